@@ -1,0 +1,39 @@
+.DEFAULT_GOAL := help
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+
+.PHONY: help verify test figures lint lock clean
+
+help:  ## show this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+verify: $(READY)  ## run all evidence, print the ledger, write build/ledger.json
+	@$(BIN)/atensi verify
+
+test: $(READY)  ## run the test suite on all cores
+	@$(BIN)/python -m pytest -n auto
+
+figures: $(READY)  ## draw the figures into build/figures/
+	@$(BIN)/atensi figures
+
+lint: $(READY)  ## check style and types
+	@$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy
+
+lock: $(READY)  ## renew requirements.lock (needs uv)
+	uv pip compile pyproject.toml --group dev --universal --python-version 3.11 \
+		--fork-strategy fewest --generate-hashes --no-annotate --no-emit-index-url \
+		--custom-compile-command "make lock" -o requirements.lock
+
+clean:  ## remove what was generated, and the environment
+	rm -rf build dist $(VENV)
+
+# The stamp is written last, so an interrupted set-up is done again.
+$(READY): requirements.lock pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "atensi: Python %d.%d found; expected 3.11 or newer: make PYTHON=python3.12" % sys.version_info[:2])'
+	@echo "atensi: setting up $(VENV) (about a minute)"
+	@$(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements.lock
+	@$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@

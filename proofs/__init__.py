@@ -1,0 +1,1 @@
+"""Why it holds: derivations, exact runs of `impl` on symbols, counterexamples."""

@@ -1,0 +1,226 @@
+"""Arrays of exact scalars that follow the array API standard as far as `impl` needs it.
+
+One class serves two readings: a `Namespace` brings the scalars (SymPy expressions, mpmath numbers)
+and their elementary functions. An operation that is not listed here is an AttributeError that says
+so, never a silent detour through floats.
+"""
+
+from dataclasses import dataclass
+from functools import reduce
+from typing import Any
+
+import numpy as np
+
+REAL, BOOL, INT = "real", "bool", "int"
+
+
+@dataclass(frozen=True)
+class FloatInfo:
+    """The range of the scalars: exact ones have no lowest and no largest finite number."""
+
+    min: Any
+    max: Any
+
+
+class ObjectArray:
+    """An n-dimensional array of exact scalars, in the namespace that made it."""
+
+    __array_priority__ = 100
+    __hash__ = None  # type: ignore[assignment]
+
+    def __init__(self, data, dtype, xp):
+        self.data = data  # numpy array of objects
+        self.dtype = dtype
+        self.xp = xp
+
+    def __array_namespace__(self, api_version=None):
+        return self.xp
+
+    shape = property(lambda self: self.data.shape)
+    ndim = property(lambda self: self.data.ndim)
+    mT = property(lambda self: self._like(self.data.swapaxes(-1, -2)))  # noqa: N815 (standard name)
+
+    def _like(self, data, dtype=None):
+        return ObjectArray(np.asarray(data, dtype=object), dtype or self.dtype, self.xp)
+
+    def _binary(self, other, operation, dtype=None):
+        return self.xp._elementwise(operation, self, other, dtype=dtype)
+
+    def __add__(self, other):
+        return self._binary(other, lambda a, b: a + b)
+
+    def __sub__(self, other):
+        return self._binary(other, lambda a, b: a - b)
+
+    def __mul__(self, other):
+        return self._binary(other, lambda a, b: a * b)
+
+    def __truediv__(self, other):
+        return self._binary(other, lambda a, b: a / b)
+
+    def __rmul__(self, other):
+        return self._binary(other, lambda a, b: b * a)
+
+    __radd__ = __add__
+
+    def __rsub__(self, other):
+        return self._binary(other, lambda a, b: b - a)
+
+    def __neg__(self):
+        return self._binary(-1, lambda a, b: a * b)
+
+    def __abs__(self):
+        return self.xp._elementwise(abs, self)
+
+    def __matmul__(self, other):
+        return self._like(np.matmul(self.data, other.data))
+
+    def __eq__(self, other):  # type: ignore[override]
+        return self._binary(other, self.xp.scalars.equal, BOOL)
+
+    def __ne__(self, other):  # type: ignore[override]
+        return self._binary(other, lambda a, b: not self.xp.scalars.equal(a, b), BOOL)
+
+    def __lt__(self, other):
+        return self._binary(other, self.xp.scalars.less, BOOL)
+
+    def __gt__(self, other):
+        return self._binary(other, lambda a, b: self.xp.scalars.less(b, a), BOOL)
+
+    def __and__(self, other):
+        return self._binary(other, lambda a, b: a and b, BOOL)
+
+    def __or__(self, other):
+        return self._binary(other, lambda a, b: a or b, BOOL)
+
+    def __getitem__(self, index):
+        return self._like(self.data[index])
+
+    def __bool__(self):
+        if self.ndim:
+            raise ValueError(f"the truth of an array of shape {self.shape} is ambiguous")
+        return bool(self.data.item())
+
+    def __repr__(self):
+        return f"{self.xp.__name__}.asarray({self.data.tolist()})"
+
+    def tolist(self):
+        """Return nested lists of the scalars."""
+        return self.data.tolist()
+
+
+class Namespace:
+    """The functions of the standard that `impl` uses, over the scalars of one reading."""
+
+    float64 = REAL
+    bool = BOOL
+
+    def __init__(self, name, scalars):
+        self.__name__ = name
+        self.scalars = scalars  # convert, exp, log, maximum, equal, less, inf, nan
+        self.inf, self.nan = scalars.inf, scalars.nan
+
+    def __getattr__(self, name):
+        raise AttributeError(
+            f"{self.__name__}: there is no '{name}' in this reading; add it to proofs/arrays if "
+            "impl needs it"
+        )
+
+    def asarray(self, values, dtype=None):
+        """Make an array of nested lists of scalars, or of an array of numbers."""
+        raw = np.asarray(values, dtype=object)
+        booleans = raw.size > 0 and all(isinstance(v, bool | np.bool_) for v in raw.flat)
+        dtype = dtype or (BOOL if booleans else REAL)
+        convert = bool if dtype == BOOL else self.scalars.convert
+        data = np.empty(raw.shape, dtype=object)
+        for index in np.ndindex(raw.shape):
+            value = raw[index]
+            data[index] = convert(int(value) if isinstance(value, bool | np.bool_) else value)
+        return ObjectArray(data, dtype, self)
+
+    def _elementwise(self, operation, *arguments, dtype=None):
+        arrays = [a if isinstance(a, ObjectArray) else self.asarray(a) for a in arguments]
+        raw = np.frompyfunc(operation, len(arrays), 1)(*(a.data for a in arrays))
+        data = np.empty(np.shape(raw), dtype=object)
+        data[...] = raw
+        kinds = [a.dtype for a in arrays]
+        return ObjectArray(data, dtype or (REAL if REAL in kinds else kinds[0]), self)
+
+    def _reduce(self, x, axis, keepdims, operation, dtype=None):
+        axes = tuple(range(x.ndim)) if axis is None else (axis % x.ndim,)
+        kept = [k for k in range(x.ndim) if k not in axes]
+        rows = x.data.transpose(*kept, *axes).reshape([x.shape[k] for k in kept] + [-1])
+        data = np.empty(rows.shape[:-1], dtype=object)
+        for index in np.ndindex(data.shape):
+            data[index] = operation(list(rows[index]))
+        if keepdims:
+            data = data.reshape([1 if k in axes else x.shape[k] for k in range(x.ndim)])
+        return ObjectArray(data, dtype or x.dtype, self)
+
+    def isdtype(self, dtype, kind):
+        kinds = kind if isinstance(kind, tuple) else (kind,)
+        return {REAL: "real floating", BOOL: "bool", INT: "integral"}[dtype] in kinds
+
+    def finfo(self, dtype):
+        return FloatInfo(min=-self.inf, max=self.inf)
+
+    def astype(self, x, dtype):
+        return self.asarray(x.data, dtype=dtype)
+
+    def zeros_like(self, x):
+        return self.asarray(np.zeros(x.shape, dtype=int))
+
+    def arange(self, stop):
+        return ObjectArray(np.asarray(range(stop), dtype=object), INT, self)
+
+    def exp(self, x):
+        return self._elementwise(self.scalars.exp, x)
+
+    def log(self, x):
+        return self._elementwise(self.scalars.log, x)
+
+    def maximum(self, x, y):
+        return self._elementwise(self.scalars.maximum, x, y)
+
+    def where(self, condition, x, y):
+        return self._elementwise(lambda c, a, b: a if c else b, condition, x, y)
+
+    def isfinite(self, x):
+        return self._elementwise(self.scalars.isfinite, x, dtype=BOOL)
+
+    def isinf(self, x):
+        return self._elementwise(self.scalars.isinf, x, dtype=BOOL)
+
+    def isnan(self, x):
+        return self._elementwise(self.scalars.isnan, x, dtype=BOOL)
+
+    def sum(self, x, axis=None, keepdims=False):
+        zero = self.scalars.convert(0)
+        return self._reduce(x, axis, keepdims, lambda row: sum(row, start=zero))
+
+    def max(self, x, axis=None, keepdims=False):
+        return self._reduce(x, axis, keepdims, lambda row: reduce(self.scalars.maximum, row))
+
+    def any(self, x, axis=None, keepdims=False):
+        return self._reduce(x, axis, keepdims, any, BOOL)
+
+    def all(self, x, axis=None, keepdims=False):
+        return self._reduce(x, axis, keepdims, all, BOOL)
+
+    def argmax(self, x, axis, keepdims=False):
+        def first_largest(row):
+            best = 0
+            for place, value in enumerate(row):
+                best = place if self.scalars.less(row[best], value) else best
+            return best
+
+        return self._reduce(x, axis, keepdims, first_largest, INT)
+
+    def expand_dims(self, x, axis):
+        return x._like(np.expand_dims(x.data, axis))
+
+    def moveaxis(self, x, source, destination):
+        return x._like(np.moveaxis(x.data, source, destination))
+
+    def broadcast_to(self, x, shape):
+        return x._like(np.broadcast_to(x.data, shape))

@@ -1,0 +1,202 @@
+"""Evidence that lives beside the mathematics: each kind registers itself with one decorator.
+
+The function that a decorator wraps computes what the evidence consists of; running it checks it.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import sympy as sp
+
+from proofs.derivation import Chain, StepError
+from proofs.normal import is_zero
+from theory.claim import here
+
+
+class EvidenceError(AssertionError):
+    """Evidence that does not show what it is meant to show."""
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """Something that runs and speaks for or against a claim."""
+
+    kind: str
+    claim: str
+    where: str
+    run: Callable[[], dict[str, Any]]
+    hypothesis: str = ""
+
+
+REGISTRY: list[Evidence] = []
+
+
+def _register(kind, claim, run, hypothesis=""):
+    REGISTRY.append(Evidence(kind, claim, here(3), run, hypothesis))
+
+
+def derivation(claim, *, wrong):
+    """Register a function that returns a `Chain`; `wrong` returns a false one, to be refused."""
+
+    def registered(function):
+        def run():
+            chain = function()
+            chain.check()
+            _must_refuse(wrong())
+            return {
+                "sizes": "all",
+                "shows": _shows(chain),
+                "steps": chain.lines(),
+                "uses": chain.uses,
+            }
+
+        _register("derivation", claim, run)
+        return function
+
+    return registered
+
+
+def _must_refuse(chain):
+    try:
+        chain.check()
+    except StepError:
+        return
+    raise EvidenceError(f"the false variant was accepted: {_shows(chain)}; the check can't fail")
+
+
+def _shows(chain: Chain) -> str:
+    first, last = chain.lines()[0], chain.lines()[-1]
+    relation = {"=": "=", "<": "<", ">": ">", "≤": r"\le", "≥": r"\ge", "→": r"\to"}
+    return f"{first['latex']} {relation[chain.relation]} {last['latex']}"
+
+
+def exact_run(claim):
+    """Register a function that yields (sizes, what `impl` gives, what is printed), entry by entry.
+
+    Entries are compared by normal form. So that the comparison could fail, each printed entry must
+    also differ from some entry of `impl` other than its own.
+    """
+
+    def registered(function: Callable[[], Iterator[tuple[str, list, list]]]):
+        def run():
+            sizes, entries, told_apart = [], 0, False
+            for size, ours, printed in function():
+                if len(ours) != len(printed):
+                    raise EvidenceError(f"{size}: {len(ours)} entries against {len(printed)}")
+                for place, (got, expected) in enumerate(zip(ours, printed, strict=True)):
+                    if not is_zero(got - expected):
+                        raise EvidenceError(
+                            f"{size}, entry {place}: impl gives {got}, printed is {expected}"
+                        )
+                told_apart |= not is_zero(ours[0] - printed[-1])
+                sizes.append(size)
+                entries += len(ours)
+            if not told_apart:
+                raise EvidenceError("all entries are alike: this comparison can't fail")
+            return {"sizes": sizes, "entries": entries}
+
+        _register("exact run", claim, run)
+        return function
+
+    return registered
+
+
+def sizes(claim):
+    """Register a function that yields (expression, its shape, the printed shape) and counts."""
+
+    def registered(function: Callable[[], Iterator[tuple[str, tuple, tuple, dict]]]):
+        def run():
+            found = {}
+            for expression, shape, printed, cost in function():
+                if tuple(shape) != tuple(printed):
+                    raise EvidenceError(f"{expression} has shape {shape}, printed is {printed}")
+                counts = {name: str(count) for name, count in cost.items()}
+                found[expression] = {"shape": str(tuple(shape)), **counts}
+            return {"sizes": "all", "shapes": found}
+
+        _register("sizes", claim, run)
+        return function
+
+    return registered
+
+
+@dataclass(frozen=True, kw_only=True)
+class Witness:
+    """A case, and the relation that the claim asserts there: `left op right`."""
+
+    given: dict[str, Any]
+    claimed: str  # the relation in words or symbols
+    left: Any
+    op: str
+    right: Any
+    ours: Any = None  # what `impl` gives for the same case
+    instead: str = ""  # what that is
+
+    def holds(self):
+        """Say whether the claimed relation is true of the witness."""
+        if _is_family(self.left):
+            return all(_compare(p, self.op, q) for p, q in zip(self.left, self.right, strict=True))
+        return _compare(self.left, self.op, self.right)
+
+    def shown(self):
+        """Return the witness as text."""
+        return {
+            "given": {name: str(value) for name, value in self.given.items()},
+            "claimed": self.claimed,
+            "left": _text(self.left),
+            "op": self.op,
+            "right": _text(self.right),
+            "ours": "" if self.ours is None else _text(self.ours),
+            "instead": self.instead,
+        }
+
+
+def _is_family(value):
+    return isinstance(value, list | tuple)
+
+
+def _text(value):
+    return f"({', '.join(map(str, value))})" if _is_family(value) else str(value)
+
+
+def _compare(left, op, right):
+    left, right = sp.sympify(left), sp.sympify(right)
+    if left in (sp.nan, sp.zoo):
+        return False  # no number at all
+    if left == right:
+        return op in ("=", "≤", "≥")
+    sign = _sign(left - right)
+    return {"=": False, "≠": True, "<": sign < 0, "≤": sign < 0, ">": sign > 0, "≥": sign > 0}[op]
+
+
+def _sign(number):
+    """Return the sign of an exact number that is not zero, by its digits; refuse any doubt."""
+    digits = sp.N(sp.simplify(number), 30)
+    if not digits.is_comparable or abs(digits) < sp.Float(10) ** -20:
+        raise EvidenceError(f"the sign of {number} is in doubt")
+    return 1 if digits > 0 else -1
+
+
+def counterexample(claim):
+    """Register a function that returns a `Witness` at which the claim fails."""
+    return _by_witness("counterexample", claim)
+
+
+def necessity(claim, hypothesis):
+    """Register a `Witness` without the hypothesis, at which the conclusion fails."""
+    return _by_witness("necessity", claim, hypothesis)
+
+
+def _by_witness(kind, claim, hypothesis=""):
+    def registered(function: Callable[[], Witness]):
+        def run():
+            witness = function()
+            if witness.holds():
+                raise EvidenceError(f"no witness: {witness.claimed} holds for {witness.given}")
+            return {"witness": witness.shown()}
+
+        _register(kind, claim, run, hypothesis)
+        return function
+
+    return registered

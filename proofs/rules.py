@@ -1,0 +1,152 @@
+"""The rules that SymPy does not have: few, applied by code, and what a reader must trust.
+
+Each is a fact of school or first-year mathematics. `RULES` lists them with the sentence that one
+has to believe; the tests show for each a use that it refuses.
+"""
+
+from functools import wraps
+
+import sympy as sp
+
+from theory.symbols import RANGE
+
+RULES: dict[str, str] = {}
+
+
+def rule(sentence):
+    """List a function as a rule, under the sentence that it stands for."""
+
+    def listed(function):
+        RULES[function.__name__] = sentence
+        return wraps(function)(function)
+
+    return listed
+
+
+class sigma(sp.Function):  # noqa: N801  (printed under its name)
+    """A permutation of 1, ..., n, as a function of an index."""
+
+    is_integer = True
+    is_positive = True
+
+
+@rule("A finite sum over all indices does not change when the indices are permuted.")
+def reindex(expression):
+    """Replace Σ_j f(σ(j)) by Σ_j f(j), where j stands nowhere but inside σ."""
+
+    def renamed(total):
+        bound = total.variables[0]
+        placed = {s for s in total.function.atoms(sigma) if s.args == (bound,)}
+        if len(total.limits) != 1 or len(placed) != 1:
+            return total
+        hole = sp.Dummy(integer=True, positive=True)
+        rest = total.function.xreplace({placed.pop(): hole})
+        return total if rest.has(bound) else sp.Sum(rest.xreplace({hole: bound}), *total.limits)
+
+    return expression.replace(lambda e: isinstance(e, sp.Sum), renamed)
+
+
+@rule("Σ_j δ_ij f(j) = f(i), when i is known to lie in the range of j.")
+def sift(summand, bound, last):
+    """Return what a Kronecker delta in the summand picks from the sum, or None."""
+    for delta in sp.Mul.make_args(summand):
+        if isinstance(delta, sp.KroneckerDelta) and bound in delta.args:
+            (other,) = (index for index in delta.args if index != bound)
+            if RANGE.get(other) == last:
+                return (summand / delta).subs(bound, other)
+    return None
+
+
+@rule("Sums, products and even powers keep the signs of their parts; exp is positive.")
+def is_positive(expression):
+    """Say whether the expression is shown to be positive, by its build alone."""
+    e = sp.sympify(expression)
+    if e.is_positive:
+        return True
+    if isinstance(e, sp.Sum):
+        return all(last.is_positive for _, _, last in e.limits) and is_positive(e.function)
+    if isinstance(e, sp.Mul):
+        return all(map(is_positive, e.args))
+    if isinstance(e, sp.Pow):
+        return is_positive(e.base) and bool(e.exp.is_real)
+    if isinstance(e, sp.Add):
+        parts = all(map(is_nonnegative, e.args)) and any(map(is_positive, e.args))
+        return parts or above_tangent(e, strictly=True)
+    return False
+
+
+def is_nonnegative(expression):
+    """Say whether the expression is shown to be at least zero, by its build alone."""
+    e = sp.sympify(expression)
+    if e.is_nonnegative or isinstance(e, sp.KroneckerDelta):
+        return True
+    if isinstance(e, sp.Sum):
+        return is_nonnegative(e.function)
+    if isinstance(e, sp.Mul):
+        return all(map(is_nonnegative, e.args)) or is_nonnegative_product(e)
+    if isinstance(e, sp.Pow):
+        return is_nonnegative(e.base) or (bool(e.exp.is_even) and _is_real(e.base))
+    if isinstance(e, sp.Add):
+        return (
+            all(map(is_nonnegative, e.args))
+            or isinstance(1 - e, sp.KroneckerDelta)
+            or grows(e)
+            or above_tangent(e)
+            or termwise(e)
+        )
+    return False
+
+
+def is_nonnegative_product(product):
+    """Set the factors that have a sign aside, and look at the product of the others."""
+    rest = sp.Mul(*(factor for factor in product.args if not is_nonnegative(factor)))
+    opened = sp.expand(rest)
+    return rest != product and opened != product and is_nonnegative(opened)
+
+
+@rule("exp(u) ≥ exp(v) when u ≥ v.")
+def grows(e):
+    """Recognise c·(exp(u) - exp(v)) with c ≥ 0 and u ≥ v, where 1 counts as exp(0)."""
+    terms = sp.Add.make_args(sp.expand(e))
+    if len(terms) != 2:
+        return False
+    for up, down in (terms, terms[::-1]):
+        ratio = sp.powsimp(-down / up)  # exp(v - u)
+        if is_nonnegative(up) and (ratio == 1 or isinstance(ratio, sp.exp)):
+            return is_nonnegative(sp.expand(sp.S.Zero if ratio == 1 else -ratio.args[0]))
+    return False
+
+
+@rule("exp(t) ≥ 1 + t for real t, with equality at t = 0 only.")
+def above_tangent(e, strictly=False):
+    """Recognise c·(exp(t) - 1 - t), c one product and c ≥ 0; strictly: c > 0 and t ≠ 0."""
+    for exponential in e.atoms(sp.exp):
+        for t in (exponential.args[0], -exponential.args[0]):
+            factor = sp.cancel(e / (sp.exp(t) - 1 - t))
+            if factor.has(sp.Add):
+                continue
+            if strictly and is_positive(factor) and t.is_nonzero and t.is_real:
+                return True
+            if not strictly and t.is_real and is_nonnegative(factor):
+                return True
+    return False
+
+
+@rule("A sum is at least zero if each of its terms is; c·n is the sum of n terms c.")
+def termwise(e):
+    """Join sums of one range, and multiples of their length, into one sum with a sign."""
+    totals = e.atoms(sp.Sum)
+    limits = {total.limits for total in totals}
+    if len(limits) != 1 or len(next(iter(limits))) != 1:
+        return False
+    ((bound, first, last),) = limits.pop()
+    joined = e.xreplace({total: last * total.function for total in totals})
+    summand = sp.expand(sp.expand(joined) / last)
+    linear = first == 1 and not summand.has(last)
+    return linear and is_nonnegative(sp.factor(summand))
+
+
+def _is_real(e):
+    if isinstance(e, sp.Sum):
+        return _is_real(e.function)
+    return bool(e.is_real) or (isinstance(e, sp.Add | sp.Mul) and all(map(_is_real, e.args)))

@@ -1,0 +1,52 @@
+"""What a claim is. It never carries its own verdict: evidence does that."""
+
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Literal
+
+Kind = Literal[
+    "definition", "identity", "invariance", "bound", "limit", "convention", "sizes", "random",
+    "historical",
+]  # fmt: skip
+Scope = Literal["reals", "floats"]
+
+
+@dataclass(frozen=True)
+class Words:
+    """A sentence in English and in Indonesian."""
+
+    en: str
+    id: str
+
+
+def here(depth: int = 2) -> str:
+    """Return file:line of the call `depth` frames up, from the folder that holds the packages."""
+    frame = sys._getframe(depth)
+    root = Path(__file__).parent.parent
+    path = Path(frame.f_code.co_filename)
+    shown = path.relative_to(root) if path.is_relative_to(root) else path
+    return f"{shown.as_posix()}:{frame.f_lineno}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Claim:
+    """One statement that is true or false, with what it assumes and where it is said."""
+
+    id: str
+    kind: Kind
+    latex: str
+    says: Words
+    sources: tuple[str, ...] = ()  # keys of theory.statements; none: ours
+    hypotheses: Mapping[str, Words] = field(default_factory=dict)
+    scope: Scope = "reals"
+    builds_on: tuple[str, ...] = ()  # what the statement needs to be understood
+    repairs: tuple[str, ...] = ()  # the refuted claims in whose place this one is true
+    departs: str = ""  # where it departs from a cited paper or from common libraries
+    where: str = field(default_factory=lambda: here(3))
+
+    @property
+    def chapter(self) -> str:
+        """The chapter, which is the first part of the id."""
+        return self.id.split(".")[0]

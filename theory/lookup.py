@@ -1,0 +1,370 @@
+"""Attention as a lookup table, soft and hard: what the documents print, and what is claimed."""
+
+import sympy as sp
+
+from theory.claim import Claim, Words
+from theory.softmax import weight
+from theory.symbols import i, sum_over, term
+
+
+def output(score, value):
+    """000:39, 001:32: Σ_i α_i v_i, one coordinate of the output."""
+    return sum_over(i, weight(score, i) * term(value, i))
+
+
+def output_of_printed_pairs(score, value):
+    """001:12: the same with the pairs as printed, the first being (k_1, v_2)."""
+    return output(score, value) + weight(score, 1) * (term(value, 2) - term(value, 1))
+
+
+def hard_weight(score, i, n):
+    """001:59-63: 1 if i is an argmax of the n scores, else 0."""
+    largest = sp.Max(*(term(score, j) for j in range(1, n + 1)))
+    return sp.Piecewise((1, sp.Eq(term(score, i), largest)), (0, True))
+
+
+UNIQUE_MAXIMUM = {
+    "unique-maximum": Words("exactly one score is the largest", "tepat satu skor terbesar")
+}
+POSITIVE_SCORES = {"positive-scores": Words("every score is positive", "setiap skor positif")}
+
+CLAIMS = (
+    Claim(
+        id="lookup.attention",
+        kind="definition",
+        latex=r"\operatorname{Attention}(q, K, V) = \sum_{i=1}^{n} \alpha_i v_i,\quad"
+        r" \alpha = \operatorname{softmax}(f(q, k_1), \dots, f(q, k_n))",
+        says=Words(
+            "Attention is the mean of the values, weighted by the softmax of the scores.",
+            "Atensi adalah rata-rata nilai yang dibobot dengan softmax dari skor.",
+        ),
+        builds_on=("softmax.definition",),
+        repairs=("lookup.first-key-with-second-value",),
+    ),
+    Claim(
+        id="lookup.sizes",
+        kind="sizes",
+        latex=r"A \in \mathbb R^{m \times n},\ V \in \mathbb R^{n \times d_v}"
+        r" \implies A V \in \mathbb R^{m \times d_v}",
+        says=Words(
+            "m queries and n pairs give m rows of n weights and m outputs as wide as a value; one "
+            "query gives one such vector.",
+            "m kueri dan n pasangan menghasilkan m baris berisi n bobot dan m keluaran selebar "
+            "vektor nilai; satu kueri menghasilkan satu vektor demikian.",
+        ),
+        builds_on=("lookup.attention",),
+        repairs=("lookup.output-is-a-score",),
+    ),
+    Claim(
+        id="lookup.output-is-a-score",
+        kind="sizes",
+        latex=r"\operatorname{Attention}(q, K, V) \in \mathbb R",
+        says=Words(
+            "What Attention(q, K, V) computes is an attention score, that is, a number.",
+            "Yang dihitung Attention(q, K, V) adalah skor atensi, yaitu sebuah bilangan.",
+        ),
+    ),
+    Claim(
+        id="lookup.first-key-with-second-value",
+        kind="identity",
+        latex=r"\mathcal{KV} = \{(k_1, v_2), (k_2, v_2), \dots, (k_n, v_n)\}"
+        r" \text{ are the rows of } K, V",
+        says=Words(
+            "The table that is printed, whose first pair is (k_1, v_2), is the table with the rows "
+            "of K as keys and the rows of V as values.",
+            "Tabel yang tercetak, dengan pasangan pertama (k_1, v_2), adalah tabel dengan baris K "
+            "sebagai kunci dan baris V sebagai nilai.",
+        ),
+    ),
+    Claim(
+        id="lookup.table-is-a-set",
+        kind="invariance",
+        latex=r"\operatorname{Attention}(q, \cdot) \text{ depends on the set }"
+        r" \{(k_1, v_1), \dots, (k_n, v_n)\} \text{ alone}",
+        says=Words(
+            "The table is a set of pairs: a pair that stands twice counts once.",
+            "Tabel adalah himpunan pasangan: pasangan yang muncul dua kali dihitung sekali.",
+        ),
+    ),
+    Claim(
+        id="lookup.repeating-a-pair-adds-a-logarithm",
+        kind="identity",
+        latex=r"r \text{ copies of } (k, v) \;\equiv\; (k, v) \text{ once, with score }"
+        r" f(q, k) + \log r",
+        says=Words(
+            "A pair that stands r times acts as one pair whose score is larger by log r: the table "
+            "is a multiset.",
+            "Pasangan yang muncul r kali bertindak sebagai satu pasangan yang skornya lebih besar "
+            "log r: tabel adalah multihimpunan.",
+        ),
+        builds_on=("lookup.attention",),
+        repairs=("lookup.table-is-a-set",),
+    ),
+    Claim(
+        id="lookup.order-of-pairs-is-irrelevant",
+        kind="invariance",
+        latex=r"\operatorname{Attention}(q, PK, PV) = \operatorname{Attention}(q, K, V)",
+        says=Words(
+            "Permuting keys and values together leaves the output as it is.",
+            "Mempermutasi kunci dan nilai bersama-sama tidak mengubah keluaran.",
+        ),
+        builds_on=("lookup.attention",),
+    ),
+    Claim(
+        id="lookup.weight-depends-on-one-key",
+        kind="identity",
+        latex=r"\alpha_i = \alpha_i(q, k_i)",
+        says=Words(
+            "The weight of a pair is a function of the query and its own key.",
+            "Bobot suatu pasangan adalah fungsi dari kueri dan kuncinya sendiri.",
+        ),
+    ),
+    Claim(
+        id="lookup.ratio-weights-lie-between-zero-and-one",
+        kind="bound",
+        latex=r"0 \le \frac{f_i}{\sum_j f_j} \le 1",
+        says=Words(
+            "Weights formed as a ratio of any scores, dot products for instance, lie between 0 "
+            "and 1.",
+            "Bobot berupa rasio skor apa pun, misalnya hasil kali titik, berada di antara 0 dan 1.",
+        ),
+    ),
+    Claim(
+        id="lookup.ratio-weights-sum-to-one",
+        kind="identity",
+        latex=r"\sum_i \frac{f_i}{\sum_j f_j} = 1",
+        says=Words(
+            "Weights formed as a ratio of any scores sum to one.",
+            "Bobot berupa rasio skor apa pun berjumlah satu.",
+        ),
+    ),
+    Claim(
+        id="lookup.ratio-weights-of-positive-scores",
+        kind="bound",
+        latex=r"f > 0 \implies 0 < \frac{f_i}{\sum_j f_j} \le 1,\ "
+        r"\sum_i \frac{f_i}{\sum_j f_j} = 1",
+        says=Words(
+            "Ratios of positive scores are weights: positive, at most one, with sum one. Kernels "
+            "and exponentials are positive; dot products and cosines are not.",
+            "Rasio skor positif merupakan bobot: positif, paling besar satu, berjumlah satu. Kernel "
+            "dan eksponensial positif; hasil kali titik dan kosinus tidak.",
+        ),
+        hypotheses=POSITIVE_SCORES,
+        repairs=(
+            "lookup.ratio-weights-lie-between-zero-and-one",
+            "lookup.ratio-weights-sum-to-one",
+        ),
+    ),
+    Claim(
+        id="lookup.output-is-between-the-values",
+        kind="bound",
+        latex=r"\min_j v_j \le \sum_i \alpha_i v_i \le \max_j v_j",
+        says=Words(
+            "The output is a weighted mean: no coordinate leaves the range of the values.",
+            "Keluaran adalah rata-rata terbobot: tidak ada koordinat yang keluar dari rentang nilai.",
+        ),
+        builds_on=("lookup.attention",),
+    ),
+    Claim(
+        id="lookup.even-only-if-scores-are-equal",
+        kind="identity",
+        latex=r"\alpha_1 = \dots = \alpha_n = \tfrac1n \iff f_1 = \dots = f_n",
+        says=Words(
+            "Attention is the plain mean exactly when all scores are equal.",
+            "Atensi menjadi rata-rata biasa tepat ketika semua skor sama.",
+        ),
+        builds_on=("lookup.attention", "softmax.log-odds"),
+    ),
+    Claim(
+        id="lookup.weights-follow-the-values",
+        kind="identity",
+        latex=r"\alpha_i \text{ depends on } v_i",
+        says=Words(
+            "An element is weighed by its value.",
+            "Suatu elemen dibobot menurut nilainya.",
+        ),
+    ),
+    Claim(
+        id="lookup.slope-by-a-value-is-its-weight",
+        kind="identity",
+        latex=r"\frac{\partial}{\partial v_k} \sum_i \alpha_i v_i = \alpha_k",
+        says=Words(
+            "The output is linear in the values, and its slope by a value is the weight of that "
+            "value, which query and keys alone decide.",
+            "Keluaran linear terhadap nilai, dan kemiringannya terhadap suatu nilai adalah bobot "
+            "nilai itu, yang hanya ditentukan oleh kueri dan kunci.",
+        ),
+        builds_on=("lookup.attention",),
+        repairs=("lookup.weights-follow-the-values",),
+    ),
+    Claim(
+        id="lookup.queries-do-not-mix",
+        kind="identity",
+        latex=r"\frac{\partial A_{rk}}{\partial F_{sl}} = \delta_{rs} A_{rk} (\delta_{kl} - A_{rl})",
+        says=Words(
+            "With a matrix of queries each row is normalised over the keys by itself: no query "
+            "influences another.",
+            "Dengan matriks kueri, tiap baris dinormalkan sendiri terhadap kunci: tidak ada kueri "
+            "yang memengaruhi kueri lain.",
+        ),
+        builds_on=("softmax.jacobian",),
+    ),
+    Claim(
+        id="lookup.mask",
+        kind="convention",
+        latex=r"M_{ij} = \text{True keeps};\quad M_{ij} \in \mathbb R \text{ is added to the score}",
+        says=Words(
+            "A boolean mask keeps where it is true, as if the other pairs were not in the table; a "
+            "floating mask is added to the scores.",
+            "Topeng boolean mempertahankan yang bernilai benar, seakan pasangan lain tidak ada di "
+            "tabel; topeng bilangan ditambahkan ke skor.",
+        ),
+        departs="Some libraries drop where a boolean mask is true.",
+        builds_on=("lookup.attention", "softmax.masking-renormalises"),
+    ),
+    Claim(
+        id="lookup.masked-value-never-leaks",
+        kind="convention",
+        latex=r"M_{ij} = \text{False},\ v_j = \text{NaN} \implies"
+        r" \text{row } i \text{ is as without } j",
+        says=Words(
+            "A value behind a mask has no influence, even if it is no number at all.",
+            "Nilai di balik topeng tidak berpengaruh, sekalipun bukan bilangan.",
+        ),
+        departs="In several libraries zero times NaN leaks through the mask.",
+        builds_on=("lookup.mask",),
+    ),
+    Claim(
+        id="lookup.hard-attention",
+        kind="definition",
+        latex=r"\alpha_i = 1 \text{ if } i = \arg\max_j f(q, k_j), \text{ else } 0",
+        says=Words(
+            "Hard attention gives all weight to the element with the largest score.",
+            "Atensi keras memberi seluruh bobot kepada elemen dengan skor terbesar.",
+        ),
+    ),
+    Claim(
+        id="lookup.hard-weight-is-a-vector",
+        kind="sizes",
+        latex=r"\alpha_i \text{ is a one-hot vector}",
+        says=Words(
+            "A single hard weight α_i is a one-hot vector.",
+            "Satu bobot keras α_i adalah vektor one-hot.",
+        ),
+    ),
+    Claim(
+        id="lookup.hard-weights-sum-to-one",
+        kind="identity",
+        latex=r"\sum_{i} \alpha_i = 1 \text{ for hard weights as printed}",
+        says=Words(
+            "The hard weights as printed sum to one, whatever the scores.",
+            "Bobot keras seperti tercetak berjumlah satu, apa pun skornya.",
+        ),
+    ),
+    Claim(
+        id="lookup.hard-weights-are-one-hot",
+        kind="identity",
+        latex=r"\alpha_i = \delta_{ik},\ \sum_i \alpha_i = 1,\quad k = \arg\max_j f_j",
+        says=Words(
+            "If one score alone is largest, the vector α of hard weights is one-hot.",
+            "Bila hanya satu skor yang terbesar, vektor α dari bobot keras adalah one-hot.",
+        ),
+        hypotheses=UNIQUE_MAXIMUM,
+        builds_on=("lookup.hard-attention",),
+        repairs=("lookup.hard-weight-is-a-vector", "lookup.hard-weights-sum-to-one"),
+    ),
+    Claim(
+        id="lookup.first-of-equals",
+        kind="convention",
+        latex=r"\alpha = e_k,\quad k = \min \arg\max_j f_j",
+        says=Words(
+            "Of several largest scores hard attention takes the first.",
+            "Dari beberapa skor terbesar, atensi keras mengambil yang pertama.",
+        ),
+        departs="The limit of soft attention is another choice: it shares (lookup.ties-share).",
+        builds_on=("lookup.hard-attention",),
+    ),
+    Claim(
+        id="lookup.soft-tends-to-hard",
+        kind="limit",
+        latex=r"1 - p_{*} \le n\, e^{-g/T} \to 0 \quad (T \to 0)",
+        says=Words(
+            "As the temperature falls, soft attention tends to hard attention; what the largest "
+            "score lacks is at most n exp(-g/T), with n other scores at least g below it.",
+            "Ketika suhu turun, atensi lunak menuju atensi keras; kekurangan bobot skor terbesar "
+            "paling banyak n exp(-g/T), dengan n skor lain sedikitnya g di bawahnya.",
+        ),
+        hypotheses=UNIQUE_MAXIMUM,
+        builds_on=("lookup.attention", "lookup.hard-attention"),
+    ),
+    Claim(
+        id="lookup.ties-share",
+        kind="limit",
+        latex=r"0 \le \tfrac1r - p_{*} \le \tfrac{n}{r^2} e^{-g/T} \to 0 \quad (T \to 0)",
+        says=Words(
+            "r equal largest scores share the weight evenly in the limit, at the same rate.",
+            "r skor terbesar yang sama berbagi bobot secara merata dalam limit, dengan laju sama.",
+        ),
+        builds_on=("lookup.soft-tends-to-hard",),
+    ),
+    Claim(
+        id="lookup.retrieval-precision",
+        kind="bound",
+        latex=r"\Bigl|\sum_i \alpha_i v_i - v_{*}\Bigr| \le D\, n\, e^{-g/T},\quad"
+        r" D = \max_j |v_j - v_{*}|",
+        says=Words(
+            "A soft table returns the wanted value up to D n exp(-g/T): to halve the error, raise "
+            "the gap by T log 2; to double the table, by as much.",
+            "Tabel lunak mengembalikan nilai yang dicari dengan galat paling besar D n exp(-g/T): "
+            "agar galat terbagi dua, naikkan selisih skor sebesar T log 2; demikian pula agar "
+            "tabel dapat digandakan.",
+        ),
+        hypotheses=UNIQUE_MAXIMUM,
+        builds_on=("lookup.soft-tends-to-hard",),
+    ),
+    Claim(
+        id="lookup.hard-attention-jumps",
+        kind="limit",
+        latex=r"\lim_{s \to 0^+} o(s) - \lim_{s \to 0^-} o(s) = v_1 - v_2,\quad s = f_1 - f_2",
+        says=Words(
+            "Hard attention is not differentiable: where two scores tie, its output jumps from one "
+            "value to the other.",
+            "Atensi keras tidak terturunkan: saat dua skor seri, keluarannya melompat dari satu "
+            "nilai ke nilai lain.",
+        ),
+        hypotheses={
+            "distinct-values": Words(
+                "the tied elements have different values", "elemen yang seri bernilai berbeda"
+            )
+        },
+        builds_on=("lookup.hard-attention",),
+    ),
+    Claim(
+        id="lookup.hard-attention-cannot-be-trained",
+        kind="identity",
+        latex=r"\nabla_{\theta}\, \text{(hard attention)} = 0 \text{ for every parameter } \theta",
+        says=Words(
+            "Because it is not differentiable, nothing behind hard attention can be trained by "
+            "backpropagation.",
+            "Karena tidak terturunkan, tidak ada yang di balik atensi keras yang dapat dilatih "
+            "dengan propagasi balik.",
+        ),
+    ),
+    Claim(
+        id="lookup.hard-gradient-by-scores-is-zero",
+        kind="identity",
+        latex=r"|\epsilon_j| < \tfrac{g}{2} \implies \operatorname{hardmax}(f + \epsilon) ="
+        r" \operatorname{hardmax}(f)",
+        says=Words(
+            "Where one score alone is largest, changing all scores by less than half of its lead "
+            "changes no hard weight: the derivative exists and is zero. So queries and keys get no "
+            "gradient, while the chosen value gets all of it.",
+            "Bila hanya satu skor yang terbesar, mengubah semua skor kurang dari setengah "
+            "keunggulannya tidak mengubah bobot keras: turunannya ada dan nol. Jadi kueri dan kunci "
+            "tidak mendapat gradien, sedangkan nilai yang terpilih mendapat seluruhnya.",
+        ),
+        hypotheses=UNIQUE_MAXIMUM,
+        builds_on=("lookup.hard-attention", "lookup.slope-by-a-value-is-its-weight"),
+        repairs=("lookup.hard-attention-cannot-be-trained",),
+    ),
+)

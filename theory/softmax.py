@@ -1,0 +1,353 @@
+"""Softmax: what the documents print, and what is claimed of it."""
+
+import sympy as sp
+
+from theory.claim import Claim, Words
+from theory.symbols import j, sum_over, term
+
+
+def weight(score, i):
+    """000:37, 002:72-75: α_i = exp(f_i) / Σ_j exp(f_j)."""
+    return sp.exp(term(score, i)) / sum_over(j, sp.exp(term(score, j)))
+
+
+def ratio(score, i):
+    """001:42, 001:106: f_i / Σ_j f_j, printed as "Softmax_i"."""
+    return term(score, i) / sum_over(j, term(score, j))
+
+
+def masked(score, kept, i):
+    """Softmax over the entries with κ_i = 1, by the printed formula times κ."""
+    return term(kept, i) * sp.exp(term(score, i)) / sum_over(j, term(kept, j) * sp.exp(term(score, j)))
+
+
+SOMETHING_KEPT = {
+    "something-kept": Words(
+        "at least one entry is kept", "sedikitnya satu entri dipertahankan"
+    )
+}
+
+CLAIMS = (
+    Claim(
+        id="softmax.definition",
+        kind="definition",
+        latex=r"\operatorname{softmax}(x)_i = \frac{e^{x_i}}{\sum_{j=1}^{n} e^{x_j}}",
+        says=Words(
+            "Softmax divides the exponential of each score by the sum of all the exponentials, row "
+            "by row.",
+            "Softmax membagi eksponensial tiap skor dengan jumlah semua eksponensial, baris demi "
+            "baris.",
+        ),
+        departs="000:37 prints its sums without an upper limit; here they end at n.",
+    ),
+    Claim(
+        id="softmax.endless-sum",
+        kind="identity",
+        latex=r"\sum_{i=1}^{\infty} \frac{e^{x_i}}{\sum_{j=1}^{\infty} e^{x_j}} = 1",
+        says=Words(
+            "The weights are defined, and sum to one, with sums that have no upper limit.",
+            "Bobot terdefinisi, dan berjumlah satu, dengan penjumlahan tanpa batas atas.",
+        ),
+    ),
+    Claim(
+        id="softmax.rows-sum-to-one",
+        kind="identity",
+        latex=r"\sum_{i=1}^{n} \operatorname{softmax}(x)_i = 1",
+        says=Words(
+            "The weights of finitely many scores sum to one.",
+            "Bobot dari berhingga banyak skor berjumlah satu.",
+        ),
+        builds_on=("softmax.definition",),
+        repairs=("softmax.endless-sum", "softmax.rows-sum-to-one-in-floats"),
+    ),
+    Claim(
+        id="softmax.rows-sum-to-one-in-floats",
+        kind="identity",
+        scope="floats",
+        latex=r"\mathrm{fl}\Bigl(\sum_{i} \operatorname{softmax}(x)_i\Bigr) = 1",
+        says=Words(
+            "Computed weights sum to exactly one in floating point.",
+            "Bobot hasil komputasi berjumlah tepat satu dalam titik kambang.",
+        ),
+        builds_on=("softmax.rows-sum-to-one",),
+    ),
+    Claim(
+        id="softmax.strictly-between-zero-and-one",
+        kind="bound",
+        latex=r"0 < \operatorname{softmax}(x)_i \le 1",
+        says=Words(
+            "Each weight is positive and at most one: soft attention never ignores an element.",
+            "Tiap bobot positif dan paling besar satu: atensi lunak tidak pernah mengabaikan elemen.",
+        ),
+        builds_on=("softmax.definition",),
+        repairs=("softmax.positive-in-floats",),
+    ),
+    Claim(
+        id="softmax.positive-in-floats",
+        kind="bound",
+        scope="floats",
+        latex=r"\mathrm{fl}(\operatorname{softmax}(x)_i) > 0",
+        says=Words(
+            "Computed weights are positive in floating point.",
+            "Bobot hasil komputasi selalu positif dalam titik kambang.",
+        ),
+        builds_on=("softmax.strictly-between-zero-and-one",),
+    ),
+    Claim(
+        id="softmax.log-odds",
+        kind="identity",
+        latex=r"\log\frac{p_i}{p_k} = x_i - x_k,\quad p = \operatorname{softmax}(x)",
+        says=Words(
+            "The log-odds of two weights are the difference of their scores, whatever the others.",
+            "Log-odds dua bobot adalah selisih skornya, apa pun skor lainnya.",
+        ),
+        builds_on=("softmax.definition",),
+    ),
+    Claim(
+        id="softmax.keeps-order",
+        kind="bound",
+        latex=r"x_i > x_k \iff p_i > p_k",
+        says=Words(
+            "The larger of two scores gets the larger weight.",
+            "Skor yang lebih besar mendapat bobot yang lebih besar.",
+        ),
+        builds_on=("softmax.log-odds",),
+    ),
+    Claim(
+        id="softmax.ratio-of-scores",
+        kind="identity",
+        latex=r"\operatorname{softmax}(f)_i = \frac{f_i}{\sum_{j} f_j}",
+        says=Words(
+            "Softmax of the scores is each score divided by the sum of the scores; the two "
+            "documents that print a weight formula agree.",
+            "Softmax dari skor adalah tiap skor dibagi jumlah skor; kedua dokumen yang mencetak "
+            "rumus bobot sejalan.",
+        ),
+    ),
+    Claim(
+        id="softmax.ratio-is-softmax-of-logarithms",
+        kind="identity",
+        latex=r"\frac{f_i}{\sum_{j} f_j} = \operatorname{softmax}(\log f)_i",
+        says=Words(
+            "A ratio of scores is softmax of the logarithms of the scores, when all scores are "
+            "positive.",
+            "Rasio skor adalah softmax dari logaritma skor, bila semua skor positif.",
+        ),
+        hypotheses={"positive-scores": Words("every score is positive", "setiap skor positif")},
+        builds_on=("softmax.definition",),
+        repairs=("softmax.ratio-of-scores",),
+    ),
+    Claim(
+        id="softmax.of-its-own-weights",
+        kind="identity",
+        latex=r"\alpha_i = \operatorname{softmax}(\alpha)_i \text{ for weights } \alpha",
+        says=Words(
+            "The weights are the softmax of the weights.",
+            "Bobot atensi adalah softmax dari bobot atensi itu sendiri.",
+        ),
+    ),
+    Claim(
+        id="softmax.fixed-point-is-uniform",
+        kind="identity",
+        latex=r"\alpha = \operatorname{softmax}(\alpha) \iff \alpha_1 = \dots = \alpha_n = 1/n",
+        says=Words(
+            "Only the uniform weights are the softmax of themselves: the circular definition, read "
+            "literally, makes every attention an unweighted mean.",
+            "Hanya bobot seragam yang merupakan softmax dari dirinya: definisi melingkar itu, bila "
+            "dibaca harfiah, menjadikan setiap atensi rata-rata tanpa bobot.",
+        ),
+        builds_on=("softmax.log-odds",),
+        repairs=("softmax.of-its-own-weights",),
+    ),
+    Claim(
+        id="softmax.shift-invariance",
+        kind="invariance",
+        latex=r"\operatorname{softmax}(x + c\mathbf 1) = \operatorname{softmax}(x)",
+        says=Words(
+            "A constant added to all scores changes no weight.",
+            "Konstanta yang ditambahkan ke semua skor tidak mengubah bobot.",
+        ),
+        builds_on=("softmax.definition",),
+    ),
+    Claim(
+        id="softmax.shift-invariance-in-floats",
+        kind="invariance",
+        scope="floats",
+        latex=r"\mathrm{fl}(\operatorname{softmax}(\mathrm{fl}(x + c))) = "
+        r"\mathrm{fl}(\operatorname{softmax}(x))",
+        says=Words(
+            "A constant added to all scores in floating point changes no computed weight.",
+            "Konstanta yang ditambahkan ke semua skor dalam titik kambang tidak mengubah bobot.",
+        ),
+        builds_on=("softmax.shift-invariance",),
+    ),
+    Claim(
+        id="softmax.exact-shift-changes-no-bit",
+        kind="invariance",
+        scope="floats",
+        latex=r"\tfrac{x_i + c}{2} - \tfrac{m + c}{2} = \tfrac{x_i}{2} - \tfrac{m}{2},"
+        r"\quad m = \max_j x_j",
+        says=Words(
+            "If the shifted scores are exact, the numbers that softmax rounds first are the same "
+            "reals, so every bit of its result is the same.",
+            "Bila skor yang digeser tetap eksak, bilangan yang pertama kali dibulatkan softmax "
+            "adalah bilangan real yang sama, sehingga setiap bit hasilnya sama.",
+        ),
+        hypotheses={
+            "exact-shift": Words(
+                "every x_i + c is a float, as are the halves",
+                "setiap x_i + c dan paruhnya adalah bilangan titik kambang",
+            )
+        },
+        builds_on=("softmax.shift-invariance",),
+        repairs=("softmax.shift-invariance-in-floats",),
+    ),
+    Claim(
+        id="softmax.as-printed-in-floats",
+        kind="bound",
+        scope="floats",
+        latex=r"\mathrm{fl}\Bigl(\sum_j e^{x_j}\Bigr) < \infty",
+        says=Words(
+            "The formula can be evaluated as it is printed, for all finite scores.",
+            "Rumus dapat dihitung persis seperti tercetak, untuk semua skor berhingga.",
+        ),
+        builds_on=("softmax.definition",),
+    ),
+    Claim(
+        id="softmax.shifted-sum-is-safe",
+        kind="bound",
+        latex=r"1 \le \sum_{j} e^{x_j - m} \le n,\quad m = \max_j x_j",
+        says=Words(
+            "With the maximum subtracted, the exponentials lie in [0, 1] and their sum in [1, n]: "
+            "nothing overflows and nothing is divided by zero.",
+            "Setelah maksimum dikurangkan, eksponensial berada di [0, 1] dan jumlahnya di [1, n]: "
+            "tidak ada luapan dan tidak ada pembagian dengan nol.",
+        ),
+        builds_on=("softmax.shift-invariance",),
+        repairs=("softmax.as-printed-in-floats",),
+    ),
+    Claim(
+        id="softmax.rounding-error",
+        kind="bound",
+        scope="floats",
+        latex=r"|\hat p_i - p_i| \le \gamma_{k_i}\, p_i + \omega,\quad"
+        r" k_i = (m - x_i) + \sum_j p_j (m - x_j) + n + 2c + 4",
+        says=Words(
+            "The computed weight is off by at most a multiple of the unit roundoff that grows with "
+            "the spread of the scores: the rounding of x - m is amplified by the exponential.",
+            "Bobot hasil komputasi meleset paling banyak kelipatan satuan pembulatan yang tumbuh "
+            "bersama rentang skor: pembulatan x - m diperbesar oleh eksponensial.",
+        ),
+        builds_on=("softmax.shifted-sum-is-safe",),
+    ),
+    Claim(
+        id="softmax.permutation-equivariance",
+        kind="invariance",
+        latex=r"\operatorname{softmax}(x_{\sigma(\cdot)})_i = \operatorname{softmax}(x)_{\sigma(i)}",
+        says=Words(
+            "Permuted scores have the permuted weights.",
+            "Skor yang dipermutasi mempunyai bobot yang dipermutasi pula.",
+        ),
+        builds_on=("softmax.definition",),
+    ),
+    Claim(
+        id="softmax.masking-renormalises",
+        kind="identity",
+        latex=r"\operatorname{softmax}_{\kappa}(x)_i = "
+        r"\frac{\kappa_i p_i}{\sum_j \kappa_j p_j},\quad \kappa_j \in \{0, 1\}",
+        says=Words(
+            "Leaving entries out before softmax is the same as leaving them out after it and "
+            "dividing by what remains.",
+            "Membuang entri sebelum softmax sama dengan membuangnya sesudah softmax lalu membagi "
+            "dengan sisanya.",
+        ),
+        hypotheses=SOMETHING_KEPT,
+        builds_on=("softmax.definition",),
+    ),
+    Claim(
+        id="softmax.nothing-to-attend-to",
+        kind="convention",
+        latex=r"\operatorname{softmax}(-\infty, \dots, -\infty) = (0, \dots, 0)",
+        says=Words(
+            "A row with nothing to attend to has weights zero.",
+            "Baris tanpa apa pun untuk diperhatikan berbobot nol.",
+        ),
+        departs="Libraries differ: some return the mean of all values (weights 1/n), some NaN.",
+        builds_on=("softmax.masking-renormalises",),
+    ),
+    Claim(
+        id="softmax.jacobian",
+        kind="identity",
+        latex=r"\frac{\partial p_i}{\partial x_k} = p_i (\delta_{ik} - p_k),\quad"
+        r" J = \operatorname{diag}(p) - p p^{\top}",
+        says=Words(
+            "The Jacobian of softmax is diag(p) - p pᵀ.",
+            "Jacobian softmax adalah diag(p) - p pᵀ.",
+        ),
+        builds_on=("softmax.definition",),
+    ),
+    Claim(
+        id="softmax.jacobian-is-a-variance",
+        kind="identity",
+        latex=r"v^{\top} J v = \tfrac12 \sum_{i,k} p_i p_k (v_i - v_k)^2 \ge 0",
+        says=Words(
+            "The quadratic form of the Jacobian is the variance of v under the weights: it is never "
+            "negative, and zero for constant v alone.",
+            "Bentuk kuadrat Jacobian adalah varians v terhadap bobot: tidak pernah negatif, dan nol "
+            "hanya untuk v konstan.",
+        ),
+        builds_on=("softmax.jacobian",),
+    ),
+    Claim(
+        id="softmax.half-lipschitz",
+        kind="bound",
+        latex=r"\sum_k \Bigl|\frac{\partial p_i}{\partial x_k}\Bigr| = 2 p_i (1 - p_i) \le \tfrac12",
+        says=Words(
+            "No weight moves by more than half of the largest change of a score.",
+            "Tidak ada bobot yang berubah lebih dari setengah perubahan skor terbesar.",
+        ),
+        builds_on=("softmax.jacobian",),
+    ),
+    Claim(
+        id="softmax.hot-limit",
+        kind="bound",
+        latex=r"\tfrac1n e^{-R/T} \le \operatorname{softmax}(x/T)_i \le \tfrac1n e^{R/T},\quad"
+        r" R = \max x - \min x",
+        says=Words(
+            "At high temperature the weights become uniform, with relative error at most "
+            "exp(R/T) - 1, R being the range of the scores.",
+            "Pada suhu tinggi bobot menjadi seragam, dengan galat relatif paling besar "
+            "exp(R/T) - 1, dengan R rentang skor.",
+        ),
+        builds_on=("softmax.definition",),
+    ),
+    Claim(
+        id="softmax.entropy-falls-as-it-cools",
+        kind="identity",
+        latex=r"\frac{\mathrm d}{\mathrm d\beta} H(p_\beta) = -\beta\, \operatorname{Var}_{p_\beta}(x)"
+        r",\quad p_\beta = \operatorname{softmax}(\beta x)",
+        says=Words(
+            "Sharpening the scores lowers the entropy of the weights at the rate β times the "
+            "variance of the scores under the weights.",
+            "Mempertajam skor menurunkan entropi bobot dengan laju β kali varians skor terhadap "
+            "bobot.",
+        ),
+        builds_on=("softmax.jacobian-is-a-variance",),
+    ),
+    Claim(
+        id="softmax.maximises-score-plus-entropy",
+        kind="bound",
+        latex=r"\sum_i q_i x_i + H(q) \le \log \sum_j e^{x_j},\quad"
+        r" q_i > 0,\ \sum_i q_i = 1",
+        says=Words(
+            "Among all positive weights with sum one, softmax has the largest mean score plus "
+            "entropy, and no others reach it.",
+            "Di antara semua bobot positif berjumlah satu, softmax mempunyai rata-rata skor plus "
+            "entropi terbesar, dan tidak ada bobot lain yang mencapainya.",
+        ),
+        hypotheses={
+            "weights-sum-to-one": Words("the weights sum to one", "jumlah bobot adalah satu")
+        },
+        builds_on=("softmax.log-odds",),
+    ),
+)

@@ -1,0 +1,58 @@
+"""The symbols of the chapter, with the assumptions that decide what is true of them.
+
+Indices count from 1. `RANGE` says how far each runs, so that a rule about sums can ask.
+"""
+
+import sympy as sp
+
+
+def size(name):
+    """Return a size: a positive integer."""
+    return sp.Symbol(name, integer=True, positive=True)
+
+
+def index(name):
+    """Return an index: a positive integer that runs up to `RANGE[index]`."""
+    return sp.Symbol(name, integer=True, positive=True)
+
+
+def real(name):
+    """Return a real number."""
+    return sp.Symbol(name, real=True)
+
+
+def positive(name):
+    """Return a positive number."""
+    return sp.Symbol(name, positive=True)
+
+
+def nonnegative(name):
+    """Return a number that is not negative."""
+    return sp.Symbol(name, nonnegative=True)
+
+
+def family(name, **assumptions):
+    """Return an indexed family of numbers: x[i], K[i, a]; real unless said otherwise."""
+    return sp.IndexedBase(name, **(assumptions or {"real": True}))
+
+
+n, m, d, d_k, d_v = (size(name) for name in ("n", "m", "d", "d_k", "d_v"))
+i, j, k, l = (index(name) for name in "ijkl")  # noqa: E741  (the theory's names)
+a = index("a")  # a coordinate
+RANGE = {i: n, j: n, k: n, l: n, a: d}
+
+
+def sum_over(bound, term):
+    """Return Σ of `term` over the index `bound`, from 1 to the end of its range."""
+    return sp.Sum(term, (bound, 1, RANGE[bound]))
+
+
+def at(expression, **sizes):
+    """Return the expression at fixed sizes or indices, its sums written out."""
+    values = {symbol: sizes[symbol.name] for symbol in expression.free_symbols if symbol.name in sizes}
+    return expression.subs(values, simultaneous=True).doit()
+
+
+def term(x, *index):
+    """Return the entry of a family, or the value of a function, at the index."""
+    return x(*index) if callable(x) else x[index if len(index) > 1 else index[0]]
