@@ -16,7 +16,7 @@ from proofs.rules import is_positive, sift
 def normal(expression):
     """Return the normal form: sums made linear and canonical, fractions joined and cancelled."""
     expression = sp.sympify(expression).replace(
-        lambda e: isinstance(e, sp.Derivative | sp.Limit), lambda e: e.doit(deep=False)
+        lambda e: isinstance(e, sp.Derivative), lambda e: e.doit(deep=False)
     )
     expression = _sums(_logarithms(_sums(expression)))
     named = {total: sp.Dummy(real=True) for total in expression.atoms(sp.Sum)}

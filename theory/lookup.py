@@ -325,7 +325,8 @@ CLAIMS = (
     Claim(
         id="lookup.hard-attention-jumps",
         kind="limit",
-        latex=r"\lim_{s \to 0^+} o(s) - \lim_{s \to 0^-} o(s) = v_1 - v_2,\quad s = f_1 - f_2",
+        latex=r"o(r) - o(-r) = v_1 - v_2 \text{ for every } r > 0,\quad o(f_1 - f_2)"
+        r" \text{ the output}",
         says=Words(
             "Hard attention is not differentiable: where two scores tie, its output jumps from one "
             "value to the other.",

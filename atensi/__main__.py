@@ -1,0 +1,3 @@
+from atensi.cli import main
+
+raise SystemExit(main())

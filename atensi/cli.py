@@ -1,0 +1,193 @@
+"""The command line.
+
+Exit codes: 0 all is well; 1 a claim is OPEN or a self-check fails; 2 the command cannot be
+understood (an unknown claim, chapter, figure or option); 130 interrupted, with nothing written.
+"""
+
+import argparse
+import json
+import sys
+
+from atensi import __version__, selfcheck
+
+
+def main(argv=None) -> int:
+    """Run the command line and return its exit code."""
+    arguments = _parser().parse_args(argv)
+    try:
+        return arguments.run(arguments)
+    except KeyboardInterrupt:
+        print("\natensi: interrupted; nothing was written", file=sys.stderr)
+        return 130
+    except BrokenPipeError:
+        sys.stderr.close()
+        return 0
+    except LookupError as error:
+        print(f"atensi: {error.args[0]}", file=sys.stderr)
+        return 2
+
+
+def _parser():
+    parser = argparse.ArgumentParser(
+        prog="atensi",
+        description="Judge every statement of the chapter on attention.",
+        epilog=__doc__.split("\n", 2)[2],
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"atensi {__version__}")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+
+    def command(name, run, text):
+        sub = commands.add_parser(name, help=text, description=text)
+        sub.set_defaults(run=run)
+        return sub
+
+    verify = command("verify", _verify, "run the evidence and print the ledger")
+    verify.add_argument("names", nargs="*", metavar="CLAIM|CHAPTER")
+    verify.add_argument("--seed", type=int, help="seed of the generated cases (default: fresh)")
+    verify.add_argument("--subject", default="impl", help="module to test in place of impl")
+    verify.add_argument("--json", action="store_true", help="print the ledger as JSON")
+
+    listed = command("list", _list, "list claims with their verdicts")
+    listed.add_argument("--chapter")
+    listed.add_argument("--verdict", help="for instance REFUTED, or 'PROVED UNDER'")
+    listed.add_argument("--document", help="000 to 004")
+    listed.add_argument("--json", action="store_true")
+
+    show = command("show", _show, "show all there is to say about a claim")
+    show.add_argument("claim")
+    show.add_argument("--lang", choices=("en", "id"), default="en")
+    show.add_argument("--json", action="store_true")
+
+    figures = command("figures", _figures, "draw the figures")
+    figures.add_argument("names", nargs="*", metavar="NAME")
+    figures.add_argument("--lang", choices=("en", "id"), help="default: both")
+    figures.add_argument("--width", type=float, default=10.5, help="in cm (default: 10.5)")
+
+    cite = command("cite", _cite, "print a reference to the project, or to one claim")
+    cite.add_argument("claim", nargs="?")
+    cite.add_argument("--style", choices=("bibtex", "apa", "link"), default="bibtex")
+    return parser
+
+
+def _verify(arguments) -> int:
+    from atensi import ledger as ledgers
+    from atensi.verify import run
+
+    path = ledgers.place()
+    problems = [*selfcheck.typed_verdicts(), *ledgers.edited(path)]
+    problems += selfcheck.before()
+    try:
+        ledger, found = run(arguments.names, arguments.seed, arguments.subject)
+    except RuntimeError as error:
+        print(f"atensi: {error}", file=sys.stderr)
+        return 1
+    problems += found
+    if not arguments.names:
+        ledger["problems"] = problems
+        ledgers.write(ledger, path)
+    if arguments.json:
+        print(json.dumps(ledger, indent=1, ensure_ascii=False))
+    else:
+        _print_ledger(ledger, problems, path if not arguments.names else None)
+    return 1 if problems else 0
+
+
+def _print_ledger(ledger, problems, path):
+    from atensi.show import line
+
+    for entry in ledger["claims"]:
+        print(line(entry))
+    words = [entry["verdict"] for entry in ledger["claims"]]
+    totals = ", ".join(f"{words.count(word)} {word}" for word in ledger["totals"] if word in words)
+    print(f"\n{len(words)} claims: {totals}")
+    rows = ledger["coverage"].values()
+    count = {key: sum(row[key] for row in rows) for key in ("statements", "judged", "not_checkable")}
+    print(
+        f"statements in the documents: {count['judged']} judged and {count['not_checkable']} not "
+        f"checkable, of {count['statements']}"
+    )
+    for document, row in ledger["coverage"].items():
+        print(f"  {document}: {row['judged']} + {row['not_checkable']} of {row['statements']}")
+    seconds = ", ".join(f"{kind} {value:.1f}" for kind, value in ledger["seconds"].items())
+    print(f"seconds of work: {seconds}")
+    print(f"seed: {ledger['seed']}; subject: {ledger['subject']}")
+    for problem in problems:
+        print(f"\nPROBLEM  {problem}")
+    if problems:
+        print(f"\n{len(problems)} problem{'s' * (len(problems) > 1)}: the run is red")
+    print(f"report: {path}" if path else "a part was verified; build/ledger.json is left as it was")
+
+
+def _known(names=()):
+    """Return the ledger of the present code, or one made now for the names."""
+    from atensi import ledger as ledgers
+    from atensi.verify import run
+
+    ledger = ledgers.read(ledgers.place())
+    if ledger is None:
+        print("atensi: no ledger of the present code; running the evidence", file=sys.stderr)
+        ledger, _ = run(names)
+    return ledger
+
+
+def _list(arguments) -> int:
+    from atensi.gather import unknown, written
+    from atensi.show import line
+    from atensi.verdict import VERDICTS
+    from theory.statements import DOCUMENTS
+
+    options = {"chapter": written("theory"), "verdict": VERDICTS, "document": tuple(DOCUMENTS)}
+    for option, known in options.items():
+        value = getattr(arguments, option)
+        value = value.upper() if option == "verdict" and value else value
+        setattr(arguments, option, value)
+        if value is not None and value not in known:
+            raise LookupError(unknown(option, value, known))
+    entries = [
+        entry
+        for entry in _known()["claims"]
+        if arguments.chapter in (None, entry["chapter"])
+        and arguments.verdict in (None, entry["verdict"])
+        and arguments.document in (None, *(said["document"] for said in entry["sources"]))
+    ]
+    if arguments.json:
+        print(json.dumps(entries, indent=1, ensure_ascii=False))
+    else:
+        print("\n".join(map(line, entries)))
+    return 0
+
+
+def _claim(name):
+    from atensi.gather import claims, unknown
+
+    by_id = {claim.id: claim for claim in claims()}
+    if name not in by_id:
+        raise LookupError(unknown("claim", name, by_id))
+    return by_id[name]
+
+
+def _show(arguments) -> int:
+    from atensi.show import page
+
+    claim = _claim(arguments.claim)
+    ledger = _known([claim.id])
+    entry = next(entry for entry in ledger["claims"] if entry["id"] == claim.id)
+    if arguments.json:
+        print(json.dumps(entry, indent=1, ensure_ascii=False))
+    else:
+        print(page(entry, ledger, arguments.lang))
+    return 0
+
+
+def _cite(arguments) -> int:
+    from atensi.cite import cite
+
+    print(cite(arguments.style, _claim(arguments.claim) if arguments.claim else None))
+    return 0
+
+
+def _figures(arguments) -> int:
+    from atensi.draw import draw
+
+    return draw(arguments.names, arguments.lang, arguments.width)

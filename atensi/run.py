@@ -1,0 +1,108 @@
+"""Run the evidence, on all cores, and return a record of each piece."""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from pathlib import Path
+from typing import Any
+
+from atensi.gather import clone, proofs
+from atensi.progress import Progress
+
+Record = dict[str, Any]
+
+
+def run_proofs(wanted: set[str]) -> list[Record]:
+    """Run the derivations, exact runs and witnesses for the wanted claims."""
+    places = [place for place, piece in enumerate(proofs()) if piece.claim in wanted]
+    progress = Progress("proofs and witnesses", len(places))
+    records: dict[int, Record] = {}
+    with ProcessPoolExecutor(max_workers=os.cpu_count()) as pool:
+        try:
+            futures = {pool.submit(_run_one, place): place for place in places}
+            for future in as_completed(futures):
+                records[futures[future]] = future.result()
+                progress.step(records[futures[future]]["claim"])
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+        finally:
+            progress.close()
+    return [records[place] for place in places]
+
+
+def _run_one(place: int) -> Record:
+    piece = proofs()[place]
+    record = {"claim": piece.claim, "kind": piece.kind, "where": piece.where, "message": ""}
+    if piece.hypothesis:
+        record["hypothesis"] = piece.hypothesis
+    began = time.perf_counter()
+    try:
+        found, outcome = piece.run(), "holds"
+    except Exception as error:  # whatever goes wrong, the claim is not shown
+        found, outcome = {}, "fails"
+        record["message"] = f"{type(error).__name__}: {error}"
+    return {**record, "outcome": outcome, "seconds": time.perf_counter() - began, **found}
+
+
+def run_tests(wanted: set[str] | None, seed: int, subject: str = "impl") -> list[Record]:
+    """Run the properties for the wanted claims (None: for all), and what the zoo says of each."""
+    with tempfile.TemporaryDirectory(prefix="atensi-") as scratch:
+        lines, output = Path(scratch, "evidence.jsonl"), Path(scratch, "output.txt")
+        lines.touch()
+        root = clone()
+        command = [
+            sys.executable, "-m", "pytest", str(root / "tests"),
+            "-c", str(root / "pyproject.toml"), "--rootdir", str(root),
+            "-p", "atensi.collect", "-p", "no:cacheprovider", "-n", str(os.cpu_count()),
+            "-m", "claim", f"--evidence={lines}", f"--hypothesis-seed={seed}",
+            f"--subject={subject}", "-q",
+        ]  # fmt: skip
+        if wanted is not None:
+            command.append(f"--claims={','.join(sorted(wanted))}")
+        with output.open("w") as stream:
+            process = subprocess.Popen(command, stdout=stream, stderr=subprocess.STDOUT, cwd=root)
+        try:
+            reports = list(_follow(process, lines))
+        except BaseException:
+            process.kill()
+            process.wait()
+            raise
+        if process.returncode not in (0, 1, 5):  # 1: some test failed; 5: none was wanted
+            raise RuntimeError(f"the tests could not be run:\n{output.read_text()[-4000:]}")
+    return [record for report in reports for record in _records(report)]
+
+
+def _follow(process, lines: Path) -> Iterator[Record]:
+    progress = Progress("properties and the zoo", 0)
+    with lines.open(encoding="utf-8") as stream:
+        rest = ""
+        while True:
+            ended = process.poll() is not None
+            rest += stream.read()
+            *whole, rest = rest.split("\n")
+            for line in whole:
+                report = json.loads(line)
+                progress.step(report["test"].split("::")[-1])
+                yield report
+            if ended and not whole:
+                break
+            time.sleep(0.05)
+    progress.close()
+
+
+def _records(report: Record) -> list[Record]:
+    shared = {
+        "kind": report.get("kind", "test"),
+        "where": report["where"],
+        "outcome": {"passed": "holds", "failed": "fails", "skipped": "not offered"}[report["outcome"]],
+        "seconds": report["seconds"],
+        "message": report["message"],
+        **{key: report[key] for key in ("test", "cases", "rejects", "worst", "property") if key in report},
+    }
+    return [{"claim": claim, **shared} for claim in report.get("claims", [""])]

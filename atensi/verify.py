@@ -1,0 +1,72 @@
+"""Run all evidence, derive the verdicts, write the ledger, and say what is wrong."""
+
+import secrets
+import time
+
+from atensi import ledger as ledgers
+from atensi import selfcheck
+from atensi.gather import claims, select
+from atensi.run import run_proofs, run_tests
+
+
+def closure(chosen) -> set[str]:
+    """Return the ids of the claims that the verdicts on the chosen ones depend on."""
+    by_id = {claim.id: claim for claim in claims()}
+    needed: set[str] = set()
+    open_ = [claim.id for claim in chosen]
+    while open_:
+        name = open_.pop()
+        if name not in needed and name in by_id:
+            needed.add(name)
+            open_ += by_id[name].builds_on
+            open_ += [claim.id for claim in claims() if name in claim.repairs]
+    return needed
+
+
+def run(names=(), seed=None, subject="impl"):
+    """Return the ledger, and the problems; with names, of those claims and what they rest on."""
+    began = time.monotonic()
+    seed = secrets.randbits(32) if seed is None else seed
+    chosen = select(names)
+    wanted = closure(chosen)
+    records = run_proofs(wanted) + _figures(wanted)
+    tests = run_tests(wanted if names else None, seed, subject)
+    records += _with_rejects(tests)
+    ledger = ledgers.build(records, seed, time.monotonic() - began, subject)
+    if names:
+        ledger["claims"] = [entry for entry in ledger["claims"] if entry["id"] in wanted]
+    return ledger, selfcheck.after(ledger, records)
+
+
+def _with_rejects(tests):
+    """Give each property what the zoo found of it, and the zoo's failures to the run."""
+    rejects = {record["property"]: record["rejects"] for record in tests if record["kind"] == "zoo"}
+    for record in tests:
+        if record["kind"] == "property":
+            name = record["test"].split("::")[-1]
+            record["rejects"] = rejects.get(name, [])
+            if not record["rejects"] and record["outcome"] == "holds":
+                record["outcome"] = "fails"
+                record["message"] = "it rejects no specimen of the zoo: it cannot fail"
+    return [record for record in tests if record["kind"] != "zoo" or record["outcome"] == "fails"]
+
+
+def _figures(wanted):
+    from figures.book import all_figures, check
+
+    records = []
+    for figure in all_figures():
+        shown = [claim for claim in figure.shows if claim in wanted]
+        if not shown:
+            continue
+        began, message, outcome, found = time.perf_counter(), "", "holds", {}
+        try:
+            found = check(figure)
+        except Exception as error:
+            outcome, message = "fails", f"{type(error).__name__}: {error}"
+        seconds = (time.perf_counter() - began) / len(shown)
+        for claim in shown:
+            records.append({"claim": claim, "kind": "figure", "where": figure.where,
+                            "outcome": outcome, "seconds": seconds, "message": message,
+                            "figure": figure.name, **found})  # fmt: skip
+    return records

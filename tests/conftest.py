@@ -1,0 +1,65 @@
+"""What all tests share: the subject, the profiles, and what the ledger learns of a property."""
+
+import os
+
+import pytest
+from hypothesis import HealthCheck, Phase, Verbosity, settings
+
+from tests.subject import NotOfferedError, load
+
+# Every field is set: with CI=true a profile inherits what it leaves out from a derandomized one.
+for name, examples in {"quick": 25, "default": 100, "thorough": 1000}.items():
+    settings.register_profile(
+        name,
+        max_examples=examples,
+        derandomize=False,
+        database=None,
+        deadline=None,
+        phases=tuple(Phase),
+        print_blob=True,
+        report_multiple_bugs=False,
+        stateful_step_count=50,
+        suppress_health_check=[HealthCheck.differing_executors],  # the zoo runs tests by itself
+        verbosity=Verbosity.normal,
+        backend="hypothesis",
+    )
+settings.load_profile(os.environ.get("ATENSI_PROFILE", "default"))
+
+
+def pytest_addoption(parser):
+    parser.addoption("--subject", default="impl", help="module whose functions are tested")
+    parser.addoption("--claims", default="", help="run the evidence for these claims alone")
+
+
+@pytest.fixture(scope="session")
+def subject(request):
+    return load(request.config.getoption("--subject"))
+
+
+def _claims(item):
+    found = getattr(item, "callspec", None)
+    parametrised = found.params.get("property_") if found else None
+    if parametrised is not None:
+        return parametrised.claims
+    return tuple(mark.args[0] for mark in item.iter_markers("claim"))
+
+
+def pytest_collection_modifyitems(config, items):
+    wanted = set(filter(None, config.getoption("--claims").split(",")))
+    if wanted:
+        items[:] = [item for item in items if wanted & set(_claims(item))]
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item):
+    try:
+        return (yield)
+    except NotOfferedError as error:
+        pytest.skip(str(error))
+    finally:
+        found = getattr(getattr(item, "function", None), "property", None)
+        if found is not None:
+            details = {"kind": "property", "claims": found.claims, "cases": found.cases}
+            if found.worst:
+                details["worst"] = round(found.worst, 4)
+            item.user_properties.extend(details.items())

@@ -1,0 +1,43 @@
+"""What is tested: a set of functions with the names and signatures of `impl`."""
+
+import importlib
+from pathlib import Path
+
+import impl
+
+
+class NotOfferedError(AttributeError):
+    """A function that the subject does not have."""
+
+
+class Subject:
+    """Functions by name, and the name of the whole."""
+
+    def __init__(self, name, functions):
+        self.name = name
+        self.functions = dict(functions)
+
+    def __getattr__(self, name):
+        try:
+            return self.functions[name]
+        except KeyError:
+            raise NotOfferedError(f"{name} is not offered by {self.name}") from None
+
+    def but(self, **changed):
+        """Return this subject with some functions replaced."""
+        return Subject("+".join(changed), {**self.functions, **changed})
+
+
+def load(name):
+    """Make a subject of `impl`, or of any module with functions of the same names."""
+    if name != "impl":
+        module = importlib.import_module(name)
+        offered = {key: value for key, value in vars(module).items() if not key.startswith("_")}
+        return Subject(name, {key: value for key, value in offered.items() if callable(value)})
+    functions = {}
+    for path in sorted(Path(impl.__path__[0]).glob("[a-z]*.py")):
+        module = importlib.import_module(f"impl.{path.stem}")
+        for key, value in vars(module).items():
+            if callable(value) and not key.startswith("_") and value.__module__ == module.__name__:
+                functions[key] = value
+    return Subject("impl", functions)

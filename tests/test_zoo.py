@@ -1,0 +1,59 @@
+"""Every property rejects a wrong implementation, and every wrong implementation is rejected."""
+
+import importlib
+from pathlib import Path
+
+import pytest
+from hypothesis import Phase, settings
+
+from tests.holds import PROPERTIES
+from tests.subject import load
+from tests.zoo import SPECIMENS
+
+HERE = Path(__file__).parent
+for path in sorted((HERE / "zoo").glob("[a-z]*.py")):
+    importlib.import_module(f"tests.zoo.{path.stem}")
+    importlib.import_module(f"tests.test_{path.stem}")
+
+REFERENCE = load("impl")
+
+
+def _rejects(property_, specimen):
+    """Say whether the property fails on the specimen; generate cases, do not shrink them."""
+    inner = property_.test
+    if hasattr(inner, "hypothesis"):
+        inner = settings(phases=[Phase.explicit, Phase.generate], max_examples=300)(inner)
+    cases, worst = property_.cases, property_.worst
+    try:
+        inner(subject=REFERENCE.but(**{specimen.replaces: specimen.function}))
+    except Exception:
+        return True
+    finally:
+        property_.cases, property_.worst = cases, worst
+    return False
+
+
+def _relevant(property_):
+    return [each for each in SPECIMENS if each.replaces in property_.uses]
+
+
+@pytest.mark.claim("every property")
+@pytest.mark.parametrize("property_", PROPERTIES, ids=lambda each: each.test.__name__)
+def test_a_property_rejects_something(property_, request):
+    rejected = [each.name for each in _relevant(property_) if _rejects(property_, each)]
+    request.node.user_properties.extend(
+        {"kind": "zoo", "claims": property_.claims, "rejects": rejected,
+         "property": property_.test.__name__}.items()
+    )  # fmt: skip
+    assert rejected, (
+        f"{property_.test.__name__} rejects none of "
+        f"{[each.name for each in _relevant(property_)]}: a check that cannot fail is a defect"
+    )
+
+
+@pytest.mark.parametrize("specimen", SPECIMENS, ids=lambda each: each.name)
+def test_a_specimen_is_rejected(specimen):
+    using = [each for each in PROPERTIES if specimen.replaces in each.uses]
+    assert any(_rejects(each, specimen) for each in using), (
+        f"no property rejects {specimen.name}: {specimen.bug}"
+    )

@@ -1,0 +1,27 @@
+"""The zoo: implementations that are wrong in ways that real ones were. Each names its bug."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Specimen:
+    """A wrong function, what it replaces, what is wrong, and the public thread it is known from."""
+
+    name: str
+    replaces: str
+    bug: str
+    thread: str
+    function: object
+
+
+SPECIMENS: list[Specimen] = []
+
+
+def specimen(replaces, bug, thread=""):
+    """Put a function into the zoo in place of `replaces`."""
+
+    def caged(function):
+        SPECIMENS.append(Specimen(function.__name__, replaces, bug, thread, function))
+        return function
+
+    return caged

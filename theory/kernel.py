@@ -1,0 +1,242 @@
+"""Kernel regression: what the documents print, and what is claimed of it."""
+
+import sympy as sp
+
+from theory.claim import Claim, Words
+from theory.softmax import ratio, weight
+from theory.symbols import a, i, sum_over, term
+
+
+def distance_squared(query, x, i):
+    """||x_* - x_i||² over the d coordinates."""
+    return sum_over(a, (term(query, a) - term(x, i, a)) ** 2)
+
+
+def gaussian(r_squared, beta):
+    """001:131: exp(-r² β² / 2)."""
+    return sp.exp(-r_squared * beta**2 / 2)
+
+
+def regression(kernel, y):
+    """001:119-123, 137: Σ_i (K_i / Σ_j K_j) y_i, for the values K_i of any kernel."""
+    return sum_over(i, ratio(kernel, i) * term(y, i))
+
+
+def softmax_of_kernels(kernel, y):
+    """001:140: Σ_i Softmax_i([K_1, ..., K_n]) y_i."""
+    return sum_over(i, weight(kernel, i) * term(y, i))
+
+
+UNIQUE_NEAREST = {
+    "unique-nearest": Words(
+        "exactly one point is nearest to the query", "tepat satu titik terdekat dengan kueri"
+    )
+}
+NONZERO = {"nonzero-factor": Words("the factor is not zero", "faktornya bukan nol")}
+
+CLAIMS = (
+    Claim(
+        id="kernel.gaussian",
+        kind="definition",
+        latex=r"\mathcal K_\beta(u) = \exp\Bigl(-\frac{\lVert u \rVert^2 \beta^2}{2}\Bigr)",
+        says=Words(
+            "The Gaussian kernel, without a normalising constant.",
+            "Kernel Gauss, tanpa konstanta penormal.",
+        ),
+    ),
+    Claim(
+        id="kernel.regression",
+        kind="definition",
+        latex=r"y_* = \sum_{i} \frac{\mathcal K_\beta(x_* - x_i)}{\sum_j \mathcal K_\beta(x_* - x_j)}"
+        r"\, y_i",
+        says=Words(
+            "Kernel regression predicts the mean of the targets, weighted by the kernels.",
+            "Regresi kernel memprediksi rata-rata target yang dibobot oleh kernel.",
+        ),
+        builds_on=("kernel.gaussian",),
+    ),
+    Claim(
+        id="kernel.softmax-of-kernel-values",
+        kind="identity",
+        latex=r"\sum_i \operatorname{softmax}_i\bigl(\mathcal K_1, \dots, \mathcal K_n\bigr) y_i = "
+        r"\sum_i \frac{\mathcal K_i}{\sum_j \mathcal K_j} y_i",
+        says=Words(
+            "The prediction is the softmax of the kernel values, times the targets.",
+            "Prediksi adalah softmax dari nilai-nilai kernel, dikalikan target.",
+        ),
+        builds_on=("kernel.regression",),
+    ),
+    Claim(
+        id="kernel.regression-is-attention",
+        kind="identity",
+        latex=r"\sum_i \operatorname{softmax}_i\Bigl(-\tfrac{\beta^2}{2} \lVert x_* - x_1 \rVert^2,"
+        r" \dots, -\tfrac{\beta^2}{2} \lVert x_* - x_n \rVert^2\Bigr) y_i = y_*",
+        says=Words(
+            "Kernel regression is attention whose scores are the logarithms of the kernels; nothing "
+            "in it is learned.",
+            "Regresi kernel adalah atensi yang skornya logaritma kernel; tidak ada yang dipelajari "
+            "di dalamnya.",
+        ),
+        builds_on=("kernel.regression", "lookup.attention"),
+        repairs=("kernel.softmax-of-kernel-values",),
+    ),
+    Claim(
+        id="kernel.double-exponential-cannot-focus",
+        kind="bound",
+        latex=r"\operatorname{softmax}_i(\mathcal K_1, \dots, \mathcal K_{n+1}) \le \frac{e}{e + n}"
+        r" \quad \text{for every } \beta",
+        says=Words(
+            "The softmax of kernel values never gives one of n + 1 points more than e/(e + n), "
+            "however narrow the kernel: it is close to the plain mean.",
+            "Softmax dari nilai kernel tidak pernah memberi satu dari n + 1 titik lebih dari "
+            "e/(e + n), sesempit apa pun kernelnya: ia dekat dengan rata-rata biasa.",
+        ),
+        builds_on=("kernel.gaussian", "softmax.definition"),
+    ),
+    Claim(
+        id="kernel.constant-factor-cancels",
+        kind="invariance",
+        latex=r"\frac{c \mathcal K_i}{\sum_j c \mathcal K_j} = \frac{\mathcal K_i}{\sum_j \mathcal K_j}",
+        says=Words(
+            "A constant factor of the kernel, such as the normalising constant that is not printed, "
+            "changes no weight.",
+            "Faktor konstan kernel, seperti konstanta penormal yang tidak tercetak, tidak mengubah "
+            "bobot.",
+        ),
+        hypotheses=NONZERO,
+        builds_on=("kernel.regression",),
+    ),
+    Claim(
+        id="kernel.beta-is-inverse-width",
+        kind="identity",
+        latex=r"\mathcal K_\beta(u) = \mathcal K_{c\beta}(u / c)",
+        says=Words(
+            "β is the reciprocal of a width: data stretched by c need β divided by c, and the larger "
+            "β is, the narrower the kernel.",
+            "β adalah kebalikan lebar: data yang direntangkan c kali memerlukan β dibagi c, dan "
+            "makin besar β makin sempit kernelnya.",
+        ),
+        hypotheses=NONZERO,
+        builds_on=("kernel.gaussian",),
+    ),
+    Claim(
+        id="kernel.translation-invariance",
+        kind="invariance",
+        latex=r"f(x_* + t;\, x_1 + t, \dots, x_n + t) = f(x_*;\, x_1, \dots, x_n)",
+        says=Words(
+            "Moving query and data together changes no prediction.",
+            "Menggeser kueri dan data bersama-sama tidak mengubah prediksi.",
+        ),
+        builds_on=("kernel.regression",),
+    ),
+    Claim(
+        id="kernel.bridge-defect",
+        kind="identity",
+        latex=r"\operatorname{softmax}_i\Bigl(-\tfrac{\beta^2}{2} \lVert q - k_i \rVert^2\Bigr) = "
+        r"\operatorname{softmax}_i\Bigl(\beta^2 q^\top k_i - \tfrac{\beta^2}{2} \lVert k_i \rVert^2"
+        r"\Bigr)",
+        says=Words(
+            "Gaussian weights are dot-product weights with a penalty of β²/2 times the squared "
+            "length of each key; the length of the query cancels.",
+            "Bobot Gauss adalah bobot hasil kali titik dengan penalti β²/2 kali kuadrat panjang tiap "
+            "kunci; panjang kueri saling menghapus.",
+        ),
+        builds_on=("kernel.regression-is-attention",),
+    ),
+    Claim(
+        id="kernel.bridge-to-dot-product",
+        kind="identity",
+        latex=r"\lVert k_1 \rVert = \dots = \lVert k_n \rVert \implies "
+        r"\operatorname{softmax}_i\Bigl(-\tfrac{\beta^2}{2} \lVert q - k_i \rVert^2\Bigr) = "
+        r"\operatorname{softmax}_i(\beta^2 q^\top k_i)",
+        says=Words(
+            "With keys of equal length, kernel regression and dot-product attention have the same "
+            "weights; β² = 1/√d_k gives scaled dot-product attention.",
+            "Dengan kunci yang sama panjang, regresi kernel dan atensi hasil kali titik berbobot "
+            "sama; β² = 1/√d_k menghasilkan atensi hasil kali titik terskala.",
+        ),
+        hypotheses={
+            "equal-key-lengths": Words("all keys are equally long", "semua kunci sama panjang")
+        },
+        builds_on=("kernel.bridge-defect",),
+    ),
+    Claim(
+        id="kernel.bisector",
+        kind="identity",
+        latex=r"\log\frac{\alpha_i}{\alpha_k} = \beta^2 \Bigl\langle x_i - x_k,\; x_* - "
+        r"\tfrac{x_i + x_k}{2} \Bigr\rangle",
+        says=Words(
+            "Of two points, the one on whose side of the perpendicular bisector the query lies "
+            "weighs more; the log-odds grow linearly with the distance from it.",
+            "Dari dua titik, yang berbobot lebih besar adalah titik di sisi bidang bagi tegak lurus "
+            "tempat kueri berada; log-odds tumbuh linear dengan jarak dari bidang itu.",
+        ),
+        builds_on=("kernel.regression-is-attention", "softmax.log-odds"),
+    ),
+    Claim(
+        id="kernel.wide-limit",
+        kind="bound",
+        latex=r"\tfrac1n e^{-\beta^2 R / 2} \le \alpha_i \le \tfrac1n e^{\beta^2 R / 2} \to \tfrac1n"
+        r" \quad (\beta \to 0),\quad R = \max_{j} r_j^2 - \min_{j} r_j^2",
+        says=Words(
+            "As the kernel widens the prediction tends to the mean of all targets.",
+            "Ketika kernel melebar, prediksi menuju rata-rata semua target.",
+        ),
+        builds_on=("kernel.regression",),
+    ),
+    Claim(
+        id="kernel.narrow-limit",
+        kind="limit",
+        latex=r"1 - \alpha_{*} \le n\, e^{-\beta^2 g / 2} \to 0 \quad (\beta \to \infty),\quad"
+        r" g = \min_j r_j^2 - r_*^2",
+        says=Words(
+            "As the kernel narrows the prediction tends to the target of the nearest point.",
+            "Ketika kernel menyempit, prediksi menuju target titik terdekat.",
+        ),
+        hypotheses=UNIQUE_NEAREST,
+        builds_on=("kernel.regression-is-attention", "lookup.soft-tends-to-hard"),
+    ),
+    Claim(
+        id="kernel.far-query",
+        kind="limit",
+        latex=r"x_* = u\, t,\ \langle x_1 - x_j, u \rangle \ge h > 0 \implies"
+        r" 1 - \alpha_1 \to 0 \quad (t \to \infty)",
+        says=Words(
+            "A query that leaves all data in some direction is answered by the point farthest in "
+            "that direction: the weights concentrate, they do not vanish.",
+            "Kueri yang meninggalkan semua data ke suatu arah dijawab oleh titik yang paling jauh ke "
+            "arah itu: bobot memusat, tidak lenyap.",
+        ),
+        hypotheses={
+            "unique-extreme": Words(
+                "one point alone lies farthest in that direction",
+                "hanya satu titik yang paling jauh ke arah itu",
+            )
+        },
+        builds_on=("kernel.bisector",),
+        repairs=("kernel.far-query-in-floats",),
+    ),
+    Claim(
+        id="kernel.far-query-in-floats",
+        kind="limit",
+        scope="floats",
+        latex=r"\mathrm{fl}\Bigl(\sum_j \mathcal K_\beta(x_* - x_j)\Bigr) > 0",
+        says=Words(
+            "The printed ratio of kernels can be computed as it stands, wherever the query is.",
+            "Rasio kernel yang tercetak dapat dihitung apa adanya, di mana pun kueri berada.",
+        ),
+        builds_on=("kernel.regression",),
+    ),
+    Claim(
+        id="kernel.slope-is-a-covariance",
+        kind="identity",
+        latex=r"\frac{\mathrm d y_*}{\mathrm d x_*} = \beta^2 \operatorname{Cov}_{\alpha}(x, y)",
+        says=Words(
+            "The slope of kernel regression is β² times the covariance of points and targets under "
+            "the attention weights.",
+            "Kemiringan regresi kernel adalah β² kali kovarians titik dan target terhadap bobot "
+            "atensi.",
+        ),
+        builds_on=("kernel.regression", "softmax.jacobian-is-a-variance"),
+    ),
+)
