@@ -102,7 +102,9 @@ def _print_ledger(ledger, problems, path):
     totals = ", ".join(f"{words.count(word)} {word}" for word in ledger["totals"] if word in words)
     print(f"\n{len(words)} claims: {totals}")
     rows = ledger["coverage"].values()
-    count = {key: sum(row[key] for row in rows) for key in ("statements", "judged", "not_checkable")}
+    count = {
+        key: sum(row[key] for row in rows) for key in ("statements", "judged", "not_checkable")
+    }
     print(
         f"statements in the documents: {count['judged']} judged and {count['not_checkable']} not "
         f"checkable, of {count['statements']}"

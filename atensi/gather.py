@@ -14,7 +14,7 @@ CHAPTERS = (
 
 
 def clone() -> Path:
-    """Return the folder that has `tests` and `pyproject.toml`: the clone, or the copy in a wheel."""
+    """Return the folder with `tests` and `pyproject.toml`: the clone, or its copy in a wheel."""
     package = Path(__file__).parent
     here = package.parent
     return here if (here / "tests" / "conftest.py").exists() else package / "_clone"

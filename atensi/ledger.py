@@ -29,7 +29,9 @@ def place() -> Path:
 def fingerprint() -> str:
     """Return a hash of the code that a ledger speaks of."""
     root, digest = clone(), hashlib.sha256()
-    folders = [root / name if (root / name).is_dir() else root.parent.parent / name for name in READ]
+    folders = [
+        root / name if (root / name).is_dir() else root.parent.parent / name for name in READ
+    ]
     for path in sorted(path for folder in folders for path in folder.rglob("*.py")):
         digest.update(path.name.encode() + path.read_bytes())
     return digest.hexdigest()
@@ -155,8 +157,8 @@ def edited(path: Path) -> list[str]:
     evidence = [record for entry in ledger["claims"] for record in entry["evidence"]]
     derived = verdicts(claims(), evidence)
     return [
-        f"{path}:{_line_of(text, entry['id'])}: {entry['id']} is called {entry['verdict']}, but its "
-        f"evidence gives {derived[entry['id']].word}; a verdict is derived, never typed"
+        f"{path}:{_line_of(text, entry['id'])}: {entry['id']} is called {entry['verdict']}, but "
+        f"its evidence gives {derived[entry['id']].word}; a verdict is derived, never typed"
         for entry in ledger["claims"]
         if entry["verdict"] != derived[entry["id"]].word
     ]

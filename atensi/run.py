@@ -97,12 +97,15 @@ def _follow(process, lines: Path) -> Iterator[Record]:
 
 
 def _records(report: Record) -> list[Record]:
-    shared = {
+    shared: Record = {
         "kind": report.get("kind", "test"),
         "where": report["where"],
-        "outcome": {"passed": "holds", "failed": "fails", "skipped": "not offered"}[report["outcome"]],
+        "outcome": {"passed": "holds", "failed": "fails", "skipped": "not offered"}[
+            report["outcome"]
+        ],
         "seconds": report["seconds"],
         "message": report["message"],
-        **{key: report[key] for key in ("test", "cases", "rejects", "worst", "property") if key in report},
     }
+    found = ("test", "cases", "rejects", "worst", "property")
+    shared |= {key: report[key] for key in found if key in report}
     return [{"claim": claim, **shared} for claim in report.get("claims", [""])]

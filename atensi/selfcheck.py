@@ -106,5 +106,3 @@ def _short(record):
     lines = [line for line in record["message"].splitlines() if line.strip()]
     errors = [line.removeprefix("E").strip() for line in lines if line.startswith("E ")]
     return " ".join(errors[:2] or lines[:4])[:600]
-
-

@@ -19,8 +19,8 @@ _PLAIN = ("operatorname", "mathrm", "text", "mathbf", "mathcal", "mathbb")
 def unicode_math(latex: str) -> str:
     """Return LaTeX as a line of Unicode: for reading along, not for calculating."""
     text = latex.replace("\\{", "⟦").replace("\\}", "⟧")
-    text = re.sub(r"\\(%s)(?![a-zA-Z])" % "|".join(_DROPPED), "", text)
-    text = re.sub(r"\\(%s)(?![a-zA-Z])\s*" % "|".join(_PLAIN), "", text)
+    text = re.sub(rf"\\({'|'.join(_DROPPED)})(?![a-zA-Z])", "", text)
+    text = re.sub(rf"\\({'|'.join(_PLAIN)})(?![a-zA-Z])\s*", "", text)
     text = re.sub(r"\\hat ?(\w)", "\\1\u0302", text)
     text = re.sub(r"\\t?frac\s*(\d)\s*(\w)", r"\1/\2", text)
     text = re.sub(r"\\t?frac", r"\\frac", text)
@@ -41,7 +41,8 @@ def unicode_math(latex: str) -> str:
 
 def _fraction(match):
     above, below = (
-        part if re.fullmatch(r"[\w\\^₀-₉]+", part.strip()) else f"⦃{part}⦄" for part in match.groups()
+        part if re.fullmatch(r"[\w\\^₀-₉]+", part.strip()) else f"⦃{part}⦄"
+        for part in match.groups()
     )
     return f"{above}/{below}"
 

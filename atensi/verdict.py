@@ -81,7 +81,9 @@ def _by_evidence(claim: Claim, evidence: Sequence[Record]) -> Verdict:
     if kinds & FOR_ALL_SIZES:
         how = " and ".join(sorted(kinds & FOR_ALL_SIZES))
         if claim.hypotheses:
-            return Verdict(PROVED_UNDER, f"{how}, for all sizes, under {', '.join(claim.hypotheses)}")
+            return Verdict(
+                PROVED_UNDER, f"{how}, for all sizes, under {', '.join(claim.hypotheses)}"
+            )
         return Verdict(PROVED, f"{how}, for all sizes")
     if "exact run" in kinds and claim.kind in ("definition", "convention"):
         return Verdict(DEFINITION, "an exact run of the code equals the printed formula")

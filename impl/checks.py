@@ -62,8 +62,8 @@ def bounded_above(function, xp, **arrays):
     for name, x in arrays.items():
         if bool(xp.any(x == xp.inf)):
             raise ValueError(
-                f"{function}: {name} contains +inf; expected values below +inf, because the weights "
-                "then depend on how infinity is approached (-inf is fine: it means weight 0)"
+                f"{function}: {name} contains +inf; expected values below +inf, because the "
+                "weights depend on how infinity is approached (-inf is fine: it means weight 0)"
             )
 
 

@@ -63,7 +63,7 @@ def _distance_squared(xp, x_query, x):
 
 def _check_range(xp, x_query, x, beta):
     """Refuse data whose squared distances, times β², could exceed the largest float."""
-    largest = (xp.finfo(x.dtype).max / max(1, x.shape[-1])) ** 0.5 / (2 + 2 * abs(beta))
+    largest = (xp.finfo(x.dtype).max / (1 + x.shape[-1])) ** 0.5 / (2 + 2 * abs(beta))
     for name, points in {"x_query": x_query, "x": x}.items():
         if bool(xp.any(abs(points) > largest)):
             raise ValueError(

@@ -79,7 +79,7 @@ def _weighted_sum(xp, weights, values, kept):
 
     # 0·NaN is NaN in IEEE arithmetic: sum the finite values, then say who meets the others.
     if kept is None:
-        kept = weights == weights  # noqa: PLR0124  (all, and not NaN)
+        kept = weights == weights
     kept = xp.astype(kept, values.dtype)
 
     def meets(which):

@@ -91,7 +91,7 @@ class Chain:
         return self
 
     def tends(self, variable, point, value, reason, side="+"):
-        """Take the limit; the expression must be free of sums, whose limits are not ours to take."""
+        """Take the limit of an expression that is free of sums."""
         before, value = self.last, sp.sympify(value)
 
         def reached():

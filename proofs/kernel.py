@@ -17,7 +17,17 @@ from proofs.evidence import Witness, counterexample, derivation, exact_run, nece
 from theory.kernel import distance_squared, gaussian, regression, softmax_of_kernels
 from theory.softmax import ratio, weight
 from theory.symbols import (
-    a, at, family, i, j, k, n, nonnegative, positive, real, sum_over,
+    a,
+    at,
+    family,
+    i,
+    j,
+    k,
+    n,
+    nonnegative,
+    positive,
+    real,
+    sum_over,
 )  # fmt: skip
 
 x, y, q = family("x"), family("y"), family("q")
@@ -294,7 +304,9 @@ def _farther():
 
 @necessity("kernel.narrow-limit", "unique-nearest")
 def two_nearest_points():
-    ours = kernel_regression(symbols.array([0]), symbols.array([[1], [-1]]), symbols.array([1, 0]), beta)
+    ours = kernel_regression(
+        symbols.array([0]), symbols.array([[1], [-1]]), symbols.array([1, 0]), beta
+    )
     return Witness(
         given={"x_*": "0", "x": "(1, -1)", "y": "(1, 0)"},
         claimed="the prediction tends to one of the targets, 1",

@@ -15,7 +15,21 @@ from proofs.rules import reindex, sigma
 from theory.lookup import hard_weight, output, output_of_printed_pairs
 from theory.softmax import ratio, weight
 from theory.symbols import (
-    at, d_v, family, i, index, j, k, l, m, n, nonnegative, positive, real, size, sum_over,
+    at,
+    d_v,
+    family,
+    i,
+    index,
+    j,
+    k,
+    l,
+    m,
+    n,
+    nonnegative,
+    positive,
+    real,
+    size,
+    sum_over,
 )  # fmt: skip
 
 x, v = family("x"), family("v")
@@ -120,8 +134,10 @@ def _mean_with(mass, value):
 
 @derivation(
     "lookup.order-of-pairs-is-irrelevant",
-    wrong=lambda: Chain(output(lambda q: x[sigma(q)], v)).by(reindex, "re-index").equals(
-        output(x, v), "keys permuted without their values"
+    wrong=lambda: (
+        Chain(output(lambda q: x[sigma(q)], v))
+        .by(reindex, "re-index")
+        .equals(output(x, v), "keys permuted without their values")
     ),
 )
 def order_is_irrelevant():
@@ -450,9 +466,7 @@ def a_tie_returns_the_middle():
     wrong=lambda: Chain(_jump(v[1], v[2])).equals(0, "continuous"),
 )
 def hard_attention_jumps():
-    return Chain(_jump(v[1], v[2])).equals(
-        v[1] - v[2], "for leads of either sign, however small"
-    )
+    return Chain(_jump(v[1], v[2])).equals(v[1] - v[2], "for leads of either sign, however small")
 
 
 def _jump(first, second):

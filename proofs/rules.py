@@ -139,7 +139,7 @@ def termwise(e):
     limits = {total.limits for total in totals}
     if len(limits) != 1 or len(next(iter(limits))) != 1:
         return False
-    ((bound, first, last),) = limits.pop()
+    ((_, first, last),) = limits.pop()
     joined = e.xreplace({total: last * total.function for total in totals})
     summand = sp.expand(sp.expand(joined) / last)
     linear = first == 1 and not summand.has(last)

@@ -87,7 +87,9 @@ def weights_are_at_most_one():
     others = sum_over(j, sp.exp(x[j]) * (1 - sp.KroneckerDelta(i, j)))
     return (
         Chain(sp.Integer(1))
-        .equals(p(i) + others / sum_over(j, sp.exp(x[j])), "split the sum into term i and the others")
+        .equals(
+            p(i) + others / sum_over(j, sp.exp(x[j])), "split the sum into term i and the others"
+        )
         .at_least(p(i), "the others are not negative")
         .above(0, "exponentials are positive")
     )
@@ -288,8 +290,10 @@ def shifted_sum_is_safe():
 
 @derivation(
     "softmax.permutation-equivariance",
-    wrong=lambda: Chain(weight(lambda q: x[sigma(q)], i)).by(reindex, "re-index").equals(
-        p(i), "invariance instead of equivariance"
+    wrong=lambda: (
+        Chain(weight(lambda q: x[sigma(q)], i))
+        .by(reindex, "re-index")
+        .equals(p(i), "invariance instead of equivariance")
     ),
 )
 def permuted_scores_have_permuted_weights():

@@ -2,11 +2,11 @@
 
 import inspect
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import wraps
 
 import pytest
-from hypothesis import given
+from hypothesis import Phase, given, settings
 
 
 @dataclass
@@ -18,7 +18,7 @@ class Property:
     uses: frozenset
     cases: int = 0
     worst: float = 0.0  # the largest error, in units of its bound
-    rejects: list = field(default_factory=list)
+    trial: object = None  # the same test for the zoo: uncounted, and failures are not shrunk
 
 
 PROPERTIES: list[Property] = []
@@ -41,7 +41,13 @@ def holds(*claims, **strategies):
             function(*arguments, **drawn)
             found.cases += 1
 
-        test = given(**strategies)(counted) if strategies else counted
+        @wraps(function)
+        def uncounted(*arguments, **drawn):
+            current.clear()
+            function(*arguments, **drawn)
+
+        test, trial = given(**strategies)(counted), given(**strategies)(uncounted)
+        found.trial = settings(max_examples=300, phases=[Phase.explicit, Phase.generate])(trial)
         for claim in claims:
             test = pytest.mark.claim(claim)(test)
         found.test = test

@@ -39,6 +39,10 @@ CLAIMS = (
         id="kernel.gaussian",
         kind="definition",
         latex=r"\mathcal K_\beta(u) = \exp\Bigl(-\frac{\lVert u \rVert^2 \beta^2}{2}\Bigr)",
+        sources=(
+            "001:128",
+            "001:131/formula",
+        ),
         says=Words(
             "The Gaussian kernel, without a normalising constant.",
             "Kernel Gauss, tanpa konstanta penormal.",
@@ -47,8 +51,16 @@ CLAIMS = (
     Claim(
         id="kernel.regression",
         kind="definition",
-        latex=r"y_* = \sum_{i} \frac{\mathcal K_\beta(x_* - x_i)}{\sum_j \mathcal K_\beta(x_* - x_j)}"
+        latex=r"y_* = \sum_{i} \frac{\mathcal K_\beta(x_* - x_i)}{\sum_j \mathcal K_\beta(x_* - "
+        r"x_j)}"
         r"\, y_i",
+        sources=(
+            "001:113",
+            "001:119",
+            "001:123",
+            "001:137",
+            "001:147",
+        ),
         says=Words(
             "Kernel regression predicts the mean of the targets, weighted by the kernels.",
             "Regresi kernel memprediksi rata-rata target yang dibobot oleh kernel.",
@@ -60,6 +72,7 @@ CLAIMS = (
         kind="identity",
         latex=r"\sum_i \operatorname{softmax}_i\bigl(\mathcal K_1, \dots, \mathcal K_n\bigr) y_i = "
         r"\sum_i \frac{\mathcal K_i}{\sum_j \mathcal K_j} y_i",
+        sources=("001:140-145",),
         says=Words(
             "The prediction is the softmax of the kernel values, times the targets.",
             "Prediksi adalah softmax dari nilai-nilai kernel, dikalikan target.",
@@ -71,8 +84,10 @@ CLAIMS = (
         kind="identity",
         latex=r"\sum_i \operatorname{softmax}_i\Bigl(-\tfrac{\beta^2}{2} \lVert x_* - x_1 \rVert^2,"
         r" \dots, -\tfrac{\beta^2}{2} \lVert x_* - x_n \rVert^2\Bigr) y_i = y_*",
+        sources=("001:109",),
         says=Words(
-            "Kernel regression is attention whose scores are the logarithms of the kernels; nothing "
+            "Kernel regression is attention whose scores are the logarithms of the kernels; "
+            "nothing "
             "in it is learned.",
             "Regresi kernel adalah atensi yang skornya logaritma kernel; tidak ada yang dipelajari "
             "di dalamnya.",
@@ -96,9 +111,12 @@ CLAIMS = (
     Claim(
         id="kernel.constant-factor-cancels",
         kind="invariance",
-        latex=r"\frac{c \mathcal K_i}{\sum_j c \mathcal K_j} = \frac{\mathcal K_i}{\sum_j \mathcal K_j}",
+        latex=r"\frac{c \mathcal K_i}{\sum_j c \mathcal K_j} = \frac{\mathcal K_i}{\sum_j "
+        r"\mathcal K_j}",
+        sources=("001:131/beta",),
         says=Words(
-            "A constant factor of the kernel, such as the normalising constant that is not printed, "
+            "A constant factor of the kernel, such as the normalising constant that is not "
+            "printed, "
             "changes no weight.",
             "Faktor konstan kernel, seperti konstanta penormal yang tidak tercetak, tidak mengubah "
             "bobot.",
@@ -110,8 +128,10 @@ CLAIMS = (
         id="kernel.beta-is-inverse-width",
         kind="identity",
         latex=r"\mathcal K_\beta(u) = \mathcal K_{c\beta}(u / c)",
+        sources=("001:131/beta",),
         says=Words(
-            "β is the reciprocal of a width: data stretched by c need β divided by c, and the larger "
+            "β is the reciprocal of a width: data stretched by c need β divided by c, and the "
+            "larger "
             "β is, the narrower the kernel.",
             "β adalah kebalikan lebar: data yang direntangkan c kali memerlukan β dibagi c, dan "
             "makin besar β makin sempit kernelnya.",
@@ -138,7 +158,8 @@ CLAIMS = (
         says=Words(
             "Gaussian weights are dot-product weights with a penalty of β²/2 times the squared "
             "length of each key; the length of the query cancels.",
-            "Bobot Gauss adalah bobot hasil kali titik dengan penalti β²/2 kali kuadrat panjang tiap "
+            "Bobot Gauss adalah bobot hasil kali titik dengan penalti β²/2 kali kuadrat panjang "
+            "tiap "
             "kunci; panjang kueri saling menghapus.",
         ),
         builds_on=("kernel.regression-is-attention",),
@@ -149,6 +170,7 @@ CLAIMS = (
         latex=r"\lVert k_1 \rVert = \dots = \lVert k_n \rVert \implies "
         r"\operatorname{softmax}_i\Bigl(-\tfrac{\beta^2}{2} \lVert q - k_i \rVert^2\Bigr) = "
         r"\operatorname{softmax}_i(\beta^2 q^\top k_i)",
+        sources=("001:110",),
         says=Words(
             "With keys of equal length, kernel regression and dot-product attention have the same "
             "weights; β² = 1/√d_k gives scaled dot-product attention.",
@@ -168,7 +190,8 @@ CLAIMS = (
         says=Words(
             "Of two points, the one on whose side of the perpendicular bisector the query lies "
             "weighs more; the log-odds grow linearly with the distance from it.",
-            "Dari dua titik, yang berbobot lebih besar adalah titik di sisi bidang bagi tegak lurus "
+            "Dari dua titik, yang berbobot lebih besar adalah titik di sisi bidang bagi tegak "
+            "lurus "
             "tempat kueri berada; log-odds tumbuh linear dengan jarak dari bidang itu.",
         ),
         builds_on=("kernel.regression-is-attention", "softmax.log-odds"),
@@ -176,7 +199,8 @@ CLAIMS = (
     Claim(
         id="kernel.wide-limit",
         kind="bound",
-        latex=r"\tfrac1n e^{-\beta^2 R / 2} \le \alpha_i \le \tfrac1n e^{\beta^2 R / 2} \to \tfrac1n"
+        latex=r"\tfrac1n e^{-\beta^2 R / 2} \le \alpha_i \le \tfrac1n e^{\beta^2 R / 2} \to "
+        r"\tfrac1n"
         r" \quad (\beta \to 0),\quad R = \max_{j} r_j^2 - \min_{j} r_j^2",
         says=Words(
             "As the kernel widens the prediction tends to the mean of all targets.",
@@ -204,7 +228,8 @@ CLAIMS = (
         says=Words(
             "A query that leaves all data in some direction is answered by the point farthest in "
             "that direction: the weights concentrate, they do not vanish.",
-            "Kueri yang meninggalkan semua data ke suatu arah dijawab oleh titik yang paling jauh ke "
+            "Kueri yang meninggalkan semua data ke suatu arah dijawab oleh titik yang paling "
+            "jauh ke "
             "arah itu: bobot memusat, tidak lenyap.",
         ),
         hypotheses={

@@ -34,6 +34,21 @@ CLAIMS = (
         kind="definition",
         latex=r"\operatorname{Attention}(q, K, V) = \sum_{i=1}^{n} \alpha_i v_i,\quad"
         r" \alpha = \operatorname{softmax}(f(q, k_1), \dots, f(q, k_n))",
+        sources=(
+            "000:23/weighted-mean",
+            "000:23/query-and-keys",
+            "000:23/four-parts",
+            "000:29",
+            "000:39/output",
+            "001:5",
+            "001:8",
+            "001:10",
+            "001:32/formula",
+            "001:38",
+            "002:40/sum",
+            "004:21",
+            "004:22",
+        ),
         says=Words(
             "Attention is the mean of the values, weighted by the softmax of the scores.",
             "Atensi adalah rata-rata nilai yang dibobot dengan softmax dari skor.",
@@ -46,6 +61,15 @@ CLAIMS = (
         kind="sizes",
         latex=r"A \in \mathbb R^{m \times n},\ V \in \mathbb R^{n \times d_v}"
         r" \implies A V \in \mathbb R^{m \times d_v}",
+        sources=(
+            "001:14-19",
+            "001:21-26",
+            "001:29/query",
+            "001:32/size",
+            "001:72-77",
+            "001:81",
+            "001:87-103",
+        ),
         says=Words(
             "m queries and n pairs give m rows of n weights and m outputs as wide as a value; one "
             "query gives one such vector.",
@@ -59,6 +83,10 @@ CLAIMS = (
         id="lookup.output-is-a-score",
         kind="sizes",
         latex=r"\operatorname{Attention}(q, K, V) \in \mathbb R",
+        sources=(
+            "001:29/called-score",
+            "001:187",
+        ),
         says=Words(
             "What Attention(q, K, V) computes is an attention score, that is, a number.",
             "Yang dihitung Attention(q, K, V) adalah skor atensi, yaitu sebuah bilangan.",
@@ -69,6 +97,10 @@ CLAIMS = (
         kind="identity",
         latex=r"\mathcal{KV} = \{(k_1, v_2), (k_2, v_2), \dots, (k_n, v_n)\}"
         r" \text{ are the rows of } K, V",
+        sources=(
+            "001:12/first-pair",
+            "001:12/rewritten",
+        ),
         says=Words(
             "The table that is printed, whose first pair is (k_1, v_2), is the table with the rows "
             "of K as keys and the rows of V as values.",
@@ -81,6 +113,7 @@ CLAIMS = (
         kind="invariance",
         latex=r"\operatorname{Attention}(q, \cdot) \text{ depends on the set }"
         r" \{(k_1, v_1), \dots, (k_n, v_n)\} \text{ alone}",
+        sources=("001:12/set",),
         says=Words(
             "The table is a set of pairs: a pair that stands twice counts once.",
             "Tabel adalah himpunan pasangan: pasangan yang muncul dua kali dihitung sekali.",
@@ -114,6 +147,11 @@ CLAIMS = (
         id="lookup.weight-depends-on-one-key",
         kind="identity",
         latex=r"\alpha_i = \alpha_i(q, k_i)",
+        sources=(
+            "001:42/arguments",
+            "001:106/arguments",
+            "001:119/arguments",
+        ),
         says=Words(
             "The weight of a pair is a function of the query and its own key.",
             "Bobot suatu pasangan adalah fungsi dari kueri dan kuncinya sendiri.",
@@ -123,6 +161,7 @@ CLAIMS = (
         id="lookup.ratio-weights-lie-between-zero-and-one",
         kind="bound",
         latex=r"0 \le \frac{f_i}{\sum_j f_j} \le 1",
+        sources=("001:49",),
         says=Words(
             "Weights formed as a ratio of any scores, dot products for instance, lie between 0 "
             "and 1.",
@@ -133,6 +172,7 @@ CLAIMS = (
         id="lookup.ratio-weights-sum-to-one",
         kind="identity",
         latex=r"\sum_i \frac{f_i}{\sum_j f_j} = 1",
+        sources=("001:48",),
         says=Words(
             "Weights formed as a ratio of any scores sum to one.",
             "Bobot berupa rasio skor apa pun berjumlah satu.",
@@ -146,7 +186,8 @@ CLAIMS = (
         says=Words(
             "Ratios of positive scores are weights: positive, at most one, with sum one. Kernels "
             "and exponentials are positive; dot products and cosines are not.",
-            "Rasio skor positif merupakan bobot: positif, paling besar satu, berjumlah satu. Kernel "
+            "Rasio skor positif merupakan bobot: positif, paling besar satu, berjumlah satu. "
+            "Kernel "
             "dan eksponensial positif; hasil kali titik dan kosinus tidak.",
         ),
         hypotheses=POSITIVE_SCORES,
@@ -161,7 +202,8 @@ CLAIMS = (
         latex=r"\min_j v_j \le \sum_i \alpha_i v_i \le \max_j v_j",
         says=Words(
             "The output is a weighted mean: no coordinate leaves the range of the values.",
-            "Keluaran adalah rata-rata terbobot: tidak ada koordinat yang keluar dari rentang nilai.",
+            "Keluaran adalah rata-rata terbobot: tidak ada koordinat yang keluar dari rentang "
+            "nilai.",
         ),
         builds_on=("lookup.attention",),
     ),
@@ -169,6 +211,7 @@ CLAIMS = (
         id="lookup.even-only-if-scores-are-equal",
         kind="identity",
         latex=r"\alpha_1 = \dots = \alpha_n = \tfrac1n \iff f_1 = \dots = f_n",
+        sources=("000:23/uneven",),
         says=Words(
             "Attention is the plain mean exactly when all scores are equal.",
             "Atensi menjadi rata-rata biasa tepat ketika semua skor sama.",
@@ -179,6 +222,7 @@ CLAIMS = (
         id="lookup.weights-follow-the-values",
         kind="identity",
         latex=r"\alpha_i \text{ depends on } v_i",
+        sources=("000:23/by-value",),
         says=Words(
             "An element is weighed by its value.",
             "Suatu elemen dibobot menurut nilainya.",
@@ -188,6 +232,7 @@ CLAIMS = (
         id="lookup.slope-by-a-value-is-its-weight",
         kind="identity",
         latex=r"\frac{\partial}{\partial v_k} \sum_i \alpha_i v_i = \alpha_k",
+        sources=("002:40/relevant",),
         says=Words(
             "The output is linear in the values, and its slope by a value is the weight of that "
             "value, which query and keys alone decide.",
@@ -200,7 +245,9 @@ CLAIMS = (
     Claim(
         id="lookup.queries-do-not-mix",
         kind="identity",
-        latex=r"\frac{\partial A_{rk}}{\partial F_{sl}} = \delta_{rs} A_{rk} (\delta_{kl} - A_{rl})",
+        latex=r"\frac{\partial A_{rk}}{\partial F_{sl}} = \delta_{rs} A_{rk} (\delta_{kl} - "
+        r"A_{rl})",
+        sources=("001:106/over-keys",),
         says=Words(
             "With a matrix of queries each row is normalised over the keys by itself: no query "
             "influences another.",
@@ -212,7 +259,8 @@ CLAIMS = (
     Claim(
         id="lookup.mask",
         kind="convention",
-        latex=r"M_{ij} = \text{True keeps};\quad M_{ij} \in \mathbb R \text{ is added to the score}",
+        latex=r"M_{ij} = \text{True keeps};\quad M_{ij} \in \mathbb R \text{ is added to the "
+        r"score}",
         says=Words(
             "A boolean mask keeps where it is true, as if the other pairs were not in the table; a "
             "floating mask is added to the scores.",
@@ -238,6 +286,7 @@ CLAIMS = (
         id="lookup.hard-attention",
         kind="definition",
         latex=r"\alpha_i = 1 \text{ if } i = \arg\max_j f(q, k_j), \text{ else } 0",
+        sources=("001:59-63",),
         says=Words(
             "Hard attention gives all weight to the element with the largest score.",
             "Atensi keras memberi seluruh bobot kepada elemen dengan skor terbesar.",
@@ -247,6 +296,7 @@ CLAIMS = (
         id="lookup.hard-weight-is-a-vector",
         kind="sizes",
         latex=r"\alpha_i \text{ is a one-hot vector}",
+        sources=("001:56/one-hot",),
         says=Words(
             "A single hard weight α_i is a one-hot vector.",
             "Satu bobot keras α_i adalah vektor one-hot.",
@@ -256,6 +306,7 @@ CLAIMS = (
         id="lookup.hard-weights-sum-to-one",
         kind="identity",
         latex=r"\sum_{i} \alpha_i = 1 \text{ for hard weights as printed}",
+        sources=("001:56/binary",),
         says=Words(
             "The hard weights as printed sum to one, whatever the scores.",
             "Bobot keras seperti tercetak berjumlah satu, apa pun skornya.",
@@ -312,6 +363,7 @@ CLAIMS = (
         kind="bound",
         latex=r"\Bigl|\sum_i \alpha_i v_i - v_{*}\Bigr| \le D\, n\, e^{-g/T},\quad"
         r" D = \max_j |v_j - v_{*}|",
+        sources=("002:25",),
         says=Words(
             "A soft table returns the wanted value up to D n exp(-g/T): to halve the error, raise "
             "the gap by T log 2; to double the table, by as much.",
@@ -327,6 +379,7 @@ CLAIMS = (
         kind="limit",
         latex=r"o(r) - o(-r) = v_1 - v_2 \text{ for every } r > 0,\quad o(f_1 - f_2)"
         r" \text{ the output}",
+        sources=("001:66/not-differentiable",),
         says=Words(
             "Hard attention is not differentiable: where two scores tie, its output jumps from one "
             "value to the other.",
@@ -344,6 +397,7 @@ CLAIMS = (
         id="lookup.hard-attention-cannot-be-trained",
         kind="identity",
         latex=r"\nabla_{\theta}\, \text{(hard attention)} = 0 \text{ for every parameter } \theta",
+        sources=("001:66/not-trainable",),
         says=Words(
             "Because it is not differentiable, nothing behind hard attention can be trained by "
             "backpropagation.",
@@ -361,7 +415,8 @@ CLAIMS = (
             "changes no hard weight: the derivative exists and is zero. So queries and keys get no "
             "gradient, while the chosen value gets all of it.",
             "Bila hanya satu skor yang terbesar, mengubah semua skor kurang dari setengah "
-            "keunggulannya tidak mengubah bobot keras: turunannya ada dan nol. Jadi kueri dan kunci "
+            "keunggulannya tidak mengubah bobot keras: turunannya ada dan nol. Jadi kueri dan "
+            "kunci "
             "tidak mendapat gradien, sedangkan nilai yang terpilih mendapat seluruhnya.",
         ),
         hypotheses=UNIQUE_MAXIMUM,

@@ -18,13 +18,13 @@ def ratio(score, i):
 
 def masked(score, kept, i):
     """Softmax over the entries with κ_i = 1, by the printed formula times κ."""
-    return term(kept, i) * sp.exp(term(score, i)) / sum_over(j, term(kept, j) * sp.exp(term(score, j)))
+    return (
+        term(kept, i) * sp.exp(term(score, i)) / sum_over(j, term(kept, j) * sp.exp(term(score, j)))
+    )
 
 
 SOMETHING_KEPT = {
-    "something-kept": Words(
-        "at least one entry is kept", "sedikitnya satu entri dipertahankan"
-    )
+    "something-kept": Words("at least one entry is kept", "sedikitnya satu entri dipertahankan")
 }
 
 CLAIMS = (
@@ -32,6 +32,12 @@ CLAIMS = (
         id="softmax.definition",
         kind="definition",
         latex=r"\operatorname{softmax}(x)_i = \frac{e^{x_i}}{\sum_{j=1}^{n} e^{x_j}}",
+        sources=(
+            "000:33",
+            "000:37/weights",
+            "001:193",
+            "002:38/logits",
+        ),
         says=Words(
             "Softmax divides the exponential of each score by the sum of all the exponentials, row "
             "by row.",
@@ -44,6 +50,10 @@ CLAIMS = (
         id="softmax.endless-sum",
         kind="identity",
         latex=r"\sum_{i=1}^{\infty} \frac{e^{x_i}}{\sum_{j=1}^{\infty} e^{x_j}} = 1",
+        sources=(
+            "000:37/no-limit",
+            "000:39/no-limit",
+        ),
         says=Words(
             "The weights are defined, and sum to one, with sums that have no upper limit.",
             "Bobot terdefinisi, dan berjumlah satu, dengan penjumlahan tanpa batas atas.",
@@ -53,6 +63,10 @@ CLAIMS = (
         id="softmax.rows-sum-to-one",
         kind="identity",
         latex=r"\sum_{i=1}^{n} \operatorname{softmax}(x)_i = 1",
+        sources=(
+            "002:38/sum",
+            "002:71",
+        ),
         says=Words(
             "The weights of finitely many scores sum to one.",
             "Bobot dari berhingga banyak skor berjumlah satu.",
@@ -75,9 +89,11 @@ CLAIMS = (
         id="softmax.strictly-between-zero-and-one",
         kind="bound",
         latex=r"0 < \operatorname{softmax}(x)_i \le 1",
+        sources=("002:38/range",),
         says=Words(
             "Each weight is positive and at most one: soft attention never ignores an element.",
-            "Tiap bobot positif dan paling besar satu: atensi lunak tidak pernah mengabaikan elemen.",
+            "Tiap bobot positif dan paling besar satu: atensi lunak tidak pernah mengabaikan "
+            "elemen.",
         ),
         builds_on=("softmax.definition",),
         repairs=("softmax.positive-in-floats",),
@@ -102,11 +118,16 @@ CLAIMS = (
             "Log-odds dua bobot adalah selisih skornya, apa pun skor lainnya.",
         ),
         builds_on=("softmax.definition",),
+        repairs=("lookup.weight-depends-on-one-key",),
     ),
     Claim(
         id="softmax.keeps-order",
         kind="bound",
         latex=r"x_i > x_k \iff p_i > p_k",
+        sources=(
+            "002:33/larger",
+            "004:24/larger",
+        ),
         says=Words(
             "The larger of two scores gets the larger weight.",
             "Skor yang lebih besar mendapat bobot yang lebih besar.",
@@ -117,6 +138,10 @@ CLAIMS = (
         id="softmax.ratio-of-scores",
         kind="identity",
         latex=r"\operatorname{softmax}(f)_i = \frac{f_i}{\sum_{j} f_j}",
+        sources=(
+            "001:42/ratio",
+            "001:106/ratio",
+        ),
         says=Words(
             "Softmax of the scores is each score divided by the sum of the scores; the two "
             "documents that print a weight formula agree.",
@@ -141,6 +166,10 @@ CLAIMS = (
         id="softmax.of-its-own-weights",
         kind="identity",
         latex=r"\alpha_i = \operatorname{softmax}(\alpha)_i \text{ for weights } \alpha",
+        sources=(
+            "001:42/softmax-of-weights",
+            "001:106/softmax-of-weights",
+        ),
         says=Words(
             "The weights are the softmax of the weights.",
             "Bobot atensi adalah softmax dari bobot atensi itu sendiri.",
@@ -163,6 +192,7 @@ CLAIMS = (
         id="softmax.shift-invariance",
         kind="invariance",
         latex=r"\operatorname{softmax}(x + c\mathbf 1) = \operatorname{softmax}(x)",
+        sources=("002:72-75",),
         says=Words(
             "A constant added to all scores changes no weight.",
             "Konstanta yang ditambahkan ke semua skor tidak mengubah bobot.",
@@ -217,6 +247,7 @@ CLAIMS = (
         id="softmax.shifted-sum-is-safe",
         kind="bound",
         latex=r"1 \le \sum_{j} e^{x_j - m} \le n,\quad m = \max_j x_j",
+        sources=("002:72-75",),
         says=Words(
             "With the maximum subtracted, the exponentials lie in [0, 1] and their sum in [1, n]: "
             "nothing overflows and nothing is divided by zero.",
@@ -230,8 +261,8 @@ CLAIMS = (
         id="softmax.rounding-error",
         kind="bound",
         scope="floats",
-        latex=r"|\hat p_i - p_i| \le \gamma_{k_i}\, p_i + \omega,\quad"
-        r" k_i = (m - x_i) + \sum_j p_j (m - x_j) + n + 2c + 4",
+        latex=r"|\hat p_i - p_i| \le (e^{K_i} - 1)\, p_i + \omega,\quad"
+        r" K_i = u s_i + \sum_j p_j (e^{u s_j} - 1) + 1.1 (n + 2c + 2) u,\ s_i = m - x_i",
         says=Words(
             "The computed weight is off by at most a multiple of the unit roundoff that grows with "
             "the spread of the scores: the rounding of x - m is amplified by the exponential.",
@@ -243,7 +274,8 @@ CLAIMS = (
     Claim(
         id="softmax.permutation-equivariance",
         kind="invariance",
-        latex=r"\operatorname{softmax}(x_{\sigma(\cdot)})_i = \operatorname{softmax}(x)_{\sigma(i)}",
+        latex=r"\operatorname{softmax}(x_{\sigma(\cdot)})_i = "
+        r"\operatorname{softmax}(x)_{\sigma(i)}",
         says=Words(
             "Permuted scores have the permuted weights.",
             "Skor yang dipermutasi mempunyai bobot yang dipermutasi pula.",
@@ -291,9 +323,11 @@ CLAIMS = (
         kind="identity",
         latex=r"v^{\top} J v = \tfrac12 \sum_{i,k} p_i p_k (v_i - v_k)^2 \ge 0",
         says=Words(
-            "The quadratic form of the Jacobian is the variance of v under the weights: it is never "
+            "The quadratic form of the Jacobian is the variance of v under the weights: it is "
+            "never "
             "negative, and zero for constant v alone.",
-            "Bentuk kuadrat Jacobian adalah varians v terhadap bobot: tidak pernah negatif, dan nol "
+            "Bentuk kuadrat Jacobian adalah varians v terhadap bobot: tidak pernah negatif, dan "
+            "nol "
             "hanya untuk v konstan.",
         ),
         builds_on=("softmax.jacobian",),
@@ -301,7 +335,8 @@ CLAIMS = (
     Claim(
         id="softmax.half-lipschitz",
         kind="bound",
-        latex=r"\sum_k \Bigl|\frac{\partial p_i}{\partial x_k}\Bigr| = 2 p_i (1 - p_i) \le \tfrac12",
+        latex=r"\sum_k \Bigl|\frac{\partial p_i}{\partial x_k}\Bigr| = 2 p_i (1 - p_i) \le "
+        r"\tfrac12",
         says=Words(
             "No weight moves by more than half of the largest change of a score.",
             "Tidak ada bobot yang berubah lebih dari setengah perubahan skor terbesar.",
@@ -324,7 +359,8 @@ CLAIMS = (
     Claim(
         id="softmax.entropy-falls-as-it-cools",
         kind="identity",
-        latex=r"\frac{\mathrm d}{\mathrm d\beta} H(p_\beta) = -\beta\, \operatorname{Var}_{p_\beta}(x)"
+        latex=r"\frac{\mathrm d}{\mathrm d\beta} H(p_\beta) = -\beta\, "
+        r"\operatorname{Var}_{p_\beta}(x)"
         r",\quad p_\beta = \operatorname{softmax}(\beta x)",
         says=Words(
             "Sharpening the scores lowers the entropy of the weights at the rate β times the "

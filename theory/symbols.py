@@ -49,7 +49,9 @@ def sum_over(bound, term):
 
 def at(expression, **sizes):
     """Return the expression at fixed sizes or indices, its sums written out."""
-    values = {symbol: sizes[symbol.name] for symbol in expression.free_symbols if symbol.name in sizes}
+    values = {
+        symbol: sizes[symbol.name] for symbol in expression.free_symbols if symbol.name in sizes
+    }
     return expression.subs(values, simultaneous=True).doit()
 
 

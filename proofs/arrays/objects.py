@@ -75,10 +75,10 @@ class ObjectArray:
     def __matmul__(self, other):
         return self._like(np.matmul(self.data, other.data))
 
-    def __eq__(self, other):  # type: ignore[override]
+    def __eq__(self, other):
         return self._binary(other, self.xp.scalars.equal, BOOL)
 
-    def __ne__(self, other):  # type: ignore[override]
+    def __ne__(self, other):
         return self._binary(other, lambda a, b: not self.xp.scalars.equal(a, b), BOOL)
 
     def __lt__(self, other):

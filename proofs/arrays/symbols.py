@@ -58,6 +58,7 @@ def array(values):
 
 def entries(base, *sizes):
     """Return the array whose entries are base[1, ...] to base[sizes], in the theory's counting."""
+
     def fill(prefix, rest):
         if not rest:
             return base[prefix]

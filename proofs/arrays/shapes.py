@@ -1,0 +1,258 @@
+"""The shapes reading: arrays that have only a symbolic shape, and what it costs to compute them.
+
+A size is a positive number, or a symbol that stands for any size: distinct from 1 and from every
+other symbol, so a product that type-checks here does so for all sizes. There is no data, so `impl`
+runs as it does for finite data that trips none of its guards: `any` of a comparison is false, `all`
+is true.
+
+Counted in `counting()`: the multiply-adds of matrix products, calls of exp and log by entry, other
+entrywise operations and reductions by entry read, and the peak number of entries alive at once in
+arrays made since it was entered (a view owns none; booleans count like numbers).
+"""
+
+import weakref
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from typing import Any
+
+import sympy as sp
+
+from proofs.arrays.objects import BOOL, INT, REAL, FloatInfo
+
+
+@dataclass
+class Cost:
+    """What a computation cost, as polynomials in the sizes."""
+
+    multiply_adds: Any = sp.S.Zero
+    exponentials: Any = sp.S.Zero
+    logarithms: Any = sp.S.Zero
+    elementwise: Any = sp.S.Zero
+    alive: Any = sp.S.Zero
+    peaks: list = field(default_factory=list)
+
+    def add(self, kind, count):
+        """Count operations of a kind."""
+        setattr(self, kind, sp.expand(getattr(self, kind) + count))
+
+    def allocate(self, count):
+        """Let entries live or die, and keep the totals that no other total dominates."""
+        self.alive = sp.expand(self.alive + count)
+        if not any(_dominates(peak, self.alive) for peak in self.peaks):
+            self.peaks = [p for p in self.peaks if not _dominates(self.alive, p)] + [self.alive]
+
+    @property
+    def peak_memory(self):
+        """The largest number of entries alive at once."""
+        return sp.Max(*self.peaks) if self.peaks else sp.S.Zero
+
+
+def _dominates(p, q):
+    """Say whether p ≥ q for all sizes: every size is 1 + t with t ≥ 0."""
+    difference = p - q
+    beyond_one = {size: 1 + size for size in difference.free_symbols}
+    grown = sp.expand(difference.subs(beyond_one, simultaneous=True))
+    return all(c >= 0 for c in grown.as_coefficients_dict().values())
+
+
+_cost: ContextVar[Cost | None] = ContextVar("cost", default=None)
+
+
+@contextmanager
+def counting():
+    """Count what is computed inside; a count inside a count is refused."""
+    if _cost.get() is not None:
+        raise RuntimeError("shapes: already counting; a count cannot be nested")
+    token = _cost.set(Cost())
+    try:
+        yield _cost.get()
+    finally:
+        _cost.reset(token)
+
+
+def _count(kind, entries):
+    cost = _cost.get()
+    if cost is not None:
+        cost.add(kind, entries)
+
+
+def _entries(shape):
+    return sp.Mul(*map(sp.sympify, shape))
+
+
+class ShapeArray:
+    """An array without data: its shape, its kind, and (from any or all) its truth."""
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __init__(self, shape, dtype=REAL, truth=None, view_of=None):
+        self.shape, self.dtype, self.truth, self._base = tuple(shape), dtype, truth, view_of
+        cost = _cost.get()
+        if cost is not None and view_of is None:
+            size = _entries(self.shape)
+            cost.allocate(size)
+            weakref.finalize(self, cost.allocate, -size)
+
+    ndim = property(lambda self: len(self.shape))
+    mT = property(lambda self: self._view((*self.shape[:-2], *self.shape[:-3:-1])))  # noqa: N815
+
+    def __array_namespace__(self, api_version=None):
+        return xp
+
+    def _view(self, shape):
+        return ShapeArray(shape, self.dtype, view_of=self)
+
+    def _with(self, other=None, dtype=None):
+        return _entrywise("elementwise", self, *([] if other is None else [other]), dtype=dtype)
+
+    def __matmul__(self, other):
+        left = self.shape if self.ndim > 1 else (1, *self.shape)
+        if left[-1] != other.shape[-2]:
+            raise ValueError(
+                f"shapes: a product of {self.shape} and {other.shape}: the inner sizes are "
+                f"{left[-1]} and {other.shape[-2]}; expected equal ones"
+            )
+        shape = (*_broadcast(left[:-2], other.shape[:-2]), left[-2], other.shape[-1])
+        _count("multiply_adds", _entries(shape) * left[-1])
+        return ShapeArray(shape if self.ndim > 1 else (*shape[:-2], shape[-1]))
+
+    def __getitem__(self, index):
+        index = index if isinstance(index, tuple) else (index,)
+        front = index[: index.index(...)] if ... in index else index
+        back = index[len(front) + 1 :]
+        if not all(isinstance(place, int) for place in (*front, *back)):
+            raise NotImplementedError(f"shapes: index {index}; this reading takes integers and ...")
+        return self._view(self.shape[len(front) : self.ndim - len(back)])
+
+    def __bool__(self):
+        if self.ndim or self.truth is None:
+            raise ValueError(f"shapes: an array of shape {self.shape} has no truth; it has no data")
+        return self.truth
+
+    def __repr__(self):
+        return f"shapes.array{self.shape}"
+
+
+def _arithmetic(self, other):
+    return self._with(other)
+
+
+def _comparison(self, other):
+    return self._with(other, BOOL)
+
+
+for _name in ("add", "sub", "mul", "truediv", "radd", "rsub", "rmul", "rtruediv"):
+    setattr(ShapeArray, f"__{_name}__", _arithmetic)
+for _name in ("eq", "ne", "lt", "le", "gt", "ge", "and", "or"):
+    setattr(ShapeArray, f"__{_name}__", _comparison)
+for _name in ("neg", "abs"):
+    setattr(ShapeArray, f"__{_name}__", lambda self: self._with())
+
+
+def _broadcast(*shapes):
+    length = max(map(len, shapes))
+    result = []
+    for sizes in zip(*((1,) * (length - len(s)) + tuple(s) for s in shapes), strict=True):
+        wide = {size for size in sizes if size != 1}
+        if len(wide) > 1:
+            raise ValueError(
+                f"shapes: {' and '.join(map(str, shapes))} do not broadcast: the sizes "
+                f"{' and '.join(sorted(map(str, wide)))} differ"
+            )
+        result.append(wide.pop() if wide else 1)
+    return tuple(result)
+
+
+def _entrywise(kind, *arguments, dtype=None):
+    arrays = [each for each in arguments if isinstance(each, ShapeArray)]
+    shape = _broadcast(*(each.shape for each in arrays))
+    _count(kind, _entries(shape))
+    kinds = [each.dtype for each in arrays]
+    return ShapeArray(shape, dtype or (REAL if REAL in kinds else kinds[0]))
+
+
+def _reduce(x, axis, keepdims, dtype=None, truth=None):
+    _count("elementwise", _entries(x.shape))
+    axes = range(x.ndim) if axis is None else (axis % x.ndim,)
+    shape = [1 if k in axes else s for k, s in enumerate(x.shape) if keepdims or k not in axes]
+    return ShapeArray(shape, dtype or x.dtype, truth if not shape else None)
+
+
+class _Namespace:
+    """The functions of the standard that `impl` uses."""
+
+    __name__ = "shapes"
+    inf, nan, float64, bool = sp.oo, sp.nan, REAL, BOOL
+
+    def __getattr__(self, name):
+        raise AttributeError(f"shapes: there is no '{name}' in this reading")
+
+    def isdtype(self, dtype, kind):
+        kinds = kind if isinstance(kind, tuple) else (kind,)
+        return {REAL: "real floating", BOOL: "bool", INT: "integral"}[dtype] in kinds
+
+    def finfo(self, dtype):
+        return FloatInfo(min=-sp.oo, max=sp.oo)
+
+    def exp(self, x):
+        return _entrywise("exponentials", x)
+
+    def log(self, x):
+        return _entrywise("logarithms", x)
+
+    def maximum(self, x, y):
+        return _entrywise("elementwise", x, y)
+
+    def where(self, condition, x, y):
+        return _entrywise("elementwise", condition, x, y, dtype=REAL)
+
+    def astype(self, x, dtype):
+        return _entrywise("elementwise", x, dtype=dtype)
+
+    def zeros_like(self, x):
+        return ShapeArray(x.shape)
+
+    def arange(self, stop):
+        return ShapeArray((stop,), INT)
+
+    def isfinite(self, x):
+        return _entrywise("elementwise", x, dtype=BOOL)
+
+    isinf = isnan = isfinite
+
+    def sum(self, x, axis=None, keepdims=False):
+        return _reduce(x, axis, keepdims)
+
+    max = sum  # noqa: A003  (both keep the shape of a reduction)
+
+    def any(self, x, axis=None, keepdims=False):
+        return _reduce(x, axis, keepdims, BOOL, truth=False)
+
+    def all(self, x, axis=None, keepdims=False):
+        return _reduce(x, axis, keepdims, BOOL, truth=True)
+
+    def argmax(self, x, axis, keepdims=False):
+        return _reduce(x, axis, keepdims, INT)
+
+    def expand_dims(self, x, axis):
+        place = axis % (x.ndim + 1)
+        return x._view((*x.shape[:place], 1, *x.shape[place:]))
+
+    def moveaxis(self, x, source, destination):
+        rest = [s for k, s in enumerate(x.shape) if k != source % x.ndim]
+        rest.insert(destination % x.ndim, x.shape[source])
+        return x._view(rest)
+
+    def broadcast_to(self, x, shape):
+        if _broadcast(x.shape, shape) != tuple(shape):
+            raise ValueError(f"shapes: {x.shape} does not broadcast to {shape}")
+        return x._view(shape)
+
+
+xp = _Namespace()
+
+
+def array(*shape, dtype=REAL):
+    """Return an array of that shape, each size a positive integer or a symbol."""
+    return ShapeArray(shape, dtype)

@@ -1,0 +1,191 @@
+"""What a user types and what comes back: output, messages, exit codes, files."""
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from atensi import cli, ledger, progress, selfcheck
+from atensi.cite import cite
+from atensi.gather import claims
+from atensi.run import run_proofs
+from atensi.text import unicode_math
+
+
+def run(*words):
+    return subprocess.run(
+        [sys.executable, "-m", "atensi", *words], capture_output=True, text=True, timeout=300
+    )
+
+
+@pytest.fixture(scope="module")
+def book():
+    """A ledger from the proofs alone, which take seconds."""
+    return ledger.build(run_proofs({claim.id for claim in claims()}), 1, 0.0, "impl")
+
+
+@pytest.fixture
+def with_ledger(monkeypatch, book):
+    monkeypatch.setattr(ledger, "read", lambda path: book)
+
+
+def test_a_ledger_has_what_it_promises(book):
+    entry = next(e for e in book["claims"] if e["id"] == "lookup.table-is-a-set")
+    assert set(entry) >= {
+        "id", "chapter", "verdict", "scope", "says", "latex", "sources", "hypotheses",
+        "builds_on", "repairs", "evidence",
+    }  # fmt: skip
+    assert set(entry["says"]) == {"en", "id"}
+    assert entry["sources"][0]["document"] == "001"
+    assert entry["sources"][0]["lines"] == "12"
+    (witness,) = entry["evidence"]
+    assert witness["kind"] == "counterexample"
+    assert witness["where"].startswith("proofs/lookup.py:")
+    assert witness["witness"]["left"] == "1/3"
+
+
+def test_every_place_that_the_ledger_names_exists(book):
+    root = Path(__file__).parent.parent
+    for entry in book["claims"]:
+        for place in (entry["where"], *(record["where"] for record in entry["evidence"])):
+            path, line = place.rsplit(":", 1)
+            assert int(line) <= len((root / path).read_text(encoding="utf-8").splitlines())
+
+
+def test_a_verdict_edited_by_hand_is_named_with_its_line(tmp_path, book):
+    path = tmp_path / "ledger.json"
+    ledger.write(book, path)
+    assert ledger.edited(path) == []
+    text = path.read_text(encoding="utf-8")
+    place = text.index('"verdict": "REFUTED"')
+    path.write_text(text[:place] + text[place:].replace("REFUTED", "PROVED", 1), encoding="utf-8")
+    (sentence,) = ledger.edited(path)
+    assert f"ledger.json:{text.count(chr(10), 0, place) + 1}: softmax.endless-sum" in sentence
+    assert "is called PROVED, but its evidence gives REFUTED" in sentence
+
+
+def test_an_interrupted_write_leaves_the_old_ledger_and_no_other_file(tmp_path, monkeypatch):
+    path = tmp_path / "ledger.json"
+    path.write_text("old")
+
+    def stop(*_, **__):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(json, "dump", stop)
+    with pytest.raises(KeyboardInterrupt):
+        ledger.write({}, path)
+    assert [each.name for each in tmp_path.iterdir()] == ["ledger.json"]
+    assert path.read_text() == "old"
+
+
+def test_the_suite_finds_nothing_wrong_with_itself():
+    assert [*selfcheck.typed_verdicts(), *selfcheck.before()] == []
+
+
+def test_evidence_for_a_misspelt_claim_is_named_with_its_place(monkeypatch):
+    from proofs.evidence import Evidence
+
+    wrong = Evidence("derivation", "softmax.rows-sum-to-on", "proofs/softmax.py:1", dict)
+    monkeypatch.setattr(selfcheck, "proofs", lambda: (wrong,))
+    (sentence,) = selfcheck.before()
+    assert sentence.startswith("proofs/softmax.py:1: derivation: there is no claim")
+    assert "softmax.rows-sum-to-one" in sentence
+
+
+def test_a_typed_verdict_and_a_typed_tolerance_are_named(monkeypatch, tmp_path):
+    for folder in ("theory", "proofs", "tests", "figures"):
+        (tmp_path / folder).mkdir()
+    (tmp_path / "theory" / "c.py").write_text('\nClaim(id="c.a", verdict="x")\n')
+    (tmp_path / "tests" / "t.py").write_text("assert_allclose(1, 1)\nf(rtol=1)\n")
+    monkeypatch.setattr(selfcheck, "clone", lambda: tmp_path)
+    assert next(selfcheck.typed_verdicts()).startswith("theory/c.py:2: a verdict is typed")
+    places = [sentence.split(": ")[0] for sentence in selfcheck.before()]
+    assert places[:2] == ["tests/t.py:1", "tests/t.py:2"]
+
+
+def test_a_missing_proof_is_named_with_the_claim_it_leaves_open():
+    wanted = {claim.id for claim in claims()}
+    records = [r for r in run_proofs(wanted) if r["claim"] != "softmax.jacobian"]
+    found = selfcheck.after(ledger.build(records, 1, 0.0, "impl"), records)
+    assert any("softmax.jacobian is OPEN: there is no evidence" in sentence for sentence in found)
+
+
+@pytest.mark.parametrize(
+    ("words", "nearest"),
+    [
+        (["show", "softmax.jacobain"], "softmax.jacobian"),
+        (["verify", "kernal"], "kernel"),
+        (["list", "--chapter", "softmx"], "softmax"),
+        (["list", "--verdict", "refute"], "REFUTED"),
+        (["cite", "kernel.bridge"], "kernel.bridge-to-dot-product"),
+    ],
+)
+def test_an_unknown_name_gets_the_nearest_and_exit_code_two(words, nearest, capsys):
+    assert cli.main(words) == 2
+    assert nearest in capsys.readouterr().err
+
+
+def test_a_page_says_everything_about_a_claim(with_ledger, capsys):
+    assert cli.main(["show", "softmax.ratio-of-scores"]) == 0
+    page = capsys.readouterr().out
+    for part in ("REFUTED", "document 001, lines 42", "Witness: f = (0, 1)",
+                 "softmax.ratio-is-softmax-of-logarithms", "proofs/softmax.py:"):  # fmt: skip
+        assert part in page
+    assert cli.main(["show", "softmax.ratio-of-scores", "--lang", "id"]) == 0
+    assert "Putusan: REFUTED" in capsys.readouterr().out
+
+
+def test_the_list_is_filtered(with_ledger, capsys):
+    assert cli.main(["list", "--verdict", "refuted", "--document", "001", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found
+    assert {entry["verdict"] for entry in found} == {"REFUTED"}
+
+
+def test_citations_name_the_claim():
+    claim = next(claim for claim in claims() if claim.id == "kernel.bisector")
+    assert cite("bibtex", claim).startswith("@software{atensi-kernel.bisector,")
+    assert "claim kernel.bisector" in cite("apa", claim)
+    assert cite("link", claim) == "atensi:0.1.0:kernel.bisector"
+    assert cite("bibtex").count("{") == cite("bibtex").count("}")
+
+
+def test_progress_is_quiet_for_two_seconds_and_plain_off_a_terminal(monkeypatch, capsys):
+    now = [0.0]
+    monkeypatch.setattr(time, "monotonic", lambda: now[0])
+    bar = progress.Progress("work", 3, sys.stderr)
+    for moment in (1.0, 12.0, 13.0):
+        now[0] = moment
+        bar.step("x")
+    shown = capsys.readouterr().err
+    assert shown == "atensi: work: 2 of 3 (12 s) x\n"
+
+
+def test_latex_reads_as_a_line():
+    assert unicode_math(r"\frac{f_i}{\sum_{j} f_j} \le \tfrac12") == "f_i/(Σ_j f_j) ≤ 1/2"
+    assert unicode_math(r"\lVert u \rVert^2,\quad x^{\top}") == "‖u‖^2, xᵀ"
+
+
+def test_an_interrupt_ends_with_130_and_writes_nothing(tmp_path):
+    from atensi.gather import clone
+
+    before = ledger.place().stat().st_mtime_ns if ledger.place().exists() else None
+    process = subprocess.Popen(
+        [sys.executable, "-m", "atensi", "verify"],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=clone(),
+    )  # fmt: skip
+    time.sleep(4)
+    process.send_signal(signal.SIGINT)
+    _, error = process.communicate(timeout=60)
+    assert process.returncode == 130, error
+    assert "interrupted; nothing was written" in error
+    after = ledger.place().stat().st_mtime_ns if ledger.place().exists() else None
+    assert before == after
+
+
+def test_help_documents_the_exit_codes():
+    assert "130 interrupted" in run("--help").stdout

@@ -1,0 +1,96 @@
+"""Wrong softmaxes."""
+
+import numpy as np
+
+from tests.zoo import specimen
+
+
+@specimen("softmax", "the maximum is not subtracted, so large scores overflow", "HypothesisWorks/hypothesis#2480")
+def naive_softmax(x, axis=-1, where=None):
+    e = np.exp(x) * (1 if where is None else where)
+    return e / np.sum(e, axis=axis, keepdims=True)
+
+
+@specimen("softmax", "the ratio of the scores, without exponentials, as one draft prints it")
+def ratio_of_scores(x, axis=-1, where=None):
+    return x / np.sum(x, axis=axis, keepdims=True)
+
+
+@specimen("softmax", "normalised over the first axis, whatever the axis", "onnx/onnx#7118")
+def softmax_over_the_first_axis(x, axis=-1, where=None):
+    e = np.exp(x - np.max(x, axis=0, keepdims=True))
+    return e / np.sum(e, axis=0, keepdims=True)
+
+
+@specimen("softmax", "one maximum for the whole batch: rows far below it underflow to 0/0")
+def softmax_with_a_global_maximum(x, axis=-1, where=None):
+    e = np.exp(x - np.max(x))
+    return e / np.sum(e, axis=axis, keepdims=True)
+
+
+@specimen("softmax", "masked after the softmax without dividing again", "pytorch/pytorch#33360")
+def softmax_masked_too_late(x, axis=-1, where=None):
+    e = np.exp(x - np.max(x, axis=axis, keepdims=True))
+    p = e / np.sum(e, axis=axis, keepdims=True)
+    return p if where is None else p * where
+
+
+@specimen("softmax", "a fully masked row becomes even", "microsoft/onnxruntime#28904")
+def softmax_with_a_large_negative_mask(x, axis=-1, where=None):
+    y = np.where(np.isneginf(x), np.finfo(x.dtype).min, x)
+    y = y if where is None else np.where(where, y, np.finfo(x.dtype).min)
+    e = np.exp(np.maximum(y / 2 - np.max(y, axis=axis, keepdims=True) / 2, -600) * 2)
+    return e / np.sum(e, axis=axis, keepdims=True)
+
+
+@specimen("softmax", "base 2 instead of e")
+def softmax_in_base_two(x, axis=-1, where=None):
+    e = np.exp2(np.maximum(x / 2 - np.max(x, axis=axis, keepdims=True) / 2, -500) * 2)
+    return e / np.sum(e, axis=axis, keepdims=True)
+
+
+@specimen("softmax", "divided by the largest exponential instead of their sum")
+def softmax_with_peak_one(x, axis=-1, where=None):
+    e = np.exp(np.maximum(x / 2 - np.max(x, axis=axis, keepdims=True) / 2, -500) * 2)
+    return e / np.max(e, axis=axis, keepdims=True)
+
+
+@specimen("softmax", "scores negated: the smallest wins, as with a distance for a score")
+def softmax_of_distances(x, axis=-1, where=None):
+    e = np.exp(np.maximum(np.min(x, axis=axis, keepdims=True) / 2 - x / 2, -500) * 2)
+    return e / np.sum(e, axis=axis, keepdims=True)
+
+
+@specimen("softmax", "the shift is added to the sum as well: an epsilon in the denominator")
+def softmax_with_an_epsilon(x, axis=-1, where=None):
+    e = np.exp(np.maximum(x / 2 - np.max(x, axis=axis, keepdims=True) / 2, -500) * 2)
+    return e / (np.sum(e, axis=axis, keepdims=True) + np.asarray(0.01, dtype=x.dtype))
+
+
+
+@specimen("softmax", "sharpened by a factor of two, so the temperature is lost")
+def softmax_at_half_temperature(x, axis=-1, where=None):
+    from impl.softmax import softmax
+
+    return softmax(x + x, axis=axis, where=where)
+
+
+@specimen("softmax", "position matters: each weight is that of the entry before it")
+def rolled_softmax(x, axis=-1, where=None):
+    from impl.softmax import softmax
+
+    p = softmax(x, axis=axis, where=where)
+    if isinstance(p, np.ndarray):
+        return np.roll(p, 1, axis=axis)
+    return p._like(np.roll(p.data, 1, axis=axis))
+
+
+@specimen("logsumexp", "the maximum is subtracted and never added back")
+def logsumexp_without_its_maximum(x, axis=-1):
+    return np.log(np.sum(np.exp(x - np.max(x, axis=axis, keepdims=True)), axis=axis))
+
+
+@specimen("log_softmax", "the logarithm of a weight that has underflowed")
+def log_of_softmax(x, axis=-1):
+    e = np.exp(x - np.max(x, axis=axis, keepdims=True))
+    return np.log(e / np.sum(e, axis=axis, keepdims=True))

@@ -1,0 +1,96 @@
+"""Rounding bounds: the one place that tolerances come from.
+
+u is the unit roundoff, η the spacing of subnormal numbers. An operation returns the exact result
+times 1 + δ with |δ| ≤ u, or off by η where it underflows; exp and log are taken to be correct to
+c u with c = 4 (an assumption on the library, wider than any measured). Products of k such factors
+stay within exp(±1.1 k u), since -log(1 - x) ≤ 1.1 x for the x that occur here (x ≤ 4 · 2⁻¹¹).
+Arguments are numbers of fifty digits, from the exact values.
+"""
+
+from mpmath import mp
+
+UNIT = {"float64": mp.mpf(2) ** -53, "float32": mp.mpf(2) ** -24, "float16": mp.mpf(2) ** -11}
+SUBNORMAL = {"float64": mp.mpf(2) ** -1074, "float32": mp.mpf(2) ** -149, "float16": mp.mpf(2) ** -24}
+C = 4
+
+
+def factors(k, dtype):
+    """Return 1.1 k u: how far the logarithm of k rounding factors can be from 0."""
+    return mp.mpf(11) / 10 * k * UNIT[dtype]
+
+
+def bound_weights(p, moved, dtype):
+    """Bound weights whose exponentials were formed from logits that moved by at most `moved`.
+
+    e_j is off by exp(±moved_j) and a c u factor; their sum by the p-mean of that, which convexity
+    bounds by Σ p_j (exp(moved_j) - 1), and by n - 1 additions; the division adds one factor.
+    """
+    mean = sum((pj * (mp.exp(aj) - 1) for pj, aj in zip(p, moved, strict=True)), mp.zero)
+    rest = mean + factors(len(p) + 2 * C + 2, dtype)
+    return [
+        pi * (mp.exp(ai + rest) - 1) + (C + 2) * SUBNORMAL[dtype]
+        for pi, ai in zip(p, moved, strict=True)
+    ]
+
+
+def bound_softmax(x, p, dtype):
+    """Bound softmax: the rounding of x_i - m moves logit i by at most u (m - x_i)."""
+    top = max(x)
+    return bound_weights(p, [UNIT[dtype] * (top - xi) for xi in x], dtype)
+
+
+def bound_mean(p, off, values, dtype):
+    """Bound Σ p_j v_j from weights that are off by `off`: one product and n additions each."""
+    grown = mp.exp(factors(len(p) + 1, dtype)) - 1
+    return sum(
+        (
+            abs(v) * (o + (pj + o) * grown) + 2 * SUBNORMAL[dtype]
+            for pj, o, v in zip(p, off, values, strict=True)
+        ),
+        mp.zero,
+    )
+
+
+def bound_attention(scores, p, values, dtype):
+    """Bound attention in one coordinate, from exact scores."""
+    return bound_mean(p, bound_softmax(scores, p, dtype), values, dtype)
+
+
+def bound_logsumexp(x, p, result, dtype):
+    """Bound m + log Σ exp(x_j - m): the sum as in softmax, then a logarithm and an addition."""
+    top, u = max(x), UNIT[dtype]
+    mean = sum((pj * (mp.exp(u * (top - xj)) - 1) for pj, xj in zip(p, x, strict=True)), mp.zero)
+    total = mean + factors(len(p) + C, dtype)
+    return total + factors(C + 1, dtype) * (abs(result - top) + total) + factors(1, dtype) * abs(result)
+
+
+def bound_log_softmax(x, p, results, dtype):
+    """Bound x_i - m - log Σ: the difference moves by u (m - x_i), the rest as in logsumexp."""
+    top = max(x)
+    log_total = -max(results)
+    return [
+        factors(2, dtype) * (top - xi + abs(ri))
+        + bound_logsumexp(x, p, top + log_total, dtype)
+        - factors(1, dtype) * abs(top + log_total)
+        + factors(1, dtype) * log_total
+        for xi, ri in zip(x, results, strict=True)
+    ]
+
+
+def bound_gaussian(value, argument, dtype):
+    """Bound exp(-r² β² / 2): β², its conversion and the product move the argument by 3 factors."""
+    moved = factors(3, dtype) * abs(argument) + factors(C, dtype) + SUBNORMAL[dtype]
+    return value * (mp.exp(moved) - 1) + (C + 1) * SUBNORMAL[dtype]
+
+
+def bound_kernel_regression(scores, p, values, beta, width, dtype):
+    """Bound kernel regression: d differences, squares and additions, and β², move the scores.
+
+    Score i moves by δ_i = 1.1 (d + 5) u |s_i|; the nearest point's, δ_*, moves the maximum.
+    """
+    tiny = width * SUBNORMAL[dtype] * (beta * beta + 1)
+    moved = [factors(width + 5, dtype) * abs(s) + tiny for s in scores]
+    top, least = max(scores), min(moved)
+    u = UNIT[dtype]
+    moved = [d + u * (top - s + d + least) for d, s in zip(moved, scores, strict=True)]
+    return bound_mean(p, bound_weights(p, moved, dtype), values, dtype)

@@ -1,0 +1,351 @@
+"""Every statement of the five documents: where it stands, and which chapter judges it.
+
+A key is document:lines, with /name where several statements share the lines. The gist says what is
+printed, in our words and with its slips; whether it is true is for the claims to say.
+"""
+
+import difflib
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Document:
+    """One of the documents; the hash tells whether the line numbers fit a copy of it."""
+
+    title: str
+    language: str
+    sha256: str
+
+
+@dataclass(frozen=True)
+class Statement:
+    """One thing that a document asserts."""
+
+    key: str
+    chapter: str
+    gist: str
+    not_checkable: str = ""  # the reason, where no mathematics or code can judge it
+
+    @property
+    def document(self) -> str:
+        """The document's number."""
+        return self.key[:3]
+
+    @property
+    def lines(self) -> tuple[int, int]:
+        """The first and the last line."""
+        first, _, last = self.key[4:].split("/")[0].partition("-")
+        return int(first), int(last or first)
+
+
+DOCUMENTS = {
+    "000": Document(
+        "Transformer section of the thesis draft",
+        "Indonesian",
+        "7adfdb4949b79b0b7a05d7a57e345021214389c26348341913388b005cbb34d8",
+    ),
+    "001": Document(
+        "Notes for chapter 3 of the thesis",
+        "Indonesian",
+        "81f5af620124544bb51791084a80fe87508ca92163ade8f895c05ba41c418dd8",
+    ),
+    "002": Document(
+        "Course module 3: attention and feed-forward",
+        "Indonesian",
+        "7a05a850a01db3015b3ba23d6d81a3c2c854b1406325eab0d1c09f064f263877",
+    ),
+    "003": Document(
+        "Reading notes on the Transformer paper",
+        "Korean",
+        "a9e785d841564e2ba7af16af05d66d98cd13773e601ca5874022a4abfe0044b5",
+    ),
+    "004": Document(
+        "Lecture notes, week 4",
+        "Korean",
+        "12a93c47c8cd9572504ef7c4f40d61fcc74e6a70be936af5a3b1e129670031bd",
+    ),
+}
+
+_TABLE = """
+000:1-6/drawing ¦ encoder ¦ The figure shows an encoder and a decoder, each of several blocks.
+000:8/origin ¦ encoder ¦ Transformers were introduced for machine translation, as a sequence-to-sequence model.
+000:8/state-of-the-art ¦ encoder ¦ State-of-the-art models usually use the architecture. ¦ No measure or date is given.
+000:10/no-recurrence ¦ encoder ¦ A Transformer uses neither recurrent nor convolutional networks.
+000:10/feed-forward-only ¦ encoder ¦ A Transformer is a feed-forward network that handles all inputs in parallel.
+000:10/relies-on-attention ¦ encoder ¦ Attention takes over order dependence from RNNs and local features from CNNs.
+000:12 ¦ encoder ¦ A Transformer uses three kinds of attention.
+000:13 ¦ encoder ¦ In encoder self-attention each representation depends on the other tokens.
+000:15 ¦ decoder ¦ In decoder self-attention each representation depends on the previous tokens.
+000:17/cross ¦ decoder ¦ Decoder-encoder attention uses both sequences of representations to produce the next token.
+000:17/fed-back ¦ decoder ¦ The produced token is appended to the target sequence for the next prediction.
+000:23/weighted-mean ¦ lookup ¦ Attention is a weighted mean of the elements.
+000:23/query-and-keys ¦ lookup ¦ Its weights are computed dynamically from the query and the keys.
+000:23/uneven ¦ lookup ¦ The elements are not weighted evenly.
+000:23/by-value ¦ lookup ¦ An element is weighted according to its "value".
+000:23/four-parts ¦ lookup ¦ An attention mechanism has four parts: query, keys, values, score function.
+000:25 ¦ lookup ¦ The query represents what is sought. ¦ It says what a vector is for, not what it is.
+000:27 ¦ lookup ¦ The key represents what an element offers; it should let the query find the element. ¦ It says what a vector is for, not what it is.
+000:29 ¦ lookup ¦ There is one value for each element, and values are what is averaged.
+000:31/score-is-weight ¦ scores ¦ The score function gives the weights of the values.
+000:31/dot-or-cosine ¦ scores ¦ The score may be a dot product or a cosine distance.
+000:31/mlp ¦ scores ¦ The score may be a multi-layer perceptron.
+000:33 ¦ softmax ¦ Softmax of the scores gives normalised weights.
+000:37/weights ¦ softmax ¦ α_i = exp(f(q, k_i)) / Σ_j exp(f(q, k_j)).
+000:37/no-limit ¦ softmax ¦ The sum in the denominator starts at j = 1 and has no upper limit.
+000:39/output ¦ lookup ¦ The output is Σ α_i v_i.
+000:39/no-limit ¦ softmax ¦ The sum of the output starts at i = 1 and has no upper limit.
+000:46/self ¦ heads ¦ The Transformer's mechanism is called self-attention: each element has query, key and value.
+000:46/others-lack ¦ heads ¦ Other attention mechanisms have values and keys only.
+000:46/other-elements ¦ heads ¦ An output uses its own query and all keys of the other elements.
+000:46/named ¦ heads ¦ The Transformer's implementation of self-attention is scaled dot-product attention.
+000:48/sizes ¦ heads ¦ X is n×d, Y is n×d_v, Q and K are n×d_k, V is n×d_v.
+000:50-56 ¦ heads ¦ Q = X W^Q, K = X W^K, V = X W^V.
+000:58 ¦ heads ¦ W^Q and W^K are d×d_k, W^V is d×d_v, all parameters.
+000:60-64 ¦ heads ¦ Y = softmax(Q K^T / sqrt(d_k)) V.
+000:68/score ¦ scores ¦ The score is the dot product of query and key, divided by sqrt(d_k).
+000:68/too-large-or-small ¦ scaling ¦ The division avoids scores that are too large or too small for large d_k.
+000:68/softmax-small ¦ scaling ¦ Such scores make the values of the softmax very small.
+000:71/contextual ¦ heads ¦ Y holds a contextual representation of each element of X.
+000:71/next-layer ¦ heads ¦ Y can be the input of the next attention layer.
+000:79 ¦ heads ¦ MultiHead(Q, K, V) = Concat(head_1, ..., head_h) W^O.
+000:80 ¦ heads ¦ head_i = Attention(Q_i, K_i, V_i).
+000:81-83 ¦ heads ¦ Q_i = X W_i^Q, K_i = X W_i^K, V_i = X W_i^V, although MultiHead's arguments are Q, K, V.
+000:92 ¦ feedforward ¦ FFN(X) = max(0, X W_1 + b_1) W_2 + b_2.
+001:5 ¦ lookup ¦ Soft attention is a soft lookup table.
+001:8 ¦ lookup ¦ α and A are called attention weights.
+001:10 ¦ lookup ¦ f_attn is called the attention score.
+001:12/set ¦ lookup ¦ The table is written with braces, as a set of pairs.
+001:12/first-pair ¦ lookup ¦ The first pair is printed (k_1, v_2).
+001:12/rewritten ¦ lookup ¦ The table can be rewritten as the matrices K and V.
+001:14-19 ¦ lookup ¦ K has the rows k_1 to k_n and is n×d_k.
+001:21-26 ¦ lookup ¦ V has the rows v_1 to v_n and is n×d_v.
+001:29/query ¦ lookup ¦ The query q has d_k components.
+001:29/called-score ¦ lookup ¦ What Attention(q, K, V) computes is called the attention score.
+001:32/formula ¦ lookup ¦ Attention(q, K, V) = α V.
+001:32/size ¦ lookup ¦ Attention(q, K, V) has d_v components.
+001:38 ¦ lookup ¦ α is the row of the n weights.
+001:42/arguments ¦ lookup ¦ α_i is written as a function of q and k_i.
+001:42/softmax-of-weights ¦ softmax ¦ α_i = Softmax_i(α), the softmax of the weights themselves.
+001:42/ratio ¦ softmax ¦ Softmax_i is f(q, k_i) / Σ_j f(q, k_j), without exponentials.
+001:48 ¦ lookup ¦ The weights, as printed in line 42, sum to one.
+001:49 ¦ lookup ¦ The weights, as printed in line 42, lie between 0 and 1.
+001:52/similarity ¦ scores ¦ The score may be a similarity such as the dot product or the cosine distance.
+001:52/network ¦ scores ¦ The score may be a neural network.
+001:56/one-hot ¦ lookup ¦ In hard attention α_i is a one-hot vector.
+001:56/binary ¦ lookup ¦ In hard attention α_i is 0 or 1 and the weights sum to one.
+001:59-63 ¦ lookup ¦ α_i = 1 if i = argmax_j f(q, k_j), else 0.
+001:66/not-differentiable ¦ lookup ¦ Hard attention is not differentiable.
+001:66/not-trainable ¦ lookup ¦ Therefore it cannot be trained by backpropagation.
+001:72-77 ¦ lookup ¦ Q has the rows q_1 to q_m and is m×d_k.
+001:81 ¦ lookup ¦ Attention(Q, K, V) = A V is m×d_v.
+001:87-103 ¦ lookup ¦ A has the rows α_1 to α_m and is m×n.
+001:106/arguments ¦ lookup ¦ α_ij is written as a function of q_i and k_j.
+001:106/softmax-of-weights ¦ softmax ¦ α_ij = Softmax_j(α_i), the softmax of the weights themselves.
+001:106/ratio ¦ softmax ¦ Softmax_j is f(q_i, k_j) / Σ_k f(q_i, k_k), without exponentials.
+001:106/over-keys ¦ lookup ¦ Each row is normalised over the keys.
+001:109 ¦ kernel ¦ Kernel regression is non-parametric attention.
+001:110 ¦ kernel ¦ Attention is a parametric version of kernel regression.
+001:113 ¦ kernel ¦ The data are n pairs of a vector x_i and a number y_i.
+001:119 ¦ kernel ¦ y_* = Σ α_i(x_*, x_i) y_i.
+001:119/arguments ¦ lookup ¦ α_i is written as a function of x_* and x_i.
+001:123 ¦ kernel ¦ α_i = f(x_*, x_i) / Σ_j f(x_*, x_j).
+001:128 ¦ kernel ¦ The score may be chosen to be a kernel, for instance a Gaussian one.
+001:131/formula ¦ kernel ¦ K_β(x_* - x_i) = exp(-||x_* - x_i||² β² / 2).
+001:131/beta ¦ kernel ¦ The kernel carries β as a factor of the distance, and no normalising constant.
+001:137 ¦ kernel ¦ The prediction is Σ f_i / (Σ_j f_j) y_i.
+001:140-145 ¦ kernel ¦ The prediction is Σ Softmax_i([K_1, ..., K_n]) y_i, the softmax of the kernel values.
+001:147 ¦ kernel ¦ The prediction is the ratio of Gaussian exponentials, times y_i.
+001:156 ¦ scores ¦ Non-parametric attention is f(q, k) = Kernel(q, k).
+001:159 ¦ scores ¦ It becomes parametric by multiplying q by W_q and k by W_k.
+001:161 ¦ scores ¦ q and k are projected to one size, d_q = d_k = d_attn.
+001:163 ¦ scores ¦ A similarity is used instead of a kernel.
+001:166 ¦ scores ¦ Additive attention is (q W^q + k W^k) W_out.
+001:172 ¦ scores ¦ Dot-product attention is (q W^q)(k W^k)^T.
+001:179 ¦ scores ¦ Scaled dot-product attention divides this by sqrt(d_attn).
+001:182 ¦ scores ¦ d_attn is the size to which W^q and W^k project.
+001:185 ¦ scores ¦ The values are projected by W^v.
+001:187 ¦ lookup ¦ What Attention(Q, K, V) computes is called the attention score, again.
+001:190 ¦ scores ¦ Attention(Q, K, V) = Softmax(Q W^q (K W^k)^T / sqrt(d_attn)) V W^v.
+001:193 ¦ softmax ¦ Softmax of a matrix is the softmax of each row.
+001:198/why ¦ scaling ¦ Dividing by sqrt(d_attn) avoids weights concentrated at about 0 and 1.
+001:198/grows ¦ scaling ¦ The score becomes larger or smaller as d_attn grows.
+001:200 ¦ scaling ¦ The projections q W^q and k W^k are distributed as N(0, σ²).
+001:204-206/sum ¦ scaling ¦ The variance of the score is the sum of the variances of its d_attn products.
+001:204-206/value ¦ scaling ¦ That sum is σ⁴ d_attn.
+001:208 ¦ scaling ¦ LayerNorm gives unit variance before attention, so σ⁴ is no problem.
+001:210/variance ¦ scaling ¦ A large d_attn makes the variance of the score large.
+001:210/extremes ¦ scaling ¦ So the weights are often near 0 and 1.
+001:212-214 ¦ scaling ¦ Softmax is then less effective, since its gradients are very small.
+001:218/kernel-matrix ¦ heads ¦ The matrix of weights can be seen as a kernel matrix.
+001:218/always-help ¦ heads ¦ Many kernels always help.
+001:224 ¦ heads ¦ MultiHead(Q, K, V) = Concat(head_1, ..., head_h) W^o.
+001:225 ¦ heads ¦ head_i = Attention_i(Q, K, V).
+001:228 ¦ heads ¦ Attention_i scales by sqrt(d_attn / h) and projects by W_i^q, W_i^k, W_i^v.
+001:231 ¦ heads ¦ Concat puts the heads side by side.
+001:236 ¦ heads ¦ In self-attention Q = K = V = X.
+001:240-244 ¦ heads ¦ Self-attention with h heads, with X in the place of Q, K and V.
+001:254/formula ¦ heads ¦ MHSA(E) = Concat(head_i, ..., head_h) W^O, the first index printed i.
+001:254/size ¦ heads ¦ MHSA(E) is L×d_token.
+001:255/formula ¦ heads ¦ head_i = Softmax(E W_i^q (E W_i^k)^T / sqrt(d_token / h)) E W_i^v.
+001:255/size ¦ heads ¦ head_i is L×(d_token / h).
+001:256 ¦ heads ¦ The concatenation is L×d_token.
+001:257/projections ¦ heads ¦ W_i^q, W_i^k and W_i^v are (d_token / h)×(d_token / h).
+001:257/output ¦ heads ¦ W^O is d_token×d_token.
+001:268 ¦ embedding ¦ The input is a sequence of words or subwords, which one-hot encoding can represent.
+001:270 ¦ embedding ¦ T = {t_1, ..., t_|V|} is the set of possible tokens.
+001:272-273 ¦ embedding ¦ The one-hot vector of t_{i_k} has |V| components, with 1 at index i_k.
+001:276 ¦ embedding ¦ One-hot vectors are sparse.
+001:277/no-relation ¦ embedding ¦ One-hot vectors hold no information on the relations of tokens.
+001:277/no-operations ¦ embedding ¦ No meaningful operations are possible on them.
+001:279 ¦ embedding ¦ The embedding matrix is |V|×d_model.
+001:284 ¦ embedding ¦ e = oh E_V has d_model components.
+001:287 ¦ embedding ¦ That is row i of the embedding matrix.
+001:288 ¦ embedding ¦ The embedding matrix is learned, from a random start.
+001:294-299/formula ¦ embedding ¦ Embed(t) has the rows e_{t_{i_1}} to e_{t_{i_L}}.
+001:294-299/size ¦ embedding ¦ Embed(t) is n×d_model, although it has L rows.
+001:303/equivariance ¦ position ¦ Attention is permutation equivariant: if the order changes, the result does not.
+001:303/set ¦ position ¦ Attention works on the set {x_1, ..., x_n}, not on the sequence.
+001:303/cannot-learn ¦ position ¦ So the model cannot learn the importance of order.
+001:305 ¦ position ¦ A position vector p with d_input components is added to each element.
+001:308 ¦ position ¦ PE_{pos,i} = sin(pos / 10000^{i/d_model}) for even i, cos(pos / 10000^{(i-1)/d_model}) otherwise.
+001:311/ranges ¦ position ¦ pos ≤ L and i ≤ d_model are positions and indices.
+001:311/d-model ¦ position ¦ d_model is the number of elements in the sequence.
+001:317 ¦ position ¦ X = E + PE × scale parameter.
+001:326-343 ¦ position ¦ The worked sum for (t_1, t_2, t_3), number by number.
+001:344-360 ¦ position ¦ The worked sum for (t_3, t_2, t_1), number by number.
+001:364 ¦ position ¦ With token embeddings alone, the model is permutation equivariant.
+001:369 ¦ position ¦ Attention of E_(t1,t2,t3) equals Attention of E_(t3,t2,t1).
+001:374-376 ¦ position ¦ "but", with nothing after it. ¦ The sentence is not finished.
+001:379 ¦ position ¦ The scale parameter controls the size of the positional encoding.
+001:380 ¦ position ¦ The original paper uses sqrt(d_model) for it.
+001:382 ¦ position ¦ The positional encoding may be learned.
+001:385-387 ¦ position ¦ pe_pos is a one-hot row at index pos, times W^pe.
+001:389-394 ¦ position ¦ Pos(t) has the rows pe_1 to pe_L and is L×d_model.
+001:400 ¦ feedforward ¦ The FFN has two linear layers with ReLU between them.
+001:404 ¦ feedforward ¦ FFN(X) = max(0, X W_1 + b_1) W_2 + b_2.
+001:412 ¦ normalization ¦ LayerNorm(X) = (X - μ) ⊙ 1/σ is L×d_token.
+001:413-422 ¦ normalization ¦ μ and 1/σ repeat μ_i and 1/σ_i along row i.
+001:423 ¦ normalization ¦ μ_i is the mean of row i.
+001:424 ¦ normalization ¦ σ_i is the root of the mean squared deviation of row i, without epsilon.
+001:440 ¦ encoder ¦ EncoderBlock takes the tokens t and gives Y.
+001:441 ¦ encoder ¦ Y = FFN(LayerNorm(Z) + Z).
+001:442 ¦ encoder ¦ Z = LayerNorm(MultiHead_h(X, X, X) + X).
+001:443 ¦ encoder ¦ X = Embed(t) + Pos(t) × γ, inside the block.
+001:447-451 ¦ encoder ¦ Encoder(t) nests n blocks, each of which takes t.
+001:458 ¦ bert ¦ L_MLM = -Σ_i log p(t_i | t without i), over all positions; commented out.
+001:459 ¦ bert ¦ That is -Σ_i log Softmax(X W^o)_{t_i}; commented out.
+001:465 ¦ bert ¦ BERT(t) = Encoder(t).
+001:471 ¦ bert ¦ Seg of the joined sentences has L_1 + L_2 + 1 + 2 components.
+001:476-479/rule ¦ bert ¦ s_i is 0 for i ≤ L_1 + 2 and 1 above.
+001:476-479/type ¦ bert ¦ s_i is printed as a bold 0 or 1, a vector.
+001:483 ¦ bert ¦ t = [[CLS], t_{i_1}, ..., t_{i_L}], without separators.
+001:489 ¦ bert ¦ p(y | t_1, t_2) is Bernoulli with parameter σ(BERT([t_1, t_2])_[CLS] W^o).
+001:493 ¦ bert ¦ p(y = 1 | t_1, t_2) is that parameter.
+001:502 ¦ retrieval ¦ p(relevant | q, d) is Bernoulli with parameter σ(BERT([q, d])_[CLS] W^o).
+001:506 ¦ retrieval ¦ p(relevant = 1 | q, d) is that parameter.
+001:508 ¦ retrieval ¦ It is used directly as a score.
+001:511 ¦ retrieval ¦ BERT_DOT(q, d) is a similarity of the two [CLS] vectors.
+001:517 ¦ retrieval ¦ With a dot product it is BERT(q)_[CLS]^T BERT(d)_[CLS].
+001:519/no-meaning ¦ retrieval ¦ An individual score has no meaning.
+001:519/ranking ¦ retrieval ¦ That is enough for ranking.
+001:525 ¦ contrastive ¦ L = -log(exp f(x, x⁺) / (exp f(x, x⁺) + Σ_k exp f(x, x_k⁻))).
+001:530 ¦ contrastive ¦ The same with dot products.
+002:12/blocks ¦ encoder ¦ A Transformer is a stack of encoders and decoders, each block of self-attention and an FFN.
+002:14/tokens ¦ embedding ¦ A sentence is split into tokens with unique ids.
+002:14/meaning ¦ embedding ¦ Each token becomes an embedding that represents its meaning. ¦ Meaning is not defined.
+002:14/input ¦ encoder ¦ The embeddings are the input of the first layer, self-attention.
+002:16/difference ¦ encoder ¦ Self-attention is the main difference from RNN and LSTM.
+002:16/distance ¦ scaling ¦ Self-attention solves the problem of relating distant words.
+002:17-19/ambiguity ¦ heads ¦ A machine resolves what "it" refers to thanks to self-attention. ¦ It is about trained models and language.
+002:19/sees-all ¦ heads ¦ Every word sees all other words of the sentence at once.
+002:23 ¦ lookup ¦ The query represents the word that seeks context. ¦ It says what a vector is for, not what it is.
+002:24 ¦ lookup ¦ The key is a label to be matched with a query. ¦ It says what a vector is for, not what it is.
+002:25 ¦ lookup ¦ The value is what is taken if its key matches the query.
+002:28 ¦ heads ¦ The embeddings are projected by three learned matrices, not used directly.
+002:29-31 ¦ heads ¦ Q = X W^Q, K = X W^K, V = X W^V.
+002:33/dot ¦ scores ¦ A score is the dot product of a query with every key, its own included.
+002:33/larger ¦ softmax ¦ The larger the score, the stronger the relevance.
+002:36/large ¦ scaling ¦ Dot products can be very large, which causes trouble in training.
+002:36/range ¦ scaling ¦ Dividing by sqrt(d_k) keeps scores in a reasonable range.
+002:38/range ¦ softmax ¦ Softmax gives values between 0 and 1.
+002:38/sum ¦ softmax ¦ Softmax gives values that sum to 1.
+002:38/logits ¦ softmax ¦ Softmax turns logits into a probability distribution, the attention weights.
+002:40/sum ¦ lookup ¦ The output is the sum of the values times the weights.
+002:40/relevant ¦ lookup ¦ The output is enriched with information from the most relevant words.
+002:45-58 ¦ heads ¦ The program's inputs: X of 3 tokens and 4 columns, and seeded normal W_q, W_k, W_v.
+002:60-66 ¦ heads ¦ The program's Q, K and V.
+002:68-70 ¦ heads ¦ The program's scores Q K^T / sqrt(d_k).
+002:71 ¦ softmax ¦ Softmax by row makes each row sum to 1.
+002:72-75 ¦ softmax ¦ The program's softmax subtracts the row's maximum first, for numerical stability.
+002:76-80 ¦ heads ¦ The program's weights and context vectors.
+002:82-84 ¦ heads ¦ The program's most attended token of each row, by argmax.
+002:87/gathers ¦ feedforward ¦ Attention gathers information from neighbours; the FFN works on each position alone.
+002:87/capacity ¦ feedforward ¦ The FFN's main purpose is to add parameters and capacity.
+002:87/nonlinear ¦ feedforward ¦ The non-linearity allows more than linear combinations.
+002:87/input ¦ encoder ¦ The input of the FFN is the output of self-attention.
+002:89 ¦ feedforward ¦ The FFN has two linear layers separated by a non-linear activation.
+002:91/widen ¦ feedforward ¦ In the original paper the width 512 is enlarged to 2048.
+002:91/room ¦ feedforward ¦ The widening gives room to separate features. ¦ No measure of room is given.
+002:93 ¦ feedforward ¦ The activation is ReLU, GELU or another.
+002:95 ¦ feedforward ¦ Without the activation the FFN is one linear operation.
+002:97 ¦ feedforward ¦ The second layer projects back to the original width, to fit the next block.
+003:5 ¦ encoder ¦ The Transformer solves translation by attention alone, without RNN and CNN.
+003:10 ¦ encoder ¦ The representative earlier model is Seq2seq.
+003:12/operations ¦ encoder ¦ Seq2seq with attention needs many operations.
+003:12/lighter ¦ encoder ¦ The Transformer is lighter and performs well, as experiments show.
+003:18-22 ¦ encoder ¦ The drawing has the encoder on the left and the decoder on the right.
+003:24 ¦ heads ¦ It uses scaled dot-product attention and multi-head attention.
+003:25 ¦ encoder ¦ It is easy to compute in parallel.
+003:26 ¦ position ¦ It uses positional encoding to express the positions of words.
+003:34 ¦ embedding ¦ Input and output are one-hot vectors of words.
+003:40 ¦ embedding ¦ The embedding reduces the dimension of one-hot vectors.
+003:46/relative ¦ position ¦ A unique vector is made by the relative position in the sequence.
+003:46/added ¦ position ¦ That vector is added to the embedding.
+003:50 ¦ position ¦ PE(pos, 2i) = sin(pos / 10000^{2i/d_model}).
+003:52 ¦ position ¦ PE(pos, 2i+1) = cos(pos / 10000^{2i/d_model}), with a misplaced bracket.
+003:58-60 ¦ heads ¦ The drawing of multi-head attention.
+003:66-68 ¦ heads ¦ The drawing of scaled dot-product attention.
+003:74-76 ¦ decoder ¦ The drawing of masked multi-head attention is that of multi-head attention.
+003:82 ¦ feedforward ¦ Why there is a feed-forward net is not understood. ¦ It is a question, which the chapter answers.
+003:88 ¦ normalization ¦ Input and output of the feed-forward net are added, then layer-normalised.
+003:94 ¦ decoder ¦ A linear map to the number of output words, then softmax, classifies the word.
+004:16 ¦ heads ¦ Self-attention applies attention within one set of vectors.
+004:18 ¦ heads ¦ The input vectors play different roles.
+004:20 ¦ scores ¦ A query is compared with keys by inner product.
+004:21 ¦ lookup ¦ A key decides, by the softmax of its inner product with the query, the weight of its value.
+004:22 ¦ lookup ¦ The values are weighted by query and key.
+004:24/larger ¦ softmax ¦ Softmax gives larger values a larger share.
+004:24/unit ¦ scaling ¦ Dividing by sqrt(d_k) makes the variance 1, independent of the size.
+004:25 ¦ heads ¦ A(Q, K, V) = softmax(Q K^T / sqrt(d_k)) V.
+004:29/all ¦ heads ¦ Each encoding considers every input.
+004:29/network ¦ heads ¦ A neural network decides the weights.
+004:30 ¦ scaling ¦ However long the sequence, there is no loss of information.
+004:34 ¦ encoder ¦ A Transformer repeats one block.
+004:36-44 ¦ encoder ¦ A block is attention, residual, norm, feed-forward, residual, norm, in that order.
+004:48 ¦ heads ¦ Multi-head attention makes several heads and joins them.
+004:49 ¦ heads ¦ It extracts different aspects in parallel.
+004:50-51 ¦ heads ¦ MultiHead concatenates Attention(Q W_i^Q, K W_i^K, V W_i^V) and multiplies by W^O.
+004:55 ¦ normalization ¦ Each word vector gets mean 0 and variance 1.
+004:56/names ¦ normalization ¦ An affine map a x + b follows, a being called variance and b mean.
+004:56/per-node ¦ normalization ¦ a and b are per node.
+004:60 ¦ position ¦ Positional encoding takes order into account.
+004:61 ¦ position ¦ There are as many sines and cosines of different periods as dimensions, added as constants.
+004:65 ¦ decoder ¦ Generation starts from the SOS token, one token after the other.
+004:67-78 ¦ decoder ¦ The decoder block: masked attention, cross attention, feed-forward, each with residual and norm; then linear and softmax.
+004:82 ¦ decoder ¦ Queries come from the decoder, keys and values from the encoder's last vectors.
+004:86 ¦ decoder ¦ The mask is used since later inputs are unknown in use.
+004:88-89 ¦ decoder ¦ All is put in; what lies after the present step is left out and the rest normalised.
+004:91-95 ¦ decoder ¦ The worked weights before masking.
+004:97-101 ¦ decoder ¦ The worked weights after masking.
+"""
+
+STATEMENTS = tuple(Statement(*line.split(" ¦ ")) for line in _TABLE.strip().splitlines())
+_BY_KEY = {each.key: each for each in STATEMENTS}
+
+
+def statement(key: str) -> Statement:
+    """Return the statement with this key."""
+    if key not in _BY_KEY:
+        near = difflib.get_close_matches(key, _BY_KEY, n=3, cutoff=0.3)
+        raise KeyError(f"there is no statement '{key}'; the nearest: {', '.join(near)}")
+    return _BY_KEY[key]
