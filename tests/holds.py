@@ -47,7 +47,7 @@ def holds(*claims, **strategies):
             function(*arguments, **drawn)
 
         test, trial = given(**strategies)(counted), given(**strategies)(uncounted)
-        found.trial = settings(max_examples=300, phases=[Phase.explicit, Phase.generate])(trial)
+        found.trial = settings(max_examples=100, phases=[Phase.explicit, Phase.generate])(trial)
         for claim in claims:
             test = pytest.mark.claim(claim)(test)
         found.test = test

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import mpmath
 import numpy as np
 
-from proofs.arrays.objects import Namespace
+from proofs.arrays.objects import Namespace, ObjectArray
 
 DIGITS = 50
 _mp = mpmath.MPContext()
@@ -41,7 +41,7 @@ xp = Namespace(
 
 def array(values):
     """Read numbers, or an array of floats, as numbers of fifty digits."""
-    return xp.asarray(np.asarray(values))
+    return xp.asarray(values.data if isinstance(values, ObjectArray) else values)
 
 
 def floats(x, dtype=np.float64):

@@ -1,0 +1,192 @@
+"""Kernel regression: the claims, on numbers."""
+
+import numpy as np
+import pytest
+from hypothesis import strategies as st
+from mpmath import mp
+
+from proofs.arrays import digits
+from tests import oracle
+from tests.holds import holds, within
+from tests.strategies import data, numbers
+from theory.rounding import bound_gaussian, bound_kernel_regression
+
+LOST = mp.mpf(10) ** -42  # what fifty digits may lose in sums of a few terms below 1e6
+STEP = mp.mpf(10) ** -16
+
+
+def predictions(x_query, x, y, beta):
+    """Return exact predictions and bounds, by the printed ratio at fifty digits."""
+    points, targets = [oracle.exact(p) for p in x], oracle.exact(y)
+    beta, dtype, exact, bounds = mp.mpf(beta), x.dtype.name, [], []
+    for query in x_query:
+        scores = oracle.log_kernels(oracle.exact(query), points, beta)
+        p = oracle.softmax(scores)
+        exact.append(oracle.mean(p, targets))
+        width = x.shape[-1]
+        bounds.append(bound_kernel_regression(scores, p, targets, beta, width, dtype))
+    return exact, bounds
+
+
+@holds("kernel.gaussian", r=numbers(4), beta=st.sampled_from([0.0, 0.5, 1.0, -2.0, 30.0]),
+       dtype=st.sampled_from(["float64", "float32"]))  # fmt: skip
+def test_the_gaussian_is_the_printed_formula_up_to_rounding(subject, r, beta, dtype):
+    squares = (r * r).astype(dtype)
+    arguments = [-mp.mpf(beta) ** 2 * v / 2 for v in oracle.exact(squares)]
+    exact = [mp.exp(v) for v in arguments]
+    bounds = [bound_gaussian(e, v, dtype) for e, v in zip(exact, arguments, strict=True)]
+    got = subject.gaussian(squares, beta)
+    assert got.dtype == squares.dtype
+    within(got, exact, bounds, "Gaussian kernel")
+
+
+@holds("kernel.regression", "kernel.regression-is-attention", case=data())
+def test_the_prediction_is_the_printed_ratio_up_to_rounding(subject, case):
+    got = subject.kernel_regression(*case)
+    assert got.dtype == case[1].dtype
+    assert got.shape == case[0].shape[:1]
+    within(got, *predictions(*case), "prediction")
+
+
+@holds("kernel.beta-is-inverse-width", case=data(), power=st.integers(-3, 3))
+def test_stretched_data_with_a_smaller_beta_give_the_same_prediction(subject, case, power):
+    x_query, x, y, beta = case
+    c = np.asarray(2.0**power, dtype=x.dtype)  # a power of two: no digit is lost
+    stretched = subject.kernel_regression(x_query * c, x * c, y, beta / 2.0**power)
+    within(stretched, *predictions(*case), "prediction from stretched data")
+
+
+@holds("kernel.translation-invariance", case=data(), t=st.integers(-64, 64))
+def test_moving_query_and_data_together_changes_no_prediction(subject, case, t):
+    x_query, x, y, beta = case
+    move = np.asarray(t, dtype=x.dtype)
+    x_query, x = np.round(x_query), np.round(x)  # whole numbers: the move is exact
+    moved = subject.kernel_regression(x_query + move, x + move, y, beta)
+    assert (moved == subject.kernel_regression(x_query, x, y, beta)).all()
+    within(moved, *predictions(x_query, x, y, beta), "moved prediction")
+
+
+@holds("kernel.bridge-to-dot-product", q=numbers(3), k=numbers(3), y=numbers(4), beta=st.sampled_from([0.5, 1.0]),
+       signs=st.lists(st.sampled_from([-1.0, 1.0]), min_size=12, max_size=12))  # fmt: skip
+def test_keys_of_equal_length_give_dot_product_attention(subject, q, k, y, beta, signs):
+    keys = k * np.asarray(signs).reshape(4, 3)  # four keys as long as k
+    got = subject.kernel_regression(*(digits.array(each) for each in (q, keys, y)), mp.mpf(beta))
+    scores = [mp.mpf(beta) ** 2 * oracle.mean(oracle.exact(q), oracle.exact(key)) for key in keys]
+    expected = oracle.mean(oracle.softmax(scores), oracle.exact(y))
+    within(got, [expected], [LOST], "prediction against dot-product attention")
+
+
+@holds("kernel.bridge-defect", q=numbers(3), k=numbers(4, 3), y=numbers(4), beta=st.sampled_from([0.5, 1.0]))
+def test_keys_of_any_length_are_penalised_by_it(subject, q, k, y, beta):
+    got = subject.kernel_regression(*(digits.array(each) for each in (q, k, y)), mp.mpf(beta))
+    b, query = mp.mpf(beta), oracle.exact(q)
+    keys = [oracle.exact(key) for key in k]
+    scores = [b**2 * oracle.mean(query, key) - b**2 / 2 * oracle.mean(key, key) for key in keys]
+    expected = oracle.mean(oracle.softmax(scores), oracle.exact(y))
+    within(got, [expected], [LOST], "prediction against penalised attention")
+
+
+@holds("kernel.bisector", q=numbers(2), x=numbers(2, 2), beta=st.sampled_from([0.5, 1.0]))
+def test_the_point_on_whose_side_the_query_lies_weighs_more(subject, q, x, beta):
+    weight = subject.kernel_regression(
+        digits.array(q), digits.array(x), digits.array([1.0, 0.0]), mp.mpf(beta)
+    )
+    p = weight.data.item()
+    one, two, at = (oracle.exact(each) for each in (x[0], x[1], q))
+    side = sum((a - b) * (c - (a + b) / 2) for a, b, c in zip(one, two, at, strict=True))
+    if abs(side) < 40:  # beyond, 1 - p has no digits left
+        exact = mp.mpf(beta) ** 2 * side
+        within([mp.log(p / (1 - p))], [exact], [LOST * mp.exp(abs(side))], "log-odds")
+
+
+@holds("kernel.wide-limit", case=data(dtypes=("float64",)), beta=st.sampled_from([1e-3, 1e-6, 0.0]))
+def test_a_wide_kernel_predicts_the_mean(subject, case, beta):
+    x_query, x, y, _ = case
+    got = subject.kernel_regression(x_query, x, y, beta)
+    within(got, *predictions(x_query, x, y, beta), "prediction")
+    mean = sum(oracle.exact(y)) / len(y)
+    # weights are within expm1(β² R/2) of 1/n, and squared distances are below 3·16²
+    reach = (mp.exp(mp.mpf(beta) ** 2 * 384) - 1) * sum(map(abs, oracle.exact(y))) / len(y)
+    _, rounding = predictions(x_query, x, y, beta)
+    within(got, [mean] * len(got), [reach + each for each in rounding], "prediction against the mean")
+
+
+@holds("kernel.narrow-limit", y=numbers(3), offset=st.integers(1, 5), beta=st.sampled_from([4.0, 32.0]))
+def test_a_narrow_kernel_predicts_the_nearest_target(subject, y, offset, beta):
+    x = digits.array([[0.0], [offset + 1.0], [-offset - 2.0]])
+    got = subject.kernel_regression(digits.array([0.5]), x, digits.array(y), mp.mpf(beta))
+    gap = (mp.mpf(offset) + mp.mpf(1) / 2) ** 2 - mp.mpf(1) / 4
+    reach = max(abs(v - y[0]) for v in y)
+    most = mp.mpf(float(reach)) * 2 * mp.exp(-(mp.mpf(beta) ** 2) * gap / 2) + LOST
+    within(got, oracle.exact(y[:1]), [most], "prediction against the nearest target")
+
+
+@holds("kernel.far-query", y=numbers(4), sign=st.sampled_from([-1.0, 1.0]), dtype=st.sampled_from(["float64", "float32"]))  # noqa: E501
+def test_a_query_far_from_all_data_gets_the_target_of_the_extreme_point(subject, y, sign, dtype):
+    x = np.asarray([[0.0], [1.0], [2.0], [-1.0]], dtype=dtype)
+    got = subject.kernel_regression(np.asarray([[sign * 1e6]], dtype=dtype), x, y.astype(dtype), 1.0)
+    assert got == y.astype(dtype)[2 if sign > 0 else 3]
+
+
+@holds("kernel.slope-is-a-covariance", t=numbers(1), x=numbers(4), y=numbers(4), beta=st.sampled_from([0.5, 1.0]))
+def test_the_slope_of_the_prediction_is_a_covariance(subject, t, x, y, beta):
+    (at,), points, targets, b = (*map(oracle.exact, (t, x, y)), mp.mpf(beta))
+    data_ = (digits.array([[v] for v in x.tolist()]), digits.array(y), b)
+    ahead = digits.xp.asarray([at + STEP])
+    before = subject.kernel_regression(digits.array(t), *data_).data.item()
+    after = subject.kernel_regression(ahead, *data_).data.item()
+    p = oracle.softmax(oracle.log_kernels([at], [[v] for v in points], b))
+    both = oracle.mean(p, [v * w for v, w in zip(points, targets, strict=True)])
+    covariance = both - oracle.mean(p, points) * oracle.mean(p, targets)
+    # Taylor: with points and targets below 8 the second derivative is below 1e5 in size
+    within([(after - before) / STEP], [b**2 * covariance], [STEP * 10**5], "slope")
+
+
+def test_several_targets_are_predicted_side_by_side(subject):
+    x_query, x = np.asarray([[0.0], [2.0]]), np.asarray([[0.0], [1.0], [3.0]])
+    y = np.arange(6.0).reshape(3, 2)
+    both = subject.kernel_regression(x_query, x, y, 1.0)
+    assert both.shape == (2, 2)
+    assert (both[:, 0] == subject.kernel_regression(x_query, x, y[:, 0], 1.0)).all()
+    assert (both[0] == subject.kernel_regression(x_query[0], x, y, 1.0)).all()
+
+
+def test_a_batch_is_each_problem_by_itself(subject):
+    x_query, x, y = np.zeros((2, 3, 1)), np.arange(8.0).reshape(2, 4, 1), np.arange(8.0).reshape(2, 4)
+    for place, got in enumerate(subject.kernel_regression(x_query, x, y, 0.5)):
+        assert (got == subject.kernel_regression(x_query[place], x[place], y[place], 0.5)).all()
+
+
+@pytest.mark.parametrize(
+    ("shapes", "beta", "error", "words"),
+    [
+        (((2, 3), (4, 2), (4,)), 1.0, ValueError, r"x_query has shape \(2, 3\) and x has shape \(4, 2\)"),
+        (((2, 1), (4,), (4,)), 1.0, ValueError, r"x has shape \(4,\)"),
+        (((2, 1), (0, 1), (0,)), 1.0, ValueError, "x has no points; expected at least one"),
+        (((2, 1), (4, 1), (3,)), 1.0, ValueError, r"y has shape \(3,\); expected \(..., 4\)"),
+        (((2, 1), (4, 1), (4, 1, 1)), 1.0, ValueError, r"y has shape \(4, 1, 1\)"),
+        (((3, 2, 1), (2, 4, 1), (2, 4)), 1.0, ValueError, "batch dimensions"),
+        (((2, 1), (4, 1), (4,)), np.inf, ValueError, "beta is inf; expected a finite number"),
+        (((2, 1), (4, 1), (4,)), np.nan, ValueError, "beta is nan"),
+        (((2, 1), (4, 1), (4,)), "1", TypeError, "beta is '1'; expected a real number"),
+        (((2, 1), (4, 1), (4,)), 1j, TypeError, "beta is 1j"),
+        (((2, 1), (4, 1), (4,)), np.ones(2), ValueError, r"beta has shape \(2,\)"),
+    ],
+)
+def test_data_that_do_not_fit_are_refused_by_name(subject, shapes, beta, error, words):
+    with pytest.raises(error, match=f"(?s)^kernel_regression: .*{words}"):
+        subject.kernel_regression(*(np.zeros(shape) for shape in shapes), beta)
+
+
+@pytest.mark.parametrize(("large", "dtype"), [(1e160, "float64"), (1e20, "float32"), (200, "float16")])
+def test_data_too_large_to_square_are_refused_with_a_way_out(subject, large, dtype):
+    x = np.asarray([[0.0], [large]], dtype=dtype)
+    with pytest.raises(ValueError, match="x_query has an entry beyond .*divide the data by a number"):
+        subject.kernel_regression(x, x[:1], np.zeros(1, dtype=dtype), 1.0)
+    with pytest.raises(ValueError, match="kernel_regression: x has an entry beyond"):
+        subject.kernel_regression(x[:1], x, np.zeros(2, dtype=dtype), 1.0)
+
+
+def test_a_negative_squared_distance_is_refused(subject):
+    with pytest.raises(ValueError, match="^gaussian: distance_squared contains a negative number"):
+        subject.gaussian(np.asarray([-1.0]), 1.0)

@@ -1,0 +1,84 @@
+"""Wrong kernel regressions."""
+
+import numpy as np
+
+from impl.kernel import gaussian, kernel_regression
+from proofs.arrays import digits
+from tests.zoo import specimen
+
+
+@specimen("gaussian", "the factor one half is missing")
+def gaussian_without_half(distance_squared, beta):
+    return gaussian(distance_squared * 2, beta)
+
+
+@specimen("gaussian", "the distance is not squared")
+def gaussian_of_a_plain_distance(distance_squared, beta):
+    return gaussian(np.sqrt(distance_squared), beta)
+
+
+@specimen("gaussian", "β is taken for a width instead of its reciprocal", "astroML/astroML#91")
+def gaussian_with_a_width(distance_squared, beta):
+    return np.exp(-distance_squared / (2 * (beta * beta + np.asarray(1e-6, distance_squared.dtype))))
+
+
+@specimen("kernel_regression", "the ratio of kernels that underflow far from the data: 0/0")
+def regression_by_plain_kernels(x_query, x, y, beta):
+    distance = ((x_query[..., None, :] - x) ** 2).sum(axis=-1)
+    kernels = np.exp(-distance * (beta * beta) / 2)
+    return (kernels @ y) / kernels.sum(axis=-1)
+
+
+@specimen("kernel_regression", "the sum of kernels times targets, not divided")
+def regression_without_normalising(x_query, x, y, beta):
+    distance = ((x_query[..., None, :] - x) ** 2).sum(axis=-1)
+    return np.exp(-distance * (beta * beta) / 2) @ y
+
+
+def _by_softmax_of(scores, x_query, x, y):
+    """Average y by the softmax of scores of the distances, on floats or on fifty digits."""
+    from impl.lookup import attention
+
+    if not isinstance(x, np.ndarray):
+        raw = attention(digits.xp.asarray(scores), digits.xp.expand_dims(y, -1))
+        return raw[..., 0]
+    return attention(scores.astype(x.dtype), y[:, None])[..., 0]
+
+
+def _squares(x_query, x):
+    a, b = (getattr(each, "data", each) if not isinstance(each, np.ndarray) else each for each in (x_query, x))
+    return ((a[..., None, :] - b) ** 2).sum(axis=-1)
+
+
+@specimen("kernel_regression", "the softmax of the kernel values, as one draft prints it")
+def regression_by_softmax_of_kernels(x_query, x, y, beta):
+    exponent = -_squares(x_query, x) * (beta * beta) / 2
+    kernels = np.exp(exponent) if isinstance(x, np.ndarray) else digits.xp.exp(digits.xp.asarray(exponent)).data
+    return _by_softmax_of(kernels, x_query, x, y)
+
+
+@specimen("kernel_regression", "dot products instead of distances: long keys win", "tensorflow/tensorflow#45268")
+def regression_by_dot_products(x_query, x, y, beta):
+    a, b = (each if isinstance(each, np.ndarray) else each.data for each in (x_query, x))
+    return _by_softmax_of(a @ np.swapaxes(b, -1, -2) * (beta * beta), x_query, x, y)
+
+
+@specimen("kernel_regression", "β is not squared")
+def regression_with_beta_unsquared(x_query, x, y, beta):
+    return _by_softmax_of(-_squares(x_query, x) * abs(beta) / 2, x_query, x, y)
+
+
+@specimen("kernel_regression", "the factor one half is missing")
+def regression_without_half(x_query, x, y, beta):
+    return _by_softmax_of(-_squares(x_query, x) * (beta * beta), x_query, x, y)
+
+
+@specimen("kernel_regression", "the farthest point wins")
+def regression_by_distance(x_query, x, y, beta):
+    return _by_softmax_of(_squares(x_query, x) * (beta * beta) / 2, x_query, x, y)
+
+
+@specimen("kernel_regression", "an epsilon in the denominator draws far predictions to zero")
+def regression_with_an_epsilon(x_query, x, y, beta):
+    prediction = kernel_regression(x_query, x, y, beta)
+    return prediction / (1 + (1e-3 if isinstance(x, np.ndarray) else digits._mp.mpf(10) ** -3))
