@@ -62,8 +62,7 @@ def select(names) -> tuple[Claim, ...]:
 def unknown(what, name, known) -> str:
     """Say that a name is not known, and which known ones are nearest."""
     known = list(known)
-    near = difflib.get_close_matches(name, known, n=3, cutoff=0.5)
-    inside = [each for each in known if name in each][: 3 - len(near)]
-    near = list(dict.fromkeys(near + inside))
+    inside = [each for each in known if name in each]
+    near = list(dict.fromkeys(inside + difflib.get_close_matches(name, known, cutoff=0.5)))[:3]
     hint = f"; the nearest: {', '.join(near)}" if near else ""
     return f"there is no {what} '{name}'{hint}"

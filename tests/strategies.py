@@ -69,7 +69,10 @@ def data(draw, dtypes=("float64", "float32"), least=1):
     dtype = draw(st.sampled_from(dtypes))
     beta = draw(st.sampled_from([0.0, 0.25, 0.7, 1.0, 3.0, -1.0]))
     kinds = ("ties", "moderate")
-    return (*(draw(numbers(*shape, dtype=dtype, kinds=kinds)) for shape in ((m, d), (n, d), (n,))), beta)
+    return (
+        *(draw(numbers(*shape, dtype=dtype, kinds=kinds)) for shape in ((m, d), (n, d), (n,))),
+        beta,
+    )
 
 
 @st.composite

@@ -32,7 +32,7 @@ def predictions(x_query, x, y, beta):
        dtype=st.sampled_from(["float64", "float32"]))  # fmt: skip
 def test_the_gaussian_is_the_printed_formula_up_to_rounding(subject, r, beta, dtype):
     squares = (r * r).astype(dtype)
-    arguments = [-mp.mpf(beta) ** 2 * v / 2 for v in oracle.exact(squares)]
+    arguments = [-(mp.mpf(beta) ** 2) * v / 2 for v in oracle.exact(squares)]
     exact = [mp.exp(v) for v in arguments]
     bounds = [bound_gaussian(e, v, dtype) for e, v in zip(exact, arguments, strict=True)]
     got = subject.gaussian(squares, beta)
@@ -66,8 +66,11 @@ def test_moving_query_and_data_together_changes_no_prediction(subject, case, t):
     within(moved, *predictions(x_query, x, y, beta), "moved prediction")
 
 
-@holds("kernel.bridge-to-dot-product", q=numbers(3), k=numbers(3), y=numbers(4), beta=st.sampled_from([0.5, 1.0]),
-       signs=st.lists(st.sampled_from([-1.0, 1.0]), min_size=12, max_size=12))  # fmt: skip
+@holds(
+    "kernel.bridge-to-dot-product",
+    q=numbers(3), k=numbers(3), y=numbers(4), beta=st.sampled_from([0.5, 1.0]),
+    signs=st.lists(st.sampled_from([-1.0, 1.0]), min_size=12, max_size=12),
+)  # fmt: skip
 def test_keys_of_equal_length_give_dot_product_attention(subject, q, k, y, beta, signs):
     keys = k * np.asarray(signs).reshape(4, 3)  # four keys as long as k
     got = subject.kernel_regression(*(digits.array(each) for each in (q, keys, y)), mp.mpf(beta))
@@ -76,7 +79,13 @@ def test_keys_of_equal_length_give_dot_product_attention(subject, q, k, y, beta,
     within(got, [expected], [LOST], "prediction against dot-product attention")
 
 
-@holds("kernel.bridge-defect", q=numbers(3), k=numbers(4, 3), y=numbers(4), beta=st.sampled_from([0.5, 1.0]))
+@holds(
+    "kernel.bridge-defect",
+    q=numbers(3),
+    k=numbers(4, 3),
+    y=numbers(4),
+    beta=st.sampled_from([0.5, 1.0]),
+)
 def test_keys_of_any_length_are_penalised_by_it(subject, q, k, y, beta):
     got = subject.kernel_regression(*(digits.array(each) for each in (q, k, y)), mp.mpf(beta))
     b, query = mp.mpf(beta), oracle.exact(q)
@@ -108,10 +117,14 @@ def test_a_wide_kernel_predicts_the_mean(subject, case, beta):
     # weights are within expm1(β² R/2) of 1/n, and squared distances are below 3·16²
     reach = (mp.exp(mp.mpf(beta) ** 2 * 384) - 1) * sum(map(abs, oracle.exact(y))) / len(y)
     _, rounding = predictions(x_query, x, y, beta)
-    within(got, [mean] * len(got), [reach + each for each in rounding], "prediction against the mean")
+    within(
+        got, [mean] * len(got), [reach + each for each in rounding], "prediction against the mean"
+    )
 
 
-@holds("kernel.narrow-limit", y=numbers(3), offset=st.integers(1, 5), beta=st.sampled_from([4.0, 32.0]))
+@holds(
+    "kernel.narrow-limit", y=numbers(3), offset=st.integers(1, 5), beta=st.sampled_from([4.0, 32.0])
+)
 def test_a_narrow_kernel_predicts_the_nearest_target(subject, y, offset, beta):
     x = digits.array([[0.0], [offset + 1.0], [-offset - 2.0]])
     got = subject.kernel_regression(digits.array([0.5]), x, digits.array(y), mp.mpf(beta))
@@ -121,14 +134,27 @@ def test_a_narrow_kernel_predicts_the_nearest_target(subject, y, offset, beta):
     within(got, oracle.exact(y[:1]), [most], "prediction against the nearest target")
 
 
-@holds("kernel.far-query", y=numbers(4), sign=st.sampled_from([-1.0, 1.0]), dtype=st.sampled_from(["float64", "float32"]))  # noqa: E501
+@holds(
+    "kernel.far-query",
+    y=numbers(4),
+    sign=st.sampled_from([-1.0, 1.0]),
+    dtype=st.sampled_from(["float64", "float32"]),
+)
 def test_a_query_far_from_all_data_gets_the_target_of_the_extreme_point(subject, y, sign, dtype):
     x = np.asarray([[0.0], [1.0], [2.0], [-1.0]], dtype=dtype)
-    got = subject.kernel_regression(np.asarray([[sign * 1e6]], dtype=dtype), x, y.astype(dtype), 1.0)
+    got = subject.kernel_regression(
+        np.asarray([[sign * 1e6]], dtype=dtype), x, y.astype(dtype), 1.0
+    )
     assert got == y.astype(dtype)[2 if sign > 0 else 3]
 
 
-@holds("kernel.slope-is-a-covariance", t=numbers(1), x=numbers(4), y=numbers(4), beta=st.sampled_from([0.5, 1.0]))
+@holds(
+    "kernel.slope-is-a-covariance",
+    t=numbers(1),
+    x=numbers(4),
+    y=numbers(4),
+    beta=st.sampled_from([0.5, 1.0]),
+)
 def test_the_slope_of_the_prediction_is_a_covariance(subject, t, x, y, beta):
     (at,), points, targets, b = (*map(oracle.exact, (t, x, y)), mp.mpf(beta))
     data_ = (digits.array([[v] for v in x.tolist()]), digits.array(y), b)
@@ -152,7 +178,11 @@ def test_several_targets_are_predicted_side_by_side(subject):
 
 
 def test_a_batch_is_each_problem_by_itself(subject):
-    x_query, x, y = np.zeros((2, 3, 1)), np.arange(8.0).reshape(2, 4, 1), np.arange(8.0).reshape(2, 4)
+    x_query, x, y = (
+        np.zeros((2, 3, 1)),
+        np.arange(8.0).reshape(2, 4, 1),
+        np.arange(8.0).reshape(2, 4),
+    )
     for place, got in enumerate(subject.kernel_regression(x_query, x, y, 0.5)):
         assert (got == subject.kernel_regression(x_query[place], x[place], y[place], 0.5)).all()
 
@@ -160,7 +190,12 @@ def test_a_batch_is_each_problem_by_itself(subject):
 @pytest.mark.parametrize(
     ("shapes", "beta", "error", "words"),
     [
-        (((2, 3), (4, 2), (4,)), 1.0, ValueError, r"x_query has shape \(2, 3\) and x has shape \(4, 2\)"),
+        (
+            ((2, 3), (4, 2), (4,)),
+            1.0,
+            ValueError,
+            r"x_query has shape \(2, 3\) and x has shape \(4, 2\)",
+        ),
         (((2, 1), (4,), (4,)), 1.0, ValueError, r"x has shape \(4,\)"),
         (((2, 1), (0, 1), (0,)), 1.0, ValueError, "x has no points; expected at least one"),
         (((2, 1), (4, 1), (3,)), 1.0, ValueError, r"y has shape \(3,\); expected \(..., 4\)"),
@@ -178,15 +213,19 @@ def test_data_that_do_not_fit_are_refused_by_name(subject, shapes, beta, error, 
         subject.kernel_regression(*(np.zeros(shape) for shape in shapes), beta)
 
 
-@pytest.mark.parametrize(("large", "dtype"), [(1e160, "float64"), (1e20, "float32"), (200, "float16")])
+@pytest.mark.parametrize(
+    ("large", "dtype"), [(1e160, "float64"), (1e20, "float32"), (200, "float16")]
+)
 def test_data_too_large_to_square_are_refused_with_a_way_out(subject, large, dtype):
     x = np.asarray([[0.0], [large]], dtype=dtype)
-    with pytest.raises(ValueError, match="x_query has an entry beyond .*divide the data by a number"):
+    with pytest.raises(
+        ValueError, match=r"x_query has an entry beyond .*divide the data by a number"
+    ):
         subject.kernel_regression(x, x[:1], np.zeros(1, dtype=dtype), 1.0)
-    with pytest.raises(ValueError, match="kernel_regression: x has an entry beyond"):
+    with pytest.raises(ValueError, match=r"kernel_regression: x has an entry beyond"):
         subject.kernel_regression(x[:1], x, np.zeros(2, dtype=dtype), 1.0)
 
 
 def test_a_negative_squared_distance_is_refused(subject):
-    with pytest.raises(ValueError, match="^gaussian: distance_squared contains a negative number"):
+    with pytest.raises(ValueError, match=r"^gaussian: distance_squared contains a negative number"):
         subject.gaussian(np.asarray([-1.0]), 1.0)

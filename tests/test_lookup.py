@@ -88,7 +88,11 @@ def test_permuting_the_pairs_changes_nothing_but_rounding(subject, table, data):
     assert_is_attention(subject.attention(scores[:, order], values[order]), scores, values)
 
 
-@holds("lookup.repeating-a-pair-adds-a-logarithm", table=tables(kinds=MILD, dtypes=("float64",)), r=st.integers(2, 5))  # noqa: E501
+@holds(
+    "lookup.repeating-a-pair-adds-a-logarithm",
+    table=tables(kinds=MILD, dtypes=("float64",)),
+    r=st.integers(2, 5),
+)
 def test_copies_of_a_pair_act_as_one_with_a_larger_score(subject, table, r):
     scores, values = table
     many = subject.attention(
@@ -130,7 +134,11 @@ def test_a_mask_keeps_where_it_is_true_or_is_added(subject, table):
     assert_is_attention(subject.attention(scores, values, mask=added), scores, values, mask)
 
 
-@holds("lookup.masked-value-never-leaks", table=masked_tables(), bad=st.sampled_from([np.nan, np.inf, -np.inf]))  # noqa: E501
+@holds(
+    "lookup.masked-value-never-leaks",
+    table=masked_tables(),
+    bad=st.sampled_from([np.nan, np.inf, -np.inf]),
+)
 def test_what_a_mask_drops_has_no_influence(subject, table, bad):
     scores, values, mask = table
     mask[:, 0] = False
@@ -138,10 +146,16 @@ def test_what_a_mask_drops_has_no_influence(subject, table, bad):
     output = subject.attention(scores, values, mask=mask)
     assert_is_attention(output, scores, values, mask)
     scores[:, 0] = np.nan
-    assert_is_attention(subject.attention(scores, values, mask=mask), np.nan_to_num(scores), values, mask)
+    assert_is_attention(
+        subject.attention(scores, values, mask=mask), np.nan_to_num(scores), values, mask
+    )
 
 
-@holds("lookup.masked-value-never-leaks", table=masked_tables(), bad=st.sampled_from([np.nan, np.inf, -np.inf]))  # noqa: E501
+@holds(
+    "lookup.masked-value-never-leaks",
+    table=masked_tables(),
+    bad=st.sampled_from([np.nan, np.inf, -np.inf]),
+)
 def test_who_attends_to_no_number_gets_no_number(subject, table, bad):
     scores, values, mask = table
     mask[0, 0], values[0] = True, bad
@@ -152,7 +166,9 @@ def test_who_attends_to_no_number_gets_no_number(subject, table, bad):
 @holds("lookup.hard-attention", "lookup.first-of-equals", table=tables())
 def test_hard_attention_returns_the_value_of_the_first_largest_score(subject, table):
     scores, values = table
-    chosen = [max(range(len(row)), key=lambda place, row=row: (row[place], -place)) for row in scores]
+    chosen = [
+        max(range(len(row)), key=lambda place, row=row: (row[place], -place)) for row in scores
+    ]
     assert (subject.hard_attention(scores, values) == values[chosen]).all()
 
 
@@ -195,7 +211,9 @@ def test_a_soft_table_is_off_by_no_more_than_the_stated_rate(subject, table, lea
         within(row, oracle.exact(values[0]), most, "the wanted value")
 
 
-@holds("lookup.ties-share", r=st.integers(1, 4), n=st.integers(1, 4), gap=st.sampled_from([1.0, 16.0]))
+@holds(
+    "lookup.ties-share", r=st.integers(1, 4), n=st.integers(1, 4), gap=st.sampled_from([1.0, 16.0])
+)
 def test_equal_largest_scores_share_at_the_stated_rate(subject, r, n, gap):
     scores = digits.array([gap] * r + [0.0] * n)
     output = subject.attention(scores, digits.array(np.eye(r + n))).tolist()
@@ -224,10 +242,22 @@ def test_no_pairs_give_output_zero_and_no_queries_no_rows(subject):
 @pytest.mark.parametrize(
     ("scores", "values", "mask", "error", "words"),
     [
-        ((3,), (4, 2), None, ValueError, r"scores has shape \(3,\) and values has shape \(4, 2\).*n = 3"),
+        (
+            (3,),
+            (4, 2),
+            None,
+            ValueError,
+            r"scores has shape \(3,\) and values has shape \(4, 2\).*n = 3",
+        ),
         ((), (4, 2), None, ValueError, r"scores has shape \(\)"),
         ((3,), (3,), None, ValueError, r"values has shape \(3,\).*expected"),
-        ((2, 5, 3), (4, 3, 2), None, ValueError, r"batch dimensions.*scores has \(2,\), values has \(4,\)"),
+        (
+            (2, 5, 3),
+            (4, 3, 2),
+            None,
+            ValueError,
+            r"batch dimensions.*scores has \(2,\), values has \(4,\)",
+        ),
         ((2, 3), (3, 2), np.ones((4, 3), bool), ValueError, r"mask has shape \(4, 3\).*\(2, 3\)"),
         ((2, 3), (3, 2), np.ones((2, 3), int), TypeError, "mask is int64; expected booleans"),
         ((2, 3), (3, 2), [[True] * 3] * 2, TypeError, "mask is list"),

@@ -6,7 +6,15 @@ import sympy as sp
 from proofs.derivation import Chain, StepError
 from proofs.normal import is_zero, normal
 from proofs.rules import (
-    RULES, above_tangent, grows, is_nonnegative, is_positive, reindex, sift, sigma, termwise,
+    RULES,
+    above_tangent,
+    grows,
+    is_nonnegative,
+    is_positive,
+    reindex,
+    sift,
+    sigma,
+    termwise,
 )  # fmt: skip
 from theory.symbols import a, d, family, i, j, k, n, positive, real, sum_over
 

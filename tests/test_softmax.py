@@ -9,7 +9,12 @@ from tests import oracle
 from tests.holds import holds, within
 from tests.strategies import logits, orders
 from theory.rounding import (
-    UNIT, bound_log_softmax, bound_logsumexp, bound_softmax, bound_weights, factors,
+    UNIT,
+    bound_log_softmax,
+    bound_logsumexp,
+    bound_softmax,
+    bound_weights,
+    factors,
 )  # fmt: skip
 
 MILD = ("ties", "moderate")
@@ -28,7 +33,9 @@ def assert_is_softmax(p, x, moved=None):
     """Assert that p is the softmax of x up to rounding, entry by entry."""
     dtype = x.dtype.name
     exact = [oracle.softmax(row) for row in rows(x)]
-    bounds = [bound_softmax(row, weights, dtype) for row, weights in zip(rows(x), exact, strict=True)]
+    bounds = [
+        bound_softmax(row, weights, dtype) for row, weights in zip(rows(x), exact, strict=True)
+    ]
     within(p.reshape(-1), flat(exact), flat(bounds), "softmax")
 
 
@@ -132,7 +139,9 @@ def test_a_row_with_nothing_to_attend_to_has_weights_zero(subject, x):
     assert (subject.softmax(np.full_like(x, -np.inf)) == 0).all()
 
 
-@holds("softmax.hot-limit", x=logits(kinds=MILD, dtypes=("float64",)), T=st.floats(1, 1024, width=16))
+@holds(
+    "softmax.hot-limit", x=logits(kinds=MILD, dtypes=("float64",)), T=st.floats(1, 1024, width=16)
+)
 def test_hot_weights_are_nearly_even(subject, x, T):
     n = x.shape[-1]
     for row, p in zip(rows(x), subject.softmax(x / T).reshape(-1, n), strict=True):
@@ -145,7 +154,12 @@ def test_hot_weights_are_nearly_even(subject, x, T):
 STEP = mp.mpf(10) ** -20
 
 
-@holds("softmax.jacobian", "softmax.jacobian-is-a-variance", x=logits(kinds=MILD, batch=False), data=st.data())  # noqa: E501
+@holds(
+    "softmax.jacobian",
+    "softmax.jacobian-is-a-variance",
+    x=logits(kinds=MILD, batch=False),
+    data=st.data(),
+)
 def test_a_small_step_moves_weights_by_the_jacobian(subject, x, data):
     (row,) = rows(x)
     k = data.draw(st.integers(0, len(row) - 1))
@@ -158,7 +172,9 @@ def test_a_small_step_moves_weights_by_the_jacobian(subject, x, data):
     within(slopes, exact, [STEP] * len(row), f"slope by score {k}")
 
 
-@holds("softmax.half-lipschitz", x=logits(kinds=MILD, dtypes=("float64",), batch=False), data=st.data())
+@holds(
+    "softmax.half-lipschitz", x=logits(kinds=MILD, dtypes=("float64",), batch=False), data=st.data()
+)
 def test_no_weight_moves_by_more_than_half_the_largest_change(subject, x, data):
     moves = data.draw(st.lists(st.floats(-2, 2, width=16), min_size=x.size, max_size=x.size))
     p, q = subject.softmax(x), subject.softmax(x + np.asarray(moves))
@@ -178,7 +194,11 @@ def test_other_weights_have_less_score_plus_entropy(subject, x, data):
     within([best], [oracle.logsumexp(row)], [STEP], "score plus entropy of softmax")
 
 
-@holds("softmax.entropy-falls-as-it-cools", x=logits(kinds=MILD, batch=False), beta=st.floats(0.125, 4, width=16))
+@holds(
+    "softmax.entropy-falls-as-it-cools",
+    x=logits(kinds=MILD, batch=False),
+    beta=st.floats(0.125, 4, width=16),
+)
 def test_entropy_falls_at_the_stated_rate(subject, x, beta):
     (row,), beta = rows(x), mp.mpf(beta)
     cooled = lambda b: subject.softmax(digits.array([b * v for v in row])).tolist()  # noqa: E731

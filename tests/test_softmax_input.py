@@ -79,9 +79,11 @@ def test_what_is_no_real_floating_array_is_refused_by_name(function, x, words):
 
 
 def test_an_axis_that_is_not_there_is_refused(function):
-    with pytest.raises(ValueError, match=r"axis is 2; expected -2 to 1, because x has shape \(2, 3\)"):
+    with pytest.raises(
+        ValueError, match=r"axis is 2; expected -2 to 1, because x has shape \(2, 3\)"
+    ):
         function(np.zeros((2, 3)), axis=2)
-    with pytest.raises(TypeError, match="axis is 0.5; expected one integer"):
+    with pytest.raises(TypeError, match=r"axis is 0.5; expected one integer"):
         function(np.zeros((2, 3)), axis=0.5)
     with pytest.raises(ValueError, match="x has no axes; expected at least one"):
         function(np.asarray(1.0))
@@ -92,7 +94,9 @@ def test_a_mask_that_does_not_fit_is_refused(subject):
         subject.softmax(np.zeros(2), where=np.asarray([0, 1]))
     with pytest.raises(TypeError, match="where is list; expected booleans"):
         subject.softmax(np.zeros(2), where=[True, False])
-    with pytest.raises(ValueError, match=r"where has shape \(3,\); expected one that broadcasts to \(2,\)"):
+    with pytest.raises(
+        ValueError, match=r"where has shape \(3,\); expected one that broadcasts to \(2,\)"
+    ):
         subject.softmax(np.zeros(2), where=np.ones(3, dtype=bool))
 
 

@@ -10,7 +10,11 @@ Arguments are numbers of fifty digits, from the exact values.
 from mpmath import mp
 
 UNIT = {"float64": mp.mpf(2) ** -53, "float32": mp.mpf(2) ** -24, "float16": mp.mpf(2) ** -11}
-SUBNORMAL = {"float64": mp.mpf(2) ** -1074, "float32": mp.mpf(2) ** -149, "float16": mp.mpf(2) ** -24}
+SUBNORMAL = {
+    "float64": mp.mpf(2) ** -1074,
+    "float32": mp.mpf(2) ** -149,
+    "float16": mp.mpf(2) ** -24,
+}
 C = 4
 
 
@@ -61,7 +65,11 @@ def bound_logsumexp(x, p, result, dtype):
     top, u = max(x), UNIT[dtype]
     mean = sum((pj * (mp.exp(u * (top - xj)) - 1) for pj, xj in zip(p, x, strict=True)), mp.zero)
     total = mean + factors(len(p) + C, dtype)
-    return total + factors(C + 1, dtype) * (abs(result - top) + total) + factors(1, dtype) * abs(result)
+    return (
+        total
+        + factors(C + 1, dtype) * (abs(result - top) + total)
+        + factors(1, dtype) * abs(result)
+    )
 
 
 def bound_log_softmax(x, p, results, dtype):

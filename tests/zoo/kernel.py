@@ -19,7 +19,9 @@ def gaussian_of_a_plain_distance(distance_squared, beta):
 
 @specimen("gaussian", "β is taken for a width instead of its reciprocal", "astroML/astroML#91")
 def gaussian_with_a_width(distance_squared, beta):
-    return np.exp(-distance_squared / (2 * (beta * beta + np.asarray(1e-6, distance_squared.dtype))))
+    return np.exp(
+        -distance_squared / (2 * (beta * beta + np.asarray(1e-6, distance_squared.dtype)))
+    )
 
 
 @specimen("kernel_regression", "the ratio of kernels that underflow far from the data: 0/0")
@@ -46,18 +48,29 @@ def _by_softmax_of(scores, x_query, x, y):
 
 
 def _squares(x_query, x):
-    a, b = (getattr(each, "data", each) if not isinstance(each, np.ndarray) else each for each in (x_query, x))
+    a, b = (
+        getattr(each, "data", each) if not isinstance(each, np.ndarray) else each
+        for each in (x_query, x)
+    )
     return ((a[..., None, :] - b) ** 2).sum(axis=-1)
 
 
 @specimen("kernel_regression", "the softmax of the kernel values, as one draft prints it")
 def regression_by_softmax_of_kernels(x_query, x, y, beta):
     exponent = -_squares(x_query, x) * (beta * beta) / 2
-    kernels = np.exp(exponent) if isinstance(x, np.ndarray) else digits.xp.exp(digits.xp.asarray(exponent)).data
+    kernels = (
+        np.exp(exponent)
+        if isinstance(x, np.ndarray)
+        else digits.xp.exp(digits.xp.asarray(exponent)).data
+    )
     return _by_softmax_of(kernels, x_query, x, y)
 
 
-@specimen("kernel_regression", "dot products instead of distances: long keys win", "tensorflow/tensorflow#45268")
+@specimen(
+    "kernel_regression",
+    "dot products instead of distances: long keys win",
+    "tensorflow/tensorflow#45268",
+)
 def regression_by_dot_products(x_query, x, y, beta):
     a, b = (each if isinstance(each, np.ndarray) else each.data for each in (x_query, x))
     return _by_softmax_of(a @ np.swapaxes(b, -1, -2) * (beta * beta), x_query, x, y)

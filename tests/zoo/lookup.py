@@ -7,7 +7,6 @@ from impl.softmax import hardmax, softmax
 from tests.zoo import specimen
 
 
-
 @specimen("attention", "normalised over the queries instead of the keys")
 def attention_over_queries(scores, values, mask=None):
     if scores.ndim == 1:
@@ -28,7 +27,9 @@ def attention_that_leaks(scores, values, mask=None):
     return softmax(scores, where=kept) @ values
 
 
-@specimen("attention", "a fully masked query gets the mean of all values", "microsoft/onnxruntime#28904")
+@specimen(
+    "attention", "a fully masked query gets the mean of all values", "microsoft/onnxruntime#28904"
+)
 def attention_with_a_finite_mask(scores, values, mask=None):
     if mask is None:
         return attention(scores, values)

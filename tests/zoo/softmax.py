@@ -5,7 +5,11 @@ import numpy as np
 from tests.zoo import specimen
 
 
-@specimen("softmax", "the maximum is not subtracted, so large scores overflow", "HypothesisWorks/hypothesis#2480")
+@specimen(
+    "softmax",
+    "the maximum is not subtracted, so large scores overflow",
+    "HypothesisWorks/hypothesis#2480",
+)
 def naive_softmax(x, axis=-1, where=None):
     e = np.exp(x) * (1 if where is None else where)
     return e / np.sum(e, axis=axis, keepdims=True)
@@ -65,7 +69,6 @@ def softmax_of_distances(x, axis=-1, where=None):
 def softmax_with_an_epsilon(x, axis=-1, where=None):
     e = np.exp(np.maximum(x / 2 - np.max(x, axis=axis, keepdims=True) / 2, -500) * 2)
     return e / (np.sum(e, axis=axis, keepdims=True) + np.asarray(0.01, dtype=x.dtype))
-
 
 
 @specimen("softmax", "sharpened by a factor of two, so the temperature is lost")

@@ -1,0 +1,1 @@
+"""How it looks: one data object with assertions per figure, then the drawing."""

@@ -1,0 +1,76 @@
+"""The same lines on other array libraries: the standard's strict one, PyTorch and JAX."""
+
+import importlib
+
+import numpy as np
+import pytest
+
+from impl.kernel import gaussian, kernel_regression
+from impl.lookup import attention, hard_attention
+from impl.softmax import hardmax, log_softmax, logsumexp, softmax
+from tests import oracle
+from tests.holds import within
+from theory.rounding import factors
+
+LIBRARIES = {"array_api_strict": "array_api_strict", "torch": "torch", "jax": "jax.numpy"}
+SCORES = [[0.0, 1.0, -2.0], [5.0, 5.0, 5.0], [-1000.0, 0.0, 1000.0]]
+VALUES = [[1.0, 2.0], [3.0, -1.0], [0.5, 0.0]]
+MASK = [[True, False, True], [False, False, False], [True, True, True]]
+
+
+@pytest.fixture(params=LIBRARIES)
+def library(request):
+    pytest.importorskip(request.param, reason=f"{request.param} is not installed")
+    if request.param == "jax":
+        importlib.import_module("jax").config.update("jax_enable_x64", True)
+    return importlib.import_module(LIBRARIES[request.param])
+
+
+def arrays(library, dtype):
+    make = lambda values: library.asarray(values, dtype=getattr(library, dtype))  # noqa: E731
+    return make(SCORES), make(VALUES), library.asarray(MASK)
+
+
+CALLS = {
+    "softmax": lambda s, v, k: softmax(s),
+    "softmax of columns": lambda s, v, k: softmax(s, axis=0),
+    "softmax of some": lambda s, v, k: softmax(s, where=k),
+    "log_softmax": lambda s, v, k: log_softmax(s),
+    "logsumexp": lambda s, v, k: logsumexp(s),
+    "hardmax": lambda s, v, k: hardmax(s),
+    "attention": lambda s, v, k: attention(s, v),
+    "masked attention": lambda s, v, k: attention(s, v, mask=k),
+    "added mask": lambda s, v, k: attention(s, v, mask=s),
+    "hard attention": lambda s, v, k: hard_attention(s, v),
+    "gaussian": lambda s, v, k: gaussian(s * s, 0.5),
+    "kernel regression": lambda s, v, k: kernel_regression(v[:2, ...], v, s[:, 0], 0.5),
+}
+
+
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+@pytest.mark.parametrize("call", CALLS)
+def test_a_library_gives_its_own_arrays_and_numpys_numbers(library, call, dtype):
+    given = arrays(library, dtype)
+    got = CALLS[call](*given)
+    assert type(got) is type(given[0])
+    assert got.dtype == given[0].dtype
+    theirs = CALLS[call](*arrays(np, dtype))
+    # both stay within the bounds of softmax at these sizes, whose exponents do not exceed 2000
+    reach = float(np.abs(theirs[np.isfinite(theirs)]).max())
+    bound = np.full(theirs.shape, 2 * float(factors(2100, dtype)) * max(1.0, reach))
+    within(np.asarray(got), theirs, bound, call)
+
+
+def test_arguments_are_left_as_they_were(library):
+    given = arrays(library, "float64")
+    for call in CALLS.values():
+        call(*given)
+    for now, before in zip(given, arrays(np, "float64"), strict=True):
+        assert (np.asarray(now) == before).all()
+
+
+def test_what_a_mask_drops_does_not_leak(library):
+    make = lambda values: library.asarray(values, dtype=library.float64)  # noqa: E731
+    values = make([[float("nan")], [2.0]])
+    got = attention(make([[0.0, 0.0]]), values, mask=library.asarray([[False, True]]))
+    assert oracle.exact(np.asarray(got)[0]) == [2]

@@ -1,0 +1,178 @@
+"""The readings by themselves: each agrees with NumPy, and fails loudly where it has no answer."""
+
+import numpy as np
+import pytest
+import sympy as sp
+from mpmath import mp
+
+from impl.kernel import gaussian, kernel_regression
+from impl.lookup import attention, hard_attention
+from impl.softmax import hardmax, log_softmax, logsumexp, softmax
+from proofs.arrays import digits, shapes, symbols
+from theory.symbols import d, d_v, family, m, n, size
+
+READINGS = {"symbols": symbols, "digits": digits}
+VALUES = [[3, 1, 2], [0, -4, 3]]
+
+CALLS = {
+    "sum": lambda xp, x: xp.sum(x, axis=0),
+    "sum of all": lambda xp, x: xp.sum(x),
+    "max": lambda xp, x: xp.max(x, axis=-1, keepdims=True),
+    "maximum": lambda xp, x: xp.maximum(x, 1),
+    "argmax": lambda xp, x: xp.argmax(x, axis=-1),
+    "where": lambda xp, x: xp.where(x > 0, x, -x),
+    "any": lambda xp, x: xp.any(x == 3, axis=0),
+    "all": lambda xp, x: xp.all(x != 3, axis=1),
+    "and": lambda xp, x: (x > 0) & (x < 3),
+    "or": lambda xp, x: (x < 0) | (x == 2),
+    "abs": lambda xp, x: abs(x),
+    "arithmetic": lambda xp, x: (1 - x) * 2 + x / 2 - 3 * x,
+    "product": lambda xp, x: x @ x.mT,
+    "expand": lambda xp, x: xp.expand_dims(x, axis=-2),
+    "moveaxis": lambda xp, x: xp.moveaxis(x, 0, -1),
+    "broadcast": lambda xp, x: xp.broadcast_to(x, (2, 2, 3)),
+    "zeros": lambda xp, x: xp.zeros_like(x),
+    "arange": lambda xp, x: xp.arange(3) == xp.expand_dims(xp.argmax(x, axis=-1), axis=-1),
+    "index": lambda xp, x: x[..., 0],
+    "finite": lambda xp, x: xp.isfinite(x) | xp.isnan(x) | xp.isinf(x),
+}
+
+
+@pytest.mark.parametrize("reading", READINGS)
+@pytest.mark.parametrize("call", CALLS)
+def test_a_reading_computes_what_numpy_computes(reading, call):
+    space = READINGS[reading]
+    ours = CALLS[call](space.xp, space.array(VALUES))
+    theirs = CALLS[call](np, np.asarray(VALUES, dtype=float))
+    assert ours.shape == theirs.shape
+    assert (np.asarray(ours.data, dtype=float) == theirs).all()
+
+
+@pytest.mark.parametrize("reading", ["symbols", "digits", "shapes"])
+def test_a_function_that_is_missing_is_named(reading):
+    xp = {**READINGS, "shapes": shapes}[reading].xp
+    with pytest.raises(AttributeError, match=f"{reading}: there is no 'cholesky' in this reading"):
+        _ = xp.cholesky
+
+
+def test_symbols_refuse_floats_and_undecided_comparisons():
+    with pytest.raises(TypeError, match=r"0\.5.* is a float; give an exact number"):
+        symbols.array([0.5])
+    x = symbols.entries(family("x"), 2)
+    with pytest.raises(symbols.UndecidedError, match=r"x\[2\] > x\[1\]|x\[1\] < x\[2\]"):
+        hardmax(x)
+    with pytest.raises(ValueError, match="ambiguous"):
+        bool(x == x)
+
+
+def test_symbols_carry_infinities_and_nan():
+    x = symbols.array([-sp.oo, 0, sp.nan])
+    assert symbols.xp.isinf(x).tolist() == [True, False, False]
+    assert symbols.xp.isnan(x).tolist() == [False, False, True]
+    assert softmax(x[:2]).tolist() == [0, 1]
+
+
+def test_entries_count_from_one():
+    X = family("X")
+    assert symbols.entries(X, 2, 2).tolist() == [[X[1, 1], X[1, 2]], [X[2, 1], X[2, 2]]]
+
+
+def test_digits_carry_fifty_of_them():
+    # the first fifty decimals of e, as tabulated
+    e = "2.71828182845904523536028747135266249775724709369995"
+    computed = digits.xp.exp(digits.array([1.0])).data[0]
+    assert mp.nstr(computed, 50) == mp.nstr(mp.mpf(e), 50)
+
+
+@pytest.mark.parametrize("dtype", ["float64", "float32", "float16"])
+def test_digits_take_floats_without_loss(dtype):
+    x = np.asarray([0.1, 1 / 3, 1000.1], dtype=dtype)
+    assert (digits.floats(digits.array(x), dtype) == x).all()
+    assert digits.array(x).data[0] == int(float(x[0]) * 2**60) / mp.mpf(2) ** 60
+
+
+def test_a_product_of_unequal_inner_sizes_is_refused_with_both_shapes():
+    with pytest.raises(
+        ValueError, match=r"product of \(m, d\) and \(n, d\): the inner sizes are d and n"
+    ):
+        shapes.array(m, d) @ shapes.array(n, d)
+
+
+def test_different_symbols_do_not_broadcast_and_one_does():
+    with pytest.raises(ValueError, match="do not broadcast: the sizes m and n differ"):
+        shapes.array(m) + shapes.array(n)
+    assert (shapes.array(m, 1) + shapes.array(n)).shape == (m, n)
+
+
+def test_an_array_without_data_has_no_truth():
+    with pytest.raises(ValueError, match="it has no data"):
+        bool(shapes.xp.sum(shapes.array(n)) > 0)
+    with pytest.raises(NotImplementedError, match="takes integers"):
+        shapes.array(n, m)[:1]
+
+
+def test_a_count_cannot_be_nested():
+    with (
+        shapes.counting(),
+        pytest.raises(RuntimeError, match="cannot be nested"),
+        shapes.counting(),
+    ):
+        pass
+
+
+def test_costs_are_polynomials_in_the_sizes():
+    b = size("b")
+    with shapes.counting() as cost:
+        result = attention(shapes.array(b, m, n), shapes.array(n, d_v))
+    assert result.shape == (b, m, d_v)
+    assert cost.multiply_adds == b * m * n * d_v
+    assert cost.exponentials == b * m * n
+    with shapes.counting() as cost:
+        kernel_regression(
+            shapes.array(m, d), shapes.array(n, d), shapes.array(n), sp.Symbol("beta")
+        )
+    assert cost.multiply_adds == m * n
+    assert cost.exponentials == m * n
+    assert sp.Poly(cost.elementwise, m, n, d).coeff_monomial(m * n * d) == 3  # -, ·, and the sum
+
+
+def test_peak_memory_is_what_is_alive_at_once():
+    with shapes.counting() as cost:
+        x = shapes.array(n)  # n alive
+        y = x + x  # 2 n
+        del x  # n
+        z = shapes.xp.expand_dims(y, axis=0)  # a view: still n
+        del y  # the view keeps it alive: n
+        z + z  # 2 n, and gone
+        shapes.array(m)  # n + m, and gone
+    assert cost.peak_memory == sp.Max(2 * n, n + m)
+    assert cost.alive == n
+    del z
+    assert cost.alive == 0
+
+
+def test_a_total_is_dominated_only_if_it_is_smaller_at_every_size():
+    with shapes.counting() as cost:
+        shapes.array(m, n)
+        shapes.array(m)  # never more than m n, as n is at least 1
+    assert cost.peak_memory == m * n
+
+
+@pytest.mark.parametrize("function", [softmax, log_softmax, logsumexp, hardmax])
+@pytest.mark.parametrize("sizes", [(3,), (2, 5), (4, 1, 2)])
+def test_shapes_are_those_of_numpy(function, sizes):
+    for axis in range(len(sizes)):
+        assert (
+            function(shapes.array(*sizes), axis=axis).shape
+            == function(np.ones(sizes), axis=axis).shape
+        )
+
+
+def test_masks_are_type_checked_too():
+    F, V = shapes.array(m, n), shapes.array(n, d_v)
+    assert attention(F, V, mask=shapes.array(n, dtype="bool")).shape == (m, d_v)
+    assert attention(F, V, mask=shapes.array(m, 1)).shape == (m, d_v)
+    assert hard_attention(F, V).shape == (m, d_v)
+    assert gaussian(F, 2.0).shape == (m, n)
+    with pytest.raises(ValueError, match=r"mask has shape \(m,\)"):
+        attention(F, V, mask=shapes.array(m, dtype="bool"))
