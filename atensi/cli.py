@@ -101,16 +101,8 @@ def _print_ledger(ledger, problems, path):
     words = [entry["verdict"] for entry in ledger["claims"]]
     totals = ", ".join(f"{words.count(word)} {word}" for word in ledger["totals"] if word in words)
     print(f"\n{len(words)} claims: {totals}")
-    rows = ledger["coverage"].values()
-    count = {
-        key: sum(row[key] for row in rows) for key in ("statements", "judged", "not_checkable")
-    }
-    print(
-        f"statements in the documents: {count['judged']} judged and {count['not_checkable']} not "
-        f"checkable, of {count['statements']}"
-    )
-    for document, row in ledger["coverage"].items():
-        print(f"  {document}: {row['judged']} + {row['not_checkable']} of {row['statements']}")
+    if path:
+        _print_coverage(ledger)
     seconds = ", ".join(f"{kind} {value:.1f}" for kind, value in ledger["seconds"].items())
     print(f"seconds of work: {seconds}")
     print(f"seed: {ledger['seed']}; subject: {ledger['subject']}")
@@ -119,6 +111,31 @@ def _print_ledger(ledger, problems, path):
     if problems:
         print(f"\n{len(problems)} problem{'s' * (len(problems) > 1)}: the run is red")
     print(f"report: {path}" if path else "a part was verified; build/ledger.json is left as it was")
+
+
+def _print_coverage(ledger):
+    rows = ledger["coverage"].values()
+    count = {
+        key: sum(row[key] for row in rows) for key in ("statements", "judged", "not_checkable")
+    }
+    print(
+        f"statements in the documents: {count['judged']} judged and {count['not_checkable']} not "
+        f"checkable, of {count['statements']}"
+    )
+    print(f"  of the chapters written so far: {_share(ledger)}")
+    for document, row in ledger["coverage"].items():
+        print(f"  {document}: {row['judged']} + {row['not_checkable']} of {row['statements']}")
+
+
+def _share(ledger):
+    """Say how many statements of the written chapters are judged, or cannot be."""
+    from atensi.gather import written
+    from theory.statements import STATEMENTS
+
+    own = [each for each in STATEMENTS if each.chapter in written("theory")]
+    cited = {said["statement"] for entry in ledger["claims"] for said in entry["sources"]}
+    done = sum(each.key in cited or bool(each.not_checkable) for each in own)
+    return f"{done} of {len(own)} ({', '.join(written('theory'))})"
 
 
 def _known(names=()):

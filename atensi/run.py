@@ -2,6 +2,7 @@
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import tempfile
@@ -20,9 +21,11 @@ Record = dict[str, Any]
 def run_proofs(wanted: set[str]) -> list[Record]:
     """Run the derivations, exact runs and witnesses for the wanted claims."""
     places = [place for place, piece in enumerate(proofs()) if piece.claim in wanted]
+    cores = os.cpu_count() or 1
+    print(f"atensi: {len(places)} proofs and witnesses, on {cores} cores", file=sys.stderr)
     progress = Progress("proofs and witnesses", len(places))
     records: dict[int, Record] = {}
-    with ProcessPoolExecutor(max_workers=os.cpu_count()) as pool:
+    with ProcessPoolExecutor(cores, initializer=_leave_interrupts_to_the_parent) as pool:
         try:
             futures = {pool.submit(_run_one, place): place for place in places}
             for future in as_completed(futures):
@@ -34,6 +37,10 @@ def run_proofs(wanted: set[str]) -> list[Record]:
         finally:
             progress.close()
     return [records[place] for place in places]
+
+
+def _leave_interrupts_to_the_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _run_one(place: int) -> Record:
@@ -65,12 +72,19 @@ def run_tests(wanted: set[str] | None, seed: int, subject: str = "impl") -> list
         ]  # fmt: skip
         if wanted is not None:
             command.append(f"--claims={','.join(sorted(wanted))}")
+        print(f"atensi: properties of {subject} and the zoo, with seed {seed}", file=sys.stderr)
         with output.open("w") as stream:
-            process = subprocess.Popen(command, stdout=stream, stderr=subprocess.STDOUT, cwd=root)
+            process = subprocess.Popen(
+                command,
+                stdout=stream,
+                stderr=subprocess.STDOUT,
+                cwd=root,
+                start_new_session=True,
+            )
         try:
             reports = list(_follow(process, lines))
         except BaseException:
-            process.kill()
+            os.killpg(process.pid, signal.SIGTERM)  # pytest and its workers
             process.wait()
             raise
         if process.returncode not in (0, 1, 5):  # 1: some test failed; 5: none was wanted

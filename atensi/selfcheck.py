@@ -85,7 +85,7 @@ def _statements():
 
 def after(ledger, records) -> list[str]:
     """Check what the run has found."""
-    known = {entry["id"] for entry in ledger["claims"]}
+    known = {claim.id for claim in claims()}
     problems = [
         f"{entry['where']}: {entry['id']} is {OPEN}: {entry['because']}"
         for entry in ledger["claims"]

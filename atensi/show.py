@@ -8,6 +8,7 @@ LABELS = {
         "verdict": "Verdict", "evidence": "Evidence", "builds": "Builds on", "used": "Used by",
         "repairs": "In place of", "repaired": "True instead", "departs": "Note", "scope": "Scope",
         "reals": "the real numbers", "floats": "floating-point numbers", "lines": "lines",
+        "line": "line",
         "document": "document", "witness": "Witness", "claimed": "Claimed", "there": "There",
     },
     "id": {
@@ -16,6 +17,7 @@ LABELS = {
         "builds": "Bertumpu pada", "used": "Dipakai oleh", "repairs": "Menggantikan",
         "repaired": "Yang benar", "departs": "Catatan", "scope": "Lingkup",
         "reals": "bilangan real", "floats": "bilangan titik kambang", "lines": "baris",
+        "line": "baris",
         "document": "dokumen", "witness": "Saksi", "claimed": "Diklaim", "there": "Di sana",
     },
 }  # fmt: skip
@@ -50,7 +52,8 @@ def _sources(entry, words):
         return f"  {words['said']}: {words['ours']}"
     lines = [
         paragraph(
-            f"{words['document']} {said['document']}, {words['lines']} {said['lines']}: "
+            f"{words['document']} {said['document']}, "
+            f"{words['lines' if '-' in said['lines'] else 'line']} {said['lines']}: "
             f"{said['gist']}",
             "      ",
             "    ",

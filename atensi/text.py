@@ -25,6 +25,7 @@ def unicode_math(latex: str) -> str:
     text = re.sub(r"\\t?frac\s*(\d)\s*(\w)", r"\1/\2", text)
     text = re.sub(r"\\t?frac", r"\\frac", text)
     text = re.sub(r"(?<=[a-z])\\frac", r" \\frac", text)
+    text = re.sub(r"(?<![_^}])\{(\\?\w+)\}(?=[_^])", r"\1", text)
     while (opened := re.sub(r"([_^])\{([^{}]*)\}", _script, text)) != text or (
         opened := re.sub(r"\\frac\{([^{}]*)\}\{([^{}]*)\}", _fraction, text)
     ) != text:

@@ -50,12 +50,26 @@ def verdicts(claims: Sequence[Claim], evidence: Sequence[Record]) -> dict[str, V
         if verdict.word != REFUTED:
             return verdict
         mends = [c for c in claims if claim.id in c.repairs]
-        true = [c.id for c in mends if judge(c).word in (PROVED, PROVED_UNDER, DEFINITION)]
+        true = [c.id for c in mends if judge(c).word in (PROVED, PROVED_UNDER)]
         if not true:
             return Verdict(OPEN, "a counterexample refutes it, but no proved claim takes its place")
         return Verdict(REFUTED, f"{verdict.because}; true instead: {', '.join(true)}")
 
     return {claim.id: judge(claim) for claim in claims}
+
+
+_NAMES = {
+    "derivation": "a derivation",
+    "sizes": "a type check of the code on symbolic sizes",
+    "formal": "a formal proof",
+    "exact run": "an exact run",
+    "property": "a property",
+    "statistic": "a statistical test",
+}
+
+
+def _listed(kinds: set[str]) -> str:
+    return " and ".join(_NAMES[kind] for kind in sorted(kinds))
 
 
 def _by_evidence(claim: Claim, evidence: Sequence[Record]) -> Verdict:
@@ -79,7 +93,7 @@ def _by_evidence(claim: Claim, evidence: Sequence[Record]) -> Verdict:
     if claim.scope == "floats" and kinds & FOR_ALL_SIZES and "property" not in kinds:
         return Verdict(OPEN, "a claim on floats needs a property on floats beside its algebra")
     if kinds & FOR_ALL_SIZES:
-        how = " and ".join(sorted(kinds & FOR_ALL_SIZES))
+        how = _listed(kinds & FOR_ALL_SIZES)
         if claim.hypotheses:
             return Verdict(
                 PROVED_UNDER, f"{how}, for all sizes, under {', '.join(claim.hypotheses)}"
@@ -88,6 +102,6 @@ def _by_evidence(claim: Claim, evidence: Sequence[Record]) -> Verdict:
     if "exact run" in kinds and claim.kind in ("definition", "convention"):
         return Verdict(DEFINITION, "an exact run of the code equals the printed formula")
     if kinds & FOR_SOME:
-        how = " and ".join(sorted(kinds & FOR_SOME))
+        how = _listed(kinds & FOR_SOME)
         return Verdict(SUPPORTED, f"{how}, at the sizes and cases listed")
     return Verdict(OPEN, f"{', '.join(sorted(kinds))} alone establishes nothing")

@@ -31,11 +31,16 @@ def run(names=(), seed=None, subject="impl"):
     wanted = closure(chosen)
     records = run_proofs(wanted) + _figures(wanted)
     tests = run_tests(wanted if names else None, seed, subject)
-    records += _with_rejects(tests)
+    records += [record for record in _with_rejects(tests) if _concerns(record, wanted)]
     ledger = ledgers.build(records, seed, time.monotonic() - began, subject)
     if names:
         ledger["claims"] = [entry for entry in ledger["claims"] if entry["id"] in wanted]
     return ledger, selfcheck.after(ledger, records)
+
+
+def _concerns(record, wanted):
+    """Say whether a test speaks for a wanted claim, or for one that does not exist."""
+    return record["claim"] in wanted or record["claim"] not in {claim.id for claim in claims()}
 
 
 def _with_rejects(tests):

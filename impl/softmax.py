@@ -54,8 +54,8 @@ def logsumexp(x, axis=-1):
     empty sum.
 
     >>> import numpy as np
-    >>> float(logsumexp(np.asarray([1000.0, 1000.0])) - 1000.0) == float(np.log(2.0))
-    True
+    >>> (logsumexp(np.asarray([1000.0, 1000.0])) - 1000.0).round(6).tolist()  # log 2
+    0.693147
     """
     xp = float_arrays("logsumexp", x=x)
     axis = axis_of("logsumexp", x, axis)

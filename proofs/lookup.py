@@ -12,7 +12,7 @@ from proofs.arrays import shapes, symbols
 from proofs.derivation import Chain
 from proofs.evidence import Witness, counterexample, derivation, exact_run, necessity, sizes
 from proofs.rules import reindex, sigma
-from theory.lookup import hard_weight, output, output_of_printed_pairs
+from theory.lookup import hard_weight, output, output_of_misplaced_value
 from theory.softmax import ratio, weight
 from theory.symbols import (
     at,
@@ -84,11 +84,21 @@ def the_first_value_is_lost():
     return Witness(
         given={"scores": "(0, 0)", "v": "(1, 0)"},
         claimed="the output from the pairs as printed is the output from the rows of K and V",
-        left=at(output_of_printed_pairs(x, v), n=2).xreplace(case),
+        left=at(output_of_misplaced_value(x, v, sp.S(1), sp.S(2)), n=2).xreplace(case),
         op="=",
         right=at(output(x, v), n=2).xreplace(case),
         ours=attention(symbols.array([0, 0]), symbols.array([[1], [0]])).tolist(),
         instead="from the rows; v_1 stands in no printed pair",
+    )
+
+
+@derivation(
+    "lookup.misplaced-value",
+    wrong=lambda: Chain(output_of_misplaced_value(x, v, k, l)).equals(output(x, v), "no harm done"),
+)
+def a_misplaced_value_costs_its_weight():
+    return Chain(output_of_misplaced_value(x, v, k, l)).equals(
+        output(x, v) + p(k) * (v[l] - v[k]), "δ picks the pair with key k"
     )
 
 

@@ -59,7 +59,12 @@ def pytest_runtest_call(item):
     finally:
         found = getattr(getattr(item, "function", None), "property", None)
         if found is not None:
-            details = {"kind": "property", "claims": found.claims, "cases": found.cases}
+            details = {
+                "kind": "property",
+                "claims": found.claims,
+                "cases": found.cases,
+                "where": found.where,
+            }
             if found.worst:
-                details["worst"] = round(found.worst, 4)
+                details["worst"] = float(f"{found.worst:.3g}")
             item.user_properties.extend(details.items())

@@ -4,6 +4,7 @@ import inspect
 import re
 from dataclasses import dataclass
 from functools import wraps
+from pathlib import Path
 
 import pytest
 from hypothesis import Phase, given, settings
@@ -16,6 +17,7 @@ class Property:
     test: object
     claims: tuple
     uses: frozenset
+    where: str
     cases: int = 0
     worst: float = 0.0  # the largest error, in units of its bound
     trial: object = None  # the same test for the zoo: uncounted, and failures are not shrunk
@@ -33,7 +35,8 @@ def holds(*claims, **strategies):
 
     def decorated(function):
         uses = frozenset(re.findall(r"subject\.(\w+)", inspect.getsource(function)))
-        found = Property(None, claims, uses)
+        line = function.__code__.co_firstlineno
+        found = Property(None, claims, uses, f"tests/{Path(inspect.getfile(function)).name}:{line}")
 
         @wraps(function)
         def counted(*arguments, **drawn):

@@ -132,7 +132,7 @@ def test_an_unknown_name_gets_the_nearest_and_exit_code_two(words, nearest, caps
 def test_a_page_says_everything_about_a_claim(with_ledger, capsys):
     assert cli.main(["show", "softmax.ratio-of-scores"]) == 0
     page = capsys.readouterr().out
-    for part in ("REFUTED", "document 001, lines 42", "Witness: f = (0, 1)",
+    for part in ("REFUTED", "document 001, line 42: ", "Witness: f = (0, 1)",
                  "softmax.ratio-is-softmax-of-logarithms", "proofs/softmax.py:"):  # fmt: skip
         assert part in page
     assert cli.main(["show", "softmax.ratio-of-scores", "--lang", "id"]) == 0

@@ -12,9 +12,10 @@ def output(score, value):
     return sum_over(i, weight(score, i) * term(value, i))
 
 
-def output_of_printed_pairs(score, value):
-    """001:12: the same with the pairs as printed, the first being (k_1, v_2)."""
-    return output(score, value) + weight(score, 1) * (term(value, 2) - term(value, 1))
+def output_of_misplaced_value(score, value, k, l):  # noqa: E741  (the theory's name)
+    """001:12, where k = 1 and l = 2: the same, from a table in which key k carries value l."""
+    carried = lambda i: term(value, i) + sp.KroneckerDelta(i, k) * (term(value, l) - term(value, i))  # noqa: E731
+    return output(score, carried)
 
 
 def hard_weight(score, i, n):
@@ -54,6 +55,19 @@ CLAIMS = (
             "Atensi adalah rata-rata nilai yang dibobot dengan softmax dari skor.",
         ),
         builds_on=("softmax.definition",),
+    ),
+    Claim(
+        id="lookup.misplaced-value",
+        kind="identity",
+        latex=r"\text{key } k \text{ with value } l: \quad"
+        r" \sum_i \alpha_i v_i + \alpha_k (v_l - v_k)",
+        says=Words(
+            "A table in which key k carries value l is off by the weight of k times the difference "
+            "of the two values; with the pair (k_1, v_2) the value v_1 has no influence at all.",
+            "Tabel yang kunci k-nya membawa nilai l meleset sebesar bobot k kali selisih kedua "
+            "nilai; dengan pasangan (k_1, v_2), nilai v_1 sama sekali tidak berpengaruh.",
+        ),
+        builds_on=("lookup.attention",),
         repairs=("lookup.first-key-with-second-value",),
     ),
     Claim(
