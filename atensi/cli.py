@@ -75,8 +75,11 @@ def _verify(arguments) -> int:
     from atensi.verify import run
 
     path = ledgers.place()
-    problems = [*selfcheck.typed_verdicts(), *ledgers.edited(path)]
-    problems += selfcheck.before()
+    typed = list(selfcheck.typed_verdicts())
+    if typed:  # such a claim cannot even be read
+        print("\n".join(f"PROBLEM  {sentence}" for sentence in typed))
+        return 1
+    problems = [*ledgers.edited(path), *selfcheck.before()]
     try:
         ledger, found = run(arguments.names, arguments.seed, arguments.subject)
     except RuntimeError as error:

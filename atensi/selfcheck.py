@@ -86,11 +86,14 @@ def _statements():
 def after(ledger, records) -> list[str]:
     """Check what the run has found."""
     known = {claim.id for claim in claims()}
-    problems = [
-        f"{entry['where']}: {entry['id']} is {OPEN}: {entry['because']}"
-        for entry in ledger["claims"]
-        if entry["verdict"] == OPEN
-    ]
+    problems, consequences = (
+        [],
+        [
+            f"{entry['where']}: {entry['id']} is {OPEN}: {entry['because']}"
+            for entry in ledger["claims"]
+            if entry["verdict"] == OPEN
+        ],
+    )
     refuted = {e["id"] for e in ledger["claims"] if e["verdict"] == "REFUTED"}
     for record in records:
         if record["outcome"] == "fails":
@@ -99,7 +102,7 @@ def after(ledger, records) -> list[str]:
             problems.append(f"{record['where']}: {unknown('claim', record['claim'], known)}")
         if record["kind"] == "property" and record["claim"] in refuted:
             problems.append(f"{record['where']}: a property speaks for {record['claim']}, refuted")
-    return list(dict.fromkeys(problems))
+    return list(dict.fromkeys(problems + consequences))
 
 
 def _short(record):

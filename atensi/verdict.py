@@ -13,6 +13,7 @@ SUPPORTED, REFUTED, OPEN = "SUPPORTED", "REFUTED", "OPEN"
 VERDICTS = (PROVED, PROVED_UNDER, DEFINITION, SUPPORTED, REFUTED, OPEN)
 
 FOR_ALL_SIZES = {"derivation", "sizes", "formal"}
+ALGEBRA = {"identity", "invariance", "bound", "limit"}
 FOR_SOME = {"exact run", "property", "statistic"}
 
 
@@ -101,6 +102,8 @@ def _by_evidence(claim: Claim, evidence: Sequence[Record]) -> Verdict:
         return Verdict(PROVED, f"{how}, for all sizes")
     if "exact run" in kinds and claim.kind in ("definition", "convention"):
         return Verdict(DEFINITION, "an exact run of the code equals the printed formula")
+    if claim.scope == "reals" and claim.kind in ALGEBRA and kinds & FOR_SOME == {"property"}:
+        return Verdict(OPEN, f"generated cases alone prove nothing over the reals ({claim.kind})")
     if kinds & FOR_SOME:
         how = _listed(kinds & FOR_SOME)
         return Verdict(SUPPORTED, f"{how}, at the sizes and cases listed")

@@ -33,6 +33,8 @@ def run(names=(), seed=None, subject="impl"):
     tests = run_tests(wanted if names else None, seed, subject)
     records += [record for record in _with_rejects(tests) if _concerns(record, wanted)]
     ledger = ledgers.build(records, seed, time.monotonic() - began, subject)
+    zoo = sum(record["seconds"] for record in tests if record["kind"] == "zoo")
+    ledger["seconds"]["zoo"] = round(zoo, 2)
     if names:
         ledger["claims"] = [entry for entry in ledger["claims"] if entry["id"] in wanted]
     return ledger, selfcheck.after(ledger, records)

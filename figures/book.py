@@ -1,118 +1,95 @@
-"""All figures: what each shows, what its data must satisfy, and how it is saved."""
+"""The registry of figures: what each shows, its data with assertions, and its drawing."""
 
-import csv
 import importlib
-import io
-import os
-import tempfile
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
+from figures import saving, style
+from figures.assertions import Assertions, FigureError
 from theory.claim import Words, here
 
+__all__ = ["CHAPTERS", "Figure", "FigureError", "all_figures", "check", "figure", "save"]
+
 CHAPTERS = ("softmax", "lookup", "kernel")
-SUFFIXES = ("pdf", "svg", "png")
+Data = Mapping[str, np.ndarray]
+REGISTRY: dict[str, "Figure"] = {}
 
 
-class FigureError(AssertionError):
-    """Data that a figure refuses to draw."""
-
-
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Figure:
-    """A picture of claims: its data, what they must satisfy, and the drawing."""
+    """A figure of the book: nothing of it is computed before `data` or drawn before `draw`."""
 
     name: str
-    shows: tuple[str, ...]
+    shows: tuple[str, ...]  # ids of claims
     caption: Words
-    compute: Callable[[], dict[str, Any]]
-    demands: Callable[[dict[str, Any]], Iterator[tuple[str, bool]]]
-    draw: Callable[[Any, dict[str, Any], str], None]
-    height: float = 6.0  # cm
-    where: str = field(default_factory=lambda: here(3))
+    height: float  # cm, whatever the width
+    compute: Callable[[], Data]
+    examine: Callable[[Data, Assertions], None]
+    draw: Callable[[Any, Data, str], None]  # onto an empty canvas, in a language
+    where: str
+
+    def data(self) -> Data:
+        """Return the data that is drawn, after its assertions."""
+        data = self.compute()
+        self.count(data)
+        return data
+
+    def count(self, data: Data) -> int:
+        """Return how many assertions the data passes; raise `FigureError` at one that it fails."""
+        assertions = Assertions(self.name)
+        self.examine(data, assertions)
+        return assertions.count
+
+
+def figure(name, *, shows, caption, height):
+    """Register a class with `compute()`, `examine(data, expect)`, `draw(canvas, data, lang)`."""
+    where = here()
+
+    def registered(cls):
+        if name in REGISTRY and REGISTRY[name].where != where:
+            raise ValueError(f"{where}: the figure {name} is also at {REGISTRY[name].where}")
+        REGISTRY[name] = Figure(
+            name=name,
+            shows=tuple(shows),
+            caption=caption,
+            height=height,
+            compute=cls.compute,
+            examine=cls.examine,
+            draw=cls.draw,
+            where=where,
+        )
+        return cls
+
+    return registered
 
 
 def all_figures() -> tuple[Figure, ...]:
-    """Return the figures, chapter by chapter."""
-    modules = (importlib.import_module(f"figures.{chapter}") for chapter in CHAPTERS)
-    return tuple(figure for module in modules for figure in module.FIGURES)
+    """Return all figures, in the order of the chapters and, in one, of the page."""
+    for chapter in CHAPTERS:
+        importlib.import_module(f"figures.{chapter}")
+    return tuple(
+        each
+        for chapter in CHAPTERS
+        for each in REGISTRY.values()
+        if each.where.startswith(f"figures/{chapter}.py:")
+    )
 
 
-def accept(figure: Figure, data: dict[str, Any]) -> int:
-    """Return how many demands the data satisfy; refuse data that break one."""
-    count = 0
-    for sentence, satisfied in figure.demands(data):
-        count += 1
-        if not satisfied:
-            raise FigureError(f"figure {figure.name}: not so: {sentence}")
-    if not count:
-        raise FigureError(f"figure {figure.name}: it demands nothing of its data")
-    return count
-
-
-def check(figure: Figure) -> dict[str, Any]:
-    """Compute the data and count what they satisfy, without drawing."""
-    return {"assertions": accept(figure, figure.compute())}
-
-
-def save(figure: Figure, folder: Path, lang: str, width: float) -> None:
-    """Write the figure in all formats, and its data; each file whole or not at all."""
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
-    from matplotlib.figure import Figure as Canvas
-
-    from figures.style import CM, style
-
+def check(figure: Figure) -> dict[str, int]:
+    """Run the assertions; return how many there are, and how many numbers are drawn."""
     data = figure.compute()
-    accept(figure, data)
-    with style():
-        canvas = Canvas(figsize=(width * CM, figure.height * CM))
-        FigureCanvasAgg(canvas)
-        figure.draw(canvas, data, lang)
-        for suffix in SUFFIXES:
-            buffer = io.BytesIO()
-            canvas.savefig(buffer, format=suffix, dpi=300, metadata=_metadata(figure, suffix))
-            _write(folder / lang / f"{figure.name}.{suffix}", buffer.getvalue())
-    _write(folder / "data" / f"{figure.name}.csv", _table(data))
+    return {"assertions": figure.count(data), "numbers": sum(a.size for a in data.values())}
 
 
-def _metadata(figure, suffix):
-    """Name the claims; leave the date out, so that the same data make the same bytes."""
-    title = f"atensi: {figure.name} ({', '.join(figure.shows)})"
-    if suffix == "pdf":
-        return {"Title": title, "CreationDate": None}
-    return {"Title": title, "Date": None} if suffix == "svg" else {"Title": title}
+def save(figure: Figure, folder, lang: str, width: float = style.WIDTH) -> list[Path]:
+    """Write `LANG/NAME.pdf`, `.svg`, `.png` and `data/NAME.csv` into the folder; return the paths.
 
-
-def _table(data):
-    """Return the arrays and numbers of the data as rows: name, place, value."""
-    stream = io.StringIO()
-    rows = csv.writer(stream, lineterminator="\n")
-    rows.writerow(["name", "place", "value"])
-    for name, value in data.items():
-        if not hasattr(value, "shape"):
-            rows.writerow([name, "", repr(value)])
-            continue
-        for place in _places(value.shape):
-            rows.writerow([name, " ".join(map(str, place)), repr(float(value[place]))])
-    return stream.getvalue().encode()
-
-
-def _places(shape):
-    from numpy import ndindex
-
-    return ndindex(*shape)
-
-
-def _write(path, content):
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=".")
-    try:
-        with os.fdopen(handle, "wb") as stream:
-            stream.write(content)
-        Path(name).chmod(0o644)
-        Path(name).replace(path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
+    width: in cm. Data that fails its assertions is not drawn; what is written is written whole.
+    """
+    if lang not in style.LANGUAGES:
+        raise ValueError(f"save: lang is {lang!r}; expected one of {', '.join(style.LANGUAGES)}")
+    return saving.save(figure, figure.data(), Path(folder), lang, width)

@@ -1,216 +1,368 @@
-"""Kernel regression, drawn."""
+"""Figures of kernel regression: its width, its bridge to dot products, and far queries."""
 
 import numpy as np
 
-from figures.book import Figure
-from figures.style import BLUE, GREEN, INK, LINES, ORANGE, in_math, label_end, linear_axis, number
+from figures import style
+from figures.book import figure
 from impl.kernel import gaussian, kernel_regression
 from impl.softmax import softmax
 from theory.claim import Words
-from theory.rounding import factors
+from theory.rounding import SUBNORMAL, C, bound_kernel_regression, bound_softmax, factors
 
-X = np.asarray([0.2, 0.8, 1.5, 2.1, 2.9, 3.4, 4.2, 5.0])
-Y = np.asarray([0.3, 1.1, 1.4, 0.9, 0.2, -0.4, -0.9, -0.5])
-BETAS = np.asarray([0.2, 2.0, 12.0])
-
-
-def widths_data():
-    """Predictions for three widths, and the attention map of the middle one."""
-    x_query = np.linspace(-0.5, 5.5, 241)
-    predictions = [kernel_regression(x_query[:, None], X[:, None], Y, beta) for beta in BETAS]
-    scores = -((x_query[:, None] - X) ** 2) * BETAS[1] ** 2 / 2
-    return {"x_query": x_query, "predictions": np.asarray(predictions), "map": softmax(scores)}
-
-
-def widths_demands(data):
-    """Rows of the map sum to one; predictions keep to the targets' range and to both limits."""
-    rows, predictions = data["map"], data["predictions"]
-    slack = float(factors(60, "float64"))
-    nearest = Y[np.argmin(np.abs(data["x_query"][:, None] - X), axis=1)]
-    inside = (predictions >= Y.min() - slack) & (predictions <= Y.max() + slack)
-    yield (
-        "each row of the attention map sums to 1",
-        bool(np.all(np.abs(rows.sum(axis=1) - 1) < slack)),
-    )
-    yield (
-        "the map and the prediction agree",
-        bool(np.all(np.abs(rows @ Y - predictions[1]) < 20 * slack)),
-    )
-    yield "no prediction leaves the range of the targets", bool(inside.all())
-    far = np.abs(predictions - Y.mean()).max(axis=1)
-    yield "the widest kernel is nearest to the mean", bool(far[0] < far[1] and far[0] < far[2])
-    at_data = np.abs(predictions - nearest).mean(axis=1)
-    yield "the narrowest kernel is nearest to the nearest target", bool(at_data.argmin() == 2)
+QUERY = Words(r"query $x_{\ast}$", r"kueri $x_{\ast}$")
+PREDICTION = Words(r"prediction $y_{\ast}$", r"prediksi $y_{\ast}$")
+POINT = Words("point $x_i$", "titik $x_i$")
+MEAN = Words("mean of all", "rata-rata semua")
+NEAREST = Words("nearest point", "titik terdekat")
+WEIGHT = Words(r"weight $\alpha_i$", r"bobot $\alpha_i$")
+EQUAL = Words("keys of equal length", "kunci sama panjang")
+UNEQUAL = Words("keys of unequal length", "kunci tak sama panjang")
+KEY = Words("key $k_i$", "kunci $k_i$")
+GAUSSIAN = Words("Gaussian", "Gauss")
+DOT = Words("dot product", "hasil kali titik")
+SUM = Words(r"sum $\Sigma_j\,K_\beta(x_{\ast}-x_j)$", r"jumlah $\Sigma_j\,K_\beta(x_{\ast}-x_j)$")
+NOTHING = Words("underflow:\nthe sum is 0", "luapan bawah:\njumlahnya 0")
+PRINTED = Words("printed ratio, then 0/0", "rasio tercetak, lalu 0/0")
+EXTREME = Words("log-scores:\nextreme point", "skor log:\ntitik ekstrem")
+DATA = Words("data", "data")
 
 
-def widths_draw(figure, data, lang):
-    """Draw the curves, and below them the map over the same axis."""
-    above, below = figure.subplots(2, 1, sharex=True, height_ratios=(3, 2))
-    x = data["x_query"]
-    above.plot(X, Y, "o", color=INK, zorder=3)
-    for (color, line), beta, curve, at, dy in zip(
-        LINES, BETAS, data["predictions"], (225, 8, 86), (7, -12, 12), strict=False
-    ):
-        above.plot(x, curve, color=color, linestyle=line)
-        label = f"$\\beta={in_math(beta, lang)}$"
-        label_end(
-            above, x[at], curve[at], label, color, dx=2, dy=dy, ha="center" if at > 99 else "left"
-        )
-    above.set_ylabel({"en": "prediction $y_*$", "id": "prediksi $y_*$"}[lang])
-    steps = np.arange(X.size + 1) + 0.5
-    edges = np.concatenate([[x[0]], (x[1:] + x[:-1]) / 2, [x[-1]]])
-    mesh = below.pcolormesh(
-        edges, steps, data["map"].T, cmap="Greys", vmin=0, vmax=1, rasterized=True
-    )
-    bar = figure.colorbar(mesh, ax=below, pad=0.01, aspect=10, ticks=[0, 0.5, 1])
-    bar.set_label({"en": "weight $\\alpha_i$", "id": "bobot $\\alpha_i$"}[lang])
-    bar.outline.set_linewidth(0.4)
-    bar.ax.set_yticklabels([number(tick, lang) for tick in (0, 0.5, 1)])
-    below.set_ylabel({"en": "point $i$", "id": "titik $i$"}[lang])
-    below.set_xlabel({"en": "query $x_*$", "id": "kueri $x_*$"}[lang])
-    below.set_yticks([1, 4, 8])
-    for axis in (above.yaxis, below.xaxis):
-        linear_axis(axis, lang)
-
-
-ANGLES = np.linspace(0, 2 * np.pi, 7)[:-1]
-DIRECTION = np.asarray([np.cos(0.6), np.sin(0.6)])
-
-
-def bridge_data():
-    """Gaussian and dot-product weights of one query, for keys of equal and of unequal length."""
-    circle = np.stack([np.cos(ANGLES), np.sin(ANGLES)], axis=1)
-    uneven = circle * np.asarray([1.0, 1.0, 2.2, 1.0, 1.0, 1.6])[:, None]
-    found = {}
-    for name, keys in {"equal": circle, "unequal": uneven}.items():
-        squares = ((DIRECTION - keys) ** 2).sum(axis=1)
-        kernels = gaussian(squares, 1.0)
-        found[f"{name} Gaussian"] = kernels / kernels.sum()
-        found[f"{name} dot"] = softmax(keys @ DIRECTION)
-    return found
-
-
-def bridge_demands(data):
-    """The two weightings coincide for equal lengths, and differ visibly for unequal ones."""
-    slack = float(factors(80, "float64"))
-    for name, weights in data.items():
-        yield f"the weights ({name}) sum to 1", bool(abs(weights.sum() - 1) < slack)
-    apart = {
-        kind: np.abs(data[f"{kind} Gaussian"] - data[f"{kind} dot"]).max()
-        for kind in ("equal", "unequal")
-    }
-    yield "with keys of equal length both weightings coincide", bool(apart["equal"] < slack)
-    yield "with keys of unequal length they differ", bool(apart["unequal"] > 0.05)
-
-
-def bridge_draw(figure, data, lang):
-    """Draw both weightings key by key, side by side."""
-    titles = {
-        "en": ("keys of equal length", "keys of unequal length"),
-        "id": ("kunci sama panjang", "kunci tidak sama panjang"),
-    }[lang]
-    panels = figure.subplots(1, 2, sharey=True)
-    place = np.arange(1, ANGLES.size + 1)
-    for axes, kind, title in zip(panels, ("equal", "unequal"), titles, strict=True):
-        gauss, dot = data[f"{kind} Gaussian"], data[f"{kind} dot"]
-        axes.vlines(place, gauss, dot, color="0.7", linewidth=1)
-        axes.plot(place, gauss, "o", color=BLUE, markersize=6, markerfacecolor="white")
-        axes.plot(place, dot, "x", color=ORANGE, markersize=5, markeredgewidth=1.4)
-        axes.set_title(title)
-        axes.set_xlabel({"en": "key $i$", "id": "kunci $i$"}[lang])
-        axes.set(xticks=place, xlim=(0.4, 6.6), ylim=(0, 1.1 * max(map(np.max, data.values()))))
-    gauss, dot = data["unequal Gaussian"], data["unequal dot"]
-    label_end(panels[1], 2, gauss[1], "Gauss", BLUE, dx=7)
-    words = {"en": "dot product", "id": "hasil kali titik"}[lang]
-    label_end(panels[1], 3, dot[2], words, ORANGE, dx=7, dy=5)
-    panels[0].set_ylabel({"en": "weight $\\alpha_i$", "id": "bobot $\\alpha_i$"}[lang])
-    linear_axis(panels[0].yaxis, lang)
-
-
-def far_data():
-    """Predictions far from two points, by the printed ratio in float64 and by log-scores."""
-    x_query = np.linspace(0, 60, 241)
-    points, targets = np.asarray([0.0, 1.0]), np.asarray([3.0, 5.0])
-    kernels = gaussian((x_query[:, None] - points) ** 2, 1.0)
-    total = kernels.sum(axis=1)
-    ratio = np.divide(kernels @ targets, total, out=np.full(total.shape, np.nan), where=total > 0)
-    scored = kernel_regression(x_query[:, None], points[:, None], targets, 1.0)
-    return {"x_query": x_query, "ratio": ratio, "scored": scored}
-
-
-def far_demands(data):
-    """The ratio is lost far away; the scores lead to the extreme point's target."""
-    defined = np.isfinite(data["ratio"])
-    slack = 1e3 * float(factors(1000, "float64"))
-    agree = np.abs(data["ratio"] - data["scored"])[defined & (data["x_query"] < 30)]
-    yield "far from the data the printed ratio is 0/0", not defined[-1]
-    yield "where it is defined, both agree", bool(np.all(agree < slack))
-    yield "far from the data the answer is the extreme point's", bool(data["scored"][-1] == 5.0)
-
-
-def far_draw(figure, data, lang):
-    """Draw both predictions; the ratio ends where its kernels underflow."""
-    axes = figure.subplots()
-    x, ratio = data["x_query"], data["ratio"]
-    end = int(np.isfinite(ratio).nonzero()[0][-1])
-    axes.plot(x, data["scored"], color=BLUE, linewidth=3, alpha=0.35, solid_capstyle="butt")
-    axes.plot(x[: end + 1], ratio[: end + 1], color=ORANGE, linestyle="--")
-    axes.plot(x[end], ratio[end], "x", color=ORANGE, markersize=6, markeredgewidth=1.4)
-    axes.axhline(5.0, color=GREEN, linestyle=":", linewidth=0.8)
-    words = {
-        "en": ("printed ratio: 0/0 from here on", "softmax of log-kernels"),
-        "id": ("rasio tercetak: 0/0 mulai di sini", "softmax dari log-kernel"),
-    }[lang]
-    label_end(axes, x[end], ratio[end], words[0], ORANGE, dx=0, dy=-14, ha="center")
-    label_end(axes, 60, 5.0, words[1], BLUE, dx=0, dy=9, ha="right")
-    axes.set(xlim=(0, 60), ylim=(2.9, 5.4))
-    axes.set_xlabel(
-        {"en": "query $x_*$, with data at 0 and 1", "id": "kueri $x_*$, data di 0 dan 1"}[lang]
-    )
-    axes.set_ylabel({"en": "prediction $y_*$", "id": "prediksi $y_*$"}[lang])
-    for axis in (axes.xaxis, axes.yaxis):
-        linear_axis(axis, lang)
-
-
-FIGURES = (
-    Figure(
-        name="kernel-widths",
-        shows=("kernel.regression", "kernel.wide-limit", "kernel.narrow-limit"),
-        caption=Words(
-            "Kernel regression for three widths: from the mean of the targets to the nearest "
-            "target; below, the attention weights for β = 2.",
-            "Regresi kernel untuk tiga lebar: dari rata-rata target sampai target terdekat; di "
-            "bawah, bobot atensi untuk β = 2.",
-        ),
-        compute=widths_data,
-        demands=widths_demands,
-        draw=widths_draw,
-        height=8.0,
-    ),
-    Figure(
-        name="bridge",
-        shows=("kernel.bridge-to-dot-product", "kernel.bridge-defect"),
-        caption=Words(
-            "Gaussian weights (circles) are dot-product weights (crosses) exactly when the keys "
-            "are equally long.",
-            "Bobot Gauss (lingkaran) adalah bobot hasil kali titik (silang) tepat bila kunci sama "
-            "panjang.",
-        ),
-        compute=bridge_data,
-        demands=bridge_demands,
-        draw=bridge_draw,
-    ),
-    Figure(
-        name="far-query",
-        shows=("kernel.far-query",),
-        caption=Words(
-            "Far from the data the printed ratio of kernels becomes 0/0 in floating point; the "
-            "same mean by log-kernels keeps to the extreme point.",
-            "Jauh dari data, rasio kernel yang tercetak menjadi 0/0 dalam titik kambang; rata-rata "
-            "yang sama lewat log-kernel tetap pada titik terjauh.",
-        ),
-        compute=far_data,
-        demands=far_demands,
-        draw=far_draw,
+@figure(
+    "kernel-widths",
+    shows=("kernel.regression-is-attention", "kernel.wide-limit", "kernel.narrow-limit"),
+    height=7.4,
+    caption=Words(
+        "Kernel regression with three widths, and its attention maps: a row of a map has the "
+        "weights of one query, from 0 (white) to 1 (black). The wide kernel (left) tends to the "
+        "mean of all targets, the narrow one (right) to the target of the nearest point (broad "
+        "pale lines).",
+        "Regresi kernel dengan tiga lebar, dan peta atensinya: satu baris peta memuat bobot satu "
+        "kueri, dari 0 (putih) sampai 1 (hitam). Kernel lebar (kiri) menuju rata-rata semua "
+        "target, kernel sempit (kanan) menuju target titik terdekat (garis tebal pucat).",
     ),
 )
+class KernelWidths:
+    """Look from left to right: the map sharpens and the curve leaves the mean for the data."""
+
+    @staticmethod
+    def compute():
+        """Return data, queries, and for each width the weights and the predictions."""
+        x = np.asarray([0.1, 0.7, 1.2, 2.1, 2.6, 3.5, 4.2, 4.7, 5.8])
+        y = np.asarray([0.4, 1.1, 1.6, 1.3, 0.5, -0.6, -1.2, -0.9, 0.2])
+        betas = np.asarray([0.25, 2.0, 12.0])
+        queries = np.linspace(0, 6, 241)
+        points = (queries[:, None], x[:, None])
+        squared = (queries[:, None] - x) ** 2
+        return {
+            "x": x,
+            "y": y,
+            "beta": betas,
+            "query": queries,
+            "squared-distance": squared,
+            # Targets that are one-hot get the weights themselves back.
+            "weights": np.stack([kernel_regression(*points, np.eye(len(x)), b) for b in betas]),
+            "prediction": np.stack([kernel_regression(*points, y, b) for b in betas]),
+            "mean": y.mean(),
+            "nearest": y[np.argmin(squared, axis=-1)],
+        }
+
+    @staticmethod
+    def examine(data, expect):
+        """Each row is a mean of the targets, and both limits keep their bounds at every width."""
+        y, alpha, r2 = data["y"], data["weights"], data["squared-distance"]
+        n, spread = y.shape[0], r2.max(axis=-1) - r2.min(axis=-1)
+        ordered = np.sort(r2, axis=-1)
+        D = np.abs(y - data["nearest"][:, None]).max(axis=-1)
+        expect.at_least("a prediction", data["prediction"], y.min(), "being a mean of targets")
+        expect.at_most("a prediction", data["prediction"], y.max(), "being a mean of targets")
+        for k, beta in enumerate(data["beta"]):
+            half = beta**2 / 2
+            name = f"a weight for beta = {beta:g}"
+            expect.rows_sum_to_one(f"the weights for beta = {beta:g}", alpha[k])
+            low = np.exp(-half * spread) / n
+            # The exponent is cut where the bound is already n, which says nothing of weights.
+            high = np.exp(np.minimum(half * spread, 2 * np.log(n))) / n
+            expect.at_least(name, alpha[k], low[:, None], "kernel.wide-limit")
+            expect.at_most(name, alpha[k], high[:, None], "kernel.wide-limit")
+            lacks = (n - 1) * np.exp(-half * (ordered[:, 1] - ordered[:, 0]))
+            missing = np.sort(alpha[k], axis=-1)[:, :-1].sum(axis=-1)
+            expect.at_most("the missing weight", missing, lacks, "kernel.narrow-limit")
+            # Where the bound itself underflows, the prediction is a target up to one rounding.
+            expect.at_most(
+                "the distance to the nearest point's target",
+                np.abs(data["prediction"][k] - data["nearest"]),
+                D * lacks + float(factors(2 * n, "float64")) * np.abs(y).max(),
+                "kernel.narrow-limit",
+            )
+
+    @staticmethod
+    def draw(canvas, data, lang):
+        """Draw the predictions above their maps."""
+        axes = canvas.subplots(2, 3, sharex="row", sharey="row")
+        limits = (np.full_like(data["query"], data["mean"]), None, data["nearest"])
+        names = (getattr(MEAN, lang), "", getattr(NEAREST, lang))
+        for k, (top, bottom) in enumerate(axes.T):
+            _draw_prediction(top, data, k, limits[k], names[k])
+            top.set_title(rf"$\beta = {style.in_math(data['beta'][k], lang)}$", pad=4)
+            _draw_map(bottom, data, k)
+            style.ticks(top.xaxis, (0, 2, 4, 6), lang)
+            top.set_xlabel(getattr(QUERY, lang))
+            bottom.set_xlabel(getattr(POINT, lang))
+        style.ticks(axes[0, 0].yaxis, (-1, 0, 1, 2), lang)
+        axes[0, 0].set_ylabel(getattr(PREDICTION, lang))
+        axes[1, 0].set_ylabel(getattr(QUERY, lang))
+        canvas.align_ylabels(axes[:, 0])
+
+
+def _draw_prediction(axes, data, k, limit, name):
+    if limit is not None:
+        axes.plot(data["query"], limit, **style.BENEATH)
+        axes.text(6, 1.95, name, ha="right", va="center", color=style.RED)
+    axes.plot(data["query"], data["prediction"][k], **style.STROKES[0])
+    axes.plot(data["x"], data["y"], "o", color=style.INK, markersize=2.6)
+    axes.set_xlim(0, 6)
+    axes.set_ylim(-1.6, 2.3)
+
+
+def _draw_map(axes, data, k):
+    n = data["x"].shape[0]
+    axes.imshow(
+        data["weights"][k], vmin=0, vmax=1, aspect="auto", origin="lower",
+        extent=(0.5, n + 0.5, 0, 6), interpolation="nearest",
+    )  # fmt: skip
+    axes.set_xticks(range(1, n + 1, 2), [f"$x_{i}$" for i in range(1, n + 1, 2)])
+    axes.set_yticks((0, 2, 4, 6))
+
+
+@figure(
+    "gaussian-and-dot-product",
+    shows=("kernel.bridge-to-dot-product", "kernel.bridge-defect"),
+    height=8.6,
+    caption=Words(
+        "Gaussian weights (circles) and dot-product weights (crosses) of six keys for one query "
+        "(arrow). On keys of equal length they coincide; otherwise the dot product favours long "
+        "keys, by the factor that the Gaussian weights withhold.",
+        "Bobot Gauss (lingkaran) dan bobot hasil kali titik (silang) dari enam kunci untuk satu "
+        "kueri (panah). Pada kunci yang sama panjang keduanya berimpit; jika tidak, hasil kali "
+        "titik mengutamakan kunci panjang, sebesar faktor yang ditahan bobot Gauss.",
+    ),
+)
+class GaussianAndDotProduct:
+    """Look at the crosses: in their circles on the left, away from them on the right."""
+
+    @staticmethod
+    def compute():
+        """Return two tables of keys and their weights: Gaussian, dot-product, and corrected.
+
+        Keys are integers with 3² + 4² = 5², query and β are short binary fractions: all lengths
+        and scores are exact, and what differs is rounded in softmax alone.
+        """
+        q, beta = np.asarray([2.0, 1.5]), np.asarray(0.5)
+        equal = np.asarray([[5, 0], [4, 3], [3, 4], [0, 5], [-3, 4], [-4, -3]], dtype=float)
+        unequal = np.asarray([[5, 0], [3, 1], [3, 4], [0, 2], [-3, 4], [-1, -2]], dtype=float)
+        data = {"query": q, "beta": beta}
+        for name, keys in {"equal": equal, "unequal": unequal}.items():
+            dot = beta**2 * (keys @ q)
+            penalty = beta**2 / 2 * (keys**2).sum(axis=-1)
+            data |= {
+                f"{name}-keys": keys,
+                f"{name}-gaussian": kernel_regression(q, keys, np.eye(len(keys)), float(beta)),
+                f"{name}-dot-product": softmax(dot),
+                f"{name}-penalised": softmax(dot - penalty),
+            }
+        return data
+
+    @staticmethod
+    def examine(data, expect):
+        """With equal lengths all agree; with unequal ones only after the penalty."""
+        lengths = (data["equal-keys"] ** 2).sum(axis=-1)
+        expect.coincide("the squared lengths of the equal keys", lengths, lengths[0], 0)
+        for name in ("equal", "unequal"):
+            gauss, dot = data[f"{name}-gaussian"], data[f"{name}-dot-product"]
+            bound = _rounding(data[f"{name}-keys"], data["query"], float(data["beta"]))
+            for kind in ("gaussian", "dot-product", "penalised"):
+                expect.rows_sum_to_one(f"the {kind} weights", data[f"{name}-{kind}"][None, :])
+            penalised = data[f"{name}-penalised"]
+            expect.coincide(f"{name} keys: Gaussian and penalised", gauss, penalised, bound)
+            if name == "equal":
+                expect.coincide("equal keys: Gaussian and dot-product", gauss, dot, bound)
+            else:
+                apart = np.abs(gauss - dot).max()
+                expect.at_least("unequal keys: the largest difference", apart, 0.1, "the keys")
+
+    @staticmethod
+    def draw(canvas, data, lang):
+        """Draw the keys in the plane above the weights that they get."""
+        axes = canvas.subplots(2, 2, height_ratios=(1.25, 1), sharey="row")
+        names = {"equal": EQUAL, "unequal": UNEQUAL}
+        for (top, bottom), (name, title) in zip(axes.T, names.items(), strict=True):
+            _draw_plane(top, data, name)
+            top.set_title(getattr(title, lang), pad=4)
+            _draw_weights(bottom, data, name, lang)
+        axes[1, 0].set_ylabel(getattr(WEIGHT, lang))
+        gauss, dot = data["unequal-gaussian"], data["unequal-dot-product"]
+        label = {"ha": "center", "va": "bottom"}
+        style.label(axes[1, 1], 2, gauss[1], getattr(GAUSSIAN, lang), by=(-6, 6), **label)
+        style.label(axes[1, 1], 3, dot[2], getattr(DOT, lang), by=(7, 0), color=style.RED)
+
+
+def _rounding(keys, q, beta):
+    """Bound the distance of two computed softmax rows with the same exact weights.
+
+    The scores -β²|q - k|²/2 are exact here, and all rows have the same differences of scores as
+    these, so each is off by the bound of softmax for them: together by twice that.
+    """
+    scores = -(beta**2) / 2 * ((keys - q) ** 2).sum(axis=-1)
+    e = [(float(s - scores.max())) for s in scores]
+    p = softmax(np.asarray(e))
+    return np.asarray([2 * float(b) for b in bound_softmax(e, p.tolist(), "float64")])
+
+
+def _draw_plane(axes, data, name):
+    keys, q = data[f"{name}-keys"], data["query"]
+    around = np.linspace(0, 2 * np.pi, 181)
+    axes.plot(5 * np.cos(around), 5 * np.sin(around), **style.LIMIT)
+    axes.plot(*keys.T, "o", color=style.INK)
+    arrow = {"arrowstyle": "-|>,head_width=0.18,head_length=0.4", "color": style.BLUE}
+    axes.annotate("", q, (0, 0), arrowprops=arrow | {"shrinkA": 0, "shrinkB": 0, "lw": 1.1})
+    style.label(axes, q[0], q[1], "$q$", by=(-2, 8), color=style.BLUE)
+    for k, key in enumerate(keys, 1):
+        away = 8 * key / np.hypot(*key)
+        axes.annotate(
+            f"$k_{k}$", key, away, textcoords="offset points", ha="center", va="center",
+        )  # fmt: skip
+    axes.set_aspect("equal")
+    axes.set_xlim(-6.6, 6.6)
+    axes.set_ylim(-5.6, 6.4)
+    axes.axis("off")
+
+
+def _draw_weights(axes, data, name, lang):
+    place = np.arange(1, len(data[f"{name}-keys"]) + 1)
+    gauss, dot = data[f"{name}-gaussian"], data[f"{name}-dot-product"]
+    axes.vlines(place, gauss, dot, color=style.GREY, lw=0.6)
+    axes.plot(place, gauss, "o", color=style.INK, markerfacecolor="none", markersize=6)
+    axes.plot(place, dot, "x", color=style.RED, markersize=4.5, markeredgewidth=1.1)
+    axes.set_xticks(place, [f"$k_{k}$" for k in place])
+    axes.set_xlim(0.5, place[-1] + 0.5)
+    axes.set_ylim(-0.06, 0.62)
+    style.ticks(axes.yaxis, (0, 0.25, 0.5), lang)
+    axes.set_xlabel(getattr(KEY, lang))
+
+
+@figure(
+    "far-query",
+    shows=("kernel.far-query",),
+    height=8.0,
+    caption=Words(
+        "A query that leaves the data. The sum of the kernels underflows to 0, and with it the "
+        "printed ratio becomes 0/0; computed from the logarithms of the kernels as scores, the "
+        "prediction is the target of the extreme point.",
+        "Kueri yang meninggalkan data. Jumlah kernel mengalami luapan bawah menjadi 0, dan rasio "
+        "tercetak menjadi 0/0; bila dihitung dengan logaritma kernel sebagai skor, prediksi "
+        "adalah target titik ekstrem.",
+    ),
+)
+class FarQuery:
+    """Look where the upper curve ends: so does the printed ratio below, but not attention."""
+
+    @staticmethod
+    def compute():
+        """Return data, queries, the sum of kernels, the printed ratio and the prediction."""
+        x, y = np.asarray([-1.0, 0.0, 1.0, 2.0]), np.asarray([3.0, 1.0, 2.5, 1.5])
+        queries, beta = np.linspace(-1, 60, 245), 1.0
+        squared = (queries[:, None] - x) ** 2
+        kernels = gaussian(squared, beta)
+        with np.errstate(invalid="ignore"):  # 0/0 is what the figure shows
+            printed = (kernels / kernels.sum(axis=-1, keepdims=True)) @ y
+        return {
+            "x": x,
+            "y": y,
+            "query": queries,
+            "squared-distance": squared,
+            "sum": kernels.sum(axis=-1),
+            "printed": printed,
+            "prediction": kernel_regression(queries[:, None], x[:, None], y, beta),
+        }
+
+    @staticmethod
+    def examine(data, expect):
+        """The ratio agrees while it exists; then only log-scores answer, with the right target."""
+        y, total, squared = data["y"], data["sum"], data["squared-distance"]
+        prediction, last = data["prediction"], int(np.argmax(data["x"]))
+        alive = total > 0
+        expect.rises("the queries", data["query"])
+        expect.holds(
+            alive.any() and not alive.all() and not alive[np.argmin(alive) :].any(),
+            "the sum of the kernels does not vanish once and for all, expected to underflow",
+        )
+        expect.holds(
+            np.isnan(data["printed"][~alive]).all(), "the printed ratio is a number after 0/0"
+        )
+        expect.holds(np.isfinite(prediction).all(), "a prediction from log-scores is no number")
+        bound = _ratio_rounding(squared[alive], total[alive], y)
+        expect.coincide("ratio and log-scores", data["printed"][alive], prediction[alive], bound)
+        right = data["query"] > 2  # from here on the extreme point is the nearest
+        gap = np.sort(squared[right], axis=-1)
+        D, others = np.abs(y - y[last]).max(), len(y) - 1
+        expect.at_most(
+            "the distance to the extreme point's target",
+            np.abs(prediction[right] - y[last]),
+            D * others * np.exp(-(gap[:, 1] - gap[:, 0]) / 2)
+            + float(factors(2 * len(y), "float64")) * np.abs(y).max(),
+            "kernel.far-query",
+        )
+
+    @staticmethod
+    def draw(canvas, data, lang):
+        """Draw the sum of the kernels above the two predictions."""
+        top, bottom = canvas.subplots(2, 1, sharex=True)
+        end = int(np.argmin(data["sum"] > 0))
+        where = data["query"][end]
+        _draw_sum(top, data, end, lang)
+        bottom.plot(data["query"][:end], data["printed"][:end], **style.BENEATH)
+        bottom.plot(data["query"], data["prediction"], **style.STROKES[0])
+        bottom.plot(data["x"], data["y"], "o", color=style.INK, markersize=3)
+        style.label(bottom, data["x"][0], data["y"][0], getattr(DATA, lang), by=(5, 0))
+        for axes in (top, bottom):
+            axes.axvline(where, **style.LIMIT)
+        y = data["prediction"][-1]
+        style.label(bottom, where, y, getattr(PRINTED, lang), by=(-6, 11), color=style.RED)
+        style.label(bottom, where, y, getattr(EXTREME, lang), by=(6, 18))
+        bottom.set_xlim(-2, 60)
+        bottom.set_ylim(0.7, 3.3)
+        style.ticks(bottom.xaxis, range(0, 61, 10), lang)
+        style.ticks(bottom.yaxis, (1, 2, 3), lang)
+        bottom.set_xlabel(getattr(QUERY, lang))
+        bottom.set_ylabel(getattr(PREDICTION, lang))
+        canvas.align_ylabels([top, bottom])
+
+
+def _ratio_rounding(squared, total, y):
+    """Bound the distance of the printed ratio and the prediction from log-scores.
+
+    Kernel i is off by the factor exp(±m), m = 1.1 (3 |r²/2| + c + 1) u, and by (c + 1) η where it
+    underflows: relative to the sum of n kernels, e^m - 1 + n (c + 1) η / sum. The weights, being
+    ratios, are off by twice that in all; n + 2 roundings are left for the mean.
+    """
+    n, top = y.shape[0], np.abs(y).max()
+    rows = []
+    for r2, s in zip(squared, total, strict=True):
+        moved = float(factors(3 * r2.max() / 2 + C + 1, "float64"))
+        tiny = n * (C + 1) * float(SUBNORMAL["float64"]) / s
+        ratio = (2 * (np.expm1(moved) + tiny) + float(factors(2 * n + 2, "float64"))) * top
+        scores = (-r2 / 2).tolist()
+        p = softmax(np.asarray(scores)).tolist()
+        rows.append(
+            ratio + float(bound_kernel_regression(scores, p, y.tolist(), 1.0, 1, "float64"))
+        )
+    return np.asarray(rows)
+
+
+def _draw_sum(axes, data, end, lang):
+    axes.plot(data["query"][:end], data["sum"][:end], **style.STROKES[0])
+    axes.set_yscale("log")
+    axes.set_ylim(1e-323, 1e20)
+    style.powers(axes.yaxis, (0, -100, -200, -300))
+    axes.set_ylabel(getattr(SUM, lang))
+    style.label(axes, data["query"][end], 1e-150, getattr(NOTHING, lang), by=(6, 0))

@@ -1,144 +1,208 @@
-"""The lookup table, drawn."""
+"""Figures of the lookup table: a soft look-up, and soft attention becoming hard."""
 
 import numpy as np
 
-from figures.book import Figure
-from figures.style import BLUE, GREY, INK, ORANGE, in_math, label_end, linear_axis
-from impl.lookup import attention
-from impl.softmax import softmax
+from figures import style
+from figures.book import figure
+from impl.lookup import attention, hard_attention
+from impl.softmax import hardmax, softmax
 from theory.claim import Words
-from theory.rounding import factors
+from theory.rounding import bound_mean
 
-OTHERS = np.asarray([0.0, -0.5, -1.0])  # three scores below a best one
-LEAD = 1.0
-
-
-def cooling_data():
-    """What the best score's weight lacks as 1/T grows, and the proved bound n exp(-g/T)."""
-    sharpness = np.linspace(0, 12, 121)
-    scores = np.concatenate([[LEAD], OTHERS])
-    weights = softmax(scores * sharpness[:, None])
-    tied = softmax(np.asarray([LEAD, LEAD, *OTHERS[1:]]) * sharpness[:, None])
-    return {
-        "1/T": sharpness,
-        "missing": weights[:, 1:].sum(axis=1),
-        "bound": OTHERS.size * np.exp(-LEAD * sharpness),
-        "missing with a tie": tied[:, 1:].sum(axis=1),
-    }
+KEY = Words("key $k_i$", "kunci $k_i$")
+VALUE = Words("value $v_i$", "nilai $v_i$")
+WEIGHT = Words(r"weight $\alpha_i$", r"bobot $\alpha_i$")
+PAIR = Words("pair $i$", "pasangan $i$")
+QUERY = Words("query $q$", "kueri $q$")
+OUTPUT = Words(r"output $\Sigma_i\,\alpha_i v_i$", r"keluaran $\Sigma_i\,\alpha_i v_i$")
+HARD = Words("hard", "keras")
+INVERSE = Words("inverse temperature $1/T$", "kebalikan suhu $1/T$")
+MISSING = Words("missing weight $1-p_{\\ast}$", "kekurangan bobot $1-p_{\\ast}$")
+BOUND = Words("bound $n\\,e^{-g/T}$", "batas $n\\,e^{-g/T}$")
+SOFT = Words("soft attention", "atensi lunak")
 
 
-def cooling_demands(data):
-    """The curve keeps below its bound and falls at its rate; with a tie it stays at one half."""
-    slack = 1 + float(factors(40, "float64"))
-    missing, bound = data["missing"], data["bound"]
-    slope = np.diff(np.log(missing))[-1] / np.diff(data["1/T"])[-1]
-    yield "what is missing is at most n exp(-g/T)", bool(np.all(missing <= bound * slack))
-    yield "it falls at the rate g in the end", bool(-LEAD * 1.01 < slope < -LEAD * 0.99)
-    yield (
-        "with a tie at least half is missing",
-        bool(np.all(data["missing with a tie"] * slack >= 0.5)),
-    )
-
-
-def cooling_draw(figure, data, lang):
-    """Draw the missing weight on a logarithmic axis."""
-    axes = figure.subplots()
-    x = data["1/T"]
-    axes.plot(x, data["bound"], color=GREY, linestyle=":")
-    axes.plot(x, data["missing"], color=BLUE)
-    axes.plot(x, data["missing with a tie"], color=ORANGE, linestyle="--")
-    words = {
-        "en": ("proved bound $n\\,e^{-g/T}$", "one largest score", "two largest scores"),
-        "id": ("batas terbukti $n\\,e^{-g/T}$", "satu skor terbesar", "dua skor terbesar"),
-    }[lang]
-    label_end(axes, x[60], data["bound"][60], words[0], "0.35", dx=6, dy=6)
-    label_end(axes, x[55], data["missing"][55], words[1], BLUE, dx=-6, dy=-6, ha="right")
-    label_end(axes, x[80], 0.5, words[2], ORANGE, dx=0, dy=8)
-    axes.set(yscale="log", xlim=(0, 12), ylim=(1e-5, 5))
-    axes.set_xlabel({"en": "inverse temperature $1/T$", "id": "kebalikan suhu $1/T$"}[lang])
-    axes.set_ylabel({"en": "missing weight $1-p_*$", "id": "kekurangan bobot $1-p_*$"}[lang])
-    linear_axis(axes.xaxis, lang)
-
-
-KEYS = np.asarray([-2.0, -1.0, 0.0, 1.0, 2.0, 3.0])
-VALUES = np.asarray([[1.0], [3.0], [2.0], [5.0], [4.0], [1.5]])
-QUERY = 0.8
-
-
-def table_data():
-    """A table of six pairs, a query, its weights and its output, soft."""
-    scores = -((KEYS - QUERY) ** 2) / 2
-    return {
-        "keys": KEYS,
-        "values": VALUES[:, 0],
-        "query": QUERY,
-        "weights": softmax(scores),
-        "output": attention(scores, VALUES),
-    }
-
-
-def table_demands(data):
-    """The weights sum to one, the nearest key weighs most, the output lies among the values."""
-    weights, values = data["weights"], data["values"]
-    slack = float(factors(40, "float64"))
-    nearest = int(np.argmin(np.abs(data["keys"] - data["query"])))
-    yield "the weights sum to 1", bool(abs(weights.sum() - 1) < slack)
-    yield "the key nearest to the query weighs most", int(np.argmax(weights)) == nearest
-    yield (
-        "the output lies between the values",
-        bool(values.min() < data["output"][0] < values.max()),
-    )
-    mean = float(weights @ values)
-    yield "the output is the weighted mean", bool(abs(data["output"][0] - mean) <= 10 * slack)
-
-
-def table_draw(figure, data, lang):
-    """Draw keys with their weights as bars, and the values with the output."""
-    above, below = figure.subplots(2, 1, sharex=True, height_ratios=(3, 2))
-    keys, values, query = data["keys"], data["values"], data["query"]
-    sizes = 8 + 260 * data["weights"]
-    above.axhline(data["output"][0], color=ORANGE, linestyle="--", linewidth=1)
-    above.scatter(keys, values, s=sizes, color=BLUE, linewidth=0, zorder=3)
-    output = f"{ {'en': 'output', 'id': 'keluaran'}[lang] } $\\Sigma\\,\\alpha_i v_i$"
-    label_end(above, 3.45, data["output"][0], output, ORANGE, dy=7, ha="right", dx=0)
-    below.bar(keys, data["weights"], width=0.5, color=BLUE)
-    for axes in (above, below):
-        axes.axvline(query, color=INK, linestyle=":", linewidth=1)
-    label_end(above, query, 0.55, f"$q={in_math(query, lang)}$", INK, dx=4)
-    above.set_ylabel({"en": "value $v_i$", "id": "nilai $v_i$"}[lang])
-    above.set(ylim=(0, 5.9), xlim=(-2.5, 3.5))
-    below.set_ylabel({"en": "weight $\\alpha_i$", "id": "bobot $\\alpha_i$"}[lang])
-    below.set_xlabel({"en": "key $k_i$", "id": "kunci $k_i$"}[lang])
-    for axis in (above.yaxis, below.yaxis, below.xaxis):
-        linear_axis(axis, lang)
-
-
-FIGURES = (
-    Figure(
-        name="soft-lookup-table",
-        shows=("lookup.attention", "lookup.output-is-between-the-values"),
-        caption=Words(
-            "A soft lookup table: keys near the query weigh more (area, and bars), and the output "
-            "is the weighted mean of the values.",
-            "Tabel pencarian lunak: kunci di dekat kueri berbobot lebih besar (luas, dan batang), "
-            "dan keluaran adalah rata-rata terbobot dari nilai.",
-        ),
-        compute=table_data,
-        demands=table_demands,
-        draw=table_draw,
-        height=7.5,
-    ),
-    Figure(
-        name="soft-to-hard",
-        shows=("lookup.soft-tends-to-hard",),
-        caption=Words(
-            "Soft attention becomes hard as the temperature falls, at the proved rate; where two "
-            "scores tie it never does.",
-            "Atensi lunak menjadi keras ketika suhu turun, dengan laju yang terbukti; bila dua "
-            "skor seri, tidak pernah.",
-        ),
-        compute=cooling_data,
-        demands=cooling_demands,
-        draw=cooling_draw,
+@figure(
+    "lookup-table",
+    shows=("lookup.attention", "lookup.output-is-between-the-values"),
+    height=5.6,
+    caption=Words(
+        "A soft look-up. The nearer a key is to the query, the larger the weight of its pair, "
+        "here with the score -(q - k)²; the output is the weighted mean of the values and cannot "
+        "leave their range (shaded).",
+        "Pencarian lunak. Makin dekat suatu kunci dengan kueri, makin besar bobot pasangannya, "
+        "di sini dengan skor -(q - k)²; keluaran adalah rata-rata terbobot dari nilai dan tidak "
+        "dapat keluar dari rentangnya (diarsir).",
     ),
 )
+class LookupTable:
+    """Look along the rows: key, weight and value of one pair; the output stands on the right."""
+
+    @staticmethod
+    def compute():
+        """Return the table, the query, scores, weights and output."""
+        q = np.asarray(1.25)
+        keys = np.asarray([-1.0, 1.0, 0.25, 2.0, 3.0, -0.5])
+        values = np.asarray([2.0, 6.0, 4.5, 8.0, 3.0, 5.0])
+        scores = -((q - keys) ** 2)
+        return {
+            "query": q,
+            "keys": keys,
+            "values": values,
+            "scores": scores,
+            "weights": softmax(scores),
+            "output": attention(scores, values[:, None])[0],
+        }
+
+    @staticmethod
+    def examine(data, expect):
+        """The weights follow the distances, and the output is their mean within the range."""
+        p, v, output = data["weights"], data["values"], data["output"]
+        expect.rows_sum_to_one("the weights", p[None, :])
+        nearest_first = np.argsort(np.abs(data["query"] - data["keys"]), kind="stable")
+        expect.at_most(
+            "the weight of the next farther key",
+            p[nearest_first][1:], p[nearest_first][:-1], "softmax.keeps-order",
+        )  # fmt: skip
+        expect.at_least("the output", output, v.min(), "lookup.output-is-between-the-values")
+        expect.at_most("the output", output, v.max(), "lookup.output-is-between-the-values")
+        # Both sums start from the same computed weights, so each is off by its own sum alone.
+        one_sum = float(bound_mean(p.tolist(), [0] * len(p), v.tolist(), "float64"))
+        expect.coincide("the output and the sum of the bars", output, (p * v).sum(), 2 * one_sum)
+
+    @staticmethod
+    def draw(canvas, data, lang):
+        """Draw keys, weights and values as three columns over the same rows."""
+        columns = canvas.subplots(1, 3, sharey=True, width_ratios=(1, 1, 1.1))
+        rows = np.arange(1, data["keys"].shape[0] + 1)
+        _draw_keys(columns[0], rows, data, lang)
+        _draw_bars(columns[1], rows, data, lang)
+        _draw_values(columns[2], rows, data, lang)
+        for axes in columns[1:]:
+            axes.tick_params(left=False)
+        columns[0].set_ylim(rows[-1] + 0.6, -0.15)
+        columns[0].set_yticks(rows)
+        columns[0].set_ylabel(getattr(PAIR, lang))
+
+
+def _draw_keys(axes, rows, data, lang):
+    q = float(data["query"])
+    axes.vlines(q, 0.45, rows[-1] + 0.6, **style.BOUND)
+    axes.hlines(rows, q, data["keys"], color=style.GREY, lw=0.6)
+    axes.plot(data["keys"], rows, "o", color=style.INK)
+    axes.text(q, 0.3, getattr(QUERY, lang), ha="center", va="bottom", color=style.RED)
+    axes.set_xlim(-1.5, 3.5)
+    style.ticks(axes.xaxis, (-1, 0, 1, 2, 3), lang)
+    axes.set_xlabel(getattr(KEY, lang))
+
+
+def _draw_bars(axes, rows, data, lang):
+    axes.barh(rows, data["weights"], height=0.6, color=style.BLUE)
+    for row, weight in zip(rows, data["weights"], strict=True):
+        style.label(axes, weight, row, style.number(weight, lang, 3), by=(2, 0), fontsize=8.5)
+    axes.set_xlim(0, 0.66)
+    style.ticks(axes.xaxis, (0, 0.25, 0.5), lang)
+    axes.set_xlabel(getattr(WEIGHT, lang))
+
+
+def _draw_values(axes, rows, data, lang):
+    v, output = data["values"], float(data["output"])
+    axes.fill_betweenx([0.45, rows[-1] + 0.6], v.min(), v.max(), color=style.PALE, lw=0)
+    axes.vlines(output, 0.45, rows[-1] + 0.6, **style.BOUND)
+    axes.plot(v, rows, "o", color=style.INK)
+    axes.text(output, 0.3, getattr(OUTPUT, lang), ha="center", va="bottom", color=style.RED)
+    axes.set_xlim(1.5, 8.5)
+    style.ticks(axes.xaxis, (2, 4, 6, 8), lang)
+    axes.set_xlabel(getattr(VALUE, lang))
+
+
+@figure(
+    "soft-to-hard",
+    shows=("lookup.soft-tends-to-hard", "lookup.hard-weights-are-one-hot"),
+    height=8.2,
+    caption=Words(
+        "As the temperature falls, the soft weights of five scores become the hard ones (top). "
+        "What the largest weight lacks to 1 stays below n exp(-g/T), a straight line on this "
+        "logarithmic axis, with n = 4 other scores at least g = 0.5 below the largest (bottom).",
+        "Ketika suhu turun, bobot lunak dari lima skor menjadi bobot keras (atas). Kekurangan "
+        "bobot terbesar terhadap 1 tetap di bawah n exp(-g/T), garis lurus pada sumbu logaritmik "
+        "ini, dengan n = 4 skor lain yang sedikitnya g = 0,5 di bawah skor terbesar (bawah).",
+    ),
+)
+class SoftToHard:
+    """Look at the two lines below: parallel, the computed one under the proved one."""
+
+    @staticmethod
+    def compute():
+        """Return weights at three temperatures and hard, and the missing weight with its bound."""
+        x = np.asarray([0.5, 2.0, -0.5, 1.5, 0.0])
+        shown = np.asarray([4.0, 1.0, 0.25])
+        inverse = np.linspace(0.25, 32, 128)
+        best = int(np.argmax(x))
+        others = np.delete(x, best)
+        weights = softmax(x * inverse[:, None])
+        return {
+            "scores": x,
+            "shown": shown,
+            "weights-shown": softmax(x / shown[:, None]),
+            "hard": hardmax(x),
+            "hard-attention": hard_attention(x, np.eye(x.shape[0])),
+            "inverse": inverse,
+            "weights": weights,
+            # Summed from the others, because 1 - p would cancel down to the rounding of p.
+            "missing": np.delete(weights, best, axis=1).sum(axis=1),
+            "bound": others.shape[0] * np.exp(-(x[best] - others.max()) * inverse),
+        }
+
+    @staticmethod
+    def examine(data, expect):
+        """Soft rows sum to one, the hard row is one-hot, and the missing weight obeys its bound."""
+        hard, best = data["hard"], int(np.argmax(data["scores"]))
+        expect.rows_sum_to_one("the weights", data["weights"])
+        expect.rows_sum_to_one("the weights shown", data["weights-shown"])
+        one_hot = np.eye(hard.shape[0])[best]
+        expect.coincide("the hard weights and the one-hot row", hard, one_hot, 0)
+        expect.coincide("the hard weights and hard attention", hard, data["hard-attention"], 0)
+        # The computed curve keeps a factor of 1.5 and more from the bound: no slack is needed.
+        expect.at_most("the missing weight", data["missing"], data["bound"], "n exp(-g/T)")
+        expect.at_most(
+            "a soft weight's distance to the hard one",
+            np.abs(data["weights"][4:] - hard), data["bound"][4:, None], "n exp(-g/T)",
+        )  # fmt: skip
+        expect.rises("the missing weight as T rises", data["missing"][::-1])
+
+    @staticmethod
+    def draw(canvas, data, lang):
+        """Draw four rows of weights above, the missing weight below."""
+        parts = canvas.subplot_mosaic([[0, 1, 2, 3], ["below"] * 4], height_ratios=(1, 1.5))
+        _draw_cooling([parts[k] for k in range(4)], data, lang)
+        axes = parts["below"]
+        inverse, missing, bound = data["inverse"], data["missing"], data["bound"]
+        axes.plot(inverse, bound, **style.BOUND)
+        axes.plot(inverse, missing, **style.STROKES[0])
+        axes.set_yscale("log")
+        axes.set_xlim(0, 32)
+        axes.set_ylim(1e-7, 10)
+        style.powers(axes.yaxis, (0, -2, -4, -6))
+        style.ticks(axes.xaxis, range(0, 33, 8), lang)
+        axes.set_xlabel(getattr(INVERSE, lang))
+        axes.set_ylabel(getattr(MISSING, lang))
+        style.label(axes, inverse[56], bound[56], getattr(BOUND, lang), by=(6, 7), color=style.RED)
+        style.label(axes, inverse[60], missing[60], getattr(SOFT, lang), by=(-6, -7))
+        canvas.align_ylabels([parts[0], axes])
+
+
+def _draw_cooling(columns, data, lang):
+    rows = [*data["weights-shown"], data["hard"]]
+    titles = [f"$T = {style.in_math(T, lang)}$" for T in data["shown"]]
+    place = np.arange(1, len(data["scores"]) + 1)
+    for axes, row, title in zip(columns, rows, [*titles, getattr(HARD, lang)], strict=True):
+        color = style.RED if row is rows[-1] else style.BLUE
+        axes.bar(place, row, width=0.65, color=color)
+        axes.set_title(title, pad=3)
+        axes.set_ylim(0, 1.02)
+        style.ticks(axes.xaxis, place, lang)
+        axes.set_xlabel(getattr(PAIR, lang))
+        style.ticks(axes.yaxis, (0, 0.5, 1), lang)
+        axes.tick_params(labelleft=axes is columns[0])
+    columns[0].set_ylabel(getattr(WEIGHT, lang))

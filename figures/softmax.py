@@ -1,70 +1,99 @@
-"""Softmax, drawn."""
+"""Figures of softmax: what the temperature does to the weights."""
 
 import numpy as np
 
-from figures.book import Figure
-from figures.style import LINES, in_math, label_end, linear_axis, number
-from impl.softmax import softmax
+from figures import style
+from figures.book import figure
+from impl.softmax import log_softmax, softmax
 from theory.claim import Words
-from theory.rounding import factors
 
-SCORES = np.asarray([2.0, 1.0, -1.0])
-
-
-def temperature_data():
-    """Weights of three scores at temperatures from 0.1 to 100, and the band they must keep to."""
-    T = np.geomspace(0.1, 100, 241)
-    reach = SCORES.max() - SCORES.min()
-    return {
-        "T": T,
-        "weights": softmax(SCORES / T[:, None]),
-        "highest": np.exp(np.minimum(reach / T, 700)) / SCORES.size,
-        "lowest": np.exp(-reach / T) / SCORES.size,
-    }
+TEMPERATURE = Words("temperature $T$", "suhu $T$")
+WEIGHT = Words("weight $p_i$", "bobot $p_i$")
+ENTROPY = Words("entropy $H(p)$", "entropi $H(p)$")
+BAND = Words("band", "pita")
 
 
-def temperature_demands(data):
-    """Weights sum to one, keep their order, and lie in the band of softmax.hot-limit."""
-    slack = 1 + float(factors(60, "float64"))
-    weights = data["weights"]
-    yield "each row of weights sums to 1", bool(np.all(np.abs(weights.sum(axis=1) - 1) < slack - 1))
-    yield "a larger score never weighs less", bool(np.all(np.diff(weights, axis=1) <= 0))
-    yield "no weight exceeds exp(R/T)/n", bool(np.all(weights <= data["highest"][:, None] * slack))
-    yield "no weight is below exp(-R/T)/n", bool(np.all(weights * slack >= data["lowest"][:, None]))
-
-
-def temperature_draw(figure, data, lang):
-    """Draw weights against temperature."""
-    axes = figure.subplots()
-    T, weights = data["T"], data["weights"]
-    axes.fill_between(T, data["lowest"], np.minimum(data["highest"], 1), color="0.92", linewidth=0)
-    for column, (color, line) in enumerate(LINES[: SCORES.size]):
-        axes.plot(T, weights[:, column], color=color, linestyle=line)
-    places = ((0.75, 5, 4, "left"), (0.62, -6, 6, "right"), (1.5, 7, -6, "left"))
-    for column, (place, dx, dy, ha) in enumerate(places):
-        at = int(np.argmin(np.abs(T - place)))
-        label = f"$x_{column + 1}={in_math(SCORES[column], lang)}$"
-        label_end(axes, T[at], weights[at, column], label, LINES[column][0], dy=dy, dx=dx, ha=ha)
-    label_end(axes, 100, 1 / SCORES.size, "$1/n$", "0.35", dx=3)
-    axes.set(xscale="log", xlim=(0.1, 100), ylim=(0, 1.02))
-    axes.set_xlabel({"en": "temperature $T$", "id": "suhu $T$"}[lang])
-    axes.set_ylabel({"en": "weight $p_i$", "id": "bobot $p_i$"}[lang])
-    axes.xaxis.set_major_formatter(lambda value, _: number(value, lang))
-    linear_axis(axes.yaxis, lang)
-
-
-FIGURES = (
-    Figure(
-        name="temperature",
-        shows=("softmax.hot-limit", "softmax.keeps-order", "softmax.rows-sum-to-one"),
-        caption=Words(
-            "Softmax between hard and even: the weights of three scores against the temperature, "
-            "within the proved band exp(±R/T)/n (grey).",
-            "Softmax di antara keras dan merata: bobot tiga skor terhadap suhu, di dalam pita "
-            "terbukti exp(±R/T)/n (abu-abu).",
-        ),
-        compute=temperature_data,
-        demands=temperature_demands,
-        draw=temperature_draw,
+@figure(
+    "temperature",
+    shows=("softmax.hot-limit", "softmax.entropy-falls-as-it-cools", "softmax.keeps-order"),
+    height=6.4,
+    caption=Words(
+        "The weights softmax(x/T) of four scores. Hot, they are squeezed into the band between "
+        "exp(-R/T)/n and exp(R/T)/n around 1/n; cold, the largest score takes all. The entropy "
+        "rises with the temperature from 0 to log n.",
+        "Bobot softmax(x/T) dari empat skor. Pada suhu tinggi bobot terjepit di dalam pita antara "
+        "exp(-R/T)/n dan exp(R/T)/n di sekitar 1/n; pada suhu rendah skor terbesar mengambil "
+        "semuanya. Entropi naik bersama suhu dari 0 ke log n.",
     ),
 )
+class Temperature:
+    """Look at the right end of the left panel, where the band closes upon 1/n."""
+
+    @staticmethod
+    def compute():
+        """Return scores, temperatures, weights, entropies and both edges of the band."""
+        x = np.asarray([3.0, 2.0, 1.0, 0.0])
+        T = np.logspace(-1, 2, 121)
+        p = softmax(x / T[:, None])  # (temperatures, n)
+        R, n = x.max() - x.min(), x.shape[0]
+        return {
+            "scores": x,
+            "temperature": T,
+            "weights": p,
+            "entropy": -(p * log_softmax(x / T[:, None])).sum(axis=-1),
+            "lower": np.exp(-R / T) / n,
+            "upper": np.exp(R / T) / n,
+        }
+
+    @staticmethod
+    def examine(data, expect):
+        """The band holds all weights, larger scores weigh more, and the entropy rises with T."""
+        p, H, n = data["weights"], data["entropy"], data["scores"].shape[0]
+        expect.rows_sum_to_one("the weights", p)
+        # Softmax reaches neither edge: at T = 100 it stays off by 1%, at lower T by more.
+        expect.at_least("a weight", p, data["lower"][:, None], "softmax.hot-limit")
+        expect.at_most("a weight", p, data["upper"][:, None], "softmax.hot-limit")
+        expect.at_most("the next weight", p[:, 1:], p[:, :-1], "softmax.keeps-order")
+        expect.rises("the entropy as T rises", H)
+        expect.at_least("the entropy", H, 0, "p log p being nowhere positive")
+        expect.at_most("the entropy", H, np.log(n), "the uniform weights having the largest")
+
+    @staticmethod
+    def draw(canvas, data, lang):
+        """Draw the weights on the left and the entropy on the right."""
+        left, right = canvas.subplots(1, 2, width_ratios=(1.25, 1))
+        _draw_weights(left, data, lang)
+        _draw_entropy(right, data, lang)
+        for axes in (left, right):
+            axes.set_xscale("log")
+            axes.set_xlim(0.1, 100)
+            axes.set_xlabel(getattr(TEMPERATURE, lang))
+            style.ticks(axes.xaxis, (0.1, 1, 10, 100), lang)
+
+
+def _draw_weights(axes, data, lang):
+    T, p, n = data["temperature"], data["weights"], data["scores"].shape[0]
+    axes.fill_between(T, data["lower"], np.minimum(data["upper"], 1.1), color=style.PALE, lw=0)
+    axes.axhline(1 / n, **style.LIMIT)
+    for k, stroke in enumerate(style.STROKES):
+        axes.plot(T, p[:, k], **stroke)
+    axes.set_ylim(0, 1.02)
+    axes.set_ylabel(getattr(WEIGHT, lang))
+    style.ticks(axes.yaxis, (0, 0.25, 0.5, 0.75, 1), lang)
+    style.label(axes, 0.1, 1 / n, "$1/n$", by=(3, 7))
+    # The curves run too close for labels beside them: the scores stand in their lines.
+    for k, at in enumerate((36, 30, 40, 56)):
+        score = f"${'x_i = ' * (k == 0)}{data['scores'][k]:g}$"
+        axes.text(T[at], p[at, k], score, ha="center", va="center", bbox=style.PATCH)
+    axes.text(100, 0.72, getattr(BAND, lang), ha="right", va="bottom")
+    axes.text(100, 0.70, r"$e^{\pm R/T}/n$", ha="right", va="top")
+
+
+def _draw_entropy(axes, data, lang):
+    n = data["scores"].shape[0]
+    axes.axhline(np.log(n), **style.LIMIT)
+    axes.plot(data["temperature"], data["entropy"], **style.STROKES[0])
+    style.label(axes, 0.1, np.log(n), r"$\log n$", by=(3, -7))
+    axes.set_ylim(0, 1.5)
+    axes.set_ylabel(getattr(ENTROPY, lang))
+    style.ticks(axes.yaxis, (0, 0.5, 1, 1.5), lang)

@@ -1,81 +1,224 @@
-"""Figures draw only data that satisfy what they show, and draw them the same every time."""
+"""The figures: data that passes its assertions, false data refused, drawings that can be read."""
 
+import itertools
 import subprocess
 import sys
+from dataclasses import replace
+from pathlib import Path
 
+import matplotlib as mpl
 import numpy as np
 import pytest
+from matplotlib.axis import Axis
+from matplotlib.text import Text
 
-from atensi.gather import claims
-from figures import book
-from figures.book import FigureError, accept, all_figures, check, save
+from figures import saving, style
+from figures.assertions import Assertions, FigureError
+from figures.book import CHAPTERS, REGISTRY, all_figures, check, figure, save
+from theory.claim import Words
 
-FIGURES = {figure.name: figure for figure in all_figures()}
-
-
-@pytest.mark.parametrize("name", FIGURES)
-def test_the_data_satisfy_every_demand(name):
-    assert check(FIGURES[name])["assertions"] >= 2
-
-
-@pytest.mark.parametrize("name", FIGURES)
-def test_a_figure_shows_claims_that_exist(name):
-    assert set(FIGURES[name].shows) <= {claim.id for claim in claims()}
+pytestmark = pytest.mark.meta
+ROOT = Path(__file__).parent.parent
+FIGURES = {each.name: each for each in all_figures()}
+each_figure = pytest.mark.parametrize("name", FIGURES)
+each_language = pytest.mark.parametrize("lang", style.LANGUAGES)
 
 
-FALSIFIED = {
-    "temperature": ("weights", lambda w: w * 1.01, "each row of weights sums to 1"),
-    "soft-lookup-table": ("weights", lambda w: w * 1.01, "the weights sum to 1"),
-    "soft-to-hard": ("missing", lambda w: w ** 0.9, "the rate g|at most"),
-    "kernel-widths": ("map", lambda w: w * 1.01, "each row of the attention map sums to 1"),
-    "bridge": ("equal dot", lambda w: np.roll(w, 1), "both weightings coincide"),
-    "far-query": ("ratio", lambda w: np.nan_to_num(w), "the printed ratio is 0/0"),
-}  # fmt: skip
+@each_figure
+def test_the_data_of_a_figure_passes_its_assertions(name):
+    found = check(FIGURES[name])
+    assert found["assertions"] > 0 and found["numbers"] > 0
 
 
-@pytest.mark.parametrize("name", FIGURES)
-def test_falsified_data_are_refused_by_figure_and_demand(name):
-    what, falsify, sentence = FALSIFIED[name]
-    data = FIGURES[name].compute()
-    data[what] = falsify(data[what])
-    with pytest.raises(FigureError, match=f"^figure {name}: not so: .*({sentence})"):
-        accept(FIGURES[name], data)
+@each_figure
+def test_a_figure_says_what_it_shows_and_where_it_is(name):
+    shown = FIGURES[name]
+    path, line = shown.where.split(":")
+    assert f'"{name}"' in "".join((ROOT / path).read_text().splitlines()[int(line) - 1 :][:2])
+    assert shown.shows and shown.caption.en != shown.caption.id
+    claims = {c.id for m in CHAPTERS for c in __import__(f"theory.{m}", fromlist=["x"]).CLAIMS}
+    assert set(shown.shows) <= claims
 
 
-@pytest.mark.parametrize("lang", ["en", "id"])
-def test_the_same_data_make_the_same_bytes_in_any_process(tmp_path, lang):
-    save(FIGURES["bridge"], tmp_path / "a", lang, 10.5)
-    code = (
-        "from pathlib import Path; from figures.book import all_figures, save; "
-        "figure = next(f for f in all_figures() if f.name == 'bridge'); "
-        f"save(figure, Path({str(tmp_path / 'b')!r}), {lang!r}, 10.5)"
+def falsify(name, quantity, change):
+    data = {key: np.array(array) for key, array in FIGURES[name].data().items()}
+    data[quantity] = change(data[quantity])
+    return data
+
+
+def raised(a):
+    """Give row 3 the sum 1.01."""
+    return a + 0.01 / a.shape[-1] * (np.arange(a.shape[-2]) == 3)[:, None]
+
+
+FALSE = [
+    ("temperature", "weights", raised, r"row 3 of the weights sums to 1\.01"),
+    ("temperature", "upper", lambda a: a * 0.5, "a weight at .* softmax.hot-limit"),
+    ("temperature", "lower", lambda a: a * 4, "a weight at .* softmax.hot-limit"),
+    ("temperature", "entropy", lambda a: a[::-1], "the entropy as T rises .* expected to rise"),
+    ("lookup-table", "weights", lambda a: a * 1.01, r"row 0 of the weights sums to 1\.01"),
+    (
+        "lookup-table",
+        "output",
+        lambda a: a + 2,
+        "the output is .* expected at most 8, by lookup.output-is-between",
+    ),
+    ("lookup-table", "output", lambda a: a * (1 + 1e-13), "the output and the sum of the bars"),
+    ("lookup-table", "keys", lambda a: a[::-1], "the weight of the next farther key"),
+    ("soft-to-hard", "weights", raised, r"row 3 of the weights sums to 1\.01"),
+    ("soft-to-hard", "missing", lambda a: a * 5, r"the missing weight at .* n exp\(-g/T\)"),
+    ("soft-to-hard", "hard", lambda a: a[::-1], "the hard weights and the one-hot row"),
+    ("kernel-widths", "weights", raised, r"row 3 of the weights for beta = 0.25 sums to 1\.01"),
+    ("kernel-widths", "prediction", lambda a: a + 2, "a prediction .* mean of targets"),
+    ("kernel-widths", "nearest", lambda a: a[::-1], "kernel.narrow-limit"),
+    ("kernel-widths", "weights", lambda a: a[::-1], "kernel.(wide|narrow)-limit"),
+    ("gaussian-and-dot-product", "equal-keys", lambda a: a * [1, 2], "the equal keys"),
+    ("gaussian-and-dot-product", "equal-dot-product", lambda a: a[::-1], "and dot-product"),
+    ("gaussian-and-dot-product", "unequal-penalised", lambda a: a[::-1], "and penalised"),
+    ("far-query", "prediction", lambda a: a * np.nan, "from log-scores is no number"),
+    ("far-query", "printed", np.nan_to_num, "the printed ratio is a number after 0/0"),
+    ("far-query", "prediction", lambda a: a + 1e-9, "ratio and log-scores"),
+    ("far-query", "sum", lambda a: a + 1, "does not vanish once and for all"),
+]
+
+
+@pytest.mark.parametrize("name, quantity, change, sentence", FALSE)
+def test_false_data_is_refused_by_figure_and_assertion(name, quantity, change, sentence):
+    data = falsify(name, quantity, change)
+    with pytest.raises(FigureError, match=f"^{name}: .*{sentence}"):
+        FIGURES[name].count(data)
+
+
+def test_not_a_number_fails_every_comparison():
+    nan, one = np.asarray([[np.nan]]), np.ones((1, 1))
+    expect = Assertions("x")
+    for refuse in (
+        lambda: expect.rows_sum_to_one("a", nan),
+        lambda: expect.at_most("a", nan, one, "b"),
+        lambda: expect.at_least("a", nan, one, "b"),
+        lambda: expect.coincide("a", nan, one, 1),
+        lambda: expect.rises("a", np.asarray([0, np.nan])),
+    ):
+        with pytest.raises(FigureError, match=r"^x: "):
+            refuse()
+
+
+def test_false_data_is_not_drawn(tmp_path):
+    false = falsify("soft-to-hard", "weights", raised)
+    with pytest.raises(FigureError):
+        save(replace(FIGURES["soft-to-hard"], compute=lambda: false), tmp_path, "en")
+    assert not list(tmp_path.iterdir())
+
+
+def test_nothing_is_computed_or_drawn_at_import():
+    program = (
+        "import matplotlib.figure as f, impl.softmax as s, impl.lookup as l, impl.kernel as k\n"
+        "def refuse(*_, **__): raise SystemExit('something ran at import')\n"
+        "f.Figure.__init__ = s.softmax = l.attention = k.kernel_regression = refuse\n"
+        "from figures.book import all_figures\n"
+        "print(len(all_figures()))\n"
+        "import sys; assert 'matplotlib.pyplot' not in sys.modules\n"
     )
-    subprocess.run([sys.executable, "-c", code], check=True)
-    files = sorted(p.relative_to(tmp_path / "a") for p in (tmp_path / "a").rglob("*.*"))
-    assert len(files) == 4
-    for path in files:
-        assert (tmp_path / "a" / path).read_bytes() == (tmp_path / "b" / path).read_bytes(), path
+    ran = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True)
+    assert (ran.returncode, ran.stdout.strip()) == (0, str(len(FIGURES))), ran.stderr
 
 
-def test_languages_differ_in_words_and_in_the_decimal_sign():
-    from figures.style import in_math, number
+@each_figure
+def test_the_same_bytes_in_every_run(name, tmp_path):
+    first = save(FIGURES[name], tmp_path / "first", "en")
+    second = save(FIGURES[name], tmp_path / "second", "en")
+    assert [path.suffix for path in first] == [".csv", ".pdf", ".svg", ".png"]
+    for one, other in zip(first, second, strict=True):
+        assert one.read_bytes() == other.read_bytes(), one.name
 
-    assert number(-0.5, "en") == "−0.5"
-    assert number(-0.5, "id") == "−0,5"
-    assert in_math(0.5, "id") == "0{,}5"
+
+@pytest.mark.parametrize("step", ["replace", "chmod"])
+@pytest.mark.parametrize("stop", [KeyboardInterrupt, OSError])
+def test_an_interrupted_save_leaves_no_part_of_a_file(step, stop, tmp_path, monkeypatch):
+    path = tmp_path / "figure.pdf"
+    saving.write(path, b"old")
+
+    def interrupted(*_):
+        raise stop
+
+    monkeypatch.setattr(Path, step, interrupted)
+    with pytest.raises(stop):
+        saving.write(path, b"new")
+    assert [each.name for each in tmp_path.iterdir()] == ["figure.pdf"]
+    assert path.read_bytes() == b"old"
 
 
-def test_an_interrupted_save_leaves_no_file(tmp_path, monkeypatch):
-    def stop(*_):
+def test_an_interrupted_drawing_writes_nothing(tmp_path, monkeypatch):
+    def interrupted(*_, **__):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(book.os, "fdopen", stop)
+    monkeypatch.setattr(style.Canvas, "savefig", interrupted)
     with pytest.raises(KeyboardInterrupt):
-        save(FIGURES["bridge"], tmp_path, "en", 10.5)
-    assert not [path for path in tmp_path.rglob("*") if path.is_file()]
+        save(FIGURES["temperature"], tmp_path, "en")
+    assert not list(tmp_path.rglob("*"))
 
 
-def test_nothing_is_drawn_at_import():
-    seen = "matplotlib.figure"
-    code = f"import sys, figures.book as b; b.all_figures(); sys.exit({seen!r} in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+def test_an_unknown_language_is_refused(tmp_path):
+    with pytest.raises(ValueError, match="save: lang is 'fr'; expected one of en, id"):
+        save(FIGURES["temperature"], tmp_path, "fr")
+
+
+def test_a_name_is_taken_once():
+    with pytest.raises(ValueError, match=r"the figure temperature is also at figures/softmax\.py"):
+        figure("temperature", shows=(), caption=Words("", ""), height=1)(None)
+    assert REGISTRY["temperature"] is FIGURES["temperature"]
+
+
+def written(canvas):
+    """Return the texts that can be seen, with their boxes; ticks beyond the limits cannot be."""
+    canvas.draw_without_rendering()
+    hidden = set()
+    for axis in canvas.findobj(Axis):
+        shown = set(axis._update_ticks()) if axis.axes.axison else set()
+        ticks = {*axis.get_major_ticks(), *axis.get_minor_ticks()}
+        hidden |= {text for tick in ticks - shown for text in (tick.label1, tick.label2)}
+        if not axis.axes.axison:
+            hidden |= {axis.label, axis.offsetText}
+    texts = canvas.findobj(
+        lambda each: isinstance(each, Text) and each.get_visible() and each.get_text().strip()
+    )
+    return {each: each.get_window_extent() for each in texts if each not in hidden}
+
+
+@each_language
+@each_figure
+@pytest.mark.parametrize("width", [style.WIDTH, style.LINE])
+def test_no_text_overlaps_another_or_is_clipped(name, lang, width):
+    shown = FIGURES[name]
+    with style.canvas(width, shown.height) as canvas:
+        shown.draw(canvas, shown.data(), lang)
+        texts = written(canvas)
+        for text, box in texts.items():
+            inside = box.x0 >= 0 and box.y0 >= 0
+            inside &= box.x1 <= canvas.bbox.x1 and box.y1 <= canvas.bbox.y1
+            assert inside, f"{text.get_text()!r} is clipped"
+            assert text.get_fontsize() >= 8, text.get_text()
+        for (one, box), (two, other) in itertools.combinations(texts.items(), 2):
+            assert not box.overlaps(other), f"{one.get_text()!r} on {two.get_text()!r}"
+
+
+@each_figure
+def test_the_languages_differ_and_each_has_its_decimal_mark(name):
+    shown, said = FIGURES[name], {}
+    for lang in style.LANGUAGES:
+        with style.canvas(style.WIDTH, shown.height) as canvas:
+            shown.draw(canvas, shown.data(), lang)
+            said[lang] = [text.get_text() for text in written(canvas)]
+    assert len(said["en"]) == len(said["id"])
+    assert set(said["en"]) - set(said["id"])
+    assert not [text for text in said["id"] if "." in text]
+    assert not [text for text in said["en"] if any(f"{d}," in text for d in range(10))]
+
+
+def test_a_readers_own_settings_do_not_change_a_figure():
+    shown = FIGURES["temperature"]
+    data = shown.data()
+    plain = saving.render(shown, data, "en", style.WIDTH)["svg"]
+    with mpl.rc_context({"lines.linewidth": 9, "axes.grid": True, "font.size": 20}):
+        assert saving.render(shown, data, "en", style.WIDTH)["svg"] == plain
+        assert mpl.rcParams["lines.linewidth"] == 9

@@ -41,8 +41,13 @@ def test_a_hypothesis_must_be_shown_to_be_needed():
 def test_an_exact_run_defines_or_supports_but_does_not_prove():
     assert word([claim(kind="definition")], [evidence("exact run")]) == DEFINITION
     assert word([claim()], [evidence("exact run")]) == SUPPORTED
-    assert word([claim()], [evidence("property")]) == SUPPORTED
+    assert word([claim(scope="floats")], [evidence("property")]) == SUPPORTED
     assert word([claim()], [evidence("figure")]) == OPEN
+
+
+def test_generated_cases_alone_prove_nothing_over_the_reals():
+    assert word([claim()], [evidence("property")]) == OPEN
+    assert word([claim()], [evidence("property"), evidence("exact run")]) == SUPPORTED
 
 
 def test_a_refutation_needs_a_proved_repair():
