@@ -20,8 +20,8 @@ def main(argv=None) -> int:
         print("\natensi: interrupted; nothing was written", file=sys.stderr)
         return 130
     except BrokenPipeError:
-        sys.stderr.close()
-        return 0
+        sys.stderr.close()  # whoever read us left; what they saw was not the whole
+        return 1
     except LookupError as error:
         print(f"atensi: {error.args[0]}", file=sys.stderr)
         return 2
@@ -75,7 +75,7 @@ def _verify(arguments) -> int:
     from atensi.verify import run
 
     path = ledgers.place()
-    typed = list(selfcheck.typed_verdicts())
+    typed = list(dict.fromkeys(selfcheck.typed_verdicts()))
     if typed:  # such a claim cannot even be read
         print("\n".join(f"PROBLEM  {sentence}" for sentence in typed))
         return 1
