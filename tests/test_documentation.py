@@ -12,6 +12,7 @@ from atensi import cli
 from atensi.gather import clone, written
 
 README = clone() / "README.md"
+pytestmark = pytest.mark.skipif(not README.exists(), reason="no README beside an installed tool")
 
 
 @pytest.mark.parametrize("chapter", written("impl"))
@@ -22,7 +23,7 @@ def test_the_examples_in_docstrings_run(chapter):
 
 
 def commands():
-    text = README.read_text(encoding="utf-8")
+    text = README.read_text(encoding="utf-8") if README.exists() else ""
     return re.findall(r"^    \.venv/bin/atensi (.+)$", text, flags=re.MULTILINE)
 
 
