@@ -58,6 +58,7 @@ def _parser():
     show.add_argument("claim")
     show.add_argument("--lang", choices=("en", "id"), default="en")
     show.add_argument("--json", action="store_true")
+    show.add_argument("--latex", action="store_true", help="print the derivations as LaTeX")
 
     figures = command("figures", _figures, "draw the figures")
     figures.add_argument("names", nargs="*", metavar="NAME")
@@ -190,7 +191,7 @@ def _claim(name):
 
 
 def _show(arguments) -> int:
-    from atensi.show import page
+    from atensi.show import derivations, page
 
     claim = _claim(arguments.claim)
     ledger = _known([claim.id])
@@ -198,7 +199,7 @@ def _show(arguments) -> int:
     if arguments.json:
         print(json.dumps(entry, indent=1, ensure_ascii=False))
     else:
-        print(page(entry, ledger, arguments.lang))
+        print(derivations(entry) if arguments.latex else page(entry, ledger, arguments.lang))
     return 0
 
 

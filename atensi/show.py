@@ -121,6 +121,21 @@ def _witness(witness, words):
     return lines
 
 
+def derivations(entry) -> str:
+    """Return the derivations of a claim as LaTeX, each an aligned display."""
+    displays = []
+    for record in entry["evidence"]:
+        if "steps" in record:
+            lines = [
+                f"  {step['relation']} & {step['latex']}"
+                + (f" && \\text{{{step['reason']}}}" if step["reason"] else "")
+                for step in record["steps"]
+            ]
+            body = " \\\\\n".join(lines)
+            displays.append(f"% {record['where']}\n\\begin{{align*}}\n{body}\n\\end{{align*}}")
+    return "\n\n".join(displays) or f"% {entry['id']} has no derivation"
+
+
 def _links(entry, ledger, words):
     every = ledger["claims"]
     links = {

@@ -279,9 +279,19 @@ def wide_limit():
     )
 
 
-def _wide_weight():
-    """Return 1 / Σ_j K_j/K_i, every difference of squared distances written as s_j - R."""
-    return 1 / sum_over(j, sp.exp(beta**2 * (s[j] - positive("R")) / 2))
+@derivation(
+    "kernel.wide-limit",
+    wrong=lambda: Chain(_wide_weight(-1)).at_least(1 / n, "no rate at all"),
+)
+def wide_limit_from_below():
+    return Chain(_wide_weight(-1)).at_least(
+        sp.exp(-(beta**2) * positive("R") / 2) / n, "each of the n terms is at most exp(β² R/2)"
+    )
+
+
+def _wide_weight(sign=1):
+    """Return 1 / Σ_j K_j/K_i, differences of squared distances being ±(s_j - R), s_j ≥ 0."""
+    return 1 / sum_over(j, sp.exp(sign * beta**2 * (s[j] - positive("R")) / 2))
 
 
 @derivation(

@@ -232,7 +232,6 @@ def without_positive_scores():
     wrong=lambda: Chain(output(x, lambda q: real("L") + s[q])).above(real("L"), "strictly"),
 )
 def output_is_at_least_the_smallest_value():
-    # The other half follows with -v in place of v.
     smallest = real("L")
     return (
         Chain(output(x, lambda place: smallest + s[place]))
@@ -435,6 +434,28 @@ def ties_share():
         .at_most(others / r**2, "the denominator is at least r")
         .at_most(n * sp.exp(-g / T) / r**2, "each other score lies at least g below")
         .tends(T, 0, 0, "the exponential of -g/T vanishes")
+    )
+
+
+@derivation(
+    "lookup.ties-share",
+    wrong=lambda: Chain(1 / size("r") - 1 / (size("r") + others)).at_least(1, "a whole unit"),
+)
+def a_tied_weight_is_at_most_its_share():
+    r = size("r")
+    return Chain(1 / r - 1 / (r + others)).at_least(0, "a larger denominator, a smaller fraction")
+
+
+@derivation(
+    "lookup.output-is-between-the-values",
+    wrong=lambda: Chain(output(x, lambda q: real("H") - s[q])).below(real("H"), "strictly"),
+)
+def output_is_at_most_the_largest_value():
+    largest = real("H")
+    return (
+        Chain(output(x, lambda place: largest - s[place]))
+        .equals(largest - output(x, s), "the weights sum to one; v_i = H - s_i with s_i ≥ 0")
+        .at_most(largest, "weights are positive")
     )
 
 

@@ -212,6 +212,14 @@ def a_fixed_point_has_no_two_different_weights():
 
 
 @derivation(
+    "softmax.fixed-point-is-uniform",
+    wrong=lambda: Chain(weight(lambda q: sp.Integer(1), i)).equals(1, "n ones are no weights"),
+)
+def even_weights_are_a_fixed_point():
+    return Chain(weight(lambda index: 1 / n, i)).equals(1 / n, "n equal exponentials")
+
+
+@derivation(
     "softmax.shift-invariance",
     wrong=lambda: Chain(weight(lambda q: 2 * x[q], i)).equals(p(i), "a factor instead of a shift"),
 )
@@ -413,10 +421,20 @@ def hot_limit():
     )
 
 
-def _hot_weight():
-    """Return 1 / Σ_j exp((x_j - x_i)/T), every difference written as s_j - R with s_j ≥ 0."""
+@derivation(
+    "softmax.hot-limit",
+    wrong=lambda: Chain(_hot_weight(-1)).at_least(1 / n, "without the factor exp(-R/T)"),
+)
+def hot_limit_from_below():
+    return Chain(_hot_weight(-1)).at_least(
+        sp.exp(-positive("R") / positive("T")) / n, "each of the n terms is at most exp(R/T)"
+    )
+
+
+def _hot_weight(sign=1):
+    """Return 1 / Σ_j exp((x_j - x_i)/T), every difference being ±(s_j - R) with s_j ≥ 0."""
     s, R, T = family("s", nonnegative=True), positive("R"), positive("T")
-    return 1 / sum_over(j, sp.exp((s[j] - R) / T))
+    return 1 / sum_over(j, sp.exp(sign * (s[j] - R) / T))
 
 
 @derivation(

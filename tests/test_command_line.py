@@ -189,3 +189,10 @@ def test_an_interrupt_ends_with_130_and_writes_nothing(tmp_path):
 
 def test_help_documents_the_exit_codes():
     assert "130 interrupted" in run("--help").stdout
+
+
+def test_derivations_print_as_latex(with_ledger, capsys):
+    assert cli.main(["show", "softmax.log-odds", "--latex"]) == 0
+    text = capsys.readouterr().out
+    assert text.count(r"\begin{align*}") == text.count(r"\end{align*}") == 1
+    assert r"\text{both weights have the same denominator}" in text
