@@ -93,13 +93,15 @@ def batches_agree(function, **shapes):
 
 
 def finite_number(function, name, value):
-    """Refuse anything but one finite real number, as a Python number or an array of no axes."""
+    """Return one finite real number, from a number or an array of no axes; refuse anything else."""
     if getattr(value, "shape", ()) != ():
         raise ValueError(
             f"{function}: {name} has shape {value.shape}; expected a single number, because one "
             f"{name} serves all rows"
         )
+    value = value.item() if hasattr(value, "item") else value  # a library's scalar has a dtype
     if isinstance(value, complex | str | bytes | bool) or value is None:
         raise TypeError(f"{function}: {name} is {value!r}; expected a real number")
-    if isinstance(value, int | float) and not math.isfinite(value):
+    if value != value or abs(value) == math.inf:
         raise ValueError(f"{function}: {name} is {value}; expected a finite number")
+    return value

@@ -15,11 +15,17 @@ def gaussian(distance_squared, beta):
     [1.0, 0.3679]
     """
     xp = float_arrays("gaussian", distance_squared=distance_squared)
-    finite_number("gaussian", "beta", beta)
+    beta = finite_number("gaussian", "beta", beta)
     if bool(xp.any(distance_squared < 0)):
         raise ValueError(
             "gaussian: distance_squared contains a negative number; expected squares, because a "
             "kernel never exceeds its value at distance 0"
+        )
+    largest = _largest("gaussian", xp, distance_squared.dtype, beta) / (1 + beta * beta)
+    if bool(xp.any(distance_squared > largest)):
+        raise ValueError(
+            f"gaussian: distance_squared has an entry beyond {float(largest):.3g}; expected "
+            f"smaller ones, because its product with β² must fit into {distance_squared.dtype}"
         )
     return xp.exp(_log_gaussian(distance_squared, beta))
 
@@ -41,7 +47,7 @@ def kernel_regression(x_query, x, y, beta):
     [4.0, 5.0]
     """
     xp = float_arrays("kernel_regression", x_query=x_query, x=x, y=y)
-    finite_number("kernel_regression", "beta", beta)
+    beta = finite_number("kernel_regression", "beta", beta)
     _check_sizes(x_query, x, y)
     _check_range(xp, x_query, x, beta)
     if x_query.ndim == 1:
@@ -61,9 +67,21 @@ def _distance_squared(xp, x_query, x):
     return xp.sum(difference * difference, axis=-1)  # (..., m, n)
 
 
+def _largest(function, xp, dtype, beta):
+    """Return the largest float, which β² may not exceed."""
+    largest = xp.finfo(dtype).max
+    if beta * beta > float(largest):
+        raise ValueError(
+            f"{function}: beta is {beta}; expected a smaller one, because its square must fit into "
+            f"{dtype}"
+        )
+    return largest
+
+
 def _check_range(xp, x_query, x, beta):
     """Refuse data whose squared distances, times β², could exceed the largest float."""
-    largest = (xp.finfo(x.dtype).max / (1 + x.shape[-1])) ** 0.5 / (2 + 2 * abs(beta))
+    largest = _largest("kernel_regression", xp, x.dtype, beta)
+    largest = (largest / (1 + x.shape[-1])) ** 0.5 / (2 + 2 * abs(beta))
     for name, points in {"x_query": x_query, "x": x}.items():
         if bool(xp.any(abs(points) > largest)):
             raise ValueError(

@@ -67,7 +67,10 @@ def _apply_mask(function, xp, mask, scores):
     if bool(xp.any(xp.isnan(mask) | (mask == xp.inf))):
         raise ValueError(f"{function}: mask contains NaN or +inf; expected finite numbers or -inf")
     kept = xp.broadcast_to(mask != -xp.inf, scores.shape)
-    added = xp.where(kept, scores, 0) + xp.astype(xp.where(mask == -xp.inf, 0, mask), scores.dtype)
+    lowest = xp.finfo(scores.dtype).min
+    bias = xp.astype(xp.maximum(xp.where(kept, mask, 0), lowest), scores.dtype)
+    # of halves the sum cannot overflow; what would fall below the lowest float stays at it
+    added = 2 * xp.maximum(xp.where(kept, scores, 0) / 2 + bias / 2, lowest / 2)
     return kept, added
 
 

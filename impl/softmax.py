@@ -71,7 +71,7 @@ def hardmax(x, axis=-1):
     """Give weight 1 to the first largest entry and 0 to the others.
 
     x: (..., n), n along `axis`. The choice among equals is a convention
-    (lookup.hard-weights-one-hot): it keeps the weights one-hot. A row of -inf only has weights 0,
+    (lookup.first-of-equals): it keeps the weights one-hot. A row of -inf only has weights 0,
     as in softmax; a row with NaN is NaN.
 
     >>> import numpy as np

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from atensi import cli
-from atensi.gather import clone, written
+from atensi.gather import claims, clone, written
 
 README = clone() / "README.md"
 pytestmark = pytest.mark.skipif(not README.exists(), reason="no README beside an installed tool")
@@ -44,6 +44,15 @@ def test_the_readmes_claims_exist():
     assert len(named) >= 6
     for name in named:
         assert cli._claim(name).id == name
+
+
+def test_the_claims_that_docstrings_rest_on_exist():
+    known = {claim.id for claim in claims()}
+    chapters = "|".join(written("theory"))
+    for chapter in written("impl"):
+        text = (clone() / "impl" / f"{chapter}.py").read_text(encoding="utf-8")
+        for name in re.findall(rf"\(((?:{chapters})\.[a-z-]+)[,)]", text):
+            assert name in known, f"impl/{chapter}.py names {name}, which is no claim"
 
 
 def test_the_version_is_the_same_everywhere():

@@ -1,7 +1,6 @@
 """Kernel regression: the claims, on numbers."""
 
 import numpy as np
-import pytest
 from hypothesis import strategies as st
 from mpmath import mp
 
@@ -166,66 +165,3 @@ def test_the_slope_of_the_prediction_is_a_covariance(subject, t, x, y, beta):
     covariance = both - oracle.mean(p, points) * oracle.mean(p, targets)
     # Taylor: with points and targets below 8 the second derivative is below 1e5 in size
     within([(after - before) / STEP], [b**2 * covariance], [STEP * 10**5], "slope")
-
-
-def test_several_targets_are_predicted_side_by_side(subject):
-    x_query, x = np.asarray([[0.0], [2.0]]), np.asarray([[0.0], [1.0], [3.0]])
-    y = np.arange(6.0).reshape(3, 2)
-    both = subject.kernel_regression(x_query, x, y, 1.0)
-    assert both.shape == (2, 2)
-    assert (both[:, 0] == subject.kernel_regression(x_query, x, y[:, 0], 1.0)).all()
-    assert (both[0] == subject.kernel_regression(x_query[0], x, y, 1.0)).all()
-
-
-def test_a_batch_is_each_problem_by_itself(subject):
-    x_query, x, y = (
-        np.zeros((2, 3, 1)),
-        np.arange(8.0).reshape(2, 4, 1),
-        np.arange(8.0).reshape(2, 4),
-    )
-    for place, got in enumerate(subject.kernel_regression(x_query, x, y, 0.5)):
-        assert (got == subject.kernel_regression(x_query[place], x[place], y[place], 0.5)).all()
-
-
-@pytest.mark.parametrize(
-    ("shapes", "beta", "error", "words"),
-    [
-        (
-            ((2, 3), (4, 2), (4,)),
-            1.0,
-            ValueError,
-            r"x_query has shape \(2, 3\) and x has shape \(4, 2\)",
-        ),
-        (((2, 1), (4,), (4,)), 1.0, ValueError, r"x has shape \(4,\)"),
-        (((2, 1), (0, 1), (0,)), 1.0, ValueError, "x has no points; expected at least one"),
-        (((2, 1), (4, 1), (3,)), 1.0, ValueError, r"y has shape \(3,\); expected \(..., 4\)"),
-        (((2, 1), (4, 1), (4, 1, 1)), 1.0, ValueError, r"y has shape \(4, 1, 1\)"),
-        (((3, 2, 1), (2, 4, 1), (2, 4)), 1.0, ValueError, "batch dimensions"),
-        (((2, 1), (4, 1), (4,)), np.inf, ValueError, "beta is inf; expected a finite number"),
-        (((2, 1), (4, 1), (4,)), np.nan, ValueError, "beta is nan"),
-        (((2, 1), (4, 1), (4,)), "1", TypeError, "beta is '1'; expected a real number"),
-        (((2, 1), (4, 1), (4,)), 1j, TypeError, "beta is 1j"),
-        (((2, 1), (4, 1), (4,)), np.ones(2), ValueError, r"beta has shape \(2,\)"),
-    ],
-)
-def test_data_that_do_not_fit_are_refused_by_name(subject, shapes, beta, error, words):
-    with pytest.raises(error, match=f"(?s)^kernel_regression: .*{words}"):
-        subject.kernel_regression(*(np.zeros(shape) for shape in shapes), beta)
-
-
-@pytest.mark.parametrize(
-    ("large", "dtype"), [(1e160, "float64"), (1e20, "float32"), (200, "float16")]
-)
-def test_data_too_large_to_square_are_refused_with_a_way_out(subject, large, dtype):
-    x = np.asarray([[0.0], [large]], dtype=dtype)
-    with pytest.raises(
-        ValueError, match=r"x_query has an entry beyond .*divide the data by a number"
-    ):
-        subject.kernel_regression(x, x[:1], np.zeros(1, dtype=dtype), 1.0)
-    with pytest.raises(ValueError, match=r"kernel_regression: x has an entry beyond"):
-        subject.kernel_regression(x[:1], x, np.zeros(2, dtype=dtype), 1.0)
-
-
-def test_a_negative_squared_distance_is_refused(subject):
-    with pytest.raises(ValueError, match=r"^gaussian: distance_squared contains a negative number"):
-        subject.gaussian(np.asarray([-1.0]), 1.0)

@@ -1,7 +1,6 @@
 """Lookup: the claims, on numbers."""
 
 import numpy as np
-import pytest
 from hypothesis import strategies as st
 from mpmath import mp
 
@@ -9,7 +8,7 @@ from proofs.arrays import digits
 from tests import oracle
 from tests.holds import holds, within
 from tests.strategies import logits, masked_tables, numbers, orders, sides, tables
-from theory.rounding import bound_attention, factors
+from theory.rounding import SUBNORMAL, bound_attention, factors
 
 MILD = ("ties", "moderate")
 
@@ -50,7 +49,11 @@ def test_no_coordinate_leaves_the_range_of_the_values(subject, table):
     scores, values = table
     output = subject.attention(scores, values)
     # Σ p_j u s_j ≤ n u, as s exp(-s) < 1: the weights' errors together are a few n rounding factors
-    spread = np.abs(values).max() * float(factors(4 * scores.shape[-1] + 30, scores.dtype.name))
+    n, dtype = scores.shape[-1], scores.dtype.name
+    values, output = values.astype("float64"), output.astype("float64")
+    # a weight or a product that underflows is off by the spacing of subnormal numbers
+    lost = n * (2 + 6 * np.abs(values).max()) * float(SUBNORMAL[dtype])
+    spread = np.abs(values).max() * float(factors(4 * n + 30, dtype)) + lost
     assert (output <= values.max(axis=0) + spread).all()
     assert (output >= values.min(axis=0) - spread).all()
 
@@ -219,56 +222,3 @@ def test_equal_largest_scores_share_at_the_stated_rate(subject, r, n, gap):
     output = subject.attention(scores, digits.array(np.eye(r + n))).tolist()
     for weight in output[:r]:
         assert 0 <= 1 / mp.mpf(r) - weight <= mp.mpf(n) / r**2 * mp.exp(-mp.mpf(gap))
-
-
-def test_a_single_query_is_a_row_of_scores_without_an_axis(subject):
-    scores, values = np.asarray([0.0, 1.0, 2.0]), np.eye(3)
-    assert (subject.attention(scores, values) == subject.attention(scores[None], values)[0]).all()
-
-
-def test_a_batch_is_each_table_by_itself(subject):
-    scores = np.arange(12.0).reshape(2, 2, 3) % 5
-    values = np.arange(18.0).reshape(2, 3, 3) % 7
-    for place, output in enumerate(subject.attention(scores, values)):
-        assert (output == subject.attention(scores[place], values[place])).all()
-
-
-def test_no_pairs_give_output_zero_and_no_queries_no_rows(subject):
-    assert (subject.attention(np.zeros((2, 0)), np.zeros((0, 3))) == np.zeros((2, 3))).all()
-    assert subject.attention(np.zeros((0, 2)), np.zeros((2, 3))).shape == (0, 3)
-    assert (subject.hard_attention(np.zeros((2, 0)), np.zeros((0, 3))) == 0).all()
-
-
-@pytest.mark.parametrize(
-    ("scores", "values", "mask", "error", "words"),
-    [
-        (
-            (3,),
-            (4, 2),
-            None,
-            ValueError,
-            r"scores has shape \(3,\) and values has shape \(4, 2\).*n = 3",
-        ),
-        ((), (4, 2), None, ValueError, r"scores has shape \(\)"),
-        ((3,), (3,), None, ValueError, r"values has shape \(3,\).*expected"),
-        (
-            (2, 5, 3),
-            (4, 3, 2),
-            None,
-            ValueError,
-            r"batch dimensions.*scores has \(2,\), values has \(4,\)",
-        ),
-        ((2, 3), (3, 2), np.ones((4, 3), bool), ValueError, r"mask has shape \(4, 3\).*\(2, 3\)"),
-        ((2, 3), (3, 2), np.ones((2, 3), int), TypeError, "mask is int64; expected booleans"),
-        ((2, 3), (3, 2), [[True] * 3] * 2, TypeError, "mask is list"),
-        ((2, 3), (3, 2), np.full((2, 3), np.nan), ValueError, r"mask contains NaN or \+inf"),
-    ],
-)
-def test_tables_that_do_not_fit_are_refused_by_name(subject, scores, values, mask, error, words):
-    with pytest.raises(error, match=f"(?s)^attention: .*{words}"):
-        subject.attention(np.zeros(scores), np.zeros(values), mask=mask)
-
-
-def test_hard_attention_refuses_sizes_that_do_not_fit(subject):
-    with pytest.raises(ValueError, match=r"^hard_attention: scores has shape \(3,\)"):
-        subject.hard_attention(np.zeros(3), np.zeros((4, 2)))

@@ -129,7 +129,7 @@ def test_costs_are_polynomials_in_the_sizes():
     assert cost.exponentials == b * m * n
     with shapes.counting() as cost:
         kernel_regression(
-            shapes.array(m, d), shapes.array(n, d), shapes.array(n), sp.Symbol("beta")
+            shapes.array(m, d), shapes.array(n, d), shapes.array(n), sp.Symbol("beta", real=True)
         )
     assert cost.multiply_adds == m * n
     assert cost.exponentials == m * n

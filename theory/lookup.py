@@ -175,7 +175,7 @@ CLAIMS = (
         id="lookup.ratio-weights-lie-between-zero-and-one",
         kind="bound",
         latex=r"0 \le \frac{f_i}{\sum_j f_j} \le 1",
-        sources=("001:49",),
+        sources=("001:49", "001:163"),
         says=Words(
             "Weights formed as a ratio of any scores, dot products for instance, lie between 0 "
             "and 1.",

@@ -102,3 +102,30 @@ def bound_kernel_regression(scores, p, values, beta, width, dtype):
     u = UNIT[dtype]
     moved = [d + u * (top - s + d + least) for d, s in zip(moved, scores, strict=True)]
     return bound_mean(p, bound_weights(p, moved, dtype), values, dtype)
+
+
+def bound_dot(size, width, dtype, more=0):
+    """Bound a sum of `width` products whose absolute values sum to `size`: d factors each."""
+    return size * (mp.exp(factors(width + more, dtype)) - 1) + width * SUBNORMAL[dtype]
+
+
+def bound_cosine(width, dtype):
+    """Bound a cosine: each unit vector's entries carry d/2 + 5 factors, and the entries |q||k| ≤ 1.
+
+    A quotient by the largest entry, a square, d - 1 additions, a root and a quotient: the root
+    halves what stands below it.
+    """
+    return bound_dot(1, width, dtype, more=width + 10)
+
+
+def bound_additive(hidden, w_out, widths, dtype, tanh=False):
+    """Bound Σ_c w_c h_c, or Σ_c w_c tanh(h_c), with |h_c| at most `hidden`[c] before rounding.
+
+    h is a sum of d_q + d_k products; tanh passes an error on at most as it is, and adds its own.
+    """
+    inside = [size * (mp.exp(factors(sum(widths) + 1, dtype)) - 1) for size in hidden]
+    reach = [mp.mpf(1) if tanh else size for size in hidden]
+    own = factors(C, dtype) if tanh else mp.zero
+    passed = sum((abs(v) * (e + own) for v, e in zip(w_out, inside, strict=True)), mp.zero)
+    size = sum((abs(v) * (r + e) for v, r, e in zip(w_out, reach, inside, strict=True)), mp.zero)
+    return passed + bound_dot(size, len(w_out), dtype, more=1) + sum(widths) * SUBNORMAL[dtype]

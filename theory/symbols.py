@@ -36,15 +36,22 @@ def family(name, **assumptions):
     return sp.IndexedBase(name, **(assumptions or {"real": True}))
 
 
-n, m, d, d_k, d_v = (size(name) for name in ("n", "m", "d", "d_k", "d_v"))
+n, m, d = (size(name) for name in ("n", "m", "d"))
+d_q, d_k, d_v, d_attn = (size(name) for name in ("d_q", "d_k", "d_v", "d_attn"))
 i, j, k, l = (index(name) for name in "ijkl")  # noqa: E741  (the theory's names)
-a = index("a")  # a coordinate
-RANGE = {i: n, j: n, k: n, l: n, a: d}
+a, b, c = (index(name) for name in "abc")  # coordinates
+u, w = index("u"), index("w")  # a coordinate of a query, of a key
+RANGE = {i: n, j: n, k: n, l: n, a: d, u: d_q, w: d_k}
 
 
 def sum_over(bound, term):
     """Return Σ of `term` over the index `bound`, from 1 to the end of its range."""
     return sp.Sum(term, (bound, 1, RANGE[bound]))
+
+
+def sum_to(last, bound, term):
+    """Return Σ of `term` over the index `bound`, from 1 to `last`."""
+    return sp.Sum(term, (bound, 1, last))
 
 
 def at(expression, **sizes):

@@ -27,6 +27,8 @@ xp = Namespace(
         convert=_convert,
         exp=_mp.exp,
         log=_mp.log,
+        tanh=_mp.tanh,
+        sqrt=_mp.sqrt,
         maximum=lambda a, b: a if a != a or a >= b else b,
         equal=lambda a, b: bool(a == b),
         less=lambda a, b: bool(a < b),

@@ -179,6 +179,12 @@ class Namespace:
     def log(self, x):
         return self._elementwise(self.scalars.log, x)
 
+    def tanh(self, x):
+        return self._elementwise(self.scalars.tanh, x)
+
+    def sqrt(self, x):
+        return self._elementwise(self.scalars.sqrt, x)
+
     def maximum(self, x, y):
         return self._elementwise(self.scalars.maximum, x, y)
 

@@ -5,9 +5,9 @@ other symbol, so a product that type-checks here does so for all sizes. There is
 runs as it does for finite data that trips none of its guards: `any` of a comparison is false, `all`
 is true.
 
-Counted in `counting()`: the multiply-adds of matrix products, calls of exp and log by entry, other
-entrywise operations and reductions by entry read, and the peak number of entries alive at once in
-arrays made since it was entered (a view owns none; booleans count like numbers).
+Counted in `counting()`: the multiply-adds of matrix products, calls of exp (or tanh) and of log by
+entry, other entrywise operations and reductions by entry read, and the peak number of entries alive
+at once in arrays made since it was entered (a view owns none; booleans count like numbers).
 """
 
 import weakref
@@ -192,6 +192,9 @@ class _Namespace:
         kinds = kind if isinstance(kind, tuple) else (kind,)
         return {REAL: "real floating", BOOL: "bool", INT: "integral"}[dtype] in kinds
 
+    def asarray(self, value, dtype=REAL):
+        return ShapeArray(getattr(value, "shape", ()), dtype)
+
     def finfo(self, dtype):
         return FloatInfo(min=-sp.oo, max=sp.oo)
 
@@ -200,6 +203,12 @@ class _Namespace:
 
     def log(self, x):
         return _entrywise("logarithms", x)
+
+    def tanh(self, x):
+        return _entrywise("exponentials", x)
+
+    def sqrt(self, x):
+        return _entrywise("elementwise", x)
 
     def maximum(self, x, y):
         return _entrywise("elementwise", x, y)

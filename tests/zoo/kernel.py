@@ -17,7 +17,7 @@ def gaussian_of_a_plain_distance(distance_squared, beta):
     return gaussian(np.sqrt(distance_squared), beta)
 
 
-@specimen("gaussian", "β is taken for a width instead of its reciprocal", "astroML/astroML#91")
+@specimen("gaussian", "β is taken for a width instead of its reciprocal")
 def gaussian_with_a_width(distance_squared, beta):
     return np.exp(
         -distance_squared / (2 * (beta * beta + np.asarray(1e-6, distance_squared.dtype)))
@@ -66,11 +66,7 @@ def regression_by_softmax_of_kernels(x_query, x, y, beta):
     return _by_softmax_of(kernels, x_query, x, y)
 
 
-@specimen(
-    "kernel_regression",
-    "dot products instead of distances: long keys win",
-    "tensorflow/tensorflow#45268",
-)
+@specimen("kernel_regression", "dot products instead of distances: long keys win")
 def regression_by_dot_products(x_query, x, y, beta):
     a, b = (each if isinstance(each, np.ndarray) else each.data for each in (x_query, x))
     return _by_softmax_of(a @ np.swapaxes(b, -1, -2) * (beta * beta), x_query, x, y)

@@ -62,7 +62,7 @@ def attention_that_sums(scores, values, mask=None):
     return attention(scores, values, mask) * scores.shape[-1]
 
 
-@specimen("attention", "one output for all queries", "lsdefine/attention-is-all-you-need-keras#16")
+@specimen("attention", "one output for all queries")
 def attention_that_pools_queries(scores, values, mask=None):
     if scores.ndim == 1 or not isinstance(scores, np.ndarray):
         return attention(scores, values, mask)

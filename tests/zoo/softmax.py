@@ -20,7 +20,7 @@ def ratio_of_scores(x, axis=-1, where=None):
     return x / np.sum(x, axis=axis, keepdims=True)
 
 
-@specimen("softmax", "normalised over the first axis, whatever the axis", "onnx/onnx#7118")
+@specimen("softmax", "normalised over the first axis, whatever the axis")
 def softmax_over_the_first_axis(x, axis=-1, where=None):
     e = np.exp(x - np.max(x, axis=0, keepdims=True))
     return e / np.sum(e, axis=0, keepdims=True)
@@ -32,7 +32,7 @@ def softmax_with_a_global_maximum(x, axis=-1, where=None):
     return e / np.sum(e, axis=axis, keepdims=True)
 
 
-@specimen("softmax", "masked after the softmax without dividing again", "pytorch/pytorch#33360")
+@specimen("softmax", "masked after the softmax without dividing again", "openxla/xla#11444")
 def softmax_masked_too_late(x, axis=-1, where=None):
     e = np.exp(x - np.max(x, axis=axis, keepdims=True))
     p = e / np.sum(e, axis=axis, keepdims=True)
@@ -86,6 +86,16 @@ def rolled_softmax(x, axis=-1, where=None):
     if isinstance(p, np.ndarray):
         return np.roll(p, 1, axis=axis)
     return p._like(np.roll(p.data, 1, axis=axis))
+
+
+@specimen(
+    "softmax", "weights below a hundredth are cut off, as if attention could ignore an element"
+)
+def softmax_that_cuts_off(x, axis=-1, where=None):
+    from impl.softmax import softmax
+
+    p = softmax(x, axis=axis, where=where)
+    return np.where(p < 1 / 128, np.zeros_like(p), p)
 
 
 @specimen("logsumexp", "the maximum is subtracted and never added back")

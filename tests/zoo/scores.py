@@ -1,0 +1,65 @@
+"""Wrong scores."""
+
+import numpy as np
+
+from impl import scores
+from tests.zoo import specimen
+
+
+@specimen("dot", "the outer order: a row for each key", "onnx/onnx#7118")
+def transposed_dot(q, k):
+    return k @ q.mT if q.ndim > 1 else k @ q
+
+
+@specimen("dot", "the score scaled already, as if one asked for it", "tensorflow/tensorflow#45268")
+def dot_that_scales(q, k):
+    return scores.dot(q, k) / max(2, q.shape[-1])
+
+
+@specimen("scaled_dot", "no scaling at all", "tensorflow/tensorflow#45268")
+def unscaled_dot(q, k, scale=None):
+    return scores.dot(q, k)
+
+
+@specimen("scaled_dot", "divided by the width instead of its root")
+def dot_divided_by_the_width(q, k, scale=None):
+    return scores.dot(q, k) / max(1, q.shape[-1])
+
+
+@specimen("cosine", "the cosine distance, 1 - cos: the opposite key wins")
+def cosine_distance(q, k):
+    return 1 - scores.cosine(q, k)
+
+
+@specimen("cosine", "an epsilon in the denominator: long and short vectors differ")
+def cosine_with_an_epsilon(q, k):
+    lengths = np.linalg.norm(q, axis=-1)[..., None] * np.linalg.norm(k, axis=-1)[..., None, :]
+    return (scores.dot(q, k) / (lengths + 1e-3)).astype(q.dtype)
+
+
+@specimen("cosine", "squares that overflow or vanish for long and short vectors")
+def cosine_by_plain_squares(q, k):
+    lengths = np.sqrt((q * q).sum(-1))[..., None] * np.sqrt((k * k).sum(-1))[..., None, :]
+    return scores.dot(q, k) / lengths
+
+
+@specimen("cosine", "the dot product, with no regard to lengths")
+def cosine_without_lengths(q, k):
+    return scores.dot(q, k)
+
+
+@specimen("additive", "with the tanh that the draft leaves out")
+def additive_with_tanh(q, k, w_q, w_k, w_out):
+    return scores.additive_tanh(q, k, w_q, w_k, w_out)
+
+
+@specimen(
+    "additive_tanh", "without the tanh, as one draft prints it", "tensorflow/tensorflow#39332"
+)
+def additive_without_tanh(q, k, w_q, w_k, w_out):
+    return scores.additive(q, k, w_q, w_k, w_out)
+
+
+@specimen("additive_tanh", "the tanh after the output weights")
+def tanh_of_the_score(q, k, w_q, w_k, w_out):
+    return np.tanh(scores.additive(q, k, w_q, w_k, w_out))

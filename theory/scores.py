@@ -1,0 +1,256 @@
+"""Scores: what the documents print, and what is claimed of it."""
+
+import sympy as sp
+
+from theory.claim import Claim, Words
+from theory.symbols import a, b, c, d_attn, d_q, sum_to, term
+
+
+def dot(q, k, width=d_q):
+    """001:172 without projections, 004:20: Σ_a q_a k_a."""
+    return sum_to(width, a, term(q, a) * term(k, a))
+
+
+def projected(x, W, width):
+    """001:159: entry c of x W, as a function of c."""
+    return lambda column: sum_to(width, b, term(x, b) * term(W, b, column))
+
+
+def additive(q, k, w_out):
+    """001:166: (q W^q + k W^k) W_out, for projected q and k."""
+    return sum_to(d_attn, c, (q(c) + k(c)) * term(w_out, c))
+
+
+def additive_tanh(q, k, w_out):
+    """Bahdanau, Cho and Bengio (2015), A.1.2: v tanh(W s + U h)."""
+    return sum_to(d_attn, c, sp.tanh(q(c) + k(c)) * term(w_out, c))
+
+
+CLAIMS = (
+    Claim(
+        id="scores.dot",
+        kind="definition",
+        latex=r"f(q, k) = q k^\top = \sum_a q_a k_a",
+        says=Words(
+            "The dot score of a query and a key; every query meets every key, its own included.",
+            "Skor hasil kali titik antara kueri dan kunci; setiap kueri bertemu setiap kunci, "
+            "termasuk kuncinya sendiri.",
+        ),
+        sources=("001:172", "002:33/dot", "004:20"),
+    ),
+    Claim(
+        id="scores.scaled-dot",
+        kind="definition",
+        latex=r"f(q, k) = q k^\top / \sqrt{d}",
+        says=Words(
+            "The scaled score divides the dot product by the root of the width.",
+            "Skor terskala membagi hasil kali titik dengan akar lebarnya.",
+        ),
+        sources=("000:68/score", "001:179"),
+        builds_on=("scores.dot",),
+    ),
+    Claim(
+        id="scores.score-is-a-weight",
+        kind="bound",
+        latex=r"0 \le f(q, k) \le 1",
+        says=Words(
+            "The score function gives the weights of the values.",
+            "Fungsi skor memberikan bobot pada nilai.",
+        ),
+        sources=("000:31/score-is-weight",),
+    ),
+    Claim(
+        id="scores.every-number-is-a-score",
+        kind="identity",
+        latex=r"f(q, t\, q / \lVert q \rVert^2) = t",
+        says=Words(
+            "A dot score can be any real number; only softmax makes weights of scores.",
+            "Skor hasil kali titik dapat berupa bilangan real apa pun; softmaxlah yang mengubah "
+            "skor menjadi bobot.",
+        ),
+        hypotheses={"nonzero-query": Words("the query is not zero", "kueri tidak nol")},
+        builds_on=("scores.dot",),
+        repairs=("scores.score-is-a-weight",),
+    ),
+    Claim(
+        id="scores.cosine",
+        kind="definition",
+        latex=r"\cos(q, k) = \frac{q k^\top}{\lVert q \rVert \lVert k \rVert}",
+        says=Words(
+            "The cosine of the angle between query and key: a similarity.",
+            "Kosinus sudut antara kueri dan kunci: sebuah kemiripan.",
+        ),
+        builds_on=("scores.dot",),
+    ),
+    Claim(
+        id="scores.cosine-distance-prefers-the-similar",
+        kind="bound",
+        latex=r"\cos(q, k_1) > \cos(q, k_2) \implies \alpha_1 > \alpha_2,\quad f = 1 - \cos",
+        says=Words(
+            "With the cosine distance as score, the key more similar to the query weighs more.",
+            "Dengan jarak kosinus sebagai skor, kunci yang lebih mirip dengan kueri berbobot lebih "
+            "besar.",
+        ),
+        sources=("000:31/dot-or-cosine", "001:52/similarity"),
+    ),
+    Claim(
+        id="scores.cosine-distance-must-be-negated",
+        kind="identity",
+        latex=r"\operatorname{softmax}(-(1 - \cos_i)) = \operatorname{softmax}(\cos_i)",
+        says=Words(
+            "The negated cosine distance gives the weights of the cosine similarity, which prefer "
+            "the similar; the distance itself prefers the opposite.",
+            "Jarak kosinus yang dinegatifkan memberi bobot kemiripan kosinus, yang mengutamakan "
+            "yang mirip; jaraknya sendiri mengutamakan yang berlawanan.",
+        ),
+        builds_on=("softmax.shift-invariance", "softmax.keeps-order"),
+        repairs=("scores.cosine-distance-prefers-the-similar",),
+    ),
+    Claim(
+        id="scores.cosine-forgets-lengths",
+        kind="invariance",
+        latex=r"\cos(s q, k) = \cos(q, k),\quad s > 0",
+        says=Words(
+            "The cosine depends on directions alone.",
+            "Kosinus hanya bergantung pada arah.",
+        ),
+        hypotheses={"positive-factor": Words("the factor is positive", "faktornya positif")},
+        builds_on=("scores.cosine",),
+    ),
+    Claim(
+        id="scores.cosine-cannot-focus",
+        kind="bound",
+        latex=r"\alpha_i \le \frac{e^2}{e^2 + n} \quad \text{among } n + 1 \text{ keys},\ f = \cos",
+        says=Words(
+            "With cosines as scores, and no temperature, no key among n + 1 weighs more than "
+            "e²/(e² + n): long sequences cannot be attended to sharply.",
+            "Dengan kosinus sebagai skor, tanpa suhu, tidak ada kunci di antara n + 1 yang "
+            "berbobot "
+            "lebih dari e²/(e² + n): barisan panjang tidak dapat diperhatikan secara tajam.",
+        ),
+        builds_on=("scores.cosine", "softmax.definition"),
+    ),
+    Claim(
+        id="scores.additive-as-printed",
+        kind="definition",
+        latex=r"f(q, k) = (q W^q + k W^k) W_{\mathrm{out}}",
+        says=Words(
+            "The additive score as it is printed, without a non-linearity.",
+            "Skor aditif seperti tercetak, tanpa ketaklinearan.",
+        ),
+        sources=("001:166",),
+        departs="Bahdanau, Cho and Bengio (2015), appendix A.1.2, have a tanh: vᵀ tanh(W s + U h).",
+    ),
+    Claim(
+        id="scores.additive-as-printed-uses-the-query",
+        kind="identity",
+        latex=r"\operatorname{softmax}_i\bigl((q W^q + k_i W^k) W_{\mathrm{out}}\bigr)"
+        r" \text{ depends on } q",
+        says=Words(
+            "The weights of the additive score as printed depend on the query.",
+            "Bobot dari skor aditif seperti tercetak bergantung pada kueri.",
+        ),
+        sources=("001:166",),
+    ),
+    Claim(
+        id="scores.linear-additive-forgets-the-query",
+        kind="identity",
+        latex=r"\operatorname{softmax}_i\bigl((q W^q + k_i W^k) W_{\mathrm{out}}\bigr) ="
+        r" \operatorname{softmax}_i\bigl(k_i W^k W_{\mathrm{out}}\bigr)",
+        says=Words(
+            "Without the tanh the query adds the same number to every score and softmax removes "
+            "it: "
+            "every query attends alike, to the same keys.",
+            "Tanpa tanh, kueri menambahkan bilangan yang sama ke setiap skor dan softmax "
+            "menghapusnya: semua kueri memperhatikan kunci yang sama.",
+        ),
+        builds_on=("scores.additive-as-printed", "softmax.shift-invariance"),
+        repairs=("scores.additive-as-printed-uses-the-query",),
+    ),
+    Claim(
+        id="scores.additive-tanh",
+        kind="definition",
+        latex=r"f(q, k) = \tanh(q W^q + k W^k)\, w_{\mathrm{out}}",
+        says=Words(
+            "The additive score of its authors: a network with one hidden layer.",
+            "Skor aditif menurut penulisnya: jaringan dengan satu lapisan tersembunyi.",
+        ),
+        sources=("000:31/mlp", "001:52/network"),
+    ),
+    Claim(
+        id="scores.tanh-keeps-the-query",
+        kind="identity",
+        latex=r"\frac{\partial}{\partial q} \log \frac{\alpha_1}{\alpha_2} ="
+        r" \tanh^2(q + k_2) - \tanh^2(q + k_1),\quad d = 1",
+        says=Words(
+            "With the tanh the log-odds of two keys move with the query, unless the keys agree.",
+            "Dengan tanh, log-odds dua kunci berubah bersama kueri, kecuali kedua kunci sama.",
+        ),
+        builds_on=("scores.additive-tanh", "softmax.log-odds"),
+    ),
+    Claim(
+        id="scores.dot-log-odds",
+        kind="identity",
+        latex=r"\log \frac{\alpha_i}{\alpha_k} = \sum_a q_a (K_{ia} - K_{ka})",
+        says=Words(
+            "With dot scores the log-odds of two keys are linear in the query: the part of the "
+            "query across their difference does not matter.",
+            "Dengan skor hasil kali titik, log-odds dua kunci linear terhadap kueri: komponen "
+            "kueri "
+            "yang tegak lurus selisihnya tidak berpengaruh.",
+        ),
+        builds_on=("scores.dot", "softmax.log-odds"),
+    ),
+    Claim(
+        id="scores.equal-input-widths",
+        kind="sizes",
+        latex=r"d_q = d_k = d_{\mathrm{attn}}",
+        says=Words(
+            "Projecting query and key to one size makes their own sizes equal to it.",
+            "Memproyeksikan kueri dan kunci ke satu ukuran menjadikan ukuran keduanya sama "
+            "dengannya.",
+        ),
+        sources=("001:161",),
+    ),
+    Claim(
+        id="scores.parametric-sizes",
+        kind="sizes",
+        latex=r"Q \in \mathbb R^{m \times d_q},\ K \in \mathbb R^{n \times d_k},\ "
+        r"W^q \in \mathbb R^{d_q \times d_{\mathrm{attn}}},\ "
+        r"W^k \in \mathbb R^{d_k \times d_{\mathrm{attn}}} \implies"
+        r" Q W^q (K W^k)^\top \in \mathbb R^{m \times n}",
+        says=Words(
+            "Queries and keys of any two widths are comparable once projected to one, d_attn; the "
+            "values keep a width of their own.",
+            "Kueri dan kunci dengan lebar apa pun dapat dibandingkan setelah diproyeksikan ke satu "
+            "lebar, d_attn; nilai mempunyai lebarnya sendiri.",
+        ),
+        sources=("001:159", "001:182", "001:185"),
+        builds_on=("scores.dot",),
+        repairs=("scores.equal-input-widths",),
+    ),
+    Claim(
+        id="scores.parametric-attention",
+        kind="definition",
+        latex=r"\operatorname{Attention}(Q, K, V) = \operatorname{softmax}\Bigl("
+        r"\frac{Q W^q (K W^k)^\top}{\sqrt{d_{\mathrm{attn}}}}\Bigr) V W^v",
+        says=Words(
+            "Attention with learned projections of queries, keys and values.",
+            "Atensi dengan proyeksi kueri, kunci, dan nilai yang dipelajari.",
+        ),
+        sources=("001:190",),
+        builds_on=("scores.scaled-dot", "lookup.attention"),
+    ),
+    Claim(
+        id="scores.only-the-product-of-projections-counts",
+        kind="identity",
+        latex=r"\frac{\partial^2 f(q, k)}{\partial q_u\, \partial k_w} = (W^q W^{k\top})_{uw}",
+        says=Words(
+            "A projected dot score is one bilinear form: the two projections matter only through "
+            "their product.",
+            "Skor hasil kali titik terproyeksi adalah satu bentuk bilinear: kedua proyeksi hanya "
+            "berperan lewat hasil kalinya.",
+        ),
+        builds_on=("scores.dot",),
+    ),
+)
