@@ -49,7 +49,8 @@ def test_dot_is_the_sum_of_products(subject, pair):
     found = list(products(q, k))
     bounds = [bound_dot(size, q.shape[-1], q.dtype.name) for _, size in found]
     within(got.reshape(-1), [exact for exact, _ in found], bounds, "dot")
-    assert (subject.dot(q[0], k) == got[0]).all()
+    alone = [exact for exact, _ in found[: len(k)]]  # a vector may be summed in another order
+    within(subject.dot(q[0], k), alone, bounds[: len(k)], "dot of one query")
 
 
 @holds("scores.scaled-dot", pair=pairs(), scale=st.sampled_from([None, 0.5, 3.0]))
