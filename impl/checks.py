@@ -18,14 +18,8 @@ def float_arrays(function, **arrays):
                 f"{function}: {name} is a {type(x).__name__}; expected an array of the array API "
                 "standard, because the result is computed in the argument's own library"
             ) from None
-    try:
-        xp = array_namespace(*arrays.values())
-    except TypeError:
-        kinds = ", ".join(f"{name} is a {_kind(x)}" for name, x in arrays.items())
-        raise TypeError(
-            f"{function}: {kinds}; expected all of one array library, because no library "
-            "computes with another's arrays"
-        ) from None
+    same_library(function, **arrays)
+    xp = array_namespace(*arrays.values())
     wrong = [
         f"{name} has dtype {x.dtype}"
         for name, x in arrays.items()
@@ -37,6 +31,33 @@ def float_arrays(function, **arrays):
             "fractions and are returned in the dtype that came"
         )
     return xp
+
+
+def array_of_integers(function, name, x):
+    """Return the namespace of an array of integers; refuse anything else."""
+    try:
+        xp = array_namespace(x)
+    except TypeError:
+        raise TypeError(
+            f"{function}: {name} is a {type(x).__name__}; expected an array of integers"
+        ) from None
+    if not xp.isdtype(x.dtype, "integral"):
+        raise TypeError(
+            f"{function}: {name} has dtype {x.dtype}; expected integers, because they name rows"
+        )
+    return xp
+
+
+def same_library(function, **arrays):
+    """Refuse arrays of different libraries."""
+    try:
+        array_namespace(*arrays.values())
+    except TypeError:
+        kinds = ", ".join(f"{name} is a {_kind(x)}" for name, x in arrays.items())
+        raise TypeError(
+            f"{function}: {kinds}; expected all of one array library, because no library "
+            "computes with another's arrays"
+        ) from None
 
 
 def _kind(x):

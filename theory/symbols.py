@@ -38,6 +38,7 @@ def family(name, **assumptions):
 
 n, m, d = (size(name) for name in ("n", "m", "d"))
 d_q, d_k, d_v, d_attn = (size(name) for name in ("d_q", "d_k", "d_v", "d_attn"))
+L, d_model = size("L"), size("d_model")
 i, j, k, l = (index(name) for name in "ijkl")  # noqa: E741  (the theory's names)
 a, b, c = (index(name) for name in "abc")  # coordinates
 u, w = index("u"), index("w")  # a coordinate of a query, of a key

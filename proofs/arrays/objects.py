@@ -131,7 +131,7 @@ class Namespace:
         raw = np.asarray(values, dtype=object)
         booleans = raw.size > 0 and all(isinstance(v, bool | np.bool_) for v in raw.flat)
         dtype = dtype or (BOOL if booleans else REAL)
-        convert = bool if dtype == BOOL else self.scalars.convert
+        convert = {BOOL: bool, INT: int}.get(dtype, self.scalars.convert)
         data = np.empty(raw.shape, dtype=object)
         for index in np.ndindex(raw.shape):
             value = raw[index]
@@ -221,6 +221,12 @@ class Namespace:
             return best
 
         return self._reduce(x, axis, keepdims, first_largest, INT)
+
+    def take(self, x, indices, axis):
+        return x._like(np.take(x.data, indices.data.astype(int), axis=axis))
+
+    def reshape(self, x, shape):
+        return x._like(x.data.reshape(shape))
 
     def expand_dims(self, x, axis):
         return x._like(np.expand_dims(x.data, axis))

@@ -244,6 +244,17 @@ class _Namespace:
     def argmax(self, x, axis, keepdims=False):
         return _reduce(x, axis, keepdims, INT)
 
+    def take(self, x, indices, axis):
+        shape = list(x.shape)
+        shape[axis] = indices.shape[0]
+        return ShapeArray(shape, x.dtype)
+
+    def reshape(self, x, shape):
+        whole = [_entries(x.shape)] if tuple(shape) == (-1,) else list(shape)
+        if sp.expand(_entries(whole) - _entries(x.shape)) != 0:
+            raise ValueError(f"shapes: {x.shape} cannot be reshaped to {shape}")
+        return x._view(whole)
+
     def expand_dims(self, x, axis):
         place = axis % (x.ndim + 1)
         return x._view((*x.shape[:place], 1, *x.shape[place:]))

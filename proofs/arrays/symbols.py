@@ -28,6 +28,8 @@ def _equal(a, b):
 
 def _exact(value):
     value = sp.sympify(value)
+    if value.is_Float and float(value).is_integer():
+        return sp.Integer(int(value))  # 0.0 and 1.0 are what they say
     if value.has(sp.Float):
         raise TypeError(f"symbols: {value} is a float; give an exact number, say sympy.Rational")
     return value

@@ -1,0 +1,153 @@
+"""Embedding: what the documents print, and what is claimed of it."""
+
+import sympy as sp
+
+from theory.claim import Claim, Words
+from theory.symbols import j, sum_over, term
+
+
+def one_hot(token, place):
+    """001:273: 1 at the index of the token, else 0. The vocabulary has n tokens."""
+    return sp.KroneckerDelta(token, place)
+
+
+def embedded(token, table, column):
+    """001:284: oh E, one column."""
+    return sum_over(j, one_hot(token, j) * term(table, j, column))
+
+
+CLAIMS = (
+    Claim(
+        id="embedding.one-hot",
+        kind="definition",
+        latex=r"(\mathrm{oh}_t)_v = \delta_{tv}",
+        says=Words(
+            "A token is the vector with 1 at its place in the vocabulary and 0 elsewhere; each "
+            "token has a place of its own.",
+            "Token adalah vektor dengan 1 di tempatnya dalam kosakata dan 0 di tempat lain; tiap "
+            "token mempunyai tempatnya sendiri.",
+        ),
+        sources=("001:268", "001:270", "001:272-273", "002:14/tokens", "003:34"),
+        departs="The documents count tokens from 1, the code from 0.",
+    ),
+    Claim(
+        id="embedding.one-hot-is-sparse",
+        kind="identity",
+        latex=r"\sum_v (\mathrm{oh}_t)_v = \sum_v (\mathrm{oh}_t)_v^2 = 1",
+        says=Words(
+            "A one-hot vector has a single entry that is not zero, however large the vocabulary.",
+            "Vektor one-hot hanya mempunyai satu entri tak nol, sebesar apa pun kosakatanya.",
+        ),
+        sources=("001:276",),
+        builds_on=("embedding.one-hot",),
+    ),
+    Claim(
+        id="embedding.one-hot-knows-no-relation",
+        kind="identity",
+        latex=r"\langle \mathrm{oh}_s, \mathrm{oh}_t \rangle = \delta_{st},\quad"
+        r" \lVert \mathrm{oh}_s - \mathrm{oh}_t \rVert^2 = 2 - 2 \delta_{st}",
+        says=Words(
+            "Any two different tokens are orthogonal and equally far apart: their geometry says "
+            "only whether they are the same.",
+            "Dua token berbeda selalu ortogonal dan sama jauh: geometrinya hanya menyatakan apakah "
+            "keduanya sama.",
+        ),
+        sources=("001:277/no-relation",),
+        builds_on=("embedding.one-hot",),
+    ),
+    Claim(
+        id="embedding.nothing-can-be-done-with-one-hot",
+        kind="identity",
+        latex=r"\mathrm{oh}_s + \mathrm{oh}_t \text{ says nothing}",
+        says=Words(
+            "No meaningful operation on one-hot vectors is possible.",
+            "Tidak ada operasi bermakna yang dapat dilakukan pada vektor one-hot.",
+        ),
+        sources=("001:277/no-operations",),
+    ),
+    Claim(
+        id="embedding.counts-embed-as-sums",
+        kind="identity",
+        latex=r"\Bigl(\sum_v c_v\, \mathrm{oh}_v\Bigr) E = \sum_v c_v e_v",
+        says=Words(
+            "Sums of one-hot vectors count tokens, and a product with a table turns counts into "
+            "sums of embeddings; with c = 1 at one token it selects a row.",
+            "Jumlah vektor one-hot mencacah token, dan hasil kali dengan tabel mengubah cacahan "
+            "menjadi jumlah embedding; dengan c = 1 pada satu token, satu baris terpilih.",
+        ),
+        builds_on=("embedding.one-hot",),
+        repairs=("embedding.nothing-can-be-done-with-one-hot",),
+    ),
+    Claim(
+        id="embedding.selects-a-row",
+        kind="identity",
+        latex=r"\mathrm{oh}_t E = e_t, \text{ row } t \text{ of } E",
+        says=Words(
+            "The product of a one-hot vector and the table is the row of its token.",
+            "Hasil kali vektor one-hot dan tabel adalah baris milik tokennya.",
+        ),
+        sources=("001:284", "001:287"),
+        departs="001:287 writes row i for the token whose index line 273 calls i_k.",
+        builds_on=("embedding.one-hot",),
+    ),
+    Claim(
+        id="embedding.embed",
+        kind="definition",
+        latex=r"\operatorname{Embed}(t)_l = e_{t_l}",
+        says=Words(
+            "A sequence is embedded token by token, a row for each.",
+            "Barisan dibenamkan token demi token, satu baris untuk tiap token.",
+        ),
+        sources=("001:294-299/formula",),
+        builds_on=("embedding.selects-a-row",),
+    ),
+    Claim(
+        id="embedding.has-n-rows",
+        kind="sizes",
+        latex=r"\operatorname{Embed}(t) \in \mathbb R^{n \times d_{\mathrm{model}}}",
+        says=Words(
+            "A sequence of L tokens is embedded as n rows, with n another number.",
+            "Barisan L token dibenamkan sebagai n baris, dengan n bilangan lain.",
+        ),
+        sources=("001:294-299/size",),
+    ),
+    Claim(
+        id="embedding.reduces-the-dimension",
+        kind="sizes",
+        latex=r"d_{\mathrm{model}} < |\mathcal V|",
+        says=Words(
+            "Embedding reduces the dimension of the one-hot vectors.",
+            "Embedding mengurangi dimensi vektor one-hot.",
+        ),
+        sources=("003:40",),
+    ),
+    Claim(
+        id="embedding.sizes",
+        kind="sizes",
+        latex=r"\mathrm{oh} \in \mathbb R^{L \times |\mathcal V|},\ E \in \mathbb R^{|\mathcal V|"
+        r" \times d_{\mathrm{model}}} \implies \mathrm{oh}\, E \in \mathbb R^{L \times"
+        r" d_{\mathrm{model}}}",
+        says=Words(
+            "L tokens become L rows of width d_model; nothing makes d_model smaller than the "
+            "vocabulary, which is a choice.",
+            "L token menjadi L baris selebar d_model; tidak ada yang membuat d_model lebih kecil "
+            "daripada kosakata, itu sebuah pilihan.",
+        ),
+        sources=("001:279",),
+        builds_on=("embedding.embed",),
+        repairs=("embedding.has-n-rows", "embedding.reduces-the-dimension"),
+    ),
+    Claim(
+        id="embedding.only-used-rows-are-trained",
+        kind="identity",
+        latex=r"\frac{\partial (e_t)_a}{\partial E_{ub}} = \delta_{tu} \delta_{ab}",
+        says=Words(
+            "The table is a parameter, but a token's gradient reaches the row of that token alone: "
+            "rows of tokens that never occur keep their random start.",
+            "Tabel adalah parameter, tetapi gradien suatu token hanya mencapai barisnya sendiri: "
+            "baris token yang tidak pernah muncul tetap pada nilai acak awalnya.",
+        ),
+        sources=("001:288",),
+        builds_on=("embedding.selects-a-row",),
+    ),
+)
