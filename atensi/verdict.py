@@ -100,6 +100,8 @@ def _by_evidence(claim: Claim, evidence: Sequence[Record]) -> Verdict:
                 PROVED_UNDER, f"{how}, for all sizes, under {', '.join(claim.hypotheses)}"
             )
         return Verdict(PROVED, f"{how}, for all sizes")
+    if "exact run" in kinds and claim.kind == "example":
+        return Verdict(PROVED, "an exact run of the one case that the claim is about")
     if "exact run" in kinds and claim.kind in ("definition", "convention"):
         return Verdict(DEFINITION, "an exact run of the code equals the printed formula")
     if claim.scope == "reals" and claim.kind in ALGEBRA and kinds & FOR_SOME == {"property"}:

@@ -18,9 +18,15 @@ def attention(scores, values, mask=None):
     >>> attention(np.log(np.asarray([1.0, 3.0])), np.asarray([[0.0], [8.0]])).round(3).tolist()
     [6.0]
     """
-    xp = float_arrays("attention", scores=scores, values=values)
+    float_arrays("attention", scores=scores, values=values)
     _check_sizes("attention", scores, values)
-    kept, scores = _apply_mask("attention", xp, mask, scores)
+    return attend("attention", scores, values, mask)
+
+
+def attend(function, scores, values, mask):
+    """Return what `attention` returns, for arrays that `function` has checked."""
+    xp = float_arrays(function, scores=scores, values=values)
+    kept, scores = _apply_mask(function, xp, mask, scores)
     weights = softmax(scores, where=kept)  # (..., m, n)
     return _weighted_sum(xp, weights, values, kept)  # (..., m, d_v)
 

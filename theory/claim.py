@@ -8,7 +8,7 @@ from typing import Literal
 
 Kind = Literal[
     "definition", "identity", "invariance", "bound", "limit", "convention", "sizes", "random",
-    "historical",
+    "example", "historical",
 ]  # fmt: skip
 Scope = Literal["reals", "floats"]
 

@@ -109,6 +109,17 @@ def bound_dot(size, width, dtype, more=0):
     return size * (mp.exp(factors(width + more, dtype)) - 1) + width * SUBNORMAL[dtype]
 
 
+def bound_scaled_attention(scores, off, p, values, dtype):
+    """Bound attention in one coordinate, from scores that are themselves off by up to `off`.
+
+    The largest computed score stands for the exact one, which shifts all alike; the rounding of
+    the difference is u times it, grown by what both scores are off.
+    """
+    top, most = max(scores), max(off)
+    moved = [e + UNIT[dtype] * (top - s + e + most) for s, e in zip(scores, off, strict=True)]
+    return bound_mean(p, bound_weights(p, moved, dtype), values, dtype)
+
+
 def bound_cosine(width, dtype):
     """Bound a cosine: each unit vector's entries carry d/2 + 5 factors, and the entries |q||k| ≤ 1.
 

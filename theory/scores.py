@@ -247,10 +247,13 @@ CLAIMS = (
         latex=r"\frac{\partial^2 f(q, k)}{\partial q_u\, \partial k_w} = (W^q W^{k\top})_{uw}",
         says=Words(
             "A projected dot score is one bilinear form: the two projections matter only through "
-            "their product.",
+            "their product. That is all of the 'network' that decides the weights; it has no "
+            "hidden layer.",
             "Skor hasil kali titik terproyeksi adalah satu bentuk bilinear: kedua proyeksi hanya "
-            "berperan lewat hasil kalinya.",
+            "berperan lewat hasil kalinya. Hanya itulah 'jaringan' yang menentukan bobot; tanpa "
+            "lapisan tersembunyi.",
         ),
+        sources=("004:29/network",),
         builds_on=("scores.dot",),
     ),
 )

@@ -276,6 +276,7 @@ _TABLE = """
 002:60-66 ¦ heads ¦ The program's Q, K and V.
 002:68-70 ¦ heads ¦ The program's scores Q K^T / sqrt(d_k).
 002:71 ¦ softmax ¦ Softmax by row makes each row sum to 1.
+002:72-84/indentation ¦ heads ¦ The program is Python as it stands, its indentation lost.
 002:72-75 ¦ softmax ¦ The program's softmax subtracts the row's maximum first, for numerical stability.
 002:76-80 ¦ heads ¦ The program's weights and context vectors.
 002:82-84 ¦ heads ¦ The program's most attended token of each row, by argmax.

@@ -1,0 +1,75 @@
+"""The worked program, run as repaired: the numbers that it prints come out of `impl`."""
+
+import numpy as np
+import sympy as sp
+
+from impl.heads import scaled_dot_product_attention
+from impl.scores import scaled_dot
+from impl.softmax import hardmax, softmax
+from proofs.arrays import digits
+from proofs.evidence import Witness, counterexample, exact_run
+from theory.program import DEVIATION, MOST_ATTENDED, PRINTED, SEED, X
+
+
+def _computed():
+    """Return by name what the program computes, by `impl` on fifty digits."""
+    draw = np.random.default_rng(SEED)
+    deviation = float(sp.Rational(DEVIATION))
+    weights = [digits.array(draw.normal(0, deviation, size=(4, 4))) for _ in range(3)]
+    x = digits.array(np.asarray(X) / 1000)
+    q, k, v = (x @ w for w in weights)
+    scores = scaled_dot(q, k)
+    found = {"Q": q, "K": k, "V": v, "scores": scores, "weights": softmax(scores)}
+    return {**found, "context": scaled_dot_product_attention(q, k, v)}
+
+
+def _thousandths(array):
+    return [sp.Integer(round(value * 1000)) for value in array.data.ravel()]
+
+
+@exact_run("heads.program")
+def the_program_prints_what_impl_computes():
+    for name, array in _computed().items():
+        yield f"{name}, to three decimals", _thousandths(array), [*sum(PRINTED[name], ())]
+
+
+@counterexample("heads.program-runs-as-printed")
+def lost_indentation_is_no_python():
+    lines = ("def f(a):", "return a")  # the shape of the printed lines 72 to 75
+    compiled = 0
+    try:
+        compiled = bool(compile("\n".join(lines), "program", "exec"))
+    except IndentationError as error:
+        message = error.msg
+    return Witness(
+        given={"lines": " / ".join(lines), "Python says": message},
+        claimed="a function whose body is not indented compiles",
+        left=int(compiled),
+        op="=",
+        right=1,
+    )
+
+
+@counterexample("heads.program-counts-as-its-comments-do")
+def the_first_token_is_called_zero():
+    row, _, _ = MOST_ATTENDED[0]
+    return Witness(
+        given={"row": "the first of X, named token-1"},
+        claimed="its last line calls it Token 1",
+        left=row,
+        op="=",
+        right=1,
+    )
+
+
+@exact_run("heads.program-attends-most-to-its-first-token")
+def the_first_token_is_attended_most():
+    weights = _computed()["weights"]
+    chosen = hardmax(weights).tolist()
+    ours = [
+        value
+        for row, most in enumerate(chosen)
+        for value in (most.index(1), _thousandths(weights[row, ...])[most.index(1)])
+    ]
+    printed = [value for _, token, weight in MOST_ATTENDED for value in (token, weight)]
+    yield "three rows: token, counted from 0, and weight", ours, printed

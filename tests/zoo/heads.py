@@ -1,0 +1,132 @@
+"""Wrong heads."""
+
+import numpy as np
+
+from impl import heads
+from impl.scores import scaled_dot
+from impl.softmax import softmax
+from tests.zoo import specimen
+
+sdpa, mha = heads.scaled_dot_product_attention, heads.multi_head_attention
+
+
+@specimen(
+    "scaled_dot_product_attention", "True in the mask drops instead of keeps",
+    "rasbt/LLMs-from-scratch#1061",
+)  # fmt: skip
+def sdpa_with_inverted_mask(q, k, v, mask=None, scale=None, is_causal=False):
+    if mask is not None and mask.dtype == bool:
+        mask = ~mask
+    return sdpa(q, k, v, mask, scale, is_causal)
+
+
+@specimen(
+    "scaled_dot_product_attention", "a fully masked query becomes NaN", "pytorch/pytorch#103963"
+)
+def sdpa_with_nan_rows(q, k, v, mask=None, scale=None, is_causal=False):
+    output = sdpa(q, k, v, mask, scale, is_causal)
+    if mask is not None and output.size:
+        kept = mask if mask.dtype == bool else mask > -np.inf
+        output = np.where(kept.any(axis=-1)[..., None], output, np.nan)
+    return output
+
+
+@specimen("scaled_dot_product_attention", "divided by d_k instead of its root")
+def sdpa_divided_by_the_width(q, k, v, mask=None, scale=None, is_causal=False):
+    return sdpa(q, k, v, mask, 1 / (q.shape[-1] + 1) if scale is None else scale, is_causal)
+
+
+@specimen("scaled_dot_product_attention", "a given scale is applied on top of 1/√d_k")
+def sdpa_scaled_twice(q, k, v, mask=None, scale=None, is_causal=False):
+    return sdpa(q, k, v, mask, None if scale is None else scale / 2, is_causal)
+
+
+@specimen("scaled_dot_product_attention", "is_causal hides the query's own place too")
+def sdpa_strictly_causal(q, k, v, mask=None, scale=None, is_causal=False):
+    if is_causal:
+        mask = np.tril(np.ones((len(q), len(k)), dtype=bool), -1)
+    return sdpa(q, k, v, mask, scale)
+
+
+@specimen(
+    "scaled_dot_product_attention", "is_causal is ignored when a mask is given",
+    "pytorch/pytorch#118972",
+)  # fmt: skip
+def sdpa_causal_or_masked(q, k, v, mask=None, scale=None, is_causal=False):
+    return sdpa(q, k, v, mask, scale, is_causal and mask is None)
+
+
+@specimen("scaled_dot_product_attention", "softmax over the queries")
+def sdpa_over_queries(q, k, v, mask=None, scale=None, is_causal=False):
+    return softmax(scaled_dot(q, k, scale), axis=-2) @ v
+
+
+@specimen("scaled_dot_product_attention", "the last key is cut off", "pytorch/pytorch#97111")
+def sdpa_without_the_last_key(q, k, v, mask=None, scale=None, is_causal=False):
+    short = max(1, k.shape[-2] - 1)
+    if mask is not None and mask.shape[-1] > 1:
+        mask = mask[..., :short]
+    return sdpa(q, k[..., :short, :], v[..., :short, :], mask, scale)
+
+
+@specimen(
+    "causal_mask", "aligned at the start where the lengths differ", "Dao-AILab/flash-attention#517"
+)
+def causal_mask_from_the_start(n_queries, n_keys, align="start", xp=None):
+    return heads.causal_mask(n_queries, n_keys, align="start")
+
+
+@specimen("causal_mask", "the query's own place is hidden")
+def strict_causal_mask(n_queries, n_keys, align="end", xp=None):
+    seen = n_keys - n_queries if align == "end" else 0
+    return np.tril(np.ones((n_queries, n_keys), dtype=bool), seen - 1)
+
+
+@specimen("multi_head_attention", "heads reshaped without moving their axis", "onnx/onnx#7118")
+def mha_with_mixed_rows(x_query, x_key_value, params, mask=None, is_causal=False):
+    x, y = x_query[..., None, :, :], x_key_value[..., None, :, :]
+    output = sdpa(x @ params["w_q"], y @ params["w_k"], y @ params["w_v"], mask, None, is_causal)
+    return output.reshape(*x_query.shape[:-1], -1) @ params["w_o"]
+
+
+@specimen("multi_head_attention", "scaled by the whole width, h heads at once")
+def mha_scaled_by_the_whole_width(x_query, x_key_value, params, mask=None, is_causal=False):
+    h = params["w_q"].shape[0]
+    return mha(x_query, x_key_value, {**params, "w_q": params["w_q"] / h**0.5}, mask, is_causal)
+
+
+@specimen("multi_head_attention", "the concatenation starts at a later head")
+def mha_without_the_first_head(x_query, x_key_value, params, mask=None, is_causal=False):
+    d_v = params["w_v"].shape[2]
+    w_o = params["w_o"].copy() if isinstance(params["w_o"], np.ndarray) else params["w_o"]
+    w_o[:d_v] = 0
+    return mha(x_query, x_key_value, {**params, "w_o": w_o}, mask, is_causal)
+
+
+@specimen("multi_head_attention", "keys and values taken from the queries' rows")
+def mha_that_ignores_the_encoder(x_query, x_key_value, params, mask=None, is_causal=False):
+    same = x_query.shape == x_key_value.shape
+    return mha(x_query, x_query if same else x_key_value, params, mask, is_causal)
+
+
+@specimen("multi_head_attention", "heads averaged instead of mixed", "pytorch/pytorch#34537")
+def mha_of_averaged_heads(x_query, x_key_value, params, mask=None, is_causal=False):
+    h = params["w_q"].shape[0]
+    return mha(x_query, x_key_value, params, mask, is_causal) / (h + 1)
+
+
+@specimen("multi_head_attention", "a head beside equal heads is dropped as redundant")
+def mha_that_drops_twins(x_query, x_key_value, params, mask=None, is_causal=False):
+    output = mha(x_query, x_key_value, params, mask, is_causal)
+    h = params["w_q"].shape[0]
+    return output / 2 if h == 2 else output
+
+
+@specimen("multi_head_attention", "queries normalised before they are projected")
+def mha_with_normalised_queries(x_query, x_key_value, params, mask=None, is_causal=False):
+    return mha(x_query / (1 + abs(x_query)), x_key_value, params, mask, is_causal)
+
+
+@specimen("scaled_dot_product_attention", "a batch or a query of one is squeezed away")
+def sdpa_that_squeezes(q, k, v, mask=None, scale=None, is_causal=False):
+    return sdpa(q, k, v, mask, scale, is_causal).squeeze()
