@@ -14,9 +14,10 @@ def one_hot(tokens, size):
     [[0.0, 0.0, 1.0], [1.0, 0.0, 0.0]]
     """
     xp = array_of_integers("one_hot", "tokens", tokens)
-    _check_tokens("one_hot", xp, tokens, size)
+    _check_size("one_hot", size)
+    _check_places("one_hot", "tokens", xp, tokens, size)
     same = xp.expand_dims(tokens, axis=-1) == xp.arange(size)  # (..., size)
-    return xp.where(same, 1.0, 0.0)
+    return xp.astype(same, xp.asarray(1.0).dtype)
 
 
 def embed(tokens, table):
@@ -28,21 +29,31 @@ def embed(tokens, table):
     >>> embed(np.asarray([1, 1, 0]), np.asarray([[0.5, 1.0], [2.0, 3.0]])).tolist()
     [[2.0, 3.0], [2.0, 3.0], [0.5, 1.0]]
     """
-    xp = array_of_integers("embed", "tokens", tokens)
-    float_arrays("embed", table=table)
-    same_library("embed", tokens=tokens, table=table)
+    return rows("embed", "tokens", tokens, table)
+
+
+def rows(function, name, places, table):
+    """Return the rows of the table at the places, which count from 0."""
+    xp = array_of_integers(function, name, places)
+    float_arrays(function, table=table)
+    same_library(function, **{name: places, "table": table})
     if table.ndim != 2:
-        raise ValueError(f"embed: table has shape {table.shape}; expected (|V|, d), a row a token")
-    _check_tokens("embed", xp, tokens, table.shape[0])
-    rows = xp.take(table, xp.reshape(tokens, (-1,)), axis=0)
-    return xp.reshape(rows, (*tokens.shape, table.shape[1]))
-
-
-def _check_tokens(function, xp, tokens, size):
-    if isinstance(size, bool) or (isinstance(size, int) and size < 1) or isinstance(size, float):
-        raise ValueError(f"{function}: size is {size}; expected at least one token")
-    if bool(xp.any((tokens < 0) | (tokens > size - 1))):
         raise ValueError(
-            f"{function}: tokens contain a number outside 0 to {size - 1}; expected places in a "
-            f"vocabulary of {size}, because no row stands for others"
+            f"{function}: table has shape {table.shape}; expected two axes, a row each"
+        )
+    _check_places(function, name, xp, places, table.shape[0])
+    found = xp.take(table, xp.reshape(places, (-1,)), axis=0)
+    return xp.reshape(found, (*places.shape, table.shape[1]))
+
+
+def _check_size(function, size):
+    if isinstance(size, bool | float) or (isinstance(size, int) and size < 1):
+        raise ValueError(f"{function}: size is {size}; expected at least one token")
+
+
+def _check_places(function, name, xp, places, size):
+    if bool(xp.any((places < 0) | (places > size - 1))):
+        raise ValueError(
+            f"{function}: {name} contain a number outside 0 to {size - 1}; expected places among "
+            f"{size} rows, because no row stands for others"
         )

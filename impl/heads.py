@@ -1,6 +1,6 @@
 """Attention heads: scaled dot-product attention, causal order, several heads side by side."""
 
-from impl.checks import batches_agree, finite_number, float_arrays
+from impl.checks import batches_agree, finite_number, float_arrays, library
 from impl.lookup import attend
 from impl.scores import scaled_dot
 
@@ -43,8 +43,7 @@ def causal_mask(n_queries, n_keys, align="end", xp=None):
     >>> causal_mask(2, 3).tolist()
     [[True, True, False], [True, True, True]]
     """
-    if xp is None:
-        import array_api_compat.numpy as xp
+    xp = library(xp)
     if align not in ("start", "end"):
         raise ValueError(f"causal_mask: align is {align!r}; expected 'start' or 'end'")
     for name, size in (("n_queries", n_queries), ("n_keys", n_keys)):

@@ -10,7 +10,7 @@ from functools import reduce
 
 import sympy as sp
 
-from proofs.rules import is_positive, sift
+from proofs.rules import angles, is_positive, sift
 
 
 def normal(expression):
@@ -18,9 +18,9 @@ def normal(expression):
     expression = sp.sympify(expression).replace(
         lambda e: isinstance(e, sp.Derivative), lambda e: e.doit(deep=False)
     )
-    expression = _sums(_logarithms(_sums(expression)))
+    expression = _sums(_logarithms(_sums(angles(expression))))
     named = {total: sp.Dummy(real=True) for total in expression.atoms(sp.Sum)}
-    plain = sp.cancel(sp.together(sp.expand(_outermost(expression, named))))
+    plain = sp.cancel(sp.together(sp.expand(angles(sp.expand(_outermost(expression, named))))))
     return plain.xreplace({dummy: total for total, dummy in named.items()})
 
 
@@ -77,7 +77,7 @@ def _linear(summand, limit):
     """Sum each product of the summand by itself, with what does not depend on the index outside."""
     bound, first, last = limit
     result = sp.Integer(0)
-    for term in sp.Add.make_args(sp.expand(summand)):
+    for term in sp.Add.make_args(sp.expand(angles(sp.expand(summand)))):
         outside, inside = term.as_independent(bound, as_Add=False)
         picked = sift(inside, bound, last)
         if inside == 1:

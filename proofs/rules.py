@@ -35,15 +35,24 @@ def reindex(expression):
     """Replace Σ_j f(σ(j)) by Σ_j f(j), where j stands nowhere but inside σ."""
 
     def renamed(total):
-        bound = total.variables[0]
-        placed = {s for s in total.function.atoms(sigma) if s.args == (bound,)}
-        if len(total.limits) != 1 or len(placed) != 1:
-            return total
-        hole = sp.Dummy(integer=True, positive=True)
-        rest = total.function.xreplace({placed.pop(): hole})
-        return total if rest.has(bound) else sp.Sum(rest.xreplace({hole: bound}), *total.limits)
+        for bound in total.variables:
+            total = _without_sigma(total, bound)
+        return total
 
     return expression.replace(lambda e: isinstance(e, sp.Sum), renamed)
+
+
+def _without_sigma(total, bound):
+    """Rename σ(bound) to bound in one sum, if the index stands nowhere else."""
+    placed = {each for each in total.function.atoms(sigma) if each.args == (bound,)}
+    if len(placed) != 1:
+        return total
+    hole = sp.Dummy(integer=True, positive=True)
+    rest = total.function.xreplace({placed.pop(): hole})
+    ends = [end for _, *ends in total.limits for end in ends]
+    if rest.has(bound) or any(sp.sympify(end).has(bound) for end in ends):
+        return total
+    return sp.Sum(rest.xreplace({hole: bound}), *total.limits)
 
 
 @rule("Σ_j δ_ij f(j) = f(i), when i is known to lie in the range of j.")
@@ -55,6 +64,24 @@ def sift(summand, bound, last):
             if RANGE.get(other) == last:
                 return (summand / delta).subs(bound, other)
     return None
+
+
+@rule(
+    "sin(u + v) = sin u cos v + cos u sin v, cos(u + v) = cos u cos v - sin u sin v, "
+    "sin² u = 1 - cos² u."
+)
+def angles(expression):
+    """Open sines and cosines of sums, and leave no square of a sine."""
+    if not expression.has(sp.sin, sp.cos):
+        return expression
+    opened = expression.replace(
+        lambda e: isinstance(e, sp.sin | sp.cos),
+        lambda e: sp.expand_trig(e.func(sp.expand(e.args[0]))),
+    )
+    return sp.expand(opened).replace(
+        lambda e: isinstance(e, sp.Pow) and isinstance(e.base, sp.sin) and e.exp.is_Integer,
+        lambda e: (1 - sp.cos(e.base.args[0]) ** 2) ** (e.exp // 2) * e.base ** (e.exp % 2),
+    )
 
 
 @rule("Sums, products and even powers keep the signs of their parts; exp is positive.")
@@ -71,7 +98,7 @@ def is_positive(expression):
         return is_positive(e.base) and bool(e.exp.is_real)
     if isinstance(e, sp.Add):
         parts = all(map(is_nonnegative, e.args)) and any(map(is_positive, e.args))
-        return parts or above_tangent(e, strictly=True)
+        return parts or grows(e, strictly=True) or above_tangent(e, strictly=True) or below_one(e)
     return False
 
 
@@ -104,16 +131,17 @@ def is_nonnegative_product(product):
     return rest != product and opened != product and is_nonnegative(opened)
 
 
-@rule("exp(u) ≥ exp(v) when u ≥ v.")
-def grows(e):
-    """Recognise c·(exp(u) - exp(v)) with c ≥ 0 and u ≥ v, where 1 counts as exp(0)."""
+@rule("exp(u) ≥ exp(v) when u ≥ v, and > when u > v.")
+def grows(e, strictly=False):
+    """Recognise c·(exp(u) - exp(v)) with c ≥ 0 and u ≥ v, or > twice; 1 counts as exp(0)."""
+    sign = is_positive if strictly else is_nonnegative
     terms = sp.Add.make_args(sp.expand(e))
     if len(terms) != 2:
         return False
     for up, down in (terms, terms[::-1]):
         ratio = sp.powsimp(-down / up)  # exp(v - u)
-        if is_nonnegative(up) and (ratio == 1 or isinstance(ratio, sp.exp)):
-            return is_nonnegative(sp.expand(sp.S.Zero if ratio == 1 else -ratio.args[0]))
+        if sign(up) and (ratio == 1 or isinstance(ratio, sp.exp)):
+            return sign(sp.expand(sp.S.Zero if ratio == 1 else -ratio.args[0]))
     return False
 
 
@@ -129,6 +157,17 @@ def above_tangent(e, strictly=False):
                 return True
             if not strictly and t.is_real and is_nonnegative(factor):
                 return True
+    return False
+
+
+@rule("cos k < 1 for every integer k other than 0, because π is irrational.")
+def below_one(e):
+    """Recognise c·(1 - cos k), c > 0."""
+    for cosine in e.atoms(sp.cos):
+        k = cosine.args[0]
+        factor = sp.cancel(e / (1 - cosine))
+        if k.is_integer and k.is_nonzero and is_positive(factor):
+            return True
     return False
 
 

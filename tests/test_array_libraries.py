@@ -4,13 +4,18 @@ import importlib
 
 import numpy as np
 import pytest
+from array_api_compat import array_namespace
 
+from impl.embedding import embed, one_hot
+from impl.heads import causal_mask, multi_head_attention, scaled_dot_product_attention
 from impl.kernel import gaussian, kernel_regression
 from impl.lookup import attention, hard_attention
+from impl.position import add_positions, learned, sinusoidal
+from impl.scores import additive_tanh, cosine, scaled_dot
 from impl.softmax import hardmax, log_softmax, logsumexp, softmax
 from tests import oracle
 from tests.holds import within
-from theory.rounding import factors
+from theory.rounding import bound_sinusoid, factors
 
 LIBRARIES = {"array_api_strict": "array_api_strict", "torch": "torch", "jax": "jax.numpy"}
 SCORES = [[0.0, 1.0, -2.0], [5.0, 5.0, 5.0], [-1000.0, 0.0, 1000.0]]
@@ -31,6 +36,18 @@ def arrays(library, dtype):
     return make(SCORES), make(VALUES), library.asarray(MASK)
 
 
+def _integers(like):
+    xp = array_namespace(like)
+    return xp.asarray([[2, 0], [1, 1]])
+
+
+def _params(v):
+    xp = array_namespace(v)
+    projections = xp.stack([v[:2, ...], v[1:, ...]])
+    return {"w_q": projections, "w_k": projections, "w_v": projections,
+            "w_o": xp.concat([v[:2, ...], v[:2, ...]], axis=0)}  # fmt: skip
+
+
 CALLS = {
     "softmax": lambda s, v, k: softmax(s),
     "softmax of columns": lambda s, v, k: softmax(s, axis=0),
@@ -43,6 +60,15 @@ CALLS = {
     "added mask": lambda s, v, k: attention(s, v, mask=s),
     "hard attention": lambda s, v, k: hard_attention(s, v),
     "gaussian": lambda s, v, k: gaussian(s * s, 0.5),
+    "scaled dot": lambda s, v, k: scaled_dot(v, v),
+    "cosine": lambda s, v, k: cosine(v, v),
+    "additive": lambda s, v, k: additive_tanh(v, v, v[:2, ...], v[1:, ...], v[0, ...]),
+    "scaled dot-product attention": lambda s, v, k: scaled_dot_product_attention(v, v, v, mask=k),
+    "causal attention": lambda s, v, k: scaled_dot_product_attention(v, v, v, s, is_causal=True),
+    "multi-head attention": lambda s, v, k: multi_head_attention(v, v, _params(v), mask=k),
+    "learned positions": lambda s, v, k: learned(_integers(s), v),
+    "embedding": lambda s, v, k: embed(_integers(s), v),
+    "added positions": lambda s, v, k: add_positions(v, v, scale=0.5),
     "kernel regression": lambda s, v, k: kernel_regression(v[:2, ...], v, s[:, 0], 0.5),
 }
 
@@ -74,3 +100,13 @@ def test_what_a_mask_drops_does_not_leak(library):
     values = make([[float("nan")], [2.0]])
     got = attention(make([[0.0, 0.0]]), values, mask=library.asarray([[False, True]]))
     assert oracle.exact(np.asarray(got)[0]) == [2]
+
+
+def test_functions_without_an_array_ask_which_library(library):
+    table = sinusoidal(3, 4, xp=library)
+    tokens = library.asarray([0, 2])
+    for made in (table, causal_mask(2, 3, xp=library), one_hot(tokens, 3)):
+        assert type(made) is type(tokens)
+    exact = [bound_sinusoid(1, 1, 10000, str(table.dtype).split(".")[-1])] * 12
+    theirs = sinusoidal(3, 4)
+    within(np.asarray(table).ravel(), theirs.ravel(), [3 * each for each in exact], "sinusoids")

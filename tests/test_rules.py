@@ -8,6 +8,8 @@ from proofs.normal import is_zero, normal
 from proofs.rules import (
     RULES,
     above_tangent,
+    angles,
+    below_one,
     grows,
     is_nonnegative,
     is_positive,
@@ -55,7 +57,34 @@ def test_a_sign_that_depends_on_the_case_is_not_shown(e):
     assert not is_positive(e)
 
 
+def test_sums_of_sums_are_reindexed_one_index_at_a_time():
+    y = family("y")
+    double = sp.Sum(y[sigma(i), k], (k, 1, n), (i, 1, n))
+    assert reindex(double) == sp.Sum(y[i, k], (k, 1, n), (i, 1, n))
+    mixed = sp.Sum(y[sigma(i), sigma(k)] * x[i], (k, 1, n), (i, 1, n))
+    assert reindex(mixed) == sp.Sum(y[sigma(i), k] * x[i], (k, 1, n), (i, 1, n))
+
+
+def test_angles_of_sums_open_and_squares_of_sines_go():
+    assert angles(sp.sin(t) ** 3) == (1 - sp.cos(t) ** 2) * sp.sin(t)
+    assert is_zero(sp.cos(t + c) - sp.cos(t) * sp.cos(c) + sp.sin(t) * sp.sin(c))
+    assert is_zero(sum_over(j, sp.sin(x[j]) ** 2 + sp.cos(x[j]) ** 2) - n)
+    assert not is_zero(sp.sin(t + c) - sp.sin(t) - sp.sin(c))
+    assert not is_zero(sp.sin(t) ** 2 - sp.cos(t) ** 2)
+
+
+def test_a_cosine_is_below_one_at_whole_numbers_alone():
+    k_, even = sp.Symbol("k", integer=True, positive=True), sp.Symbol("z", integer=True)
+    assert is_positive(3 - 3 * sp.cos(k_))
+    assert below_one(1 - sp.cos(k_))
+    assert not is_positive(sp.cos(k_) - 1)
+    for argument in (even, r, t):  # 0 is an integer; 2π is positive
+        assert not is_positive(1 - sp.cos(argument))
+
+
 def test_the_exponential_grows():
+    assert is_positive(sp.exp(c) - sp.exp(c - r))
+    assert not is_positive(sp.exp(c) - sp.exp(c - s[j]))
     assert grows(sp.exp(c) - sp.exp(c - s[j]))
     assert grows(1 - sp.exp(-s[j]))
     assert not grows(sp.exp(c) - sp.exp(t))
@@ -81,7 +110,8 @@ def test_sums_are_compared_term_by_term():
 
 def test_every_rule_has_its_sentence():
     assert set(RULES) == {
-        "reindex", "sift", "is_positive", "grows", "above_tangent", "termwise",
+        "reindex", "sift", "angles", "below_one", "is_positive", "grows", "above_tangent",
+        "termwise",
     }  # fmt: skip
     assert all(len(sentence.split()) > 3 for sentence in RULES.values())
 

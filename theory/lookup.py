@@ -145,7 +145,7 @@ CLAIMS = (
             "log r: tabel adalah multihimpunan.",
         ),
         builds_on=("lookup.attention",),
-        repairs=("lookup.table-is-a-set",),
+        repairs=("lookup.table-is-a-set", "position.works-on-a-set"),
     ),
     Claim(
         id="lookup.order-of-pairs-is-irrelevant",

@@ -140,3 +140,13 @@ def bound_additive(hidden, w_out, widths, dtype, tanh=False):
     passed = sum((abs(v) * (e + own) for v, e in zip(w_out, inside, strict=True)), mp.zero)
     size = sum((abs(v) * (r + e) for v, r, e in zip(w_out, reach, inside, strict=True)), mp.zero)
     return passed + bound_dot(size, len(w_out), dtype, more=1) + sum(widths) * SUBNORMAL[dtype]
+
+
+def bound_sinusoid(angle, exponent, base, dtype):
+    """Bound the sine or cosine of position / base**exponent.
+
+    The exponent carries a factor, which the logarithm of the base enlarges; the power and the
+    quotient add C + 1 more. An error of the angle passes on at most as it is; the sine adds C.
+    """
+    grown = mp.exp(factors(exponent * abs(mp.log(base)) + C + 1, dtype)) - 1
+    return abs(angle) * grown + factors(C, dtype)

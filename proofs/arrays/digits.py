@@ -29,6 +29,8 @@ xp = Namespace(
         log=_mp.log,
         tanh=_mp.tanh,
         sqrt=_mp.sqrt,
+        sin=_mp.sin,
+        cos=_mp.cos,
         maximum=lambda a, b: a if a != a or a >= b else b,
         equal=lambda a, b: bool(a == b),
         less=lambda a, b: bool(a < b),

@@ -61,6 +61,9 @@ class ObjectArray:
     def __rmul__(self, other):
         return self._binary(other, lambda a, b: b * a)
 
+    def __mod__(self, other):
+        return self._binary(other, lambda a, b: a % b)
+
     __radd__ = __add__
 
     def __rsub__(self, other):
@@ -184,6 +187,15 @@ class Namespace:
 
     def sqrt(self, x):
         return self._elementwise(self.scalars.sqrt, x)
+
+    def sin(self, x):
+        return self._elementwise(self.scalars.sin, x)
+
+    def cos(self, x):
+        return self._elementwise(self.scalars.cos, x)
+
+    def pow(self, x, y):
+        return self._elementwise(lambda a, b: a**b, x, y)
 
     def maximum(self, x, y):
         return self._elementwise(self.scalars.maximum, x, y)

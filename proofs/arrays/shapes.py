@@ -142,7 +142,7 @@ def _comparison(self, other):
     return self._with(other, BOOL)
 
 
-for _name in ("add", "sub", "mul", "truediv", "radd", "rsub", "rmul", "rtruediv"):
+for _name in ("add", "sub", "mul", "truediv", "radd", "rsub", "rmul", "rtruediv", "mod"):
     setattr(ShapeArray, f"__{_name}__", _arithmetic)
 for _name in ("eq", "ne", "lt", "le", "gt", "ge", "and", "or"):
     setattr(ShapeArray, f"__{_name}__", _comparison)
@@ -209,6 +209,11 @@ class _Namespace:
 
     def sqrt(self, x):
         return _entrywise("elementwise", x)
+
+    def pow(self, x, y):
+        return _entrywise("exponentials", x, y)
+
+    sin = cos = exp
 
     def maximum(self, x, y):
         return _entrywise("elementwise", x, y)

@@ -1,0 +1,99 @@
+"""Wrong positions."""
+
+import numpy as np
+
+from impl import position
+from tests.zoo import specimen
+
+
+def _angles(length, width, base, exponent):
+    return np.arange(length)[:, None] / float(base) ** exponent(np.arange(width))
+
+
+def _mixed(angle):
+    return np.where(np.arange(angle.shape[1]) % 2 == 0, np.sin(angle), np.cos(angle))
+
+
+@specimen("sinusoidal", "the exponent uses 2i with i the column itself", "Kyubyong/transformer#38")
+def sinusoidal_with_doubled_exponent(length, width, base=10000):
+    return _mixed(_angles(length, width, base, lambda i: 2 * i / width))
+
+
+@specimen(
+    "sinusoidal", "sine and cosine of a pair differ in frequency",
+    "jadore801120/attention-is-all-you-need-pytorch#32",
+)  # fmt: skip
+def sinusoidal_of_unpaired_frequencies(length, width, base=10000):
+    return _mixed(_angles(length, width, base, lambda i: i / width))
+
+
+@specimen("sinusoidal", "all sines first, then all cosines", "tensorflow/tensor2tensor#1423")
+def sinusoidal_in_two_halves(length, width, base=10000):
+    table = position.sinusoidal(length, width, base)
+    return np.concatenate([table[:, ::2], table[:, 1::2]], axis=1)
+
+
+@specimen("sinusoidal", "columns counted from 1, as one draft's ranges say")
+def sinusoidal_from_column_one(length, width, base=10000):
+    return position.sinusoidal(length, width + 1, base)[:, 1:]
+
+
+@specimen("sinusoidal", "positions counted from 1")
+def sinusoidal_from_position_one(length, width, base=10000):
+    return position.sinusoidal(length + 1, width, base)[1:]
+
+
+@specimen("sinusoidal", "positions relative to the length, as one document says")
+def sinusoidal_of_relative_positions(length, width, base=10000):
+    exponent = lambda i: (i - i % 2) / width  # noqa: E731
+    return _mixed(_angles(length, width, base, exponent) / max(1, length))
+
+
+@specimen("sinusoidal", "a base of 1000", "SamLynnEvans/Transformer#25")
+def sinusoidal_of_another_base(length, width, base=10000):
+    return position.sinusoidal(length, width, base / 10)
+
+
+@specimen("sinusoidal", "rows repeat after a few positions")
+def sinusoidal_that_repeats(length, width, base=10000):
+    return position.sinusoidal(length, width, base)[np.arange(length) % 4]
+
+
+@specimen("sinusoidal", "normalised to unit length")
+def sinusoidal_of_unit_rows(length, width, base=10000):
+    return position.sinusoidal(length, width, base) / ((width + 1) / 2) ** 0.5
+
+
+@specimen("learned", "positions counted from 1")
+def learned_from_one(positions, table):
+    return table[positions - 1]
+
+
+@specimen("learned", "positions beyond the table take its last row")
+def learned_with_a_longest_position(positions, table):
+    return table[np.minimum(positions, max(0, len(table) - 2))]
+
+
+@specimen("add_positions", "the embedding is scaled in the place of the position")
+def add_positions_to_scaled_embeddings(embeddings, positions, scale=1.0):
+    return embeddings * scale + positions
+
+
+@specimen("add_positions", "scaled by √d, as the draft says that the original does")
+def add_positions_times_the_root(embeddings, positions, scale=1.0):
+    return embeddings + positions * (scale * embeddings.shape[-1] ** 0.5)
+
+
+@specimen("add_positions", "the first position for every row")
+def add_one_position(embeddings, positions, scale=1.0):
+    return embeddings + positions[:1, ...] * scale
+
+
+@specimen("add_positions", "scale 1 means none: the positions as printed, in whole numbers")
+def add_positions_tenfold(embeddings, positions, scale=1.0):
+    return embeddings + positions * (scale * 10)
+
+
+@specimen("dot", "the parts that cross tokens and positions are dropped")
+def dot_of_squares(q, k):
+    return (q * q) @ (k * k).mT
