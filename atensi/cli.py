@@ -107,6 +107,7 @@ def _print_ledger(ledger, problems, path):
     print(f"\n{len(words)} claims: {totals}")
     if path:
         _print_coverage(ledger)
+    _print_chances(ledger)
     seconds = ", ".join(f"{kind} {value:.1f}" for kind, value in ledger["seconds"].items())
     print(f"seconds of work: {seconds}")
     print(f"seed: {ledger['seed']}; subject: {ledger['subject']}")
@@ -115,6 +116,21 @@ def _print_ledger(ledger, problems, path):
     if problems:
         print(f"\n{len(problems)} problem{'s' * (len(problems) > 1)}: the run is red")
     print(f"report: {path}" if path else "a part was verified; build/ledger.json is left as it was")
+
+
+def _print_chances(ledger):
+    """Say how the false-alarm budget of a run is spent."""
+    spent = {
+        record["where"]: record["false_alarm"]
+        for entry in ledger["claims"]
+        for record in entry["evidence"]
+        if "false_alarm" in record
+    }
+    if spent:
+        print(
+            f"random claims: {len(spent)} tests, which raise a false alarm in at most "
+            f"{sum(spent.values()):.2g} of all runs; the budget is 1e-06"
+        )
 
 
 def _print_coverage(ledger):

@@ -68,6 +68,7 @@ def run_tests(wanted: set[str] | None, seed: int, subject: str = "impl") -> list
             "-c", str(root / "pyproject.toml"), "--rootdir", str(root),
             "-p", "atensi.collect", "-p", "no:cacheprovider", "-n", str(os.cpu_count()),
             "-m", "claim", f"--evidence={lines}", f"--hypothesis-seed={seed}",
+            f"--chance-seed={seed}",
             f"--subject={subject}", "-q",
         ]  # fmt: skip
         if wanted is not None:
@@ -120,6 +121,8 @@ def _records(report: Record) -> list[Record]:
         "seconds": report["seconds"] / max(1, len(report.get("claims", []))),
         "message": report["message"],
     }
-    found = ("test", "cases", "rejects", "worst", "property")
+    found = (
+        "test", "cases", "rejects", "worst", "property", "false_alarm", "miss", "notices", "seed",
+    )  # fmt: skip
     shared |= {key: report[key] for key in found if key in report}
     return [{"claim": claim, **shared} for claim in report.get("claims", [""])]

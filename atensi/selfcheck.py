@@ -100,8 +100,9 @@ def after(ledger, records) -> list[str]:
             problems.append(f"{record['where']}: {record['kind']} fails: {_short(record)}")
         if record["claim"] and record["claim"] not in known:
             problems.append(f"{record['where']}: {unknown('claim', record['claim'], known)}")
-        if record["kind"] == "property" and record["claim"] in refuted:
-            problems.append(f"{record['where']}: a property speaks for {record['claim']}, refuted")
+        if record["kind"] in ("property", "statistic") and record["claim"] in refuted:
+            kind = record["kind"]
+            problems.append(f"{record['where']}: a {kind} speaks for {record['claim']}, refuted")
     return list(dict.fromkeys(problems + consequences))
 
 

@@ -81,7 +81,7 @@ def _evidence(record, words):
         body += _steps(record)
     if "witness" in record:
         body += _witness(record["witness"], words)
-    for key in ("sizes", "entries", "cases", "worst", "rejects"):
+    for key in _NAMES:
         if key in record and "steps" not in record:
             value = record[key]
             value = ", ".join(map(str, value)) if isinstance(value, list) else value
@@ -94,7 +94,8 @@ def _evidence(record, words):
 
 _NAMES = {
     "sizes": "sizes", "entries": "entries compared", "cases": "cases run",
-    "worst": "worst error, in units of its bound", "rejects": "rejects",
+    "worst": "worst error, in units of its bound", "notices": "notices, at the least",
+    "false_alarm": "false-alarm rate", "miss": "miss rate", "seed": "seed", "rejects": "rejects",
 }  # fmt: skip
 
 

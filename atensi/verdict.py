@@ -104,7 +104,8 @@ def _by_evidence(claim: Claim, evidence: Sequence[Record]) -> Verdict:
         return Verdict(PROVED, "an exact run of the one case that the claim is about")
     if "exact run" in kinds and claim.kind in ("definition", "convention"):
         return Verdict(DEFINITION, "an exact run of the code equals the printed formula")
-    if claim.scope == "reals" and claim.kind in ALGEBRA and kinds & FOR_SOME == {"property"}:
+    sampled = kinds & FOR_SOME <= {"property", "statistic"}
+    if claim.scope == "reals" and claim.kind in ALGEBRA and kinds & FOR_SOME and sampled:
         return Verdict(OPEN, f"generated cases alone prove nothing over the reals ({claim.kind})")
     if kinds & FOR_SOME:
         how = _listed(kinds & FOR_SOME)

@@ -49,7 +49,7 @@ def _with_rejects(tests):
     """Give each property what the zoo found of it, and the zoo's failures to the run."""
     rejects = {record["property"]: record["rejects"] for record in tests if record["kind"] == "zoo"}
     for record in tests:
-        if record["kind"] == "property":
+        if record["kind"] in ("property", "statistic"):
             name = record["test"].split("::")[-1]
             record["rejects"] = rejects.get(name, [])
             if not record["rejects"] and record["outcome"] == "holds":

@@ -148,6 +148,7 @@ def grows(e, strictly=False):
 @rule("exp(t) ≥ 1 + t for real t, with equality at t = 0 only.")
 def above_tangent(e, strictly=False):
     """Recognise c·(exp(t) - 1 - t), c one product and c ≥ 0; strictly: c > 0 and t ≠ 0."""
+    e = sp.powsimp(sp.expand(e))  # exp(u) exp(v) is exp(u + v)
     for exponential in e.atoms(sp.exp):
         for t in (exponential.args[0], -exponential.args[0]):
             factor = sp.cancel(e / (sp.exp(t) - 1 - t))
@@ -182,7 +183,7 @@ def termwise(e):
     joined = e.xreplace({total: last * total.function for total in totals})
     summand = sp.expand(sp.expand(joined) / last)
     linear = first == 1 and not summand.has(last)
-    return linear and is_nonnegative(sp.factor(summand))
+    return linear and (is_nonnegative(sp.factor(summand)) or is_nonnegative(summand))
 
 
 def _is_real(e):

@@ -1,6 +1,7 @@
 """What all tests share: the subject, the profiles, and what the ledger learns of a property."""
 
 import os
+import secrets
 
 import pytest
 from hypothesis import HealthCheck, Phase, Verbosity, settings
@@ -29,6 +30,24 @@ settings.load_profile(os.environ.get("ATENSI_PROFILE", "default"))
 def pytest_addoption(parser):
     parser.addoption("--subject", default="impl", help="module whose functions are tested")
     parser.addoption("--claims", default="", help="run the evidence for these claims alone")
+    parser.addoption("--chance-seed", type=int, help="the seed of all random claims; fresh if none")
+
+
+def pytest_configure(config):
+    if config.option.chance_seed is None:  # before xdist hands the options to its workers
+        config.option.chance_seed = secrets.randbits(32)
+
+
+def pytest_report_header(config):
+    from tests.chance import BUDGET
+
+    seed = config.option.chance_seed
+    return f"random claims: --chance-seed={seed}; false alarms at most {BUDGET:g} a run"
+
+
+@pytest.fixture(scope="session")
+def chance_seed(request):
+    return request.config.option.chance_seed
 
 
 @pytest.fixture(scope="session")
@@ -60,10 +79,11 @@ def pytest_runtest_call(item):
         found = getattr(getattr(item, "function", None), "property", None)
         if found is not None:
             details = {
-                "kind": "property",
+                "kind": found.kind,
                 "claims": found.claims,
                 "cases": found.cases,
                 "where": found.where,
+                **found.details,
             }
             if found.worst:
                 details["worst"] = float(f"{found.worst:.3g}")

@@ -2,7 +2,7 @@
 
 import inspect
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import wraps
 from pathlib import Path
 
@@ -21,6 +21,8 @@ class Property:
     cases: int = 0
     worst: float = 0.0  # the largest error, in units of its bound
     trial: object = None  # the same test for the zoo: uncounted, and failures are not shrunk
+    kind: str = "property"
+    details: dict = field(default_factory=dict)
 
 
 PROPERTIES: list[Property] = []

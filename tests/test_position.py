@@ -10,7 +10,7 @@ from tests import oracle
 from tests.holds import holds, within
 from tests.strategies import DTYPES, numbers, orders, sides
 from theory.position import E_123, E_321, POS, X_123, X_321
-from theory.rounding import bound_dot, bound_sinusoid, factors
+from theory.rounding import bound_dot, bound_scaled_sum, bound_sinusoid
 
 LOST = mp.mpf(10) ** -40  # what fifty digits may lose in sums of a few terms below 1e6
 BASES = st.sampled_from([2, 100.0, 10000])
@@ -103,7 +103,7 @@ def test_each_row_gets_the_vector_of_its_own_place(subject, case, scale):
     assert got.dtype == e.dtype
     factor = mp.mpf(1 if scale is None else scale)
     x, y = digits.array(e).data, digits.array(p).data * factor
-    bound = (abs(x) + abs(y)) * factors(2, e.dtype.name)
+    bound = bound_scaled_sum(x, y, e.dtype.name)
     within(got.ravel(), (x + y).ravel(), bound.ravel(), "embedding and position")
 
 

@@ -142,6 +142,11 @@ def bound_additive(hidden, w_out, widths, dtype, tanh=False):
     return passed + bound_dot(size, len(w_out), dtype, more=1) + sum(widths) * SUBNORMAL[dtype]
 
 
+def bound_scaled_sum(x, y, dtype):
+    """Bound x + c p with y = c p: one product, which may underflow, and one addition."""
+    return factors(2, dtype) * (abs(x) + abs(y)) + SUBNORMAL[dtype]
+
+
 def bound_sinusoid(angle, exponent, base, dtype):
     """Bound the sine or cosine of position / base**exponent.
 

@@ -1,0 +1,385 @@
+"""Scaling: what the documents print of the size of scores, and what is claimed of it.
+
+E is written out: second moments and covariances are families over coordinates, and a query that is
+independent of the key makes E of a product the product of the E.
+"""
+
+import sympy as sp
+
+from theory.claim import Claim, Words
+from theory.symbols import a, b, d, sum_over, sum_to, term
+
+
+def variance_of_score(C_q, C_k, mu, nu):
+    """001:205, left side: Var(Σ_a q_a k_a) = E(...)² - (E ...)², for independent q and k."""
+    second = sum_over(
+        a,
+        sum_to(
+            d, b,
+            (term(C_q, a, b) + term(mu, a) * term(mu, b))
+            * (term(C_k, a, b) + term(nu, a) * term(nu, b)),
+        ),
+    )  # fmt: skip
+    return second - sum_over(a, term(mu, a) * term(nu, a)) ** 2
+
+
+def unscaled_density(x, length):
+    """The density of the difference of two scores of a query of that length: N(0, 2 length²)."""
+    return sp.exp(-(x**2) / (4 * length**2)) / (2 * length * sp.sqrt(sp.pi))
+
+
+def logistic(x):
+    """The first of two weights, from the difference of the scores."""
+    return 1 / (1 + sp.exp(-x))
+
+
+INDEPENDENT = {
+    "independent": Words("query and key are independent", "kueri dan kunci saling bebas")
+}
+PRODUCTS = {
+    **INDEPENDENT,
+    "centred": Words("query and key have mean zero", "kueri dan kunci bermean nol"),
+    "uncorrelated": Words(
+        "different coordinates are uncorrelated, in the query or in the key",
+        "koordinat berbeda tidak berkorelasi, pada kueri atau pada kunci",
+    ),
+}
+NORMALISED = {
+    "normalised": Words(
+        "rows have mean square 1, as LayerNorm makes them",
+        "baris bermean kuadrat 1, seperti dibuat LayerNorm",
+    )
+}
+
+CLAIMS = (
+    Claim(
+        id="scaling.variance-in-general",
+        kind="identity",
+        latex=r"\operatorname{Var}(q k^\top) = \operatorname{tr}(C_q C_k) + \mu_q C_k \mu_q^\top"
+        r" + \mu_k C_q \mu_k^\top",
+        says=Words(
+            "The variance of a dot score, for any means and covariances: no distribution is "
+            "assumed.",
+            "Variansi skor hasil kali titik, untuk mean dan kovariansi apa pun: tanpa asumsi "
+            "sebaran.",
+        ),
+        hypotheses=INDEPENDENT,
+        builds_on=("scores.dot",),
+    ),
+    Claim(
+        id="scaling.variance-is-proportional-to-width",
+        kind="identity",
+        latex=r"\operatorname{Var}(q k^\top) = \sum_{a=1}^{d} \operatorname{Var}(q_a k_a) ="
+        r" \sigma^4 d",
+        says=Words(
+            "The variance of a score is the sum of the variances of its products, σ⁴ times the "
+            "width. Normality is not needed; three hypotheses that are not printed are.",
+            "Variansi skor adalah jumlah variansi hasil kalinya, σ⁴ kali lebarnya. Kenormalan "
+            "tidak diperlukan; tiga hipotesis yang tidak tercetak diperlukan.",
+        ),
+        sources=("001:204-206/sum", "001:204-206/value"),
+        hypotheses=PRODUCTS,
+        builds_on=("scaling.variance-in-general",),
+    ),
+    Claim(
+        id="scaling.correlated-pairs",
+        kind="identity",
+        latex=r"k = \rho q + \sqrt{1 - \rho^2}\, z \implies \mathrm E\, q k^\top = \rho d,\ "
+        r"\operatorname{Var}(q k^\top) = d\, (1 + \rho^2 (\kappa - 2)),\quad \kappa ="
+        r" \mathrm E\, q_a^4",
+        says=Words(
+            "With independent coordinates of mean 0 and variance 1, a key that correlates with its "
+            "query has a score of mean ρd, which outgrows the spread √d; the row itself, ρ = 1, "
+            "scores d, with variance 2d for normal entries and 0 for signs. Without projections "
+            "the diagonal of self-attention is no random score like the others.",
+            "Dengan koordinat saling bebas, bermean 0 dan bervariansi 1, kunci yang berkorelasi "
+            "dengan kuerinya mempunyai skor bermean ρd, yang melampaui sebaran √d; baris itu "
+            "sendiri, ρ = 1, berskor d, dengan variansi 2d untuk entri normal dan 0 untuk tanda. "
+            "Tanpa proyeksi, diagonal self-attention bukan skor acak seperti yang lain.",
+        ),
+        builds_on=("scores.dot",),
+    ),
+    Claim(
+        id="scaling.spread-grows-with-the-width",
+        kind="bound",
+        latex=r"\sigma^4 (d + 1) > \sigma^4 d,\quad \sigma^4 d \to \infty",
+        says=Words(
+            "The typical size of a score, σ²√d, grows without bound with the width: scores get "
+            "larger and smaller.",
+            "Ukuran khas skor, σ²√d, bertambah tanpa batas seiring lebarnya: skor makin besar dan "
+            "makin kecil.",
+        ),
+        sources=("000:68/too-large-or-small", "001:198/grows", "001:210/variance"),
+        builds_on=("scaling.variance-is-proportional-to-width",),
+    ),
+    Claim(
+        id="scaling.unit-variance-after-division",
+        kind="identity",
+        latex=r"\operatorname{Var}(q k^\top / \sqrt d) = 1",
+        says=Words(
+            "Divided by the root of the width, a score has variance 1 at every width, if each "
+            "coordinate has.",
+            "Setelah dibagi akar lebarnya, skor bervariansi 1 pada setiap lebar, jika tiap "
+            "koordinat demikian.",
+        ),
+        sources=("004:24/unit",),
+        hypotheses={
+            **PRODUCTS,
+            "unit-variance": Words(
+                "each coordinate has variance 1", "tiap koordinat bervariansi 1"
+            ),
+        },
+        builds_on=("scaling.variance-is-proportional-to-width", "scores.scaled-dot"),
+    ),
+    Claim(
+        id="scaling.projections-are-normal",
+        kind="identity",
+        latex=r"q W^q \sim \mathcal N(0, \sigma^2)",
+        says=Words(
+            "A projected query is normally distributed with mean zero.",
+            "Kueri yang diproyeksikan tersebar normal dengan mean nol.",
+        ),
+        sources=("001:200",),
+    ),
+    Claim(
+        id="scaling.projections-of-a-row-are-normal-at-the-start",
+        kind="identity",
+        latex=r"W_{bc} \sim \mathcal N(0, \tau^2) \text{ independent} \implies (x W)_c \sim"
+        r" \mathcal N(0, \tau^2 \lVert x \rVert^2)",
+        says=Words(
+            "The projection of a given row by independent normal weights is normal, each component "
+            "with variance τ²‖x‖²: before training, and for the randomness of the weights.",
+            "Proyeksi suatu baris tertentu oleh bobot normal yang saling bebas tersebar normal, "
+            "tiap komponen bervariansi τ²‖x‖²: sebelum pelatihan, dan terhadap keacakan bobot.",
+        ),
+        hypotheses={
+            "normal-weights": Words("the weights are normal", "bobotnya normal"),
+            "given-row": Words("the row is given, not random", "barisnya tertentu, tidak acak"),
+        },
+        repairs=("scaling.projections-are-normal",),
+    ),
+    Claim(
+        id="scaling.layernorm-gives-unit-variance",
+        kind="identity",
+        latex=r"\tfrac1d \lVert x \rVert^2 = 1 \implies \operatorname{Var}((x W)_c) = 1",
+        says=Words(
+            "LayerNorm before attention makes the projected queries and keys of unit variance.",
+            "LayerNorm sebelum atensi membuat kueri dan kunci terproyeksi bervariansi satu.",
+        ),
+        sources=("001:208",),
+    ),
+    Claim(
+        id="scaling.layernorm-and-initialisation-give-unit-variance",
+        kind="identity",
+        latex=r"\mathrm E\,(x W)_c^2 = \tau^2 \lVert x \rVert^2 = 1,\quad \lVert x \rVert^2 = d,\ "
+        r"\tau^2 = 1/d",
+        says=Words(
+            "LayerNorm fixes the length of the row, the initialisation fixes the variance of the "
+            "weights, and only both together make a projection of unit variance; training is not "
+            "bound to keep it.",
+            "LayerNorm menetapkan panjang baris, inisialisasi menetapkan variansi bobot, dan hanya "
+            "keduanya bersama membuat proyeksi bervariansi satu; pelatihan tidak wajib "
+            "mempertahankannya.",
+        ),
+        hypotheses={
+            **NORMALISED,
+            "initial-weights": Words(
+                "the weights are uncorrelated, of mean zero and variance 1/d",
+                "bobot tidak berkorelasi, bermean nol dan bervariansi 1/d",
+            ),
+        },
+        departs="PyTorch's MultiheadAttention draws its stacked projections with variance "
+        "1/(2d), which gives scores of variance 1/4.",
+        repairs=("scaling.layernorm-gives-unit-variance",),
+    ),
+    Claim(
+        id="scaling.division-keeps-scores-in-range",
+        kind="bound",
+        latex=r"\lvert q k^\top \rvert / \sqrt d \le C \text{ for one } C \text{ and all } d",
+        says=Words(
+            "Division by the root of the width keeps all scores in one range.",
+            "Pembagian dengan akar lebarnya menjaga semua skor dalam satu rentang.",
+        ),
+        sources=("002:36/range",),
+    ),
+    Claim(
+        id="scaling.scores-of-normalised-rows-reach-the-root-of-the-width",
+        kind="bound",
+        latex=r"q k^\top / \sqrt d \le \sqrt d, \text{ and } = \sqrt d \text{ for } q = k",
+        says=Words(
+            "Scores of normalised rows, divided, reach √d and no more: a row meets itself, or its "
+            "like, with the largest score there is. Before the division it is d. Only the typical "
+            "score of unrelated rows stays near 1.",
+            "Skor baris ternormalisasi, setelah dibagi, mencapai √d dan tidak lebih: suatu baris "
+            "bertemu dirinya atau kembarannya dengan skor terbesar. Sebelum dibagi, nilainya d. "
+            "Hanya skor khas baris yang tak berkaitan yang tetap di sekitar 1.",
+        ),
+        sources=("002:36/large",),
+        hypotheses=NORMALISED,
+        builds_on=("scores.scaled-dot",),
+        repairs=("scaling.division-keeps-scores-in-range",),
+    ),
+    Claim(
+        id="scaling.large-scores-make-small-weights",
+        kind="bound",
+        latex=r"\lvert s \rvert \text{ large} \implies \operatorname{softmax}(s)_i"
+        r" \text{ small for all } i",
+        says=Words(
+            "Scores that are too large or too small make the values of the softmax very small.",
+            "Skor yang terlalu besar atau terlalu kecil membuat nilai softmax sangat kecil.",
+        ),
+        sources=("000:68/softmax-small",),
+    ),
+    Claim(
+        id="scaling.gradient-vanishes-where-softmax-is-certain",
+        kind="bound",
+        latex=r"\sum_j \Bigl\lvert \frac{\partial \alpha_i}{\partial s_j} \Bigr\rvert ="
+        r" 2 \alpha_i (1 - \alpha_i) \le 2 (1 - \max_j \alpha_j)",
+        says=Words(
+            "The weights sum to 1, so they cannot all be small. What gets small is the gradient: "
+            "where one weight is near 1, every derivative is near 0, and learning stalls.",
+            "Jumlah bobot 1, jadi tidak mungkin semuanya kecil. Yang mengecil adalah gradiennya: "
+            "bila satu bobot mendekati 1, semua turunannya mendekati 0, dan pembelajaran terhenti.",
+        ),
+        sources=("001:212-214",),
+        builds_on=("softmax.definition",),
+        repairs=("scaling.large-scores-make-small-weights",),
+    ),
+    Claim(
+        id="scaling.unscaled-weights-saturate",
+        kind="bound",
+        latex=r"\mathrm P(\varepsilon < \alpha_1 < 1 - \varepsilon) \le \frac{1}{\sqrt{\pi d}}"
+        r" \log\frac{1 - \varepsilon}{\varepsilon},\quad \mathrm E\, \alpha_1 \alpha_2 \le"
+        r" \frac{1}{2\sqrt{\pi d}}",
+        says=Words(
+            "Of two keys with standard normal entries and a normalised query, undivided scores "
+            "leave the weights between ε and 1 - ε with a probability that falls like 1/√d, and "
+            "the mean gradient falls at the same rate.",
+            "Dari dua kunci berentri normal baku dan kueri ternormalisasi, skor yang tidak dibagi "
+            "menyisakan bobot antara ε dan 1 - ε dengan peluang yang turun seperti 1/√d, dan "
+            "gradien rata-ratanya turun dengan laju yang sama.",
+        ),
+        sources=("001:210/extremes",),
+        hypotheses={
+            **NORMALISED,
+            "normal-keys": Words(
+                "the keys' entries are independent and standard normal",
+                "entri kunci saling bebas dan normal baku",
+            ),
+        },
+        builds_on=("scaling.projections-of-a-row-are-normal-at-the-start", "softmax.log-odds"),
+    ),
+    Claim(
+        id="scaling.scaled-gradient-stays",
+        kind="bound",
+        latex=r"\mathrm E\, \delta^2 = m^2 \implies \mathrm E\, \alpha_1 \alpha_2 \ge"
+        r" \tfrac14 e^{-m},\quad m = \sqrt 2 \text{ after division}",
+        says=Words(
+            "Divided scores of variance 1 differ by something of variance 2, whatever the width, "
+            "and then the mean gradient is at least 0.06, for any distribution.",
+            "Skor yang dibagi, bervariansi 1, berselisih dengan variansi 2, berapa pun lebarnya, "
+            "dan gradien rata-ratanya sedikitnya 0,06, untuk sebaran apa pun.",
+        ),
+        sources=("001:198/why",),
+        hypotheses={
+            "unit-scores": Words(
+                "the difference of two scores has mean square m², here 2",
+                "selisih dua skor bermean kuadrat m², di sini 2",
+            )
+        },
+        builds_on=("scaling.unit-variance-after-division", "softmax.log-odds"),
+    ),
+    Claim(
+        id="scaling.weights-ignore-distance",
+        kind="invariance",
+        latex=r"\alpha_{\sigma(i)}(K) = \alpha_i(PK)",
+        says=Words(
+            "A key is weighed alike wherever it stands: distance in the sequence does not matter.",
+            "Suatu kunci dibobot sama di mana pun letaknya: jarak dalam barisan tidak berpengaruh.",
+        ),
+        sources=("002:16/distance",),
+        hypotheses={
+            "scores-without-place": Words(
+                "scores depend on the rows, and rows do not depend on their place",
+                "skor bergantung pada barisnya, dan baris tidak bergantung pada tempatnya",
+            )
+        },
+        builds_on=("lookup.order-of-pairs-is-irrelevant",),
+    ),
+    Claim(
+        id="scaling.no-information-is-lost",
+        kind="identity",
+        latex=r"V \ne V' \implies \operatorname{Attention}(q, K, V) \ne"
+        r" \operatorname{Attention}(q, K, V')",
+        says=Words(
+            "However long the sequence, no information is lost.",
+            "Sepanjang apa pun barisannya, tidak ada informasi yang hilang.",
+        ),
+        sources=("004:30",),
+    ),
+    Claim(
+        id="scaling.weights-dilute",
+        kind="bound",
+        latex=r"s_1 - s_j \le D \implies \frac{1}{\alpha_1} \ge 1 + n e^{-D}"
+        r" \text{ among } n + 1 \text{ keys}",
+        says=Words(
+            "With scores that differ by at most D, no weight exceeds 1/(1 + n e^(-D)): every "
+            "element's share falls like 1/n as the sequence grows, and the mean of many different "
+            "values is one value.",
+            "Dengan skor yang berselisih paling banyak D, tidak ada bobot yang melebihi "
+            "1/(1 + n e^(-D)): bagian tiap elemen turun seperti 1/n ketika barisan memanjang, dan "
+            "rata-rata banyak nilai berbeda hanyalah satu nilai.",
+        ),
+        hypotheses={
+            "bounded-lead": Words(
+                "no other score is more than D below",
+                "tidak ada skor lain yang lebih dari D di bawah",
+            )
+        },
+        builds_on=("softmax.definition",),
+        repairs=("scaling.no-information-is-lost",),
+    ),
+    Claim(
+        id="scaling.focus-needs-a-logarithm",
+        kind="identity",
+        latex=r"s_1 - s_j = \log n \implies \alpha_1 = \tfrac12 \text{ among } n + 1 \text{ keys}",
+        says=Words(
+            "To keep half of the attention among n others, a score must lead by log n: bounded "
+            "scores cannot, and scores of variance 1 seldom do.",
+            "Untuk mempertahankan separuh atensi di antara n lainnya, suatu skor harus unggul "
+            "log n: skor terbatas tidak dapat, dan skor bervariansi 1 jarang.",
+        ),
+        builds_on=("scaling.weights-dilute",),
+    ),
+    Claim(
+        id="scaling.sampled-scores-have-the-proved-variance",
+        kind="random",
+        latex=r"\mathrm E\, \Bigl(\frac{q k^\top}{\sqrt d}\Bigr)^2 = 1,\quad \mathrm E\,"
+        r" (q k^\top)^2 = d",
+        says=Words(
+            "Scores of random queries and keys, as the code computes them, have the variance that "
+            "is proved: entries of ±1, uniform, or of two unequal values; rows projected by "
+            "initial weights, also a row with itself.",
+            "Skor kueri dan kunci acak, sebagaimana dihitung kodenya, memiliki variansi yang "
+            "dibuktikan: entri ±1, seragam, atau dua nilai tak sama; baris yang diproyeksikan "
+            "bobot awal, juga baris dengan dirinya sendiri.",
+        ),
+        builds_on=(
+            "scaling.unit-variance-after-division",
+            "scaling.layernorm-and-initialisation-give-unit-variance",
+        ),
+    ),
+    Claim(
+        id="scaling.sampled-gradients-keep-the-proved-bounds",
+        kind="random",
+        latex=r"\mathrm E\, \alpha_1 \alpha_2 \le \frac{1}{2\sqrt{\pi d}} \text{ undivided},\quad"
+        r" \ge \tfrac14 e^{-\sqrt 2} \text{ divided}",
+        says=Words(
+            "The mean gradient of sampled weights falls below the proved bound without the "
+            "division and stays above the other with it.",
+            "Gradien rata-rata bobot yang disampel jatuh di bawah batas yang dibuktikan tanpa "
+            "pembagian dan tetap di atas batas lainnya dengan pembagian.",
+        ),
+        builds_on=("scaling.unscaled-weights-saturate", "scaling.scaled-gradient-stays"),
+    ),
+)
