@@ -71,6 +71,18 @@ def _kind(x):
     return f"{type(x).__module__}.{type(x).__name__}"
 
 
+def named(function, params, names):
+    """Return the arrays in the order of the names; refuse what is missing or not known."""
+    missing = [name for name in names if name not in params]
+    unknown = [name for name in params if name not in names]
+    if missing or unknown:
+        raise ValueError(
+            f"{function}: params lacks {missing} and has {unknown} besides; "
+            f"expected exactly {list(names)}"
+        )
+    return [params[name] for name in names]
+
+
 def axis_of(function, x, axis):
     """Return `axis` counted from the front; refuse one that `x` does not have."""
     if x.ndim == 0:

@@ -1,6 +1,6 @@
 """Attention heads: scaled dot-product attention, causal order, several heads side by side."""
 
-from impl.checks import batches_agree, finite_number, float_arrays, library
+from impl.checks import batches_agree, finite_number, float_arrays, library, named
 from impl.lookup import attend
 from impl.scores import scaled_dot
 
@@ -70,7 +70,7 @@ def multi_head_attention(x_query, x_key_value, params, mask=None, is_causal=Fals
     [[0.5], [0.731]]
     """
     name = "multi_head_attention"
-    w_q, w_k, w_v, w_o = _take(name, params)
+    w_q, w_k, w_v, w_o = named(name, params, PARAMS)
     xp = float_arrays(name, x_query=x_query, x_key_value=x_key_value, **params)
     _check_params(name, x_query, x_key_value, w_q, w_k, w_v, w_o)
     x, y = (xp.expand_dims(rows, axis=-3) for rows in (x_query, x_key_value))
@@ -108,18 +108,6 @@ def _check_sizes(name, q, k, v):
             "value"
         )
     batches_agree(name, q=q.shape[:-2], k=k.shape[:-2], v=v.shape[:-2])
-
-
-def _take(name, params):
-    """Return the four arrays; name what is missing and what is not known."""
-    missing = [key for key in PARAMS if key not in params]
-    unknown = [key for key in params if key not in PARAMS]
-    if missing or unknown:
-        raise ValueError(
-            f"{name}: params lacks {missing} and has {unknown} besides; "
-            f"expected exactly {list(PARAMS)}"
-        )
-    return (params[key] for key in PARAMS)
 
 
 def _check_params(name, x, y, w_q, w_k, w_v, w_o):

@@ -155,3 +155,49 @@ def bound_sinusoid(angle, exponent, base, dtype):
     """
     grown = mp.exp(factors(exponent * abs(mp.log(base)) + C + 1, dtype)) - 1
     return abs(angle) * grown + factors(C, dtype)
+
+
+def bound_feed_forward(hidden, w_2, b_2, width, dtype):
+    """Bound Σ_b φ(h_b) w_b + b_2, |h_b| at most `hidden`[b]; φ passes an error on as it is.
+
+    h is a sum of d products and a bias; the output is a sum of d_ff products and a bias.
+    """
+    off = [size * (mp.exp(factors(width + 1, dtype)) - 1) for size in hidden]
+    passed = sum((abs(w) * e for w, e in zip(w_2, off, strict=True)), mp.zero)
+    size = sum((abs(w) * (h + e) for w, h, e in zip(w_2, hidden, off, strict=True)), abs(b_2))
+    under = width * SUBNORMAL[dtype] * (1 + sum(map(abs, w_2), mp.zero))
+    return passed + bound_dot(size, len(w_2) + 1, dtype) + under
+
+
+def bound_gelu(x, dtype):
+    """Bound the tanh form: its argument, below 2(|x| + |x|³), carries 8 factors.
+
+    Where that matters the tanh is not yet ±1, so |x| ≤ 20; a sum and two products follow.
+    """
+    size = min(abs(x), mp.mpf(20))
+    inside = 2 * (size + size**3) * (mp.exp(factors(8, dtype)) - 1)
+    return abs(x) * (min(inside, 2) + factors(C + 4, dtype)) + SUBNORMAL[dtype]
+
+
+def bound_layer_norm(x, eps, dtype):
+    """Bound the entries of a normalised row, before gain and bias.
+
+    In units of the largest |x_j|: an entry carries u, its deviation from the mean E = (d + 4) u in
+    all, and so does the root mean square, by the triangle inequality, besides d/2 + 8 factors
+    more. With r = E / √(σ² + eps) < 1/4, an entry y moves by at most 2 (r + |y| (r + ...)); a row
+    that is too flat for that is only known to have entries up to √d, twice.
+    """
+    d = len(x)
+    top = max(map(abs, x))
+    mean = sum(x, mp.zero) / d
+    variance = sum(((v - mean) ** 2 for v in x), mp.zero) / d
+    if top == 0:
+        return [mp.zero] * d
+    root = mp.sqrt(variance + eps)
+    off = factors(d + 4, dtype) * top
+    if variance == 0:
+        return [mp.zero] * d  # equal units have an exact mean
+    if off * 4 > root:
+        return [2 * mp.sqrt(d)] * d
+    r, own = off / root, factors(d + 16, dtype)
+    return [2 * (r + abs(v - mean) / root * (r + own)) + 4 * SUBNORMAL[dtype] for v in x]

@@ -307,7 +307,7 @@ _TABLE = """
 003:58-60 ¦ heads ¦ The drawing of multi-head attention.
 003:66-68 ¦ heads ¦ The drawing of scaled dot-product attention.
 003:74-76 ¦ decoder ¦ The drawing of masked multi-head attention is that of multi-head attention.
-003:82 ¦ feedforward ¦ Why there is a feed-forward net is not understood. ¦ It is a question, which the chapter answers.
+003:82 ¦ feedforward ¦ Why there is a feed-forward net is not understood: a question.
 003:88 ¦ normalization ¦ Input and output of the feed-forward net are added, then layer-normalised.
 003:94 ¦ decoder ¦ A linear map to the number of output words, then softmax, classifies the word.
 004:16 ¦ heads ¦ Self-attention applies attention within one set of vectors.

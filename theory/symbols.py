@@ -38,12 +38,13 @@ def family(name, **assumptions):
 
 n, m, d = (size(name) for name in ("n", "m", "d"))
 d_q, d_k, d_v, d_attn = (size(name) for name in ("d_q", "d_k", "d_v", "d_attn"))
-L, d_model, h = size("L"), size("d_model"), size("h")
+L, d_model, d_ff, h = (size(name) for name in ("L", "d_model", "d_ff", "h"))
 i, j, k, l = (index(name) for name in "ijkl")  # noqa: E741  (the theory's names)
 a, b, c = (index(name) for name in "abc")  # coordinates
+o, p = index("o"), index("p")  # other coordinates, of as many as a
 u, w = index("u"), index("w")  # a coordinate of a query, of a key
 r, s = index("r"), index("s")  # heads
-RANGE = {i: n, j: n, k: n, l: n, a: d, u: d_q, w: d_k, r: h, s: h}
+RANGE = {i: n, j: n, k: n, l: n, a: d, o: d, p: d, u: d_q, w: d_k, r: h, s: h}
 
 
 def sum_over(bound, term):

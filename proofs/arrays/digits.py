@@ -37,6 +37,7 @@ xp = Namespace(
         isfinite=_mp.isfinite,
         isinf=_mp.isinf,
         isnan=_mp.isnan,
+        pi=_mp.pi,
         inf=_mp.inf,
         nan=_mp.nan,
     ),

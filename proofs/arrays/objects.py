@@ -121,7 +121,7 @@ class Namespace:
     def __init__(self, name, scalars):
         self.__name__ = name
         self.scalars = scalars  # convert, exp, log, maximum, equal, less, inf, nan
-        self.inf, self.nan = scalars.inf, scalars.nan
+        self.inf, self.nan, self.pi = scalars.inf, scalars.nan, scalars.pi
 
     def __getattr__(self, name):
         raise AttributeError(
@@ -199,6 +199,9 @@ class Namespace:
 
     def maximum(self, x, y):
         return self._elementwise(self.scalars.maximum, x, y)
+
+    def minimum(self, x, y):
+        return -1 * self.maximum(-1 * x, -1 * y)
 
     def where(self, condition, x, y):
         return self._elementwise(lambda c, a, b: a if c else b, condition, x, y)

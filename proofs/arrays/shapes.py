@@ -183,7 +183,7 @@ class _Namespace:
     """The functions of the standard that `impl` uses."""
 
     __name__ = "shapes"
-    inf, nan, float64, bool = sp.oo, sp.nan, REAL, BOOL
+    inf, nan, pi, float64, bool = sp.oo, sp.nan, sp.pi, REAL, BOOL
 
     def __getattr__(self, name):
         raise AttributeError(f"shapes: there is no '{name}' in this reading")
@@ -217,6 +217,8 @@ class _Namespace:
 
     def maximum(self, x, y):
         return _entrywise("elementwise", x, y)
+
+    minimum = maximum
 
     def where(self, condition, x, y):
         return _entrywise("elementwise", condition, x, y, dtype=REAL)

@@ -51,6 +51,7 @@ xp = Namespace(
         isfinite=lambda a: a not in (sp.oo, -sp.oo, sp.nan),
         isinf=lambda a: a in (sp.oo, -sp.oo),
         isnan=lambda a: a is sp.nan,
+        pi=sp.pi,
         inf=sp.oo,
         nan=sp.nan,
     ),

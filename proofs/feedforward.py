@@ -1,0 +1,251 @@
+"""Why the claims on the feed-forward net hold, or fail.
+
+Method: derivations for all widths, with any activation φ where it does not matter; exact runs of
+`impl`; witnesses.
+"""
+
+import sympy as sp
+
+from impl.feedforward import feed_forward, gelu, relu
+from proofs.arrays import shapes, symbols
+from proofs.derivation import Chain
+from proofs.evidence import Witness, counterexample, derivation, exact_run, necessity, sizes
+from theory import feedforward as theory
+from theory import heads
+from theory.symbols import (
+    L,
+    a,
+    at,
+    b,
+    c,
+    d,
+    d_ff,
+    d_q,
+    family,
+    i,
+    k,
+    positive,
+    sum_to,
+    u,
+)  # fmt: skip
+
+x, t = family("x"), family("t")
+X, W_1, b_1, W_2, b_2 = (family(name) for name in ("X", "W_1", "b_1", "W_2", "b_2"))
+Q, K, V, W_v = (family(name) for name in ("Q", "K", "V", "W_v"))
+phi = sp.Function("phi")
+
+
+def _params(width, hidden, out):
+    return {
+        "w_1": symbols.entries(W_1, width, hidden), "b_1": symbols.entries(b_1, hidden),
+        "w_2": symbols.entries(W_2, hidden, out), "b_2": symbols.entries(b_2, out),
+    }  # fmt: skip
+
+
+def _net(row, activation=theory.relu, column=c):
+    return theory.feed_forward(row, W_1, b_1, W_2, b_2, activation, column)
+
+
+@exact_run("feedforward.definition")
+def the_net_is_the_printed_formula():
+    for width, hidden, out in ((1, 1, 2), (2, 1, 1), (2, 3, 2)):
+        ours = feed_forward(symbols.entries(x, width), _params(width, hidden, out)).tolist()
+        printed = [at(_net(x, column=column), d=width, d_ff=hidden) for column in range(1, out + 1)]
+        yield f"d = {width}, d_ff = {hidden}, d_out = {out}", [*ours, 0], [*printed, 0]
+
+
+@exact_run("feedforward.gelu")
+def gelu_is_the_printed_form():
+    points = [sp.Rational(p, 2) for p in (-3, 0, 1, 4)]
+    yield (
+        "x = -3/2, 0, 1/2, 2",
+        gelu(symbols.array(points)).tolist(),
+        [theory.gelu_tanh(point) for point in points],
+    )
+
+
+def _changed(column):
+    return X[i, column] + sp.KroneckerDelta(i, k) * t[column]
+
+
+@derivation(
+    "feedforward.each-row-by-itself",
+    wrong=lambda: Chain(_net(_changed, phi)).equals(_net(lambda col: X[i, col], phi), "any row"),
+)
+def another_row_does_not_matter():
+    return (
+        Chain(_net(_changed, phi))
+        .given("another-row", sp.KroneckerDelta(i, k), 0, "i ≠ k")
+        .equals(_net(lambda column: X[i, column], phi), "nothing is added")
+    )
+
+
+@necessity("feedforward.each-row-by-itself", "another-row")
+def its_own_row_matters():
+    one = {"w_1": [[1]], "b_1": [0], "w_2": [[1]], "b_2": [0]}
+    params = {name: symbols.array(value) for name, value in one.items()}
+    before, after = (feed_forward(symbols.array([[v], [5]]), params).tolist() for v in (1, 2))
+    return Witness(
+        given={"X": "(1, 5), then (2, 5)", "W_1 = W_2": "1"},
+        claimed="the first row's output stays",
+        left=after[0][0],
+        op="=",
+        right=before[0][0],
+        ours=after[1],
+        instead="the second row's output, which stays",
+    )
+
+
+def _identity(value):
+    return value
+
+
+@counterexample("feedforward.linear-without-a-bend")
+def a_bias_is_not_linear():
+    params = {"w_1": [[1]], "b_1": [1], "w_2": [[1]], "b_2": [0]}
+    params = {name: symbols.array(value) for name, value in params.items()}
+    at_zero = feed_forward(symbols.array([0]), params, activation=_identity).tolist()
+    return Witness(
+        given={"W_1 = W_2": "1", "b_1": "1", "b_2": "0", "x": "0"},
+        claimed="a linear map sends 0 to 0",
+        left=at_zero[0],
+        op="=",
+        right=0,
+        ours=at_zero,
+        instead="the net without activation at 0",
+    )
+
+
+def _bent_nowhere():
+    """The net without activation, as a function of x, for a width of d_q."""
+    hidden = sum_to(d_q, a, x[a] * W_1[a, b]) + b_1[b]
+    return sum_to(d_ff, b, hidden * W_2[b, c]) + b_2[c]
+
+
+@derivation(
+    "feedforward.affine-without-a-bend",
+    wrong=lambda: Chain(sp.Derivative(_bent_nowhere(), x[u])).equals(0, "constant"),
+)
+def the_slope_is_the_product_of_the_layers():
+    return Chain(sp.Derivative(_bent_nowhere(), x[u])).equals(
+        sum_to(d_ff, b, W_1[u, b] * W_2[b, c]), "entry (u, c) of W_1 W_2, free of x"
+    )
+
+
+@derivation(
+    "feedforward.affine-without-a-bend",
+    wrong=lambda: Chain(_net(lambda _: 0, _identity)).equals(0, "linear"),
+)
+def the_value_at_zero_is_the_bias():
+    return Chain(_net(lambda _: 0, _identity)).equals(
+        sum_to(d_ff, b, b_1[b] * W_2[b, c]) + b_2[c], "b_1 W_2 + b_2"
+    )
+
+
+@derivation(
+    "feedforward.an-affine-map-keeps-midpoints",
+    wrong=lambda: Chain(_both_sides()).equals(_net(x, _identity), "once"),
+)
+def midpoints_are_kept():
+    return Chain(_both_sides()).equals(2 * _net(x, _identity), "the terms in t cancel")
+
+
+def _both_sides():
+    up = _net(lambda column: x[column] + t[column], _identity)
+    return up + _net(lambda column: x[column] - t[column], _identity)
+
+
+@derivation(
+    "feedforward.absolute-value",
+    wrong=lambda: Chain(_two_units(positive("t"))).equals(0, "the units cancel"),
+)
+def two_units_compute_a_positive_value():
+    return Chain(_two_units(positive("t"))).equals(positive("t"), "x > 0: the first unit passes it")
+
+
+@derivation(
+    "feedforward.absolute-value",
+    wrong=lambda: Chain(_two_units(-positive("t"))).equals(-positive("t"), "the sign is kept"),
+)
+def two_units_compute_a_negative_value():
+    return Chain(_two_units(-positive("t"))).equals(
+        positive("t"), "x < 0: the second unit passes -x"
+    )
+
+
+def _two_units(value):
+    return theory.relu(value) + theory.relu(-value)
+
+
+@exact_run("feedforward.absolute-value")
+def the_explicit_weights_compute_it():
+    params = {"w_1": [[1, -1]], "b_1": [0, 0], "w_2": [[1], [1]], "b_2": [0]}
+    params = {name: symbols.array(value) for name, value in params.items()}
+    rows = symbols.array([[-2], [0], [sp.Rational(1, 3)]])
+    ours = feed_forward(rows, params, activation=relu).data.ravel().tolist()
+    yield "x = -2, 0, 1/3", ours, [2, 0, sp.Rational(1, 3)]
+
+
+def _alone():
+    """One coordinate of self-attention with n = 1: the row attends to itself."""
+    values = heads.projected(X, W_v, d_q)
+    return at(heads.scaled_dot_product_attention(Q, K, values, 1, u), n=1)
+
+
+@derivation(
+    "feedforward.attention-alone-is-linear-for-one-row",
+    wrong=lambda: Chain(_alone()).equals(0, "nothing to attend to"),
+)
+def one_row_attends_to_itself():
+    return Chain(_alone()).equals(
+        sum_to(d_q, a, X[1, a] * W_v[a, u]), "one weight, exp(s)/exp(s) = 1"
+    )
+
+
+def _attention_parameters():
+    """W_i^q, W_i^k, W_i^v of h heads with h d_k = d, and W^O."""
+    return 3 * d * d + d * d
+
+
+@derivation(
+    "feedforward.share-of-parameters",
+    wrong=lambda: Chain(theory.parameters(d, 4 * d)).equals(2 * _attention_parameters(), "no bias"),
+)
+def the_net_has_eight_squares():
+    return Chain(theory.parameters(d, 4 * d)).equals(8 * d**2 + 5 * d, "d_ff = 4d")
+
+
+@derivation(
+    "feedforward.share-of-parameters",
+    wrong=lambda: Chain(_share()).above(sp.Rational(3, 4), "three quarters"),
+)
+def the_net_has_more_than_two_thirds():
+    return Chain(_share()).above(sp.Rational(2, 3), "(8d² + 5d)/(12d² + 5d), and the biases")
+
+
+def _share():
+    net = theory.parameters(d, 4 * d)
+    return net / (net + _attention_parameters())
+
+
+def _shapes(width, hidden):
+    return {
+        "w_1": shapes.array(width, hidden), "b_1": shapes.array(hidden),
+        "w_2": shapes.array(hidden, width), "b_2": shapes.array(width),
+    }  # fmt: skip
+
+
+@sizes("feedforward.sizes")
+def sizes_of_the_net():
+    rows = shapes.array(L, d)
+    yield "x W_1 + b_1", (rows @ shapes.array(d, d_ff)).shape, (L, d_ff), {}
+    with shapes.counting() as cost:
+        output = feed_forward(rows, _shapes(d, d_ff))
+    yield "FFN(X)", output.shape, (L, d), {"multiply-adds": cost.multiply_adds}
+
+
+@sizes("feedforward.original-widens-fourfold")
+def sizes_of_the_original():
+    output = feed_forward(shapes.array(L, 512), _shapes(512, 2048))
+    counts = {"parameters": theory.parameters(512, 2048)}
+    yield "FFN(X), d = 512, d_ff = 2048", output.shape, (L, 512), counts

@@ -1,0 +1,57 @@
+"""Wrong feed-forward nets."""
+
+import numpy as np
+
+from impl import feedforward
+from tests.zoo import specimen
+
+net = feedforward.feed_forward
+
+
+@specimen("feed_forward", "no activation: one affine map")
+def net_without_a_bend(x, params, activation=None):
+    return net(x, params, activation=lambda hidden: hidden)
+
+
+@specimen("feed_forward", "the activation after the second layer as well")
+def net_bent_twice(x, params, activation=feedforward.relu):
+    return activation(net(x, params, activation))
+
+
+@specimen("feed_forward", "the given activation is ignored")
+def net_of_relu_always(x, params, activation=None):
+    return net(x, params)
+
+
+@specimen("feed_forward", "the first bias is added after the bend")
+def net_with_a_late_bias(x, params, activation=feedforward.relu):
+    none = {**params, "b_1": params["b_1"] - params["b_1"]}
+    return net(x, none, activation) + params["b_1"] @ params["w_2"]
+
+
+@specimen("feed_forward", "rows are mixed: each gets the mean of all beside its own")
+def net_that_mixes_rows(x, params, activation=feedforward.relu):
+    if x.ndim < 2:
+        return net(x, params, activation)
+    return net(x + x[..., :1, :], params, activation)
+
+
+@specimen("relu", "leaky: a hundredth of what is negative")
+def leaky_relu(x):
+    return np.where(x > 0, x, x / 100)
+
+
+@specimen("relu", "six at most, as on small devices")
+def relu_of_at_most_six(x):
+    return np.minimum(np.maximum(x, 0), 6)
+
+
+@specimen("gelu", "x σ(1.702 x), the coarser form")
+def gelu_by_logistic(x):
+    return x / (1 + np.exp(-np.clip(1.702 * x, -80, 80)))
+
+
+@specimen("gelu", "the cube without its factor")
+def gelu_with_plain_cube(x):
+    y = np.clip(x, -20, 20)
+    return x * (1 + np.tanh((2 / np.pi) ** 0.5 * (y + y**3))) / 2

@@ -1,0 +1,71 @@
+"""Wrong normalisations."""
+
+import numpy as np
+
+from impl.normalization import layer_norm
+from tests.zoo import specimen
+
+
+def _affine(normal, gain, bias):
+    normal = normal if gain is None else normal * gain
+    return normal if bias is None else normal + bias
+
+
+def _naive(x, eps, ddof=0, outside=False):
+    away = x - x.mean(axis=-1, keepdims=True)
+    variance = (away**2).sum(axis=-1, keepdims=True) / max(1, x.shape[-1] - ddof)
+    bottom = np.sqrt(variance) + eps if outside else np.sqrt(variance + eps)
+    return (away / np.where(bottom == 0, 1, bottom)).astype(x.dtype)
+
+
+@specimen("layer_norm", "squares divided by d - 1", "harvardnlp/annotated-transformer#119")
+def layer_norm_unbiased(x, gain=None, bias=None, eps=0.0):
+    return _affine(_naive(x, eps, ddof=1), gain, bias)
+
+
+@specimen("layer_norm", "epsilon outside the root", "tracel-ai/burn#2185")
+def layer_norm_with_epsilon_outside(x, gain=None, bias=None, eps=0.0):
+    return _affine(_naive(x, eps, outside=True), gain, bias)
+
+
+@specimen("layer_norm", "mean and variance of the whole array", "hyunwoongko/transformer#7")
+def layer_norm_of_everything(x, gain=None, bias=None, eps=0.0):
+    return _affine(layer_norm(x.reshape(-1), eps=eps).reshape(x.shape), gain, bias)
+
+
+@specimen("layer_norm", "the variance as mean square less squared mean", "pytorch/pytorch#51102")
+def layer_norm_by_cancelling(x, gain=None, bias=None, eps=0.0):
+    mean = x.mean(axis=-1, keepdims=True)
+    variance = np.maximum((x * x).mean(axis=-1, keepdims=True) - mean * mean, 0) + eps
+    normal = (x - mean) / np.sqrt(np.where(variance == 0, 1, variance))
+    return _affine(normal.astype(x.dtype), gain, bias)
+
+
+@specimen("layer_norm", "no mean taken off: the root mean square alone")
+def layer_norm_without_mean(x, gain=None, bias=None, eps=0.0):
+    square = (x * x).sum(axis=-1, keepdims=True) / x.shape[-1] + eps
+    bottom = square**0.5
+    return _affine(x / bottom, gain, bias)
+
+
+@specimen("layer_norm", "an epsilon that cannot be switched off")
+def layer_norm_with_fixed_epsilon(x, gain=None, bias=None, eps=0.0):
+    return layer_norm(x, gain, bias, eps=eps + 1e-5)
+
+
+@specimen("layer_norm", "the bias is added before the gain")
+def layer_norm_with_early_bias(x, gain=None, bias=None, eps=0.0):
+    normal = layer_norm(x, None, bias, eps)
+    return normal if gain is None else normal * gain
+
+
+@specimen("layer_norm", "no special care for a row without variance")
+def layer_norm_that_divides_by_zero(x, gain=None, bias=None, eps=0.0):
+    away = x - x.mean(axis=-1, keepdims=True)
+    return _affine(away / np.sqrt((away**2).mean(axis=-1, keepdims=True) + eps), gain, bias)
+
+
+@specimen("layer_norm", "the absolute deviation in the place of the standard one")
+def layer_norm_by_absolute_deviation(x, gain=None, bias=None, eps=0.0):
+    plain = layer_norm(x, None, None, eps)
+    return _affine(plain * (1 + abs(plain) / 100), gain, bias)

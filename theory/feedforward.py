@@ -1,0 +1,191 @@
+"""The feed-forward net: what the documents print, and what is claimed of it."""
+
+import sympy as sp
+
+from theory.claim import Claim, Words
+from theory.symbols import a, b, d, d_ff, sum_to, term
+
+
+def feed_forward(x, W_1, b_1, W_2, b_2, phi, column):
+    """000:92, 001:404: one component of φ(x W_1 + b_1) W_2 + b_2, with φ = max(0, ·) there."""
+    hidden = lambda unit: (  # noqa: E731
+        sum_to(d, a, term(x, a) * term(W_1, a, unit)) + term(b_1, unit)
+    )
+    return sum_to(d_ff, b, phi(hidden(b)) * term(W_2, b, column)) + term(b_2, column)
+
+
+def relu(x):
+    """000:92: max(0, x)."""
+    return sp.Max(0, x)
+
+
+def gelu(x):
+    """Hendrycks and Gimpel (2016), section 2: x Φ(x), Φ the standard normal distribution."""
+    return x * (1 + sp.erf(x / sp.sqrt(2))) / 2
+
+
+def gelu_tanh(x):
+    """Hendrycks and Gimpel (2016), section 2: the approximation by a tanh."""
+    cubic = x + sp.Rational(44715, 1000000) * x**3
+    return x * (1 + sp.tanh(sp.sqrt(2 / sp.pi) * cubic)) / 2
+
+
+def parameters(width, hidden):
+    """The number of entries of W_1, b_1, W_2, b_2."""
+    return 2 * width * hidden + hidden + width
+
+
+CLAIMS = (
+    Claim(
+        id="feedforward.definition",
+        kind="definition",
+        latex=r"\operatorname{FFN}(x) = \max(0, x W_1 + b_1) W_2 + b_2",
+        says=Words(
+            "Two linear layers with a bend between them.",
+            "Dua lapisan linear dengan tekukan di antaranya.",
+        ),
+        sources=("000:92", "001:400", "001:404", "002:89"),
+    ),
+    Claim(
+        id="feedforward.gelu",
+        kind="definition",
+        latex=r"\operatorname{GELU}(x) \approx \tfrac x2 \bigl(1 + \tanh\bigl(\sqrt{2/\pi}"
+        r" (x + 0.044715\, x^3)\bigr)\bigr)",
+        says=Words(
+            "The bend may be smooth; GELU is computed by the tanh form of its authors.",
+            "Tekukannya boleh mulus; GELU dihitung dengan bentuk tanh dari penulisnya.",
+        ),
+        sources=("002:93",),
+        departs="PyTorch's default is x Φ(x); BERT's first code and GPT-2 use the tanh form.",
+    ),
+    Claim(
+        id="feedforward.gelu-is-close",
+        kind="bound",
+        scope="floats",
+        latex=r"\bigl\lvert x\, \Phi(x) - \tfrac x2 (1 + \tanh(\dots)) \bigr\rvert < 5 \cdot"
+        r" 10^{-4}",
+        says=Words(
+            "The tanh form differs from x Φ(x) by less than 5e-4.",
+            "Bentuk tanh berbeda dari x Φ(x) kurang dari 5e-4.",
+        ),
+        builds_on=("feedforward.gelu",),
+    ),
+    Claim(
+        id="feedforward.each-row-by-itself",
+        kind="invariance",
+        latex=r"\operatorname{FFN}(X + \delta_k t)_i = \operatorname{FFN}(X)_i,\quad i \ne k",
+        says=Words(
+            "The net sees one row at a time: what changes in another row, or their order, does not "
+            "change it. Attention gathers, the net works on each alone.",
+            "Jaringan ini melihat satu baris pada satu waktu: perubahan pada baris lain, atau "
+            "urutannya, tidak mengubahnya. Atensi mengumpulkan, jaringan mengolah sendiri-sendiri.",
+        ),
+        sources=("002:87/gathers",),
+        hypotheses={"another-row": Words("another row changes", "baris lain yang berubah")},
+        builds_on=("feedforward.definition",),
+    ),
+    Claim(
+        id="feedforward.linear-without-a-bend",
+        kind="identity",
+        latex=r"(x W_1 + b_1) W_2 + b_2 \text{ is linear in } x",
+        says=Words(
+            "Without the activation the whole net is one linear operation.",
+            "Tanpa aktivasi, seluruh jaringan adalah satu operasi linear.",
+        ),
+        sources=("002:95",),
+    ),
+    Claim(
+        id="feedforward.affine-without-a-bend",
+        kind="identity",
+        latex=r"(x W_1 + b_1) W_2 + b_2 = x (W_1 W_2) + (b_1 W_2 + b_2)",
+        says=Words(
+            "Without the activation the net is one affine map; linear only without biases. Its "
+            "d × d_ff and d_ff × d parameters do no more than d × d.",
+            "Tanpa aktivasi, jaringan ini satu pemetaan afin; linear hanya bila tanpa bias. "
+            "Parameternya yang d × d_ff dan d_ff × d tidak melakukan lebih dari d × d.",
+        ),
+        builds_on=("feedforward.definition",),
+        repairs=("feedforward.linear-without-a-bend",),
+    ),
+    Claim(
+        id="feedforward.an-affine-map-keeps-midpoints",
+        kind="identity",
+        latex=r"f(x + t) + f(x - t) = 2 f(x) \text{ without a bend}",
+        says=Words(
+            "No weights without a bend compute |x|: its midpoint of 1 and -1 is not its value at "
+            "0. (A bend is needed.)",
+            "Tanpa tekukan, tidak ada bobot yang menghitung |x|: titik tengah nilainya di 1 dan -1 "
+            "bukan nilainya di 0. (Tekukan diperlukan.)",
+        ),
+        builds_on=("feedforward.affine-without-a-bend",),
+    ),
+    Claim(
+        id="feedforward.absolute-value",
+        kind="identity",
+        latex=r"\max(0, x) + \max(0, -x) = \lvert x \rvert",
+        says=Words(
+            "With the bend two hidden units compute |x|, which no affine map does: W_1 = (1, -1), "
+            "W_2 = (1, 1). (A bend is enough.)",
+            "Dengan tekukan, dua unit tersembunyi menghitung |x|, yang tidak dapat dihitung "
+            "pemetaan afin: W_1 = (1, -1), W_2 = (1, 1). (Tekukan cukup.)",
+        ),
+        sources=("002:87/nonlinear",),
+        builds_on=("feedforward.definition", "feedforward.an-affine-map-keeps-midpoints"),
+    ),
+    Claim(
+        id="feedforward.attention-alone-is-linear-for-one-row",
+        kind="identity",
+        latex=r"n = 1 \implies \operatorname{Attention}(x W^Q, x W^K, x W^V) = x W^V",
+        says=Words(
+            "Why there is a feed-forward net: on a sequence of one element the weight is 1 and "
+            "attention is the linear map x W^V, whatever its parameters. It cannot compute |x|; "
+            "two hidden units can. Attention only averages values, the net makes new ones.",
+            "Mengapa ada jaringan feed-forward: pada barisan satu elemen bobotnya 1 dan atensi "
+            "adalah pemetaan linear x W^V, apa pun parameternya. Ia tidak dapat menghitung |x|; "
+            "dua unit tersembunyi dapat. Atensi hanya merata-ratakan nilai, jaringan membuat "
+            "yang baru.",
+        ),
+        sources=("003:82",),
+        builds_on=("heads.self-attention", "feedforward.absolute-value"),
+    ),
+    Claim(
+        id="feedforward.share-of-parameters",
+        kind="identity",
+        latex=r"d_{ff} = 4d,\ h d_k = d:\quad 8 d^2 + 5 d \text{ of } 12 d^2 + 5 d,"
+        r" \text{ more than } \tfrac23",
+        says=Words(
+            "Two thirds of a block's parameters are in the feed-forward net: that is where its "
+            "capacity is added. More parameters alone are not more capacity, as without the bend "
+            "they collapse.",
+            "Dua pertiga parameter sebuah blok berada di jaringan feed-forward: di sanalah "
+            "kapasitasnya ditambah. Parameter lebih banyak saja bukan kapasitas lebih besar, "
+            "karena tanpa tekukan semuanya melebur.",
+        ),
+        sources=("002:87/capacity",),
+        builds_on=("feedforward.definition", "heads.multi-head"),
+        departs="Biases are counted in the net alone, as in the printed formulas.",
+    ),
+    Claim(
+        id="feedforward.original-widens-fourfold",
+        kind="historical",
+        latex=r"512 \to 2048 \to 512",
+        says=Words(
+            "The original widens rows of 512 to 2048 and brings them back (section 3.3).",
+            "Makalah aslinya melebarkan baris 512 menjadi 2048 lalu mengembalikannya (bagian 3.3).",
+        ),
+        sources=("002:91/widen",),
+        builds_on=("feedforward.sizes",),
+    ),
+    Claim(
+        id="feedforward.sizes",
+        kind="sizes",
+        latex=r"\mathbb R^{L \times d} \to \mathbb R^{L \times d_{ff}} \to \mathbb R^{L \times d}",
+        says=Words(
+            "The second layer brings rows back to their width, so that blocks can follow each "
+            "other.",
+            "Lapisan kedua mengembalikan baris ke lebarnya, agar blok dapat saling menyusul.",
+        ),
+        sources=("002:97",),
+        builds_on=("feedforward.definition",),
+    ),
+)
