@@ -4,6 +4,8 @@ A message has the form `function: argument has what; expected what, because of w
 """
 
 import math
+from collections.abc import Mapping
+from operator import index
 
 from array_api_compat import array_namespace
 
@@ -71,8 +73,24 @@ def _kind(x):
     return f"{type(x).__module__}.{type(x).__name__}"
 
 
+def whole_number(function, name, size, least):
+    """Refuse a size that is no integer or too small; one that stands for any size is fine."""
+    symbolic = bool(getattr(size, "free_symbols", ()))
+    try:
+        wrong = not symbolic and (isinstance(size, bool) or index(size) < least)
+    except TypeError:
+        wrong = True
+    if wrong:
+        raise ValueError(f"{function}: {name} is {size!r}; expected an integer, {least} or more")
+
+
 def named(function, params, names):
     """Return the arrays in the order of the names; refuse what is missing or not known."""
+    if not isinstance(params, Mapping):
+        raise TypeError(
+            f"{function}: params is a {type(params).__name__}; expected a mapping from the names "
+            f"{list(names)} to arrays"
+        )
     missing = [name for name in names if name not in params]
     unknown = [name for name in params if name not in names]
     if missing or unknown:

@@ -1,6 +1,6 @@
 """Tokens as vectors: one-hot, and rows of a table. Tokens count from 0."""
 
-from impl.checks import array_of_integers, float_arrays, same_library
+from impl.checks import array_of_integers, float_arrays, same_library, whole_number
 
 
 def one_hot(tokens, size):
@@ -14,8 +14,8 @@ def one_hot(tokens, size):
     [[0.0, 0.0, 1.0], [1.0, 0.0, 0.0]]
     """
     xp = array_of_integers("one_hot", "tokens", tokens)
-    _check_size("one_hot", size)
-    _check_places("one_hot", "tokens", xp, tokens, size)
+    whole_number("one_hot", "size", size, least=1)
+    tokens = _places("one_hot", "tokens", xp, tokens, size)
     same = xp.expand_dims(tokens, axis=-1) == xp.arange(size)  # (..., size)
     return xp.astype(same, xp.asarray(1.0).dtype)
 
@@ -41,19 +41,17 @@ def rows(function, name, places, table):
         raise ValueError(
             f"{function}: table has shape {table.shape}; expected two axes, a row each"
         )
-    _check_places(function, name, xp, places, table.shape[0])
+    places = _places(function, name, xp, places, table.shape[0])
     found = xp.take(table, xp.reshape(places, (-1,)), axis=0)
     return xp.reshape(found, (*places.shape, table.shape[1]))
 
 
-def _check_size(function, size):
-    if isinstance(size, bool | float) or (isinstance(size, int) and size < 1):
-        raise ValueError(f"{function}: size is {size}; expected at least one token")
-
-
-def _check_places(function, name, xp, places, size):
+def _places(function, name, xp, places, size):
+    """Return the places as int64, wide enough for any size; refuse what names no row."""
+    places = xp.astype(places, xp.int64)
     if bool(xp.any((places < 0) | (places > size - 1))):
         raise ValueError(
             f"{function}: {name} contain a number outside 0 to {size - 1}; expected places among "
             f"{size} rows, because no row stands for others"
         )
+    return places

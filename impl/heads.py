@@ -1,6 +1,6 @@
 """Attention heads: scaled dot-product attention, causal order, several heads side by side."""
 
-from impl.checks import batches_agree, finite_number, float_arrays, library, named
+from impl.checks import batches_agree, finite_number, float_arrays, library, named, whole_number
 from impl.lookup import attend
 from impl.scores import scaled_dot
 
@@ -26,11 +26,10 @@ def scaled_dot_product_attention(q, k, v, mask=None, scale=None, is_causal=False
     xp = float_arrays(name, q=q, k=k, v=v)
     _check_sizes(name, q, k, v)
     if scale is not None:
-        finite_number(name, "scale", scale)
-    scores = scaled_dot(q, k, scale)  # (..., m, n)
-    if is_causal:
-        mask = _in_order(name, xp, mask, q.shape[-2], k.shape[-2])
-    return attend(name, scores, v, mask)  # (..., m, d_v)
+        scale = finite_number(name, "scale", scale)
+    in_order = _in_order(name, xp, q.shape[-2], k.shape[-2]) if is_causal else None
+    scores = _finite_scores(name, xp, q, k, scale)  # (..., m, n)
+    return attend(name, scores, v, mask, also=in_order)  # (..., m, d_v)
 
 
 def causal_mask(n_queries, n_keys, align="end", xp=None):
@@ -47,8 +46,7 @@ def causal_mask(n_queries, n_keys, align="end", xp=None):
     if align not in ("start", "end"):
         raise ValueError(f"causal_mask: align is {align!r}; expected 'start' or 'end'")
     for name, size in (("n_queries", n_queries), ("n_keys", n_keys)):
-        if isinstance(size, bool | float | str) or (isinstance(size, int) and size < 0):
-            raise ValueError(f"causal_mask: {name} is {size!r}; expected a number of rows")
+        whole_number("causal_mask", name, size, least=0)
     query = xp.expand_dims(xp.arange(n_queries), axis=-1)  # (n_queries, 1)
     seen = n_keys - n_queries if align == "end" else 0
     return xp.arange(n_keys) < query + (seen + 1)
@@ -60,7 +58,8 @@ def multi_head_attention(x_query, x_key_value, params, mask=None, is_causal=Fals
     x_query: (..., m, d), the rows x that ask. x_key_value: (..., n, d'), the rows y that are asked;
     give x twice for self-attention. params: arrays w_q (h, d, d_k), w_k (h, d', d_k),
     w_v (h, d', d_v) and w_o (h d_v, d_out), one slice or block of rows a head. mask: broadcasts to
-    the scores (..., h, m, n). Returns (..., m, d_out).
+    the scores (..., h, m, n), so a mask for each of a batch is (..., 1, m, n). Returns
+    (..., m, d_out).
 
     >>> import numpy as np
     >>> one = np.ones((1, 1, 1))
@@ -74,27 +73,45 @@ def multi_head_attention(x_query, x_key_value, params, mask=None, is_causal=Fals
     xp = float_arrays(name, x_query=x_query, x_key_value=x_key_value, **params)
     _check_params(name, x_query, x_key_value, w_q, w_k, w_v, w_o)
     x, y = (xp.expand_dims(rows, axis=-3) for rows in (x_query, x_key_value))
-    if is_causal:
-        mask = _in_order(name, xp, mask, x.shape[-2], y.shape[-2])
-    scores = scaled_dot(x @ w_q, y @ w_k)  # (..., h, m, n)
-    heads = attend(name, scores, y @ w_v, mask)  # (..., h, m, d_v)
+    in_order = _in_order(name, xp, x.shape[-2], y.shape[-2]) if is_causal else None
+    scores = _finite_scores(name, xp, x @ w_q, y @ w_k)  # (..., h, m, n)
+    _check_mask_axes(name, mask, scores.ndim)
+    heads = attend(name, scores, y @ w_v, mask, also=in_order)  # (..., h, m, d_v)
     beside = xp.moveaxis(heads, -3, -2)  # (..., m, h, d_v)
     concat = xp.reshape(beside, (*beside.shape[:-2], w_o.shape[0]))  # (..., m, h d_v)
     return concat @ w_o
 
 
-def _in_order(name, xp, mask, n_queries, n_keys):
-    """Return the mask, with what comes later dropped as well."""
+def _in_order(name, xp, n_queries, n_keys):
+    """Return the causal mask of as many queries as keys."""
     if n_queries != n_keys:
         raise ValueError(
             f"{name}: is_causal with {n_queries} queries and {n_keys} keys; expected as many of "
             "each, because libraries disagree on which query sees what: give "
             "mask=causal_mask(n_queries, n_keys, align='end') or align='start'"
         )
-    kept = causal_mask(n_queries, n_keys, xp=xp)
-    if mask is None or not hasattr(mask, "dtype"):
-        return kept if mask is None else mask
-    return mask & kept if xp.isdtype(mask.dtype, "bool") else xp.where(kept, mask, -xp.inf)
+    return causal_mask(n_queries, n_keys, xp=xp)
+
+
+def _finite_scores(name, xp, q, k, scale=None):
+    """Return the scaled scores; refuse those that overflow, as -inf would mean a masked key."""
+    scores = scaled_dot(q, k, scale)
+    if bool(xp.any(xp.isinf(scores))) and bool(xp.all(xp.isfinite(q)) & xp.all(xp.isfinite(k))):
+        raise ValueError(
+            f"{name}: a score of finite queries and keys is beyond the range of {scores.dtype}; "
+            "expected smaller entries or a wider dtype, because an infinite score decides alone"
+        )
+    return scores
+
+
+def _check_mask_axes(name, mask, axes):
+    """Refuse a mask with a batch and no axis for the heads: which one it means is a guess."""
+    if 2 < getattr(mask, "ndim", 0) < axes:
+        raise ValueError(
+            f"{name}: mask has shape {mask.shape}; expected two axes or {axes}, (..., h, m, n), "
+            "because a third axis could mean the batch or the heads: give (..., 1, m, n) for the "
+            "batch"
+        )
 
 
 def _check_sizes(name, q, k, v):

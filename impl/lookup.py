@@ -1,6 +1,6 @@
 """Attention as a lookup table: soft (a weighted mean of the values) and hard (one of them)."""
 
-from impl.checks import batches_agree, broadcasts, float_arrays
+from impl.checks import batches_agree, broadcasts, float_arrays, same_library
 from impl.softmax import hardmax, softmax
 
 
@@ -23,10 +23,15 @@ def attention(scores, values, mask=None):
     return attend("attention", scores, values, mask)
 
 
-def attend(function, scores, values, mask):
-    """Return what `attention` returns, for arrays that `function` has checked."""
+def attend(function, scores, values, mask, also=None):
+    """Return what `attention` returns, for arrays that `function` has checked.
+
+    also: booleans that must hold besides the mask.
+    """
     xp = float_arrays(function, scores=scores, values=values)
     kept, scores = _apply_mask(function, xp, mask, scores)
+    if also is not None:
+        kept = xp.broadcast_to(also, scores.shape) if kept is None else kept & also
     weights = softmax(scores, where=kept)  # (..., m, n)
     return _weighted_sum(xp, weights, values, kept)  # (..., m, d_v)
 
@@ -67,6 +72,7 @@ def _apply_mask(function, xp, mask, scores):
             f"{function}: mask is {kind or type(mask).__name__}; expected booleans (True keeps) or "
             "floating numbers to add to the scores"
         )
+    same_library(function, scores=scores, mask=mask)
     broadcasts(function, "mask", mask.shape, scores.shape, "the scores")
     if xp.isdtype(kind, "bool"):
         return xp.broadcast_to(mask, scores.shape), scores

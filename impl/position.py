@@ -1,6 +1,6 @@
 """Positions: sinusoids, learned rows, and their sum with embeddings. Positions count from 0."""
 
-from impl.checks import finite_number, float_arrays, library
+from impl.checks import finite_number, float_arrays, library, whole_number
 from impl.embedding import rows
 
 
@@ -42,28 +42,26 @@ def learned(positions, table):
 def add_positions(embeddings, positions, scale=1.0):
     """Return E + scale · PE.
 
-    embeddings: (..., L, d). positions: (L, d), one row a position. Returns (..., L, d).
+    embeddings: (..., L, d). positions: (L, d), one row a position. Returns (..., L, d), in the
+    dtype of the embeddings.
 
     >>> import numpy as np
     >>> add_positions(np.asarray([[1.0], [2.0]]), np.asarray([[5.0], [7.0]]), scale=0.5).tolist()
     [[3.5], [5.5]]
     """
-    float_arrays("add_positions", embeddings=embeddings, positions=positions)
-    finite_number("add_positions", "scale", scale)
+    xp = float_arrays("add_positions", embeddings=embeddings, positions=positions)
+    scale = finite_number("add_positions", "scale", scale)
     if positions.ndim != 2 or embeddings.shape[-2:] != positions.shape:
         raise ValueError(
             f"add_positions: embeddings has shape {embeddings.shape} and positions has shape "
             f"{positions.shape}; expected (..., L, d) and (L, d), because each row gets the vector "
             "of its own place"
         )
-    return embeddings + positions * scale
+    return embeddings + xp.astype(positions, embeddings.dtype) * scale
 
 
 def _check_sizes(length, width, base):
-    for name, size, least in (("length", length, 0), ("width", width, 1)):
-        if isinstance(size, bool | float | str) or (isinstance(size, int) and size < least):
-            raise ValueError(
-                f"sinusoidal: {name} is {size!r}; expected an integer, {least} or more"
-            )
+    whole_number("sinusoidal", "length", length, least=0)
+    whole_number("sinusoidal", "width", width, least=1)
     if not finite_number("sinusoidal", "base", base) > 0:
         raise ValueError(f"sinusoidal: base is {base}; expected a positive number")

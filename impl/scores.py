@@ -29,10 +29,10 @@ def scaled_dot(q, k, scale=None):
     xp = float_arrays("scaled_dot", q=q, k=k)
     _check_sizes("scaled_dot", q, k)
     if scale is not None:
-        finite_number("scaled_dot", "scale", scale)
-        return (q @ k.mT) * scale
+        return (q * finite_number("scaled_dot", "scale", scale)) @ k.mT
     d = q.shape[-1] if q.shape[-1] != 0 else 1
-    return (q @ k.mT) / xp.sqrt(xp.asarray(d, dtype=q.dtype))  # (..., m, n)
+    # the query is divided first: the product of halves or singles may overflow where this does not
+    return (q / xp.sqrt(xp.asarray(d, dtype=q.dtype))) @ k.mT  # (..., m, n)
 
 
 def additive(q, k, w_q, w_k, w_out):

@@ -39,6 +39,14 @@ def one_entry_alone():
 
 
 @derivation(
+    "embedding.one-hot-is-sparse",
+    wrong=lambda: Chain(printed_one_hot(i, j) ** 2).equals(1, "always one"),
+)
+def entries_are_zero_or_one():
+    return Chain(printed_one_hot(i, j) ** 2).equals(printed_one_hot(i, j), "t² = t at 0 and 1 only")
+
+
+@derivation(
     "embedding.one-hot-knows-no-relation",
     wrong=lambda: Chain(_product()).equals(1, "alike"),
 )

@@ -179,6 +179,19 @@ def the_first_entry_does_not_add_up():
     )
 
 
+@counterexample("position.worked-sum-as-printed")
+def the_second_sum_does_not_add_up_either():
+    return Witness(
+        given={"E_11": "0.3", "PE_11": "1", "printed X'_11": "0.4"},
+        claimed="0.3 + 1 = 0.4",
+        left=_worked(theory.E_321, 1)[0],
+        op="=",
+        right=theory.TENTH * theory.X_321[0][0],
+        ours=_worked(theory.E_321, 1)[:4],
+        instead="the first row of the second sum as printed",
+    )
+
+
 @exact_run("position.worked-sum-at-one-tenth")
 def both_sums_are_right_at_one_tenth():
     for name, given, printed in (
@@ -278,6 +291,17 @@ for _hypothesis, _run, _given in (
     )  # fmt: skip
 
 
+@necessity("position.order-cannot-be-learned", "symmetric-read-out")
+def the_first_output_knows_what_stands_there():
+    return Witness(
+        given={"X": "(0, 1), then (1, 0)", "read": "the first output"},
+        claimed="what is read is the same",
+        left=_self_attention(1, 0)[0],
+        op="=",
+        right=_self_attention(0, 1)[0],
+    )
+
+
 @counterexample("position.works-on-a-set")
 def a_repeated_element_counts():
     once, twice = _self_attention(0, 1), _self_attention(0, 1, 1)
@@ -289,6 +313,26 @@ def a_repeated_element_counts():
         right=once[0],
         ours=twice,
         instead="the outputs of (0, 1, 1)",
+    )
+
+
+@counterexample("position.added-positions-always-tell-the-order")
+def three_tokens_like_their_positions_are_confused():
+    positions = (0, 1, 3)  # and tokens like them
+
+    def rows(*order):
+        tokens = symbols.array([[positions[token]] for token in order])
+        return sorted(_flat(add_positions(tokens, symbols.array([[p] for p in positions]))))
+
+    first, second = rows(1, 2, 0), rows(2, 0, 1)
+    return Witness(
+        given={"tokens": "0, 1, 3", "positions": "0, 1, 3", "orders": "(1, 3, 0) and (3, 0, 1)"},
+        claimed="the sums of squares of the rows differ, as the multisets do",
+        left=sum(x**2 for x in first),
+        op="≠",
+        right=sum(x**2 for x in second),
+        ours=[first, second],
+        instead="the rows of both orders, sorted",
     )
 
 
@@ -450,6 +494,20 @@ def a_full_turn_comes_back():
     )
 
 
+@necessity("position.unique", "two-columns")
+def a_lone_sine_comes_nearer():
+    column = _flat(_sinusoidal(4, 1))
+    return Witness(
+        given={"d_model": "1", "p": "3", "q": "0"},
+        claimed="|PE_3 - PE_0|² ≥ 2 - 2 cos 3",
+        left=(column[3] - column[0]) ** 2,
+        op="≥",
+        right=2 - 2 * sp.cos(3),
+        ours=column,
+        instead="the sines of 0 to 3",
+    )
+
+
 @counterexample("position.as-many-periods-as-dimensions")
 def a_pair_shares_one_period():
     periods = {theory.wavelength(sp.Integer(column // 2), 2, 10000) for column in range(2)}
@@ -498,6 +556,34 @@ def _longest():
     """Write b^(1 - 2/d) as exp((1 - 2/d) log b)."""
     pairs = d  # of pairs, so the width is 2d and the last pair is d - 1
     return 2 * sp.pi * sp.exp(_log_base() * (1 - 1 / pairs))
+
+
+def _periods(width, base):
+    """The different periods of the columns, by 003:50."""
+    return {theory.wavelength(sp.Integer(column // 2), width, base) for column in range(width)}
+
+
+for _hypothesis, _width, _base in (("even-width", 1, 10000), ("base-above-one", 4, 1)):
+    necessity("position.wavelengths", _hypothesis)(
+        lambda width=_width, base=_base: Witness(
+            given={"d_model": str(width), "base": str(base)},
+            claimed="there are d_model/2 different periods",
+            left=len(_periods(width, base)),
+            op="=",
+            right=sp.Rational(width, 2),
+        )
+    )
+
+
+@necessity("position.longest-wavelength", "even-width")
+def a_lone_sine_is_longer():
+    return Witness(
+        given={"d_model": "3", "base": "8", "the last column": "2, a sine by itself"},
+        claimed="its wavelength is 2π · 8^(1 - 2/3)",
+        left=theory.wavelength(sp.Integer(1), 3, sp.Integer(8)),
+        op="=",
+        right=2 * sp.pi * sp.Integer(8) ** (1 - sp.Rational(2, 3)),
+    )
 
 
 @necessity("position.longest-wavelength", "base-above-one")

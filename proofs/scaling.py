@@ -102,21 +102,29 @@ def all_signs_have_the_printed_variance():
     yield "all pairs of vectors of signs, d = 1, 2, 3", ours, [1, 2, 3]
 
 
-def _correlated(second, fourth):
-    """Return E s and E s² of one coordinate's product, from E q² and E q⁴; z has variance 1."""
-    rho = real("rho")
-    rest = sp.sqrt(1 - rho**2)
-    # (ρ q² + √(1 - ρ²) q z)² has no odd power of z left in the mean
-    return rho * second, rho**2 * fourth + rest**2 * second
+QUERY, NOISE = sp.symbols("q z")
+rho, kappa = real("rho"), real("kappa")
+
+
+def _expectation(expression):
+    """E of a polynomial in q and z: linear, and a product over the two, which are independent."""
+    moments = {1: {0: 1, 1: 0, 2: 1, 4: kappa}, 2: {0: 1, 1: 0, 2: 1}}
+    terms = sp.Poly(sp.expand(expression), QUERY, NOISE).terms()
+    # an odd power of z is alone with its mean 0, whatever the moment of q beside it
+    return sum(c * moments[2][z] * moments[1].get(q, 0) for (q, z), c in terms if z != 1)
+
+
+def _own_product():
+    """One coordinate: q k with k = ρ q + √(1 - ρ²) z."""
+    return QUERY * (rho * QUERY + sp.sqrt(1 - rho**2) * NOISE)
 
 
 @derivation(
     "scaling.correlated-pairs",
-    wrong=lambda: Chain(sum_over(a, _correlated(1, real("kappa"))[0])).equals(0, "no mean"),
+    wrong=lambda: Chain(sum_over(a, _expectation(_own_product()))).equals(0, "no mean"),
 )
 def a_correlated_score_has_a_mean():
-    mean, _ = _correlated(1, real("kappa"))
-    return Chain(sum_over(a, mean)).equals(real("rho") * d, "d coordinates of mean ρ")
+    return Chain(sum_over(a, _expectation(_own_product()))).equals(rho * d, "d coordinates, mean ρ")
 
 
 @derivation(
@@ -124,34 +132,85 @@ def a_correlated_score_has_a_mean():
     wrong=lambda: Chain(_correlated_variance()).equals(d, "as if independent"),
 )
 def a_correlated_score_has_another_variance():
-    rho, kappa = real("rho"), real("kappa")
     return Chain(_correlated_variance()).equals(
         d * (1 + rho**2 * (kappa - 2)), "ρ²κ + (1 - ρ²) - ρ², d times"
     )
 
 
 def _correlated_variance():
-    mean, second = _correlated(1, real("kappa"))
-    return sum_over(a, second - mean**2)
+    own = _own_product()
+    return sum_over(a, _expectation(own**2) - _expectation(own) ** 2)
+
+
+def _pairs(values, correlation, width=1):
+    """Return equally likely q and k = ρ q + √(1 - ρ²) z, z a vector of signs."""
+    rest = sp.sqrt(1 - correlation**2)
+    return [
+        (list(q), [correlation * x + rest * z for x, z in zip(q, noise, strict=True)])
+        for q in product(values, repeat=width)
+        for noise in product((-1, 1), repeat=width)
+    ]
 
 
 @exact_run("scaling.correlated-pairs")
-def a_row_of_signs_scores_its_width_with_itself():
-    def variance(values):
-        rows = [list(v) for v in product(values, repeat=2)]
-        return _variance([(row, row) for row in rows])
+def small_experiments_have_the_printed_variance():
+    wide = (-ROOT, 0, 0, ROOT)  # κ = 2; signs have κ = 1
+    part = sp.Rational(3, 5)
+    ours = [
+        _variance(_pairs((-1, 1), sp.Integer(1), 2)),
+        _variance(_pairs((-1, 1), part, 2)),
+        _variance(_pairs(wide, part)),
+    ]
+    yield (
+        "signs, ρ = 1 and 3/5, d = 2; (-√2, 0, 0, √2), ρ = 3/5",
+        ours,
+        [2 * (1 + r**2 * (k - 2)) / size for r, k, size in ((1, 1, 1), (part, 1, 1), (part, 2, 2))],
+    )
 
-    # ρ = 1: signs have κ = 1; the values ±√2 and, twice as likely, 0 have κ = 2
-    ours = [variance((-1, 1)), variance((-ROOT, 0, 0, ROOT))]
-    yield "d = 2, q = k: signs, and (-√2, 0, 0, √2)", ours, [2 * (1 - 1), 2 * (2 - 1)]
+
+@necessity("scaling.correlated-pairs", "independent-coordinates")
+def equal_coordinates_have_more_variance():
+    cases = [([p, p], [p, p]) for p in (-ROOT, 0, 0, ROOT)]
+    return Witness(
+        given={"q = k": "(t, t), t of (-√2, 0, 0, √2)", "κ": "2", "ρ": "1", "d": "2"},
+        claimed="the variance is d (1 + κ - 2) = 2",
+        left=_variance(cases),
+        op="=",
+        right=2,
+    )
+
+
+@necessity("scaling.correlated-pairs", "independent-noise")
+def noise_that_is_the_query_shifts_the_mean():
+    part = sp.Rational(3, 5)
+    keys = {p: part * p + sp.Rational(4, 5) * p for p in (-1, 1)}
+    scores = [dot(symbols.array([p]), symbols.array([[k]])).tolist()[0] for p, k in keys.items()]
+    return Witness(
+        given={"q": "(1) or (-1)", "z": "q", "ρ": "3/5", "d": "1"},
+        claimed="the mean score is ρ d = 3/5",
+        left=sum(scores) / 2,
+        op="=",
+        right=part,
+    )
+
+
+def _with_means():
+    """The variance with C_q = C_k = σ² I and any means."""
+    diagonal = lambda p, q: spread**2 * sp.KroneckerDelta(p, q)  # noqa: E731
+    return variance_of_score(diagonal, diagonal, mu, nu)
 
 
 @derivation(
     "scaling.spread-grows-with-the-width",
-    wrong=lambda: Chain(spread**4 * (d + 1)).above(spread**4 * (d + 1), "above itself"),
+    wrong=lambda: Chain(_with_means()).at_least(spread**4 * (d + 1), "and more"),
 )
 def the_spread_grows():
-    return Chain(spread**4 * (d + 1)).above(spread**4 * d, "σ⁴ > 0")
+    means = spread**2 * sum_over(a, mu[a] ** 2 + nu[a] ** 2)
+    return (
+        Chain(_with_means())
+        .equals(spread**4 * d + means, "scaling.variance-in-general")
+        .at_least(spread**4 * d, "squares of the means")
+    )
 
 
 @derivation(
@@ -160,6 +219,24 @@ def the_spread_grows():
 )
 def the_spread_grows_without_bound():
     return Chain(spread**4 * d).tends(d, sp.oo, sp.oo, "a multiple of d")
+
+
+def _no_spread(given, cases, width):
+    return Witness(
+        given={**given, "σ": "1"}, claimed=f"the variance of the score is at least {width}",
+        left=_variance(cases), op="≥", right=width,
+    )  # fmt: skip
+
+
+@necessity("scaling.spread-grows-with-the-width", "independent")
+def equal_signs_have_one_score():
+    return _no_spread({"q = k": "(1) or (-1), evenly"}, [([1], [1]), ([-1], [-1])], 1)
+
+
+@necessity("scaling.spread-grows-with-the-width", "uncorrelated")
+def opposite_coordinates_cancel():
+    cases = [([p, -p], [q, q]) for p in (1, -1) for q in (1, -1)]
+    return _no_spread({"q": "(1, -1) or (-1, 1)", "k": "(1, 1) or (-1, -1)"}, cases, 2)
 
 
 @derivation(
@@ -220,17 +297,6 @@ def _register_witnesses():
 _register_witnesses()
 
 
-@counterexample("scaling.projections-are-normal")
-def a_constant_is_not_normal():
-    return Witness(
-        given={"q": "(1)", "W^q": "(1)"},
-        claimed="q W^q has mean 0",
-        left=(symbols.array([[1]]) @ symbols.array([[1]])).tolist()[0][0],
-        op="=",
-        right=0,
-    )
-
-
 def _log_moments():
     """log E exp(t (x W)_c), one normal weight at a time: E exp(sW) = exp(τ² s²/2)."""
     t, tau = real("t"), positive("tau")
@@ -261,6 +327,18 @@ def signs_are_not_normal():
         left=_fourth_moment([1], of_weight=1),
         op="=",
         right=3,
+    )
+
+
+@necessity("scaling.projections-of-a-row-are-normal-at-the-start", "independent-weights")
+def weights_of_equal_size_are_not_enough():
+    # W_2 = ±W_1 at even odds: the projection is 2 W_1 or 0
+    return Witness(
+        given={"x": "(1, 1)", "W_1": "standard normal", "W_2": "W_1 or -W_1, evenly"},
+        claimed="the fourth moment is three times the squared variance, as a normal one's is",
+        left=sp.Rational(1, 2) * 2**4 * 3,
+        op="=",
+        right=3 * (sp.Rational(1, 2) * 2**2) ** 2,
     )
 
 
@@ -326,20 +404,18 @@ def a_large_weight_stays_large():
     return _one_projection({"x": "(1)", "W": "(2)"}, [1], [2])
 
 
-def _ones(width):
-    return scaled_dot(symbols.array([1] * width), symbols.array([[1] * width])).tolist()[0]
-
-
 @counterexample("scaling.division-keeps-scores-in-range")
-def equal_rows_score_higher_in_wider_models():
+def equal_rows_leave_every_range():
+    limit = sp.Symbol("C", integer=True, positive=True)
+    ones = [1] * (3 + 1) ** 2
     return Witness(
-        given={"q = k": "(1, ..., 1), of mean square 1", "d": "4, then 16"},
-        claimed="the wider score is no larger",
-        left=_ones(16),
+        given={"q = k": "(1, ..., 1), of mean square 1", "d": "(C + 1)²"},
+        claimed="q kᵀ/√d = d/√d is at most C",
+        left=sp.sqrt((limit + 1) ** 2),
         op="≤",
-        right=_ones(4),
-        ours=[_ones(4), _ones(16)],
-        instead="both scores, divided by the root of the width",
+        right=limit,
+        ours=scaled_dot(symbols.array(ones), symbols.array([ones])).tolist()[0],
+        instead="the score for C = 3, d = 16",
     )
 
 
@@ -454,10 +530,24 @@ def _density():
 
 @derivation(
     "scaling.unscaled-weights-saturate",
+    wrong=lambda: Chain(_interval()).equals(sp.log(_odds()) / sp.sqrt(d), "without π"),
+)
+def a_probability_is_at_most_length_times_peak():
+    # P(|x| < t) and E f(x), over a density p, are at most max p times 2t and times ∫ f.
+    return Chain(_interval()).equals(
+        sp.log(_odds()) / sp.sqrt(sp.pi * d), "the interval |x| < log((1 - ε)/ε)"
+    )
+
+
+def _interval():
+    return 2 * sp.log(_odds()) * (1 / (2 * sp.sqrt(sp.pi * d)))
+
+
+@derivation(
+    "scaling.unscaled-weights-saturate",
     wrong=lambda: Chain(logistic(sp.log(_odds()))).equals(positive("epsilon"), "the other side"),
 )
 def weights_in_between_are_an_interval_of_differences():
-    # The interval |x| < log((1 - ε)/ε), times the bound on the density, is the first bound.
     return Chain(logistic(sp.log(_odds()))).equals(
         1 - positive("epsilon"), "α_1 = 1 - ε where the scores differ by log((1 - ε)/ε)"
     )
@@ -518,6 +608,24 @@ def the_zero_query_never_saturates():
     return _never_certain({"q": "(0)", "k": "any"}, [[1], [-1]], [0])
 
 
+@necessity("scaling.unscaled-weights-saturate", "keys-independent-of-query")
+def a_query_across_the_keys_never_saturates():
+    # Whatever the keys, a normalised query across k_1 - k_2; here for two keys of width 2.
+    keys, query = [[2, 0], [0, 2]], [1, 1]
+    weights = attention(
+        dot(symbols.array(query), symbols.array(keys)), symbols.array([[1], [0]])
+    ).tolist()
+    return Witness(
+        given={"k": "any", "q": "across k_1 - k_2, of mean square 1", "d": "2", "ε": "1/4"},
+        claimed="P(1/4 < α_1 < 3/4) ≤ log 3/√(2π)",
+        left=int(bool(sp.Rational(1, 4) < weights[0] < sp.Rational(3, 4))),
+        op="≤",
+        right=sp.log(3) / sp.sqrt(2 * sp.pi),
+        ours=weights,
+        instead="α_1, for k_1 = (2, 0), k_2 = (0, 2), q = (1, 1)",
+    )
+
+
 @necessity("scaling.unscaled-weights-saturate", "normal-keys")
 def equal_keys_never_saturate():
     return _never_certain({"q": "(1)", "k_1 = k_2": "(1)"}, [[1], [1]], [1])
@@ -566,6 +674,21 @@ def distant_scores_have_no_gradient():
     )
 
 
+@counterexample("scaling.division-keeps-weights-off-zero")
+def equal_scores_of_many_keys_are_near_zero():
+    size = sp.Symbol("N", integer=True, positive=True)
+    keys = symbols.array([[1]] * 10)
+    return Witness(
+        given={"keys": "N + 1, all alike", "ε": "1/N"},
+        claimed="1/α_1 ≤ 1/ε",
+        left=size + 1,
+        op="≤",
+        right=size,
+        ours=softmax(scaled_dot(symbols.array([1]), keys)).tolist()[0],
+        instead="α_1 for N = 9",
+    )
+
+
 @derivation(
     "scaling.weights-ignore-distance",
     wrong=lambda: Chain(_moved()).by(reindex, "re-index").equals(weight(S, i), "the weight of i"),
@@ -590,6 +713,22 @@ def a_place_that_is_added_changes_the_weight():
 
     return Witness(
         given={"q": "1", "tokens": "(0, 1), then (1, 0)", "positions": "(0, 1), added"},
+        claimed="the token 1 weighs the same",
+        left=weight_of_one([1, 0]),
+        op="=",
+        right=weight_of_one([0, 1]),
+    )
+
+
+@necessity("scaling.weights-ignore-distance", "no-mask")
+def a_causal_mask_hides_what_comes_later():
+    def weight_of_one(tokens):  # for the query that stands first
+        first_only = symbols.xp.asarray([True, False])
+        scores = dot(symbols.array([1]), symbols.array([[token] for token in tokens]))
+        return softmax(scores, where=first_only).tolist()[tokens.index(1)]
+
+    return Witness(
+        given={"q": "1, at the first place", "tokens": "(0, 1), then (1, 0)", "mask": "causal"},
         claimed="the token 1 weighs the same",
         left=weight_of_one([1, 0]),
         op="=",

@@ -71,20 +71,6 @@ def scaled_dot_divides_by_the_root():
         yield f"n = 2, d = {width}", ours, printed
 
 
-@counterexample("scores.score-is-a-weight")
-def a_score_above_one():
-    score = impl.dot(symbols.array([1]), symbols.array([[2]])).tolist()[0]
-    return Witness(
-        given={"q": "1", "k": "2"},
-        claimed="the dot score is at most 1",
-        left=score,
-        op="≤",
-        right=1,
-        ours=softmax(symbols.array([2])).tolist(),
-        instead="the weight, after softmax",
-    )
-
-
 @derivation(
     "scores.every-number-is-a-score",
     wrong=lambda: Chain(_score_of_multiple()).equals(positive("t") ** 2, "quadratic"),

@@ -9,10 +9,12 @@ reaches 1/β with probability at most β when the mean is p + margin or more. Sa
 first of the two (Wald 1945), and early stopping costs nothing.
 
 A mean known from both sides takes two such tests, at α/2 each. All claims together may raise a
-false alarm with probability BUDGET in a run.
+false alarm with probability BUDGET in a run. A miss is no false alarm: it leaves a wrong library,
+or a specimen of the zoo, unnoticed at the rate that the test states.
 """
 
 import inspect
+import itertools
 import math
 import re
 import secrets
@@ -46,7 +48,8 @@ class Mean:
             found.append((False, self.high, self.high + self.margin))
         if self.low - self.margin > 0:
             found.append((True, 1 - self.low, 1 - self.low + self.margin))
-        assert found, f"{self}: no mean in [0, 1] would be noticed"
+        wanted = (self.high < 1) + (self.low > 0)
+        assert found and len(found) == wanted, f"{self}: a margin that leaves [0, 1] is no margin"
         return found
 
 
@@ -73,9 +76,13 @@ def refuted(claim, numbers, draw, false_alarm=FALSE_ALARM, miss=MISS):
     sides = claim.sides()
     reject, uphold = math.log(len(sides) / false_alarm), math.log(miss)
     evidence, open_, taken = [0.0] * len(sides), set(range(len(sides))), 0
+    counts = itertools.chain(BATCHES, itertools.repeat(BATCHES[-1]))
     while open_:
-        count = BATCHES[min(taken // BATCHES[0], len(BATCHES) - 1)]
-        coins = draw.random(count) < numbers(count)
+        count = next(counts)
+        drawn = numbers(count)
+        assert drawn.shape == (count,), f"{count} numbers were asked for, {drawn.shape} came"
+        assert np.isfinite(drawn).all(), "a sampled number is NaN or infinite"
+        coins = draw.random(count) < drawn
         taken += count
         for place in list(open_):
             opposite, p, q = sides[place]

@@ -72,6 +72,12 @@ def test_one_not_a_number_stays_in_its_row(subject):
     assert (subject.embed(np.asarray([0]), table) == [[1.0, 2.0]]).all()
 
 
+def test_tokens_of_a_narrow_type_reach_a_large_table(subject):
+    tokens = np.asarray([255, 0], dtype="uint8")
+    assert subject.embed(tokens, np.arange(300.0)[:, None]).tolist() == [[255.0], [0.0]]
+    assert subject.one_hot(tokens, 300).shape == (2, 300)
+
+
 def test_no_tokens_have_no_rows(subject):
     none = np.zeros((0,), dtype=int)
     assert subject.embed(none, np.ones((2, 3))).shape == (0, 3)
@@ -95,5 +101,5 @@ def test_what_is_no_array_of_integers_is_refused(subject):
         subject.embed(np.asarray([0]), np.zeros((3, 1), dtype=int))
     with pytest.raises(ValueError, match=r"embed: table has shape \(3,\); expected two axes"):
         subject.embed(np.asarray([0]), np.zeros(3))
-    with pytest.raises(ValueError, match="one_hot: size is 0; expected at least one token"):
+    with pytest.raises(ValueError, match="one_hot: size is 0; expected an integer, 1 or more"):
         subject.one_hot(np.zeros((0,), dtype=int), 0)

@@ -9,7 +9,7 @@ from tests import oracle
 from tests.holds import holds, within
 from tests.strategies import DTYPES, numbers, sides
 from theory.program import DEVIATION, MOST_ATTENDED, PRINTED, SEED, X
-from theory.rounding import bound_dot, bound_scaled_attention
+from theory.rounding import bound_dot, bound_scaled_attention, bound_scaled_dot
 
 LOST = mp.mpf(10) ** -40  # what fifty digits may lose in sums of a few terms below 1e6
 SMALL = st.integers(1, 3)
@@ -42,8 +42,13 @@ def exact_attention(q, k, v, kept=None, scale=None):
         seen = [j for j in range(len(k)) if kept is None or kept[place][j]]
         keys = [oracle.exact(k[j]) for j in seen]
         scores = [factor * oracle.mean(row, key) for key in keys]
-        sizes = [factor * sum(abs(a * b) for a, b in zip(row, key, strict=True)) for key in keys]
-        off = [bound_dot(abs(size), len(row), dtype, more=3) for size in sizes]
+        off = [
+            bound_scaled_dot(
+                abs(factor) * sum(abs(a * b) for a, b in zip(row, key, strict=True)),
+                sum(map(abs, key)), len(row), dtype,
+            )
+            for key in keys
+        ]  # fmt: skip
         p = oracle.softmax(scores)
         for column in v.T:
             values = oracle.exact(column[seen])

@@ -48,10 +48,42 @@ def test_what_a_mask_drops_does_not_leak_through_key_or_value(subject):
     assert (subject.scaled_dot_product_attention(x, bad, bad, mask=mask) == 1).all()
 
 
-def test_products_that_exceed_the_floats_are_refused_not_made_up(subject):
-    huge = np.full((1, 2), 1e200)
-    with pytest.raises((ValueError, RuntimeWarning)):
-        subject.scaled_dot_product_attention(huge, huge, huge)
+@pytest.mark.parametrize("sign", [1, -1])
+def test_scores_beyond_the_floats_are_refused_not_made_up(subject, sign):
+    q, k = np.full((1, 2), 300, dtype="float16"), np.full((1, 2), sign * 300, dtype="float16")
+    words = "scaled_dot_product_attention: a score of finite queries and keys is beyond the range"
+    with pytest.raises(ValueError, match=words), np.errstate(over="ignore"):
+        subject.scaled_dot_product_attention(q, k, k)
+
+
+def test_scores_that_fit_are_not_lost_to_their_undivided_products(subject):
+    x = np.full((1, 64), 32, dtype="float16")  # 65536 is no half, 65536/8 is
+    assert (subject.scaled_dot_product_attention(x, x, x) == x).all()
+
+
+def test_a_mask_beside_is_causal_is_checked_as_well(subject):
+    x = np.ones((2, 3))
+    with pytest.raises(TypeError, match="scaled_dot_product_attention: mask is int64"):
+        subject.scaled_dot_product_attention(x, x, x, mask=np.eye(2, dtype=int), is_causal=True)
+    with pytest.raises(ValueError, match=r"mask has shape \(3, 3\); expected one that broadcasts"):
+        wide = np.ones((3, 3), dtype=bool)
+        subject.scaled_dot_product_attention(x, x, x, mask=wide, is_causal=True)
+
+
+def test_a_mask_that_could_mean_batch_or_heads_is_refused(subject):
+    x, mask = np.ones((2, 5, 3)), np.ones((2, 5, 5), dtype=bool)
+    words = r"multi_head_attention: mask has shape \(2, 5, 5\); expected two axes or 4"
+    with pytest.raises(ValueError, match=words):
+        subject.multi_head_attention(x, x, params(), mask=mask)
+    alone = subject.multi_head_attention(x, x, params(), mask=mask[:, None])
+    assert alone.shape == (2, 5, 4)
+
+
+def test_a_scale_of_another_dtype_does_not_widen_the_result(subject):
+    x = np.ones((1, 2), dtype="float16")
+    for scale in (np.float64(0.5), np.asarray(0.5), np.sqrt(2)):
+        assert subject.scaled_dot_product_attention(x, x, x, scale=scale).dtype == x.dtype
+        assert subject.scaled_dot(x, x, scale=scale).dtype == x.dtype
 
 
 @pytest.mark.parametrize("name", ["scaled_dot_product_attention", "multi_head_attention"])
@@ -86,6 +118,8 @@ def test_parameters_are_refused_by_name(subject):
     words = r"params lacks \['w_o'\] and has \['w_output'\] besides; expected exactly"
     with pytest.raises(ValueError, match=words):
         subject.multi_head_attention(x, x, given)
+    with pytest.raises(TypeError, match="params is a NoneType; expected a mapping from the names"):
+        subject.multi_head_attention(x, x, None)
 
 
 def test_other_bad_arguments_are_refused(subject):
@@ -100,5 +134,5 @@ def test_other_bad_arguments_are_refused(subject):
         subject.scaled_dot_product_attention(x, x, x, mask=[True, False])
     with pytest.raises(ValueError, match="causal_mask: align is 'left'; expected 'start' or 'end'"):
         subject.causal_mask(2, 3, align="left")
-    with pytest.raises(ValueError, match="causal_mask: n_keys is -1; expected a number of rows"):
+    with pytest.raises(ValueError, match="causal_mask: n_keys is -1; expected an integer, 0 or"):
         subject.causal_mask(2, -1)

@@ -43,7 +43,7 @@ def test_the_base_is_ten_thousand_unless_given(subject, width):
     within(subject.sinusoidal(3, width)[2], *exact_row(2, width, 10000), "position 2")
 
 
-@holds("position.unique", length=st.integers(2, 40), width=st.sampled_from([2, 4, 6]))
+@holds("position.unique", length=st.integers(2, 40), width=st.integers(2, 6))
 def test_positions_are_as_far_apart_as_the_first_pair_says(subject, length, width):
     table = subject.sinusoidal(length, width)
     off = max(exact_row(length, width, 10000)[1])
@@ -178,6 +178,8 @@ def test_a_zero_position_is_zero_and_one(subject):
     ("arguments", "words"),
     [
         ((2.0, 4), r"sinusoidal: length is 2\.0; expected an integer, 0 or more"),
+        ((np.int64(-1), 4), r"sinusoidal: length is .*-1.*; expected an integer, 0 or more"),
+        ((None, 4), "sinusoidal: length is None; expected an integer, 0 or more"),
         ((-1, 4), "sinusoidal: length is -1; expected an integer, 0 or more"),
         ((2, 0), "sinusoidal: width is 0; expected an integer, 1 or more"),
         ((2, 4, 0), "sinusoidal: base is 0; expected a positive number"),
@@ -187,6 +189,11 @@ def test_a_zero_position_is_zero_and_one(subject):
 def test_sizes_that_are_none_are_refused(subject, arguments, words):
     with pytest.raises(ValueError, match=words):
         subject.sinusoidal(*arguments)
+
+
+def test_positions_take_the_dtype_of_the_embeddings(subject):
+    e = np.ones((2, 4), dtype="float16")
+    assert subject.add_positions(e, subject.sinusoidal(2, 4)).dtype == e.dtype
 
 
 def test_rows_that_do_not_meet_are_refused(subject):

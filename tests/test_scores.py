@@ -9,7 +9,7 @@ from proofs.arrays import digits
 from tests import oracle
 from tests.holds import holds, within
 from tests.strategies import DTYPES, numbers, sides
-from theory.rounding import bound_additive, bound_cosine, bound_dot
+from theory.rounding import bound_additive, bound_cosine, bound_dot, bound_scaled_dot
 
 LOST = mp.mpf(10) ** -40  # what fifty digits may lose in sums of a few terms below 1e6
 
@@ -58,7 +58,11 @@ def test_scaled_dot_divides_by_the_root_of_the_width(subject, pair, scale):
     q, k = pair
     factor = 1 / mp.sqrt(q.shape[-1]) if scale is None else mp.mpf(scale)
     found = list(products(q, k))
-    bounds = [bound_dot(size * factor, q.shape[-1], q.dtype.name, more=3) for _, size in found]
+    keys = [sum(map(abs, oracle.exact(key))) for _ in q for key in k]
+    bounds = [
+        bound_scaled_dot(size * factor, own, q.shape[-1], q.dtype.name)
+        for (_, size), own in zip(found, keys, strict=True)
+    ]
     got = subject.scaled_dot(q, k) if scale is None else subject.scaled_dot(q, k, scale=scale)
     within(got.reshape(-1), [exact * factor for exact, _ in found], bounds, "scaled dot")
 

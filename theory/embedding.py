@@ -33,7 +33,7 @@ CLAIMS = (
     Claim(
         id="embedding.one-hot-is-sparse",
         kind="identity",
-        latex=r"\sum_v (\mathrm{oh}_t)_v = \sum_v (\mathrm{oh}_t)_v^2 = 1",
+        latex=r"(\mathrm{oh}_t)_v^2 = (\mathrm{oh}_t)_v,\quad \sum_v (\mathrm{oh}_t)_v = 1",
         says=Words(
             "A one-hot vector has a single entry that is not zero, however large the vocabulary.",
             "Vektor one-hot hanya mempunyai satu entri tak nol, sebesar apa pun kosakatanya.",
@@ -58,7 +58,7 @@ CLAIMS = (
     Claim(
         id="embedding.nothing-can-be-done-with-one-hot",
         kind="identity",
-        latex=r"\mathrm{oh}_s + \mathrm{oh}_t \text{ says nothing}",
+        latex=r"\sum_l \mathrm{oh}_{t_l} \text{ tells nothing of the sequence } t",
         says=Words(
             "No meaningful operation on one-hot vectors is possible.",
             "Tidak ada operasi bermakna yang dapat dilakukan pada vektor one-hot.",
@@ -106,8 +106,8 @@ CLAIMS = (
         kind="sizes",
         latex=r"\operatorname{Embed}(t) \in \mathbb R^{n \times d_{\mathrm{model}}}",
         says=Words(
-            "A sequence of L tokens is embedded as n rows, with n another number.",
-            "Barisan L token dibenamkan sebagai n baris, dengan n bilangan lain.",
+            "A sequence of L tokens is embedded as n rows, as the size beside the matrix says.",
+            "Barisan L token dibenamkan sebagai n baris, seperti ukuran di samping matriksnya.",
         ),
         sources=("001:294-299/size",),
     ),
@@ -142,10 +142,12 @@ CLAIMS = (
         kind="identity",
         latex=r"\frac{\partial (e_t)_a}{\partial E_{ub}} = \delta_{tu} \delta_{ab}",
         says=Words(
-            "The table is a parameter, but a token's gradient reaches the row of that token alone: "
-            "rows of tokens that never occur keep their random start.",
-            "Tabel adalah parameter, tetapi gradien suatu token hanya mencapai barisnya sendiri: "
-            "baris token yang tidak pernah muncul tetap pada nilai acak awalnya.",
+            "The table is a parameter, but through the embedding a token's gradient reaches the "
+            "row of that token alone. A table that is tied to the output layer, as in the "
+            "original's section 3.4, has another gradient there, for every row.",
+            "Tabel adalah parameter, tetapi lewat embedding gradien suatu token hanya mencapai "
+            "barisnya sendiri. Tabel yang terikat pada lapisan keluaran, seperti di bagian 3.4 "
+            "makalah aslinya, memiliki gradien lain di sana, untuk setiap baris.",
         ),
         sources=("001:288",),
         builds_on=("embedding.selects-a-row",),

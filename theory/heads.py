@@ -134,10 +134,10 @@ CLAIMS = (
         kind="bound",
         latex=r"\alpha_{ij} > 0 \ \text{for all } i, j",
         says=Words(
-            "Every element has a positive weight in every output, its own included: all are seen "
-            "at once, and each output depends on its context.",
-            "Setiap elemen berbobot positif dalam setiap keluaran, termasuk dalam keluarannya "
-            "sendiri: semua terlihat sekaligus, dan tiap keluaran bergantung pada konteksnya.",
+            "Every element's value enters every output with a positive weight, its own included: "
+            "all are seen at once.",
+            "Nilai setiap elemen masuk ke setiap keluaran dengan bobot positif, termasuk ke "
+            "keluarannya sendiri: semua terlihat sekaligus.",
         ),
         sources=("000:71/contextual", "002:19/sees-all", "004:29/all"),
         hypotheses=NO_MASK,
@@ -184,6 +184,7 @@ CLAIMS = (
             "004:50-51",
         ),
         builds_on=("heads.scaled-dot-product-attention",),
+        departs="Keys and values come from the same rows here; 004:51 would allow others.",
     ),
     Claim(
         id="heads.multi-head-uses-its-arguments",
@@ -309,27 +310,19 @@ CLAIMS = (
         sources=("001:218/always-help",),
     ),
     Claim(
-        id="heads.heads-differ",
-        kind="identity",
-        latex=r"\mathrm{head}_1 \ne \mathrm{head}_2",
-        says=Words(
-            "Different heads extract different aspects.",
-            "Head yang berbeda mengambil aspek yang berbeda.",
-        ),
-        sources=("004:49",),
-    ),
-    Claim(
         id="heads.equal-heads-act-as-one",
         kind="identity",
         latex=r"\mathrm{head} = \mathrm{head}' \implies \mathrm{head}\, W + \mathrm{head}' W' ="
         r" \mathrm{head}\, (W + W')",
         says=Words(
-            "Nothing in the formula makes heads differ: two with equal projections act as one.",
-            "Tidak ada dalam rumus yang membuat head berbeda: dua head dengan proyeksi sama "
-            "bertindak sebagai satu.",
+            "Heads are there to extract different aspects, but nothing in the formula makes "
+            "them: two with equal projections act as one.",
+            "Head dimaksudkan mengambil aspek berbeda, tetapi rumusnya tidak memaksanya: dua head "
+            "dengan proyeksi sama bertindak sebagai satu.",
         ),
         builds_on=("heads.sum-over-heads",),
-        repairs=("heads.heads-differ", "heads.more-heads-always-help"),
+        sources=("004:49",),
+        repairs=("heads.more-heads-always-help",),
     ),
     Claim(
         id="heads.width-limits-the-rank",
@@ -337,10 +330,11 @@ CLAIMS = (
         latex=r"d_k = 1 \implies \log\frac{\alpha_{ij}}{\alpha_{il}} \log\frac{\alpha_{kj'}}"
         r"{\alpha_{kl}} = \log\frac{\alpha_{ij'}}{\alpha_{il}} \log\frac{\alpha_{kj}}{\alpha_{kl}}",
         says=Words(
-            "A head of width 1 has log-odds of rank 1, whatever the rows: its 2 × 2 minors vanish. "
-            "(A head of width d_k has rank at most d_k: Bhojanapalli et al. 2020.)",
-            "Head selebar 1 mempunyai log-odds berperingkat 1, apa pun barisnya: minor 2 × 2-nya "
-            "nol. (Head selebar d_k berperingkat paling tinggi d_k: Bhojanapalli dkk. 2020.)",
+            "A head of width 1 has log-odds of rank at most 1, whatever the rows: its 2 × 2 "
+            "minors vanish. (A head of width d_k has rank at most d_k: Bhojanapalli et al. 2020.)",
+            "Head selebar 1 mempunyai log-odds berperingkat paling tinggi 1, apa pun barisnya: "
+            "minor 2 × 2-nya nol. (Head selebar d_k berperingkat paling tinggi d_k: Bhojanapalli "
+            "dkk. 2020.)",
         ),
         builds_on=("heads.scaled-dot-product-attention", "softmax.log-odds"),
     ),
@@ -349,13 +343,11 @@ CLAIMS = (
         kind="bound",
         latex=r"d_k = 1,\ k_1 \le k_2 \le k_3 \implies (s_1 - s_2)(s_3 - s_2) \le 0",
         says=Words(
-            "In a head of width 1 no query scores a key higher than both one below and one above "
-            "it: of three elements only the extremes can be attended to most. More heads of less "
-            "width can lose what one wide head sees.",
+            "In a head of width 1 no query scores a key strictly higher than both one below and "
+            "one above it: of three different keys only the extremes can be attended to most.",
             "Pada head selebar 1, tidak ada kueri yang memberi skor suatu kunci lebih tinggi "
-            "daripada kunci di bawah dan di atasnya sekaligus: dari tiga elemen hanya yang ekstrem "
-            "dapat paling diperhatikan. Head yang lebih banyak tetapi lebih sempit dapat "
-            "kehilangan yang dilihat satu head lebar.",
+            "daripada kunci di bawah dan di atasnya sekaligus: dari tiga kunci berbeda hanya yang "
+            "ekstrem dapat paling diperhatikan.",
         ),
         builds_on=("scores.dot",),
     ),

@@ -55,6 +55,7 @@ X_123 = ((3, 1, 3, 4), (1, 4, 2, 4), (3, 2, 2, 4))  # 001:339-343, in tenths
 X_321 = ((4, 2, 1, 4), (1, 4, 2, 4), (2, 1, 4, 4))  # 001:357-360
 
 EVEN = {"even-width": Words("the width is even", "lebarnya genap")}
+ABOVE_ONE = {"base-above-one": Words("the base is above 1", "basisnya di atas 1")}
 BARE = {
     "no-positions": Words(
         "a row holds nothing about its place", "suatu baris tidak memuat tempatnya"
@@ -75,7 +76,8 @@ CLAIMS = (
             "kolom dihitung dari 0.",
         ),
         sources=("001:308", "003:26", "003:50", "003:52"),
-        departs="tensor2tensor puts all sines before all cosines (tensorflow/tensor2tensor#1423).",
+        departs="001:389 counts positions from 1, the original and the code from 0. "
+        "tensor2tensor puts all sines before all cosines (tensorflow/tensor2tensor#1423).",
     ),
     Claim(
         id="position.both-printed-forms-agree",
@@ -211,13 +213,20 @@ CLAIMS = (
         kind="invariance",
         latex=r"\sum_i \operatorname{Attention}(PX)_i = \sum_i \operatorname{Attention}(X)_i",
         says=Words(
-            "What is read off all outputs together, their mean for instance, is the same for every "
-            "order, whatever the weights: order cannot be learned.",
-            "Yang dibaca dari semua keluaran bersama, misalnya rata-ratanya, sama untuk setiap "
-            "urutan, apa pun bobotnya: urutan tidak dapat dipelajari.",
+            "A symmetric read-out of all outputs, their sum or mean for instance, is the same for "
+            "every order, whatever the weights: from it, order cannot be learned. (A single row, "
+            "the first for instance, knows what stands there.)",
+            "Pembacaan simetris dari semua keluaran, misalnya jumlah atau rata-ratanya, sama "
+            "untuk setiap urutan, apa pun bobotnya: darinya urutan tidak dapat dipelajari. (Satu "
+            "baris, misalnya yang pertama, tahu apa yang ada di sana.)",
         ),
         sources=("001:303/cannot-learn",),
-        hypotheses=BARE,
+        hypotheses={
+            **BARE,
+            "symmetric-read-out": Words(
+                "all outputs are read alike", "semua keluaran dibaca dengan cara sama"
+            ),
+        },
         builds_on=("position.equivariant",),
     ),
     Claim(
@@ -232,6 +241,19 @@ CLAIMS = (
         sources=("001:303/set",),
     ),
     Claim(
+        id="position.added-positions-always-tell-the-order",
+        kind="identity",
+        latex=r"\{x_i + p_i\} \ne \{x_{\sigma(i)} + p_i\} \text{ as multisets, } \sigma \ne"
+        r" \mathrm{id}",
+        says=Words(
+            "With positions added, different orders of different tokens always give different "
+            "rows.",
+            "Dengan posisi dijumlahkan, urutan berbeda dari token berbeda selalu memberi baris "
+            "yang berbeda.",
+        ),
+        sources=("004:60",),
+    ),
+    Claim(
         id="position.two-tokens-tell-their-order",
         kind="identity",
         latex=r"\lVert (s + p) - (t + p) \rVert^2 \lVert (s + p) - (s + q) \rVert^2 ="
@@ -243,8 +265,8 @@ CLAIMS = (
             "Dengan posisi p dan q ditambahkan, baris untuk (s, t) dan (t, s) adalah multihimpunan "
             "berbeda, kecuali tokennya atau posisinya sama: s + p bukan t + p maupun s + q.",
         ),
-        sources=("004:60",),
         builds_on=("position.added",),
+        repairs=("position.added-positions-always-tell-the-order",),
     ),
     Claim(
         id="position.length-of-a-row",
@@ -316,6 +338,7 @@ CLAIMS = (
         ),
         hypotheses={
             "whole-positions": Words("positions are integers", "posisi berupa bilangan bulat"),
+            "two-columns": Words("there are at least two columns", "sedikitnya ada dua kolom"),
         },
         builds_on=("position.sinusoidal",),
         repairs=("position.relative-to-the-length",),
@@ -341,6 +364,7 @@ CLAIMS = (
             "Periodenya setengah dari banyak dimensi, masing-masing dipakai bersama oleh satu "
             "sinus dan satu kosinus, membentuk barisan geometri dari 2π.",
         ),
+        hypotheses={**EVEN, **ABOVE_ONE},
         builds_on=("position.sinusoidal",),
         repairs=("position.as-many-periods-as-dimensions",),
     ),
@@ -353,7 +377,7 @@ CLAIMS = (
             "Tidak ada panjang gelombang yang mencapai 10000 · 2π, ujung yang disebut makalah "
             "aslinya.",
         ),
-        hypotheses={"base-above-one": Words("the base is above 1", "basisnya di atas 1")},
+        hypotheses={**EVEN, **ABOVE_ONE},
         builds_on=("position.wavelengths",),
         departs="Vaswani et al. (2017), section 3.5: 'from 2π to 10000 · 2π'.",
     ),
@@ -390,11 +414,11 @@ CLAIMS = (
         latex=r"\langle e + p, e' + p' \rangle = \langle e, e' \rangle + \langle e, p' \rangle +"
         r" \langle p, e' \rangle + \langle p, p' \rangle",
         says=Words(
-            "A dot score of rows with positions has four parts, and only the last, between the two "
-            "positions, is relative: added positions are absolute.",
-            "Skor hasil kali titik dari baris berposisi terdiri dari empat bagian, dan hanya yang "
-            "terakhir, antara kedua posisi, yang relatif: posisi yang dijumlahkan bersifat "
-            "absolut.",
+            "Without projections, a dot score of rows with positions has four parts, and only "
+            "the last, between the two positions, is relative: added positions are absolute.",
+            "Tanpa proyeksi, skor hasil kali titik dari baris berposisi terdiri dari empat "
+            "bagian, dan hanya yang terakhir, antara kedua posisi, yang relatif: posisi yang "
+            "dijumlahkan bersifat absolut.",
         ),
         builds_on=("position.added", "scores.dot"),
     ),

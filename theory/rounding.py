@@ -109,6 +109,14 @@ def bound_dot(size, width, dtype, more=0):
     return size * (mp.exp(factors(width + more, dtype)) - 1) + width * SUBNORMAL[dtype]
 
 
+def bound_scaled_dot(size, keys, width, dtype):
+    """Bound Σ_a (q_a c) k_a, of sizes that sum to `size`: c and its product add three factors.
+
+    A product q_a c that underflows is off by η, times |k_a|; `keys` is Σ |k_a|.
+    """
+    return bound_dot(size, width, dtype, more=3) + keys * SUBNORMAL[dtype]
+
+
 def bound_scaled_attention(scores, off, p, values, dtype):
     """Bound attention in one coordinate, from scores that are themselves off by up to `off`.
 

@@ -73,9 +73,9 @@ CLAIMS = (
         r" \sigma^4 d",
         says=Words(
             "The variance of a score is the sum of the variances of its products, σ⁴ times the "
-            "width. Normality is not needed; three hypotheses that are not printed are.",
-            "Variansi skor adalah jumlah variansi hasil kalinya, σ⁴ kali lebarnya. Kenormalan "
-            "tidak diperlukan; tiga hipotesis yang tidak tercetak diperlukan.",
+            "width. Normality, which is printed, is not needed; independence, which is not, is.",
+            "Variansi skor adalah jumlah variansi hasil kalinya, σ⁴ kali lebarnya. Kenormalan, "
+            "yang tercetak, tidak diperlukan; kebebasan, yang tidak tercetak, diperlukan.",
         ),
         sources=("001:204-206/sum", "001:204-206/value"),
         hypotheses=PRODUCTS,
@@ -88,29 +88,39 @@ CLAIMS = (
         r"\operatorname{Var}(q k^\top) = d\, (1 + \rho^2 (\kappa - 2)),\quad \kappa ="
         r" \mathrm E\, q_a^4",
         says=Words(
-            "With independent coordinates of mean 0 and variance 1, a key that correlates with its "
+            "With coordinates of mean 0 and variance 1, a key that correlates with its "
             "query has a score of mean ρd, which outgrows the spread √d; the row itself, ρ = 1, "
             "scores d, with variance 2d for normal entries and 0 for signs. Without projections "
             "the diagonal of self-attention is no random score like the others.",
-            "Dengan koordinat saling bebas, bermean 0 dan bervariansi 1, kunci yang berkorelasi "
+            "Dengan koordinat bermean 0 dan bervariansi 1, kunci yang berkorelasi "
             "dengan kuerinya mempunyai skor bermean ρd, yang melampaui sebaran √d; baris itu "
             "sendiri, ρ = 1, berskor d, dengan variansi 2d untuk entri normal dan 0 untuk tanda. "
             "Tanpa proyeksi, diagonal self-attention bukan skor acak seperti yang lain.",
         ),
+        hypotheses={
+            "independent-coordinates": Words(
+                "the coordinates are independent of each other", "koordinatnya saling bebas"
+            ),
+            "independent-noise": Words(
+                "z, of mean 0 and variance 1, is independent of q",
+                "z, bermean 0 dan bervariansi 1, tidak bergantung pada q",
+            ),
+        },
         builds_on=("scores.dot",),
     ),
     Claim(
         id="scaling.spread-grows-with-the-width",
         kind="bound",
-        latex=r"\sigma^4 (d + 1) > \sigma^4 d,\quad \sigma^4 d \to \infty",
+        latex=r"\operatorname{Var}(q k^\top) \ge \sigma^4 d \to \infty",
         says=Words(
-            "The typical size of a score, σ²√d, grows without bound with the width: scores get "
-            "larger and smaller.",
-            "Ukuran khas skor, σ²√d, bertambah tanpa batas seiring lebarnya: skor makin besar dan "
-            "makin kecil.",
+            "The typical size of a score, at least σ²√d, grows without bound with the width: "
+            "scores get larger and smaller. Means only add to it.",
+            "Ukuran khas skor, sedikitnya σ²√d, bertambah tanpa batas seiring lebarnya: skor makin "
+            "besar dan makin kecil. Mean hanya menambahnya.",
         ),
-        sources=("000:68/too-large-or-small", "001:198/grows", "001:210/variance"),
-        builds_on=("scaling.variance-is-proportional-to-width",),
+        sources=("001:198/grows", "001:210/variance"),
+        hypotheses={name: PRODUCTS[name] for name in ("independent", "uncorrelated")},
+        builds_on=("scaling.variance-in-general",),
     ),
     Claim(
         id="scaling.unit-variance-after-division",
@@ -122,7 +132,7 @@ CLAIMS = (
             "Setelah dibagi akar lebarnya, skor bervariansi 1 pada setiap lebar, jika tiap "
             "koordinat demikian.",
         ),
-        sources=("004:24/unit",),
+        sources=("004:24/unit", "002:36/range"),
         hypotheses={
             **PRODUCTS,
             "unit-variance": Words(
@@ -132,31 +142,24 @@ CLAIMS = (
         builds_on=("scaling.variance-is-proportional-to-width", "scores.scaled-dot"),
     ),
     Claim(
-        id="scaling.projections-are-normal",
-        kind="identity",
-        latex=r"q W^q \sim \mathcal N(0, \sigma^2)",
-        says=Words(
-            "A projected query is normally distributed with mean zero.",
-            "Kueri yang diproyeksikan tersebar normal dengan mean nol.",
-        ),
-        sources=("001:200",),
-    ),
-    Claim(
         id="scaling.projections-of-a-row-are-normal-at-the-start",
         kind="identity",
         latex=r"W_{bc} \sim \mathcal N(0, \tau^2) \text{ independent} \implies (x W)_c \sim"
         r" \mathcal N(0, \tau^2 \lVert x \rVert^2)",
         says=Words(
             "The projection of a given row by independent normal weights is normal, each component "
-            "with variance τ²‖x‖²: before training, and for the randomness of the weights.",
+            "with variance τ²‖x‖²: before training, and for the randomness of the weights alone. "
+            "The draft writes the law of one number for a vector, and no conditions.",
             "Proyeksi suatu baris tertentu oleh bobot normal yang saling bebas tersebar normal, "
-            "tiap komponen bervariansi τ²‖x‖²: sebelum pelatihan, dan terhadap keacakan bobot.",
+            "tiap komponen bervariansi τ²‖x‖²: sebelum pelatihan, dan hanya terhadap keacakan "
+            "bobot. Draf menulis hukum satu bilangan untuk sebuah vektor, tanpa syarat.",
         ),
+        sources=("001:200",),
         hypotheses={
             "normal-weights": Words("the weights are normal", "bobotnya normal"),
+            "independent-weights": Words("the weights are independent", "bobotnya saling bebas"),
             "given-row": Words("the row is given, not random", "barisnya tertentu, tidak acak"),
         },
-        repairs=("scaling.projections-are-normal",),
     ),
     Claim(
         id="scaling.layernorm-gives-unit-variance",
@@ -175,11 +178,9 @@ CLAIMS = (
         r"\tau^2 = 1/d",
         says=Words(
             "LayerNorm fixes the length of the row, the initialisation fixes the variance of the "
-            "weights, and only both together make a projection of unit variance; training is not "
-            "bound to keep it.",
-            "LayerNorm menetapkan panjang baris, inisialisasi menetapkan variansi bobot, dan hanya "
-            "keduanya bersama membuat proyeksi bervariansi satu; pelatihan tidak wajib "
-            "mempertahankannya.",
+            "weights; the product of both must be 1, and training is not bound to keep it.",
+            "LayerNorm menetapkan panjang baris, inisialisasi menetapkan variansi bobot, hasil "
+            "kali keduanya harus 1, dan pelatihan tidak wajib mempertahankannya.",
         ),
         hypotheses={
             **NORMALISED,
@@ -200,7 +201,7 @@ CLAIMS = (
             "Division by the root of the width keeps all scores in one range.",
             "Pembagian dengan akar lebarnya menjaga semua skor dalam satu rentang.",
         ),
-        sources=("002:36/range",),
+        sources=("000:68/too-large-or-small", "002:36/range"),
     ),
     Claim(
         id="scaling.scores-of-normalised-rows-reach-the-root-of-the-width",
@@ -237,9 +238,9 @@ CLAIMS = (
         r" 2 \alpha_i (1 - \alpha_i) \le 2 (1 - \max_j \alpha_j)",
         says=Words(
             "The weights sum to 1, so they cannot all be small. What gets small is the gradient: "
-            "where one weight is near 1, every derivative is near 0, and learning stalls.",
+            "where one weight is near 1, every derivative by a score is near 0.",
             "Jumlah bobot 1, jadi tidak mungkin semuanya kecil. Yang mengecil adalah gradiennya: "
-            "bila satu bobot mendekati 1, semua turunannya mendekati 0, dan pembelajaran terhenti.",
+            "bila satu bobot mendekati 1, semua turunan terhadap skor mendekati 0.",
         ),
         sources=("001:212-214",),
         builds_on=("softmax.definition",),
@@ -249,8 +250,8 @@ CLAIMS = (
         id="scaling.unscaled-weights-saturate",
         kind="bound",
         latex=r"\mathrm P(\varepsilon < \alpha_1 < 1 - \varepsilon) \le \frac{1}{\sqrt{\pi d}}"
-        r" \log\frac{1 - \varepsilon}{\varepsilon},\quad \mathrm E\, \alpha_1 \alpha_2 \le"
-        r" \frac{1}{2\sqrt{\pi d}}",
+        r" \log\frac{1 - \varepsilon}{\varepsilon}\ (\varepsilon \le \tfrac12),\quad"
+        r" \mathrm E\, \alpha_1 \alpha_2 \le \frac{1}{2\sqrt{\pi d}}",
         says=Words(
             "Of two keys with standard normal entries and a normalised query, undivided scores "
             "leave the weights between ε and 1 - ε with a probability that falls like 1/√d, and "
@@ -263,8 +264,11 @@ CLAIMS = (
         hypotheses={
             **NORMALISED,
             "normal-keys": Words(
-                "the keys' entries are independent and standard normal",
+                "the keys' entries are independent of each other and standard normal",
                 "entri kunci saling bebas dan normal baku",
+            ),
+            "keys-independent-of-query": Words(
+                "the keys are independent of the query", "kunci tidak bergantung pada kueri"
             ),
         },
         builds_on=("scaling.projections-of-a-row-are-normal-at-the-start", "softmax.log-odds"),
@@ -275,10 +279,12 @@ CLAIMS = (
         latex=r"\mathrm E\, \delta^2 = m^2 \implies \mathrm E\, \alpha_1 \alpha_2 \ge"
         r" \tfrac14 e^{-m},\quad m = \sqrt 2 \text{ after division}",
         says=Words(
-            "Divided scores of variance 1 differ by something of variance 2, whatever the width, "
-            "and then the mean gradient is at least 0.06, for any distribution.",
-            "Skor yang dibagi, bervariansi 1, berselisih dengan variansi 2, berapa pun lebarnya, "
-            "dan gradien rata-ratanya sedikitnya 0,06, untuk sebaran apa pun.",
+            "If the scores of two keys differ by something of mean square m², the mean gradient is "
+            "at least exp(-m)/4, for any distribution. Divided scores that are centred, "
+            "uncorrelated and of variance 1 have m² = 2 at every width: 0.06.",
+            "Jika skor dua kunci berselisih dengan mean kuadrat m², gradien rata-ratanya "
+            "sedikitnya exp(-m)/4, untuk sebaran apa pun. Skor terbagi yang terpusat, tak "
+            "berkorelasi, dan bervariansi 1 mempunyai m² = 2 pada setiap lebar: 0,06.",
         ),
         sources=("001:198/why",),
         hypotheses={
@@ -290,6 +296,16 @@ CLAIMS = (
         builds_on=("scaling.unit-variance-after-division", "softmax.log-odds"),
     ),
     Claim(
+        id="scaling.division-keeps-weights-off-zero",
+        kind="bound",
+        latex=r"\alpha_i \ge \varepsilon \text{ after division, for some fixed } \varepsilon > 0",
+        says=Words(
+            "The division keeps the weights from concentrating at about 0.",
+            "Pembagian itu mencegah bobot terpusat di sekitar 0.",
+        ),
+        sources=("001:198/why",),
+    ),
+    Claim(
         id="scaling.weights-ignore-distance",
         kind="invariance",
         latex=r"\alpha_{\sigma(i)}(K) = \alpha_i(PK)",
@@ -297,12 +313,13 @@ CLAIMS = (
             "A key is weighed alike wherever it stands: distance in the sequence does not matter.",
             "Suatu kunci dibobot sama di mana pun letaknya: jarak dalam barisan tidak berpengaruh.",
         ),
-        sources=("002:16/distance",),
+        sources=("002:16/distance", "004:30"),
         hypotheses={
             "scores-without-place": Words(
                 "scores depend on the rows, and rows do not depend on their place",
                 "skor bergantung pada barisnya, dan baris tidak bergantung pada tempatnya",
-            )
+            ),
+            "no-mask": Words("nothing is masked", "tidak ada yang ditutup"),
         },
         builds_on=("lookup.order-of-pairs-is-irrelevant",),
     ),
@@ -337,17 +354,20 @@ CLAIMS = (
             )
         },
         builds_on=("softmax.definition",),
-        repairs=("scaling.no-information-is-lost",),
+        repairs=("scaling.no-information-is-lost", "scaling.division-keeps-weights-off-zero"),
     ),
     Claim(
         id="scaling.focus-needs-a-logarithm",
         kind="identity",
         latex=r"s_1 - s_j = \log n \implies \alpha_1 = \tfrac12 \text{ among } n + 1 \text{ keys}",
         says=Words(
-            "To keep half of the attention among n others, a score must lead by log n: bounded "
-            "scores cannot, and scores of variance 1 seldom do.",
-            "Untuk mempertahankan separuh atensi di antara n lainnya, suatu skor harus unggul "
-            "log n: skor terbatas tidak dapat, dan skor bervariansi 1 jarang.",
+            "A score that leads n others by log n each keeps half of the attention; with all leads "
+            "below log n it keeps less (scaling.weights-dilute), so bounded scores cannot focus "
+            "in long sequences.",
+            "Skor yang unggul log n atas masing-masing dari n lainnya mempertahankan separuh "
+            "atensi; bila semua keunggulan di bawah log n, kurang dari itu "
+            "(scaling.weights-dilute), jadi skor terbatas tidak dapat terfokus dalam barisan "
+            "panjang.",
         ),
         builds_on=("scaling.weights-dilute",),
     ),

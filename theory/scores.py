@@ -50,35 +50,26 @@ CLAIMS = (
         builds_on=("scores.dot",),
     ),
     Claim(
-        id="scores.score-is-a-weight",
-        kind="bound",
-        latex=r"0 \le f(q, k) \le 1",
-        says=Words(
-            "The score function gives the weights of the values.",
-            "Fungsi skor memberikan bobot pada nilai.",
-        ),
-        sources=("000:31/score-is-weight",),
-    ),
-    Claim(
         id="scores.every-number-is-a-score",
         kind="identity",
         latex=r"f(q, t\, q / \lVert q \rVert^2) = t",
         says=Words(
-            "A dot score can be any real number; only softmax makes weights of scores.",
-            "Skor hasil kali titik dapat berupa bilangan real apa pun; softmaxlah yang mengubah "
-            "skor menjadi bobot.",
+            "A dot score can be any real number: a weight only in the sense of one still to be "
+            "normalised; softmax makes weights of scores.",
+            "Skor hasil kali titik dapat berupa bilangan real apa pun: bobot hanya dalam arti yang "
+            "masih harus dinormalisasi; softmaxlah yang menjadikannya bobot.",
         ),
         hypotheses={"nonzero-query": Words("the query is not zero", "kueri tidak nol")},
         builds_on=("scores.dot",),
-        repairs=("scores.score-is-a-weight",),
+        sources=("000:31/score-is-weight",),
     ),
     Claim(
         id="scores.cosine",
         kind="definition",
         latex=r"\cos(q, k) = \frac{q k^\top}{\lVert q \rVert \lVert k \rVert}",
         says=Words(
-            "The cosine of the angle between query and key: a similarity.",
-            "Kosinus sudut antara kueri dan kunci: sebuah kemiripan.",
+            "The cosine of the angle between query and key, neither of them zero: a similarity.",
+            "Kosinus sudut antara kueri dan kunci, keduanya tak nol: sebuah kemiripan.",
         ),
         builds_on=("scores.dot",),
     ),
@@ -183,8 +174,10 @@ CLAIMS = (
         latex=r"\frac{\partial}{\partial q} \log \frac{\alpha_1}{\alpha_2} ="
         r" \tanh^2(q + k_2) - \tanh^2(q + k_1),\quad d = 1",
         says=Words(
-            "With the tanh the log-odds of two keys move with the query, unless the keys agree.",
-            "Dengan tanh, log-odds dua kunci berubah bersama kueri, kecuali kedua kunci sama.",
+            "With the tanh, and one hidden unit of weight 1, the log-odds of two keys move with "
+            "the query, unless the keys agree.",
+            "Dengan tanh, dan satu unit tersembunyi berbobot 1, log-odds dua kunci berubah "
+            "bersama kueri, kecuali kedua kunci sama.",
         ),
         builds_on=("scores.additive-tanh", "softmax.log-odds"),
     ),

@@ -182,6 +182,7 @@ _TABLE = """
 001:225 ¦ heads ¦ head_i = Attention_i(Q, K, V).
 001:228 ¦ heads ¦ Attention_i scales by sqrt(d_attn / h) and projects by W_i^q, W_i^k, W_i^v.
 001:231 ¦ heads ¦ Concat puts the heads side by side.
+001:233 ¦ heads ¦ "If we want the output to have d_attn columns", with nothing after it. ¦ The sentence is not finished.
 001:236 ¦ heads ¦ In self-attention Q = K = V = X.
 001:240-244 ¦ heads ¦ Self-attention with h heads, with X in the place of Q, K and V.
 001:254/formula ¦ heads ¦ MHSA(E) = Concat(head_i, ..., head_h) W^O, the first index printed i.
@@ -320,7 +321,7 @@ _TABLE = """
 004:25 ¦ heads ¦ A(Q, K, V) = softmax(Q K^T / sqrt(d_k)) V.
 004:29/all ¦ heads ¦ Each encoding considers every input.
 004:29/network ¦ heads ¦ A neural network decides the weights.
-004:30 ¦ scaling ¦ However long the sequence, there is no loss of information.
+004:30 ¦ scaling ¦ However long the sequence and distant the step, there is no loss of information.
 004:34 ¦ encoder ¦ A Transformer repeats one block.
 004:36-44 ¦ encoder ¦ A block is attention, residual, norm, feed-forward, residual, norm, in that order.
 004:48 ¦ heads ¦ Multi-head attention makes several heads and joins them.

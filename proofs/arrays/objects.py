@@ -115,7 +115,7 @@ class ObjectArray:
 class Namespace:
     """The functions of the standard that `impl` uses, over the scalars of one reading."""
 
-    float64 = REAL
+    float64, int64 = REAL, INT
     bool = BOOL
 
     def __init__(self, name, scalars):

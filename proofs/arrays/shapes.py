@@ -183,7 +183,7 @@ class _Namespace:
     """The functions of the standard that `impl` uses."""
 
     __name__ = "shapes"
-    inf, nan, pi, float64, bool = sp.oo, sp.nan, sp.pi, REAL, BOOL
+    inf, nan, pi, float64, int64, bool = sp.oo, sp.nan, sp.pi, REAL, INT, BOOL
 
     def __getattr__(self, name):
         raise AttributeError(f"shapes: there is no '{name}' in this reading")
