@@ -65,6 +65,19 @@ def _parser():
     figures.add_argument("--lang", choices=("en", "id"), help="default: both")
     figures.add_argument("--width", type=float, default=10.5, help="in cm (default: 10.5)")
 
+    machine = command("machine", _machine, "run a whole Transformer")
+    kinds = machine.add_subparsers(dest="kind", required=True, metavar="KIND")
+    turned = kinds.add_parser("reverse", help="explicit weights that reverse any sequence")
+    turned.add_argument("words", nargs="*", metavar="WORD")
+    told = kinds.add_parser("translate", help="a small encoder-decoder, drawn or loaded")
+    told.add_argument("tokens", nargs="+", type=int, metavar="TOKEN", help="0 to 11")
+    told.add_argument("--seed", type=int, default=0)
+    told.add_argument("--load", default="", metavar="FILE.npz")
+    told.add_argument("--save", default="", metavar="FILE.npz")
+    bert = kinds.add_parser("bert-base", help="an encoder of BERT's sizes, timed")
+    bert.add_argument("--seed", type=int, default=0)
+    bert.add_argument("--layers", type=int, default=12)
+
     cite = command("cite", _cite, "print a reference to the project, or to one claim")
     cite.add_argument("claim", nargs="?")
     cite.add_argument("--style", choices=("bibtex", "apa", "link"), default="bibtex")
@@ -216,6 +229,29 @@ def _show(arguments) -> int:
         print(json.dumps(entry, indent=1, ensure_ascii=False))
     else:
         print(derivations(entry) if arguments.latex else page(entry, ledger, arguments.lang))
+    return 0
+
+
+def _machine(arguments) -> int:
+    from atensi import machines
+
+    try:
+        if arguments.kind == "reverse":
+            print(*machines.run_reverse(arguments.words))
+        elif arguments.kind == "translate":
+            found = machines.run_translate(
+                arguments.tokens, arguments.seed, arguments.load, arguments.save
+            )
+            print(*found)
+        else:
+            found = machines.run_bert(arguments.seed, {"layers": arguments.layers})
+            print(
+                f"{found['parameters']:,} parameters, {found['dtype']}; rows {found['rows']} in "
+                f"{found['seconds']:.2f} s; at most {found['megabytes']:.0f} MB in use"
+            )
+    except (ValueError, OSError) as error:
+        print(f"atensi: {error}", file=sys.stderr)
+        return 2
     return 0
 
 

@@ -1,5 +1,7 @@
 """Attention heads: scaled dot-product attention, causal order, several heads side by side."""
 
+from array_api_compat import array_namespace
+
 from impl.checks import batches_agree, finite_number, float_arrays, library, named, whole_number
 from impl.lookup import attend
 from impl.scores import scaled_dot
@@ -72,14 +74,25 @@ def multi_head_attention(x_query, x_key_value, params, mask=None, is_causal=Fals
     w_q, w_k, w_v, w_o = named(name, params, PARAMS)
     xp = float_arrays(name, x_query=x_query, x_key_value=x_key_value, **params)
     _check_params(name, x_query, x_key_value, w_q, w_k, w_v, w_o)
-    x, y = (xp.expand_dims(rows, axis=-3) for rows in (x_query, x_key_value))
-    in_order = _in_order(name, xp, x.shape[-2], y.shape[-2]) if is_causal else None
-    scores = _finite_scores(name, xp, x @ w_q, y @ w_k)  # (..., h, m, n)
+    q, k, v = project(x_query, w_q), project(x_key_value, w_k), project(x_key_value, w_v)
+    in_order = _in_order(name, xp, q.shape[-2], k.shape[-2]) if is_causal else None
+    scores = _finite_scores(name, xp, q, k)  # (..., h, m, n)
     _check_mask_axes(name, mask, scores.ndim)
-    heads = attend(name, scores, y @ w_v, mask, also=in_order)  # (..., h, m, d_v)
+    heads = attend(name, scores, v, mask, also=in_order)  # (..., h, m, d_v)
+    return side_by_side(heads) @ w_o  # (..., m, d_out)
+
+
+def project(x, w):
+    """Return x W_i for every head. x: (..., n, d). w: (h, d, d_k). Returns (..., h, n, d_k)."""
+    return array_namespace(x).expand_dims(x, axis=-3) @ w
+
+
+def side_by_side(heads):
+    """Return the heads' rows, concatenated. heads: (..., h, m, d_v). Returns (..., m, h d_v)."""
+    xp = array_namespace(heads)
     beside = xp.moveaxis(heads, -3, -2)  # (..., m, h, d_v)
-    concat = xp.reshape(beside, (*beside.shape[:-2], w_o.shape[0]))  # (..., m, h d_v)
-    return concat @ w_o
+    h, d_v = beside.shape[-2:]
+    return xp.reshape(beside, (*beside.shape[:-2], h * d_v))
 
 
 def _in_order(name, xp, n_queries, n_keys):

@@ -221,40 +221,44 @@ def a_reversed_pair_has_reversed_outputs():
     )
 
 
-def _attention(row, score, value):
+def attention_of_rows(row, score, value):
     """One row of self-attention, with any score s(x_i, x_k) and any value v(x_k)."""
     return sum_over(k, weight(lambda key: score(row, key), k) * value(k))
 
 
-def _permuted(row):
-    return _attention(row, lambda x, y: S[sigma(x), sigma(y)], lambda y: V[sigma(y)])
+def permuted_rows(row):
+    return attention_of_rows(row, lambda x, y: S[sigma(x), sigma(y)], lambda y: V[sigma(y)])
 
 
-def _plain(row):
-    return _attention(row, lambda x, y: S[x, y], lambda y: V[y])
+def plain_rows(row):
+    return attention_of_rows(row, lambda x, y: S[x, y], lambda y: V[y])
 
 
 @derivation(
     "position.equivariant",
-    wrong=lambda: Chain(_permuted(i)).by(reindex, "σ runs over all").equals(_plain(i), "row i"),
+    wrong=lambda: (
+        Chain(permuted_rows(i)).by(reindex, "σ runs over all").equals(plain_rows(i), "row i")
+    ),
 )
 def self_attention_is_equivariant():
     return (
-        Chain(_permuted(i))
+        Chain(permuted_rows(i))
         .by(reindex, "σ runs over all keys, in both sums")
-        .equals(_plain(sigma(i)), "the row of x_σ(i)")
+        .equals(plain_rows(sigma(i)), "the row of x_σ(i)")
     )
 
 
 @derivation(
     "position.order-cannot-be-learned",
-    wrong=lambda: Chain(sum_over(i, _permuted(i))).equals(sum_over(i, _plain(i)), "unchanged"),
+    wrong=lambda: Chain(sum_over(i, permuted_rows(i))).equals(
+        sum_over(i, plain_rows(i)), "unchanged"
+    ),
 )
 def the_sum_of_the_outputs_forgets_the_order():
     return (
-        Chain(sum_over(i, _plain(sigma(i))))
+        Chain(sum_over(i, plain_rows(sigma(i))))
         .by(reindex, "position.equivariant, then σ runs over all rows")
-        .equals(sum_over(i, _plain(i)), "the sum over all rows")
+        .equals(sum_over(i, plain_rows(i)), "the sum over all rows")
     )
 
 
@@ -275,10 +279,12 @@ def _causal(*rows):
     return _self_attention(*rows, mask=causal_mask(2, 2, xp=symbols.xp))
 
 
-for _hypothesis, _run, _given in (
+BARE_RUNS = (
     ("no-positions", _with_places, {"E": "(0, 1), then (1, 0)", "PE": "(0, 1)"}),
     ("no-mask", _causal, {"X": "(0, 1), then (1, 0)", "mask": "causal"}),
-):
+)
+
+for _hypothesis, _run, _given in BARE_RUNS:
     _order_witness(
         "position.equivariant", _hypothesis, _given,
         "the first output of the reversed pair is the second of the pair",

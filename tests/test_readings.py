@@ -8,7 +8,7 @@ from mpmath import mp
 from impl.kernel import gaussian, kernel_regression
 from impl.lookup import attention, hard_attention
 from impl.softmax import hardmax, log_softmax, logsumexp, softmax
-from proofs.arrays import digits, shapes, symbols
+from proofs.arrays import dependence, digits, shapes, symbols
 from theory.symbols import d, d_v, family, m, n, size
 
 READINGS = {"symbols": symbols, "digits": digits}
@@ -34,6 +34,8 @@ CALLS = {
     "zeros": lambda xp, x: xp.zeros_like(x),
     "arange": lambda xp, x: xp.arange(3) == xp.expand_dims(xp.argmax(x, axis=-1), axis=-1),
     "index": lambda xp, x: x[..., 0],
+    "concat": lambda xp, x: xp.concat([x, x], axis=0),
+    "minimum": lambda xp, x: xp.minimum(x, 1),
     "mod": lambda xp, x: xp.arange(3) % 2,
     "pow": lambda xp, x: xp.pow(x, xp.asarray(2)),
     "take": lambda xp, x: xp.take(x, xp.arange(2), axis=1),
@@ -112,8 +114,30 @@ def test_different_symbols_do_not_broadcast_and_one_does():
 def test_an_array_without_data_has_no_truth():
     with pytest.raises(ValueError, match="it has no data"):
         bool(shapes.xp.sum(shapes.array(n)) > 0)
-    with pytest.raises(NotImplementedError, match="takes integers"):
-        shapes.array(n, m)[:1]
+    for place in (slice(1, None), slice(None, None, 2), slice(None, -1, 2)):
+        with pytest.raises(NotImplementedError, match="takes integers"):
+            shapes.array(n, m)[place]
+
+
+def test_slices_of_sizes_and_their_joins():
+    x = shapes.array(n, m)
+    assert x[:d, ...].shape == (d, m)
+    assert x[-1:, ...].shape == (1, m)
+    assert x[..., :].shape == (n, m)
+    assert shapes.xp.concat([x, shapes.array(d, m)], axis=0).shape == (n + d, m)
+
+
+def test_the_dependence_reading_keeps_what_may_matter_and_drops_zeros():
+    x = dependence.inputs("x", 2, 1)
+    first, second = x[0, ...], x[1, ...]
+    assert dependence.names(first + second) == [{"x1", "x2"}]
+    assert dependence.names(first * 0 + second) == [{"x2"}]
+    assert dependence.names(dependence.xp.maximum(first, -dependence.xp.inf)) == [{"x1"}]
+    keep = dependence.xp.asarray([True, False])
+    weights = softmax(dependence.xp.reshape(x, (2,)), where=keep)
+    assert [entry.names for entry in weights.tolist()] == [{"x1"}, set()]
+    assert dependence.names(attention(weights, x)) == [{"x1", "x2"}]  # 0 weight is still a score
+    assert dependence.names(attention(weights, x, mask=keep)) == [{"x1"}]
 
 
 def test_a_count_cannot_be_nested():

@@ -163,6 +163,7 @@ CLAIMS = (
         ),
         sources=("002:87/capacity",),
         builds_on=("feedforward.definition", "heads.multi-head"),
+        repairs=("encoder.attention-alone",),
         departs="Biases are counted in the net alone, as in the printed formulas.",
     ),
     Claim(

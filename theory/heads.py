@@ -139,7 +139,7 @@ CLAIMS = (
             "Nilai setiap elemen masuk ke setiap keluaran dengan bobot positif, termasuk ke "
             "keluarannya sendiri: semua terlihat sekaligus.",
         ),
-        sources=("000:71/contextual", "002:19/sees-all", "004:29/all"),
+        sources=("000:13", "000:71/contextual", "002:19/sees-all", "004:29/all"),
         hypotheses=NO_MASK,
         builds_on=("heads.self-attention",),
         repairs=("heads.attends-to-others-alone",),

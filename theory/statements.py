@@ -68,7 +68,7 @@ DOCUMENTS = {
 
 _TABLE = """
 000:1-6/drawing ¦ encoder ¦ The figure shows an encoder and a decoder, each of several blocks.
-000:8/origin ¦ encoder ¦ Transformers were introduced for machine translation, as a sequence-to-sequence model.
+000:8/origin ¦ encoder ¦ Transformers were introduced for machine translation, as a sequence-to-sequence model. ¦ It is history.
 000:8/state-of-the-art ¦ encoder ¦ State-of-the-art models usually use the architecture. ¦ No measure or date is given.
 000:10/no-recurrence ¦ encoder ¦ A Transformer uses neither recurrent nor convolutional networks.
 000:10/feed-forward-only ¦ encoder ¦ A Transformer is a feed-forward network that handles all inputs in parallel.
@@ -292,10 +292,10 @@ _TABLE = """
 002:95 ¦ feedforward ¦ Without the activation the FFN is one linear operation.
 002:97 ¦ feedforward ¦ The second layer projects back to the original width, to fit the next block.
 003:5 ¦ encoder ¦ The Transformer solves translation by attention alone, without RNN and CNN.
-003:10 ¦ encoder ¦ The representative earlier model is Seq2seq.
+003:10 ¦ encoder ¦ The representative earlier model is Seq2seq. ¦ It is history.
 003:12/operations ¦ encoder ¦ Seq2seq with attention needs many operations.
 003:12/lighter ¦ encoder ¦ The Transformer is lighter and performs well, as experiments show.
-003:18-22 ¦ encoder ¦ The drawing has the encoder on the left and the decoder on the right.
+003:18-22 ¦ encoder ¦ The drawing has the encoder on the left and the decoder on the right. ¦ It is about the layout of a drawing.
 003:24 ¦ heads ¦ It uses scaled dot-product attention and multi-head attention.
 003:25 ¦ encoder ¦ It is easy to compute in parallel.
 003:26 ¦ position ¦ It uses positional encoding to express the positions of words.

@@ -104,6 +104,9 @@ class ObjectArray:
             raise ValueError(f"the truth of an array of shape {self.shape} is ambiguous")
         return bool(self.data.item())
 
+    def __int__(self):
+        return int(self.data.item())
+
     def __repr__(self):
         return f"{self.xp.__name__}.asarray({self.data.tolist()})"
 
@@ -142,7 +145,11 @@ class Namespace:
         return ObjectArray(data, dtype, self)
 
     def _elementwise(self, operation, *arguments, dtype=None):
-        arrays = [a if isinstance(a, ObjectArray) else self.asarray(a) for a in arguments]
+        whole = all(
+            a.dtype == INT if isinstance(a, ObjectArray) else type(a) is int for a in arguments
+        )
+        kind = INT if whole else None
+        arrays = [a if isinstance(a, ObjectArray) else self.asarray(a, kind) for a in arguments]
         raw = np.frompyfunc(operation, len(arrays), 1)(*(a.data for a in arrays))
         data = np.empty(np.shape(raw), dtype=object)
         data[...] = raw
@@ -242,6 +249,9 @@ class Namespace:
 
     def reshape(self, x, shape):
         return x._like(x.data.reshape(shape))
+
+    def concat(self, arrays, axis):
+        return arrays[0]._like(np.concatenate([each.data for each in arrays], axis=axis))
 
     def expand_dims(self, x, axis):
         return x._like(np.expand_dims(x.data, axis))

@@ -121,9 +121,14 @@ class ShapeArray:
         index = index if isinstance(index, tuple) else (index,)
         front = index[: index.index(...)] if ... in index else index
         back = index[len(front) + 1 :]
-        if not all(isinstance(place, int) for place in (*front, *back)):
-            raise NotImplementedError(f"shapes: index {index}; this reading takes integers and ...")
-        return self._view(self.shape[len(front) : self.ndim - len(back)])
+        sizes = self.shape[: len(front)], self.shape[self.ndim - len(back) :]
+        kept = [
+            [_sliced(place, size) for place, size in zip(places, own, strict=True)]
+            for places, own in zip((front, back), sizes, strict=True)
+        ]
+        middle = self.shape[len(front) : self.ndim - len(back)]
+        first, last = ([size for size in each if size is not None] for each in kept)
+        return self._view((*first, *middle, *last))
 
     def __bool__(self):
         if self.ndim or self.truth is None:
@@ -132,6 +137,18 @@ class ShapeArray:
 
     def __repr__(self):
         return f"shapes.array{self.shape}"
+
+
+def _sliced(place, size):
+    """Return what an index leaves of an axis: nothing, or of :stop and -k: a shorter one."""
+    if isinstance(place, int):
+        return None
+    if isinstance(place, slice) and place.step is None:
+        if place.start is None:
+            return size if place.stop is None else place.stop
+        if place.stop is None and isinstance(place.start, int) and place.start < 0:
+            return -place.start
+    raise NotImplementedError(f"shapes: index {place}; this reading takes integers, :stop and -k:")
 
 
 def _arithmetic(self, other):
@@ -261,6 +278,11 @@ class _Namespace:
         if sp.expand(_entries(whole) - _entries(x.shape)) != 0:
             raise ValueError(f"shapes: {x.shape} cannot be reshaped to {shape}")
         return x._view(whole)
+
+    def concat(self, arrays, axis):
+        shape = list(arrays[0].shape)
+        shape[axis] = sum(each.shape[axis] for each in arrays)
+        return ShapeArray(shape, arrays[0].dtype)
 
     def expand_dims(self, x, axis):
         place = axis % (x.ndim + 1)

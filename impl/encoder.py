@@ -1,0 +1,94 @@
+"""The encoder: blocks of attention and a feed-forward net, with residuals and LayerNorm."""
+
+from impl.checks import float_arrays
+from impl.embedding import embed
+from impl.feedforward import feed_forward, relu
+from impl.heads import multi_head_attention
+from impl.normalization import layer_norm
+from impl.parameters import blocks, part
+from impl.position import add_positions
+
+
+def encoder_block(x, params, mask=None, is_causal=False, order="post", activation=relu, eps=0.0):
+    """Return one block's rows.
+
+    order "post", the original: Z = LN(X + MHA(X)), Y = LN(Z + FFN(Z)). order "pre": Z = X +
+    MHA(LN(X)), Y = Z + FFN(LN(Z)).
+
+    x: (..., n, d). params: attention.*, net.*, norm_1.*, norm_2.* (impl/parameters.py lists them).
+    mask: as in multi_head_attention. Returns (..., n, d).
+    """
+    float_arrays("encoder_block", x=x)
+    attend = lambda rows: multi_head_attention(  # noqa: E731
+        rows, rows, part(params, "attention"), mask, is_causal
+    )
+    net = lambda rows: feed_forward(rows, part(params, "net"), activation)  # noqa: E731
+    z = residual(x, attend, part(params, "norm_1"), order, eps)  # (..., n, d)
+    return residual(z, net, part(params, "norm_2"), order, eps)
+
+
+def residual(x, layer, norm, order="post", eps=0.0):
+    """Return LN(x + layer(x)), or x + layer(LN(x)) for the order "pre".
+
+    >>> import numpy as np
+    >>> norm = {"gain": np.ones(2), "bias": np.zeros(2)}
+    >>> residual(np.asarray([[1.0, 3.0]]), lambda rows: rows, norm, order="pre").round(6).tolist()
+    [[0.0, 4.0]]
+    """
+    if order not in ("post", "pre"):
+        raise ValueError(f"residual: order is {order!r}; expected 'post' or 'pre'")
+    if order == "post":
+        return layer_norm(x + layer(x), **norm, eps=eps)
+    return x + layer(layer_norm(x, **norm, eps=eps))
+
+
+def encoder_block_as_printed(x, params, eps=0.0):
+    """Return Y = FFN(LN(Z) + Z), Z = LN(MHA(X) + X), as one draft prints it.
+
+    It normalises twice and adds what it should transform: FFN(2Z), if gain is 1 and bias 0
+    (encoder.printed-block-is-the-net-of-twice-z).
+    """
+    attend = lambda rows: multi_head_attention(rows, rows, part(params, "attention"))  # noqa: E731
+    z = residual(x, attend, part(params, "norm_1"), eps=eps)
+    return feed_forward(layer_norm(z, **part(params, "norm_2"), eps=eps) + z, part(params, "net"))
+
+
+def encoder(x, params, mask=None, is_causal=False, order="post", activation=relu, eps=0.0):
+    """Return the rows after all blocks, params holding encoder.0.*, encoder.1.*, ...
+
+    x: (..., n, d), embedded tokens with positions. Returns (..., n, d).
+    """
+    for block in blocks(params, "encoder"):
+        x = encoder_block(x, block, mask, is_causal, order, activation, eps)
+    return x
+
+
+def embedded(tokens, params, segments=None, scale=None, eps=0.0):
+    """Return embedded tokens plus positions, plus segments and normalised where params has them.
+
+    tokens: integers (..., L), with L at most the rows of params["positions"]. segments: integers
+    of the same shape. scale: multiplies the embeddings, √d in the original, 1 unless given.
+    """
+    rows = embed(tokens, params["tokens"])  # (..., L, d)
+    rows = rows if scale is None else rows * scale
+    length = tokens.shape[-1]
+    if not length <= params["positions"].shape[0]:
+        raise ValueError(
+            f"embedded: tokens has shape {tokens.shape} and positions has shape "
+            f"{params['positions'].shape}; expected no more tokens than positions, because nothing "
+            "was learned for places beyond"
+        )
+    rows = add_positions(rows, params["positions"][:length, ...])
+    if "segments" in params:
+        rows = rows + embed(segments if segments is not None else tokens * 0, params["segments"])
+    return layer_norm(rows, **part(params, "norm"), eps=eps) if "norm.gain" in params else rows
+
+
+def encode(tokens, params, segments=None, mask=None, scale=None, **options):
+    """Return the rows of a whole encoder for tokens: embedded, then through all blocks.
+
+    params: named as encoder_shapes lists them. options: order, activation, eps. Returns
+    (..., L, d).
+    """
+    rows = embedded(tokens, params, segments, scale, options.get("eps", 0.0))
+    return encoder(rows, params, mask, **options)

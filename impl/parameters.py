@@ -1,0 +1,90 @@
+"""Parameters of whole machines: plain arrays with dotted names, and the shapes they must have.
+
+A block's names: attention.w_q, ... net.w_1, ... norm_1.gain, ...; a machine's put the stack and the
+number of the block before them: encoder.0.attention.w_q.
+"""
+
+from collections.abc import Mapping
+
+Shapes = dict[str, tuple[int, ...]]
+
+
+def part(params, prefix):
+    """Return the arrays whose names begin with the prefix, under the rest of their names.
+
+    >>> part({"net.w_1": 1, "net.b_1": 2, "norm.gain": 3}, "net")
+    {'w_1': 1, 'b_1': 2}
+    """
+    start = f"{prefix}."
+    return {name[len(start) :]: each for name, each in params.items() if name.startswith(start)}
+
+
+def blocks(params, stack):
+    """Return the parameters of each block of a stack, in order."""
+    own = part(params, stack)
+    numbers = sorted({int(name.split(".")[0]) for name in own})
+    return [part(own, str(number)) for number in numbers]
+
+
+def block_shapes(width, heads, hidden, crossed=False):
+    """Return the names and shapes of a block: with crossed, of one that also asks an encoder.
+
+    width: of the rows. heads: divides the width. hidden: of the feed-forward net.
+    """
+    if width % heads:
+        raise ValueError(f"block_shapes: width is {width} and heads {heads}; expected a divisor")
+    d_k = width // heads
+    attention: Shapes = {
+        "w_q": (heads, width, d_k), "w_k": (heads, width, d_k), "w_v": (heads, width, d_k),
+        "w_o": (width, width),
+    }  # fmt: skip
+    net: Shapes = {
+        "w_1": (width, hidden),
+        "b_1": (hidden,),
+        "w_2": (hidden, width),
+        "b_2": (width,),
+    }
+    parts = ["attention", "crossed"] if crossed else ["attention"]
+    shapes = {f"{name}.{key}": shape for name in parts for key, shape in attention.items()}
+    shapes |= {f"net.{key}": shape for key, shape in net.items()}
+    for number in range(1, len(parts) + 2):
+        shapes |= {f"norm_{number}.gain": (width,), f"norm_{number}.bias": (width,)}
+    return shapes
+
+
+def encoder_shapes(vocabulary, length, width, heads, hidden, layers, segments=0):
+    """Return the names and shapes of a whole encoder, BERT's if there are segments."""
+    shapes: Shapes = {
+        "tokens": (vocabulary, width),
+        "positions": (length, width),
+    }
+    if segments:
+        shapes |= {"segments": (segments, width), "norm.gain": (width,), "norm.bias": (width,)}
+    return shapes | _stack("encoder", layers, block_shapes(width, heads, hidden))
+
+
+def transformer_shapes(vocabulary, length, width, heads, hidden, layers):
+    """Return the names and shapes of an encoder-decoder; both share tokens and positions."""
+    shapes = encoder_shapes(vocabulary, length, width, heads, hidden, layers)
+    shapes |= _stack("decoder", layers, block_shapes(width, heads, hidden, crossed=True))
+    return shapes | {"output.w": (width, vocabulary), "output.b": (vocabulary,)}
+
+
+def _stack(name, layers, shapes):
+    return {f"{name}.{k}.{key}": shape for k in range(layers) for key, shape in shapes.items()}
+
+
+def check_parameters(function, params, shapes):
+    """Refuse parameters that are missing, unknown or of another shape, each by its name."""
+    if not isinstance(params, Mapping):
+        raise TypeError(f"{function}: params is a {type(params).__name__}; expected a mapping")
+    wrong = [f"{name} is missing" for name in shapes if name not in params]
+    wrong += [f"{name} is unknown" for name in params if name not in shapes]
+    wrong += [
+        f"{name} has shape {tuple(params[name].shape)}, expected {shape}"
+        for name, shape in shapes.items()
+        if name in params and tuple(params[name].shape) != shape
+    ]
+    if wrong:
+        more = f", and {len(wrong) - 5} more" if len(wrong) > 5 else ""
+        raise ValueError(f"{function}: {'; '.join(wrong[:5])}{more}")

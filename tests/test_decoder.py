@@ -1,0 +1,162 @@
+"""The decoder: the claims, on numbers, and on whole machines."""
+
+from itertools import product
+
+import numpy as np
+import pytest
+from hypothesis import strategies as st
+from mpmath import mp
+
+from impl.parameters import part, transformer_shapes
+from proofs.arrays import digits
+from proofs.arrays.objects import INT
+from tests import oracle
+from tests.holds import holds, within
+from tests.machines import blocks, drawn, exact, transformers
+from theory.decoder import AFTER, BEFORE
+from theory.rounding import bound_softmax
+
+LOST = mp.mpf(10) ** -35  # what fifty digits may lose in a few layers of rows in eighths
+
+
+def whole(tokens):
+    return digits.xp.asarray([int(token) for token in tokens], dtype=INT)
+
+
+@holds("decoder.block", "decoder.sizes", case=blocks(crossed=True))
+def test_a_block_is_three_layers_in_order(subject, case):
+    y, memory, params = case
+    layers = (
+        lambda rows: subject.multi_head_attention(
+            rows, rows, part(params, "attention"), is_causal=True
+        ),
+        lambda rows: subject.multi_head_attention(rows, memory, part(params, "crossed")),
+        lambda rows: subject.feed_forward(rows, part(params, "net")),
+    )
+    expected = y
+    for number, layer in enumerate(layers, start=1):
+        expected = subject.layer_norm(expected + layer(expected), **part(params, f"norm_{number}"))
+    got = subject.decoder_block(y, memory, params)
+    assert got.shape == y.shape
+    assert (got == expected).all()
+
+
+@holds("decoder.causal", case=transformers(), data=st.data())
+def test_no_scores_depend_on_later_tokens(subject, case, data):
+    source, target, params = case
+    place = data.draw(st.integers(1, len(target)))
+    changed = target.copy()
+    changed[place:] = (changed[place:] + 1) % 5
+    before, after = (subject.transformer(source, each, params) for each in (target, changed))
+    assert before.shape == (len(target), 5)
+    assert (before[:place] == after[:place]).all()
+
+
+@holds("decoder.all-prefixes-at-once", case=transformers())
+def test_one_pass_gives_what_every_prefix_gives(subject, case):
+    source, target, params = case
+    params = exact(params)
+    once = subject.transformer(whole(source), whole(target), params).data
+    for length in range(1, len(target) + 1):
+        prefix = subject.transformer(whole(source), whole(target[:length]), params).data[-1]
+        within(once[length - 1], prefix, [LOST] * 5, f"a prefix of length {length}")
+
+
+@holds("decoder.cache-equals-full-pass", case=blocks(crossed=True))
+def test_a_cached_block_gives_the_rows_of_a_full_pass(subject, case):
+    y, memory, params = case
+    y, memory, params = digits.array(y), digits.array(memory), exact(params)
+    full = subject.decoder_block(y, memory, params).data
+    crossed = [subject.project(memory, params[f"crossed.{name}"]) for name in ("w_k", "w_v")]
+    kept = None
+    for place in range(y.shape[0]):
+        row, kept = subject.cached_block(y[place : place + 1, ...], kept, crossed, params)
+        within(row.data.ravel(), full[place], [LOST] * full.shape[1], f"row {place}")
+
+
+@holds("decoder.generation", "decoder.cache-equals-full-pass", case=transformers())
+def test_generation_appends_the_likeliest_token_until_the_end(subject, case):
+    source, _, params = case
+    params = exact(params)
+    tokens = [0]
+    while len(tokens) <= 4:
+        scores = subject.transformer(whole(source), whole(tokens), params).tolist()[-1]
+        tokens.append(scores.index(max(scores)))
+        if tokens[-1] == 1:
+            break
+    expected = [token for token in tokens[1:] if token != 1]
+    for cached in (True, False):
+        got = subject.generate(whole(source), params, start=0, end=1, longest=4, cached=cached)
+        assert got == expected, f"cached: {cached}"
+
+
+@holds("decoder.output-layer", case=transformers())
+def test_each_row_is_a_distribution_over_the_vocabulary(subject, case):
+    _, target, params = case
+    rows = params["tokens"][target]
+    probabilities = subject.next_token_probabilities(rows, params)
+    scores = subject.logits(rows, params)
+    for got, row in zip(probabilities, scores, strict=True):
+        x = oracle.exact(row)
+        p = oracle.softmax(x)
+        within(got, p, bound_softmax(x, p, "float64"), "distribution")
+    w, b = params["output.w"], params["output.b"]
+    assert (scores == rows @ w + b).all()
+
+
+@holds("decoder.worked-table", factor=st.sampled_from([1, 2, 7]))
+def test_the_worked_table_is_masked_as_printed(subject, factor):
+    scores = digits.array(
+        [[mp.log(mp.mpf(str(v.p)) / v.q * factor) for v in row] for row in BEFORE]
+    )
+    causal = np.tril(np.ones((3, 3), dtype=bool))
+    masked = subject.softmax(scores, where=digits.xp.asarray(causal))
+    printed = [mp.mpf(value.p) / value.q for row in AFTER for value in row]
+    within(masked.data.ravel(), printed, [LOST] * 9, "masked table")
+
+
+@holds("decoder.reverses-short-sequences", tokens=st.integers(1, 3), cached=st.booleans())
+def test_every_short_sequence_is_reversed(subject, tokens, cached):
+    params = subject.reversing_parameters(tokens, longest=3)
+    for length in range(4):
+        for sequence in product(range(1, tokens + 1), repeat=length):
+            assert subject.reverse(sequence, params, cached=cached) == [*sequence[::-1]]
+
+
+def test_every_sequence_of_three_tokens_up_to_five_is_reversed(subject):
+    params = subject.reversing_parameters(3, longest=5)
+    for length in range(6):
+        for sequence in product((1, 2, 3), repeat=length):
+            assert subject.reverse(sequence, params) == [*sequence[::-1]]
+
+
+@holds("decoder.without-positions-sources-are-multisets", case=transformers(), data=st.data())
+def test_without_positions_the_order_of_the_source_is_lost(subject, case, data):
+    source, target, params = case
+    params["positions"][:] = 0
+    params = exact(params)
+    order = data.draw(st.permutations(range(len(source))))
+    one, other = (
+        subject.transformer(whole(each), whole(target), params).data
+        for each in (source, source[list(order)])
+    )
+    within(one.ravel(), other.ravel(), [LOST] * one.size, "scores for a permuted source")
+
+
+def test_an_empty_source_and_a_hidden_one_are_the_same(subject):
+    params = drawn(transformer_shapes(5, 6, 4, 2, 3, layers=2), seed=1)
+    target = np.asarray([0, 2])
+    empty = subject.transformer(np.zeros(0, dtype=int), target, params)
+    hidden = subject.decoder(
+        subject.embedded(target, params), np.ones((3, 4)), params, mask=np.zeros(3, dtype=bool)
+    )
+    assert (empty == subject.logits(hidden, params)).all()
+
+
+def test_generation_stops_at_the_greatest_length(subject):
+    params = drawn(transformer_shapes(5, 6, 4, 2, 3, layers=1), seed=2)
+    source = np.asarray([1, 2])
+    assert subject.generate(source, params, start=0, end=99, longest=0) == []
+    assert len(subject.generate(source, params, start=0, end=99, longest=6)) == 6
+    with pytest.raises(ValueError, match="generate: longest is 7; expected 0 to 6"):
+        subject.generate(source, params, start=0, end=99, longest=7)

@@ -1,0 +1,95 @@
+"""Whole machines: their parameters, drawn, saved and loaded, and the command that runs them."""
+
+import numpy as np
+import pytest
+
+from atensi import machines
+from atensi.cli import main
+from impl.parameters import block_shapes, check_parameters, encoder_shapes, transformer_shapes
+
+SHAPES = transformer_shapes(**machines.SMALL)
+
+
+def test_a_seed_gives_the_same_parameters_and_another_seed_others():
+    one, same, other = (machines.initialise(SHAPES, seed) for seed in (1, 1, 2))
+    assert {name: each.shape for name, each in one.items()} == SHAPES
+    assert all((one[name] == same[name]).all() for name in SHAPES)
+    assert any((one[name] != other[name]).any() for name in SHAPES)
+    assert {each.dtype.name for each in one.values()} == {"float32"}
+
+
+def test_what_is_saved_is_loaded(tmp_path):
+    params = machines.initialise(SHAPES, 3)
+    machines.save(tmp_path / "p.npz", params)
+    loaded = machines.load(tmp_path / "p.npz", SHAPES)
+    assert loaded.keys() == params.keys()
+    assert all((loaded[name] == params[name]).all() for name in params)
+    assert [path.name for path in tmp_path.iterdir()] == ["p.npz"]
+
+
+def test_an_interrupted_save_leaves_nothing(tmp_path, monkeypatch):
+    def interrupted(*arguments, **named):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(np, "savez", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        machines.save(tmp_path / "p.npz", {})
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (lambda p: p.pop("output.b"), r"output\.b is missing"),
+        (lambda p: p.update(more=np.ones(1)), "more is unknown"),
+        (
+            lambda p: p.update({"output.b": np.ones(5)}),
+            r"output\.b has shape \(5,\), expected \(12,\)",
+        ),
+    ],
+)
+def test_wrong_files_are_refused_by_name(tmp_path, change, words):
+    params = machines.initialise(SHAPES, 4)
+    change(params)
+    machines.save(tmp_path / "p.npz", params)
+    with pytest.raises(ValueError, match=words):
+        machines.load(tmp_path / "p.npz", SHAPES)
+
+
+def test_parameters_that_are_no_mapping_are_refused():
+    with pytest.raises(TypeError, match="forward: params is a list; expected a mapping"):
+        check_parameters("forward", [], SHAPES)
+    with pytest.raises(ValueError, match="width is 5 and heads 2; expected a divisor"):
+        block_shapes(5, 2, 3)
+
+
+def test_the_command_reverses_words(capsys):
+    assert main(["machine", "reverse", "saya", "suka", "kopi", "saya"]) == 0
+    assert capsys.readouterr().out == "saya kopi suka saya\n"
+    assert main(["machine", "reverse"]) == 0
+
+
+def test_the_command_translates_and_keeps_its_parameters(tmp_path, capsys):
+    path = str(tmp_path / "p.npz")
+    assert main(["machine", "translate", "3", "4", "--seed", "5", "--save", path]) == 0
+    first = capsys.readouterr().out
+    assert main(["machine", "translate", "3", "4", "--load", path]) == 0
+    assert capsys.readouterr().out == first
+
+
+def test_the_command_says_what_is_wrong(tmp_path, capsys):
+    assert main(["machine", "translate", "99"]) == 2
+    assert "tokens contain a number outside 0 to 11" in capsys.readouterr().err
+    assert main(["machine", "translate", "3", "--load", str(tmp_path / "none.npz")]) == 2
+    assert "none.npz" in capsys.readouterr().err
+
+
+def test_an_encoder_of_berts_sizes_keeps_its_shape_and_counts():
+    shapes = encoder_shapes(**machines.BERT_BASE)
+    count = sum(int(np.prod(shape)) for shape in shapes.values())
+    # BERT's 109,482,240 less its pooler, 768² + 768, and the biases of attention, 12 · 4 · 768
+    assert count == 109_482_240 - (768 * 768 + 768) - 12 * 4 * 768
+    found = machines.run_bert(0, {"layers": 1, "vocabulary": 100})
+    assert found["rows"] == (512, 768)
+    assert found["dtype"] == "float32"
+    assert found["seconds"] > 0

@@ -1,0 +1,76 @@
+"""Wrong encoders."""
+
+from impl import encoder
+from impl.feedforward import feed_forward
+from impl.heads import multi_head_attention
+from impl.normalization import layer_norm
+from impl.parameters import part
+from tests.zoo import specimen
+
+block = encoder.encoder_block
+
+
+@specimen(
+    "encoder_block", "pre-norm where the text says post-norm", "harvardnlp/annotated-transformer#92"
+)
+def block_of_the_other_order(x, params, mask=None, order="post", **options):
+    return block(x, params, mask, order="pre" if order == "post" else "post", **options)
+
+
+@specimen("encoder_block", "the draft's second half: FFN(LN(Z) + Z)")
+def block_as_printed(x, params, mask=None, order="post", **options):
+    return encoder.encoder_block_as_printed(x, params)
+
+
+@specimen("encoder_block", "no residual around attention")
+def block_without_residual(x, params, mask=None, order="post", **options):
+    z = layer_norm(multi_head_attention(x, x, part(params, "attention")), **part(params, "norm_1"))
+    return layer_norm(z + feed_forward(z, part(params, "net")), **part(params, "norm_2"))
+
+
+@specimen("encoder_block", "one norm's parameters for both")
+def block_with_one_norm(x, params, mask=None, order="post", **options):
+    first = {f"norm_2.{name}": value for name, value in part(params, "norm_1").items()}
+    return block(x, {**params, **first}, mask, order=order, **options)
+
+
+@specimen("encoder_block_as_printed", "the draft mended in silence: LN(Z + FFN(Z))")
+def printed_block_mended(x, params, eps=0.0):
+    return block(x, params, eps=eps)
+
+
+@specimen("residual", "pre-norm with the residual taken after the norm", "pytorch/pytorch#61165")
+def residual_after_the_norm(x, layer, norm, order="post", eps=0.0):
+    normal = layer_norm(x, **norm, eps=eps)
+    return normal + layer(normal)
+
+
+@specimen("residual", "the input is left out")
+def residual_without_input(x, layer, norm, order="post", eps=0.0):
+    return (
+        layer_norm(layer(x), **norm, eps=eps) if order == "post" else layer(layer_norm(x, **norm))
+    )
+
+
+@specimen("encode", "the first block's parameters in every block")
+def encode_with_one_block(tokens, params, segments=None, mask=None, **options):
+    own = {name: each for name, each in params.items() if not name.startswith("encoder")}
+    first = part(params, "encoder.0")
+    layers = {name.split(".")[1] for name in params if name.startswith("encoder")}
+    shared = {f"encoder.{k}.{name}": each for k in layers for name, each in first.items()}
+    return encoder.encode(tokens, {**own, **shared}, segments, mask, **options)
+
+
+@specimen("encode", "positions of its own, whatever it is given")
+def encode_with_places(tokens, params, segments=None, mask=None, **options):
+    rows = encoder.encode(tokens, params, segments, mask, **options)
+    xp = rows.__array_namespace__()
+    place = xp.expand_dims(xp.arange(rows.shape[-2]), axis=-1)
+    return rows + place
+
+
+@specimen("scaled_dot_product_attention", "the values' sum in the place of their mean")
+def attention_that_sums(q, k, v, mask=None, scale=None, is_causal=False):
+    from impl.heads import scaled_dot_product_attention
+
+    return scaled_dot_product_attention(q, k, v * 3, mask, scale, is_causal)

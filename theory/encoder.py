@@ -1,0 +1,315 @@
+"""The encoder: what the documents print, and what is claimed of it."""
+
+import sympy as sp
+
+from theory.claim import Claim, Words
+from theory.position import BARE
+
+
+def post_norm(x, attend, net, norm_1, norm_2):
+    """001:442 and 004:36-44; Vaswani et al. (2017), section 3.1: LN(x + layer(x)), twice."""
+    z = norm_1(_sum(x, attend(x)))
+    return norm_2(_sum(z, net(z)))
+
+
+def pre_norm(x, attend, net, norm_1, norm_2):
+    """Xiong et al. (2020): x + layer(LN(x)), twice."""
+    z = _sum(x, attend(norm_1(x)))
+    return _sum(z, net(norm_2(z)))
+
+
+def as_printed(x, attend, net, norm):
+    """001:441-442: FFN(LN(Z) + Z) with Z = LN(MHA(X) + X)."""
+    z = norm(_sum(attend(x), x))
+    return net(_sum(norm(z), z))
+
+
+def _sum(x, y):
+    return [p + q for p, q in zip(x, y, strict=True)]
+
+
+def normalised(row):
+    """001:412: LayerNorm of one row of numbers."""
+    size = sp.Integer(len(row))
+    mean = sum(row) / size
+    root = sp.sqrt(sum((value - mean) ** 2 for value in row) / size)
+    return [(value - mean) / root for value in row]
+
+
+def attention_cost(length, width):
+    """Vaswani et al. (2017), table 1, self-attention: n² d, for scores and for the mean each."""
+    return 2 * length**2 * width
+
+
+def recurrence_cost(length, width):
+    """The same table, a recurrent layer: n d², for the input and for the state each."""
+    return 2 * length * width**2
+
+
+CLAIMS = (
+    Claim(
+        id="encoder.block",
+        kind="definition",
+        latex=r"Z = \operatorname{LN}(X + \operatorname{MHA}(X)),\quad Y = \operatorname{LN}(Z +"
+        r" \operatorname{FFN}(Z))",
+        says=Words(
+            "The block of the original: attention, residual, norm, feed-forward net, residual, "
+            "norm.",
+            "Blok makalah aslinya: atensi, residual, norm, jaringan feed-forward, residual, norm.",
+        ),
+        sources=("001:442", "004:36-44"),
+        builds_on=("heads.multi-head", "feedforward.definition", "normalization.as-used"),
+    ),
+    Claim(
+        id="encoder.pre-norm-block",
+        kind="definition",
+        latex=r"Z = X + \operatorname{MHA}(\operatorname{LN}(X)),\quad Y = Z +"
+        r" \operatorname{FFN}(\operatorname{LN}(Z))",
+        says=Words(
+            "The block that normalises before each layer, and leaves a plain sum from input to "
+            "output.",
+            "Blok yang menormalisasi sebelum tiap lapisan, dan menyisakan jumlah biasa dari "
+            "masukan ke keluaran.",
+        ),
+        builds_on=("encoder.block",),
+        departs="Much code that cites the original is of this kind "
+        "(harvardnlp/annotated-transformer#92).",
+    ),
+    Claim(
+        id="encoder.block-as-printed",
+        kind="definition",
+        latex=r"Y = \operatorname{FFN}(\operatorname{LN}(Z) + Z),\quad Z = \operatorname{LN}("
+        r"\operatorname{MHA}(X) + X)",
+        says=Words(
+            "The block as one draft prints it; it type-checks.",
+            "Blok seperti yang dicetak satu draf; ukurannya cocok.",
+        ),
+        sources=("001:441",),
+        builds_on=("encoder.block",),
+    ),
+    Claim(
+        id="encoder.printed-block-is-the-original",
+        kind="identity",
+        latex=r"\operatorname{FFN}(\operatorname{LN}(Z) + Z) = \operatorname{LN}(Z +"
+        r" \operatorname{FFN}(Z))",
+        says=Words(
+            "The second half of the printed block is that of the original.",
+            "Paruh kedua blok tercetak adalah milik makalah aslinya.",
+        ),
+        sources=("001:441",),
+    ),
+    Claim(
+        id="encoder.printed-block-is-the-net-of-twice-z",
+        kind="identity",
+        latex=r"\operatorname{LN}(Z) + Z = 2Z,\quad Y = \operatorname{FFN}(2Z)",
+        says=Words(
+            "Z is normalised already, so the printed half is the net of 2Z: no residual runs "
+            "around the net, nothing is normalised after it, and a net with W_2 = 0 wipes out "
+            "every row.",
+            "Z sudah ternormalisasi, jadi paruh tercetak adalah jaringan dari 2Z: tidak ada "
+            "residual yang melewati jaringan, tidak ada normalisasi setelahnya, dan jaringan "
+            "dengan W_2 = 0 menghapus setiap baris.",
+        ),
+        hypotheses={
+            "normalised": Words(
+                "the rows of Z have mean 0 and mean square 1: no epsilon, gain 1, bias 0, and no "
+                "constant row",
+                "baris Z bermean 0 dan bermean kuadrat 1: tanpa epsilon, gain 1, bias 0, dan tanpa "
+                "baris konstan",
+            )
+        },
+        builds_on=("normalization.idempotence", "encoder.block-as-printed"),
+        repairs=("encoder.printed-block-is-the-original",),
+    ),
+    Claim(
+        id="encoder.block-takes-tokens",
+        kind="sizes",
+        latex=r"\operatorname{EncoderBlock}_2(\operatorname{EncoderBlock}_1(t)),\quad"
+        r" \operatorname{EncoderBlock}(t) \text{ embeds } t",
+        says=Words(
+            "Every block takes tokens, embeds them and adds positions, and blocks are nested.",
+            "Setiap blok menerima token, membenamkannya dan menambahkan posisi, dan blok-blok "
+            "disarangkan.",
+        ),
+        sources=("001:440", "001:443", "001:447-451"),
+    ),
+    Claim(
+        id="encoder.stack-sizes",
+        kind="sizes",
+        latex=r"\operatorname{EncoderBlock}: \mathbb R^{L \times d} \to \mathbb R^{L \times d},"
+        r"\quad \operatorname{Encoder}(t) = (\operatorname{Block}_N \circ \dots \circ"
+        r" \operatorname{Block}_1)(\operatorname{Embed}(t) + \operatorname{Pos}(t))",
+        says=Words(
+            "Tokens are embedded once; a block turns L rows of width d into L rows of width d, so "
+            "blocks of one kind, each with parameters of its own, can be stacked.",
+            "Token dibenamkan sekali; suatu blok mengubah L baris selebar d menjadi L baris "
+            "selebar d, jadi blok sejenis, masing-masing dengan parameternya sendiri, dapat "
+            "ditumpuk.",
+        ),
+        sources=("000:1-6/drawing", "004:34"),
+        builds_on=("encoder.block", "embedding.sizes", "position.sizes"),
+        repairs=("encoder.block-takes-tokens",),
+    ),
+    Claim(
+        id="encoder.all-rows-at-once",
+        kind="sizes",
+        latex=r"\text{the same array operations, in number and order, for every } L",
+        says=Words(
+            "No step of the encoder waits for another row: it is one sequence of array operations, "
+            "whatever the length. (A recurrent net needs L of them; so does the decoder when it "
+            "generates.)",
+            "Tidak ada langkah encoder yang menunggu baris lain: encoder adalah satu rangkaian "
+            "operasi larik, berapa pun panjangnya. (Jaringan rekuren memerlukan L; begitu pula "
+            "decoder saat membangkitkan.)",
+        ),
+        sources=("000:10/no-recurrence", "000:10/feed-forward-only", "003:25"),
+        builds_on=("encoder.stack-sizes",),
+    ),
+    Claim(
+        id="encoder.attention-replaces-order",
+        kind="invariance",
+        latex=r"\operatorname{Encoder}(PX) \ne P \operatorname{Encoder}(X)",
+        says=Words(
+            "Attention takes over from recurrence the dependence on order; embedded tokens alone "
+            "are the input.",
+            "Atensi mengambil alih kebergantungan pada urutan dari rekurensi; embedding token saja "
+            "menjadi masukannya.",
+        ),
+        sources=("000:10/relies-on-attention", "002:14/input"),
+    ),
+    Claim(
+        id="encoder.equivariant",
+        kind="invariance",
+        latex=r"\operatorname{Encoder}(PX) = P \operatorname{Encoder}(X)",
+        says=Words(
+            "The whole encoder is equivariant: attention is, everything else works on each row "
+            "alone, and compositions of equivariant maps are equivariant. Order enters by the "
+            "positions that are added, or not at all.",
+            "Seluruh encoder ekuivarian: atensi demikian, selebihnya bekerja pada tiap baris "
+            "sendiri, dan komposisi pemetaan ekuivarian adalah ekuivarian. Urutan masuk lewat "
+            "posisi yang ditambahkan, atau tidak sama sekali.",
+        ),
+        sources=("001:364",),
+        hypotheses=BARE,
+        builds_on=("position.equivariant", "feedforward.each-row-by-itself", "encoder.block"),
+        repairs=("encoder.attention-replaces-order",),
+    ),
+    Claim(
+        id="encoder.attention-alone",
+        kind="bound",
+        latex=r"4 d^2 \ge \tfrac12 (12 d^2 + 5 d)",
+        says=Words(
+            "A Transformer solves its task by attention alone: that is where most of it is.",
+            "Transformer menyelesaikan tugasnya dengan atensi saja: di situlah sebagian besarnya.",
+        ),
+        sources=("003:5",),
+    ),
+    Claim(
+        id="encoder.always-lighter",
+        kind="bound",
+        latex=r"n^2 d \le n d^2",
+        says=Words(
+            "A Transformer layer is lighter than a recurrent one.",
+            "Lapisan Transformer lebih ringan daripada lapisan rekuren.",
+        ),
+        sources=("003:12/lighter",),
+    ),
+    Claim(
+        id="encoder.lighter-when-shorter-than-wide",
+        kind="bound",
+        latex=r"n < d \implies n^2 d < n d^2",
+        says=Words(
+            "Self-attention multiplies less than a recurrent layer when the sequence is shorter "
+            "than the rows are wide, and more when it is longer; what is always less is the number "
+            "of steps that wait for each other.",
+            "Self-attention mengalikan lebih sedikit daripada lapisan rekuren bila barisannya "
+            "lebih pendek daripada lebar barisnya, dan lebih banyak bila lebih panjang; yang "
+            "selalu lebih sedikit adalah langkah yang saling menunggu.",
+        ),
+        sources=("002:16/difference", "003:12/operations"),
+        hypotheses={
+            "shorter-than-wide": Words("n is below d", "n di bawah d"),
+        },
+        builds_on=("encoder.costs",),
+        repairs=("encoder.always-lighter",),
+        departs="Vaswani et al. (2017), table 1, counts the mixing of rows alone, as here; the "
+        "projections, 4 n d², come on top.",
+    ),
+    Claim(
+        id="encoder.costs",
+        kind="sizes",
+        latex=r"2 n^2 d \text{ for mixing},\quad 4 n d^2 \text{ for projections},\quad"
+        r" 2 n d\, d_{ff} \text{ for the net}",
+        says=Words(
+            "The multiplications of a block: mixing the rows is quadratic in the length, the rest "
+            "is linear in it.",
+            "Perkalian dalam satu blok: pencampuran baris kuadratik terhadap panjang, selebihnya "
+            "linear.",
+        ),
+        builds_on=("encoder.block",),
+    ),
+    Claim(
+        id="encoder.net-sees-attention-alone",
+        kind="identity",
+        latex=r"Y = \operatorname{FFN}(\operatorname{MHA}(X))",
+        says=Words(
+            "The input of the feed-forward net is the output of self-attention.",
+            "Masukan jaringan feed-forward adalah keluaran self-attention.",
+        ),
+        sources=("002:87/input",),
+    ),
+    Claim(
+        id="encoder.net-sees-the-normalised-sum",
+        kind="identity",
+        latex=r"W^O = 0 \implies Z = \operatorname{LN}(X + 0) = \operatorname{LN}(X)",
+        says=Words(
+            "The net sees the sum of input and attention, normalised: even where attention gives "
+            "nothing, the row itself passes on.",
+            "Jaringan melihat jumlah masukan dan atensi yang dinormalisasi: bahkan bila atensi "
+            "tidak memberi apa-apa, baris itu sendiri tetap lewat.",
+        ),
+        builds_on=("encoder.block",),
+        repairs=("encoder.net-sees-attention-alone",),
+    ),
+    Claim(
+        id="encoder.attention-contracts",
+        kind="bound",
+        latex=r"\alpha_{ij} \ge \varepsilon \implies \lvert y_i - y_k \rvert \le (1 - n"
+        r" \varepsilon) (\max_j v_j - \min_j v_j)",
+        says=Words(
+            "Attention alone draws rows together: where every weight is at least ε, outputs differ "
+            "by no more than 1 - nε times what values differ by. With depth, all rows become one.",
+            "Atensi saja menarik baris-baris saling mendekat: bila tiap bobot sedikitnya ε, "
+            "keluaran berselisih paling banyak 1 - nε kali selisih nilainya. Makin dalam, semua "
+            "baris menjadi satu.",
+        ),
+        builds_on=("heads.every-element-takes-part",),
+    ),
+    Claim(
+        id="encoder.residual-keeps-differences",
+        kind="identity",
+        latex=r"(x_i + c) - (x_k + c) = x_i - x_k",
+        says=Words(
+            "A residual connection is needed and enough to keep rows apart: where attention gives "
+            "every row the same, as it does for equal keys, the sum keeps all differences, and "
+            "without it all rows are equal after one layer.",
+            "Residual diperlukan dan cukup untuk menjaga baris tetap berbeda: bila atensi memberi "
+            "hal yang sama pada setiap baris, seperti untuk kunci yang sama, jumlahnya menjaga "
+            "semua selisih; tanpanya semua baris sama setelah satu lapisan.",
+        ),
+        hypotheses={
+            "residual": Words("the input is added", "masukannya dijumlahkan"),
+        },
+        builds_on=("encoder.attention-contracts",),
+    ),
+    Claim(
+        id="encoder.each-block-has-two-parts",
+        kind="sizes",
+        latex=r"\text{Transformer} = \text{blocks of self-attention and FFN}",
+        says=Words(
+            "Every block of encoder and decoder has two parts, self-attention and a net.",
+            "Setiap blok encoder dan decoder mempunyai dua bagian, self-attention dan jaringan.",
+        ),
+        sources=("002:12/blocks",),
+    ),
+)
