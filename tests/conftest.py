@@ -6,6 +6,7 @@ import secrets
 import pytest
 from hypothesis import HealthCheck, Phase, Verbosity, settings
 
+import tests.oracle  # noqa: F401  (sets mpmath to fifty digits, for every test)
 from tests.subject import NotOfferedError, load
 
 # Every field is set: with CI=true a profile inherits what it leaves out from a derandomized one.
