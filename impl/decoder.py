@@ -2,13 +2,12 @@
 
 from array_api_compat import array_namespace
 
-from impl.checks import float_arrays
+from impl.checks import float_arrays, whole_number
 from impl.encoder import embedded, encode, residual
 from impl.feedforward import feed_forward, relu
-from impl.heads import multi_head_attention, project, side_by_side
+from impl.heads import finite_scores, multi_head_attention, project, side_by_side
 from impl.lookup import attend
-from impl.parameters import blocks, part
-from impl.scores import scaled_dot
+from impl.parameters import blocks, check_block, part
 from impl.softmax import softmax
 
 
@@ -19,6 +18,7 @@ def decoder_block(y, memory, params, mask=None, order="post", activation=relu, e
     norm_1.* to norm_3.*. mask: of the memory, broadcasts to (..., h, m, n). Returns (..., m, d).
     """
     float_arrays("decoder_block", y=y, memory=memory)
+    check_block("decoder_block", params, crossed=True)
     own = lambda rows: multi_head_attention(  # noqa: E731
         rows, rows, part(params, "attention"), is_causal=True
     )
@@ -58,26 +58,32 @@ def transformer(source, target, params, mask=None, scale=None, **options):
     """Return for each place of the target the scores of the next token.
 
     source: integers (..., n). target: integers (..., m), from the start token on. params: named as
-    transformer_shapes lists them. Returns (..., m, |V|).
+    transformer_shapes lists them. mask: of the source, (n,) or (..., 1, 1, n), for the encoder and
+    for the decoder's attention to it. Returns (..., m, |V|).
     """
     memory = encode(source, params, mask=mask, scale=scale, **options)
     rows = embedded(target, params, scale=scale)
     return logits(decoder(rows, memory, params, mask, **options), params)
 
 
-def generate(source, params, start, end, longest, cached=True, scale=None, **options):
+def generate(source, params, start, end, longest, cached=True, mask=None, scale=None, **options):
     """Return the tokens generated for a source, one after the other, the likeliest each time.
 
     source: integers (n,). start, end: tokens; the end is not returned. longest: how many tokens at
     most. cached: keep the keys and values of earlier steps, instead of computing all again. Both
     give the same tokens (decoder.cache-equals-full-pass). Returns a list of numbers.
     """
+    for name, number in (("start", start), ("end", end), ("longest", longest)):
+        whole_number("generate", name, number, least=0)
+    if source.ndim != 1:
+        raise ValueError(f"generate: source has shape {source.shape}; expected one sequence (n,)")
     if not 0 <= longest <= params["positions"].shape[0]:
         raise ValueError(
             f"generate: longest is {longest}; expected 0 to {params['positions'].shape[0]}, as "
             "many as there are positions"
         )
-    memory = encode(source, params, scale=scale, **options)
+    memory = encode(source, params, mask=mask, scale=scale, **options)
+    options = {**options, "mask": mask}
     step = _cached_steps(memory, params, options)
     tokens = [start]
     while len(tokens) <= longest:
@@ -108,13 +114,14 @@ def _cached_steps(memory, params, options):
     return step
 
 
-def cached_block(row, kept, crossed, params, order="post", activation=relu, eps=0.0):
+def cached_block(row, kept, crossed, params, mask=None, order="post", activation=relu, eps=0.0):
     """Return the block's newest row, and its keys and values with the newest appended.
 
     row: (1, d). kept: keys and values (h, t, d_k) of the rows before, or None. crossed: those of
-    the encoder's rows.
+    the encoder's rows, which the mask is of.
     """
     xp = float_arrays("cached_block", row=row)
+    check_block("cached_block", params, crossed=True)
     state: list = []
 
     def own(rows):
@@ -123,11 +130,11 @@ def cached_block(row, kept, crossed, params, order="post", activation=relu, eps=
         pairs = zip(kept, fresh, strict=True) if kept is not None else ()
         state[:] = [xp.concat([old, new], axis=-2) for old, new in pairs] or fresh
         k, v = state
-        return _ask(rows, k, v, part(params, "attention"))
+        return _ask(xp, rows, k, v, part(params, "attention"))
 
     def ask_encoder(rows):
         k, v = crossed
-        return _ask(rows, k, v, part(params, "crossed"))
+        return _ask(xp, rows, k, v, part(params, "crossed"), mask)
 
     net = lambda rows: feed_forward(rows, part(params, "net"), activation)  # noqa: E731
     for number, layer in enumerate((own, ask_encoder, net), start=1):
@@ -135,9 +142,9 @@ def cached_block(row, kept, crossed, params, order="post", activation=relu, eps=
     return row, tuple(state)
 
 
-def _ask(rows, k, v, params):
-    scores = scaled_dot(project(rows, params["w_q"]), k)  # (h, 1, t)
-    return side_by_side(attend("cached_block", scores, v, None)) @ params["w_o"]
+def _ask(xp, rows, k, v, params, mask=None):
+    scores = finite_scores("cached_block", xp, project(rows, params["w_q"]), k)  # (h, 1, t)
+    return side_by_side(attend("cached_block", scores, v, mask)) @ params["w_o"]
 
 
 def _tokens(like, tokens):
@@ -146,5 +153,7 @@ def _tokens(like, tokens):
 
 
 def _likeliest(scores):
-    """Return the place of the largest score, of equals the first."""
+    """Return the place of the largest score, of equals the first; refuse what is no number."""
+    if bool(array_namespace(scores).any(array_namespace(scores).isnan(scores))):
+        raise ValueError("generate: a score is NaN; expected parameters that give numbers")
     return int(array_namespace(scores).argmax(scores, axis=-1))

@@ -1,11 +1,11 @@
 """The encoder: blocks of attention and a feed-forward net, with residuals and LayerNorm."""
 
-from impl.checks import float_arrays
+from impl.checks import finite_number, float_arrays
 from impl.embedding import embed
 from impl.feedforward import feed_forward, relu
 from impl.heads import multi_head_attention
 from impl.normalization import layer_norm
-from impl.parameters import blocks, part
+from impl.parameters import blocks, check_block, check_stack, part
 from impl.position import add_positions
 
 
@@ -19,6 +19,7 @@ def encoder_block(x, params, mask=None, is_causal=False, order="post", activatio
     mask: as in multi_head_attention. Returns (..., n, d).
     """
     float_arrays("encoder_block", x=x)
+    check_block("encoder_block", params)
     attend = lambda rows: multi_head_attention(  # noqa: E731
         rows, rows, part(params, "attention"), mask, is_causal
     )
@@ -37,9 +38,14 @@ def residual(x, layer, norm, order="post", eps=0.0):
     """
     if order not in ("post", "pre"):
         raise ValueError(f"residual: order is {order!r}; expected 'post' or 'pre'")
-    if order == "post":
-        return layer_norm(x + layer(x), **norm, eps=eps)
-    return x + layer(layer_norm(x, **norm, eps=eps))
+    given = x if order == "post" else layer_norm(x, **norm, eps=eps)
+    made = layer(given)
+    if made.shape != x.shape:
+        raise ValueError(
+            f"residual: the layer made {made.shape} of x, which has shape {x.shape}; expected the "
+            "same shape, because both are added"
+        )
+    return layer_norm(x + made, **norm, eps=eps) if order == "post" else x + made
 
 
 def encoder_block_as_printed(x, params, eps=0.0):
@@ -69,8 +75,11 @@ def embedded(tokens, params, segments=None, scale=None, eps=0.0):
     tokens: integers (..., L), with L at most the rows of params["positions"]. segments: integers
     of the same shape. scale: multiplies the embeddings, √d in the original, 1 unless given.
     """
+    check_stack("embedded", params, ("tokens", "positions"))
+    if segments is not None and "segments" not in params:
+        raise ValueError("embedded: segments were given; expected params to have a table of them")
     rows = embed(tokens, params["tokens"])  # (..., L, d)
-    rows = rows if scale is None else rows * scale
+    rows = rows if scale is None else rows * finite_number("embedded", "scale", scale)
     length = tokens.shape[-1]
     if not length <= params["positions"].shape[0]:
         raise ValueError(

@@ -30,7 +30,7 @@ def scaled_dot_product_attention(q, k, v, mask=None, scale=None, is_causal=False
     if scale is not None:
         scale = finite_number(name, "scale", scale)
     in_order = _in_order(name, xp, q.shape[-2], k.shape[-2]) if is_causal else None
-    scores = _finite_scores(name, xp, q, k, scale)  # (..., m, n)
+    scores = finite_scores(name, xp, q, k, scale)  # (..., m, n)
     return attend(name, scores, v, mask, also=in_order)  # (..., m, d_v)
 
 
@@ -76,7 +76,7 @@ def multi_head_attention(x_query, x_key_value, params, mask=None, is_causal=Fals
     _check_params(name, x_query, x_key_value, w_q, w_k, w_v, w_o)
     q, k, v = project(x_query, w_q), project(x_key_value, w_k), project(x_key_value, w_v)
     in_order = _in_order(name, xp, q.shape[-2], k.shape[-2]) if is_causal else None
-    scores = _finite_scores(name, xp, q, k)  # (..., h, m, n)
+    scores = finite_scores(name, xp, q, k)  # (..., h, m, n)
     _check_mask_axes(name, mask, scores.ndim)
     heads = attend(name, scores, v, mask, also=in_order)  # (..., h, m, d_v)
     return side_by_side(heads) @ w_o  # (..., m, d_out)
@@ -106,7 +106,7 @@ def _in_order(name, xp, n_queries, n_keys):
     return causal_mask(n_queries, n_keys, xp=xp)
 
 
-def _finite_scores(name, xp, q, k, scale=None):
+def finite_scores(name, xp, q, k, scale=None):
     """Return the scaled scores; refuse those that overflow, as -inf would mean a masked key."""
     scores = scaled_dot(q, k, scale)
     if bool(xp.any(xp.isinf(scores))) and bool(xp.all(xp.isfinite(q)) & xp.all(xp.isfinite(k))):

@@ -9,7 +9,7 @@ def layer_norm(x, gain=None, bias=None, eps=0.0):
     x: (..., d). gain, bias: (d,), one number a column. A row without variance has no direction; it
     becomes 0 before gain and bias, as with every positive eps (normalization.constant-row). eps
     stands inside the root. Deviations are divided by their largest first, so that no square
-    overflows.
+    overflows. In float16 a row should have fewer than 65504 entries.
 
     >>> import numpy as np
     >>> layer_norm(np.asarray([[1.0, 3.0], [5.0, 5.0]])).round(6).tolist()
@@ -28,6 +28,10 @@ def layer_norm(x, gain=None, bias=None, eps=0.0):
         sigma, part = xp.sqrt(variance), 1
     else:
         root = xp.astype(xp.sqrt(xp.asarray(eps, dtype=xp.float64)) / 2, x.dtype)
+        if bool(xp.isinf(root)):
+            raise ValueError(
+                f"layer_norm: eps is {eps}; expected a number whose root {x.dtype} can hold"
+            )
         larger = xp.maximum(unit, root)
         part, rest = unit / larger, root / larger  # neither exceeds 1, nor do their squares
         sigma = xp.sqrt(variance * part * part + rest * rest)

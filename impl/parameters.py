@@ -23,6 +23,8 @@ def blocks(params, stack):
     """Return the parameters of each block of a stack, in order."""
     own = part(params, stack)
     numbers = sorted({int(name.split(".")[0]) for name in own})
+    if numbers != list(range(len(numbers))):
+        raise ValueError(f"{stack}: params has the blocks {numbers}; expected 0, 1, 2, ...")
     return [part(own, str(number)) for number in numbers]
 
 
@@ -72,6 +74,28 @@ def transformer_shapes(vocabulary, length, width, heads, hidden, layers):
 
 def _stack(name, layers, shapes):
     return {f"{name}.{k}.{key}": shape for k in range(layers) for key, shape in shapes.items()}
+
+
+def check_block(function, params, crossed=False):
+    """Refuse a block with names that are missing or not known."""
+    check_names(function, params, block_shapes(1, 1, 1, crossed=crossed))
+
+
+def check_stack(function, params, needed):
+    """Refuse names of a machine that belong to no part of it, and missing tables."""
+    known = {"tokens", "positions", "segments", "norm", "encoder", "decoder", "output"}
+    wrong = [f"{name} is missing" for name in needed if name not in params]
+    wrong += [f"{name} is unknown" for name in params if name.split(".")[0] not in known]
+    if wrong:
+        raise ValueError(f"{function}: params: {'; '.join(wrong[:5])}")
+
+
+def check_names(function, params, shapes):
+    """Refuse names that are missing or not known."""
+    wrong = [f"{name} is missing" for name in shapes if name not in params]
+    wrong += [f"{name} is unknown" for name in params if name not in shapes]
+    if wrong:
+        raise ValueError(f"{function}: params: {'; '.join(wrong[:5])}")
 
 
 def check_parameters(function, params, shapes):

@@ -94,6 +94,11 @@ def reverse(sequence, params, xp=None, cached=True):
     from impl.decoder import generate
 
     xp = library(xp)
-    source = xp.asarray([END, *sequence, END], dtype=xp.int64)
+    words = params["tokens"].shape[0]
+    if any(not 1 <= token < words for token in sequence):
+        raise ValueError(f"reverse: sequence is {sequence}; expected tokens from 1 to {words - 1}")
     steps = params["positions"].shape[0] - 1
+    if len(sequence) >= steps:
+        raise ValueError(f"reverse: {len(sequence)} tokens; expected at most {steps - 1}")
+    source = xp.asarray([END, *sequence, END], dtype=xp.int64)
     return generate(source, params, END, END, steps, cached=cached, order="pre")

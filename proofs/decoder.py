@@ -294,6 +294,21 @@ def with_positions_the_order_is_known():
     )
 
 
+@necessity("decoder.without-positions-sources-are-multisets", "no-mask")
+def a_causal_source_knows_its_order():
+    sums = [
+        sum(_flat(scaled_dot_product_attention(*[symbols.array(rows)] * 3, is_causal=True)))
+        for rows in ([[0], [1]], [[1], [0]])
+    ]
+    return Witness(
+        given={"source rows": "(0, 1), then (1, 0)", "mask": "causal, in the encoder"},
+        claimed="the encoder's rows have the same mean, which equal scores would give a query",
+        left=sums[0] / 2,
+        op="=",
+        right=sums[1] / 2,
+    )
+
+
 @exact_run("decoder.cache-equals-full-pass")
 def the_newest_row_asks_the_cache():
     for length in (2, 3):

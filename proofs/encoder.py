@@ -9,6 +9,7 @@ import sympy as sp
 from impl import encoder as impl
 from impl.feedforward import feed_forward
 from impl.heads import multi_head_attention, scaled_dot_product_attention
+from impl.lookup import attention
 from impl.parameters import block_shapes
 from proofs.arrays import shapes, symbols
 from proofs.arrays.objects import INT
@@ -17,7 +18,7 @@ from proofs.evidence import Witness, counterexample, derivation, exact_run, nece
 from proofs.position import BARE_RUNS, attention_of_rows, permuted_rows, plain_rows
 from proofs.rules import reindex, sigma
 from theory import encoder as theory
-from theory import feedforward
+from theory import normalization as norm
 from theory.symbols import (
     L,
     a,
@@ -146,7 +147,7 @@ def a_gain_spoils_it():
 def the_second_block_gets_no_tokens():
     row = impl.encoder_block(symbols.array([ROWS[0]]), _params())
     try:
-        impl.embedded(row, {"tokens": symbols.array([[1], [2]])})
+        impl.embedded(row, {"tokens": symbols.array([[1], [2]]), "positions": symbols.array([[0]])})
     except TypeError as error:
         message = str(error)
     return Witness(
@@ -232,7 +233,7 @@ def a_block_is_equivariant():
 for _hypothesis, _run, _given in BARE_RUNS:
     necessity("encoder.equivariant", _hypothesis)(
         lambda run=_run, given=_given: Witness(
-            given={**given, "encoder": "one block whose other parts change nothing"},
+            given={**given, "shown": "on attention; all else works on each row alone"},
             claimed="the first output of the reversed pair is the second of the pair",
             left=run(1, 0)[0],
             op="=",
@@ -241,51 +242,41 @@ for _hypothesis, _run, _given in BARE_RUNS:
     )
 
 
-@counterexample("encoder.attention-alone")
-def most_parameters_are_in_the_net():
-    net, attention = feedforward.parameters(1, 4), 4
+@counterexample("encoder.block-is-lighter-than-lstm-with-attention")
+def the_net_outweighs_the_gates():
     return Witness(
-        given={"d": "1", "d_ff": "4"},
-        claimed="at least half of a block's parameters belong to attention",
-        left=attention,
-        op="≥",
-        right=HALF * (attention + net),
-    )
-
-
-@counterexample("encoder.always-lighter")
-def long_and_narrow_sequences_cost_more():
-    return Witness(
-        given={"n": "2", "d": "1"},
-        claimed="mixing by attention takes no more multiplications than by recurrence",
-        left=theory.attention_cost(2, 1),
+        given={"n": "1", "d": "1", "d_ff": "4"},
+        claimed="the block multiplies no more than an LSTM layer with attention",
+        left=theory.attention_layer_cost(1, 1) + theory.net_cost(1, 1),
         op="≤",
-        right=theory.recurrence_cost(2, 1),
+        right=theory.lstm_cost(1, 1) + theory.attention_cost(1, 1),
     )
 
 
 @derivation(
-    "encoder.lighter-when-shorter-than-wide",
-    wrong=lambda: Chain(theory.attention_cost(n, n + size("t"))).below(
-        theory.attention_cost(n, n), "fewer than at width n"
-    ),
+    "encoder.attention-layer-is-lighter-than-lstm-with-attention",
+    wrong=lambda: Chain(_block_cost()).below(_recurrent_cost(), "with the net as well"),
 )
-def short_sequences_cost_less():
-    width = n + size("t")
-    return Chain(theory.attention_cost(n, width)).below(
-        theory.recurrence_cost(n, width), "d = n + t with t ≥ 1: the difference is 2 n d t"
+def attention_multiplies_less_than_gates():
+    return Chain(theory.attention_layer_cost(n, d)).below(
+        _recurrent_cost(), "four matrices against eight"
     )
 
 
-@necessity("encoder.lighter-when-shorter-than-wide", "shorter-than-wide")
-def equal_length_and_width_cost_the_same():
-    return Witness(
-        given={"n": "1", "d": "1"},
-        claimed="n² d < n d²",
-        left=theory.attention_cost(1, 1),
-        op="<",
-        right=theory.recurrence_cost(1, 1),
-    )
+@derivation(
+    "encoder.attention-layer-is-lighter-than-lstm-with-attention",
+    wrong=lambda: Chain(_block_cost() - _recurrent_cost()).equals(0, "the same"),
+)
+def the_block_multiplies_more():
+    return Chain(_block_cost() - _recurrent_cost()).equals(4 * n * d**2, "12 matrices against 8")
+
+
+def _block_cost():
+    return theory.attention_layer_cost(n, d) + theory.net_cost(n, d)
+
+
+def _recurrent_cost():
+    return theory.lstm_cost(n, d) + theory.attention_cost(n, d)
 
 
 @sizes("encoder.costs")
@@ -301,7 +292,7 @@ def costs_of_a_block():
            if name.startswith("attention.")}  # fmt: skip
     with shapes.counting() as attention:
         output = multi_head_attention(rows, rows, own)
-    total = theory.attention_cost(n, width) + 4 * n * width**2
+    total = theory.attention_layer_cost(n, width)
     yield from _counted("attention", output, (n, width), attention, total)
     net = {name.removeprefix("net."): each for name, each in params.items()
            if name.startswith("net.")}  # fmt: skip
@@ -340,15 +331,28 @@ def the_net_sees_the_sum():
 
 @derivation(
     "encoder.net-sees-the-normalised-sum",
-    wrong=lambda: Chain(_summed(real("w"))).equals(y[o], "with any attention"),
+    wrong=lambda: Chain(_square_of_sum(real("w"))).equals(_square_of_sum(0), "with any attention"),
 )
 def the_row_passes_where_attention_gives_nothing():
-    return Chain(_summed(0)).equals(y[o], "x + 0, before the norm")
+    # squares of entries, whose signs are those of the deviations
+    plain = (y[o] - norm.mean(y)) ** 2 / norm.variance(y)
+    return Chain(_square_of_sum(0)).equals(plain, "LN(x + 0)")
 
 
-def _summed(weight):
-    """x + attention W^O, with W^O a multiple of one matrix."""
-    return y[o] + weight * sum_over(a, v[a] * X[a, o])
+def _square_of_sum(weight):
+    """LN(x + attention W^O)², one entry, with W^O a multiple of one matrix."""
+    row = lambda column: y[column] + weight * v[column]  # noqa: E731
+    return (row(o) - norm.mean(row)) ** 2 / norm.variance(row)
+
+
+@exact_run("encoder.net-sees-the-normalised-sum")
+def the_block_without_attention_output_is_a_net_of_its_row():
+    for row in ROWS:
+        params = _params()
+        params["attention.w_o"] = symbols.array([[0, 0], [0, 0]])
+        z = theory.normalised(row)
+        printed = theory.normalised([a + b for a, b in zip(z, _net(z), strict=True)])
+        yield f"x = {tuple(row)}", _flat(impl.encoder_block(symbols.array([row]), params)), printed
 
 
 BETA, GAMMA = family("beta", nonnegative=True), family("gamma", nonnegative=True)
@@ -379,8 +383,11 @@ def _from_above():
     wrong=lambda: Chain(_from_above()).at_least(real("M") * sum_over(j, BETA[j]), "at least"),
 )
 def one_rest_is_at_most_its_share_of_the_largest():
-    return Chain(_from_above()).at_most(
-        real("M") * sum_over(j, BETA[j]), "t_j ≥ 0; the sum of β is 1 - nε"
+    rest = 1 - n * nonnegative("epsilon")
+    return (
+        Chain(_from_above())
+        .at_most(real("M") * sum_over(j, BETA[j]), "t_j ≥ 0")
+        .given("weights-at-least", sum_over(j, BETA[j]), rest, "weights ε + β_j sum to 1")
     )
 
 
@@ -395,8 +402,24 @@ def _from_below():
 )
 def the_other_is_at_least_its_share_of_the_least():
     # Together: the difference is at most (1 - nε) (M - m).
-    return Chain(_from_below()).at_least(
-        real("m") * sum_over(j, GAMMA[j]), "u_j ≥ 0; the sum of γ is 1 - nε"
+    rest = 1 - n * nonnegative("epsilon")
+    return (
+        Chain(_from_below())
+        .at_least(real("m") * sum_over(j, GAMMA[j]), "u_j ≥ 0")
+        .given("weights-at-least", sum_over(j, GAMMA[j]), rest, "weights ε + γ_j sum to 1")
+    )
+
+
+@necessity("encoder.attention-contracts", "weights-at-least")
+def sharp_weights_keep_the_distance():
+    scores = symbols.array([[0, -sp.oo], [-sp.oo, 0]])
+    output = attention(scores, symbols.array([[0], [1]])).data.ravel().tolist()
+    return Witness(
+        given={"α": "(1, 0), (0, 1)", "v": "(0, 1)", "ε": "1/4"},
+        claimed="y_2 - y_1 ≤ (1 - 2/4) (1 - 0)",
+        left=output[1] - output[0],
+        op="≤",
+        right=HALF,
     )
 
 
@@ -410,6 +433,34 @@ def a_common_term_keeps_differences():
 
 def _apart():
     return (X[i] + real("c")) - (X[k] + real("c"))
+
+
+@necessity("encoder.residual-keeps-differences", "common-output")
+def attention_may_cancel_its_input():
+    x = symbols.array([[-1], [1]])
+    output = x + scaled_dot_product_attention(x, x, x * (-1 / sp.tanh(1)))
+    first, second = output.data.ravel().tolist()
+    return Witness(
+        given={"x": "(-1, 1)", "W^Q = W^K": "1", "W^V": "-1/tanh 1"},
+        claimed="the sums differ by x_2 - x_1",
+        left=sp.simplify((second - first).rewrite(sp.exp)),
+        op="=",
+        right=2,
+    )
+
+
+@necessity("encoder.residual-keeps-differences", "before-the-norm")
+def a_norm_may_make_rows_equal():
+    rows = impl.layer_norm(symbols.array([[1, 3], [2, 4]])).tolist()
+    return Witness(
+        given={"x": "(1, 3) and (2, 4), of which the norm is taken"},
+        claimed="the first entries differ by 1",
+        left=rows[1][0] - rows[0][0],
+        op="=",
+        right=1,
+        ours=rows[0] + rows[1],
+        instead="both rows, normalised",
+    )
 
 
 @necessity("encoder.residual-keeps-differences", "residual")
@@ -433,7 +484,7 @@ def a_decoder_block_has_three():
     parts = {name.split(".")[0] for name in block_shapes(2, 1, 1, crossed=True)}
     layers = {part for part in parts if not part.startswith("norm")}
     return Witness(
-        given={"block": "of the decoder", "its layers": ", ".join(sorted(layers))},
+        given={"block": "of the decoder, by 004:67-78", "its layers": ", ".join(sorted(layers))},
         claimed="it has two",
         left=len(layers),
         op="=",

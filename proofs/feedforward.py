@@ -9,7 +9,7 @@ import sympy as sp
 from impl.feedforward import feed_forward, gelu, relu
 from proofs.arrays import shapes, symbols
 from proofs.derivation import Chain
-from proofs.evidence import Witness, counterexample, derivation, exact_run, necessity, sizes
+from proofs.evidence import Witness, derivation, exact_run, necessity, sizes
 from theory import feedforward as theory
 from theory import heads
 from theory.symbols import (
@@ -100,22 +100,6 @@ def _identity(value):
     return value
 
 
-@counterexample("feedforward.linear-without-a-bend")
-def a_bias_is_not_linear():
-    params = {"w_1": [[1]], "b_1": [1], "w_2": [[1]], "b_2": [0]}
-    params = {name: symbols.array(value) for name, value in params.items()}
-    at_zero = feed_forward(symbols.array([0]), params, activation=_identity).tolist()
-    return Witness(
-        given={"W_1 = W_2": "1", "b_1": "1", "b_2": "0", "x": "0"},
-        claimed="a linear map sends 0 to 0",
-        left=at_zero[0],
-        op="=",
-        right=0,
-        ours=at_zero,
-        instead="the net without activation at 0",
-    )
-
-
 def _bent_nowhere():
     """The net without activation, as a function of x, for a width of d_q."""
     hidden = sum_to(d_q, a, x[a] * W_1[a, b]) + b_1[b]
@@ -202,30 +186,32 @@ def one_row_attends_to_itself():
     )
 
 
-def _attention_parameters():
-    """W_i^q, W_i^k, W_i^v of h heads with h d_k = d, and W^O."""
-    return 3 * d * d + d * d
-
-
-@derivation(
-    "feedforward.share-of-parameters",
-    wrong=lambda: Chain(theory.parameters(d, 4 * d)).equals(2 * _attention_parameters(), "no bias"),
-)
-def the_net_has_eight_squares():
-    return Chain(theory.parameters(d, 4 * d)).equals(8 * d**2 + 5 * d, "d_ff = 4d")
-
-
-@derivation(
-    "feedforward.share-of-parameters",
-    wrong=lambda: Chain(_share()).above(sp.Rational(3, 4), "three quarters"),
-)
-def the_net_has_more_than_two_thirds():
-    return Chain(_share()).above(sp.Rational(2, 3), "(8d² + 5d)/(12d² + 5d), and the biases")
-
-
 def _share():
-    net = theory.parameters(d, 4 * d)
-    return net / (net + _attention_parameters())
+    """The matrices' share, with 2 d d_ff entries in the net and 4 d² in attention."""
+    return 2 * d * d_ff / (2 * d * d_ff + 4 * d**2)
+
+
+@derivation(
+    "feedforward.share-of-parameters",
+    wrong=lambda: Chain(_share()).equals(sp.Rational(2, 3), "for any width of the net"),
+)
+def the_net_has_two_thirds():
+    return (
+        Chain(_share())
+        .given("fourfold", d_ff, 4 * d, "d_ff = 4d")
+        .equals(sp.Rational(2, 3), "8d² of 12d²")
+    )
+
+
+@necessity("feedforward.share-of-parameters", "fourfold")
+def a_narrow_net_has_less():
+    return Witness(
+        given={"d": "1", "d_ff": "1"},
+        claimed="the share is 2/3",
+        left=_share().subs({d: 1, d_ff: 1}),
+        op="=",
+        right=sp.Rational(2, 3),
+    )
 
 
 def _shapes(width, hidden):

@@ -4,6 +4,8 @@ Method: derivations for all widths d; exact runs of `impl` on numbers, as its ne
 cancel on symbols; witnesses. σ enters derivations through its square.
 """
 
+from itertools import product
+
 import numpy as np
 import sympy as sp
 
@@ -114,10 +116,20 @@ _flat_witness(
     "normalization.mean-zero-and-mean-square-one", "the mean square is 1",
     lambda row: sum(value**2 for value in row) / sp.Integer(2), 1,
 )  # fmt: skip
-_flat_witness(
-    "normalization.jacobian", "σ ∂y_1/∂x_1 = 1 - 1/2 - y_1²/2, with σ = 0",
-    lambda row: sp.Rational(1, 2) - row[0] ** 2 / 2, 0,
-)  # fmt: skip
+
+
+@necessity("normalization.jacobian", "varied")
+def a_constant_row_has_no_derivative():
+    moved = _ours([5, 5 + sp.Rational(1, 1000)])
+    return Witness(
+        given={"x": "(5, 5)", "change": "1/1000 in the second entry"},
+        claimed="the second entry changes by less than 1/2, as it does where there is a derivative",
+        left=moved[1] - _ours([5, 5])[1],
+        op="<",
+        right=sp.Rational(1, 2),
+        ours=moved,
+        instead="the row after the change",
+    )
 
 
 @derivation(
@@ -246,6 +258,17 @@ def _again():
     return _square(lambda column: y[column], o)
 
 
+@necessity("normalization.idempotence", "plain")
+def an_epsilon_shrinks_even_a_normalised_row():
+    return Witness(
+        given={"y": "(-1, 1)", "ε": "3"},
+        claimed="LayerNorm(y) = y",
+        left=_ours([-1, 1], eps=sp.Integer(3))[1],
+        op="=",
+        right=1,
+    )
+
+
 @necessity("normalization.idempotence", "normalised")
 def a_row_that_is_not_normal_changes():
     return Witness(
@@ -262,22 +285,17 @@ def _entry():
 
 
 @exact_run("normalization.jacobian")
-def the_code_has_the_printed_derivative():
+def the_printed_formula_has_the_printed_derivative():
     for row in ([1, 3], [0, 0, 3], [2, -1, 5]):
         size, t = len(row), sp.Symbol("t", real=True)
-        normal = _printed(row)
-        sigma = sp.sqrt(sp.Rational(1, size) * sum((v - sp.Rational(sum(row), size)) ** 2
-                                                   for v in row))  # fmt: skip
-        ours, printed = [], []
-        for k in range(size):
-            moved = [value + (t if place == k else 0) for place, value in enumerate(row)]
-            mean = sum(moved) / sp.Integer(size)
-            root = sp.sqrt(sum((v - mean) ** 2 for v in moved) / sp.Integer(size))
-            for i in range(size):
-                ours.append(sp.radsimp(sp.diff((moved[i] - mean) / root, t).subs(t, 0)))
-                delta = 1 if i == k else 0
-                slope = (delta - sp.Rational(1, size) - normal[i] * normal[k] / size) / sigma
-                printed.append(sp.radsimp(slope))
+        normal, ours, printed = _printed(row), [], []
+        sigma = sp.sqrt(theory.variance(_numbers(row)).subs(d, size).doit())
+        for k, i in product(range(size), repeat=2):
+            moved = _numbers([value + t * int(place == k) for place, value in enumerate(row)])
+            entry = theory.layer_norm(moved, i + 1).subs(d, size).doit()
+            ours.append(sp.radsimp(sp.diff(entry, t).subs(t, 0)))
+            slope = (int(i == k) - sp.Rational(1, size) - normal[i] * normal[k] / size) / sigma
+            printed.append(sp.radsimp(slope))
         yield f"x = {tuple(row)}", ours, printed
 
 

@@ -8,7 +8,7 @@ from functools import wraps
 
 import sympy as sp
 
-from theory.symbols import RANGE
+from theory.symbols import RANGE, n
 
 RULES: dict[str, str] = {}
 
@@ -49,8 +49,9 @@ def _without_sigma(total, bound):
         return total
     hole = sp.Dummy(integer=True, positive=True)
     rest = total.function.xreplace({placed.pop(): hole})
-    ends = [end for _, *ends in total.limits for end in ends]
-    if rest.has(bound) or any(sp.sympify(end).has(bound) for end in ends):
+    ranges = {name: ends for name, *ends in total.limits}
+    inside = any(sp.sympify(end).has(bound) for ends in ranges.values() for end in ends)
+    if rest.has(bound) or inside or ranges[bound] != [1, n]:  # σ permutes 1, ..., n
         return total
     return sp.Sum(rest.xreplace({hole: bound}), *total.limits)
 

@@ -153,6 +153,34 @@ def test_an_empty_source_and_a_hidden_one_are_the_same(subject):
     assert (empty == subject.logits(hidden, params)).all()
 
 
+def test_a_hidden_part_of_the_source_does_not_matter_cached_or_not(subject):
+    params = drawn(transformer_shapes(5, 6, 4, 2, 3, layers=2), seed=3)
+    mask = np.asarray([True, True, False])
+    made = [
+        subject.generate(np.asarray([1, 2, last]), params, 0, 99, 5, cached=cached, mask=mask)
+        for last in (3, 4)
+        for cached in (True, False)
+    ]
+    assert made[0] == made[1] == made[2] == made[3]
+
+
+def test_what_cannot_be_generated_is_refused(subject):
+    params = drawn(transformer_shapes(5, 6, 4, 2, 3, layers=1), seed=4)
+    source = np.asarray([1, 2])
+    with pytest.raises(ValueError, match=r"generate: source has shape \(1, 2\); expected one"):
+        subject.generate(source[None], params, 0, 1, 3)
+    with pytest.raises(ValueError, match=r"generate: longest is 2\.5; expected an integer"):
+        subject.generate(source, params, 0, 1, 2.5)
+    params["output.b"][:] = np.nan
+    with pytest.raises(ValueError, match="generate: a score is NaN; expected parameters"):
+        subject.generate(source, params, 0, 1, 3)
+    machine = subject.reversing_parameters(2, longest=2)
+    with pytest.raises(ValueError, match=r"reverse: sequence is \[1, 0\]; expected tokens from 1"):
+        subject.reverse([1, 0], machine)
+    with pytest.raises(ValueError, match="reverse: 3 tokens; expected at most 2"):
+        subject.reverse([1, 2, 1], machine)
+
+
 def test_generation_stops_at_the_greatest_length(subject):
     params = drawn(transformer_shapes(5, 6, 4, 2, 3, layers=1), seed=2)
     source = np.asarray([1, 2])

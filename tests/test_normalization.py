@@ -167,6 +167,10 @@ def test_bad_arguments_are_refused(subject):
         subject.layer_norm(x, eps=-1.0)
     with pytest.raises(ValueError, match="layer_norm: eps is nan; expected a finite number"):
         subject.layer_norm(x, eps=float("nan"))
+    with pytest.raises(ValueError, match=r"eps is 1e\+80; expected a number whose root float32"), (
+        np.errstate(over="ignore")
+    ):  # fmt: skip
+        subject.layer_norm(np.ones((2, 3), dtype="float32"), eps=1e80)
     with pytest.raises(TypeError, match="layer_norm: x has dtype int64"):
         subject.layer_norm(np.ones((2, 3), dtype=int))
     with pytest.raises(ValueError, match="layer_norm: x has no axes; expected rows"):

@@ -34,6 +34,12 @@ def test_a_sum_with_its_index_outside_the_permutation_is_left_alone(summand):
     assert reindex(sum_over(j, summand)) == sum_over(j, summand)
 
 
+def test_a_sum_over_another_range_is_left_alone():
+    for limits in ((j, 1, d), (j, 2, n), (j, 1, n - 1)):
+        total = sp.Sum(x[sigma(j)], limits)
+        assert reindex(total) == total
+
+
 def test_a_delta_picks_a_term():
     assert sift(sp.KroneckerDelta(i, j) * x[j], j, n) == x[i]
 

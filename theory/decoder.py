@@ -4,6 +4,7 @@ import sympy as sp
 
 from theory.claim import Claim, Words
 from theory.encoder import _sum
+from theory.position import BARE
 from theory.symbols import j, sum_over, term
 
 
@@ -157,10 +158,10 @@ CLAIMS = (
         kind="example",
         latex=r"(t_1, \dots, t_n) \mapsto (t_n, \dots, t_1) \text{ exactly, by explicit weights}",
         says=Words(
-            "With positions a Transformer of two blocks reverses every sequence: the weights are "
-            "written down, and every sequence up to a length is tried.",
-            "Dengan posisi, Transformer dua blok membalik setiap barisan: bobotnya ditulis "
-            "lengkap, dan setiap barisan sampai panjang tertentu dicoba.",
+            "With positions, two pre-norm decoder blocks reverse every sequence up to a length, "
+            "without any encoder block: the weights are written down, every sequence is tried.",
+            "Dengan posisi, dua blok decoder pre-norm membalik setiap barisan sampai panjang "
+            "tertentu, tanpa blok encoder: bobotnya ditulis lengkap, setiap barisan dicoba.",
         ),
         builds_on=("decoder.generation", "position.added"),
     ),
@@ -170,20 +171,15 @@ CLAIMS = (
         latex=r"\operatorname{Attention}(q, P M W^K, P M W^V) = \operatorname{Attention}(q, M W^K,"
         r" M W^V)",
         says=Words(
-            "Without positions in the source no weights reverse anything: the encoder's rows for a "
-            "permuted source are the permuted rows, and attention to them gives every query the "
-            "same, so the decoder generates the same tokens for both orders.",
-            "Tanpa posisi pada sumber, tidak ada bobot yang membalik apa pun: baris encoder untuk "
-            "sumber yang dipermutasi adalah baris yang dipermutasi, dan atensi padanya memberi "
-            "setiap kueri hal yang sama, jadi decoder membangkitkan token yang sama untuk kedua "
-            "urutan.",
+            "Without positions in the source no weights tell permutations apart: the encoder's "
+            "rows for a permuted source are the permuted rows, and attention to them gives every "
+            "query the same, so the decoder generates the same tokens for both orders.",
+            "Tanpa posisi pada sumber, tidak ada bobot yang membedakan permutasi: baris encoder "
+            "untuk sumber yang dipermutasi adalah baris yang dipermutasi, dan atensi padanya "
+            "memberi setiap kueri hal yang sama, jadi decoder membangkitkan token yang sama "
+            "untuk kedua urutan.",
         ),
-        hypotheses={
-            "no-positions": Words(
-                "a row of the source holds nothing about its place",
-                "suatu baris sumber tidak memuat tempatnya",
-            )
-        },
+        hypotheses=BARE,
         builds_on=("encoder.equivariant", "decoder.reverses-short-sequences"),
     ),
     Claim(

@@ -37,13 +37,23 @@ def normalised(row):
 
 
 def attention_cost(length, width):
-    """Vaswani et al. (2017), table 1, self-attention: n² d, for scores and for the mean each."""
+    """The mixing of rows: n² d for the scores and n² d for the mean; table 1 has O(n² d)."""
     return 2 * length**2 * width
 
 
-def recurrence_cost(length, width):
-    """The same table, a recurrent layer: n d², for the input and for the state each."""
-    return 2 * length * width**2
+def attention_layer_cost(length, width):
+    """With the projections W^Q, W^K, W^V and W^O: n d² each."""
+    return attention_cost(length, width) + 4 * length * width**2
+
+
+def net_cost(length, width):
+    """The feed-forward net with d_ff = 4d."""
+    return 2 * length * width * 4 * width
+
+
+def lstm_cost(length, width):
+    """An LSTM layer: four gates, each with a matrix for the input and one for the state."""
+    return 8 * length * width**2
 
 
 CLAIMS = (
@@ -162,7 +172,13 @@ CLAIMS = (
             "operasi larik, berapa pun panjangnya. (Jaringan rekuren memerlukan L; begitu pula "
             "decoder saat membangkitkan.)",
         ),
-        sources=("000:10/no-recurrence", "000:10/feed-forward-only", "003:25"),
+        sources=(
+            "000:10/no-recurrence",
+            "000:10/feed-forward-only",
+            "002:16/difference",
+            "003:5",
+            "003:25",
+        ),
         builds_on=("encoder.stack-sizes",),
     ),
     Claim(
@@ -170,12 +186,10 @@ CLAIMS = (
         kind="invariance",
         latex=r"\operatorname{Encoder}(PX) \ne P \operatorname{Encoder}(X)",
         says=Words(
-            "Attention takes over from recurrence the dependence on order; embedded tokens alone "
-            "are the input.",
-            "Atensi mengambil alih kebergantungan pada urutan dari rekurensi; embedding token saja "
-            "menjadi masukannya.",
+            "Embedded tokens alone are the input: attention makes their order count.",
+            "Embedding token saja menjadi masukannya: atensi membuat urutannya berarti.",
         ),
-        sources=("000:10/relies-on-attention", "002:14/input"),
+        sources=("002:14/input",),
     ),
     Claim(
         id="encoder.equivariant",
@@ -189,51 +203,39 @@ CLAIMS = (
             "sendiri, dan komposisi pemetaan ekuivarian adalah ekuivarian. Urutan masuk lewat "
             "posisi yang ditambahkan, atau tidak sama sekali.",
         ),
-        sources=("001:364",),
+        sources=("000:10/relies-on-attention", "001:364"),
         hypotheses=BARE,
         builds_on=("position.equivariant", "feedforward.each-row-by-itself", "encoder.block"),
         repairs=("encoder.attention-replaces-order",),
     ),
     Claim(
-        id="encoder.attention-alone",
+        id="encoder.block-is-lighter-than-lstm-with-attention",
         kind="bound",
-        latex=r"4 d^2 \ge \tfrac12 (12 d^2 + 5 d)",
+        latex=r"12 n d^2 + 2 n^2 d \le 8 n d^2 + 2 n^2 d",
         says=Words(
-            "A Transformer solves its task by attention alone: that is where most of it is.",
-            "Transformer menyelesaikan tugasnya dengan atensi saja: di situlah sebagian besarnya.",
-        ),
-        sources=("003:5",),
-    ),
-    Claim(
-        id="encoder.always-lighter",
-        kind="bound",
-        latex=r"n^2 d \le n d^2",
-        says=Words(
-            "A Transformer layer is lighter than a recurrent one.",
-            "Lapisan Transformer lebih ringan daripada lapisan rekuren.",
+            "A Transformer's block is lighter than a recurrent layer with attention.",
+            "Blok Transformer lebih ringan daripada lapisan rekuren dengan atensi.",
         ),
         sources=("003:12/lighter",),
     ),
     Claim(
-        id="encoder.lighter-when-shorter-than-wide",
+        id="encoder.attention-layer-is-lighter-than-lstm-with-attention",
         kind="bound",
-        latex=r"n < d \implies n^2 d < n d^2",
+        latex=r"4 n d^2 + 2 n^2 d < 8 n d^2 + 2 n^2 d",
         says=Words(
-            "Self-attention multiplies less than a recurrent layer when the sequence is shorter "
-            "than the rows are wide, and more when it is longer; what is always less is the number "
-            "of steps that wait for each other.",
-            "Self-attention mengalikan lebih sedikit daripada lapisan rekuren bila barisannya "
-            "lebih pendek daripada lebar barisnya, dan lebih banyak bila lebih panjang; yang "
-            "selalu lebih sedikit adalah langkah yang saling menunggu.",
+            "An attention layer multiplies less than an LSTM layer of the same width with "
+            "attention on top, for every length. With its feed-forward net, d_ff = 4d, the block "
+            "multiplies 4 n d² more. What it is always spared is waiting for the row before.",
+            "Lapisan atensi mengalikan lebih sedikit daripada lapisan LSTM selebar sama yang "
+            "ditambah atensi, untuk setiap panjang. Dengan jaringan feed-forward-nya, d_ff = 4d, "
+            "bloknya mengalikan 4 n d² lebih banyak. Yang selalu dihindarinya adalah menunggu "
+            "baris sebelumnya.",
         ),
-        sources=("002:16/difference", "003:12/operations"),
-        hypotheses={
-            "shorter-than-wide": Words("n is below d", "n di bawah d"),
-        },
+        sources=("003:12/operations",),
         builds_on=("encoder.costs",),
-        repairs=("encoder.always-lighter",),
-        departs="Vaswani et al. (2017), table 1, counts the mixing of rows alone, as here; the "
-        "projections, 4 n d², come on top.",
+        repairs=("encoder.block-is-lighter-than-lstm-with-attention",),
+        departs="Vaswani et al. (2017), table 1, compares O(n² d) with O(n d²), the mixing of rows "
+        "alone.",
     ),
     Claim(
         id="encoder.costs",
@@ -264,9 +266,9 @@ CLAIMS = (
         latex=r"W^O = 0 \implies Z = \operatorname{LN}(X + 0) = \operatorname{LN}(X)",
         says=Words(
             "The net sees the sum of input and attention, normalised: even where attention gives "
-            "nothing, the row itself passes on.",
+            "nothing, the row passes on, less its mean and scale.",
             "Jaringan melihat jumlah masukan dan atensi yang dinormalisasi: bahkan bila atensi "
-            "tidak memberi apa-apa, baris itu sendiri tetap lewat.",
+            "tidak memberi apa-apa, baris itu tetap lewat, tanpa mean dan skalanya.",
         ),
         builds_on=("encoder.block",),
         repairs=("encoder.net-sees-attention-alone",),
@@ -277,28 +279,34 @@ CLAIMS = (
         latex=r"\alpha_{ij} \ge \varepsilon \implies \lvert y_i - y_k \rvert \le (1 - n"
         r" \varepsilon) (\max_j v_j - \min_j v_j)",
         says=Words(
-            "Attention alone draws rows together: where every weight is at least ε, outputs differ "
-            "by no more than 1 - nε times what values differ by. With depth, all rows become one.",
+            "Attention alone draws rows towards each other: where every weight is at least ε, "
+            "outputs differ by no more than 1 - nε times what values differ by.",
             "Atensi saja menarik baris-baris saling mendekat: bila tiap bobot sedikitnya ε, "
-            "keluaran berselisih paling banyak 1 - nε kali selisih nilainya. Makin dalam, semua "
-            "baris menjadi satu.",
+            "keluaran berselisih paling banyak 1 - nε kali selisih nilainya.",
         ),
+        hypotheses={
+            "weights-at-least": Words("every weight is at least ε", "tiap bobot sedikitnya ε"),
+        },
         builds_on=("heads.every-element-takes-part",),
     ),
     Claim(
         id="encoder.residual-keeps-differences",
         kind="identity",
-        latex=r"(x_i + c) - (x_k + c) = x_i - x_k",
+        latex=r"a_i = a_k \implies (x_i + a_i) - (x_k + a_k) = x_i - x_k",
         says=Words(
-            "A residual connection is needed and enough to keep rows apart: where attention gives "
-            "every row the same, as it does for equal keys, the sum keeps all differences, and "
-            "without it all rows are equal after one layer.",
-            "Residual diperlukan dan cukup untuk menjaga baris tetap berbeda: bila atensi memberi "
-            "hal yang sama pada setiap baris, seperti untuk kunci yang sama, jumlahnya menjaga "
-            "semua selisih; tanpanya semua baris sama setelah satu lapisan.",
+            "Where attention gives every row the same, as it does for equal keys, the sum with the "
+            "input keeps all differences, up to the norm; without the residual all rows are equal "
+            "after that one layer.",
+            "Bila atensi memberi hal yang sama pada setiap baris, seperti untuk kunci yang sama, "
+            "jumlah dengan masukannya menjaga semua selisih, sampai norm; tanpa residual semua "
+            "baris sama setelah satu lapisan itu.",
         ),
         hypotheses={
             "residual": Words("the input is added", "masukannya dijumlahkan"),
+            "common-output": Words(
+                "attention gives both rows the same", "atensi memberi kedua baris hal yang sama"
+            ),
+            "before-the-norm": Words("the sum is not normalised", "jumlahnya tidak dinormalisasi"),
         },
         builds_on=("encoder.attention-contracts",),
     ),

@@ -63,10 +63,11 @@ CLAIMS = (
         kind="bound",
         scope="floats",
         latex=r"\bigl\lvert x\, \Phi(x) - \tfrac x2 (1 + \tanh(\dots)) \bigr\rvert < 5 \cdot"
-        r" 10^{-4}",
+        r" 10^{-4} + \text{rounding}",
         says=Words(
-            "The tanh form differs from x Φ(x) by less than 5e-4.",
-            "Bentuk tanh berbeda dari x Φ(x) kurang dari 5e-4.",
+            "The computed tanh form differs from x Φ(x) by less than 5e-4 and its rounding.",
+            "Bentuk tanh yang dihitung berbeda dari x Φ(x) kurang dari 5e-4 ditambah "
+            "pembulatannya.",
         ),
         builds_on=("feedforward.gelu",),
     ),
@@ -85,16 +86,6 @@ CLAIMS = (
         builds_on=("feedforward.definition",),
     ),
     Claim(
-        id="feedforward.linear-without-a-bend",
-        kind="identity",
-        latex=r"(x W_1 + b_1) W_2 + b_2 \text{ is linear in } x",
-        says=Words(
-            "Without the activation the whole net is one linear operation.",
-            "Tanpa aktivasi, seluruh jaringan adalah satu operasi linear.",
-        ),
-        sources=("002:95",),
-    ),
-    Claim(
         id="feedforward.affine-without-a-bend",
         kind="identity",
         latex=r"(x W_1 + b_1) W_2 + b_2 = x (W_1 W_2) + (b_1 W_2 + b_2)",
@@ -105,7 +96,8 @@ CLAIMS = (
             "Parameternya yang d × d_ff dan d_ff × d tidak melakukan lebih dari d × d.",
         ),
         builds_on=("feedforward.definition",),
-        repairs=("feedforward.linear-without-a-bend",),
+        sources=("002:95",),
+        departs="The document calls affine maps linear, as is usual for layers.",
     ),
     Claim(
         id="feedforward.an-affine-map-keeps-midpoints",
@@ -151,20 +143,24 @@ CLAIMS = (
     Claim(
         id="feedforward.share-of-parameters",
         kind="identity",
-        latex=r"d_{ff} = 4d,\ h d_k = d:\quad 8 d^2 + 5 d \text{ of } 12 d^2 + 5 d,"
-        r" \text{ more than } \tfrac23",
+        latex=r"\frac{2 d\, d_{ff}}{2 d\, d_{ff} + 4 d^2} = \tfrac23,\quad d_{ff} = 4d",
         says=Words(
-            "Two thirds of a block's parameters are in the feed-forward net: that is where its "
-            "capacity is added. More parameters alone are not more capacity, as without the bend "
-            "they collapse.",
-            "Dua pertiga parameter sebuah blok berada di jaringan feed-forward: di sanalah "
-            "kapasitasnya ditambah. Parameter lebih banyak saja bukan kapasitas lebih besar, "
-            "karena tanpa tekukan semuanya melebur.",
+            "Two thirds of the entries of an encoder block's matrices are in the feed-forward net: "
+            "that is where its capacity is added. More parameters alone are not more capacity, as "
+            "without the bend they collapse.",
+            "Dua pertiga entri matriks sebuah blok encoder berada di jaringan feed-forward: di "
+            "sanalah kapasitasnya ditambah. Parameter lebih banyak saja bukan kapasitas lebih "
+            "besar, karena tanpa tekukan semuanya melebur.",
         ),
         sources=("002:87/capacity",),
+        hypotheses={
+            "fourfold": Words(
+                "the net is four times as wide as the rows",
+                "jaringannya empat kali lebih lebar daripada barisnya",
+            ),
+        },
         builds_on=("feedforward.definition", "heads.multi-head"),
-        repairs=("encoder.attention-alone",),
-        departs="Biases are counted in the net alone, as in the printed formulas.",
+        departs="Biases, gains and a decoder's second attention are not counted.",
     ),
     Claim(
         id="feedforward.original-widens-fourfold",

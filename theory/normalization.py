@@ -143,15 +143,18 @@ CLAIMS = (
     Claim(
         id="normalization.idempotence",
         kind="identity",
-        latex=r"\operatorname{LayerNorm}(\operatorname{LayerNorm}(x)) ="
-        r" \operatorname{LayerNorm}(x)",
+        latex=r"\operatorname{LayerNorm}(y) = y,\text{ so } \operatorname{LayerNorm}("
+        r"\operatorname{LayerNorm}(x)) = \operatorname{LayerNorm}(x)",
         says=Words(
             "A normalised row is left as it is: normalising twice is normalising once, so a block "
             "that normalises what is normalised does nothing there.",
             "Baris ternormalisasi dibiarkan apa adanya: menormalisasi dua kali sama dengan sekali, "
             "jadi blok yang menormalisasi hasil normalisasi tidak berbuat apa-apa di sana.",
         ),
-        hypotheses=NORMAL,
+        hypotheses={
+            **NORMAL,
+            "plain": Words("there is no epsilon, gain or bias", "tanpa epsilon, gain, maupun bias"),
+        },
         builds_on=("normalization.mean-zero-and-mean-square-one",),
     ),
     Claim(
@@ -171,10 +174,10 @@ CLAIMS = (
         kind="identity",
         latex=r"J \mathbf 1 = 0,\quad J y = 0",
         says=Words(
-            "The Jacobian kills (1, ..., 1) and the normalised row itself: of d dimensions d - 2 "
-            "remain, and for d = 2 nothing but a sign.",
+            "The Jacobian kills (1, ..., 1) and the normalised row itself: of d dimensions at "
+            "most d - 2 remain, and for d = 2 none.",
             "Jacobian menghapus (1, ..., 1) dan baris ternormalisasi itu sendiri: dari d dimensi "
-            "tersisa d - 2, dan untuk d = 2 hanya sebuah tanda.",
+            "tersisa paling banyak d - 2, dan untuk d = 2 tidak ada.",
         ),
         hypotheses=NORMAL,
         builds_on=("normalization.jacobian",),
@@ -214,16 +217,18 @@ CLAIMS = (
     Claim(
         id="normalization.add-then-normalise",
         kind="identity",
-        latex=r"\operatorname{LayerNorm}(x + F(x)) \text{ has mean 0 and mean square 1};\quad"
-        r" x + \operatorname{LayerNorm}(F(x)) \text{ has not}",
+        latex=r"y = \operatorname{LayerNorm}(x + F(x)) \implies \tfrac1d \sum_i y_i^2 = 1",
         says=Words(
             "Input and output of a layer are added, then normalised: the sum is what has mean "
-            "square 1, which a normalised part alone would not give it.",
-            "Masukan dan keluaran suatu lapisan dijumlahkan, lalu dinormalisasi: jumlahnyalah yang "
-            "bermean kuadrat 1, yang tidak dihasilkan bila hanya satu bagiannya dinormalisasi.",
+            "square 1. A part alone, normalised before the sum, need not give it that.",
+            "Masukan dan keluaran suatu lapisan dijumlahkan, lalu dinormalisasi: jumlahnyalah "
+            "yang bermean kuadrat 1. Satu bagian saja yang dinormalisasi sebelum dijumlahkan "
+            "belum tentu demikian.",
         ),
         sources=("003:88",),
-        hypotheses=VARIED,
+        hypotheses={
+            "varied": Words("x + F(x) is not constant", "x + F(x) tidak konstan"),
+        },
         builds_on=("normalization.mean-zero-and-mean-square-one",),
     ),
 )

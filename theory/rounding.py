@@ -145,14 +145,15 @@ def bound_additive(hidden, w_out, widths, dtype, tanh=False):
     inside = [size * (mp.exp(factors(sum(widths) + 1, dtype)) - 1) for size in hidden]
     reach = [mp.mpf(1) if tanh else size for size in hidden]
     own = factors(C, dtype) if tanh else mp.zero
+    under = sum(widths) * SUBNORMAL[dtype] * (1 + sum(map(abs, w_out), mp.zero))
     passed = sum((abs(v) * (e + own) for v, e in zip(w_out, inside, strict=True)), mp.zero)
     size = sum((abs(v) * (r + e) for v, r, e in zip(w_out, reach, inside, strict=True)), mp.zero)
-    return passed + bound_dot(size, len(w_out), dtype, more=1) + sum(widths) * SUBNORMAL[dtype]
+    return passed + bound_dot(size, len(w_out), dtype, more=1) + under
 
 
 def bound_scaled_sum(x, y, dtype):
-    """Bound x + c p with y = c p: one product, which may underflow, and one addition."""
-    return factors(2, dtype) * (abs(x) + abs(y)) + SUBNORMAL[dtype]
+    """Bound x + c p with y = c p: c and p in the dtype, a product that may underflow, a sum."""
+    return factors(4, dtype) * (abs(x) + abs(y)) + SUBNORMAL[dtype]
 
 
 def bound_sinusoid(angle, exponent, base, dtype):
@@ -193,7 +194,8 @@ def bound_layer_norm(x, eps, dtype):
     In units of the largest |x_j|: an entry carries u, its deviation from the mean E = (d + 4) u in
     all, and so does the root mean square, by the triangle inequality, besides d/2 + 8 factors
     more. With r = E / √(σ² + eps) < 1/4, an entry y moves by at most 2 (r + |y| (r + ...)); a row
-    that is too flat for that is only known to have entries up to √d, twice.
+    that is too flat for that is only known to have entries up to √d, twice. The unit and the root
+    of eps may underflow, by η each, over √(σ² + eps).
     """
     d = len(x)
     top = max(map(abs, x))
@@ -208,4 +210,8 @@ def bound_layer_norm(x, eps, dtype):
     if off * 4 > root:
         return [2 * mp.sqrt(d)] * d
     r, own = off / root, factors(d + 16, dtype)
-    return [2 * (r + abs(v - mean) / root * (r + own)) + 4 * SUBNORMAL[dtype] for v in x]
+    return [
+        2 * (r + abs(v - mean) / root * (r + own))
+        + 4 * SUBNORMAL[dtype] * (1 + (1 + abs(v - mean) / root) / root)
+        for v in x
+    ]

@@ -45,7 +45,7 @@ class Entry:
         return Entry(self.names | _entry(other).names)
 
     def __abs__(self):
-        return self
+        return Entry(self.names, self.zero, abs(self.infinite))
 
     def __neg__(self):
         return Entry(self.names, self.zero, -self.infinite)

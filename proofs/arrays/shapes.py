@@ -210,7 +210,8 @@ class _Namespace:
         return {REAL: "real floating", BOOL: "bool", INT: "integral"}[dtype] in kinds
 
     def asarray(self, value, dtype=REAL):
-        return ShapeArray(getattr(value, "shape", ()), dtype)
+        shape = (len(value),) if isinstance(value, list) else getattr(value, "shape", ())
+        return ShapeArray(shape, dtype)
 
     def finfo(self, dtype):
         return FloatInfo(min=-sp.oo, max=sp.oo)

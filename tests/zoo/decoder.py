@@ -40,14 +40,14 @@ def transformer_with_places(source, target, params, mask=None, scale=None, **opt
     )
 
 
-@specimen("transformer", "the output layer without its first row of weights")
-def transformer_that_loses_weights(source, target, params, mask=None, scale=None, **options):
+@specimen("transformer", "scores that grow with the length of the target")
+def transformer_that_scales_by_length(source, target, params, mask=None, scale=None, **options):
     scores = decoder.transformer(source, target, params, mask, scale, **options)
     return scores * (1 + scores.shape[0])
 
 
-@specimen("generate", "the cache forgets the row before", "onnx/onnx#7297")
-def generate_that_forgets(source, params, start, end, longest, cached=True, **options):
+@specimen("generate", "with a cache, the first token twice and the last not at all")
+def generate_that_shifts(source, params, start, end, longest, cached=True, **options):
     found = decoder.generate(source, params, start, end, longest, cached=False, **options)
     return found[:1] + found[:-1] if cached else found
 
@@ -73,6 +73,6 @@ def reverse_of_nothing(sequence, params, xp=None, cached=True):
     return reversal.reverse(sequence[::-1], params, xp, cached)
 
 
-@specimen("reverse", "no positions in the source")
-def reverse_without_positions(sequence, params, xp=None, cached=True):
+@specimen("reverse", "the source sorted, as if its order were unknown")
+def reverse_of_the_sorted(sequence, params, xp=None, cached=True):
     return reversal.reverse(sorted(sequence), params, xp, cached)

@@ -69,8 +69,8 @@ def encode_with_places(tokens, params, segments=None, mask=None, **options):
     return rows + place
 
 
-@specimen("scaled_dot_product_attention", "the values' sum in the place of their mean")
-def attention_that_sums(q, k, v, mask=None, scale=None, is_causal=False):
+@specimen("scaled_dot_product_attention", "the mean of the values three times")
+def attention_of_threefold_values(q, k, v, mask=None, scale=None, is_causal=False):
     from impl.heads import scaled_dot_product_attention
 
     return scaled_dot_product_attention(q, k, v * 3, mask, scale, is_causal)

@@ -29,7 +29,7 @@ def net_with_a_late_bias(x, params, activation=feedforward.relu):
     return net(x, none, activation) + params["b_1"] @ params["w_2"]
 
 
-@specimen("feed_forward", "rows are mixed: each gets the mean of all beside its own")
+@specimen("feed_forward", "rows are mixed: each gets the first beside its own")
 def net_that_mixes_rows(x, params, activation=feedforward.relu):
     if x.ndim < 2:
         return net(x, params, activation)

@@ -65,7 +65,7 @@ def layer_norm_that_divides_by_zero(x, gain=None, bias=None, eps=0.0):
     return _affine(away / np.sqrt((away**2).mean(axis=-1, keepdims=True) + eps), gain, bias)
 
 
-@specimen("layer_norm", "the absolute deviation in the place of the standard one")
-def layer_norm_by_absolute_deviation(x, gain=None, bias=None, eps=0.0):
+@specimen("layer_norm", "entries stretched a little by their own size")
+def layer_norm_that_stretches(x, gain=None, bias=None, eps=0.0):
     plain = layer_norm(x, None, None, eps)
     return _affine(plain * (1 + abs(plain) / 100), gain, bias)

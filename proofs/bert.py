@@ -1,0 +1,186 @@
+"""Why the claims on BERT hold, or fail.
+
+Method: exact runs of `impl` at small sizes; the code's type check; derivations for any vocabulary.
+"""
+
+import sympy as sp
+
+from impl import bert as impl
+from impl.encoder import embedded
+from impl.softmax import softmax
+from proofs.arrays import shapes, symbols
+from proofs.arrays.objects import INT
+from proofs.derivation import Chain
+from proofs.evidence import Witness, counterexample, derivation, exact_run, sizes
+from theory import bert as theory
+from theory.symbols import b, d, family, n, real, size
+
+X, W, e, p, S = (family(name) for name in ("X", "W", "e", "p", "S"))
+
+
+def _whole(*numbers):
+    return symbols.xp.asarray(list(numbers), dtype=INT)
+
+
+@exact_run("bert.segments")
+def segments_follow_the_index_rule():
+    for first, second in ((2, 1), (1, 3), (0, 0)):
+        ours = impl.segments(_whole(*[5] * first), _whole(*[6] * second)).tolist()
+        printed = [theory.segment(i, first) for i in range(1, first + second + 4)]
+        yield f"L_1 = {first}, L_2 = {second}", list(map(int, ours)), printed
+
+
+@counterexample("bert.segments-are-vectors")
+def a_segment_number_is_no_vector():
+    found = impl.segments(_whole(5), _whole(6))
+    return Witness(
+        given={"L_1 = L_2": "1"},
+        claimed="s holds a vector of two entries, say, for each of the 5 tokens: 10 numbers",
+        left=found.shape[0],
+        op="=",
+        right=10,
+        ours=list(map(int, found.tolist())),
+        instead="s",
+    )
+
+
+@counterexample("bert.no-separators")
+def without_separators_two_places_are_missing():
+    first, second = _whole(5), _whole(6)
+    return Witness(
+        given={"L_1 = L_2": "1", "t": "([CLS], t_1, t_2), of L + 1 components"},
+        claimed="t has as many components as s",
+        left=1 + 1 + 1,
+        op="=",
+        right=impl.segments(first, second).shape[0],
+        ours=impl.joined(first, second, cls=1, sep=2).tolist(),
+        instead="the joined tokens with [CLS] = 1 and [SEP] = 2",
+    )
+
+
+@sizes("bert.sizes")
+def sizes_of_the_input():
+    L_1, L_2 = size("L_1"), size("L_2")
+    first, second = (shapes.array(length, dtype=INT) for length in (L_1, L_2))
+    tokens = impl.joined(first, second, cls=1, sep=2)
+    yield "t", tokens.shape, (L_1 + L_2 + 3,), {}
+    yield "s", impl.segments(first, second).shape, (L_1 + L_2 + 3,), {}
+    params = {
+        "tokens": shapes.array(size("V"), d), "segments": shapes.array(2, d),
+        "positions": shapes.array(L_1 + L_2 + 3, d),
+    }  # fmt: skip
+    rows = embedded(tokens, params, impl.segments(first, second))
+    yield "E + P + S", rows.shape, (L_1 + L_2 + 3, d), {}
+
+
+def _table(*rows):
+    return symbols.array([list(row) for row in rows])
+
+
+@counterexample("bert.is-the-encoder-of-tokens")
+def the_same_tokens_in_other_sentences():
+    params = {
+        "tokens": _table((0, 0)), "positions": _table((1, 0)), "segments": _table((0, 0), (0, 3)),
+    }  # fmt: skip
+    one, other = (embedded(_whole(0), params, _whole(k)).tolist()[0] for k in (0, 1))
+    return Witness(
+        given={"t": "(0)", "s": "(0), then (1)", "S_0, S_1": "(0, 0), (0, 3)"},
+        claimed="the input of the encoder depends on t alone, second component",
+        left=one[1],
+        op="=",
+        right=other[1],
+        ours=other,
+        instead="the input for s = (1)",
+    )
+
+
+@derivation(
+    "bert.segments-shift-rows",
+    wrong=lambda: Chain(_row(1) - _row(0)).equals(0, "segments do not matter"),
+)
+def segments_shift_a_row():
+    return Chain(_row(1) - _row(0)).equals(S[1, b] - S[0, b], "token and position cancel")
+
+
+def _row(number):
+    """One component of token plus position plus segment."""
+    return e[b] + p[b] + S[number, b]
+
+
+@exact_run("bert.next-sentence")
+def the_probability_is_the_logistic_of_one_number():
+    for width in (1, 2):
+        rows, w = symbols.array([[3, -2][:width], [7, 7][:width]]), symbols.array([1, 5][:width])
+        ours = impl.next_sentence_probability(rows, w).tolist()
+        score = sum(x * y for x, y in zip([3, -2][:width], [1, 5][:width], strict=True))
+        ours = ours if isinstance(ours, list) else [ours]
+        yield f"d = {width}", [*ours, 0], [theory.logistic(score), 0]
+
+
+@derivation(
+    "bert.two-classes-are-one-logit",
+    wrong=lambda: Chain(_second_of_two()).equals(
+        theory.logistic(real("z_0") - real("z_1")), "the other class"
+    ),
+)
+def two_classes_are_one_logit():
+    return Chain(_second_of_two()).equals(
+        theory.logistic(real("z_1") - real("z_0")), "divided by exp(z_1)"
+    )
+
+
+def _second_of_two():
+    z = {1: real("z_0"), 2: real("z_1")}
+    return sp.exp(z[2]) / (sp.exp(z[1]) + sp.exp(z[2]))
+
+
+@exact_run("bert.masked-language-model-loss")
+def the_loss_sums_over_masked_places():
+    for tokens, masked in (((1, 2), (1, 0)), ((2, 1), (1, 1)), ((1, 1), (0, 0))):
+        ours = impl.masked_language_model_loss(
+            symbols.entries(X, 2, 2), _whole(*(t - 1 for t in tokens)),
+            symbols.xp.asarray([bool(m) for m in masked]),
+        )  # fmt: skip
+        printed = theory.masked_loss(
+            X, lambda i, t=tokens: t[i - 1], lambda i, m=masked: m[i - 1], 2, 2
+        )
+        value = sp.sympify(ours.data.item())
+        yield f"t = {tokens}, masked {masked}", [value, real("t")], [printed, real("t")]
+
+
+@counterexample("bert.printed-loss-hides-its-answer")
+def the_answer_stands_in_the_input():
+    sharp = sp.log(9)
+    first = [softmax(symbols.array(row)).tolist()[0] for row in ([sharp, 0], [0, sharp])]
+    return Witness(
+        given={"|V|": "2", "X": "one-hot of t_i", "W^o": "log 9 times 1", "t_i": "1, then 2"},
+        claimed="the first entry of Softmax(X W^o)_i stays",
+        left=first[0],
+        op="=",
+        right=first[1],
+        ours=first,
+        instead="the first entry for both tokens",
+    )
+
+
+@derivation(
+    "bert.printed-loss-is-solved-by-copying",
+    wrong=lambda: Chain(theory.copying_loss(real("c"))).equals(sp.log(n + 1), "as if blind"),
+)
+def copying_has_a_small_loss():
+    # n + 1 tokens in the vocabulary
+    return Chain(theory.copying_loss(real("c"))).equals(
+        sp.log(1 + n * sp.exp(-real("c"))), "divided by exp(c)"
+    )
+
+
+@derivation(
+    "bert.printed-loss-is-solved-by-copying",
+    wrong=lambda: Chain(_remaining()).tends(real("c"), sp.oo, 1, "one is left"),
+)
+def copying_loses_nothing_in_the_limit():
+    return Chain(_remaining()).tends(real("c"), sp.oo, 0, "exp(-c) → 0")
+
+
+def _remaining():
+    return sp.log(1 + n * sp.exp(-real("c")))

@@ -1,0 +1,66 @@
+"""Wrong BERTs."""
+
+import numpy as np
+
+from impl import bert
+from impl.softmax import log_softmax
+from tests.zoo import specimen
+
+
+@specimen("segments", "the first separator counted to the second sentence")
+def segments_one_too_early(first, second):
+    return (np.arange(len(first) + len(second) + 3) > len(first)).astype(int)
+
+
+@specimen(
+    "segments",
+    "the last separator left out",
+    "huggingface/transformers#1788",
+)
+def segments_without_the_last(first, second):
+    found = bert.segments(first, second)
+    found[-1] = 0
+    return found
+
+
+@specimen("joined", "no separators, as one draft prints the sequence")
+def joined_without_separators(first, second, cls, sep):
+    return np.concatenate([[cls], first, second])
+
+
+@specimen("sigmoid", "the probability of the other class", "huggingface/transformers#836")
+def sigmoid_of_the_other_class(z):
+    return bert.sigmoid(-z)
+
+
+@specimen("sigmoid", "overflows for large negative numbers")
+def sigmoid_that_overflows(z):
+    return 1 / (1 + np.exp(-z))
+
+
+@specimen("embedded", "segments are not added")
+def embedded_without_segments(tokens, params, segments=None, scale=None, eps=0.0):
+    from impl.encoder import embedded
+
+    return embedded(tokens, params, None, scale, eps)
+
+
+@specimen("masked_language_model_loss", "all places count, as one draft prints it")
+def loss_over_all_places(logits, tokens, masked):
+    return bert.masked_language_model_loss(logits, tokens, np.ones_like(masked))
+
+
+@specimen("masked_language_model_loss", "the mean over the masked places, of one at least")
+def loss_as_a_mean(logits, tokens, masked):
+    total = bert.masked_language_model_loss(logits, tokens, masked)
+    return total / max(1, masked.shape[0])
+
+
+@specimen("masked_language_model_loss", "the sum of log weights, without its sign")
+def loss_with_the_other_sign(logits, tokens, masked):
+    return -bert.masked_language_model_loss(logits, tokens, masked)
+
+
+@specimen("masked_language_model_loss", "the largest token's log weight, whatever the token")
+def loss_of_the_likeliest(logits, tokens, masked):
+    return -log_softmax(logits).max(axis=-1)[masked].sum()

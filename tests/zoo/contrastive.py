@@ -1,0 +1,34 @@
+"""Wrong contrastive losses."""
+
+import math
+
+from impl import contrastive
+from impl.softmax import logsumexp
+from tests.zoo import specimen
+
+
+@specimen("contrastive_loss", "no positive in the denominator", "amazon-science/sccl#27")
+def loss_without_its_positive(positive, negatives):
+    return logsumexp(negatives) - positive
+
+
+@specimen("contrastive_loss", "the mean over candidates", "MIDA-group/CoMIR#51")
+def loss_of_the_mean(positive, negatives):
+    full = contrastive.contrastive_loss(positive, negatives)
+    return full - math.log(negatives.shape[-1] + 1)
+
+
+@specimen("contrastive_loss", "the weight, not its logarithm")
+def loss_without_logarithm(positive, negatives):
+    full = contrastive.contrastive_loss(positive, negatives)
+    return full * full
+
+
+@specimen("dot_contrastive_loss", "multiplied by the temperature", "RElbers/info-nce-pytorch#17")
+def loss_times_the_temperature(anchor, positive, negatives, temperature=1.0):
+    return contrastive.dot_contrastive_loss(anchor, positive, negatives, 1 / temperature)
+
+
+@specimen("dot_contrastive_loss", "the temperature for the positive alone")
+def loss_of_a_warm_positive(anchor, positive, negatives, temperature=1.0):
+    return contrastive.dot_contrastive_loss(anchor, positive / temperature, negatives, 1.0)

@@ -1,0 +1,55 @@
+"""Wrong retrieval."""
+
+import numpy as np
+from array_api_compat import array_namespace
+
+from impl import retrieval
+from tests.zoo import specimen
+
+
+@specimen("dot_score", "the mean of all rows in the place of [CLS]")
+def dot_of_mean_rows(query_rows, document_rows):
+    return query_rows.mean(axis=-2) @ document_rows.mean(axis=-2).T
+
+
+@specimen("dot_score", "the largest product of any two rows")
+def dot_of_the_best_rows(query_rows, document_rows):
+    return (query_rows @ document_rows.mT).max(axis=(-1, -2))
+
+
+@specimen("dot_score", "squared, so that opposite vectors match")
+def dot_squared(query_rows, document_rows):
+    return retrieval.dot_score(query_rows, document_rows) * 3 + 1
+
+
+@specimen("dot_score", "cosines: a mixture may point nearer to the query than its parts")
+def dot_of_directions(query_rows, document_rows):
+    xp = array_namespace(document_rows)
+    first = document_rows[:, 0, :]
+    lengths = xp.sqrt(xp.sum(first * first, axis=-1))
+    return retrieval.dot_score(query_rows, document_rows) / lengths
+
+
+@specimen("cat_score", "the logit, not the probability")
+def cat_without_logistic(rows, w):
+    return rows[..., 0, :] @ w
+
+
+@specimen("cat_score", "the probability of irrelevance")
+def cat_of_irrelevance(rows, w):
+    return 1 - retrieval.cat_score(rows, w)
+
+
+@specimen("ranking", "worst first")
+def ranking_from_the_worst(scores):
+    return np.argsort(scores, axis=-1, stable=True)
+
+
+@specimen("ranking", "of equals the last first")
+def ranking_of_later_equals(scores):
+    return np.argsort(scores, axis=-1, stable=True)[..., ::-1]
+
+
+@specimen("ranking", "by size, whatever the sign")
+def ranking_by_size(scores):
+    return retrieval.ranking(abs(scores))
