@@ -4,16 +4,19 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: help verify test figures lint lock clean
+.PHONY: help verify test test-thorough figures lint lock clean
 
 help:  ## show this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 verify: $(READY)  ## run all evidence, print the ledger, write build/ledger.json
 	@$(BIN)/atensi verify
 
 test: $(READY)  ## run the test suite on all cores
 	@$(BIN)/python -m pytest -n auto
+
+test-thorough: $(READY)  ## run ten times the cases, on fresh seeds
+	@ATENSI_PROFILE=thorough $(BIN)/python -m pytest -n auto
 
 figures: $(READY)  ## draw the figures into build/figures/
 	@$(BIN)/atensi figures

@@ -65,6 +65,8 @@ def _parser():
     figures.add_argument("--lang", choices=("en", "id"), help="default: both")
     figures.add_argument("--width", type=float, default=10.5, help="in cm (default: 10.5)")
 
+    command("zoo", _zoo, "show which claim rejects which wrong implementation")
+
     machine = command("machine", _machine, "run a whole Transformer")
     kinds = machine.add_subparsers(dest="kind", required=True, metavar="KIND")
     turned = kinds.add_parser("reverse", help="explicit weights that reverse any sequence")
@@ -147,6 +149,8 @@ def _print_chances(ledger):
 
 
 def _print_coverage(ledger):
+    from theory.statements import STATEMENTS
+
     rows = ledger["coverage"].values()
     count = {
         key: sum(row[key] for row in rows) for key in ("statements", "judged", "not_checkable")
@@ -158,6 +162,12 @@ def _print_coverage(ledger):
     print(f"  of the chapters written so far: {_share(ledger)}")
     for document, row in ledger["coverage"].items():
         print(f"  {document}: {row['judged']} + {row['not_checkable']} of {row['statements']}")
+    if count["judged"] + count["not_checkable"] == count["statements"]:
+        print("  the documents are covered: 100 %")
+    cited = {said["statement"] for entry in ledger["claims"] for said in entry["sources"]}
+    for each in STATEMENTS:
+        if each.not_checkable and each.key not in cited:
+            print(f"  not checkable: {each.key}: {each.not_checkable}")
 
 
 def _share(ledger):
@@ -230,6 +240,18 @@ def _show(arguments) -> int:
     else:
         print(derivations(entry) if arguments.latex else page(entry, ledger, arguments.lang))
     return 0
+
+
+def _zoo(arguments) -> int:
+    from atensi.zoo import matrix
+
+    lines, cover, missed = matrix(_known())
+    print("\n".join(lines))
+    print(f"{len(cover)} claims suffice to reject every specimen that any claim rejects:")
+    print("\n".join(f"  {claim}" for claim in cover))
+    if missed:
+        print(f"rejected by no claim: {', '.join(missed)}")
+    return 1 if missed else 0
 
 
 def _machine(arguments) -> int:

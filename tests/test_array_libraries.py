@@ -6,15 +6,21 @@ import numpy as np
 import pytest
 from array_api_compat import array_namespace
 
+from impl.contrastive import dot_contrastive_loss
+from impl.decoder import generate
 from impl.embedding import embed, one_hot
+from impl.feedforward import feed_forward, gelu
 from impl.heads import causal_mask, multi_head_attention, scaled_dot_product_attention
 from impl.kernel import gaussian, kernel_regression
 from impl.lookup import attention, hard_attention
+from impl.normalization import layer_norm
+from impl.parameters import transformer_shapes
 from impl.position import add_positions, learned, sinusoidal
 from impl.scores import additive_tanh, cosine, scaled_dot
 from impl.softmax import hardmax, log_softmax, logsumexp, softmax
 from tests import oracle
 from tests.holds import within
+from tests.machines import drawn
 from theory.rounding import bound_sinusoid, factors
 
 LIBRARIES = {"array_api_strict": "array_api_strict", "torch": "torch", "jax": "jax.numpy"}
@@ -39,6 +45,10 @@ def arrays(library, dtype):
 def _integers(like):
     xp = array_namespace(like)
     return xp.asarray([[2, 0], [1, 1]])
+
+
+def _net(v):
+    return {"w_1": v[:2, ...], "b_1": v[0, ...], "w_2": v[1:, ...], "b_2": v[1, ...]}
 
 
 def _params(v):
@@ -66,6 +76,9 @@ CALLS = {
     "scaled dot-product attention": lambda s, v, k: scaled_dot_product_attention(v, v, v, mask=k),
     "causal attention": lambda s, v, k: scaled_dot_product_attention(v, v, v, s, is_causal=True),
     "multi-head attention": lambda s, v, k: multi_head_attention(v, v, _params(v), mask=k),
+    "feed-forward net": lambda s, v, k: feed_forward(v, _net(v), activation=gelu),
+    "layer norm": lambda s, v, k: layer_norm(v, gain=v[0, ...], bias=v[1, ...], eps=1e-5),
+    "contrastive loss": lambda s, v, k: dot_contrastive_loss(v[0, ...], v[1, ...], v, 2.0),
     "learned positions": lambda s, v, k: learned(_integers(s), v),
     "embedding": lambda s, v, k: embed(_integers(s), v),
     "added positions": lambda s, v, k: add_positions(v, v, scale=0.5),
@@ -110,3 +123,12 @@ def test_functions_without_an_array_ask_which_library(library):
     exact = [bound_sinusoid(1, 1, 10000, str(table.dtype).split(".")[-1])] * 12
     theirs = sinusoidal(3, 4)
     within(np.asarray(table).ravel(), theirs.ravel(), [3 * each for each in exact], "sinusoids")
+
+
+def test_a_whole_machine_generates_the_same_tokens(library):
+    params = drawn(transformer_shapes(5, 6, 4, 2, 3, layers=2), seed=11)
+    theirs = generate(np.asarray([1, 2, 3]), params, 0, 99, 5)
+    make = lambda values: library.asarray(values, dtype=library.float64)  # noqa: E731
+    ours = {name: make(each.tolist()) for name, each in params.items()}
+    for cached in (True, False):
+        assert generate(library.asarray([1, 2, 3]), ours, 0, 99, 5, cached=cached) == theirs

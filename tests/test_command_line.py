@@ -14,6 +14,7 @@ from atensi.cite import cite
 from atensi.gather import claims
 from atensi.run import run_proofs
 from atensi.text import unicode_math
+from atensi.zoo import matrix, smallest_cover, specimens
 
 
 def run(*words):
@@ -196,3 +197,20 @@ def test_derivations_print_as_latex(with_ledger, capsys):
     text = capsys.readouterr().out
     assert text.count(r"\begin{align*}") == text.count(r"\end{align*}") == 1
     assert r"\text{both weights have the same denominator}" in text
+
+
+def test_the_smallest_set_of_claims_is_found():
+    found = {"a": {"x", "y"}, "b": {"y", "z"}, "c": {"x", "z"}, "d": {"x"}}
+    assert len(smallest_cover(found, ["x", "y", "z"])) == 2
+    assert smallest_cover(found, ["y"]) in (["a"], ["b"])
+
+
+def test_the_zoo_is_printed_with_what_rejects_it(book):
+    entry = next(entry for entry in book["claims"] if entry["id"] == "softmax.definition")
+    seen = {"kind": "property", "rejects": ["naive_softmax"]}
+    ledger = {"claims": [{**entry, "evidence": [seen]}]}
+    lines, cover, missed = matrix(ledger)
+    assert cover == ["softmax.definition"]
+    assert "naive_softmax" not in missed
+    assert len(missed) == len(specimens()) - 1
+    assert any(line.lstrip().startswith("x  naive_softmax") for line in lines)

@@ -29,7 +29,7 @@ def commands():
 
 @pytest.mark.parametrize("command", commands())
 def test_the_readmes_commands_are_understood(command, monkeypatch, capsys):
-    for name in ("_verify", "_figures", "_list", "_show"):
+    for name in ("_verify", "_figures", "_list", "_show", "_zoo"):
         monkeypatch.setattr(cli, name, lambda arguments: 0)
     words = shlex.split(command)
     assert cli.main(words) == 0
@@ -40,7 +40,7 @@ def test_the_readmes_commands_are_understood(command, monkeypatch, capsys):
 
 def test_the_readmes_claims_exist():
     text = README.read_text(encoding="utf-8")
-    named = re.findall(r"`((?:softmax|lookup|kernel)\.[a-z-]+)`", text)
+    named = re.findall(rf"`((?:{'|'.join(written('theory'))})\.[a-z-]+)`", text)
     assert len(named) >= 6
     for name in named:
         assert cli._claim(name).id == name
