@@ -3,45 +3,77 @@
 import os
 import sys
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from importlib.metadata import version
 
-from atensi import ledger
+from atensi import __version__, ledger
 from atensi.gather import unknown
 from atensi.progress import Progress
 
+READ = ("figures", "impl", "theory", "proofs/arrays")
+MADE = f"atensi {__version__}"
+
 
 def draw(names, lang=None, width=10.5) -> int:
-    """Draw the named figures (none: all) into `build/figures/`; return an exit code."""
+    """Draw the figures into `build/figures/`: the named ones, or all that are not up to date.
+
+    Returns an exit code.
+    """
+    from figures import captions, saving, style
     from figures.book import all_figures
 
     known = {figure.name: figure for figure in all_figures()}
     for name in names:
         if name not in known:
             raise LookupError(unknown("figure", name, known))
-    work = [(name, each) for name in names or known for each in ([lang] if lang else ["en", "id"])]
+    langs = [lang] if lang else list(style.LANGUAGES)
     folder = ledger.place().parent / "figures"
-    progress, refused = Progress("figures", len(work)), []
-    with ProcessPoolExecutor(max_workers=min(len(work), os.cpu_count() or 1)) as pool:
+    source = _source(width)
+    work = [(name, each) for name in names or known for each in langs]
+    due = [job for job in work if names or not saving.is_drawn(folder, *job, source)]
+    refused = _all(due, folder, width, source)
+    for each in langs:
+        saving.write(folder / each / "book.tex", captions.book(known.values(), each).encode())
+    for sentence in refused:
+        print(f"atensi: {sentence}", file=sys.stderr)
+    fresh = f", {len(work) - len(due)} up to date" if len(due) < len(work) else ""
+    print(f"{len(due) - len(refused)} of {len(due)} figures drawn in {folder}{fresh}")
+    return 1 if refused else 0
+
+
+def _source(width):
+    """Return a hash of all that a figure is drawn from: code, packages, width."""
+    packages = [f"{name} {version(name)}" for name in ("matplotlib", "numpy", "sympy")]
+    return ledger.fingerprint(READ, f"{MADE}, {width} cm, {', '.join(packages)}")
+
+
+def _all(jobs, folder, width, source):
+    """Draw on all cores, one alone in this process; return the sentences of what is refused."""
+    progress, refused = Progress("figures", len(jobs)), []
+    if len(jobs) <= 2:
+        return [sentence for job in jobs if (sentence := _one(*job, folder, width, source))]
+    with ProcessPoolExecutor(max_workers=min(len(jobs), os.cpu_count() or 1)) as pool:
         try:
-            futures = {pool.submit(_draw_one, *job, folder, width): job for job in work}
+            futures = {pool.submit(_one, *job, folder, width, source): job for job in jobs}
             for future in as_completed(futures):
-                try:
-                    future.result()
-                except AssertionError as error:
-                    refused.append(str(error))
+                refused += [future.result()] if future.result() else []
                 progress.step(futures[future][0])
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             raise
         finally:
             progress.close()
-    for sentence in dict.fromkeys(refused):
-        print(f"atensi: {sentence}", file=sys.stderr)
-    print(f"{len(work) - len(refused)} of {len(work)} figures in {folder}")
-    return 1 if refused else 0
+    return list(dict.fromkeys(refused))
 
 
-def _draw_one(name, lang, folder, width):
-    from figures.book import all_figures, save
+def _one(name, lang, folder, width, source):
+    """Draw one figure; return the sentence of the assertion that it fails, if it does."""
+    from figures import saving
+    from figures.book import FigureError, all_figures, save
 
     figure = next(each for each in all_figures() if each.name == name)
-    save(figure, folder, lang, width)
+    try:
+        paths = save(figure, folder, lang, width, MADE)
+    except FigureError as error:
+        return str(error)
+    saving.note(folder, name, lang, source, paths)
+    return ""

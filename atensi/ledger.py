@@ -26,11 +26,11 @@ def place() -> Path:
     return (root if root.name != "_clone" else Path.cwd()) / "build" / "ledger.json"
 
 
-def fingerprint() -> str:
-    """Return a hash of the code that a ledger speaks of."""
-    root, digest = clone(), hashlib.sha256()
+def fingerprint(read=READ, also: str = "") -> str:
+    """Return a hash of the code in the folders: by default, of all that a ledger speaks of."""
+    root, digest = clone(), hashlib.sha256(also.encode())
     folders = [
-        root / name if (root / name).is_dir() else root.parent.parent / name for name in READ
+        root / name if (root / name).is_dir() else root.parent.parent / name for name in read
     ]
     for path in sorted(path for folder in folders for path in folder.rglob("*.py")):
         digest.update(path.name.encode() + path.read_bytes())

@@ -3,6 +3,9 @@
 import numpy as np
 
 from theory.rounding import factors
+from theory.symbols import d_k, d_model, d_v, h, size
+
+V = size("V")  # of the vocabulary
 
 
 class FigureError(AssertionError):
@@ -80,6 +83,26 @@ class Assertions:
             (steps > 0).all(),
             f"{name} steps by {steps.min():.3g} at {int(np.argmin(steps))}, expected to rise",
         )
+
+    def joined(self, wiring, start, end, times=1):
+        """Refuse a wiring where so many lines do not lead from a node of one name to the other."""
+        names = wiring["node"][wiring["edge"]]
+        found = int(((names[:, 0] == start) & (names[:, 1] == end)).sum())
+        self.holds(found == times, f"{found} lines from {start} to {end}, expected {times}")
+
+    def made(self, wiring, name, shape):
+        """Refuse a wiring where a node of that name makes anything of another size."""
+        sizes, expected = wiring["size"][wiring["node"] == name], as_size(shape)
+        self.holds(
+            len(sizes) > 0 and (sizes == expected).all(),
+            f"{name} makes {', '.join(sizes) or 'nothing'}, expected {expected}",
+        )
+
+
+def as_size(shape):
+    """Write a shape as mathematics; h d_k is d_model, the width of a row of h heads."""
+    sizes = {h * d_k: r"d_\mathrm{model}", d_model: r"d_\mathrm{model}", h * d_v: "h d_v", V: "|V|"}
+    return r" \times ".join(sizes.get(each, str(each)) for each in shape)
 
 
 def _at(place):

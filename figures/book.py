@@ -14,7 +14,7 @@ from theory.claim import Words, here
 
 __all__ = ["CHAPTERS", "Figure", "FigureError", "all_figures", "check", "figure", "save"]
 
-CHAPTERS = ("softmax", "lookup", "kernel")
+CHAPTERS = ("softmax", "lookup", "kernel", "architecture")
 Data = Mapping[str, np.ndarray]
 REGISTRY: dict[str, "Figure"] = {}
 
@@ -85,11 +85,17 @@ def check(figure: Figure) -> dict[str, int]:
     return {"assertions": figure.count(data), "numbers": sum(a.size for a in data.values())}
 
 
-def save(figure: Figure, folder, lang: str, width: float = style.WIDTH) -> list[Path]:
-    """Write `LANG/NAME.pdf`, `.svg`, `.png` and `data/NAME.csv` into the folder; return the paths.
+def save(figure: Figure, folder, lang: str, width: float = style.WIDTH, made="atensi"):
+    """Write `LANG/NAME.pdf`, `.svg`, `.png`, `.tex` and `data/NAME.csv`; return the paths.
 
-    width: in cm. Data that fails its assertions is not drawn; what is written is written whole.
+    width: in cm. made: what the files name as their maker. Data that fails its assertions is not
+    drawn; what is written is written whole.
     """
     if lang not in style.LANGUAGES:
         raise ValueError(f"save: lang is {lang!r}; expected one of {', '.join(style.LANGUAGES)}")
-    return saving.save(figure, figure.data(), Path(folder), lang, width)
+    if not style.NARROW <= width <= style.WIDE:
+        raise ValueError(
+            f"save: width is {width:g} cm; expected {style.NARROW:g} to {style.WIDE:g}, where the "
+            "labels have room"
+        )
+    return saving.save(figure, figure.data(), Path(folder), lang, width, made)

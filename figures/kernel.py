@@ -256,10 +256,10 @@ def _draw_weights(axes, data, name, lang):
     height=8.0,
     caption=Words(
         "A query that leaves the data. The sum of the kernels underflows to 0, and with it the "
-        "printed ratio becomes 0/0; computed from the logarithms of the kernels as scores, the "
+        "printed ratio becomes $0/0$; computed from the logarithms of the kernels as scores, the "
         "prediction is the target of the extreme point.",
         "Kueri yang meninggalkan data. Jumlah kernel mengalami luapan bawah menjadi 0, dan rasio "
-        "tercetak menjadi 0/0; bila dihitung dengan logaritma kernel sebagai skor, prediksi "
+        "tercetak menjadi $0/0$; bila dihitung dengan logaritma kernel sebagai skor, prediksi "
         "adalah target titik ekstrem.",
     ),
 )

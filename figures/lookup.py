@@ -28,10 +28,10 @@ SOFT = Words("soft attention", "atensi lunak")
     height=5.6,
     caption=Words(
         "A soft look-up. The nearer a key is to the query, the larger the weight of its pair, "
-        "here with the score -(q - k)²; the output is the weighted mean of the values and cannot "
+        "here with the score $-(q-k)^2$; the output is the weighted mean of the values and cannot "
         "leave their range (shaded).",
         "Pencarian lunak. Makin dekat suatu kunci dengan kueri, makin besar bobot pasangannya, "
-        "di sini dengan skor -(q - k)²; keluaran adalah rata-rata terbobot dari nilai dan tidak "
+        "di sini dengan skor $-(q-k)^2$; keluaran adalah rata-rata terbobot dari nilai dan tidak "
         "dapat keluar dari rentangnya (diarsir).",
     ),
 )
@@ -122,11 +122,13 @@ def _draw_values(axes, rows, data, lang):
     height=8.2,
     caption=Words(
         "As the temperature falls, the soft weights of five scores become the hard ones (top). "
-        "What the largest weight lacks to 1 stays below n exp(-g/T), a straight line on this "
-        "logarithmic axis, with n = 4 other scores at least g = 0.5 below the largest (bottom).",
+        r"What the largest weight lacks to 1 stays below $n\,e^{-g/T}$, a straight line on "
+        "this logarithmic axis, with $n=4$ other scores at least $g=0.5$ below the "
+        "largest (bottom).",
         "Ketika suhu turun, bobot lunak dari lima skor menjadi bobot keras (atas). Kekurangan "
-        "bobot terbesar terhadap 1 tetap di bawah n exp(-g/T), garis lurus pada sumbu logaritmik "
-        "ini, dengan n = 4 skor lain yang sedikitnya g = 0,5 di bawah skor terbesar (bawah).",
+        r"bobot terbesar terhadap 1 tetap di bawah $n\,e^{-g/T}$, garis lurus pada sumbu "
+        "logaritmik ini, dengan $n=4$ skor lain yang sedikitnya $g=0{,}5$ di bawah skor "
+        "terbesar (bawah).",
     ),
 )
 class SoftToHard:

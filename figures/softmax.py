@@ -18,12 +18,12 @@ BAND = Words("band", "pita")
     shows=("softmax.hot-limit", "softmax.entropy-falls-as-it-cools", "softmax.keeps-order"),
     height=6.4,
     caption=Words(
-        "The weights softmax(x/T) of four scores. Hot, they are squeezed into the band between "
-        "exp(-R/T)/n and exp(R/T)/n around 1/n; cold, the largest score takes all. The entropy "
-        "rises with the temperature from 0 to log n.",
-        "Bobot softmax(x/T) dari empat skor. Pada suhu tinggi bobot terjepit di dalam pita antara "
-        "exp(-R/T)/n dan exp(R/T)/n di sekitar 1/n; pada suhu rendah skor terbesar mengambil "
-        "semuanya. Entropi naik bersama suhu dari 0 ke log n.",
+        r"The weights $\operatorname{softmax}(x/T)$ of four scores. Hot, they are squeezed "
+        "into the band between $e^{-R/T}/n$ and $e^{R/T}/n$ around $1/n$; cold, the largest "
+        r"score takes all. The entropy rises with the temperature from 0 to $\log n$.",
+        r"Bobot $\operatorname{softmax}(x/T)$ dari empat skor. Pada suhu tinggi bobot terjepit di "
+        "dalam pita antara $e^{-R/T}/n$ dan $e^{R/T}/n$ di sekitar $1/n$; pada suhu rendah skor "
+        r"terbesar mengambil semuanya. Entropi naik bersama suhu dari 0 ke $\log n$.",
     ),
 )
 class Temperature:

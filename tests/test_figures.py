@@ -12,9 +12,10 @@ import pytest
 from matplotlib.axis import Axis
 from matplotlib.text import Text
 
+from atensi.gather import claims
 from figures import saving, style
 from figures.assertions import Assertions, FigureError
-from figures.book import CHAPTERS, REGISTRY, all_figures, check, figure, save
+from figures.book import REGISTRY, all_figures, check, figure, save
 from theory.claim import Words
 
 pytestmark = pytest.mark.meta
@@ -36,8 +37,7 @@ def test_a_figure_says_what_it_shows_and_where_it_is(name):
     path, line = shown.where.split(":")
     assert f'"{name}"' in "".join((ROOT / path).read_text().splitlines()[int(line) - 1 :][:2])
     assert shown.shows and shown.caption.en != shown.caption.id
-    claims = {c.id for m in CHAPTERS for c in __import__(f"theory.{m}", fromlist=["x"]).CLAIMS}
-    assert set(shown.shows) <= claims
+    assert set(shown.shows) <= {claim.id for claim in claims()}
 
 
 def falsify(name, quantity, change):
@@ -127,7 +127,7 @@ def test_nothing_is_computed_or_drawn_at_import():
 def test_the_same_bytes_in_every_run(name, tmp_path):
     first = save(FIGURES[name], tmp_path / "first", "en")
     second = save(FIGURES[name], tmp_path / "second", "en")
-    assert [path.suffix for path in first] == [".csv", ".pdf", ".svg", ".png"]
+    assert [path.suffix for path in first] == [".csv", ".pdf", ".svg", ".png", ".tex"]
     for one, other in zip(first, second, strict=True):
         assert one.read_bytes() == other.read_bytes(), one.name
 

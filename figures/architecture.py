@@ -1,0 +1,318 @@
+"""The architecture, drawn from the wiring of the code that runs: attention, heads, blocks, all."""
+
+import numpy as np
+
+from figures import wiring
+from figures.assertions import V
+from figures.book import figure
+from impl.decoder import transformer
+from impl.encoder import encoder_block, encoder_block_as_printed
+from impl.heads import multi_head_attention, scaled_dot_product_attention
+from impl.parameters import block_shapes, transformer_shapes
+from impl.softmax import softmax
+from proofs.arrays.objects import INT
+from proofs.arrays.wiring import array
+from theory.claim import Words
+from theory.symbols import d_ff, d_k, d_model, d_v, h, m, n
+
+NAMES = {
+    "scaled_dot": Words(
+        r"scores $QK^{\mathrm{T}}\!/\sqrt{d_k}$", r"skor $QK^{\mathrm{T}}\!/\sqrt{d_k}$"
+    ),
+    "causal_mask": Words("causal order", "urutan kausal"),
+    "softmax": Words("softmax of each row", "softmax tiap baris"),
+    "_weighted_sum": Words("weighted sum of the values", "jumlah berbobot dari nilai"),
+    "side_by_side": Words("heads in a row", "head sebaris"),
+    "embed": Words("embedding", "embedding"),
+    "add_positions": Words("add positions", "tambah posisi"),
+    "multi_head_attention": Words("attention", "atensi"),
+    "causal": Words("causal attention", "atensi kausal"),
+    "feed_forward": Words("feed-forward", "feed-forward"),
+    "layer_norm": Words("LayerNorm", "LayerNorm"),
+    "logits": Words("linear", "linear"),
+}
+
+
+def labels(data, lang, inputs):
+    """Return a function from nodes to their words."""
+
+    def words(node):
+        name = str(data["node"][node])
+        name = "causal" if "causal_mask" in data["runs"][node] else name
+        return inputs[name] if data["input"][node] else getattr(NAMES[name], lang)
+
+    return words
+
+
+def block_parameters(prefix="", crossed=False):
+    """Return a block's parameters for all sizes, from those of 5 heads in rows of 15."""
+    known = {5: h, 3: d_k, 15: h * d_k, 7: d_ff}
+    shapes = block_shapes(15, 5, 7, crossed=crossed)
+    return {name: array(prefix + name, *(known[s] for s in shapes[name])) for name in shapes}
+
+
+@figure(
+    "scaled-dot-product-attention",
+    shows=("heads.scaled-dot-product-attention",),
+    height=5.8,
+    caption=Words(
+        "Scaled dot-product attention of a row to itself and the rows before it, drawn from the "
+        "run of the code: a box is a function that ran, beside a line stands the size of what "
+        "passes.",
+        "Atensi hasil kali titik berskala dari sebuah baris ke dirinya dan baris sebelumnya, "
+        "digambar dari jalannya kode: kotak adalah fungsi yang berjalan, di samping garis "
+        "tertulis ukuran yang lewat.",
+    ),
+)
+class ScaledDotProductAttention:
+    """Look at the sizes: there is a score for each query and key, whatever their width."""
+
+    @staticmethod
+    def compute():
+        """Return the wiring of attention to as many keys as queries, in causal order."""
+        given = array("Q", n, d_k), array("K", n, d_k), array("V", n, d_v)
+        made = scaled_dot_product_attention(*given, is_causal=True)
+        boxes = ("scaled_dot", "causal_mask", "softmax", "_weighted_sum")
+        return wiring.wired(made, boxes, ("Q", "K", "V"))
+
+    @staticmethod
+    def examine(data, expect):
+        """Weights come from scores and order alone, the values enter last, a row for each query."""
+        expect.joined(data, "Q", "scaled_dot")
+        expect.joined(data, "K", "scaled_dot")
+        expect.joined(data, "scaled_dot", "softmax")
+        expect.joined(data, "causal_mask", "softmax")
+        expect.joined(data, "softmax", "_weighted_sum")
+        expect.joined(data, "V", "_weighted_sum")
+        expect.made(data, "softmax", (n, n))
+        expect.made(data, "_weighted_sum", (n, d_v))
+
+    @staticmethod
+    def draw(canvas, data, lang):
+        """Draw the boxes from the inputs upwards."""
+        words = labels(data, lang, {name: f"${name}$" for name in "QKV"})
+        wiring.draw(canvas, data, words, column=2.2, pitch=1.2, width=2.0)
+
+
+@figure(
+    "multi-head-attention",
+    shows=("heads.multi-head", "heads.multi-head-sizes"),
+    height=9.2,
+    caption=Words(
+        "Multi-head self-attention, drawn from the run of the code. What is computed once for "
+        "each of the $h$ heads is a pile of sheets; the projections are tall matrices, which read "
+        "the whole width of a row.",
+        "Atensi-diri multi-head, digambar dari jalannya kode. Yang dihitung sekali untuk tiap "
+        "head dari $h$ head digambar sebagai tumpukan lembar; proyeksinya matriks tinggi, yang "
+        "membaca seluruh lebar baris.",
+    ),
+)
+class MultiHeadAttention:
+    """Look at the piles, which end where the heads are laid side by side."""
+
+    @staticmethod
+    def compute():
+        """Return the wiring of self-attention with h heads."""
+        x = array("X", n, d_model)
+        params = {
+            "w_q": array("W^q", h, d_model, d_k), "w_k": array("W^k", h, d_model, d_k),
+            "w_v": array("W^v", h, d_model, d_v), "w_o": array("W^o", h * d_v, d_model),
+        }  # fmt: skip
+        boxes = ("project", "scaled_dot", "softmax", "_weighted_sum", "side_by_side")
+        return wiring.wired(multi_head_attention(x, x, params), boxes, ("X",))
+
+    @staticmethod
+    def examine(data, expect):
+        """Three projections read all of X; queries and keys make scores, values join at the end."""
+        expect.joined(data, "X", "project", times=3)
+        expect.joined(data, "project", "scaled_dot", times=2)
+        expect.joined(data, "project", "_weighted_sum")
+        expect.made(data, "scaled_dot", (h, n, n))
+        expect.made(data, "_weighted_sum", (h, n, d_v))
+        expect.made(data, "side_by_side", (n, h * d_v))
+        expect.made(data, "matmul", (n, d_model))
+
+    @staticmethod
+    def draw(canvas, data, lang):
+        """Draw the boxes; a projection is named by its matrix."""
+        plain = labels(data, lang, {"X": "$X$"})
+
+        def words(node):
+            matrix = str(data["parameters"][node]).split(":")[0]
+            if data["node"][node] == "project":
+                return f"$X{matrix}_i$"
+            return f"$\\cdot\\,{matrix}$" if data["node"][node] == "matmul" else plain(node)
+
+        wiring.draw(canvas, data, words, column=2.75, pitch=1.32, width=2.45)
+
+
+BLOCK = ("multi_head_attention", "feed_forward", "layer_norm")
+ORDERS = {
+    "printed": Words("as printed", "seperti tercetak"),
+    "post": Words("the original", "yang asli"),
+    "pre": Words("normalised first", "dinormalkan dulu"),
+}
+
+
+@figure(
+    "encoder-blocks",
+    shows=("encoder.printed-block-is-the-net-of-twice-z", "encoder.block"),
+    height=7.6,
+    caption=Words(
+        "Three encoder blocks, drawn from the run of the code: as one draft prints it, the "
+        "original, and the order that normalises first. As printed, nothing passes beside the "
+        "net, and what it reads is twice what it should be; in the last, a line without any box "
+        "leads from the input to the output.",
+        "Tiga blok encoder, digambar dari jalannya kode: seperti tercetak dalam satu draf, yang "
+        "asli, dan urutan yang menormalkan lebih dulu. Seperti tercetak, tidak ada yang melewati "
+        "sisi jaringan, dan yang dibacanya dua kali dari yang seharusnya; pada yang terakhir, "
+        "satu garis tanpa kotak menghubungkan masukan dan keluaran.",
+    ),
+)
+class EncoderBlocks:
+    """Look at the top of the left column: no line goes around the net."""
+
+    @staticmethod
+    def compute():
+        """Return the wiring of the three, each name of an array beginning with its order."""
+        x, params = array("X", n, h * d_k), block_parameters()
+        made = {
+            "printed": encoder_block_as_printed(x, params),
+            "post": encoder_block(x, params, order="post"),
+            "pre": encoder_block(x, params, order="pre"),
+        }
+        return {
+            f"{order} {name}": values
+            for order, output in made.items()
+            for name, values in wiring.wired(output, BLOCK, ("X",)).items()
+        }
+
+    @staticmethod
+    def examine(data, expect):
+        """Both sums of a block pass a layer by; as printed, the second passes the norm by."""
+        for order in ORDERS:
+            part = wiring.only(data, order)
+            expect.made(part, "feed_forward", (n, d_model))
+            expect.joined(part, "multi_head_attention", "add")
+            expect.joined(part, "X", "add")
+            expect.joined(part, "feed_forward", "add", times=0 if order == "printed" else 1)
+            expect.joined(
+                part, "layer_norm", "add", times=2 if order == "printed" else 1 * (order == "post")
+            )
+            expect.joined(part, "add", "feed_forward", times=1 * (order == "printed"))
+
+    @staticmethod
+    def draw(canvas, data, lang):
+        """Draw the three side by side."""
+        drawing = wiring.Drawing(canvas)
+        for k, (order, title) in enumerate(ORDERS.items()):
+            part = wiring.only(data, order)
+            x = drawing.width * (2 * k + 1) / 6 - 0.1
+            layout = wiring.Layout(part)
+            placed = wiring.Part(drawing, part, layout, x, 1.0, 0, 0.93, 2.3)
+            placed.draw(labels(part, lang, {"X": "$X$"}), sizes=False)
+            drawing.text(x, 0.3, getattr(title, lang))
+
+
+@figure(
+    "encoder-decoder",
+    shows=("decoder.block", "encoder.block", "decoder.sizes"),
+    height=12.3,
+    caption=Words(
+        "The whole Transformer, drawn from the run of the code: on the left the encoder of $n$ "
+        "tokens, on the right the decoder of $m$ tokens, each with its stack of $N$ blocks. "
+        "The encoder's rows are keys and values for each block of "
+        "the decoder.",
+        "Transformer seutuhnya, digambar dari jalannya kode: di kiri encoder untuk $n$ token, di "
+        "kanan decoder untuk $m$ token, masing-masing dengan tumpukan $N$ blok. Baris encoder "
+        "menjadi kunci dan nilai bagi setiap blok decoder.",
+    ),
+)
+class EncoderDecoder:
+    """Look at the one line between the columns: all that the decoder knows of the source."""
+
+    BOXES = (*BLOCK, "embed", "add_positions", "logits", "softmax")
+
+    @staticmethod
+    def compute():
+        """Return the wiring with a block in each stack, and the names of those in deeper ones."""
+        data = wiring.wired(_machine(1), EncoderDecoder.BOXES, ("source", "target"))
+        return data | {f"blocks of {N}": _programs(N) for N in (1, 2, 3)}
+
+    @staticmethod
+    def examine(data, expect):
+        """Each further block is as the first; causal is the decoder's own attention, no other."""
+        first = data["blocks of 1"]
+        for N in (2, 3):
+            found = data[f"blocks of {N}"]
+            expect.holds(
+                sorted(found) == sorted(np.repeat(first, N)),
+                f"{N} blocks a stack run {'; '.join(found)}; expected {N} times {'; '.join(first)}",
+            )
+        causal = ["causal_mask" in runs for runs in data["runs"]]
+        attention = data["node"] == "multi_head_attention"
+        expect.holds(
+            sum(causal) == 1 and attention[causal].all() and attention.sum() == 3,
+            f"{sum(causal)} of {attention.sum()} attentions are causal, expected 1 of 3",
+        )
+        expect.joined(data, "layer_norm", "multi_head_attention", times=2)
+        expect.made(data, "softmax", (m, V))
+
+    @staticmethod
+    def draw(canvas, data, lang):
+        """Draw the encoder on the left, the decoder on the right, and the line between them."""
+        drawing = wiring.Drawing(canvas)
+        source, target = "$n$ token" + "s" * (lang == "en"), "$m$ token" + "s" * (lang == "en")
+        words = labels(data, lang, {"source": source, "target": target})
+        _draw_machine(drawing, data, words)
+
+
+def _machine(layers):
+    """Return the probabilities that a machine of that depth gives, for arrays without data."""
+    known = {15: h * d_k, 5: h, 3: d_k, 7: d_ff, 1001: V, 1003: m + n}
+    shapes = transformer_shapes(1001, 1003, 15, 5, 7, layers)
+    params = {name: array(name, *(known[s] for s in shapes[name])) for name in shapes}
+    source, target = array("source", n, dtype=INT), array("target", m, dtype=INT)
+    return softmax(transformer(source, target, params))
+
+
+def _programs(layers):
+    """Return for each block of either stack its name and what it runs, in order."""
+    data = wiring.wired(_machine(layers), EncoderDecoder.BOXES, ())
+    runs = {}
+    for node, inside in zip(data["node"], data["inside"], strict=True):
+        for call in inside.split():
+            if "_block." in call:
+                runs.setdefault(call, []).append(str(node))
+    return np.asarray([f"{call.split('.')[0]}: {' '.join(nodes)}" for call, nodes in runs.items()])
+
+
+def _draw_machine(drawing, data, words):
+    names, inside = data["node"], data["inside"]
+    encoder = [k for k in range(len(names)) if "encode." in inside[k] or names[k] == "source"]
+    decoder = [k for k in range(len(names)) if k not in encoder]
+    left = _draw_stack(drawing, data, words, encoder, drawing.width / 2 - 2.45, -1)
+    right = _draw_stack(drawing, data, words, decoder, drawing.width / 2 + 2.45, 1)
+    for parent, child in data["edge"].tolist():
+        if parent in left.x and child in right.x:
+            x, low = left.x[parent], left.y[parent] + left.half(parent)
+            middle, end = drawing.width / 2, right.x[child] - right.width / 2
+            drawing.line((x, low), (x, low + 0.55), (middle, low + 0.55),
+                         (middle, right.y[child]), (end, right.y[child]))  # fmt: skip
+    last = len(names) - 1
+    drawing.size(right.x[last] + 0.12, right.y[last] + 0.5, data["size"][last])
+
+
+def _draw_stack(drawing, data, words, members, x, side):
+    """Draw a column: the block on a ground of its own, which says how often it stands there."""
+    group = [k for k in members if "_block." in data["inside"][k]]
+    layout = wiring.Layout(data, members)
+    part = wiring.Part(drawing, data, layout, x, 0.35, 0, 0.8, 2.7, side, group)
+    ends = sorted((x - side * 1.55, x + side * 1.85))
+    low, high = min(part.y[k] for k in group) - 0.62, max(part.y[k] for k in group) + 0.4
+    drawing.ground(ends[0], low, ends[1], high)
+    drawing.text(
+        x + side * 1.95, (low + high) / 2, r"$N\times$", ha="left" if side > 0 else "right"
+    )
+    part.draw(words, sizes=False)
+    return part

@@ -1,0 +1,260 @@
+"""Boxes and lines, from the wiring of code that ran: the data, its layout, and the drawing."""
+
+from collections import defaultdict
+
+import numpy as np
+from matplotlib.patches import Circle, FancyBboxPatch
+
+from figures import style
+from figures.assertions import as_size
+from proofs.arrays import wiring
+
+LOW, SHEET = 0.46, 0.07  # cm: the height of a box, the shift of a sheet behind it
+
+
+def wired(output, functions, drawn):
+    """Return the wiring as arrays: nodes with names, sizes, calls around them; and edges.
+
+    functions: those drawn as one box. drawn: names of the inputs that get a node; others, such as
+    parameters, are listed with their box and not drawn.
+    """
+    found = wiring.boxes(output, functions)
+    inputs = list(dict.fromkeys(name for box in found for name in box.inputs if name in drawn))
+    shapes = {name: shape for box in found for name, shape in box.inputs.items()}
+    frames = list(dict.fromkeys(call for box in found for call in box.inside))
+    start = len(inputs)
+    edges = [(start + parent, start + k) for k, box in enumerate(found) for parent in box.parents]
+    edges += [
+        (inputs.index(name), start + k)
+        for k, box in enumerate(found) for name in box.inputs if name in drawn
+    ]  # fmt: skip
+    within = [" ".join(f"{call.f_code.co_name}.{frames.index(call)}" for call in box.inside)
+              for box in found]  # fmt: skip
+    return {
+        "node": np.asarray([*inputs, *(box.name for box in found)]),
+        "input": np.asarray([True] * start + [False] * len(found)),
+        "size": np.asarray(
+            [as_size(shapes[name]) for name in inputs] + [as_size(b.shape) for b in found]
+        ),
+        "inside": np.asarray([""] * start + within),
+        "runs": np.asarray([""] * start + [" ".join(sorted(box.runs)) for box in found]),
+        "parameters": np.asarray([""] * start + [_parameters(box, drawn) for box in found]),
+        "edge": np.asarray(sorted(edges)),
+    }
+
+
+def _parameters(box, drawn):
+    return "; ".join(f"{name}: {as_size(s)}" for name, s in box.inputs.items() if name not in drawn)
+
+
+class Layout:
+    """Where each node of a part of the wiring stands: its row from below, its column, its span."""
+
+    def __init__(self, data, members=None):
+        self.members = range(len(data["node"])) if members is None else list(members)
+        own = set(self.members)
+        self.parents, self.children = defaultdict(list), defaultdict(list)
+        for parent, child in data["edge"].tolist():
+            if parent in own and child in own:
+                self.parents[child].append(parent)
+                self.children[parent].append(child)
+        self.row, self.x, self.span = {}, {}, {}
+        for node in self._from_below():
+            self.row[node] = 1 + max((self.row[p] for p in self.parents[node]), default=-1)
+        self._columns(data["input"])
+
+    def _from_below(self):
+        done = {}
+
+        def visit(node):
+            for parent in self.parents[node]:
+                visit(parent)
+            done.setdefault(node)
+
+        for node in self.members:
+            visit(node)
+        return list(done)
+
+    def _columns(self, is_input):
+        """Give each leaf a column, deepest branch first; every other node stands amid its parents.
+
+        An input with several readers is no leaf, and stands amid these.
+        """
+        shared = {k for k in self.members if is_input[k] and len(self.children[k]) > 1}
+
+        def visit(node):
+            if node in self.x:
+                return
+            above = sorted(set(self.parents[node]) - shared, key=lambda p: -self.row[p])
+            for parent in above:
+                visit(parent)
+            places = [self.x[p] for p in above if not self.detour(p, node, placed=False)]
+            self.span[node] = (min(places), max(places)) if places else (self.leaves,) * 2
+            self.leaves += not places
+            self.x[node] = sum(self.span[node]) / 2
+
+        self.leaves = 0
+        for node in reversed(self._from_below()):
+            if node not in shared:
+                visit(node)
+        for node in shared:
+            places = [self.x[c] for c in self.children[node] if not self.detour(node, c, False)]
+            self.x[node] = sum(places) / len(places)
+            self.span[node] = (self.x[node],) * 2
+
+    def detour(self, parent, child, placed=True):
+        """Say whether the line passes beside other nodes: it skips a row, and joins another."""
+        skips = self.row[child] > self.row[parent] + 1 and len(self.parents[child]) > 1
+        near = any(self.row[p] == self.row[child] - 1 and self._reaches(parent, p)
+                   for p in self.parents[child])  # fmt: skip
+        return skips and near
+
+    def _reaches(self, start, end):
+        return start == end or any(self._reaches(start, p) for p in self.parents[end])
+
+
+class Drawing:
+    """A drawing on the whole canvas, in cm from its lower left corner."""
+
+    def __init__(self, canvas):
+        canvas.set_layout_engine("none")
+        self.width, self.height = (size * style.INCH for size in canvas.get_size_inches())
+        self.axes = canvas.add_axes((0, 0, 1, 1))
+        self.axes.set_xlim(0, self.width)
+        self.axes.set_ylim(0, self.height)
+        self.axes.axis("off")
+
+    def line(self, *points, arrow=True, **more):
+        """Draw a line with right angles through the points, with a small head at its end."""
+        (x, y), (u, v) = points[-2:]
+        stroke = {"color": style.INK, "lw": 0.7, "solid_joinstyle": "miter"} | more
+        self.axes.plot(*zip(*points, strict=True), **stroke)
+        if arrow:
+            head = {"arrowstyle": "-|>,head_width=0.13,head_length=0.26", "lw": 0.7,
+                    "color": stroke["color"], "shrinkA": 0, "shrinkB": 0}  # fmt: skip
+            length = 0.12 / max(np.hypot(u - x, v - y), 1e-9)
+            start = (u - (u - x) * length, v - (v - y) * length)
+            self.axes.annotate("", (u, v), start, arrowprops=head)
+
+    def box(self, x, y, width, text, shaded=False, sheets=1):
+        """Draw a box around (x, y), of several sheets if it is computed once for each head."""
+        for k in reversed(range(sheets)):
+            shift = SHEET * k
+            corner = (x - width / 2 + shift, y - LOW / 2 + shift)
+            face = style.PALE if shaded else "white"
+            self.axes.add_patch(FancyBboxPatch(
+                corner, width, LOW, boxstyle="round,pad=0,rounding_size=0.07", lw=0.6,
+                edgecolor=style.INK, facecolor=face, zorder=3 - 0.1 * k))  # fmt: skip
+        self.text(x, y, text, zorder=4)
+
+    def plus(self, x, y, radius=0.15):
+        """Draw the sum of two lines."""
+        self.axes.add_patch(Circle((x, y), radius, lw=0.6, ec=style.INK, fc="white", zorder=3))
+        for dx, dy in ((1, 0), (0, 1)):
+            r = 0.6 * radius
+            self.axes.plot((x - dx * r, x + dx * r), (y - dy * r, y + dy * r),
+                           color=style.INK, lw=0.6, zorder=4)  # fmt: skip
+
+    def text(self, x, y, text, **more):
+        """Write at a point."""
+        self.axes.text(x, y, text, **({"ha": "center", "va": "center", "fontsize": 9} | more))
+
+    def size(self, x, y, size):
+        """Write a size beside a line."""
+        self.text(x, y, f"${size}$", ha="left", fontsize=8.5, color=style.GREY)
+
+    def ground(self, left, bottom, right, top):
+        """Shade a group of boxes."""
+        self.axes.add_patch(FancyBboxPatch(
+            (left, bottom), right - left, top - bottom, boxstyle="round,pad=0,rounding_size=0.15",
+            lw=0, facecolor="#F1F1F1", zorder=0))  # fmt: skip
+
+
+class Part:
+    """A part of the wiring, laid out at a place of the drawing."""
+
+    def __init__(self, drawing, data, layout, x, y, column, pitch, width, side=1, group=()):
+        """Place it. side: where lines pass boxes by. group: nodes that stand off from the rest."""
+        self.drawing, self.data, self.layout = drawing, data, layout
+        self.pitch, self.column, self.side, self.width = pitch, column, side, width
+        self.x = {node: x + column * layout.x[node] for node in layout.members}
+        rows = [layout.row[node] for node in group]
+        apart = {node: 0.28 * sum(layout.row[node] > edge for edge in (min(rows) - 1, max(rows)))
+                 for node in layout.members if group}  # fmt: skip
+        self.y = {k: y + pitch * layout.row[k] + apart.get(k, 0) for k in layout.members}
+
+    def is_plus(self, node):
+        """Say whether the node is the sum of two lines."""
+        return self.data["node"][node] == "add"
+
+    def half(self, node):
+        """Return half the height of a node."""
+        return 0.15 if self.is_plus(node) else 0.20 if self.data["input"][node] else LOW / 2
+
+    def wide(self, node):
+        """Return the width of a box: it spans the lines that go into it."""
+        low, high = self.layout.span[node]
+        return self.width + self.column * (high - low)
+
+    def draw(self, words, sizes=True):
+        """Draw lines, boxes and, beside the line that leaves it, the size of what a node makes."""
+        for parent, child in self.data["edge"].tolist():
+            if parent in self.x and child in self.x:
+                self._join(parent, child)
+        read = set(self.data["edge"][:, 0].tolist())
+        for node in self.layout.members:
+            x, y = self.x[node], self.y[node]
+            if node not in read:
+                self._leave(node)
+            if self.is_plus(node):
+                self.drawing.plus(x, y)
+            elif self.data["input"][node]:
+                self.drawing.text(x, y, words(node))
+            else:
+                causal = "causal_mask" in self.data["runs"][node]
+                self.drawing.box(x, y, self.wide(node), words(node), causal, self.sheets(node))
+            if sizes:
+                self._size(node)
+
+    def sheets(self, node):
+        """Return how many sheets to draw: several for what there is of every head."""
+        return 3 if str(self.data["size"][node]).startswith(r"h \times") else 1
+
+    def _size(self, node):
+        """Write the size right of the line, or right of an input from which lines fork."""
+        x, y = self.x[node] + 0.12, self.y[node] + self.half(node) + 0.2
+        if len({self.x[child] for child in self.layout.children[node]}) > 1:
+            x, y = x + 0.14, self.y[node]
+        self.drawing.size(x, y + SHEET * (self.sheets(node) - 1), self.data["size"][node])
+
+    def _leave(self, node):
+        """Draw the line of what nobody here reads."""
+        low = self.y[node] + self.half(node)
+        self.drawing.line((self.x[node], low), (self.x[node], low + 0.45))
+
+    def _join(self, parent, child):
+        x, y = self.x[parent], self.y[parent] + self.half(parent)
+        top = self.y[child] - self.half(child)
+        if self.layout.detour(parent, child):
+            out = x + self.side * (self.width / 2 + 0.3)
+            end = self.x[child] + self.side * self.half(child)
+            fork = min(self.y[c] - self.half(c) for c in self.layout.children[parent]) - 0.22
+            self.drawing.line((x, fork), (out, fork), (out, self.y[child]), (end, self.y[child]))
+        elif abs(self.x[child] - x) > self.wide(child) / 2 or len(self.layout.children[parent]) > 1:
+            low = y + 0.22
+            self.drawing.line((x, y), (x, low), (self.x[child], low), (self.x[child], top))
+        else:
+            self.drawing.line((x, y), (x, top))
+
+
+def draw(canvas, data, words, column, pitch, width):
+    """Draw a whole wiring in the middle of the canvas, with the sizes."""
+    drawing, layout = Drawing(canvas), Layout(data)
+    x = (drawing.width - column * (layout.leaves - 1)) / 2
+    Part(drawing, data, layout, x, 0.4, column, pitch, width).draw(words)
+
+
+def only(data, prefix):
+    """Return the arrays whose names begin with the word, under the rest of their names."""
+    start = f"{prefix} "
+    return {name[len(start) :]: each for name, each in data.items() if name.startswith(start)}
