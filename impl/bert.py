@@ -1,6 +1,6 @@
 """BERT: two sentences in one sequence, and its two training tasks."""
 
-from impl.checks import array_of_integers, float_arrays, same_library
+from impl.checks import array_of_integers, float_arrays, same_library, whole_number
 from impl.encoder import encode
 from impl.feedforward import gelu
 from impl.softmax import log_softmax
@@ -14,6 +14,8 @@ def joined(first, second, cls, sep):
     [1, 7, 8, 2, 9, 2]
     """
     xp = _sentences("joined", first, second)
+    for name, token in (("cls", cls), ("sep", sep)):
+        whole_number("joined", name, token, least=0)
     mark = lambda token: xp.asarray([token], dtype=first.dtype)  # noqa: E731
     return xp.concat([mark(cls), first, mark(sep), second, mark(sep)], axis=0)
 
@@ -77,6 +79,9 @@ def masked_language_model_loss(logits, tokens, masked):
     """
     xp = float_arrays("masked_language_model_loss", logits=logits)
     array_of_integers("masked_language_model_loss", "tokens", tokens)
+    if not xp.isdtype(getattr(masked, "dtype", logits.dtype), "bool"):
+        kind = getattr(masked, "dtype", type(masked).__name__)
+        raise TypeError(f"masked_language_model_loss: masked is {kind}; expected booleans")
     if logits.ndim != 2 or tokens.shape != logits.shape[:1] or masked.shape != tokens.shape:
         raise ValueError(
             f"masked_language_model_loss: logits has shape {logits.shape}, tokens {tokens.shape}, "

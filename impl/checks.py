@@ -101,6 +101,19 @@ def named(function, params, names):
     return [params[name] for name in names]
 
 
+def truth(function, name, value):
+    """Refuse what is neither true nor false."""
+    if getattr(value, "shape", ()) != () or value not in (True, False):
+        raise TypeError(f"{function}: {name} is {value!r}; expected True or False")
+
+
+def one_of(function, name, value, options):
+    """Refuse what is none of the words."""
+    if not isinstance(value, str) or value not in options:
+        listed = " or ".join(map(repr, options))
+        raise ValueError(f"{function}: {name} is {value!r}; expected {listed}")
+
+
 def axis_of(function, x, axis):
     """Return `axis` counted from the front; refuse one that `x` does not have."""
     if x.ndim == 0:

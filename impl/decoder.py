@@ -2,12 +2,13 @@
 
 from array_api_compat import array_namespace
 
-from impl.checks import float_arrays, whole_number
+from impl.checks import array_of_integers, float_arrays, named, truth, whole_number
 from impl.encoder import embedded, encode, residual
 from impl.feedforward import feed_forward, relu
-from impl.heads import finite_scores, multi_head_attention, project, side_by_side
+from impl.heads import PARAMS as HEADS
+from impl.heads import check_heads, finite_scores, multi_head_attention, project, side_by_side
 from impl.lookup import attend
-from impl.parameters import blocks, check_block, part
+from impl.parameters import blocks, check_block, check_tables, part
 from impl.softmax import softmax
 
 
@@ -46,7 +47,14 @@ def logits(y, params):
     >>> logits(np.asarray([[2.0]]), params).tolist()
     [[2.0, 3.0]]
     """
-    return y @ params["output.w"] + params["output.b"]
+    w, b = named("logits", part(params, "output"), ("w", "b"))
+    float_arrays("logits", y=y, w=w, b=b)
+    if y.ndim == 0 or w.ndim != 2 or y.shape[-1] != w.shape[0] or b.shape != w.shape[1:]:
+        raise ValueError(
+            f"logits: y has shape {y.shape}, output.w {w.shape}, output.b {b.shape}; expected "
+            "(..., d), (d, |V|), (|V|,)"
+        )
+    return y @ w + b
 
 
 def next_token_probabilities(y, params):
@@ -75,6 +83,9 @@ def generate(source, params, start, end, longest, cached=True, mask=None, scale=
     """
     for name, number in (("start", start), ("end", end), ("longest", longest)):
         whole_number("generate", name, number, least=0)
+    array_of_integers("generate", "source", source)
+    check_tables("generate", params)
+    truth("generate", "cached", cached)
     if source.ndim != 1:
         raise ValueError(f"generate: source has shape {source.shape}; expected one sequence (n,)")
     if not 0 <= longest <= params["positions"].shape[0]:
@@ -100,6 +111,9 @@ def generate(source, params, start, end, longest, cached=True, mask=None, scale=
 def _cached_steps(memory, params, options):
     """Return a function of the newest row, which remembers keys and values of the rows before."""
     layers = blocks(params, "decoder")
+    for block in layers:
+        check_block("generate", block, crossed=True)
+        check_heads("generate", memory, memory, *(block[f"crossed.{name}"] for name in HEADS))
     crossed = [
         tuple(project(memory, block[f"crossed.{name}"]) for name in ("w_k", "w_v"))
         for block in layers
@@ -126,6 +140,7 @@ def cached_block(row, kept, crossed, params, mask=None, order="post", activation
 
     def own(rows):
         """Ask the rows before, and this one as it comes here: normalised, in the order "pre"."""
+        check_heads("cached_block", rows, rows, *(params[f"attention.{name}"] for name in HEADS))
         fresh = [project(rows, params[f"attention.{name}"]) for name in ("w_k", "w_v")]
         pairs = zip(kept, fresh, strict=True) if kept is not None else ()
         state[:] = [xp.concat([old, new], axis=-2) for old, new in pairs] or fresh

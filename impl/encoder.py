@@ -1,11 +1,11 @@
 """The encoder: blocks of attention and a feed-forward net, with residuals and LayerNorm."""
 
-from impl.checks import finite_number, float_arrays
+from impl.checks import array_of_integers, finite_number, float_arrays, one_of
 from impl.embedding import embed
 from impl.feedforward import feed_forward, relu
 from impl.heads import multi_head_attention
 from impl.normalization import layer_norm
-from impl.parameters import blocks, check_block, check_stack, part
+from impl.parameters import blocks, check_block, check_tables, part
 from impl.position import add_positions
 
 
@@ -36,8 +36,7 @@ def residual(x, layer, norm, order="post", eps=0.0):
     >>> residual(np.asarray([[1.0, 3.0]]), lambda rows: rows, norm, order="pre").round(6).tolist()
     [[0.0, 4.0]]
     """
-    if order not in ("post", "pre"):
-        raise ValueError(f"residual: order is {order!r}; expected 'post' or 'pre'")
+    one_of("residual", "order", order, ("post", "pre"))
     given = x if order == "post" else layer_norm(x, **norm, eps=eps)
     made = layer(given)
     if made.shape != x.shape:
@@ -54,6 +53,8 @@ def encoder_block_as_printed(x, params, eps=0.0):
     It normalises twice and adds what it should transform: FFN(2Z), if gain is 1 and bias 0
     (encoder.printed-block-is-the-net-of-twice-z).
     """
+    float_arrays("encoder_block_as_printed", x=x)
+    check_block("encoder_block_as_printed", params)
     attend = lambda rows: multi_head_attention(rows, rows, part(params, "attention"))  # noqa: E731
     z = residual(x, attend, part(params, "norm_1"), eps=eps)
     return feed_forward(layer_norm(z, **part(params, "norm_2"), eps=eps) + z, part(params, "net"))
@@ -75,22 +76,37 @@ def embedded(tokens, params, segments=None, scale=None, eps=0.0):
     tokens: integers (..., L), with L at most the rows of params["positions"]. segments: integers
     of the same shape. scale: multiplies the embeddings, √d in the original, 1 unless given.
     """
-    check_stack("embedded", params, ("tokens", "positions"))
-    if segments is not None and "segments" not in params:
-        raise ValueError("embedded: segments were given; expected params to have a table of them")
+    check_tables("embedded", params)
+    array_of_integers("embedded", "tokens", tokens)
+    segments = _segments(tokens, segments, params)
     rows = embed(tokens, params["tokens"])  # (..., L, d)
     rows = rows if scale is None else rows * finite_number("embedded", "scale", scale)
-    length = tokens.shape[-1]
-    if not length <= params["positions"].shape[0]:
+    length = tokens.shape[-1] if tokens.ndim else None
+    if length is None or not length <= params["positions"].shape[0]:
         raise ValueError(
             f"embedded: tokens has shape {tokens.shape} and positions has shape "
             f"{params['positions'].shape}; expected no more tokens than positions, because nothing "
             "was learned for places beyond"
         )
     rows = add_positions(rows, params["positions"][:length, ...])
-    if "segments" in params:
-        rows = rows + embed(segments if segments is not None else tokens * 0, params["segments"])
+    if segments is not None:
+        rows = rows + embed(segments, params["segments"])
     return layer_norm(rows, **part(params, "norm"), eps=eps) if "norm.gain" in params else rows
+
+
+def _segments(tokens, segments, params):
+    """Return the segment of each token, 0 unless given; None where params has no table of them."""
+    if segments is None:
+        return tokens * 0 if "segments" in params else None
+    if "segments" not in params:
+        raise ValueError("embedded: segments were given; expected params to have a table of them")
+    array_of_integers("embedded", "segments", segments)
+    if segments.shape != tokens.shape:
+        raise ValueError(
+            f"embedded: segments has shape {segments.shape}; expected {tokens.shape}, a segment "
+            "for each token"
+        )
+    return segments
 
 
 def encode(tokens, params, segments=None, mask=None, scale=None, **options):

@@ -2,7 +2,16 @@
 
 from array_api_compat import array_namespace
 
-from impl.checks import batches_agree, finite_number, float_arrays, library, named, whole_number
+from impl.checks import (
+    batches_agree,
+    finite_number,
+    float_arrays,
+    library,
+    named,
+    one_of,
+    truth,
+    whole_number,
+)
 from impl.lookup import attend
 from impl.scores import scaled_dot
 
@@ -27,6 +36,7 @@ def scaled_dot_product_attention(q, k, v, mask=None, scale=None, is_causal=False
     name = "scaled_dot_product_attention"
     xp = float_arrays(name, q=q, k=k, v=v)
     _check_sizes(name, q, k, v)
+    truth(name, "is_causal", is_causal)
     if scale is not None:
         scale = finite_number(name, "scale", scale)
     in_order = _in_order(name, xp, q.shape[-2], k.shape[-2]) if is_causal else None
@@ -45,8 +55,7 @@ def causal_mask(n_queries, n_keys, align="end", xp=None):
     [[True, True, False], [True, True, True]]
     """
     xp = library(xp)
-    if align not in ("start", "end"):
-        raise ValueError(f"causal_mask: align is {align!r}; expected 'start' or 'end'")
+    one_of("causal_mask", "align", align, ("start", "end"))
     for name, size in (("n_queries", n_queries), ("n_keys", n_keys)):
         whole_number("causal_mask", name, size, least=0)
     query = xp.expand_dims(xp.arange(n_queries), axis=-1)  # (n_queries, 1)
@@ -73,7 +82,8 @@ def multi_head_attention(x_query, x_key_value, params, mask=None, is_causal=Fals
     name = "multi_head_attention"
     w_q, w_k, w_v, w_o = named(name, params, PARAMS)
     xp = float_arrays(name, x_query=x_query, x_key_value=x_key_value, **params)
-    _check_params(name, x_query, x_key_value, w_q, w_k, w_v, w_o)
+    check_heads(name, x_query, x_key_value, w_q, w_k, w_v, w_o)
+    truth(name, "is_causal", is_causal)
     q, k, v = project(x_query, w_q), project(x_key_value, w_k), project(x_key_value, w_v)
     in_order = _in_order(name, xp, q.shape[-2], k.shape[-2]) if is_causal else None
     scores = finite_scores(name, xp, q, k)  # (..., h, m, n)
@@ -140,7 +150,9 @@ def _check_sizes(name, q, k, v):
     batches_agree(name, q=q.shape[:-2], k=k.shape[:-2], v=v.shape[:-2])
 
 
-def _check_params(name, x, y, w_q, w_k, w_v, w_o):
+def check_heads(name, x, y, w_q, w_k, w_v, w_o):
+    """Refuse matrices that do not fit the rows x that ask, the rows y that are asked, or others."""
+    float_arrays(name, x=x, y=y, w_q=w_q, w_k=w_k, w_v=w_v, w_o=w_o)
     fits = (
         min(x.ndim, y.ndim) >= 2 and w_q.ndim == w_k.ndim == w_v.ndim == 3 and w_o.ndim == 2
         and w_q.shape[0] == w_k.shape[0] == w_v.shape[0] and w_q.shape[2] == w_k.shape[2]

@@ -6,6 +6,8 @@ number of the block before them: encoder.0.attention.w_q.
 
 from collections.abc import Mapping
 
+from impl.checks import float_arrays, whole_number
+
 Shapes = dict[str, tuple[int, ...]]
 
 
@@ -33,6 +35,8 @@ def block_shapes(width, heads, hidden, crossed=False):
 
     width: of the rows. heads: divides the width. hidden: of the feed-forward net.
     """
+    for name, number in (("width", width), ("heads", heads), ("hidden", hidden)):
+        whole_number("block_shapes", name, number, least=1)
     if width % heads:
         raise ValueError(f"block_shapes: width is {width} and heads {heads}; expected a divisor")
     d_k = width // heads
@@ -73,6 +77,7 @@ def transformer_shapes(vocabulary, length, width, heads, hidden, layers):
 
 
 def _stack(name, layers, shapes):
+    whole_number(name, "layers", layers, least=0)
     return {f"{name}.{k}.{key}": shape for k in range(layers) for key, shape in shapes.items()}
 
 
@@ -81,34 +86,54 @@ def check_block(function, params, crossed=False):
     check_names(function, params, block_shapes(1, 1, 1, crossed=crossed))
 
 
-def check_stack(function, params, needed):
-    """Refuse names of a machine that belong to no part of it, and missing tables."""
+def check_tables(function, params, needed=("tokens", "positions")):
+    """Refuse a machine without its tables, with names of no part, or with tables that do not fit.
+
+    A table has rows as wide as those of the tokens; the output's columns are as many as its bias.
+    """
+    is_mapping(function, params)
     known = {"tokens", "positions", "segments", "norm", "encoder", "decoder", "output"}
     wrong = [f"{name} is missing" for name in needed if name not in params]
     wrong += [f"{name} is unknown" for name in params if name.split(".")[0] not in known]
-    if wrong:
-        raise ValueError(f"{function}: params: {'; '.join(wrong[:5])}")
+    refuse(function, wrong)
+    tables = {name: params[name] for name in TABLES if name in params}
+    float_arrays(function, **tables)
+    width = params["tokens"].shape[-1:]
+    for name, table in tables.items():
+        place = 0 if name == "output.w" else -1
+        if table.ndim != 2 or table.shape[place] != width[0]:
+            wrong.append(f"{name} has shape {table.shape}, expected the width of tokens, {width}")
+    refuse(function, wrong)
+
+
+TABLES = ("tokens", "positions", "segments", "output.w")
 
 
 def check_names(function, params, shapes):
     """Refuse names that are missing or not known."""
+    is_mapping(function, params)
     wrong = [f"{name} is missing" for name in shapes if name not in params]
-    wrong += [f"{name} is unknown" for name in params if name not in shapes]
+    refuse(function, wrong + [f"{name} is unknown" for name in params if name not in shapes])
+
+
+def refuse(function, wrong):
+    """Raise an error that lists what is wrong, if anything is."""
     if wrong:
-        raise ValueError(f"{function}: params: {'; '.join(wrong[:5])}")
+        more = f", and {len(wrong) - 5} more" if len(wrong) > 5 else ""
+        raise ValueError(f"{function}: params: {'; '.join(wrong[:5])}{more}")
+
+
+def is_mapping(function, params):
+    """Refuse what has no names."""
+    if not isinstance(params, Mapping):
+        raise TypeError(f"{function}: params is a {type(params).__name__}; expected a mapping")
 
 
 def check_parameters(function, params, shapes):
     """Refuse parameters that are missing, unknown or of another shape, each by its name."""
-    if not isinstance(params, Mapping):
-        raise TypeError(f"{function}: params is a {type(params).__name__}; expected a mapping")
-    wrong = [f"{name} is missing" for name in shapes if name not in params]
-    wrong += [f"{name} is unknown" for name in params if name not in shapes]
-    wrong += [
+    check_names(function, params, shapes)
+    refuse(function, [
         f"{name} has shape {tuple(params[name].shape)}, expected {shape}"
         for name, shape in shapes.items()
-        if name in params and tuple(params[name].shape) != shape
-    ]
-    if wrong:
-        more = f", and {len(wrong) - 5} more" if len(wrong) > 5 else ""
-        raise ValueError(f"{function}: {'; '.join(wrong[:5])}{more}")
+        if tuple(params[name].shape) != shape
+    ])  # fmt: skip

@@ -48,6 +48,8 @@ def ranking(scores):
     [1, 0, 2]
     """
     xp = float_arrays("ranking", scores=scores)
+    if scores.ndim == 0:
+        raise ValueError("ranking: scores has no axes; expected (..., n), a score a document")
     if bool(xp.any(xp.isnan(scores))):
         raise ValueError("ranking: scores contain NaN; expected numbers that can be compared")
     return xp.argsort(scores, axis=-1, descending=True, stable=True)

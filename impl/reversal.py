@@ -10,7 +10,7 @@ place u = n - t, with the score 2 p u - p², which is largest at p = u; it answe
 there, and with the end token when t = n.
 """
 
-from impl.checks import library
+from impl.checks import library, whole_number
 from impl.parameters import transformer_shapes
 
 END = 0
@@ -22,6 +22,8 @@ def reversing_parameters(tokens, longest, xp=None):
     tokens: how many there are beside the end token; they are 1, 2, ... Use the order "pre".
     """
     xp = library(xp)
+    for name, number in (("tokens", tokens), ("longest", longest)):
+        whole_number("reversing_parameters", name, number, least=0)
     words, places = tokens + 1, longest + 2
     place, square, one, read = range(words, words + 4)
     answer = words + 4
