@@ -64,7 +64,7 @@ def logsumexp(x, axis=-1):
         return xp.sum(x, axis=axis) - xp.inf
     top = xp.max(x, axis=axis)
     total = xp.sum(xp.exp(_below_maximum(xp, x, axis)), axis=axis)
-    return xp.where(top == -xp.inf, top, top + xp.log(xp.where(total == 0, 1, total)))
+    return top + xp.log(xp.where(total == 0, 1, total))  # the maximum of a row of -inf is -inf
 
 
 def hardmax(x, axis=-1):
