@@ -120,7 +120,7 @@ def test_an_option_reaches_encoder_and_decoder(option):
 def test_generation_takes_the_likeliest_of_the_whole_machine_with_its_options(option, cached):
     """Some of the machines must answer otherwise without the option, or the test would be blind."""
     given, changed = {option: OPTIONS[option]}, False
-    for seed in range(8):
+    for seed in range(40):
         machine = drawn(transformer_shapes(5, 6, 4, 2, 3, layers=2), seed)
         tokens = [0]
         for _ in range(5):
