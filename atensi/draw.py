@@ -50,10 +50,10 @@ def _all(jobs, folder, width, source):
     """Draw on all cores, one alone in this process; return the sentences of what is refused."""
     progress, refused = Progress("figures", len(jobs)), []
     if len(jobs) <= 2:
-        return [sentence for job in jobs if (sentence := _one(*job, folder, width, source))]
+        return list(filter(None, (_one(job, folder, width, source) for job in jobs)))
     with ProcessPoolExecutor(max_workers=min(len(jobs), os.cpu_count() or 1)) as pool:
         try:
-            futures = {pool.submit(_one, *job, folder, width, source): job for job in jobs}
+            futures = {pool.submit(_one, job, folder, width, source): job for job in jobs}
             for future in as_completed(futures):
                 refused += [future.result()] if future.result() else []
                 progress.step(futures[future][0])
@@ -65,11 +65,12 @@ def _all(jobs, folder, width, source):
     return list(dict.fromkeys(refused))
 
 
-def _one(name, lang, folder, width, source):
-    """Draw one figure; return the sentence of the assertion that it fails, if it does."""
+def _one(job, folder, width, source):
+    """Draw a figure in a language; return the sentence of the assertion that it fails, if it does."""
     from figures import saving
     from figures.book import FigureError, all_figures, save
 
+    name, lang = job
     figure = next(each for each in all_figures() if each.name == name)
     try:
         paths = save(figure, folder, lang, width, MADE)

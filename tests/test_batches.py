@@ -129,6 +129,8 @@ def test_generation_takes_the_likeliest_of_the_whole_machine_with_its_options(op
         found = impl.decoder.generate(SOURCE, machine, 0, 9, 5, cached=cached, **given)
         assert found == tokens[1:]
         changed |= found != impl.decoder.generate(SOURCE, machine, 0, 9, 5, cached=cached)
+        if changed and seed > 4:
+            break
     assert changed
 
 

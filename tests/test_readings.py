@@ -5,10 +5,11 @@ import pytest
 import sympy as sp
 from mpmath import mp
 
+from impl.heads import scaled_dot_product_attention
 from impl.kernel import gaussian, kernel_regression
 from impl.lookup import attention, hard_attention
 from impl.softmax import hardmax, log_softmax, logsumexp, softmax
-from proofs.arrays import dependence, digits, shapes, symbols
+from proofs.arrays import dependence, digits, shapes, symbols, wiring
 from theory.symbols import d, d_v, family, m, n, size
 
 READINGS = {"symbols": symbols, "digits": digits}
@@ -205,3 +206,39 @@ def test_masks_are_type_checked_too():
     assert gaussian(F, 2.0).shape == (m, n)
     with pytest.raises(ValueError, match=r"mask has shape \(m,\)"):
         attention(F, V, mask=shapes.array(m, dtype="bool"))
+
+
+def test_the_wiring_has_a_box_for_each_call_and_the_lines_between():
+    found = wiring.boxes(_attended(), ("scaled_dot", "softmax", "_weighted_sum"))
+    assert [(box.name, box.shape, box.parents) for box in found] == [
+        ("scaled_dot", (m, n), []),
+        ("softmax", (m, n), [0]),
+        ("_weighted_sum", (m, d_v), [1]),
+    ]
+    assert found[0].inputs == {"q": (m, d), "k": (n, d)} and found[2].inputs == {"v": (n, d_v)}
+    assert [call.f_code.co_name for call in found[1].inside] == [
+        "scaled_dot_product_attention",
+        "attend",
+    ]
+
+
+def test_the_wiring_leaves_out_what_the_output_does_not_depend_on():
+    names = {box.name for box in wiring.boxes(_attended(), ())}
+    assert "matmul" in names and not names & {"isinf", "isfinite", "any", "all"}
+
+
+def test_what_runs_inside_a_box_is_known():
+    x = wiring.array("x", n, d)
+    made = scaled_dot_product_attention(x, x, x, is_causal=True)
+    (box,) = wiring.boxes(made, ("scaled_dot_product_attention",))
+    assert {"causal_mask", "softmax"} <= box.runs and box.parents == []
+
+
+def test_wires_refuse_what_shapes_refuse():
+    with pytest.raises(ValueError, match="do not broadcast"):
+        wiring.array("x", n) + wiring.array("y", m)
+
+
+def _attended():
+    q, k, v = wiring.array("q", m, d), wiring.array("k", n, d), wiring.array("v", n, d_v)
+    return scaled_dot_product_attention(q, k, v)

@@ -7,6 +7,7 @@ A check that nothing depends on is not on the way, so it leaves no trace.
 
 import sys
 from dataclasses import dataclass, field
+from types import FrameType
 from typing import Any
 
 from proofs.arrays import shapes
@@ -94,7 +95,8 @@ def _wired(operation, made, given):
 
 def _calls():
     """Return the calls of `impl` that are going on, the outermost first."""
-    frame, calls = sys._getframe(2), []
+    frame: FrameType | None = sys._getframe(2)
+    calls = []
     while frame is not None:
         inside = frame.f_globals.get("__name__", "").startswith("impl.")
         if inside and frame.f_code.co_name.isidentifier():  # a lambda is not
