@@ -66,7 +66,7 @@ def _all(jobs, folder, width, source):
 
 
 def _one(job, folder, width, source):
-    """Draw a figure in a language; return the sentence of the assertion that it fails, if it does."""
+    """Draw a figure in a language; return the assertion that it fails, if it does."""
     from figures import saving
     from figures.book import FigureError, all_figures, save
 

@@ -24,15 +24,15 @@ def save(figure, data, folder, lang, width, made):
     return list(files)
 
 
-def render(figure, data, lang, width, made=""):
+def render(figure, data, lang, width, made="", kinds=("pdf", "svg", "png")):
     """Return the bytes of each format."""
-    rendered = {}
-    for kind, metadata in _metadata(figure, lang, made).items():
+    rendered, metadata = {}, _metadata(figure, lang, made)
+    for kind in kinds:
         # A canvas for each: a layout that was adjusted for one format would shift in the next.
         with style.canvas(width, figure.height) as canvas:
             figure.draw(canvas, data, lang)
             buffer = io.BytesIO()
-            canvas.savefig(buffer, format=kind, metadata=metadata)
+            canvas.savefig(buffer, format=kind, metadata=metadata[kind])
         rendered[kind] = buffer.getvalue()
     return rendered
 

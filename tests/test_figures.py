@@ -1,6 +1,7 @@
 """The figures: data that passes its assertions, false data refused, drawings that can be read."""
 
 import itertools
+import shutil
 import subprocess
 import sys
 from dataclasses import replace
@@ -11,9 +12,10 @@ import numpy as np
 import pytest
 from matplotlib.axis import Axis
 from matplotlib.text import Text
+from PIL import Image
 
 from atensi.gather import claims
-from figures import saving, style
+from figures import captions, saving, style
 from figures.assertions import Assertions, FigureError
 from figures.book import REGISTRY, all_figures, check, figure, save
 from theory.claim import Words
@@ -124,12 +126,20 @@ def test_nothing_is_computed_or_drawn_at_import():
 
 
 @each_figure
-def test_the_same_bytes_in_every_run(name, tmp_path):
-    first = save(FIGURES[name], tmp_path / "first", "en")
-    second = save(FIGURES[name], tmp_path / "second", "en")
+def test_the_same_bytes_in_every_run_which_name_version_and_claims(name, tmp_path):
+    shown, made = FIGURES[name], "atensi 1.2.3"
+    first = save(shown, tmp_path / "first", "id", made=made)
+    second = save(shown, tmp_path / "second", "id", made=made)
     assert [path.suffix for path in first] == [".csv", ".pdf", ".svg", ".png", ".tex"]
     for one, other in zip(first, second, strict=True):
         assert one.read_bytes() == other.read_bytes(), one.name
+    for path in first[1:]:
+        content = path.read_bytes()
+        if path.suffix == ".png":  # its metadata is compressed
+            with Image.open(path) as image:
+                content = f"{image.info['Software']} {image.info['Comment']}".encode()
+        assert made.encode() in content, path.name
+        assert all(claim.encode() in content for claim in shown.shows), path.name
 
 
 @pytest.mark.parametrize("step", ["replace", "chmod"])
@@ -222,3 +232,51 @@ def test_a_readers_own_settings_do_not_change_a_figure():
     with mpl.rc_context({"lines.linewidth": 9, "axes.grid": True, "font.size": 20}):
         assert saving.render(shown, data, "en", style.WIDTH)["svg"] == plain
         assert mpl.rcParams["lines.linewidth"] == 9
+
+
+@each_language
+@each_figure
+def test_a_caption_can_be_read_as_plain_text_and_set_by_latex(name, lang):
+    caption = getattr(FIGURES[name].caption, lang)
+    plain = captions.as_text(caption)
+    assert not set(plain) & set("$\\{}") and plain.endswith(".")
+    assert caption.isascii(), "mathematics belongs between dollars"
+    environment = captions.environment(FIGURES[name], lang, "atensi 1.2.3")
+    assert f"\\includegraphics{{{name}.pdf}}" in environment and "atensi 1.2.3" in environment
+    assert environment.count("{") == environment.count("}")
+
+
+def test_a_command_without_plain_text_is_refused():
+    with pytest.raises(ValueError, match=r"caption: \\unknown in .* has no plain text"):
+        captions.as_text(r"so $\unknown{x}$")
+
+
+def test_what_is_up_to_date_is_known(tmp_path):
+    shown = FIGURES["temperature"]
+    assert not saving.is_drawn(tmp_path, shown.name, "en", "source")
+    paths = save(shown, tmp_path, "en")
+    saving.note(tmp_path, shown.name, "en", "source", paths)
+    assert saving.is_drawn(tmp_path, shown.name, "en", "source")
+    assert not saving.is_drawn(tmp_path, shown.name, "en", "another source")
+    assert not saving.is_drawn(tmp_path, shown.name, "id", "source")
+    paths[1].write_bytes(paths[1].read_bytes() + b" ")
+    assert not saving.is_drawn(tmp_path, shown.name, "en", "source")
+
+
+@pytest.mark.skipif(not shutil.which("pdflatex"), reason="pdflatex is not installed")
+@each_language
+def test_a_document_with_all_figures_compiles_without_overfull_boxes(lang, tmp_path):
+    folder = tmp_path / lang
+    for shown in FIGURES.values():
+        made = saving.render(shown, shown.data(), lang, style.WIDTH, kinds=("pdf",))
+        saving.write(folder / f"{shown.name}.pdf", made["pdf"])
+        text = captions.environment(shown, lang, "atensi")
+        saving.write(folder / f"{shown.name}.tex", text.encode())
+    (folder / "book.tex").write_text(captions.book(FIGURES.values(), lang), encoding="utf-8")
+    ran = subprocess.run(
+        ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "book.tex"],
+        cwd=folder, capture_output=True, text=True, errors="replace",
+    )  # fmt: skip
+    assert ran.returncode == 0, ran.stdout[-2000:]
+    assert "Overfull" not in ran.stdout
+    assert f"({len(FIGURES)} page" in ran.stdout
