@@ -15,7 +15,8 @@ from theory.claim import Words, here
 __all__ = ["CHAPTERS", "Figure", "FigureError", "all_figures", "check", "figure", "save"]
 
 CHAPTERS = (
-    "softmax", "lookup", "kernel", "feedforward", "normalization", "encoder",
+    "softmax", "lookup", "kernel", "feedforward", "normalization", "encoder", "decoder", "bert",
+    "retrieval", "contrastive",
 )  # fmt: skip
 Data = Mapping[str, np.ndarray]
 REGISTRY: dict[str, "Figure"] = {}

@@ -60,3 +60,22 @@ def signed(axes, matrix, left, top, cell, most):
             x, y = left + (j + 0.5) * cell - side / 2, top - (i + 0.5) * cell - side / 2
             fill = style.INK if value > 0 else "white"
             axes.add_patch(Rectangle((x, y), side, side, facecolor=fill, edgecolor="k", lw=0.5))
+
+
+def grey(axes, matrix, left, top, width, height, most=1.0):
+    """Draw numbers from 0 (white) to `most` (black) as cells from `left` and `top` on."""
+    for (i, j), value in np.ndenumerate(matrix):
+        place = (left + j * width, top - (i + 1) * height)
+        tone = f"{1 - value / most:.4f}"
+        axes.add_patch(Rectangle(place, width, height, facecolor=tone, edgecolor="none"))
+    for (i, j), _ in np.ndenumerate(matrix):
+        place = (left + j * width, top - (i + 1) * height)
+        axes.add_patch(Rectangle(place, width, height, fill=False, edgecolor=style.GREY, lw=0.4))
+
+
+def written(axes, texts, left, top, width, height, **more):
+    """Write a matrix of texts, each in the middle of its cell."""
+    for i, row in enumerate(texts):
+        for j, text in enumerate(row):
+            place = (left + (j + 0.5) * width, top - (i + 0.5) * height)
+            axes.text(*place, text, ha="center", va="center_baseline", **more)
