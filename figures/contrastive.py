@@ -11,7 +11,7 @@ from theory.claim import Words
 from theory.rounding import C, factors
 
 NEGATIVES = (1, 8, 64, 512)
-LEAD = Words(r"lead ${f^+}-\,{f^-}$", r"keunggulan ${f^+}-\,{f^-}$")
+LEAD = Words(r"lead $\,{f^+}-\,{f^-}$", r"keunggulan $\,{f^+}-\,{f^-}$")
 LOSS = Words(r"loss $\mathcal{L}$", r"kerugian $\mathcal{L}$")
 TEMPERATURE = Words("temperature $T$", "suhu $T$")
 LEAST = Words("least loss of cosines", "kerugian terkecil kosinus")
@@ -113,6 +113,78 @@ def _rounding(n, lead, loss):
     return 2 * float(factors(n + 2 * C + 8, "float64")) * (1 + np.abs(lead) + loss)
 
 
+CANDIDATE = Words("candidate", "calon")
+SCORE = Words("score $f$", "skor $f$")
+SLOPE = Words(
+    r"derivative $\partial\mathcal{L}/\partial f$", r"turunan $\partial\mathcal{L}/\partial f$"
+)
+
+
+@figure(
+    "contrastive-forces",
+    shows=("contrastive.gradient",),
+    height=5.0,
+    caption=Words(
+        "What the contrastive loss does to the scores of a positive (+) and five negatives. The "
+        "derivative by a negative's score is its weight, so that the hardest negative is pushed "
+        "down most; the positive is pulled up by what its own weight lacks to 1, as strongly as "
+        "all negatives together are pushed: the derivatives sum to 0.",
+        "Apa yang dilakukan kerugian kontrastif terhadap skor satu positif (+) dan lima negatif. "
+        "Turunan terhadap skor suatu negatif adalah bobotnya, jadi negatif tersulit ditekan "
+        "paling kuat; yang positif ditarik naik sebesar kekurangan bobotnya terhadap 1, sekuat "
+        "tekanan pada semua negatif bersama-sama: turunannya berjumlah 0.",
+    ),
+)
+class ContrastiveForces:
+    """Look at the bars on the right: those above add up to the one below."""
+
+    @staticmethod
+    def compute():
+        """Return the scores, and the derivatives: a weight is exp(-loss) with it as positive."""
+        f = np.asarray([1.5, 1.0, 0.25, -0.25, -0.75, -1.5])
+        one, step = np.eye(len(f)), 2.0**-17
+        others = np.stack([np.delete(f, k) for k in range(len(f))])
+        weights = np.exp(-contrastive_loss(f, others))
+        up, down = (contrastive_loss(m[:, 0], m[:, 1:]) for m in (f + step * one, f - step * one))
+        return {
+            "scores": f,
+            "weights": weights,
+            "derivative": weights - one[0],
+            "step": np.asarray(step),
+            "quotient": (up - down) / (2 * step),
+        }
+
+    @staticmethod
+    def examine(data, expect):
+        """The derivatives are the loss's difference quotients, and sum to zero."""
+        f, weights, slope, h = (data[k] for k in ("scores", "weights", "derivative", "step"))
+        off = _rounding(len(f), np.ptp(f), 1 + np.ptp(f))  # of a loss, and so of its exponential
+        expect.coincide("the weights' sum and 1", weights.sum(), 1, len(f) * off)
+        expect.coincide("the derivatives' sum and 0", slope.sum(), 0, len(f) * off)
+        # The third derivative, p (1 - p) (1 - 2p), is below 1/9: a sixth of it times h² at most.
+        expect.coincide("derivatives and quotients", slope, data["quotient"],
+                        h**2 / 54 + off + off / h)  # fmt: skip
+        expect.holds(slope[0] < 0 < slope[1:].min(), "a derivative has the wrong sign")
+        expect.rises("the push, by score", slope[1:][::-1])
+
+    @staticmethod
+    def draw(canvas, data, lang):
+        """Draw the scores on the left and the derivatives on the right."""
+        left, right = canvas.subplots(1, 2)
+        place = np.arange(len(data["scores"]))
+        for axes, name, words in ((left, "scores", SCORE), (right, "derivative", SLOPE)):
+            axes.bar(place[:1], data[name][:1], width=0.65, color=style.BLUE)
+            axes.bar(place[1:], data[name][1:], width=0.65, color="white", edgecolor=style.RED)
+            axes.axhline(0, color=style.INK, lw=0.5)
+            axes.set_xticks(place, ["$+$", *(f"$-_{k}$" for k in place[1:])])
+            axes.set_xlabel(getattr(CANDIDATE, lang))
+            axes.set_ylabel(getattr(words, lang))
+            axes.spines["bottom"].set_visible(False)
+            axes.tick_params(bottom=False)
+        style.ticks(left.yaxis, (-1, 0, 1), lang)
+        style.ticks(right.yaxis, (-0.4, -0.2, 0, 0.2), lang)
+
+
 COUNT = Words("candidates $n+1$", "calon $n+1$")
 CERTIFIED = Words(
     r"certified $\log(n+1) - \mathrm{E}\,\mathcal{L}$",
@@ -125,7 +197,6 @@ CERTIFIED = Words(
     shows=(
         "contrastive.bounds-mutual-information",
         "contrastive.certifies-at-most-log-n",
-        "contrastive.optimum-is-the-posterior",
     ),
     height=6.4,
     caption=Words(

@@ -142,8 +142,9 @@ class Causality:
         changed = np.where(np.eye(6, dtype=bool)[..., None], new, x)  # (j, row, column)
         data = {}
         for name, causal in (("free", False), ("causal", True)):
-            y, moved = (encoder(rows, params, is_causal=causal) for rows in (x, changed))
-            data[name] = np.abs(moved - y).max(axis=-1).T  # (row i, changed j)
+            # One batch, so that equal rows meet the same operations.
+            y, *moved = encoder(np.stack([x, *changed]), params, is_causal=causal)
+            data[name] = np.abs(np.stack(moved) - y).max(axis=-1).T  # (row i, changed j)
         return data
 
     @staticmethod

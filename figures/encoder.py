@@ -276,7 +276,7 @@ def _near_places(n, sharp):
 
 LENGTH = Words("length $n$", "panjang $n$")
 PRODUCTS = Words("multiplications", "perkalian")
-RATIO = Words("ratio of multiplications", "nisbah perkalian")
+RATIO = Words("ratio", "nisbah")
 RECURRENT = Words("LSTM + attention", "LSTM + atensi")
 MIXING = Words("mixing $2n^2d$", "pencampuran $2n^2d$")
 PROJECTING = Words("projections $4nd^2$", "proyeksi $4nd^2$")
@@ -357,7 +357,7 @@ class Costs:
             right.plot(n, ratio, **stroke)
             label = {"color": stroke["color"]}
             style.label(right, n[at], ratio[at], getattr(name, lang), by=by, **label)
-        style.label(right, n[0], 1, getattr(RECURRENT, lang), by=(3, -7), color=style.GREY)
+        style.label(right, n[0], 1, getattr(RECURRENT, lang), by=(3, 7), color=style.GREY)
         right.set_ylim(0, 1.8)
         right.set_ylabel(getattr(RATIO, lang))
         style.ticks(right.yaxis, (0, 0.5, 1, 1.5), lang)

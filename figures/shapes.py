@@ -6,7 +6,6 @@ from matplotlib.patches import Circle, Rectangle
 from figures import style
 
 HEAD = "-|>,head_width=0.13,head_length=0.3"
-TIGHT = {"shrinkA": 0, "shrinkB": 0}
 
 
 def sheet(canvas, width, height):
@@ -35,7 +34,7 @@ def plus(axes, x, y, radius=0.17):
 
 def arrow(axes, start, end, color=style.INK):
     """Draw an arrow from start to end, without a gap."""
-    drawn = {"arrowstyle": HEAD, "color": color, "lw": 0.7, **TIGHT}
+    drawn = {"arrowstyle": HEAD, "color": color, "lw": 0.7, "shrinkA": 0, "shrinkB": 0}
     axes.annotate("", end, start, arrowprops=drawn)
 
 
