@@ -39,13 +39,14 @@ TITLES = {
         "One block in three orders, read from below; a square is an entry of a row, full if "
         "positive, hollow if negative. In the printed order Z, normalised already, is normalised "
         "again and added to itself, so that the net gets 2Z and has neither residual nor norm. "
-        "Where a net gives nothing (as here, W₂ = 0) it therefore wipes out every row; the other "
-        "two orders let the rows pass around it.",
+        "Where a net gives nothing (as here, W₂ = 0 and b₂ = 0) it therefore wipes out every row; "
+        "the other two orders let the rows pass around it.",
         "Satu blok dalam tiga urutan, dibaca dari bawah; satu persegi adalah satu entri baris, "
         "penuh bila positif, kosong bila negatif. Dalam urutan tercetak, Z yang sudah "
         "ternormalisasi dinormalisasi lagi dan dijumlahkan dengan dirinya, sehingga jaringan "
         "menerima 2Z tanpa residual maupun norm. Bila jaringan tidak memberi apa-apa (seperti di "
-        "sini, W₂ = 0), setiap baris terhapus; dua urutan lainnya membiarkan baris melewatinya.",
+        "sini, W₂ = 0 dan b₂ = 0), setiap baris terhapus; dua urutan lainnya membiarkan baris "
+        "melewatinya.",
     ),
 )
 class ThreeBlocks:
