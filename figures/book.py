@@ -14,7 +14,11 @@ from theory.claim import Words, here
 
 __all__ = ["CHAPTERS", "Figure", "FigureError", "all_figures", "check", "figure", "save"]
 
-CHAPTERS = ("softmax", "lookup", "kernel", "architecture")
+CHAPTERS = (
+    "softmax", "lookup", "kernel", "scores", "scaling", "heads", "embedding", "position",
+    "feedforward", "normalization", "encoder", "decoder", "architecture", "bert", "retrieval",
+    "contrastive",
+)  # fmt: skip
 Data = Mapping[str, np.ndarray]
 REGISTRY: dict[str, "Figure"] = {}
 

@@ -1,0 +1,223 @@
+"""Figures of the feed-forward net: the same weights with and without a bend."""
+
+import math
+
+import numpy as np
+
+from figures import shapes, style
+from figures.book import figure
+from impl.feedforward import feed_forward, gelu, relu
+from impl.heads import scaled_dot_product_attention
+from theory.claim import Words
+from theory.rounding import bound_gelu, factors
+
+INPUT = Words("input $x$", "masukan $x$")
+UNITS = Words(r"units $\varphi(h_b)\,w_b$", r"unit $\varphi(h_b)\,w_b$")
+OUTPUT = Words(r"output $\mathrm{FFN}(x)$", r"keluaran $\mathrm{FFN}(x)$")
+BARE = Words("no bend", "tanpa tekukan")
+AFFINE = Words("one affine map", "satu pemetaan afin")
+BENDS = ("bare", "relu", "gelu")
+
+
+def bare(h):
+    """Return what the first layer gave, unbent."""
+    return h
+
+
+@figure(
+    "bend",
+    shows=(
+        "feedforward.definition",
+        "feedforward.affine-without-a-bend",
+        "feedforward.an-affine-map-keeps-midpoints",
+        "feedforward.gelu-is-close",
+    ),
+    height=7.6,
+    caption=Words(
+        "One feed-forward net of three hidden units, with the same weights in all panels: the "
+        "units (above) and their sum, the output (below). Without a bend between its layers the "
+        "net is one affine map (broad pale line). With ReLU each unit starts at its own place "
+        "(dots), and the output turns there; GELU rounds the turns.",
+        "Satu jaringan feed-forward dengan tiga unit tersembunyi, dengan bobot yang sama di semua "
+        "panel: unitnya (atas) dan jumlahnya, yaitu keluaran (bawah). Tanpa tekukan di antara "
+        "lapisannya, jaringan itu satu pemetaan afin (garis tebal pucat). Dengan ReLU tiap unit "
+        "mulai di tempatnya sendiri (titik), dan keluaran berbelok di sana; GELU membulatkan "
+        "belokannya.",
+    ),
+)
+class Bend:
+    """Look at the lower row: a straight line, a line that turns at the dots, a smooth one."""
+
+    @staticmethod
+    def compute():
+        """Return the weights, and for each bend the units and the output; all but GELU is exact.
+
+        Weights and inputs are short binary fractions, so nothing is rounded in sums and products.
+        """
+        params = {
+            "w_1": np.ones((1, 3)),
+            "b_1": np.asarray([2.0, 0.5, -1.0]),
+            "w_2": np.asarray([[1.0], [-2.0], [1.5]]),
+            "b_2": np.zeros(1),
+        }
+        x = np.linspace(-3, 3, 193)  # in steps of 1/32
+        alone = params | {"w_2": np.diag(params["w_2"][:, 0]), "b_2": np.zeros(3)}
+        data = params | {"x": x, "start": -params["b_1"] / params["w_1"][0]}
+        for name, bend in zip(BENDS, (bare, relu, gelu), strict=True):
+            data[f"{name}-units"] = feed_forward(x[:, None], alone, bend)
+            data[f"{name}-output"] = feed_forward(x[:, None], params, bend)[:, 0]
+        W = params["w_1"] @ params["w_2"]
+        c = params["b_1"] @ params["w_2"] + params["b_2"]
+        return data | {"affine": (x[:, None] @ W + c)[:, 0]}
+
+    @staticmethod
+    def examine(data, expect):
+        """No bend: the affine map and no curvature. ReLU: curvature at the starts. GELU: close."""
+        for name in BENDS[:2]:
+            sums = data[f"{name}-units"].sum(axis=-1) + data["b_2"]
+            expect.coincide(f"{name}: units and output", sums, data[f"{name}-output"], 0)
+        expect.coincide("the net and the affine map", data["bare-output"], data["affine"], 0)
+        turned = np.diff(data["bare-output"], 2)
+        expect.coincide("the midpoints and the values without a bend", turned, 0, 0)
+        inner, step = data["x"][1:-1], data["x"][1] - data["x"][0]
+        here = inner[:, None] == data["start"]
+        expect.coincide(
+            "the turns with ReLU and those of the units",
+            np.diff(data["relu-output"], 2), step * here @ data["w_2"][:, 0], 0,
+        )  # fmt: skip
+        h = data["x"][:, None] @ data["w_1"] + data["b_1"]
+        w = data["w_2"][:, 0]
+        normal = np.asarray([math.erf(v / math.sqrt(2)) for v in h.flat]).reshape(h.shape)
+        bound = np.vectorize(lambda v: float(bound_gelu(v, "float64")))(h)
+        # x Φ(x) and the sums over three units add less than a dozen factors, of sizes |h w|.
+        bound = ((bound + 5e-4 + float(factors(12, "float64")) * abs(h)) * abs(w)).sum(axis=-1)
+        expect.coincide(
+            "the output with GELU and that with x Φ(x)",
+            data["gelu-output"], (h * (1 + normal) / 2) @ w, bound,
+        )  # fmt: skip
+
+    @staticmethod
+    def draw(canvas, data, lang):
+        """Draw a column for each bend: its units above its output."""
+        axes = canvas.subplots(2, 3, sharex=True, sharey="row")
+        titles = (getattr(BARE, lang), "ReLU", "GELU")
+        for name, title, (top, bottom) in zip(BENDS, titles, axes.T, strict=True):
+            top.set_title(title, pad=4)
+            for unit, stroke in zip(data[f"{name}-units"].T, style.STROKES, strict=False):
+                top.plot(data["x"], unit, **stroke)
+            _draw_output(bottom, data, name)
+            bottom.set_xlabel(getattr(INPUT, lang))
+        here = np.interp(data["start"], data["x"], data["relu-output"])
+        axes[1, 1].plot(data["start"], here, "o", color=style.INK)
+        for b, (at, by) in enumerate(((1.5, (-2, 7)), (1.5, (-4, -5)), (2.2, (6, -5)))):
+            y = np.interp(at, data["x"], data["relu-units"][:, b])
+            label = {"ha": "center", "color": style.STROKES[b]["color"]}
+            style.label(axes[0, 1], at, y, f"{'$b=$' * (b == 0)}{b + 1}", by=by, **label)
+        label = {"ha": "center", "color": style.RED}
+        style.label(axes[1, 0], 0, 1.55, getattr(AFFINE, lang), by=(0, 0), **label)
+        style.ticks(axes[1, 0].xaxis, (-2, 0, 2), lang)
+        style.ticks(axes[0, 0].yaxis, (-6, -3, 0, 3), lang)
+        style.ticks(axes[1, 0].yaxis, (-2, -1, 0, 1), lang)
+        axes[1, 0].set_xlim(-3, 3)
+        axes[1, 0].set_ylim(-2.2, 2)
+        axes[0, 0].set_ylabel(getattr(UNITS, lang))
+        axes[1, 0].set_ylabel(getattr(OUTPUT, lang))
+        canvas.align_ylabels(axes[:, 0])
+
+
+def _draw_output(axes, data, name):
+    if name == "bare":
+        axes.plot(data["x"], data["affine"], **style.BENEATH)
+    if name == "gelu":
+        axes.plot(data["x"], data["relu-output"], **style.LIMIT)
+    axes.plot(data["x"], data[f"{name}-output"], **style.STROKES[0])
+
+
+ALONE = Words("attention on one row", "atensi pada satu baris")
+NET = Words("net of two units", "jaringan dua unit")
+RESULT = Words("output", "keluaran")
+
+
+@figure(
+    "one-row",
+    shows=(
+        "feedforward.attention-alone-is-linear-for-one-row",
+        "feedforward.absolute-value",
+        "feedforward.an-affine-map-keeps-midpoints",
+    ),
+    height=5.4,
+    caption=Words(
+        "Why there is a feed-forward net. On a sequence of one row (left) every weight is 1, and "
+        "attention is the linear map x W^V, whatever its other parameters: three of them, and "
+        "each midpoint of two outputs is the output at the midpoint. Two hidden units (right, "
+        "broad pale lines) add up to |x|, where the midpoint lies above: no attention alone gives "
+        "this.",
+        "Mengapa ada jaringan feed-forward. Pada barisan satu baris (kiri) setiap bobot adalah 1, "
+        "dan atensi adalah pemetaan linear x W^V, apa pun parameter lainnya: tiga di antaranya, "
+        "dan tiap titik tengah dua keluaran adalah keluaran di titik tengahnya. Dua unit "
+        "tersembunyi (kanan, garis tebal pucat) berjumlah |x|, yang titik tengahnya terletak di "
+        "atasnya: atensi saja tidak dapat memberikannya.",
+    ),
+)
+class OneRow:
+    """Look at the open circles, midpoints of two outputs: on their lines, then off the curve."""
+
+    @staticmethod
+    def compute():
+        """Return three maps of attention and the net's, all exact in short binary fractions."""
+        x = np.linspace(-2, 2, 129)
+        w = np.asarray([[0.5, 2.0, 1.0], [-1.0, 1.0, 0.25], [3.0, -0.5, -0.75]])  # q, k, v
+        row = x[:, None, None]  # sequences of one row of one number
+        params = {
+            "w_1": np.asarray([[1.0, -1.0]]),
+            "b_1": np.zeros(2),
+            "w_2": np.ones((2, 1)),
+            "b_2": np.zeros(1),
+        }
+        return {
+            "x": x,
+            "w_v": w[:, 2],
+            "attention": np.stack(
+                [scaled_dot_product_attention(*(row * v for v in each))[:, 0, 0] for each in w]
+            ),
+            "units": relu(x[:, None] @ params["w_1"]) * params["w_2"][:, 0],
+            "net": feed_forward(x[:, None], params)[:, 0],
+        }
+
+    @staticmethod
+    def examine(data, expect):
+        """Attention is x W^V and keeps midpoints; the net is |x|, the sum of its units."""
+        x, maps, net = data["x"], data["attention"], data["net"]
+        expect.coincide("attention and x W^V", maps, data["w_v"][:, None] * x, 0)
+        middle = (maps + maps[:, ::-1]) / 2
+        expect.coincide("attention: midpoints and the value at 0", middle, maps[:, x == 0], 0)
+        expect.coincide("the net and |x|", net, abs(x), 0)
+        expect.coincide("the units' sum and the net", data["units"].sum(axis=-1), net, 0)
+
+    @staticmethod
+    def draw(canvas, data, lang):
+        """Draw attention's maps on the left, the net's on the right, with midpoints."""
+        left, right = canvas.subplots(1, 2, sharex=True, sharey=True)
+        x, ends = data["x"], [16, 112]  # -3/2 and 3/2
+        for w, line, stroke in zip(data["w_v"], data["attention"], style.STROKES, strict=False):
+            left.plot(x, line, **stroke)
+            left.plot(x[ends], line[ends], "o", color=stroke["color"])
+            name = f"${'W^V=' if w == 1 else ''}{style.in_math(w, lang)}$"
+            by = (-9, 3) if w == 1 else (0, 11)
+            style.label(left, x[104], line[104], name, by=by, color=stroke["color"])
+        left.plot(0, 0, "o", color=style.INK, mfc="white", markersize=4.5)
+        right.plot(x, data["units"], **style.BENEATH)
+        right.plot(x, data["net"], **style.STROKES[0])
+        right.plot(x[ends], data["net"][ends], "o-", color=style.INK, lw=0.6)
+        top = data["net"][ends].mean()
+        shapes.arrow(right, (0, top), (0, 0), style.RED)
+        right.plot(0, top, "o", color=style.INK, mfc="white", markersize=4.5)
+        style.label(right, x[120], data["net"][120], "$|x|$", by=(-6, 3))
+        for axes, title in ((left, ALONE), (right, NET)):
+            axes.set_title(getattr(title, lang), pad=4)
+            axes.set_xlabel(getattr(INPUT, lang))
+        left.set_ylabel(getattr(RESULT, lang))
+        left.set_xlim(-2, 2)
+        left.set_ylim(-2.1, 2.1)
+        for axis in (left.xaxis, left.yaxis):
+            style.ticks(axis, (-2, -1, 0, 1, 2), lang)

@@ -1,0 +1,271 @@
+"""Figures of LayerNorm: rows dropped onto a plane, then carried to a circle in it."""
+
+from fractions import Fraction
+
+import numpy as np
+
+from figures import shapes, style
+from figures.book import figure
+from impl.normalization import layer_norm
+from theory.claim import Words
+from theory.rounding import bound_layer_norm, factors
+
+EPS = Fraction(1, 2)
+ACROSS = np.asarray([[1, -1, 0], [1, 1, -2]]) / np.sqrt([[2], [6]])  # two axes of the plane
+AXIS = np.ones(3) / np.sqrt(3)
+TILT = np.deg2rad(22)
+SPACE = Words("in space", "di ruang")
+PLANE = Words("in the plane of mean 0", "di bidang bermean 0")
+ROW = Words("row $x$", "baris $x$")
+CONSTANT = Words("constant row", "baris konstan")
+
+
+@figure(
+    "layer-norm",
+    shows=(
+        "normalization.mean-zero-and-mean-square-one",
+        "normalization.variance-with-epsilon",
+        "normalization.constant-row",
+        "normalization.shift-invariance",
+        "normalization.scale-invariance",
+    ),
+    height=5.7,
+    caption=Words(
+        "LayerNorm on rows of three numbers. Subtracting the mean drops a row (dot) along "
+        "(1, 1, 1) onto the plane of mean 0 (open circle); dividing by the deviation carries it "
+        "to the circle of radius √3 (blue square), where only its direction is left: rows one "
+        "above the other, or on one ray, become the same. With ε inside the root (crosses) "
+        "rows stay within the circle, flat ones far from it; a constant row becomes 0.",
+        "LayerNorm pada baris yang terdiri atas tiga bilangan. Pengurangan mean menjatuhkan suatu "
+        "baris (titik) sepanjang (1, 1, 1) ke bidang bermean 0 (lingkaran kosong); pembagian "
+        "dengan simpangan membawanya ke lingkaran berjari-jari √3 (persegi biru), tempat hanya "
+        "arahnya yang tersisa: baris yang bertumpuk, atau seberkas, menjadi sama. Dengan ε di "
+        "dalam akar (silang) baris tetap di dalam lingkaran, yang datar jauh darinya; baris "
+        "konstan menjadi 0.",
+    ),
+)
+class LayerNorm:
+    """Look at a dot on the left, follow it down and then along its ray to the circle."""
+
+    @staticmethod
+    def compute():
+        """Return rows in short binary fractions, and what becomes of them without and with ε."""
+        rows = np.asarray(
+            [
+                [4.0, 1.0, 1.0],
+                [3.0, 0.0, 0.0],  # the first one, shifted
+                [1.0, 0.25, 0.25],  # the first one, a quarter as long
+                [-1.0, 2.0, 1.5],
+                [0.5, 0.75, 0.25],  # nearly constant
+                [-0.25, -1.0, 2.75],
+                [1.5, 1.5, 1.5],  # constant
+            ]
+        )
+        return {
+            "rows": rows,
+            "normalised": layer_norm(rows),
+            "with-epsilon": layer_norm(rows, eps=float(EPS)),
+        }
+
+    @staticmethod
+    def examine(data, expect):
+        """The claims' mean, mean square and direction, for each row; the invariances; and 0."""
+        for name, eps in (("normalised", Fraction(0)), ("with-epsilon", EPS)):
+            for k, row in enumerate(data["rows"]):
+                _examine_row(f"row {k}, {name}", row, data[name][k], eps, expect)
+        y, bound = data["normalised"], [_bound(row, 0) for row in data["rows"]]
+        expect.coincide("the rows one above the other", y[1], y[0], bound[1] + bound[0])
+        expect.coincide("the rows on one ray", y[2], y[0], bound[2] + bound[0])
+        expect.coincide("the constant row and 0", y[-1], 0, 0)
+        by_deviation = np.argsort([float(_deviations(row)[1]) for row in data["rows"]])[[0, 1, 2]]
+        inside = (data["with-epsilon"] ** 2).mean(axis=-1)[by_deviation]
+        expect.rises("the mean square with epsilon of the flattest rows", inside)
+
+    @staticmethod
+    def draw(canvas, data, lang):
+        """Draw the way of each row in space, and its end in the plane."""
+        space, plane = canvas.subplots(1, 2)
+        _draw_space(space, data, lang)
+        _draw_plane(plane, data, lang)
+        for axes, title in ((space, SPACE), (plane, PLANE)):
+            axes.set_title(getattr(title, lang), pad=4)
+            axes.set_aspect("equal")
+            axes.axis("off")
+
+
+def _examine_row(name, row, y, eps, expect):
+    """Compare a normalised row with the printed formula, and its mean square with the claim's."""
+    deviations, variance = _deviations(row)
+    off = _bound(row, eps)
+    root = float(variance + eps) ** 0.5 or 1.0
+    printed = np.asarray([float(v) for v in deviations]) / root
+    # Two conversions, a root and a quotient: the printed formula is off by four factors.
+    expect.coincide(name, y, printed, off + float(factors(4, "float64")) * abs(printed))
+    expect.coincide(f"{name}: the sum and 0", y.sum(), 0, 2 * off.sum())
+    square = float(variance / (variance + eps)) if variance + eps else 0.0
+    slack = (2 * abs(y) * off + off**2).mean() + float(factors(6, "float64")) * square
+    expect.coincide(f"{name}: mean square and claim", (y**2).mean(), square, slack)
+
+
+def _deviations(row):
+    x = [Fraction(v) for v in row]
+    mean = sum(x) / len(x)
+    return [v - mean for v in x], sum((v - mean) ** 2 for v in x) / len(x)
+
+
+def _bound(row, eps):
+    return np.asarray([float(b) for b in bound_layer_norm(row.tolist(), float(eps), "float64")])
+
+
+def _oblique(points):
+    """Look at space from the side and a little from above, (1, 1, 1) upright."""
+    across = points @ ACROSS.T
+    up = points @ AXIS * np.cos(TILT) + across[..., 1] * np.sin(TILT)
+    return np.stack([across[..., 0], up], axis=-1)
+
+
+def _circle(radius):
+    angle = np.linspace(0, 2 * np.pi, 181)[:, None]
+    return radius * (np.cos(angle) * ACROSS[0] + np.sin(angle) * ACROSS[1])
+
+
+def _draw_space(axes, data, lang):
+    axes.fill(*_oblique(_circle(3.1)).T, color=style.PALE, lw=0)
+    axes.plot(*_oblique(_circle(np.sqrt(3))).T, color=style.BLUE, lw=0.9)
+    top = _oblique(AXIS * 4.6)
+    shapes.arrow(axes, (0, 0), top, style.GREY)
+    style.label(axes, *top, r"$(1\;1\;1)$", by=(0, 6), ha="center", color=style.GREY)
+    rows = data["rows"]
+    feet = rows - rows.mean(axis=-1, keepdims=True)
+    for row, foot, end in zip(rows, feet, data["normalised"], strict=True):
+        axes.plot(*_oblique(np.stack([row, foot])).T, **style.LIMIT)
+        axes.plot(*_oblique(np.stack([foot, end])).T, color=style.BLUE, lw=0.7)
+    axes.plot(*_oblique(feet).T, "o", color=style.INK, mfc="white", mew=0.7)
+    axes.plot(*_oblique(data["normalised"]).T, "s", color=style.BLUE, markersize=3)
+    axes.plot(*_oblique(rows).T, "o", color=style.INK)
+    style.label(axes, *_oblique(rows[0]), getattr(ROW, lang), by=(5, 2))
+    style.label(axes, *_oblique(rows[-1]), getattr(CONSTANT, lang), by=(-5, 0))
+    axes.set_xlim(-3.2, 3.3)
+    axes.set_ylim(-1.5, 5.0)
+
+
+def _draw_plane(axes, data, lang):
+    axes.fill(*(_circle(3.1) @ ACROSS.T).T, color=style.PALE, lw=0)
+    axes.plot(*(_circle(np.sqrt(3)) @ ACROSS.T).T, color=style.BLUE, lw=0.9)
+    feet, ends, inside = (
+        each @ ACROSS.T for each in (data["rows"], data["normalised"], data["with-epsilon"])
+    )
+    for foot, end in zip(feet, ends, strict=True):
+        axes.plot(*np.stack([foot, end]).T, color=style.BLUE, lw=0.7)
+    axes.plot(*feet.T, "o", color=style.INK, mfc="white", mew=0.7)
+    axes.plot(*ends.T, "s", color=style.BLUE, markersize=3)
+    axes.plot(*inside.T, "x", color=style.RED, markersize=4.5, mew=1.1)
+    style.label(axes, *feet[0], r"$x-\mu$", by=(0, 8), ha="center")
+    style.label(axes, *ends[3], r"$\varepsilon=0$", by=(-4, 6), color=style.BLUE)
+    with_eps = rf"$\varepsilon={style.in_math(float(EPS), lang)}$"
+    style.label(axes, *inside[3], with_eps, by=(6, -1), color=style.RED)
+    shapes.arrow(axes, (0, 0), (1.5, -np.sqrt(0.75)), style.BLUE)
+    style.label(axes, 0.75, -np.sqrt(0.75) / 2, r"$\sqrt{3}$", by=(3, 9), color=style.BLUE)
+    axes.set_xlim(-3.2, 3.3)
+    axes.set_ylim(-3.25, 3.25)
+
+
+SOURCE = Words("rows with mean 0", "baris bermean 0")
+TARGET = Words("normalised", "ternormalisasi")
+REACH = Fraction(1, 4)  # the radius of the discs
+
+
+@figure(
+    "lost-directions",
+    shows=("normalization.jacobian", "normalization.two-directions-are-lost"),
+    height=4.6,
+    caption=Words(
+        "What LayerNorm does to small discs of rows of three numbers (left, in the plane of mean "
+        "0; what lies across the plane is lost already). Each disc becomes an arc (right): moving "
+        "a row along its own ray changes nothing, and moving it sideways turns it, the more the "
+        "smaller its deviation σ is, by the factor 1/σ. Of three directions one is left.",
+        "Apa yang dilakukan LayerNorm terhadap cakram kecil berisi baris tiga bilangan (kiri, di "
+        "bidang bermean 0; yang tegak lurus bidang itu sudah hilang). Tiap cakram menjadi busur "
+        "(kanan): menggeser suatu baris sepanjang berkasnya tidak mengubah apa pun, dan "
+        "menggesernya ke samping memutarnya, makin besar bila simpangannya σ makin kecil, dengan "
+        "faktor 1/σ. Dari tiga arah tersisa satu.",
+    ),
+)
+class LostDirections:
+    """Look at the disc nearest to the centre: it has the longest arc."""
+
+    @staticmethod
+    def compute():
+        """Return the discs' centres and edges in the plane, their images, and the derivatives."""
+        polar = np.asarray([[0.5, 0.3], [0.875, 2.2], [1.25, 3.8], [2.25, 5.4]])  # radius, angle
+        ray = np.stack([np.cos(polar[:, 1]), np.sin(polar[:, 1])], axis=-1)
+        side = np.stack([-ray[:, 1], ray[:, 0]], axis=-1)
+        centres, r, h = polar[:, :1] * ray, float(REACH), 2.0**-12
+        angle = np.linspace(0, 2 * np.pi, 181)[:, None]
+        edges = centres[:, None] + r * np.concatenate([np.cos(angle), np.sin(angle)], axis=-1)
+        place = lambda points: points @ ACROSS  # noqa: E731  (from the plane into space)
+        along = {"ray": place(ray), "side": place(side), "mean": np.broadcast_to(AXIS, (4, 3))}
+        x = place(centres)
+        return {
+            "radius": polar[:, 0],
+            "centres": centres,
+            "edges": edges,
+            "images": layer_norm(place(edges)) @ ACROSS.T,
+            "image": layer_norm(x),
+            "step": np.asarray(h),
+            **{
+                f"along-{name}": (layer_norm(x + h * t) - layer_norm(x - h * t)) / (2 * h)
+                for name, t in along.items()
+            },
+            "side": along["side"],
+        }
+
+    @staticmethod
+    def examine(data, expect):
+        """Two derivatives vanish, the third is t/σ, and the arcs have the discs' own angle."""
+        rho, h, r = data["radius"][:, None], data["step"], float(REACH)
+        # Entries below 3, of rows whose deviation is rho / √3: LayerNorm's rounding, over h.
+        off = np.stack([_bound(x, 0) for x in data["centres"] @ ACROSS])
+        off = 4 * off + float(factors(16, "float64")) * (1 + 3 / rho) * 3
+        for name in ("ray", "mean"):
+            expect.coincide(f"the derivative along {name} and 0", data[f"along-{name}"], 0, off / h)
+        # A step h sideways turns by atan(h/ρ), and √3 sin of it, over h, is √3/ρ (1 - h²/2ρ² ...).
+        sideways = np.sqrt(3) / rho * data["side"]
+        slack = np.abs(sideways) * h**2 / rho**2 + off / h
+        expect.coincide("the derivative sideways and t/σ", data["along-side"], sideways, slack)
+        size = np.hypot(*np.moveaxis(data["images"], -1, 0))
+        expect.coincide("the images' distance and √3", size, np.sqrt(3), off.max())
+        centre = data["image"] @ ACROSS.T / np.sqrt(3)
+        turn = np.einsum("kpi,ki->kp", data["images"], centre) / np.sqrt(3)
+        # No image leaves the angle asin(r / rho) that its disc is seen under.
+        least = np.sqrt(1 - (r / data["radius"]) ** 2)
+        expect.at_least("the cosine of a turn", turn + off.max(), least[:, None], "asin(r / ρ)")
+        # The edge is drawn in steps of 2 degrees, so it comes within 1 degree of the tangent.
+        near = np.cos(np.arcsin(r / data["radius"] * np.cos(np.pi / 180)))
+        expect.at_most("the least cosine", turn.min(axis=1) - off.max(), near, "the tangent")
+
+    @staticmethod
+    def draw(canvas, data, lang):
+        """Draw the discs on the left, their images on the right, with rays through both."""
+        left, right = canvas.subplots(1, 2, width_ratios=(3.9, 6.1))
+        for axes, title, reach in ((left, SOURCE, 1.95), (right, TARGET, 3.05)):
+            axes.plot(*(_circle(np.sqrt(3)) @ ACROSS.T).T, **style.LIMIT)
+            axes.plot(0, 0, "+", color=style.GREY, markersize=4)
+            axes.set_title(getattr(title, lang), pad=4)
+            axes.set_aspect("equal")
+            axes.axis("off")
+            axes.set_xlim(-reach, reach)
+            axes.set_ylim(-2.1, 1.8)
+        for k, stroke in enumerate(style.STROKES):
+            color, rho, ray = stroke["color"], data["radius"][k], data["centres"][k]
+            ray = ray / rho
+            side = np.asarray([-ray[1], ray[0]]) * float(REACH) / rho
+            for edge in (1, -1):  # a line that touches the disc
+                end = np.sqrt(1 - float(REACH) ** 2 / rho**2) * ray + edge * side
+                far = max(np.sqrt(rho**2 - float(REACH) ** 2), np.sqrt(3))
+                left.plot(*np.stack([0 * end, far * end]).T, color=color, lw=0.6)
+            left.fill(*data["edges"][k].T, lw=0, color=color)
+            right.plot(*data["images"][k].T, lw=3, solid_joinstyle="bevel", color=color)
+            sigma = rf"$\sigma={style.number(rho / np.sqrt(3), lang, 2).replace(',', '{,}')}$"
+            ha = "left" if ray[0] > 0 else "right"
+            style.label(right, *(np.sqrt(3) * ray), sigma, by=tuple(7 * ray), ha=ha, color=color)

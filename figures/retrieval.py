@@ -1,0 +1,221 @@
+"""Figures of retrieval: what products of vectors cannot rank first, and what each score costs."""
+
+import itertools
+
+import numpy as np
+
+from figures import style
+from figures.book import figure
+from impl.feedforward import feed_forward
+from impl.retrieval import cat_score, dot_score, ranking
+from theory import encoder as theory
+from theory.claim import Words
+from theory.rounding import factors
+
+QUERY = Words("query $q$", "kueri $q$")
+SCORES = (
+    Words("BERT-DOT: product $q\\,d_j$", "BERT-DOT: hasil kali $q\\,d_j$"),
+    Words("BERT-CAT: probability", "BERT-CAT: peluang"),
+)
+FIRST = Words("first", "pertama")
+
+
+@figure(
+    "who-is-first",
+    shows=(
+        "retrieval.dot-never-ranks-a-mixture-first",
+        "retrieval.cat-ranks-any-document-first",
+        "retrieval.logistic-keeps-order",
+    ),
+    height=6.4,
+    caption=Words(
+        "Three documents, the numbers -1, 1/4 and 1, and the scores they get from every query; "
+        "the strip below names the first. Of products (left) the middle document, a mixture of "
+        "the others, is never the largest. A score that sees query and document at once, here "
+        "with two hidden units that compute |q - d|, ranks each of them first for some query.",
+        "Tiga dokumen, yaitu bilangan -1, 1/4, dan 1, dan skor yang diperolehnya dari setiap "
+        "kueri; lajur di bawah menyebut yang pertama. Di antara hasil kali (kiri) dokumen tengah, "
+        "suatu campuran dari yang lain, tidak pernah terbesar. Skor yang melihat kueri dan "
+        "dokumen sekaligus, di sini dengan dua unit tersembunyi yang menghitung |q - d|, "
+        "menempatkan masing-masing di urutan pertama untuk suatu kueri.",
+    ),
+)
+class WhoIsFirst:
+    """Look for the red line on top: it is never there on the left."""
+
+    @staticmethod
+    def compute():
+        """Return documents, queries, both scores and who is first; products and |q - d| exact."""
+        d = np.asarray([-1.0, 0.25, 1.0])
+        q = np.linspace(-2, 2, 256, endpoint=False) + 1 / 128  # in steps of 1/64, no tie
+        pairs = np.stack(np.broadcast_arrays(q[:, None], d), axis=-1)  # (queries, documents, 2)
+        net = {
+            "w_1": np.asarray([[1.0, -1.0], [-1.0, 1.0]]),
+            "b_1": np.zeros(2),
+            "w_2": -np.ones((2, 1)),
+            "b_2": np.zeros(1),
+        }
+        rows = feed_forward(pairs, net)[..., None, :]  # the row of [CLS] and no other
+        dot = dot_score(q[:, None, None], d[:, None, None])
+        cat = cat_score(rows, np.asarray([2.0]))
+        return {
+            "documents": d,
+            "query": q,
+            "number": rows[..., 0, 0],
+            "dot": dot,
+            "cat": cat,
+            "first-dot": ranking(dot)[..., 0],
+            "first-cat": ranking(cat)[..., 0],
+        }
+
+    @staticmethod
+    def examine(data, expect):
+        """The middle one is below the better of the others; with CAT the nearest is first."""
+        d, q, dot = data["documents"], data["query"], data["dot"]
+        expect.coincide("the products and q d", dot, q[:, None] * d, 0)
+        expect.coincide("the numbers and -|q - d|", data["number"], -abs(q[:, None] - d), 0)
+        expect.at_most("the middle product", dot[:, 1], dot[:, [0, 2]].max(axis=-1),
+                       "retrieval.dot-never-ranks-a-mixture-first")  # fmt: skip
+        expect.holds(1 not in data["first-dot"], "the middle document is first among products")
+        nearest = np.argmin(abs(q[:, None] - d), axis=-1)
+        expect.coincide("who is first with CAT and who is nearest", data["first-cat"], nearest, 0)
+        expect.holds(set(data["first-cat"]) == {0, 1, 2}, "CAT ranks some document never first")
+        expect.at_most("a probability", data["cat"], 0.5, "-|q - d| being at most 0")
+        order = np.argsort(data["number"], axis=-1)
+        sorted_ = np.take_along_axis(data["cat"], order, axis=-1)
+        expect.at_least("a larger number's probability", np.diff(sorted_, axis=-1), 0,
+                        "retrieval.logistic-keeps-order")  # fmt: skip
+
+    @staticmethod
+    def draw(canvas, data, lang):
+        """Draw the scores of all documents, and beneath them a strip with the first."""
+        axes = canvas.subplots(2, 2, sharex=True, height_ratios=(1, 0.11))
+        for (top, strip), name, title in zip(axes.T, ("dot", "cat"), SCORES, strict=True):
+            for k, stroke in enumerate(style.STROKES[:3]):
+                top.plot(data["query"], data[name][:, k], **stroke)
+            top.set_title(getattr(title, lang), pad=4)
+            _draw_first(strip, data["query"], data[f"first-{name}"])
+            strip.set_xlabel(getattr(QUERY, lang))
+        left, right = axes[0]
+        left.set_ylim(-2.1, 2.1)
+        right.set_ylim(0, 0.6)
+        for k, (x, by) in enumerate(((-1.6, (3, 6)), (1.75, (0, 7)), (1.3, (-6, 5)))):
+            label = {"ha": "center", "color": style.STROKES[k]["color"]}
+            style.label(left, x, x * data["documents"][k], f"$d_{k + 1}$", by=by, **label)
+            place = data["documents"][k], 0.5
+            style.label(right, *place, f"$d_{k + 1}$", by=(0, 7), **label)
+        style.ticks(left.yaxis, (-2, -1, 0, 1, 2), lang)
+        style.ticks(right.yaxis, (0, 0.25, 0.5), lang)
+        style.ticks(axes[1, 0].xaxis, (-2, -1, 0, 1, 2), lang)
+        style.label(axes[1, 0], -2, 0.5, getattr(FIRST, lang), by=(-5, 0))
+        axes[1, 0].set_xlim(-2, 2)
+
+
+def _draw_first(axes, q, first):
+    """Draw who is first as bars of one tone each, with the name in the middle."""
+    edges = [0, *(np.flatnonzero(np.diff(first)) + 1), len(q)]
+    step = q[1] - q[0]
+    for start, stop in itertools.pairwise(edges):
+        k = int(first[start])
+        left, width = q[start] - step / 2, (stop - start) * step
+        tone = ("#FFFFFF", style.BENEATH["color"], style.PALE)[k]
+        axes.barh(0.5, width, 1, left, color=tone, edgecolor=style.INK, linewidth=0.5)
+        axes.text(left + width / 2, 0.5, f"$d_{k + 1}$", ha="center", va="center")
+    axes.set_ylim(0, 1)
+    axes.set_yticks([])
+    axes.spines["left"].set_visible(False)
+
+
+DOCUMENTS = Words("documents $N$", "dokumen $N$")
+QUERIES = Words("queries $Q$", "kueri $Q$")
+PRODUCTS = Words("multiplications", "perkalian")
+ONE = Words("one query", "satu kueri")
+MANY = Words("a million documents", "sejuta dokumen")
+
+
+@figure(
+    "retrieval-costs",
+    shows=("retrieval.costs",),
+    height=5.8,
+    caption=Words(
+        "What documents cost an encoder of BERT's base size (12 blocks of width d = 768; queries "
+        "of 16 tokens, documents of 240). CAT runs it on every document for every query; DOT "
+        "runs it once on every document, and a query then costs its own run and N products of "
+        "vectors. On the left, one query, once the documents are read: the products outweigh the "
+        "run from the dot on. On the right, all queries together with the reading, which the "
+        "queries outweigh from the dot on.",
+        "Biaya dokumen bagi encoder seukuran BERT base (12 blok selebar d = 768; kueri 16 token, "
+        "dokumen 240 token). CAT menjalankannya pada setiap dokumen untuk setiap kueri; DOT "
+        "menjalankannya sekali pada setiap dokumen, lalu suatu kueri berbiaya satu laluannya "
+        "sendiri dan N hasil kali vektor. Di kiri, satu kueri, setelah dokumen dibaca: hasil kali "
+        "itu melebihi laluannya mulai dari titik. Di kanan, semua kueri beserta pembacaannya, "
+        "yang dilebihi oleh kueri-kueri itu mulai dari titik.",
+    ),
+)
+class RetrievalCosts:
+    """Look at the distance between the two lines, in powers of ten."""
+
+    @staticmethod
+    def compute():
+        """Return the counts of both scores over documents, and over queries of a million."""
+        d, L_q, L_d = 768, 16, 240
+        N, Q, million = 10.0 ** np.arange(9), 10.0 ** np.arange(9), 1e6
+        query, document, pair = (_encoder_cost(L, d) for L in (L_q, L_d, L_q + L_d))
+        return {
+            "width": np.asarray(d),
+            "encoder": np.asarray([query, document, pair]),
+            "documents": N,
+            "cat": N * pair,
+            "dot": query + N * d,
+            "queries": Q,
+            "cat-total": Q * million * pair,
+            "dot-total": million * document + Q * (query + million * d),
+        }
+
+    @staticmethod
+    def examine(data, expect):
+        """CAT grows tenfold with N and Q; DOT is a constant and what documents or queries add."""
+        (query, document, pair), d, N = data["encoder"], data["width"], data["documents"]
+        u = float(factors(4, "float64"))  # more than the roundings of any of these sums
+        for name in ("cat", "cat-total"):
+            line = data[name]
+            expect.coincide(f"{name}: tenfold", line[1:], 10 * line[:-1], u * line[1:])
+        expect.coincide("cat: one document", data["cat"][0], pair, 0)
+        expect.coincide("dot: C(L_q) + N d", data["dot"], query + N * d, u * data["dot"])
+        each = (data["dot-total"] - 1e6 * document) / data["queries"]
+        slack = u * data["dot-total"] / data["queries"]
+        expect.coincide("dot-total: each query", each, query + 1e6 * d, slack)
+        expect.at_most("a query of DOT", data["dot"], data["cat"], "d being less than C(L)")
+        expect.at_most("all of DOT", data["dot-total"], data["cat-total"], "d and C(L_q), too")
+        expect.at_least("a joined run", pair, query + document, "the square of the length")
+
+    @staticmethod
+    def draw(canvas, data, lang):
+        """Draw one query over the documents, and all over the queries."""
+        left, right = canvas.subplots(1, 2, sharey=True)
+        query, document, _ = data["encoder"]
+        d, smooth = data["width"], np.logspace(0, 8, 161)
+        for axes, total, first, more, words, title in (
+            (left, "cat", query, d, DOCUMENTS, ONE),
+            (right, "cat-total", 1e6 * document, query + 1e6 * d, QUERIES, MANY),
+        ):
+            axes.plot(smooth, data[total][0] * smooth, **style.STROKES[1])
+            axes.plot(smooth, first + more * smooth, **style.STROKES[0])
+            axes.plot(first / more, 2 * first, "o", color=style.INK)
+            axes.set_title(getattr(title, lang), pad=4)
+            axes.set_xlabel(getattr(words, lang))
+            axes.set_xscale("log")
+            axes.set_yscale("log")
+            axes.set_xlim(1, 1e8)
+            axes.set_ylim(1e8, 1e25)
+            style.powers(axes.xaxis, (0, 2, 4, 6, 8))
+            place = 1e4, data[total][4]
+            style.label(axes, *place, "CAT", by=(-6, 5), color=style.RED)
+            style.label(axes, 1e4, first, "DOT", by=(0, 8), ha="center")
+        style.powers(left.yaxis, (9, 12, 15, 18, 21, 24))
+        left.set_ylabel(getattr(PRODUCTS, lang))
+
+
+def _encoder_cost(length, width):
+    """Count C(L): 12 blocks of attention and net."""
+    return 12 * (theory.attention_layer_cost(length, width) + theory.net_cost(length, width))
