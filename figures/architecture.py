@@ -6,9 +6,8 @@ from figures import wiring
 from figures.assertions import V
 from figures.book import figure
 from impl.decoder import transformer
-from impl.encoder import encoder_block, encoder_block_as_printed
 from impl.heads import multi_head_attention, scaled_dot_product_attention
-from impl.parameters import block_shapes, transformer_shapes
+from impl.parameters import transformer_shapes
 from impl.softmax import softmax
 from proofs.arrays.objects import INT
 from proofs.arrays.wiring import array
@@ -42,13 +41,6 @@ def labels(data, lang, inputs):
         return inputs[name] if data["input"][node] else getattr(NAMES[name], lang)
 
     return words
-
-
-def block_parameters(prefix="", crossed=False):
-    """Return a block's parameters for all sizes, from those of 5 heads in rows of 15."""
-    known = {5: h, 3: d_k, 15: h * d_k, 7: d_ff}
-    shapes = block_shapes(15, 5, 7, crossed=crossed)
-    return {name: array(prefix + name, *(known[s] for s in shapes[name])) for name in shapes}
 
 
 @figure(
@@ -147,71 +139,6 @@ class MultiHeadAttention:
 
 
 BLOCK = ("multi_head_attention", "feed_forward", "layer_norm")
-ORDERS = {
-    "printed": Words("as printed", "seperti tercetak"),
-    "post": Words("the original", "yang asli"),
-    "pre": Words("normalised first", "dinormalkan dulu"),
-}
-
-
-@figure(
-    "encoder-blocks",
-    shows=("encoder.printed-block-is-the-net-of-twice-z", "encoder.block"),
-    height=7.6,
-    caption=Words(
-        "Three encoder blocks, drawn from the run of the code: as one draft prints it, the "
-        "original, and the order that normalises first. As printed, nothing passes beside the "
-        "net, and what it reads is twice what it should be; in the last, a line without any box "
-        "leads from the input to the output.",
-        "Tiga blok encoder, digambar dari jalannya kode: seperti tercetak dalam satu draf, yang "
-        "asli, dan urutan yang menormalkan lebih dulu. Seperti tercetak, tidak ada yang melewati "
-        "sisi jaringan, dan yang dibacanya dua kali dari yang seharusnya; pada yang terakhir, "
-        "satu garis tanpa kotak menghubungkan masukan dan keluaran.",
-    ),
-)
-class EncoderBlocks:
-    """Look at the top of the left column: no line goes around the net."""
-
-    @staticmethod
-    def compute():
-        """Return the wiring of the three, each name of an array beginning with its order."""
-        x, params = array("X", n, h * d_k), block_parameters()
-        made = {
-            "printed": encoder_block_as_printed(x, params),
-            "post": encoder_block(x, params, order="post"),
-            "pre": encoder_block(x, params, order="pre"),
-        }
-        return {
-            f"{order} {name}": values
-            for order, output in made.items()
-            for name, values in wiring.wired(output, BLOCK, ("X",)).items()
-        }
-
-    @staticmethod
-    def examine(data, expect):
-        """Both sums of a block pass a layer by; as printed, the second passes the norm by."""
-        for order in ORDERS:
-            part = wiring.only(data, order)
-            expect.made(part, "feed_forward", (n, d_model))
-            expect.joined(part, "multi_head_attention", "add")
-            expect.joined(part, "X", "add")
-            expect.joined(part, "feed_forward", "add", times=0 if order == "printed" else 1)
-            expect.joined(
-                part, "layer_norm", "add", times=2 if order == "printed" else 1 * (order == "post")
-            )
-            expect.joined(part, "add", "feed_forward", times=1 * (order == "printed"))
-
-    @staticmethod
-    def draw(canvas, data, lang):
-        """Draw the three side by side."""
-        drawing = wiring.Drawing(canvas)
-        for k, (order, title) in enumerate(ORDERS.items()):
-            part = wiring.only(data, order)
-            x = drawing.width * (2 * k + 1) / 6 - 0.1
-            layout = wiring.Layout(part)
-            placed = wiring.Part(drawing, part, layout, x, 1.0, 0, 0.93, 2.3)
-            placed.draw(labels(part, lang, {"X": "$X$"}), sizes=False)
-            drawing.text(x, 0.3, getattr(title, lang))
 
 
 @figure(

@@ -12,93 +12,14 @@ from impl.heads import (
     project,
     scaled_dot_product_attention,
 )
-from impl.lookup import attention
 from impl.normalization import layer_norm
 from impl.parameters import block_shapes, blocks, part
 from impl.reversal import END, reversing_parameters
 from theory.claim import Words
-from theory.decoder import AFTER, BEFORE
-from theory.rounding import UNIT, C, bound_weights
+from theory.rounding import UNIT
 
-SOS = r"$\langle$SOS$\rangle$"
-KEYS = Words((SOS, "key 1", "key 2"), (SOS, "kunci 1", "kunci 2"))
-QUERIES = Words((SOS, "query 1", "query 2"), (SOS, "kueri 1", "kueri 2"))
 WITHOUT = Words("without a mask", "tanpa mask")
 WITH = Words("with the mask", "dengan mask")
-
-
-@figure(
-    "causal-mask",
-    shows=("decoder.worked-table", "softmax.masking-renormalises"),
-    height=3.2,
-    caption=Words(
-        "The worked table of the mask. What stands later than the query is dropped (struck out), "
-        "and the rest of each row is divided by its sum: 0.60 and 0.20 become 0.75 and 0.25. The "
-        "first row keeps one weight, which must be 1; the last row stays as it is.",
-        "Tabel contoh untuk mask. Yang berada kemudian daripada kuerinya dibuang (dicoret), dan "
-        "sisa tiap baris dibagi jumlahnya: 0,60 dan 0,20 menjadi 0,75 dan 0,25. Baris pertama "
-        "menyimpan satu bobot, yang pasti 1; baris terakhir tetap.",
-    ),
-)
-class CausalMask:
-    """Look at the second row: what is struck out on the left, its neighbours take over."""
-
-    @staticmethod
-    def compute():
-        """Return the table as printed, and what attention with the causal mask makes of it."""
-        before = np.asarray(BEFORE, dtype=float)
-        kept = causal_mask(3, 3)
-        return {
-            "before": before,
-            "kept": kept,
-            "after": attention(np.log(before), np.eye(3), kept),
-            "printed": np.asarray(AFTER, dtype=float),
-        }
-
-    @staticmethod
-    def examine(data, expect):
-        """Both tables have rows of sum 1; the computed one is the printed one, entry by entry."""
-        expect.rows_sum_to_one("the table before", data["before"])
-        expect.rows_sum_to_one("the table after", data["after"])
-        expect.coincide("what is masked and 0", data["after"][~data["kept"]], 0, 0)
-        bound = [_rounding(*rows) for rows in zip(data["before"], data["printed"], strict=True)]
-        expect.coincide("masked attention and the printed table", data["after"],
-                        data["printed"], np.asarray(bound))  # fmt: skip
-
-    @staticmethod
-    def draw(canvas, data, lang):
-        """Draw the table before and after, with an arrow between them."""
-        axes = shapes.sheet(canvas, 10.3, 3.0)
-        width, height, top = 1.12, 0.62, 1.95
-        for left, name, title in ((1.5, "before", WITHOUT), (6.6, "after", WITH)):
-            shapes.grey(axes, data[name], left, top, width, height, most=2.5)
-            texts = [
-                [style.number(v, lang, 2 if 0 < v < 1 else 0) for v in row] for row in data[name]
-            ]
-            shapes.written(axes, texts, left, top, width, height)
-            shapes.written(axes, [getattr(KEYS, lang)], left, top + 0.47, width, 0.47)
-            axes.text(left + 1.5 * width, 2.75, getattr(title, lang), ha="center", va="center")
-        for i, query in enumerate(getattr(QUERIES, lang)):
-            axes.text(1.38, top - (i + 0.5) * height, query, ha="right", va="center_baseline")
-        for i, j in np.argwhere(~data["kept"]):
-            x, y = 1.5 + j * width, top - (i + 1) * height
-            stroke = [x + 0.22, x + width - 0.22], [y + 0.14, y + height - 0.14]
-            axes.plot(*stroke, color=style.RED, lw=1)
-        middle = top - 1.5 * height
-        shapes.arrow(axes, (5.1, middle), (6.35, middle))
-
-
-def _entry(value, lang):
-    return style.number(value, lang, 2 if 0 < value < 1 else 0)
-
-
-def _rounding(before, after):
-    """Bound masked weights from logarithms: each carries C + 1 roundings, besides softmax's."""
-    x = np.log(before)
-    moved = [float(UNIT["float64"]) * (2 * max(abs(x)) + (C + 1) * abs(v)) for v in x]
-    return [float(b) for b in bound_weights(after.tolist(), moved, "float64")]
-
-
 CHANGED = Words("changed input row $j$", "baris masukan $j$ yang diubah")
 MOVED = Words("output row $i$", "baris keluaran $i$")
 
