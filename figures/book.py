@@ -14,7 +14,9 @@ from theory.claim import Words, here
 
 __all__ = ["CHAPTERS", "Figure", "FigureError", "all_figures", "check", "figure", "save"]
 
-CHAPTERS = ("softmax", "lookup", "kernel")
+CHAPTERS = (
+    "softmax", "lookup", "kernel", "scores", "scaling",
+)  # fmt: skip
 Data = Mapping[str, np.ndarray]
 REGISTRY: dict[str, "Figure"] = {}
 
