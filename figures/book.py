@@ -15,7 +15,7 @@ from theory.claim import Words, here
 __all__ = ["CHAPTERS", "Figure", "FigureError", "all_figures", "check", "figure", "save"]
 
 CHAPTERS = (
-    "softmax", "lookup", "kernel", "scores", "scaling",
+    "softmax", "lookup", "kernel", "scores", "scaling", "heads", "embedding", "position",
 )  # fmt: skip
 Data = Mapping[str, np.ndarray]
 REGISTRY: dict[str, "Figure"] = {}

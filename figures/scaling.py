@@ -364,7 +364,7 @@ def _scale_gradients(axes, lang):
 def _name_gradients(axes, data, lang):
     least = r"$\geq e^{-\sqrt{2}}/4$"
     style.label(axes, 600, data["divided"], getattr(DIVIDED, lang), by=(0, 11), color=style.BLUE)
-    style.label(axes, 600, data["least"], least, by=(0, 9))
+    style.label(axes, 600, data["least"], least, by=(0, 9), color=style.BLUE)
     style.label(axes, 30, 0.049, getattr(UNDIVIDED, lang), by=(-4, -10), color=style.RED)
     style.label(axes, 110, 0.027, r"$\leq 1/(2\sqrt{\pi d})$", by=(8, 6), color=style.RED)
 
