@@ -9,7 +9,6 @@ from impl.heads import causal_mask, multi_head_attention, scaled_dot_product_att
 from impl.scores import scaled_dot
 from impl.softmax import softmax
 from theory.claim import Words
-from theory.decoder import AFTER, BEFORE
 from theory.rounding import bound_softmax, bound_weights, factors
 
 SENTENCE = Words("a cat sees a small cat", "seekor kucing melihat seekor anak kucing")
@@ -41,11 +40,13 @@ ASKED = Words("⟨SOS⟩,key 1,key 2", "⟨SOS⟩,kunci 1,kunci 2")
         "Four heads over one sentence, with weights that are written down: a row of a map has the "
         "weights of one word's query, from 0 (white) to 1 (black), and sums to one. Each head "
         "looks for something that can be named; what it looks for leads by a score of 3, and all "
-        "the other words keep a positive weight. The rows hold the word and its place, one-hot.",
+        "the other words keep a positive weight. The first word, with none before it, looks at "
+        "itself. An input row holds the word and its place, one-hot.",
         "Empat head atas satu kalimat, dengan bobot yang ditulis lengkap: satu baris peta memuat "
         "bobot kueri satu kata, dari 0 (putih) sampai 1 (hitam), dan berjumlah satu. Tiap head "
         "mencari sesuatu yang dapat disebut; yang dicari unggul dengan skor 3, dan semua kata "
-        "lain tetap berbobot positif. Barisnya memuat kata dan tempatnya, secara one-hot.",
+        "lain tetap berbobot positif. Kata pertama, yang tidak didahului kata lain, melihat "
+        "dirinya sendiri. Baris masukan memuat kata dan tempatnya, secara one-hot.",
     ),
 )
 class AttentionMaps:
@@ -115,14 +116,14 @@ def _params(n, words):
     shows=("heads.width-one-overlooks-the-middle",),
     height=6.0,
     caption=Words(
-        "The weights of three keys as the query moves. In a head of width 1 (left) the middle key "
-        "never weighs most: every query prefers one end or the other. With one more column, "
-        "which holds the square (right), the score 2uk - k² is largest where the key is nearest "
-        "to u, and each key has its turn.",
+        "The weights of three keys as the query moves. In a head of width 1 (left) the middle "
+        "key never weighs more than both others: queries prefer one end or the other. With one "
+        "more column, which holds the square (right), the score 2uk - k² is largest where the "
+        "key is nearest to u, and each key has its turn.",
         "Bobot tiga kunci ketika kueri bergerak. Pada head selebar 1 (kiri) kunci tengah tidak "
-        "pernah berbobot terbesar: setiap kueri mengutamakan salah satu ujung. Dengan satu kolom "
-        "lagi, yang memuat kuadratnya (kanan), skor 2uk - k² terbesar di tempat kunci terdekat "
-        "dengan u, dan tiap kunci mendapat giliran.",
+        "pernah berbobot lebih dari kedua kunci lain: kueri mengutamakan salah satu ujung. "
+        "Dengan satu kolom lagi, yang memuat kuadratnya (kanan), skor 2uk - k² terbesar di "
+        "tempat kunci terdekat dengan u, dan tiap kunci mendapat giliran.",
     ),
 )
 class MiddleKey:
@@ -211,6 +212,8 @@ class CausalMask:
     @staticmethod
     def compute():
         """Return the printed weights, scores that have them, and the weights before and after."""
+        from theory.decoder import AFTER, BEFORE  # here, as SymPy takes longer than the drawing
+
         printed = np.asarray(BEFORE, dtype=float)
         scores, kept = np.log(printed), causal_mask(3, 3)
         return {

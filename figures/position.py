@@ -10,7 +10,6 @@ from impl.position import add_positions, sinusoidal
 from impl.scores import scaled_dot
 from impl.softmax import softmax
 from theory.claim import Words
-from theory.position import E_123, E_321, POS, X_123, X_321, wavelength
 from theory.rounding import C, bound_attention, bound_dot, bound_scaled_sum, bound_sinusoid, factors
 
 POSITION = Words("position $p$", "posisi $p$")
@@ -23,6 +22,7 @@ SENTENCE = Words("dog bites man", "anjing menggigit orang")
 WITHOUT = Words("without positions", "tanpa posisi")
 WITH = Words("with positions", "dengan posisi")
 BASE = 10000
+F64 = "float64"
 
 
 @figure(
@@ -58,6 +58,8 @@ class SinusoidalTable:
     @staticmethod
     def examine(data, expect):
         """Each pair moves on a circle, with the wavelength of the theory."""
+        from theory.position import wavelength  # here, as SymPy takes longer than the drawing
+
         pe, found = data["table"], data["wavelengths"]
         length, width = pe.shape
         angles = np.arange(length)[:, None] / BASE ** (np.arange(0, width, 2) / width)
@@ -96,15 +98,14 @@ class SinusoidalTable:
         style.label(right, 2 * np.pi * BASE, 2, r"$10^4\cdot 2\pi$", by=(-3, 0))
 
 
-F64 = "float64"
-
-
 def _rounding(angles, width):
     """Return how far the sine and the cosine of each angle may be from the exact ones."""
     exponents = np.arange(0, width, 2) / width
-    grown = [float(bound_sinusoid(1.0, e, BASE, F64) - bound_sinusoid(0.0, e, BASE, F64))
-             for e in exponents]  # fmt: skip
-    return np.abs(angles) * grown + float(factors(C, F64))
+    rows = np.atleast_2d(angles)
+    return np.asarray([
+        [float(bound_sinusoid(a, e, BASE, F64)) for a, e in zip(row, exponents, strict=True)]
+        for row in rows
+    ])  # fmt: skip
 
 
 @figure(
@@ -297,6 +298,8 @@ class WorkedPositions:
     @staticmethod
     def compute():
         """Return both embeddings, the positions, and the sums: printed, and computed at 1/10."""
+        from theory.position import E_123, E_321, POS, X_123, X_321
+
         pos = np.asarray(POS, dtype=float)
         data = {"positions": pos}
         for name, embedded, printed in (("forward", E_123, X_123), ("reverse", E_321, X_321)):

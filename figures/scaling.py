@@ -13,8 +13,7 @@ from theory.rounding import C, factors
 
 WIDTH = Words("width $d$", "lebar $d$")
 SQUARE = Words("mean square of scores", "mean kuadrat skor")
-UNDIVIDED = Words(r"$q k^{\!\top}$", r"$q k^{\!\top}$")
-DIVIDED = Words(r"$q k^{\!\top}/\sqrt{d}$", r"$q k^{\!\top}/\sqrt{d}$")
+UNDIVIDED, DIVIDED = r"$q k^{\!\top}$", r"$q k^{\!\top}/\sqrt{d}$"
 THEOREM = Words(r"variance $\sigma^4 d$", r"variansi $\sigma^4 d$")
 ONE = Words("variance 1", "variansi 1")
 SCORE = Words("score $s$", "skor $s$")
@@ -27,7 +26,7 @@ LARGEST = Words(r"largest weight $\alpha_1$", r"bobot terbesar $\alpha_1$")
 LOGARITHM = Words(r"lead $\log n$", r"unggul $\log n$")
 SPACED = Words("equally spaced", "berjarak sama")
 SEED = 0
-PAIRS = 256
+PAIRS, PAIRS_OF_KEYS = 256, 4096
 FALSE_ALARM = 1e-3  # of a figure with sampled points, for all of them together
 
 
@@ -97,9 +96,9 @@ class ScoreVariance:
         style.powers(axes.yaxis, (0, 1, 2, 3))
         axes.set_xlabel(getattr(WIDTH, lang))
         axes.set_ylabel(getattr(SQUARE, lang))
-        style.label(axes, 64, 64, getattr(UNDIVIDED, lang), by=(-12, 13), color=style.RED)
+        style.label(axes, 64, 64, UNDIVIDED, by=(-12, 13), color=style.RED)
         style.label(axes, 64, 64, getattr(THEOREM, lang), by=(10, -9))
-        style.label(axes, 64, 1, getattr(DIVIDED, lang), by=(-12, 14), color=style.BLUE)
+        style.label(axes, 64, 1, DIVIDED, by=(-12, 14), color=style.BLUE)
         style.label(axes, 64, 1, getattr(ONE, lang), by=(10, 12))
 
 
@@ -132,7 +131,7 @@ def _band(pairs, level):
         "(dashed lines, white bars) spread as the width grows, and drive the weights to 0 and 1. "
         "Divided by √d (solid lines, blue bars) they have variance 1 at every width, and weights "
         "in between remain.",
-        "Hukum eksak suatu skor (atas) dan bobot pertama dari dua, dikelompokkan dalam perlimaan "
+        "Hukum eksak suatu skor (atas) dan bobot pertama dari dua, dalam lima selang sama lebar "
         "(bawah), untuk entri ±1 yang saling bebas: hukum binomial, tanpa sampel. Skor yang tidak "
         "dibagi (garis putus-putus, batang putih) menyebar ketika lebarnya bertambah, dan "
         "mendorong bobot ke 0 dan 1. Setelah dibagi √d (garis utuh, batang biru) variansinya 1 "
@@ -206,9 +205,9 @@ class ScoreLaws:
         style.ticks(bottom.yaxis, (0, 0.25, 0.5), lang)
         bottom.set_ylabel(getattr(SHARE, lang))
         canvas.align_ylabels(axes[:, 0])
-        style.label(axes[0, 2], 1, 0.3, getattr(DIVIDED, lang), by=(4, 4), color=style.BLUE)
+        style.label(axes[0, 2], 1, 0.3, DIVIDED, by=(4, 4), color=style.BLUE)
         flat = data["512/law"][256] / 2
-        style.label(axes[0, 2], 5, flat, getattr(UNDIVIDED, lang), by=(0, 8), color=style.RED)
+        style.label(axes[0, 2], 5, flat, UNDIVIDED, by=(0, 8), color=style.RED)
 
 
 def _binomial(n):
@@ -327,9 +326,6 @@ class GradientDecay:
         _name_gradients(axes, data, lang)
 
 
-PAIRS_OF_KEYS = 4096
-
-
 def _moment(variance, power):
     """Return E (α_1 α_2)^power, the scores' difference being normal with twice the variance.
 
@@ -363,9 +359,9 @@ def _scale_gradients(axes, lang):
 
 def _name_gradients(axes, data, lang):
     least = r"$\geq e^{-\sqrt{2}}/4$"
-    style.label(axes, 600, data["divided"], getattr(DIVIDED, lang), by=(0, 11), color=style.BLUE)
+    style.label(axes, 600, data["divided"], DIVIDED, by=(0, 11), color=style.BLUE)
     style.label(axes, 600, data["least"], least, by=(0, 9), color=style.BLUE)
-    style.label(axes, 30, 0.049, getattr(UNDIVIDED, lang), by=(-4, -10), color=style.RED)
+    style.label(axes, 30, 0.049, UNDIVIDED, by=(-4, -10), color=style.RED)
     style.label(axes, 110, 0.027, r"$\leq 1/(2\sqrt{\pi d})$", by=(8, 6), color=style.RED)
 
 
@@ -380,15 +376,15 @@ def _name_gradients(axes, data, lang):
     caption=Words(
         "The largest weight among n + 1 keys, on logarithmic axes. A lead of D over every other "
         "score is the most that scores in a range D allow; it keeps half of the attention up to "
-        "n = exp(D) and then falls like 1/n. Cosines, with D = 2, lose it after seven keys. Scores "
-        "spread evenly over the same range (grey) fall sooner. Only a lead that grows like "
-        "log n (circles) keeps its half.",
-        "Bobot terbesar di antara n + 1 kunci, pada sumbu logaritmik. Keunggulan D atas semua skor "
-        "lain adalah yang terbesar yang mungkin bagi skor dalam rentang D; keunggulan itu menjaga "
-        "separuh atensi sampai n = exp(D), lalu turun seperti 1/n. Kosinus, dengan D = 2, "
-        "kehilangannya setelah tujuh kunci. Skor yang tersebar rata pada rentang itu (abu-abu) "
-        "turun lebih dini. Hanya keunggulan yang tumbuh seperti log n (lingkaran) menjaga "
-        "separuhnya.",
+        "n = exp(D) and then falls like 1/n. Cosines, with D = 2, lose it to more than seven "
+        "others. Scores spread evenly over the same range (grey) fall sooner. Only a lead that "
+        "grows like log n (circles) keeps its half.",
+        "Bobot terbesar di antara n + 1 kunci, pada sumbu logaritmik. Keunggulan D atas semua "
+        "skor lain adalah yang terbesar yang mungkin bagi skor dalam rentang D; keunggulan itu "
+        "menjaga separuh atensi sampai n = exp(D), lalu turun seperti 1/n. Kosinus, dengan D = "
+        "2, kehilangannya bila ada lebih dari tujuh kunci lain. Skor yang tersebar rata pada "
+        "rentang itu (abu-abu) turun lebih dini. Hanya keunggulan yang tumbuh seperti log n "
+        "(lingkaran) menjaga separuhnya.",
     ),
 )
 class Dilution:

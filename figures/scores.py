@@ -140,7 +140,7 @@ class Lengths:
     def compute():
         """Return keys, the query's direction and lengths, and the weights of both scores."""
         u = np.asarray([0.8, 0.6])
-        keys = np.asarray([[0.8, 0.6], [2.5, -0.25], [-0.75, 1.0], [-1.25, -0.25]])
+        keys = np.asarray([[0.8, 0.6], [2.5, -0.25], [-0.75, 1.0], [-2.0, -0.5]])
         lengths = np.logspace(-1.5, 1.5, 121)
         q = lengths[:, None] * u
         n = len(keys) - 1
@@ -221,16 +221,17 @@ def _draw_plane(axes, data):
                       va="center", color=stroke["color"])  # fmt: skip
     style.label(axes, *(2.9 * u), "$q$", by=(2, 5), ha="center")
     axes.set_aspect("equal")
-    axes.set_xlim(-1.9, 3.1)
+    axes.set_xlim(-2.5, 3.1)
     axes.set_ylim(-0.8, 2.2)
     axes.axis("off")
 
 
 def _name_curves(left, right, data):
-    beside = ((76, (9, 6)), (66, (-9, 5)), (59, (7, 5)), (38, (-3, -7)))
+    beside = ((76, (9, 6)), (66, (-9, 5)), (53, (0, 0)), (30, (-4, -7)))
     for k, (at, by) in enumerate(beside):
         look = {"ha": "center", "color": style.STROKES[k]["color"]}
         length, name = data["length"], f"$k_{k + 1}$"
-        style.label(left, length[at], data["dot"][at, k], name, by=by, **look)
+        ground = {} if any(by) else {"bbox": style.GROUND}
+        style.label(left, length[at], data["dot"][at, k], name, by=by, **look, **ground)
         level = data["cosine"][0, k]
         style.label(right, length[16], level, name, by=(0, 0), bbox=style.GROUND, **look)
