@@ -18,6 +18,7 @@ NAMES = (
     Words("the first word", "kata pertama"),
     Words("all words alike", "semua kata sama rata"),
 )
+ASKS, IS_ASKED = Words("query", "kueri"), Words("key", "kunci")
 LEAD = 3.0  # of the score of what a head looks for
 QUERY = Words("query $u$", "kueri $u$")
 WEIGHT = Words(r"weight $\alpha_i$", r"bobot $\alpha_i$")
@@ -92,7 +93,10 @@ class AttentionMaps:
             left, bottom = each in axes[:, 0], each in axes[1]
             tables.draw_table(each, weights, rows=words if left else ())
             each.set_title(getattr(name, lang), pad=4)
+            if left:
+                each.set_ylabel(getattr(ASKS, lang))
             if bottom:
+                each.set_xlabel(getattr(IS_ASKED, lang))
                 each.set_xticks(np.arange(len(words)) + 0.5, words, rotation=90)
                 each.tick_params(labeltop=False, labelbottom=True)
 

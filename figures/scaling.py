@@ -26,7 +26,7 @@ LARGEST = Words(r"largest weight $\alpha_1$", r"bobot terbesar $\alpha_1$")
 LOGARITHM = Words(r"lead $\log n$", r"unggul $\log n$")
 SPACED = Words("equally spaced", "berjarak sama")
 SEED = 0
-PAIRS, PAIRS_OF_KEYS = 256, 4096
+PAIRS, PAIRS_OF_KEYS = 1024, 4096
 FALSE_ALARM = 1e-3  # of a figure with sampled points, for all of them together
 
 
@@ -39,11 +39,11 @@ FALSE_ALARM = 1e-3  # of a figure with sampled points, for all of them together
     ),
     height=6.6,
     caption=Words(
-        "Mean squares of the scores of 256 random pairs at each width, with entries of ±1 (so "
+        "Mean squares of the scores of 1024 random pairs at each width, with entries of ±1 (so "
         "σ = 1, and no normality anywhere), and the theorem's lines. Undivided, the variance "
         "grows in proportion to the width; divided by √d it is 1 at every width. The shaded bands "
         "hold all the points at once with probability 99.9 % at least, by a Chernoff bound.",
-        "Mean kuadrat skor dari 256 pasangan acak pada tiap lebar, dengan entri ±1 (jadi σ = 1, "
+        "Mean kuadrat skor dari 1024 pasangan acak pada tiap lebar, dengan entri ±1 (jadi σ = 1, "
         "tanpa kenormalan apa pun), dan garis menurut teorema. Tanpa pembagian, variansi tumbuh "
         "sebanding dengan lebar; setelah dibagi √d nilainya 1 pada setiap lebar. Pita yang diarsir "
         "memuat semua titik sekaligus dengan peluang sedikitnya 99,9 %, menurut batas Chernoff.",

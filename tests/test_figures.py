@@ -97,6 +97,7 @@ FALSE = [
         lambda a: a**1.1,
         "square, undivided, .*proportional",
     ),
+    ("score-variance", "undivided", lambda a: a**0.9, "square, undivided, .*proportional"),
     ("score-variance", "divided", lambda a: a * 2, "square, divided, .*unit-variance"),
     ("score-laws", "64/law", lambda a: a * 1.01, "the sum of the law for d = 64 and 1"),
     ("score-laws", "512/scores-after", lambda a: a * 1.01, "the variance after division"),
