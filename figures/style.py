@@ -26,6 +26,7 @@ STROKES = (
 BOUND = {"color": RED, "linestyle": (0, (5, 1.6)), "linewidth": 1.0}
 # Behind a label that stands in its line, on a shaded ground.
 PATCH = {"facecolor": PALE, "edgecolor": "none", "pad": 0.6}
+GROUND = PATCH | {"facecolor": "#FFFFFF"}  # the same, on the page
 # A broad pale line goes beneath another that may cover it.
 BENEATH = {"color": "#F2B98F", "linestyle": "-", "linewidth": 3.4, "solid_capstyle": "butt"}
 LIMIT = {"color": GREY, "linestyle": (0, (1.2, 1.4)), "linewidth": 0.9}

@@ -53,6 +53,10 @@ def raised(a):
     return a + 0.01 / a.shape[-1] * (np.arange(a.shape[-2]) == 3)[:, None]
 
 
+def with_positions():
+    return FIGURES["equivariance"].data()["with-first"]
+
+
 FALSE = [
     ("temperature", "weights", raised, r"row 3 of the weights sums to 1\.01"),
     ("temperature", "upper", lambda a: a * 0.5, "a weight at .* softmax.hot-limit"),
@@ -136,6 +140,57 @@ FALSE = [
     ("certified-information", "certified", lambda a: a * 1.1, "the certified information .* by"),
     ("certified-information", "certified", lambda a: a[:, ::-1], "the certified information"),
     ("certified-information", "information", lambda a: a * 0.9, "bounds-mutual-information"),
+    ("additive-scores", "printed", raised, r"row 3 of the weights as printed sums to 1\.01"),
+    ("additive-scores", "printed", lambda a: a[:, ::-1], "as printed and softmax of the keys"),
+    ("additive-scores", "tanh", lambda a: a[::-1], "a slope at .* scores.tanh-keeps-the-query"),
+    ("lengths", "log-dot", lambda a: a * (1 + 1e-12), "log-odds and length"),
+    ("lengths", "log-dot", lambda a: a * 1.1, "log-odds and length"),
+    ("lengths", "cosine", raised, r"row 3 of the weights of cosines sums to 1\.01"),
+    ("lengths", "cosine", lambda a: np.vstack([a[:1, ::-1], a[1:]]), "of cosines at two lengths"),
+    ("lengths", "bound", lambda a: a / 2, "a weight of cosines .* scores.cosine-cannot-focus"),
+    (
+        "score-variance",
+        "undivided",
+        lambda a: a**1.1,
+        "square, undivided, .*proportional",
+    ),
+    ("score-variance", "undivided", lambda a: a**0.9, "square, undivided, .*proportional"),
+    ("score-variance", "divided", lambda a: a * 2, "square, divided, .*unit-variance"),
+    ("score-laws", "64/law", lambda a: a * 1.01, "the sum of the law for d = 64 and 1"),
+    ("score-laws", "512/scores-after", lambda a: a * 1.01, "the variance after division"),
+    ("score-laws", "4/scores-before", lambda a: a + 1, "the variance before division"),
+    ("score-laws", "64/weights-after", raised, r"row 3 of the weights after sums to 1\.01"),
+    ("gradient-decay", "undivided", lambda a: a**1.1, "the rate of scaling.unscaled-weights"),
+    ("gradient-decay", "undivided", lambda a: a * 1.1, "the mean gradient at .*saturate"),
+    ("gradient-decay", "divided", lambda a: a * 0.3, "divided gradient .*gradient-stays"),
+    ("gradient-decay", "undivided-means", lambda a: a * 2, "a mean, undivided, and its"),
+    ("dilution", "largest", lambda a: a * 1.01, "the largest weight and its bound"),
+    ("dilution", "largest", lambda a: a**1.1, "the largest weight and its bound"),
+    ("dilution", "spaced", lambda a: a * 10, "evenly spaced scores .* scaling.weights-dilute"),
+    ("dilution", "logarithmic", lambda a: a * 1.01, "the lead log n and 1/2"),
+    ("attention-maps", "weights", raised, "row 3 of the weights .* the word before sums"),
+    ("attention-maps", "weights", lambda a: a[::-1], "the weights and those of their heads"),
+    ("middle-key", "wide-weights", raised, r"row 3 of the weights of the wide head .* 1\.01"),
+    ("middle-key", "narrow-scores", lambda a: a[:, [0, 2, 1]], "product of differences .*middle"),
+    ("middle-key", "narrow-weights", lambda a: a[:, [1, 2, 0]], "the middle's weight .*middle"),
+    ("middle-key", "wide-weights", lambda a: a[:, ::-1], "prefers another key than the nearest"),
+    ("causal-mask", "after", lambda a: a * 1.01, r"row 0 of the weights after sums to 1\.01"),
+    ("causal-mask", "before", lambda a: a[::-1], "the weights before and those printed"),
+    ("causal-mask", "printed-after", lambda a: a + 1e-9, "the weights after and those printed"),
+    ("causal-mask", "masked-scores", np.transpose, "another score than the later ones"),
+    ("embedding-geometry", "one-hot-distances", lambda a: a * (1 + 1e-9), "distances and √2"),
+    ("embedding-geometry", "triangle", lambda a: a * 1.1, "the drawn distances and √2"),
+    ("embedding-geometry", "embedded", lambda a: a[::-1], "the embedded rows and oh E"),
+    ("embedding-geometry", "embedded-distances", lambda a: a.max() - a, "within a kind"),
+    ("sinusoidal-table", "table", lambda a: a * (1 + 1e-12), "the squares of a pair and 1"),
+    ("sinusoidal-table", "wavelengths", lambda a: a * 1.1, r"a wavelength and 2π b\^\(2i/d\)"),
+    ("sinusoidal-table", "wavelengths", lambda a: a**1.1, r"a wavelength and 2π b\^\(2i/d\)"),
+    ("position-products", "products", lambda a: a * (1 + 1e-9), "products and Σ cos ω_i k from p"),
+    ("position-products", "map", lambda a: a[::-1], "the mapped products and Σ cos ω_i k"),
+    ("equivariance", "without-second", lambda a: a[::-1], "the outputs of both orders"),
+    ("equivariance", "with-second", lambda _: with_positions()[::-1], "the change of a row, with"),
+    ("worked-positions", "forward-sum", lambda a: a + 0.001, "the forward sum and the printed"),
+    ("worked-positions", "reverse-unscaled", lambda a: a * 1.1, "reverse sum's error without"),
 ]
 
 

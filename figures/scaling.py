@@ -1,0 +1,452 @@
+"""Figures of scaling: the variance of scores, their laws, the gradient's decay, and dilution."""
+
+from math import comb
+
+import numpy as np
+
+from figures import style
+from figures.book import figure
+from impl.scores import dot, scaled_dot
+from impl.softmax import softmax
+from theory.claim import Words
+from theory.rounding import C, factors
+
+WIDTH = Words("width $d$", "lebar $d$")
+SQUARE = Words("mean square of scores", "mean kuadrat skor")
+UNDIVIDED, DIVIDED = r"$q k^{\!\top}$", r"$q k^{\!\top}/\sqrt{d}$"
+THEOREM = Words(r"variance $\sigma^4 d$", r"variansi $\sigma^4 d$")
+ONE = Words("variance 1", "variansi 1")
+SCORE = Words("score $s$", "skor $s$")
+DENSITY = Words("density", "kepekatan")
+FIRST = Words(r"weight $\alpha_1$", r"bobot $\alpha_1$")
+SHARE = Words("probability", "peluang")
+GRADIENT = Words(r"mean gradient E$\,\alpha_1\alpha_2$", r"gradien rata-rata E$\,\alpha_1\alpha_2$")
+OTHERS = Words("other keys $n$", "kunci lain $n$")
+LARGEST = Words(r"largest weight $\alpha_1$", r"bobot terbesar $\alpha_1$")
+LOGARITHM = Words(r"lead $\log n$", r"unggul $\log n$")
+SPACED = Words("equally spaced", "berjarak sama")
+SEED = 0
+PAIRS, PAIRS_OF_KEYS = 1024, 4096
+FALSE_ALARM = 1e-3  # of a figure with sampled points, for all of them together
+
+
+@figure(
+    "score-variance",
+    shows=(
+        "scaling.variance-is-proportional-to-width",
+        "scaling.unit-variance-after-division",
+        "scaling.sampled-scores-have-the-proved-variance",
+    ),
+    height=6.6,
+    caption=Words(
+        "Mean squares of the scores of 1024 random pairs at each width, with entries of ±1 (so "
+        "σ = 1, and no normality anywhere), and the theorem's lines. Undivided, the variance "
+        "grows in proportion to the width; divided by √d it is 1 at every width. The shaded bands "
+        "hold all the points at once with probability 99.9 % at least, by a Chernoff bound.",
+        "Mean kuadrat skor dari 1024 pasangan acak pada tiap lebar, dengan entri ±1 (jadi σ = 1, "
+        "tanpa kenormalan apa pun), dan garis menurut teorema. Tanpa pembagian, variansi tumbuh "
+        "sebanding dengan lebar; setelah dibagi √d nilainya 1 pada setiap lebar. Pita yang diarsir "
+        "memuat semua titik sekaligus dengan peluang sedikitnya 99,9 %, menurut batas Chernoff.",
+    ),
+)
+class ScoreVariance:
+    """Look at the slopes: 1 above, 0 below."""
+
+    @staticmethod
+    def compute():
+        """Return mean squares of sampled scores; NumPy's default generator with seed 0."""
+        generator = np.random.default_rng(SEED)
+        widths = 2 ** np.arange(11)
+        squares = {"undivided": [], "divided": []}
+        for d in widths:
+            q, k = 2.0 * generator.integers(2, size=(2, PAIRS, 1, d)) - 1
+            for name, score in (("undivided", dot), ("divided", scaled_dot)):
+                squares[name].append((score(q, k) ** 2).mean())
+        return {"width": widths} | {name: np.asarray(each) for name, each in squares.items()}
+
+    @staticmethod
+    def examine(data, expect):
+        """Every point keeps to the band around its line."""
+        d = data["width"]
+        low, high = _band(PAIRS, FALSE_ALARM / (2 * 2 * len(d)))
+        for name, line, claim in (
+            ("undivided", d, "scaling.variance-is-proportional-to-width"),
+            ("divided", 1, "scaling.unit-variance-after-division"),
+        ):
+            expect.at_least(f"the mean square, {name},", data[name], low * line, claim)
+            expect.at_most(f"the mean square, {name},", data[name], high * line, claim)
+
+    @staticmethod
+    def draw(canvas, data, lang):
+        """Draw points, lines and bands on logarithmic axes."""
+        axes, d = canvas.subplots(), data["width"]
+        low, high = _band(PAIRS, FALSE_ALARM / (2 * 2 * len(d)))
+        for line in (d, d / d):
+            axes.fill_between(d, low * line, high * line, color=style.PALE, lw=0)
+            axes.plot(d, line, **style.STROKES[0])
+        axes.plot(d, data["undivided"], "o", color=style.RED, markersize=4)
+        axes.plot(d, data["divided"], "x", color=style.BLUE, markersize=4.5, markeredgewidth=1.1)
+        axes.set_xscale("log")
+        axes.set_yscale("log")
+        axes.set_xlim(0.8, 1300)
+        axes.set_ylim(0.3, 2500)
+        axes.set_xticks(d[::2])
+        style.ticks(axes.xaxis, d[::2], lang)
+        axes.minorticks_off()
+        style.powers(axes.yaxis, (0, 1, 2, 3))
+        axes.set_xlabel(getattr(WIDTH, lang))
+        axes.set_ylabel(getattr(SQUARE, lang))
+        style.label(axes, 64, 64, UNDIVIDED, by=(-12, 13), color=style.RED)
+        style.label(axes, 64, 64, getattr(THEOREM, lang), by=(10, -9))
+        style.label(axes, 64, 1, DIVIDED, by=(-12, 14), color=style.BLUE)
+        style.label(axes, 64, 1, getattr(ONE, lang), by=(10, 12))
+
+
+def _band(pairs, level):
+    """Return factors below and above which a mean square falls with probability `level` each.
+
+    With S a sum of d signs, E exp(t S²/d) ≤ (1 - 2t)^(-1/2), as cosh x ≤ exp(x²/2); so the mean of
+    N such squares is 1 + x or more with probability at most exp(-N (x - log(1 + x))/2). Downwards,
+    E exp(-t S²/d) ≤ 1 - t + 3t²/2, so it is 1 - x or less with at most exp(-N x²/6).
+    """
+    wanted = -np.log(level) / pairs
+    low, high = 0.0, 100.0
+    for _ in range(60):
+        x = (low + high) / 2
+        low, high = (x, high) if (x - np.log1p(x)) / 2 < wanted else (low, x)
+    return 1 - np.sqrt(6 * wanted), 1 + high
+
+
+@figure(
+    "score-laws",
+    shows=(
+        "scaling.variance-is-proportional-to-width",
+        "scaling.unit-variance-after-division",
+        "scaling.scaled-gradient-stays",
+    ),
+    height=7.6,
+    caption=Words(
+        "Exact laws of a score (top) and of the first of two weights, gathered in fifths (bottom), "
+        "for independent entries of ±1: binomial laws, without any sample. Undivided scores "
+        "(dashed lines, white bars) spread as the width grows, and drive the weights to 0 and 1. "
+        "Divided by √d (solid lines, blue bars) they have variance 1 at every width, and weights "
+        "in between remain.",
+        "Hukum eksak suatu skor (atas) dan bobot pertama dari dua, dalam lima selang sama lebar "
+        "(bawah), untuk entri ±1 yang saling bebas: hukum binomial, tanpa sampel. Skor yang tidak "
+        "dibagi (garis putus-putus, batang putih) menyebar ketika lebarnya bertambah, dan "
+        "mendorong bobot ke 0 dan 1. Setelah dibagi √d (garis utuh, batang biru) variansinya 1 "
+        "pada setiap lebar, dan bobot di antaranya tetap ada.",
+    ),
+)
+class ScoreLaws:
+    """Look from left to right: dashes and white bars change with the width, the rest does not."""
+
+    @staticmethod
+    def compute():
+        """Return for each width the scores that occur, and the weights, with their probabilities.
+
+        Given the query, the score of a key of signs is d minus twice the entries that disagree; the
+        difference of two keys' scores is a sum of 2d signs.
+        """
+        data = {"width": np.asarray([4, 64, 512]), "edges": np.linspace(0, 1, 6)}
+        for d in data["width"].tolist():
+            keys = 1 - 2.0 * np.tri(d + 1, d, -1)  # 0, 1, ... d entries disagree
+            wide = 1 - 2.0 * np.tri(2 * d + 1, 2 * d, -1)
+            law, of_differences = _binomial(d), _binomial(2 * d)
+            data |= {f"{d}/law": law, f"{d}/law-of-differences": of_differences}
+            for name, scale in (("before", 1.0), ("after", 1 / np.sqrt(d))):
+                difference = scaled_dot(np.ones(2 * d), wide, scale)
+                pairs = softmax(np.stack([difference, np.zeros(2 * d + 1)], axis=-1))
+                shares = np.histogram(pairs[:, 0], data["edges"], weights=of_differences)[0]
+                data[f"{d}/scores-{name}"] = scaled_dot(np.ones(d), keys, scale)
+                data |= {f"{d}/weights-{name}": pairs, f"{d}/shares-{name}": shares}
+        return data
+
+    @staticmethod
+    def examine(data, expect):
+        """The laws are laws, with variances d and 1; scaled, the mean gradient keeps its bound."""
+        for d in data["width"]:
+            for name, tosses in (
+                ("law", d), ("law-of-differences", 2 * d),
+                ("shares-before", 2 * d), ("shares-after", 2 * d),
+            ):  # fmt: skip
+                total, rounding = data[f"{d}/{name}"].sum(), float(factors(tosses + 8, "float64"))
+                expect.coincide(f"the sum of the {name} for d = {d} and 1", total, 1, rounding)
+            for name, variance in (("before", d), ("after", 1)):
+                square = (data[f"{d}/law"] * data[f"{d}/scores-{name}"] ** 2).sum()
+                said = f"the variance {name} division for d = {d} and {variance}"
+                expect.coincide(said, square, variance, _variance_rounding(d, variance))
+                expect.rows_sum_to_one(f"the weights {name}", data[f"{d}/weights-{name}"])
+            product = data[f"{d}/weights-after"].prod(axis=-1)
+            gradient = (data[f"{d}/law-of-differences"] * product).sum()
+            least = np.exp(-np.sqrt(2)) / 4
+            expect.at_least("the mean gradient", gradient, least, "scaling.scaled-gradient-stays")
+        outer = [data[f"{d}/shares-before"][[0, -1]].sum() for d in data["width"]]
+        expect.rises("the share of the outer fifths before division, as d grows,", outer)
+
+    @staticmethod
+    def draw(canvas, data, lang):
+        """Draw the laws of scores above the shares of weights, a column a width."""
+        axes = canvas.subplots(2, 3, sharey="row", height_ratios=(1, 1))
+        for (top, bottom), d in zip(axes.T, data["width"], strict=True):
+            top.set_title(f"$d = {d}$", pad=4)
+            _draw_law(top, data, d, "before", style.STROKES[1])
+            _draw_law(top, data, d, "after", {"color": style.BLUE})
+            _draw_shares(bottom, data, d, lang)
+            top.set_xlim(-9, 9)
+            style.ticks(top.xaxis, (-8, -4, 0, 4, 8), lang)
+            top.set_xlabel(getattr(SCORE, lang))
+            bottom.set_xlabel(getattr(FIRST, lang))
+        top, bottom = axes[:, 0]
+        top.set_ylim(0, 0.45)
+        style.ticks(top.yaxis, (0, 0.2, 0.4), lang)
+        top.set_ylabel(getattr(DENSITY, lang))
+        bottom.set_ylim(0, 0.55)
+        style.ticks(bottom.yaxis, (0, 0.25, 0.5), lang)
+        bottom.set_ylabel(getattr(SHARE, lang))
+        canvas.align_ylabels(axes[:, 0])
+        style.label(axes[0, 2], 1, 0.3, DIVIDED, by=(4, 4), color=style.BLUE)
+        flat = data["512/law"][256] / 2
+        style.label(axes[0, 2], 5, flat, UNDIVIDED, by=(0, 8), color=style.RED)
+
+
+def _binomial(n):
+    """Return the probabilities of 0, 1, ... n heads in n tosses of a fair coin, rounded once."""
+    return np.asarray([comb(n, k) / 2**n for k in range(n + 1)])
+
+
+def _variance_rounding(d, variance):
+    """Bound Σ p s²: d + 4 factors of its own, and scores that are off by d + 3 of their size.
+
+    The absolute values of a score's products sum to √d times its deviation, and so each score is
+    off by e = √d times as many factors, and the mean of 2 |s| e + e² by two deviations' worth.
+    """
+    grown = float(factors(d + C, "float64"))
+    off = np.sqrt(d * variance) * grown
+    return variance * grown + 2 * np.sqrt(variance) * off + off**2
+
+
+def _draw_law(axes, data, d, name, stroke):
+    """Draw the probabilities as areas: each score's, over the distance to the next."""
+    scores = data[f"{d}/scores-{name}"][::-1]
+    apart = scores[1] - scores[0]
+    edges = np.append(scores, scores[-1] + apart) - apart / 2
+    axes.stairs(data[f"{d}/law"] / apart, edges, lw=1.1, **stroke)
+
+
+def _draw_shares(axes, data, d, lang):
+    middle = (data["edges"][1:] + data["edges"][:-1]) / 2
+    outline = {"facecolor": "none", "edgecolor": style.RED, "linewidth": 1.0}
+    axes.bar(middle - 0.042, data[f"{d}/shares-before"], width=0.07, **outline)
+    axes.bar(middle + 0.042, data[f"{d}/shares-after"], width=0.08, color=style.BLUE)
+    axes.set_xlim(0, 1)
+    style.ticks(axes.xaxis, (0, 0.4, 0.6, 1), lang)
+
+
+@figure(
+    "gradient-decay",
+    shows=(
+        "scaling.unscaled-weights-saturate",
+        "scaling.scaled-gradient-stays",
+        "scaling.sampled-gradients-keep-the-proved-bounds",
+    ),
+    height=6.6,
+    caption=Words(
+        "The mean gradient of two weights, with standard normal keys and a normalised query: "
+        "exact integrals (lines), the proved bounds (pale, and dotted), and means of 4096 sampled "
+        "pairs (circles and crosses, with bars that hold all of them at once with probability "
+        "99.9 % at least, by Bernstein's inequality). Undivided, it falls like 1/√d, on the "
+        "line of slope -1/2; divided, it stays.",
+        "Gradien rata-rata dua bobot, dengan kunci normal baku dan kueri ternormalisasi: integral "
+        "eksak (garis), batas yang dibuktikan (pucat, dan bertitik), dan rata-rata 4096 pasangan "
+        "sampel (lingkaran dan silang, dengan batang yang memuat semuanya sekaligus dengan peluang "
+        "sedikitnya 99,9 %, menurut ketaksamaan Bernstein). Tanpa pembagian, gradien turun seperti "
+        "1/√d, pada garis berkemiringan -1/2; dengan pembagian, gradien bertahan.",
+    ),
+)
+class GradientDecay:
+    """Look at the right end: below, the curve lies on its bound; above, nothing has fallen."""
+
+    @staticmethod
+    def compute():
+        """Return exact and sampled means; NumPy's default generator with seed 0."""
+        widths, sampled = np.logspace(0, 3.5, 57), 4 ** np.arange(6)
+        generator, data = np.random.default_rng(SEED), {"width": widths, "sampled": sampled}
+        means = {"undivided": [], "divided": []}
+        for d in sampled:
+            q = 2.0 * generator.integers(2, size=(PAIRS_OF_KEYS, 1, d)) - 1  # mean square 1
+            keys = generator.standard_normal((PAIRS_OF_KEYS, 2, d))
+            for name, score in (("undivided", dot), ("divided", scaled_dot)):
+                means[name].append(softmax(score(q, keys)).prod(axis=-1).mean())
+        for name in means:
+            data[f"{name}-means"] = np.asarray(means[name])
+            lengths = sampled if name == "undivided" else sampled**0
+            data[f"{name}-bars"] = np.asarray([_bernstein(d, 4 * len(sampled)) for d in lengths])
+        data["undivided"] = np.asarray([_moment(d, 1) for d in widths])
+        data["divided"] = np.asarray(_moment(1, 1))
+        data["bound"] = 1 / (2 * np.sqrt(np.pi * widths))
+        return data | {"least": np.asarray(np.exp(-np.sqrt(2)) / 4)}
+
+    @staticmethod
+    def examine(data, expect):
+        """The exact mean keeps its bound and reaches its rate, and the samples keep to the exact.
+
+        The density of the difference is at most its height at 0, and at least 1 - x²/(4d) of it;
+        the logistic density has ∫ x² = π²/3: so much can the mean stay below the bound.
+        """
+        d, exact, bound = data["width"], data["undivided"], data["bound"]
+        saturates = "scaling.unscaled-weights-saturate"
+        expect.at_most("the mean gradient", exact, bound, saturates)
+        rate = bound * (1 - np.pi**2 / (12 * d))
+        expect.at_least("the mean gradient", exact, rate, f"the rate of {saturates}")
+        slope = np.diff(np.log(exact)) / np.diff(np.log(d))
+        expect.at_least("a slope", slope, -1 / 2, "the mean times √d rising to its limit")
+        expect.at_least(
+            "the divided gradient", data["divided"], data["least"], "scaling.scaled-gradient-stays"
+        )
+        for name in ("undivided", "divided"):
+            truth = [_moment(width if name == "undivided" else 1, 1) for width in data["sampled"]]
+            expect.coincide(f"a mean, {name}, and its expectation", data[f"{name}-means"],
+                            np.asarray(truth), data[f"{name}-bars"])  # fmt: skip
+
+    @staticmethod
+    def draw(canvas, data, lang):
+        """Draw exact curves, bounds and samples on logarithmic axes."""
+        axes, d = canvas.subplots(), data["width"]
+        axes.plot(d, data["bound"], **style.BENEATH)
+        axes.plot(d, data["undivided"], **style.STROKES[0])
+        axes.plot(d, np.full_like(d, data["divided"]), **style.STROKES[0])
+        axes.plot(d, np.full_like(d, data["least"]), **style.LIMIT)
+        for name, look in (("undivided", {"marker": "o", "color": style.RED, "markersize": 4}),
+                           ("divided", {"marker": "x", "color": style.BLUE, "markersize": 4.5,
+                                        "markeredgewidth": 1.1})):  # fmt: skip
+            axes.errorbar(data["sampled"], data[f"{name}-means"], data[f"{name}-bars"],
+                          linestyle="none", elinewidth=0.8, **look)  # fmt: skip
+        _scale_gradients(axes, lang)
+        _name_gradients(axes, data, lang)
+
+
+def _moment(variance, power):
+    """Return E (α_1 α_2)^power, the scores' difference being normal with twice the variance.
+
+    The integrand is analytic for |Im x| < π, and below e^-60 beyond 60: the trapezoid rule with
+    steps of 1/4 is off by about e^(-8π²) of it and no more.
+    """
+    x = np.arange(-240, 241) / 4
+    density = np.exp(-(x**2) / (4 * variance)) / (2 * np.sqrt(np.pi * variance))
+    alpha = softmax(np.stack([x, np.zeros_like(x)], axis=-1))
+    return (density * alpha.prod(axis=-1) ** power).sum() / 4
+
+
+def _bernstein(variance, sides):
+    """Return how far a mean of numbers from 0 to 1/4 strays, at the level of one of the sides."""
+    wanted, largest = np.log(sides / FALSE_ALARM) / PAIRS_OF_KEYS, 1 / 4
+    linear = largest * wanted / 3
+    return linear + np.sqrt(linear**2 + 2 * _moment(variance, 2) * wanted)
+
+
+def _scale_gradients(axes, lang):
+    axes.set_xscale("log")
+    axes.set_yscale("log")
+    axes.set_xlim(0.8, 3200)
+    axes.set_ylim(0.004, 0.4)
+    style.ticks(axes.xaxis, 4 ** np.arange(6), lang)
+    style.ticks(axes.yaxis, (0.01, 0.03, 0.1, 0.3), lang)
+    axes.minorticks_off()
+    axes.set_xlabel(getattr(WIDTH, lang))
+    axes.set_ylabel(getattr(GRADIENT, lang))
+
+
+def _name_gradients(axes, data, lang):
+    least = r"$\geq e^{-\sqrt{2}}/4$"
+    style.label(axes, 600, data["divided"], DIVIDED, by=(0, 11), color=style.BLUE)
+    style.label(axes, 600, data["least"], least, by=(0, 9), color=style.BLUE)
+    style.label(axes, 30, 0.049, UNDIVIDED, by=(-4, -10), color=style.RED)
+    style.label(axes, 110, 0.027, r"$\leq 1/(2\sqrt{\pi d})$", by=(8, 6), color=style.RED)
+
+
+@figure(
+    "dilution",
+    shows=(
+        "scaling.weights-dilute",
+        "scaling.focus-needs-a-logarithm",
+        "scores.cosine-cannot-focus",
+    ),
+    height=6.4,
+    caption=Words(
+        "The largest weight among n + 1 keys, on logarithmic axes. A lead of D over every other "
+        "score is the most that scores in a range D allow; it keeps half of the attention up to "
+        "n = exp(D) and then falls like 1/n. Cosines, with D = 2, lose it to more than seven "
+        "others. Scores spread evenly over the same range (grey) fall sooner. Only a lead that "
+        "grows like log n (circles) keeps its half.",
+        "Bobot terbesar di antara n + 1 kunci, pada sumbu logaritmik. Keunggulan D atas semua "
+        "skor lain adalah yang terbesar yang mungkin bagi skor dalam rentang D; keunggulan itu "
+        "menjaga separuh atensi sampai n = exp(D), lalu turun seperti 1/n. Kosinus, dengan D = "
+        "2, kehilangannya bila ada lebih dari tujuh kunci lain. Skor yang tersebar rata pada "
+        "rentang itu (abu-abu) turun lebih dini. Hanya keunggulan yang tumbuh seperti log n "
+        "(lingkaran) menjaga separuhnya.",
+    ),
+)
+class Dilution:
+    """Look where each curve crosses the level 1/2, at n = exp(D): from there on it is a line."""
+
+    @staticmethod
+    def compute():
+        """Return the largest weights for leads of 2, 5 and 8, for even spacing, and for log n."""
+        others = np.unique(np.round(np.logspace(0, 5, 51)).astype(int))
+        leads = np.asarray([2.0, 5.0, 8.0])
+        few = 10 ** np.arange(6)
+        led = lambda lead, n: softmax(np.append(lead, np.zeros(n)))[0]  # noqa: E731
+        return {
+            "others": others,
+            "leads": leads,
+            "largest": np.asarray([[led(lead, n) for n in others] for lead in leads]),
+            "spaced": np.asarray([softmax(np.linspace(leads[0], 0, n + 1))[0] for n in others]),
+            "few": few,
+            "logarithmic": np.asarray([led(np.log(n), n) for n in few]),
+        }
+
+    @staticmethod
+    def examine(data, expect):
+        """A lead over all others attains its bound, even spacing stays below, log n keeps half."""
+        n, D, largest = data["others"], data["leads"][:, None], data["largest"]
+        # n + 1 additions and exponentials of exact differences; the formula beside, a few more.
+        rounding = np.asarray([float(factors(m + 4 * C, "float64")) for m in n])
+        bound = 1 / (1 + n * np.exp(-D))
+        expect.coincide("the largest weight and its bound", largest, bound, rounding * bound)
+        expect.at_most(
+            "the weight of evenly spaced scores", data["spaced"][1:], bound[0][1:],
+            "scaling.weights-dilute",
+        )  # fmt: skip
+        at = data["few"]
+        # The logarithm is off by c roundings of itself, and its exponential by as much.
+        half = np.asarray([float(factors(m + 4 * C + C * np.log(m), "float64")) for m in at])
+        expect.coincide("the weight with the lead log n and 1/2", data["logarithmic"], 1 / 2, half)
+        slope = np.diff(np.log(largest)) / np.diff(np.log(n))
+        because = "1/(1 + n exp(-D)) falling no faster than 1/n"
+        expect.at_least("a slope", slope, -1, because)
+
+    @staticmethod
+    def draw(canvas, data, lang):
+        """Draw the largest weights against the number of other keys."""
+        axes, n = canvas.subplots(), data["others"]
+        axes.axhline(1 / 2, **style.LIMIT)
+        for D, row, stroke in zip(data["leads"], data["largest"], style.STROKES, strict=False):
+            axes.plot(n, row, **stroke)
+            axes.plot([np.exp(D)] * 2, [1e-5, 1 / 2], **style.LIMIT)
+            style.label(axes, np.exp(D), 1e-5, f"$e^{D:g}$", by=(3, 7))
+            name = f"$D = {D:g}$"
+            style.label(axes, 5e4, 1 / (1 + 5e4 * np.exp(-D)), name, by=(2, 10), ha="center",
+                        color=stroke["color"])  # fmt: skip
+        axes.plot(n, data["spaced"], **style.STROKES[3])
+        axes.plot(data["few"], data["logarithmic"], "o", color=style.INK, markerfacecolor="white")
+        axes.set_xscale("log")
+        axes.set_yscale("log")
+        axes.set_xlim(0.8, 1.3e5)
+        axes.set_ylim(1e-5, 2)
+        style.powers(axes.xaxis, range(6))
+        style.powers(axes.yaxis, (0, -1, -2, -3, -4, -5))
+        axes.set_xlabel(getattr(OTHERS, lang))
+        axes.set_ylabel(getattr(LARGEST, lang))
+        style.label(axes, 3e4, 1 / 2, getattr(LOGARITHM, lang), by=(0, 9), ha="center")
+        axes.text(660, 5e-4, getattr(SPACED, lang), ha="center", va="center", color=style.GREY)
