@@ -111,14 +111,14 @@ SIZE = 100  # of the vocabulary
     shows=("bert.printed-loss-is-solved-by-copying", "bert.masked-language-model-loss"),
     height=5.2,
     caption=Words(
-        "The loss of a machine that copies its input, c times as one-hot scores over 100 tokens. "
-        "As printed, the row of a token holds that very token, and copying brings the loss to 0. "
-        "Where the token is replaced by a mask, the copy names the mask: the sharper it is, the "
-        "more it loses, and never less than log |V|.",
-        "Kerugian mesin yang menyalin masukannya, c kali sebagai skor one-hot atas 100 token. "
+        "The loss of a machine that copies its input, $c$ times as one-hot scores over 100 "
+        "tokens. As printed, the row of a token holds that very token, and copying brings the "
+        "loss to 0. Where the token is replaced by a mask, the copy names the mask: the sharper "
+        r"it is, the more it loses, and never less than $\log|V|$.",
+        "Kerugian mesin yang menyalin masukannya, $c$ kali sebagai skor one-hot atas 100 token. "
         "Seperti tercetak, baris suatu token memuat token itu sendiri, dan menyalin membawa "
         "kerugian ke 0. Bila token diganti mask, salinannya menyebut mask: makin tajam, makin "
-        "besar kerugiannya, dan tidak pernah kurang dari log |V|.",
+        r"besar kerugiannya, dan tidak pernah kurang dari $\log|V|$.",
     ),
 )
 class Copying:

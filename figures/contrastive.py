@@ -28,14 +28,15 @@ BLIND = Words("blind scores", "skor buta")
     ),
     height=6.2,
     caption=Words(
-        "The contrastive loss with n equal negatives. It falls with the lead of the positive and "
-        "never reaches 0; scores that tell nothing apart lose log(n + 1) (dots). Cosines lead by "
-        "2 at most: undivided (T = 1) the loss stays far above 0 for many negatives, and only a "
-        "low temperature lets it fall (right).",
-        "Kerugian kontrastif dengan n negatif yang sama. Ia turun dengan keunggulan yang positif "
-        "dan tidak pernah mencapai 0; skor yang tidak membedakan apa pun merugi log(n + 1) "
-        "(titik). Kosinus unggul paling banyak 2: tanpa pembagian (T = 1) kerugiannya tetap jauh "
-        "di atas 0 untuk banyak negatif, dan hanya suhu rendah yang membuatnya turun (kanan).",
+        "The contrastive loss with $n$ equal negatives. It falls with the lead of the positive "
+        r"and never reaches 0; scores that tell nothing apart lose $\log(n+1)$ (dots). Cosines "
+        "lead by 2 at most: undivided ($T=1$) the loss stays far above 0 for many negatives, "
+        "and only a low temperature lets it fall (right).",
+        "Kerugian kontrastif dengan $n$ negatif yang sama. Ia turun dengan keunggulan yang "
+        "positif dan tidak pernah mencapai 0; skor yang tidak membedakan apa pun merugi "
+        r"$\log(n+1)$ (titik). Kosinus unggul paling banyak 2: tanpa pembagian ($T=1$) "
+        "kerugiannya tetap jauh di atas 0 untuk banyak negatif, dan hanya suhu rendah yang "
+        "membuatnya turun (kanan).",
     ),
 )
 class ContrastiveLoss:
@@ -201,15 +202,16 @@ CERTIFIED = Words(
     height=6.4,
     caption=Words(
         "The information that the contrastive loss certifies with the best scores, where the "
-        "positive equals the anchor and both are uniform over K symbols, so that there is exactly "
-        "log K to know (dotted). The mean over negatives is exact, not sampled. Few negatives "
-        "certify at most log(n + 1), however much there is (dashed); many certify nearly all, "
-        "and never more.",
+        "positive equals the anchor and both are uniform over $K$ symbols, so that there is "
+        r"exactly $\log K$ to know (dotted). The mean over negatives is exact, not sampled. Few "
+        r"negatives certify at most $\log(n+1)$, however much there is (dashed); many certify "
+        "nearly all, and never more.",
         "Informasi yang dipastikan kerugian kontrastif dengan skor terbaik, bila yang positif "
-        "sama dengan jangkar dan keduanya seragam atas K simbol, sehingga yang dapat diketahui "
-        "tepat log K (titik-titik). Rata-rata atas negatif dihitung eksak, bukan dari sampel. "
-        "Sedikit negatif memastikan paling banyak log(n + 1), sebanyak apa pun yang ada (garis "
-        "putus-putus); banyak negatif memastikan hampir semuanya, dan tidak pernah lebih.",
+        "sama dengan jangkar dan keduanya seragam atas $K$ simbol, sehingga yang dapat "
+        r"diketahui tepat $\log K$ (titik-titik). Rata-rata atas negatif dihitung eksak, bukan "
+        r"dari sampel. Sedikit negatif memastikan paling banyak $\log(n+1)$, sebanyak apa pun "
+        "yang ada (garis putus-putus); banyak negatif memastikan hampir semuanya, dan tidak "
+        "pernah lebih.",
     ),
 )
 class CertifiedInformation:

@@ -30,14 +30,14 @@ MOVED = Words("output row $i$", "baris keluaran $i$")
     height=5.8,
     caption=Words(
         "Which output rows change when one input row does, in two blocks of attention and nets "
-        "with residuals and norms; a square is the larger, the more row i moves. Without a mask "
-        "every row depends on every other. With the causal mask a change is seen by its own row "
-        "and by later ones alone: above the diagonal there is nothing, exactly.",
-        "Baris keluaran mana yang berubah ketika satu baris masukan diubah, dalam dua blok atensi "
-        "dan jaringan dengan residual dan norm; makin besar perseginya, makin jauh baris i "
-        "bergeser. Tanpa mask setiap baris bergantung pada semua baris. Dengan mask kausal suatu "
-        "perubahan hanya dilihat oleh barisnya sendiri dan yang kemudian: di atas diagonal tidak "
-        "ada apa-apa, secara eksak.",
+        "with residuals and norms; a square is the larger, the more row $i$ moves. Without a "
+        "mask every row depends on every other. With the causal mask a change is seen by its "
+        "own row and by later ones alone: above the diagonal there is nothing, exactly.",
+        "Baris keluaran mana yang berubah ketika satu baris masukan diubah, dalam dua blok "
+        "atensi dan jaringan dengan residual dan norm; makin besar perseginya, makin jauh baris "
+        "$i$ bergeser. Tanpa mask setiap baris bergantung pada semua baris. Dengan mask kausal "
+        "suatu perubahan hanya dilihat oleh barisnya sendiri dan yang kemudian: di atas "
+        "diagonal tidak ada apa-apa, secara eksak.",
     ),
 )
 class Causality:

@@ -24,14 +24,16 @@ MARKS = (("o", style.INK), ("s", style.BLUE))  # of drinks, of animals
     ),
     height=8.4,
     caption=Words(
-        "Six words and their distances, from 0 (white) on. Any two one-hot vectors are √2 apart, "
-        "like the corners of a regular triangle (three are drawn): they say only whether two words "
-        "are the same. The product with a table, here of two columns and made up, selects a row, "
-        "and rows can lie near each other: their distances tell drinks from animals.",
-        "Enam kata dan jaraknya, mulai dari 0 (putih). Setiap dua vektor one-hot berjarak √2, "
-        "seperti titik sudut segitiga sama sisi (tiga di antaranya digambar): hanya menyatakan "
-        "apakah dua kata sama. Hasil kali dengan tabel, di sini dua kolom dan rekaan, memilih satu "
-        "baris, dan baris dapat saling berdekatan: jaraknya membedakan minuman dari hewan.",
+        r"Six words and their distances, from 0 (white) on. Any two one-hot vectors are $\sqrt2$ "
+        "apart, like the corners of a regular triangle (three are drawn): they say only whether "
+        "two words are the same. The product with a table, here of two columns and made up, "
+        "selects a row, and rows can lie near each other: their distances tell drinks from "
+        "animals.",
+        "Enam kata dan jaraknya, mulai dari 0 (putih). Setiap dua vektor one-hot berjarak "
+        r"$\sqrt2$, seperti titik sudut segitiga sama sisi (tiga di antaranya digambar): hanya "
+        "menyatakan apakah dua kata sama. Hasil kali dengan tabel, di sini dua kolom dan "
+        "rekaan, memilih satu baris, dan baris dapat saling berdekatan: jaraknya membedakan "
+        "minuman dari hewan.",
     ),
 )
 class EmbeddingGeometry:

@@ -37,16 +37,16 @@ TITLES = {
     height=9.0,
     caption=Words(
         "One block in three orders, read from below; a square is an entry of a row, full if "
-        "positive, hollow if negative. In the printed order Z, normalised already, is normalised "
-        "again and added to itself, so that the net gets 2Z and has neither residual nor norm. "
-        "Where a net gives nothing (as here, W₂ = 0 and b₂ = 0) it therefore wipes out every row; "
-        "the other two orders let the rows pass around it.",
+        "positive, hollow if negative. In the printed order $Z$, normalised already, is "
+        "normalised again and added to itself, so that the net gets $2Z$ and has neither "
+        "residual nor norm. Where a net gives nothing (as here, $W_2=0$ and $b_2=0$) it "
+        "therefore wipes out every row; the other two orders let the rows pass around it.",
         "Satu blok dalam tiga urutan, dibaca dari bawah; satu persegi adalah satu entri baris, "
-        "penuh bila positif, kosong bila negatif. Dalam urutan tercetak, Z yang sudah "
+        "penuh bila positif, kosong bila negatif. Dalam urutan tercetak, $Z$ yang sudah "
         "ternormalisasi dinormalisasi lagi dan dijumlahkan dengan dirinya, sehingga jaringan "
-        "menerima 2Z tanpa residual maupun norm. Bila jaringan tidak memberi apa-apa (seperti di "
-        "sini, W₂ = 0 dan b₂ = 0), setiap baris terhapus; dua urutan lainnya membiarkan baris "
-        "melewatinya.",
+        "menerima $2Z$ tanpa residual maupun norm. Bila jaringan tidak memberi apa-apa (seperti "
+        "di sini, $W_2=0$ dan $b_2=0$), setiap baris terhapus; dua urutan lainnya membiarkan "
+        "baris melewatinya.",
     ),
 )
 class ThreeBlocks:
@@ -202,14 +202,16 @@ BAND = Words("bound", "batas")
     height=5.6,
     caption=Words(
         "Eight rows of one number through layers of attention without net or norm. Attention "
-        "alone draws them together, at least as fast as the smallest weight ε tells: the shaded "
-        "width falls by 1 - nε a layer. With equal keys all rows are equal after one layer. Where "
-        "the input is added, the same attention moves all rows alike and keeps every difference.",
+        r"alone draws them together, at least as fast as the smallest weight $\varepsilon$ "
+        r"tells: the shaded width falls by $1-n\varepsilon$ a layer. With equal keys all rows "
+        "are equal after one layer. Where the input is added, the same attention moves all rows "
+        "alike and keeps every difference.",
         "Delapan baris berisi satu bilangan melalui lapisan atensi tanpa jaringan maupun norm. "
         "Atensi saja menarik semuanya saling mendekat, sedikitnya secepat yang dikatakan bobot "
-        "terkecil ε: lebar yang diarsir menyusut dengan faktor 1 - nε tiap lapisan. Dengan kunci "
-        "yang sama semua baris sama setelah satu lapisan. Bila masukannya dijumlahkan, atensi "
-        "yang sama menggeser semua baris serentak dan menjaga setiap selisih.",
+        r"terkecil $\varepsilon$: lebar yang diarsir menyusut dengan faktor $1-n\varepsilon$ "
+        "tiap lapisan. Dengan kunci yang sama semua baris sama setelah satu lapisan. Bila "
+        "masukannya dijumlahkan, atensi yang sama menggeser semua baris serentak dan menjaga "
+        "setiap selisih.",
     ),
 )
 class RowsInDepth:
@@ -291,14 +293,14 @@ LAYER_ALONE = Words("attention layer", "lapisan atensi")
     shows=("encoder.costs", "encoder.attention-layer-is-lighter-than-lstm-with-attention"),
     height=6.0,
     caption=Words(
-        "The multiplications of a block of width d = 512 against the length of the sequence. "
+        "The multiplications of a block of width $d=512$ against the length of the sequence. "
         "Mixing the rows is quadratic in the length, the rest linear: it overtakes the "
-        "projections at n = 2d and the net at n = 4d. On the right, the same for an attention "
+        "projections at $n=2d$ and the net at $n=4d$. On the right, the same for an attention "
         "layer and a whole block, in units of an LSTM layer with attention: the layer is always "
         "lighter, the block always heavier.",
-        "Perkalian dalam satu blok selebar d = 512 terhadap panjang barisan. Pencampuran baris "
-        "kuadratik terhadap panjang, selebihnya linear: ia menyusul proyeksi pada n = 2d dan "
-        "jaringan pada n = 4d. Di kanan, hal yang sama untuk lapisan atensi dan seluruh blok, "
+        "Perkalian dalam satu blok selebar $d=512$ terhadap panjang barisan. Pencampuran baris "
+        "kuadratik terhadap panjang, selebihnya linear: ia menyusul proyeksi pada $n=2d$ dan "
+        "jaringan pada $n=4d$. Di kanan, hal yang sama untuk lapisan atensi dan seluruh blok, "
         "dalam satuan lapisan LSTM dengan atensi: lapisan itu selalu lebih ringan, blok itu "
         "selalu lebih berat.",
     ),

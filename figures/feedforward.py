@@ -147,16 +147,16 @@ RESULT = Words("output", "keluaran")
     ),
     height=5.4,
     caption=Words(
-        "Why there is a feed-forward net. On a sequence of one row (left) every weight is 1, and "
-        "attention is the linear map x W^V, whatever its other parameters: three of them, and "
-        "each midpoint of two outputs is the output at the midpoint. Two hidden units (right, "
-        "broad pale lines) add up to |x|, where the midpoint lies above: no attention alone gives "
-        "this.",
-        "Mengapa ada jaringan feed-forward. Pada barisan satu baris (kiri) setiap bobot adalah 1, "
-        "dan atensi adalah pemetaan linear x W^V, apa pun parameter lainnya: tiga di antaranya, "
-        "dan tiap titik tengah dua keluaran adalah keluaran di titik tengahnya. Dua unit "
-        "tersembunyi (kanan, garis tebal pucat) berjumlah |x|, yang titik tengahnya terletak di "
-        "atasnya: atensi saja tidak dapat memberikannya.",
+        "Why there is a feed-forward net. On a sequence of one row (left) every weight is 1, "
+        "and attention is the linear map $xW^V$, whatever its other parameters: three of them, "
+        "and each midpoint of two outputs is the output at the midpoint. Two hidden units "
+        "(right, broad pale lines) add up to $|x|$, where the midpoint lies above: no attention "
+        "alone gives this.",
+        "Mengapa ada jaringan feed-forward. Pada barisan satu baris (kiri) setiap bobot adalah "
+        "1, dan atensi adalah pemetaan linear $xW^V$, apa pun parameter lainnya: tiga di "
+        "antaranya, dan tiap titik tengah dua keluaran adalah keluaran di titik tengahnya. Dua "
+        "unit tersembunyi (kanan, garis tebal pucat) berjumlah $|x|$, yang titik tengahnya "
+        "terletak di atasnya: atensi saja tidak dapat memberikannya.",
     ),
 )
 class OneRow:

@@ -122,12 +122,12 @@ def _params(n, words):
     caption=Words(
         "The weights of three keys as the query moves. In a head of width 1 (left) the middle "
         "key never weighs more than both others: queries prefer one end or the other. With one "
-        "more column, which holds the square (right), the score 2uk - k² is largest where the "
-        "key is nearest to u, and each key has its turn.",
+        "more column, which holds the square (right), the score $2uk-k^2$ is largest where the "
+        "key is nearest to $u$, and each key has its turn.",
         "Bobot tiga kunci ketika kueri bergerak. Pada head selebar 1 (kiri) kunci tengah tidak "
         "pernah berbobot lebih dari kedua kunci lain: kueri mengutamakan salah satu ujung. "
-        "Dengan satu kolom lagi, yang memuat kuadratnya (kanan), skor 2uk - k² terbesar di "
-        "tempat kunci terdekat dengan u, dan tiap kunci mendapat giliran.",
+        "Dengan satu kolom lagi, yang memuat kuadratnya (kanan), skor $2uk-k^2$ terbesar di "
+        "tempat kunci terdekat dengan $u$, dan tiap kunci mendapat giliran.",
     ),
 )
 class MiddleKey:
@@ -202,12 +202,13 @@ def _name_keys(axes, data, lang):
     shows=("decoder.worked-table", "heads.causal-mask", "softmax.masking-renormalises"),
     height=4.3,
     caption=Words(
-        "The worked table before and after the mask. The scores of what stands later become -∞ "
-        "(middle), and softmax shares their weight among the rest of the row (right): 0.60 and "
-        "0.20 become 0.75 and 0.25, in the same proportion as before (left).",
-        "Tabel contoh sebelum dan sesudah mask. Skor dari yang berada kemudian menjadi -∞ "
-        "(tengah), dan softmax membagikan bobotnya kepada sisa barisnya (kanan): 0,60 dan 0,20 "
-        "menjadi 0,75 dan 0,25, dengan perbandingan yang sama seperti sebelumnya (kiri).",
+        "The worked table before and after the mask. The scores of what stands later become "
+        r"$-\infty$ (middle), and softmax shares their weight among the rest of the row (right): "
+        "0.60 and 0.20 become 0.75 and 0.25, in the same proportion as before (left).",
+        "Tabel contoh sebelum dan sesudah mask. Skor dari yang berada kemudian menjadi "
+        r"$-\infty$ (tengah), dan softmax membagikan bobotnya kepada sisa barisnya (kanan): 0,60 "
+        "dan 0,20 menjadi 0,75 dan 0,25, dengan perbandingan yang sama seperti sebelumnya "
+        "(kiri).",
     ),
 )
 class CausalMask:

@@ -32,16 +32,17 @@ CONSTANT = Words("constant row", "baris konstan")
     height=5.7,
     caption=Words(
         "LayerNorm on rows of three numbers. Subtracting the mean drops a row (dot) along "
-        "(1, 1, 1) onto the plane of mean 0 (open circle); dividing by the deviation carries it "
-        "to the circle of radius √3 (blue square), where only its direction is left: rows one "
-        "above the other, or on one ray, become the same. With ε inside the root (crosses) "
-        "rows stay within the circle, flat ones far from it; a constant row becomes 0.",
-        "LayerNorm pada baris yang terdiri atas tiga bilangan. Pengurangan mean menjatuhkan suatu "
-        "baris (titik) sepanjang (1, 1, 1) ke bidang bermean 0 (lingkaran kosong); pembagian "
-        "dengan simpangan membawanya ke lingkaran berjari-jari √3 (persegi biru), tempat hanya "
-        "arahnya yang tersisa: baris yang bertumpuk, atau seberkas, menjadi sama. Dengan ε di "
-        "dalam akar (silang) baris tetap di dalam lingkaran, yang datar jauh darinya; baris "
-        "konstan menjadi 0.",
+        "$(1,1,1)$ onto the plane of mean 0 (open circle); dividing by the deviation carries it "
+        r"to the circle of radius $\sqrt3$ (blue square), where only its direction is left: rows "
+        r"one above the other, or on one ray, become the same. With $\varepsilon$ inside the "
+        "root (crosses) rows stay within the circle, flat ones far from it; a constant row "
+        "becomes 0.",
+        "LayerNorm pada baris yang terdiri atas tiga bilangan. Pengurangan mean menjatuhkan "
+        "suatu baris (titik) sepanjang $(1,1,1)$ ke bidang bermean 0 (lingkaran kosong); "
+        r"pembagian dengan simpangan membawanya ke lingkaran berjari-jari $\sqrt3$ (persegi "
+        "biru), tempat hanya arahnya yang tersisa: baris yang bertumpuk, atau seberkas, menjadi "
+        r"sama. Dengan $\varepsilon$ di dalam akar (silang) baris tetap di dalam lingkaran, yang "
+        "datar jauh darinya; baris konstan menjadi 0.",
     ),
 )
 class LayerNorm:
@@ -180,15 +181,16 @@ REACH = Fraction(1, 4)  # the radius of the discs
     shows=("normalization.jacobian", "normalization.two-directions-are-lost"),
     height=4.6,
     caption=Words(
-        "What LayerNorm does to small discs of rows of three numbers (left, in the plane of mean "
-        "0; what lies across the plane is lost already). Each disc becomes an arc (right): moving "
-        "a row along its own ray changes nothing, and moving it sideways turns it, the more the "
-        "smaller its deviation σ is, by the factor 1/σ. Of three directions one is left.",
-        "Apa yang dilakukan LayerNorm terhadap cakram kecil berisi baris tiga bilangan (kiri, di "
-        "bidang bermean 0; yang tegak lurus bidang itu sudah hilang). Tiap cakram menjadi busur "
-        "(kanan): menggeser suatu baris sepanjang berkasnya tidak mengubah apa pun, dan "
-        "menggesernya ke samping memutarnya, makin besar bila simpangannya σ makin kecil, dengan "
-        "faktor 1/σ. Dari tiga arah tersisa satu.",
+        "What LayerNorm does to small discs of rows of three numbers (left, in the plane of "
+        "mean 0; what lies across the plane is lost already). Each disc becomes an arc (right): "
+        "moving a row along its own ray changes nothing, and moving it sideways turns it, the "
+        r"more the smaller its deviation $\sigma$ is, by the factor $1/\sigma$. Of three "
+        "directions one is left.",
+        "Apa yang dilakukan LayerNorm terhadap cakram kecil berisi baris tiga bilangan (kiri, "
+        "di bidang bermean 0; yang tegak lurus bidang itu sudah hilang). Tiap cakram menjadi "
+        "busur (kanan): menggeser suatu baris sepanjang berkasnya tidak mengubah apa pun, dan "
+        r"menggesernya ke samping memutarnya, makin besar bila simpangannya $\sigma$ makin "
+        r"kecil, dengan faktor $1/\sigma$. Dari tiga arah tersisa satu.",
     ),
 )
 class LostDirections:

@@ -34,15 +34,15 @@ F64 = "float64"
     ),
     height=6.4,
     caption=Words(
-        "The sinusoidal table of 64 positions and 32 columns, from -1 (white) to 1 (dark). Sine "
-        "and cosine of one pair of columns share a wavelength; on the logarithmic axis the "
+        "The sinusoidal table of 64 positions and 32 columns, from $-1$ (white) to 1 (dark). "
+        "Sine and cosine of one pair of columns share a wavelength; on the logarithmic axis the "
         "wavelengths stand on a line, for they grow by the same factor from pair to pair. They "
-        "begin at 2π and stay below 10000 · 2π, which the last pair does not reach.",
-        "Tabel sinusoidal dari 64 posisi dan 32 kolom, dari -1 (putih) sampai 1 (gelap). Sinus dan "
-        "kosinus dari satu pasang kolom berbagi satu panjang gelombang; pada sumbu logaritmik "
-        "panjang gelombang terletak pada satu garis, sebab bertambah dengan faktor yang sama dari "
-        "pasangan ke pasangan. Mulainya dari 2π, dan tetap di bawah 10000 · 2π, yang tidak dicapai "
-        "pasangan terakhir.",
+        r"begin at $2\pi$ and stay below $10000\cdot2\pi$, which the last pair does not reach.",
+        "Tabel sinusoidal dari 64 posisi dan 32 kolom, dari $-1$ (putih) sampai 1 (gelap). "
+        "Sinus dan kosinus dari satu pasang kolom berbagi satu panjang gelombang; pada sumbu "
+        "logaritmik panjang gelombang terletak pada satu garis, sebab bertambah dengan faktor "
+        r"yang sama dari pasangan ke pasangan. Mulainya dari $2\pi$, dan tetap di bawah "
+        r"$10000\cdot2\pi$, yang tidak dicapai pasangan terakhir.",
     ),
 )
 class SinusoidalTable:
@@ -115,14 +115,14 @@ def _rounding(angles, width):
     caption=Words(
         "Inner products of sinusoidal positions with 128 columns. The map (left, the darker the "
         "larger) is constant along its diagonals: only the offset counts. As a function of the "
-        "offset (right) they are the same from p = 60 (line) and from p = 190 (circles), and "
-        "even: the distance is encoded, its direction is not. They fall from d/2, but not "
+        "offset (right) they are the same from $p=60$ (line) and from $p=190$ (circles), and "
+        "even: the distance is encoded, its direction is not. They fall from $d/2$, but not "
         "steadily.",
-        "Hasil kali dalam posisi sinusoidal dengan 128 kolom. Petanya (kiri, makin gelap "
-        "makin besar) tetap sepanjang diagonalnya: hanya selisih yang berperan. Sebagai fungsi "
-        "selisih (kanan) nilainya sama dari p = 60 (garis) dan dari p = 190 (lingkaran), dan "
-        "genap: jarak terkodekan, arahnya tidak. Nilainya turun dari d/2, tetapi tidak terus-"
-        "menerus.",
+        "Hasil kali dalam posisi sinusoidal dengan 128 kolom. Petanya (kiri, makin gelap makin "
+        "besar) tetap sepanjang diagonalnya: hanya selisih yang berperan. Sebagai fungsi "
+        "selisih (kanan) nilainya sama dari $p=60$ (garis) dan dari $p=190$ (lingkaran), dan "
+        "genap: jarak terkodekan, arahnya tidak. Nilainya turun dari $d/2$, tetapi tidak "
+        "terus-menerus.",
     ),
 )
 class PositionProducts:
@@ -282,14 +282,15 @@ def _connect(axes, order, stroke):
     shows=("position.worked-sum-at-one-tenth", "position.added"),
     height=5.2,
     caption=Words(
-        "The worked sums of embeddings and positions, for the tokens in order and in reverse, with "
-        "the scale 1/10. It is not printed, but only with it all entries are as printed; without "
-        "it the three framed entries of each sum would be greater by 0.9, for 0.2 + 1 is not 0.3. "
-        "The same token, t₁ for instance, has another row in another place.",
+        "The worked sums of embeddings and positions, for the tokens in order and in reverse, "
+        "with the scale $1/10$. It is not printed, but only with it all entries are as printed; "
+        "without it the three framed entries of each sum would be greater by 0.9, for $0.2+1$ "
+        "is not 0.3. The same token, $t_1$ for instance, has another row in another place.",
         "Contoh penjumlahan embedding dan posisi, untuk token dalam urutan semula dan terbalik, "
-        "dengan skala 1/10. Skala itu tidak tercetak, tetapi hanya dengannya semua entri sesuai "
-        "dengan yang tercetak; tanpanya tiga entri berbingkai pada tiap jumlah akan lebih besar "
-        "0,9, sebab 0,2 + 1 bukan 0,3. Token yang sama, misalnya t₁, berbaris lain di tempat lain.",
+        "dengan skala $1/10$. Skala itu tidak tercetak, tetapi hanya dengannya semua entri "
+        "sesuai dengan yang tercetak; tanpanya tiga entri berbingkai pada tiap jumlah akan "
+        "lebih besar 0,9, sebab $0{,}2+1$ bukan 0,3. Token yang sama, misalnya $t_1$, berbaris "
+        "lain di tempat lain.",
     ),
 )
 class WorkedPositions:

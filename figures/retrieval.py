@@ -29,15 +29,16 @@ FIRST = Words("first", "pertama")
     ),
     height=6.4,
     caption=Words(
-        "Three documents, the numbers -1, 1/4 and 1, and the scores they get from every query; "
-        "the strip below names the first. Of products (left) the middle document, a mixture of "
-        "the others, is never the largest. A score that sees query and document at once, here "
-        "with two hidden units that compute |q - d|, ranks each of them first for some query.",
-        "Tiga dokumen, yaitu bilangan -1, 1/4, dan 1, dan skor yang diperolehnya dari setiap "
-        "kueri; lajur di bawah menyebut yang pertama. Di antara hasil kali (kiri) dokumen tengah, "
-        "suatu campuran dari yang lain, tidak pernah terbesar. Skor yang melihat kueri dan "
-        "dokumen sekaligus, di sini dengan dua unit tersembunyi yang menghitung |q - d|, "
-        "menempatkan masing-masing di urutan pertama untuk suatu kueri.",
+        "Three documents, the numbers $-1$, $1/4$ and 1, and the scores they get from every "
+        "query; the strip below names the first. Of products (left) the middle document, a "
+        "mixture of the others, is never the largest. A score that sees query and document at "
+        "once, here with two hidden units that compute $|q-d|$, ranks each of them first for "
+        "some query.",
+        "Tiga dokumen, yaitu bilangan $-1$, $1/4$, dan 1, dan skor yang diperolehnya dari "
+        "setiap kueri; lajur di bawah menyebut yang pertama. Di antara hasil kali (kiri) "
+        "dokumen tengah, suatu campuran dari yang lain, tidak pernah terbesar. Skor yang "
+        "melihat kueri dan dokumen sekaligus, di sini dengan dua unit tersembunyi yang "
+        "menghitung $|q-d|$, menempatkan masing-masing di urutan pertama untuk suatu kueri.",
     ),
 )
 class WhoIsFirst:
@@ -138,18 +139,18 @@ MANY = Words("a million documents", "sejuta dokumen")
     shows=("retrieval.costs",),
     height=5.8,
     caption=Words(
-        "What documents cost an encoder of BERT's base size (12 blocks of width d = 768; queries "
-        "of 16 tokens, documents of 240). CAT runs it on every document for every query; DOT "
-        "runs it once on every document, and a query then costs its own run and N products of "
-        "vectors. On the left, one query, once the documents are read: the products outweigh the "
-        "run from the dot on. On the right, all queries together with the reading, which the "
-        "queries outweigh from the dot on.",
-        "Biaya dokumen bagi encoder seukuran BERT base (12 blok selebar d = 768; kueri 16 token, "
-        "dokumen 240 token). CAT menjalankannya pada setiap dokumen untuk setiap kueri; DOT "
-        "menjalankannya sekali pada setiap dokumen, lalu suatu kueri berbiaya satu laluannya "
-        "sendiri dan N hasil kali vektor. Di kiri, satu kueri, setelah dokumen dibaca: hasil kali "
-        "itu melebihi laluannya mulai dari titik. Di kanan, semua kueri beserta pembacaannya, "
-        "yang dilebihi oleh kueri-kueri itu mulai dari titik.",
+        "What documents cost an encoder of BERT's base size (12 blocks of width $d=768$; "
+        "queries of 16 tokens, documents of 240). CAT runs it on every document for every "
+        "query; DOT runs it once on every document, and a query then costs its own run and $N$ "
+        "products of vectors. On the left, one query, once the documents are read: the products "
+        "outweigh the run from the dot on. On the right, all queries together with the reading, "
+        "which the queries outweigh from the dot on.",
+        "Biaya dokumen bagi encoder seukuran BERT base (12 blok selebar $d=768$; kueri 16 "
+        "token, dokumen 240 token). CAT menjalankannya pada setiap dokumen untuk setiap kueri; "
+        "DOT menjalankannya sekali pada setiap dokumen, lalu suatu kueri berbiaya satu "
+        "laluannya sendiri dan $N$ hasil kali vektor. Di kiri, satu kueri, setelah dokumen "
+        "dibaca: hasil kali itu melebihi laluannya mulai dari titik. Di kanan, semua kueri "
+        "beserta pembacaannya, yang dilebihi oleh kueri-kueri itu mulai dari titik.",
     ),
 )
 class RetrievalCosts:

@@ -39,14 +39,16 @@ FALSE_ALARM = 1e-3  # of a figure with sampled points, for all of them together
     ),
     height=6.6,
     caption=Words(
-        "Mean squares of the scores of 1024 random pairs at each width, with entries of ±1 (so "
-        "σ = 1, and no normality anywhere), and the theorem's lines. Undivided, the variance "
-        "grows in proportion to the width; divided by √d it is 1 at every width. The shaded bands "
-        "hold all the points at once with probability 99.9 % at least, by a Chernoff bound.",
-        "Mean kuadrat skor dari 1024 pasangan acak pada tiap lebar, dengan entri ±1 (jadi σ = 1, "
-        "tanpa kenormalan apa pun), dan garis menurut teorema. Tanpa pembagian, variansi tumbuh "
-        "sebanding dengan lebar; setelah dibagi √d nilainya 1 pada setiap lebar. Pita yang diarsir "
-        "memuat semua titik sekaligus dengan peluang sedikitnya 99,9 %, menurut batas Chernoff.",
+        r"Mean squares of the scores of 1024 random pairs at each width, with entries of $\pm1$ "
+        r"(so $\sigma=1$, and no normality anywhere), and the theorem's lines. Undivided, the "
+        r"variance grows in proportion to the width; divided by $\sqrt d$ it is 1 at every "
+        "width. The shaded bands hold all the points at once with probability 99.9 % at least, "
+        "by a Chernoff bound.",
+        r"Mean kuadrat skor dari 1024 pasangan acak pada tiap lebar, dengan entri $\pm1$ (jadi "
+        r"$\sigma=1$, tanpa kenormalan apa pun), dan garis menurut teorema. Tanpa pembagian, "
+        r"variansi tumbuh sebanding dengan lebar; setelah dibagi $\sqrt d$ nilainya 1 pada "
+        "setiap lebar. Pita yang diarsir memuat semua titik sekaligus dengan peluang sedikitnya "
+        "99,9 %, menurut batas Chernoff.",
     ),
 )
 class ScoreVariance:
@@ -126,16 +128,16 @@ def _band(pairs, level):
     ),
     height=7.6,
     caption=Words(
-        "Exact laws of a score (top) and of the first of two weights, gathered in fifths (bottom), "
-        "for independent entries of ±1: binomial laws, without any sample. Undivided scores "
-        "(dashed lines, white bars) spread as the width grows, and drive the weights to 0 and 1. "
-        "Divided by √d (solid lines, blue bars) they have variance 1 at every width, and weights "
-        "in between remain.",
+        "Exact laws of a score (top) and of the first of two weights, gathered in fifths "
+        r"(bottom), for independent entries of $\pm1$: binomial laws, without any sample. "
+        "Undivided scores (dashed lines, white bars) spread as the width grows, and drive the "
+        r"weights to 0 and 1. Divided by $\sqrt d$ (solid lines, blue bars) they have variance 1 "
+        "at every width, and weights in between remain.",
         "Hukum eksak suatu skor (atas) dan bobot pertama dari dua, dalam lima selang sama lebar "
-        "(bawah), untuk entri ±1 yang saling bebas: hukum binomial, tanpa sampel. Skor yang tidak "
-        "dibagi (garis putus-putus, batang putih) menyebar ketika lebarnya bertambah, dan "
-        "mendorong bobot ke 0 dan 1. Setelah dibagi √d (garis utuh, batang biru) variansinya 1 "
-        "pada setiap lebar, dan bobot di antaranya tetap ada.",
+        r"(bawah), untuk entri $\pm1$ yang saling bebas: hukum binomial, tanpa sampel. Skor yang "
+        "tidak dibagi (garis putus-putus, batang putih) menyebar ketika lebarnya bertambah, dan "
+        r"mendorong bobot ke 0 dan 1. Setelah dibagi $\sqrt d$ (garis utuh, batang biru) "
+        "variansinya 1 pada setiap lebar, dan bobot di antaranya tetap ada.",
     ),
 )
 class ScoreLaws:
@@ -253,15 +255,16 @@ def _draw_shares(axes, data, d, lang):
     height=6.6,
     caption=Words(
         "The mean gradient of two weights, with standard normal keys and a normalised query: "
-        "exact integrals (lines), the proved bounds (pale, and dotted), and means of 4096 sampled "
-        "pairs (circles and crosses, with bars that hold all of them at once with probability "
-        "99.9 % at least, by Bernstein's inequality). Undivided, it falls like 1/√d, on the "
-        "line of slope -1/2; divided, it stays.",
-        "Gradien rata-rata dua bobot, dengan kunci normal baku dan kueri ternormalisasi: integral "
-        "eksak (garis), batas yang dibuktikan (pucat, dan bertitik), dan rata-rata 4096 pasangan "
-        "sampel (lingkaran dan silang, dengan batang yang memuat semuanya sekaligus dengan peluang "
-        "sedikitnya 99,9 %, menurut ketaksamaan Bernstein). Tanpa pembagian, gradien turun seperti "
-        "1/√d, pada garis berkemiringan -1/2; dengan pembagian, gradien bertahan.",
+        "exact integrals (lines), the proved bounds (pale, and dotted), and means of 4096 "
+        "sampled pairs (circles and crosses, with bars that hold all of them at once with "
+        "probability 99.9 % at least, by Bernstein's inequality). Undivided, it falls like "
+        r"$1/\sqrt d$, on the line of slope $-1/2$; divided, it stays.",
+        "Gradien rata-rata dua bobot, dengan kunci normal baku dan kueri ternormalisasi: "
+        "integral eksak (garis), batas yang dibuktikan (pucat, dan bertitik), dan rata-rata "
+        "4096 pasangan sampel (lingkaran dan silang, dengan batang yang memuat semuanya "
+        "sekaligus dengan peluang sedikitnya 99,9 %, menurut ketaksamaan Bernstein). Tanpa "
+        r"pembagian, gradien turun seperti $1/\sqrt d$, pada garis berkemiringan $-1/2$; dengan "
+        "pembagian, gradien bertahan.",
     ),
 )
 class GradientDecay:
@@ -374,17 +377,17 @@ def _name_gradients(axes, data, lang):
     ),
     height=6.4,
     caption=Words(
-        "The largest weight among n + 1 keys, on logarithmic axes. A lead of D over every other "
-        "score is the most that scores in a range D allow; it keeps half of the attention up to "
-        "n = exp(D) and then falls like 1/n. Cosines, with D = 2, lose it to more than seven "
-        "others. Scores spread evenly over the same range (grey) fall sooner. Only a lead that "
-        "grows like log n (circles) keeps its half.",
-        "Bobot terbesar di antara n + 1 kunci, pada sumbu logaritmik. Keunggulan D atas semua "
-        "skor lain adalah yang terbesar yang mungkin bagi skor dalam rentang D; keunggulan itu "
-        "menjaga separuh atensi sampai n = exp(D), lalu turun seperti 1/n. Kosinus, dengan D = "
-        "2, kehilangannya bila ada lebih dari tujuh kunci lain. Skor yang tersebar rata pada "
-        "rentang itu (abu-abu) turun lebih dini. Hanya keunggulan yang tumbuh seperti log n "
-        "(lingkaran) menjaga separuhnya.",
+        "The largest weight among $n+1$ keys, on logarithmic axes. A lead of $D$ over every "
+        "other score is the most that scores in a range $D$ allow; it keeps half of the "
+        "attention up to $n=e^D$ and then falls like $1/n$. Cosines, with $D=2$, lose it to "
+        "more than seven others. Scores spread evenly over the same range (grey) fall sooner. "
+        r"Only a lead that grows like $\log n$ (circles) keeps its half.",
+        "Bobot terbesar di antara $n+1$ kunci, pada sumbu logaritmik. Keunggulan $D$ atas semua "
+        "skor lain adalah yang terbesar yang mungkin bagi skor dalam rentang $D$; keunggulan "
+        "itu menjaga separuh atensi sampai $n=e^D$, lalu turun seperti $1/n$. Kosinus, dengan "
+        "$D=2$, kehilangannya bila ada lebih dari tujuh kunci lain. Skor yang tersebar rata "
+        "pada rentang itu (abu-abu) turun lebih dini. Hanya keunggulan yang tumbuh seperti "
+        r"$\log n$ (lingkaran) menjaga separuhnya.",
     ),
 )
 class Dilution:

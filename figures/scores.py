@@ -123,14 +123,14 @@ def _name_keys(axes, data, lang):
     height=4.9,
     caption=Words(
         "A query of fixed direction grows (left: its ray, and the keys). With dot products the "
-        "log-odds grow in proportion to its length, and at last the key that reaches "
-        "farthest along the ray takes all, here the long one. The cosine sees no lengths: the key "
-        "of the best direction leads, and never passes the bound e²/(e² + n), with n = 3 others.",
-        "Kueri dengan arah tetap memanjang (kiri: sinarnya dan kunci-kuncinya). Dengan hasil kali "
-        "titik, log-odds tumbuh sebanding dengan panjangnya, dan akhirnya kunci yang menjangkau "
-        "terjauh sepanjang sinar mengambil semuanya, di sini yang panjang. Kosinus tidak melihat "
-        "panjang: kunci dengan arah terbaik memimpin, dan tidak pernah melewati batas "
-        "e²/(e² + n), dengan n = 3 kunci lain.",
+        "log-odds grow in proportion to its length, and at last the key that reaches farthest "
+        "along the ray takes all, here the long one. The cosine sees no lengths: the key of the "
+        "best direction leads, and never passes the bound $e^2/(e^2+n)$, with $n=3$ others.",
+        "Kueri dengan arah tetap memanjang (kiri: sinarnya dan kunci-kuncinya). Dengan hasil "
+        "kali titik, log-odds tumbuh sebanding dengan panjangnya, dan akhirnya kunci yang "
+        "menjangkau terjauh sepanjang sinar mengambil semuanya, di sini yang panjang. Kosinus "
+        "tidak melihat panjang: kunci dengan arah terbaik memimpin, dan tidak pernah melewati "
+        "batas $e^2/(e^2+n)$, dengan $n=3$ kunci lain.",
     ),
 )
 class Lengths:
