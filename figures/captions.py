@@ -53,9 +53,10 @@ def environment(figure, lang, made):
 
 
 def book(figures, lang):
-    """Return a LaTeX document with all figures, to look at and to compile."""
+    """Return a LaTeX document with all figures, two a page, to look at and to compile."""
     language = {"en": "english", "id": "indonesian"}[lang]
-    pages = "\n".join(f"\\input{{{figure.name}.tex}}\n\\clearpage" for figure in figures)
+    inputs = [f"\\input{{{figure.name}.tex}}" for figure in figures]
+    pages = "\n\\clearpage\n".join("\n".join(inputs[k : k + 2]) for k in range(0, len(inputs), 2))
     return (
         "% The text block is 15 cm wide, as the thesis's; figures are included unscaled.\n"
         f"\\documentclass[11pt,{language}]{{article}}\n"

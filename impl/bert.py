@@ -79,8 +79,11 @@ def masked_language_model_loss(logits, tokens, masked):
     """
     xp = float_arrays("masked_language_model_loss", logits=logits)
     array_of_integers("masked_language_model_loss", "tokens", tokens)
-    if not xp.isdtype(getattr(masked, "dtype", logits.dtype), "bool"):
-        kind = getattr(masked, "dtype", type(masked).__name__)
+    kind = getattr(masked, "dtype", None)
+    if kind is not None:
+        same_library("masked_language_model_loss", logits=logits, tokens=tokens, masked=masked)
+    if kind is None or not xp.isdtype(kind, "bool"):
+        kind = kind or type(masked).__name__
         raise TypeError(f"masked_language_model_loss: masked is {kind}; expected booleans")
     if logits.ndim != 2 or tokens.shape != logits.shape[:1] or masked.shape != tokens.shape:
         raise ValueError(
@@ -93,12 +96,12 @@ def masked_language_model_loss(logits, tokens, masked):
 
 
 def _sentences(function, first, second):
-    for name, each in (("first", first), ("second", second)):
-        array_of_integers(function, name, each)
+    xp = array_of_integers(function, "first", first)
+    array_of_integers(function, "second", second)
     same_library(function, first=first, second=second)
     if first.ndim != 1 or second.ndim != 1:
         raise ValueError(
             f"{function}: first has shape {first.shape} and second {second.shape}; expected two "
             "sequences (L_1,) and (L_2,)"
         )
-    return array_of_integers(function, "first", first)
+    return xp

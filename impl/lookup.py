@@ -67,12 +67,13 @@ def _apply_mask(function, xp, mask, scores):
     if mask is None:
         return None, scores
     kind = getattr(mask, "dtype", None)
+    if kind is not None:
+        same_library(function, scores=scores, mask=mask)
     if kind is None or not xp.isdtype(kind, ("bool", "real floating")):
         raise TypeError(
             f"{function}: mask is {kind or type(mask).__name__}; expected booleans (True keeps) or "
             "floating numbers to add to the scores"
         )
-    same_library(function, scores=scores, mask=mask)
     broadcasts(function, "mask", mask.shape, scores.shape, "the scores")
     if xp.isdtype(kind, "bool"):
         return xp.broadcast_to(mask, scores.shape), scores

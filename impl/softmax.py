@@ -1,6 +1,6 @@
 """Softmax and its relatives: logarithm, normaliser, and the hard limit."""
 
-from impl.checks import axis_of, bounded_above, broadcasts, float_arrays
+from impl.checks import axis_of, bounded_above, broadcasts, float_arrays, same_library
 
 
 def softmax(x, axis=-1, where=None):
@@ -91,6 +91,8 @@ def hardmax(x, axis=-1):
 
 
 def _kept(function, xp, where, x):
+    if hasattr(where, "dtype"):
+        same_library(function, x=x, where=where)
     if not hasattr(where, "dtype") or not xp.isdtype(where.dtype, "bool"):
         came = where.dtype if hasattr(where, "dtype") else type(where).__name__
         raise TypeError(f"{function}: where is {came}; expected booleans (True takes part)")

@@ -5,6 +5,7 @@ whoever changes a check reads the difference.
 """
 
 import importlib
+import itertools
 import re
 from collections.abc import Mapping
 from pathlib import Path
@@ -12,6 +13,7 @@ from pathlib import Path
 import numpy as np
 
 from impl.parameters import block_shapes, encoder_shapes, transformer_shapes
+from proofs.arrays import digits
 
 SHAPE = re.compile(r"\([\d, ]*\)")  # sizes do not matter to what is said of them
 FOLDER = Path(__file__).parent / "answers"
@@ -149,10 +151,16 @@ def _arrays(x, briefly=False):
         return
     yield "a number", x.reshape(-1)[0]
     yield "in a batch", np.stack([x, x])
-    yield "in batches", np.stack([np.stack([x, x])] * 3)
+    yield "in batches of 2 and 3", np.stack([np.stack([x, x])] * 3)
+    if x.ndim:
+        yield "its first part", x[0]
     if x.dtype.kind == "f":
         yield "of integers", x.astype("int64")
         yield "of inf", x * np.inf
+        yield "of NaN", x * np.nan
+        yield "of zeros", x * 0
+        yield "below 0", -x
+        yield "of another library", digits.array(x)
     else:
         yield "of floats", x.astype("float64") - 0.5
         yield "of booleans", x > 0
@@ -170,9 +178,21 @@ def answer(chapter, function, arguments):
             result = called(**arguments)
     except Exception as error:
         return f"{type(error).__name__}: {SHAPE.sub('(…)', str(error))}"
-    if isinstance(result, np.ndarray | np.generic):
+    if hasattr(result, "shape"):
         return f"{result.dtype} {result.shape}"
     return type(result).__name__
+
+
+def variants(valid):
+    """Yield what is spoiled of a valid call, how, and the call."""
+    arrays = [name for name, each in valid.items() if hasattr(each, "shape")]
+    for name, value in valid.items():
+        for word, other in spoiled(value):
+            if word != "of another library" or len(arrays) > 1:  # alone it is fine
+                yield name, word, {**valid, name: other}
+    for one, two in itertools.pairwise(arrays):
+        both = {one: np.stack([valid[one]] * 2), two: np.stack([valid[two]] * 3)}
+        yield f"{one} and {two}", "in batches of 2 and 3", {**valid, **both}
 
 
 def lines(chapter):
@@ -180,10 +200,9 @@ def lines(chapter):
     found = []
     for function, valid in CALLS[chapter].items():
         answers = {}
-        for name, value in valid.items():
-            for word, other in spoiled(value):
-                said = answer(chapter, function, {**valid, name: other})
-                answers.setdefault(said, {}).setdefault(name, []).append(word)
+        for name, word, call in variants(valid):
+            said = answer(chapter, function, call)
+            answers.setdefault(said, {}).setdefault(name, []).append(word)
         for said, names in answers.items():
             spoils = "; ".join(f"{name} {', '.join(words)}" for name, words in names.items())
             found += [said, f"    {function}: {spoils}"]

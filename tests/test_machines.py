@@ -6,6 +6,9 @@ import pytest
 from atensi import machines
 from atensi.cli import main
 from impl.parameters import block_shapes, check_parameters, encoder_shapes, transformer_shapes
+from impl.position import sinusoidal
+from impl.reversal import reverse, reversing_parameters
+from proofs.arrays import digits
 
 SHAPES = transformer_shapes(**machines.SMALL)
 
@@ -93,3 +96,25 @@ def test_an_encoder_of_berts_sizes_keeps_its_shape_and_counts():
     assert found["rows"] == (512, 768)
     assert found["dtype"] == "float32"
     assert found["seconds"] > 0
+
+
+def test_parameters_are_refused_by_the_function_that_checks_them():
+    with pytest.raises(ValueError, match=r"^somebody: params: more is unknown$"):
+        check_parameters("somebody", {"a": np.ones(2), "more": np.ones(1)}, {"a": (2,)})
+    with pytest.raises(ValueError, match=r"^somebody: params: a has shape .2,., expected .3,.$"):
+        check_parameters("somebody", {"a": np.ones(2)}, {"a": (3,)})
+    with pytest.raises(ValueError, match=r"e is unknown, and 2 more$"):
+        check_parameters("somebody", dict.fromkeys("abcdefg", np.ones(1)), {})
+
+
+def test_a_machine_for_another_library_is_made_of_its_arrays():
+    params = reversing_parameters(2, 2, xp=digits.xp)
+    assert {type(each) for each in params.values()} == {type(digits.array([1]))}
+    assert type(sinusoidal(2, 2, xp=digits.xp)) is type(digits.array([1]))
+
+
+@pytest.mark.parametrize("token", [0, 4, -1])
+def test_the_reversing_machine_refuses_tokens_that_it_does_not_know(token):
+    words = rf"^reverse: sequence is \[1, {token}\]; expected tokens from 1 to 3$"
+    with pytest.raises(ValueError, match=words):
+        reverse([1, token], reversing_parameters(3, 3))
