@@ -12,12 +12,12 @@ from figures import saving, style
 from figures.assertions import Assertions, FigureError
 from theory.claim import Words, here
 
-__all__ = ["CHAPTERS", "Figure", "FigureError", "all_figures", "check", "figure", "save"]
+__all__ = ["MODULES", "Figure", "FigureError", "all_figures", "check", "figure", "save"]
 
-CHAPTERS = (
-    "softmax", "lookup", "kernel", "scores", "scaling", "heads", "embedding", "position",
-    "feedforward", "normalization", "encoder", "decoder", "architecture", "bert", "retrieval",
-    "contrastive",
+MODULES = (
+    "softmax", "lookup", "kernel", "scores", "scaling", "decay", "heads", "embedding", "position",
+    "feedforward", "normalization", "encoder", "depth", "decoder", "architecture", "bert",
+    "retrieval", "contrastive",
 )  # fmt: skip
 Data = Mapping[str, np.ndarray]
 REGISTRY: dict[str, "Figure"] = {}
@@ -73,13 +73,13 @@ def figure(name, *, shows, caption, height):
 
 def all_figures() -> tuple[Figure, ...]:
     """Return all figures, in the order of the chapters and, in one, of the page."""
-    for chapter in CHAPTERS:
-        importlib.import_module(f"figures.{chapter}")
+    for module in MODULES:
+        importlib.import_module(f"figures.{module}")
     return tuple(
         each
-        for chapter in CHAPTERS
+        for module in MODULES
         for each in REGISTRY.values()
-        if each.where.startswith(f"figures/{chapter}.py:")
+        if each.where.startswith(f"figures/{module}.py:")
     )
 
 
