@@ -17,7 +17,7 @@ LARGEST = Words(r"largest weight $\alpha_1$", r"bobot terbesar $\alpha_1$")
 LOGARITHM = Words(r"lead $\log n$", r"unggul $\log n$")
 SPACED = Words("equally spaced", "berjarak sama")
 SEED = 0
-PAIRS, PAIRS_OF_KEYS = 1024, 4096
+PAIRS = 4096
 FALSE_ALARM = 1e-3  # of a figure with sampled points, for all of them together
 
 
@@ -53,8 +53,8 @@ class GradientDecay:
         generator, data = np.random.default_rng(SEED), {"width": widths, "sampled": sampled}
         means = {"undivided": [], "divided": []}
         for d in sampled:
-            q = 2.0 * generator.integers(2, size=(PAIRS_OF_KEYS, 1, d)) - 1  # mean square 1
-            keys = generator.standard_normal((PAIRS_OF_KEYS, 2, d))
+            q = 2.0 * generator.integers(2, size=(PAIRS, 1, d)) - 1  # mean square 1
+            keys = generator.standard_normal((PAIRS, 2, d))
             for name, score in (("undivided", dot), ("divided", scaled_dot)):
                 means[name].append(softmax(score(q, keys)).prod(axis=-1).mean())
         for name in means:
@@ -119,7 +119,7 @@ def _moment(variance, power):
 
 def _bernstein(variance, sides):
     """Return how far a mean of numbers from 0 to 1/4 strays, at the level of one of the sides."""
-    wanted, largest = np.log(sides / FALSE_ALARM) / PAIRS_OF_KEYS, 1 / 4
+    wanted, largest = np.log(sides / FALSE_ALARM) / PAIRS, 1 / 4
     linear = largest * wanted / 3
     return linear + np.sqrt(linear**2 + 2 * _moment(variance, 2) * wanted)
 

@@ -21,7 +21,7 @@ DENSITY = Words("density", "kepekatan")
 FIRST = Words(r"weight $\alpha_1$", r"bobot $\alpha_1$")
 SHARE = Words("probability", "peluang")
 SEED = 0
-PAIRS, PAIRS_OF_KEYS = 1024, 4096
+PAIRS = 1024
 FALSE_ALARM = 1e-3  # of a figure with sampled points, for all of them together
 
 
