@@ -12,7 +12,7 @@ from proofs.arrays import shapes, symbols
 from proofs.arrays.objects import INT
 from proofs.derivation import Chain
 from proofs.evidence import Witness, counterexample, derivation, exact_run, necessity, sizes
-from proofs.rules import reindex, sigma
+from proofs.rules import powers, reindex, sigma
 from theory import position as theory
 from theory.scores import dot
 from theory.softmax import weight
@@ -535,7 +535,7 @@ def a_pair_shares_one_period():
 def wavelengths_are_geometric():
     return (
         Chain(_ratio())
-        .by(sp.powsimp, "exponents add up")
+        .by(powers, "exponents add up")
         .equals(positive("b") ** (2 / d_model), "2(i + 1)/d - 2i/d")
     )
 

@@ -11,7 +11,7 @@ from proofs.arrays import symbols
 from proofs.derivation import Chain
 from proofs.evidence import Witness, counterexample, derivation, exact_run, necessity
 from proofs.rules import reindex, sigma
-from theory.softmax import masked, ratio, weight
+from theory.softmax import masked, ratio, weighed, weight
 from theory.symbols import at, family, i, j, k, n, nonnegative, positive, real, sum_over
 
 x, v, t = family("x"), family("v"), family("t")
@@ -467,7 +467,6 @@ def _variance():
     wrong=lambda: Chain(_divergence()).at_least(sp.Rational(1, 100), "a positive distance"),
 )
 def maximises_score_plus_entropy():
-    # Any positive weights are q_i = p_i exp(t_i): t = 0 is softmax itself.
     return (
         Chain(sp.log(sum_over(j, sp.exp(x[j]))) * sum_over(i, _q(i)) - _score_plus_entropy())
         .equals(_divergence(), "what is missing is the divergence of q from softmax")
@@ -476,12 +475,26 @@ def maximises_score_plus_entropy():
             "add and subtract the weights of both",
         )
         .given("weights-sum-to-one", sum_over(i, _q(i)), 1, "both sum to one")
-        .at_least(0, "exp lies above its tangent, with equality only where t_i = 0")
+        .at_least(0, "exp lies above its tangent")
     )
 
 
+@derivation(
+    "softmax.maximises-score-plus-entropy",
+    wrong=lambda: Chain(_cost(real("t"))).above(0, "for equal weights as well"),
+)
+def no_other_weights_reach_it():
+    return Chain(_cost(sp.Symbol("t", real=True, nonzero=True))).above(
+        0, "exp lies strictly above its tangent, except where it touches"
+    )
+
+
+def _cost(lead):
+    return lead * sp.exp(lead) - sp.exp(lead) + 1
+
+
 def _q(index):
-    return p(index) * sp.exp(t[index])
+    return weighed(x, t, index)
 
 
 def _score_plus_entropy():

@@ -2,10 +2,10 @@
 
 import sympy as sp
 
-from theory.claim import Claim, Words
+from theory.claim import Claim, Words, equation
 from theory.encoder import _sum
 from theory.position import BARE
-from theory.symbols import j, sum_over, term
+from theory.symbols import family, j, k, sum_over, term
 
 
 def block(y, own, crossed, net, norm):
@@ -33,6 +33,7 @@ LATER = {
     "later-masked": Words(
         "what stands later has weight 0 before the normalisation",
         "yang berada kemudian berbobot 0 sebelum normalisasi",
+        (equation(family("kappa", nonnegative=True)[k], 0),),
     )
 }
 

@@ -2,8 +2,10 @@
 
 import sympy as sp
 
-from theory.claim import Claim, Words
+from theory.claim import Claim, Words, equation
+from theory.normalization import is_normalised
 from theory.position import BARE
+from theory.symbols import family, j, n, nonnegative, sum_over
 
 
 def post_norm(x, attend, net, norm_1, norm_2):
@@ -126,6 +128,7 @@ CLAIMS = (
                 "constant row",
                 "baris Z bermean 0 dan bermean kuadrat 1: tanpa epsilon, gain 1, bias 0, dan tanpa "
                 "baris konstan",
+                is_normalised(family("y")),
             )
         },
         builds_on=("normalization.idempotence", "encoder.block-as-printed"),
@@ -285,7 +288,19 @@ CLAIMS = (
             "keluaran berselisih paling banyak 1 - nε kali selisih nilainya.",
         ),
         hypotheses={
-            "weights-at-least": Words("every weight is at least ε", "tiap bobot sedikitnya ε"),
+            "weights-at-least": Words(
+                "every weight is at least ε: it is ε + β_j, or ε + γ_j in the other row, and the "
+                "rests, at least 0, sum to 1 - nε",
+                "tiap bobot sedikitnya ε: bobot itu ε + β_j, atau ε + γ_j di baris lainnya, dan "
+                "sisanya, sedikitnya 0, berjumlah 1 - nε",
+                tuple(
+                    equation(sum_over(j, rest[j]), 1 - n * nonnegative("epsilon"))
+                    for rest in (
+                        family("beta", nonnegative=True),
+                        family("gamma", nonnegative=True),
+                    )
+                ),
+            ),
         },
         builds_on=("heads.every-element-takes-part",),
     ),

@@ -6,8 +6,8 @@ independent of the key makes E of a product the product of the E.
 
 import sympy as sp
 
-from theory.claim import Claim, Words
-from theory.symbols import a, b, d, sum_over, sum_to, term
+from theory.claim import Claim, Words, equation
+from theory.symbols import a, b, d, family, j, n, positive, sum_over, sum_to, term
 
 
 def variance_of_score(C_q, C_k, mu, nu):
@@ -48,6 +48,7 @@ NORMALISED = {
     "normalised": Words(
         "rows have mean square 1, as LayerNorm makes them",
         "baris bermean kuadrat 1, seperti dibuat LayerNorm",
+        tuple(equation(sum_over(a, row[a] ** 2), d) for row in map(family, "xqk")),
     )
 }
 
@@ -136,7 +137,9 @@ CLAIMS = (
         hypotheses={
             **PRODUCTS,
             "unit-variance": Words(
-                "each coordinate has variance 1", "tiap koordinat bervariansi 1"
+                "each coordinate has variance 1",
+                "tiap koordinat bervariansi 1",
+                (equation(positive("sigma"), 1),),
             ),
         },
         builds_on=("scaling.variance-is-proportional-to-width", "scores.scaled-dot"),
@@ -291,6 +294,11 @@ CLAIMS = (
             "unit-scores": Words(
                 "the difference of two scores has mean square m², here 2",
                 "selisih dua skor bermean kuadrat m², di sini 2",
+                (
+                    equation(
+                        sum_over(j, family("g", nonnegative=True)[j] ** 2), positive("m") ** 2 * n
+                    ),
+                ),
             )
         },
         builds_on=("scaling.unit-variance-after-division", "softmax.log-odds"),

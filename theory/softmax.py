@@ -2,8 +2,8 @@
 
 import sympy as sp
 
-from theory.claim import Claim, Words
-from theory.symbols import j, sum_over, term
+from theory.claim import Claim, Words, equation
+from theory.symbols import family, i, j, sum_over, term
 
 
 def weight(score, i):
@@ -21,6 +21,11 @@ def masked(score, kept, i):
     return (
         term(kept, i) * sp.exp(term(score, i)) / sum_over(j, term(kept, j) * sp.exp(term(score, j)))
     )
+
+
+def weighed(score, lead, i):
+    """Any positive weight q_i, as softmax's times exp(t_i): t = 0 is softmax itself."""
+    return weight(score, i) * sp.exp(term(lead, i))
 
 
 SOMETHING_KEPT = {
@@ -373,16 +378,23 @@ CLAIMS = (
     Claim(
         id="softmax.maximises-score-plus-entropy",
         kind="bound",
-        latex=r"\sum_i q_i x_i + H(q) \le \log \sum_j e^{x_j},\quad"
-        r" q_i > 0,\ \sum_i q_i = 1",
+        latex=r"q > 0,\ \sum_i q_i = 1 \implies \log \sum_j e^{x_j} - \sum_i q_i x_i - H(q) ="
+        r" \sum_i p_i\, \phi\bigl(\log\tfrac{q_i}{p_i}\bigr),\quad \phi(t) = t e^t - e^t + 1 > 0"
+        r" \text{ for } t \ne 0",
         says=Words(
             "Among all positive weights with sum one, softmax has the largest mean score plus "
-            "entropy, and no others reach it.",
+            "entropy, and no others reach it: each weight that differs from softmax's costs "
+            "something.",
             "Di antara semua bobot positif berjumlah satu, softmax mempunyai rata-rata skor plus "
-            "entropi terbesar, dan tidak ada bobot lain yang mencapainya.",
+            "entropi terbesar, dan tidak ada bobot lain yang mencapainya: tiap bobot yang berbeda "
+            "dari bobot softmax menimbulkan kerugian.",
         ),
         hypotheses={
-            "weights-sum-to-one": Words("the weights sum to one", "jumlah bobot adalah satu")
+            "weights-sum-to-one": Words(
+                "the weights sum to one",
+                "jumlah bobot adalah satu",
+                (equation(sum_over(i, weighed(family("x"), family("t"), i)), 1),),
+            )
         },
         builds_on=("softmax.log-odds",),
     ),
