@@ -146,6 +146,7 @@ _TABLE = """
 001:109 ¦ kernel ¦ Kernel regression is non-parametric attention.
 001:110 ¦ kernel ¦ Attention is a parametric version of kernel regression.
 001:113 ¦ kernel ¦ The data are n pairs of a vector x_i and a number y_i.
+001:113/set ¦ kernel ¦ The data are written with braces, as a set of pairs.
 001:119 ¦ kernel ¦ y_* = Σ α_i(x_*, x_i) y_i.
 001:119/arguments ¦ lookup ¦ α_i is written as a function of x_* and x_i.
 001:123 ¦ kernel ¦ α_i = f(x_*, x_i) / Σ_j f(x_*, x_j).
