@@ -515,6 +515,20 @@ def _other_row():
     return 2 * nonnegative("p") * (1 - nonnegative("p"))
 
 
+@counterexample("scaling.softmax-of-one-score-tells")
+def one_key_has_all_the_weight():
+    weights = [softmax(symbols.array([score])).tolist()[0] for score in (0, 100)]
+    return Witness(
+        given={"q W^q (k W^k)ᵀ": "0, then 100"},
+        claimed="the weight differs",
+        left=weights[0],
+        op="≠",
+        right=weights[1],
+        ours=weights,
+        instead="the weight of the only key; with K for k there are others to compare it with",
+    )
+
+
 @derivation(
     "scaling.unscaled-weights-saturate",
     wrong=lambda: Chain(_density()).at_most(1 / (4 * sp.sqrt(sp.pi * d)), "half the peak"),

@@ -5,7 +5,7 @@ import sympy as sp
 from theory.claim import Claim, Words, equation
 from theory.normalization import is_normalised
 from theory.position import BARE
-from theory.symbols import family, j, n, nonnegative, sum_over
+from theory.symbols import family, j, n, nonnegative, real, sum_over
 
 
 def post_norm(x, attend, net, norm_1, norm_2):
@@ -179,10 +179,35 @@ CLAIMS = (
             "000:10/no-recurrence",
             "000:10/feed-forward-only",
             "002:16/difference",
-            "003:5",
+            "003:5/no-recurrence",
             "003:25",
         ),
         builds_on=("encoder.stack-sizes",),
+    ),
+    Claim(
+        id="encoder.only-attention-mixes-rows",
+        kind="invariance",
+        latex=r"\operatorname{MHA} W^O = 0 \implies \operatorname{Block}(X)_i \text{ depends on }"
+        r" x_i \text{ alone}",
+        says=Words(
+            "Attention alone, without recurrence or convolution, relates one place to another: "
+            "where it gives nothing, each row of the block depends on itself only. It is not all "
+            "there is: the net works on each row (feedforward.attention-alone-is-linear-for-one-"
+            "row says what it is for).",
+            "Hanya atensi, tanpa rekurensi atau konvolusi, yang menghubungkan satu tempat dengan "
+            "yang lain: bila ia tidak memberi apa-apa, tiap baris blok hanya bergantung pada "
+            "dirinya. Namun atensi bukan segalanya: jaringan mengolah tiap baris "
+            "(feedforward.attention-alone-is-linear-for-one-row menyebut gunanya).",
+        ),
+        sources=("003:5/attention-alone",),
+        hypotheses={
+            "attention-gives-nothing": Words(
+                "what attention adds is multiplied by 0",
+                "yang ditambahkan atensi dikalikan 0",
+                (equation(real("w"), 0),),
+            )
+        },
+        builds_on=("encoder.block", "feedforward.each-row-by-itself"),
     ),
     Claim(
         id="encoder.attention-replaces-order",
@@ -206,7 +231,7 @@ CLAIMS = (
             "sendiri, dan komposisi pemetaan ekuivarian adalah ekuivarian. Urutan masuk lewat "
             "posisi yang ditambahkan, atau tidak sama sekali.",
         ),
-        sources=("000:10/relies-on-attention", "001:364"),
+        sources=("001:364",),
         hypotheses=BARE,
         builds_on=("position.equivariant", "feedforward.each-row-by-itself", "encoder.block"),
         repairs=("encoder.attention-replaces-order",),

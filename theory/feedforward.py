@@ -102,7 +102,7 @@ CLAIMS = (
             "Parameternya yang d × d_ff dan d_ff × d tidak melakukan lebih dari d × d.",
         ),
         builds_on=("feedforward.definition",),
-        sources=("002:95",),
+        sources=("002:91/linear", "002:95", "002:97/linear"),
         departs="The document calls affine maps linear, as is usual for layers.",
     ),
     Claim(

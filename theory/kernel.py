@@ -187,8 +187,8 @@ CLAIMS = (
         kind="identity",
         latex=r"\log\frac{\alpha_i}{\alpha_k} - \log\frac{\alpha'_i}{\alpha'_k} = -\tfrac{\beta^2}"
         r"{2} (\lVert k_i \rVert^2 - \lVert k_k \rVert^2),\quad \alpha = \operatorname{softmax}"
-        r"\Bigl(-\tfrac{\beta^2}{2} \lVert q - k_j \rVert^2\Bigr),\ \alpha' = \operatorname{softmax}("
-        r"\beta^2 q^\top k_j)",
+        r"\Bigl(-\tfrac{\beta^2}{2} \lVert q - k_j \rVert^2\Bigr),\ \alpha' ="
+        r" \operatorname{softmax}(\beta^2 q^\top k_j)",
         says=Words(
             "Gaussian kernel regression and dot-product attention have the same weights for keys "
             "of equal length, and, with β not 0, for such keys alone; β² = 1/√d_k gives scaled "

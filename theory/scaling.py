@@ -250,6 +250,17 @@ CLAIMS = (
         repairs=("scaling.large-scores-make-small-weights",),
     ),
     Claim(
+        id="scaling.softmax-of-one-score-tells",
+        kind="identity",
+        latex=r"\operatorname{Softmax}\bigl(q W^q (k W^k)^\top\bigr) \text{ varies, for one key }"
+        r" k",
+        says=Words(
+            "The softmax of the score of one key, as printed, depends on that score.",
+            "Softmax dari skor satu kunci, seperti tercetak, bergantung pada skor itu.",
+        ),
+        sources=("001:210/one-key",),
+    ),
+    Claim(
         id="scaling.unscaled-weights-saturate",
         kind="bound",
         latex=r"\mathrm P(\varepsilon < \alpha_1 < 1 - \varepsilon) \le \frac{1}{\sqrt{\pi d}}"
@@ -275,6 +286,7 @@ CLAIMS = (
             ),
         },
         builds_on=("scaling.projections-of-a-row-are-normal-at-the-start", "softmax.log-odds"),
+        repairs=("scaling.softmax-of-one-score-tells",),
     ),
     Claim(
         id="scaling.scaled-gradient-stays",
