@@ -12,7 +12,7 @@ from proofs.derivation import Chain
 from proofs.evidence import Witness, derivation, exact_run, necessity
 from theory import contrastive as theory
 from theory.softmax import ratio, weight
-from theory.symbols import a, at, d, family, i, j, k, n, nonnegative, positive, real, sum_over
+from theory.symbols import a, at, d, family, i, j, k, n, positive, real, sum_over
 
 f, e, g, N_ = (family(name) for name in ("f", "e", "g", "N"))
 own = real("p")
@@ -107,12 +107,12 @@ def equal_scores_lose_the_logarithm():
 )
 def bounded_scores_keep_a_loss():
     return Chain(_bounded()).at_least(
-        1 + n * sp.exp(-nonnegative("D")), "the positive leads by D - t_k with t_k ≥ 0"
+        1 + n * sp.exp(-real("D")), "the positive leads by D - t_k with t_k ≥ 0"
     )
 
 
 def _bounded():
-    slack, most = family("t", nonnegative=True), nonnegative("D")
+    slack, most = family("t", nonnegative=True), real("D")
     return sp.exp(theory.loss(own, lambda k: own - (most - slack[k])))
 
 

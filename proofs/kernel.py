@@ -39,7 +39,8 @@ x, y, q = family("x"), family("y"), family("q")
 k_, W_q, W_k = family("k"), family("W_q"), family("W_k")
 K = family("K", positive=True)
 s = family("s", nonnegative=True)
-beta, g = positive("beta"), positive("g")
+beta, g = real("beta"), positive("g")
+STEEP = positive("beta")  # where β must not be 0; only its square enters
 half = sp.Rational(1, 2)
 
 
@@ -367,7 +368,7 @@ def far_query():
     return (
         Chain(_left_behind() / (1 + _left_behind()))
         .at_most(_left_behind(), "the denominator is at least 1")
-        .at_most(n * sp.exp(-(beta**2) * (h * t - c)), "c is the largest of the c_j")
+        .at_most(n * sp.exp(-(STEEP**2) * (h * t - c)), "c is the largest of the c_j")
         .tends(t, sp.oo, 0, "the exponential vanishes", side="-")
     )
 
@@ -375,7 +376,7 @@ def far_query():
 def _left_behind():
     h, t, c = positive("h"), positive("t"), real("c")
     w = family("w", nonnegative=True)
-    return sum_over(j, sp.exp(-(beta**2) * ((h + s[j]) * t - (c - w[j]))))
+    return sum_over(j, sp.exp(-(STEEP**2) * ((h + s[j]) * t - (c - w[j]))))
 
 
 @necessity("kernel.far-query", "unique-extreme")

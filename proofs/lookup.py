@@ -43,7 +43,7 @@ from theory.symbols import (
 x, v = family("x"), family("v")
 f = family("f", positive=True)
 s = family("s", nonnegative=True)
-g, T, D = positive("g"), positive("T"), positive("D")
+g, T, D = positive("g"), positive("T"), nonnegative("D")
 others = sum_over(j, sp.exp(-(g + s[j]) / T))
 p = lambda place: weight(x, place)  # noqa: E731  (reads like the formula)
 

@@ -771,13 +771,13 @@ def different_values_have_one_mean():
 )
 def weights_dilute():
     return Chain(_reciprocal()).at_least(
-        1 + n * sp.exp(-nonnegative("D")), "each other score is at most D below"
+        1 + n * sp.exp(-real("D")), "each other score is at most D below"
     )
 
 
 def _reciprocal():
     """1/α of score 0 among n others, which are t_j - D with t_j ≥ 0."""
-    return 1 + sum_over(j, sp.exp(family("t", nonnegative=True)[j] - nonnegative("D")))
+    return 1 + sum_over(j, sp.exp(family("t", nonnegative=True)[j] - real("D")))
 
 
 @necessity("scaling.weights-dilute", "bounded-lead")

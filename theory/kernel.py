@@ -246,7 +246,8 @@ CLAIMS = (
         id="kernel.far-query",
         kind="limit",
         latex=r"\beta \ne 0,\ x_* = t u,\ \langle x_1 - x_j, u \rangle \ge h > 0 \text{ for all }"
-        r" j \ne 1 \implies 1 - \alpha_1 \le n\, e^{-\beta^2 (h t - c)} \to 0 \quad (t \to \infty)",
+        r" j \ne 1 \implies 1 - \alpha_1 \le n\, e^{-\beta^2 (h t - c)} \to 0 \quad (t \to \infty),"
+        r"\quad c \text{ fixed by the data}",
         says=Words(
             "A query that leaves all data in some direction is answered by the point farthest in "
             "that direction: the weights concentrate, they do not vanish.",

@@ -395,7 +395,7 @@ CLAIMS = (
         kind="identity",
         latex=r"\frac{\mathrm d}{\mathrm d\beta} H(p_\beta) = -\beta\, "
         r"\operatorname{Var}_{p_\beta}(x)"
-        r",\quad p_\beta = \operatorname{softmax}(\beta x)",
+        r" \le 0,\quad p_\beta = \operatorname{softmax}(\beta x),\ \beta > 0",
         says=Words(
             "Sharpening the scores lowers the entropy of the weights at the rate β times the "
             "variance of the scores under the weights.",
