@@ -149,14 +149,6 @@ def a_kept_value_has_a_positive_slope():
     return Chain(_weight(1, nonnegative("r"))).above(0, "κ = 1: a share of a positive sum")
 
 
-@derivation(
-    "decoder.row-moves-with-earlier-values",
-    wrong=lambda: Chain(_weight(1, nonnegative("r"))).equals(0, "kept"),
-)
-def a_masked_value_has_no_slope():
-    return Chain(_weight(0, positive("r"))).equals(0, "κ = 0, and another key is kept")
-
-
 def _weight(kept, others):
     """κ e/(κ e + r), r being what the other keys weigh."""
     return kept * positive("e") / (kept * positive("e") + others)
