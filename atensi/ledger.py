@@ -10,6 +10,8 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
+from sympy import latex
+
 from atensi import __version__
 from atensi.gather import claims, clone
 from atensi.verdict import VERDICTS, verdicts
@@ -97,7 +99,8 @@ def _entry(claim, verdict, evidence):
         "where": claim.where,
         "sources": [_source(key) for key in claim.sources],
         "hypotheses": {
-            name: {"en": words.en, "id": words.id} for name, words in claim.hypotheses.items()
+            name: {"en": words.en, "id": words.id, "means": [latex(each) for each in words.means]}
+            for name, words in claim.hypotheses.items()
         },
         "builds_on": list(claim.builds_on),
         "repairs": list(claim.repairs),

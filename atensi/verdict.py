@@ -16,6 +16,12 @@ FOR_ALL_SIZES = {"derivation", "sizes", "formal"}
 ALGEBRA = {"identity", "invariance", "bound", "limit"}
 FOR_SOME = {"exact run", "property", "statistic"}
 
+# What a witness may fail: an equality, a bound or a strict bound, as the evidence shows one.
+_SHOWN = {
+    "=": {"="}, "→": {"="}, "≤": {"≤"}, "≥": {"≤"}, "<": {"<"}, ">": {"<"},
+    "≤ … →": {"≤", "="}, "≥ … →": {"≤", "="},
+}  # fmt: skip
+
 
 @dataclass(frozen=True)
 class Verdict:
@@ -73,6 +79,21 @@ def _listed(kinds: set[str]) -> str:
     return " and ".join(_NAMES[kind] for kind in sorted(kinds))
 
 
+def _beside_the_point(evidence: Sequence[Record]) -> str:
+    """Name a witness that fails another kind of relation than the evidence shows."""
+    shown = {"="} if any(r["kind"] in ("sizes", "exact run") for r in evidence) else set()
+    for record in evidence:
+        shown |= _SHOWN.get(record.get("relation", ""), set())
+    for record in evidence:
+        failed = _SHOWN.get(record.get("witness", {}).get("op", "="), {"≠"})
+        if record["kind"] == "necessity" and shown and not failed & shown:
+            return (
+                f"the witness at {record['where']} fails a relation that is not shown: it says "
+                f"nothing of the hypothesis {record['hypothesis']}"
+            )
+    return ""
+
+
 def _by_evidence(claim: Claim, evidence: Sequence[Record]) -> Verdict:
     if not evidence:
         return Verdict(OPEN, "there is no evidence")
@@ -90,6 +111,10 @@ def _by_evidence(claim: Claim, evidence: Sequence[Record]) -> Verdict:
     for hypothesis in claim.hypotheses:
         if hypothesis not in needed:
             return Verdict(OPEN, f"nothing shows that its hypothesis {hypothesis} is needed")
+
+    beside = _beside_the_point(evidence)
+    if beside:
+        return Verdict(OPEN, beside)
 
     if claim.scope == "floats" and kinds & FOR_ALL_SIZES and "property" not in kinds:
         return Verdict(OPEN, "a claim on floats needs a property on floats beside its algebra")

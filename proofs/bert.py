@@ -13,6 +13,7 @@ from proofs.arrays.objects import INT
 from proofs.derivation import Chain
 from proofs.evidence import Witness, counterexample, derivation, exact_run, sizes
 from theory import bert as theory
+from theory.softmax import weight
 from theory.symbols import b, d, family, n, real, size
 
 X, W, e, p, S = (family(name) for name in ("X", "W", "e", "p", "S"))
@@ -44,20 +45,6 @@ def a_segment_number_is_no_vector():
     )
 
 
-@counterexample("bert.no-separators")
-def without_separators_two_places_are_missing():
-    first, second = _whole(5), _whole(6)
-    return Witness(
-        given={"L_1 = L_2": "1", "t": "([CLS], t_1, t_2), of L + 1 components"},
-        claimed="t has as many components as s",
-        left=1 + 1 + 1,
-        op="=",
-        right=impl.segments(first, second).shape[0],
-        ours=impl.joined(first, second, cls=1, sep=2).tolist(),
-        instead="the joined tokens with [CLS] = 1 and [SEP] = 2",
-    )
-
-
 @sizes("bert.sizes")
 def sizes_of_the_input():
     L_1, L_2 = size("L_1"), size("L_2")
@@ -78,19 +65,23 @@ def _table(*rows):
 
 
 @counterexample("bert.is-the-encoder-of-tokens")
-def the_same_tokens_in_other_sentences():
+def the_second_sentence_is_shifted():
     params = {
-        "tokens": _table((0, 0)), "positions": _table((1, 0)), "segments": _table((0, 0), (0, 3)),
-    }  # fmt: skip
-    one, other = (embedded(_whole(0), params, _whole(k)).tolist()[0] for k in (0, 1))
+        "tokens": _table((0, 0), (1, 0), (2, 0), (3, 0)),
+        "positions": _table(*[(0, 0)] * 5),
+        "segments": _table((0, 0), (0, 3)),
+    }
+    first, second = _whole(2), _whole(3)
+    tokens = impl.joined(first, second, cls=0, sep=1)
+    rows = embedded(tokens, params, impl.segments(first, second)).tolist()
     return Witness(
-        given={"t": "(0)", "s": "(0), then (1)", "S_0, S_1": "(0, 0), (0, 3)"},
-        claimed="the input of the encoder depends on t alone, second component",
-        left=one[1],
+        given={"t": "([CLS], a, [SEP], b, [SEP])", "S_0, S_1": "(0, 0), (0, 3)", "p": "0"},
+        claimed="the row of b that enters is that of the encoder as printed, second component",
+        left=rows[3][1],
         op="=",
-        right=other[1],
-        ours=other,
-        instead="the input for s = (1)",
+        right=embedded(tokens, params).tolist()[3][1],
+        ours=rows[3],
+        instead="the row of b, with S_1 added",
     )
 
 
@@ -109,12 +100,13 @@ def _row(number):
 
 @exact_run("bert.next-sentence")
 def the_probability_is_the_logistic_of_one_number():
-    for width in (1, 2):
-        rows, w = symbols.array([[3, -2][:width], [7, 7][:width]]), symbols.array([1, 5][:width])
-        ours = impl.next_sentence_probability(rows, w).tolist()
-        score = sum(x * y for x, y in zip([3, -2][:width], [1, 5][:width], strict=True))
-        ours = ours if isinstance(ours, list) else [ours]
-        yield f"d = {width}", [*ours, 0], [theory.logistic(score), 0]
+    # impl looks at the sign of the score, so the symbols are positive, and w of either sign.
+    first, w = family("X", positive=True), family("w", positive=True)
+    for width, sign in ((1, 1), (1, -1), (2, 1), (2, -1)):
+        rows = symbols.entries(first, 2, width)
+        ours = impl.next_sentence_probability(rows, sign * symbols.entries(w, width)).data.item()
+        score = sum(first[1, place] * sign * w[place] for place in range(1, width + 1))
+        yield f"L = 2, d = {width}, w {'+' if sign > 0 else '-'}", [ours], [theory.logistic(score)]
 
 
 @derivation(
@@ -145,7 +137,25 @@ def the_loss_sums_over_masked_places():
             X, lambda i, t=tokens: t[i - 1], lambda i, m=masked: m[i - 1], 2, 2
         )
         value = sp.sympify(ours.data.item())
-        yield f"t = {tokens}, masked {masked}", [value, real("t")], [printed, real("t")]
+        yield f"t = {tokens}, masked {masked}", [value], [printed]
+
+
+@exact_run("bert.pseudo-likelihood")
+def one_mask_a_pass_adds_up_to_the_pseudo_likelihood():
+    passes = family("Z")  # logits by pass, place and word
+    for tokens in ((1, 2), (2, 1)):
+        ours = sp.Integer(0)
+        for hidden in (1, 2):
+            logits = [[passes[hidden, place, word] for word in (1, 2)] for place in (1, 2)]
+            ours += impl.masked_language_model_loss(
+                symbols.array(logits), _whole(*(t - 1 for t in tokens)),
+                symbols.xp.asarray([place == hidden for place in (1, 2)]),
+            ).data.item()  # fmt: skip
+        printed = -sum(
+            sp.log(weight(lambda word, i=i: passes[i, i, word], tokens[i - 1]).subs(n, 2).doit())
+            for i in (1, 2)
+        )
+        yield f"t = {tokens}, |V| = 2", [ours], [printed]
 
 
 @counterexample("bert.printed-loss-hides-its-answer")

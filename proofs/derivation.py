@@ -6,10 +6,13 @@ from dataclasses import dataclass
 import sympy as sp
 
 from proofs.normal import is_zero, normal
-from proofs.rules import is_nonnegative, is_positive
+from proofs.rules import LISTED, is_nonnegative, is_positive
 
 _UP, _DOWN = {"<", "≤"}, {">", "≥"}
-_LATEX = {"=": "=", "<": "<", "≤": r"\le", ">": ">", "≥": r"\ge", "→": r"\to"}
+LATEX = {
+    "=": "=", "<": "<", "≤": r"\le", ">": ">", "≥": r"\ge", "→": r"\to",
+    "≤ … →": r"\le \dots \to", "≥ … →": r"\ge \dots \to",
+}  # fmt: skip
 
 
 class StepError(AssertionError):
@@ -33,7 +36,7 @@ class Chain:
     def __init__(self, start):
         self.start = sp.sympify(start)
         self.steps: list[Step] = []
-        self.uses: list[str] = []  # hypotheses
+        self.uses: list[tuple[str, sp.Eq]] = []  # hypotheses, and what each is taken to say
 
     @property
     def last(self):
@@ -75,17 +78,24 @@ class Chain:
         return self._step(">", expression, reason, _shown(is_positive), lambda p, q: p - q)
 
     def by(self, rule, reason):
-        """Go on with what a rule makes of the expression; a rule that does nothing is a failure."""
+        """Go on with what a listed rule makes of the expression, which must not be the same."""
+        if rule not in LISTED:
+            raise StepError(f"{reason}: {getattr(rule, '__name__', rule)} is no rule of rules.py")
         before, after = self.last, rule(self.last)
-        changed = after != before
+        changed = isinstance(after, sp.Expr) and after != before
         self.steps.append(Step("=", after, reason, lambda: changed, lambda: after))
         return self
 
     def given(self, hypothesis, fact, value, reason):
-        """Use a hypothesis of the claim: replace `fact` by `value`."""
+        """Use a hypothesis of the claim, which must say so: replace `fact` by `value`."""
         before = self.last
+        if before.has(sp.Derivative):  # what holds at a point says nothing of the slope there
+            raise StepError(f"{reason}: a derivative is still to be taken")
+        bound = {place for total in before.atoms(sp.Sum) for place in total.variables}
+        if bound & fact.free_symbols:  # it speaks of one place, not of all that are summed over
+            raise StepError(f"{reason}: {fact} speaks of an index that a sum binds")
         after = before.subs(fact, value)
-        self.uses.append(hypothesis)
+        self.uses.append((hypothesis, sp.Eq(fact, value, evaluate=False)))
         changed = after != before
         self.steps.append(Step("=", after, reason, lambda: changed, lambda: after))
         return self
@@ -104,15 +114,25 @@ class Chain:
 
     @property
     def relation(self):
-        """How the first expression relates to the last."""
+        """How the first expression relates to the last.
+
+        What lies below something that tends to a number is known from above alone.
+        """
         kinds = {step.relation for step in self.steps} - {"="}
-        if not kinds:
-            return "="
-        if kinds <= _UP | {"→"} or kinds <= _DOWN | {"→"}:
-            if "→" in kinds:
-                return "→"
-            return next((strict for strict in "<>" if strict in kinds), kinds.pop())
-        raise StepError(f"the chain goes both ways: {sorted(kinds)}")
+        if not kinds or kinds == {"→"}:
+            return kinds.pop() if kinds else "="
+        if not (kinds <= _UP | {"→"} or kinds <= _DOWN | {"→"}):
+            raise StepError(f"the chain goes both ways: {sorted(kinds)}")
+        if "→" in kinds:
+            return "≤ … →" if kinds & _UP else "≥ … →"
+        return next((strict for strict in "<>" if strict in kinds), kinds.pop())
+
+    @property
+    def assumes(self):
+        """What the symbols stand for beyond real numbers: `t > 0`, one sentence each."""
+        terms = [self.start, *(step.expression for step in self.steps)]
+        names = {atom for term in terms for atom in term.atoms(sp.Symbol, sp.IndexedBase)}
+        return sorted({sentence for name in names if (sentence := _assumption(name))})
 
     def check(self):
         """Check every step; name the first that does not follow."""
@@ -134,12 +154,21 @@ class Chain:
         first = {"relation": "", "latex": sp.latex(self.start), "reason": ""}
         return [first] + [
             {
-                "relation": _LATEX[step.relation],
+                "relation": LATEX[step.relation],
                 "latex": sp.latex(step.expression),
                 "reason": step.reason,
             }
             for step in self.steps
         ]
+
+
+def _assumption(name):
+    """Say what is assumed of a symbol or a family, sizes and indices apart."""
+    given = name.assumptions0
+    if given.get("integer") or not (given.get("nonnegative") or given.get("nonzero")):
+        return ""
+    sign = ">" if given.get("positive") else "≥" if given.get("nonnegative") else "≠"
+    return f"{name} {sign} 0"
 
 
 def _shown(sign):

@@ -38,7 +38,7 @@ from theory.symbols import (
     sum_over,
 )  # fmt: skip
 
-X, y, v = family("X"), family("y"), family("v")
+X, S, V, y, v = (family(name) for name in ("X", "S", "V", "y", "v"))
 g = sp.Function("g")
 HALF = sp.Rational(1, 2)
 
@@ -189,6 +189,48 @@ def one_pass_for_every_length():
     with shapes.counting() as cost:
         output = impl.encoder_block(rows, _shapes(h * d_k, d_ff))
     yield "EncoderBlock(X)", output.shape, (L, h * d_k), {"peak memory": cost.peak_memory}
+
+
+def _given_attention(weight):
+    """g(x_i, w a_i): whatever a block makes of a row and a multiple of what attention gives it."""
+    given = attention_of_rows(i, lambda x, y: S[x, y], lambda y: V[y])
+    return g(X[i], weight * given)
+
+
+@derivation(
+    "encoder.only-attention-mixes-rows",
+    wrong=lambda: Chain(_given_attention(real("w"))).equals(g(X[i], 0), "with any attention"),
+)
+def without_attention_a_row_is_alone():
+    return (
+        Chain(_given_attention(real("w")))
+        .given("attention-gives-nothing", real("w"), 0, "W^O = 0")
+        .equals(g(X[i], 0), "no other row is left")
+    )
+
+
+@exact_run("encoder.only-attention-mixes-rows")
+def rows_together_are_rows_apart():
+    params = _params()
+    params["attention.w_o"] = symbols.array([[0, 0], [0, 0]])
+    together = _flat(impl.encoder_block(symbols.array(list(ROWS)), params))
+    apart = [v for row in ROWS for v in _flat(impl.encoder_block(symbols.array([row]), params))]
+    yield "x_1 = (1, 3), x_2 = (5, 0), W^O = 0", together, apart
+
+
+@necessity("encoder.only-attention-mixes-rows", "attention-gives-nothing")
+def with_attention_another_row_matters():
+    first = [
+        scaled_dot_product_attention(*[symbols.array([[0], [other]])] * 3).tolist()[0][0]
+        for other in (0, 1)
+    ]
+    return Witness(
+        given={"X": "(0, 0), then (0, 1)", "W^O": "1"},
+        claimed="what the first row is given stays",
+        left=first[1],
+        op="=",
+        right=first[0],
+    )
 
 
 @counterexample("encoder.attention-replaces-order")

@@ -3,13 +3,14 @@
 The function that a decorator wraps computes what the evidence consists of; running it checks it.
 """
 
+import importlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 import sympy as sp
 
-from proofs.derivation import Chain, StepError
+from proofs.derivation import LATEX, Chain, StepError
 from proofs.normal import is_zero
 from theory.claim import here
 
@@ -43,12 +44,15 @@ def derivation(claim, *, wrong):
         def run():
             chain = function()
             chain.check()
-            _must_refuse(wrong())
+            _must_be_declared(claim, chain.uses)
+            _must_refuse(wrong)
             return {
                 "sizes": "all",
+                "relation": chain.relation,
                 "shows": _shows(chain),
                 "steps": chain.lines(),
-                "uses": chain.uses,
+                "assumes": chain.assumes,
+                "uses": sorted({hypothesis for hypothesis, _ in chain.uses}),
             }
 
         _register("derivation", claim, run)
@@ -57,8 +61,23 @@ def derivation(claim, *, wrong):
     return registered
 
 
-def _must_refuse(chain):
+def _must_be_declared(claim, uses):
+    """A derivation may use of a hypothesis only what the claim says that it means."""
+    chapter = importlib.import_module(f"theory.{claim.split('.')[0]}")
+    hypotheses = next(each.hypotheses for each in chapter.CLAIMS if each.id == claim)
+    for name, equation in uses:
+        if name not in hypotheses:
+            raise EvidenceError(f"{claim} has no hypothesis {name}")
+        if equation not in hypotheses[name].means:
+            raise EvidenceError(
+                f"{claim}: its hypothesis {name} does not say {sp.latex(equation)}; add it to what "
+                "the hypothesis means, if it does"
+            )
+
+
+def _must_refuse(wrong):
     try:
+        chain = wrong()
         chain.check()
     except StepError:
         return
@@ -67,20 +86,19 @@ def _must_refuse(chain):
 
 def _shows(chain: Chain) -> str:
     first, last = chain.lines()[0], chain.lines()[-1]
-    relation = {"=": "=", "<": "<", ">": ">", "≤": r"\le", "≥": r"\ge", "→": r"\to"}
-    return f"{first['latex']} {relation[chain.relation]} {last['latex']}"
+    return f"{first['latex']} {LATEX[chain.relation]} {last['latex']}"
 
 
 def exact_run(claim):
     """Register a function that yields (sizes, what `impl` gives, what is printed), entry by entry.
 
-    Entries are compared by normal form. So that the comparison could fail, each printed entry must
-    also differ from some entry of `impl` other than its own.
+    Entries are compared by normal form. So that the comparison could fail, not all entries of the
+    run may be alike.
     """
 
     def registered(function: Callable[[], Iterator[tuple[str, list, list]]]):
         def run():
-            sizes, entries, told_apart = [], 0, False
+            sizes, entries, first, told_apart = [], 0, None, False
             for size, ours, printed in function():
                 if len(ours) != len(printed):
                     raise EvidenceError(f"{size}: {len(ours)} entries against {len(printed)}")
@@ -89,7 +107,8 @@ def exact_run(claim):
                         raise EvidenceError(
                             f"{size}, entry {place}: impl gives {got}, printed is {expected}"
                         )
-                told_apart = told_apart or any(not is_zero(ours[0] - p) for p in reversed(printed))
+                first = ours[0] if first is None else first
+                told_apart = told_apart or any(not is_zero(first - p) for p in reversed(printed))
                 sizes.append(size)
                 entries += len(ours)
             if not told_apart:

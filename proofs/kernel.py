@@ -15,25 +15,32 @@ from proofs.arrays import symbols
 from proofs.derivation import Chain
 from proofs.evidence import Witness, counterexample, derivation, exact_run, necessity
 from theory.kernel import distance_squared, gaussian, regression, softmax_of_kernels
+from theory.scores import dot, projected
 from theory.softmax import ratio, weight
 from theory.symbols import (
     a,
     at,
+    d_attn,
+    d_k,
+    d_q,
     family,
     i,
     j,
     k,
     n,
     nonnegative,
+    o,
     positive,
     real,
     sum_over,
 )  # fmt: skip
 
 x, y, q = family("x"), family("y"), family("q")
+k_, W_q, W_k = family("k"), family("W_q"), family("W_k")
 K = family("K", positive=True)
 s = family("s", nonnegative=True)
-beta, g = positive("beta"), positive("g")
+beta, g = real("beta"), positive("g")
+STEEP = positive("beta")  # where β must not be 0; only its square enters
 half = sp.Rational(1, 2)
 
 
@@ -218,37 +225,60 @@ def bridge_defect():
     )
 
 
+def _exponential(place):
+    """exp(q W^q (k_i W^k)ᵀ/√d_attn), a kernel with the projections as parameters."""
+    return sp.exp(_projected_score(place))
+
+
+def _projected_score(place):
+    key = projected(lambda row: k_[place, row], W_k, d_k)
+    return dot(projected(q, W_q, d_q), key, d_attn) / sp.sqrt(d_attn)
+
+
 @derivation(
-    "kernel.bridge-to-dot-product",
-    wrong=lambda: Chain(_equal_lengths(beta)).equals(
-        weight(lambda place: beta * _dot(place), i), "β instead of its square"
+    "kernel.attention-is-parametric-regression",
+    wrong=lambda: Chain(regression(_projected_score, y)).equals(
+        sum_over(i, weight(_projected_score, i) * y[i]), "the score itself as the kernel"
     ),
 )
+def attention_is_parametric_regression():
+    return Chain(regression(_exponential, y)).equals(
+        sum_over(i, weight(_projected_score, i) * y[i]), "the kernel is the exponential of a score"
+    )
+
+
+@derivation(
+    "kernel.bridge-to-dot-product",
+    wrong=lambda: Chain(_gaussian_less_dot_product()).equals(0, "for keys of any length"),
+)
 def bridge_to_dot_product():
-    return Chain(_equal_lengths(beta)).equals(
-        weight(lambda place: beta**2 * _dot(place), i), "equal lengths cancel like a constant"
+    return Chain(_gaussian_less_dot_product()).equals(
+        -(beta**2) / 2 * (_length_squared(i) - _length_squared(k)),
+        "only the lengths of the keys remain, so it is 0 where they are equal, and there alone",
     )
 
 
-def _equal_lengths(scale):
-    """Return the weights of kernel.bridge-defect with one length c for all keys."""
-    return weight(lambda place: scale**2 * _dot(place) - scale**2 / 2 * real("c") ** 2, i)
-
-
-@necessity("kernel.bridge-to-dot-product", "equal-key-lengths")
-def a_longer_key():
-    keys = symbols.array([[0], [2]])
-    by_distance = kernel_regression(symbols.array([1]), keys, symbols.array([1, 0]), 1)
-    by_product = softmax(symbols.array([0, 2]))
-    return Witness(
-        given={"q": "1", "k": "(0, 2)", "β": "1"},
-        claimed="the first Gaussian weight is the first dot-product weight",
-        left=by_distance.tolist(),
-        op="=",
-        right=by_product.tolist()[0],
-        ours=by_distance.tolist(),
-        instead="the Gaussian weight: both keys are equally near, but one is longer",
+def _gaussian_less_dot_product():
+    """The log-odds of keys i and k under Gaussian weights, less those under dot products."""
+    by_product = lambda place: weight(lambda key: beta**2 * _dot(key), place)  # noqa: E731
+    return sp.log(weight(log_kernel, i) / weight(log_kernel, k)) - sp.log(
+        by_product(i) / by_product(k)
     )
+
+
+@exact_run("kernel.bridge-to-dot-product")
+def keys_of_equal_length_and_a_longer_one():
+    keys, ask = [[3, 4], [5, 0], [0, 10]], [1, 2]
+    scores = [sum(r * t for r, t in zip(ask, key, strict=True)) for key in keys]
+    for count in (2, 3):
+        lengths = [sp.Rational(sum(t * t for t in key), 2) for key in keys[:count]]
+        penalised = [score - half_ for score, half_ in zip(scores, lengths, strict=False)]
+        ours = kernel_regression(
+            symbols.array(ask), symbols.array(keys[:count]), symbols.array(keys[:count]), 1
+        ).tolist()
+        weights = softmax(symbols.array(penalised)).tolist()
+        printed = [sum(w * key[c] for w, key in zip(weights, keys, strict=False)) for c in (0, 1)]
+        yield f"n = {count}, d = 2, lengths 5, 5, 10", ours, printed
 
 
 @derivation(
@@ -271,7 +301,7 @@ def bisector():
     wrong=lambda: Chain(_wide_weight()).at_most(1 / n, "no rate at all"),
 )
 def wide_limit():
-    R = positive("R")
+    R = nonnegative("R")
     return (
         Chain(_wide_weight())
         .at_most(sp.exp(beta**2 * R / 2) / n, "each of the n terms is at least exp(-β² R/2)")
@@ -285,13 +315,13 @@ def wide_limit():
 )
 def wide_limit_from_below():
     return Chain(_wide_weight(-1)).at_least(
-        sp.exp(-(beta**2) * positive("R") / 2) / n, "each of the n terms is at most exp(β² R/2)"
+        sp.exp(-(beta**2) * nonnegative("R") / 2) / n, "each of the n terms is at most exp(β² R/2)"
     )
 
 
 def _wide_weight(sign=1):
     """Return 1 / Σ_j K_j/K_i, differences of squared distances being ±(s_j - R), s_j ≥ 0."""
-    return 1 / sum_over(j, sp.exp(sign * beta**2 * (s[j] - positive("R")) / 2))
+    return 1 / sum_over(j, sp.exp(sign * beta**2 * (s[j] - nonnegative("R")) / 2))
 
 
 @derivation(
@@ -338,7 +368,7 @@ def far_query():
     return (
         Chain(_left_behind() / (1 + _left_behind()))
         .at_most(_left_behind(), "the denominator is at least 1")
-        .at_most(n * sp.exp(-(beta**2) * (h * t - c)), "c is the largest of the c_j")
+        .at_most(n * sp.exp(-(STEEP**2) * (h * t - c)), "c is the largest of the c_j")
         .tends(t, sp.oo, 0, "the exponential vanishes", side="-")
     )
 
@@ -346,7 +376,7 @@ def far_query():
 def _left_behind():
     h, t, c = positive("h"), positive("t"), real("c")
     w = family("w", nonnegative=True)
-    return sum_over(j, sp.exp(-(beta**2) * ((h + s[j]) * t - (c - w[j]))))
+    return sum_over(j, sp.exp(-(STEEP**2) * ((h + s[j]) * t - (c - w[j]))))
 
 
 @necessity("kernel.far-query", "unique-extreme")
@@ -362,6 +392,38 @@ def two_extreme_points():
         right=1,
         ours=ours,
         instead="the prediction for every t",
+    )
+
+
+@necessity("kernel.far-query", "nonzero-beta")
+def a_flat_kernel_has_no_direction():
+    t = positive("t")
+    ours = kernel_regression(
+        symbols.array([t]), symbols.array([[1], [0]]), symbols.array([1, 0]), 0
+    ).tolist()
+    return Witness(
+        given={"β": "0", "x_*": "t", "x": "(1, 0)", "y": "(1, 0)"},
+        claimed="the prediction tends to the target of the first point, 1",
+        left=sp.limit(ours, t, sp.oo),
+        op="=",
+        right=1,
+        ours=ours,
+        instead="the prediction for every t",
+    )
+
+
+@derivation(
+    "kernel.from-logarithms-in-floats",
+    wrong=lambda: Chain(sum_over(j, sp.exp(-(beta**2) * s[j] / 2))).at_least(1, "none is nearest"),
+)
+def logarithms_less_the_largest_have_a_sum_of_at_least_one():
+    # r_j² = r_*² + s_j: point i is nearest, its s is 0.
+    farther = sum_over(j, sp.exp(-(beta**2) * s[j] / 2) * (1 - sp.KroneckerDelta(i, j)))
+    return (
+        Chain(n)
+        .equals(1 + sum_over(j, 1 - sp.KroneckerDelta(i, j)), "n ones, one of them set apart")
+        .at_least(1 + farther, "every other exponential is at most 1")
+        .at_least(1, "and at least 0")
     )
 
 
@@ -386,31 +448,25 @@ def kernels_that_underflow():
 
 @derivation(
     "kernel.slope-is-a-covariance",
-    wrong=lambda: Chain(sp.Derivative(_in_one_dimension(y), real("t"))).equals(
-        _covariance(), "without β²"
-    ),
+    wrong=lambda: Chain(sp.Derivative(_prediction(y), q[o])).equals(_covariance(), "without β²"),
 )
 def slope_is_a_covariance():
-    t = real("t")
-    slopes = lambda place: beta**2 * (x[place] - t)  # noqa: E731
+    slopes = lambda place: beta**2 * (x[place, o] - q[o])  # noqa: E731
     return (
-        Chain(sp.Derivative(_in_one_dimension(y), t))
+        Chain(sp.Derivative(_prediction(y), q[o]))
         .equals(
-            sum_over(i, _line_weight(i) * y[i] * (slopes(i) - _in_one_dimension(slopes))),
-            "the logarithm of kernel i has slope β² (x_i - x_*)",
+            sum_over(i, ratio(kernel, i) * y[i] * (slopes(i) - _prediction(slopes))),
+            "the logarithm of kernel i has slope β² (x_ia - x_*a)",
         )
         .equals(beta**2 * _covariance(), "x_* cancels in a difference of means")
     )
 
 
-def _line_weight(place):
-    return ratio(lambda point: gaussian((real("t") - x[point]) ** 2, beta), place)
-
-
-def _in_one_dimension(target):
-    return regression(lambda point: gaussian((real("t") - x[point]) ** 2, beta), target)
+def _prediction(target):
+    return regression(kernel, target)
 
 
 def _covariance():
-    product = _in_one_dimension(lambda point: x[point] * y[point])
-    return product - _in_one_dimension(x) * _in_one_dimension(y)
+    """Of coordinate a, here o, and the targets."""
+    product = _prediction(lambda point: x[point, o] * y[point])
+    return product - _prediction(lambda point: x[point, o]) * _prediction(y)

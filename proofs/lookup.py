@@ -12,10 +12,17 @@ from proofs.arrays import shapes, symbols
 from proofs.derivation import Chain
 from proofs.evidence import Witness, counterexample, derivation, exact_run, necessity, sizes
 from proofs.rules import reindex, sigma
-from theory.lookup import hard_weight, output, output_of_misplaced_value
+from theory.lookup import (
+    hard_output,
+    hard_weight,
+    hard_weight_of,
+    output,
+    output_of_misplaced_value,
+)  # fmt: skip
 from theory.softmax import ratio, weight
 from theory.symbols import (
     at,
+    c,
     d_v,
     family,
     i,
@@ -30,12 +37,13 @@ from theory.symbols import (
     real,
     size,
     sum_over,
+    sum_to,
 )  # fmt: skip
 
 x, v = family("x"), family("v")
 f = family("f", positive=True)
 s = family("s", nonnegative=True)
-g, T, D = positive("g"), positive("T"), positive("D")
+g, T, D = positive("g"), positive("T"), nonnegative("D")
 others = sum_over(j, sp.exp(-(g + s[j]) / T))
 p = lambda place: weight(x, place)  # noqa: E731  (reads like the formula)
 
@@ -128,12 +136,16 @@ def repeating_adds_a_logarithm():
     boosted = sp.exp(score + sp.log(copies))
     return (
         Chain(_with_repeated_pair(copies))
+        .equals(_mean_with(copies * sp.exp(score), value), "r equal terms, in both sums")
         .equals(_mean_with(boosted, value), "r exp(f) = exp(f + log r)")
-    )  # fmt: skip
+    )
 
 
 def _with_repeated_pair(copies):
-    return _mean_with(copies * sp.exp(real("f")), real("w"))
+    """Return the attention to so many copies of (f, w) and to the n pairs (x_j, v_j)."""
+    each = lambda what: sum_to(copies, c, sp.exp(real("f")) * what)  # noqa: E731
+    top = each(real("w")) + sum_over(j, sp.exp(x[j]) * v[j])
+    return top / (each(1) + sum_over(j, sp.exp(x[j])))
 
 
 def _mean_with(mass, value):
@@ -188,15 +200,28 @@ def a_negative_weight():
 
 @counterexample("lookup.ratio-weights-sum-to-one")
 def scores_that_cancel():
-    case = {x[1]: 1, x[2]: -1}
+    score = sp.S.Zero
     return Witness(
-        given={"f": "(1, -1)"},
-        claimed="the two ratios sum to 1",
-        left=sum(at(ratio(x, i), n=2, i=place).xreplace(case) for place in (1, 2)),
+        given={"f": "(0)"},
+        claimed="the one ratio is 1",
+        left=score / sum([score]),
         op="=",
         right=1,
-        ours=softmax(symbols.array([1, -1])).tolist(),
-        instead="the weights with exponentials; the ratios divide by zero",
+        ours=softmax(symbols.array([0])).tolist(),
+        instead="the weight with exponentials; the ratio divides by zero",
+    )
+
+
+@derivation(
+    "lookup.ratio-weights-of-positive-scores",
+    wrong=lambda: Chain(ratio(x, i)).at_most(1, "scores of any sign"),
+)
+def positive_ratios_are_at_most_one():
+    rest = sum_over(j, f[j] * (1 - sp.KroneckerDelta(i, j)))
+    return (
+        Chain(sp.Integer(1))
+        .equals(ratio(f, i) + rest / sum_over(j, f[j]), "split the sum into term i and the others")
+        .at_least(ratio(f, i), "the others are not negative")
     )
 
 
@@ -204,27 +229,32 @@ def scores_that_cancel():
     "lookup.ratio-weights-of-positive-scores",
     wrong=lambda: Chain(ratio(x, i)).above(0, "scores of any sign"),
 )
-def positive_ratios_are_weights():
-    rest = sum_over(j, f[j] * (1 - sp.KroneckerDelta(i, j)))
-    return (
-        Chain(sp.Integer(1))
-        .equals(ratio(f, i) + rest / sum_over(j, f[j]), "split the sum into term i and the others")
-        .at_least(ratio(f, i), "the others are not negative")
-        .above(0, "numerator and denominator are positive")
-    )
-
-
-@derivation(
-    "lookup.ratio-weights-of-positive-scores",
-    wrong=lambda: Chain(sum_over(i, f[i] / sum_over(j, f[j] ** 2))).equals(1, "wrong normaliser"),
-)
-def positive_ratios_sum_to_one():
-    return Chain(sum_over(i, ratio(f, i))).equals(1, "the positive sum cancels")
+def positive_ratios_are_positive():
+    return Chain(ratio(f, i)).above(0, "numerator and denominator are positive")
 
 
 @necessity("lookup.ratio-weights-of-positive-scores", "positive-scores")
 def without_positive_scores():
-    return a_negative_weight()
+    return Witness(
+        given={"f": "(-1, 2)"},
+        claimed="f_1 / (f_1 + f_2) > 0",
+        left=at(ratio(x, i), n=2, i=1).xreplace({x[1]: -1, x[2]: 2}),
+        op=">",
+        right=0,
+    )
+
+
+@derivation(
+    "lookup.ratio-weights-of-scores-that-do-not-cancel",
+    wrong=lambda: Chain(sum_over(i, x[i] / sum_over(j, x[j] ** 2))).equals(1, "wrong normaliser"),
+)
+def ratios_sum_to_one():
+    return Chain(sum_over(i, ratio(x, i))).equals(1, "the sum cancels, where it is not 0")
+
+
+@necessity("lookup.ratio-weights-of-scores-that-do-not-cancel", "nonzero-sum")
+def without_a_sum_to_divide_by():
+    return scores_that_cancel()
 
 
 @derivation(
@@ -378,6 +408,22 @@ def two_largest_scores():
 
 @derivation(
     "lookup.hard-weights-are-one-hot",
+    wrong=lambda: Chain(hard_weight_of(real("M"), real("M"))).equals(0, "not the largest"),
+)
+def the_largest_score_has_the_printed_weight_one():
+    return Chain(hard_weight_of(real("M"), real("M"))).equals(1, "it is the argmax")
+
+
+@derivation(
+    "lookup.hard-weights-are-one-hot",
+    wrong=lambda: Chain(hard_weight_of(real("M") - nonnegative("g"), real("M"))).equals(0, "ties"),
+)
+def every_other_score_has_the_printed_weight_zero():
+    return Chain(hard_weight_of(real("M") - g, real("M"))).equals(0, "it lies g > 0 below")
+
+
+@derivation(
+    "lookup.hard-weights-are-one-hot",
     wrong=lambda: Chain(sum_over(i, sp.KroneckerDelta(i, k))).equals(n, "a weight for each"),
 )
 def hard_weights_are_one_hot():
@@ -407,6 +453,14 @@ def soft_tends_to_hard():
         .at_most(n * sp.exp(-g / T), "each other score lies at least g below")
         .tends(T, 0, 0, "the exponential of -g/T vanishes")
     )
+
+
+@derivation(
+    "lookup.soft-tends-to-hard",
+    wrong=lambda: Chain(1 - 1 / (1 + others)).at_least(1, "a whole unit"),
+)
+def the_largest_weight_is_at_most_one():
+    return Chain(1 - 1 / (1 + others)).at_least(0, "the others weigh something")
 
 
 @necessity("lookup.soft-tends-to-hard", "unique-maximum")
@@ -470,6 +524,7 @@ def retrieval_precision():
         .at_most(D * others / (1 + others), "no value is more than D away")
         .at_most(D * others, "the denominator is at least 1")
         .at_most(D * n * sp.exp(-g / T), "each other score lies at least g below")
+        .tends(T, 0, 0, "the exponential of -g/T vanishes")
     )
 
 
@@ -480,13 +535,13 @@ def _error():
 
 @necessity("lookup.retrieval-precision", "unique-maximum")
 def a_tie_returns_the_middle():
-    result = attention(symbols.array([0, 0]), symbols.array([[0], [1]])).tolist()
+    result = attention(symbols.array([0, 0]) / T, symbols.array([[0], [1]])).tolist()[0]
     return Witness(
-        given={"scores": "(0, 0)", "v": "(0, 1)", "T": "any"},
-        claimed="the error falls below 1/4 for small T",
-        left=result[0],
-        op="<",
-        right=sp.Rational(1, 4),
+        given={"scores": "(0, 0)", "v": "(0, 1)"},
+        claimed="the error tends to 0 as T falls",
+        left=sp.limit(result, T, 0, "+"),
+        op="=",
+        right=0,
         ours=result,
         instead="the output at every temperature",
     )
@@ -494,43 +549,33 @@ def a_tie_returns_the_middle():
 
 @derivation(
     "lookup.hard-attention-jumps",
-    wrong=lambda: Chain(_jump(v[1], v[2])).equals(0, "continuous"),
+    wrong=lambda: Chain(_jump(v[1], v[2]) ** 2).equals(0, "continuous"),
 )
 def hard_attention_jumps():
-    return Chain(_jump(v[1], v[2])).equals(v[1] - v[2], "for leads of either sign, however small")
+    gap = sp.Symbol("z", real=True, nonzero=True)
+    return (
+        Chain(_jump(v[2] + gap, v[2]) ** 2)
+        .equals(gap**2, "v_1 on one side, v_2 on the other, however small the lead r")
+        .above(0, "v_1 = v_2 + z with z ≠ 0")
+    )
 
 
 def _jump(first, second):
-    """Return output minus output, the lead of the first score being r and -r, r > 0."""
+    """Return output minus output, by the printed weights, with scores (r, 0) and (-r, 0)."""
     r = positive("r")
-    ahead, behind = (sp.Piecewise((first, lead > 0), (second, True)) for lead in (r, -r))
-    return ahead - behind
+    return hard_output(r, sp.S.Zero, first, second) - hard_output(-r, sp.S.Zero, first, second)
 
 
 @necessity("lookup.hard-attention-jumps", "distinct-values")
 def equal_values_do_not_jump():
     return Witness(
         given={"v": "(1, 1)"},
-        claimed="the output jumps where the scores tie",
-        left=_jump(sp.S.One, sp.S.One),
-        op="≠",
+        claimed="(o(r) - o(-r))² > 0",
+        left=_jump(sp.S.One, sp.S.One) ** 2,
+        op=">",
         right=0,
         ours=hard_attention(symbols.array([0, 0]), symbols.array([[1], [1]])).tolist(),
         instead="the output on both sides",
-    )
-
-
-@counterexample("lookup.hard-attention-cannot-be-trained")
-def the_chosen_value_has_a_gradient():
-    result = hard_attention(symbols.array([0, 1]), symbols.entries(v, 2, 1)).tolist()[0]
-    return Witness(
-        given={"scores": "(0, 1)", "v": "(v_1, v_2)"},
-        claimed="the derivative of the output by v_2 is 0",
-        left=sp.diff(result, v[2, 1]),
-        op="=",
-        right=0,
-        ours=result,
-        instead="the output, which is v_2 itself",
     )
 
 
@@ -554,13 +599,13 @@ def _lead_after(reach):
 
 @necessity("lookup.hard-gradient-by-scores-is-zero", "unique-maximum")
 def a_tie_falls_either_way():
-    tied, pushed = hardmax(symbols.array([0, 0])), hardmax(symbols.array([0, sp.Rational(1, 1000)]))
+    change = sp.Rational(1, 1000)
     return Witness(
-        given={"scores": "(0, 0)", "change": "(0, 1/1000)"},
-        claimed="the first hard weight stays as it is",
-        left=pushed.tolist()[0],
-        op="=",
-        right=tied.tolist()[0],
-        ours=pushed.tolist(),
-        instead="the hard weights after the change, however small it is",
+        given={"scores": "(0, 0), so g = 0", "change": "(0, 1/1000), or as small as one likes"},
+        claimed="the first score still leads the second",
+        left=0 - change,
+        op=">",
+        right=0,
+        ours=hardmax(symbols.array([0, change])).tolist(),
+        instead="the hard weights after the change",
     )

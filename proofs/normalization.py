@@ -61,7 +61,7 @@ def epsilon_gain_and_bias_stand_where_they_are_printed():
 @exact_run("normalization.constant-row")
 def a_constant_row_becomes_zero():
     constant, bias = [7, 7, 7], symbols.array([1, 2, 3])
-    yield "x = (7, 7, 7)", [*_ours(constant), 1], [0, 0, 0, 1]
+    yield "x = (7, 7, 7)", _ours(constant), [0, 0, 0]
     with_bias = layer_norm(symbols.array(constant), bias=bias, eps=sp.Rational(1, 9)).tolist()
     yield "x = (7, 7, 7), ε = 1/9, b = (1, 2, 3)", with_bias, [1, 2, 3]
 
@@ -121,14 +121,15 @@ _flat_witness(
 @necessity("normalization.jacobian", "varied")
 def a_constant_row_has_no_derivative():
     moved = _ours([5, 5 + sp.Rational(1, 1000)])
+    deviation = sp.sqrt(theory.variance(_numbers([5, 5])).subs(d, 2).doit())
     return Witness(
-        given={"x": "(5, 5)", "change": "1/1000 in the second entry"},
-        claimed="the second entry changes by less than 1/2, as it does where there is a derivative",
-        left=moved[1] - _ours([5, 5])[1],
-        op="<",
-        right=sp.Rational(1, 2),
+        given={"x": "(5, 5), so σ = 0", "d": "2"},
+        claimed="(1 - 1/d - y_2²/d)/σ is the slope of the second entry",
+        left=sp.Rational(1, 2) / deviation,
+        op="=",
+        right=sp.limit(1 / real("t"), real("t"), 0, "+"),
         ours=moved,
-        instead="the row after the change",
+        instead="the row after a change of 1/1000 in the second entry: it jumps to (-1, 1)",
     )
 
 

@@ -12,7 +12,7 @@ from proofs.arrays import shapes, symbols
 from proofs.arrays.objects import INT
 from proofs.derivation import Chain
 from proofs.evidence import Witness, counterexample, derivation, exact_run, necessity, sizes
-from proofs.rules import reindex, sigma
+from proofs.rules import powers, reindex, sigma
 from theory import position as theory
 from theory.scores import dot
 from theory.softmax import weight
@@ -475,16 +475,23 @@ def _distance(frequency):
 
 @derivation(
     "position.unique",
-    wrong=lambda: Chain(_distance(1)).above(4, "further than opposite points"),
+    wrong=lambda: Chain(_distance(1)).at_least(4, "further than opposite points"),
 )
-def every_position_has_its_own_vector():
+def positions_are_as_far_apart_as_in_the_first_pair():
     rest = sum_over(a, _distance(omega[a]))
     return (
         Chain(_distance(1) + rest)
         .at_least(_distance(1), "the other pairs add squares")
         .equals(2 - 2 * sp.cos(_offset()), "angle sums")
-        .above(0, "k is an integer, not 0")
     )
+
+
+@derivation(
+    "position.unique",
+    wrong=lambda: Chain(2 - 2 * sp.cos(real("k"))).above(0, "for any shift"),
+)
+def the_first_pair_never_repeats():
+    return Chain(2 - 2 * sp.cos(_offset())).above(0, "k is an integer, not 0")
 
 
 @necessity("position.unique", "whole-positions")
@@ -535,7 +542,7 @@ def a_pair_shares_one_period():
 def wavelengths_are_geometric():
     return (
         Chain(_ratio())
-        .by(sp.powsimp, "exponents add up")
+        .by(powers, "exponents add up")
         .equals(positive("b") ** (2 / d_model), "2(i + 1)/d - 2i/d")
     )
 
@@ -551,6 +558,20 @@ def _ratio():
 )
 def no_wavelength_reaches_the_base():
     return Chain(_longest()).below(2 * sp.pi * sp.exp(_log_base()), "d/2 - 1 < d/2")
+
+
+@derivation(
+    "position.longest-wavelength",
+    wrong=lambda: Chain(_last_wavelength()).equals(2 * sp.pi * positive("b"), "the base itself"),
+)
+def the_last_pair_has_this_wavelength():
+    return Chain(_last_wavelength()).equals(
+        2 * sp.pi * positive("b") ** (1 - 1 / d), "2(d - 1)/(2d), d being the number of pairs"
+    )
+
+
+def _last_wavelength():
+    return theory.wavelength(d - 1, 2 * d, positive("b"))
 
 
 def _log_base():

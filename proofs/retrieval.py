@@ -10,20 +10,54 @@ from proofs.arrays import shapes, symbols
 from proofs.derivation import Chain
 from proofs.evidence import Witness, counterexample, derivation, exact_run, necessity, sizes
 from theory import encoder
+from theory import retrieval as theory
 from theory.bert import logistic
 from theory.feedforward import relu
-from theory.symbols import d, d_ff, d_k, family, h, j, positive, real, size, sum_over
+from theory.symbols import L, d, d_ff, d_k, family, h, j, positive, real, size, sum_over
 
 q, D, w = family("q"), family("D"), family("w", nonnegative=True)
 
 
 @exact_run("retrieval.cat")
 def the_score_is_the_logistic_of_the_first_row():
-    rows = symbols.array([[2, 1], [9, 9]])
-    for weights in ([1, -1], [0, 3]):
-        score = sum(x * y for x, y in zip([2, 1], weights, strict=True))
-        ours = impl.cat_score(rows, symbols.array(weights)).data.item()
-        yield f"w = {tuple(weights)}", [ours, 0], [logistic(score), 0]
+    # impl looks at the sign of the score, so the symbols are positive, and w of either sign.
+    X, positive_w = family("X", positive=True), family("w", positive=True)
+    for width, sign in ((1, 1), (2, 1), (2, -1)):
+        rows = symbols.entries(X, 2, width)
+        ours = impl.cat_score(rows, sign * symbols.entries(positive_w, width)).data.item()
+        score = sum(X[1, place] * sign * positive_w[place] for place in range(1, width + 1))
+        yield f"L = 2, d = {width}, w {'+' if sign > 0 else '-'}", [ours], [logistic(score)]
+
+
+@counterexample("retrieval.relevance-is-free-of-y")
+def relevant_and_not_differ():
+    p = impl.cat_score(symbols.array([[1]]), symbols.array([sp.log(9)])).data.item()
+    return Witness(
+        given={"p": "9/10", "y": "1, then 0"},
+        claimed="Ber(y | p) is the same",
+        left=theory.bernoulli(1, p),
+        op="=",
+        right=theory.bernoulli(0, p),
+        ours=p,
+        instead="p",
+    )
+
+
+@derivation(
+    "retrieval.bernoulli",
+    wrong=lambda: Chain(theory.bernoulli(0, real("p"))).equals(real("p"), "the other outcome"),
+)
+def one_has_the_probability_p():
+    return Chain(theory.bernoulli(1, real("p"))).equals(real("p"), "p¹ (1 - p)⁰")
+
+
+@derivation(
+    "retrieval.bernoulli",
+    wrong=lambda: Chain(theory.bernoulli(1, real("p"))).equals(1, "certain"),
+)
+def both_outcomes_sum_to_one():
+    both = theory.bernoulli(0, real("p")) + theory.bernoulli(1, real("p"))
+    return Chain(both).equals(1, "p + (1 - p)")
 
 
 @derivation(
@@ -45,18 +79,24 @@ def the_score_is_the_product_of_first_rows():
     yield "two documents of two rows, d = 2", ours, printed
 
 
-@counterexample("retrieval.printed-product-is-a-number")
-def the_transpose_stands_on_the_wrong_row():
+@sizes("retrieval.printed-product-is-a-number")
+def sizes_of_the_product_of_columns():
+    column = shapes.array(d, 1)
+    yield "xᵀ y, columns", (column.mT @ column).shape, (1, 1), {}
+
+
+@necessity("retrieval.printed-product-is-a-number", "columns")
+def rows_make_a_matrix():
     row = symbols.array([[1, 2]])
     product = row.mT @ row
     return Witness(
-        given={"BERT(q)_[CLS] = BERT(d)_[CLS]": "(1, 2), a row"},
-        claimed="the product as printed has one entry",
+        given={"x = y": "(1, 2), a row"},
+        claimed="xᵀ y has one entry",
         left=product.shape[0] * product.shape[1],
         op="=",
         right=1,
         ours=(row @ row.mT).tolist()[0],
-        instead="the product with the transpose on the second row",
+        instead="x yᵀ, the product for rows",
     )
 
 
@@ -70,17 +110,20 @@ def sizes_of_both_products():
     yield "DOT(q, d_1 ... d_N)", scores.shape, (N,), {}
 
 
-def _changed(place):
-    return positive("a") * w[place] + real("b")
+def _changed(score, factor):
+    return factor * score + real("b")
 
 
 @derivation(
     "retrieval.ranking-ignores-shift-and-scale",
-    wrong=lambda: Chain(_changed(1) - _changed(2)).equals(w[1] - w[2], "the differences stay"),
+    wrong=lambda: Chain(_changed(real("s") + positive("t"), real("a"))).above(
+        _changed(real("s"), real("a")), "for a factor of any sign"
+    ),
 )
-def differences_keep_their_sign():
-    return Chain(_changed(1) - _changed(2)).equals(
-        positive("a") * (w[1] - w[2]), "b cancels, a > 0 keeps the sign"
+def a_larger_score_stays_larger():
+    score, factor = real("s"), positive("a")
+    return Chain(_changed(score + positive("t"), factor)).above(
+        _changed(score, factor), "s_i = s_j + t with t > 0: b cancels, and a t > 0"
     )
 
 
@@ -88,7 +131,7 @@ def differences_keep_their_sign():
 def a_negative_factor_turns_the_ranking():
     return Witness(
         given={"s": "(2, 1)", "a": "-1"},
-        claimed="the first document still scores more",
+        claimed="a s_1 + b > a s_2 + b",
         left=-2,
         op=">",
         right=-1,
@@ -117,7 +160,12 @@ def a_score_is_linear_in_the_document():
     ours = impl.dot_score(query, symbols.array([[mixed]])).tolist()
     single = impl.dot_score(query, symbols.array([[row] for row in rows])).tolist()
     printed = [sum(v * s for v, s in zip(weights, single, strict=True))]
-    yield "two documents, weights 1/3 and 2/3, d = 2", [*ours, 0], [*printed, 0]
+    yield "the first of two documents, d = 2", single[:1], [_product(1)]
+    yield "their mixture, weights 1/3 and 2/3, d = 2", ours, printed
+
+
+def _product(document):
+    return sum(q[1, a] * D[document, a] for a in (1, 2))
 
 
 def _together(query, document):
@@ -126,7 +174,7 @@ def _together(query, document):
 
 
 @derivation(
-    "retrieval.cat-ranks-any-document-first",
+    "retrieval.joint-score-of-two-numbers-ranks-any-first",
     wrong=lambda: Chain(_together(real("q"), real("q") + positive("t"))).equals(0, "all alike"),
 )
 def an_equal_document_scores_most():
@@ -135,7 +183,7 @@ def an_equal_document_scores_most():
 
 
 @derivation(
-    "retrieval.cat-ranks-any-document-first",
+    "retrieval.joint-score-of-two-numbers-ranks-any-first",
     wrong=lambda: Chain(_together(real("q"), real("q") - positive("t"))).above(0, "it scores more"),
 )
 def a_smaller_document_scores_less():
@@ -144,7 +192,7 @@ def a_smaller_document_scores_less():
 
 
 @derivation(
-    "retrieval.cat-ranks-any-document-first",
+    "retrieval.joint-score-of-two-numbers-ranks-any-first",
     wrong=lambda: Chain(_together(real("q"), real("q") + positive("t"))).above(0, "it scores more"),
 )
 def a_larger_document_scores_less():
@@ -152,7 +200,7 @@ def a_larger_document_scores_less():
     return Chain(_together(query, query + positive("t"))).below(0, "the second unit gives t")
 
 
-@exact_run("retrieval.cat-ranks-any-document-first")
+@exact_run("retrieval.joint-score-of-two-numbers-ranks-any-first")
 def the_middle_of_three_is_first_for_itself():
     params = {
         "w_1": symbols.array([[1, -1], [-1, 1]]), "b_1": symbols.array([0, 0]),
@@ -181,25 +229,15 @@ def costs_of_both():
             encoder_block(shapes.array(*rows), params)
         return sp.expand(cost.multiply_adds)
 
-    joined = L_q + L_d
-    yield (
-        "CAT, one query",
-        (count(N, joined, width),),
-        (sp.expand(N * _encoder_cost(joined, width)),),
-        {},
-    )
+    def printed(what, counted, stated):
+        return what, (sp.expand(counted),), (sp.expand(stated),), {}
+
+    joined, alone, document = L_q + L_d + 3, L_q + 2, L_d + 2  # with [CLS] and [SEP], bert.sizes
+    many, one = count(N, L, width), count(L, width)  # at any length L
+    yield printed("CAT, one query", many.subs(L, joined), N * _encoder_cost(joined, width))
     with shapes.counting() as products:
-        impl.dot_score(shapes.array(L_q, width), shapes.array(N, L_d, width))
-    per_query = count(L_q, width) + sp.expand(products.multiply_adds)
-    yield (
-        "DOT, one query",
-        (sp.expand(per_query),),
-        (sp.expand(_encoder_cost(L_q, width) + N * width),),
-        {},
-    )
-    yield (
-        "DOT, the documents, once",
-        (count(N, L_d, width),),
-        (sp.expand(N * _encoder_cost(L_d, width)),),
-        {},
-    )
+        impl.dot_score(shapes.array(alone, width), shapes.array(N, document, width))
+    per_query = one.subs(L, alone) + products.multiply_adds
+    yield printed("DOT, one query", per_query, _encoder_cost(alone, width) + N * width)
+    stored = N * _encoder_cost(document, width)
+    yield printed("DOT, the documents, once", many.subs(L, document), stored)

@@ -1,16 +1,16 @@
 """The rules that SymPy does not have: few, applied by code, and what a reader must trust.
 
 Each is a fact of school or first-year mathematics. `RULES` lists them with the sentence that one
-has to believe; the tests show for each a use that it refuses.
+has to believe; the tests show for each a use that it refuses. All hold where both sides are
+defined: that a denominator is not zero is for the claim's hypotheses to say.
 """
-
-from functools import wraps
 
 import sympy as sp
 
-from theory.symbols import RANGE, n
+from theory.symbols import index, n
 
 RULES: dict[str, str] = {}
+LISTED: list[object] = []  # the functions themselves: only these may be applied in a chain
 
 
 def rule(sentence):
@@ -18,9 +18,22 @@ def rule(sentence):
 
     def listed(function):
         RULES[function.__name__] = sentence
-        return wraps(function)(function)
+        LISTED.append(function)
+        return function
 
     return listed
+
+
+def counts_from_one(limit):
+    """Say whether the index runs over whole numbers from 1 or later on, as its symbol assumes."""
+    bound, first, _ = limit
+    return bound == index(bound.name) and bool(first.is_integer and first.is_positive)
+
+
+def holds_a_term(limit):
+    """Say whether the sum over the limit is shown not to be empty."""
+    _, first, last = limit
+    return counts_from_one(limit) and bool((last - first).is_nonnegative)
 
 
 class sigma(sp.Function):  # noqa: N801  (printed under its name)
@@ -57,14 +70,27 @@ def _without_sigma(total, bound):
 
 
 @rule("Σ_j δ_ij f(j) = f(i), when i is known to lie in the range of j.")
-def sift(summand, bound, last):
-    """Return what a Kronecker delta in the summand picks from the sum, or None."""
+def sift(summand, limit, ranges):
+    """Return what a Kronecker delta in the summand picks from the sum, or None.
+
+    `ranges` says from where to where every index runs, by the sum that binds it or as declared.
+    """
+    bound, *ends = limit
     for delta in sp.Mul.make_args(summand):
         if isinstance(delta, sp.KroneckerDelta) and bound in delta.args:
-            (other,) = (index for index in delta.args if index != bound)
-            if RANGE.get(other) == last:
+            (other,) = (place for place in delta.args if place != bound)
+            if ranges.get(other) == tuple(ends):
                 return (summand / delta).subs(bound, other)
     return None
+
+
+@rule("b^u b^v = b^(u + v) for a positive base b.")
+def powers(expression):
+    """Join powers of one positive base."""
+    bases = {power.base for power in expression.atoms(sp.Pow) if not power.exp.is_Integer}
+    if not all(base.is_positive for base in bases):
+        return expression
+    return sp.powsimp(expression, combine="exp")
 
 
 @rule(
@@ -89,10 +115,12 @@ def angles(expression):
 def is_positive(expression):
     """Say whether the expression is shown to be positive, by its build alone."""
     e = sp.sympify(expression)
+    if not _counted(e):
+        return False
+    if isinstance(e, sp.Sum):
+        return all(map(holds_a_term, e.limits)) and is_positive(e.function)
     if e.is_positive:
         return True
-    if isinstance(e, sp.Sum):
-        return all(last.is_positive for _, _, last in e.limits) and is_positive(e.function)
     if isinstance(e, sp.Mul):
         return all(map(is_positive, e.args))
     if isinstance(e, sp.Pow):
@@ -106,14 +134,17 @@ def is_positive(expression):
 def is_nonnegative(expression):
     """Say whether the expression is shown to be at least zero, by its build alone."""
     e = sp.sympify(expression)
-    if e.is_nonnegative or isinstance(e, sp.KroneckerDelta):
-        return True
+    if not _counted(e):
+        return False
     if isinstance(e, sp.Sum):
         return is_nonnegative(e.function)
+    if e.is_nonnegative or isinstance(e, sp.KroneckerDelta):
+        return True
     if isinstance(e, sp.Mul):
         return all(map(is_nonnegative, e.args)) or is_nonnegative_product(e)
     if isinstance(e, sp.Pow):
-        return is_nonnegative(e.base) or (bool(e.exp.is_even) and _is_real(e.base))
+        even = bool(e.exp.is_even) and _is_real(e.base)
+        return even or (is_nonnegative(e.base) and bool(e.exp.is_real))
     if isinstance(e, sp.Add):
         return (
             all(map(is_nonnegative, e.args))
@@ -175,16 +206,42 @@ def below_one(e):
 
 @rule("A sum is at least zero if each of its terms is; c·n is the sum of n terms c.")
 def termwise(e):
-    """Join sums of one range, and multiples of their length, into one sum with a sign."""
-    totals = e.atoms(sp.Sum)
-    limits = {total.limits for total in totals}
-    if len(limits) != 1 or len(next(iter(limits))) != 1:
+    """Join sums of one range, and multiples of their length, into one sum with a sign.
+
+    Only what is linear in them can be joined: a product of two sums is no sum of products.
+    """
+    found = e.atoms(sp.Sum)
+    totals = [t for t in found if not any(other.function.has(t) for other in found)]
+    ranges = {limit[1:] for total in totals for limit in total.limits}
+    if len(ranges) != 1 or any(len(total.limits) != 1 for total in totals):
         return False
-    ((_, first, last),) = limits.pop()
-    joined = e.xreplace({total: last * total.function for total in totals})
-    summand = sp.expand(sp.expand(joined) / last)
-    linear = first == 1 and not summand.has(last)
-    return linear and (is_nonnegative(sp.factor(summand)) or is_nonnegative(summand))
+    ((first, last),) = ranges
+    if first != 1 or not last.is_Symbol:
+        return False
+    place, names = sp.Dummy(integer=True, positive=True), {t: sp.Dummy() for t in totals}
+    joined = _linear_part(e.xreplace(names), [*names.values(), last])
+    if joined is None:
+        return False
+    terms = [total.function.xreplace({total.limits[0][0]: place}) for total in totals] + [1]
+    summand = sp.Add(*(c * term for c, term in zip(joined, terms, strict=True)))
+    return is_nonnegative(sp.factor(summand)) or is_nonnegative(sp.expand(summand))
+
+
+def _linear_part(e, names):
+    """Return the coefficients of Σ c_k·name_k, if the expression is that and nothing else."""
+    try:
+        form = sp.Poly(e, *names)
+    except sp.PolynomialError:
+        return None
+    if any(sum(powers) != 1 for powers in form.monoms()):
+        return None
+    coefficients = [form.coeff_monomial(name) for name in names]
+    return None if any(c.has(*names, sp.Sum) for c in coefficients) else coefficients
+
+
+def _counted(e):
+    """Say whether every index in the sums is what its symbol assumes."""
+    return all(counts_from_one(limit) for total in e.atoms(sp.Sum) for limit in total.limits)
 
 
 def _is_real(e):

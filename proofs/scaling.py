@@ -515,6 +515,20 @@ def _other_row():
     return 2 * nonnegative("p") * (1 - nonnegative("p"))
 
 
+@counterexample("scaling.softmax-of-one-score-tells")
+def one_key_has_all_the_weight():
+    weights = [softmax(symbols.array([score])).tolist()[0] for score in (0, 100)]
+    return Witness(
+        given={"q W^q (k W^k)ᵀ": "0, then 100"},
+        claimed="the weight differs",
+        left=weights[0],
+        op="≠",
+        right=weights[1],
+        ours=weights,
+        instead="the weight of the only key; with K for k there are others to compare it with",
+    )
+
+
 @derivation(
     "scaling.unscaled-weights-saturate",
     wrong=lambda: Chain(_density()).at_most(1 / (4 * sp.sqrt(sp.pi * d)), "half the peak"),
@@ -757,13 +771,13 @@ def different_values_have_one_mean():
 )
 def weights_dilute():
     return Chain(_reciprocal()).at_least(
-        1 + n * sp.exp(-nonnegative("D")), "each other score is at most D below"
+        1 + n * sp.exp(-real("D")), "each other score is at most D below"
     )
 
 
 def _reciprocal():
     """1/α of score 0 among n others, which are t_j - D with t_j ≥ 0."""
-    return 1 + sum_over(j, sp.exp(family("t", nonnegative=True)[j] - nonnegative("D")))
+    return 1 + sum_over(j, sp.exp(family("t", nonnegative=True)[j] - real("D")))
 
 
 @necessity("scaling.weights-dilute", "bounded-lead")

@@ -4,6 +4,7 @@ Method: derivations for all n; exact runs of `impl` at n = 1, 2, 3; witnesses in
 in floats for the claims on floats.
 """
 
+import numpy as np
 import sympy as sp
 
 from impl.softmax import softmax as softmax_of
@@ -11,8 +12,8 @@ from proofs.arrays import symbols
 from proofs.derivation import Chain
 from proofs.evidence import Witness, counterexample, derivation, exact_run, necessity
 from proofs.rules import reindex, sigma
-from theory.softmax import masked, ratio, weight
-from theory.symbols import at, family, i, j, k, n, nonnegative, positive, real, sum_over
+from theory.softmax import masked, ratio, weighed, weight
+from theory.symbols import at, family, i, j, k, l, n, nonnegative, positive, real, sum_over
 
 x, v, t = family("x"), family("v"), family("t")
 c, beta = real("c"), positive("beta")
@@ -32,20 +33,6 @@ def softmax_is_the_printed_formula():
         for col in (1, 2)
     ]
     yield "2 rows of n = 2", ours, printed
-
-
-@counterexample("softmax.endless-sum")
-def equal_scores_without_an_end():
-    each = sp.limit(1 / n, n, sp.oo)
-    return Witness(
-        given={"x_i": "0 for every i = 1, 2, 3, ..."},
-        claimed="the limits of the weights sum to 1",
-        left=sp.Sum(each, (i, 1, sp.oo)).doit(),
-        op="=",
-        right=1,
-        ours=sum(softmax_of(symbols.array([0] * 4)).tolist()),
-        instead="the sum of the weights of n = 4 such scores",
-    )
 
 
 @derivation(
@@ -80,7 +67,7 @@ def ten_equal_weights():
 
 
 @derivation(
-    "softmax.strictly-between-zero-and-one",
+    "softmax.positive-and-at-most-one",
     wrong=lambda: Chain(p(i)).above(sp.Rational(1, 2), "a weight exceeds one half"),
 )
 def weights_are_at_most_one():
@@ -93,6 +80,71 @@ def weights_are_at_most_one():
         .at_least(p(i), "the others are not negative")
         .above(0, "exponentials are positive")
     )
+
+
+@derivation(
+    "softmax.computed-rows-sum-to-nearly-one",
+    wrong=lambda: Chain(_computed_sum() - 1).at_most(0, "without the bounds"),
+)
+def a_computed_sum_is_at_most_one_and_the_bounds():
+    return Chain(_computed_sum() - 1).at_most(
+        sum_over(i, bound[i]), "the exact weights sum to 1; each error is b_i - s_i, s_i ≥ 0"
+    )
+
+
+@derivation(
+    "softmax.computed-rows-sum-to-nearly-one",
+    wrong=lambda: Chain(_computed_sum(-1) - 1).at_least(0, "without the bounds"),
+)
+def a_computed_sum_is_at_least_one_less_the_bounds():
+    return Chain(_computed_sum(-1) - 1).at_least(
+        -sum_over(i, bound[i]), "each error is s_i - b_i, s_i ≥ 0"
+    )
+
+
+bound, slack_ = family("b", nonnegative=True), family("s", nonnegative=True)
+
+
+def _computed_sum(sign=1):
+    """Σ p̂_i, each p̂_i being off by at most b_i."""
+    return sum_over(i, p(i) + sign * (bound[i] - slack_[i]))
+
+
+@derivation(
+    "softmax.positive-in-floats-above-its-error",
+    wrong=lambda: Chain(1 / sum_over(j, sp.exp(_below() + x[j]))).at_least(_least(), "unbounded"),
+)
+def a_weight_is_at_least_its_share_of_the_spread():
+    # p_i = 1/Σ exp(x_j - x_i), and x_j - x_i = s - s_j, how far each lies below the largest.
+    return Chain(1 / sum_over(j, sp.exp(_below() - slack_[j]))).at_least(
+        _least(), "each of the n terms is at most exp(s)"
+    )
+
+
+def _below():
+    return nonnegative("s")
+
+
+def _least():
+    return sp.exp(-_below()) / n
+
+
+@derivation(
+    "softmax.positive-in-floats-above-its-error",
+    wrong=lambda: Chain(nonnegative("p") - nonnegative("b")).above(0, "for any bound"),
+)
+def what_exceeds_its_error_is_positive():
+    error, gap = nonnegative("b"), positive("g")
+    return (
+        Chain(error + gap - (error - nonnegative("r")))
+        .at_least(gap, "p_i = b_i + g; the error is at most b_i")
+        .above(0, "g > 0")
+    )
+
+
+@necessity("softmax.positive-in-floats-above-its-error", "above-its-error")
+def a_weight_below_its_error_may_vanish():
+    return a_weight_that_underflows()
 
 
 @counterexample("softmax.positive-in-floats")
@@ -136,6 +188,24 @@ def larger_score_larger_weight():
     )
 
 
+@derivation(
+    "softmax.keeps-order",
+    wrong=lambda: Chain(p(i) - p(k)).equals(x[i] - x[k], "the difference of the scores"),
+)
+def the_difference_has_the_sign_of_the_scores():
+    return Chain(p(i) - p(k)).equals(
+        p(k) * (sp.exp(x[i] - x[k]) - 1), "a positive weight, times what is 0 for equal scores"
+    )
+
+
+@derivation(
+    "softmax.keeps-order",
+    wrong=lambda: Chain(sp.exp(-real("s")) - 1).below(0, "for a gap of any sign"),
+)
+def smaller_score_smaller_weight():
+    return Chain(sp.exp(-positive("s")) - 1).below(0, "x_i = x_k - s with s > 0")
+
+
 @counterexample("softmax.ratio-of-scores")
 def ratio_is_not_softmax():
     f = {x[1]: 0, x[2]: 1}
@@ -166,16 +236,17 @@ def ratio_is_softmax_of_logarithms():
 
 
 @necessity("softmax.ratio-is-softmax-of-logarithms", "positive-scores")
-def a_negative_score_has_no_softmax():
-    f = {x[1]: -1, x[2]: 2}
+def a_negative_score_has_no_logarithm():
+    with np.errstate(invalid="ignore"):
+        of_logarithms = softmax_of(np.log(_floats([-1.0, 2.0]))).tolist()
     return Witness(
         given={"f": "(-1, 2)"},
-        claimed="the ratio f_1 / (f_1 + f_2) is a weight of a softmax, so it is positive",
-        left=at(ratio(x, i), n=2, i=1).subs(f),
-        op=">",
-        right=0,
-        ours=softmax_of(symbols.array([-1, 2])).tolist(),
-        instead="softmax(f), whose weights are positive",
+        claimed="softmax(log f)_1 = f_1 / (f_1 + f_2)",
+        left=sp.sympify(of_logarithms[0]),
+        op="=",
+        right=at(ratio(x, i), n=2, i=1).subs({x[1]: -1, x[2]: 2}),
+        ours=of_logarithms,
+        instead="log(-1) is no real number",
     )
 
 
@@ -254,6 +325,7 @@ def a_shift_that_swallows_the_scores():
     ),
 )
 def halves_of_exact_shifts():
+    # impl's first rounding is of these; what is x_i + c before it, is so after it.
     top = real("M")
     return Chain((x[i] + c) / 2 - (top + c) / 2).equals(
         x[i] / 2 - top / 2, "the same real number, and rounding is a function of it"
@@ -381,8 +453,32 @@ def jacobian_is_a_variance():
             sum_over(i, sum_over(k, p(i) * p(k) * (v[i] - v[k]) ** 2)) / 2,
             "open the square; the weights sum to one",
         )
-        .at_least(0, "weights are positive, so it vanishes only if all v_i are equal")
+        .at_least(0, "weights are positive")
     )
+
+
+@derivation(
+    "softmax.jacobian-is-a-variance",
+    wrong=lambda: Chain(_pairs()).at_least(2 * _pair(l, j), "twice over"),
+)
+def no_pair_cancels_another():
+    apart = lambda one, other: 1 - sp.KroneckerDelta(one, other)  # noqa: E731
+    one_row = sum_over(k, _pair(l, k))
+    return (
+        Chain(_pairs())
+        .equals(one_row + sum_over(i, sum_over(k, apart(i, l) * _pair(i, k))), "row l set apart")
+        .at_least(one_row, "the other rows are not negative")
+        .equals(_pair(l, j) + sum_over(k, apart(k, j) * _pair(l, k)), "pair (l, j) set apart")
+        .at_least(_pair(l, j), "the others are not negative")
+    )
+
+
+def _pair(one, other):
+    return p(one) * p(other) * (v[one] - v[other]) ** 2 / 2
+
+
+def _pairs():
+    return sum_over(i, sum_over(k, _pair(i, k)))
 
 
 def _quadratic_form():
@@ -413,7 +509,7 @@ def half_lipschitz():
     wrong=lambda: Chain(_hot_weight()).at_most(1 / n, "without the factor exp(R/T)"),
 )
 def hot_limit():
-    R, T = positive("R"), positive("T")
+    R, T = nonnegative("R"), positive("T")
     return (
         Chain(_hot_weight())
         .at_most(sp.exp(R / T) / n, "each of the n terms is at least exp(-R/T)")
@@ -427,13 +523,13 @@ def hot_limit():
 )
 def hot_limit_from_below():
     return Chain(_hot_weight(-1)).at_least(
-        sp.exp(-positive("R") / positive("T")) / n, "each of the n terms is at most exp(R/T)"
+        sp.exp(-nonnegative("R") / positive("T")) / n, "each of the n terms is at most exp(R/T)"
     )
 
 
 def _hot_weight(sign=1):
     """Return 1 / Σ_j exp((x_j - x_i)/T), every difference being ±(s_j - R) with s_j ≥ 0."""
-    s, R, T = family("s", nonnegative=True), positive("R"), positive("T")
+    s, R, T = family("s", nonnegative=True), nonnegative("R"), positive("T")
     return 1 / sum_over(j, sp.exp(sign * (s[j] - R) / T))
 
 
@@ -467,7 +563,6 @@ def _variance():
     wrong=lambda: Chain(_divergence()).at_least(sp.Rational(1, 100), "a positive distance"),
 )
 def maximises_score_plus_entropy():
-    # Any positive weights are q_i = p_i exp(t_i): t = 0 is softmax itself.
     return (
         Chain(sp.log(sum_over(j, sp.exp(x[j]))) * sum_over(i, _q(i)) - _score_plus_entropy())
         .equals(_divergence(), "what is missing is the divergence of q from softmax")
@@ -476,12 +571,26 @@ def maximises_score_plus_entropy():
             "add and subtract the weights of both",
         )
         .given("weights-sum-to-one", sum_over(i, _q(i)), 1, "both sum to one")
-        .at_least(0, "exp lies above its tangent, with equality only where t_i = 0")
+        .at_least(0, "exp lies above its tangent")
     )
 
 
+@derivation(
+    "softmax.maximises-score-plus-entropy",
+    wrong=lambda: Chain(_cost(real("t"))).above(0, "for equal weights as well"),
+)
+def no_other_weights_reach_it():
+    return Chain(_cost(sp.Symbol("t", real=True, nonzero=True))).above(
+        0, "exp lies strictly above its tangent, except where it touches"
+    )
+
+
+def _cost(lead):
+    return lead * sp.exp(lead) - sp.exp(lead) + 1
+
+
 def _q(index):
-    return p(index) * sp.exp(t[index])
+    return weighed(x, t, index)
 
 
 def _score_plus_entropy():
@@ -507,6 +616,4 @@ def two_units_of_weight():
 
 
 def _floats(values):
-    from numpy import asarray, float64
-
-    return asarray(values, dtype=float64)
+    return np.asarray(values, dtype=np.float64)

@@ -48,9 +48,11 @@ def test_dot_products_are_divided_by_the_temperature(subject, data, temperature)
 
 
 @holds(
-    "contrastive.positive", "contrastive.bounded-scores", "contrastive.blind-scores",
-    "contrastive.certifies-at-most-log-n", case=scores(dtypes=("float64",), kinds=("ties",)),
-)  # fmt: skip
+    "contrastive.positive",
+    "contrastive.bounded-scores",
+    "contrastive.blind-scores",
+    case=scores(dtypes=("float64",), kinds=("ties",)),
+)
 def test_the_loss_stays_between_its_bounds(subject, case):
     positive, negatives = map(digits.array, case)
     n = negatives.shape[1]
@@ -91,21 +93,23 @@ def joint_tables(draw):
 
 
 @holds("contrastive.bounds-mutual-information", "contrastive.optimum-is-the-posterior",
-       table=joint_tables())  # fmt: skip
-def test_the_mean_loss_bounds_the_information_of_two_bits(subject, table):
+       table=joint_tables(), n=st.sampled_from([1, 4]))  # fmt: skip
+def test_the_mean_loss_bounds_the_information_of_two_bits(subject, table, n):
     p, critic = table
     p_x, p_y = [sum(row) for row in p], [p[0][y] + p[1][y] for y in (0, 1)]
     bits = [(x, y) for x in (0, 1) for y in (0, 1)]
     information = sum(p[x][y] * mp.log(p[x][y] / (p_x[x] * p_y[y])) for x, y in bits)
 
     def estimate(score):
-        """log 2 - E L, over anchor, positive and one fair negative."""
+        """log(n + 1) - E L, over anchor, positive and n fair negatives, of which `ones` are 1."""
         mean = mp.zero
         for x, y in bits:
-            for z in (0, 1):
-                own, other = digits.array(score(x, y)), digits.array([score(x, z)])
-                mean += p[x][y] * p_y[z] * subject.contrastive_loss(own, other).data.item()
-        return mp.log(2) - mean
+            for ones in range(n + 1):
+                chance = mp.binomial(n, ones) * p_y[1] ** ones * p_y[0] ** (n - ones)
+                others = [score(x, int(place < ones)) for place in range(n)]
+                loss = subject.contrastive_loss(digits.array(score(x, y)), digits.array(others))
+                mean += p[x][y] * chance * loss.data.item()
+        return mp.log(n + 1) - mean
 
     best = estimate(lambda x, y: mp.log(p[x][y] / (p_x[x] * p_y[y])))
     assert estimate(lambda x, y: mp.mpf(critic[x][y])) <= best + LOST <= information + 2 * LOST

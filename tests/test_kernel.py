@@ -8,7 +8,7 @@ from proofs.arrays import digits
 from tests import oracle
 from tests.holds import holds, within
 from tests.strategies import data, numbers
-from theory.rounding import bound_gaussian, bound_kernel_regression
+from theory.rounding import bound_gaussian, bound_kernel_regression, factors
 
 LOST = mp.mpf(10) ** -42  # what fifty digits may lose in sums of a few terms below 1e6
 STEP = mp.mpf(10) ** -16
@@ -145,6 +145,20 @@ def test_a_query_far_from_all_data_gets_the_target_of_the_extreme_point(subject,
         np.asarray([[sign * 1e6]], dtype=dtype), x, y.astype(dtype), 1.0
     )
     assert got == y.astype(dtype)[2 if sign > 0 else 3]
+
+
+@holds(
+    "kernel.from-logarithms-in-floats",
+    x=numbers(4, 2),
+    y=numbers(4),
+    power=st.integers(1, 100),
+)
+def test_a_query_anywhere_has_a_prediction_between_the_targets(subject, x, y, power):
+    got = subject.kernel_regression(np.full((1, 2), 10.0**power), x, y, 1.0)
+    least, most = min(y), max(y)
+    slack = float(factors(len(y) + 20, "float64")) * max(map(abs, y))
+    assert np.isfinite(got).all()
+    assert least - slack <= got[0] <= most + slack
 
 
 @holds(

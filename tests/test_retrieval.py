@@ -74,7 +74,10 @@ def test_a_mixture_of_documents_is_never_strictly_first(subject, case, data):
     assert mixture <= max(scores) + LOST
 
 
-@holds("retrieval.cat-ranks-any-document-first", documents=numbers(5, kinds=("moderate",)))
+@holds(
+    "retrieval.joint-score-of-two-numbers-ranks-any-first",
+    documents=numbers(5, kinds=("moderate",)),
+)
 def test_two_hidden_units_rank_any_document_first_for_itself(subject, documents):
     params = {
         "w_1": np.asarray([[1.0, -1.0], [-1.0, 1.0]]), "b_1": np.zeros(2),

@@ -4,7 +4,8 @@ import pytest
 import sympy as sp
 
 from proofs.derivation import Chain, StepError
-from proofs.normal import is_zero, normal
+from proofs.evidence import REGISTRY, EvidenceError, derivation
+from proofs.normal import DECLARED, is_zero, normal
 from proofs.rules import (
     RULES,
     above_tangent,
@@ -13,12 +14,13 @@ from proofs.rules import (
     grows,
     is_nonnegative,
     is_positive,
+    powers,
     reindex,
     sift,
     sigma,
     termwise,
 )  # fmt: skip
-from theory.symbols import a, d, family, i, j, k, n, positive, real, sum_over
+from theory.symbols import a, d, family, i, j, k, m, n, positive, real, sum_over
 
 x = family("x")
 s = family("s", nonnegative=True)
@@ -41,14 +43,23 @@ def test_a_sum_over_another_range_is_left_alone():
 
 
 def test_a_delta_picks_a_term():
-    assert sift(sp.KroneckerDelta(i, j) * x[j], j, n) == x[i]
+    assert sift(sp.KroneckerDelta(i, j) * x[j], (j, sp.S.One, n), DECLARED) == x[i]
 
 
 def test_a_delta_whose_index_may_lie_outside_the_sum_picks_nothing():
-    unknown = sp.Symbol("u", integer=True)
-    assert sift(sp.KroneckerDelta(unknown, j) * x[j], j, n) is None
-    assert sift(sp.KroneckerDelta(a, j) * x[j], j, n) is None  # a runs to d, not to n
-    assert sift(sp.KroneckerDelta(i, a) * x[a], a, d) is None
+    unknown, one = sp.Symbol("u", integer=True), sp.S.One
+    assert sift(sp.KroneckerDelta(unknown, j) * x[j], (j, one, n), DECLARED) is None
+    assert sift(sp.KroneckerDelta(a, j) * x[j], (j, one, n), DECLARED) is None  # a runs to d
+    assert sift(sp.KroneckerDelta(i, a) * x[a], (a, one, d), DECLARED) is None
+    assert sift(sp.KroneckerDelta(i, j) * x[j], (j, sp.Integer(2), n), DECLARED) is None  # i = 1
+    inner = sp.Sum(sp.KroneckerDelta(i, j) * x[j], (j, 1, n))
+    assert not is_zero(sp.Sum(inner, (i, 1, m)) - sp.Sum(x[i], (i, 1, m)))  # false for m > n
+    assert not is_zero(sp.Sum(inner.function, (j, 1, i), (i, 1, n)) - 2 * sum_over(i, x[i]))
+
+
+def test_powers_of_a_positive_base_join():
+    assert powers(r**t * r**c) == r ** (t + c)
+    assert powers(c**t * c**r) == c**t * c**r
 
 
 def test_signs_follow_from_parts():
@@ -88,6 +99,25 @@ def test_a_cosine_is_below_one_at_whole_numbers_alone():
         assert not is_positive(1 - sp.cos(argument))
 
 
+def test_a_sum_that_may_be_empty_or_count_from_elsewhere_has_no_sign():
+    for limits in ((j, 2, n), (j, n + 1, m), (j, 1, n - 1)):
+        assert not is_positive(sp.Sum(sp.exp(x[j]), limits))
+    for limits in ((j, -5, 1), (j, 0, n)):  # the symbol j is positive
+        assert not is_nonnegative(sp.Sum(j, limits))
+    assert normal(sp.Sum(1, (j, n + 2, m))) != m - n - 1  # an empty sum is 0
+
+
+def test_a_logarithm_opens_over_positive_factors_alone():
+    nonzero = sp.Symbol("z", real=True, nonzero=True)
+    assert is_zero(sp.log(r**2) - 2 * sp.log(r))
+    assert not is_zero(sp.log(nonzero**2) - 2 * sp.log(nonzero))
+
+
+def test_an_index_that_is_bound_is_not_differentiated_by():
+    with pytest.raises(ValueError, match="give it another name"):
+        normal(sp.Derivative(sum_over(i, x[i] ** 2), x[i]))
+
+
 def test_the_exponential_grows():
     assert is_positive(sp.exp(c) - sp.exp(c - r))
     assert not is_positive(sp.exp(c) - sp.exp(c - s[j]))
@@ -114,10 +144,32 @@ def test_sums_are_compared_term_by_term():
     assert not termwise(n**2 - sum_over(j, sp.exp(-s[j])) * n + sum_over(a, s[a]))
 
 
+F = family("f", positive=True)
+PLAIN, OTHER, BOTH = (sum_over(j, e) for e in (x[j], F[j], x[j] * F[j]))
+
+
+@pytest.mark.parametrize(
+    ("smaller", "larger"),
+    [
+        (sum_over(j, x[j] ** 2), PLAIN**2 / n),  # at x = (1, -1)
+        (BOTH, PLAIN * OTHER / n),  # neither way round
+        (PLAIN * OTHER / n, BOTH),
+        (OTHER, sum_over(j, F[j] ** 2) ** 2 / sum_over(j, F[j] ** 3)),  # at f = (1, 2)
+        (0, x[j] * PLAIN),  # the j outside is another
+        (n - 1, sum_over(j, s[j])),
+    ],
+)
+def test_a_false_inequality_of_sums_is_refused(smaller, larger):
+    with pytest.raises(StepError):
+        Chain(smaller).at_most(larger, "false").check()
+    with pytest.raises(StepError):
+        Chain(larger).at_least(smaller, "false").check()
+
+
 def test_every_rule_has_its_sentence():
     assert set(RULES) == {
-        "reindex", "sift", "angles", "below_one", "is_positive", "grows", "above_tangent",
-        "termwise",
+        "reindex", "sift", "powers", "angles", "below_one", "is_positive", "grows",
+        "above_tangent", "termwise",
     }  # fmt: skip
     assert all(len(sentence.split()) > 3 for sentence in RULES.values())
 
@@ -155,6 +207,46 @@ def test_a_rule_or_a_hypothesis_that_changes_nothing_is_a_failure():
         Chain(x[i]).by(reindex, "re-index").check()
     with pytest.raises(StepError, match="unused"):
         Chain(x[i]).given("h", x[k], 1, "unused").check()
+
+
+def test_only_a_listed_rule_may_be_applied():
+    with pytest.raises(StepError, match="is no rule of"):
+        Chain(x[i]).by(lambda _: sp.Integer(7), "anything")
+    with pytest.raises(StepError, match="a sign"):
+        Chain(r).by(is_positive, "a sign").check()
+
+
+def test_a_hypothesis_speaks_of_what_it_names_alone():
+    with pytest.raises(StepError, match="an index that a sum binds"):
+        Chain(sum_over(k, x[k])).given("h", x[k], 0, "of one k")
+    with pytest.raises(StepError, match="still to be taken"):
+        Chain(sp.Derivative(t**2, t)).given("h", t**2, 1, "at one place")
+
+
+def test_a_derivation_uses_only_what_the_claim_says():
+    claim = "scaling.unit-variance-after-division"
+
+    def using(hypothesis, value):
+        derivation(claim, wrong=lambda: Chain(c).equals(t, "no"))(
+            lambda: Chain(positive("sigma")).given(hypothesis, positive("sigma"), value, "given")
+        )
+        return REGISTRY.pop().run
+
+    assert using("unit-variance", 1)()["uses"] == ["unit-variance"]
+    with pytest.raises(EvidenceError, match="has no hypothesis convenient"):
+        using("convenient", 1)()
+    with pytest.raises(EvidenceError, match="does not say"):
+        using("unit-variance", 7)()
+
+
+def test_a_chain_says_what_its_symbols_assume():
+    chain = Chain(r + s[j]).at_least(s[j], "r > 0")
+    assert chain.assumes == ["r > 0", "s ≥ 0"]
+
+
+def test_a_limit_of_a_bound_is_no_limit_of_what_it_bounds():
+    chain = Chain(-1).at_most(sp.exp(-r), "negative").tends(r, sp.oo, 0, "limit", side="-")
+    assert chain.relation == "≤ … →"
 
 
 def test_a_limit_of_a_sum_is_refused():

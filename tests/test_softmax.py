@@ -54,7 +54,7 @@ def test_softmax_takes_any_axis(subject, x, data):
     assert_is_softmax(np.moveaxis(p, axis, -1), np.moveaxis(x, axis, -1))
 
 
-@holds("softmax.rows-sum-to-one", x=logits())
+@holds("softmax.rows-sum-to-one", "softmax.computed-rows-sum-to-nearly-one", x=logits())
 def test_weights_sum_to_one_up_to_rounding(subject, x):
     dtype, n = x.dtype.name, x.shape[-1]
     for row, p in zip(rows(x), subject.softmax(x).reshape(-1, n), strict=True):
@@ -62,11 +62,26 @@ def test_weights_sum_to_one_up_to_rounding(subject, x):
         within([sum(oracle.exact(p), mp.zero)], [1], [off], "the sum of the weights")
 
 
-@holds("softmax.strictly-between-zero-and-one", x=logits(kinds=MILD))
+@holds("softmax.positive-and-at-most-one", x=logits(kinds=MILD))
 def test_weights_of_moderate_scores_are_positive_and_at_most_one(subject, x):
     p = subject.softmax(x / 2)  # a spread of 8 at most: beyond 15, weights underflow in float16
     assert (p > 0).all(), f"the smallest weight is {p.min()}"
     assert (p <= 1).all(), f"the largest weight is {p.max()}"
+
+
+@holds(
+    "softmax.positive-in-floats-above-its-error",
+    spread=st.floats(0, 700, width=16),
+    n=st.integers(1, 5),
+)
+def test_weights_within_a_spread_are_positive(subject, spread, n):
+    x = np.linspace(1000.0 - spread, 1000.0, n)
+    p, exact = subject.softmax(x), oracle.softmax(oracle.exact(x))
+    for computed, weight, off in zip(
+        p, exact, bound_softmax(oracle.exact(x), exact, "float64"), strict=True
+    ):
+        assert weight > off
+        assert computed > 0, f"spread {spread}, n = {n}: the weights are {p}"
 
 
 @holds("softmax.log-odds", x=logits(kinds=MILD, least=2, batch=False))

@@ -38,6 +38,14 @@ def test_a_hypothesis_must_be_shown_to_be_needed():
     assert word([conditional], [needed]) == OPEN
 
 
+def test_a_witness_fails_a_relation_that_is_shown():
+    bounded = claim(hypotheses={"h": WORDS})
+    proof = evidence("derivation", relation="≤")
+    for op, expected in (("≥", PROVED_UNDER), ("<", OPEN), ("=", OPEN), ("≠", OPEN)):
+        needed = evidence("necessity", hypothesis="h", witness={"op": op})
+        assert word([bounded], [proof, needed]) == expected
+
+
 def test_an_exact_run_defines_or_supports_but_does_not_prove():
     assert word([claim(kind="definition")], [evidence("exact run")]) == DEFINITION
     assert word([claim()], [evidence("exact run")]) == SUPPORTED

@@ -55,16 +55,6 @@ CLAIMS = (
         sources=("001:476-479/type",),
     ),
     Claim(
-        id="bert.no-separators",
-        kind="sizes",
-        latex=r"t = [[\mathrm{CLS}], t_{i_1}, \dots, t_{i_L}] \in \mathbb N^{L_1 + L_2 + 3}",
-        says=Words(
-            "The token sequence is [CLS] followed by the tokens, and fits the segments.",
-            "Barisan tokennya adalah [CLS] diikuti tokennya, dan sesuai dengan segmennya.",
-        ),
-        sources=("001:483",),
-    ),
-    Claim(
         id="bert.sizes",
         kind="sizes",
         latex=r"t, s \in \mathbb N^{L_1 + L_2 + 3},\quad E_t + P + S_s \in \mathbb R^{(L_1 + L_2 +"
@@ -76,33 +66,36 @@ CLAIMS = (
             "segmen sebanyak itu, masing-masing 0 atau 1, yang memilih satu dari dua baris selebar "
             "d untuk dijumlahkan.",
         ),
-        sources=("001:471",),
+        sources=("001:471", "001:483"),
         builds_on=("bert.segments",),
-        repairs=("bert.segments-are-vectors", "bert.no-separators"),
+        repairs=("bert.segments-are-vectors",),
+        departs="001:483 writes [CLS] and L further tokens; the separators are among them, so "
+        "L = L_1 + L_2 + 2.",
     ),
     Claim(
         id="bert.is-the-encoder-of-tokens",
         kind="identity",
         latex=r"\operatorname{BERT}(t) = \operatorname{Encoder}(t)",
         says=Words(
-            "BERT of a sequence is the encoder of its tokens, a function of the tokens alone.",
-            "BERT dari suatu barisan adalah encoder dari tokennya, fungsi token itu saja.",
+            "BERT of a sequence is the encoder as printed, whose input is tokens and positions.",
+            "BERT dari suatu barisan adalah encoder seperti tercetak, dengan masukan token dan "
+            "posisi.",
         ),
         sources=("001:465",),
     ),
     Claim(
         id="bert.segments-shift-rows",
         kind="identity",
-        latex=r"(e_t + p_i + S_1) - (e_t + p_i + S_0) = S_1 - S_0",
+        latex=r"(e_t + p_i + S_1) - (e_t + p_i + S_0) = S_1 - S_0 \text{ before the norm}",
         says=Words(
-            "BERT's input is token plus position plus segment, normalised: the same token at the "
-            "same place differs by S_1 - S_0 between the sentences, so BERT is a function of "
-            "tokens and segments.",
-            "Masukan BERT adalah token tambah posisi tambah segmen, lalu dinormalisasi: token yang "
-            "sama di tempat yang sama berbeda sebesar S_1 - S_0 antara kedua kalimat, jadi BERT "
-            "adalah fungsi dari token dan segmen.",
+            "BERT's input is token plus position plus segment, and only then normalised: before "
+            "the norm, rows of the second sentence are shifted by S_1 - S_0. The norm removes the "
+            "shift only if all its components are equal (normalization.shift-invariance).",
+            "Masukan BERT adalah token tambah posisi tambah segmen, baru kemudian dinormalisasi: "
+            "sebelum norm, baris kalimat kedua bergeser sebesar S_1 - S_0. Norm menghapus geseran "
+            "itu hanya bila semua komponennya sama (normalization.shift-invariance).",
         ),
-        builds_on=("bert.sizes", "encoder.stack-sizes"),
+        builds_on=("bert.sizes", "encoder.stack-sizes", "normalization.shift-invariance"),
         repairs=("bert.is-the-encoder-of-tokens",),
     ),
     Claim(
@@ -146,6 +139,20 @@ CLAIMS = (
         "replaced at random.",
     ),
     Claim(
+        id="bert.pseudo-likelihood",
+        kind="definition",
+        latex=r"\mathcal L = -\sum_{i=1}^{L} \log p(t_i \mid t_{\setminus i})",
+        says=Words(
+            "Summed over all places, each hidden in a pass of its own, the loss is minus the "
+            "logarithm of the pseudo-likelihood: the same loss, with a mask at one place a pass.",
+            "Dijumlahkan atas semua tempat, masing-masing ditutup dalam laluannya sendiri, "
+            "kerugiannya adalah negatif logaritma pseudo-likelihood: kerugian yang sama, dengan "
+            "mask di satu tempat tiap laluan.",
+        ),
+        sources=("001:458",),
+        builds_on=("bert.masked-language-model-loss",),
+    ),
+    Claim(
         id="bert.printed-loss-hides-its-answer",
         kind="invariance",
         latex=r"p(t_i \mid t_{\setminus i}) = \operatorname{Softmax}(X W^o)_{i} \text{ does not"
@@ -156,7 +163,7 @@ CLAIMS = (
             "Kerugian seperti tercetak, atas semua tempat dan dari X sendiri, hanya bersyarat pada "
             "token-token lainnya.",
         ),
-        sources=("001:458", "001:459"),
+        sources=("001:459",),
     ),
     Claim(
         id="bert.printed-loss-is-solved-by-copying",

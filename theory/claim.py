@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
+import sympy as sp
+
 Kind = Literal[
     "definition", "identity", "invariance", "bound", "limit", "convention", "sizes", "random",
     "example", "historical",
@@ -19,6 +21,12 @@ class Words:
 
     en: str
     id: str
+    means: tuple[sp.Eq, ...] = ()  # of a hypothesis: the equations that a derivation may use
+
+
+def equation(left, right):
+    """Return what a hypothesis says, left as it stands."""
+    return sp.Eq(left, right, evaluate=False)
 
 
 def here(depth: int = 2) -> str:

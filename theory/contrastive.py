@@ -2,8 +2,8 @@
 
 import sympy as sp
 
-from theory.claim import Claim, Words
-from theory.symbols import j, sum_over, term
+from theory.claim import Claim, Words, equation
+from theory.symbols import a, d, family, j, l, sum_over, sum_to, term
 
 
 def loss(positive, negatives):
@@ -15,6 +15,47 @@ def probability(positive, negatives):
     """001:525: what stands in the logarithm."""
     return sp.exp(positive) / (sp.exp(positive) + sum_over(j, sp.exp(term(negatives, j))))
 
+
+def apart(z):
+    """P_z: the chance of bag z of n + 1 candidates, with an anchor, drawn apart."""
+    return family("P", positive=True)[z]
+
+
+def together(z, place):
+    """P_z ρ/(n + 1): the chance of bag z with its positive at a place, drawn together.
+
+    Any density ratio ρ > 0 is (n + 1) w exp(-t) for some t, w being the weight at that place;
+    ρ = 0 is the limit t → ∞. Bags are numbered by j, places by a, of which there are d = n + 1.
+    """
+    return apart(z) * place_weight(z, place) * sp.exp(-family("t")[z, place])
+
+
+def place_weight(z, place):
+    """The softmax of the scores of bag z, at a place."""
+    scores = family("f")
+    total = sum_to(d, l, sp.exp(scores[z, l]))
+    return sp.exp(scores[z, place]) / total
+
+
+FAIR = {
+    "same-distribution": Words(
+        "negatives have the distribution of positives", "negatif bersebaran sama dengan positif"
+    ),
+    "independent-of-the-pair": Words(
+        "negatives are drawn independently of anchor and positive: a bag and its positive are "
+        "ρ = p(y|x)/p(y) times as likely together as apart",
+        "negatif diambil bebas dari jangkar dan positif: sebuah kantong dan positifnya ρ = "
+        "p(y|x)/p(y) kali lebih mungkin bersama daripada terpisah",
+        (equation(sum_over(j, sum_over(a, together(j, a))), 1),),
+    ),
+    "independent-of-each-other": Words(
+        "negatives are independent of each other, so that drawn apart a bag has each of its "
+        "n + 1 candidates as the positive with the same chance P/(n + 1)",
+        "negatif saling bebas, sehingga bila terpisah tiap calon dari n + 1 dalam kantong menjadi "
+        "positif dengan peluang yang sama, P/(n + 1)",
+        (equation(sum_over(j, apart(j)), 1),),
+    ),
+}
 
 CLAIMS = (
     Claim(
@@ -48,12 +89,17 @@ CLAIMS = (
     Claim(
         id="contrastive.positive",
         kind="bound",
-        latex=r"\mathcal L > 0",
+        latex=r"\mathcal L > 0,\quad \mathcal L = \log(1 + n e^{-s}) \to 0 \text{ for } f^+ -"
+        r" f_k^- = s \to \infty",
         says=Words(
-            "The loss is positive, however good the scores: no finite scores reach its infimum 0.",
-            "Kerugiannya positif, sebaik apa pun skornya: tidak ada skor hingga yang mencapai "
-            "infimumnya, 0.",
+            "The loss is positive, however good the scores: no finite scores reach its infimum 0, "
+            "which a growing lead approaches.",
+            "Kerugiannya positif, sebaik apa pun skornya: tidak ada skor berhingga yang mencapai "
+            "infimumnya, 0, yang didekati bila keunggulannya membesar.",
         ),
+        hypotheses={
+            "a-negative": Words("there is at least one negative", "sedikitnya ada satu negatif")
+        },
         builds_on=("contrastive.loss",),
     ),
     Claim(
@@ -71,10 +117,12 @@ CLAIMS = (
         kind="bound",
         latex=r"f^+ - f_k^- \le D \implies e^{\mathcal L} \ge 1 + n e^{-D}",
         says=Words(
-            "With scores that differ by at most D, cosines for instance with D = 2, the loss stays "
-            "above log(1 + n e^(-D)): that is why cosines are divided by a temperature.",
-            "Dengan skor yang berselisih paling banyak D, misalnya kosinus dengan D = 2, kerugian "
-            "tetap di atas log(1 + n e^(-D)): karena itulah kosinus dibagi suhu.",
+            "scaling.weights-dilute, read as a loss: with scores that differ by at most D, cosines "
+            "for instance with D = 2, it is at least log(1 + n e^(-D)), which is why cosines are "
+            "divided by a temperature.",
+            "scaling.weights-dilute, dibaca sebagai kerugian: dengan skor yang berselisih paling "
+            "banyak D, misalnya kosinus dengan D = 2, kerugiannya sedikitnya log(1 + n e^(-D)); "
+            "karena itulah kosinus dibagi suhu.",
         ),
         hypotheses={
             "bounded-lead": Words(
@@ -100,48 +148,40 @@ CLAIMS = (
     Claim(
         id="contrastive.optimum-is-the-posterior",
         kind="identity",
-        latex=r"f = \log \frac{p(y \mid x)}{p(y)} + c(x) \implies \operatorname{softmax}(f)_i ="
-        r" \frac{\rho_i}{\sum_j \rho_j},\quad \rho_j = \frac{p(y_j \mid x)}{p(y_j)}",
+        latex=r"\pi_i = \frac{\rho_i}{\sum_j \rho_j},\quad \frac{\partial}{\partial f_k} \sum_i"
+        r" \pi_i \mathcal L_i = \operatorname{softmax}(f)_k - \pi_k = 0 \text{ for } f = \log \rho"
+        r" + c(x),\quad \rho_j = \frac{p(y_j \mid x)}{p(y_j)}",
         says=Words(
-            "With the logarithm of the density ratio as score the weights are the posterior "
-            "probabilities that each candidate is the positive, by Bayes; a function of x may be "
-            "added.",
-            "Dengan logaritma rasio kepadatan sebagai skor, bobotnya adalah peluang posterior "
-            "bahwa tiap calon adalah yang positif, menurut Bayes; fungsi dari x boleh ditambahkan.",
+            "By Bayes, candidate i is the positive with probability π_i, proportional to its "
+            "density ratio. The mean loss is convex in the scores (softmax.jacobian-is-a-variance) "
+            "and its slope is what the weights have beyond π: the logarithm of the ratio, plus "
+            "any function of x, is the optimum.",
+            "Menurut Bayes, calon i adalah yang positif dengan peluang π_i, sebanding dengan rasio "
+            "kepadatannya. Rata-rata kerugian konveks terhadap skor "
+            "(softmax.jacobian-is-a-variance) dan kemiringannya adalah kelebihan bobot atas π: "
+            "logaritma rasio itu, ditambah fungsi x apa pun, adalah optimumnya.",
         ),
-        builds_on=("contrastive.cross-entropy", "softmax.ratio-is-softmax-of-logarithms"),
+        builds_on=(
+            "contrastive.cross-entropy",
+            "softmax.jacobian-is-a-variance",
+            "softmax.ratio-is-softmax-of-logarithms",
+        ),
     ),
     Claim(
         id="contrastive.bounds-mutual-information",
         kind="bound",
-        latex=r"\log(n + 1) - \mathrm E\, \mathcal L \le I(X; Y)",
+        latex=r"\log(n + 1) - \mathrm E\, \mathcal L \le I(X; Y), \quad X, Y \text{ of finitely"
+        r" many values}",
         says=Words(
             "Whatever the scores, log(n + 1) less the mean loss is at most the mutual information "
-            "of anchor and positive (van den Oord et al. 2018), if negatives are drawn fairly.",
+            "of anchor and positive (van den Oord et al. 2018), if negatives are drawn fairly; and "
+            "as the loss is positive, n negatives certify less than log(n + 1) of it.",
             "Apa pun skornya, log(n + 1) dikurangi rata-rata kerugian paling besar adalah "
             "informasi bersama jangkar dan positif (van den Oord dkk. 2018), jika negatif "
-            "diambil secara adil.",
+            "diambil secara adil; dan karena kerugiannya positif, n negatif memastikan kurang dari "
+            "log(n + 1).",
         ),
-        hypotheses={
-            "fair-negatives": Words(
-                "negatives are drawn from the same distribution as positives, independently of "
-                "anchor and positive",
-                "negatif diambil dari sebaran yang sama dengan positif, bebas dari jangkar dan "
-                "positif",
-            )
-        },
-        builds_on=("contrastive.cross-entropy",),
-    ),
-    Claim(
-        id="contrastive.certifies-at-most-log-n",
-        kind="bound",
-        latex=r"\log(n + 1) - \mathcal L < \log(n + 1)",
-        says=Words(
-            "n negatives can certify no more than log(n + 1) of information, however much there "
-            "is.",
-            "n negatif tidak dapat memastikan informasi lebih dari log(n + 1), sebanyak apa pun "
-            "adanya.",
-        ),
-        builds_on=("contrastive.bounds-mutual-information", "contrastive.positive"),
+        hypotheses=FAIR,
+        builds_on=("contrastive.cross-entropy", "contrastive.positive"),
     ),
 )

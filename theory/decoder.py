@@ -2,10 +2,10 @@
 
 import sympy as sp
 
-from theory.claim import Claim, Words
+from theory.claim import Claim, Words, equation
 from theory.encoder import _sum
 from theory.position import BARE
-from theory.symbols import j, sum_over, term
+from theory.symbols import family, j, k, sum_over, term
 
 
 def block(y, own, crossed, net, norm):
@@ -33,6 +33,7 @@ LATER = {
     "later-masked": Words(
         "what stands later has weight 0 before the normalisation",
         "yang berada kemudian berbobot 0 sebelum normalisasi",
+        (equation(family("kappa", nonnegative=True)[k], 0),),
     )
 }
 
@@ -80,20 +81,23 @@ CLAIMS = (
             "jadi begitu pula seluruh decoder: tiap baris bergantung pada dirinya dan yang "
             "sebelumnya.",
         ),
-        sources=("000:15",),
         hypotheses=LATER,
         builds_on=("decoder.block", "softmax.masking-renormalises"),
-        repairs=("decoder.masked-attention-is-attention",),
     ),
     Claim(
-        id="decoder.masked-attention-is-attention",
+        id="decoder.row-moves-with-earlier-values",
         kind="identity",
-        latex=r"\operatorname{MaskedMultiHead} = \operatorname{MultiHead}",
+        latex=r"\frac{\partial y_i}{\partial v_k} = \frac{\kappa_{ik} e_k}{\sum_j \kappa_{ij} e_j}"
+        r",\quad > 0 \text{ for } \kappa_{ik} = 1,\ = 0 \text{ for } \kappa_{ik} = 0",
         says=Words(
-            "The drawing of masked multi-head attention is that of multi-head attention.",
-            "Gambar masked multi-head attention sama dengan gambar multi-head attention.",
+            "In masked self-attention each row depends on the previous tokens and on itself: it "
+            "moves with the value of each, at the rate of its weight, and with no later one.",
+            "Dalam self-attention bertopeng, tiap baris bergantung pada token sebelumnya dan pada "
+            "dirinya: ia bergerak bersama nilai masing-masing, dengan laju sebesar bobotnya, dan "
+            "tidak bersama nilai yang kemudian.",
         ),
-        sources=("003:74-76",),
+        sources=("000:15",),
+        builds_on=("decoder.causal", "lookup.slope-by-a-value-is-its-weight"),
     ),
     Claim(
         id="decoder.worked-table",
@@ -148,10 +152,11 @@ CLAIMS = (
             "Dari token awal, token berikutnya yang paling mungkin ditambahkan dan dimasukkan "
             "kembali, sampai token akhir atau panjang terbesar.",
         ),
-        sources=("000:17/fed-back", "004:65"),
+        sources=("000:17/fed-back", "004:65", "004:67-78/loop"),
         builds_on=("decoder.output-layer",),
         departs="The documents do not say how a token is chosen; here the likeliest, of equals the "
-        "first.",
+        "first. 004:67-78 is read as this loop, around a single block; the loop over several "
+        "blocks ends before linear and softmax.",
     ),
     Claim(
         id="decoder.reverses-short-sequences",

@@ -28,7 +28,9 @@ CLAIMS = (
             "token mempunyai tempatnya sendiri.",
         ),
         sources=("001:268", "001:270", "001:272-273", "002:14/tokens", "003:34"),
-        departs="The documents count tokens from 1, the code from 0.",
+        departs="The documents count tokens from 1, the code from 0. 003:34 takes words as units, "
+        "the original byte pairs or word pieces (section 5.1); its output is what enters the "
+        "decoder, while what leaves it is a distribution (decoder.output-layer).",
     ),
     Claim(
         id="embedding.one-hot-is-sparse",
@@ -133,7 +135,7 @@ CLAIMS = (
             "L token menjadi L baris selebar d_model; tidak ada yang membuat d_model lebih kecil "
             "daripada kosakata, itu sebuah pilihan.",
         ),
-        sources=("001:279",),
+        sources=("001:279", "001:313"),
         builds_on=("embedding.embed",),
         repairs=("embedding.has-n-rows", "embedding.reduces-the-dimension"),
     ),

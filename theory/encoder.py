@@ -2,8 +2,10 @@
 
 import sympy as sp
 
-from theory.claim import Claim, Words
+from theory.claim import Claim, Words, equation
+from theory.normalization import is_normalised
 from theory.position import BARE
+from theory.symbols import family, j, n, nonnegative, real, sum_over
 
 
 def post_norm(x, attend, net, norm_1, norm_2):
@@ -126,6 +128,7 @@ CLAIMS = (
                 "constant row",
                 "baris Z bermean 0 dan bermean kuadrat 1: tanpa epsilon, gain 1, bias 0, dan tanpa "
                 "baris konstan",
+                is_normalised(family("y")),
             )
         },
         builds_on=("normalization.idempotence", "encoder.block-as-printed"),
@@ -176,10 +179,35 @@ CLAIMS = (
             "000:10/no-recurrence",
             "000:10/feed-forward-only",
             "002:16/difference",
-            "003:5",
+            "003:5/no-recurrence",
             "003:25",
         ),
         builds_on=("encoder.stack-sizes",),
+    ),
+    Claim(
+        id="encoder.only-attention-mixes-rows",
+        kind="invariance",
+        latex=r"\operatorname{MHA} W^O = 0 \implies \operatorname{Block}(X)_i \text{ depends on }"
+        r" x_i \text{ alone}",
+        says=Words(
+            "Attention alone, without recurrence or convolution, relates one place to another: "
+            "where it gives nothing, each row of the block depends on itself only. It is not all "
+            "there is: the net works on each row (feedforward.attention-alone-is-linear-for-one-"
+            "row says what it is for).",
+            "Hanya atensi, tanpa rekurensi atau konvolusi, yang menghubungkan satu tempat dengan "
+            "yang lain: bila ia tidak memberi apa-apa, tiap baris blok hanya bergantung pada "
+            "dirinya. Namun atensi bukan segalanya: jaringan mengolah tiap baris "
+            "(feedforward.attention-alone-is-linear-for-one-row menyebut gunanya).",
+        ),
+        sources=("003:5/attention-alone",),
+        hypotheses={
+            "attention-gives-nothing": Words(
+                "what attention adds is multiplied by 0",
+                "yang ditambahkan atensi dikalikan 0",
+                (equation(real("w"), 0),),
+            )
+        },
+        builds_on=("encoder.block", "feedforward.each-row-by-itself"),
     ),
     Claim(
         id="encoder.attention-replaces-order",
@@ -203,7 +231,7 @@ CLAIMS = (
             "sendiri, dan komposisi pemetaan ekuivarian adalah ekuivarian. Urutan masuk lewat "
             "posisi yang ditambahkan, atau tidak sama sekali.",
         ),
-        sources=("000:10/relies-on-attention", "001:364"),
+        sources=("001:364",),
         hypotheses=BARE,
         builds_on=("position.equivariant", "feedforward.each-row-by-itself", "encoder.block"),
         repairs=("encoder.attention-replaces-order",),
@@ -285,7 +313,19 @@ CLAIMS = (
             "keluaran berselisih paling banyak 1 - nε kali selisih nilainya.",
         ),
         hypotheses={
-            "weights-at-least": Words("every weight is at least ε", "tiap bobot sedikitnya ε"),
+            "weights-at-least": Words(
+                "every weight is at least ε: it is ε + β_j, or ε + γ_j in the other row, and the "
+                "rests, at least 0, sum to 1 - nε",
+                "tiap bobot sedikitnya ε: bobot itu ε + β_j, atau ε + γ_j di baris lainnya, dan "
+                "sisanya, sedikitnya 0, berjumlah 1 - nε",
+                tuple(
+                    equation(sum_over(j, rest[j]), 1 - n * nonnegative("epsilon"))
+                    for rest in (
+                        family("beta", nonnegative=True),
+                        family("gamma", nonnegative=True),
+                    )
+                ),
+            ),
         },
         builds_on=("heads.every-element-takes-part",),
     ),

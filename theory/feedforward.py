@@ -2,8 +2,8 @@
 
 import sympy as sp
 
-from theory.claim import Claim, Words
-from theory.symbols import a, b, d, d_ff, sum_to, term
+from theory.claim import Claim, Words, equation
+from theory.symbols import a, b, d, d_ff, i, k, sum_to, term
 
 
 def feed_forward(x, W_1, b_1, W_2, b_2, phi, column):
@@ -82,7 +82,13 @@ CLAIMS = (
             "urutannya, tidak mengubahnya. Atensi mengumpulkan, jaringan mengolah sendiri-sendiri.",
         ),
         sources=("002:87/gathers",),
-        hypotheses={"another-row": Words("another row changes", "baris lain yang berubah")},
+        hypotheses={
+            "another-row": Words(
+                "another row changes",
+                "baris lain yang berubah",
+                (equation(sp.KroneckerDelta(i, k), 0),),
+            )
+        },
         builds_on=("feedforward.definition",),
     ),
     Claim(
@@ -96,7 +102,7 @@ CLAIMS = (
             "Parameternya yang d × d_ff dan d_ff × d tidak melakukan lebih dari d × d.",
         ),
         builds_on=("feedforward.definition",),
-        sources=("002:95",),
+        sources=("002:91/linear", "002:95", "002:97/linear"),
         departs="The document calls affine maps linear, as is usual for layers.",
     ),
     Claim(
@@ -157,6 +163,7 @@ CLAIMS = (
             "fourfold": Words(
                 "the net is four times as wide as the rows",
                 "jaringannya empat kali lebih lebar daripada barisnya",
+                (equation(d_ff, 4 * d),),
             ),
         },
         builds_on=("feedforward.definition", "heads.multi-head"),

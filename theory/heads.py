@@ -91,7 +91,10 @@ CLAIMS = (
         ),
         sources=("000:48/sizes", "000:58"),
         builds_on=("heads.scaled-dot-product-attention",),
-        repairs=("heads.transformers-attend-to-themselves-alone",),
+        repairs=(
+            "heads.transformers-attend-to-themselves-alone",
+            "heads.output-of-one-element-is-a-matrix",
+        ),
     ),
     Claim(
         id="heads.others-lack-queries",
@@ -139,10 +142,36 @@ CLAIMS = (
             "Nilai setiap elemen masuk ke setiap keluaran dengan bobot positif, termasuk ke "
             "keluarannya sendiri: semua terlihat sekaligus.",
         ),
-        sources=("000:13", "000:71/contextual", "002:19/sees-all", "004:29/all"),
+        sources=("002:19/sees-all", "004:29/all"),
         hypotheses=NO_MASK,
         builds_on=("heads.self-attention",),
         repairs=("heads.attends-to-others-alone",),
+    ),
+    Claim(
+        id="heads.output-moves-with-every-value",
+        kind="bound",
+        latex=r"\frac{\partial y_i}{\partial v_j} = \alpha_{ij} > 0 \ \text{for all } i, j",
+        says=Words(
+            "Each output depends on every other element, near or far: it moves with that element's "
+            "value, at the rate of its weight. With the element itself it moves as far as W^V lets "
+            "its value move; W^V = 0 hides them all.",
+            "Tiap keluaran bergantung pada setiap elemen lain, dekat atau jauh: ia bergerak "
+            "bersama nilai elemen itu, dengan laju sebesar bobotnya. Terhadap elemennya sendiri, "
+            "sejauh W^V membiarkan nilainya bergerak; W^V = 0 menyembunyikan semuanya.",
+        ),
+        sources=("000:10/relies-on-attention", "000:13", "000:71/contextual"),
+        hypotheses=NO_MASK,
+        builds_on=("heads.every-element-takes-part", "lookup.slope-by-a-value-is-its-weight"),
+    ),
+    Claim(
+        id="heads.output-of-one-element-is-a-matrix",
+        kind="sizes",
+        latex=r"\text{for each element: } Y \in \mathbb R^{n \times d_v}",
+        says=Words(
+            "Each element has an output of n × d_v numbers.",
+            "Tiap elemen mempunyai keluaran berupa n × d_v bilangan.",
+        ),
+        sources=("000:48/each",),
     ),
     Claim(
         id="heads.layers-compose",
@@ -175,6 +204,7 @@ CLAIMS = (
         sources=(
             "000:80",
             "000:81-83",
+            "001:224",
             "001:225",
             "001:231",
             "001:240-244",
@@ -211,7 +241,6 @@ CLAIMS = (
             "MultiHead dari baris terproyeksi adalah MultiHead dari X dengan bobot lain, jadi "
             "cukup X sebagai argumen.",
         ),
-        sources=("001:224",),
         builds_on=("heads.multi-head",),
         repairs=("heads.multi-head-uses-its-arguments",),
     ),
@@ -387,8 +416,10 @@ CLAIMS = (
             "Dalam urutan kausal, kueri terakhir melihat semua kunci; bila kueri sebanyak kunci, "
             "masing-masing melihat dirinya dan yang sebelumnya. (Rata awal: j ≤ i.)",
         ),
-        departs="PyTorch's is_causal aligns at the start, FlashAttention and MLX at the end; "
-        "is_causal with unequal lengths is refused here (pytorch/pytorch#103082, "
+        sources=("003:74-76",),
+        departs="003:74-76 shows the drawing of multi-head attention for the masked one: the mask "
+        "stands inside. PyTorch's is_causal aligns at the start, FlashAttention and MLX at the "
+        "end; is_causal with unequal lengths is refused here (pytorch/pytorch#103082, "
         "ml-explore/mlx#2835).",
     ),
     *PROGRAM,

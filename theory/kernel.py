@@ -103,9 +103,9 @@ CLAIMS = (
         r" \quad \text{for every } \beta",
         says=Words(
             "The softmax of kernel values never gives one of n + 1 points more than e/(e + n), "
-            "however narrow the kernel: it is close to the plain mean.",
+            "however narrow the kernel: of a hundred points, no more than 0.03.",
             "Softmax dari nilai kernel tidak pernah memberi satu dari n + 1 titik lebih dari "
-            "e/(e + n), sesempit apa pun kernelnya: ia dekat dengan rata-rata biasa.",
+            "e/(e + n), sesempit apa pun kernelnya: dari seratus titik, tidak lebih dari 0,03.",
         ),
         builds_on=("kernel.gaussian", "softmax.definition"),
     ),
@@ -131,11 +131,10 @@ CLAIMS = (
         latex=r"\mathcal K_\beta(u) = \mathcal K_{c\beta}(u / c)",
         sources=("001:131/beta",),
         says=Words(
-            "β is the reciprocal of a width: data stretched by c need β divided by c, and the "
-            "larger "
-            "β is, the narrower the kernel.",
-            "β adalah kebalikan lebar: data yang direntangkan c kali memerlukan β dibagi c, dan "
-            "makin besar β makin sempit kernelnya.",
+            "|β| is the reciprocal of a width: data stretched by c need β divided by c, and the "
+            "larger |β| is, the narrower the kernel.",
+            "|β| adalah kebalikan lebar: data yang direntangkan c kali memerlukan β dibagi c, dan "
+            "makin besar |β| makin sempit kernelnya.",
         ),
         hypotheses=NONZERO,
         builds_on=("kernel.gaussian",),
@@ -166,22 +165,39 @@ CLAIMS = (
         builds_on=("kernel.regression-is-attention",),
     ),
     Claim(
-        id="kernel.bridge-to-dot-product",
+        id="kernel.attention-is-parametric-regression",
         kind="identity",
-        latex=r"\lVert k_1 \rVert = \dots = \lVert k_n \rVert \implies "
-        r"\operatorname{softmax}_i\Bigl(-\tfrac{\beta^2}{2} \lVert q - k_i \rVert^2\Bigr) = "
-        r"\operatorname{softmax}_i(\beta^2 q^\top k_i)",
+        latex=r"\sum_i \frac{\mathcal K_\theta(q, k_i)}{\sum_j \mathcal K_\theta(q, k_j)} v_i ="
+        r" \sum_i \operatorname{softmax}_i\Bigl(\frac{q W^q (k_i W^k)^\top}{\sqrt{d_{\mathrm{attn"
+        r"}}}}\Bigr) v_i,\quad \mathcal K_\theta(q, k) = \exp\frac{q W^q (k W^k)^\top}{\sqrt{"
+        r"d_{\mathrm{attn}}}}",
         sources=("001:110",),
         says=Words(
-            "With keys of equal length, kernel regression and dot-product attention have the same "
-            "weights; β² = 1/√d_k gives scaled dot-product attention.",
-            "Dengan kunci yang sama panjang, regresi kernel dan atensi hasil kali titik berbobot "
-            "sama; β² = 1/√d_k menghasilkan atensi hasil kali titik terskala.",
+            "Projected dot-product attention is kernel regression with the exponential of its "
+            "score as the kernel, whose parameters are the projections: no condition is needed. "
+            "(That kernel is not symmetric and not a function of the difference.)",
+            "Atensi hasil kali titik terproyeksi adalah regresi kernel dengan eksponensial skornya "
+            "sebagai kernel, yang parameternya adalah proyeksi-proyeksi itu: tanpa syarat apa pun. "
+            "(Kernel itu tidak simetris dan bukan fungsi dari selisih.)",
         ),
-        hypotheses={
-            "equal-key-lengths": Words("all keys are equally long", "semua kunci sama panjang")
-        },
-        builds_on=("kernel.bridge-defect",),
+        builds_on=("kernel.regression", "scores.parametric-attention"),
+    ),
+    Claim(
+        id="kernel.bridge-to-dot-product",
+        kind="identity",
+        latex=r"\log\frac{\alpha_i}{\alpha_k} - \log\frac{\alpha'_i}{\alpha'_k} = -\tfrac{\beta^2}"
+        r"{2} (\lVert k_i \rVert^2 - \lVert k_k \rVert^2),\quad \alpha = \operatorname{softmax}"
+        r"\Bigl(-\tfrac{\beta^2}{2} \lVert q - k_j \rVert^2\Bigr),\ \alpha' ="
+        r" \operatorname{softmax}(\beta^2 q^\top k_j)",
+        says=Words(
+            "Gaussian kernel regression and dot-product attention have the same weights for keys "
+            "of equal length, and, with β not 0, for such keys alone; β² = 1/√d_k gives scaled "
+            "dot-product attention.",
+            "Regresi kernel Gauss dan atensi hasil kali titik berbobot sama untuk kunci yang sama "
+            "panjang, dan, dengan β bukan 0, hanya untuk kunci demikian; β² = 1/√d_k menghasilkan "
+            "atensi hasil kali titik terskala.",
+        ),
+        builds_on=("kernel.bridge-defect", "softmax.log-odds"),
     ),
     Claim(
         id="kernel.bisector",
@@ -204,19 +220,24 @@ CLAIMS = (
         r"\tfrac1n"
         r" \quad (\beta \to 0),\quad R = \max_{j} r_j^2 - \min_{j} r_j^2",
         says=Words(
-            "As the kernel widens the prediction tends to the mean of all targets.",
-            "Ketika kernel melebar, prediksi menuju rata-rata semua target.",
+            "As the kernel widens the prediction tends to the mean of all targets: "
+            "softmax.hot-limit with the temperature 2/β² and the squared distances as scores.",
+            "Ketika kernel melebar, prediksi menuju rata-rata semua target: softmax.hot-limit "
+            "dengan suhu 2/β² dan kuadrat jarak sebagai skor.",
         ),
-        builds_on=("kernel.regression",),
+        builds_on=("kernel.regression-is-attention", "softmax.hot-limit"),
     ),
     Claim(
         id="kernel.narrow-limit",
         kind="limit",
         latex=r"1 - \alpha_{*} \le n\, e^{-\beta^2 g / 2} \to 0 \quad (\beta \to \infty),\quad"
-        r" g = \min_j r_j^2 - r_*^2",
+        r" g = \min_{j \ne *} r_j^2 - r_*^2 > 0 \text{ among } n + 1 \text{ points}",
         says=Words(
-            "As the kernel narrows the prediction tends to the target of the nearest point.",
-            "Ketika kernel menyempit, prediksi menuju target titik terdekat.",
+            "As the kernel narrows the prediction tends to the target of the nearest point: "
+            "lookup.soft-tends-to-hard with the temperature 2/β², the gap being one of squared "
+            "distances.",
+            "Ketika kernel menyempit, prediksi menuju target titik terdekat: "
+            "lookup.soft-tends-to-hard dengan suhu 2/β², dengan selisih kuadrat jarak.",
         ),
         hypotheses=UNIQUE_NEAREST,
         builds_on=("kernel.regression-is-attention", "lookup.soft-tends-to-hard"),
@@ -224,8 +245,9 @@ CLAIMS = (
     Claim(
         id="kernel.far-query",
         kind="limit",
-        latex=r"x_* = u\, t,\ \langle x_1 - x_j, u \rangle \ge h > 0 \implies"
-        r" 1 - \alpha_1 \to 0 \quad (t \to \infty)",
+        latex=r"\beta \ne 0,\ x_* = t u,\ \langle x_1 - x_j, u \rangle \ge h > 0 \text{ for all }"
+        r" j \ne 1 \implies 1 - \alpha_1 \le n\, e^{-\beta^2 (h t - c)} \to 0 \quad (t \to \infty),"
+        r"\quad c \text{ fixed by the data}",
         says=Words(
             "A query that leaves all data in some direction is answered by the point farthest in "
             "that direction: the weights concentrate, they do not vanish.",
@@ -237,10 +259,10 @@ CLAIMS = (
             "unique-extreme": Words(
                 "one point alone lies farthest in that direction",
                 "hanya satu titik yang paling jauh ke arah itu",
-            )
+            ),
+            "nonzero-beta": Words("β is not zero", "β bukan nol"),
         },
         builds_on=("kernel.bisector",),
-        repairs=("kernel.far-query-in-floats",),
     ),
     Claim(
         id="kernel.far-query-in-floats",
@@ -254,14 +276,33 @@ CLAIMS = (
         builds_on=("kernel.regression",),
     ),
     Claim(
+        id="kernel.from-logarithms-in-floats",
+        kind="bound",
+        scope="floats",
+        latex=r"1 \le \sum_j e^{\ell_j - m} \le n,\quad \ell_j = -\tfrac{\beta^2}{2} \lVert x_* -"
+        r" x_j \rVert^2,\ m = \max_j \ell_j",
+        says=Words(
+            "From the logarithms of the kernels, the largest subtracted, the ratio can be computed "
+            "wherever the query is: one term is exp(0) = 1 in floats as well, so the computed sum "
+            "is at least 1, since adding what is not negative never lowers a rounded sum.",
+            "Dari logaritma kernel, dikurangi yang terbesar, rasionya dapat dihitung di mana pun "
+            "kueri berada: satu suku adalah exp(0) = 1, juga dalam titik kambang, sehingga jumlah "
+            "hasil komputasinya sedikitnya 1, sebab menambahkan yang tidak negatif tidak pernah "
+            "menurunkan jumlah yang dibulatkan.",
+        ),
+        builds_on=("kernel.regression-is-attention", "softmax.shifted-sum-is-safe"),
+        repairs=("kernel.far-query-in-floats",),
+    ),
+    Claim(
         id="kernel.slope-is-a-covariance",
         kind="identity",
-        latex=r"\frac{\mathrm d y_*}{\mathrm d x_*} = \beta^2 \operatorname{Cov}_{\alpha}(x, y)",
+        latex=r"\frac{\partial y_*}{\partial x_{*a}} = \beta^2 \operatorname{Cov}_{\alpha}("
+        r"x_{\cdot a}, y),\quad a = 1, \dots, d",
         says=Words(
-            "The slope of kernel regression is β² times the covariance of points and targets under "
-            "the attention weights.",
-            "Kemiringan regresi kernel adalah β² kali kovarians titik dan target terhadap bobot "
-            "atensi.",
+            "The slope of kernel regression along a coordinate is β² times the covariance of that "
+            "coordinate of the points and the targets under the attention weights.",
+            "Kemiringan regresi kernel sepanjang suatu koordinat adalah β² kali kovarians "
+            "koordinat titik itu dan target terhadap bobot atensi.",
         ),
         builds_on=("kernel.regression", "softmax.jacobian-is-a-variance"),
     ),

@@ -20,8 +20,18 @@ def output_of_misplaced_value(score, value, k, l):  # noqa: E741  (the theory's 
 
 def hard_weight(score, i, n):
     """001:59-63: 1 if i is an argmax of the n scores, else 0."""
-    largest = sp.Max(*(term(score, j) for j in range(1, n + 1)))
-    return sp.Piecewise((1, sp.Eq(term(score, i), largest)), (0, True))
+    return hard_weight_of(term(score, i), sp.Max(*(term(score, j) for j in range(1, n + 1))))
+
+
+def hard_weight_of(score, largest):
+    """001:59-63, of one score, from the largest: for any number of scores."""
+    return sp.Piecewise((1, sp.Eq(score, largest)), (0, True))
+
+
+def hard_output(first, second, value_1, value_2):
+    """001:59-63 and 32, of two pairs: Σ_i α_i v_i with hard weights."""
+    scores = {1: first, 2: second}
+    return hard_weight(scores.get, 1, 2) * value_1 + hard_weight(scores.get, 2, 2) * value_2
 
 
 UNIQUE_MAXIMUM = {
@@ -41,6 +51,7 @@ CLAIMS = (
             "000:23/four-parts",
             "000:29",
             "000:39/output",
+            "000:39/no-limit",
             "001:5",
             "001:8",
             "001:10",
@@ -127,10 +138,12 @@ CLAIMS = (
         kind="invariance",
         latex=r"\operatorname{Attention}(q, \cdot) \text{ depends on the set }"
         r" \{(k_1, v_1), \dots, (k_n, v_n)\} \text{ alone}",
-        sources=("001:12/set",),
+        sources=("001:12/set", "001:113/set"),
         says=Words(
-            "The table is a set of pairs: a pair that stands twice counts once.",
-            "Tabel adalah himpunan pasangan: pasangan yang muncul dua kali dihitung sekali.",
+            "The table, or the data, is a set of pairs, as its braces say: a pair that stands "
+            "twice counts once.",
+            "Tabel, atau data, adalah himpunan pasangan, seperti kata kurung kurawalnya: pasangan "
+            "yang muncul dua kali dihitung sekali.",
         ),
     ),
     Claim(
@@ -195,20 +208,26 @@ CLAIMS = (
     Claim(
         id="lookup.ratio-weights-of-positive-scores",
         kind="bound",
-        latex=r"f > 0 \implies 0 < \frac{f_i}{\sum_j f_j} \le 1,\ "
-        r"\sum_i \frac{f_i}{\sum_j f_j} = 1",
+        latex=r"f > 0 \implies 0 < \frac{f_i}{\sum_j f_j} \le 1",
         says=Words(
-            "Ratios of positive scores are weights: positive, at most one, with sum one. Kernels "
-            "and exponentials are positive; dot products and cosines are not.",
-            "Rasio skor positif merupakan bobot: positif, paling besar satu, berjumlah satu. "
-            "Kernel "
-            "dan eksponensial positif; hasil kali titik dan kosinus tidak.",
+            "Ratios of positive scores are positive and at most one. Kernels and exponentials are "
+            "positive; dot products and cosines are not.",
+            "Rasio skor positif bernilai positif dan paling besar satu. Kernel dan eksponensial "
+            "positif; hasil kali titik dan kosinus tidak.",
         ),
         hypotheses=POSITIVE_SCORES,
-        repairs=(
-            "lookup.ratio-weights-lie-between-zero-and-one",
-            "lookup.ratio-weights-sum-to-one",
+        repairs=("lookup.ratio-weights-lie-between-zero-and-one",),
+    ),
+    Claim(
+        id="lookup.ratio-weights-of-scores-that-do-not-cancel",
+        kind="identity",
+        latex=r"\sum_j f_j \ne 0 \implies \sum_i \frac{f_i}{\sum_j f_j} = 1",
+        says=Words(
+            "Ratios of scores of any signs sum to one, as long as the scores do not sum to zero.",
+            "Rasio skor bertanda apa pun berjumlah satu, selama skornya tidak berjumlah nol.",
         ),
+        hypotheses={"nonzero-sum": Words("the scores do not sum to zero", "jumlah skor tidak nol")},
+        repairs=("lookup.ratio-weights-sum-to-one",),
     ),
     Claim(
         id="lookup.output-is-between-the-values",
@@ -312,24 +331,26 @@ CLAIMS = (
         latex=r"\alpha_i \text{ is a one-hot vector}",
         sources=("001:56/one-hot",),
         says=Words(
-            "A single hard weight α_i is a one-hot vector.",
-            "Satu bobot keras α_i adalah vektor one-hot.",
+            "A single hard weight α_i, not the vector α of all, is a one-hot vector.",
+            "Satu bobot keras α_i, bukan vektor α dari semuanya, adalah vektor one-hot.",
         ),
     ),
     Claim(
         id="lookup.hard-weights-sum-to-one",
         kind="identity",
         latex=r"\sum_{i} \alpha_i = 1 \text{ for hard weights as printed}",
-        sources=("001:56/binary",),
         says=Words(
-            "The hard weights as printed sum to one, whatever the scores.",
-            "Bobot keras seperti tercetak berjumlah satu, apa pun skornya.",
+            "The hard weights as printed, 1 for every i that is an argmax, sum to one, whatever "
+            "the scores.",
+            "Bobot keras seperti tercetak, 1 untuk setiap i yang merupakan argmax, berjumlah satu, "
+            "apa pun skornya.",
         ),
     ),
     Claim(
         id="lookup.hard-weights-are-one-hot",
         kind="identity",
         latex=r"\alpha_i = \delta_{ik},\ \sum_i \alpha_i = 1,\quad k = \arg\max_j f_j",
+        sources=("001:56/binary",),
         says=Words(
             "If one score alone is largest, the vector α of hard weights is one-hot.",
             "Bila hanya satu skor yang terbesar, vektor α dari bobot keras adalah one-hot.",
@@ -352,10 +373,12 @@ CLAIMS = (
     Claim(
         id="lookup.soft-tends-to-hard",
         kind="limit",
-        latex=r"1 - p_{*} \le n\, e^{-g/T} \to 0 \quad (T \to 0)",
+        latex=r"0 \le 1 - p_{*} \le n\, e^{-g/T} \to 0 \quad (T \to 0) \text{ among } n + 1"
+        r" \text{ scores}",
         says=Words(
-            "As the temperature falls, soft attention tends to hard attention; what the largest "
-            "score lacks is at most n exp(-g/T), with n other scores at least g below it.",
+            "As the temperature falls, soft attention tends to hard attention; what the weight of "
+            "the largest score lacks is at most n exp(-g/T), with n other scores at least g below "
+            "it.",
             "Ketika suhu turun, atensi lunak menuju atensi keras; kekurangan bobot skor terbesar "
             "paling banyak n exp(-g/T), dengan n skor lain sedikitnya g di bawahnya.",
         ),
@@ -365,7 +388,8 @@ CLAIMS = (
     Claim(
         id="lookup.ties-share",
         kind="limit",
-        latex=r"0 \le \tfrac1r - p_{*} \le \tfrac{n}{r^2} e^{-g/T} \to 0 \quad (T \to 0)",
+        latex=r"0 \le \tfrac1r - p_{*} \le \tfrac{n}{r^2} e^{-g/T} \to 0 \quad (T \to 0) \text{"
+        r" among } r + n \text{ scores}",
         says=Words(
             "r equal largest scores share the weight evenly in the limit, at the same rate.",
             "r skor terbesar yang sama berbagi bobot secara merata dalam limit, dengan laju sama.",
@@ -375,15 +399,15 @@ CLAIMS = (
     Claim(
         id="lookup.retrieval-precision",
         kind="bound",
-        latex=r"\Bigl|\sum_i \alpha_i v_i - v_{*}\Bigr| \le D\, n\, e^{-g/T},\quad"
-        r" D = \max_j |v_j - v_{*}|",
+        latex=r"\Bigl|\sum_i \alpha_i v_i - v_{*}\Bigr| \le D\, n\, e^{-g/T} \to 0 \quad (T \to 0)"
+        r",\quad D = \max_j |v_j - v_{*}|",
         sources=("002:25",),
         says=Words(
-            "A soft table returns the wanted value up to D n exp(-g/T): to halve the error, raise "
-            "the gap by T log 2; to double the table, by as much.",
-            "Tabel lunak mengembalikan nilai yang dicari dengan galat paling besar D n exp(-g/T): "
-            "agar galat terbagi dua, naikkan selisih skor sebesar T log 2; demikian pula agar "
-            "tabel dapat digandakan.",
+            "A soft table of n + 1 pairs returns the wanted value up to D n exp(-g/T): to halve "
+            "the error, raise the gap by T log 2; to double the others, by as much.",
+            "Tabel lunak berisi n + 1 pasangan mengembalikan nilai yang dicari dengan galat paling "
+            "besar D n exp(-g/T): agar galat terbagi dua, naikkan selisih skor sebesar T log 2; "
+            "demikian pula agar pasangan lainnya dapat digandakan.",
         ),
         hypotheses=UNIQUE_MAXIMUM,
         builds_on=("lookup.soft-tends-to-hard",),
@@ -391,7 +415,7 @@ CLAIMS = (
     Claim(
         id="lookup.hard-attention-jumps",
         kind="limit",
-        latex=r"o(r) - o(-r) = v_1 - v_2 \text{ for every } r > 0,\quad o(f_1 - f_2)"
+        latex=r"(o(r) - o(-r))^2 = (v_1 - v_2)^2 > 0 \text{ for every } r > 0,\quad o(f_1 - f_2)"
         r" \text{ the output}",
         sources=("001:66/not-differentiable",),
         says=Words(
@@ -408,33 +432,22 @@ CLAIMS = (
         builds_on=("lookup.hard-attention",),
     ),
     Claim(
-        id="lookup.hard-attention-cannot-be-trained",
-        kind="identity",
-        latex=r"\nabla_{\theta}\, \text{(hard attention)} = 0 \text{ for every parameter } \theta",
-        sources=("001:66/not-trainable",),
-        says=Words(
-            "Because it is not differentiable, nothing behind hard attention can be trained by "
-            "backpropagation.",
-            "Karena tidak terturunkan, tidak ada yang di balik atensi keras yang dapat dilatih "
-            "dengan propagasi balik.",
-        ),
-    ),
-    Claim(
         id="lookup.hard-gradient-by-scores-is-zero",
         kind="identity",
-        latex=r"|\epsilon_j| < \tfrac{g}{2} \implies \operatorname{hardmax}(f + \epsilon) ="
-        r" \operatorname{hardmax}(f)",
+        latex=r"\exists\, \rho > 0:\ |\epsilon| < \rho \implies (f_k + \epsilon_k) - (f_j +"
+        r" \epsilon_j) > 0 \text{ for all } j \ne k,\quad \rho = g/2,\ k = \arg\max f",
+        sources=("001:66/not-trainable",),
         says=Words(
             "Where one score alone is largest, changing all scores by less than half of its lead "
-            "changes no hard weight: the derivative exists and is zero. So queries and keys get no "
-            "gradient, while the chosen value gets all of it.",
+            "changes no hard weight: the derivative exists and is zero. So queries and keys cannot "
+            "be trained through it by backpropagation, while the chosen value gets the whole "
+            "gradient.",
             "Bila hanya satu skor yang terbesar, mengubah semua skor kurang dari setengah "
             "keunggulannya tidak mengubah bobot keras: turunannya ada dan nol. Jadi kueri dan "
-            "kunci "
-            "tidak mendapat gradien, sedangkan nilai yang terpilih mendapat seluruhnya.",
+            "kunci tidak dapat dilatih melaluinya dengan propagasi balik, sedangkan nilai yang "
+            "terpilih mendapat seluruh gradien.",
         ),
         hypotheses=UNIQUE_MAXIMUM,
         builds_on=("lookup.hard-attention", "lookup.slope-by-a-value-is-its-weight"),
-        repairs=("lookup.hard-attention-cannot-be-trained",),
     ),
 )

@@ -2,8 +2,8 @@
 
 import sympy as sp
 
-from theory.claim import Claim, Words
-from theory.symbols import a, d, sum_over, term
+from theory.claim import Claim, Words, equation
+from theory.symbols import a, d, family, sum_over, term
 
 
 def mean(x):
@@ -21,12 +21,20 @@ def layer_norm(x, place, eps=0):
     return (term(x, place) - mean(x)) / sp.sqrt(variance(x) + eps)
 
 
+def is_normalised(y):
+    """What it says of a row to have mean 0 and mean square 1, as two sums."""
+    squares = sum_over(a, term(y, a) ** 2)
+    return (equation(sum_over(a, term(y, a)), 0), equation(squares, d))
+
+
 VARIED = {
     "varied": Words("the entries of the row are not all equal", "entri baris tidak semuanya sama")
 }
 NORMAL = {
     "normalised": Words(
-        "the row has mean 0 and mean square 1", "baris bermean 0 dan bermean kuadrat 1"
+        "the row has mean 0 and mean square 1",
+        "baris bermean 0 dan bermean kuadrat 1",
+        is_normalised(family("y")),
     )
 }
 

@@ -5,8 +5,8 @@ Where a claim needs pairs of columns, d is the number of pairs and the width is 
 
 import sympy as sp
 
-from theory.claim import Claim, Words
-from theory.symbols import a, sum_over, term
+from theory.claim import Claim, Words, equation
+from theory.symbols import a, b, d, family, sum_over, sum_to, term
 
 
 def sinusoid_by_column(pos, i, width, base=10000):
@@ -311,6 +311,7 @@ CLAIMS = (
             "unit-embeddings": Words(
                 "an embedding has length 1 before it is scaled",
                 "embedding mempunyai panjang 1 sebelum diberi skala",
+                (equation(sum_to(2 * d, b, family("e")[b] ** 2), 1),),
             ),
         },
         builds_on=("position.length-of-a-row",),

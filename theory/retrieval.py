@@ -2,6 +2,12 @@
 
 from theory.claim import Claim, Words
 
+
+def bernoulli(y, p):
+    """001:489, 001:502: Ber(y | p)."""
+    return p**y * (1 - p) ** (1 - y)
+
+
 CLAIMS = (
     Claim(
         id="retrieval.cat",
@@ -13,6 +19,31 @@ CLAIMS = (
         ),
         sources=("001:502", "001:506"),
         builds_on=("bert.next-sentence",),
+    ),
+    Claim(
+        id="retrieval.relevance-is-free-of-y",
+        kind="identity",
+        latex=r"p(\text{relevant} \mid q, d) = \operatorname{Ber}(y \mid p) \text{ for every } y",
+        says=Words(
+            "The probability that a document is relevant is the Bernoulli probability of y, "
+            "whatever y is.",
+            "Peluang bahwa dokumen relevan adalah peluang Bernoulli dari y, apa pun y itu.",
+        ),
+        sources=("001:502/unbound",),
+    ),
+    Claim(
+        id="retrieval.bernoulli",
+        kind="identity",
+        latex=r"\operatorname{Ber}(y \mid p) = p^y (1 - p)^{1 - y}:\quad \operatorname{Ber}(1 \mid"
+        r" p) = p,\ \operatorname{Ber}(0 \mid p) + \operatorname{Ber}(1 \mid p) = 1",
+        says=Words(
+            "With y for relevance on both sides the formula is right: y = 1 has the probability p, "
+            "y = 0 the rest.",
+            "Dengan y untuk relevansi di kedua ruas, rumusnya benar: y = 1 berpeluang p, y = 0 "
+            "sisanya.",
+        ),
+        builds_on=("retrieval.cat",),
+        repairs=("retrieval.relevance-is-free-of-y",),
     ),
     Claim(
         id="retrieval.logistic-keeps-order",
@@ -42,13 +73,18 @@ CLAIMS = (
     Claim(
         id="retrieval.printed-product-is-a-number",
         kind="sizes",
-        latex=r"\operatorname{BERT}(q)_{[\mathrm{CLS}]}^\top \operatorname{BERT}(d)_{"
-        r"[\mathrm{CLS}]} \in \mathbb R",
+        latex=r"x, y \in \mathbb R^{d \times 1} \implies x^\top y \in \mathbb R^{1 \times 1}",
         says=Words(
-            "The product as printed, with the transpose on the first row, is a number.",
-            "Hasil kali seperti tercetak, dengan transpos pada baris pertama, adalah bilangan.",
+            "The product as printed, with the transpose on the first vector, is a number if the "
+            "vectors are columns; elsewhere in the drafts they are rows.",
+            "Hasil kali seperti tercetak, dengan transpos pada vektor pertama, adalah bilangan "
+            "bila vektornya berupa kolom; di tempat lain dalam draf vektor berupa baris.",
         ),
-        sources=("001:517",),
+        sources=("001:517", "001:530"),
+        hypotheses={
+            "columns": Words("the vectors are columns", "vektornya berupa kolom"),
+        },
+        builds_on=("retrieval.dot",),
     ),
     Claim(
         id="retrieval.sizes",
@@ -61,19 +97,18 @@ CLAIMS = (
             "1.",
         ),
         builds_on=("retrieval.dot",),
-        repairs=("retrieval.printed-product-is-a-number",),
     ),
     Claim(
         id="retrieval.ranking-ignores-shift-and-scale",
         kind="invariance",
-        latex=r"(a s_i + b) - (a s_j + b) = a\, (s_i - s_j),\quad a > 0",
+        latex=r"s_i > s_j \implies a s_i + b > a s_j + b,\quad a > 0",
         says=Words(
-            "A ranking, and a softmax up to its temperature, uses differences alone: any number "
-            "may be added to all scores of a query, so one score says nothing by itself, and "
-            "scores of different queries cannot be compared.",
-            "Pemeringkatan, dan softmax sampai suhunya, hanya memakai selisih: bilangan apa pun "
-            "boleh ditambahkan ke semua skor suatu kueri, jadi satu skor tidak berarti apa-apa "
-            "sendirian, dan skor kueri yang berbeda tidak dapat dibandingkan.",
+            "A ranking stays the same if all scores of a query are multiplied by a positive number "
+            "and any number is added: one score says nothing by itself, and scores of different "
+            "queries cannot be compared.",
+            "Pemeringkatan tetap sama bila semua skor suatu kueri dikalikan bilangan positif dan "
+            "ditambah bilangan apa pun: satu skor tidak berarti apa-apa sendirian, dan skor kueri "
+            "yang berbeda tidak dapat dibandingkan.",
         ),
         sources=("001:519/no-meaning", "001:519/ranking"),
         hypotheses={"positive-factor": Words("the factor is positive", "faktornya positif")},
@@ -86,41 +121,44 @@ CLAIMS = (
         latex=r"d_0 = \sum_j w_j d_j,\ w \ge 0,\ \sum_j w_j = 1 \implies q d_0^\top \le \max_j q"
         r" d_j^\top",
         says=Words(
-            "A document whose vector lies in the convex hull of others is first for no query: with "
-            "vectors of width d, products cannot express every pattern of relevance.",
+            "A document whose vector lies in the convex hull of others is strictly first for no "
+            "query: no product of vectors expresses that it alone is the most relevant.",
             "Dokumen yang vektornya terletak dalam selubung konveks dokumen lain tidak pernah "
-            "pertama untuk kueri mana pun: dengan vektor selebar d, hasil kali tidak dapat "
-            "menyatakan semua pola relevansi.",
+            "pertama sendirian untuk kueri mana pun: tidak ada hasil kali vektor yang menyatakan "
+            "bahwa hanya dokumen itu yang paling relevan.",
         ),
         builds_on=("retrieval.dot",),
     ),
     Claim(
-        id="retrieval.cat-ranks-any-document-first",
+        id="retrieval.joint-score-of-two-numbers-ranks-any-first",
         kind="bound",
-        latex=r"f(q, d) = -\max(0, q - d) - \max(0, d - q) \le 0 = f(d, d)",
+        latex=r"f(q, d) = -\max(0, q - d) - \max(0, d - q) < 0 = f(d, d),\quad q \ne d \in"
+        r" \mathbb R",
         says=Words(
-            "A score that sees both at once can rank any document first: two hidden units compute "
-            "-|q - d| from numbers q and d, largest where they are equal. Of three numbers the "
-            "middle one is first for some query, which no product of width 1 allows.",
-            "Skor yang melihat keduanya sekaligus dapat menempatkan dokumen mana pun di urutan "
-            "pertama: dua unit tersembunyi menghitung -|q - d| dari bilangan q dan d, terbesar "
-            "bila sama. Dari tiga bilangan, yang di tengah menjadi pertama untuk suatu kueri, yang "
-            "tidak mungkin dengan hasil kali selebar 1.",
+            "What seeing both at once can do, in width 1: two hidden units compute -|q - d| from "
+            "numbers q and d, largest where they are equal. So of three numbers the middle one is "
+            "strictly first for some query, which no product of these numbers allows. (A wider or "
+            "non-linear encoder may place documents so that products can.)",
+            "Yang dapat dilakukan bila keduanya dilihat sekaligus, pada lebar 1: dua unit "
+            "tersembunyi menghitung -|q - d| dari bilangan q dan d, terbesar bila sama. Jadi dari "
+            "tiga bilangan, yang di tengah menjadi satu-satunya yang pertama untuk suatu kueri, "
+            "yang tidak mungkin dengan hasil kali bilangan itu. (Encoder yang lebih lebar atau tak "
+            "linear dapat menempatkan dokumen sehingga hasil kali mampu.)",
         ),
         builds_on=("retrieval.dot-never-ranks-a-mixture-first", "feedforward.absolute-value"),
     ),
     Claim(
         id="retrieval.costs",
         kind="sizes",
-        latex=r"N\, C(L_q + L_d) \text{ per query for CAT},\quad C(L_q) + N d \text{ for DOT, after"
-        r" } N\, C(L_d) \text{ once}",
+        latex=r"N\, C(L_q + L_d + 3) \text{ per query for CAT},\quad C(L_q + 2) + N d \text{ for"
+        r" DOT, after } N\, C(L_d + 2) \text{ once}",
         says=Words(
             "For N documents CAT runs the encoder N times on joined sequences for every query; DOT "
-            "runs it once, on the query, and multiplies N vectors. C is the cost of the encoder, "
-            "quadratic in the length.",
+            "runs it once, on the query, and multiplies N vectors. C is the cost of a block of the "
+            "encoder, quadratic in the length, special tokens included.",
             "Untuk N dokumen, CAT menjalankan encoder N kali pada barisan gabungan untuk tiap "
             "kueri; DOT menjalankannya sekali, pada kueri, dan mengalikan N vektor. C adalah biaya "
-            "encoder, kuadratik terhadap panjang.",
+            "satu blok encoder, kuadratik terhadap panjang, termasuk token khusus.",
         ),
         builds_on=("encoder.costs", "retrieval.cat", "retrieval.dot"),
     ),

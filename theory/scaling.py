@@ -6,8 +6,8 @@ independent of the key makes E of a product the product of the E.
 
 import sympy as sp
 
-from theory.claim import Claim, Words
-from theory.symbols import a, b, d, sum_over, sum_to, term
+from theory.claim import Claim, Words, equation
+from theory.symbols import a, b, d, family, j, n, positive, sum_over, sum_to, term
 
 
 def variance_of_score(C_q, C_k, mu, nu):
@@ -48,6 +48,7 @@ NORMALISED = {
     "normalised": Words(
         "rows have mean square 1, as LayerNorm makes them",
         "baris bermean kuadrat 1, seperti dibuat LayerNorm",
+        tuple(equation(sum_over(a, row[a] ** 2), d) for row in map(family, "xqk")),
     )
 }
 
@@ -136,7 +137,9 @@ CLAIMS = (
         hypotheses={
             **PRODUCTS,
             "unit-variance": Words(
-                "each coordinate has variance 1", "tiap koordinat bervariansi 1"
+                "each coordinate has variance 1",
+                "tiap koordinat bervariansi 1",
+                (equation(positive("sigma"), 1),),
             ),
         },
         builds_on=("scaling.variance-is-proportional-to-width", "scores.scaled-dot"),
@@ -247,6 +250,17 @@ CLAIMS = (
         repairs=("scaling.large-scores-make-small-weights",),
     ),
     Claim(
+        id="scaling.softmax-of-one-score-tells",
+        kind="identity",
+        latex=r"\operatorname{Softmax}\bigl(q W^q (k W^k)^\top\bigr) \text{ varies, for one key }"
+        r" k",
+        says=Words(
+            "The softmax of the score of one key, as printed, depends on that score.",
+            "Softmax dari skor satu kunci, seperti tercetak, bergantung pada skor itu.",
+        ),
+        sources=("001:210/one-key",),
+    ),
+    Claim(
         id="scaling.unscaled-weights-saturate",
         kind="bound",
         latex=r"\mathrm P(\varepsilon < \alpha_1 < 1 - \varepsilon) \le \frac{1}{\sqrt{\pi d}}"
@@ -272,6 +286,7 @@ CLAIMS = (
             ),
         },
         builds_on=("scaling.projections-of-a-row-are-normal-at-the-start", "softmax.log-odds"),
+        repairs=("scaling.softmax-of-one-score-tells",),
     ),
     Claim(
         id="scaling.scaled-gradient-stays",
@@ -291,6 +306,11 @@ CLAIMS = (
             "unit-scores": Words(
                 "the difference of two scores has mean square m², here 2",
                 "selisih dua skor bermean kuadrat m², di sini 2",
+                (
+                    equation(
+                        sum_over(j, family("g", nonnegative=True)[j] ** 2), positive("m") ** 2 * n
+                    ),
+                ),
             )
         },
         builds_on=("scaling.unit-variance-after-division", "softmax.log-odds"),

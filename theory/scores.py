@@ -113,13 +113,14 @@ CLAIMS = (
         kind="bound",
         latex=r"\alpha_i \le \frac{e^2}{e^2 + n} \quad \text{among } n + 1 \text{ keys},\ f = \cos",
         says=Words(
-            "With cosines as scores, and no temperature, no key among n + 1 weighs more than "
-            "e²/(e² + n): long sequences cannot be attended to sharply.",
-            "Dengan kosinus sebagai skor, tanpa suhu, tidak ada kunci di antara n + 1 yang "
-            "berbobot "
-            "lebih dari e²/(e² + n): barisan panjang tidak dapat diperhatikan secara tajam.",
+            "scaling.weights-dilute for cosines, which differ by at most 2: without a temperature "
+            "no key among n + 1 weighs more than e²/(e² + n), so long sequences cannot be attended "
+            "to sharply.",
+            "scaling.weights-dilute untuk kosinus, yang berselisih paling banyak 2: tanpa suhu "
+            "tidak ada kunci di antara n + 1 yang berbobot lebih dari e²/(e² + n), jadi barisan "
+            "panjang tidak dapat diperhatikan secara tajam.",
         ),
-        builds_on=("scores.cosine", "softmax.definition"),
+        builds_on=("scores.cosine", "scaling.weights-dilute"),
     ),
     Claim(
         id="scores.additive-as-printed",
@@ -221,6 +222,8 @@ CLAIMS = (
         sources=("001:159", "001:182", "001:185"),
         builds_on=("scores.dot",),
         repairs=("scores.equal-input-widths",),
+        departs="001:29 gives the query the width d_k of the keys, which compares them without "
+        "projections; 001:159 gives it a width of its own.",
     ),
     Claim(
         id="scores.parametric-attention",

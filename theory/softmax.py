@@ -2,8 +2,8 @@
 
 import sympy as sp
 
-from theory.claim import Claim, Words
-from theory.symbols import j, sum_over, term
+from theory.claim import Claim, Words, equation
+from theory.symbols import family, i, j, sum_over, term
 
 
 def weight(score, i):
@@ -23,6 +23,11 @@ def masked(score, kept, i):
     )
 
 
+def weighed(score, lead, i):
+    """Any positive weight q_i, as softmax's times exp(t_i): t = 0 is softmax itself."""
+    return weight(score, i) * sp.exp(term(lead, i))
+
+
 SOMETHING_KEPT = {
     "something-kept": Words("at least one entry is kept", "sedikitnya satu entri dipertahankan")
 }
@@ -35,6 +40,7 @@ CLAIMS = (
         sources=(
             "000:33",
             "000:37/weights",
+            "000:37/no-limit",
             "001:193",
             "002:38/logits",
         ),
@@ -45,19 +51,6 @@ CLAIMS = (
             "baris.",
         ),
         departs="000:37 prints its sums without an upper limit; here they end at n.",
-    ),
-    Claim(
-        id="softmax.endless-sum",
-        kind="identity",
-        latex=r"\sum_{i=1}^{\infty} \frac{e^{x_i}}{\sum_{j=1}^{\infty} e^{x_j}} = 1",
-        sources=(
-            "000:37/no-limit",
-            "000:39/no-limit",
-        ),
-        says=Words(
-            "The weights are defined, and sum to one, with sums that have no upper limit.",
-            "Bobot terdefinisi, dan berjumlah satu, dengan penjumlahan tanpa batas atas.",
-        ),
     ),
     Claim(
         id="softmax.rows-sum-to-one",
@@ -72,7 +65,6 @@ CLAIMS = (
             "Bobot dari berhingga banyak skor berjumlah satu.",
         ),
         builds_on=("softmax.definition",),
-        repairs=("softmax.endless-sum", "softmax.rows-sum-to-one-in-floats"),
     ),
     Claim(
         id="softmax.rows-sum-to-one-in-floats",
@@ -86,7 +78,22 @@ CLAIMS = (
         builds_on=("softmax.rows-sum-to-one",),
     ),
     Claim(
-        id="softmax.strictly-between-zero-and-one",
+        id="softmax.computed-rows-sum-to-nearly-one",
+        kind="bound",
+        scope="floats",
+        latex=r"\lvert \hat p_i - p_i \rvert \le b_i \implies \Bigl\lvert \sum_i \hat p_i - 1"
+        r" \Bigr\rvert \le \sum_i b_i",
+        says=Words(
+            "Computed weights, added without further rounding, sum to one up to the sum of the "
+            "rounding bounds of each.",
+            "Bobot hasil komputasi, dijumlahkan tanpa pembulatan lagi, berjumlah satu sampai "
+            "jumlah batas pembulatan masing-masing.",
+        ),
+        builds_on=("softmax.rows-sum-to-one", "softmax.rounding-error"),
+        repairs=("softmax.rows-sum-to-one-in-floats",),
+    ),
+    Claim(
+        id="softmax.positive-and-at-most-one",
         kind="bound",
         latex=r"0 < \operatorname{softmax}(x)_i \le 1",
         sources=("002:38/range",),
@@ -96,7 +103,6 @@ CLAIMS = (
             "elemen.",
         ),
         builds_on=("softmax.definition",),
-        repairs=("softmax.positive-in-floats",),
     ),
     Claim(
         id="softmax.positive-in-floats",
@@ -107,7 +113,29 @@ CLAIMS = (
             "Computed weights are positive in floating point.",
             "Bobot hasil komputasi selalu positif dalam titik kambang.",
         ),
-        builds_on=("softmax.strictly-between-zero-and-one",),
+        builds_on=("softmax.positive-and-at-most-one",),
+    ),
+    Claim(
+        id="softmax.positive-in-floats-above-its-error",
+        kind="bound",
+        scope="floats",
+        latex=r"p_i \ge \tfrac1n e^{-(m - x_i)} > b_i \implies \hat p_i \ge p_i - b_i > 0",
+        says=Words(
+            "A weight is at least exp(-s)/n, s being how far its score lies below the largest. "
+            "Where that is more than its rounding bound, its computed weight is positive: in "
+            "float64, for spreads up to 700.",
+            "Suatu bobot sedikitnya exp(-s)/n, dengan s jarak skornya di bawah yang terbesar. Bila "
+            "itu melebihi batas pembulatannya, bobot hasil komputasinya positif: dalam float64, "
+            "untuk rentang sampai 700.",
+        ),
+        hypotheses={
+            "above-its-error": Words(
+                "exp(-s)/n is more than the rounding bound",
+                "exp(-s)/n melebihi batas pembulatan",
+            )
+        },
+        builds_on=("softmax.positive-and-at-most-one", "softmax.rounding-error"),
+        repairs=("softmax.positive-in-floats",),
     ),
     Claim(
         id="softmax.log-odds",
@@ -123,14 +151,16 @@ CLAIMS = (
     Claim(
         id="softmax.keeps-order",
         kind="bound",
-        latex=r"x_i > x_k \iff p_i > p_k",
+        latex=r"x_i > x_k \iff p_i > p_k,\quad x_i = x_k \iff p_i = p_k",
         sources=(
             "002:33/larger",
             "004:24/larger",
         ),
         says=Words(
-            "The larger of two scores gets the larger weight.",
-            "Skor yang lebih besar mendapat bobot yang lebih besar.",
+            "The larger of two scores gets the larger weight, and equal scores alone get equal "
+            "weights.",
+            "Skor yang lebih besar mendapat bobot yang lebih besar, dan hanya skor yang sama "
+            "mendapat bobot yang sama.",
         ),
         builds_on=("softmax.log-odds",),
     ),
@@ -215,8 +245,8 @@ CLAIMS = (
         id="softmax.exact-shift-changes-no-bit",
         kind="invariance",
         scope="floats",
-        latex=r"\tfrac{x_i + c}{2} - \tfrac{m + c}{2} = \tfrac{x_i}{2} - \tfrac{m}{2},"
-        r"\quad m = \max_j x_j",
+        latex=r"\mathrm{fl}(x_i + c) = x_i + c \implies \mathrm{fl}(\operatorname{softmax}("
+        r"\mathrm{fl}(x + c))) = \mathrm{fl}(\operatorname{softmax}(x))",
         says=Words(
             "If the shifted scores are exact, the numbers that softmax rounds first are the same "
             "reals, so every bit of its result is the same.",
@@ -261,13 +291,17 @@ CLAIMS = (
         id="softmax.rounding-error",
         kind="bound",
         scope="floats",
-        latex=r"|\hat p_i - p_i| \le (e^{K_i} - 1)\, p_i + \omega,\quad"
+        latex=r"|\hat p_i - p_i| \le b_i = (e^{K_i} - 1)\, p_i + (c + 2)\, \eta,\quad"
         r" K_i = u s_i + \sum_j p_j (e^{u s_j} - 1) + 1.1 (n + 2c + 2) u,\ s_i = m - x_i",
         says=Words(
             "The computed weight is off by at most a multiple of the unit roundoff that grows with "
-            "the spread of the scores: the rounding of x - m is amplified by the exponential.",
+            "the spread of the scores: the rounding of x - m is amplified by the exponential. u is "
+            "the unit roundoff, η the spacing of subnormal numbers, and exp is taken to be correct "
+            "to c u with c = 4.",
             "Bobot hasil komputasi meleset paling banyak kelipatan satuan pembulatan yang tumbuh "
-            "bersama rentang skor: pembulatan x - m diperbesar oleh eksponensial.",
+            "bersama rentang skor: pembulatan x - m diperbesar oleh eksponensial. u adalah satuan "
+            "pembulatan, η jarak bilangan subnormal, dan exp dianggap tepat sampai c u dengan "
+            "c = 4.",
         ),
         builds_on=("softmax.shifted-sum-is-safe",),
     ),
@@ -321,14 +355,14 @@ CLAIMS = (
     Claim(
         id="softmax.jacobian-is-a-variance",
         kind="identity",
-        latex=r"v^{\top} J v = \tfrac12 \sum_{i,k} p_i p_k (v_i - v_k)^2 \ge 0",
+        latex=r"v^{\top} J v = \tfrac12 \sum_{i,k} p_i p_k (v_i - v_k)^2 \ge \tfrac12 p_l p_j (v_l"
+        r" - v_j)^2 \text{ for all } l, j",
         says=Words(
             "The quadratic form of the Jacobian is the variance of v under the weights: it is "
-            "never "
-            "negative, and zero for constant v alone.",
+            "never negative, and at least what any one pair contributes, so that it is zero for "
+            "constant v alone.",
             "Bentuk kuadrat Jacobian adalah varians v terhadap bobot: tidak pernah negatif, dan "
-            "nol "
-            "hanya untuk v konstan.",
+            "sedikitnya sumbangan tiap pasangan, sehingga nol hanya untuk v konstan.",
         ),
         builds_on=("softmax.jacobian",),
     ),
@@ -347,7 +381,7 @@ CLAIMS = (
         id="softmax.hot-limit",
         kind="bound",
         latex=r"\tfrac1n e^{-R/T} \le \operatorname{softmax}(x/T)_i \le \tfrac1n e^{R/T},\quad"
-        r" R = \max x - \min x",
+        r" R = \max x - \min x,\ T > 0",
         says=Words(
             "At high temperature the weights become uniform, with relative error at most "
             "exp(R/T) - 1, R being the range of the scores.",
@@ -361,7 +395,7 @@ CLAIMS = (
         kind="identity",
         latex=r"\frac{\mathrm d}{\mathrm d\beta} H(p_\beta) = -\beta\, "
         r"\operatorname{Var}_{p_\beta}(x)"
-        r",\quad p_\beta = \operatorname{softmax}(\beta x)",
+        r" \le 0,\quad p_\beta = \operatorname{softmax}(\beta x),\ \beta > 0",
         says=Words(
             "Sharpening the scores lowers the entropy of the weights at the rate β times the "
             "variance of the scores under the weights.",
@@ -373,16 +407,23 @@ CLAIMS = (
     Claim(
         id="softmax.maximises-score-plus-entropy",
         kind="bound",
-        latex=r"\sum_i q_i x_i + H(q) \le \log \sum_j e^{x_j},\quad"
-        r" q_i > 0,\ \sum_i q_i = 1",
+        latex=r"q > 0,\ \sum_i q_i = 1 \implies \log \sum_j e^{x_j} - \sum_i q_i x_i - H(q) ="
+        r" \sum_i p_i\, \phi\bigl(\log\tfrac{q_i}{p_i}\bigr),\quad \phi(t) = t e^t - e^t + 1 > 0"
+        r" \text{ for } t \ne 0",
         says=Words(
             "Among all positive weights with sum one, softmax has the largest mean score plus "
-            "entropy, and no others reach it.",
+            "entropy, and no others reach it: each weight that differs from softmax's costs "
+            "something.",
             "Di antara semua bobot positif berjumlah satu, softmax mempunyai rata-rata skor plus "
-            "entropi terbesar, dan tidak ada bobot lain yang mencapainya.",
+            "entropi terbesar, dan tidak ada bobot lain yang mencapainya: tiap bobot yang berbeda "
+            "dari bobot softmax menimbulkan kerugian.",
         ),
         hypotheses={
-            "weights-sum-to-one": Words("the weights sum to one", "jumlah bobot adalah satu")
+            "weights-sum-to-one": Words(
+                "the weights sum to one",
+                "jumlah bobot adalah satu",
+                (equation(sum_over(i, weighed(family("x"), family("t"), i)), 1),),
+            )
         },
         builds_on=("softmax.log-odds",),
     ),

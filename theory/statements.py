@@ -66,7 +66,7 @@ DOCUMENTS = {
     ),
 }
 
-_TABLE = """
+_TABLE = r"""
 000:1-6/drawing ¦ encoder ¦ The figure shows an encoder and a decoder, each of several blocks.
 000:8/origin ¦ encoder ¦ Transformers were introduced for machine translation, as a sequence-to-sequence model. ¦ It is history.
 000:8/state-of-the-art ¦ encoder ¦ State-of-the-art models usually use the architecture. ¦ No measure or date is given.
@@ -98,9 +98,11 @@ _TABLE = """
 000:46/others-lack ¦ heads ¦ Other attention mechanisms have values and keys only.
 000:46/other-elements ¦ heads ¦ An output uses its own query and all keys of the other elements.
 000:46/named ¦ heads ¦ The Transformer's implementation of self-attention is scaled dot-product attention.
+000:48/each ¦ heads ¦ Each element has an output vector Y of n×d_v.
 000:48/sizes ¦ heads ¦ X is n×d, Y is n×d_v, Q and K are n×d_k, V is n×d_v.
 000:50-56 ¦ heads ¦ Q = X W^Q, K = X W^K, V = X W^V.
 000:58 ¦ heads ¦ W^Q and W^K are d×d_k, W^V is d×d_v, all parameters.
+000:58/typesetting ¦ heads ¦ W^Q is printed with an ampersand. ¦ It is a slip of typesetting.
 000:60-64 ¦ heads ¦ Y = softmax(Q K^T / sqrt(d_k)) V.
 000:68/score ¦ scores ¦ The score is the dot product of query and key, divided by sqrt(d_k).
 000:68/too-large-or-small ¦ scaling ¦ The division avoids scores that are too large or too small for large d_k.
@@ -113,6 +115,7 @@ _TABLE = """
 000:92 ¦ feedforward ¦ FFN(X) = max(0, X W_1 + b_1) W_2 + b_2.
 001:5 ¦ lookup ¦ Soft attention is a soft lookup table.
 001:8 ¦ lookup ¦ α and A are called attention weights.
+001:8/typesetting ¦ lookup ¦ A is typed \Alpha, here and in line 87, which LaTeX does not have. ¦ It is a slip of typesetting.
 001:10 ¦ lookup ¦ f_attn is called the attention score.
 001:12/set ¦ lookup ¦ The table is written with braces, as a set of pairs.
 001:12/first-pair ¦ lookup ¦ The first pair is printed (k_1, v_2).
@@ -142,10 +145,12 @@ _TABLE = """
 001:106/arguments ¦ lookup ¦ α_ij is written as a function of q_i and k_j.
 001:106/softmax-of-weights ¦ softmax ¦ α_ij = Softmax_j(α_i), the softmax of the weights themselves.
 001:106/ratio ¦ softmax ¦ Softmax_j is f(q_i, k_j) / Σ_k f(q_i, k_k), without exponentials.
+001:106/index ¦ lookup ¦ The sum's index k stands beside the key k, in bold. ¦ It is a matter of names: bold and italic letters differ.
 001:106/over-keys ¦ lookup ¦ Each row is normalised over the keys.
 001:109 ¦ kernel ¦ Kernel regression is non-parametric attention.
 001:110 ¦ kernel ¦ Attention is a parametric version of kernel regression.
 001:113 ¦ kernel ¦ The data are n pairs of a vector x_i and a number y_i.
+001:113/set ¦ kernel ¦ The data are written with braces, as a set of pairs.
 001:119 ¦ kernel ¦ y_* = Σ α_i(x_*, x_i) y_i.
 001:119/arguments ¦ lookup ¦ α_i is written as a function of x_* and x_i.
 001:123 ¦ kernel ¦ α_i = f(x_*, x_i) / Σ_j f(x_*, x_j).
@@ -174,6 +179,7 @@ _TABLE = """
 001:204-206/value ¦ scaling ¦ That sum is σ⁴ d_attn.
 001:208 ¦ scaling ¦ LayerNorm gives unit variance before attention, so σ⁴ is no problem.
 001:210/variance ¦ scaling ¦ A large d_attn makes the variance of the score large.
+001:210/one-key ¦ scaling ¦ They are written as the softmax of the score of one key k.
 001:210/extremes ¦ scaling ¦ So the weights are often near 0 and 1.
 001:212-214 ¦ scaling ¦ Softmax is then less effective, since its gradients are very small.
 001:218/kernel-matrix ¦ heads ¦ The matrix of weights can be seen as a kernel matrix.
@@ -211,6 +217,7 @@ _TABLE = """
 001:308 ¦ position ¦ PE_{pos,i} = sin(pos / 10000^{i/d_model}) for even i, cos(pos / 10000^{(i-1)/d_model}) otherwise.
 001:311/ranges ¦ position ¦ pos ≤ L and i ≤ d_model are positions and indices.
 001:311/d-model ¦ position ¦ d_model is the number of elements in the sequence.
+001:313 ¦ embedding ¦ The word embedding E is L×d_model.
 001:317 ¦ position ¦ X = E + PE × scale parameter.
 001:326-343 ¦ position ¦ The worked sum for (t_1, t_2, t_3), number by number.
 001:344-360 ¦ position ¦ The worked sum for (t_3, t_2, t_1), number by number.
@@ -240,9 +247,11 @@ _TABLE = """
 001:476-479/rule ¦ bert ¦ s_i is 0 for i ≤ L_1 + 2 and 1 above.
 001:476-479/type ¦ bert ¦ s_i is printed as a bold 0 or 1, a vector.
 001:483 ¦ bert ¦ t = [[CLS], t_{i_1}, ..., t_{i_L}], without separators.
+001:489/name ¦ bert ¦ W^o is d×1 here and in line 506, d×|V| in line 459, d×d in line 257. ¦ A name is used anew; each formula is judged by itself.
 001:489 ¦ bert ¦ p(y | t_1, t_2) is Bernoulli with parameter σ(BERT([t_1, t_2])_[CLS] W^o).
 001:493 ¦ bert ¦ p(y = 1 | t_1, t_2) is that parameter.
 001:502 ¦ retrieval ¦ p(relevant | q, d) is Bernoulli with parameter σ(BERT([q, d])_[CLS] W^o).
+001:502/unbound ¦ retrieval ¦ "Relevant" stands on the left of it, and a y on the right alone.
 001:506 ¦ retrieval ¦ p(relevant = 1 | q, d) is that parameter.
 001:508 ¦ retrieval ¦ It is used directly as a score.
 001:511 ¦ retrieval ¦ BERT_DOT(q, d) is a similarity of the two [CLS] vectors.
@@ -250,6 +259,7 @@ _TABLE = """
 001:519/no-meaning ¦ retrieval ¦ An individual score has no meaning.
 001:519/ranking ¦ retrieval ¦ That is enough for ranking.
 001:525 ¦ contrastive ¦ L = -log(exp f(x, x⁺) / (exp f(x, x⁺) + Σ_k exp f(x, x_k⁻))).
+001:525/typesetting ¦ contrastive ¦ The arguments are printed x, , x⁺, here and in line 530. ¦ It is a slip of typesetting.
 001:530 ¦ contrastive ¦ The same with dot products.
 002:12/blocks ¦ encoder ¦ A Transformer is a stack of encoders and decoders, each block of self-attention and an FFN.
 002:14/tokens ¦ embedding ¦ A sentence is split into tokens with unique ids.
@@ -287,11 +297,15 @@ _TABLE = """
 002:87/input ¦ encoder ¦ The input of the FFN is the output of self-attention.
 002:89 ¦ feedforward ¦ The FFN has two linear layers separated by a non-linear activation.
 002:91/widen ¦ feedforward ¦ In the original paper the width 512 is enlarged to 2048.
+002:91/linear ¦ feedforward ¦ The first layer is a linear transformation.
+002:91/title ¦ feedforward ¦ The paper is quoted as "Attention All You Need". ¦ It is a slip of quotation: "Attention Is All You Need" is meant.
 002:91/room ¦ feedforward ¦ The widening gives room to separate features. ¦ No measure of room is given.
 002:93 ¦ feedforward ¦ The activation is ReLU, GELU or another.
 002:95 ¦ feedforward ¦ Without the activation the FFN is one linear operation.
+002:97/linear ¦ feedforward ¦ The second layer is a linear transformation.
 002:97 ¦ feedforward ¦ The second layer projects back to the original width, to fit the next block.
-003:5 ¦ encoder ¦ The Transformer solves translation by attention alone, without RNN and CNN.
+003:5/no-recurrence ¦ encoder ¦ The Transformer solves translation without RNN and CNN.
+003:5/attention-alone ¦ encoder ¦ It uses attention alone instead.
 003:10 ¦ encoder ¦ The representative earlier model is Seq2seq. ¦ It is history.
 003:12/operations ¦ encoder ¦ Seq2seq with attention needs many operations.
 003:12/lighter ¦ encoder ¦ The Transformer is lighter and performs well, as experiments show.
@@ -334,6 +348,7 @@ _TABLE = """
 004:61 ¦ position ¦ There are as many sines and cosines of different periods as dimensions, added as constants.
 004:65 ¦ decoder ¦ Generation starts from the SOS token, one token after the other.
 004:67-78 ¦ decoder ¦ The decoder block: masked attention, cross attention, feed-forward, each with residual and norm; then linear and softmax.
+004:67-78/loop ¦ decoder ¦ All of that, linear and softmax included, stands in one loop.
 004:82 ¦ decoder ¦ Queries come from the decoder, keys and values from the encoder's last vectors.
 004:86 ¦ decoder ¦ The mask is used since later inputs are unknown in use.
 004:88-89 ¦ decoder ¦ All is put in; what lies after the present step is left out and the rest normalised.

@@ -23,7 +23,7 @@ def segments_without_the_last(first, second):
     return found
 
 
-@specimen("joined", "no separators, as one draft prints the sequence")
+@specimen("joined", "no separators")
 def joined_without_separators(first, second, cls, sep):
     return np.concatenate([[cls], first, second])
 
