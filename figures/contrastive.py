@@ -197,7 +197,7 @@ CERTIFIED = Words(
     "certified-information",
     shows=(
         "contrastive.bounds-mutual-information",
-        "contrastive.certifies-at-most-log-n",
+        "contrastive.positive",
     ),
     height=6.4,
     caption=Words(
@@ -236,7 +236,7 @@ class CertifiedInformation:
         expect.holds((certified > 0).all(), "something is certified to be nothing")
         # Both gaps are many orders above the rounding of these sums: no slack is needed.
         expect.at_most("the certified information", certified, np.log(n + 1),
-                       "contrastive.certifies-at-most-log-n")  # fmt: skip
+                       "contrastive.positive")  # fmt: skip
         expect.at_most("the certified information", certified, data["information"][:, None],
                        "contrastive.bounds-mutual-information")  # fmt: skip
         for k, row in zip(data["symbols"], certified, strict=True):

@@ -24,7 +24,7 @@ FIRST = Words("first", "pertama")
     "who-is-first",
     shows=(
         "retrieval.dot-never-ranks-a-mixture-first",
-        "retrieval.cat-ranks-any-document-first",
+        "retrieval.joint-score-of-two-numbers-ranks-any-first",
         "retrieval.logistic-keeps-order",
     ),
     height=6.4,
