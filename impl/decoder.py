@@ -8,7 +8,7 @@ from impl.feedforward import feed_forward, relu
 from impl.heads import PARAMS as HEADS
 from impl.heads import check_heads, finite_scores, multi_head_attention, project, side_by_side
 from impl.lookup import attend
-from impl.parameters import blocks, check_block, check_tables, part
+from impl.parameters import blocks, check_block, check_tables, is_mapping, part
 from impl.softmax import softmax
 
 
@@ -47,6 +47,7 @@ def logits(y, params):
     >>> logits(np.asarray([[2.0]]), params).tolist()
     [[2.0, 3.0]]
     """
+    is_mapping("logits", params)
     w, b = named("logits", part(params, "output"), ("w", "b"))
     float_arrays("logits", y=y, w=w, b=b)
     if y.ndim == 0 or w.ndim != 2 or y.shape[-1] != w.shape[0] or b.shape != w.shape[1:]:

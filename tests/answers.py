@@ -95,7 +95,11 @@ CALLS = {
         "transformer": {"source": TOKENS, "target": TOKENS[:2], "params": WHOLE, "scale": 2.0,
                         "eps": 0.5},
         "generate": {"source": TOKENS, "params": WHOLE, "start": 0, "end": 1, "longest": 2,
-                     "eps": 0.5},
+                     "cached": True, "eps": 0.5},
+        "logits": {"y": ones(2, 4), "params": {"output.w": ones(4, 5), "output.b": ones(5)}},
+        "cached_block": {"row": ones(1, 4), "kept": None, "crossed": (ones(2, 3, 2),) * 2,
+                         "params": params(block_shapes(4, 2, 3, crossed=True)),
+                         "mask": ones(3) > 0},
     },
     "bert": {
         "joined": {"first": TOKENS, "second": TOKENS[:2], "cls": 3, "sep": 4},
@@ -130,6 +134,8 @@ def spoiled(value):
     """Yield a word and what it makes of the value."""
     if isinstance(value, np.ndarray):
         yield from _arrays(value)
+    elif isinstance(value, tuple) or value is None:
+        return  # what earlier steps made: not for others to give
     elif isinstance(value, Mapping):
         yield "a list", list(value)
         for name in value:
@@ -139,7 +145,7 @@ def spoiled(value):
             for word, other in _arrays(each, briefly=len(value) > 4):
                 yield f"{name} {word}", {**value, name: other}
     else:
-        for other in (0, -1, 1, 2.5, float("nan"), float("inf"), True, "x", None, ones(2)):
+        for other in (0, -1, 1, 99, 2.5, float("nan"), float("inf"), True, "x", None, ones(2)):
             yield repr(other) if not isinstance(other, np.ndarray) else "an array", other
 
 

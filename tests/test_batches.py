@@ -156,3 +156,44 @@ def test_the_printed_block_adds_epsilon_in_both_norms():
     found = impl.encoder.encoder_block_as_printed(x, params, eps=0.25)
     # x + attended and attended + x are the same float, so the bits agree.
     assert (found == expected).all()
+
+
+def test_generation_ends_with_the_end_token_wherever_it_comes():
+    tokens = impl.decoder.generate(SOURCE, MACHINE, 0, 9, 5)
+    for end in set(tokens):
+        found = impl.decoder.generate(SOURCE, MACHINE, 0, end, 5)
+        assert found == tokens[: tokens.index(end)]
+
+
+def test_generation_refuses_scores_that_are_no_numbers():
+    broken = MACHINE | {"output.b": np.full(5, np.nan)}
+    words = "^generate: a score is NaN; expected parameters that give numbers$"
+    with pytest.raises(ValueError, match=words):
+        impl.decoder.generate(SOURCE, broken, 0, 9, 5)
+
+
+def test_causal_order_is_made_in_the_library_of_the_arrays():
+    given = drawn({"q": (3, 2), "k": (3, 2), "v": (3, 2)}, 5)
+    q, k, v = (digits.array(each) for each in given.values())
+    kept = digits.xp.arange(3) < digits.xp.expand_dims(digits.xp.arange(3), axis=-1) + 1
+    attention = impl.heads.scaled_dot_product_attention
+    assert (attention(q, k, v, is_causal=True).data == attention(q, k, v, mask=kept).data).all()
+
+
+@pytest.mark.parametrize("shape", [(1, 400), (1, 1, 400)])
+def test_kernel_regression_refuses_points_whose_distances_could_overflow(shape):
+    largest = (np.finfo("float64").max / (1 + shape[-1])) ** 0.5 / 2
+    y, query = np.ones(shape[:-1]), np.zeros(shape[-1:])
+    fits = np.full(shape, 0.99 * largest)
+    assert impl.kernel.kernel_regression(query, fits, y, beta=0.0).item() == 1
+    with pytest.raises(ValueError, match=r"^kernel_regression: x has an entry beyond"):
+        impl.kernel.kernel_regression(query, np.full(shape, 1.01 * largest), y, beta=0.0)
+
+
+def test_the_gaussian_takes_distances_up_to_its_bound():
+    assert impl.kernel.gaussian(np.asarray(np.finfo("float64").max / 5), 2.0) == 0
+
+
+def test_the_message_about_widths_names_the_width_of_the_points():
+    with pytest.raises(ValueError, match=r"here with d = 4"):
+        impl.kernel.kernel_regression(np.ones((2, 5)), np.ones((2, 3, 4)), np.ones((2, 3)), 1.0)
