@@ -21,7 +21,7 @@ def test_a_refusal_names_function_and_argument_and_what_was_expected(chapter):
         refusal = re.fullmatch(
             r"(TypeError|ValueError): [a-z_]+: .*(expected|missing|unknown).*", said
         )
-        assert refusal or re.fullmatch(r"[a-z]+\d* \(.*\)|bool \(.*\)|list|dict", said), said
+        assert refusal or re.fullmatch(r"[a-z]+\d* \(.*\)|bool \(.*\)|list|dict|tuple", said), said
 
 
 @pytest.mark.parametrize("chapter", CALLS)
