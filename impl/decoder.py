@@ -159,8 +159,17 @@ def cached_block(row, kept, crossed, params, mask=None, order="post", activation
 
 
 def _ask(xp, rows, k, v, params, mask=None):
-    scores = finite_scores("cached_block", xp, project(rows, params["w_q"]), k)  # (h, 1, t)
-    return side_by_side(attend("cached_block", scores, v, mask)) @ params["w_o"]
+    w_q, w_o = params["w_q"], params["w_o"]
+    float_arrays("cached_block", rows=rows, k=k, v=v, w_q=w_q, w_o=w_o)
+    width = k.shape[-3] * v.shape[-1]  # of the heads' rows, side by side
+    if w_q.shape != (k.shape[-3], rows.shape[-1], k.shape[-1]) or w_o.shape[:-1] != (width,):
+        raise ValueError(
+            f"cached_block: row has shape {rows.shape}, keys {k.shape}, values {v.shape}, w_q "
+            f"{w_q.shape}, w_o {w_o.shape}; expected (1, d), (h, t, d_k), (h, t, d_v), "
+            "(h, d, d_k), (h d_v, d_out)"
+        )
+    scores = finite_scores("cached_block", xp, project(rows, w_q), k)  # (h, 1, t)
+    return side_by_side(attend("cached_block", scores, v, mask)) @ w_o
 
 
 def _tokens(like, tokens):
