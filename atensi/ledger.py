@@ -10,8 +10,6 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from sympy import latex
-
 from atensi import __version__
 from atensi.gather import claims, clone
 from atensi.verdict import VERDICTS, verdicts
@@ -87,6 +85,8 @@ def _rules():
 
 
 def _entry(claim, verdict, evidence):
+    from sympy import latex
+
     return {
         "id": claim.id,
         "chapter": claim.chapter,

@@ -7,6 +7,7 @@ import sympy as sp
 
 from proofs.normal import is_zero, normal
 from proofs.rules import LISTED, is_nonnegative, is_positive
+from theory.symbols import equation
 
 _UP, _DOWN = {"<", "≤"}, {">", "≥"}
 LATEX = {
@@ -95,7 +96,7 @@ class Chain:
         if bound & fact.free_symbols:  # it speaks of one place, not of all that are summed over
             raise StepError(f"{reason}: {fact} speaks of an index that a sum binds")
         after = before.subs(fact, value)
-        self.uses.append((hypothesis, sp.Eq(fact, value, evaluate=False)))
+        self.uses.append((hypothesis, equation(fact, value)))
         changed = after != before
         self.steps.append(Step("=", after, reason, lambda: changed, lambda: after))
         return self

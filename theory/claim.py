@@ -6,8 +6,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
-import sympy as sp
-
 Kind = Literal[
     "definition", "identity", "invariance", "bound", "limit", "convention", "sizes", "random",
     "example", "historical",
@@ -21,12 +19,7 @@ class Words:
 
     en: str
     id: str
-    means: tuple[sp.Eq, ...] = ()  # of a hypothesis: the equations that a derivation may use
-
-
-def equation(left, right):
-    """Return what a hypothesis says, left as it stands."""
-    return sp.Eq(left, right, evaluate=False)
+    means: tuple[object, ...] = ()  # of a hypothesis: the equations that a derivation may use
 
 
 def here(depth: int = 2) -> str:

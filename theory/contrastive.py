@@ -2,8 +2,8 @@
 
 import sympy as sp
 
-from theory.claim import Claim, Words, equation
-from theory.symbols import a, d, family, j, l, sum_over, sum_to, term
+from theory.claim import Claim, Words
+from theory.symbols import a, d, equation, family, j, l, sum_over, sum_to, term
 
 
 def loss(positive, negatives):

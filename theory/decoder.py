@@ -2,10 +2,10 @@
 
 import sympy as sp
 
-from theory.claim import Claim, Words, equation
+from theory.claim import Claim, Words
 from theory.encoder import _sum
 from theory.position import BARE
-from theory.symbols import family, j, k, sum_over, term
+from theory.symbols import equation, family, j, k, sum_over, term
 
 
 def block(y, own, crossed, net, norm):

@@ -2,10 +2,10 @@
 
 import sympy as sp
 
-from theory.claim import Claim, Words, equation
+from theory.claim import Claim, Words
 from theory.normalization import is_normalised
 from theory.position import BARE
-from theory.symbols import family, j, n, nonnegative, real, sum_over
+from theory.symbols import equation, family, j, n, nonnegative, real, sum_over
 
 
 def post_norm(x, attend, net, norm_1, norm_2):

@@ -2,8 +2,8 @@
 
 import sympy as sp
 
-from theory.claim import Claim, Words, equation
-from theory.symbols import a, b, d, d_ff, i, k, sum_to, term
+from theory.claim import Claim, Words
+from theory.symbols import a, b, d, d_ff, equation, i, k, sum_to, term
 
 
 def feed_forward(x, W_1, b_1, W_2, b_2, phi, column):

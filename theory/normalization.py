@@ -2,8 +2,8 @@
 
 import sympy as sp
 
-from theory.claim import Claim, Words, equation
-from theory.symbols import a, d, family, sum_over, term
+from theory.claim import Claim, Words
+from theory.symbols import a, d, equation, family, sum_over, term
 
 
 def mean(x):

@@ -5,8 +5,8 @@ Where a claim needs pairs of columns, d is the number of pairs and the width is 
 
 import sympy as sp
 
-from theory.claim import Claim, Words, equation
-from theory.symbols import a, b, d, family, sum_over, sum_to, term
+from theory.claim import Claim, Words
+from theory.symbols import a, b, d, equation, family, sum_over, sum_to, term
 
 
 def sinusoid_by_column(pos, i, width, base=10000):

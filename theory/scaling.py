@@ -6,8 +6,8 @@ independent of the key makes E of a product the product of the E.
 
 import sympy as sp
 
-from theory.claim import Claim, Words, equation
-from theory.symbols import a, b, d, family, j, n, positive, sum_over, sum_to, term
+from theory.claim import Claim, Words
+from theory.symbols import a, b, d, equation, family, j, n, positive, sum_over, sum_to, term
 
 
 def variance_of_score(C_q, C_k, mu, nu):

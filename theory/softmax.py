@@ -2,8 +2,8 @@
 
 import sympy as sp
 
-from theory.claim import Claim, Words, equation
-from theory.symbols import family, i, j, sum_over, term
+from theory.claim import Claim, Words
+from theory.symbols import equation, family, i, j, sum_over, term
 
 
 def weight(score, i):

@@ -57,6 +57,11 @@ def sum_to(last, bound, term):
     return sp.Sum(term, (bound, 1, last))
 
 
+def equation(left, right):
+    """Return an equation as it stands, for what a hypothesis means."""
+    return sp.Eq(left, right, evaluate=False)
+
+
 def at(expression, **sizes):
     """Return the expression at fixed sizes or indices, its sums written out."""
     values = {
