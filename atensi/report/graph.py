@@ -14,6 +14,7 @@ from scipy.optimize import linprog
 COLUMN, ROW, HEAD, GAP = 200, 32, 62, 64
 SHAPE = 1.7  # of the whole map: width by height
 LABEL = 27  # letters in a line of a label
+LETTER = 5.2  # how wide one is
 
 
 @dataclass(frozen=True)
@@ -214,11 +215,12 @@ def _curve(start, end):
     """Return the SVG path between two claims."""
     if start.x == end.x:  # a neighbour in the same column: a bow on the left
         return f"M{start.x - 7:.0f} {start.y:.0f}q-14 {(end.y - start.y) / 2:.0f} 0 {end.y - start.y:.0f}"
-    x0, x1 = start.x + 7, end.x - 7
-    bend = max(30, abs(x1 - x0) / 2)
+    left, right = sorted((start, end), key=lambda node: node.x)
+    x0, x1 = left.x + 15 + LETTER * max(map(len, left.lines)), right.x - 8
+    bend = max(24, abs(x1 - x0) / 2)
     return (
-        f"M{x0:.0f} {start.y:.0f}C{x0 + bend:.0f} {start.y:.0f} {x1 - bend:.0f} {end.y:.0f} "
-        f"{x1:.0f} {end.y:.0f}"
+        f"M{x0:.0f} {left.y:.0f}C{x0 + bend:.0f} {left.y:.0f} {x1 - bend:.0f} {right.y:.0f} "
+        f"{x1:.0f} {right.y:.0f}"
     )
 
 

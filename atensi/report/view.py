@@ -115,7 +115,7 @@ class Book:
             for shown, found in record.get("shapes", {}).items()
         )
         details = tuple(
-            (words.of(words.DETAILS, key), shown(value))
+            (words.of(words.DETAILS, key), str(value) if key == "seed" else shown(value))
             for key, value in record.items()
             if key not in _PLACED and value not in ([], "", None)
         )
@@ -184,5 +184,6 @@ def digits(text: str) -> str:
         return ""
     if not isinstance(number, sp.Expr) or not number.is_number or number.is_Integer:
         return ""
-    value = number.evalf(6)
-    return "" if not value.is_Float or str(value) == text else str(value)
+    value = number.evalf(15)
+    about = f"{float(value):.6g}" if value.is_Float else ""
+    return "" if about == text else about
