@@ -9,8 +9,8 @@ from atensi.gather import unknown
 from atensi.progress import Progress
 
 
-def draw(names, lang=None, width=10.5) -> int:
-    """Draw the named figures (none: all) into `build/figures/`; return an exit code."""
+def draw(names, lang=None, width=10.5, folder=None) -> int:
+    """Draw the named figures (none: all), into `build/figures/` by default; return an exit code."""
     from figures.book import all_figures
 
     known = {figure.name: figure for figure in all_figures()}
@@ -18,7 +18,7 @@ def draw(names, lang=None, width=10.5) -> int:
         if name not in known:
             raise LookupError(unknown("figure", name, known))
     work = [(name, each) for name in names or known for each in ([lang] if lang else ["en", "id"])]
-    folder = ledger.place().parent / "figures"
+    folder = folder or ledger.place().parent / "figures"
     progress, refused = Progress("figures", len(work)), []
     with ProcessPoolExecutor(max_workers=min(len(work), os.cpu_count() or 1)) as pool:
         try:

@@ -17,16 +17,17 @@ STAMP = ".drawn.json"
 def ready(folder: Path) -> dict[str, str]:
     """Return the hash of each figure file in the folder, by name; draw first where needed."""
     stamp = folder / STAMP
-    found = {"inputs": _inputs(), "files": hashes(folder)}
-    if not found["files"] or not stamp.exists() or json.loads(stamp.read_text()) != found:
+    inputs, files = _inputs(), hashes(folder)
+    drawn = json.loads(stamp.read_text()) if stamp.exists() else None
+    if not files or drawn != {"inputs": inputs, "files": files}:
         from atensi.draw import draw
 
         with contextlib.redirect_stdout(sys.stderr):  # the ledger may go to standard output
             if draw([]):
                 raise RuntimeError("report: a figure was refused; its sentence stands above")
-        found["files"] = hashes(folder)
-        stamp.write_text(json.dumps(found))
-    return found["files"]
+        files = hashes(folder)
+        stamp.write_text(json.dumps({"inputs": inputs, "files": files}))
+    return files
 
 
 def hashes(folder: Path) -> dict[str, str]:

@@ -22,8 +22,8 @@ _LATIN.remove(0x221A)  # made for a bar above; another font's root reads better 
 _MATH = [*range(0x20, 0x7F), *range(0xA0, 0xF8), *range(0x300, 0x312), *range(0x391, 0x3F6),
          *range(0x2016, 0x2038), *range(0x2102, 0x2134), *range(0x2190, 0x2196),
          *range(0x21D0, 0x21D5), *range(0x2200, 0x22C6), 0x27E8, 0x27E9,
-         *range(0x27F5, 0x27FB), *range(0x1D400, 0x1D468), *range(0x1D49C, 0x1D4B6), *range(0x1D538, 0x1D552),
-         *range(0x1D6FC, 0x1D716), *range(0x1D7CE, 0x1D7D8)]  # fmt: skip
+         *range(0x27F5, 0x27FB), *range(0x1D400, 0x1D468), *range(0x1D49C, 0x1D4B6),
+         *range(0x1D538, 0x1D552), *range(0x1D6FC, 0x1D716), *range(0x1D7CE, 0x1D7D8)]  # fmt: skip
 
 
 def style_sheet() -> str:
@@ -52,7 +52,8 @@ def _rule(family, path, letters, weight, style):
 
 
 def _cut(path, letters):
-    options = subset.Options(flavor="woff", notdef_outline=True, layout_features=["kern", "liga", "ssty"])
+    features = ["kern", "liga", "ssty"]  # ssty: the smaller forms of indices
+    options = subset.Options(flavor="woff", notdef_outline=True, layout_features=features)
     options.drop_tables += ["FFTM", "PfEd", "TeX"]
     options.recalc_timestamp = False
     font = subset.load_font(path, options)

@@ -214,7 +214,8 @@ def _needed(heights, most):
 def _curve(start, end):
     """Return the SVG path between two claims."""
     if start.x == end.x:  # a neighbour in the same column: a bow on the left
-        return f"M{start.x - 7:.0f} {start.y:.0f}q-14 {(end.y - start.y) / 2:.0f} 0 {end.y - start.y:.0f}"
+        fall = end.y - start.y
+        return f"M{start.x - 7:.0f} {start.y:.0f}q-14 {fall / 2:.0f} 0 {fall:.0f}"
     left, right = sorted((start, end), key=lambda node: node.x)
     x0, x1 = left.x + 15 + LETTER * max(map(len, left.lines)), right.x - 8
     bend = max(24, abs(x1 - x0) / 2)

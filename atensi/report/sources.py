@@ -12,6 +12,7 @@ from pygments.util import ClassNotFound
 
 from atensi.gather import CHAPTERS, clone
 
+_SPAN = Markup('<b class="{}">{}</b>')
 _CLASSES = (
     (String, "s"), (Comment, "c"), (Keyword, "k"), (Operator.Word, "k"), (Number, "n"),
     (Name.Decorator, "d"), (Name.Function, "f"), (Name.Class, "f"), (Token, ""),
@@ -60,11 +61,7 @@ def runs(where: str, claim: str, subject: str = "impl") -> list[Code]:
 
 def prints(where: str, claim: str) -> list[Code]:
     """Return the printed formulas, as `theory` transcribes them, that the evidence refers to."""
-    return _once(
-        _imported(*name)
-        for name in _calls(where, claim)
-        if name[0] in _FORMULAS
-    )
+    return _once(_imported(*name) for name in _calls(where, claim) if name[0] in _FORMULAS)
 
 
 def colour(text: str, path: str) -> Markup:
@@ -78,7 +75,7 @@ def colour(text: str, path: str) -> Markup:
         name = next(name for kind, name in _CLASSES if token in kind)
         name = name or (last if piece is not None and piece.isspace() else "")
         if piece is None or name != last:
-            parts.append(escape(run) if not last else Markup('<b class="{}">{}</b>').format(last, run))
+            parts.append(_SPAN.format(last, run) if last else escape(run))
             last, run = name, ""
         run += piece or ""
     return Markup("").join(parts)

@@ -171,8 +171,17 @@ def shown(value: Any) -> Any:
     mantissa, _, exponent = f"{value:.3g}".partition("e")
     if not exponent:
         return mantissa
-    return Markup("{}\N{NO-BREAK SPACE}\N{MULTIPLICATION SIGN}\N{NO-BREAK SPACE}10<sup>{}</sup>").format(
-        mantissa, str(int(exponent)).replace("-", "\N{MINUS SIGN}")
+    power = str(int(exponent)).replace("-", "\N{MINUS SIGN}")
+    return Markup("{}&nbsp;&times;&nbsp;10<sup>{}</sup>").format(mantissa, power)
+
+
+def prose(text: str) -> Markup:
+    """Return words in which an index such as d_k stands below the line."""
+    parts = re.split(r"(?<![A-Za-z_.])([A-Za-zα-ωΑ-Ω])_([A-Za-z0-9]+)(?![A-Za-z_])", text)
+    marked = zip(parts[::3], [*parts[1::3], ""], [*parts[2::3], ""], strict=True)
+    return Markup("").join(
+        escape(plain) + (Markup("<i>{}</i><sub>{}</sub>").format(letter, index) if letter else "")
+        for plain, letter, index in marked
     )
 
 
