@@ -56,11 +56,11 @@ def _cut(path, letters):
     options = subset.Options(flavor="woff", notdef_outline=True, layout_features=features)
     options.drop_tables += ["FFTM", "PfEd", "TeX"]
     options.recalc_timestamp = False
-    font = subset.load_font(path, options)
     cutter = subset.Subsetter(options)
     cutter.populate(unicodes=letters)
-    cutter.subset(font)
-    font.flavor = "woff"
     stream = io.BytesIO()
-    font.save(stream)
+    with subset.load_font(path, options) as font:
+        cutter.subset(font)
+        font.flavor = "woff"
+        font.save(stream)
     return stream.getvalue()

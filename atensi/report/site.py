@@ -4,6 +4,7 @@ import os
 import re
 import shutil
 import tempfile
+from collections.abc import Iterator
 from datetime import datetime
 from itertools import groupby
 from pathlib import Path
@@ -20,26 +21,45 @@ from atensi.report.pages import all_pages
 TEMPLATES = Path(__file__).parent / "templates"
 
 
-def write(ledger: dict[str, Any], folder: Path) -> int:
-    """Write the whole site or nothing; return how many pages it has."""
-    figures = folder.parent / "figures"
+def write(ledger: dict[str, Any], folder: Path, figures: Path | None = None) -> int:
+    """Write the whole site or nothing; return how many pages it has.
+
+    figures: where the drawings are, or are to be drawn; beside the folder by default.
+    """
+    figures = figures or folder.parent / "figures"
     files = drawings.ready(figures)
     folder.parent.mkdir(parents=True, exist_ok=True)
     scratch = Path(tempfile.mkdtemp(dir=folder.parent, prefix=".report-"))
     try:
-        pages = _write_pages(ledger, scratch, files)
+        pages = 0
+        for path, text in render(ledger, files):
+            _write(scratch / path, text)
+            pages += 1
         for name in files:
             _copy(figures / name, scratch / "figures" / name)
-        ledgers.write(ledger, scratch / "ledger.json")
         for name in ("site.css", "site.js"):
             _copy(TEMPLATES / name, scratch / name)
-        (scratch / "fonts.css").write_text(fonts.style_sheet(), encoding="utf-8")
+        _write(scratch / "fonts.css", fonts.style_sheet())
+        ledgers.write(ledger, scratch / "ledger.json")
         scratch.chmod(0o755)
         _put(scratch, folder)
     except BaseException:
         shutil.rmtree(scratch, ignore_errors=True)
         raise
     return pages
+
+
+def render(ledger: dict[str, Any], files: dict[str, str]) -> Iterator[tuple[str, str]]:
+    """Return each page's address and text; files: those of the figures, by path."""
+    book = view.Book(ledger)
+    environment = _environment(book)
+    pages = list(all_pages(book, files))
+    progress = Progress("pages of the report", len(pages))
+    for template, path, given in pages:
+        root = "../" * path.count("/")
+        yield path, environment.get_template(template).render(root=root, **given())
+        progress.step(path)
+    progress.close()
 
 
 def _put(scratch, folder):
@@ -56,20 +76,9 @@ def _copy(source, target):
     shutil.copyfile(source, target)
 
 
-def _write_pages(ledger, folder, files):
-    book = view.Book(ledger)
-    environment = _environment(book)
-    pages = list(all_pages(book, files))
-    progress = Progress("pages of the report", len(pages))
-    for template, path, given in pages:
-        target = folder / path
-        target.parent.mkdir(parents=True, exist_ok=True)
-        root = "../" * path.count("/")
-        text = environment.get_template(template).render(root=root, **given())
-        target.write_text(text, encoding="utf-8")
-        progress.step(path)
-    progress.close()
-    return len(pages)
+def _write(target, text):
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.write_text(text, encoding="utf-8")
 
 
 def _environment(book):

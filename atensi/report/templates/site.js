@@ -76,7 +76,7 @@
     };
     for (const name of [...Object.keys(fits), "words"]) if (given.get(name)) form[name].value = given.get(name);
     form.hidden = false;
-    form.addEventListener("input", apply);
+    for (const name of ["input", "change"]) form.addEventListener(name, apply);
     form.addEventListener("submit", (event) => event.preventDefault());
     form.addEventListener("reset", () => setTimeout(apply));
     addEventListener("keydown", (event) => {
