@@ -166,9 +166,7 @@ def differences(there: dict[str, Any], here: dict[str, Any]) -> list[str]:
     theirs = {entry["id"]: entry for entry in there["claims"]}
     ours = {entry["id"]: entry for entry in here["claims"]}
     found = [f"{name} is certified, but is no claim here" for name in theirs if name not in ours]
-    found += [
-        f"{name} is a claim here, but is not certified" for name in ours if name not in theirs
-    ]
+    found += [f"{name} is a claim here, but not certified" for name in ours if name not in theirs]
     for name in theirs.keys() & ours.keys():
         found += [f"{name}: {each}" for each in _of_claim(theirs[name], ours[name])]
     return sorted(found)

@@ -1,7 +1,7 @@
 """The command line.
 
 Exit codes: 0 all is well; 1 a claim is OPEN or a self-check fails; 2 the command cannot be
-understood (an unknown claim, chapter, figure or option); 130 interrupted, with nothing written.
+understood (an unknown claim, chapter, figure or option); 130 interrupted, no file half-written.
 """
 
 import argparse
