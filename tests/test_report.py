@@ -2,15 +2,18 @@
 
 import copy
 import itertools
+import json
 import re
 from collections import Counter
 from html.parser import HTMLParser
+from importlib.resources import files
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 import jsonschema
 import pytest
 
+from atensi import cli
 from atensi.ledger import SCHEMA
 from atensi.report import graph, site, sources, view, words
 from atensi.report.mathematics import FormulaError, from_sympy, mathml
@@ -190,8 +193,8 @@ def test_words_have_both_languages():
     for table in tables:
         for said in table.values():
             assert said.en and said.id and said.en != said.id
-    assert view.prose("d_k and W_i1 & softmax_of") == (
-        "<i>d</i><sub>k</sub> and <i>W</i><sub>i1</sub> &amp; softmax_of"
+    assert view.prose("d_k and W^O & softmax_of") == (
+        "<i>d</i><sub>k</sub> and <i>W</i><sup>O</sup> &amp; softmax_of"
     )
 
 
@@ -230,10 +233,26 @@ def test_an_interrupted_report_leaves_the_old_one_and_nothing_else(
     assert (folder / "index.html").read_text() == "old"
 
 
-def schema():
-    import json
-    from importlib.resources import files
+@pytest.mark.parametrize(
+    ("error", "code", "sentence"),
+    [
+        (KeyboardInterrupt(), 130, "interrupted; the ledger is written, the report is not"),
+        (FormulaError("c.a: x"), 1, "c.a: x; the report is left as it was"),
+    ],
+)
+def test_a_report_that_is_not_written_says_so(
+    error, code, sentence, published, monkeypatch, capsys
+):
+    def stop(*_):
+        raise error
 
+    monkeypatch.setattr("atensi.ledger.read", lambda path: published)
+    monkeypatch.setattr("atensi.report.publish.publish", stop)
+    assert cli.main(["report"]) == code
+    assert sentence in capsys.readouterr().err
+
+
+def schema():
     return json.loads(files("atensi").joinpath("ledger.schema.json").read_text(encoding="utf-8"))
 
 

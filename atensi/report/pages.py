@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from atensi.report import graph, view, words
+from atensi.verdict import PROVED, PROVED_UNDER, REFUTED, SUPPORTED
 from atensi.zoo import rejections, specimens
 from theory.claim import Words
 from theory.statements import STATEMENTS
@@ -32,10 +33,7 @@ def _single_pages(book, files):
             "stated": sum(row["statements"] for row in ledger["coverage"].values()),
             "pieces": sum(book.kinds.values()),
             "refuted": [
-                each
-                for own in book.chapters.values()
-                for each in own
-                if each["verdict"] == "REFUTED"
+                each for own in book.chapters.values() for each in own if each["verdict"] == REFUTED
             ],
             "verdict_options": _options(words.VERDICTS, ledger["totals"]),
             "chapter_options": _options(words.CHAPTERS, book.chapters),
@@ -77,9 +75,10 @@ def _trust(book):
         if "false_alarm" in record
     }.values()
     judged = {said["statement"] for entry in book.entries for said in entry["sources"]}
+    proved = [each for each in book.entries if each["verdict"] in (PROVED, PROVED_UNDER)]
     rejected = set().union(*rejections(book.ledger).values())
     return {
-        "supported": [entry for entry in book.entries if entry["verdict"] == "SUPPORTED"],
+        "supported": [entry for entry in book.entries if entry["verdict"] == SUPPORTED],
         "unchecked": [each for each in STATEMENTS if each.not_checkable and each.key not in judged],
         "chances": {
             "tests": len(tests),
@@ -88,7 +87,18 @@ def _trust(book):
         }
         if tests
         else None,
-        "zoo": {"specimens": len(specimens()), "rejected": len(rejected)},
+        "tested": {
+            "proved": len(proved),
+            "tested": sum(
+                any(record["kind"] in ("property", "statistic") for record in entry["evidence"])
+                for entry in proved
+            ),
+        },
+        "zoo": {
+            "specimens": len(specimens()),
+            "known": sum(bool(each.thread) for each in specimens()),
+            "rejected": len(rejected),
+        },
     }
 
 

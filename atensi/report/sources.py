@@ -67,7 +67,7 @@ def prints(where: str, claim: str) -> list[Code]:
 def colour(text: str, path: str) -> Markup:
     """Return source text as HTML with a few classes; everything is escaped."""
     try:
-        lexer = get_lexer_for_filename(path, stripnl=False, ensurenl=False)
+        lexer = get_lexer_for_filename(path, text, stripnl=False, ensurenl=False)
     except ClassNotFound:
         lexer = TextLexer()
     parts, last, run = [], "", ""

@@ -176,13 +176,16 @@ def shown(value: Any) -> Any:
 
 
 def prose(text: str) -> Markup:
-    """Return words in which an index such as d_k stands below the line."""
-    parts = re.split(r"(?<![A-Za-z_.])([A-Za-zα-ωΑ-Ω])_([A-Za-z0-9]+)(?![A-Za-z_])", text)
-    marked = zip(parts[::3], [*parts[1::3], ""], [*parts[2::3], ""], strict=True)
+    """Return words in which the index of d_k stands below the line, that of W^q above it."""
+    parts = re.split(r"(?<![A-Za-z_.])([A-Za-zα-ωΑ-Ω][_^][A-Za-z0-9]+)(?![A-Za-z_])", text)
     return Markup("").join(
-        escape(plain) + (Markup("<i>{}</i><sub>{}</sub>").format(letter, index) if letter else "")
-        for plain, letter, index in marked
+        _indexed(part) if k % 2 else escape(part) for k, part in enumerate(parts)
     )
+
+
+def _indexed(name):
+    place = "sub" if name[1] == "_" else "sup"
+    return Markup("<i>{}</i><{}>{}</{}>").format(name[0], place, name[2:], place)
 
 
 def digits(text: str) -> str:

@@ -85,7 +85,7 @@
       form.words.focus();
     });
     apply();
-    if (location.hash) document.querySelector(location.hash)?.scrollIntoView();
+    if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
   }
 
   function map() {
@@ -198,12 +198,12 @@
       const button = document.createElement("button");
       button.type = "button";
       button.className = "copy";
-      for (const [lang, word] of [["en", "Copy"], ["id", "Salin"]]) {
-        const span = Object.assign(document.createElement("span"), { className: "w", lang, textContent: word });
-        button.append(span);
-      }
+      const say = (words) => button.replaceChildren(...Object.entries(words).map(([lang, word]) =>
+        Object.assign(document.createElement("span"), { className: "w", lang, textContent: word })));
+      say({ en: "Copy", id: "Salin" });
       button.addEventListener("click", () => navigator.clipboard.writeText(block.textContent).then(() => {
-        button.classList.add("done");
+        say({ en: "Copied", id: "Tersalin" });
+        setTimeout(() => say({ en: "Copy", id: "Salin" }), 2000);
       }));
       block.before(button);
     }
