@@ -122,7 +122,6 @@ def _verify(arguments) -> int:
 
 
 def _publish(ledger, folder) -> int:
-    from atensi.report.mathematics import FormulaError
     from atensi.report.publish import publish
 
     try:
@@ -130,7 +129,7 @@ def _publish(ledger, folder) -> int:
     except KeyboardInterrupt:
         print("\natensi: interrupted; the ledger is written, the report is not", file=sys.stderr)
         return 130
-    except (FormulaError, RuntimeError) as error:
+    except (ValueError, RuntimeError) as error:
         print(f"atensi: {error}; the report is left as it was", file=sys.stderr)
         return 1
     return 0

@@ -87,6 +87,9 @@ def test_plain_text_is_escaped():
     assert thesis.sentence("d_k ≤ α_i") == (
         r"\ensuremath{d_{k}} \ensuremath{\le} \ensuremath{\ensuremath{\alpha}_{i}}"
     )
+    assert thesis.escape("Σλε") == (
+        r"\ensuremath{\Sigma}\ensuremath{\lambda}\ensuremath{\varepsilon}"
+    )
     with pytest.raises(ValueError, match="SNOWMAN"):
         thesis.escape("\N{SNOWMAN}")
 

@@ -22,7 +22,9 @@ _SIGNS = {
     "×": r"\times", "≤": r"\le", "≥": r"\ge", "≠": r"\ne", "→": r"\to", "∞": r"\infty",
     "√": r"\surd", "∂": r"\partial", "‖": r"\Vert", "⟨": r"\langle", "⟩": r"\rangle",
     "⊙": r"\odot", "±": r"\pm", "·": r"\cdot", "ᵀ": r"^{\top}", "²": "^2", "³": "^3", "⁴": "^4",
-    "⁺": "^+", "⁻": "^-", "−": "-", "Σ": r"\Sigma", "Φ": r"\Phi", "≈": r"\approx", "∈": r"\in",
+    "⁺": "^+", "⁻": "^-", "−": "-", "≈": r"\approx", "∈": r"\in", "∑": r"\sum", "∏": r"\prod",
+    "∇": r"\nabla", "∘": r"\circ", "⇒": r"\Rightarrow", "⇔": r"\Leftrightarrow", "∝": r"\propto",
+    "…": r"\dots", "′": "'", "⊕": r"\oplus", "ℝ": r"\mathbb R", "∀": r"\forall", "∃": r"\exists",
 }  # fmt: skip
 
 
@@ -45,8 +47,9 @@ def _sign(letter):
     if ord(letter) < 0x250:
         return letter
     name = unicodedata.name(letter, "")
-    if name.startswith("GREEK SMALL LETTER"):
+    if name.startswith("GREEK ") and len(name.split()) == 4:
         greek = name.split()[3].lower().replace("lamda", "lambda")
+        greek = greek.capitalize() if "CAPITAL" in name else greek
         return rf"\ensuremath{{\{'varepsilon' if greek == 'epsilon' else greek}}}"
     raise ValueError(f"latex: {letter!r} ({name}) has no LaTeX; add it to _SIGNS in {__file__}")
 
