@@ -9,7 +9,7 @@ READY := $(VENV)/.ready
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-verify: $(READY)  ## run all evidence, print the ledger, write build/ledger.json
+verify: $(READY)  ## run all evidence, print the ledger, write it and the report to build/
 	@$(BIN)/atensi verify
 
 test: $(READY)  ## run the test suite on all cores
@@ -20,6 +20,7 @@ test-thorough: $(READY)  ## run ten times the cases, on fresh seeds
 
 figures: $(READY)  ## draw the figures into build/figures/
 	@$(BIN)/atensi figures
+	@for each in docs/*/*.svg; do cp "build/figures/$${each#docs/}" "$$each"; done
 
 lint: $(READY)  ## check style and types
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy

@@ -1,7 +1,7 @@
 """The command line.
 
 Exit codes: 0 all is well; 1 a claim is OPEN or a self-check fails; 2 the command cannot be
-understood (an unknown claim, chapter, figure or option); 130 interrupted, with nothing written.
+understood (an unknown claim, chapter, figure or option); 130 interrupted, no file half-written.
 """
 
 import argparse
@@ -80,6 +80,12 @@ def _parser():
     bert.add_argument("--seed", type=int, default=0)
     bert.add_argument("--layers", type=int, default=12)
 
+    command("report", _report, "write the report again, from the ledger")
+
+    certificate = command("certificate", _certificate, "pack what a reviewer needs, or check it")
+    certificate.add_argument("--check", metavar="FILE", help="run again, and say what differs")
+    certificate.add_argument("--output", metavar="FILE", help="default: build/")
+
     cite = command("cite", _cite, "print a reference to the project, or to one claim")
     cite.add_argument("claim", nargs="?")
     cite.add_argument("--style", choices=("bibtex", "apa", "link"), default="bibtex")
@@ -88,6 +94,7 @@ def _parser():
 
 def _verify(arguments) -> int:
     from atensi import ledger as ledgers
+    from atensi.report.publish import formulas
     from atensi.verify import run
 
     path = ledgers.place()
@@ -101,7 +108,7 @@ def _verify(arguments) -> int:
     except RuntimeError as error:
         print(f"atensi: {error}", file=sys.stderr)
         return 1
-    problems += found
+    problems += [*found, *formulas(ledger)]
     if not arguments.names:
         ledger["problems"] = problems
         ledgers.write(ledger, path)
@@ -109,7 +116,23 @@ def _verify(arguments) -> int:
         print(json.dumps(ledger, indent=1, ensure_ascii=False))
     else:
         _print_ledger(ledger, problems, path if not arguments.names else None)
-    return 1 if problems else 0
+    if arguments.names:
+        return 1 if problems else 0
+    return _publish(ledger, path.parent) or (1 if problems else 0)
+
+
+def _publish(ledger, folder) -> int:
+    from atensi.report.publish import publish
+
+    try:
+        print(f"report: {publish(ledger, folder)}", file=sys.stderr)
+    except KeyboardInterrupt:
+        print("\natensi: interrupted; the ledger is written, the report is not", file=sys.stderr)
+        return 130
+    except (ValueError, RuntimeError) as error:
+        print(f"atensi: {error}; the report is left as it was", file=sys.stderr)
+        return 1
+    return 0
 
 
 def _print_ledger(ledger, problems, path):
@@ -130,7 +153,7 @@ def _print_ledger(ledger, problems, path):
         print(f"\nPROBLEM  {problem}")
     if problems:
         print(f"\n{len(problems)} problem{'s' * (len(problems) > 1)}: the run is red")
-    print(f"report: {path}" if path else "a part was verified; build/ledger.json is left as it was")
+    print(f"ledger: {path}" if path else "a part was verified; build/ledger.json is left as it was")
 
 
 def _print_chances(ledger):
@@ -274,6 +297,31 @@ def _machine(arguments) -> int:
     except (ValueError, OSError) as error:
         print(f"atensi: {error}", file=sys.stderr)
         return 2
+    return 0
+
+
+def _fresh():
+    """Return the ledger of the present code, which must be there."""
+    from atensi import ledger as ledgers
+
+    ledger = ledgers.read(ledgers.place())
+    if ledger is None:
+        raise LookupError("there is no ledger of the present code; run `atensi verify` first")
+    return ledger
+
+
+def _report(arguments) -> int:
+    from atensi.ledger import place
+
+    return _publish(_fresh(), place().parent)
+
+
+def _certificate(arguments) -> int:
+    from atensi import certificate
+
+    if arguments.check:
+        return certificate.check(arguments.check)
+    print(certificate.write(_fresh(), arguments.output))
     return 0
 
 

@@ -13,8 +13,8 @@ READ = ("figures", "impl", "theory", "proofs/arrays")
 MADE = f"atensi {__version__}"
 
 
-def draw(names, lang=None, width=10.5) -> int:
-    """Draw the figures into `build/figures/`: the named ones, or all that are not up to date.
+def draw(names, lang=None, width=10.5, folder=None) -> int:
+    """Draw the figures, by default into `build/figures/`: the named, or all not up to date.
 
     Returns an exit code.
     """
@@ -26,7 +26,7 @@ def draw(names, lang=None, width=10.5) -> int:
         if name not in known:
             raise LookupError(unknown("figure", name, known))
     langs = [lang] if lang else list(style.LANGUAGES)
-    folder = ledger.place().parent / "figures"
+    folder = folder or ledger.place().parent / "figures"
     source = _source(width)
     work = [(name, each) for name in names or known for each in langs]
     due = [job for job in work if names or not saving.is_drawn(folder, *job, source)]

@@ -17,6 +17,7 @@ from theory.statements import STATEMENTS, statement
 
 PACKAGES = ("numpy", "sympy", "mpmath", "hypothesis", "pytest", "array-api-compat")
 READ = ("theory", "impl", "proofs", "tests", "figures", "atensi")
+SCHEMA = "urn:atensi:ledger:1"  # the id of ledger.schema.json
 Ledger = dict[str, Any]
 
 
@@ -54,6 +55,7 @@ def build(evidence: list[dict[str, Any]], seed: int, seconds: float, subject: st
     found = verdicts(claims(), evidence)
     kinds = sorted({record["kind"] for record in evidence})
     return {
+        "schema": SCHEMA,
         "project": "atensi",
         "version": __version__,
         "written": datetime.now(UTC).isoformat(timespec="seconds"),
