@@ -80,6 +80,11 @@ def _parser():
     bert.add_argument("--seed", type=int, default=0)
     bert.add_argument("--layers", type=int, default=12)
 
+    formal = command("formal", _formal, "check the formal proofs, and that broken ones are refused")
+    formal.add_argument(
+        "--renew", action="store_true", help="write the statements down anew, to be read"
+    )
+
     cite = command("cite", _cite, "print a reference to the project, or to one claim")
     cite.add_argument("claim", nargs="?")
     cite.add_argument("--style", choices=("bibtex", "apa", "link"), default="bibtex")
@@ -122,6 +127,7 @@ def _print_ledger(ledger, problems, path):
     print(f"\n{len(words)} claims: {totals}")
     if path:
         _print_coverage(ledger)
+    print(f"formal: {ledger['formal']}")
     _print_chances(ledger)
     seconds = ", ".join(f"{kind} {value:.1f}" for kind, value in ledger["seconds"].items())
     print(f"seconds of work: {seconds}")
@@ -275,6 +281,12 @@ def _machine(arguments) -> int:
         print(f"atensi: {error}", file=sys.stderr)
         return 2
     return 0
+
+
+def _formal(arguments) -> int:
+    from atensi.formal import run
+
+    return run(arguments.renew)
 
 
 def _cite(arguments) -> int:
