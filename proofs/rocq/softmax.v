@@ -28,6 +28,9 @@ Definition entropy n (q : 'rV[R]_n) : R := - \sum_i q 0 i * ln e (q 0 i).
 
 Definition jacobian n (p : 'rV[R]_n) : 'M[R]_n := diag_mx p - p^T *m p.
 
+Lemma softmaxE m n (S : 'M[R]_(m, n)) i j : softmax S i j = e (S i j) / \sum_k e (S i k).
+Proof. by rewrite mxE. Qed.
+
 Section Rows.
 Variables (m n : nat).
 Implicit Types S : 'M[R]_(m, n.+1).
