@@ -124,7 +124,7 @@ def remember(found: list[Checked], seconds: float, folder: Path = SOURCES) -> No
     """Write down what holds, with a hash of the sources, for machines without the checker."""
     record = {
         "sources": texts.fingerprint(folder),
-        "claims": [_record(each, folder, seconds / len(found)) for each in _of_claims(found)],
+        "claims": [record_of(each, folder, seconds / len(found)) for each in _of_claims(found)],
     }
     written = folder / f".{RECORD}"
     text = json.dumps(record, indent=1, ensure_ascii=False)
@@ -137,7 +137,8 @@ def _of_claims(found: list[Checked]) -> list[Checked]:
     return [each for each in found if each.theorem.claim not in records]
 
 
-def _record(each: Checked, folder: Path, seconds: float) -> dict[str, Any]:
+def record_of(each: Checked, folder: Path, seconds: float) -> dict[str, Any]:
+    """Return what the ledger says of a theorem."""
     theorem = each.theorem
     line, length = texts.proof_of(theorem.name, texts.source(theorem.file, folder))
     return {
@@ -163,7 +164,7 @@ def evidence(wanted: set[str], step: Callable[[str], None]) -> list[dict[str, An
     began = time.perf_counter()
     found = check(wanted, step=step)
     seconds = (time.perf_counter() - began) / len(found)
-    return [_record(each, SOURCES, seconds) for each in found]
+    return [record_of(each, SOURCES, seconds) for each in found]
 
 
 def recorded(wanted: set[str], folder: Path = SOURCES) -> list[dict[str, Any]]:

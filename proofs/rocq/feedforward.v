@@ -77,4 +77,14 @@ apply/matrixP => i j; rewrite /dot_product_attention attentionE big_ord1 softmax
 by rewrite divff ?e_neq0 // mul1r !ord1.
 Qed.
 
+Theorem share_of_parameters d : let w := d.+1%:R : R in let dff := 4%:R * w in
+  2%:R * w * dff / (2%:R * w * dff + 4%:R * w ^+ 2) = 2%:R / 3%:R.
+Proof.
+move=> w dff; have nz : w != 0 by rewrite pnatr_eq0.
+have three : 3%:R != 0 :> R by rewrite pnatr_eq0.
+have twelve : 12%:R != 0 :> R by rewrite pnatr_eq0.
+have -> : 2%:R * w * dff + 4%:R * w ^+ 2 = 12%:R * w ^+ 2 by rewrite /dff; ring.
+by rewrite /dff; field; rewrite ?three ?twelve ?nz ?pnatr_eq0.
+Qed.
+
 End Net.

@@ -3,7 +3,7 @@
 From Coq Require Import Reals Lra FunctionalExtensionality ClassicalEpsilon.
 From Coquelicot Require Import Coquelicot.
 From mathcomp Require Import all_ssreflect all_algebra.
-From atensi Require Import exponential.
+From atensi Require Import exponential position.
 
 Set Implicit Arguments.
 Unset Strict Implicit.
@@ -140,3 +140,12 @@ Proof. by move/RltP => pos; apply: exp_ln. Qed.
 
 (* The model of the record `exponential`. *)
 Definition R_exp : exponential R_rcfType := Exponential exp_plus R_e_ge R_lnK.
+
+Lemma R_sineN (x : R) : sin (- x) = - sin x. Proof. exact: sin_neg. Qed.
+Lemma R_cosinN (x : R) : cos (- x) = cos x. Proof. exact: cos_neg. Qed.
+Lemma R_pythagoras (x : R) : (sin x ^+ 2 + cos x ^+ 2)%R = 1.
+Proof. by rewrite !expr2; exact: sin2_cos2. Qed.
+
+(* The model of the record `circle`. *)
+Definition R_circle : circle R_rcfType :=
+  Circle sin_plus cos_plus R_sineN R_cosinN R_pythagoras.
