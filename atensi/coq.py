@@ -10,11 +10,12 @@ from pathlib import Path
 
 from atensi.theorems import Theorem, requires, source
 
-# Notations are loaded in this order, so that statements print as they are written.
+# Notations are loaded in this order, so that statements print as they are written. Our own names
+# are not imported: what prints then does not depend on which files are asked.
 AUDIT = """From Coq Require Import Reals.
 From Coquelicot Require Import Coquelicot.
 From mathcomp Require Import all_ssreflect perm all_algebra.
-From atensi Require Import {files}.
+From atensi Require {files}.
 Import Order.TTheory GRing.Theory Num.Theory.
 Open Scope ring_scope.
 Set Printing Width 98.
@@ -87,7 +88,7 @@ def _says(folder, number):
     text = (folder / f"says{number}.out").read_text(encoding="utf-8").strip()
     said = re.sub(r"^@?[\w.]+\s*:\s*", "", text)
     ours = "|".join(path.stem for path in folder.glob("*.v"))
-    said = re.sub(rf"\b(?:{ours})\.(?=\w)", "", said)  # which names clash depends on what is asked
+    said = re.sub(rf"\b(?:{ours})\.(?=\w)", "", said)
     return re.sub(r" +$", "", re.sub(r"^ {5,7}", "  ", said, flags=re.M), flags=re.M)
 
 

@@ -38,6 +38,16 @@ rewrite sumr_const cardC1 card_ord -lnV ?divr_gt0 ?e_gt0 ?ltr_spaddl ?ler0n ?e_g
 by rewrite invf_div mulrDl divff ?e_neq0 // eN.
 Qed.
 
+Theorem copying_costs_as_little_as_one_likes n (t : 'I_n.+1) eps : 0 < eps ->
+  forall c, n%:R / eps <= c ->
+  - ln e (softmax e ((delta_mx 0 t : 'rV_n.+1) *m c%:M) 0 t) <= eps.
+Proof.
+move=> eps0 c large; rewrite solved_by_copying; apply: le_trans (e_below e eps0 large).
+set z := n%:R * _; have pos : 0 < 1 + z.
+  by rewrite (lt_le_trans ltr01) // ler_addl mulr_ge0 ?ler0n ?e_ge0.
+by have := ln_below e pos; rewrite [1 + z - 1]addrC addKr.
+Qed.
+
 Theorem segments_shift_rows d (token place one zero : 'rV[R]_d) :
   (token + place + one) - (token + place + zero) = one - zero.
 Proof. by rewrite opprD addrACA subrr add0r. Qed.

@@ -123,4 +123,13 @@ move=> y0; have p : 0 < 1 + y by rewrite (lt_le_trans ltr01) // ler_addl.
 by rewrite eN lef_pinv ?posrE ?e_gt0 // e_ge.
 Qed.
 
+Lemma e_below n y eps : 0 < eps -> n%:R / eps <= y -> n%:R * e (- y) <= eps.
+Proof.
+move=> eps0 large; have y0 : 0 <= y by apply: le_trans large; rewrite divr_ge0 ?ler0n ?ltW.
+have p : 0 < 1 + y by rewrite (lt_le_trans ltr01) // ler_addl.
+apply: le_trans (ler_wpmul2l (ler0n _ _) (e_vanishes y0)) _.
+rewrite ler_pdivr_mulr // mulrDr mulr1; rewrite ler_pdivr_mulr // mulrC in large.
+by apply: le_trans large _; rewrite ler_addr ltW.
+Qed.
+
 End Laws.

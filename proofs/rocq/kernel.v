@@ -142,6 +142,22 @@ have := soft_tends_to_hard e lead t0; rewrite -scaled.
 by rewrite (_ : g / (2%:R / beta ^+ 2) = beta ^+ 2 * g / 2%:R) // invf_div mulrA [g * _]mulrC.
 Qed.
 
+Theorem narrow_limit_is_reached n d (q : 'rV[R]_d) (X : 'M[R]_(n.+1, d)) k g : 0 < g ->
+  (forall j, j != k -> squared (q - row k X) + g <= squared (q - row j X)) ->
+  forall eps, 0 < eps -> exists b0, 0 < b0 /\ forall beta, b0 <= beta ->
+  1 - softmax e (log_kernel beta q X) 0 k <= eps.
+Proof.
+move=> g0 nearest eps eps0; pose least := n%:R / eps / g * 2%:R.
+have least0 : 0 <= least by rewrite !mulr_ge0 ?invr_ge0 ?ler0n ?ltW.
+exists (1 + least); split=> [|beta large]; first by rewrite (lt_le_trans ltr01) // ler_addl.
+have b1 : 1 <= beta by apply: le_trans large; rewrite ler_addl.
+have b0 : 0 < beta by apply: lt_le_trans b1.
+have /andP [_ le] := narrow_limit b0 g0 nearest; apply: le_trans le _.
+apply: e_below => //; rewrite ler_pdivl_mulr ?ltr0n // -ler_pdivr_mulr // mulrAC -/least.
+apply: (@le_trans _ _ beta); first by apply: le_trans large; rewrite ler_addr ler01.
+by rewrite expr2 ler_pmulr.
+Qed.
+
 Theorem wide_limit n d beta (q : 'rV[R]_d) (X : 'M[R]_(n.+1, d)) far near :
   0 < beta -> (exists k, squared (q - row k X) = far) -> (exists k, squared (q - row k X) = near) ->
   (forall j, near <= squared (q - row j X) <= far) -> forall i,

@@ -83,10 +83,11 @@ Qed.
 Theorem ratio_weights n (f : 'rV[R]_n.+1) : (forall j, 0 < f 0 j) ->
   (forall i, 0 < f 0 i / (\sum_j f 0 j) <= 1) /\ \sum_i f 0 i / (\sum_j f 0 j) = 1.
 Proof.
-move=> pos; split=> [i|].
-  by rewrite (ratio_is_softmax_of_logarithms e pos) between_zero_and_one.
-rewrite (eq_bigr _ (fun i _ => ratio_is_softmax_of_logarithms e pos i)).
-exact: rows_sum_to_one.
+move=> pos; have total : 0 < \sum_j f 0 j.
+  by rewrite big_ord_recl; apply: ltr_spaddl => //; apply: sumr_ge0 => j _; apply: ltW.
+split=> [i|]; last by rewrite -mulr_suml divff ?gt_eqF.
+rewrite divr_gt0 //= ler_pdivr_mulr // mul1r (bigD1 i) //= ler_addl.
+by apply: sumr_ge0 => j _; apply: ltW.
 Qed.
 
 Theorem between_the_values m n d (S : 'M[R]_(m, n.+1)) (V : 'M[R]_(n.+1, d)) c lo hi :
