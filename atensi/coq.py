@@ -96,5 +96,5 @@ def _assumes(folder, number):
     text = (folder / f"assumes{number}.out").read_text(encoding="utf-8")
     if text.startswith("Closed under the global context"):
         return ()
-    found = re.findall(r"^([\w.']+)(?=\s*:| *$)", text, flags=re.MULTILINE)
-    return tuple(sorted(set(found) - {"Axioms"}))
+    named = [line.split()[0] for line in text.splitlines() if line[:1].strip()]
+    return tuple(sorted(set(named) - {"Axioms:"}))

@@ -95,13 +95,13 @@ REFUSED = {
         "softmax.log-odds",
         "Proof. by rewrite softmax_ratio eK. Qed.",
         "Admitted.",
-        "assumes log_odds",
+        "assumes softmax.log_odds",
     ),
     "an axiom": (
         "softmax.log-odds",
         "Proof. by rewrite softmax_ratio eK. Qed.",
         "Proof. exact: believed. Qed.",
-        "assumes believed",
+        "assumes softmax.believed",
     ),
     "a weakened statement": (
         "softmax.log-odds",
