@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: help verify test test-thorough figures lint lock clean
+.PHONY: help verify test test-thorough formal figures lint lock clean
 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -17,6 +17,9 @@ test: $(READY)  ## run the test suite on all cores
 
 test-thorough: $(READY)  ## run ten times the cases, on fresh seeds
 	@ATENSI_PROFILE=thorough $(BIN)/python -m pytest -n auto
+
+formal: $(READY)  ## check the formal proofs, and that broken definitions fail (needs coqc)
+	@$(BIN)/atensi formal
 
 figures: $(READY)  ## draw the figures into build/figures/
 	@$(BIN)/atensi figures

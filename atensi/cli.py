@@ -86,6 +86,11 @@ def _parser():
     certificate.add_argument("--check", metavar="FILE", help="run again, and say what differs")
     certificate.add_argument("--output", metavar="FILE", help="default: build/")
 
+    formal = command("formal", _formal, "check the formal proofs, and that broken ones are refused")
+    formal.add_argument(
+        "--renew", action="store_true", help="write the statements down anew, to be read"
+    )
+
     cite = command("cite", _cite, "print a reference to the project, or to one claim")
     cite.add_argument("claim", nargs="?")
     cite.add_argument("--style", choices=("bibtex", "apa", "link"), default="bibtex")
@@ -145,6 +150,7 @@ def _print_ledger(ledger, problems, path):
     print(f"\n{len(words)} claims: {totals}")
     if path:
         _print_coverage(ledger)
+    print(f"formal: {ledger['formal']}")
     _print_chances(ledger)
     seconds = ", ".join(f"{kind} {value:.1f}" for kind, value in ledger["seconds"].items())
     print(f"seconds of work: {seconds}")
@@ -323,6 +329,12 @@ def _certificate(arguments) -> int:
         return certificate.check(arguments.check)
     print(certificate.write(_fresh(), arguments.output))
     return 0
+
+
+def _formal(arguments) -> int:
+    from atensi.formal import run
+
+    return run(arguments.renew)
 
 
 def _cite(arguments) -> int:

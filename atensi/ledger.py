@@ -10,7 +10,8 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from atensi import __version__
+from atensi import __version__, theorems
+from atensi.coq import checker
 from atensi.gather import claims, clone
 from atensi.verdict import VERDICTS, verdicts
 from theory.statements import STATEMENTS, statement
@@ -35,6 +36,7 @@ def fingerprint(read=READ, also: str = "") -> str:
     ]
     for path in sorted(path for folder in folders for path in folder.rglob("*.py")):
         digest.update(path.name.encode() + path.read_bytes())
+    digest.update(theorems.fingerprint().encode())
     return digest.hexdigest()
 
 
@@ -75,6 +77,7 @@ def build(evidence: list[dict[str, Any]], seed: int, seconds: float, subject: st
             word: sum(verdict.word == word for verdict in found.values()) for word in VERDICTS
         },
         "coverage": coverage(),
+        "formal": checker(),
         "trusted_rules": _rules(),
         "claims": [_entry(claim, found[claim.id], evidence) for claim in claims()],
     }

@@ -12,6 +12,8 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
 from typing import Any
 
+from atensi import formal
+from atensi.coq import coqc
 from atensi.gather import clone, proofs
 from atensi.progress import Progress
 
@@ -37,6 +39,17 @@ def run_proofs(wanted: set[str]) -> list[Record]:
         finally:
             progress.close()
     return [records[place] for place in places]
+
+
+def run_formal(wanted: set[str]) -> list[Record]:
+    """Check the formal proofs of the wanted claims, or read what was found where `coqc` is."""
+    if coqc():
+        print("atensi: formal proofs, built afresh", file=sys.stderr)
+    progress = Progress("formal proofs", 0)
+    try:
+        return formal.evidence(wanted, progress.step)
+    finally:
+        progress.close()
 
 
 def _leave_interrupts_to_the_parent() -> None:

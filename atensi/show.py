@@ -81,6 +81,8 @@ def _evidence(record, words):
         body += _steps(record)
     if "witness" in record:
         body += _witness(record["witness"], words)
+    if "theorem" in record:
+        body += _theorem(record)
     for key in _NAMES:
         if key in record and "steps" not in record:
             value = record[key]
@@ -97,6 +99,17 @@ _NAMES = {
     "worst": "worst error, in units of its bound", "notices": "notices, at the least",
     "false_alarm": "false-alarm rate", "miss": "miss rate", "seed": "seed", "rejects": "rejects",
 }  # fmt: skip
+
+
+def _theorem(record):
+    assumes = record["assumes"]
+    assumes = assumes if isinstance(assumes, str) else f"the axioms {', '.join(assumes)}"
+    size = f"{record['lines']} line" + "s" * (record["lines"] != 1)
+    head = f"theorem {record['theorem']}, {size} of proof, assumes {assumes}"
+    if "recorded" in record:
+        head += f"; recorded, from the sources {record['recorded']}"
+    said = [f"      {line}" for line in record["statement"].splitlines()]
+    return [paragraph(head, "      ", "    "), *said]
 
 
 def _steps(record):

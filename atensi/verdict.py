@@ -94,9 +94,20 @@ def _beside_the_point(evidence: Sequence[Record]) -> str:
     return ""
 
 
+def _recorded(evidence: Sequence[Record], kinds: set[str]) -> str:
+    """Say so where all rests on a proof that was checked elsewhere, and of which sources."""
+    hashes = {record["recorded"] for record in evidence if "recorded" in record}
+    alone = hashes and kinds & FOR_ALL_SIZES == {"formal"}
+    return f" (formal, recorded, of the sources {', '.join(sorted(hashes))})" if alone else ""
+
+
 def _by_evidence(claim: Claim, evidence: Sequence[Record]) -> Verdict:
     if not evidence:
         return Verdict(OPEN, "there is no evidence")
+    unread = [record for record in evidence if record["outcome"] == "not run here"]
+    evidence = [record for record in evidence if record not in unread]
+    if unread and not {record["kind"] for record in evidence} & FOR_ALL_SIZES:
+        return Verdict(OPEN, f"its formal proof was not run here: {unread[0]['message']}")
     for record in evidence:
         if record["outcome"] != "holds":
             return Verdict(OPEN, f"{record['kind']} at {record['where']} {record['outcome']}")
@@ -119,7 +130,7 @@ def _by_evidence(claim: Claim, evidence: Sequence[Record]) -> Verdict:
     if claim.scope == "floats" and kinds & FOR_ALL_SIZES and "property" not in kinds:
         return Verdict(OPEN, "a claim on floats needs a property on floats beside its algebra")
     if kinds & FOR_ALL_SIZES:
-        how = _listed(kinds & FOR_ALL_SIZES)
+        how = _listed(kinds & FOR_ALL_SIZES) + _recorded(evidence, kinds)
         if claim.hypotheses:
             return Verdict(
                 PROVED_UNDER, f"{how}, for all sizes, under {', '.join(claim.hypotheses)}"

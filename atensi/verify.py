@@ -6,7 +6,7 @@ import time
 from atensi import ledger as ledgers
 from atensi import selfcheck
 from atensi.gather import claims, select
-from atensi.run import run_proofs, run_tests
+from atensi.run import run_formal, run_proofs, run_tests
 
 
 def closure(chosen) -> set[str]:
@@ -29,7 +29,7 @@ def run(names=(), seed=None, subject="impl"):
     seed = secrets.randbits(32) if seed is None else seed
     chosen = select(names)
     wanted = closure(chosen)
-    records = run_proofs(wanted) + _figures(wanted)
+    records = run_proofs(wanted) + run_formal(wanted) + _figures(wanted)
     tests = run_tests(wanted if names else None, seed, subject)
     records += [record for record in _with_rejects(tests) if _concerns(record, wanted)]
     ledger = ledgers.build(records, seed, time.monotonic() - began, subject)

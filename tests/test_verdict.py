@@ -26,6 +26,21 @@ def test_a_derivation_proves():
     assert word([claim()], [evidence("derivation")]) == PROVED
 
 
+def test_a_formal_proof_proves_and_says_where_it_was_checked():
+    assert word([claim()], [evidence("formal")]) == PROVED
+    found = verdicts([claim()], [evidence("formal", recorded="1a2b")])["c.a"]
+    assert found.word == PROVED
+    assert "formal, recorded" in found.because
+    assert "1a2b" in found.because
+
+
+def test_a_formal_proof_of_other_sources_proves_nothing():
+    stale = evidence("formal", outcome="not run here", message="the sources have changed")
+    assert word([claim()], [stale]) == OPEN
+    assert word([claim()], [stale, evidence("exact run")]) == OPEN
+    assert word([claim()], [stale, evidence("derivation")]) == PROVED
+
+
 def test_failing_evidence_opens_what_other_evidence_proves():
     assert word([claim()], [evidence("derivation"), evidence("property", outcome="fails")]) == OPEN
 

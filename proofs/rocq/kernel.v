@@ -1,0 +1,180 @@
+(* Kernel regression: attention whose scores are the logarithms of kernels. *)
+From mathcomp Require Import all_ssreflect perm all_algebra ring.
+From atensi Require Import exponential softmax lookup.
+
+Set Implicit Arguments.
+Unset Strict Implicit.
+Unset Printing Implicit Defensive.
+
+Import Order.TTheory GRing.Theory Num.Theory.
+Local Open Scope ring_scope.
+
+Section Kernel.
+Variables (R : rcfType) (e : exponential R).
+
+Definition dot d (x y : 'rV[R]_d) : R := \sum_a x 0 a * y 0 a.
+Definition squared d (x : 'rV[R]_d) : R := dot x x.
+
+Definition gaussian d (beta : R) (u : 'rV[R]_d) : R := e (- (squared u * beta ^+ 2 / 2%:R)).
+
+Definition regression n d dy (beta : R) (q : 'rV[R]_d) (X : 'M[R]_(n, d)) (Y : 'M[R]_(n, dy)) :
+  'rV[R]_dy :=
+  \row_c \sum_i gaussian beta (q - row i X) / (\sum_j gaussian beta (q - row j X)) * Y i c.
+
+(* The logarithms of the kernels, as scores. *)
+Definition log_kernel n d (beta : R) (q : 'rV[R]_d) (X : 'M[R]_(n, d)) : 'rV[R]_n :=
+  \row_i (- (beta ^+ 2 / 2%:R * squared (q - row i X))).
+
+Lemma gaussian_score n d beta (q : 'rV[R]_d) (X : 'M[R]_(n, d)) i :
+  gaussian beta (q - row i X) = e (log_kernel beta q X 0 i).
+Proof. by rewrite mxE /gaussian; congr (e (- _)); rewrite -mulrA mulrC. Qed.
+
+Theorem regression_is_attention n d dy beta (q : 'rV[R]_d) (X : 'M[R]_(n, d))
+    (Y : 'M[R]_(n, dy)) :
+  attention e (log_kernel beta q X) Y = regression beta q X Y.
+Proof.
+apply/rowP => c; rewrite attentionE mxE; apply: eq_bigr => i _.
+rewrite softmaxE gaussian_score; congr (_ / _ * _).
+by apply: eq_bigr => j _; rewrite gaussian_score.
+Qed.
+
+Theorem double_exponential_cannot_focus n (k : 'rV[R]_n.+1) i :
+  (forall j, 0 <= k 0 j <= 1) -> softmax e k 0 i <= e 1 / (e 1 + n%:R).
+Proof.
+move=> unit; rewrite softmaxE (bigD1 i) //=.
+have rest : n%:R <= \sum_(j | j != i) e (k 0 j).
+  have -> : n%:R = \sum_(j < n.+1 | j != i) (1 : R) by rewrite sumr_const cardC1 card_ord.
+  by apply: ler_sum => j _; rewrite -(e0 e) e_le; case/andP: (unit j).
+have lt0 : 0 < e (k 0 i) + \sum_(j | j != i) e (k 0 j).
+  by rewrite ltr_spaddl ?e_gt0 // (le_trans _ rest) ?ler0n.
+have lt1 : 0 < e 1 + n%:R by rewrite ltr_spaddl ?e_gt0 ?ler0n.
+rewrite ler_pdivr_mulr // mulrAC ler_pdivl_mulr // !mulrDr mulrC ler_add2l.
+apply: ler_pmul; rewrite ?e_ge0 ?ler0n // e_le.
+by case/andP: (unit i).
+Qed.
+
+Theorem constant_factor_cancels n (k : 'I_n -> R) (c : R) : c != 0 -> forall i,
+  c * k i / (\sum_j c * k j) = k i / (\sum_j k j).
+Proof. by move=> c0 i; rewrite -mulr_sumr -mulf_div divff ?mul1r. Qed.
+
+Lemma squared_scale d (c : R) (u : 'rV[R]_d) : squared (c *: u) = c ^+ 2 * squared u.
+Proof.
+rewrite /squared /dot mulr_sumr; apply: eq_bigr => a _; rewrite !mxE.
+by move: (u 0 a) => x; ring.
+Qed.
+
+Theorem beta_is_inverse_width d beta (c : R) (u : 'rV[R]_d) : c != 0 ->
+  gaussian beta u = gaussian (c * beta) (c^-1 *: u).
+Proof.
+move=> c0; rewrite /gaussian squared_scale; congr (e (- (_ / _))).
+by move: (squared u) => s; field.
+Qed.
+
+Theorem translation_invariance n d dy beta (q t : 'rV[R]_d) (X : 'M[R]_(n, d))
+    (Y : 'M[R]_(n, dy)) :
+  regression beta (q + t) (\matrix_(i, a) (X i a + t 0 a)) Y = regression beta q X Y.
+Proof.
+have same i : q + t - row i (\matrix_(i, a) (X i a + t 0 a)) = q - row i X.
+  apply/rowP => a; rewrite !mxE.
+  by move: (q 0 a) (t 0 a) (X i a) => *; ring.
+apply/rowP => c; rewrite !mxE; apply: eq_bigr => i _; rewrite same; congr (_ / _ * _).
+by apply: eq_bigr => j _; rewrite same.
+Qed.
+
+Lemma squared_sub d (q x : 'rV[R]_d) : squared (q - x) = squared q - 2%:R * dot q x + squared x.
+Proof.
+rewrite /squared /dot mulr_sumr -sumrB -big_split /=; apply: eq_bigr => a _; rewrite !mxE.
+by move: (q 0 a) (x 0 a) => *; ring.
+Qed.
+
+(* Scores by dot products, with a penalty for the length of each key. *)
+Theorem bridge_defect n d beta (q : 'rV[R]_d) (K : 'M[R]_(n, d)) :
+  softmax e (log_kernel beta q K) =
+  softmax e (\row_i (beta ^+ 2 * dot q (row i K) - beta ^+ 2 / 2%:R * squared (row i K))).
+Proof.
+case: n K => [|n] K; first by apply/rowP; case.
+rewrite -[RHS](shift_invariance _ _ (\col__ (- (beta ^+ 2 / 2%:R * squared q)))).
+congr softmax; apply/rowP => i; rewrite !mxE squared_sub.
+have two : 2%:R != 0 :> R by rewrite pnatr_eq0.
+by move: (squared q) (squared _) (dot _ _) => *; field.
+Qed.
+
+Theorem bridge_to_dot_product n d beta (q : 'rV[R]_d) (K : 'M[R]_(n, d)) :
+  (forall i j, squared (row i K) = squared (row j K)) ->
+  softmax e (log_kernel beta q K) = softmax e (beta ^+ 2 *: (q *m K^T)).
+Proof.
+move=> equal; rewrite bridge_defect.
+case: n K equal => [|n] K equal; first by apply/rowP; case.
+rewrite -[RHS](shift_invariance _ _ (\col__ (- (beta ^+ 2 / 2%:R * squared (row ord0 K))))).
+congr softmax; apply/rowP => i; rewrite !mxE (equal i ord0); congr (_ * _ + _).
+by apply: eq_bigr => a _; rewrite !mxE.
+Qed.
+
+Theorem bisector n d beta (q : 'rV[R]_d) (X : 'M[R]_(n.+1, d)) i k :
+  let a := softmax e (log_kernel beta q X) in
+  ln e (a 0 i / a 0 k) =
+    beta ^+ 2 * dot (row i X - row k X) (q - 2%:R^-1 *: (row i X + row k X)).
+Proof.
+move=> a; rewrite log_odds !mxE.
+have -> : dot (row i X - row k X) (q - 2%:R^-1 *: (row i X + row k X)) =
+    2%:R^-1 * (squared (q - row k X) - squared (q - row i X)).
+  rewrite /squared /dot -sumrB mulr_sumr; apply: eq_bigr => b _; rewrite !mxE.
+  have two : 2%:R != 0 :> R by rewrite pnatr_eq0.
+  by move: (q 0 b) (X i b) (X k b) => *; field.
+have two : 2%:R != 0 :> R by rewrite pnatr_eq0.
+by move: (squared _) (squared _) => *; field.
+Qed.
+
+(* The widths by which the limits are reached: r is a squared distance to the query. *)
+Theorem narrow_limit n d beta (q : 'rV[R]_d) (X : 'M[R]_(n.+1, d)) k g :
+  0 < beta -> 0 < g ->
+  (forall j, j != k -> squared (q - row k X) + g <= squared (q - row j X)) ->
+  0 <= 1 - softmax e (log_kernel beta q X) 0 k <= n%:R * e (- (beta ^+ 2 * g / 2%:R)).
+Proof.
+move=> b0 g0 nearest; pose x : 'rV[R]_n.+1 := \row_j - squared (q - row j X).
+have t0 : 0 < 2%:R / beta ^+ 2 by rewrite divr_gt0 ?ltr0n ?exprn_gt0.
+have scaled : log_kernel beta q X = (2%:R / beta ^+ 2)^-1 *: x.
+  by apply/rowP => j; rewrite !mxE invf_div mulrN.
+have lead : leads x k g.
+  split=> // j jk; rewrite !mxE ler_oppr opprD opprK.
+  by rewrite ler_subr_addr nearest.
+have := soft_tends_to_hard e lead t0; rewrite -scaled.
+by rewrite (_ : g / (2%:R / beta ^+ 2) = beta ^+ 2 * g / 2%:R) // invf_div mulrA [g * _]mulrC.
+Qed.
+
+Theorem narrow_limit_is_reached n d (q : 'rV[R]_d) (X : 'M[R]_(n.+1, d)) k g : 0 < g ->
+  (forall j, j != k -> squared (q - row k X) + g <= squared (q - row j X)) ->
+  forall eps, 0 < eps -> exists b0, 0 < b0 /\ forall beta, b0 <= beta ->
+  1 - softmax e (log_kernel beta q X) 0 k <= eps.
+Proof.
+move=> g0 nearest eps eps0; pose least := n%:R / eps / g * 2%:R.
+have least0 : 0 <= least by rewrite !mulr_ge0 ?invr_ge0 ?ler0n ?ltW.
+exists (1 + least); split=> [|beta large]; first by rewrite (lt_le_trans ltr01) // ler_addl.
+have b1 : 1 <= beta by apply: le_trans large; rewrite ler_addl.
+have b0 : 0 < beta by apply: lt_le_trans b1.
+have /andP [_ le] := narrow_limit b0 g0 nearest; apply: le_trans le _.
+apply: e_below => //; rewrite ler_pdivl_mulr ?ltr0n // -ler_pdivr_mulr // mulrAC -/least.
+apply: (@le_trans _ _ beta); first by apply: le_trans large; rewrite ler_addr ler01.
+by rewrite expr2 ler_pmulr.
+Qed.
+
+Theorem wide_limit n d beta (q : 'rV[R]_d) (X : 'M[R]_(n.+1, d)) far near :
+  0 < beta -> (exists k, squared (q - row k X) = far) -> (exists k, squared (q - row k X) = near) ->
+  (forall j, near <= squared (q - row j X) <= far) -> forall i,
+  n.+1%:R^-1 * e (- (beta ^+ 2 * (far - near) / 2%:R)) <= softmax e (log_kernel beta q X) 0 i
+    <= n.+1%:R^-1 * e (beta ^+ 2 * (far - near) / 2%:R).
+Proof.
+move=> b0 [kf kfE] [kn knE] between i; pose x : 'rV[R]_n.+1 := \row_j - squared (q - row j X).
+have t0 : 0 < 2%:R / beta ^+ 2 by rewrite divr_gt0 ?ltr0n ?exprn_gt0.
+have scaled : log_kernel beta q X = (2%:R / beta ^+ 2)^-1 *: x.
+  by apply/rowP => j; rewrite !mxE invf_div mulrN.
+have hi : is_max x (- near).
+  by split=> [|j]; [exists kn | ]; rewrite mxE ?knE // ler_opp2; case/andP: (between j).
+have lo : is_min x (- far).
+  by split=> [|j]; [exists kf | ]; rewrite mxE ?kfE // ler_opp2; case/andP: (between j).
+have := hot_limit e t0 hi lo i; rewrite -scaled.
+rewrite (_ : (- near - - far) / (2%:R / beta ^+ 2) = beta ^+ 2 * (far - near) / 2%:R) //.
+by rewrite invf_div opprK mulrA [X in X / _]mulrC addrC.
+Qed.
+
+End Kernel.

@@ -1,0 +1,110 @@
+(* Positions: order without them, and sines and cosines at any frequencies. *)
+From mathcomp Require Import all_ssreflect fingroup perm all_algebra ring.
+From atensi Require Import exponential softmax lookup heads rows kernel.
+
+Set Implicit Arguments.
+Unset Strict Implicit.
+Unset Printing Implicit Defensive.
+
+Import Order.TTheory GRing.Theory Num.Theory.
+Local Open Scope ring_scope.
+
+(* What is used of sine and cosine. *)
+Record circle (R : rcfType) := Circle {
+  sine : R -> R; cosin : R -> R;
+  sineD : forall x y, sine (x + y) = sine x * cosin y + cosin x * sine y;
+  cosinD : forall x y, cosin (x + y) = cosin x * cosin y - sine x * sine y;
+  sineN : forall x, sine (- x) = - sine x;
+  cosinN : forall x, cosin (- x) = cosin x;
+  pythagoras : forall x, sine x ^+ 2 + cosin x ^+ 2 = 1
+}.
+
+Section Position.
+Variables (R : rcfType) (e : exponential R) (o : circle R).
+
+(* Column 2i is the sine and column 2i + 1 the cosine, at frequency w_i. *)
+Definition sinusoid h (w : 'rV[R]_h) (p : R) : 'rV[R]_(h * 2) :=
+  mxvec (\matrix_(i, b) if b == 0 :> 'I_2 then sine o (p * w 0 i) else cosin o (p * w 0 i)).
+
+Lemma sinusoidE h (w : 'rV[R]_h) p i b : sinusoid w p 0 (mxvec_index i b) =
+  if b == 0 then sine o (p * w 0 i) else cosin o (p * w 0 i).
+Proof. by rewrite mxvecE mxE. Qed.
+
+Theorem inner_product_knows_the_offset h (w : 'rV[R]_h) p q :
+  dot (sinusoid w p) (sinusoid w q) = \sum_i cosin o ((p - q) * w 0 i).
+Proof.
+rewrite /dot sum_mxvec; apply: eq_bigr => i _.
+rewrite !big_ord_recl big_ord0 !sinusoidE /= addr0 mulrBl cosinD cosinN sineN.
+by rewrite mulrN opprK addrC.
+Qed.
+
+Theorem length_of_a_row h (w : 'rV[R]_h) (c p : R) :
+  squared (c *: sinusoid w p) = c ^+ 2 * ((h * 2)%N%:R / 2%:R).
+Proof.
+rewrite squared_scale; congr (_ * _); rewrite /squared inner_product_knows_the_offset.
+rewrite natrM mulfK ?pnatr_eq0 // (eq_bigr (fun _ => 1)) ?sumr_const ?card_ord // => i _.
+rewrite subrr mul0r -(subrr 0) cosinD cosinN sineN mulrN opprK -!expr2 addrC.
+exact: pythagoras.
+Qed.
+
+Theorem original_balances_token_and_place h (w : 'rV[R]_h) (p : R) (token : 'rV[R]_(h * 2)) :
+  squared token = 1 ->
+  squared (Num.sqrt (h * 2)%N%:R *: token) = 2%:R * squared (sinusoid w p).
+Proof.
+move=> unit; have := length_of_a_row w 1 p; rewrite scale1r expr1n mul1r => ->.
+rewrite squared_scale unit sqr_sqrtr ?ler0n // mulr1 mulrCA divff ?mulr1 // pnatr_eq0 //.
+Qed.
+
+Theorem shift_is_a_rotation h (w : 'rV[R]_h) (p k : R) i :
+  sinusoid w (p + k) 0 (mxvec_index i 0) =
+    cosin o (w 0 i * k) * sinusoid w p 0 (mxvec_index i 0)
+      + sine o (w 0 i * k) * sinusoid w p 0 (mxvec_index i 1)
+  /\ sinusoid w (p + k) 0 (mxvec_index i 1) =
+    - sine o (w 0 i * k) * sinusoid w p 0 (mxvec_index i 0)
+      + cosin o (w 0 i * k) * sinusoid w p 0 (mxvec_index i 1).
+Proof.
+rewrite !sinusoidE /= mulrDl sineD cosinD ![k * _]mulrC.
+by move: (sine _ _) (cosin _ _) (sine _ _) (cosin _ _) => *; split; ring.
+Qed.
+
+Theorem scores_have_four_parts d (t p t' p' : 'rV[R]_d) :
+  dot (t + p) (t' + p') = dot t t' + dot t p' + dot p t' + dot p p'.
+Proof.
+rewrite /dot -!big_split /=; apply: eq_bigr => a _; rewrite !mxE.
+by move: (t 0 a) (p 0 a) (t' 0 a) (p' 0 a) => *; ring.
+Qed.
+
+Theorem two_tokens_tell_their_order d (s t p q : 'rV[R]_d) :
+  squared ((s + p) - (t + p)) * squared ((s + p) - (s + q)) = squared (s - t) * squared (p - q).
+Proof.
+have -> : (s + p) - (t + p) = s - t by rewrite opprD addrACA subrr addr0.
+by have -> : (s + p) - (s + q) = p - q by rewrite opprD addrACA subrr add0r.
+Qed.
+
+(* Self-attention, for any score of two rows. *)
+Definition self_attention n d dv (f : 'rV[R]_d -> 'rV[R]_d -> R) (Wv : 'M[R]_(d, dv))
+  (X : 'M[R]_(n, d)) : 'M[R]_(n, dv) :=
+  attention e (\matrix_(i, j) f (row i X) (row j X)) (X *m Wv).
+
+Theorem self_attention_equivariant n d dv (f : 'rV[R]_d -> 'rV[R]_d -> R) (Wv : 'M[R]_(d, dv))
+    (X : 'M[R]_(n, d)) (s : 'S_n) :
+  self_attention f Wv (row_perm s X) = row_perm s (self_attention f Wv X).
+Proof.
+have moved j : row j (row_perm s X) = row (s j) X by apply/rowP => a; rewrite !mxE.
+apply/matrixP => i c; rewrite [RHS]mxE /self_attention !attentionE.
+rewrite [RHS](reindex_inj (@perm_inj _ s)) /=; apply: eq_bigr => j _.
+rewrite !softmaxE ![(\matrix_(i, j) f _ _) _ _]mxE !moved; congr (_ / _ * _).
+  rewrite [RHS](reindex_inj (@perm_inj _ s)); apply: eq_bigr => k _.
+  by rewrite !mxE !moved.
+by rewrite !mxE; apply: eq_bigr => a _; rewrite !mxE.
+Qed.
+
+Theorem order_cannot_be_learned n d dv (f : 'rV[R]_d -> 'rV[R]_d -> R) (Wv : 'M[R]_(d, dv))
+    (X : 'M[R]_(n, d)) (s : 'S_n) :
+  \sum_i row i (self_attention f Wv (row_perm s X)) = \sum_i row i (self_attention f Wv X).
+Proof.
+rewrite self_attention_equivariant [RHS](reindex_inj (@perm_inj _ s)) /=.
+by apply: eq_bigr => i _; apply/rowP => c; rewrite !mxE.
+Qed.
+
+End Position.
