@@ -1,12 +1,11 @@
 """Draw figures on all cores, each in its languages; what is drawn has passed its assertions."""
 
-import os
 import sys
-from concurrent.futures import ProcessPoolExecutor, as_completed
 from importlib.metadata import version
 
 from atensi import __version__, ledger
 from atensi.gather import unknown
+from atensi.pool import in_parallel
 from atensi.progress import Progress
 
 READ = ("figures", "impl", "theory", "proofs/arrays")
@@ -48,29 +47,25 @@ def _source(width):
 
 def _all(jobs, folder, width, source):
     """Draw on all cores, one alone in this process; return the sentences of what is refused."""
-    progress, refused = Progress("figures", len(jobs)), []
+    work = [(job, folder, width, source) for job in jobs]
     if len(jobs) <= 2:
-        return list(filter(None, (_one(job, folder, width, source) for job in jobs)))
-    with ProcessPoolExecutor(max_workers=min(len(jobs), os.cpu_count() or 1)) as pool:
-        try:
-            futures = {pool.submit(_one, job, folder, width, source): job for job in jobs}
-            for future in as_completed(futures):
-                refused += [future.result()] if future.result() else []
-                progress.step(futures[future][0])
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
-        finally:
-            progress.close()
+        return list(filter(None, map(_one, work)))
+    progress, refused = Progress("figures", len(jobs)), []
+    try:
+        for (job, *_), sentence in in_parallel(_one, work):
+            refused += [sentence] if sentence else []
+            progress.step(job[0])
+    finally:
+        progress.close()
     return list(dict.fromkeys(refused))
 
 
-def _one(job, folder, width, source):
+def _one(work):
     """Draw a figure in a language; return the assertion that it fails, if it does."""
     from figures import saving
     from figures.book import FigureError, all_figures, save
 
-    name, lang = job
+    (name, lang), folder, width, source = work
     figure = next(each for each in all_figures() if each.name == name)
     try:
         paths = save(figure, folder, lang, width, MADE)

@@ -8,13 +8,13 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
 from typing import Any
 
 from atensi import formal
 from atensi.coq import coqc
 from atensi.gather import clone, proofs
+from atensi.pool import in_parallel
 from atensi.progress import Progress
 
 Record = dict[str, Any]
@@ -27,17 +27,12 @@ def run_proofs(wanted: set[str]) -> list[Record]:
     print(f"atensi: {len(places)} proofs and witnesses, on {cores} cores", file=sys.stderr)
     progress = Progress("proofs and witnesses", len(places))
     records: dict[int, Record] = {}
-    with ProcessPoolExecutor(cores, initializer=_leave_interrupts_to_the_parent) as pool:
-        try:
-            futures = {pool.submit(_run_one, place): place for place in places}
-            for future in as_completed(futures):
-                records[futures[future]] = future.result()
-                progress.step(records[futures[future]]["claim"])
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
-        finally:
-            progress.close()
+    try:
+        for place, record in in_parallel(_run_one, places):
+            records[place] = record
+            progress.step(record["claim"])
+    finally:
+        progress.close()
     return [records[place] for place in places]
 
 
@@ -50,10 +45,6 @@ def run_formal(wanted: set[str]) -> list[Record]:
         return formal.evidence(wanted, progress.step)
     finally:
         progress.close()
-
-
-def _leave_interrupts_to_the_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _run_one(place: int) -> Record:

@@ -171,7 +171,8 @@ def test_latex_reads_as_a_line():
     assert unicode_math(r"\lVert u \rVert^2,\quad x^{\top}") == "‖u‖^2, xᵀ"
 
 
-def test_an_interrupt_ends_with_130_and_writes_nothing(tmp_path):
+@pytest.mark.parametrize("seconds", [0.5, 2, 4])  # while it loads, starts its pool, works
+def test_an_interrupt_ends_with_130_and_writes_nothing(seconds):
     from atensi.gather import clone
 
     before = ledger.place().stat().st_mtime_ns if ledger.place().exists() else None
@@ -179,7 +180,7 @@ def test_an_interrupt_ends_with_130_and_writes_nothing(tmp_path):
         [sys.executable, "-m", "atensi", "verify"],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=clone(),
     )  # fmt: skip
-    time.sleep(4)
+    time.sleep(seconds)
     process.send_signal(signal.SIGINT)
     _, error = process.communicate(timeout=60)
     assert process.returncode == 130, error

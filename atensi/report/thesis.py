@@ -21,8 +21,8 @@ _SPECIAL = {
 _SIGNS = {
     "×": r"\times", "≤": r"\le", "≥": r"\ge", "≠": r"\ne", "→": r"\to", "∞": r"\infty",
     "√": r"\surd", "∂": r"\partial", "‖": r"\Vert", "⟨": r"\langle", "⟩": r"\rangle",
-    "⊙": r"\odot", "±": r"\pm", "·": r"\cdot", "ᵀ": r"^{\top}", "²": "^2", "³": "^3", "⁴": "^4",
-    "⁺": "^+", "⁻": "^-", "−": "-", "≈": r"\approx", "∈": r"\in", "∑": r"\sum", "∏": r"\prod",
+    "⊙": r"\odot", "±": r"\pm", "·": r"\cdot", "ᵀ": r"^{\top}",
+    "−": "-", "≈": r"\approx", "∈": r"\in", "∑": r"\sum", "∏": r"\prod",
     "∇": r"\nabla", "∘": r"\circ", "⇒": r"\Rightarrow", "⇔": r"\Leftrightarrow", "∝": r"\propto",
     "…": r"\dots", "′": "'", "⊕": r"\oplus", "ℝ": r"\mathbb R", "∀": r"\forall", "∃": r"\exists",
 }  # fmt: skip
@@ -44,6 +44,10 @@ def _sign(letter):
         return _SPECIAL[letter]
     if letter in _SIGNS:
         return rf"\ensuremath{{{_SIGNS[letter]}}}"
+    place, _, plain = unicodedata.decomposition(letter).partition(" ")
+    if place in ("<super>", "<sub>"):
+        script = "^" if place == "<super>" else "_"
+        return rf"\ensuremath{{{script}{{{chr(int(plain, 16))}}}}}"
     if ord(letter) < 0x250:
         return letter
     name = unicodedata.name(letter, "")
