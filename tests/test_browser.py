@@ -218,7 +218,7 @@ def test_markup_in_a_claim_is_read_as_text(browser, published, drawn, tmp_path):
     text = "<script>document.title = 'broken'</script> & <b>bold</b>"
     entry = {**published["claims"][0], "says": {"en": text, "id": text}}
     ledger = {**published, "claims": [entry, *published["claims"][1:]]}
-    page = dict(site.render(ledger, drawn[1]))[f"claims/{entry['id']}.html"]
+    page = dict(site.render(ledger, site.shown(drawn[1])))[f"claims/{entry['id']}.html"]
     (tmp_path / "page.html").write_text(page, encoding="utf-8")
     browser.get((tmp_path / "page.html").as_uri())
     assert browser.find_element("tag name", "h1").text == text

@@ -126,7 +126,7 @@ def test_markup_in_a_claim_shows_as_text(published, drawn):
     entry["evidence"][0]["witness"] |= {"given": {HOSTILE: HOSTILE}, "left": HOSTILE}
     ledger["problems"] = [HOSTILE]
     seen = 0
-    for path, text in site.render(ledger, drawn[1]):
+    for path, text in site.render(ledger, site.shown(drawn[1])):
         assert "<script>alert" not in text and "<b>bold" not in text, path
         seen += text.count("&lt;script&gt;alert(1)&lt;/script&gt; &amp; &lt;b&gt;bold")
         if "ratio-of-scores" in path:
@@ -141,7 +141,7 @@ def test_a_kind_of_evidence_to_come_appears_by_itself(published, drawn):
         "claim": entry["id"], "kind": "oracle", "where": "proofs/oracle/a.v:1", "outcome": "holds",
         "message": "", "seconds": 0.0, "axioms_used": "none at all",
     })  # fmt: skip
-    found = dict(site.render(ledger, drawn[1]))
+    found = dict(site.render(ledger, site.shown(drawn[1])))
     page = found[f"claims/{entry['id']}.html"]
     assert "oracle" in page and "axioms used" in page and "none at all" in page
     assert '<option value="oracle"' in found["index.html"]

@@ -28,7 +28,7 @@ def write(ledger: dict[str, Any], folder: Path, figures: Path | None = None) -> 
     figures: where the drawings are, or are to be drawn; beside the folder by default.
     """
     figures = figures or folder.parent / "figures"
-    files = drawings.ready(figures)
+    files = shown(drawings.ready(figures))
     folder.parent.mkdir(parents=True, exist_ok=True)
     scratch = Path(tempfile.mkdtemp(dir=folder.parent, prefix=".report-"))
     try:
@@ -48,6 +48,11 @@ def write(ledger: dict[str, Any], folder: Path, figures: Path | None = None) -> 
         shutil.rmtree(scratch, ignore_errors=True)
         raise
     return pages
+
+
+def shown(files: dict[str, str]) -> dict[str, str]:
+    """Return the figures' files that the report has: those that stay sharp at any size."""
+    return {name: digest for name, digest in files.items() if not name.endswith(".png")}
 
 
 def render(ledger: dict[str, Any], files: dict[str, str]) -> Iterator[tuple[str, str]]:
