@@ -25,7 +25,8 @@ SIGNS = {
 # Entries of a record that the pages show in a place of their own.
 _PLACED = {
     "claim", "kind", "where", "outcome", "seconds", "message", "hypothesis", "steps", "shows",
-    "witness", "shapes", "rejects", "test", "figure", "property",
+    "witness", "shapes", "rejects", "test", "figure", "property", "statement", "theorem",
+    "relation",
 }  # fmt: skip
 
 
@@ -121,7 +122,9 @@ class Book:
         )
         return Evidence(
             record=record,
-            name=record.get("test", "").split("::")[-1] or (code.name if code else ""),
+            name=record.get("test", "").split("::")[-1]
+            or record.get("theorem", "")
+            or (code.name if code else ""),
             code=code,
             steps=steps,
             shapes=shapes,

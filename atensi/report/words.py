@@ -82,8 +82,13 @@ ESTABLISHES = {  # what each kind of evidence can and cannot show
         "normal selisihnya atau dengan aturan bernama; varian yang salah harus ditolak.",
     ),
     "formal": Words(
-        "A theorem that the kernel of a proof assistant accepts, where it is installed.",
-        "Teorema yang diterima inti asisten bukti, bila terpasang.",
+        "A theorem for all sizes. Coq's kernel checks the equation; that the code computes that "
+        "equation, an exact run shows at small sizes, and a property tests on numbers at all "
+        "others. Where Coq is not installed, what was recorded of the very same sources counts.",
+        "Teorema untuk semua ukuran. Inti Coq memeriksa persamaannya; bahwa kode menghitung "
+        "persamaan itu ditunjukkan oleh jalan eksak pada ukuran kecil, dan diuji oleh sifat dengan "
+        "bilangan pada semua ukuran lain. Bila Coq tidak terpasang, yang berlaku adalah catatan "
+        "dari sumber yang persis sama.",
     ),
     "sizes": Words(
         "The code runs on symbolic sizes: shapes and counts of operations, for all sizes.",
@@ -148,6 +153,9 @@ DETAILS = {  # entries of a record that have no place of their own
     "assertions": Words("assertions on the data", "pernyataan atas data"),
     "numbers": Words("numbers drawn", "bilangan yang digambar"),
     "uses": Words("hypotheses used", "hipotesis yang dipakai"),
+    "assumes": Words("assumes", "mengandaikan"),
+    "lines": Words("lines of proof", "baris bukti"),
+    "recorded": Words("checked elsewhere, of the sources", "diperiksa di tempat lain, dari sumber"),
 }
 
 
