@@ -62,7 +62,7 @@ def test_a_repeated_run_that_agrees_is_said_to_agree(archive, again, capsys):
 def test_what_differs_is_said_precisely(archive, again, monkeypatch, capsys):
     by_id = {entry["id"]: entry for entry in again["claims"]}
     by_id["softmax.jacobian"]["verdict"] = "OPEN"
-    by_id["softmax.endless-sum"]["evidence"][0]["witness"]["right"] = "2"
+    by_id["softmax.ratio-of-scores"]["evidence"][0]["witness"]["right"] = "2"
     by_id["softmax.log-odds"]["evidence"].pop()
     by_id["lookup.sizes"]["id"] = "lookup.other"
     monkeypatch.setattr(certificate.drawings, "hashes", lambda folder: {})
@@ -70,7 +70,7 @@ def test_what_differs_is_said_precisely(archive, again, monkeypatch, capsys):
     said = capsys.readouterr().out
     for sentence in (
         "softmax.jacobian: verdict is 'PROVED' there, 'OPEN' here",
-        "softmax.endless-sum: counterexample at ",
+        "softmax.ratio-of-scores: counterexample at ",
         "lookup.sizes is certified, but is no claim here",
         "lookup.other is a claim here, but not certified",
         "is missing here",

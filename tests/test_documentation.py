@@ -40,7 +40,8 @@ def test_the_readmes_commands_run(command, published, monkeypatch, capsys):
     for name in LONG:
         monkeypatch.setattr(cli, name, lambda arguments: print("understood") or 0)
     words = shlex.split(command)
-    assert cli.main(words) == 0
+    complete = not published["totals"]["OPEN"]  # else some properties have not run
+    assert cli.main(words) == (0 if complete or words != ["zoo"] else 1)
     assert capsys.readouterr().out
     for word in words[1:]:
         if "." in word:  # a claim
