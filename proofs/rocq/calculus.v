@@ -126,7 +126,7 @@ by congr is_derive; rewrite /plus /= Rplus_0_l.
 Qed.
 
 (* The mean loss over the candidates that may be the positive, candidate i with probability pi i. *)
-Theorem slope_of_the_mean_loss n (pi f : 'rV[R]_n.+1) k : \sum_i pi 0 i = 1 ->
+Theorem slope_of_the_mean_loss n (pi f : 'rV[R]_n.+1) (k : 'I_n.+1) : \sum_i pi 0 i = 1 ->
   is_derive (fun t : R => mean_loss R_exp pi (moved f k t)) 0 (p f 0 k - pi 0 k).
 Proof.
 move=> total.
@@ -147,7 +147,8 @@ apply: (is_derive_ext (fun t => Rplus (\sum_i pi 0 i * f 0 i) (Rmult t (pi 0 k))
 by auto_derive => //; rewrite Rmult_1_l.
 Qed.
 
-Theorem the_logarithm_of_the_ratio_is_stationary n (rho : 'rV[R]_n.+1) (c : R) k :
+Theorem the_logarithm_of_the_ratio_is_stationary n (rho : 'rV[R]_n.+1) (c : R)
+    (k : 'I_n.+1) :
   (forall j, 0 < rho 0 j) ->
   let pi := \row_i (rho 0 i / \sum_j rho 0 j) in
   let f := \row_j (Rpower.ln (rho 0 j) + c) in

@@ -55,8 +55,8 @@ apply: (@attention_row _ _ _ _ _ _ _ _ kept kept _ _ _ _ _ _ i i id) => //.
 by split=> // j _; exists j.
 Qed.
 
-Theorem row_moves_with_earlier_values n d dv (Q K : 'M[R]_(n, d)) (V : 'M[R]_(n, dv)) i k
-    (h : 'rV[R]_dv) :
+Theorem row_moves_with_earlier_values n d dv (Q K : 'M[R]_(n, d)) (V : 'M[R]_(n, dv))
+    (i k : 'I_n) (h : 'rV[R]_dv) :
   let weight := masked_softmax e (causal n) (scores Q K) in
   row i (masked_dot_product_attention e (causal n) Q K (V + (delta_mx k 0 : 'cV_n) *m h))
     = row i (masked_dot_product_attention e (causal n) Q K V) + weight i k *: h

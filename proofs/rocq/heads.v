@@ -49,7 +49,7 @@ Proof. exact: softmax_gt0. Qed.
 
 (* When value j moves by h, output i moves by its weight times h: none stands still. *)
 Theorem output_moves_with_every_value m n d dv (Q : 'M[R]_(m, d)) (K : 'M[R]_(n.+1, d))
-    (V : 'M[R]_(n.+1, dv)) i j (h : 'rV[R]_dv) :
+    (V : 'M[R]_(n.+1, dv)) i (j : 'I_n.+1) (h : 'rV[R]_dv) :
   let weight := softmax e (scores Q K) in
   row i (dot_product_attention Q K (V + (delta_mx j 0 : 'cV_n.+1) *m h))
     = row i (dot_product_attention Q K V) + weight i j *: h

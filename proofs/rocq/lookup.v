@@ -240,7 +240,7 @@ Qed.
 (* The weights stay one-hot at k, and with them the output stays value k. *)
 Theorem hard_gradient_is_zero n (x : 'rV[R]_n) k g : leads x k g ->
   0 < g / 2%:R /\ forall eps : 'rV[R]_n, (forall j, `|eps 0 j| < g / 2%:R) ->
-  (forall j, j != k -> 0 < (x 0 k + eps 0 k) - (x 0 j + eps 0 j))
+  (forall j : 'I_n, j != k -> 0 < (x 0 k + eps 0 k) - (x 0 j + eps 0 j))
   /\ hardmax (x + eps) = delta_mx 0 k.
 Proof.
 move=> lead; have [g0 far] := lead; split=> [|eps small]; first by rewrite divr_gt0 ?ltr0n.
