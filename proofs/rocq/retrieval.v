@@ -43,7 +43,8 @@ have shape x y : joint x y = - `|x - y|.
   rewrite /joint -[y - x]opprB; case: (leP 0 (x - y)) => side.
     by rewrite ger0_norm // max_l ?oppr_le0 // subr0.
   by rewrite ltr0_norm // max_r ?oppr_ge0 1?ltW // oppr0 add0r.
-by split=> //; rewrite !shape subrr normr0 oppr0; split=> // ne; rewrite oppr_lt0 normr_gt0 subr_eq0.
+split=> //; rewrite !shape subrr normr0 oppr0; split=> // ne.
+by rewrite oppr_lt0 normr_gt0 subr_eq0.
 Qed.
 
 Theorem the_middle_one_can_be_first (a b c : R) : a < b < c ->
