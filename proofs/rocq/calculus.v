@@ -124,3 +124,38 @@ rewrite moved0 (bigD1 k) //= eqxx mulr1 big1 ?addr0 => [|j jk]; last first.
   by rewrite (negbTE jk) mulr0.
 by congr is_derive; rewrite /plus /= Rplus_0_l.
 Qed.
+
+(* The mean loss over the candidates that may be the positive, candidate i with probability pi i. *)
+Theorem slope_of_the_mean_loss n (pi f : 'rV[R]_n.+1) (k : 'I_n.+1) : \sum_i pi 0 i = 1 ->
+  is_derive (fun t : R => mean_loss R_exp pi (moved f k t)) 0 (p f 0 k - pi 0 k).
+Proof.
+move=> total.
+apply: (is_derive_ext (fun t : R => Rminus (Rpower.ln (\sum_j exp (moved f k t 0 j)))
+    ((\sum_i pi 0 i * f 0 i) + t * pi 0 k))).
+  move=> t; rewrite mean_lossE //=; congr (_ - _).
+  rewrite (eq_bigr _ (fun i _ => congr1 _ (movedE f k t i))).
+  rewrite (eq_bigr _ (fun i _ => mulrDr _ _ _)) big_split /=; congr (_ + _).
+  rewrite (bigD1 k) //= eqxx mulr1 big1 ?addr0 1?mulrC // => j jk.
+  by rewrite (negbTE jk) !mulr0.
+apply: is_derive_minus.
+  have -> : p f 0 k = exp (f 0 k) / \sum_j exp (moved f k 0 0 j) by rewrite moved0 softmaxE.
+  apply: (is_derive_ln_of (f := fun t => \sum_j exp (moved f k t 0 j))).
+    exact: (sum_e_gt0 R_exp).
+  have := is_derive_sum (fun j => is_derive_exp_moved f k j 0); congr is_derive.
+  by rewrite moved0 (bigD1 k) //= eqxx mulr1 big1 ?addr0 // => j jk; rewrite (negbTE jk) mulr0.
+apply: (is_derive_ext (fun t => Rplus (\sum_i pi 0 i * f 0 i) (Rmult t (pi 0 k)))) => //.
+by auto_derive => //; rewrite Rmult_1_l.
+Qed.
+
+Theorem the_logarithm_of_the_ratio_is_stationary n (rho : 'rV[R]_n.+1) (c : R)
+    (k : 'I_n.+1) :
+  (forall j, 0 < rho 0 j) ->
+  let pi := \row_i (rho 0 i / \sum_j rho 0 j) in
+  let f := \row_j (Rpower.ln (rho 0 j) + c) in
+  is_derive (fun t : R => mean_loss R_exp pi (moved f k t)) 0 0.
+Proof.
+move=> pos pi f.
+have same j : p f 0 j = pi 0 j by rewrite (scores_of_the_posterior R_exp c pos) mxE.
+have total : \sum_i pi 0 i = 1 by under eq_bigr do rewrite -same; exact: rows_sum_to_one.
+by have := slope_of_the_mean_loss f k total; rewrite same subrr.
+Qed.

@@ -44,6 +44,20 @@ rewrite loss_of_differences -[X in X < _](ln1 e) ln_lt ?ltr01 //.
 exact: lt_trans ltr01 big.
 Qed.
 
+(* With one lead s over every negative: the infimum 0 is approached as s grows. *)
+Theorem a_growing_lead n (f s : R) (g : 'rV[R]_n) : (forall k, f - g 0 k = s) ->
+  loss f g = ln e (1 + n%:R * e (- s))
+  /\ forall eps, 0 < eps -> n%:R / eps <= s -> loss f g <= eps.
+Proof.
+move=> lead; have shape : loss f g = ln e (1 + n%:R * e (- s)).
+  rewrite loss_of_differences (eq_bigr (fun _ => e (- s))) => [|k _]; last first.
+    by rewrite -(lead k) opprB.
+  by rewrite sumr_const card_ord mulr_natl.
+split=> // eps eps0 large; rewrite shape; apply: le_trans (e_below e eps0 large).
+have pos : 0 < 1 + n%:R * e (- s) by rewrite ltr_paddr ?ltr01 ?mulr_ge0 ?ler0n ?e_ge0.
+by have := ln_below e pos; rewrite [1 + _ - 1]addrC addKr.
+Qed.
+
 Theorem blind_scores n (f : R) (g : 'rV[R]_n) : (forall k, g 0 k = f) ->
   loss f g = ln e (n.+1%:R).
 Proof.
@@ -61,7 +75,40 @@ rewrite ler_add2l mulr_natl -[X in _ *+ X]card_ord -sumr_const; apply: ler_sum =
 by rewrite e_le -opprB ler_opp2.
 Qed.
 
-Theorem optimum_is_the_posterior n (rho : 'rV[R]_n.+1) (c : R) :
+(* Candidate i as the positive, the others as its negatives. *)
+Definition loss_if n (f : 'rV[R]_n.+1) (i : 'I_n.+1) : R := loss (f 0 i) (\row_j f 0 (lift i j)).
+
+Lemma loss_ifE n (f : 'rV[R]_n.+1) i : loss_if f i = ln e (\sum_j e (f 0 j)) - f 0 i.
+Proof.
+rewrite /loss_if loss_of_total [in RHS](bigD1_ord i) //=; congr (ln e (_ + _) - _).
+by apply: eq_bigr => j _; rewrite mxE.
+Qed.
+
+Definition mean_loss n (pi f : 'rV[R]_n.+1) : R := \sum_i pi 0 i * loss_if f i.
+
+Lemma mean_lossE n (pi f : 'rV[R]_n.+1) : \sum_i pi 0 i = 1 ->
+  mean_loss pi f = ln e (\sum_j e (f 0 j)) - \sum_i pi 0 i * f 0 i.
+Proof.
+move=> total; rewrite /mean_loss (eq_bigr _ (fun i _ => congr1 _ (loss_ifE f i))).
+by rewrite (eq_bigr _ (fun i _ => mulrBr _ _ _)) sumrB -mulr_suml total mul1r.
+Qed.
+
+(* Bayes: one candidate is drawn given x, the others are not; all are as likely to be it. *)
+Theorem posterior_of_the_positive n (given marginal : 'rV[R]_n.+1) i :
+  (forall j, 0 < marginal 0 j) ->
+  let joint i := given 0 i * \prod_(j | j != i) marginal 0 j in
+  let rho j := given 0 j / marginal 0 j in
+  joint i / (\sum_l joint l) = rho i / (\sum_l rho l).
+Proof.
+move=> pos joint rho; pose all := \prod_j marginal 0 j.
+have all0 : all != 0 by rewrite gt_eqF // prodr_gt0.
+have jointE l : joint l = all * rho l.
+  rewrite /joint /rho /all [in RHS](bigD1 l) //=; have := lt0r_neq0 (pos l).
+  by move: (marginal 0 l) (given 0 l) (\prod_(j | _) _) => a b c a0; field.
+by rewrite (eq_bigr _ (fun l _ => jointE l)) jointE -mulr_sumr -mulf_div divff // mul1r.
+Qed.
+
+Theorem scores_of_the_posterior n (rho : 'rV[R]_n.+1) (c : R) :
   (forall j, 0 < rho 0 j) -> forall i,
   softmax e (\row_j (ln e (rho 0 j) + c)) 0 i = rho 0 i / (\sum_j rho 0 j).
 Proof.
@@ -70,8 +117,14 @@ rewrite -[in RHS](shift_invariance _ _ (\col__ c)); congr (softmax _ _ 0 i).
 by apply/rowP => j; rewrite !mxE.
 Qed.
 
-Theorem certifies_at_most_log_n n (f : R) (g : 'rV[R]_n.+1) :
-  ln e (n.+2%:R) - loss f g < ln e (n.+2%:R).
-Proof. by rewrite ltr_subl_addr ltr_addl loss_is_positive. Qed.
+(* No scores lose less in the mean than those whose weights are pi. *)
+Theorem optimum_is_the_posterior n (pi f : 'rV[R]_n.+1) : weights pi ->
+  entropy e pi <= mean_loss pi f /\ (entropy e pi = mean_loss pi f <-> pi = softmax e f).
+Proof.
+move=> w; have [le only] := maximises_score_plus_entropy e f w.
+rewrite mean_lossE ?w.2 //; split; first by rewrite ler_subr_addl.
+rewrite -only; split=> [->|<-]; first by rewrite addrC subrK.
+by rewrite addrAC subrr add0r.
+Qed.
 
 End Contrastive.

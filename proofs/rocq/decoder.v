@@ -55,6 +55,20 @@ apply: (@attention_row _ _ _ _ _ _ _ _ kept kept _ _ _ _ _ _ i i id) => //.
 by split=> // j _; exists j.
 Qed.
 
+Theorem row_moves_with_earlier_values n d dv (Q K : 'M[R]_(n, d)) (V : 'M[R]_(n, dv))
+    (i k : 'I_n) (h : 'rV[R]_dv) :
+  let weight := masked_softmax e (causal n) (scores Q K) in
+  row i (masked_dot_product_attention e (causal n) Q K (V + (delta_mx k 0 : 'cV_n) *m h))
+    = row i (masked_dot_product_attention e (causal n) Q K V) + weight i k *: h
+  /\ ((k <= i)%N -> 0 < weight i k) /\ ((i < k)%N -> weight i k = 0).
+Proof.
+move=> weight; split; first by rewrite -mean_moves.
+rewrite {}/weight [masked_softmax _ _ _ _ _]mxE; split=> [ki|ik]; last first.
+  by rewrite mxE leqNgt ik !mul0r.
+rewrite [causal n i k]mxE ki mul1r divr_gt0 ?e_gt0 // (bigD1 k) //= mxE ki mul1r.
+by rewrite ltr_spaddl ?e_gt0 // sumr_ge0 // => j _; rewrite mulr_ge0 ?ler0n ?e_ge0.
+Qed.
+
 Lemma keeps_alike_refl m n (kept : 'M[bool]_(m, n)) i : keeps_alike kept kept i i id.
 Proof. by split=> // j _; exists j. Qed.
 

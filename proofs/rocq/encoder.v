@@ -113,6 +113,22 @@ apply: residual_row => //; apply: transform_row.
 move: sameZ; rewrite {}/Z {}/Z'; case: o => //; exact: norm_row.
 Qed.
 
+(* Where attention gives nothing, rows of two inputs that agree agree in the outputs. *)
+Theorem only_attention_mixes_rows bend o n n' d (p : block_parameters d) (kept : 'M[bool]_n)
+    (kept' : 'M[bool]_n') (X : 'M[R]_(n, d)) (X' : 'M[R]_(n', d)) i i' :
+  wo (attention_of p) = 0 -> row i' X' = row i X ->
+  row i' (block bend o kept' p X') = row i (block bend o kept p X).
+Proof.
+move=> zero own; rewrite /block; cbv zeta.
+have silent l (k : 'M[bool]_l) Y : attend (attention_of p) k Y Y = 0.
+  by rewrite /attend /multi_head zero mulmx0.
+set Z' := residual _ _ _ X'; set Z := residual _ _ _ X.
+have sameZ : row i' Z' = row i Z.
+  by apply: residual_row => //; rewrite !silent !linear0.
+apply: residual_row => //; apply: transform_row.
+by move: sameZ; rewrite {}/Z {}/Z'; case: o => //; exact: norm_row.
+Qed.
+
 Lemma keeps_alike_perm m m' n (s : 'S_n) (i : 'I_m) (i' : 'I_m') :
   keeps_alike (everything m n) (everything m' n) i i' s.
 Proof.

@@ -47,6 +47,15 @@ Theorem every_element_takes_part m n d (Q : 'M[R]_(m, d)) (K : 'M[R]_(n.+1, d)) 
   0 < softmax e (scores Q K) i j.
 Proof. exact: softmax_gt0. Qed.
 
+(* When value j moves by h, output i moves by its weight times h: none stands still. *)
+Theorem output_moves_with_every_value m n d dv (Q : 'M[R]_(m, d)) (K : 'M[R]_(n.+1, d))
+    (V : 'M[R]_(n.+1, dv)) i (j : 'I_n.+1) (h : 'rV[R]_dv) :
+  let weight := softmax e (scores Q K) in
+  row i (dot_product_attention Q K (V + (delta_mx j 0 : 'cV_n.+1) *m h))
+    = row i (dot_product_attention Q K V) + weight i j *: h
+  /\ 0 < weight i j.
+Proof. by move=> weight; rewrite softmax_gt0 -mean_moves. Qed.
+
 Lemma side_by_sideE h m dv (head : 'I_h -> 'M[R]_(m, dv)) i s c :
   side_by_side head i (mxvec_index s c) = head s i c.
 Proof. by rewrite mxE mxvecE mxE. Qed.

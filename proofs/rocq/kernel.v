@@ -1,6 +1,6 @@
 (* Kernel regression: attention whose scores are the logarithms of kernels. *)
 From mathcomp Require Import all_ssreflect perm all_algebra ring.
-From atensi Require Import exponential softmax lookup.
+From atensi Require Import exponential softmax lookup heads.
 
 Set Implicit Arguments.
 Unset Strict Implicit.
@@ -36,6 +36,23 @@ Proof.
 apply/rowP => c; rewrite attentionE mxE; apply: eq_bigr => i _.
 rewrite softmaxE gaussian_score; congr (_ / _ * _).
 by apply: eq_bigr => j _; rewrite gaussian_score.
+Qed.
+
+(* A kernel whose parameters are the projections of query and key. *)
+Definition parametric d d' dk (Wq : 'M[R]_(d, dk)) (Wk : 'M[R]_(d', dk)) (q : 'rV[R]_d)
+  (k : 'rV[R]_d') : R := e ((q *m Wq *m (k *m Wk)^T) 0 0 / Num.sqrt dk%:R).
+
+Theorem attention_is_parametric_regression n d d' dk dv (Wq : 'M[R]_(d, dk))
+    (Wk : 'M[R]_(d', dk)) (q : 'rV[R]_d) (K : 'M[R]_(n, d')) (V : 'M[R]_(n, dv)) :
+  \row_c (\sum_i parametric Wq Wk q (row i K) / (\sum_j parametric Wq Wk q (row j K)) * V i c)
+    = dot_product_attention e (q *m Wq) (K *m Wk) V.
+Proof.
+have score i : parametric Wq Wk q (row i K) = e (scores (q *m Wq) (K *m Wk) 0 i).
+  rewrite /parametric /scores -row_mul mulrC [in RHS]mxE; congr (e (_ * _)).
+  by rewrite !mxE; apply: eq_bigr => a _; rewrite !mxE.
+apply/rowP => c; rewrite attentionE mxE; apply: eq_bigr => i _.
+rewrite softmaxE score; congr (_ / _ * _).
+by apply: eq_bigr => j _; rewrite score.
 Qed.
 
 Theorem double_exponential_cannot_focus n (k : 'rV[R]_n.+1) i :
@@ -99,7 +116,18 @@ have two : 2%:R != 0 :> R by rewrite pnatr_eq0.
 by move: (squared q) (squared _) (dot _ _) => *; field.
 Qed.
 
-Theorem bridge_to_dot_product n d beta (q : 'rV[R]_d) (K : 'M[R]_(n, d)) :
+Theorem bridge_to_dot_product n d beta (q : 'rV[R]_d) (K : 'M[R]_(n.+1, d)) i k :
+  let a := softmax e (log_kernel beta q K) in let a' := softmax e (beta ^+ 2 *: (q *m K^T)) in
+  ln e (a 0 i / a 0 k) - ln e (a' 0 i / a' 0 k)
+    = - (beta ^+ 2 / 2%:R) * (squared (row i K) - squared (row k K)).
+Proof.
+have product j : (beta ^+ 2 *: (q *m K^T)) 0 j = beta ^+ 2 * dot q (row j K).
+  by rewrite !mxE; congr (_ * _); apply: eq_bigr => a _; rewrite !mxE.
+cbv zeta; rewrite bridge_defect !log_odds !product !mxE.
+by move: (squared _) (squared _) (dot _ _) (dot _ _) (beta ^+ 2 / 2%:R) => *; ring.
+Qed.
+
+Theorem equal_lengths_suffice n d beta (q : 'rV[R]_d) (K : 'M[R]_(n, d)) :
   (forall i j, squared (row i K) = squared (row j K)) ->
   softmax e (log_kernel beta q K) = softmax e (beta ^+ 2 *: (q *m K^T)).
 Proof.
@@ -108,6 +136,16 @@ case: n K equal => [|n] K equal; first by apply/rowP; case.
 rewrite -[RHS](shift_invariance _ _ (\col__ (- (beta ^+ 2 / 2%:R * squared (row ord0 K))))).
 congr softmax; apply/rowP => i; rewrite !mxE (equal i ord0); congr (_ * _ + _).
 by apply: eq_bigr => a _; rewrite !mxE.
+Qed.
+
+Theorem equal_lengths_are_needed n d beta (q : 'rV[R]_d) (K : 'M[R]_(n, d)) : beta != 0 ->
+  softmax e (log_kernel beta q K) = softmax e (beta ^+ 2 *: (q *m K^T)) ->
+  forall i k, squared (row i K) = squared (row k K).
+Proof.
+case: n K => [|n] K b0 same i k; first by case: i.
+have := bridge_to_dot_product beta q K i k; cbv zeta; rewrite same subrr => /esym /eqP.
+rewrite mulf_eq0 oppr_eq0 mulf_eq0 invr_eq0 pnatr_eq0 expf_eq0 (negbTE b0) /=.
+by rewrite subr_eq0 => /eqP.
 Qed.
 
 Theorem bisector n d beta (q : 'rV[R]_d) (X : 'M[R]_(n.+1, d)) i k :

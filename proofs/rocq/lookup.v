@@ -81,14 +81,17 @@ by rewrite !mxE moved.
 Qed.
 
 Theorem ratio_weights n (f : 'rV[R]_n.+1) : (forall j, 0 < f 0 j) ->
-  (forall i, 0 < f 0 i / (\sum_j f 0 j) <= 1) /\ \sum_i f 0 i / (\sum_j f 0 j) = 1.
+  forall i, 0 < f 0 i / (\sum_j f 0 j) <= 1.
 Proof.
-move=> pos; have total : 0 < \sum_j f 0 j.
+move=> pos i; have total : 0 < \sum_j f 0 j.
   by rewrite big_ord_recl; apply: ltr_spaddl => //; apply: sumr_ge0 => j _; apply: ltW.
-split=> [i|]; last by rewrite -mulr_suml divff ?gt_eqF.
 rewrite divr_gt0 //= ler_pdivr_mulr // mul1r (bigD1 i) //= ler_addl.
 by apply: sumr_ge0 => j _; apply: ltW.
 Qed.
+
+Theorem ratios_sum_to_one n (f : 'rV[R]_n) : \sum_j f 0 j != 0 ->
+  \sum_i f 0 i / (\sum_j f 0 j) = 1.
+Proof. by move=> nz; rewrite -mulr_suml divff. Qed.
 
 Theorem between_the_values m n d (S : 'M[R]_(m, n.+1)) (V : 'M[R]_(n.+1, d)) c lo hi :
   (forall j, lo <= V j c <= hi) -> forall i, lo <= attention S V i c <= hi.
@@ -114,6 +117,14 @@ Proof.
 rewrite /attention mulmxDr mxE; congr (_ + _); rewrite -scalemxAr mxE; congr (_ * _).
 rewrite mxE (bigD1 k) //= big1 => [|j jk]; rewrite ?mxE ?eqxx ?mulr1 ?addr0 //.
 by rewrite (negbTE jk) mulr0.
+Qed.
+
+(* When value j moves by h, row i of any weighted mean moves by its weight times h. *)
+Lemma mean_moves m n d (A : 'M[R]_(m, n)) (V : 'M[R]_(n, d)) i j (h : 'rV[R]_d) :
+  row i (A *m (V + (delta_mx j 0 : 'cV_n) *m h)) = row i (A *m V) + A i j *: h.
+Proof.
+rewrite mulmxDr mulmxA -colE linearD /=; congr (_ + _); apply/rowP => c.
+by rewrite !mxE big_ord1 !mxE.
 Qed.
 
 Theorem queries_do_not_mix m n d (S S' : 'M[R]_(m, n)) (V : 'M[R]_(n, d)) i :
@@ -205,10 +216,34 @@ have -> : \sum_(j | j != k) p 0 j = 1 - p 0 k.
 by case/andP: (soft_tends_to_hard lead t0).
 Qed.
 
-Theorem hard_gradient_is_zero n (x eps : 'rV[R]_n) k g : leads x k g ->
-  (forall j, `|eps 0 j| < g / 2%:R) -> hardmax (x + eps) = hardmax x.
+(* The bound of the errors tends to 0: it is below any number once the temperature is low. *)
+Theorem retrieval_limit n (x : 'rV[R]_n.+1) (v : 'cV[R]_n.+1) k g D : leads x k g ->
+  (forall j, `|v j 0 - v k 0| <= D) ->
+  forall eps, 0 < eps -> exists t0, 0 < t0 /\ forall t, 0 < t <= t0 ->
+  `|attention (t^-1 *: x) v 0 0 - v k 0| <= D * n%:R * e (- (g / t)) <= eps.
 Proof.
-move=> lead small; have [g0 far] := lead.
+move=> lead near eps eps0; have [g0 _] := lead.
+have D0 : 0 <= D by apply: le_trans (near k); rewrite normr_ge0.
+have D1 : 0 < 1 + D by rewrite (lt_le_trans ltr01) // ler_addl.
+have [small small0 enough] : exists2 s, 0 < s & D * s <= eps.
+  exists (eps / (1 + D)); first by rewrite divr_gt0.
+  by rewrite mulrA ler_pdivr_mulr // mulrC ler_pmul2l // ler_addr ler01.
+exists (small * g / n.+1%:R); split; first by rewrite divr_gt0 ?mulr_gt0 ?ltr0n.
+move=> t /andP [t0 low]; rewrite retrieval_precision //= -mulrA.
+have far : n%:R / small <= g / t.
+  rewrite ler_pdivr_mulr // mulrAC ler_pdivl_mulr // [g * _]mulrC.
+  rewrite ler_pdivl_mulr ?ltr0n // in low; apply: le_trans low; rewrite mulrC.
+  by rewrite ler_pmul2l // ler_nat.
+exact: le_trans (ler_wpmul2l D0 (e_below e small0 far)) enough.
+Qed.
+
+(* The weights stay one-hot at k, and with them the output stays value k. *)
+Theorem hard_gradient_is_zero n (x : 'rV[R]_n) k g : leads x k g ->
+  0 < g / 2%:R /\ forall eps : 'rV[R]_n, (forall j, `|eps 0 j| < g / 2%:R) ->
+  (forall j : 'I_n, j != k -> 0 < (x 0 k + eps 0 k) - (x 0 j + eps 0 j))
+  /\ hardmax (x + eps) = delta_mx 0 k.
+Proof.
+move=> lead; have [g0 far] := lead; split=> [|eps small]; first by rewrite divr_gt0 ?ltr0n.
 have two : g = g / 2%:R + g / 2%:R by rewrite -mulrDl -mulr2n -mulr_natr mulfK ?pnatr_eq0.
 pose gap j := x 0 k + eps 0 k - (x 0 j + eps 0 j).
 have pos j : j != k -> 0 < gap j.
@@ -217,7 +252,7 @@ have pos j : j != k -> 0 < gap j.
   apply: lt_le_trans (_ : x 0 j + g / 2%:R <= _); first by rewrite ltr_add2l.
   by rewrite -ler_subl_addr; apply: le_trans (_ : x 0 j + g <= _) => //;
      rewrite [in X in _ <= X]two addrA ler_add2l ler_oppl ltW.
-apply/rowP => j; rewrite (hard_weights_one_hot lead).1 mxE; congr ((nat_of_bool _)%:R).
+split=> //; apply/rowP => j; rewrite !mxE eqxx /=; congr ((nat_of_bool _)%:R).
 apply/forallP/eqP => [top|->].
   have /andP [le _] := top k; apply/eqP; apply: contraTT le => jk; rewrite -ltNge.
   by rewrite !mxE -subr_gt0 pos.

@@ -19,12 +19,8 @@ by rewrite ltr_add2l e_lt ltr_opp2.
 Qed.
 
 Theorem ranking_ignores_shift_and_scale n (s : 'rV[R]_n) (a b : R) : 0 < a -> forall i j,
-  (a * s 0 i + b) - (a * s 0 j + b) = a * (s 0 i - s 0 j)
-  /\ (a * s 0 j + b < a * s 0 i + b) = (s 0 j < s 0 i).
-Proof.
-move=> a0 i j; split; last by rewrite ltr_add2r ltr_pmul2l.
-by rewrite opprD addrACA subrr addr0 mulrBr.
-Qed.
+  s 0 j < s 0 i <-> a * s 0 j + b < a * s 0 i + b.
+Proof. by move=> a0 i j; rewrite ltr_add2r ltr_pmul2l. Qed.
 
 Theorem no_mixture_is_first n d (q : 'rV[R]_d) (D : 'M[R]_(n.+1, d)) (w : 'rV[R]_n.+1) :
   (forall j, 0 <= w 0 j) -> \sum_j w 0 j = 1 ->
@@ -37,11 +33,38 @@ rewrite -mulmxA -/s mxE -[X in _ <= X]mul1r -total mulr_suml.
 by apply: ler_sum => j _; apply: ler_wpmul2l (most j isT).
 Qed.
 
+(* Two hidden units that see both numbers. *)
+Definition joint (q d : R) : R := - Num.max 0 (q - d) - Num.max 0 (d - q).
+
 Theorem any_document_can_be_first (q d : R) :
-  - Num.max 0 (q - d) - Num.max 0 (d - q) <= 0 /\ - Num.max 0 (d - d) - Num.max 0 (d - d) = 0.
+  joint q d = - `|q - d| /\ (q != d -> joint q d < 0) /\ joint d d = 0.
 Proof.
-split; last by rewrite subrr maxxx subr0 oppr0.
-by rewrite subr_le0 ler_oppl le_maxr; apply/orP; left; rewrite ?oppr_le0 ?le_maxr ?lexx.
+have shape x y : joint x y = - `|x - y|.
+  rewrite /joint -[y - x]opprB; case: (leP 0 (x - y)) => side.
+    by rewrite ger0_norm // max_l ?oppr_le0 // subr0.
+  by rewrite ltr0_norm // max_r ?oppr_ge0 1?ltW // oppr0 add0r.
+split=> //; rewrite !shape subrr normr0 oppr0; split=> // ne.
+by rewrite oppr_lt0 normr_gt0 subr_eq0.
 Qed.
+
+Theorem the_middle_one_can_be_first (a b c : R) : a < b < c ->
+  (exists q, joint q a < joint q b /\ joint q c < joint q b)
+  /\ forall q, ~ (q * a < q * b /\ q * c < q * b).
+Proof.
+case/andP=> ab bc; split=> [|q [qa qc]].
+  exists b; have [_ [less_a _]] := any_document_can_be_first b a.
+  have [_ [less_c _]] := any_document_can_be_first b c.
+  have [_ [_ ->]] := any_document_can_be_first a b.
+  by split; [apply: less_a; rewrite gt_eqF | apply: less_c; rewrite lt_eqF].
+have [q0|q0] := leP 0 q; first by move: qc; rewrite ltNge ler_wpmul2l // ltW.
+by move: qa; rewrite ltNge ler_wnmul2l // ltW.
+Qed.
+
+(* The probability of y, for y = 1 and y = 0. *)
+Definition bernoulli (y : bool) (p : R) : R := p ^+ y * (1 - p) ^+ (1 - y).
+
+Theorem bernoulli_of_relevance (p : R) :
+  bernoulli true p = p /\ bernoulli false p + bernoulli true p = 1.
+Proof. by rewrite /bernoulli !expr1 !expr0 mulr1 mul1r subrK. Qed.
 
 End Retrieval.

@@ -61,8 +61,14 @@ Qed.
 Theorem log_odds S i j k : ln e (softmax S i j / softmax S i k) = S i j - S i k.
 Proof. by rewrite softmax_ratio eK. Qed.
 
-Theorem keeps_order S i j k : (S i k < S i j) = (softmax S i k < softmax S i j).
-Proof. by rewrite !mxE ltr_pmul2r ?invr_gt0 ?sum_e_gt0 ?e_lt. Qed.
+Theorem keeps_order S i j k :
+  (S i k < S i j <-> softmax S i k < softmax S i j)
+  /\ (S i k = S i j <-> softmax S i k = softmax S i j).
+Proof.
+rewrite !softmaxE ltr_pmul2r ?invr_gt0 ?sum_e_gt0 // e_lt; split=> //.
+split=> [->//|same]; apply: (@e_inj _ e); apply: mulIf same.
+by rewrite invr_eq0 sum_e_neq0.
+Qed.
 
 Theorem shift_invariance S (c : 'cV[R]_m) :
   softmax (\matrix_(i, j) (S i j + c i 0)) = softmax S.
@@ -190,6 +196,7 @@ End OneRow.
 Theorem jacobian_is_a_variance n (p : 'rV[R]_n) (v : 'cV[R]_n) : weights p ->
   let form := (v^T *m jacobian p *m v) 0 0 in
   form = 2%:R^-1 * (\sum_i \sum_k p 0 i * p 0 k * (v i 0 - v k 0) ^+ 2)
+  /\ (forall l j, 2%:R^-1 * (p 0 l * p 0 j * (v l 0 - v j 0) ^+ 2) <= form)
   /\ 0 <= form /\ (form = 0 <-> forall i k, v i 0 = v k 0).
 Proof.
 case=> pos total form.
@@ -214,7 +221,10 @@ have sq : form = 2%:R^-1 * \sum_i \sum_k p 0 i * p 0 k * (v i 0 - v k 0) ^+ 2.
   by apply: (mulfI two); rewrite mulrA divff // mul1r; ring.
 have term i k : 0 <= p 0 i * p 0 k * (v i 0 - v k 0) ^+ 2.
   by rewrite mulr_ge0 ?sqr_ge0 // mulr_ge0 // ltW.
-split=> //; split.
+split=> //; split=> [l j|].
+  rewrite sq ler_pmul2l ?invr_gt0 ?ltr0n // (bigD1 l) //= [X in _ <= X + _](bigD1 j) //= -addrA.
+  by rewrite ler_addl addr_ge0 // sumr_ge0 // => i _; rewrite sumr_ge0.
+split.
   rewrite sq mulr_ge0 ?invr_ge0 ?ler0n // sumr_ge0 // => i _.
   by rewrite sumr_ge0.
 split=> [|same]; last first.
@@ -248,6 +258,31 @@ rewrite -subr_ge0 (_ : _ - _ = 2%:R * (p 0 i - 2%:R^-1) ^+ 2).
   by rewrite mulr_ge0 ?sqr_ge0 ?ler0n.
 have two : 2%:R != 0 :> R by rewrite pnatr_eq0.
 by field.
+Qed.
+
+(* What a weight costs whose logarithm is t above that of softmax. *)
+Definition cost (t : R) : R := t * e t - e t + 1.
+
+Theorem every_deviation_costs t : t != 0 -> 0 < cost t.
+Proof.
+move=> t0; have -> : cost t = e t * (e (- t) - (1 - t)).
+  by rewrite eN mulrBr divff ?e_neq0 // mulrBr mulr1 /cost; move: (e t) => a; ring.
+by rewrite mulr_gt0 ?e_gt0 // subr_gt0 e_gt // oppr_eq0.
+Qed.
+
+Theorem gap_of_score_plus_entropy n (x q : 'rV[R]_n.+1) : weights q -> let p := softmax x in
+  ln e (\sum_j e (x 0 j)) - (\sum_i q 0 i * x 0 i) - entropy q
+    = \sum_i p 0 i * cost (ln e (q 0 i / p 0 i)).
+Proof.
+case=> pos total p; set Z := \sum_j e (x 0 j).
+have p0 i : 0 < p 0 i by apply: softmax_gt0.
+have each i : p 0 i * cost (ln e (q 0 i / p 0 i)) =
+    q 0 i * ln e Z - q 0 i * x 0 i + q 0 i * ln e (q 0 i) + (p 0 i - q 0 i).
+  have lnp : ln e (p 0 i) = x 0 i - ln e Z by rewrite mxE ln_div ?e_gt0 ?sum_e_gt0 // eK.
+  rewrite /cost lnK ?divr_gt0 // ln_div // lnp; have := lt0r_neq0 (p0 i).
+  by move: (p 0 i) (q 0 i) (x 0 i) (ln e Z) (ln e _) => a b c d f a0; field.
+rewrite (eq_bigr _ (fun i _ => each i)) !big_split /= !sumrN -mulr_suml total.
+by rewrite rows_sum_to_one subrr addr0 mul1r /entropy opprK.
 Qed.
 
 Theorem maximises_score_plus_entropy n (x q : 'rV[R]_n.+1) : weights q ->
