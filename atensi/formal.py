@@ -11,7 +11,7 @@ import shutil
 import tempfile
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +20,7 @@ from atensi.broken import accepted, broken
 from atensi.coq import ask, build, coqc
 from atensi.progress import Progress
 from atensi.theorems import SOURCES, Theorem
+from figures.saving import write
 
 RECORD = "recorded.json"
 NOT_HERE = "not run here"
@@ -40,8 +41,12 @@ def check(
     folder: Path = SOURCES,
     step: Callable[[str], None] = lambda _: None,
     keep: Path | None = None,
+    renewing: bool = False,
 ) -> list[Checked]:
-    """Build what the wanted claims need, in a fresh folder, and judge theorem by theorem."""
+    """Build what the wanted claims need, in a fresh folder, and judge theorem by theorem.
+
+    renewing: agree first to what the theorems say now, and to nothing else.
+    """
     asked = [each for each in texts.table(folder) if wanted is None or each.claim in wanted]
     asked += texts.models(folder) if wanted is None else []
     with tempfile.TemporaryDirectory(prefix="atensi-rocq-") as name:
@@ -57,6 +62,8 @@ def check(
         answers = ask(fresh, [each for each in built if each not in missing])
         step("what the theorems say and assume")
         suspect = {file: texts.forbidden(file, fresh) for file in files}
+    if renewing:
+        renew({each: said for each, (said, _) in answers.items()}, folder)
     found = []
     for each in asked:
         if each.file in failed:
@@ -109,15 +116,14 @@ def _key(theorem: Theorem) -> str:
     return f"{theorem.claim} {theorem.file}.{theorem.name}"
 
 
-def renew(found: list[Checked], folder: Path = SOURCES) -> None:
+def renew(statements: dict[Theorem, str], folder: Path) -> None:
     """Write the statements as they are now, to be read in the difference."""
-    chapters: dict[str, list[Checked]] = {}
-    for each in found:
-        chapters.setdefault(each.theorem.chapter, []).append(each)
-    (folder / "golden").mkdir(exist_ok=True)
+    chapters: dict[str, list[str]] = {}
+    for theorem, said in statements.items():
+        chapters.setdefault(theorem.chapter, []).append(f"## {_key(theorem)}\n{said}")
     for chapter, several in chapters.items():
-        text = "\n\n".join(f"## {_key(each.theorem)}\n{each.statement}" for each in several)
-        (folder / "golden" / f"{chapter}.txt").write_text(text + "\n", encoding="utf-8")
+        text = "\n\n".join(several) + "\n"
+        write(folder / "golden" / f"{chapter}.txt", text.encode())
 
 
 def remember(found: list[Checked], seconds: float, folder: Path = SOURCES) -> None:
@@ -126,10 +132,8 @@ def remember(found: list[Checked], seconds: float, folder: Path = SOURCES) -> No
         "sources": texts.fingerprint(folder),
         "claims": [record_of(each, folder, seconds / len(found)) for each in _of_claims(found)],
     }
-    written = folder / f".{RECORD}"
-    text = json.dumps(record, indent=1, ensure_ascii=False)
-    written.write_text(text + "\n", encoding="utf-8")
-    written.replace(folder / RECORD)
+    text = json.dumps(record, indent=1, ensure_ascii=False) + "\n"
+    write(folder / RECORD, text.encode())
 
 
 def _of_claims(found: list[Checked]) -> list[Checked]:
@@ -188,10 +192,7 @@ def run(renewing: bool = False) -> int:
     began = time.monotonic()
     progress = Progress("formal proofs", 0)
     with tempfile.TemporaryDirectory(prefix="atensi-rocq-") as name:
-        found = check(step=progress.step, keep=Path(name))
-        if renewing:
-            renew(found)
-            found = [replace(each, message="") if each.statement else each for each in found]
+        found = check(step=progress.step, keep=Path(name), renewing=renewing)
         wrong = [f"{each.theorem.claim}: {each.message}" for each in found if each.message]
         if not wrong:
             wrong = [*without_a_model(), *accepted(Path(name), progress.step)]

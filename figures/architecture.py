@@ -19,7 +19,7 @@ NAMES = {
         r"scores $QK^{\mathrm{T}}\!/\sqrt{d_k}$", r"skor $QK^{\mathrm{T}}\!/\sqrt{d_k}$"
     ),
     "causal_mask": Words("causal order", "urutan kausal"),
-    "softmax": Words("softmax of each row", "softmax tiap baris"),
+    "softmax": Words("softmax by row", "softmax per baris"),
     "_weighted_sum": Words("weighted sum of the values", "jumlah berbobot dari nilai"),
     "side_by_side": Words("heads in a row", "head sebaris"),
     "embed": Words("embedding", "embedding"),
@@ -198,7 +198,7 @@ def _machine(layers):
     """Return the probabilities that a machine of that depth gives, for arrays without data."""
     known = {15: h * d_k, 5: h, 3: d_k, 7: d_ff, 1001: V, 1003: m + n}
     shapes = transformer_shapes(1001, 1003, 15, 5, 7, layers)
-    params = {name: array(name, *(known[s] for s in shapes[name])) for name in shapes}
+    params = wiring.inputs(shapes, known)
     source, target = array("source", n, dtype=INT), array("target", m, dtype=INT)
     return softmax(transformer(source, target, params))
 

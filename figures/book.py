@@ -97,9 +97,9 @@ def save(figure: Figure, folder, lang: str, width: float = style.WIDTH, made="at
     """
     if lang not in style.LANGUAGES:
         raise ValueError(f"save: lang is {lang!r}; expected one of {', '.join(style.LANGUAGES)}")
-    if not style.NARROW <= width <= style.WIDE:
+    if not style.WIDTH <= width <= style.LINE:
         raise ValueError(
-            f"save: width is {width:g} cm; expected {style.NARROW:g} to {style.WIDE:g}, where the "
-            "labels have room"
+            f"save: width is {width:g} cm; expected {style.WIDTH:g} to {style.LINE:g}, where "
+            "the labels are known to have room"
         )
     return saving.save(figure, figure.data(), Path(folder), lang, width, made)

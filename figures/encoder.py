@@ -2,22 +2,18 @@
 
 import numpy as np
 
-from figures import shapes, style
+from figures import shapes, style, wiring
 from figures.book import figure
 from impl.encoder import encoder_block, encoder_block_as_printed, residual
 from impl.feedforward import feed_forward
 from impl.heads import multi_head_attention
-from impl.normalization import layer_norm
 from impl.parameters import block_shapes, part
+from proofs.arrays.wiring import array
 from theory.claim import Words
 from theory.rounding import bound_feed_forward, bound_layer_norm, factors
+from theory.symbols import d_ff, d_k, h, n
 
-# Each order as the drawing shows it, from below: a fork keeps the row for the next sum.
-WIRING = {
-    "printed": ("fork", "MHA", "+", "LN", "fork", "LN", "+", "FFN"),
-    "post": ("fork", "MHA", "+", "LN", "fork", "FFN", "+", "LN"),
-    "pre": ("fork", "LN", "MHA", "+", "fork", "LN", "FFN", "+"),
-}
+BOXES = {"multi_head_attention": "MHA", "feed_forward": "FFN", "layer_norm": "LN"}
 TITLES = {
     "printed": Words("as printed", "seperti tercetak"),
     "post": Words("original", "asli"),
@@ -65,19 +61,24 @@ class ThreeBlocks:
         silent = params | {"net.w_2": np.zeros((8, 6)), "net.b_2": np.zeros(6)}
         data = {"x": x, "sum": x + _attend(params)(x)}
         data["z"] = residual(x, _attend(params), part(params, "norm_1"))
-        for name in WIRING:
+        for name in TITLES:
             data[name] = _block(name, x, params)
-            data[f"{name}-wired"] = _run(WIRING[name], x, params)
             data[f"{name}-silent"] = _block(name, x, silent)
+            data |= {f"{name} {key}": each for key, each in _wiring(name).items()}
         data["net-of-2z"] = feed_forward(2 * data["z"], part(params, "net"))
         return data | {name: params[name] for name in ("net.w_1", "net.b_1", "net.w_2", "net.b_2")}
 
     @staticmethod
     def examine(data, expect):
-        """The wiring drawn is the code's, entry by entry; the printed one is FFN(2Z)."""
-        x, z, silent = data["x"], data["z"], {name: data[f"{name}-silent"] for name in WIRING}
-        for name in WIRING:
-            expect.coincide(f"{name}: wiring and code", data[f"{name}-wired"], data[name], 0)
+        """Only the printed wiring leads past no net; it is FFN(2Z)."""
+        x, z, silent = data["x"], data["z"], {name: data[f"{name}-silent"] for name in TITLES}
+        for name in TITLES:
+            part, printed = wiring.only(data, name), name == "printed"
+            expect.joined(part, "X", "add")
+            expect.joined(part, "X", "layer_norm", times=1 if name == "pre" else 0)
+            expect.joined(part, "multi_head_attention", "add")
+            expect.joined(part, "feed_forward", "add", times=0 if printed else 1)
+            expect.joined(part, "add", "feed_forward", times=1 if printed else 0)
         expect.coincide(
             "the printed block and FFN(2Z)", data["printed"], data["net-of-2z"], _bound_2z(data)
         )
@@ -93,17 +94,16 @@ class ThreeBlocks:
     @staticmethod
     def draw(canvas, data, lang):
         """Draw the three orders side by side, the rows below and above them."""
-        axes = shapes.sheet(canvas, 10.2, 8.7)
-        most = max(np.abs(data[f"{name}-silent"]).max() for name in WIRING)
-        for k, name in enumerate(WIRING):
-            x = 1.75 + 3.4 * k
-            shapes.signed(axes, data["x"], x - 1.02, 1.41, 0.34, most)
-            shapes.signed(axes, data[f"{name}-silent"], x - 1.02, 8.11, 0.34, most)
-            _draw_wiring(axes, x, 1.41, 6.75, WIRING[name])
-            axes.text(x, 8.45, getattr(TITLES[name], lang), ha="center", va="center_baseline")
-            for y, row in ((0.73, "$X$"), (7.43, "$Y$")):
-                axes.text(x - 1.2, y, row, ha="right", va="center_baseline")
-        axes.text(1.6, 5.62, "$2Z$", ha="right", va="center_baseline", color=style.RED)
+        drawing = wiring.Drawing(canvas)
+        most = max(np.abs(data[f"{name}-silent"]).max() for name in TITLES)
+        for k, name in enumerate(TITLES):
+            x = drawing.width / 2 + 3.4 * (k - 1)
+            shapes.signed(drawing.axes, data["x"], x - 1.02, 1.56, 0.34, most)
+            shapes.signed(drawing.axes, data[f"{name}-silent"], x - 1.02, 8.26, 0.34, most)
+            drawing.text(x, 8.65, getattr(TITLES[name], lang))
+            for y, row in ((0.88, "$X$"), (7.58, "$Y$")):
+                drawing.text(x - 1.2, y, row, ha="right")
+            _draw_block(drawing, wiring.only(data, name), x, name == "printed")
 
 
 def _block(name, x, params):
@@ -116,20 +116,11 @@ def _attend(params):
     return lambda rows: multi_head_attention(rows, rows, part(params, "attention"))
 
 
-def _run(wiring, rows, params):
-    """Do what the drawing says, step by step."""
-    norms = iter(("norm_1", "norm_2"))
-    do = {
-        "MHA": _attend(params),
-        "FFN": lambda x: feed_forward(x, part(params, "net")),
-        "LN": lambda x: layer_norm(x, **part(params, next(norms))),
-    }
-    for step in wiring:
-        if step == "fork":
-            kept = rows
-        else:
-            rows = kept + rows if step == "+" else do[step](rows)
-    return rows
+def _wiring(name):
+    """Return what the code connects in a block, for all sizes."""
+    sizes = {5: h, 3: d_k, 15: h * d_k, 7: d_ff}
+    params = wiring.inputs(block_shapes(15, 5, 7), sizes)
+    return wiring.wired(_block(name, array("X", n, h * d_k), params), BOXES, ("X",))
 
 
 def _bound_norm(rows):
@@ -163,23 +154,12 @@ def _bound_2z(data):
     return 1.1 * passed + 2 * np.asarray(own)
 
 
-def _draw_wiring(axes, x, low, end, wiring):
-    """Draw the steps from below, and around each fork the way to its sum."""
-    start, y, side = low, low + 0.05, x + 1.0
-    for step in wiring:
-        if step == "fork":
-            fork = low + 0.22
-            y += 0.2
-            if low > start:
-                axes.text(x - 0.12, fork, "$Z$", ha="right", va="center_baseline")
-            continue
-        y += 0.7
-        half = 0.17 if step == "+" else 0.22
-        shapes.arrow(axes, (x, low), (x, y - half))
-        low = y + half
-        if step == "+":
-            shapes.path(axes, [(x, fork), (side, fork), (side, y), (x + half, y)], style.BLUE)
-            shapes.plus(axes, x, y, half)
-        else:
-            shapes.box(axes, x, y, step, height=0.44, fill=style.PALE if step == "LN" else "white")
-    shapes.arrow(axes, (x, low), (x, end))
+def _draw_block(drawing, data, x, printed):
+    """Draw the wiring between the rows; Z is what the fourth node from below makes of X."""
+    part = wiring.Part(drawing, data, wiring.Layout(data), x, 1.36, 0, 0.81, 1.3)
+    part.draw(lambda node: BOXES.get(str(data["node"][node]), ""), sizes=False)
+    made = {row: node for node, row in part.layout.row.items()}
+    for row, text, color in ((3, "$Z$", style.INK), (5, "$2Z$", style.RED)):
+        if row == 3 or printed:
+            y = part.y[made[row]] + part.half(made[row]) + 0.18
+            drawing.text(x - 0.1, y, text, ha="right", color=color)

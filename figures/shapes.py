@@ -1,4 +1,4 @@
-"""What several drawings are put together from: a sheet in centimetres, boxes, arrows, cells."""
+"""What several drawings are put together from: a sheet in centimetres, arrows, sums, cells."""
 
 import numpy as np
 from matplotlib.patches import Circle, Rectangle
@@ -6,6 +6,7 @@ from matplotlib.patches import Circle, Rectangle
 from figures import style
 
 HEAD = "-|>,head_width=0.13,head_length=0.3"
+RADIUS = 0.15  # cm, of a sum
 
 
 def sheet(canvas, width, height):
@@ -18,30 +19,26 @@ def sheet(canvas, width, height):
     return axes
 
 
-def box(axes, x, y, text, width=1.3, height=0.48, fill="white"):
-    """Draw a box around (x, y) with its name in it."""
-    place = (x - width / 2, y - height / 2)
-    axes.add_patch(Rectangle(place, width, height, facecolor=fill, edgecolor=style.INK, lw=0.7))
-    axes.text(x, y, text, ha="center", va="center_baseline")
+def plus(axes, x, y):
+    """Draw the sum of two lines: a circle with a cross."""
+    axes.add_patch(Circle((x, y), RADIUS, lw=0.6, ec=style.INK, fc="white", zorder=3))
+    r = 0.6 * RADIUS
+    for dx, dy in ((r, 0), (0, r)):
+        axes.plot((x - dx, x + dx), (y - dy, y + dy), color=style.INK, lw=0.6, zorder=4)
 
 
-def plus(axes, x, y, radius=0.17):
-    """Draw a sum: a circle with a cross."""
-    axes.add_patch(Circle((x, y), radius, facecolor="white", edgecolor=style.INK, lw=0.7))
-    for dx, dy in ((radius, 0), (0, radius)):
-        axes.plot([x - dx, x + dx], [y - dy, y + dy], color=style.INK, lw=0.7)
-
-
-def arrow(axes, start, end, color=style.INK):
+def arrow(axes, start, end, color=style.INK, zorder=3):
     """Draw an arrow from start to end, without a gap."""
     drawn = {"arrowstyle": HEAD, "color": color, "lw": 0.7, "shrinkA": 0, "shrinkB": 0}
-    axes.annotate("", end, start, arrowprops=drawn)
+    axes.annotate("", end, start, arrowprops=drawn, zorder=zorder)
 
 
-def path(axes, points, color=style.INK):
-    """Draw an arrow along several points."""
-    axes.plot(*np.asarray(points[:-1]).T, color=color, lw=0.7, solid_joinstyle="miter")
-    arrow(axes, points[-2], points[-1], color)
+def path(axes, points):
+    """Draw an arrow along several points, behind the boxes that it joins."""
+    if len(points) > 2:
+        axes.plot(*np.asarray(points[:-1]).T, color=style.INK, lw=0.7, solid_joinstyle="miter",
+                  zorder=1)  # fmt: skip
+    arrow(axes, points[-2], points[-1], zorder=1)
 
 
 def signed(axes, matrix, left, top, cell, most):

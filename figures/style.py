@@ -9,7 +9,6 @@ from matplotlib.ticker import FuncFormatter, NullLocator
 
 LINE = 15.0  # cm, the text width of the page
 WIDTH = 0.7 * LINE
-NARROW, WIDE = 10.0, 30.0  # cm, between which labels are known not to collide
 INCH = 2.54  # cm
 LANGUAGES = ("en", "id")
 

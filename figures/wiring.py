@@ -3,11 +3,12 @@
 from collections import defaultdict
 
 import numpy as np
-from matplotlib.patches import Circle, FancyBboxPatch
+from matplotlib.patches import FancyBboxPatch
 
-from figures import style
+from figures import shapes, style
 from figures.assertions import as_size
 from proofs.arrays import wiring
+from proofs.arrays.wiring import array
 
 LOW, SHEET = 0.46, 0.07  # cm: the height of a box, the shift of a sheet behind it
 
@@ -45,6 +46,11 @@ def wired(output, functions, drawn):
 
 def _parameters(box, drawn):
     return "; ".join(f"{name}: {as_size(s)}" for name, s in box.inputs.items() if name not in drawn)
+
+
+def inputs(shapes, sizes):
+    """Return an input for each parameter; its numbers stand for sizes."""
+    return {name: array(name, *(sizes[k] for k in shape)) for name, shape in shapes.items()}
 
 
 class Layout:
@@ -88,7 +94,7 @@ class Layout:
             above = sorted(set(self.parents[node]) - shared, key=lambda p: -self.row[p])
             for parent in above:
                 visit(parent)
-            places = [self.x[p] for p in above if not self.detour(p, node, placed=False)]
+            places = [self.x[p] for p in above if not self.detour(p, node)]
             self.span[node] = (min(places), max(places)) if places else (self.leaves,) * 2
             self.leaves += not places
             self.x[node] = sum(self.span[node]) / 2
@@ -98,11 +104,11 @@ class Layout:
             if node not in shared:
                 visit(node)
         for node in shared:
-            places = [self.x[c] for c in self.children[node] if not self.detour(node, c, False)]
+            places = [self.x[c] for c in self.children[node] if not self.detour(node, c)]
             self.x[node] = sum(places) / len(places)
             self.span[node] = (self.x[node],) * 2
 
-    def detour(self, parent, child, placed=True):
+    def detour(self, parent, child):
         """Say whether the line passes beside other nodes: it skips a row, and joins another."""
         skips = self.row[child] > self.row[parent] + 1 and len(self.parents[child]) > 1
         near = any(self.row[p] == self.row[child] - 1 and self._reaches(parent, p)
@@ -124,17 +130,9 @@ class Drawing:
         self.axes.set_ylim(0, self.height)
         self.axes.axis("off")
 
-    def line(self, *points, arrow=True, **more):
+    def line(self, *points):
         """Draw a line with right angles through the points, with a small head at its end."""
-        (x, y), (u, v) = points[-2:]
-        stroke = {"color": style.INK, "lw": 0.7, "solid_joinstyle": "miter"} | more
-        self.axes.plot(*zip(*points, strict=True), **stroke)
-        if arrow:
-            head = {"arrowstyle": "-|>,head_width=0.13,head_length=0.26", "lw": 0.7,
-                    "color": stroke["color"], "shrinkA": 0, "shrinkB": 0}  # fmt: skip
-            length = 0.12 / max(np.hypot(u - x, v - y), 1e-9)
-            start = (u - (u - x) * length, v - (v - y) * length)
-            self.axes.annotate("", (u, v), start, arrowprops=head)
+        shapes.path(self.axes, points)
 
     def box(self, x, y, width, text, shaded=False, sheets=1):
         """Draw a box around (x, y), of several sheets if it is computed once for each head."""
@@ -146,14 +144,6 @@ class Drawing:
                 corner, width, LOW, boxstyle="round,pad=0,rounding_size=0.07", lw=0.6,
                 edgecolor=style.INK, facecolor=face, zorder=3 - 0.1 * k))  # fmt: skip
         self.text(x, y, text, zorder=4)
-
-    def plus(self, x, y, radius=0.15):
-        """Draw the sum of two lines."""
-        self.axes.add_patch(Circle((x, y), radius, lw=0.6, ec=style.INK, fc="white", zorder=3))
-        for dx, dy in ((1, 0), (0, 1)):
-            r = 0.6 * radius
-            self.axes.plot((x - dx * r, x + dx * r), (y - dy * r, y + dy * r),
-                           color=style.INK, lw=0.6, zorder=4)  # fmt: skip
 
     def text(self, x, y, text, **more):
         """Write at a point."""
@@ -189,7 +179,9 @@ class Part:
 
     def half(self, node):
         """Return half the height of a node."""
-        return 0.15 if self.is_plus(node) else 0.20 if self.data["input"][node] else LOW / 2
+        return (
+            shapes.RADIUS if self.is_plus(node) else 0.20 if self.data["input"][node] else LOW / 2
+        )
 
     def wide(self, node):
         """Return the width of a box: it spans the lines that go into it."""
@@ -207,7 +199,7 @@ class Part:
             if node not in read:
                 self._leave(node)
             if self.is_plus(node):
-                self.drawing.plus(x, y)
+                shapes.plus(self.drawing.axes, x, y)
             elif self.data["input"][node]:
                 self.drawing.text(x, y, words(node))
             else:
@@ -228,9 +220,9 @@ class Part:
         self.drawing.size(x, y + SHEET * (self.sheets(node) - 1), self.data["size"][node])
 
     def _leave(self, node):
-        """Draw the line of what nobody here reads."""
-        low = self.y[node] + self.half(node)
-        self.drawing.line((self.x[node], low), (self.x[node], low + 0.45))
+        """Draw the line of what nobody here reads, as far up from a sum as from a box."""
+        x, y = self.x[node], self.y[node]
+        self.drawing.line((x, y + self.half(node)), (x, y + LOW / 2 + 0.45))
 
     def _join(self, parent, child):
         x, y = self.x[parent], self.y[parent] + self.half(parent)

@@ -11,6 +11,7 @@ import matplotlib as mpl
 import numpy as np
 import pytest
 from matplotlib.axis import Axis
+from matplotlib.patches import FancyBboxPatch
 from matplotlib.text import Text
 from PIL import Image
 
@@ -101,7 +102,8 @@ FALSE = [
     ("lost-directions", "images", lambda a: a[::-1], "the cosine of a turn .* asin"),
     ("lost-directions", "along-ray", lambda a: a + 1e-6, "the derivative along ray and 0"),
     ("lost-directions", "along-side", lambda a: a * 1.1, "the derivative sideways and t/σ"),
-    ("three-blocks", "pre-wired", lambda a: a[::-1], "pre: wiring and code"),
+    ("three-blocks", "pre edge", lambda a: a[1:], "0 lines from X to layer_norm, expected 1"),
+    ("three-blocks", "post edge", lambda a: a[:-2], "0 lines from feed_forward to add"),
     ("three-blocks", "net-of-2z", lambda a: a + 1e-9, r"the printed block and FFN\(2Z\)"),
     ("three-blocks", "printed-silent", lambda a: a + 1e-9, "with a silent net and 0"),
     ("three-blocks", "z", lambda a: a * 1.01, r"and FFN\(2Z\)|mean squares of Z"),
@@ -318,6 +320,13 @@ def test_no_text_overlaps_another_or_is_clipped(name, lang, width):
             inside &= box.x1 <= canvas.bbox.x1 and box.y1 <= canvas.bbox.y1
             assert inside, f"{text.get_text()!r} is clipped"
             assert text.get_fontsize() >= 8, text.get_text()
+        frames = sorted(canvas.findobj(FancyBboxPatch), key=lambda each: -each.zorder)
+        extents = [each.get_window_extent() for each in frames]  # the foremost first
+        for text, box in texts.items():
+            around = (each for each in extents if each.contains(*(box.p0 + box.p1) / 2))
+            frame = next(around, canvas.bbox)
+            inside = frame.x0 <= box.x0 and box.x1 <= frame.x1
+            assert inside, f"{text.get_text()!r} is wider than its box"
         for (one, box), (two, other) in itertools.combinations(texts.items(), 2):
             assert not box.overlaps(other), f"{one.get_text()!r} on {two.get_text()!r}"
 

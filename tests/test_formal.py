@@ -130,20 +130,35 @@ Section Softmax."""
 @needs_coqc
 @pytest.mark.parametrize("what", REFUSED)
 def test_what_only_looks_like_a_proof_is_refused(what, tmp_path):
-    copy = _copy(tmp_path)
-    claim, old, new, because = REFUSED[what]
-    source = copy / "softmax.v"
-    text = source.read_text(encoding="utf-8")
-    assert text.count(old) == 1
-    text = text.replace(old, new)
-    text = text.replace("Section Softmax.", AXIOM) if "believed" in new else text
-    source.write_text(text.replace("exact: believed", "exact: believed e _ _ _"), encoding="utf-8")
+    claim, because = REFUSED[what][0], REFUSED[what][-1]
+    copy = _spoiled(what, tmp_path)
     found = formal.check({claim}, copy)
     assert [each.theorem.claim for each in found] == [claim]
     assert because in found[0].message
     record = formal.record_of(found[0], copy, 0.0)
     assert record["outcome"] == "fails"
     assert record["message"].startswith(claim)
+
+
+@needs_coqc
+@pytest.mark.parametrize("what", ["an axiom", "a hypothesis for all", "a weakened statement"])
+def test_renewing_agrees_to_a_statement_and_to_nothing_else(what, tmp_path):
+    claim, because = REFUSED[what][0], REFUSED[what][-1]
+    (found,) = formal.check({claim}, _spoiled(what, tmp_path), renewing=True)
+    assert because in found.message if what != "a weakened statement" else not found.message
+
+
+def _spoiled(what, folder):
+    """Return a copy of the sources in which the text of one proof is replaced."""
+    copy = _copy(folder)
+    _, old, new, _ = REFUSED[what]
+    source = copy / "softmax.v"
+    text = source.read_text(encoding="utf-8")
+    assert text.count(old) == 1
+    text = text.replace(old, new)
+    text = text.replace("Section Softmax.", AXIOM) if "believed" in new else text
+    source.write_text(text.replace("exact: believed", "exact: believed e _ _ _"), encoding="utf-8")
+    return copy
 
 
 @needs_coqc
