@@ -17,7 +17,7 @@ def joined(first, second, cls, sep):
     for name, token in (("cls", cls), ("sep", sep)):
         whole_number("joined", name, token, least=0)
     mark = lambda token: xp.asarray([token], dtype=first.dtype)  # noqa: E731
-    return xp.concat([mark(cls), first, mark(sep), second, mark(sep)], axis=0)
+    return xp.concat([mark(cls), first, mark(sep), second, mark(sep)])
 
 
 def segments(first, second):
@@ -90,8 +90,8 @@ def masked_language_model_loss(logits, tokens, masked):
             f"masked_language_model_loss: logits has shape {logits.shape}, tokens {tokens.shape}, "
             f"masked {masked.shape}; expected (L, |V|), (L,), (L,)"
         )
-    hits = xp.expand_dims(tokens, axis=-1) == xp.arange(logits.shape[-1])  # (L, |V|)
-    chosen = hits & xp.expand_dims(masked, axis=-1)
+    hits = xp.expand_dims(tokens, axis=1) == xp.arange(logits.shape[1])  # (L, |V|)
+    chosen = hits & xp.expand_dims(masked, axis=1)
     return -xp.sum(xp.where(chosen, log_softmax(logits), 0))
 
 

@@ -142,10 +142,10 @@ def cached_block(row, kept, crossed, params, mask=None, order="post", activation
     def own(rows):
         """Ask the rows before, and this one as it comes here: normalised, in the order "pre"."""
         check_heads("cached_block", rows, rows, *(params[f"attention.{name}"] for name in HEADS))
-        fresh = [project(rows, params[f"attention.{name}"]) for name in ("w_k", "w_v")]
-        pairs = zip(kept, fresh, strict=True) if kept is not None else ()
-        state[:] = [xp.concat([old, new], axis=-2) for old, new in pairs] or fresh
-        k, v = state
+        k, v = (project(rows, params[f"attention.{name}"]) for name in ("w_k", "w_v"))
+        if kept is not None:
+            k, v = xp.concat([kept[0], k], axis=-2), xp.concat([kept[1], v], axis=-2)
+        state[:] = k, v
         return _ask(xp, rows, k, v, part(params, "attention"))
 
     def ask_encoder(rows):

@@ -17,7 +17,7 @@ def one_hot(tokens, size):
     whole_number("one_hot", "size", size, least=1)
     tokens = _places("one_hot", "tokens", xp, tokens, size)
     same = xp.expand_dims(tokens, axis=-1) == xp.arange(size)  # (..., size)
-    return xp.astype(same, xp.asarray(1.0).dtype)
+    return xp.where(same, xp.asarray(1.0), 0)
 
 
 def embed(tokens, table):

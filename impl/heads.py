@@ -58,7 +58,7 @@ def causal_mask(n_queries, n_keys, align="end", xp=None):
     one_of("causal_mask", "align", align, ("start", "end"))
     for name, size in (("n_queries", n_queries), ("n_keys", n_keys)):
         whole_number("causal_mask", name, size, least=0)
-    query = xp.expand_dims(xp.arange(n_queries), axis=-1)  # (n_queries, 1)
+    query = xp.expand_dims(xp.arange(n_queries), axis=1)  # (n_queries, 1)
     seen = n_keys - n_queries if align == "end" else 0
     return xp.arange(n_keys) < query + (seen + 1)
 

@@ -1,5 +1,7 @@
 """Attention as a lookup table: soft (a weighted mean of the values) and hard (one of them)."""
 
+from array_api_compat import array_namespace
+
 from impl.checks import batches_agree, broadcasts, float_arrays, same_library
 from impl.softmax import hardmax, softmax
 
@@ -28,7 +30,7 @@ def attend(function, scores, values, mask, also=None):
 
     also: booleans that must hold besides the mask.
     """
-    xp = float_arrays(function, scores=scores, values=values)
+    xp = array_namespace(scores)
     kept, scores = _apply_mask(function, xp, mask, scores)
     if also is not None:
         kept = xp.broadcast_to(also, scores.shape) if kept is None else kept & also

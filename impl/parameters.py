@@ -100,8 +100,8 @@ def check_tables(function, params, needed=("tokens", "positions")):
     float_arrays(function, **tables)
     width = params["tokens"].shape[-1:]
     for name, table in tables.items():
-        place = 0 if name == "output.w" else -1
-        if table.ndim != 2 or table.shape[place] != width[0]:
+        place = 0 if name == "output.w" else 1
+        if table.ndim != 2 or (table.shape[place],) != width:
             wrong.append(f"{name} has shape {table.shape}, expected the width of tokens, {width}")
     refuse(function, wrong)
 

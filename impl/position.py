@@ -21,7 +21,7 @@ def sinusoidal(length, width, base=10000, xp=None):
     odd = column % 2
     exponent = xp.astype(column - odd, dtype) / width
     wavelength = xp.pow(xp.asarray(base, dtype=dtype), exponent)  # (width,), in units of 2π
-    position = xp.astype(xp.expand_dims(xp.arange(length), axis=-1), dtype)  # (length, 1)
+    position = xp.astype(xp.expand_dims(xp.arange(length), axis=1), dtype)  # (length, 1)
     angle = position / wavelength  # (length, width)
     return xp.where(odd == 0, xp.sin(angle), xp.cos(angle))
 

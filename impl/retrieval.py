@@ -52,4 +52,4 @@ def ranking(scores):
         raise ValueError("ranking: scores has no axes; expected (..., n), a score a document")
     if bool(xp.any(xp.isnan(scores))):
         raise ValueError("ranking: scores contain NaN; expected numbers that can be compared")
-    return xp.argsort(scores, axis=-1, descending=True, stable=True)
+    return xp.argsort(scores, descending=True, stable=True)

@@ -4,10 +4,10 @@ A row holds named features and, in a second half, their negatives: its mean is 0
 divides it, which turns no comparison round. The features are a unit vector for the token, the place
 and its square, a constant 1, what the first layer reads, and a unit vector for the answer.
 
-The source stands between two end tokens, at the places 0 and n + 1. The decoder's first layer asks
-for end tokens and reads the mean of their places, (n + 1)/2. At step t the second asks for the
-place u = n - t, with the score 2 p u - p², which is largest at p = u; it answers with the token
-there, and with the end token when t = n.
+The source stands between two end tokens, at the places 0 and n + 1. The decoder's first layer
+compares nothing: all weights are equal, and it reads the mean of the places, (n + 1)/2. At step t
+the second asks for the place u = n - t, with the score 2 p u - p², which is largest at p = u; it
+answers with the token there, and with the end token when t = n.
 """
 
 from impl.checks import library, whole_number
@@ -25,66 +25,46 @@ def reversing_parameters(tokens, longest, xp=None):
     for name, number in (("tokens", tokens), ("longest", longest)):
         whole_number("reversing_parameters", name, number, least=0)
     words, places = tokens + 1, longest + 2
-    place, square, one, read = range(words, words + 4)
+    place, square, one, mean = range(words, words + 4)
     answer = words + 4
     half = answer + words
+    width = 2 * half
     sharp = 40 * places**2  # so that e to the smallest difference of scores is beyond all doubt
 
-    def matrix(entries, width=2 * half):
-        """Return a matrix of zeros but for these; a feature of a row counts with its negative."""
-        rows = [[0.0] * width for _ in range(2 * half)]
-        for (source, target), value in entries.items():
-            rows[source][target] += value / 2
-            rows[source + half][target] -= value / 2
-        return rows
+    def reads(entries, columns=width):
+        """Return the matrix with these entries (feature, column), each shared with its negative."""
+        above = [[entries.get((k, c), 0) / 2 for c in range(columns)] for k in range(half)]
+        return above + [[-value for value in row] for row in above]
 
-    def features(entries):
-        row = [float(entries.get(k, 0)) for k in range(half)]
-        return row + [-value for value in row]
+    def writes(given, rows=width):
+        """Return rows with these features, and zeros below."""
+        given = given + [{}] * (rows - len(given))
+        features = [[float(row.get(k, 0)) for k in range(half)] for row in given]
+        return [row + [-value for value in row] for row in features]
 
-    def both(entries):
-        """Write a value into a feature, and its negative into the second half."""
-        negative = {(source, target + half): -value for (source, target), value in entries.items()}
-        return entries | negative
-
-    shapes = transformer_shapes(words, places, 2 * half, 1, 1, layers=2)
-    params = {
+    unit = range(words)
+    reading = {"w_v": [reads({(place, 0): 1})], "w_o": writes([{mean: 1}])}
+    asking = {
+        # u = 2 · mean - 1 - t, and the score 2 p u - p²
+        "w_q": [reads({(mean, 0): 2 * sharp, (one, 0): -sharp, (place, 0): -sharp,
+                       (one, 1): -sharp})],
+        "w_k": [reads({(place, 0): 2, (square, 1): 1})],
+        "w_v": [reads({(k, k): 1 for k in unit})],
+        "w_o": writes([{answer + k: 1} for k in unit]),
+    }  # fmt: skip
+    given = {
+        "tokens": writes([{k: 1} for k in unit], words),
+        "positions": writes([{place: p, square: p * p, one: 1} for p in range(places)], places),
+        "output.w": reads({(answer + k, k): 1 for k in unit}, words),
+    }
+    for layer, crossed in enumerate((reading, asking)):
+        given |= {f"decoder.{layer}.crossed.{name}": each for name, each in crossed.items()}
+    others = {
         name: xp.broadcast_to(xp.asarray(1.0 if name.endswith("gain") else 0.0), shape)
-        for name, shape in shapes.items()
+        for name, shape in transformer_shapes(words, places, width, 1, 1, layers=2).items()
         if not name.startswith("encoder")
     }
-    unit = range(words)
-    ends = {
-        "w_q": [matrix({(one, 0): sharp})],
-        "w_k": [matrix({(END, 0): 1})],
-        "w_v": [matrix({(place, 0): 1})],
-        "w_o": _row_zero(both({(0, read): 1}), 2 * half),
-    }
-    asks = {
-        # u = 2 · read - 1 - t, and the score 2 p u - p²
-        "w_q": [matrix({(read, 0): 2 * sharp, (one, 0): -sharp, (place, 0): -sharp,
-                        (one, 1): -sharp})],
-        "w_k": [matrix({(place, 0): 2, (square, 1): 1})],
-        "w_v": [matrix({(k, k): 1 for k in unit})],
-        "w_o": _row_zero(both({(k, answer + k): 1 for k in unit}), 2 * half),
-    }  # fmt: skip
-    for layer, given in enumerate((ends, asks)):
-        params |= {f"decoder.{layer}.crossed.{name}": xp.asarray(m) for name, m in given.items()}
-    return params | {
-        "tokens": xp.asarray([features({k: 1}) for k in unit]),
-        "positions": xp.asarray(
-            [features({place: p, square: p * p, one: 1}) for p in range(places)]
-        ),
-        "output.w": xp.asarray(matrix({(answer + k, k): 1 for k in unit}, words)),
-    }
-
-
-def _row_zero(entries, size):
-    """Return a square matrix of zeros but for these."""
-    rows = [[0.0] * size for _ in range(size)]
-    for (source, target), value in entries.items():
-        rows[source][target] = float(value)
-    return rows
+    return others | {name: xp.asarray(each) for name, each in given.items()}
 
 
 def reverse(sequence, params, xp=None, cached=True):
@@ -102,5 +82,5 @@ def reverse(sequence, params, xp=None, cached=True):
     steps = params["positions"].shape[0] - 1
     if len(sequence) >= steps:
         raise ValueError(f"reverse: {len(sequence)} tokens; expected at most {steps - 1}")
-    source = xp.asarray([END, *sequence, END], dtype=xp.int64)
+    source = xp.asarray([END, *sequence, END])
     return generate(source, params, END, END, steps, cached=cached, order="pre")

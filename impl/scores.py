@@ -32,9 +32,8 @@ def scaled_dot(q, k, scale=None):
     _check_sizes("scaled_dot", q, k)
     if scale is not None:
         return (q * finite_number("scaled_dot", "scale", scale)) @ k.mT
-    d = q.shape[-1] if q.shape[-1] != 0 else 1
     # the query is divided first: the product of halves or singles may overflow where this does not
-    return (q / xp.sqrt(xp.asarray(d, dtype=q.dtype))) @ k.mT  # (..., m, n)
+    return (q / xp.sqrt(xp.asarray(q.shape[-1], dtype=q.dtype))) @ k.mT  # (..., m, n)
 
 
 def additive(q, k, w_q, w_k, w_out):

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from array_api_compat import array_namespace
 
+from impl.bert import joined, segments
 from impl.contrastive import dot_contrastive_loss
 from impl.decoder import generate
 from impl.embedding import embed, one_hot
@@ -16,6 +17,7 @@ from impl.lookup import attention, hard_attention
 from impl.normalization import layer_norm
 from impl.parameters import transformer_shapes
 from impl.position import add_positions, learned, sinusoidal
+from impl.reversal import reverse, reversing_parameters
 from impl.scores import additive_tanh, cosine, scaled_dot
 from impl.softmax import hardmax, log_softmax, logsumexp, softmax
 from tests import oracle
@@ -78,6 +80,7 @@ CALLS = {
     "multi-head attention": lambda s, v, k: multi_head_attention(v, v, _params(v), mask=k),
     "feed-forward net": lambda s, v, k: feed_forward(v, _net(v), activation=gelu),
     "layer norm": lambda s, v, k: layer_norm(v, gain=v[0, ...], bias=v[1, ...], eps=1e-5),
+    "layer norm, whole epsilon": lambda s, v, k: layer_norm(v, eps=1),
     "contrastive loss": lambda s, v, k: dot_contrastive_loss(v[0, ...], v[1, ...], v, 2.0),
     "learned positions": lambda s, v, k: learned(_integers(s), v),
     "embedding": lambda s, v, k: embed(_integers(s), v),
@@ -123,6 +126,28 @@ def test_functions_without_an_array_ask_which_library(library):
     exact = [bound_sinusoid(1, 1, 10000, str(table.dtype).split(".")[-1])] * 12
     theirs = sinusoidal(3, 4)
     within(np.asarray(table).ravel(), theirs.ravel(), [3 * each for each in exact], "sinusoids")
+
+
+def test_sentences_of_two_libraries_are_refused(library):
+    ours, theirs = np.asarray([1, 2]), library.asarray([3])
+    kinds = r"first is a numpy\.ndarray, second is a .*; expected all of one array library"
+    with pytest.raises(TypeError, match=f"^joined: {kinds}"):
+        joined(ours, theirs, 4, 5)
+    with pytest.raises(TypeError, match=f"^segments: {kinds}"):
+        segments(ours, theirs)
+
+
+def test_a_mask_of_another_library_is_refused(library):
+    scores, mask = np.zeros((2, 3)), library.asarray(MASK)[:2, ...]
+    words = r"^attention: scores is a numpy\.ndarray, mask is a .*; expected all of one array"
+    with pytest.raises(TypeError, match=words):
+        attention(scores, np.ones((3, 1)), mask=mask)
+
+
+def test_a_machine_of_the_library_reverses(library):
+    params = reversing_parameters(2, longest=2, xp=library)
+    assert {type(each) for each in params.values()} == {type(library.asarray([1.0]))}
+    assert reverse([2, 1], params, xp=library) == [1, 2]
 
 
 def test_a_whole_machine_generates_the_same_tokens(library):

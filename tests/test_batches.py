@@ -4,6 +4,7 @@ And options: each reaches the part of a machine that it belongs to.
 """
 
 import itertools
+import math
 
 import numpy as np
 import pytest
@@ -158,6 +159,33 @@ def test_the_printed_block_adds_epsilon_in_both_norms():
     assert (found == expected).all()
 
 
+@pytest.mark.parametrize("order", ["post", "pre"])
+def test_a_block_adds_epsilon_in_both_norms(order):
+    x, params = drawn({"x": (3, 4)}, 3)["x"], drawn(block_shapes(4, 2, 3), 4)
+    part, block = impl.encoder.part, impl.encoder.encoder_block
+    z = impl.encoder.residual(
+        x,
+        lambda rows: impl.heads.multi_head_attention(rows, rows, part(params, "attention")),
+        part(params, "norm_1"),
+        order,
+        eps=0.25,
+    )
+    net = lambda rows: impl.feedforward.feed_forward(rows, part(params, "net"))  # noqa: E731
+    expected = impl.encoder.residual(z, net, part(params, "norm_2"), order, eps=0.25)
+    assert (block(x, params, order=order, eps=0.25) == expected).all()
+
+
+@pytest.mark.parametrize("given", [{}, {"eps": 0.25}], ids=["none", "some"])
+def test_a_whole_encoder_adds_epsilon_in_every_norm(given):
+    segments, part = np.asarray([0, 1, 1]), impl.encoder.part
+    embed = impl.encoder.embed
+    rows = embed(SOURCE, ENCODER["tokens"]) + ENCODER["positions"][:3]
+    rows = rows + embed(segments, ENCODER["segments"])
+    rows = impl.normalization.layer_norm(rows, **part(ENCODER, "norm"), **given)
+    expected = impl.encoder.encoder_block(rows, part(ENCODER, "encoder.0"), **given)
+    assert (impl.encoder.encode(SOURCE, ENCODER, segments, **given) == expected).all()
+
+
 def test_generation_ends_with_the_end_token_wherever_it_comes():
     tokens = impl.decoder.generate(SOURCE, MACHINE, 0, 9, 5)
     for end in set(tokens):
@@ -192,6 +220,22 @@ def test_kernel_regression_refuses_points_whose_distances_could_overflow(shape):
 
 def test_the_gaussian_takes_distances_up_to_its_bound():
     assert impl.kernel.gaussian(np.asarray(np.finfo("float64").max / 5), 2.0) == 0
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float16"])
+def test_the_gaussian_takes_widths_whose_square_just_fits(dtype):
+    largest = float(np.finfo(dtype).max)
+    beta = math.sqrt(largest)
+    assert beta * beta == largest  # in float64, in which the square is taken
+    assert impl.kernel.gaussian(np.zeros(1, dtype=dtype), beta) == 1
+    with pytest.raises(ValueError, match=r"^gaussian: beta is .*; expected a smaller one"):
+        impl.kernel.gaussian(np.zeros(1, dtype=dtype), math.nextafter(beta, math.inf))
+
+
+@pytest.mark.parametrize("shape", [(5,), (2, 5), (2, 3, 5)])
+def test_the_message_about_scores_names_the_width_of_the_queries(shape):
+    with pytest.raises(ValueError, match=r"^dot: q has shape .* here with d = 5, because"):
+        impl.scores.dot(np.ones(shape), np.ones((4, 6)))
 
 
 def test_the_message_about_widths_names_the_width_of_the_points():

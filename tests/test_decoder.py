@@ -7,7 +7,8 @@ import pytest
 from hypothesis import strategies as st
 from mpmath import mp
 
-from impl.parameters import part, transformer_shapes
+from impl.parameters import block_shapes, part, transformer_shapes
+from impl.parameters import blocks as blocks_of
 from proofs.arrays import digits
 from proofs.arrays.objects import INT
 from tests import oracle
@@ -179,6 +180,50 @@ def test_what_cannot_be_generated_is_refused(subject):
         subject.reverse([1, 0], machine)
     with pytest.raises(ValueError, match="reverse: 3 tokens; expected at most 2"):
         subject.reverse([1, 2, 1], machine)
+
+
+def test_the_reversing_machine_is_built_as_it_says(subject):
+    """Its shapes are those of two blocks of one head, and its rows keep their mean of 0."""
+    params = subject.reversing_parameters(2, longest=3)
+    shapes = transformer_shapes(3, 5, 20, heads=1, hidden=1, layers=2)
+    expected = {name: each for name, each in shapes.items() if not name.startswith("encoder")}
+    assert {name: each.shape for name, each in params.items()} == expected
+    source, fed = np.asarray([0, 1, 2, 0]), np.asarray([0, 2, 1])
+    memory, rows = subject.encode(source, params), subject.embedded(fed, params)
+    for block in blocks_of(params, "decoder"):
+        rows = subject.decoder_block(rows, memory, block, order="pre")
+        assert (rows[:, :10] == -rows[:, 10:]).all()
+        assert (rows != 0).any(axis=-1).all()
+
+
+@pytest.mark.parametrize("place", range(2))
+def test_keys_and_values_of_the_encoder_are_refused_by_the_step_that_asks_them(subject, place):
+    params = drawn(block_shapes(4, 2, 3, crossed=True), seed=6)
+    row, crossed = np.ones((1, 4)), [np.ones((2, 3, 2))] * 2
+    crossed[place] = crossed[place].astype(int)
+    with pytest.raises(TypeError, match=f"^cached_block: {'kv'[place]} has dtype int64; expected"):
+        subject.cached_block(row, None, crossed, params)
+    crossed[place] = digits.array(np.ones((2, 3, 2)))
+    with pytest.raises(TypeError, match=r"^cached_block: rows is a .*; expected all of one array"):
+        subject.cached_block(row, None, crossed, params)
+
+
+@pytest.mark.parametrize("shape", [(4,), (4, 4, 1)])
+def test_a_step_refuses_output_weights_that_are_no_matrix(subject, shape):
+    params = drawn(block_shapes(4, 2, 3, crossed=True), seed=6)
+    params["crossed.w_o"] = np.ones(shape)
+    with pytest.raises(ValueError, match=r"^cached_block: row has shape .* \(h d_v, d_out\)$"):
+        subject.cached_block(np.ones((1, 4)), None, [np.ones((2, 3, 2))] * 2, params)
+
+
+def test_a_step_refuses_scores_beyond_the_largest_float(subject):
+    params = drawn(block_shapes(4, 2, 3, crossed=True), seed=6)
+    huge = [np.full((2, 3, 2), 1e308)] * 2
+    with (
+        pytest.raises(ValueError, match=r"^cached_block: a score of .*; expected"),
+        np.errstate(over="ignore"),
+    ):
+        subject.cached_block(np.ones((1, 4)), None, huge, params)
 
 
 def test_generation_stops_at_the_greatest_length(subject):

@@ -3,10 +3,13 @@
 import numpy as np
 import pytest
 
+from proofs.arrays import shapes
+from theory.symbols import m, n
+
 
 def params(h=2, d=3, e=3, d_k=2, d_v=2, d_out=4):
-    shapes = {"w_q": (h, d, d_k), "w_k": (h, e, d_k), "w_v": (h, e, d_v), "w_o": (h * d_v, d_out)}
-    return {name: np.ones(shape) for name, shape in shapes.items()}
+    sizes = {"w_q": (h, d, d_k), "w_k": (h, e, d_k), "w_v": (h, e, d_v), "w_o": (h * d_v, d_out)}
+    return {name: np.ones(shape) for name, shape in sizes.items()}
 
 
 @pytest.mark.parametrize("dtype", ["float64", "float32", "float16"])
@@ -54,6 +57,17 @@ def test_scores_beyond_the_floats_are_refused_not_made_up(subject, sign):
     words = "scaled_dot_product_attention: a score of finite queries and keys is beyond the range"
     with pytest.raises(ValueError, match=words), np.errstate(over="ignore"):
         subject.scaled_dot_product_attention(q, k, k)
+
+
+def test_heads_whose_scores_are_beyond_the_floats_are_refused(subject):
+    one = np.ones((1, 1, 1))
+    params = {"w_q": one, "w_k": one, "w_v": one, "w_o": one[0]}
+    words = (
+        "^multi_head_attention: a score of finite queries and keys is beyond the range of float64; "
+        "expected smaller entries or a wider dtype, because an infinite score decides alone$"
+    )
+    with pytest.raises(ValueError, match=words), np.errstate(over="ignore"):
+        subject.multi_head_attention(np.full((2, 1), 1e200), np.full((2, 1), 1e200), params)
 
 
 def test_scores_that_fit_are_not_lost_to_their_undivided_products(subject):
@@ -136,3 +150,8 @@ def test_other_bad_arguments_are_refused(subject):
         subject.causal_mask(2, 3, align="left")
     with pytest.raises(ValueError, match="causal_mask: n_keys is -1; expected an integer, 0 or"):
         subject.causal_mask(2, -1)
+
+
+def test_a_causal_mask_is_made_for_all_sizes_at_once(subject):
+    mask = subject.causal_mask(m, n, align="end", xp=shapes.xp)
+    assert mask.shape == (m, n)

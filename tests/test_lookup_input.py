@@ -129,3 +129,9 @@ def test_a_very_negative_mask_is_as_good_as_dropping(subject):
     mask = np.asarray([0.0, -1e9, -60000.0])
     values = np.eye(3, dtype=np.float16)
     assert subject.attention(scores, values, mask=mask).tolist() == [1.0, 0.0, 0.0]
+
+
+def test_a_sum_below_the_lowest_float_does_not_take_others_with_it(subject):
+    lowest = np.finfo("float64").min
+    scores, mask = np.asarray([0.9 * lowest, lowest]), np.asarray([0.0, lowest])
+    assert subject.attention(scores, np.eye(2), mask=mask).tolist() == [1.0, 0.0]

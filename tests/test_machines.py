@@ -1,11 +1,19 @@
 """Whole machines: their parameters, drawn, saved and loaded, and the command that runs them."""
 
+import re
+
 import numpy as np
 import pytest
 
 from atensi import machines
 from atensi.cli import main
-from impl.parameters import block_shapes, check_parameters, encoder_shapes, transformer_shapes
+from impl.parameters import (
+    block_shapes,
+    check_parameters,
+    check_tables,
+    encoder_shapes,
+    transformer_shapes,
+)
 from impl.position import sinusoidal
 from impl.reversal import reverse, reversing_parameters
 from proofs.arrays import digits
@@ -103,8 +111,18 @@ def test_parameters_are_refused_by_the_function_that_checks_them():
         check_parameters("somebody", {"a": np.ones(2), "more": np.ones(1)}, {"a": (2,)})
     with pytest.raises(ValueError, match=r"^somebody: params: a has shape .2,., expected .3,.$"):
         check_parameters("somebody", {"a": np.ones(2)}, {"a": (3,)})
-    with pytest.raises(ValueError, match=r"e is unknown, and 2 more$"):
-        check_parameters("somebody", dict.fromkeys("abcdefg", np.ones(1)), {})
+    for names, end in (("abcde", ""), ("abcdef", ", and 1 more"), ("abcdefg", ", and 2 more")):
+        with pytest.raises(ValueError, match=rf"d is unknown; e is unknown{end}$"):
+            check_parameters("somebody", dict.fromkeys(names, np.ones(1)), {})
+
+
+@pytest.mark.parametrize("tokens", [np.ones(4), np.asarray(1.0), np.ones((1, 5, 4))])
+def test_tables_of_another_number_of_axes_are_refused(tokens):
+    params = {"tokens": tokens, "positions": np.ones((6, 4))}
+    width = re.escape(str(tokens.shape[-1:]))
+    words = rf"^somebody: params: tokens has shape .*, expected the width of tokens, {width}"
+    with pytest.raises(ValueError, match=words):
+        check_tables("somebody", params)
 
 
 def test_a_machine_for_another_library_is_made_of_its_arrays():

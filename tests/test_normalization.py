@@ -185,3 +185,10 @@ def test_bad_arguments_are_refused(subject):
         subject.layer_norm(np.ones((2, 3), dtype=int))
     with pytest.raises(ValueError, match="layer_norm: x has no axes; expected rows"):
         subject.layer_norm(np.asarray(1.0))
+
+
+@pytest.mark.parametrize("shape", [(3,), (2, 3), (4, 2, 3)])
+def test_a_gain_of_another_width_is_refused_with_the_width_of_the_rows(subject, shape):
+    words = r"layer_norm: gain has shape \(2,\); expected \(3,\), one number a column"
+    with pytest.raises(ValueError, match=words):
+        subject.layer_norm(np.ones(shape), gain=np.ones(2))

@@ -109,3 +109,8 @@ def test_arrays_of_two_libraries_are_refused(subject):
 def test_zero_and_the_hidden_entries_of_a_mask_may_hold_anything(subject):
     x, keep = np.asarray([np.nan, np.inf, 0.0]), np.asarray([False, False, True])
     assert subject.softmax(x, where=keep).tolist() == [0.0, 0.0, 1.0]
+
+
+def test_a_logarithm_far_below_is_kept_down_to_the_lowest_float(subject):
+    x = np.asarray([0.0, 0.9 * np.finfo("float64").min])
+    assert subject.log_softmax(x).tolist() == x.tolist()

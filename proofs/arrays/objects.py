@@ -250,7 +250,7 @@ class Namespace:
     def reshape(self, x, shape):
         return x._like(x.data.reshape(shape))
 
-    def concat(self, arrays, axis):
+    def concat(self, arrays, axis=0):
         return arrays[0]._like(np.concatenate([each.data for each in arrays], axis=axis))
 
     def expand_dims(self, x, axis):

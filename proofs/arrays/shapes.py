@@ -280,7 +280,7 @@ class _Namespace:
             raise ValueError(f"shapes: {x.shape} cannot be reshaped to {shape}")
         return x._view(whole)
 
-    def concat(self, arrays, axis):
+    def concat(self, arrays, axis=0):
         shape = list(arrays[0].shape)
         shape[axis] = sum(each.shape[axis] for each in arrays)
         return ShapeArray(shape, arrays[0].dtype)
