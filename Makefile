@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: help verify test test-thorough formal figures lint lock clean
+.PHONY: help verify test test-thorough mutation formal figures lint lock clean
 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -18,6 +18,10 @@ test: $(READY)  ## run the test suite on all cores
 test-thorough: $(READY)  ## run ten times the cases, on fresh seeds
 	@ATENSI_PROFILE=thorough $(BIN)/python -m pytest -n auto
 
+mutation: $(READY)  ## change impl everywhere, once each: does a test see it? (an hour; goes on)
+	@$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r mutation.lock
+	@$(BIN)/python -m tests.mutants
+
 formal: $(READY)  ## check the formal proofs, and that broken definitions fail (needs coqc)
 	@$(BIN)/atensi formal
 
@@ -28,13 +32,16 @@ figures: $(READY)  ## draw the figures into build/figures/
 lint: $(READY)  ## check style and types
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy
 
-lock: $(READY)  ## renew requirements.lock (needs uv)
+lock: $(READY)  ## renew requirements.lock and mutation.lock (needs uv)
 	uv pip compile pyproject.toml --group dev --universal --python-version 3.11 \
 		--fork-strategy fewest --generate-hashes --no-annotate --no-emit-index-url \
 		--custom-compile-command "make lock" -o requirements.lock
+	uv pip compile --group mutation --constraints requirements.lock --universal \
+		--python-version 3.11 --fork-strategy fewest --generate-hashes --no-annotate \
+		--no-emit-index-url --custom-compile-command "make lock" -o mutation.lock
 
 clean:  ## remove what was generated, and the environment
-	rm -rf build dist $(VENV)
+	rm -rf build dist mutants $(VENV)
 
 # The stamp is written last, so an interrupted set-up is done again.
 $(READY): requirements.lock pyproject.toml

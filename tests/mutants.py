@@ -13,12 +13,12 @@ import shutil
 import subprocess
 import sys
 from collections import Counter
-from importlib.metadata import version
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 MUTANTS = ROOT / "mutants"
 REASONS = ROOT / "tests" / "equivalent.txt"
+LOCK = ROOT / "mutation.lock"
 REPORT = ROOT / "docs" / "mutation.md"
 LEAST = 0.95
 SURVIVED, UNSEEN = 0, 33  # 33: no test reaches it
@@ -80,11 +80,12 @@ def page(codes, alive, known):
     left = Counter(function.split(".")[0] for function, _ in alive)
     killed, endless = len(codes) - len(alive), sum(code in ENDLESS for code in codes.values())
     table = [f"| {name} | {total[name]} | {left[name]} |" for name in sorted(total)]
+    tool = re.search(r"^mutmut==(\S+)", LOCK.read_text(encoding="utf-8"), re.MULTILINE)[1]
     told = [f"- `{each[0]}`: `{each[1]}`\n  {known.get(each, '**Not explained.**')}"
             for each in sorted(set(alive))]  # fmt: skip
     return "\n".join([
         "# Mutants of `impl`", "",
-        f"mutmut {version('mutmut')} changed `impl/` in one place at a time and ran the tests that "
+        f"mutmut {tool} changed `impl/` in one place at a time and ran the tests that "
         f"reach it. **{killed} of {len(codes)} mutants are killed, {killed / len(codes):.1%}** "
         f"({endless} of them by running forever). The {len(alive)} survivors compute what the "
         "original computes, each for the reason given.", "",

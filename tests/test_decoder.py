@@ -131,6 +131,12 @@ def test_every_sequence_of_three_tokens_up_to_five_is_reversed(subject):
             assert subject.reverse(sequence, params) == [*sequence[::-1]]
 
 
+def test_a_long_sequence_is_reversed(subject):
+    sequence = [1 + k * k % 7 % 2 for k in range(120)]
+    params = subject.reversing_parameters(2, longest=120)
+    assert subject.reverse(sequence, params) == sequence[::-1]
+
+
 @holds("decoder.without-positions-sources-are-multisets", case=transformers(), data=st.data())
 def test_without_positions_the_order_of_the_source_is_lost(subject, case, data):
     source, target, params = case
