@@ -15,9 +15,9 @@ from theory.claim import Words, here
 __all__ = ["MODULES", "Figure", "FigureError", "all_figures", "check", "figure", "save"]
 
 MODULES = (
-    "softmax", "lookup", "kernel", "scores", "scaling", "decay", "heads", "embedding", "position",
-    "feedforward", "normalization", "encoder", "depth", "decoder", "architecture", "bert",
-    "retrieval", "contrastive",
+    "softmax", "lookup", "kernel", "bridge", "scores", "scaling", "decay", "heads", "embedding",
+    "position", "order", "feedforward", "normalization", "encoder", "depth", "decoder",
+    "architecture", "bert", "retrieval", "contrastive",
 )  # fmt: skip
 Data = Mapping[str, np.ndarray]
 REGISTRY: dict[str, "Figure"] = {}

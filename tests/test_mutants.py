@@ -48,9 +48,7 @@ def test_what_is_not_explained_or_too_much_fails(survives, said, monkeypatch, tm
     monkeypatch.setattr(mutants, "REPORT", tmp_path / "mutation.md")
     monkeypatch.setattr(mutants, "changed", lambda name: survives[name.rsplit("_", 1)[1]])
     failed = mutants.main()
-    printed = capsys.readouterr().out
-    assert re.search(said, printed)
+    assert re.search(said, capsys.readouterr().out)
     assert failed == ("20 mutants, 95.0% killed" not in said)
-    assert (
-        f"{20 - len(survives)} of 20 mutants are killed" in (tmp_path / "mutation.md").read_text("utf-8")
-    )
+    written = (tmp_path / "mutation.md").read_text(encoding="utf-8")
+    assert f"{20 - len(survives)} of 20 mutants are killed" in written
