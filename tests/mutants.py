@@ -86,8 +86,8 @@ def page(codes, alive, known):
     return "\n".join([
         "# Mutants of `impl`", "",
         f"mutmut {tool} changed `impl/` in one place at a time and ran the tests that "
-        f"reach it. **{killed} of {len(codes)} mutants are killed, {killed / len(codes):.1%}** "
-        f"({endless} of them by running forever). The {len(alive)} survivors compute what the "
+        f"reach it. **{killed} of {len(codes)} mutants are killed, {killed / len(codes):.1%}**, "
+        f"{endless} of them because they run too long. The {len(alive)} survivors compute what the "
         "original computes, each for the reason given.", "",
         f"Made by `make mutation` of `impl` with the digest `{digest()}`.", "",
         "| module | mutants | survivors |", "|---|---:|---:|", *table, "",
