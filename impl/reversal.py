@@ -82,5 +82,5 @@ def reverse(sequence, params, xp=None, cached=True):
     steps = params["positions"].shape[0] - 1
     if len(sequence) >= steps:
         raise ValueError(f"reverse: {len(sequence)} tokens; expected at most {steps - 1}")
-    source = xp.asarray([END, *sequence, END])
+    source = xp.asarray([END, *sequence, END], dtype=xp.int64)
     return generate(source, params, END, END, steps, cached=cached, order="pre")

@@ -128,6 +128,7 @@ def test_tables_of_another_number_of_axes_are_refused(tokens):
 def test_a_machine_for_another_library_is_made_of_its_arrays():
     params = reversing_parameters(2, 2, xp=digits.xp)
     assert {type(each) for each in params.values()} == {type(digits.array([1]))}
+    assert reverse([1, 2], params, xp=digits.xp) == [2, 1]
     assert type(sinusoidal(2, 2, xp=digits.xp)) is type(digits.array([1]))
 
 
