@@ -33,11 +33,21 @@ def claims() -> tuple[Claim, ...]:
     return tuple(claim for module in modules for claim in module.CLAIMS)
 
 
+def evidence_modules() -> list[str]:
+    """Return the modules of evidence: each chapter's own, then those of its further ideas."""
+    folder = Path(importlib.import_module("proofs").__path__[0])
+    return [
+        f"proofs.{path.stem}"
+        for chapter in written("proofs")
+        for path in (folder / f"{chapter}.py", *sorted(folder.glob(f"{chapter}_*.py")))
+    ]
+
+
 @cache
 def proofs():
     """Return the evidence that `proofs` registers."""
-    for chapter in written("proofs"):
-        importlib.import_module(f"proofs.{chapter}")
+    for module in evidence_modules():
+        importlib.import_module(module)
     from proofs.evidence import REGISTRY
 
     return tuple(REGISTRY)

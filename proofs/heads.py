@@ -6,7 +6,6 @@ Method: derivations for all n and widths; the code's own type check on symbolic 
 
 import sympy as sp
 
-import proofs.program  # noqa: F401  (its evidence belongs to this chapter)
 from impl.heads import causal_mask, multi_head_attention, scaled_dot_product_attention
 from impl.scores import additive_tanh
 from impl.softmax import softmax

@@ -10,7 +10,7 @@ from pygments.lexers import TextLexer, get_lexer_for_filename
 from pygments.token import Comment, Keyword, Name, Number, Operator, String, Token
 from pygments.util import ClassNotFound
 
-from atensi.gather import CHAPTERS, clone
+from atensi.gather import CHAPTERS, clone, evidence_modules
 
 _SPAN = Markup('<b class="{}">{}</b>')
 _CLASSES = (
@@ -19,7 +19,7 @@ _CLASSES = (
 )  # fmt: skip
 _DEFINITIONS = (ast.FunctionDef, ast.ClassDef)
 _FORMULAS = tuple(f"theory.{name}" for name in (*CHAPTERS, "program"))
-_CHAPTERS = tuple(f"proofs.{name}" for name in (*CHAPTERS, "program"))
+_EVIDENCE = tuple(evidence_modules())
 
 
 @dataclass(frozen=True)
@@ -155,9 +155,9 @@ def _reached(where: str, claim: str) -> tuple[tuple[str, ast.AST], ...]:
             reached.append((here, node))
             for name in sorted({each.id for each in ast.walk(node) if isinstance(each, ast.Name)}):
                 module, own = _imports(here).get(name, ("", name))
-                there = f"{module.replace('.', '/')}.py" if module in _CHAPTERS else here
+                there = f"{module.replace('.', '/')}.py" if module in _EVIDENCE else here
                 found = _top(there).get(own)
-                open_ += [(there, found)] if found and (module in _CHAPTERS or not module) else []
+                open_ += [(there, found)] if found and (module in _EVIDENCE or not module) else []
     return tuple(reached)
 
 
