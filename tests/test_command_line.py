@@ -134,7 +134,7 @@ def test_a_page_says_everything_about_a_claim(with_ledger, capsys):
     assert cli.main(["show", "softmax.ratio-of-scores"]) == 0
     page = capsys.readouterr().out
     for part in ("REFUTED", "document 001, line 42: ", "Witness: f = (0, 1)",
-                 "softmax.ratio-is-softmax-of-logarithms", "proofs/softmax.py:"):  # fmt: skip
+                 "softmax.ratio-is-softmax-of-logarithms", "proofs/softmax_ratio.py:"):  # fmt: skip
         assert part in page
     assert cli.main(["show", "softmax.ratio-of-scores", "--lang", "id"]) == 0
     assert "Putusan: REFUTED" in capsys.readouterr().out

@@ -1,0 +1,117 @@
+"""The bridge from distances to dot products: they differ by the lengths of the keys."""
+
+import sympy as sp
+
+from impl.kernel import kernel_regression
+from impl.softmax import softmax
+from proofs.arrays import symbols
+from proofs.derivation import Chain
+from proofs.evidence import derivation, exact_run
+from proofs.kernel import beta, log_kernel, q, x, y
+from theory.kernel import regression
+from theory.scores import dot, projected
+from theory.softmax import weight
+from theory.symbols import a, d_attn, d_k, d_q, family, i, k, sum_over
+
+k_, W_q, W_k = family("k"), family("W_q"), family("W_k")
+
+
+def _dot(place):
+    return sum_over(a, q[a] * x[place, a])
+
+
+def _length_squared(place):
+    return sum_over(a, x[place, a] ** 2)
+
+
+@derivation(
+    "kernel.bridge-defect",
+    wrong=lambda: Chain(weight(log_kernel, i)).equals(
+        weight(lambda place: beta**2 * _dot(place), i), "without the lengths of the keys"
+    ),
+)
+def bridge_defect():
+    opened = lambda place: (  # noqa: E731
+        beta**2 * _dot(place)
+        - beta**2 / 2 * _length_squared(place)
+        - beta**2 / 2 * sum_over(a, q[a] ** 2)
+    )
+    return (
+        Chain(weight(log_kernel, i))
+        .equals(weight(opened, i), "open the square of the difference")
+        .equals(
+            weight(lambda place: beta**2 * _dot(place) - beta**2 / 2 * _length_squared(place), i),
+            "the length of the query is the same for all keys, and cancels",
+        )
+    )
+
+
+def _exponential(place):
+    """exp(q W^q (k_i W^k)ᵀ/√d_attn), a kernel with the projections as parameters."""
+    return sp.exp(_projected_score(place))
+
+
+def _projected_score(place):
+    key = projected(lambda row: k_[place, row], W_k, d_k)
+    return dot(projected(q, W_q, d_q), key, d_attn) / sp.sqrt(d_attn)
+
+
+@derivation(
+    "kernel.attention-is-parametric-regression",
+    wrong=lambda: Chain(regression(_projected_score, y)).equals(
+        sum_over(i, weight(_projected_score, i) * y[i]), "the score itself as the kernel"
+    ),
+)
+def attention_is_parametric_regression():
+    return Chain(regression(_exponential, y)).equals(
+        sum_over(i, weight(_projected_score, i) * y[i]), "the kernel is the exponential of a score"
+    )
+
+
+@derivation(
+    "kernel.bridge-to-dot-product",
+    wrong=lambda: Chain(_gaussian_less_dot_product()).equals(0, "for keys of any length"),
+)
+def bridge_to_dot_product():
+    return Chain(_gaussian_less_dot_product()).equals(
+        -(beta**2) / 2 * (_length_squared(i) - _length_squared(k)),
+        "only the lengths of the keys remain, so it is 0 where they are equal, and there alone",
+    )
+
+
+def _gaussian_less_dot_product():
+    """The log-odds of keys i and k under Gaussian weights, less those under dot products."""
+    by_product = lambda place: weight(lambda key: beta**2 * _dot(key), place)  # noqa: E731
+    return sp.log(weight(log_kernel, i) / weight(log_kernel, k)) - sp.log(
+        by_product(i) / by_product(k)
+    )
+
+
+@exact_run("kernel.bridge-to-dot-product")
+def keys_of_equal_length_and_a_longer_one():
+    keys, ask = [[3, 4], [5, 0], [0, 10]], [1, 2]
+    scores = [sum(r * t for r, t in zip(ask, key, strict=True)) for key in keys]
+    for count in (2, 3):
+        lengths = [sp.Rational(sum(t * t for t in key), 2) for key in keys[:count]]
+        penalised = [score - half_ for score, half_ in zip(scores, lengths, strict=False)]
+        ours = kernel_regression(
+            symbols.array(ask), symbols.array(keys[:count]), symbols.array(keys[:count]), 1
+        ).tolist()
+        weights = softmax(symbols.array(penalised)).tolist()
+        printed = [sum(w * key[c] for w, key in zip(weights, keys, strict=False)) for c in (0, 1)]
+        yield f"n = {count}, d = 2, lengths 5, 5, 10", ours, printed
+
+
+@derivation(
+    "kernel.bisector",
+    wrong=lambda: Chain(sp.log(weight(log_kernel, i) / weight(log_kernel, k))).equals(
+        beta**2 * sum_over(a, (x[i, a] - x[k, a]) * q[a]), "a plane through the origin"
+    ),
+)
+def bisector():
+    middle = sum_over(a, (x[i, a] - x[k, a]) * (q[a] - (x[i, a] + x[k, a]) / 2))
+    return (
+        Chain(sp.log(weight(log_kernel, i) / weight(log_kernel, k)))
+        .equals(log_kernel(i) - log_kernel(k), "softmax.log-odds")
+        .equals(beta**2 * middle, "a difference of squares, coordinate by coordinate")
+    )

@@ -1,0 +1,83 @@
+"""What a prediction does not notice: a factor, a stretch, a translation."""
+
+import sympy as sp
+
+from impl.kernel import gaussian as gaussian_of
+from impl.softmax import softmax
+from proofs.arrays import symbols
+from proofs.derivation import Chain
+from proofs.evidence import Witness, derivation, necessity
+from proofs.kernel import beta, kernel, q, x, y
+from theory.kernel import distance_squared, gaussian, regression
+from theory.softmax import ratio
+from theory.symbols import at, family, i, real
+
+K = family("K", positive=True)
+
+
+@derivation(
+    "kernel.constant-factor-cancels",
+    wrong=lambda: Chain(ratio(lambda place: K[place] + real("c"), i)).equals(
+        ratio(K, i), "a constant summand"
+    ),
+)
+def constant_factor_cancels():
+    c = sp.Symbol("c", real=True, nonzero=True)
+    return Chain(ratio(lambda place: c * K[place], i)).equals(ratio(K, i), "c cancels")
+
+
+@necessity("kernel.constant-factor-cancels", "nonzero-factor")
+def the_zero_kernel():
+    case = {K[1]: 0, K[2]: 0}
+    return Witness(
+        given={"c K": "(0, 0)"},
+        claimed="the weights of 0·K are the weights of K = (1, 1)",
+        left=at(ratio(K, i), n=2, i=1).xreplace(case),
+        op="=",
+        right=sp.Rational(1, 2),
+        ours=softmax(symbols.array([0, 0])).tolist(),
+        instead="the weights of K = (1, 1)",
+    )
+
+
+@derivation(
+    "kernel.beta-is-inverse-width",
+    wrong=lambda: Chain(gaussian(real("r") ** 2, beta)).equals(
+        gaussian((real("r") / 2) ** 2, beta / 2), "the same stretch for both"
+    ),
+)
+def beta_is_inverse_width():
+    r, c = real("r"), sp.Symbol("c", real=True, nonzero=True)
+    return Chain(gaussian((r / c) ** 2, c * beta)).equals(
+        gaussian(r**2, beta), "only the product of distance and β counts"
+    )
+
+
+@necessity("kernel.beta-is-inverse-width", "nonzero-factor")
+def no_stretch_by_zero():
+    r = c = sp.S.Zero
+    return Witness(
+        given={"c": "0", "u": "0"},
+        claimed="K_0(0/0) is K_β(0) = 1",
+        left=gaussian((r / c) ** 2, c),
+        op="=",
+        right=1,
+        ours=gaussian_of(symbols.array([0]), beta).tolist(),
+        instead="K_β(0)",
+    )
+
+
+@derivation(
+    "kernel.translation-invariance",
+    wrong=lambda: Chain(_moved(only_query=True)).equals(regression(kernel, y), "the query alone"),
+)
+def translation_invariance():
+    return Chain(_moved()).equals(regression(kernel, y), "only differences enter")
+
+
+def _moved(only_query=False):
+    move = family("t")
+    points = x if only_query else (lambda place, c: x[place, c] + move[c])
+    return regression(
+        lambda place: gaussian(distance_squared(lambda c: q[c] + move[c], points, place), beta), y
+    )

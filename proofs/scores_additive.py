@@ -1,0 +1,109 @@
+"""Additive scores: as printed they forget the query, with a tanh they keep it."""
+
+import sympy as sp
+
+from impl import scores as impl
+from impl.softmax import softmax
+from proofs.arrays import symbols
+from proofs.derivation import Chain
+from proofs.evidence import Witness, counterexample, derivation, exact_run
+from proofs.scores_projection import K, W_k, W_q, key, query
+from theory.scores import additive, additive_tanh, projected
+from theory.softmax import weight
+from theory.symbols import at, c, d_attn, d_q, family, i, real, sum_to
+
+Q, x, w_out = family("Q"), family("x"), family("w_out")
+
+
+def _hidden_entries(widths):
+    q_width, k_width, hidden = widths
+    return (
+        symbols.entries(Q, 1, q_width), symbols.entries(K, 2, k_width),
+        symbols.entries(W_q, q_width, hidden), symbols.entries(W_k, k_width, hidden),
+        symbols.entries(w_out, hidden),
+    )  # fmt: skip
+
+
+def _printed_additive(formula, widths, place):
+    first = projected(lambda column: Q[1, column], W_q, d_q)
+    return at(formula(first, key(place), w_out), d_q=widths[0], d_k=widths[1], d_attn=widths[2])
+
+
+WIDTHS = ((1, 1, 1), (1, 2, 1), (2, 1, 2))
+
+
+@exact_run("scores.additive-as-printed")
+def additive_is_the_printed_product():
+    for widths in WIDTHS:
+        ours = impl.additive(*_hidden_entries(widths)).data.ravel().tolist()
+        yield (
+            f"d_q, d_k, d_attn = {widths}",
+            ours,
+            [_printed_additive(additive, widths, place) for place in (1, 2)],
+        )
+
+
+@exact_run("scores.additive-tanh")
+def additive_tanh_is_the_authors_network():
+    for widths in WIDTHS:
+        ours = impl.additive_tanh(*_hidden_entries(widths)).data.ravel().tolist()
+        yield (
+            f"d_q, d_k, d_attn = {widths}",
+            ours,
+            [_printed_additive(additive_tanh, widths, place) for place in (1, 2)],
+        )
+
+
+@counterexample("scores.additive-as-printed-uses-the-query")
+def two_queries_attend_alike():
+    one = symbols.array([[1]])
+    scores = impl.additive(
+        symbols.array([[0], [7]]), symbols.array([[0], [1]]), one, one, symbols.array([1])
+    )
+    weights = softmax(scores).tolist()
+    return Witness(
+        given={"q": "0 and 7", "k": "(0, 1)", "all weights": "1"},
+        claimed="the first weight differs between the two queries",
+        left=sp.simplify(weights[0][0] - weights[1][0]),
+        op="≠",
+        right=0,
+        ours=weights,
+        instead="the weights of both queries",
+    )
+
+
+@derivation(
+    "scores.linear-additive-forgets-the-query",
+    wrong=lambda: Chain(weight(lambda p: sp.tanh(x[p] + real("t")), i)).equals(
+        weight(lambda p: sp.tanh(x[p]), i), "with a tanh"
+    ),
+)
+def linear_additive_forgets_the_query():
+    nothing = lambda column: sp.S.Zero  # noqa: E731
+    of_query = sum_to(d_attn, c, query(c) * w_out[c])
+    return (
+        Chain(weight(lambda place: additive(query, key(place), w_out), i))
+        .equals(
+            weight(lambda place: of_query + additive(nothing, key(place), w_out), i),
+            "multiply out: the query's part is the same for every key",
+        )
+        .equals(
+            weight(lambda place: additive(nothing, key(place), w_out), i),
+            "softmax forgets the constant",
+        )
+    )
+
+
+@derivation(
+    "scores.tanh-keeps-the-query",
+    wrong=lambda: Chain(sp.Derivative(_log_odds(), real("t"))).equals(0, "the query cancels"),
+)
+def tanh_keeps_the_query():
+    t, one, two = real("t"), real("k_1"), real("k_2")
+    return Chain(sp.Derivative(_log_odds(), t)).equals(
+        sp.tanh(t + two) ** 2 - sp.tanh(t + one) ** 2, "the derivative of tanh is 1 - tanh²"
+    )
+
+
+def _log_odds():
+    return sp.tanh(real("t") + real("k_1")) - sp.tanh(real("t") + real("k_2"))

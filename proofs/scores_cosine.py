@@ -1,0 +1,111 @@
+"""The cosine as a score: its distance must be negated, and it cannot focus."""
+
+import sympy as sp
+
+from impl import scores as impl
+from impl.softmax import softmax
+from proofs.arrays import symbols
+from proofs.derivation import Chain
+from proofs.evidence import Witness, counterexample, derivation, exact_run, necessity
+from proofs.scores import key_row, q
+from theory.scores import dot
+from theory.softmax import weight
+from theory.symbols import family, i, j, n, nonnegative, positive, sum_over
+
+x = family("x")
+VECTORS = ([3, 4], [[5, 12], [-3, -4], [4, -3], [8, 6]])
+
+
+@exact_run("scores.cosine")
+def cosine_is_the_printed_ratio():
+    direction, keys = VECTORS
+    for size in (1, 4):
+        ours = impl.cosine(symbols.array(direction), symbols.array(keys[:size])).tolist()
+        printed = [
+            sum(p * r for p, r in zip(direction, one, strict=True))
+            / (sp.sqrt(sum(p * p for p in direction)) * sp.sqrt(sum(r * r for r in one)))
+            for one in keys[:size]
+        ]
+        yield f"n = {size}, d = 2, whole numbers", ours, printed
+
+
+@counterexample("scores.cosine-distance-prefers-the-similar")
+def the_opposite_key_wins():
+    cosines = impl.cosine(symbols.array([1]), symbols.array([[1], [-1]]))
+    by_distance = softmax(1 - cosines).tolist()
+    return Witness(
+        given={"q": "1", "k": "(1, -1), whose cosines are 1 and -1"},
+        claimed="α_1 > α_2 with the scores 1 - cos",
+        left=by_distance[0],
+        op=">",
+        right=by_distance[1],
+        ours=softmax(cosines).tolist(),
+        instead="the weights with the cosines themselves as scores",
+    )
+
+
+@derivation(
+    "scores.cosine-distance-must-be-negated",
+    wrong=lambda: Chain(weight(lambda place: 1 - x[place], i)).equals(
+        weight(x, i), "without negating"
+    ),
+)
+def negated_distance_is_similarity():
+    return (
+        Chain(weight(lambda place: -(1 - x[place]), i))
+        .equals(weight(lambda place: x[place] - 1, i), "open the bracket")
+        .equals(weight(x, i), "softmax forgets the constant")
+    )
+
+
+@derivation(
+    "scores.cosine-forgets-lengths",
+    wrong=lambda: Chain(dot(lambda e: positive("s") * q[e], key_row(i))).equals(
+        dot(q, key_row(i)), "the dot product itself"
+    ),
+)
+def cosine_forgets_lengths():
+    s = positive("s")
+    longer = lambda column: s * q[column]  # noqa: E731
+    return (
+        Chain(_cosine_squared(longer))
+        .equals(_cosine_squared(q), "s² cancels; and s > 0 keeps the sign of the dot product")
+    )  # fmt: skip
+
+
+def _cosine_squared(vector):
+    """Return the squared cosine, whose roots are gone; its sign is that of the dot product."""
+    length = lambda v: dot(v, v)  # noqa: E731
+    return dot(vector, key_row(i)) ** 2 / (length(vector) * length(key_row(i)))
+
+
+@necessity("scores.cosine-forgets-lengths", "positive-factor")
+def a_negative_factor_turns_around():
+    one, other = (
+        impl.cosine(symbols.array([entry]), symbols.array([[1]])).tolist()[0] for entry in (1, -1)
+    )
+    return Witness(
+        given={"q": "1", "k": "1", "s": "-1"},
+        claimed="cos(s q, k) = cos(q, k)",
+        left=other,
+        op="=",
+        right=one,
+        ours=other,
+        instead="the cosine of the turned query",
+    )
+
+
+@derivation(
+    "scores.cosine-cannot-focus",
+    wrong=lambda: Chain(_sharpest()).at_most(sp.E / (sp.E + n), "scores between 0 and 1"),
+)
+def cosine_cannot_focus():
+    return Chain(_sharpest()).at_most(
+        sp.exp(2) / (sp.exp(2) + n), "scores lie between -1 and 1, exponentials between 1/e and e"
+    )
+
+
+def _sharpest():
+    """Return the weight of score 1 - r among n scores s_j - 1, with r and s_j ≥ 0."""
+    s, r = family("s", nonnegative=True), nonnegative("r")
+    return sp.exp(1 - r) / (sp.exp(1 - r) + sum_over(j, sp.exp(s[j] - 1)))

@@ -1,0 +1,90 @@
+"""The derivatives of softmax: their quadratic form is a variance, and they are at most 1/2."""
+
+import sympy as sp
+
+from proofs.derivation import Chain
+from proofs.evidence import derivation
+from proofs.softmax import p, x
+from theory.symbols import family, i, j, k, l, real, sum_over
+
+v = family("v")
+
+
+@derivation(
+    "softmax.jacobian",
+    wrong=lambda: Chain(sp.Derivative(p(i), x[k])).equals(-p(i) * p(k), "without the diagonal"),
+)
+def jacobian():
+    total, same = sum_over(j, sp.exp(x[j])), sp.KroneckerDelta(i, k)
+    return (
+        Chain(sp.Derivative(p(i), x[k]))
+        .equals(
+            (same * sp.exp(x[i]) * total - sp.exp(x[i]) * sp.exp(x[k])) / total**2,
+            "quotient rule; only term k of the sum depends on x_k",
+        )
+        .equals(p(i) * (same - p(k)), "divide by the sum twice")
+    )
+
+
+@derivation(
+    "softmax.jacobian-is-a-variance",
+    wrong=lambda: Chain(_quadratic_form()).equals(sum_over(i, p(i) * v[i] ** 2), "second moment"),
+)
+def jacobian_is_a_variance():
+    mean = sum_over(k, p(k) * v[k])
+    return (
+        Chain(_quadratic_form())
+        .equals(sum_over(i, p(i) * v[i] ** 2) - mean**2, "δ picks the diagonal")
+        .equals(
+            sum_over(i, sum_over(k, p(i) * p(k) * (v[i] - v[k]) ** 2)) / 2,
+            "open the square; the weights sum to one",
+        )
+        .at_least(0, "weights are positive")
+    )
+
+
+@derivation(
+    "softmax.jacobian-is-a-variance",
+    wrong=lambda: Chain(_pairs()).at_least(2 * _pair(l, j), "twice over"),
+)
+def no_pair_cancels_another():
+    apart = lambda one, other: 1 - sp.KroneckerDelta(one, other)  # noqa: E731
+    one_row = sum_over(k, _pair(l, k))
+    return (
+        Chain(_pairs())
+        .equals(one_row + sum_over(i, sum_over(k, apart(i, l) * _pair(i, k))), "row l set apart")
+        .at_least(one_row, "the other rows are not negative")
+        .equals(_pair(l, j) + sum_over(k, apart(k, j) * _pair(l, k)), "pair (l, j) set apart")
+        .at_least(_pair(l, j), "the others are not negative")
+    )
+
+
+def _pair(one, other):
+    return p(one) * p(other) * (v[one] - v[other]) ** 2 / 2
+
+
+def _pairs():
+    return sum_over(i, sum_over(k, _pair(i, k)))
+
+
+def _quadratic_form():
+    entry = p(i) * (sp.KroneckerDelta(i, k) - p(k))
+    return sum_over(i, sum_over(k, entry * v[i] * v[k]))
+
+
+@derivation(
+    "softmax.half-lipschitz",
+    wrong=lambda: Chain(2 * real("p") * (1 - real("p"))).at_most(
+        sp.Rational(1, 3), "a smaller constant"
+    ),
+)
+def half_lipschitz():
+    # |p_i δ_ik - p_i p_k| is p_i (1 - p_i) for k = i, and p_i p_k for the others.
+    same = sp.KroneckerDelta(i, k)
+    entries = sum_over(k, same * p(i) * (1 - p(i)) + (1 - same) * p(i) * p(k))
+    return (
+        Chain(entries)
+        .equals(2 * p(i) * (1 - p(i)), "the other weights sum to 1 - p_i")
+        .equals(sp.Rational(1, 2) - 2 * (p(i) - sp.Rational(1, 2)) ** 2, "complete the square")
+        .at_most(sp.Rational(1, 2), "a square is not negative")
+    )
