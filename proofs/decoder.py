@@ -18,10 +18,6 @@ from theory.symbols import b, d_ff, d_k, family, h, m, n, size, sum_to
 X, W, bias = (family(name) for name in ("X", "W", "b"))
 
 
-def flat(array):
-    return array.data.ravel().tolist()
-
-
 EYE = [[1, 0], [0, 1]]
 
 
@@ -50,7 +46,7 @@ def one_row_through_the_block():
             normalised,
         )
         ours = impl.decoder_block(symbols.array([row]), symbols.array([memory]), _params())
-        yield f"y = {tuple(row)}, M = {tuple(memory)}", flat(ours), printed
+        yield f"y = {tuple(row)}, M = {tuple(memory)}", ours.flat(), printed
 
 
 def _symbolic(crossed=True):
@@ -77,7 +73,7 @@ def sizes_of_the_decoder():
 @exact_run("decoder.output-layer")
 def the_output_layer_is_softmax_of_a_linear_map():
     params = {"output.w": symbols.entries(W, 2, 2), "output.b": symbols.entries(bias, 2)}
-    ours = flat(impl.next_token_probabilities(symbols.entries(X, 1, 2), params))
+    ours = impl.next_token_probabilities(symbols.entries(X, 1, 2), params).flat()
     score = lambda word: sum_to(2, b, X[1, b] * W[b, word]) + bias[word]  # noqa: E731
     printed = [weight(score, word).subs(n, 2).doit() for word in (1, 2)]
     yield "d = 2, |V| = 2", ours, printed

@@ -7,7 +7,6 @@ from impl.heads import causal_mask, scaled_dot_product_attention
 from impl.parameters import transformer_shapes
 from impl.softmax import softmax
 from proofs.arrays import dependence, symbols
-from proofs.decoder import flat
 from proofs.derivation import Chain
 from proofs.evidence import Witness, derivation, exact_run, necessity
 from theory import decoder as theory
@@ -94,7 +93,7 @@ def no_row_of_the_whole_decoder_depends_on_a_later_one():
 @necessity("decoder.causal", "later-masked")
 def without_a_mask_a_later_row_matters():
     outputs = [
-        flat(scaled_dot_product_attention(*[symbols.array([[0], [later]])] * 3))[0]
+        scaled_dot_product_attention(*[symbols.array([[0], [later]])] * 3).flat()[0]
         for later in (0, 1)
     ]
     return Witness(
@@ -109,9 +108,9 @@ def without_a_mask_a_later_row_matters():
 @exact_run("decoder.worked-table")
 def the_table_is_masked_and_normalised():
     scores = symbols.array([[sp.log(value) for value in row] for row in theory.BEFORE])
-    before = flat(softmax(scores))
+    before = softmax(scores).flat()
     yield "before: each row sums to 1", before, [value for row in theory.BEFORE for value in row]
-    after = flat(softmax(scores, where=causal_mask(3, 3, xp=symbols.xp)))
+    after = softmax(scores, where=causal_mask(3, 3, xp=symbols.xp)).flat()
     yield "masked, then softmax", after, [value for row in theory.AFTER for value in row]
     divided = []
     for place, row in enumerate(theory.BEFORE):
@@ -124,9 +123,9 @@ def the_table_is_masked_and_normalised():
 def a_causal_row_is_the_last_row_of_its_prefix():
     for length in (2, 3):
         x, values = symbols.entries(X, length, 1), symbols.entries(v, length)[..., None]
-        causal = flat(scaled_dot_product_attention(x, x, values, is_causal=True))
+        causal = scaled_dot_product_attention(x, x, values, is_causal=True).flat()
         prefixes = [
-            flat(scaled_dot_product_attention(x[:k, ...], x[:k, ...], values[:k, ...]))[-1]
+            scaled_dot_product_attention(x[:k, ...], x[:k, ...], values[:k, ...]).flat()[-1]
             for k in range(1, length + 1)
         ]
         yield f"n = {length}", causal, prefixes
@@ -137,9 +136,9 @@ def the_newest_row_asks_the_cache():
     for length in (2, 3):
         q, keys = symbols.entries(X, length, 1), symbols.entries(W, length, 1)
         values = symbols.entries(v, length)[..., None]
-        full = flat(scaled_dot_product_attention(q, keys, values, is_causal=True))
+        full = scaled_dot_product_attention(q, keys, values, is_causal=True).flat()
         cached = [
-            flat(scaled_dot_product_attention(q[k - 1 : k, ...], keys[:k, ...], values[:k, ...]))
+            scaled_dot_product_attention(q[k - 1 : k, ...], keys[:k, ...], values[:k, ...]).flat()
             for k in range(1, length + 1)
         ]
         yield f"n = {length}", full, [row[0] for row in cached]

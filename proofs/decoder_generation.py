@@ -10,7 +10,6 @@ from impl.parameters import transformer_shapes
 from impl.reversal import reverse, reversing_parameters
 from proofs.arrays import digits, symbols
 from proofs.arrays.objects import INT
-from proofs.decoder import flat
 from proofs.derivation import Chain
 from proofs.evidence import Witness, derivation, exact_run, necessity
 from proofs.rules import reindex, sigma
@@ -105,7 +104,7 @@ def with_positions_the_order_is_known():
 @necessity("decoder.without-positions-sources-are-multisets", "no-mask")
 def a_causal_source_knows_its_order():
     sums = [
-        sum(flat(scaled_dot_product_attention(*[symbols.array(rows)] * 3, is_causal=True)))
+        sum(scaled_dot_product_attention(*[symbols.array(rows)] * 3, is_causal=True).flat())
         for rows in ([[0], [1]], [[1], [0]])
     ]
     return Witness(

@@ -25,7 +25,7 @@ def _tokens(*places):
 @exact_run("embedding.one-hot")
 def one_hot_is_the_printed_vector():
     for size in (1, 2, 3):
-        ours = one_hot(_tokens(*range(size)), size).data.ravel().tolist()
+        ours = one_hot(_tokens(*range(size)), size).flat()
         places = range(1, size + 1)
         yield f"|V| = {size}", ours, [printed_one_hot(t, v) for t in places for v in places]
 
@@ -111,7 +111,7 @@ def selects_a_row():
 def embed_is_the_printed_product():
     for tokens in ((0,), (1, 0), (2, 2, 1)):
         size = max(tokens) + 1
-        ours = embed(_tokens(*tokens), symbols.entries(E, size, 2)).data.ravel().tolist()
+        ours = embed(_tokens(*tokens), symbols.entries(E, size, 2)).flat()
         printed = [at(embedded(t + 1, E, column), n=size) for t in tokens for column in (1, 2)]
         yield f"tokens {tokens}, d = 2", ours, printed
 

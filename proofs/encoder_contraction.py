@@ -69,7 +69,7 @@ def the_other_is_at_least_its_share_of_the_least():
 @necessity("encoder.attention-contracts", "weights-at-least")
 def sharp_weights_keep_the_distance():
     scores = symbols.array([[0, -sp.oo], [-sp.oo, 0]])
-    output = attention(scores, symbols.array([[0], [1]])).data.ravel().tolist()
+    output = attention(scores, symbols.array([[0], [1]])).flat()
     return Witness(
         given={"α": "(1, 0), (0, 1)", "v": "(0, 1)", "ε": "1/4"},
         claimed="y_2 - y_1 ≤ (1 - 2/4) (1 - 0)",
@@ -95,7 +95,7 @@ def _apart():
 def attention_may_cancel_its_input():
     x = symbols.array([[-1], [1]])
     output = x + scaled_dot_product_attention(x, x, x * (-1 / sp.tanh(1)))
-    first, second = output.data.ravel().tolist()
+    first, second = output.flat()
     return Witness(
         given={"x": "(-1, 1)", "W^Q = W^K": "1", "W^V": "-1/tanh 1"},
         claimed="the sums differ by x_2 - x_1",
@@ -123,7 +123,7 @@ def a_norm_may_make_rows_equal():
 def without_it_equal_keys_make_equal_rows():
     x = symbols.array([[1], [2]])
     zero = symbols.array([[0], [0]])
-    output = scaled_dot_product_attention(zero, zero, x).data.ravel().tolist()
+    output = scaled_dot_product_attention(zero, zero, x).flat()
     return Witness(
         given={"x": "(1, 2)", "W^Q = W^K": "0", "W^V": "1"},
         claimed="y_2 - y_1 = x_2 - x_1",

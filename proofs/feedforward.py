@@ -166,7 +166,7 @@ def the_explicit_weights_compute_it():
     params = {"w_1": [[1, -1]], "b_1": [0, 0], "w_2": [[1], [1]], "b_2": [0]}
     params = {name: symbols.array(value) for name, value in params.items()}
     rows = symbols.array([[-2], [0], [sp.Rational(1, 3)]])
-    ours = feed_forward(rows, params, activation=relu).data.ravel().tolist()
+    ours = feed_forward(rows, params, activation=relu).flat()
     yield "x = -2, 0, 1/3", ours, [2, 0, sp.Rational(1, 3)]
 
 

@@ -14,10 +14,6 @@ X, Q, K, V = (family(name) for name in ("X", "Q", "K", "V"))
 W_q, W_k, W_v = (family(name) for name in ("W_q", "W_k", "W_v"))
 
 
-def flat(array):
-    return array.data.ravel().tolist()
-
-
 @exact_run("heads.scaled-dot-product-attention")
 def attention_is_the_printed_product():
     for rows, keys, width, values in ((1, 2, 1, 2), (2, 1, 2, 1), (2, 2, 2, 1)):
@@ -34,7 +30,7 @@ def attention_is_the_printed_product():
             for row in range(1, rows + 1)
             for column in range(1, values + 1)
         ]  # fmt: skip
-        yield f"m = {rows}, n = {keys}, d_k = {width}, d_v = {values}", flat(ours), printed
+        yield f"m = {rows}, n = {keys}, d_k = {width}, d_v = {values}", ours.flat(), printed
 
 
 @exact_run("heads.self-attention")
@@ -53,7 +49,7 @@ def self_attention_projects_one_input_three_ways():
             for row in range(1, rows + 1)
             for column in range(1, width + 1)
         ]  # fmt: skip
-        yield f"n = {rows}, d = 2, d_k = d_v = {width}", flat(ours), printed
+        yield f"n = {rows}, d = 2, d_k = d_v = {width}", ours.flat(), printed
 
 
 @counterexample("heads.transformers-attend-to-themselves-alone")
@@ -67,7 +63,7 @@ def a_decoder_attends_to_its_encoder():
         left=scores.shape[0],
         op="=",
         right=scores.shape[1],
-        ours=flat(output),
+        ours=output.flat(),
         instead="the output, one row for the one query",
     )
 
@@ -94,7 +90,7 @@ def an_output_is_a_row():
         left=len(output.tolist()[0]),
         op="=",
         right=2,
-        ours=flat(output),
+        ours=output.flat(),
         instead="Y, one row for each element",
     )
 
@@ -117,7 +113,7 @@ def a_narrower_output_does_not_fit():
         left=y.shape[1],
         op="=",
         right=2,
-        ours=flat(y),
+        ours=y.flat(),
         instead="Y, of one column",
     )
 
@@ -133,4 +129,4 @@ def causal_order_is_the_printed_rule():
                 for place in range(1, keys + 1)
             ]
             size = f"{queries} queries, {keys} keys, aligned at the {align}"
-            yield size, list(map(int, flat(ours))), printed
+            yield size, list(map(int, ours.flat())), printed

@@ -8,7 +8,6 @@ from impl.softmax import softmax
 from proofs.arrays import symbols
 from proofs.derivation import Chain
 from proofs.evidence import Witness, counterexample, derivation, necessity
-from proofs.heads import flat
 from theory import heads as theory
 from theory.softmax import weight
 from theory.symbols import a, c, d_q, family, i, k, l, n, sum_over, sum_to, u
@@ -20,7 +19,7 @@ Q, K, V = (family(name) for name in ("Q", "K", "V"))
 def the_attention_of_2015_has_a_query():
     keys, one = symbols.array([[0], [1]]), symbols.array([[1]])
     first, second = (
-        flat(softmax(additive_tanh(symbols.array([[query]]), keys, one, one, one[0])))
+        softmax(additive_tanh(symbols.array([[query]]), keys, one, one, one[0])).flat()
         for query in (0, 1)
     )
     return Witness(
@@ -55,10 +54,10 @@ def an_element_alone_attends_to_itself():
     return Witness(
         given={"n": "1", "v_1": "5"},
         claimed="y_1 is a sum over the other elements, which is 0 where there are none",
-        left=flat(output)[0],
+        left=output.flat()[0],
         op="=",
         right=0,
-        ours=flat(output),
+        ours=output.flat(),
         instead="the element's own value",
     )
 
@@ -114,9 +113,9 @@ def a_masked_value_moves_nothing():
     return Witness(
         given={"n": "2", "mask": "causal"},
         claimed="∂y_1/∂v_2 > 0",
-        left=sp.diff(flat(output)[0], V[2, 1]),
+        left=sp.diff(output.flat()[0], V[2, 1]),
         op=">",
         right=0,
-        ours=flat(output)[0],
+        ours=output.flat()[0],
         instead="y_1",
     )

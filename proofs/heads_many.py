@@ -6,7 +6,6 @@ from impl.heads import multi_head_attention, scaled_dot_product_attention
 from proofs.arrays import symbols
 from proofs.derivation import Chain
 from proofs.evidence import Witness, counterexample, derivation, exact_run
-from proofs.heads import flat
 from theory import heads as theory
 from theory.symbols import a, at, b, c, d, d_k, d_q, d_v, family, i, sum_to, u
 
@@ -50,18 +49,18 @@ def multi_head_attention_is_the_printed_concatenation():
             for row in (1, 2)
             for column in (1, 2)
         ]
-        yield f"n = 2, d = 1, h = {number}, d_v = {values}", flat(ours), printed
+        yield f"n = 2, d = 1, h = {number}, d_v = {values}", ours.flat(), printed
     ours = multi_head_attention(
         symbols.entries(X, 1, 1), symbols.entries(E, 2, 1), _params(2, 1, 1, outputs=2)
     )
     heads = _printed_head(1, 1, 2, source=E)
     printed = [theory.multi_head(heads, W_o, 2, 1, column) for column in (1, 2)]
-    yield "one row of X asks two rows of E, h = 2", flat(ours), printed
+    yield "one row of X asks two rows of E, h = 2", ours.flat(), printed
 
 
 def _one_head(x_query, x_key_value):
     params = {"w_q": ONE, "w_k": ONE, "w_v": ONE, "w_o": ONE[0]}
-    return flat(multi_head_attention(x_query, x_key_value, params))
+    return multi_head_attention(x_query, x_key_value, params).flat()
 
 
 @counterexample("heads.multi-head-uses-its-arguments")
@@ -108,7 +107,7 @@ def each_head_writes_through_its_own_rows():
             ).tolist()[0]
             block = params["w_o"].tolist()[head * values : (head + 1) * values]
             total += sum(p * q[0] for p, q in zip(output, block, strict=True))
-        yield f"n = 1, h = {number}, d_v = {values}", flat(ours), [total]
+        yield f"n = 1, h = {number}, d_v = {values}", ours.flat(), [total]
 
 
 def _twin_heads(weights):
@@ -116,7 +115,7 @@ def _twin_heads(weights):
     x = symbols.array([[0], [1]])
     many = symbols.array([[[1]]] * len(weights))
     params = {"w_q": many, "w_k": many, "w_v": many, "w_o": symbols.array([[w] for w in weights])}
-    return flat(multi_head_attention(x, x, params))
+    return multi_head_attention(x, x, params).flat()
 
 
 @counterexample("heads.more-heads-always-help")

@@ -6,7 +6,6 @@ from impl.heads import scaled_dot_product_attention
 from proofs.arrays import symbols
 from proofs.derivation import Chain
 from proofs.evidence import Witness, counterexample, derivation, necessity
-from proofs.heads import flat
 from theory import heads as theory
 from theory.softmax import weight
 from theory.symbols import family, i, index, j, k, l, nonnegative, real, sum_over
@@ -97,6 +96,6 @@ def other_keys_break_the_symmetry():
         left=kernel[0][1],
         op="=",
         right=kernel[1][0],
-        ours=flat(scaled_dot_product_attention(queries, keys, symbols.array([[0], [1]]))),
+        ours=scaled_dot_product_attention(queries, keys, symbols.array([[0], [1]])).flat(),
         instead="the weights of the second key",
     )

@@ -6,7 +6,6 @@ from impl.heads import multi_head_attention, scaled_dot_product_attention
 from proofs.arrays import shapes, symbols
 from proofs.derivation import Chain
 from proofs.evidence import Witness, counterexample, derivation, necessity, sizes
-from proofs.heads import flat
 from theory.symbols import L, b, c, d, d_k, family, h, m, r, s, sum_over, sum_to
 
 E, W = family("E"), family("W")
@@ -43,7 +42,7 @@ def the_first_head_is_left_out():
         left=head.shape[1],
         op="=",
         right=2,
-        ours=flat(head),
+        ours=head.flat(),
         instead="head_2, alone in the concatenation",
     )
 

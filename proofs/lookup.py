@@ -164,5 +164,5 @@ def masked_is_absent():
 def no_number_behind_a_mask():
     values = symbols.array([[v[1, 1], v[1, 2]], [sp.nan, sp.oo]])
     keep = symbols.array([[True, False], [False, False]])
-    ours = attention(symbols.array([[0, 0], [0, 0]]), values, mask=keep).data.ravel().tolist()
+    ours = attention(symbols.array([[0, 0], [0, 0]]), values, mask=keep).flat()
     yield "m = 2, n = 2, second value (NaN, ∞)", ours, [v[1, 1], v[1, 2], 0, 0]

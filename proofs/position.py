@@ -21,20 +21,16 @@ def sinusoids(length, width):
     return sinusoidal(length, width, xp=symbols.xp)
 
 
-def flat(array):
-    return array.data.ravel().tolist()
-
-
 @exact_run("position.sinusoidal")
 def sinusoids_are_those_of_both_printed_forms():
     for length, width in ((2, 1), (3, 2), (2, 3), (3, 4)):
         columns = [
             theory.sinusoid_by_column(pos, i, width) for pos in range(length) for i in range(width)
         ]
-        yield f"by column: L = {length}, d = {width}", flat(sinusoids(length, width)), columns
+        yield f"by column: L = {length}, d = {width}", sinusoids(length, width).flat(), columns
     pairs = [value for pos in (0, 1, 2) for pair in (0, 1)
              for value in theory.sinusoid_by_pair(pos, pair, 4)]  # fmt: skip
-    yield "by pair: L = 3, d = 4", flat(sinusoids(3, 4)), pairs
+    yield "by pair: L = 3, d = 4", sinusoids(3, 4).flat(), pairs
 
 
 @derivation(
@@ -102,7 +98,7 @@ def one_element_in_a_wider_model():
         left=row.shape[1],
         op="=",
         right=row.shape[0],
-        ours=flat(row),
+        ours=row.flat(),
         instead="the one row, of width 2",
     )
 
@@ -126,4 +122,4 @@ def learned_positions_are_rows_of_a_table():
             for pos in places
             for column in (1, 2)
         ]
-        yield f"positions {places} of 3", flat(ours), printed
+        yield f"positions {places} of 3", ours.flat(), printed

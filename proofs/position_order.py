@@ -5,7 +5,6 @@ from impl.position import add_positions
 from proofs.arrays import symbols
 from proofs.derivation import Chain
 from proofs.evidence import Witness, counterexample, derivation, necessity
-from proofs.position import flat
 from proofs.rules import reindex, sigma
 from theory.softmax import weight
 from theory.symbols import b, d, family, i, k, sum_over, sum_to
@@ -16,7 +15,7 @@ e, e_, p, p_ = (family(name) for name in ("e", "e'", "p", "p'"))
 
 def _self_attention(*rows, mask=None):
     x = symbols.array([[row] for row in rows])
-    return flat(scaled_dot_product_attention(x, x, x, mask=mask))
+    return scaled_dot_product_attention(x, x, x, mask=mask).flat()
 
 
 @counterexample("position.order-does-not-change-the-result")
@@ -140,7 +139,7 @@ def three_tokens_like_their_positions_are_confused():
 
     def rows(*order):
         tokens = symbols.array([[positions[token]] for token in order])
-        return sorted(flat(add_positions(tokens, symbols.array([[p] for p in positions]))))
+        return sorted(add_positions(tokens, symbols.array([[p] for p in positions])).flat())
 
     first, second = rows(1, 2, 0), rows(2, 0, 1)
     return Witness(

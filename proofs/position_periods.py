@@ -4,7 +4,7 @@ import sympy as sp
 
 from proofs.derivation import Chain
 from proofs.evidence import Witness, counterexample, derivation, necessity
-from proofs.position import any_pair, flat, sinusoids
+from proofs.position import any_pair, sinusoids
 from proofs.rules import powers
 from theory import position as theory
 from theory.symbols import a, d, d_model, family, positive, real, sum_over
@@ -71,7 +71,7 @@ def a_full_turn_comes_back():
 
 @necessity("position.unique", "two-columns")
 def a_lone_sine_comes_nearer():
-    column = flat(sinusoids(4, 1))
+    column = sinusoids(4, 1).flat()
     return Witness(
         given={"d_model": "1", "p": "3", "q": "0"},
         claimed="|PE_3 - PE_0|² ≥ 2 - 2 cos 3",

@@ -4,7 +4,7 @@ import sympy as sp
 
 from proofs.derivation import Chain
 from proofs.evidence import Witness, derivation, necessity
-from proofs.position import flat, sinusoids
+from proofs.position import sinusoids
 from theory import position as theory
 from theory.symbols import a, b, d, family, real, sum_over, sum_to
 
@@ -30,9 +30,9 @@ def _lone_sine(claim, claimed, left, right):
         lambda: Witness(
             given={"d_model": "1", "PE": "(0), (sin 1), (sin 2)"},
             claimed=claimed,
-            left=left(flat(sinusoids(3, 1))),
+            left=left(sinusoids(3, 1).flat()),
             op="=",
-            right=right(flat(sinusoids(3, 1))),
+            right=right(sinusoids(3, 1).flat()),
             instead="",
         )
     )
@@ -75,7 +75,7 @@ def _scaled_token():
 
 @necessity("position.original-balances-token-and-place", "unit-embeddings")
 def a_zero_embedding_is_not_balanced():
-    row = flat(sinusoids(1, 2))
+    row = sinusoids(1, 2).flat()
     return Witness(
         given={"d_model": "2", "e": "(0, 0)"},
         claimed="|√2 e|² = 2 |PE_0|²",

@@ -6,7 +6,6 @@ from impl.position import add_positions
 from proofs.arrays import symbols
 from proofs.derivation import Chain
 from proofs.evidence import Witness, counterexample, derivation, exact_run
-from proofs.position import flat
 from theory import position as theory
 from theory.scores import dot
 from theory.symbols import family
@@ -26,12 +25,12 @@ def positions_are_added_entry_by_entry():
             for row in range(1, length + 1)
             for column in range(1, width + 1)
         ]
-        yield f"L = {length}, d = {width}, scale 1/3", flat(ours), printed
+        yield f"L = {length}, d = {width}, scale 1/3", ours.flat(), printed
 
 
 def _worked(tenths, scale):
     rows = symbols.array([[theory.TENTH * value for value in row] for row in tenths])
-    return flat(add_positions(rows, symbols.array(theory.POS), scale))
+    return add_positions(rows, symbols.array(theory.POS), scale).flat()
 
 
 @counterexample("position.worked-sum-as-printed")
@@ -78,7 +77,7 @@ def the_original_scales_the_embedding():
         left=theory.with_positions(1, 0, sp.sqrt(4)),
         op="=",
         right=theory.original(1, 0, 4),
-        ours=flat(add_positions(symbols.array([[1]]), symbols.array([[0]]), 2)),
+        ours=add_positions(symbols.array([[1]]), symbols.array([[0]]), 2).flat(),
         instead="the draft's sum",
     )
 

@@ -208,7 +208,7 @@ def the_middle_of_three_is_first_for_itself():
     }  # fmt: skip
     for query in (1, 2, 3):
         joined = symbols.array([[query, document] for document in (1, 2, 3)])
-        ours = feed_forward(joined, params).data.ravel().tolist()
+        ours = feed_forward(joined, params).flat()
         yield f"q = {query}, d = 1, 2, 3", ours, [_together(query, other) for other in (1, 2, 3)]
 
 

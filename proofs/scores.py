@@ -27,7 +27,7 @@ def dot_is_the_printed_sum():
     for width in (1, 2, 3):
         ours = impl.dot(symbols.entries(q, width), symbols.entries(K, 2, width)).tolist()
         yield f"n = 2, d = {width}", ours, [at(dot(q, key_row(row)), d_q=width) for row in (1, 2)]
-    ours = impl.dot(symbols.entries(Q, 2, 2), symbols.entries(K, 2, 2)).data.ravel().tolist()
+    ours = impl.dot(symbols.entries(Q, 2, 2), symbols.entries(K, 2, 2)).flat()
     printed = [
         at(dot(lambda col, row=row: Q[row, col], key_row(place)), d_q=2)
         for row in (1, 2)

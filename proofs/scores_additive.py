@@ -35,7 +35,7 @@ WIDTHS = ((1, 1, 1), (1, 2, 1), (2, 1, 2))
 @exact_run("scores.additive-as-printed")
 def additive_is_the_printed_product():
     for widths in WIDTHS:
-        ours = impl.additive(*_hidden_entries(widths)).data.ravel().tolist()
+        ours = impl.additive(*_hidden_entries(widths)).flat()
         yield (
             f"d_q, d_k, d_attn = {widths}",
             ours,
@@ -46,7 +46,7 @@ def additive_is_the_printed_product():
 @exact_run("scores.additive-tanh")
 def additive_tanh_is_the_authors_network():
     for widths in WIDTHS:
-        ours = impl.additive_tanh(*_hidden_entries(widths)).data.ravel().tolist()
+        ours = impl.additive_tanh(*_hidden_entries(widths)).flat()
         yield (
             f"d_q, d_k, d_attn = {widths}",
             ours,

@@ -49,7 +49,7 @@ def parametric_attention_is_the_printed_product():
     queries = symbols.entries(Q, 1, 1) @ symbols.entries(W_q, 1, 1)
     keys = symbols.entries(K, 2, 2) @ symbols.entries(W_k, 2, 1)
     values = symbols.entries(V, 2, 1) @ symbols.entries(W_v, 1, 2)
-    ours = attention(impl.scaled_dot(queries, keys), values).data.ravel().tolist()
+    ours = attention(impl.scaled_dot(queries, keys), values).flat()
 
     def score(row):
         first = projected(lambda column: Q[1, column], W_q, d_q)

@@ -23,7 +23,7 @@ def softmax_is_the_printed_formula():
         ours = softmax_of(symbols.entries(x, size)).tolist()
         yield f"n = {size}", ours, [at(p(i), n=size, i=place + 1) for place in range(size)]
     rows = family("X")
-    ours = softmax_of(symbols.entries(rows, 2, 2)).data.ravel().tolist()
+    ours = softmax_of(symbols.entries(rows, 2, 2)).flat()
     printed = [
         at(weight(lambda col, row=row: rows[row, col], i), n=2, i=col)
         for row in (1, 2)

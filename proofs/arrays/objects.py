@@ -40,6 +40,10 @@ class ObjectArray:
     ndim = property(lambda self: self.data.ndim)
     mT = property(lambda self: self._like(self.data.swapaxes(-1, -2)))  # noqa: N815 (standard name)
 
+    def flat(self):
+        """Return the entries as a list, row after row."""
+        return self.data.ravel().tolist()
+
     def _like(self, data, dtype=None):
         return ObjectArray(np.asarray(data, dtype=object), dtype or self.dtype, self.xp)
 
