@@ -18,7 +18,7 @@ test: $(READY)  ## run the test suite on all cores
 test-thorough: $(READY)  ## run ten times the cases, on fresh seeds
 	@ATENSI_PROFILE=thorough $(BIN)/python -m pytest -n auto
 
-mutation: $(READY)  ## change impl everywhere, once each: does a test see it? (40 minutes; goes on)
+mutation: $(READY)  ## change impl everywhere, once each: does a test see it? (20 minutes; goes on)
 	@$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r mutation.lock
 	@$(BIN)/python -m tests.mutants
 
