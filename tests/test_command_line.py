@@ -176,13 +176,18 @@ def test_an_interrupt_ends_with_130_and_writes_nothing(seconds):
     from atensi.gather import clone
 
     before = ledger.place().stat().st_mtime_ns if ledger.place().exists() else None
-    process = subprocess.Popen(
+    with subprocess.Popen(
         [sys.executable, "-m", "atensi", "verify"],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=clone(),
-    )  # fmt: skip
-    time.sleep(seconds)
-    process.send_signal(signal.SIGINT)
-    _, error = process.communicate(timeout=60)
+        # A job in the background ignores interrupts, and so would all that it starts.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    ) as process:  # fmt: skip
+        time.sleep(seconds)
+        process.send_signal(signal.SIGINT)
+        try:
+            _, error = process.communicate(timeout=60)
+        finally:
+            process.kill()
     assert process.returncode == 130, error
     assert "interrupted; nothing was written" in error
     after = ledger.place().stat().st_mtime_ns if ledger.place().exists() else None
