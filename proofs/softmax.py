@@ -49,15 +49,21 @@ def rows_sum_to_one():
     "softmax.positive-and-at-most-one",
     wrong=lambda: Chain(p(i)).above(sp.Rational(1, 2), "a weight exceeds one half"),
 )
+def weights_are_positive():
+    return Chain(p(i)).above(0, "exponentials are positive")
+
+
+@derivation(
+    "softmax.positive-and-at-most-one",
+    wrong=lambda: Chain(p(i)).at_most(sp.Rational(1, 2), "no weight exceeds one half"),
+)
 def weights_are_at_most_one():
+    total = sum_over(j, sp.exp(x[j]))
     others = sum_over(j, sp.exp(x[j]) * (1 - sp.KroneckerDelta(i, j)))
     return (
-        Chain(sp.Integer(1))
-        .equals(
-            p(i) + others / sum_over(j, sp.exp(x[j])), "split the sum into term i and the others"
-        )
-        .at_least(p(i), "the others are not negative")
-        .above(0, "exponentials are positive")
+        Chain(p(i))
+        .equals(1 - others / total, "the sum less all terms but i, by the sum")
+        .at_most(1, "the others are not negative")
     )
 
 

@@ -161,16 +161,27 @@ def the_printed_exponential_overflows():
     "softmax.shifted-sum-is-safe",
     wrong=lambda: Chain(sum_over(j, sp.exp(x[j]))).at_most(n, "without the maximum subtracted"),
 )
-def shifted_sum_is_safe():
-    # Score j lies s_j ≥ 0 below the maximum; δ picks one that is the maximum, with s = 0.
-    s = family("s", nonnegative=True)
-    others = sum_over(j, sp.exp(-s[j]) * (1 - sp.KroneckerDelta(i, j)))
+def a_shifted_sum_is_at_most_n():
+    return Chain(_shifted_sum()).at_most(n, "every exponential is at most 1")
+
+
+@derivation(
+    "softmax.shifted-sum-is-safe",
+    wrong=lambda: Chain(sum_over(j, sp.exp(-slack_[j]))).at_least(1, "none is the maximum"),
+)
+def a_shifted_sum_is_at_least_one():
+    others = sum_over(j, (1 - sp.KroneckerDelta(i, j)) * sp.exp(-slack_[j]))
     return (
-        Chain(n)
-        .at_least(1 + sum_over(j, 1 - sp.KroneckerDelta(i, j)), "n ones, one of them set aside")
-        .at_least(1 + others, "every other exponential is at most 1")
-        .at_least(1, "and at least 0")
+        Chain(_shifted_sum())
+        .equals(1 + others, "the term of the maximum is exp(0)")
+        .at_least(1, "exponentials are positive")
     )
+
+
+def _shifted_sum():
+    """Σ_j exp(x_j - m), score j lying s_j ≥ 0 below the maximum, which is score i: its term is 1."""
+    largest = sp.KroneckerDelta(i, j)
+    return sum_over(j, largest + (1 - largest) * sp.exp(-slack_[j]))
 
 
 def floats(values):

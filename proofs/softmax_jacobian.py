@@ -45,26 +45,35 @@ def jacobian_is_a_variance():
 
 @derivation(
     "softmax.jacobian-is-a-variance",
-    wrong=lambda: Chain(_pairs()).at_least(2 * _pair(l, j), "twice over"),
+    wrong=lambda: _down_to(4 * _term(l, j), "either order of a pair gives p_l p_j (v_l - v_j)²"),
 )
 def no_pair_cancels_another():
+    return _down_to(2 * _term(l, j), "the others are not negative")
+
+
+def _down_to(bound, reason):
+    """Descend from the variance to what the pair (l, j), in both of its orders, contributes."""
     apart = lambda one, other: 1 - sp.KroneckerDelta(one, other)  # noqa: E731
-    one_row = sum_over(k, _pair(l, k))
+    one_row = sum_over(k, _term(l, k))
+    one_column = sum_over(i, apart(i, l) * _term(i, l))
+    beside = lambda i: sum_over(k, apart(k, l) * _term(i, k))  # noqa: E731
     return (
-        Chain(_pairs())
-        .equals(one_row + sum_over(i, sum_over(k, apart(i, l) * _pair(i, k))), "row l set apart")
-        .at_least(one_row, "the other rows are not negative")
-        .equals(_pair(l, j) + sum_over(k, apart(k, j) * _pair(l, k)), "pair (l, j) set apart")
-        .at_least(_pair(l, j), "the others are not negative")
+        Chain(sum_over(i, sum_over(k, _term(i, k))))
+        .equals(
+            one_row + one_column + sum_over(i, apart(i, l) * beside(i)),
+            "row l set apart, and column l in the other rows",
+        )
+        .at_least(one_row + one_column, "the rest is not negative")
+        .equals(2 * one_row, "column l is row l, and its term (l, l) is 0")
+        .equals(
+            2 * _term(l, j) + 2 * sum_over(k, apart(k, j) * _term(l, k)), "pair (l, j) set apart"
+        )
+        .at_least(bound, reason)
     )
 
 
-def _pair(one, other):
+def _term(one, other):
     return p(one) * p(other) * (v[one] - v[other]) ** 2 / 2
-
-
-def _pairs():
-    return sum_over(i, sum_over(k, _pair(i, k)))
 
 
 def _quadratic_form():

@@ -280,9 +280,11 @@ CLAIMS = (
         sources=("002:72-75",),
         says=Words(
             "With the maximum subtracted, the exponentials lie in [0, 1] and their sum in [1, n]: "
-            "nothing overflows and nothing is divided by zero.",
+            "no exponential overflows, nothing is divided by zero, and the sum exceeds the largest "
+            "float only where n does.",
             "Setelah maksimum dikurangkan, eksponensial berada di [0, 1] dan jumlahnya di [1, n]: "
-            "tidak ada luapan dan tidak ada pembagian dengan nol.",
+            "tidak ada eksponensial yang meluap, tidak ada pembagian dengan nol, dan jumlahnya "
+            "melebihi bilangan titik kambang terbesar hanya bila n melebihinya.",
         ),
         builds_on=("softmax.shift-invariance",),
         repairs=("softmax.as-printed-in-floats",),
@@ -355,8 +357,8 @@ CLAIMS = (
     Claim(
         id="softmax.jacobian-is-a-variance",
         kind="identity",
-        latex=r"v^{\top} J v = \tfrac12 \sum_{i,k} p_i p_k (v_i - v_k)^2 \ge \tfrac12 p_l p_j (v_l"
-        r" - v_j)^2 \text{ for all } l, j",
+        latex=r"v^{\top} J v = \tfrac12 \sum_{i,k} p_i p_k (v_i - v_k)^2 \ge p_l p_j (v_l - v_j)^2"
+        r" \text{ for all } l, j",
         says=Words(
             "The quadratic form of the Jacobian is the variance of v under the weights: it is "
             "never negative, and at least what any one pair contributes, so that it is zero for "

@@ -196,7 +196,7 @@ End OneRow.
 Theorem jacobian_is_a_variance n (p : 'rV[R]_n) (v : 'cV[R]_n) : weights p ->
   let form := (v^T *m jacobian p *m v) 0 0 in
   form = 2%:R^-1 * (\sum_i \sum_k p 0 i * p 0 k * (v i 0 - v k 0) ^+ 2)
-  /\ (forall l j, 2%:R^-1 * (p 0 l * p 0 j * (v l 0 - v j 0) ^+ 2) <= form)
+  /\ (forall l j, p 0 l * p 0 j * (v l 0 - v j 0) ^+ 2 <= form)
   /\ 0 <= form /\ (form = 0 <-> forall i k, v i 0 = v k 0).
 Proof.
 case=> pos total form.
@@ -221,12 +221,18 @@ have sq : form = 2%:R^-1 * \sum_i \sum_k p 0 i * p 0 k * (v i 0 - v k 0) ^+ 2.
   by apply: (mulfI two); rewrite mulrA divff // mul1r; ring.
 have term i k : 0 <= p 0 i * p 0 k * (v i 0 - v k 0) ^+ 2.
   by rewrite mulr_ge0 ?sqr_ge0 // mulr_ge0 // ltW.
-split=> //; split=> [l j|].
-  rewrite sq ler_pmul2l ?invr_gt0 ?ltr0n // (bigD1 l) //= [X in _ <= X + _](bigD1 j) //= -addrA.
-  by rewrite ler_addl addr_ge0 // sumr_ge0 // => i _; rewrite sumr_ge0.
-split.
+have pos_form : 0 <= form.
   rewrite sq mulr_ge0 ?invr_ge0 ?ler0n // sumr_ge0 // => i _.
   by rewrite sumr_ge0.
+split=> //; split=> [l j|].
+  have [->|ne] := eqVneq j l; first by rewrite subrr expr0n mulr0.
+  rewrite sq ler_pdivl_mull ?ltr0n // (bigD1 l) //= (bigD1 j ne) /= addrA.
+  rewrite mulr_natl mulr2n -[X in X <= _]addr0 ler_add ?sumr_ge0 // => [|i _].
+    rewrite ler_add //; first by rewrite [leRHS](bigD1 j) //= ler_addl sumr_ge0.
+    rewrite [leRHS](bigD1 l) //= [p 0 j * _]mulrC -(opprB (v j 0)) sqrrN ler_addl.
+    by rewrite sumr_ge0.
+  by rewrite sumr_ge0.
+split=> //.
 split=> [|same]; last first.
   rewrite sq big1 ?mulr0 // => i _; rewrite big1 // => k _.
   by rewrite (same i k) subrr expr0n mulr0.
