@@ -2,6 +2,7 @@
 
 import math
 
+import numpy as np
 import sympy as sp
 
 from impl.kernel import kernel_regression
@@ -79,15 +80,19 @@ def two_nearest_points():
 
 @derivation(
     "kernel.far-query",
-    wrong=lambda: Chain(_left_behind()).tends(positive("t"), sp.oo, 0, "a sum", side="-"),
+    wrong=lambda: _far_query(sp.S.One, "without n"),
 )
 def far_query():
+    return _far_query(n, "c is the largest of the c_j")
+
+
+def _far_query(count, reason):
     # By kernel.bisector, K_j/K_1 = exp(-β² (⟨x_1 - x_j, u⟩ t - c_j)), c_j fixed by the data.
     h, t, c = positive("h"), positive("t"), real("c")
     return (
         Chain(_left_behind() / (1 + _left_behind()))
         .at_most(_left_behind(), "the denominator is at least 1")
-        .at_most(n * sp.exp(-(STEEP**2) * (h * t - c)), "c is the largest of the c_j")
+        .at_most(count * sp.exp(-(STEEP**2) * (h * t - c)), reason)
         .tends(t, sp.oo, 0, "the exponential vanishes", side="-")
     )
 
@@ -136,23 +141,52 @@ def a_flat_kernel_has_no_direction():
     wrong=lambda: Chain(sum_over(j, sp.exp(-(beta**2) * s[j] / 2))).at_least(1, "none is nearest"),
 )
 def logarithms_less_the_largest_have_a_sum_of_at_least_one():
-    # r_j² = r_*² + s_j: point i is nearest, its s is 0.
-    farther = sum_over(j, sp.exp(-(beta**2) * s[j] / 2) * (1 - sp.KroneckerDelta(i, j)))
     return (
-        Chain(n)
-        .equals(1 + sum_over(j, 1 - sp.KroneckerDelta(i, j)), "n ones, one of them set apart")
-        .at_least(1 + farther, "every other exponential is at most 1")
-        .at_least(1, "and at least 0")
+        Chain(_less_the_largest())
+        .equals(1 + _farther_than_nearest(), "the term of the nearest point is exp(0)")
+        .at_least(1, "exponentials are positive")
+    )
+
+
+@derivation(
+    "kernel.from-logarithms-in-floats",
+    wrong=lambda: Chain(_less_the_largest()).at_most(1, "the nearest point alone"),
+)
+def logarithms_less_the_largest_have_a_sum_of_at_most_n():
+    return Chain(_less_the_largest()).at_most(n, "every exponential is at most 1")
+
+
+def _less_the_largest():
+    """Σ_j exp(ℓ_j - m) with r_j² = r_*² + s_j, where point i is nearest: its term is 1."""
+    nearest = sp.KroneckerDelta(i, j)
+    return sum_over(j, nearest + (1 - nearest) * sp.exp(-(beta**2) * s[j] / 2))
+
+
+def _farther_than_nearest():
+    return sum_over(j, (1 - sp.KroneckerDelta(i, j)) * sp.exp(-(beta**2) * s[j] / 2))
+
+
+@necessity("kernel.from-logarithms-in-floats", "logarithms-are-finite")
+def logarithms_that_overflow():
+    with np.errstate(over="ignore", invalid="ignore"):
+        logarithms = -((np.float64(1e200) - np.asarray([0.0, 1.0])) ** 2) / 2
+        total = np.sum(np.exp(logarithms - np.max(logarithms)))
+    return Witness(
+        given={"x_*": "1e200, float64", "x": "(0, 1)", "β": "1"},
+        claimed="the computed sum is at least 1",
+        left=sp.sympify(total),
+        op="≥",
+        right=1,
+        ours=logarithms.tolist(),
+        instead="the logarithms: the squares overflow, and impl refuses such a query",
     )
 
 
 @counterexample("kernel.far-query-in-floats")
 def kernels_that_underflow():
-    from numpy import asarray
-
     total = sum(math.exp(-((1000.0 - point) ** 2) / 2) for point in (0.0, 1.0))
     ours = kernel_regression(
-        asarray([1000.0]), asarray([[0.0], [1.0]]), asarray([3.0, 5.0]), beta=1.0
+        np.asarray([1000.0]), np.asarray([[0.0], [1.0]]), np.asarray([3.0, 5.0]), beta=1.0
     )
     return Witness(
         given={"x_*": "1000, float64", "x": "(0, 1)", "β": "1", "y": "(3, 5)"},

@@ -205,11 +205,11 @@ CLAIMS = (
         latex=r"\log\frac{\alpha_i}{\alpha_k} = \beta^2 \Bigl\langle x_i - x_k,\; x_* - "
         r"\tfrac{x_i + x_k}{2} \Bigr\rangle",
         says=Words(
-            "Of two points, the one on whose side of the perpendicular bisector the query lies "
-            "weighs more; the log-odds grow linearly with the distance from it.",
-            "Dari dua titik, yang berbobot lebih besar adalah titik di sisi bidang bagi tegak "
-            "lurus "
-            "tempat kueri berada; log-odds tumbuh linear dengan jarak dari bidang itu.",
+            "With β not 0, of two points the one on whose side of the perpendicular bisector the "
+            "query lies weighs more; the log-odds grow linearly with the distance from it.",
+            "Dengan β bukan 0, dari dua titik yang berbobot lebih besar adalah titik di sisi "
+            "bidang bagi tegak lurus tempat kueri berada; log-odds tumbuh linear dengan jarak dari "
+            "bidang itu.",
         ),
         builds_on=("kernel.regression-is-attention", "softmax.log-odds"),
     ),
@@ -221,9 +221,10 @@ CLAIMS = (
         r" \quad (\beta \to 0),\quad R = \max_{j} r_j^2 - \min_{j} r_j^2",
         says=Words(
             "As the kernel widens the prediction tends to the mean of all targets: "
-            "softmax.hot-limit with the temperature 2/β² and the squared distances as scores.",
+            "softmax.hot-limit with the temperature 2/β² and the negated squared distances as "
+            "scores.",
             "Ketika kernel melebar, prediksi menuju rata-rata semua target: softmax.hot-limit "
-            "dengan suhu 2/β² dan kuadrat jarak sebagai skor.",
+            "dengan suhu 2/β² dan kuadrat jarak yang dinegatifkan sebagai skor.",
         ),
         builds_on=("kernel.regression-is-attention", "softmax.hot-limit"),
     ),
@@ -283,13 +284,20 @@ CLAIMS = (
         r" x_j \rVert^2,\ m = \max_j \ell_j",
         says=Words(
             "From the logarithms of the kernels, the largest subtracted, the ratio can be computed "
-            "wherever the query is: one term is exp(0) = 1 in floats as well, so the computed sum "
-            "is at least 1, since adding what is not negative never lowers a rounded sum.",
-            "Dari logaritma kernel, dikurangi yang terbesar, rasionya dapat dihitung di mana pun "
-            "kueri berada: satu suku adalah exp(0) = 1, juga dalam titik kambang, sehingga jumlah "
-            "hasil komputasinya sedikitnya 1, sebab menambahkan yang tidak negatif tidak pernah "
-            "menurunkan jumlah yang dibulatkan.",
+            "as long as the logarithms are finite: one term is exp(0) = 1 in floats as well, so "
+            "the computed sum is at least 1, since adding what is not negative never lowers a "
+            "rounded sum.",
+            "Dari logaritma kernel, dikurangi yang terbesar, rasionya dapat dihitung selama "
+            "logaritmanya berhingga: satu suku adalah exp(0) = 1, juga dalam titik kambang, "
+            "sehingga jumlah hasil komputasinya sedikitnya 1, sebab menambahkan yang tidak negatif "
+            "tidak pernah menurunkan jumlah yang dibulatkan.",
         ),
+        hypotheses={
+            "logarithms-are-finite": Words(
+                "β² times each squared distance is a finite float",
+                "β² kali tiap kuadrat jarak adalah bilangan titik kambang berhingga",
+            )
+        },
         builds_on=("kernel.regression-is-attention", "softmax.shifted-sum-is-safe"),
         repairs=("kernel.far-query-in-floats",),
     ),
