@@ -20,6 +20,29 @@ class StepError(AssertionError):
     """A step that does not follow from the one before it."""
 
 
+class EmptyChainError(StepError):
+    """A chain that ends where it starts: it relates an expression to itself alone."""
+
+
+def as_written(build):
+    """Return what `build` makes as it is written, so that simplifying it is left to a step."""
+    with sp.evaluate(False):
+        return _without_ones(build())
+
+
+def _without_ones(expression):
+    """Take back the factor 1 that SymPy puts before the summand of an unsimplified sum."""
+    if not expression.has(sp.Sum):
+        return expression
+    parts = [_without_ones(part) for part in expression.args]
+    if not isinstance(expression, sp.Sum):
+        return expression.func(*parts)
+    summand, *limits = parts
+    first, *rest = sp.Mul.make_args(summand)
+    with sp.evaluate(True):  # which leaves a summand as it is
+        return sp.Sum(sp.Mul(*rest, evaluate=False) if first == 1 and rest else summand, *limits)
+
+
 @dataclass(frozen=True)
 class Step:
     """One line: how it relates to the line before, what it says, why, and its check."""
@@ -138,7 +161,7 @@ class Chain:
     def check(self):
         """Check every step; name the first that does not follow."""
         if not self.steps:
-            raise StepError("the chain has no step")
+            raise EmptyChainError("the chain has no step")
         _ = self.relation
         before = self.start
         for number, step in enumerate(self.steps, start=1):
@@ -149,6 +172,8 @@ class Chain:
                     f"  left over: {step.left_over()}"
                 )
             before = step.expression
+        if before == self.start:
+            raise EmptyChainError(f"the chain ends where it starts: {before}")
 
     def lines(self):
         """Return the chain as LaTeX, a dictionary for each line."""

@@ -81,14 +81,18 @@ def sharp_weights_keep_the_distance():
 
 @derivation(
     "encoder.residual-keeps-differences",
-    wrong=lambda: Chain(_apart()).equals(0, "as without the residual"),
+    wrong=lambda: _apart(0, 0).equals(X[i] - X[k], "without the residual"),
 )
 def a_common_term_keeps_differences():
-    return Chain(_apart()).equals(X[i] - X[k], "the common term cancels")
+    return _apart(X[i], X[k])  # the common term cancels
 
 
-def _apart():
-    return (X[i] + real("c")) - (X[k] + real("c"))
+def _apart(first, second):
+    """Two rows, to which attention is added, which gives both the same."""
+    A = family("a")
+    return Chain((first + A[i]) - (second + A[k])).given(
+        "common-output", A[i], A[k], "attention gives both rows the same"
+    )
 
 
 @necessity("encoder.residual-keeps-differences", "common-output")

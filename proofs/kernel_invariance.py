@@ -5,14 +5,12 @@ import sympy as sp
 from impl.kernel import gaussian as gaussian_of
 from impl.softmax import softmax
 from proofs.arrays import symbols
-from proofs.derivation import Chain
+from proofs.derivation import Chain, as_written
 from proofs.evidence import Witness, derivation, necessity
-from proofs.kernel import beta, kernel, q, x, y
+from proofs.kernel import K, beta, kernel, q, x, y
 from theory.kernel import distance_squared, gaussian, regression
 from theory.softmax import ratio
-from theory.symbols import at, family, i, real
-
-K = family("K", positive=True)
+from theory.symbols import a, at, family, i, real, sum_over
 
 
 @derivation(
@@ -42,15 +40,26 @@ def the_zero_kernel():
 
 @derivation(
     "kernel.beta-is-inverse-width",
-    wrong=lambda: Chain(gaussian(real("r") ** 2, beta)).equals(
-        gaussian((real("r") / 2) ** 2, beta / 2), "the same stretch for both"
+    wrong=lambda: Chain(_stretched(beta / NONZERO)).equals(
+        gaussian(_length_squared(), beta), "the same stretch for both"
     ),
 )
 def beta_is_inverse_width():
-    r, c = real("r"), sp.Symbol("c", real=True, nonzero=True)
-    return Chain(gaussian((r / c) ** 2, c * beta)).equals(
-        gaussian(r**2, beta), "only the product of distance and β counts"
+    return Chain(_stretched(NONZERO * beta)).equals(
+        gaussian(_length_squared(), beta), "only the product of distance and β counts"
     )
+
+
+NONZERO = sp.Symbol("c", real=True, nonzero=True)
+
+
+def _length_squared(stretch=1):
+    return sum_over(a, (family("u")[a] / stretch) ** 2)
+
+
+def _stretched(inverse_width):
+    """K at u/c, for the given inverse width."""
+    return gaussian(_length_squared(NONZERO), inverse_width)
 
 
 @necessity("kernel.beta-is-inverse-width", "nonzero-factor")
@@ -69,10 +78,12 @@ def no_stretch_by_zero():
 
 @derivation(
     "kernel.translation-invariance",
-    wrong=lambda: Chain(_moved(only_query=True)).equals(regression(kernel, y), "the query alone"),
+    wrong=lambda: Chain(as_written(lambda: _moved(only_query=True))).equals(
+        regression(kernel, y), "the query alone"
+    ),
 )
 def translation_invariance():
-    return Chain(_moved()).equals(regression(kernel, y), "only differences enter")
+    return Chain(as_written(_moved)).equals(regression(kernel, y), "only differences enter")
 
 
 def _moved(only_query=False):

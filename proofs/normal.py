@@ -19,6 +19,7 @@ def normal(expression):
     expression = sp.sympify(expression).replace(
         lambda e: isinstance(e, sp.Derivative), _differentiated
     )
+    expression = expression.replace(sp.Max, sp.Max)  # decides one that was left as written
     expression = _sums(_logarithms(_sums(angles(expression))))
     named = {total: sp.Dummy(real=True) for total in expression.atoms(sp.Sum)}
     plain = sp.cancel(sp.together(sp.expand(angles(sp.expand(_outermost(expression, named))))))

@@ -3,7 +3,7 @@
 from impl.heads import causal_mask, scaled_dot_product_attention
 from impl.position import add_positions
 from proofs.arrays import symbols
-from proofs.derivation import Chain
+from proofs.derivation import Chain, as_written
 from proofs.evidence import Witness, counterexample, derivation, necessity
 from proofs.rules import reindex, sigma
 from theory.softmax import weight
@@ -168,6 +168,6 @@ def _square(x, y):
 
 
 def _swapped():
-    tokens = sum_to(d, b, ((e[b] + p[b]) - (e_[b] + p[b])) ** 2)
-    places = sum_to(d, b, ((e[b] + p[b]) - (e[b] + p_[b])) ** 2)
+    tokens = as_written(lambda: sum_to(d, b, ((e[b] + p[b]) - (e_[b] + p[b])) ** 2))
+    places = as_written(lambda: sum_to(d, b, ((e[b] + p[b]) - (e[b] + p_[b])) ** 2))
     return tokens * places

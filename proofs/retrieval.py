@@ -7,7 +7,7 @@ from impl.encoder import encoder_block
 from impl.feedforward import feed_forward
 from impl.parameters import block_shapes
 from proofs.arrays import shapes, symbols
-from proofs.derivation import Chain
+from proofs.derivation import Chain, as_written
 from proofs.evidence import Witness, counterexample, derivation, exact_run, necessity, sizes
 from theory import encoder
 from theory import retrieval as theory
@@ -45,19 +45,23 @@ def relevant_and_not_differ():
 
 @derivation(
     "retrieval.bernoulli",
-    wrong=lambda: Chain(theory.bernoulli(0, real("p"))).equals(real("p"), "the other outcome"),
+    wrong=lambda: Chain(_probability(0)).equals(real("p"), "the other outcome"),
 )
 def one_has_the_probability_p():
-    return Chain(theory.bernoulli(1, real("p"))).equals(real("p"), "p¹ (1 - p)⁰")
+    return Chain(_probability(1)).equals(real("p"), "p¹ (1 - p)⁰")
 
 
 @derivation(
     "retrieval.bernoulli",
-    wrong=lambda: Chain(theory.bernoulli(1, real("p"))).equals(1, "certain"),
+    wrong=lambda: Chain(_probability(1)).equals(1, "certain"),
 )
 def both_outcomes_sum_to_one():
-    both = theory.bernoulli(0, real("p")) + theory.bernoulli(1, real("p"))
-    return Chain(both).equals(1, "p + (1 - p)")
+    both = as_written(lambda: _probability(0) + _probability(1))
+    return Chain(both).equals(1, "(1 - p) + p")
+
+
+def _probability(outcome):
+    return as_written(lambda: theory.bernoulli(outcome, real("p")))
 
 
 @derivation(
@@ -175,11 +179,13 @@ def _together(query, document):
 
 @derivation(
     "retrieval.joint-score-of-two-numbers-ranks-any-first",
-    wrong=lambda: Chain(_together(real("q"), real("q") + positive("t"))).equals(0, "all alike"),
+    wrong=lambda: Chain(as_written(lambda: _together(real("q"), real("d")))).equals(
+        0, "so does any other"
+    ),
 )
 def an_equal_document_scores_most():
     query = real("q")
-    return Chain(_together(query, query)).equals(0, "both units are 0 where q = d")
+    return Chain(as_written(lambda: _together(query, query))).equals(0, "max(0, 0) twice")
 
 
 @derivation(

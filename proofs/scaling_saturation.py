@@ -6,7 +6,7 @@ from impl.lookup import attention
 from impl.scores import dot
 from impl.softmax import softmax
 from proofs.arrays import symbols
-from proofs.derivation import Chain
+from proofs.derivation import Chain, as_written
 from proofs.evidence import Witness, derivation, necessity
 from theory.scaling import logistic, unscaled_density
 from theory.symbols import d, family, j, n, positive, real, sum_over
@@ -37,7 +37,7 @@ def a_probability_is_at_most_length_times_peak():
 
 
 def _interval():
-    return 2 * sp.log(_odds()) * (1 / (2 * sp.sqrt(sp.pi * d)))
+    return as_written(lambda: 2 * sp.log(_odds()) * (1 / (2 * sp.sqrt(sp.pi * d))))
 
 
 @derivation(

@@ -7,7 +7,8 @@ from impl.softmax import softmax as softmax_of
 from proofs.derivation import Chain
 from proofs.evidence import Witness, counterexample, derivation, necessity
 from proofs.softmax import p, x
-from theory.symbols import family, i, j, n, nonnegative, positive, real, sum_over
+from theory.softmax import fl
+from theory.symbols import family, i, j, k, n, nonnegative, positive, real, sum_over
 
 c = real("c")
 
@@ -125,16 +126,22 @@ def a_shift_that_swallows_the_scores():
 
 @derivation(
     "softmax.exact-shift-changes-no-bit",
-    wrong=lambda: Chain((x[i] + c) / 2 - real("M") / 2).equals(
-        x[i] / 2 - real("M") / 2, "a maximum that was not shifted"
-    ),
+    wrong=lambda: Chain(_first_rounded_apart()).equals(0, "for any shift"),
 )
-def halves_of_exact_shifts():
-    # impl's first rounding is of these; what is x_i + c before it, is so after it.
-    top = real("M")
-    return Chain((x[i] + c) / 2 - (top + c) / 2).equals(
-        x[i] / 2 - top / 2, "the same real number, and rounding is a function of it"
-    )
+def the_first_rounded_number_is_the_same():
+    chain = Chain(_first_rounded_apart())
+    for place in (i, k):
+        shifted = x[place] + c
+        chain.given("exact-shift", fl(shifted), shifted, "a shifted score is a float")
+        chain.given("exact-shift", fl(shifted / 2), shifted / 2, "and so is its half")
+        chain.given("exact-shift", fl(x[place] / 2), x[place] / 2, "and half of the score itself")
+    return chain  # which c has left
+
+
+def _first_rounded_apart():
+    """Compare x_i/2 - x_k/2, with c and without, x_k being the largest: impl goes on from it."""
+    halves_apart = lambda one, other: fl(fl(one / 2) - fl(other / 2))  # noqa: E731
+    return halves_apart(fl(x[i] + c), fl(x[k] + c)) - halves_apart(x[i], x[k])
 
 
 @necessity("softmax.exact-shift-changes-no-bit", "exact-shift")
@@ -179,7 +186,7 @@ def a_shifted_sum_is_at_least_one():
 
 
 def _shifted_sum():
-    """Σ_j exp(x_j - m), score j lying s_j ≥ 0 below the maximum, which is score i: its term is 1."""
+    """Σ_j exp(x_j - m), score j lying s_j ≥ 0 below the maximum, score i, whose term is 1."""
     largest = sp.KroneckerDelta(i, j)
     return sum_over(j, largest + (1 - largest) * sp.exp(-slack_[j]))
 

@@ -3,7 +3,7 @@
 import pytest
 import sympy as sp
 
-from proofs.derivation import Chain, StepError
+from proofs.derivation import Chain, EmptyChainError, StepError, as_written
 from proofs.evidence import REGISTRY, EvidenceError, derivation
 from proofs.normal import DECLARED, is_zero, normal
 from proofs.rules import (
@@ -255,6 +255,41 @@ def test_a_limit_of_a_sum_is_refused():
         Chain(total).tends(r, sp.oo, 0, "limit", side="-").check()
 
 
-def test_an_empty_chain_shows_nothing():
-    with pytest.raises(StepError, match="no step"):
-        Chain(x[i]).check()
+@pytest.mark.parametrize(
+    "chain",
+    [
+        Chain(x[i]),
+        Chain((x[i] + c) - c).equals(x[i], "cancelled before the step"),
+        Chain(x[i]).equals(x[i] + c - c, "nothing"),
+        Chain(x[i]).equals(x[i] * r / r + t - t, "there").equals(x[i], "and back"),
+        Chain(s[i]).at_most(s[i], "itself"),
+    ],
+)
+def test_a_chain_that_ends_where_it_starts_shows_nothing(chain):
+    with pytest.raises(EmptyChainError):
+        chain.check()
+
+
+def test_what_is_written_is_left_to_a_step():
+    written = as_written(lambda: (x[i] + c) - c)
+    assert written != x[i]
+    Chain(written).equals(x[i], "c cancels").check()
+    with pytest.raises(StepError, match="does not follow"):
+        Chain(written).equals(x[i] + c, "c stays").check()
+
+
+def test_what_is_written_has_nothing_added():
+    summand = as_written(lambda: x[j] / (c / c))
+    assert as_written(lambda: sum_over(j, x[j] / (c / c))).function == summand != x[j]
+    made_before = sum_over(j, 2 * x[j])
+    for total in (sum_over(j, x[j]), made_before, sum_over(i, x[i] * made_before)):
+        assert as_written(lambda total=total: total) == total
+    assert as_written(lambda: sum_over(j, x[j])) == sum_over(j, x[j])
+
+
+def test_a_false_variant_that_says_nothing_is_no_false_variant():
+    derivation("softmax.jacobian", wrong=lambda: Chain(t + c - c).equals(t, "true, and empty"))(
+        lambda: Chain(sp.sin(t) ** 2).equals(1 - sp.cos(t) ** 2, "angles")
+    )
+    with pytest.raises(EvidenceError, match="says nothing"):
+        REGISTRY.pop().run()

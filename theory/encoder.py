@@ -5,7 +5,7 @@ import sympy as sp
 from theory.claim import Claim, Words
 from theory.normalization import is_normalised
 from theory.position import BARE
-from theory.symbols import equation, family, j, n, nonnegative, real, sum_over
+from theory.symbols import equation, family, i, j, k, n, nonnegative, real, sum_over
 
 
 def post_norm(x, attend, net, norm_1, norm_2):
@@ -344,7 +344,9 @@ CLAIMS = (
         hypotheses={
             "residual": Words("the input is added", "masukannya dijumlahkan"),
             "common-output": Words(
-                "attention gives both rows the same", "atensi memberi kedua baris hal yang sama"
+                "attention gives both rows the same",
+                "atensi memberi kedua baris hal yang sama",
+                (equation(family("a")[i], family("a")[k]),),
             ),
             "before-the-norm": Words("the sum is not normalised", "jumlahnya tidak dinormalisasi"),
         },

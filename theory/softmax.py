@@ -3,7 +3,9 @@
 import sympy as sp
 
 from theory.claim import Claim, Words
-from theory.symbols import equation, family, i, j, sum_over, term
+from theory.symbols import equation, family, i, j, k, real, sum_over, term
+
+fl = sp.Function("fl")  # the float nearest to a real number
 
 
 def weight(score, i):
@@ -255,8 +257,13 @@ CLAIMS = (
         ),
         hypotheses={
             "exact-shift": Words(
-                "every x_i + c is a float, as are the halves",
-                "setiap x_i + c dan paruhnya adalah bilangan titik kambang",
+                "every x_i + c is a float, as are its half and x_i/2",
+                "setiap x_i + c, paruhnya, dan x_i/2 adalah bilangan titik kambang",
+                tuple(
+                    equation(fl(number), number)
+                    for score in (family("x")[i], family("x")[k])
+                    for number in (score + real("c"), (score + real("c")) / 2, score / 2)
+                ),
             )
         },
         builds_on=("softmax.shift-invariance",),
