@@ -3,6 +3,7 @@
 import sympy as sp
 
 from impl.kernel import kernel_regression
+from impl.scores import dot as impl_dot
 from impl.softmax import softmax
 from proofs.arrays import symbols
 from proofs.derivation import Chain, as_written
@@ -89,17 +90,23 @@ def _gaussian_less_dot_product():
 
 @exact_run("kernel.bridge-to-dot-product")
 def keys_of_equal_length_and_a_longer_one():
-    keys, ask = [[3, 4], [5, 0], [0, 10]], [1, 2]
-    scores = [sum(r * t for r, t in zip(ask, key, strict=True)) for key in keys]
-    for count in (2, 3):
-        lengths = [sp.Rational(sum(t * t for t in key), 2) for key in keys[:count]]
-        penalised = [score - half_ for score, half_ in zip(scores, lengths, strict=False)]
-        ours = kernel_regression(
-            symbols.array(ask), symbols.array(keys[:count]), symbols.array(keys[:count]), 1
-        ).tolist()
-        weights = softmax(symbols.array(penalised)).tolist()
-        printed = [sum(w * key[c] for w, key in zip(weights, keys, strict=False)) for c in (0, 1)]
-        yield f"n = {count}, d = 2, lengths 5, 5, 10", ours, printed
+    query, keys = symbols.array([1, 2]), symbols.array([[3, 4], [5, 0], [0, 10]])
+    gaussian, by_product = _both_weights(query, keys[:2, ...])
+    yield "n = 2, lengths 5, 5: the weights", gaussian, by_product
+    gaussian, by_product = _both_weights(query, keys)
+    ours, theirs = gaussian[0] / gaussian[2], by_product[0] / by_product[2]
+    longer = sp.exp(sp.Rational(10**2 - 5**2, 2))
+    yield "n = 3, lengths 5, 5, 10: the odds of the first and the last", [ours], [theirs * longer]
+
+
+def _both_weights(query, keys):
+    """Return the weights of kernel regression, β = 1, read off one-hot targets, and of softmax."""
+    count = keys.shape[0]
+    one_hot = symbols.array(
+        [[int(row == column) for column in range(count)] for row in range(count)]
+    )
+    regressed = kernel_regression(query, keys, one_hot, 1)
+    return regressed.tolist(), softmax(impl_dot(query, keys)).tolist()
 
 
 @derivation(

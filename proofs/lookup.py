@@ -8,13 +8,15 @@ exact numbers.
 import sympy as sp
 
 from impl.lookup import attention
+from impl.scores import dot
+from impl.softmax import softmax
 from proofs.arrays import shapes, symbols
 from proofs.derivation import Chain
 from proofs.evidence import Witness, counterexample, derivation, exact_run, sizes
 from proofs.rules import reindex, sigma
 from theory.lookup import output, output_of_misplaced_value
 from theory.softmax import weight
-from theory.symbols import at, c, d_v, family, j, k, l, m, n, real, size, sum_over, sum_to
+from theory.symbols import at, c, d_k, d_v, family, j, k, l, m, n, real, size, sum_over, sum_to
 
 x, v = family("x"), family("v")
 p = lambda place: weight(x, place)  # noqa: E731  (reads like the formula)
@@ -33,15 +35,18 @@ def _printed(pairs, column):
 
 @sizes("lookup.sizes")
 def sizes_of_attention():
-    for expression, scores, printed in (
-        ("softmax(F) V", (m, n), (m, d_v)),
-        ("softmax(f) V", (n,), (d_v,)),
+    K, V = shapes.array(n, d_k), shapes.array(n, d_v)
+    for names, queries, weights, printed in (
+        (("F = Q Kᵀ", "softmax(F)", "softmax(F) V"), (m, d_k), (m, n), (m, d_v)),
+        (("f = q Kᵀ", "softmax(f)", "softmax(f) V"), (d_k,), (n,), (d_v,)),
     ):
-        F, V = shapes.array(*scores), shapes.array(n, d_v)
+        scores = dot(shapes.array(*queries), K)
         with shapes.counting() as cost:
-            result = attention(F, V)
+            result = attention(scores, V)
         counts = {"multiply-adds": cost.multiply_adds, "exponentials": cost.exponentials}
-        yield expression, result.shape, printed, {**counts, "peak memory": cost.peak_memory}
+        yield names[0], scores.shape, weights, {}
+        yield names[1], softmax(scores).shape, weights, {}
+        yield names[2], result.shape, printed, {**counts, "peak memory": cost.peak_memory}
 
 
 @counterexample("lookup.output-is-a-score")

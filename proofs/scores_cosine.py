@@ -10,7 +10,7 @@ from proofs.evidence import Witness, counterexample, derivation, exact_run, nece
 from proofs.scores import key_row, q
 from theory.scores import dot
 from theory.softmax import weight
-from theory.symbols import family, i, j, n, nonnegative, positive, sum_over
+from theory.symbols import family, i, j, n, nonnegative, positive, real, sum_over
 
 x = family("x")
 VECTORS = ([3, 4], [[5, 12], [-3, -4], [4, -3], [8, 6]])
@@ -60,23 +60,20 @@ def negated_distance_is_similarity():
 
 @derivation(
     "scores.cosine-forgets-lengths",
-    wrong=lambda: Chain(dot(lambda e: positive("s") * q[e], key_row(i))).equals(
-        dot(q, key_row(i)), "the dot product itself"
+    wrong=lambda: Chain(_cosine_of_multiple(real("s"))).equals(
+        _cosine_of_multiple(1), "for a factor of any sign"
     ),
 )
 def cosine_forgets_lengths():
-    s = positive("s")
-    longer = lambda column: s * q[column]  # noqa: E731
-    return (
-        Chain(_cosine_squared(longer))
-        .equals(_cosine_squared(q), "s² cancels; and s > 0 keeps the sign of the dot product")
-    )  # fmt: skip
+    return Chain(_cosine_of_multiple(positive("s"))).equals(
+        _cosine_of_multiple(1), "s cancels, being the root of its square"
+    )
 
 
-def _cosine_squared(vector):
-    """Return the squared cosine, whose roots are gone; its sign is that of the dot product."""
-    length = lambda v: dot(v, v)  # noqa: E731
-    return dot(vector, key_row(i)) ** 2 / (length(vector) * length(key_row(i)))
+def _cosine_of_multiple(factor):
+    """Return cos(s q, k_i)."""
+    vector, direction = (lambda column: factor * q[column]), key_row(i)
+    return dot(vector, direction) / sp.sqrt(dot(vector, vector) * dot(direction, direction))
 
 
 @necessity("scores.cosine-forgets-lengths", "positive-factor")

@@ -9,7 +9,24 @@ from proofs.derivation import Chain
 from proofs.evidence import Witness, counterexample, derivation, exact_run, sizes
 from theory.scores import dot, projected
 from theory.softmax import weight
-from theory.symbols import at, b, c, d_attn, d_k, d_q, d_v, family, i, m, n, sum_over, sum_to, u, w
+from theory.symbols import (
+    at,
+    b,
+    c,
+    d_attn,
+    d_k,
+    d_q,
+    d_v,
+    family,
+    i,
+    m,
+    n,
+    size,
+    sum_over,
+    sum_to,
+    u,
+    w,
+)  # fmt: skip
 
 q, K, Q, V = (family(name) for name in ("q", "K", "Q", "V"))
 W_q, W_k, W_v = (family(name) for name in ("W_q", "W_k", "W_v"))
@@ -39,30 +56,34 @@ def sizes_of_parametric_attention():
         scores = impl.scaled_dot(queries, keys @ shapes.array(d_k, d_attn))
     counts = {"multiply-adds": cost.multiply_adds}
     yield "Q W^q (K W^k)ᵀ / √d_attn", scores.shape, (m, n), counts
-    output = attention(scores, shapes.array(n, d_v) @ shapes.array(d_v, d_attn))
-    yield "softmax(...) V W^v", output.shape, (m, d_attn), {}
+    d_out = size("d_out")
+    output = attention(scores, shapes.array(n, d_v) @ shapes.array(d_v, d_out))
+    yield "softmax(...) V W^v", output.shape, (m, d_out), {}
 
 
 @exact_run("scores.parametric-attention")
 def parametric_attention_is_the_printed_product():
     # The matrices are projected by @ and put through the same functions as everywhere.
-    queries = symbols.entries(Q, 1, 1) @ symbols.entries(W_q, 1, 1)
-    keys = symbols.entries(K, 2, 2) @ symbols.entries(W_k, 2, 1)
-    values = symbols.entries(V, 2, 1) @ symbols.entries(W_v, 1, 2)
-    ours = attention(impl.scaled_dot(queries, keys), values).flat()
+    for widths in ((1, 2, 1, 1), (2, 1, 1, 2), (1, 1, 2, 1)):
+        of_query, of_key, common, of_value = widths
+        queries = symbols.entries(Q, 1, of_query) @ symbols.entries(W_q, of_query, common)
+        keys = symbols.entries(K, 2, of_key) @ symbols.entries(W_k, of_key, common)
+        values = symbols.entries(V, 2, of_value) @ symbols.entries(W_v, of_value, 2)
+        ours = attention(impl.scaled_dot(queries, keys), values).flat()
+        printed = [
+            at(
+                _printed_attention(column),
+                n=2, d_q=of_query, d_k=of_key, d_attn=common, d_v=of_value,
+            )
+            for column in (1, 2)
+        ]  # fmt: skip
+        yield f"m = 1, n = 2, d_q, d_k, d_attn, d_v = {widths}", ours, printed
 
-    def score(row):
-        first = projected(lambda column: Q[1, column], W_q, d_q)
-        return dot(first, key(row), d_attn) / sp.sqrt(d_attn)
 
-    printed = [
-        at(
-            sum_over(i, weight(score, i) * sum_to(d_v, b, V[i, b] * W_v[b, column])),
-            n=2, d_q=1, d_k=2, d_attn=1, d_v=1,
-        )
-        for column in (1, 2)
-    ]  # fmt: skip
-    yield "m = 1, n = 2, d_q = 1, d_k = 2, d_attn = 1", ours, printed
+def _printed_attention(column):
+    first = projected(lambda place: Q[1, place], W_q, d_q)
+    score = lambda row: dot(first, key(row), d_attn) / sp.sqrt(d_attn)  # noqa: E731
+    return sum_over(i, weight(score, i) * sum_to(d_v, b, V[i, b] * W_v[b, column]))
 
 
 @derivation(

@@ -84,8 +84,9 @@ CLAIMS = (
     Claim(
         id="lookup.sizes",
         kind="sizes",
-        latex=r"A \in \mathbb R^{m \times n},\ V \in \mathbb R^{n \times d_v}"
-        r" \implies A V \in \mathbb R^{m \times d_v}",
+        latex=r"Q \in \mathbb R^{m \times d_k},\ K \in \mathbb R^{n \times d_k},\ V \in"
+        r" \mathbb R^{n \times d_v} \implies A = \operatorname{softmax}(Q K^\top) \in"
+        r" \mathbb R^{m \times n},\ A V \in \mathbb R^{m \times d_v}",
         sources=(
             "001:14-19",
             "001:21-26",
@@ -96,10 +97,10 @@ CLAIMS = (
             "001:87-103",
         ),
         says=Words(
-            "m queries and n pairs give m rows of n weights and m outputs as wide as a value; one "
-            "query gives one such vector.",
-            "m kueri dan n pasangan menghasilkan m baris berisi n bobot dan m keluaran selebar "
-            "vektor nilai; satu kueri menghasilkan satu vektor demikian.",
+            "m queries as wide as the keys and n pairs give m rows of n weights and m outputs as "
+            "wide as a value; one query gives one such vector.",
+            "m kueri selebar kunci dan n pasangan menghasilkan m baris berisi n bobot dan m "
+            "keluaran selebar vektor nilai; satu kueri menghasilkan satu vektor demikian.",
         ),
         builds_on=("lookup.attention",),
         repairs=("lookup.output-is-a-score",),
@@ -188,7 +189,7 @@ CLAIMS = (
         id="lookup.ratio-weights-lie-between-zero-and-one",
         kind="bound",
         latex=r"0 \le \frac{f_i}{\sum_j f_j} \le 1",
-        sources=("001:49", "001:163"),
+        sources=("001:49",),
         says=Words(
             "Weights formed as a ratio of any scores, dot products for instance, lie between 0 "
             "and 1.",
@@ -210,10 +211,10 @@ CLAIMS = (
         kind="bound",
         latex=r"f > 0 \implies 0 < \frac{f_i}{\sum_j f_j} \le 1",
         says=Words(
-            "Ratios of positive scores are positive and at most one. Kernels and exponentials are "
-            "positive; dot products and cosines are not.",
-            "Rasio skor positif bernilai positif dan paling besar satu. Kernel dan eksponensial "
-            "positif; hasil kali titik dan kosinus tidak.",
+            "Ratios of positive scores are positive and at most one. The Gaussian kernel and "
+            "exponentials are positive; dot products and cosines need not be.",
+            "Rasio skor positif bernilai positif dan paling besar satu. Kernel Gauss dan "
+            "eksponensial positif; hasil kali titik dan kosinus belum tentu.",
         ),
         hypotheses=POSITIVE_SCORES,
         repairs=("lookup.ratio-weights-lie-between-zero-and-one",),
@@ -246,19 +247,19 @@ CLAIMS = (
         latex=r"\alpha_1 = \dots = \alpha_n = \tfrac1n \iff f_1 = \dots = f_n",
         sources=("000:23/uneven",),
         says=Words(
-            "Attention is the plain mean exactly when all scores are equal.",
-            "Atensi menjadi rata-rata biasa tepat ketika semua skor sama.",
+            "The weights are even exactly when all scores are equal.",
+            "Bobot merata tepat ketika semua skor sama.",
         ),
         builds_on=("lookup.attention", "softmax.log-odds"),
     ),
     Claim(
         id="lookup.weights-follow-the-values",
         kind="identity",
-        latex=r"\alpha_i \text{ depends on } v_i",
+        latex=r"v_i \ne v'_i \implies \alpha_i \ne \alpha'_i",
         sources=("000:23/by-value",),
         says=Words(
-            "An element is weighed by its value.",
-            "Suatu elemen dibobot menurut nilainya.",
+            "An element is weighed by its value: another value has another weight.",
+            "Suatu elemen dibobot menurut nilainya: nilai lain berbobot lain.",
         ),
     ),
     Claim(
@@ -324,6 +325,8 @@ CLAIMS = (
             "Hard attention gives all weight to the element with the largest score.",
             "Atensi keras memberi seluruh bobot kepada elemen dengan skor terbesar.",
         ),
+        departs="Of several largest scores the print gives each the weight 1; the code takes the "
+        "first (lookup.first-of-equals).",
     ),
     Claim(
         id="lookup.hard-weight-is-a-vector",
@@ -404,10 +407,10 @@ CLAIMS = (
         sources=("002:25",),
         says=Words(
             "A soft table of n + 1 pairs returns the wanted value up to D n exp(-g/T): to halve "
-            "the error, raise the gap by T log 2; to double the others, by as much.",
+            "this bound, raise the gap by T log 2; to double the others, by as much.",
             "Tabel lunak berisi n + 1 pasangan mengembalikan nilai yang dicari dengan galat paling "
-            "besar D n exp(-g/T): agar galat terbagi dua, naikkan selisih skor sebesar T log 2; "
-            "demikian pula agar pasangan lainnya dapat digandakan.",
+            "besar D n exp(-g/T): agar batas ini terbagi dua, naikkan selisih skor sebesar "
+            "T log 2; demikian pula agar pasangan lainnya dapat digandakan.",
         ),
         hypotheses=UNIQUE_MAXIMUM,
         builds_on=("lookup.soft-tends-to-hard",),
@@ -419,10 +422,10 @@ CLAIMS = (
         r" \text{ the output}",
         sources=("001:66/not-differentiable",),
         says=Words(
-            "Hard attention is not differentiable: where two scores tie, its output jumps from one "
-            "value to the other.",
-            "Atensi keras tidak terturunkan: saat dua skor seri, keluarannya melompat dari satu "
-            "nilai ke nilai lain.",
+            "Hard attention is not differentiable: where the two largest scores tie, its output "
+            "jumps from one value to the other.",
+            "Atensi keras tidak terturunkan: saat dua skor terbesar seri, keluarannya melompat "
+            "dari satu nilai ke nilai lain.",
         ),
         hypotheses={
             "distinct-values": Words(

@@ -36,7 +36,7 @@ CLAIMS = (
             "Skor hasil kali titik antara kueri dan kunci; setiap kueri bertemu setiap kunci, "
             "termasuk kuncinya sendiri.",
         ),
-        sources=("001:172", "002:33/dot", "004:20"),
+        sources=("000:31/dot", "001:52/dot", "001:163", "001:172", "002:33/dot", "004:20"),
     ),
     Claim(
         id="scores.scaled-dot",
@@ -82,7 +82,7 @@ CLAIMS = (
             "Dengan jarak kosinus sebagai skor, kunci yang lebih mirip dengan kueri berbobot lebih "
             "besar.",
         ),
-        sources=("000:31/dot-or-cosine", "001:52/similarity"),
+        sources=("000:31/cosine", "001:52/cosine"),
     ),
     Claim(
         id="scores.cosine-distance-must-be-negated",
@@ -136,11 +136,13 @@ CLAIMS = (
     Claim(
         id="scores.additive-as-printed-uses-the-query",
         kind="identity",
-        latex=r"\operatorname{softmax}_i\bigl((q W^q + k_i W^k) W_{\mathrm{out}}\bigr)"
-        r" \text{ depends on } q",
+        latex=r"q \ne q' \implies \operatorname{softmax}_i\bigl((q W^q + k_i W^k) W_{\mathrm{out}}"
+        r"\bigr) \ne \operatorname{softmax}_i\bigl((q' W^q + k_i W^k) W_{\mathrm{out}}\bigr)",
         says=Words(
-            "The weights of the additive score as printed depend on the query.",
-            "Bobot dari skor aditif seperti tercetak bergantung pada kueri.",
+            "The weights of the additive score as printed follow the query: different queries have "
+            "different weights.",
+            "Bobot dari skor aditif seperti tercetak mengikuti kueri: kueri yang berbeda berbobot "
+            "beda.",
         ),
         sources=("001:166",),
     ),
@@ -212,7 +214,8 @@ CLAIMS = (
         latex=r"Q \in \mathbb R^{m \times d_q},\ K \in \mathbb R^{n \times d_k},\ "
         r"W^q \in \mathbb R^{d_q \times d_{\mathrm{attn}}},\ "
         r"W^k \in \mathbb R^{d_k \times d_{\mathrm{attn}}} \implies"
-        r" Q W^q (K W^k)^\top \in \mathbb R^{m \times n}",
+        r" Q W^q (K W^k)^\top \in \mathbb R^{m \times n};\quad V W^v \in \mathbb R^{n \times"
+        r" d_{\mathrm{out}}} \text{ for any } d_{\mathrm{out}}",
         says=Words(
             "Queries and keys of any two widths are comparable once projected to one, d_attn; the "
             "values keep a width of their own.",

@@ -125,10 +125,10 @@ CLAIMS = (
         says=Words(
             "A weight is at least exp(-s)/n, s being how far its score lies below the largest. "
             "Where that is more than its rounding bound, its computed weight is positive: in "
-            "float64, for spreads up to 700.",
+            "float64, for spreads up to 700 and up to a million scores.",
             "Suatu bobot sedikitnya exp(-s)/n, dengan s jarak skornya di bawah yang terbesar. Bila "
             "itu melebihi batas pembulatannya, bobot hasil komputasinya positif: dalam float64, "
-            "untuk rentang sampai 700.",
+            "untuk rentang sampai 700 dan sampai sejuta skor.",
         ),
         hypotheses={
             "above-its-error": Words(

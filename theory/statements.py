@@ -87,7 +87,8 @@ _TABLE = r"""
 000:27 ¦ lookup ¦ The key represents what an element offers; it should let the query find the element. ¦ It says what a vector is for, not what it is.
 000:29 ¦ lookup ¦ There is one value for each element, and values are what is averaged.
 000:31/score-is-weight ¦ scores ¦ The score function gives the weights of the values.
-000:31/dot-or-cosine ¦ scores ¦ The score may be a dot product or a cosine distance.
+000:31/dot ¦ scores ¦ The score may be a dot product.
+000:31/cosine ¦ scores ¦ The score may be a cosine distance.
 000:31/mlp ¦ scores ¦ The score may be a multi-layer perceptron.
 000:33 ¦ softmax ¦ Softmax of the scores gives normalised weights.
 000:37/weights ¦ softmax ¦ α_i = exp(f(q, k_i)) / Σ_j exp(f(q, k_j)).
@@ -132,7 +133,8 @@ _TABLE = r"""
 001:42/ratio ¦ softmax ¦ Softmax_i is f(q, k_i) / Σ_j f(q, k_j), without exponentials.
 001:48 ¦ lookup ¦ The weights, as printed in line 42, sum to one.
 001:49 ¦ lookup ¦ The weights, as printed in line 42, lie between 0 and 1.
-001:52/similarity ¦ scores ¦ The score may be a similarity such as the dot product or the cosine distance.
+001:52/dot ¦ scores ¦ The score may be a similarity such as the dot product.
+001:52/cosine ¦ scores ¦ The score may be a similarity such as the cosine distance.
 001:52/network ¦ scores ¦ The score may be a neural network.
 001:56/one-hot ¦ lookup ¦ In hard attention α_i is a one-hot vector.
 001:56/binary ¦ lookup ¦ In hard attention α_i is 0 or 1 and the weights sum to one.
@@ -162,7 +164,7 @@ _TABLE = r"""
 001:147 ¦ kernel ¦ The prediction is the ratio of Gaussian exponentials, times y_i.
 001:156 ¦ scores ¦ Non-parametric attention is f(q, k) = Kernel(q, k).
 001:159 ¦ scores ¦ It becomes parametric by multiplying q by W_q and k by W_k.
-001:161 ¦ scores ¦ q and k are projected to one size, d_q = d_k = d_attn.
+001:161 ¦ scores ¦ q and k are usually projected to one size, namely d_q = d_k = d_attn.
 001:163 ¦ scores ¦ A similarity is used instead of a kernel.
 001:166 ¦ scores ¦ Additive attention is (q W^q + k W^k) W_out.
 001:172 ¦ scores ¦ Dot-product attention is (q W^q)(k W^k)^T.
