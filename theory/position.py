@@ -145,7 +145,7 @@ CLAIMS = (
             "Positions are added to the embeddings, row by row, times a scale.",
             "Posisi dijumlahkan ke embedding, baris demi baris, dikalikan skala.",
         ),
-        sources=("001:317", "003:46/added"),
+        sources=("001:317", "003:46/added", "004:60"),
     ),
     Claim(
         id="position.learned",
@@ -247,11 +247,10 @@ CLAIMS = (
         r" \mathrm{id}",
         says=Words(
             "With positions added, different orders of different tokens always give different "
-            "rows.",
+            "rows, as multisets.",
             "Dengan posisi dijumlahkan, urutan berbeda dari token berbeda selalu memberi baris "
-            "yang berbeda.",
+            "yang berbeda, sebagai multihimpunan.",
         ),
-        sources=("004:60",),
     ),
     Claim(
         id="position.two-tokens-tell-their-order",
