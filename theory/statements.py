@@ -209,7 +209,8 @@ _TABLE = r"""
 001:287 ¦ embedding ¦ That is row i of the embedding matrix.
 001:288 ¦ embedding ¦ The embedding matrix is learned, from a random start.
 001:294-299/formula ¦ embedding ¦ Embed(t) has the rows e_{t_{i_1}} to e_{t_{i_L}}.
-001:294-299/size ¦ embedding ¦ Embed(t) is n×d_model, although it has L rows.
+001:294-299/size ¦ embedding ¦ Embed(t) is n×d_model, n being the number of elements, as in line 303.
+001:294-299/name ¦ embedding ¦ That number is called L inside the matrix. ¦ It is a matter of names: n and L count the same elements.
 001:303/equivariance ¦ position ¦ Attention is permutation equivariant: if the order changes, the result does not.
 001:303/set ¦ position ¦ Attention works on the set {x_1, ..., x_n}, not on the sequence.
 001:303/cannot-learn ¦ position ¦ So the model cannot learn the importance of order.
