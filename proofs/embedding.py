@@ -120,20 +120,6 @@ def embed_is_the_printed_product():
         yield f"tokens {tokens}, d = 2", ours, printed
 
 
-@counterexample("embedding.has-n-rows")
-def as_many_rows_as_tokens():
-    rows = embed(_tokens(0, 1), symbols.entries(E, 3, 1))
-    return Witness(
-        given={"L": "2", "n": "3"},
-        claimed="the embedding has n rows",
-        left=rows.shape[0],
-        op="=",
-        right=3,
-        ours=rows.tolist(),
-        instead="L rows, whatever n is",
-    )
-
-
 @counterexample("embedding.reduces-the-dimension")
 def a_small_vocabulary_in_a_wide_model():
     rows = embed(_tokens(0), symbols.entries(E, 2, 3))

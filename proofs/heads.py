@@ -35,7 +35,7 @@ def attention_is_the_printed_product():
 
 @exact_run("heads.self-attention")
 def self_attention_projects_one_input_three_ways():
-    for rows, width in ((1, 1), (2, 1)):
+    for rows, width in ((1, 1), (2, 1), (2, 2)):
         x = symbols.entries(X, rows, 2)
         ours = scaled_dot_product_attention(
             *(x @ symbols.entries(weights, 2, width) for weights in (W_q, W_k, W_v))

@@ -41,21 +41,23 @@ def _printed_head(row, width, rows, source=X):
 
 @exact_run("heads.multi-head")
 def multi_head_attention_is_the_printed_concatenation():
-    for number, values in ((1, 1), (2, 1), (1, 2)):
+    # The root of d_k shows where it is 2, the order of the columns where h and d_v both are.
+    for number, width, values in ((1, 1, 1), (2, 1, 1), (1, 2, 1), (2, 1, 2)):
         x = symbols.entries(X, 2, 1)
-        ours = multi_head_attention(x, x, _params(number, 1, values, outputs=2))
+        ours = multi_head_attention(x, x, _params(number, width, values, outputs=2))
         printed = [
-            theory.multi_head(_printed_head(row, 1, 2), W_o, number, values, column)
+            theory.multi_head(_printed_head(row, width, 2), W_o, number, values, column)
             for row in (1, 2)
             for column in (1, 2)
         ]
-        yield f"n = 2, d = 1, h = {number}, d_v = {values}", ours.flat(), printed
+        size = f"n = 2, d = 1, h = {number}, d_k = {width}, d_v = {values}"
+        yield size, ours.flat(), printed
     ours = multi_head_attention(
         symbols.entries(X, 1, 1), symbols.entries(E, 2, 1), _params(2, 1, 1, outputs=2)
     )
     heads = _printed_head(1, 1, 2, source=E)
     printed = [theory.multi_head(heads, W_o, 2, 1, column) for column in (1, 2)]
-    yield "one row of X asks two rows of E, h = 2", ours.flat(), printed
+    yield "one row of X asks two rows of E, h = 2, d_k = d_v = 1", ours.flat(), printed
 
 
 def _one_head(x_query, x_key_value):

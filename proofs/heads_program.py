@@ -8,7 +8,7 @@ from impl.scores import scaled_dot
 from impl.softmax import hardmax, softmax
 from proofs.arrays import digits
 from proofs.evidence import Witness, counterexample, exact_run
-from theory.program import DEVIATION, MOST_ATTENDED, PRINTED, SEED, X
+from theory.program import DEVIATION, MOST_ATTENDED, PRINTED, SEED, SOFTMAX, X
 
 
 def _computed():
@@ -35,19 +35,27 @@ def the_program_prints_what_impl_computes():
 
 @counterexample("heads.program-runs-as-printed")
 def lost_indentation_is_no_python():
-    lines = ("def f(a):", "return a")  # the shape of the printed lines 72 to 75
-    compiled = 0
-    try:
-        compiled = bool(compile("\n".join(lines), "program", "exec"))
-    except IndentationError as error:
-        message = error.msg
+    head, *body = SOFTMAX
+    printed, complaint = _compiles(SOFTMAX)
+    restored, _ = _compiles([head, *(f"    {line}" for line in body)])
     return Witness(
-        given={"lines": " / ".join(lines), "Python says": message},
-        claimed="a function whose body is not indented compiles",
-        left=int(compiled),
+        given={"lines 72 to 75": " / ".join(SOFTMAX), "Python says": complaint},
+        claimed="the program's softmax compiles as it is printed",
+        left=printed,
         op="=",
         right=1,
+        ours=restored,
+        instead="the same of its lines with the body indented",
     )
+
+
+def _compiles(lines):
+    """Return 1 if Python takes the lines, else 0 and its complaint."""
+    try:
+        compile("\n".join(lines), "program", "exec")
+    except IndentationError as error:
+        return 0, error.msg
+    return 1, ""
 
 
 @counterexample("heads.program-counts-as-its-comments-do")

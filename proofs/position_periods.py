@@ -7,9 +7,9 @@ from proofs.evidence import Witness, counterexample, derivation, necessity
 from proofs.position import any_pair, sinusoids
 from proofs.rules import powers
 from theory import position as theory
-from theory.symbols import a, d, d_model, family, positive, real, sum_over
+from theory.symbols import b, d_model, family, nonnegative, positive, real, sum_to
 
-omega, place = family("omega"), real("p")
+x, y, place = family("x"), family("y"), real("p")
 
 
 @counterexample("position.relative-to-the-length")
@@ -27,23 +27,24 @@ def the_middle_of_two_lengths():
 
 
 def _offset():
-    return sp.Symbol("k", integer=True, positive=True)
+    return sp.Symbol("k", integer=True, nonzero=True)
 
 
-def _distance(frequency):
-    first, second = frequency * (place + _offset()), frequency * place
+def _in_first_pair():
+    first, second = place + _offset(), place
     return (sp.sin(first) - sp.sin(second)) ** 2 + (sp.cos(first) - sp.cos(second)) ** 2
 
 
 @derivation(
     "position.unique",
-    wrong=lambda: Chain(_distance(1)).at_least(4, "further than opposite points"),
+    wrong=lambda: Chain(_in_first_pair()).at_least(4, "further than opposite points"),
 )
 def positions_are_as_far_apart_as_in_the_first_pair():
-    rest = sum_over(a, _distance(omega[a]))
+    further = sp.Symbol("r", integer=True, nonnegative=True)  # columns, none or an odd number too
+    rest = sum_to(further, b, (x[b] - y[b]) ** 2)
     return (
-        Chain(_distance(1) + rest)
-        .at_least(_distance(1), "the other pairs add squares")
+        Chain(_in_first_pair() + rest)
+        .at_least(_in_first_pair(), "further columns add squares, whatever stands there")
         .equals(2 - 2 * sp.cos(_offset()), "angle sums")
     )
 
@@ -99,52 +100,54 @@ def a_pair_shares_one_period():
 
 @derivation(
     "position.wavelengths",
-    wrong=lambda: Chain(_ratio()).equals(positive("b") ** (1 / d_model), "a step a column"),
+    wrong=lambda: Chain(_ratio(positive("b"))).equals(
+        positive("b") ** (1 / d_model), "a step a column"
+    ),
 )
 def wavelengths_are_geometric():
+    base = positive("b")
     return (
-        Chain(_ratio())
+        Chain(_ratio(base))
         .by(powers, "exponents add up")
-        .equals(positive("b") ** (2 / d_model), "2(i + 1)/d - 2i/d")
+        .equals(base ** (2 / d_model), "2(i + 1)/d - 2i/d")
     )
 
 
-def _ratio():
-    at_pair = lambda pair: theory.wavelength(pair, d_model, positive("b"))  # noqa: E731
+@derivation(
+    "position.wavelengths",
+    wrong=lambda: Chain(_ratio(sp.exp(nonnegative("log_b")))).above(1, "a base of at least 1"),
+)
+def wavelengths_grow():
+    return (
+        Chain(_ratio(sp.exp(LOG_BASE)))
+        .equals(sp.exp(2 * LOG_BASE / d_model), "wavelengths_are_geometric")
+        .above(1, "log b > 0")
+    )
+
+
+LOG_BASE = positive("log_b")  # the base is above 1
+
+
+def _ratio(base):
+    at_pair = lambda pair: theory.wavelength(pair, d_model, base)  # noqa: E731
     return at_pair(any_pair() + 1) / at_pair(any_pair())
 
 
 @derivation(
     "position.longest-wavelength",
-    wrong=lambda: Chain(_longest()).above(2 * sp.pi * sp.exp(_log_base()), "beyond the base"),
+    wrong=lambda: Chain(_wavelength(nonnegative("r"))).below(_end(), "2i ≤ d"),
 )
 def no_wavelength_reaches_the_base():
-    return Chain(_longest()).below(2 * sp.pi * sp.exp(_log_base()), "d/2 - 1 < d/2")
+    return Chain(_wavelength(positive("r"))).below(_end(), "2i < d")
 
 
-@derivation(
-    "position.longest-wavelength",
-    wrong=lambda: Chain(_last_wavelength()).equals(2 * sp.pi * positive("b"), "the base itself"),
-)
-def the_last_pair_has_this_wavelength():
-    return Chain(_last_wavelength()).equals(
-        2 * sp.pi * positive("b") ** (1 - 1 / d), "2(d - 1)/(2d), d being the number of pairs"
-    )
+def _wavelength(further):
+    """The wavelength of column 2i, where 2i = d - r: r is 1 or 2 at the last."""
+    return theory.wavelength((d_model - further) / 2, d_model, sp.exp(LOG_BASE))
 
 
-def _last_wavelength():
-    return theory.wavelength(d - 1, 2 * d, positive("b"))
-
-
-def _log_base():
-    """log b, which is positive: the base is above 1."""
-    return positive("log_b")
-
-
-def _longest():
-    """Write b^(1 - 2/d) as exp((1 - 2/d) log b)."""
-    pairs = d  # of pairs, so the width is 2d and the last pair is d - 1
-    return 2 * sp.pi * sp.exp(_log_base() * (1 - 1 / pairs))
+def _end():
+    return 2 * sp.pi * sp.exp(LOG_BASE)
 
 
 def _periods(width, base):
@@ -161,17 +164,6 @@ for _hypothesis, _width, _base in (("even-width", 1, 10000), ("base-above-one", 
             op="=",
             right=sp.Rational(width, 2),
         )
-    )
-
-
-@necessity("position.longest-wavelength", "even-width")
-def a_lone_sine_is_longer():
-    return Witness(
-        given={"d_model": "3", "base": "8", "the last column": "2, a sine by itself"},
-        claimed="its wavelength is 2π · 8^(1 - 2/3)",
-        left=theory.wavelength(sp.Integer(1), 3, sp.Integer(8)),
-        op="=",
-        right=2 * sp.pi * sp.Integer(8) ** (1 - sp.Rational(2, 3)),
     )
 
 

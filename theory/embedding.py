@@ -104,16 +104,6 @@ CLAIMS = (
         builds_on=("embedding.selects-a-row",),
     ),
     Claim(
-        id="embedding.has-n-rows",
-        kind="sizes",
-        latex=r"\operatorname{Embed}(t) \in \mathbb R^{n \times d_{\mathrm{model}}}",
-        says=Words(
-            "A sequence of L tokens is embedded as n rows, as the size beside the matrix says.",
-            "Barisan L token dibenamkan sebagai n baris, seperti ukuran di samping matriksnya.",
-        ),
-        sources=("001:294-299/size",),
-    ),
-    Claim(
         id="embedding.reduces-the-dimension",
         kind="sizes",
         latex=r"d_{\mathrm{model}} < |\mathcal V|",
@@ -135,9 +125,9 @@ CLAIMS = (
             "L token menjadi L baris selebar d_model; tidak ada yang membuat d_model lebih kecil "
             "daripada kosakata, itu sebuah pilihan.",
         ),
-        sources=("001:279", "001:313"),
+        sources=("001:279", "001:294-299/size", "001:313"),
         builds_on=("embedding.embed",),
-        repairs=("embedding.has-n-rows", "embedding.reduces-the-dimension"),
+        repairs=("embedding.reduces-the-dimension",),
     ),
     Claim(
         id="embedding.only-used-rows-are-trained",

@@ -153,11 +153,11 @@ CLAIMS = (
         latex=r"\frac{\partial y_i}{\partial v_j} = \alpha_{ij} > 0 \ \text{for all } i, j",
         says=Words(
             "Each output depends on every other element, near or far: it moves with that element's "
-            "value, at the rate of its weight. With the element itself it moves as far as W^V lets "
-            "its value move; W^V = 0 hides them all.",
+            "value, at the rate of its weight. The element itself acts through its value and "
+            "through its key; W^V = 0 hides both.",
             "Tiap keluaran bergantung pada setiap elemen lain, dekat atau jauh: ia bergerak "
-            "bersama nilai elemen itu, dengan laju sebesar bobotnya. Terhadap elemennya sendiri, "
-            "sejauh W^V membiarkan nilainya bergerak; W^V = 0 menyembunyikan semuanya.",
+            "bersama nilai elemen itu, dengan laju sebesar bobotnya. Elemen itu sendiri bekerja "
+            "lewat nilainya dan lewat kuncinya; W^V = 0 menyembunyikan keduanya.",
         ),
         sources=("000:10/relies-on-attention", "000:13", "000:71/contextual"),
         hypotheses=NO_MASK,
@@ -350,7 +350,6 @@ CLAIMS = (
             "dengan proyeksi sama bertindak sebagai satu.",
         ),
         builds_on=("heads.sum-over-heads",),
-        sources=("004:49",),
         repairs=("heads.more-heads-always-help",),
     ),
     Claim(
@@ -373,10 +372,11 @@ CLAIMS = (
         latex=r"d_k = 1,\ k_1 \le k_2 \le k_3 \implies (s_1 - s_2)(s_3 - s_2) \le 0",
         says=Words(
             "In a head of width 1 no query scores a key strictly higher than both one below and "
-            "one above it: of three different keys only the extremes can be attended to most.",
+            "one above it: of three different keys only an extreme one can be attended to more "
+            "than both others.",
             "Pada head selebar 1, tidak ada kueri yang memberi skor suatu kunci lebih tinggi "
             "daripada kunci di bawah dan di atasnya sekaligus: dari tiga kunci berbeda hanya yang "
-            "ekstrem dapat paling diperhatikan.",
+            "ekstrem dapat lebih diperhatikan daripada kedua lainnya.",
         ),
         builds_on=("scores.dot",),
     ),

@@ -145,7 +145,7 @@ CLAIMS = (
             "Positions are added to the embeddings, row by row, times a scale.",
             "Posisi dijumlahkan ke embedding, baris demi baris, dikalikan skala.",
         ),
-        sources=("001:317", "003:46/added"),
+        sources=("001:317", "003:46/added", "004:60"),
     ),
     Claim(
         id="position.learned",
@@ -247,11 +247,10 @@ CLAIMS = (
         r" \mathrm{id}",
         says=Words(
             "With positions added, different orders of different tokens always give different "
-            "rows.",
+            "rows, as multisets.",
             "Dengan posisi dijumlahkan, urutan berbeda dari token berbeda selalu memberi baris "
-            "yang berbeda.",
+            "yang berbeda, sebagai multihimpunan.",
         ),
-        sources=("004:60",),
     ),
     Claim(
         id="position.two-tokens-tell-their-order",
@@ -333,9 +332,11 @@ CLAIMS = (
         latex=r"\lVert PE_p - PE_q \rVert^2 \ge 2 - 2\cos(p - q) > 0,\quad p \ne q",
         says=Words(
             "Every position has a vector of its own, made from the position alone, in a sequence "
-            "of any length: the first pair never repeats, because π is irrational.",
+            "of any length: two are at least as far apart as in their first pair of columns, "
+            "which never repeats, because π is irrational.",
             "Setiap posisi mempunyai vektornya sendiri, dibentuk dari posisi itu saja, dalam "
-            "barisan sepanjang apa pun: pasangan pertama tidak pernah berulang, sebab π irasional.",
+            "barisan sepanjang apa pun: jarak dua posisi sedikitnya sejauh jarak pada pasangan "
+            "kolom pertamanya, yang tidak pernah berulang, sebab π irasional.",
         ),
         hypotheses={
             "whole-positions": Words("positions are integers", "posisi berupa bilangan bulat"),
@@ -357,13 +358,13 @@ CLAIMS = (
     Claim(
         id="position.wavelengths",
         kind="identity",
-        latex=r"\lambda_i = 2\pi \cdot b^{2i/d},\quad \lambda_{i+1} / \lambda_i = b^{2/d},\quad"
-        r" 0 \le i < d/2",
+        latex=r"\lambda_i = 2\pi \cdot b^{2i/d},\quad \lambda_{i+1} / \lambda_i = b^{2/d} > 1,"
+        r"\quad 0 \le i < d/2",
         says=Words(
-            "Half as many periods as dimensions, each shared by a sine and a cosine, in geometric "
-            "progression from 2π.",
+            "Half as many periods as dimensions, each shared by a sine and a cosine, growing in "
+            "geometric progression from 2π.",
             "Periodenya setengah dari banyak dimensi, masing-masing dipakai bersama oleh satu "
-            "sinus dan satu kosinus, membentuk barisan geometri dari 2π.",
+            "sinus dan satu kosinus, membesar sebagai barisan geometri dari 2π.",
         ),
         hypotheses={**EVEN, **ABOVE_ONE},
         builds_on=("position.sinusoidal",),
@@ -372,13 +373,14 @@ CLAIMS = (
     Claim(
         id="position.longest-wavelength",
         kind="bound",
-        latex=r"\lambda_{d/2 - 1} = 2\pi\, b^{1 - 2/d} < 2\pi b",
+        latex=r"\lambda_i = 2\pi \cdot b^{2i/d} < 2\pi \cdot b,\quad 0 \le 2i < d",
         says=Words(
-            "No wavelength reaches 10000 · 2π, where the original says that they end.",
+            "No wavelength reaches 10000 · 2π, where the original says that they end, nor, for "
+            "another base b, b · 2π.",
             "Tidak ada panjang gelombang yang mencapai 10000 · 2π, ujung yang disebut makalah "
-            "aslinya.",
+            "aslinya, atau, untuk basis lain b, b · 2π.",
         ),
-        hypotheses={**EVEN, **ABOVE_ONE},
+        hypotheses=ABOVE_ONE,
         builds_on=("position.wavelengths",),
         departs="Vaswani et al. (2017), section 3.5: 'from 2π to 10000 · 2π'.",
     ),
@@ -416,11 +418,12 @@ CLAIMS = (
         r" \langle p, e' \rangle + \langle p, p' \rangle",
         says=Words(
             "Without projections, a dot score of rows with positions has four parts, and only "
-            "the last, between the two positions, is relative: added positions are absolute.",
+            "the last, between the two positions, can be relative, as it is for sinusoids of even "
+            "width: added positions are absolute.",
             "Tanpa proyeksi, skor hasil kali titik dari baris berposisi terdiri dari empat "
-            "bagian, dan hanya yang terakhir, antara kedua posisi, yang relatif: posisi yang "
-            "dijumlahkan bersifat absolut.",
+            "bagian, dan hanya yang terakhir, antara kedua posisi, yang dapat relatif, seperti "
+            "pada sinusoid berlebar genap: posisi yang dijumlahkan bersifat absolut.",
         ),
-        builds_on=("position.added", "scores.dot"),
+        builds_on=("position.added", "position.inner-product-knows-the-offset", "scores.dot"),
     ),
 )

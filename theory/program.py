@@ -18,6 +18,13 @@ PRINTED = {
     "context": ((-322, 303, 453, 527), (-287, 263, 417, 521), (-322, 315, 452, 516)),
 }
 
+SOFTMAX = (  # 002:72-75, letter by letter
+    "def softmax(a, axis=-1):",
+    "a = a - np.max(a, axis=axis, keepdims=True) # stabilitas numerik",
+    "e = np.exp(a)",
+    "return e / e.sum(axis=axis, keepdims=True)",
+)
+
 MOST_ATTENDED = ((0, 0, 358), (1, 0, 413), (2, 0, 371))  # row, token, weight; counted from 0
 
 CLAIMS = (

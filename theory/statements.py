@@ -211,7 +211,8 @@ _TABLE = r"""
 001:287 ¦ embedding ¦ That is row i of the embedding matrix.
 001:288 ¦ embedding ¦ The embedding matrix is learned, from a random start.
 001:294-299/formula ¦ embedding ¦ Embed(t) has the rows e_{t_{i_1}} to e_{t_{i_L}}.
-001:294-299/size ¦ embedding ¦ Embed(t) is n×d_model, although it has L rows.
+001:294-299/size ¦ embedding ¦ Embed(t) is n×d_model, n being the number of elements, as in line 303.
+001:294-299/name ¦ embedding ¦ That number is called L inside the matrix. ¦ It is a matter of names: n and L count the same elements.
 001:303/equivariance ¦ position ¦ Attention is permutation equivariant: if the order changes, the result does not.
 001:303/set ¦ position ¦ Attention works on the set {x_1, ..., x_n}, not on the sequence.
 001:303/cannot-learn ¦ position ¦ So the model cannot learn the importance of order.
@@ -341,12 +342,12 @@ _TABLE = r"""
 004:34 ¦ encoder ¦ A Transformer repeats one block.
 004:36-44 ¦ encoder ¦ A block is attention, residual, norm, feed-forward, residual, norm, in that order.
 004:48 ¦ heads ¦ Multi-head attention makes several heads and joins them.
-004:49 ¦ heads ¦ It extracts different aspects in parallel.
+004:49 ¦ heads ¦ It is used to extract different aspects in parallel. ¦ It says what heads are for, not what they do.
 004:50-51 ¦ heads ¦ MultiHead concatenates Attention(Q W_i^Q, K W_i^K, V W_i^V) and multiplies by W^O.
 004:55 ¦ normalization ¦ Each word vector gets mean 0 and variance 1.
 004:56/names ¦ normalization ¦ An affine map a x + b follows, a being called variance and b mean.
 004:56/per-node ¦ normalization ¦ a and b are per node.
-004:60 ¦ position ¦ Positional encoding takes order into account.
+004:60 ¦ position ¦ Positional encoding is used to take order into account.
 004:61 ¦ position ¦ There are as many sines and cosines of different periods as dimensions, added as constants.
 004:65 ¦ decoder ¦ Generation starts from the SOS token, one token after the other.
 004:67-78 ¦ decoder ¦ The decoder block: masked attention, cross attention, feed-forward, each with residual and norm; then linear and softmax.
