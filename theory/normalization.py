@@ -227,11 +227,11 @@ CLAIMS = (
         kind="identity",
         latex=r"y = \operatorname{LayerNorm}(x + F(x)) \implies \tfrac1d \sum_i y_i^2 = 1",
         says=Words(
-            "Input and output of a layer are added, then normalised: the sum is what has mean "
+            "Input and output of a layer are added, then normalised: the sum, normalised, has mean "
             "square 1. A part alone, normalised before the sum, need not give it that.",
-            "Masukan dan keluaran suatu lapisan dijumlahkan, lalu dinormalisasi: jumlahnyalah "
-            "yang bermean kuadrat 1. Satu bagian saja yang dinormalisasi sebelum dijumlahkan "
-            "belum tentu demikian.",
+            "Masukan dan keluaran suatu lapisan dijumlahkan, lalu dinormalisasi: jumlah yang sudah "
+            "dinormalisasi itulah yang bermean kuadrat 1. Satu bagian saja yang dinormalisasi "
+            "sebelum dijumlahkan belum tentu demikian.",
         ),
         sources=("003:88",),
         hypotheses={

@@ -94,7 +94,7 @@ CLAIMS = (
             "scores d, with variance 2d for normal entries and 0 for signs. Without projections "
             "the diagonal of self-attention is no random score like the others.",
             "Dengan koordinat bermean 0 dan bervariansi 1, kunci yang berkorelasi "
-            "dengan kuerinya mempunyai skor bermean ρd, yang melampaui sebaran √d; baris itu "
+            "dengan kuerinya mempunyai skor bermean ρd, yang melampaui simpangan √d; baris itu "
             "sendiri, ρ = 1, berskor d, dengan variansi 2d untuk entri normal dan 0 untuk tanda. "
             "Tanpa proyeksi, diagonal self-attention bukan skor acak seperti yang lain.",
         ),
@@ -240,10 +240,12 @@ CLAIMS = (
         latex=r"\sum_j \Bigl\lvert \frac{\partial \alpha_i}{\partial s_j} \Bigr\rvert ="
         r" 2 \alpha_i (1 - \alpha_i) \le 2 (1 - \max_j \alpha_j)",
         says=Words(
-            "The weights sum to 1, so they cannot all be small. What gets small is the gradient: "
-            "where one weight is near 1, every derivative by a score is near 0.",
-            "Jumlah bobot 1, jadi tidak mungkin semuanya kecil. Yang mengecil adalah gradiennya: "
-            "bila satu bobot mendekati 1, semua turunan terhadap skor mendekati 0.",
+            "Large scores do not make every weight small: where one leads the others by much, its "
+            "weight is near 1. What gets small there is the gradient: every derivative of a weight "
+            "by a score is near 0.",
+            "Skor besar tidak membuat semua bobot kecil: bila satu skor jauh mengungguli yang "
+            "lain, bobotnya mendekati 1. Yang mengecil di sana adalah gradiennya: semua turunan "
+            "bobot terhadap skor mendekati 0.",
         ),
         sources=("001:212-214",),
         builds_on=("softmax.definition",),
