@@ -100,7 +100,7 @@ def _never_certain(given, keys, query):
     )
 
 
-@necessity("scaling.unscaled-weights-saturate", "normalised")
+@necessity("scaling.unscaled-weights-saturate", "normalised-query")
 def the_zero_query_never_saturates():
     return _never_certain({"q": "(0)", "k": "any"}, [[1], [-1]], [0])
 

@@ -115,4 +115,11 @@ def a_long_row_stays_long():
 
 @necessity("scaling.layernorm-and-initialisation-give-unit-variance", "initial-weights")
 def a_large_weight_stays_large():
-    return _one_projection({"x": "(1)", "W": "(2)"}, [1], [2])
+    return _one_projection({"x": "(1)", "W": "(2) or (-2), evenly"}, [1], [2])
+
+
+@necessity("scaling.layernorm-and-initialisation-give-unit-variance", "given-row")
+def a_row_that_knows_the_weights_gains_from_them():
+    root = 1 / sp.sqrt(2)
+    given = {"W": "(s_1, s_2)/√2 for signs s_1, s_2, all four evenly", "x": "(s_1, s_2)"}
+    return _one_projection(given, [1, -1], [root, -root])
