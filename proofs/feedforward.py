@@ -10,6 +10,7 @@ from impl.feedforward import feed_forward, gelu, relu
 from proofs.arrays import shapes, symbols
 from proofs.derivation import Chain
 from proofs.evidence import Witness, derivation, exact_run, necessity, sizes
+from proofs.rules import maximum
 from theory import feedforward as theory
 from theory import heads
 from theory.symbols import (
@@ -24,7 +25,7 @@ from theory.symbols import (
     family,
     i,
     k,
-    positive,
+    real,
     sum_to,
     u,
 )  # fmt: skip
@@ -141,24 +142,15 @@ def _both_sides():
 
 @derivation(
     "feedforward.absolute-value",
-    wrong=lambda: Chain(_two_units(positive("t"))).equals(0, "the units cancel"),
+    wrong=lambda: _opened_units().equals(real("x"), "the first unit passes all"),
 )
-def two_units_compute_a_positive_value():
-    return Chain(_two_units(positive("t"))).equals(positive("t"), "x > 0: the first unit passes it")
+def two_units_compute_the_absolute_value():
+    return _opened_units().equals(sp.Abs(real("x")), "half of |x|, twice")
 
 
-@derivation(
-    "feedforward.absolute-value",
-    wrong=lambda: Chain(_two_units(-positive("t"))).equals(-positive("t"), "the sign is kept"),
-)
-def two_units_compute_a_negative_value():
-    return Chain(_two_units(-positive("t"))).equals(
-        positive("t"), "x < 0: the second unit passes -x"
-    )
-
-
-def _two_units(value):
-    return theory.relu(value) + theory.relu(-value)
+def _opened_units():
+    units = theory.relu(real("x")) + theory.relu(-real("x"))
+    return Chain(units).by(maximum, "max(0, x) = (x + |x|)/2")
 
 
 @exact_run("feedforward.absolute-value")

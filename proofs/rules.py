@@ -111,6 +111,15 @@ def angles(expression):
     )
 
 
+@rule("max(u, v) = (u + v + |u - v|)/2.")
+def maximum(expression):
+    """Open the larger of two real numbers; of more than two none is opened."""
+    return expression.replace(
+        lambda e: isinstance(e, sp.Max) and len(e.args) == 2 and all(map(_is_real, e.args)),
+        lambda e: (sp.Add(*e.args) + sp.Abs(e.args[0] - e.args[1])) / 2,
+    )
+
+
 @rule("∫ F' is F at the upper end less F at the lower, its limits there if they are infinite.")
 def rise(expression):
     """Replace ∫ F' by the rise of F, where F is shown to be smooth; ∫ 1 has F(x) = x."""

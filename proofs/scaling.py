@@ -181,18 +181,20 @@ def unequal_coordinates_have_another_variance():
 
 @derivation(
     "scaling.unit-variance-after-division",
-    wrong=lambda: (
-        Chain(spread**4 * d / d**2)
-        .given("unit-variance", spread, 1, "σ = 1")
-        .equals(1, "divided by d, not by √d")
-    ),
+    wrong=lambda: Chain(_divided_variance(d)).equals(spread**4, "divided by d, not by √d"),
 )
 def division_gives_unit_variance():
     return (
-        Chain(spread**4 * d / sp.sqrt(d) ** 2)
+        Chain(_divided_variance(sp.sqrt(d)))
+        .equals(spread**4, "d equal terms, each divided by √d²")
         .given("unit-variance", spread, 1, "each coordinate has variance 1")
-        .equals(1, "d/d")
     )
+
+
+def _divided_variance(divisor):
+    """Var(q (k/divisor)ᵀ), whose keys have the covariance C_k/divisor²."""
+    divided = lambda first, second: _of_key(first, second) / divisor**2  # noqa: E731
+    return variance_of_score(_of_query, divided, lambda _: 0, lambda _: 0)
 
 
 _WITHOUT = {

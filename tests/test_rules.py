@@ -14,6 +14,7 @@ from proofs.rules import (
     grows,
     is_nonnegative,
     is_positive,
+    maximum,
     pointwise,
     powers,
     reindex,
@@ -146,6 +147,13 @@ def test_sums_are_compared_term_by_term():
     assert not termwise(n**2 - sum_over(j, sp.exp(-s[j])) * n + sum_over(a, s[a]))
 
 
+def test_a_maximum_of_two_opens():
+    assert is_zero(maximum(sp.Max(t, c)) - (t + c + sp.Abs(t - c)) / 2)
+    assert maximum(sp.Max(0, t)).subs(t, -3) == 0
+    for other in (sp.Max(t, c, 1), sp.Min(t, c)):
+        assert maximum(other) == other
+
+
 def test_integrals_are_compared_point_by_point():
     below, above = (sp.Integral(e, (t, -r, r)) for e in (sp.exp(-(t**2)), sp.Integer(1)))
     assert pointwise(above - below)
@@ -212,7 +220,7 @@ def test_a_false_inequality_of_sums_is_refused(smaller, larger):
 def test_every_rule_has_its_sentence():
     assert set(RULES) == {
         "reindex", "sift", "powers", "angles", "below_one", "is_positive", "grows",
-        "above_tangent", "termwise", "pointwise", "rise",
+        "above_tangent", "termwise", "pointwise", "rise", "maximum",
     }  # fmt: skip
     assert all(len(sentence.split()) > 3 for sentence in RULES.values())
 
