@@ -117,6 +117,8 @@ def _by_evidence(claim: Claim, evidence: Sequence[Record]) -> Verdict:
         if kinds & (FOR_ALL_SIZES | FOR_SOME):
             return Verdict(OPEN, "the evidence contradicts itself")
         return Verdict(REFUTED, "a counterexample refutes it")
+    if claim.kind == "historical":  # code can contradict it, but not witness what somebody did
+        return Verdict(OPEN, "what somebody did in the past, no evidence of ours can prove")
 
     needed = {record["hypothesis"] for record in evidence if record["kind"] == "necessity"}
     for hypothesis in claim.hypotheses:

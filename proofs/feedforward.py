@@ -8,8 +8,9 @@ import sympy as sp
 
 from impl.feedforward import feed_forward, gelu, relu
 from proofs.arrays import shapes, symbols
-from proofs.derivation import Chain, as_written
+from proofs.derivation import Chain
 from proofs.evidence import Witness, derivation, exact_run, necessity, sizes
+from proofs.rules import maximum
 from theory import feedforward as theory
 from theory import heads
 from theory.symbols import (
@@ -24,7 +25,7 @@ from theory.symbols import (
     family,
     i,
     k,
-    nonnegative,
+    real,
     sum_to,
     u,
 )  # fmt: skip
@@ -141,15 +142,15 @@ def _both_sides():
 
 @derivation(
     "feedforward.absolute-value",
-    wrong=lambda: Chain(_two_units(-nonnegative("t"))).equals(-nonnegative("t"), "keeps the sign"),
+    wrong=lambda: _opened_units().equals(real("x"), "the first unit passes all"),
 )
 def two_units_compute_the_absolute_value():
-    # x is t or -t: its units change places with its sign.
-    return Chain(_two_units(nonnegative("t"))).equals(nonnegative("t"), "one unit passes t = |x|")
+    return _opened_units().equals(sp.Abs(real("x")), "half of |x|, twice")
 
 
-def _two_units(value):
-    return as_written(lambda: theory.relu(value) + theory.relu(-value))
+def _opened_units():
+    units = theory.relu(real("x")) + theory.relu(-real("x"))
+    return Chain(units).by(maximum, "max(0, x) = (x + |x|)/2")
 
 
 @exact_run("feedforward.absolute-value")
@@ -205,24 +206,14 @@ def a_narrow_net_has_less():
     )
 
 
-def _shapes(width, hidden):
-    return {
-        "w_1": shapes.array(width, hidden), "b_1": shapes.array(hidden),
-        "w_2": shapes.array(hidden, width), "b_2": shapes.array(width),
-    }  # fmt: skip
-
-
 @sizes("feedforward.sizes")
 def sizes_of_the_net():
     rows = shapes.array(L, d)
-    yield "x W_1 + b_1", (rows @ shapes.array(d, d_ff)).shape, (L, d_ff), {}
+    params = {
+        "w_1": shapes.array(d, d_ff), "b_1": shapes.array(d_ff),
+        "w_2": shapes.array(d_ff, d), "b_2": shapes.array(d),
+    }  # fmt: skip
+    yield "x W_1 + b_1", (rows @ params["w_1"] + params["b_1"]).shape, (L, d_ff), {}
     with shapes.counting() as cost:
-        output = feed_forward(rows, _shapes(d, d_ff))
+        output = feed_forward(rows, params)
     yield "FFN(X)", output.shape, (L, d), {"multiply-adds": cost.multiply_adds}
-
-
-@sizes("feedforward.original-widens-fourfold")
-def sizes_of_the_original():
-    output = feed_forward(shapes.array(L, 512), _shapes(512, 2048))
-    counts = {"parameters": theory.parameters(512, 2048)}
-    yield "FFN(X), d = 512, d_ff = 2048", output.shape, (L, 512), counts

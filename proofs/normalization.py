@@ -11,10 +11,10 @@ from proofs.arrays import symbols
 from proofs.derivation import Chain
 from proofs.evidence import Witness, counterexample, derivation, exact_run, necessity
 from theory import normalization as theory
-from theory.symbols import a, d, family, o, positive, sum_over
+from theory.symbols import a, d, family, nonnegative, o, positive, sum_over
 
 x, y, f = family("x"), family("y"), family("F")
-eps = positive("epsilon")
+eps, rest = positive("epsilon"), nonnegative("r")
 ROWS = ([1, 3], [0, 0, 3], [2, -1, 5, -2])
 
 
@@ -126,6 +126,47 @@ _flat_witness(
 def epsilon_lowers_the_variance():
     return Chain(_mean_square(eps)).equals(
         theory.variance(x) / (theory.variance(x) + eps), "the sum of squares is d σ²"
+    )
+
+
+@derivation(
+    "normalization.variance-with-epsilon",
+    wrong=lambda: _named_loss().below(sp.Rational(1, 2), "half of it"),
+)
+def what_is_left_is_below_one():
+    return _named_loss().below(1, "epsilon takes something from every row")
+
+
+def _named_loss():
+    variance = theory.variance(x)
+    return Chain(variance / (variance + eps)).equals(1 - eps / (variance + eps), "what it takes")
+
+
+@derivation(
+    "normalization.variance-with-epsilon",
+    wrong=lambda: Chain(_left(rest)).at_most(_left(0), "less is left of a larger variance"),
+)
+def less_is_left_of_a_flatter_row():
+    return Chain(_left(0)).at_most(_left(rest), "of a variance that is larger by r")
+
+
+def _left(more):
+    """What is left of a variance v + more."""
+    variance = nonnegative("v") + more
+    return variance / (variance + eps)
+
+
+@necessity("normalization.variance-with-epsilon", "plain")
+def a_gain_makes_up_for_epsilon():
+    row = as_computed([-1, 1], gain=symbols.array([2, 2]), eps=sp.Integer(3))
+    return Witness(
+        given={"x": "(-1, 1), so σ² = 1", "ε": "3", "g": "(2, 2)"},
+        claimed="the mean square is σ²/(σ² + ε) = 1/4",
+        left=sp.Rational(1, 2) * sum(value**2 for value in row),
+        op="=",
+        right=sp.Rational(1, 4),
+        ours=row,
+        instead="the row",
     )
 
 

@@ -52,33 +52,20 @@ def the_printed_formula_has_the_printed_derivative():
 
 @derivation(
     "normalization.jacobian",
-    wrong=lambda: Chain(_squared_slope()).equals(0, "a constant"),
-)
-def the_derivative_of_the_variance():
-    # With it, the quotient rule gives the formula: ∂(x_i - μ)/∂x_k = δ_ik - 1/d, ∂σ/∂x_k = y_k/d.
-    return Chain(_squared_slope()).equals(
-        2 * (x[o] - theory.mean(x)) / d, "2σ ∂σ/∂x_k = 2 (x_k - μ)/d"
-    )
-
-
-def _squared_slope():
-    return sp.Derivative(theory.variance(x), x[o])
-
-
-@derivation(
-    "normalization.jacobian",
-    wrong=lambda: Chain(sp.Derivative(_deviation(), x[o])).equals(
-        sp.KroneckerDelta(p, o), "the mean stays"
+    wrong=lambda: Chain(_slope_of_the_norm()).equals(
+        (sp.KroneckerDelta(p, o) - 1 / d) / sp.sqrt(theory.variance(x)), "the deviation stays"
     ),
 )
-def the_derivative_of_a_deviation():
-    return Chain(sp.Derivative(_deviation(), x[o])).equals(
-        sp.KroneckerDelta(p, o) - 1 / d, "the mean moves by 1/d"
+def the_derivative_of_the_norm():
+    y_p, y_o = (theory.layer_norm(x, place) for place in (p, o))
+    return Chain(_slope_of_the_norm()).equals(
+        (sp.KroneckerDelta(p, o) - 1 / d - y_p * y_o / d) / sp.sqrt(theory.variance(x)),
+        "the mean moves by 1/d, the deviation by y/d",
     )
 
 
-def _deviation():
-    return x[p] - theory.mean(x)
+def _slope_of_the_norm():
+    return sp.Derivative(theory.layer_norm(x, p), x[o])
 
 
 def _slope(place):

@@ -7,7 +7,7 @@ defined: that a denominator is not zero is for the claim's hypotheses to say.
 
 import sympy as sp
 
-from theory.symbols import index, n
+from theory.symbols import index, n, real
 
 RULES: dict[str, str] = {}
 LISTED: list[object] = []  # the functions themselves: only these may be applied in a chain
@@ -111,6 +111,50 @@ def angles(expression):
     )
 
 
+@rule("max(u, v) = (u + v + |u - v|)/2.")
+def maximum(expression):
+    """Open the larger of two real numbers; of more than two none is opened."""
+    return expression.replace(
+        lambda e: isinstance(e, sp.Max) and len(e.args) == 2 and all(map(_is_real, e.args)),
+        lambda e: (sp.Add(*e.args) + sp.Abs(e.args[0] - e.args[1])) / 2,
+    )
+
+
+@rule("∫ F' is F at the upper end less F at the lower, its limits there if they are infinite.")
+def rise(expression):
+    """Replace ∫ F' by the rise of F, where F is shown to be smooth; ∫ 1 has F(x) = x."""
+    return expression.replace(lambda e: isinstance(e, sp.Integral), _rise)
+
+
+def _rise(integral):
+    whole, (variable, *ends) = integral.function, integral.limits[0]
+    slope = isinstance(whole, sp.Derivative) and whole.variables == (variable,)
+    primitive = whole.expr if slope else variable if whole == 1 else None
+    if primitive is None or not _over_an_interval(integral) or not _is_smooth(primitive, variable):
+        return integral
+    low, high = (
+        sp.limit(primitive, variable, end) if end.is_infinite else primitive.subs(variable, end)
+        for end in ends
+    )
+    return high - low if low.is_finite and high.is_finite else integral
+
+
+def _over_an_interval(integral):
+    """Say whether it runs over one variable, of which its symbol assumes no more than real."""
+    variable, *ends = integral.limits[0]
+    return len(integral.limits) == 1 and len(ends) == 2 and variable == real(variable.name)
+
+
+def _is_smooth(e, variable):
+    """Say whether it is made of sums, products, exp and powers that have no gap or bend."""
+    if not e.has(variable) or e == variable:
+        return True
+    if isinstance(e, sp.Pow) and not is_positive(e.base):
+        return bool(e.exp.is_Integer and e.exp.is_positive) and _is_smooth(e.base, variable)
+    built = isinstance(e, sp.Add | sp.Mul | sp.Pow | sp.exp)
+    return built and all(_is_smooth(part, variable) for part in e.args)
+
+
 @rule("Sums, products and even powers keep the signs of their parts; exp is positive.")
 def is_positive(expression):
     """Say whether the expression is shown to be positive, by its build alone."""
@@ -138,6 +182,8 @@ def is_nonnegative(expression):
         return False
     if isinstance(e, sp.Sum):
         return is_nonnegative(e.function)
+    if isinstance(e, sp.Integral):
+        return pointwise(e)
     if e.is_nonnegative or isinstance(e, sp.KroneckerDelta):
         return True
     if isinstance(e, sp.Mul):
@@ -152,6 +198,7 @@ def is_nonnegative(expression):
             or grows(e)
             or above_tangent(e)
             or termwise(e)
+            or pointwise(e)
         )
     return False
 
@@ -225,6 +272,23 @@ def termwise(e):
     terms = [total.function.xreplace({total.limits[0][0]: place}) for total in totals] + [1]
     summand = sp.Add(*(c * term for c, term in zip(joined, terms, strict=True)))
     return is_nonnegative(sp.factor(summand)) or is_nonnegative(sp.expand(summand))
+
+
+@rule("An integral over an interval is at least zero if its integrand is.")
+def pointwise(e):
+    """Join integrals over one interval into one whose integrand has a sign."""
+    integrals = list(e.atoms(sp.Integral))
+    ranges = {integral.limits for integral in integrals}
+    if len(ranges) != 1 or not all(map(_over_an_interval, integrals)):
+        return False
+    (((variable, low, high),),) = ranges
+    names = {integral: sp.Dummy() for integral in integrals}
+    joined = _linear_part(e.xreplace(names), list(names.values()))
+    in_order = high - low == sp.oo or is_nonnegative(high - low)
+    if joined is None or any(c.has(variable) for c in joined) or not in_order:
+        return False
+    summand = sp.Add(*(c * i.function for c, i in zip(joined, integrals, strict=True)))
+    return is_nonnegative(sp.factor(summand))
 
 
 def _linear_part(e, names):

@@ -14,9 +14,9 @@ from proofs.arrays import symbols
 from proofs.derivation import Chain
 from proofs.evidence import Witness, derivation, exact_run, necessity
 from theory.scaling import variance_of_score
-from theory.symbols import a, b, d, family, positive, sum_over, sum_to
+from theory.symbols import a, b, d, family, i, j, n, positive, sum_over, sum_to
 
-C_q, C_k, mu, nu = (family(name) for name in ("C_q", "C_k", "mu", "nu"))
+C_q, C_k, mu, nu, K = (family(name) for name in ("C_q", "C_k", "mu", "nu", "K"))
 spread = positive("sigma")
 
 
@@ -48,32 +48,31 @@ def _traces():
     return sum_over(a, sum_to(d, b, C_q[a, b] * C_k[a, b]))
 
 
-def _of_uncorrelated():
-    """The variance with means zero and C_q = σ² I, whatever the correlations of the key."""
-    diagonal = lambda p, q: spread**2 * sp.KroneckerDelta(p, q)  # noqa: E731
-    return variance_of_score(diagonal, C_k, lambda _: 0, lambda _: 0)
+def _of_query(first, second):
+    """C_q = σ² I: uncorrelated coordinates of variance σ²."""
+    return spread**2 * sp.KroneckerDelta(first, second)
+
+
+def _of_key(first, second):
+    """Any C_k with σ² on its diagonal; the score is symmetric, so the key may be the other one."""
+    same = sp.KroneckerDelta(first, second)
+    return spread**2 * same + (1 - same) * C_k[first, second]
+
+
+def _centred_variance(of_query=_of_query):
+    return variance_of_score(of_query, _of_key, lambda _: 0, lambda _: 0)
 
 
 @derivation(
     "scaling.variance-is-proportional-to-width",
-    wrong=lambda: Chain(_of_uncorrelated()).equals(_traces(), "C_q = C_k"),
-)
-def variance_is_a_sum_of_variances():
-    return Chain(_of_uncorrelated()).equals(
-        sum_over(a, spread**2 * C_k[a, a]), "C_q = σ² I; Var(q_a k_a) = σ² Var(k_a)"
-    )
-
-
-@derivation(
-    "scaling.variance-is-proportional-to-width",
-    wrong=lambda: Chain(_of_equal_variances()).equals(spread**4, "at any width"),
+    wrong=lambda: Chain(_centred_variance(_of_key)).equals(spread**4 * d, "whatever correlates"),
 )
 def variance_is_proportional_to_width():
-    return Chain(_of_equal_variances()).equals(spread**4 * d, "d equal terms")
-
-
-def _of_equal_variances():
-    return sum_over(a, spread**2 * spread**2)
+    return (
+        Chain(_centred_variance())
+        .equals(sum_over(a, _of_query(a, a) * _of_key(a, a)), "Var(q_a k_a) = Var(q_a) Var(k_a)")
+        .equals(spread**4 * d, "d equal terms")
+    )
 
 
 @exact_run("scaling.variance-is-proportional-to-width")
@@ -82,22 +81,42 @@ def all_signs_have_the_printed_variance():
     yield "all pairs of vectors of signs, d = 1, 2, 3", ours, [1, 2, 3]
 
 
-def _with_means():
-    """The variance with C_q = C_k = σ² I and any means."""
-    diagonal = lambda p, q: spread**2 * sp.KroneckerDelta(p, q)  # noqa: E731
-    return variance_of_score(diagonal, diagonal, mu, nu)
+def _of_any_keys():
+    """Var(q kᵀ) for C_q = σ² I, any mean of q, and any n equally likely keys K_j.
+
+    The score is symmetric, so this is also what uncorrelated keys give.
+    """
+    squares = sum_to(d, b, (_of_query(a, b) + mu[a] * mu[b]) * K[j, a] * K[j, b])
+    return sum_over(j, sum_over(a, squares)) / n - (sum_over(j, _met_by_mean(j)) / n) ** 2
+
+
+def _met_by_mean(key):
+    """The score that a key has with the mean of the query."""
+    return sum_over(a, mu[a] * K[key, a])
+
+
+SQUARES = sum_over(j, sum_over(a, K[j, a] ** 2))
+KEY_MEANS = sum_over(a, (sum_over(j, K[j, a]) / n) ** 2)
 
 
 @derivation(
     "scaling.spread-grows-with-the-width",
-    wrong=lambda: Chain(_with_means()).at_least(spread**4 * (d + 1), "and more"),
+    wrong=lambda: _least_spread().at_least(spread**4 * (d + 1), "and more"),
 )
 def the_spread_grows():
-    means = spread**2 * sum_over(a, mu[a] ** 2 + nu[a] ** 2)
+    return _least_spread().at_least(spread**4 * d, "squares of the keys' means")
+
+
+def _least_spread():
+    centre = sum_over(i, _met_by_mean(i)) / n
     return (
-        Chain(_with_means())
-        .equals(spread**4 * d + means, "scaling.variance-in-general")
-        .at_least(spread**4 * d, "squares of the means")
+        Chain(_of_any_keys())
+        .equals(
+            spread**2 * SQUARES / n + sum_over(j, (_met_by_mean(j) - centre) ** 2) / n,
+            "E |k|², and the variance of μ kᵀ",
+        )
+        .at_least(spread**2 * SQUARES / n, "a variance is not negative")
+        .given("equal-variances", SQUARES, n * (spread**2 * d + KEY_MEANS), "d variances σ²")
     )
 
 
@@ -127,20 +146,55 @@ def opposite_coordinates_cancel():
     return _no_spread({"q": "(1, -1) or (-1, 1)", "k": "(1, 1) or (-1, -1)"}, cases, 2)
 
 
+UNEQUAL = {
+    "q": "(±1, ±√3), all four evenly", "k": "(±√3, ±1), all four evenly and independently",
+    "d": "2", "σ²": "2, the mean of the variances 1 and 3",
+}  # fmt: skip
+
+
+def _unequal_signs():
+    small, large = (1, -1), (sp.sqrt(3), -sp.sqrt(3))
+    return [(list(q), list(k)) for q in product(small, large) for k in product(large, small)]
+
+
+@necessity("scaling.spread-grows-with-the-width", "equal-variances")
+def unequal_coordinates_spread_less():
+    return Witness(
+        given=UNEQUAL,
+        claimed="the variance of the score is at least σ⁴ d = 8",
+        left=variance(_unequal_signs()),
+        op="≥",
+        right=8,
+    )
+
+
+@necessity("scaling.variance-is-proportional-to-width", "equal-variances")
+def unequal_coordinates_have_another_variance():
+    return Witness(
+        given=UNEQUAL,
+        claimed="the variance of the score is σ⁴ d = 8",
+        left=variance(_unequal_signs()),
+        op="=",
+        right=8,
+    )
+
+
 @derivation(
     "scaling.unit-variance-after-division",
-    wrong=lambda: (
-        Chain(spread**4 * d / d**2)
-        .given("unit-variance", spread, 1, "σ = 1")
-        .equals(1, "divided by d, not by √d")
-    ),
+    wrong=lambda: Chain(_divided_variance(d)).equals(spread**4, "divided by d, not by √d"),
 )
 def division_gives_unit_variance():
     return (
-        Chain(spread**4 * d / sp.sqrt(d) ** 2)
+        Chain(_divided_variance(sp.sqrt(d)))
+        .equals(spread**4, "d equal terms, each divided by √d²")
         .given("unit-variance", spread, 1, "each coordinate has variance 1")
-        .equals(1, "d/d")
     )
+
+
+def _divided_variance(divisor):
+    """Var(q (k/divisor)ᵀ), whose keys have the covariance C_k/divisor²."""
+    divided = lambda first, second: _of_key(first, second) / divisor**2  # noqa: E731
+    return variance_of_score(_of_query, divided, lambda _: 0, lambda _: 0)
 
 
 _WITHOUT = {

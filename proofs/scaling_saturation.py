@@ -6,82 +6,98 @@ from impl.lookup import attention
 from impl.scores import dot
 from impl.softmax import softmax
 from proofs.arrays import symbols
-from proofs.derivation import Chain, as_written
+from proofs.derivation import Chain
 from proofs.evidence import Witness, derivation, necessity
+from proofs.rules import rise
 from theory.scaling import logistic, unscaled_density
-from theory.symbols import d, family, j, n, positive, real, sum_over
+from theory.symbols import a, d, family, j, n, nonnegative, positive, real, sum_over
+
+q, x, s = family("q"), real("x"), real("s")
+LENGTH = sum_over(a, q[a] ** 2)
+DENSITY, PEAK = unscaled_density(x, sp.sqrt(d)), 1 / (2 * sp.sqrt(sp.pi * d))
+SLOPE = sp.Derivative(logistic(x), x)
+epsilon = 1 / (2 + nonnegative("r"))  # any number up to 1/2
+odds = (1 - epsilon) / epsilon
+reach = sp.log(1 + nonnegative("r"))  # log((1 - ε)/ε), so written that its sign shows
+
+
+def _moments():
+    """log E exp(s x) of the difference x of two scores: normal entries, times q_a and -q_a."""
+    each = sp.exp((s * q[a]) ** 2 / 2)
+    return sum_over(a, sp.log(each * each))
 
 
 @derivation(
     "scaling.unscaled-weights-saturate",
-    wrong=lambda: Chain(_density()).at_most(1 / (4 * sp.sqrt(sp.pi * d)), "half the peak"),
+    wrong=lambda: Chain(_moments()).equals(s**2 * LENGTH / 2, "of one score"),
 )
-def the_density_is_largest_at_zero():
-    # By the hypotheses the difference of two scores is normal with variance 2 |q|² = 2d.
-    return Chain(_density()).at_most(1 / (2 * sp.sqrt(sp.pi * d)), "exp(-u) ≤ 1 for u ≥ 0")
-
-
-def _density():
-    return unscaled_density(real("x"), sp.sqrt(d))
-
-
-@derivation(
-    "scaling.unscaled-weights-saturate",
-    wrong=lambda: Chain(_interval()).equals(sp.log(_odds()) / sp.sqrt(d), "without π"),
-)
-def a_probability_is_at_most_length_times_peak():
-    # P(|x| < t) and E f(x), over a density p, are at most max p times 2t and times ∫ f.
-    return Chain(_interval()).equals(
-        sp.log(_odds()) / sp.sqrt(sp.pi * d), "the interval |x| < log((1 - ε)/ε)"
+def the_difference_is_normal():
+    return (
+        Chain(_moments())
+        .equals(s**2 * LENGTH, "the keys' entries are independent of each other and of q")
+        .given("normalised-query", LENGTH, d, "of a normal variable of variance 2d")
     )
 
 
-def _interval():
-    return as_written(lambda: 2 * sp.log(_odds()) * (1 / (2 * sp.sqrt(sp.pi * d))))
+@derivation(
+    "scaling.unscaled-weights-saturate",
+    wrong=lambda: Chain(logistic(sp.log(odds))).equals(epsilon, "the other side"),
+)
+def the_weight_is_one_less_epsilon_at_the_upper_end():
+    return Chain(logistic(sp.log(odds))).equals(1 - epsilon, "where x = log((1 - ε)/ε)")
 
 
 @derivation(
     "scaling.unscaled-weights-saturate",
-    wrong=lambda: Chain(logistic(sp.log(_odds()))).equals(positive("epsilon"), "the other side"),
+    wrong=lambda: Chain(logistic(-sp.log(odds))).equals(1 - epsilon, "the other side"),
 )
-def weights_in_between_are_an_interval_of_differences():
-    return Chain(logistic(sp.log(_odds()))).equals(
-        1 - positive("epsilon"), "α_1 = 1 - ε where the scores differ by log((1 - ε)/ε)"
+def the_weight_is_epsilon_at_the_lower_end():
+    return Chain(logistic(-sp.log(odds))).equals(epsilon, "where x = -log((1 - ε)/ε)")
+
+
+@derivation(
+    "scaling.unscaled-weights-saturate",
+    wrong=lambda: Chain(SLOPE).equals(logistic(x), "as for exp"),
+)
+def the_weight_rises_all_along():
+    return (
+        Chain(SLOPE)
+        .equals(logistic(x) * (1 - logistic(x)), "α_1 α_2, with α_2 = 1 - α_1")
+        .above(0, "so the weights between ε and 1 - ε are an interval of x")
     )
 
 
-def _odds():
-    return (1 - positive("epsilon")) / positive("epsilon")
+def _integral(integrand, end=sp.oo):
+    return sp.Integral(integrand, (x, -end, end))
 
 
 @derivation(
     "scaling.unscaled-weights-saturate",
-    wrong=lambda: Chain(sp.Derivative(logistic(real("x")), real("x"))).equals(
-        logistic(real("x")), "as for exp"
+    wrong=lambda: Chain(_integral(DENSITY, reach)).at_most(
+        PEAK / 2 * _integral(1, reach), "half the peak"
     ),
 )
-def the_gradient_is_the_slope_of_the_weight():
-    # ∫ α_1 α_2 dx is the rise of the weight, so E α_1 α_2 ≤ rise × bound on the density.
-    t = real("x")
-    return Chain(sp.Derivative(logistic(t), t)).equals(
-        logistic(t) * (1 - logistic(t)), "α_1 α_2, with α_2 = 1 - α_1"
+def few_differences_lie_in_the_interval():
+    return (
+        Chain(_integral(DENSITY, reach))
+        .at_most(PEAK * _integral(1, reach), "exp(-u) ≤ 1 for u ≥ 0")
+        .by(rise, "the length of the interval")
+        .equals(sp.log(odds) / sp.sqrt(sp.pi * d), "|x| < log((1 - ε)/ε)")
     )
 
 
 @derivation(
     "scaling.unscaled-weights-saturate",
-    wrong=lambda: Chain(logistic(real("x"))).tends(real("x"), sp.oo, 2, "beyond one"),
+    wrong=lambda: Chain(_integral(SLOPE * DENSITY)).at_most(
+        PEAK / 2 * _integral(SLOPE), "half the peak"
+    ),
 )
-def the_weight_rises_to_one():
-    return Chain(logistic(real("x"))).tends(real("x"), sp.oo, 1, "exp(-x) → 0")
-
-
-@derivation(
-    "scaling.unscaled-weights-saturate",
-    wrong=lambda: Chain(logistic(-real("x"))).tends(real("x"), sp.oo, 1, "from one"),
-)
-def the_weight_rises_from_zero():
-    return Chain(logistic(-real("x"))).tends(real("x"), sp.oo, 0, "exp(x) → ∞")
+def the_mean_gradient_is_at_most_the_peak():
+    return (
+        Chain(_integral(SLOPE * DENSITY))
+        .at_most(PEAK * _integral(SLOPE), "exp(-u) ≤ 1 for u ≥ 0")
+        .by(rise, "the weight rises from 0 to 1")
+    )
 
 
 def _never_certain(given, keys, query):
@@ -100,7 +116,7 @@ def _never_certain(given, keys, query):
     )
 
 
-@necessity("scaling.unscaled-weights-saturate", "normalised")
+@necessity("scaling.unscaled-weights-saturate", "normalised-query")
 def the_zero_query_never_saturates():
     return _never_certain({"q": "(0)", "k": "any"}, [[1], [-1]], [0])
 

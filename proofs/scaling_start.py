@@ -68,15 +68,16 @@ def a_random_row_spoils_it():
 
 @counterexample("scaling.layernorm-gives-unit-variance")
 def a_weight_stretches_a_normalised_row():
-    projection = symbols.array([[1, -1]]) @ symbols.array([[1], [-1]])
+    rows, weight = symbols.array([[1, -1], [-1, 1]]), symbols.array([[1], [-1]])
+    up, down = (rows @ weight).flat()
     return Witness(
-        given={"x": "(1, -1), of mean 0 and variance 1", "W": "(1, -1)"},
-        claimed="E (x W)² = 1",
-        left=projection.tolist()[0][0] ** 2,
+        given={"x": "(1, -1) or (-1, 1), evenly, both of mean 0 and mean square 1", "W": "(1, -1)"},
+        claimed="Var(x W) = 1",
+        left=sp.Rational(1, 4) * (up - down) ** 2,
         op="=",
         right=1,
-        ours=projection.tolist()[0],
-        instead="the projection",
+        ours=[up, down],
+        instead="the projection of either row",
     )
 
 
@@ -114,4 +115,11 @@ def a_long_row_stays_long():
 
 @necessity("scaling.layernorm-and-initialisation-give-unit-variance", "initial-weights")
 def a_large_weight_stays_large():
-    return _one_projection({"x": "(1)", "W": "(2)"}, [1], [2])
+    return _one_projection({"x": "(1)", "W": "(2) or (-2), evenly"}, [1], [2])
+
+
+@necessity("scaling.layernorm-and-initialisation-give-unit-variance", "given-row")
+def a_row_that_knows_the_weights_gains_from_them():
+    root = 1 / sp.sqrt(2)
+    given = {"W": "(s_1, s_2)/√2 for signs s_1, s_2, all four evenly", "x": "(s_1, s_2)"}
+    return _one_projection(given, [1, -1], [root, -root])

@@ -14,8 +14,11 @@ from proofs.rules import (
     grows,
     is_nonnegative,
     is_positive,
+    maximum,
+    pointwise,
     powers,
     reindex,
+    rise,
     sift,
     sigma,
     termwise,
@@ -144,6 +147,54 @@ def test_sums_are_compared_term_by_term():
     assert not termwise(n**2 - sum_over(j, sp.exp(-s[j])) * n + sum_over(a, s[a]))
 
 
+def test_a_maximum_of_two_opens():
+    assert is_zero(maximum(sp.Max(t, c)) - (t + c + sp.Abs(t - c)) / 2)
+    assert maximum(sp.Max(0, t)).subs(t, -3) == 0
+    for other in (sp.Max(t, c, 1), sp.Min(t, c)):
+        assert maximum(other) == other
+
+
+def test_integrals_are_compared_point_by_point():
+    below, above = (sp.Integral(e, (t, -r, r)) for e in (sp.exp(-(t**2)), sp.Integer(1)))
+    assert pointwise(above - below)
+    assert pointwise(r * above - r * below)
+    assert is_nonnegative(below)
+    assert not pointwise(below - above)
+    assert not pointwise(above - r * below)
+    assert not pointwise(above**2 - below * above)
+    assert not pointwise(t * above)  # the t outside is another
+    for limits in ((t, r, -r), (t, -r, c), (t,), (r, -1, 1)):  # the symbol r is positive
+        assert not pointwise(sp.Integral(limits[0] + 1, limits))
+        assert not is_nonnegative(sp.Integral(limits[0] ** 3, limits))
+    assert not pointwise(above - sp.Integral(sp.exp(-(t**2)), (t, -1, 1)))
+
+
+def test_the_integral_of_a_slope_is_the_rise():
+    weight = 1 / (1 + sp.exp(-t))
+    for primitive, ends, expected in (
+        (weight, (-sp.oo, sp.oo), 1),
+        (t**3 - c * t, (0, r), r**3 - c * r),
+    ):
+        assert rise(sp.Integral(sp.Derivative(primitive, t), (t, *ends))) == expected
+    assert rise(sp.Integral(1, (t, -r, r))) == 2 * r
+
+
+@pytest.mark.parametrize(
+    ("primitive", "variable", "end"),
+    [
+        (-1 / t, t, 1),  # its slope 1/t² is positive, its rise is -2
+        (sp.log(t**2), t, 1),
+        (sp.Abs(t), t, 1),
+        (sp.sqrt(t), t, 1),
+        (t, t, sp.oo),
+        (-1 / r, r, 1),  # the symbol r is positive, the interval is not
+    ],
+)
+def test_the_integral_of_a_slope_with_a_gap_is_left_alone(primitive, variable, end):
+    slope = sp.Integral(sp.Derivative(primitive, variable), (variable, -end, end))
+    assert rise(slope) == slope
+
+
 F = family("f", positive=True)
 PLAIN, OTHER, BOTH = (sum_over(j, e) for e in (x[j], F[j], x[j] * F[j]))
 
@@ -169,7 +220,7 @@ def test_a_false_inequality_of_sums_is_refused(smaller, larger):
 def test_every_rule_has_its_sentence():
     assert set(RULES) == {
         "reindex", "sift", "powers", "angles", "below_one", "is_positive", "grows",
-        "above_tangent", "termwise",
+        "above_tangent", "termwise", "pointwise", "rise", "maximum",
     }  # fmt: skip
     assert all(len(sentence.split()) > 3 for sentence in RULES.values())
 

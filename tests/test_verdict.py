@@ -82,6 +82,14 @@ def test_a_refutation_needs_a_proved_repair():
     assert word([wrong, right], [witness, evidence("derivation", "c.b")]) == REFUTED
 
 
+def test_history_may_be_refuted_but_is_never_proved():
+    past, right = claim(kind="historical"), claim("c.b", repairs=("c.a",))
+    assert word([past], [evidence("derivation")]) == OPEN
+    assert word([past], [evidence("sizes")]) == OPEN
+    both = [evidence("counterexample"), evidence("derivation", "c.b")]
+    assert word([past, right], both) == REFUTED
+
+
 def test_evidence_for_and_against_is_a_contradiction():
     records = [evidence("counterexample"), evidence("derivation")]
     assert word([claim(), claim("c.b", repairs=("c.a",))], records) == OPEN

@@ -30,11 +30,6 @@ def gelu_tanh(x):
     return x * (1 + sp.tanh(sp.sqrt(2 / sp.pi) * cubic)) / 2
 
 
-def parameters(width, hidden):
-    """The number of entries of W_1, b_1, W_2, b_2."""
-    return 2 * width * hidden + hidden + width
-
-
 CLAIMS = (
     Claim(
         id="feedforward.definition",
@@ -151,14 +146,13 @@ CLAIMS = (
         kind="identity",
         latex=r"\frac{2 d\, d_{ff}}{2 d\, d_{ff} + 4 d^2} = \tfrac23,\quad d_{ff} = 4d",
         says=Words(
-            "Two thirds of the entries of an encoder block's matrices are in the feed-forward net: "
-            "that is where its capacity is added. More parameters alone are not more capacity, as "
-            "without the bend they collapse.",
-            "Dua pertiga entri matriks sebuah blok encoder berada di jaringan feed-forward: di "
-            "sanalah kapasitasnya ditambah. Parameter lebih banyak saja bukan kapasitas lebih "
-            "besar, karena tanpa tekukan semuanya melebur.",
+            "Two thirds of the entries of an encoder block's matrices are in the feed-forward net. "
+            "More parameters alone are not more capacity: without the bend they collapse.",
+            "Dua pertiga entri matriks sebuah blok encoder berada di jaringan feed-forward. "
+            "Parameter lebih banyak saja bukan kapasitas lebih besar: tanpa tekukan semuanya "
+            "melebur.",
         ),
-        sources=("002:87/capacity",),
+        sources=("002:87/parameters",),
         hypotheses={
             "fourfold": Words(
                 "the net is four times as wide as the rows",
@@ -166,19 +160,12 @@ CLAIMS = (
                 (equation(d_ff, 4 * d),),
             ),
         },
-        builds_on=("feedforward.definition", "heads.multi-head"),
-        departs="Biases, gains and a decoder's second attention are not counted.",
-    ),
-    Claim(
-        id="feedforward.original-widens-fourfold",
-        kind="historical",
-        latex=r"512 \to 2048 \to 512",
-        says=Words(
-            "The original widens rows of 512 to 2048 and brings them back (section 3.3).",
-            "Makalah aslinya melebarkan baris 512 menjadi 2048 lalu mengembalikannya (bagian 3.3).",
+        builds_on=(
+            "feedforward.definition",
+            "feedforward.affine-without-a-bend",
+            "heads.multi-head",
         ),
-        sources=("002:91/widen",),
-        builds_on=("feedforward.sizes",),
+        departs="Biases, gains and a decoder's second attention are not counted.",
     ),
     Claim(
         id="feedforward.sizes",

@@ -63,6 +63,7 @@ CLAIMS = (
             "As it is used: epsilon inside the root, then a gain and a bias for each column.",
             "Seperti yang dipakai: epsilon di dalam akar, lalu gain dan bias untuk tiap kolom.",
         ),
+        sources=("004:56/per-node",),
         builds_on=("normalization.definition",),
     ),
     Claim(
@@ -105,11 +106,13 @@ CLAIMS = (
     Claim(
         id="normalization.variance-with-epsilon",
         kind="identity",
-        latex=r"\tfrac1d \sum_i y_i^2 = \frac{\sigma^2}{\sigma^2 + \varepsilon}",
+        latex=r"\tfrac1d \sum_i y_i^2 = \frac{\sigma^2}{\sigma^2 + \varepsilon},\quad"
+        r" y = \operatorname{LayerNorm}(x),\ \varepsilon > 0",
         says=Words(
-            "With an epsilon the variance is below 1: flat rows stay flatter than others.",
-            "Dengan epsilon variansinya di bawah 1: baris yang datar tetap lebih datar.",
+            "With a positive epsilon the variance is below 1, the lower the flatter the row.",
+            "Dengan epsilon positif variansinya di bawah 1, makin rendah makin datar barisnya.",
         ),
+        hypotheses={"plain": Words("there is no gain or bias", "tanpa gain maupun bias")},
         builds_on=("normalization.as-used",),
     ),
     Claim(
@@ -212,7 +215,6 @@ CLAIMS = (
             "variansi. Dengan pasangan untuk tiap kolom, seperti lazimnya, baris itu tidak "
             "memilikinya: nama itu paling-paling cocok untuk tiap kolom pada banyak baris.",
         ),
-        sources=("004:56/per-node",),
         hypotheses={
             **NORMAL,
             "one-pair": Words(
@@ -227,11 +229,11 @@ CLAIMS = (
         kind="identity",
         latex=r"y = \operatorname{LayerNorm}(x + F(x)) \implies \tfrac1d \sum_i y_i^2 = 1",
         says=Words(
-            "Input and output of a layer are added, then normalised: the sum is what has mean "
+            "Input and output of a layer are added, then normalised: the sum, normalised, has mean "
             "square 1. A part alone, normalised before the sum, need not give it that.",
-            "Masukan dan keluaran suatu lapisan dijumlahkan, lalu dinormalisasi: jumlahnyalah "
-            "yang bermean kuadrat 1. Satu bagian saja yang dinormalisasi sebelum dijumlahkan "
-            "belum tentu demikian.",
+            "Masukan dan keluaran suatu lapisan dijumlahkan, lalu dinormalisasi: jumlah yang sudah "
+            "dinormalisasi itulah yang bermean kuadrat 1. Satu bagian saja yang dinormalisasi "
+            "sebelum dijumlahkan belum tentu demikian.",
         ),
         sources=("003:88",),
         hypotheses={

@@ -44,11 +44,26 @@ PRODUCTS = {
         "koordinat berbeda tidak berkorelasi, pada kueri atau pada kunci",
     ),
 }
-NORMALISED = {
-    "normalised": Words(
-        "rows have mean square 1, as LayerNorm makes them",
-        "baris bermean kuadrat 1, seperti dibuat LayerNorm",
-        tuple(equation(sum_over(a, row[a] ** 2), d) for row in map(family, "xqk")),
+
+
+def _of_square_one(*names):
+    """Return what it says of rows to have mean square 1."""
+    return tuple(equation(sum_over(a, row[a] ** 2), d) for row in map(family, names))
+
+
+def _trace_of_keys():
+    """The covariances of n equally likely keys K_j have the trace σ² d."""
+    keys = family("K")
+    squares = sum_over(j, sum_over(a, keys[j, a] ** 2))
+    means = sum_over(a, (sum_over(j, keys[j, a]) / n) ** 2)
+    return equation(squares, n * (positive("sigma") ** 2 * d + means))
+
+
+EQUAL = {
+    "equal-variances": Words(
+        "all coordinates have variance σ² > 0",
+        "semua koordinat bervariansi σ² > 0",
+        (_trace_of_keys(),),
     )
 }
 
@@ -79,7 +94,7 @@ CLAIMS = (
             "yang tercetak, tidak diperlukan; kebebasan, yang tidak tercetak, diperlukan.",
         ),
         sources=("001:204-206/sum", "001:204-206/value"),
-        hypotheses=PRODUCTS,
+        hypotheses={**PRODUCTS, **EQUAL},
         builds_on=("scaling.variance-in-general",),
     ),
     Claim(
@@ -94,7 +109,7 @@ CLAIMS = (
             "scores d, with variance 2d for normal entries and 0 for signs. Without projections "
             "the diagonal of self-attention is no random score like the others.",
             "Dengan koordinat bermean 0 dan bervariansi 1, kunci yang berkorelasi "
-            "dengan kuerinya mempunyai skor bermean ρd, yang melampaui sebaran √d; baris itu "
+            "dengan kuerinya mempunyai skor bermean ρd, yang melampaui simpangan √d; baris itu "
             "sendiri, ρ = 1, berskor d, dengan variansi 2d untuk entri normal dan 0 untuk tanda. "
             "Tanpa proyeksi, diagonal self-attention bukan skor acak seperti yang lain.",
         ),
@@ -114,13 +129,13 @@ CLAIMS = (
         kind="bound",
         latex=r"\operatorname{Var}(q k^\top) \ge \sigma^4 d \to \infty",
         says=Words(
-            "The typical size of a score, at least σ²√d, grows without bound with the width: "
+            "The root mean square of a score, at least σ²√d, grows without bound with the width: "
             "scores get larger and smaller. Means only add to it.",
-            "Ukuran khas skor, sedikitnya σ²√d, bertambah tanpa batas seiring lebarnya: skor makin "
-            "besar dan makin kecil. Mean hanya menambahnya.",
+            "Akar rata-rata kuadrat skor, sedikitnya σ²√d, bertambah tanpa batas seiring lebarnya: "
+            "skor makin besar dan makin kecil. Mean hanya menambahnya.",
         ),
         sources=("001:198/grows", "001:210/variance"),
-        hypotheses={name: PRODUCTS[name] for name in ("independent", "uncorrelated")},
+        hypotheses={**INDEPENDENT, "uncorrelated": PRODUCTS["uncorrelated"], **EQUAL},
         builds_on=("scaling.variance-in-general",),
     ),
     Claim(
@@ -133,7 +148,7 @@ CLAIMS = (
             "Setelah dibagi akar lebarnya, skor bervariansi 1 pada setiap lebar, jika tiap "
             "koordinat demikian.",
         ),
-        sources=("004:24/unit", "002:36/range"),
+        sources=("000:68/too-large-or-small", "004:24/unit", "002:36/range"),
         hypotheses={
             **PRODUCTS,
             "unit-variance": Words(
@@ -186,10 +201,18 @@ CLAIMS = (
             "kali keduanya harus 1, dan pelatihan tidak wajib mempertahankannya.",
         ),
         hypotheses={
-            **NORMALISED,
+            "normalised": Words(
+                "the row has mean square 1, as LayerNorm makes it",
+                "barisnya bermean kuadrat 1, seperti dibuat LayerNorm",
+                _of_square_one("x"),
+            ),
             "initial-weights": Words(
                 "the weights are uncorrelated, of mean zero and variance 1/d",
                 "bobot tidak berkorelasi, bermean nol dan bervariansi 1/d",
+            ),
+            "given-row": Words(
+                "the row is given, or independent of the weights",
+                "barisnya tertentu, atau saling bebas dengan bobotnya",
             ),
         },
         departs="PyTorch's MultiheadAttention draws its stacked projections with variance "
@@ -219,7 +242,13 @@ CLAIMS = (
             "Hanya skor khas baris yang tak berkaitan yang tetap di sekitar 1.",
         ),
         sources=("002:36/large",),
-        hypotheses=NORMALISED,
+        hypotheses={
+            "normalised": Words(
+                "rows have mean square 1, as LayerNorm makes them",
+                "baris bermean kuadrat 1, seperti dibuat LayerNorm",
+                _of_square_one("q", "k"),
+            ),
+        },
         builds_on=("scores.scaled-dot",),
         repairs=("scaling.division-keeps-scores-in-range",),
     ),
@@ -240,10 +269,12 @@ CLAIMS = (
         latex=r"\sum_j \Bigl\lvert \frac{\partial \alpha_i}{\partial s_j} \Bigr\rvert ="
         r" 2 \alpha_i (1 - \alpha_i) \le 2 (1 - \max_j \alpha_j)",
         says=Words(
-            "The weights sum to 1, so they cannot all be small. What gets small is the gradient: "
-            "where one weight is near 1, every derivative by a score is near 0.",
-            "Jumlah bobot 1, jadi tidak mungkin semuanya kecil. Yang mengecil adalah gradiennya: "
-            "bila satu bobot mendekati 1, semua turunan terhadap skor mendekati 0.",
+            "Large scores do not make every weight small: where one leads the others by much, its "
+            "weight is near 1. What gets small there is the gradient: every derivative of a weight "
+            "by a score is near 0.",
+            "Skor besar tidak membuat semua bobot kecil: bila satu skor jauh mengungguli yang "
+            "lain, bobotnya mendekati 1. Yang mengecil di sana adalah gradiennya: semua turunan "
+            "bobot terhadap skor mendekati 0.",
         ),
         sources=("001:212-214",),
         builds_on=("softmax.definition",),
@@ -274,9 +305,13 @@ CLAIMS = (
             "menyisakan bobot antara ε dan 1 - ε dengan peluang yang turun seperti 1/√d, dan "
             "gradien rata-ratanya turun dengan laju yang sama.",
         ),
-        sources=("001:210/extremes",),
+        sources=("001:210/extremes", "002:36/large"),
         hypotheses={
-            **NORMALISED,
+            "normalised-query": Words(
+                "the query has mean square 1",
+                "kueri bermean kuadrat 1",
+                _of_square_one("q"),
+            ),
             "normal-keys": Words(
                 "the keys' entries are independent of each other and standard normal",
                 "entri kunci saling bebas dan normal baku",

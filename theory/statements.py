@@ -295,11 +295,12 @@ _TABLE = r"""
 002:76-80 ¦ heads ¦ The program's weights and context vectors.
 002:82-84 ¦ heads ¦ The program's most attended token of each row, by argmax.
 002:87/gathers ¦ feedforward ¦ Attention gathers information from neighbours; the FFN works on each position alone.
-002:87/capacity ¦ feedforward ¦ The FFN's main purpose is to add parameters and capacity.
+002:87/parameters ¦ feedforward ¦ The FFN adds parameters to learn.
+002:87/purpose ¦ feedforward ¦ Its main purpose is to add capacity by them. ¦ It says what the net is for, and no measure of capacity is given.
 002:87/nonlinear ¦ feedforward ¦ The non-linearity allows more than linear combinations.
 002:87/input ¦ encoder ¦ The input of the FFN is the output of self-attention.
 002:89 ¦ feedforward ¦ The FFN has two linear layers separated by a non-linear activation.
-002:91/widen ¦ feedforward ¦ In the original paper the width 512 is enlarged to 2048.
+002:91/widen ¦ feedforward ¦ In the original paper the width 512 is enlarged to 2048. ¦ It is history: section 3.3 of that paper says so.
 002:91/linear ¦ feedforward ¦ The first layer is a linear transformation.
 002:91/title ¦ feedforward ¦ The paper is quoted as "Attention All You Need". ¦ It is a slip of quotation: "Attention Is All You Need" is meant.
 002:91/room ¦ feedforward ¦ The widening gives room to separate features. ¦ No measure of room is given.
