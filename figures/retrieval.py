@@ -166,10 +166,10 @@ class RetrievalCosts:
             "width": np.asarray(d),
             "encoder": np.asarray([query, document, pair]),
             "documents": N,
-            "cat": N * pair,
+            "cat": N * (pair + d),
             "dot": query + N * d,
             "queries": Q,
-            "cat-total": Q * million * pair,
+            "cat-total": Q * million * (pair + d),
             "dot-total": million * document + Q * (query + million * d),
         }
 
@@ -181,7 +181,7 @@ class RetrievalCosts:
         for name in ("cat", "cat-total"):
             line = data[name]
             expect.coincide(f"{name}: tenfold", line[1:], 10 * line[:-1], u * line[1:])
-        expect.coincide("cat: one document", data["cat"][0], pair, 0)
+        expect.coincide("cat: one document", data["cat"][0], pair + d, 0)
         expect.coincide("dot: C(L_q) + N d", data["dot"], query + N * d, u * data["dot"])
         each = (data["dot-total"] - 1e6 * document) / data["queries"]
         slack = u * data["dot-total"] / data["queries"]

@@ -240,7 +240,10 @@ def costs_of_both():
 
     joined, alone, document = L_q + L_d + 3, L_q + 2, L_d + 2  # with [CLS] and [SEP], bert.sizes
     many, one = count(N, L, width), count(L, width)  # at any length L
-    yield printed("CAT, one query", many.subs(L, joined), N * _encoder_cost(joined, width))
+    with shapes.counting() as heads:
+        impl.cat_score(shapes.array(N, joined, width), shapes.array(width))
+    per_query = many.subs(L, joined) + heads.multiply_adds
+    yield printed("CAT, one query", per_query, N * (_encoder_cost(joined, width) + width))
     with shapes.counting() as products:
         impl.dot_score(shapes.array(alone, width), shapes.array(N, document, width))
     per_query = one.subs(L, alone) + products.multiply_adds

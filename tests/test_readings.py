@@ -164,6 +164,10 @@ def test_costs_are_polynomials_in_the_sizes():
     assert cost.multiply_adds == m * n
     assert cost.exponentials == m * n
     assert sp.Poly(cost.elementwise, m, n, d).coeff_monomial(m * n * d) == 3  # -, ·, and the sum
+    with shapes.counting() as cost:
+        product = shapes.array(m, d) @ shapes.array(d)
+    assert product.shape == (m,)
+    assert cost.multiply_adds == m * d
 
 
 def test_peak_memory_is_what_is_alive_at_once():

@@ -90,10 +90,10 @@ CLAIMS = (
         says=Words(
             "BERT's input is token plus position plus segment, and only then normalised: before "
             "the norm, rows of the second sentence are shifted by S_1 - S_0. The norm removes the "
-            "shift only if all its components are equal (normalization.shift-invariance).",
+            "shift if all its components are equal (normalization.shift-invariance).",
             "Masukan BERT adalah token tambah posisi tambah segmen, baru kemudian dinormalisasi: "
             "sebelum norm, baris kalimat kedua bergeser sebesar S_1 - S_0. Norm menghapus geseran "
-            "itu hanya bila semua komponennya sama (normalization.shift-invariance).",
+            "itu bila semua komponennya sama (normalization.shift-invariance).",
         ),
         builds_on=("bert.sizes", "encoder.stack-sizes", "normalization.shift-invariance"),
         repairs=("bert.is-the-encoder-of-tokens",),

@@ -37,10 +37,20 @@ def place_weight(z, place):
     return sp.exp(scores[z, place]) / total
 
 
-FAIR = {
+DRAWN_FAIRLY = {
     "same-distribution": Words(
         "negatives have the distribution of positives", "negatif bersebaran sama dengan positif"
     ),
+    "independent-of-the-pair": Words(
+        "negatives are drawn independently of anchor and positive",
+        "negatif diambil bebas dari jangkar dan positif",
+    ),
+    "independent-of-each-other": Words(
+        "negatives are drawn independently of each other", "negatif diambil saling bebas"
+    ),
+}
+BAGS = {
+    "same-distribution": DRAWN_FAIRLY["same-distribution"],
     "independent-of-the-pair": Words(
         "negatives are drawn independently of anchor and positive: a bag and its positive are "
         "ρ = p(y|x)/p(y) times as likely together as apart",
@@ -80,11 +90,17 @@ CLAIMS = (
         r" \Bigl(1 + \sum_k e^{f_k^- - f^+}\Bigr)",
         says=Words(
             "The loss is softmax cross-entropy with the positive as the class, and depends on "
-            "differences of scores alone.",
+            "differences of scores alone: any number may be added to all scores of a query, so "
+            "that a single score trained by it means nothing, and scores of different queries "
+            "cannot be compared.",
             "Kerugian ini adalah entropi silang softmax dengan yang positif sebagai kelasnya, dan "
-            "hanya bergantung pada selisih skor.",
+            "hanya bergantung pada selisih skor: bilangan apa pun boleh ditambahkan pada semua "
+            "skor suatu kueri, sehingga satu skor yang dilatihnya tidak berarti apa-apa "
+            "sendirian, dan skor kueri yang berbeda tidak dapat dibandingkan.",
         ),
+        sources=("001:519/no-meaning",),
         builds_on=("contrastive.loss", "softmax.definition"),
+        departs="A score of BERT-CAT is a probability, and means one if it is calibrated.",
     ),
     Claim(
         id="contrastive.positive",
@@ -161,6 +177,7 @@ CLAIMS = (
             "(softmax.jacobian-is-a-variance) dan kemiringannya adalah kelebihan bobot atas π: "
             "logaritma rasio itu, ditambah fungsi x apa pun, adalah optimumnya.",
         ),
+        hypotheses=DRAWN_FAIRLY,
         builds_on=(
             "contrastive.cross-entropy",
             "softmax.jacobian-is-a-variance",
@@ -181,7 +198,7 @@ CLAIMS = (
             "diambil secara adil; dan karena kerugiannya positif, n negatif memastikan kurang dari "
             "log(n + 1).",
         ),
-        hypotheses=FAIR,
+        hypotheses=BAGS,
         builds_on=("contrastive.cross-entropy", "contrastive.positive"),
     ),
 )

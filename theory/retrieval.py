@@ -64,10 +64,12 @@ CLAIMS = (
         latex=r"\operatorname{DOT}(q, d) = \operatorname{BERT}(q)_{[\mathrm{CLS}]}\,"
         r" \operatorname{BERT}(d)_{[\mathrm{CLS}]}^\top",
         says=Words(
-            "BERT-DOT reads query and document apart and compares their [CLS] rows.",
-            "BERT-DOT membaca kueri dan dokumen secara terpisah dan membandingkan baris [CLS]-nya.",
+            "BERT-DOT reads query and document apart and compares their [CLS] rows, here with the "
+            "dot product.",
+            "BERT-DOT membaca kueri dan dokumen secara terpisah dan membandingkan baris [CLS]-nya, "
+            "di sini dengan hasil kali titik.",
         ),
-        sources=("001:511",),
+        sources=("001:511", "001:517"),
         builds_on=("scores.dot",),
     ),
     Claim(
@@ -92,9 +94,9 @@ CLAIMS = (
         latex=r"x, y \in \mathbb R^{1 \times d}:\quad x y^\top \in \mathbb R^{1 \times 1},\quad"
         r" x^\top y \in \mathbb R^{d \times d}",
         says=Words(
-            "Rows are multiplied as x yᵀ, a number; xᵀ y is a d × d matrix, of rank 1.",
+            "Rows are multiplied as x yᵀ, a number; xᵀ y is a d × d matrix, of rank at most 1.",
             "Baris dikalikan sebagai x yᵀ, sebuah bilangan; xᵀ y adalah matriks d × d berperingkat "
-            "1.",
+            "paling banyak 1.",
         ),
         builds_on=("retrieval.dot",),
     ),
@@ -104,16 +106,13 @@ CLAIMS = (
         latex=r"s_i > s_j \implies a s_i + b > a s_j + b,\quad a > 0",
         says=Words(
             "A ranking stays the same if all scores of a query are multiplied by a positive number "
-            "and any number is added: one score says nothing by itself, and scores of different "
-            "queries cannot be compared.",
+            "and any number is added.",
             "Pemeringkatan tetap sama bila semua skor suatu kueri dikalikan bilangan positif dan "
-            "ditambah bilangan apa pun: satu skor tidak berarti apa-apa sendirian, dan skor kueri "
-            "yang berbeda tidak dapat dibandingkan.",
+            "ditambah bilangan apa pun.",
         ),
-        sources=("001:519/no-meaning", "001:519/ranking"),
+        sources=("001:519/ranking",),
         hypotheses={"positive-factor": Words("the factor is positive", "faktornya positif")},
         builds_on=("retrieval.dot", "softmax.shift-invariance"),
-        departs="A score of BERT-CAT is a probability, and means one if it is calibrated.",
     ),
     Claim(
         id="retrieval.dot-never-ranks-a-mixture-first",
@@ -150,15 +149,16 @@ CLAIMS = (
     Claim(
         id="retrieval.costs",
         kind="sizes",
-        latex=r"N\, C(L_q + L_d + 3) \text{ per query for CAT},\quad C(L_q + 2) + N d \text{ for"
-        r" DOT, after } N\, C(L_d + 2) \text{ once}",
+        latex=r"N\, (C(L_q + L_d + 3) + d) \text{ per query for CAT},\quad C(L_q + 2) + N d"
+        r" \text{ for DOT, after } N\, C(L_d + 2) \text{ once}",
         says=Words(
             "For N documents CAT runs the encoder N times on joined sequences for every query; DOT "
-            "runs it once, on the query, and multiplies N vectors. C is the cost of a block of the "
-            "encoder, quadratic in the length, special tokens included.",
+            "runs it once, on the query; each then multiplies N vectors. C is the cost of the "
+            "encoder, here of one block, quadratic in the length, special tokens included.",
             "Untuk N dokumen, CAT menjalankan encoder N kali pada barisan gabungan untuk tiap "
-            "kueri; DOT menjalankannya sekali, pada kueri, dan mengalikan N vektor. C adalah biaya "
-            "satu blok encoder, kuadratik terhadap panjang, termasuk token khusus.",
+            "kueri; DOT menjalankannya sekali, pada kueri; keduanya lalu mengalikan N vektor. "
+            "C adalah biaya encoder, di sini satu blok, kuadratik terhadap panjang, termasuk token "
+            "khusus.",
         ),
         builds_on=("encoder.costs", "retrieval.cat", "retrieval.dot"),
     ),

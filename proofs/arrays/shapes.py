@@ -108,14 +108,16 @@ class ShapeArray:
 
     def __matmul__(self, other):
         left = self.shape if self.ndim > 1 else (1, *self.shape)
-        if left[-1] != other.shape[-2]:
+        right = other.shape if other.ndim > 1 else (*other.shape, 1)
+        if left[-1] != right[-2]:
             raise ValueError(
                 f"shapes: a product of {self.shape} and {other.shape}: the inner sizes are "
                 f"{left[-1]} and {other.shape[-2]}; expected equal ones"
             )
-        shape = (*_broadcast(left[:-2], other.shape[:-2]), left[-2], other.shape[-1])
-        _count("multiply_adds", _entries(shape) * left[-1])
-        return ShapeArray(shape if self.ndim > 1 else (*shape[:-2], shape[-1]))
+        batch, entries = _broadcast(left[:-2], right[:-2]), (left[-2], right[-1])
+        _count("multiply_adds", _entries((*batch, *entries)) * left[-1])
+        rows, columns = entries[: self.ndim > 1], entries[1:] if other.ndim > 1 else ()
+        return ShapeArray((*batch, *rows, *columns))
 
     def __getitem__(self, index):
         index = index if isinstance(index, tuple) else (index,)
