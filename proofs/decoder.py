@@ -4,49 +4,54 @@ Method of the chapter: a derivation for one causal row of any length; the depend
 whole decoder; exact runs of `impl` at small sizes; the worked table in exact numbers.
 """
 
-import sympy as sp
-
 from impl import decoder as impl
 from impl.parameters import block_shapes
 from proofs.arrays import shapes, symbols
+from proofs.encoder import EYE, SWAP, layers_of_a_block
+from proofs.encoder_wiring import attend, entries, feed, norm, sharpened
 from proofs.evidence import exact_run, sizes
 from theory import decoder as theory
-from theory.encoder import normalised
 from theory.softmax import weight
 from theory.symbols import b, d_ff, d_k, family, h, m, n, size, sum_to
 
 X, W, bias = (family(name) for name in ("X", "W", "b"))
 
 
-EYE = [[1, 0], [0, 1]]
+# As in proofs.encoder_wiring: chosen so that every part shows in which of two numbers is larger.
+TURN, OUT = [[1, 1], [-1, 0]], [[0, 1], [-3, -3]]  # of the attention to its own rows
+ASK, HEAR = [[-1, 1], [0, 0]], [[3, 1], [-2, 0]]  # of the attention to the encoder's
+NORMS = (([2, 1], [-1, 2]), ([1, 2], [0, -2]), ([1, 3], [1, 2]))  # gain, bias
+CASES = (  # rows, the encoder's rows, the net's W_2
+    ([[1, -1], [3, 1], [2, 1]], [[2, -1], [2, -1], [3, 3]], [[1, 0], [1, 2]]),
+    ([[3, -1], [0, 1], [0, -1]], [[-1, -2], [3, -2], [2, 3]], [[1, 0], [1, 2]]),
+    ([[1, -3], [-1, -1], [3, -3]], [[1, -3], [2, 1], [-2, 0]], [[2, 0], [1, 1]]),
+)
 
 
-def _params():
-    """One head for each attention, W^O = 1 and 3, a net of ReLU; plain norms."""
-    attention = {"w_q": [EYE], "w_k": [EYE], "w_v": [EYE]}
+def _params(w_2):
     given = {
-        **{f"attention.{name}": value for name, value in attention.items()},
-        **{f"crossed.{name}": value for name, value in attention.items()},
-        "attention.w_o": EYE, "crossed.w_o": [[3, 0], [0, 3]],
-        "net.w_1": [[0, 1], [1, 0]], "net.b_1": [1, 2], "net.w_2": EYE, "net.b_2": [0, 0],
-        **{f"norm_{k}.gain": [1, 1] for k in (1, 2, 3)},
-        **{f"norm_{k}.bias": [0, 0] for k in (1, 2, 3)},
+        **{f"{name}.{key}": [EYE] for name in ("attention", "crossed") for key in ("w_k", "w_v")},
+        "attention.w_q": [sharpened(TURN)], "attention.w_o": OUT,
+        "crossed.w_q": [sharpened(ASK)], "crossed.w_o": HEAR,
+        "net.w_1": SWAP, "net.b_1": [1, 2], "net.w_2": w_2, "net.b_2": [0, 0],
     }  # fmt: skip
+    for number, (gain, bias) in enumerate(NORMS, start=1):
+        given |= {f"norm_{number}.gain": gain, f"norm_{number}.bias": bias}
     return {name: symbols.array(value) for name, value in given.items()}
 
 
 @exact_run("decoder.block")
-def one_row_through_the_block():
-    for row, memory in (([1, 3], [4, 0]), ([5, 0], [0, 2])):
+def three_rows_ask_each_other_and_the_encoder():
+    for rows, memory, w_2 in CASES:
         printed = theory.block(
-            row,
-            lambda y: y,  # a row alone attends to itself
-            lambda _, source=memory: [3 * value for value in source],
-            lambda y: [sp.Max(0, y[1] + 1), sp.Max(0, y[0] + 2)],
-            normalised,
+            rows,
+            lambda y: attend(y, y, TURN, OUT, causal=True),
+            lambda y, source=memory: attend(y, source, ASK, HEAR),
+            lambda y, last=w_2: feed(y, last),
+            [norm(*given) for given in NORMS],
         )
-        ours = impl.decoder_block(symbols.array([row]), symbols.array([memory]), _params())
-        yield f"y = {tuple(row)}, M = {tuple(memory)}", ours.flat(), printed
+        ours = impl.decoder_block(symbols.array(rows), symbols.array(memory), _params(w_2))
+        yield f"y = {rows}, M = {memory}, W_2 = {w_2}", ours.flat(), entries(printed)
 
 
 def _symbolic(crossed=True):
@@ -68,6 +73,7 @@ def sizes_of_the_decoder():
     rows, memory = shapes.array(m, width), shapes.array(n, width)
     yield "Block(y, M)", impl.decoder(rows, memory, params).shape, (m, width), {}
     yield "logits", impl.logits(rows, params).shape, (m, vocabulary), {}
+    yield "layers of a block", (len(layers_of_a_block(crossed=True)),), (3,), {}
 
 
 @exact_run("decoder.output-layer")

@@ -3,8 +3,10 @@
 import sympy as sp
 
 from impl import encoder as impl
+from impl.embedding import embed
 from impl.heads import scaled_dot_product_attention
 from proofs.arrays import symbols
+from proofs.arrays.objects import INT
 from proofs.derivation import Chain
 from proofs.encoder import ROWS, flat, plain_params
 from proofs.evidence import Witness, counterexample, derivation, exact_run, necessity
@@ -58,20 +60,17 @@ def with_attention_another_row_matters():
     )
 
 
-@counterexample("encoder.attention-replaces-order")
-def reversed_rows_have_reversed_outputs():
-    forth, back = (
-        scaled_dot_product_attention(*[symbols.array(rows)] * 3).flat()
-        for rows in ([[0], [1]], [[1], [0]])
-    )
+@counterexample("encoder.embedded-tokens-are-the-input")
+def positions_are_added():
+    tokens = symbols.xp.asarray([1, 0], dtype=INT)
+    tables = {"tokens": [[1, 3], [5, 0]], "positions": [[0, 1], [1, 0]]}
+    params = {name: symbols.array(table) for name, table in tables.items()}
     return Witness(
-        given={"X": "(0, 1), then (1, 0)"},
-        claimed="the element 0 has another output where it comes last",
-        left=back[1],
-        op="≠",
-        right=forth[0],
-        ours=back,
-        instead="the outputs of (1, 0)",
+        given={"Embed(t)": "(5, 0), (1, 3)", "Pos(t)": "(0, 1), (1, 0)"},
+        claimed="the input of the first layer is Embed(t)",
+        left=impl.embedded(tokens, params).flat(),
+        op="=",
+        right=embed(tokens, params["tokens"]).flat(),
     )
 
 

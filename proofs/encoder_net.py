@@ -2,10 +2,14 @@
 
 from impl import encoder as impl
 from impl.feedforward import feed_forward
+from impl.heads import multi_head_attention
+from impl.parameters import part
 from proofs.arrays import symbols
-from proofs.derivation import Chain, as_written
-from proofs.encoder import ROWS, feed, flat, plain_params
-from proofs.evidence import Witness, counterexample, derivation, exact_run
+from proofs.derivation import Chain
+from proofs.encoder import ROWS, flat, plain_params
+from proofs.encoder_wiring import feed
+from proofs.encoder_wiring import norm as layer_norm
+from proofs.evidence import Witness, counterexample, derivation, exact_run, necessity
 from theory import encoder as theory
 from theory import normalization as norm
 from theory.symbols import family, o, real
@@ -18,8 +22,7 @@ def the_net_sees_the_sum():
     params = plain_params()
     params["attention.w_o"] = symbols.array([[0, 0], [0, 0]])
     row = symbols.array([ROWS[0]])
-    net = {name.removeprefix("net."): each for name, each in params.items()
-           if name.startswith("net.")}  # fmt: skip
+    net = part(params, "net")
     blind = flat(feed_forward(symbols.array([[0, 0]]), net))
     z = impl.layer_norm(row)
     seen = flat(feed_forward(z, net))
@@ -36,18 +39,19 @@ def the_net_sees_the_sum():
 
 @derivation(
     "encoder.net-sees-the-normalised-sum",
-    wrong=lambda: Chain(_square_of_sum(real("w"))).equals(_square_of_sum(0), "with any attention"),
+    wrong=lambda: Chain(_normalised_sum()).equals(norm.layer_norm(y, o), "with any attention"),
 )
 def the_row_passes_where_attention_gives_nothing():
-    # squares of entries, whose signs are those of the deviations
-    plain = (y[o] - norm.mean(y)) ** 2 / norm.variance(y)
-    return Chain(as_written(lambda: _square_of_sum(0))).equals(plain, "LN(x + 0)")
+    return (
+        Chain(_normalised_sum())
+        .given("attention-gives-nothing", real("w"), 0, "W^O = 0")
+        .equals(norm.layer_norm(y, o), "LN(x + 0)")
+    )
 
 
-def _square_of_sum(weight):
-    """LN(x + attention W^O)², one entry, with W^O a multiple of one matrix."""
-    row = lambda column: y[column] + weight * v[column]  # noqa: E731
-    return (row(o) - norm.mean(row)) ** 2 / norm.variance(row)
+def _normalised_sum():
+    """LN(x + w a), one entry: attention gives a multiple of a, as W^O is one of a matrix."""
+    return norm.layer_norm(lambda column: y[column] + real("w") * v[column], o)
 
 
 @exact_run("encoder.net-sees-the-normalised-sum")
@@ -55,6 +59,20 @@ def the_block_without_attention_output_is_a_net_of_its_row():
     for row in ROWS:
         params = plain_params()
         params["attention.w_o"] = symbols.array([[0, 0], [0, 0]])
-        z = theory.normalised(row)
-        printed = theory.normalised([a + b for a, b in zip(z, feed(z), strict=True)])
-        yield f"x = {tuple(row)}", flat(impl.encoder_block(symbols.array([row]), params)), printed
+        printed = theory.post_norm([row], lambda rows: [[0, 0]], feed, layer_norm(), layer_norm())
+        ours = flat(impl.encoder_block(symbols.array([row]), params))
+        yield f"x = {tuple(row)}", ours, printed[0]
+
+
+@necessity("encoder.net-sees-the-normalised-sum", "attention-gives-nothing")
+def attention_may_turn_the_row():
+    row, params = symbols.array([ROWS[0]]), plain_params()
+    params["attention.w_o"] = symbols.array([[-2, 0], [0, -2]])
+    attend = lambda rows: multi_head_attention(rows, rows, part(params, "attention"))  # noqa: E731
+    return Witness(
+        given={"x": "(1, 3)", "W^O": "-2, so attention gives (-2, -6)"},
+        claimed="Z = LN(x), first entry",
+        left=flat(impl.residual(row, attend, part(params, "norm_1")))[0],
+        op="=",
+        right=flat(impl.layer_norm(row))[0],
+    )

@@ -4,13 +4,12 @@ import sympy as sp
 
 from theory.claim import Claim, Words
 from theory.encoder import _sum
-from theory.position import BARE
 from theory.symbols import equation, family, j, k, sum_over, term
 
 
-def block(y, own, crossed, net, norm):
+def block(y, own, crossed, net, norms):
     """004:67-78; Vaswani et al. (2017), section 3.1: three layers, LN(y + layer(y)) each."""
-    for layer in (own, crossed, net):
+    for layer, norm in zip((own, crossed, net), norms, strict=True):
         y = norm(_sum(y, layer(y)))
     return y
 
@@ -65,6 +64,7 @@ CLAIMS = (
             "Target boleh berbeda panjang dari sumber; blok decoder mempunyai tiga lapisan, dan "
             "mempertahankan ukuran target.",
         ),
+        sources=("004:82",),
         builds_on=("decoder.block",),
         repairs=("encoder.each-block-has-two-parts",),
     ),
@@ -125,7 +125,7 @@ CLAIMS = (
             "tidak ada yang menyusul. Pelatihan melihat semua awalan dalam satu laluan, dan saat "
             "dipakai, ketika sisanya belum diketahui, barisnya sama dengan yang dilatih.",
         ),
-        sources=("004:86",),
+        sources=("000:10/feed-forward-only", "004:86"),
         builds_on=("decoder.causal",),
     ),
     Claim(
@@ -163,10 +163,12 @@ CLAIMS = (
         kind="example",
         latex=r"(t_1, \dots, t_n) \mapsto (t_n, \dots, t_1) \text{ exactly, by explicit weights}",
         says=Words(
-            "With positions, two pre-norm decoder blocks reverse every sequence up to a length, "
-            "without any encoder block: the weights are written down, every sequence is tried.",
-            "Dengan posisi, dua blok decoder pre-norm membalik setiap barisan sampai panjang "
-            "tertentu, tanpa blok encoder: bobotnya ditulis lengkap, setiap barisan dicoba.",
+            "With positions, two pre-norm decoder blocks reverse every sequence of two tokens up "
+            "to length 3, without any encoder block: the weights are written down, every sequence "
+            "is tried.",
+            "Dengan posisi, dua blok decoder pre-norm membalik setiap barisan dari dua token "
+            "sampai panjang 3, tanpa blok encoder: bobotnya ditulis lengkap, setiap barisan "
+            "dicoba.",
         ),
         builds_on=("decoder.generation", "position.added"),
     ),
@@ -184,7 +186,15 @@ CLAIMS = (
             "memberi setiap kueri hal yang sama, jadi decoder membangkitkan token yang sama "
             "untuk kedua urutan.",
         ),
-        hypotheses=BARE,
+        hypotheses={
+            "no-positions": Words(
+                "a row of the source holds nothing about its place",
+                "suatu baris sumber tidak memuat tempatnya",
+            ),
+            "no-mask": Words(
+                "nothing of the source is masked", "tidak ada bagian sumber yang ditutup"
+            ),
+        },
         builds_on=("encoder.equivariant", "decoder.reverses-short-sequences"),
     ),
     Claim(

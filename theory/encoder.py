@@ -20,14 +20,15 @@ def pre_norm(x, attend, net, norm_1, norm_2):
     return _sum(z, net(norm_2(z)))
 
 
-def as_printed(x, attend, net, norm):
-    """001:441-442: FFN(LN(Z) + Z) with Z = LN(MHA(X) + X)."""
-    z = norm(_sum(attend(x), x))
-    return net(_sum(norm(z), z))
+def as_printed(x, attend, net, norm_1, norm_2):
+    """001:441-442: FFN(LN(Z) + Z) with Z = LN(MHA(X) + X), each norm with its own gain and bias."""
+    z = norm_1(_sum(attend(x), x))
+    return net(_sum(norm_2(z), z))
 
 
 def _sum(x, y):
-    return [p + q for p, q in zip(x, y, strict=True)]
+    """Add two lists of rows."""
+    return [[p + q for p, q in zip(*pair, strict=True)] for pair in zip(x, y, strict=True)]
 
 
 def normalised(row):
@@ -57,6 +58,14 @@ def lstm_cost(length, width):
     """An LSTM layer: four gates, each with a matrix for the input and one for the state."""
     return 8 * length * width**2
 
+
+NO_ATTENTION = {
+    "attention-gives-nothing": Words(
+        "what attention adds is multiplied by 0",
+        "yang ditambahkan atensi dikalikan 0",
+        (equation(real("w"), 0),),
+    )
+}
 
 CLAIMS = (
     Claim(
@@ -153,15 +162,16 @@ CLAIMS = (
         r"\quad \operatorname{Encoder}(t) = (\operatorname{Block}_N \circ \dots \circ"
         r" \operatorname{Block}_1)(\operatorname{Embed}(t) + \operatorname{Pos}(t))",
         says=Words(
-            "Tokens are embedded once; a block turns L rows of width d into L rows of width d, so "
-            "blocks of one kind, each with parameters of its own, can be stacked.",
-            "Token dibenamkan sekali; suatu blok mengubah L baris selebar d menjadi L baris "
-            "selebar d, jadi blok sejenis, masing-masing dengan parameternya sendiri, dapat "
-            "ditumpuk.",
+            "Tokens are embedded once, and their positions added; a block turns L rows of width d "
+            "into L rows of width d, so blocks of one kind, each with parameters of its own, can "
+            "be stacked.",
+            "Token dibenamkan sekali, dan posisinya ditambahkan; suatu blok mengubah L baris "
+            "selebar d menjadi L baris selebar d, jadi blok sejenis, masing-masing dengan "
+            "parameternya sendiri, dapat ditumpuk.",
         ),
         sources=("000:1-6/drawing", "004:34"),
         builds_on=("encoder.block", "embedding.sizes", "position.sizes"),
-        repairs=("encoder.block-takes-tokens",),
+        repairs=("encoder.block-takes-tokens", "encoder.embedded-tokens-are-the-input"),
     ),
     Claim(
         id="encoder.all-rows-at-once",
@@ -169,11 +179,12 @@ CLAIMS = (
         latex=r"\text{the same array operations, in number and order, for every } L",
         says=Words(
             "No step of the encoder waits for another row: it is one sequence of array operations, "
-            "whatever the length. (A recurrent net needs L of them; so does the decoder when it "
-            "generates.)",
+            "whatever the length. (A recurrent net needs L of them. So does the decoder when it "
+            "generates; in training decoder.all-prefixes-at-once spares it that.)",
             "Tidak ada langkah encoder yang menunggu baris lain: encoder adalah satu rangkaian "
-            "operasi larik, berapa pun panjangnya. (Jaringan rekuren memerlukan L; begitu pula "
-            "decoder saat membangkitkan.)",
+            "operasi larik, berapa pun panjangnya. (Jaringan rekuren memerlukan L. Begitu pula "
+            "decoder saat membangkitkan; dalam pelatihan decoder.all-prefixes-at-once "
+            "meniadakannya.)",
         ),
         sources=(
             "000:10/no-recurrence",
@@ -183,6 +194,16 @@ CLAIMS = (
             "003:25",
         ),
         builds_on=("encoder.stack-sizes",),
+    ),
+    Claim(
+        id="encoder.nothing-but-attention",
+        kind="sizes",
+        latex=r"\text{the layers of a block} = \{\operatorname{MHA}\}",
+        says=Words(
+            "A Transformer uses attention alone: its blocks have no other layer.",
+            "Transformer hanya menggunakan atensi: bloknya tidak mempunyai lapisan lain.",
+        ),
+        sources=("003:5/attention-alone",),
     ),
     Claim(
         id="encoder.only-attention-mixes-rows",
@@ -199,23 +220,17 @@ CLAIMS = (
             "dirinya. Namun atensi bukan segalanya: jaringan mengolah tiap baris "
             "(feedforward.attention-alone-is-linear-for-one-row menyebut gunanya).",
         ),
-        sources=("003:5/attention-alone",),
-        hypotheses={
-            "attention-gives-nothing": Words(
-                "what attention adds is multiplied by 0",
-                "yang ditambahkan atensi dikalikan 0",
-                (equation(real("w"), 0),),
-            )
-        },
+        hypotheses=NO_ATTENTION,
         builds_on=("encoder.block", "feedforward.each-row-by-itself"),
+        repairs=("encoder.nothing-but-attention",),
     ),
     Claim(
-        id="encoder.attention-replaces-order",
-        kind="invariance",
-        latex=r"\operatorname{Encoder}(PX) \ne P \operatorname{Encoder}(X)",
+        id="encoder.embedded-tokens-are-the-input",
+        kind="identity",
+        latex=r"X = \operatorname{Embed}(t)",
         says=Words(
-            "Embedded tokens alone are the input: attention makes their order count.",
-            "Embedding token saja menjadi masukannya: atensi membuat urutannya berarti.",
+            "Embedded tokens alone are the input of the first layer.",
+            "Embedding token saja menjadi masukan lapisan pertama.",
         ),
         sources=("002:14/input",),
     ),
@@ -234,7 +249,6 @@ CLAIMS = (
         sources=("001:364",),
         hypotheses=BARE,
         builds_on=("position.equivariant", "feedforward.each-row-by-itself", "encoder.block"),
-        repairs=("encoder.attention-replaces-order",),
     ),
     Claim(
         id="encoder.block-is-lighter-than-lstm-with-attention",
@@ -244,7 +258,6 @@ CLAIMS = (
             "A Transformer's block is lighter than a recurrent layer with attention.",
             "Blok Transformer lebih ringan daripada lapisan rekuren dengan atensi.",
         ),
-        sources=("003:12/lighter",),
     ),
     Claim(
         id="encoder.attention-layer-is-lighter-than-lstm-with-attention",
@@ -298,6 +311,7 @@ CLAIMS = (
             "Jaringan melihat jumlah masukan dan atensi yang dinormalisasi: bahkan bila atensi "
             "tidak memberi apa-apa, baris itu tetap lewat, tanpa mean dan skalanya.",
         ),
+        hypotheses=NO_ATTENTION,
         builds_on=("encoder.block",),
         repairs=("encoder.net-sees-attention-alone",),
     ),

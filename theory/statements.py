@@ -312,7 +312,7 @@ _TABLE = r"""
 003:5/attention-alone ¦ encoder ¦ It uses attention alone instead.
 003:10 ¦ encoder ¦ The representative earlier model is Seq2seq. ¦ It is history.
 003:12/operations ¦ encoder ¦ Seq2seq with attention needs many operations.
-003:12/lighter ¦ encoder ¦ The Transformer is lighter and performs well, as experiments show.
+003:12/lighter ¦ encoder ¦ The Transformer is light and performs well, as experiments show. ¦ It rests on experiments.
 003:18-22 ¦ encoder ¦ The drawing has the encoder on the left and the decoder on the right. ¦ It is about the layout of a drawing.
 003:24 ¦ heads ¦ It uses scaled dot-product attention and multi-head attention.
 003:25 ¦ encoder ¦ It is easy to compute in parallel.
