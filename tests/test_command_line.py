@@ -1,6 +1,7 @@
 """What a user types and what comes back: output, messages, exit codes, files."""
 
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -24,9 +25,14 @@ def run(*words):
 
 
 @pytest.fixture(scope="module")
-def book():
-    """A ledger from the proofs alone, which take seconds."""
-    return ledger.build(run_proofs({claim.id for claim in claims()}), 1, 0.0, "impl")
+def records():
+    """What the proofs alone found, which takes seconds."""
+    return run_proofs({claim.id for claim in claims()})
+
+
+@pytest.fixture(scope="module")
+def book(records):
+    return ledger.build(records, 1, 0.0, "impl")
 
 
 @pytest.fixture
@@ -108,10 +114,9 @@ def test_a_typed_verdict_and_a_typed_tolerance_are_named(monkeypatch, tmp_path):
     assert places[:2] == ["tests/t.py:1", "tests/t.py:2"]
 
 
-def test_a_missing_proof_is_named_with_the_claim_it_leaves_open():
-    wanted = {claim.id for claim in claims()}
-    records = [r for r in run_proofs(wanted) if r["claim"] != "softmax.jacobian"]
-    found = selfcheck.after(ledger.build(records, 1, 0.0, "impl"), records)
+def test_a_missing_proof_is_named_with_the_claim_it_leaves_open(records):
+    others = [record for record in records if record["claim"] != "softmax.jacobian"]
+    found = selfcheck.after(ledger.build(others, 1, 0.0, "impl"), others)
     assert any("softmax.jacobian is OPEN: there is no evidence" in sentence for sentence in found)
 
 
@@ -192,6 +197,17 @@ def test_an_interrupt_ends_with_130_and_writes_nothing(seconds):
     assert "interrupted; nothing was written" in error
     after = ledger.place().stat().st_mtime_ns if ledger.place().exists() else None
     assert before == after
+
+
+def test_an_interrupt_in_an_exec_ends_with_130(tmp_path):
+    (tmp_path / "sitecustomize.py").write_text(
+        "import atensi.cli\natensi.cli._list = lambda arguments: exec('raise KeyboardInterrupt')\n"
+    )
+    listed = subprocess.run(
+        [sys.executable, "-m", "atensi", "list"],
+        env={**os.environ, "PYTHONPATH": str(tmp_path)}, capture_output=True, text=True,
+    )  # fmt: skip
+    assert listed.returncode == 130, listed.stderr
 
 
 def test_help_documents_the_exit_codes():
