@@ -25,7 +25,7 @@ FLAGS = (
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
 )  # fmt: skip
-WIDTHS = (360, 1440)
+NARROW, WIDE = 360, 1440
 KINDS = (
     "index.html", "claims/softmax.ratio-of-scores.html", "claims/kernel.bridge-to-dot-product.html",
     "claims/lookup.sizes.html", "documents/001.html", "map.html", "figures.html", "trust.html",
@@ -34,6 +34,7 @@ KINDS = (
 LOOK = """
 const shown = (each) => each.checkVisibility();
 return {
+  lang: document.documentElement.lang,
   over: document.documentElement.scrollWidth - document.documentElement.clientWidth,
   formulas: [...document.querySelectorAll("math")].filter(shown).length,
   flat: [...document.querySelectorAll("math")].filter(shown).filter((each) => {
@@ -63,13 +64,17 @@ def browser(tmp_path_factory):
     opened.quit()
 
 
+def resize(browser, width, height=900):
+    size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
+    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+
+
 @pytest.fixture
 def visit(browser, report):
     """Return a function that opens a page at a width and returns the browser."""
 
-    def opened(page, width=1440, height=900):
-        size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
-        browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+    def opened(page, width=WIDE, height=900):
+        resize(browser, width, height)
         browser.get(f"{report.as_uri()}/{page}")
         return browser
 
@@ -90,9 +95,12 @@ def test_each_page_loads_cleanly_fits_and_sets_its_formulas(group, visit, report
     pages = pages_of(report, group)
     assert pages
     for page in pages:
-        for width, lang in zip(WIDTHS, ("id", "en"), strict=True):
-            browser = visit(f"{page}?lang={lang}", width)
+        browser = visit(f"{page}?lang=id", NARROW)
+        for width, lang in ((NARROW, "id"), (WIDE, "en")):
+            resize(browser, width)
+            browser.execute_script(f"document.getElementById('lang-{lang}').click()")
             seen = browser.execute_script(LOOK)
+            assert seen["lang"] == lang, page
             assert seen["over"] <= 0, f"{page} is {seen['over']} pixels too wide at {width}"
             assert not seen["flat"], f"{page}: {seen['flat']} formulas have no size"
             assert seen["formulas"] or group not in CHAPTERS, page
