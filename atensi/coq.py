@@ -68,20 +68,42 @@ def build(folder: Path, files: set[str], step: Callable[[str], None]) -> dict[st
 
 
 def ask(folder: Path, theorems: list[Theorem]) -> dict[Theorem, tuple[str, tuple[str, ...]]]:
-    """Ask the checker what each theorem says, and what it assumes."""
-    text = AUDIT.format(files=" ".join(sorted({theorem.file for theorem in theorems})))
-    for number, theorem in enumerate(theorems):
-        name = f"{theorem.file}.{theorem.name}"
-        text += f'Redirect "says{number}" Check @{name}.\n'
-        text += f'Redirect "assumes{number}" Print Assumptions {name}.\n'
-    (folder / "audit.v").write_text(text, encoding="utf-8")
-    refused = compile_one(folder, "audit") if theorems else ""
-    if refused:
-        raise RuntimeError(f"the theorems cannot be asked what they say: {refused}")
+    """Ask the checker what each theorem says, and what it assumes.
+
+    Those that should assume nothing are asked together, which takes a fifth of the time; one by
+    one, if they then assume something.
+    """
+    free = [theorem for theorem in theorems if theorem.profile == "none"]
+    questions = [f'Redirect "says{k}" Check @{each.path}.' for k, each in enumerate(theorems)]
+    if free:
+        questions.append(f"Definition together := ({', '.join(f'@{each.path}' for each in free)}).")
+        questions.append(_assumed_by("together", "together"))
+    _audit(folder, theorems, questions + _one_by_one(theorems, set(theorems) - set(free)))
+    if free and _assumes(folder, "together"):
+        _audit(folder, theorems, _one_by_one(theorems, free))
+        free = []
     return {
-        theorem: (_says(folder, number), _assumes(folder, number))
+        theorem: (_says(folder, number), () if theorem in free else _assumes(folder, number))
         for number, theorem in enumerate(theorems)
     }
+
+
+def _assumed_by(name, answer):
+    return f'Redirect "assumes{answer}" Print Assumptions {name}.'
+
+
+def _one_by_one(theorems, wanted):
+    return [_assumed_by(each.path, k) for k, each in enumerate(theorems) if each in wanted]
+
+
+def _audit(folder, theorems, questions):
+    if not questions:
+        return
+    head = AUDIT.format(files=" ".join(sorted({theorem.file for theorem in theorems})))
+    (folder / "audit.v").write_text(head + "\n".join(questions) + "\n", encoding="utf-8")
+    refused = compile_one(folder, "audit")
+    if refused:
+        raise RuntimeError(f"the theorems cannot be asked what they say: {refused}")
 
 
 def _says(folder, number):

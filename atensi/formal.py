@@ -113,7 +113,7 @@ def _refused(theorem, said, assumed, suspect, folder) -> str:
 
 
 def _key(theorem: Theorem) -> str:
-    return f"{theorem.claim} {theorem.file}.{theorem.name}"
+    return f"{theorem.claim} {theorem.path}"
 
 
 def renew(statements: dict[Theorem, str], folder: Path) -> None:

@@ -30,6 +30,11 @@ class Theorem:
         """The first part of the claim's id: where its statement is kept."""
         return self.claim.split(".")[0]
 
+    @property
+    def path(self) -> str:
+        """The theorem's name within ours."""
+        return f"{self.file}.{self.name}"
+
 
 def lines(name: str, folder: Path = SOURCES) -> list[str]:
     """Return the lines of a text file beside the sources, without its comments."""
