@@ -129,7 +129,9 @@ class Chain:
         before, value = self.last, sp.sympify(value)
 
         def reached():
-            return not before.has(sp.Sum) and sp.limit(before, variable, point, side) == value
+            if before.has(sp.Sum) or not _settled(before, variable, sp.sympify(point)):
+                return False
+            return sp.limit(before, variable, point, side) == value
 
         self.steps.append(
             Step("→", value, reason, reached, lambda: sp.Limit(before, variable, point, side))
@@ -172,7 +174,7 @@ class Chain:
                     f"  left over: {step.left_over()}"
                 )
             before = step.expression
-        if before == self.start:
+        if sp.latex(before) == sp.latex(self.start):  # however it is stored
             raise EmptyChainError(f"the chain ends where it starts: {before}")
 
     def lines(self):
@@ -186,6 +188,24 @@ class Chain:
             }
             for step in self.steps
         ]
+
+
+def _settled(expression, variable, point):
+    """Say whether its sums keep all their terms, whatever else they are made of.
+
+    SymPy takes other symbols to be generic: of 1 + c² t it drops the 1, though c may be 0. Towards
+    infinity a term that is free of the variable may be 0; elsewhere it may be what leads.
+    """
+    for total in expression.atoms(sp.Add):
+        factors: dict[sp.Expr, sp.Expr] = {}
+        for term in sp.Add.make_args(sp.expand(total)) if total.has(variable) else ():
+            factor, power = term.as_independent(variable, as_Add=False)
+            factors[power] = factors.get(power, sp.S.Zero) + factor
+        if point.is_infinite:
+            factors.pop(sp.S.One, None)
+        if not all(is_positive(factor) or is_positive(-factor) for factor in factors.values()):
+            return False
+    return True
 
 
 def _assumption(name):

@@ -10,7 +10,7 @@ from proofs.evidence import Witness, counterexample, derivation
 from proofs.lookup import p, v, x
 from theory.lookup import output
 from theory.softmax import weight
-from theory.symbols import family, i, index, k, l, n, real, sum_over
+from theory.symbols import family, i, index, k, l, n, positive, real, sum_over
 
 s = family("s", nonnegative=True)
 
@@ -63,17 +63,18 @@ def equal_weights_have_equal_scores():
 
 @counterexample("lookup.weights-follow-the-values")
 def other_values_same_weights():
-    scores = symbols.array([0, 1])
+    scores = symbols.array([real("s"), real("t")])
     moved = [
-        attention(scores, symbols.array([[value], [0]])).tolist()[0] / value for value in (1, 5)
+        attention(scores, symbols.array([[value], [0]])).tolist()[0] / value
+        for value in (positive("a"), positive("b"))
     ]
     return Witness(
-        given={"scores": "(0, 1)", "v": "(1, 0), then (5, 0)"},
-        claimed="the weight of the first element differs between the two",
+        given={"scores": "(s, t), any", "v": "(a, 0), then (b, 0)"},
+        claimed="the weight of the first element differs between some a and b",
         left=sp.simplify(moved[0] - moved[1]),
         op="≠",
         right=0,
-        ours=moved,
+        ours=sp.simplify(moved[0]),
         instead="the weight in both cases, read off the output",
     )
 

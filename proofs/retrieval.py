@@ -66,12 +66,14 @@ def _probability(outcome):
 
 @derivation(
     "retrieval.logistic-keeps-order",
-    wrong=lambda: Chain(logistic(real("z"))).above(logistic(real("z")), "more than itself"),
+    wrong=lambda: _falls(real("z"), real("z") - positive("t")),
 )
 def the_logistic_function_grows():
-    # 1/σ falls, and σ is positive
-    larger, smaller = real("z") + positive("t"), real("z")
-    return Chain(1 / logistic(smaller)).above(1 / logistic(larger), "exp(-z) falls")
+    return _falls(real("z"), real("z") + positive("t"))  # and σ is positive
+
+
+def _falls(first, second):
+    return Chain(1 / logistic(first)).above(1 / logistic(second), "exp(-z) falls")
 
 
 @exact_run("retrieval.dot")

@@ -132,6 +132,8 @@ def _rise(integral):
     primitive = whole.expr if slope else variable if whole == 1 else None
     if primitive is None or not _over_an_interval(integral) or not _is_smooth(primitive, variable):
         return integral
+    if any(end.is_infinite for end in ends) and primitive.free_symbols != {variable}:
+        return integral  # SymPy's limits take other symbols to be generic: c x with c = 0, too
     low, high = (
         sp.limit(primitive, variable, end) if end.is_infinite else primitive.subs(variable, end)
         for end in ends

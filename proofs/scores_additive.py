@@ -56,19 +56,20 @@ def additive_tanh_is_the_authors_network():
 
 @counterexample("scores.additive-as-printed-uses-the-query")
 def two_queries_attend_alike():
-    one = symbols.array([[1]])
+    queries, keys = (symbols.array([[real(name)] for name in names]) for names in ("ab", "st"))
+    w_q, w_k, w_out = (real(name) for name in ("w_q", "w_k", "w_out"))
     scores = impl.additive(
-        symbols.array([[0], [7]]), symbols.array([[0], [1]]), one, one, symbols.array([1])
+        queries, keys, symbols.array([[w_q]]), symbols.array([[w_k]]), symbols.array([w_out])
     )
-    weights = softmax(scores).tolist()
+    weights = sp.Matrix(softmax(scores).tolist()).applyfunc(sp.simplify)
     return Witness(
-        given={"q": "0 and 7", "k": "(0, 1)", "all weights": "1"},
-        claimed="the first weight differs between the two queries",
-        left=sp.simplify(weights[0][0] - weights[1][0]),
+        given={"q": "a, then b, any numbers", "k": "(s, t), any", "W": "any numbers"},
+        claimed="the first weight differs between some two queries",
+        left=sp.simplify(weights[0, 0] - weights[1, 0]),
         op="≠",
         right=0,
-        ours=weights,
-        instead="the weights of both queries",
+        ours=weights[0, 0],
+        instead="the first weight of either",
     )
 
 

@@ -188,6 +188,7 @@ def test_the_integral_of_a_slope_is_the_rise():
         (sp.sqrt(t), t, 1),
         (t, t, sp.oo),
         (-1 / r, r, 1),  # the symbol r is positive, the interval is not
+        (1 / (1 + c**2 * t**2), t, sp.oo),  # it rises from 0 to 0, but not where c = 0
     ],
 )
 def test_the_integral_of_a_slope_with_a_gap_is_left_alone(primitive, variable, end):
@@ -300,6 +301,26 @@ def test_a_limit_of_a_bound_is_no_limit_of_what_it_bounds():
     assert chain.relation == "≤ … →"
 
 
+@pytest.mark.parametrize(
+    ("expression", "point", "value"),
+    [
+        (1 / (1 + c**2 * r**2), sp.oo, 0),  # 1 where c = 0
+        (1 / (1 + (n - 1) * r), sp.oo, 0),  # 1 where n = 1
+        (1 / (1 + c * sp.exp(r)), sp.oo, 0),
+        (r / (c + r), 0, 0),
+    ],
+)
+def test_a_limit_that_another_symbol_may_change_is_refused(expression, point, value):
+    assert sp.limit(expression, r, point) == value  # SymPy takes c to be generic
+    with pytest.raises(StepError, match="limit"):
+        Chain(expression).tends(r, point, value, "limit").check()
+
+
+def test_a_limit_that_no_other_symbol_changes_is_taken():
+    Chain(1 / (1 + n * sp.exp(r))).tends(r, sp.oo, 0, "limit").check()
+    Chain(r / (n + r)).tends(r, 0, 0, "limit").check()
+
+
 def test_a_limit_of_a_sum_is_refused():
     total = sum_over(j, sp.exp(-r * s[j]))
     with pytest.raises(StepError, match="limit"):
@@ -314,6 +335,7 @@ def test_a_limit_of_a_sum_is_refused():
         Chain(x[i]).equals(x[i] + c - c, "nothing"),
         Chain(x[i]).equals(x[i] * r / r + t - t, "there").equals(x[i], "and back"),
         Chain(s[i]).at_most(s[i], "itself"),
+        Chain(as_written(lambda: x[i] - x[j])).equals(x[i] - x[j], "stored otherwise"),
     ],
 )
 def test_a_chain_that_ends_where_it_starts_shows_nothing(chain):

@@ -294,8 +294,8 @@ CLAIMS = (
         ),
         hypotheses={
             "logarithms-are-finite": Words(
-                "β² times each squared distance is a finite float",
-                "β² kali tiap kuadrat jarak adalah bilangan titik kambang berhingga",
+                "the squared distances, β², and their products are finite floats",
+                "kuadrat jarak, β², dan hasil kalinya adalah bilangan titik kambang berhingga",
             )
         },
         builds_on=("kernel.regression-is-attention", "softmax.shifted-sum-is-safe"),

@@ -255,11 +255,11 @@ CLAIMS = (
     Claim(
         id="lookup.weights-follow-the-values",
         kind="identity",
-        latex=r"v_i \ne v'_i \implies \alpha_i \ne \alpha'_i",
+        latex=r"\alpha_i \text{ depends on } v_i",
         sources=("000:23/by-value",),
         says=Words(
-            "An element is weighed by its value: another value has another weight.",
-            "Suatu elemen dibobot menurut nilainya: nilai lain berbobot lain.",
+            "The weight of an element depends on its value.",
+            "Bobot suatu elemen bergantung pada nilainya.",
         ),
     ),
     Claim(

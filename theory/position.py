@@ -358,8 +358,8 @@ CLAIMS = (
     Claim(
         id="position.wavelengths",
         kind="identity",
-        latex=r"\lambda_i = 2\pi \cdot b^{2i/d},\quad \lambda_{i+1} / \lambda_i = b^{2/d} > 1,"
-        r"\quad 0 \le i < d/2",
+        latex=r"\lambda_i = 2\pi \cdot b^{2i/d},\ 0 \le i < \tfrac d2,\quad \lambda_i /"
+        r" \lambda_{i-1} = b^{2/d} > 1,\ 1 \le i < \tfrac d2",
         says=Words(
             "Half as many periods as dimensions, each shared by a sine and a cosine, growing in "
             "geometric progression from 2π.",

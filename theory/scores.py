@@ -130,21 +130,21 @@ CLAIMS = (
             "The additive score as it is printed, without a non-linearity.",
             "Skor aditif seperti tercetak, tanpa ketaklinearan.",
         ),
-        sources=("001:166",),
+        sources=("001:166/formula",),
         departs="Bahdanau, Cho and Bengio (2015), appendix A.1.2, have a tanh: vᵀ tanh(W s + U h).",
     ),
     Claim(
         id="scores.additive-as-printed-uses-the-query",
         kind="identity",
-        latex=r"q \ne q' \implies \operatorname{softmax}_i\bigl((q W^q + k_i W^k) W_{\mathrm{out}}"
+        latex=r"\exists\, q, q':\ \operatorname{softmax}_i\bigl((q W^q + k_i W^k) W_{\mathrm{out}}"
         r"\bigr) \ne \operatorname{softmax}_i\bigl((q' W^q + k_i W^k) W_{\mathrm{out}}\bigr)",
         says=Words(
-            "The weights of the additive score as printed follow the query: different queries have "
+            "The additive score as printed compares query and keys: some two queries have "
             "different weights.",
-            "Bobot dari skor aditif seperti tercetak mengikuti kueri: kueri yang berbeda berbobot "
-            "beda.",
+            "Skor aditif seperti tercetak membandingkan kueri dan kunci: ada dua kueri yang "
+            "berbobot beda.",
         ),
-        sources=("001:166",),
+        sources=("001:166/similarity",),
     ),
     Claim(
         id="scores.linear-additive-forgets-the-query",
@@ -206,7 +206,7 @@ CLAIMS = (
             "Memproyeksikan kueri dan kunci ke satu ukuran menjadikan ukuran keduanya sama "
             "dengannya.",
         ),
-        sources=("001:161",),
+        sources=("001:161/namely",),
     ),
     Claim(
         id="scores.parametric-sizes",
@@ -222,7 +222,7 @@ CLAIMS = (
             "Kueri dan kunci dengan lebar apa pun dapat dibandingkan setelah diproyeksikan ke satu "
             "lebar, d_attn; nilai mempunyai lebarnya sendiri.",
         ),
-        sources=("001:159", "001:182", "001:185"),
+        sources=("001:159", "001:161/one-size", "001:182", "001:185"),
         builds_on=("scores.dot",),
         repairs=("scores.equal-input-widths",),
         departs="001:29 gives the query the width d_k of the keys, which compares them without "

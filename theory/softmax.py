@@ -247,13 +247,16 @@ CLAIMS = (
         id="softmax.exact-shift-changes-no-bit",
         kind="invariance",
         scope="floats",
-        latex=r"\mathrm{fl}(x_i + c) = x_i + c \implies \mathrm{fl}(\operatorname{softmax}("
-        r"\mathrm{fl}(x + c))) = \mathrm{fl}(\operatorname{softmax}(x))",
+        latex=r"x_i + c,\ \tfrac{x_i + c}{2},\ \tfrac{x_i}{2} \text{ exact} \implies"
+        r" \mathrm{fl}(\operatorname{softmax}(\mathrm{fl}(x + c))) ="
+        r" \mathrm{fl}(\operatorname{softmax}(x))",
         says=Words(
-            "If the shifted scores are exact, the numbers that softmax rounds first are the same "
-            "reals, so every bit of its result is the same.",
-            "Bila skor yang digeser tetap eksak, bilangan yang pertama kali dibulatkan softmax "
-            "adalah bilangan real yang sama, sehingga setiap bit hasilnya sama.",
+            "If the shifted scores are exact, as are their halves and those of the scores, the "
+            "numbers that softmax rounds first are the same reals, so every bit of its result is "
+            "the same.",
+            "Bila skor yang digeser tetap eksak, begitu pula paruhnya dan paruh skor semula, "
+            "bilangan yang pertama kali dibulatkan softmax adalah bilangan real yang sama, "
+            "sehingga setiap bit hasilnya sama.",
         ),
         hypotheses={
             "exact-shift": Words(

@@ -164,9 +164,11 @@ _TABLE = r"""
 001:147 ¦ kernel ¦ The prediction is the ratio of Gaussian exponentials, times y_i.
 001:156 ¦ scores ¦ Non-parametric attention is f(q, k) = Kernel(q, k).
 001:159 ¦ scores ¦ It becomes parametric by multiplying q by W_q and k by W_k.
-001:161 ¦ scores ¦ q and k are usually projected to one size, namely d_q = d_k = d_attn.
+001:161/one-size ¦ scores ¦ q and k are usually projected to one size.
+001:161/namely ¦ scores ¦ That is to say, d_q = d_k = d_attn.
 001:163 ¦ scores ¦ A similarity is used instead of a kernel.
-001:166 ¦ scores ¦ Additive attention is (q W^q + k W^k) W_out.
+001:166/formula ¦ scores ¦ Additive attention is (q W^q + k W^k) W_out.
+001:166/similarity ¦ scores ¦ It is an example of a similarity of query and key.
 001:172 ¦ scores ¦ Dot-product attention is (q W^q)(k W^k)^T.
 001:179 ¦ scores ¦ Scaled dot-product attention divides this by sqrt(d_attn).
 001:182 ¦ scores ¦ d_attn is the size to which W^q and W^k project.
