@@ -46,15 +46,16 @@ def entries(rows):
 
 
 # A norm leaves of two numbers which is larger. These are chosen so that every part shows in that:
-# without a residual, a norm, attention, its scores or the net, or with parts exchanged, some row of
-# some case is another. One net turns rows that the other does not, or the second residual would not
-# show.
+# without a residual, a norm, attention, its scores or the net, with parts exchanged or with another
+# input of the net, some row of some case is another. One net turns rows that another does not, or
+# the second residual would not show.
 TURN, OUT = [[1, 0], [-1, 1]], [[-3, -3], [3, -3]]
 NORMS = {"norm_1": ([1, 2], [1, -1]), "norm_2": ([2, 1], [2, -1])}  # gain, bias
 CASES = (  # rows, and the net's W_2
     ([[1, 2], [3, -1], [-2, 0]], [[1, 1], [1, 0]]),
     ([[2, 3], [0, -1], [-2, 3]], [[2, 1], [1, 2]]),
     ([[0, -1], [-3, 4], [3, 5]], [[2, 1], [1, 2]]),
+    ([[-1, 5], [3, -2], [-3, 0]], [[0, 2], [2, 1]]),
 )
 
 

@@ -166,16 +166,16 @@ CLAIMS = (
         kind="identity",
         latex=r"\pi_i = \frac{\rho_i}{\sum_j \rho_j},\quad \frac{\partial}{\partial f_k} \sum_i"
         r" \pi_i \mathcal L_i = \operatorname{softmax}(f)_k - \pi_k = 0 \text{ for } f = \log \rho"
-        r" + c(x),\quad \rho_j = \frac{p(y_j \mid x)}{p(y_j)}",
+        r" + c(x),\quad \rho_j = \frac{p(y_j \mid x)}{p(y_j)} > 0",
         says=Words(
             "By Bayes, candidate i is the positive with probability π_i, proportional to its "
             "density ratio. The mean loss is convex in the scores (softmax.jacobian-is-a-variance) "
-            "and its slope is what the weights have beyond π: the logarithm of the ratio, plus "
-            "any function of x, is the optimum.",
+            "and its slope is what the weights have beyond π: the logarithm of the ratio, where "
+            "that is positive, plus any function of x, is the optimum.",
             "Menurut Bayes, calon i adalah yang positif dengan peluang π_i, sebanding dengan rasio "
             "kepadatannya. Rata-rata kerugian konveks terhadap skor "
             "(softmax.jacobian-is-a-variance) dan kemiringannya adalah kelebihan bobot atas π: "
-            "logaritma rasio itu, ditambah fungsi x apa pun, adalah optimumnya.",
+            "logaritma rasio itu, bila positif, ditambah fungsi x apa pun, adalah optimumnya.",
         ),
         hypotheses=DRAWN_FAIRLY,
         builds_on=(

@@ -91,10 +91,11 @@ CLAIMS = (
         kind="identity",
         latex=r"(x W_1 + b_1) W_2 + b_2 = x (W_1 W_2) + (b_1 W_2 + b_2)",
         says=Words(
-            "Without the activation the net is one affine map; linear only without biases. Its "
-            "d × d_ff and d_ff × d parameters do no more than d × d.",
-            "Tanpa aktivasi, jaringan ini satu pemetaan afin; linear hanya bila tanpa bias. "
-            "Parameternya yang d × d_ff dan d_ff × d tidak melakukan lebih dari d × d.",
+            "Without the activation the net is one affine map; linear only if b_1 W_2 + b_2 = 0, "
+            "as without biases. Its d × d_ff and d_ff × d parameters do no more than d × d.",
+            "Tanpa aktivasi, jaringan ini satu pemetaan afin; linear hanya bila b_1 W_2 + b_2 = 0, "
+            "seperti tanpa bias. Parameternya yang d × d_ff dan d_ff × d tidak melakukan lebih "
+            "dari d × d.",
         ),
         builds_on=("feedforward.definition",),
         sources=("002:91/linear", "002:95", "002:97/linear"),

@@ -130,9 +130,9 @@ CLAIMS = (
         latex=r"\operatorname{Var}(q k^\top) \ge \sigma^4 d \to \infty",
         says=Words(
             "The root mean square of a score, at least σ²√d, grows without bound with the width: "
-            "scores get larger and smaller. Means only add to it.",
+            "scores get larger or smaller. Means only add to it.",
             "Akar rata-rata kuadrat skor, sedikitnya σ²√d, bertambah tanpa batas seiring lebarnya: "
-            "skor makin besar dan makin kecil. Mean hanya menambahnya.",
+            "skor makin besar atau makin kecil. Mean hanya menambahnya.",
         ),
         sources=("001:198/grows", "001:210/variance"),
         hypotheses={**INDEPENDENT, "uncorrelated": PRODUCTS["uncorrelated"], **EQUAL},
@@ -235,11 +235,12 @@ CLAIMS = (
         latex=r"q k^\top / \sqrt d \le \sqrt d, \text{ and } = \sqrt d \text{ for } q = k",
         says=Words(
             "Scores of normalised rows, divided, reach √d and no more: a row meets itself, or its "
-            "like, with the largest score there is. Before the division it is d. Only the typical "
-            "score of unrelated rows stays near 1.",
+            "like, with the largest score there is. Before the division it is d. What stays 1 is "
+            "the root mean square of scores, for rows as in scaling.unit-variance-after-division.",
             "Skor baris ternormalisasi, setelah dibagi, mencapai √d dan tidak lebih: suatu baris "
             "bertemu dirinya atau kembarannya dengan skor terbesar. Sebelum dibagi, nilainya d. "
-            "Hanya skor khas baris yang tak berkaitan yang tetap di sekitar 1.",
+            "Yang tetap 1 adalah akar rata-rata kuadrat skornya, untuk baris seperti dalam "
+            "scaling.unit-variance-after-division.",
         ),
         sources=("002:36/large",),
         hypotheses={
@@ -249,7 +250,7 @@ CLAIMS = (
                 _of_square_one("q", "k"),
             ),
         },
-        builds_on=("scores.scaled-dot",),
+        builds_on=("scaling.unit-variance-after-division", "scores.scaled-dot"),
         repairs=("scaling.division-keeps-scores-in-range",),
     ),
     Claim(
