@@ -57,10 +57,15 @@ def sigmoid(z):
 
 def next_sentence_probability(rows, w):
     """Return σ(row of [CLS] · w), the probability that y = 1. rows: (..., L, d). w: (d,)."""
-    float_arrays("next_sentence_probability", rows=rows, w=w)
+    return probability("next_sentence_probability", rows, w)
+
+
+def probability(function, rows, w):
+    """Return σ(first row · w) for `function`, which an error names."""
+    float_arrays(function, rows=rows, w=w)
     if rows.ndim < 2 or rows.shape[-2] == 0 or w.shape != rows.shape[-1:]:
         raise ValueError(
-            f"next_sentence_probability: rows has shape {rows.shape} and w has shape {w.shape}; "
+            f"{function}: rows has shape {rows.shape} and w has shape {w.shape}; "
             "expected (..., L, d) with L at least 1, and (d,)"
         )
     return sigmoid(rows[..., 0, :] @ w)

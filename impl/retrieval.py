@@ -1,6 +1,6 @@
 """Retrieval: the score of a document for a query, by one encoder for both or by one for each."""
 
-from impl.bert import next_sentence_probability
+from impl.bert import probability
 from impl.checks import float_arrays
 
 
@@ -13,7 +13,7 @@ def cat_score(rows, w):
     >>> float(cat_score(np.zeros((3, 2)), np.ones(2)))
     0.5
     """
-    return next_sentence_probability(rows, w)
+    return probability("cat_score", rows, w)
 
 
 def dot_score(query_rows, document_rows):
