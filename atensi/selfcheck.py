@@ -1,12 +1,14 @@
 """What the suite asks of itself. Each check returns sentences that begin with a place."""
 
 import ast
+from pathlib import Path
 
 from atensi.gather import claims, clone, proofs, unknown, written
 from atensi.verdict import OPEN, VERDICTS
 from theory.statements import STATEMENTS
 
 TOLERANCES = {"atol", "rtol", "abs", "rel", "abs_tol", "rel_tol", "decimal", "places"}
+ORACLE = Path("tests/oracle.py")  # has the step of difference quotients
 CLOSE = {"allclose", "isclose", "approx", "assert_allclose", "assert_almost_equal"}
 
 
@@ -39,11 +41,21 @@ def _typed_tolerances():
     """Bounds come from theory/rounding.py, where each has its derivation."""
     for path, tree in _trees("tests", "proofs", "figures"):
         for node in ast.walk(tree):
+            if isinstance(node, ast.BinOp) and path != ORACLE and _is_small(node):
+                yield f"{path}:{node.lineno}: a tolerance is typed, {ast.unparse(node)}; take a bound from theory/rounding.py"  # noqa: E501
             if isinstance(node, ast.Call):
                 name = getattr(node.func, "attr", getattr(node.func, "id", ""))
                 named = {word.arg for word in node.keywords} & TOLERANCES
                 if name in CLOSE or (named and name != "sum"):
                     yield f"{path}:{node.lineno}: a tolerance is typed at {name}; take a bound from theory/rounding.py"  # noqa: E501
+
+
+def _is_small(node):
+    """Whether this is mpf(10) ** -40, or another negative power of a number of fifty digits."""
+    base = getattr(getattr(node.left, "func", None), "attr", "")
+    negative = isinstance(node.right, ast.UnaryOp) and isinstance(node.right.op, ast.USub)
+    literal = negative and isinstance(node.right.operand, ast.Constant)
+    return isinstance(node.op, ast.Pow) and base == "mpf" and literal
 
 
 def _names_of_claims():

@@ -109,25 +109,18 @@ def layers_of_a_block(crossed):
     return sorted(part for part in parts if not part.startswith("norm"))
 
 
+def number_of_layers(block, crossed, claimed, said):
+    """Compare how many layers a block has with how many a document says."""
+    layers = layers_of_a_block(crossed)
+    given = {"block": block, "its layers": ", ".join(layers)}
+    return Witness(given=given, claimed=claimed, left=len(layers), op="=", right=said)
+
+
 @counterexample("encoder.nothing-but-attention")
 def a_block_has_a_net_too():
-    layers = layers_of_a_block(crossed=False)
-    return Witness(
-        given={"block": "of the encoder, by 004:36-44", "its layers": ", ".join(layers)},
-        claimed="it has one",
-        left=len(layers),
-        op="=",
-        right=1,
-    )
+    return number_of_layers("of the encoder, by 004:36-44", False, "it has one", 1)
 
 
 @counterexample("encoder.each-block-has-two-parts")
 def a_decoder_block_has_three():
-    layers = layers_of_a_block(crossed=True)
-    return Witness(
-        given={"block": "of the decoder, by 004:67-78", "its layers": ", ".join(layers)},
-        claimed="it has two",
-        left=len(layers),
-        op="=",
-        right=2,
-    )
+    return number_of_layers("of the decoder, by 004:67-78", True, "it has two", 2)

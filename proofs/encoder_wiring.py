@@ -71,11 +71,11 @@ def _wired(claim, formula, run):
                 lambda x, last=w_2: feed(x, last),
                 *(norm(*given) for given in NORMS.values()),
             )
-            ours = run(symbols.array(rows), plain_params() | _telling(w_2))
+            ours = run(symbols.array(rows), plain_params() | _params(w_2))
             yield f"X = {rows}, W_2 = {w_2}", ours.flat(), entries(printed)
 
 
-def _telling(w_2):
+def _params(w_2):
     given = {"attention.w_q": [sharpened(TURN)], "attention.w_o": OUT, "net.w_2": w_2}
     for name, (gain, bias) in NORMS.items():
         given |= {f"{name}.gain": gain, f"{name}.bias": bias}

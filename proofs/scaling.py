@@ -157,26 +157,19 @@ def _unequal_signs():
     return [(list(q), list(k)) for q in product(small, large) for k in product(large, small)]
 
 
+def _unequal_variance(claimed, op):
+    claimed = f"the variance of the score is {claimed}"
+    return Witness(given=UNEQUAL, claimed=claimed, left=variance(_unequal_signs()), op=op, right=8)
+
+
 @necessity("scaling.spread-grows-with-the-width", "equal-variances")
 def unequal_coordinates_spread_less():
-    return Witness(
-        given=UNEQUAL,
-        claimed="the variance of the score is at least σ⁴ d = 8",
-        left=variance(_unequal_signs()),
-        op="≥",
-        right=8,
-    )
+    return _unequal_variance("at least σ⁴ d = 8", "≥")
 
 
 @necessity("scaling.variance-is-proportional-to-width", "equal-variances")
 def unequal_coordinates_have_another_variance():
-    return Witness(
-        given=UNEQUAL,
-        claimed="the variance of the score is σ⁴ d = 8",
-        left=variance(_unequal_signs()),
-        op="=",
-        right=8,
-    )
+    return _unequal_variance("σ⁴ d = 8", "=")
 
 
 @derivation(

@@ -4,7 +4,10 @@ import numpy as np
 from hypothesis import strategies as st
 
 from impl.parameters import block_shapes, encoder_shapes, transformer_shapes
+from impl.parameters import blocks as blocks_of
 from proofs.arrays import digits
+from theory.rounding import bound_dot, bound_scaled_sum
+from theory.rounding_blocks import bound_block
 
 
 def drawn(shapes, seed, dtype="float64"):
@@ -20,6 +23,33 @@ def drawn(shapes, seed, dtype="float64"):
 def exact(params):
     """Return the parameters as numbers of fifty digits."""
     return {name: digits.array(each) for name, each in params.items()}
+
+
+def lost(layers, off, count, memory=None):
+    """Bound what fifty digits lose in blocks with eps = 1, over at most `count` rows."""
+    for params in layers:
+        heads, width, _ = params["attention.w_q"].shape
+        hidden = params["net.w_1"].shape[1]
+        off = bound_block(off, width, heads, hidden, count, "digits", memory)
+    return off
+
+
+def lost_in_rows(params, count):
+    """Bound what fifty digits lose in the rows of a whole encoder, and of a decoder if it has one.
+
+    Embeddings, times the root of the width, and positions are added first.
+    """
+    width = params["tokens"].shape[1]
+    start = bound_scaled_sum(1, np.sqrt(width), "digits")
+    memory = lost(blocks_of(params, "encoder"), start, count)
+    layers = blocks_of(params, "decoder")
+    return lost(layers, start, count, memory) if layers else memory
+
+
+def lost_in_scores(params, count):
+    """Bound what fifty digits lose in the scores of the next token."""
+    width, off = params["tokens"].shape[1], lost_in_rows(params, count)
+    return width * off + bound_dot(width * (np.sqrt(width) + 1 + off) + 1, width + 1, "digits")
 
 
 SEEDS = st.integers(0, 2**32 - 1)

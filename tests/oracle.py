@@ -4,6 +4,9 @@ from mpmath import mp
 
 mp.dps = 50
 
+# Of a difference quotient: Taylor's remainder is of this size, what fifty digits lose, some 10⁻²⁹.
+STEP = mp.mpf(10) ** -20
+
 
 def exact(values):
     """Return floats, one row or one number, as numbers of fifty digits, without loss."""

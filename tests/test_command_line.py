@@ -107,11 +107,13 @@ def test_a_typed_verdict_and_a_typed_tolerance_are_named(monkeypatch, tmp_path):
     for folder in ("theory", "proofs", "tests", "figures"):
         (tmp_path / folder).mkdir()
     (tmp_path / "theory" / "c.py").write_text('\nClaim(id="c.a", verdict="x")\n')
-    (tmp_path / "tests" / "t.py").write_text("assert_allclose(1, 1)\nf(rtol=1)\n")
+    (tmp_path / "tests" / "t.py").write_text(
+        "assert_allclose(1, 1)\nf(rtol=1)\nx = mpf(1)\nLOST = mp.mpf(10) ** -40\n"
+    )
     monkeypatch.setattr(selfcheck, "clone", lambda: tmp_path)
     assert next(selfcheck.typed_verdicts()).startswith("theory/c.py:2: a verdict is typed")
     places = [sentence.split(": ")[0] for sentence in selfcheck.before()]
-    assert places[:2] == ["tests/t.py:1", "tests/t.py:2"]
+    assert sorted(places[:3]) == ["tests/t.py:1", "tests/t.py:2", "tests/t.py:4"]
 
 
 def test_a_missing_proof_is_named_with_the_claim_it_leaves_open(records):

@@ -9,9 +9,13 @@ from proofs.arrays import digits
 from tests import oracle
 from tests.holds import holds, within
 from tests.strategies import DTYPES, numbers, sides
-from theory.rounding import bound_log_softmax
+from theory.rounding import C, bound_dot, bound_log_softmax, factors
 
-LOST = mp.mpf(10) ** -40
+
+def bound_loss(x, dtype):
+    """Bound -log of the first weight of the scores."""
+    p = oracle.softmax(x)
+    return bound_log_softmax(x, p, [mp.log(value) for value in p], dtype)[0]
 
 
 @st.composite
@@ -29,10 +33,8 @@ def test_the_loss_is_minus_the_log_weight_of_the_positive(subject, case):
     assert losses.dtype == positive.dtype
     for loss, own, others in zip(losses, positive, negatives, strict=True):
         x = oracle.exact([own, *others])
-        p = oracle.softmax(x)
-        results = [mp.log(value) for value in p]
-        bound = bound_log_softmax(x, p, results, positive.dtype.name)[0]
-        within([loss], [-results[0]], [bound], "loss")
+        expected = -mp.log(oracle.softmax(x)[0])
+        within([loss], [expected], [bound_loss(x, positive.dtype.name)], "loss")
 
 
 @holds("contrastive.loss", data=st.data(), temperature=st.sampled_from([0.5, 1.0, 4.0]))
@@ -44,7 +46,12 @@ def test_dot_products_are_divided_by_the_temperature(subject, data, temperature)
     own = oracle.mean(anchor.data, positive.data) / temperature
     others = [oracle.mean(anchor.data, row) / temperature for row in negatives.data]
     expected = mp.log(sum((mp.exp(v - own) for v in others), mp.one))
-    within([got.data.item()], [expected], [LOST], "loss of dot products")
+    size = max(
+        sum(map(abs, anchor.data * row)) / temperature for row in [positive.data, *negatives.data]
+    )
+    moved = 2 * bound_dot(size, d, "digits", more=1)  # every score against the positive's
+    lost = 2 * (moved + bound_loss([own, *others], "digits"))
+    within([got.data.item()], [expected], [lost], "loss of dot products")
 
 
 @holds(
@@ -59,17 +66,18 @@ def test_the_loss_stays_between_its_bounds(subject, case):
     losses = subject.contrastive_loss(positive, negatives).tolist()
     for loss, own, others in zip(losses, positive.tolist(), negatives.tolist(), strict=True):
         lead = max(own - min(others), mp.zero)
+        lost = 2 * bound_loss([own, *others], "digits")
         assert loss > 0
-        assert loss >= mp.log(1 + n * mp.exp(-lead)) - LOST
+        assert loss >= mp.log(1 + n * mp.exp(-lead)) - lost
         if all(other == own for other in others):
-            within([loss], [mp.log(n + 1)], [LOST], "blind loss")
+            within([loss], [mp.log(n + 1)], [lost], "blind loss")
 
 
 @holds("contrastive.gradient", case=scores(dtypes=("float64",), kinds=("moderate",)))
 def test_the_gradient_pulls_and_pushes_by_weights(subject, case):
     positive, negatives = case[0][:1], case[1][:1]
     x = oracle.exact([positive[0], *negatives[0]])
-    p, step = oracle.softmax(x), mp.mpf(10) ** -20
+    p, step = oracle.softmax(x), oracle.STEP
 
     def loss(values):
         own, others = digits.array(values[:1]), digits.array([values[1:]])
@@ -101,20 +109,29 @@ def test_the_mean_loss_bounds_the_information_of_two_bits(subject, table, n):
     information = sum(p[x][y] * mp.log(p[x][y] / (p_x[x] * p_y[y])) for x, y in bits)
 
     def estimate(score):
-        """log(n + 1) - E L, over anchor, positive and n fair negatives, of which `ones` are 1."""
-        mean = mp.zero
+        """log(n + 1) - E L, over anchor, positive and n fair negatives, of which `ones` are 1.
+
+        With it, a bound of what is lost: a ratio carries 8 factors, its logarithm is below 4, and
+        the mean has 4 (n + 1) terms, whose chances carry 2 n + 8 factors.
+        """
+        mean, lost = mp.zero, mp.zero
         for x, y in bits:
             for ones in range(n + 1):
                 chance = mp.binomial(n, ones) * p_y[1] ** ones * p_y[0] ** (n - ones)
                 others = [score(x, int(place < ones)) for place in range(n)]
-                loss = subject.contrastive_loss(digits.array(score(x, y)), digits.array(others))
-                mean += p[x][y] * chance * loss.data.item()
-        return mp.log(n + 1) - mean
+                own = score(x, y)
+                loss = subject.contrastive_loss(digits.array(own), digits.array(others)).data.item()
+                mean += p[x][y] * chance * loss
+                off = bound_loss([own, *others], "digits") + factors(2 * (8 + 5 * C), "digits")
+                lost += p[x][y] * chance * (off + factors(6 * n + 16, "digits") * (loss + off))
+        return mp.log(n + 1) - mean, lost + factors(C + 1, "digits") * (mp.log(n + 1) + mean)
 
-    best = estimate(lambda x, y: mp.log(p[x][y] / (p_x[x] * p_y[y])))
-    assert estimate(lambda x, y: mp.mpf(critic[x][y])) <= best + LOST <= information + 2 * LOST
-    shifted = estimate(lambda x, y: mp.log(p[x][y] / (p_x[x] * p_y[y])) + x)
-    within([shifted], [best], [LOST], "the best scores, with a function of x added")
+    best, off = estimate(lambda x, y: mp.log(p[x][y] / (p_x[x] * p_y[y])))
+    some, lost = estimate(lambda x, y: mp.mpf(critic[x][y]))
+    assert some <= best + lost + off
+    assert best <= information + 2 * off
+    shifted, lost = estimate(lambda x, y: mp.log(p[x][y] / (p_x[x] * p_y[y])) + x)
+    within([shifted], [best], [lost + off], "the best scores, with a function of x added")
 
 
 def test_bad_arguments_are_refused(subject):

@@ -13,11 +13,10 @@ from proofs.arrays import digits
 from proofs.arrays.objects import INT
 from tests import oracle
 from tests.holds import holds, within
-from tests.machines import blocks, drawn, exact, transformers
+from tests.machines import blocks, drawn, exact, lost, lost_in_scores, transformers
 from theory.decoder import AFTER, BEFORE
-from theory.rounding import bound_softmax
-
-LOST = mp.mpf(10) ** -35  # what fifty digits may lose in a few layers of rows in eighths
+from theory.rounding import bound_softmax, factors
+from theory.rounding_blocks import bound_attended
 
 
 def whole(tokens):
@@ -56,23 +55,36 @@ def test_no_scores_depend_on_later_tokens(subject, case, data):
 @holds("decoder.all-prefixes-at-once", case=transformers())
 def test_one_pass_gives_what_every_prefix_gives(subject, case):
     source, target, params = case
+    off = 2 * lost_in_scores(params, max(len(source), len(target)))
     params = exact(params)
-    once = subject.transformer(whole(source), whole(target), params).data
+    once = subject.transformer(whole(source), whole(target), params, eps=1).data
     for length in range(1, len(target) + 1):
-        prefix = subject.transformer(whole(source), whole(target[:length]), params).data[-1]
-        within(once[length - 1], prefix, [LOST] * 5, f"a prefix of length {length}")
+        prefix = subject.transformer(whole(source), whole(target[:length]), params, eps=1).data[-1]
+        within(once[length - 1], prefix, [off] * 5, f"a prefix of length {length}")
 
 
 @holds("decoder.cache-equals-full-pass", case=blocks(crossed=True))
 def test_a_cached_block_gives_the_rows_of_a_full_pass(subject, case):
     y, memory, params = case
     y, memory, params = digits.array(y), digits.array(memory), exact(params)
-    full = subject.decoder_block(y, memory, params).data
+    off = 2 * lost([params], mp.zero, max(len(y.data), len(memory.data)), memory=mp.zero)
+    full = subject.decoder_block(y, memory, params, eps=1).data
     crossed = [subject.project(memory, params[f"crossed.{name}"]) for name in ("w_k", "w_v")]
     kept = None
     for place in range(y.shape[0]):
-        row, kept = subject.cached_block(y[place : place + 1, ...], kept, crossed, params)
-        within(row.data.ravel(), full[place], [LOST] * full.shape[1], f"row {place}")
+        row, kept = subject.cached_block(y[place : place + 1, ...], kept, crossed, params, eps=1)
+        within(row.data.ravel(), full[place], [off] * full.shape[1], f"row {place}")
+
+
+def test_the_epsilon_of_a_block_is_zero_unless_given(subject):
+    params = drawn(block_shapes(4, 2, 3, crossed=True), seed=8)
+    y, memory = drawn({"rows": (3, 4), "memory": (2, 4)}, seed=9).values()
+    crossed = [subject.project(memory, params[f"crossed.{name}"]) for name in ("w_k", "w_v")]
+    for run in (
+        lambda **options: subject.decoder_block(y, memory, params, **options),
+        lambda **options: subject.cached_block(y[:1], None, crossed, params, **options)[0],
+    ):
+        assert (run() == run(eps=0.0)).all()
 
 
 @holds("decoder.generation", "decoder.cache-equals-full-pass", case=transformers())
@@ -113,7 +125,9 @@ def test_the_worked_table_is_masked_as_printed(subject, factor):
     causal = np.tril(np.ones((3, 3), dtype=bool))
     masked = subject.softmax(scores, where=digits.xp.asarray(causal))
     printed = [mp.mpf(value.p) / value.q for row in AFTER for value in row]
-    within(masked.data.ravel(), printed, [LOST] * 9, "masked table")
+    score = max(abs(scores).flat())
+    lost = bound_attended(score, factors(8, "digits") * (1 + score), 1, 3, "digits")
+    within(masked.data.ravel(), printed, [2 * lost] * 9, "masked table")
 
 
 @holds("decoder.reverses-short-sequences", tokens=st.integers(1, 3), cached=st.booleans())
@@ -141,13 +155,14 @@ def test_a_long_sequence_is_reversed(subject):
 def test_without_positions_the_order_of_the_source_is_lost(subject, case, data):
     source, target, params = case
     params["positions"][:] = 0
+    off = 2 * lost_in_scores(params, max(len(source), len(target)))
     params = exact(params)
     order = data.draw(st.permutations(range(len(source))))
     one, other = (
-        subject.transformer(whole(each), whole(target), params).data
+        subject.transformer(whole(each), whole(target), params, eps=1).data
         for each in (source, source[list(order)])
     )
-    within(one.ravel(), other.ravel(), [LOST] * one.size, "scores for a permuted source")
+    within(one.ravel(), other.ravel(), [off] * one.size, "scores for a permuted source")
 
 
 def test_an_empty_source_and_a_hidden_one_are_the_same(subject):

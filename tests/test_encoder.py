@@ -9,11 +9,10 @@ from impl.parameters import block_shapes, encoder_shapes, part
 from proofs.arrays import digits
 from proofs.arrays.objects import INT
 from tests.holds import holds, within
-from tests.machines import blocks, drawn, encoders, exact
+from tests.machines import blocks, drawn, encoders, exact, lost_in_rows
 from tests.strategies import orders
-from theory.rounding import UNIT
-
-LOST = mp.mpf(10) ** -35  # what fifty digits may lose in a few layers of rows in eighths
+from theory.rounding import UNIT, bound_dot, bound_layer_norm, factors
+from theory.rounding_blocks import bound_attended, bound_net, bound_norm
 
 
 def _layers(subject, params):
@@ -44,9 +43,20 @@ def test_the_printed_block_is_the_net_of_twice_z(subject, case):
         params[f"norm_{k}.bias"][:] = 0
     x, params = digits.array(x), exact(params)
     attend, net, first, _ = _layers(subject, params)
-    twice = net(2 * first(x + attend(x)))
+    z = first(x + attend(x))
+    twice = net(2 * z)
     printed = subject.encoder_block_as_printed(x, params)
-    within(printed.data.ravel(), twice.data.ravel(), [LOST] * twice.data.size, "printed block")
+    (_, width), hidden = z.shape, params["net.w_1"].shape[1]
+    off = max(_lost_by_norms(row) for row in (x + attend(x)).data)
+    lost = bound_net(off, 2 * mp.sqrt(width), width, hidden, "digits")
+    within(printed.data.ravel(), twice.data.ravel(), [2 * lost] * twice.data.size, "printed block")
+
+
+def _lost_by_norms(row):
+    """Bound LN(z) + z - 2 z for z = LN(row), whose σ is near 1, above 1/2."""
+    once, reach = max(bound_layer_norm(row, mp.zero, "digits")), mp.sqrt(len(row))
+    again = 2 * bound_norm(once, reach, len(row), "digits")
+    return once + again + factors(1, "digits") * (2 * reach + once + again)
 
 
 @holds("encoder.stack-sizes", "encoder.all-rows-at-once", case=encoders())
@@ -69,11 +79,11 @@ def test_a_whole_encoder_without_positions_is_equivariant(subject, case, data):
     params["positions"][:] = 0
     order = data.draw(orders(tokens))
     plain, permuted = (
-        subject.encode(digits.xp.asarray(each.tolist(), dtype=INT), exact(params))
+        subject.encode(digits.xp.asarray(each.tolist(), dtype=INT), exact(params), eps=1)
         for each in (tokens, tokens[order])
     )
-    size = plain.data.size
-    within(permuted.data.ravel(), plain.data[order].ravel(), [LOST] * size, "permuted encoder")
+    lost = [2 * lost_in_rows(params, len(tokens))] * plain.data.size
+    within(permuted.data.ravel(), plain.data[order].ravel(), lost, "permuted encoder")
 
 
 @holds("encoder.attention-contracts", case=blocks())
@@ -83,9 +93,12 @@ def test_attention_draws_rows_together(subject, case):
     n = len(x)
     eye = digits.array(np.eye(n))
     least = min(subject.scaled_dot_product_attention(rows, rows, eye).data.ravel())
+    score = mp.sqrt(rows.shape[1])  # entries are at most 1
+    lost = bound_attended(score, bound_dot(score, rows.shape[1] + 3, "digits"), 1, n, "digits")
     output = subject.scaled_dot_product_attention(rows, rows, rows).data
     for before, after in zip(rows.data.T, output.T, strict=True):
-        assert max(after) - min(after) <= (1 - n * least) * (max(before) - min(before)) + LOST
+        drawn_together = (1 - n * least) * (max(before) - min(before))
+        assert max(after) - min(after) <= drawn_together + 2 * (n + 2) * lost
 
 
 @holds("encoder.residual-keeps-differences", "encoder.net-sees-the-normalised-sum", case=blocks())
@@ -96,6 +109,17 @@ def test_a_residual_passes_what_its_layer_does_not(subject, case):
     assert (none == subject.layer_norm(x, **norm)).all()
     common = subject.residual(x, lambda rows: 0 * rows + 8, norm, order="pre")
     assert (common - common[:1] == x - x[:1]).all()  # eighths below 16: exact
+
+
+def test_the_epsilon_of_a_block_is_zero_unless_given(subject):
+    params = drawn(block_shapes(4, 2, 3), seed=8)
+    x = drawn({"rows": (3, 4)}, seed=9)["rows"]
+    for order in ("post", "pre"):
+        plain, given = (
+            subject.encoder_block(x, params, order=order, **options)
+            for options in ({}, {"eps": 0.0})
+        )
+        assert (plain == given).all()
 
 
 def test_segments_are_added_and_normalised(subject):

@@ -11,7 +11,6 @@ from tests.holds import holds, within
 from tests.strategies import DTYPES, numbers, orders
 from theory.rounding import bound_feed_forward, bound_gelu
 
-LOST = mp.mpf(10) ** -40
 SMALL = st.integers(1, 3)
 
 

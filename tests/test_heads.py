@@ -9,9 +9,9 @@ from tests import oracle
 from tests.holds import holds, within
 from tests.strategies import DTYPES, numbers, sides
 from theory.program import DEVIATION, MOST_ATTENDED, PRINTED, SEED, X
-from theory.rounding import bound_dot, bound_scaled_attention, bound_scaled_dot
+from theory.rounding import C, bound_dot, bound_scaled_attention, bound_scaled_dot, factors
+from theory.rounding_blocks import bound_attended
 
-LOST = mp.mpf(10) ** -40  # what fifty digits may lose in sums of a few terms below 1e6
 SMALL = st.integers(1, 3)
 
 
@@ -203,7 +203,11 @@ def test_equal_heads_act_as_one_with_the_sum_of_their_rows(subject, layer):
     x, y = digits.array(x), digits.array(y)
     one = subject.multi_head_attention(x, y, {**first, "w_o": digits.array(w_o + ones)})
     two = subject.multi_head_attention(x, y, {**twins, "w_o": pair})
-    within(two, one.data.ravel(), [LOST] * one.data.size, "two equal heads")
+    # entries and weights are at most 2, those of W^O 3, all sides 3: projections are at most 12
+    score, value = 3 * 12**2, 12
+    head = bound_attended(score, bound_dot(score, 6, "digits"), value, y.shape[0], "digits")
+    lost = 2 * (18 * head + bound_dot(18 * (value + head), 6, "digits"))
+    within(two, one.data.ravel(), [lost] * one.data.size, "two equal heads")
 
 
 @holds("heads.projecting-twice-is-projecting-once", layer=layers(dtypes=("float64",)))
@@ -230,13 +234,24 @@ def test_log_odds_of_a_head_of_width_one_have_rank_one(subject, pair):
     q, k = (digits.array(each[:, :1]) for each in pair[:2])
     weights = subject.scaled_dot_product_attention(q, k, digits.array(np.eye(k.shape[0])))
     odds = np.vectorize(mp.log, otypes=[object])(weights.data)
+    most = 2 * max(abs(odds).ravel())
+    lost = 2 * (_lost(q, k) + factors(C + 1, "digits") * most)
     odds = odds - odds[:, :1]
     minors = odds[:, :, None, None] * odds[None, None] - (odds[:, None, None, :]
              * odds.T[None, :, :, None])  # fmt: skip
-    within(minors.ravel(), [mp.zero] * minors.size, [LOST] * minors.size, "2 × 2 minors")
+    twice = 2 * (2 * most * lost + bound_dot(most**2, 2, "digits"))
+    within(minors.ravel(), [mp.zero] * minors.size, [twice] * minors.size, "2 × 2 minors")
     keys = k.data[:, 0] - k.data[0, 0]
     expected = (q.data * keys).ravel()
-    within(odds.ravel(), expected, [LOST] * expected.size, "log-odds")
+    within(odds.ravel(), expected, [2 * lost] * expected.size, "log-odds")
+
+
+def _lost(q, k):
+    """Bound by what part of itself a weight is off at fifty digits."""
+    sizes = (abs(q) @ abs(k).mT).data / mp.sqrt(q.shape[1])
+    score = max(sizes.ravel())
+    off = bound_dot(score, q.shape[1] + 3, "digits")
+    return bound_attended(score, off, 1, k.shape[0], "digits")
 
 
 @holds("heads.weights-are-a-normalised-kernel", pair=triples(dtypes=("float64",)))
@@ -244,15 +259,17 @@ def test_weights_of_equal_queries_and_keys_are_a_reversible_walk(subject, pair):
     x = digits.array(pair[1])
     n = x.shape[0]
     weights = subject.scaled_dot_product_attention(x, x, digits.array(np.eye(n))).data
+    lost = _lost(x, x)
     # around any triangle the product of weights does not depend on the direction
     for i in range(n):
         for j in range(n):
             there = weights[0, i] * weights[i, j] * weights[j, 0]
             back = weights[0, j] * weights[j, i] * weights[i, 0]
-            within([there], [back], [LOST], "a triangle of weights")
+            within([there], [back], [7 * lost], "a triangle of weights")  # of six weights
     dots = x.data @ x.data.T / mp.sqrt(x.shape[1])
     ratio = [mp.exp(dots[0, j] - dots[0, 0]) * weights[0, 0] for j in range(n)]
-    within(weights[0], ratio, [LOST] * n, "weights of the first row")
+    # two weights, and a ratio that is as far off as one
+    within(weights[0], ratio, [4 * lost] * n, "weights of the first row")
 
 
 def test_the_worked_program_as_repaired_prints_the_recorded_digits():

@@ -8,10 +8,8 @@ from proofs.arrays import digits
 from tests import oracle
 from tests.holds import holds, within
 from tests.strategies import data, numbers
-from theory.rounding import bound_gaussian, bound_kernel_regression, factors
-
-LOST = mp.mpf(10) ** -42  # what fifty digits may lose in sums of a few terms below 1e6
-STEP = mp.mpf(10) ** -16
+from theory.rounding import C, bound_gaussian, bound_kernel_regression, factors
+from theory.rounding_blocks import bound_attended
 
 
 def predictions(x_query, x, y, beta):
@@ -75,7 +73,16 @@ def test_keys_of_equal_length_give_dot_product_attention(subject, q, k, y, beta,
     got = subject.kernel_regression(*(digits.array(each) for each in (q, keys, y)), mp.mpf(beta))
     scores = [mp.mpf(beta) ** 2 * oracle.mean(oracle.exact(q), oracle.exact(key)) for key in keys]
     expected = oracle.mean(oracle.softmax(scores), oracle.exact(y))
-    within(got, [expected], [LOST], "prediction against dot-product attention")
+    lost = _lost(q, keys, y, beta)
+    within(got, [expected], [2 * lost], "prediction against dot-product attention")
+
+
+def _lost(q, x, y, beta):
+    """Bound what fifty digits lose in a prediction: no score exceeds β² (|q| + |x|)²."""
+    reach = np.abs(q).sum() + np.abs(x).sum(axis=-1).max()  # of sixteen bits each: exact
+    score = mp.mpf(beta) ** 2 * mp.mpf(float(reach)) ** 2
+    off = factors(2 * len(q) + 6, "digits") * score
+    return bound_attended(score, off, float(np.abs(y).max()), len(y), "digits")
 
 
 @holds(
@@ -91,7 +98,8 @@ def test_keys_of_any_length_are_penalised_by_it(subject, q, k, y, beta):
     keys = [oracle.exact(key) for key in k]
     scores = [b**2 * oracle.mean(query, key) - b**2 / 2 * oracle.mean(key, key) for key in keys]
     expected = oracle.mean(oracle.softmax(scores), oracle.exact(y))
-    within(got, [expected], [LOST], "prediction against penalised attention")
+    lost = _lost(q, k, y, beta)
+    within(got, [expected], [2 * lost], "prediction against penalised attention")
 
 
 @holds("kernel.bisector", q=numbers(2), x=numbers(2, 2), beta=st.sampled_from([0.5, 1.0]))
@@ -104,7 +112,9 @@ def test_the_point_on_whose_side_the_query_lies_weighs_more(subject, q, x, beta)
     side = sum((a - b) * (c - (a + b) / 2) for a, b, c in zip(one, two, at, strict=True))
     if abs(side) < 40:  # beyond, 1 - p has no digits left
         exact = mp.mpf(beta) ** 2 * side
-        within([mp.log(p / (1 - p))], [exact], [LOST * mp.exp(abs(side))], "log-odds")
+        lost = 2 * _lost(q, x, np.ones(2), beta) * (2 + 2 * mp.cosh(exact))  # 1/p + 1/(1 - p)
+        lost += factors(2 * C, "digits") * (abs(side) + 1)
+        within([mp.log(p / (1 - p))], [exact], [lost], "log-odds")
 
 
 @holds("kernel.wide-limit", case=data(dtypes=("float64",)), beta=st.sampled_from([1e-3, 1e-6, 0.0]))
@@ -129,7 +139,8 @@ def test_a_narrow_kernel_predicts_the_nearest_target(subject, y, offset, beta):
     got = subject.kernel_regression(digits.array([0.5]), x, digits.array(y), mp.mpf(beta))
     gap = (mp.mpf(offset) + mp.mpf(1) / 2) ** 2 - mp.mpf(1) / 4
     reach = max(abs(v - y[0]) for v in y)
-    most = mp.mpf(float(reach)) * 2 * mp.exp(-(mp.mpf(beta) ** 2) * gap / 2) + LOST
+    lost = 2 * _lost(np.asarray([0.5]), x.data.astype(float), y, beta)
+    most = mp.mpf(float(reach)) * 2 * mp.exp(-(mp.mpf(beta) ** 2) * gap / 2) + lost
     within(got, oracle.exact(y[:1]), [most], "prediction against the nearest target")
 
 
@@ -171,11 +182,11 @@ def test_a_query_anywhere_has_a_prediction_between_the_targets(subject, x, y, po
 def test_the_slope_of_the_prediction_is_a_covariance(subject, t, x, y, beta):
     (at,), points, targets, b = (*map(oracle.exact, (t, x, y)), mp.mpf(beta))
     data_ = (digits.array([[v] for v in x.tolist()]), digits.array(y), b)
-    ahead = digits.xp.asarray([at + STEP])
+    ahead = digits.xp.asarray([at + oracle.STEP])
     before = subject.kernel_regression(digits.array(t), *data_).data.item()
     after = subject.kernel_regression(ahead, *data_).data.item()
     p = oracle.softmax(oracle.log_kernels([at], [[v] for v in points], b))
     both = oracle.mean(p, [v * w for v, w in zip(points, targets, strict=True)])
     covariance = both - oracle.mean(p, points) * oracle.mean(p, targets)
     # Taylor: with points and targets below 8 the second derivative is below 1e5 in size
-    within([(after - before) / STEP], [b**2 * covariance], [STEP * 10**5], "slope")
+    within([(after - before) / oracle.STEP], [b**2 * covariance], [oracle.STEP * 10**5], "slope")

@@ -8,7 +8,8 @@ from proofs.arrays import digits
 from tests import oracle
 from tests.holds import holds, within
 from tests.strategies import logits, masked_tables, numbers, orders, sides, tables
-from theory.rounding import SUBNORMAL, bound_attention, factors
+from theory.rounding import SUBNORMAL, C, bound_attention, factors
+from theory.rounding_blocks import bound_attended
 
 MILD = ("ties", "moderate")
 
@@ -80,8 +81,14 @@ def test_a_step_of_one_value_moves_the_output_by_its_weight(subject, table, data
     after = subject.attention(digits.array(scores), digits.xp.asarray(stepped))
     weights = [oracle.softmax(oracle.exact(row))[k] for row in scores]
     exact = [weight for weight in weights for _ in range(values.shape[1])]
-    # of fifty digits, the sums lose a few
-    within((after - before).data.ravel(), exact, [mp.mpf(10) ** -45] * len(exact), "the slope")
+    lost = 4 * _lost(scores, 1 + np.abs(values).max())  # before, after, difference, and weight
+    within((after - before).data.ravel(), exact, [lost] * len(exact), "the slope")
+
+
+def _lost(scores, value, off=0):
+    """Bound what fifty digits lose in a mean of values up to `value`."""
+    score = mp.mpf(float(np.abs(scores).max()))
+    return bound_attended(score, mp.mpf(off), float(value), scores.shape[-1], "digits")
 
 
 @holds("lookup.order-of-pairs-is-irrelevant", table=tables(kinds=MILD), data=st.data())
@@ -106,14 +113,17 @@ def test_copies_of_a_pair_act_as_one_with_a_larger_score(subject, table, r):
     for row in range(len(scores)):
         raised.data[row, 0] += mp.log(r)
     once = subject.attention(raised, digits.array(values))
-    count = once.data.size
-    within(many.data.ravel(), once.data.ravel(), [mp.mpf(10) ** -45] * count, "copies")
+    largest, off = np.abs(values).max(), factors(C + 1, "digits") * (np.abs(scores).max() + r)
+    repeated = np.repeat(np.abs(scores) + r, r, axis=-1)  # log r ≤ r
+    lost = [2 * _lost(repeated, largest, off)] * once.data.size
+    within(many.data.ravel(), once.data.ravel(), lost, "copies")
     plain = [oracle.softmax(oracle.exact(row)) for row in scores]
     twice = [
         oracle.mean(p, v) + (r - 1) * p[0] * (v[0] - oracle.mean(p, v)) / (1 + (r - 1) * p[0])
         for p in plain for v in map(oracle.exact, values.T)
     ]  # fmt: skip
-    within(many.data.ravel(), twice, [mp.mpf(10) ** -45] * count, "copies, by the formula")
+    # the formula has the mean twice, and a quotient of weights times a difference of two values
+    within(many.data.ravel(), twice, [5 * each for each in lost], "copies, by the formula")
 
 
 @holds("lookup.queries-do-not-mix", table=tables(), data=st.data())
@@ -208,9 +218,9 @@ def test_a_soft_table_is_off_by_no_more_than_the_stated_rate(subject, table, lea
     scores, values = _lead(table[0], lead), table[1]
     output = subject.attention(digits.array(scores), digits.array(values))
     n = scores.shape[-1] - 1
-    reach = np.abs(values - values[0]).max(axis=0)
+    reach, lost = np.abs(values - values[0]).max(axis=0), 2 * _lost(scores, np.abs(values).max())
     for row in output.tolist():
-        most = [mp.mpf(float(D)) * n * mp.exp(-mp.mpf(lead)) + mp.mpf(10) ** -45 for D in reach]
+        most = [mp.mpf(float(D)) * n * mp.exp(-mp.mpf(lead)) + lost for D in reach]
         within(row, oracle.exact(values[0]), most, "the wanted value")
 
 

@@ -10,8 +10,8 @@ from tests import oracle
 from tests.holds import holds, within
 from tests.strategies import DTYPES, numbers
 from theory.rounding import bound_dot, bound_layer_norm
+from theory.rounding_blocks import bound_norm
 
-LOST = mp.mpf(10) ** -40
 KINDS = ("ties", "moderate", "spikes", "huge", "far below")
 
 
@@ -84,12 +84,20 @@ def test_a_constant_row_becomes_zero(subject, value, d, eps):
 def test_normalised_rows_are_on_the_sphere_and_stay(subject, x):
     once = subject.layer_norm(digits.array(x))
     twice = subject.layer_norm(once)
-    within(twice.data.ravel(), once.data.ravel(), [LOST] * x.size, "normalised twice")
     d = x.shape[-1]
-    for row in once.data.reshape(-1, d):
-        squares = sum(v * v for v in row)
-        flat = all(v == 0 for v in row)
-        within([sum(row), squares], [0, 0 if flat else d], [LOST, LOST], "mean and mean square")
+    root = mp.sqrt(d)
+    for row, first, second in zip(
+        *(each.reshape(-1, d) for each in (x, once.data, twice.data)), strict=True
+    ):
+        off = max(bound_layer_norm(oracle.exact(row), mp.zero, "digits"))
+        # σ of the first is near 1, above 1/2
+        again = off + 2 * bound_norm(off, root, d, "digits")
+        within(second, first, [again] * d, "normalised twice")
+        squares = sum(v * v for v in first)
+        flat = all(v == 0 for v in first)
+        lost = [d * off + bound_dot(d * root, d, "digits"),
+                d * (2 * root + off) * off + bound_dot(2 * d, d, "digits")]  # fmt: skip
+        within([sum(first), squares], [0, 0 if flat else d], lost, "mean and mean square")
 
 
 @holds(
@@ -100,22 +108,21 @@ def test_normalised_rows_are_on_the_sphere_and_stay(subject, x):
 def test_a_shift_and_a_positive_factor_change_nothing(subject, x, t, c):
     exact = digits.array(x)
     plain = subject.layer_norm(exact).data.ravel()
-    lost = [_lost(row, t) for row in x.reshape(-1, x.shape[-1]) for _ in row]
+    flat = x.reshape(-1, x.shape[-1])
     shifted = subject.layer_norm(exact + t).data.ravel()
+    lost = [bound for row in flat for bound in _lost(row, oracle.exact(row + t))]
     within(shifted, plain, lost, "shifted row")
     scaled = subject.layer_norm(exact * c).data.ravel()
+    lost = [bound for row in flat for bound in _lost(row, oracle.exact(row * c))]
     within(scaled, plain, lost, "scaled row")
     turned = subject.layer_norm(exact * -c).data.ravel()
     within(turned, -plain, lost, "row of the other sign")
 
 
-def _lost(row, shift):
-    """Bound what fifty digits lose: deviations cancel digits of entries as large as the shift."""
-    entries = oracle.exact(row)
-    mean = sum(entries) / len(entries)
-    sigma = mp.sqrt(sum((v - mean) ** 2 for v in entries) / len(entries))
-    size = abs(mp.mpf(shift)) + max(map(abs, entries))
-    return mp.mpf(10) ** -47 * (1 + size / sigma) if sigma else mp.zero
+def _lost(row, moved):
+    """Bound what fifty digits lose of a row and of a moved one, both exact in doubles."""
+    pair = (bound_layer_norm(each, mp.zero, "digits") for each in (oracle.exact(row), moved))
+    return [before + after for before, after in zip(*pair, strict=True)]
 
 
 @holds(
@@ -124,7 +131,7 @@ def _lost(row, shift):
 )  # fmt: skip
 def test_the_derivative_is_the_printed_one(subject, x):
     row = oracle.exact(x.reshape(-1, x.shape[-1])[0])
-    d, step = len(row), mp.mpf(10) ** -20
+    d, step = len(row), oracle.STEP
     mean = sum(row) / d
     sigma = mp.sqrt(sum((v - mean) ** 2 for v in row) / d)
     if sigma == 0:
@@ -151,7 +158,11 @@ def test_one_gain_and_one_bias_are_deviation_and_mean(subject, x, a, b):
         mean = sum(row) / d
         variance = sum((v - mean) ** 2 for v in row) / d
         expected = 0 if (given == given[0]).all() else mp.mpf(a) ** 2
-        within([mean, variance], [mp.mpf(b), expected], [LOST, LOST], "mean and variance")
+        size = abs(a) * mp.sqrt(d) + abs(b)
+        off = abs(a) * max(bound_layer_norm(oracle.exact(given), mp.zero, "digits"))
+        off += bound_dot(size + off, d + 2, "digits")  # of the mean, and of every entry
+        squared = (2 * off) * (2 * size + 2 * off) + bound_dot((2 * size) ** 2, d + 3, "digits")
+        within([mean, variance], [mp.mpf(b), expected], [2 * off, squared], "mean and variance")
 
 
 def test_huge_and_tiny_entries_neither_overflow_nor_vanish(subject):

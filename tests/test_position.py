@@ -11,8 +11,8 @@ from tests.holds import holds, within
 from tests.strategies import DTYPES, numbers, orders, sides
 from theory.position import E_123, E_321, POS, X_123, X_321
 from theory.rounding import bound_dot, bound_scaled_sum, bound_sinusoid
+from theory.rounding_blocks import bound_attended
 
-LOST = mp.mpf(10) ** -40  # what fifty digits may lose in sums of a few terms below 1e6
 BASES = st.sampled_from([2, 100.0, 10000])
 
 
@@ -152,10 +152,15 @@ def test_permuted_elements_have_permuted_outputs(subject, data):
     order = data.draw(orders(x, axis=0))
     attend = lambda rows: subject.scaled_dot_product_attention(*[digits.array(rows)] * 3)  # noqa: E731
     plain, permuted = attend(x), attend(x[order])
-    size = plain.data.size
-    within(permuted.data.ravel(), plain.data[order].ravel(), [LOST] * size, "permuted outputs")
+    (n, d), reach = x.shape, mp.mpf(float(abs(x).max()))
+    score = mp.sqrt(d) * reach**2
+    lost = bound_attended(score, bound_dot(score, d + 3, "digits"), reach, n, "digits")
+    within(
+        permuted.data.ravel(), plain.data[order].ravel(), [2 * lost] * x.size, "permuted outputs"
+    )
     sums = [each.data.sum(axis=0) for each in (permuted, plain)]
-    within(sums[0], sums[1], [LOST] * x.shape[1], "sums of outputs")
+    lost = n * lost + bound_dot(n * (reach + lost), n, "digits")
+    within(sums[0], sums[1], [2 * lost] * d, "sums of outputs")
 
 
 @holds("position.scores-have-four-parts", case=sequences(dtypes=("float64",)))
@@ -164,9 +169,11 @@ def test_scores_of_sums_have_four_parts(subject, case):
     whole = subject.dot(e + p, e + p)
     parts = [subject.dot(*pair) for pair in ((e, e), (e, p), (p, e), (p, p))]
     total = sum(part.data for part in parts)
-    within(whole.data.ravel(), total.ravel(), [LOST] * total.size, "four parts")
+    size = max(((abs(e) + abs(p)) @ (abs(e) + abs(p)).mT).flat())
+    lost = 2 * bound_dot(size, e.shape[-1] + 5, "digits")
+    within(whole.data.ravel(), total.ravel(), [lost] * total.size, "four parts")
     crossed = oracle.mean(oracle.exact(e.data[0]), oracle.exact(p.data[-1]))
-    within([parts[1].data[0, -1]], [crossed], [LOST], "embedding with position")
+    within([parts[1].data[0, -1]], [crossed], [lost], "embedding with position")
 
 
 def test_a_zero_position_is_zero_and_one(subject):

@@ -11,9 +11,9 @@ from tests import oracle
 from tests.chance import at_least, at_most, chance, exactly
 from tests.holds import holds, within
 from tests.strategies import numbers
-from theory.rounding import bound_dot
+from theory.rounding import C, bound_dot, bound_softmax, factors
+from theory.rounding_blocks import bound_attended
 
-LOST = mp.mpf(10) ** -40
 TENTH = 0.1  # of a variance: the discrepancy that is noticed
 
 # entries of mean 0 and variance 1, and how large they are at most
@@ -119,18 +119,21 @@ def test_no_score_of_normalised_rows_exceeds_the_root_of_the_width(subject, data
 )  # fmt: skip
 def test_no_weight_exceeds_what_its_lead_allows(subject, x, lead):
     weights = subject.softmax(digits.array(x)).tolist()
-    for place, weight in enumerate(weights):
-        most = max(oracle.exact([x[place]])[0] - min(oracle.exact(x)), 0)
-        assert 1 / weight >= 1 + 4 * mp.exp(-most) - LOST
+    entries = oracle.exact(x)
+    off = bound_softmax(entries, oracle.softmax(entries), "digits")
+    for entry, weight, e in zip(entries, weights, off, strict=True):
+        least = 1 + 4 * mp.exp(-(entry - min(entries)))
+        assert weight * least <= 1 + least * e + factors(C + 4, "digits")
     focus = digits.array([lead, 0, 0, 0])
     focus.data[0] += mp.log(3) - lead
-    within(subject.softmax(focus).tolist()[:1], [mp.mpf(1) / 2], [LOST], "a lead of log 3")
+    lost = bound_attended(mp.log(3), factors(C + 4, "digits") * (lead + 2), 1, 4, "digits")
+    within(subject.softmax(focus).tolist()[:1], [mp.mpf(1) / 2], [lost], "a lead of log 3")
 
 
 @holds("scaling.gradient-vanishes-where-softmax-is-certain", x=numbers(4))
 def test_derivatives_are_small_where_a_weight_is_near_one(subject, x):
     exact = digits.array(x)
-    step = mp.mpf(10) ** -20
+    step = oracle.STEP
     weights = subject.softmax(exact).tolist()
     total = [mp.zero] * len(x)
     for place in range(len(x)):
@@ -148,4 +151,6 @@ def test_a_score_weighs_the_same_at_any_place(subject, x, data):
     order = data.draw(st.permutations(range(len(x))))
     weights = subject.softmax(digits.array(x)).data
     moved = subject.softmax(digits.array(x[order])).data
-    within(moved, weights[order], [LOST] * len(x), "moved weights")
+    entries = oracle.exact(x[order])
+    off = bound_softmax(entries, oracle.softmax(entries), "digits")
+    within(moved, weights[order], [2 * e for e in off], "moved weights")

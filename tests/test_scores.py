@@ -10,8 +10,7 @@ from tests import oracle
 from tests.holds import holds, within
 from tests.strategies import DTYPES, numbers, sides
 from theory.rounding import bound_additive, bound_cosine, bound_dot, bound_scaled_dot
-
-LOST = mp.mpf(10) ** -40  # what fifty digits may lose in sums of a few terms below 1e6
+from theory.rounding_blocks import bound_attended
 
 
 @st.composite
@@ -145,10 +144,21 @@ def test_without_a_tanh_every_query_attends_alike(subject, layer, other):
     changed = np.resize(other, layer[0].shape)
     scores = [subject.additive(*map(digits.array, [q, *layer[1:]])) for q in (layer[0], changed)]
     weights = [subject.softmax(each).data.ravel() for each in scores]
-    within(*weights, [LOST] * weights[0].size, "weights of two queries")
+    off = max(map(_lost, [layer, [changed, *layer[1:]]]))
+    within(*weights, [2 * off] * weights[0].size, "weights of two queries")
     first = [sums for sums, _ in hidden(layer)][: len(layer[1])]
     expected = oracle.softmax([oracle.mean(oracle.exact(layer[4]), sums) for sums in first])
-    within(weights[0][: len(expected)], expected, [LOST] * len(expected), "weights")
+    within(weights[0][: len(expected)], expected, [2 * off] * len(expected), "weights")
+
+
+def _lost(layer):
+    """Bound what fifty digits lose of the weights of additive scores."""
+    q, k, _, _, w_out = layer
+    v, widths = oracle.exact(w_out), (q.shape[-1], k.shape[-1])
+    sizes = [each for _, each in hidden(layer)]
+    off = max(bound_additive(each, v, widths, "digits") for each in sizes)
+    score = max(sum(abs(a) * b for a, b in zip(v, each, strict=True)) for each in sizes)
+    return bound_attended(score, off, 1, len(k), "digits")
 
 
 @holds("scores.dot-log-odds", pair=pairs(dtypes=("float64",)))
@@ -158,7 +168,9 @@ def test_log_odds_of_dot_scores_are_linear_in_the_query(subject, pair):
     row, first = oracle.exact(q[0]), oracle.exact(k[0])
     for place, key in enumerate(map(oracle.exact, k)):
         linear = sum(a * (b - c) for a, b, c in zip(row, key, first, strict=True))
-        within([scores[place] - scores[0]], [linear], [LOST], "difference of scores")
+        size = sum(abs(a) * (abs(b) + abs(c)) for a, b, c in zip(row, key, first, strict=True))
+        lost = 2 * bound_dot(size, len(row) + 1, "digits")
+        within([scores[place] - scores[0]], [linear], [lost], "difference of scores")
 
 
 @holds(

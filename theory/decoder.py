@@ -3,14 +3,14 @@
 import sympy as sp
 
 from theory.claim import Claim, Words
-from theory.encoder import _sum
+from theory.encoder import add
 from theory.symbols import equation, family, j, k, sum_over, term
 
 
 def block(y, own, crossed, net, norms):
     """004:67-78; Vaswani et al. (2017), section 3.1: three layers, LN(y + layer(y)) each."""
     for layer, norm in zip((own, crossed, net), norms, strict=True):
-        y = norm(_sum(y, layer(y)))
+        y = norm(add(y, layer(y)))
     return y
 
 

@@ -10,23 +10,23 @@ from theory.symbols import equation, family, i, j, k, n, nonnegative, real, sum_
 
 def post_norm(x, attend, net, norm_1, norm_2):
     """001:442 and 004:36-44; Vaswani et al. (2017), section 3.1: LN(x + layer(x)), twice."""
-    z = norm_1(_sum(x, attend(x)))
-    return norm_2(_sum(z, net(z)))
+    z = norm_1(add(x, attend(x)))
+    return norm_2(add(z, net(z)))
 
 
 def pre_norm(x, attend, net, norm_1, norm_2):
     """Xiong et al. (2020): x + layer(LN(x)), twice."""
-    z = _sum(x, attend(norm_1(x)))
-    return _sum(z, net(norm_2(z)))
+    z = add(x, attend(norm_1(x)))
+    return add(z, net(norm_2(z)))
 
 
 def as_printed(x, attend, net, norm_1, norm_2):
     """001:441-442: FFN(LN(Z) + Z) with Z = LN(MHA(X) + X), each norm with its own gain and bias."""
-    z = norm_1(_sum(attend(x), x))
-    return net(_sum(norm_2(z), z))
+    z = norm_1(add(attend(x), x))
+    return net(add(norm_2(z), z))
 
 
-def _sum(x, y):
+def add(x, y):
     """Add two lists of rows."""
     return [[p + q for p, q in zip(*pair, strict=True)] for pair in zip(x, y, strict=True)]
 

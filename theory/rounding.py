@@ -5,12 +5,22 @@ times 1 + δ with |δ| ≤ u, or off by η where it underflows; exp and log are 
 c u with c = 4 (an assumption on the library, wider than any measured). Products of k such factors
 stay within exp(±1.1 k u), since -log(1 - x) ≤ 1.1 x for the x that occur here (x ≤ 4 · 2⁻¹¹).
 Arguments are numbers of fifty digits, from the exact values.
+
+Fifty digits round as well: "digits" is a format like the others, of 169 bits and without underflow.
+Where both sides of a comparison are computed in it, they differ by at most twice the bound of the
+longer computation.
 """
 
 from mpmath import mp
 
-UNIT = {"float64": mp.mpf(2) ** -53, "float32": mp.mpf(2) ** -24, "float16": mp.mpf(2) ** -11}
+UNIT = {
+    "digits": mp.mpf(2) ** -169,
+    "float64": mp.mpf(2) ** -53,
+    "float32": mp.mpf(2) ** -24,
+    "float16": mp.mpf(2) ** -11,
+}
 SUBNORMAL = {
+    "digits": mp.zero,
     "float64": mp.mpf(2) ** -1074,
     "float32": mp.mpf(2) ** -149,
     "float16": mp.mpf(2) ** -24,
@@ -29,10 +39,10 @@ def bound_weights(p, moved, dtype):
     e_j is off by exp(±moved_j) and a c u factor; their sum by the p-mean of that, which convexity
     bounds by Σ p_j (exp(moved_j) - 1), and by n - 1 additions; the division adds one factor.
     """
-    mean = sum((pj * (mp.exp(aj) - 1) for pj, aj in zip(p, moved, strict=True)), mp.zero)
+    mean = sum((pj * mp.expm1(aj) for pj, aj in zip(p, moved, strict=True)), mp.zero)
     rest = mean + factors(len(p) + 2 * C + 2, dtype)
     return [
-        pi * (mp.exp(ai + rest) - 1) + (C + 2) * SUBNORMAL[dtype]
+        pi * mp.expm1(ai + rest) + (C + 2) * SUBNORMAL[dtype]
         for pi, ai in zip(p, moved, strict=True)
     ]
 
@@ -45,7 +55,7 @@ def bound_softmax(x, p, dtype):
 
 def bound_mean(p, off, values, dtype):
     """Bound Σ p_j v_j from weights that are off by `off`: one product and n additions each."""
-    grown = mp.exp(factors(len(p) + 1, dtype)) - 1
+    grown = mp.expm1(factors(len(p) + 1, dtype))
     return sum(
         (
             abs(v) * (o + (pj + o) * grown) + 2 * SUBNORMAL[dtype]
@@ -63,7 +73,7 @@ def bound_attention(scores, p, values, dtype):
 def bound_logsumexp(x, p, result, dtype):
     """Bound m + log Σ exp(x_j - m): the sum as in softmax, then a logarithm and an addition."""
     top, u = max(x), UNIT[dtype]
-    mean = sum((pj * (mp.exp(u * (top - xj)) - 1) for pj, xj in zip(p, x, strict=True)), mp.zero)
+    mean = sum((pj * mp.expm1(u * (top - xj)) for pj, xj in zip(p, x, strict=True)), mp.zero)
     total = mean + factors(len(p) + C, dtype)
     return (
         total
@@ -88,7 +98,7 @@ def bound_log_softmax(x, p, results, dtype):
 def bound_gaussian(value, argument, dtype):
     """Bound exp(-r² β² / 2): β², its conversion and the product move the argument by 3 factors."""
     moved = factors(3, dtype) * abs(argument) + factors(C, dtype) + SUBNORMAL[dtype]
-    return value * (mp.exp(moved) - 1) + (C + 1) * SUBNORMAL[dtype]
+    return value * mp.expm1(moved) + (C + 1) * SUBNORMAL[dtype]
 
 
 def bound_kernel_regression(scores, p, values, beta, width, dtype):
@@ -106,7 +116,7 @@ def bound_kernel_regression(scores, p, values, beta, width, dtype):
 
 def bound_dot(size, width, dtype, more=0):
     """Bound a sum of `width` products whose absolute values sum to `size`: d factors each."""
-    return size * (mp.exp(factors(width + more, dtype)) - 1) + width * SUBNORMAL[dtype]
+    return size * mp.expm1(factors(width + more, dtype)) + width * SUBNORMAL[dtype]
 
 
 def bound_scaled_dot(size, keys, width, dtype):
@@ -142,7 +152,7 @@ def bound_additive(hidden, w_out, widths, dtype, tanh=False):
 
     h is a sum of d_q + d_k products; tanh passes an error on at most as it is, and adds its own.
     """
-    inside = [size * (mp.exp(factors(sum(widths) + 1, dtype)) - 1) for size in hidden]
+    inside = [size * mp.expm1(factors(sum(widths) + 1, dtype)) for size in hidden]
     reach = [mp.mpf(1) if tanh else size for size in hidden]
     own = factors(C, dtype) if tanh else mp.zero
     under = sum(widths) * SUBNORMAL[dtype] * (1 + sum(map(abs, w_out), mp.zero))
@@ -162,7 +172,7 @@ def bound_sinusoid(angle, exponent, base, dtype):
     The exponent carries a factor, which the logarithm of the base enlarges; the power and the
     quotient add C + 1 more. An error of the angle passes on at most as it is; the sine adds C.
     """
-    grown = mp.exp(factors(exponent * abs(mp.log(base)) + C + 1, dtype)) - 1
+    grown = mp.expm1(factors(exponent * abs(mp.log(base)) + C + 1, dtype))
     return abs(angle) * grown + factors(C, dtype)
 
 
@@ -171,7 +181,7 @@ def bound_feed_forward(hidden, w_2, b_2, width, dtype):
 
     h is a sum of d products and a bias; the output is a sum of d_ff products and a bias.
     """
-    off = [size * (mp.exp(factors(width + 1, dtype)) - 1) for size in hidden]
+    off = [size * mp.expm1(factors(width + 1, dtype)) for size in hidden]
     passed = sum((abs(w) * e for w, e in zip(w_2, off, strict=True)), mp.zero)
     size = sum((abs(w) * (h + e) for w, h, e in zip(w_2, hidden, off, strict=True)), abs(b_2))
     under = width * SUBNORMAL[dtype] * (1 + sum(map(abs, w_2), mp.zero))
@@ -184,7 +194,7 @@ def bound_gelu(x, dtype):
     Where that matters the tanh is not yet ±1, so |x| ≤ 20; a sum and two products follow.
     """
     size = min(abs(x), mp.mpf(20))
-    inside = 2 * (size + size**3) * (mp.exp(factors(8, dtype)) - 1)
+    inside = 2 * (size + size**3) * mp.expm1(factors(8, dtype))
     return abs(x) * (min(inside, 2) + factors(C + 4, dtype)) + SUBNORMAL[dtype]
 
 

@@ -90,4 +90,4 @@ def regression_by_distance(x_query, x, y, beta):
 @specimen("kernel_regression", "an epsilon in the denominator draws far predictions to zero")
 def regression_with_an_epsilon(x_query, x, y, beta):
     prediction = kernel_regression(x_query, x, y, beta)
-    return prediction / (1 + (1e-3 if isinstance(x, np.ndarray) else digits._mp.mpf(10) ** -3))
+    return prediction / (1 + (1e-3 if isinstance(x, np.ndarray) else digits._mp.mpf(1) / 1000))

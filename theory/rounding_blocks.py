@@ -1,0 +1,75 @@
+"""Rounding bounds by sizes alone: attention, and whole post-norm blocks.
+
+Where the exact numbers are not at hand, it is known how large they can be: entries up to `reach`,
+each off by up to `off`, go into a layer; how far its entries can be off comes out. The weights of
+all layers are at most 1, so a sum of d products passes an error on at most d-fold. LayerNorm has
+eps = 1: its derivative (I - 11ᵀ/d - yyᵀ/d)/√(σ² + 1) shortens every vector, so an entry moves by at
+most √d `off`. With eps = 0 there is no such bound, since σ can be as small as one likes.
+"""
+
+from mpmath import mp
+
+from theory.rounding import (
+    UNIT,
+    bound_dot,
+    bound_mean,
+    bound_scaled_dot,
+    bound_weights,
+    factors,
+)
+
+
+def bound_attended(score, off, value, count, dtype):
+    """Bound a mean of `count` values up to `value`, by scores up to `score` that are off by `off`.
+
+    Where all scores move alike, the bound is the same for all weights. With value 1 it bounds by
+    what part of itself a weight is off.
+    """
+    moved = [off + 2 * UNIT[dtype] * (score + off)] * count
+    p = [mp.one / count] * count
+    return bound_mean(p, bound_weights(p, moved, dtype), [mp.mpf(value)] * count, dtype)
+
+
+def bound_heads(off, reach, width, heads, count, dtype):
+    """Bound multi-head attention over `count` rows of `width` entries."""
+    d_k, reach = width // heads, reach + off
+    off = width * off + bound_dot(width * reach, width, dtype)
+    size = width * reach + off  # of an entry of a query, key or value, exact or not
+    score = mp.sqrt(d_k) * size**2
+    moved = 2 * mp.sqrt(d_k) * size * off + bound_scaled_dot(score, d_k * size, d_k, dtype)
+    head = off + bound_attended(score, moved, size, count, dtype)
+    return width * head + bound_dot(width * (size + head), width, dtype)
+
+
+def bound_net(off, reach, width, hidden, dtype):
+    """Bound a feed-forward net with biases up to 1; ReLU passes an error on as it is."""
+    size = width * (reach + off) + 1
+    off = width * off + bound_dot(size, width + 1, dtype)
+    return hidden * off + bound_dot(hidden * (size + off) + 1, hidden + 1, dtype)
+
+
+def bound_norm(off, reach, width, dtype):
+    """Bound LayerNorm with eps = 1, gains and biases up to 1: as bound_layer_norm, with σ = 0."""
+    root = mp.sqrt(width)
+    r = factors(width + 4, dtype) * (reach + off)
+    off = root * off + 2 * (r + root * (r + factors(width + 16, dtype)))
+    return off + bound_dot(root + off + 1, 2, dtype)
+
+
+def bound_block(off, width, heads, hidden, count, dtype, memory=None):
+    """Bound a block whose rows have entries up to √d + 1; `memory`: how far the encoder's are off.
+
+    Each layer is added to its rows, and the sum is normalised.
+    """
+    reach = mp.sqrt(width) + 1
+    mixed, made = width**2 * reach, hidden * (width * reach + 1) + 1
+    steps = [(mixed, lambda e: bound_heads(e, reach, width, heads, count, dtype))]
+    if memory is not None:
+        asked = lambda e: bound_heads(max(e, memory), reach, width, heads, count, dtype)  # noqa: E731
+        steps.append((mixed, asked))
+    steps.append((made, lambda e: bound_net(e, reach, width, hidden, dtype)))
+    for size, layer in steps:
+        added = off + layer(off)
+        total = reach + size
+        off = bound_norm(added + factors(1, dtype) * (total + added), total, width, dtype)
+    return off
