@@ -7,7 +7,13 @@ import pytest
 from hypothesis import HealthCheck, Phase, Verbosity, settings
 
 import tests.oracle  # noqa: F401  (sets mpmath to fifty digits, for every test)
-from tests.published import drawn, published, report  # noqa: F401  (fixtures)
+from tests.published import (  # noqa: F401  (fixtures)
+    drawn,
+    once,
+    proof_records,
+    published,
+    report,
+)
 from tests.subject import NotOfferedError, load
 
 # Every field is set: with CI=true a profile inherits what it leaves out from a derandomized one.

@@ -1,9 +1,12 @@
-"""A ledger and a site for the tests of what is published.
+"""A ledger and a site for the tests of what is published, made once for all workers.
 
 The ledger is the one of the present code, where it has been verified; else it is made of all proofs
 and figures and of a few properties, which takes half a minute instead of two. What is imported
 inside a fixture is not needed to run a property.
 """
+
+import json
+import time
 
 import pytest
 
@@ -13,18 +16,55 @@ A_FEW = {"softmax.definition", "scaling.sampled-scores-have-the-proved-variance"
 
 
 @pytest.fixture(scope="session")
-def published():
+def once(tmp_path_factory, worker_id):
+    """Return a function that lets the first worker make what the others read."""
+    shared = tmp_path_factory.getbasetemp()
+    shared = shared if worker_id == "master" else shared.parent
+
+    def made(name, make):
+        answer = shared / f"{name}.json"
+        try:
+            (shared / name).mkdir()
+        except FileExistsError:
+            while not answer.exists():
+                time.sleep(0.2)
+        else:
+            found = {"failed": f"the worker that should make {name} failed"}
+            try:
+                found = {"made": make()}
+            finally:
+                written = answer.with_suffix(".part")
+                written.write_text(json.dumps(found), encoding="utf-8")
+                written.replace(answer)
+        found = json.loads(answer.read_text(encoding="utf-8"))
+        assert "made" in found, found["failed"]
+        return found["made"]
+
+    return made
+
+
+@pytest.fixture(scope="session")
+def proof_records(once):
+    """Return what all proofs found."""
+    from atensi import run
+    from atensi.gather import claims
+
+    return once("proofs", lambda: run.run_proofs({claim.id for claim in claims()}))
+
+
+@pytest.fixture(scope="session")
+def published(once, request):
     """Return a ledger with every kind of evidence."""
     from atensi import run, verify
     from atensi.gather import claims
 
-    found = ledgers.read(ledgers.place())
-    if found is None:
+    def made():
         everything = {claim.id for claim in claims()}
-        records = run.run_proofs(everything) + verify._figures(everything)
+        records = request.getfixturevalue("proof_records") + verify._figures(everything)
         records += verify._with_rejects(run.run_tests(A_FEW, seed=1))
-        found = ledgers.build(records, 1, 0.0, "impl") | {"problems": []}
-    return found
+        return ledgers.build(records, 1, 0.0, "impl") | {"problems": []}
+
+    return ledgers.read(ledgers.place()) or once("ledger", made)
 
 
 @pytest.fixture(scope="session")

@@ -13,7 +13,6 @@ import pytest
 from atensi import cli, ledger, progress, selfcheck
 from atensi.cite import cite
 from atensi.gather import claims
-from atensi.run import run_proofs
 from atensi.text import unicode_math
 from atensi.zoo import matrix, smallest_cover, specimens
 
@@ -25,14 +24,9 @@ def run(*words):
 
 
 @pytest.fixture(scope="module")
-def records():
-    """What the proofs alone found, which takes seconds."""
-    return run_proofs({claim.id for claim in claims()})
-
-
-@pytest.fixture(scope="module")
-def book(records):
-    return ledger.build(records, 1, 0.0, "impl")
+def book(proof_records):
+    """A ledger of what the proofs alone found."""
+    return ledger.build(proof_records, 1, 0.0, "impl")
 
 
 @pytest.fixture
@@ -116,8 +110,8 @@ def test_a_typed_verdict_and_a_typed_tolerance_are_named(monkeypatch, tmp_path):
     assert sorted(places[:3]) == ["tests/t.py:1", "tests/t.py:2", "tests/t.py:4"]
 
 
-def test_a_missing_proof_is_named_with_the_claim_it_leaves_open(records):
-    others = [record for record in records if record["claim"] != "softmax.jacobian"]
+def test_a_missing_proof_is_named_with_the_claim_it_leaves_open(proof_records):
+    others = [record for record in proof_records if record["claim"] != "softmax.jacobian"]
     found = selfcheck.after(ledger.build(others, 1, 0.0, "impl"), others)
     assert any("softmax.jacobian is OPEN: there is no evidence" in sentence for sentence in found)
 

@@ -1,8 +1,6 @@
 """The formal proofs hold, and the gate refuses what only looks like one."""
 
-import json
 import shutil
-import time
 from pathlib import Path
 
 import pytest
@@ -14,22 +12,13 @@ needs_coqc = pytest.mark.skipif(coq.coqc() is None, reason="coqc is not installe
 
 
 @pytest.fixture(scope="session")
-def checked(tmp_path_factory, worker_id):
-    """Build once, whichever worker comes first, and let the others read what it found."""
-    shared = tmp_path_factory.getbasetemp()
-    shared = shared if worker_id == "master" else shared.parent
-    answer = shared / "formal.json"
-    try:
-        (shared / "formal").mkdir()
-    except FileExistsError:
-        while not answer.exists():
-            time.sleep(1)
-        return json.loads(answer.read_text(encoding="utf-8"))
-    found = [[each.theorem.claim, each.theorem.name, each.message] for each in formal.check()]
-    written = answer.with_suffix(".part")
-    written.write_text(json.dumps(found), encoding="utf-8")
-    written.replace(answer)
-    return found
+def checked(once):
+    """What the checker says of each theorem."""
+
+    def found():
+        return [[each.theorem.claim, each.theorem.name, each.message] for each in formal.check()]
+
+    return once("formal", found)
 
 
 @needs_coqc
