@@ -38,7 +38,7 @@ def typed_verdicts():
 
 
 def _typed_tolerances():
-    """Bounds come from theory/rounding.py, where each has its derivation."""
+    """Bounds come from theory/rounding.py and rounding_blocks.py, each with its derivation."""
     for path, tree in _trees("tests", "proofs", "figures"):
         for node in ast.walk(tree):
             if isinstance(node, ast.BinOp) and path != ORACLE and _is_small(node):

@@ -26,7 +26,7 @@ def exact(params):
 
 
 def lost(layers, off, count, memory=None):
-    """Bound what fifty digits lose in blocks with eps = 1, over at most `count` rows."""
+    """Bound what fifty digits lose in blocks with eps = 1, of up to `count` rows off by `off`."""
     for params in layers:
         heads, width, _ = params["attention.w_q"].shape
         hidden = params["net.w_1"].shape[1]
@@ -37,7 +37,7 @@ def lost(layers, off, count, memory=None):
 def lost_in_rows(params, count):
     """Bound what fifty digits lose in the rows of a whole encoder, and of a decoder if it has one.
 
-    Embeddings, times the root of the width, and positions are added first.
+    Embeddings, times at most the root of the width, and positions are added first; no segments.
     """
     width = params["tokens"].shape[1]
     start = bound_scaled_sum(1, np.sqrt(width), "digits")

@@ -111,8 +111,8 @@ def test_the_mean_loss_bounds_the_information_of_two_bits(subject, table, n):
     def estimate(score):
         """log(n + 1) - E L, over anchor, positive and n fair negatives, of which `ones` are 1.
 
-        With it, a bound of what is lost: a ratio carries 8 factors, its logarithm is below 4, and
-        the mean has 4 (n + 1) terms, whose chances carry 2 n + 8 factors.
+        With it, a bound of what is lost: a ratio carries 8 factors; its logarithm is below 2 in
+        size, and below 3 with x added; the mean has 4 (n + 1) terms, of chances with 2 n + 8.
         """
         mean, lost = mp.zero, mp.zero
         for x, y in bits:
@@ -122,7 +122,7 @@ def test_the_mean_loss_bounds_the_information_of_two_bits(subject, table, n):
                 own = score(x, y)
                 loss = subject.contrastive_loss(digits.array(own), digits.array(others)).data.item()
                 mean += p[x][y] * chance * loss
-                off = bound_loss([own, *others], "digits") + factors(2 * (8 + 5 * C), "digits")
+                off = bound_loss([own, *others], "digits") + factors(2 * (8 + 2 * C + 3), "digits")
                 lost += p[x][y] * chance * (off + factors(6 * n + 16, "digits") * (loss + off))
         return mp.log(n + 1) - mean, lost + factors(C + 1, "digits") * (mp.log(n + 1) + mean)
 

@@ -203,7 +203,8 @@ def test_equal_heads_act_as_one_with_the_sum_of_their_rows(subject, layer):
     x, y = digits.array(x), digits.array(y)
     one = subject.multi_head_attention(x, y, {**first, "w_o": digits.array(w_o + ones)})
     two = subject.multi_head_attention(x, y, {**twins, "w_o": pair})
-    # entries and weights are at most 2, those of W^O 3, all sides 3: projections are at most 12
+    # entries and weights are at most 2, those of W^O 3, all sides 3: projections are at most 12,
+    # and W^O has at most 6 rows
     score, value = 3 * 12**2, 12
     head = bound_attended(score, bound_dot(score, 6, "digits"), value, y.shape[0], "digits")
     lost = 2 * (18 * head + bound_dot(18 * (value + head), 6, "digits"))

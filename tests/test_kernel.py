@@ -78,7 +78,7 @@ def test_keys_of_equal_length_give_dot_product_attention(subject, q, k, y, beta,
 
 
 def _lost(q, x, y, beta):
-    """Bound what fifty digits lose in a prediction: no score exceeds β² (|q| + |x|)²."""
+    """Bound what fifty digits lose in a prediction: no score exceeds β² (Σ|q_a| + Σ|x_a|)²."""
     reach = np.abs(q).sum() + np.abs(x).sum(axis=-1).max()  # of sixteen bits each: exact
     score = mp.mpf(beta) ** 2 * mp.mpf(float(reach)) ** 2
     off = factors(2 * len(q) + 6, "digits") * score
@@ -113,7 +113,8 @@ def test_the_point_on_whose_side_the_query_lies_weighs_more(subject, q, x, beta)
     if abs(side) < 40:  # beyond, 1 - p has no digits left
         exact = mp.mpf(beta) ** 2 * side
         lost = 2 * _lost(q, x, np.ones(2), beta) * (2 + 2 * mp.cosh(exact))  # 1/p + 1/(1 - p)
-        lost += factors(2 * C, "digits") * (abs(side) + 1)
+        # a logarithm, and below it a quotient by 1 - p
+        lost += factors(C + 2, "digits") * (abs(exact) + 1)
         within([mp.log(p / (1 - p))], [exact], [lost], "log-odds")
 
 
@@ -188,5 +189,5 @@ def test_the_slope_of_the_prediction_is_a_covariance(subject, t, x, y, beta):
     p = oracle.softmax(oracle.log_kernels([at], [[v] for v in points], b))
     both = oracle.mean(p, [v * w for v, w in zip(points, targets, strict=True)])
     covariance = both - oracle.mean(p, points) * oracle.mean(p, targets)
-    # Taylor: with points and targets below 8 the second derivative is below 1e5 in size
-    within([(after - before) / oracle.STEP], [b**2 * covariance], [oracle.STEP * 10**5], "slope")
+    # Taylor: the second derivative is β⁴ E (x - E x)² (y - E y); points and targets are within 16
+    within([(after - before) / oracle.STEP], [b**2 * covariance], [64 * 16 * oracle.STEP], "slope")

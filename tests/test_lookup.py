@@ -81,7 +81,9 @@ def test_a_step_of_one_value_moves_the_output_by_its_weight(subject, table, data
     after = subject.attention(digits.array(scores), digits.xp.asarray(stepped))
     weights = [oracle.softmax(oracle.exact(row))[k] for row in scores]
     exact = [weight for weight in weights for _ in range(values.shape[1])]
-    lost = 4 * _lost(scores, 1 + np.abs(values).max())  # before, after, difference, and weight
+    lost = 4 * _lost(
+        scores, 1 + float(np.abs(values).max())
+    )  # before, after, difference, and weight
     within((after - before).data.ravel(), exact, [lost] * len(exact), "the slope")
 
 

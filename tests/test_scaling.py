@@ -123,6 +123,7 @@ def test_no_weight_exceeds_what_its_lead_allows(subject, x, lead):
     off = bound_softmax(entries, oracle.softmax(entries), "digits")
     for entry, weight, e in zip(entries, weights, off, strict=True):
         least = 1 + 4 * mp.exp(-(entry - min(entries)))
+        # an exponential, a sum and a product, against 1
         assert weight * least <= 1 + least * e + factors(C + 4, "digits")
     focus = digits.array([lead, 0, 0, 0])
     focus.data[0] += mp.log(3) - lead

@@ -1,4 +1,4 @@
-"""Rounding bounds: the one place that tolerances come from.
+"""Rounding bounds: the one place that tolerances come from, with rounding_blocks.py for blocks.
 
 u is the unit roundoff, η the spacing of subnormal numbers. An operation returns the exact result
 times 1 + δ with |δ| ≤ u, or off by η where it underflows; exp and log are taken to be correct to

@@ -3,7 +3,7 @@
 Where the exact numbers are not at hand, it is known how large they can be: entries up to `reach`,
 each off by up to `off`, go into a layer; how far its entries can be off comes out. The weights of
 all layers are at most 1, so a sum of d products passes an error on at most d-fold. LayerNorm has
-eps = 1: its derivative (I - 11ᵀ/d - yyᵀ/d)/√(σ² + 1) shortens every vector, so an entry moves by at
+eps = 1: its derivative (I - 11ᵀ/d - yyᵀ/d)/√(σ² + 1) lengthens no vector, so an entry moves by at
 most √d `off`. With eps = 0 there is no such bound, since σ can be as small as one likes.
 """
 
@@ -22,8 +22,8 @@ from theory.rounding import (
 def bound_attended(score, off, value, count, dtype):
     """Bound a mean of `count` values up to `value`, by scores up to `score` that are off by `off`.
 
-    Where all scores move alike, the bound is the same for all weights. With value 1 it bounds by
-    what part of itself a weight is off.
+    As all scores move by as much, the bound does not depend on the weights. With value 1 it bounds
+    by what part of itself a weight is off, where nothing underflows.
     """
     moved = [off + 2 * UNIT[dtype] * (score + off)] * count
     p = [mp.one / count] * count
@@ -49,7 +49,7 @@ def bound_net(off, reach, width, hidden, dtype):
 
 
 def bound_norm(off, reach, width, dtype):
-    """Bound LayerNorm with eps = 1, gains and biases up to 1: as bound_layer_norm, with σ = 0."""
+    """Bound LayerNorm with eps = 1, gains and biases up to 1: at worst √(σ² + eps) = 1."""
     root = mp.sqrt(width)
     r = factors(width + 4, dtype) * (reach + off)
     off = root * off + 2 * (r + root * (r + factors(width + 16, dtype)))
@@ -57,7 +57,7 @@ def bound_norm(off, reach, width, dtype):
 
 
 def bound_block(off, width, heads, hidden, count, dtype, memory=None):
-    """Bound a block whose rows have entries up to √d + 1; `memory`: how far the encoder's are off.
+    """Bound a block; its rows have entries up to √d + 1, as have the encoder's, off by `memory`.
 
     Each layer is added to its rows, and the sum is normalised.
     """
