@@ -8,14 +8,15 @@ import argparse
 import json
 import sys
 
-from atensi import __version__, selfcheck
+from atensi import __version__, interrupt, selfcheck
 
 
 def main(argv=None) -> int:
     """Run the command line and return its exit code."""
     arguments = _parser().parse_args(argv)
     try:
-        return arguments.run(arguments)
+        with interrupt.remembered():
+            return arguments.run(arguments)
     except KeyboardInterrupt:
         print("\natensi: interrupted; nothing was written", file=sys.stderr)
         return 130

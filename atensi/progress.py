@@ -3,11 +3,14 @@
 import sys
 import time
 
+from atensi import interrupt
+
 
 class Progress:
     """Progress through `total` pieces of work; quiet for the first two seconds."""
 
     def __init__(self, what, total, stream=None):
+        interrupt.check()
         self.what, self.total, self.done = what, total, 0
         self.stream = stream or sys.stderr
         self.live = self.stream.isatty()
@@ -16,6 +19,7 @@ class Progress:
 
     def step(self, name=""):
         """One more piece is done."""
+        interrupt.check()
         self.done += 1
         now = time.monotonic()
         pause = 0.1 if self.live else 10.0

@@ -206,6 +206,28 @@ def test_an_interrupt_in_an_exec_ends_with_130(tmp_path):
     assert listed.returncode == 130, listed.stderr
 
 
+@pytest.mark.parametrize("made_of_it", ["pass", "raise ImportError"])
+def test_an_interrupt_that_a_library_swallows_ends_with_130(made_of_it, tmp_path):
+    (tmp_path / "sitecustomize.py").write_text(
+        "import atensi.cli, signal\n"
+        "def work(arguments):\n"
+        "    progress = atensi.progress.Progress('work', 2)\n"
+        "    try: signal.raise_signal(signal.SIGINT)\n"
+        f"    except: {made_of_it}\n"
+        "    progress.step()\n"
+        "    return 0\n"
+        "import atensi.progress\n"
+        "atensi.cli._list = work\n"
+    )
+    worked = subprocess.run(
+        [sys.executable, "-m", "atensi", "list"],
+        env={**os.environ, "PYTHONPATH": str(tmp_path)}, capture_output=True, text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    )  # fmt: skip
+    assert worked.returncode == 130, worked.stderr
+    assert "interrupted; nothing was written" in worked.stderr
+
+
 def test_help_documents_the_exit_codes():
     assert "130 interrupted" in run("--help").stdout
 
