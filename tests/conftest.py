@@ -7,9 +7,9 @@ import pytest
 from hypothesis import HealthCheck, Phase, Verbosity, settings
 
 import tests.oracle  # noqa: F401  (sets mpmath to fifty digits, for every test)
+from tests.once import once  # noqa: F401  (a fixture)
 from tests.published import (  # noqa: F401  (fixtures)
     drawn,
-    once,
     proof_records,
     published,
     report,

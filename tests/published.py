@@ -1,46 +1,15 @@
-"""A ledger and a site for the tests of what is published, made once for all workers.
+"""A ledger and a site for the tests of what is published.
 
 The ledger is the one of the present code, where it has been verified; else it is made of all proofs
 and figures and of a few properties, which takes half a minute instead of two. What is imported
 inside a fixture is not needed to run a property.
 """
 
-import json
-import time
-
 import pytest
 
 from atensi import ledger as ledgers
 
 A_FEW = {"softmax.definition", "scaling.sampled-scores-have-the-proved-variance"}
-
-
-@pytest.fixture(scope="session")
-def once(tmp_path_factory, worker_id):
-    """Return a function that lets the first worker make what the others read."""
-    shared = tmp_path_factory.getbasetemp()
-    shared = shared if worker_id == "master" else shared.parent
-
-    def made(name, make):
-        answer = shared / f"{name}.json"
-        try:
-            (shared / name).mkdir()
-        except FileExistsError:
-            while not answer.exists():
-                time.sleep(0.2)
-        else:
-            found = {"failed": f"the worker that should make {name} failed"}
-            try:
-                found = {"made": make()}
-            finally:
-                written = answer.with_suffix(".part")
-                written.write_text(json.dumps(found), encoding="utf-8")
-                written.replace(answer)
-        found = json.loads(answer.read_text(encoding="utf-8"))
-        assert "made" in found, found["failed"]
-        return found["made"]
-
-    return made
 
 
 @pytest.fixture(scope="session")
