@@ -11,8 +11,8 @@ from proofs.arrays.objects import INT
 from tests.holds import holds, within
 from tests.machines import blocks, drawn, encoders, exact, lost_in_rows
 from tests.strategies import orders
-from theory.rounding import UNIT, bound_dot, bound_layer_norm, factors
-from theory.rounding_blocks import bound_attended, bound_net, bound_norm
+from theory.rounding import UNIT, factors
+from theory.rounding_blocks import bound_dot_attended, bound_net, bound_norm_again
 
 
 def _layers(subject, params):
@@ -47,16 +47,11 @@ def test_the_printed_block_is_the_net_of_twice_z(subject, case):
     twice = net(2 * z)
     printed = subject.encoder_block_as_printed(x, params)
     (_, width), hidden = z.shape, params["net.w_1"].shape[1]
-    off = max(_lost_by_norms(row) for row in (x + attend(x)).data)
-    lost = bound_net(off, 2 * mp.sqrt(width), width, hidden, "digits")
+    reach = 2 * mp.sqrt(width)
+    off = max(bound_norm_again(row, "digits") for row in (x + attend(x)).data)
+    off += factors(1, "digits") * (reach + off)  # LN(z) + z
+    lost = bound_net(off, reach, width, hidden, "digits")
     within(printed.data.ravel(), twice.data.ravel(), [2 * lost] * twice.data.size, "printed block")
-
-
-def _lost_by_norms(row):
-    """Bound LN(z) + z - 2 z for z = LN(row), whose σ is near 1, above 1/2."""
-    once, reach = max(bound_layer_norm(row, mp.zero, "digits")), mp.sqrt(len(row))
-    again = 2 * bound_norm(once, reach, len(row), "digits")
-    return once + again + factors(1, "digits") * (2 * reach + once + again)
 
 
 @holds("encoder.stack-sizes", "encoder.all-rows-at-once", case=encoders())
@@ -94,7 +89,7 @@ def test_attention_draws_rows_together(subject, case):
     eye = digits.array(np.eye(n))
     least = min(subject.scaled_dot_product_attention(rows, rows, eye).data.ravel())
     score = mp.sqrt(rows.shape[1])  # entries are at most 1
-    lost = bound_attended(score, bound_dot(score, rows.shape[1] + 3, "digits"), 1, n, "digits")
+    lost = bound_dot_attended(score, rows.shape[1], 1, n, "digits")
     output = subject.scaled_dot_product_attention(rows, rows, rows).data
     for before, after in zip(rows.data.T, output.T, strict=True):
         drawn_together = (1 - n * least) * (max(before) - min(before))

@@ -10,7 +10,7 @@ from tests.holds import holds, within
 from tests.strategies import DTYPES, numbers, sides
 from theory.program import DEVIATION, MOST_ATTENDED, PRINTED, SEED, X
 from theory.rounding import C, bound_dot, bound_scaled_attention, bound_scaled_dot, factors
-from theory.rounding_blocks import bound_attended
+from theory.rounding_blocks import bound_dot_attended
 
 SMALL = st.integers(1, 3)
 
@@ -206,7 +206,7 @@ def test_equal_heads_act_as_one_with_the_sum_of_their_rows(subject, layer):
     # entries and weights are at most 2, those of W^O 3, all sides 3: projections are at most 12,
     # and W^O has at most 6 rows
     score, value = 3 * 12**2, 12
-    head = bound_attended(score, bound_dot(score, 6, "digits"), value, y.shape[0], "digits")
+    head = bound_dot_attended(score, 3, value, y.shape[0], "digits")
     lost = 2 * (18 * head + bound_dot(18 * (value + head), 6, "digits"))
     within(two, one.data.ravel(), [lost] * one.data.size, "two equal heads")
 
@@ -250,9 +250,7 @@ def test_log_odds_of_a_head_of_width_one_have_rank_one(subject, pair):
 def _lost(q, k):
     """Bound by what part of itself a weight is off at fifty digits."""
     sizes = (abs(q) @ abs(k).mT).data / mp.sqrt(q.shape[1])
-    score = max(sizes.ravel())
-    off = bound_dot(score, q.shape[1] + 3, "digits")
-    return bound_attended(score, off, 1, k.shape[0], "digits")
+    return bound_dot_attended(max(sizes.ravel()), q.shape[1], 1, k.shape[0], "digits")
 
 
 @holds("heads.weights-are-a-normalised-kernel", pair=triples(dtypes=("float64",)))

@@ -10,7 +10,7 @@ from tests import oracle
 from tests.holds import holds, within
 from tests.strategies import DTYPES, numbers
 from theory.rounding import bound_dot, bound_layer_norm
-from theory.rounding_blocks import bound_norm
+from theory.rounding_blocks import bound_norm_again
 
 KINDS = ("ties", "moderate", "spikes", "huge", "far below")
 
@@ -90,8 +90,7 @@ def test_normalised_rows_are_on_the_sphere_and_stay(subject, x):
         *(each.reshape(-1, d) for each in (x, once.data, twice.data)), strict=True
     ):
         off = max(bound_layer_norm(oracle.exact(row), mp.zero, "digits"))
-        # σ of the first is near 1, above 1/2
-        again = off + 2 * bound_norm(off, root, d, "digits")
+        again = bound_norm_again(oracle.exact(row), "digits")
         within(second, first, [again] * d, "normalised twice")
         squares = sum(v * v for v in first)
         flat = all(v == 0 for v in first)

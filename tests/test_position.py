@@ -11,7 +11,7 @@ from tests.holds import holds, within
 from tests.strategies import DTYPES, numbers, orders, sides
 from theory.position import E_123, E_321, POS, X_123, X_321
 from theory.rounding import bound_dot, bound_scaled_sum, bound_sinusoid
-from theory.rounding_blocks import bound_attended
+from theory.rounding_blocks import bound_dot_attended
 
 BASES = st.sampled_from([2, 100.0, 10000])
 
@@ -154,7 +154,7 @@ def test_permuted_elements_have_permuted_outputs(subject, data):
     plain, permuted = attend(x), attend(x[order])
     (n, d), reach = x.shape, mp.mpf(float(abs(x).max()))
     score = mp.sqrt(d) * reach**2
-    lost = bound_attended(score, bound_dot(score, d + 3, "digits"), reach, n, "digits")
+    lost = bound_dot_attended(score, d, reach, n, "digits")
     within(
         permuted.data.ravel(), plain.data[order].ravel(), [2 * lost] * x.size, "permuted outputs"
     )

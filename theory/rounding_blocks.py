@@ -12,6 +12,7 @@ from mpmath import mp
 from theory.rounding import (
     UNIT,
     bound_dot,
+    bound_layer_norm,
     bound_mean,
     bound_scaled_dot,
     bound_weights,
@@ -28,6 +29,11 @@ def bound_attended(score, off, value, count, dtype):
     moved = [off + 2 * UNIT[dtype] * (score + off)] * count
     p = [mp.one / count] * count
     return bound_mean(p, bound_weights(p, moved, dtype), [mp.mpf(value)] * count, dtype)
+
+
+def bound_dot_attended(score, width, value, count, dtype):
+    """Bound attention whose scaled products of `width` factors sum to `score` in absolute value."""
+    return bound_attended(score, bound_dot(score, width + 3, dtype), value, count, dtype)
 
 
 def bound_heads(off, reach, width, heads, count, dtype):
@@ -54,6 +60,12 @@ def bound_norm(off, reach, width, dtype):
     r = factors(width + 4, dtype) * (reach + off)
     off = root * off + 2 * (r + root * (r + factors(width + 16, dtype)))
     return off + bound_dot(root + off + 1, 2, dtype)
+
+
+def bound_norm_again(row, dtype):
+    """Bound LN(z) - z for z = LN(row), with eps = 0: σ of z is near 1, above 1/2."""
+    once, reach = max(bound_layer_norm(row, mp.zero, dtype)), mp.sqrt(len(row))
+    return once + 2 * bound_norm(once, reach, len(row), dtype)
 
 
 def bound_block(off, width, heads, hidden, count, dtype, memory=None):
