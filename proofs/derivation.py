@@ -178,16 +178,15 @@ class Chain:
             raise EmptyChainError(f"the chain ends where it starts: {before}")
 
     def lines(self):
-        """Return the chain as LaTeX, a dictionary for each line."""
-        first = {"relation": "", "latex": sp.latex(self.start), "reason": ""}
-        return [first] + [
-            {
-                "relation": LATEX[step.relation],
-                "latex": sp.latex(step.expression),
-                "reason": step.reason,
-            }
-            for step in self.steps
-        ]
+        """Return the chain as LaTeX; a step that leaves it as it reads adds its reason alone."""
+        lines = [{"relation": "", "latex": sp.latex(self.start), "reason": ""}]
+        for step in self.steps:
+            relation, latex, last = LATEX[step.relation], sp.latex(step.expression), lines[-1]
+            if relation == "=" and latex == last["latex"]:
+                last["reason"] = "; ".join(filter(None, [last["reason"], step.reason]))
+            else:
+                lines.append({"relation": relation, "latex": latex, "reason": step.reason})
+        return lines
 
 
 def _settled(expression, variable, point):

@@ -143,7 +143,7 @@ def order_is_irrelevant():
     return (
         Chain(output(lambda q: x[sigma(q)], lambda q: v[sigma(q)]))
         .by(reindex, "both sums run over all pairs")
-        .equals(output(x, v), "which is the output in the old order")
+        .equals(output(x, v), "this is the output in the old order")
     )
 
 

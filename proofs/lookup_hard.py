@@ -130,7 +130,7 @@ def equal_values_do_not_jump():
 )
 def half_the_lead_is_safe():
     return (
-        Chain(_lead_after(g / 2))
+        Chain(as_written(lambda: _lead_after(g / 2)))
         .equals(nonnegative("s") + 2 * positive("r"), "the changes eat less than the lead")
         .above(0, "so the same score is still the largest")
     )

@@ -5,7 +5,7 @@ import sympy as sp
 from impl import scores as impl
 from impl.softmax import softmax
 from proofs.arrays import symbols
-from proofs.derivation import Chain
+from proofs.derivation import Chain, as_written
 from proofs.evidence import Witness, counterexample, derivation, exact_run, necessity
 from proofs.scores import key_row, q
 from theory.scores import dot
@@ -52,7 +52,7 @@ def the_opposite_key_wins():
 )
 def negated_distance_is_similarity():
     return (
-        Chain(weight(lambda place: -(1 - x[place]), i))
+        Chain(as_written(lambda: weight(lambda place: -(1 - x[place]), i)))
         .equals(weight(lambda place: x[place] - 1, i), "open the bracket")
         .equals(weight(x, i), "softmax forgets the constant")
     )

@@ -8,7 +8,7 @@ import sympy as sp
 
 from impl.softmax import softmax as softmax_of
 from proofs.arrays import symbols
-from proofs.derivation import Chain
+from proofs.derivation import Chain, as_written
 from proofs.evidence import derivation, exact_run
 from theory.softmax import weight
 from theory.symbols import at, family, i, j, k, positive, real, sum_over
@@ -73,7 +73,7 @@ def weights_are_at_most_one():
 )
 def log_odds():
     return (
-        Chain(sp.log(p(i) / p(k)))
+        Chain(as_written(lambda: sp.log(p(i) / p(k))))
         .equals(sp.log(sp.exp(x[i]) / sp.exp(x[k])), "both weights have the same denominator")
         .equals(x[i] - x[k], "the logarithm undoes the exponential")
     )

@@ -40,7 +40,7 @@ def permuted_scores_have_permuted_weights():
     return (
         Chain(weight(lambda index: x[sigma(index)], i))
         .by(reindex, "a sum over all entries does not depend on their order")
-        .equals(p(sigma(i)), "which is entry σ(i) of the softmax of x")
+        .equals(p(sigma(i)), "this is entry σ(i) of the softmax of x")
     )
 
 
@@ -57,8 +57,8 @@ def masking_renormalises():
     return (
         Chain(kappa[i] * p(i) / sum_over(k, kappa[k] * p(k)))
         .equals(kappa[i] * p(i) / (kept / total), "the weights have a common denominator")
-        .equals(kappa[i] * sp.exp(x[i]) / kept, "which cancels")
-        .equals(masked(x, kappa, i), "and what remains is softmax over the kept entries")
+        .equals(kappa[i] * sp.exp(x[i]) / kept, "it cancels")
+        .equals(masked(x, kappa, i), "what remains is softmax over the kept entries")
     )
 
 

@@ -351,6 +351,18 @@ def test_what_is_written_is_left_to_a_step():
         Chain(written).equals(x[i] + c, "c stays").check()
 
 
+def test_a_step_that_leaves_a_line_as_it_reads_adds_its_reason():
+    chain = Chain(t + t).equals(2 * t, "at first").equals(t * 2 + 1 - 1, "nothing is added")
+    chain.equals(3 * t - t, "nor here").at_most(2 * t + r**2, "a square is").equals(0, "falsely")
+    assert chain.lines() == [
+        {"relation": "", "latex": "2 t", "reason": "at first; nothing is added; nor here"},
+        {"relation": r"\le", "latex": "r^{2} + 2 t", "reason": "a square is"},
+        {"relation": "=", "latex": "0", "reason": "falsely"},
+    ]
+    with pytest.raises(StepError, match="falsely"):  # every step is checked, shown or not
+        chain.check()
+
+
 def test_what_is_written_has_nothing_added():
     summand = as_written(lambda: x[j] / (c / c))
     assert as_written(lambda: sum_over(j, x[j] / (c / c))).function == summand != x[j]
