@@ -20,7 +20,7 @@ test-thorough: $(READY)  ## run ten times the cases, on fresh seeds
 
 mutation: $(READY)  ## change impl everywhere, once each: does a test see it? (20 minutes; goes on)
 	@$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r mutation.lock
-	@$(BIN)/python -m tests.mutants
+	@$(BIN)/python -m tests.mutation.mutants
 
 formal: $(READY)  ## check the formal proofs, and that broken definitions fail (needs coqc)
 	@$(BIN)/atensi formal

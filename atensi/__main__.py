@@ -1,4 +1,4 @@
-from atensi.cli import main
+from atensi.cli.commands import main
 
 code = main()
 # CPython remembers an interrupt that went through an exec, as in a named tuple's making, and under

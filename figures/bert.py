@@ -129,7 +129,7 @@ class Copying:
         """Return the sharpness and the loss of one token, seen and hidden behind token 0."""
         c = np.linspace(0, 12, 49)
         token, yes = np.asarray([7]), np.asarray([True])
-        loss = lambda row: [  # noqa: E731
+        loss = lambda row: [
             masked_language_model_loss(k * one_hot(np.asarray([row]), SIZE), token, yes) for k in c
         ]
         return {"sharpness": c, "seen": np.asarray(loss(7)), "hidden": np.asarray(loss(0))}

@@ -175,7 +175,7 @@ class Dilution:
         others = np.unique(np.round(np.logspace(0, 5, 51)).astype(int))
         leads = np.asarray([2.0, 5.0, 8.0])
         few = 10 ** np.arange(6)
-        led = lambda lead, n: softmax(np.append(lead, np.zeros(n)))[0]  # noqa: E731
+        led = lambda lead, n: softmax(np.append(lead, np.zeros(n)))[0]
         return {
             "others": others,
             "leads": leads,

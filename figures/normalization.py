@@ -205,7 +205,7 @@ class LostDirections:
         centres, r, h = polar[:, :1] * ray, float(REACH), 2.0**-12
         angle = np.linspace(0, 2 * np.pi, 181)[:, None]
         edges = centres[:, None] + r * np.concatenate([np.cos(angle), np.sin(angle)], axis=-1)
-        place = lambda points: points @ ACROSS  # noqa: E731  (from the plane into space)
+        place = lambda points: points @ ACROSS  # from the plane into space
         along = {"ray": place(ray), "side": place(side), "mean": np.broadcast_to(AXIS, (4, 3))}
         x = place(centres)
         return {

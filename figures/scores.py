@@ -52,7 +52,7 @@ class AdditiveScores:
         """
         k, q = np.asarray([-1.5, -0.25, 0.5, 1.25]), np.linspace(-5, 5, 161)
         one = np.ones((1, 1))
-        weigh = lambda score: softmax(score(q[:, None], k[:, None], one, one, one[0]))  # noqa: E731
+        weigh = lambda score: softmax(score(q[:, None], k[:, None], one, one, one[0]))
         return {
             "keys": k,
             "query": q,

@@ -16,7 +16,7 @@ def joined(first, second, cls, sep):
     xp = _sentences("joined", first, second)
     for name, token in (("cls", cls), ("sep", sep)):
         whole_number("joined", name, token, least=0)
-    mark = lambda token: xp.asarray([token], dtype=first.dtype)  # noqa: E731
+    mark = lambda token: xp.asarray([token], dtype=first.dtype)
     return xp.concat([mark(cls), first, mark(sep), second, mark(sep)])
 
 

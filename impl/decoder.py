@@ -20,13 +20,9 @@ def decoder_block(y, memory, params, mask=None, order="post", activation=relu, e
     """
     float_arrays("decoder_block", y=y, memory=memory)
     check_block("decoder_block", params, crossed=True)
-    own = lambda rows: multi_head_attention(  # noqa: E731
-        rows, rows, part(params, "attention"), is_causal=True
-    )
-    crossed = lambda rows: multi_head_attention(  # noqa: E731
-        rows, memory, part(params, "crossed"), mask
-    )
-    net = lambda rows: feed_forward(rows, part(params, "net"), activation)  # noqa: E731
+    own = lambda rows: multi_head_attention(rows, rows, part(params, "attention"), is_causal=True)
+    crossed = lambda rows: multi_head_attention(rows, memory, part(params, "crossed"), mask)
+    net = lambda rows: feed_forward(rows, part(params, "net"), activation)
     for number, layer in enumerate((own, crossed, net), start=1):
         y = residual(y, layer, part(params, f"norm_{number}"), order, eps)
     return y
@@ -152,7 +148,7 @@ def cached_block(row, kept, crossed, params, mask=None, order="post", activation
         k, v = crossed
         return _ask(xp, rows, k, v, part(params, "crossed"), mask)
 
-    net = lambda rows: feed_forward(rows, part(params, "net"), activation)  # noqa: E731
+    net = lambda rows: feed_forward(rows, part(params, "net"), activation)
     for number, layer in enumerate((own, ask_encoder, net), start=1):
         row = residual(row, layer, part(params, f"norm_{number}"), order, eps)
     return row, tuple(state)

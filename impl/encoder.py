@@ -20,10 +20,10 @@ def encoder_block(x, params, mask=None, is_causal=False, order="post", activatio
     """
     float_arrays("encoder_block", x=x)
     check_block("encoder_block", params)
-    attend = lambda rows: multi_head_attention(  # noqa: E731
+    attend = lambda rows: multi_head_attention(
         rows, rows, part(params, "attention"), mask, is_causal
     )
-    net = lambda rows: feed_forward(rows, part(params, "net"), activation)  # noqa: E731
+    net = lambda rows: feed_forward(rows, part(params, "net"), activation)
     z = residual(x, attend, part(params, "norm_1"), order, eps)  # (..., n, d)
     return residual(z, net, part(params, "norm_2"), order, eps)
 
@@ -55,7 +55,7 @@ def encoder_block_as_printed(x, params, eps=0.0):
     """
     float_arrays("encoder_block_as_printed", x=x)
     check_block("encoder_block_as_printed", params)
-    attend = lambda rows: multi_head_attention(rows, rows, part(params, "attention"))  # noqa: E731
+    attend = lambda rows: multi_head_attention(rows, rows, part(params, "attention"))
     z = residual(x, attend, part(params, "norm_1"), eps=eps)
     return feed_forward(layer_norm(z, **part(params, "norm_2"), eps=eps) + z, part(params, "net"))
 

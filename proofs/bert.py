@@ -10,8 +10,8 @@ from impl.encoder import embedded
 from impl.softmax import softmax
 from proofs.arrays import shapes, symbols
 from proofs.arrays.objects import INT
-from proofs.derivation import Chain, as_written
-from proofs.evidence import Witness, counterexample, derivation, exact_run, sizes
+from proofs.engine.derivation import Chain, as_written
+from proofs.engine.evidence import Witness, counterexample, derivation, exact_run, refuses, sizes
 from theory import bert as theory
 from theory.softmax import weight
 from theory.symbols import b, d, family, n, real, size
@@ -85,17 +85,17 @@ def the_second_sentence_is_shifted():
     )
 
 
-@derivation(
-    "bert.segments-shift-rows",
-    wrong=lambda: Chain(_rows_apart()).equals(0, "segments do not matter"),
-)
+@derivation("bert.segments-shift-rows")
 def segments_shift_a_row():
     return Chain(_rows_apart()).equals(S[1, b] - S[0, b], "token and position cancel")
 
 
+refuses(segments_shift_a_row, lambda: Chain(_rows_apart()).equals(0, "segments do not matter"))
+
+
 def _rows_apart():
     """One component of token plus position plus segment, in the second sentence and the first."""
-    row = lambda number: e[b] + p[b] + S[number, b]  # noqa: E731
+    row = lambda number: e[b] + p[b] + S[number, b]
     return as_written(lambda: row(1) - row(0))
 
 
@@ -110,16 +110,19 @@ def the_probability_is_the_logistic_of_one_number():
         yield f"L = 2, d = {width}, w {'+' if sign > 0 else '-'}", [ours], [theory.logistic(score)]
 
 
-@derivation(
-    "bert.two-classes-are-one-logit",
-    wrong=lambda: Chain(_second_of_two()).equals(
-        theory.logistic(real("z_0") - real("z_1")), "the other class"
-    ),
-)
+@derivation("bert.two-classes-are-one-logit")
 def two_classes_are_one_logit():
     return Chain(_second_of_two()).equals(
         theory.logistic(real("z_1") - real("z_0")), "divided by exp(z_1)"
     )
+
+
+refuses(
+    two_classes_are_one_logit,
+    lambda: Chain(_second_of_two()).equals(
+        theory.logistic(real("z_0") - real("z_1")), "the other class"
+    ),
+)
 
 
 def _second_of_two():
@@ -174,10 +177,7 @@ def the_answer_stands_in_the_input():
     )
 
 
-@derivation(
-    "bert.printed-loss-is-solved-by-copying",
-    wrong=lambda: Chain(theory.copying_loss(real("c"))).equals(sp.log(n + 1), "as if blind"),
-)
+@derivation("bert.printed-loss-is-solved-by-copying")
 def copying_has_a_small_loss():
     # n + 1 tokens in the vocabulary
     return Chain(theory.copying_loss(real("c"))).equals(
@@ -185,12 +185,21 @@ def copying_has_a_small_loss():
     )
 
 
-@derivation(
-    "bert.printed-loss-is-solved-by-copying",
-    wrong=lambda: Chain(_remaining()).tends(real("c"), sp.oo, 1, "one is left"),
+refuses(
+    copying_has_a_small_loss,
+    lambda: Chain(theory.copying_loss(real("c"))).equals(sp.log(n + 1), "as if blind"),
 )
+
+
+@derivation("bert.printed-loss-is-solved-by-copying")
 def copying_loses_nothing_in_the_limit():
     return Chain(_remaining()).tends(real("c"), sp.oo, 0, "exp(-c) → 0")
+
+
+refuses(
+    copying_loses_nothing_in_the_limit,
+    lambda: Chain(_remaining()).tends(real("c"), sp.oo, 1, "one is left"),
+)
 
 
 def _remaining():

@@ -8,8 +8,8 @@ import sympy as sp
 from impl.embedding import embed, one_hot
 from proofs.arrays import shapes, symbols
 from proofs.arrays.objects import INT
-from proofs.derivation import Chain, as_written
-from proofs.evidence import Witness, counterexample, derivation, exact_run, sizes
+from proofs.engine.derivation import Chain, as_written
+from proofs.engine.evidence import Witness, counterexample, derivation, exact_run, refuses, sizes
 from theory.embedding import embedded
 from theory.embedding import one_hot as printed_one_hot
 from theory.symbols import L, a, at, d_model, family, i, index, j, k, n, sum_over
@@ -30,45 +30,48 @@ def one_hot_is_the_printed_vector():
         yield f"|V| = {size}", ours, [printed_one_hot(t, v) for t in places for v in places]
 
 
-@derivation(
-    "embedding.one-hot-is-sparse",
-    wrong=lambda: Chain(sum_over(j, printed_one_hot(i, j))).equals(n, "all ones"),
-)
+@derivation("embedding.one-hot-is-sparse")
 def one_entry_alone():
     return Chain(sum_over(j, printed_one_hot(i, j))).equals(1, "δ picks one term")
 
 
-@derivation(
-    "embedding.one-hot-is-sparse",
-    wrong=lambda: Chain(_entry_squared()).equals(1, "always one"),
-)
+refuses(one_entry_alone, lambda: Chain(sum_over(j, printed_one_hot(i, j))).equals(n, "all ones"))
+
+
+@derivation("embedding.one-hot-is-sparse")
 def entries_are_zero_or_one():
     return Chain(_entry_squared()).equals(printed_one_hot(i, j), "t² = t at 0 and 1 only")
+
+
+refuses(entries_are_zero_or_one, lambda: Chain(_entry_squared()).equals(1, "always one"))
 
 
 def _entry_squared():
     return as_written(lambda: printed_one_hot(i, j) ** 2)
 
 
-@derivation(
-    "embedding.one-hot-knows-no-relation",
-    wrong=lambda: Chain(_product()).equals(1, "alike"),
-)
+@derivation("embedding.one-hot-knows-no-relation")
 def different_tokens_are_orthogonal():
     return Chain(_product()).equals(same, "δ picks the place of token i")
+
+
+refuses(different_tokens_are_orthogonal, lambda: Chain(_product()).equals(1, "alike"))
 
 
 def _product():
     return sum_over(j, printed_one_hot(i, j) * printed_one_hot(k, j))
 
 
-@derivation(
-    "embedding.one-hot-knows-no-relation",
-    wrong=lambda: Chain(1 - 2 * _product() + 1).equals(2, "also from itself"),
-)
+@derivation("embedding.one-hot-knows-no-relation")
 def different_tokens_are_equally_far():
     # The square of δ is δ, so the squared lengths are 1.
     return Chain(1 - 2 * _product() + 1).equals(2 - 2 * same, "lengths 1, and the product above")
+
+
+refuses(
+    different_tokens_are_equally_far,
+    lambda: Chain(1 - 2 * _product() + 1).equals(2, "also from itself"),
+)
 
 
 @counterexample("embedding.nothing-can-be-done-with-one-hot")
@@ -86,15 +89,18 @@ def a_sum_counts():
     )
 
 
-@derivation(
-    "embedding.counts-embed-as-sums",
-    wrong=lambda: Chain(_embedded_counts()).equals(sum_over(j, E[j, a]), "without the counts"),
-)
+@derivation("embedding.counts-embed-as-sums")
 def counts_embed_as_sums():
     counts = family("c")
     return Chain(_embedded_counts()).equals(
         sum_over(k, counts[k] * E[k, a]), "δ picks entry v of the sum of one-hot vectors"
     )
+
+
+refuses(
+    counts_embed_as_sums,
+    lambda: Chain(_embedded_counts()).equals(sum_over(j, E[j, a]), "without the counts"),
+)
 
 
 def _embedded_counts():
@@ -103,12 +109,12 @@ def _embedded_counts():
     return sum_over(k, total * E[k, a])
 
 
-@derivation(
-    "embedding.selects-a-row",
-    wrong=lambda: Chain(embedded(i, E, a)).equals(E[k, a], "some other row"),
-)
+@derivation("embedding.selects-a-row")
 def selects_a_row():
     return Chain(embedded(i, E, a)).equals(E[i, a], "δ picks the row of the token")
+
+
+refuses(selects_a_row, lambda: Chain(embedded(i, E, a)).equals(E[k, a], "some other row"))
 
 
 @exact_run("embedding.embed")
@@ -147,14 +153,14 @@ def sizes_of_embedding():
     yield "Embed(t)", by_rows.shape, (L, d_model), {"multiply-adds": cost.multiply_adds}
 
 
-@derivation(
-    "embedding.only-used-rows-are-trained",
-    wrong=lambda: Chain(_slope()).equals(1, "every row"),
-)
+@derivation("embedding.only-used-rows-are-trained")
 def only_used_rows_are_trained():
     return Chain(_slope()).equals(
         same * sp.KroneckerDelta(a, index("b")), "the row of another token does not occur"
     )
+
+
+refuses(only_used_rows_are_trained, lambda: Chain(_slope()).equals(1, "every row"))
 
 
 def _slope():

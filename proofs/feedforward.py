@@ -8,9 +8,9 @@ import sympy as sp
 
 from impl.feedforward import feed_forward, gelu, relu
 from proofs.arrays import shapes, symbols
-from proofs.derivation import Chain
-from proofs.evidence import Witness, derivation, exact_run, necessity, sizes
-from proofs.rules import maximum
+from proofs.engine.derivation import Chain
+from proofs.engine.evidence import Witness, derivation, exact_run, necessity, refuses, sizes
+from proofs.engine.rules import maximum
 from theory import feedforward as theory
 from theory import heads
 from theory.symbols import (
@@ -69,16 +69,19 @@ def _changed(column):
     return X[i, column] + sp.KroneckerDelta(i, k) * t[column]
 
 
-@derivation(
-    "feedforward.each-row-by-itself",
-    wrong=lambda: Chain(_net(_changed, phi)).equals(_net(lambda col: X[i, col], phi), "any row"),
-)
+@derivation("feedforward.each-row-by-itself")
 def another_row_does_not_matter():
     return (
         Chain(_net(_changed, phi))
         .given("another-row", sp.KroneckerDelta(i, k), 0, "i ≠ k")
         .equals(_net(lambda column: X[i, column], phi), "nothing is added")
     )
+
+
+refuses(
+    another_row_does_not_matter,
+    lambda: Chain(_net(_changed, phi)).equals(_net(lambda col: X[i, col], phi), "any row"),
+)
 
 
 @necessity("feedforward.each-row-by-itself", "another-row")
@@ -107,32 +110,37 @@ def _bent_nowhere():
     return sum_to(d_ff, b, hidden * W_2[b, c]) + b_2[c]
 
 
-@derivation(
-    "feedforward.affine-without-a-bend",
-    wrong=lambda: Chain(sp.Derivative(_bent_nowhere(), x[u])).equals(0, "constant"),
-)
+@derivation("feedforward.affine-without-a-bend")
 def the_slope_is_the_product_of_the_layers():
     return Chain(sp.Derivative(_bent_nowhere(), x[u])).equals(
         sum_to(d_ff, b, W_1[u, b] * W_2[b, c]), "entry (u, c) of W_1 W_2, free of x"
     )
 
 
-@derivation(
-    "feedforward.affine-without-a-bend",
-    wrong=lambda: Chain(_net(lambda _: 0, _identity)).equals(0, "linear"),
+refuses(
+    the_slope_is_the_product_of_the_layers,
+    lambda: Chain(sp.Derivative(_bent_nowhere(), x[u])).equals(0, "constant"),
 )
+
+
+@derivation("feedforward.affine-without-a-bend")
 def the_value_at_zero_is_the_bias():
     return Chain(_net(lambda _: 0, _identity)).equals(
         sum_to(d_ff, b, b_1[b] * W_2[b, c]) + b_2[c], "b_1 W_2 + b_2"
     )
 
 
-@derivation(
-    "feedforward.an-affine-map-keeps-midpoints",
-    wrong=lambda: Chain(_both_sides()).equals(_net(x, _identity), "once"),
+refuses(
+    the_value_at_zero_is_the_bias, lambda: Chain(_net(lambda _: 0, _identity)).equals(0, "linear")
 )
+
+
+@derivation("feedforward.an-affine-map-keeps-midpoints")
 def midpoints_are_kept():
     return Chain(_both_sides()).equals(2 * _net(x, _identity), "the terms in t cancel")
+
+
+refuses(midpoints_are_kept, lambda: Chain(_both_sides()).equals(_net(x, _identity), "once"))
 
 
 def _both_sides():
@@ -140,12 +148,15 @@ def _both_sides():
     return up + _net(lambda column: x[column] - t[column], _identity)
 
 
-@derivation(
-    "feedforward.absolute-value",
-    wrong=lambda: _opened_units().equals(real("x"), "the first unit passes all"),
-)
+@derivation("feedforward.absolute-value")
 def two_units_compute_the_absolute_value():
     return _opened_units().equals(sp.Abs(real("x")), "half of |x|, twice")
+
+
+refuses(
+    two_units_compute_the_absolute_value,
+    lambda: _opened_units().equals(real("x"), "the first unit passes all"),
+)
 
 
 def _opened_units():
@@ -168,14 +179,14 @@ def _alone():
     return at(heads.scaled_dot_product_attention(Q, K, values, 1, u), n=1)
 
 
-@derivation(
-    "feedforward.attention-alone-is-linear-for-one-row",
-    wrong=lambda: Chain(_alone()).equals(0, "nothing to attend to"),
-)
+@derivation("feedforward.attention-alone-is-linear-for-one-row")
 def one_row_attends_to_itself():
     return Chain(_alone()).equals(
         sum_to(d_q, a, X[1, a] * W_v[a, u]), "one weight, exp(s)/exp(s) = 1"
     )
+
+
+refuses(one_row_attends_to_itself, lambda: Chain(_alone()).equals(0, "nothing to attend to"))
 
 
 def _share():
@@ -183,16 +194,19 @@ def _share():
     return 2 * d * d_ff / (2 * d * d_ff + 4 * d**2)
 
 
-@derivation(
-    "feedforward.share-of-parameters",
-    wrong=lambda: Chain(_share()).equals(sp.Rational(2, 3), "for any width of the net"),
-)
+@derivation("feedforward.share-of-parameters")
 def the_net_has_two_thirds():
     return (
         Chain(_share())
         .given("fourfold", d_ff, 4 * d, "d_ff = 4d")
         .equals(sp.Rational(2, 3), "8d² of 12d²")
     )
+
+
+refuses(
+    the_net_has_two_thirds,
+    lambda: Chain(_share()).equals(sp.Rational(2, 3), "for any width of the net"),
+)
 
 
 @necessity("feedforward.share-of-parameters", "fourfold")

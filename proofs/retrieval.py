@@ -7,8 +7,16 @@ from impl.encoder import encoder_block
 from impl.feedforward import feed_forward
 from impl.parameters import block_shapes
 from proofs.arrays import shapes, symbols
-from proofs.derivation import Chain, as_written
-from proofs.evidence import Witness, counterexample, derivation, exact_run, necessity, sizes
+from proofs.engine.derivation import Chain, as_written
+from proofs.engine.evidence import (
+    Witness,
+    counterexample,
+    derivation,
+    exact_run,
+    necessity,
+    refuses,
+    sizes,
+)
 from theory import encoder
 from theory import retrieval as theory
 from theory.bert import logistic
@@ -43,33 +51,35 @@ def relevant_and_not_differ():
     )
 
 
-@derivation(
-    "retrieval.bernoulli",
-    wrong=lambda: Chain(_probability(0)).equals(real("p"), "the other outcome"),
-)
+@derivation("retrieval.bernoulli")
 def one_has_the_probability_p():
     return Chain(_probability(1)).equals(real("p"), "p¹ (1 - p)⁰")
 
 
-@derivation(
-    "retrieval.bernoulli",
-    wrong=lambda: Chain(_probability(1)).equals(1, "certain"),
+refuses(
+    one_has_the_probability_p, lambda: Chain(_probability(0)).equals(real("p"), "the other outcome")
 )
+
+
+@derivation("retrieval.bernoulli")
 def both_outcomes_sum_to_one():
     both = as_written(lambda: _probability(0) + _probability(1))
     return Chain(both).equals(1, "(1 - p) + p")
+
+
+refuses(both_outcomes_sum_to_one, lambda: Chain(_probability(1)).equals(1, "certain"))
 
 
 def _probability(outcome):
     return as_written(lambda: theory.bernoulli(outcome, real("p")))
 
 
-@derivation(
-    "retrieval.logistic-keeps-order",
-    wrong=lambda: _falls(real("z"), real("z") - positive("t")),
-)
+@derivation("retrieval.logistic-keeps-order")
 def the_logistic_function_grows():
     return _falls(real("z"), real("z") + positive("t"))  # and σ is positive
+
+
+refuses(the_logistic_function_grows, lambda: _falls(real("z"), real("z") - positive("t")))
 
 
 def _falls(first, second):
@@ -120,17 +130,20 @@ def _changed(score, factor):
     return factor * score + real("b")
 
 
-@derivation(
-    "retrieval.ranking-ignores-shift-and-scale",
-    wrong=lambda: Chain(_changed(real("s") + positive("t"), real("a"))).above(
-        _changed(real("s"), real("a")), "for a factor of any sign"
-    ),
-)
+@derivation("retrieval.ranking-ignores-shift-and-scale")
 def a_larger_score_stays_larger():
     score, factor = real("s"), positive("a")
     return Chain(_changed(score + positive("t"), factor)).above(
         _changed(score, factor), "s_i = s_j + t with t > 0: b cancels, and a t > 0"
     )
+
+
+refuses(
+    a_larger_score_stays_larger,
+    lambda: Chain(_changed(real("s") + positive("t"), real("a"))).above(
+        _changed(real("s"), real("a")), "for a factor of any sign"
+    ),
+)
 
 
 @necessity("retrieval.ranking-ignores-shift-and-scale", "positive-factor")
@@ -144,12 +157,15 @@ def a_negative_factor_turns_the_ranking():
     )
 
 
-@derivation(
-    "retrieval.dot-never-ranks-a-mixture-first",
-    wrong=lambda: Chain(_mixture()).at_least(real("M") * sum_over(j, w[j]), "above the best"),
-)
+@derivation("retrieval.dot-never-ranks-a-mixture-first")
 def a_mixture_scores_no_more_than_the_best():
     return Chain(_mixture()).at_most(real("M") * sum_over(j, w[j]), "t_j ≥ 0; the weights sum to 1")
+
+
+refuses(
+    a_mixture_scores_no_more_than_the_best,
+    lambda: Chain(_mixture()).at_least(real("M") * sum_over(j, w[j]), "above the best"),
+)
 
 
 def _mixture():
@@ -179,33 +195,42 @@ def _together(query, document):
     return -relu(query - document) - relu(document - query)
 
 
-@derivation(
-    "retrieval.joint-score-of-two-numbers-ranks-any-first",
-    wrong=lambda: Chain(as_written(lambda: _together(real("q"), real("d")))).equals(
-        0, "so does any other"
-    ),
-)
+@derivation("retrieval.joint-score-of-two-numbers-ranks-any-first")
 def an_equal_document_scores_most():
     query = real("q")
     return Chain(as_written(lambda: _together(query, query))).equals(0, "max(0, 0) twice")
 
 
-@derivation(
-    "retrieval.joint-score-of-two-numbers-ranks-any-first",
-    wrong=lambda: Chain(_together(real("q"), real("q") - positive("t"))).above(0, "it scores more"),
+refuses(
+    an_equal_document_scores_most,
+    lambda: Chain(as_written(lambda: _together(real("q"), real("d")))).equals(
+        0, "so does any other"
+    ),
 )
+
+
+@derivation("retrieval.joint-score-of-two-numbers-ranks-any-first")
 def a_smaller_document_scores_less():
     query = real("q")
     return Chain(_together(query, query - positive("t"))).below(0, "the first unit gives t")
 
 
-@derivation(
-    "retrieval.joint-score-of-two-numbers-ranks-any-first",
-    wrong=lambda: Chain(_together(real("q"), real("q") + positive("t"))).above(0, "it scores more"),
+refuses(
+    a_smaller_document_scores_less,
+    lambda: Chain(_together(real("q"), real("q") - positive("t"))).above(0, "it scores more"),
 )
+
+
+@derivation("retrieval.joint-score-of-two-numbers-ranks-any-first")
 def a_larger_document_scores_less():
     query = real("q")
     return Chain(_together(query, query + positive("t"))).below(0, "the second unit gives t")
+
+
+refuses(
+    a_larger_document_scores_less,
+    lambda: Chain(_together(real("q"), real("q") + positive("t"))).above(0, "it scores more"),
+)
 
 
 @exact_run("retrieval.joint-score-of-two-numbers-ranks-any-first")

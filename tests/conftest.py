@@ -6,15 +6,9 @@ import secrets
 import pytest
 from hypothesis import HealthCheck, Phase, Verbosity, settings
 
-import tests.oracle  # noqa: F401  (sets mpmath to fifty digits, for every test)
-from tests.once import once  # noqa: F401  (a fixture)
-from tests.published import (  # noqa: F401  (fixtures)
-    drawn,
-    proof_records,
-    published,
-    report,
-)
-from tests.subject import NotOfferedError, load
+import tests.helpers.oracle  # noqa: F401  (sets mpmath to fifty digits, for every test)
+from tests.helpers.once import once  # noqa: F401  (a fixture)
+from tests.helpers.subject import NotOfferedError, load
 
 # Every field is set: with CI=true a profile inherits what it leaves out from a derandomized one.
 # A mutant is killed by the first failure: there is nothing to shrink.
@@ -48,7 +42,7 @@ def pytest_configure(config):
 
 
 def pytest_report_header(config):
-    from tests.chance import BUDGET
+    from tests.helpers.chance import BUDGET
 
     seed = config.option.chance_seed
     return f"random claims: --chance-seed={seed}; false alarms at most {BUDGET:g} a run"

@@ -8,9 +8,7 @@ from theory.symbols import a, b, d, d_ff, equation, i, k, sum_to, term
 
 def feed_forward(x, W_1, b_1, W_2, b_2, phi, column):
     """000:92, 001:404: one component of φ(x W_1 + b_1) W_2 + b_2, with φ = max(0, ·) there."""
-    hidden = lambda unit: (  # noqa: E731
-        sum_to(d, a, term(x, a) * term(W_1, a, unit)) + term(b_1, unit)
-    )
+    hidden = lambda unit: sum_to(d, a, term(x, a) * term(W_1, a, unit)) + term(b_1, unit)
     return sum_to(d_ff, b, phi(hidden(b)) * term(W_2, b, column)) + term(b_2, column)
 
 

@@ -14,7 +14,7 @@ def output(score, value):
 
 def output_of_misplaced_value(score, value, k, l):  # noqa: E741  (the theory's name)
     """001:12, where k = 1 and l = 2: the same, from a table in which key k carries value l."""
-    carried = lambda i: term(value, i) + sp.KroneckerDelta(i, k) * (term(value, l) - term(value, i))  # noqa: E731
+    carried = lambda i: term(value, i) + sp.KroneckerDelta(i, k) * (term(value, l) - term(value, i))
     return output(score, carried)
 
 

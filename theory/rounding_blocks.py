@@ -77,7 +77,7 @@ def bound_block(off, width, heads, hidden, count, dtype, memory=None):
     mixed, made = width**2 * reach, hidden * (width * reach + 1) + 1
     steps = [(mixed, lambda e: bound_heads(e, reach, width, heads, count, dtype))]
     if memory is not None:
-        asked = lambda e: bound_heads(max(e, memory), reach, width, heads, count, dtype)  # noqa: E731
+        asked = lambda e: bound_heads(max(e, memory), reach, width, heads, count, dtype)
         steps.append((mixed, asked))
     steps.append((made, lambda e: bound_net(e, reach, width, hidden, dtype)))
     for size, layer in steps:

@@ -45,7 +45,7 @@ def sinusoidal_from_position_one(length, width, base=10000):
 
 @specimen("sinusoidal", "positions relative to the length, as one document says")
 def sinusoidal_of_relative_positions(length, width, base=10000):
-    exponent = lambda i: (i - i % 2) / width  # noqa: E731
+    exponent = lambda i: (i - i % 2) / width
     return _mixed(_angles(length, width, base, exponent) / max(1, length))
 
 

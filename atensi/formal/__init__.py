@@ -1,0 +1,1 @@
+"""The formal proofs: their sources, the checker, and the gate that they pass."""

@@ -1,0 +1,122 @@
+"""The checker: compile files, ask what a theorem says and what it assumes."""
+
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Callable
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from pathlib import Path
+
+from atensi.formal.sources import Theorem, requires, source
+
+# Notations are loaded in this order, so that statements print as they are written. Our own names
+# are not imported: what prints then does not depend on which files are asked.
+AUDIT = """From Coq Require Import Reals.
+From Coquelicot Require Import Coquelicot.
+From mathcomp Require Import all_ssreflect perm all_algebra.
+From atensi Require {files}.
+Import Order.TTheory GRing.Theory Num.Theory.
+Open Scope ring_scope.
+Set Printing Width 98.
+Set Printing Depth 200.
+"""
+
+
+def coqc() -> str | None:
+    """Return where the checker is installed, if it is."""
+    return shutil.which("coqc")
+
+
+def checker() -> str:
+    """Name the checker of the formal proofs, or say that there is none."""
+    if coqc() is None:
+        return "not run here: coqc is not installed"
+    done = subprocess.run(["coqc", "--version"], capture_output=True, text=True, check=False)
+    return done.stdout.splitlines()[0]
+
+
+def compile_one(folder: Path, file: str) -> str:
+    """Compile a file; return what the checker says if it refuses."""
+    command = [coqc() or "coqc", "-q", "-w", "none", "-Q", str(folder), "atensi", f"{file}.v"]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    return "" if done.returncode == 0 else (done.stderr or done.stdout or "it fails").strip()
+
+
+def build(folder: Path, files: set[str], step: Callable[[str], None]) -> dict[str, str]:
+    """Compile files of a folder, each after those it needs; say why those that fail do."""
+    source.cache_clear()
+    needs = {file: requires(file, folder) & files for file in files}
+    failed: dict[str, str] = {}
+    done: set[str] = set()
+    running: dict[Future, str] = {}
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        while len(done) < len(files):
+            for file in sorted(files - done - set(running.values())):
+                if needs[file] & failed.keys():
+                    failed[file] = f"{', '.join(needs[file] & failed.keys())}.v does not build"
+                    done.add(file)
+                elif needs[file] <= done:
+                    running[pool.submit(compile_one, folder, file)] = file
+            for future in wait(running, return_when=FIRST_COMPLETED).done:
+                file = running.pop(future)
+                done.add(file)
+                step(f"{file}.v")
+                if future.result():
+                    failed[file] = future.result()
+    return failed
+
+
+def ask(folder: Path, theorems: list[Theorem]) -> dict[Theorem, tuple[str, tuple[str, ...]]]:
+    """Ask the checker what each theorem says, and what it assumes.
+
+    Those that should assume nothing are asked together, which takes a fifth of the time; one by
+    one, if they then assume something.
+    """
+    free = [theorem for theorem in theorems if theorem.profile == "none"]
+    questions = [f'Redirect "says{k}" Check @{each.path}.' for k, each in enumerate(theorems)]
+    if free:
+        questions.append(f"Definition together := ({', '.join(f'@{each.path}' for each in free)}).")
+        questions.append(_assumed_by("together", "together"))
+    _audit(folder, theorems, questions + _one_by_one(theorems, set(theorems) - set(free)))
+    if free and _assumes(folder, "together"):
+        _audit(folder, theorems, _one_by_one(theorems, free))
+        free = []
+    return {
+        theorem: (_says(folder, number), () if theorem in free else _assumes(folder, number))
+        for number, theorem in enumerate(theorems)
+    }
+
+
+def _assumed_by(name, answer):
+    return f'Redirect "assumes{answer}" Print Assumptions {name}.'
+
+
+def _one_by_one(theorems, wanted):
+    return [_assumed_by(each.path, k) for k, each in enumerate(theorems) if each in wanted]
+
+
+def _audit(folder, theorems, questions):
+    if not questions:
+        return
+    head = AUDIT.format(files=" ".join(sorted({theorem.file for theorem in theorems})))
+    (folder / "audit.v").write_text(head + "\n".join(questions) + "\n", encoding="utf-8")
+    refused = compile_one(folder, "audit")
+    if refused:
+        raise RuntimeError(f"the theorems cannot be asked what they say: {refused}")
+
+
+def _says(folder, number):
+    text = (folder / f"says{number}.out").read_text(encoding="utf-8").strip()
+    said = re.sub(r"^@?[\w.]+\s*:\s*", "", text)
+    ours = "|".join(path.stem for path in folder.glob("*.v"))
+    said = re.sub(rf"\b(?:{ours})\.(?=\w)", "", said)
+    return re.sub(r" +$", "", re.sub(r"^ {5,7}", "  ", said, flags=re.M), flags=re.M)
+
+
+def _assumes(folder, number):
+    text = (folder / f"assumes{number}.out").read_text(encoding="utf-8")
+    if text.startswith("Closed under the global context"):
+        return ()
+    named = [line.split()[0] for line in text.splitlines() if line[:1].strip()]
+    return tuple(sorted(set(named) - {"Axioms:"}))

@@ -1,0 +1,125 @@
+"""What the suite asks of itself. Each check returns sentences that begin with a place."""
+
+import ast
+from pathlib import Path
+
+from atensi.judging.registry import claims, proofs, unknown, written
+from atensi.judging.verdict import OPEN, VERDICTS
+from atensi.work.places import clone
+from theory.statements import STATEMENTS
+
+TOLERANCES = {"atol", "rtol", "abs", "rel", "abs_tol", "rel_tol", "decimal", "places"}
+ORACLE = Path("tests/oracle.py")  # has the step of difference quotients
+CLOSE = {"allclose", "isclose", "approx", "assert_allclose", "assert_almost_equal"}
+
+
+def before() -> list[str]:
+    """Check what can be checked before anything runs."""
+    return [
+        *_typed_tolerances(), *_names_of_claims(), *_names_in_evidence(),
+        *_statements(),
+    ]  # fmt: skip
+
+
+def _trees(*folders):
+    root = clone()
+    for folder in folders:
+        for path in sorted((root / folder).rglob("*.py")):
+            yield path.relative_to(root), ast.parse(path.read_text(encoding="utf-8"))
+
+
+def typed_verdicts():
+    """No claim and no piece of evidence says what its verdict is."""
+    for path, tree in _trees("theory", "proofs", "figures"):
+        for node in ast.walk(tree):
+            typed = isinstance(node, ast.keyword) and node.arg == "verdict"
+            if typed or (isinstance(node, ast.Constant) and node.value in VERDICTS):
+                line = getattr(node, "lineno", 0)
+                yield f"{path}:{line}: a verdict is typed here; verdicts are derived from evidence"
+
+
+def _typed_tolerances():
+    """Bounds come from theory/rounding.py and rounding_blocks.py, each with its derivation."""
+    for path, tree in _trees("tests", "proofs", "figures"):
+        for node in ast.walk(tree):
+            if isinstance(node, ast.BinOp) and path != ORACLE and _is_small(node):
+                yield f"{path}:{node.lineno}: a tolerance is typed, {ast.unparse(node)}; take a bound from theory/rounding.py"  # noqa: E501
+            if isinstance(node, ast.Call):
+                name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+                named = {word.arg for word in node.keywords} & TOLERANCES
+                if name in CLOSE or (named and name != "sum"):
+                    yield f"{path}:{node.lineno}: a tolerance is typed at {name}; take a bound from theory/rounding.py"  # noqa: E501
+
+
+def _is_small(node):
+    """Whether this is mpf(10) ** -40, or another negative power of a number of fifty digits."""
+    base = getattr(getattr(node.left, "func", None), "attr", "")
+    negative = isinstance(node.right, ast.UnaryOp) and isinstance(node.right.op, ast.USub)
+    literal = negative and isinstance(node.right.operand, ast.Constant)
+    return isinstance(node.op, ast.Pow) and base == "mpf" and literal
+
+
+def _names_of_claims():
+    known, seen = {claim.id for claim in claims()}, set()
+    for claim in claims():
+        if claim.id in seen:
+            yield f"{claim.where}: {claim.id} is there twice"
+        seen.add(claim.id)
+        for name in (*claim.builds_on, *claim.repairs):
+            if name not in known:
+                yield f"{claim.where}: {claim.id}: {unknown('claim', name, known)}"
+
+
+def _names_in_evidence():
+    by_id = {claim.id: claim for claim in claims()}
+    for piece in proofs():
+        claim = by_id.get(piece.claim)
+        if claim is None:
+            yield f"{piece.where}: {piece.kind}: {unknown('claim', piece.claim, by_id)}"
+        elif piece.hypothesis and piece.hypothesis not in claim.hypotheses:
+            known = claim.hypotheses
+            yield f"{piece.where}: {claim.id}: {unknown('hypothesis', piece.hypothesis, known)}"
+
+
+def _statements():
+    """Every statement of a written chapter is some claim's source, or says why it cannot be."""
+    keys = {each.key for each in STATEMENTS}
+    judged = set()
+    for claim in claims():
+        for key in claim.sources:
+            judged.add(key)
+            if key not in keys:
+                yield f"{claim.where}: {claim.id}: {unknown('statement', key, keys)}"
+    chapters = written("theory")
+    for each in STATEMENTS:
+        if each.chapter in chapters and each.key not in judged and not each.not_checkable:
+            yield f"theory/statements.py: {each.key} ({each.gist}) is judged by no claim"
+
+
+def after(ledger, records) -> list[str]:
+    """Check what the run has found."""
+    known = {claim.id for claim in claims()}
+    problems, consequences = (
+        [],
+        [
+            f"{entry['where']}: {entry['id']} is {OPEN}: {entry['because']}"
+            for entry in ledger["claims"]
+            if entry["verdict"] == OPEN
+        ],
+    )
+    refuted = {e["id"] for e in ledger["claims"] if e["verdict"] == "REFUTED"}
+    for record in records:
+        if record["outcome"] == "fails":
+            problems.append(f"{record['where']}: {record['kind']} fails: {_short(record)}")
+        if record["claim"] and record["claim"] not in known:
+            problems.append(f"{record['where']}: {unknown('claim', record['claim'], known)}")
+        if record["kind"] in ("property", "statistic") and record["claim"] in refuted:
+            kind = record["kind"]
+            problems.append(f"{record['where']}: a {kind} speaks for {record['claim']}, refuted")
+    return list(dict.fromkeys(problems + consequences))
+
+
+def _short(record):
+    lines = [line for line in record["message"].splitlines() if line.strip()]
+    errors = [line.removeprefix("E").strip() for line in lines if line.startswith("E ")]
+    return " ".join(errors[:2] or lines[:4])[:600]

@@ -1,0 +1,66 @@
+"""The zoo as the ledger saw it: which claim rejects which wrong implementation."""
+
+import importlib
+import sys
+from collections import defaultdict
+
+import numpy as np
+from scipy.optimize import Bounds, LinearConstraint, milp
+
+from atensi.work.places import clone
+
+
+def specimens():
+    """Return all specimens, chapter by chapter."""
+    root = clone()
+    if str(root) not in sys.path:
+        sys.path.insert(0, str(root))  # the tests are not installed, they come along
+    for path in sorted((root / "tests" / "zoo").glob("[a-z]*.py")):
+        importlib.import_module(f"tests.zoo.{path.stem}")
+    return importlib.import_module("tests.zoo").SPECIMENS
+
+
+def rejections(ledger) -> dict[str, set[str]]:
+    """Return for each claim the specimens that its properties and statistics reject."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for entry in ledger["claims"]:
+        for record in entry["evidence"]:
+            if record.get("rejects"):
+                found[entry["id"]] |= set(record["rejects"])
+    return dict(found)
+
+
+def smallest_cover(found: dict[str, set[str]], names: list[str]) -> list[str]:
+    """Return as few claims as reject all the specimens together, by integer programming."""
+    claims = sorted(found)
+    hits = np.asarray([[name in found[claim] for claim in claims] for name in names], dtype=float)
+    hits = hits[hits.any(axis=1)]
+    solved = milp(
+        c=np.ones(len(claims)),
+        constraints=LinearConstraint(hits, lb=1),
+        integrality=np.ones(len(claims)),
+        bounds=Bounds(0, 1),
+    )
+    if not solved.success:
+        raise RuntimeError(f"zoo: the smallest set was not found: {solved.message}")
+    return [claim for claim, taken in zip(claims, solved.x, strict=True) if taken > 1 / 2]
+
+
+def matrix(ledger):
+    """Return the lines of the matrix, function by function, and the smallest set of claims."""
+    found, animals = rejections(ledger), specimens()
+    lines = []
+    for function in dict.fromkeys(each.replaces for each in animals):
+        own = [each for each in animals if each.replaces == function]
+        caged = {each.name for each in own}
+        columns = sorted(claim for claim, rejected in found.items() if rejected & caged)
+        lines += [f"{function}:", *(f"  {k:>3}  {claim}" for k, claim in enumerate(columns, 1))]
+        lines.append(" " * 8 + " ".join(f"{k:>2}" for k in range(1, len(columns) + 1)))
+        for each in own:
+            marks = " ".join(" x" if each.name in found[claim] else " ." for claim in columns)
+            thread = f" ({each.thread})" if each.thread else ""
+            lines.append(f"        {marks}  {each.name}: {each.bug}{thread}")
+        lines.append("")
+    names = [each.name for each in animals]
+    missed = [name for name in names if not any(name in rejected for rejected in found.values())]
+    return lines, smallest_cover(found, names), missed

@@ -1,0 +1,213 @@
+"""What the pages show, drawn from the ledger and from the registered objects, never typed."""
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import sympy as sp
+from markupsafe import Markup, escape
+
+from atensi.judging.registry import CHAPTERS, claims
+from atensi.judging.zoo import specimens
+from atensi.report import quoted_code, words
+from atensi.report.citation import cite
+from atensi.report.mathml import from_sympy, mathml
+from figures.book import Figure, all_figures
+from theory.claim import Words
+from theory.statements import DOCUMENTS, STATEMENTS
+
+Entry = dict[str, Any]
+SIGNS = {
+    "=": "=", "<": "<", ">": ">", r"\le": "\N{LESS-THAN OR EQUAL TO}",
+    r"\ge": "\N{GREATER-THAN OR EQUAL TO}", r"\to": "\N{RIGHTWARDS ARROW}", "": "",
+}  # fmt: skip
+# Entries of a record that the pages show in a place of their own.
+_PLACED = {
+    "claim", "kind", "where", "outcome", "seconds", "message", "hypothesis", "steps", "shows",
+    "witness", "shapes", "rejects", "test", "figure", "property", "statement", "theorem",
+    "relation",
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """A piece of evidence, opened up."""
+
+    record: Entry
+    name: str
+    code: quoted_code.Code | None
+    steps: tuple[dict[str, Any], ...]
+    shapes: tuple[tuple[str, tuple[tuple[str, Markup], ...]], ...]
+    rejects: tuple[Any, ...]
+    details: tuple[tuple[Words, Any], ...]
+    figure: Figure | None
+
+
+class Book:
+    """All pages' contents, from one ledger."""
+
+    def __init__(self, ledger: Entry):
+        self.ledger = ledger
+        self.entries = ledger["claims"]
+        self.by_id = {entry["id"]: entry for entry in self.entries}
+        self.figures = all_figures()
+        self._figures = {figure.name: figure for figure in self.figures}
+        self._zoo = {each.name: each for each in specimens()}
+
+    @cached_property
+    def chapters(self) -> dict[str, list[Entry]]:
+        """Return the claims of each chapter, in the order of the book."""
+        known = dict.fromkeys(entry["chapter"] for entry in self.entries)
+        order = sorted(known, key=lambda name: CHAPTERS.index(name) if name in CHAPTERS else 99)
+        return {name: [e for e in self.entries if e["chapter"] == name] for name in order}
+
+    @cached_property
+    def kinds(self) -> dict[str, int]:
+        """Count the pieces of evidence of each kind; the known kinds come first."""
+        found = [record["kind"] for entry in self.entries for record in entry["evidence"]]
+        order = [*words.EVIDENCE, *sorted(set(found) - set(words.EVIDENCE))]
+        return {kind: found.count(kind) for kind in order if kind in found}
+
+    def used_by(self, entry: Entry) -> list[str]:
+        """Return the claims that build on this one."""
+        return [e["id"] for e in self.entries if entry["id"] in e["builds_on"]]
+
+    def repaired_by(self, entry: Entry) -> list[str]:
+        """Return the claims that are true in its place."""
+        return [e["id"] for e in self.entries if entry["id"] in e["repairs"]]
+
+    def documents(self) -> dict[str, dict[str, Any]]:
+        """Return each document with its statements in order, and the claims that judge them."""
+        judges: dict[str, list[Entry]] = {}
+        for entry in self.entries:
+            for said in entry["sources"]:
+                judges.setdefault(said["statement"], []).append(entry)
+        return {
+            number: {
+                "document": document,
+                "count": self.ledger["coverage"].get(number, {}),
+                "rows": [
+                    (each, judges.get(each.key, []))
+                    for each in sorted(STATEMENTS, key=lambda each: each.lines)
+                    if each.document == number
+                ],
+            }
+            for number, document in DOCUMENTS.items()
+        }
+
+    def formula(self, entry: Entry) -> Markup:
+        """Return the claim's statement in mathematics."""
+        return mathml(entry["latex"], entry["id"], "block")
+
+    def evidence(self, entry: Entry) -> list[Evidence]:
+        """Open up each piece of evidence for a claim."""
+        return [self._opened(entry, record) for record in entry["evidence"]]
+
+    def _opened(self, entry, record):
+        name, code = entry["id"], quoted_code.at(record["where"])
+        steps = tuple(
+            {**step, "sign": SIGNS.get(step["relation"], step["relation"]),
+             "math": mathml(step["latex"], name, "block")}
+            for step in record.get("steps", ())
+        )  # fmt: skip
+        shapes = tuple(
+            (shown, tuple((what, from_sympy(count, name)) for what, count in found.items()))
+            for shown, found in record.get("shapes", {}).items()
+        )
+        details = tuple(
+            (words.of(words.DETAILS, key), str(value) if key == "seed" else shown_value(value))
+            for key, value in record.items()
+            if key not in _PLACED and value not in ([], "", None)
+        )
+        return Evidence(
+            record=record,
+            name=record.get("test", "").split("::")[-1]
+            or record.get("theorem", "")
+            or (code.name if code else ""),
+            code=code,
+            steps=steps,
+            shapes=shapes,
+            rejects=tuple(self._zoo[each] for each in record.get("rejects", ())
+                          if each in self._zoo),
+            details=details,
+            figure=self._figures.get(record.get("figure", "")),
+        )  # fmt: skip
+
+    def quoted(self, entry: Entry) -> tuple[list[quoted_code.Code], list[quoted_code.Code]]:
+        """Return the printed formulas and the code of `impl` that the evidence ran on."""
+        subject = self.ledger["subject"]
+        printed: dict[str, quoted_code.Code] = {}
+        run: dict[str, quoted_code.Code] = {}
+        for record in entry["evidence"]:
+            printed |= {c.where: c for c in quoted_code.prints(record["where"], entry["id"])}
+            run |= {c.where: c for c in quoted_code.runs(record["where"], entry["id"], subject)}
+        return list(printed.values()), list(run.values())
+
+    def references(self, entry: Entry) -> dict[str, str]:
+        """Return the ways to cite a claim."""
+        claim = next((each for each in claims() if each.id == entry["id"]), None)
+        if claim is None:
+            return {}
+        styles = {style: cite(style, claim) for style in ("apa", "bibtex", "link")}
+        return styles | {"latex": rf"\claim{{{entry['id']}}}"}
+
+    def linked(self, text: str, root: str) -> Markup:
+        """Return a sentence in which each claim that it names is a link."""
+        parts = re.split(r"([a-z]+\.[a-z][a-z-]+)", text)
+        return Markup("").join(
+            Markup('<a href="{}claims/{}.html">{}</a>').format(root, part, part)
+            if part in self.by_id
+            else escape(part)
+            for part in parts
+        )
+
+
+def shown_value(value: Any) -> Any:
+    """Return a detail as text: lists with commas, numbers grouped, small ones by powers of ten."""
+    if isinstance(value, list | tuple):
+        return ", ".join(str(shown_value(each)) for each in value)
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return value
+    if isinstance(value, int):
+        return f"{value:,}".replace(",", "\N{NARROW NO-BREAK SPACE}")
+    mantissa, _, exponent = f"{value:.3g}".partition("e")
+    if not exponent:
+        return mantissa
+    power = str(int(exponent)).replace("-", "\N{MINUS SIGN}")
+    return Markup("{}&nbsp;&times;&nbsp;10<sup>{}</sup>").format(mantissa, power)
+
+
+def prose(text: str) -> Markup:
+    """Return words in which the index of d_k stands below the line, that of W^q above it."""
+    parts = re.split(r"(?<![A-Za-z_.])([A-Za-zα-ωΑ-Ω][_^][A-Za-z0-9]+)(?![A-Za-z_])", text)
+    return Markup("").join(
+        _indexed(part) if k % 2 else escape(part) for k, part in enumerate(parts)
+    )
+
+
+def caption(text: str) -> Markup:
+    """Return a figure's caption, with what stands between dollars set as mathematics."""
+    parts = re.split(r"\$([^$]*)\$", text)
+    return Markup("").join(
+        mathml(part, f"the caption {text[:30]!r}") if k % 2 else escape(part)
+        for k, part in enumerate(parts)
+    )
+
+
+def _indexed(name):
+    place = "sub" if name[1] == "_" else "sup"
+    return Markup("<i>{}</i><{}>{}</{}>").format(name[0], place, name[2:], place)
+
+
+def digits(text: str) -> str:
+    """Return six digits of a number that is written exactly, if that says more; else nothing."""
+    try:
+        number = sp.sympify(text)
+    except (sp.SympifyError, SyntaxError, TypeError, AttributeError):
+        return ""
+    if not isinstance(number, sp.Expr) or not number.is_number or number.is_Integer:
+        return ""
+    value = number.evalf(15)
+    about = f"{float(value):.6g}" if value.is_Float else ""
+    return "" if about == text else about

@@ -1,0 +1,25 @@
+"""The figures as files: drawn first where they are not there, or not by the present code."""
+
+import contextlib
+import hashlib
+import sys
+from pathlib import Path
+
+from atensi.report.drawing import draw
+
+
+def ready(folder: Path) -> dict[str, str]:
+    """Return the hash of each figure file in the folder, by name; draw first where needed."""
+    with contextlib.redirect_stdout(sys.stderr):  # the ledger may go to standard output
+        if draw([], folder=folder):
+            raise RuntimeError("report: a figure was refused; its sentence stands above")
+    return hashes(folder)
+
+
+def hashes(folder: Path) -> dict[str, str]:
+    """Return the SHA-256 of each file of the figures, by its path in the folder."""
+    return {
+        path.relative_to(folder).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
+        for path in sorted(folder.rglob("*.*"))
+        if path.is_file() and not any(part.startswith(".") for part in path.parts)
+    }

@@ -1,0 +1,133 @@
+"""The report: a static site in `build/report/` that opens from disk, without server or network."""
+
+import os
+import re
+import shutil
+import tempfile
+from collections.abc import Iterator
+from datetime import datetime
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+import jinja2
+from markupsafe import Markup, escape
+
+from atensi.judging import ledger as ledgers
+from atensi.report import figure_files, fonts, words
+from atensi.report.book import Book, caption, digits, prose, shown_value
+from atensi.report.page_list import all_pages
+from atensi.work.progress import Progress
+from figures.captions import as_text
+
+TEMPLATES = Path(__file__).parent / "templates"
+
+
+def write(ledger: dict[str, Any], folder: Path, figures: Path | None = None) -> int:
+    """Write the whole site or nothing; return how many pages it has.
+
+    figures: where the drawings are, or are to be drawn; beside the folder by default.
+    """
+    figures = figures or folder.parent / "figures"
+    files = shown(figure_files.ready(figures))
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    scratch = Path(tempfile.mkdtemp(dir=folder.parent, prefix=".report-"))
+    try:
+        pages = 0
+        for path, text in render(ledger, files):
+            _write(scratch / path, text)
+            pages += 1
+        for name in files:
+            _copy(figures / name, scratch / "figures" / name)
+        for name in ("site.css", "site.js"):
+            _copy(TEMPLATES / name, scratch / name)
+        _write(scratch / "fonts.css", fonts.style_sheet())
+        ledgers.write(ledger, scratch / "ledger.json")
+        scratch.chmod(0o755)
+        _put(scratch, folder)
+    except BaseException:
+        shutil.rmtree(scratch, ignore_errors=True)
+        raise
+    return pages
+
+
+def shown(files: dict[str, str]) -> dict[str, str]:
+    """Return the figures' files that the report has: those that stay sharp at any size."""
+    return {name: digest for name, digest in files.items() if not name.endswith(".png")}
+
+
+def render(ledger: dict[str, Any], files: dict[str, str]) -> Iterator[tuple[str, str]]:
+    """Return each page's address and text; files: those of the figures, by path."""
+    book = Book(ledger)
+    environment = _environment(book)
+    pages = list(all_pages(book, files))
+    progress = Progress("pages of the report", len(pages))
+    for template, path, given in pages:
+        root = "../" * path.count("/")
+        yield path, environment.get_template(template).render(root=root, **given())
+        progress.step(path)
+    progress.close()
+
+
+def _put(scratch, folder):
+    """Move the finished site into place; the old one leaves only once the new one is whole."""
+    old = folder.with_name(f".{folder.name}-old-{os.getpid()}")
+    if folder.exists():
+        folder.replace(old)
+    scratch.replace(folder)
+    shutil.rmtree(old, ignore_errors=True)
+
+
+def _copy(source, target):
+    target.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(source, target)
+
+
+def _write(target, text):
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.write_text(text, encoding="utf-8")
+
+
+def _environment(book):
+    environment = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(TEMPLATES),
+        autoescape=True,
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    tables = {
+        "verdict": words.VERDICTS, "evidence": words.EVIDENCE, "chapter": words.CHAPTERS,
+        "kind": words.KINDS, "scope": words.SCOPES, "means": words.MEANS,
+        "establishes": words.ESTABLISHES,
+    }  # fmt: skip
+    environment.globals |= {
+        f"{name}_words": lambda key, table=table: words.of(table, key)
+        for name, table in tables.items()
+    }
+    environment.globals |= {
+        "book": book,
+        "ledger": book.ledger,
+        "written": datetime.fromisoformat(book.ledger["written"]).strftime("%Y-%m-%d %H:%M UTC"),
+        "documents": book.documents(),
+        "here": "",
+    }
+    environment.filters |= {
+        "slug": slug, "shown": shown_value, "grouped": shown_value, "digits": digits,
+        "breakable": breakable, "prose": prose,
+        "caption": caption, "plain": as_text,
+        "groupby_chapter": lambda those: [
+            (name, list(own)) for name, own in groupby(those, key=lambda each: each["chapter"])
+        ],
+    }  # fmt: skip
+    return environment
+
+
+def slug(text: str) -> str:
+    """Return text as part of an address."""
+    return re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")
+
+
+def breakable(name: str) -> Markup:
+    """Let a long name break after its underscores."""
+    return Markup("_<wbr>").join(escape(part) for part in name.split("_"))

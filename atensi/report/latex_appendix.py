@@ -1,0 +1,134 @@
+"""For the thesis: `build/latex/`, an appendix to `\\input` in both languages, and its macros."""
+
+import re
+import shutil
+import tempfile
+import unicodedata
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import jinja2
+
+from atensi.report import words
+from atensi.report.book import Book
+
+TEMPLATES = Path(__file__).parent / "templates"
+_SPECIAL = {
+    "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#",
+    "%": r"\%", "_": r"\_", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}",
+    "<": r"\textless{}", ">": r"\textgreater{}", "|": r"\textbar{}",
+}  # fmt: skip
+_SIGNS = {
+    "×": r"\times", "≤": r"\le", "≥": r"\ge", "≠": r"\ne", "→": r"\to", "∞": r"\infty",
+    "√": r"\surd", "∂": r"\partial", "‖": r"\Vert", "⟨": r"\langle", "⟩": r"\rangle",
+    "⊙": r"\odot", "±": r"\pm", "·": r"\cdot", "ᵀ": r"^{\top}",
+    "−": "-", "≈": r"\approx", "∈": r"\in", "∑": r"\sum", "∏": r"\prod",
+    "∇": r"\nabla", "∘": r"\circ", "⇒": r"\Rightarrow", "⇔": r"\Leftrightarrow", "∝": r"\propto",
+    "…": r"\dots", "′": "'", "⊕": r"\oplus", "ℝ": r"\mathbb R", "∀": r"\forall", "∃": r"\exists",
+}  # fmt: skip
+
+
+class Tex(str):
+    """Text that is LaTeX already."""
+
+
+def escape(text: Any) -> Tex:
+    """Return plain text as LaTeX: every special sign escaped, Greek and operators as formulas."""
+    if isinstance(text, Tex):
+        return text
+    return Tex("".join(_sign(each) for each in str(text)))
+
+
+def _sign(letter):
+    if letter in _SPECIAL:
+        return _SPECIAL[letter]
+    if letter in _SIGNS:
+        return rf"\ensuremath{{{_SIGNS[letter]}}}"
+    place, _, plain = unicodedata.decomposition(letter).partition(" ")
+    if place in ("<super>", "<sub>"):
+        script = "^" if place == "<super>" else "_"
+        return rf"\ensuremath{{{script}{{{chr(int(plain, 16))}}}}}"
+    if ord(letter) < 0x250:
+        return letter
+    name = unicodedata.name(letter, "")
+    if name.startswith("GREEK ") and len(name.split()) == 4:
+        greek = name.split()[3].lower().replace("lamda", "lambda")
+        greek = greek.capitalize() if "CAPITAL" in name else greek
+        return rf"\ensuremath{{\{'varepsilon' if greek == 'epsilon' else greek}}}"
+    raise ValueError(f"latex: {letter!r} ({name}) has no LaTeX; add it to _SIGNS in {__file__}")
+
+
+def sentence(text: str) -> Tex:
+    """Return words as LaTeX, with indices such as d_k below the line."""
+    parts = re.split(r"(?<![A-Za-z])([A-Za-z\u03b1-\u03c9]_[A-Za-z0-9]+)", text)
+    return Tex("".join(_index(part) if k % 2 else escape(part) for k, part in enumerate(parts)))
+
+
+def _index(name):
+    letter, below = name.split("_")
+    below = below if len(below) == 1 else rf"\mathrm{{{below}}}"
+    return rf"\ensuremath{{{letter if letter < 'z' else _sign(letter)}_{{{below}}}}}"
+
+
+def breakable(name: str) -> Tex:
+    """Let a claim's name break after dots and hyphens."""
+    return Tex(re.sub(r"([.-])", r"\1\\allowbreak{}", escape(name)))
+
+
+def write(ledger: dict[str, Any], folder: Path) -> list[Path]:
+    """Write the macros and the appendix in both languages; all of it or nothing."""
+    book = Book(ledger)
+    environment = _environment(book)
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    scratch = Path(tempfile.mkdtemp(dir=folder.parent, prefix=".latex-"))
+    try:
+        _render(environment, "atensi.sty", scratch / "atensi.sty", "en")
+        for lang in ("en", "id"):
+            _render(environment, "appendix.tex", scratch / f"appendix-{lang}.tex", lang)
+        folder.mkdir(parents=True, exist_ok=True)
+        return [path.replace(folder / path.name) for path in sorted(scratch.iterdir())]
+    finally:
+        shutil.rmtree(scratch, ignore_errors=True)
+
+
+def _render(environment, template, path, lang):
+    text = environment.get_template(template).render(
+        lang=lang, t=lambda en, indonesian: indonesian if lang == "id" else en
+    )
+    path.write_text(text, encoding="utf-8")
+
+
+def _environment(book):
+    # Not HTML, so not Jinja's escaping: `finalize` escapes all that is not LaTeX already.
+    environment = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(TEMPLATES),
+        finalize=escape,
+        undefined=jinja2.StrictUndefined,
+        block_start_string="<%", block_end_string="%>",
+        variable_start_string="<<", variable_end_string=">>",
+        comment_start_string="<#", comment_end_string="#>",
+        trim_blocks=True,
+        keep_trailing_newline=True,
+    )  # fmt: skip
+    environment.filters |= {
+        "sentence": sentence, "breakable": breakable, "tex": Tex, "plain": Tex,
+    }  # fmt: skip
+    written = datetime.fromisoformat(book.ledger["written"])
+    environment.globals |= {
+        "book": book,
+        "ledger": book.ledger,
+        "date": written.strftime("%Y/%m/%d"),
+        "written": written.strftime("%Y-%m-%d"),
+        "verdict_words": lambda word: words.of(words.VERDICTS, word).__dict__,
+        "refuted": [entry for entry in book.entries if entry["verdict"] == "REFUTED"],
+        "derivations": list(_derivations(book)),
+    }
+    return environment
+
+
+def _derivations(book):
+    for entry in book.entries:
+        chains = [record["steps"] for record in entry["evidence"] if record.get("steps")]
+        if chains:
+            yield entry, chains

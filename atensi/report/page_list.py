@@ -1,0 +1,142 @@
+"""The pages of the report: which there are, and what each is given to show."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from atensi.judging.verdict import PROVED, PROVED_UNDER, REFUTED, SUPPORTED
+from atensi.judging.zoo import rejections, specimens
+from atensi.report import claim_map, words
+from atensi.report.book import Book
+from theory.claim import Words
+from theory.statements import STATEMENTS
+
+Page = tuple[str, str, Callable[[], dict[str, Any]]]
+
+
+def _options(table, names):
+    return [(name, words.of(table, name)) for name in names]
+
+
+def all_pages(book: Book, files: dict[str, str]) -> Iterator[Page]:
+    """Return each page as template, address, and a function that gives what it shows."""
+    yield from _single_pages(book, files)
+    yield from _document_pages(book)
+    yield from _claim_pages(book)
+
+
+def _single_pages(book, files):
+    ledger = book.ledger
+    yield (
+        "index.html",
+        "index.html",
+        lambda: {
+            "stated": sum(row["statements"] for row in ledger["coverage"].values()),
+            "pieces": sum(book.kinds.values()),
+            "refuted": [
+                each for own in book.chapters.values() for each in own if each["verdict"] == REFUTED
+            ],
+            "verdict_options": _options(words.VERDICTS, ledger["totals"]),
+            "chapter_options": _options(words.CHAPTERS, book.chapters),
+            "document_options": [(name, Words(name, name)) for name in ledger["coverage"]],
+            "evidence_options": _options(words.EVIDENCE, book.kinds),
+        },
+    )
+    yield "map.html", "map.html", lambda: {"map": claim_map.layout(book.entries), "here": "map"}
+    yield (
+        "figures.html",
+        "figures.html",
+        lambda: {
+            "files": {figure.name: _files(files, figure.name) for figure in book.figures},
+            "checked": {
+                record["figure"]: record
+                for entry in book.entries
+                for record in entry["evidence"]
+                if record["kind"] == "figure"
+            },
+            "here": "figures",
+        },
+    )
+    yield "trust.html", "trust.html", lambda: _trust(book) | {"here": "trust"}
+
+
+def _files(files, name):
+    """Return a figure's files by the folder that they are in: data, en, id."""
+    return {
+        part: [file for file in files if Path(file).stem == name and file.startswith(f"{part}/")]
+        for part in ("data", "en", "id")
+    }
+
+
+def _trust(book):
+    tests = {
+        record["where"]: record
+        for entry in book.entries
+        for record in entry["evidence"]
+        if "false_alarm" in record
+    }.values()
+    judged = {said["statement"] for entry in book.entries for said in entry["sources"]}
+    proved = [each for each in book.entries if each["verdict"] in (PROVED, PROVED_UNDER)]
+    rejected = set().union(*rejections(book.ledger).values())
+    return {
+        "supported": [entry for entry in book.entries if entry["verdict"] == SUPPORTED],
+        "unchecked": [each for each in STATEMENTS if each.not_checkable and each.key not in judged],
+        "chances": {
+            "tests": len(tests),
+            "false_alarm": sum(record["false_alarm"] for record in tests),
+            "miss": max(record["miss"] for record in tests),
+        }
+        if tests
+        else None,
+        "tested": {
+            "proved": len(proved),
+            "tested": sum(
+                any(record["kind"] in ("property", "statistic") for record in entry["evidence"])
+                for entry in proved
+            ),
+        },
+        "zoo": {
+            "specimens": len(specimens()),
+            "known": sum(bool(each.thread) for each in specimens()),
+            "rejected": len(rejected),
+        },
+    }
+
+
+def _document_pages(book):
+    for number, it in book.documents().items():
+        given = {"number": number, "it": it}
+        yield "document.html", f"documents/{number}.html", lambda given=given: given
+
+
+def _claim_pages(book):
+    order = [entry for own in book.chapters.values() for entry in own]
+    for place, entry in enumerate(order):
+        before = order[place - 1]["id"] if place else ""
+        after = order[place + 1]["id"] if place + 1 < len(order) else ""
+        yield (
+            "claim.html",
+            f"claims/{entry['id']}.html",
+            lambda entry=entry, before=before, after=after: (
+                claim_page(book, entry) | {"before": before, "after": after}
+            ),
+        )
+
+
+def claim_page(book, entry) -> dict[str, Any]:
+    """Return what the page of a claim shows."""
+    printed, run = book.quoted(entry)
+    return {
+        "entry": entry,
+        "because": words.because(entry["because"]),
+        "evidence": book.evidence(entry),
+        "printed": printed,
+        "run": run,
+        "repaired": book.repaired_by(entry),
+        "links": [
+            (Words("In place of", "Menggantikan"), entry["repairs"]),
+            (Words("Builds on", "Bertumpu pada"), entry["builds_on"]),
+            (Words("Built upon by", "Menjadi tumpuan"), book.used_by(entry)),
+        ],
+        "references": book.references(entry),
+    }

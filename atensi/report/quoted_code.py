@@ -1,0 +1,204 @@
+"""The code that the report shows: a function at its place, and what it runs and quotes."""
+
+import ast
+from dataclasses import dataclass
+from functools import cache
+
+from markupsafe import Markup, escape
+from pygments.lexers import TextLexer, get_lexer_for_filename
+from pygments.token import Comment, Keyword, Name, Number, Operator, String, Token
+from pygments.util import ClassNotFound
+
+from atensi.judging.registry import CHAPTERS, evidence_modules
+from atensi.work.places import locate
+
+_SPAN = Markup('<b class="{}">{}</b>')
+_CLASSES = (
+    (String, "s"), (Comment, "c"), (Keyword, "k"), (Operator.Word, "k"), (Number, "n"),
+    (Name.Decorator, "d"), (Name.Function, "f"), (Name.Class, "f"), (Token, ""),
+)  # fmt: skip
+_DEFINITIONS = (ast.FunctionDef, ast.ClassDef)
+_FORMULAS = tuple(f"theory.{name}" for name in (*CHAPTERS, "program"))
+_EVIDENCE = tuple(evidence_modules())
+
+
+@dataclass(frozen=True)
+class Code:
+    """A piece of source: where it stands, what it is called, and the text, coloured."""
+
+    where: str
+    name: str
+    html: Markup
+
+
+def at(where: str) -> Code | None:
+    """Return the function or class at a place; in other languages, the paragraph there."""
+    path, _, line = where.partition(":")
+    file = locate(path)
+    if not file.is_file() or not line.isdigit():
+        return None
+    lines = file.read_text(encoding="utf-8").splitlines()
+    if file.suffix != ".py":
+        last = next((k for k in range(int(line), len(lines)) if not lines[k].strip()), len(lines))
+        return Code(where, path, colour("\n".join(lines[int(line) - 1 : last]), path))
+    node = _at_line(path, int(line))
+    return None if node is None else _code(path, node)
+
+
+def runs(where: str, claim: str, subject: str = "impl") -> list[Code]:
+    """Return the functions of `impl` that the evidence at a place calls, also through helpers."""
+    found = [_imported(*name) for name in _calls(where, claim) if name[0].startswith("impl.")]
+    if subject == "impl":
+        found += [_offered(name) for name in _subject_functions(where, claim)]
+    return _once(found)
+
+
+def prints(where: str, claim: str) -> list[Code]:
+    """Return the printed formulas, as `theory` transcribes them, that the evidence refers to."""
+    return _once(_imported(*name) for name in _calls(where, claim) if name[0] in _FORMULAS)
+
+
+def colour(text: str, path: str) -> Markup:
+    """Return source text as HTML with a few classes; everything is escaped."""
+    try:
+        lexer = get_lexer_for_filename(path, text, stripnl=False, ensurenl=False)
+    except ClassNotFound:
+        lexer = TextLexer()
+    parts, last, run = [], "", ""
+    for token, piece in [*lexer.get_tokens(text), (Token, None)]:
+        name = next(name for kind, name in _CLASSES if token in kind)
+        name = name or (last if piece is not None and piece.isspace() else "")
+        if piece is None or name != last:
+            parts.append(_SPAN.format(last, run) if last else escape(run))
+            last, run = name, ""
+        run += piece or ""
+    return Markup("").join(parts)
+
+
+def _once(found) -> list[Code]:
+    return list({code.where: code for code in found if code}.values())
+
+
+@cache
+def _tree(path: str):
+    return ast.parse(locate(path).read_text(encoding="utf-8"))
+
+
+@cache
+def _text(path: str):
+    return locate(path).read_text(encoding="utf-8").splitlines()
+
+
+def _first(node):
+    return min([node.lineno, *(each.lineno for each in getattr(node, "decorator_list", ()))])
+
+
+def _at_line(path, line):
+    return next((n for n in _tree(path).body if _first(n) <= line <= (n.end_lineno or 0)), None)
+
+
+@cache
+def _coloured(path, first, last):
+    return colour("\n".join(_text(path)[first - 1 : last]), path)
+
+
+def _code(path, node):
+    first = _first(node)
+    name = getattr(node, "name", f"line {first}")
+    return Code(f"{path}:{first}", name, _coloured(path, first, node.end_lineno))
+
+
+@cache
+def _top(path) -> dict[str, ast.AST]:
+    """Return what a module defines at its top level, by name."""
+    found: dict[str, ast.AST] = {}
+    for node in _tree(path).body:
+        if isinstance(node, _DEFINITIONS):
+            found[node.name] = node
+        elif isinstance(node, ast.Assign):
+            found |= {
+                each.id: node
+                for target in node.targets
+                for each in ast.walk(target)
+                if isinstance(each, ast.Name)
+            }
+    return found
+
+
+@cache
+def _imports(path) -> dict[str, tuple[str, str]]:
+    return {
+        alias.asname or alias.name: (node.module or "", alias.name)
+        for node in _tree(path).body
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    }
+
+
+@cache
+def _reached(where: str, claim: str) -> tuple[tuple[str, ast.AST], ...]:
+    """Return the node at a place and the top-level nodes that it leads to, also elsewhere."""
+    path, _, line = where.partition(":")
+    start = None
+    if path.endswith(".py") and locate(path).is_file():
+        start = _at_line(path, int(line))
+    reached, open_ = [], [(path, start), *_registrations(path, start, claim)] if start else []
+    while open_:
+        here, node = open_.pop()
+        if (here, node) not in reached:
+            reached.append((here, node))
+            for name in sorted({each.id for each in ast.walk(node) if isinstance(each, ast.Name)}):
+                module, own = _imports(here).get(name, ("", name))
+                there = f"{module.replace('.', '/')}.py" if module in _EVIDENCE else here
+                found = _top(there).get(own)
+                open_ += [(there, found)] if found and (module in _EVIDENCE or not module) else []
+    return tuple(reached)
+
+
+def _registrations(path, start, claim):
+    """Return the statements that register a claim by calling the function at a place."""
+    for node in _tree(path).body:
+        if isinstance(node, ast.Expr):
+            inside = list(ast.walk(node))
+            named = {each.id for each in inside if isinstance(each, ast.Name)}
+            texts = {each.value for each in inside if isinstance(each, ast.Constant)}
+            if claim in texts and getattr(start, "name", None) in named:
+                yield path, node
+
+
+def _calls(where, claim):
+    """Return (module, name) of what is imported and named, as `name` or as `module.name`."""
+    for path, node in _reached(where, claim):
+        imports = _imports(path)
+        for each in ast.walk(node):
+            if isinstance(each, ast.Name) and each.id in imports:
+                yield imports[each.id]
+            elif isinstance(each, ast.Attribute) and isinstance(each.value, ast.Name):
+                package, module = imports.get(each.value.id, ("", ""))
+                yield f"{package}.{module}", each.attr
+
+
+def _subject_functions(where, claim):
+    """Return the names that a property takes from its subject."""
+    for _, node in _reached(where, claim):
+        for each in ast.walk(node):
+            of = getattr(each, "value", None)
+            if isinstance(each, ast.Attribute) and getattr(of, "id", "") == "subject":
+                yield each.attr
+
+
+@cache
+def _imported(module, name):
+    path = module.replace(".", "/") + ".py"
+    node = _top(path).get(name) if locate(path).is_file() else None
+    return _code(path, node) if isinstance(node, _DEFINITIONS) else None
+
+
+@cache
+def _offered(name):
+    """Return the public function of `impl` with a name."""
+    for path in sorted(locate("impl").glob("*.py")):
+        found = _imported(f"impl.{path.stem}", name)
+        if found:
+            return found
+    return None

@@ -1,0 +1,1 @@
+"""Running the evidence: proofs, properties, figures."""

@@ -1,0 +1,61 @@
+"""Run all evidence, derive the verdicts, write the ledger, and say what is wrong."""
+
+import secrets
+import time
+
+from atensi.judging import ledger as ledgers
+from atensi.judging import selfcheck
+from atensi.judging.registry import claims, select
+from atensi.running.figures import run_figures
+from atensi.running.proofs import run_proofs
+from atensi.running.properties import run_tests
+from atensi.running.theorems import run_formal
+
+
+def closure(chosen) -> set[str]:
+    """Return the ids of the claims that the verdicts on the chosen ones depend on."""
+    by_id = {claim.id: claim for claim in claims()}
+    needed: set[str] = set()
+    open_ = [claim.id for claim in chosen]
+    while open_:
+        name = open_.pop()
+        if name not in needed and name in by_id:
+            needed.add(name)
+            open_ += by_id[name].builds_on
+            open_ += [claim.id for claim in claims() if name in claim.repairs]
+    return needed
+
+
+def run(names=(), seed=None, subject="impl"):
+    """Return the ledger, and the problems; with names, of those claims and what they rest on."""
+    began = time.monotonic()
+    seed = secrets.randbits(32) if seed is None else seed
+    chosen = select(names)
+    wanted = closure(chosen)
+    records = run_proofs(wanted) + run_formal(wanted) + run_figures(wanted)
+    tests = run_tests(wanted if names else None, seed, subject)
+    records += [record for record in with_rejects(tests) if _concerns(record, wanted)]
+    ledger = ledgers.build(records, seed, time.monotonic() - began, subject)
+    zoo = sum(record["seconds"] for record in tests if record["kind"] == "zoo")
+    ledger["seconds"]["zoo"] = round(zoo, 2)
+    if names:
+        ledger["claims"] = [entry for entry in ledger["claims"] if entry["id"] in wanted]
+    return ledger, selfcheck.after(ledger, records)
+
+
+def _concerns(record, wanted):
+    """Say whether a test speaks for a wanted claim, or for one that does not exist."""
+    return record["claim"] in wanted or record["claim"] not in {claim.id for claim in claims()}
+
+
+def with_rejects(tests):
+    """Give each property what the zoo found of it, and the zoo's failures to the run."""
+    rejects = {record["property"]: record["rejects"] for record in tests if record["kind"] == "zoo"}
+    for record in tests:
+        if record["kind"] in ("property", "statistic"):
+            name = record["test"].split("::")[-1]
+            record["rejects"] = rejects.get(name, [])
+            if not record["rejects"] and record["outcome"] == "holds":
+                record["outcome"] = "fails"
+                record["message"] = "it rejects no specimen of the zoo: it cannot fail"
+    return [record for record in tests if record["kind"] != "zoo" or record["outcome"] == "fails"]

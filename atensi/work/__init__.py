@@ -1,0 +1,1 @@
+"""How work is done: on all cores, with progress, with interrupts, in whole files."""

@@ -1,0 +1,23 @@
+"""Where the project lies: its clone, and the files that evidence names."""
+
+from pathlib import Path
+
+PACKAGE = Path(__file__).parent.parent
+
+
+def clone() -> Path:
+    """Return the folder with `tests` and `pyproject.toml`: the clone, or its copy in a wheel."""
+    here = PACKAGE.parent
+    return here if (here / "tests" / "conftest.py").exists() else PACKAGE / "_clone"
+
+
+def locate(path: str) -> Path:
+    """Return the file or folder that a place such as `proofs/softmax/weights.py:22` names."""
+    root, name = clone(), path.split(":")[0]
+    return root / name if (root / name).exists() else PACKAGE.parent / name
+
+
+def build() -> Path:
+    """Return the folder of what is generated: in the clone, or in the working folder."""
+    root = clone()
+    return (root if root.name != "_clone" else Path.cwd()) / "build"

@@ -1,0 +1,1 @@
+"""Contrastive learning: why its claims hold, or fail."""

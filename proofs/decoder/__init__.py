@@ -1,0 +1,1 @@
+"""The decoder: why its claims hold, or fail."""

@@ -1,0 +1,1 @@
+"""The encoder: why its claims hold, or fail."""

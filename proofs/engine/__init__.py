@@ -1,0 +1,1 @@
+"""What makes a proof count: chains, kinds of evidence, the normal form, the rules."""

@@ -1,0 +1,225 @@
+"""A derivation: a chain of named steps, each checked by a normal form, for all sizes at once."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import sympy as sp
+
+from proofs.engine.normal_form import is_zero, normal
+from proofs.engine.rules import LISTED, is_nonnegative, is_positive
+from theory.symbols import equation
+
+_UP, _DOWN = {"<", "≤"}, {">", "≥"}
+LATEX = {
+    "=": "=", "<": "<", "≤": r"\le", ">": ">", "≥": r"\ge", "→": r"\to",
+    "≤ … →": r"\le \dots \to", "≥ … →": r"\ge \dots \to",
+}  # fmt: skip
+
+
+class StepError(AssertionError):
+    """A step that does not follow from the one before it."""
+
+
+class EmptyChainError(StepError):
+    """A chain that ends where it starts: it relates an expression to itself alone."""
+
+
+def as_written(build):
+    """Return what `build` makes as it is written, so that simplifying it is left to a step."""
+    with sp.evaluate(False):
+        return _without_ones(build())
+
+
+def _without_ones(expression):
+    """Take back the factor 1 that SymPy puts before the summand of an unsimplified sum."""
+    if not expression.has(sp.Sum):
+        return expression
+    parts = [_without_ones(part) for part in expression.args]
+    if not isinstance(expression, sp.Sum):
+        return expression.func(*parts)
+    summand, *limits = parts
+    first, *rest = sp.Mul.make_args(summand)
+    with sp.evaluate(True):  # which leaves a summand as it is
+        return sp.Sum(sp.Mul(*rest, evaluate=False) if first == 1 and rest else summand, *limits)
+
+
+@dataclass(frozen=True)
+class Step:
+    """One line: how it relates to the line before, what it says, why, and its check."""
+
+    relation: str
+    expression: sp.Expr
+    reason: str
+    follows: Callable[[], bool]
+    left_over: Callable[[], object]
+
+
+class Chain:
+    """Expressions from `start` on, each related to the one before for a stated reason."""
+
+    def __init__(self, start):
+        self.start = sp.sympify(start)
+        self.steps: list[Step] = []
+        self.uses: list[tuple[str, sp.Eq]] = []  # hypotheses, and what each is taken to say
+
+    @property
+    def last(self):
+        """The expression reached so far."""
+        return self.steps[-1].expression if self.steps else self.start
+
+    def _step(self, relation, expression, reason, check, difference):
+        expression = sp.sympify(expression)
+        before = self.last
+        self.steps.append(
+            Step(
+                relation,
+                expression,
+                reason,
+                lambda: check(difference(before, expression)),
+                lambda: normal(difference(before, expression)),
+            )
+        )
+        return self
+
+    def equals(self, expression, reason):
+        """Go on with an expression that has the same normal form."""
+        return self._step("=", expression, reason, is_zero, lambda p, q: p - q)
+
+    def at_most(self, expression, reason):
+        """Go on with an expression that is shown to be as large or larger."""
+        return self._step("≤", expression, reason, _shown(is_nonnegative), lambda p, q: q - p)
+
+    def at_least(self, expression, reason):
+        """Go on with an expression that is shown to be as small or smaller."""
+        return self._step("≥", expression, reason, _shown(is_nonnegative), lambda p, q: p - q)
+
+    def below(self, expression, reason):
+        """Go on with an expression that is shown to be larger."""
+        return self._step("<", expression, reason, _shown(is_positive), lambda p, q: q - p)
+
+    def above(self, expression, reason):
+        """Go on with an expression that is shown to be smaller."""
+        return self._step(">", expression, reason, _shown(is_positive), lambda p, q: p - q)
+
+    def by(self, rule, reason):
+        """Go on with what a listed rule makes of the expression, which must not be the same."""
+        if rule not in LISTED:
+            raise StepError(f"{reason}: {getattr(rule, '__name__', rule)} is no rule of rules.py")
+        before, after = self.last, rule(self.last)
+        changed = isinstance(after, sp.Expr) and after != before
+        self.steps.append(Step("=", after, reason, lambda: changed, lambda: after))
+        return self
+
+    def given(self, hypothesis, fact, value, reason):
+        """Use a hypothesis of the claim, which must say so: replace `fact` by `value`."""
+        before = self.last
+        if before.has(sp.Derivative):  # what holds at a point says nothing of the slope there
+            raise StepError(f"{reason}: a derivative is still to be taken")
+        bound = {place for total in before.atoms(sp.Sum) for place in total.variables}
+        if bound & fact.free_symbols:  # it speaks of one place, not of all that are summed over
+            raise StepError(f"{reason}: {fact} speaks of an index that a sum binds")
+        after = before.subs(fact, value)
+        self.uses.append((hypothesis, equation(fact, value)))
+        changed = after != before
+        self.steps.append(Step("=", after, reason, lambda: changed, lambda: after))
+        return self
+
+    def tends(self, variable, point, value, reason, side="+"):
+        """Take the limit of an expression that is free of sums."""
+        before, value = self.last, sp.sympify(value)
+
+        def reached():
+            if before.has(sp.Sum) or not _settled(before, variable, sp.sympify(point)):
+                return False
+            return sp.limit(before, variable, point, side) == value
+
+        self.steps.append(
+            Step("→", value, reason, reached, lambda: sp.Limit(before, variable, point, side))
+        )
+        return self
+
+    @property
+    def relation(self):
+        """How the first expression relates to the last.
+
+        What lies below something that tends to a number is known from above alone.
+        """
+        kinds = {step.relation for step in self.steps} - {"="}
+        if not kinds or kinds == {"→"}:
+            return kinds.pop() if kinds else "="
+        if not (kinds <= _UP | {"→"} or kinds <= _DOWN | {"→"}):
+            raise StepError(f"the chain goes both ways: {sorted(kinds)}")
+        if "→" in kinds:
+            return "≤ … →" if kinds & _UP else "≥ … →"
+        return next((strict for strict in "<>" if strict in kinds), kinds.pop())
+
+    @property
+    def assumes(self):
+        """What the symbols stand for beyond real numbers: `t > 0`, one sentence each."""
+        terms = [self.start, *(step.expression for step in self.steps)]
+        names = {atom for term in terms for atom in term.atoms(sp.Symbol, sp.IndexedBase)}
+        return sorted({sentence for name in names if (sentence := _assumption(name))})
+
+    def check(self):
+        """Check every step; name the first that does not follow."""
+        if not self.steps:
+            raise EmptyChainError("the chain has no step")
+        _ = self.relation
+        before = self.start
+        for number, step in enumerate(self.steps, start=1):
+            if not step.follows():
+                raise StepError(
+                    f"step {number} ({step.reason}) does not follow:\n"
+                    f"    {before}\n  {step.relation} {step.expression}\n"
+                    f"  left over: {step.left_over()}"
+                )
+            before = step.expression
+        if sp.latex(before) == sp.latex(self.start):  # however it is stored
+            raise EmptyChainError(f"the chain ends where it starts: {before}")
+
+    def lines(self):
+        """Return the chain as LaTeX; a step that leaves it as it reads adds its reason alone."""
+        lines = [{"relation": "", "latex": sp.latex(self.start), "reason": ""}]
+        for step in self.steps:
+            relation, latex, last = LATEX[step.relation], sp.latex(step.expression), lines[-1]
+            if relation == "=" and latex == last["latex"]:
+                last["reason"] = "; ".join(filter(None, [last["reason"], step.reason]))
+            else:
+                lines.append({"relation": relation, "latex": latex, "reason": step.reason})
+        return lines
+
+
+def _settled(expression, variable, point):
+    """Say whether its sums keep all their terms, whatever else they are made of.
+
+    SymPy takes other symbols to be generic: of 1 + c² t it drops the 1, though c may be 0. Towards
+    infinity a term that is free of the variable may be 0; elsewhere it may be what leads.
+    """
+    for total in expression.atoms(sp.Add):
+        factors: dict[sp.Expr, sp.Expr] = {}
+        for term in sp.Add.make_args(sp.expand(total)) if total.has(variable) else ():
+            factor, power = term.as_independent(variable, as_Add=False)
+            factors[power] = factors.get(power, sp.S.Zero) + factor
+        if point.is_infinite:
+            factors.pop(sp.S.One, None)
+        if not all(is_positive(factor) or is_positive(-factor) for factor in factors.values()):
+            return False
+    return True
+
+
+def _assumption(name):
+    """Say what is assumed of a symbol or a family, sizes and indices apart."""
+    given = name.assumptions0
+    if given.get("integer") or not (given.get("nonnegative") or given.get("nonzero")):
+        return ""
+    sign = ">" if given.get("positive") else "≥" if given.get("nonnegative") else "≠"
+    return f"{name} {sign} 0"
+
+
+def _shown(sign):
+    def check(difference):
+        """Look at the difference as it stands, in normal form, and in factors."""
+        plain = normal(difference)
+        return sign(plain) or sign(sp.factor(plain)) or sign(difference)
+
+    return check

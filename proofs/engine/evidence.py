@@ -1,0 +1,241 @@
+"""Evidence that lives beside the mathematics: each kind registers itself with one decorator.
+
+The function that a decorator wraps computes what the evidence consists of; running it checks it.
+"""
+
+import importlib
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import sympy as sp
+
+from proofs.engine.derivation import LATEX, Chain, EmptyChainError, StepError
+from proofs.engine.normal_form import is_zero
+from theory.claim import here
+
+
+class EvidenceError(AssertionError):
+    """Evidence that does not show what it is meant to show."""
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """Something that runs and speaks for or against a claim."""
+
+    kind: str
+    claim: str
+    where: str
+    run: Callable[[], dict[str, Any]]
+    hypothesis: str = ""
+
+
+REGISTRY: list[Evidence] = []
+
+
+def _register(kind, claim, run, hypothesis=""):
+    REGISTRY.append(Evidence(kind, claim, here(3), run, hypothesis))
+
+
+def derivation(claim):
+    """Register a function that returns a `Chain`; `refuses` gives it a false variant."""
+
+    def registered(function):
+        def run():
+            chain = function()
+            chain.check()
+            _must_be_declared(claim, chain.uses)
+            _must_refuse(_variant_of(function, claim))
+            return {
+                "sizes": "all",
+                "relation": chain.relation,
+                "shows": _shows(chain),
+                "steps": chain.lines(),
+                "assumes": chain.assumes,
+                "uses": sorted({hypothesis for hypothesis, _ in chain.uses}),
+            }
+
+        _register("derivation", claim, run)
+        return function
+
+    return registered
+
+
+FALSE_VARIANTS: dict[tuple[Callable, str], Callable[[], Chain]] = {}
+
+
+def refuses(function, variant, claim=""):
+    """Give a derivation a false variant, which the engine must refuse.
+
+    claim: whose derivation it is, where the function is registered for several.
+    """
+    FALSE_VARIANTS[function, claim] = variant
+
+
+def _variant_of(function, claim):
+    for key in ((function, claim), (function, "")):
+        if key in FALSE_VARIANTS:
+            return FALSE_VARIANTS[key]
+    raise EvidenceError(f"{function.__name__} has no false variant: nothing shows that it can fail")
+
+
+def _must_be_declared(claim, uses):
+    """A derivation may use of a hypothesis only what the claim says that it means."""
+    chapter = importlib.import_module(f"theory.{claim.split('.')[0]}")
+    hypotheses = next(each.hypotheses for each in chapter.CLAIMS if each.id == claim)
+    for name, equation in uses:
+        if name not in hypotheses:
+            raise EvidenceError(f"{claim} has no hypothesis {name}")
+        if equation not in hypotheses[name].means:
+            raise EvidenceError(
+                f"{claim}: its hypothesis {name} does not say {sp.latex(equation)}; add it to what "
+                "the hypothesis means, if it does"
+            )
+
+
+def _must_refuse(wrong):
+    try:
+        chain = wrong()
+        chain.check()
+    except EmptyChainError as error:
+        raise EvidenceError(f"the false variant says nothing: {error}") from error
+    except StepError:
+        return
+    raise EvidenceError(f"the false variant was accepted: {_shows(chain)}; the check can't fail")
+
+
+def _shows(chain: Chain) -> str:
+    first, last = chain.lines()[0], chain.lines()[-1]
+    return f"{first['latex']} {LATEX[chain.relation]} {last['latex']}"
+
+
+def exact_run(claim):
+    """Register a function that yields (sizes, what `impl` gives, what is printed), entry by entry.
+
+    Entries are compared by normal form. So that the comparison could fail, not all entries of the
+    run may be alike.
+    """
+
+    def registered(function: Callable[[], Iterator[tuple[str, list, list]]]):
+        def run():
+            sizes, entries, first, told_apart = [], 0, None, False
+            for size, ours, printed in function():
+                if len(ours) != len(printed):
+                    raise EvidenceError(f"{size}: {len(ours)} entries against {len(printed)}")
+                for place, (got, expected) in enumerate(zip(ours, printed, strict=True)):
+                    if not is_zero(got - expected):
+                        raise EvidenceError(
+                            f"{size}, entry {place}: impl gives {got}, printed is {expected}"
+                        )
+                first = ours[0] if first is None else first
+                told_apart = told_apart or any(not is_zero(first - p) for p in reversed(printed))
+                sizes.append(size)
+                entries += len(ours)
+            if not told_apart:
+                raise EvidenceError("all entries are alike: this comparison can't fail")
+            return {"sizes": sizes, "entries": entries}
+
+        _register("exact run", claim, run)
+        return function
+
+    return registered
+
+
+def sizes(claim):
+    """Register a function that yields (expression, its shape, the printed shape) and counts."""
+
+    def registered(function: Callable[[], Iterator[tuple[str, tuple, tuple, dict]]]):
+        def run():
+            found = {}
+            for expression, shape, printed, cost in function():
+                if tuple(shape) != tuple(printed):
+                    raise EvidenceError(f"{expression} has shape {shape}, printed is {printed}")
+                counts = {name: str(count) for name, count in cost.items()}
+                found[expression] = {"shape": str(tuple(shape)), **counts}
+            return {"sizes": "all", "shapes": found}
+
+        _register("sizes", claim, run)
+        return function
+
+    return registered
+
+
+@dataclass(frozen=True, kw_only=True)
+class Witness:
+    """A case, and the relation that the claim asserts there: `left op right`."""
+
+    given: dict[str, Any]
+    claimed: str  # the relation in words or symbols
+    left: Any
+    op: str
+    right: Any
+    ours: Any = None  # what `impl` gives for the same case
+    instead: str = ""  # what that is
+
+    def holds(self):
+        """Say whether the claimed relation is true of the witness."""
+        if _is_family(self.left):
+            return all(_compare(p, self.op, q) for p, q in zip(self.left, self.right, strict=True))
+        return _compare(self.left, self.op, self.right)
+
+    def shown(self):
+        """Return the witness as text."""
+        return {
+            "given": {name: str(value) for name, value in self.given.items()},
+            "claimed": self.claimed,
+            "left": _text(self.left),
+            "op": self.op,
+            "right": _text(self.right),
+            "ours": "" if self.ours is None else _text(self.ours),
+            "instead": self.instead,
+        }
+
+
+def _is_family(value):
+    return isinstance(value, list | tuple)
+
+
+def _text(value):
+    return f"({', '.join(map(str, value))})" if _is_family(value) else str(value)
+
+
+def _compare(left, op, right):
+    left, right = sp.sympify(left), sp.sympify(right)
+    if left in (sp.nan, sp.zoo):
+        return False  # no number at all
+    if left == right:
+        return op in ("=", "≤", "≥")
+    sign = _sign(left - right)
+    return {"=": False, "≠": True, "<": sign < 0, "≤": sign < 0, ">": sign > 0, "≥": sign > 0}[op]
+
+
+def _sign(number):
+    """Return the sign of an exact number that is not zero, by its digits; refuse any doubt."""
+    digits = sp.N(sp.simplify(number), 30)
+    if not digits.is_comparable or abs(digits) < sp.Float(10) ** -20:
+        raise EvidenceError(f"the sign of {number} is in doubt")
+    return 1 if digits > 0 else -1
+
+
+def counterexample(claim):
+    """Register a function that returns a `Witness` at which the claim fails."""
+    return _by_witness("counterexample", claim)
+
+
+def necessity(claim, hypothesis):
+    """Register a `Witness` without the hypothesis, at which the conclusion fails."""
+    return _by_witness("necessity", claim, hypothesis)
+
+
+def _by_witness(kind, claim, hypothesis=""):
+    def registered(function: Callable[[], Witness]):
+        def run():
+            witness = function()
+            if witness.holds():
+                raise EvidenceError(f"no witness: {witness.claimed} holds for {witness.given}")
+            return {"witness": witness.shown()}
+
+        _register(kind, claim, run, hypothesis)
+        return function
+
+    return registered

@@ -1,0 +1,130 @@
+"""Normal forms of expressions with sums of symbolic length: what lets a step be checked.
+
+Two expressions are equal when the difference of their normal forms is zero. Each rewriting here is
+an identity for finite sums (linearity, distributivity, a constant summed n times, a Kronecker delta
+that picks one term), where both sides are defined; nothing is sampled, nothing is guessed. A
+difference that does not reach zero counts as "not shown".
+"""
+
+from functools import reduce
+
+import sympy as sp
+
+from proofs.engine.rules import angles, counts_from_one, is_positive, sift
+from theory.symbols import RANGE, index
+
+
+def normal(expression):
+    """Return the normal form: sums made linear and canonical, fractions joined and cancelled."""
+    expression = sp.sympify(expression).replace(
+        lambda e: isinstance(e, sp.Derivative), _differentiated
+    )
+    expression = expression.replace(sp.Max, sp.Max)  # decides one that was left as written
+    expression = _sums(_logarithms(_sums(angles(expression))))
+    named = {total: sp.Dummy(real=True) for total in expression.atoms(sp.Sum)}
+    plain = sp.cancel(sp.together(sp.expand(angles(sp.expand(_outermost(expression, named))))))
+    return plain.xreplace({dummy: total for total, dummy in named.items()})
+
+
+def _differentiated(derivative):
+    """Carry the derivative out, if no sum binds an index of what it is taken by."""
+    places = {name for by in derivative.variables for name in by.free_symbols}
+    if any(places & set(total.variables) for total in derivative.expr.atoms(sp.Sum)):
+        raise ValueError(f"a sum binds an index of {derivative.variables}; give it another name")
+    return derivative.doit(deep=False)
+
+
+def is_zero(expression):
+    """Say whether the expression is shown to be zero."""
+    return normal(expression) == 0
+
+
+def _outermost(expression, names):
+    """Replace each sum by its name, whole sums before the sums inside them."""
+    if expression in names:
+        return names[expression]
+    if not expression.args or not expression.has(sp.Sum):
+        return expression
+    return expression.func(*(_outermost(argument, names) for argument in expression.args))
+
+
+def _logarithms(expression):
+    """Open logarithms of products, where every factor is positive."""
+
+    def opened(logarithm):
+        argument = sp.together(logarithm.args[0])
+        parts = sp.Mul.make_args(argument)
+        if not all(map(is_positive, parts)):
+            return logarithm
+        return sp.Add(*(_log_of_factor(part) for part in parts))
+
+    return expression.replace(lambda e: isinstance(e, sp.log), opened)
+
+
+def _log_of_factor(factor):
+    if isinstance(factor, sp.exp):
+        return factor.args[0]
+    if isinstance(factor, sp.Pow) and is_positive(factor.base):  # log x² is no 2 log x for x < 0
+        return factor.exp * _log_of_factor(factor.base)
+    return sp.log(factor)
+
+
+DECLARED = {place: (sp.S.One, last) for place, last in RANGE.items()}
+
+
+def _sums(expression, ranges=None):
+    """Make every sum, innermost first, a combination of sums of single products.
+
+    `ranges` has the ends of every index: as the sums around bind it, else as declared.
+    """
+    if not expression.args or not expression.has(sp.Sum, sp.KroneckerDelta, sp.exp):
+        return expression
+    ranges = DECLARED if ranges is None else ranges
+    if isinstance(expression, sp.Sum):
+        return _sum(expression, ranges)
+    rebuilt = expression.func(*(_sums(argument, ranges) for argument in expression.args))
+    if isinstance(rebuilt, sp.exp):
+        return sp.expand(sp.exp(sp.expand(rebuilt.args[0])), power_exp=True)
+    return rebuilt
+
+
+def _sum(total, ranges):
+    """Sum over one index after the other, each within those that follow it."""
+    if not all(map(counts_from_one, total.limits)):  # what its index assumes may not hold
+        return total
+    within = {**ranges, **{place: (first, last) for place, first, last in total.limits}}
+    limits = [
+        (place, _sums(first, ranges), _sums(last, ranges)) for place, first, last in total.limits
+    ]
+    inner = _sums(total.function, within)
+    return reduce(lambda summand, limit: _linear(summand, limit, within), limits, inner)
+
+
+def _linear(summand, limit, ranges):
+    """Sum each product of the summand by itself, with what does not depend on the index outside."""
+    bound, first, last = limit
+    result = sp.Integer(0)
+    for term in sp.Add.make_args(sp.expand(angles(sp.expand(summand)))):
+        outside, inside = term.as_independent(bound, as_Add=False)
+        picked = sift(inside, limit, ranges)
+        if inside == 1 and (last - first + 1).is_nonnegative:
+            result += outside * (last - first + 1)
+        elif picked is not None:
+            result += outside * picked
+        else:
+            name = _bound_name(inside, bound)
+            result += outside * sp.Sum(inside.xreplace({bound: name}), (name, first, last))
+    return result
+
+
+def _bound_name(inside, bound):
+    """Name a bound index by how deeply sums are nested below it, so that equal sums look equal."""
+    depth, taken = _depth(inside), inside.free_symbols - {bound}
+    while index(f"_{depth}") in taken:  # it is another sum's index here
+        depth += 1
+    return index(f"_{depth}")
+
+
+def _depth(expression):
+    inner = [_depth(total.function) + 1 for total in expression.atoms(sp.Sum)]
+    return max(inner, default=0)

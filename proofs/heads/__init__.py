@@ -1,0 +1,1 @@
+"""Heads: why their claims hold, or fail."""

@@ -1,0 +1,1 @@
+"""Kernel regression: why its claims hold, or fail."""

@@ -1,0 +1,1 @@
+"""The lookup table: why its claims hold, or fail."""

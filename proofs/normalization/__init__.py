@@ -1,0 +1,1 @@
+"""Normalization: why its claims hold, or fail."""

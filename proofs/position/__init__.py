@@ -1,0 +1,1 @@
+"""Positions: why their claims hold, or fail."""

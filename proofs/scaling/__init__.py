@@ -1,0 +1,1 @@
+"""Scaling: why its claims hold, or fail."""

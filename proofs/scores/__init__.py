@@ -1,0 +1,1 @@
+"""Scores: why their claims hold, or fail."""

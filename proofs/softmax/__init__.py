@@ -1,0 +1,1 @@
+"""Softmax: why its claims hold, or fail."""

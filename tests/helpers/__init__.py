@@ -1,0 +1,1 @@
+"""What the tests share: the subject, strategies, oracles, and the decorators of evidence."""

@@ -1,0 +1,140 @@
+"""Random claims: a number in [0, 1] whose mean the claim knows, sampled until the matter is clear.
+
+A number x becomes a coin that shows 1 with probability x. The coins have the mean of the numbers,
+and of coins everything is known without asymptotics. Let the claim allow means up to p, and let
+p + margin be the discrepancy to be noticed. The likelihood ratio of p + margin against p, after any
+number of coins, is a supermartingale when the claim holds; so it ever reaches 1/α with probability
+at most α, at whatever time one looks (Ville 1939). With the roles exchanged, its inverse ever
+reaches 1/β with probability at most β when the mean is p + margin or more. Sampling stops at the
+first of the two (Wald 1945), and early stopping costs nothing.
+
+A mean known from both sides takes two such tests, at α/2 each. All claims together may raise a
+false alarm with probability BUDGET in a run. A miss is no false alarm: it leaves a wrong library,
+or a specimen of the zoo, unnoticed at the rate that the test states.
+"""
+
+import inspect
+import itertools
+import math
+import re
+import secrets
+import zlib
+from dataclasses import dataclass
+
+import numpy as np
+import pytest
+
+from tests.helpers.holds import PROPERTIES, Property, current, place_of
+
+BUDGET = 1e-6  # of false alarms in a run, for all random claims together
+FALSE_ALARM = 1e-8  # of one
+MISS = 1e-4  # of one, at the stated discrepancy or beyond
+BATCHES = [2**k for k in range(8, 17)]  # how many coins are tossed between two looks
+
+
+@dataclass(frozen=True)
+class Mean:
+    """What a claim says of a mean, and by how much another mean must differ to be noticed."""
+
+    low: float
+    high: float
+    margin: float
+
+    def sides(self):
+        """Return the one-sided tests: of the coins or of their opposites, from p to p + margin."""
+        found = []
+        if self.high + self.margin < 1:
+            found.append((False, self.high, self.high + self.margin))
+        if self.low - self.margin > 0:
+            found.append((True, 1 - self.low, 1 - self.low + self.margin))
+        wanted = (self.high < 1) + (self.low > 0)
+        assert found and len(found) == wanted, f"{self}: a margin that leaves [0, 1] is no margin"
+        return found
+
+
+def exactly(mean, margin):
+    """Say that the mean is this number."""
+    return Mean(mean, mean, margin)
+
+
+def at_most(mean, margin):
+    """Say that the mean does not exceed this number."""
+    return Mean(0, mean, margin)
+
+
+def at_least(mean, margin):
+    """Say that the mean does not fall below this number."""
+    return Mean(mean, 1, margin)
+
+
+def refuted(claim, numbers, draw, false_alarm=FALSE_ALARM, miss=MISS):
+    """Sample until the claim is refuted or upheld; return which, and how many numbers it took.
+
+    `numbers(count)` returns fresh numbers; what lies outside [0, 1] counts as its nearest end.
+    """
+    sides = claim.sides()
+    reject, uphold = math.log(len(sides) / false_alarm), math.log(miss)
+    evidence, open_, taken = [0.0] * len(sides), set(range(len(sides))), 0
+    counts = itertools.chain(BATCHES, itertools.repeat(BATCHES[-1]))
+    while open_:
+        count = next(counts)
+        drawn = numbers(count)
+        assert drawn.shape == (count,), f"{count} numbers were asked for, {drawn.shape} came"
+        assert np.isfinite(drawn).all(), "a sampled number is NaN or infinite"
+        coins = draw.random(count) < drawn
+        taken += count
+        for place in list(open_):
+            opposite, p, q = sides[place]
+            ones = int(np.sum(coins)) if not opposite else count - int(np.sum(coins))
+            evidence[place] += ones * math.log(q / p)
+            evidence[place] += (count - ones) * math.log((1 - q) / (1 - p))
+            if evidence[place] >= reject:
+                return True, taken
+            if evidence[place] <= uphold:
+                open_.discard(place)
+    return False, taken
+
+
+STATISTICS: list[tuple[str, object]] = []  # a name for each test that may raise a false alarm
+
+
+def chance(*claims, cases, notices):
+    """Make a statistical test of a function (subject, draw, count, case) that returns numbers.
+
+    cases: what is claimed of the mean, by case. notices: the discrepancy, in words.
+    """
+
+    def decorated(function):
+        uses = frozenset(re.findall(r"subject\.(\w+)", inspect.getsource(function)))
+        found = Property(None, claims, uses, place_of(function), kind="statistic")
+        found.details = {"false_alarm": FALSE_ALARM * len(cases), "miss": MISS, "notices": notices}
+        name = function.__name__
+
+        def run(subject, seed, case):
+            draw = np.random.default_rng([seed, zlib.crc32(f"{name} {case}".encode())])
+            numbers = lambda count: np.asarray(function(subject, draw, count, case))
+            wrong, taken = refuted(cases[case], numbers, draw)
+            assert not wrong, (
+                f"{name}, {case}: the mean is not {cases[case]} (false-alarm rate {FALSE_ALARM}); "
+                f"{taken} samples, to be drawn again with --chance-seed={seed}"
+            )
+            return taken
+
+        def test(subject, chance_seed):
+            current.clear()
+            found.cases = sum(run(subject, chance_seed, case) for case in cases)
+            found.details["seed"] = chance_seed
+
+        def trial(subject):
+            for case in cases:
+                run(subject, secrets.randbits(32), case)
+
+        test.__name__, test.__doc__, test.__module__ = name, function.__doc__, function.__module__
+        for claim in claims:
+            test = pytest.mark.claim(claim)(test)
+        found.test, found.trial, test.property = test, trial, found
+        PROPERTIES.append(found)
+        STATISTICS.extend((f"{name}, {case}", FALSE_ALARM) for case in cases)
+        return test
+
+    return decorated

@@ -1,0 +1,57 @@
+"""A ledger and a site for the tests of what is published.
+
+The ledger is the one of the present code, where it has been verified; else it is made of all proofs
+and figures and of a few properties, which takes half a minute instead of two. What is imported
+inside a fixture is not needed to run a property.
+"""
+
+import pytest
+
+from atensi.judging import ledger as ledgers
+
+A_FEW = {"softmax.definition", "scaling.sampled-scores-have-the-proved-variance"}
+
+
+@pytest.fixture(scope="session")
+def proof_records(once):
+    """Return what all proofs found."""
+    from atensi.judging.registry import claims
+    from atensi.running import proofs
+
+    return once("proofs", lambda: proofs.run_proofs({claim.id for claim in claims()}))
+
+
+@pytest.fixture(scope="session")
+def published(once, request):
+    """Return a ledger with every kind of evidence."""
+    from atensi.judging.registry import claims
+    from atensi.running.figures import run_figures
+    from atensi.running.properties import run_tests
+    from atensi.running.whole_run import with_rejects
+
+    def made():
+        everything = {claim.id for claim in claims()}
+        records = request.getfixturevalue("proof_records") + run_figures(everything)
+        records += with_rejects(run_tests(A_FEW, seed=1))
+        return ledgers.build(records, 1, 0.0, "impl") | {"problems": []}
+
+    return ledgers.read(ledgers.place()) or once("ledger", made)
+
+
+@pytest.fixture(scope="session")
+def drawn():
+    """Return the folder of the figures, drawn by the present code, and its files' hashes."""
+    from atensi.report import figure_files
+
+    folder = ledgers.place().parent / "figures"
+    return folder, figure_files.ready(folder)
+
+
+@pytest.fixture(scope="session")
+def report(published, drawn, tmp_path_factory):
+    """Return the folder of a whole site."""
+    from atensi.report import html_site
+
+    folder = tmp_path_factory.mktemp("published") / "report"
+    html_site.write(published, folder, drawn[0])
+    return folder

@@ -1,0 +1,54 @@
+"""The report on mutants: what survives needs a reason, and a reason needs a survivor."""
+
+import importlib
+import re
+
+import pytest
+
+from atensi.work.places import clone
+from tests.mutation import mutants
+
+pytestmark = [
+    pytest.mark.meta,
+    pytest.mark.skipif(not (clone() / "docs").exists(), reason="no docs beside an installed tool"),
+]
+KNOWN = {("softmax.softmax", "return 2"): "Because."}
+
+
+def test_every_reason_is_about_a_function_and_says_something():
+    for (function, line), reason in mutants.reasons().items():
+        module, name = function.split(".")
+        assert hasattr(importlib.import_module(f"impl.{module}"), name), function
+        assert line and reason.endswith("."), function
+
+
+def test_the_report_is_about_this_code():
+    text = mutants.REPORT.read_text(encoding="utf-8")
+    if mutants.digest() not in text:
+        pytest.skip("impl has changed since its mutants were counted: make mutation")
+    listed = re.findall(r"^- `(.*?)`: `(.*)`$", text, re.MULTILINE)
+    assert set(listed) == set(mutants.reasons())
+    assert "Not explained" not in text
+
+
+@pytest.mark.parametrize(
+    "survives, said",
+    [
+        ({"1": ("softmax.softmax", "return 2")}, "20 mutants, 95.0% killed"),
+        ({"1": ("softmax.softmax", "return 3")}, "no reason: softmax.softmax return 3"),
+        ({}, "listed, but killed or gone: softmax.softmax return 2"),
+        (dict.fromkeys("12", ("softmax.softmax", "return 2")), "90.0% .* expected 95%"),
+    ],
+    ids=["explained", "not explained", "killed", "too many"],
+)
+def test_what_is_not_explained_or_too_much_fails(survives, said, monkeypatch, tmp_path, capsys):
+    codes = {f"impl.softmax.x_softmax__mutmut_{k}": int(str(k) not in survives) for k in range(20)}
+    monkeypatch.setattr(mutants, "run", lambda: codes)
+    monkeypatch.setattr(mutants, "reasons", lambda: KNOWN)
+    monkeypatch.setattr(mutants, "REPORT", tmp_path / "mutation.md")
+    monkeypatch.setattr(mutants, "changed", lambda name: survives[name.rsplit("_", 1)[1]])
+    failed = mutants.main()
+    assert re.search(said, capsys.readouterr().out)
+    assert failed == ("20 mutants, 95.0% killed" not in said)
+    written = (tmp_path / "mutation.md").read_text(encoding="utf-8")
+    assert f"{20 - len(survives)} of 20 mutants are killed" in written

@@ -1,0 +1,1 @@
+"""The chapters' claims on numbers: properties and statistical tests of any subject."""

@@ -1,0 +1,146 @@
+"""The contrastive loss: the claims, on numbers."""
+
+import numpy as np
+import pytest
+from hypothesis import strategies as st
+from mpmath import mp
+
+from proofs.arrays import digits
+from tests.helpers import oracle
+from tests.helpers.holds import holds, within
+from tests.helpers.strategies import DTYPES, numbers, sides
+from theory.rounding import C, bound_dot, bound_log_softmax, factors
+
+
+def bound_loss(x, dtype):
+    """Bound -log of the first weight of the scores."""
+    p = oracle.softmax(x)
+    return bound_log_softmax(x, p, [mp.log(value) for value in p], dtype)[0]
+
+
+@st.composite
+def scores(draw, dtypes=DTYPES, kinds=("ties", "moderate", "spikes")):
+    """Draw the score of a positive and those of negatives, with a batch axis."""
+    batch, count, dtype = draw(sides), draw(sides), draw(st.sampled_from(dtypes))
+    whole = draw(numbers(batch, count + 1, dtype=dtype, kinds=kinds))
+    return whole[:, 0], whole[:, 1:]
+
+
+@holds("contrastive.loss", "contrastive.cross-entropy", case=scores())
+def test_the_loss_is_minus_the_log_weight_of_the_positive(subject, case):
+    positive, negatives = case
+    losses = subject.contrastive_loss(positive, negatives)
+    assert losses.dtype == positive.dtype
+    for loss, own, others in zip(losses, positive, negatives, strict=True):
+        x = oracle.exact([own, *others])
+        expected = -mp.log(oracle.softmax(x)[0])
+        within([loss], [expected], [bound_loss(x, positive.dtype.name)], "loss")
+
+
+@holds("contrastive.loss", data=st.data(), temperature=st.sampled_from([0.5, 1.0, 4.0]))
+def test_dot_products_are_divided_by_the_temperature(subject, data, temperature):
+    d, n = data.draw(sides), data.draw(sides)
+    anchor, positive = (digits.array(data.draw(numbers(d))) for _ in range(2))
+    negatives = digits.array(data.draw(numbers(n, d)))
+    got = subject.dot_contrastive_loss(anchor, positive, negatives, temperature=temperature)
+    own = oracle.mean(anchor.data, positive.data) / temperature
+    others = [oracle.mean(anchor.data, row) / temperature for row in negatives.data]
+    expected = mp.log(sum((mp.exp(v - own) for v in others), mp.one))
+    size = max(
+        sum(map(abs, anchor.data * row)) / temperature for row in [positive.data, *negatives.data]
+    )
+    moved = 2 * bound_dot(size, d, "digits", more=1)  # every score against the positive's
+    lost = 2 * (moved + bound_loss([own, *others], "digits"))
+    within([got.data.item()], [expected], [lost], "loss of dot products")
+
+
+@holds(
+    "contrastive.positive",
+    "contrastive.bounded-scores",
+    "contrastive.blind-scores",
+    case=scores(dtypes=("float64",), kinds=("ties",)),
+)
+def test_the_loss_stays_between_its_bounds(subject, case):
+    positive, negatives = map(digits.array, case)
+    n = negatives.shape[1]
+    losses = subject.contrastive_loss(positive, negatives).tolist()
+    for loss, own, others in zip(losses, positive.tolist(), negatives.tolist(), strict=True):
+        lead = max(own - min(others), mp.zero)
+        lost = 2 * bound_loss([own, *others], "digits")
+        assert loss > 0
+        assert loss >= mp.log(1 + n * mp.exp(-lead)) - lost
+        if all(other == own for other in others):
+            within([loss], [mp.log(n + 1)], [lost], "blind loss")
+
+
+@holds("contrastive.gradient", case=scores(dtypes=("float64",), kinds=("moderate",)))
+def test_the_gradient_pulls_and_pushes_by_weights(subject, case):
+    positive, negatives = case[0][:1], case[1][:1]
+    x = oracle.exact([positive[0], *negatives[0]])
+    p, step = oracle.softmax(x), oracle.STEP
+
+    def loss(values):
+        own, others = digits.array(values[:1]), digits.array([values[1:]])
+        return subject.contrastive_loss(own, others).tolist()[0]
+
+    base = loss(x)
+    for place, weight in enumerate(p):
+        moved = [v + step * (k == place) for k, v in enumerate(x)]
+        slope = (loss(moved) - base) / step
+        within([slope], [weight - (place == 0)], [step], "slope")  # |L''| is at most 1/4
+
+
+@st.composite
+def joint_tables(draw):
+    """Draw a joint distribution of two bits as whole numbers, and scores for each pair."""
+    parts = draw(st.lists(st.integers(1, 6), min_size=4, max_size=4))
+    critic = draw(st.lists(st.sampled_from([-2, 0, 1, 3]), min_size=4, max_size=4))
+    total = sum(parts)
+    p = [[mp.mpf(parts[2 * x + y]) / total for y in (0, 1)] for x in (0, 1)]
+    return p, [[critic[2 * x + y] for y in (0, 1)] for x in (0, 1)]
+
+
+@holds("contrastive.bounds-mutual-information", "contrastive.optimum-is-the-posterior",
+       table=joint_tables(), n=st.sampled_from([1, 4]))  # fmt: skip
+def test_the_mean_loss_bounds_the_information_of_two_bits(subject, table, n):
+    p, critic = table
+    p_x, p_y = [sum(row) for row in p], [p[0][y] + p[1][y] for y in (0, 1)]
+    bits = [(x, y) for x in (0, 1) for y in (0, 1)]
+    information = sum(p[x][y] * mp.log(p[x][y] / (p_x[x] * p_y[y])) for x, y in bits)
+
+    def estimate(score):
+        """log(n + 1) - E L, over anchor, positive and n fair negatives, of which `ones` are 1.
+
+        With it, a bound of what is lost: a ratio carries 8 factors; its logarithm is below 2 in
+        size, and below 3 with x added; the mean has 4 (n + 1) terms, of chances with 2 n + 8.
+        """
+        mean, lost = mp.zero, mp.zero
+        for x, y in bits:
+            for ones in range(n + 1):
+                chance = mp.binomial(n, ones) * p_y[1] ** ones * p_y[0] ** (n - ones)
+                others = [score(x, int(place < ones)) for place in range(n)]
+                own = score(x, y)
+                loss = subject.contrastive_loss(digits.array(own), digits.array(others)).data.item()
+                mean += p[x][y] * chance * loss
+                off = bound_loss([own, *others], "digits") + factors(2 * (8 + 2 * C + 3), "digits")
+                lost += p[x][y] * chance * (off + factors(6 * n + 16, "digits") * (loss + off))
+        return mp.log(n + 1) - mean, lost + factors(C + 1, "digits") * (mp.log(n + 1) + mean)
+
+    best, off = estimate(lambda x, y: mp.log(p[x][y] / (p_x[x] * p_y[y])))
+    some, lost = estimate(lambda x, y: mp.mpf(critic[x][y]))
+    assert some <= best + lost + off
+    assert best <= information + 2 * off
+    shifted, lost = estimate(lambda x, y: mp.log(p[x][y] / (p_x[x] * p_y[y])) + x)
+    within([shifted], [best], [lost + off], "the best scores, with a function of x added")
+
+
+def test_bad_arguments_are_refused(subject):
+    words = r"contrastive_loss: positive has shape \(2,\) and negatives has shape \(3, 4\)"
+    with pytest.raises(ValueError, match=words):
+        subject.contrastive_loss(np.ones(2), np.ones((3, 4)))
+    words = r"dot_contrastive_loss: anchor has shape \(2,\), positive \(3,\)"
+    with pytest.raises(ValueError, match=words):
+        subject.dot_contrastive_loss(np.ones(2), np.ones(3), np.ones((1, 2)))
+    with pytest.raises(ValueError, match="temperature is 0; expected a positive number"):
+        subject.dot_contrastive_loss(np.ones(2), np.ones(2), np.ones((1, 2)), temperature=0)
+    assert subject.contrastive_loss(np.ones(2), np.ones((2, 0))).tolist() == [0.0, 0.0]

@@ -1,0 +1,256 @@
+"""The decoder: the claims, on numbers, and on whole machines."""
+
+from itertools import product
+
+import numpy as np
+import pytest
+from hypothesis import strategies as st
+from mpmath import mp
+
+from impl.parameters import block_shapes, part, transformer_shapes
+from impl.parameters import blocks as blocks_of
+from proofs.arrays import digits
+from proofs.arrays.objects import INT
+from tests.helpers import oracle
+from tests.helpers.holds import holds, within
+from tests.helpers.machines import blocks, drawn, exact, lost, lost_in_scores, transformers
+from theory.decoder import AFTER, BEFORE
+from theory.rounding import C, bound_softmax, factors
+from theory.rounding_blocks import bound_attended
+
+
+def whole(tokens):
+    return digits.xp.asarray([int(token) for token in tokens], dtype=INT)
+
+
+@holds("decoder.block", "decoder.sizes", case=blocks(crossed=True))
+def test_a_block_is_three_layers_in_order(subject, case):
+    y, memory, params = case
+    layers = (
+        lambda rows: subject.multi_head_attention(
+            rows, rows, part(params, "attention"), is_causal=True
+        ),
+        lambda rows: subject.multi_head_attention(rows, memory, part(params, "crossed")),
+        lambda rows: subject.feed_forward(rows, part(params, "net")),
+    )
+    expected = y
+    for number, layer in enumerate(layers, start=1):
+        expected = subject.layer_norm(expected + layer(expected), **part(params, f"norm_{number}"))
+    got = subject.decoder_block(y, memory, params)
+    assert got.shape == y.shape
+    assert (got == expected).all()
+
+
+@holds("decoder.causal", case=transformers(), data=st.data())
+def test_no_scores_depend_on_later_tokens(subject, case, data):
+    source, target, params = case
+    place = data.draw(st.integers(1, len(target)))
+    changed = target.copy()
+    changed[place:] = (changed[place:] + 1) % 5
+    before, after = (subject.transformer(source, each, params) for each in (target, changed))
+    assert before.shape == (len(target), 5)
+    assert (before[:place] == after[:place]).all()
+
+
+@holds("decoder.all-prefixes-at-once", case=transformers())
+def test_one_pass_gives_what_every_prefix_gives(subject, case):
+    source, target, params = case
+    off = 2 * lost_in_scores(params, max(len(source), len(target)))
+    params = exact(params)
+    once = subject.transformer(whole(source), whole(target), params, eps=1).data
+    for length in range(1, len(target) + 1):
+        prefix = subject.transformer(whole(source), whole(target[:length]), params, eps=1).data[-1]
+        within(once[length - 1], prefix, [off] * 5, f"a prefix of length {length}")
+
+
+@holds("decoder.cache-equals-full-pass", case=blocks(crossed=True))
+def test_a_cached_block_gives_the_rows_of_a_full_pass(subject, case):
+    y, memory, params = case
+    y, memory, params = digits.array(y), digits.array(memory), exact(params)
+    off = 2 * lost([params], mp.zero, max(len(y.data), len(memory.data)), memory=mp.zero)
+    full = subject.decoder_block(y, memory, params, eps=1).data
+    crossed = [subject.project(memory, params[f"crossed.{name}"]) for name in ("w_k", "w_v")]
+    kept = None
+    for place in range(y.shape[0]):
+        row, kept = subject.cached_block(y[place : place + 1, ...], kept, crossed, params, eps=1)
+        within(row.data.ravel(), full[place], [off] * full.shape[1], f"row {place}")
+
+
+def test_the_epsilon_of_a_block_is_zero_unless_given(subject):
+    params = drawn(block_shapes(4, 2, 3, crossed=True), seed=8)
+    y, memory = drawn({"rows": (3, 4), "memory": (2, 4)}, seed=9).values()
+    crossed = [subject.project(memory, params[f"crossed.{name}"]) for name in ("w_k", "w_v")]
+    for run in (
+        lambda **options: subject.decoder_block(y, memory, params, **options),
+        lambda **options: subject.cached_block(y[:1], None, crossed, params, **options)[0],
+    ):
+        assert (run() == run(eps=0.0)).all()
+
+
+@holds("decoder.generation", "decoder.cache-equals-full-pass", case=transformers())
+def test_generation_appends_the_likeliest_token_until_the_end(subject, case):
+    source, _, params = case
+    params = exact(params)
+    tokens = [0]
+    while len(tokens) <= 4:
+        scores = subject.transformer(whole(source), whole(tokens), params).tolist()[-1]
+        tokens.append(scores.index(max(scores)))
+        if tokens[-1] == 1:
+            break
+    expected = [token for token in tokens[1:] if token != 1]
+    for cached in (True, False):
+        got = subject.generate(whole(source), params, start=0, end=1, longest=4, cached=cached)
+        assert got == expected, f"cached: {cached}"
+
+
+@holds("decoder.output-layer", case=transformers())
+def test_each_row_is_a_distribution_over_the_vocabulary(subject, case):
+    _, target, params = case
+    rows = params["tokens"][target]
+    probabilities = subject.next_token_probabilities(rows, params)
+    scores = subject.logits(rows, params)
+    for got, row in zip(probabilities, scores, strict=True):
+        x = oracle.exact(row)
+        p = oracle.softmax(x)
+        within(got, p, bound_softmax(x, p, "float64"), "distribution")
+    w, b = params["output.w"], params["output.b"]
+    assert (scores == rows @ w + b).all()
+
+
+@holds("decoder.worked-table", factor=st.sampled_from([1, 2, 7]))
+def test_the_worked_table_is_masked_as_printed(subject, factor):
+    scores = digits.array(
+        [[mp.log(mp.mpf(str(v.p)) / v.q * factor) for v in row] for row in BEFORE]
+    )
+    causal = np.tril(np.ones((3, 3), dtype=bool))
+    masked = subject.softmax(scores, where=digits.xp.asarray(causal))
+    printed = [mp.mpf(value.p) / value.q for row in AFTER for value in row]
+    score = max(abs(scores).flat())  # off by a quotient, a product and a logarithm
+    lost = bound_attended(score, factors(C + 2, "digits") * (1 + score), 1, 3, "digits")
+    within(masked.data.ravel(), printed, [2 * lost] * 9, "masked table")
+
+
+@holds("decoder.reverses-short-sequences", tokens=st.integers(1, 3), cached=st.booleans())
+def test_every_short_sequence_is_reversed(subject, tokens, cached):
+    params = subject.reversing_parameters(tokens, longest=3)
+    for length in range(4):
+        for sequence in product(range(1, tokens + 1), repeat=length):
+            assert subject.reverse(sequence, params, cached=cached) == [*sequence[::-1]]
+
+
+def test_every_sequence_of_three_tokens_up_to_five_is_reversed(subject):
+    params = subject.reversing_parameters(3, longest=5)
+    for length in range(6):
+        for sequence in product((1, 2, 3), repeat=length):
+            assert subject.reverse(sequence, params) == [*sequence[::-1]]
+
+
+def test_a_long_sequence_is_reversed(subject):
+    sequence = [1 + k * k % 7 % 2 for k in range(120)]
+    params = subject.reversing_parameters(2, longest=120)
+    assert subject.reverse(sequence, params) == sequence[::-1]
+
+
+@holds("decoder.without-positions-sources-are-multisets", case=transformers(), data=st.data())
+def test_without_positions_the_order_of_the_source_is_lost(subject, case, data):
+    source, target, params = case
+    params["positions"][:] = 0
+    off = 2 * lost_in_scores(params, max(len(source), len(target)))
+    params = exact(params)
+    order = data.draw(st.permutations(range(len(source))))
+    one, other = (
+        subject.transformer(whole(each), whole(target), params, eps=1).data
+        for each in (source, source[list(order)])
+    )
+    within(one.ravel(), other.ravel(), [off] * one.size, "scores for a permuted source")
+
+
+def test_an_empty_source_and_a_hidden_one_are_the_same(subject):
+    params = drawn(transformer_shapes(5, 6, 4, 2, 3, layers=2), seed=1)
+    target = np.asarray([0, 2])
+    empty = subject.transformer(np.zeros(0, dtype=int), target, params)
+    hidden = subject.decoder(
+        subject.embedded(target, params), np.ones((3, 4)), params, mask=np.zeros(3, dtype=bool)
+    )
+    assert (empty == subject.logits(hidden, params)).all()
+
+
+def test_a_hidden_part_of_the_source_does_not_matter_cached_or_not(subject):
+    params = drawn(transformer_shapes(5, 6, 4, 2, 3, layers=2), seed=3)
+    mask = np.asarray([True, True, False])
+    made = [
+        subject.generate(np.asarray([1, 2, last]), params, 0, 99, 5, cached=cached, mask=mask)
+        for last in (3, 4)
+        for cached in (True, False)
+    ]
+    assert made[0] == made[1] == made[2] == made[3]
+
+
+def test_what_cannot_be_generated_is_refused(subject):
+    params = drawn(transformer_shapes(5, 6, 4, 2, 3, layers=1), seed=4)
+    source = np.asarray([1, 2])
+    with pytest.raises(ValueError, match=r"generate: source has shape \(1, 2\); expected one"):
+        subject.generate(source[None], params, 0, 1, 3)
+    with pytest.raises(ValueError, match=r"generate: longest is 2\.5; expected an integer"):
+        subject.generate(source, params, 0, 1, 2.5)
+    params["output.b"][:] = np.nan
+    with pytest.raises(ValueError, match="generate: a score is NaN; expected parameters"):
+        subject.generate(source, params, 0, 1, 3)
+    machine = subject.reversing_parameters(2, longest=2)
+    with pytest.raises(ValueError, match=r"reverse: sequence is \[1, 0\]; expected tokens from 1"):
+        subject.reverse([1, 0], machine)
+    with pytest.raises(ValueError, match="reverse: 3 tokens; expected at most 2"):
+        subject.reverse([1, 2, 1], machine)
+
+
+def test_the_reversing_machine_is_built_as_it_says(subject):
+    """Its shapes are those of two blocks of one head, and its rows keep their mean of 0."""
+    params = subject.reversing_parameters(2, longest=3)
+    shapes = transformer_shapes(3, 5, 20, heads=1, hidden=1, layers=2)
+    expected = {name: each for name, each in shapes.items() if not name.startswith("encoder")}
+    assert {name: each.shape for name, each in params.items()} == expected
+    source, fed = np.asarray([0, 1, 2, 0]), np.asarray([0, 2, 1])
+    memory, rows = subject.encode(source, params), subject.embedded(fed, params)
+    for block in blocks_of(params, "decoder"):
+        rows = subject.decoder_block(rows, memory, block, order="pre")
+        assert (rows[:, :10] == -rows[:, 10:]).all()
+        assert (rows != 0).any(axis=-1).all()
+
+
+@pytest.mark.parametrize("place", range(2))
+def test_keys_and_values_of_the_encoder_are_refused_by_the_step_that_asks_them(subject, place):
+    params = drawn(block_shapes(4, 2, 3, crossed=True), seed=6)
+    row, crossed = np.ones((1, 4)), [np.ones((2, 3, 2))] * 2
+    crossed[place] = crossed[place].astype(int)
+    with pytest.raises(TypeError, match=f"^cached_block: {'kv'[place]} has dtype int64; expected"):
+        subject.cached_block(row, None, crossed, params)
+    crossed[place] = digits.array(np.ones((2, 3, 2)))
+    with pytest.raises(TypeError, match=r"^cached_block: rows is a .*; expected all of one array"):
+        subject.cached_block(row, None, crossed, params)
+
+
+@pytest.mark.parametrize("shape", [(4,), (4, 4, 1)])
+def test_a_step_refuses_output_weights_that_are_no_matrix(subject, shape):
+    params = drawn(block_shapes(4, 2, 3, crossed=True), seed=6)
+    params["crossed.w_o"] = np.ones(shape)
+    with pytest.raises(ValueError, match=r"^cached_block: row has shape .* \(h d_v, d_out\)$"):
+        subject.cached_block(np.ones((1, 4)), None, [np.ones((2, 3, 2))] * 2, params)
+
+
+def test_a_step_refuses_scores_beyond_the_largest_float(subject):
+    params = drawn(block_shapes(4, 2, 3, crossed=True), seed=6)
+    huge = [np.full((2, 3, 2), 1e308)] * 2
+    with (
+        pytest.raises(ValueError, match=r"^cached_block: a score of .*; expected"),
+        np.errstate(over="ignore"),
+    ):
+        subject.cached_block(np.ones((1, 4)), None, huge, params)
+
+
+def test_generation_stops_at_the_greatest_length(subject):
+    params = drawn(transformer_shapes(5, 6, 4, 2, 3, layers=1), seed=2)
+    source = np.asarray([1, 2])
+    assert subject.generate(source, params, start=0, end=99, longest=0) == []
+    assert len(subject.generate(source, params, start=0, end=99, longest=6)) == 6
+    with pytest.raises(ValueError, match="generate: longest is 7; expected 0 to 6"):
+        subject.generate(source, params, start=0, end=99, longest=7)

@@ -1,0 +1,100 @@
+"""Retrieval: the claims, on numbers."""
+
+import numpy as np
+import pytest
+from hypothesis import strategies as st
+from mpmath import mp
+
+from proofs.arrays import digits
+from tests.helpers import oracle
+from tests.helpers.holds import holds, within
+from tests.helpers.strategies import DTYPES, numbers, sides
+from theory.rounding import bound_dot
+
+SMALL = st.integers(1, 3)
+
+
+@st.composite
+def rows(draw, dtypes=DTYPES):
+    """Draw a query's rows (L_q, d) and rows of documents (n, L_d, d)."""
+    d, dtype = draw(sides), draw(st.sampled_from(dtypes))
+    query = draw(numbers(draw(SMALL), d, dtype=dtype))
+    return query, draw(numbers(draw(SMALL), draw(SMALL), d, dtype=dtype))
+
+
+@holds("retrieval.dot", "retrieval.sizes", case=rows())
+def test_first_rows_are_multiplied(subject, case):
+    query, documents = case
+    scores = subject.dot_score(query, documents)
+    assert scores.dtype == query.dtype
+    assert scores.shape == (len(documents),)
+    first = oracle.exact(query[0])
+    for score, document in zip(scores, documents, strict=True):
+        own = oracle.exact(document[0])
+        size = sum(abs(a * b) for a, b in zip(first, own, strict=True))
+        bound = bound_dot(size, len(own), query.dtype.name)
+        within([score], [oracle.mean(first, own)], [bound], "score")
+    several = subject.dot_score(np.stack([query, query]), documents)
+    assert several.shape == (2, len(documents))
+
+
+@holds("retrieval.cat", "retrieval.logistic-keeps-order", z=numbers(5, kinds=("ties", "moderate")))
+def test_probabilities_rank_as_their_logits(subject, z):
+    scores = subject.cat_score(z[:, None, None], np.ones(1))
+    order = subject.ranking(scores)
+    assert (np.sort(z)[::-1] == z[order]).all()
+    assert ((scores > 0) & (scores < 1)).all()
+
+
+@holds(
+    "retrieval.ranking-ignores-shift-and-scale", z=numbers(6, kinds=("ties", "moderate")),
+    power=st.integers(-3, 3),
+)  # fmt: skip
+def test_a_ranking_ignores_shift_and_scale(subject, z, power):
+    order = subject.ranking(z)
+    # sixteenth-precision numbers below 8, times a power of 2, plus a whole number: exact in doubles
+    small = np.round(z * 8) / 8
+    assert (subject.ranking(small) == subject.ranking(np.ldexp(small, power) + 4)).all()
+    assert sorted(order.tolist()) == list(range(len(z)))
+    pairs = zip(order[:-1].tolist(), order[1:].tolist(), strict=True)
+    assert all((z[a], -a) > (z[b], -b) for a, b in pairs)
+
+
+@holds("retrieval.dot-never-ranks-a-mixture-first", case=rows(dtypes=("float64",)), data=st.data())
+def test_a_mixture_of_documents_is_never_strictly_first(subject, case, data):
+    query, documents = case
+    parts = data.draw(st.lists(st.integers(0, 5), min_size=len(documents), max_size=len(documents)))
+    parts = parts if sum(parts) else [1] * len(documents)
+    weights = [mp.mpf(part) / sum(parts) for part in parts]
+    mixed = sum(w * digits.array(d).data for w, d in zip(weights, documents, strict=True))
+    query = digits.array(query)
+    mixture = subject.dot_score(query, digits.array(mixed[None])).tolist()[0]
+    scores = subject.dot_score(query, digits.array(documents)).tolist()
+    size = sum(abs(query.data[0])) * max(abs(digits.array(documents)).flat())
+    d, n = query.shape[-1], len(documents)
+    assert mixture <= max(scores) + 2 * bound_dot(size, d + n + 2, "digits")
+
+
+@holds(
+    "retrieval.joint-score-of-two-numbers-ranks-any-first",
+    documents=numbers(5, kinds=("moderate",)),
+)
+def test_two_hidden_units_rank_any_document_first_for_itself(subject, documents):
+    params = {
+        "w_1": np.asarray([[1.0, -1.0], [-1.0, 1.0]]), "b_1": np.zeros(2),
+        "w_2": np.asarray([[-1.0], [-1.0]]), "b_2": np.zeros(1),
+    }  # fmt: skip
+    for document in documents:
+        joined = np.stack([np.full(5, document), documents], axis=-1)
+        scores = subject.feed_forward(joined, params)[:, 0]
+        assert documents[subject.ranking(scores)[0]] == document
+
+
+def test_bad_arguments_are_refused(subject):
+    words = r"dot_score: query_rows has shape \(2, 3\) and document_rows has shape \(4, 3\)"
+    with pytest.raises(ValueError, match=words):
+        subject.dot_score(np.ones((2, 3)), np.ones((4, 3)))
+    with pytest.raises(ValueError, match=r"dot_score: .* with a first row each"):
+        subject.dot_score(np.ones((0, 3)), np.ones((1, 4, 3)))
+    with pytest.raises(ValueError, match="ranking: scores contain NaN"):
+        subject.ranking(np.asarray([0.0, np.nan]))

@@ -1,0 +1,1 @@
+"""What functions answer to input that is wrong, empty or extreme."""

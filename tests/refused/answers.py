@@ -1,0 +1,226 @@
+"""What functions answer to arguments that are not as they should be: a call a line, for review.
+
+Each argument of a valid call is spoiled in turn. `python -m tests.refused.answers` writes the lines
+anew; whoever changes a check reads the difference.
+"""
+
+import importlib
+import itertools
+import re
+from collections.abc import Mapping
+from pathlib import Path
+
+import numpy as np
+
+from impl.parameters import block_shapes, encoder_shapes, transformer_shapes
+from proofs.arrays import digits
+
+SHAPE = re.compile(r"\([\d, ]*\)")  # sizes do not matter to what is said of them
+FOLDER = Path(__file__).parent / "answers"
+
+
+def ones(*shape):
+    return np.ones(shape)
+
+
+def params(shapes):
+    return {name: ones(*shape) for name, shape in shapes.items()}
+
+
+HEADS = {"w_q": ones(2, 4, 2), "w_k": ones(2, 4, 2), "w_v": ones(2, 4, 2), "w_o": ones(4, 4)}
+NET = {"w_1": ones(4, 3), "b_1": ones(3), "w_2": ones(3, 4), "b_2": ones(4)}
+TOKENS = np.asarray([1, 2, 0])
+WHOLE = params(transformer_shapes(5, 6, 4, 2, 3, layers=1))
+
+# A valid call of each public function.
+CALLS = {
+    "softmax": {
+        "softmax": {"x": ones(2, 3), "axis": -1, "where": np.ones((2, 3), dtype=bool)},
+        "log_softmax": {"x": ones(2, 3), "axis": -1},
+        "logsumexp": {"x": ones(2, 3), "axis": -1},
+        "hardmax": {"x": ones(2, 3), "axis": -1},
+    },
+    "lookup": {
+        "attention": {"scores": ones(2, 3), "values": ones(3, 4), "mask": ones(2, 3) > 0},
+        "hard_attention": {"scores": ones(2, 3), "values": ones(3, 4)},
+    },
+    "kernel": {
+        "gaussian": {"distance_squared": ones(2, 3), "beta": 2.0},
+        "kernel_regression": {"x_query": ones(2, 4), "x": ones(3, 4), "y": ones(3, 2), "beta": 2.0},
+    },
+    "scores": {
+        "dot": {"q": ones(2, 4), "k": ones(3, 4)},
+        "scaled_dot": {"q": ones(2, 4), "k": ones(3, 4), "scale": 0.5},
+        "additive": {"q": ones(2, 4), "k": ones(3, 5), "w_q": ones(4, 6), "w_k": ones(5, 6),
+                     "w_out": ones(6)},
+        "additive_tanh": {"q": ones(2, 4), "k": ones(3, 5), "w_q": ones(4, 6), "w_k": ones(5, 6),
+                          "w_out": ones(6)},
+        "cosine": {"q": ones(2, 4), "k": ones(3, 4)},
+    },
+    "heads": {
+        "scaled_dot_product_attention": {"q": ones(3, 4), "k": ones(3, 4), "v": ones(3, 2),
+                                         "mask": ones(3, 3) > 0, "scale": 0.5, "is_causal": True},
+        "causal_mask": {"n_queries": 2, "n_keys": 3, "align": "end"},
+        "multi_head_attention": {"x_query": ones(3, 4), "x_key_value": ones(3, 4), "params": HEADS,
+                                 "mask": ones(3, 3) > 0, "is_causal": True},
+    },
+    "embedding": {
+        "one_hot": {"tokens": TOKENS, "size": 5},
+        "embed": {"tokens": TOKENS, "table": ones(5, 4)},
+    },
+    "position": {
+        "sinusoidal": {"length": 3, "width": 4, "base": 100.0},
+        "learned": {"positions": TOKENS, "table": ones(5, 4)},
+        "add_positions": {"embeddings": ones(3, 4), "positions": ones(3, 4), "scale": 2.0},
+    },
+    "feedforward": {
+        "relu": {"x": ones(2, 3)},
+        "gelu": {"x": ones(2, 3)},
+        "feed_forward": {"x": ones(2, 4), "params": NET},
+    },
+    "normalization": {
+        "layer_norm": {"x": ones(2, 4), "gain": ones(4), "bias": ones(4), "eps": 0.5},
+    },
+    "encoder": {
+        "encoder_block": {"x": ones(3, 4), "params": params(block_shapes(4, 2, 3)),
+                          "mask": ones(3, 3) > 0, "is_causal": True, "order": "pre", "eps": 0.5},
+        "encoder_block_as_printed": {"x": ones(3, 4), "params": params(block_shapes(4, 2, 3)),
+                                     "eps": 0.5},
+        "encode": {"tokens": TOKENS, "params": params(encoder_shapes(5, 6, 4, 2, 3, 1, segments=2)),
+                   "segments": TOKENS * 0, "scale": 2.0, "order": "pre", "eps": 0.5},
+    },
+    "decoder": {
+        "decoder_block": {"y": ones(2, 4), "memory": ones(3, 4), "order": "pre", "eps": 0.5,
+                          "params": params(block_shapes(4, 2, 3, crossed=True))},
+        "transformer": {"source": TOKENS, "target": TOKENS[:2], "params": WHOLE, "scale": 2.0,
+                        "eps": 0.5},
+        "generate": {"source": TOKENS, "params": WHOLE, "start": 0, "end": 1, "longest": 2,
+                     "cached": True, "eps": 0.5},
+        "logits": {"y": ones(2, 4), "params": {"output.w": ones(4, 5), "output.b": ones(5)}},
+        "cached_block": {"row": ones(1, 4), "kept": None, "crossed": (ones(2, 3, 2),) * 2,
+                         "params": params(block_shapes(4, 2, 3, crossed=True)),
+                         "mask": ones(3) > 0},
+    },
+    "bert": {
+        "joined": {"first": TOKENS, "second": TOKENS[:2], "cls": 3, "sep": 4},
+        "segments": {"first": TOKENS, "second": TOKENS[:2]},
+        "sigmoid": {"z": ones(3)},
+        "next_sentence_probability": {"rows": ones(3, 4), "w": ones(4)},
+        "masked_language_model_loss": {"logits": ones(3, 5), "tokens": TOKENS,
+                                       "masked": ones(3) > 0},
+    },
+    "retrieval": {
+        "cat_score": {"rows": ones(3, 4), "w": ones(4)},
+        "dot_score": {"query_rows": ones(3, 4), "document_rows": ones(2, 3, 4)},
+        "ranking": {"scores": np.asarray([1.0, 3.0, 2.0])},
+    },
+    "contrastive": {
+        "contrastive_loss": {"positive": ones(2), "negatives": ones(2, 3)},
+        "dot_contrastive_loss": {"anchor": ones(2, 4), "positive": ones(2, 4),
+                                 "negatives": ones(2, 3, 4), "temperature": 0.5},
+    },
+    "parameters": {
+        "block_shapes": {"width": 4, "heads": 2, "hidden": 3},
+        "encoder_shapes": {"vocabulary": 5, "length": 6, "width": 4, "heads": 2, "hidden": 3,
+                           "layers": 1},
+    },
+    "reversal": {
+        "reversing_parameters": {"tokens": 3, "longest": 4},
+    },
+}  # fmt: skip
+
+
+def spoiled(value):
+    """Yield a word and what it makes of the value."""
+    if isinstance(value, np.ndarray):
+        yield from _arrays(value)
+    elif isinstance(value, tuple) or value is None:
+        return  # what earlier steps made: not for others to give
+    elif isinstance(value, Mapping):
+        yield "a list", list(value)
+        for name in value:
+            yield f"without {name}", {key: each for key, each in value.items() if key != name}
+        yield "with one more", {**value, "more": ones(1)}
+        for name, each in value.items():
+            for word, other in _arrays(each, briefly=len(value) > 4):
+                yield f"{name} {word}", {**value, name: other}
+    else:
+        for other in (0, -1, 1, 99, 2.5, float("nan"), float("inf"), True, "x", None, ones(2)):
+            yield repr(other) if not isinstance(other, np.ndarray) else "an array", other
+
+
+def _arrays(x, briefly=False):
+    yield "a list", x.tolist()
+    for axis in range(x.ndim):
+        yield f"longer in axis {axis}", np.concatenate([x, x.take([0], axis)], axis)
+    if briefly:
+        return
+    yield "a number", x.reshape(-1)[0]
+    yield "in a batch", np.stack([x, x])
+    yield "in batches of 2 and 3", np.stack([np.stack([x, x])] * 3)
+    if x.ndim:
+        yield "its first part", x[0]
+    if x.dtype.kind == "f":
+        yield "of integers", x.astype("int64")
+        yield "of inf", x * np.inf
+        yield "of NaN", x * np.nan
+        yield "of zeros", x * 0
+        yield "below 0", -x
+        yield "of another library", digits.array(x)
+    else:
+        yield "of floats", x.astype("float64") - 0.5
+        yield "of booleans", x > 0
+        yield "below 0", x * 0 - (x.dtype.kind == "i")
+        yield "beyond", x * 0 + 5
+    for axis in range(x.ndim):
+        yield f"empty in axis {axis}", x.take([], axis)
+
+
+def answer(chapter, function, arguments):
+    """Return what the function says: the error, or dtype and shape of its result."""
+    called = getattr(importlib.import_module(f"impl.{chapter}"), function)
+    try:
+        with np.errstate(all="ignore"):
+            result = called(**arguments)
+    except Exception as error:
+        return f"{type(error).__name__}: {SHAPE.sub('(…)', str(error))}"
+    if hasattr(result, "shape"):
+        return f"{result.dtype} {result.shape}"
+    return type(result).__name__
+
+
+def variants(valid):
+    """Yield what is spoiled of a valid call, how, and the call."""
+    arrays = [name for name, each in valid.items() if hasattr(each, "shape")]
+    for name, value in valid.items():
+        for word, other in spoiled(value):
+            if word != "of another library" or len(arrays) > 1:  # alone it is fine
+                yield name, word, {**valid, name: other}
+    for one, two in itertools.pairwise(arrays):
+        both = {one: np.stack([valid[one]] * 2), two: np.stack([valid[two]] * 3)}
+        yield f"{one} and {two}", "in batches of 2 and 3", {**valid, **both}
+
+
+def lines(chapter):
+    """Return for every function of the chapter its answers, each with the arguments that get it."""
+    found = []
+    for function, valid in CALLS[chapter].items():
+        answers = {}
+        for name, word, call in variants(valid):
+            said = answer(chapter, function, call)
+            answers.setdefault(said, {}).setdefault(name, []).append(word)
+        for said, names in answers.items():
+            spoils = "; ".join(f"{name} {', '.join(words)}" for name, words in names.items())
+            found += [said, f"    {function}: {spoils}"]
+    return found
+
+
+def main():
+    FOLDER.mkdir(exist_ok=True)
+    for chapter in CALLS:
+        text = "\n".join(lines(chapter)) + "\n"
+        (FOLDER / f"{chapter}.txt").write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

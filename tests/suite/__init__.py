@@ -1,0 +1,1 @@
+"""The tests of the suite's own tools."""

@@ -1,0 +1,44 @@
+"""The folders import only what the design lets them: their independence gives agreement meaning."""
+
+import ast
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent.parent
+MAY = {
+    "theory": {"theory", "sympy", "mpmath"},
+    "impl": {"impl", "array_api_compat"},
+    "proofs": {"proofs", "theory", "impl", "sympy", "mpmath", "numpy"},
+    "figures": {"figures", "theory", "impl", "proofs.arrays", "numpy", "matplotlib"},
+}
+
+
+def imported(path):
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from ((alias.name, node.lineno) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield node.module or "", node.lineno
+
+
+def lies_in(name, packages):
+    return any(name == each or name.startswith(f"{each}.") for each in packages)
+
+
+@pytest.mark.parametrize("folder", MAY)
+def test_a_folder_imports_only_what_it_may(folder):
+    foreign = [
+        f"{path.relative_to(ROOT)}:{line} imports {name}"
+        for path in sorted((ROOT / folder).rglob("*.py"))
+        for name, line in imported(path)
+        if not lies_in(name, MAY[folder] | sys.stdlib_module_names)
+    ]
+    assert not foreign
+
+
+def test_impl_knows_no_array_library():
+    names = {name for path in (ROOT / "impl").rglob("*.py") for name, _ in imported(path)}
+    foreign = {"numpy", "torch", "jax", "sympy", "mpmath", "scipy"}
+    assert not [name for name in names if lies_in(name, foreign)]

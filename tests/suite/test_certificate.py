@@ -1,0 +1,130 @@
+"""A certificate says what it certifies, notices any change of it, and repeats the run."""
+
+import copy
+import json
+import shutil
+import subprocess
+import sys
+import zipfile
+
+import pytest
+
+from atensi.cli import commands
+from atensi.report import certificate
+from atensi.work.places import clone
+
+pytestmark = pytest.mark.meta
+
+
+@pytest.fixture(scope="module")
+def archive(published, drawn, tmp_path_factory):
+    path = tmp_path_factory.mktemp("certificate") / "atensi.zip"
+    return certificate.write(published, str(path))
+
+
+@pytest.fixture
+def again(published, drawn, monkeypatch):
+    """Make a repeated run give a ledger at once, and drawing copy what is drawn."""
+    given = {"ledger": copy.deepcopy(published)}
+
+    def draw(names, folder):
+        shutil.copytree(drawn[0], folder, dirs_exist_ok=True)
+        return 0
+
+    monkeypatch.setattr(
+        "atensi.running.whole_run.run", lambda names, seed, subject: (given["ledger"], [])
+    )
+    monkeypatch.setattr("atensi.report.drawing.draw", draw)
+    return given["ledger"]
+
+
+def test_it_has_versions_seeds_lock_ledger_figures_and_commands(archive, published, drawn):
+    parts = certificate.read(str(archive))
+    summary = json.loads(parts["certificate.json"])
+    assert json.loads(parts["ledger.json"]) == published
+    assert summary["seed"] == published["seed"]
+    assert summary["environment"]["numpy"] == published["packages"]["numpy"]
+    assert parts["figures.sha256"].count("\n") == len(drawn[1]) > 0
+    assert any("verify --seed" in command for command in summary["commands"])
+    assert parts["requirements.lock"] == (clone() / "requirements.lock").read_text(encoding="utf-8")
+
+
+def test_the_same_run_gives_the_same_bytes(archive, published, tmp_path):
+    other = certificate.write(published, str(tmp_path / "other.zip"))
+    assert other.read_bytes() == archive.read_bytes()
+
+
+def test_a_repeated_run_that_agrees_is_said_to_agree(archive, again, capsys):
+    for entry in again["claims"]:
+        for record in entry["evidence"]:
+            record["seconds"] += 1  # the clock speaks for nobody
+    assert commands.main(["certificate", "--check", str(archive)]) == 0
+    assert "verdicts" in capsys.readouterr().out
+
+
+def test_what_differs_is_said_precisely(archive, again, monkeypatch, capsys):
+    by_id = {entry["id"]: entry for entry in again["claims"]}
+    by_id["softmax.jacobian"]["verdict"] = "OPEN"
+    by_id["softmax.ratio-of-scores"]["evidence"][0]["witness"]["right"] = "2"
+    by_id["softmax.log-odds"]["evidence"].pop()
+    by_id["lookup.sizes"]["id"] = "lookup.other"
+    monkeypatch.setattr(certificate.drawings, "hashes", lambda folder: {})
+    assert commands.main(["certificate", "--check", str(archive)]) == 1
+    said = capsys.readouterr().out
+    for sentence in (
+        "softmax.jacobian: verdict is 'PROVED' there, 'OPEN' here",
+        "softmax.ratio-of-scores: counterexample at ",
+        "lookup.sizes is certified, but is no claim here",
+        "lookup.other is a claim here, but not certified",
+        "is missing here",
+        "figures/data/temperature.csv: ",
+    ):
+        assert sentence in said, sentence
+
+
+def test_a_changed_part_is_refused_before_anything_runs(archive, tmp_path, capsys):
+    changed = tmp_path / "changed.zip"
+    with zipfile.ZipFile(archive) as old, zipfile.ZipFile(changed, "w") as new:
+        for name in old.namelist():
+            text = old.read(name)
+            new.writestr(
+                name, text.replace(b'"REFUTED"', b'"PROVED"') if "ledger" in name else text
+            )
+    assert commands.main(["certificate", "--check", str(changed)]) == 2
+    assert "ledger.json is not the one that was certified" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("content", [None, b"no archive"])
+def test_what_is_no_certificate_is_refused(content, tmp_path, capsys):
+    path = tmp_path / "x.zip"
+    if content:
+        path.write_bytes(content)
+    assert commands.main(["certificate", "--check", str(path)]) == 2
+    assert str(path) in capsys.readouterr().err
+
+
+def test_without_a_ledger_of_the_present_code_nothing_is_certified(monkeypatch, capsys):
+    monkeypatch.setattr("atensi.judging.ledger.read", lambda path: None)
+    for command in ("certificate", "report"):
+        assert commands.main([command]) == 2
+        assert "run `atensi verify` first" in capsys.readouterr().err
+
+
+def test_the_citation_file_is_valid_by_its_schema():
+    path = clone() / "CITATION.cff"
+    if not path.exists():
+        pytest.skip("no CITATION.cff beside an installed tool")
+    command = [sys.executable, "-m", "check_jsonschema", "--builtin-schema"]
+    valid = subprocess.run(
+        [*command, "vendor.citation-file-format", str(path)], capture_output=True, text=True
+    )
+    assert valid.returncode == 0, valid.stdout + valid.stderr
+
+
+def test_a_broken_citation_file_is_refused(tmp_path):
+    text = "cff-version: 1.2.0\nmessage: m\ntitle: t\nauthors: nobody\n"
+    (tmp_path / "CITATION.cff").write_text(text)
+    command = [sys.executable, "-m", "check_jsonschema", "--builtin-schema"]
+    path = str(tmp_path / "CITATION.cff")
+    ran = subprocess.run([*command, "vendor.citation-file-format", path], capture_output=True)
+    assert ran.returncode == 1

@@ -1,0 +1,101 @@
+"""The statistical test by itself: its rates are what they are said to be."""
+
+import numpy as np
+import pytest
+from scipy.stats import binom, norm
+
+from tests.helpers.chance import BUDGET, STATISTICS, Mean, at_least, at_most, exactly, refuted
+
+RUNS, RATE = 400, 0.05  # of a test that errs often enough to be watched
+DOUBT = 1e-9  # a calibration is itself random: this is its own false-alarm rate
+MOST = int(binom.isf(DOUBT, RUNS, RATE))  # errors that a rate of 5 % exceeds that rarely
+
+CLAIMS = {
+    "exactly": exactly(0.3, 0.1), "at most": at_most(0.2, 0.05), "at least": at_least(0.7, 0.1),
+    "rare": exactly(0.02, 0.01),
+}  # fmt: skip
+
+
+def coins(mean, draw):
+    return lambda count: draw.random(count) < mean
+
+
+def errors(claim, mean, wrong, test=refuted):
+    """Count the runs, of RUNS, in which the test comes to the wrong answer."""
+    draw = np.random.default_rng()
+    return sum(
+        test(claim, coins(mean, draw), draw, false_alarm=RATE, miss=RATE)[0] == wrong
+        for _ in range(RUNS)
+    )
+
+
+def worst_true(claim):
+    """Return the means at the edge of the claim."""
+    return {claim.low > 0 and claim.low, claim.high < 1 and claim.high} - {False}
+
+
+@pytest.mark.parametrize("name", CLAIMS)
+def test_a_true_claim_is_refuted_no_more_often_than_stated(name):
+    for mean in worst_true(CLAIMS[name]):
+        assert errors(CLAIMS[name], mean, wrong=True) <= MOST
+
+
+@pytest.mark.parametrize("name", CLAIMS)
+def test_a_claim_that_is_off_by_the_margin_is_missed_no_more_often_than_stated(name):
+    claim = CLAIMS[name]
+    off = {claim.low > 0 and claim.low - claim.margin, claim.high < 1 and claim.high + claim.margin}
+    for mean in off - {False}:
+        assert errors(claim, mean, wrong=False) <= MOST
+
+
+def _looks_again_and_again(claim, numbers, draw, false_alarm, miss):
+    """Compare with the normal distribution after every batch, as if each look were the only one."""
+    total, taken = 0, 0
+    for _ in range(40):
+        total, taken = total + int(np.sum(numbers(100))), taken + 100
+        spread = (claim.high * (1 - claim.high) / taken) ** 0.5
+        if abs(total / taken - claim.high) > norm.isf(false_alarm / 2) * spread:
+            return True, taken
+    return False, taken
+
+
+def test_the_calibration_notices_a_test_that_looks_again_and_again():
+    claim = CLAIMS["exactly"]
+    assert errors(claim, claim.high, wrong=True, test=_looks_again_and_again) > MOST
+
+
+def test_a_mean_of_numbers_is_the_mean_of_their_coins():
+    draw = np.random.default_rng()
+    numbers = lambda count: draw.beta(2, 3, count)  # mean 2/5
+    assert not refuted(exactly(0.4, 0.05), numbers, draw)[0]
+    assert refuted(exactly(0.3, 0.05), numbers, draw)[0]
+
+
+def test_a_large_discrepancy_is_noticed_sooner():
+    draw = np.random.default_rng()
+    taken = [refuted(at_most(0.2, 0.01), coins(mean, draw), draw)[1] for mean in (1.0, 0.22)]
+    assert taken[0] < taken[1]
+
+
+def test_the_false_alarms_of_all_random_claims_stay_in_the_budget():
+    import tests.properties.test_scaling  # noqa: F401  (registers its random claims)
+
+    calibrations = 2 * sum(len(worst_true(claim)) for claim in CLAIMS.values()) * DOUBT
+    others = 3 * (1e-8 + 1e-8)  # the two tests above, which notice what they should far off
+    assert sum(rate for _, rate in STATISTICS) + calibrations + others <= BUDGET
+    assert len({name for name, _ in STATISTICS}) == len(STATISTICS)
+
+
+def test_a_claim_that_no_mean_could_refute_is_refused():
+    for claim in (Mean(0, 0.95, 0.1), exactly(0.05, 0.1)):
+        with pytest.raises(AssertionError, match="a margin that leaves"):
+            claim.sides()
+
+
+@pytest.mark.parametrize(
+    "numbers", [lambda count: np.full(count, np.nan), lambda count: np.asarray(0.5),
+                lambda count: np.full((count, 1), 0.5)],
+)  # fmt: skip
+def test_what_is_no_sample_is_refused(numbers):
+    with pytest.raises(AssertionError, match=r"NaN or infinite|numbers were asked for"):
+        refuted(at_most(0.5, 0.1), numbers, np.random.default_rng())

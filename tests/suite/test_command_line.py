@@ -1,0 +1,257 @@
+"""What a user types and what comes back: output, messages, exit codes, files."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from atensi.cli import commands
+from atensi.cli.terminal import unicode_math
+from atensi.judging import ledger, selfcheck
+from atensi.judging.registry import claims
+from atensi.judging.zoo import matrix, smallest_cover, specimens
+from atensi.report.citation import cite
+from atensi.work import progress
+from atensi.work.places import clone
+
+
+def run(*words):
+    return subprocess.run(
+        [sys.executable, "-m", "atensi", *words], capture_output=True, text=True, timeout=300
+    )
+
+
+@pytest.fixture(scope="module")
+def book(proof_records):
+    """A ledger of what the proofs alone found."""
+    return ledger.build(proof_records, 1, 0.0, "impl")
+
+
+@pytest.fixture
+def with_ledger(monkeypatch, book):
+    monkeypatch.setattr(ledger, "read", lambda path: book)
+
+
+def test_a_ledger_has_what_it_promises(book):
+    entry = next(e for e in book["claims"] if e["id"] == "lookup.table-is-a-set")
+    assert set(entry) >= {
+        "id", "chapter", "verdict", "scope", "says", "latex", "sources", "hypotheses",
+        "builds_on", "repairs", "evidence",
+    }  # fmt: skip
+    assert set(entry["says"]) == {"en", "id"}
+    assert entry["sources"][0]["document"] == "001"
+    assert entry["sources"][0]["lines"] == "12"
+    (witness,) = entry["evidence"]
+    assert witness["kind"] == "counterexample"
+    assert witness["where"].startswith("proofs/lookup/mean.py:")
+    assert witness["witness"]["left"] == "1/3"
+
+
+def test_every_place_that_the_ledger_names_exists(book):
+    root = clone()
+    for entry in book["claims"]:
+        for place in (entry["where"], *(record["where"] for record in entry["evidence"])):
+            path, line = place.rsplit(":", 1)
+            assert int(line) <= len((root / path).read_text(encoding="utf-8").splitlines())
+
+
+def test_a_verdict_edited_by_hand_is_named_with_its_line(tmp_path, book):
+    path = tmp_path / "ledger.json"
+    ledger.write(book, path)
+    assert ledger.edited(path) == []
+    text = path.read_text(encoding="utf-8")
+    place = text.index('"verdict": "REFUTED"')
+    path.write_text(text[:place] + text[place:].replace("REFUTED", "PROVED", 1), encoding="utf-8")
+    (sentence,) = ledger.edited(path)
+    assert f"ledger.json:{text.count(chr(10), 0, place) + 1}: softmax.ratio-of-scores" in sentence
+    assert "is called PROVED, but its evidence gives REFUTED" in sentence
+
+
+def test_an_interrupted_write_leaves_the_old_ledger_and_no_other_file(tmp_path, monkeypatch):
+    path = tmp_path / "ledger.json"
+    path.write_text("old")
+
+    def stop(*_, **__):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(json, "dump", stop)
+    with pytest.raises(KeyboardInterrupt):
+        ledger.write({}, path)
+    assert [each.name for each in tmp_path.iterdir()] == ["ledger.json"]
+    assert path.read_text() == "old"
+
+
+def test_the_suite_finds_nothing_wrong_with_itself():
+    assert [*selfcheck.typed_verdicts(), *selfcheck.before()] == []
+
+
+def test_evidence_for_a_misspelt_claim_is_named_with_its_place(monkeypatch):
+    from proofs.engine.evidence import Evidence
+
+    wrong = Evidence("derivation", "softmax.rows-sum-to-on", "proofs/softmax/weights.py:1", dict)
+    monkeypatch.setattr(selfcheck, "proofs", lambda: (wrong,))
+    (sentence,) = selfcheck.before()
+    assert sentence.startswith("proofs/softmax/weights.py:1: derivation: there is no claim")
+    assert "softmax.rows-sum-to-one" in sentence
+
+
+def test_a_typed_verdict_and_a_typed_tolerance_are_named(monkeypatch, tmp_path):
+    for folder in ("theory", "proofs", "tests", "figures"):
+        (tmp_path / folder).mkdir()
+    (tmp_path / "theory" / "c.py").write_text('\nClaim(id="c.a", verdict="x")\n')
+    (tmp_path / "tests" / "t.py").write_text(
+        "assert_allclose(1, 1)\nf(rtol=1)\nx = mpf(1)\nLOST = mp.mpf(10) ** -40\n"
+    )
+    monkeypatch.setattr(selfcheck, "clone", lambda: tmp_path)
+    assert next(selfcheck.typed_verdicts()).startswith("theory/c.py:2: a verdict is typed")
+    places = [sentence.split(": ")[0] for sentence in selfcheck.before()]
+    assert sorted(places[:3]) == ["tests/t.py:1", "tests/t.py:2", "tests/t.py:4"]
+
+
+def test_a_missing_proof_is_named_with_the_claim_it_leaves_open(proof_records):
+    others = [record for record in proof_records if record["claim"] != "softmax.jacobian"]
+    found = selfcheck.after(ledger.build(others, 1, 0.0, "impl"), others)
+    assert any("softmax.jacobian is OPEN: there is no evidence" in sentence for sentence in found)
+
+
+@pytest.mark.parametrize(
+    ("words", "nearest"),
+    [
+        (["show", "softmax.jacobain"], "softmax.jacobian"),
+        (["verify", "kernal"], "kernel"),
+        (["list", "--chapter", "softmx"], "softmax"),
+        (["list", "--verdict", "refute"], "REFUTED"),
+        (["cite", "kernel.bridge"], "kernel.bridge-to-dot-product"),
+    ],
+)
+def test_an_unknown_name_gets_the_nearest_and_exit_code_two(words, nearest, capsys):
+    assert commands.main(words) == 2
+    assert nearest in capsys.readouterr().err
+
+
+def test_a_page_says_everything_about_a_claim(with_ledger, capsys):
+    assert commands.main(["show", "softmax.ratio-of-scores"]) == 0
+    page = capsys.readouterr().out
+    for part in ("REFUTED", "document 001, line 42: ", "Witness: f = (0, 1)",
+                 "softmax.ratio-is-softmax-of-logarithms", "proofs/softmax/ratio.py:"):  # fmt: skip
+        assert part in page
+    assert commands.main(["show", "softmax.ratio-of-scores", "--lang", "id"]) == 0
+    assert "Putusan: REFUTED" in capsys.readouterr().out
+
+
+def test_the_list_is_filtered(with_ledger, capsys):
+    assert commands.main(["list", "--verdict", "refuted", "--document", "001", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found
+    assert {entry["verdict"] for entry in found} == {"REFUTED"}
+
+
+def test_citations_name_the_claim():
+    claim = next(claim for claim in claims() if claim.id == "kernel.bisector")
+    assert cite("bibtex", claim).startswith("@software{atensi-kernel.bisector,")
+    assert "claim kernel.bisector" in cite("apa", claim)
+    assert cite("link", claim) == "atensi:0.1.0:kernel.bisector"
+    assert cite("bibtex").count("{") == cite("bibtex").count("}")
+
+
+def test_progress_is_quiet_for_two_seconds_and_plain_off_a_terminal(monkeypatch, capsys):
+    now = [0.0]
+    monkeypatch.setattr(time, "monotonic", lambda: now[0])
+    bar = progress.Progress("work", 3, sys.stderr)
+    for moment in (1.0, 12.0, 13.0):
+        now[0] = moment
+        bar.step("x")
+    shown = capsys.readouterr().err
+    assert shown == "atensi: work: 2 of 3 (12 s) x\n"
+
+
+def test_latex_reads_as_a_line():
+    assert unicode_math(r"\frac{f_i}{\sum_{j} f_j} \le \tfrac12") == "f_i/(Σ_j f_j) ≤ 1/2"
+    assert unicode_math(r"\lVert u \rVert^2,\quad x^{\top}") == "‖u‖^2, xᵀ"
+
+
+@pytest.mark.parametrize("seconds", [0.5, 2, 4])  # while it loads, starts its pool, works
+def test_an_interrupt_ends_with_130_and_writes_nothing(seconds):
+    before = ledger.place().stat().st_mtime_ns if ledger.place().exists() else None
+    with subprocess.Popen(
+        [sys.executable, "-m", "atensi", "verify"],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=clone(),
+        # A job in the background ignores interrupts, and so would all that it starts.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    ) as process:  # fmt: skip
+        time.sleep(seconds)
+        process.send_signal(signal.SIGINT)
+        try:
+            _, error = process.communicate(timeout=60)
+        finally:
+            process.kill()
+    assert process.returncode == 130, error
+    assert "interrupted; nothing was written" in error
+    after = ledger.place().stat().st_mtime_ns if ledger.place().exists() else None
+    assert before == after
+
+
+def test_an_interrupt_in_an_exec_ends_with_130(tmp_path):
+    (tmp_path / "sitecustomize.py").write_text(
+        "import atensi.cli.commands\n"
+        "atensi.cli.commands._list = lambda arguments: exec('raise KeyboardInterrupt')\n"
+    )
+    listed = subprocess.run(
+        [sys.executable, "-m", "atensi", "list"],
+        env={**os.environ, "PYTHONPATH": str(tmp_path)}, capture_output=True, text=True,
+    )  # fmt: skip
+    assert listed.returncode == 130, listed.stderr
+
+
+@pytest.mark.parametrize("made_of_it", ["pass", "raise ImportError"])
+def test_an_interrupt_that_a_library_swallows_ends_with_130(made_of_it, tmp_path):
+    (tmp_path / "sitecustomize.py").write_text(
+        "import atensi.cli.commands, signal\n"
+        "def work(arguments):\n"
+        "    progress = atensi.progress.Progress('work', 2)\n"
+        "    try: signal.raise_signal(signal.SIGINT)\n"
+        f"    except: {made_of_it}\n"
+        "    progress.step()\n"
+        "    return 0\n"
+        "import atensi.progress\n"
+        "atensi.cli.commands._list = work\n"
+    )
+    worked = subprocess.run(
+        [sys.executable, "-m", "atensi", "list"],
+        env={**os.environ, "PYTHONPATH": str(tmp_path)}, capture_output=True, text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    )  # fmt: skip
+    assert worked.returncode == 130, worked.stderr
+    assert "interrupted; nothing was written" in worked.stderr
+
+
+def test_help_documents_the_exit_codes():
+    assert "130 interrupted" in run("--help").stdout
+
+
+def test_derivations_print_as_latex(with_ledger, capsys):
+    assert commands.main(["show", "softmax.log-odds", "--latex"]) == 0
+    text = capsys.readouterr().out
+    assert text.count(r"\begin{align*}") == text.count(r"\end{align*}") == 1
+    assert r"\text{both weights have the same denominator}" in text
+
+
+def test_the_smallest_set_of_claims_is_found():
+    found = {"a": {"x", "y"}, "b": {"y", "z"}, "c": {"x", "z"}, "d": {"x"}}
+    assert len(smallest_cover(found, ["x", "y", "z"])) == 2
+    assert smallest_cover(found, ["y"]) in (["a"], ["b"])
+
+
+def test_the_zoo_is_printed_with_what_rejects_it(book):
+    entry = next(entry for entry in book["claims"] if entry["id"] == "softmax.definition")
+    seen = {"kind": "property", "rejects": ["naive_softmax"]}
+    ledger = {"claims": [{**entry, "evidence": [seen]}]}
+    lines, cover, missed = matrix(ledger)
+    assert cover == ["softmax.definition"]
+    assert "naive_softmax" not in missed
+    assert len(missed) == len(specimens()) - 1
+    assert any(line.lstrip().startswith("x  naive_softmax") for line in lines)

@@ -1,0 +1,151 @@
+"""A chain holds if each step does; a derivation uses what its claim says, and says something."""
+
+import pytest
+import sympy as sp
+
+from proofs.engine.derivation import Chain, EmptyChainError, StepError, as_written
+from proofs.engine.evidence import REGISTRY, EvidenceError, derivation
+from proofs.engine.rules import is_positive, reindex
+from theory.symbols import family, i, j, k, n, positive, real, sum_over
+
+x = family("x")
+s = family("s", nonnegative=True)
+c, t, r = real("c"), real("t"), positive("r")
+
+
+def test_a_false_step_is_named_with_what_is_left_over():
+    chain = Chain(sum_over(i, x[i])).equals(sum_over(j, x[j]), "rename").equals(n, "wrong")
+    with pytest.raises(StepError, match=r"(?s)step 2 \(wrong\) does not follow.*left over"):
+        chain.check()
+
+
+def test_a_chain_cannot_go_both_ways():
+    chain = Chain(c).at_most(c + s[i], "up").at_least(c, "down")
+    with pytest.raises(StepError, match="both ways"):
+        chain.check()
+
+
+def test_a_rule_or_a_hypothesis_that_changes_nothing_is_a_failure():
+    with pytest.raises(StepError, match="re-index"):
+        Chain(x[i]).by(reindex, "re-index").check()
+    with pytest.raises(StepError, match="unused"):
+        Chain(x[i]).given("h", x[k], 1, "unused").check()
+
+
+def test_only_a_listed_rule_may_be_applied():
+    with pytest.raises(StepError, match="is no rule of"):
+        Chain(x[i]).by(lambda _: sp.Integer(7), "anything")
+    with pytest.raises(StepError, match="a sign"):
+        Chain(r).by(is_positive, "a sign").check()
+
+
+def test_a_hypothesis_speaks_of_what_it_names_alone():
+    with pytest.raises(StepError, match="an index that a sum binds"):
+        Chain(sum_over(k, x[k])).given("h", x[k], 0, "of one k")
+    with pytest.raises(StepError, match="still to be taken"):
+        Chain(sp.Derivative(t**2, t)).given("h", t**2, 1, "at one place")
+
+
+def test_a_derivation_uses_only_what_the_claim_says():
+    claim = "scaling.unit-variance-after-division"
+
+    def using(hypothesis, value):
+        derivation(claim, wrong=lambda: Chain(c).equals(t, "no"))(
+            lambda: Chain(positive("sigma")).given(hypothesis, positive("sigma"), value, "given")
+        )
+        return REGISTRY.pop().run
+
+    assert using("unit-variance", 1)()["uses"] == ["unit-variance"]
+    with pytest.raises(EvidenceError, match="has no hypothesis convenient"):
+        using("convenient", 1)()
+    with pytest.raises(EvidenceError, match="does not say"):
+        using("unit-variance", 7)()
+
+
+def test_a_chain_says_what_its_symbols_assume():
+    chain = Chain(r + s[j]).at_least(s[j], "r > 0")
+    assert chain.assumes == ["r > 0", "s ≥ 0"]
+
+
+def test_a_limit_of_a_bound_is_no_limit_of_what_it_bounds():
+    chain = Chain(-1).at_most(sp.exp(-r), "negative").tends(r, sp.oo, 0, "limit", side="-")
+    assert chain.relation == "≤ … →"
+
+
+@pytest.mark.parametrize(
+    ("expression", "point", "value"),
+    [
+        (1 / (1 + c**2 * r**2), sp.oo, 0),  # 1 where c = 0
+        (1 / (1 + (n - 1) * r), sp.oo, 0),  # 1 where n = 1
+        (1 / (1 + c * sp.exp(r)), sp.oo, 0),
+        (r / (c + r), 0, 0),
+    ],
+)
+def test_a_limit_that_another_symbol_may_change_is_refused(expression, point, value):
+    assert sp.limit(expression, r, point) == value  # SymPy takes c to be generic
+    with pytest.raises(StepError, match="limit"):
+        Chain(expression).tends(r, point, value, "limit").check()
+
+
+def test_a_limit_that_no_other_symbol_changes_is_taken():
+    Chain(1 / (1 + n * sp.exp(r))).tends(r, sp.oo, 0, "limit").check()
+    Chain(r / (n + r)).tends(r, 0, 0, "limit").check()
+
+
+def test_a_limit_of_a_sum_is_refused():
+    total = sum_over(j, sp.exp(-r * s[j]))
+    with pytest.raises(StepError, match="limit"):
+        Chain(total).tends(r, sp.oo, 0, "limit", side="-").check()
+
+
+@pytest.mark.parametrize(
+    "chain",
+    [
+        Chain(x[i]),
+        Chain((x[i] + c) - c).equals(x[i], "cancelled before the step"),
+        Chain(x[i]).equals(x[i] + c - c, "nothing"),
+        Chain(x[i]).equals(x[i] * r / r + t - t, "there").equals(x[i], "and back"),
+        Chain(s[i]).at_most(s[i], "itself"),
+        Chain(as_written(lambda: x[i] - x[j])).equals(x[i] - x[j], "stored otherwise"),
+    ],
+)
+def test_a_chain_that_ends_where_it_starts_shows_nothing(chain):
+    with pytest.raises(EmptyChainError):
+        chain.check()
+
+
+def test_what_is_written_is_left_to_a_step():
+    written = as_written(lambda: (x[i] + c) - c)
+    assert written != x[i]
+    Chain(written).equals(x[i], "c cancels").check()
+    with pytest.raises(StepError, match="does not follow"):
+        Chain(written).equals(x[i] + c, "c stays").check()
+
+
+def test_a_step_that_leaves_a_line_as_it_reads_adds_its_reason():
+    chain = Chain(t + t).equals(2 * t, "at first").equals(t * 2 + 1 - 1, "nothing is added")
+    chain.equals(3 * t - t, "nor here").at_most(2 * t + r**2, "a square is").equals(0, "falsely")
+    assert chain.lines() == [
+        {"relation": "", "latex": "2 t", "reason": "at first; nothing is added; nor here"},
+        {"relation": r"\le", "latex": "r^{2} + 2 t", "reason": "a square is"},
+        {"relation": "=", "latex": "0", "reason": "falsely"},
+    ]
+    with pytest.raises(StepError, match="falsely"):  # every step is checked, shown or not
+        chain.check()
+
+
+def test_what_is_written_has_nothing_added():
+    summand = as_written(lambda: x[j] / (c / c))
+    assert as_written(lambda: sum_over(j, x[j] / (c / c))).function == summand != x[j]
+    made_before = sum_over(j, 2 * x[j])
+    for total in (sum_over(j, x[j]), made_before, sum_over(i, x[i] * made_before)):
+        assert as_written(lambda total=total: total) == total
+    assert as_written(lambda: sum_over(j, x[j])) == sum_over(j, x[j])
+
+
+def test_a_false_variant_that_says_nothing_is_no_false_variant():
+    derivation("softmax.jacobian", wrong=lambda: Chain(t + c - c).equals(t, "true, and empty"))(
+        lambda: Chain(sp.sin(t) ** 2).equals(1 - sp.cos(t) ** 2, "angles")
+    )
+    with pytest.raises(EvidenceError, match="says nothing"):
+        REGISTRY.pop().run()

@@ -1,0 +1,112 @@
+"""What the documentation shows is what happens."""
+
+import doctest
+import importlib
+import re
+import shlex
+import subprocess
+from importlib.metadata import version
+from pathlib import Path
+
+import pytest
+
+from atensi.cli import commands as command_line
+from atensi.judging.registry import claims, written
+from atensi.work.places import clone
+
+READMES = [clone() / name for name in ("README.md", "README.id.md")]
+pytestmark = pytest.mark.skipif(
+    not all(path.exists() for path in READMES), reason="no README beside an installed tool"
+)
+each_readme = pytest.mark.parametrize("readme", READMES, ids=lambda path: path.name)
+# What takes long, or writes into build/, is understood here and run by tests of its own.
+LONG = ("_verify", "_figures", "_report", "_certificate")
+
+
+@pytest.mark.parametrize("chapter", written("impl"))
+def test_the_examples_in_docstrings_run(chapter):
+    failed, tried = doctest.testmod(importlib.import_module(f"impl.{chapter}"))
+    assert tried
+    assert not failed
+
+
+def commands(pattern):
+    texts = [path.read_text(encoding="utf-8") for path in READMES if path.exists()]
+    return sorted({line for text in texts for line in re.findall(pattern, text, re.MULTILINE)})
+
+
+@pytest.mark.parametrize("command", commands(r"^    \.venv/bin/atensi (.+)$"))
+def test_the_readmes_commands_run(command, published, monkeypatch, capsys):
+    monkeypatch.setattr("atensi.judging.ledger.read", lambda path: published)
+    for name in LONG:
+        monkeypatch.setattr(command_line, name, lambda arguments: print("understood") or 0)
+    words = shlex.split(command)
+    complete = not published["totals"]["OPEN"]  # else some properties have not run
+    assert command_line.main(words) == (0 if complete or words != ["zoo"] else 1)
+    assert capsys.readouterr().out
+    for word in words[1:]:
+        if "." in word:  # a claim
+            assert commands._claim(word).id == word
+
+
+@pytest.mark.parametrize("target", commands(r"^    make ([a-z-]+) "))
+def test_the_readmes_targets_exist(target):
+    command = ["make", "--dry-run", "--directory", str(clone()), target]
+    found = subprocess.run(command, capture_output=True, text=True)
+    assert found.returncode == 0, found.stderr
+
+
+@each_readme
+def test_the_readmes_links_and_figures_are_there(readme):
+    text = readme.read_text(encoding="utf-8")
+    links = re.findall(r"\]\(([^)]+)\)", text)
+    assert len(links) >= 8
+    for link in links:
+        assert (clone() / link).exists(), f"{readme.name}: {link}"
+
+
+def test_the_readmes_show_the_same_errors_and_figures():
+    shown = []
+    for path in READMES:
+        text = path.read_text(encoding="utf-8")
+        rows = re.findall(r"^\| .* \| .*: (`.+`).? \|$", text, re.MULTILINE)
+        shown.append([row.replace("docs/id", "docs/en") for row in rows])
+    assert shown[0] == shown[1] and len(shown[0]) >= 10
+
+
+@pytest.mark.parametrize("path", sorted((clone() / "docs").rglob("*.svg")), ids=lambda p: p.stem)
+def test_the_committed_figures_are_the_present_ones(path, drawn):
+    wanted = re.search(r"^matplotlib==(\S+)", (clone() / "requirements.lock").read_text(), re.M)[1]
+    if version("matplotlib") != wanted:
+        pytest.skip(
+            f"matplotlib {version('matplotlib')} draws other bytes than the locked {wanted}"
+        )
+    present = drawn[0] / path.relative_to(clone() / "docs")
+    assert path.read_bytes() == present.read_bytes(), f"{path} is out of date: make figures"
+
+
+@each_readme
+def test_the_readmes_claims_exist(readme):
+    text = readme.read_text(encoding="utf-8")
+    named = re.findall(rf"`((?:{'|'.join(written('theory'))})\.[a-z-]+)`", text)
+    assert len(named) >= 6
+    for name in named:
+        assert commands._claim(name).id == name
+
+
+def test_the_claims_that_docstrings_rest_on_exist():
+    known = {claim.id for claim in claims()}
+    chapters = "|".join(written("theory"))
+    for chapter in written("impl"):
+        text = (clone() / "impl" / f"{chapter}.py").read_text(encoding="utf-8")
+        for name in re.findall(rf"\(((?:{chapters})\.[a-z]+(?:-[a-z]+)+)[,)]", text):
+            assert name in known, f"impl/{chapter}.py names {name}, which is no claim"
+
+
+def test_the_version_is_the_same_everywhere():
+    from atensi import __version__
+
+    root = Path(clone())
+    assert f'version = "{__version__}"' in (root / "pyproject.toml").read_text(encoding="utf-8")
+    assert f"version: {__version__}\n" in (root / "CITATION.cff").read_text(encoding="utf-8")
+    assert f"## {__version__}\n" in (root / "CHANGELOG.md").read_text(encoding="utf-8")

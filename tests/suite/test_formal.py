@@ -1,0 +1,177 @@
+"""The formal proofs hold, and the gate refuses what only looks like one."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from atensi.formal import broken, checker, gate, sources
+from atensi.judging.registry import claims, proofs
+
+needs_coqc = pytest.mark.skipif(checker.coqc() is None, reason="coqc is not installed (README.md)")
+
+
+@pytest.fixture(scope="session")
+def checked(once):
+    """What the checker says of each theorem."""
+
+    def found():
+        return [[each.theorem.claim, each.theorem.name, each.message] for each in gate.check()]
+
+    return once("formal", found)
+
+
+@needs_coqc
+@pytest.mark.parametrize("claim", sorted({each.claim for each in sources.table()}))
+def test_the_theorems_of_a_claim_hold(claim, checked):
+    own = [(name, message) for of, name, message in checked if of == claim]
+    assert own
+    assert all(not message for _, message in own), own
+
+
+@needs_coqc
+def test_every_record_of_assumptions_has_a_model(checked):
+    assert not gate.without_a_model()
+    records = {model.claim for model in sources.models()}
+    assert all(not message for record, _, message in checked if record in records)
+
+
+def test_every_claim_has_a_theorem_or_a_line_that_says_why_not():
+    proved = {each.claim for each in sources.table()}
+    excused = dict(line.split(" ", 1) for line in sources.lines("not_proved.txt"))
+    known = {claim.id: claim for claim in claims()}
+    refuted = {piece.claim for piece in proofs() if piece.kind == "counterexample"}
+    assert (proved | excused.keys()) <= known.keys()
+    assert not proved & (excused.keys() | refuted)
+    due = {piece.claim for piece in proofs() if piece.kind == "derivation"}
+    due |= {c.id for c in claims() if c.kind in ("identity", "invariance", "bound", "limit")}
+    due = {name for name in due - refuted if known[name].scope == "reals"}
+    assert due - proved == excused.keys() & due
+    assert all(len(reason) > 20 for reason in excused.values())
+    assert len(proved) >= 45
+
+
+def test_the_record_is_of_these_sources():
+    found = gate.recorded({each.claim for each in sources.table()})
+    assert {(r["claim"], r["theorem"]) for r in found} == {
+        (each.claim, each.name) for each in sources.table()
+    }
+    assert all(record["outcome"] == "holds" for record in found), "run make formal"
+
+
+def test_a_record_of_other_sources_does_not_count(tmp_path):
+    copy = _copy(tmp_path)
+    source = copy / "softmax.v"
+    source.write_text(source.read_text(encoding="utf-8") + "(* *)\n", encoding="utf-8")
+    found = gate.recorded({"softmax.log-odds"}, copy)
+    assert [record["outcome"] for record in found] == [gate.NOT_HERE]
+
+
+def test_without_the_checker_what_is_recorded_counts(monkeypatch):
+    monkeypatch.setattr(gate, "coqc", lambda: None)
+    found = gate.evidence({"softmax.log-odds"}, lambda _: None)
+    assert [record["recorded"] for record in found] == [sources.fingerprint()]
+
+
+def _copy(tmp_path) -> Path:
+    copy = tmp_path / "rocq"
+    shutil.copytree(sources.SOURCES, copy, ignore=shutil.ignore_patterns("*.vo*", "*.glob"))
+    return copy
+
+
+REFUSED = {
+    "an admitted proof": (
+        "softmax.log-odds",
+        "Proof. by rewrite softmax_ratio eK. Qed.",
+        "Admitted.",
+        "assumes softmax.log_odds",
+    ),
+    "an axiom": (
+        "softmax.log-odds",
+        "Proof. by rewrite softmax_ratio eK. Qed.",
+        "Proof. exact: believed. Qed.",
+        "assumes softmax.believed",
+    ),
+    "a weakened statement": (
+        "softmax.log-odds",
+        "ln e (softmax S i j / softmax S i k) = S i j - S i k.\nProof. by rewrite softmax_ratio",
+        "ln e (softmax S i j / softmax S i k) + 0 = S i j - S i k.\nProof. by rewrite addr0 "
+        "softmax_ratio",
+        "does not say what was agreed",
+    ),
+    "a broken definition": (
+        "softmax.log-odds",
+        r"\matrix_(i, j) (e (S i j) / \sum_k e (S i k)).",
+        r"\matrix_(i, j) (e (- S i j) / \sum_k e (- S i k)).",
+        "does not build",
+    ),
+    "a hypothesis for all": (
+        "softmax.log-odds",
+        "Section Softmax.",
+        "Variable anything : False.\nSection Softmax.",
+        "Variable outside a section",
+    ),
+}
+AXIOM = """Axiom believed : forall (R : rcfType) (e : exponential R) (a b c : R), a = b - c.
+Section Softmax."""
+
+
+@needs_coqc
+@pytest.mark.parametrize("what", REFUSED)
+def test_what_only_looks_like_a_proof_is_refused(what, tmp_path):
+    claim, because = REFUSED[what][0], REFUSED[what][-1]
+    copy = _spoiled(what, tmp_path)
+    found = gate.check({claim}, copy)
+    assert [each.theorem.claim for each in found] == [claim]
+    assert because in found[0].message
+    record = gate.record_of(found[0], copy, 0.0)
+    assert record["outcome"] == "fails"
+    assert record["message"].startswith(claim)
+
+
+@needs_coqc
+@pytest.mark.parametrize("what", ["an axiom", "a hypothesis for all", "a weakened statement"])
+def test_renewing_agrees_to_a_statement_and_to_nothing_else(what, tmp_path):
+    claim, because = REFUSED[what][0], REFUSED[what][-1]
+    (found,) = gate.check({claim}, _spoiled(what, tmp_path), renewing=True)
+    assert because in found.message if what != "a weakened statement" else not found.message
+
+
+def _spoiled(what, folder):
+    """Return a copy of the sources in which the text of one proof is replaced."""
+    copy = _copy(folder)
+    _, old, new, _ = REFUSED[what]
+    source = copy / "softmax.v"
+    text = source.read_text(encoding="utf-8")
+    assert text.count(old) == 1
+    text = text.replace(old, new)
+    text = text.replace("Section Softmax.", AXIOM) if "believed" in new else text
+    source.write_text(text.replace("exact: believed", "exact: believed e _ _ _"), encoding="utf-8")
+    return copy
+
+
+@needs_coqc
+def test_a_broken_definition_that_no_proof_notices_is_named(tmp_path):
+    copy, built = _copy(tmp_path), tmp_path / "built"
+    (copy / "table.txt").write_text("softmax.log-odds softmax.v:log_odds none\n", encoding="utf-8")
+    block = "softmax.log-odds in softmax.v: {}\n- {}\n+ {}\n"
+    weights = r"\matrix_(i, j) (e (S i j) / \sum_k e (S i k))."
+    (copy / "broken.txt").write_text(
+        block.format("not broken", weights, r"\matrix_(i, j) (e (S i j) / \sum_l e (S i l)).")
+        + block.format("no formula", weights, "nonsense.")
+        + block.format("broken", weights, r"\matrix_(i, j) (e (S i j) / \sum_k e (S k j))."),
+        encoding="utf-8",
+    )
+    gate.check({"softmax.log-odds"}, copy, keep=built)
+    found = broken.accepted(built, lambda _: None, copy)
+    assert len(found) == 2
+    assert all(sentence.startswith("softmax.log-odds") for sentence in found)
+    assert "is accepted" in found[0]
+    assert "outside of any proof" in found[1]
+
+
+def test_a_file_without_a_forbidden_word_says_so_in_comments_alone(tmp_path):
+    (tmp_path / "a.v").write_text("(* Axiom, Admitted *)\nSection A. Variable x : nat. End A.\n")
+    assert sources.forbidden("a", tmp_path) == []
+    (tmp_path / "b.v").write_text("Axiom a : False.\nUnset Guard Checking.\n")
+    assert len(sources.forbidden("b", tmp_path)) == 2

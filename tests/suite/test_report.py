@@ -1,0 +1,282 @@
+"""The report: what it shows comes from the ledger, is whole, escaped, linked, in two tongues."""
+
+import copy
+import itertools
+import json
+import re
+from collections import Counter
+from html.parser import HTMLParser
+from importlib.resources import files
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+import jsonschema
+import pytest
+
+from atensi.cli import commands
+from atensi.judging.ledger import SCHEMA
+from atensi.report import book, claim_map, html_site, quoted_code, words
+from atensi.report.mathml import FormulaError, from_sympy, mathml
+from atensi.report.outputs import badge, formulas
+from atensi.work.places import clone
+
+pytestmark = pytest.mark.meta
+HOSTILE = "<script>alert(1)</script> & <b>bold</b>"
+
+
+class Page(HTMLParser):
+    """What a page has: ids, links, headings, languages."""
+
+    def __init__(self, path):
+        super().__init__()
+        self.ids, self.links, self.headings, self.images = [], [], [], []
+        self.feed(path.read_text(encoding="utf-8"))
+
+    def handle_starttag(self, tag, attrs):
+        given = dict(attrs)
+        self.ids += [given["id"]] if "id" in given else []
+        self.links += [given[key] for key in ("href", "src") if key in given]
+        self.headings += [int(tag[1])] if re.fullmatch(r"h[1-6]", tag) else []
+        self.images += [given] if tag == "img" else []
+
+
+@pytest.fixture(scope="module")
+def pages(report):
+    return {path.relative_to(report): Page(path) for path in report.rglob("*.html")}
+
+
+def test_each_claim_and_document_has_its_page(pages, published):
+    for entry in published["claims"]:
+        assert Path("claims", f"{entry['id']}.html") in pages
+    for number in published["coverage"]:
+        assert Path("documents", f"{number}.html") in pages
+
+
+def test_no_link_is_dead_and_none_leaves_the_disk(pages, report):
+    for path, page in pages.items():
+        for link in page.links:
+            to = urlsplit(link)
+            if to.scheme == "data":
+                continue
+            assert not to.scheme and not to.netloc, f"{path}: {link} leaves the report"
+            file = (report / path.parent / unquote(to.path)).resolve() if to.path else report / path
+            assert file.is_file(), f"{path}: {link} is dead"
+            if to.fragment:
+                ids = pages[file.relative_to(report.resolve())].ids
+                assert to.fragment in ids, f"{path}: {link}: there is no such place"
+
+
+def test_ids_are_given_once_and_headings_stand_in_order(pages):
+    for path, page in pages.items():
+        twice = [name for name, count in Counter(page.ids).items() if count > 1]
+        assert not twice, f"{path}: {twice}"
+        assert page.headings.count(1) == 1 and page.headings[0] == 1, path
+        for above, below in itertools.pairwise(page.headings):
+            assert below <= above + 1, f"{path}: h{below} after h{above}"
+        assert all(image.get("alt") for image in page.images), path
+
+
+def test_the_site_is_small_and_names_no_place_of_this_machine(report):
+    assert sum(path.stat().st_size for path in report.rglob("*") if path.is_file()) < 20e6
+    root = str(clone())
+    for path in report.rglob("*.html"):
+        assert root not in path.read_text(encoding="utf-8"), path
+
+
+def test_the_front_page_counts_what_the_ledger_counts(report, published):
+    text = (report / "index.html").read_text(encoding="utf-8")
+    for word, count in published["totals"].items():
+        address = word.replace(" ", "%20")
+        assert f'<a href="index.html?verdict={address}#claims">{count}</a>' in text
+    assert text.index('id="errata"') < text.index('id="claims"')
+
+
+def test_a_claims_page_opens_its_evidence_up(report, published):
+    for entry in published["claims"]:
+        text = (report / "claims" / f"{entry['id']}.html").read_text(encoding="utf-8")
+        assert "<math" in text
+        for record in entry["evidence"]:
+            assert record["where"] in text
+            assert text.count('class="relation"') >= len(record.get("steps", ()))
+            for name in record.get("rejects", ()):
+                assert name.split("_")[-1] in text
+
+
+def test_code_is_shown_for_every_piece_of_evidence(published):
+    for entry in published["claims"]:
+        for record in entry["evidence"]:
+            assert quoted_code.at(record["where"]), record["where"]
+            if record["kind"] == "property":
+                assert quoted_code.runs(record["where"], entry["id"]), record["where"]
+    entry = next(each for each in published["claims"] if each["id"] == "softmax.definition")
+    place = next(each["where"] for each in entry["evidence"] if each["kind"] == "exact run")
+    run = [code.name for code in quoted_code.runs(place, "softmax.definition")]
+    printed = [code.name for code in quoted_code.prints(place, "softmax.definition")]
+    assert (run, printed) == (["softmax"], ["weight"])
+
+
+def test_markup_in_a_claim_shows_as_text(published, drawn):
+    ledger = copy.deepcopy(published)
+    entry = next(each for each in ledger["claims"] if each["id"] == "softmax.ratio-of-scores")
+    entry |= {
+        "says": {"en": HOSTILE, "id": HOSTILE},
+        "latex": r"a < b \text{ <script> } & c",
+        "departs": HOSTILE,
+        "because": HOSTILE,
+        "hypotheses": {HOSTILE: {"en": HOSTILE, "id": HOSTILE}},
+    }
+    entry["evidence"][0] |= {"message": HOSTILE, "unheard-of": HOSTILE}
+    entry["evidence"][0]["witness"] |= {"given": {HOSTILE: HOSTILE}, "left": HOSTILE}
+    ledger["problems"] = [HOSTILE]
+    seen = 0
+    for path, text in html_site.render(ledger, html_site.shown(drawn[1])):
+        assert "<script>alert" not in text and "<b>bold" not in text, path
+        seen += text.count("&lt;script&gt;alert(1)&lt;/script&gt; &amp; &lt;b&gt;bold")
+        if "ratio-of-scores" in path:
+            assert "<mtext>\N{NO-BREAK SPACE}&lt;script&gt;" in text
+    assert seen > 10
+
+
+def test_a_kind_of_evidence_to_come_appears_by_itself(published, drawn):
+    ledger = copy.deepcopy(published)
+    entry = ledger["claims"][0]
+    entry["evidence"].append({
+        "claim": entry["id"], "kind": "oracle", "where": "proofs/oracle/a.v:1", "outcome": "holds",
+        "message": "", "seconds": 0.0, "axioms_used": "none at all",
+    })  # fmt: skip
+    found = dict(html_site.render(ledger, html_site.shown(drawn[1])))
+    page = found[f"claims/{entry['id']}.html"]
+    assert "oracle" in page and "axioms used" in page and "none at all" in page
+    assert '<option value="oracle"' in found["index.html"]
+    assert "oracle" in found["trust.html"]
+
+
+def test_a_formula_that_cannot_be_set_is_an_error_that_names_the_claim(published):
+    assert formulas(published) == []
+    with pytest.raises(FormulaError, match=r"c\.a: x \\unheard: .*unheard"):
+        mathml(r"x \unheard", "c.a")
+    with pytest.raises(FormulaError, match=r"c\.b: "):
+        mathml(r"\frac{", "c.b")
+    with pytest.raises(FormulaError, match=r"c\.c: "):
+        from_sympy("2 *", "c.c")
+    ledger = {"claims": [{**published["claims"][0], "latex": r"\unheard"}]}
+    (sentence,) = formulas(ledger)
+    assert sentence.startswith(f"{published['claims'][0]['where']}: softmax.definition: ")
+
+
+@pytest.mark.parametrize(
+    ("latex", "part"),
+    [
+        (r"\mathbb R^n", "\N{DOUBLE-STRUCK CAPITAL R}"),
+        (r"(x)^2", '<msup><mrow><mo stretchy="false">(</mo>'),
+        (r"\arg\max_j f", "arg\N{NARROW NO-BREAK SPACE}max"),
+        (r"\max_j f", '<munder><mo movablelimits="true"'),
+        (r"\sum_{j=1}^n f", "<munderover>"),
+        (r"x^{\top}", "<mi>\N{DOWN TACK}</mi>"),
+        (r"\mathrm{fl}(x)", "<mi>fl</mi>"),
+        (r"\mathbf 1", "\N{MATHEMATICAL BOLD DIGIT ONE}"),
+        (r"\lVert u\rVert", 'form="postfix"'),
+        (r"A \implies B", 'lspace="0.2778em"'),
+    ],
+)
+def test_formulas_are_set_as_in_a_book(latex, part):
+    assert part in mathml(latex, "c.a")
+
+
+def test_each_verdicts_sentence_is_said_in_indonesian(published):
+    for entry in published["claims"]:
+        said = words.because(entry["because"])
+        if entry["verdict"] != "OPEN":
+            assert said.id != said.en, entry["because"]
+            assert not re.search(r"\b(a|an|the|and|under|for) ", said.id), said.id
+
+
+def test_words_have_both_languages():
+    tables = (words.VERDICTS, words.MEANS, words.EVIDENCE, words.ESTABLISHES, words.DETAILS)
+    for table in tables:
+        for said in table.values():
+            assert said.en and said.id and said.en != said.id
+    assert book.prose("d_k and W^O & softmax_of") == (
+        "<i>d</i><sub>k</sub> and <i>W</i><sup>O</sup> &amp; softmax_of"
+    )
+
+
+def test_the_map_has_every_claim_and_leads_to_the_right(published):
+    drawn_map = claim_map.layout(published["claims"])
+    places = {node.id: node for node in drawn_map.nodes}
+    assert set(places) == {entry["id"] for entry in published["claims"]}
+    for entry in published["claims"]:
+        for ground in entry["builds_on"]:
+            if ground.split(".")[0] == entry["chapter"]:
+                assert places[ground].x < places[entry["id"]].x, entry["id"]
+    spots = sorted((node.x, node.y) for node in drawn_map.nodes)
+    for (x, y), (other, below) in itertools.pairwise(spots):
+        assert x != other or below - y > claim_map.ROW - 1, "two claims overlap"
+    again = claim_map.layout(published["claims"])
+    assert again == drawn_map
+
+
+def test_an_interrupted_report_leaves_the_old_one_and_nothing_else(
+    tmp_path,
+    published,
+    drawn,
+    monkeypatch,
+):
+    folder = tmp_path / "report"
+    folder.mkdir()
+    (folder / "index.html").write_text("old")
+
+    def stop(*_, **__):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(html_site.fonts, "style_sheet", stop)
+    with pytest.raises(KeyboardInterrupt):
+        html_site.write(published, folder, drawn[0])
+    assert [path.name for path in tmp_path.iterdir()] == ["report"]
+    assert (folder / "index.html").read_text() == "old"
+
+
+@pytest.mark.parametrize(
+    ("error", "code", "sentence"),
+    [
+        (KeyboardInterrupt(), 130, "interrupted; the ledger is written, the report is not"),
+        (FormulaError("c.a: x"), 1, "c.a: x; the report is left as it was"),
+    ],
+)
+def test_a_report_that_is_not_written_says_so(
+    error, code, sentence, published, monkeypatch, capsys
+):
+    def stop(*_):
+        raise error
+
+    monkeypatch.setattr("atensi.judging.ledger.read", lambda path: published)
+    monkeypatch.setattr("atensi.report.outputs.publish", stop)
+    assert commands.main(["report"]) == code
+    assert sentence in capsys.readouterr().err
+
+
+def schema():
+    return json.loads(files("atensi").joinpath("ledger.schema.json").read_text(encoding="utf-8"))
+
+
+def test_the_ledger_keeps_its_published_schema(published):
+    assert schema()["$id"] == SCHEMA == published["schema"]
+    jsonschema.Draft202012Validator.check_schema(schema())
+    jsonschema.validate(published, schema(), jsonschema.Draft202012Validator)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"verdict": "TRUE"}, {"id": "no chapter"}, {"says": {"en": "alone"}}, {"opinion": "mine"}],
+)
+def test_the_schema_refuses_what_is_no_ledger(wrong, published):
+    ledger = {**published, "claims": [{**published["claims"][0], **wrong}]}
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate(ledger, schema(), jsonschema.Draft202012Validator)
+
+
+def test_the_badge_tells_what_is_open(published):
+    totals = published["totals"] | {"OPEN": 0}
+    assert f"{totals['REFUTED']} refuted" in badge({"totals": totals})
+    assert "2 claims open" in badge({"totals": totals | {"OPEN": 2}})
+    assert "run is red" in badge({"totals": totals, "problems": ["x"]})

@@ -1,0 +1,241 @@
+"""Each rule and the normal form do what they say, and refuse a use that looks like it."""
+
+import pytest
+import sympy as sp
+
+from proofs.engine.derivation import Chain, StepError
+from proofs.engine.normal_form import DECLARED, is_zero, normal
+from proofs.engine.rules import (  # fmt: skip
+    RULES,
+    above_tangent,
+    angles,
+    below_one,
+    grows,
+    is_nonnegative,
+    is_positive,
+    maximum,
+    pointwise,
+    powers,
+    reindex,
+    rise,
+    sift,
+    sigma,
+    termwise,
+)
+from theory.symbols import a, d, family, i, j, k, m, n, positive, real, sum_over
+
+x = family("x")
+s = family("s", nonnegative=True)
+c, t, r = real("c"), real("t"), positive("r")
+
+
+def test_a_sum_is_reindexed_by_a_permutation():
+    assert reindex(sum_over(j, sp.exp(x[sigma(j)]))) == sum_over(j, sp.exp(x[j]))
+
+
+@pytest.mark.parametrize("summand", [j * x[sigma(j)], x[sigma(j)] * x[j], x[sigma(i)]])
+def test_a_sum_with_its_index_outside_the_permutation_is_left_alone(summand):
+    assert reindex(sum_over(j, summand)) == sum_over(j, summand)
+
+
+def test_a_sum_over_another_range_is_left_alone():
+    for limits in ((j, 1, d), (j, 2, n), (j, 1, n - 1)):
+        total = sp.Sum(x[sigma(j)], limits)
+        assert reindex(total) == total
+
+
+def test_a_delta_picks_a_term():
+    assert sift(sp.KroneckerDelta(i, j) * x[j], (j, sp.S.One, n), DECLARED) == x[i]
+
+
+def test_a_delta_whose_index_may_lie_outside_the_sum_picks_nothing():
+    unknown, one = sp.Symbol("u", integer=True), sp.S.One
+    assert sift(sp.KroneckerDelta(unknown, j) * x[j], (j, one, n), DECLARED) is None
+    assert sift(sp.KroneckerDelta(a, j) * x[j], (j, one, n), DECLARED) is None  # a runs to d
+    assert sift(sp.KroneckerDelta(i, a) * x[a], (a, one, d), DECLARED) is None
+    assert sift(sp.KroneckerDelta(i, j) * x[j], (j, sp.Integer(2), n), DECLARED) is None  # i = 1
+    inner = sp.Sum(sp.KroneckerDelta(i, j) * x[j], (j, 1, n))
+    assert not is_zero(sp.Sum(inner, (i, 1, m)) - sp.Sum(x[i], (i, 1, m)))  # false for m > n
+    assert not is_zero(sp.Sum(inner.function, (j, 1, i), (i, 1, n)) - 2 * sum_over(i, x[i]))
+
+
+def test_powers_of_a_positive_base_join():
+    assert powers(r**t * r**c) == r ** (t + c)
+    assert powers(c**t * c**r) == c**t * c**r
+
+
+def test_signs_follow_from_parts():
+    assert is_positive(sum_over(j, sp.exp(x[j])))
+    assert is_nonnegative((x[i] - x[k]) ** 2)
+    assert is_nonnegative(1 - sp.KroneckerDelta(i, j))
+
+
+@pytest.mark.parametrize("e", [x[i], x[i] - x[k], t**3, sp.exp(t) - 1, r - 1, sum_over(j, x[j])])
+def test_a_sign_that_depends_on_the_case_is_not_shown(e):
+    assert not is_nonnegative(e)
+    assert not is_positive(e)
+
+
+def test_sums_of_sums_are_reindexed_one_index_at_a_time():
+    y = family("y")
+    double = sp.Sum(y[sigma(i), k], (k, 1, n), (i, 1, n))
+    assert reindex(double) == sp.Sum(y[i, k], (k, 1, n), (i, 1, n))
+    mixed = sp.Sum(y[sigma(i), sigma(k)] * x[i], (k, 1, n), (i, 1, n))
+    assert reindex(mixed) == sp.Sum(y[sigma(i), k] * x[i], (k, 1, n), (i, 1, n))
+
+
+def test_angles_of_sums_open_and_squares_of_sines_go():
+    assert angles(sp.sin(t) ** 3) == (1 - sp.cos(t) ** 2) * sp.sin(t)
+    assert is_zero(sp.cos(t + c) - sp.cos(t) * sp.cos(c) + sp.sin(t) * sp.sin(c))
+    assert is_zero(sum_over(j, sp.sin(x[j]) ** 2 + sp.cos(x[j]) ** 2) - n)
+    assert not is_zero(sp.sin(t + c) - sp.sin(t) - sp.sin(c))
+    assert not is_zero(sp.sin(t) ** 2 - sp.cos(t) ** 2)
+
+
+def test_a_cosine_is_below_one_at_whole_numbers_alone():
+    k_, even = sp.Symbol("k", integer=True, positive=True), sp.Symbol("z", integer=True)
+    assert is_positive(3 - 3 * sp.cos(k_))
+    assert below_one(1 - sp.cos(k_))
+    assert not is_positive(sp.cos(k_) - 1)
+    for argument in (even, r, t):  # 0 is an integer; 2π is positive
+        assert not is_positive(1 - sp.cos(argument))
+
+
+def test_a_sum_that_may_be_empty_or_count_from_elsewhere_has_no_sign():
+    for limits in ((j, 2, n), (j, n + 1, m), (j, 1, n - 1)):
+        assert not is_positive(sp.Sum(sp.exp(x[j]), limits))
+    for limits in ((j, -5, 1), (j, 0, n)):  # the symbol j is positive
+        assert not is_nonnegative(sp.Sum(j, limits))
+    assert normal(sp.Sum(1, (j, n + 2, m))) != m - n - 1  # an empty sum is 0
+
+
+def test_a_logarithm_opens_over_positive_factors_alone():
+    nonzero = sp.Symbol("z", real=True, nonzero=True)
+    assert is_zero(sp.log(r**2) - 2 * sp.log(r))
+    assert not is_zero(sp.log(nonzero**2) - 2 * sp.log(nonzero))
+
+
+def test_an_index_that_is_bound_is_not_differentiated_by():
+    with pytest.raises(ValueError, match="give it another name"):
+        normal(sp.Derivative(sum_over(i, x[i] ** 2), x[i]))
+
+
+def test_the_exponential_grows():
+    assert is_positive(sp.exp(c) - sp.exp(c - r))
+    assert not is_positive(sp.exp(c) - sp.exp(c - s[j]))
+    assert grows(sp.exp(c) - sp.exp(c - s[j]))
+    assert grows(1 - sp.exp(-s[j]))
+    assert not grows(sp.exp(c) - sp.exp(t))
+    assert not grows(sp.exp(-s[j]) - 1)
+    assert not grows(sp.exp(c) - 2 * sp.exp(c - s[j]))
+
+
+def test_the_exponential_lies_above_its_tangent():
+    assert above_tangent(sp.exp(t) - 1 - t)
+    assert above_tangent(r * sp.exp(-t) - r + r * t)
+    assert above_tangent(sp.exp(r) - 1 - r, strictly=True)
+    assert not above_tangent(sp.exp(t) - 1 - t, strictly=True)  # t may be zero
+    assert not above_tangent(sp.exp(t) - 1 - 2 * t)
+    assert not above_tangent(t + 1 - sp.exp(t))
+
+
+def test_sums_are_compared_term_by_term():
+    assert termwise(n - sum_over(j, sp.exp(-s[j])))
+    assert not termwise(sum_over(j, sp.exp(-s[j])) - n)
+    assert not termwise(n - sum_over(j, sp.exp(x[j])))
+    assert not termwise(n**2 - sum_over(j, sp.exp(-s[j])) * n + sum_over(a, s[a]))
+
+
+def test_a_maximum_of_two_opens():
+    assert is_zero(maximum(sp.Max(t, c)) - (t + c + sp.Abs(t - c)) / 2)
+    assert maximum(sp.Max(0, t)).subs(t, -3) == 0
+    for other in (sp.Max(t, c, 1), sp.Min(t, c)):
+        assert maximum(other) == other
+
+
+def test_integrals_are_compared_point_by_point():
+    below, above = (sp.Integral(e, (t, -r, r)) for e in (sp.exp(-(t**2)), sp.Integer(1)))
+    assert pointwise(above - below)
+    assert pointwise(r * above - r * below)
+    assert is_nonnegative(below)
+    assert not pointwise(below - above)
+    assert not pointwise(above - r * below)
+    assert not pointwise(above**2 - below * above)
+    assert not pointwise(t * above)  # the t outside is another
+    for limits in ((t, r, -r), (t, -r, c), (t,), (r, -1, 1)):  # the symbol r is positive
+        assert not pointwise(sp.Integral(limits[0] + 1, limits))
+        assert not is_nonnegative(sp.Integral(limits[0] ** 3, limits))
+    assert not pointwise(above - sp.Integral(sp.exp(-(t**2)), (t, -1, 1)))
+
+
+def test_the_integral_of_a_slope_is_the_rise():
+    weight = 1 / (1 + sp.exp(-t))
+    for primitive, ends, expected in (
+        (weight, (-sp.oo, sp.oo), 1),
+        (t**3 - c * t, (0, r), r**3 - c * r),
+    ):
+        assert rise(sp.Integral(sp.Derivative(primitive, t), (t, *ends))) == expected
+    assert rise(sp.Integral(1, (t, -r, r))) == 2 * r
+
+
+@pytest.mark.parametrize(
+    ("primitive", "variable", "end"),
+    [
+        (-1 / t, t, 1),  # its slope 1/t² is positive, its rise is -2
+        (sp.log(t**2), t, 1),
+        (sp.Abs(t), t, 1),
+        (sp.sqrt(t), t, 1),
+        (t, t, sp.oo),
+        (-1 / r, r, 1),  # the symbol r is positive, the interval is not
+        (1 / (1 + c**2 * t**2), t, sp.oo),  # it rises from 0 to 0, but not where c = 0
+    ],
+)
+def test_the_integral_of_a_slope_with_a_gap_is_left_alone(primitive, variable, end):
+    slope = sp.Integral(sp.Derivative(primitive, variable), (variable, -end, end))
+    assert rise(slope) == slope
+
+
+F = family("f", positive=True)
+PLAIN, OTHER, BOTH = (sum_over(j, e) for e in (x[j], F[j], x[j] * F[j]))
+
+
+@pytest.mark.parametrize(
+    ("smaller", "larger"),
+    [
+        (sum_over(j, x[j] ** 2), PLAIN**2 / n),  # at x = (1, -1)
+        (BOTH, PLAIN * OTHER / n),  # neither way round
+        (PLAIN * OTHER / n, BOTH),
+        (OTHER, sum_over(j, F[j] ** 2) ** 2 / sum_over(j, F[j] ** 3)),  # at f = (1, 2)
+        (0, x[j] * PLAIN),  # the j outside is another
+        (n - 1, sum_over(j, s[j])),
+    ],
+)
+def test_a_false_inequality_of_sums_is_refused(smaller, larger):
+    with pytest.raises(StepError):
+        Chain(smaller).at_most(larger, "false").check()
+    with pytest.raises(StepError):
+        Chain(larger).at_least(smaller, "false").check()
+
+
+def test_every_rule_has_its_sentence():
+    assert set(RULES) == {
+        "reindex", "sift", "powers", "angles", "below_one", "is_positive", "grows",
+        "above_tangent", "termwise", "pointwise", "rise", "maximum",
+    }  # fmt: skip
+    assert all(len(sentence.split()) > 3 for sentence in RULES.values())
+
+
+def test_the_normal_form_decides_true_and_false_identities_alike():
+    total = sum_over(j, sp.exp(x[j]))
+    assert is_zero(sum_over(i, sp.exp(x[i]) / total) - 1)
+    assert not is_zero(sum_over(i, sp.exp(2 * x[i]) / total) - 1)
+    assert not is_zero(sp.exp(2 * x[i]) / sum_over(j, sp.exp(2 * x[j])) - sp.exp(x[i]) / total)
+    assert is_zero(sum_over(i, sum_over(k, x[i] * x[k])) - sum_over(i, x[i]) ** 2)
+    assert not is_zero(sum_over(i, x[i] ** 2) - sum_over(i, x[i]) ** 2)
+
+
+def test_the_normal_form_agrees_with_sums_written_out():
+    e = sum_over(i, (x[i] - sum_over(k, x[k]) / n) ** 2)
+    for size in (1, 2, 4):
+        out = e.subs(n, size).doit() - normal(e).subs(n, size).doit()
+        assert sp.expand(out) == 0

@@ -1,0 +1,123 @@
+"""A verdict follows from evidence alone, and every gap in the evidence shows."""
+
+from atensi.judging.verdict import (
+    DEFINITION,
+    OPEN,
+    PROVED,
+    PROVED_UNDER,
+    REFUTED,
+    SUPPORTED,
+    verdicts,
+)
+from theory.claim import Claim, Words
+
+WORDS = Words("says", "berkata")
+
+
+def claim(name="c.a", **more):
+    return Claim(**{"id": name, "kind": "identity", "latex": "x", "says": WORDS, **more})
+
+
+def evidence(kind, name="c.a", outcome="holds", **more):
+    return {"kind": kind, "claim": name, "outcome": outcome, "where": "f.py:1", **more}
+
+
+def word(claims, records, name="c.a"):
+    return verdicts(claims, records)[name].word
+
+
+def test_without_evidence_a_claim_is_open():
+    assert word([claim()], []) == OPEN
+
+
+def test_a_derivation_proves():
+    assert word([claim()], [evidence("derivation")]) == PROVED
+
+
+def test_a_formal_proof_proves_and_says_where_it_was_checked():
+    assert word([claim()], [evidence("formal")]) == PROVED
+    found = verdicts([claim()], [evidence("formal", recorded="1a2b")])["c.a"]
+    assert found.word == PROVED
+    assert "formal, recorded" in found.because
+    assert "1a2b" in found.because
+
+
+def test_a_formal_proof_of_other_sources_proves_nothing():
+    stale = evidence("formal", outcome="not run here", message="the sources have changed")
+    assert word([claim()], [stale]) == OPEN
+    assert word([claim()], [stale, evidence("exact run")]) == OPEN
+    assert word([claim()], [stale, evidence("derivation")]) == PROVED
+
+
+def test_failing_evidence_opens_what_other_evidence_proves():
+    assert word([claim()], [evidence("derivation"), evidence("property", outcome="fails")]) == OPEN
+
+
+def test_a_hypothesis_must_be_shown_to_be_needed():
+    conditional = claim(hypotheses={"h": WORDS})
+    assert word([conditional], [evidence("derivation")]) == OPEN
+    needed = evidence("necessity", hypothesis="h")
+    assert word([conditional], [evidence("derivation"), needed]) == PROVED_UNDER
+    assert word([conditional], [needed]) == OPEN
+
+
+def test_a_witness_fails_a_relation_that_is_shown():
+    bounded = claim(hypotheses={"h": WORDS})
+    proof = evidence("derivation", relation="≤")
+    for op, expected in (("≥", PROVED_UNDER), ("<", OPEN), ("=", OPEN), ("≠", OPEN)):
+        needed = evidence("necessity", hypothesis="h", witness={"op": op})
+        assert word([bounded], [proof, needed]) == expected
+
+
+def test_an_exact_run_defines_or_supports_but_does_not_prove():
+    assert word([claim(kind="definition")], [evidence("exact run")]) == DEFINITION
+    assert word([claim()], [evidence("exact run")]) == SUPPORTED
+    assert word([claim(scope="floats")], [evidence("property")]) == SUPPORTED
+    assert word([claim()], [evidence("figure")]) == OPEN
+
+
+def test_generated_cases_alone_prove_nothing_over_the_reals():
+    assert word([claim()], [evidence("property")]) == OPEN
+    assert word([claim()], [evidence("property"), evidence("exact run")]) == SUPPORTED
+
+
+def test_a_refutation_needs_a_proved_repair():
+    wrong, right = claim(), claim("c.b", repairs=("c.a",))
+    witness = evidence("counterexample")
+    assert word([wrong], [witness]) == OPEN
+    assert word([wrong, right], [witness]) == OPEN
+    assert word([wrong, right], [witness, evidence("property", "c.b")]) == OPEN
+    assert word([wrong, right], [witness, evidence("derivation", "c.b")]) == REFUTED
+
+
+def test_history_may_be_refuted_but_is_never_proved():
+    past, right = claim(kind="historical"), claim("c.b", repairs=("c.a",))
+    assert word([past], [evidence("derivation")]) == OPEN
+    assert word([past], [evidence("sizes")]) == OPEN
+    both = [evidence("counterexample"), evidence("derivation", "c.b")]
+    assert word([past, right], both) == REFUTED
+
+
+def test_evidence_for_and_against_is_a_contradiction():
+    records = [evidence("counterexample"), evidence("derivation")]
+    assert word([claim(), claim("c.b", repairs=("c.a",))], records) == OPEN
+
+
+def test_a_claim_on_floats_is_not_proved_by_algebra_alone():
+    floats = claim(scope="floats")
+    assert word([floats], [evidence("derivation")]) == OPEN
+    assert word([floats], [evidence("derivation"), evidence("property")]) == PROVED
+
+
+def test_nothing_stands_on_what_is_open_or_refuted():
+    upper = claim("c.b", builds_on=("c.a",))
+    assert word([claim(), upper], [evidence("derivation", "c.b")], "c.b") == OPEN
+    both = [evidence("derivation"), evidence("derivation", "c.b")]
+    assert word([claim(), upper], both, "c.b") == PROVED
+
+
+def test_claims_that_rest_on_each_other_are_open():
+    ring = [claim(builds_on=("c.b",)), claim("c.b", builds_on=("c.a",))]
+    records = [evidence("derivation"), evidence("derivation", "c.b")]
+    assert word(ring, records) == OPEN
+    assert word(ring, records, "c.b") == OPEN
