@@ -35,7 +35,7 @@ def fingerprint(read=READ, also: str = "") -> str:
     digest = hashlib.sha256(also.encode())
     for name in read:
         folder = locate(name)
-        for path in sorted(folder.rglob("*.py")):
+        for path in sorted(each for each in folder.rglob("*.*") if each.suffix in (".py", ".po")):
             digest.update(f"{name}/{path.relative_to(folder).as_posix()}".encode())
             digest.update(path.read_bytes())
     digest.update(sources.fingerprint().encode())

@@ -9,7 +9,7 @@ from atensi.work.places import clone
 from theory.statements import STATEMENTS
 
 TOLERANCES = {"atol", "rtol", "abs", "rel", "abs_tol", "rel_tol", "decimal", "places"}
-ORACLE = Path("tests/oracle.py")  # has the step of difference quotients
+ORACLE = Path("tests/helpers/oracle.py")  # has the step of difference quotients
 CLOSE = {"allclose", "isclose", "approx", "assert_allclose", "assert_almost_equal"}
 
 

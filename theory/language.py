@@ -1,0 +1,81 @@
+"""Words in several languages: English stands in the code, each other language in a folder of files.
+
+A folder `languages/LANG/` holds catalogues in the `.po` format of GNU gettext, which translators'
+tools read and write: pairs of `msgid`, the English text, and `msgstr`, the translation. A text that
+has parts, such as a number, names them in braces; the translation names the same ones.
+"""
+
+import ast
+import re
+from functools import cache
+from pathlib import Path
+
+SOURCE = "en"
+FOLDER = Path(__file__).parent / "languages"
+
+
+class CatalogueError(ValueError):
+    """A catalogue that cannot be read; the message names file and line."""
+
+
+@cache
+def languages() -> tuple[str, ...]:
+    """Return the languages by their codes, English first."""
+    return (SOURCE, *sorted(path.name for path in FOLDER.iterdir() if path.is_dir()))
+
+
+def translated(text: str, lang: str, **parts: object) -> str:
+    """Return an English text in a language, with its parts filled in.
+
+    What its catalogue does not have stays English; `has_words` and `is_translated` tell.
+    """
+    found = text if lang == SOURCE else catalogue(lang).get(text, text)
+    return found.format(**parts) if parts else found
+
+
+def in_all(text: str) -> dict[str, str]:
+    """Return a text in every language, by its code."""
+    return {lang: translated(text, lang) for lang in languages()}
+
+
+def has_words(text: str) -> bool:
+    """Say whether a text has words to translate, beside formulas, names in code and numbers."""
+    prose = re.sub(r"`[^`]*`|\$[^$]*\$|\S*[.:/_][\w/-]\S*|\S*\w\(\S*", " ", text)
+    return bool(re.search(r"(?<![\w\\])[A-Za-z]{3,}(?![\w=])", prose))
+
+
+def is_translated(text: str, lang: str) -> bool:
+    """Say whether the language has the text, or needs no words of its own for it."""
+    return lang == SOURCE or text in catalogue(lang) or not has_words(text)
+
+
+@cache
+def catalogue(lang: str) -> dict[str, str]:
+    """Return all translations of a language; two files may not translate one text differently."""
+    found: dict[str, str] = {}
+    for path in sorted((FOLDER / lang).rglob("*.po")):
+        for text, translation in entries(path).items():
+            if found.setdefault(text, translation) != translation:
+                raise CatalogueError(f"{path}: {text!r} is translated differently in another file")
+    return found
+
+
+def entries(path: Path) -> dict[str, str]:
+    """Return the pairs of a file; what is not translated yet is left out, as is the header."""
+    pairs: list[dict[str, str]] = []
+    place = ""
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+        word, _, rest = line.strip().partition(" ")
+        if not word or word.startswith("#"):
+            continue
+        if word == "msgid":
+            pairs.append({"msgid": "", "msgstr": ""})
+        if word in ("msgid", "msgstr"):
+            place, line = word, rest
+        try:
+            pairs[-1][place] += ast.literal_eval(line.strip())
+        except (SyntaxError, ValueError, IndexError, KeyError) as error:
+            raise CatalogueError(
+                f"{path}:{number}: {line!r}; expected msgid, msgstr or a text in double quotes"
+            ) from error
+    return {pair["msgid"]: pair["msgstr"] for pair in pairs if pair["msgid"] and pair["msgstr"]}
