@@ -1,0 +1,1 @@
+"""The language of statements: terms, families, words, lines, and how they are printed."""

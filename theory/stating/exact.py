@@ -1,0 +1,176 @@
+"""Terms at exact values of their variables, computed from the inside out.
+
+Nothing is simplified before it is a number: log(-1) has no value, nor has 0/0 times 0. Values are
+exact numbers of SymPy: rationals, roots, exponentials and logarithms of them.
+"""
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+import sympy as sp
+
+from theory.stating.families import Family, unfolded
+from theory.stating.symbolic import ASSUMED, FUNCTIONS, family, symbolic
+from theory.stating.terms import (
+    Applied,
+    Base,
+    Constant,
+    Entry,
+    Index,
+    Number,
+    Operation,
+    Permuted,
+    Size,
+    Slope,
+    Term,
+    Total,
+    Variable,
+    put,
+)
+
+_SURE = 40  # digits to which a sign must be clear
+
+
+class CaseError(ValueError):
+    """A case that does not fit the statement: a value is missing, rounded, or out of its domain."""
+
+
+class UndefinedError(ArithmeticError):
+    """A term that is no real number at the case."""
+
+
+class Case:
+    """Values of variables, free indices and sizes; of families, nested tuples of values.
+
+    Sizes are read off the families. A permutation has its name as the key, and as its value the
+    places to which 1, 2, ... go.
+    """
+
+    def __init__(self, values: Mapping):
+        self.values: dict[Term, sp.Expr] = {}
+        self.tables: dict[Base, dict[tuple[int, ...], sp.Expr]] = {}
+        self.orders: dict[str, tuple[int, ...]] = {}
+        for variable, value in values.items():
+            if isinstance(variable, str):
+                self.orders[variable] = tuple(value)
+            elif isinstance(variable, Family) and variable.base:
+                self._take_family(variable.base, value)
+            else:
+                self.values[variable] = _exact(value)
+                if isinstance(variable, Variable):
+                    _in_domain(variable, self.values[variable])
+
+    def _take_family(self, base, value):
+        for last, length in zip(base.lasts, _lengths(value, len(base.lasts)), strict=True):
+            if isinstance(last, Size):
+                self.values.setdefault(last, sp.Integer(length))
+            if self.value(last) != length:
+                raise CaseError(f"{base.name} has {length} places where there are {last}")
+        self.tables[base] = dict(_entries(value, len(base.lasts)))
+        for entry in self.tables[base].values():
+            _in_domain(base, entry)
+
+    def value(self, term: Term) -> sp.Expr:
+        """Return the exact number that a term is here."""
+        match term:
+            case Number():
+                return sp.Rational(term.value.numerator, term.value.denominator)
+            case Constant():
+                return sp.pi
+            case Variable() | Size() | Index():
+                if term not in self.values:
+                    raise CaseError(f"{term.name} has no value in this case")
+                return self.values[term]
+            case Permuted():
+                return sp.Integer(self.orders[term.name][int(self.value(term.place)) - 1])
+            case Entry():
+                return self._entry(term)
+            case Total():
+                places = range(1, int(self.value(term.bound.last)) + 1)
+                return sp.Add(*(self.value(put(term.body, {term.bound: _at(k)})) for k in places))
+            case Operation():
+                return _computed(term.name, [self.value(part) for part in term.given])
+            case Slope():
+                return self._slope(term)
+            case Applied():
+                return self.value(unfolded(term, once=True))
+        raise CaseError(f"{term!r} is no number")
+
+    def _entry(self, term):
+        places = tuple(int(self.value(place)) for place in term.places)
+        if places not in self.tables.get(term.base, {}):
+            raise CaseError(f"{term.base.name}{list(places)} has no value in this case")
+        return self.tables[term.base][places]
+
+    def _slope(self, term):
+        """Derive an expression of the variables, where it is defined, then put their values in."""
+        self.value(term.body)
+        fixed = {
+            symbolic(each): v for each, v in self.values.items() if isinstance(each, Size | Index)
+        }
+        fixed |= {}
+        entries = {
+            sp.IndexedBase(base.name, **ASSUMED[base.domain])[places]: value
+            for base, table in self.tables.items()
+            for places, value in table.items()
+        }
+        plain = {symbolic(each): v for each, v in self.values.items() if isinstance(each, Variable)}
+        derived = symbolic(term).subs(fixed, simultaneous=True).doit()
+        return _real(term, derived.xreplace(entries | plain))
+
+
+def compare(left: sp.Expr, sign: str, right: sp.Expr) -> bool:
+    """Say whether a relation of two exact numbers is true; refuse any doubt."""
+    gap = sp.simplify(left - right)
+    if gap == 0:
+        return sign in ("=", "≤", "≥")
+    digits = sp.N(gap, _SURE)
+    if not digits.is_comparable or abs(digits) < sp.Float(10) ** (10 - _SURE):
+        raise CaseError(f"whether {left} {sign} {right} is in doubt")
+    up = bool(digits > 0)
+    return {"=": False, "≠": True, "<": not up, "≤": not up, ">": up, "≥": up}[sign]
+
+
+def _computed(name, parts):
+    if name == "/" and compare(parts[1], "=", sp.S.Zero):
+        raise UndefinedError(f"a division by {parts[1]}, which is 0")
+    if name == "log" and not compare(parts[0], ">", sp.S.Zero):
+        raise UndefinedError(f"the logarithm of {parts[0]}, which is not positive")
+    if name == "sqrt" and not compare(parts[0], "≥", sp.S.Zero):
+        raise UndefinedError(f"the root of {parts[0]}, which is negative")
+    return _real(FUNCTIONS[name](*parts))
+
+
+def _real(number):
+    if number.has(sp.nan, sp.zoo, sp.oo) or number.is_real is False:
+        raise UndefinedError(f"{number}, which is no real number")
+    return number
+
+
+def _at(place: int) -> Number:
+    return Number(Fraction(place))
+
+
+def _exact(value) -> sp.Expr:
+    number = sp.sympify(value)
+    if number.has(sp.Float):
+        raise CaseError(f"{number} is rounded; give an exact number")
+    return number
+
+
+def _in_domain(held: Variable | Base, number: sp.Expr) -> None:
+    bits = held.domain != "bit" or number in (0, 1)
+    if not bits or any(getattr(number, f"is_{kind}") is not True for kind in ASSUMED[held.domain]):
+        raise CaseError(f"{held.name} is {held.domain}; {number} is not")
+
+
+def _entries(value, depth):
+    for place, inner in enumerate(value, start=1):
+        if depth == 1:
+            yield (place,), _exact(inner)
+        else:
+            yield from (((place, *rest), each) for rest, each in _entries(inner, depth - 1))
+
+
+def _lengths(value, depth):
+    return (len(value), *(_lengths(value[0], depth - 1) if depth > 1 else ()))

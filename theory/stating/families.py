@@ -1,0 +1,244 @@
+"""Families: numbers that stand at indices from 1 on, and the words that are functions of them."""
+
+import inspect
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from theory.stating.terms import (
+    Applied,
+    Base,
+    Constant,
+    Entry,
+    Index,
+    Operation,
+    Permuted,
+    Size,
+    Slope,
+    Table,
+    Term,
+    TermError,
+    Total,
+    Variable,
+    Word,
+    bound,
+    put,
+    term,
+    walk,
+)
+
+pi = Constant("pi")
+
+
+@dataclass(frozen=True)
+class Family:
+    """What stands at each index, how far each index runs, and how the indices like to be called."""
+
+    entry: Callable[..., Term]
+    lasts: tuple[Term, ...]
+    names: tuple[str, ...] = ()
+    base: Base | None = None
+
+    def __getitem__(self, places):
+        places = places if isinstance(places, tuple) else (places,)
+        if len(places) > len(self.lasts):
+            raise TermError(f"{len(places)} indices; expected at most {len(self.lasts)}")
+        places = tuple(map(term, places))
+        if len(places) == len(self.lasts):
+            return self.entry(*places)
+        rest = slice(len(places), None)
+        return Family(lambda *more: self.entry(*places, *more), self.lasts[rest], self.names[rest])
+
+    def map(self, function):
+        """Return the family of the values of a function, entry by entry."""
+        return Family(lambda *places: function(self[places]), self.lasts, self.names)
+
+    def permuted(self, order="sigma"):
+        """Return the family in another order of its first index."""
+        return Family(
+            lambda place, *rest: self[(Permuted(order, place), *rest)], self.lasts, self.names
+        )
+
+    def transposed(self):
+        """Return a table with its two indices exchanged."""
+        return Family(lambda i, j: self[j, i], self.lasts[::-1], self.names[::-1])
+
+    def _with(self, other, combine):
+        def entry(*places):
+            # a row meets a table at the table's last index
+            own = other[places[-len(other.lasts) :]] if isinstance(other, Family) else term(other)
+            return combine(self[places], own)
+
+        return Family(entry, self.lasts, self.names)
+
+    def __add__(self, other):
+        return self._with(other, lambda p, q: p + q)
+
+    def __radd__(self, other):
+        return self._with(other, lambda p, q: q + p)
+
+    def __sub__(self, other):
+        return self._with(other, lambda p, q: p - q)
+
+    def __rsub__(self, other):
+        return self._with(other, lambda p, q: q - p)
+
+    def __mul__(self, other):
+        return self._with(other, lambda p, q: p * q)
+
+    def __rmul__(self, other):
+        return self._with(other, lambda p, q: q * p)
+
+    def __truediv__(self, other):
+        return self._with(other, lambda p, q: p / q)
+
+    def __pow__(self, other):
+        return self._with(other, lambda p, q: p**q)
+
+    def __neg__(self):
+        return self.map(lambda p: -p)
+
+
+def size(name: str) -> Size:
+    """Return a size: any positive whole number."""
+    return Size(name)
+
+
+def index(name: str, last: Term) -> Index:
+    """Return a free index: a statement that has it speaks of every place from 1 to `last`."""
+    return Index(name, term(last))
+
+
+def real(name: str) -> Variable:
+    """Return a variable for any real number."""
+    return Variable(name)
+
+
+def positive(name: str) -> Variable:
+    """Return a variable for any positive number."""
+    return Variable(name, "positive")
+
+
+def numbers(name: str, *lasts: Term, domain: str = "real") -> Family:
+    """Return a family of variables: numbers("x", n), or a table, numbers("K", n, d)."""
+    base = Base(name, tuple(map(term, lasts)), domain)
+    return Family(lambda *places: Entry(base, places), base.lasts, base=base)
+
+
+def every(*indices: Index, entry: Term | None = None) -> Family:
+    """Return the family of a term as its indices run: every(j, entry=x[j] ** 2)."""
+    if entry is None:
+        raise TermError("every: entry is missing; expected every(j, entry=...)")
+    return Family(
+        lambda *places: put(entry, dict(zip(indices, places, strict=True))),
+        tuple(each.last for each in indices),
+        tuple(each.name for each in indices),
+    )
+
+
+def table(family: Family) -> Table:
+    """Return a family as an argument of a word."""
+    names = (*family.names, *("" for _ in family.lasts[len(family.names) :]))
+    bounds = tuple(bound(name, last) for name, last in zip(names, family.lasts, strict=True))
+    return Table(bounds, term(family.entry(*bounds)))
+
+
+def family(held: Table) -> Family:
+    """Return the family that an argument holds."""
+    return every(*held.bounds, entry=held.body)
+
+
+def total(of: Family) -> Term:
+    """Return the sum of a family over all its indices."""
+    held = table(of)
+    result = held.body
+    for each in reversed(held.bounds):
+        result = Total(each, result)
+    return result
+
+
+def _operation(name):
+    def operation(x):
+        if isinstance(x, Family):
+            return x.map(lambda entry: Operation(name, (entry,)))
+        return Operation(name, (term(x),))
+
+    operation.__doc__ = f"Return the {name} of a number, or of each entry of a family."
+    return operation
+
+
+exp, log, sqrt, tanh = (_operation(name) for name in ("exp", "log", "sqrt", "tanh"))
+sin, cos = _operation("sin"), _operation("cos")
+
+
+def larger(x, y) -> Term:
+    """Return the larger of two numbers."""
+    return Operation("max", (term(x), term(y)))
+
+
+def delta(i, j) -> Term:
+    """Return 1 where two places are the same, else 0."""
+    return Operation("delta", (term(i), term(j)))
+
+
+def slope(of: Term, *by: Term) -> Term:
+    """Return the derivative by variables or entries, one after the other."""
+    return Slope(term(of), tuple(by))
+
+
+def word(tex: str, **runs: str):
+    """Make a function a word, printed as `tex`; its body is what it stands for.
+
+    `runs` says of an index of the word which of its families it runs with: word("...", i="x").
+    A word with such indices returns a family of what it gives at each.
+    """
+
+    def made(define):
+        kinds = {
+            name: "family" if each.annotation is Family else "index" if name in runs else "number"
+            for name, each in inspect.signature(define).parameters.items()
+        }
+        node = Word(define.__name__, tex, kinds, define)
+        plain = [name for name in kinds if name not in runs]
+
+        def applied(*given):
+            if len(given) != len(plain):
+                raise TermError(f"{node.name}: {len(given)} arguments; expected {plain}")
+            held = tuple(table(g) if isinstance(g, Family) else term(g) for g in given)
+            of = dict(zip(plain, given, strict=True))
+            if not runs:
+                return Applied(node, held)
+            lasts = tuple(of[name].lasts[0] for name in runs.values())
+            return Family(lambda *places: Applied(node, held + places), lasts, tuple(runs))
+
+        applied.__doc__, applied.__name__ = define.__doc__, define.__name__
+        return applied
+
+    return made
+
+
+def letter(name: str, meaning):
+    """Return a letter for a longer term or family, which is printed with what it stands for."""
+    if isinstance(meaning, Family):
+        kinds = {f"place_{k}": "index" for k, _ in enumerate(meaning.lasts)}
+        node = Word(name, "", kinds, lambda *places: meaning[places])
+        return Family(lambda *places: Applied(node, places), meaning.lasts, meaning.names)
+    return Applied(Word(name, "", {}, lambda: term(meaning)), ())
+
+
+def unfolded(whole: Term, once: bool = False) -> Term:
+    """Return the term with every word written out, or only the outermost, one word deep."""
+    if isinstance(whole, Applied):
+        given = tuple(family(g) if isinstance(g, Table) else g for g in whole.given)
+        body = term(whole.word.define(*given))
+        return body if once else unfolded(body)
+    return whole.made_of(tuple(unfolded(part, once) for part in whole.parts))
+
+
+def words_of(whole: Term) -> list[Word]:
+    """Return the words that a term uses, also in what they stand for, the outer ones first."""
+    found: dict[str, Word] = {}
+    for each in walk(whole):
+        if isinstance(each, Applied) and each.word.name not in found:
+            found[each.word.name] = each.word
+            found |= {w.name: w for w in words_of(unfolded(each, once=True))}
+    return list(found.values())

@@ -1,0 +1,87 @@
+"""Statements in LaTeX: their lines, their conditions, their domains, and what letters stand for."""
+
+from theory.language import translated
+from theory.stating.families import unfolded
+from theory.stating.latex import LETTERS, latex, name
+from theory.stating.statements import Exactly, Line, Link, Said, Statement, To, Without
+from theory.stating.terms import Applied, Base, Entry, Index, Number, Term, Variable, walk
+
+SIGNS = {"=": "=", "<": "<", "≤": r"\le", ">": ">", "≥": r"\ge", "≠": r"\ne"}
+DOMAINS = {"positive": " > 0", "nonnegative": r" \ge 0", "nonzero": r" \ne 0",
+           "bit": r" \in \{0, 1\}", "integer": r" \in \mathbb Z"}  # fmt: skip
+
+
+def printed(statement: Statement, lang: str = "en") -> str:
+    """Return a statement, complete, as one line of LaTeX."""
+    lines = [said(each, lang) for each in (*statement.said, *statement.conditions)]
+    parts = [*lines, *_domains(statement), *_letters(statement)]
+    return r",\quad ".join(dict.fromkeys(parts))
+
+
+def said(each: Said, lang: str = "en") -> str:
+    """Return one line of a statement."""
+    match each:
+        case Line():
+            when = ", ".join(said(condition, lang) for condition in each.when)
+            return (rf"{when} \implies " if when else "") + _links(each.links)
+        case Exactly():
+            return rf"{_links((each.left,))} \iff {_links((each.right,))}"
+        case Without():
+            return _worded("{term} does not depend on {names}", lang, each.whole, each.variables)
+    names = ", ".join(map(_variable, each.variables))
+    return rf"\exists\, {names}:\ {said(each.line, lang)}"
+
+
+def _worded(sentence, lang, term, variables):
+    """Put formulas into the holes of a sentence, whose words LaTeX sets upright."""
+    holes = {"term": latex(term), "names": ", ".join(map(_variable, variables))}
+    text = r"\text{" + translated(sentence, lang) + "}"
+    for hole, formula in holes.items():
+        text = text.replace(f"{{{hole}}}", rf"}}{formula}\text{{")
+    return text.replace(r"\text{}", "")
+
+
+def _links(links: tuple[Link, ...]) -> str:
+    text, limits = latex(links[0].left), []
+    for link in links:
+        if isinstance(link.sign, To):
+            limits.append(_approach(link.sign))
+        sign = r"\to" if isinstance(link.sign, To) else SIGNS[link.sign]
+        text += f" {sign} {latex(link.right)}"
+    return text + "".join(rf"\ \ ({limit})" for limit in dict.fromkeys(limits))
+
+
+def _approach(sign: To) -> str:
+    if isinstance(sign.point, str):
+        return latex(sign.variable) + r" \to \infty"
+    return rf"{latex(sign.variable)} \to {latex(sign.point)}^{{{sign.side}}}"
+
+
+def _variable(held: Term | Base) -> str:
+    return name(held.name) if isinstance(held, Base) else latex(held)
+
+
+def _domains(statement: Statement) -> list[str]:
+    """Say of each variable that may not be any real number what it may be."""
+    found: dict[Variable | Base, str] = {}
+    for whole in statement.terms():
+        for each in walk(unfolded(whole)):
+            held = each.base if isinstance(each, Entry) else each
+            if isinstance(held, Base | Variable) and held.domain in DOMAINS:
+                below = f"_{{{LETTERS[: len(held.lasts)]}}}" if isinstance(held, Base) else ""
+                found[held] = name(held.name) + below + DOMAINS[held.domain]
+    return list(found.values())
+
+
+def _letters(statement: Statement) -> list[str]:
+    """Say what each letter stands for."""
+    found: dict[str, str] = {}
+    waiting = list(statement.terms())
+    for whole in waiting:
+        for each in walk(whole):
+            if isinstance(each, Applied) and not each.word.tex and each.word.name not in found:
+                places = tuple(Index(x, Number(0)) for x in "ij"[: len(each.given)])  # type: ignore
+                meaning = each.word.define(*places)
+                found[each.word.name] = f"{latex(Applied(each.word, places))} = {latex(meaning)}"
+                waiting.append(meaning)
+    return list(found.values())

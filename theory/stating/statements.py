@@ -1,0 +1,201 @@
+"""Statements: lines of terms, each related to the next, under conditions.
+
+A statement speaks of every value of its variables and of every place of its free indices. It never
+says whether it is true.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from theory.stating.families import Family, unfolded
+from theory.stating.terms import (
+    Base,
+    Entry,
+    Index,
+    Size,
+    Term,
+    TermError,
+    Variable,
+    bounds_of,
+    free_indices,
+    term,
+    walk,
+)
+
+SIGNS = ("=", "<", "≤", ">", "≥", "≠")
+INFINITY = "∞"
+
+
+@dataclass(frozen=True)
+class To:
+    """The sign of a limit: which variable goes where, and from which side."""
+
+    variable: Variable | Size
+    point: Term | str
+    side: str
+
+
+def to(variable, point, side: str = "") -> To:
+    """Return the sign of a limit: to(T, 0, "+"), to(n, INFINITY); a finite point needs a side."""
+    if point == INFINITY:
+        return To(variable, INFINITY, "-")
+    if side not in ("+", "-"):
+        raise TermError(f"to: side is {side!r}; expected '+' or '-', from above or from below")
+    return To(variable, term(point), side)
+
+
+@dataclass(frozen=True)
+class Link:
+    """Two terms and how the first relates to the second."""
+
+    left: Term
+    sign: str | To
+    right: Term
+
+
+@dataclass(frozen=True)
+class Line:
+    """Terms, each related to the next, as 0 < p ≤ 1; `when`: what this line alone supposes."""
+
+    links: tuple[Link, ...]
+    when: tuple["Line", ...] = ()
+
+
+def line(*parts, when=()) -> Line:
+    """Return a line: line(0, "<", softmax(x)[i], "≤", 1)."""
+    terms, signs = parts[::2], parts[1::2]
+    if len(parts) < 3 or len(parts) % 2 == 0:
+        raise TermError(f"line: {len(parts)} parts; expected terms with a sign between each two")
+    wrong = [sign for sign in signs if not isinstance(sign, To) and sign not in SIGNS]
+    if wrong:
+        raise TermError(f"line: the sign {wrong[0]!r}; expected {' '.join(SIGNS)} or to(...)")
+    sides = tuple(map(term, terms))
+    links = map(Link, sides[:-1], signs, sides[1:])
+    return Line(tuple(links), _lines(when))
+
+
+def equal(left: Term | Family, right: Term | Family, when=()) -> Line:
+    """Return a line with one sign of equality."""
+    return line(left, "=", right, when=when)
+
+
+@dataclass(frozen=True)
+class Exactly:
+    """One relation holds exactly where another does."""
+
+    left: Link
+    right: Link
+
+
+def exactly(left: Line, right: Line) -> Exactly:
+    """Return that a relation of two terms holds exactly where another does."""
+    if len(left.links) != 1 or len(right.links) != 1:
+        raise TermError("exactly: expected two lines of one relation each")
+    return Exactly(left.links[0], right.links[0])
+
+
+@dataclass(frozen=True)
+class Without:
+    """A term does not depend on some of its variables."""
+
+    whole: Term
+    variables: tuple[Term | Base, ...]
+
+
+def without(whole, *variables) -> Without:
+    """Return that a term has one value whatever these variables are: without(weight, q)."""
+    return Without(term(whole), _named("without", variables))
+
+
+def _named(function, variables) -> tuple[Term | Base, ...]:
+    held = tuple(v.base if isinstance(v, Family) and v.base else v for v in variables)
+    if not held or not all(isinstance(v, Base | Variable | Entry) for v in held):
+        raise TermError(f"{function}: {variables!r}; expected variables, or families of them")
+    return held
+
+
+@dataclass(frozen=True)
+class Some:
+    """There are values of some variables at which a line holds, whatever the others are."""
+
+    variables: tuple[Term | Base, ...]
+    line: Line
+
+
+def some(*variables, holds: Line) -> Some:
+    """Return that a line holds for some values: some(t, holds=line(f(t), "<", 0))."""
+    return Some(_named("some", variables), holds)
+
+
+Said = Line | Exactly | Without | Some
+
+
+@dataclass(frozen=True)
+class Hypothesis:
+    """A condition with a name, which must be shown needed: its sentence, and what it means."""
+
+    says: str
+    means: tuple[Line, ...] = ()
+
+
+@dataclass(frozen=True)
+class Statement:
+    """All that a claim says, and the conditions under which it says it."""
+
+    said: tuple[Said, ...]
+    given: tuple[Line, ...] = ()
+    hypotheses: dict[str, Hypothesis] = field(default_factory=dict, hash=False)
+
+    @property
+    def conditions(self) -> tuple[Line, ...]:
+        """Every condition: those that belong to the statement, and those with a name."""
+        return (*self.given, *(each for h in self.hypotheses.values() for each in h.means))
+
+    def terms(self) -> Iterator[Term]:
+        """Yield every term that is written in the statement."""
+        for each in (*self.said, *self.conditions):
+            yield from terms_of(each)
+
+
+def states(*said: Said, given=(), hypotheses=None) -> Statement:
+    """Return the statement of these lines."""
+    return Statement(said, _lines(given), dict(hypotheses or {}))
+
+
+def _lines(given) -> tuple[Line, ...]:
+    return (given,) if isinstance(given, Line) else tuple(given)
+
+
+def terms_of(said: Said) -> Iterator[Term]:
+    """Yield the terms of a line, of an equivalence, of what does not depend on something."""
+    if isinstance(said, Line):
+        for link in said.links:
+            yield from (link.left, link.right)
+        for each in said.when:
+            yield from terms_of(each)
+    elif isinstance(said, Exactly):
+        yield from (said.left.left, said.left.right, said.right.left, said.right.right)
+    elif isinstance(said, Without):
+        yield said.whole
+    else:
+        yield from terms_of(said.line)
+
+
+def variables(whole: Term) -> frozenset[Variable | Base | Size]:
+    """Return the variables, families and sizes that a term speaks of, its words written out."""
+    found: set[Variable | Base | Size] = set()
+    for each in _deep(unfolded(whole)):
+        if isinstance(each, Variable | Size):
+            found.add(each)
+        elif isinstance(each, Entry):
+            found.add(each.base)
+            found |= {last for last in each.base.lasts if isinstance(last, Size)}
+    return frozenset(found)
+
+
+def _deep(whole: Term) -> Iterator[Term]:
+    """Yield the parts of a term, and the ends of the indices that it binds or leaves free."""
+    yield from walk(whole)
+    for index in {*free_indices(whole), *(b for each in walk(whole) for b in bounds_of(each))}:
+        if isinstance(index, Index):
+            yield from walk(index.last)

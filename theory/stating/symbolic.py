@@ -1,0 +1,127 @@
+"""Terms as SymPy expressions, their words written out: what a derivation computes with."""
+
+from functools import singledispatch
+from itertools import count
+
+import sympy as sp
+
+from theory.stating.families import unfolded
+from theory.stating.terms import (
+    Base,
+    Constant,
+    Entry,
+    Index,
+    Number,
+    Operation,
+    Permuted,
+    Size,
+    Slope,
+    Table,
+    Term,
+    Total,
+    Variable,
+    put,
+)
+
+ASSUMED = {
+    "real": {"real": True},
+    "positive": {"positive": True},
+    "nonnegative": {"nonnegative": True},
+    "nonzero": {"real": True, "nonzero": True},
+    "bit": {"nonnegative": True, "integer": True},
+    "integer": {"integer": True},
+}
+FUNCTIONS = {
+    "exp": sp.exp, "log": sp.log, "sqrt": sp.sqrt, "tanh": sp.tanh, "sin": sp.sin, "cos": sp.cos,
+    "abs": sp.Abs, "max": sp.Max, "delta": sp.KroneckerDelta,
+    "+": lambda p, q: p + q, "-": lambda p, q: p - q, "*": lambda p, q: p * q,
+    "/": lambda p, q: p / q, "^": lambda p, q: p**q, "neg": lambda p: -p,
+}  # fmt: skip
+
+
+def symbolic(term: Term) -> sp.Expr:
+    """Return the term with its words written out, each sum over an index of its own."""
+    return _expression(_apart(unfolded(term), count(1)))
+
+
+def place(name: str) -> sp.Symbol:
+    """Return an index, or a size, as a symbol: a positive whole number."""
+    return sp.Symbol(name, integer=True, positive=True)
+
+
+def family(base: Base) -> sp.IndexedBase:
+    """Return a family of variables as SymPy has it."""
+    return sp.IndexedBase(base.name, **ASSUMED[base.domain])
+
+
+def _apart(term, names):
+    """Give each bound index a name that no other index of the expression has."""
+    if isinstance(term, Total):
+        own = Index(f"_s{next(names)}", term.bound.last)
+        return Total(own, _apart(put(term.body, {term.bound: own}), names))
+    return term.made_of(tuple(_apart(part, names) for part in term.parts))
+
+
+@singledispatch
+def _expression(term) -> sp.Expr:
+    raise TypeError(f"symbolic: {term!r} has no expression")
+
+
+@_expression.register
+def _(term: Number):
+    return sp.Rational(term.value.numerator, term.value.denominator)
+
+
+@_expression.register
+def _(term: Constant):
+    return {"pi": sp.pi}[term.name]
+
+
+@_expression.register
+def _(term: Variable):
+    return sp.Symbol(term.name, **ASSUMED[term.domain])
+
+
+@_expression.register
+def _(term: Size):
+    return place(term.name)
+
+
+@_expression.register
+def _(term: Index):
+    return place(term.name)
+
+
+@_expression.register
+def _(term: Permuted):
+    return permutation(term.name)(_expression(term.place))
+
+
+@_expression.register
+def _(term: Entry):
+    return family(term.base)[tuple(map(_expression, term.places))]
+
+
+@_expression.register
+def _(term: Operation):
+    return FUNCTIONS[term.name](*map(_expression, term.given))
+
+
+@_expression.register
+def _(term: Total):
+    return sp.Sum(_expression(term.body), (place(term.bound.name), 1, _expression(term.bound.last)))
+
+
+@_expression.register
+def _(term: Slope):
+    return sp.Derivative(_expression(term.body), *map(_expression, term.by), evaluate=False)
+
+
+@_expression.register
+def _(term: Table):
+    raise TypeError(f"symbolic: the family {term!r} is no number; write its word out first")
+
+
+def permutation(name: str) -> type[sp.Function]:
+    """Return a permutation of the places of a family, as a function of a place."""
+    return type(name, (sp.Function,), {"is_integer": True, "is_positive": True})

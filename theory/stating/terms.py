@@ -1,0 +1,301 @@
+"""Terms: numbers as a formula writes them, before anybody computes.
+
+Nothing is sorted, cancelled or evaluated in a term. So a divisor can be looked at before it
+cancels, and a formula is printed in the order in which it was written. A bound index carries a mark
+that no other index has; so putting a term in the place of a variable never captures one.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from itertools import count
+
+DOMAINS = ("real", "positive", "nonnegative", "nonzero", "bit", "integer")
+
+
+class TermError(ValueError):
+    """Something that is no term, or does not fit where it was put."""
+
+
+@dataclass(frozen=True)
+class Term:
+    """A number, written out."""
+
+    def __add__(self, other):
+        return Operation("+", (self, term(other)))
+
+    def __radd__(self, other):
+        return Operation("+", (term(other), self))
+
+    def __sub__(self, other):
+        return Operation("-", (self, term(other)))
+
+    def __rsub__(self, other):
+        return Operation("-", (term(other), self))
+
+    def __mul__(self, other):
+        return Operation("*", (self, term(other)))
+
+    def __rmul__(self, other):
+        return Operation("*", (term(other), self))
+
+    def __truediv__(self, other):
+        return Operation("/", (self, term(other)))
+
+    def __rtruediv__(self, other):
+        return Operation("/", (term(other), self))
+
+    def __pow__(self, other):
+        return Operation("^", (self, term(other)))
+
+    def __neg__(self):
+        return Operation("neg", (self,))
+
+    def __abs__(self):
+        return Operation("abs", (self,))
+
+    @property
+    def parts(self) -> tuple["Term", ...]:
+        """What the term is made of."""
+        return ()
+
+    def made_of(self, parts: tuple["Term", ...]) -> "Term":
+        """Return the same term of other parts."""
+        return self
+
+
+@dataclass(frozen=True)
+class Number(Term):
+    """A rational number."""
+
+    value: Fraction
+
+
+@dataclass(frozen=True)
+class Constant(Term):
+    """A number with a name: π."""
+
+    name: str
+
+
+@dataclass(frozen=True)
+class Variable(Term):
+    """Any number of a domain."""
+
+    name: str
+    domain: str = "real"
+
+
+@dataclass(frozen=True)
+class Size(Term):
+    """A positive whole number that says how long something is."""
+
+    name: str
+
+
+@dataclass(frozen=True)
+class Index(Term):
+    """A place from 1 to `last`. A bound one has a mark of its own; its name is a wish."""
+
+    name: str
+    last: Term
+    mark: int = 0
+
+
+@dataclass(frozen=True)
+class Base:
+    """A family of variables: its name, how far each of its indices runs, its domain."""
+
+    name: str
+    lasts: tuple[Term, ...]
+    domain: str = "real"
+
+
+@dataclass(frozen=True)
+class Entry(Term):
+    """An entry of a family of variables."""
+
+    base: Base
+    places: tuple[Term, ...]
+
+    @property
+    def parts(self):
+        """The places."""
+        return self.places
+
+    def made_of(self, parts):
+        """Return the entry at other places."""
+        return replace(self, places=tuple(parts))
+
+
+@dataclass(frozen=True)
+class Permuted(Term):
+    """The place to which a permutation sends a place."""
+
+    name: str
+    place: Term
+
+    @property
+    def parts(self):
+        """The place that is sent."""
+        return (self.place,)
+
+    def made_of(self, parts):
+        """Return where another place is sent."""
+        return replace(self, place=parts[0])
+
+
+@dataclass(frozen=True)
+class Operation(Term):
+    """An operation or elementary function of terms; `SYMBOLS` lists them."""
+
+    name: str
+    given: tuple[Term, ...]
+
+    @property
+    def parts(self):
+        """What it is applied to."""
+        return self.given
+
+    def made_of(self, parts):
+        """Return the operation of other terms."""
+        return replace(self, given=tuple(parts))
+
+
+@dataclass(frozen=True)
+class Total(Term):
+    """The sum of a term as an index runs from 1 to its last place."""
+
+    bound: Index
+    body: Term
+
+    @property
+    def parts(self):
+        """How far the index runs, and what is summed."""
+        return (self.bound.last, self.body)
+
+    def made_of(self, parts):
+        """Return another sum over an index of the same mark."""
+        bound = replace(self.bound, last=parts[0])
+        return Total(bound, put(parts[1], {self.bound: bound}) if bound != self.bound else parts[1])
+
+
+@dataclass(frozen=True)
+class Slope(Term):
+    """The derivative of a term by variables or entries, one after the other."""
+
+    body: Term
+    by: tuple[Term, ...]
+
+    @property
+    def parts(self):
+        """What is derived, and by what."""
+        return (self.body, *self.by)
+
+    def made_of(self, parts):
+        """Return another derivative."""
+        return Slope(parts[0], tuple(parts[1:]))
+
+
+@dataclass(frozen=True)
+class Table(Term):
+    """A family of numbers as an argument: a term, and the indices that run in it."""
+
+    bounds: tuple[Index, ...]
+    body: Term
+
+    @property
+    def parts(self):
+        """How far the indices run, and the entry."""
+        return (*(bound.last for bound in self.bounds), self.body)
+
+    def made_of(self, parts):
+        """Return another family over indices of the same marks."""
+        *lasts, body = parts
+        bounds = tuple(replace(b, last=last) for b, last in zip(self.bounds, lasts, strict=True))
+        return Table(bounds, put(body, dict(zip(self.bounds, bounds, strict=True))))
+
+
+@dataclass(frozen=True)
+class Word:
+    """A named function: how it is printed, the kinds of its arguments, what it stands for."""
+
+    name: str
+    tex: str
+    kinds: Mapping[str, str] = field(compare=False)  # "number", "index" or "family"
+    define: Callable[..., Term] = field(compare=False)
+
+
+@dataclass(frozen=True)
+class Applied(Term):
+    """A word at its arguments."""
+
+    word: Word
+    given: tuple[Term, ...]
+
+    @property
+    def parts(self):
+        """The arguments."""
+        return self.given
+
+    def made_of(self, parts):
+        """Return the word at other arguments."""
+        return replace(self, given=tuple(parts))
+
+
+def term(value: object) -> Term:
+    """Return a whole number, a fraction or a term as a term."""
+    if isinstance(value, Term):
+        return value
+    if isinstance(value, int | Fraction) and not isinstance(value, bool):
+        return Number(Fraction(value))
+    raise TermError(f"{value!r} is a {type(value).__name__}; expected a term or an exact number")
+
+
+_marks = count(1)
+
+
+def bound(name: str, last: Term) -> Index:
+    """Return an index that no term has yet."""
+    return Index(name, last, next(_marks))
+
+
+def walk(whole: Term) -> Iterator[Term]:
+    """Yield the term and all that it is made of."""
+    yield whole
+    for part in whole.parts:
+        yield from walk(part)
+
+
+def put(whole: Term, values: Mapping[Term, Term]) -> Term:
+    """Return the term with values in the places of other terms, the outermost first."""
+    if whole in values:
+        return values[whole]
+    if not whole.parts:
+        return whole
+    return whole.made_of(tuple(put(part, values) for part in whole.parts))
+
+
+def bounds_of(whole: Term) -> tuple[Index, ...]:
+    """Return the indices that a term binds itself."""
+    if isinstance(whole, Total):
+        return (whole.bound,)
+    return whole.bounds if isinstance(whole, Table) else ()
+
+
+def canonical(whole: Term, depth: int = 0) -> Term:
+    """Return the term with its bound indices counted from outside in: equal up to their names."""
+    own = bounds_of(whole)
+    if not own:
+        return whole.made_of(tuple(canonical(part, depth) for part in whole.parts))
+    counted = [Index("", canonical(b.last, depth), -(depth + k)) for k, b in enumerate(own, 1)]
+    renamed = put(whole.body, dict(zip(own, counted, strict=True)))  # type: ignore[attr-defined]
+    body = canonical(renamed, depth + len(own))
+    return Total(counted[0], body) if isinstance(whole, Total) else Table(tuple(counted), body)
+
+
+def free_indices(whole: Term) -> frozenset[Index]:
+    """Return the indices that the term does not bind itself."""
+    found = frozenset().union(*(free_indices(part) for part in whole.parts))
+    found |= {whole} if isinstance(whole, Index) else frozenset()
+    return found - frozenset(bounds_of(whole))
