@@ -26,8 +26,10 @@ from theory.stating.terms import (
     Total,
     Variable,
     put,
+    walk,
 )
 
+BENT = ("abs", "max")
 _SURE = 40  # digits to which a sign must be clear
 
 
@@ -105,18 +107,18 @@ class Case:
     def _slope(self, term):
         """Derive an expression of the variables, where it is defined, then put their values in."""
         self.value(term.body)
-        fixed = {
-            symbolic(each): v for each, v in self.values.items() if isinstance(each, Size | Index)
-        }
-        fixed |= {}
+        if any(isinstance(e, Operation) and e.name in BENT for e in walk(unfolded(term.body))):
+            raise CaseError("a slope of what may have a bend has no value in a case")
+        known = {symbolic(each): (each, value) for each, value in self.values.items()}
+        counts = {s: v for s, (each, v) in known.items() if not isinstance(each, Variable)}
+        numbers = {s: v for s, (each, v) in known.items() if isinstance(each, Variable)}
         entries = {
-            sp.IndexedBase(base.name, **ASSUMED[base.domain])[places]: value
+            family(base)[places]: value
             for base, table in self.tables.items()
             for places, value in table.items()
         }
-        plain = {symbolic(each): v for each, v in self.values.items() if isinstance(each, Variable)}
-        derived = symbolic(term).subs(fixed, simultaneous=True).doit()
-        return _real(term, derived.xreplace(entries | plain))
+        derived = symbolic(term).subs(counts, simultaneous=True).doit()
+        return _real(derived.xreplace(entries | numbers))
 
 
 def compare(left: sp.Expr, sign: str, right: sp.Expr) -> bool:
