@@ -252,6 +252,7 @@ def term(value: object) -> Term:
     raise TermError(f"{value!r} is a {type(value).__name__}; expected a term or an exact number")
 
 
+ZERO, ONE = Number(Fraction(0)), Number(Fraction(1))
 _marks = count(1)
 
 

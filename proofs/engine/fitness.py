@@ -1,0 +1,70 @@
+"""Where an expression has a value: every divisor, logarithm and root is shown fit, or named."""
+
+from collections.abc import Iterator
+
+import sympy as sp
+
+from proofs.engine.normal_form import is_zero, normal
+from proofs.engine.rules import is_nonnegative, is_positive
+from theory.stating.families import unfolded
+from theory.stating.symbolic import symbolic
+from theory.stating.terms import Number, Operation, Term, walk
+
+
+def needs_of(term: Term) -> Iterator[tuple[str, sp.Expr]]:
+    """Yield what a term needs to have a value, as it is written: a sign, and of what."""
+    for each in walk(unfolded(term)):
+        if isinstance(each, Operation):
+            yield from _needs(each)
+
+
+def _needs(each):
+    parts = each.given
+    if each.name == "/":
+        yield "≠", symbolic(parts[1])
+    elif each.name == "log":
+        yield ">", symbolic(parts[0])
+    elif each.name == "sqrt":
+        yield "≥", symbolic(parts[0])
+    elif each.name == "^":
+        power = parts[1]
+        if not isinstance(power, Number) or power.value.denominator != 1:
+            yield ">", symbolic(parts[0])
+        elif power.value < 0:
+            yield "≠", symbolic(parts[0])
+
+
+def needs_in(expression: sp.Expr) -> Iterator[tuple[str, sp.Expr]]:
+    """Yield the same of a line of a derivation, which SymPy has evaluated."""
+    for each in sp.preorder_traversal(expression):
+        if isinstance(each, sp.log):
+            yield ">", each.args[0]
+        elif isinstance(each, sp.Pow) and not isinstance(each, sp.exp):
+            if not each.exp.is_integer:
+                root = bool(each.exp.is_Rational and each.exp > 0)
+                yield ("≥" if root else ">"), each.base
+            elif not each.exp.is_nonnegative:
+                yield "≠", each.base
+
+
+def is_fit(sign: str, expression: sp.Expr, known: list[tuple[sp.Expr, str]]) -> bool:
+    """Say whether an expression is shown to have the sign, or a condition says so of a factor."""
+    plain = normal(expression)
+    if sign == "≥":
+        return is_nonnegative(plain) or is_nonnegative(expression)
+    if sign == ">":
+        return is_positive(plain) or is_positive(expression) or _known(plain, {">"}, known)
+    return all(_is_nonzero(factor, known) for factor in sp.Mul.make_args(sp.factor(plain)))
+
+
+def _is_nonzero(factor, known):
+    base = factor.base if isinstance(factor, sp.Pow) and factor.exp.is_number else factor
+    shown = base.is_nonzero or is_positive(base) or is_positive(-base)
+    return bool(shown) or _known(base, {">", "<", "≠"}, known)
+
+
+def _known(expression, signs, known):
+    return any(
+        sign in signs and (is_zero(expression - gap) or (sign == "≠" and is_zero(expression + gap)))
+        for gap, sign in known
+    )
