@@ -1,8 +1,8 @@
 """Substitutions that the conditions of a statement allow: x_j = m - s_j with s_j ≥ 0 for x_j ≤ m.
 
-What is shown for all values of the new variable is then shown for all values of the old one that the
-conditions allow: for each of these there is a slack, the difference, with the sign that a condition
-gives it. One new variable comes in at a time.
+What is shown for all values of the new variable is then shown for all values of the old one that
+the conditions allow: for each of these there is a slack, the difference, with the sign that a
+condition gives it. One new variable comes in at a time.
 """
 
 from collections.abc import Iterator, Mapping

@@ -89,7 +89,7 @@ def _(term: Size):
 
 @_expression.register
 def _(term: Index):
-    return place(term.name)
+    return place(f"_b{term.mark}" if term.mark else term.name)
 
 
 @_expression.register
