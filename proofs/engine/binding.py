@@ -38,10 +38,10 @@ class View:
         self.left, self.right = map(symbolic, self.written)
         self.sign = duty.link.sign
         self.known = [(symbolic(substituted(f.gap, let, fixed)), f.sign) for f in facts]
-        new = frozenset().union(*(variables(value) for value in let.values()))
-        self.names = {each.name for each in own | new}
-        if len(self.names) != len({*own, *new}):
-            raise BindingError(f"two variables have one name: {sorted(self.names)}")
+        places = frozenset().union(*(free_indices(each) for each in (*sides, *let.values())))
+        self.ranges = {symbolic(each): (sp.S.One, symbolic(each.last)) for each in places}
+        if len(self.ranges) != len(places):
+            raise BindingError("two indices of one name run to different ends")
 
     def unfit(self) -> list[str]:
         """Name what the sides need to have a value, and nothing shows that it is so."""
@@ -66,7 +66,7 @@ class Side(Chain):
 
     def __init__(self, view: View, turned: bool = False):
         super().__init__(view.right if turned else view.left)
-        self.view = view
+        self.view, self.ranges = view, view.ranges
         self.goal = view.left if turned else view.right
         self.sign = MIRROR[view.sign] if turned and isinstance(view.sign, str) else view.sign
 
@@ -85,11 +85,23 @@ class Side(Chain):
         super().check()
         if self.last != self.goal:
             raise StepError(f"the chain ends at {self.last}; expected {self.goal}")
-        for line in (self.start, *(step.expression for step in self.steps)):
+        lines = (self.start, *(step.expression for step in self.steps))
+        _one_meaning_a_name(lines)
+        for line in lines:
             if unfit := self.view.unfit_in(line):
                 raise StepError(f"nothing shows that {', '.join(unfit)}, which {line} needs")
         if unfit := self.view.unfit():
             raise StepError(f"nothing shows that {', '.join(unfit)}, which the claim needs")
+
+
+def _one_meaning_a_name(lines):
+    """Refuse two symbols that are printed alike and assume different things."""
+    found: dict[str, sp.Basic] = {}
+    for line in lines:
+        labels = {base.label for base in line.atoms(sp.IndexedBase)}
+        for atom in line.atoms(sp.Symbol, sp.IndexedBase) - labels:
+            if found.setdefault(str(atom), atom) != atom:
+                raise StepError(f"{atom} stands for two things, which assume different things")
 
 
 def begin(statement: Statement, duty: int = 0, let=None, turned: bool = False) -> Side:

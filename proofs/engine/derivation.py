@@ -57,6 +57,8 @@ class Step:
 class Chain:
     """Expressions from `start` on, each related to the one before for a stated reason."""
 
+    ranges: dict | None = None  # from where to where free indices run; as declared if None
+
     def __init__(self, start):
         self.start = sp.sympify(start)
         self.steps: list[Step] = []
@@ -75,8 +77,8 @@ class Chain:
                 relation,
                 expression,
                 reason,
-                lambda: check(difference(before, expression)),
-                lambda: normal(difference(before, expression)),
+                lambda: check(difference(before, expression), self.ranges),
+                lambda: normal(difference(before, expression), self.ranges),
             )
         )
         return self
@@ -217,9 +219,9 @@ def _assumption(name):
 
 
 def _shown(sign):
-    def check(difference):
+    def check(difference, ranges):
         """Look at the difference as it stands, in normal form, and in factors."""
-        plain = normal(difference)
+        plain = normal(difference, ranges)
         return sign(plain) or sign(sp.factor(plain)) or sign(difference)
 
     return check

@@ -14,13 +14,16 @@ from proofs.engine.rules import angles, counts_from_one, is_positive, sift
 from theory.symbols import RANGE, index
 
 
-def normal(expression):
-    """Return the normal form: sums made linear and canonical, fractions joined and cancelled."""
+def normal(expression, ranges=None):
+    """Return the normal form: sums made linear and canonical, fractions joined and cancelled.
+
+    `ranges` says from where to where each free index runs; else it is as `theory.symbols` declares.
+    """
     expression = sp.sympify(expression).replace(
         lambda e: isinstance(e, sp.Derivative), _differentiated
     )
     expression = expression.replace(sp.Max, sp.Max)  # decides one that was left as written
-    expression = _sums(_logarithms(_sums(angles(expression))))
+    expression = _sums(_logarithms(_sums(angles(expression), ranges)), ranges)
     named = {total: sp.Dummy(real=True) for total in expression.atoms(sp.Sum)}
     plain = sp.cancel(sp.together(sp.expand(angles(sp.expand(_outermost(expression, named))))))
     return plain.xreplace({dummy: total for total, dummy in named.items()})
@@ -34,9 +37,9 @@ def _differentiated(derivative):
     return derivative.doit(deep=False)
 
 
-def is_zero(expression):
+def is_zero(expression, ranges=None):
     """Say whether the expression is shown to be zero."""
-    return normal(expression) == 0
+    return normal(expression, ranges) == 0
 
 
 def _outermost(expression, names):

@@ -10,6 +10,7 @@ from fractions import Fraction
 import sympy as sp
 
 from theory.stating.families import Family, unfolded
+from theory.stating.statements import To
 from theory.stating.symbolic import ASSUMED, FUNCTIONS, family, symbolic
 from theory.stating.terms import (
     Applied,
@@ -72,6 +73,35 @@ class Case:
         for entry in self.tables[base].values():
             _in_domain(base, entry)
 
+    def at(self, places: Mapping) -> "Case":
+        """Return the same case at places of free indices."""
+        here = Case({})
+        here.tables, here.orders = self.tables, self.orders
+        here.values = {**self.values, **{index: sp.Integer(k) for index, k in places.items()}}
+        return here
+
+    def limit(self, term: Term, sign: To) -> sp.Expr:
+        """Return the limit of a term as its variable runs; all other values are put in first."""
+        point = sp.oo if isinstance(sign.point, str) else self.value(sign.point)
+        moving = symbolic(sign.variable)
+        rest = Case({})
+        rest.tables, rest.orders = self.tables, self.orders
+        rest.values = {each: v for each, v in self.values.items() if each != sign.variable}
+        return _real(sp.limit(rest.expression(term), moving, point, sign.side))
+
+    def expression(self, term: Term) -> sp.Expr:
+        """Return the term as an expression, with the values put in for what has one."""
+        known = {symbolic(each): (each, value) for each, value in self.values.items()}
+        counts = {s: v for s, (each, v) in known.items() if not isinstance(each, Variable)}
+        numbers = {s: v for s, (each, v) in known.items() if isinstance(each, Variable)}
+        entries = {
+            family(base)[places]: value
+            for base, table in self.tables.items()
+            for places, value in table.items()
+        }
+        written = symbolic(term).subs(counts, simultaneous=True).doit()
+        return written.xreplace(entries | numbers)
+
     def value(self, term: Term) -> sp.Expr:
         """Return the exact number that a term is here."""
         match term:
@@ -109,16 +139,7 @@ class Case:
         self.value(term.body)
         if any(isinstance(e, Operation) and e.name in BENT for e in walk(unfolded(term.body))):
             raise CaseError("a slope of what may have a bend has no value in a case")
-        known = {symbolic(each): (each, value) for each, value in self.values.items()}
-        counts = {s: v for s, (each, v) in known.items() if not isinstance(each, Variable)}
-        numbers = {s: v for s, (each, v) in known.items() if isinstance(each, Variable)}
-        entries = {
-            family(base)[places]: value
-            for base, table in self.tables.items()
-            for places, value in table.items()
-        }
-        derived = symbolic(term).subs(counts, simultaneous=True).doit()
-        return _real(derived.xreplace(entries | numbers))
+        return _real(self.expression(term))
 
 
 def compare(left: sp.Expr, sign: str, right: sp.Expr) -> bool:

@@ -1,0 +1,120 @@
+"""A statement at exact values: whether it fails there, and whether it speaks of that case."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import product
+
+import sympy as sp
+
+from proofs.engine.duties import duties
+from theory.stating.exact import Case, CaseError, UndefinedError, compare
+from theory.stating.statements import Line, Link, Some, Statement, To, terms_of
+from theory.stating.symbolic import symbolic
+from theory.stating.terms import Index, free_indices
+
+
+@dataclass(frozen=True)
+class Failure:
+    """A relation that is false at a case: both sides as they come out, or why one has no value."""
+
+    link: Link
+    left: sp.Expr | None
+    right: sp.Expr | None
+    undefined: str = ""
+
+
+def failure(statement: Statement, values: Mapping, without="", undefined=False) -> Failure:
+    """Return the relation that is false at the values, where every condition holds.
+
+    without: the hypothesis that alone must fail there. undefined: a side may lack a value; else
+    that is no failure, and an error.
+    """
+    if without and without not in statement.hypotheses:
+        raise CaseError(f"there is no hypothesis {without}; there are {[*statement.hypotheses]}")
+    if any(isinstance(each, Some) for each in statement.said):
+        raise CaseError("one case cannot refute that something exists; prove the contrary")
+    case = Case(values)
+    moving = {link.sign.variable for link in _links(statement) if isinstance(link.sign, To)}
+    for name, conditions in _named(statement):
+        met = all(_meets(each, case, moving) for each in conditions)
+        if met == (name == without) and (name or not met):
+            what = f"the hypothesis {name}" if name else "a condition"
+            raise CaseError(f"{what} {'holds' if met else 'does not hold'} at this case")
+    for duty in duties(statement):
+        if all(_meets(each, case, moving) for each in duty.when):
+            found = next(_failures(duty.link, case, undefined), None)
+            if found:
+                return found
+    raise CaseError("the statement holds at this case")
+
+
+def _named(statement):
+    yield "", statement.given
+    for name, hypothesis in statement.hypotheses.items():
+        yield name, hypothesis.means
+
+
+def _links(statement) -> list[Link]:
+    return [duty.link for duty in duties(statement)]
+
+
+def _failures(link: Link, case: Case, undefined: bool) -> Iterator[Failure]:
+    """Yield where the relation is false, at the places that the case gives or at all others."""
+    open_ = _open((link.left, link.right), case)
+    for chosen in _places(open_, case):
+        here = case.at(chosen)
+        try:
+            left, right = _sides(link, here)
+        except UndefinedError as error:
+            if not undefined:
+                raise CaseError(f"a side has no value: {error}; say undefined=True") from error
+            yield Failure(link, None, None, str(error))
+        else:
+            sign = "=" if isinstance(link.sign, To) else link.sign
+            if not compare(left, sign, right):
+                yield Failure(link, left, right)
+
+
+def _sides(link, case):
+    if not isinstance(link.sign, To):
+        return case.value(link.left), case.value(link.right)
+    return case.limit(link.left, link.sign), case.value(link.right)
+
+
+def _meets(condition: Line, case: Case, moving) -> bool:
+    """Say whether a condition holds, at every place of the indices that the case leaves open."""
+    if any(
+        symbolic(each) in symbolic(t).free_symbols for t in terms_of(condition) for each in moving
+    ):
+        return True  # of what runs to a limit: it gets there through fit values
+    open_ = _open(tuple(terms_of(condition)), case)
+    try:
+        return all(
+            compare(here.value(link.left), link.sign, here.value(link.right))
+            for chosen in _places(open_, case)
+            for here in (case.at(chosen),)
+            for link in condition.links
+        )
+    except UndefinedError:
+        return False
+
+
+def _open(terms, case) -> list[Index]:
+    found = frozenset().union(*map(free_indices, terms))
+    return sorted((each for each in found if each not in case.values), key=lambda i: i.name)
+
+
+def _places(indices, case) -> Iterator[dict]:
+    ranges = [range(1, int(case.value(each.last)) + 1) for each in indices]
+    return (dict(zip(indices, chosen, strict=True)) for chosen in product(*ranges))
+
+
+def inhabited(statement: Statement, values: Mapping) -> None:
+    """Check that the conditions can be met: they hold at the values, and so does the statement."""
+    case = Case(values)
+    for condition in statement.conditions:
+        if not _meets(condition, case, frozenset()):
+            raise CaseError("a condition does not hold at the example")
+    for link in _links(statement):
+        if not isinstance(link.sign, To) and next(_failures(link, case, undefined=False), None):
+            raise CaseError("the statement is false at the example")
