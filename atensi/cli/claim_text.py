@@ -1,6 +1,8 @@
 """One claim as a page, and the ledger as a list of lines."""
 
 from atensi.cli.terminal import WIDTH, paragraph, unicode_math
+from atensi.judging.registry import claims
+from theory.language import translated
 
 LABELS = {
     "en": {
@@ -23,28 +25,50 @@ LABELS = {
 }  # fmt: skip
 
 
-def line(entry) -> str:
-    """Return the ledger's line on a claim."""
-    return f"{entry['verdict']:<13} {entry['id']}"
+def lines(entries, lang="en") -> str:
+    """Return a line for each claim: the verdict on it, and its name."""
+    words = [_verdict(entry, lang) for entry in entries]
+    width = max([13, *map(len, words)])
+    return "\n".join(
+        f"{word:<{width}} {entry['id']}" for word, entry in zip(words, entries, strict=True)
+    )
 
 
-def page(entry, ledger, lang="en") -> str:
+def _verdict(entry, lang):
+    if not entry["verdict"]:
+        return translated("not verified", lang)
+    stale = translated(", stale", lang) if "stale" in entry else ""
+    return entry["verdict"] + stale
+
+
+def page(entry, lang="en") -> str:
     """Return all there is to say about a claim."""
     words = LABELS[lang]
     parts = [
         f"{entry['id']}\n{'=' * len(entry['id'])}",
         paragraph(entry["says"][lang]),
         paragraph(unicode_math(entry["latex"]), "      "),
-        f"  {words['verdict']}: {entry['verdict']}\n" + paragraph(entry["because"] + ".", "    "),
+        f"  {words['verdict']}: {_verdict_at_length(entry, lang)}",
         f"  {words['scope']}: {words[entry['scope']]}    ({entry['where']})",
         _sources(entry, words),
         _hypotheses(entry, words, lang),
         *(_evidence(record, words) for record in entry["evidence"]),
-        _links(entry, ledger, words),
+        _links(entry, words),
     ]
     if entry["departs"]:
         parts.append(paragraph(entry["departs"], "    ", f"  {words['departs']}: "))
     return "\n\n".join(part for part in parts if part)
+
+
+def _verdict_at_length(entry, lang):
+    verdict, claim = entry["verdict"], entry["id"]
+    if not verdict:
+        text = "not verified with the present code: `atensi verify {claim}`"
+        return translated(text, lang, claim=claim)
+    if "stale" in entry:
+        text = "{verdict}, by the code of {date}; the code has changed since: `atensi verify`"
+        verdict = translated(text, lang, verdict=verdict, date=entry["stale"][:10])
+    return f"{verdict}\n" + paragraph(translated(entry["because"], lang) + ".", "    ")
 
 
 def _sources(entry, words):
@@ -81,8 +105,10 @@ def _evidence(record, words):
         body += _steps(record)
     if "witness" in record:
         body += _witness(record["witness"], words)
-    if "theorem" in record:
+    if "statement" in record:
         body += _theorem(record)
+    elif "theorem" in record:
+        body.append(f"      theorem {record['theorem']}")
     for key in _NAMES:
         if key in record and "steps" not in record:
             value = record[key]
@@ -150,17 +176,15 @@ def derivations(entry) -> str:
     return "\n\n".join(displays) or f"% {entry['id']} has no derivation"
 
 
-def _links(entry, ledger, words):
-    every = ledger["claims"]
+def _links(entry, words):
     links = {
         "builds": entry["builds_on"],
-        "used": [other["id"] for other in every if entry["id"] in other["builds_on"]],
+        "used": [other.id for other in claims() if entry["id"] in other.builds_on],
         "repairs": entry["repairs"],
-        "repaired": [other["id"] for other in every if entry["id"] in other["repairs"]],
+        "repaired": [other.id for other in claims() if entry["id"] in other.repairs],
     }
-    lines = [
+    return "\n".join(
         paragraph(", ".join(names), "      ", f"  {words[key]}: ")
         for key, names in links.items()
         if names
-    ]
-    return "\n".join(lines)
+    )

@@ -17,6 +17,7 @@ from atensi.judging.registry import claims
 from atensi.judging.verdict import VERDICTS, verdicts
 from atensi.work.places import build as build_folder
 from atensi.work.places import locate
+from theory.claim import Claim
 from theory.statements import STATEMENTS, statement
 
 PACKAGES = ("numpy", "sympy", "mpmath", "hypothesis", "pytest", "array-api-compat")
@@ -92,14 +93,23 @@ def _rules():
 
 
 def _entry(claim, verdict, evidence):
+    own = [record for record in evidence if record["claim"] == claim.id]
+    return {
+        "id": claim.id,
+        "verdict": verdict.word,
+        "because": verdict.because,
+        **stated(claim),
+        "evidence": [{**record, "seconds": round(record["seconds"], 3)} for record in own],
+    }
+
+
+def stated(claim: Claim) -> dict[str, Any]:
+    """Return what a claim says, and of what: all that stands in the code, in the ledger's words."""
     from sympy import latex
 
     return {
-        "id": claim.id,
         "chapter": claim.chapter,
         "kind": claim.kind,
-        "verdict": verdict.word,
-        "because": verdict.because,
         "scope": claim.scope,
         "says": {"en": claim.says.en, "id": claim.says.id},
         "latex": claim.latex,
@@ -112,11 +122,6 @@ def _entry(claim, verdict, evidence):
         "builds_on": list(claim.builds_on),
         "repairs": list(claim.repairs),
         "departs": claim.departs,
-        "evidence": [
-            {**record, "seconds": round(record["seconds"], 3)}
-            for record in evidence
-            if record["claim"] == claim.id
-        ],
     }
 
 

@@ -1,0 +1,84 @@
+"""Where the evidence of a chapter stands, found without running any of it.
+
+The modules of `proofs` register what they have when they are imported. Properties and figures
+would bring Hypothesis and Matplotlib along, so their decorators are read instead.
+"""
+
+import ast
+import importlib
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+from atensi.formal import sources
+from atensi.judging.registry import evidence_modules
+from atensi.work.places import locate
+
+Record = dict[str, Any]
+NOT_RUN = "not run"
+KINDS = {"figure": "figure", "holds": "property", "chance": "statistic"}  # by their decorators
+
+
+def standing(chapter: str) -> list[Record]:
+    """Return a record of each piece of evidence for a chapter's claims, with no outcome."""
+    found = [
+        *_proofs(chapter),
+        *_theorems(chapter),
+        *_decorated("figures"),
+        *_decorated("tests/properties"),
+    ]
+    return [
+        {"outcome": NOT_RUN, "seconds": 0.0, "message": "", **record}
+        for record in found
+        if record["claim"].split(".")[0] == chapter
+    ]
+
+
+def _proofs(chapter):
+    for module in evidence_modules([chapter]):
+        importlib.import_module(module)
+    from proofs.engine.evidence import REGISTRY
+
+    for piece in REGISTRY:
+        needed = {"hypothesis": piece.hypothesis} if piece.hypothesis else {}
+        yield {"claim": piece.claim, "kind": piece.kind, "where": piece.where, **needed}
+
+
+def _theorems(chapter):
+    for each in (row for row in sources.table() if row.chapter == chapter):
+        line, _ = sources.proof_of(each.name, sources.source(each.file))
+        where = f"proofs/rocq/{each.file}.v:{line}"
+        yield {"claim": each.claim, "kind": "formal", "where": where, "theorem": each.name}
+
+
+@cache
+def _decorated(folder: str) -> tuple[Record, ...]:
+    """Return what the decorators in a folder register."""
+    root = locate(folder)
+    return tuple(
+        {**record, "where": f"{folder}/{path.relative_to(root).as_posix()}:{record['where']}"}
+        for path in sorted(root.rglob("*.py"))
+        for record in _in_file(ast.parse(path.read_text(encoding="utf-8")))
+    )
+
+
+def _in_file(tree: ast.Module) -> Iterator[Record]:
+    for node in tree.body:
+        if not isinstance(node, ast.FunctionDef | ast.ClassDef):
+            continue
+        line = min((each.lineno for each in node.decorator_list), default=0)  # as Python counts
+        for call in node.decorator_list:
+            if isinstance(call, ast.Call) and isinstance(call.func, ast.Name):
+                for record in _registered(call.func.id, call):
+                    yield {**record, "where": line}
+
+
+def _registered(decorator: str, call: ast.Call) -> list[Record]:
+    kind = KINDS.get(decorator)
+    if kind is None:
+        return []
+    names = [ast.literal_eval(each) for each in call.args]
+    if kind != "figure":
+        return [{"claim": claim, "kind": kind} for claim in names]
+    (shown,) = (ast.literal_eval(word.value) for word in call.keywords if word.arg == "shows")
+    return [{"claim": claim, "kind": kind, "figure": names[0]} for claim in shown]
