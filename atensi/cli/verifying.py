@@ -1,11 +1,13 @@
 """`verify` and `formal`: run evidence, and say what it shows."""
 
+import importlib.util
 import json
 import sys
 
 from atensi.cli.publishing import publish
 from atensi.judging import ledger as ledgers
 from atensi.judging import selfcheck
+from atensi.judging.registry import UnknownNameError, select
 
 
 def add_commands(command, say):
@@ -28,6 +30,8 @@ def verify(arguments) -> int:
     from atensi.report.outputs import formulas
     from atensi.running.whole_run import run
 
+    select(arguments.names)
+    _check_subject(arguments.subject)
     path = ledgers.place()
     typed = list(dict.fromkeys(selfcheck.typed_verdicts()))
     if typed:  # such a claim cannot even be read
@@ -49,6 +53,18 @@ def verify(arguments) -> int:
         print_summary(ledger, problems, None if arguments.names else path, arguments.lang)
     red = 1 if problems else 0
     return red if arguments.names else publish(ledger, path.parent) or red
+
+
+def _check_subject(name):
+    try:
+        found = importlib.util.find_spec(name)
+    except (ImportError, ValueError):  # of a package above it, or of a name that cannot be one
+        found = None
+    if found is None:
+        raise UnknownNameError(
+            f"--subject: there is no module '{name}'; expected one that Python can import, with "
+            "functions of the names in impl/"
+        )
 
 
 def formal(arguments) -> int:

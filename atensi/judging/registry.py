@@ -79,8 +79,9 @@ def named(what, name, known) -> str:
 
 
 def _readings(name, known):
-    """Yield the known names that are this one, have it after their dot, or have it as a part."""
+    """Yield the known names that are this one, have it as chapter, after the dot, or as a part."""
     yield [each for each in known if each.lower() == name]
+    yield [each for each in known if each.lower().startswith(f"{name}.")]
     yield [each for each in known if each.rpartition(".")[2].lower() == name]
     within = (lambda each: each) if "." in name else (lambda each: each.rpartition(".")[2])
     yield [each for each in known if name in within(each).lower()]

@@ -7,7 +7,6 @@ would bring Hypothesis and Matplotlib along, so their decorators are read instea
 import ast
 import importlib
 from collections.abc import Iterator
-from functools import cache
 from typing import Any
 
 from atensi.formal import sources
@@ -24,8 +23,8 @@ def standing(chapter: str) -> list[Record]:
     found = [
         *_proofs(chapter),
         *_theorems(chapter),
-        *_decorated("figures"),
-        *_decorated("tests/properties"),
+        *_decorated("figures", chapter),
+        *_decorated("tests/properties", chapter),
     ]
     return [
         {"outcome": NOT_RUN, "seconds": 0.0, "message": "", **record}
@@ -51,18 +50,18 @@ def _theorems(chapter):
         yield {"claim": each.claim, "kind": "formal", "where": where, "theorem": each.name}
 
 
-@cache
-def _decorated(folder: str) -> tuple[Record, ...]:
-    """Return what the decorators in a folder register."""
+def _decorated(folder, chapter):
+    """Yield what the decorators in a folder register, from the files that name the chapter."""
     root = locate(folder)
-    return tuple(
-        {**record, "where": f"{folder}/{path.relative_to(root).as_posix()}:{record['where']}"}
-        for path in sorted(root.rglob("*.py"))
-        for record in _in_file(ast.parse(path.read_text(encoding="utf-8")))
-    )
+    for path in sorted(root.rglob("*.py")):
+        text = path.read_text(encoding="utf-8")
+        if f'"{chapter}.' in text:
+            place = f"{folder}/{path.relative_to(root).as_posix()}"
+            for line, record in _in_file(ast.parse(text)):
+                yield {**record, "where": f"{place}:{line}"}
 
 
-def _in_file(tree: ast.Module) -> Iterator[Record]:
+def _in_file(tree: ast.Module) -> Iterator[tuple[int, Record]]:
     for node in tree.body:
         if not isinstance(node, ast.FunctionDef | ast.ClassDef):
             continue
@@ -70,7 +69,7 @@ def _in_file(tree: ast.Module) -> Iterator[Record]:
         for call in node.decorator_list:
             if isinstance(call, ast.Call) and isinstance(call.func, ast.Name):
                 for record in _registered(call.func.id, call):
-                    yield {**record, "where": line}
+                    yield line, record
 
 
 def _registered(decorator: str, call: ast.Call) -> list[Record]:

@@ -131,9 +131,10 @@ def test_a_missing_proof_is_named_with_the_claim_it_leaves_open(proof_records):
         (["list", "--chapter", "softmx"], "softmax"),
         (["list", "--verdict", "refutes"], "REFUTED"),
         (["list", "--document", "5"], "known: 000, 001"),
-        (["cite", "kernel.bridges"], "kernel.bridge-to-dot-product"),
+        (["cite", "kernel.bisectors"], "kernel.bisector"),
         (["show", "ratio"], "softmax.ratio-of-scores, softmax.ratio-is-softmax-of-logarithms"),
         (["cite", "kernel"], "kernel.regression, "),
+        (["verify", "bisector", "--subject", "nowhere.at_all"], "--subject: there is no module"),
     ],
 )
 def test_an_unknown_name_gets_the_nearest_and_exit_code_two(words, nearest, capsys):
