@@ -109,35 +109,46 @@ def recorded(wanted: set[str], folder: Path = SOURCES) -> list[dict[str, Any]]:
     record = Record.read(folder)
     listed = {each.key: each for each in [*texts.table(folder), *texts.models(folder)]}
     strays = [each.theorem for key, each in record.theorems.items() if key not in listed]
-    return [_entry(each, record) for each in [*listed.values(), *strays] if each.claim in wanted]
+    unfit = _unfit_models(record)
+    return [
+        _entry(each, record, unfit) for each in [*listed.values(), *strays] if each.claim in wanted
+    ]
 
 
-def _entry(theorem: Theorem, record: Record) -> dict[str, Any]:
+def _entry(theorem: Theorem, record: Record, unfit: dict[str, str]) -> dict[str, Any]:
     """Return what the ledger says of a theorem, none of it checked here and now."""
     if not record.is_of_these_sources(theorem):
         entry = ledger_record(Checked(theorem), record.folder, seconds=0)
         return {**entry, "outcome": NOT_HERE, "message": CHANGED}
-    entry = ledger_record(_checked(theorem, record), record.folder, seconds=0)
     files = texts.needed({theorem.file}, record.folder)
+    names = {name for file in files for name in texts.records(file, record.folder)}
+    wrong = [_deviation(theorem, record), *(unfit[name] for name in sorted(names & unfit.keys()))]
+    found = record.theorems.get(theorem.key, Checked(theorem))
+    found = replace(found, theorem=theorem, message=next(filter(None, wrong), ""))
+    entry = ledger_record(found, record.folder, seconds=0)
     return {**entry, "recorded": texts.fingerprint_of(files, record.folder)}
 
 
-def _checked(theorem: Theorem, record: Record) -> Checked:
-    """Return what was found of a theorem, and what of it does not fit."""
+def _unfit_models(record: Record) -> dict[str, str]:
+    """Say of each record of assumptions what its model lacks, if its sources are as recorded."""
+    return {
+        model.claim: f"it may use the record {model.claim}, but {wrong}"
+        for model in texts.models(record.folder)
+        if record.is_of_these_sources(model) and (wrong := _deviation(model, record))
+    }
+
+
+def _deviation(theorem: Theorem, record: Record) -> str:
+    """Say what does not fit in what was recorded of a theorem."""
     if theorem.key not in record.theorems:
-        return Checked(theorem, message=f"{theorem.name} is not in {RECORD}; {AGAIN}")
-    found = record.theorems[theorem.key]
-    return replace(found, theorem=theorem, message=_unfit(theorem, found, record))
-
-
-def _unfit(theorem, found, record):
+        return f"{theorem.name} is not in {RECORD}; {AGAIN}"
     if not theorem.profile:
         return f"{theorem.name} is in {RECORD}, but in no table; {AGAIN}"
+    found = record.theorems[theorem.key]
     return (
         refused(theorem, found.statement, found.assumes, record.folder)
         or _another_length(theorem, record)
         or _not_refused(theorem.claim, record)
-        or _without_a_model(theorem, record)
     )
 
 
@@ -164,15 +175,3 @@ def _not_refused(claim, record):
             return wrong
     strays = [each.what for each in record.refused_by if each.claim == claim and each not in here]
     return f"broken.txt lacks what {RECORD} has: {', '.join(strays)}; {AGAIN}" if strays else ""
-
-
-def _without_a_model(theorem, record):
-    """Say why a record of assumptions that a theorem may use has no model."""
-    files = texts.needed({theorem.file}, record.folder)
-    names = {name for file in files for name in texts.records(file, record.folder)}
-    for model in texts.models(record.folder):
-        if model.claim in names and not theorem.is_model and record.is_of_these_sources(model):
-            message = _checked(model, record).message
-            if message:
-                return f"{theorem.name} may use the record {model.claim}, but {message}"
-    return ""

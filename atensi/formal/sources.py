@@ -180,15 +180,20 @@ def records(file: str, folder: Path = SOURCES) -> list[str]:
 
 def forbidden(file: str, folder: Path = SOURCES) -> list[str]:
     """Name what would let a theorem stand without a proof."""
+    return [f"{file}.v:{line}: {what}" for line, what in _forbidden(source(file, folder))]
+
+
+@cache
+def _forbidden(text: str) -> list[tuple[int, str]]:
     found, depth = [], 0
-    for line, sentence in _sentences(source(file, folder)):
+    for start, sentence in _sentences(text):
         depth += bool(re.match(r"Section\b", sentence)) - bool(re.match(r"End\b", sentence))
         for hit in re.finditer(rf"\b(?:{'|'.join(BESIDE + IN_SECTIONS)})\b", sentence):
-            at = f"{file}.v:{line + sentence.count(chr(10), 0, hit.start())}: {hit[0]}"
+            line = start + sentence.count("\n", 0, hit.start())
             if hit[0] in BESIDE:
-                found.append(at)
+                found.append((line, hit[0]))
             elif depth < 1:
-                found.append(f"{at} outside a section")
+                found.append((line, f"{hit[0]} outside a section"))
     return found
 
 

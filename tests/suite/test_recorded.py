@@ -205,7 +205,7 @@ FORGED = {
     forge_what_refuses: "cannot be refused by 'exponential.v'",
     forge_a_definition_that_was_broken: "replaces a text that stands there 0 times",
     forge_a_record_without_a_model: "has no model in models.txt for exponential",
-    forge_a_model: "may use the record exponential, but R_exp does not say what was agreed",
+    forge_a_model: "it may use the record exponential, but R_exp does not say what was agreed",
 }
 
 
