@@ -36,7 +36,7 @@ def the_difference_is_normal():
             "normalised-query",
             LENGTH,
             d,
-            "|q|² = d; this belongs to a normal variable of variance 2d",
+            "|q|² = d; as for a normal variable of variance 2d",
         )
     )
 

@@ -20,7 +20,7 @@ def _log_moments():
 def a_sum_of_normals_is_normal():
     return Chain(_log_moments()).equals(
         (real("t") * positive("tau")) ** 2 / 2 * sum_to(d, b, x[b] ** 2),
-        "this belongs to a normal variable of variance τ²|x|²",
+        "as for a normal variable of variance τ²|x|²",
     )
 
 
