@@ -69,6 +69,6 @@ def _check_subject(name):
 
 def formal(arguments) -> int:
     """Let Coq's kernel check the theorems."""
-    from atensi.formal.gate import run
+    from atensi.running.theorems import check_all
 
-    return run(arguments.renew)
+    return check_all(arguments.renew)

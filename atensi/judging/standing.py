@@ -45,8 +45,7 @@ def _proofs(chapter):
 
 def _theorems(chapter):
     for each in (row for row in sources.table() if row.chapter == chapter):
-        line, _ = sources.proof_of(each.name, sources.source(each.file))
-        where = f"proofs/rocq/{each.file}.v:{line}"
+        where = f"proofs/rocq/{each.file}.v:{sources.proof_of(each).line}"
         yield {"claim": each.claim, "kind": "formal", "where": where, "theorem": each.name}
 
 
