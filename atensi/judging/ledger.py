@@ -17,6 +17,7 @@ from atensi.judging.registry import claims
 from atensi.judging.verdict import VERDICTS, verdicts
 from atensi.work.places import build as build_folder
 from atensi.work.places import locate
+from theory.language import in_all
 from theory.statements import STATEMENTS, statement
 
 PACKAGES = ("numpy", "sympy", "mpmath", "hypothesis", "pytest", "array-api-compat")
@@ -101,13 +102,13 @@ def _entry(claim, verdict, evidence):
         "verdict": verdict.word,
         "because": verdict.because,
         "scope": claim.scope,
-        "says": {"en": claim.says.en, "id": claim.says.id},
+        "says": in_all(claim.says),
         "latex": claim.latex,
         "where": claim.where,
         "sources": [_source(key) for key in claim.sources],
         "hypotheses": {
-            name: {"en": words.en, "id": words.id, "means": [latex(each) for each in words.means]}
-            for name, words in claim.hypotheses.items()
+            name: {**in_all(each.says), "means": [latex(equation) for equation in each.means]}
+            for name, each in claim.hypotheses.items()
         },
         "builds_on": list(claim.builds_on),
         "repairs": list(claim.repairs),

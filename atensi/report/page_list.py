@@ -8,7 +8,7 @@ from atensi.judging.verdict import PROVED, PROVED_UNDER, REFUTED, SUPPORTED
 from atensi.judging.zoo import rejections, specimens
 from atensi.report import claim_map, words
 from atensi.report.book import Book
-from theory.claim import Words
+from theory.language import languages
 from theory.statements import STATEMENTS
 
 Page = tuple[str, str, Callable[[], dict[str, Any]]]
@@ -38,7 +38,7 @@ def _single_pages(book, files):
             ],
             "verdict_options": _options(words.VERDICTS, ledger["totals"]),
             "chapter_options": _options(words.CHAPTERS, book.chapters),
-            "document_options": [(name, Words(name, name)) for name in ledger["coverage"]],
+            "document_options": [(name, name) for name in ledger["coverage"]],
             "evidence_options": _options(words.EVIDENCE, book.kinds),
         },
     )
@@ -61,10 +61,10 @@ def _single_pages(book, files):
 
 
 def _files(files, name):
-    """Return a figure's files by the folder that they are in: data, en, id."""
+    """Return a figure's files by the folder that they are in: the data, and each language."""
     return {
         part: [file for file in files if Path(file).stem == name and file.startswith(f"{part}/")]
-        for part in ("data", "en", "id")
+        for part in ("data", *languages())
     }
 
 
@@ -134,9 +134,9 @@ def claim_page(book, entry) -> dict[str, Any]:
         "run": run,
         "repaired": book.repaired_by(entry),
         "links": [
-            (Words("In place of", "Menggantikan"), entry["repairs"]),
-            (Words("Builds on", "Bertumpu pada"), entry["builds_on"]),
-            (Words("Built upon by", "Menjadi tumpuan"), book.used_by(entry)),
+            ("In place of", entry["repairs"]),
+            ("Builds on", entry["builds_on"]),
+            ("Built upon by", book.used_by(entry)),
         ],
         "references": book.references(entry),
     }

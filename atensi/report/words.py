@@ -1,25 +1,26 @@
-"""The words of the report in English and Indonesian, and the verdict's sentence in Indonesian."""
+"""The words of the report for the names that a ledger uses."""
 
 import re
 
 from theory.claim import Words
+from theory.language import in_all
 
 CHAPTERS = {
-    "softmax": Words("Softmax", "Softmax"),
-    "lookup": Words("Lookup table", "Tabel pencarian"),
-    "kernel": Words("Kernel regression", "Regresi kernel"),
-    "scores": Words("Scores", "Skor"),
-    "scaling": Words("Scaling", "Penskalaan"),
-    "heads": Words("Heads", "Kepala atensi"),
-    "embedding": Words("Embedding", "Sematan"),
-    "position": Words("Position", "Posisi"),
-    "feedforward": Words("Feed-forward net", "Jaringan umpan maju"),
-    "normalization": Words("Normalization", "Normalisasi"),
-    "encoder": Words("Encoder", "Enkoder"),
-    "decoder": Words("Decoder", "Dekoder"),
-    "bert": Words("BERT", "BERT"),
-    "retrieval": Words("Retrieval", "Temu kembali"),
-    "contrastive": Words("Contrastive learning", "Pembelajaran kontrastif"),
+    "softmax": "Softmax",
+    "lookup": "Lookup table",
+    "kernel": "Kernel regression",
+    "scores": "Scores",
+    "scaling": "Scaling",
+    "heads": "Heads",
+    "embedding": "Embedding",
+    "position": "Position",
+    "feedforward": "Feed-forward net",
+    "normalization": "Normalization",
+    "encoder": "Encoder",
+    "decoder": "Decoder",
+    "bert": "BERT",
+    "retrieval": "Retrieval",
+    "contrastive": "Contrastive learning",
 }
 VERDICTS = {
     "PROVED": Words("proved", "terbukti"),
@@ -125,43 +126,29 @@ ESTABLISHES = {  # what each kind of evidence can and cannot show
         "Yang digambar telah lolos pernyataannya. Ia hanya menggambarkan, tidak menetapkan.",
     ),
 }
-KINDS = {
-    "definition": Words("definition", "definisi"),
-    "identity": Words("identity", "identitas"),
-    "invariance": Words("invariance", "invariansi"),
-    "bound": Words("bound", "batas"),
-    "limit": Words("limit", "limit"),
-    "convention": Words("convention", "konvensi"),
-    "sizes": Words("sizes", "ukuran"),
-    "random": Words("random claim", "klaim acak"),
-    "example": Words("example", "contoh"),
-    "historical": Words("historical", "historis"),
-}
+KINDS = {"random": "random claim"}
 SCOPES = {
-    "reals": Words("the real numbers", "bilangan real"),
-    "floats": Words("floating-point numbers", "bilangan titik kambang"),
+    "reals": "the real numbers",
+    "floats": "floating-point numbers",
 }
 DETAILS = {  # entries of a record that have no place of their own
-    "sizes": Words("sizes", "ukuran"),
-    "entries": Words("entries compared", "entri yang dibandingkan"),
-    "cases": Words("cases run", "kasus yang dijalankan"),
-    "worst": Words("worst error, in units of its bound", "galat terburuk, dalam satuan batasnya"),
-    "notices": Words("notices, at the least", "sedikitnya mengenali"),
-    "false_alarm": Words("rate of false alarms, at most", "laju alarm palsu, paling besar"),
-    "miss": Words("rate of misses, at most", "laju luput, paling besar"),
-    "seed": Words("seed", "benih"),
-    "assertions": Words("assertions on the data", "pernyataan atas data"),
-    "numbers": Words("numbers drawn", "bilangan yang digambar"),
-    "uses": Words("hypotheses used", "hipotesis yang dipakai"),
-    "assumes": Words("assumes", "mengandaikan"),
-    "lines": Words("lines of proof", "baris bukti"),
-    "recorded": Words("checked elsewhere, of the sources", "diperiksa di tempat lain, dari sumber"),
+    "entries": "entries compared",
+    "cases": "cases run",
+    "worst": "worst error, in units of its bound",
+    "notices": "notices, at the least",
+    "false_alarm": "rate of false alarms, at most",
+    "miss": "rate of misses, at most",
+    "assertions": "assertions on the data",
+    "numbers": "numbers drawn",
+    "uses": "hypotheses used",
+    "lines": "lines of proof",
+    "recorded": "checked elsewhere, of the sources",
 }
 
 
-def of(table: dict[str, Words], name: str) -> Words:
-    """Return the words for a name; for one that is not listed yet, the name itself."""
-    return table.get(name, Words(name.replace("_", " "), name.replace("_", " ")))
+def of(table, name):
+    """Return the words for a name; for one that is not listed, the name itself."""
+    return table.get(name, name.replace("_", " "))
 
 
 _SENTENCES = (  # each sentence of atensi/verdict.py
@@ -188,8 +175,8 @@ _PHRASES = (
 )
 
 
-def because(sentence: str) -> Words:
-    """Return the sentence that says how a verdict was derived, in both languages.
+def because(sentence: str) -> dict[str, str]:
+    """Return the sentence that says how a verdict was derived, in each language.
 
     A sentence of an OPEN claim that names a place in the code stays as it is.
     """
@@ -199,5 +186,5 @@ def because(sentence: str) -> Words:
             text = found.expand(translated)
             for phrase, own in _PHRASES:
                 text = text.replace(phrase, own)
-            return Words(sentence, text)
-    return Words(sentence, sentence)
+            return {"en": sentence, "id": text}
+    return in_all(sentence)

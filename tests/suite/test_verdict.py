@@ -9,13 +9,13 @@ from atensi.judging.verdict import (
     SUPPORTED,
     verdicts,
 )
-from theory.claim import Claim, Words
+from theory.claim import Claim, Hypothesis
 
-WORDS = Words("says", "berkata")
+ASSUMED = Hypothesis("it is so")
 
 
 def claim(name="c.a", **more):
-    return Claim(**{"id": name, "kind": "identity", "latex": "x", "says": WORDS, **more})
+    return Claim(**{"id": name, "kind": "identity", "latex": "x", "says": "says", **more})
 
 
 def evidence(kind, name="c.a", outcome="holds", **more):
@@ -54,7 +54,7 @@ def test_failing_evidence_opens_what_other_evidence_proves():
 
 
 def test_a_hypothesis_must_be_shown_to_be_needed():
-    conditional = claim(hypotheses={"h": WORDS})
+    conditional = claim(hypotheses={"h": ASSUMED})
     assert word([conditional], [evidence("derivation")]) == OPEN
     needed = evidence("necessity", hypothesis="h")
     assert word([conditional], [evidence("derivation"), needed]) == PROVED_UNDER
@@ -62,7 +62,7 @@ def test_a_hypothesis_must_be_shown_to_be_needed():
 
 
 def test_a_witness_fails_a_relation_that_is_shown():
-    bounded = claim(hypotheses={"h": WORDS})
+    bounded = claim(hypotheses={"h": ASSUMED})
     proof = evidence("derivation", relation="≤")
     for op, expected in (("≥", PROVED_UNDER), ("<", OPEN), ("=", OPEN), ("≠", OPEN)):
         needed = evidence("necessity", hypothesis="h", witness={"op": op})
