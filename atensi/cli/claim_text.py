@@ -4,7 +4,7 @@ from functools import partial
 
 from atensi.cli.terminal import WIDTH, paragraph, unicode_math
 from atensi.report import words
-from theory.language import SOURCE, translated
+from theory.language import SOURCE, formula, translated
 
 
 def line(entry) -> str:
@@ -21,7 +21,7 @@ def page(entry, ledger, lang=SOURCE) -> str:
     parts = [
         f"{entry['id']}\n{'=' * len(entry['id'])}",
         paragraph(t(entry["says"]["en"])),
-        paragraph(unicode_math(entry["latex"]), "      "),
+        paragraph(unicode_math(formula(entry["latex"], lang)), "      "),
         f"  {t('Verdict')}: {verdict}\n{paragraph(because, '    ')}",
         f"  {t('Over')}: {scope}    ({entry['where']})",
         _sources(entry, t),
