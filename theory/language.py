@@ -38,11 +38,11 @@ def translated(text: str, lang: str, **parts: object) -> str:
 def formula(latex: str, lang: str) -> str:
     """Return a formula with the words within it, which stand in \\text{...}, in a language."""
 
-    def said(found):
-        before, words, after = re.fullmatch(r"(\s*)(.*?)(\s*)", found[1]).groups()
+    def said(found: re.Match[str]) -> str:
+        before, words, after = found.groups()
         return rf"\text{{{before}{translated(words, lang)}{after}}}"
 
-    return re.sub(r"\\text\{([^{}]*)\}", said, latex)
+    return re.sub(r"\\text\{(\s*)([^{}]*?)(\s*)\}", said, latex)
 
 
 def in_all(text: str) -> dict[str, str]:
