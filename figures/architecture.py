@@ -11,24 +11,22 @@ from impl.parameters import transformer_shapes
 from impl.softmax import softmax
 from proofs.arrays.objects import INT
 from proofs.arrays.wiring import array
-from theory.claim import Words
+from theory.language import translated
 from theory.symbols import d_ff, d_k, d_model, d_v, h, m, n
 
 NAMES = {
-    "scaled_dot": Words(
-        r"scores $QK^{\mathrm{T}}\!/\sqrt{d_k}$", r"skor $QK^{\mathrm{T}}\!/\sqrt{d_k}$"
-    ),
-    "causal_mask": Words("causal order", "urutan kausal"),
-    "softmax": Words("softmax by row", "softmax per baris"),
-    "_weighted_sum": Words("weighted sum of the values", "jumlah berbobot dari nilai"),
-    "side_by_side": Words("heads in a row", "head sebaris"),
-    "embed": Words("embedding", "embedding"),
-    "add_positions": Words("add positions", "tambah posisi"),
-    "multi_head_attention": Words("attention", "atensi"),
-    "causal": Words("causal attention", "atensi kausal"),
-    "feed_forward": Words("feed-forward", "feed-forward"),
-    "layer_norm": Words("LayerNorm", "LayerNorm"),
-    "logits": Words("linear", "linear"),
+    "scaled_dot": r"scores $QK^{\mathrm{T}}\!/\sqrt{d_k}$",
+    "causal_mask": "causal order",
+    "softmax": "softmax by row",
+    "_weighted_sum": "weighted sum of the values",
+    "side_by_side": "heads in a row",
+    "embed": "embedding",
+    "add_positions": "add positions",
+    "multi_head_attention": "attention",
+    "causal": "causal attention",
+    "feed_forward": "feed-forward",
+    "layer_norm": "LayerNorm",
+    "logits": "linear",
 }
 
 
@@ -38,7 +36,7 @@ def labels(data, lang, inputs):
     def words(node):
         name = str(data["node"][node])
         name = "causal" if "causal_mask" in data["runs"][node] else name
-        return inputs[name] if data["input"][node] else getattr(NAMES[name], lang)
+        return inputs[name] if data["input"][node] else translated(NAMES[name], lang)
 
     return words
 
@@ -47,13 +45,10 @@ def labels(data, lang, inputs):
     "scaled-dot-product-attention",
     shows=("heads.scaled-dot-product-attention",),
     height=5.8,
-    caption=Words(
+    caption=(
         "Scaled dot-product attention of a row to itself and the rows before it, drawn from the "
         "run of the code: a box is a function that ran, beside a line stands the size of what "
-        "passes.",
-        "Atensi hasil kali titik berskala dari sebuah baris ke dirinya dan baris sebelumnya, "
-        "digambar dari jalannya kode: kotak adalah fungsi yang berjalan, di samping garis "
-        "tertulis ukuran yang lewat.",
+        "passes."
     ),
 )
 class ScaledDotProductAttention:
@@ -90,13 +85,10 @@ class ScaledDotProductAttention:
     "multi-head-attention",
     shows=("heads.multi-head", "heads.multi-head-sizes"),
     height=9.2,
-    caption=Words(
+    caption=(
         "Multi-head self-attention, drawn from the run of the code. What is computed once for "
         "each of the $h$ heads is a pile of sheets; the projections are tall matrices, which read "
-        "the whole width of a row.",
-        "Atensi-diri multi-head, digambar dari jalannya kode. Yang dihitung sekali untuk tiap "
-        "head dari $h$ head digambar sebagai tumpukan lembar; proyeksinya matriks tinggi, yang "
-        "membaca seluruh lebar baris.",
+        "the whole width of a row."
     ),
 )
 class MultiHeadAttention:
@@ -145,14 +137,11 @@ BLOCK = ("multi_head_attention", "feed_forward", "layer_norm")
     "encoder-decoder",
     shows=("decoder.block", "encoder.block", "decoder.sizes"),
     height=12.3,
-    caption=Words(
+    caption=(
         "The whole Transformer, drawn from the run of the code: on the left the encoder of $n$ "
         "tokens, on the right the decoder of $m$ tokens, each with its stack of $N$ blocks. "
         "The encoder's rows are keys and values for each block of "
-        "the decoder.",
-        "Transformer seutuhnya, digambar dari jalannya kode: di kiri encoder untuk $n$ token, di "
-        "kanan decoder untuk $m$ token, masing-masing dengan tumpukan $N$ blok. Baris encoder "
-        "menjadi kunci dan nilai bagi setiap blok decoder.",
+        "the decoder."
     ),
 )
 class EncoderDecoder:
@@ -189,8 +178,8 @@ class EncoderDecoder:
     def draw(canvas, data, lang):
         """Draw the encoder on the left, the decoder on the right, and the line between them."""
         drawing = wiring.Drawing(canvas)
-        source, target = "$n$ token" + "s" * (lang == "en"), "$m$ token" + "s" * (lang == "en")
-        words = labels(data, lang, {"source": source, "target": target})
+        read = {"source": "$n$ tokens", "target": "$m$ tokens"}
+        words = labels(data, lang, {name: translated(said, lang) for name, said in read.items()})
         _draw_machine(drawing, data, words)
 
 

@@ -8,19 +8,16 @@ from impl.bert import joined, masked_language_model_loss, segments
 from impl.embedding import one_hot
 from impl.encoder import embedded
 from theory import bert as theory
-from theory.claim import Words
+from theory.language import translated
 from theory.rounding import C, factors
 
 CLS, SEP = 0, 1
-WORDS = Words(
-    ("[CLS]", "I", "like", "[SEP]", "hot", "tea", "[SEP]"),
-    ("[CLS]", "saya", "suka", "[SEP]", "teh", "panas", "[SEP]"),
-)
+WORDS = "[CLS] I like [SEP] hot tea [SEP]"
 TITLES = (
-    Words("token", "token"),
-    Words("segment", "segmen"),
-    Words("position", "posisi"),
-    Words("input", "masukan"),
+    "token",
+    "segment",
+    "position",
+    "input",
 )
 
 
@@ -28,15 +25,11 @@ TITLES = (
     "bert-embeddings",
     shows=("bert.segments", "bert.sizes", "bert.segments-shift-rows"),
     height=3.8,
-    caption=Words(
+    caption=(
         "BERT's input for two sentences: each row is the sum of a row for its token, one of two "
         "for its segment, and one for its place (a square is an entry, full if positive, hollow "
         "if negative). The two [SEP] have the same token row and become different all the same. "
-        "LayerNorm follows.",
-        "Masukan BERT untuk dua kalimat: tiap baris adalah jumlah baris untuk tokennya, satu dari "
-        "dua baris untuk segmennya, dan satu untuk tempatnya (satu persegi adalah satu entri, "
-        "penuh bila positif, kosong bila negatif). Kedua [SEP] mempunyai baris token yang sama, "
-        "namun menjadi berbeda. Setelah itu LayerNorm.",
+        "LayerNorm follows."
     ),
 )
 class BertEmbeddings:
@@ -86,11 +79,11 @@ class BertEmbeddings:
         s, places = data["s"], np.arange(len(data["t"]))
         summands = [data["tokens"][data["t"]], data["segments"][s], data["positions"]]
         most = max(np.abs(each).max() for each in (*summands, data["input"]))
-        labels = (getattr(WORDS, lang), s, places, ())
+        labels = (translated(WORDS, lang).split(), s, places, ())
         lefts = (1.1, 3.65, 6.2, 8.48)
         for k, (left, matrix) in enumerate(zip(lefts, [*summands, data["input"]], strict=True)):
             shapes.signed(axes, matrix, left, top, cell, most)
-            title = getattr(TITLES[k], lang)
+            title = translated(TITLES[k], lang)
             axes.text(left + 2.5 * cell, 3.35, title, ha="center", va="center_baseline")
             for i, text in enumerate(labels[k]):
                 place = left - 0.1, top - (i + 0.5) * cell
@@ -99,10 +92,10 @@ class BertEmbeddings:
             axes.text(x, top - 3.5 * cell, sign, ha="center", va="center")
 
 
-SHARPNESS = Words("sharpness $c$ of the copy", "ketajaman salinan $c$")
-LOSS = Words(r"loss $\mathcal{L}$", r"kerugian $\mathcal{L}$")
-SEEN = Words("as printed: the token is seen", "seperti tercetak: token terlihat")
-HIDDEN = Words("masked: it is hidden", "dengan mask: tersembunyi")
+SHARPNESS = "sharpness $c$ of the copy"
+LOSS = r"loss $\mathcal{L}$"
+SEEN = "as printed: the token is seen"
+HIDDEN = "masked: it is hidden"
 SIZE = 100  # of the vocabulary
 
 
@@ -110,15 +103,11 @@ SIZE = 100  # of the vocabulary
     "copying",
     shows=("bert.printed-loss-is-solved-by-copying", "bert.masked-language-model-loss"),
     height=5.2,
-    caption=Words(
+    caption=(
         "The loss of a machine that copies its input, $c$ times as one-hot scores over 100 "
         "tokens. As printed, the row of a token holds that very token, and copying brings the "
         "loss to 0. Where the token is replaced by a mask, the copy names the mask: the sharper "
-        r"it is, the more it loses, and never less than $\log|V|$.",
-        "Kerugian mesin yang menyalin masukannya, $c$ kali sebagai skor one-hot atas 100 token. "
-        "Seperti tercetak, baris suatu token memuat token itu sendiri, dan menyalin membawa "
-        "kerugian ke 0. Bila token diganti mask, salinannya menyebut mask: makin tajam, makin "
-        r"besar kerugiannya, dan tidak pernah kurang dari $\log|V|$.",
+        r"it is, the more it loses, and never less than $\log|V|$."
     ),
 )
 class Copying:
@@ -156,12 +145,12 @@ class Copying:
         axes.plot(c, data["hidden"], **style.STROKES[1])
         axes.plot(c, data["seen"], **style.STROKES[0])
         label = {"color": style.RED}
-        style.label(axes, c[32], data["hidden"][32], getattr(HIDDEN, lang), by=(-5, 7), **label)
-        style.label(axes, c[22], data["seen"][22], getattr(SEEN, lang), by=(5, 7))
+        style.label(axes, c[32], data["hidden"][32], translated(HIDDEN, lang), by=(-5, 7), **label)
+        style.label(axes, c[22], data["seen"][22], translated(SEEN, lang), by=(5, 7))
         style.label(axes, c[-1], np.log(SIZE), r"$\log\,|V|$", by=(-2, 8))
         axes.set_xlim(0, 12)
         axes.set_ylim(0, 12.5)
         style.ticks(axes.xaxis, range(0, 13, 3), lang)
         style.ticks(axes.yaxis, range(0, 13, 3), lang)
-        axes.set_xlabel(getattr(SHARPNESS, lang))
-        axes.set_ylabel(getattr(LOSS, lang))
+        axes.set_xlabel(translated(SHARPNESS, lang))
+        axes.set_ylabel(translated(LOSS, lang))

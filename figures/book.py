@@ -10,7 +10,8 @@ import numpy as np
 
 from figures import saving, style
 from figures.assertions import Assertions, FigureError
-from theory.claim import Words, here
+from theory.claim import here
+from theory.language import languages
 
 __all__ = ["MODULES", "Figure", "FigureError", "all_figures", "check", "figure", "save"]
 
@@ -29,7 +30,7 @@ class Figure:
 
     name: str
     shows: tuple[str, ...]  # ids of claims
-    caption: Words
+    caption: str  # LaTeX between dollars
     height: float  # cm, whatever the width
     compute: Callable[[], Data]
     examine: Callable[[Data, Assertions], None]
@@ -95,8 +96,8 @@ def save(figure: Figure, folder, lang: str, width: float = style.WIDTH, made="at
     width: in cm. made: what the files name as their maker. Data that fails its assertions is not
     drawn; what is written is written whole.
     """
-    if lang not in style.LANGUAGES:
-        raise ValueError(f"save: lang is {lang!r}; expected one of {', '.join(style.LANGUAGES)}")
+    if lang not in languages():
+        raise ValueError(f"save: lang is {lang!r}; expected one of {', '.join(languages())}")
     if not style.WIDTH <= width <= style.LINE:
         raise ValueError(
             f"save: width is {width:g} cm; expected {style.WIDTH:g} to {style.LINE:g}, where "

@@ -6,28 +6,25 @@ from figures import style
 from figures.book import figure
 from impl.kernel import kernel_regression
 from impl.softmax import softmax
-from theory.claim import Words
+from theory.language import translated
 from theory.rounding import bound_softmax
 
-WEIGHT = Words(r"weight $\alpha_i$", r"bobot $\alpha_i$")
-EQUAL = Words("keys of equal length", "kunci sama panjang")
-UNEQUAL = Words("keys of unequal length", "kunci tak sama panjang")
-KEY = Words("key $k_i$", "kunci $k_i$")
-GAUSSIAN = Words("Gaussian", "Gauss")
-DOT = Words("dot product", "hasil kali titik")
+WEIGHT = r"weight $\alpha_i$"
+EQUAL = "keys of equal length"
+UNEQUAL = "keys of unequal length"
+KEY = "key $k_i$"
+GAUSSIAN = "Gaussian"
+DOT = "dot product"
 
 
 @figure(
     "gaussian-and-dot-product",
     shows=("kernel.bridge-to-dot-product", "kernel.bridge-defect"),
     height=8.6,
-    caption=Words(
+    caption=(
         "Gaussian weights (circles) and dot-product weights (crosses) of six keys for one query "
         "(arrow). On keys of equal length they coincide; otherwise the dot product favours long "
-        "keys, by the factor that the Gaussian weights withhold.",
-        "Bobot Gauss (lingkaran) dan bobot hasil kali titik (silang) dari enam kunci untuk satu "
-        "kueri (panah). Pada kunci yang sama panjang keduanya berimpit; jika tidak, hasil kali "
-        "titik mengutamakan kunci panjang, sebesar faktor yang ditahan bobot Gauss.",
+        "keys, by the factor that the Gaussian weights withhold."
     ),
 )
 class GaussianAndDotProduct:
@@ -80,13 +77,13 @@ class GaussianAndDotProduct:
         names = {"equal": EQUAL, "unequal": UNEQUAL}
         for (top, bottom), (name, title) in zip(axes.T, names.items(), strict=True):
             _draw_plane(top, data, name)
-            top.set_title(getattr(title, lang), pad=4)
+            top.set_title(translated(title, lang), pad=4)
             _draw_weights(bottom, data, name, lang)
-        axes[1, 0].set_ylabel(getattr(WEIGHT, lang))
+        axes[1, 0].set_ylabel(translated(WEIGHT, lang))
         gauss, dot = data["unequal-gaussian"], data["unequal-dot-product"]
         label = {"ha": "center", "va": "bottom"}
-        style.label(axes[1, 1], 2, gauss[1], getattr(GAUSSIAN, lang), by=(-6, 6), **label)
-        style.label(axes[1, 1], 3, dot[2], getattr(DOT, lang), by=(7, 0), color=style.RED)
+        style.label(axes[1, 1], 2, gauss[1], translated(GAUSSIAN, lang), by=(-6, 6), **label)
+        style.label(axes[1, 1], 3, dot[2], translated(DOT, lang), by=(7, 0), color=style.RED)
 
 
 def _rounding(keys, q, beta):
@@ -130,4 +127,4 @@ def _draw_weights(axes, data, name, lang):
     axes.set_xlim(0.5, place[-1] + 0.5)
     axes.set_ylim(-0.06, 0.62)
     style.ticks(axes.yaxis, (0, 0.25, 0.5), lang)
-    axes.set_xlabel(getattr(KEY, lang))
+    axes.set_xlabel(translated(KEY, lang))

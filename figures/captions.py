@@ -2,6 +2,8 @@
 
 import re
 
+from theory.language import properties, translated
+
 # What captions use of mathematics, as plain text; a name that is not here is refused.
 PLAIN = {
     r"\alpha": "α", r"\beta": "β", r"\gamma": "γ", r"\varepsilon": "ε", r"\sigma": "σ",
@@ -46,7 +48,7 @@ def environment(figure, lang, made):
         "\\begin{figure}[tbp]\n"
         "  \\centering\n"
         f"  \\includegraphics{{{figure.name}.pdf}}\n"
-        f"  \\caption{{{as_tex(getattr(figure.caption, lang))}}}\n"
+        f"  \\caption{{{as_tex(translated(figure.caption, lang))}}}\n"
         f"  \\label{{fig:{figure.name}}}\n"
         "\\end{figure}\n"
     )
@@ -54,12 +56,11 @@ def environment(figure, lang, made):
 
 def book(figures, lang):
     """Return a LaTeX document with all figures, two a page, to look at and to compile."""
-    language = {"en": "english", "id": "indonesian"}[lang]
     inputs = [f"\\input{{{figure.name}.tex}}" for figure in figures]
     pages = "\n\\clearpage\n".join("\n".join(inputs[k : k + 2]) for k in range(0, len(inputs), 2))
     return (
         "% The text block is 15 cm wide, as the thesis's; figures are included unscaled.\n"
-        f"\\documentclass[11pt,{language}]{{article}}\n"
+        f"\\documentclass[11pt,{properties(lang)['Babel']}]{{article}}\n"
         "\\usepackage[T1]{fontenc}\n\\usepackage{lmodern}\n\\usepackage{amsmath}\n"
         "\\usepackage{graphicx}\n\\usepackage{microtype}\n\\usepackage[provide=*]{babel}\n"
         "\\usepackage[a4paper,textwidth=15cm]{geometry}\n"

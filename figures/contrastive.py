@@ -7,15 +7,15 @@ import numpy as np
 from figures import style
 from figures.book import figure
 from impl.contrastive import contrastive_loss, dot_contrastive_loss
-from theory.claim import Words
+from theory.language import translated
 from theory.rounding import C, factors
 
 NEGATIVES = (1, 8, 64, 512)
-LEAD = Words(r"lead $\,{f^+}-\,{f^-}$", r"keunggulan $\,{f^+}-\,{f^-}$")
-LOSS = Words(r"loss $\mathcal{L}$", r"kerugian $\mathcal{L}$")
-TEMPERATURE = Words("temperature $T$", "suhu $T$")
-LEAST = Words("least loss of cosines", "kerugian terkecil kosinus")
-BLIND = Words("blind scores", "skor buta")
+LEAD = r"lead $\,{f^+}-\,{f^-}$"
+LOSS = r"loss $\mathcal{L}$"
+TEMPERATURE = "temperature $T$"
+LEAST = "least loss of cosines"
+BLIND = "blind scores"
 
 
 @figure(
@@ -27,16 +27,11 @@ BLIND = Words("blind scores", "skor buta")
         "contrastive.bounded-scores",
     ),
     height=6.2,
-    caption=Words(
+    caption=(
         "The contrastive loss with $n$ equal negatives. It falls with the lead of the positive "
         r"and never reaches 0; scores that tell nothing apart lose $\log(n+1)$ (dots). Cosines "
         "lead by 2 at most: undivided ($T=1$) the loss stays far above 0 for many negatives, "
-        "and only a low temperature lets it fall (right).",
-        "Kerugian kontrastif dengan $n$ negatif yang sama. Ia turun dengan keunggulan yang "
-        "positif dan tidak pernah mencapai 0; skor yang tidak membedakan apa pun merugi "
-        r"$\log(n+1)$ (titik). Kosinus unggul paling banyak 2: tanpa pembagian ($T=1$) "
-        "kerugiannya tetap jauh di atas 0 untuk banyak negatif, dan hanya suhu rendah yang "
-        "membuatnya turun (kanan).",
+        "and only a low temperature lets it fall (right)."
     ),
 )
 class ContrastiveLoss:
@@ -94,15 +89,15 @@ class ContrastiveLoss:
         left.set_ylim(0, 10.5)
         right.set_xlim(0.1, 1)
         right.set_ylim(0, 5)
-        style.label(left, 0, np.log(513), getattr(BLIND, lang), by=(6, 4))
+        style.label(left, 0, np.log(513), translated(BLIND, lang), by=(6, 4))
         style.ticks(left.xaxis, (-4, 0, 4, 8, 12), lang)
         style.ticks(left.yaxis, (0, 2, 4, 6, 8, 10), lang)
         style.ticks(right.xaxis, (0.1, 0.5, 1), lang)
         style.ticks(right.yaxis, range(5), lang)
-        left.set_xlabel(getattr(LEAD, lang))
-        left.set_ylabel(getattr(LOSS, lang))
-        right.set_xlabel(getattr(TEMPERATURE, lang))
-        right.set_ylabel(getattr(LEAST, lang))
+        left.set_xlabel(translated(LEAD, lang))
+        left.set_ylabel(translated(LOSS, lang))
+        right.set_xlabel(translated(TEMPERATURE, lang))
+        right.set_ylabel(translated(LEAST, lang))
 
 
 def _rounding(n, lead, loss):
@@ -114,26 +109,20 @@ def _rounding(n, lead, loss):
     return 2 * float(factors(n + 2 * C + 8, "float64")) * (1 + np.abs(lead) + loss)
 
 
-CANDIDATE = Words("candidate", "calon")
-SCORE = Words("score $f$", "skor $f$")
-SLOPE = Words(
-    r"derivative $\partial\mathcal{L}/\partial f$", r"turunan $\partial\mathcal{L}/\partial f$"
-)
+CANDIDATE = "candidate"
+SCORE = "score $f$"
+SLOPE = r"derivative $\partial\mathcal{L}/\partial f$"
 
 
 @figure(
     "contrastive-forces",
     shows=("contrastive.gradient",),
     height=5.0,
-    caption=Words(
+    caption=(
         "What the contrastive loss does to the scores of a positive (+) and five negatives. The "
         "derivative by a negative's score is its weight, so that the hardest negative is pushed "
         "down most; the positive is pulled up by what its own weight lacks to 1, as strongly as "
-        "all negatives together are pushed: the derivatives sum to 0.",
-        "Apa yang dilakukan kerugian kontrastif terhadap skor satu positif (+) dan lima negatif. "
-        "Turunan terhadap skor suatu negatif adalah bobotnya, jadi negatif tersulit ditekan "
-        "paling kuat; yang positif ditarik naik sebesar kekurangan bobotnya terhadap 1, sekuat "
-        "tekanan pada semua negatif bersama-sama: turunannya berjumlah 0.",
+        "all negatives together are pushed: the derivatives sum to 0."
     ),
 )
 class ContrastiveForces:
@@ -178,19 +167,16 @@ class ContrastiveForces:
             axes.bar(place[1:], data[name][1:], width=0.65, color="white", edgecolor=style.RED)
             axes.axhline(0, color=style.INK, lw=0.5)
             axes.set_xticks(place, ["$+$", *(f"$-_{k}$" for k in place[1:])])
-            axes.set_xlabel(getattr(CANDIDATE, lang))
-            axes.set_ylabel(getattr(words, lang))
+            axes.set_xlabel(translated(CANDIDATE, lang))
+            axes.set_ylabel(translated(words, lang))
             axes.spines["bottom"].set_visible(False)
             axes.tick_params(bottom=False)
         style.ticks(left.yaxis, (-1, 0, 1), lang)
         style.ticks(right.yaxis, (-0.4, -0.2, 0, 0.2), lang)
 
 
-COUNT = Words("candidates $n+1$", "calon $n+1$")
-CERTIFIED = Words(
-    r"certified $\log(n+1) - \mathrm{E}\,\mathcal{L}$",
-    r"yang dipastikan $\log(n+1) - \mathrm{E}\,\mathcal{L}$",
-)
+COUNT = "candidates $n+1$"
+CERTIFIED = r"certified $\log(n+1) - \mathrm{E}\,\mathcal{L}$"
 
 
 @figure(
@@ -200,18 +186,12 @@ CERTIFIED = Words(
         "contrastive.positive",
     ),
     height=6.4,
-    caption=Words(
+    caption=(
         "The information that the contrastive loss certifies with the best scores, where the "
         "positive equals the anchor and both are uniform over $K$ symbols, so that there is "
         r"exactly $\log K$ to know (dotted). The mean over negatives is exact, not sampled. Few "
         r"negatives certify at most $\log(n+1)$, however much there is (dashed); many certify "
-        "nearly all, and never more.",
-        "Informasi yang dipastikan kerugian kontrastif dengan skor terbaik, bila yang positif "
-        "sama dengan jangkar dan keduanya seragam atas $K$ simbol, sehingga yang dapat "
-        r"diketahui tepat $\log K$ (titik-titik). Rata-rata atas negatif dihitung eksak, bukan "
-        r"dari sampel. Sedikit negatif memastikan paling banyak $\log(n+1)$, sebanyak apa pun "
-        "yang ada (garis putus-putus); banyak negatif memastikan hampir semuanya, dan tidak "
-        "pernah lebih.",
+        "nearly all, and never more."
     ),
 )
 class CertifiedInformation:
@@ -261,8 +241,8 @@ class CertifiedInformation:
         axes.set_xticks([2, 10, 100, 1000], ["2", "10", "100", "1000"])
         axes.minorticks_off()
         style.ticks(axes.yaxis, (0, 2, 4, 6), lang)
-        axes.set_xlabel(getattr(COUNT, lang))
-        axes.set_ylabel(getattr(CERTIFIED, lang))
+        axes.set_xlabel(translated(COUNT, lang))
+        axes.set_ylabel(translated(CERTIFIED, lang))
 
 
 def _mean_loss(K, n):

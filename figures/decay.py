@@ -6,16 +6,16 @@ from figures import style
 from figures.book import figure
 from impl.scores import dot, scaled_dot
 from impl.softmax import softmax
-from theory.claim import Words
+from theory.language import translated
 from theory.rounding import C, factors
 
-WIDTH = Words("width $d$", "lebar $d$")
+WIDTH = "width $d$"
 UNDIVIDED, DIVIDED = r"$q k^{\!\top}$", r"$q k^{\!\top}/\sqrt{d}$"
-GRADIENT = Words(r"mean gradient E$\,\alpha_1\alpha_2$", r"gradien rata-rata E$\,\alpha_1\alpha_2$")
-OTHERS = Words("other keys $n$", "kunci lain $n$")
-LARGEST = Words(r"largest weight $\alpha_1$", r"bobot terbesar $\alpha_1$")
-LOGARITHM = Words(r"lead $\log n$", r"unggul $\log n$")
-SPACED = Words("equally spaced", "berjarak sama")
+GRADIENT = r"mean gradient E$\,\alpha_1\alpha_2$"
+OTHERS = "other keys $n$"
+LARGEST = r"largest weight $\alpha_1$"
+LOGARITHM = r"lead $\log n$"
+SPACED = "equally spaced"
 SEED = 0
 PAIRS = 4096
 FALSE_ALARM = 1e-3  # of a figure with sampled points, for all of them together
@@ -29,18 +29,12 @@ FALSE_ALARM = 1e-3  # of a figure with sampled points, for all of them together
         "scaling.sampled-gradients-keep-the-proved-bounds",
     ),
     height=6.6,
-    caption=Words(
+    caption=(
         "The mean gradient of two weights, with standard normal keys and a normalised query: "
         "exact integrals (lines), the proved bounds (pale, and dotted), and means of 4096 "
         "sampled pairs (circles and crosses, with bars that hold all of them at once with "
         "probability 99.9 % at least, by Bernstein's inequality). Undivided, it falls like "
-        r"$1/\sqrt d$, on the line of slope $-1/2$; divided, it stays.",
-        "Gradien rata-rata dua bobot, dengan kunci normal baku dan kueri ternormalisasi: "
-        "integral eksak (garis), batas yang dibuktikan (pucat, dan bertitik), dan rata-rata "
-        "4096 pasangan sampel (lingkaran dan silang, dengan batang yang memuat semuanya "
-        "sekaligus dengan peluang sedikitnya 99,9 %, menurut ketaksamaan Bernstein). Tanpa "
-        r"pembagian, gradien turun seperti $1/\sqrt d$, pada garis berkemiringan $-1/2$; dengan "
-        "pembagian, gradien bertahan.",
+        r"$1/\sqrt d$, on the line of slope $-1/2$; divided, it stays."
     ),
 )
 class GradientDecay:
@@ -132,8 +126,8 @@ def _scale_gradients(axes, lang):
     style.ticks(axes.xaxis, 4 ** np.arange(6), lang)
     style.ticks(axes.yaxis, (0.01, 0.03, 0.1, 0.3), lang)
     axes.minorticks_off()
-    axes.set_xlabel(getattr(WIDTH, lang))
-    axes.set_ylabel(getattr(GRADIENT, lang))
+    axes.set_xlabel(translated(WIDTH, lang))
+    axes.set_ylabel(translated(GRADIENT, lang))
 
 
 def _name_gradients(axes, data, lang):
@@ -152,18 +146,12 @@ def _name_gradients(axes, data, lang):
         "scores.cosine-cannot-focus",
     ),
     height=6.4,
-    caption=Words(
+    caption=(
         "The largest weight among $n+1$ keys, on logarithmic axes. A lead of $D$ over every "
         "other score is the most that scores in a range $D$ allow; it keeps half of the "
         "attention up to $n=e^D$ and then falls like $1/n$. Cosines, with $D=2$, lose it to "
         "more than seven others. Scores spread evenly over the same range (grey) fall sooner. "
-        r"Only a lead that grows like $\log n$ (circles) keeps its half.",
-        "Bobot terbesar di antara $n+1$ kunci, pada sumbu logaritmik. Keunggulan $D$ atas semua "
-        "skor lain adalah yang terbesar yang mungkin bagi skor dalam rentang $D$; keunggulan "
-        "itu menjaga separuh atensi sampai $n=e^D$, lalu turun seperti $1/n$. Kosinus, dengan "
-        "$D=2$, kehilangannya bila ada lebih dari tujuh kunci lain. Skor yang tersebar rata "
-        "pada rentang itu (abu-abu) turun lebih dini. Hanya keunggulan yang tumbuh seperti "
-        r"$\log n$ (lingkaran) menjaga separuhnya.",
+        r"Only a lead that grows like $\log n$ (circles) keeps its half."
     ),
 )
 class Dilution:
@@ -225,7 +213,7 @@ class Dilution:
         axes.set_ylim(1e-5, 2)
         style.powers(axes.xaxis, range(6))
         style.powers(axes.yaxis, (0, -1, -2, -3, -4, -5))
-        axes.set_xlabel(getattr(OTHERS, lang))
-        axes.set_ylabel(getattr(LARGEST, lang))
-        style.label(axes, 3e4, 1 / 2, getattr(LOGARITHM, lang), by=(0, 9), ha="center")
-        axes.text(660, 5e-4, getattr(SPACED, lang), ha="center", va="center", color=style.GREY)
+        axes.set_xlabel(translated(OTHERS, lang))
+        axes.set_ylabel(translated(LARGEST, lang))
+        style.label(axes, 3e4, 1 / 2, translated(LOGARITHM, lang), by=(0, 9), ha="center")
+        axes.text(660, 5e-4, translated(SPACED, lang), ha="center", va="center", color=style.GREY)

@@ -15,29 +15,24 @@ from impl.heads import (
 from impl.normalization import layer_norm
 from impl.parameters import block_shapes, blocks, part
 from impl.reversal import END, reversing_parameters
-from theory.claim import Words
+from theory.language import translated
 from theory.rounding import UNIT
 
-WITHOUT = Words("without a mask", "tanpa mask")
-WITH = Words("with the mask", "dengan mask")
-CHANGED = Words("changed input row $j$", "baris masukan $j$ yang diubah")
-MOVED = Words("output row $i$", "baris keluaran $i$")
+WITHOUT = "without a mask"
+WITH = "with the mask"
+CHANGED = "changed input row $j$"
+MOVED = "output row $i$"
 
 
 @figure(
     "causality",
     shows=("decoder.causal",),
     height=5.8,
-    caption=Words(
+    caption=(
         "Which output rows change when one input row does, in two blocks of attention and nets "
         "with residuals and norms; a square is the larger, the more row $i$ moves. Without a "
         "mask every row depends on every other. With the causal mask a change is seen by its "
-        "own row and by later ones alone: above the diagonal there is nothing, exactly.",
-        "Baris keluaran mana yang berubah ketika satu baris masukan diubah, dalam dua blok "
-        "atensi dan jaringan dengan residual dan norm; makin besar perseginya, makin jauh baris "
-        "$i$ bergeser. Tanpa mask setiap baris bergantung pada semua baris. Dengan mask kausal "
-        "suatu perubahan hanya dilihat oleh barisnya sendiri dan yang kemudian: di atas "
-        "diagonal tidak ada apa-apa, secara eksak.",
+        "own row and by later ones alone: above the diagonal there is nothing, exactly."
     ),
 )
 class Causality:
@@ -88,17 +83,19 @@ class Causality:
             shapes.written(axes, [places], left, top - 6 * cell, cell, 0.5, fontsize=8.5)
             shapes.written(axes, [[k] for k in places], left - 0.4, top, 0.4, cell, fontsize=8.5)
             middle = left + 3 * cell
-            axes.text(middle, 5.3, getattr(title, lang), ha="center", va="center_baseline")
-            axes.text(middle, 0.22, getattr(CHANGED, lang), ha="center", va="center_baseline")
-        axes.text(0.3, top - 3 * cell, getattr(MOVED, lang), rotation=90, ha="center", va="center")
+            axes.text(middle, 5.3, translated(title, lang), ha="center", va="center_baseline")
+            axes.text(middle, 0.22, translated(CHANGED, lang), ha="center", va="center_baseline")
+        axes.text(
+            0.3, top - 3 * cell, translated(MOVED, lang), rotation=90, ha="center", va="center"
+        )
 
 
-TOKENS = Words(("#", "I", "like", "tea"), ("#", "saya", "suka", "teh"))
+TOKENS = "# I like tea"
 HEADERS = (
-    Words("fed", "masuk"),
-    Words("where it looks", "yang dilihat"),
-    Words("next token", "token berikutnya"),
-    Words("out", "keluar"),
+    "fed",
+    "where it looks",
+    "next token",
+    "out",
 )
 
 
@@ -110,17 +107,12 @@ HEADERS = (
         "decoder.cache-equals-full-pass",
     ),
     height=4.1,
-    caption=Words(
+    caption=(
         "An encoder-decoder with explicit weights reverses a sentence, a token a step; # marks "
         "start and end. At each step it is fed the token that it gave before, looks at one place "
         "of the source, one further left than before (black), and gives the likeliest token of "
         "the distribution on the right. With keys and values kept from earlier steps, or all "
-        "computed again, the tokens are the same.",
-        "Sebuah encoder-decoder dengan bobot eksplisit membalik kalimat, satu token tiap langkah; "
-        "# menandai awal dan akhir. Pada tiap langkah ia diberi token yang baru dihasilkannya, "
-        "melihat satu tempat pada sumber, satu lebih ke kiri dari sebelumnya (hitam), dan "
-        "memberi token yang paling mungkin menurut sebaran di kanan. Dengan kunci dan nilai yang "
-        "disimpan dari langkah sebelumnya, atau dengan menghitung ulang semuanya, tokennya sama.",
+        "computed again, the tokens are the same."
     ),
 )
 class Generation:
@@ -169,7 +161,7 @@ class Generation:
     def draw(canvas, data, lang):
         """Draw a row a step: the token fed, the weights, the distribution, the token out."""
         axes = shapes.sheet(canvas, 10.3, 3.9)
-        said, out = getattr(TOKENS, lang), [*data["cached"], END]
+        said, out = translated(TOKENS, lang).split(), [*data["cached"], END]
         width, height, top = 0.86, 0.68, 2.8
         names = [said[token] for token in data["source"]]
         for left, matrix, columns in ((1.05, data["weights"], names), (5.75, data["next"], said)):
@@ -180,7 +172,7 @@ class Generation:
         for left, tokens in ((0.05, data["fed"]), (9.3, out)):
             shapes.written(axes, [[said[token]] for token in tokens], left, top, 0.9, height)
         for x, header in zip((0.5, 3.2, 7.47, 9.75), HEADERS, strict=True):
-            axes.text(x, 3.62, getattr(header, lang), ha="center", va="center_baseline")
+            axes.text(x, 3.62, translated(header, lang), ha="center", va="center_baseline")
 
 
 def _asked(rows, memory, params):

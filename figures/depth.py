@@ -7,37 +7,31 @@ from figures.book import figure
 from impl.heads import scaled_dot_product_attention
 from impl.parameters import block_shapes
 from theory import encoder as theory
-from theory.claim import Words
+from theory.language import translated
 
 # Each order as the drawing shows it, from below: a fork keeps the row for the next sum.
 
 
-LAYER = Words(r"layer $\ell$", r"lapisan $\ell$")
-ROWS = Words("rows $x_i$", "baris $x_i$")
+LAYER = r"layer $\ell$"
+ROWS = "rows $x_i$"
 STACKS = {
-    "unequal": Words("attention alone", "atensi saja"),
-    "equal": Words("equal keys", "kunci sama"),
-    "residual": Words("with the input", "dengan masukan"),
+    "unequal": "attention alone",
+    "equal": "equal keys",
+    "residual": "with the input",
 }
-BAND = Words("bound", "batas")
+BAND = "bound"
 
 
 @figure(
     "rows-in-depth",
     shows=("encoder.attention-contracts", "encoder.residual-keeps-differences"),
     height=5.6,
-    caption=Words(
+    caption=(
         "Eight rows of one number through layers of attention without net or norm. Attention "
         r"alone draws them together, at least as fast as the smallest weight $\varepsilon$ "
         r"tells: the shaded width falls by $1-n\varepsilon$ a layer. With equal keys all rows "
         "are equal after one layer. Where the input is added, the same attention moves all rows "
-        "alike and keeps every difference.",
-        "Delapan baris berisi satu bilangan melalui lapisan atensi tanpa jaringan maupun norm. "
-        "Atensi saja menarik semuanya saling mendekat, sedikitnya secepat yang dikatakan bobot "
-        r"terkecil $\varepsilon$: lebar yang diarsir menyusut dengan faktor $1-n\varepsilon$ "
-        "tiap lapisan. Dengan kunci yang sama semua baris sama setelah satu lapisan. Bila "
-        "masukannya dijumlahkan, atensi yang sama menggeser semua baris serentak dan menjaga "
-        "setiap selisih.",
+        "alike and keeps every difference."
     ),
 )
 class RowsInDepth:
@@ -84,14 +78,14 @@ class RowsInDepth:
         middle = (data["unequal"].max(axis=1) + data["unequal"].min(axis=1)) / 2
         half = data["bound"] / 2
         panels[0].fill_between(layers, middle - half, middle + half, color=style.PALE, lw=0)
-        style.label(panels[0], 1, middle[1] - half[1], getattr(BAND, lang), by=(2, -7))
+        style.label(panels[0], 1, middle[1] - half[1], translated(BAND, lang), by=(2, -7))
         for axes, (name, title) in zip(panels, STACKS.items(), strict=True):
             axes.plot(layers, data[name], color=style.INK, lw=0.8)
-            axes.set_title(getattr(title, lang), pad=4)
+            axes.set_title(translated(title, lang), pad=4)
             axes.set_xlim(0, layers[-1])
             style.ticks(axes.xaxis, layers, lang)
-            axes.set_xlabel(getattr(LAYER, lang))
-        panels[0].set_ylabel(getattr(ROWS, lang))
+            axes.set_xlabel(translated(LAYER, lang))
+        panels[0].set_ylabel(translated(ROWS, lang))
         style.ticks(panels[0].yaxis, (-2, 0, 2, 4), lang)
 
 
@@ -103,32 +97,27 @@ def _near_places(n, sharp):
     return lambda values: scaled_dot_product_attention(q, k, values, scale=1.0)
 
 
-LENGTH = Words("length $n$", "panjang $n$")
-PRODUCTS = Words("multiplications", "perkalian")
-RATIO = Words("ratio", "nisbah")
-RECURRENT = Words("LSTM + attention", "LSTM + atensi")
-MIXING = Words("mixing $2n^2d$", "pencampuran $2n^2d$")
-PROJECTING = Words("projections $4nd^2$", "proyeksi $4nd^2$")
-NET = Words("net $8nd^2$", "jaringan $8nd^2$")
-WHOLE = Words("whole block", "seluruh blok")
-LAYER_ALONE = Words("attention layer", "lapisan atensi")
+LENGTH = "length $n$"
+PRODUCTS = "multiplications"
+RATIO = "ratio"
+RECURRENT = "LSTM + attention"
+MIXING = "mixing $2n^2d$"
+PROJECTING = "projections $4nd^2$"
+NET = "net $8nd^2$"
+WHOLE = "whole block"
+LAYER_ALONE = "attention layer"
 
 
 @figure(
     "costs",
     shows=("encoder.costs", "encoder.attention-layer-is-lighter-than-lstm-with-attention"),
     height=6.0,
-    caption=Words(
+    caption=(
         "The multiplications of a block of width $d=512$ against the length of the sequence. "
         "Mixing the rows is quadratic in the length, the rest linear: it overtakes the "
         "projections at $n=2d$ and the net at $n=4d$. On the right, the same for an attention "
         "layer and a whole block, in units of an LSTM layer with attention: the layer is always "
-        "lighter, the block always heavier.",
-        "Perkalian dalam satu blok selebar $d=512$ terhadap panjang barisan. Pencampuran baris "
-        "kuadratik terhadap panjang, selebihnya linear: ia menyusul proyeksi pada $n=2d$ dan "
-        "jaringan pada $n=4d$. Di kanan, hal yang sama untuk lapisan atensi dan seluruh blok, "
-        "dalam satuan lapisan LSTM dengan atensi: lapisan itu selalu lebih ringan, blok itu "
-        "selalu lebih berat.",
+        "lighter, the block always heavier."
     ),
 )
 class Costs:
@@ -185,16 +174,16 @@ class Costs:
             ratio = cost / data["recurrent"]
             right.plot(n, ratio, **stroke)
             label = {"color": stroke["color"]}
-            style.label(right, n[at], ratio[at], getattr(name, lang), by=by, **label)
-        style.label(right, n[0], 1, getattr(RECURRENT, lang), by=(3, 7), color=style.GREY)
+            style.label(right, n[at], ratio[at], translated(name, lang), by=by, **label)
+        style.label(right, n[0], 1, translated(RECURRENT, lang), by=(3, 7), color=style.GREY)
         right.set_ylim(0, 1.8)
-        right.set_ylabel(getattr(RATIO, lang))
+        right.set_ylabel(translated(RATIO, lang))
         style.ticks(right.yaxis, (0, 0.5, 1, 1.5), lang)
         for axes in (left, right):
             axes.set_xscale("log")
             axes.set_xlim(n[0], n[-1])
             style.powers(axes.xaxis, (2, 3, 4))
-            axes.set_xlabel(getattr(LENGTH, lang))
+            axes.set_xlabel(translated(LENGTH, lang))
 
 
 def _draw_parts(axes, data, lang):
@@ -206,11 +195,11 @@ def _draw_parts(axes, data, lang):
     ):
         axes.plot(n, data[name], **stroke)
         ha = "right" if at[0] == n[-1] else "center"
-        style.label(axes, *at, getattr(words, lang), by=(0, 0), ha=ha, color=stroke["color"])
+        style.label(axes, *at, translated(words, lang), by=(0, 0), ha=ha, color=stroke["color"])
     axes.set_yscale("log")
     for times, by in ((2, (5, -7)), (4, (-4, 8))):
         there = times * d, theory.attention_cost(times * d, d)
         axes.plot(*there, "o", color=style.INK)
         style.label(axes, *there, f"$n={times}d$", by=by)
-    axes.set_ylabel(getattr(PRODUCTS, lang))
+    axes.set_ylabel(translated(PRODUCTS, lang))
     style.powers(axes.yaxis, (6, 8, 10, 12))

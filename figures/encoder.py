@@ -9,15 +9,15 @@ from impl.feedforward import feed_forward
 from impl.heads import multi_head_attention
 from impl.parameters import block_shapes, part
 from proofs.arrays.wiring import array
-from theory.claim import Words
+from theory.language import translated
 from theory.rounding import bound_feed_forward, bound_layer_norm, factors
 from theory.symbols import d_ff, d_k, h, n
 
 BOXES = {"multi_head_attention": "MHA", "feed_forward": "FFN", "layer_norm": "LN"}
 TITLES = {
-    "printed": Words("as printed", "seperti tercetak"),
-    "post": Words("original", "asli"),
-    "pre": Words("pre-norm", "pre-norm"),
+    "printed": "as printed",
+    "post": "original",
+    "pre": "pre-norm",
 }
 
 
@@ -30,18 +30,12 @@ TITLES = {
         "encoder.printed-block-is-the-net-of-twice-z",
     ),
     height=9.0,
-    caption=Words(
+    caption=(
         "One block in three orders, read from below; a square is an entry of a row, full if "
         "positive, hollow if negative. In the printed order $Z$, normalised already, is "
         "normalised again and added to itself, so that the net gets $2Z$ and has neither "
         "residual nor norm. Where a net gives nothing (as here, $W_2=0$ and $b_2=0$) it "
-        "therefore wipes out every row; the other two orders let the rows pass around it.",
-        "Satu blok dalam tiga urutan, dibaca dari bawah; satu persegi adalah satu entri baris, "
-        "penuh bila positif, kosong bila negatif. Dalam urutan tercetak, $Z$ yang sudah "
-        "ternormalisasi dinormalisasi lagi dan dijumlahkan dengan dirinya, sehingga jaringan "
-        "menerima $2Z$ tanpa residual maupun norm. Bila jaringan tidak memberi apa-apa (seperti "
-        "di sini, $W_2=0$ dan $b_2=0$), setiap baris terhapus; dua urutan lainnya membiarkan "
-        "baris melewatinya.",
+        "therefore wipes out every row; the other two orders let the rows pass around it."
     ),
 )
 class ThreeBlocks:
@@ -100,7 +94,7 @@ class ThreeBlocks:
             x = drawing.width / 2 + 3.4 * (k - 1)
             shapes.signed(drawing.axes, data["x"], x - 1.02, 1.56, 0.34, most)
             shapes.signed(drawing.axes, data[f"{name}-silent"], x - 1.02, 8.26, 0.34, most)
-            drawing.text(x, 8.65, getattr(TITLES[name], lang))
+            drawing.text(x, 8.65, translated(TITLES[name], lang))
             for y, row in ((0.88, "$X$"), (7.58, "$Y$")):
                 drawing.text(x - 1.2, y, row, ha="right")
             _draw_block(drawing, wiring.only(data, name), x, name == "printed")

@@ -8,14 +8,14 @@ from figures import shapes, style
 from figures.book import figure
 from impl.feedforward import feed_forward, gelu, relu
 from impl.heads import scaled_dot_product_attention
-from theory.claim import Words
+from theory.language import translated
 from theory.rounding import bound_gelu, factors
 
-INPUT = Words("input $x$", "masukan $x$")
-UNITS = Words(r"units $\varphi(h_b)\,w_b$", r"unit $\varphi(h_b)\,w_b$")
-OUTPUT = Words(r"output $\mathrm{FFN}(x)$", r"keluaran $\mathrm{FFN}(x)$")
-BARE = Words("no bend", "tanpa tekukan")
-AFFINE = Words("one affine map", "satu pemetaan afin")
+INPUT = "input $x$"
+UNITS = r"units $\varphi(h_b)\,w_b$"
+OUTPUT = r"output $\mathrm{FFN}(x)$"
+BARE = "no bend"
+AFFINE = "one affine map"
 BENDS = ("bare", "relu", "gelu")
 
 
@@ -33,16 +33,11 @@ def bare(h):
         "feedforward.gelu-is-close",
     ),
     height=7.6,
-    caption=Words(
+    caption=(
         "One feed-forward net of three hidden units, with the same weights in all panels: the "
         "units (above) and their sum, the output (below). Without a bend between its layers the "
         "net is one affine map (broad pale line). With ReLU each unit starts at its own place "
-        "(dots), and the output turns there; GELU rounds the turns.",
-        "Satu jaringan feed-forward dengan tiga unit tersembunyi, dengan bobot yang sama di semua "
-        "panel: unitnya (atas) dan jumlahnya, yaitu keluaran (bawah). Tanpa tekukan di antara "
-        "lapisannya, jaringan itu satu pemetaan afin (garis tebal pucat). Dengan ReLU tiap unit "
-        "mulai di tempatnya sendiri (titik), dan keluaran berbelok di sana; GELU membulatkan "
-        "belokannya.",
+        "(dots), and the output turns there; GELU rounds the turns."
     ),
 )
 class Bend:
@@ -100,13 +95,13 @@ class Bend:
     def draw(canvas, data, lang):
         """Draw a column for each bend: its units above its output."""
         axes = canvas.subplots(2, 3, sharex=True, sharey="row")
-        titles = (getattr(BARE, lang), "ReLU", "GELU")
+        titles = (translated(BARE, lang), "ReLU", "GELU")
         for name, title, (top, bottom) in zip(BENDS, titles, axes.T, strict=True):
             top.set_title(title, pad=4)
             for unit, stroke in zip(data[f"{name}-units"].T, style.STROKES, strict=False):
                 top.plot(data["x"], unit, **stroke)
             _draw_output(bottom, data, name)
-            bottom.set_xlabel(getattr(INPUT, lang))
+            bottom.set_xlabel(translated(INPUT, lang))
         here = np.interp(data["start"], data["x"], data["relu-output"])
         axes[1, 1].plot(data["start"], here, "o", color=style.INK)
         for b, (at, by) in enumerate(((1.5, (-2, 7)), (1.5, (-4, -5)), (2.2, (6, -5)))):
@@ -114,14 +109,14 @@ class Bend:
             label = {"ha": "center", "color": style.STROKES[b]["color"]}
             style.label(axes[0, 1], at, y, f"{'$b=$' * (b == 0)}{b + 1}", by=by, **label)
         label = {"ha": "center", "color": style.RED}
-        style.label(axes[1, 0], 0, 1.55, getattr(AFFINE, lang), by=(0, 0), **label)
+        style.label(axes[1, 0], 0, 1.55, translated(AFFINE, lang), by=(0, 0), **label)
         style.ticks(axes[1, 0].xaxis, (-2, 0, 2), lang)
         style.ticks(axes[0, 0].yaxis, (-6, -3, 0, 3), lang)
         style.ticks(axes[1, 0].yaxis, (-2, -1, 0, 1), lang)
         axes[1, 0].set_xlim(-3, 3)
         axes[1, 0].set_ylim(-2.2, 2)
-        axes[0, 0].set_ylabel(getattr(UNITS, lang))
-        axes[1, 0].set_ylabel(getattr(OUTPUT, lang))
+        axes[0, 0].set_ylabel(translated(UNITS, lang))
+        axes[1, 0].set_ylabel(translated(OUTPUT, lang))
         canvas.align_ylabels(axes[:, 0])
 
 
@@ -133,9 +128,9 @@ def _draw_output(axes, data, name):
     axes.plot(data["x"], data[f"{name}-output"], **style.STROKES[0])
 
 
-ALONE = Words("attention on one row", "atensi pada satu baris")
-NET = Words("net of two units", "jaringan dua unit")
-RESULT = Words("output", "keluaran")
+ALONE = "attention on one row"
+NET = "net of two units"
+RESULT = "output"
 
 
 @figure(
@@ -146,17 +141,12 @@ RESULT = Words("output", "keluaran")
         "feedforward.an-affine-map-keeps-midpoints",
     ),
     height=5.4,
-    caption=Words(
+    caption=(
         "Why there is a feed-forward net. On a sequence of one row (left) every weight is 1, "
         "and attention is the linear map $xW^V$, whatever its other parameters: three of them, "
         "and each midpoint of two outputs is the output at the midpoint. Two hidden units "
         "(right, broad pale lines) add up to $|x|$, where the midpoint lies above: no attention "
-        "alone gives this.",
-        "Mengapa ada jaringan feed-forward. Pada barisan satu baris (kiri) setiap bobot adalah "
-        "1, dan atensi adalah pemetaan linear $xW^V$, apa pun parameter lainnya: tiga di "
-        "antaranya, dan tiap titik tengah dua keluaran adalah keluaran di titik tengahnya. Dua "
-        "unit tersembunyi (kanan, garis tebal pucat) berjumlah $|x|$, yang titik tengahnya "
-        "terletak di atasnya: atensi saja tidak dapat memberikannya.",
+        "alone gives this."
     ),
 )
 class OneRow:
@@ -214,9 +204,9 @@ class OneRow:
         right.plot(0, top, "o", color=style.INK, mfc="white", markersize=4.5)
         style.label(right, x[120], data["net"][120], "$|x|$", by=(-6, 3))
         for axes, title in ((left, ALONE), (right, NET)):
-            axes.set_title(getattr(title, lang), pad=4)
-            axes.set_xlabel(getattr(INPUT, lang))
-        left.set_ylabel(getattr(RESULT, lang))
+            axes.set_title(translated(title, lang), pad=4)
+            axes.set_xlabel(translated(INPUT, lang))
+        left.set_ylabel(translated(RESULT, lang))
         left.set_xlim(-2, 2)
         left.set_ylim(-2.1, 2.1)
         for axis in (left.xaxis, left.yaxis):

@@ -8,46 +8,41 @@ from impl.embedding import one_hot
 from impl.heads import causal_mask, multi_head_attention, scaled_dot_product_attention
 from impl.scores import scaled_dot
 from impl.softmax import softmax
-from theory.claim import Words
+from theory.language import translated
 from theory.rounding import bound_softmax, bound_weights, factors
 
-SENTENCE = Words("a cat sees a small cat", "seekor kucing melihat seekor anak kucing")
+SENTENCE = "a cat sees a small cat"
 NAMES = (
-    Words("the word before", "kata sebelumnya"),
-    Words("the same word", "kata yang sama"),
-    Words("the first word", "kata pertama"),
-    Words("all words alike", "semua kata sama rata"),
+    "the word before",
+    "the same word",
+    "the first word",
+    "all words alike",
 )
-ASKS, IS_ASKED = Words("query", "kueri"), Words("key", "kunci")
+ASKS, IS_ASKED = "query", "key"
 LEAD = 3.0  # of the score of what a head looks for
-QUERY = Words("query $u$", "kueri $u$")
-WEIGHT = Words(r"weight $\alpha_i$", r"bobot $\alpha_i$")
-NARROW = Words("$d_k = 1$, key $k_i$", "$d_k = 1$, kunci $k_i$")
-WIDE = Words("$d_k = 2$, key $(k_i, k_i^2)$", "$d_k = 2$, kunci $(k_i, k_i^2)$")
+QUERY = "query $u$"
+WEIGHT = r"weight $\alpha_i$"
+NARROW = "$d_k = 1$, key $k_i$"
+WIDE = "$d_k = 2$, key $(k_i, k_i^2)$"
 TITLES = (
-    Words("weights before", "bobot sebelumnya"),
-    Words("masked scores", "skor dengan mask"),
-    Words("weights after", "bobot sesudahnya"),
+    "weights before",
+    "masked scores",
+    "weights after",
 )
-ASKING = Words("⟨SOS⟩,query 1,query 2", "⟨SOS⟩,kueri 1,kueri 2")
-ASKED = Words("⟨SOS⟩,key 1,key 2", "⟨SOS⟩,kunci 1,kunci 2")
+ASKING = ("⟨SOS⟩", "query 1", "query 2")
+ASKED = ("⟨SOS⟩", "key 1", "key 2")
 
 
 @figure(
     "attention-maps",
     shows=("heads.multi-head", "heads.every-element-takes-part"),
     height=9.6,
-    caption=Words(
+    caption=(
         "Four heads over one sentence, with weights that are written down: a row of a map has the "
         "weights of one word's query, from 0 (white) to 1 (black), and sums to one. Each head "
         "looks for something that can be named; what it looks for leads by a score of 3, and all "
         "the other words keep a positive weight. The first word, with none before it, looks at "
-        "itself. An input row holds the word and its place, one-hot.",
-        "Empat head atas satu kalimat, dengan bobot yang ditulis lengkap: satu baris peta memuat "
-        "bobot kueri satu kata, dari 0 (putih) sampai 1 (hitam), dan berjumlah satu. Tiap head "
-        "mencari sesuatu yang dapat disebut; yang dicari unggul dengan skor 3, dan semua kata "
-        "lain tetap berbobot positif. Kata pertama, yang tidak didahului kata lain, melihat "
-        "dirinya sendiri. Baris masukan memuat kata dan tempatnya, secara one-hot.",
+        "itself. An input row holds the word and its place, one-hot."
     ),
 )
 class AttentionMaps:
@@ -73,7 +68,7 @@ class AttentionMaps:
             place == np.zeros((n, 1)), np.zeros((n, n)),
         ])  # fmt: skip
         for head, name in enumerate(NAMES):
-            expect.rows_sum_to_one(f"the weights of the head for {name.en}", weights[head])
+            expect.rows_sum_to_one(f"the weights of the head for {name}", weights[head])
         odds = np.exp(LEAD * sought)
         exact = odds / odds.sum(axis=-1, keepdims=True)
         # 3 √d_k, its division, and one product: the score is off by a few factors of itself.
@@ -87,16 +82,16 @@ class AttentionMaps:
     @staticmethod
     def draw(canvas, data, lang):
         """Draw the maps, two beside two."""
-        words = getattr(SENTENCE, lang).split()
+        words = translated(SENTENCE, lang).split()
         axes = canvas.subplots(2, 2)
         for each, weights, name in zip(axes.flat, data["weights"], NAMES, strict=True):
             left, bottom = each in axes[:, 0], each in axes[1]
             tables.draw_table(each, weights, rows=words if left else ())
-            each.set_title(getattr(name, lang), pad=4)
+            each.set_title(translated(name, lang), pad=4)
             if left:
-                each.set_ylabel(getattr(ASKS, lang))
+                each.set_ylabel(translated(ASKS, lang))
             if bottom:
-                each.set_xlabel(getattr(IS_ASKED, lang))
+                each.set_xlabel(translated(IS_ASKED, lang))
                 each.set_xticks(np.arange(len(words)) + 0.5, words, rotation=90)
                 each.tick_params(labeltop=False, labelbottom=True)
 
@@ -119,15 +114,11 @@ def _params(n, words):
     "middle-key",
     shows=("heads.width-one-overlooks-the-middle",),
     height=6.0,
-    caption=Words(
+    caption=(
         "The weights of three keys as the query moves. In a head of width 1 (left) the middle "
         "key never weighs more than both others: queries prefer one end or the other. With one "
         "more column, which holds the square (right), the score $2uk-k^2$ is largest where the "
-        "key is nearest to $u$, and each key has its turn.",
-        "Bobot tiga kunci ketika kueri bergerak. Pada head selebar 1 (kiri) kunci tengah tidak "
-        "pernah berbobot lebih dari kedua kunci lain: kueri mengutamakan salah satu ujung. "
-        "Dengan satu kolom lagi, yang memuat kuadratnya (kanan), skor $2uk-k^2$ terbesar di "
-        "tempat kunci terdekat dengan $u$, dan tiap kunci mendapat giliran.",
+        "key is nearest to $u$, and each key has its turn."
     ),
 )
 class MiddleKey:
@@ -175,13 +166,13 @@ class MiddleKey:
         for each, name, title in zip(axes, ("narrow", "wide"), (NARROW, WIDE), strict=True):
             for k, stroke in enumerate(style.STROKES[:3]):
                 each.plot(data["query"], data[f"{name}-weights"][:, k], **stroke)
-            each.set_title(getattr(title, lang), pad=5)
+            each.set_title(translated(title, lang), pad=5)
             each.set_xlim(-2, 2)
             each.set_ylim(0, 1.02)
             style.ticks(each.xaxis, (-2, -1, 0, 1, 2), lang)
-            each.set_xlabel(getattr(QUERY, lang))
+            each.set_xlabel(translated(QUERY, lang))
         style.ticks(axes[0].yaxis, (0, 0.5, 1), lang)
-        axes[0].set_ylabel(getattr(WEIGHT, lang))
+        axes[0].set_ylabel(translated(WEIGHT, lang))
         _name_keys(axes, data, lang)
 
 
@@ -201,14 +192,10 @@ def _name_keys(axes, data, lang):
     "causal-mask",
     shows=("decoder.worked-table", "heads.causal-mask", "softmax.masking-renormalises"),
     height=4.3,
-    caption=Words(
+    caption=(
         "The worked table before and after the mask. The scores of what stands later become "
         r"$-\infty$ (middle), and softmax shares their weight among the rest of the row (right): "
-        "0.60 and 0.20 become 0.75 and 0.25, in the same proportion as before (left).",
-        "Tabel contoh sebelum dan sesudah mask. Skor dari yang berada kemudian menjadi "
-        r"$-\infty$ (tengah), dan softmax membagikan bobotnya kepada sisa barisnya (kanan): 0,60 "
-        "dan 0,20 menjadi 0,75 dan 0,25, dengan perbandingan yang sama seperti sebelumnya "
-        "(kiri).",
+        "0.60 and 0.20 become 0.75 and 0.25, in the same proportion as before (left)."
     ),
 )
 class CausalMask:
@@ -252,14 +239,14 @@ class CausalMask:
         """Draw three tables in a row."""
         axes = canvas.subplots(1, 3)
         shown = ("before", "masked-scores", "after")
-        rows, columns = (getattr(each, lang).split(",") for each in (ASKING, ASKED))
+        rows, columns = ([translated(each, lang) for each in names] for names in (ASKING, ASKED))
         for each, name, title in zip(axes, shown, TITLES, strict=True):
             texts = [[_entry(value, lang) for value in row] for row in data[name]]
             # Weights never get so dark that ink is lost on them; of the scores, -∞ alone is grey.
             shades = data[name] / 2 if name != "masked-scores" else np.isneginf(data[name]) / 5
             tables.draw_table(each, shades, texts, rows if each is axes[0] else (), columns)
             each.tick_params(axis="x", labelsize=8)
-            each.set_title(getattr(title, lang), pad=7)
+            each.set_title(translated(title, lang), pad=7)
 
 
 def _entry(value, lang):

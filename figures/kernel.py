@@ -6,33 +6,30 @@ from figures import style
 from figures.book import figure
 from impl.kernel import gaussian, kernel_regression
 from impl.softmax import softmax
-from theory.claim import Words
+from theory.language import translated
 from theory.rounding import SUBNORMAL, C, bound_kernel_regression, factors
 
-QUERY = Words(r"query $x_{\ast}$", r"kueri $x_{\ast}$")
-PREDICTION = Words(r"prediction $y_{\ast}$", r"prediksi $y_{\ast}$")
-POINT = Words("point $x_i$", "titik $x_i$")
-MEAN = Words("mean of all", "rata-rata semua")
-NEAREST = Words("nearest point", "titik terdekat")
-SUM = Words(r"sum $\Sigma_j\,K_\beta(x_{\ast}-x_j)$", r"jumlah $\Sigma_j\,K_\beta(x_{\ast}-x_j)$")
-NOTHING = Words("underflow:\nthe sum is 0", "luapan bawah:\njumlahnya 0")
-PRINTED = Words("printed ratio, then 0/0", "rasio tercetak, lalu 0/0")
-EXTREME = Words("log-scores:\nextreme point", "skor log:\ntitik ekstrem")
-DATA = Words("data", "data")
+QUERY = r"query $x_{\ast}$"
+PREDICTION = r"prediction $y_{\ast}$"
+POINT = "point $x_i$"
+MEAN = "mean of all"
+NEAREST = "nearest point"
+SUM = r"sum $\Sigma_j\,K_\beta(x_{\ast}-x_j)$"
+NOTHING = "underflow:\nthe sum is 0"
+PRINTED = "printed ratio, then 0/0"
+EXTREME = "log-scores:\nextreme point"
+DATA = "data"
 
 
 @figure(
     "kernel-widths",
     shows=("kernel.regression-is-attention", "kernel.wide-limit", "kernel.narrow-limit"),
     height=7.4,
-    caption=Words(
+    caption=(
         "Kernel regression with three widths, and its attention maps: a row of a map has the "
         "weights of one query, from 0 (white) to 1 (black). The wide kernel (left) tends to the "
         "mean of all targets, the narrow one (right) to the target of the nearest point (broad "
-        "pale lines).",
-        "Regresi kernel dengan tiga lebar, dan peta atensinya: satu baris peta memuat bobot satu "
-        "kueri, dari 0 (putih) sampai 1 (hitam). Kernel lebar (kiri) menuju rata-rata semua "
-        "target, kernel sempit (kanan) menuju target titik terdekat (garis tebal pucat).",
+        "pale lines)."
     ),
 )
 class KernelWidths:
@@ -94,17 +91,17 @@ class KernelWidths:
         """Draw the predictions above their maps."""
         axes = canvas.subplots(2, 3, sharex="row", sharey="row")
         limits = (np.full_like(data["query"], data["mean"]), None, data["nearest"])
-        names = (getattr(MEAN, lang), "", getattr(NEAREST, lang))
+        names = (translated(MEAN, lang), "", translated(NEAREST, lang))
         for k, (top, bottom) in enumerate(axes.T):
             _draw_prediction(top, data, k, limits[k], names[k])
             top.set_title(rf"$\beta = {style.in_math(data['beta'][k], lang)}$", pad=4)
             _draw_map(bottom, data, k)
             style.ticks(top.xaxis, (0, 2, 4, 6), lang)
-            top.set_xlabel(getattr(QUERY, lang))
-            bottom.set_xlabel(getattr(POINT, lang))
+            top.set_xlabel(translated(QUERY, lang))
+            bottom.set_xlabel(translated(POINT, lang))
         style.ticks(axes[0, 0].yaxis, (-1, 0, 1, 2), lang)
-        axes[0, 0].set_ylabel(getattr(PREDICTION, lang))
-        axes[1, 0].set_ylabel(getattr(QUERY, lang))
+        axes[0, 0].set_ylabel(translated(PREDICTION, lang))
+        axes[1, 0].set_ylabel(translated(QUERY, lang))
         canvas.align_ylabels(axes[:, 0])
 
 
@@ -132,13 +129,10 @@ def _draw_map(axes, data, k):
     "far-query",
     shows=("kernel.far-query",),
     height=8.0,
-    caption=Words(
+    caption=(
         "A query that leaves the data. The sum of the kernels underflows to 0, and with it the "
         "printed ratio becomes $0/0$; computed from the logarithms of the kernels as scores, the "
-        "prediction is the target of the extreme point.",
-        "Kueri yang meninggalkan data. Jumlah kernel mengalami luapan bawah menjadi 0, dan rasio "
-        "tercetak menjadi $0/0$; bila dihitung dengan logaritma kernel sebagai skor, prediksi "
-        "adalah target titik ekstrem.",
+        "prediction is the target of the extreme point."
     ),
 )
 class FarQuery:
@@ -201,18 +195,18 @@ class FarQuery:
         bottom.plot(data["query"][:end], data["printed"][:end], **style.BENEATH)
         bottom.plot(data["query"], data["prediction"], **style.STROKES[0])
         bottom.plot(data["x"], data["y"], "o", color=style.INK, markersize=3)
-        style.label(bottom, data["x"][0], data["y"][0], getattr(DATA, lang), by=(5, 0))
+        style.label(bottom, data["x"][0], data["y"][0], translated(DATA, lang), by=(5, 0))
         for axes in (top, bottom):
             axes.axvline(where, **style.LIMIT)
         y = data["prediction"][-1]
-        style.label(bottom, where, y, getattr(PRINTED, lang), by=(-6, 11), color=style.RED)
-        style.label(bottom, where, y, getattr(EXTREME, lang), by=(6, 18))
+        style.label(bottom, where, y, translated(PRINTED, lang), by=(-6, 11), color=style.RED)
+        style.label(bottom, where, y, translated(EXTREME, lang), by=(6, 18))
         bottom.set_xlim(-2, 60)
         bottom.set_ylim(0.7, 3.3)
         style.ticks(bottom.xaxis, range(0, 61, 10), lang)
         style.ticks(bottom.yaxis, (1, 2, 3), lang)
-        bottom.set_xlabel(getattr(QUERY, lang))
-        bottom.set_ylabel(getattr(PREDICTION, lang))
+        bottom.set_xlabel(translated(QUERY, lang))
+        bottom.set_ylabel(translated(PREDICTION, lang))
         canvas.align_ylabels([top, bottom])
 
 
@@ -242,5 +236,5 @@ def _draw_sum(axes, data, end, lang):
     axes.set_yscale("log")
     axes.set_ylim(1e-323, 1e20)
     style.powers(axes.yaxis, (0, -100, -200, -300))
-    axes.set_ylabel(getattr(SUM, lang))
-    style.label(axes, data["query"][end], 1e-150, getattr(NOTHING, lang), by=(6, 0))
+    axes.set_ylabel(translated(SUM, lang))
+    style.label(axes, data["query"][end], 1e-150, translated(NOTHING, lang), by=(6, 0))

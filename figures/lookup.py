@@ -6,33 +6,30 @@ from figures import style
 from figures.book import figure
 from impl.lookup import attention, hard_attention
 from impl.softmax import hardmax, softmax
-from theory.claim import Words
+from theory.language import translated
 from theory.rounding import bound_mean
 
-KEY = Words("key $k_i$", "kunci $k_i$")
-VALUE = Words("value $v_i$", "nilai $v_i$")
-WEIGHT = Words(r"weight $\alpha_i$", r"bobot $\alpha_i$")
-PAIR = Words("pair $i$", "pasangan $i$")
-QUERY = Words("query $q$", "kueri $q$")
-OUTPUT = Words(r"output $\Sigma_i\,\alpha_i v_i$", r"keluaran $\Sigma_i\,\alpha_i v_i$")
-HARD = Words("hard", "keras")
-INVERSE = Words("inverse temperature $1/T$", "kebalikan suhu $1/T$")
-MISSING = Words("missing weight $1-p_{\\ast}$", "kekurangan bobot $1-p_{\\ast}$")
-BOUND = Words("bound $n\\,e^{-g/T}$", "batas $n\\,e^{-g/T}$")
-SOFT = Words("soft attention", "atensi lunak")
+KEY = "key $k_i$"
+VALUE = "value $v_i$"
+WEIGHT = r"weight $\alpha_i$"
+PAIR = "pair $i$"
+QUERY = "query $q$"
+OUTPUT = r"output $\Sigma_i\,\alpha_i v_i$"
+HARD = "hard"
+INVERSE = "inverse temperature $1/T$"
+MISSING = "missing weight $1-p_{\\ast}$"
+BOUND = "bound $n\\,e^{-g/T}$"
+SOFT = "soft attention"
 
 
 @figure(
     "lookup-table",
     shows=("lookup.attention", "lookup.output-is-between-the-values"),
     height=5.6,
-    caption=Words(
+    caption=(
         "A soft look-up. The nearer a key is to the query, the larger the weight of its pair, "
         "here with the score $-(q-k)^2$; the output is the weighted mean of the values and cannot "
-        "leave their range (shaded).",
-        "Pencarian lunak. Makin dekat suatu kunci dengan kueri, makin besar bobot pasangannya, "
-        "di sini dengan skor $-(q-k)^2$; keluaran adalah rata-rata terbobot dari nilai dan tidak "
-        "dapat keluar dari rentangnya (diarsir).",
+        "leave their range (shaded)."
     ),
 )
 class LookupTable:
@@ -82,7 +79,7 @@ class LookupTable:
             axes.tick_params(left=False)
         columns[0].set_ylim(rows[-1] + 0.6, -0.15)
         columns[0].set_yticks(rows)
-        columns[0].set_ylabel(getattr(PAIR, lang))
+        columns[0].set_ylabel(translated(PAIR, lang))
 
 
 def _draw_keys(axes, rows, data, lang):
@@ -90,10 +87,10 @@ def _draw_keys(axes, rows, data, lang):
     axes.vlines(q, 0.45, rows[-1] + 0.6, **style.BOUND)
     axes.hlines(rows, q, data["keys"], color=style.GREY, lw=0.6)
     axes.plot(data["keys"], rows, "o", color=style.INK)
-    axes.text(q, 0.3, getattr(QUERY, lang), ha="center", va="bottom", color=style.RED)
+    axes.text(q, 0.3, translated(QUERY, lang), ha="center", va="bottom", color=style.RED)
     axes.set_xlim(-1.5, 3.5)
     style.ticks(axes.xaxis, (-1, 0, 1, 2, 3), lang)
-    axes.set_xlabel(getattr(KEY, lang))
+    axes.set_xlabel(translated(KEY, lang))
 
 
 def _draw_bars(axes, rows, data, lang):
@@ -102,7 +99,7 @@ def _draw_bars(axes, rows, data, lang):
         style.label(axes, weight, row, style.number(weight, lang, 3), by=(2, 0), fontsize=8.5)
     axes.set_xlim(0, 0.66)
     style.ticks(axes.xaxis, (0, 0.25, 0.5), lang)
-    axes.set_xlabel(getattr(WEIGHT, lang))
+    axes.set_xlabel(translated(WEIGHT, lang))
 
 
 def _draw_values(axes, rows, data, lang):
@@ -110,25 +107,21 @@ def _draw_values(axes, rows, data, lang):
     axes.fill_betweenx([0.45, rows[-1] + 0.6], v.min(), v.max(), color=style.PALE, lw=0)
     axes.vlines(output, 0.45, rows[-1] + 0.6, **style.BOUND)
     axes.plot(v, rows, "o", color=style.INK)
-    axes.text(output, 0.3, getattr(OUTPUT, lang), ha="center", va="bottom", color=style.RED)
+    axes.text(output, 0.3, translated(OUTPUT, lang), ha="center", va="bottom", color=style.RED)
     axes.set_xlim(1.5, 8.5)
     style.ticks(axes.xaxis, (2, 4, 6, 8), lang)
-    axes.set_xlabel(getattr(VALUE, lang))
+    axes.set_xlabel(translated(VALUE, lang))
 
 
 @figure(
     "soft-to-hard",
     shows=("lookup.soft-tends-to-hard", "lookup.hard-weights-are-one-hot"),
     height=8.2,
-    caption=Words(
+    caption=(
         "As the temperature falls, the soft weights of five scores become the hard ones (top). "
         r"What the largest weight lacks to 1 stays below $n\,e^{-g/T}$, a straight line on "
         "this logarithmic axis, with $n=4$ other scores at least $g=0.5$ below the "
-        "largest (bottom).",
-        "Ketika suhu turun, bobot lunak dari lima skor menjadi bobot keras (atas). Kekurangan "
-        r"bobot terbesar terhadap 1 tetap di bawah $n\,e^{-g/T}$, garis lurus pada sumbu "
-        "logaritmik ini, dengan $n=4$ skor lain yang sedikitnya $g=0{,}5$ di bawah skor "
-        "terbesar (bawah).",
+        "largest (bottom)."
     ),
 )
 class SoftToHard:
@@ -187,10 +180,12 @@ class SoftToHard:
         axes.set_ylim(1e-7, 10)
         style.powers(axes.yaxis, (0, -2, -4, -6))
         style.ticks(axes.xaxis, range(0, 33, 8), lang)
-        axes.set_xlabel(getattr(INVERSE, lang))
-        axes.set_ylabel(getattr(MISSING, lang))
-        style.label(axes, inverse[56], bound[56], getattr(BOUND, lang), by=(6, 7), color=style.RED)
-        style.label(axes, inverse[60], missing[60], getattr(SOFT, lang), by=(-6, -7))
+        axes.set_xlabel(translated(INVERSE, lang))
+        axes.set_ylabel(translated(MISSING, lang))
+        style.label(
+            axes, inverse[56], bound[56], translated(BOUND, lang), by=(6, 7), color=style.RED
+        )
+        style.label(axes, inverse[60], missing[60], translated(SOFT, lang), by=(-6, -7))
         canvas.align_ylabels([parts[0], axes])
 
 
@@ -198,13 +193,13 @@ def _draw_cooling(columns, data, lang):
     rows = [*data["weights-shown"], data["hard"]]
     titles = [f"$T = {style.in_math(T, lang)}$" for T in data["shown"]]
     place = np.arange(1, len(data["scores"]) + 1)
-    for axes, row, title in zip(columns, rows, [*titles, getattr(HARD, lang)], strict=True):
+    for axes, row, title in zip(columns, rows, [*titles, translated(HARD, lang)], strict=True):
         color = style.RED if row is rows[-1] else style.BLUE
         axes.bar(place, row, width=0.65, color=color)
         axes.set_title(title, pad=3)
         axes.set_ylim(0, 1.02)
         style.ticks(axes.xaxis, place, lang)
-        axes.set_xlabel(getattr(PAIR, lang))
+        axes.set_xlabel(translated(PAIR, lang))
         style.ticks(axes.yaxis, (0, 0.5, 1), lang)
         axes.tick_params(labelleft=axes is columns[0])
-    columns[0].set_ylabel(getattr(WEIGHT, lang))
+    columns[0].set_ylabel(translated(WEIGHT, lang))

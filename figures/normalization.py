@@ -7,17 +7,17 @@ import numpy as np
 from figures import shapes, style
 from figures.book import figure
 from impl.normalization import layer_norm
-from theory.claim import Words
+from theory.language import translated
 from theory.rounding import bound_layer_norm, factors
 
 EPS = Fraction(1, 2)
 ACROSS = np.asarray([[1, -1, 0], [1, 1, -2]]) / np.sqrt([[2], [6]])  # two axes of the plane
 AXIS = np.ones(3) / np.sqrt(3)
 TILT = np.deg2rad(22)
-SPACE = Words("in space", "di ruang")
-PLANE = Words("in the plane of mean 0", "di bidang bermean 0")
-ROW = Words("row $x$", "baris $x$")
-CONSTANT = Words("constant row", "baris konstan")
+SPACE = "in space"
+PLANE = "in the plane of mean 0"
+ROW = "row $x$"
+CONSTANT = "constant row"
 
 
 @figure(
@@ -30,19 +30,13 @@ CONSTANT = Words("constant row", "baris konstan")
         "normalization.scale-invariance",
     ),
     height=5.7,
-    caption=Words(
+    caption=(
         "LayerNorm on rows of three numbers. Subtracting the mean drops a row (dot) along "
         "$(1,1,1)$ onto the plane of mean 0 (open circle); dividing by the deviation carries it "
         r"to the circle of radius $\sqrt3$ (blue square), where only its direction is left: rows "
         r"one above the other, or on one ray, become the same. With $\varepsilon$ inside the "
         "root (crosses) rows stay within the circle, flat ones far from it; a constant row "
-        "becomes 0.",
-        "LayerNorm pada baris yang terdiri atas tiga bilangan. Pengurangan mean menjatuhkan "
-        "suatu baris (titik) sepanjang $(1,1,1)$ ke bidang bermean 0 (lingkaran kosong); "
-        r"pembagian dengan simpangan membawanya ke lingkaran berjari-jari $\sqrt3$ (persegi "
-        "biru), tempat hanya arahnya yang tersisa: baris yang bertumpuk, atau seberkas, menjadi "
-        r"sama. Dengan $\varepsilon$ di dalam akar (silang) baris tetap di dalam lingkaran, yang "
-        "datar jauh darinya; baris konstan menjadi 0.",
+        "becomes 0."
     ),
 )
 class LayerNorm:
@@ -89,7 +83,7 @@ class LayerNorm:
         _draw_space(space, data, lang)
         _draw_plane(plane, data, lang)
         for axes, title in ((space, SPACE), (plane, PLANE)):
-            axes.set_title(getattr(title, lang), pad=4)
+            axes.set_title(translated(title, lang), pad=4)
             axes.set_aspect("equal")
             axes.axis("off")
 
@@ -144,8 +138,8 @@ def _draw_space(axes, data, lang):
     axes.plot(*_oblique(feet).T, "o", color=style.INK, mfc="white", mew=0.7)
     axes.plot(*_oblique(data["normalised"]).T, "s", color=style.BLUE, markersize=3)
     axes.plot(*_oblique(rows).T, "o", color=style.INK)
-    style.label(axes, *_oblique(rows[0]), getattr(ROW, lang), by=(5, 2))
-    style.label(axes, *_oblique(rows[-1]), getattr(CONSTANT, lang), by=(-5, 0))
+    style.label(axes, *_oblique(rows[0]), translated(ROW, lang), by=(5, 2))
+    style.label(axes, *_oblique(rows[-1]), translated(CONSTANT, lang), by=(-5, 0))
     axes.set_xlim(-3.2, 3.3)
     axes.set_ylim(-1.5, 5.0)
 
@@ -171,8 +165,8 @@ def _draw_plane(axes, data, lang):
     axes.set_ylim(-3.25, 3.25)
 
 
-SOURCE = Words("rows with mean 0", "baris bermean 0")
-TARGET = Words("normalised", "ternormalisasi")
+SOURCE = "rows with mean 0"
+TARGET = "normalised"
 REACH = Fraction(1, 4)  # the radius of the discs
 
 
@@ -180,17 +174,12 @@ REACH = Fraction(1, 4)  # the radius of the discs
     "lost-directions",
     shows=("normalization.jacobian", "normalization.two-directions-are-lost"),
     height=4.6,
-    caption=Words(
+    caption=(
         "What LayerNorm does to small discs of rows of three numbers (left, in the plane of "
         "mean 0; what lies across the plane is lost already). Each disc becomes an arc (right): "
         "moving a row along its own ray changes nothing, and moving it sideways turns it, the "
         r"more the smaller its deviation $\sigma$ is, by the factor $1/\sigma$. Of three "
-        "directions one is left.",
-        "Apa yang dilakukan LayerNorm terhadap cakram kecil berisi baris tiga bilangan (kiri, "
-        "di bidang bermean 0; yang tegak lurus bidang itu sudah hilang). Tiap cakram menjadi "
-        "busur (kanan): menggeser suatu baris sepanjang berkasnya tidak mengubah apa pun, dan "
-        r"menggesernya ke samping memutarnya, makin besar bila simpangannya $\sigma$ makin "
-        r"kecil, dengan faktor $1/\sigma$. Dari tiga arah tersisa satu.",
+        "directions one is left."
     ),
 )
 class LostDirections:
@@ -253,7 +242,7 @@ class LostDirections:
         for axes, title, reach in ((left, SOURCE, 1.95), (right, TARGET, 3.05)):
             axes.plot(*(_circle(np.sqrt(3)) @ ACROSS.T).T, **style.LIMIT)
             axes.plot(0, 0, "+", color=style.GREY, markersize=4)
-            axes.set_title(getattr(title, lang), pad=4)
+            axes.set_title(translated(title, lang), pad=4)
             axes.set_aspect("equal")
             axes.axis("off")
             axes.set_xlim(-reach, reach)
@@ -268,6 +257,6 @@ class LostDirections:
                 left.plot(*np.stack([0 * end, far * end]).T, color=color, lw=0.6)
             left.fill(*data["edges"][k].T, lw=0, color=color)
             right.plot(*data["images"][k].T, lw=3, solid_joinstyle="bevel", color=color)
-            sigma = rf"$\sigma={style.number(rho / np.sqrt(3), lang, 2).replace(',', '{,}')}$"
+            sigma = rf"$\sigma={style.in_math(rho / np.sqrt(3), lang, 2)}$"
             ha = "left" if ray[0] > 0 else "right"
             style.label(right, *(np.sqrt(3) * ray), sigma, by=tuple(7 * ray), ha=ha, color=color)

@@ -9,12 +9,12 @@ from impl.heads import scaled_dot_product_attention
 from impl.position import add_positions, sinusoidal
 from impl.scores import scaled_dot
 from impl.softmax import softmax
-from theory.claim import Words
+from theory.language import translated
 from theory.rounding import bound_attention, bound_dot, bound_scaled_sum
 
-SENTENCE = Words("dog bites man", "anjing menggigit orang")
-WITHOUT = Words("without positions", "tanpa posisi")
-WITH = Words("with positions", "dengan posisi")
+SENTENCE = "dog bites man"
+WITHOUT = "without positions"
+WITH = "with positions"
 F64 = "float64"
 
 
@@ -22,16 +22,11 @@ F64 = "float64"
     "equivariance",
     shows=("position.equivariant", "position.order-cannot-be-learned"),
     height=6.0,
-    caption=Words(
+    caption=(
         "The outputs of self-attention for one sentence in two orders, each row beside its word. "
         "Without positions (top) the outputs change places as the words do, and the lines connect "
         "equal rows; their sum does not know the order. With positions added (bottom) the row of "
-        "every word is another (dashed), even where the word keeps its place.",
-        "Keluaran self-attention untuk satu kalimat dalam dua urutan, tiap baris di samping "
-        "katanya. Tanpa posisi (atas) keluaran bertukar tempat seperti katanya, dan garis "
-        "menghubungkan baris yang sama; jumlahnya tidak mengetahui urutan. Dengan posisi "
-        "dijumlahkan (bawah) baris setiap kata berubah (putus-putus), juga bila katanya tetap di "
-        "tempatnya.",
+        "every word is another (dashed), even where the word keeps its place."
     ),
 )
 class Equivariance:
@@ -76,7 +71,7 @@ class Equivariance:
     def draw(canvas, data, lang):
         """Draw two tables above two, and a line from each word's row to its row in the other."""
         axes = canvas.subplots(2, 3, width_ratios=(4, 1.8, 4))
-        words = np.asarray(getattr(SENTENCE, lang).split())
+        words = np.asarray(translated(SENTENCE, lang).split())
         order = data["order"]
         for (left, between, right), name, said in zip(
             axes, ("without", "with"), (WITHOUT, WITH), strict=True
@@ -90,7 +85,7 @@ class Equivariance:
             added = "" if name == "without" else " + PE"
             left.set_title(f"$\\mathrm{{Attention}}(X{added})$", pad=4)
             right.set_title(f"$\\mathrm{{Attention}}(PX{added})$", pad=4)
-            left.set_ylabel(getattr(said, lang))
+            left.set_ylabel(translated(said, lang))
             _connect(between, order, style.STROKES[0 if name == "without" else 1])
 
 
@@ -108,16 +103,11 @@ def _connect(axes, order, stroke):
     "worked-positions",
     shows=("position.worked-sum-at-one-tenth", "position.added"),
     height=5.2,
-    caption=Words(
+    caption=(
         "The worked sums of embeddings and positions, for the tokens in order and in reverse, "
         "with the scale $1/10$. It is not printed, but only with it all entries are as printed; "
         "without it the three framed entries of each sum would be greater by 0.9, for $0.2+1$ "
-        "is not 0.3. The same token, $t_1$ for instance, has another row in another place.",
-        "Contoh penjumlahan embedding dan posisi, untuk token dalam urutan semula dan terbalik, "
-        "dengan skala $1/10$. Skala itu tidak tercetak, tetapi hanya dengannya semua entri "
-        "sesuai dengan yang tercetak; tanpanya tiga entri berbingkai pada tiap jumlah akan "
-        "lebih besar 0,9, sebab $0{,}2+1$ bukan 0,3. Token yang sama, misalnya $t_1$, berbaris "
-        "lain di tempat lain.",
+        "is not 0.3. The same token, $t_1$ for instance, has another row in another place."
     ),
 )
 class WorkedPositions:

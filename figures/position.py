@@ -5,15 +5,15 @@ import numpy as np
 from figures import style
 from figures.book import figure
 from impl.position import sinusoidal
-from theory.claim import Words
+from theory.language import translated
 from theory.rounding import C, bound_dot, bound_sinusoid, factors
 
-POSITION = Words("position $p$", "posisi $p$")
-OTHER = Words("position $q$", "posisi $q$")
-COLUMN = Words("column $i$", "kolom $i$")
-WAVELENGTH = Words(r"wavelength $\lambda_i$", r"panjang gelombang $\lambda_i$")
-OFFSET = Words("offset $k$", "selisih $k$")
-PRODUCT = Words(r"$\langle PE_p, PE_{p+k}\rangle$", r"$\langle PE_p, PE_{p+k}\rangle$")
+POSITION = "position $p$"
+OTHER = "position $q$"
+COLUMN = "column $i$"
+WAVELENGTH = r"wavelength $\lambda_i$"
+OFFSET = "offset $k$"
+PRODUCT = r"$\langle PE_p, PE_{p+k}\rangle$"
 BASE = 10000
 F64 = "float64"
 
@@ -26,16 +26,11 @@ F64 = "float64"
         "position.longest-wavelength",
     ),
     height=6.4,
-    caption=Words(
+    caption=(
         "The sinusoidal table of 64 positions and 32 columns, from $-1$ (white) to 1 (dark). "
         "Sine and cosine of one pair of columns share a wavelength; on the logarithmic axis the "
         "wavelengths stand on a line, for they grow by the same factor from pair to pair. They "
-        r"begin at $2\pi$ and stay below $10000\cdot2\pi$, which the last pair does not reach.",
-        "Tabel sinusoidal dari 64 posisi dan 32 kolom, dari $-1$ (putih) sampai 1 (gelap). "
-        "Sinus dan kosinus dari satu pasang kolom berbagi satu panjang gelombang; pada sumbu "
-        "logaritmik panjang gelombang terletak pada satu garis, sebab bertambah dengan faktor "
-        r"yang sama dari pasangan ke pasangan. Mulainya dari $2\pi$, dan tetap di bawah "
-        r"$10000\cdot2\pi$, yang tidak dicapai pasangan terakhir.",
+        r"begin at $2\pi$ and stay below $10000\cdot2\pi$, which the last pair does not reach."
     ),
 )
 class SinusoidalTable:
@@ -77,15 +72,15 @@ class SinusoidalTable:
                     extent=(-0.5, length - 0.5, width - 0.5, -0.5))  # fmt: skip
         style.ticks(left.xaxis, range(0, length, 16), lang)
         style.ticks(left.yaxis, range(0, width, 8), lang)
-        left.set_xlabel(getattr(POSITION, lang))
-        left.set_ylabel(getattr(COLUMN, lang))
+        left.set_xlabel(translated(POSITION, lang))
+        left.set_ylabel(translated(COLUMN, lang))
         for end in (2 * np.pi, 2 * np.pi * BASE):
             right.axvline(end, **style.LIMIT)
         right.plot(found, 2 * np.arange(width // 2) + 0.5, "o", color=style.INK, markersize=3)
         right.set_xscale("log")
         right.set_xlim(2, 3e5)
         style.powers(right.xaxis, range(1, 6))
-        right.set_xlabel(getattr(WAVELENGTH, lang))
+        right.set_xlabel(translated(WAVELENGTH, lang))
         right.tick_params(left=False)
         style.label(right, 2 * np.pi, 28.5, r"$2\pi$", by=(4, 0))
         style.label(right, 2 * np.pi * BASE, 2, r"$10^4\cdot 2\pi$", by=(-3, 0))
@@ -105,17 +100,12 @@ def _rounding(angles, width):
     "position-products",
     shows=("position.inner-product-knows-the-offset", "position.length-of-a-row"),
     height=5.4,
-    caption=Words(
+    caption=(
         "Inner products of sinusoidal positions with 128 columns. The map (left, the darker the "
         "larger) is constant along its diagonals: only the offset counts. As a function of the "
         "offset (right) they are the same from $p=60$ (line) and from $p=190$ (circles), and "
         "even: the distance is encoded, its direction is not. They fall from $d/2$, but not "
-        "steadily.",
-        "Hasil kali dalam posisi sinusoidal dengan 128 kolom. Petanya (kiri, makin gelap makin "
-        "besar) tetap sepanjang diagonalnya: hanya selisih yang berperan. Sebagai fungsi "
-        "selisih (kanan) nilainya sama dari $p=60$ (garis) dan dari $p=190$ (lingkaran), dan "
-        "genap: jarak terkodekan, arahnya tidak. Nilainya turun dari $d/2$, tetapi tidak "
-        "terus-menerus.",
+        "steadily."
     ),
 )
 class PositionProducts:
@@ -168,8 +158,8 @@ class PositionProducts:
                     extent=(-0.5, end, end, -0.5))  # fmt: skip
         for axis in (left.xaxis, left.yaxis):
             style.ticks(axis, (0, 20, 40, 60), lang)
-        left.set_xlabel(getattr(OTHER, lang))
-        left.set_ylabel(getattr(POSITION, lang))
+        left.set_xlabel(translated(OTHER, lang))
+        left.set_ylabel(translated(POSITION, lang))
         k, (first, second) = data["offset"], data["products"]
         right.axhline(d / 2, **style.LIMIT)
         right.plot(k, first, **style.STROKES[0])
@@ -179,6 +169,6 @@ class PositionProducts:
         right.set_xlim(-64, 64)
         style.ticks(right.xaxis, (-60, -30, 0, 30, 60), lang)
         style.ticks(right.yaxis, (0, 20, 40, 60), lang)
-        right.set_xlabel(getattr(OFFSET, lang))
-        right.set_ylabel(getattr(PRODUCT, lang))
+        right.set_xlabel(translated(OFFSET, lang))
+        right.set_ylabel(PRODUCT)
         style.label(right, -60, d / 2, "$d/2$", by=(0, -7))

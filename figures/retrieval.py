@@ -9,15 +9,15 @@ from figures.book import figure
 from impl.feedforward import feed_forward
 from impl.retrieval import cat_score, dot_score, ranking
 from theory import encoder as theory
-from theory.claim import Words
+from theory.language import translated
 from theory.rounding import factors
 
-QUERY = Words("query $q$", "kueri $q$")
+QUERY = "query $q$"
 SCORES = (
-    Words("BERT-DOT: product $q\\,d_j$", "BERT-DOT: hasil kali $q\\,d_j$"),
-    Words("BERT-CAT: probability", "BERT-CAT: peluang"),
+    "BERT-DOT: product $q\\,d_j$",
+    "BERT-CAT: probability",
 )
-FIRST = Words("first", "pertama")
+FIRST = "first"
 
 
 @figure(
@@ -28,17 +28,12 @@ FIRST = Words("first", "pertama")
         "retrieval.logistic-keeps-order",
     ),
     height=6.4,
-    caption=Words(
+    caption=(
         "Three documents, the numbers $-1$, $1/4$ and 1, and the scores they get from every "
         "query; the strip below names the first. Of products (left) the middle document, a "
         "mixture of the others, is never the largest. A score that sees query and document at "
         "once, here with two hidden units that compute $|q-d|$, ranks each of them first for "
-        "some query.",
-        "Tiga dokumen, yaitu bilangan $-1$, $1/4$, dan 1, dan skor yang diperolehnya dari "
-        "setiap kueri; lajur di bawah menyebut yang pertama. Di antara hasil kali (kiri) "
-        "dokumen tengah, suatu campuran dari yang lain, tidak pernah terbesar. Skor yang "
-        "melihat kueri dan dokumen sekaligus, di sini dengan dua unit tersembunyi yang "
-        "menghitung $|q-d|$, menempatkan masing-masing di urutan pertama untuk suatu kueri.",
+        "some query."
     ),
 )
 class WhoIsFirst:
@@ -94,9 +89,9 @@ class WhoIsFirst:
         for (top, strip), name, title in zip(axes.T, ("dot", "cat"), SCORES, strict=True):
             for k, stroke in enumerate(style.STROKES[:3]):
                 top.plot(data["query"], data[name][:, k], **stroke)
-            top.set_title(getattr(title, lang), pad=4)
+            top.set_title(translated(title, lang), pad=4)
             _draw_first(strip, data["query"], data[f"first-{name}"])
-            strip.set_xlabel(getattr(QUERY, lang))
+            strip.set_xlabel(translated(QUERY, lang))
         left, right = axes[0]
         left.set_ylim(-2.1, 2.1)
         right.set_ylim(0, 0.6)
@@ -108,7 +103,7 @@ class WhoIsFirst:
         style.ticks(left.yaxis, (-2, -1, 0, 1, 2), lang)
         style.ticks(right.yaxis, (0, 0.25, 0.5), lang)
         style.ticks(axes[1, 0].xaxis, (-2, -1, 0, 1, 2), lang)
-        style.label(axes[1, 0], -2, 0.5, getattr(FIRST, lang), by=(-5, 0))
+        style.label(axes[1, 0], -2, 0.5, translated(FIRST, lang), by=(-5, 0))
         axes[1, 0].set_xlim(-2, 2)
 
 
@@ -127,30 +122,24 @@ def _draw_first(axes, q, first):
     axes.spines["left"].set_visible(False)
 
 
-DOCUMENTS = Words("documents $N$", "dokumen $N$")
-QUERIES = Words("queries $Q$", "kueri $Q$")
-PRODUCTS = Words("multiplications", "perkalian")
-ONE = Words("one query", "satu kueri")
-MANY = Words("a million documents", "sejuta dokumen")
+DOCUMENTS = "documents $N$"
+QUERIES = "queries $Q$"
+PRODUCTS = "multiplications"
+ONE = "one query"
+MANY = "a million documents"
 
 
 @figure(
     "retrieval-costs",
     shows=("retrieval.costs",),
     height=5.8,
-    caption=Words(
+    caption=(
         "What documents cost an encoder of BERT's base size (12 blocks of width $d=768$; "
         "queries of 16 tokens, documents of 240). CAT runs it on every document for every "
         "query; DOT runs it once on every document, and a query then costs its own run and $N$ "
         "products of vectors. On the left, one query, once the documents are read: the products "
         "outweigh the run from the dot on. On the right, all queries together with the reading, "
-        "which the queries outweigh from the dot on.",
-        "Biaya dokumen bagi encoder seukuran BERT base (12 blok selebar $d=768$; kueri 16 "
-        "token, dokumen 240 token). CAT menjalankannya pada setiap dokumen untuk setiap kueri; "
-        "DOT menjalankannya sekali pada setiap dokumen, lalu suatu kueri berbiaya satu "
-        "laluannya sendiri dan $N$ hasil kali vektor. Di kiri, satu kueri, setelah dokumen "
-        "dibaca: hasil kali itu melebihi laluannya mulai dari titik. Di kanan, semua kueri "
-        "beserta pembacaannya, yang dilebihi oleh kueri-kueri itu mulai dari titik.",
+        "which the queries outweigh from the dot on."
     ),
 )
 class RetrievalCosts:
@@ -203,8 +192,8 @@ class RetrievalCosts:
             axes.plot(smooth, data[total][0] * smooth, **style.STROKES[1])
             axes.plot(smooth, first + more * smooth, **style.STROKES[0])
             axes.plot(first / more, 2 * first, "o", color=style.INK)
-            axes.set_title(getattr(title, lang), pad=4)
-            axes.set_xlabel(getattr(words, lang))
+            axes.set_title(translated(title, lang), pad=4)
+            axes.set_xlabel(translated(words, lang))
             axes.set_xscale("log")
             axes.set_yscale("log")
             axes.set_xlim(1, 1e8)
@@ -214,7 +203,7 @@ class RetrievalCosts:
             style.label(axes, *place, "CAT", by=(-6, 5), color=style.RED)
             style.label(axes, 1e4, first, "DOT", by=(0, 8), ha="center")
         style.powers(left.yaxis, (9, 12, 15, 18, 21, 24))
-        left.set_ylabel(getattr(PRODUCTS, lang))
+        left.set_ylabel(translated(PRODUCTS, lang))
 
 
 def _encoder_cost(length, width):

@@ -10,6 +10,7 @@ import tempfile
 import numpy as np
 
 from figures import captions, style
+from theory.language import translated
 
 
 def save(figure, data, folder, lang, width, made):
@@ -40,7 +41,7 @@ def render(figure, data, lang, width, made="", kinds=("pdf", "svg", "png")):
 def _metadata(figure, lang, made):
     """Return what a file says of itself; dates would differ from run to run."""
     claims = f"Claims: {', '.join(figure.shows)}"
-    caption = captions.as_text(getattr(figure.caption, lang))
+    caption = captions.as_text(translated(figure.caption, lang))
     return {
         "pdf": {"CreationDate": None, "Title": figure.name, "Creator": made, "Subject": caption,
                 "Keywords": claims},

@@ -8,18 +8,18 @@ from figures import style
 from figures.book import figure
 from impl.scores import dot, scaled_dot
 from impl.softmax import softmax
-from theory.claim import Words
+from theory.language import translated
 from theory.rounding import C, factors
 
-WIDTH = Words("width $d$", "lebar $d$")
-SQUARE = Words("mean square of scores", "mean kuadrat skor")
+WIDTH = "width $d$"
+SQUARE = "mean square of scores"
 UNDIVIDED, DIVIDED = r"$q k^{\!\top}$", r"$q k^{\!\top}/\sqrt{d}$"
-THEOREM = Words(r"variance $\sigma^4 d$", r"variansi $\sigma^4 d$")
-ONE = Words("variance 1", "variansi 1")
-SCORE = Words("score $s$", "skor $s$")
-DENSITY = Words("density", "kepekatan")
-FIRST = Words(r"weight $\alpha_1$", r"bobot $\alpha_1$")
-SHARE = Words("probability", "peluang")
+THEOREM = r"variance $\sigma^4 d$"
+ONE = "variance 1"
+SCORE = "score $s$"
+DENSITY = "density"
+FIRST = r"weight $\alpha_1$"
+SHARE = "probability"
 SEED = 0
 PAIRS = 1024
 FALSE_ALARM = 1e-3  # of a figure with sampled points, for all of them together
@@ -33,17 +33,12 @@ FALSE_ALARM = 1e-3  # of a figure with sampled points, for all of them together
         "scaling.sampled-scores-have-the-proved-variance",
     ),
     height=6.6,
-    caption=Words(
+    caption=(
         r"Mean squares of the scores of 1024 random pairs at each width, with entries of $\pm1$ "
         r"(so $\sigma=1$, and no normality anywhere), and the theorem's lines. Undivided, the "
         r"variance grows in proportion to the width; divided by $\sqrt d$ it is 1 at every "
         "width. The shaded bands hold all the points at once with probability 99.9 % at least, "
-        "by a Chernoff bound.",
-        r"Mean kuadrat skor dari 1024 pasangan acak pada tiap lebar, dengan entri $\pm1$ (jadi "
-        r"$\sigma=1$, tanpa kenormalan apa pun), dan garis menurut teorema. Tanpa pembagian, "
-        r"variansi tumbuh sebanding dengan lebar; setelah dibagi $\sqrt d$ nilainya 1 pada "
-        "setiap lebar. Pita yang diarsir memuat semua titik sekaligus dengan peluang sedikitnya "
-        "99,9 %, menurut batas Chernoff.",
+        "by a Chernoff bound."
     ),
 )
 class ScoreVariance:
@@ -91,12 +86,12 @@ class ScoreVariance:
         style.ticks(axes.xaxis, d[::2], lang)
         axes.minorticks_off()
         style.powers(axes.yaxis, (0, 1, 2, 3))
-        axes.set_xlabel(getattr(WIDTH, lang))
-        axes.set_ylabel(getattr(SQUARE, lang))
+        axes.set_xlabel(translated(WIDTH, lang))
+        axes.set_ylabel(translated(SQUARE, lang))
         style.label(axes, 64, 64, UNDIVIDED, by=(-12, 13), color=style.RED)
-        style.label(axes, 64, 64, getattr(THEOREM, lang), by=(10, -9))
+        style.label(axes, 64, 64, translated(THEOREM, lang), by=(10, -9))
         style.label(axes, 64, 1, DIVIDED, by=(-12, 14), color=style.BLUE)
-        style.label(axes, 64, 1, getattr(ONE, lang), by=(10, 12))
+        style.label(axes, 64, 1, translated(ONE, lang), by=(10, 12))
 
 
 def _band(pairs, level):
@@ -122,17 +117,12 @@ def _band(pairs, level):
         "scaling.scaled-gradient-stays",
     ),
     height=7.6,
-    caption=Words(
+    caption=(
         "Exact laws of a score (top) and of the first of two weights, gathered in fifths "
         r"(bottom), for independent entries of $\pm1$: binomial laws, without any sample. "
         "Undivided scores (dashed lines, white bars) spread as the width grows, and drive the "
         r"weights to 0 and 1. Divided by $\sqrt d$ (solid lines, blue bars) they have variance 1 "
-        "at every width, and weights in between remain.",
-        "Hukum eksak suatu skor (atas) dan bobot pertama dari dua, dalam lima selang sama lebar "
-        r"(bawah), untuk entri $\pm1$ yang saling bebas: hukum binomial, tanpa sampel. Skor yang "
-        "tidak dibagi (garis putus-putus, batang putih) menyebar ketika lebarnya bertambah, dan "
-        r"mendorong bobot ke 0 dan 1. Setelah dibagi $\sqrt d$ (garis utuh, batang biru) "
-        "variansinya 1 pada setiap lebar, dan bobot di antaranya tetap ada.",
+        "at every width, and weights in between remain."
     ),
 )
 class ScoreLaws:
@@ -192,15 +182,15 @@ class ScoreLaws:
             _draw_shares(bottom, data, d, lang)
             top.set_xlim(-9, 9)
             style.ticks(top.xaxis, (-8, -4, 0, 4, 8), lang)
-            top.set_xlabel(getattr(SCORE, lang))
-            bottom.set_xlabel(getattr(FIRST, lang))
+            top.set_xlabel(translated(SCORE, lang))
+            bottom.set_xlabel(translated(FIRST, lang))
         top, bottom = axes[:, 0]
         top.set_ylim(0, 0.45)
         style.ticks(top.yaxis, (0, 0.2, 0.4), lang)
-        top.set_ylabel(getattr(DENSITY, lang))
+        top.set_ylabel(translated(DENSITY, lang))
         bottom.set_ylim(0, 0.55)
         style.ticks(bottom.yaxis, (0, 0.25, 0.5), lang)
-        bottom.set_ylabel(getattr(SHARE, lang))
+        bottom.set_ylabel(translated(SHARE, lang))
         canvas.align_ylabels(axes[:, 0])
         style.label(axes[0, 2], 1, 0.3, DIVIDED, by=(4, 4), color=style.BLUE)
         flat = data["512/law"][256] / 2

@@ -6,7 +6,7 @@ from figures import style
 from figures.book import figure
 from impl.scores import additive, additive_tanh, cosine, dot
 from impl.softmax import log_softmax, softmax
-from theory.claim import Words
+from theory.language import translated
 from theory.rounding import (
     bound_cosine,
     bound_dot,
@@ -15,30 +15,25 @@ from theory.rounding import (
     bound_weights,
 )
 
-QUERY = Words("query $q$", "kueri $q$")
-WEIGHT = Words(r"weight $\alpha_i$", r"bobot $\alpha_i$")
-AS_PRINTED = Words("as printed: $q+k_i$", "seperti tercetak: $q+k_i$")
-ORIGINAL = Words(r"the original: $\tanh(q+k_i)$", r"aslinya: $\tanh(q+k_i)$")
-LENGTH = Words(r"length $\Vert q\Vert$", r"panjang $\Vert q\Vert$")
-DOT = Words("dot product", "hasil kali titik")
-COSINE = Words("cosine", "kosinus")
+QUERY = "query $q$"
+WEIGHT = r"weight $\alpha_i$"
+AS_PRINTED = "as printed: $q+k_i$"
+ORIGINAL = r"the original: $\tanh(q+k_i)$"
+LENGTH = r"length $\Vert q\Vert$"
+DOT = "dot product"
+COSINE = "cosine"
 
 
 @figure(
     "additive-scores",
     shows=("scores.linear-additive-forgets-the-query", "scores.tanh-keeps-the-query"),
     height=6.0,
-    caption=Words(
+    caption=(
         "The weights of four keys as the query moves, with additive scores. Without the "
         "non-linearity, as it is printed, the query adds the same number to every score and "
         "softmax removes it: the lines are level. With the tanh of the original each score "
         "climbs where the query passes the negated key, and the weights move; far away all "
-        "scores are alike.",
-        "Bobot empat kunci ketika kueri bergerak, dengan skor aditif. Tanpa ketaklinearan, "
-        "seperti tercetak, kueri menambahkan bilangan yang sama ke setiap skor dan softmax "
-        "menghapusnya: garisnya mendatar. Dengan tanh dari makalah aslinya, tiap skor "
-        "naik di tempat kueri melewati negatif kuncinya, dan bobot bergerak; jauh dari sana, semua "
-        "skor sama.",
+        "scores are alike."
     ),
 )
 class AdditiveScores:
@@ -90,13 +85,13 @@ class AdditiveScores:
         ):
             for k, stroke in enumerate(style.STROKES):
                 panel.plot(data["query"], data[name][:, k], **stroke)
-            panel.set_title(getattr(title, lang), pad=5)
+            panel.set_title(translated(title, lang), pad=5)
             panel.set_xlim(-5, 5)
             panel.set_ylim(0, 0.68)
             style.ticks(panel.xaxis, (-4, -2, 0, 2, 4), lang)
-            panel.set_xlabel(getattr(QUERY, lang))
+            panel.set_xlabel(translated(QUERY, lang))
         style.ticks(axes[0].yaxis, (0, 0.25, 0.5), lang)
-        axes[0].set_ylabel(getattr(WEIGHT, lang))
+        axes[0].set_ylabel(translated(WEIGHT, lang))
         _name_keys(axes, data, lang)
 
 
@@ -121,16 +116,11 @@ def _name_keys(axes, data, lang):
     "lengths",
     shows=("scores.dot-log-odds", "scores.cosine-forgets-lengths", "scores.cosine-cannot-focus"),
     height=4.9,
-    caption=Words(
+    caption=(
         "A query of fixed direction grows (left: its ray, and the keys). With dot products the "
         "log-odds grow in proportion to its length, and at last the key that reaches farthest "
         "along the ray takes all, here the long one. The cosine sees no lengths: the key of the "
-        "best direction leads, and never passes the bound $e^2/(e^2+n)$, with $n=3$ others.",
-        "Kueri dengan arah tetap memanjang (kiri: sinarnya dan kunci-kuncinya). Dengan hasil "
-        "kali titik, log-odds tumbuh sebanding dengan panjangnya, dan akhirnya kunci yang "
-        "menjangkau terjauh sepanjang sinar mengambil semuanya, di sini yang panjang. Kosinus "
-        "tidak melihat panjang: kunci dengan arah terbaik memimpin, dan tidak pernah melewati "
-        "batas $e^2/(e^2+n)$, dengan $n=3$ kunci lain.",
+        "best direction leads, and never passes the bound $e^2/(e^2+n)$, with $n=3$ others."
     ),
 )
 class Lengths:
@@ -186,13 +176,13 @@ class Lengths:
             axes.set_xscale("log")
             axes.set_xlim(data["length"][0], data["length"][-1])
             axes.set_ylim(0, 1.02)
-            axes.set_title(getattr(title, lang), pad=5)
+            axes.set_title(translated(title, lang), pad=5)
             style.ticks(axes.xaxis, (0.1, 1, 10), lang)
             axes.minorticks_off()
-            axes.set_xlabel(getattr(LENGTH, lang))
+            axes.set_xlabel(translated(LENGTH, lang))
             style.ticks(axes.yaxis, (0, 0.5, 1), lang)
         right.tick_params(labelleft=False)
-        left.set_ylabel(getattr(WEIGHT, lang))
+        left.set_ylabel(translated(WEIGHT, lang))
         right.axhline(data["bound"], **style.LIMIT)
         style.label(right, 0.05, data["bound"], r"$e^2/(e^2+n)$", by=(0, 6))
         _name_curves(left, right, data)

@@ -7,10 +7,11 @@ import matplotlib as mpl
 from matplotlib.figure import Figure as Canvas
 from matplotlib.ticker import FuncFormatter, NullLocator
 
+from theory.language import properties
+
 LINE = 15.0  # cm, the text width of the page
 WIDTH = 0.7 * LINE
 INCH = 2.54  # cm
-LANGUAGES = ("en", "id")
 
 # Okabe and Ito's palette, in an order whose luminances stay apart in grey.
 INK, BLUE, RED = "#000000", "#0072B2", "#D55E00"
@@ -76,15 +77,18 @@ def canvas(width, height):
 
 def number(value, lang, digits=None):
     """Write a number with the decimal mark of the language; without digits, as short as it is."""
-    text = f"{value:g}" if digits is None else f"{value:.{digits}f}"
-    text = text.replace("-", "\N{MINUS SIGN}")
-    return text.replace(".", ",") if lang == "id" else text
+    text = _plain(value, digits).replace("-", "\N{MINUS SIGN}")
+    return text.replace(".", properties(lang)["Decimal-Mark"])
 
 
-def in_math(value, lang):
+def in_math(value, lang, digits=None):
     """Write a number for use between dollar signs, where a comma must not be a separator."""
-    text = f"{value:g}"
-    return text.replace(".", "{,}") if lang == "id" else text
+    text = _plain(value, digits).replace(".", properties(lang)["Decimal-Mark"])
+    return text.replace(",", "{,}")
+
+
+def _plain(value, digits):
+    return f"{value:g}" if digits is None else f"{value:.{digits}f}"
 
 
 def ticks(axis, values, lang):

@@ -8,6 +8,7 @@ from atensi.judging import ledger
 from atensi.judging.registry import unknown
 from atensi.work.pool import in_parallel
 from atensi.work.progress import Progress
+from theory.language import languages
 
 READ = ("figures", "impl", "theory", "proofs/arrays")
 MADE = f"atensi {__version__}"
@@ -18,14 +19,14 @@ def draw(names, lang=None, width=10.5, folder=None) -> int:
 
     Returns an exit code.
     """
-    from figures import captions, saving, style
+    from figures import captions, saving
     from figures.book import all_figures
 
     known = {figure.name: figure for figure in all_figures()}
     for name in names:
         if name not in known:
             raise LookupError(unknown("figure", name, known))
-    langs = [lang] if lang else list(style.LANGUAGES)
+    langs = [lang] if lang else list(languages())
     folder = folder or ledger.place().parent / "figures"
     source = _source(width)
     work = [(name, each) for name in names or known for each in langs]

@@ -19,6 +19,7 @@ from atensi.report.book import Book, caption, digits, prose, shown_value
 from atensi.report.page_list import all_pages
 from atensi.work.progress import Progress
 from figures.captions import as_text
+from theory.language import in_all
 
 TEMPLATES = Path(__file__).parent / "templates"
 
@@ -115,7 +116,7 @@ def _environment(book):
     environment.filters |= {
         "slug": slug, "shown": shown_value, "grouped": shown_value, "digits": digits,
         "breakable": breakable, "prose": prose,
-        "caption": caption, "plain": as_text,
+        "caption": caption, "in_all": in_all, "plain": as_text,
         "groupby_chapter": lambda those: [
             (name, list(own)) for name, own in groupby(those, key=lambda each: each["chapter"])
         ],

@@ -14,7 +14,7 @@ from atensi.work.places import clone
 from figures import saving, style
 from figures.assertions import Assertions, FigureError
 from figures.book import REGISTRY, all_figures, check, figure, save
-from theory.claim import Words
+from theory.language import is_translated, languages
 
 pytestmark = pytest.mark.meta
 ROOT = clone()
@@ -33,7 +33,7 @@ def test_a_figure_says_what_it_shows_and_where_it_is(name):
     shown = FIGURES[name]
     path, line = shown.where.split(":")
     assert f'"{name}"' in "".join((ROOT / path).read_text().splitlines()[int(line) - 1 :][:2])
-    assert shown.shows and shown.caption.en != shown.caption.id
+    assert shown.shows and all(is_translated(shown.caption, lang) for lang in languages())
     assert set(shown.shows) <= {claim.id for claim in claims()}
 
 
@@ -281,7 +281,7 @@ def test_an_unknown_language_is_refused(tmp_path):
 
 def test_a_name_is_taken_once():
     with pytest.raises(ValueError, match=r"the figure temperature is also at figures/softmax\.py"):
-        figure("temperature", shows=(), caption=Words("", ""), height=1)(None)
+        figure("temperature", shows=(), caption="", height=1)(None)
     assert REGISTRY["temperature"] is FIGURES["temperature"]
 
 
