@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from figures import style, tables
-from figures.book import figure
+from figures.engine.figure import figure
+from figures.pieces import matrices, style
 from impl.embedding import embed, one_hot
 from theory.language import translated
 from theory.rounding import factors
@@ -80,7 +80,7 @@ class EmbeddingGeometry:
         for axes, name in ((left, "one-hot"), (right, "embedded")):
             names = words if axes is left else ()
             limits = (0, 1.3 * longest)
-            tables.draw_table(axes, data[f"{name}-distances"], rows=names, limits=limits)
+            matrices.draw_table(axes, data[f"{name}-distances"], rows=names, limits=limits)
             axes.set_xticks(np.arange(len(words)) + 0.5, words, rotation=90)
             axes.tick_params(labeltop=False, labelbottom=True)
         _draw_triangle(triangle, data, words)

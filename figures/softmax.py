@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from figures import style
-from figures.book import figure
+from figures.engine.figure import figure
+from figures.pieces import style
 from impl.softmax import log_softmax, softmax
 from theory.language import translated
 

@@ -19,8 +19,8 @@ from atensi.formal import sources as texts
 from atensi.formal.broken import accepted, broken
 from atensi.formal.checker import ask, build, coqc
 from atensi.formal.sources import SOURCES, Theorem
+from atensi.work.files import write_whole
 from atensi.work.progress import Progress
-from figures.saving import write
 
 RECORD = "recorded.json"
 NOT_HERE = "not run here"
@@ -123,7 +123,7 @@ def renew(statements: dict[Theorem, str], folder: Path) -> None:
         chapters.setdefault(theorem.chapter, []).append(f"## {_key(theorem)}\n{said}")
     for chapter, several in chapters.items():
         text = "\n\n".join(several) + "\n"
-        write(folder / "golden" / f"{chapter}.txt", text.encode())
+        write_whole(folder / "golden" / f"{chapter}.txt", text)
 
 
 def remember(found: list[Checked], seconds: float, folder: Path = SOURCES) -> None:
@@ -133,7 +133,7 @@ def remember(found: list[Checked], seconds: float, folder: Path = SOURCES) -> No
         "claims": [record_of(each, folder, seconds / len(found)) for each in _of_claims(found)],
     }
     text = json.dumps(record, indent=1, ensure_ascii=False) + "\n"
-    write(folder / RECORD, text.encode())
+    write_whole(folder / RECORD, text)
 
 
 def _of_claims(found: list[Checked]) -> list[Checked]:

@@ -10,10 +10,14 @@ import pytest
 from PIL import Image
 
 from atensi.judging.registry import claims
+from atensi.report import drawing
+from atensi.report.drawing import save
+from atensi.work.files import folder_whole, write_whole
 from atensi.work.places import clone
-from figures import saving, style
-from figures.assertions import Assertions, FigureError
-from figures.book import REGISTRY, all_figures, check, figure, save
+from figures.engine.assertions import Assertions, FigureError
+from figures.engine.figure import REGISTRY, all_figures, check, figure
+from figures.pieces import style
+from theory.chapters import CHAPTERS
 from theory.language import is_translated, languages
 
 pytestmark = pytest.mark.meta
@@ -35,6 +39,17 @@ def test_a_figure_says_what_it_shows_and_where_it_is(name):
     assert f'"{name}"' in "".join((ROOT / path).read_text().splitlines()[int(line) - 1 :][:2])
     assert shown.shows and all(is_translated(shown.caption, lang) for lang in languages())
     assert set(shown.shows) <= {claim.id for claim in claims()}
+
+
+@each_figure
+def test_a_figure_stands_in_the_chapter_of_the_claim_that_it_is_about(name):
+    chapter = FIGURES[name].shows[0].split(".")[0]
+    assert Path(FIGURES[name].where).parts[1].split(".")[0] == chapter
+
+
+def test_figures_come_in_the_order_of_the_chapters():
+    chapters = [figure.shows[0].split(".")[0] for figure in FIGURES.values()]
+    assert chapters == sorted(chapters, key=CHAPTERS.index)
 
 
 def falsify(name, quantity, change):
@@ -223,7 +238,7 @@ def test_nothing_is_computed_or_drawn_at_import():
         "import matplotlib.figure as f, impl.softmax as s, impl.lookup as l, impl.kernel as k\n"
         "def refuse(*_, **__): raise SystemExit('something ran at import')\n"
         "f.Figure.__init__ = s.softmax = l.attention = k.kernel_regression = refuse\n"
-        "from figures.book import all_figures\n"
+        "from figures.engine.figure import all_figures\n"
         "print(len(all_figures()))\n"
         "import sys; assert 'matplotlib.pyplot' not in sys.modules\n"
     )
@@ -252,16 +267,52 @@ def test_the_same_bytes_in_every_run_which_name_version_and_claims(name, tmp_pat
 @pytest.mark.parametrize("stop", [KeyboardInterrupt, OSError])
 def test_an_interrupted_save_leaves_no_part_of_a_file(step, stop, tmp_path, monkeypatch):
     path = tmp_path / "figure.pdf"
-    saving.write(path, b"old")
+    write_whole(path, b"old")
 
     def interrupted(*_):
         raise stop
 
     monkeypatch.setattr(Path, step, interrupted)
     with pytest.raises(stop):
-        saving.write(path, b"new")
+        write_whole(path, b"new")
     assert [each.name for each in tmp_path.iterdir()] == ["figure.pdf"]
     assert path.read_bytes() == b"old"
+
+
+@pytest.mark.parametrize("stop_at", ["filling", "chmod", "replace"])
+def test_an_interrupted_folder_stays_as_it_was(stop_at, tmp_path, monkeypatch):
+    folder = tmp_path / "report"
+    with folder_whole(folder) as scratch:
+        (scratch / "page").write_text("old")
+
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    def replace(path, target, plain=Path.replace):
+        return (
+            interrupted()
+            if not path.name.endswith(".old") and target == folder
+            else plain(path, target)
+        )
+
+    changed = {"chmod": interrupted, "replace": replace}
+    if stop_at in changed:
+        monkeypatch.setattr(Path, stop_at, changed[stop_at])
+    with pytest.raises(KeyboardInterrupt), folder_whole(folder) as scratch:
+        (scratch / "page").write_text("new")
+        if stop_at == "filling":
+            interrupted()
+    assert [path.name for path in tmp_path.iterdir()] == ["report"]
+    assert (folder / "page").read_text() == "old"
+
+
+def test_a_new_folder_takes_the_place_of_the_old_one(tmp_path):
+    for name in ("first", "second"):
+        with folder_whole(tmp_path / "report") as scratch:
+            (scratch / name).write_text(name)
+    assert [path.name for path in tmp_path.iterdir()] == ["report"]
+    assert [path.name for path in (tmp_path / "report").iterdir()] == ["second"]
+    assert (tmp_path / "report").stat().st_mode & 0o777 == 0o755
 
 
 def test_an_interrupted_drawing_writes_nothing(tmp_path, monkeypatch):
@@ -275,7 +326,7 @@ def test_an_interrupted_drawing_writes_nothing(tmp_path, monkeypatch):
 
 
 def test_an_unknown_language_is_refused(tmp_path):
-    with pytest.raises(ValueError, match="save: lang is 'fr'; expected one of en, id"):
+    with pytest.raises(ValueError, match="figure: lang is 'fr'; expected one of en, id"):
         save(FIGURES["temperature"], tmp_path, "fr")
 
 
@@ -287,11 +338,11 @@ def test_a_name_is_taken_once():
 
 def test_what_is_up_to_date_is_known(tmp_path):
     shown = FIGURES["temperature"]
-    assert not saving.is_drawn(tmp_path, shown.name, "en", "source")
+    assert not drawing.is_drawn(tmp_path, shown.name, "en", "source")
     paths = save(shown, tmp_path, "en")
-    saving.note(tmp_path, shown.name, "en", "source", paths)
-    assert saving.is_drawn(tmp_path, shown.name, "en", "source")
-    assert not saving.is_drawn(tmp_path, shown.name, "en", "another source")
-    assert not saving.is_drawn(tmp_path, shown.name, "id", "source")
+    drawing.note(tmp_path, shown.name, "en", "source", paths)
+    assert drawing.is_drawn(tmp_path, shown.name, "en", "source")
+    assert not drawing.is_drawn(tmp_path, shown.name, "en", "another source")
+    assert not drawing.is_drawn(tmp_path, shown.name, "id", "source")
     paths[1].write_bytes(paths[1].read_bytes() + b" ")
-    assert not saving.is_drawn(tmp_path, shown.name, "en", "source")
+    assert not drawing.is_drawn(tmp_path, shown.name, "en", "source")

@@ -11,7 +11,9 @@ from matplotlib.axis import Axis
 from matplotlib.patches import FancyBboxPatch
 from matplotlib.text import Text
 
-from figures import captions, saving, style
+from atensi.work.files import write_whole
+from figures.engine import captions, rendering
+from figures.pieces import style
 from tests.suite.test_figures import FIGURES, each_figure
 from theory.language import is_translated, languages, properties, translated
 
@@ -79,9 +81,9 @@ def test_the_languages_differ_and_each_has_its_decimal_mark(name):
 def test_a_readers_own_settings_do_not_change_a_figure():
     shown = FIGURES["temperature"]
     data = shown.data()
-    plain = saving.render(shown, data, "en", style.WIDTH)["svg"]
+    plain = rendering.render(shown, data, "en", style.WIDTH)["svg"]
     with mpl.rc_context({"lines.linewidth": 9, "axes.grid": True, "font.size": 20}):
-        assert saving.render(shown, data, "en", style.WIDTH)["svg"] == plain
+        assert rendering.render(shown, data, "en", style.WIDTH)["svg"] == plain
         assert mpl.rcParams["lines.linewidth"] == 9
 
 
@@ -107,10 +109,10 @@ def test_a_command_without_plain_text_is_refused():
 def test_a_document_with_all_figures_compiles_without_overfull_boxes(lang, tmp_path):
     folder = tmp_path / lang
     for shown in FIGURES.values():
-        made = saving.render(shown, shown.data(), lang, style.WIDTH, kinds=("pdf",))
-        saving.write(folder / f"{shown.name}.pdf", made["pdf"])
+        made = rendering.render(shown, shown.data(), lang, style.WIDTH, kinds=("pdf",))
+        write_whole(folder / f"{shown.name}.pdf", made["pdf"])
         text = captions.environment(shown, lang, "atensi")
-        saving.write(folder / f"{shown.name}.tex", text.encode())
+        write_whole(folder / f"{shown.name}.tex", text)
     (folder / "book.tex").write_text(captions.book(FIGURES.values(), lang), encoding="utf-8")
     ran = subprocess.run(
         ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "book.tex"],
