@@ -30,7 +30,7 @@ GROUND = PATCH | {"facecolor": "#FFFFFF"}  # the same, on the page
 # A broad pale line goes beneath another that may cover it.
 BENEATH = {"color": "#F2B98F", "linestyle": "-", "linewidth": 3.4, "solid_capstyle": "butt"}
 LIMIT = {"color": GREY, "linestyle": (0, (1.2, 1.4)), "linewidth": 0.9}
-SETTINGS: dict[str, Any] = {
+SETTINGS: Any = {  # for matplotlib, whose types know the name of each setting
     "font.family": "STIXGeneral",
     "mathtext.fontset": "stix",
     "text.usetex": False,
