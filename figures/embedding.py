@@ -69,7 +69,7 @@ class EmbeddingGeometry:
         kind = np.arange(n) // 3
         alike = kind[:, None] == kind
         far, near = data["embedded-distances"][~alike], data["embedded-distances"][alike]
-        expect.at_most("a distance within a kind", near, far.min(), "the table")
+        expect.at_most("a distance within a kind", near, far.min(), "the choice of table")
 
     @staticmethod
     def draw(canvas, data, lang):

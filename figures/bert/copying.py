@@ -50,8 +50,8 @@ class Copying:
         expect.coincide("the loss of a seen token and the claimed one", seen, claimed, bound)
         expect.coincide("the loss of a hidden token and c more", hidden, claimed + c, bound)
         expect.coincide("the loss of blind scores and log |V|", seen[0], np.log(SIZE), bound[0])
-        expect.rises("the loss of a seen token, backwards", seen[::-1])
-        expect.rises("the loss of a hidden token", hidden)
+        expect.rises("the loss of a seen token as c falls", seen[::-1])
+        expect.rises("the loss of a hidden token as c rises", hidden)
 
     @staticmethod
     def draw(canvas, data, lang):

@@ -54,7 +54,7 @@ class ContrastiveForces:
         expect.coincide("derivatives and quotients", slope, data["quotient"],
                         h**2 / 54 + off + off / h)  # fmt: skip
         expect.holds(slope[0] < 0 < slope[1:].min(), "a derivative has the wrong sign")
-        expect.rises("the push, by score", slope[1:][::-1])
+        expect.rises("the derivative as a negative's score rises", slope[1:][::-1])
 
     @staticmethod
     def draw(canvas, data, lang):

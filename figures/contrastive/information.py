@@ -47,14 +47,14 @@ class CertifiedInformation:
     def examine(data, expect):
         """What is certified stays below both bounds, and rises with the number of negatives."""
         n, certified = data["negatives"], data["certified"]
-        expect.holds((certified > 0).all(), "something is certified to be nothing")
+        expect.holds((certified > 0).all(), "some number of negatives certifies no information")
         # Both gaps are many orders above the rounding of these sums: no slack is needed.
         expect.at_most("the certified information", certified, np.log(n + 1),
                        "contrastive.positive")  # fmt: skip
         expect.at_most("the certified information", certified, data["information"][:, None],
                        "contrastive.bounds-mutual-information")  # fmt: skip
         for k, row in zip(data["symbols"], certified, strict=True):
-            expect.rises(f"the certified information for K = {k}", row)
+            expect.rises(f"the certified information for K = {k}, as n grows,", row)
 
     @staticmethod
     def draw(canvas, data, lang):

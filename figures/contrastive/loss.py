@@ -65,13 +65,18 @@ class ContrastiveLoss:
                 claimed = np.log1p(n * np.exp(-m))
                 bound = rounding(n, m, claimed)
                 expect.coincide(f"{name}, n = {n}: loss and claim", values, claimed, bound)
-                expect.holds((values > 0).all(), f"{name}, n = {n}: not positive")
+                expect.holds((values > 0).all(), f"{name}, n = {n}: a loss is not positive")
             blind = lead == 0
-            expect.holds(blind.sum() == 1, "no lead is 0")
+            expect.holds(blind.sum() == 1, f"{blind.sum()} leads are 0, expected 1")
             bound = rounding(n, 0, np.log(n + 1))
-            expect.coincide(f"blind, n = {n}", data["loss"][k][blind], np.log(n + 1), bound)
-            expect.rises(f"the loss, backwards, n = {n}", data["loss"][k][::-1])
-            expect.rises(f"the least loss with T, n = {n}", data["least"][k])
+            expect.coincide(
+                f"blind scores, n = {n}: loss and log(n + 1)",
+                data["loss"][k][blind],
+                np.log(n + 1),
+                bound,
+            )
+            expect.rises(f"the loss as the lead falls, n = {n},", data["loss"][k][::-1])
+            expect.rises(f"the least loss as T rises, n = {n},", data["least"][k])
 
     @staticmethod
     def draw(canvas, data, lang):

@@ -62,7 +62,7 @@ class Causality:
         later = ~causal_mask(6, 6)
         expect.coincide("with the mask: rows before the change and 0", data["causal"][later], 0, 0)
         for name, entries in (("no mask", data["free"]), ("mask", data["causal"][~later])):
-            expect.holds((entries > 0).all(), f"{name}: a row does not move, expected all to")
+            expect.holds((entries > 0).all(), f"{name}: a row does not move, expected every one to")
 
     @staticmethod
     def draw(canvas, data, lang):

@@ -42,7 +42,7 @@ class EncoderDecoder:
 
     @staticmethod
     def examine(data, expect):
-        """Each further block is as the first; causal is the decoder's own attention, no other."""
+        """Further blocks are as the first; only the decoder's attention to itself is causal."""
         first = data["blocks of 1"]
         for N in (2, 3):
             found = data[f"blocks of {N}"]

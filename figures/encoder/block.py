@@ -65,7 +65,7 @@ class ThreeBlocks:
 
     @staticmethod
     def examine(data, expect):
-        """Only the printed wiring leads past no net; it is FFN(2Z)."""
+        """Only the printed wiring has no line around the net; it is FFN(2Z)."""
         x, z, silent = data["x"], data["z"], {name: data[f"{name}-silent"] for name in TITLES}
         for name in TITLES:
             part, printed = connections.only(data, name), name == "printed"
@@ -84,7 +84,7 @@ class ThreeBlocks:
         again = _bound_again(data)
         expect.coincide("the original with a silent net and Z", silent["post"], z, again)
         apart = np.abs(silent["pre"] - x).max()
-        expect.at_least("pre-norm: what attention adds", apart, 0.1, "weights in eighths")
+        expect.at_least("pre-norm: what attention adds", apart, 0.1, "the choice of weights")
 
     @staticmethod
     def draw(canvas, data, lang):

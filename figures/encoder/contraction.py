@@ -63,7 +63,7 @@ class RowsInDepth:
         expect.coincide("with the residual: differences, before and after", residual,
                         residual[0], 0)  # fmt: skip
         moved = np.abs(np.diff(data["residual"].mean(axis=1))).min()
-        expect.at_least("how far a layer moves the rows", moved, 1 / 16, "the mean of the rows")
+        expect.at_least("how far a layer moves the rows", moved, 1 / 16, "their mean being 1/16")
 
     @staticmethod
     def draw(canvas, data, lang):

@@ -67,9 +67,13 @@ class Costs:
             apart = data["mixing"][there], data[name][there]
             expect.coincide(f"mixing and {name} at n = {times} d", *apart, 0)
         light = data["mixing"] + data["projections"]
-        expect.at_most("an attention layer", light, data["recurrent"] - n * d, "4 < 8")
+        expect.at_most(
+            "an attention layer", light, data["recurrent"] - n * d, "4 n d² being below 8 n d²"
+        )
         heavy = light + data["net"]
-        expect.at_least("a whole block", heavy, data["recurrent"] + n * d, "12 > 8")
+        expect.at_least(
+            "a whole block", heavy, data["recurrent"] + n * d, "12 n d² being above 8 n d²"
+        )
 
     @staticmethod
     def draw(canvas, data, lang):

@@ -44,7 +44,7 @@ class Assertions:
         )
 
     def at_most(self, name, values, bound, because):
-        """Refuse an entry above its bound; no slack, so the bound must not be sharp."""
+        """Refuse an entry above its bound, which must leave room for rounding."""
         values, bound = np.broadcast_arrays(values, bound)
         wrong = ~(values <= bound)
         place = np.unravel_index(int(np.argmax(wrong)), wrong.shape)
@@ -55,7 +55,7 @@ class Assertions:
         )
 
     def at_least(self, name, values, bound, because):
-        """Refuse an entry below its bound."""
+        """Refuse an entry below its bound, which must leave room for rounding."""
         values, bound = np.broadcast_arrays(values, bound)
         wrong = ~(values >= bound)
         place = np.unravel_index(int(np.argmax(wrong)), wrong.shape)

@@ -26,8 +26,8 @@ def bare(h):
 @figure(
     "bend",
     shows=(
-        "feedforward.definition",
         "feedforward.affine-without-a-bend",
+        "feedforward.definition",
         "feedforward.an-affine-map-keeps-midpoints",
         "feedforward.gelu-is-close",
     ),

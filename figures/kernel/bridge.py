@@ -68,7 +68,9 @@ class GaussianAndDotProduct:
                 expect.coincide("equal keys: Gaussian and dot-product", gauss, dot, bound)
             else:
                 apart = np.abs(gauss - dot).max()
-                expect.at_least("unequal keys: the largest difference", apart, 0.1, "the keys")
+                expect.at_least(
+                    "unequal keys: the largest difference", apart, 0.1, "the choice of keys"
+                )
 
     @staticmethod
     def draw(canvas, data, lang):

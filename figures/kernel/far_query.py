@@ -62,9 +62,10 @@ class FarQuery:
             "the sum of the kernels does not vanish once and for all, expected to underflow",
         )
         expect.holds(
-            np.isnan(data["printed"][~alive]).all(), "the printed ratio is a number after 0/0"
+            np.isnan(data["printed"][~alive]).all(),
+            "the printed ratio is a number where the sum of the kernels is 0, expected none",
         )
-        expect.holds(np.isfinite(prediction).all(), "a prediction from log-scores is no number")
+        expect.holds(np.isfinite(prediction).all(), "a prediction from log-scores is not finite")
         bound = _ratio_rounding(squared[alive], total[alive], y)
         expect.coincide("ratio and log-scores", data["printed"][alive], prediction[alive], bound)
         right = data["query"] > 2  # from here on the extreme point is the nearest

@@ -59,7 +59,7 @@ class LostDirections:
 
     @staticmethod
     def examine(data, expect):
-        """Two derivatives vanish, the third is t/σ, and the arcs have the discs' own angle."""
+        """Two derivatives vanish, the third is t/σ, and each arc spans its disc's angle."""
         rho, h, r = data["radius"][:, None], data["step"], float(REACH)
         # Entries below 3, of rows whose deviation is rho / √3: LayerNorm's rounding, over h.
         off = np.stack([bound_row(x, 0) for x in data["centres"] @ ACROSS])

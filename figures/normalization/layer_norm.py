@@ -63,7 +63,7 @@ class LayerNorm:
 
     @staticmethod
     def examine(data, expect):
-        """The claims' mean, mean square and direction, for each row; the invariances; and 0."""
+        """Each row has the claimed mean and mean square; shifts and scales change nothing."""
         for name, eps in (("normalised", Fraction(0)), ("with-epsilon", EPS)):
             for k, row in enumerate(data["rows"]):
                 _examine_row(f"row {k}, {name}", row, data[name][k], eps, expect)

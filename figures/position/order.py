@@ -65,7 +65,9 @@ class Equivariance:
         total = bound.sum(axis=0) + float(bound_dot(6, 3, F64))
         expect.coincide("their sums over the words", second.sum(axis=0), first.sum(axis=0), total)
         moved = np.abs(data["with-second"] - data["with-first"][order]).max(axis=-1)
-        expect.at_least("the change of a row, with positions,", moved, 0.1, "the printed decimal")
+        expect.at_least(
+            "the change of a row, with positions,", moved, 0.1, "one decimal being printed"
+        )
 
     @staticmethod
     def draw(canvas, data, lang):

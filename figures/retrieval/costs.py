@@ -62,8 +62,15 @@ class RetrievalCosts:
         slack = u * data["dot-total"] / data["queries"]
         expect.coincide("dot-total: each query", each, query + 1e6 * d, slack)
         expect.at_most("a query of DOT", data["dot"], data["cat"], "d being less than C(L)")
-        expect.at_most("all of DOT", data["dot-total"], data["cat-total"], "d and C(L_q), too")
-        expect.at_least("a joined run", pair, query + document, "the square of the length")
+        expect.at_most(
+            "the total of DOT",
+            data["dot-total"],
+            data["cat-total"],
+            "C(L_q) + C(L_d) being below C(L_q + L_d)",
+        )
+        expect.at_least(
+            "the cost of a joined run", pair, query + document, "the square of the length"
+        )
 
     @staticmethod
     def draw(canvas, data, lang):

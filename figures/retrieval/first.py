@@ -73,7 +73,7 @@ class WhoIsFirst:
         expect.holds(1 not in data["first-dot"], "the middle document is first among products")
         nearest = np.argmin(abs(q[:, None] - d), axis=-1)
         expect.coincide("who is first with CAT and who is nearest", data["first-cat"], nearest, 0)
-        expect.holds(set(data["first-cat"]) == {0, 1, 2}, "CAT ranks some document never first")
+        expect.holds(set(data["first-cat"]) == {0, 1, 2}, "some document is never first with CAT")
         expect.at_most("a probability", data["cat"], 0.5, "-|q - d| being at most 0")
         order = np.argsort(data["number"], axis=-1)
         sorted_ = np.take_along_axis(data["cat"], order, axis=-1)

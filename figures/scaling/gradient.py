@@ -57,7 +57,7 @@ class GradientDecay:
 
     @staticmethod
     def examine(data, expect):
-        """The exact mean keeps its bound and reaches its rate, and the samples keep to the exact.
+        """The exact mean keeps its bound and reaches its rate, and samples keep to the exact mean.
 
         The density of the difference is at most its height at 0, and at least 1 - x²/(4d) of it;
         the logistic density has ∫ x² = π²/3: so much can the mean stay below the bound.

@@ -21,8 +21,8 @@ SHARE = "probability"
 @figure(
     "score-laws",
     shows=(
-        "scaling.variance-is-proportional-to-width",
         "scaling.unit-variance-after-division",
+        "scaling.variance-is-proportional-to-width",
         "scaling.scaled-gradient-stays",
     ),
     height=7.6,
@@ -60,7 +60,7 @@ class ScoreLaws:
 
     @staticmethod
     def examine(data, expect):
-        """The laws are laws, with variances d and 1; scaled, the mean gradient keeps its bound."""
+        """Laws sum to 1, variances are d and 1, and the scaled mean gradient keeps its bound."""
         for d in data["width"]:
             for name, tosses in (
                 ("law", d), ("law-of-differences", 2 * d),

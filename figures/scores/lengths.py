@@ -70,8 +70,11 @@ class Lengths:
         expect.at_most(
             "a weight of cosines", data["cosine"], data["bound"], "scores.cosine-cannot-focus"
         )
-        expect.at_least("the weight of dot products at last", data["dot"][-1].max(), data["bound"],
-                        "the length being without limit")  # fmt: skip
+        last = data["dot"][-1].max()
+        free = "dot products having no such bound"
+        expect.at_least(
+            "the largest weight of dot products, at the end,", last, data["bound"], free
+        )
 
     @staticmethod
     def draw(canvas, data, lang):
