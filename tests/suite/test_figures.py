@@ -12,7 +12,6 @@ from PIL import Image
 from atensi.judging.registry import claims
 from atensi.report import drawing
 from atensi.report.drawing import save
-from atensi.work.files import folder_whole, write_whole
 from atensi.work.places import clone
 from figures.engine.assertions import Assertions, FigureError
 from figures.engine.figure import REGISTRY, all_figures, check, figure
@@ -261,58 +260,6 @@ def test_the_same_bytes_in_every_run_which_name_version_and_claims(name, tmp_pat
                 content = f"{image.info['Software']} {image.info['Comment']}".encode()
         assert made.encode() in content, path.name
         assert all(claim.encode() in content for claim in shown.shows), path.name
-
-
-@pytest.mark.parametrize("step", ["replace", "chmod"])
-@pytest.mark.parametrize("stop", [KeyboardInterrupt, OSError])
-def test_an_interrupted_save_leaves_no_part_of_a_file(step, stop, tmp_path, monkeypatch):
-    path = tmp_path / "figure.pdf"
-    write_whole(path, b"old")
-
-    def interrupted(*_):
-        raise stop
-
-    monkeypatch.setattr(Path, step, interrupted)
-    with pytest.raises(stop):
-        write_whole(path, b"new")
-    assert [each.name for each in tmp_path.iterdir()] == ["figure.pdf"]
-    assert path.read_bytes() == b"old"
-
-
-@pytest.mark.parametrize("stop_at", ["filling", "chmod", "replace"])
-def test_an_interrupted_folder_stays_as_it_was(stop_at, tmp_path, monkeypatch):
-    folder = tmp_path / "report"
-    with folder_whole(folder) as scratch:
-        (scratch / "page").write_text("old")
-
-    def interrupted(*_):
-        raise KeyboardInterrupt
-
-    def replace(path, target, plain=Path.replace):
-        return (
-            interrupted()
-            if not path.name.endswith(".old") and target == folder
-            else plain(path, target)
-        )
-
-    changed = {"chmod": interrupted, "replace": replace}
-    if stop_at in changed:
-        monkeypatch.setattr(Path, stop_at, changed[stop_at])
-    with pytest.raises(KeyboardInterrupt), folder_whole(folder) as scratch:
-        (scratch / "page").write_text("new")
-        if stop_at == "filling":
-            interrupted()
-    assert [path.name for path in tmp_path.iterdir()] == ["report"]
-    assert (folder / "page").read_text() == "old"
-
-
-def test_a_new_folder_takes_the_place_of_the_old_one(tmp_path):
-    for name in ("first", "second"):
-        with folder_whole(tmp_path / "report") as scratch:
-            (scratch / name).write_text(name)
-    assert [path.name for path in tmp_path.iterdir()] == ["report"]
-    assert [path.name for path in (tmp_path / "report").iterdir()] == ["second"]
-    assert (tmp_path / "report").stat().st_mode & 0o777 == 0o755
 
 
 def test_an_interrupted_drawing_writes_nothing(tmp_path, monkeypatch):

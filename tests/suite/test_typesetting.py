@@ -15,6 +15,7 @@ from atensi.work.files import write_whole
 from figures.engine import captions, rendering
 from figures.pieces import style
 from tests.suite.test_figures import FIGURES, each_figure
+from theory import language
 from theory.language import is_translated, languages, properties, translated
 
 pytestmark = pytest.mark.meta
@@ -102,6 +103,14 @@ def test_a_caption_can_be_read_as_plain_text_and_set_by_latex(name, lang):
 def test_a_command_without_plain_text_is_refused():
     with pytest.raises(ValueError, match=r"caption: \\unknown in .* has no plain text"):
         captions.as_text(r"so $\unknown{x}$")
+
+
+def test_a_language_without_a_property_is_refused(tmp_path, monkeypatch):
+    (tmp_path / "xx").mkdir()
+    (tmp_path / "xx" / "language.po").write_text('msgid ""\nmsgstr "X-Decimal-Mark: ,\\n"\n')
+    monkeypatch.setattr(language, "FOLDER", tmp_path)
+    with pytest.raises(language.CatalogueError, match=r"language\.po: the header has no X-Babel"):
+        properties("xx")
 
 
 @pytest.mark.skipif(not shutil.which("pdflatex"), reason="pdflatex is not installed")
