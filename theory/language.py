@@ -12,6 +12,7 @@ from pathlib import Path
 
 SOURCE = "en"
 FOLDER = Path(__file__).parent / "languages"
+PROPERTIES = {"Decimal-Mark": ".", "Babel": "english"}  # of English; of others, in language.po
 
 
 class CatalogueError(ValueError):
@@ -63,6 +64,23 @@ def is_translated(text: str, lang: str) -> bool:
 
 
 @cache
+def properties(lang: str) -> dict[str, str]:
+    """Return what a language needs beside words: the fields X-NAME in the header of `language.po`.
+
+    Decimal-Mark: between whole numbers and decimals. Babel: its name in LaTeX's package babel.
+    """
+    if lang == SOURCE:
+        return PROPERTIES
+    path = FOLDER / lang / "language.po"
+    header = (line.partition(": ") for line in pairs(path).get("", "").splitlines())
+    found = {name.removeprefix("X-"): value for name, _, value in header if name.startswith("X-")}
+    missing = PROPERTIES.keys() - found.keys()
+    if missing:
+        raise CatalogueError(f"{path}: the header has no X-{min(missing)}")
+    return found
+
+
+@cache
 def catalogue(lang: str) -> dict[str, str]:
     """Return all translations of a language; two files may not translate one text differently."""
     found: dict[str, str] = {}
@@ -74,21 +92,26 @@ def catalogue(lang: str) -> dict[str, str]:
 
 
 def entries(path: Path) -> dict[str, str]:
-    """Return the pairs of a file; what is not translated yet is left out, as is the header."""
-    pairs: list[dict[str, str]] = []
+    """Return the translations of a file; what is not translated yet is left out."""
+    return {text: translation for text, translation in pairs(path).items() if text and translation}
+
+
+def pairs(path: Path) -> dict[str, str]:
+    """Return the pairs of a file; the header is the translation of the empty text."""
+    found: list[dict[str, str]] = []
     place = ""
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
         word, _, rest = line.strip().partition(" ")
         if not word or word.startswith("#"):
             continue
         if word == "msgid":
-            pairs.append({"msgid": "", "msgstr": ""})
+            found.append({"msgid": "", "msgstr": ""})
         if word in ("msgid", "msgstr"):
             place, line = word, rest
         try:
-            pairs[-1][place] += ast.literal_eval(line.strip())
+            found[-1][place] += ast.literal_eval(line.strip())
         except (SyntaxError, ValueError, IndexError, KeyError) as error:
             raise CatalogueError(
                 f"{path}:{number}: {line!r}; expected msgid, msgstr or a text in double quotes"
             ) from error
-    return {pair["msgid"]: pair["msgstr"] for pair in pairs if pair["msgid"] and pair["msgstr"]}
+    return {pair["msgid"]: pair["msgstr"] for pair in found}

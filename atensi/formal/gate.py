@@ -16,7 +16,7 @@ from typing import Any
 from atensi.formal import sources as texts
 from atensi.formal.checker import ask, build
 from atensi.formal.sources import SOURCES, Theorem
-from figures.saving import write
+from atensi.work.files import write_whole
 
 Answers = dict[Theorem, tuple[str, tuple[str, ...]]]  # what each theorem says and assumes
 
@@ -165,7 +165,7 @@ def renew(answers: Answers, folder: Path) -> None:
         chapters.setdefault(theorem.chapter, []).append(f"## {theorem.key}\n{axioms}{said}")
     for chapter, several in chapters.items():
         text = "\n\n".join(several) + "\n"
-        write(folder / "golden" / f"{chapter}.txt", text.encode())
+        write_whole(folder / "golden" / f"{chapter}.txt", text)
 
 
 def ledger_record(each: Checked, folder: Path, seconds: float) -> dict[str, Any]:

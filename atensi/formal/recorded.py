@@ -24,7 +24,7 @@ from atensi.formal.broken import Broken, Tried, broken, misplaced, on_the_way
 from atensi.formal.checker import coqc, version
 from atensi.formal.gate import Checked, ledger_record, refused
 from atensi.formal.sources import SOURCES, Theorem
-from figures.saving import write
+from atensi.work.files import write_whole
 
 RECORD = "recorded.json"
 NOT_HERE = "not run here"
@@ -90,7 +90,7 @@ def remember(found: Iterable[Checked], tried: Iterable[Tried], folder: Path = SO
         ],
     }
     text = json.dumps(record, indent=1, ensure_ascii=False) + "\n"
-    write(folder / RECORD, text.encode())
+    write_whole(folder / RECORD, text)
 
 
 def checked_by(folder: Path = SOURCES) -> str:

@@ -2,9 +2,7 @@
 
 import hashlib
 import json
-import os
 import platform
-import tempfile
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
@@ -15,6 +13,7 @@ from atensi.formal import sources
 from atensi.formal.recorded import checked_by
 from atensi.judging.registry import claims
 from atensi.judging.verdict import VERDICTS, verdicts
+from atensi.work.files import write_whole
 from atensi.work.places import build as build_folder
 from atensi.work.places import locate
 from theory.language import in_all
@@ -130,16 +129,7 @@ def _source(key):
 
 def write(ledger: Ledger, path: Path) -> None:
     """Write the whole ledger or nothing."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=".ledger-")
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as stream:
-            json.dump(ledger, stream, indent=1, ensure_ascii=False)
-            stream.write("\n")
-        Path(name).replace(path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
+    write_whole(path, json.dumps(ledger, indent=1, ensure_ascii=False) + "\n")
 
 
 def read(path: Path) -> Ledger | None:

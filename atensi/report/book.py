@@ -13,7 +13,7 @@ from atensi.report import quoted_code, words
 from atensi.report.citation import cite
 from atensi.report.inline_html import by_language, named, shown_value
 from atensi.report.mathml import from_sympy, mathml
-from figures.book import Figure, all_figures
+from figures.engine.figure import Figure, all_figures
 from theory.language import formula, languages
 from theory.statements import DOCUMENTS, STATEMENTS
 

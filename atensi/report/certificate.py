@@ -15,8 +15,8 @@ from typing import Any
 from atensi import __version__
 from atensi.judging import ledger as ledgers
 from atensi.report import figure_files
+from atensi.work.files import write_whole
 from atensi.work.places import clone
-from figures.saving import write as write_whole
 
 FORMAT = "urn:atensi:certificate:1"
 # Measured or told by the clock: they differ between runs and speak for nobody.

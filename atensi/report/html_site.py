@@ -1,8 +1,6 @@
 """The report: a static site in `build/report/` that opens from disk, without server or network."""
 
-import os
 import shutil
-import tempfile
 from collections.abc import Iterator
 from datetime import datetime
 from itertools import groupby
@@ -24,8 +22,9 @@ from atensi.report.inline_html import (
     spoken,
 )  # fmt: skip
 from atensi.report.page_list import all_pages
+from atensi.work.files import folder_whole
 from atensi.work.progress import Progress
-from figures.captions import as_text
+from figures.engine.captions import as_text
 from theory.language import in_all, languages
 
 TEMPLATES = Path(__file__).parent / "templates"
@@ -38,10 +37,8 @@ def write(ledger: dict[str, Any], folder: Path, figures: Path | None = None) -> 
     """
     figures = figures or folder.parent / "figures"
     files = shown(figure_files.ready(figures))
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    scratch = Path(tempfile.mkdtemp(dir=folder.parent, prefix=".report-"))
-    try:
-        pages = 0
+    pages = 0
+    with folder_whole(folder) as scratch:
         for path, text in render(ledger, files):
             _write(scratch / path, text)
             pages += 1
@@ -51,11 +48,6 @@ def write(ledger: dict[str, Any], folder: Path, figures: Path | None = None) -> 
             _copy(TEMPLATES / name, scratch / name)
         _write(scratch / "fonts.css", fonts.style_sheet())
         ledgers.write(ledger, scratch / "ledger.json")
-        scratch.chmod(0o755)
-        _put(scratch, folder)
-    except BaseException:
-        shutil.rmtree(scratch, ignore_errors=True)
-        raise
     return pages
 
 
@@ -75,15 +67,6 @@ def render(ledger: dict[str, Any], files: dict[str, str]) -> Iterator[tuple[str,
         yield path, environment.get_template(template).render(root=root, **given())
         progress.step(path)
     progress.close()
-
-
-def _put(scratch, folder):
-    """Move the finished site into place; the old one leaves only once the new one is whole."""
-    old = folder.with_name(f".{folder.name}-old-{os.getpid()}")
-    if folder.exists():
-        folder.replace(old)
-    scratch.replace(folder)
-    shutil.rmtree(old, ignore_errors=True)
 
 
 def _copy(source, target):

@@ -5,7 +5,7 @@ import time
 
 def run_figures(wanted):
     """Return a record for each figure and each wanted claim that it shows."""
-    from figures.book import all_figures, check
+    from figures.engine.figure import all_figures, check
 
     records = []
     for figure in all_figures():

@@ -68,7 +68,7 @@ def test_what_differs_is_said_precisely(archive, again, monkeypatch, capsys):
     by_id["softmax.ratio-of-scores"]["evidence"][0]["witness"]["right"] = "2"
     by_id["softmax.log-odds"]["evidence"].pop()
     by_id["lookup.sizes"]["id"] = "lookup.other"
-    monkeypatch.setattr(certificate.drawings, "hashes", lambda folder: {})
+    monkeypatch.setattr(certificate.figure_files, "hashes", lambda folder: {})
     assert commands.main(["certificate", "--check", str(archive)]) == 1
     said = capsys.readouterr().out
     for sentence in (

@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
@@ -79,7 +80,7 @@ def test_an_interrupted_write_leaves_the_old_ledger_and_no_other_file(tmp_path, 
     def stop(*_, **__):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(json, "dump", stop)
+    monkeypatch.setattr(Path, "replace", stop)
     with pytest.raises(KeyboardInterrupt):
         ledger.write({}, path)
     assert [each.name for each in tmp_path.iterdir()] == ["ledger.json"]
