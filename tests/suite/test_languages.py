@@ -126,8 +126,8 @@ def test_the_terminal_speaks_the_language_throughout(lang, published):
     found = []
     for entry in published["claims"]:
         page = claim_text.page(without_code(entry), published, lang)
-        found += [f"{entry['id']}: {line}" for line in page.splitlines() if english(line)]
-    assert not found, f"{len(found)} lines\n" + "\n".join(found)
+        found += [f"{entry['id']}: {part}" for part in page.split("\n\n") if english(part)]
+    assert not found, f"{len(found)} paragraphs\n" + "\n".join(found)
 
 
 def without_code(entry):
