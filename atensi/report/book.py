@@ -136,12 +136,13 @@ class Book:
 
     def quoted(self, entry: Entry) -> tuple[list[quoted_code.Code], list[quoted_code.Code]]:
         """Return the printed formulas and the code of `impl` that the evidence ran on."""
-        subject = self.ledger["subject"]
+        ours = self.ledger["subject"] == "impl"
         printed: dict[str, quoted_code.Code] = {}
         run: dict[str, quoted_code.Code] = {}
         for record in entry["evidence"]:
             printed |= {c.where: c for c in quoted_code.prints(record["where"], entry["id"])}
-            run |= {c.where: c for c in quoted_code.runs(record["where"], entry["id"], subject)}
+            called = record.get("calls", ()) if ours else ()
+            run |= {c.where: c for c in quoted_code.runs(record["where"], entry["id"], called)}
         return list(printed.values()), list(run.values())
 
     def references(self, entry: Entry) -> dict[str, str]:

@@ -84,6 +84,7 @@ def _records(report: Record) -> list[Record]:
     }
     found = (
         "test", "cases", "rejects", "worst", "property", "false_alarm", "miss", "notices", "seed",
+        "calls",
     )  # fmt: skip
     shared |= {key: report[key] for key in found if key in report}
     return [{"claim": claim, **shared} for claim in report.get("claims", [""])]

@@ -53,8 +53,7 @@ def with_rejects(tests):
     rejects = {record["property"]: record["rejects"] for record in tests if record["kind"] == "zoo"}
     for record in tests:
         if record["kind"] in ("property", "statistic"):
-            name = record["test"].split("::")[-1]
-            record["rejects"] = rejects.get(name, [])
+            record["rejects"] = rejects.get(record["property"], [])
             if not record["rejects"] and record["outcome"] == "holds":
                 record["outcome"] = "fails"
                 record["message"] = "it rejects no specimen of the zoo: it cannot fail"

@@ -107,7 +107,7 @@ def test_code_is_shown_for_every_piece_of_evidence(published):
         for record in entry["evidence"]:
             assert quoted_code.at(record["where"]), record["where"]
             if record["kind"] == "property":
-                assert quoted_code.runs(record["where"], entry["id"]), record["where"]
+                assert quoted_code.runs(record["where"], entry["id"], record["calls"])
     entry = next(each for each in published["claims"] if each["id"] == "softmax.definition")
     place = next(each["where"] for each in entry["evidence"] if each["kind"] == "exact run")
     run = [code.name for code in quoted_code.runs(place, "softmax.definition")]
