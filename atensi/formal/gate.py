@@ -24,6 +24,7 @@ from figures.saving import write
 
 RECORD = "recorded.json"
 NOT_HERE = "not run here"
+CHANGED = "its sources have changed since the checker read them, and coqc is not here"
 
 
 @dataclass(frozen=True)
@@ -175,11 +176,10 @@ def recorded(wanted: set[str], folder: Path = SOURCES) -> list[dict[str, Any]]:
     """Return what was found elsewhere, if it was of these sources."""
     kept = json.loads((folder / RECORD).read_text(encoding="utf-8"))
     fresh = kept["sources"] == texts.fingerprint(folder)
-    changed = "its sources have changed since the checker read them, and coqc is not here"
     return [
         {**record, "recorded": kept["sources"]}
         if fresh
-        else {**record, "outcome": NOT_HERE, "message": changed}
+        else {**record, "outcome": NOT_HERE, "message": CHANGED}
         for record in kept["claims"]
         if record["claim"] in wanted
     ]

@@ -1,13 +1,11 @@
 """Check the formal proofs, or read what was found where the checker is."""
 
 import sys
-from typing import Any
 
 from atensi.formal import gate
 from atensi.formal.checker import coqc
+from atensi.judging.records import Record, from_json
 from atensi.work.progress import Progress
-
-Record = dict[str, Any]
 
 
 def run_formal(wanted: set[str]) -> list[Record]:
@@ -16,6 +14,6 @@ def run_formal(wanted: set[str]) -> list[Record]:
         print("atensi: formal proofs, built afresh", file=sys.stderr)
     progress = Progress("formal proofs", 0)
     try:
-        return gate.evidence(wanted, progress.step)
+        return [from_json(entry) for entry in gate.evidence(wanted, progress.step)]
     finally:
         progress.close()

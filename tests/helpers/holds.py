@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 from hypothesis import Phase, given, settings
 
-
 GLANCE = 5  # examples that show which functions of the subject a property calls
 
 
