@@ -52,7 +52,8 @@ def run_tests(wanted: set[str] | None, seed: int, subject: str = "impl") -> list
             raise
         if process.returncode not in (0, 1, 5):  # 1: some test failed; 5: none was wanted
             raise RuntimeError(f"the tests could not be run:\n{output.read_text()[-4000:]}")
-    return [record for report in reports for record in _records(report)]
+    in_order = sorted(reports, key=lambda report: report["test"])  # not as the workers came
+    return [record for report in in_order for record in _records(report)]
 
 
 def _follow(process, lines: Path) -> Iterator[dict[str, Any]]:
