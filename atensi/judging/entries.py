@@ -9,6 +9,7 @@ from atensi.judging.records import Record, as_json, from_json
 from atensi.judging.registry import claims
 from atensi.judging.verdict import Verdict, verdicts
 from theory.claim import Claim
+from theory.language import in_all
 from theory.statements import statement
 
 Entry = dict[str, Any]
@@ -38,13 +39,13 @@ def stated(claim: Claim) -> Entry:
         "chapter": claim.chapter,
         "kind": claim.kind,
         "scope": claim.scope,
-        "says": {"en": claim.says.en, "id": claim.says.id},
+        "says": in_all(claim.says),
         "latex": claim.latex,
         "where": claim.where,
         "sources": [_source(key) for key in claim.sources],
         "hypotheses": {
-            name: {"en": words.en, "id": words.id, "means": [latex(each) for each in words.means]}
-            for name, words in claim.hypotheses.items()
+            name: {**in_all(each.says), "means": [latex(equation) for equation in each.means]}
+            for name, each in claim.hypotheses.items()
         },
         "builds_on": list(claim.builds_on),
         "repairs": list(claim.repairs),

@@ -92,6 +92,8 @@ KINDS = {
     ),
 }
 
+NAMES = {kind: each.name for kind, each in KINDS.items()}
+SHOWS = {kind: each.shows for kind, each in KINDS.items()}
 DETAILS = {  # what a finding's entries are called where they have no place of their own
     "sizes": "sizes",
     "entries": "entries compared",

@@ -1,7 +1,6 @@
 """The report: a static site in `build/report/` that opens from disk, without server or network."""
 
 import os
-import re
 import shutil
 import tempfile
 from collections.abc import Iterator
@@ -11,14 +10,25 @@ from pathlib import Path
 from typing import Any
 
 import jinja2
-from markupsafe import Markup, escape
 
 from atensi.judging import ledger as ledgers
+from atensi.judging.kinds import NAMES, SHOWS
+from atensi.judging.meanings import CALLED, MEANS
 from atensi.report import figure_files, fonts, words
-from atensi.report.book import Book, caption, digits, prose, shown_value
+from atensi.report.book import Book
+from atensi.report.inline_html import (
+    breakable,
+    caption,
+    digits,
+    prose,
+    shown_value,
+    slug,
+    spoken,
+)  # fmt: skip
 from atensi.report.page_list import all_pages
 from atensi.work.progress import Progress
 from figures.captions import as_text
+from theory.language import in_all, languages
 
 TEMPLATES = Path(__file__).parent / "templates"
 
@@ -97,9 +107,9 @@ def _environment(book):
         lstrip_blocks=True,
     )
     tables = {
-        "verdict": words.VERDICTS, "evidence": words.EVIDENCE, "chapter": words.CHAPTERS,
-        "kind": words.KINDS, "scope": words.SCOPES, "means": words.MEANS,
-        "establishes": words.ESTABLISHES,
+        "verdict": CALLED, "evidence": NAMES, "chapter": words.CHAPTERS,
+        "kind": words.KINDS, "scope": words.SCOPES, "means": MEANS,
+        "establishes": SHOWS,
     }  # fmt: skip
     environment.globals |= {
         f"{name}_words": lambda key, table=table: words.of(table, key)
@@ -111,23 +121,16 @@ def _environment(book):
         "written": datetime.fromisoformat(book.ledger["written"]).strftime("%Y-%m-%d %H:%M UTC"),
         "documents": book.documents(),
         "here": "",
+        "caption": caption,
+        "in_all": in_all,
+        "languages": languages(),
+        "spoken": spoken,
     }
     environment.filters |= {
-        "slug": slug, "shown": shown_value, "grouped": shown_value, "digits": digits,
-        "breakable": breakable, "prose": prose,
-        "caption": caption, "plain": as_text,
+        "slug": slug, "shown": shown_value, "digits": digits, "breakable": breakable,
+        "prose": prose, "plain": as_text,
         "groupby_chapter": lambda those: [
             (name, list(own)) for name, own in groupby(those, key=lambda each: each["chapter"])
         ],
     }  # fmt: skip
     return environment
-
-
-def slug(text: str) -> str:
-    """Return text as part of an address."""
-    return re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")
-
-
-def breakable(name: str) -> Markup:
-    """Let a long name break after its underscores."""
-    return Markup("_<wbr>").join(escape(part) for part in name.split("_"))

@@ -17,14 +17,14 @@ from atensi.judging.verdict import (
     verdicts,
 )
 from proofs.engine.findings import Derived, Witnessed
-from theory.claim import Claim, Words
+from theory.claim import Claim, Hypothesis
 from theory.language import is_translated, languages
 
-WORDS = Words("says", "berkata")
+ASSUMED = Hypothesis("it is so")
 
 
 def claim(name="c.a", **more):
-    return Claim(**{"id": name, "kind": "identity", "latex": "x", "says": WORDS, **more})
+    return Claim(**{"id": name, "kind": "identity", "latex": "x", "says": "says", **more})
 
 
 def evidence(kind, name="c.a", outcome="holds", **more):
@@ -75,7 +75,7 @@ def test_failing_evidence_opens_what_other_evidence_proves():
 
 
 def test_a_hypothesis_must_be_shown_to_be_needed():
-    conditional = claim(hypotheses={"h": WORDS})
+    conditional = claim(hypotheses={"h": ASSUMED})
     assert word([conditional], [evidence("derivation")]) == OPEN
     needed = evidence("necessity", hypothesis="h")
     assert word([conditional], [evidence("derivation"), needed]) == PROVED_UNDER
@@ -83,7 +83,7 @@ def test_a_hypothesis_must_be_shown_to_be_needed():
 
 
 def test_a_witness_fails_a_relation_that_is_shown():
-    bounded = claim(hypotheses={"h": WORDS})
+    bounded = claim(hypotheses={"h": ASSUMED})
     proof = evidence("derivation", found=Derived("a \\le b", "≤", [], [], []))
     for op, expected in (("≥", PROVED_UNDER), ("<", OPEN), ("=", OPEN), ("≠", OPEN)):
         needed = evidence("necessity", hypothesis="h", found=Witnessed({"op": op}))
