@@ -13,7 +13,7 @@ from typing import Any
 
 from atensi import __version__
 from atensi.formal import sources
-from atensi.formal.checker import checker
+from atensi.formal.recorded import checked_by
 from atensi.judging.entries import deviations, entry_of
 from atensi.judging.records import Record
 from atensi.judging.registry import claims
@@ -85,7 +85,7 @@ def build(evidence: Sequence[Record], seed: int, seconds: float, subject: str) -
             word: sum(verdict.word == word for verdict in found.values()) for word in VERDICTS
         },
         "coverage": coverage(),
-        "formal": checker(),
+        "formal": checked_by(),
         "false_alarm_budget": of_tests("helpers.chance").BUDGET,
         "trusted_rules": _rules(),
         "claims": [entry_of(claim, found[claim.id], evidence) for claim in claims()],

@@ -2,7 +2,7 @@
 
 import json
 
-from atensi.formal import gate
+from atensi.formal.recorded import CHANGED
 from atensi.judging import reason
 from atensi.judging.findings import Theorem
 from atensi.judging.records import Record
@@ -64,7 +64,7 @@ def test_a_formal_proof_proves_and_says_where_it_was_checked():
 
 
 def test_a_formal_proof_of_other_sources_proves_nothing():
-    stale = evidence("formal", outcome="not run here", message=gate.CHANGED)
+    stale = evidence("formal", outcome="not run here", message=CHANGED)
     assert word([claim()], [stale]) == OPEN
     assert word([claim()], [stale, evidence("exact run")]) == OPEN
     assert word([claim()], [stale, evidence("derivation")]) == PROVED
