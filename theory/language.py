@@ -35,6 +35,16 @@ def translated(text: str, lang: str, **parts: object) -> str:
     return found.format(**parts) if parts else found
 
 
+def formula(latex: str, lang: str) -> str:
+    """Return a formula with the words within it, which stand in \\text{...}, in a language."""
+
+    def said(found: re.Match[str]) -> str:
+        before, words, after = found.groups()
+        return rf"\text{{{before}{translated(words, lang)}{after}}}"
+
+    return re.sub(r"\\text\{(\s*)([^{}]*?)(\s*)\}", said, latex)
+
+
 def in_all(text: str) -> dict[str, str]:
     """Return a text in every language, by its code."""
     return {lang: translated(text, lang) for lang in languages()}

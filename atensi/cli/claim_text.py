@@ -7,7 +7,7 @@ from atensi.judging import reason
 from atensi.judging.kinds import DETAILS, NAMES
 from atensi.judging.meanings import CALLED
 from atensi.report import words
-from theory.language import SOURCE, translated
+from theory.language import SOURCE, formula, translated
 
 
 def line(entry) -> str:
@@ -24,7 +24,7 @@ def page(entry, ledger, lang=SOURCE) -> str:
     parts = [
         f"{entry['id']}\n{'=' * len(entry['id'])}",
         paragraph(t(entry["says"]["en"])),
-        paragraph(unicode_math(entry["latex"]), "      "),
+        paragraph(unicode_math(formula(entry["latex"], lang)), "      "),
         f"  {t('Verdict')}: {verdict}\n{paragraph(because, '    ')}",
         f"  {t('Over')}: {scope}    ({entry['where']})",
         _sources(entry, t),

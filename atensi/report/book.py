@@ -12,9 +12,10 @@ from atensi.judging.registry import CHAPTERS, claims
 from atensi.judging.zoo import specimens
 from atensi.report import quoted_code, words
 from atensi.report.citation import cite
-from atensi.report.inline_html import named, shown_value
+from atensi.report.inline_html import by_language, named, shown_value
 from atensi.report.mathml import from_sympy, mathml
 from figures.book import Figure, all_figures
+from theory.language import formula, languages
 from theory.statements import DOCUMENTS, STATEMENTS
 
 Entry = dict[str, Any]
@@ -98,8 +99,13 @@ class Book:
         }
 
     def formula(self, entry: Entry) -> Markup:
-        """Return the claim's statement in mathematics."""
-        return mathml(entry["latex"], entry["id"], "block")
+        """Return the claim's statement in mathematics, with its words in each language."""
+        return by_language(
+            {
+                lang: mathml(formula(entry["latex"], lang), entry["id"], "block")
+                for lang in languages()
+            }
+        )
 
     def evidence(self, entry: Entry) -> list[Evidence]:
         """Open up each piece of evidence for a claim."""

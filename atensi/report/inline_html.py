@@ -20,6 +20,11 @@ def spoken(text: str, setting: Callable[[str], Markup] | None = None, **parts: A
     found = {lang: (setting or prose)(said) for lang, said in in_all(text).items()}
     if parts:
         found = {lang: said.format(**parts) for lang, said in found.items()}
+    return by_language(found)
+
+
+def by_language(found: dict[str, Markup]) -> Markup:
+    """Return what is said in each language; once, where all say the same."""
     if len(set(found.values())) == 1:
         return found.popitem()[1]
     return Markup("").join(

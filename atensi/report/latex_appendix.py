@@ -12,7 +12,7 @@ import jinja2
 
 from atensi.judging.meanings import CALLED
 from atensi.report.book import Book
-from theory.language import SOURCE, in_all, languages, translated
+from theory.language import SOURCE, formula, in_all, languages, translated
 
 TEMPLATES = Path(__file__).parent / "templates"
 _SPECIAL = {
@@ -122,6 +122,7 @@ def _environment(book):
         "date": written.strftime("%Y/%m/%d"),
         "written": written.strftime("%Y-%m-%d"),
         "verdict_words": CALLED.get,
+        "formula": formula,
         "in_all": in_all,
         "options": in_all("english"),  # what babel calls each language
         "refuted": [entry for entry in book.entries if entry["verdict"] == "REFUTED"],
