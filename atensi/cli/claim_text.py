@@ -3,6 +3,9 @@
 from functools import partial
 
 from atensi.cli.terminal import WIDTH, paragraph, unicode_math
+from atensi.judging import reason
+from atensi.judging.kinds import DETAILS, NAMES
+from atensi.judging.meanings import CALLED
 from atensi.report import words
 from theory.language import SOURCE, formula, translated
 
@@ -15,8 +18,8 @@ def line(entry) -> str:
 def page(entry, ledger, lang=SOURCE) -> str:
     """Return all there is to say about a claim."""
     t = partial(translated, lang=lang)
-    verdict = t(words.of(words.VERDICTS, entry["verdict"])).upper()
-    because = words.because(entry["because"])[lang] + "."
+    verdict = t(CALLED[entry["verdict"]]).upper()
+    because = reason.from_json(entry["reason"]).said(lang) + "."
     scope = t(words.of(words.SCOPES, entry["scope"]))
     parts = [
         f"{entry['id']}\n{'=' * len(entry['id'])}",
@@ -55,7 +58,7 @@ def _hypotheses(entry, t):
 
 
 def _evidence(record, t):
-    kind = t(words.of(words.EVIDENCE, record["kind"]))
+    kind = t(words.of(NAMES, record["kind"]))
     kind += f" ({record['hypothesis']})" if "hypothesis" in record else ""
     head = f"  {t('Evidence')}: {kind}, {record['where']}, {t(record['outcome'])}"
     body = [paragraph(record["message"][:800], "    ")] if record["message"] else []
@@ -69,7 +72,7 @@ def _evidence(record, t):
         if key in record and "steps" not in record:
             value = record[key] if isinstance(record[key], list) else [record[key]]
             shown = ", ".join(t(str(each)) for each in value)
-            name = t(words.of(words.DETAILS, key))
+            name = t(words.of(DETAILS, key))
             body.append(paragraph(f"{name}: {shown}", "      ", "    "))
     for expression, found in record.get("shapes", {}).items():
         counts = ", ".join(f"{t(name)} {unicode_math(count)}" for name, count in found.items())

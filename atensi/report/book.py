@@ -7,6 +7,7 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
+from atensi.judging.kinds import DETAILS, KINDS
 from atensi.judging.registry import CHAPTERS, claims
 from atensi.judging.zoo import specimens
 from atensi.report import quoted_code, words
@@ -67,7 +68,7 @@ class Book:
     def kinds(self) -> dict[str, int]:
         """Count the pieces of evidence of each kind; the known kinds come first."""
         found = [record["kind"] for entry in self.entries for record in entry["evidence"]]
-        order = [*words.EVIDENCE, *sorted(set(found) - set(words.EVIDENCE))]
+        order = [*KINDS, *sorted(set(found) - set(KINDS))]
         return {kind: found.count(kind) for kind in order if kind in found}
 
     def used_by(self, entry: Entry) -> list[str]:
@@ -122,7 +123,7 @@ class Book:
             for shown, found in record.get("shapes", {}).items()
         )
         details = tuple(
-            (words.of(words.DETAILS, key), (named if key in _NAMED else shown_value)(value))
+            (words.of(DETAILS, key), (named if key in _NAMED else shown_value)(value))
             for key, value in record.items()
             if key not in _PLACED and value not in ([], "", None)
         )
@@ -142,12 +143,13 @@ class Book:
 
     def quoted(self, entry: Entry) -> tuple[list[quoted_code.Code], list[quoted_code.Code]]:
         """Return the printed formulas and the code of `impl` that the evidence ran on."""
-        subject = self.ledger["subject"]
+        ours = self.ledger["subject"] == "impl"
         printed: dict[str, quoted_code.Code] = {}
         run: dict[str, quoted_code.Code] = {}
         for record in entry["evidence"]:
             printed |= {c.where: c for c in quoted_code.prints(record["where"], entry["id"])}
-            run |= {c.where: c for c in quoted_code.runs(record["where"], entry["id"], subject)}
+            called = record.get("calls", ()) if ours else ()
+            run |= {c.where: c for c in quoted_code.runs(record["where"], entry["id"], called)}
         return list(printed.values()), list(run.values())
 
     def references(self, entry: Entry) -> dict[str, str]:

@@ -10,6 +10,8 @@ from typing import Any
 import jinja2
 
 from atensi.judging import ledger as ledgers
+from atensi.judging.kinds import NAMES, SHOWS
+from atensi.judging.meanings import CALLED, MEANS
 from atensi.report import figure_files, fonts, words
 from atensi.report.book import Book
 from atensi.report.inline_html import (
@@ -88,9 +90,9 @@ def _environment(book):
         lstrip_blocks=True,
     )
     tables = {
-        "verdict": words.VERDICTS, "evidence": words.EVIDENCE, "chapter": words.CHAPTERS,
-        "kind": words.KINDS, "scope": words.SCOPES, "means": words.MEANS,
-        "establishes": words.ESTABLISHES,
+        "verdict": CALLED, "evidence": NAMES, "chapter": words.CHAPTERS,
+        "kind": words.KINDS, "scope": words.SCOPES, "means": MEANS,
+        "establishes": SHOWS,
     }  # fmt: skip
     environment.globals |= {
         f"{name}_words": lambda key, table=table: words.of(table, key)

@@ -8,7 +8,7 @@ from typing import Any
 
 import jinja2
 
-from atensi.report import words
+from atensi.judging.meanings import CALLED
 from atensi.report.book import Book
 from atensi.work.files import write_whole
 from theory.language import SOURCE, formula, in_all, languages, translated
@@ -114,7 +114,7 @@ def _environment(book):
         "ledger": book.ledger,
         "date": written.strftime("%Y/%m/%d"),
         "written": written.strftime("%Y-%m-%d"),
-        "verdict_words": lambda word: words.of(words.VERDICTS, word),
+        "verdict_words": CALLED.get,
         "formula": formula,
         "in_all": in_all,
         "options": in_all("english"),  # what babel calls each language

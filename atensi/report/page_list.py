@@ -4,6 +4,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+from atensi.judging import reason
+from atensi.judging.kinds import NAMES
+from atensi.judging.meanings import CALLED
 from atensi.judging.verdict import PROVED, PROVED_UNDER, REFUTED, SUPPORTED
 from atensi.judging.zoo import rejections, specimens
 from atensi.report import claim_map, words
@@ -36,10 +39,10 @@ def _single_pages(book, files):
             "refuted": [
                 each for own in book.chapters.values() for each in own if each["verdict"] == REFUTED
             ],
-            "verdict_options": _options(words.VERDICTS, ledger["totals"]),
+            "verdict_options": _options(CALLED, ledger["totals"]),
             "chapter_options": _options(words.CHAPTERS, book.chapters),
             "document_options": [(name, name) for name in ledger["coverage"]],
-            "evidence_options": _options(words.EVIDENCE, book.kinds),
+            "evidence_options": _options(NAMES, book.kinds),
         },
     )
     yield "map.html", "map.html", lambda: {"map": claim_map.layout(book.entries), "here": "map"}
@@ -126,9 +129,10 @@ def _claim_pages(book):
 def claim_page(book, entry) -> dict[str, Any]:
     """Return what the page of a claim shows."""
     printed, run = book.quoted(entry)
+    why = reason.from_json(entry["reason"])
     return {
         "entry": entry,
-        "because": words.because(entry["because"]),
+        "because": {lang: why.said(lang) for lang in languages()},
         "evidence": book.evidence(entry),
         "printed": printed,
         "run": run,

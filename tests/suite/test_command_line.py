@@ -115,7 +115,7 @@ def test_a_typed_verdict_and_a_typed_tolerance_are_named(monkeypatch, tmp_path):
 
 
 def test_a_missing_proof_is_named_with_the_claim_it_leaves_open(proof_records):
-    others = [record for record in proof_records if record["claim"] != "softmax.jacobian"]
+    others = [record for record in proof_records if record.claim != "softmax.jacobian"]
     found = selfcheck.after(ledger.build(others, 1, 0.0, "impl"), others)
     assert any("softmax.jacobian is OPEN: there is no evidence" in sentence for sentence in found)
 
