@@ -1,13 +1,13 @@
 """Whole machines with numbers in them: drawn from a seed, saved, loaded, run and timed."""
 
-import os
+import io
 import resource
-import tempfile
 import time
 from pathlib import Path
 
 import numpy as np
 
+from atensi.work.files import write_whole
 from atensi.work.progress import Progress
 from impl.decoder import generate
 from impl.encoder import encode
@@ -46,15 +46,9 @@ def initialise(shapes, seed, dtype="float32"):
 
 def save(path, params):
     """Write the arrays into an .npz file, all of it or nothing."""
-    path = Path(path)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=".parameters-", suffix=".npz")
-    try:
-        with os.fdopen(handle, "wb") as stream:
-            np.savez(stream, **params)
-        Path(name).replace(path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
+    stream = io.BytesIO()
+    np.savez(stream, **params)
+    write_whole(Path(path), stream.getvalue())
 
 
 def load(path, shapes):

@@ -55,9 +55,10 @@ def _show_derivations(chosen, found):
     names = {claim.id for claim in chosen}
     entries = [found.entry(claim, places=False) for claim in chosen]
     if not found.present:
+        from atensi.judging.records import as_json
         from atensi.running.proofs import run_proofs
 
-        records = run_proofs(names)
+        records = [as_json(record) for record in run_proofs(names)]
         entries = [
             {"id": name, "evidence": [each for each in records if each["claim"] == name]}
             for name in sorted(names)

@@ -39,15 +39,12 @@ def _print_chances(ledger, say):
         if "false_alarm" in record
     }
     if spent:
-        print(
-            say(
-                "random claims: {count} tests, which raise a false alarm in at most {rate} of all "
-                "runs",
-                count=len(spent), rate=f"{sum(spent.values()):.2g}",
-            )
-        )  # fmt: skip
-    if spent and "false_alarm_budget" in ledger:
-        print(say("  the budget is {rate}", rate=f"{ledger['false_alarm_budget']:.2g}"))
+        text = (
+            "random claims: {count} tests, which raise a false alarm in at most {rate} of all "
+            "runs; the budget is {budget}"
+        )
+        rate, budget = f"{sum(spent.values()):.2g}", f"{ledger['false_alarm_budget']:.2g}"
+        print(say(text, count=len(spent), rate=rate, budget=budget))
 
 
 def _print_coverage(ledger, say):

@@ -2,14 +2,13 @@
 
 import json
 from dataclasses import dataclass
-from typing import Any
 
 from atensi.judging import ledger as ledgers
+from atensi.judging.entries import Entry, stated
 from atensi.judging.standing import standing
 from theory.claim import Claim
 from theory.language import translated
 
-Entry = dict[str, Any]
 STATEMENT = ("kind", "scope", "says", "latex", "hypotheses")  # what a verdict is about
 
 
@@ -28,12 +27,12 @@ class Known:
         """
         if self.present:
             return _of(self.present, claim)
-        entry = {"id": claim.id, "verdict": "", "because": "", **ledgers.stated(claim)}
+        entry = {"id": claim.id, "verdict": "", **stated(claim)}
         records = standing(claim.chapter) if places else []
         entry["evidence"] = [record for record in records if record["claim"] == claim.id]
         old = _of(self.earlier, claim) if self.earlier else {}
         if self.earlier and all(old.get(key) == entry[key] for key in STATEMENT):
-            entry |= {"verdict": old["verdict"], "because": old["because"]}
+            entry |= {key: old[key] for key in ("verdict", "because", "reason")}
             entry["stale"] = self.earlier["written"]
         return entry
 

@@ -5,12 +5,8 @@ import importlib
 from functools import cache
 from pathlib import Path
 
+from theory.chapters import CHAPTERS
 from theory.claim import Claim
-
-CHAPTERS = (
-    "softmax", "lookup", "kernel", "scores", "scaling", "heads", "embedding", "position",
-    "feedforward", "normalization", "encoder", "decoder", "bert", "retrieval", "contrastive",
-)  # fmt: skip
 
 
 def written(folder: str) -> list[str]:

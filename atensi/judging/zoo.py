@@ -10,14 +10,18 @@ from atensi.work.places import clone
 from theory.language import translated
 
 
+def of_tests(name):
+    """Return a module of `tests`, which are not installed: they come along with the clone."""
+    if str(clone()) not in sys.path:
+        sys.path.insert(0, str(clone()))
+    return importlib.import_module(f"tests.{name}")
+
+
 def specimens():
     """Return all specimens, chapter by chapter."""
-    root = clone()
-    if str(root) not in sys.path:
-        sys.path.insert(0, str(root))  # the tests are not installed, they come along
-    for path in sorted((root / "tests" / "zoo").glob("[a-z]*.py")):
-        importlib.import_module(f"tests.zoo.{path.stem}")
-    return importlib.import_module("tests.zoo").SPECIMENS
+    for path in sorted((clone() / "tests" / "zoo").glob("[a-z]*.py")):
+        of_tests(f"zoo.{path.stem}")
+    return of_tests("zoo").SPECIMENS
 
 
 def rejections(ledger) -> dict[str, set[str]]:

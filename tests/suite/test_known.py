@@ -9,6 +9,7 @@ import pytest
 
 from atensi.cli import commands, language
 from atensi.judging import ledger as ledgers
+from atensi.judging.records import Record
 from atensi.judging.registry import CHAPTERS, named, proofs
 from atensi.judging.standing import standing
 from atensi.work.places import clone
@@ -16,6 +17,9 @@ from theory import language as words
 from theory.language import has_words
 
 HEAVY = ("hypothesis", "jinja2", "matplotlib", "pytest", "scipy")
+
+
+SAMPLED = {"kind": "statistic", "where": "tests/t.py:1", "false_alarm": 2.0**-30}
 
 
 @pytest.fixture(autouse=True)
@@ -70,7 +74,7 @@ def test_what_needs_no_run_imports_nothing_that_only_a_run_needs(command, part):
 
 
 def test_evidence_stands_where_it_registers_itself():
-    from figures.book import all_figures
+    from figures.engine.figure import all_figures
     from tests.helpers.holds import PROPERTIES
 
     for path in (clone() / "tests" / "properties").glob("test_*.py"):
@@ -96,7 +100,7 @@ def test_without_a_ledger_a_page_has_all_but_the_verdict(no_ledger, capsys):
     assert commands.main(["show", "softmax.ratio-of-scores"]) == 0
     page = capsys.readouterr().out
     assert "not verified with the present code: `atensi verify softmax.ratio-of-scores`" in page
-    assert "document 001, line 42: " in page
+    assert "001:42 " in page
     assert "counterexample, proofs/softmax/ratio.py:" in page
     assert "not run" in page
     assert "REFUTED" not in page
@@ -140,7 +144,7 @@ def test_the_zoo_is_listed_before_anything_is_verified(no_ledger, capsys):
 
 
 def test_a_derivation_is_checked_before_it_is_printed(no_ledger, monkeypatch, capsys):
-    record = {"claim": "softmax.log-odds", "outcome": "fails", "where": "p.py:1", "message": "no"}
+    record = Record("softmax.log-odds", "derivation", "p.py:1", "fails", message="no")
     monkeypatch.setattr("atensi.running.proofs.run_proofs", lambda wanted: [record])
     assert commands.main(["show", "log-odds", "--latex"]) == 1
     out, err = capsys.readouterr()
@@ -208,8 +212,10 @@ def test_the_command_line_speaks_indonesian(earlier, book, monkeypatch, capsys):
     said = capsys.readouterr().out
     assert "jalankan bukti" in said
     assert "Teorema:" in said
+    sampled = [{**entry, "evidence": [SAMPLED]} for entry in book["claims"]]
     for path in (None, earlier):
-        print_summary(book | {"problems": []}, ["p.py:1: wrong"], path, "id")
+        print_summary(book | {"claims": sampled}, ["p.py:1: wrong"], path, "id")
+    assert "klaim acak: 1 uji" in capsys.readouterr().out
     from_elsewhere = {book["formal"], *book["seconds"]}  # what other rooms say
     reasons = {
         each.not_checkable for each in importlib.import_module("theory.statements").STATEMENTS
