@@ -6,35 +6,57 @@ from atensi.cli.terminal import WIDTH, paragraph, unicode_math
 from atensi.judging import reason
 from atensi.judging.kinds import DETAILS, NAMES
 from atensi.judging.meanings import CALLED
+from atensi.judging.registry import claims
 from atensi.report import words
 from theory.language import SOURCE, formula, translated
 
 
-def line(entry) -> str:
-    """Return the ledger's line on a claim."""
-    return f"{entry['verdict']:<13} {entry['id']}"
+def lines(entries, lang=SOURCE) -> str:
+    """Return a line for each claim: the verdict on it, and its name."""
+    words = [_verdict(entry, lang) for entry in entries]
+    width = max([13, *map(len, words)])
+    return "\n".join(
+        f"{word:<{width}} {entry['id']}" for word, entry in zip(words, entries, strict=True)
+    )
 
 
-def page(entry, ledger, lang=SOURCE) -> str:
+def _verdict(entry, lang):
+    if not entry["verdict"]:
+        return translated("not verified", lang)
+    stale = translated(", stale", lang) if "stale" in entry else ""
+    return entry["verdict"] + stale
+
+
+def page(entry, lang=SOURCE) -> str:
     """Return all there is to say about a claim."""
     t = partial(translated, lang=lang)
-    verdict = t(CALLED[entry["verdict"]]).upper()
-    because = reason.from_json(entry["reason"]).said(lang) + "."
     scope = t(words.of(words.SCOPES, entry["scope"]))
     parts = [
         f"{entry['id']}\n{'=' * len(entry['id'])}",
         paragraph(t(entry["says"]["en"])),
         paragraph(unicode_math(formula(entry["latex"], lang)), "      "),
-        f"  {t('Verdict')}: {verdict}\n{paragraph(because, '    ')}",
+        f"  {t('Verdict')}: {_verdict_at_length(entry, lang)}",
         f"  {t('Over')}: {scope}    ({entry['where']})",
         _sources(entry, t),
         _hypotheses(entry, t),
         *(_evidence(record, t) for record in entry["evidence"]),
-        _links(entry, ledger, t),
+        _links(entry, t),
     ]
     if entry["departs"]:
         parts.append(paragraph(t(entry["departs"]), "    ", f"  {t('Note')}: "))
     return "\n\n".join(part for part in parts if part)
+
+
+def _verdict_at_length(entry, lang):
+    if not entry["verdict"]:
+        text = "not verified with the present code: `atensi verify {claim}`"
+        return translated(text, lang, claim=entry["id"])
+    verdict = translated(CALLED[entry["verdict"]], lang).upper()
+    if "stale" in entry:
+        text = "{verdict}, by the code of {date}; the code has changed since: `atensi verify`"
+        verdict = translated(text, lang, verdict=verdict, date=entry["stale"][:10])
+    because = reason.from_json(entry["reason"]).said(lang) + "."
+    return f"{verdict}\n{paragraph(because, '    ')}"
 
 
 def _sources(entry, t):
@@ -66,8 +88,10 @@ def _evidence(record, t):
         body += _steps(record, t)
     if "witness" in record:
         body += _witness(record["witness"], t)
-    if "theorem" in record:
+    if "statement" in record:
         body += _theorem(record, t)
+    elif "theorem" in record:
+        body.append(f"      {record['theorem']}")
     for key in _NAMES:
         if key in record and "steps" not in record:
             value = record[key] if isinstance(record[key], list) else [record[key]]
@@ -136,17 +160,15 @@ def derivations(entry) -> str:
     return "\n\n".join(displays) or f"% {entry['id']} has no derivation"
 
 
-def _links(entry, ledger, t):
-    every = ledger["claims"]
+def _links(entry, t):
     links = {
         "Builds on": entry["builds_on"],
-        "Built upon by": [each["id"] for each in every if entry["id"] in each["builds_on"]],
+        "Built upon by": [other.id for other in claims() if entry["id"] in other.builds_on],
         "In place of": entry["repairs"],
-        "True instead": [each["id"] for each in every if entry["id"] in each["repairs"]],
+        "True instead": [other.id for other in claims() if entry["id"] in other.repairs],
     }
-    lines = [
+    return "\n".join(
         paragraph(", ".join(names), "      ", f"  {t(title)}: ")
         for title, names in links.items()
         if names
-    ]
-    return "\n".join(lines)
+    )

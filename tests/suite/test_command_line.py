@@ -27,6 +27,11 @@ def run(*words):
     )
 
 
+@pytest.fixture(autouse=True)
+def in_english(monkeypatch):
+    monkeypatch.setenv("ATENSI_LANG", "en")
+
+
 @pytest.fixture(scope="module")
 def book(proof_records):
     """A ledger of what the proofs alone found."""
@@ -126,8 +131,12 @@ def test_a_missing_proof_is_named_with_the_claim_it_leaves_open(proof_records):
         (["show", "softmax.jacobain"], "softmax.jacobian"),
         (["verify", "kernal"], "kernel"),
         (["list", "--chapter", "softmx"], "softmax"),
-        (["list", "--verdict", "refute"], "REFUTED"),
-        (["cite", "kernel.bridge"], "kernel.bridge-to-dot-product"),
+        (["list", "--verdict", "refutes"], "REFUTED"),
+        (["list", "--document", "5"], "known: 000, 001"),
+        (["cite", "kernel.bisectors"], "kernel.bisector"),
+        (["show", "ratio"], "softmax.ratio-of-scores, softmax.ratio-is-softmax-of-logarithms"),
+        (["cite", "kernel"], "kernel.regression, "),
+        (["verify", "bisector", "--subject", "nowhere.at_all"], "--subject: there is no module"),
     ],
 )
 def test_an_unknown_name_gets_the_nearest_and_exit_code_two(words, nearest, capsys):
@@ -197,14 +206,19 @@ def test_an_interrupt_ends_with_130_and_writes_nothing(seconds):
     assert before == after
 
 
+def patched(folder):
+    """Return an environment in which the folder's `sitecustomize` finds this clone."""
+    return {**os.environ, "PYTHONPATH": f"{folder}{os.pathsep}{clone()}"}
+
+
 def test_an_interrupt_in_an_exec_ends_with_130(tmp_path):
     (tmp_path / "sitecustomize.py").write_text(
-        "import atensi.cli.commands\n"
-        "atensi.cli.commands._list = lambda arguments: exec('raise KeyboardInterrupt')\n"
+        "import atensi.cli.listing\n"
+        "atensi.cli.listing.list_claims = lambda arguments: exec('raise KeyboardInterrupt')\n"
     )
     listed = subprocess.run(
         [sys.executable, "-m", "atensi", "list"],
-        env={**os.environ, "PYTHONPATH": str(tmp_path)}, capture_output=True, text=True,
+        env=patched(tmp_path), capture_output=True, text=True, timeout=60,
     )  # fmt: skip
     assert listed.returncode == 130, listed.stderr
 
@@ -212,19 +226,18 @@ def test_an_interrupt_in_an_exec_ends_with_130(tmp_path):
 @pytest.mark.parametrize("made_of_it", ["pass", "raise ImportError"])
 def test_an_interrupt_that_a_library_swallows_ends_with_130(made_of_it, tmp_path):
     (tmp_path / "sitecustomize.py").write_text(
-        "import atensi.cli.commands, signal\n"
+        "import atensi.cli.listing, atensi.work.progress, signal\n"
         "def work(arguments):\n"
-        "    progress = atensi.progress.Progress('work', 2)\n"
+        "    progress = atensi.work.progress.Progress('work', 2)\n"
         "    try: signal.raise_signal(signal.SIGINT)\n"
         f"    except: {made_of_it}\n"
         "    progress.step()\n"
         "    return 0\n"
-        "import atensi.progress\n"
-        "atensi.cli.commands._list = work\n"
+        "atensi.cli.listing.list_claims = work\n"
     )
     worked = subprocess.run(
         [sys.executable, "-m", "atensi", "list"],
-        env={**os.environ, "PYTHONPATH": str(tmp_path)}, capture_output=True, text=True,
+        env=patched(tmp_path), capture_output=True, text=True, timeout=60,
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )  # fmt: skip
     assert worked.returncode == 130, worked.stderr
