@@ -18,8 +18,7 @@ def joined(first: Array, second: Array, cls: int, sep: int) -> Array:
     >>> joined(np.asarray([7, 8]), np.asarray([9]), cls=1, sep=2).tolist()
     [1, 7, 8, 2, 9, 2]
     """
-    sentences = {"first": (first, "L_1", "integral"), "second": (second, "L_2", "integral")}
-    xp = shapes_fit("joined", **sentences)
+    xp = shapes_fit("joined", first=(first, "L_1", "integral"), second=(second, "L_2", "integral"))
     for name, token in (("cls", cls), ("sep", sep)):
         whole_number("joined", name, token, least=0)
     mark = lambda token: xp.asarray([token], dtype=first.dtype)

@@ -31,7 +31,7 @@ def shapes_fit(function: str, /, **arguments: tuple[Any, ...]) -> Any:
         if misfits or places is None:
             asked = misfits or [axis for axis in axes if axis != "..."]
             parts = {part for axis in asked for part in axis.split("*") if part in source}
-            known = [f"{part} = {sizes[part]} from {source[part]}" for part in sorted(parts)]
+            known = [f"{_word(part)} = {sizes[part]} from {source[part]}" for part in sorted(parts)]
             because = f" with {', '.join(known)}" if known else ""
             wrong[name] = f"has shape {shape}, expected {_shown(axes)}{because}"
         for axis in sizes:
@@ -80,9 +80,13 @@ def stretched(one: Sequence, other: Sequence) -> tuple | None:
     return tuple(b if a == 1 else a for a, b in reversed(pairs))
 
 
+def _word(axis: str) -> str:
+    return "..." if axis[0] == "." else axis.replace("+", " ≥ 1")
+
+
 def _shown(axes: list[str]) -> str:
     """Return the axes as a shape: "... m? d" as (..., m, d) or (d,)."""
-    words = ["..." if axis[0] == "." else axis.replace("+", " ≥ 1") for axis in axes]
+    words = [_word(axis) for axis in axes]
     few = [word for word in words[1:] if word[-1] != "?"]
     shapes = [words, few] if "?" in "".join(words) else [words]
     shown = (", ".join(each) + "," * (len(each) == 1 and each != ["..."]) for each in shapes)

@@ -16,9 +16,9 @@ def contrastive_loss(positive: Array, negatives: Array) -> Array:
     >>> float(contrastive_loss(np.asarray(0.0), np.zeros(3)).round(4))  # log 4
     1.3863
     """
-    pairs = {"positive": (positive, "...b"), "negatives": (negatives, "...b n")}
-    xp = shapes_fit("contrastive_loss", **pairs)
-    bounded_above("contrastive_loss", positive=positive, negatives=negatives)
+    name = "contrastive_loss"
+    xp = shapes_fit(name, positive=(positive, "...b"), negatives=(negatives, "...b n"))
+    bounded_above(name, positive=positive, negatives=negatives)
     scores = xp.concat([xp.expand_dims(positive, axis=-1), negatives], axis=-1)
     return -log_softmax(scores)[..., 0]
 

@@ -19,10 +19,6 @@ CROSSED = {"w_q": "h' d d_k'", "w_k": "h' d' d_k'", "w_v": "h' d' d_v'", "w_o": 
 NET = {"w_1": "d d_ff", "b_1": "d_ff", "w_2": "d_ff d", "b_2": "d"}
 NORM = {"gain": "d", "bias": "d"}
 OUTPUT = {"w": "d |V|", "b": "|V|"}
-TABLES = {
-    "tokens": "|V| d", "positions": "L d", "segments": "S d",
-    "norm.gain": "d", "norm.bias": "d", "output.w": "d n",
-}  # fmt: skip
 
 
 def _joined(**parts: Mapping[str, str]) -> dict[str, str]:
@@ -30,6 +26,8 @@ def _joined(**parts: Mapping[str, str]) -> dict[str, str]:
     return {f"{part}.{name}": each for part, own in parts.items() for name, each in own.items()}
 
 
+TABLES = {"tokens": "|V| d", "positions": "L d", "segments": "S d", "output.w": "d n"}
+TABLES |= _joined(norm=NORM)
 ENCODER_BLOCK = _joined(attention=ATTENTION, net=NET, norm_1=NORM, norm_2=NORM)
 DECODER_BLOCK = _joined(
     attention=ATTENTION, crossed=CROSSED, net=NET, norm_1=NORM, norm_2=NORM, norm_3=NORM

@@ -9,8 +9,6 @@ from impl.refusals import ArgumentValueError
 def cat_score(rows: Array, w: Array) -> Array:
     """Return BERT-CAT's score: σ(row of [CLS] · w), from the rows of query and document joined.
 
-    Shaped as in next_sentence_probability.
-
     >>> import numpy as np
     >>> float(cat_score(np.zeros((3, 2)), np.ones(2)))
     0.5
@@ -27,8 +25,8 @@ def dot_score(query_rows: Array, document_rows: Array) -> Array:
     >>> dot_score(np.ones((2, 3)), np.ones((4, 5, 3))).tolist()
     [3.0, 3.0, 3.0, 3.0]
     """
-    pairs = {"query_rows": (query_rows, "... L_q+ d"), "document_rows": (document_rows, "n L_d+ d")}
-    shapes_fit("dot_score", **pairs)
+    first, others = (query_rows, "... L_q+ d"), (document_rows, "n L_d+ d")
+    shapes_fit("dot_score", query_rows=first, document_rows=others)
     return query_rows[..., 0, :] @ document_rows[:, 0, :].mT
 
 

@@ -157,7 +157,7 @@ def spoiled(value):
     elif isinstance(value, Mapping):
         yield "", "a list", list(value)
         yield "more", "given", {**value, "more": ones(1)}
-        # of whole machines, whose blocks are compared with the same tables, two parameters of a part
+        # whole machines compare their blocks with the same tables: two parameters of each part
         parts = [name for name in value if name.count(".") < 3 or name.endswith(("w_k", "b_1"))]
         for name in parts:
             each = value[name]
