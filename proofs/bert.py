@@ -36,7 +36,7 @@ def a_segment_number_is_no_vector():
     found = impl.segments(_whole(5), _whole(6))
     return Witness(
         given={"L_1 = L_2": "1"},
-        claimed="s holds a vector of two entries, say, for each of the 5 tokens: 10 numbers",
+        claimed="s has a vector, say of two entries, for each of the 5 tokens: 10 numbers",
         left=found.shape[0],
         op="=",
         right=10,
@@ -76,7 +76,7 @@ def the_second_sentence_is_shifted():
     rows = embedded(tokens, params, impl.segments(first, second)).tolist()
     return Witness(
         given={"t": "([CLS], a, [SEP], b, [SEP])", "S_0, S_1": "(0, 0), (0, 3)", "p": "0"},
-        claimed="the row of b that enters is that of the encoder as printed, second component",
+        claimed="the input row of b is that of the encoder as printed, second component",
         left=rows[3][1],
         op="=",
         right=embedded(tokens, params).tolist()[3][1],
@@ -113,7 +113,7 @@ def the_probability_is_the_logistic_of_one_number():
 @derivation("bert.two-classes-are-one-logit")
 def two_classes_are_one_logit():
     return Chain(_second_of_two()).equals(
-        theory.logistic(real("z_1") - real("z_0")), "divided by exp(z_1)"
+        theory.logistic(real("z_1") - real("z_0")), "divide by exp(z_1)"
     )
 
 
@@ -167,7 +167,12 @@ def the_answer_stands_in_the_input():
     sharp = sp.log(9)
     first = [softmax(symbols.array(row)).tolist()[0] for row in ([sharp, 0], [0, sharp])]
     return Witness(
-        given={"|V|": "2", "X": "one-hot of t_i", "W^o": "log 9 times 1", "t_i": "1, then 2"},
+        given={
+            "|V|": "2",
+            "X": "one-hot of t_i",
+            "W^o": "log(9) times the identity matrix",
+            "t_i": "1, then 2",
+        },
         claimed="the first entry of Softmax(X W^o)_i stays",
         left=first[0],
         op="=",
@@ -181,7 +186,7 @@ def the_answer_stands_in_the_input():
 def copying_has_a_small_loss():
     # n + 1 tokens in the vocabulary
     return Chain(theory.copying_loss(real("c"))).equals(
-        sp.log(1 + n * sp.exp(-real("c"))), "divided by exp(c)"
+        sp.log(1 + n * sp.exp(-real("c"))), "divide by exp(c)"
     )
 
 

@@ -150,7 +150,7 @@ def _both_sides():
 
 @derivation("feedforward.absolute-value")
 def two_units_compute_the_absolute_value():
-    return _opened_units().equals(sp.Abs(real("x")), "half of |x|, twice")
+    return _opened_units().equals(sp.Abs(real("x")), "x cancels")
 
 
 refuses(
@@ -182,7 +182,7 @@ def _alone():
 @derivation("feedforward.attention-alone-is-linear-for-one-row")
 def one_row_attends_to_itself():
     return Chain(_alone()).equals(
-        sum_to(d_q, a, X[1, a] * W_v[a, u]), "one weight, exp(s)/exp(s) = 1"
+        sum_to(d_q, a, X[1, a] * W_v[a, u]), "the only weight is exp(s)/exp(s) = 1"
     )
 
 
@@ -199,7 +199,7 @@ def the_net_has_two_thirds():
     return (
         Chain(_share())
         .given("fourfold", d_ff, 4 * d, "d_ff = 4d")
-        .equals(sp.Rational(2, 3), "8d² of 12d²")
+        .equals(sp.Rational(2, 3), "8d²/(12d²) = 2/3")
     )
 
 

@@ -42,7 +42,7 @@ def relevant_and_not_differ():
     p = impl.cat_score(symbols.array([[1]]), symbols.array([sp.log(9)])).data.item()
     return Witness(
         given={"p": "9/10", "y": "1, then 0"},
-        claimed="Ber(y | p) is the same",
+        claimed="Ber(y | p) is the same for both y",
         left=theory.bernoulli(1, p),
         op="=",
         right=theory.bernoulli(0, p),
@@ -83,7 +83,7 @@ refuses(the_logistic_function_grows, lambda: _falls(real("z"), real("z") - posit
 
 
 def _falls(first, second):
-    return Chain(1 / logistic(first)).above(1 / logistic(second), "exp(-z) falls")
+    return Chain(1 / logistic(first)).above(1 / logistic(second), "exp(-z) falls as z grows")
 
 
 @exact_run("retrieval.dot")
@@ -98,7 +98,7 @@ def the_score_is_the_product_of_first_rows():
 @sizes("retrieval.printed-product-is-a-number")
 def sizes_of_the_product_of_columns():
     column = shapes.array(d, 1)
-    yield "xᵀ y, columns", (column.mT @ column).shape, (1, 1), {}
+    yield "xᵀ y, for columns", (column.mT @ column).shape, (1, 1), {}
 
 
 @necessity("retrieval.printed-product-is-a-number", "columns")
@@ -159,7 +159,9 @@ def a_negative_factor_turns_the_ranking():
 
 @derivation("retrieval.dot-never-ranks-a-mixture-first")
 def a_mixture_scores_no_more_than_the_best():
-    return Chain(_mixture()).at_most(real("M") * sum_over(j, w[j]), "t_j ≥ 0; the weights sum to 1")
+    return Chain(_mixture()).at_most(
+        real("M") * sum_over(j, w[j]), "w_j t_j ≥ 0; the weights sum to 1"
+    )
 
 
 refuses(
@@ -198,7 +200,7 @@ def _together(query, document):
 @derivation("retrieval.joint-score-of-two-numbers-ranks-any-first")
 def an_equal_document_scores_most():
     query = real("q")
-    return Chain(as_written(lambda: _together(query, query))).equals(0, "max(0, 0) twice")
+    return Chain(as_written(lambda: _together(query, query))).equals(0, "max(0, 0) = 0")
 
 
 refuses(
@@ -212,7 +214,7 @@ refuses(
 @derivation("retrieval.joint-score-of-two-numbers-ranks-any-first")
 def a_smaller_document_scores_less():
     query = real("q")
-    return Chain(_together(query, query - positive("t"))).below(0, "the first unit gives t")
+    return Chain(_together(query, query - positive("t"))).below(0, "the first unit gives t > 0")
 
 
 refuses(
@@ -224,7 +226,7 @@ refuses(
 @derivation("retrieval.joint-score-of-two-numbers-ranks-any-first")
 def a_larger_document_scores_less():
     query = real("q")
-    return Chain(_together(query, query + positive("t"))).below(0, "the second unit gives t")
+    return Chain(_together(query, query + positive("t"))).below(0, "the second unit gives t > 0")
 
 
 refuses(

@@ -8,6 +8,12 @@ from hypothesis import HealthCheck, Phase, Verbosity, settings
 
 import tests.helpers.oracle  # noqa: F401  (sets mpmath to fifty digits, for every test)
 from tests.helpers.once import once  # noqa: F401  (a fixture)
+from tests.helpers.published import (  # noqa: F401  (fixtures)
+    drawn,
+    proof_records,
+    published,
+    report,
+)
 from tests.helpers.subject import NotOfferedError, load
 
 # Every field is set: with CI=true a profile inherits what it leaves out from a derandomized one.

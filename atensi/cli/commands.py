@@ -335,9 +335,9 @@ def _certificate(arguments) -> int:
 
 
 def _formal(arguments) -> int:
-    from atensi.formal.gate import run
+    from atensi.running.theorems import check_all
 
-    return run(arguments.renew)
+    return check_all(arguments.renew)
 
 
 def _cite(arguments) -> int:

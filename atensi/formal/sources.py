@@ -1,4 +1,4 @@
-"""The formal proofs as they lie in `proofs/rocq`: sources, table, statements. Nothing runs here."""
+"""The texts of the formal proofs in `proofs/rocq`: sources, tables, agreed statements."""
 
 import hashlib
 import re
@@ -6,14 +6,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 import proofs
 
 SOURCES = Path(proofs.__path__[0]) / "rocq"
-BESIDE = ("Admitted", "admit", "give_up", "Axiom", "Axioms", "Conjecture", "Parameter",
+BESIDE = ("Admitted", "admit", "give_up", "Abort", "Axiom", "Axioms", "Conjecture", "Parameter",
           "Parameters", "bypass_check", "Load", "Guard Checking", "Positivity Checking",
-          "Universe Checking", "Declare ML Module", "Unset Kernel")  # fmt: skip
+          "Universe Checking", "Module", "Unset Kernel")  # fmt: skip
 IN_SECTIONS = ("Hypothesis", "Hypotheses", "Variable", "Variables", "Context")
+STATEMENT = "Theorem|Lemma|Corollary|Definition"
 
 
 @dataclass(frozen=True)
@@ -34,6 +36,30 @@ class Theorem:
     def path(self) -> str:
         """The theorem's name within ours."""
         return f"{self.file}.{self.name}"
+
+    @property
+    def key(self) -> str:
+        """The name under which its statement is kept."""
+        return f"{self.claim} {self.path}"
+
+    @property
+    def is_model(self) -> bool:
+        """Say whether it fulfils a record of assumptions, and proves no claim."""
+        return "." not in self.claim
+
+
+class Proof(NamedTuple):
+    """The line at which a theorem stands, and the lines of its proof; 0 for what is missing."""
+
+    line: int
+    lines: int
+
+
+class Agreed(NamedTuple):
+    """What a person has read and agreed to: what a theorem says, and what it assumes."""
+
+    says: str = ""
+    assumes: tuple[str, ...] = ()
 
 
 def lines(name: str, folder: Path = SOURCES) -> list[str]:
@@ -64,39 +90,76 @@ def profiles(folder: Path = SOURCES) -> dict[str, set[str]]:
 
 
 def fingerprint(folder: Path = SOURCES) -> str:
-    """Return a hash of the sources, the table, the statements: all that a verdict rests on."""
+    """Return a hash of all that a verdict rests on: sources, tables, statements, the record."""
+    read = (".v", ".txt", ".json")
+    return _hash([path for path in sorted(folder.rglob("*")) if path.suffix in read], folder)
+
+
+def fingerprint_of(files: Iterable[str], folder: Path = SOURCES) -> str:
+    """Return a hash of sources."""
+    return _hash([folder / f"{file}.v" for file in sorted(files)], folder)
+
+
+def _hash(paths: list[Path], folder: Path) -> str:
     digest = hashlib.sha256()
-    for path in sorted(folder.rglob("*")):
-        if path.suffix in (".v", ".txt"):
-            digest.update(path.relative_to(folder).as_posix().encode() + path.read_bytes())
+    for path in paths:
+        content = path.read_bytes() if path.exists() else b""
+        digest.update(f"{path.relative_to(folder).as_posix()} {len(content)} ".encode() + content)
     return digest.hexdigest()[:16]
 
 
-@cache
 def source(file: str, folder: Path = SOURCES) -> str:
-    """Return a source with its comments blanked out, so that lines keep their numbers."""
-    text, depth, kept = (folder / f"{file}.v").read_text(encoding="utf-8"), 0, []
-    for token in re.split(r"(\(\*|\*\))", text):
+    """Return a source, its comments and strings blanked out; nothing if there is no such file.
+
+    Lines keep their numbers.
+    """
+    path = folder / f"{file}.v"
+    return _code(path.read_text(encoding="utf-8")) if path.exists() else ""
+
+
+@cache
+def _code(text: str) -> str:
+    depth, shown = 0, []
+    for token in re.split(r'(\(\*|\*\)|"[^"]*")', text):
         depth += {"(*": 1, "*)": -1}.get(token, 0)
-        hidden = depth or token == "*)"
-        kept.append(re.sub(r"[^\n]", " ", token) if hidden else token)
-    return "".join(kept)
+        hidden = depth or token == "*)" or token.startswith('"')
+        shown.append(re.sub(r"[^\n]", " ", token) if hidden else token)
+    return "".join(shown)
 
 
-def proof_of(name: str, text: str) -> tuple[int, int]:
-    """Return the line at which a theorem stands, and how many lines its proof has."""
-    found = re.search(rf"^(?:Theorem|Lemma|Corollary) {name}\b.*?^(Proof\..*?\b(?:Qed|Defined)\.)",
-                      text, flags=re.MULTILINE | re.DOTALL)  # fmt: skip
-    if not found:
-        defined = re.search(rf"^Definition {name}\b", text, flags=re.MULTILINE)
-        return (text.count("\n", 0, defined.start()) + 1 if defined else 0), 0
-    return text.count("\n", 0, found.start()) + 1, found[1].count("\n") + 1
+@cache
+def _sentences(text: str) -> list[tuple[int, str]]:
+    """Return the sentences of a source, each with the line at which it begins."""
+    hits = re.finditer(r"\S.*?\.(?=\s|$)", text, re.DOTALL)
+    return [(text.count("\n", 0, hit.start()) + 1, hit[0]) for hit in hits]
+
+
+def proof_of(theorem: Theorem, folder: Path = SOURCES) -> Proof:
+    """Return where a theorem stands, and how long its proof is."""
+    said = _sentences(source(theorem.file, folder))
+    for number, (line, sentence) in enumerate(said, start=1):
+        if re.match(rf"(?:{STATEMENT}) {theorem.name}\b", sentence):
+            return Proof(line, _lines_of_proof(said[number:]))
+    return Proof(0, 0)
+
+
+def _lines_of_proof(said: list[tuple[int, str]]) -> int:
+    """Count the lines from `Proof.` to `Qed.`; none if another word comes first."""
+    if not said or said[0][1] != "Proof.":
+        return 0
+    for line, sentence in said:
+        if re.search(r"\b(?:Qed|Defined)\.$", sentence):
+            return line + sentence.count("\n") - said[0][0] + 1
+        if re.match(rf"(?:{STATEMENT}|Admitted|Abort|End)\b", sentence):
+            return 0
+    return 0
 
 
 def requires(file: str, folder: Path = SOURCES) -> set[str]:
     """Return the files of ours that a file needs."""
-    found = re.findall(r"^From atensi Require Import ([\w\s]+)\.", source(file, folder), re.M)
-    return {name for names in found for name in names.split()}
+    ours = {path.stem for path in folder.glob("*.v")} - {file}
+    asking = [said for _, said in _sentences(source(file, folder)) if "Require" in said]
+    return {word for said in asking for word in re.findall(r"\w+", said)} & ours
 
 
 def needed(files: Iterable[str], folder: Path = SOURCES) -> set[str]:
@@ -110,23 +173,39 @@ def needed(files: Iterable[str], folder: Path = SOURCES) -> set[str]:
     return found
 
 
+def records(file: str, folder: Path = SOURCES) -> list[str]:
+    """Return the records of assumptions that stand in a file."""
+    return re.findall(r"^\s*Record (\w+)", source(file, folder), re.MULTILINE)
+
+
 def forbidden(file: str, folder: Path = SOURCES) -> list[str]:
     """Name what would let a theorem stand without a proof."""
-    text, found = source(file, folder), []
-    for word in BESIDE:
-        for hit in re.finditer(rf"\b{word}\b", text):
-            found.append(f"{file}.v:{text.count(chr(10), 0, hit.start()) + 1}: {word}")
-    depth = 0
-    for number, line in enumerate(text.splitlines(), start=1):
-        depth += len(re.findall(r"^\s*Section\b", line)) - len(re.findall(r"^\s*End\b", line))
-        if depth < 1 and re.match(rf"\s*({'|'.join(IN_SECTIONS)})\b", line):
-            found.append(f"{file}.v:{number}: {line.split()[0]} outside a section")
+    return [f"{file}.v:{line}: {what}" for line, what in _forbidden(source(file, folder))]
+
+
+@cache
+def _forbidden(text: str) -> list[tuple[int, str]]:
+    found, depth = [], 0
+    for start, sentence in _sentences(text):
+        depth += bool(re.match(r"Section\b", sentence)) - bool(re.match(r"End\b", sentence))
+        for hit in re.finditer(rf"\b(?:{'|'.join(BESIDE + IN_SECTIONS)})\b", sentence):
+            line = start + sentence.count("\n", 0, hit.start())
+            if hit[0] in BESIDE:
+                found.append((line, hit[0]))
+            elif depth < 1:
+                found.append((line, f"{hit[0]} outside a section"))
     return found
 
 
-def golden(chapter: str, folder: Path = SOURCES) -> dict[str, str]:
-    """Return the statements of a chapter's theorems, as they were read and agreed."""
-    path = folder / "golden" / f"{chapter}.txt"
+def golden(theorem: Theorem, folder: Path = SOURCES) -> Agreed:
+    """Return what was agreed of a theorem."""
+    path = folder / "golden" / f"{theorem.chapter}.txt"
     text = path.read_text(encoding="utf-8") if path.exists() else ""
-    parts = re.split(r"^## (\S+ \S+)\n", text, flags=re.MULTILINE)[1:]
-    return {name: said.strip() for name, said in zip(parts[::2], parts[1::2], strict=True)}
+    return _agreed(text).get(theorem.key, Agreed())
+
+
+@cache
+def _agreed(text: str) -> dict[str, Agreed]:
+    pattern = r"^## (\S+ \S+)\n(?:assumes (.+)\n)?((?:(?!## ).*\n?)*)"
+    found = re.findall(pattern, text, re.MULTILINE)
+    return {key: Agreed(said.strip(), tuple(axioms.split())) for key, axioms, said in found}

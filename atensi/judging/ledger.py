@@ -12,7 +12,7 @@ from typing import Any
 
 from atensi import __version__
 from atensi.formal import sources
-from atensi.formal.checker import checker
+from atensi.formal.recorded import checked_by
 from atensi.judging.registry import claims
 from atensi.judging.verdict import VERDICTS, verdicts
 from atensi.work.places import build as build_folder
@@ -79,7 +79,7 @@ def build(evidence: list[dict[str, Any]], seed: int, seconds: float, subject: st
             word: sum(verdict.word == word for verdict in found.values()) for word in VERDICTS
         },
         "coverage": coverage(),
-        "formal": checker(),
+        "formal": checked_by(),
         "trusted_rules": _rules(),
         "claims": [_entry(claim, found[claim.id], evidence) for claim in claims()],
     }

@@ -1,21 +1,58 @@
-"""Check the formal proofs, or read what was found where the checker is."""
+"""Check the formal proofs, or read what was recorded where the checker is."""
 
 import sys
+import tempfile
+import time
+from pathlib import Path
 from typing import Any
 
 from atensi.formal import gate
+from atensi.formal.broken import tried
 from atensi.formal.checker import coqc
+from atensi.formal.recorded import recorded, remember
+from atensi.formal.sources import SOURCES, table
 from atensi.work.progress import Progress
 
-Record = dict[str, Any]
 
-
-def run_formal(wanted: set[str]) -> list[Record]:
-    """Check the formal proofs of the wanted claims, or read what was found where `coqc` is."""
-    if coqc():
-        print("atensi: formal proofs, built afresh", file=sys.stderr)
+def run_formal(wanted: set[str], folder: Path = SOURCES) -> list[dict[str, Any]]:
+    """Return what the ledger says of the theorems of the wanted claims: checked, or recorded."""
+    if coqc() is None:
+        return recorded(wanted, folder)
+    if not any(each.claim in wanted for each in table(folder)):
+        return []
+    print("atensi: formal proofs, built afresh", file=sys.stderr)
+    began = time.perf_counter()
     progress = Progress("formal proofs", 0)
     try:
-        return gate.evidence(wanted, progress.step)
+        found = gate.check(wanted, folder, step=progress.step)
     finally:
         progress.close()
+    seconds = (time.perf_counter() - began) / len(found)
+    return [gate.ledger_record(each, folder, seconds) for each in found]
+
+
+def check_all(renewing: bool = False) -> int:
+    """Check everything, say what is wrong, or write down what holds; return an exit code."""
+    if coqc() is None:
+        raise LookupError("formal: coqc is not installed; README.md says which packages it needs")
+    began = time.monotonic()
+    progress = Progress("formal proofs", 0)
+    with tempfile.TemporaryDirectory(prefix="atensi-rocq-") as name:
+        found = gate.check(step=progress.step, keep=Path(name), renewing=renewing)
+        wrong = [f"{each.theorem.claim}: {each.message}" for each in found if each.message]
+        definitions = [] if wrong else tried(Path(name), progress.step)
+    progress.close()
+    wrong += [each.message for each in definitions if each.message]
+    if wrong:
+        print("\n".join(f"PROBLEM  {sentence}" for sentence in wrong))
+        return 1
+    remember(found, definitions)
+    theorems = [each for each in found if not each.theorem.is_model]
+    claims = {each.theorem.claim for each in theorems}
+    free = claims - {each.theorem.claim for each in theorems if each.assumes}
+    print(
+        f"{len(theorems)} theorems prove {len(claims)} claims, {len(free)} of them without any "
+        f"axiom; {len(definitions)} broken definitions are refused "
+        f"({time.monotonic() - began:.0f} s)"
+    )
+    return 0

@@ -32,7 +32,7 @@ def the_loss_is_the_printed_logarithm():
 @derivation("contrastive.cross-entropy")
 def the_loss_depends_on_differences():
     return Chain(sp.exp(theory.loss(own, f))).equals(
-        1 + sum_over(j, sp.exp(f[j] - own)), "divided by exp(f⁺), inside the logarithm"
+        1 + sum_over(j, sp.exp(f[j] - own)), "divide numerator and denominator by exp(f⁺)"
     )
 
 
@@ -62,7 +62,7 @@ def the_loss_is_positive():
     return (
         Chain(_inverse())
         .equals(1 + sum_over(j, sp.exp(f[j] - own)), "contrastive.cross-entropy")
-        .above(1, "exponentials are positive, and log 1 = 0")
+        .above(1, "exponentials are positive, and log(1) = 0")
     )
 
 
@@ -106,13 +106,13 @@ def without_negatives_nothing_is_lost():
         op=">",
         right=0,
         ours=loss,
-        instead="the loss of a positive without rivals",
+        instead="the loss of a positive without negatives",
     )
 
 
 @derivation("contrastive.blind-scores")
 def equal_scores_lose_the_logarithm():
-    return Chain(theory.loss(own, lambda _: own)).equals(sp.log(n + 1), "one weight of n + 1")
+    return Chain(theory.loss(own, lambda _: own)).equals(sp.log(n + 1), "n + 1 equal exponentials")
 
 
 refuses(
@@ -140,8 +140,8 @@ def _bounded():
 def a_larger_lead_has_a_smaller_loss():
     loss = contrastive_loss(symbols.array(sp.log(8)), symbols.array([0])).data.item()
     return Witness(
-        given={"f⁺": "log 8", "f⁻": "0", "D": "0", "n": "1"},
-        claimed="the loss is at least log 2",
+        given={"f⁺": "log(8)", "f⁻": "0", "D": "0", "n": "1"},
+        claimed="the loss is at least log(2)",
         left=loss,
         op="≥",
         right=sp.log(2),
@@ -169,7 +169,7 @@ refuses(
 def each_negative_is_pushed():
     total = sp.exp(own) + sum_over(j, sp.exp(f[j]))
     return Chain(sp.Derivative(theory.loss(own, f), f[i])).equals(
-        sp.exp(f[i]) / total, "its weight"
+        sp.exp(f[i]) / total, "this is the weight of negative i"
     )
 
 

@@ -33,9 +33,9 @@ def a_masked_key_has_no_influence():
     ) / (_sum() + kappa[k] * e[k] * (positive("c") - 1))  # fmt: skip
     return (
         Chain(_changed())
-        .equals(opened, "key k set apart")
+        .equals(opened, "set key k apart")
         .given("later-masked", kappa[k], 0, "κ_ik = 0")
-        .equals(theory.masked_output(kappa, e, v), "nothing of key k is left")
+        .equals(theory.masked_output(kappa, e, v), "key k drops out")
     )
 
 
@@ -67,7 +67,7 @@ def _slope_by_a_value():
 
 @derivation("decoder.row-moves-with-earlier-values")
 def a_kept_value_has_a_positive_slope():
-    return Chain(_weight(1, nonnegative("r"))).above(0, "κ = 1: a share of a positive sum")
+    return Chain(_weight(1, nonnegative("r"))).above(0, "κ = 1, e > 0, r ≥ 0")
 
 
 refuses(
@@ -95,8 +95,8 @@ def no_row_of_the_whole_decoder_depends_on_a_later_one():
         ours = [int(f"y{column}" in names) for names in found for column in places]
         source = [int(f"s{column}" in names) for names in found for column in places]
         printed = [int(column <= row) for row in places for column in places]
-        yield f"two blocks, m = {length}: on y", ours, printed
-        yield f"two blocks, m = {length}: on the source", source, [1] * len(source)
+        yield f"two blocks, m = {length}: dependence on y", ours, printed
+        yield f"two blocks, m = {length}: dependence on the source", source, [1] * len(source)
 
 
 @necessity("decoder.causal", "later-masked")
@@ -125,7 +125,7 @@ def the_table_is_masked_and_normalised():
     for place, row in enumerate(theory.BEFORE):
         kept = [value if column <= place else 0 for column, value in enumerate(row)]
         divided += [value / sum(kept) for value in kept]
-    yield "softmax, then masked and divided", divided, after
+    yield "softmax, then masked and divided by the sum", divided, after
 
 
 @exact_run("decoder.all-prefixes-at-once")

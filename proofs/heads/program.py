@@ -40,12 +40,12 @@ def lost_indentation_is_no_python():
     restored, _ = _compiles([head, *(f"    {line}" for line in body)])
     return Witness(
         given={"lines 72 to 75": " / ".join(SOFTMAX), "Python says": complaint},
-        claimed="the program's softmax compiles as it is printed",
+        claimed="Python compiles the softmax as printed (1 means yes)",
         left=printed,
         op="=",
         right=1,
         ours=restored,
-        instead="the same of its lines with the body indented",
+        instead="the same for its lines with the body indented",
     )
 
 
@@ -62,8 +62,8 @@ def _compiles(lines):
 def the_first_token_is_called_zero():
     row, _, _ = MOST_ATTENDED[0]
     return Witness(
-        given={"row": "the first of X, named token-1"},
-        claimed="its last line calls it Token 1",
+        given={"row": "the first row of X, named token-1"},
+        claimed="the last line of the program calls it Token 1",
         left=row,
         op="=",
         right=1,

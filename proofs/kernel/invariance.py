@@ -73,7 +73,7 @@ def no_stretch_by_zero():
     r = c = sp.S.Zero
     return Witness(
         given={"c": "0", "u": "0"},
-        claimed="K_0(0/0) is K_β(0) = 1",
+        claimed="K_0(0/0) = K_β(0) = 1",
         left=gaussian((r / c) ** 2, c),
         op="=",
         right=1,

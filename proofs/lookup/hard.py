@@ -61,7 +61,7 @@ def two_largest_scores():
 
 @derivation("lookup.hard-weights-are-one-hot")
 def the_largest_score_has_the_printed_weight_one():
-    return Chain(_weight_at(real("M"))).equals(1, "it is the argmax")
+    return Chain(_weight_at(real("M"))).equals(1, "M is the largest score")
 
 
 refuses(
@@ -72,7 +72,7 @@ refuses(
 
 @derivation("lookup.hard-weights-are-one-hot")
 def every_other_score_has_the_printed_weight_zero():
-    return Chain(_weight_at(real("M") - g)).equals(0, "it lies g > 0 below")
+    return Chain(_weight_at(real("M") - g)).equals(0, "M - g with g > 0 is not the largest score")
 
 
 refuses(
@@ -88,7 +88,7 @@ def _weight_at(score):
 
 @derivation("lookup.hard-weights-are-one-hot")
 def hard_weights_are_one_hot():
-    return Chain(sum_over(i, sp.KroneckerDelta(i, k))).equals(1, "one index alone is the argmax")
+    return Chain(sum_over(i, sp.KroneckerDelta(i, k))).equals(1, "only one index is the argmax")
 
 
 refuses(
@@ -144,8 +144,10 @@ def equal_values_do_not_jump():
 def half_the_lead_is_safe():
     return (
         Chain(as_written(lambda: _lead_after(g / 2)))
-        .equals(nonnegative("s") + 2 * positive("r"), "the changes eat less than the lead")
-        .above(0, "so the same score is still the largest")
+        .equals(
+            nonnegative("s") + 2 * positive("r"), "both changes together are less than the lead g"
+        )
+        .above(0, "r > 0: the same score is still the largest")
     )
 
 

@@ -73,7 +73,7 @@ def the_first_value_is_lost():
         op="=",
         right=at(output(x, v), n=2).xreplace(case),
         ours=attention(symbols.array([0, 0]), symbols.array([[1], [0]])).tolist(),
-        instead="from the rows; v_1 stands in no printed pair",
+        instead="the output from the rows; no printed pair contains v_1",
     )
 
 

@@ -94,7 +94,7 @@ def _mean_square(epsilon=0):
 
 @derivation("normalization.mean-zero-and-mean-square-one")
 def normalised_rows_have_mean_zero():
-    return Chain(_mean_of_normal()).equals(0, "Σ (x_i - μ), which σ only divides")
+    return Chain(_mean_of_normal()).equals(0, "Σ x_i = d μ; dividing by σ keeps the 0")
 
 
 refuses(
@@ -105,7 +105,7 @@ refuses(
 
 @derivation("normalization.mean-zero-and-mean-square-one")
 def normalised_rows_have_mean_square_one():
-    return Chain(_mean_square()).equals(1, "σ² cancels, where it is not 0")
+    return Chain(_mean_square()).equals(1, "σ² cancels, as it is not 0")
 
 
 refuses(
@@ -144,7 +144,7 @@ refuses(epsilon_lowers_the_variance, lambda: Chain(_mean_square(eps)).equals(1, 
 
 @derivation("normalization.variance-with-epsilon")
 def what_is_left_is_below_one():
-    return _named_loss().below(1, "epsilon takes something from every row")
+    return _named_loss().below(1, "epsilon is positive")
 
 
 refuses(what_is_left_is_below_one, lambda: _named_loss().below(sp.Rational(1, 2), "half of it"))
@@ -152,12 +152,14 @@ refuses(what_is_left_is_below_one, lambda: _named_loss().below(sp.Rational(1, 2)
 
 def _named_loss():
     variance = theory.variance(x)
-    return Chain(variance / (variance + eps)).equals(1 - eps / (variance + eps), "what it takes")
+    return Chain(variance / (variance + eps)).equals(
+        1 - eps / (variance + eps), "split off what epsilon takes"
+    )
 
 
 @derivation("normalization.variance-with-epsilon")
 def less_is_left_of_a_flatter_row():
-    return Chain(_left(0)).at_most(_left(rest), "of a variance that is larger by r")
+    return Chain(_left(0)).at_most(_left(rest), "the larger the variance, the larger the quotient")
 
 
 refuses(
@@ -201,7 +203,7 @@ def _sum(place):
 @derivation("normalization.add-then-normalise")
 def a_normalised_sum_has_mean_square_one():
     squares = sum_over(o, (_sum(o) - theory.mean(_sum)) ** 2 / theory.variance(_sum))
-    return Chain(squares / d).equals(1, "mean-zero-and-mean-square-one, of the sum")
+    return Chain(squares / d).equals(1, "normalization.mean-zero-and-mean-square-one, for the sum")
 
 
 refuses(

@@ -31,7 +31,9 @@ def _own_product():
 
 @derivation("scaling.correlated-pairs")
 def a_correlated_score_has_a_mean():
-    return Chain(sum_over(a, _expectation(_own_product()))).equals(rho * d, "d coordinates, mean ρ")
+    return Chain(sum_over(a, _expectation(_own_product()))).equals(
+        rho * d, "d products, each of mean ρ"
+    )
 
 
 refuses(
@@ -88,7 +90,7 @@ def small_experiments_have_the_printed_variance():
 def equal_coordinates_have_more_variance():
     cases = [([p, p], [p, p]) for p in (-ROOT, 0, 0, ROOT)]
     return Witness(
-        given={"q = k": "(t, t), t of (-√2, 0, 0, √2)", "κ": "2", "ρ": "1", "d": "2"},
+        given={"q = k": "(t, t), t drawn from (-√2, 0, 0, √2)", "κ": "2", "ρ": "1", "d": "2"},
         claimed="the variance is d (1 + κ - 2) = 2",
         left=variance(cases),
         op="=",

@@ -79,10 +79,10 @@ def one_key_has_all_the_weight():
     weights = [softmax(symbols.array([score])).tolist()[0] for score in (0, 100)]
     return Witness(
         given={"q W^q (k W^k)ᵀ": "0, then 100"},
-        claimed="the weight differs",
+        claimed="the weight changes",
         left=weights[0],
         op="≠",
         right=weights[1],
         ours=weights,
-        instead="the weight of the only key; with K for k there are others to compare it with",
+        instead="the weight of the only key; with K instead of k there are others to compare",
     )

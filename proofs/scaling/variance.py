@@ -37,7 +37,8 @@ def _signs(width):
 def variance_in_general():
     means = mu[a] * mu[b] * C_k[a, b] + nu[a] * nu[b] * C_q[a, b]
     return Chain(variance_of_score(C_q, C_k, mu, nu)).equals(
-        _traces() + sum_over(a, sum_to(d, b, means)), "E of a product of independents; linearity"
+        _traces() + sum_over(a, sum_to(d, b, means)),
+        "multiply out; the terms of means alone cancel",
     )
 
 
@@ -107,7 +108,7 @@ KEY_MEANS = sum_over(a, (sum_over(j, K[j, a]) / n) ** 2)
 
 @derivation("scaling.spread-grows-with-the-width")
 def the_spread_grows():
-    return _least_spread().at_least(spread**4 * d, "squares of the keys' means")
+    return _least_spread().at_least(spread**4 * d, "squares of means are not negative")
 
 
 refuses(the_spread_grows, lambda: _least_spread().at_least(spread**4 * (d + 1), "and more"))
@@ -119,16 +120,21 @@ def _least_spread():
         Chain(_of_any_keys())
         .equals(
             spread**2 * SQUARES / n + sum_over(j, (_met_by_mean(j) - centre) ** 2) / n,
-            "E |k|², and the variance of μ kᵀ",
+            "σ² E |k|², plus the variance of μ kᵀ",
         )
         .at_least(spread**2 * SQUARES / n, "a variance is not negative")
-        .given("equal-variances", SQUARES, n * (spread**2 * d + KEY_MEANS), "d variances σ²")
+        .given(
+            "equal-variances",
+            SQUARES,
+            n * (spread**2 * d + KEY_MEANS),
+            "each coordinate of the keys has variance σ²",
+        )
     )
 
 
 @derivation("scaling.spread-grows-with-the-width")
 def the_spread_grows_without_bound():
-    return Chain(spread**4 * d).tends(d, sp.oo, sp.oo, "a multiple of d")
+    return Chain(spread**4 * d).tends(d, sp.oo, sp.oo, "σ⁴ > 0 does not depend on d")
 
 
 refuses(
@@ -145,7 +151,7 @@ def _no_spread(given, cases, width):
 
 @necessity("scaling.spread-grows-with-the-width", "independent")
 def equal_signs_have_one_score():
-    return _no_spread({"q = k": "(1) or (-1), evenly"}, [([1], [1]), ([-1], [-1])], 1)
+    return _no_spread({"q = k": "(1) or (-1), equally likely"}, [([1], [1]), ([-1], [-1])], 1)
 
 
 @necessity("scaling.spread-grows-with-the-width", "uncorrelated")
@@ -155,7 +161,8 @@ def opposite_coordinates_cancel():
 
 
 UNEQUAL = {
-    "q": "(±1, ±√3), all four evenly", "k": "(±√3, ±1), all four evenly and independently",
+    "q": "(±1, ±√3), all four equally likely",
+    "k": "(±√3, ±1), all four equally likely, independent of q",
     "d": "2", "σ²": "2, the mean of the variances 1 and 3",
 }  # fmt: skip
 
@@ -184,7 +191,7 @@ def unequal_coordinates_have_another_variance():
 def division_gives_unit_variance():
     return (
         Chain(_divided_variance(sp.sqrt(d)))
-        .equals(spread**4, "d equal terms, each divided by √d²")
+        .equals(spread**4, "d equal terms, each divided by d")
         .given("unit-variance", spread, 1, "each coordinate has variance 1")
     )
 
@@ -203,18 +210,18 @@ def _divided_variance(divisor):
 
 _WITHOUT = {
     "independent": (
-        {"q = k": "(1) or (-1), evenly", "d": "1"}, [([1], [1]), ([-1], [-1])], 1,
+        {"q = k": "(1) or (-1), equally likely", "d": "1"}, [([1], [1]), ([-1], [-1])], 1,
     ),
     "centred": (
-        {"q, k": "(0) or (2), evenly and independently", "d": "1", "σ²": "1"},
+        {"q, k": "(0) or (2), equally likely, independent of each other", "d": "1", "σ²": "1"},
         [([p], [q]) for p in (0, 2) for q in (0, 2)], 1,
     ),
     "uncorrelated": (
-        {"q": "(1, 1) or (-1, -1)", "k": "the same, independently", "d": "2"},
+        {"q": "(1, 1) or (-1, -1)", "k": "the same, independent of q", "d": "2"},
         [([p, p], [q, q]) for p in (1, -1) for q in (1, -1)], 2,
     ),
     "unit-variance": (
-        {"q, k": "(2) or (-2), evenly and independently", "d": "1"},
+        {"q, k": "(2) or (-2), equally likely, independent of each other", "d": "1"},
         [([p], [q]) for p in (2, -2) for q in (2, -2)], 1,
     ),
 }  # fmt: skip

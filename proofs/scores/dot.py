@@ -79,7 +79,7 @@ def dot_log_odds():
     return (
         Chain(_dot_log_odds())
         .equals(dot(q, key_row(i)) - dot(q, key_row(k)), "softmax.log-odds")
-        .equals(sum_to(d_q, a, q[a] * (K[i, a] - K[k, a])), "one sum")
+        .equals(sum_to(d_q, a, q[a] * (K[i, a] - K[k, a])), "combine both sums")
     )
 
 

@@ -118,7 +118,7 @@ def a_weight_that_underflows():
         op=">",
         right=0,
         ours=computed.tolist(),
-        instead="exp(-1000) is about 5e-435, below the smallest float64, 4.9e-324",
+        instead="exp(-1000) is about 5e-435, below the least positive float64, 4.9e-324",
     )
 
 
@@ -142,8 +142,12 @@ def the_first_rounded_number_is_the_same():
     for place in (i, k):
         shifted = x[place] + c
         chain.given("exact-shift", fl(shifted), shifted, "a shifted score is a float")
-        chain.given("exact-shift", fl(shifted / 2), shifted / 2, "and so is its half")
-        chain.given("exact-shift", fl(x[place] / 2), x[place] / 2, "and half of the score itself")
+        chain.given(
+            "exact-shift", fl(shifted / 2), shifted / 2, "half of the shifted score is a float"
+        )
+        chain.given(
+            "exact-shift", fl(x[place] / 2), x[place] / 2, "half of the score itself is a float"
+        )
     return chain  # which c has left
 
 

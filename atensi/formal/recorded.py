@@ -1,0 +1,177 @@
+"""The record of what the checker found, for machines that have no checker.
+
+It names the checker, the day, a hash of every source, and what was found. It counts for a theorem
+while the theorem's file and all files that this one needs have these hashes; else the theorem
+counts as not run. What the record says passes the gate that a checked theorem passes: it is
+compared with the agreed statements and axioms, and the sources are searched for what cannot be
+a proof. Models and broken definitions are compared with their lists.
+
+Reading cannot do what the checker does. It sees that a proof ends in `Qed`, not that the steps
+before it prove anything, nor that the source states what was agreed. Whoever edits a source and
+writes its new hash into the record is believed, and so is whoever edits record and agreed
+statements together. Only `atensi formal`, where the checker is, finds such an edit.
+"""
+
+import json
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Self
+
+from atensi.formal import sources as texts
+from atensi.formal.broken import Broken, Tried, broken, misplaced, on_the_way
+from atensi.formal.checker import coqc, version
+from atensi.formal.gate import Checked, ledger_record, refused
+from atensi.formal.sources import SOURCES, Theorem
+from figures.saving import write
+
+RECORD = "recorded.json"
+NOT_HERE = "not run here"
+CHANGED = "its sources have changed since the checker read them, and coqc is not here"
+AGAIN = "run `atensi formal` where coqc is"
+
+
+@dataclass(frozen=True)
+class Record:
+    """What was found: by which checker, when, of which sources."""
+
+    folder: Path
+    checker: str
+    date: str
+    sources: dict[str, str]  # the hash of each
+    theorems: dict[str, Checked]  # by their keys; the profile is not recorded
+    lines: dict[str, int]  # of their proofs
+    refused_by: dict[Broken, str]
+
+    @classmethod
+    def read(cls, folder: Path = SOURCES) -> Self:
+        """Read the record."""
+        kept = json.loads((folder / RECORD).read_text(encoding="utf-8"))
+        theorems, lines = {}, {}
+        for row in kept["theorems"]:
+            file, name = row["theorem"].split(".")
+            theorem = Theorem(row["claim"], file, name, "")
+            found = Checked(theorem, row["statement"], tuple(row["assumes"]))
+            theorems[theorem.key], lines[theorem.key] = found, row["lines"]
+        refused_by = {Broken(**row["broken"]): row["refused_by"] for row in kept["broken"]}
+        return cls(
+            folder, kept["checker"], kept["date"], kept["sources"], theorems, lines, refused_by
+        )
+
+    def is_of_these_sources(self, theorem: Theorem) -> bool:
+        """Say whether the theorem's file, and all that it needs, are as the checker read them."""
+        files = texts.needed({theorem.file}, self.folder)
+        return all(self.sources.get(file) == _hash(file, self.folder) for file in files)
+
+
+def _hash(file: str, folder: Path) -> str:
+    return texts.fingerprint_of([file], folder)
+
+
+def remember(found: Iterable[Checked], tried: Iterable[Tried], folder: Path = SOURCES) -> None:
+    """Write down what the checker found, all of which holds."""
+    record = {
+        "checker": version(),
+        "date": datetime.now(UTC).date().isoformat(),
+        "sources": {path.stem: _hash(path.stem, folder) for path in sorted(folder.glob("*.v"))},
+        "theorems": [
+            {
+                "claim": each.theorem.claim,
+                "theorem": each.theorem.path,
+                "statement": each.statement,
+                "assumes": each.assumes,
+                "lines": texts.proof_of(each.theorem, folder).lines,
+            }
+            for each in found
+        ],
+        "broken": [
+            {"broken": asdict(each.broken), "refused_by": each.refused_by} for each in tried
+        ],
+    }
+    text = json.dumps(record, indent=1, ensure_ascii=False) + "\n"
+    write(folder / RECORD, text.encode())
+
+
+def checked_by(folder: Path = SOURCES) -> str:
+    """Name the checker of the formal proofs: the one here, or that of the record."""
+    if coqc():
+        return version()
+    record = Record.read(folder)
+    return f"not run here: coqc is not installed; recorded by {record.checker}, {record.date}"
+
+
+def recorded(wanted: set[str], folder: Path = SOURCES) -> list[dict[str, Any]]:
+    """Return what the ledger says of the recorded theorems of the wanted claims.
+
+    Models are theorems too: their claim is the name of the record that they fulfil.
+    """
+    record = Record.read(folder)
+    listed = {each.key: each for each in [*texts.table(folder), *texts.models(folder)]}
+    strays = [each.theorem for key, each in record.theorems.items() if key not in listed]
+    unfit = _unfit_models(record)
+    return [
+        _entry(each, record, unfit) for each in [*listed.values(), *strays] if each.claim in wanted
+    ]
+
+
+def _entry(theorem: Theorem, record: Record, unfit: dict[str, str]) -> dict[str, Any]:
+    """Return what the ledger says of a theorem, none of it checked here and now."""
+    if not record.is_of_these_sources(theorem):
+        entry = ledger_record(Checked(theorem), record.folder, seconds=0)
+        return {**entry, "outcome": NOT_HERE, "message": CHANGED}
+    files = texts.needed({theorem.file}, record.folder)
+    names = {name for file in files for name in texts.records(file, record.folder)}
+    wrong = [_deviation(theorem, record), *(unfit[name] for name in sorted(names & unfit.keys()))]
+    found = record.theorems.get(theorem.key, Checked(theorem))
+    found = replace(found, theorem=theorem, message=next(filter(None, wrong), ""))
+    entry = ledger_record(found, record.folder, seconds=0)
+    return {**entry, "recorded": texts.fingerprint_of(files, record.folder)}
+
+
+def _unfit_models(record: Record) -> dict[str, str]:
+    """Say of each record of assumptions what its model lacks, if its sources are as recorded."""
+    return {
+        model.claim: f"it may use the record {model.claim}, but {wrong}"
+        for model in texts.models(record.folder)
+        if record.is_of_these_sources(model) and (wrong := _deviation(model, record))
+    }
+
+
+def _deviation(theorem: Theorem, record: Record) -> str:
+    """Say what does not fit in what was recorded of a theorem."""
+    if theorem.key not in record.theorems:
+        return f"{theorem.name} is not in {RECORD}; {AGAIN}"
+    if not theorem.profile:
+        return f"{theorem.name} is in {RECORD}, but in no table; {AGAIN}"
+    found = record.theorems[theorem.key]
+    return (
+        refused(theorem, found.statement, found.assumes, record.folder)
+        or _another_length(theorem, record)
+        or _not_refused(theorem.claim, record)
+    )
+
+
+def _another_length(theorem, record):
+    length = texts.proof_of(theorem, record.folder).lines
+    if length != record.lines[theorem.key]:
+        return (
+            f"the proof of {theorem.name} is {length} lines long; recorded is "
+            f"{record.lines[theorem.key]}"
+        )
+    return ""
+
+
+def _not_refused(claim, record):
+    """Say which broken definition of a claim is not recorded as refused by its proofs."""
+    here = [each for each in broken(record.folder) if each.claim == claim]
+    for each in here:
+        by = record.refused_by.get(each)
+        if by is None:
+            return f"the broken definition '{each.what}' is not in {RECORD}; {AGAIN}"
+        if by not in on_the_way(each, record.folder):
+            return f"the broken definition '{each.what}' cannot be refused by '{by}.v'"
+        if wrong := misplaced(each, record.folder):
+            return wrong
+    strays = [each.what for each in record.refused_by if each.claim == claim and each not in here]
+    return f"broken.txt lacks what {RECORD} has: {', '.join(strays)}; {AGAIN}" if strays else ""
