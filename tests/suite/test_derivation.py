@@ -4,7 +4,7 @@ import pytest
 import sympy as sp
 
 from proofs.engine.derivation import Chain, EmptyChainError, StepError, as_written
-from proofs.engine.evidence import REGISTRY, EvidenceError, derivation
+from proofs.engine.evidence import REGISTRY, EvidenceError, derivation, refuses
 from proofs.engine.rules import is_positive, reindex
 from theory.symbols import family, i, j, k, n, positive, real, sum_over
 
@@ -50,9 +50,10 @@ def test_a_derivation_uses_only_what_the_claim_says():
     claim = "scaling.unit-variance-after-division"
 
     def using(hypothesis, value):
-        derivation(claim, wrong=lambda: Chain(c).equals(t, "no"))(
-            lambda: Chain(positive("sigma")).given(hypothesis, positive("sigma"), value, "given")
-        )
+        def chain():
+            return Chain(positive("sigma")).given(hypothesis, positive("sigma"), value, "given")
+
+        refuses(derivation(claim)(chain), lambda: Chain(c).equals(t, "no"))
         return REGISTRY.pop().run
 
     assert using("unit-variance", 1)()["uses"] == ["unit-variance"]
@@ -143,9 +144,17 @@ def test_what_is_written_has_nothing_added():
     assert as_written(lambda: sum_over(j, x[j])) == sum_over(j, x[j])
 
 
-def test_a_false_variant_that_says_nothing_is_no_false_variant():
-    derivation("softmax.jacobian", wrong=lambda: Chain(t + c - c).equals(t, "true, and empty"))(
-        lambda: Chain(sp.sin(t) ** 2).equals(1 - sp.cos(t) ** 2, "angles")
-    )
+def test_a_derivation_needs_a_false_variant_and_one_that_says_something():
+    @derivation("softmax.jacobian")
+    def pythagoras():
+        return Chain(sp.sin(t) ** 2).equals(1 - sp.cos(t) ** 2, "angles")
+
+    run = REGISTRY.pop().run
+    with pytest.raises(EvidenceError, match="pythagoras has no false variant"):
+        run()
+    refuses(pythagoras, lambda: Chain(t + c - c).equals(t, "true, and empty"))
     with pytest.raises(EvidenceError, match="says nothing"):
-        REGISTRY.pop().run()
+        run()
+    refuses(pythagoras, lambda: Chain(sp.cos(t) ** 2).equals(1 - sp.sin(t) ** 2, "true"))
+    with pytest.raises(EvidenceError, match="can't fail"):
+        run()
