@@ -16,8 +16,7 @@ def add_commands(command, say):
     of.add_argument("--lang", choices=languages(), help=say("default: all languages"))
     of.add_argument("--width", type=float, default=10.5, help=say("in cm (default: 10.5)"))
 
-    text = "run all and pack what a reviewer needs, or check it"
-    of = command("certificate", certificate, text)
+    of = command("certificate", certificate, "run all and pack what a reviewer needs, or check it")
     of.add_argument("--check", metavar="FILE", help=say("run again, and say what differs"))
     of.add_argument("--seed", type=int, help=say("seed of the generated cases (default: fresh)"))
     of.add_argument("--subject", default="impl", help=say("module to test in place of impl"))
@@ -60,7 +59,7 @@ def figures(arguments) -> int:
 
 
 def certificate(arguments) -> int:
-    """Run everything and certify what it shows, or check a certificate."""
+    """Write a certificate of a run made now, or check one."""
     from atensi.report import certificate as certificates
 
     if arguments.check:

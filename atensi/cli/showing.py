@@ -4,8 +4,10 @@ import json
 import sys
 from functools import partial
 
-from atensi.cli.claim_text import derivations, lines, page
+from atensi.cli.claim_text import lines, page
+from atensi.cli.evidence_text import derivations
 from atensi.judging.known import known
+from atensi.judging.records import as_json
 from atensi.judging.registry import select
 from atensi.judging.standing import standing
 from theory.language import translated
@@ -55,10 +57,9 @@ def _show_derivations(chosen, found):
     names = {claim.id for claim in chosen}
     entries = [found.entry(claim, places=False) for claim in chosen]
     if not found.present:
-        from atensi.judging.records import as_json
         from atensi.running.proofs import run_proofs
 
-        records = [as_json(record) for record in run_proofs(names)]
+        records = list(map(as_json, run_proofs(names)))
         entries = [
             {"id": name, "evidence": [each for each in records if each["claim"] == name]}
             for name in sorted(names)

@@ -27,7 +27,7 @@ class Known:
         """
         if self.present:
             return _of(self.present, claim)
-        entry = {"id": claim.id, "verdict": "", **stated(claim)}
+        entry = {"id": claim.id, "verdict": "", "because": "", **stated(claim)}
         records = standing(claim.chapter) if places else []
         entry["evidence"] = [record for record in records if record["claim"] == claim.id]
         old = _of(self.earlier, claim) if self.earlier else {}

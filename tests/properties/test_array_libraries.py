@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 from array_api_compat import array_namespace
 
-from impl.bert import joined, segments
 from impl.contrastive import dot_contrastive_loss
 from impl.decoder import generate
 from impl.embedding import embed, one_hot
@@ -126,22 +125,6 @@ def test_functions_without_an_array_ask_which_library(library):
     exact = [bound_sinusoid(1, 1, 10000, str(table.dtype).split(".")[-1])] * 12
     theirs = sinusoidal(3, 4)
     within(np.asarray(table).ravel(), theirs.ravel(), [3 * each for each in exact], "sinusoids")
-
-
-def test_sentences_of_two_libraries_are_refused(library):
-    ours, theirs = np.asarray([1, 2]), library.asarray([3])
-    kinds = r"first is a numpy\.ndarray, second is a .*; expected all of one array library"
-    with pytest.raises(TypeError, match=f"^joined: {kinds}"):
-        joined(ours, theirs, 4, 5)
-    with pytest.raises(TypeError, match=f"^segments: {kinds}"):
-        segments(ours, theirs)
-
-
-def test_a_mask_of_another_library_is_refused(library):
-    scores, mask = np.zeros((2, 3)), library.asarray(MASK)[:2, ...]
-    words = r"^attention: scores is a numpy\.ndarray, mask is a .*; expected all of one array"
-    with pytest.raises(TypeError, match=words):
-        attention(scores, np.ones((3, 1)), mask=mask)
 
 
 def test_a_machine_of_the_library_reverses(library):

@@ -1,7 +1,6 @@
 """BERT: the claims, on numbers."""
 
 import numpy as np
-import pytest
 from hypothesis import strategies as st
 from mpmath import mp
 
@@ -95,17 +94,3 @@ def test_a_whole_bert_reads_two_sentences(subject):
     probability = subject.next_sentence_probability(rows, np.ones(4))
     assert 0 < float(probability) < 1
     assert (rows != subject.bert(tokens, params)).any()  # without segments: all of the first
-
-
-def test_bad_arguments_are_refused(subject):
-    whole = np.asarray([1])
-    with pytest.raises(TypeError, match="joined: second has dtype float64; expected integers"):
-        subject.joined(whole, np.ones(1), 1, 2)
-    with pytest.raises(ValueError, match=r"segments: first has shape \(1, 1\) and second \(1,\)"):
-        subject.segments(whole[None], whole)
-    words = r"next_sentence_probability: rows has shape \(0, 2\) and w has shape \(2,\)"
-    with pytest.raises(ValueError, match=words):
-        subject.next_sentence_probability(np.ones((0, 2)), np.ones(2))
-    words = r"masked_language_model_loss: logits has shape \(2, 3\), tokens \(1,\)"
-    with pytest.raises(ValueError, match=words):
-        subject.masked_language_model_loss(np.ones((2, 3)), whole, np.asarray([True]))

@@ -142,38 +142,6 @@ def test_a_single_token_and_no_token_pass(subject):
     assert subject.encode(np.zeros(0, dtype=int), params).shape == (0, 4)
 
 
-def test_more_tokens_than_positions_are_refused(subject):
-    params = drawn(encoder_shapes(5, 4, 4, 2, 3, layers=1), seed=4)
-    words = r"embedded: tokens has shape \(5,\) and positions has shape \(4, 4\)"
-    with pytest.raises(ValueError, match=words):
-        subject.encode(np.zeros(5, dtype=int), params)
-
-
-def test_an_unknown_order_is_refused(subject):
-    params = drawn(block_shapes(2, 1, 2), seed=5)
-    with pytest.raises(ValueError, match="order is 'middle'; expected 'post' or 'pre'"):
-        subject.encoder_block(np.ones((1, 2)), params, order="middle")
-    with pytest.raises(ValueError, match=r"encoder_block: params: attention\.w_q is missing"):
-        subject.encoder_block(np.ones((1, 2)), part(params, "net"))
-
-
-def test_parameters_that_belong_nowhere_are_refused(subject):
-    params = drawn(encoder_shapes(5, 4, 4, 2, 3, layers=1), seed=7)
-    tokens = np.asarray([1])
-    with pytest.raises(ValueError, match=r"embedded: params: enc\.0\.x is unknown"):
-        subject.encode(tokens, {**params, "enc.0.x": np.ones(1)})
-    with pytest.raises(ValueError, match="embedded: params: positions is missing"):
-        subject.encode(tokens, {name: p for name, p in params.items() if name != "positions"})
-    moved = {name.replace("encoder.0", "encoder.7"): each for name, each in params.items()}
-    with pytest.raises(ValueError, match=r"encoder: params has the blocks \[7\]; expected 0, 1"):
-        subject.encode(tokens, moved)
-    with pytest.raises(ValueError, match="embedded: segments were given"):
-        subject.encode(tokens, params, segments=tokens)
-    narrow = {**params, "encoder.0.net.w_2": np.ones((3, 1)), "encoder.0.net.b_2": np.ones(1)}
-    with pytest.raises(ValueError, match=r"residual: the layer made \(1, 1\) of x"):
-        subject.encode(tokens, narrow)
-
-
 @pytest.mark.parametrize("dtype", ["float64", "float32"])
 def test_the_dtype_is_kept(subject, dtype):
     params = drawn(encoder_shapes(5, 4, 4, 2, 3, layers=1), seed=6, dtype=dtype)

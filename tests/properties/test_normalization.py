@@ -1,7 +1,6 @@
 """LayerNorm: the claims, on numbers."""
 
 import numpy as np
-import pytest
 from hypothesis import strategies as st
 from mpmath import mp
 
@@ -175,30 +174,3 @@ def test_one_not_a_number_stays_in_its_row(subject):
     output = subject.layer_norm(np.asarray([[np.nan, 1.0], [-1.0, 1.0]]))
     assert np.isnan(output[0]).all()
     assert output[1].tolist() == [-1.0, 1.0]
-
-
-def test_bad_arguments_are_refused(subject):
-    x = np.ones((2, 3))
-    with pytest.raises(ValueError, match=r"layer_norm: gain has shape \(2,\); expected \(3,\)"):
-        subject.layer_norm(x, gain=np.ones(2))
-    with pytest.raises(ValueError, match=r"layer_norm: bias has shape \(2, 3\); expected \(3,\)"):
-        subject.layer_norm(x, bias=x)
-    with pytest.raises(ValueError, match=r"layer_norm: eps is -1\.0; expected zero or more"):
-        subject.layer_norm(x, eps=-1.0)
-    with pytest.raises(ValueError, match="layer_norm: eps is nan; expected a finite number"):
-        subject.layer_norm(x, eps=float("nan"))
-    with pytest.raises(ValueError, match=r"eps is 1e\+80; expected a number whose root float32"), (
-        np.errstate(over="ignore")
-    ):  # fmt: skip
-        subject.layer_norm(np.ones((2, 3), dtype="float32"), eps=1e80)
-    with pytest.raises(TypeError, match="layer_norm: x has dtype int64"):
-        subject.layer_norm(np.ones((2, 3), dtype=int))
-    with pytest.raises(ValueError, match="layer_norm: x has no axes; expected rows"):
-        subject.layer_norm(np.asarray(1.0))
-
-
-@pytest.mark.parametrize("shape", [(3,), (2, 3), (4, 2, 3)])
-def test_a_gain_of_another_width_is_refused_with_the_width_of_the_rows(subject, shape):
-    words = r"layer_norm: gain has shape \(2,\); expected \(3,\), one number a column"
-    with pytest.raises(ValueError, match=words):
-        subject.layer_norm(np.ones(shape), gain=np.ones(2))

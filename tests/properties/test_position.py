@@ -1,7 +1,6 @@
 """Positions: the claims, on numbers."""
 
 import numpy as np
-import pytest
 from hypothesis import strategies as st
 from mpmath import mp
 
@@ -181,41 +180,6 @@ def test_a_zero_position_is_zero_and_one(subject):
     assert subject.sinusoidal(0, 3).shape == (0, 3)
 
 
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        ((2.0, 4), r"sinusoidal: length is 2\.0; expected an integer, 0 or more"),
-        ((np.int64(-1), 4), r"sinusoidal: length is .*-1.*; expected an integer, 0 or more"),
-        ((None, 4), "sinusoidal: length is None; expected an integer, 0 or more"),
-        ((-1, 4), "sinusoidal: length is -1; expected an integer, 0 or more"),
-        ((2, 0), "sinusoidal: width is 0; expected an integer, 1 or more"),
-        ((2, 4, 0), "sinusoidal: base is 0; expected a positive number"),
-        ((2, 4, float("inf")), "sinusoidal: base is inf; expected a finite number"),
-    ],
-)
-def test_sizes_that_are_none_are_refused(subject, arguments, words):
-    with pytest.raises(ValueError, match=words):
-        subject.sinusoidal(*arguments)
-
-
 def test_positions_take_the_dtype_of_the_embeddings(subject):
     e = np.ones((2, 4), dtype="float16")
     assert subject.add_positions(e, subject.sinusoidal(2, 4)).dtype == e.dtype
-
-
-def test_rows_that_do_not_meet_are_refused(subject):
-    words = r"add_positions: embeddings has shape \(2, 3\) and positions has shape \(1, 3\)"
-    with pytest.raises(ValueError, match=words):
-        subject.add_positions(np.zeros((2, 3)), np.zeros((1, 3)))
-    with pytest.raises(ValueError, match="add_positions: scale is nan; expected a finite number"):
-        subject.add_positions(np.zeros((2, 3)), np.zeros((2, 3)), scale=float("nan"))
-    with pytest.raises(TypeError, match="add_positions: embeddings has dtype int64"):
-        subject.add_positions(np.zeros((2, 3), dtype=int), np.zeros((2, 3)))
-
-
-@pytest.mark.parametrize("position", [-1, 3])
-def test_a_position_beyond_the_table_is_refused(subject, position):
-    with pytest.raises(ValueError, match="learned: positions contain a number outside 0 to 2"):
-        subject.learned(np.asarray([position]), np.zeros((3, 2)))
-    with pytest.raises(TypeError, match=r"learned: positions has dtype float64; expected integers"):
-        subject.learned(np.asarray([0.0]), np.zeros((3, 2)))

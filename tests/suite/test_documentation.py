@@ -6,7 +6,6 @@ import re
 import shlex
 import subprocess
 from importlib.metadata import version
-from pathlib import Path
 
 import pytest
 
@@ -101,12 +100,3 @@ def test_the_claims_that_docstrings_rest_on_exist():
         text = (clone() / "impl" / f"{chapter}.py").read_text(encoding="utf-8")
         for name in re.findall(rf"\(((?:{chapters})\.[a-z]+(?:-[a-z]+)+)[,)]", text):
             assert name in known, f"impl/{chapter}.py names {name}, which is no claim"
-
-
-def test_the_version_is_the_same_everywhere():
-    from atensi import __version__
-
-    root = Path(clone())
-    assert f'version = "{__version__}"' in (root / "pyproject.toml").read_text(encoding="utf-8")
-    assert f"version: {__version__}\n" in (root / "CITATION.cff").read_text(encoding="utf-8")
-    assert f"## {__version__}\n" in (root / "CHANGELOG.md").read_text(encoding="utf-8")

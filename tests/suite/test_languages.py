@@ -125,7 +125,7 @@ def test_every_text_of_the_pages_is_in_the_catalogues(lang, rendered):
 def test_the_terminal_speaks_the_language_throughout(lang, published):
     found = []
     for entry in published["claims"]:
-        page = claim_text.page(without_code(entry), published, lang)
+        page = claim_text.page(without_code(entry), lang)
         found += [f"{entry['id']}: {part}" for part in page.split("\n\n") if english(part)]
     assert not found, f"{len(found)} paragraphs\n" + "\n".join(found)
 
