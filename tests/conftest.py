@@ -80,6 +80,9 @@ def pytest_collection_modifyitems(config, items):
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item):
+    subject = getattr(item, "funcargs", {}).get("subject")
+    if subject is not None:
+        subject.called.clear()
     try:
         return (yield)
     except NotOfferedError as error:
@@ -87,13 +90,5 @@ def pytest_runtest_call(item):
     finally:
         found = getattr(getattr(item, "function", None), "property", None)
         if found is not None:
-            details = {
-                "kind": found.kind,
-                "claims": found.claims,
-                "cases": found.cases,
-                "where": found.where,
-                **found.details,
-            }
-            if found.worst:
-                details["worst"] = float(f"{found.worst:.3g}")
-            item.user_properties.extend(details.items())
+            called = sorted(subject.called)
+            item.user_properties.extend({**found.report(), "calls": called}.items())

@@ -19,7 +19,14 @@ class Words:
 
     en: str
     id: str
-    means: tuple[object, ...] = ()  # of a hypothesis: the equations that a derivation may use
+
+
+@dataclass(frozen=True)
+class Hypothesis:
+    """What a claim assumes: in words, and as the equations that a derivation may use."""
+
+    says: str
+    means: tuple[object, ...] = ()
 
 
 def here(depth: int = 2) -> str:
@@ -38,9 +45,9 @@ class Claim:
     id: str
     kind: Kind
     latex: str
-    says: Words
+    says: str
     sources: tuple[str, ...] = ()  # keys of theory.statements; none: ours
-    hypotheses: Mapping[str, Words] = field(default_factory=dict)
+    hypotheses: Mapping[str, Hypothesis] = field(default_factory=dict)
     scope: Scope = "reals"
     builds_on: tuple[str, ...] = ()  # what the statement needs to be understood
     repairs: tuple[str, ...] = ()  # the refuted claims in whose place this one is true

@@ -12,6 +12,7 @@ from pathlib import Path
 
 SOURCE = "en"
 FOLDER = Path(__file__).parent / "languages"
+PROPERTIES = {"Decimal-Mark": ".", "Babel": "english"}  # of English; of others, in language.po
 
 
 class CatalogueError(ValueError):
@@ -29,8 +30,20 @@ def translated(text: str, lang: str, **parts: object) -> str:
 
     What its catalogue does not have stays English; `has_words` and `is_translated` tell.
     """
+    if not isinstance(text, str):  # texts that still stand beside each other in the code
+        return getattr(text, lang)
     found = text if lang == SOURCE else catalogue(lang).get(text, text)
     return found.format(**parts) if parts else found
+
+
+def formula(latex: str, lang: str) -> str:
+    """Return a formula with the words within it, which stand in \\text{...}, in a language."""
+
+    def said(found: re.Match[str]) -> str:
+        before, words, after = found.groups()
+        return rf"\text{{{before}{translated(words, lang)}{after}}}"
+
+    return re.sub(r"\\text\{(\s*)([^{}]*?)(\s*)\}", said, latex)
 
 
 def in_all(text: str) -> dict[str, str]:
@@ -40,13 +53,31 @@ def in_all(text: str) -> dict[str, str]:
 
 def has_words(text: str) -> bool:
     """Say whether a text has words to translate, beside formulas, names in code and numbers."""
+    functions = "cos|exp|log|max|min|sin|tanh"
     prose = re.sub(r"`[^`]*`|\$[^$]*\$|\S*[.:/_][\w/-]\S*|\S*\w\(\S*", " ", text)
-    return bool(re.search(r"(?<![\w\\])[A-Za-z]{3,}(?![\w=])", prose))
+    return bool(re.search(rf"(?<![\w\\])(?!(?:{functions})\b)[A-Za-z]{{3,}}(?![\w=])", prose))
 
 
 def is_translated(text: str, lang: str) -> bool:
     """Say whether the language has the text, or needs no words of its own for it."""
     return lang == SOURCE or text in catalogue(lang) or not has_words(text)
+
+
+@cache
+def properties(lang: str) -> dict[str, str]:
+    """Return what a language needs beside words: the fields X-NAME in the header of `language.po`.
+
+    Decimal-Mark: between whole numbers and decimals. Babel: its name in LaTeX's package babel.
+    """
+    if lang == SOURCE:
+        return PROPERTIES
+    path = FOLDER / lang / "language.po"
+    header = (line.partition(": ") for line in pairs(path).get("", "").splitlines())
+    found = {name.removeprefix("X-"): value for name, _, value in header if name.startswith("X-")}
+    missing = PROPERTIES.keys() - found.keys()
+    if missing:
+        raise CatalogueError(f"{path}: the header has no X-{min(missing)}")
+    return found
 
 
 @cache
@@ -61,21 +92,26 @@ def catalogue(lang: str) -> dict[str, str]:
 
 
 def entries(path: Path) -> dict[str, str]:
-    """Return the pairs of a file; what is not translated yet is left out, as is the header."""
-    pairs: list[dict[str, str]] = []
+    """Return the translations of a file; what is not translated yet is left out."""
+    return {text: translation for text, translation in pairs(path).items() if text and translation}
+
+
+def pairs(path: Path) -> dict[str, str]:
+    """Return the pairs of a file; the header is the translation of the empty text."""
+    found: list[dict[str, str]] = []
     place = ""
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
         word, _, rest = line.strip().partition(" ")
         if not word or word.startswith("#"):
             continue
         if word == "msgid":
-            pairs.append({"msgid": "", "msgstr": ""})
+            found.append({"msgid": "", "msgstr": ""})
         if word in ("msgid", "msgstr"):
             place, line = word, rest
         try:
-            pairs[-1][place] += ast.literal_eval(line.strip())
+            found[-1][place] += ast.literal_eval(line.strip())
         except (SyntaxError, ValueError, IndexError, KeyError) as error:
             raise CatalogueError(
                 f"{path}:{number}: {line!r}; expected msgid, msgstr or a text in double quotes"
             ) from error
-    return {pair["msgid"]: pair["msgstr"] for pair in pairs if pair["msgid"] and pair["msgstr"]}
+    return {pair["msgid"]: pair["msgstr"] for pair in found}

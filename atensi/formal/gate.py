@@ -11,12 +11,11 @@ import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from atensi.formal import sources as texts
 from atensi.formal.checker import ask, build
 from atensi.formal.sources import SOURCES, Theorem
-from figures.saving import write
+from atensi.work.files import write_whole
 
 Answers = dict[Theorem, tuple[str, tuple[str, ...]]]  # what each theorem says and assumes
 
@@ -29,6 +28,8 @@ class Checked:
     statement: str = ""
     assumes: tuple[str, ...] = ()
     message: str = ""
+    recorded: str = ""  # the sources that it was checked of elsewhere, if not here
+    is_stale: bool = False  # these sources have changed, so that it counts as not run
 
 
 def check(
@@ -165,22 +166,4 @@ def renew(answers: Answers, folder: Path) -> None:
         chapters.setdefault(theorem.chapter, []).append(f"## {theorem.key}\n{axioms}{said}")
     for chapter, several in chapters.items():
         text = "\n\n".join(several) + "\n"
-        write(folder / "golden" / f"{chapter}.txt", text.encode())
-
-
-def ledger_record(each: Checked, folder: Path, seconds: float) -> dict[str, Any]:
-    """Return what the ledger says of a theorem."""
-    theorem = each.theorem
-    proof = texts.proof_of(theorem, folder)
-    return {
-        "claim": theorem.claim,
-        "kind": "formal",
-        "where": f"proofs/rocq/{theorem.file}.v:{proof.line}",
-        "message": f"{theorem.claim}: {each.message}" if each.message else "",
-        "outcome": "fails" if each.message else "holds",
-        "seconds": round(seconds, 2),
-        "theorem": theorem.name,
-        "statement": each.statement,
-        "lines": proof.lines,
-        "assumes": list(each.assumes) or "no axioms",
-    }
+        write_whole(folder / "golden" / f"{chapter}.txt", text)

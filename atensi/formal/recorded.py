@@ -17,17 +17,16 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Self
+from typing import Self
 
 from atensi.formal import sources as texts
 from atensi.formal.broken import Broken, Tried, broken, misplaced, on_the_way
 from atensi.formal.checker import coqc, version
-from atensi.formal.gate import Checked, ledger_record, refused
+from atensi.formal.gate import Checked, refused
 from atensi.formal.sources import SOURCES, Theorem
-from figures.saving import write
+from atensi.work.files import write_whole
 
 RECORD = "recorded.json"
-NOT_HERE = "not run here"
 CHANGED = "its sources have changed since the checker read them, and coqc is not here"
 AGAIN = "run `atensi formal` where coqc is"
 
@@ -90,7 +89,7 @@ def remember(found: Iterable[Checked], tried: Iterable[Tried], folder: Path = SO
         ],
     }
     text = json.dumps(record, indent=1, ensure_ascii=False) + "\n"
-    write(folder / RECORD, text.encode())
+    write_whole(folder / RECORD, text)
 
 
 def checked_by(folder: Path = SOURCES) -> str:
@@ -101,8 +100,8 @@ def checked_by(folder: Path = SOURCES) -> str:
     return f"not run here: coqc is not installed; recorded by {record.checker}, {record.date}"
 
 
-def recorded(wanted: set[str], folder: Path = SOURCES) -> list[dict[str, Any]]:
-    """Return what the ledger says of the recorded theorems of the wanted claims.
+def recorded(wanted: set[str], folder: Path = SOURCES) -> list[Checked]:
+    """Return what the gate finds of the recorded theorems of the wanted claims.
 
     Models are theorems too: their claim is the name of the record that they fulfil.
     """
@@ -111,22 +110,24 @@ def recorded(wanted: set[str], folder: Path = SOURCES) -> list[dict[str, Any]]:
     strays = [each.theorem for key, each in record.theorems.items() if key not in listed]
     unfit = _unfit_models(record)
     return [
-        _entry(each, record, unfit) for each in [*listed.values(), *strays] if each.claim in wanted
+        _found(each, record, unfit) for each in [*listed.values(), *strays] if each.claim in wanted
     ]
 
 
-def _entry(theorem: Theorem, record: Record, unfit: dict[str, str]) -> dict[str, Any]:
-    """Return what the ledger says of a theorem, none of it checked here and now."""
+def _found(theorem: Theorem, record: Record, unfit: dict[str, str]) -> Checked:
+    """Return what the gate finds of a recorded theorem, none of it checked here and now."""
     if not record.is_of_these_sources(theorem):
-        entry = ledger_record(Checked(theorem), record.folder, seconds=0)
-        return {**entry, "outcome": NOT_HERE, "message": CHANGED}
+        return Checked(theorem, message=CHANGED, is_stale=True)
     files = texts.needed({theorem.file}, record.folder)
     names = {name for file in files for name in texts.records(file, record.folder)}
     wrong = [_deviation(theorem, record), *(unfit[name] for name in sorted(names & unfit.keys()))]
     found = record.theorems.get(theorem.key, Checked(theorem))
-    found = replace(found, theorem=theorem, message=next(filter(None, wrong), ""))
-    entry = ledger_record(found, record.folder, seconds=0)
-    return {**entry, "recorded": texts.fingerprint_of(files, record.folder)}
+    return replace(
+        found,
+        theorem=theorem,
+        message=next(filter(None, wrong), ""),
+        recorded=texts.fingerprint_of(files, record.folder),
+    )
 
 
 def _unfit_models(record: Record) -> dict[str, str]:

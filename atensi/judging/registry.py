@@ -5,12 +5,8 @@ import importlib
 from functools import cache
 from pathlib import Path
 
+from theory.chapters import CHAPTERS
 from theory.claim import Claim
-
-CHAPTERS = (
-    "softmax", "lookup", "kernel", "scores", "scaling", "heads", "embedding", "position",
-    "feedforward", "normalization", "encoder", "decoder", "bert", "retrieval", "contrastive",
-)  # fmt: skip
 
 
 def written(folder: str) -> list[str]:
@@ -30,12 +26,12 @@ def claims() -> tuple[Claim, ...]:
     return tuple(claim for module in modules for claim in module.CLAIMS)
 
 
-def evidence_modules() -> list[str]:
+def evidence_modules(chapters=CHAPTERS) -> list[str]:
     """Return the modules of evidence, chapter by chapter."""
     folder = Path(importlib.import_module("proofs").__path__[0])
     return [
         ".".join(("proofs", *path.relative_to(folder).with_suffix("").parts))
-        for chapter in written("proofs")
+        for chapter in chapters
         for path in (folder / f"{chapter}.py", *sorted((folder / chapter).glob("[a-z]*.py")))
         if path.exists()
     ]
@@ -52,25 +48,48 @@ def proofs():
 
 
 class UnknownNameError(LookupError):
-    """A name that is neither a claim nor a chapter."""
+    """A name that means none of those that are known, or several."""
 
 
 def select(names) -> tuple[Claim, ...]:
-    """Return the claims that the names mean: claims by id, or whole chapters; none means all."""
-    known = {claim.id for claim in claims()}
+    """Return the claims that the names mean: claims, or whole chapters; none means all."""
+    known = [*(claim.id for claim in claims()), *written("theory")]
     chosen: dict[str, Claim] = {}
     for name in names:
-        matching = [claim for claim in claims() if name in (claim.id, claim.chapter)]
-        if not matching:
-            raise UnknownNameError(unknown("claim or chapter", name, [*known, *written("theory")]))
-        chosen.update({claim.id: claim for claim in matching})
+        meant = named("claim or chapter", name, known)
+        chosen |= {claim.id: claim for claim in claims() if meant in (claim.id, claim.chapter)}
     return tuple(chosen.values()) if names else claims()
 
 
+def named(what, name, known) -> str:
+    """Return the known name that is meant: this one, or the only one that it is a part of."""
+    for matching in _readings(name.lower(), list(known)):
+        if len(matching) == 1:
+            return matching[0]
+        if matching:
+            more = f", and {len(matching) - 12} more" if len(matching) > 12 else ""
+            raise UnknownNameError(
+                f"{what} '{name}' may mean {', '.join(matching[:12])}{more}; type more of it"
+            )
+    raise UnknownNameError(unknown(what, name, known))
+
+
+def _readings(name, known):
+    """Yield the known names that are this one, have it as chapter, after the dot, or as a part."""
+    yield [each for each in known if each.lower() == name]
+    yield [each for each in known if each.lower().startswith(f"{name}.")]
+    yield [each for each in known if each.rpartition(".")[2].lower() == name]
+    within = (lambda each: each) if "." in name else (lambda each: each.rpartition(".")[2])
+    yield [each for each in known if name in within(each).lower()]
+
+
 def unknown(what, name, known) -> str:
-    """Say that a name is not known, and which known ones are nearest."""
+    """Say that a name is not known, and which are, or which known ones are nearest."""
     known = list(known)
     inside = [each for each in known if name in each]
     near = list(dict.fromkeys(inside + difflib.get_close_matches(name, known, cutoff=0.5)))[:3]
-    hint = f"; the nearest: {', '.join(near)}" if near else ""
+    if len(known) <= len(CHAPTERS):
+        hint = f"; known: {', '.join(known)}"
+    else:
+        hint = f"; the nearest: {', '.join(near)}" if near else ""
     return f"there is no {what} '{name}'{hint}"

@@ -99,27 +99,24 @@ def _statements():
 def after(ledger, records) -> list[str]:
     """Check what the run has found."""
     known = {claim.id for claim in claims()}
-    problems, consequences = (
-        [],
-        [
-            f"{entry['where']}: {entry['id']} is {OPEN}: {entry['because']}"
-            for entry in ledger["claims"]
-            if entry["verdict"] == OPEN
-        ],
-    )
+    problems = []
+    consequences = [
+        f"{entry['where']}: {entry['id']} is {OPEN}: {entry['because']}"
+        for entry in ledger["claims"]
+        if entry["verdict"] == OPEN
+    ]
     refuted = {e["id"] for e in ledger["claims"] if e["verdict"] == "REFUTED"}
     for record in records:
-        if record["outcome"] == "fails":
-            problems.append(f"{record['where']}: {record['kind']} fails: {_short(record)}")
-        if record["claim"] and record["claim"] not in known:
-            problems.append(f"{record['where']}: {unknown('claim', record['claim'], known)}")
-        if record["kind"] in ("property", "statistic") and record["claim"] in refuted:
-            kind = record["kind"]
-            problems.append(f"{record['where']}: a {kind} speaks for {record['claim']}, refuted")
+        if record.outcome == "fails":
+            problems.append(f"{record.where}: {record.kind} fails: {_short(record.message)}")
+        if record.claim and record.claim not in known:
+            problems.append(f"{record.where}: {unknown('claim', record.claim, known)}")
+        if record.kind in ("property", "statistic") and record.claim in refuted:
+            problems.append(f"{record.where}: a {record.kind} speaks for {record.claim}, refuted")
     return list(dict.fromkeys(problems + consequences))
 
 
-def _short(record):
-    lines = [line for line in record["message"].splitlines() if line.strip()]
+def _short(message):
+    lines = [line for line in message.splitlines() if line.strip()]
     errors = [line.removeprefix("E").strip() for line in lines if line.startswith("E ")]
     return " ".join(errors[:2] or lines[:4])[:600]

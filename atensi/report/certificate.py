@@ -1,4 +1,8 @@
-"""A certificate: one archive with what a reviewer needs to repeat a run, and its check."""
+"""A certificate: one archive with what a reviewer needs to repeat a run, and its check.
+
+It is made of a run of its own, never of a ledger that lies about: whoever can write files could
+have written that one. `seal` says what the certificate shows, and what it cannot show.
+"""
 
 import contextlib
 import hashlib
@@ -8,19 +12,21 @@ import platform
 import sys
 import tempfile
 import zipfile
+from collections.abc import Iterator
 from importlib.metadata import distributions
 from pathlib import Path
 from typing import Any
 
 from atensi import __version__
 from atensi.judging import ledger as ledgers
+from atensi.judging import selfcheck
 from atensi.report import figure_files
+from atensi.report.seal import SHOWS, differences, seal
+from atensi.work.files import write_whole
 from atensi.work.places import clone
-from figures.saving import write as write_whole
 
-FORMAT = "urn:atensi:certificate:1"
-# Measured or told by the clock: they differ between runs and speak for nobody.
-_MEASURED = {"seconds", "worst", "cases", "message"}
+FORMAT = "urn:atensi:certificate:2"
+COPIED = ("version", "written", "seed", "subject", "fingerprint", "totals", "problems")
 _LIMIT = 200_000_000  # bytes of a part; more is no certificate
 
 
@@ -28,10 +34,29 @@ class CertificateError(LookupError):
     """A file that is no certificate; the message says why."""
 
 
-def write(ledger: dict[str, Any], target: str | None = None) -> Path:
-    """Write the archive of a ledger, whole or not at all, and return its path."""
-    folder = ledgers.place().parent
-    figures = figure_files.ready(folder / "figures")
+def make(seed: int | None = None, subject: str = "impl", target: str | None = None) -> int:
+    """Run everything, draw the figures, pack both, and say what the seal is."""
+    from atensi.running.whole_run import run
+
+    problems = selfcheck.before()
+    try:
+        ledger, found = run((), seed, subject)
+    except RuntimeError as error:
+        print(f"atensi: {error}", file=sys.stderr)
+        return 1
+    problems += found
+    path = write(ledger | {"problems": problems}, _drawn(), target)
+    for sentence in problems:
+        print(f"PROBLEM  {sentence}")
+    print(f"seal: {seal(ledger)}\n{path}")
+    return 1 if problems else 0
+
+
+def write(ledger: dict[str, Any], figures: dict[str, str], target: str | None = None) -> Path:
+    """Write the archive of a run, whole or not at all, and return its path.
+
+    figures: the hashes of the figures' files, by name.
+    """
     parts = {
         "ledger.json": _json(ledger),
         "figures.sha256": "".join(f"{digest}  {name}\n" for name, digest in figures.items()),
@@ -40,7 +65,8 @@ def write(ledger: dict[str, Any], target: str | None = None) -> Path:
     if lock.exists():
         parts["requirements.lock"] = lock.read_text(encoding="utf-8")
     parts["certificate.json"] = _json(_summary(ledger, parts))
-    path = Path(target) if target else folder / f"atensi-{__version__}-certificate.zip"
+    place = ledgers.place().parent / f"atensi-{__version__}-certificate.zip"
+    path = Path(target) if target else place
     write_whole(path, _packed(parts))
     return path
 
@@ -49,13 +75,9 @@ def _summary(ledger, parts):
     return {
         "format": FORMAT,
         "project": "atensi",
-        "version": ledger["version"],
-        "written": ledger["written"],
-        "seed": ledger["seed"],
-        "subject": ledger["subject"],
-        "fingerprint": ledger["fingerprint"],
-        "totals": ledger["totals"],
-        "problems": ledger.get("problems", []),
+        **{key: ledger[key] for key in COPIED},
+        "seal": seal(ledger),
+        "seal_shows": SHOWS,
         "environment": _environment(),
         "commands": [
             "python3 -m venv .venv",
@@ -106,6 +128,8 @@ def read(file: str) -> dict[str, str]:
             parts = {name: archive.read(name).decode() for name in archive.namelist()}
         summary = json.loads(parts["certificate.json"])
         wanted = summary["sha256"] if summary["format"] == FORMAT else None
+        ledger = json.loads(parts["ledger.json"])
+        own = {"seal": seal(ledger)} | {key: ledger[key] for key in COPIED} if wanted else {}
     except CertificateError:
         raise
     except OSError as error:
@@ -117,6 +141,9 @@ def read(file: str) -> dict[str, str]:
     for name, digest in wanted.items():
         if name not in parts or _digest(parts[name]) != digest:
             raise CertificateError(f"{file}: {name} is not the one that was certified")
+    for key, value in own.items():
+        if summary.get(key) != value:
+            raise CertificateError(f"{file}: its {key} is not that of its ledger")
     return parts
 
 
@@ -133,6 +160,8 @@ def check(file: str) -> int:
         print(f"atensi: {error}", file=sys.stderr)
         return 1
     found = [*differences(there, here), *_figures(parts["figures.sha256"]), *problems]
+    if not found and seal(here) == summary["seal"]:
+        print(f"seal: {summary['seal']}, the same here")
     for sentence in notes:
         print(f"note     {sentence}")
     for sentence in found:
@@ -161,60 +190,21 @@ def _surroundings(summary, parts):
         yield "requirements.lock is another one here"
 
 
-def differences(there: dict[str, Any], here: dict[str, Any]) -> list[str]:
-    """Say what differs between two ledgers, claim by claim."""
-    theirs = {entry["id"]: entry for entry in there["claims"]}
-    ours = {entry["id"]: entry for entry in here["claims"]}
-    found = [f"{name} is certified, but is no claim here" for name in theirs if name not in ours]
-    found += [f"{name} is a claim here, but not certified" for name in ours if name not in theirs]
-    for name in theirs.keys() & ours.keys():
-        found += [f"{name}: {each}" for each in _of_claim(theirs[name], ours[name])]
-    return sorted(found)
-
-
-def _of_claim(there, here):
-    for key in there.keys() | here.keys():
-        if key not in ("evidence", "where") and there.get(key) != here.get(key):
-            yield f"{key} is {there.get(key)!r} there, {here.get(key)!r} here"
-    theirs, ours = _by_name(there), _by_name(here)
-    for name in theirs.keys() | ours.keys():
-        if name not in ours:
-            yield f"{name} is missing here"
-        elif name not in theirs:
-            yield f"{name} is not certified"
-        else:
-            for key in sorted((theirs[name].keys() | ours[name].keys()) - _MEASURED):
-                one, other = theirs[name].get(key), ours[name].get(key)
-                if one != other:
-                    yield f"{name}: {key} is {one!r} there, {other!r} here"
-
-
-def _by_name(entry):
-    """Return a claim's evidence by kind and place, numbered where a place has several."""
-    found: dict[str, Any] = {}
-    for record in entry["evidence"]:
-        name = f"{record['kind']} at {record.get('test') or record['where']}"
-        if "hypothesis" in record:
-            name += f" ({record['hypothesis']})"
-        while name in found:
-            name += " again"
-        found[name] = record
-    return found
-
-
-def _figures(certified: str):
-    """Draw all figures afresh, elsewhere, and compare their bytes."""
-    from atensi.report.drawing import draw
-
-    wanted = {}
-    for line in certified.splitlines():
-        digest, _, name = line.partition("  ")
-        wanted[name] = digest
-    with tempfile.TemporaryDirectory(prefix="atensi-figures-") as scratch:
-        with contextlib.redirect_stdout(io.StringIO()):
-            draw([], folder=Path(scratch))
-        drawn = figure_files.hashes(Path(scratch))
+def _figures(certified: str) -> Iterator[str]:
+    """Say which figures are others when they are drawn afresh."""
+    lines = [line.partition("  ") for line in certified.splitlines()]
+    wanted, drawn = {name: digest for digest, _, name in lines}, _drawn()
     for name in sorted(wanted.keys() | drawn.keys()):
         if wanted.get(name) != drawn.get(name):
             here = drawn.get(name, "not drawn")[:12]
             yield f"figures/{name}: {wanted.get(name, 'not certified')[:12]} there, {here} here"
+
+
+def _drawn() -> dict[str, str]:
+    """Draw all figures afresh, elsewhere, and return their files' hashes."""
+    from atensi.report.drawing import draw
+
+    with tempfile.TemporaryDirectory(prefix="atensi-figures-") as scratch:
+        with contextlib.redirect_stdout(io.StringIO()):
+            draw([], folder=Path(scratch))
+        return figure_files.hashes(Path(scratch))

@@ -1,6 +1,7 @@
 """The code that the report shows: a function at its place, and what it runs and quotes."""
 
 import ast
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -45,12 +46,13 @@ def at(where: str) -> Code | None:
     return None if node is None else _code(path, node)
 
 
-def runs(where: str, claim: str, subject: str = "impl") -> list[Code]:
-    """Return the functions of `impl` that the evidence at a place calls, also through helpers."""
+def runs(where: str, claim: str, called: Sequence[str] = ()) -> list[Code]:
+    """Return the functions of `impl` that the evidence at a place calls, also through helpers.
+
+    called: those that a property was seen to call of its subject, where the subject is `impl`.
+    """
     found = [_imported(*name) for name in _calls(where, claim) if name[0].startswith("impl.")]
-    if subject == "impl":
-        found += [_offered(name) for name in _subject_functions(where, claim)]
-    return _once(found)
+    return _once([*found, *map(_offered, called)])
 
 
 def prints(where: str, claim: str) -> list[Code]:
@@ -176,15 +178,6 @@ def _calls(where, claim):
             elif isinstance(each, ast.Attribute) and isinstance(each.value, ast.Name):
                 package, module = imports.get(each.value.id, ("", ""))
                 yield f"{package}.{module}", each.attr
-
-
-def _subject_functions(where, claim):
-    """Return the names that a property takes from its subject."""
-    for _, node in _reached(where, claim):
-        for each in ast.walk(node):
-            of = getattr(each, "value", None)
-            if isinstance(each, ast.Attribute) and getattr(of, "id", "") == "subject":
-                yield each.attr
 
 
 @cache

@@ -4,20 +4,22 @@ import sys
 import tempfile
 import time
 from pathlib import Path
-from typing import Any
 
 from atensi.formal import gate
 from atensi.formal.broken import tried
 from atensi.formal.checker import coqc
+from atensi.formal.gate import Checked
 from atensi.formal.recorded import recorded, remember
-from atensi.formal.sources import SOURCES, table
+from atensi.formal.sources import SOURCES, proof_of, table
+from atensi.judging.findings import Theorem
+from atensi.judging.records import Outcome, Record
 from atensi.work.progress import Progress
 
 
-def run_formal(wanted: set[str], folder: Path = SOURCES) -> list[dict[str, Any]]:
+def run_formal(wanted: set[str], folder: Path = SOURCES) -> list[Record]:
     """Return what the ledger says of the theorems of the wanted claims: checked, or recorded."""
     if coqc() is None:
-        return recorded(wanted, folder)
+        return [_record(each, folder) for each in recorded(wanted, folder)]
     if not any(each.claim in wanted for each in table(folder)):
         return []
     print("atensi: formal proofs, built afresh", file=sys.stderr)
@@ -28,7 +30,23 @@ def run_formal(wanted: set[str], folder: Path = SOURCES) -> list[dict[str, Any]]
     finally:
         progress.close()
     seconds = (time.perf_counter() - began) / len(found)
-    return [gate.ledger_record(each, folder, seconds) for each in found]
+    return [_record(each, folder, seconds) for each in found]
+
+
+def _record(each: Checked, folder: Path, seconds: float = 0.0) -> Record:
+    """Return what the ledger says of a theorem."""
+    theorem, proof = each.theorem, proof_of(each.theorem, folder)
+    outcome: Outcome = "not run here" if each.is_stale else "fails" if each.message else "holds"
+    assumes = each.assumes or "no axioms"
+    return Record(
+        theorem.claim,
+        "formal",
+        f"proofs/rocq/{theorem.file}.v:{proof.line}",
+        outcome,
+        seconds,
+        f"{theorem.claim}: {each.message}" if outcome == "fails" else each.message,
+        found=Theorem(theorem.name, each.statement, proof.lines, assumes, each.recorded),
+    )
 
 
 def check_all(renewing: bool = False) -> int:

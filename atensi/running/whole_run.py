@@ -2,9 +2,13 @@
 
 import secrets
 import time
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from atensi.judging import ledger as ledgers
 from atensi.judging import selfcheck
+from atensi.judging.findings import Held
+from atensi.judging.records import Record
 from atensi.judging.registry import claims, select
 from atensi.running.figures import run_figures
 from atensi.running.proofs import run_proofs
@@ -36,26 +40,37 @@ def run(names=(), seed=None, subject="impl"):
     tests = run_tests(wanted if names else None, seed, subject)
     records += [record for record in with_rejects(tests) if _concerns(record, wanted)]
     ledger = ledgers.build(records, seed, time.monotonic() - began, subject)
-    zoo = sum(record["seconds"] for record in tests if record["kind"] == "zoo")
+    zoo = sum(record.seconds for record in tests if record.kind == "zoo")
     ledger["seconds"]["zoo"] = round(zoo, 2)
     if names:
         ledger["claims"] = [entry for entry in ledger["claims"] if entry["id"] in wanted]
     return ledger, selfcheck.after(ledger, records)
 
 
-def _concerns(record, wanted):
+def _concerns(record: Record, wanted: set[str]) -> bool:
     """Say whether a test speaks for a wanted claim, or for one that does not exist."""
-    return record["claim"] in wanted or record["claim"] not in {claim.id for claim in claims()}
+    return record.claim in wanted or record.claim not in {claim.id for claim in claims()}
 
 
-def with_rejects(tests):
+def with_rejects(tests: Sequence[Record]) -> list[Record]:
     """Give each property what the zoo found of it, and the zoo's failures to the run."""
-    rejects = {record["property"]: record["rejects"] for record in tests if record["kind"] == "zoo"}
-    for record in tests:
-        if record["kind"] in ("property", "statistic"):
-            name = record["test"].split("::")[-1]
-            record["rejects"] = rejects.get(name, [])
-            if not record["rejects"] and record["outcome"] == "holds":
-                record["outcome"] = "fails"
-                record["message"] = "it rejects no specimen of the zoo: it cannot fail"
-    return [record for record in tests if record["kind"] != "zoo" or record["outcome"] == "fails"]
+    rejects = {
+        record.found.property: record.found.rejects
+        for record in tests
+        if record.kind == "zoo" and isinstance(record.found, Held)
+    }
+    return [
+        _with_rejects(record, rejects)
+        for record in tests
+        if record.kind != "zoo" or record.outcome == "fails"
+    ]
+
+
+def _with_rejects(record: Record, rejects: Mapping[str, Sequence[str]]) -> Record:
+    if record.kind not in ("property", "statistic") or not isinstance(record.found, Held):
+        return record
+    found = replace(record.found, rejects=rejects.get(record.found.property, ()))
+    if found.rejects or record.outcome != "holds":
+        return replace(record, found=found)
+    message = "it rejects no specimen of the zoo: it cannot fail"
+    return replace(record, found=found, outcome="fails", message=message)

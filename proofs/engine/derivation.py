@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import sympy as sp
+from sympy.printing.pretty.pretty_symbology import greek_unicode
 
 from proofs.engine.normal_form import is_zero, normal
 from proofs.engine.rules import LISTED, is_nonnegative, is_positive
@@ -213,7 +214,7 @@ def _assumption(name):
     if given.get("integer") or not (given.get("nonnegative") or given.get("nonzero")):
         return ""
     sign = ">" if given.get("positive") else "≥" if given.get("nonnegative") else "≠"
-    return f"{name} {sign} 0"
+    return f"{greek_unicode.get(str(name), name)} {sign} 0"
 
 
 def _shown(sign):

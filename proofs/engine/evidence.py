@@ -11,6 +11,7 @@ from typing import Any
 import sympy as sp
 
 from proofs.engine.derivation import LATEX, Chain, EmptyChainError, StepError
+from proofs.engine.findings import Compared, Derived, Sized, Witnessed
 from proofs.engine.normal_form import is_zero
 from theory.claim import here
 
@@ -26,7 +27,7 @@ class Evidence:
     kind: str
     claim: str
     where: str
-    run: Callable[[], dict[str, Any]]
+    run: Callable[[], Derived | Compared | Sized | Witnessed]
     hypothesis: str = ""
 
 
@@ -46,14 +47,13 @@ def derivation(claim):
             chain.check()
             _must_be_declared(claim, chain.uses)
             _must_refuse(_variant_of(function, claim))
-            return {
-                "sizes": "all",
-                "relation": chain.relation,
-                "shows": _shows(chain),
-                "steps": chain.lines(),
-                "assumes": chain.assumes,
-                "uses": sorted({hypothesis for hypothesis, _ in chain.uses}),
-            }
+            return Derived(
+                shows=_shows(chain),
+                relation=chain.relation,
+                steps=chain.lines(),
+                assumes=chain.assumes,
+                uses=sorted({hypothesis for hypothesis, _ in chain.uses}),
+            )
 
         _register("derivation", claim, run)
         return function
@@ -133,7 +133,7 @@ def exact_run(claim):
                 entries += len(ours)
             if not told_apart:
                 raise EvidenceError("all entries are alike: this comparison can't fail")
-            return {"sizes": sizes, "entries": entries}
+            return Compared(sizes, entries)
 
         _register("exact run", claim, run)
         return function
@@ -152,7 +152,7 @@ def sizes(claim):
                     raise EvidenceError(f"{expression} has shape {shape}, printed is {printed}")
                 counts = {name: str(count) for name, count in cost.items()}
                 found[expression] = {"shape": str(tuple(shape)), **counts}
-            return {"sizes": "all", "shapes": found}
+            return Sized(found)
 
         _register("sizes", claim, run)
         return function
@@ -233,7 +233,7 @@ def _by_witness(kind, claim, hypothesis=""):
             witness = function()
             if witness.holds():
                 raise EvidenceError(f"no witness: {witness.claimed} holds for {witness.given}")
-            return {"witness": witness.shown()}
+            return Witnessed(witness.shown())
 
         _register(kind, claim, run, hypothesis)
         return function

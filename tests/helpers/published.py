@@ -15,10 +15,14 @@ A_FEW = {"softmax.definition", "scaling.sampled-scores-have-the-proved-variance"
 @pytest.fixture(scope="session")
 def proof_records(once):
     """Return what all proofs found."""
+    from atensi.judging.records import as_json, from_json
     from atensi.judging.registry import claims
-    from atensi.running import proofs
+    from atensi.running.proofs import run_proofs
 
-    return once("proofs", lambda: proofs.run_proofs({claim.id for claim in claims()}))
+    def made():
+        return [as_json(record) for record in run_proofs({claim.id for claim in claims()})]
+
+    return [from_json(entry) for entry in once("proofs", made)]
 
 
 @pytest.fixture(scope="session")

@@ -101,9 +101,6 @@ def test_what_only_looks_like_a_proof_is_refused(what, tmp_path):
     found = gate.check({claim}, copy)
     assert [each.theorem.claim for each in found] == [claim]
     assert because in found[0].message
-    record = gate.ledger_record(found[0], copy, 0.0)
-    assert record["outcome"] == "fails"
-    assert record["message"].startswith(claim)
 
 
 @needs_coqc

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from atensi.formal import sources
-from atensi.formal.recorded import NOT_HERE, checked_by
+from atensi.formal.recorded import checked_by
 from atensi.running import theorems
 
 CLAIM, KEY = "softmax.log-odds", "softmax.log_odds"
@@ -212,38 +212,38 @@ FORGED = {
 @pytest.mark.parametrize("forge", FORGED, ids=lambda forge: forge.__name__)
 def test_a_forgery_fails(forge, copy, recorded):
     forge(copy)
-    failed = [record for record in recorded({CLAIM}, copy) if record["outcome"] != "holds"]
+    failed = [record for record in recorded({CLAIM}, copy) if record.outcome != "holds"]
     assert failed
-    assert all(record["outcome"] == "fails" for record in failed)
-    assert all(record["message"].startswith(f"{CLAIM}: ") for record in failed)
-    assert any(FORGED[forge] in record["message"] for record in failed), failed
+    assert all(record.outcome == "fails" for record in failed)
+    assert all(record.message.startswith(f"{CLAIM}: ") for record in failed)
+    assert any(FORGED[forge] in record.message for record in failed), failed
 
 
 def test_what_is_recorded_is_of_these_sources_and_holds(recorded):
     listed = [*sources.table(), *sources.models()]
     found = recorded({each.claim for each in listed})
-    assert [(each["claim"], each["theorem"]) for each in found] == [
+    assert [(each.claim, each.found.theorem) for each in found] == [
         (each.claim, each.name) for each in listed
     ]
-    assert all(record["outcome"] == "holds" for record in found), "run make formal"
+    assert all(record.outcome == "holds" for record in found), "run make formal"
 
 
 def test_what_is_recorded_names_its_sources_and_took_no_time(recorded):
     files = sources.needed({"softmax"})
     (record,) = recorded({CLAIM})
-    assert record["recorded"] == sources.fingerprint_of(files)
-    assert record["seconds"] == 0
+    assert record.found.recorded == sources.fingerprint_of(files)
+    assert record.seconds == 0
 
 
 def test_a_changed_file_does_not_count_and_neither_does_what_needs_it(copy, recorded):
     with (copy / "lookup.v").open("a", encoding="utf-8") as file:
         file.write("(* *)\n")
     found = recorded({each.claim for each in sources.table()}, copy)
-    stale = {record["claim"] for record in found if record["outcome"] == NOT_HERE}
+    stale = {record.claim for record in found if record.outcome == "not run here"}
     assert stale == {
         each.claim for each in sources.table() if "lookup" in sources.needed({each.file})
     }
-    assert all(record["outcome"] == "holds" for record in found if record["claim"] not in stale)
+    assert all(record.outcome == "holds" for record in found if record.claim not in stale)
     assert CLAIM not in stale
 
 

@@ -1,0 +1,1 @@
+"""What figures are made with: what a figure is, its assertions, its captions, its bytes."""
