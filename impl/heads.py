@@ -69,8 +69,8 @@ def multi_head_attention(
 
     x_query: the rows x that ask. x_key_value: the rows y that are asked; give x twice for
     self-attention. params: see PARAMS; one slice, or block of rows, a head. mask: broadcasts to the
-    scores (..., h, m, n), so a mask for each of a batch is (..., 1, m, n). is_causal: as above.
-    Returns (..., m, d_out).
+    scores (..., h, m, n), so a mask for each of a batch is (..., 1, m, n). is_causal: query i sees
+    keys up to i. Returns (..., m, d_out).
 
     >>> import numpy as np
     >>> one = np.ones((1, 1, 1))
@@ -133,9 +133,9 @@ def finite_scores(q: Array, k: Array, scale: float | None = None) -> Array:
     return scores
 
 
-def _check_mask_axes(mask: Array | None, axes: int) -> None:
+def _check_mask_axes(mask: Array, axes: int) -> None:
     """Refuse a mask with a batch and no axis for the heads: which one it means is a guess."""
-    if mask is not None and 2 < getattr(mask, "ndim", 0) < axes:
+    if 2 < getattr(mask, "ndim", 0) < axes:
         what = (
             f"has shape {mask.shape}, expected two axes or {axes}, (..., h, m, n), because a third "
             "could mean the batch or the heads: give (..., 1, m, n) for the batch"
