@@ -50,9 +50,9 @@ def in_all(text: str) -> dict[str, str]:
 
 
 def has_words(text: str) -> bool:
-    """Say whether a text has words to translate, beside formulas, names in code and numbers."""
+    """Say whether a text has words to translate, beside formulas, code, numbers and quotations."""
     functions = "cos|exp|log|max|min|sin|tanh"
-    prose = re.sub(r"`[^`]*`|\$[^$]*\$|\S*[.:/_][\w/-]\S*|\S*\w\(\S*", " ", text)
+    prose = re.sub(r"`[^`]*`|\"[^\"]*\"|\$[^$]*\$|\S*[.:/_][\w/-]\S*|\S*\w\(\S*", " ", text)
     return bool(re.search(rf"(?<![\w\\])(?!(?:{functions})\b)[A-Za-z]{{3,}}(?![\w=])", prose))
 
 
