@@ -12,9 +12,9 @@ from atensi.running.proofs import run_proofs
 def main(names: list[str]) -> int:
     """Run the proofs of the claims or chapters, print those that fail, and return the exit code."""
     records = run_proofs({claim.id for claim in select(names)})
-    failed = [record for record in records if record["outcome"] != "holds"]
+    failed = [record for record in records if record.outcome != "holds"]
     for record in failed:
-        print(f"{record['where']}: {record['claim']}: {record['message']}")
+        print(f"{record.where}: {record.claim}: {record.message}")
     print(f"{len(records) - len(failed)} of {len(records)} proofs and witnesses hold")
     return 1 if failed else 0
 
