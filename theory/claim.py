@@ -14,14 +14,6 @@ Scope = Literal["reals", "floats"]
 
 
 @dataclass(frozen=True)
-class Words:
-    """A sentence in English and in Indonesian."""
-
-    en: str
-    id: str
-
-
-@dataclass(frozen=True)
 class Hypothesis:
     """What a claim assumes: in words, and as the equations that a derivation may use."""
 

@@ -30,8 +30,6 @@ def translated(text: str, lang: str, **parts: object) -> str:
 
     What its catalogue does not have stays English; `has_words` and `is_translated` tell.
     """
-    if not isinstance(text, str):  # texts that still stand beside each other in the code
-        return getattr(text, lang)
     found = text if lang == SOURCE else catalogue(lang).get(text, text)
     return found.format(**parts) if parts else found
 
@@ -52,9 +50,9 @@ def in_all(text: str) -> dict[str, str]:
 
 
 def has_words(text: str) -> bool:
-    """Say whether a text has words to translate, beside formulas, names in code and numbers."""
+    """Say whether a text has words to translate, beside formulas, code, numbers and quotations."""
     functions = "cos|exp|log|max|min|sin|tanh"
-    prose = re.sub(r"`[^`]*`|\$[^$]*\$|\S*[.:/_][\w/-]\S*|\S*\w\(\S*", " ", text)
+    prose = re.sub(r"`[^`]*`|\"[^\"]*\"|\$[^$]*\$|\S*[.:/_][\w/-]\S*|\S*\w\(\S*", " ", text)
     return bool(re.search(rf"(?<![\w\\])(?!(?:{functions})\b)[A-Za-z]{{3,}}(?![\w=])", prose))
 
 

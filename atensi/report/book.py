@@ -29,7 +29,7 @@ _PLACED = {
     "witness", "shapes", "rejects", "test", "figure", "property", "statement", "theorem",
     "relation",
 }  # fmt: skip
-_NAMED = {"uses", "recorded", "seed"}  # entries that are names, the same in every language
+_NAMED = {"uses", "recorded", "seed", "calls"}  # entries that are names, the same in every language
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ import sympy as sp
 from markupsafe import Markup, escape
 
 from atensi.report.mathml import mathml
-from theory.language import in_all
+from theory.language import in_all, languages, properties
 
 
 def spoken(text: str, setting: Callable[[str], Markup] | None = None, **parts: Any) -> Markup:
@@ -66,10 +66,12 @@ def shown_value(value: Any) -> Any:
     if isinstance(value, int):
         return f"{value:,}".replace(",", "\N{NARROW NO-BREAK SPACE}")
     mantissa, _, exponent = f"{value:.3g}".partition("e")
+    marks = {lang: properties(lang)["Decimal-Mark"] for lang in languages()}
+    said = by_language({lang: escape(mantissa.replace(".", mark)) for lang, mark in marks.items()})
     if not exponent:
-        return mantissa
+        return said
     power = str(int(exponent)).replace("-", "\N{MINUS SIGN}")
-    return Markup("{}&nbsp;&times;&nbsp;10<sup>{}</sup>").format(mantissa, power)
+    return Markup("{}&nbsp;&times;&nbsp;10<sup>{}</sup>").format(said, power)
 
 
 def named(value: Any) -> Markup:

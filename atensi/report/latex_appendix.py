@@ -11,7 +11,7 @@ import jinja2
 from atensi.judging.meanings import CALLED
 from atensi.report.book import Book
 from atensi.work.files import write_whole
-from theory.language import SOURCE, formula, in_all, languages, translated
+from theory.language import SOURCE, formula, in_all, languages, properties, translated
 
 TEMPLATES = Path(__file__).parent / "templates"
 _SPECIAL = {
@@ -117,7 +117,7 @@ def _environment(book):
         "verdict_words": CALLED.get,
         "formula": formula,
         "in_all": in_all,
-        "options": in_all("english"),  # what babel calls each language
+        "options": {lang: properties(lang)["Babel"] for lang in languages()},
         "refuted": [entry for entry in book.entries if entry["verdict"] == "REFUTED"],
         "derivations": list(_derivations(book)),
     }

@@ -95,7 +95,7 @@ def the_second_block_gets_no_tokens():
     except TypeError as error:
         message = str(error)
     return Witness(
-        given={"EncoderBlock_1(t)": flat(row), "message of Embed": message},
+        given={"EncoderBlock_1(t)": flat(row), "message of Embed": f'"{message}"'},
         claimed="the entries are tokens, whole numbers from 0 on",
         left=min(flat(row)),
         op="≥",

@@ -39,7 +39,7 @@ def lost_indentation_is_no_python():
     printed, complaint = _compiles(SOFTMAX)
     restored, _ = _compiles([head, *(f"    {line}" for line in body)])
     return Witness(
-        given={"lines 72 to 75": " / ".join(SOFTMAX), "Python says": complaint},
+        given={"lines 72 to 75": " / ".join(SOFTMAX), "Python says": f'"{complaint}"'},
         claimed="Python compiles the softmax as printed (1 means yes)",
         left=printed,
         op="=",

@@ -170,29 +170,33 @@ def test_a_text_without_translation_is_known():
     assert language.is_translated("Softmax divides.", language.SOURCE)
 
 
-def test_two_files_may_not_translate_a_text_differently(tmp_path, monkeypatch):
-    other_languages(monkeypatch, tmp_path)
+@pytest.fixture
+def another(tmp_path, monkeypatch):
+    """Return the folder of one more language, xx, that has no words yet."""
+
+    def forget():
+        for remembered in (language.languages, language.catalogue, language.properties):
+            remembered.cache_clear()
+
+    shutil.copytree(language.FOLDER, tmp_path, dirs_exist_ok=True)
+    (tmp_path / "xx").mkdir()
+    shutil.copy(tmp_path / "id" / "language.po", tmp_path / "xx")
+    monkeypatch.setattr(language, "FOLDER", tmp_path)
+    forget()
+    yield tmp_path / "xx"
+    monkeypatch.undo()
+    forget()
+
+
+def test_two_files_may_not_translate_a_text_differently(another):
     for name, said in (("a", "satu"), ("b", "dua")):
-        (tmp_path / "xx" / f"{name}.po").write_text(f'msgid "one"\nmsgstr "{said}"\n')
+        (another / f"{name}.po").write_text(f'msgid "one"\nmsgstr "{said}"\n')
     with pytest.raises(language.CatalogueError, match=r"b\.po: 'one' is translated differently"):
         language.catalogue("xx")
 
 
-def other_languages(monkeypatch, folder):
-    """Read the catalogues of a folder, with a language xx in it that has no file yet."""
-    shutil.copytree(language.FOLDER, folder, dirs_exist_ok=True)
-    (folder / "xx").mkdir()
-    monkeypatch.setattr(language, "FOLDER", folder)
-    for name in ("languages", "catalogue"):
-        monkeypatch.setattr(language, name, getattr(language, name).__wrapped__)
-
-
-def test_a_further_language_is_a_folder_of_files(tmp_path, published, monkeypatch):
-    other_languages(monkeypatch, tmp_path)
-    (tmp_path / "xx" / "a.po").write_text('msgid "Map"\nmsgstr "Mapa"\n')
-    for module in (html_site, "atensi.report.page_list"):
-        name = module if isinstance(module, str) else module.__name__
-        monkeypatch.setattr(f"{name}.languages", language.languages)
+def test_a_further_language_is_a_folder_of_files(another, published):
+    (another / "a.po").write_text('msgid "Map"\nmsgstr "Mapa"\n')
     _, page = next(html_site.render(published, {}))
     assert 'value="xx"' in page and '<span class="w" lang="xx">Mapa</span>' in page
     assert 'html:has(#lang-xx:checked) .w:not([lang="xx"])' in page
