@@ -1,6 +1,7 @@
 """The chapters, in the order of the book, and the modules that a folder has for them."""
 
 import importlib
+from collections.abc import Iterable
 from pathlib import Path
 
 CHAPTERS = (
@@ -9,12 +10,12 @@ CHAPTERS = (
 )  # fmt: skip
 
 
-def modules(folder: str) -> list[str]:
-    """Return the modules of a folder's chapters: CHAPTER.py, or all that stand in CHAPTER/."""
+def modules(folder: str, chapters: Iterable[str] = CHAPTERS) -> list[str]:
+    """Return a folder's modules of these chapters: CHAPTER.py, or all that stand in CHAPTER/."""
     root = Path(importlib.import_module(folder).__path__[0])
     return [
         ".".join((folder, *path.relative_to(root).with_suffix("").parts))
-        for chapter in CHAPTERS
+        for chapter in chapters
         for path in (root / f"{chapter}.py", *sorted((root / chapter).glob("[a-z]*.py")))
         if path.exists()
     ]

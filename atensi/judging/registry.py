@@ -5,7 +5,7 @@ import importlib
 from functools import cache
 from pathlib import Path
 
-from theory.chapters import CHAPTERS
+from theory.chapters import CHAPTERS, modules
 from theory.claim import Claim
 
 
@@ -22,25 +22,13 @@ def written(folder: str) -> list[str]:
 @cache
 def claims() -> tuple[Claim, ...]:
     """Return all claims, chapter by chapter."""
-    modules = (importlib.import_module(f"theory.{chapter}") for chapter in written("theory"))
-    return tuple(claim for module in modules for claim in module.CLAIMS)
-
-
-def evidence_modules(chapters=CHAPTERS) -> list[str]:
-    """Return the modules of evidence, chapter by chapter."""
-    folder = Path(importlib.import_module("proofs").__path__[0])
-    return [
-        ".".join(("proofs", *path.relative_to(folder).with_suffix("").parts))
-        for chapter in chapters
-        for path in (folder / f"{chapter}.py", *sorted((folder / chapter).glob("[a-z]*.py")))
-        if path.exists()
-    ]
+    return tuple(c for module in modules("theory") for c in importlib.import_module(module).CLAIMS)
 
 
 @cache
 def proofs():
     """Return the evidence that `proofs` registers."""
-    for module in evidence_modules():
+    for module in modules("proofs"):
         importlib.import_module(module)
     from proofs.engine.evidence import REGISTRY
 

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from atensi.formal import sources
-from atensi.judging.registry import evidence_modules
 from atensi.work.places import locate
+from theory.chapters import modules
 
 Record = dict[str, Any]
 NOT_RUN = "not run"
@@ -34,7 +34,7 @@ def standing(chapter: str) -> list[Record]:
 
 
 def _proofs(chapter):
-    for module in evidence_modules([chapter]):
+    for module in modules("proofs", [chapter]):
         importlib.import_module(module)
     from proofs.engine.evidence import REGISTRY
 

@@ -10,8 +10,8 @@ from pygments.lexers import TextLexer, get_lexer_for_filename
 from pygments.token import Comment, Keyword, Name, Number, Operator, String, Token
 from pygments.util import ClassNotFound
 
-from atensi.judging.registry import CHAPTERS, evidence_modules
 from atensi.work.places import locate
+from theory.chapters import CHAPTERS, modules
 
 _SPAN = Markup('<b class="{}">{}</b>')
 _CLASSES = (
@@ -20,7 +20,7 @@ _CLASSES = (
 )  # fmt: skip
 _DEFINITIONS = (ast.FunctionDef, ast.ClassDef)
 _FORMULAS = tuple(f"theory.{name}" for name in (*CHAPTERS, "program"))
-_EVIDENCE = tuple(evidence_modules())
+_EVIDENCE = tuple(modules("proofs"))
 
 
 @dataclass(frozen=True)
