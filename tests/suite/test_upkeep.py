@@ -8,6 +8,7 @@ import tomllib
 import pytest
 
 from atensi import __version__
+from atensi.judging.records import Record
 from atensi.judging.registry import proofs
 from atensi.running import chapter
 from atensi.work.places import clone
@@ -97,7 +98,7 @@ def test_the_proofs_of_a_claim_run_alone(capsys):
 
 
 def test_a_proof_that_fails_is_named(monkeypatch, capsys):
-    record = {"claim": "a.b", "where": "proofs/a.py:1", "message": "it does not close"}
-    monkeypatch.setattr(chapter, "run_proofs", lambda wanted: [record | {"outcome": "fails"}])
+    record = Record("a.b", "derivation", "proofs/a.py:1", "fails", message="it does not close")
+    monkeypatch.setattr(chapter, "run_proofs", lambda wanted: [record])
     assert chapter.main(["softmax.log-odds"]) == 1
     assert "proofs/a.py:1: a.b: it does not close" in capsys.readouterr().out
