@@ -56,6 +56,15 @@ def test_the_readmes_targets_exist(target):
 
 
 @each_readme
+def test_the_code_that_the_readmes_show_stands_in_its_files(readme):
+    (shown,) = re.findall(r"^```python\n(.*?)^```$", readme.read_text("utf-8"), re.M | re.S)
+    parts = re.split(r"^# (\S+): .*\n", shown, flags=re.MULTILINE)[1:]
+    assert len(parts) >= 8
+    for file, code in zip(parts[::2], parts[1::2], strict=True):
+        assert code.strip("\n") in (clone() / file).read_text(encoding="utf-8"), file
+
+
+@each_readme
 def test_the_readmes_links_and_figures_are_there(readme):
     text = readme.read_text(encoding="utf-8")
     links = re.findall(r"\]\(([^)]+)\)", text)
