@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from figures.engine import style
 from figures.engine.figure import figure
-from figures.pieces import style
 from impl.bert import masked_language_model_loss
 from impl.embedding import one_hot
 from theory.language import translated

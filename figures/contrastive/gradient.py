@@ -3,8 +3,8 @@
 import numpy as np
 
 from figures.contrastive.loss import rounding
+from figures.engine import style
 from figures.engine.figure import figure
-from figures.pieces import style
 from impl.contrastive import contrastive_loss
 from theory.language import translated
 

@@ -4,8 +4,8 @@ import math
 
 import numpy as np
 
+from figures.engine import style
 from figures.engine.figure import figure
-from figures.pieces import style
 from impl.contrastive import contrastive_loss
 from theory.language import translated
 

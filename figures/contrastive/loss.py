@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from figures.engine import style
 from figures.engine.figure import figure
-from figures.pieces import style
 from impl.contrastive import contrastive_loss, dot_contrastive_loss
 from theory.language import translated
 from theory.rounding import C, factors

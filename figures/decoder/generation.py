@@ -2,8 +2,9 @@
 
 import numpy as np
 
+from figures.engine import style
 from figures.engine.figure import figure
-from figures.pieces import cells, style
+from figures.pieces import cells
 from impl.decoder import decoder, decoder_block, generate, next_token_probabilities
 from impl.encoder import embedded, encode, residual
 from impl.heads import (

@@ -2,8 +2,9 @@
 
 import numpy as np
 
+from figures.engine import style
 from figures.engine.figure import figure
-from figures.pieces import cells, connections, diagram, style
+from figures.pieces import cells, connections, diagram
 from figures.pieces.layout import Layout
 from impl.encoder import encoder_block, encoder_block_as_printed, residual
 from impl.feedforward import feed_forward

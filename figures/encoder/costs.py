@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from figures.engine import style
 from figures.engine.figure import figure
-from figures.pieces import style
 from impl.parameters import block_shapes
 from theory import encoder as theory
 from theory.language import translated

@@ -5,8 +5,7 @@ import io
 
 import numpy as np
 
-from figures.engine import captions
-from figures.pieces import style
+from figures.engine import captions, style
 from theory.language import languages, translated
 
 

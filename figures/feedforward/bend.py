@@ -4,8 +4,8 @@ import math
 
 import numpy as np
 
+from figures.engine import style
 from figures.engine.figure import figure
-from figures.pieces import style
 from impl.feedforward import feed_forward, gelu, relu
 from theory.language import translated
 from theory.rounding import bound_gelu, factors

@@ -2,8 +2,9 @@
 
 import numpy as np
 
+from figures.engine import style
 from figures.engine.figure import figure
-from figures.pieces import cells, style
+from figures.pieces import cells
 from impl.feedforward import feed_forward, relu
 from impl.heads import scaled_dot_product_attention
 from theory.language import translated

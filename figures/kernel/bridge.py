@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from figures.engine import style
 from figures.engine.figure import figure
-from figures.pieces import style
 from impl.kernel import kernel_regression
 from impl.softmax import softmax
 from theory.language import translated

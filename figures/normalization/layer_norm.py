@@ -4,9 +4,10 @@ from fractions import Fraction
 
 import numpy as np
 
+from figures.engine import style
 from figures.engine.figure import figure
 from figures.normalization.plane import ACROSS, AXIS, bound_row, circle
-from figures.pieces import cells, style
+from figures.pieces import cells
 from impl.normalization import layer_norm
 from theory.language import translated
 from theory.rounding import factors

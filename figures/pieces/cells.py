@@ -3,7 +3,7 @@
 import numpy as np
 from matplotlib.patches import Circle, Rectangle
 
-from figures.pieces import style
+from figures.engine import style
 
 HEAD = "-|>,head_width=0.13,head_length=0.3"
 RADIUS = 0.15  # cm, of a sum

@@ -2,7 +2,8 @@
 
 from matplotlib.patches import FancyBboxPatch
 
-from figures.pieces import cells, style
+from figures.engine import style
+from figures.pieces import cells
 from figures.pieces.layout import Layout
 
 LOW, SHEET = 0.46, 0.07  # cm: the height of a box, the shift of a sheet behind it

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from figures.pieces import style
+from figures.engine import style
 
 
 def draw_table(axes, values, entries=None, rows=(), columns=(), limits=(0, 1), size=9):

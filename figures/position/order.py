@@ -2,8 +2,9 @@
 
 import numpy as np
 
+from figures.engine import style
 from figures.engine.figure import figure
-from figures.pieces import matrices, style
+from figures.pieces import matrices
 from impl.embedding import embed
 from impl.heads import scaled_dot_product_attention
 from impl.position import add_positions, sinusoidal

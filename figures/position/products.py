@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from figures.engine import style
 from figures.engine.figure import figure
-from figures.pieces import style
 from figures.position.sinusoids import BASE, POSITION, rounding
 from impl.position import sinusoidal
 from theory.language import translated

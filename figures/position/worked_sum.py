@@ -2,8 +2,9 @@
 
 import numpy as np
 
+from figures.engine import style
 from figures.engine.figure import figure
-from figures.pieces import matrices, style
+from figures.pieces import matrices
 from impl.position import add_positions
 from theory.rounding import bound_scaled_sum
 

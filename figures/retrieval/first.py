@@ -4,8 +4,8 @@ import itertools
 
 import numpy as np
 
+from figures.engine import style
 from figures.engine.figure import figure
-from figures.pieces import style
 from impl.feedforward import feed_forward
 from impl.retrieval import cat_score, dot_score, ranking
 from theory.language import translated

@@ -4,8 +4,8 @@ from math import comb
 
 import numpy as np
 
+from figures.engine import style
 from figures.engine.figure import figure
-from figures.pieces import style
 from impl.scores import scaled_dot
 from impl.softmax import softmax
 from theory.language import translated

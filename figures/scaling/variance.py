@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from figures.engine import style
 from figures.engine.figure import figure
-from figures.pieces import style
 from impl.scores import dot, scaled_dot
 from theory.language import translated
 

@@ -13,9 +13,9 @@ from atensi.judging.registry import claims
 from atensi.report import drawing
 from atensi.report.drawing import save
 from atensi.work.places import clone
+from figures.engine import style
 from figures.engine.assertions import Assertions, FigureError
 from figures.engine.figure import REGISTRY, all_figures, check, figure
-from figures.pieces import style
 from theory.chapters import CHAPTERS
 from theory.language import is_translated, languages
 

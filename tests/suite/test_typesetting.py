@@ -12,8 +12,7 @@ from matplotlib.patches import FancyBboxPatch
 from matplotlib.text import Text
 
 from atensi.work.files import write_whole
-from figures.engine import captions, rendering
-from figures.pieces import style
+from figures.engine import captions, rendering, style
 from tests.suite.test_figures import FIGURES, each_figure
 from theory import language
 from theory.language import is_translated, languages, properties, translated
