@@ -4,8 +4,8 @@ import json
 import sys
 
 from atensi.cli.claim_text import lines
-from atensi.judging.known import known
-from atensi.judging.registry import claims, named, written
+from atensi.judging.last_run import last_run
+from atensi.judging.registry import chapters_in, claims, full_name
 from atensi.judging.verdict import VERDICTS
 from theory.language import translated
 from theory.statements import DOCUMENTS
@@ -25,26 +25,26 @@ def add_commands(command, say):
 
 def list_claims(arguments) -> int:
     """List the claims that the options leave, by what is known without a run."""
-    options = {"chapter": written("theory"), "verdict": VERDICTS, "document": DOCUMENTS}
+    options = {"chapter": chapters_in("theory"), "verdict": VERDICTS, "document": DOCUMENTS}
     asked = {
-        option: named(option, value, names)
+        option: full_name(option, value, names)
         for option, names in options.items()
         if (value := getattr(arguments, option)) is not None
     }
-    found = known()
+    last = last_run()
     chosen = [
         claim
         for claim in claims()
         if asked.get("chapter", claim.chapter) == claim.chapter
         and asked.get("document", "") in ("", *(key[:3] for key in claim.sources))
     ]
-    entries = [found.entry(claim, places=arguments.json) for claim in chosen]
+    entries = [last.entry(claim, places=arguments.json) for claim in chosen]
     shown = [each for each in entries if asked.get("verdict", each["verdict"]) == each["verdict"]]
     if arguments.json:
         print(json.dumps(shown, indent=1, ensure_ascii=False))
     elif shown:
         print(lines(shown, arguments.lang))
-    _notice(found, arguments.lang)
+    _notice(last, arguments.lang)
     return 0
 
 
@@ -52,9 +52,9 @@ def zoo(arguments) -> int:
     """Show which claims reject which specimen, by the last run; without one, the specimens."""
     from atensi.judging import zoo as cages
 
-    lang, found = arguments.lang, known()
-    _notice(found, lang)
-    ledger = found.present or found.earlier
+    lang, last = arguments.lang, last_run()
+    _notice(last, lang)
+    ledger = last.present or last.earlier
     if not ledger:
         for function, specimens in cages.by_function().items():
             print(f"{function}:")
@@ -70,9 +70,9 @@ def zoo(arguments) -> int:
     print("\n".join(f"  {claim}" for claim in cover))
     if missed:
         print(translated("rejected by no claim: {names}", lang, names=", ".join(missed)))
-    return 1 if missed and found.present else 0
+    return 1 if missed and last.present else 0
 
 
-def _notice(found, lang):
-    if not found.present:
-        print(f"atensi: {found.notice(lang)}", file=sys.stderr)
+def _notice(last, lang):
+    if not last.present:
+        print(f"atensi: {last.notice(lang)}", file=sys.stderr)

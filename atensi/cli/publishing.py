@@ -3,7 +3,7 @@
 import sys
 
 from atensi.judging import ledger as ledgers
-from atensi.judging.registry import claims, named
+from atensi.judging.registry import claims, full_name
 from theory.language import languages
 
 
@@ -72,7 +72,7 @@ def cite(arguments) -> int:
     from atensi.report import citation
 
     by_id = {claim.id: claim for claim in claims()}
-    claim = by_id[named("claim", arguments.claim, by_id)] if arguments.claim else None
+    claim = by_id[full_name("claim", arguments.claim, by_id)] if arguments.claim else None
     print(citation.cite(arguments.style, claim))
     return 0
 

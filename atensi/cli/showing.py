@@ -6,10 +6,10 @@ from functools import partial
 
 from atensi.cli.claim_text import lines, page
 from atensi.cli.evidence_text import derivations
-from atensi.judging.known import known
+from atensi.judging.evidence_places import evidence_places
+from atensi.judging.last_run import last_run
 from atensi.judging.records import as_json
 from atensi.judging.registry import select
-from atensi.judging.standing import standing
 from theory.language import translated
 
 
@@ -26,23 +26,23 @@ def add_commands(command, say):
 def show(arguments) -> int:
     """Show a claim or a chapter, by what is known without a run."""
     chosen, lang = select([arguments.name]), arguments.lang
-    one, found = len(chosen) == 1, known()
+    one, last = len(chosen) == 1, last_run()
     if arguments.latex:
-        return _show_derivations(chosen, found)
-    entries = [found.entry(claim, places=one or arguments.json) for claim in chosen]
+        return _show_derivations(chosen, last)
+    entries = [last.entry(claim, places=one or arguments.json) for claim in chosen]
     if arguments.json:
         print(json.dumps(entries[0] if one else entries, indent=1, ensure_ascii=False))
     else:
         print(page(entries[0], lang) if one else _chapter(chosen[0].chapter, entries, lang))
-    if not one and not found.present:
-        print(f"atensi: {found.notice(lang)}", file=sys.stderr)
+    if not one and not last.present:
+        print(f"atensi: {last.notice(lang)}", file=sys.stderr)
     return 0
 
 
 def _chapter(name, entries, lang):
     """Return the claims of a chapter, its figures and its theorems, each with its place."""
     say = partial(translated, lang=lang)
-    records = standing(name)
+    records = evidence_places(name)
     parts = [f"{name}\n{'=' * len(name)}", lines(entries, lang)]
     for kind, title in {"figure": say("Figures"), "theorem": say("Theorems")}.items():
         named = {each[kind]: each["where"] for each in records if kind in each}
@@ -52,11 +52,11 @@ def _chapter(name, entries, lang):
     return "\n\n".join(parts)
 
 
-def _show_derivations(chosen, found):
+def _show_derivations(chosen, last):
     """Print the derivations; they are those of the present code, checked now if not before."""
     names = {claim.id for claim in chosen}
-    entries = [found.entry(claim, places=False) for claim in chosen]
-    if not found.present:
+    entries = [last.entry(claim, places=False) for claim in chosen]
+    if not last.present:
         from atensi.running.proofs import run_proofs
 
         records = list(map(as_json, run_proofs(names)))

@@ -3,7 +3,7 @@
 from functools import partial
 
 from atensi.cli.claim_text import lines
-from atensi.judging.registry import written
+from atensi.judging.registry import chapters_in
 from theory.language import translated
 from theory.statements import STATEMENTS
 
@@ -58,7 +58,7 @@ def _print_coverage(ledger, say):
             **count,
         )
     )
-    chapters = written("theory")
+    chapters = chapters_in("theory")
     cited = {said["statement"] for entry in ledger["claims"] for said in entry["sources"]}
     own = [each for each in STATEMENTS if each.chapter in chapters]
     done = sum(each.key in cited or bool(each.not_checkable) for each in own)

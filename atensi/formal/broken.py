@@ -8,12 +8,12 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
-from atensi.formal import sources as texts
+from atensi.formal import proof_texts as texts
 from atensi.formal.checker import compile_one
 
 
 @dataclass(frozen=True)
-class Broken:
+class BrokenDefinition:
     """A definition with one thing wrong, and the claim whose theorem must notice."""
 
     claim: str
@@ -23,39 +23,39 @@ class Broken:
     new: str
 
 
-def broken(folder: Path = texts.SOURCES) -> list[Broken]:
+def broken_definitions(folder: Path = texts.ROCQ) -> list[BrokenDefinition]:
     """Return the broken definitions."""
     block = r"^(\S+) in (\w+)\.v: (.+)\n- (.+)\n\+ (.+)$"
     text = "\n".join(texts.lines("broken.txt", folder))
-    return [Broken(claim, file, what, old, new)
+    return [BrokenDefinition(claim, file, what, old, new)
             for claim, file, what, old, new in re.findall(block, text, re.MULTILINE)]  # fmt: skip
 
 
 @dataclass(frozen=True)
-class Tried:
+class Trial:
     """What came of a broken definition: the file that refused it, or what is wrong."""
 
-    broken: Broken
+    broken: BrokenDefinition
     refused_by: str = ""
     message: str = ""
 
 
-def tried(built: Path, step: Callable[[str], None], folder: Path = texts.SOURCES) -> list[Tried]:
+def try_all(built: Path, step: Callable[[str], None], folder: Path = texts.ROCQ) -> list[Trial]:
     """Put each broken definition in its place, and compile what its claim needs."""
 
     def run(each):
-        found = _tried(each, built)
+        found = _try(each, built)
         step(f"broken: {each.what}")
         return found
 
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        return list(pool.map(run, broken(folder)))
+        return list(pool.map(run, broken_definitions(folder)))
 
 
-def _tried(each: Broken, built: Path) -> Tried:
+def _try(each: BrokenDefinition, built: Path) -> Trial:
     wrong = misplaced(each, built)
     if wrong:
-        return Tried(each, message=wrong)
+        return Trial(each, message=wrong)
     text = (built / f"{each.file}.v").read_text(encoding="utf-8")
     with tempfile.TemporaryDirectory(prefix="atensi-broken-") as scratch:
         there = Path(scratch)
@@ -67,15 +67,15 @@ def _tried(each: Broken, built: Path) -> Tried:
             (there / f"{file}.vo").unlink(missing_ok=True)
             refused = compile_one(there, file)
             if refused:
-                return Tried(each, file, _out_of_place(refused, file, there, each))
-    return Tried(each, message=f"{_name(each)} is accepted: no proof fails")
+                return Trial(each, file, _out_of_place(refused, file, there, each))
+    return Trial(each, message=f"{_name(each)} is accepted: no proof fails")
 
 
-def _name(each: Broken) -> str:
+def _name(each: BrokenDefinition) -> str:
     return f"{each.claim}: the broken definition '{each.what}' in {each.file}.v"
 
 
-def misplaced(each: Broken, folder: Path) -> str:
+def misplaced(each: BrokenDefinition, folder: Path) -> str:
     """Say why a broken definition cannot stand where it should; nothing if it can."""
     if not any(row.claim == each.claim for row in texts.table(folder)):
         return f"{_name(each)} names a claim without a theorem"
@@ -86,7 +86,7 @@ def misplaced(each: Broken, folder: Path) -> str:
     return ""
 
 
-def on_the_way(each: Broken, folder: Path) -> list[str]:
+def on_the_way(each: BrokenDefinition, folder: Path) -> list[str]:
     """Return the files to compile again: those that need the file, and that the claim needs."""
     ends = {row.file for row in texts.table(folder) if row.claim == each.claim}
     files = texts.needed(ends, folder)
@@ -94,7 +94,7 @@ def on_the_way(each: Broken, folder: Path) -> list[str]:
     return sorted(files, key=lambda file: len(texts.needed({file}, folder)))
 
 
-def _out_of_place(refused: str, file: str, folder: Path, each: Broken) -> str:
+def _out_of_place(refused: str, file: str, folder: Path, each: BrokenDefinition) -> str:
     """Say where a refusal stands, unless it is in a proof."""
     at = re.search(r"line (\d+)", refused)
     head = "".join(texts.source(file, folder).splitlines(keepends=True)[: int(at[1])]) if at else ""

@@ -12,9 +12,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from atensi.formal import sources as texts
+from atensi.formal import proof_texts as texts
 from atensi.formal.checker import ask, build
-from atensi.formal.sources import SOURCES, Theorem
+from atensi.formal.proof_texts import ROCQ, Theorem
 from atensi.work.files import write_whole
 
 Answers = dict[Theorem, tuple[str, tuple[str, ...]]]  # what each theorem says and assumes
@@ -34,7 +34,7 @@ class Checked:
 
 def check(
     wanted: set[str] | None = None,
-    folder: Path = SOURCES,
+    folder: Path = ROCQ,
     step: Callable[[str], None] = lambda _: None,
     keep: Path | None = None,
     renewing: bool = False,
@@ -114,7 +114,7 @@ def _too_wide(profile, folder):
         axiom
         for each in [*texts.table(folder), *texts.models(folder)]
         if each.profile == profile
-        for axiom in texts.golden(each, folder).assumes
+        for axiom in texts.agreed_on(each, folder).assumes
     }
     wide = [
         axiom
@@ -142,7 +142,7 @@ def _beside(theorem, folder):
 
 
 def _not_agreed(theorem, said, assumed, folder):
-    agreed = texts.golden(theorem, folder)
+    agreed = texts.agreed_on(theorem, folder)
     if not agreed.says:
         return f"{theorem.name} has no agreed statement; read it, then `atensi formal --renew`"
     if agreed.says.split() != said.split():

@@ -19,11 +19,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Self
 
-from atensi.formal import sources as texts
-from atensi.formal.broken import Broken, Tried, broken, misplaced, on_the_way
+from atensi.formal import proof_texts as texts
+from atensi.formal.broken import BrokenDefinition, Trial, broken_definitions, misplaced, on_the_way
 from atensi.formal.checker import coqc, version
 from atensi.formal.gate import Checked, refused
-from atensi.formal.sources import SOURCES, Theorem
+from atensi.formal.proof_texts import ROCQ, Theorem
 from atensi.work.files import write_whole
 
 RECORD = "recorded.json"
@@ -41,10 +41,10 @@ class Record:
     sources: dict[str, str]  # the hash of each
     theorems: dict[str, Checked]  # by their keys; the profile is not recorded
     lines: dict[str, int]  # of their proofs
-    refused_by: dict[Broken, str]
+    refused_by: dict[BrokenDefinition, str]
 
     @classmethod
-    def read(cls, folder: Path = SOURCES) -> Self:
+    def read(cls, folder: Path = ROCQ) -> Self:
         """Read the record."""
         kept = json.loads((folder / RECORD).read_text(encoding="utf-8"))
         theorems, lines = {}, {}
@@ -53,7 +53,9 @@ class Record:
             theorem = Theorem(row["claim"], file, name, "")
             found = Checked(theorem, row["statement"], tuple(row["assumes"]))
             theorems[theorem.key], lines[theorem.key] = found, row["lines"]
-        refused_by = {Broken(**row["broken"]): row["refused_by"] for row in kept["broken"]}
+        refused_by = {
+            BrokenDefinition(**row["broken"]): row["refused_by"] for row in kept["broken"]
+        }
         return cls(
             folder, kept["checker"], kept["date"], kept["sources"], theorems, lines, refused_by
         )
@@ -68,7 +70,7 @@ def _hash(file: str, folder: Path) -> str:
     return texts.fingerprint_of([file], folder)
 
 
-def remember(found: Iterable[Checked], tried: Iterable[Tried], folder: Path = SOURCES) -> None:
+def remember(found: Iterable[Checked], trials: Iterable[Trial], folder: Path = ROCQ) -> None:
     """Write down what the checker found, all of which holds."""
     record = {
         "checker": version(),
@@ -85,14 +87,14 @@ def remember(found: Iterable[Checked], tried: Iterable[Tried], folder: Path = SO
             for each in found
         ],
         "broken": [
-            {"broken": asdict(each.broken), "refused_by": each.refused_by} for each in tried
+            {"broken": asdict(each.broken), "refused_by": each.refused_by} for each in trials
         ],
     }
     text = json.dumps(record, indent=1, ensure_ascii=False) + "\n"
     write_whole(folder / RECORD, text)
 
 
-def checked_by(folder: Path = SOURCES) -> str:
+def checked_by(folder: Path = ROCQ) -> str:
     """Name the checker of the formal proofs: the one here, or that of the record."""
     if coqc():
         return version()
@@ -100,7 +102,7 @@ def checked_by(folder: Path = SOURCES) -> str:
     return f"not run here: coqc is not installed; recorded by {record.checker}, {record.date}"
 
 
-def recorded(wanted: set[str], folder: Path = SOURCES) -> list[Checked]:
+def recorded(wanted: set[str], folder: Path = ROCQ) -> list[Checked]:
     """Return what the gate finds of the recorded theorems of the wanted claims.
 
     Models are theorems too: their claim is the name of the record that they fulfil.
@@ -165,7 +167,7 @@ def _another_length(theorem, record):
 
 def _not_refused(claim, record):
     """Say which broken definition of a claim is not recorded as refused by its proofs."""
-    here = [each for each in broken(record.folder) if each.claim == claim]
+    here = [each for each in broken_definitions(record.folder) if each.claim == claim]
     for each in here:
         by = record.refused_by.get(each)
         if by is None:

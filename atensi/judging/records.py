@@ -21,20 +21,20 @@ class Record:
     seconds: float = 0.0
     message: str = ""
     hypothesis: str = ""  # of a necessity
-    found: Finding | None = None  # nothing where it failed before it found anything
+    finding: Finding | None = None  # nothing where it failed before it found anything
 
     @property
     def ran(self) -> bool:
         """Whether it ran here, so that its seconds are work of this run."""
-        recorded = isinstance(self.found, Theorem) and self.found.recorded
+        recorded = isinstance(self.finding, Theorem) and self.finding.recorded
         return self.outcome != "not run here" and not recorded
 
 
 def as_json(record: Record) -> Json:
     """Return a record as it stands in the ledger: flat, without entries that are empty."""
-    common = _entries(replace(record, found=None))
+    common = _entries(replace(record, finding=None))
     always = {"outcome": record.outcome, "seconds": record.seconds, "message": record.message}
-    return common | always | (_entries(record.found) if record.found else {})
+    return common | always | (_entries(record.finding) if record.finding else {})
 
 
 def from_json(entry: Json) -> Record:
@@ -43,7 +43,7 @@ def from_json(entry: Json) -> Record:
     finds: type[Any] = kind.finds if kind else Held
     complete = all(name in entry for name in _needed(finds))
     return Record(
-        **_given(Record, entry), found=finds(**_given(finds, entry)) if complete else None
+        **_given(Record, entry), finding=finds(**_given(finds, entry)) if complete else None
     )
 
 

@@ -3,7 +3,7 @@
 import ast
 from pathlib import Path
 
-from atensi.judging.registry import claims, proofs, unknown, written
+from atensi.judging.registry import chapters_in, claims, proofs, unknown
 from atensi.judging.verdict import OPEN, VERDICTS
 from atensi.work.places import clone
 from theory.statements import STATEMENTS
@@ -90,7 +90,7 @@ def _statements():
             judged.add(key)
             if key not in keys:
                 yield f"{claim.where}: {claim.id}: {unknown('statement', key, keys)}"
-    chapters = written("theory")
+    chapters = chapters_in("theory")
     for each in STATEMENTS:
         if each.chapter in chapters and each.key not in judged and not each.not_checkable:
             yield f"theory/statements.py: {each.key} ({each.gist}) is judged by no claim"

@@ -88,10 +88,10 @@ def _beside_the_point(evidence: Sequence[Record]) -> Record | None:
     """Return a witness that fails another kind of relation than the evidence shows."""
     shown = {"="} if any(record.kind in ("sizes", "exact run") for record in evidence) else set()
     for record in evidence:
-        if isinstance(record.found, Derived):
-            shown |= _SHOWN.get(record.found.relation, set())
+        if isinstance(record.finding, Derived):
+            shown |= _SHOWN.get(record.finding.relation, set())
     for record in evidence:
-        op = record.found.op if isinstance(record.found, Witnessed) else "="
+        op = record.finding.op if isinstance(record.finding, Witnessed) else "="
         if record.kind in NEEDED and shown and not _SHOWN.get(op, {"≠"}) & shown:
             return record
     return None
@@ -157,7 +157,7 @@ def _by_evidence(claim: Claim, evidence: Sequence[Record]) -> Verdict:
 
 def _for_all_sizes(evidence: Sequence[Record], kinds: set[str]) -> Reason:
     """Name the kinds, and the sources where all rests on a proof that was checked elsewhere."""
-    theorems = [record.found for record in evidence if isinstance(record.found, Theorem)]
+    theorems = [record.finding for record in evidence if isinstance(record.finding, Theorem)]
     sources = tuple(sorted({each.recorded for each in theorems if each.recorded}))
     if kinds != {"formal"} or not sources:
         return _nouns(kinds)

@@ -15,15 +15,15 @@ def run_figures(wanted: set[str]) -> list[Record]:
         shown = [claim for claim in figure.shows if claim in wanted]
         if not shown:
             continue
-        began, message, found = time.perf_counter(), "", Drawn(figure.name)
+        began, message, finding = time.perf_counter(), "", Drawn(figure.name)
         try:
-            found = Drawn(figure.name, **check(figure))
+            finding = Drawn(figure.name, **check(figure))
         except Exception as error:
             message = f"{type(error).__name__}: {error}"
         seconds = (time.perf_counter() - began) / len(shown)
         outcome: Outcome = "fails" if message else "holds"
         records += [
-            Record(claim, "figure", figure.where, outcome, seconds, message, found=found)
+            Record(claim, "figure", figure.where, outcome, seconds, message, finding=finding)
             for claim in shown
         ]
     return records

@@ -32,7 +32,7 @@ def _run_one(place: int) -> Record:
     record = Record(piece.claim, piece.kind, piece.where, hypothesis=piece.hypothesis)
     began = time.perf_counter()
     try:
-        record = replace(record, found=piece.run())
+        record = replace(record, finding=piece.run())
     except Exception as error:  # whatever goes wrong, the claim is not shown
         record = replace(record, outcome="fails", message=f"{type(error).__name__}: {error}")
     return replace(record, seconds=time.perf_counter() - began)

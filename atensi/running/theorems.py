@@ -6,17 +6,17 @@ import time
 from pathlib import Path
 
 from atensi.formal import gate
-from atensi.formal.broken import tried
+from atensi.formal.broken import try_all
 from atensi.formal.checker import coqc
 from atensi.formal.gate import Checked
+from atensi.formal.proof_texts import ROCQ, proof_of, table
 from atensi.formal.recorded import recorded, remember
-from atensi.formal.sources import SOURCES, proof_of, table
 from atensi.judging.findings import Theorem
 from atensi.judging.records import Outcome, Record
 from atensi.work.progress import Progress
 
 
-def run_formal(wanted: set[str], folder: Path = SOURCES) -> list[Record]:
+def run_formal(wanted: set[str], folder: Path = ROCQ) -> list[Record]:
     """Return what the ledger says of the theorems of the wanted claims: checked, or recorded."""
     if coqc() is None:
         return [_record(each, folder) for each in recorded(wanted, folder)]
@@ -45,7 +45,7 @@ def _record(each: Checked, folder: Path, seconds: float = 0.0) -> Record:
         outcome,
         seconds,
         f"{theorem.claim}: {each.message}" if outcome == "fails" else each.message,
-        found=Theorem(theorem.name, each.statement, proof.lines, assumes, each.recorded),
+        finding=Theorem(theorem.name, each.statement, proof.lines, assumes, each.recorded),
     )
 
 
@@ -58,7 +58,7 @@ def check_all(renewing: bool = False) -> int:
     with tempfile.TemporaryDirectory(prefix="atensi-rocq-") as name:
         found = gate.check(step=progress.step, keep=Path(name), renewing=renewing)
         wrong = [f"{each.theorem.claim}: {each.message}" for each in found if each.message]
-        definitions = [] if wrong else tried(Path(name), progress.step)
+        definitions = [] if wrong else try_all(Path(name), progress.step)
     progress.close()
     wrong += [each.message for each in definitions if each.message]
     if wrong:

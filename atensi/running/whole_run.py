@@ -55,9 +55,9 @@ def _concerns(record: Record, wanted: set[str]) -> bool:
 def with_rejects(tests: Sequence[Record]) -> list[Record]:
     """Give each property what the zoo found of it, and the zoo's failures to the run."""
     rejects = {
-        record.found.property: record.found.rejects
+        record.finding.property: record.finding.rejects
         for record in tests
-        if record.kind == "zoo" and isinstance(record.found, Held)
+        if record.kind == "zoo" and isinstance(record.finding, Held)
     }
     return [
         _with_rejects(record, rejects)
@@ -67,10 +67,10 @@ def with_rejects(tests: Sequence[Record]) -> list[Record]:
 
 
 def _with_rejects(record: Record, rejects: Mapping[str, Sequence[str]]) -> Record:
-    if record.kind not in ("property", "statistic") or not isinstance(record.found, Held):
+    if record.kind not in ("property", "statistic") or not isinstance(record.finding, Held):
         return record
-    found = replace(record.found, rejects=rejects.get(record.found.property, ()))
-    if found.rejects or record.outcome != "holds":
-        return replace(record, found=found)
+    finding = replace(record.finding, rejects=rejects.get(record.finding.property, ()))
+    if finding.rejects or record.outcome != "holds":
+        return replace(record, finding=finding)
     message = "it rejects no specimen of the zoo: it cannot fail"
-    return replace(record, found=found, outcome="fails", message=message)
+    return replace(record, finding=finding, outcome="fails", message=message)

@@ -21,7 +21,7 @@ from impl.scores import additive_tanh, cosine, scaled_dot
 from impl.softmax import hardmax, log_softmax, logsumexp, softmax
 from tests.helpers import oracle
 from tests.helpers.holds import within
-from tests.helpers.machines import drawn
+from tests.helpers.small_models import random_parameters
 from theory.rounding import bound_sinusoid, factors
 
 LIBRARIES = {"array_api_strict": "array_api_strict", "torch": "torch", "jax": "jax.numpy"}
@@ -134,7 +134,7 @@ def test_a_machine_of_the_library_reverses(library):
 
 
 def test_a_whole_machine_generates_the_same_tokens(library):
-    params = drawn(transformer_shapes(5, 6, 4, 2, 3, layers=2), seed=11)
+    params = random_parameters(transformer_shapes(5, 6, 4, 2, 3, layers=2), seed=11)
     theirs = generate(np.asarray([1, 2, 3]), params, 0, 99, 5)
     make = lambda values: library.asarray(values, dtype=library.float64)
     ours = {name: make(each.tolist()) for name, each in params.items()}

@@ -8,7 +8,7 @@ from impl.parameters import encoder_shapes
 from proofs.arrays import digits
 from tests.helpers import oracle
 from tests.helpers.holds import holds, within
-from tests.helpers.machines import SEEDS, drawn, encoders
+from tests.helpers.small_models import SEEDS, encoders, random_parameters
 from tests.helpers.strategies import numbers, sides
 from theory.rounding import bound_log_softmax, bound_softmax, factors
 
@@ -81,12 +81,12 @@ def test_copying_solves_the_loss_as_printed(subject, size, sharp):
     x = [mp.mpf(sharp), *[mp.zero] * (size - 1)]
     p = oracle.softmax(x)
     off = size * bound_log_softmax(x, p, list(map(mp.log, p)), "digits")[0]
-    lost = 2 * (off + factors(size, "digits") * (size * each + off))
-    within([loss], [size * each], [lost], "loss of copying")
+    allowance = 2 * (off + factors(size, "digits") * (size * each + off))
+    within([loss], [size * each], [allowance], "loss of copying")
 
 
 def test_a_whole_bert_reads_two_sentences(subject):
-    params = drawn(encoder_shapes(30, 12, 4, 2, 3, layers=2, segments=2), seed=1)
+    params = random_parameters(encoder_shapes(30, 12, 4, 2, 3, layers=2, segments=2), seed=1)
     one, two = np.asarray([5, 6]), np.asarray([7, 8, 9])
     tokens, which = subject.joined(one, two, cls=1, sep=2), subject.segments(one, two)
     rows = subject.bert(tokens, params, which)

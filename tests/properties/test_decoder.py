@@ -13,7 +13,14 @@ from proofs.arrays import digits
 from proofs.arrays.objects import INT
 from tests.helpers import oracle
 from tests.helpers.holds import holds, within
-from tests.helpers.machines import blocks, drawn, exact, lost, lost_in_scores, transformers
+from tests.helpers.small_models import (
+    blocks,
+    bound_blocks,
+    bound_next_scores,
+    exact,
+    random_parameters,
+    transformers,
+)
 from theory.decoder import AFTER, BEFORE
 from theory.rounding import C, bound_softmax, factors
 from theory.rounding_blocks import bound_attended
@@ -55,7 +62,7 @@ def test_no_scores_depend_on_later_tokens(subject, case, data):
 @holds("decoder.all-prefixes-at-once", case=transformers())
 def test_one_pass_gives_what_every_prefix_gives(subject, case):
     source, target, params = case
-    off = 2 * lost_in_scores(params, max(len(source), len(target)))
+    off = 2 * bound_next_scores(params, max(len(source), len(target)))
     params = exact(params)
     once = subject.transformer(whole(source), whole(target), params, eps=1).data
     for length in range(1, len(target) + 1):
@@ -67,7 +74,7 @@ def test_one_pass_gives_what_every_prefix_gives(subject, case):
 def test_a_cached_block_gives_the_rows_of_a_full_pass(subject, case):
     y, memory, params = case
     y, memory, params = digits.array(y), digits.array(memory), exact(params)
-    off = 2 * lost([params], mp.zero, max(len(y.data), len(memory.data)), memory=mp.zero)
+    off = 2 * bound_blocks([params], mp.zero, max(len(y.data), len(memory.data)), memory=mp.zero)
     full = subject.decoder_block(y, memory, params, eps=1).data
     crossed = [subject.project(memory, params[f"crossed.{name}"]) for name in ("w_k", "w_v")]
     kept = None
@@ -77,8 +84,8 @@ def test_a_cached_block_gives_the_rows_of_a_full_pass(subject, case):
 
 
 def test_the_epsilon_of_a_block_is_zero_unless_given(subject):
-    params = drawn(block_shapes(4, 2, 3, crossed=True), seed=8)
-    y, memory = drawn({"rows": (3, 4), "memory": (2, 4)}, seed=9).values()
+    params = random_parameters(block_shapes(4, 2, 3, crossed=True), seed=8)
+    y, memory = random_parameters({"rows": (3, 4), "memory": (2, 4)}, seed=9).values()
     crossed = [subject.project(memory, params[f"crossed.{name}"]) for name in ("w_k", "w_v")]
     for run in (
         lambda **options: subject.decoder_block(y, memory, params, **options),
@@ -126,8 +133,8 @@ def test_the_worked_table_is_masked_as_printed(subject, factor):
     masked = subject.softmax(scores, where=digits.xp.asarray(causal))
     printed = [mp.mpf(value.p) / value.q for row in AFTER for value in row]
     score = max(abs(scores).flat())  # off by a quotient, a product and a logarithm
-    lost = bound_attended(score, factors(C + 2, "digits") * (1 + score), 1, 3, "digits")
-    within(masked.data.ravel(), printed, [2 * lost] * 9, "masked table")
+    allowance = bound_attended(score, factors(C + 2, "digits") * (1 + score), 1, 3, "digits")
+    within(masked.data.ravel(), printed, [2 * allowance] * 9, "masked table")
 
 
 @holds("decoder.reverses-short-sequences", tokens=st.integers(1, 3), cached=st.booleans())
@@ -155,7 +162,7 @@ def test_a_long_sequence_is_reversed(subject):
 def test_without_positions_the_order_of_the_source_is_lost(subject, case, data):
     source, target, params = case
     params["positions"][:] = 0
-    off = 2 * lost_in_scores(params, max(len(source), len(target)))
+    off = 2 * bound_next_scores(params, max(len(source), len(target)))
     params = exact(params)
     order = data.draw(st.permutations(range(len(source))))
     one, other = (
@@ -166,7 +173,7 @@ def test_without_positions_the_order_of_the_source_is_lost(subject, case, data):
 
 
 def test_an_empty_source_and_a_hidden_one_are_the_same(subject):
-    params = drawn(transformer_shapes(5, 6, 4, 2, 3, layers=2), seed=1)
+    params = random_parameters(transformer_shapes(5, 6, 4, 2, 3, layers=2), seed=1)
     target = np.asarray([0, 2])
     empty = subject.transformer(np.zeros(0, dtype=int), target, params)
     hidden = subject.decoder(
@@ -176,7 +183,7 @@ def test_an_empty_source_and_a_hidden_one_are_the_same(subject):
 
 
 def test_a_hidden_part_of_the_source_does_not_matter_cached_or_not(subject):
-    params = drawn(transformer_shapes(5, 6, 4, 2, 3, layers=2), seed=3)
+    params = random_parameters(transformer_shapes(5, 6, 4, 2, 3, layers=2), seed=3)
     mask = np.asarray([True, True, False])
     made = [
         subject.generate(np.asarray([1, 2, last]), params, 0, 99, 5, cached=cached, mask=mask)
@@ -201,7 +208,7 @@ def test_the_reversing_machine_is_built_as_it_says(subject):
 
 
 def test_generation_stops_at_the_greatest_length(subject):
-    params = drawn(transformer_shapes(5, 6, 4, 2, 3, layers=1), seed=2)
+    params = random_parameters(transformer_shapes(5, 6, 4, 2, 3, layers=1), seed=2)
     source = np.asarray([1, 2])
     assert subject.generate(source, params, start=0, end=99, longest=0) == []
     assert len(subject.generate(source, params, start=0, end=99, longest=6)) == 6

@@ -93,9 +93,9 @@ def test_normalised_rows_are_on_the_sphere_and_stay(subject, x):
         within(second, first, [again] * d, "normalised twice")
         squares = sum(v * v for v in first)
         flat = all(v == 0 for v in first)
-        lost = [d * off + bound_dot(d * root, d, "digits"),
+        allowance = [d * off + bound_dot(d * root, d, "digits"),
                 d * (2 * root + off) * off + bound_dot(2 * d, d, "digits")]  # fmt: skip
-        within([sum(first), squares], [0, 0 if flat else d], lost, "mean and mean square")
+        within([sum(first), squares], [0, 0 if flat else d], allowance, "mean and mean square")
 
 
 @holds(
@@ -108,16 +108,16 @@ def test_a_shift_and_a_positive_factor_change_nothing(subject, x, t, c):
     plain = subject.layer_norm(exact).data.ravel()
     flat = x.reshape(-1, x.shape[-1])
     shifted = subject.layer_norm(exact + t).data.ravel()
-    lost = [bound for row in flat for bound in _lost(row, oracle.exact(row + t))]
-    within(shifted, plain, lost, "shifted row")
+    allowance = [bound for row in flat for bound in _bound(row, oracle.exact(row + t))]
+    within(shifted, plain, allowance, "shifted row")
     scaled = subject.layer_norm(exact * c).data.ravel()
-    lost = [bound for row in flat for bound in _lost(row, oracle.exact(row * c))]
-    within(scaled, plain, lost, "scaled row")
+    allowance = [bound for row in flat for bound in _bound(row, oracle.exact(row * c))]
+    within(scaled, plain, allowance, "scaled row")
     turned = subject.layer_norm(exact * -c).data.ravel()
-    within(turned, -plain, lost, "row of the other sign")
+    within(turned, -plain, allowance, "row of the other sign")
 
 
-def _lost(row, moved):
+def _bound(row, moved):
     """Bound what fifty digits lose of a row and of a moved one, both exact in doubles."""
     pair = (bound_layer_norm(each, mp.zero, "digits") for each in (oracle.exact(row), moved))
     return [before + after for before, after in zip(*pair, strict=True)]

@@ -143,14 +143,14 @@ def test_without_a_tanh_every_query_attends_alike(subject, layer, other):
     changed = np.resize(other, layer[0].shape)
     scores = [subject.additive(*map(digits.array, [q, *layer[1:]])) for q in (layer[0], changed)]
     weights = [subject.softmax(each).data.ravel() for each in scores]
-    off = max(map(_lost, [layer, [changed, *layer[1:]]]))
+    off = max(map(_bound, [layer, [changed, *layer[1:]]]))
     within(*weights, [2 * off] * weights[0].size, "weights of two queries")
     first = [sums for sums, _ in hidden(layer)][: len(layer[1])]
     expected = oracle.softmax([oracle.mean(oracle.exact(layer[4]), sums) for sums in first])
     within(weights[0][: len(expected)], expected, [2 * off] * len(expected), "weights")
 
 
-def _lost(layer):
+def _bound(layer):
     """Bound what fifty digits lose of the weights of additive scores."""
     q, k, _, _, w_out = layer
     v, widths = oracle.exact(w_out), (q.shape[-1], k.shape[-1])
@@ -168,8 +168,8 @@ def test_log_odds_of_dot_scores_are_linear_in_the_query(subject, pair):
     for place, key in enumerate(map(oracle.exact, k)):
         linear = sum(a * (b - c) for a, b, c in zip(row, key, first, strict=True))
         size = sum(abs(a) * (abs(b) + abs(c)) for a, b, c in zip(row, key, first, strict=True))
-        lost = 2 * bound_dot(size, len(row) + 1, "digits")
-        within([scores[place] - scores[0]], [linear], [lost], "difference of scores")
+        allowance = 2 * bound_dot(size, len(row) + 1, "digits")
+        within([scores[place] - scores[0]], [linear], [allowance], "difference of scores")
 
 
 @holds(

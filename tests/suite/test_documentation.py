@@ -10,7 +10,7 @@ from importlib.metadata import version
 import pytest
 
 from atensi.cli import commands as command_line
-from atensi.judging.registry import claims, select, written
+from atensi.judging.registry import chapters_in, claims, select
 from atensi.work.places import clone
 
 READMES = [clone() / name for name in ("README.md", "README.id.md")]
@@ -22,7 +22,7 @@ each_readme = pytest.mark.parametrize("readme", READMES, ids=lambda path: path.n
 LONG = ("verifying.verify", "publishing.figures", "publishing.report", "publishing.certificate")
 
 
-@pytest.mark.parametrize("chapter", written("impl"))
+@pytest.mark.parametrize("chapter", chapters_in("impl"))
 def test_the_examples_in_docstrings_run(chapter):
     failed, tried = doctest.testmod(importlib.import_module(f"impl.{chapter}"))
     assert tried
@@ -96,7 +96,7 @@ def test_the_committed_figures_are_the_present_ones(path, drawn):
 @each_readme
 def test_the_readmes_claims_exist(readme):
     text = readme.read_text(encoding="utf-8")
-    named = re.findall(rf"`((?:{'|'.join(written('theory'))})\.[a-z-]+)`", text)
+    named = re.findall(rf"`((?:{'|'.join(chapters_in('theory'))})\.[a-z-]+)`", text)
     assert len(named) >= 6
     for name in named:
         assert [claim.id for claim in select([name])] == [name]
@@ -104,8 +104,8 @@ def test_the_readmes_claims_exist(readme):
 
 def test_the_claims_that_docstrings_rest_on_exist():
     known = {claim.id for claim in claims()}
-    chapters = "|".join(written("theory"))
-    for chapter in written("impl"):
+    chapters = "|".join(chapters_in("theory"))
+    for chapter in chapters_in("impl"):
         text = (clone() / "impl" / f"{chapter}.py").read_text(encoding="utf-8")
         for name in re.findall(rf"\(((?:{chapters})\.[a-z]+(?:-[a-z]+)+)[,)]", text):
             assert name in known, f"impl/{chapter}.py names {name}, which is no claim"

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from atensi.formal import broken, checker, gate, sources
+from atensi.formal import broken, checker, gate, proof_texts
 from atensi.judging.registry import claims, proofs
 
 needs_coqc = pytest.mark.skipif(checker.coqc() is None, reason="coqc is not installed (README.md)")
@@ -22,7 +22,7 @@ def checked(once):
 
 
 @needs_coqc
-@pytest.mark.parametrize("claim", sorted({each.claim for each in sources.table()}))
+@pytest.mark.parametrize("claim", sorted({each.claim for each in proof_texts.table()}))
 def test_the_theorems_of_a_claim_hold(claim, checked):
     own = [(name, message) for of, name, message in checked if of == claim]
     assert own
@@ -30,14 +30,14 @@ def test_the_theorems_of_a_claim_hold(claim, checked):
 
 
 @needs_coqc
-@pytest.mark.parametrize("record", sorted({each.claim for each in sources.models()}))
+@pytest.mark.parametrize("record", sorted({each.claim for each in proof_texts.models()}))
 def test_the_model_of_a_record_holds(record, checked):
     assert [message for of, _, message in checked if of == record] == [""]
 
 
 def test_every_claim_has_a_theorem_or_a_line_that_says_why_not():
-    proved = {each.claim for each in sources.table()}
-    excused = dict(line.split(" ", 1) for line in sources.lines("not_proved.txt"))
+    proved = {each.claim for each in proof_texts.table()}
+    excused = dict(line.split(" ", 1) for line in proof_texts.lines("not_proved.txt"))
     known = {claim.id: claim for claim in claims()}
     refuted = {piece.claim for piece in proofs() if piece.kind == "counterexample"}
     assert (proved | excused.keys()) <= known.keys()
@@ -52,7 +52,7 @@ def test_every_claim_has_a_theorem_or_a_line_that_says_why_not():
 
 def _copy(tmp_path) -> Path:
     copy = tmp_path / "rocq"
-    shutil.copytree(sources.SOURCES, copy, ignore=shutil.ignore_patterns("*.vo*", "*.glob"))
+    shutil.copytree(proof_texts.ROCQ, copy, ignore=shutil.ignore_patterns("*.vo*", "*.glob"))
     return copy
 
 
@@ -137,7 +137,7 @@ def test_a_broken_definition_that_no_proof_notices_is_named(tmp_path):
         encoding="utf-8",
     )
     gate.check({"softmax.log-odds"}, copy, keep=built)
-    same, senseless, refused = broken.tried(built, lambda _: None, copy)
+    same, senseless, refused = broken.try_all(built, lambda _: None, copy)
     assert all(each.message.startswith("softmax.log-odds") for each in (same, senseless))
     assert "is accepted" in same.message
     assert "outside of any proof" in senseless.message
@@ -146,6 +146,6 @@ def test_a_broken_definition_that_no_proof_notices_is_named(tmp_path):
 
 def test_a_file_without_a_forbidden_word_says_so_in_comments_alone(tmp_path):
     (tmp_path / "a.v").write_text("(* Axiom, Admitted *)\nSection A. Variable x : nat. End A.\n")
-    assert sources.forbidden("a", tmp_path) == []
+    assert proof_texts.forbidden("a", tmp_path) == []
     (tmp_path / "b.v").write_text("Axiom a : False.\nUnset Guard Checking.\n")
-    assert len(sources.forbidden("b", tmp_path)) == 2
+    assert len(proof_texts.forbidden("b", tmp_path)) == 2

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from atensi.formal import sources
+from atensi.formal import proof_texts
 from atensi.formal.recorded import checked_by
 from atensi.running import theorems
 
@@ -27,7 +27,7 @@ def recorded(monkeypatch):
 @pytest.fixture
 def copy(tmp_path) -> Path:
     """The sources, to be forged."""
-    return Path(shutil.copytree(sources.SOURCES, tmp_path / "rocq"))
+    return Path(shutil.copytree(proof_texts.ROCQ, tmp_path / "rocq"))
 
 
 def replace(copy, name, old, new):
@@ -53,7 +53,7 @@ def bump(copy):
 
     def change(record):
         for file in record["sources"]:
-            record["sources"][file] = sources.fingerprint_of([file], copy)
+            record["sources"][file] = proof_texts.fingerprint_of([file], copy)
 
     rewrite(copy, change)
 
@@ -220,28 +220,28 @@ def test_a_forgery_fails(forge, copy, recorded):
 
 
 def test_what_is_recorded_is_of_these_sources_and_holds(recorded):
-    listed = [*sources.table(), *sources.models()]
+    listed = [*proof_texts.table(), *proof_texts.models()]
     found = recorded({each.claim for each in listed})
-    assert [(each.claim, each.found.theorem) for each in found] == [
+    assert [(each.claim, each.finding.theorem) for each in found] == [
         (each.claim, each.name) for each in listed
     ]
     assert all(record.outcome == "holds" for record in found), "run make formal"
 
 
 def test_what_is_recorded_names_its_sources_and_took_no_time(recorded):
-    files = sources.needed({"softmax"})
+    files = proof_texts.needed({"softmax"})
     (record,) = recorded({CLAIM})
-    assert record.found.recorded == sources.fingerprint_of(files)
+    assert record.finding.recorded == proof_texts.fingerprint_of(files)
     assert record.seconds == 0
 
 
 def test_a_changed_file_does_not_count_and_neither_does_what_needs_it(copy, recorded):
     with (copy / "lookup.v").open("a", encoding="utf-8") as file:
         file.write("(* *)\n")
-    found = recorded({each.claim for each in sources.table()}, copy)
+    found = recorded({each.claim for each in proof_texts.table()}, copy)
     stale = {record.claim for record in found if record.outcome == "not run here"}
     assert stale == {
-        each.claim for each in sources.table() if "lookup" in sources.needed({each.file})
+        each.claim for each in proof_texts.table() if "lookup" in proof_texts.needed({each.file})
     }
     assert all(record.outcome == "holds" for record in found if record.claim not in stale)
     assert CLAIM not in stale

@@ -35,14 +35,14 @@ def test_each_kind_of_evidence_is_in_the_table():
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_record_says_the_same_in_json(kind):
-    record = Record("c.a", kind, "f.py:1", seconds=1.5, hypothesis="h", found=FOUND[kind])
+    record = Record("c.a", kind, "f.py:1", seconds=1.5, hypothesis="h", finding=FOUND[kind])
     assert from_json(json.loads(json.dumps(as_json(record)))) == record
-    failed = replace(record, outcome="fails", message="why", found=None)
+    failed = replace(record, outcome="fails", message="why", finding=None)
     assert from_json(as_json(failed)) == failed
 
 
 def test_what_is_empty_is_left_out_and_the_sizes_all_are_said():
-    entry = as_json(Record("c.a", "derivation", "f.py:1", found=FOUND["derivation"]))
+    entry = as_json(Record("c.a", "derivation", "f.py:1", finding=FOUND["derivation"]))
     assert entry["sizes"] == "all"
     assert "hypothesis" not in entry
     assert entry["message"] == ""
@@ -56,31 +56,31 @@ def test_each_language_has_words_for_each_kind(lang):
 
 def _property(file, outcome="holds"):
     place = f"tests/{file}.py::test_x"
-    return Record("c.a", "property", f"tests/{file}.py:1", outcome, found=Held(place, place, 9))
+    return Record("c.a", "property", f"tests/{file}.py:1", outcome, finding=Held(place, place, 9))
 
 
 def _tried(file, *rejects):
     zoo = Held("tests/zoo.py::test_a", f"tests/{file}.py::test_x", rejects=rejects)
     outcome = "holds" if rejects else "fails"
-    return Record("c.a", "zoo", "tests/zoo.py:1", outcome, found=zoo)
+    return Record("c.a", "zoo", "tests/zoo.py:1", outcome, finding=zoo)
 
 
 @pytest.mark.parametrize("order", list(itertools.permutations(range(4))))
 def test_two_properties_of_one_name_keep_their_own_rejections(order):
     tests = [_property("a"), _property("b"), _tried("a", "naive"), _tried("b")]
     found = {each.where: each for each in with_rejects([tests[place] for place in order])}
-    assert found["tests/a.py:1"].found.rejects == ("naive",)
+    assert found["tests/a.py:1"].finding.rejects == ("naive",)
     assert found["tests/a.py:1"].outcome == "holds"
-    assert found["tests/b.py:1"].found.rejects == ()
+    assert found["tests/b.py:1"].finding.rejects == ()
     assert found["tests/b.py:1"].outcome == "fails"
     assert found["tests/zoo.py:1"].outcome == "fails"
 
 
 def test_only_what_ran_here_counts_as_work():
     checked = Record(
-        "softmax.log-odds", "formal", "a.v:1", seconds=5, found=Theorem("t", "", 1, [])
+        "softmax.log-odds", "formal", "a.v:1", seconds=5, finding=Theorem("t", "", 1, [])
     )
-    elsewhere = replace(checked, seconds=7, found=FOUND["formal"])
+    elsewhere = replace(checked, seconds=7, finding=FOUND["formal"])
     unread = replace(checked, seconds=9, outcome="not run here")
     seconds = ledger.build([checked, elsewhere, unread], 1, 1.0, "impl")["seconds"]
     assert seconds == {"total": 1.0, "formal": 5}

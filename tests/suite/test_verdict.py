@@ -55,11 +55,11 @@ def test_a_derivation_proves():
 def test_a_formal_proof_proves_and_says_where_it_was_checked():
     assert word([claim()], [evidence("formal")]) == PROVED
     theorem = Theorem("t", "1 = 1", 1, "no axioms", recorded="1a2b")
-    found = judged([claim()], [evidence("formal", found=theorem)])
+    found = judged([claim()], [evidence("formal", finding=theorem)])
     assert found.word == PROVED
     assert "recorded, of the sources 1a2b" in found.because.said()
     assert "tercatat, dari sumber 1a2b" in found.because.said("id")
-    also_derived = judged([claim()], [evidence("formal", found=theorem), evidence("derivation")])
+    also_derived = judged([claim()], [evidence("formal", finding=theorem), evidence("derivation")])
     assert also_derived.because.said() == "a derivation and a formal proof, for all sizes"
 
 
@@ -84,9 +84,9 @@ def test_a_hypothesis_must_be_shown_to_be_needed():
 
 def test_a_witness_fails_a_relation_that_is_shown():
     bounded = claim(hypotheses={"h": ASSUMED})
-    proof = evidence("derivation", found=Derived("a \\le b", "≤", [], [], []))
+    proof = evidence("derivation", finding=Derived("a \\le b", "≤", [], [], []))
     for op, expected in (("≥", PROVED_UNDER), ("<", OPEN), ("=", OPEN), ("≠", OPEN)):
-        needed = evidence("necessity", hypothesis="h", found=Witnessed({"op": op}))
+        needed = evidence("necessity", hypothesis="h", finding=Witnessed({"op": op}))
         assert word([bounded], [proof, needed]) == expected
 
 

@@ -10,7 +10,7 @@ from theory.rounding import bound_dot, bound_scaled_sum
 from theory.rounding_blocks import bound_block
 
 
-def drawn(shapes, seed, dtype="float64"):
+def random_parameters(shapes, seed, dtype="float64"):
     """Return parameters in eighths for the shapes: gains above 0, the rest between -1 and 1."""
     draw = np.random.default_rng(seed)
     params = {}
@@ -25,7 +25,7 @@ def exact(params):
     return {name: digits.array(each) for name, each in params.items()}
 
 
-def lost(layers, off, count, memory=None):
+def bound_blocks(layers, off, count, memory=None):
     """Bound what fifty digits lose in blocks with eps = 1, of up to `count` rows off by `off`."""
     for params in layers:
         heads, width, _ = params["attention.w_q"].shape
@@ -34,21 +34,21 @@ def lost(layers, off, count, memory=None):
     return off
 
 
-def lost_in_rows(params, count):
+def bound_rows(params, count):
     """Bound what fifty digits lose in the rows of a whole encoder, and of a decoder if it has one.
 
     Embeddings, times at most the root of the width, and positions are added first; no segments.
     """
     width = params["tokens"].shape[1]
     start = bound_scaled_sum(1, np.sqrt(width), "digits")
-    memory = lost(blocks_of(params, "encoder"), start, count)
+    memory = bound_blocks(blocks_of(params, "encoder"), start, count)
     layers = blocks_of(params, "decoder")
-    return lost(layers, start, count, memory) if layers else memory
+    return bound_blocks(layers, start, count, memory) if layers else memory
 
 
-def lost_in_scores(params, count):
+def bound_next_scores(params, count):
     """Bound what fifty digits lose in the scores of the next token."""
-    width, off = params["tokens"].shape[1], lost_in_rows(params, count)
+    width, off = params["tokens"].shape[1], bound_rows(params, count)
     return width * off + bound_dot(width * (np.sqrt(width) + 1 + off) + 1, width + 1, "digits")
 
 
@@ -61,8 +61,10 @@ def blocks(draw, crossed=False):
     heads, d_k = draw(st.integers(1, 2)), draw(st.integers(1, 2))
     m, n, seed = draw(st.integers(1, 4)), draw(st.integers(1, 4)), draw(SEEDS)
     width = heads * d_k
-    params = drawn(block_shapes(width, heads, draw(st.integers(1, 3)), crossed=crossed), seed)
-    rows = drawn({"rows": (m, width), "memory": (n, width)}, seed + 1)
+    params = random_parameters(
+        block_shapes(width, heads, draw(st.integers(1, 3)), crossed=crossed), seed
+    )
+    rows = random_parameters({"rows": (m, width), "memory": (n, width)}, seed + 1)
     return rows["rows"], rows["memory"], params
 
 
@@ -72,7 +74,7 @@ def encoders(draw, segments=0):
     seed, length = draw(SEEDS), draw(st.integers(1, 4))
     shapes = encoder_shapes(5, 4, 4, 2, 3, layers=draw(st.integers(1, 2)), segments=segments)
     tokens = np.random.default_rng(seed).integers(0, 5, length)
-    return tokens, drawn(shapes, seed)
+    return tokens, random_parameters(shapes, seed)
 
 
 @st.composite
@@ -82,4 +84,4 @@ def transformers(draw):
     shapes = transformer_shapes(5, 6, 4, 2, 3, layers=draw(st.integers(1, 2)))
     generator = np.random.default_rng(seed)
     source, target = (generator.integers(0, 5, draw(st.integers(1, 4))) for _ in range(2))
-    return source, target, drawn(shapes, seed)
+    return source, target, random_parameters(shapes, seed)

@@ -9,9 +9,9 @@ import pytest
 
 from atensi.cli import commands, language
 from atensi.judging import ledger as ledgers
+from atensi.judging.evidence_places import evidence_places
 from atensi.judging.records import Record
-from atensi.judging.registry import CHAPTERS, named, proofs
-from atensi.judging.standing import standing
+from atensi.judging.registry import CHAPTERS, full_name, proofs
 from atensi.work.places import clone
 from theory import language as words
 from theory.language import has_words
@@ -82,13 +82,13 @@ def test_evidence_stands_where_it_registers_itself():
     registered = {(piece.kind, piece.claim, piece.where) for piece in proofs()}
     registered |= {("figure", claim, each.where) for each in all_figures() for claim in each.shows}
     registered |= {(each.kind, claim, each.where) for each in PROPERTIES for claim in each.claims}
-    records = [record for chapter in CHAPTERS for record in standing(chapter)]
+    records = [record for chapter in CHAPTERS for record in evidence_places(chapter)]
     places = {(each["kind"], each["claim"], each["where"]) for each in records}
     assert {each for each in places if each[0] != "formal"} == registered
 
 
 def test_a_theorem_stands_where_it_begins():
-    theorems = [each for each in standing("softmax") if each["kind"] == "formal"]
+    theorems = [each for each in evidence_places("softmax") if each["kind"] == "formal"]
     assert theorems
     for each in theorems:
         path, line = each["where"].split(":")
@@ -157,12 +157,12 @@ def test_a_derivation_is_checked_before_it_is_printed(no_ledger, monkeypatch, ca
     [("a.left", "a.left"), ("LEFT", "a.left"), ("right", "b.right"), ("ght-h", "a.right-hand")],
 )
 def test_a_part_of_a_name_means_the_only_one_that_has_it(name, meant):
-    assert named("claim", name, ["a.left", "b.right", "a.right-hand"]) == meant
+    assert full_name("claim", name, ["a.left", "b.right", "a.right-hand"]) == meant
 
 
 def test_a_part_of_several_names_lists_them():
     with pytest.raises(LookupError, match=r"^claim 'right-' may mean a\.right-hand, b\.right-left"):
-        named("claim", "right-", ["a.right-hand", "b.right-left", "c.d"])
+        full_name("claim", "right-", ["a.right-hand", "b.right-left", "c.d"])
 
 
 @pytest.mark.parametrize(

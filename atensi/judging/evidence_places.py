@@ -9,7 +9,7 @@ import importlib
 from collections.abc import Iterator
 from typing import Any
 
-from atensi.formal import sources
+from atensi.formal import proof_texts
 from atensi.work.places import locate
 from theory.chapters import modules
 
@@ -18,7 +18,7 @@ NOT_RUN = "not run"
 KINDS = {"figure": "figure", "holds": "property", "chance": "statistic"}  # by their decorators
 
 
-def standing(chapter: str) -> list[Record]:
+def evidence_places(chapter: str) -> list[Record]:
     """Return a record of each piece of evidence for a chapter's claims, with no outcome."""
     found = [
         *_proofs(chapter),
@@ -44,8 +44,8 @@ def _proofs(chapter):
 
 
 def _theorems(chapter):
-    for each in (row for row in sources.table() if row.chapter == chapter):
-        where = f"proofs/rocq/{each.file}.v:{sources.proof_of(each).line}"
+    for each in (row for row in proof_texts.table() if row.chapter == chapter):
+        where = f"proofs/rocq/{each.file}.v:{proof_texts.proof_of(each).line}"
         yield {"claim": each.claim, "kind": "formal", "where": where, "theorem": each.name}
 
 

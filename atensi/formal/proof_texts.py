@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import proofs
 
-SOURCES = Path(proofs.__path__[0]) / "rocq"
+ROCQ = Path(proofs.__path__[0]) / "rocq"
 BESIDE = ("Admitted", "admit", "give_up", "Abort", "Axiom", "Axioms", "Conjecture", "Parameter",
           "Parameters", "bypass_check", "Load", "Guard Checking", "Positivity Checking",
           "Universe Checking", "Module", "Unset Kernel")  # fmt: skip
@@ -62,18 +62,18 @@ class Agreed(NamedTuple):
     assumes: tuple[str, ...] = ()
 
 
-def lines(name: str, folder: Path = SOURCES) -> list[str]:
+def lines(name: str, folder: Path = ROCQ) -> list[str]:
     """Return the lines of a text file beside the sources, without its comments."""
     text = (folder / name).read_text(encoding="utf-8").splitlines()
     return [line for line in text if line.strip() and not line.startswith("#")]
 
 
-def table(folder: Path = SOURCES) -> list[Theorem]:
+def table(folder: Path = ROCQ) -> list[Theorem]:
     """Return the theorems, each with its claim."""
     return _rows("table.txt", folder)
 
 
-def models(folder: Path = SOURCES) -> list[Theorem]:
+def models(folder: Path = ROCQ) -> list[Theorem]:
     """Return the definitions that show that what a record assumes can be had."""
     return _rows("models.txt", folder)
 
@@ -83,19 +83,19 @@ def _rows(name: str, folder: Path) -> list[Theorem]:
     return [Theorem(*row) for row in rows]
 
 
-def profiles(folder: Path = SOURCES) -> dict[str, set[str]]:
+def profiles(folder: Path = ROCQ) -> dict[str, set[str]]:
     """Return the axioms that each profile allows."""
     rows = (line.split() for line in lines("profiles.txt", folder))
     return {name.rstrip(":"): set(axioms) for name, *axioms in rows}
 
 
-def fingerprint(folder: Path = SOURCES) -> str:
+def fingerprint(folder: Path = ROCQ) -> str:
     """Return a hash of all that a verdict rests on: sources, tables, statements, the record."""
     read = (".v", ".txt", ".json")
     return _hash([path for path in sorted(folder.rglob("*")) if path.suffix in read], folder)
 
 
-def fingerprint_of(files: Iterable[str], folder: Path = SOURCES) -> str:
+def fingerprint_of(files: Iterable[str], folder: Path = ROCQ) -> str:
     """Return a hash of sources."""
     return _hash([folder / f"{file}.v" for file in sorted(files)], folder)
 
@@ -108,7 +108,7 @@ def _hash(paths: list[Path], folder: Path) -> str:
     return digest.hexdigest()[:16]
 
 
-def source(file: str, folder: Path = SOURCES) -> str:
+def source(file: str, folder: Path = ROCQ) -> str:
     """Return a source, its comments and strings blanked out; nothing if there is no such file.
 
     Lines keep their numbers.
@@ -134,7 +134,7 @@ def _sentences(text: str) -> list[tuple[int, str]]:
     return [(text.count("\n", 0, hit.start()) + 1, hit[0]) for hit in hits]
 
 
-def proof_of(theorem: Theorem, folder: Path = SOURCES) -> Proof:
+def proof_of(theorem: Theorem, folder: Path = ROCQ) -> Proof:
     """Return where a theorem stands, and how long its proof is."""
     said = _sentences(source(theorem.file, folder))
     for number, (line, sentence) in enumerate(said, start=1):
@@ -155,14 +155,14 @@ def _lines_of_proof(said: list[tuple[int, str]]) -> int:
     return 0
 
 
-def requires(file: str, folder: Path = SOURCES) -> set[str]:
+def requires(file: str, folder: Path = ROCQ) -> set[str]:
     """Return the files of ours that a file needs."""
     ours = {path.stem for path in folder.glob("*.v")} - {file}
     asking = [said for _, said in _sentences(source(file, folder)) if "Require" in said]
     return {word for said in asking for word in re.findall(r"\w+", said)} & ours
 
 
-def needed(files: Iterable[str], folder: Path = SOURCES) -> set[str]:
+def needed(files: Iterable[str], folder: Path = ROCQ) -> set[str]:
     """Return the files and all that they need."""
     found, open_ = set(), list(files)
     while open_:
@@ -173,12 +173,12 @@ def needed(files: Iterable[str], folder: Path = SOURCES) -> set[str]:
     return found
 
 
-def records(file: str, folder: Path = SOURCES) -> list[str]:
+def records(file: str, folder: Path = ROCQ) -> list[str]:
     """Return the records of assumptions that stand in a file."""
     return re.findall(r"^\s*Record (\w+)", source(file, folder), re.MULTILINE)
 
 
-def forbidden(file: str, folder: Path = SOURCES) -> list[str]:
+def forbidden(file: str, folder: Path = ROCQ) -> list[str]:
     """Name what would let a theorem stand without a proof."""
     return [f"{file}.v:{line}: {what}" for line, what in _forbidden(source(file, folder))]
 
@@ -197,7 +197,7 @@ def _forbidden(text: str) -> list[tuple[int, str]]:
     return found
 
 
-def golden(theorem: Theorem, folder: Path = SOURCES) -> Agreed:
+def agreed_on(theorem: Theorem, folder: Path = ROCQ) -> Agreed:
     """Return what was agreed of a theorem."""
     path = folder / "golden" / f"{theorem.chapter}.txt"
     text = path.read_text(encoding="utf-8") if path.exists() else ""
