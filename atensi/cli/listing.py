@@ -60,7 +60,7 @@ def zoo(arguments) -> int:
             print(f"{function}:")
             for each in specimens:
                 print(f"  {cages.described(each, lang)}")
-        missing = "which claim rejects which is not known before `atensi verify`"
+        missing = "`atensi verify` finds out which claim rejects which specimen"
         print(translated(missing, lang))
         return 0
     rows, cover, missed = cages.matrix(ledger, lang)

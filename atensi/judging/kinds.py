@@ -24,17 +24,17 @@ KINDS = {
     "derivation": Kind(
         "derivation",
         "a derivation",
-        "A chain of formulas over the reals, for all sizes. Each step is checked by a normal form "
-        "of the difference or by a named rule; a false variant must be refused.",
+        "A chain of formulas over the reals, for all sizes. A normal form of the difference, or a"
+        " named rule, checks each step. The engine must refuse a false variant.",
         "all sizes",
         Derived,
     ),
     "formal": Kind(
         "formal proof",
         "a formal proof",
-        "A theorem for all sizes. Coq's kernel checks the equation; that the code computes that "
-        "equation, an exact run shows at small sizes, and a property tests on numbers at all "
-        "others. Where Coq is not installed, what was recorded of the very same sources counts.",
+        "A theorem for all sizes. Coq's kernel checks the equation. An exact run shows at small "
+        "sizes that the code computes this equation, and a property tests it on numbers at all "
+        "others. Where Coq is not installed, a record of the very same sources counts.",
         "all sizes",
         Theorem,
     ),
@@ -56,16 +56,16 @@ KINDS = {
     "property": Kind(
         "property",
         "a property",
-        "It held on every generated case, against an oracle of fifty digits and within a derived "
-        "rounding bound; and it rejects a wrong implementation, so it could have failed.",
+        "It held on every generated case, against an oracle of fifty digits, within a derived "
+        "rounding bound. It rejects a wrong implementation, so it could have failed.",
         "some cases",
         Held,
     ),
     "statistic": Kind(
         "statistical test",
         "a statistical test",
-        "A random claim, sampled until it is clear, with a stated rate of false alarms and of "
-        "misses at the discrepancy that is named.",
+        "A random claim, sampled until the answer is clear. It states its rate of false alarms, "
+        "and its rate of misses at a named discrepancy.",
         "some cases",
         Sampled,
     ),
@@ -86,7 +86,8 @@ KINDS = {
     "figure": Kind(
         "figure",
         "a figure",
-        "What is drawn has passed its assertions. It illustrates and establishes nothing.",
+        "The drawn numbers have passed their assertions. A figure illustrates; it establishes "
+        "nothing.",
         "illustrates",
         Drawn,
     ),

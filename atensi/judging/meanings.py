@@ -18,8 +18,7 @@ MEANS = {
     "dropped.",
     DEFINITION: "The code, run on symbols, equals the printed formula entry by entry, at the sizes "
     "listed.",
-    SUPPORTED: "It held on the generated cases, at the sizes, or for the samples that are listed "
-    "with their rates: no proof.",
+    SUPPORTED: "It held for the listed cases, sizes or samples. That is no proof.",
     REFUTED: "A witness against it, and in its place a claim that is itself proved.",
     OPEN: "Evidence is missing or fails.",
 }

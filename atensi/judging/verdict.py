@@ -117,7 +117,7 @@ def _by_evidence(claim: Claim, evidence: Sequence[Record]) -> Verdict:
             return _verdict(OPEN, "the evidence contradicts itself")
         return _verdict(REFUTED, "a counterexample refutes it")
     if claim.kind == "historical":  # code can contradict it, but not witness what somebody did
-        return _verdict(OPEN, "what somebody did in the past, no evidence of ours can prove")
+        return _verdict(OPEN, "no evidence here can prove what somebody did in the past")
 
     needed = {record.hypothesis for record in evidence if record.kind in NEEDED}
     for hypothesis in claim.hypotheses:

@@ -139,7 +139,7 @@ def test_the_zoo_is_listed_before_anything_is_verified(no_ledger, capsys):
     assert commands.main(["zoo"]) == 0
     out, err = capsys.readouterr()
     assert "gaussian_without_half: the factor one half is missing" in out
-    assert "which claim rejects which is not known before `atensi verify`" in out
+    assert "`atensi verify` finds out which claim rejects which specimen" in out
     assert "nothing is verified" in err
 
 
