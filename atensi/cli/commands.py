@@ -26,7 +26,7 @@ def main(argv=None) -> int:
         print("\natensi: interrupted; nothing was written", file=sys.stderr)
         return 130
     except BrokenPipeError:
-        sys.stderr.close()  # whoever read us left; what they saw was not the whole
+        sys.stderr.close()  # the reader of the pipe left early
         return 1
     except (KeyError, IndexError):  # errors of ours, though they are LookupErrors
         raise

@@ -6,7 +6,7 @@ from atensi.report import words
 
 
 def evidence_text(record, t) -> str:
-    """Return what a piece of evidence is, what came of it, and what it found."""
+    """Return a piece of evidence as text: its kind, its place, its outcome, its finding."""
     kind = t(words.of(NAMES, record["kind"]))
     kind += f" ({record['hypothesis']})" if "hypothesis" in record else ""
     head = f"  {t('Evidence')}: {kind}, {record['where']}, {t(record['outcome'])}"

@@ -24,7 +24,7 @@ def add_commands(command, say):
 
 
 def list_claims(arguments) -> int:
-    """List the claims that the options leave, by what is known without a run."""
+    """List the claims that the options select, by the last run."""
     options = {"chapter": chapters_in("theory"), "verdict": VERDICTS, "document": DOCUMENTS}
     asked = {
         option: full_name(option, value, names)
@@ -49,21 +49,21 @@ def list_claims(arguments) -> int:
 
 
 def zoo(arguments) -> int:
-    """Show which claims reject which specimen, by the last run; without one, the specimens."""
-    from atensi.judging import zoo as cages
+    """Show which claims reject which specimen, by the last run; without a run, the specimens."""
+    from atensi.judging import zoo as rejections
 
     lang, last = arguments.lang, last_run()
     _notice(last, lang)
     ledger = last.present or last.earlier
     if not ledger:
-        for function, specimens in cages.by_function().items():
+        for function, specimens in rejections.by_function().items():
             print(f"{function}:")
             for each in specimens:
-                print(f"  {cages.described(each, lang)}")
+                print(f"  {rejections.described(each, lang)}")
         missing = "`atensi verify` finds out which claim rejects which specimen"
         print(translated(missing, lang))
         return 0
-    rows, cover, missed = cages.matrix(ledger, lang)
+    rows, cover, missed = rejections.matrix(ledger, lang)
     print("\n".join(rows))
     suffice = "{count} claims suffice to reject every specimen that any claim rejects:"
     print(translated(suffice, lang, count=len(cover)))

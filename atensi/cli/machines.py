@@ -1,4 +1,4 @@
-"""Whole machines with numbers in them: drawn from a seed, saved, loaded, run and timed."""
+"""Whole machines: draw their parameters from a seed, save, load, run and time them."""
 
 import io
 import resource

@@ -1,4 +1,4 @@
-"""`report`, `figures`, `certificate`, `cite`: what is handed to a reader."""
+"""`report`, `figures`, `certificate`, `cite`: what a reader receives."""
 
 import sys
 

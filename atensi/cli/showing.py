@@ -24,7 +24,7 @@ def add_commands(command, say):
 
 
 def show(arguments) -> int:
-    """Show a claim or a chapter, by what is known without a run."""
+    """Show a claim or a chapter, by the last run."""
     chosen, lang = select([arguments.name]), arguments.lang
     one, last = len(chosen) == 1, last_run()
     if arguments.latex:
@@ -53,7 +53,7 @@ def _chapter(name, entries, lang):
 
 
 def _show_derivations(chosen, last):
-    """Print the derivations; they are those of the present code, checked now if not before."""
+    """Print the derivations of the present code; check them now if no run has."""
     names = {claim.id for claim in chosen}
     entries = [last.entry(claim, places=False) for claim in chosen]
     if not last.present:

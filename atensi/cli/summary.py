@@ -1,4 +1,4 @@
-"""What `verify` prints: the verdicts, what they cover, how the run went."""
+"""What `verify` prints: the verdicts, the coverage of the documents, the run."""
 
 from functools import partial
 
@@ -31,7 +31,7 @@ def print_summary(ledger, problems, path, lang="en") -> None:
 
 
 def _print_chances(ledger, say):
-    """Say how the false-alarm budget of a run is spent."""
+    """Say how much of the false-alarm budget the run spends."""
     spent = {
         record["where"]: record["false_alarm"]
         for entry in ledger["claims"]

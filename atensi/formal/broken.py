@@ -1,4 +1,4 @@
-"""Broken definitions: each must make some proof fail, else the theorems say too little."""
+"""Broken definitions. Each must make a proof fail; else the theorems say too little."""
 
 import os
 import re
@@ -33,7 +33,7 @@ def broken_definitions(folder: Path = texts.ROCQ) -> list[BrokenDefinition]:
 
 @dataclass(frozen=True)
 class Trial:
-    """What came of a broken definition: the file that refused it, or what is wrong."""
+    """The trial of a broken definition: the file that refused it, or what is wrong."""
 
     broken: BrokenDefinition
     refused_by: str = ""

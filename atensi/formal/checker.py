@@ -67,8 +67,8 @@ def build(folder: Path, files: set[str], step: Callable[[str], None]) -> dict[st
 def ask(folder: Path, theorems: list[Theorem]) -> dict[Theorem, tuple[str, tuple[str, ...]]]:
     """Ask the checker what each theorem says, and what it assumes.
 
-    Those that should assume nothing are asked together, which takes a fifth of the time; one by
-    one, if they then assume something.
+    The theorems that should assume nothing are asked together, which takes a fifth of the time.
+    If they assume something after all, each is asked by itself.
     """
     free = [theorem for theorem in theorems if theorem.profile == "none"]
     questions = [f'Redirect "says{k}" Check @{each.path}.' for k, each in enumerate(theorems)]

@@ -2,7 +2,7 @@
 
 A checker that exits with 0 proves nothing by itself: an axiom, an admitted proof and a weakened
 statement compile as well. So each theorem is asked what it says and what it assumes, and both are
-compared with what was agreed. What was recorded elsewhere passes the same gate.
+compared with what was agreed. A record from elsewhere passes the same gate.
 """
 
 import re
@@ -39,9 +39,9 @@ def check(
     keep: Path | None = None,
     renewing: bool = False,
 ) -> list[Checked]:
-    """Build what the wanted claims need, in a fresh folder, and judge theorem by theorem.
+    """Build what the wanted claims need, in a fresh folder, and judge each theorem.
 
-    renewing: agree first to what the theorems say and assume now, and to nothing else.
+    renewing: first agree to what the theorems say and assume now, and to nothing else.
     """
     asked = [each for each in texts.table(folder) if wanted is None or each.claim in wanted]
     asked += texts.models(folder) if wanted is None else []
@@ -75,7 +75,7 @@ def _first(error: str) -> str:
 
 
 def refused(theorem: Theorem, said: str, assumed: tuple[str, ...], folder: Path) -> str:
-    """Say why a theorem does not count of which the checker found this; nothing if it counts."""
+    """Say why a theorem with this statement and these axioms does not count, or nothing."""
     return (
         _unproved(theorem, folder)
         or _assumes_more(theorem, assumed, folder)
@@ -108,7 +108,7 @@ def _assumes_more(theorem, assumed, folder):
 
 
 def _too_wide(profile, folder):
-    """Say what a profile allows that no theorem is agreed to assume, or that we wrote ourselves."""
+    """Name the axioms that a profile allows needlessly, or that stand in our own files."""
     ours = {path.stem for path in folder.glob("*.v")}
     agreed = {
         axiom

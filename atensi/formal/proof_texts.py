@@ -74,7 +74,7 @@ def table(folder: Path = ROCQ) -> list[Theorem]:
 
 
 def models(folder: Path = ROCQ) -> list[Theorem]:
-    """Return the definitions that show that what a record assumes can be had."""
+    """Return the models: definitions that fulfil what a record of assumptions asks for."""
     return _rows("models.txt", folder)
 
 
@@ -90,13 +90,13 @@ def profiles(folder: Path = ROCQ) -> dict[str, set[str]]:
 
 
 def fingerprint(folder: Path = ROCQ) -> str:
-    """Return a hash of all that a verdict rests on: sources, tables, statements, the record."""
+    """Return a hash of all these texts: sources, tables, statements, the record."""
     read = (".v", ".txt", ".json")
     return _hash([path for path in sorted(folder.rglob("*")) if path.suffix in read], folder)
 
 
 def fingerprint_of(files: Iterable[str], folder: Path = ROCQ) -> str:
-    """Return a hash of sources."""
+    """Return a hash of some sources."""
     return _hash([folder / f"{file}.v" for file in sorted(files)], folder)
 
 
@@ -109,7 +109,7 @@ def _hash(paths: list[Path], folder: Path) -> str:
 
 
 def source(file: str, folder: Path = ROCQ) -> str:
-    """Return a source, its comments and strings blanked out; nothing if there is no such file.
+    """Return a source with its comments and strings blanked out; nothing if the file is missing.
 
     Lines keep their numbers.
     """
@@ -144,7 +144,7 @@ def proof_of(theorem: Theorem, folder: Path = ROCQ) -> Proof:
 
 
 def _lines_of_proof(said: list[tuple[int, str]]) -> int:
-    """Count the lines from `Proof.` to `Qed.`; none if another word comes first."""
+    """Count the lines from `Proof.` to `Qed.`; 0 if another word comes first."""
     if not said or said[0][1] != "Proof.":
         return 0
     for line, sentence in said:
@@ -179,7 +179,7 @@ def records(file: str, folder: Path = ROCQ) -> list[str]:
 
 
 def forbidden(file: str, folder: Path = ROCQ) -> list[str]:
-    """Name what would let a theorem stand without a proof."""
+    """Name the words that let a theorem stand without a proof, each with its place."""
     return [f"{file}.v:{line}: {what}" for line, what in _forbidden(source(file, folder))]
 
 
@@ -198,7 +198,7 @@ def _forbidden(text: str) -> list[tuple[int, str]]:
 
 
 def agreed_on(theorem: Theorem, folder: Path = ROCQ) -> Agreed:
-    """Return what was agreed of a theorem."""
+    """Return what a person agreed that a theorem says and assumes."""
     path = folder / "golden" / f"{theorem.chapter}.txt"
     text = path.read_text(encoding="utf-8") if path.exists() else ""
     return _agreed(text).get(theorem.key, Agreed())

@@ -1,15 +1,15 @@
 """The record of what the checker found, for machines that have no checker.
 
-It names the checker, the day, a hash of every source, and what was found. It counts for a theorem
-while the theorem's file and all files that this one needs have these hashes; else the theorem
-counts as not run. What the record says passes the gate that a checked theorem passes: it is
-compared with the agreed statements and axioms, and the sources are searched for what cannot be
-a proof. Models and broken definitions are compared with their lists.
+It names the checker, the day, a hash of every source, and what the checker found. It counts for a
+theorem while the theorem's file, and all files that this file needs, have these hashes. Otherwise
+the theorem counts as not run. A recorded theorem passes the same gate as a checked one: its
+statement and axioms must be the agreed ones, and its sources must not contain what no proof may
+contain. Models and broken definitions must be those of their lists.
 
-Reading cannot do what the checker does. It sees that a proof ends in `Qed`, not that the steps
-before it prove anything, nor that the source states what was agreed. Whoever edits a source and
-writes its new hash into the record is believed, and so is whoever edits record and agreed
-statements together. Only `atensi formal`, where the checker is, finds such an edit.
+Reading cannot do what the checker does. It sees that a proof ends in `Qed`. It does not see
+whether the steps before it prove anything, or whether the source states what was agreed. Two edits
+go unnoticed: a source together with its hash in the record, and the record together with the
+agreed statements. Only `atensi formal`, on a machine with the checker, finds them.
 """
 
 import json
@@ -33,7 +33,7 @@ AGAIN = "run `atensi formal` where coqc is"
 
 @dataclass(frozen=True)
 class Record:
-    """What was found: by which checker, when, of which sources."""
+    """What a checker found: which checker, when, and from which sources."""
 
     folder: Path
     checker: str
@@ -71,7 +71,7 @@ def _hash(file: str, folder: Path) -> str:
 
 
 def remember(found: Iterable[Checked], trials: Iterable[Trial], folder: Path = ROCQ) -> None:
-    """Write down what the checker found, all of which holds."""
+    """Write the record of theorems that all hold, and of trials that all refused."""
     record = {
         "checker": version(),
         "date": datetime.now(UTC).date().isoformat(),
@@ -133,7 +133,7 @@ def _found(theorem: Theorem, record: Record, unfit: dict[str, str]) -> Checked:
 
 
 def _unfit_models(record: Record) -> dict[str, str]:
-    """Say of each record of assumptions what its model lacks, if its sources are as recorded."""
+    """Say what is wrong with each model whose sources are as recorded."""
     return {
         model.claim: f"it may use the record {model.claim}, but {wrong}"
         for model in texts.models(record.folder)
@@ -142,7 +142,7 @@ def _unfit_models(record: Record) -> dict[str, str]:
 
 
 def _deviation(theorem: Theorem, record: Record) -> str:
-    """Say what does not fit in what was recorded of a theorem."""
+    """Say what is wrong with the record of a theorem, or nothing."""
     if theorem.key not in record.theorems:
         return f"{theorem.name} is not in {RECORD}; {AGAIN}"
     if not theorem.profile:

@@ -1,4 +1,4 @@
-"""What the ledger says of a claim, and whether an entry says what the code says."""
+"""Make a claim's entry in the ledger, and compare entries with the code."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -32,7 +32,7 @@ def _because(verdict: Verdict) -> Entry:
 
 
 def stated(claim: Claim) -> Entry:
-    """Return what a claim says, and of what: all that stands in the code, in the ledger's words."""
+    """Return all that the code says of a claim, under the ledger's names."""
     from sympy import latex
 
     return {
@@ -61,7 +61,7 @@ def _source(key):
 
 
 def deviations(entries: Sequence[Entry]) -> Iterator[tuple[str, str]]:
-    """Yield each claim that does not say what the code says, or whose verdict does not follow."""
+    """Yield each claim whose entry differs from the code, or whose verdict does not follow."""
     derived = verdicts(
         claims(), [from_json(each) for entry in entries for each in entry["evidence"]]
     )

@@ -1,7 +1,7 @@
-"""Where the evidence of a chapter stands, found without running any of it.
+"""Find where the evidence of a chapter stands, without running any of it.
 
-The modules of `proofs` register what they have when they are imported. Properties and figures
-would bring Hypothesis and Matplotlib along, so their decorators are read instead.
+Importing a module of `proofs` registers its evidence. Importing properties and figures would
+import Hypothesis and Matplotlib too, so their decorators are read instead.
 """
 
 import ast
@@ -50,7 +50,7 @@ def _theorems(chapter):
 
 
 def _decorated(folder, chapter):
-    """Yield what the decorators in a folder register, from the files that name the chapter."""
+    """Yield the evidence of a folder's decorators, from the files that name the chapter."""
     root = locate(folder)
     for path in sorted(root.rglob("*.py")):
         text = path.read_text(encoding="utf-8")

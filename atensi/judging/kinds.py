@@ -1,4 +1,4 @@
-"""The kinds of evidence: what each is called, what it shows, and what a verdict may rest on it."""
+"""The kinds of evidence: the name of each, what it shows, and which verdicts it supports."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -95,7 +95,7 @@ KINDS = {
 
 NAMES = {kind: each.name for kind, each in KINDS.items()}
 SHOWS = {kind: each.shows for kind, each in KINDS.items()}
-DETAILS = {  # what a finding's entries are called where they have no place of their own
+DETAILS = {  # the names of a finding's other entries, as a reader sees them
     "sizes": "sizes",
     "entries": "entries compared",
     "cases": "cases run",
@@ -115,5 +115,5 @@ DETAILS = {  # what a finding's entries are called where they have no place of t
 
 
 def of_that(establish: Establishes) -> set[str]:
-    """Return the kinds that establish this much."""
+    """Return the kinds of evidence that establish this."""
     return {name for name, kind in KINDS.items() if kind.establishes == establish}

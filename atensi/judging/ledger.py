@@ -1,4 +1,4 @@
-"""The ledger: what was found, claim by claim, as `build/ledger.json`."""
+"""The ledger: the verdict and the evidence of each claim, in `build/ledger.json`."""
 
 import hashlib
 import json
@@ -57,7 +57,7 @@ def coverage() -> dict[str, Any]:
 
 
 def build(evidence: Sequence[Record], seed: int, seconds: float, subject: str) -> Ledger:
-    """Put evidence and the verdicts derived from it together."""
+    """Return the ledger of this evidence: with its verdicts, and what made it."""
     from atensi.judging.zoo import of_tests
 
     found = verdicts(claims(), evidence)
@@ -103,14 +103,14 @@ def write(ledger: Ledger, path: Path) -> None:
 
 
 class EditedError(LookupError):
-    """A ledger of the present code that says what no run of this code has found."""
+    """A ledger of the present code that no run of this code wrote."""
 
 
 def read(path: Path) -> Ledger | None:
     """Return the ledger of the present code, if there is one; refuse one that was edited.
 
     Its verdicts must follow from the evidence in the file, and its claims say what the code says.
-    Evidence that somebody wrote into the file is believed: only a new run tells.
+    A made-up piece of evidence goes unnoticed here; only a new run shows it.
     """
     sentences = edited(path)
     if sentences:
@@ -119,7 +119,7 @@ def read(path: Path) -> Ledger | None:
 
 
 def edited(path: Path) -> list[str]:
-    """Say what in a ledger of the present code no run of it has written, with file and line."""
+    """Name each entry of the ledger that no run of the present code wrote, with file and line."""
     if not path.exists():
         return []
     text = path.read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""What each verdict is called in a sentence, and what it rests on."""
+"""Each verdict's name within a sentence, and what the verdict rests on."""
 
 from atensi.judging.verdict import DEFINITION, OPEN, PROVED, PROVED_UNDER, REFUTED, SUPPORTED
 

@@ -1,4 +1,4 @@
-"""Why a verdict is what it is: a sentence as data, which each language says in its own words."""
+"""The reason of a verdict: a sentence as data, which each language puts into its own words."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""One piece of evidence, as it was found and as it stands in the ledger."""
+"""One piece of evidence: as an object, and as the ledger stores it."""
 
 from dataclasses import MISSING, dataclass, fields, replace
 from typing import Any, Literal
@@ -12,7 +12,7 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True)
 class Record:
-    """What a piece of evidence is for, where it stands, and what came of it."""
+    """A piece of evidence: its claim, its place, its outcome and its finding."""
 
     claim: str
     kind: str
@@ -21,7 +21,7 @@ class Record:
     seconds: float = 0.0
     message: str = ""
     hypothesis: str = ""  # of a necessity
-    finding: Finding | None = None  # nothing where it failed before it found anything
+    finding: Finding | None = None  # None if it failed before it found anything
 
     @property
     def ran(self) -> bool:

@@ -1,4 +1,4 @@
-"""What the suite asks of itself. Each check returns sentences that begin with a place."""
+"""The suite checks itself. Each check returns sentences that begin with a place."""
 
 import ast
 from pathlib import Path
@@ -82,7 +82,7 @@ def _names_in_evidence():
 
 
 def _statements():
-    """Every statement of a written chapter is some claim's source, or says why it cannot be."""
+    """Each statement of a written chapter is a claim's source, or says why it cannot be."""
     keys = {each.key for each in STATEMENTS}
     judged = set()
     for claim in claims():
@@ -97,7 +97,7 @@ def _statements():
 
 
 def after(ledger, records) -> list[str]:
-    """Check what the run has found."""
+    """Check the records of the run."""
     known = {claim.id for claim in claims()}
     problems = []
     consequences = [

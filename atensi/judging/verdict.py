@@ -1,4 +1,4 @@
-"""The verdict on a claim: one pure function of the evidence, and the only place it comes from."""
+"""Derive the verdicts from the evidence: one pure function, and no verdict comes from elsewhere."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ FOR_ALL_SIZES, FOR_SOME = of_that("all sizes"), of_that("some cases")
 REFUTES, NEEDED = of_that("refutes"), of_that("needed")
 ALGEBRA = {"identity", "invariance", "bound", "limit"}
 
-# What a witness may fail: an equality, a bound or a strict bound, as the evidence shows one.
+# The relations that a witness may break, by the relation that the evidence shows.
 _SHOWN = {
     "=": {"="}, "→": {"="}, "≤": {"≤"}, "≥": {"≤"}, "<": {"<"}, ">": {"<"},
     "≤ … →": {"≤", "="}, "≥ … →": {"≤", "="},
@@ -85,7 +85,7 @@ def _nouns(kinds: set[str]) -> Reason:
 
 
 def _beside_the_point(evidence: Sequence[Record]) -> Record | None:
-    """Return a witness that fails another kind of relation than the evidence shows."""
+    """Return a witness that breaks another kind of relation than the evidence shows."""
     shown = {"="} if any(record.kind in ("sizes", "exact run") for record in evidence) else set()
     for record in evidence:
         if isinstance(record.finding, Derived):
@@ -116,7 +116,7 @@ def _by_evidence(claim: Claim, evidence: Sequence[Record]) -> Verdict:
         if kinds & (FOR_ALL_SIZES | FOR_SOME):
             return _verdict(OPEN, "the evidence contradicts itself")
         return _verdict(REFUTED, "a counterexample refutes it")
-    if claim.kind == "historical":  # code can contradict it, but not witness what somebody did
+    if claim.kind == "historical":  # code can contradict history, but cannot witness it
         return _verdict(OPEN, "no evidence here can prove what somebody did in the past")
 
     needed = {record.hypothesis for record in evidence if record.kind in NEEDED}
@@ -156,7 +156,7 @@ def _by_evidence(claim: Claim, evidence: Sequence[Record]) -> Verdict:
 
 
 def _for_all_sizes(evidence: Sequence[Record], kinds: set[str]) -> Reason:
-    """Name the kinds, and the sources where all rests on a proof that was checked elsewhere."""
+    """Name the kinds. If all rests on a proof checked elsewhere, name its sources too."""
     theorems = [record.finding for record in evidence if isinstance(record.finding, Theorem)]
     sources = tuple(sorted({each.recorded for each in theorems if each.recorded}))
     if kinds != {"formal"} or not sources:

@@ -1,4 +1,4 @@
-"""The zoo as the ledger saw it: which claim rejects which wrong implementation."""
+"""Which claim rejects which wrong implementation, by the ledger."""
 
 import importlib
 import sys
@@ -11,7 +11,7 @@ from theory.language import translated
 
 
 def of_tests(name):
-    """Return a module of `tests`, which are not installed: they come along with the clone."""
+    """Return a module of `tests`. These are not installed; they belong to the clone."""
     if str(clone()) not in sys.path:
         sys.path.insert(0, str(clone()))
     return importlib.import_module(f"tests.{name}")
@@ -53,7 +53,7 @@ def smallest_cover(found: dict[str, set[str]], names: list[str]) -> list[str]:
 
 
 def by_function():
-    """Return the specimens of each function that they stand in for."""
+    """Return the specimens, by the function that they replace."""
     animals = specimens()
     return {
         function: [each for each in animals if each.replaces == function]
@@ -62,13 +62,13 @@ def by_function():
 
 
 def described(specimen, lang="en") -> str:
-    """Return a line on a specimen: its name, what is wrong, where that is known from."""
+    """Return a line on a specimen: its name, its bug, and the thread that reports the bug."""
     thread = f" ({specimen.thread})" if specimen.thread else ""
     return f"{specimen.name}: {translated(specimen.bug, lang)}{thread}"
 
 
 def matrix(ledger, lang="en"):
-    """Return the lines of the matrix, the smallest set of claims, and what no claim rejects."""
+    """Return the lines of the matrix, the smallest set of claims, and the unrejected specimens."""
     found, lines = rejections(ledger), []
     for function, own in by_function().items():
         caged = {each.name for each in own}

@@ -1,4 +1,4 @@
-"""What the pages show, drawn from the ledger and from the registered objects, never typed."""
+"""What the pages show: everything comes from the ledger and the code, nothing is typed."""
 
 import re
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ _NAMED = {"uses", "recorded", "seed", "calls"}  # entries that are names, the sa
 
 @dataclass(frozen=True)
 class Evidence:
-    """A piece of evidence, opened up."""
+    """A piece of evidence, with its details."""
 
     record: Entry
     name: str
@@ -76,7 +76,7 @@ class Book:
         return [e["id"] for e in self.entries if entry["id"] in e["builds_on"]]
 
     def repaired_by(self, entry: Entry) -> list[str]:
-        """Return the claims that are true in its place."""
+        """Return the claims that say what is true instead."""
         return [e["id"] for e in self.entries if entry["id"] in e["repairs"]]
 
     def documents(self) -> dict[str, dict[str, Any]]:
@@ -108,7 +108,7 @@ class Book:
         )
 
     def evidence(self, entry: Entry) -> list[Evidence]:
-        """Open up each piece of evidence for a claim."""
+        """Return each piece of evidence for a claim, with its details."""
         return [self._opened(entry, record) for record in entry["evidence"]]
 
     def _opened(self, entry, record):

@@ -1,7 +1,7 @@
 """A certificate: one archive with what a reviewer needs to repeat a run, and its check.
 
-It is made of a run of its own, never of a ledger that lies about: whoever can write files could
-have written that one. `seal` says what the certificate shows, and what it cannot show.
+A certificate comes from a run of its own, never from a ledger on the disk: anyone who can write
+files could have written that ledger. `seal` says what the certificate shows and cannot show.
 """
 
 import contextlib
@@ -119,7 +119,7 @@ def _digest(text: str) -> str:
 
 
 def read(file: str) -> dict[str, str]:
-    """Return the parts of a certificate, after checking that they are those it was made of."""
+    """Return the parts of a certificate; refuse parts that differ from the certified ones."""
     try:
         with zipfile.ZipFile(file) as archive:
             large = [each.filename for each in archive.infolist() if each.file_size > _LIMIT]
@@ -177,7 +177,7 @@ def check(file: str) -> int:
 
 
 def _surroundings(summary, parts):
-    """Say what differs around the run; it explains differences and is none itself."""
+    """Say how the surroundings differ; that explains other differences, and is none itself."""
     here, there = _environment(), summary["environment"]
     for name in sorted(here.keys() | there.keys()):
         if here.get(name) != there.get(name):
@@ -191,7 +191,7 @@ def _surroundings(summary, parts):
 
 
 def _figures(certified: str) -> Iterator[str]:
-    """Say which figures are others when they are drawn afresh."""
+    """Say which figures differ when they are drawn afresh."""
     lines = [line.partition("  ") for line in certified.splitlines()]
     wanted, drawn = {name: digest for digest, _, name in lines}, _drawn()
     for name in sorted(wanted.keys() | drawn.keys()):

@@ -1,4 +1,4 @@
-"""The map: claims by what builds on what, in layers, chapter by chapter, laid out without chance.
+"""The map of claims: in layers by what builds on what, chapter by chapter, always the same.
 
 A claim stands one column right of the last claim that it builds on (the longest path). Within the
 columns, sweeps of barycentres order the rows, and a linear programme places them so that the edges
@@ -29,7 +29,7 @@ class Node:
 
 @dataclass(frozen=True)
 class Edge:
-    """A curve from a ground to what stands on it, or from a refuted claim to what is true."""
+    """A curve from a claim to one that builds on it, or from a refuted claim to a true one."""
 
     start: str
     end: str
@@ -94,7 +94,7 @@ def _plan(entries):
     pairs = [(g, name) for name, those in grounds.items() for g in those] + mends
     tied = {name for pair in pairs for name in pair}
     column = _columns({name: grounds[name] for name in grounds if name in tied})
-    for wrong, right in mends:  # what is refuted stands by what is true instead
+    for wrong, right in mends:  # a refuted claim stands beside the claim that is true instead
         if not grounds[wrong] and not any(wrong in those for those in grounds.values()):
             column[wrong] = column[right]
     layers = [

@@ -1,4 +1,4 @@
-"""Draw figures on all cores, each in its languages; what is drawn has passed its assertions."""
+"""Draw figures on all cores, in each language, once their data pass their assertions."""
 
 import hashlib
 import json
@@ -33,7 +33,7 @@ def draw(names, lang=None, width=10.5, folder=None) -> int:
             raise LookupError(unknown("figure", name, known))
     langs = [lang] if lang else list(languages())
     folder = folder or ledger.place().parent / "figures"
-    source = _source(width)
+    source = _origin(width)
     work = [(name, each) for name in names or known for each in langs]
     due = [job for job in work if names or not is_drawn(folder, *job, source)]
     refused = _all(due, folder, width, source)
@@ -57,7 +57,7 @@ def save(figure: Any, folder: Path, lang: str, **how: Any) -> list[Path]:
 
 
 def is_drawn(folder: Path, name: str, lang: str, source: str) -> bool:
-    """Say whether the figure stands there as it was drawn from that source."""
+    """Say whether the folder has the figure, drawn from this code, and unchanged since."""
     try:
         noted = json.loads(_note(folder, name, lang).read_text())
         return noted["source"] == source and all(
@@ -82,14 +82,14 @@ def _digest(path):
     return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
-def _source(width):
-    """Return a hash of all that a figure is drawn from: code, packages, width."""
+def _origin(width):
+    """Return a hash of the code, the packages and the width that a figure is drawn with."""
     packages = [f"{name} {version(name)}" for name in ("matplotlib", "numpy", "sympy")]
     return ledger.fingerprint(READ, f"{MADE}, {width} cm, {', '.join(packages)}")
 
 
 def _all(jobs, folder, width, source):
-    """Draw on all cores, one alone in this process; return the sentences of what is refused."""
+    """Draw on all cores, or in this process if jobs are few; return why figures are refused."""
     work = [(job, folder, width, source) for job in jobs]
     if len(jobs) <= 2:
         return list(filter(None, map(_one, work)))

@@ -54,7 +54,7 @@ def write(ledger: dict[str, Any], folder: Path, figures: Path | None = None) -> 
 
 
 def shown(files: dict[str, str]) -> dict[str, str]:
-    """Return the figures' files that the report has: those that stay sharp at any size."""
+    """Return the figures' files that the report includes: those that stay sharp at any size."""
     return {name: digest for name, digest in files.items() if not name.endswith(".png")}
 
 

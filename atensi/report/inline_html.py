@@ -1,4 +1,4 @@
-"""Text within a line of HTML: in every language, with indices, numbers and formulas set."""
+"""Set text as HTML within a line: its languages, indices, numbers and formulas."""
 
 import re
 from collections.abc import Callable
@@ -24,7 +24,7 @@ def spoken(text: str, setting: Callable[[str], Markup] | None = None, **parts: A
 
 
 def by_language(found: dict[str, Markup]) -> Markup:
-    """Return what is said in each language; once, where all say the same."""
+    """Return the text of each language; only once if all are the same."""
     if len(set(found.values())) == 1:
         return found.popitem()[1]
     return Markup("").join(
@@ -34,7 +34,7 @@ def by_language(found: dict[str, Markup]) -> Markup:
 
 
 def prose(text: str) -> Markup:
-    """Return words in which the index of d_k stands below the line, that of W^q above it."""
+    """Return words with indices set: that of d_k below the line, that of W^q above it."""
     parts = re.split(r"(?<![A-Za-z_.])([A-Za-zα-ωΑ-Ω][_^][A-Za-z0-9]+)(?![A-Za-z_])", text)
     return Markup("").join(
         _indexed(part) if k % 2 else escape(part) for k, part in enumerate(parts)
@@ -81,7 +81,7 @@ def named(value: Any) -> Markup:
 
 
 def digits(text: str) -> str:
-    """Return six digits of a number that is written exactly, if that says more; else nothing."""
+    """Return six digits of an exact number if they help a reader; else nothing."""
     try:
         number = sp.sympify(text)
     except (sp.SympifyError, SyntaxError, TypeError, AttributeError):

@@ -77,7 +77,7 @@ def breakable(name: str) -> Tex:
 
 
 def write(ledger: dict[str, Any], folder: Path) -> list[Path]:
-    """Write the macros and the appendix in each language, once all of it is rendered."""
+    """Write the macros and the appendix in each language, after rendering all of them."""
     environment = _environment(Book(ledger))
     files = {folder / "atensi.sty": _rendered(environment, "atensi.sty", SOURCE)}
     for lang in languages():
@@ -94,7 +94,7 @@ def _rendered(environment, template, lang):
 
 
 def _environment(book):
-    # Not HTML, so not Jinja's escaping: `finalize` escapes all that is not LaTeX already.
+    # Jinja escapes for HTML. `finalize` escapes for LaTeX instead, except what is LaTeX already.
     environment = jinja2.Environment(
         loader=jinja2.FileSystemLoader(TEMPLATES),
         finalize=escape,

@@ -1,6 +1,6 @@
 """How a formula is set: limits, operators, fences and alphabets, on a tree of MathML.
 
-The converter reads LaTeX; what it leaves to the browser, TeX would do by its classes of symbols.
+TeX spaces symbols by their classes. The converter leaves that to the browser; this module does it.
 """
 
 import re

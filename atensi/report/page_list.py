@@ -1,4 +1,4 @@
-"""The pages of the report: which there are, and what each is given to show."""
+"""The pages of the report, and the data that each shows."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path

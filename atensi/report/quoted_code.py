@@ -1,4 +1,4 @@
-"""The code that the report shows: a function at its place, and what it runs and quotes."""
+"""The code that the report shows: a piece of evidence, the code it runs, the formulas it quotes."""
 
 import ast
 from collections.abc import Sequence
@@ -49,7 +49,7 @@ def at(where: str) -> Code | None:
 def runs(where: str, claim: str, called: Sequence[str] = ()) -> list[Code]:
     """Return the functions of `impl` that the evidence at a place calls, also through helpers.
 
-    called: those that a property was seen to call of its subject, where the subject is `impl`.
+    called: functions that a property called, as its run recorded, where the subject is `impl`.
     """
     found = [_imported(*name) for name in _calls(where, claim) if name[0].startswith("impl.")]
     return _once([*found, *map(_offered, called)])

@@ -1,8 +1,8 @@
-"""What two runs of the same code have in common: a ledger's seal, and where two ledgers differ.
+"""Seal a ledger, and say where two ledgers differ.
 
 The seal is a hash of the code's fingerprint, the subject, the seed, the totals, and of each claim:
 its words in every language, its formula, hypotheses and sources, its verdict and the evidence for
-it, without what the clock tells.
+it, without times.
 """
 
 import hashlib
@@ -12,13 +12,13 @@ from typing import Any
 
 Entry = dict[str, Any]
 SHOWS = (
-    "The seal shows what was certified: no word of it can be changed under the same seal. It does "
-    "not show who ran it, nor that anybody did: on one's own machine a ledger can be made up and "
-    "sealed by hand. That the evidence is real, only running again shows: the same code with the "
-    "same seed gives the same seal."
+    "The seal shows what was certified: nobody can change a word of it under the same seal. It "
+    "does not show who ran the evidence, or that anybody did: anyone can make up a ledger and seal it "
+    "by hand. Only another run shows that the evidence is real: the same code with the same seed "
+    "gives the same seal."
 )
 COUNTED = ("totals", "coverage", "trusted_rules", "false_alarm_budget")
-# Measured or told by the clock: they differ between runs and speak for nobody.
+# These are measured or come from the clock. They differ between runs of the same code.
 MEASURED = {"seconds", "worst", "cases", "message"}
 
 

@@ -19,7 +19,7 @@ OUTCOMES = {"passed": "holds", "failed": "fails", "skipped": "not offered"}  # a
 
 
 def run_tests(wanted: set[str] | None, seed: int, subject: str = "impl") -> list[Record]:
-    """Run the properties for the wanted claims (None: for all), and what the zoo says of each."""
+    """Run the properties for the wanted claims (None: all), and each of them on the zoo."""
     with tempfile.TemporaryDirectory(prefix="atensi-") as scratch:
         lines, output = Path(scratch, "evidence.jsonl"), Path(scratch, "output.txt")
         lines.touch()
@@ -50,9 +50,11 @@ def run_tests(wanted: set[str] | None, seed: int, subject: str = "impl") -> list
             os.killpg(process.pid, signal.SIGTERM)  # pytest and its workers
             process.wait()
             raise
-        if process.returncode not in (0, 1, 5):  # 1: some test failed; 5: none was wanted
+        if process.returncode not in (0, 1, 5):  # 1: a test failed; 5: no test was wanted
             raise RuntimeError(f"the tests could not be run:\n{output.read_text()[-4000:]}")
-    in_order = sorted(reports, key=lambda report: report["test"])  # not as the workers came
+    in_order = sorted(
+        reports, key=lambda report: report["test"]
+    )  # in a fixed order, not that of the workers
     return [record for report in in_order for record in _records(report)]
 
 
@@ -75,7 +77,7 @@ def _follow(process, lines: Path) -> Iterator[dict[str, Any]]:
 
 
 def _records(report: dict[str, Any]) -> list[Record]:
-    """Return a record for each claim that a test speaks for; for none, it is no evidence."""
+    """Return a record for each claim that a test speaks for. Without claims, it is no evidence."""
     claims = report.get("claims", [""])
     entry = {"kind": "test"} | report | {
         "outcome": OUTCOMES[report["outcome"]],

@@ -1,4 +1,4 @@
-"""Check the formal proofs, or read what was recorded where the checker is."""
+"""Check the formal proofs, or read the record of a machine that has the checker."""
 
 import sys
 import tempfile
@@ -50,7 +50,7 @@ def _record(each: Checked, folder: Path, seconds: float = 0.0) -> Record:
 
 
 def check_all(renewing: bool = False) -> int:
-    """Check everything, say what is wrong, or write down what holds; return an exit code."""
+    """Check everything; say what is wrong, or record the result; return an exit code."""
     if coqc() is None:
         raise LookupError("formal: coqc is not installed; README.md says which packages it needs")
     began = time.monotonic()

@@ -31,7 +31,7 @@ def closure(chosen) -> set[str]:
 
 
 def run(names=(), seed=None, subject="impl"):
-    """Return the ledger, and the problems; with names, of those claims and what they rest on."""
+    """Return the ledger and the problems. With names: of those claims and what they rest on."""
     began = time.monotonic()
     seed = secrets.randbits(32) if seed is None else seed
     chosen = select(names)
@@ -53,7 +53,7 @@ def _concerns(record: Record, wanted: set[str]) -> bool:
 
 
 def with_rejects(tests: Sequence[Record]) -> list[Record]:
-    """Give each property what the zoo found of it, and the zoo's failures to the run."""
+    """Give each property the specimens that it rejects; keep the zoo's failures as records."""
     rejects = {
         record.finding.property: record.finding.rejects
         for record in tests

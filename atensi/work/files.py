@@ -1,4 +1,4 @@
-"""Files and folders that are written whole, or not at all if something interrupts."""
+"""Write files and folders whole, or not at all if something interrupts."""
 
 import os
 import shutil
