@@ -1,4 +1,4 @@
-"""What all tests share: the subject, the profiles, and what the ledger learns of a property."""
+"""What all tests share: the subject, the profiles, and a record of each property."""
 
 import os
 import secrets
@@ -16,7 +16,7 @@ from tests.helpers.published import (  # noqa: F401  (fixtures)
 )
 from tests.helpers.subject import NotOfferedError, load
 
-# Every field is set: with CI=true a profile inherits what it leaves out from a derandomized one.
+# Every field is set: with CI=true, a profile inherits missing fields from a derandomized one.
 # A mutant is killed by the first failure: there is nothing to shrink.
 for name, examples in {"quick": 25, "default": 100, "thorough": 1000, "mutation": 100}.items():
     settings.register_profile(

@@ -13,9 +13,9 @@ from typing import Any
 Entry = dict[str, Any]
 SHOWS = (
     "The seal shows what was certified: nobody can change a word of it under the same seal. It "
-    "does not show who ran the evidence, or that anybody did: anyone can make up a ledger and seal it "
-    "by hand. Only another run shows that the evidence is real: the same code with the same seed "
-    "gives the same seal."
+    "does not show who ran the evidence, or that anybody did: anyone can make up a ledger and seal "
+    "it by hand. Only another run shows that the evidence is real: the same code with the same "
+    "seed gives the same seal."
 )
 COUNTED = ("totals", "coverage", "trusted_rules", "false_alarm_budget")
 # These are measured or come from the clock. They differ between runs of the same code.

@@ -1,16 +1,16 @@
-"""Random claims: a number in [0, 1] whose mean the claim knows, sampled until the matter is clear.
+"""Random claims: sample numbers in [0, 1] whose mean is claimed, until the answer is clear.
 
 A number x becomes a coin that shows 1 with probability x. The coins have the mean of the numbers,
-and of coins everything is known without asymptotics. Let the claim allow means up to p, and let
+and everything is known about coins without asymptotics. Let the claim allow means up to p, and let
 p + margin be the discrepancy to be noticed. The likelihood ratio of p + margin against p, after any
-number of coins, is a supermartingale when the claim holds; so it ever reaches 1/α with probability
-at most α, at whatever time one looks (Ville 1939). With the roles exchanged, its inverse ever
-reaches 1/β with probability at most β when the mean is p + margin or more. Sampling stops at the
-first of the two (Wald 1945), and early stopping costs nothing.
+number of coins, is a supermartingale when the claim holds. So the probability that it ever reaches
+1/α is at most α, at whatever time one looks (Ville 1939). If instead the mean is p + margin or
+more, the probability that its inverse ever reaches 1/β is at most β. Sampling stops at the first of
+these two events (Wald 1945). Stopping early costs nothing.
 
-A mean known from both sides takes two such tests, at α/2 each. All claims together may raise a
-false alarm with probability BUDGET in a run. A miss is no false alarm: it leaves a wrong library,
-or a specimen of the zoo, unnoticed at the rate that the test states.
+A mean that is bounded from both sides takes two such tests, at α/2 each. All claims together may
+raise a false alarm with probability BUDGET in a run. A miss is no false alarm: it leaves a wrong
+library, or a specimen of the zoo, unnoticed at the rate that the test states.
 """
 
 import itertools
@@ -32,7 +32,7 @@ BATCHES = [2**k for k in range(8, 17)]  # how many coins are tossed between two 
 
 @dataclass(frozen=True)
 class Mean:
-    """What a claim says of a mean, and by how much another mean must differ to be noticed."""
+    """What a claim says of a mean, and how far off another mean must be to be noticed."""
 
     low: float
     high: float
@@ -66,7 +66,7 @@ def at_least(mean, margin):
 
 
 def refuted(claim, numbers, draw, false_alarm=FALSE_ALARM, miss=MISS):
-    """Sample until the claim is refuted or upheld; return which, and how many numbers it took.
+    """Sample until the claim is refuted or upheld; return the answer and the count of numbers.
 
     `numbers(count)` returns fresh numbers; what lies outside [0, 1] counts as its nearest end.
     """

@@ -42,7 +42,7 @@ current: list[Property] = []
 
 
 def register(found):
-    """Add a property; refuse a second one that the same file and name could mean."""
+    """Add a property; refuse a second one of the same name in the same file."""
     for each in PROPERTIES:
         if each.place == found.place and each.where != found.where:
             raise ValueError(
@@ -96,7 +96,7 @@ def holds(*claims, **strategies):
 
 
 def within(computed, exact, bound, what):
-    """Assert |computed - exact| ≤ bound entry by entry, and keep the worst ratio for the report.
+    """Assert |computed - exact| ≤ bound entry by entry; record the worst ratio for the report.
 
     `exact` and `bound` are arrays of the digits reading or nested lists of its numbers.
     """

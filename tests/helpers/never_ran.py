@@ -18,7 +18,7 @@ def reasons(path: Path = REASONS) -> dict[str, str]:
 
 
 def skips(reports) -> tuple[set[str], dict[str, str]]:
-    """Return all tests of the reports; and of those that none ran, why they were skipped."""
+    """Return all tests of the reports; and for each test that no run ran, why it was skipped."""
     ran, skipped = set(), {}
     for report in reports:
         for case in ElementTree.parse(report).iter("testcase"):
@@ -32,7 +32,7 @@ def skips(reports) -> tuple[set[str], dict[str, str]]:
 
 
 def main(reports, listed=None) -> int:
-    """Print what never ran, and return 1 unless all of it is listed, and all that is listed is."""
+    """Print the tests that never ran; return 1 if one is not listed, or a listed one is no test."""
     listed = reasons() if listed is None else listed
     everything, never = skips(reports)
     for name, why in sorted(never.items()):

@@ -1,4 +1,4 @@
-"""Machines to test on: parameters drawn afresh, small enough for fifty digits."""
+"""Small models to test on: their random parameters, strategies and bounds at fifty digits."""
 
 import numpy as np
 from hypothesis import strategies as st
@@ -26,7 +26,7 @@ def exact(params):
 
 
 def bound_blocks(layers, off, count, memory=None):
-    """Bound what fifty digits lose in blocks with eps = 1, of up to `count` rows off by `off`."""
+    """Bound the error of blocks at fifty digits: eps = 1, up to `count` rows, each off by `off`."""
     for params in layers:
         heads, width, _ = params["attention.w_q"].shape
         hidden = params["net.w_1"].shape[1]
@@ -35,9 +35,9 @@ def bound_blocks(layers, off, count, memory=None):
 
 
 def bound_rows(params, count):
-    """Bound what fifty digits lose in the rows of a whole encoder, and of a decoder if it has one.
+    """Bound the error of the last rows at fifty digits: of the decoder if there is one.
 
-    Embeddings, times at most the root of the width, and positions are added first; no segments.
+    Embeddings, times at most the root of the width, and positions are added first. No segments.
     """
     width = params["tokens"].shape[1]
     start = bound_scaled_sum(1, np.sqrt(width), "digits")
@@ -47,7 +47,7 @@ def bound_rows(params, count):
 
 
 def bound_next_scores(params, count):
-    """Bound what fifty digits lose in the scores of the next token."""
+    """Bound the error of the scores of the next token at fifty digits."""
     width, off = params["tokens"].shape[1], bound_rows(params, count)
     return width * off + bound_dot(width * (np.sqrt(width) + 1 + off) + 1, width + 1, "digits")
 

@@ -1,4 +1,4 @@
-"""What is tested: a set of functions with the names and signatures of `impl`."""
+"""The subject of the tests: functions with the names and signatures of `impl`."""
 
 import importlib
 from pathlib import Path
@@ -11,7 +11,7 @@ class NotOfferedError(AttributeError):
 
 
 class Subject:
-    """Functions by name, the name of the whole, and which of the functions were asked for."""
+    """Functions by name, the name of their module, and the functions that were called."""
 
     def __init__(self, name, functions, called=None):
         self.name = name
@@ -27,11 +27,11 @@ class Subject:
         return function
 
     def but(self, **changed):
-        """Return this subject with some functions replaced; both note what is called of either."""
+        """Return this subject with some functions replaced; both record the calls of either."""
         return Subject("+".join(changed), {**self.functions, **changed}, self.called)
 
     def watched(self):
-        """Return this subject, of which nothing was called yet."""
+        """Return this subject with no calls recorded."""
         return Subject(self.name, self.functions)
 
 

@@ -1,4 +1,4 @@
-"""The same lines on other array libraries: the standard's strict one, PyTorch and JAX."""
+"""Run the lines of `impl` on other array libraries: array-api-strict, PyTorch and JAX."""
 
 import importlib
 

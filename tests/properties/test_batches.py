@@ -1,6 +1,7 @@
-"""Batches, in fifty digits and so exactly: what is computed for many is computed for each alone.
+"""Batches and options.
 
-And options: each reaches the part of a machine that it belongs to.
+A batch gives what each of its elements gives alone; fifty digits show it exactly. Each option
+reaches the part of a machine that it belongs to.
 """
 
 import itertools
@@ -71,7 +72,7 @@ def test_the_temperature_is_one_unless_given():
     assert loss(**given) == loss(**given, temperature=1.0) != loss(**given, temperature=2.0)
 
 
-def test_values_that_are_not_chosen_have_no_influence_be_they_no_numbers():
+def test_values_that_are_not_chosen_have_no_influence_even_nan():
     values = np.asarray([[1.0], [np.nan], [np.inf]])
     assert impl.lookup.hard_attention(np.asarray([3.0, 1.0, 2.0]), values).tolist() == [1.0]
 
@@ -119,7 +120,7 @@ def test_an_option_reaches_encoder_and_decoder(option):
 @pytest.mark.parametrize("option", OPTIONS)
 @pytest.mark.parametrize("cached", [True, False])
 def test_generation_takes_the_likeliest_of_the_whole_machine_with_its_options(option, cached):
-    """Some of the machines must answer otherwise without the option, or the test would be blind."""
+    """Without the option, some machines must answer otherwise; else the test would be blind."""
     given, changed = {option: OPTIONS[option]}, False
     for seed in range(40):
         machine = random_parameters(transformer_shapes(5, 6, 4, 2, 3, layers=2), seed)

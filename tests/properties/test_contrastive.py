@@ -110,8 +110,9 @@ def test_the_mean_loss_bounds_the_information_of_two_bits(subject, table, n):
     def estimate(score):
         """log(n + 1) - E L, over anchor, positive and n fair negatives, of which `ones` are 1.
 
-        With it, a bound of what is lost: a ratio carries 8 factors; its logarithm is below 2 in
-        size, and below 3 with x added; the mean has 4 (n + 1) terms, of chances with 2 n + 8.
+        The second number bounds the rounding error. A ratio carries 8 factors. Its logarithm is
+        below 2 in size, and below 3 with x added. The mean has 4 (n + 1) terms, of chances with
+        2 n + 8.
         """
         mean, allowance = mp.zero, mp.zero
         for x, y in bits:

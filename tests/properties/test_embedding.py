@@ -66,7 +66,7 @@ def test_changing_the_row_of_an_absent_token_changes_nothing(subject, case):
     assert (subject.embed(tokens, wider) == subject.embed(tokens, table)).all()
 
 
-def test_one_not_a_number_stays_in_its_row(subject):
+def test_a_nan_stays_in_its_row(subject):
     table = np.asarray([[1.0, 2.0], [np.nan, np.inf]])
     assert (subject.embed(np.asarray([0]), table) == [[1.0, 2.0]]).all()
 

@@ -121,7 +121,7 @@ def test_gelu_meets_a_known_value_and_its_ends(subject):
     assert subject.gelu(np.asarray([40000], dtype="float16")).tolist() == [40000.0]
 
 
-def test_one_not_a_number_stays_in_its_row(subject):
+def test_a_nan_stays_in_its_row(subject):
     x = np.asarray([[np.nan], [2.0]])
     one = {"w_1": np.ones((1, 1)), "b_1": np.zeros(1), "w_2": np.ones((1, 1)), "b_2": np.zeros(1)}
     output = subject.feed_forward(x, one)

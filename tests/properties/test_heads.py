@@ -113,7 +113,7 @@ def test_causal_attention_never_looks_ahead(subject, triple, data):
 
 
 @holds("heads.every-element-takes-part", triple=triples(square=True, dtypes=("float64",)))
-def test_every_weight_is_positive_ones_own_included(subject, triple):
+def test_every_weight_is_positive_also_that_of_the_own_place(subject, triple):
     q, k, _ = triple
     weights = subject.scaled_dot_product_attention(*map(digits.array, (q, k, np.eye(len(k)))))
     assert all(value > 0 for value in weights.data.ravel())
@@ -123,7 +123,9 @@ def test_every_weight_is_positive_ones_own_included(subject, triple):
     "heads.sizes", lead=st.lists(st.integers(1, 3), max_size=2), m=sides, n=sides, d_k=SMALL,
     d_v=SMALL,
 )  # fmt: skip
-def test_the_output_has_a_row_a_query_as_wide_as_a_value(subject, lead, m, n, d_k, d_v):
+def test_the_output_of_heads_has_a_row_for_each_query_as_wide_as_a_value(
+    subject, lead, m, n, d_k, d_v
+):
     q, k, v = np.ones((*lead, m, d_k)), np.ones((*lead, n, d_k)), np.ones((*lead, n, d_v))
     output = subject.scaled_dot_product_attention(q, k, v)
     assert output.shape == (*lead, m, d_v)
@@ -248,7 +250,7 @@ def test_log_odds_of_a_head_of_width_one_have_rank_one(subject, pair):
 
 
 def _bound(q, k):
-    """Bound by what part of itself a weight is off at fifty digits."""
+    """Bound the relative error of a weight at fifty digits."""
     sizes = (abs(q) @ abs(k).mT).data / mp.sqrt(q.shape[1])
     return bound_dot_attended(max(sizes.ravel()), q.shape[1], 1, k.shape[0], "digits")
 

@@ -78,7 +78,7 @@ def test_keys_of_equal_length_give_dot_product_attention(subject, q, k, y, beta,
 
 
 def _bound(q, x, y, beta):
-    """Bound what fifty digits lose in a prediction: no score exceeds β² (Σ|q_a| + Σ|x_a|)²."""
+    """Bound the error of a prediction at fifty digits: no score exceeds β² (Σ|q_a| + Σ|x_a|)²."""
     reach = np.abs(q).sum() + np.abs(x).sum(axis=-1).max()  # of sixteen bits each: exact
     score = mp.mpf(beta) ** 2 * mp.mpf(float(reach)) ** 2
     off = factors(2 * len(q) + 6, "digits") * score

@@ -29,7 +29,7 @@ def test_the_dtype_is_kept_and_the_arguments_are_left_as_they_were(subject, dtyp
     assert all((a == b).all() for a, b in zip(before, arrays, strict=True))
 
 
-def test_a_point_that_is_not_a_number_makes_the_prediction_none(subject):
+def test_a_nan_point_makes_the_prediction_nan(subject):
     x = np.asarray([[0.0], [np.nan]])
     assert np.isnan(subject.kernel_regression(np.zeros((1, 1)), x, np.ones(2), 1.0)).all()
     one, none = subject.kernel_regression(np.asarray([[0.0], [np.nan]]), x[:1], np.ones(1), 1.0)

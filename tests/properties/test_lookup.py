@@ -88,7 +88,7 @@ def test_a_step_of_one_value_moves_the_output_by_its_weight(subject, table, data
 
 
 def _bound(scores, value, off=0):
-    """Bound what fifty digits lose in a mean of values up to `value`."""
+    """Bound the error of a mean of values up to `value` at fifty digits."""
     score = mp.mpf(float(np.abs(scores).max()))
     return bound_attended(score, mp.mpf(off), float(value), scores.shape[-1], "digits")
 
@@ -171,7 +171,7 @@ def test_what_a_mask_drops_has_no_influence(subject, table, bad):
     table=masked_tables(),
     bad=st.sampled_from([np.nan, np.inf, -np.inf]),
 )
-def test_who_attends_to_no_number_gets_no_number(subject, table, bad):
+def test_a_query_that_attends_to_a_nan_gets_nan(subject, table, bad):
     scores, values, mask = table
     mask[0, 0], values[0] = True, bad
     got = subject.attention(scores, values, mask=mask)[0]

@@ -48,7 +48,7 @@ def test_a_masked_value_leaks_into_no_batch(subject):
     assert (kept[1] == np.inf).all()
 
 
-def test_scores_that_are_not_numbers_make_their_query_none_and_no_other(subject):
+def test_nan_scores_make_the_output_of_their_query_nan_and_no_other(subject):
     output = subject.attention(np.asarray([[np.nan, 0.0], [0.0, 0.0]]), np.ones((2, 1)))
     assert np.isnan(output[0]).all()
     assert (output[1] == 1).all()

@@ -118,7 +118,7 @@ def test_a_shift_and_a_positive_factor_change_nothing(subject, x, t, c):
 
 
 def _bound(row, moved):
-    """Bound what fifty digits lose of a row and of a moved one, both exact in doubles."""
+    """Bound the error of a row and of a moved row at fifty digits, both exact in doubles."""
     pair = (bound_layer_norm(each, mp.zero, "digits") for each in (oracle.exact(row), moved))
     return [before + after for before, after in zip(*pair, strict=True)]
 
@@ -170,7 +170,7 @@ def test_huge_and_tiny_entries_neither_overflow_nor_vanish(subject):
     assert subject.layer_norm(np.asarray([[], []])).shape == (2, 0)
 
 
-def test_one_not_a_number_stays_in_its_row(subject):
+def test_a_nan_stays_in_its_row(subject):
     output = subject.layer_norm(np.asarray([[np.nan, 1.0], [-1.0, 1.0]]))
     assert np.isnan(output[0]).all()
     assert output[1].tolist() == [-1.0, 1.0]

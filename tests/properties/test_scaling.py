@@ -26,7 +26,7 @@ CASES = [("signs", 4), ("signs", 16), ("uniform", 4), ("two unequal values", 4)]
 
 
 def _share(kind, width):
-    """Return what part the variance d is of the largest possible square of a score."""
+    """Return the variance d as a share of the largest possible square of a score."""
     return 1 / (width * ENTRIES[kind][1] ** 4)
 
 

@@ -151,7 +151,7 @@ def test_without_a_tanh_every_query_attends_alike(subject, layer, other):
 
 
 def _bound(layer):
-    """Bound what fifty digits lose of the weights of additive scores."""
+    """Bound the error of the weights of additive scores at fifty digits."""
     q, k, _, _, w_out = layer
     v, widths = oracle.exact(w_out), (q.shape[-1], k.shape[-1])
     sizes = [each for _, each in hidden(layer)]

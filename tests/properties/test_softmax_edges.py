@@ -41,7 +41,7 @@ def test_minus_infinity_means_weight_zero(subject):
     assert (subject.log_softmax(nothing) == -np.inf).all()
 
 
-def test_a_number_that_is_none_makes_its_row_none_and_no_other(subject):
+def test_a_nan_makes_its_own_row_nan_and_no_other(subject):
     x = np.asarray([[np.nan, 1000.0], [0.0, 0.0]])
     for name in FUNCTIONS:
         bad, good = getattr(subject, name)(x)

@@ -1,9 +1,8 @@
-"""What functions answer to arguments that are not as they should be.
+"""How functions answer wrong arguments.
 
-Each argument of a valid call is spoiled in turn, and the calls with the same answer stand together,
-below it. "it" is the argument that was spoiled, and "…" a size or the value that was given.
-`python -m tests.refused.answers` writes the files anew; whoever changes a check reads the
-difference.
+Each argument of a valid call is spoiled in turn. The calls with the same answer stand together,
+below the answer. "it" is the spoiled argument, and "…" a size or the value that was given.
+`python -m tests.refused.answers` writes the files anew. If you change a check, read the difference.
 """
 
 import importlib
@@ -151,7 +150,7 @@ CALLS = {
 
 
 def spoiled(value):
-    """Yield what is spoiled of a value (a parameter, or nothing), how, and what comes of it."""
+    """Yield the spoiled part of a value (a parameter, or nothing), how, and the spoiled value."""
     if isinstance(value, np.ndarray):
         yield from (("", word, other) for word, other in _arrays(value))
     elif isinstance(value, Mapping):
@@ -224,7 +223,7 @@ def variants(valid):
 
 
 def answers(chapter, function):
-    """Return the answers of a function: for each, what is spoiled in the calls that get it."""
+    """Return the answers of a function, each with the spoiled arguments that lead to it."""
     found = {}
     for name, part, word, call in variants(CALLS[chapter][function]):
         said = answer(chapter, function, call).replace(f"Error: {function}: ", "Error: ")

@@ -1,4 +1,4 @@
-"""Every function answers wrong arguments in its own words, and as it is written down."""
+"""Every function answers wrong arguments under its own name, and as the files record."""
 
 import inspect
 import re

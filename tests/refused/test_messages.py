@@ -1,4 +1,4 @@
-"""Refusals that take more than one spoiled argument of a valid call: what is said, word by word."""
+"""Refusals that one spoiled argument of a valid call cannot show: their messages, word by word."""
 
 import numpy as np
 import pytest
@@ -180,7 +180,7 @@ REFUSED = [
 
 
 @pytest.mark.parametrize("number", range(len(REFUSED)))
-def test_what_is_refused_is_said_so(number):
+def test_a_refusal_says_what_is_wrong(number):
     call, words = REFUSED[number]
     with pytest.raises((TypeError, ValueError)) as error, np.errstate(all="ignore"):
         call()
@@ -188,7 +188,7 @@ def test_what_is_refused_is_said_so(number):
 
 
 @pytest.mark.parametrize("beta", [np.asarray(np.nan), np.float32(np.inf), 1j, b"1"])
-def test_a_width_that_is_no_finite_number_is_refused(beta):
+def test_a_width_that_is_not_finite_is_refused(beta):
     with pytest.raises((TypeError, ValueError), match=r"^gaussian: beta is .*, expected a"):
         gaussian(zeros(1), beta)
 

@@ -1,4 +1,4 @@
-"""The folders import only what the design lets them: their independence gives agreement meaning."""
+"""Each folder imports only what the design allows; so agreement between folders means something."""
 
 import ast
 import sys

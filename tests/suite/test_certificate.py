@@ -1,4 +1,4 @@
-"""A certificate says what it certifies, notices any change of it, and repeats the run."""
+"""A certificate names what it certifies, and its check notices each change and repeats the run."""
 
 import copy
 import json
@@ -26,7 +26,7 @@ def archive(published, drawn, tmp_path_factory):
 
 @pytest.fixture
 def again(published, drawn, monkeypatch):
-    """Make a repeated run give a ledger at once, and drawing copy what is drawn."""
+    """Replace the repeated run by a ledger, and the drawing by a copy of the figures."""
     given = {"ledger": copy.deepcopy(published)}
 
     def draw(names, folder):
@@ -59,7 +59,7 @@ def test_the_same_run_gives_the_same_bytes(archive, published, drawn, tmp_path):
 def test_a_repeated_run_that_agrees_is_said_to_agree(archive, again, capsys):
     for entry in again["claims"]:
         for record in entry["evidence"]:
-            record["seconds"] += 1  # the clock speaks for nobody
+            record["seconds"] += 1  # the seal does not cover times
     assert commands.main(["certificate", "--check", str(archive)]) == 0
     said = capsys.readouterr().out
     assert "verdicts" in said

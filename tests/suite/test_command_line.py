@@ -34,7 +34,7 @@ def in_english(monkeypatch):
 
 @pytest.fixture(scope="module")
 def book(proof_records):
-    """A ledger of what the proofs alone found."""
+    """A ledger from the proofs alone."""
     return ledger.build(proof_records, 1, 0.0, "impl")
 
 
@@ -191,7 +191,7 @@ def test_an_interrupt_ends_with_130_and_writes_nothing(seconds):
     with subprocess.Popen(
         [sys.executable, "-m", "atensi", "verify"],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=clone(),
-        # A job in the background ignores interrupts, and so would all that it starts.
+        # A background job ignores interrupts, and so do the processes that it starts.
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     ) as process:  # fmt: skip
         time.sleep(seconds)

@@ -1,4 +1,4 @@
-"""A chain holds if each step does; a derivation uses what its claim says, and says something."""
+"""A chain holds if each step holds. A derivation uses only its claim, and proves something."""
 
 import pytest
 import sympy as sp

@@ -1,4 +1,4 @@
-"""What the documentation shows is what happens."""
+"""The documentation shows what really happens."""
 
 import doctest
 import importlib
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.skipif(
     not all(path.exists() for path in READMES), reason="no README beside an installed tool"
 )
 each_readme = pytest.mark.parametrize("readme", READMES, ids=lambda path: path.name)
-# What takes long, or writes into build/, is understood here and run by tests of its own.
+# Slow commands, and those that write into build/, are only parsed here. Other tests run them.
 LONG = ("verifying.verify", "publishing.figures", "publishing.report", "publishing.certificate")
 
 

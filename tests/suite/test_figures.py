@@ -211,7 +211,7 @@ def test_false_data_is_refused_by_figure_and_assertion(name, quantity, change, s
         FIGURES[name].count(data)
 
 
-def test_not_a_number_fails_every_comparison():
+def test_a_nan_fails_every_comparison():
     nan, one = np.asarray([[np.nan]]), np.ones((1, 1))
     expect = Assertions("x")
     for refuse in (

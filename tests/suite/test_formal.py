@@ -1,4 +1,4 @@
-"""The formal proofs hold, and the gate refuses what only looks like one."""
+"""The formal proofs hold, and the gate refuses a text that only looks like a proof."""
 
 import shutil
 from pathlib import Path
@@ -13,7 +13,7 @@ needs_coqc = pytest.mark.skipif(checker.coqc() is None, reason="coqc is not inst
 
 @pytest.fixture(scope="session")
 def checked(once):
-    """What the checker says of each theorem."""
+    """Return the checker's result for each theorem."""
 
     def found():
         return [[each.theorem.claim, each.theorem.name, each.message] for each in gate.check()]

@@ -1,7 +1,7 @@
-"""Each language says everything: what a reader of its pages sees, in the words of its catalogues.
+"""Each language says everything that a reader sees.
 
-What is not translated is found twice: by the texts that the pages look up, and by the English that
-is left on a page, since a text that no page looks up could not be found by the first.
+Two tests find an untranslated text. One asks the catalogues for each text that a page looks up. The
+other looks for English words on a page, since a page may forget to look a text up.
 """
 
 import copy
@@ -34,7 +34,7 @@ EMPTY = {"meta", "link", "input", "img", "br", "wbr", "hr"}
 
 
 class Read(HTMLParser):
-    """What a page says in a language, block by block, without code, names and formulas."""
+    """The text of a page in a language, block by block, without code, names and formulas."""
 
     def __init__(self, text, lang):
         super().__init__()

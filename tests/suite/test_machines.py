@@ -1,4 +1,4 @@
-"""Whole machines: their parameters, drawn, saved and loaded, and the command that runs them."""
+"""Whole machines: drawing, saving and loading their parameters, and the command that runs them."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What was recorded of the formal proofs is not believed blindly: each forgery fails."""
+"""Each forgery in the record of the formal proofs fails."""
 
 import json
 import shutil
@@ -19,14 +19,14 @@ CLASSICAL = "Classical_Prop.classic"
 
 @pytest.fixture
 def recorded(monkeypatch):
-    """What a run without the checker finds."""
+    """Return what a run without the checker finds."""
     monkeypatch.setattr(theorems, "coqc", lambda: None)
     return theorems.run_formal
 
 
 @pytest.fixture
 def copy(tmp_path) -> Path:
-    """The sources, to be forged."""
+    """Return a copy of the sources, to be forged."""
     return Path(shutil.copytree(proof_texts.ROCQ, tmp_path / "rocq"))
 
 

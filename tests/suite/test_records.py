@@ -1,4 +1,4 @@
-"""A record says the same in JSON, and each property is credited with what it rejected itself."""
+"""A record survives the way to JSON and back, and each property keeps its own rejections."""
 
 import itertools
 import json

@@ -1,4 +1,4 @@
-"""The report: what it shows comes from the ledger, is whole, escaped, linked, in two tongues."""
+"""The report: it shows the whole ledger, escaped, linked, and in each language."""
 
 import copy
 import itertools
@@ -26,7 +26,7 @@ HOSTILE = "<script>alert(1)</script> & <b>bold</b>"
 
 
 class Page(HTMLParser):
-    """What a page has: ids, links, headings, languages."""
+    """The ids, links, headings and languages of a page."""
 
     def __init__(self, path):
         super().__init__()

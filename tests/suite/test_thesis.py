@@ -1,4 +1,4 @@
-"""What the thesis takes in: an appendix that TeX sets without a complaint, and verdicts by name."""
+"""What the thesis includes: an appendix that TeX sets without complaint, and verdicts by name."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""The first claim, step by step as the tutorial tells it, in a copy of the project."""
+"""Follow the tutorial step by step, in a copy of the project."""
 
 import re
 import shlex

@@ -1,4 +1,4 @@
-"""The figures as they are read: no text on another, two languages, captions that LaTeX can set."""
+"""The figures on the page: no text overlaps, each language shows, LaTeX sets the captions."""
 
 import itertools
 import re

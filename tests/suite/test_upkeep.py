@@ -1,4 +1,4 @@
-"""What keeps the project in order: one version, files that tools read, the parts of CI."""
+"""The project is in order: one version everywhere, valid files for tools, working parts of CI."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""A verdict follows from evidence alone, and every gap in the evidence shows."""
+"""A verdict follows from evidence alone, and every gap in the evidence opens the claim."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""What the command line knows without a run: claims, places, an earlier ledger, part of a name."""
+"""The command line without a run: claims, places, an earlier ledger, parts of names."""
 
 import importlib
 import json
@@ -35,7 +35,7 @@ def no_ledger(monkeypatch, tmp_path):
 
 @pytest.fixture
 def earlier(no_ledger, book):
-    """A ledger that other code has written."""
+    """A ledger that earlier code wrote."""
     ledgers.write(
         book | {"fingerprint": "other", "written": "2026-01-02T03:04:05+00:00"}, no_ledger
     )
@@ -55,7 +55,7 @@ def book(proof_records):
         ("['show', 'kernel']", "kernel-widths"),
     ],
 )
-def test_what_needs_no_run_imports_nothing_that_only_a_run_needs(command, part):
+def test_commands_that_run_nothing_import_nothing_that_only_a_run_needs(command, part):
     script = f"""if True:
         import sys
         from atensi.cli.commands import main
@@ -73,7 +73,7 @@ def test_what_needs_no_run_imports_nothing_that_only_a_run_needs(command, part):
     assert found.stderr.splitlines()[-1] == "[]"
 
 
-def test_evidence_stands_where_it_registers_itself():
+def test_evidence_stands_where_its_decorator_does():
     from figures.engine.figure import all_figures
     from tests.helpers.holds import PROPERTIES
 
@@ -181,7 +181,7 @@ def test_the_terminal_chooses_the_language_and_the_option_overrules_it(environme
     assert language.asked(["--lang=id", "list"], environment) == "id"
 
 
-def test_a_language_that_there_is_not_is_named(monkeypatch, capsys):
+def test_an_unknown_language_is_named(monkeypatch, capsys):
     monkeypatch.setenv("ATENSI_LANG", "xx")
     assert commands.main(["list"]) == 2
     assert "ATENSI_LANG: there is no language 'xx'; known: en, id" in capsys.readouterr().err

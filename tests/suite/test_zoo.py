@@ -21,7 +21,7 @@ REJECTED = (AssertionError, RuntimeWarning, ArithmeticError)
 
 @cache
 def _watched(property_):
-    """Return the subject of a property's trials, which notes what the property calls."""
+    """Return the subject of a property's trials, which records the property's calls."""
     watched = REFERENCE.watched()
     property_.glance(subject=watched)
     return watched
@@ -32,7 +32,7 @@ def _rejects(property_, specimen):
     """Say whether the property fails on the specimen.
 
     A specimen that cannot run at all, such as a NumPy function on fifty digits, is not rejected:
-    that it crashed says nothing about what the property sees.
+    its crash says nothing about what the property sees.
     """
     try:
         property_.trial(subject=_watched(property_).but(**{specimen.replaces: specimen.function}))
@@ -46,7 +46,7 @@ def _rejects(property_, specimen):
 def _tried(property_):
     """Try each specimen of a function that the property calls; return whether it is rejected.
 
-    A trial may show that the property calls more than a glance has shown: then it is tried too.
+    A trial may show that the property calls further functions. Then their specimens are tried too.
     """
     tried = {}
     while wanted := [
