@@ -12,7 +12,7 @@ from impl.heads import multi_head_attention, scaled_dot_product_attention
 from impl.kernel import gaussian, kernel_regression
 from impl.lookup import attention
 from impl.normalization import layer_norm
-from impl.parameters import block_shapes, encoder_shapes, transformer_shapes
+from impl.parameters import block_shapes, check_parameters, encoder_shapes, transformer_shapes
 from impl.reversal import reverse, reversing_parameters
 from impl.scores import cosine
 from impl.softmax import softmax
@@ -89,6 +89,8 @@ REFUSED = [
     (lambda: shapes_fit("f", **{name: (ones(), "n") for name in "abcde"}),
      "f: a has shape (), expected (n,); b has shape (), expected (n,); c has shape (), expected "
      "(n,); and 2 more"),
+    (lambda: check_parameters("load", {"a": ones(2), "b": ones(3)}, {"a": (4,), "b": (3,)}),
+     'load: params["a"] has shape (2,), expected (4,)'),
     (lambda: attention(zeros(2, 3), ones(3, 2), mask=zeros(4, 3) > 0),
      "attention: mask has shape (4, 3), expected one that broadcasts to (2, 3)"),
     (lambda: multi_head_attention(ones(2, 5, 1), ones(2, 5, 1), heads(), mask=ones(2, 5, 5) > 0),
