@@ -31,7 +31,7 @@ test-thorough: $(READY)  ## run ten times the cases, on fresh seeds (half an hou
 test-libraries: $(LIBRARIES)/.ready  ## run impl on PyTorch, JAX and the standard's strict arrays (1 minute)
 	@$(LIBRARIES)/bin/python -m pytest -q $(FLAGS) tests/properties/test_array_libraries.py
 
-mutation: $(READY)  ## change impl everywhere, once each: does a test see it? (20 minutes; goes on)
+mutation: $(READY)  ## change impl in one place at a time: does a test notice? (20 minutes; resumes)
 	@$(BIN)/python $(INSTALL) --require-hashes -r mutation.lock
 	@$(BIN)/python -m tests.mutation.mutants
 

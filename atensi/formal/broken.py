@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
+from atensi.formal import proof_tables as tables
 from atensi.formal import proof_texts as texts
 from atensi.formal.checker import compile_one
 
@@ -23,10 +24,10 @@ class BrokenDefinition:
     new: str
 
 
-def broken_definitions(folder: Path = texts.ROCQ) -> list[BrokenDefinition]:
+def broken_definitions(folder: Path = tables.ROCQ) -> list[BrokenDefinition]:
     """Return the broken definitions."""
     block = r"^(\S+) in (\w+)\.v: (.+)\n- (.+)\n\+ (.+)$"
-    text = "\n".join(texts.lines("broken.txt", folder))
+    text = "\n".join(tables.lines("broken.txt", folder))
     return [BrokenDefinition(claim, file, what, old, new)
             for claim, file, what, old, new in re.findall(block, text, re.MULTILINE)]  # fmt: skip
 
@@ -40,7 +41,7 @@ class Trial:
     message: str = ""
 
 
-def try_all(built: Path, step: Callable[[str], None], folder: Path = texts.ROCQ) -> list[Trial]:
+def try_all(built: Path, step: Callable[[str], None], folder: Path = tables.ROCQ) -> list[Trial]:
     """Put each broken definition in its place, and compile what its claim needs."""
 
     def run(each):
@@ -77,7 +78,7 @@ def _name(each: BrokenDefinition) -> str:
 
 def misplaced(each: BrokenDefinition, folder: Path) -> str:
     """Say why a broken definition cannot stand where it should; nothing if it can."""
-    if not any(row.claim == each.claim for row in texts.table(folder)):
+    if not any(row.claim == each.claim for row in tables.table(folder)):
         return f"{_name(each)} names a claim without a theorem"
     path = folder / f"{each.file}.v"
     count = path.read_text(encoding="utf-8").count(each.old) if path.exists() else 0
@@ -88,7 +89,7 @@ def misplaced(each: BrokenDefinition, folder: Path) -> str:
 
 def on_the_way(each: BrokenDefinition, folder: Path) -> list[str]:
     """Return the files to compile again: those that need the file, and that the claim needs."""
-    ends = {row.file for row in texts.table(folder) if row.claim == each.claim}
+    ends = {row.file for row in tables.table(folder) if row.claim == each.claim}
     files = texts.needed(ends, folder)
     files = {file for file in files if each.file in texts.needed({file}, folder)}
     return sorted(files, key=lambda file: len(texts.needed({file}, folder)))

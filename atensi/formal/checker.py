@@ -8,7 +8,8 @@ from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from pathlib import Path
 
-from atensi.formal.proof_texts import Theorem, requires
+from atensi.formal.proof_tables import Theorem
+from atensi.formal.proof_texts import requires
 
 # Notations are loaded in this order, so that statements print as they are written. Our own names
 # are not imported: what prints then does not depend on which files are asked.

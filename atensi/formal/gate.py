@@ -12,9 +12,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from atensi.formal import proof_tables as tables
 from atensi.formal import proof_texts as texts
 from atensi.formal.checker import ask, build
-from atensi.formal.proof_texts import ROCQ, Theorem
+from atensi.formal.proof_tables import ROCQ, Theorem
 from atensi.work.files import write_whole
 
 Answers = dict[Theorem, tuple[str, tuple[str, ...]]]  # what each theorem says and assumes
@@ -43,8 +44,8 @@ def check(
 
     renewing: first agree to what the theorems say and assume now, and to nothing else.
     """
-    asked = [each for each in texts.table(folder) if wanted is None or each.claim in wanted]
-    asked += texts.models(folder) if wanted is None else []
+    asked = [each for each in tables.table(folder) if wanted is None or each.claim in wanted]
+    asked += tables.models(folder) if wanted is None else []
     with tempfile.TemporaryDirectory(prefix="atensi-rocq-") as name:
         fresh = keep or Path(name)
         fresh.mkdir(parents=True, exist_ok=True)
@@ -95,7 +96,7 @@ def _unproved(theorem, folder):
 
 
 def _assumes_more(theorem, assumed, folder):
-    allowed = texts.profiles(folder)
+    allowed = tables.profiles(folder)
     if theorem.profile not in allowed:
         return f"{theorem.name} has the profile {theorem.profile}; expected {', '.join(allowed)}"
     extra = [axiom for axiom in assumed if axiom not in allowed[theorem.profile]]
@@ -112,13 +113,13 @@ def _too_wide(profile, folder):
     ours = {path.stem for path in folder.glob("*.v")}
     agreed = {
         axiom
-        for each in [*texts.table(folder), *texts.models(folder)]
+        for each in [*tables.table(folder), *tables.models(folder)]
         if each.profile == profile
-        for axiom in texts.agreed_on(each, folder).assumes
+        for axiom in tables.agreed_on(each, folder).assumes
     }
     wide = [
         axiom
-        for axiom in sorted(texts.profiles(folder)[profile])
+        for axiom in sorted(tables.profiles(folder)[profile])
         if axiom not in agreed or axiom.split(".")[0] in ours
     ]
     if wide:
@@ -134,7 +135,7 @@ def _beside(theorem, folder):
     hits = [hit for file in files for hit in texts.forbidden(file, folder)]
     if hits:
         return f"{theorem.name} stands beside {'; '.join(hits)}"
-    have = {model.claim for model in texts.models(folder)}
+    have = {model.claim for model in tables.models(folder)}
     bare = [name for file in files for name in texts.records(file, folder) if name not in have]
     if bare:
         return f"{theorem.name} has no model in models.txt for {', '.join(bare)}, which it may use"
@@ -142,7 +143,7 @@ def _beside(theorem, folder):
 
 
 def _not_agreed(theorem, said, assumed, folder):
-    agreed = texts.agreed_on(theorem, folder)
+    agreed = tables.agreed_on(theorem, folder)
     if not agreed.says:
         return f"{theorem.name} has no agreed statement; read it, then `atensi formal --renew`"
     if agreed.says.split() != said.split():

@@ -19,11 +19,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Self
 
+from atensi.formal import proof_tables as tables
 from atensi.formal import proof_texts as texts
 from atensi.formal.broken import BrokenDefinition, Trial, broken_definitions, misplaced, on_the_way
 from atensi.formal.checker import coqc, version
 from atensi.formal.gate import Checked, refused
-from atensi.formal.proof_texts import ROCQ, Theorem
+from atensi.formal.proof_tables import ROCQ, Theorem
 from atensi.work.files import write_whole
 
 RECORD = "recorded.json"
@@ -67,7 +68,7 @@ class Record:
 
 
 def _hash(file: str, folder: Path) -> str:
-    return texts.fingerprint_of([file], folder)
+    return tables.fingerprint_of([file], folder)
 
 
 def remember(found: Iterable[Checked], trials: Iterable[Trial], folder: Path = ROCQ) -> None:
@@ -108,7 +109,7 @@ def recorded(wanted: set[str], folder: Path = ROCQ) -> list[Checked]:
     Models are theorems too: their claim is the name of the record that they fulfil.
     """
     record = Record.read(folder)
-    listed = {each.key: each for each in [*texts.table(folder), *texts.models(folder)]}
+    listed = {each.key: each for each in [*tables.table(folder), *tables.models(folder)]}
     strays = [each.theorem for key, each in record.theorems.items() if key not in listed]
     unfit = _unfit_models(record)
     return [
@@ -128,7 +129,7 @@ def _found(theorem: Theorem, record: Record, unfit: dict[str, str]) -> Checked:
         found,
         theorem=theorem,
         message=next(filter(None, wrong), ""),
-        recorded=texts.fingerprint_of(files, record.folder),
+        recorded=tables.fingerprint_of(files, record.folder),
     )
 
 
@@ -136,7 +137,7 @@ def _unfit_models(record: Record) -> dict[str, str]:
     """Say what is wrong with each model whose sources are as recorded."""
     return {
         model.claim: f"it may use the record {model.claim}, but {wrong}"
-        for model in texts.models(record.folder)
+        for model in tables.models(record.folder)
         if record.is_of_these_sources(model) and (wrong := _deviation(model, record))
     }
 

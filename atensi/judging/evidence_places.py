@@ -9,7 +9,7 @@ import importlib
 from collections.abc import Iterator
 from typing import Any
 
-from atensi.formal import proof_texts
+from atensi.formal import proof_tables, proof_texts
 from atensi.work.places import locate
 from theory.chapters import modules
 
@@ -44,7 +44,7 @@ def _proofs(chapter):
 
 
 def _theorems(chapter):
-    for each in (row for row in proof_texts.table() if row.chapter == chapter):
+    for each in (row for row in proof_tables.table() if row.chapter == chapter):
         where = f"proofs/rocq/{each.file}.v:{proof_texts.proof_of(each).line}"
         yield {"claim": each.claim, "kind": "formal", "where": where, "theorem": each.name}
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from atensi import __version__
-from atensi.formal import proof_texts
+from atensi.formal import proof_tables
 from atensi.formal.recorded import checked_by
 from atensi.judging.entries import deviations, entry_of
 from atensi.judging.records import Record
@@ -40,7 +40,7 @@ def fingerprint(read=READ, also: str = "") -> str:
         for path in sorted(each for each in folder.rglob("*.*") if each.suffix in (".py", ".po")):
             digest.update(f"{name}/{path.relative_to(folder).as_posix()}".encode())
             digest.update(path.read_bytes())
-    digest.update(proof_texts.fingerprint().encode())
+    digest.update(proof_tables.fingerprint().encode())
     return digest.hexdigest()
 
 

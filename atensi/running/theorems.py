@@ -9,7 +9,8 @@ from atensi.formal import gate
 from atensi.formal.broken import try_all
 from atensi.formal.checker import coqc
 from atensi.formal.gate import Checked
-from atensi.formal.proof_texts import ROCQ, proof_of, table
+from atensi.formal.proof_tables import ROCQ, table
+from atensi.formal.proof_texts import proof_of
 from atensi.formal.recorded import recorded, remember
 from atensi.judging.findings import Theorem
 from atensi.judging.records import Outcome, Record

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from atensi.formal import broken, checker, gate, proof_texts
+from atensi.formal import broken, checker, gate, proof_tables, proof_texts
 from atensi.judging.registry import claims, proofs
 
 needs_coqc = pytest.mark.skipif(checker.coqc() is None, reason="coqc is not installed (README.md)")
@@ -22,7 +22,7 @@ def checked(once):
 
 
 @needs_coqc
-@pytest.mark.parametrize("claim", sorted({each.claim for each in proof_texts.table()}))
+@pytest.mark.parametrize("claim", sorted({each.claim for each in proof_tables.table()}))
 def test_the_theorems_of_a_claim_hold(claim, checked):
     own = [(name, message) for of, name, message in checked if of == claim]
     assert own
@@ -30,14 +30,14 @@ def test_the_theorems_of_a_claim_hold(claim, checked):
 
 
 @needs_coqc
-@pytest.mark.parametrize("record", sorted({each.claim for each in proof_texts.models()}))
+@pytest.mark.parametrize("record", sorted({each.claim for each in proof_tables.models()}))
 def test_the_model_of_a_record_holds(record, checked):
     assert [message for of, _, message in checked if of == record] == [""]
 
 
 def test_every_claim_has_a_theorem_or_a_line_that_says_why_not():
-    proved = {each.claim for each in proof_texts.table()}
-    excused = dict(line.split(" ", 1) for line in proof_texts.lines("not_proved.txt"))
+    proved = {each.claim for each in proof_tables.table()}
+    excused = dict(line.split(" ", 1) for line in proof_tables.lines("not_proved.txt"))
     known = {claim.id: claim for claim in claims()}
     refuted = {piece.claim for piece in proofs() if piece.kind == "counterexample"}
     assert (proved | excused.keys()) <= known.keys()
@@ -52,7 +52,7 @@ def test_every_claim_has_a_theorem_or_a_line_that_says_why_not():
 
 def _copy(tmp_path) -> Path:
     copy = tmp_path / "rocq"
-    shutil.copytree(proof_texts.ROCQ, copy, ignore=shutil.ignore_patterns("*.vo*", "*.glob"))
+    shutil.copytree(proof_tables.ROCQ, copy, ignore=shutil.ignore_patterns("*.vo*", "*.glob"))
     return copy
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from atensi.formal import proof_texts
+from atensi.formal import proof_tables, proof_texts
 from atensi.formal.recorded import checked_by
 from atensi.running import theorems
 
@@ -27,7 +27,7 @@ def recorded(monkeypatch):
 @pytest.fixture
 def copy(tmp_path) -> Path:
     """Return a copy of the sources, to be forged."""
-    return Path(shutil.copytree(proof_texts.ROCQ, tmp_path / "rocq"))
+    return Path(shutil.copytree(proof_tables.ROCQ, tmp_path / "rocq"))
 
 
 def replace(copy, name, old, new):
@@ -53,7 +53,7 @@ def bump(copy):
 
     def change(record):
         for file in record["sources"]:
-            record["sources"][file] = proof_texts.fingerprint_of([file], copy)
+            record["sources"][file] = proof_tables.fingerprint_of([file], copy)
 
     rewrite(copy, change)
 
@@ -220,7 +220,7 @@ def test_a_forgery_fails(forge, copy, recorded):
 
 
 def test_what_is_recorded_is_of_these_sources_and_holds(recorded):
-    listed = [*proof_texts.table(), *proof_texts.models()]
+    listed = [*proof_tables.table(), *proof_tables.models()]
     found = recorded({each.claim for each in listed})
     assert [(each.claim, each.finding.theorem) for each in found] == [
         (each.claim, each.name) for each in listed
@@ -231,17 +231,17 @@ def test_what_is_recorded_is_of_these_sources_and_holds(recorded):
 def test_what_is_recorded_names_its_sources_and_took_no_time(recorded):
     files = proof_texts.needed({"softmax"})
     (record,) = recorded({CLAIM})
-    assert record.finding.recorded == proof_texts.fingerprint_of(files)
+    assert record.finding.recorded == proof_tables.fingerprint_of(files)
     assert record.seconds == 0
 
 
 def test_a_changed_file_does_not_count_and_neither_does_what_needs_it(copy, recorded):
     with (copy / "lookup.v").open("a", encoding="utf-8") as file:
         file.write("(* *)\n")
-    found = recorded({each.claim for each in proof_texts.table()}, copy)
+    found = recorded({each.claim for each in proof_tables.table()}, copy)
     stale = {record.claim for record in found if record.outcome == "not run here"}
     assert stale == {
-        each.claim for each in proof_texts.table() if "lookup" in proof_texts.needed({each.file})
+        each.claim for each in proof_tables.table() if "lookup" in proof_texts.needed({each.file})
     }
     assert all(record.outcome == "holds" for record in found if record.claim not in stale)
     assert CLAIM not in stale
