@@ -25,8 +25,8 @@ def evidence_text(record, t) -> str:
             shown = ", ".join(t(str(each)) for each in value)
             name = t(words.of(DETAILS, key))
             body.append(paragraph(f"{name}: {shown}", "      ", "    "))
-    for expression, found in record.get("shapes", {}).items():
-        counts = ", ".join(f"{t(name)} {unicode_math(count)}" for name, count in found.items())
+    for expression, numbers in record.get("shapes", {}).items():
+        counts = ", ".join(f"{t(name)} {unicode_math(count)}" for name, count in numbers.items())
         body.append(paragraph(f"{t(expression)}: {counts}", "      ", "    "))
     return "\n".join([head, *body])
 

@@ -12,7 +12,7 @@ from theory.statements import DOCUMENTS
 
 
 def add_commands(command, say):
-    """Add what this room has to the command line."""
+    """Add the commands of this module to the command line."""
     of = command("list", list_claims, "list claims with their verdicts", speaks=True)
     of.add_argument("--chapter", help=say("a chapter's name, or a part of it"))
     of.add_argument("--verdict", help=say("for instance REFUTED, or 'PROVED UNDER'"))

@@ -4,7 +4,7 @@ import sys
 
 
 def add_commands(command, say):
-    """Add what this room has to the command line."""
+    """Add the commands of this module to the command line."""
     kinds = command("machine", machine, "run a whole Transformer").add_subparsers(
         dest="kind", required=True, metavar="KIND"
     )
@@ -34,10 +34,10 @@ def machine(arguments) -> int:
                 )
             )
         else:
-            found = machines.run_bert(arguments.seed, {"layers": arguments.layers})
+            result = machines.run_bert(arguments.seed, {"layers": arguments.layers})
             print(
-                f"{found['parameters']:,} parameters, {found['dtype']}; rows {found['rows']} in "
-                f"{found['seconds']:.2f} s; at most {found['megabytes']:.0f} MB in use"
+                f"{result['parameters']:,} parameters, {result['dtype']}; rows {result['rows']} in "
+                f"{result['seconds']:.2f} s; at most {result['megabytes']:.0f} MB in use"
             )
     except ValueError as error:
         print(f"atensi: {error}", file=sys.stderr)

@@ -8,7 +8,7 @@ from theory.language import languages
 
 
 def add_commands(command, say):
-    """Add what this room has to the command line."""
+    """Add the commands of this module to the command line."""
     command("report", report, "write the report again, from the ledger")
 
     of = command("figures", figures, "draw the figures")

@@ -14,7 +14,7 @@ from theory.language import translated
 
 
 def add_commands(command, say):
-    """Add what this room has to the command line."""
+    """Add the commands of this module to the command line."""
     text = "show all there is to say about a claim, or what a chapter has"
     of = command("show", show, text, speaks=True)
     help_ = say("its name, or a part of it that no other has")

@@ -11,7 +11,7 @@ from atensi.judging.registry import UnknownNameError, select
 
 
 def add_commands(command, say):
-    """Add what this room has to the command line."""
+    """Add the commands of this module to the command line."""
     of = command("verify", verify, "run the evidence and print the ledger", speaks=True)
     of.add_argument("names", nargs="*", metavar="CLAIM|CHAPTER")
     of.add_argument("--seed", type=int, help=say("seed of the generated cases (default: fresh)"))
@@ -39,11 +39,11 @@ def verify(arguments) -> int:
         return 1
     problems = [*ledgers.edited(path), *selfcheck.before()]
     try:
-        ledger, found = run(arguments.names, arguments.seed, arguments.subject)
+        ledger, others = run(arguments.names, arguments.seed, arguments.subject)
     except RuntimeError as error:
         print(f"atensi: {error}", file=sys.stderr)
         return 1
-    problems += [*found, *formulas(ledger)]
+    problems += [*others, *formulas(ledger)]
     if not arguments.names:
         ledger["problems"] = problems
         ledgers.write(ledger, path)
@@ -57,10 +57,10 @@ def verify(arguments) -> int:
 
 def _check_subject(name):
     try:
-        found = importlib.util.find_spec(name)
+        spec = importlib.util.find_spec(name)
     except (ImportError, ValueError):  # of a package above it, or of a name that cannot be one
-        found = None
-    if found is None:
+        spec = None
+    if spec is None:
         raise UnknownNameError(
             f"--subject: there is no module '{name}'; expected one that Python can import, with "
             "functions of the names in impl/"

@@ -45,9 +45,9 @@ def try_all(built: Path, step: Callable[[str], None], folder: Path = tables.ROCQ
     """Put each broken definition in its place, and compile what its claim needs."""
 
     def run(each):
-        found = _try(each, built)
+        trial = _try(each, built)
         step(f"broken: {each.what}")
-        return found
+        return trial
 
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         return list(pool.map(run, broken_definitions(folder)))

@@ -106,5 +106,5 @@ def agreed_on(theorem: Theorem, folder: Path = ROCQ) -> Agreed:
 @cache
 def _agreed(text: str) -> dict[str, Agreed]:
     pattern = r"^## (\S+ \S+)\n(?:assumes (.+)\n)?((?:(?!## ).*\n?)*)"
-    found = re.findall(pattern, text, re.MULTILINE)
-    return {key: Agreed(said.strip(), tuple(axioms.split())) for key, axioms, said in found}
+    rows = re.findall(pattern, text, re.MULTILINE)
+    return {key: Agreed(said.strip(), tuple(axioms.split())) for key, axioms, said in rows}

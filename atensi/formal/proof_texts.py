@@ -78,13 +78,13 @@ def requires(file: str, folder: Path = ROCQ) -> set[str]:
 
 def needed(files: Iterable[str], folder: Path = ROCQ) -> set[str]:
     """Return the files and all that they need."""
-    found, open_ = set(), list(files)
+    reached, open_ = set(), list(files)
     while open_:
         file = open_.pop()
-        if file not in found:
-            found.add(file)
+        if file not in reached:
+            reached.add(file)
             open_ += requires(file, folder)
-    return found
+    return reached
 
 
 def records(file: str, folder: Path = ROCQ) -> list[str]:
@@ -99,13 +99,13 @@ def forbidden(file: str, folder: Path = ROCQ) -> list[str]:
 
 @cache
 def _forbidden(text: str) -> list[tuple[int, str]]:
-    found, depth = [], 0
+    places, depth = [], 0
     for start, sentence in _sentences(text):
         depth += bool(re.match(r"Section\b", sentence)) - bool(re.match(r"End\b", sentence))
         for hit in re.finditer(rf"\b(?:{'|'.join(FORBIDDEN + IN_SECTIONS)})\b", sentence):
             line = start + sentence.count("\n", 0, hit.start())
             if hit[0] in FORBIDDEN:
-                found.append((line, hit[0]))
+                places.append((line, hit[0]))
             elif depth < 1:
-                found.append((line, f"{hit[0]} outside a section"))
-    return found
+                places.append((line, f"{hit[0]} outside a section"))
+    return places

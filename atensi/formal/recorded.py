@@ -52,8 +52,8 @@ class Record:
         for row in kept["theorems"]:
             file, name = row["theorem"].split(".")
             theorem = Theorem(row["claim"], file, name, "")
-            found = Checked(theorem, row["statement"], tuple(row["assumes"]))
-            theorems[theorem.key], lines[theorem.key] = found, row["lines"]
+            checked = Checked(theorem, row["statement"], tuple(row["assumes"]))
+            theorems[theorem.key], lines[theorem.key] = checked, row["lines"]
         refused_by = {
             BrokenDefinition(**row["broken"]): row["refused_by"] for row in kept["broken"]
         }
@@ -71,7 +71,7 @@ def _hash(file: str, folder: Path) -> str:
     return tables.fingerprint_of([file], folder)
 
 
-def remember(found: Iterable[Checked], trials: Iterable[Trial], folder: Path = ROCQ) -> None:
+def remember(checked: Iterable[Checked], trials: Iterable[Trial], folder: Path = ROCQ) -> None:
     """Write the record of theorems that all hold, and of trials that all refused."""
     record = {
         "checker": version(),
@@ -85,7 +85,7 @@ def remember(found: Iterable[Checked], trials: Iterable[Trial], folder: Path = R
                 "assumes": each.assumes,
                 "lines": texts.proof_of(each.theorem, folder).lines,
             }
-            for each in found
+            for each in checked
         ],
         "broken": [
             {"broken": asdict(each.broken), "refused_by": each.refused_by} for each in trials
@@ -124,9 +124,9 @@ def _found(theorem: Theorem, record: Record, unfit: dict[str, str]) -> Checked:
     files = texts.needed({theorem.file}, record.folder)
     names = {name for file in files for name in texts.records(file, record.folder)}
     wrong = [_deviation(theorem, record), *(unfit[name] for name in sorted(names & unfit.keys()))]
-    found = record.theorems.get(theorem.key, Checked(theorem))
+    checked = record.theorems.get(theorem.key, Checked(theorem))
     return replace(
-        found,
+        checked,
         theorem=theorem,
         message=next(filter(None, wrong), ""),
         recorded=tables.fingerprint_of(files, record.folder),
@@ -148,9 +148,9 @@ def _deviation(theorem: Theorem, record: Record) -> str:
         return f"{theorem.name} is not in {RECORD}; {AGAIN}"
     if not theorem.profile:
         return f"{theorem.name} is in {RECORD}, but in no table; {AGAIN}"
-    found = record.theorems[theorem.key]
+    checked = record.theorems[theorem.key]
     return (
-        refused(theorem, found.statement, found.assumes, record.folder)
+        refused(theorem, checked.statement, checked.assumes, record.folder)
         or _another_length(theorem, record)
         or _not_refused(theorem.claim, record)
     )

@@ -20,7 +20,7 @@ KINDS = {"figure": "figure", "holds": "property", "chance": "statistic"}  # by t
 
 def evidence_places(chapter: str) -> list[Record]:
     """Return a record of each piece of evidence for a chapter's claims, with no outcome."""
-    found = [
+    records = [
         *_proofs(chapter),
         *_theorems(chapter),
         *_decorated("figures", chapter),
@@ -28,7 +28,7 @@ def evidence_places(chapter: str) -> list[Record]:
     ]
     return [
         {"outcome": NOT_RUN, "seconds": 0.0, "message": "", **record}
-        for record in found
+        for record in records
         if record["claim"].split(".")[0] == chapter
     ]
 

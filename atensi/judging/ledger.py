@@ -60,7 +60,7 @@ def build(evidence: Sequence[Record], seed: int, seconds: float, subject: str) -
     """Return the ledger of this evidence: with its verdicts, and what made it."""
     from atensi.judging.zoo import of_tests
 
-    found = verdicts(claims(), evidence)
+    derived = verdicts(claims(), evidence)
     ran = [record for record in evidence if record.ran]
     kinds = sorted({record.kind for record in ran})
     return {
@@ -81,13 +81,13 @@ def build(evidence: Sequence[Record], seed: int, seconds: float, subject: str) -
             },
         },
         "totals": {
-            word: sum(verdict.word == word for verdict in found.values()) for word in VERDICTS
+            word: sum(verdict.word == word for verdict in derived.values()) for word in VERDICTS
         },
         "coverage": coverage(),
         "formal": checked_by(),
         "false_alarm_budget": of_tests("helpers.chance").BUDGET,
         "trusted_rules": _rules(),
-        "claims": [entry_of(claim, found[claim.id], evidence) for claim in claims()],
+        "claims": [entry_of(claim, derived[claim.id], evidence) for claim in claims()],
     }
 
 
@@ -127,8 +127,8 @@ def edited(path: Path) -> list[str]:
         ledger = _of_present_code(text)
     except json.JSONDecodeError as error:
         return [f"{path}:{error.lineno}: this is no JSON ({error.msg}); remove the file"]
-    found = deviations(ledger["claims"]) if ledger else ()
-    return [f"{path}:{_line_of(text, name)}: {sentence}" for name, sentence in found]
+    wrong = deviations(ledger["claims"]) if ledger else ()
+    return [f"{path}:{_line_of(text, name)}: {sentence}" for name, sentence in wrong]
 
 
 def _of_present_code(text: str) -> Ledger | None:

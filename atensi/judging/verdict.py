@@ -43,18 +43,18 @@ class Verdict:
 def verdicts(claims: Sequence[Claim], evidence: Sequence[Record]) -> dict[str, Verdict]:
     """Derive the verdict on every claim."""
     by_id = {claim.id: claim for claim in claims}
-    found: dict[str, Verdict] = {}
+    derived: dict[str, Verdict] = {}
     under_way: set[str] = set()
 
     def judge(claim: Claim) -> Verdict:
         if claim.id in under_way:
             return _verdict(OPEN, "{claim} rests on itself", claim=claim.id)
-        if claim.id not in found:
+        if claim.id not in derived:
             under_way.add(claim.id)
             own = [record for record in evidence if record.claim == claim.id]
-            found[claim.id] = _supported(claim, _by_evidence(claim, own))
+            derived[claim.id] = _supported(claim, _by_evidence(claim, own))
             under_way.discard(claim.id)
-        return found[claim.id]
+        return derived[claim.id]
 
     def _supported(claim: Claim, verdict: Verdict) -> Verdict:
         for name in claim.builds_on:
@@ -100,10 +100,10 @@ def _beside_the_point(evidence: Sequence[Record]) -> Record | None:
 def _by_evidence(claim: Claim, evidence: Sequence[Record]) -> Verdict:
     if not evidence:
         return _verdict(OPEN, "there is no evidence")
-    unread = [record for record in evidence if record.outcome == "not run here"]
-    evidence = [record for record in evidence if record not in unread]
-    if unread and not {record.kind for record in evidence} & FOR_ALL_SIZES:
-        why = Reason(unread[0].message)
+    not_run = [record for record in evidence if record.outcome == "not run here"]
+    evidence = [record for record in evidence if record not in not_run]
+    if not_run and not {record.kind for record in evidence} & FOR_ALL_SIZES:
+        why = Reason(not_run[0].message)
         return _verdict(OPEN, "its formal proof was not run here: {why}", why=why)
     for record in evidence:
         if record.outcome != "holds":

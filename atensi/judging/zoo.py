@@ -26,20 +26,22 @@ def specimens():
 
 def rejections(ledger) -> dict[str, set[str]]:
     """Return for each claim the specimens that its properties and statistics reject."""
-    found: dict[str, set[str]] = defaultdict(set)
+    rejected_by: dict[str, set[str]] = defaultdict(set)
     for entry in ledger["claims"]:
         for record in entry["evidence"]:
             if record.get("rejects"):
-                found[entry["id"]] |= set(record["rejects"])
-    return dict(found)
+                rejected_by[entry["id"]] |= set(record["rejects"])
+    return dict(rejected_by)
 
 
-def smallest_cover(found: dict[str, set[str]], names: list[str]) -> list[str]:
+def smallest_cover(rejected_by: dict[str, set[str]], names: list[str]) -> list[str]:
     """Return as few claims as reject all the specimens together, by integer programming."""
     from scipy.optimize import Bounds, LinearConstraint, milp
 
-    claims = sorted(found)
-    hits = np.asarray([[name in found[claim] for claim in claims] for name in names], dtype=float)
+    claims = sorted(rejected_by)
+    hits = np.asarray(
+        [[name in rejected_by[claim] for claim in claims] for name in names], dtype=float
+    )
     hits = hits[hits.any(axis=1)]
     solved = milp(
         c=np.ones(len(claims)),
@@ -69,16 +71,18 @@ def described(specimen, lang="en") -> str:
 
 def matrix(ledger, lang="en"):
     """Return the lines of the matrix, the smallest set of claims, and the unrejected specimens."""
-    found, lines = rejections(ledger), []
+    rejected_by, lines = rejections(ledger), []
     for function, own in by_function().items():
         caged = {each.name for each in own}
-        columns = sorted(claim for claim, rejected in found.items() if rejected & caged)
+        columns = sorted(claim for claim, rejected in rejected_by.items() if rejected & caged)
         lines += [f"{function}:", *(f"  {k:>3}  {claim}" for k, claim in enumerate(columns, 1))]
         lines.append(" " * 8 + " ".join(f"{k:>2}" for k in range(1, len(columns) + 1)))
         for each in own:
-            marks = " ".join(" x" if each.name in found[claim] else " ." for claim in columns)
+            marks = " ".join(" x" if each.name in rejected_by[claim] else " ." for claim in columns)
             lines.append(f"        {marks}  {described(each, lang)}")
         lines.append("")
     names = [each.name for each in specimens()]
-    missed = [name for name in names if not any(name in rejected for rejected in found.values())]
-    return lines, smallest_cover(found, names), missed
+    missed = [
+        name for name in names if not any(name in rejected for rejected in rejected_by.values())
+    ]
+    return lines, smallest_cover(rejected_by, names), missed

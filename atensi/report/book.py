@@ -67,9 +67,9 @@ class Book:
     @cached_property
     def kinds(self) -> dict[str, int]:
         """Count the pieces of evidence of each kind; the known kinds come first."""
-        found = [record["kind"] for entry in self.entries for record in entry["evidence"]]
-        order = [*KINDS, *sorted(set(found) - set(KINDS))]
-        return {kind: found.count(kind) for kind in order if kind in found}
+        kinds = [record["kind"] for entry in self.entries for record in entry["evidence"]]
+        order = [*KINDS, *sorted(set(kinds) - set(KINDS))]
+        return {kind: kinds.count(kind) for kind in order if kind in kinds}
 
     def used_by(self, entry: Entry) -> list[str]:
         """Return the claims that build on this one."""
@@ -119,8 +119,8 @@ class Book:
             for step in record.get("steps", ())
         )  # fmt: skip
         shapes = tuple(
-            (shown, tuple((what, from_sympy(count, name)) for what, count in found.items()))
-            for shown, found in record.get("shapes", {}).items()
+            (shown, tuple((what, from_sympy(count, name)) for what, count in counts.items()))
+            for shown, counts in record.get("shapes", {}).items()
         )
         details = tuple(
             (words.of(DETAILS, key), (named if key in _NAMED else shown_value)(value))

@@ -17,19 +17,19 @@ def spoken(text: str, setting: Callable[[str], Markup] | None = None, **parts: A
     setting: how plain text becomes HTML; `prose` if nothing is said. parts: what stands for the
     names in braces.
     """
-    found = {lang: (setting or prose)(said) for lang, said in in_all(text).items()}
+    texts = {lang: (setting or prose)(said) for lang, said in in_all(text).items()}
     if parts:
-        found = {lang: said.format(**parts) for lang, said in found.items()}
-    return by_language(found)
+        texts = {lang: said.format(**parts) for lang, said in texts.items()}
+    return by_language(texts)
 
 
-def by_language(found: dict[str, Markup]) -> Markup:
+def by_language(texts: dict[str, Markup]) -> Markup:
     """Return the text of each language; only once if all are the same."""
-    if len(set(found.values())) == 1:
-        return found.popitem()[1]
+    if len(set(texts.values())) == 1:
+        return texts.popitem()[1]
     return Markup("").join(
         Markup('<span class="w" lang="{}">{}</span>').format(lang, said)
-        for lang, said in found.items()
+        for lang, said in texts.items()
     )
 
 

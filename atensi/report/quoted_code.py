@@ -51,8 +51,8 @@ def runs(where: str, claim: str, called: Sequence[str] = ()) -> list[Code]:
 
     called: functions that a property called, as its run recorded, where the subject is `impl`.
     """
-    found = [_imported(*name) for name in _calls(where, claim) if name[0].startswith("impl.")]
-    return _once([*found, *map(_offered, called)])
+    pieces = [_imported(*name) for name in _calls(where, claim) if name[0].startswith("impl.")]
+    return _once([*pieces, *map(_offered, called)])
 
 
 def prints(where: str, claim: str) -> list[Code]:
@@ -77,8 +77,8 @@ def colour(text: str, path: str) -> Markup:
     return Markup("").join(parts)
 
 
-def _once(found) -> list[Code]:
-    return list({code.where: code for code in found if code}.values())
+def _once(pieces) -> list[Code]:
+    return list({code.where: code for code in pieces if code}.values())
 
 
 @cache
@@ -113,18 +113,18 @@ def _code(path, node):
 @cache
 def _top(path) -> dict[str, ast.AST]:
     """Return what a module defines at its top level, by name."""
-    found: dict[str, ast.AST] = {}
+    definitions: dict[str, ast.AST] = {}
     for node in _tree(path).body:
         if isinstance(node, _DEFINITIONS):
-            found[node.name] = node
+            definitions[node.name] = node
         elif isinstance(node, ast.Assign):
-            found |= {
+            definitions |= {
                 each.id: node
                 for target in node.targets
                 for each in ast.walk(target)
                 if isinstance(each, ast.Name)
             }
-    return found
+    return definitions
 
 
 @cache
@@ -152,8 +152,8 @@ def _reached(where: str, claim: str) -> tuple[tuple[str, ast.AST], ...]:
             for name in sorted({each.id for each in ast.walk(node) if isinstance(each, ast.Name)}):
                 module, own = _imports(here).get(name, ("", name))
                 there = f"{module.replace('.', '/')}.py" if module in _EVIDENCE else here
-                found = _top(there).get(own)
-                open_ += [(there, found)] if found and (module in _EVIDENCE or not module) else []
+                target = _top(there).get(own)
+                open_ += [(there, target)] if target and (module in _EVIDENCE or not module) else []
     return tuple(reached)
 
 
@@ -191,7 +191,7 @@ def _imported(module, name):
 def _offered(name):
     """Return the public function of `impl` with a name."""
     for path in sorted(locate("impl").glob("*.py")):
-        found = _imported(f"impl.{path.stem}", name)
-        if found:
-            return found
+        code = _imported(f"impl.{path.stem}", name)
+        if code:
+            return code
     return None

@@ -36,12 +36,16 @@ def differences(there: Entry, here: Entry) -> list[str]:
     """Say what differs between two ledgers, claim by claim."""
     theirs = {entry["id"]: entry for entry in there["claims"]}
     ours = {entry["id"]: entry for entry in here["claims"]}
-    found = [f"{name} is certified, but is no claim here" for name in theirs if name not in ours]
-    found += [f"{name} is a claim here, but not certified" for name in ours if name not in theirs]
+    sentences = [
+        f"{name} is certified, but is no claim here" for name in theirs if name not in ours
+    ]
+    sentences += [
+        f"{name} is a claim here, but not certified" for name in ours if name not in theirs
+    ]
     for name in theirs.keys() & ours.keys():
-        found += [f"{name}: {each}" for each in _of_claim(theirs[name], ours[name])]
+        sentences += [f"{name}: {each}" for each in _of_claim(theirs[name], ours[name])]
     counts = ({key: ledger[key] for key in COUNTED} for ledger in (there, here))
-    return [*sorted(found), *_of_entries(*counts)]
+    return [*sorted(sentences), *_of_entries(*counts)]
 
 
 def _of_claim(there: Entry, here: Entry) -> Iterator[str]:
@@ -69,12 +73,12 @@ def _stated(entry: Entry) -> Entry:
 
 def _found(entry: Entry) -> dict[str, Entry]:
     """Return the evidence by kind and place, numbered where a place has several."""
-    found: dict[str, Entry] = {}
+    by_place: dict[str, Entry] = {}
     for record in entry["evidence"]:
         name = f"{record['kind']} at {record.get('test') or record['where']}"
         if "hypothesis" in record:
             name += f" ({record['hypothesis']})"
-        while name in found:
+        while name in by_place:
             name += " again"
-        found[name] = {key: value for key, value in record.items() if key not in MEASURED}
-    return found
+        by_place[name] = {key: value for key, value in record.items() if key not in MEASURED}
+    return by_place

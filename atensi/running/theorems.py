@@ -27,11 +27,11 @@ def run_formal(wanted: set[str], folder: Path = ROCQ) -> list[Record]:
     began = time.perf_counter()
     progress = Progress("formal proofs", 0)
     try:
-        found = gate.check(wanted, folder, step=progress.step)
+        checked = gate.check(wanted, folder, step=progress.step)
     finally:
         progress.close()
-    seconds = (time.perf_counter() - began) / len(found)
-    return [_record(each, folder, seconds) for each in found]
+    seconds = (time.perf_counter() - began) / len(checked)
+    return [_record(each, folder, seconds) for each in checked]
 
 
 def _record(each: Checked, folder: Path, seconds: float = 0.0) -> Record:
@@ -57,16 +57,16 @@ def check_all(renewing: bool = False) -> int:
     began = time.monotonic()
     progress = Progress("formal proofs", 0)
     with tempfile.TemporaryDirectory(prefix="atensi-rocq-") as name:
-        found = gate.check(step=progress.step, keep=Path(name), renewing=renewing)
-        wrong = [f"{each.theorem.claim}: {each.message}" for each in found if each.message]
+        checked = gate.check(step=progress.step, keep=Path(name), renewing=renewing)
+        wrong = [f"{each.theorem.claim}: {each.message}" for each in checked if each.message]
         definitions = [] if wrong else try_all(Path(name), progress.step)
     progress.close()
     wrong += [each.message for each in definitions if each.message]
     if wrong:
         print("\n".join(f"PROBLEM  {sentence}" for sentence in wrong))
         return 1
-    remember(found, definitions)
-    theorems = [each for each in found if not each.theorem.is_model]
+    remember(checked, definitions)
+    theorems = [each for each in checked if not each.theorem.is_model]
     claims = {each.theorem.claim for each in theorems}
     free = claims - {each.theorem.claim for each in theorems if each.assumes}
     print(

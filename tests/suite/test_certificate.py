@@ -11,7 +11,7 @@ import pytest
 
 from atensi.cli import commands
 from atensi.judging import ledger as ledgers
-from atensi.report import certificate
+from atensi.report import certificate, certificate_archive
 from atensi.report.seal import seal
 from atensi.work.places import clone
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.meta
 @pytest.fixture(scope="module")
 def archive(published, drawn, tmp_path_factory):
     path = tmp_path_factory.mktemp("certificate") / "atensi.zip"
-    return certificate.write(published, drawn[1], str(path))
+    return certificate_archive.write(published, drawn[1], str(path))
 
 
 @pytest.fixture
@@ -41,7 +41,7 @@ def again(published, drawn, monkeypatch):
 
 
 def test_it_has_versions_seeds_lock_ledger_figures_and_commands(archive, published, drawn):
-    parts = certificate.read(str(archive))
+    parts = certificate_archive.read(str(archive))
     summary = json.loads(parts["certificate.json"])
     assert json.loads(parts["ledger.json"]) == published
     assert summary["seed"] == published["seed"]
@@ -52,7 +52,7 @@ def test_it_has_versions_seeds_lock_ledger_figures_and_commands(archive, publish
 
 
 def test_the_same_run_gives_the_same_bytes(archive, published, drawn, tmp_path):
-    other = certificate.write(published, drawn[1], str(tmp_path / "other.zip"))
+    other = certificate_archive.write(published, drawn[1], str(tmp_path / "other.zip"))
     assert other.read_bytes() == archive.read_bytes()
 
 
@@ -184,7 +184,7 @@ def test_a_ledger_that_nobody_edited_is_read(published, tmp_path):
 def test_a_forged_certificate_is_noticed_by_running_again(
     forgery, forged, again, drawn, tmp_path, capsys
 ):
-    path = certificate.write(forged(forgery), drawn[1], str(tmp_path / "forged.zip"))
+    path = certificate_archive.write(forged(forgery), drawn[1], str(tmp_path / "forged.zip"))
     assert commands.main(["certificate", "--check", str(path)]) == 1
     said = capsys.readouterr().out
     assert f"DIFFERS  {SUPPORTED}: " in said
@@ -197,13 +197,13 @@ def test_no_forged_ledger_is_certified(forgery, forged, again, published, tmp_pa
     ledgers.write(forged(forgery), place)
     monkeypatch.setattr(ledgers, "place", lambda: place)
     assert commands.main(["certificate", "--output", str(tmp_path / "made.zip")]) == 0
-    parts = certificate.read(str(tmp_path / "made.zip"))
+    parts = certificate_archive.read(str(tmp_path / "made.zip"))
     assert json.loads(parts["ledger.json"]) == published
     assert json.loads(parts["certificate.json"])["seal"] == seal(published)
 
 
 def test_what_the_summary_copies_is_that_of_the_ledger(archive, tmp_path):
-    parts = certificate.read(str(archive))
+    parts = certificate_archive.read(str(archive))
     summary = json.loads(parts["certificate.json"])
     for key, value in {"seal": "0" * 64, "totals": {"PROVED": 999}, "seed": 7}.items():
         path = tmp_path / f"{key}.zip"
@@ -211,8 +211,10 @@ def test_what_the_summary_copies_is_that_of_the_ledger(archive, tmp_path):
         with zipfile.ZipFile(path, "w") as other:
             for name, text in changed.items():
                 other.writestr(name, text)
-        with pytest.raises(certificate.CertificateError, match=f"its {key} is not that of its"):
-            certificate.read(str(path))
+        with pytest.raises(
+            certificate_archive.CertificateError, match=f"its {key} is not that of its"
+        ):
+            certificate_archive.read(str(path))
 
 
 def test_the_citation_file_is_valid_by_its_schema():
