@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import sympy as sp
-from sympy.printing.pretty.pretty_symbology import greek_unicode
 
+from proofs.engine.assumptions import assumption, keeps_all_terms
 from proofs.engine.normal_form import is_zero, normal
 from proofs.engine.rules import LISTED, is_nonnegative, is_positive
 from theory.symbols import equation
@@ -130,7 +130,7 @@ class Chain:
         before, value = self.last, sp.sympify(value)
 
         def reached():
-            if before.has(sp.Sum) or not _settled(before, variable, sp.sympify(point)):
+            if before.has(sp.Sum) or not keeps_all_terms(before, variable, sp.sympify(point)):
                 return False
             return sp.limit(before, variable, point, side) == value
 
@@ -159,7 +159,7 @@ class Chain:
         """What the symbols stand for beyond real numbers: `t > 0`, one sentence each."""
         terms = [self.start, *(step.expression for step in self.steps)]
         names = {atom for term in terms for atom in term.atoms(sp.Symbol, sp.IndexedBase)}
-        return sorted({sentence for name in names if (sentence := _assumption(name))})
+        return sorted({sentence for name in names if (sentence := assumption(name))})
 
     def check(self):
         """Check every step; name the first that does not follow."""
@@ -188,33 +188,6 @@ class Chain:
             else:
                 lines.append({"relation": relation, "latex": latex, "reason": step.reason})
         return lines
-
-
-def _settled(expression, variable, point):
-    """Say whether its sums keep all their terms, whatever else they are made of.
-
-    SymPy takes other symbols to be generic: of 1 + c² t it drops the 1, though c may be 0. Towards
-    infinity a term that is free of the variable may be 0; elsewhere it may be what leads.
-    """
-    for total in expression.atoms(sp.Add):
-        factors: dict[sp.Expr, sp.Expr] = {}
-        for term in sp.Add.make_args(sp.expand(total)) if total.has(variable) else ():
-            factor, power = term.as_independent(variable, as_Add=False)
-            factors[power] = factors.get(power, sp.S.Zero) + factor
-        if point.is_infinite:
-            factors.pop(sp.S.One, None)
-        if not all(is_positive(factor) or is_positive(-factor) for factor in factors.values()):
-            return False
-    return True
-
-
-def _assumption(name):
-    """Say what is assumed of a symbol or a family, sizes and indices apart."""
-    given = name.assumptions0
-    if given.get("integer") or not (given.get("nonnegative") or given.get("nonzero")):
-        return ""
-    sign = ">" if given.get("positive") else "≥" if given.get("nonnegative") else "≠"
-    return f"{greek_unicode.get(str(name), name)} {sign} 0"
 
 
 def _shown(sign):
