@@ -24,7 +24,7 @@ class Wire:
     array: Any
     operation: str
     parents: tuple = ()
-    calls: tuple = ()  # frames, the outermost first; held, so that no later frame gets the same identity
+    calls: tuple = ()  # frames, the outermost first; held, so that their identities last
 
     shape = property(lambda self: self.array.shape)
     dtype = property(lambda self: self.array.dtype)
