@@ -104,8 +104,8 @@ CLAIMS = (
         id="contrastive.bounded-scores",
         kind="bound",
         latex=r"f^+ - f_k^- \le D \implies e^{\mathcal L} \ge 1 + n e^{-D}",
-        says="scaling.weights-dilute, read as a loss: with scores that differ by at most D, "
-        "cosines for instance with D = 2, it is at least log(1 + n e^(-D)), which is why cosines "
+        says="With scores that differ by at most D, the loss is at least log(1 + n e^(-D)); this "
+        "is scaling.weights-dilute, read as a loss. Cosines have D = 2, which is why they "
         "are divided by a temperature.",
         hypotheses={"bounded-lead": Hypothesis("the positive leads no negative by more than D")},
         builds_on=("contrastive.cross-entropy", "scaling.weights-dilute"),
@@ -115,8 +115,9 @@ CLAIMS = (
         kind="identity",
         latex=r"\frac{\partial \mathcal L}{\partial f^+} = p^+ - 1,\quad \frac{\partial \mathcal L}"
         r"{\partial f_k^-} = p_k^-",
-        says="The positive is pulled by what it lacks, each negative is pushed by the weight it "
-        "has: hard negatives push most, and all forces sum to zero.",
+        says="The positive's score is pulled up by what its weight lacks to 1; each negative's "
+        "score is pushed down by its weight. Hard negatives are pushed most, and all forces "
+        "sum to zero.",
         builds_on=("contrastive.cross-entropy", "softmax.jacobian"),
     ),
     Claim(
@@ -126,9 +127,10 @@ CLAIMS = (
         r" \pi_i \mathcal L_i = \operatorname{softmax}(f)_k - \pi_k = 0 \text{ for } f = \log \rho"
         r" + c(x),\quad \rho_j = \frac{p(y_j \mid x)}{p(y_j)} > 0",
         says="By Bayes, candidate i is the positive with probability π_i, proportional to its "
-        "density ratio. The mean loss is convex in the scores (softmax.jacobian-is-a-variance) "
-        "and its slope is what the weights have beyond π: the logarithm of the ratio, where that "
-        "is positive, plus any function of x, is the optimum.",
+        "density ratio. The mean loss is convex in the scores "
+        "(softmax.jacobian-is-a-variance), and its slope is the weights minus π. So the "
+        "optimum is the logarithm of the ratio, where the ratio is positive, plus any "
+        "function of x.",
         hypotheses=DRAWN_FAIRLY,
         builds_on=(
             "contrastive.cross-entropy",

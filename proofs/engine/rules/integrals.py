@@ -6,7 +6,7 @@ from proofs.engine.rules.listing import rule
 from proofs.engine.rules.signs import is_positive, over_an_interval
 
 
-@rule("∫ F' is F at the upper end less F at the lower, its limits there if they are infinite.")
+@rule("∫ F' is F at the upper end minus F at the lower end; at an infinite end, F's limit.")
 def rise(expression):
     """Replace ∫ F' by the rise of F, where F is shown to be smooth; ∫ 1 has F(x) = x."""
     return expression.replace(lambda e: isinstance(e, sp.Integral), _rise)
