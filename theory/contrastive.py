@@ -12,20 +12,20 @@ def loss(positive, negatives):
 
 
 def probability(positive, negatives):
-    """001:525: what stands in the logarithm."""
+    """001:525: the argument of the logarithm."""
     return sp.exp(positive) / (sp.exp(positive) + sum_over(j, sp.exp(term(negatives, j))))
 
 
 def apart(z):
-    """P_z: the chance of bag z of n + 1 candidates, with an anchor, drawn apart."""
+    """P_z: the chance that an anchor and the n + 1 candidates of bag z are drawn apart."""
     return family("P", positive=True)[z]
 
 
 def together(z, place):
-    """P_z ρ/(n + 1): the chance of bag z with its positive at a place, drawn together.
+    """P_z ρ/(n + 1): the chance that bag z is drawn with its positive, at a place.
 
-    Any density ratio ρ > 0 is (n + 1) w exp(-t) for some t, w being the weight at that place;
-    ρ = 0 is the limit t → ∞. Bags are numbered by j, places by a, of which there are d = n + 1.
+    With w the weight at that place, any density ratio ρ > 0 is (n + 1) w exp(-t) for some t; ρ = 0
+    is the limit t → ∞. Bags are numbered by j, the d = n + 1 places by a.
     """
     return apart(z) * place_weight(z, place) * sp.exp(-family("t")[z, place])
 

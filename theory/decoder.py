@@ -7,17 +7,17 @@ from theory.encoder import add
 from theory.symbols import equation, family, j, k, sum_over, term
 
 
-def block(y, own, crossed, net, norms):
+def block(y, self_attention, cross_attention, net, norms):
     """004:67-78; Vaswani et al. (2017), section 3.1: three layers, LN(y + layer(y)) each."""
-    for layer, norm in zip((own, crossed, net), norms, strict=True):
+    for layer, norm in zip((self_attention, cross_attention, net), norms, strict=True):
         y = norm(add(y, layer(y)))
     return y
 
 
-def masked_output(kept, weight, value):
+def masked_output(keeps, weight, value):
     """004:88-89: Σ_j κ_j e_j v_j / Σ_j κ_j e_j, one row, e_j the exponentials of the scores."""
-    top = sum_over(j, term(kept, j) * term(weight, j) * term(value, j))
-    return top / sum_over(j, term(kept, j) * term(weight, j))
+    top = sum_over(j, term(keeps, j) * term(weight, j) * term(value, j))
+    return top / sum_over(j, term(keeps, j) * term(weight, j))
 
 
 def hundredths(*rows):

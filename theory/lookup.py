@@ -13,7 +13,7 @@ def output(score, value):
 
 
 def output_of_misplaced_value(score, value, k, l):  # noqa: E741  (the theory's name)
-    """001:12, where k = 1 and l = 2: the same, from a table in which key k carries value l."""
+    """001:12, where k = 1 and l = 2: the output of a table in which key k carries value l."""
     carried = lambda i: term(value, i) + sp.KroneckerDelta(i, k) * (term(value, l) - term(value, i))
     return output(score, carried)
 
@@ -24,12 +24,12 @@ def hard_weight(score, i, n):
 
 
 def hard_weight_of(score, largest):
-    """001:59-63, of one score, from the largest: for any number of scores."""
+    """001:59-63: the weight of one score, from the largest of any number of scores."""
     return sp.Piecewise((1, sp.Eq(score, largest)), (0, True))
 
 
 def hard_output(first, second, value_1, value_2):
-    """001:59-63 and 32, of two pairs: Σ_i α_i v_i with hard weights."""
+    """001:59-63 and 32: Σ_i α_i v_i with hard weights, for two pairs."""
     scores = {1: first, 2: second}
     return hard_weight(scores.get, 1, 2) * value_1 + hard_weight(scores.get, 2, 2) * value_2
 

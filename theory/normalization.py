@@ -22,7 +22,7 @@ def layer_norm(x, place, eps=0):
 
 
 def is_normalised(y):
-    """What it says of a row to have mean 0 and mean square 1, as two sums."""
+    """Return the equations which say that a row has mean 0 and mean square 1, as two sums."""
     squares = sum_over(a, term(y, a) ** 2)
     return (equation(sum_over(a, term(y, a)), 0), equation(squares, d))
 

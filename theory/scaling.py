@@ -44,7 +44,7 @@ PRODUCTS = {
 
 
 def _of_square_one(*names):
-    """Return what it says of rows to have mean square 1."""
+    """Return the equations which say that rows have mean square 1."""
     return tuple(equation(sum_over(a, row[a] ** 2), d) for row in map(family, names))
 
 

@@ -18,15 +18,17 @@ def ratio(score, i):
     return term(score, i) / sum_over(j, term(score, j))
 
 
-def masked(score, kept, i):
+def masked(score, keeps, i):
     """Softmax over the entries with κ_i = 1, by the printed formula times κ."""
     return (
-        term(kept, i) * sp.exp(term(score, i)) / sum_over(j, term(kept, j) * sp.exp(term(score, j)))
+        term(keeps, i)
+        * sp.exp(term(score, i))
+        / sum_over(j, term(keeps, j) * sp.exp(term(score, j)))
     )
 
 
 def weighed(score, lead, i):
-    """Any positive weight q_i, as softmax's times exp(t_i): t = 0 is softmax itself."""
+    """Any positive weight q_i, written as softmax's times exp(t_i); t = 0 gives softmax itself."""
     return weight(score, i) * sp.exp(term(lead, i))
 
 

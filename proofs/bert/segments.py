@@ -30,14 +30,14 @@ def segments_follow_the_index_rule():
 
 @counterexample("bert.segments-are-vectors")
 def a_segment_number_is_no_vector():
-    found = impl.segments(whole(5), whole(6))
+    numbers = impl.segments(whole(5), whole(6))
     return Witness(
         given={"L_1 = L_2": "1"},
         claimed="s has a vector, say of two entries, for each of the 5 tokens: 10 numbers",
-        left=found.shape[0],
+        left=numbers.shape[0],
         op="=",
         right=10,
-        ours=list(map(int, found.tolist())),
+        ours=list(map(int, numbers.tolist())),
         instead="s",
     )
 

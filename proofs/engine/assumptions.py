@@ -7,10 +7,11 @@ from proofs.engine.rules import is_positive
 
 
 def keeps_all_terms(expression, variable, point):
-    """Say whether its sums keep all their terms, whatever else they are made of.
+    """Say whether no leading term of its sums can vanish for some value of the other symbols.
 
-    SymPy takes other symbols to be generic: of 1 + c² t it drops the 1, though c may be 0. Towards
-    infinity a term that is free of the variable may be 0; elsewhere it may be what leads.
+    SymPy takes the other symbols to be generic: for large t it drops the 1 of 1 + c² t, though c
+    may be 0. Towards infinity a term that is free of the variable may be 0; elsewhere such a term
+    may be the leading one.
     """
     for total in expression.atoms(sp.Add):
         factors: dict[sp.Expr, sp.Expr] = {}
@@ -25,7 +26,7 @@ def keeps_all_terms(expression, variable, point):
 
 
 def assumption(name):
-    """Say what is assumed of a symbol or a family, sizes and indices apart."""
+    """Say what is assumed of a symbol or a family; of sizes and indices say nothing."""
     given = name.assumptions0
     if given.get("integer") or not (given.get("nonnegative") or given.get("nonzero")):
         return ""

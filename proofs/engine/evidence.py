@@ -1,6 +1,6 @@
-"""Evidence that lives beside the mathematics: each kind registers itself with one decorator.
+"""Evidence that stands beside the mathematics: each kind has one decorator, which registers it.
 
-The function that a decorator wraps computes what the evidence consists of; running it checks it.
+The decorated function computes the evidence; running the evidence checks it.
 """
 
 import importlib
@@ -63,7 +63,7 @@ FALSE_VARIANTS: dict[tuple[Callable, str], Callable[[], Chain]] = {}
 def refuses(function, variant, claim=""):
     """Give a derivation a false variant, which the engine must refuse.
 
-    claim: whose derivation it is, where the function is registered for several.
+    claim: the claim that the variant is for, if the function is registered for several.
     """
     FALSE_VARIANTS[function, claim] = variant
 
@@ -76,7 +76,7 @@ def _variant_of(function, claim):
 
 
 def _must_be_declared(claim, uses):
-    """A derivation may use of a hypothesis only what the claim says that it means."""
+    """Refuse a use of a hypothesis that goes beyond what the claim says it means."""
     chapter = importlib.import_module(f"theory.{claim.split('.')[0]}")
     hypotheses = next(each.hypotheses for each in chapter.CLAIMS if each.id == claim)
     for name, equation in uses:
@@ -84,8 +84,8 @@ def _must_be_declared(claim, uses):
             raise EvidenceError(f"{claim} has no hypothesis {name}")
         if equation not in hypotheses[name].means:
             raise EvidenceError(
-                f"{claim}: its hypothesis {name} does not say {sp.latex(equation)}; add it to what "
-                "the hypothesis means, if it does"
+                f"{claim}: its hypothesis {name} does not say {sp.latex(equation)}; if it means "
+                "this, add the equation to its `means`"
             )
 
 
@@ -108,13 +108,13 @@ def _shows(chain: Chain) -> str:
 def exact_run(claim):
     """Register a function that yields (sizes, what `impl` gives, what is printed), entry by entry.
 
-    Entries are compared by normal form. So that the comparison could fail, not all entries of the
-    run may be alike.
+    Entries are compared by normal form. Not all entries of the run may be alike, since then the
+    comparison could not fail.
     """
 
     def registered(function: Callable[[], Iterator[tuple[str, list, list]]]):
         def run():
-            sizes, entries, first, told_apart = [], 0, None, False
+            runs, entries, first, told_apart = [], 0, None, False
             for size, ours, printed in function():
                 if len(ours) != len(printed):
                     raise EvidenceError(f"{size}: {len(ours)} entries against {len(printed)}")
@@ -125,11 +125,11 @@ def exact_run(claim):
                         )
                 first = ours[0] if first is None else first
                 told_apart = told_apart or any(not is_zero(first - p) for p in reversed(printed))
-                sizes.append(size)
+                runs.append(size)
                 entries += len(ours)
             if not told_apart:
                 raise EvidenceError("all entries are alike: this comparison can't fail")
-            return Compared(sizes, entries)
+            return Compared(runs, entries)
 
         _register("exact run", claim, run)
         return function
@@ -142,13 +142,13 @@ def sizes(claim):
 
     def registered(function: Callable[[], Iterator[tuple[str, tuple, tuple, dict]]]):
         def run():
-            found = {}
+            shapes = {}
             for expression, shape, printed, cost in function():
                 if tuple(shape) != tuple(printed):
                     raise EvidenceError(f"{expression} has shape {shape}, printed is {printed}")
                 counts = {name: str(count) for name, count in cost.items()}
-                found[expression] = {"shape": str(tuple(shape)), **counts}
-            return Sized(found)
+                shapes[expression] = {"shape": str(tuple(shape)), **counts}
+            return Sized(shapes)
 
         _register("sizes", claim, run)
         return function

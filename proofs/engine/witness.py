@@ -20,7 +20,7 @@ class Witness:
     op: str
     right: Any
     ours: Any = None  # what `impl` gives for the same case
-    instead: str = ""  # what that is
+    instead: str = ""  # what `ours` is
 
     def holds(self):
         """Say whether the claimed relation is true of the witness."""
@@ -52,7 +52,7 @@ def _text(value):
 def _compare(left, op, right):
     left, right = sp.sympify(left), sp.sympify(right)
     if left in (sp.nan, sp.zoo):
-        return False  # no number at all
+        return False  # NaN or complex infinity
     if left == right:
         return op in ("=", "≤", "≥")
     sign = _sign(left - right)

@@ -1,4 +1,4 @@
-"""The score of BERT-CAT is a probability of relevance, and ranks as its logit does."""
+"""The score of BERT-CAT is a probability of relevance; it ranks documents like its logit."""
 
 import sympy as sp
 

@@ -1,4 +1,4 @@
-"""Softmax in floats: what rounding takes from sums, signs and shifts, and what it leaves."""
+"""Softmax in floats: how far rounding changes its sums, signs and shifts."""
 
 import numpy as np
 import sympy as sp
@@ -148,7 +148,7 @@ def the_first_rounded_number_is_the_same():
         chain.given(
             "exact-shift", fl(x[place] / 2), x[place] / 2, "half of the score itself is a float"
         )
-    return chain  # which c has left
+    return chain  # c has cancelled
 
 
 refuses(

@@ -15,7 +15,7 @@ class sigma(sp.Function):  # noqa: N801  (printed under its name)
 
 @rule("A finite sum over all indices does not change when the indices are permuted.")
 def reindex(expression):
-    """Replace Σ_j f(σ(j)) by Σ_j f(j), where j stands nowhere but inside σ."""
+    """Replace Σ_j f(σ(j)) by Σ_j f(j), where j stands only inside σ."""
 
     def renamed(total):
         for bound in total.variables:
@@ -43,7 +43,7 @@ def _without_sigma(total, bound):
 def sift(summand, limit, ranges):
     """Return what a Kronecker delta in the summand picks from the sum, or None.
 
-    `ranges` says from where to where every index runs, by the sum that binds it or as declared.
+    `ranges` has the ends of every index: those of the sum that binds it, else the declared ones.
     """
     bound, *ends = limit
     for delta in sp.Mul.make_args(summand):
@@ -83,7 +83,7 @@ def angles(expression):
 
 @rule("max(u, v) = (u + v + |u - v|)/2.")
 def maximum(expression):
-    """Open the larger of two real numbers; of more than two none is opened."""
+    """Open a maximum of two real numbers; leave one of more than two."""
     return expression.replace(
         lambda e: isinstance(e, sp.Max) and len(e.args) == 2 and all(map(is_real, e.args)),
         lambda e: (sp.Add(*e.args) + sp.Abs(e.args[0] - e.args[1])) / 2,

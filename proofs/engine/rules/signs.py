@@ -77,7 +77,7 @@ def grows(e, strictly=False):
 
 @rule("exp(t) ≥ 1 + t for real t, with equality at t = 0 only.")
 def above_tangent(e, strictly=False):
-    """Recognise c·(exp(t) - 1 - t), c one product and c ≥ 0; strictly: c > 0 and t ≠ 0."""
+    """Recognise c·(exp(t) - 1 - t), where c ≥ 0 is one product; strictly: c > 0 and t ≠ 0."""
     e = sp.powsimp(sp.expand(e))  # exp(u) exp(v) is exp(u + v)
     for exponential in e.atoms(sp.exp):
         for t in (exponential.args[0], -exponential.args[0]):
@@ -108,8 +108,8 @@ def termwise(e):
 
     Only what is linear in them can be joined: a product of two sums is no sum of products.
     """
-    found = e.atoms(sp.Sum)
-    totals = [t for t in found if not any(other.function.has(t) for other in found)]
+    sums = e.atoms(sp.Sum)
+    totals = [t for t in sums if not any(other.function.has(t) for other in sums)]
     ranges = {limit[1:] for total in totals for limit in total.limits}
     if len(ranges) != 1 or any(len(total.limits) != 1 for total in totals):
         return False
@@ -155,11 +155,11 @@ def _linear_part(e, names):
 
 
 def _counted(e):
-    """Say whether every index in the sums is what its symbol assumes."""
+    """Say whether every index in the sums runs as its symbol assumes."""
     return all(counts_from_one(limit) for total in e.atoms(sp.Sum) for limit in total.limits)
 
 
 def over_an_interval(integral):
-    """Say whether it runs over one variable, of which its symbol assumes no more than real."""
+    """Say whether the integral runs over one variable, assumed to be real and nothing more."""
     variable, *ends = integral.limits[0]
     return len(integral.limits) == 1 and len(ends) == 2 and variable == real(variable.name)
