@@ -26,8 +26,8 @@ TITLES = (
     caption=(
         "BERT's input for two sentences: each row is the sum of a row for its token, one of two "
         "for its segment, and one for its place (a square is an entry, full if positive, hollow "
-        "if negative). The two [SEP] have the same token row and become different all the same. "
-        "LayerNorm follows."
+        "if negative). The two [SEP] have the same token row, but their sums differ. LayerNorm "
+        "follows."
     ),
 )
 class BertEmbeddings:

@@ -24,9 +24,9 @@ ASKED = ("⟨SOS⟩", "key 1", "key 2")
     shows=("decoder.worked-table", "heads.causal-mask", "softmax.masking-renormalises"),
     height=4.3,
     caption=(
-        "The worked table before and after the mask. The scores of what stands later become "
+        r"The worked table before and after the mask. The scores of later places become "
         r"$-\infty$ (middle), and softmax shares their weight among the rest of the row (right): "
-        "0.60 and 0.20 become 0.75 and 0.25, in the same proportion as before (left)."
+        r"0.60 and 0.20 become 0.75 and 0.25, in the same proportion as before (left)."
     ),
 )
 class CausalMask:
