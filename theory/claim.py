@@ -38,11 +38,11 @@ class Claim:
     kind: Kind
     latex: str
     says: str
-    sources: tuple[str, ...] = ()  # keys of theory.statements; none: ours
+    sources: tuple[str, ...] = ()  # keys of theory.statements; empty if no document says it
     hypotheses: Mapping[str, Hypothesis] = field(default_factory=dict)
     scope: Scope = "reals"
     builds_on: tuple[str, ...] = ()  # what the statement needs to be understood
-    repairs: tuple[str, ...] = ()  # the refuted claims in whose place this one is true
+    repairs: tuple[str, ...] = ()  # the refuted claims that this true one replaces
     departs: str = ""  # where it departs from a cited paper or from common libraries
     where: str = field(default_factory=lambda: here(3))
 

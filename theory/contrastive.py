@@ -12,20 +12,20 @@ def loss(positive, negatives):
 
 
 def probability(positive, negatives):
-    """001:525: what stands in the logarithm."""
+    """001:525: the argument of the logarithm."""
     return sp.exp(positive) / (sp.exp(positive) + sum_over(j, sp.exp(term(negatives, j))))
 
 
 def apart(z):
-    """P_z: the chance of bag z of n + 1 candidates, with an anchor, drawn apart."""
+    """P_z: the chance that an anchor and the n + 1 candidates of bag z are drawn apart."""
     return family("P", positive=True)[z]
 
 
 def together(z, place):
-    """P_z ρ/(n + 1): the chance of bag z with its positive at a place, drawn together.
+    """P_z ρ/(n + 1): the chance that bag z is drawn with its positive, at a place.
 
-    Any density ratio ρ > 0 is (n + 1) w exp(-t) for some t, w being the weight at that place;
-    ρ = 0 is the limit t → ∞. Bags are numbered by j, places by a, of which there are d = n + 1.
+    With w the weight at that place, any density ratio ρ > 0 is (n + 1) w exp(-t) for some t; ρ = 0
+    is the limit t → ∞. Bags are numbered by j, the d = n + 1 places by a.
     """
     return apart(z) * place_weight(z, place) * sp.exp(-family("t")[z, place])
 
@@ -104,8 +104,8 @@ CLAIMS = (
         id="contrastive.bounded-scores",
         kind="bound",
         latex=r"f^+ - f_k^- \le D \implies e^{\mathcal L} \ge 1 + n e^{-D}",
-        says="scaling.weights-dilute, read as a loss: with scores that differ by at most D, "
-        "cosines for instance with D = 2, it is at least log(1 + n e^(-D)), which is why cosines "
+        says="With scores that differ by at most D, the loss is at least log(1 + n e^(-D)); this "
+        "is scaling.weights-dilute, read as a loss. Cosines have D = 2, which is why they "
         "are divided by a temperature.",
         hypotheses={"bounded-lead": Hypothesis("the positive leads no negative by more than D")},
         builds_on=("contrastive.cross-entropy", "scaling.weights-dilute"),
@@ -115,8 +115,9 @@ CLAIMS = (
         kind="identity",
         latex=r"\frac{\partial \mathcal L}{\partial f^+} = p^+ - 1,\quad \frac{\partial \mathcal L}"
         r"{\partial f_k^-} = p_k^-",
-        says="The positive is pulled by what it lacks, each negative is pushed by the weight it "
-        "has: hard negatives push most, and all forces sum to zero.",
+        says="The positive's score is pulled up by what its weight lacks to 1; each negative's "
+        "score is pushed down by its weight. Hard negatives are pushed most, and all forces "
+        "sum to zero.",
         builds_on=("contrastive.cross-entropy", "softmax.jacobian"),
     ),
     Claim(
@@ -126,9 +127,10 @@ CLAIMS = (
         r" \pi_i \mathcal L_i = \operatorname{softmax}(f)_k - \pi_k = 0 \text{ for } f = \log \rho"
         r" + c(x),\quad \rho_j = \frac{p(y_j \mid x)}{p(y_j)} > 0",
         says="By Bayes, candidate i is the positive with probability π_i, proportional to its "
-        "density ratio. The mean loss is convex in the scores (softmax.jacobian-is-a-variance) "
-        "and its slope is what the weights have beyond π: the logarithm of the ratio, where that "
-        "is positive, plus any function of x, is the optimum.",
+        "density ratio. The mean loss is convex in the scores "
+        "(softmax.jacobian-is-a-variance), and its slope is the weights minus π. So the "
+        "optimum is the logarithm of the ratio, where the ratio is positive, plus any "
+        "function of x.",
         hypotheses=DRAWN_FAIRLY,
         builds_on=(
             "contrastive.cross-entropy",

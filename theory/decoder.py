@@ -7,17 +7,17 @@ from theory.encoder import add
 from theory.symbols import equation, family, j, k, sum_over, term
 
 
-def block(y, own, crossed, net, norms):
+def block(y, self_attention, cross_attention, net, norms):
     """004:67-78; Vaswani et al. (2017), section 3.1: three layers, LN(y + layer(y)) each."""
-    for layer, norm in zip((own, crossed, net), norms, strict=True):
+    for layer, norm in zip((self_attention, cross_attention, net), norms, strict=True):
         y = norm(add(y, layer(y)))
     return y
 
 
-def masked_output(kept, weight, value):
+def masked_output(keeps, weight, value):
     """004:88-89: Σ_j κ_j e_j v_j / Σ_j κ_j e_j, one row, e_j the exponentials of the scores."""
-    top = sum_over(j, term(kept, j) * term(weight, j) * term(value, j))
-    return top / sum_over(j, term(kept, j) * term(weight, j))
+    top = sum_over(j, term(keeps, j) * term(weight, j) * term(value, j))
+    return top / sum_over(j, term(keeps, j) * term(weight, j))
 
 
 def hundredths(*rows):
@@ -83,8 +83,8 @@ CLAIMS = (
         id="decoder.worked-table",
         kind="example",
         latex=r"(0.60, 0.20, 0.20) \mapsto (0.75, 0.25, 0)",
-        says="The worked table is right in every entry: what is later goes, and the rest of each "
-        "row is divided by its sum. Masking before the softmax gives the same.",
+        says="The worked table is right in every entry: later places get the weight 0, and the "
+        "rest of each row is divided by its sum. Masking before the softmax gives the same.",
         sources=("004:88-89", "004:91-95", "004:97-101"),
         builds_on=("softmax.masking-renormalises",),
     ),
@@ -93,9 +93,9 @@ CLAIMS = (
         kind="identity",
         latex=r"\operatorname{Attention}_{\text{causal}}(x_1, \dots, x_n)_i ="
         r" \operatorname{Attention}(x_1, \dots, x_i)_i",
-        says="Why there is a mask: row i of one causal pass is what the last row would be if "
-        "nothing came after it. Training sees every prefix in one pass, and use, where the rest "
-        "is unknown, finds the rows that were trained.",
+        says="The mask serves this: row i of one causal pass is what the last row would be if "
+        "nothing came after it. So training sees every prefix in one pass. Generation, where "
+        "the rest is unknown, computes the same rows as training.",
         sources=("000:10/feed-forward-only", "004:86"),
         builds_on=("decoder.causal",),
     ),
@@ -113,13 +113,13 @@ CLAIMS = (
         kind="definition",
         latex=r"t_0 = \langle\mathrm{SOS}\rangle,\quad t_{l+1} = \operatorname{argmax}"
         r" \operatorname{Transformer}(s, t_0 \dots t_l)_l",
-        says="From the start token on, the likeliest next token is appended and fed back, until "
-        "the end token or the greatest length.",
+        says="Generation begins with the start token. It appends the likeliest next token and "
+        "feeds it back, until the end token or the greatest length.",
         sources=("000:17/fed-back", "004:65", "004:67-78/loop"),
         builds_on=("decoder.output-layer",),
-        departs="The documents do not say how a token is chosen; here the likeliest, of equals the "
-        "first. 004:67-78 is read as this loop, around a single block; the loop over several "
-        "blocks ends before linear and softmax.",
+        departs="The documents do not say how a token is chosen. Here it is the likeliest, and "
+        "the first among equally likely ones. 004:67-78 is read as this loop, around a "
+        "single block; the loop over several blocks ends before linear and softmax.",
     ),
     Claim(
         id="decoder.reverses-short-sequences",

@@ -92,8 +92,8 @@ CLAIMS = (
         latex=r"\mathrm{oh} \in \mathbb R^{L \times |\mathcal V|},\ E \in \mathbb R^{|\mathcal V|"
         r" \times d_{\mathrm{model}}} \implies \mathrm{oh}\, E \in \mathbb R^{L \times"
         r" d_{\mathrm{model}}}",
-        says="L tokens become L rows of width d_model; nothing makes d_model smaller than the "
-        "vocabulary, which is a choice.",
+        says="L tokens become L rows of width d_model. Nothing makes d_model smaller than the "
+        "vocabulary; that is a choice.",
         sources=("001:279", "001:294-299/size", "001:313"),
         builds_on=("embedding.embed",),
         repairs=("embedding.reduces-the-dimension",),

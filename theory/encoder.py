@@ -172,9 +172,9 @@ CLAIMS = (
         latex=r"\operatorname{MHA} W^O = 0 \implies \operatorname{Block}(X)_i \text{ depends on }"
         r" x_i \text{ alone}",
         says="Attention alone, without recurrence or convolution, relates one place to another: "
-        "where it gives nothing, each row of the block depends on itself only. It is not all "
-        "there is: the net works on each row (feedforward.attention-alone-is-linear-for-one-row "
-        "says what it is for).",
+        "where it gives nothing, each row of the block depends on itself only. But a block "
+        "has more than attention: the net works on each row "
+        "(feedforward.attention-alone-is-linear-for-one-row says what the net is for).",
         hypotheses=NO_ATTENTION,
         builds_on=("encoder.block", "feedforward.each-row-by-itself"),
         repairs=("encoder.nothing-but-attention",),
@@ -190,9 +190,9 @@ CLAIMS = (
         id="encoder.equivariant",
         kind="invariance",
         latex=r"\operatorname{Encoder}(PX) = P \operatorname{Encoder}(X)",
-        says="The whole encoder is equivariant: attention is, everything else works on each row "
-        "alone, and compositions of equivariant maps are equivariant. Order enters by the "
-        "positions that are added, or not at all.",
+        says="The whole encoder is equivariant: attention is equivariant, everything else works "
+        "on each row alone, and compositions of equivariant maps are equivariant. Order "
+        "enters by the positions that are added, or not at all.",
         sources=("001:364",),
         hypotheses=BARE,
         builds_on=("position.equivariant", "feedforward.each-row-by-itself", "encoder.block"),
@@ -209,7 +209,7 @@ CLAIMS = (
         latex=r"4 n d^2 + 2 n^2 d < 8 n d^2 + 2 n^2 d",
         says="An attention layer multiplies less than an LSTM layer of the same width with "
         "attention on top, for every length. With its feed-forward net, d_ff = 4d, the block "
-        "multiplies 4 n d² more. What it is always spared is waiting for the row before.",
+        "multiplies 4 n d² more. In both cases it never waits for the row before.",
         sources=("003:12/operations",),
         builds_on=("encoder.costs",),
         repairs=("encoder.block-is-lighter-than-lstm-with-attention",),
@@ -251,8 +251,9 @@ CLAIMS = (
         "outputs differ by no more than 1 - nε times what values differ by.",
         hypotheses={
             "weights-at-least": Hypothesis(
-                "every weight is at least ε: it is ε + β_j, or ε + γ_j in the other row, and the "
-                "rests, at least 0, sum to 1 - nε",
+                "every weight is at least ε: the weights are ε + β_j in one row and ε + γ_j in "
+                "the other, where the rests β_j and γ_j are at least 0 and sum to 1 - nε in each "
+                "row",
                 means=tuple(
                     equation(sum_over(j, rest[j]), 1 - n * nonnegative("epsilon"))
                     for rest in (

@@ -58,8 +58,9 @@ CLAIMS = (
         id="feedforward.each-row-by-itself",
         kind="invariance",
         latex=r"\operatorname{FFN}(X + \delta_k t)_i = \operatorname{FFN}(X)_i,\quad i \ne k",
-        says="The net sees one row at a time: what changes in another row, or their order, does "
-        "not change it. Attention gathers, the net works on each alone.",
+        says="The net sees one row at a time: a change of another row, or of the order, does not "
+        "change a row's output. Attention gathers from all rows, the net works on each row "
+        "alone.",
         sources=("002:87/gathers",),
         hypotheses={
             "another-row": Hypothesis(
@@ -73,8 +74,9 @@ CLAIMS = (
         id="feedforward.affine-without-a-bend",
         kind="identity",
         latex=r"(x W_1 + b_1) W_2 + b_2 = x (W_1 W_2) + (b_1 W_2 + b_2)",
-        says="Without the activation the net is one affine map; linear only if b_1 W_2 + b_2 = 0, "
-        "as without biases. Its d × d_ff and d_ff × d parameters do no more than d × d.",
+        says="Without the activation the net is one affine map. It is linear only if b_1 W_2 + "
+        "b_2 = 0, for instance without biases. Its d × d_ff and d_ff × d parameters do no "
+        "more than d × d parameters.",
         builds_on=("feedforward.definition",),
         sources=("002:91/linear", "002:95", "002:97/linear"),
         departs="The document calls affine maps linear, as is usual for layers.",
@@ -83,8 +85,8 @@ CLAIMS = (
         id="feedforward.an-affine-map-keeps-midpoints",
         kind="identity",
         latex=r"f(x + t) + f(x - t) = 2 f(x) \text{ without a bend}",
-        says="No weights without a bend compute |x|: its midpoint of 1 and -1 is not its value at "
-        "0. (A bend is needed.)",
+        says="No net without a bend computes |x|: the mean of |1| and |-1| is not |0|. (A bend is "
+        "needed.)",
         builds_on=("feedforward.affine-without-a-bend",),
     ),
     Claim(

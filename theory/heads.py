@@ -94,8 +94,8 @@ CLAIMS = (
         latex=r"\frac{\partial}{\partial q_u} \log \frac{\alpha_i}{\alpha_k} = K_{iu} - K_{ku}"
         r"\ \text{(dot score)}",
         says="Wherever its query comes from, attention weighs two different keys differently as "
-        "the query moves; what self-attention adds is that the query comes from the rows attended "
-        "to. The additive score of 2015 has a query too: the decoder's state.",
+        "the query moves. Self-attention only adds that the query comes from the rows "
+        "attended to. The additive score of 2015 has a query too: the decoder's state.",
         builds_on=("scores.dot-log-odds", "scores.tanh-keeps-the-query"),
         repairs=("heads.others-lack-queries",),
     ),
@@ -248,7 +248,8 @@ CLAIMS = (
         kind="identity",
         latex=r"\operatorname{Concat}(\mathrm{head}_1, \dots, \mathrm{head}_h) W^O = \sum_i"
         r" \mathrm{head}_i W^O_{[i]}",
-        says="Side by side and then mixed is a sum: each head writes through its own rows of W^O.",
+        says="Heads that are put side by side and then mixed are summed: each head writes through "
+        "its own rows of W^O.",
         builds_on=("heads.multi-head",),
     ),
     Claim(
@@ -263,8 +264,8 @@ CLAIMS = (
         kind="identity",
         latex=r"\mathrm{head} = \mathrm{head}' \implies \mathrm{head}\, W + \mathrm{head}' W' ="
         r" \mathrm{head}\, (W + W')",
-        says="Heads are there to extract different aspects, but nothing in the formula makes "
-        "them: two with equal projections act as one.",
+        says="Heads are there to extract different aspects, but nothing in the formula makes them "
+        "do so: two heads with equal projections act as one.",
         builds_on=("heads.sum-over-heads",),
         repairs=("heads.more-heads-always-help",),
     ),
@@ -281,9 +282,9 @@ CLAIMS = (
         id="heads.width-one-overlooks-the-middle",
         kind="bound",
         latex=r"d_k = 1,\ k_1 \le k_2 \le k_3 \implies (s_1 - s_2)(s_3 - s_2) \le 0",
-        says="In a head of width 1 no query scores a key strictly higher than both one below and "
-        "one above it: of three different keys only an extreme one can be attended to more than "
-        "both others.",
+        says="In a head of width 1 no query scores a key strictly higher than both a smaller and "
+        "a larger key: of three different keys, only the smallest or the largest can weigh "
+        "more than both others.",
         builds_on=("scores.dot",),
     ),
     Claim(
@@ -298,8 +299,8 @@ CLAIMS = (
         kind="identity",
         latex=r"Z_i\, \alpha_{ij} = Z_j\, \alpha_{ji},\quad Z_i = \sum_l e^{s_{il}}",
         says="With equal queries and keys, the weights are the kernel matrix exp(s) with each row "
-        "divided by its sum: symmetric once multiplied by it again, as a random walk on a "
-        "weighted graph is.",
+        "divided by its sum. Each row times this sum gives the symmetric matrix again, as "
+        "for a random walk on a weighted graph.",
         hypotheses={"equal-projections": Hypothesis("Q = K")},
         builds_on=("heads.scaled-dot-product-attention",),
         repairs=("heads.weights-are-a-kernel-matrix",),

@@ -145,9 +145,9 @@ CLAIMS = (
         r"{2} (\lVert k_i \rVert^2 - \lVert k_k \rVert^2),\quad \alpha = \operatorname{softmax}"
         r"\Bigl(-\tfrac{\beta^2}{2} \lVert q - k_j \rVert^2\Bigr),\ \alpha' ="
         r" \operatorname{softmax}(\beta^2 q^\top k_j)",
-        says="Gaussian kernel regression and dot-product attention have the same weights for keys "
-        "of equal length, and, with β not 0, for such keys alone; β² = 1/√d_k gives scaled "
-        "dot-product attention.",
+        says="Gaussian kernel regression and dot-product attention have the same weights if all "
+        "keys have the same length. If β is not 0, they have the same weights only then. β² "
+        "= 1/√d_k gives scaled dot-product attention.",
         builds_on=("kernel.bridge-defect", "softmax.log-odds"),
     ),
     Claim(
@@ -155,8 +155,9 @@ CLAIMS = (
         kind="identity",
         latex=r"\log\frac{\alpha_i}{\alpha_k} = \beta^2 \Bigl\langle x_i - x_k,\; x_* - "
         r"\tfrac{x_i + x_k}{2} \Bigr\rangle",
-        says="With β not 0, of two points the one on whose side of the perpendicular bisector the "
-        "query lies weighs more; the log-odds grow linearly with the distance from it.",
+        says="With β not 0, the point on the query's side of the perpendicular bisector of two "
+        "points weighs more. The log-odds grow linearly with the query's distance from the "
+        "bisector.",
         builds_on=("kernel.regression-is-attention", "softmax.log-odds"),
     ),
     Claim(
@@ -165,8 +166,9 @@ CLAIMS = (
         latex=r"\tfrac1n e^{-\beta^2 R / 2} \le \alpha_i \le \tfrac1n e^{\beta^2 R / 2} \to "
         r"\tfrac1n"
         r" \quad (\beta \to 0),\quad R = \max_{j} r_j^2 - \min_{j} r_j^2",
-        says="As the kernel widens the prediction tends to the mean of all targets: "
-        "softmax.hot-limit with the temperature 2/β² and the negated squared distances as scores.",
+        says="As the kernel widens, the prediction tends to the mean of all targets: "
+        "softmax.hot-limit with the temperature 2/β² and the negated squared distances as "
+        "scores.",
         builds_on=("kernel.regression-is-attention", "softmax.hot-limit"),
     ),
     Claim(
@@ -174,8 +176,8 @@ CLAIMS = (
         kind="limit",
         latex=r"1 - \alpha_{*} \le n\, e^{-\beta^2 g / 2} \to 0 \quad (\beta \to \infty),\quad"
         r" g = \min_{j \ne *} r_j^2 - r_*^2 > 0 \text{ among } n + 1 \text{ points}",
-        says="As the kernel narrows the prediction tends to the target of the nearest point: "
-        "lookup.soft-tends-to-hard with the temperature 2/β², the gap being one of squared "
+        says="As the kernel narrows, the prediction tends to the target of the nearest point: "
+        "lookup.soft-tends-to-hard with the temperature 2/β², where g is a gap of squared "
         "distances.",
         hypotheses=UNIQUE_NEAREST,
         builds_on=("kernel.regression-is-attention", "lookup.soft-tends-to-hard"),
@@ -186,8 +188,8 @@ CLAIMS = (
         latex=r"\beta \ne 0,\ x_* = t u,\ \langle x_1 - x_j, u \rangle \ge h > 0 \text{ for all }"
         r" j \ne 1 \implies 1 - \alpha_1 \le n\, e^{-\beta^2 (h t - c)} \to 0 \quad (t \to \infty),"
         r"\quad c \text{ fixed by the data}",
-        says="A query that leaves all data in some direction is answered by the point farthest in "
-        "that direction: the weights concentrate, they do not vanish.",
+        says="As a query leaves all data in some direction, the prediction tends to the target of "
+        "the point farthest in that direction: the weights concentrate, they do not vanish.",
         hypotheses={
             "unique-extreme": Hypothesis("one point alone lies farthest in that direction"),
             "nonzero-beta": Hypothesis("β is not zero"),
@@ -208,10 +210,10 @@ CLAIMS = (
         scope="floats",
         latex=r"1 \le \sum_j e^{\ell_j - m} \le n,\quad \ell_j = -\tfrac{\beta^2}{2} \lVert x_* -"
         r" x_j \rVert^2,\ m = \max_j \ell_j",
-        says="From the logarithms of the kernels, the largest subtracted, the ratio can be "
-        "computed as long as the logarithms are finite: one term is exp(0) = 1 in floats as well, "
-        "so the computed sum is at least 1, since adding what is not negative never lowers a "
-        "rounded sum.",
+        says="From the logarithms of the kernels, with the largest subtracted, the ratio can be "
+        "computed as long as the logarithms are finite. One term is exp(0) = 1 in floats as "
+        "well, and a further term that is not negative never lowers a rounded sum, so the "
+        "computed sum is at least 1.",
         hypotheses={
             "logarithms-are-finite": Hypothesis(
                 "the squared distances, β², and their products are finite floats",

@@ -30,16 +30,16 @@ def translated(text: str, lang: str, **parts: object) -> str:
 
     What its catalogue does not have stays English; `has_words` and `is_translated` tell.
     """
-    found = text if lang == SOURCE else catalogue(lang).get(text, text)
-    return found.format(**parts) if parts else found
+    words = text if lang == SOURCE else catalogue(lang).get(text, text)
+    return words.format(**parts) if parts else words
 
 
 def formula(latex: str, lang: str) -> str:
     """Return a formula with the words within it, which stand in \\text{...}, in a language."""
 
-    def said(found: re.Match[str]) -> str:
-        before, words, after = found.groups()
-        return rf"\text{{{before}{translated(words, lang)}{after}}}"
+    def said(match: re.Match[str]) -> str:
+        before, inside, after = match.groups()
+        return rf"\text{{{before}{translated(inside, lang)}{after}}}"
 
     return re.sub(r"\\text\{(\s*)([^{}]*?)(\s*)\}", said, latex)
 
@@ -71,22 +71,22 @@ def properties(lang: str) -> dict[str, str]:
         return PROPERTIES
     path = FOLDER / lang / "language.po"
     header = (line.partition(": ") for line in pairs(path).get("", "").splitlines())
-    found = {name.removeprefix("X-"): value for name, _, value in header if name.startswith("X-")}
-    missing = PROPERTIES.keys() - found.keys()
+    fields = {name.removeprefix("X-"): value for name, _, value in header if name.startswith("X-")}
+    missing = PROPERTIES.keys() - fields.keys()
     if missing:
         raise CatalogueError(f"{path}: the header has no X-{min(missing)}")
-    return found
+    return fields
 
 
 @cache
 def catalogue(lang: str) -> dict[str, str]:
     """Return all translations of a language; two files may not translate one text differently."""
-    found: dict[str, str] = {}
+    translations: dict[str, str] = {}
     for path in sorted((FOLDER / lang).rglob("*.po")):
         for text, translation in entries(path).items():
-            if found.setdefault(text, translation) != translation:
+            if translations.setdefault(text, translation) != translation:
                 raise CatalogueError(f"{path}: {text!r} is translated differently in another file")
-    return found
+    return translations
 
 
 def entries(path: Path) -> dict[str, str]:
@@ -96,20 +96,20 @@ def entries(path: Path) -> dict[str, str]:
 
 def pairs(path: Path) -> dict[str, str]:
     """Return the pairs of a file; the header is the translation of the empty text."""
-    found: list[dict[str, str]] = []
+    blocks: list[dict[str, str]] = []
     place = ""
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
         word, _, rest = line.strip().partition(" ")
         if not word or word.startswith("#"):
             continue
         if word == "msgid":
-            found.append({"msgid": "", "msgstr": ""})
+            blocks.append({"msgid": "", "msgstr": ""})
         if word in ("msgid", "msgstr"):
             place, line = word, rest
         try:
-            found[-1][place] += ast.literal_eval(line.strip())
+            blocks[-1][place] += ast.literal_eval(line.strip())
         except (SyntaxError, ValueError, IndexError, KeyError) as error:
             raise CatalogueError(
                 f"{path}:{number}: {line!r}; expected msgid, msgstr or a text in double quotes"
             ) from error
-    return {pair["msgid"]: pair["msgstr"] for pair in found}
+    return {pair["msgid"]: pair["msgstr"] for pair in blocks}

@@ -13,7 +13,7 @@ def output(score, value):
 
 
 def output_of_misplaced_value(score, value, k, l):  # noqa: E741  (the theory's name)
-    """001:12, where k = 1 and l = 2: the same, from a table in which key k carries value l."""
+    """001:12, where k = 1 and l = 2: the output of a table in which key k carries value l."""
     carried = lambda i: term(value, i) + sp.KroneckerDelta(i, k) * (term(value, l) - term(value, i))
     return output(score, carried)
 
@@ -24,12 +24,12 @@ def hard_weight(score, i, n):
 
 
 def hard_weight_of(score, largest):
-    """001:59-63, of one score, from the largest: for any number of scores."""
+    """001:59-63: the weight of one score, from the largest of any number of scores."""
     return sp.Piecewise((1, sp.Eq(score, largest)), (0, True))
 
 
 def hard_output(first, second, value_1, value_2):
-    """001:59-63 and 32, of two pairs: Σ_i α_i v_i with hard weights."""
+    """001:59-63 and 32: Σ_i α_i v_i with hard weights, for two pairs."""
     scores = {1: first, 2: second}
     return hard_weight(scores.get, 1, 2) * value_1 + hard_weight(scores.get, 2, 2) * value_2
 
@@ -138,7 +138,7 @@ CLAIMS = (
         id="lookup.order-of-pairs-is-irrelevant",
         kind="invariance",
         latex=r"\operatorname{Attention}(q, PK, PV) = \operatorname{Attention}(q, K, V)",
-        says="Permuting keys and values together leaves the output as it is.",
+        says="Permuting keys and values together does not change the output.",
         builds_on=("lookup.attention",),
     ),
     Claim(
@@ -211,8 +211,8 @@ CLAIMS = (
         kind="identity",
         latex=r"\frac{\partial}{\partial v_k} \sum_i \alpha_i v_i = \alpha_k",
         sources=("002:40/relevant",),
-        says="The output is linear in the values, and its slope by a value is the weight of that "
-        "value, which query and keys alone decide.",
+        says="The output is linear in the values. Its slope by a value is the weight of that "
+        "value, which depends only on the query and the keys.",
         builds_on=("lookup.attention",),
         repairs=("lookup.weights-follow-the-values",),
     ),
@@ -231,9 +231,9 @@ CLAIMS = (
         kind="convention",
         latex=r"M_{ij} = \text{True keeps};\quad M_{ij} \in \mathbb R \text{ is added to the "
         r"score}",
-        says="A boolean mask keeps where it is true, as if the other pairs were not in the table; "
-        "a floating mask is added to the scores.",
-        departs="Some libraries drop where a boolean mask is true.",
+        says="A boolean mask keeps the pairs where it is true, as if the other pairs were not in "
+        "the table; a floating mask is added to the scores.",
+        departs="Some libraries drop the pairs where a boolean mask is true.",
         builds_on=("lookup.attention", "softmax.masking-renormalises"),
     ),
     Claim(
@@ -241,7 +241,7 @@ CLAIMS = (
         kind="convention",
         latex=r"M_{ij} = \text{False},\ v_j = \text{NaN} \implies"
         r" \text{row } i \text{ is as without } j",
-        says="A value behind a mask has no influence, even if it is no number at all.",
+        says="A value behind a mask has no influence, even if it is NaN.",
         departs="In several libraries zero times NaN leaks through the mask.",
         builds_on=("lookup.mask",),
     ),
@@ -251,8 +251,8 @@ CLAIMS = (
         latex=r"\alpha_i = 1 \text{ if } i = \arg\max_j f(q, k_j), \text{ else } 0",
         sources=("001:59-63",),
         says="Hard attention gives all weight to the element with the largest score.",
-        departs="Of several largest scores the print gives each the weight 1; the code takes the "
-        "first (lookup.first-of-equals).",
+        departs="If several scores are the largest, the printed formula gives each the weight 1; "
+        "the code takes the first (lookup.first-of-equals).",
     ),
     Claim(
         id="lookup.hard-weight-is-a-vector",
@@ -282,8 +282,9 @@ CLAIMS = (
         id="lookup.first-of-equals",
         kind="convention",
         latex=r"\alpha = e_k,\quad k = \min \arg\max_j f_j",
-        says="Of several largest scores hard attention takes the first.",
-        departs="The limit of soft attention is another choice: it shares (lookup.ties-share).",
+        says="If several scores are the largest, hard attention takes the first.",
+        departs="The limit of soft attention differs: it shares the weight among them "
+        "(lookup.ties-share).",
         builds_on=("lookup.hard-attention",),
     ),
     Claim(
@@ -291,9 +292,9 @@ CLAIMS = (
         kind="limit",
         latex=r"0 \le 1 - p_{*} \le n\, e^{-g/T} \to 0 \quad (T \to 0) \text{ among } n + 1"
         r" \text{ scores}",
-        says="As the temperature falls, soft attention tends to hard attention; what the weight "
-        "of the largest score lacks is at most n exp(-g/T), with n other scores at least g below "
-        "it.",
+        says="As the temperature falls, soft attention tends to hard attention. The weight of the "
+        "largest score falls short of 1 by at most n exp(-g/T), if the n other scores lie at "
+        "least g below it.",
         hypotheses=UNIQUE_MAXIMUM,
         builds_on=("lookup.attention", "lookup.hard-attention"),
     ),
@@ -311,8 +312,8 @@ CLAIMS = (
         latex=r"\Bigl|\sum_i \alpha_i v_i - v_{*}\Bigr| \le D\, n\, e^{-g/T} \to 0 \quad (T \to 0)"
         r",\quad D = \max_j |v_j - v_{*}|",
         sources=("002:25",),
-        says="A soft table of n + 1 pairs returns the wanted value up to D n exp(-g/T): to halve "
-        "this bound, raise the gap by T log 2; to double the others, by as much.",
+        says="A soft table of n + 1 pairs returns the wanted value up to D n exp(-g/T). A gap "
+        "that is larger by T log 2 halves this bound, or allows twice as many other pairs.",
         hypotheses=UNIQUE_MAXIMUM,
         builds_on=("lookup.soft-tends-to-hard",),
     ),

@@ -22,7 +22,7 @@ def layer_norm(x, place, eps=0):
 
 
 def is_normalised(y):
-    """What it says of a row to have mean 0 and mean square 1, as two sums."""
+    """Return the equations which say that a row has mean 0 and mean square 1, as two sums."""
     squares = sum_over(a, term(y, a) ** 2)
     return (equation(sum_over(a, term(y, a)), 0), equation(squares, d))
 
@@ -41,8 +41,8 @@ CLAIMS = (
         kind="definition",
         latex=r"\operatorname{LayerNorm}(x)_i = \frac{x_i - \mu}{\sigma},\quad \mu = \tfrac1d"
         r" \sum_j x_j,\ \sigma^2 = \tfrac1d \sum_j (x_j - \mu)^2",
-        says="Each row by itself: less its mean, divided by its deviation; the sum of squares is "
-        "divided by d, not by d - 1.",
+        says="LayerNorm takes each row by itself: it subtracts the mean and divides by the "
+        "deviation. The sum of squares is divided by d, not by d - 1.",
         sources=("001:412", "001:413-422", "001:423", "001:424"),
         departs="The Annotated Transformer divides by d - 1 and adds epsilon to σ "
         "(harvardnlp/annotated-transformer, pull request 119).",
@@ -52,7 +52,8 @@ CLAIMS = (
         kind="definition",
         latex=r"\operatorname{LayerNorm}(x)_i = g_i \frac{x_i - \mu}{\sqrt{\sigma^2 +"
         r" \varepsilon}} + b_i",
-        says="As it is used: epsilon inside the root, then a gain and a bias for each column.",
+        says="LayerNorm as it is used has epsilon inside the root, then a gain and a bias for "
+        "each column.",
         sources=("004:56/per-node",),
         builds_on=("normalization.definition",),
     ),
@@ -123,8 +124,8 @@ CLAIMS = (
         kind="identity",
         latex=r"\operatorname{LayerNorm}(y) = y,\text{ so } \operatorname{LayerNorm}("
         r"\operatorname{LayerNorm}(x)) = \operatorname{LayerNorm}(x)",
-        says="A normalised row is left as it is: normalising twice is normalising once, so a "
-        "block that normalises what is normalised does nothing there.",
+        says="Normalising a normalised row does not change it, so a block that normalises twice "
+        "does nothing the second time.",
         hypotheses={
             **NORMAL,
             "plain": Hypothesis("there is no epsilon, gain or bias"),
@@ -144,8 +145,8 @@ CLAIMS = (
         id="normalization.two-directions-are-lost",
         kind="identity",
         latex=r"J \mathbf 1 = 0,\quad J y = 0",
-        says="The Jacobian kills (1, ..., 1) and the normalised row itself: of d dimensions at "
-        "most d - 2 remain, and for d = 2 none.",
+        says="The Jacobian maps (1, ..., 1) and the normalised row itself to 0: of d dimensions "
+        "at most d - 2 remain, and none for d = 2.",
         hypotheses=NORMAL,
         builds_on=("normalization.jacobian",),
     ),
@@ -160,9 +161,9 @@ CLAIMS = (
         id="normalization.gain-is-a-deviation",
         kind="identity",
         latex=r"\tfrac1d \sum_i (a y_i + b) = b,\quad \tfrac1d \sum_i (a y_i + b - b)^2 = a^2",
-        says="With one a and one b for all columns b is the mean and |a| the standard deviation, "
-        "a² the variance. With a pair for each column, as is usual, the row has neither: the "
-        "names fit each column over many rows, if at all.",
+        says="With one a and one b for all columns, b is the mean of the row, |a| its standard "
+        "deviation and a² its variance. With a pair for each column, as is usual, a row has "
+        "neither: the names fit each column over many rows, if at all.",
         hypotheses={
             **NORMAL,
             "one-pair": Hypothesis("all columns share one a and one b"),
@@ -174,8 +175,9 @@ CLAIMS = (
         id="normalization.add-then-normalise",
         kind="identity",
         latex=r"y = \operatorname{LayerNorm}(x + F(x)) \implies \tfrac1d \sum_i y_i^2 = 1",
-        says="Input and output of a layer are added, then normalised: the sum, normalised, has "
-        "mean square 1. A part alone, normalised before the sum, need not give it that.",
+        says="The input and the output of a layer are added, and then the sum is normalised, so "
+        "it has mean square 1. If only one part is normalised, before the sum, the sum need "
+        "not have mean square 1.",
         sources=("003:88",),
         hypotheses={
             "varied": Hypothesis("x + F(x) is not constant"),

@@ -78,7 +78,7 @@ CLAIMS = (
         kind="identity",
         latex=r"10000^{i/d} \text{ at } i = 2k,\quad 10000^{(i-1)/d} \text{ at } i = 2k + 1"
         r" \;=\; 10000^{2k/d}",
-        says="The form by columns and the form by pairs are one, if columns count from 0.",
+        says="The form by columns and the form by pairs are the same, if columns count from 0.",
         builds_on=("position.sinusoidal",),
         repairs=("position.columns-count-from-one",),
     ),
@@ -125,8 +125,8 @@ CLAIMS = (
         id="position.learned",
         kind="definition",
         latex=r"pe_p = \mathrm{oh}_p W^{pe}",
-        says="Learned positions are rows of a table, as embeddings are; there is none beyond its "
-        "end.",
+        says="Learned positions are rows of a table, as embeddings are; there is no position "
+        "beyond the table's end.",
         sources=("001:382", "001:385-387"),
         builds_on=("embedding.selects-a-row",),
     ),
@@ -150,7 +150,7 @@ CLAIMS = (
         id="position.order-does-not-change-the-result",
         kind="invariance",
         latex=r"\operatorname{Attention}(PX) = \operatorname{Attention}(X)",
-        says="Changing the order of the elements leaves the result of self-attention as it is.",
+        says="Changing the order of the elements does not change the result of self-attention.",
         sources=("001:303/equivariance", "001:369"),
     ),
     Claim(
@@ -169,8 +169,8 @@ CLAIMS = (
         kind="invariance",
         latex=r"\sum_i \operatorname{Attention}(PX)_i = \sum_i \operatorname{Attention}(X)_i",
         says="A symmetric read-out of all outputs, their sum or mean for instance, is the same "
-        "for every order, whatever the weights: from it, order cannot be learned. (A single row, "
-        "the first for instance, knows what stands there.)",
+        "for every order, whatever the weights: order cannot be learned from it. (A single "
+        "row, the first for instance, depends on what stands there.)",
         sources=("001:303/cannot-learn",),
         hypotheses={
             **BARE,
@@ -225,10 +225,11 @@ CLAIMS = (
         id="position.original-balances-token-and-place",
         kind="identity",
         latex=r"\lVert \sqrt{d_{\mathrm{model}}}\, e \rVert^2 = 2 \lVert PE_p \rVert^2",
-        says="The original multiplies the embedding (section 3.4), and this is why it may: "
+        says="The original multiplies the embedding (section 3.4), perhaps for this reason: "
         "embeddings that start with entries of variance 1/d_model have length about 1, which "
-        "would vanish beside the √(d_model/2) of a position; so scaled, token and place stay in "
-        "the ratio √2 for every width. Scaled as the draft says, the ratio would be √2/d_model.",
+        "is little beside the √(d_model/2) of a position. With this scale, token and place "
+        "stay in the ratio √2 for every width. With the draft's scale, the ratio would be "
+        "√2/d_model.",
         hypotheses={
             **EVEN,
             "unit-embeddings": Hypothesis(
@@ -251,8 +252,8 @@ CLAIMS = (
         kind="bound",
         latex=r"\lVert PE_p - PE_q \rVert^2 \ge 2 - 2\cos(p - q) > 0,\quad p \ne q",
         says="Every position has a vector of its own, made from the position alone, in a sequence "
-        "of any length: two are at least as far apart as in their first pair of columns, which "
-        "never repeats, because π is irrational.",
+        "of any length. Two positions are at least as far apart as in their first pair of "
+        "columns, which never repeats, because π is irrational.",
         hypotheses={
             "whole-positions": Hypothesis("positions are integers"),
             "two-columns": Hypothesis("there are at least two columns"),
@@ -282,8 +283,8 @@ CLAIMS = (
         id="position.longest-wavelength",
         kind="bound",
         latex=r"\lambda_i = 2\pi \cdot b^{2i/d} < 2\pi \cdot b,\quad 0 \le 2i < d",
-        says="No wavelength reaches 10000 · 2π, where the original says that they end, nor, for "
-        "another base b, b · 2π.",
+        says="No wavelength reaches 10000 · 2π, where the original says that the wavelengths end. "
+        "With another base b, none reaches b · 2π.",
         hypotheses=ABOVE_ONE,
         builds_on=("position.wavelengths",),
         departs="Vaswani et al. (2017), section 3.5: 'from 2π to 10000 · 2π'.",

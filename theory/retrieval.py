@@ -39,8 +39,8 @@ CLAIMS = (
         id="retrieval.logistic-keeps-order",
         kind="bound",
         latex=r"z > z' \implies \sigma(z) > \sigma(z')",
-        says="Documents ranked by the probability are ranked by the number before it: either "
-        "serves as a score.",
+        says="The probability and the number before the logistic function rank documents in the "
+        "same way: either serves as a score.",
         sources=("001:508",),
         builds_on=("retrieval.cat",),
     ),
@@ -98,10 +98,11 @@ CLAIMS = (
         kind="bound",
         latex=r"f(q, d) = -\max(0, q - d) - \max(0, d - q) < 0 = f(d, d),\quad q \ne d \in"
         r" \mathbb R",
-        says="What seeing both at once can do, in width 1: two hidden units compute -|q - d| from "
-        "numbers q and d, largest where they are equal. So of three numbers the middle one is "
-        "strictly first for some query, which no product of these numbers allows. (A wider or "
-        "non-linear encoder may place documents so that products can.)",
+        says="A score that sees both at once can do this in width 1: two hidden units compute -|q "
+        "- d| from numbers q and d, which is largest where they are equal. So of three "
+        "numbers the middle one is strictly first for some query, which no product of these "
+        "numbers allows. (A wider or non-linear encoder may place documents so that products "
+        "can.)",
         builds_on=("retrieval.dot-never-ranks-a-mixture-first", "feedforward.absolute-value"),
     ),
     Claim(

@@ -44,7 +44,7 @@ PRODUCTS = {
 
 
 def _of_square_one(*names):
-    """Return what it says of rows to have mean square 1."""
+    """Return the equations which say that rows have mean square 1."""
     return tuple(equation(sum_over(a, row[a] ** 2), d) for row in map(family, names))
 
 
@@ -80,7 +80,8 @@ CLAIMS = (
         latex=r"\operatorname{Var}(q k^\top) = \sum_{a=1}^{d} \operatorname{Var}(q_a k_a) ="
         r" \sigma^4 d",
         says="The variance of a score is the sum of the variances of its products, σ⁴ times the "
-        "width. Normality, which is printed, is not needed; independence, which is not, is.",
+        "width. The document states normality, which is not needed. It does not state "
+        "independence, which is needed.",
         sources=("001:204-206/sum", "001:204-206/value"),
         hypotheses={**PRODUCTS, **EQUAL},
         builds_on=("scaling.variance-in-general",),
@@ -92,9 +93,10 @@ CLAIMS = (
         r"\operatorname{Var}(q k^\top) = d\, (1 + \rho^2 (\kappa - 2)),\quad \kappa ="
         r" \mathrm E\, q_a^4",
         says="With coordinates of mean 0 and variance 1, a key that correlates with its query has "
-        "a score of mean ρd, which outgrows the spread √d; the row itself, ρ = 1, scores d, with "
-        "variance 2d for normal entries and 0 for signs. Without projections the diagonal of "
-        "self-attention is no random score like the others.",
+        "a score of mean ρd, which outgrows the spread √d. A row with itself (ρ = 1) has the "
+        "mean score d, with variance 2d for normal entries and 0 for signs. So, without "
+        "projections, the diagonal of self-attention does not hold random scores like the "
+        "others.",
         hypotheses={
             "independent-coordinates": Hypothesis(
                 "the coordinates are independent of each other",
@@ -107,8 +109,8 @@ CLAIMS = (
         id="scaling.spread-grows-with-the-width",
         kind="bound",
         latex=r"\operatorname{Var}(q k^\top) \ge \sigma^4 d \to \infty",
-        says="The root mean square of a score, at least σ²√d, grows without bound with the width: "
-        "scores get larger or smaller. Means only add to it.",
+        says="The root mean square of a score is at least σ²√d, so it grows without bound with "
+        "the width: scores get larger or smaller. Means only add to it.",
         sources=("001:198/grows", "001:210/variance"),
         hypotheses={**INDEPENDENT, "uncorrelated": PRODUCTS["uncorrelated"], **EQUAL},
         builds_on=("scaling.variance-in-general",),
@@ -134,9 +136,10 @@ CLAIMS = (
         kind="identity",
         latex=r"W_{bc} \sim \mathcal N(0, \tau^2) \text{ independent} \implies (x W)_c \sim"
         r" \mathcal N(0, \tau^2 \lVert x \rVert^2)",
-        says="The projection of a given row by independent normal weights is normal, each "
-        "component with variance τ²‖x‖²: before training, and for the randomness of the weights "
-        "alone. The draft writes the law of one number for a vector, and no conditions.",
+        says="Independent normal weights project a given row to a normal one, each component with "
+        "variance τ²‖x‖². This holds before training, and for the randomness of the weights "
+        "alone. The draft writes the law of one number for a vector, and states no "
+        "conditions.",
         sources=("001:200",),
         hypotheses={
             "normal-weights": Hypothesis("the weights are normal"),
@@ -183,9 +186,9 @@ CLAIMS = (
         id="scaling.scores-of-normalised-rows-reach-the-root-of-the-width",
         kind="bound",
         latex=r"q k^\top / \sqrt d \le \sqrt d, \text{ and } = \sqrt d \text{ for } q = k",
-        says="Scores of normalised rows, divided, reach √d and no more: a row meets itself, or "
-        "its like, with the largest score there is. Before the division it is d. What stays 1 is "
-        "the root mean square of scores, for rows as in scaling.unit-variance-after-division.",
+        says="Divided scores of normalised rows reach √d and no more: a row has the largest score "
+        "with itself, or with an equal row. Before the division this score is d. The root "
+        "mean square of scores stays 1, for rows as in scaling.unit-variance-after-division.",
         sources=("002:36/large",),
         hypotheses={
             "normalised": Hypothesis(
@@ -210,8 +213,8 @@ CLAIMS = (
         latex=r"\sum_j \Bigl\lvert \frac{\partial \alpha_i}{\partial s_j} \Bigr\rvert ="
         r" 2 \alpha_i (1 - \alpha_i) \le 2 (1 - \max_j \alpha_j)",
         says="Large scores do not make every weight small: where one leads the others by much, "
-        "its weight is near 1. What gets small there is the gradient: every derivative of a "
-        "weight by a score is near 0.",
+        "its weight is near 1. The gradient gets small there: every derivative of a weight "
+        "by a score is near 0.",
         sources=("001:212-214",),
         builds_on=("softmax.definition",),
         repairs=("scaling.large-scores-make-small-weights",),
@@ -252,9 +255,9 @@ CLAIMS = (
         kind="bound",
         latex=r"\mathrm E\, \delta^2 = m^2 \implies \mathrm E\, \alpha_1 \alpha_2 \ge"
         r" \tfrac14 e^{-m},\quad m = \sqrt 2 \text{ after division}",
-        says="If the scores of two keys differ by something of mean square m², the mean gradient "
-        "is at least exp(-m)/4, for any distribution. Divided scores that are centred, "
-        "uncorrelated and of variance 1 have m² = 2 at every width: 0.06.",
+        says="If the difference of two keys' scores has mean square m², the mean gradient is at "
+        "least exp(-m)/4, for any distribution. Divided scores that are centred, "
+        "uncorrelated and of variance 1 have m² = 2 at every width, so the bound is 0.06.",
         sources=("001:198/why",),
         hypotheses={
             "unit-scores": Hypothesis(
@@ -279,7 +282,8 @@ CLAIMS = (
         id="scaling.weights-ignore-distance",
         kind="invariance",
         latex=r"\alpha_{\sigma(i)}(K) = \alpha_i(PK)",
-        says="A key is weighed alike wherever it stands: distance in the sequence does not matter.",
+        says="A key has the same weight wherever it stands: distance in the sequence does not "
+        "matter.",
         sources=("002:16/distance", "004:30"),
         hypotheses={
             "scores-without-place": Hypothesis(
@@ -336,8 +340,8 @@ CLAIMS = (
         kind="random",
         latex=r"\mathrm E\, \alpha_1 \alpha_2 \le \frac{1}{2\sqrt{\pi d}} \text{ undivided},\quad"
         r" \ge \tfrac14 e^{-\sqrt 2} \text{ divided}",
-        says="The mean gradient of sampled weights falls below the proved bound without the "
-        "division and stays above the other with it.",
+        says="Without the division, the mean gradient of sampled weights falls below its proved "
+        "upper bound. With the division, it stays above its proved lower bound.",
         builds_on=("scaling.unscaled-weights-saturate", "scaling.scaled-gradient-stays"),
     ),
 )

@@ -46,8 +46,8 @@ CLAIMS = (
         id="scores.every-number-is-a-score",
         kind="identity",
         latex=r"f(q, t\, q / \lVert q \rVert^2) = t",
-        says="A dot score can be any real number: a weight only in the sense of one still to be "
-        "normalised; softmax makes weights of scores.",
+        says="A dot score can be any real number, so it is no weight before it is normalised; "
+        "softmax turns scores into weights.",
         hypotheses={"nonzero-query": Hypothesis("the query is not zero")},
         builds_on=("scores.dot",),
         sources=("000:31/score-is-weight",),
@@ -71,7 +71,7 @@ CLAIMS = (
         kind="identity",
         latex=r"\operatorname{softmax}(-(1 - \cos_i)) = \operatorname{softmax}(\cos_i)",
         says="The negated cosine distance gives the weights of the cosine similarity, which "
-        "prefer the similar; the distance itself prefers the opposite.",
+        "prefer similar keys; the distance itself prefers opposite keys.",
         builds_on=("softmax.shift-invariance", "softmax.keeps-order"),
         repairs=("scores.cosine-distance-prefers-the-similar",),
     ),
@@ -87,9 +87,9 @@ CLAIMS = (
         id="scores.cosine-cannot-focus",
         kind="bound",
         latex=r"\alpha_i \le \frac{e^2}{e^2 + n} \quad \text{among } n + 1 \text{ keys},\ f = \cos",
-        says="scaling.weights-dilute for cosines, which differ by at most 2: without a "
-        "temperature no key among n + 1 weighs more than e²/(e² + n), so long sequences cannot be "
-        "attended to sharply.",
+        says="Cosines differ by at most 2. So, by scaling.weights-dilute, without a temperature "
+        "no key among n + 1 weighs more than e²/(e² + n), and attention to long sequences "
+        "cannot be sharp.",
         builds_on=("scores.cosine", "scaling.weights-dilute"),
     ),
     Claim(
@@ -105,7 +105,7 @@ CLAIMS = (
         kind="identity",
         latex=r"\exists\, q, q':\ \operatorname{softmax}_i\bigl((q W^q + k_i W^k) W_{\mathrm{out}}"
         r"\bigr) \ne \operatorname{softmax}_i\bigl((q' W^q + k_i W^k) W_{\mathrm{out}}\bigr)",
-        says="The additive score as printed compares query and keys: some two queries have "
+        says="The additive score as printed compares query and keys: there are two queries with "
         "different weights.",
         sources=("001:166/similarity",),
     ),
@@ -140,7 +140,7 @@ CLAIMS = (
         kind="identity",
         latex=r"\log \frac{\alpha_i}{\alpha_k} = \sum_a q_a (K_{ia} - K_{ka})",
         says="With dot scores the log-odds of two keys are linear in the query: the part of the "
-        "query across their difference does not matter.",
+        "query orthogonal to their difference does not matter.",
         builds_on=("scores.dot", "softmax.log-odds"),
     ),
     Claim(
@@ -158,8 +158,8 @@ CLAIMS = (
         r"W^k \in \mathbb R^{d_k \times d_{\mathrm{attn}}} \implies"
         r" Q W^q (K W^k)^\top \in \mathbb R^{m \times n};\quad V W^v \in \mathbb R^{n \times"
         r" d_{\mathrm{out}}} \text{ for any } d_{\mathrm{out}}",
-        says="Queries and keys of any two widths are comparable once projected to one, d_attn; "
-        "the values keep a width of their own.",
+        says="Queries and keys of any two widths can be compared once both are projected to one "
+        "width, d_attn; the values keep their own width.",
         sources=("001:159", "001:161/one-size", "001:182", "001:185"),
         builds_on=("scores.dot",),
         repairs=("scores.equal-input-widths",),

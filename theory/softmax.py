@@ -18,15 +18,17 @@ def ratio(score, i):
     return term(score, i) / sum_over(j, term(score, j))
 
 
-def masked(score, kept, i):
+def masked(score, keeps, i):
     """Softmax over the entries with κ_i = 1, by the printed formula times κ."""
     return (
-        term(kept, i) * sp.exp(term(score, i)) / sum_over(j, term(kept, j) * sp.exp(term(score, j)))
+        term(keeps, i)
+        * sp.exp(term(score, i))
+        / sum_over(j, term(keeps, j) * sp.exp(term(score, j)))
     )
 
 
 def weighed(score, lead, i):
-    """Any positive weight q_i, as softmax's times exp(t_i): t = 0 is softmax itself."""
+    """Any positive weight q_i, written as softmax's times exp(t_i); t = 0 gives softmax itself."""
     return weight(score, i) * sp.exp(term(lead, i))
 
 
@@ -73,8 +75,8 @@ CLAIMS = (
         scope="floats",
         latex=r"\lvert \hat p_i - p_i \rvert \le b_i \implies \Bigl\lvert \sum_i \hat p_i - 1"
         r" \Bigr\rvert \le \sum_i b_i",
-        says="Computed weights, added without further rounding, sum to one up to the sum of the "
-        "rounding bounds of each.",
+        says="Computed weights, added without further rounding, sum to one up to the sum of their "
+        "rounding bounds.",
         builds_on=("softmax.rows-sum-to-one", "softmax.rounding-error"),
         repairs=("softmax.rows-sum-to-one-in-floats",),
     ),
@@ -99,9 +101,9 @@ CLAIMS = (
         kind="bound",
         scope="floats",
         latex=r"p_i \ge \tfrac1n e^{-(m - x_i)} > b_i \implies \hat p_i \ge p_i - b_i > 0",
-        says="A weight is at least exp(-s)/n, s being how far its score lies below the largest. "
-        "Where that is more than its rounding bound, its computed weight is positive: in float64, "
-        "for spreads up to 700 and up to a million scores.",
+        says="A weight whose score lies s below the largest is at least exp(-s)/n. Where "
+        "exp(-s)/n is more than its rounding bound, the computed weight is positive. In "
+        "float64 that holds for spreads up to 700 and up to a million scores.",
         hypotheses={"above-its-error": Hypothesis("exp(-s)/n is more than the rounding bound")},
         builds_on=("softmax.positive-and-at-most-one", "softmax.rounding-error"),
         repairs=("softmax.positive-in-floats",),
@@ -110,7 +112,8 @@ CLAIMS = (
         id="softmax.log-odds",
         kind="identity",
         latex=r"\log\frac{p_i}{p_k} = x_i - x_k,\quad p = \operatorname{softmax}(x)",
-        says="The log-odds of two weights are the difference of their scores, whatever the others.",
+        says="The log-odds of two weights are the difference of their scores, whatever the other "
+        "scores are.",
         builds_on=("softmax.definition",),
         repairs=("lookup.weight-depends-on-one-key",),
     ),
@@ -122,7 +125,7 @@ CLAIMS = (
             "002:33/larger",
             "004:24/larger",
         ),
-        says="The larger of two scores gets the larger weight, and equal scores alone get equal "
+        says="The larger of two scores gets the larger weight, and only equal scores get equal "
         "weights.",
         builds_on=("softmax.log-odds",),
     ),
@@ -190,9 +193,9 @@ CLAIMS = (
         latex=r"x_i + c,\ \tfrac{x_i + c}{2},\ \tfrac{x_i}{2} \text{ exact} \implies"
         r" \mathrm{fl}(\operatorname{softmax}(\mathrm{fl}(x + c))) ="
         r" \mathrm{fl}(\operatorname{softmax}(x))",
-        says="If the shifted scores are exact, as are their halves and those of the scores, the "
-        "numbers that softmax rounds first are the same reals, so every bit of its result is the "
-        "same.",
+        says="Let the shifted scores be exact, and also the halves of the scores before and after "
+        "the shift. Then softmax first rounds the same real numbers, so every bit of its "
+        "result is the same.",
         hypotheses={
             "exact-shift": Hypothesis(
                 "every x_i + c is a float, as are its half and x_i/2",
@@ -276,9 +279,9 @@ CLAIMS = (
         kind="identity",
         latex=r"v^{\top} J v = \tfrac12 \sum_{i,k} p_i p_k (v_i - v_k)^2 \ge p_l p_j (v_l - v_j)^2"
         r" \text{ for all } l, j",
-        says="The quadratic form of the Jacobian is the variance of v under the weights: it is "
-        "never negative, and at least what any one pair contributes, so that it is zero for "
-        "constant v alone.",
+        says="The quadratic form of the Jacobian is the variance of v under the weights. It is "
+        "never negative. It is at least what any one pair contributes, so it is zero only "
+        "for constant v.",
         builds_on=("softmax.jacobian",),
     ),
     Claim(
@@ -314,8 +317,8 @@ CLAIMS = (
         latex=r"q > 0,\ \sum_i q_i = 1 \implies \log \sum_j e^{x_j} - \sum_i q_i x_i - H(q) ="
         r" \sum_i p_i\, \phi\bigl(\log\tfrac{q_i}{p_i}\bigr),\quad \phi(t) = t e^t - e^t + 1 > 0"
         r" \text{ for } t \ne 0",
-        says="Among all positive weights with sum one, softmax has the largest mean score plus "
-        "entropy, and no others reach it: each weight that differs from softmax's costs something.",
+        says="Among all positive weights with sum one, softmax alone has the largest mean score "
+        "plus entropy: each weight that differs from softmax's lowers it.",
         hypotheses={
             "weights-sum-to-one": Hypothesis(
                 "the weights sum to one",

@@ -26,8 +26,8 @@ TITLES = (
     caption=(
         "BERT's input for two sentences: each row is the sum of a row for its token, one of two "
         "for its segment, and one for its place (a square is an entry, full if positive, hollow "
-        "if negative). The two [SEP] have the same token row and become different all the same. "
-        "LayerNorm follows."
+        "if negative). The two [SEP] have the same token row, but their sums differ. LayerNorm "
+        "follows."
     ),
 )
 class BertEmbeddings:
@@ -56,8 +56,10 @@ class BertEmbeddings:
         """Sizes and segments are the claimed ones, and the sums are exact."""
         t, s, (first, second) = data["t"], data["s"], data["lengths"]
         size = first + second + 3
-        sizes = {len(t), len(s), len(data["positions"]), len(data["input"])}
-        expect.holds(sizes == {size}, f"the lengths are {sizes}, expected L_1 + L_2 + 3 = {size}")
+        lengths = {len(t), len(s), len(data["positions"]), len(data["input"])}
+        expect.holds(
+            lengths == {size}, f"the lengths are {lengths}, expected L_1 + L_2 + 3 = {size}"
+        )
         rule = np.asarray([theory.segment(i, first) for i in range(1, size + 1)])
         expect.coincide("the segments and their rule", s, rule, 0)
         parts = data["tokens"][t] + data["segments"][s] + data["positions"]

@@ -35,7 +35,7 @@ class Causality:
     def compute():
         """Return how far each output row moves for each changed input row, in both cases."""
         draw = np.random.default_rng(2017)
-        sizes = {
+        shapes = {
             f"encoder.{k}.{name}": shape
             for k in range(2)
             for name, shape in block_shapes(8, 2, 16).items()
@@ -44,7 +44,7 @@ class Causality:
             name: np.full(shape, float(name.endswith("gain")))
             if ".norm" in name
             else draw.integers(-8, 9, shape) / 16
-            for name, shape in sizes.items()
+            for name, shape in shapes.items()
         }
         x = draw.integers(-8, 9, (6, 8)) / 8
         new = draw.integers(-8, 9, (6, 8)) / 8

@@ -107,8 +107,8 @@ def _asked(rows, memory, params):
     """Return the weights that the last layer gives to the places of the source, step by step."""
     first, last = blocks(params, "decoder")
     y = decoder_block(rows, memory, first, order="pre")
-    own = part(last, "attention")
-    attend = lambda x: multi_head_attention(x, x, own, is_causal=True)
+    self_attention = part(last, "attention")
+    attend = lambda x: multi_head_attention(x, x, self_attention, is_causal=True)
     asking = layer_norm(residual(y, attend, part(last, "norm_1"), "pre"), **part(last, "norm_2"))
     q, k = project(asking, last["crossed.w_q"]), project(memory, last["crossed.w_k"])
     return scaled_dot_product_attention(q, k, np.eye(len(memory))[None])[0]

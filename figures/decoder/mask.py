@@ -24,13 +24,13 @@ ASKED = ("⟨SOS⟩", "key 1", "key 2")
     shows=("decoder.worked-table", "heads.causal-mask", "softmax.masking-renormalises"),
     height=4.3,
     caption=(
-        "The worked table before and after the mask. The scores of what stands later become "
+        r"The worked table before and after the mask. The scores of later places become "
         r"$-\infty$ (middle), and softmax shares their weight among the rest of the row (right): "
-        "0.60 and 0.20 become 0.75 and 0.25, in the same proportion as before (left)."
+        r"0.60 and 0.20 become 0.75 and 0.25, in the same proportion as before (left)."
     ),
 )
 class CausalMask:
-    """Look along a row: what is masked goes, what is kept grows in proportion."""
+    """Look along a row: what is masked goes, the rest grows in proportion."""
 
     @staticmethod
     def compute():
@@ -38,13 +38,13 @@ class CausalMask:
         from theory.decoder import AFTER, BEFORE  # here, as SymPy takes longer than the drawing
 
         printed = np.asarray(BEFORE, dtype=float)
-        scores, kept = np.log(printed), causal_mask(3, 3)
+        scores, visible = np.log(printed), causal_mask(3, 3)
         return {
             "printed-before": printed,
             "printed-after": np.asarray(AFTER, dtype=float),
-            "masked-scores": np.where(kept, scores, -np.inf),
+            "masked-scores": np.where(visible, scores, -np.inf),
             "before": softmax(scores),
-            "after": softmax(scores, where=kept),
+            "after": softmax(scores, where=visible),
         }
 
     @staticmethod

@@ -45,10 +45,10 @@ class EncoderDecoder:
         """Further blocks are as the first; only the decoder's attention to itself is causal."""
         first = data["blocks of 1"]
         for N in (2, 3):
-            found = data[f"blocks of {N}"]
+            runs = data[f"blocks of {N}"]
             expect.holds(
-                sorted(found) == sorted(np.repeat(first, N)),
-                f"{N} blocks a stack run {'; '.join(found)}; expected {N} times {'; '.join(first)}",
+                sorted(runs) == sorted(np.repeat(first, N)),
+                f"{N} blocks a stack run {'; '.join(runs)}; expected {N} times {'; '.join(first)}",
             )
         causal = ["causal_mask" in runs for runs in data["runs"]]
         attention = data["node"] == "multi_head_attention"

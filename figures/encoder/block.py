@@ -113,7 +113,7 @@ def _attend(params):
 
 
 def _wiring(name):
-    """Return what the code connects in a block, for all sizes."""
+    """Return the connections of the code in a block, for all sizes."""
     sizes = {5: h, 3: d_k, 15: h * d_k, 7: d_ff}
     params = connections.inputs(block_shapes(15, 5, 7), sizes)
     return connections.wired(_block(name, array("X", n, h * d_k), params), BOXES, ("X",))
@@ -140,14 +140,14 @@ def _bound_2z(data):
     w_1, w_2 = data["net.w_1"], data["net.w_2"]
     passed = _bound_again(data) @ abs(w_1) @ abs(w_2)
     hidden = 2 * abs(data["z"]) @ abs(w_1) + abs(data["net.b_1"])
-    own = [
+    roundings = [
         [
             float(bound_feed_forward(h.tolist(), w.tolist(), float(b), len(w_1), "float64"))
             for w, b in zip(w_2.T, data["net.b_2"], strict=True)
         ]
         for h in hidden
     ]
-    return 1.1 * passed + 2 * np.asarray(own)
+    return 1.1 * passed + 2 * np.asarray(roundings)
 
 
 def _draw_block(drawing, data, x, printed):

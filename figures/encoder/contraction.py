@@ -85,7 +85,7 @@ class RowsInDepth:
 
 
 def _near_places(n, sharp):
-    """Return attention whose scores are -sharp (i - j)^2, up to what a query adds to all."""
+    """Return attention whose scores are -sharp (i - j)^2 plus a number for each query."""
     place = np.arange(float(n))
     q = np.stack([place, np.ones(n)], axis=-1)
     k = sharp * np.stack([2 * place, -(place**2)], axis=-1)

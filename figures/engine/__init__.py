@@ -1,1 +1,1 @@
-"""What figures are made with: what a figure is, its assertions, its captions, its bytes."""
+"""The tools of all figures: what a figure is, its assertions, its captions, its bytes."""

@@ -1,4 +1,4 @@
-"""What is asserted of a figure's data, and the sentences it says when the data is refused."""
+"""The assertions on a figure's data, and their sentences for data that is refused."""
 
 import numpy as np
 
@@ -13,9 +13,9 @@ class FigureError(AssertionError):
 
 
 class Assertions:
-    """The assertions on one figure's data: they count themselves, and the first false one raises.
+    """The assertions on one figure's data: they are counted, and the first false one raises.
 
-    Every comparison is written so that NaN fails it.
+    NaN fails every comparison here.
     """
 
     def __init__(self, figure):
@@ -31,8 +31,8 @@ class Assertions:
     def rows_sum_to_one(self, name, weights):
         """Refuse rows whose sum is further from 1 than rounding can take it.
 
-        Over the computed exponentials the exact sum is 1. Rounding adds n - 1 factors in the
-        denominator, one in the division and n - 1 in this sum: fewer than 2n in all.
+        The quotients of the computed exponentials sum exactly to 1. Rounding adds n - 1 factors in
+        the denominator, one in the division and n - 1 in this sum: fewer than 2n in all.
         """
         bound = float(factors(2 * weights.shape[-1], "float64"))
         sums = weights.reshape(-1, weights.shape[-1]).sum(axis=-1)
@@ -66,7 +66,7 @@ class Assertions:
         )
 
     def coincide(self, name, first, second, bound):
-        """Refuse entries of two arrays that are further apart than both can be by rounding."""
+        """Refuse two arrays whose entries are further apart than the rounding of both allows."""
         apart, bound = np.broadcast_arrays(np.abs(first - second), bound)
         wrong = ~(apart <= bound)
         place = np.unravel_index(int(np.argmax(wrong)), wrong.shape)
@@ -85,13 +85,13 @@ class Assertions:
         )
 
     def joined(self, wiring, start, end, times=1):
-        """Refuse a wiring where so many lines do not lead from a node of one name to the other."""
+        """Refuse a wiring without exactly so many lines between nodes of these names."""
         names = wiring["node"][wiring["edge"]]
-        found = int(((names[:, 0] == start) & (names[:, 1] == end)).sum())
-        self.holds(found == times, f"{found} lines from {start} to {end}, expected {times}")
+        lines = int(((names[:, 0] == start) & (names[:, 1] == end)).sum())
+        self.holds(lines == times, f"{lines} lines from {start} to {end}, expected {times}")
 
     def made(self, wiring, name, shape):
-        """Refuse a wiring where a node of that name makes anything of another size."""
+        """Refuse a wiring where a node of that name makes an array of another size."""
         sizes, expected = wiring["size"][wiring["node"] == name], as_size(shape)
         self.holds(
             len(sizes) > 0 and (sizes == expected).all(),
@@ -101,8 +101,8 @@ class Assertions:
 
 def as_size(shape):
     """Write a shape as mathematics; h d_k is d_model, the width of a row of h heads."""
-    sizes = {h * d_k: r"d_\mathrm{model}", d_model: r"d_\mathrm{model}", h * d_v: "h d_v", V: "|V|"}
-    return r" \times ".join(sizes.get(each, str(each)) for each in shape)
+    names = {h * d_k: r"d_\mathrm{model}", d_model: r"d_\mathrm{model}", h * d_v: "h d_v", V: "|V|"}
+    return r" \times ".join(names.get(each, str(each)) for each in shape)
 
 
 def _at(place):

@@ -1,10 +1,10 @@
-"""Captions: LaTeX for the thesis, plain text for whoever cannot see mathematics set."""
+"""Captions: LaTeX for the thesis, plain text for readers who cannot see typeset mathematics."""
 
 import re
 
 from theory.language import properties, translated
 
-# What captions use of mathematics, as plain text; a name that is not here is refused.
+# The commands that captions may use, as plain text; any other command is refused.
 PLAIN = {
     r"\alpha": "α", r"\beta": "β", r"\gamma": "γ", r"\varepsilon": "ε", r"\sigma": "σ",
     r"\mu": "μ", r"\tau": "τ", r"\pi": "π", r"\Sigma": "Σ", r"\sum": "Σ", r"\sqrt": "√",
@@ -16,7 +16,7 @@ PLAIN = {
 
 
 def as_tex(caption):
-    """Return the caption as LaTeX: what is between dollars as it is, the rest escaped."""
+    """Return the caption as LaTeX: text between dollars unchanged, the rest escaped."""
     parts = re.split(r"(\$[^$]*\$)", caption)
     return "".join(part if part.startswith("$") else _escaped(part) for part in parts)
 
@@ -27,14 +27,14 @@ def _escaped(text):
 
 def as_text(caption):
     """Return the caption without dollars and commands."""
-    return re.sub(r"\$([^$]*)\$", lambda found: _plain(found[1]), caption)
+    return re.sub(r"\$([^$]*)\$", lambda match: _plain(match[1]), caption)
 
 
 def _plain(mathematics):
-    def symbol(found):
-        if found[0] not in PLAIN:
-            raise ValueError(f"caption: {found[0]} in ${mathematics}$ has no plain text in PLAIN")
-        return PLAIN[found[0]]
+    def symbol(match):
+        if match[0] not in PLAIN:
+            raise ValueError(f"caption: {match[0]} in ${mathematics}$ has no plain text in PLAIN")
+        return PLAIN[match[0]]
 
     text = re.sub(r"\\([A-Za-z]+|.)", symbol, mathematics)
     return re.sub(r"[{}]", "", text.replace("-", "\N{MINUS SIGN}"))

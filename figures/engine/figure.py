@@ -1,4 +1,4 @@
-"""What a figure is: what it shows, its data with assertions, and its drawing; and all there are."""
+"""What a figure is: its claims, its data with assertions, its drawing; and the list of all."""
 
 import importlib
 from collections.abc import Callable, Mapping
@@ -17,7 +17,7 @@ REGISTRY: dict[str, "Figure"] = {}
 
 @dataclass(frozen=True, kw_only=True)
 class Figure:
-    """A figure of the book: nothing of it is computed before `data` or drawn before `draw`."""
+    """A figure of the book: `data` computes its numbers, `draw` draws them, nothing runs before."""
 
     name: str
     shows: tuple[str, ...]  # ids of claims; first the one that it is about

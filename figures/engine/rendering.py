@@ -1,4 +1,4 @@
-"""A figure's files as bytes: the same ones in every run."""
+"""A figure's files as bytes, which are the same in every run."""
 
 import csv
 import io
@@ -12,8 +12,7 @@ from theory.language import languages, translated
 def files(figure, lang, width=style.WIDTH, made="atensi"):
     """Return the bytes of `data/NAME.csv`, `LANG/NAME.pdf`, `.svg`, `.png` and `.tex`, by path.
 
-    width: in cm. made: what the files name as their maker. Data that fails its assertions is not
-    drawn.
+    width: in cm. made: the maker that the files name. Data that fails its assertions is not drawn.
     """
     if lang not in languages():
         raise ValueError(f"figure: lang is {lang!r}; expected one of {', '.join(languages())}")
@@ -45,7 +44,7 @@ def render(figure, data, lang, width, made="", kinds=("pdf", "svg", "png")):
 
 
 def _metadata(figure, lang, made):
-    """Return what a file says of itself; dates would differ from run to run."""
+    """Return the metadata of each format, without dates, which would differ from run to run."""
     claims = f"Claims: {', '.join(figure.shows)}"
     caption = captions.as_text(translated(figure.caption, lang))
     return {
@@ -59,7 +58,7 @@ def _metadata(figure, lang, made):
 
 
 def table(data):
-    """Return the data as CSV, a value a line, with digits enough to get each float back."""
+    """Return the data as CSV, a value a line, with enough digits to restore each float."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(["quantity", "index", "value"])

@@ -63,7 +63,7 @@ class FarQuery:
         )
         expect.holds(
             np.isnan(data["printed"][~alive]).all(),
-            "the printed ratio is a number where the sum of the kernels is 0, expected none",
+            "the printed ratio is a number where the sum of the kernels is 0, expected NaN",
         )
         expect.holds(np.isfinite(prediction).all(), "a prediction from log-scores is not finite")
         bound = _ratio_rounding(squared[alive], total[alive], y)

@@ -22,10 +22,10 @@ SOFT = "soft attention"
     shows=("lookup.soft-tends-to-hard", "lookup.hard-weights-are-one-hot"),
     height=8.2,
     caption=(
-        "As the temperature falls, the soft weights of five scores become the hard ones (top). "
-        r"What the largest weight lacks to 1 stays below $n\,e^{-g/T}$, a straight line on "
-        "this logarithmic axis, with $n=4$ other scores at least $g=0.5$ below the "
-        "largest (bottom)."
+        r"As the temperature falls, the soft weights of five scores become the hard ones (top). "
+        r"The distance of the largest weight from 1 stays below $n\,e^{-g/T}$, a straight line "
+        r"on this logarithmic axis, with $n=4$ other scores at least $g=0.5$ below the largest "
+        r"(bottom)."
     ),
 )
 class SoftToHard:

@@ -1,1 +1,1 @@
-"""What drawings are put together from: one style, cells, matrices, boxes with lines."""
+"""The parts of drawings: one style, cells, matrices, boxes with lines."""

@@ -1,4 +1,4 @@
-"""How the boxes of a diagram are called: the theory's names for functions of the code."""
+"""The names of the boxes of a diagram: the theory's words for functions of the code."""
 
 from theory.language import translated
 

@@ -1,4 +1,4 @@
-"""What several drawings are put together from: a sheet in centimetres, arrows, sums, cells."""
+"""The parts that several drawings share: a sheet in centimetres, arrows, sums, cells."""
 
 import numpy as np
 from matplotlib.patches import Circle, Rectangle
@@ -10,7 +10,7 @@ RADIUS = 0.15  # cm, of a sum
 
 
 def sheet(canvas, width, height):
-    """Return axes that are a plain sheet of `width` by `height` cm, without frame or ticks."""
+    """Return axes that form a plain sheet of `width` by `height` cm, without frame or ticks."""
     axes = canvas.subplots()
     axes.set_xlim(0, width)
     axes.set_ylim(0, height)

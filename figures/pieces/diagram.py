@@ -1,4 +1,4 @@
-"""Diagrams: boxes and lines on a canvas, for what the code that ran has connected."""
+"""Diagrams: boxes and lines on a canvas, for the connections of a run of the code."""
 
 from matplotlib.patches import FancyBboxPatch
 
@@ -54,7 +54,7 @@ class Part:
     """A part of the wiring, laid out at a place of the drawing."""
 
     def __init__(self, drawing, data, layout, x, y, column, pitch, width, side=1, group=()):
-        """Place it. side: where lines pass boxes by. group: nodes that stand off from the rest."""
+        """Place it. side: where lines pass beside boxes. group: nodes that stand apart."""
         self.drawing, self.data, self.layout = drawing, data, layout
         self.pitch, self.column, self.side, self.width = pitch, column, side, width
         self.x = {node: x + column * layout.x[node] for node in layout.members}
@@ -77,7 +77,7 @@ class Part:
         return self.width + self.column * (high - low)
 
     def draw(self, words, sizes=True):
-        """Draw lines, boxes and, beside the line that leaves it, the size of what a node makes."""
+        """Draw lines, boxes and, beside the line that leaves a node, the size of its result."""
         for parent, child in self.data["edge"].tolist():
             if parent in self.x and child in self.x:
                 self._join(parent, child)
@@ -97,7 +97,7 @@ class Part:
                 self._size(node)
 
     def sheets(self, node):
-        """Return how many sheets to draw: several for what there is of every head."""
+        """Return how many sheets to draw: several where each head has one."""
         return 3 if str(self.data["size"][node]).startswith(r"h \times") else 1
 
     def _size(self, node):
@@ -108,7 +108,7 @@ class Part:
         self.drawing.size(x, y + SHEET * (self.sheets(node) - 1), self.data["size"][node])
 
     def _leave(self, node):
-        """Draw the line of what nobody here reads, as far up from a sum as from a box."""
+        """Draw the line of a node that no node here reads, as far up from a sum as from a box."""
         x, y = self.x[node], self.y[node]
         self.drawing.line((x, y + self.half(node)), (x, y + LOW / 2 + 0.45))
 

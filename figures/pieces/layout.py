@@ -8,10 +8,10 @@ class Layout:
 
     def __init__(self, data, members=None):
         self.members = range(len(data["node"])) if members is None else list(members)
-        own = set(self.members)
+        inside = set(self.members)
         self.parents, self.children = defaultdict(list), defaultdict(list)
         for parent, child in data["edge"].tolist():
-            if parent in own and child in own:
+            if parent in inside and child in inside:
                 self.parents[child].append(parent)
                 self.children[parent].append(child)
         self.row, self.x, self.span = {}, {}, {}
@@ -32,9 +32,9 @@ class Layout:
         return list(done)
 
     def _columns(self, is_input):
-        """Give each leaf a column, deepest branch first; every other node stands amid its parents.
+        """Give each leaf a column, deepest branch first; centre every other node on its parents.
 
-        An input with several readers is no leaf, and stands amid these.
+        An input with several readers is no leaf; it is centred on its readers.
         """
         shared = {k for k in self.members if is_input[k] and len(self.children[k]) > 1}
 

@@ -45,7 +45,7 @@ class SinusoidalTable:
         """Each pair moves on a circle, with the wavelength of the theory."""
         from theory.position import wavelength  # here, as SymPy takes longer than the drawing
 
-        pe, found = data["table"], data["wavelengths"]
+        pe, wavelengths = data["table"], data["wavelengths"]
         length, width = pe.shape
         angles = np.arange(length)[:, None] / BASE ** (np.arange(0, width, 2) / width)
         off = rounding(angles, width)
@@ -55,15 +55,15 @@ class SinusoidalTable:
         exact = np.asarray([float(wavelength(k, width, BASE)) for k in range(width // 2)])
         # An angle is off by what its sine and cosine are together; so is the quotient, relatively.
         relative = 2 * off[1] / angles[1] + float(factors(C + 2, F64))
-        expect.coincide("a wavelength and 2π b^(2i/d)", found, exact, 2 * relative * exact)
+        expect.coincide("a wavelength and 2π b^(2i/d)", wavelengths, exact, 2 * relative * exact)
         longest = 2 * np.pi * BASE
-        expect.at_most("a wavelength", found, longest, "position.longest-wavelength")
+        expect.at_most("a wavelength", wavelengths, longest, "position.longest-wavelength")
 
     @staticmethod
     def draw(canvas, data, lang):
         """Draw the table, and beside its rows the wavelengths."""
         left, right = canvas.subplots(1, 2, sharey=True, width_ratios=(1.5, 1))
-        pe, found = data["table"], data["wavelengths"]
+        pe, wavelengths = data["table"], data["wavelengths"]
         length, width = pe.shape
         left.imshow(pe.T, vmin=-1, vmax=1.25, aspect="auto", interpolation="nearest",
                     extent=(-0.5, length - 0.5, width - 0.5, -0.5))  # fmt: skip
@@ -73,7 +73,7 @@ class SinusoidalTable:
         left.set_ylabel(translated(COLUMN, lang))
         for end in (2 * np.pi, 2 * np.pi * BASE):
             right.axvline(end, **style.LIMIT)
-        right.plot(found, 2 * np.arange(width // 2) + 0.5, "o", color=style.INK, markersize=3)
+        right.plot(wavelengths, 2 * np.arange(width // 2) + 0.5, "o", color=style.INK, markersize=3)
         right.set_xscale("log")
         right.set_xlim(2, 3e5)
         style.powers(right.xaxis, range(1, 6))

@@ -20,12 +20,12 @@ MANY = "a million documents"
     shows=("retrieval.costs",),
     height=5.8,
     caption=(
-        "What documents cost an encoder of BERT's base size (12 blocks of width $d=768$; "
-        "queries of 16 tokens, documents of 240). CAT runs it on every document for every "
-        "query; DOT runs it once on every document, and a query then costs its own run and $N$ "
-        "products of vectors. On the left, one query, once the documents are read: the products "
-        "outweigh the run from the dot on. On the right, all queries together with the reading, "
-        "which the queries outweigh from the dot on."
+        "What documents cost an encoder of BERT's base size (12 blocks of width $d=768$; queries "
+        "of 16 tokens, documents of 240). CAT runs it on every document for every query; DOT runs "
+        "it once on every document, and a query then costs its own run and $N$ products of "
+        "vectors. On the left, one query, after the documents are read: from the dot on, the "
+        "products cost more than the run. On the right, all queries and the reading: from the dot "
+        "on, the queries cost more than the reading."
     ),
 )
 class RetrievalCosts:

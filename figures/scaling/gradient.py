@@ -59,8 +59,8 @@ class GradientDecay:
     def examine(data, expect):
         """The exact mean keeps its bound and reaches its rate, and samples keep to the exact mean.
 
-        The density of the difference is at most its height at 0, and at least 1 - x²/(4d) of it;
-        the logistic density has ∫ x² = π²/3: so much can the mean stay below the bound.
+        The density of the difference lies between its height at 0 and 1 - x²/(4d) times that
+        height. The logistic density has ∫ x² = π²/3, so the mean stays that close to the bound.
         """
         d, exact, bound = data["width"], data["undivided"], data["bound"]
         saturates = "scaling.unscaled-weights-saturate"

@@ -76,9 +76,9 @@ refuses(
 )
 
 
-def _weight(kept, others):
+def _weight(kappa, others):
     """κ e/(κ e + r), r being what the other keys weigh."""
-    return kept * positive("e") / (kept * positive("e") + others)
+    return kappa * positive("e") / (kappa * positive("e") + others)
 
 
 @exact_run("decoder.causal")
@@ -90,10 +90,10 @@ def no_row_of_the_whole_decoder_depends_on_a_later_one():
     for length in (1, 3):
         target, memory = (dependence.inputs(name, length, 4) for name in "ys")
         scores = impl.logits(impl.decoder(target, memory, params), params)
-        found = dependence.names(scores)
+        influences = dependence.names(scores)
         places = range(1, length + 1)
-        ours = [int(f"y{column}" in names) for names in found for column in places]
-        source = [int(f"s{column}" in names) for names in found for column in places]
+        ours = [int(f"y{column}" in names) for names in influences for column in places]
+        source = [int(f"s{column}" in names) for names in influences for column in places]
         printed = [int(column <= row) for row in places for column in places]
         yield f"two blocks, m = {length}: dependence on y", ours, printed
         yield f"two blocks, m = {length}: dependence on the source", source, [1] * len(source)
@@ -123,8 +123,8 @@ def the_table_is_masked_and_normalised():
     yield "masked, then softmax", after, [value for row in theory.AFTER for value in row]
     divided = []
     for place, row in enumerate(theory.BEFORE):
-        kept = [value if column <= place else 0 for column, value in enumerate(row)]
-        divided += [value / sum(kept) for value in kept]
+        visible = [value if column <= place else 0 for column, value in enumerate(row)]
+        divided += [value / sum(visible) for value in visible]
     yield "softmax, then masked and divided by the sum", divided, after
 
 

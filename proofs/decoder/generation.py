@@ -23,7 +23,7 @@ X, v = family("X"), family("v")
 def _counting_machine(hears):
     """An encoder-decoder that follows token t by t + 1, or by s + 1 if it hears the source s more.
 
-    Tokens 0 to 4 are unit vectors. Attention to oneself and the net give nothing; the output layer
+    Tokens 0 to 4 are unit vectors. Self-attention and the net give nothing; the output layer
     shifts by one.
     """
     unit = [[int(p == q) for q in range(5)] for p in range(5)]
@@ -53,8 +53,12 @@ def generation_appends_the_likeliest_token():
             if made[-1] == 4:
                 break
         ours = impl.generate(tokens(*source), params, start=0, end=4, longest=5, cached=False)
-        kept = [token for token in made[1:] if token != 4]
-        yield f"source {source}, weighted by {hears}", [len(ours), *ours], [len(kept), *kept]
+        expected = [token for token in made[1:] if token != 4]
+        yield (
+            f"source {source}, weighted by {hears}",
+            [len(ours), *ours],
+            [len(expected), *expected],
+        )
 
 
 @exact_run("decoder.reverses-short-sequences")

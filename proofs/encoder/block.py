@@ -1,4 +1,4 @@
-"""The encoder's block as printed is not the original, and what its layers are.
+"""The encoder's block as printed is not the original; the layers of both.
 
 Method of the chapter: derivations where every row-wise part is an arbitrary function; exact runs of
 `impl` on rows of two numbers, where roots stay plain; type checks on symbolic sizes.
@@ -95,7 +95,7 @@ def the_second_block_gets_no_tokens():
     except TypeError as error:
         message = str(error)
     return Witness(
-        given={"EncoderBlock_1(t)": flat(row), "message of Embed": f'"{message}"'},
+        given={"EncoderBlock_1(t)": flat(row), "error message of Embed": f'"{message}"'},
         claimed="the entries are tokens, whole numbers from 0 on",
         left=min(flat(row)),
         op="≥",

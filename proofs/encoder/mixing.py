@@ -1,4 +1,4 @@
-"""Attention alone mixes rows, and heeds no order of theirs."""
+"""Only attention mixes rows, and it does not see their order."""
 
 import sympy as sp
 

@@ -102,10 +102,10 @@ def costs_of_a_block():
         mixed = scaled_dot_product_attention(heads, heads, heads)
     yield from _counted("mixing", mixed, (h, n, d_k), mixing, theory.attention_cost(n, width))
     params = _shapes(width, d_ff)
-    own = {name.removeprefix("attention."): each for name, each in params.items()
+    attention_params = {name.removeprefix("attention."): each for name, each in params.items()
            if name.startswith("attention.")}  # fmt: skip
     with shapes.counting() as attention:
-        output = multi_head_attention(rows, rows, own)
+        output = multi_head_attention(rows, rows, attention_params)
     total = theory.attention_layer_cost(n, width)
     yield from _counted("attention", output, (n, width), attention, total)
     net = {name.removeprefix("net."): each for name, each in params.items()

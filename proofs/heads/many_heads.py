@@ -1,4 +1,4 @@
-"""Many heads: their concatenation as printed, which is a sum over heads."""
+"""Many heads: the concatenation as printed is a sum over heads."""
 
 import sympy as sp
 
@@ -24,7 +24,7 @@ def _params(number, width, values, inputs=1, outputs=1):
 
 
 def _printed_head(row, width, rows, source=X):
-    """Return the entries of the heads, by number and column: queries from X, the rest not."""
+    """Return the entries of the heads, by number and column; only the queries come from X."""
 
     def head(number, column):
         first, second, third = (
@@ -120,7 +120,7 @@ def each_head_writes_through_its_own_rows():
 
 
 def _twin_heads(weights):
-    """Return the output of heads that are all alike, with the given rows of W^O."""
+    """Return the output of equal heads, with the given rows of W^O."""
     x = symbols.array([[0], [1]])
     many = symbols.array([[[1]]] * len(weights))
     params = {"w_q": many, "w_k": many, "w_v": many, "w_o": symbols.array([[w] for w in weights])}

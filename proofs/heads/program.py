@@ -1,4 +1,4 @@
-"""The worked program, run as repaired: the numbers that it prints come out of `impl`."""
+"""The worked program with its indentation restored: `impl` computes the numbers it prints."""
 
 import numpy as np
 import sympy as sp
@@ -19,8 +19,8 @@ def _computed():
     x = digits.array(np.asarray(X) / 1000)
     q, k, v = (x @ w for w in weights)
     scores = scaled_dot(q, k)
-    found = {"Q": q, "K": k, "V": v, "scores": scores, "weights": softmax(scores)}
-    return {**found, "context": scaled_dot_product_attention(q, k, v)}
+    computed = {"Q": q, "K": k, "V": v, "scores": scores, "weights": softmax(scores)}
+    return {**computed, "context": scaled_dot_product_attention(q, k, v)}
 
 
 def _thousandths(array):

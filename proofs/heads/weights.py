@@ -1,4 +1,4 @@
-"""Which weights a head can give: of a rank that its width limits, a normalised kernel."""
+"""The weights of a head: its width limits their rank, and they are a normalised kernel."""
 
 import sympy as sp
 

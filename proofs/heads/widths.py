@@ -1,4 +1,4 @@
-"""How wide heads and their projections are, and what does not fit."""
+"""The widths of heads and of their projections, and the sizes that do not fit."""
 
 import sympy as sp
 

@@ -1,4 +1,4 @@
-"""What a prediction does not notice: a factor, a stretch, a translation."""
+"""What does not change a prediction: a factor, a stretch, a translation."""
 
 import sympy as sp
 
@@ -64,7 +64,7 @@ def _length_squared(stretch=1):
 
 
 def _stretched(inverse_width):
-    """K at u/c, for the given inverse width."""
+    """Return the kernel at u/c, for the given inverse width."""
     return gaussian(_length_squared(NONZERO), inverse_width)
 
 

@@ -1,4 +1,4 @@
-"""Predictions of wide and of narrow kernels, and far from all data, also in floats."""
+"""Predictions of wide and of narrow kernels, and of queries far from all data; also in floats."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""Hard attention: all weight on the largest score, which jumps and has no gradient."""
+"""Hard attention puts all weight on the largest score: it jumps, and it has no gradient."""
 
 import sympy as sp
 
@@ -122,7 +122,7 @@ refuses(hard_attention_jumps, lambda: Chain(_jump(v[1], v[2]) ** 2).equals(0, "c
 
 
 def _jump(first, second):
-    """Return output minus output, by the printed weights, with scores (r, 0) and (-r, 0)."""
+    """Return the output for scores (r, 0) minus that for (-r, 0), by the printed weights."""
     r = positive("r")
     return hard_output(r, sp.S.Zero, first, second) - hard_output(-r, sp.S.Zero, first, second)
 

@@ -1,4 +1,4 @@
-"""Ratios of scores as weights: what they need to lie between 0 and 1, and to sum to 1."""
+"""Ratios of scores as weights: conditions to lie between 0 and 1, and to sum to 1."""
 
 import sympy as sp
 

@@ -1,4 +1,4 @@
-"""What a weight depends on, and what the output owes to it."""
+"""What a weight depends on, and how the output depends on a weight."""
 
 import sympy as sp
 

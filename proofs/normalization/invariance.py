@@ -1,4 +1,4 @@
-"""LayerNorm forgets a shift and a positive factor, and changes no row twice."""
+"""LayerNorm removes a shift and a positive factor; a second LayerNorm changes nothing."""
 
 import numpy as np
 import sympy as sp

@@ -1,4 +1,4 @@
-"""Self-attention knows no order of its rows; added positions tell it, nearly always."""
+"""Self-attention does not see the order of its rows; added positions nearly always show it."""
 
 from impl.heads import causal_mask, scaled_dot_product_attention
 from impl.position import add_positions

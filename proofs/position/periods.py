@@ -1,4 +1,4 @@
-"""The periods of the sinusoids: which there are, and why no position comes twice."""
+"""The periods of the sinusoids, and why no two positions have one vector."""
 
 import sympy as sp
 

@@ -1,4 +1,4 @@
-"""Weights among many keys: they ignore distance, lose information, and dilute."""
+"""Weights among many keys ignore distance, lose information, and dilute."""
 
 import sympy as sp
 

@@ -1,4 +1,4 @@
-"""Before training: projections of a given row are normal, and which have variance 1."""
+"""Before training: projections of a given row are normal; some have variance 1."""
 
 import sympy as sp
 

@@ -1,4 +1,4 @@
-"""Additive scores: as printed they forget the query, with a tanh they keep it."""
+"""Additive scores: as printed they do not depend on the query, with a tanh they do."""
 
 import sympy as sp
 
@@ -64,7 +64,7 @@ def two_queries_attend_alike():
     weights = sp.Matrix(softmax(scores).tolist()).applyfunc(sp.simplify)
     return Witness(
         given={"q": "a, then b, any numbers", "k": "(s, t), any", "W": "any numbers"},
-        claimed="some two queries have different first weights",
+        claimed="two queries have different first weights",
         left=sp.simplify(weights[0, 0] - weights[1, 0]),
         op="≠",
         right=0,

@@ -1,4 +1,4 @@
-"""The cosine as a score: its distance must be negated, and it cannot focus."""
+"""The cosine as a score: the distance must be negated, and the weights cannot focus."""
 
 import sympy as sp
 

@@ -1,4 +1,4 @@
-"""Dot scores, also divided: every number is one, and their differences are the log-odds.
+"""Dot scores, also divided: they reach every number, and their differences are the log-odds.
 
 Method of the chapter: derivations for all n, d_q, d_k and d_attn; exact runs of `impl` at small
 sizes, the cosine on whole numbers, as its nested roots do not cancel on symbols; witnesses in exact

@@ -60,7 +60,7 @@ refuses(
 
 
 def _down_to(bound, reason):
-    """Descend from the variance to what the pair (l, j), in both of its orders, contributes."""
+    """Go down from the variance to the part of the pair (l, j), in both of its orders."""
     apart = lambda one, other: 1 - sp.KroneckerDelta(one, other)
     one_row = sum_over(k, _term(l, k))
     one_column = sum_over(i, apart(i, l) * _term(i, l))

@@ -1,4 +1,4 @@
-"""What softmax is not: a ratio of scores, or its own softmax; and where it is."""
+"""Softmax is neither a ratio of scores nor its own softmax, with two exceptions."""
 
 import numpy as np
 import sympy as sp
