@@ -51,9 +51,11 @@ def in_all(text: str) -> dict[str, str]:
 
 def has_words(text: str) -> bool:
     """Say whether a text has words to translate, beside formulas, code, numbers and quotations."""
-    functions = "cos|exp|log|max|min|sin|tanh"
     prose = re.sub(r"`[^`]*`|\"[^\"]*\"|\$[^$]*\$|\S*[.:/_][\w/-]\S*|\S*\w\(\S*", " ", text)
-    return bool(re.search(rf"(?<![\w\\])(?!(?:{functions})\b)[A-Za-z]{{3,}}(?![\w=])", prose))
+    functions = "argmax|cos|exp|log|max|min|sin|softmax|tanh"
+    short = "an|as|at|be|by|if|in|is|it|no|of|on|or|so|to"  # others of two letters are symbols
+    word = rf"(?!(?:{functions})\b)[A-Za-z]{{3,}}|{short}"
+    return bool(re.search(rf"(?<![\w\\])(?:{word})(?![\w=])", prose))
 
 
 def is_translated(text: str, lang: str) -> bool:

@@ -5,7 +5,6 @@ understood (an unknown claim, chapter, figure or option) or a file cannot be rea
 interrupted, no file half-written.
 """
 
-import argparse
 import sys
 from functools import partial
 
@@ -37,12 +36,17 @@ def main(argv=None) -> int:
 
 def _parser(lang):
     say = partial(translated, lang=lang)
-    parser = argparse.ArgumentParser(
+    parser = language.parser_in(lang)(
         prog="atensi",
         description=say("Judge every statement of the chapter on attention."),
         epilog=say(" ".join(__doc__.split("\n", 2)[2].split())),
     )
-    parser.add_argument("--version", action="version", version=f"atensi {__version__}")
+    parser.add_argument(
+        "--version",
+        action="version",
+        version=f"atensi {__version__}",
+        help=say("show the version and exit"),
+    )
     of = say("language of the output (default: the terminal's, or English)")
     parser.add_argument("--lang", choices=languages(), default=lang, help=of)
     parsers = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")

@@ -3,9 +3,10 @@
 import argparse
 import os
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from atensi.judging.registry import UnknownNameError, unknown
-from theory.language import SOURCE, languages
+from theory.language import SOURCE, languages, translated
 
 OPTION = "ATENSI_LANG"
 
@@ -28,3 +29,23 @@ def preferred(environment: Mapping[str, str] = os.environ) -> str:
     names = (environment.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
     code = next(filter(None, names), "").split("_")[0].split(".")[0]
     return code if code in languages() else SOURCE
+
+
+def parser_in(lang: str) -> type[argparse.ArgumentParser]:
+    """Return a parser that says in a language what argparse says of its own in the help."""
+    say = partial(translated, lang=lang)
+
+    class Formatter(argparse.HelpFormatter):
+        def start_section(self, heading):
+            super().start_section(say(heading))
+
+        def add_usage(self, usage, actions, groups, prefix=None):
+            prefix = say("usage: ") if prefix is None else prefix
+            super().add_usage(usage, actions, groups, prefix)
+
+    class Parser(argparse.ArgumentParser):
+        def __init__(self, **given):
+            super().__init__(**given, formatter_class=Formatter, add_help=False)
+            self.add_argument("-h", "--help", action="help", help=say("show this help and exit"))
+
+    return Parser

@@ -170,6 +170,18 @@ def test_a_text_without_translation_is_known():
     assert language.is_translated("Softmax divides.", language.SOURCE)
 
 
+@pytest.mark.parametrize("text", ["so", "(0, 0), so g = 0", "(1) or (-1)", "at most n", "a row"])
+def test_a_text_with_words_has_words(text):
+    assert language.has_words(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["n_to = 3", "log x", "softmax", "max(0, x)", "Q K", r"\in S", "`of the code`", '"so"']
+)
+def test_a_text_of_formulas_and_quotations_has_no_words(text):
+    assert not language.has_words(text)
+
+
 @pytest.fixture
 def another(tmp_path, monkeypatch):
     """Return the folder of one more language, xx, that has no words yet."""

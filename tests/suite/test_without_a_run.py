@@ -211,6 +211,8 @@ def test_the_command_line_speaks_indonesian(earlier, book, monkeypatch, capsys):
     commands.main(["show", "kernel", "--lang", "id"])
     said = capsys.readouterr().out
     assert "jalankan bukti" in said
+    assert "pemakaian: atensi show [-h]" in said
+    assert "pemakaian: pemakaian: " not in said
     assert "Teorema:" in said
     sampled = [{**entry, "evidence": [SAMPLED]} for entry in book["claims"]]
     for path in (None, earlier):
