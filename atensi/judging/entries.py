@@ -78,7 +78,7 @@ def _deviating(claim: Claim, verdict: Verdict, entry: Entry | None) -> Iterator[
         return
     for key, value in stated(claim).items():
         if entry.get(key) != value:
-            yield f"{claim.id}: its {key} is not what {claim.where} says"
+            yield f"{claim.id}: its '{key}' is not as in {claim.where}"
     if entry["verdict"] != verdict.word:
         yield (
             f"{claim.id} is called {entry['verdict']}, but its evidence gives {verdict.word}; "
