@@ -3,44 +3,54 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+LIBRARIES := build/libraries
+CHAPTER ?= softmax
+INSTALL := -m pip install -q --disable-pip-version-check
+LOCK := uv pip compile --universal --python-version 3.11 --fork-strategy fewest --no-annotate \
+	--no-emit-index-url --custom-compile-command "make lock"
 
-.PHONY: help verify test test-thorough mutation formal figures lint lock clean
+.PHONY: help verify test check test-thorough test-libraries mutation formal figures lint lock clean
 
-help:  ## show this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+help:  ## show this list; the times are those of two cores
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-15s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-verify: $(READY)  ## run all evidence, print the ledger, write it and the report to build/
+verify: $(READY)  ## run all evidence, print the ledger, write it and the report to build/ (3 minutes)
 	@$(BIN)/atensi verify
 
-test: $(READY)  ## run the test suite on all cores
-	@$(BIN)/python -m pytest -n auto
+test: $(READY)  ## run the test suite on all cores (5 minutes); FLAGS="-k mask" goes to pytest
+	@$(BIN)/python -m pytest -n auto $(FLAGS)
 
-test-thorough: $(READY)  ## run ten times the cases, on fresh seeds
-	@ATENSI_PROFILE=thorough $(BIN)/python -m pytest -n auto
+check: lint  ## lint, then a chapter's tests and proofs: CHAPTER=softmax (20 seconds)
+	@ATENSI_PROFILE=quick $(BIN)/python -m pytest -q $(FLAGS) \
+		$(or $(wildcard tests/*/test_$(CHAPTER)*.py),$(error there are no tests of $(CHAPTER)))
+	@$(BIN)/python -m atensi.running.chapter $(CHAPTER)
 
-mutation: $(READY)  ## change impl everywhere, once each: does a test see it? (20 minutes; goes on)
-	@$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r mutation.lock
+test-thorough: $(READY)  ## run ten times the cases, on fresh seeds (half an hour)
+	@ATENSI_PROFILE=thorough $(BIN)/python -m pytest -n auto $(FLAGS)
+
+test-libraries: $(LIBRARIES)/.ready  ## run impl on PyTorch, JAX and the standard's strict arrays (1 minute)
+	@$(LIBRARIES)/bin/python -m pytest -q $(FLAGS) tests/properties/test_array_libraries.py
+
+mutation: $(READY)  ## change impl in one place at a time: does a test notice? (20 minutes; resumes)
+	@$(BIN)/python $(INSTALL) --require-hashes -r mutation.lock
 	@$(BIN)/python -m tests.mutation.mutants
 
-formal: $(READY)  ## check the formal proofs, and that broken definitions fail (needs coqc)
+formal: $(READY)  ## check the formal proofs, and that broken definitions fail (3 minutes; needs coqc)
 	@$(BIN)/atensi formal
 
-figures: $(READY)  ## draw the figures into build/figures/
+figures: $(READY)  ## draw the figures into build/figures/, and those of the README (1 minute)
 	@$(BIN)/atensi figures
 	@for each in docs/*/*.svg; do cp "build/figures/$${each#docs/}" "$$each"; done
 
-lint: $(READY)  ## check style and types
+lint: $(READY)  ## check style and types (10 seconds)
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy
 
-lock: $(READY)  ## renew requirements.lock and mutation.lock (needs uv)
-	uv pip compile pyproject.toml --group dev --universal --python-version 3.11 \
-		--fork-strategy fewest --generate-hashes --no-annotate --no-emit-index-url \
-		--custom-compile-command "make lock" -o requirements.lock
-	uv pip compile --group mutation --constraints requirements.lock --universal \
-		--python-version 3.11 --fork-strategy fewest --generate-hashes --no-annotate \
-		--no-emit-index-url --custom-compile-command "make lock" -o mutation.lock
+lock:  ## renew the three lock files (seconds; needs uv)
+	$(LOCK) pyproject.toml --group dev --generate-hashes -o requirements.lock
+	$(LOCK) --group mutation --constraints requirements.lock --generate-hashes -o mutation.lock
+	$(LOCK) --group arrays --constraints requirements.lock -o extras.lock
 
-clean:  ## remove what was generated, and the environment
+clean:  ## remove what was generated, and the environments (at once)
 	rm -rf build dist mutants $(VENV)
 
 # The stamp is written last, so an interrupted set-up is done again.
@@ -48,6 +58,14 @@ $(READY): requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "atensi: Python %d.%d found; expected 3.11 or newer: make PYTHON=python3.12" % sys.version_info[:2])'
 	@echo "atensi: setting up $(VENV) (about a minute)"
 	@$(PYTHON) -m venv $(VENV)
-	@$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements.lock
-	@$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@$(BIN)/python $(INSTALL) --require-hashes -r requirements.lock
+	@$(BIN)/python $(INSTALL) --no-deps --no-build-isolation -e .
+	@touch $@
+
+# No hashes in extras.lock: PyTorch has a build with CUDA and one without, and either will do.
+$(LIBRARIES)/.ready: requirements.lock extras.lock
+	@echo "atensi: setting up $(LIBRARIES) (about a minute, and 2 GB)"
+	@$(PYTHON) -m venv $(LIBRARIES)
+	@$(LIBRARIES)/bin/python $(INSTALL) --require-hashes -r requirements.lock
+	@$(LIBRARIES)/bin/python $(INSTALL) -r extras.lock
 	@touch $@

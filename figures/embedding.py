@@ -2,15 +2,16 @@
 
 import numpy as np
 
-from figures import style, tables
-from figures.book import figure
+from figures.engine import style
+from figures.engine.figure import figure
+from figures.pieces import matrices
 from impl.embedding import embed, one_hot
-from theory.claim import Words
+from theory.language import translated
 from theory.rounding import factors
 
-WORDS = Words("coffee,tea,milk,cat,dog,horse", "kopi,teh,susu,kucing,anjing,kuda")
-ONE_HOT = Words("one-hot", "one-hot")
-EMBEDDED = Words("rows of a table", "baris suatu tabel")
+WORDS = ("coffee", "tea", "milk", "cat", "dog", "horse")
+ONE_HOT = "one-hot"
+EMBEDDED = "rows of a table"
 DRAWN = (0, 1, 3)  # words whose one-hot vectors are drawn, isometrically
 MARKS = (("o", style.INK), ("s", style.BLUE))  # of drinks, of animals
 
@@ -23,17 +24,12 @@ MARKS = (("o", style.INK), ("s", style.BLUE))  # of drinks, of animals
         "embedding.embed",
     ),
     height=8.4,
-    caption=Words(
+    caption=(
         r"Six words and their distances, from 0 (white) on. Any two one-hot vectors are $\sqrt2$ "
         "apart, like the corners of a regular triangle (three are drawn): they say only whether "
         "two words are the same. The product with a table, here of two columns and made up, "
         "selects a row, and rows can lie near each other: their distances tell drinks from "
-        "animals.",
-        "Enam kata dan jaraknya, mulai dari 0 (putih). Setiap dua vektor one-hot berjarak "
-        r"$\sqrt2$, seperti titik sudut segitiga sama sisi (tiga di antaranya digambar): hanya "
-        "menyatakan apakah dua kata sama. Hasil kali dengan tabel, di sini dua kolom dan "
-        "rekaan, memilih satu baris, dan baris dapat saling berdekatan: jaraknya membedakan "
-        "minuman dari hewan.",
+        "animals."
     ),
 )
 class EmbeddingGeometry:
@@ -74,24 +70,24 @@ class EmbeddingGeometry:
         kind = np.arange(n) // 3
         alike = kind[:, None] == kind
         far, near = data["embedded-distances"][~alike], data["embedded-distances"][alike]
-        expect.at_most("a distance within a kind", near, far.min(), "the table")
+        expect.at_most("a distance within a kind", near, far.min(), "the choice of table")
 
     @staticmethod
     def draw(canvas, data, lang):
         """Draw the vectors above the maps of their distances."""
         (triangle, plane), (left, right) = canvas.subplots(2, 2, height_ratios=(1, 1.25))
-        words = getattr(WORDS, lang).split(",")
+        words = [translated(word, lang) for word in WORDS]
         longest = data["embedded-distances"].max()
         for axes, name in ((left, "one-hot"), (right, "embedded")):
             names = words if axes is left else ()
             limits = (0, 1.3 * longest)
-            tables.draw_table(axes, data[f"{name}-distances"], rows=names, limits=limits)
+            matrices.draw_table(axes, data[f"{name}-distances"], rows=names, limits=limits)
             axes.set_xticks(np.arange(len(words)) + 0.5, words, rotation=90)
             axes.tick_params(labeltop=False, labelbottom=True)
         _draw_triangle(triangle, data, words)
         _draw_plane(plane, data, words)
-        triangle.set_title(getattr(ONE_HOT, lang), pad=4)
-        plane.set_title(getattr(EMBEDDED, lang), pad=4)
+        triangle.set_title(translated(ONE_HOT, lang), pad=4)
+        plane.set_title(translated(EMBEDDED, lang), pad=4)
 
 
 def _distances(rows):

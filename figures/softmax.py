@@ -2,28 +2,25 @@
 
 import numpy as np
 
-from figures import style
-from figures.book import figure
+from figures.engine import style
+from figures.engine.figure import figure
 from impl.softmax import log_softmax, softmax
-from theory.claim import Words
+from theory.language import translated
 
-TEMPERATURE = Words("temperature $T$", "suhu $T$")
-WEIGHT = Words("weight $p_i$", "bobot $p_i$")
-ENTROPY = Words("entropy $H(p)$", "entropi $H(p)$")
-BAND = Words("band", "pita")
+TEMPERATURE = "temperature $T$"
+WEIGHT = "weight $p_i$"
+ENTROPY = "entropy $H(p)$"
+BAND = "band"
 
 
 @figure(
     "temperature",
     shows=("softmax.hot-limit", "softmax.entropy-falls-as-it-cools", "softmax.keeps-order"),
     height=6.4,
-    caption=Words(
+    caption=(
         r"The weights $\operatorname{softmax}(x/T)$ of four scores. Hot, they are squeezed "
         "into the band between $e^{-R/T}/n$ and $e^{R/T}/n$ around $1/n$; cold, the largest "
-        r"score takes all. The entropy rises with the temperature from 0 to $\log n$.",
-        r"Bobot $\operatorname{softmax}(x/T)$ dari empat skor. Pada suhu tinggi bobot terjepit di "
-        "dalam pita antara $e^{-R/T}/n$ dan $e^{R/T}/n$ di sekitar $1/n$; pada suhu rendah skor "
-        r"terbesar mengambil semuanya. Entropi naik bersama suhu dari 0 ke $\log n$.",
+        r"score takes all. The entropy rises with the temperature from 0 to $\log n$."
     ),
 )
 class Temperature:
@@ -67,7 +64,7 @@ class Temperature:
         for axes in (left, right):
             axes.set_xscale("log")
             axes.set_xlim(0.1, 100)
-            axes.set_xlabel(getattr(TEMPERATURE, lang))
+            axes.set_xlabel(translated(TEMPERATURE, lang))
             style.ticks(axes.xaxis, (0.1, 1, 10, 100), lang)
 
 
@@ -78,14 +75,14 @@ def _draw_weights(axes, data, lang):
     for k, stroke in enumerate(style.STROKES):
         axes.plot(T, p[:, k], **stroke)
     axes.set_ylim(0, 1.02)
-    axes.set_ylabel(getattr(WEIGHT, lang))
+    axes.set_ylabel(translated(WEIGHT, lang))
     style.ticks(axes.yaxis, (0, 0.25, 0.5, 0.75, 1), lang)
     style.label(axes, 0.1, 1 / n, "$1/n$", by=(3, 7))
     # The curves run too close for labels beside them: the scores stand in their lines.
     for k, at in enumerate((36, 30, 40, 56)):
         score = f"${'x_i = ' * (k == 0)}{data['scores'][k]:g}$"
         axes.text(T[at], p[at, k], score, ha="center", va="center", bbox=style.PATCH)
-    axes.text(100, 0.72, getattr(BAND, lang), ha="right", va="bottom")
+    axes.text(100, 0.72, translated(BAND, lang), ha="right", va="bottom")
     axes.text(100, 0.70, r"$e^{\pm R/T}/n$", ha="right", va="top")
 
 
@@ -95,5 +92,5 @@ def _draw_entropy(axes, data, lang):
     axes.plot(data["temperature"], data["entropy"], **style.STROKES[0])
     style.label(axes, 0.1, np.log(n), r"$\log n$", by=(3, -7))
     axes.set_ylim(0, 1.5)
-    axes.set_ylabel(getattr(ENTROPY, lang))
+    axes.set_ylabel(translated(ENTROPY, lang))
     style.ticks(axes.yaxis, (0, 0.5, 1, 1.5), lang)

@@ -1,178 +1,169 @@
-"""What every function of `impl` asks of its arguments, and the sentences it says when refused.
+"""What the functions of `impl` ask of arrays: library, dtype, shape, and names among parameters."""
 
-A message has the form `function: argument has what; expected what, because of what`.
-"""
-
-import math
-from collections.abc import Mapping
-from operator import index
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import reduce
+from itertools import zip_longest
+from operator import mul
+from typing import Any
 
 from array_api_compat import array_namespace
 
+from impl.refusals import ArgumentTypeError, ArgumentValueError, listed
 
-def float_arrays(function, **arrays):
-    """Return the namespace that the arrays share; refuse all that is no real floating array."""
-    for name, x in arrays.items():
-        try:
-            array_namespace(x)
-        except TypeError:
-            raise TypeError(
-                f"{function}: {name} is a {type(x).__name__}; expected an array of the array API "
-                "standard, because the result is computed in the argument's own library"
-            ) from None
-    same_library(function, **arrays)
-    xp = array_namespace(*arrays.values())
-    wrong = [
-        f"{name} has dtype {x.dtype}"
-        for name, x in arrays.items()
-        if not xp.isdtype(x.dtype, "real floating")
-    ]
+
+def shapes_fit(function: str, /, **arguments: tuple[Any, ...]) -> Any:
+    """Return the library of the arrays; refuse an array whose dtype or shape does not fit.
+
+    An argument is an array, its axes, and its kind of dtype, floating unless given. A name among
+    the axes, as in "... n d_k", is one size wherever it stands, and `h*d` is a product. In front,
+    `...` stands for batch axes that broadcast, and `...b` for axes that are the same wherever it
+    stands. An axis `m?` may be missing; `n+` is not empty. Sizes are compared by == alone, so that
+    symbols can stand for them.
+    """
+    xp = kinds_fit(function, **{name: (x, *kind) for name, (x, _, *kind) in arguments.items()})
+    sizes: dict[str, Any] = {}
+    source: dict[str, str] = {}
+    wrong = {}
+    for name, (x, pattern, *_) in arguments.items():
+        axes, shape = pattern.split(), tuple(x.shape)
+        places = _places(axes, shape)
+        misfits = [axis for axis, size in places or () if not _fits(axis, size, sizes)]
+        if misfits or places is None:
+            asked = misfits or [axis for axis in axes if axis != "..."]
+            parts = {part for axis in asked for part in axis.split("*") if part in source}
+            known = [f"{_word(part)} = {sizes[part]} from {source[part]}" for part in sorted(parts)]
+            because = f" with {', '.join(known)}" if known else ""
+            wrong[name] = f"has shape {shape}, expected {_shown(axes)}{because}"
+        for axis in sizes:
+            source.setdefault(axis, f"{name} {shape}")
     if wrong:
-        raise TypeError(
-            f"{function}: {', '.join(wrong)}; expected a real floating dtype, because weights are "
-            "fractions and are returned in the dtype that came"
-        )
+        raise ArgumentValueError(function, **wrong)
     return xp
 
 
-def array_of_integers(function, name, x):
-    """Return the namespace of an array of integers; refuse anything else."""
-    try:
-        xp = array_namespace(x)
-    except TypeError:
-        raise TypeError(
-            f"{function}: {name} is a {type(x).__name__}; expected an array of integers"
-        ) from None
-    if not xp.isdtype(x.dtype, "integral"):
-        raise TypeError(
-            f"{function}: {name} has dtype {x.dtype}; expected integers, because they name rows"
-        )
-    return xp
+def _places(axes: list[str], shape: tuple) -> list[tuple[str, Any]] | None:
+    """Return each axis with its size, the batch with its shape; None if their number is another."""
+    batch = [axis for axis in axes if axis[0] == "."]
+    rest = axes[len(batch) :]
+    if len(shape) < len(rest):
+        rest = [axis for axis in rest if axis[-1] != "?"]
+    before = len(shape) - len(rest)
+    if before < 0 or (before and not batch):
+        return None
+    sizes = [shape[:before]] * len(batch) + list(shape[before:])
+    return list(zip(batch + rest, sizes, strict=True))
 
 
-def library(xp):
-    """Return the array library that was given, as the standard has it; NumPy if none was."""
-    if xp is None:
-        import array_api_compat.numpy as xp
-    return array_namespace(xp.asarray(0.0))
+def _fits(axis: str, size: Any, sizes: dict[str, Any]) -> bool:
+    """Say whether an axis has the size that is known by now, and remember it if none is."""
+    name = axis.rstrip("?+")
+    known = size_of(name, sizes)
+    if name == "..." and known is not None:
+        known = size = stretched(known, size)
+    if (known is not None and known != size) or size is None or (axis[-1] == "+" and size == 0):
+        return False
+    sizes[name] = size
+    return True
 
 
-def same_library(function, **arrays):
-    """Refuse arrays of different libraries."""
-    try:
-        array_namespace(*arrays.values())
-    except TypeError:
-        kinds = ", ".join(f"{name} is a {_kind(x)}" for name, x in arrays.items())
-        raise TypeError(
-            f"{function}: {kinds}; expected all of one array library, because no library "
-            "computes with another's arrays"
-        ) from None
+def size_of(axis: str, sizes: Mapping[str, Any]) -> Any:
+    """Return a number, the size that a name stands for, or a product; None if it is not known."""
+    factors = [int(each) if each.isdigit() else sizes.get(each) for each in axis.split("*")]
+    return None if None in factors else reduce(mul, factors)
 
 
-def _kind(x):
-    return f"{type(x).__module__}.{type(x).__name__}"
+def stretched(one: Sequence, other: Sequence) -> tuple | None:
+    """Return the shape to which both shapes broadcast; None if there is none."""
+    pairs = list(zip_longest(reversed(one), reversed(other), fillvalue=1))
+    if any(a != b and a != 1 and b != 1 for a, b in pairs):
+        return None
+    return tuple(b if a == 1 else a for a, b in reversed(pairs))
 
 
-def whole_number(function, name, size, least):
-    """Refuse a size that is no integer or too small; one that stands for any size is fine."""
-    symbolic = bool(getattr(size, "free_symbols", ()))
-    try:
-        wrong = not symbolic and (isinstance(size, bool) or index(size) < least)
-    except TypeError:
-        wrong = True
+def _word(axis: str) -> str:
+    return "..." if axis[0] == "." else axis.replace("+", " ≥ 1")
+
+
+def _shown(axes: list[str]) -> str:
+    """Return the axes as a shape: "... m? d" as (..., m, d) or (d,)."""
+    words = [_word(axis) for axis in axes]
+    few = [word for word in words[1:] if word[-1] != "?"]
+    shapes = [words, few] if "?" in "".join(words) else [words]
+    shown = (", ".join(each) + "," * (len(each) == 1 and each != ["..."]) for each in shapes)
+    return " or ".join(f"({each})" for each in shown).replace("?", "")
+
+
+def kinds_fit(function: str, /, **arguments: tuple[Any, ...]) -> Any:
+    """Return the library of the arrays; refuse no array, one of another library, or another dtype.
+
+    An argument is an array and the kinds of dtype that it may have, floating unless given.
+    """
+    first = next((x for x, *_ in arguments.values() if is_array(x)), None)
+    wrong = {}
+    for name, (x, *given) in arguments.items():
+        kinds = tuple(given) or ("real floating",)
+        if not is_array(x):
+            wrong[name] = f"is a {_kind(x)}, expected an array of the array API standard"
+        elif not is_array(first, x):
+            wrong[name] = f"is a {_kind(x)}, expected a {_kind(first)}, as of one array library"
+        elif not array_namespace(x).isdtype(x.dtype, kinds):
+            wrong[name] = f"has dtype {x.dtype}, expected {' or '.join(kinds)}"
     if wrong:
-        raise ValueError(f"{function}: {name} is {size!r}; expected an integer, {least} or more")
+        raise ArgumentTypeError(function, **wrong)
+    return array_namespace(first)
 
 
-def named(function, params, names):
-    """Return the arrays in the order of the names; refuse what is missing or not known."""
-    if not isinstance(params, Mapping):
-        raise TypeError(
-            f"{function}: params is a {type(params).__name__}; expected a mapping from the names "
-            f"{list(names)} to arrays"
-        )
-    missing = [name for name in names if name not in params]
-    unknown = [name for name in params if name not in names]
-    if missing or unknown:
-        raise ValueError(
-            f"{function}: params lacks {missing} and has {unknown} besides; "
-            f"expected exactly {list(names)}"
-        )
-    return [params[name] for name in names]
+def is_array(*values: Any) -> bool:
+    """Say whether all are arrays, of one library."""
+    try:
+        array_namespace(*values)
+    except TypeError:
+        return False
+    return True
 
 
-def truth(function, name, value):
-    """Refuse what is neither true nor false."""
-    if getattr(value, "shape", ()) != () or value not in (True, False):
-        raise TypeError(f"{function}: {name} is {value!r}; expected True or False")
+def _kind(x: Any) -> str:
+    return f"{type(x).__module__}.{type(x).__name__}".removeprefix("builtins.")
 
 
-def one_of(function, name, value, options):
-    """Refuse what is none of the words."""
-    if not isinstance(value, str) or value not in options:
-        listed = " or ".join(map(repr, options))
-        raise ValueError(f"{function}: {name} is {value!r}; expected {listed}")
+def mask_fits(function: str, name: str, mask: Any, x: Any, *kinds: str) -> None:
+    """Refuse a mask of another library than `x`, of other kinds, or that does not stretch to it."""
+    kinds_fit(function, x=(x,), **{name: (mask, *kinds)})
+    if stretched(mask.shape, x.shape) != tuple(x.shape):
+        what = f"has shape {tuple(mask.shape)}, expected one that broadcasts to {tuple(x.shape)}"
+        raise ArgumentValueError(function, **{name: what})
 
 
-def axis_of(function, x, axis):
-    """Return `axis` counted from the front; refuse one that `x` does not have."""
-    if x.ndim == 0:
-        raise ValueError(f"{function}: x has no axes; expected at least one to normalise over")
-    if isinstance(axis, bool) or not isinstance(axis, int):
-        raise TypeError(f"{function}: axis is {axis!r}; expected one integer")
-    if not -x.ndim <= axis < x.ndim:
-        raise ValueError(
-            f"{function}: axis is {axis}; expected {-x.ndim} to {x.ndim - 1}, "
-            f"because x has shape {x.shape}"
-        )
-    return axis % x.ndim
-
-
-def bounded_above(function, xp, **arrays):
+def bounded_above(function: str, /, **logits: Any) -> None:
     """Refuse +inf: a row in which a logit is infinite has no softmax, only limits that differ."""
-    for name, x in arrays.items():
+    for name, x in logits.items():
+        xp = array_namespace(x)
         if bool(xp.any(x == xp.inf)):
-            raise ValueError(
-                f"{function}: {name} contains +inf; expected values below +inf, because the "
-                "weights depend on how infinity is approached (-inf is fine: it means weight 0)"
-            )
+            what = "puts +inf into a softmax, expected less, as limits there differ (-inf is fine)"
+            raise ArgumentValueError(function, **{name: what})
 
 
-def broadcasts(function, name, shape, target, because):
-    """Refuse a shape that does not stretch to `target`."""
-    fits = len(shape) <= len(target) and all(
-        have in (1, want) for have, want in zip(reversed(shape), reversed(target), strict=False)
-    )
-    if not fits:
-        raise ValueError(
-            f"{function}: {name} has shape {shape}; expected one that broadcasts to {target}, "
-            f"because of {because}"
-        )
+def params_fit(
+    function: str, params: Any, table: Mapping[str, str], prefix: str = "", /, **arrays: tuple
+) -> Any:
+    """Return the library of all arrays; refuse names or shapes that are not as in the table.
+
+    table: the axes of each parameter, by what follows the prefix in its name.
+    """
+    own = {prefix + name: axes for name, axes in table.items()}
+    names_fit(function, params, own, lambda name: name in own or not name.startswith(prefix))
+    given = {f'params["{name}"]': (params[name], axes) for name, axes in own.items()}
+    return shapes_fit(function, **arrays, **given)
 
 
-def batches_agree(function, **shapes):
-    """Refuse leading (batch) dimensions that do not broadcast against each other."""
-    widest = max(len(shape) for shape in shapes.values())
-    for back in range(1, widest + 1):
-        sizes = {shape[-back] for shape in shapes.values() if len(shape) >= back} - {1}
-        if len(sizes) > 1:
-            listed = ", ".join(f"{name} has {shape}" for name, shape in shapes.items())
-            raise ValueError(
-                f"{function}: the batch dimensions do not fit together: {listed}; "
-                "expected equal ones or 1 at each place"
-            )
-
-
-def finite_number(function, name, value):
-    """Return one finite real number, from a number or an array of no axes; refuse anything else."""
-    if getattr(value, "shape", ()) != ():
-        raise ValueError(
-            f"{function}: {name} has shape {value.shape}; expected a single number, because one "
-            f"{name} serves all rows"
-        )
-    value = value.item() if hasattr(value, "item") else value  # a library's scalar has a dtype
-    if isinstance(value, complex | str | bytes | bool) or value is None:
-        raise TypeError(f"{function}: {name} is {value!r}; expected a real number")
-    if value != value or abs(value) == math.inf:
-        raise ValueError(f"{function}: {name} is {value}; expected a finite number")
-    return value
+def names_fit(function: str, params: Any, needed: Iterable[str], known: Callable) -> None:
+    """Refuse what is no mapping, parameters that are missing, and those that are not known."""
+    if not isinstance(params, Mapping):
+        what = f"is a {_kind(params)}, expected a mapping from names to arrays"
+        raise ArgumentTypeError(function, params=what)
+    missing = [name for name in needed if name not in params]
+    unknown = [name for name in params if not known(name)]
+    wrong = [f"lacks {listed(missing)}"] if missing else []
+    wrong += [f"has the unknown {listed(unknown)}"] if unknown else []
+    if wrong:
+        raise ArgumentValueError(function, params=" and ".join(wrong))

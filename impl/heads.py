@@ -1,32 +1,31 @@
 """Attention heads: scaled dot-product attention, causal order, several heads side by side."""
 
+from typing import Any
+
 from array_api_compat import array_namespace
 
-from impl.checks import (
-    batches_agree,
-    finite_number,
-    float_arrays,
-    library,
-    named,
-    one_of,
-    truth,
-    whole_number,
-)
+from impl.arrays import Array, Params
+from impl.checks import params_fit, shapes_fit
 from impl.lookup import attend
+from impl.options import finite_number, library, one_of, truth, whole_number
+from impl.refusals import ArgumentValueError, speaking_for
 from impl.scores import scaled_dot
 
-PARAMS = ("w_q", "w_k", "w_v", "w_o")
+PARAMS = {"w_q": "h d d_k", "w_k": "h d' d_k", "w_v": "h d' d_v", "w_o": "h*d_v d_out"}
 
 
-def scaled_dot_product_attention(q, k, v, mask=None, scale=None, is_causal=False):
+def scaled_dot_product_attention(
+    q: Array, k: Array, v: Array,
+    mask: Array | None = None, scale: float | None = None, is_causal: bool = False,
+) -> Array:  # fmt: skip
     """Return softmax(q kᵀ / √d_k) v.
 
-    q: (..., m, d_k). k: (..., n, d_k). v: (..., n, d_v). mask: broadcasts to (..., m, n); boolean
-    (True keeps) or floating (added to the scores, -inf drops). scale: in the place of 1/√d_k.
-    is_causal: query i sees keys up to i; it needs m = n. Returns (..., m, d_v).
+    mask: broadcasts to (..., m, n); boolean (True keeps) or floating (added to the scores, -inf
+    drops). scale: in the place of 1/√d_k. is_causal: query i sees keys up to i; it needs m = n.
+    Returns (..., m, d_v).
 
     A query with nothing to attend to gets output 0, and what a mask drops has no influence
-    (lookup.masked-value-never-leaks).
+    (lookup.masked-value-never-leaks). A score that overflows is refused.
 
     >>> import numpy as np
     >>> x = np.asarray([[0.0], [0.0]])
@@ -34,17 +33,16 @@ def scaled_dot_product_attention(q, k, v, mask=None, scale=None, is_causal=False
     [[2.0], [3.0]]
     """
     name = "scaled_dot_product_attention"
-    xp = float_arrays(name, q=q, k=k, v=v)
-    _check_sizes(name, q, k, v)
-    truth(name, "is_causal", is_causal)
+    shapes_fit(name, q=(q, "... m d_k"), k=(k, "... n d_k"), v=(v, "... n d_v"))
     if scale is not None:
         scale = finite_number(name, "scale", scale)
-    in_order = _in_order(name, xp, q.shape[-2], k.shape[-2]) if is_causal else None
-    scores = finite_scores(name, xp, q, k, scale)  # (..., m, n)
-    return attend(name, scores, v, mask, also=in_order)  # (..., m, d_v)
+    in_order = _in_order(name, q, k, is_causal)
+    with speaking_for(name, scores="q"):
+        scores = finite_scores(q, k, scale)  # (..., m, n)
+        return attend(scores, v, mask, also=in_order)  # (..., m, d_v)
 
 
-def causal_mask(n_queries, n_keys, align="end", xp=None):
+def causal_mask(n_queries: int, n_keys: int, align: str = "end", xp: Any = None) -> Array:
     """Return which keys each query may see: (n_queries, n_keys) booleans, True keeps.
 
     align: with "end" the last query sees every key, as when keys are cached from earlier steps;
@@ -63,14 +61,16 @@ def causal_mask(n_queries, n_keys, align="end", xp=None):
     return xp.arange(n_keys) < query + (seen + 1)
 
 
-def multi_head_attention(x_query, x_key_value, params, mask=None, is_causal=False):
+def multi_head_attention(
+    x_query: Array, x_key_value: Array, params: Params,
+    mask: Array | None = None, is_causal: bool = False,
+) -> Array:  # fmt: skip
     """Return Concat(head_1, ..., head_h) W^O, head_i = Attention(x W_i^q, y W_i^k, y W_i^v).
 
-    x_query: (..., m, d), the rows x that ask. x_key_value: (..., n, d'), the rows y that are asked;
-    give x twice for self-attention. params: arrays w_q (h, d, d_k), w_k (h, d', d_k),
-    w_v (h, d', d_v) and w_o (h d_v, d_out), one slice or block of rows a head. mask: broadcasts to
-    the scores (..., h, m, n), so a mask for each of a batch is (..., 1, m, n). Returns
-    (..., m, d_out).
+    x_query: the rows x that ask. x_key_value: the rows y that are asked; give x twice for
+    self-attention. params: see PARAMS; one slice, or block of rows, a head. mask: broadcasts to the
+    scores (..., h, m, n), so a mask for each of a batch is (..., 1, m, n). is_causal: query i sees
+    keys up to i. Returns (..., m, d_out).
 
     >>> import numpy as np
     >>> one = np.ones((1, 1, 1))
@@ -80,24 +80,24 @@ def multi_head_attention(x_query, x_key_value, params, mask=None, is_causal=Fals
     [[0.5], [0.731]]
     """
     name = "multi_head_attention"
-    w_q, w_k, w_v, w_o = named(name, params, PARAMS)
-    xp = float_arrays(name, x_query=x_query, x_key_value=x_key_value, **params)
-    check_heads(name, x_query, x_key_value, w_q, w_k, w_v, w_o)
-    truth(name, "is_causal", is_causal)
-    q, k, v = project(x_query, w_q), project(x_key_value, w_k), project(x_key_value, w_v)
-    in_order = _in_order(name, xp, q.shape[-2], k.shape[-2]) if is_causal else None
-    scores = finite_scores(name, xp, q, k)  # (..., h, m, n)
-    _check_mask_axes(name, mask, scores.ndim)
-    heads = attend(name, scores, v, mask, also=in_order)  # (..., h, m, d_v)
-    return side_by_side(heads) @ w_o  # (..., m, d_out)
+    rows = {"x_query": (x_query, "... m d"), "x_key_value": (x_key_value, "... n d'")}
+    params_fit(name, params, PARAMS, **rows)
+    q = project(x_query, params["w_q"])  # (..., h, m, d_k)
+    k, v = (project(x_key_value, params[w]) for w in ("w_k", "w_v"))  # (..., h, n, ...)
+    in_order = _in_order(name, q, k, is_causal)
+    with speaking_for(name, scores="x_query"):
+        scores = finite_scores(q, k)  # (..., h, m, n)
+        _check_mask_axes(mask, scores.ndim)
+        heads = attend(scores, v, mask, also=in_order)  # (..., h, m, d_v)
+    return side_by_side(heads) @ params["w_o"]  # (..., m, d_out)
 
 
-def project(x, w):
+def project(x: Array, w: Array) -> Array:
     """Return x W_i for every head. x: (..., n, d). w: (h, d, d_k). Returns (..., h, n, d_k)."""
     return array_namespace(x).expand_dims(x, axis=-3) @ w
 
 
-def side_by_side(heads):
+def side_by_side(heads: Array) -> Array:
     """Return the heads' rows, concatenated. heads: (..., h, m, d_v). Returns (..., m, h d_v)."""
     xp = array_namespace(heads)
     beside = xp.moveaxis(heads, -3, -2)  # (..., m, h, d_v)
@@ -105,64 +105,39 @@ def side_by_side(heads):
     return xp.reshape(beside, (*beside.shape[:-2], h * d_v))
 
 
-def _in_order(name, xp, n_queries, n_keys):
-    """Return the causal mask of as many queries as keys."""
+def _in_order(name: str, q: Array, k: Array, is_causal: bool) -> Array | None:
+    """Return the causal mask of as many queries as keys, if one is asked for."""
+    truth(name, "is_causal", is_causal)
+    if not is_causal:
+        return None
+    n_queries, n_keys = q.shape[-2], k.shape[-2]
     if n_queries != n_keys:
-        raise ValueError(
-            f"{name}: is_causal with {n_queries} queries and {n_keys} keys; expected as many of "
-            "each, because libraries disagree on which query sees what: give "
+        what = (
+            f"is True with {n_queries} queries and {n_keys} keys, expected as many of each, "
+            "because libraries disagree on which query sees what: give "
             "mask=causal_mask(n_queries, n_keys, align='end') or align='start'"
         )
-    return causal_mask(n_queries, n_keys, xp=xp)
+        raise ArgumentValueError(name, is_causal=what)
+    return causal_mask(n_queries, n_keys, xp=array_namespace(q))
 
 
-def finite_scores(name, xp, q, k, scale=None):
+def finite_scores(q: Array, k: Array, scale: float | None = None) -> Array:
     """Return the scaled scores; refuse those that overflow, as -inf would mean a masked key."""
-    scores = scaled_dot(q, k, scale)
+    xp, scores = array_namespace(q), scaled_dot(q, k, scale)
     if bool(xp.any(xp.isinf(scores))) and bool(xp.all(xp.isfinite(q)) & xp.all(xp.isfinite(k))):
-        raise ValueError(
-            f"{name}: a score of finite queries and keys is beyond the range of {scores.dtype}; "
-            "expected smaller entries or a wider dtype, because an infinite score decides alone"
+        what = (
+            f"has a score beyond the range of {scores.dtype} with a key, expected smaller entries "
+            "or a wider dtype, because an infinite score decides alone"
         )
+        raise ArgumentValueError("attention", scores=what)
     return scores
 
 
-def _check_mask_axes(name, mask, axes):
+def _check_mask_axes(mask: Array, axes: int) -> None:
     """Refuse a mask with a batch and no axis for the heads: which one it means is a guess."""
     if 2 < getattr(mask, "ndim", 0) < axes:
-        raise ValueError(
-            f"{name}: mask has shape {mask.shape}; expected two axes or {axes}, (..., h, m, n), "
-            "because a third axis could mean the batch or the heads: give (..., 1, m, n) for the "
-            "batch"
+        what = (
+            f"has shape {mask.shape}, expected two axes or {axes}, (..., h, m, n), because a third "
+            "could mean the batch or the heads: give (..., 1, m, n) for the batch"
         )
-
-
-def _check_sizes(name, q, k, v):
-    fits = min(q.ndim, k.ndim, v.ndim) >= 2 and (
-        q.shape[-1] == k.shape[-1] and k.shape[-2] == v.shape[-2]
-    )
-    if not fits:
-        raise ValueError(
-            f"{name}: q has shape {q.shape}, k {k.shape}, v {v.shape}; expected (..., m, d_k), "
-            "(..., n, d_k), (..., n, d_v), because each query meets each key, and each key has a "
-            "value"
-        )
-    batches_agree(name, q=q.shape[:-2], k=k.shape[:-2], v=v.shape[:-2])
-
-
-def check_heads(name, x, y, w_q, w_k, w_v, w_o):
-    """Refuse matrices that do not fit the rows x that ask, the rows y that are asked, or others."""
-    float_arrays(name, x=x, y=y, w_q=w_q, w_k=w_k, w_v=w_v, w_o=w_o)
-    fits = (
-        min(x.ndim, y.ndim) >= 2 and w_q.ndim == w_k.ndim == w_v.ndim == 3 and w_o.ndim == 2
-        and w_q.shape[0] == w_k.shape[0] == w_v.shape[0] and w_q.shape[2] == w_k.shape[2]
-        and x.shape[-1] == w_q.shape[1] and y.shape[-1] == w_k.shape[1] == w_v.shape[1]
-        and w_o.shape[0] == w_v.shape[0] * w_v.shape[2]
-    )  # fmt: skip
-    if not fits:
-        raise ValueError(
-            f"{name}: x_query has shape {x.shape}, x_key_value {y.shape}, w_q {w_q.shape}, w_k "
-            f"{w_k.shape}, w_v {w_v.shape}, w_o {w_o.shape}; expected (..., m, d), (..., n, d'), "
-            "(h, d, d_k), (h, d', d_k), (h, d', d_v), (h d_v, d_out)"
-        )
-    batches_agree(name, x_query=x.shape[:-2], x_key_value=y.shape[:-2])
+        raise ArgumentValueError("attention", mask=what)

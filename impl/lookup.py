@@ -1,86 +1,69 @@
 """Attention as a lookup table: soft (a weighted mean of the values) and hard (one of them)."""
 
+from typing import Any
+
 from array_api_compat import array_namespace
 
-from impl.checks import batches_agree, broadcasts, float_arrays, same_library
+from impl.arrays import Array
+from impl.checks import mask_fits, shapes_fit
+from impl.refusals import ArgumentValueError, speaking_for
 from impl.softmax import hardmax, softmax
 
 
-def attention(scores, values, mask=None):
+def attention(scores: Array, values: Array, mask: Array | None = None) -> Array:
     """Average the values with the softmax of the scores: output = softmax(scores) V.
 
-    scores: (..., m, n), one row for each query, or (n,) for a single one. values: (..., n, d_v).
-    mask: broadcasts to scores; boolean (True keeps) or floating (added to the scores, -inf drops).
-    Returns (..., m, d_v), or (d_v,).
+    A row of scores for each query, or one row alone. mask: broadcasts to scores; boolean (True
+    keeps) or floating (added to the scores, -inf drops). Returns (..., m, d_v), or (d_v,).
 
     A query with nothing to attend to gets output 0. What a mask drops has no influence, be it NaN
-    (lookup.masked-value-never-leaks).
+    (lookup.masked-value-never-leaks). A score of +inf is refused.
 
     >>> import numpy as np
     >>> attention(np.log(np.asarray([1.0, 3.0])), np.asarray([[0.0], [8.0]])).round(3).tolist()
     [6.0]
     """
-    float_arrays("attention", scores=scores, values=values)
-    _check_sizes("attention", scores, values)
-    return attend("attention", scores, values, mask)
+    shapes_fit("attention", scores=(scores, "... m? n"), values=(values, "... n d_v"))
+    return attend(scores, values, mask)
 
 
-def attend(function, scores, values, mask, also=None):
-    """Return what `attention` returns, for arrays that `function` has checked.
+def attend(scores: Array, values: Array, mask: Array | None, also: Array | None = None) -> Array:
+    """Return what `attention` returns, for scores and values that fit.
 
     also: booleans that must hold besides the mask.
     """
     xp = array_namespace(scores)
-    kept, scores = _apply_mask(function, xp, mask, scores)
+    kept, scores = _apply_mask(xp, mask, scores)
     if also is not None:
         kept = xp.broadcast_to(also, scores.shape) if kept is None else kept & also
-    weights = softmax(scores, where=kept)  # (..., m, n)
+    with speaking_for("attention", x="scores"):
+        weights = softmax(scores, where=kept)  # (..., m, n)
     return _weighted_sum(xp, weights, values, kept)  # (..., m, d_v)
 
 
-def hard_attention(scores, values):
+def hard_attention(scores: Array, values: Array) -> Array:
     """Return for each query the value with the largest score (of equals, the first).
 
-    scores: (..., m, n) or (n,). values: (..., n, d_v). Returns (..., m, d_v) or (d_v,).
+    Scores and the result are shaped as in `attention`.
 
     >>> import numpy as np
     >>> hard_attention(np.asarray([1.0, 3.0]), np.asarray([[0.0], [8.0]])).tolist()
     [8.0]
     """
-    xp = float_arrays("hard_attention", scores=scores, values=values)
-    _check_sizes("hard_attention", scores, values)
+    xp = shapes_fit("hard_attention", scores=(scores, "... m? n"), values=(values, "... n d_v"))
     weights = hardmax(scores)  # (..., m, n), one-hot
     return _weighted_sum(xp, weights, values, weights != 0)
 
 
-def _check_sizes(function, scores, values):
-    if scores.ndim == 0 or values.ndim < 2 or scores.shape[-1] != values.shape[-2]:
-        n = "n" if scores.ndim == 0 else scores.shape[-1]
-        raise ValueError(
-            f"{function}: scores has shape {scores.shape} and values has shape {values.shape}; "
-            f"expected scores (..., m, n) or (n,) and values (..., n, d_v), here with n = {n}, "
-            "because each score weighs one value"
-        )
-    batches_agree(function, scores=scores.shape[:-2], values=values.shape[:-2])
-
-
-def _apply_mask(function, xp, mask, scores):
+def _apply_mask(xp: Any, mask: Array | None, scores: Array) -> tuple[Any, Array]:
     """Return which scores are kept (None: all) and the scores with an additive mask added."""
     if mask is None:
         return None, scores
-    kind = getattr(mask, "dtype", None)
-    if kind is not None:
-        same_library(function, scores=scores, mask=mask)
-    if kind is None or not xp.isdtype(kind, ("bool", "real floating")):
-        raise TypeError(
-            f"{function}: mask is {kind or type(mask).__name__}; expected booleans (True keeps) or "
-            "floating numbers to add to the scores"
-        )
-    broadcasts(function, "mask", mask.shape, scores.shape, "the scores")
-    if xp.isdtype(kind, "bool"):
+    mask_fits("attention", "mask", mask, scores, "bool", "real floating")
+    if xp.isdtype(mask.dtype, "bool"):
         return xp.broadcast_to(mask, scores.shape), scores
     if bool(xp.any(xp.isnan(mask) | (mask == xp.inf))):
-        raise ValueError(f"{function}: mask contains NaN or +inf; expected finite numbers or -inf")
+        raise ArgumentValueError("attention", mask="contains NaN or +inf, expected neither")
     kept = xp.broadcast_to(mask != -xp.inf, scores.shape)
     lowest = xp.finfo(scores.dtype).min
     bias = xp.astype(xp.maximum(xp.where(kept, mask, 0), lowest), scores.dtype)
@@ -89,7 +72,7 @@ def _apply_mask(function, xp, mask, scores):
     return kept, added
 
 
-def _weighted_sum(xp, weights, values, kept):
+def _weighted_sum(xp: Any, weights: Array, values: Array, kept: Any) -> Array:
     """Return Σ_j w_ij v_j over the kept j, where a value that is not kept counts for nothing."""
     finite = xp.isfinite(values)
     if bool(xp.all(finite)):

@@ -1,25 +1,31 @@
 """LayerNorm: each row by itself, to mean 0 and mean square 1."""
 
-from impl.checks import finite_number, float_arrays
+from typing import Any
+
+from impl.arrays import Array
+from impl.checks import shapes_fit
+from impl.options import finite_number
+from impl.refusals import ArgumentValueError
 
 
-def layer_norm(x, gain=None, bias=None, eps=0.0):
+def layer_norm(
+    x: Array, gain: Array | None = None, bias: Array | None = None, eps: float = 0.0
+) -> Array:
     """Return gain · (x - μ) / √(σ² + eps) + bias, with μ and σ² of each row.
 
-    x: (..., d). gain, bias: (d,), one number a column. A row without variance has no direction; it
-    becomes 0 before gain and bias, as with every positive eps (normalization.constant-row). eps
-    stands inside the root. Deviations are divided by their largest first, so that no square
-    overflows. In float16 a row should have fewer than 65504 entries.
+    A row without variance has no direction; it becomes 0 before gain and bias, as with every
+    positive eps (normalization.constant-row). eps stands inside the root; a negative one is
+    refused. Deviations are divided by their largest first, so that no square overflows. In float16
+    a row should have fewer than 65504 entries.
 
     >>> import numpy as np
     >>> layer_norm(np.asarray([[1.0, 3.0], [5.0, 5.0]])).round(6).tolist()
     [[-1.0, 1.0], [0.0, 0.0]]
     """
-    given = {name: each for name, each in (("gain", gain), ("bias", bias)) if each is not None}
-    xp = float_arrays("layer_norm", x=x, **given)
-    _check_sizes(x, given)
-    if finite_number("layer_norm", "eps", eps) < 0:
-        raise ValueError(f"layer_norm: eps is {eps}; expected zero or more")
+    pairs = (("gain", gain), ("bias", bias))
+    given = {name: (each, "d") for name, each in pairs if each is not None}
+    xp = shapes_fit("layer_norm", x=(x, "... d"), **given)
+    root = half_root("layer_norm", xp, eps, x.dtype)
     if x.shape[-1] == 0:
         return x
     deviations, unit = _deviations(xp, x)  # (..., d) and (..., 1): x - μ is twice their product
@@ -27,11 +33,6 @@ def layer_norm(x, gain=None, bias=None, eps=0.0):
     if eps == 0:
         sigma, part = xp.sqrt(variance), 1
     else:
-        root = xp.astype(xp.sqrt(xp.asarray(eps, dtype=xp.float64)) / 2, x.dtype)
-        if bool(xp.isinf(root)):
-            raise ValueError(
-                f"layer_norm: eps is {eps}; expected a number whose root {x.dtype} can hold"
-            )
         larger = xp.maximum(unit, root)
         part, rest = unit / larger, root / larger  # neither exceeds 1, nor do their squares
         sigma = xp.sqrt(variance * part * part + rest * rest)
@@ -40,7 +41,19 @@ def layer_norm(x, gain=None, bias=None, eps=0.0):
     return normal if bias is None else normal + bias
 
 
-def _deviations(xp, x):
+def half_root(function: str, xp: Any, eps: float, dtype: Any) -> Any:
+    """Return √eps / 2; refuse an eps that is negative, or whose root is beyond the dtype."""
+    if finite_number(function, "eps", eps) < 0:
+        raise ArgumentValueError(function, eps=f"is {eps}, expected zero or more")
+    if eps == 0:
+        return eps
+    root = xp.astype(xp.sqrt(xp.asarray(eps, dtype=xp.float64)) / 2, dtype)
+    if bool(xp.isinf(root)):
+        raise ArgumentValueError(function, eps=f"is {eps}, expected one whose root fits in {dtype}")
+    return root
+
+
+def _deviations(xp: Any, x: Array) -> tuple[Any, Any]:
     """Return x - μ divided by its largest entry, and half that entry; zeros for a constant row.
 
     The row is divided by its own largest entry first: its sum cannot overflow then, and a constant
@@ -53,21 +66,10 @@ def _deviations(xp, x):
     return away / furthest, size / 2 * furthest
 
 
-def _mean(xp, x):
+def _mean(xp: Any, x: Array) -> Array:
     return xp.sum(x, axis=-1, keepdims=True) / x.shape[-1]
 
 
-def _largest(xp, x):
+def _largest(xp: Any, x: Array) -> Array:
     largest = xp.max(abs(x), axis=-1, keepdims=True)
     return xp.where(largest == 0, 1, largest)
-
-
-def _check_sizes(x, given):
-    if x.ndim == 0:
-        raise ValueError("layer_norm: x has no axes; expected rows (..., d)")
-    for name, each in given.items():
-        if each.shape != x.shape[-1:]:
-            raise ValueError(
-                f"layer_norm: {name} has shape {each.shape}; expected {x.shape[-1:]}, one number "
-                f"a column of x, which has shape {x.shape}"
-            )

@@ -1,10 +1,14 @@
 """Positions: sinusoids, learned rows, and their sum with embeddings. Positions count from 0."""
 
-from impl.checks import finite_number, float_arrays, library, whole_number
+from typing import Any
+
+from impl.arrays import Array
+from impl.checks import shapes_fit
 from impl.embedding import rows
+from impl.options import finite_number, library, positive_number, whole_number
 
 
-def sinusoidal(length, width, base=10000, xp=None):
+def sinusoidal(length: int, width: int, base: float = 10000, xp: Any = None) -> Array:
     """Return the rows of sines and cosines: sin(pos / base^(i/d)), i even; cos(...), i odd.
 
     Columns i and i + 1 share a wavelength, 2π base^(i/d), with i even and d the width; an odd width
@@ -15,7 +19,9 @@ def sinusoidal(length, width, base=10000, xp=None):
     [[0.0, 1.0, 0.0, 1.0], [0.841, 0.54, 0.01, 1.0]]
     """
     xp = library(xp)
-    _check_sizes(length, width, base)
+    whole_number("sinusoidal", "length", length, least=0)
+    whole_number("sinusoidal", "width", width, least=1)
+    positive_number("sinusoidal", "base", base)
     dtype = xp.asarray(1.0).dtype
     column = xp.arange(width)
     odd = column % 2
@@ -26,11 +32,11 @@ def sinusoidal(length, width, base=10000, xp=None):
     return xp.where(odd == 0, xp.sin(angle), xp.cos(angle))
 
 
-def learned(positions, table):
+def learned(positions: Array, table: Array) -> Array:
     """Return the rows of a learned table at the positions: one_hot(position) W.
 
-    positions: integers from 0 to N - 1, any shape (...). table: (N, d). Returns (..., d). There is
-    no row for a position that was not trained, so one beyond the table is refused.
+    positions: integers. Returns (..., d). There is no row for a position that was not trained, so
+    one beyond the table is refused.
 
     >>> import numpy as np
     >>> learned(np.arange(2), np.asarray([[0.5], [2.0], [7.0]])).tolist()
@@ -39,29 +45,16 @@ def learned(positions, table):
     return rows("learned", "positions", positions, table)
 
 
-def add_positions(embeddings, positions, scale=1.0):
+def add_positions(embeddings: Array, positions: Array, scale: float = 1.0) -> Array:
     """Return E + scale · PE.
 
-    embeddings: (..., L, d). positions: (L, d), one row a position. Returns (..., L, d), in the
-    dtype of the embeddings.
+    positions: one row for each place. Returns (..., L, d), in the dtype of the embeddings.
 
     >>> import numpy as np
     >>> add_positions(np.asarray([[1.0], [2.0]]), np.asarray([[5.0], [7.0]]), scale=0.5).tolist()
     [[3.5], [5.5]]
     """
-    xp = float_arrays("add_positions", embeddings=embeddings, positions=positions)
+    pairs = {"embeddings": (embeddings, "... L d"), "positions": (positions, "L d")}
+    xp = shapes_fit("add_positions", **pairs)
     scale = finite_number("add_positions", "scale", scale)
-    if positions.ndim != 2 or embeddings.shape[-2:] != positions.shape:
-        raise ValueError(
-            f"add_positions: embeddings has shape {embeddings.shape} and positions has shape "
-            f"{positions.shape}; expected (..., L, d) and (L, d), because each row gets the vector "
-            "of its own place"
-        )
     return embeddings + xp.astype(positions, embeddings.dtype) * scale
-
-
-def _check_sizes(length, width, base):
-    whole_number("sinusoidal", "length", length, least=0)
-    whole_number("sinusoidal", "width", width, least=1)
-    if not finite_number("sinusoidal", "base", base) > 0:
-        raise ValueError(f"sinusoidal: base is {base}; expected a positive number")

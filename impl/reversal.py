@@ -10,13 +10,19 @@ the second asks for the place u = n - t, with the score 2 p u - p², which is la
 answers with the token there, and with the end token when t = n.
 """
 
-from impl.checks import library, whole_number
-from impl.parameters import transformer_shapes
+from collections.abc import Sequence
+from typing import Any
+
+from impl.arrays import Params
+from impl.decoder import generate
+from impl.options import library, whole_number
+from impl.parameters import check_tables, transformer_shapes
+from impl.refusals import ArgumentValueError, speaking_for
 
 END = 0
 
 
-def reversing_parameters(tokens, longest, xp=None):
+def reversing_parameters(tokens: int, longest: int, xp: Any = None) -> Params:
     """Return the parameters of a machine that reverses sequences of `longest` tokens at most.
 
     tokens: how many there are beside the end token; they are 1, 2, ... Use the order "pre".
@@ -67,20 +73,22 @@ def reversing_parameters(tokens, longest, xp=None):
     return others | {name: xp.asarray(each) for name, each in given.items()}
 
 
-def reverse(sequence, params, xp=None, cached=True):
+def reverse(
+    sequence: Sequence[int], params: Params, xp: Any = None, cached: bool = True
+) -> list[int]:
     """Return the tokens that the machine generates for a sequence of tokens from 1 on.
 
     >>> reverse([1, 2, 2], reversing_parameters(tokens=2, longest=3))
     [2, 2, 1]
     """
-    from impl.decoder import generate
-
     xp = library(xp)
-    words = params["tokens"].shape[0]
+    check_tables("reverse", params)
+    words, most = params["tokens"].shape[0], params["positions"].shape[0] - 2
     if any(not 1 <= token < words for token in sequence):
-        raise ValueError(f"reverse: sequence is {sequence}; expected tokens from 1 to {words - 1}")
-    steps = params["positions"].shape[0] - 1
-    if len(sequence) >= steps:
-        raise ValueError(f"reverse: {len(sequence)} tokens; expected at most {steps - 1}")
+        what = f"is {sequence}, expected tokens from 1 to {words - 1}"
+        raise ArgumentValueError("reverse", sequence=what)
+    if len(sequence) > most:
+        raise ArgumentValueError("reverse", sequence=f"is {sequence}, expected {most} at most")
     source = xp.asarray([END, *sequence, END], dtype=xp.int64)
-    return generate(source, params, END, END, steps, cached=cached, order="pre")
+    with speaking_for("reverse", source="sequence"):
+        return generate(source, params, END, END, most + 1, cached=cached, order="pre")

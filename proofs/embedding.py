@@ -40,7 +40,7 @@ refuses(one_entry_alone, lambda: Chain(sum_over(j, printed_one_hot(i, j))).equal
 
 @derivation("embedding.one-hot-is-sparse")
 def entries_are_zero_or_one():
-    return Chain(_entry_squared()).equals(printed_one_hot(i, j), "t² = t at 0 and 1 only")
+    return Chain(_entry_squared()).equals(printed_one_hot(i, j), "δ is 0 or 1, so δ² = δ")
 
 
 refuses(entries_are_zero_or_one, lambda: Chain(_entry_squared()).equals(1, "always one"))
@@ -65,7 +65,7 @@ def _product():
 @derivation("embedding.one-hot-knows-no-relation")
 def different_tokens_are_equally_far():
     # The square of δ is δ, so the squared lengths are 1.
-    return Chain(1 - 2 * _product() + 1).equals(2 - 2 * same, "lengths 1, and the product above")
+    return Chain(1 - 2 * _product() + 1).equals(2 - 2 * same, "the inner product is δ_ik")
 
 
 refuses(
@@ -156,7 +156,7 @@ def sizes_of_embedding():
 @derivation("embedding.only-used-rows-are-trained")
 def only_used_rows_are_trained():
     return Chain(_slope()).equals(
-        same * sp.KroneckerDelta(a, index("b")), "the row of another token does not occur"
+        same * sp.KroneckerDelta(a, index("b")), "only the row of the token itself occurs"
     )
 
 

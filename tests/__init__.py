@@ -1,1 +1,1 @@
-"""Whether it holds: properties of any subject, and the zoo of wrong ones that they reject."""
+"""Test properties of any subject, and the zoo of wrong implementations that they reject."""

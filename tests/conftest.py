@@ -1,4 +1,4 @@
-"""What all tests share: the subject, the profiles, and what the ledger learns of a property."""
+"""What all tests share: the subject, the profiles, and a record of each property."""
 
 import os
 import secrets
@@ -8,9 +8,15 @@ from hypothesis import HealthCheck, Phase, Verbosity, settings
 
 import tests.helpers.oracle  # noqa: F401  (sets mpmath to fifty digits, for every test)
 from tests.helpers.once import once  # noqa: F401  (a fixture)
+from tests.helpers.published import (  # noqa: F401  (fixtures)
+    drawn,
+    proof_records,
+    published,
+    report,
+)
 from tests.helpers.subject import NotOfferedError, load
 
-# Every field is set: with CI=true a profile inherits what it leaves out from a derandomized one.
+# Every field is set: with CI=true, a profile inherits missing fields from a derandomized one.
 # A mutant is killed by the first failure: there is nothing to shrink.
 for name, examples in {"quick": 25, "default": 100, "thorough": 1000, "mutation": 100}.items():
     settings.register_profile(
@@ -74,6 +80,9 @@ def pytest_collection_modifyitems(config, items):
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item):
+    subject = getattr(item, "funcargs", {}).get("subject")
+    if subject is not None:
+        subject.called.clear()
     try:
         return (yield)
     except NotOfferedError as error:
@@ -81,13 +90,5 @@ def pytest_runtest_call(item):
     finally:
         found = getattr(getattr(item, "function", None), "property", None)
         if found is not None:
-            details = {
-                "kind": found.kind,
-                "claims": found.claims,
-                "cases": found.cases,
-                "where": found.where,
-                **found.details,
-            }
-            if found.worst:
-                details["worst"] = float(f"{found.worst:.3g}")
-            item.user_properties.extend(details.items())
+            called = sorted(subject.called)
+            item.user_properties.extend({**found.report(), "calls": called}.items())

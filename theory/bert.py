@@ -2,7 +2,7 @@
 
 import sympy as sp
 
-from theory.claim import Claim, Words
+from theory.claim import Claim
 from theory.symbols import n, term
 
 
@@ -36,22 +36,15 @@ CLAIMS = (
         id="bert.segments",
         kind="definition",
         latex=r"s_i = 0 \text{ for } i \le L_1 + 2,\ 1 \text{ above}",
-        says=Words(
-            "In [CLS] t_1 [SEP] t_2 [SEP] the first L_1 + 2 places are of the first sentence, the "
-            "rest of the second; places count from 1.",
-            "Dalam [CLS] t_1 [SEP] t_2 [SEP], L_1 + 2 tempat pertama milik kalimat pertama, "
-            "sisanya milik kalimat kedua; tempat dihitung dari 1.",
-        ),
+        says="In [CLS] t_1 [SEP] t_2 [SEP] the first L_1 + 2 places are of the first sentence, "
+        "the rest of the second; places count from 1.",
         sources=("001:476-479/rule",),
     ),
     Claim(
         id="bert.segments-are-vectors",
         kind="sizes",
         latex=r"s_i \in \{\mathbf 0, \mathbf 1\},\quad s \in \mathbb R^{L_1 + L_2 + 3}",
-        says=Words(
-            "Each component of the segment vector is itself a vector, a bold 0 or 1.",
-            "Tiap komponen vektor segmen adalah vektor pula, 0 atau 1 tebal.",
-        ),
+        says="Each component of the segment vector is itself a vector, a bold 0 or 1.",
         sources=("001:476-479/type",),
     ),
     Claim(
@@ -59,13 +52,8 @@ CLAIMS = (
         kind="sizes",
         latex=r"t, s \in \mathbb N^{L_1 + L_2 + 3},\quad E_t + P + S_s \in \mathbb R^{(L_1 + L_2 +"
         r" 3) \times d}",
-        says=Words(
-            "Two sentences with one [CLS] and two [SEP] make L_1 + L_2 + 3 tokens and as many "
-            "segment numbers, each 0 or 1, which choose one of two rows of width d to be added.",
-            "Dua kalimat dengan satu [CLS] dan dua [SEP] menjadi L_1 + L_2 + 3 token dan nomor "
-            "segmen sebanyak itu, masing-masing 0 atau 1, yang memilih satu dari dua baris selebar "
-            "d untuk dijumlahkan.",
-        ),
+        says="Two sentences with one [CLS] and two [SEP] make L_1 + L_2 + 3 tokens and as many "
+        "segment numbers, each 0 or 1, which choose one of two rows of width d to be added.",
         sources=("001:471", "001:483"),
         builds_on=("bert.segments",),
         repairs=("bert.segments-are-vectors",),
@@ -76,25 +64,16 @@ CLAIMS = (
         id="bert.is-the-encoder-of-tokens",
         kind="identity",
         latex=r"\operatorname{BERT}(t) = \operatorname{Encoder}(t)",
-        says=Words(
-            "BERT of a sequence is the encoder as printed, whose input is tokens and positions.",
-            "BERT dari suatu barisan adalah encoder seperti tercetak, dengan masukan token dan "
-            "posisi.",
-        ),
+        says="BERT of a sequence is the encoder as printed, whose input is tokens and positions.",
         sources=("001:465",),
     ),
     Claim(
         id="bert.segments-shift-rows",
         kind="identity",
         latex=r"(e_t + p_i + S_1) - (e_t + p_i + S_0) = S_1 - S_0 \text{ before the norm}",
-        says=Words(
-            "BERT's input is token plus position plus segment, and only then normalised: before "
-            "the norm, rows of the second sentence are shifted by S_1 - S_0. The norm removes the "
-            "shift if all its components are equal (normalization.shift-invariance).",
-            "Masukan BERT adalah token tambah posisi tambah segmen, baru kemudian dinormalisasi: "
-            "sebelum norm, baris kalimat kedua bergeser sebesar S_1 - S_0. Norm menghapus geseran "
-            "itu bila semua komponennya sama (normalization.shift-invariance).",
-        ),
+        says="BERT's input is token plus position plus segment, and only then normalised: before "
+        "the norm, rows of the second sentence are shifted by S_1 - S_0. The norm removes the "
+        "shift if all its components are equal (normalization.shift-invariance).",
         builds_on=("bert.sizes", "encoder.stack-sizes", "normalization.shift-invariance"),
         repairs=("bert.is-the-encoder-of-tokens",),
     ),
@@ -102,12 +81,8 @@ CLAIMS = (
         id="bert.next-sentence",
         kind="definition",
         latex=r"p(y = 1 \mid t_1, t_2) = \sigma(\operatorname{BERT}(\dots)_{[\mathrm{CLS}]} w)",
-        says=Words(
-            "The next-sentence probability is the logistic function of one number, read off the "
-            "row of [CLS]; y = 1 is what that probability is trained on.",
-            "Peluang kalimat berikutnya adalah fungsi logistik dari satu bilangan yang dibaca dari "
-            "baris [CLS]; y = 1 adalah kelas yang dilatihkan pada peluang itu.",
-        ),
+        says="The next-sentence probability is the logistic function of one number, read off the "
+        "row of [CLS]; y = 1 is what that probability is trained on.",
         sources=("001:489", "001:493"),
         departs="The original has two outputs and a softmax, and common code calls the class of "
         "true successors 0 (huggingface/transformers#836): which class is 1 is a convention.",
@@ -116,12 +91,8 @@ CLAIMS = (
         id="bert.two-classes-are-one-logit",
         kind="identity",
         latex=r"\operatorname{softmax}(z_0, z_1)_1 = \sigma(z_1 - z_0)",
-        says=Words(
-            "A softmax over two classes is the logistic function of the difference: the original's "
-            "two outputs and the printed one say the same.",
-            "Softmax atas dua kelas adalah fungsi logistik dari selisihnya: dua keluaran makalah "
-            "asli dan satu yang tercetak mengatakan hal yang sama.",
-        ),
+        says="A softmax over two classes is the logistic function of the difference: the "
+        "original's two outputs and the printed one say the same.",
         builds_on=("bert.next-sentence", "softmax.definition"),
     ),
     Claim(
@@ -129,12 +100,8 @@ CLAIMS = (
         kind="definition",
         latex=r"\mathcal L = -\sum_{i \in M} \log \operatorname{softmax}(\operatorname{BERT}("
         r"\tilde t) W^o)_{i, t_i}",
-        says=Words(
-            "The loss sums over the masked places alone, from rows computed with those tokens "
-            "replaced; the row and the token are both indices.",
-            "Kerugiannya menjumlahkan tempat yang ditutup saja, dari baris yang dihitung dengan "
-            "token itu diganti; baris dan token sama-sama menjadi indeks.",
-        ),
+        says="The loss sums over the masked places alone, from rows computed with those tokens "
+        "replaced; the row and the token are both indices.",
         departs="Devlin et al. (2019), section 3.1: 15 % of the places, some of them left or "
         "replaced at random.",
     ),
@@ -142,13 +109,8 @@ CLAIMS = (
         id="bert.pseudo-likelihood",
         kind="definition",
         latex=r"\mathcal L = -\sum_{i=1}^{L} \log p(t_i \mid t_{\setminus i})",
-        says=Words(
-            "Summed over all places, each hidden in a pass of its own, the loss is minus the "
-            "logarithm of the pseudo-likelihood: the same loss, with a mask at one place a pass.",
-            "Dijumlahkan atas semua tempat, masing-masing ditutup dalam laluannya sendiri, "
-            "kerugiannya adalah negatif logaritma pseudo-likelihood: kerugian yang sama, dengan "
-            "mask di satu tempat tiap laluan.",
-        ),
+        says="Summed over all places, each hidden in a pass of its own, the loss is minus the "
+        "logarithm of the pseudo-likelihood: the same loss, with a mask at one place a pass.",
         sources=("001:458",),
         builds_on=("bert.masked-language-model-loss",),
     ),
@@ -157,12 +119,8 @@ CLAIMS = (
         kind="invariance",
         latex=r"p(t_i \mid t_{\setminus i}) = \operatorname{Softmax}(X W^o)_{i} \text{ does not"
         r" depend on } t_i",
-        says=Words(
-            "The loss as printed, over all places and from X itself, conditions on the other "
-            "tokens alone.",
-            "Kerugian seperti tercetak, atas semua tempat dan dari X sendiri, hanya bersyarat pada "
-            "token-token lainnya.",
-        ),
+        says="The loss as printed, over all places and from X itself, conditions on the other "
+        "tokens alone.",
         sources=("001:459",),
     ),
     Claim(
@@ -170,12 +128,8 @@ CLAIMS = (
         kind="limit",
         latex=r"X = \mathrm{oh}_t,\ W^o = c\, I:\quad -\log\operatorname{Softmax}(X W^o)_{t_i} ="
         r" \log(1 + (\lvert \mathcal V \rvert - 1) e^{-c}) \to 0",
-        says=Words(
-            "As printed, X holds the very token that is asked for: copying it makes the loss as "
-            "small as one likes, without knowing any language. Hence the mask.",
-            "Seperti tercetak, X memuat token yang justru ditanyakan: menyalinnya membuat kerugian "
-            "sekecil apa pun, tanpa tahu bahasa sedikit pun. Karena itulah ada mask.",
-        ),
+        says="As printed, X holds the very token that is asked for: copying it makes the loss as "
+        "small as one likes, without knowing any language. Hence the mask.",
         builds_on=("bert.masked-language-model-loss",),
         repairs=("bert.printed-loss-hides-its-answer",),
     ),

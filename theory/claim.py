@@ -14,12 +14,11 @@ Scope = Literal["reals", "floats"]
 
 
 @dataclass(frozen=True)
-class Words:
-    """A sentence in English and in Indonesian."""
+class Hypothesis:
+    """What a claim assumes: in words, and as the equations that a derivation may use."""
 
-    en: str
-    id: str
-    means: tuple[object, ...] = ()  # of a hypothesis: the equations that a derivation may use
+    says: str
+    means: tuple[object, ...] = ()
 
 
 def here(depth: int = 2) -> str:
@@ -38,12 +37,12 @@ class Claim:
     id: str
     kind: Kind
     latex: str
-    says: Words
-    sources: tuple[str, ...] = ()  # keys of theory.statements; none: ours
-    hypotheses: Mapping[str, Words] = field(default_factory=dict)
+    says: str
+    sources: tuple[str, ...] = ()  # keys of theory.statements; empty if no document says it
+    hypotheses: Mapping[str, Hypothesis] = field(default_factory=dict)
     scope: Scope = "reals"
     builds_on: tuple[str, ...] = ()  # what the statement needs to be understood
-    repairs: tuple[str, ...] = ()  # the refuted claims in whose place this one is true
+    repairs: tuple[str, ...] = ()  # the refuted claims that this true one replaces
     departs: str = ""  # where it departs from a cited paper or from common libraries
     where: str = field(default_factory=lambda: here(3))
 

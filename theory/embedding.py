@@ -2,7 +2,7 @@
 
 import sympy as sp
 
-from theory.claim import Claim, Words
+from theory.claim import Claim
 from theory.symbols import j, sum_over, term
 
 
@@ -21,12 +21,8 @@ CLAIMS = (
         id="embedding.one-hot",
         kind="definition",
         latex=r"(\mathrm{oh}_t)_v = \delta_{tv}",
-        says=Words(
-            "A token is the vector with 1 at its place in the vocabulary and 0 elsewhere; each "
-            "token has a place of its own.",
-            "Token adalah vektor dengan 1 di tempatnya dalam kosakata dan 0 di tempat lain; tiap "
-            "token mempunyai tempatnya sendiri.",
-        ),
+        says="A token is the vector with 1 at its place in the vocabulary and 0 elsewhere; each "
+        "token has a place of its own.",
         sources=("001:268", "001:270", "001:272-273", "002:14/tokens", "003:34"),
         departs="The documents count tokens from 1, the code from 0. 003:34 takes words as units, "
         "the original byte pairs or word pieces (section 5.1); its output is what enters the "
@@ -36,10 +32,7 @@ CLAIMS = (
         id="embedding.one-hot-is-sparse",
         kind="identity",
         latex=r"(\mathrm{oh}_t)_v^2 = (\mathrm{oh}_t)_v,\quad \sum_v (\mathrm{oh}_t)_v = 1",
-        says=Words(
-            "A one-hot vector has a single entry that is not zero, however large the vocabulary.",
-            "Vektor one-hot hanya mempunyai satu entri tak nol, sebesar apa pun kosakatanya.",
-        ),
+        says="A one-hot vector has a single entry that is not zero, however large the vocabulary.",
         sources=("001:276",),
         builds_on=("embedding.one-hot",),
     ),
@@ -48,12 +41,8 @@ CLAIMS = (
         kind="identity",
         latex=r"\langle \mathrm{oh}_s, \mathrm{oh}_t \rangle = \delta_{st},\quad"
         r" \lVert \mathrm{oh}_s - \mathrm{oh}_t \rVert^2 = 2 - 2 \delta_{st}",
-        says=Words(
-            "Any two different tokens are orthogonal and equally far apart: their geometry says "
-            "only whether they are the same.",
-            "Dua token berbeda selalu ortogonal dan sama jauh: geometrinya hanya menyatakan apakah "
-            "keduanya sama.",
-        ),
+        says="Any two different tokens are orthogonal and equally far apart: their geometry says "
+        "only whether they are the same.",
         sources=("001:277/no-relation",),
         builds_on=("embedding.one-hot",),
     ),
@@ -61,22 +50,15 @@ CLAIMS = (
         id="embedding.nothing-can-be-done-with-one-hot",
         kind="identity",
         latex=r"\sum_l \mathrm{oh}_{t_l} \text{ tells nothing of the sequence } t",
-        says=Words(
-            "No meaningful operation on one-hot vectors is possible.",
-            "Tidak ada operasi bermakna yang dapat dilakukan pada vektor one-hot.",
-        ),
+        says="No meaningful operation on one-hot vectors is possible.",
         sources=("001:277/no-operations",),
     ),
     Claim(
         id="embedding.counts-embed-as-sums",
         kind="identity",
         latex=r"\Bigl(\sum_v c_v\, \mathrm{oh}_v\Bigr) E = \sum_v c_v e_v",
-        says=Words(
-            "Sums of one-hot vectors count tokens, and a product with a table turns counts into "
-            "sums of embeddings; with c = 1 at one token it selects a row.",
-            "Jumlah vektor one-hot mencacah token, dan hasil kali dengan tabel mengubah cacahan "
-            "menjadi jumlah embedding; dengan c = 1 pada satu token, satu baris terpilih.",
-        ),
+        says="Sums of one-hot vectors count tokens, and a product with a table turns counts into "
+        "sums of embeddings; with c = 1 at one token it selects a row.",
         builds_on=("embedding.one-hot",),
         repairs=("embedding.nothing-can-be-done-with-one-hot",),
     ),
@@ -84,10 +66,7 @@ CLAIMS = (
         id="embedding.selects-a-row",
         kind="identity",
         latex=r"\mathrm{oh}_t E = e_t, \text{ row } t \text{ of } E",
-        says=Words(
-            "The product of a one-hot vector and the table is the row of its token.",
-            "Hasil kali vektor one-hot dan tabel adalah baris milik tokennya.",
-        ),
+        says="The product of a one-hot vector and the table is the row of its token.",
         sources=("001:284", "001:287"),
         departs="001:287 writes row i for the token whose index line 273 calls i_k.",
         builds_on=("embedding.one-hot",),
@@ -96,10 +75,7 @@ CLAIMS = (
         id="embedding.embed",
         kind="definition",
         latex=r"\operatorname{Embed}(t)_l = e_{t_l}",
-        says=Words(
-            "A sequence is embedded token by token, a row for each.",
-            "Barisan dibenamkan token demi token, satu baris untuk tiap token.",
-        ),
+        says="A sequence is embedded token by token, a row for each.",
         sources=("001:294-299/formula",),
         builds_on=("embedding.selects-a-row",),
     ),
@@ -107,10 +83,7 @@ CLAIMS = (
         id="embedding.reduces-the-dimension",
         kind="sizes",
         latex=r"d_{\mathrm{model}} < |\mathcal V|",
-        says=Words(
-            "Embedding reduces the dimension of the one-hot vectors.",
-            "Embedding mengurangi dimensi vektor one-hot.",
-        ),
+        says="Embedding reduces the dimension of the one-hot vectors.",
         sources=("003:40",),
     ),
     Claim(
@@ -119,12 +92,8 @@ CLAIMS = (
         latex=r"\mathrm{oh} \in \mathbb R^{L \times |\mathcal V|},\ E \in \mathbb R^{|\mathcal V|"
         r" \times d_{\mathrm{model}}} \implies \mathrm{oh}\, E \in \mathbb R^{L \times"
         r" d_{\mathrm{model}}}",
-        says=Words(
-            "L tokens become L rows of width d_model; nothing makes d_model smaller than the "
-            "vocabulary, which is a choice.",
-            "L token menjadi L baris selebar d_model; tidak ada yang membuat d_model lebih kecil "
-            "daripada kosakata, itu sebuah pilihan.",
-        ),
+        says="L tokens become L rows of width d_model. Nothing makes d_model smaller than the "
+        "vocabulary; that is a choice.",
         sources=("001:279", "001:294-299/size", "001:313"),
         builds_on=("embedding.embed",),
         repairs=("embedding.reduces-the-dimension",),
@@ -133,14 +102,9 @@ CLAIMS = (
         id="embedding.only-used-rows-are-trained",
         kind="identity",
         latex=r"\frac{\partial (e_t)_a}{\partial E_{ub}} = \delta_{tu} \delta_{ab}",
-        says=Words(
-            "The table is a parameter, but through the embedding a token's gradient reaches the "
-            "row of that token alone. A table that is tied to the output layer, as in the "
-            "original's section 3.4, has another gradient there, for every row.",
-            "Tabel adalah parameter, tetapi lewat embedding gradien suatu token hanya mencapai "
-            "barisnya sendiri. Tabel yang terikat pada lapisan keluaran, seperti di bagian 3.4 "
-            "makalah aslinya, memiliki gradien lain di sana, untuk setiap baris.",
-        ),
+        says="The table is a parameter, but through the embedding a token's gradient reaches the "
+        "row of that token alone. A table that is tied to the output layer, as in the original's "
+        "section 3.4, has another gradient there, for every row.",
         sources=("001:288",),
         builds_on=("embedding.selects-a-row",),
     ),

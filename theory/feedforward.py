@@ -2,7 +2,7 @@
 
 import sympy as sp
 
-from theory.claim import Claim, Words
+from theory.claim import Claim, Hypothesis
 from theory.symbols import a, b, d, d_ff, equation, i, k, sum_to, term
 
 
@@ -33,10 +33,7 @@ CLAIMS = (
         id="feedforward.definition",
         kind="definition",
         latex=r"\operatorname{FFN}(x) = \max(0, x W_1 + b_1) W_2 + b_2",
-        says=Words(
-            "Two linear layers with a bend between them.",
-            "Dua lapisan linear dengan tekukan di antaranya.",
-        ),
+        says="Two linear layers with a bend between them.",
         sources=("000:92", "001:400", "001:404", "002:89"),
     ),
     Claim(
@@ -44,10 +41,7 @@ CLAIMS = (
         kind="definition",
         latex=r"\operatorname{GELU}(x) \approx \tfrac x2 \bigl(1 + \tanh\bigl(\sqrt{2/\pi}"
         r" (x + 0.044715\, x^3)\bigr)\bigr)",
-        says=Words(
-            "The bend may be smooth; GELU is computed by the tanh form of its authors.",
-            "Tekukannya boleh mulus; GELU dihitung dengan bentuk tanh dari penulisnya.",
-        ),
+        says="The bend may be smooth; GELU is computed by the tanh form of its authors.",
         sources=("002:93",),
         departs="PyTorch's default is x Φ(x); BERT's first code and GPT-2 use the tanh form.",
     ),
@@ -57,29 +51,21 @@ CLAIMS = (
         scope="floats",
         latex=r"\bigl\lvert x\, \Phi(x) - \tfrac x2 (1 + \tanh(\dots)) \bigr\rvert < 5 \cdot"
         r" 10^{-4} + \text{rounding}",
-        says=Words(
-            "The computed tanh form differs from x Φ(x) by less than 5e-4 and its rounding.",
-            "Bentuk tanh yang dihitung berbeda dari x Φ(x) kurang dari 5e-4 ditambah "
-            "pembulatannya.",
-        ),
+        says="The computed tanh form differs from x Φ(x) by less than 5e-4 and its rounding.",
         builds_on=("feedforward.gelu",),
     ),
     Claim(
         id="feedforward.each-row-by-itself",
         kind="invariance",
         latex=r"\operatorname{FFN}(X + \delta_k t)_i = \operatorname{FFN}(X)_i,\quad i \ne k",
-        says=Words(
-            "The net sees one row at a time: what changes in another row, or their order, does not "
-            "change it. Attention gathers, the net works on each alone.",
-            "Jaringan ini melihat satu baris pada satu waktu: perubahan pada baris lain, atau "
-            "urutannya, tidak mengubahnya. Atensi mengumpulkan, jaringan mengolah sendiri-sendiri.",
-        ),
+        says="The net sees one row at a time: a change of another row, or of the order, does not "
+        "change a row's output. Attention gathers from all rows, the net works on each row "
+        "alone.",
         sources=("002:87/gathers",),
         hypotheses={
-            "another-row": Words(
+            "another-row": Hypothesis(
                 "another row changes",
-                "baris lain yang berubah",
-                (equation(sp.KroneckerDelta(i, k), 0),),
+                means=(equation(sp.KroneckerDelta(i, k), 0),),
             )
         },
         builds_on=("feedforward.definition",),
@@ -88,13 +74,9 @@ CLAIMS = (
         id="feedforward.affine-without-a-bend",
         kind="identity",
         latex=r"(x W_1 + b_1) W_2 + b_2 = x (W_1 W_2) + (b_1 W_2 + b_2)",
-        says=Words(
-            "Without the activation the net is one affine map; linear only if b_1 W_2 + b_2 = 0, "
-            "as without biases. Its d × d_ff and d_ff × d parameters do no more than d × d.",
-            "Tanpa aktivasi, jaringan ini satu pemetaan afin; linear hanya bila b_1 W_2 + b_2 = 0, "
-            "seperti tanpa bias. Parameternya yang d × d_ff dan d_ff × d tidak melakukan lebih "
-            "dari d × d.",
-        ),
+        says="Without the activation the net is one affine map. It is linear only if b_1 W_2 + "
+        "b_2 = 0, for instance without biases. Its d × d_ff and d_ff × d parameters do no "
+        "more than d × d parameters.",
         builds_on=("feedforward.definition",),
         sources=("002:91/linear", "002:95", "002:97/linear"),
         departs="The document calls affine maps linear, as is usual for layers.",
@@ -103,24 +85,16 @@ CLAIMS = (
         id="feedforward.an-affine-map-keeps-midpoints",
         kind="identity",
         latex=r"f(x + t) + f(x - t) = 2 f(x) \text{ without a bend}",
-        says=Words(
-            "No weights without a bend compute |x|: its midpoint of 1 and -1 is not its value at "
-            "0. (A bend is needed.)",
-            "Tanpa tekukan, tidak ada bobot yang menghitung |x|: titik tengah nilainya di 1 dan -1 "
-            "bukan nilainya di 0. (Tekukan diperlukan.)",
-        ),
+        says="No net without a bend computes |x|: the mean of |1| and |-1| is not |0|. (A bend is "
+        "needed.)",
         builds_on=("feedforward.affine-without-a-bend",),
     ),
     Claim(
         id="feedforward.absolute-value",
         kind="identity",
         latex=r"\max(0, x) + \max(0, -x) = \lvert x \rvert",
-        says=Words(
-            "With the bend two hidden units compute |x|, which no affine map does: W_1 = (1, -1), "
-            "W_2 = (1, 1). (A bend is enough.)",
-            "Dengan tekukan, dua unit tersembunyi menghitung |x|, yang tidak dapat dihitung "
-            "pemetaan afin: W_1 = (1, -1), W_2 = (1, 1). (Tekukan cukup.)",
-        ),
+        says="With the bend two hidden units compute |x|, which no affine map does: W_1 = (1, "
+        "-1), W_2 = (1, 1). (A bend is enough.)",
         sources=("002:87/nonlinear",),
         builds_on=("feedforward.definition", "feedforward.an-affine-map-keeps-midpoints"),
     ),
@@ -128,15 +102,9 @@ CLAIMS = (
         id="feedforward.attention-alone-is-linear-for-one-row",
         kind="identity",
         latex=r"n = 1 \implies \operatorname{Attention}(x W^Q, x W^K, x W^V) = x W^V",
-        says=Words(
-            "Why there is a feed-forward net: on a sequence of one element the weight is 1 and "
-            "attention is the linear map x W^V, whatever its parameters. It cannot compute |x|; "
-            "two hidden units can. Attention only averages values, the net makes new ones.",
-            "Mengapa ada jaringan feed-forward: pada barisan satu elemen bobotnya 1 dan atensi "
-            "adalah pemetaan linear x W^V, apa pun parameternya. Ia tidak dapat menghitung |x|; "
-            "dua unit tersembunyi dapat. Atensi hanya merata-ratakan nilai, jaringan membuat "
-            "yang baru.",
-        ),
+        says="Why there is a feed-forward net: on a sequence of one element the weight is 1 and "
+        "attention is the linear map x W^V, whatever its parameters. It cannot compute |x|; two "
+        "hidden units can. Attention only averages values, the net makes new ones.",
         sources=("003:82",),
         builds_on=("heads.self-attention", "feedforward.absolute-value"),
     ),
@@ -144,19 +112,13 @@ CLAIMS = (
         id="feedforward.share-of-parameters",
         kind="identity",
         latex=r"\frac{2 d\, d_{ff}}{2 d\, d_{ff} + 4 d^2} = \tfrac23,\quad d_{ff} = 4d",
-        says=Words(
-            "Two thirds of the entries of an encoder block's matrices are in the feed-forward net. "
-            "More parameters alone are not more capacity: without the bend they collapse.",
-            "Dua pertiga entri matriks sebuah blok encoder berada di jaringan feed-forward. "
-            "Parameter lebih banyak saja bukan kapasitas lebih besar: tanpa tekukan semuanya "
-            "melebur.",
-        ),
+        says="Two thirds of the entries of an encoder block's matrices are in the feed-forward "
+        "net. More parameters alone are not more capacity: without the bend they collapse.",
         sources=("002:87/parameters",),
         hypotheses={
-            "fourfold": Words(
+            "fourfold": Hypothesis(
                 "the net is four times as wide as the rows",
-                "jaringannya empat kali lebih lebar daripada barisnya",
-                (equation(d_ff, 4 * d),),
+                means=(equation(d_ff, 4 * d),),
             ),
         },
         builds_on=(
@@ -170,11 +132,8 @@ CLAIMS = (
         id="feedforward.sizes",
         kind="sizes",
         latex=r"\mathbb R^{L \times d} \to \mathbb R^{L \times d_{ff}} \to \mathbb R^{L \times d}",
-        says=Words(
-            "The second layer brings rows back to their width, so that blocks can follow each "
-            "other.",
-            "Lapisan kedua mengembalikan baris ke lebarnya, agar blok dapat saling menyusul.",
-        ),
+        says="The second layer brings rows back to their width, so that blocks can follow each "
+        "other.",
         sources=("002:97",),
         builds_on=("feedforward.definition",),
     ),

@@ -5,7 +5,7 @@ Sizes that a formula sums over are symbols; the number of heads in a concatenati
 
 import sympy as sp
 
-from theory.claim import Claim, Words
+from theory.claim import Claim, Hypothesis
 from theory.program import CLAIMS as PROGRAM
 from theory.softmax import weight
 from theory.symbols import b, c, d, d_k, i, sum_over, sum_to, term
@@ -37,7 +37,7 @@ def multi_head(heads, W_o, h, width, column):
     return sum(concat(c) * term(W_o, c, column) for c in range(1, h * width + 1))
 
 
-NO_MASK = {"no-mask": Words("nothing is masked", "tidak ada yang ditutup")}
+NO_MASK = {"no-mask": Hypothesis("nothing is masked")}
 
 CLAIMS = (
     Claim(
@@ -45,12 +45,8 @@ CLAIMS = (
         kind="definition",
         latex=r"\operatorname{Attention}(Q, K, V) = \operatorname{softmax}\Bigl("
         r"\frac{Q K^\top}{\sqrt{d_k}}\Bigr) V",
-        says=Words(
-            "Scaled dot-product attention: the rows of V, averaged with the softmax of each row "
-            "of Q Kᵀ/√d_k.",
-            "Atensi hasil kali titik terskala: baris-baris V dirata-ratakan dengan softmax tiap "
-            "baris Q Kᵀ/√d_k.",
-        ),
+        says="Scaled dot-product attention: the rows of V, averaged with the softmax of each row "
+        "of Q Kᵀ/√d_k.",
         sources=("000:46/named", "000:60-64", "003:24", "003:66-68", "004:25"),
         builds_on=("scores.scaled-dot", "lookup.attention"),
     ),
@@ -58,12 +54,8 @@ CLAIMS = (
         id="heads.self-attention",
         kind="definition",
         latex=r"Q = X W^Q,\ K = X W^K,\ V = X W^V,\quad Y = \operatorname{Attention}(Q, K, V)",
-        says=Words(
-            "Self-attention takes queries, keys and values from the same rows, by three learned "
-            "projections: each row plays three roles.",
-            "Self-attention mengambil kueri, kunci, dan nilai dari baris yang sama dengan tiga "
-            "proyeksi yang dipelajari: setiap baris memegang tiga peran.",
-        ),
+        says="Self-attention takes queries, keys and values from the same rows, by three learned "
+        "projections: each row plays three roles.",
         sources=("000:50-56", "001:236", "002:28", "002:29-31", "004:16", "004:18"),
         builds_on=("heads.scaled-dot-product-attention",),
     ),
@@ -71,10 +63,7 @@ CLAIMS = (
         id="heads.transformers-attend-to-themselves-alone",
         kind="sizes",
         latex=r"Q K^\top \in \mathbb R^{n \times n}",
-        says=Words(
-            "The attention of a Transformer is self-attention: as many queries as keys.",
-            "Atensi pada Transformer adalah self-attention: kueri sebanyak kunci.",
-        ),
+        says="The attention of a Transformer is self-attention: as many queries as keys.",
         sources=("000:46/self",),
     ),
     Claim(
@@ -83,12 +72,8 @@ CLAIMS = (
         latex=r"X \in \mathbb R^{m \times d},\ X' \in \mathbb R^{n \times d},\ W^Q, W^K \in "
         r"\mathbb R^{d \times d_k},\ W^V \in \mathbb R^{d \times d_v} \implies Q K^\top \in "
         r"\mathbb R^{m \times n},\ Y \in \mathbb R^{m \times d_v}",
-        says=Words(
-            "m rows that attend to n rows give m × n scores and m outputs of width d_v; with "
-            "m = n and X' = X this is self-attention, else the decoder's attention to the encoder.",
-            "m baris yang memperhatikan n baris memberi skor m × n dan m keluaran selebar d_v; "
-            "dengan m = n dan X' = X ini self-attention, jika tidak, atensi decoder pada encoder.",
-        ),
+        says="m rows that attend to n rows give m × n scores and m outputs of width d_v; with m = "
+        "n and X' = X this is self-attention, else the decoder's attention to the encoder.",
         sources=("000:48/sizes", "000:58"),
         builds_on=("heads.scaled-dot-product-attention",),
         repairs=(
@@ -100,10 +85,7 @@ CLAIMS = (
         id="heads.others-lack-queries",
         kind="identity",
         latex=r"f(q, k) = f(k) \text{ in attention that is not self-attention}",
-        says=Words(
-            "Attention mechanisms other than self-attention have values and keys only.",
-            "Mekanisme atensi selain self-attention hanya memiliki nilai dan kunci.",
-        ),
+        says="Attention mechanisms other than self-attention have values and keys only.",
         sources=("000:46/others-lack",),
     ),
     Claim(
@@ -111,14 +93,9 @@ CLAIMS = (
         kind="identity",
         latex=r"\frac{\partial}{\partial q_u} \log \frac{\alpha_i}{\alpha_k} = K_{iu} - K_{ku}"
         r"\ \text{(dot score)}",
-        says=Words(
-            "Wherever its query comes from, attention weighs two different keys differently as "
-            "the query moves; what self-attention adds is that the query comes from the rows "
-            "attended to. The additive score of 2015 has a query too: the decoder's state.",
-            "Dari mana pun kuerinya, atensi membobot dua kunci berbeda secara berlainan ketika "
-            "kueri bergeser; kekhasan self-attention hanyalah bahwa kueri berasal dari baris yang "
-            "diperhatikan. Skor aditif tahun 2015 pun memiliki kueri: keadaan decoder.",
-        ),
+        says="Wherever its query comes from, attention weighs two different keys differently as "
+        "the query moves. Self-attention only adds that the query comes from the rows "
+        "attended to. The additive score of 2015 has a query too: the decoder's state.",
         builds_on=("scores.dot-log-odds", "scores.tanh-keeps-the-query"),
         repairs=("heads.others-lack-queries",),
     ),
@@ -126,22 +103,15 @@ CLAIMS = (
         id="heads.attends-to-others-alone",
         kind="identity",
         latex=r"y_i = \sum_{j \ne i} \alpha_{ij} v_j",
-        says=Words(
-            "An element's output is made of the other elements' keys and values.",
-            "Keluaran suatu elemen dibentuk dari kunci dan nilai elemen lainnya.",
-        ),
+        says="An element's output is made of the other elements' keys and values.",
         sources=("000:46/other-elements",),
     ),
     Claim(
         id="heads.every-element-takes-part",
         kind="bound",
         latex=r"\alpha_{ij} > 0 \ \text{for all } i, j",
-        says=Words(
-            "Every element's value enters every output with a positive weight, its own included: "
-            "all are seen at once.",
-            "Nilai setiap elemen masuk ke setiap keluaran dengan bobot positif, termasuk ke "
-            "keluarannya sendiri: semua terlihat sekaligus.",
-        ),
+        says="Every element's value enters every output with a positive weight, its own included: "
+        "all are seen at once.",
         sources=("002:19/sees-all", "004:29/all"),
         hypotheses=NO_MASK,
         builds_on=("heads.self-attention",),
@@ -151,14 +121,9 @@ CLAIMS = (
         id="heads.output-moves-with-every-value",
         kind="bound",
         latex=r"\frac{\partial y_i}{\partial v_j} = \alpha_{ij} > 0 \ \text{for all } i, j",
-        says=Words(
-            "Each output depends on every other element, near or far: it moves with that element's "
-            "value, at the rate of its weight. The element itself acts through its value and "
-            "through its key; W^V = 0 hides both.",
-            "Tiap keluaran bergantung pada setiap elemen lain, dekat atau jauh: ia bergerak "
-            "bersama nilai elemen itu, dengan laju sebesar bobotnya. Elemen itu sendiri bekerja "
-            "lewat nilainya dan lewat kuncinya; W^V = 0 menyembunyikan keduanya.",
-        ),
+        says="Each output depends on every other element, near or far: it moves with that "
+        "element's value, at the rate of its weight. The element itself acts through its value "
+        "and through its key; W^V = 0 hides both.",
         sources=("000:10/relies-on-attention", "000:13", "000:71/contextual"),
         hypotheses=NO_MASK,
         builds_on=("heads.every-element-takes-part", "lookup.slope-by-a-value-is-its-weight"),
@@ -167,10 +132,7 @@ CLAIMS = (
         id="heads.output-of-one-element-is-a-matrix",
         kind="sizes",
         latex=r"\text{for each element: } Y \in \mathbb R^{n \times d_v}",
-        says=Words(
-            "Each element has an output of n × d_v numbers.",
-            "Tiap elemen mempunyai keluaran berupa n × d_v bilangan.",
-        ),
+        says="Each element has an output of n × d_v numbers.",
         sources=("000:48/each",),
     ),
     Claim(
@@ -178,14 +140,10 @@ CLAIMS = (
         kind="sizes",
         latex=r"Y \in \mathbb R^{n \times d} \text{ is an input of a layer with the same } W^Q,"
         r" W^K, W^V",
-        says=Words(
-            "The output of one attention layer can be the input of the next of the same sizes.",
-            "Keluaran satu lapisan atensi dapat menjadi masukan lapisan berikutnya yang berukuran "
-            "sama.",
-        ),
+        says="The output of one attention layer can be the input of the next of the same sizes.",
         sources=("000:71/next-layer",),
         hypotheses={
-            "values-as-wide-as-inputs": Words("d_v equals d", "d_v sama dengan d"),
+            "values-as-wide-as-inputs": Hypothesis("d_v equals d"),
         },
         builds_on=("heads.sizes",),
     ),
@@ -195,12 +153,8 @@ CLAIMS = (
         latex=r"\operatorname{MultiHead}(X) = \operatorname{Concat}(\mathrm{head}_1, \dots,"
         r" \mathrm{head}_h) W^O,\quad \mathrm{head}_i = \operatorname{Attention}(X W_i^Q,"
         r" X W_i^K, X W_i^V)",
-        says=Words(
-            "Several heads with projections of their own, put side by side and mixed by one more "
-            "matrix.",
-            "Beberapa head dengan proyeksi masing-masing, disandingkan, lalu dicampur oleh satu "
-            "matriks lagi.",
-        ),
+        says="Several heads with projections of their own, put side by side and mixed by one more "
+        "matrix.",
         sources=(
             "000:80",
             "000:81-83",
@@ -221,26 +175,17 @@ CLAIMS = (
         kind="identity",
         latex=r"\operatorname{MultiHead}(Q, K, V) \text{ depends on } Q, K, V,\quad"
         r" \mathrm{head}_i = \operatorname{Attention}(X W_i^Q, X W_i^K, X W_i^V)",
-        says=Words(
-            "MultiHead(Q, K, V) as printed, with heads computed from X, is a function of its "
-            "arguments.",
-            "MultiHead(Q, K, V) seperti tercetak, dengan head dihitung dari X, adalah fungsi dari "
-            "argumennya.",
-        ),
+        says="MultiHead(Q, K, V) as printed, with heads computed from X, is a function of its "
+        "arguments.",
         sources=("000:79",),
     ),
     Claim(
         id="heads.projecting-twice-is-projecting-once",
         kind="identity",
         latex=r"(X W) W_i = X (W W_i)",
-        says=Words(
-            "If the arguments are already projections of X, the heads' own projections merge with "
-            "them: MultiHead of projected rows is a MultiHead of X with other weights, so X alone "
-            "is the argument that is needed.",
-            "Jika argumennya sudah berupa proyeksi X, proyeksi tiap head melebur dengannya: "
-            "MultiHead dari baris terproyeksi adalah MultiHead dari X dengan bobot lain, jadi "
-            "cukup X sebagai argumen.",
-        ),
+        says="If the arguments are already projections of X, the heads' own projections merge "
+        "with them: MultiHead of projected rows is a MultiHead of X with other weights, so X "
+        "alone is the argument that is needed.",
         builds_on=("heads.multi-head",),
         repairs=("heads.multi-head-uses-its-arguments",),
     ),
@@ -249,15 +194,11 @@ CLAIMS = (
         kind="sizes",
         latex=r"\sqrt{d_{\mathrm{attn}} / h} = \sqrt{d_k},\quad Q W_i^q \in \mathbb R^{m \times"
         r" d_k}",
-        says=Words(
-            "√(d_attn/h) is the root of the width in which a head compares.",
-            "√(d_attn/h) adalah akar lebar tempat suatu head membandingkan.",
-        ),
+        says="√(d_attn/h) is the root of the width in which a head compares.",
         sources=("001:228",),
         hypotheses={
-            "narrow-heads": Words(
+            "narrow-heads": Hypothesis(
                 "each head projects to d_attn/h columns, not to the d_attn of the single head",
-                "tiap head memproyeksikan ke d_attn/h kolom, bukan d_attn seperti head tunggal",
             )
         },
         builds_on=("heads.multi-head",),
@@ -267,10 +208,7 @@ CLAIMS = (
         kind="sizes",
         latex=r"\operatorname{Concat}(\mathrm{head}_i, \dots, \mathrm{head}_h) W^O \in"
         r" \mathbb R^{L \times d_{\mathrm{token}}}",
-        says=Words(
-            "The concatenation as printed, from head i on, fits W^O.",
-            "Penyandingan seperti tercetak, mulai dari head i, sesuai dengan W^O.",
-        ),
+        says="The concatenation as printed, from head i on, fits W^O.",
         sources=("001:254/formula",),
     ),
     Claim(
@@ -278,10 +216,7 @@ CLAIMS = (
         kind="sizes",
         latex=r"W_i^q, W_i^k, W_i^v \in \mathbb R^{(d_{\mathrm{token}}/h) \times"
         r" (d_{\mathrm{token}}/h)}",
-        says=Words(
-            "The projections of a head are square, as wide as the head.",
-            "Proyeksi suatu head berbentuk persegi, selebar head itu.",
-        ),
+        says="The projections of a head are square, as wide as the head.",
         sources=("001:257/projections",),
     ),
     Claim(
@@ -290,12 +225,8 @@ CLAIMS = (
         latex=r"W_i^q, W_i^k, W_i^v \in \mathbb R^{h d_k \times d_k},\ W^O \in \mathbb R^{h d_k"
         r" \times h d_k} \implies \mathrm{head}_i \in \mathbb R^{L \times d_k},\ "
         r"\operatorname{MHSA}(E) \in \mathbb R^{L \times h d_k}",
-        says=Words(
-            "With d_token = h d_k, each projection has d_token rows and d_k columns; all h heads, "
-            "from the first on, stand side by side in d_token columns.",
-            "Dengan d_token = h d_k, tiap proyeksi mempunyai d_token baris dan d_k kolom; semua h "
-            "head, mulai dari yang pertama, bersanding dalam d_token kolom.",
-        ),
+        says="With d_token = h d_k, each projection has d_token rows and d_k columns; all h "
+        "heads, from the first on, stand side by side in d_token columns.",
         sources=("001:254/size", "001:255/size", "001:256", "001:257/output"),
         builds_on=("heads.multi-head",),
         repairs=(
@@ -307,13 +238,9 @@ CLAIMS = (
         id="heads.small-projections-see-one-slice",
         kind="identity",
         latex=r"E^{(i)} W = E\, W',\quad W'_{(s, b), c} = \delta_{si} W_{bc}",
-        says=Words(
-            "What square projections compute where they fit, on h slices of the input: a "
-            "projection of the whole that is zero outside slice i. The head is blind to all other "
-            "slices.",
-            "Yang dihitung proyeksi persegi bila cocok, yakni pada h irisan masukan: proyeksi "
-            "keseluruhan yang nol di luar irisan i. Head itu buta terhadap irisan lain.",
-        ),
+        says="What square projections compute where they fit, on h slices of the input: a "
+        "projection of the whole that is zero outside slice i. The head is blind to all other "
+        "slices.",
         builds_on=("heads.multi-head-sizes",),
     ),
     Claim(
@@ -321,21 +248,15 @@ CLAIMS = (
         kind="identity",
         latex=r"\operatorname{Concat}(\mathrm{head}_1, \dots, \mathrm{head}_h) W^O = \sum_i"
         r" \mathrm{head}_i W^O_{[i]}",
-        says=Words(
-            "Side by side and then mixed is a sum: each head writes through its own rows of W^O.",
-            "Disandingkan lalu dicampur adalah penjumlahan: tiap head menulis melalui barisnya "
-            "sendiri pada W^O.",
-        ),
+        says="Heads that are put side by side and then mixed are summed: each head writes through "
+        "its own rows of W^O.",
         builds_on=("heads.multi-head",),
     ),
     Claim(
         id="heads.more-heads-always-help",
         kind="identity",
         latex=r"\operatorname{MultiHead}_2 \ne \operatorname{MultiHead}_1",
-        says=Words(
-            "A further head always helps: it computes what the heads before it do not.",
-            "Head tambahan selalu membantu: ia menghitung yang tidak dihitung head sebelumnya.",
-        ),
+        says="A further head always helps: it computes what the heads before it do not.",
         sources=("001:218/always-help",),
     ),
     Claim(
@@ -343,12 +264,8 @@ CLAIMS = (
         kind="identity",
         latex=r"\mathrm{head} = \mathrm{head}' \implies \mathrm{head}\, W + \mathrm{head}' W' ="
         r" \mathrm{head}\, (W + W')",
-        says=Words(
-            "Heads are there to extract different aspects, but nothing in the formula makes "
-            "them: two with equal projections act as one.",
-            "Head dimaksudkan mengambil aspek berbeda, tetapi rumusnya tidak memaksanya: dua head "
-            "dengan proyeksi sama bertindak sebagai satu.",
-        ),
+        says="Heads are there to extract different aspects, but nothing in the formula makes them "
+        "do so: two heads with equal projections act as one.",
         builds_on=("heads.sum-over-heads",),
         repairs=("heads.more-heads-always-help",),
     ),
@@ -357,52 +274,34 @@ CLAIMS = (
         kind="identity",
         latex=r"d_k = 1 \implies \log\frac{\alpha_{ij}}{\alpha_{il}} \log\frac{\alpha_{kj'}}"
         r"{\alpha_{kl}} = \log\frac{\alpha_{ij'}}{\alpha_{il}} \log\frac{\alpha_{kj}}{\alpha_{kl}}",
-        says=Words(
-            "A head of width 1 has log-odds of rank at most 1, whatever the rows: its 2 × 2 "
-            "minors vanish. (A head of width d_k has rank at most d_k: Bhojanapalli et al. 2020.)",
-            "Head selebar 1 mempunyai log-odds berperingkat paling tinggi 1, apa pun barisnya: "
-            "minor 2 × 2-nya nol. (Head selebar d_k berperingkat paling tinggi d_k: Bhojanapalli "
-            "dkk. 2020.)",
-        ),
+        says="A head of width 1 has log-odds of rank at most 1, whatever the rows: its 2 × 2 "
+        "minors vanish. (A head of width d_k has rank at most d_k: Bhojanapalli et al. 2020.)",
         builds_on=("heads.scaled-dot-product-attention", "softmax.log-odds"),
     ),
     Claim(
         id="heads.width-one-overlooks-the-middle",
         kind="bound",
         latex=r"d_k = 1,\ k_1 \le k_2 \le k_3 \implies (s_1 - s_2)(s_3 - s_2) \le 0",
-        says=Words(
-            "In a head of width 1 no query scores a key strictly higher than both one below and "
-            "one above it: of three different keys only an extreme one can be attended to more "
-            "than both others.",
-            "Pada head selebar 1, tidak ada kueri yang memberi skor suatu kunci lebih tinggi "
-            "daripada kunci di bawah dan di atasnya sekaligus: dari tiga kunci berbeda hanya yang "
-            "ekstrem dapat lebih diperhatikan daripada kedua lainnya.",
-        ),
+        says="In a head of width 1 no query scores a key strictly higher than both a smaller and "
+        "a larger key: of three different keys, only the smallest or the largest can weigh "
+        "more than both others.",
         builds_on=("scores.dot",),
     ),
     Claim(
         id="heads.weights-are-a-kernel-matrix",
         kind="identity",
         latex=r"\alpha_{ij} = \alpha_{ji}",
-        says=Words(
-            "The matrix of weights is a kernel matrix, so it is symmetric.",
-            "Matriks bobot adalah matriks kernel, jadi simetris.",
-        ),
+        says="The matrix of weights is a kernel matrix, so it is symmetric.",
         sources=("001:218/kernel-matrix",),
     ),
     Claim(
         id="heads.weights-are-a-normalised-kernel",
         kind="identity",
         latex=r"Z_i\, \alpha_{ij} = Z_j\, \alpha_{ji},\quad Z_i = \sum_l e^{s_{il}}",
-        says=Words(
-            "With equal queries and keys, the weights are the kernel matrix exp(s) with each row "
-            "divided by its sum: symmetric once multiplied by it again, as a random walk on a "
-            "weighted graph is.",
-            "Dengan kueri dan kunci yang sama, bobot adalah matriks kernel exp(s) yang tiap "
-            "barisnya dibagi jumlahnya: simetris setelah dikalikan lagi dengannya, seperti jalan "
-            "acak pada graf berbobot.",
-        ),
-        hypotheses={"equal-projections": Words("Q = K", "Q = K")},
+        says="With equal queries and keys, the weights are the kernel matrix exp(s) with each row "
+        "divided by its sum. Each row times this sum gives the symmetric matrix again, as "
+        "for a random walk on a weighted graph.",
+        hypotheses={"equal-projections": Hypothesis("Q = K")},
         builds_on=("heads.scaled-dot-product-attention",),
         repairs=("heads.weights-are-a-kernel-matrix",),
     ),
@@ -410,12 +309,8 @@ CLAIMS = (
         id="heads.causal-mask",
         kind="convention",
         latex=r"\text{query } i \text{ keeps key } j \iff j \le i + (n_k - n_q)",
-        says=Words(
-            "In causal order the last query sees every key; with as many queries as keys, each "
-            "sees itself and what comes before. (Aligned at the start instead: j ≤ i.)",
-            "Dalam urutan kausal, kueri terakhir melihat semua kunci; bila kueri sebanyak kunci, "
-            "masing-masing melihat dirinya dan yang sebelumnya. (Rata awal: j ≤ i.)",
-        ),
+        says="In causal order the last query sees every key; with as many queries as keys, each "
+        "sees itself and what comes before. (Aligned at the start instead: j ≤ i.)",
         sources=("003:74-76",),
         departs="003:74-76 shows the drawing of multi-head attention for the masked one: the mask "
         "stands inside. PyTorch's is_causal aligns at the start, FlashAttention and MLX at the "

@@ -2,7 +2,7 @@
 
 import sympy as sp
 
-from theory.claim import Claim, Words
+from theory.claim import Claim, Hypothesis
 from theory.softmax import ratio, weight
 from theory.symbols import a, i, sum_over, term
 
@@ -27,12 +27,8 @@ def softmax_of_kernels(kernel, y):
     return sum_over(i, weight(kernel, i) * term(y, i))
 
 
-UNIQUE_NEAREST = {
-    "unique-nearest": Words(
-        "exactly one point is nearest to the query", "tepat satu titik terdekat dengan kueri"
-    )
-}
-NONZERO = {"nonzero-factor": Words("the factor is not zero", "faktornya bukan nol")}
+UNIQUE_NEAREST = {"unique-nearest": Hypothesis("exactly one point is nearest to the query")}
+NONZERO = {"nonzero-factor": Hypothesis("the factor is not zero")}
 
 CLAIMS = (
     Claim(
@@ -43,10 +39,7 @@ CLAIMS = (
             "001:128",
             "001:131/formula",
         ),
-        says=Words(
-            "The Gaussian kernel, without a normalising constant.",
-            "Kernel Gauss, tanpa konstanta penormal.",
-        ),
+        says="The Gaussian kernel, without a normalising constant.",
     ),
     Claim(
         id="kernel.regression",
@@ -62,10 +55,7 @@ CLAIMS = (
             "001:137",
             "001:147",
         ),
-        says=Words(
-            "Kernel regression predicts the mean of the targets, weighted by the kernels.",
-            "Regresi kernel memprediksi rata-rata target yang dibobot oleh kernel.",
-        ),
+        says="Kernel regression predicts the mean of the targets, weighted by the kernels.",
         builds_on=("kernel.gaussian",),
     ),
     Claim(
@@ -74,10 +64,7 @@ CLAIMS = (
         latex=r"\sum_i \operatorname{softmax}_i\bigl(\mathcal K_1, \dots, \mathcal K_n\bigr) y_i = "
         r"\sum_i \frac{\mathcal K_i}{\sum_j \mathcal K_j} y_i",
         sources=("001:140-145",),
-        says=Words(
-            "The prediction is the softmax of the kernel values, times the targets.",
-            "Prediksi adalah softmax dari nilai-nilai kernel, dikalikan target.",
-        ),
+        says="The prediction is the softmax of the kernel values, times the targets.",
         builds_on=("kernel.regression",),
     ),
     Claim(
@@ -86,13 +73,8 @@ CLAIMS = (
         latex=r"\sum_i \operatorname{softmax}_i\Bigl(-\tfrac{\beta^2}{2} \lVert x_* - x_1 \rVert^2,"
         r" \dots, -\tfrac{\beta^2}{2} \lVert x_* - x_n \rVert^2\Bigr) y_i = y_*",
         sources=("001:109",),
-        says=Words(
-            "Kernel regression is attention whose scores are the logarithms of the kernels; "
-            "nothing "
-            "in it is learned.",
-            "Regresi kernel adalah atensi yang skornya logaritma kernel; tidak ada yang dipelajari "
-            "di dalamnya.",
-        ),
+        says="Kernel regression is attention whose scores are the logarithms of the kernels; "
+        "nothing in it is learned.",
         builds_on=("kernel.regression", "lookup.attention"),
         repairs=("kernel.softmax-of-kernel-values",),
     ),
@@ -101,12 +83,8 @@ CLAIMS = (
         kind="bound",
         latex=r"\operatorname{softmax}_i(\mathcal K_1, \dots, \mathcal K_{n+1}) \le \frac{e}{e + n}"
         r" \quad \text{for every } \beta",
-        says=Words(
-            "The softmax of kernel values never gives one of n + 1 points more than e/(e + n), "
-            "however narrow the kernel: of a hundred points, no more than 0.03.",
-            "Softmax dari nilai kernel tidak pernah memberi satu dari n + 1 titik lebih dari "
-            "e/(e + n), sesempit apa pun kernelnya: dari seratus titik, tidak lebih dari 0,03.",
-        ),
+        says="The softmax of kernel values never gives one of n + 1 points more than e/(e + n), "
+        "however narrow the kernel: of a hundred points, no more than 0.03.",
         builds_on=("kernel.gaussian", "softmax.definition"),
     ),
     Claim(
@@ -115,13 +93,8 @@ CLAIMS = (
         latex=r"\frac{c \mathcal K_i}{\sum_j c \mathcal K_j} = \frac{\mathcal K_i}{\sum_j "
         r"\mathcal K_j}",
         sources=("001:131/beta",),
-        says=Words(
-            "A constant factor of the kernel, such as the normalising constant that is not "
-            "printed, "
-            "changes no weight.",
-            "Faktor konstan kernel, seperti konstanta penormal yang tidak tercetak, tidak mengubah "
-            "bobot.",
-        ),
+        says="A constant factor of the kernel, such as the normalising constant that is not "
+        "printed, changes no weight.",
         hypotheses=NONZERO,
         builds_on=("kernel.regression",),
     ),
@@ -130,12 +103,8 @@ CLAIMS = (
         kind="identity",
         latex=r"\mathcal K_\beta(u) = \mathcal K_{c\beta}(u / c)",
         sources=("001:131/beta",),
-        says=Words(
-            "|β| is the reciprocal of a width: data stretched by c need β divided by c, and the "
-            "larger |β| is, the narrower the kernel.",
-            "|β| adalah kebalikan lebar: data yang direntangkan c kali memerlukan β dibagi c, dan "
-            "makin besar |β| makin sempit kernelnya.",
-        ),
+        says="|β| is the reciprocal of a width: data stretched by c need β divided by c, and the "
+        "larger |β| is, the narrower the kernel.",
         hypotheses=NONZERO,
         builds_on=("kernel.gaussian",),
     ),
@@ -143,10 +112,7 @@ CLAIMS = (
         id="kernel.translation-invariance",
         kind="invariance",
         latex=r"f(x_* + t;\, x_1 + t, \dots, x_n + t) = f(x_*;\, x_1, \dots, x_n)",
-        says=Words(
-            "Moving query and data together changes no prediction.",
-            "Menggeser kueri dan data bersama-sama tidak mengubah prediksi.",
-        ),
+        says="Moving query and data together changes no prediction.",
         builds_on=("kernel.regression",),
     ),
     Claim(
@@ -155,13 +121,8 @@ CLAIMS = (
         latex=r"\operatorname{softmax}_i\Bigl(-\tfrac{\beta^2}{2} \lVert q - k_i \rVert^2\Bigr) = "
         r"\operatorname{softmax}_i\Bigl(\beta^2 q^\top k_i - \tfrac{\beta^2}{2} \lVert k_i \rVert^2"
         r"\Bigr)",
-        says=Words(
-            "Gaussian weights are dot-product weights with a penalty of β²/2 times the squared "
-            "length of each key; the length of the query cancels.",
-            "Bobot Gauss adalah bobot hasil kali titik dengan penalti β²/2 kali kuadrat panjang "
-            "tiap "
-            "kunci; panjang kueri saling menghapus.",
-        ),
+        says="Gaussian weights are dot-product weights with a penalty of β²/2 times the squared "
+        "length of each key; the length of the query cancels.",
         builds_on=("kernel.regression-is-attention",),
     ),
     Claim(
@@ -172,14 +133,9 @@ CLAIMS = (
         r"}}}}\Bigr) v_i,\quad \mathcal K_\theta(q, k) = \exp\frac{q W^q (k W^k)^\top}{\sqrt{"
         r"d_{\mathrm{attn}}}}",
         sources=("001:110",),
-        says=Words(
-            "Projected dot-product attention is kernel regression with the exponential of its "
-            "score as the kernel, whose parameters are the projections: no condition is needed. "
-            "(That kernel is not symmetric and not a function of the difference.)",
-            "Atensi hasil kali titik terproyeksi adalah regresi kernel dengan eksponensial skornya "
-            "sebagai kernel, yang parameternya adalah proyeksi-proyeksi itu: tanpa syarat apa pun. "
-            "(Kernel itu tidak simetris dan bukan fungsi dari selisih.)",
-        ),
+        says="Projected dot-product attention is kernel regression with the exponential of its "
+        "score as the kernel, whose parameters are the projections: no condition is needed. (That "
+        "kernel is not symmetric and not a function of the difference.)",
         builds_on=("kernel.regression", "scores.parametric-attention"),
     ),
     Claim(
@@ -189,14 +145,9 @@ CLAIMS = (
         r"{2} (\lVert k_i \rVert^2 - \lVert k_k \rVert^2),\quad \alpha = \operatorname{softmax}"
         r"\Bigl(-\tfrac{\beta^2}{2} \lVert q - k_j \rVert^2\Bigr),\ \alpha' ="
         r" \operatorname{softmax}(\beta^2 q^\top k_j)",
-        says=Words(
-            "Gaussian kernel regression and dot-product attention have the same weights for keys "
-            "of equal length, and, with β not 0, for such keys alone; β² = 1/√d_k gives scaled "
-            "dot-product attention.",
-            "Regresi kernel Gauss dan atensi hasil kali titik berbobot sama untuk kunci yang sama "
-            "panjang, dan, dengan β bukan 0, hanya untuk kunci demikian; β² = 1/√d_k menghasilkan "
-            "atensi hasil kali titik terskala.",
-        ),
+        says="Gaussian kernel regression and dot-product attention have the same weights if all "
+        "keys have the same length. If β is not 0, they have the same weights only then. β² "
+        "= 1/√d_k gives scaled dot-product attention.",
         builds_on=("kernel.bridge-defect", "softmax.log-odds"),
     ),
     Claim(
@@ -204,13 +155,9 @@ CLAIMS = (
         kind="identity",
         latex=r"\log\frac{\alpha_i}{\alpha_k} = \beta^2 \Bigl\langle x_i - x_k,\; x_* - "
         r"\tfrac{x_i + x_k}{2} \Bigr\rangle",
-        says=Words(
-            "With β not 0, of two points the one on whose side of the perpendicular bisector the "
-            "query lies weighs more; the log-odds grow linearly with the distance from it.",
-            "Dengan β bukan 0, dari dua titik yang berbobot lebih besar adalah titik di sisi "
-            "bidang bagi tegak lurus tempat kueri berada; log-odds tumbuh linear dengan jarak dari "
-            "bidang itu.",
-        ),
+        says="With β not 0, the point on the query's side of the perpendicular bisector of two "
+        "points weighs more. The log-odds grow linearly with the query's distance from the "
+        "bisector.",
         builds_on=("kernel.regression-is-attention", "softmax.log-odds"),
     ),
     Claim(
@@ -219,13 +166,9 @@ CLAIMS = (
         latex=r"\tfrac1n e^{-\beta^2 R / 2} \le \alpha_i \le \tfrac1n e^{\beta^2 R / 2} \to "
         r"\tfrac1n"
         r" \quad (\beta \to 0),\quad R = \max_{j} r_j^2 - \min_{j} r_j^2",
-        says=Words(
-            "As the kernel widens the prediction tends to the mean of all targets: "
-            "softmax.hot-limit with the temperature 2/β² and the negated squared distances as "
-            "scores.",
-            "Ketika kernel melebar, prediksi menuju rata-rata semua target: softmax.hot-limit "
-            "dengan suhu 2/β² dan kuadrat jarak yang dinegatifkan sebagai skor.",
-        ),
+        says="As the kernel widens, the prediction tends to the mean of all targets: "
+        "softmax.hot-limit with the temperature 2/β² and the negated squared distances as "
+        "scores.",
         builds_on=("kernel.regression-is-attention", "softmax.hot-limit"),
     ),
     Claim(
@@ -233,13 +176,9 @@ CLAIMS = (
         kind="limit",
         latex=r"1 - \alpha_{*} \le n\, e^{-\beta^2 g / 2} \to 0 \quad (\beta \to \infty),\quad"
         r" g = \min_{j \ne *} r_j^2 - r_*^2 > 0 \text{ among } n + 1 \text{ points}",
-        says=Words(
-            "As the kernel narrows the prediction tends to the target of the nearest point: "
-            "lookup.soft-tends-to-hard with the temperature 2/β², the gap being one of squared "
-            "distances.",
-            "Ketika kernel menyempit, prediksi menuju target titik terdekat: "
-            "lookup.soft-tends-to-hard dengan suhu 2/β², dengan selisih kuadrat jarak.",
-        ),
+        says="As the kernel narrows, the prediction tends to the target of the nearest point: "
+        "lookup.soft-tends-to-hard with the temperature 2/β², where g is a gap of squared "
+        "distances.",
         hypotheses=UNIQUE_NEAREST,
         builds_on=("kernel.regression-is-attention", "lookup.soft-tends-to-hard"),
     ),
@@ -249,19 +188,11 @@ CLAIMS = (
         latex=r"\beta \ne 0,\ x_* = t u,\ \langle x_1 - x_j, u \rangle \ge h > 0 \text{ for all }"
         r" j \ne 1 \implies 1 - \alpha_1 \le n\, e^{-\beta^2 (h t - c)} \to 0 \quad (t \to \infty),"
         r"\quad c \text{ fixed by the data}",
-        says=Words(
-            "A query that leaves all data in some direction is answered by the point farthest in "
-            "that direction: the weights concentrate, they do not vanish.",
-            "Kueri yang meninggalkan semua data ke suatu arah dijawab oleh titik yang paling "
-            "jauh ke "
-            "arah itu: bobot memusat, tidak lenyap.",
-        ),
+        says="As a query leaves all data in some direction, the prediction tends to the target of "
+        "the point farthest in that direction: the weights concentrate, they do not vanish.",
         hypotheses={
-            "unique-extreme": Words(
-                "one point alone lies farthest in that direction",
-                "hanya satu titik yang paling jauh ke arah itu",
-            ),
-            "nonzero-beta": Words("β is not zero", "β bukan nol"),
+            "unique-extreme": Hypothesis("one point alone lies farthest in that direction"),
+            "nonzero-beta": Hypothesis("β is not zero"),
         },
         builds_on=("kernel.bisector",),
     ),
@@ -270,10 +201,7 @@ CLAIMS = (
         kind="limit",
         scope="floats",
         latex=r"\mathrm{fl}\Bigl(\sum_j \mathcal K_\beta(x_* - x_j)\Bigr) > 0",
-        says=Words(
-            "The printed ratio of kernels can be computed as it stands, wherever the query is.",
-            "Rasio kernel yang tercetak dapat dihitung apa adanya, di mana pun kueri berada.",
-        ),
+        says="The printed ratio of kernels can be computed as it stands, wherever the query is.",
         builds_on=("kernel.regression",),
     ),
     Claim(
@@ -282,20 +210,13 @@ CLAIMS = (
         scope="floats",
         latex=r"1 \le \sum_j e^{\ell_j - m} \le n,\quad \ell_j = -\tfrac{\beta^2}{2} \lVert x_* -"
         r" x_j \rVert^2,\ m = \max_j \ell_j",
-        says=Words(
-            "From the logarithms of the kernels, the largest subtracted, the ratio can be computed "
-            "as long as the logarithms are finite: one term is exp(0) = 1 in floats as well, so "
-            "the computed sum is at least 1, since adding what is not negative never lowers a "
-            "rounded sum.",
-            "Dari logaritma kernel, dikurangi yang terbesar, rasionya dapat dihitung selama "
-            "logaritmanya berhingga: satu suku adalah exp(0) = 1, juga dalam titik kambang, "
-            "sehingga jumlah hasil komputasinya sedikitnya 1, sebab menambahkan yang tidak negatif "
-            "tidak pernah menurunkan jumlah yang dibulatkan.",
-        ),
+        says="From the logarithms of the kernels, with the largest subtracted, the ratio can be "
+        "computed as long as the logarithms are finite. One term is exp(0) = 1 in floats as "
+        "well, and a further term that is not negative never lowers a rounded sum, so the "
+        "computed sum is at least 1.",
         hypotheses={
-            "logarithms-are-finite": Words(
+            "logarithms-are-finite": Hypothesis(
                 "the squared distances, β², and their products are finite floats",
-                "kuadrat jarak, β², dan hasil kalinya adalah bilangan titik kambang berhingga",
             )
         },
         builds_on=("kernel.regression-is-attention", "softmax.shifted-sum-is-safe"),
@@ -306,12 +227,8 @@ CLAIMS = (
         kind="identity",
         latex=r"\frac{\partial y_*}{\partial x_{*a}} = \beta^2 \operatorname{Cov}_{\alpha}("
         r"x_{\cdot a}, y),\quad a = 1, \dots, d",
-        says=Words(
-            "The slope of kernel regression along a coordinate is β² times the covariance of that "
-            "coordinate of the points and the targets under the attention weights.",
-            "Kemiringan regresi kernel sepanjang suatu koordinat adalah β² kali kovarians "
-            "koordinat titik itu dan target terhadap bobot atensi.",
-        ),
+        says="The slope of kernel regression along a coordinate is β² times the covariance of "
+        "that coordinate of the points and the targets under the attention weights.",
         builds_on=("kernel.regression", "softmax.jacobian-is-a-variance"),
     ),
 )

@@ -2,7 +2,7 @@
 
 import sympy as sp
 
-from theory.claim import Claim, Words
+from theory.claim import Claim, Hypothesis
 from theory.softmax import weight
 from theory.symbols import i, sum_over, term
 
@@ -13,7 +13,7 @@ def output(score, value):
 
 
 def output_of_misplaced_value(score, value, k, l):  # noqa: E741  (the theory's name)
-    """001:12, where k = 1 and l = 2: the same, from a table in which key k carries value l."""
+    """001:12, where k = 1 and l = 2: the output of a table in which key k carries value l."""
     carried = lambda i: term(value, i) + sp.KroneckerDelta(i, k) * (term(value, l) - term(value, i))
     return output(score, carried)
 
@@ -24,20 +24,18 @@ def hard_weight(score, i, n):
 
 
 def hard_weight_of(score, largest):
-    """001:59-63, of one score, from the largest: for any number of scores."""
+    """001:59-63: the weight of one score, from the largest of any number of scores."""
     return sp.Piecewise((1, sp.Eq(score, largest)), (0, True))
 
 
 def hard_output(first, second, value_1, value_2):
-    """001:59-63 and 32, of two pairs: Σ_i α_i v_i with hard weights."""
+    """001:59-63 and 32: Σ_i α_i v_i with hard weights, for two pairs."""
     scores = {1: first, 2: second}
     return hard_weight(scores.get, 1, 2) * value_1 + hard_weight(scores.get, 2, 2) * value_2
 
 
-UNIQUE_MAXIMUM = {
-    "unique-maximum": Words("exactly one score is the largest", "tepat satu skor terbesar")
-}
-POSITIVE_SCORES = {"positive-scores": Words("every score is positive", "setiap skor positif")}
+UNIQUE_MAXIMUM = {"unique-maximum": Hypothesis("exactly one score is the largest")}
+POSITIVE_SCORES = {"positive-scores": Hypothesis("every score is positive")}
 
 CLAIMS = (
     Claim(
@@ -61,10 +59,7 @@ CLAIMS = (
             "004:21",
             "004:22",
         ),
-        says=Words(
-            "Attention is the mean of the values, weighted by the softmax of the scores.",
-            "Atensi adalah rata-rata nilai yang dibobot dengan softmax dari skor.",
-        ),
+        says="Attention is the mean of the values, weighted by the softmax of the scores.",
         builds_on=("softmax.definition",),
     ),
     Claim(
@@ -72,12 +67,9 @@ CLAIMS = (
         kind="identity",
         latex=r"\text{key } k \text{ with value } l: \quad"
         r" \sum_i \alpha_i v_i + \alpha_k (v_l - v_k)",
-        says=Words(
-            "A table in which key k carries value l is off by the weight of k times the difference "
-            "of the two values; with the pair (k_1, v_2) the value v_1 has no influence at all.",
-            "Tabel yang kunci k-nya membawa nilai l meleset sebesar bobot k kali selisih kedua "
-            "nilai; dengan pasangan (k_1, v_2), nilai v_1 sama sekali tidak berpengaruh.",
-        ),
+        says="A table in which key k carries value l is off by the weight of k times the "
+        "difference of the two values; with the pair (k_1, v_2) the value v_1 has no influence at "
+        "all.",
         builds_on=("lookup.attention",),
         repairs=("lookup.first-key-with-second-value",),
     ),
@@ -96,12 +88,8 @@ CLAIMS = (
             "001:81",
             "001:87-103",
         ),
-        says=Words(
-            "m queries as wide as the keys and n pairs give m rows of n weights and m outputs as "
-            "wide as a value; one query gives one such vector.",
-            "m kueri selebar kunci dan n pasangan menghasilkan m baris berisi n bobot dan m "
-            "keluaran selebar vektor nilai; satu kueri menghasilkan satu vektor demikian.",
-        ),
+        says="m queries as wide as the keys and n pairs give m rows of n weights and m outputs as "
+        "wide as a value; one query gives one such vector.",
         builds_on=("lookup.attention",),
         repairs=("lookup.output-is-a-score",),
     ),
@@ -113,10 +101,7 @@ CLAIMS = (
             "001:29/called-score",
             "001:187",
         ),
-        says=Words(
-            "What Attention(q, K, V) computes is an attention score, that is, a number.",
-            "Yang dihitung Attention(q, K, V) adalah skor atensi, yaitu sebuah bilangan.",
-        ),
+        says="What Attention(q, K, V) computes is an attention score, that is, a number.",
     ),
     Claim(
         id="lookup.first-key-with-second-value",
@@ -127,12 +112,8 @@ CLAIMS = (
             "001:12/first-pair",
             "001:12/rewritten",
         ),
-        says=Words(
-            "The table that is printed, whose first pair is (k_1, v_2), is the table with the rows "
-            "of K as keys and the rows of V as values.",
-            "Tabel yang tercetak, dengan pasangan pertama (k_1, v_2), adalah tabel dengan baris K "
-            "sebagai kunci dan baris V sebagai nilai.",
-        ),
+        says="The table that is printed, whose first pair is (k_1, v_2), is the table with the "
+        "rows of K as keys and the rows of V as values.",
     ),
     Claim(
         id="lookup.table-is-a-set",
@@ -140,24 +121,16 @@ CLAIMS = (
         latex=r"\operatorname{Attention}(q, \cdot) \text{ depends on the set }"
         r" \{(k_1, v_1), \dots, (k_n, v_n)\} \text{ alone}",
         sources=("001:12/set", "001:113/set"),
-        says=Words(
-            "The table, or the data, is a set of pairs, as its braces say: a pair that stands "
-            "twice counts once.",
-            "Tabel, atau data, adalah himpunan pasangan, seperti kata kurung kurawalnya: pasangan "
-            "yang muncul dua kali dihitung sekali.",
-        ),
+        says="The table, or the data, is a set of pairs, as its braces say: a pair that stands "
+        "twice counts once.",
     ),
     Claim(
         id="lookup.repeating-a-pair-adds-a-logarithm",
         kind="identity",
         latex=r"r \text{ copies of } (k, v) \;\equiv\; (k, v) \text{ once, with score }"
         r" f(q, k) + \log r",
-        says=Words(
-            "A pair that stands r times acts as one pair whose score is larger by log r: the table "
-            "is a multiset.",
-            "Pasangan yang muncul r kali bertindak sebagai satu pasangan yang skornya lebih besar "
-            "log r: tabel adalah multihimpunan.",
-        ),
+        says="A pair that stands r times acts as one pair whose score is larger by log r: the "
+        "table is a multiset.",
         builds_on=("lookup.attention",),
         repairs=("lookup.table-is-a-set", "position.works-on-a-set"),
     ),
@@ -165,10 +138,7 @@ CLAIMS = (
         id="lookup.order-of-pairs-is-irrelevant",
         kind="invariance",
         latex=r"\operatorname{Attention}(q, PK, PV) = \operatorname{Attention}(q, K, V)",
-        says=Words(
-            "Permuting keys and values together leaves the output as it is.",
-            "Mempermutasi kunci dan nilai bersama-sama tidak mengubah keluaran.",
-        ),
+        says="Permuting keys and values together does not change the output.",
         builds_on=("lookup.attention",),
     ),
     Claim(
@@ -180,42 +150,29 @@ CLAIMS = (
             "001:106/arguments",
             "001:119/arguments",
         ),
-        says=Words(
-            "The weight of a pair is a function of the query and its own key.",
-            "Bobot suatu pasangan adalah fungsi dari kueri dan kuncinya sendiri.",
-        ),
+        says="The weight of a pair is a function of the query and its own key.",
     ),
     Claim(
         id="lookup.ratio-weights-lie-between-zero-and-one",
         kind="bound",
         latex=r"0 \le \frac{f_i}{\sum_j f_j} \le 1",
         sources=("001:49",),
-        says=Words(
-            "Weights formed as a ratio of any scores, dot products for instance, lie between 0 "
-            "and 1.",
-            "Bobot berupa rasio skor apa pun, misalnya hasil kali titik, berada di antara 0 dan 1.",
-        ),
+        says="Weights formed as a ratio of any scores, dot products for instance, lie between 0 "
+        "and 1.",
     ),
     Claim(
         id="lookup.ratio-weights-sum-to-one",
         kind="identity",
         latex=r"\sum_i \frac{f_i}{\sum_j f_j} = 1",
         sources=("001:48",),
-        says=Words(
-            "Weights formed as a ratio of any scores sum to one.",
-            "Bobot berupa rasio skor apa pun berjumlah satu.",
-        ),
+        says="Weights formed as a ratio of any scores sum to one.",
     ),
     Claim(
         id="lookup.ratio-weights-of-positive-scores",
         kind="bound",
         latex=r"f > 0 \implies 0 < \frac{f_i}{\sum_j f_j} \le 1",
-        says=Words(
-            "Ratios of positive scores are positive and at most one. The Gaussian kernel and "
-            "exponentials are positive; dot products and cosines need not be.",
-            "Rasio skor positif bernilai positif dan paling besar satu. Kernel Gauss dan "
-            "eksponensial positif; hasil kali titik dan kosinus belum tentu.",
-        ),
+        says="Ratios of positive scores are positive and at most one. The Gaussian kernel and "
+        "exponentials are positive; dot products and cosines need not be.",
         hypotheses=POSITIVE_SCORES,
         repairs=("lookup.ratio-weights-lie-between-zero-and-one",),
     ),
@@ -223,22 +180,15 @@ CLAIMS = (
         id="lookup.ratio-weights-of-scores-that-do-not-cancel",
         kind="identity",
         latex=r"\sum_j f_j \ne 0 \implies \sum_i \frac{f_i}{\sum_j f_j} = 1",
-        says=Words(
-            "Ratios of scores of any signs sum to one, as long as the scores do not sum to zero.",
-            "Rasio skor bertanda apa pun berjumlah satu, selama skornya tidak berjumlah nol.",
-        ),
-        hypotheses={"nonzero-sum": Words("the scores do not sum to zero", "jumlah skor tidak nol")},
+        says="Ratios of scores of any signs sum to one, as long as the scores do not sum to zero.",
+        hypotheses={"nonzero-sum": Hypothesis("the scores do not sum to zero")},
         repairs=("lookup.ratio-weights-sum-to-one",),
     ),
     Claim(
         id="lookup.output-is-between-the-values",
         kind="bound",
         latex=r"\min_j v_j \le \sum_i \alpha_i v_i \le \max_j v_j",
-        says=Words(
-            "The output is a weighted mean: no coordinate leaves the range of the values.",
-            "Keluaran adalah rata-rata terbobot: tidak ada koordinat yang keluar dari rentang "
-            "nilai.",
-        ),
+        says="The output is a weighted mean: no coordinate leaves the range of the values.",
         builds_on=("lookup.attention",),
     ),
     Claim(
@@ -246,10 +196,7 @@ CLAIMS = (
         kind="identity",
         latex=r"\alpha_1 = \dots = \alpha_n = \tfrac1n \iff f_1 = \dots = f_n",
         sources=("000:23/uneven",),
-        says=Words(
-            "The weights are even exactly when all scores are equal.",
-            "Bobot merata tepat ketika semua skor sama.",
-        ),
+        says="The weights are even exactly when all scores are equal.",
         builds_on=("lookup.attention", "softmax.log-odds"),
     ),
     Claim(
@@ -257,22 +204,15 @@ CLAIMS = (
         kind="identity",
         latex=r"\alpha_i \text{ depends on } v_i",
         sources=("000:23/by-value",),
-        says=Words(
-            "The weight of an element depends on its value.",
-            "Bobot suatu elemen bergantung pada nilainya.",
-        ),
+        says="The weight of an element depends on its value.",
     ),
     Claim(
         id="lookup.slope-by-a-value-is-its-weight",
         kind="identity",
         latex=r"\frac{\partial}{\partial v_k} \sum_i \alpha_i v_i = \alpha_k",
         sources=("002:40/relevant",),
-        says=Words(
-            "The output is linear in the values, and its slope by a value is the weight of that "
-            "value, which query and keys alone decide.",
-            "Keluaran linear terhadap nilai, dan kemiringannya terhadap suatu nilai adalah bobot "
-            "nilai itu, yang hanya ditentukan oleh kueri dan kunci.",
-        ),
+        says="The output is linear in the values. Its slope by a value is the weight of that "
+        "value, which depends only on the query and the keys.",
         builds_on=("lookup.attention",),
         repairs=("lookup.weights-follow-the-values",),
     ),
@@ -282,12 +222,8 @@ CLAIMS = (
         latex=r"\frac{\partial A_{rk}}{\partial F_{sl}} = \delta_{rs} A_{rk} (\delta_{kl} - "
         r"A_{rl})",
         sources=("001:106/over-keys",),
-        says=Words(
-            "With a matrix of queries each row is normalised over the keys by itself: no query "
-            "influences another.",
-            "Dengan matriks kueri, tiap baris dinormalkan sendiri terhadap kunci: tidak ada kueri "
-            "yang memengaruhi kueri lain.",
-        ),
+        says="With a matrix of queries each row is normalised over the keys by itself: no query "
+        "influences another.",
         builds_on=("softmax.jacobian",),
     ),
     Claim(
@@ -295,13 +231,9 @@ CLAIMS = (
         kind="convention",
         latex=r"M_{ij} = \text{True keeps};\quad M_{ij} \in \mathbb R \text{ is added to the "
         r"score}",
-        says=Words(
-            "A boolean mask keeps where it is true, as if the other pairs were not in the table; a "
-            "floating mask is added to the scores.",
-            "Topeng boolean mempertahankan yang bernilai benar, seakan pasangan lain tidak ada di "
-            "tabel; topeng bilangan ditambahkan ke skor.",
-        ),
-        departs="Some libraries drop where a boolean mask is true.",
+        says="A boolean mask keeps the pairs where it is true, as if the other pairs were not in "
+        "the table; a floating mask is added to the scores.",
+        departs="Some libraries drop the pairs where a boolean mask is true.",
         builds_on=("lookup.attention", "softmax.masking-renormalises"),
     ),
     Claim(
@@ -309,10 +241,7 @@ CLAIMS = (
         kind="convention",
         latex=r"M_{ij} = \text{False},\ v_j = \text{NaN} \implies"
         r" \text{row } i \text{ is as without } j",
-        says=Words(
-            "A value behind a mask has no influence, even if it is no number at all.",
-            "Nilai di balik topeng tidak berpengaruh, sekalipun bukan bilangan.",
-        ),
+        says="A value behind a mask has no influence, even if it is NaN.",
         departs="In several libraries zero times NaN leaks through the mask.",
         builds_on=("lookup.mask",),
     ),
@@ -321,43 +250,30 @@ CLAIMS = (
         kind="definition",
         latex=r"\alpha_i = 1 \text{ if } i = \arg\max_j f(q, k_j), \text{ else } 0",
         sources=("001:59-63",),
-        says=Words(
-            "Hard attention gives all weight to the element with the largest score.",
-            "Atensi keras memberi seluruh bobot kepada elemen dengan skor terbesar.",
-        ),
-        departs="Of several largest scores the print gives each the weight 1; the code takes the "
-        "first (lookup.first-of-equals).",
+        says="Hard attention gives all weight to the element with the largest score.",
+        departs="If several scores are the largest, the printed formula gives each the weight 1; "
+        "the code takes the first (lookup.first-of-equals).",
     ),
     Claim(
         id="lookup.hard-weight-is-a-vector",
         kind="sizes",
         latex=r"\alpha_i \text{ is a one-hot vector}",
         sources=("001:56/one-hot",),
-        says=Words(
-            "A single hard weight α_i, not the vector α of all, is a one-hot vector.",
-            "Satu bobot keras α_i, bukan vektor α dari semuanya, adalah vektor one-hot.",
-        ),
+        says="A single hard weight α_i, not the vector α of all, is a one-hot vector.",
     ),
     Claim(
         id="lookup.hard-weights-sum-to-one",
         kind="identity",
         latex=r"\sum_{i} \alpha_i = 1 \text{ for hard weights as printed}",
-        says=Words(
-            "The hard weights as printed, 1 for every i that is an argmax, sum to one, whatever "
-            "the scores.",
-            "Bobot keras seperti tercetak, 1 untuk setiap i yang merupakan argmax, berjumlah satu, "
-            "apa pun skornya.",
-        ),
+        says="The hard weights as printed, 1 for every i that is an argmax, sum to one, whatever "
+        "the scores.",
     ),
     Claim(
         id="lookup.hard-weights-are-one-hot",
         kind="identity",
         latex=r"\alpha_i = \delta_{ik},\ \sum_i \alpha_i = 1,\quad k = \arg\max_j f_j",
         sources=("001:56/binary",),
-        says=Words(
-            "If one score alone is largest, the vector α of hard weights is one-hot.",
-            "Bila hanya satu skor yang terbesar, vektor α dari bobot keras adalah one-hot.",
-        ),
+        says="If one score alone is largest, the vector α of hard weights is one-hot.",
         hypotheses=UNIQUE_MAXIMUM,
         builds_on=("lookup.hard-attention",),
         repairs=("lookup.hard-weight-is-a-vector", "lookup.hard-weights-sum-to-one"),
@@ -366,11 +282,9 @@ CLAIMS = (
         id="lookup.first-of-equals",
         kind="convention",
         latex=r"\alpha = e_k,\quad k = \min \arg\max_j f_j",
-        says=Words(
-            "Of several largest scores hard attention takes the first.",
-            "Dari beberapa skor terbesar, atensi keras mengambil yang pertama.",
-        ),
-        departs="The limit of soft attention is another choice: it shares (lookup.ties-share).",
+        says="If several scores are the largest, hard attention takes the first.",
+        departs="The limit of soft attention differs: it shares the weight among them "
+        "(lookup.ties-share).",
         builds_on=("lookup.hard-attention",),
     ),
     Claim(
@@ -378,13 +292,9 @@ CLAIMS = (
         kind="limit",
         latex=r"0 \le 1 - p_{*} \le n\, e^{-g/T} \to 0 \quad (T \to 0) \text{ among } n + 1"
         r" \text{ scores}",
-        says=Words(
-            "As the temperature falls, soft attention tends to hard attention; what the weight of "
-            "the largest score lacks is at most n exp(-g/T), with n other scores at least g below "
-            "it.",
-            "Ketika suhu turun, atensi lunak menuju atensi keras; kekurangan bobot skor terbesar "
-            "paling banyak n exp(-g/T), dengan n skor lain sedikitnya g di bawahnya.",
-        ),
+        says="As the temperature falls, soft attention tends to hard attention. The weight of the "
+        "largest score falls short of 1 by at most n exp(-g/T), if the n other scores lie at "
+        "least g below it.",
         hypotheses=UNIQUE_MAXIMUM,
         builds_on=("lookup.attention", "lookup.hard-attention"),
     ),
@@ -393,10 +303,7 @@ CLAIMS = (
         kind="limit",
         latex=r"0 \le \tfrac1r - p_{*} \le \tfrac{n}{r^2} e^{-g/T} \to 0 \quad (T \to 0) \text{"
         r" among } r + n \text{ scores}",
-        says=Words(
-            "r equal largest scores share the weight evenly in the limit, at the same rate.",
-            "r skor terbesar yang sama berbagi bobot secara merata dalam limit, dengan laju sama.",
-        ),
+        says="r equal largest scores share the weight evenly in the limit, at the same rate.",
         builds_on=("lookup.soft-tends-to-hard",),
     ),
     Claim(
@@ -405,13 +312,8 @@ CLAIMS = (
         latex=r"\Bigl|\sum_i \alpha_i v_i - v_{*}\Bigr| \le D\, n\, e^{-g/T} \to 0 \quad (T \to 0)"
         r",\quad D = \max_j |v_j - v_{*}|",
         sources=("002:25",),
-        says=Words(
-            "A soft table of n + 1 pairs returns the wanted value up to D n exp(-g/T): to halve "
-            "this bound, raise the gap by T log 2; to double the others, by as much.",
-            "Tabel lunak berisi n + 1 pasangan mengembalikan nilai yang dicari dengan galat paling "
-            "besar D n exp(-g/T): agar batas ini terbagi dua, naikkan selisih skor sebesar "
-            "T log 2; demikian pula agar pasangan lainnya dapat digandakan.",
-        ),
+        says="A soft table of n + 1 pairs returns the wanted value up to D n exp(-g/T). A gap "
+        "that is larger by T log 2 halves this bound, or allows twice as many other pairs.",
         hypotheses=UNIQUE_MAXIMUM,
         builds_on=("lookup.soft-tends-to-hard",),
     ),
@@ -421,17 +323,9 @@ CLAIMS = (
         latex=r"(o(r) - o(-r))^2 = (v_1 - v_2)^2 > 0 \text{ for every } r > 0,\quad o(f_1 - f_2)"
         r" \text{ the output}",
         sources=("001:66/not-differentiable",),
-        says=Words(
-            "Hard attention is not differentiable: where the two largest scores tie, its output "
-            "jumps from one value to the other.",
-            "Atensi keras tidak terturunkan: saat dua skor terbesar seri, keluarannya melompat "
-            "dari satu nilai ke nilai lain.",
-        ),
-        hypotheses={
-            "distinct-values": Words(
-                "the tied elements have different values", "elemen yang seri bernilai berbeda"
-            )
-        },
+        says="Hard attention is not differentiable: where the two largest scores tie, its output "
+        "jumps from one value to the other.",
+        hypotheses={"distinct-values": Hypothesis("the tied elements have different values")},
         builds_on=("lookup.hard-attention",),
     ),
     Claim(
@@ -440,16 +334,9 @@ CLAIMS = (
         latex=r"\exists\, \rho > 0:\ |\epsilon| < \rho \implies (f_k + \epsilon_k) - (f_j +"
         r" \epsilon_j) > 0 \text{ for all } j \ne k,\quad \rho = g/2,\ k = \arg\max f",
         sources=("001:66/not-trainable",),
-        says=Words(
-            "Where one score alone is largest, changing all scores by less than half of its lead "
-            "changes no hard weight: the derivative exists and is zero. So queries and keys cannot "
-            "be trained through it by backpropagation, while the chosen value gets the whole "
-            "gradient.",
-            "Bila hanya satu skor yang terbesar, mengubah semua skor kurang dari setengah "
-            "keunggulannya tidak mengubah bobot keras: turunannya ada dan nol. Jadi kueri dan "
-            "kunci tidak dapat dilatih melaluinya dengan propagasi balik, sedangkan nilai yang "
-            "terpilih mendapat seluruh gradien.",
-        ),
+        says="Where one score alone is largest, changing all scores by less than half of its lead "
+        "changes no hard weight: the derivative exists and is zero. So queries and keys cannot be "
+        "trained through it by backpropagation, while the chosen value gets the whole gradient.",
         hypotheses=UNIQUE_MAXIMUM,
         builds_on=("lookup.hard-attention", "lookup.slope-by-a-value-is-its-weight"),
     ),

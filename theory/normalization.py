@@ -2,7 +2,7 @@
 
 import sympy as sp
 
-from theory.claim import Claim, Words
+from theory.claim import Claim, Hypothesis
 from theory.symbols import a, d, equation, family, sum_over, term
 
 
@@ -22,19 +22,16 @@ def layer_norm(x, place, eps=0):
 
 
 def is_normalised(y):
-    """What it says of a row to have mean 0 and mean square 1, as two sums."""
+    """Return the equations which say that a row has mean 0 and mean square 1, as two sums."""
     squares = sum_over(a, term(y, a) ** 2)
     return (equation(sum_over(a, term(y, a)), 0), equation(squares, d))
 
 
-VARIED = {
-    "varied": Words("the entries of the row are not all equal", "entri baris tidak semuanya sama")
-}
+VARIED = {"varied": Hypothesis("the entries of the row are not all equal")}
 NORMAL = {
-    "normalised": Words(
+    "normalised": Hypothesis(
         "the row has mean 0 and mean square 1",
-        "baris bermean 0 dan bermean kuadrat 1",
-        is_normalised(family("y")),
+        means=is_normalised(family("y")),
     )
 }
 
@@ -44,12 +41,8 @@ CLAIMS = (
         kind="definition",
         latex=r"\operatorname{LayerNorm}(x)_i = \frac{x_i - \mu}{\sigma},\quad \mu = \tfrac1d"
         r" \sum_j x_j,\ \sigma^2 = \tfrac1d \sum_j (x_j - \mu)^2",
-        says=Words(
-            "Each row by itself: less its mean, divided by its deviation; the sum of squares is "
-            "divided by d, not by d - 1.",
-            "Tiap baris sendiri: dikurangi meannya, dibagi simpangannya; jumlah kuadrat dibagi d, "
-            "bukan d - 1.",
-        ),
+        says="LayerNorm takes each row by itself: it subtracts the mean and divides by the "
+        "deviation. The sum of squares is divided by d, not by d - 1.",
         sources=("001:412", "001:413-422", "001:423", "001:424"),
         departs="The Annotated Transformer divides by d - 1 and adds epsilon to σ "
         "(harvardnlp/annotated-transformer, pull request 119).",
@@ -59,10 +52,8 @@ CLAIMS = (
         kind="definition",
         latex=r"\operatorname{LayerNorm}(x)_i = g_i \frac{x_i - \mu}{\sqrt{\sigma^2 +"
         r" \varepsilon}} + b_i",
-        says=Words(
-            "As it is used: epsilon inside the root, then a gain and a bias for each column.",
-            "Seperti yang dipakai: epsilon di dalam akar, lalu gain dan bias untuk tiap kolom.",
-        ),
+        says="LayerNorm as it is used has epsilon inside the root, then a gain and a bias for "
+        "each column.",
         sources=("004:56/per-node",),
         builds_on=("normalization.definition",),
     ),
@@ -70,22 +61,15 @@ CLAIMS = (
         id="normalization.constant-row",
         kind="convention",
         latex=r"\sigma = 0 \implies \operatorname{LayerNorm}(x) = 0",
-        says=Words(
-            "A row whose entries are all equal becomes 0, as it does with every positive epsilon; "
-            "the printed formula divides 0 by 0 there.",
-            "Baris yang semua entrinya sama menjadi 0, seperti untuk setiap epsilon positif; rumus "
-            "tercetak membagi 0 dengan 0 di sana.",
-        ),
+        says="A row whose entries are all equal becomes 0, as it does with every positive "
+        "epsilon; the printed formula divides 0 by 0 there.",
         departs="With eps = 0 PyTorch gives NaN.",
     ),
     Claim(
         id="normalization.every-row-gets-variance-one",
         kind="identity",
         latex=r"\tfrac1d \sum_i \operatorname{LayerNorm}(x)_i^2 = 1 \text{ for all } x",
-        says=Words(
-            "Each word vector gets mean 0 and variance 1.",
-            "Setiap vektor kata mendapat mean 0 dan variansi 1.",
-        ),
+        says="Each word vector gets mean 0 and variance 1.",
         sources=("004:55",),
     ),
     Claim(
@@ -93,12 +77,8 @@ CLAIMS = (
         kind="identity",
         latex=r"\sum_i \operatorname{LayerNorm}(x)_i = 0,\quad \tfrac1d \sum_i"
         r" \operatorname{LayerNorm}(x)_i^2 = 1",
-        says=Words(
-            "A row that is not constant gets mean 0 and mean square 1: it lies on a sphere of "
-            "radius √d in the plane across (1, ..., 1), whatever it was.",
-            "Baris yang tidak konstan mendapat mean 0 dan mean kuadrat 1: ia terletak pada bola "
-            "berjari-jari √d di bidang yang tegak lurus (1, ..., 1), apa pun asalnya.",
-        ),
+        says="A row that is not constant gets mean 0 and mean square 1: it lies on a sphere of "
+        "radius √d in the plane across (1, ..., 1), whatever it was.",
         hypotheses=VARIED,
         builds_on=("normalization.definition",),
         repairs=("normalization.every-row-gets-variance-one",),
@@ -108,22 +88,15 @@ CLAIMS = (
         kind="identity",
         latex=r"\tfrac1d \sum_i y_i^2 = \frac{\sigma^2}{\sigma^2 + \varepsilon},\quad"
         r" y = \operatorname{LayerNorm}(x),\ \varepsilon > 0",
-        says=Words(
-            "With a positive epsilon the variance is below 1, the lower the flatter the row.",
-            "Dengan epsilon positif variansinya di bawah 1, makin rendah makin datar barisnya.",
-        ),
-        hypotheses={"plain": Words("there is no gain or bias", "tanpa gain maupun bias")},
+        says="With a positive epsilon the variance is below 1, the lower the flatter the row.",
+        hypotheses={"plain": Hypothesis("there is no gain or bias")},
         builds_on=("normalization.as-used",),
     ),
     Claim(
         id="normalization.shift-invariance",
         kind="invariance",
         latex=r"\operatorname{LayerNorm}(x + t) = \operatorname{LayerNorm}(x)",
-        says=Words(
-            "A number added to all entries of a row changes nothing, with or without an epsilon.",
-            "Bilangan yang ditambahkan ke semua entri baris tidak mengubah apa pun, dengan atau "
-            "tanpa epsilon.",
-        ),
+        says="A number added to all entries of a row changes nothing, with or without an epsilon.",
         builds_on=("normalization.as-used",),
         repairs=("normalization.shift-invariance-in-floats",),
     ),
@@ -132,22 +105,17 @@ CLAIMS = (
         kind="invariance",
         scope="floats",
         latex=r"\operatorname{LayerNorm}(x \oplus t) = \operatorname{LayerNorm}(x)",
-        says=Words(
-            "In floating point too, a shift changes nothing.",
-            "Dalam titik kambang pun, geseran tidak mengubah apa pun.",
-        ),
+        says="In floating point too, a shift changes nothing.",
     ),
     Claim(
         id="normalization.scale-invariance",
         kind="invariance",
         latex=r"\operatorname{LayerNorm}(c x) = \operatorname{LayerNorm}(x),\quad c > 0",
-        says=Words(
-            "A positive factor changes nothing, without an epsilon; a negative one turns the sign.",
-            "Faktor positif tidak mengubah apa pun, tanpa epsilon; faktor negatif membalik tanda.",
-        ),
+        says="A positive factor changes nothing, without an epsilon; a negative one turns the "
+        "sign.",
         hypotheses={
-            "no-epsilon": Words("epsilon is 0", "epsilon nol"),
-            "positive-factor": Words("the factor is positive", "faktornya positif"),
+            "no-epsilon": Hypothesis("epsilon is 0"),
+            "positive-factor": Hypothesis("the factor is positive"),
         },
         builds_on=("normalization.definition",),
     ),
@@ -156,15 +124,11 @@ CLAIMS = (
         kind="identity",
         latex=r"\operatorname{LayerNorm}(y) = y,\text{ so } \operatorname{LayerNorm}("
         r"\operatorname{LayerNorm}(x)) = \operatorname{LayerNorm}(x)",
-        says=Words(
-            "A normalised row is left as it is: normalising twice is normalising once, so a block "
-            "that normalises what is normalised does nothing there.",
-            "Baris ternormalisasi dibiarkan apa adanya: menormalisasi dua kali sama dengan sekali, "
-            "jadi blok yang menormalisasi hasil normalisasi tidak berbuat apa-apa di sana.",
-        ),
+        says="Normalising a normalised row does not change it, so a block that normalises twice "
+        "does nothing the second time.",
         hypotheses={
             **NORMAL,
-            "plain": Words("there is no epsilon, gain or bias", "tanpa epsilon, gain, maupun bias"),
+            "plain": Hypothesis("there is no epsilon, gain or bias"),
         },
         builds_on=("normalization.mean-zero-and-mean-square-one",),
     ),
@@ -173,10 +137,7 @@ CLAIMS = (
         kind="identity",
         latex=r"\frac{\partial y_i}{\partial x_k} = \frac1\sigma \Bigl(\delta_{ik} - \tfrac1d -"
         r" \tfrac1d y_i y_k\Bigr)",
-        says=Words(
-            "The derivative projects two directions away and divides by the deviation.",
-            "Turunannya menghapus dua arah lalu membagi dengan simpangan.",
-        ),
+        says="The derivative projects two directions away and divides by the deviation.",
         hypotheses=VARIED,
         builds_on=("normalization.definition",),
     ),
@@ -184,12 +145,8 @@ CLAIMS = (
         id="normalization.two-directions-are-lost",
         kind="identity",
         latex=r"J \mathbf 1 = 0,\quad J y = 0",
-        says=Words(
-            "The Jacobian kills (1, ..., 1) and the normalised row itself: of d dimensions at "
-            "most d - 2 remain, and for d = 2 none.",
-            "Jacobian menghapus (1, ..., 1) dan baris ternormalisasi itu sendiri: dari d dimensi "
-            "tersisa paling banyak d - 2, dan untuk d = 2 tidak ada.",
-        ),
+        says="The Jacobian maps (1, ..., 1) and the normalised row itself to 0: of d dimensions "
+        "at most d - 2 remain, and none for d = 2.",
         hypotheses=NORMAL,
         builds_on=("normalization.jacobian",),
     ),
@@ -197,29 +154,19 @@ CLAIMS = (
         id="normalization.gain-is-the-variance",
         kind="identity",
         latex=r"\tfrac1d \sum_i (a y_i + b)^2 - b^2 = a",
-        says=Words(
-            "In the affine map a x + b that follows, a is the variance and b the mean.",
-            "Dalam pemetaan afin a x + b yang menyusul, a adalah variansi dan b mean.",
-        ),
+        says="In the affine map a x + b that follows, a is the variance and b the mean.",
         sources=("004:56/names",),
     ),
     Claim(
         id="normalization.gain-is-a-deviation",
         kind="identity",
         latex=r"\tfrac1d \sum_i (a y_i + b) = b,\quad \tfrac1d \sum_i (a y_i + b - b)^2 = a^2",
-        says=Words(
-            "With one a and one b for all columns b is the mean and |a| the standard deviation, a² "
-            "the variance. With a pair for each column, as is usual, the row has neither: the "
-            "names fit each column over many rows, if at all.",
-            "Dengan satu a dan satu b untuk semua kolom, b adalah mean dan |a| simpangan baku, a² "
-            "variansi. Dengan pasangan untuk tiap kolom, seperti lazimnya, baris itu tidak "
-            "memilikinya: nama itu paling-paling cocok untuk tiap kolom pada banyak baris.",
-        ),
+        says="With one a and one b for all columns, b is the mean of the row, |a| its standard "
+        "deviation and a² its variance. With a pair for each column, as is usual, a row has "
+        "neither: the names fit each column over many rows, if at all.",
         hypotheses={
             **NORMAL,
-            "one-pair": Words(
-                "all columns share one a and one b", "semua kolom berbagi satu a dan satu b"
-            ),
+            "one-pair": Hypothesis("all columns share one a and one b"),
         },
         builds_on=("normalization.as-used",),
         repairs=("normalization.gain-is-the-variance",),
@@ -228,16 +175,12 @@ CLAIMS = (
         id="normalization.add-then-normalise",
         kind="identity",
         latex=r"y = \operatorname{LayerNorm}(x + F(x)) \implies \tfrac1d \sum_i y_i^2 = 1",
-        says=Words(
-            "Input and output of a layer are added, then normalised: the sum, normalised, has mean "
-            "square 1. A part alone, normalised before the sum, need not give it that.",
-            "Masukan dan keluaran suatu lapisan dijumlahkan, lalu dinormalisasi: jumlah yang sudah "
-            "dinormalisasi itulah yang bermean kuadrat 1. Satu bagian saja yang dinormalisasi "
-            "sebelum dijumlahkan belum tentu demikian.",
-        ),
+        says="The input and the output of a layer are added, and then the sum is normalised, so "
+        "it has mean square 1. If only one part is normalised, before the sum, the sum need "
+        "not have mean square 1.",
         sources=("003:88",),
         hypotheses={
-            "varied": Words("x + F(x) is not constant", "x + F(x) tidak konstan"),
+            "varied": Hypothesis("x + F(x) is not constant"),
         },
         builds_on=("normalization.mean-zero-and-mean-square-one",),
     ),

@@ -5,7 +5,7 @@ Where a claim needs pairs of columns, d is the number of pairs and the width is 
 
 import sympy as sp
 
-from theory.claim import Claim, Words
+from theory.claim import Claim, Hypothesis
 from theory.symbols import a, b, d, equation, family, sum_over, sum_to, term
 
 
@@ -54,13 +54,11 @@ POS = ((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0))  # 001:333-337, 001:352-356
 X_123 = ((3, 1, 3, 4), (1, 4, 2, 4), (3, 2, 2, 4))  # 001:339-343, in tenths
 X_321 = ((4, 2, 1, 4), (1, 4, 2, 4), (2, 1, 4, 4))  # 001:357-360
 
-EVEN = {"even-width": Words("the width is even", "lebarnya genap")}
-ABOVE_ONE = {"base-above-one": Words("the base is above 1", "basisnya di atas 1")}
+EVEN = {"even-width": Hypothesis("the width is even")}
+ABOVE_ONE = {"base-above-one": Hypothesis("the base is above 1")}
 BARE = {
-    "no-positions": Words(
-        "a row holds nothing about its place", "suatu baris tidak memuat tempatnya"
-    ),
-    "no-mask": Words("nothing is masked", "tidak ada yang ditutup"),
+    "no-positions": Hypothesis("a row holds nothing about its place"),
+    "no-mask": Hypothesis("nothing is masked"),
 }
 
 CLAIMS = (
@@ -69,12 +67,8 @@ CLAIMS = (
         kind="definition",
         latex=r"PE_{p, 2i} = \sin\bigl(p / 10000^{2i/d}\bigr),\quad"
         r" PE_{p, 2i+1} = \cos\bigl(p / 10000^{2i/d}\bigr),\quad 0 \le 2i < d",
-        says=Words(
-            "Each pair of columns is the sine and the cosine of the position at one frequency; "
-            "positions and columns count from 0.",
-            "Tiap pasang kolom adalah sinus dan kosinus posisi pada satu frekuensi; posisi dan "
-            "kolom dihitung dari 0.",
-        ),
+        says="Each pair of columns is the sine and the cosine of the position at one frequency; "
+        "positions and columns count from 0.",
         sources=("001:308", "003:26", "003:50", "003:52"),
         departs="001:389 counts positions from 1, the original and the code from 0. "
         "tensor2tensor puts all sines before all cosines (tensorflow/tensor2tensor#1423).",
@@ -84,11 +78,7 @@ CLAIMS = (
         kind="identity",
         latex=r"10000^{i/d} \text{ at } i = 2k,\quad 10000^{(i-1)/d} \text{ at } i = 2k + 1"
         r" \;=\; 10000^{2k/d}",
-        says=Words(
-            "The form by columns and the form by pairs are one, if columns count from 0.",
-            "Bentuk menurut kolom dan bentuk menurut pasangan adalah satu, jika kolom dihitung "
-            "dari 0.",
-        ),
+        says="The form by columns and the form by pairs are the same, if columns count from 0.",
         builds_on=("position.sinusoidal",),
         repairs=("position.columns-count-from-one",),
     ),
@@ -96,30 +86,21 @@ CLAIMS = (
         id="position.columns-count-from-one",
         kind="identity",
         latex=r"PE_{p, i},\ 1 \le i \le d,\quad \text{is the original's row}",
-        says=Words(
-            "With columns from 1 to d_model the formula gives the original's rows.",
-            "Dengan kolom dari 1 sampai d_model rumus itu memberi baris aslinya.",
-        ),
+        says="With columns from 1 to d_model the formula gives the original's rows.",
         sources=("001:311/ranges",),
     ),
     Claim(
         id="position.columns-run-up-to-d-model",
         kind="sizes",
         latex=r"|\{PE_{p, i} : 0 \le i \le d_{\mathrm{model}}\}| = d_{\mathrm{model}}",
-        says=Words(
-            "With columns from 0 up to d_model a row has d_model components.",
-            "Dengan kolom dari 0 sampai dengan d_model suatu baris mempunyai d_model komponen.",
-        ),
+        says="With columns from 0 up to d_model a row has d_model components.",
         sources=("001:311/ranges",),
     ),
     Claim(
         id="position.d-model-is-the-length",
         kind="sizes",
         latex=r"d_{\mathrm{model}} = L",
-        says=Words(
-            "d_model is the number of elements in the sequence.",
-            "d_model adalah banyaknya elemen dalam barisan.",
-        ),
+        says="d_model is the number of elements in the sequence.",
         sources=("001:311/d-model",),
     ),
     Claim(
@@ -127,12 +108,8 @@ CLAIMS = (
         kind="sizes",
         latex=r"PE \in \mathbb R^{L \times d_{\mathrm{model}}},\quad 0 \le p < L,\ "
         r"0 \le i < d_{\mathrm{model}}",
-        says=Words(
-            "L positions make L rows as wide as the embeddings, sinusoidal or learned; a row is "
-            "added to a row of the same width, so d_input is d_model.",
-            "L posisi menghasilkan L baris selebar embedding, sinusoidal maupun dipelajari; baris "
-            "dijumlahkan dengan baris selebar sama, jadi d_input adalah d_model.",
-        ),
+        says="L positions make L rows as wide as the embeddings, sinusoidal or learned; a row is "
+        "added to a row of the same width, so d_input is d_model.",
         sources=("001:305", "001:389-394"),
         builds_on=("position.sinusoidal", "position.learned", "position.added"),
         repairs=("position.columns-run-up-to-d-model", "position.d-model-is-the-length"),
@@ -141,22 +118,15 @@ CLAIMS = (
         id="position.added",
         kind="definition",
         latex=r"X = E + c \cdot PE",
-        says=Words(
-            "Positions are added to the embeddings, row by row, times a scale.",
-            "Posisi dijumlahkan ke embedding, baris demi baris, dikalikan skala.",
-        ),
+        says="Positions are added to the embeddings, row by row, times a scale.",
         sources=("001:317", "003:46/added", "004:60"),
     ),
     Claim(
         id="position.learned",
         kind="definition",
         latex=r"pe_p = \mathrm{oh}_p W^{pe}",
-        says=Words(
-            "Learned positions are rows of a table, as embeddings are; there is none beyond its "
-            "end.",
-            "Posisi yang dipelajari adalah baris suatu tabel, seperti embedding; tidak ada yang "
-            "melampaui ujungnya.",
-        ),
+        says="Learned positions are rows of a table, as embeddings are; there is no position "
+        "beyond the table's end.",
         sources=("001:382", "001:385-387"),
         builds_on=("embedding.selects-a-row",),
     ),
@@ -164,22 +134,15 @@ CLAIMS = (
         id="position.worked-sum-as-printed",
         kind="example",
         latex=r"0.2 + 1 = 0.3",
-        says=Words(
-            "The two worked sums of embeddings and positions add up.",
-            "Kedua contoh penjumlahan embedding dan posisi benar.",
-        ),
+        says="The two worked sums of embeddings and positions add up.",
         sources=("001:326-343", "001:344-360"),
     ),
     Claim(
         id="position.worked-sum-at-one-tenth",
         kind="example",
         latex=r"X = E + \tfrac{1}{10} \cdot PE \text{ in both worked sums}",
-        says=Words(
-            "Both worked sums are right with the scale 1/10, which is not printed; as printed, the "
-            "three entries that meet a 1 are off by 0.9.",
-            "Kedua contoh benar dengan skala 1/10, yang tidak tercetak; seperti tercetak, tiga "
-            "entri yang bertemu angka 1 meleset 0,9.",
-        ),
+        says="Both worked sums are right with the scale 1/10, which is not printed; as printed, "
+        "the three entries that meet a 1 are off by 0.9.",
         builds_on=("position.added",),
         repairs=("position.worked-sum-as-printed",),
     ),
@@ -187,22 +150,15 @@ CLAIMS = (
         id="position.order-does-not-change-the-result",
         kind="invariance",
         latex=r"\operatorname{Attention}(PX) = \operatorname{Attention}(X)",
-        says=Words(
-            "Changing the order of the elements leaves the result of self-attention as it is.",
-            "Mengubah urutan elemen tidak mengubah hasil self-attention.",
-        ),
+        says="Changing the order of the elements does not change the result of self-attention.",
         sources=("001:303/equivariance", "001:369"),
     ),
     Claim(
         id="position.equivariant",
         kind="invariance",
         latex=r"\operatorname{Attention}(PX) = P \operatorname{Attention}(X)",
-        says=Words(
-            "Changing the order of the elements changes the order of the outputs in the same way: "
-            "self-attention is equivariant, for any score; a single query's output is invariant.",
-            "Mengubah urutan elemen mengubah urutan keluaran dengan cara yang sama: self-attention "
-            "ekuivarian, untuk skor apa pun; keluaran satu kueri invarian.",
-        ),
+        says="Changing the order of the elements changes the order of the outputs in the same "
+        "way: self-attention is equivariant, for any score; a single query's output is invariant.",
         sources=("001:364",),
         hypotheses=BARE,
         builds_on=("heads.self-attention", "lookup.order-of-pairs-is-irrelevant"),
@@ -212,20 +168,13 @@ CLAIMS = (
         id="position.order-cannot-be-learned",
         kind="invariance",
         latex=r"\sum_i \operatorname{Attention}(PX)_i = \sum_i \operatorname{Attention}(X)_i",
-        says=Words(
-            "A symmetric read-out of all outputs, their sum or mean for instance, is the same for "
-            "every order, whatever the weights: from it, order cannot be learned. (A single row, "
-            "the first for instance, knows what stands there.)",
-            "Pembacaan simetris dari semua keluaran, misalnya jumlah atau rata-ratanya, sama "
-            "untuk setiap urutan, apa pun bobotnya: darinya urutan tidak dapat dipelajari. (Satu "
-            "baris, misalnya yang pertama, tahu apa yang ada di sana.)",
-        ),
+        says="A symmetric read-out of all outputs, their sum or mean for instance, is the same "
+        "for every order, whatever the weights: order cannot be learned from it. (A single "
+        "row, the first for instance, depends on what stands there.)",
         sources=("001:303/cannot-learn",),
         hypotheses={
             **BARE,
-            "symmetric-read-out": Words(
-                "all outputs are read alike", "semua keluaran dibaca dengan cara sama"
-            ),
+            "symmetric-read-out": Hypothesis("all outputs are read alike"),
         },
         builds_on=("position.equivariant",),
     ),
@@ -234,10 +183,7 @@ CLAIMS = (
         kind="invariance",
         latex=r"\operatorname{Attention} \text{ depends on the set } \{x_1, \dots, x_n\} \text{"
         r" alone}",
-        says=Words(
-            "Attention works on the set of its elements.",
-            "Atensi bekerja pada himpunan elemennya.",
-        ),
+        says="Attention works on the set of its elements.",
         sources=("001:303/set",),
     ),
     Claim(
@@ -245,25 +191,17 @@ CLAIMS = (
         kind="identity",
         latex=r"\{x_i + p_i\} \ne \{x_{\sigma(i)} + p_i\} \text{ as multisets, } \sigma \ne"
         r" \mathrm{id}",
-        says=Words(
-            "With positions added, different orders of different tokens always give different "
-            "rows, as multisets.",
-            "Dengan posisi dijumlahkan, urutan berbeda dari token berbeda selalu memberi baris "
-            "yang berbeda, sebagai multihimpunan.",
-        ),
+        says="With positions added, different orders of different tokens always give different "
+        "rows, as multisets.",
     ),
     Claim(
         id="position.two-tokens-tell-their-order",
         kind="identity",
         latex=r"\lVert (s + p) - (t + p) \rVert^2 \lVert (s + p) - (s + q) \rVert^2 ="
         r" \lVert s - t \rVert^2 \lVert p - q \rVert^2",
-        says=Words(
-            "With positions p and q added, the rows for (s, t) and for (t, s) are different "
-            "multisets, unless the tokens or the positions are equal: s + p is neither t + p nor "
-            "s + q.",
-            "Dengan posisi p dan q ditambahkan, baris untuk (s, t) dan (t, s) adalah multihimpunan "
-            "berbeda, kecuali tokennya atau posisinya sama: s + p bukan t + p maupun s + q.",
-        ),
+        says="With positions p and q added, the rows for (s, t) and for (t, s) are different "
+        "multisets, unless the tokens or the positions are equal: s + p is neither t + p nor s + "
+        "q.",
         builds_on=("position.added",),
         repairs=("position.added-positions-always-tell-the-order",),
     ),
@@ -271,10 +209,7 @@ CLAIMS = (
         id="position.length-of-a-row",
         kind="identity",
         latex=r"\lVert c \cdot PE_p \rVert^2 = c^2 d_{\mathrm{model}} / 2",
-        says=Words(
-            "All positions have the same length, √(d_model/2), and the scale sets it.",
-            "Semua posisi mempunyai panjang yang sama, √(d_model/2), dan skala menentukannya.",
-        ),
+        says="All positions have the same length, √(d_model/2), and the scale sets it.",
         sources=("001:379",),
         hypotheses=EVEN,
         builds_on=("position.sinusoidal",),
@@ -283,34 +218,23 @@ CLAIMS = (
         id="position.original-scales-the-positions",
         kind="historical",
         latex=r"X = E + \sqrt{d_{\mathrm{model}}}\, PE \text{ in the original}",
-        says=Words(
-            "The original paper multiplies the positional encoding by the root of d_model.",
-            "Makalah aslinya mengalikan positional encoding dengan akar d_model.",
-        ),
+        says="The original paper multiplies the positional encoding by the root of d_model.",
         sources=("001:380",),
     ),
     Claim(
         id="position.original-balances-token-and-place",
         kind="identity",
         latex=r"\lVert \sqrt{d_{\mathrm{model}}}\, e \rVert^2 = 2 \lVert PE_p \rVert^2",
-        says=Words(
-            "The original multiplies the embedding (section 3.4), and this is why it may: "
-            "embeddings that start with entries of variance 1/d_model have length about 1, which "
-            "would vanish beside the √(d_model/2) of a position; so scaled, token and place stay "
-            "in the ratio √2 for every width. Scaled as the draft says, the ratio would be "
-            "√2/d_model.",
-            "Makalah aslinya mengalikan embedding (bagian 3.4), dan inilah alasannya yang mungkin: "
-            "embedding yang bermula dengan entri bervariansi 1/d_model panjangnya sekitar 1, yang "
-            "lenyap di samping √(d_model/2) milik posisi; dengan skala itu, token dan tempat tetap "
-            "berbanding √2 untuk setiap lebar. Dengan skala seperti di draf, perbandingannya "
-            "√2/d_model.",
-        ),
+        says="The original multiplies the embedding (section 3.4), perhaps for this reason: "
+        "embeddings that start with entries of variance 1/d_model have length about 1, which "
+        "is little beside the √(d_model/2) of a position. With this scale, token and place "
+        "stay in the ratio √2 for every width. With the draft's scale, the ratio would be "
+        "√2/d_model.",
         hypotheses={
             **EVEN,
-            "unit-embeddings": Words(
+            "unit-embeddings": Hypothesis(
                 "an embedding has length 1 before it is scaled",
-                "embedding mempunyai panjang 1 sebelum diberi skala",
-                (equation(sum_to(2 * d, b, family("e")[b] ** 2), 1),),
+                means=(equation(sum_to(2 * d, b, family("e")[b] ** 2), 1),),
             ),
         },
         builds_on=("position.length-of-a-row",),
@@ -320,27 +244,19 @@ CLAIMS = (
         id="position.relative-to-the-length",
         kind="identity",
         latex=r"PE_p = g(p / L)",
-        says=Words(
-            "The vector of a position is made from its place relative to the whole sequence.",
-            "Vektor suatu posisi dibentuk dari tempatnya relatif terhadap seluruh barisan.",
-        ),
+        says="The vector of a position is made from its place relative to the whole sequence.",
         sources=("003:46/relative",),
     ),
     Claim(
         id="position.unique",
         kind="bound",
         latex=r"\lVert PE_p - PE_q \rVert^2 \ge 2 - 2\cos(p - q) > 0,\quad p \ne q",
-        says=Words(
-            "Every position has a vector of its own, made from the position alone, in a sequence "
-            "of any length: two are at least as far apart as in their first pair of columns, "
-            "which never repeats, because π is irrational.",
-            "Setiap posisi mempunyai vektornya sendiri, dibentuk dari posisi itu saja, dalam "
-            "barisan sepanjang apa pun: jarak dua posisi sedikitnya sejauh jarak pada pasangan "
-            "kolom pertamanya, yang tidak pernah berulang, sebab π irasional.",
-        ),
+        says="Every position has a vector of its own, made from the position alone, in a sequence "
+        "of any length. Two positions are at least as far apart as in their first pair of "
+        "columns, which never repeats, because π is irrational.",
         hypotheses={
-            "whole-positions": Words("positions are integers", "posisi berupa bilangan bulat"),
-            "two-columns": Words("there are at least two columns", "sedikitnya ada dua kolom"),
+            "whole-positions": Hypothesis("positions are integers"),
+            "two-columns": Hypothesis("there are at least two columns"),
         },
         builds_on=("position.sinusoidal",),
         repairs=("position.relative-to-the-length",),
@@ -349,10 +265,7 @@ CLAIMS = (
         id="position.as-many-periods-as-dimensions",
         kind="identity",
         latex=r"|\{\text{periods}\}| = d_{\mathrm{model}}",
-        says=Words(
-            "There are as many different periods as dimensions.",
-            "Periodenya sebanyak dimensinya, semuanya berbeda.",
-        ),
+        says="There are as many different periods as dimensions.",
         sources=("004:61",),
     ),
     Claim(
@@ -360,12 +273,8 @@ CLAIMS = (
         kind="identity",
         latex=r"\lambda_i = 2\pi \cdot b^{2i/d},\ 0 \le i < \tfrac d2,\quad \lambda_i /"
         r" \lambda_{i-1} = b^{2/d} > 1,\ 1 \le i < \tfrac d2",
-        says=Words(
-            "Half as many periods as dimensions, each shared by a sine and a cosine, growing in "
-            "geometric progression from 2π.",
-            "Periodenya setengah dari banyak dimensi, masing-masing dipakai bersama oleh satu "
-            "sinus dan satu kosinus, membesar sebagai barisan geometri dari 2π.",
-        ),
+        says="Half as many periods as dimensions, each shared by a sine and a cosine, growing in "
+        "geometric progression from 2π.",
         hypotheses={**EVEN, **ABOVE_ONE},
         builds_on=("position.sinusoidal",),
         repairs=("position.as-many-periods-as-dimensions",),
@@ -374,12 +283,8 @@ CLAIMS = (
         id="position.longest-wavelength",
         kind="bound",
         latex=r"\lambda_i = 2\pi \cdot b^{2i/d} < 2\pi \cdot b,\quad 0 \le 2i < d",
-        says=Words(
-            "No wavelength reaches 10000 · 2π, where the original says that they end, nor, for "
-            "another base b, b · 2π.",
-            "Tidak ada panjang gelombang yang mencapai 10000 · 2π, ujung yang disebut makalah "
-            "aslinya, atau, untuk basis lain b, b · 2π.",
-        ),
+        says="No wavelength reaches 10000 · 2π, where the original says that the wavelengths end. "
+        "With another base b, none reaches b · 2π.",
         hypotheses=ABOVE_ONE,
         builds_on=("position.wavelengths",),
         departs="Vaswani et al. (2017), section 3.5: 'from 2π to 10000 · 2π'.",
@@ -388,12 +293,8 @@ CLAIMS = (
         id="position.inner-product-knows-the-offset",
         kind="identity",
         latex=r"\langle PE_p, PE_q \rangle = \sum_i \cos(\omega_i (p - q))",
-        says=Words(
-            "The inner product of two positions depends on their offset alone, and not on its "
-            "sign: distance is encoded, direction is not.",
-            "Hasil kali dalam dua posisi hanya bergantung pada selisihnya, dan bukan pada "
-            "tandanya: jarak terkodekan, arah tidak.",
-        ),
+        says="The inner product of two positions depends on their offset alone, and not on its "
+        "sign: distance is encoded, direction is not.",
         hypotheses=EVEN,
         builds_on=("position.sinusoidal",),
     ),
@@ -402,12 +303,8 @@ CLAIMS = (
         kind="identity",
         latex=r"PE_{p+k} = R_k PE_p,\quad R_k = \begin{pmatrix} \cos\omega k & \sin\omega k \\"
         r" -\sin\omega k & \cos\omega k \end{pmatrix} \text{ on each pair}",
-        says=Words(
-            "A shift by k turns each pair by a fixed angle: a linear map that does not depend on "
-            "the position.",
-            "Geseran sebesar k memutar tiap pasangan dengan sudut tetap: pemetaan linear yang "
-            "tidak bergantung pada posisi.",
-        ),
+        says="A shift by k turns each pair by a fixed angle: a linear map that does not depend on "
+        "the position.",
         hypotheses=EVEN,
         builds_on=("position.sinusoidal",),
     ),
@@ -416,14 +313,9 @@ CLAIMS = (
         kind="identity",
         latex=r"\langle e + p, e' + p' \rangle = \langle e, e' \rangle + \langle e, p' \rangle +"
         r" \langle p, e' \rangle + \langle p, p' \rangle",
-        says=Words(
-            "Without projections, a dot score of rows with positions has four parts, and only "
-            "the last, between the two positions, can be relative, as it is for sinusoids of even "
-            "width: added positions are absolute.",
-            "Tanpa proyeksi, skor hasil kali titik dari baris berposisi terdiri dari empat "
-            "bagian, dan hanya yang terakhir, antara kedua posisi, yang dapat relatif, seperti "
-            "pada sinusoid berlebar genap: posisi yang dijumlahkan bersifat absolut.",
-        ),
+        says="Without projections, a dot score of rows with positions has four parts, and only "
+        "the last, between the two positions, can be relative, as it is for sinusoids of even "
+        "width: added positions are absolute.",
         builds_on=("position.added", "position.inner-product-knows-the-offset", "scores.dot"),
     ),
 )

@@ -4,7 +4,7 @@ Numbers are in thousandths, as the program prints three decimals. The projection
 NumPy's default generator with seed 0, normal with deviation one half, in the order W_q, W_k, W_v.
 """
 
-from theory.claim import Claim, Words
+from theory.claim import Claim
 
 SEED, DEVIATION = 0, "1/2"
 X = ((1000, 0, 0, 100), (0, 1000, 0, 100), (0, 0, 1000, 100))
@@ -32,13 +32,8 @@ CLAIMS = (
         id="heads.program",
         kind="example",
         latex=r"(Q, K, V, s, \alpha, \alpha V) \text{ of the worked program, to three decimals}",
-        says=Words(
-            "The worked program, with its indentation restored, prints what the code here "
-            "computes, to every printed digit; its third row of weights, thus rounded, sums to "
-            "0.999.",
-            "Program contoh, setelah indentasinya dipulihkan, mencetak yang dihitung kode di sini, "
-            "sampai setiap digit; baris bobot ketiganya, setelah dibulatkan, berjumlah 0,999.",
-        ),
+        says="The worked program, with its indentation restored, prints what the code here "
+        "computes, to every printed digit; its third row of weights, thus rounded, sums to 0.999.",
         sources=("002:45-58", "002:60-66", "002:68-70", "002:76-80"),
         builds_on=("heads.self-attention",),
         repairs=("heads.program-runs-as-printed",),
@@ -47,20 +42,14 @@ CLAIMS = (
         id="heads.program-runs-as-printed",
         kind="example",
         latex=r"\text{the program is Python}",
-        says=Words(
-            "The worked program runs as it is printed.",
-            "Program contoh berjalan seperti yang tercetak.",
-        ),
+        says="The worked program runs as it is printed.",
         sources=("002:72-84/indentation",),
     ),
     Claim(
         id="heads.program-counts-as-its-comments-do",
         kind="example",
         latex=r"\text{Token } i \text{ is the row named token-}i",
-        says=Words(
-            "The program's last lines call a token by the number that its first lines gave it.",
-            "Baris-baris terakhir program menyebut token dengan nomor yang diberikan di awal.",
-        ),
+        says="The program's last lines call a token by the number that its first lines gave it.",
         sources=("002:82-84",),
     ),
     Claim(
@@ -68,10 +57,7 @@ CLAIMS = (
         kind="example",
         latex=r"\operatorname{argmax}_j \alpha_{ij} = 1,\quad \max_j \alpha_{ij} = 0.358,\ 0.413,"
         r"\ 0.371",
-        says=Words(
-            "All three tokens attend most to token-1, which the program prints as token 0.",
-            "Ketiga token paling memperhatikan token-1, yang dicetak program sebagai token 0.",
-        ),
+        says="All three tokens attend most to token-1, which the program prints as token 0.",
         builds_on=("heads.program",),
         repairs=("heads.program-counts-as-its-comments-do",),
     ),

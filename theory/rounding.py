@@ -154,9 +154,9 @@ def bound_additive(hidden, w_out, widths, dtype, tanh=False):
     """
     inside = [size * mp.expm1(factors(sum(widths) + 1, dtype)) for size in hidden]
     reach = [mp.mpf(1) if tanh else size for size in hidden]
-    own = factors(C, dtype) if tanh else mp.zero
+    tanh_error = factors(C, dtype) if tanh else mp.zero
     under = sum(widths) * SUBNORMAL[dtype] * (1 + sum(map(abs, w_out), mp.zero))
-    passed = sum((abs(v) * (e + own) for v, e in zip(w_out, inside, strict=True)), mp.zero)
+    passed = sum((abs(v) * (e + tanh_error) for v, e in zip(w_out, inside, strict=True)), mp.zero)
     size = sum((abs(v) * (r + e) for v, r, e in zip(w_out, reach, inside, strict=True)), mp.zero)
     return passed + bound_dot(size, len(w_out), dtype, more=1) + under
 
@@ -219,9 +219,9 @@ def bound_layer_norm(x, eps, dtype):
         return [mp.zero] * d  # equal units have an exact mean
     if off * 4 > root:
         return [2 * mp.sqrt(d)] * d
-    r, own = off / root, factors(d + 16, dtype)
+    r, relative = off / root, factors(d + 16, dtype)
     return [
-        2 * (r + abs(v - mean) / root * (r + own))
+        2 * (r + abs(v - mean) / root * (r + relative))
         + 4 * SUBNORMAL[dtype] * (1 + (1 + abs(v - mean) / root) / root)
         for v in x
     ]

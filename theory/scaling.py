@@ -6,7 +6,7 @@ independent of the key makes E of a product the product of the E.
 
 import sympy as sp
 
-from theory.claim import Claim, Words
+from theory.claim import Claim, Hypothesis
 from theory.symbols import a, b, d, equation, family, j, n, positive, sum_over, sum_to, term
 
 
@@ -33,21 +33,18 @@ def logistic(x):
     return 1 / (1 + sp.exp(-x))
 
 
-INDEPENDENT = {
-    "independent": Words("query and key are independent", "kueri dan kunci saling bebas")
-}
+INDEPENDENT = {"independent": Hypothesis("query and key are independent")}
 PRODUCTS = {
     **INDEPENDENT,
-    "centred": Words("query and key have mean zero", "kueri dan kunci bermean nol"),
-    "uncorrelated": Words(
+    "centred": Hypothesis("query and key have mean zero"),
+    "uncorrelated": Hypothesis(
         "different coordinates are uncorrelated, in the query or in the key",
-        "koordinat berbeda tidak berkorelasi, pada kueri atau pada kunci",
     ),
 }
 
 
 def _of_square_one(*names):
-    """Return what it says of rows to have mean square 1."""
+    """Return the equations which say that rows have mean square 1."""
     return tuple(equation(sum_over(a, row[a] ** 2), d) for row in map(family, names))
 
 
@@ -60,10 +57,9 @@ def _trace_of_keys():
 
 
 EQUAL = {
-    "equal-variances": Words(
+    "equal-variances": Hypothesis(
         "all coordinates have variance σ² > 0",
-        "semua koordinat bervariansi σ² > 0",
-        (_trace_of_keys(),),
+        means=(_trace_of_keys(),),
     )
 }
 
@@ -73,12 +69,8 @@ CLAIMS = (
         kind="identity",
         latex=r"\operatorname{Var}(q k^\top) = \operatorname{tr}(C_q C_k) + \mu_q C_k \mu_q^\top"
         r" + \mu_k C_q \mu_k^\top",
-        says=Words(
-            "The variance of a dot score, for any means and covariances: no distribution is "
-            "assumed.",
-            "Variansi skor hasil kali titik, untuk mean dan kovariansi apa pun: tanpa asumsi "
-            "sebaran.",
-        ),
+        says="The variance of a dot score, for any means and covariances: no distribution is "
+        "assumed.",
         hypotheses=INDEPENDENT,
         builds_on=("scores.dot",),
     ),
@@ -87,12 +79,9 @@ CLAIMS = (
         kind="identity",
         latex=r"\operatorname{Var}(q k^\top) = \sum_{a=1}^{d} \operatorname{Var}(q_a k_a) ="
         r" \sigma^4 d",
-        says=Words(
-            "The variance of a score is the sum of the variances of its products, σ⁴ times the "
-            "width. Normality, which is printed, is not needed; independence, which is not, is.",
-            "Variansi skor adalah jumlah variansi hasil kalinya, σ⁴ kali lebarnya. Kenormalan, "
-            "yang tercetak, tidak diperlukan; kebebasan, yang tidak tercetak, diperlukan.",
-        ),
+        says="The variance of a score is the sum of the variances of its products, σ⁴ times the "
+        "width. The document states normality, which is not needed. It does not state "
+        "independence, which is needed.",
         sources=("001:204-206/sum", "001:204-206/value"),
         hypotheses={**PRODUCTS, **EQUAL},
         builds_on=("scaling.variance-in-general",),
@@ -103,24 +92,16 @@ CLAIMS = (
         latex=r"k = \rho q + \sqrt{1 - \rho^2}\, z \implies \mathrm E\, q k^\top = \rho d,\ "
         r"\operatorname{Var}(q k^\top) = d\, (1 + \rho^2 (\kappa - 2)),\quad \kappa ="
         r" \mathrm E\, q_a^4",
-        says=Words(
-            "With coordinates of mean 0 and variance 1, a key that correlates with its "
-            "query has a score of mean ρd, which outgrows the spread √d; the row itself, ρ = 1, "
-            "scores d, with variance 2d for normal entries and 0 for signs. Without projections "
-            "the diagonal of self-attention is no random score like the others.",
-            "Dengan koordinat bermean 0 dan bervariansi 1, kunci yang berkorelasi "
-            "dengan kuerinya mempunyai skor bermean ρd, yang melampaui simpangan √d; baris itu "
-            "sendiri, ρ = 1, berskor d, dengan variansi 2d untuk entri normal dan 0 untuk tanda. "
-            "Tanpa proyeksi, diagonal self-attention bukan skor acak seperti yang lain.",
-        ),
+        says="With coordinates of mean 0 and variance 1, a key that correlates with its query has "
+        "a score of mean ρd, which outgrows the spread √d. A row with itself (ρ = 1) has the "
+        "mean score d, with variance 2d for normal entries and 0 for signs. So, without "
+        "projections, the diagonal of self-attention does not hold random scores like the "
+        "others.",
         hypotheses={
-            "independent-coordinates": Words(
-                "the coordinates are independent of each other", "koordinatnya saling bebas"
+            "independent-coordinates": Hypothesis(
+                "the coordinates are independent of each other",
             ),
-            "independent-noise": Words(
-                "z, of mean 0 and variance 1, is independent of q",
-                "z, bermean 0 dan bervariansi 1, tidak bergantung pada q",
-            ),
+            "independent-noise": Hypothesis("z, of mean 0 and variance 1, is independent of q"),
         },
         builds_on=("scores.dot",),
     ),
@@ -128,12 +109,8 @@ CLAIMS = (
         id="scaling.spread-grows-with-the-width",
         kind="bound",
         latex=r"\operatorname{Var}(q k^\top) \ge \sigma^4 d \to \infty",
-        says=Words(
-            "The root mean square of a score, at least σ²√d, grows without bound with the width: "
-            "scores get larger or smaller. Means only add to it.",
-            "Akar rata-rata kuadrat skor, sedikitnya σ²√d, bertambah tanpa batas seiring lebarnya: "
-            "skor makin besar atau makin kecil. Mean hanya menambahnya.",
-        ),
+        says="The root mean square of a score is at least σ²√d, so it grows without bound with "
+        "the width: scores get larger or smaller. Means only add to it.",
         sources=("001:198/grows", "001:210/variance"),
         hypotheses={**INDEPENDENT, "uncorrelated": PRODUCTS["uncorrelated"], **EQUAL},
         builds_on=("scaling.variance-in-general",),
@@ -142,19 +119,14 @@ CLAIMS = (
         id="scaling.unit-variance-after-division",
         kind="identity",
         latex=r"\operatorname{Var}(q k^\top / \sqrt d) = 1",
-        says=Words(
-            "Divided by the root of the width, a score has variance 1 at every width, if each "
-            "coordinate has.",
-            "Setelah dibagi akar lebarnya, skor bervariansi 1 pada setiap lebar, jika tiap "
-            "koordinat demikian.",
-        ),
+        says="Divided by the root of the width, a score has variance 1 at every width, if each "
+        "coordinate has.",
         sources=("000:68/too-large-or-small", "004:24/unit", "002:36/range"),
         hypotheses={
             **PRODUCTS,
-            "unit-variance": Words(
+            "unit-variance": Hypothesis(
                 "each coordinate has variance 1",
-                "tiap koordinat bervariansi 1",
-                (equation(positive("sigma"), 1),),
+                means=(equation(positive("sigma"), 1),),
             ),
         },
         builds_on=("scaling.variance-is-proportional-to-width", "scores.scaled-dot"),
@@ -164,29 +136,22 @@ CLAIMS = (
         kind="identity",
         latex=r"W_{bc} \sim \mathcal N(0, \tau^2) \text{ independent} \implies (x W)_c \sim"
         r" \mathcal N(0, \tau^2 \lVert x \rVert^2)",
-        says=Words(
-            "The projection of a given row by independent normal weights is normal, each component "
-            "with variance τ²‖x‖²: before training, and for the randomness of the weights alone. "
-            "The draft writes the law of one number for a vector, and no conditions.",
-            "Proyeksi suatu baris tertentu oleh bobot normal yang saling bebas tersebar normal, "
-            "tiap komponen bervariansi τ²‖x‖²: sebelum pelatihan, dan hanya terhadap keacakan "
-            "bobot. Draf menulis hukum satu bilangan untuk sebuah vektor, tanpa syarat.",
-        ),
+        says="Independent normal weights project a given row to a normal one, each component with "
+        "variance τ²‖x‖². This holds before training, and for the randomness of the weights "
+        "alone. The draft writes the law of one number for a vector, and states no "
+        "conditions.",
         sources=("001:200",),
         hypotheses={
-            "normal-weights": Words("the weights are normal", "bobotnya normal"),
-            "independent-weights": Words("the weights are independent", "bobotnya saling bebas"),
-            "given-row": Words("the row is given, not random", "barisnya tertentu, tidak acak"),
+            "normal-weights": Hypothesis("the weights are normal"),
+            "independent-weights": Hypothesis("the weights are independent"),
+            "given-row": Hypothesis("the row is given, not random"),
         },
     ),
     Claim(
         id="scaling.layernorm-gives-unit-variance",
         kind="identity",
         latex=r"\tfrac1d \lVert x \rVert^2 = 1 \implies \operatorname{Var}((x W)_c) = 1",
-        says=Words(
-            "LayerNorm before attention makes the projected queries and keys of unit variance.",
-            "LayerNorm sebelum atensi membuat kueri dan kunci terproyeksi bervariansi satu.",
-        ),
+        says="LayerNorm before attention makes the projected queries and keys of unit variance.",
         sources=("001:208",),
     ),
     Claim(
@@ -194,26 +159,17 @@ CLAIMS = (
         kind="identity",
         latex=r"\mathrm E\,(x W)_c^2 = \tau^2 \lVert x \rVert^2 = 1,\quad \lVert x \rVert^2 = d,\ "
         r"\tau^2 = 1/d",
-        says=Words(
-            "LayerNorm fixes the length of the row, the initialisation fixes the variance of the "
-            "weights; the product of both must be 1, and training is not bound to keep it.",
-            "LayerNorm menetapkan panjang baris, inisialisasi menetapkan variansi bobot, hasil "
-            "kali keduanya harus 1, dan pelatihan tidak wajib mempertahankannya.",
-        ),
+        says="LayerNorm fixes the length of the row, the initialisation fixes the variance of the "
+        "weights; the product of both must be 1, and training is not bound to keep it.",
         hypotheses={
-            "normalised": Words(
+            "normalised": Hypothesis(
                 "the row has mean square 1, as LayerNorm makes it",
-                "barisnya bermean kuadrat 1, seperti dibuat LayerNorm",
-                _of_square_one("x"),
+                means=_of_square_one("x"),
             ),
-            "initial-weights": Words(
+            "initial-weights": Hypothesis(
                 "the weights are uncorrelated, of mean zero and variance 1/d",
-                "bobot tidak berkorelasi, bermean nol dan bervariansi 1/d",
             ),
-            "given-row": Words(
-                "the row is given, or independent of the weights",
-                "barisnya tertentu, atau saling bebas dengan bobotnya",
-            ),
+            "given-row": Hypothesis("the row is given, or independent of the weights"),
         },
         departs="PyTorch's MultiheadAttention draws its stacked projections with variance "
         "1/(2d), which gives scores of variance 1/4.",
@@ -223,31 +179,21 @@ CLAIMS = (
         id="scaling.division-keeps-scores-in-range",
         kind="bound",
         latex=r"\lvert q k^\top \rvert / \sqrt d \le C \text{ for one } C \text{ and all } d",
-        says=Words(
-            "Division by the root of the width keeps all scores in one range.",
-            "Pembagian dengan akar lebarnya menjaga semua skor dalam satu rentang.",
-        ),
+        says="Division by the root of the width keeps all scores in one range.",
         sources=("000:68/too-large-or-small", "002:36/range"),
     ),
     Claim(
         id="scaling.scores-of-normalised-rows-reach-the-root-of-the-width",
         kind="bound",
         latex=r"q k^\top / \sqrt d \le \sqrt d, \text{ and } = \sqrt d \text{ for } q = k",
-        says=Words(
-            "Scores of normalised rows, divided, reach √d and no more: a row meets itself, or its "
-            "like, with the largest score there is. Before the division it is d. What stays 1 is "
-            "the root mean square of scores, for rows as in scaling.unit-variance-after-division.",
-            "Skor baris ternormalisasi, setelah dibagi, mencapai √d dan tidak lebih: suatu baris "
-            "bertemu dirinya atau kembarannya dengan skor terbesar. Sebelum dibagi, nilainya d. "
-            "Yang tetap 1 adalah akar rata-rata kuadrat skornya, untuk baris seperti dalam "
-            "scaling.unit-variance-after-division.",
-        ),
+        says="Divided scores of normalised rows reach √d and no more: a row has the largest score "
+        "with itself, or with an equal row. Before the division this score is d. The root "
+        "mean square of scores stays 1, for rows as in scaling.unit-variance-after-division.",
         sources=("002:36/large",),
         hypotheses={
-            "normalised": Words(
+            "normalised": Hypothesis(
                 "rows have mean square 1, as LayerNorm makes them",
-                "baris bermean kuadrat 1, seperti dibuat LayerNorm",
-                _of_square_one("q", "k"),
+                means=_of_square_one("q", "k"),
             ),
         },
         builds_on=("scaling.unit-variance-after-division", "scores.scaled-dot"),
@@ -258,10 +204,7 @@ CLAIMS = (
         kind="bound",
         latex=r"\lvert s \rvert \text{ large} \implies \operatorname{softmax}(s)_i"
         r" \text{ small for all } i",
-        says=Words(
-            "Scores that are too large or too small make the values of the softmax very small.",
-            "Skor yang terlalu besar atau terlalu kecil membuat nilai softmax sangat kecil.",
-        ),
+        says="Scores that are too large or too small make the values of the softmax very small.",
         sources=("000:68/softmax-small",),
     ),
     Claim(
@@ -269,14 +212,9 @@ CLAIMS = (
         kind="bound",
         latex=r"\sum_j \Bigl\lvert \frac{\partial \alpha_i}{\partial s_j} \Bigr\rvert ="
         r" 2 \alpha_i (1 - \alpha_i) \le 2 (1 - \max_j \alpha_j)",
-        says=Words(
-            "Large scores do not make every weight small: where one leads the others by much, its "
-            "weight is near 1. What gets small there is the gradient: every derivative of a weight "
-            "by a score is near 0.",
-            "Skor besar tidak membuat semua bobot kecil: bila satu skor jauh mengungguli yang "
-            "lain, bobotnya mendekati 1. Yang mengecil di sana adalah gradiennya: semua turunan "
-            "bobot terhadap skor mendekati 0.",
-        ),
+        says="Large scores do not make every weight small: where one leads the others by much, "
+        "its weight is near 1. The gradient gets small there: every derivative of a weight "
+        "by a score is near 0.",
         sources=("001:212-214",),
         builds_on=("softmax.definition",),
         repairs=("scaling.large-scores-make-small-weights",),
@@ -286,10 +224,7 @@ CLAIMS = (
         kind="identity",
         latex=r"\operatorname{Softmax}\bigl(q W^q (k W^k)^\top\bigr) \text{ varies, for one key }"
         r" k",
-        says=Words(
-            "The softmax of the score of one key, as printed, depends on that score.",
-            "Softmax dari skor satu kunci, seperti tercetak, bergantung pada skor itu.",
-        ),
+        says="The softmax of the score of one key, as printed, depends on that score.",
         sources=("001:210/one-key",),
     ),
     Claim(
@@ -298,28 +233,19 @@ CLAIMS = (
         latex=r"\mathrm P(\varepsilon < \alpha_1 < 1 - \varepsilon) \le \frac{1}{\sqrt{\pi d}}"
         r" \log\frac{1 - \varepsilon}{\varepsilon}\ (\varepsilon \le \tfrac12),\quad"
         r" \mathrm E\, \alpha_1 \alpha_2 \le \frac{1}{2\sqrt{\pi d}}",
-        says=Words(
-            "Of two keys with standard normal entries and a normalised query, undivided scores "
-            "leave the weights between ε and 1 - ε with a probability that falls like 1/√d, and "
-            "the mean gradient falls at the same rate.",
-            "Dari dua kunci berentri normal baku dan kueri ternormalisasi, skor yang tidak dibagi "
-            "menyisakan bobot antara ε dan 1 - ε dengan peluang yang turun seperti 1/√d, dan "
-            "gradien rata-ratanya turun dengan laju yang sama.",
-        ),
+        says="Of two keys with standard normal entries and a normalised query, undivided scores "
+        "leave the weights between ε and 1 - ε with a probability that falls like 1/√d, and the "
+        "mean gradient falls at the same rate.",
         sources=("001:210/extremes", "002:36/large"),
         hypotheses={
-            "normalised-query": Words(
+            "normalised-query": Hypothesis(
                 "the query has mean square 1",
-                "kueri bermean kuadrat 1",
-                _of_square_one("q"),
+                means=_of_square_one("q"),
             ),
-            "normal-keys": Words(
+            "normal-keys": Hypothesis(
                 "the keys' entries are independent of each other and standard normal",
-                "entri kunci saling bebas dan normal baku",
             ),
-            "keys-independent-of-query": Words(
-                "the keys are independent of the query", "kunci tidak bergantung pada kueri"
-            ),
+            "keys-independent-of-query": Hypothesis("the keys are independent of the query"),
         },
         builds_on=("scaling.projections-of-a-row-are-normal-at-the-start", "softmax.log-odds"),
         repairs=("scaling.softmax-of-one-score-tells",),
@@ -329,20 +255,14 @@ CLAIMS = (
         kind="bound",
         latex=r"\mathrm E\, \delta^2 = m^2 \implies \mathrm E\, \alpha_1 \alpha_2 \ge"
         r" \tfrac14 e^{-m},\quad m = \sqrt 2 \text{ after division}",
-        says=Words(
-            "If the scores of two keys differ by something of mean square m², the mean gradient is "
-            "at least exp(-m)/4, for any distribution. Divided scores that are centred, "
-            "uncorrelated and of variance 1 have m² = 2 at every width: 0.06.",
-            "Jika skor dua kunci berselisih dengan mean kuadrat m², gradien rata-ratanya "
-            "sedikitnya exp(-m)/4, untuk sebaran apa pun. Skor terbagi yang terpusat, tak "
-            "berkorelasi, dan bervariansi 1 mempunyai m² = 2 pada setiap lebar: 0,06.",
-        ),
+        says="If the difference of two keys' scores has mean square m², the mean gradient is at "
+        "least exp(-m)/4, for any distribution. Divided scores that are centred, "
+        "uncorrelated and of variance 1 have m² = 2 at every width, so the bound is 0.06.",
         sources=("001:198/why",),
         hypotheses={
-            "unit-scores": Words(
+            "unit-scores": Hypothesis(
                 "the difference of two scores has mean square m², here 2",
-                "selisih dua skor bermean kuadrat m², di sini 2",
-                (
+                means=(
                     equation(
                         sum_over(j, family("g", nonnegative=True)[j] ** 2), positive("m") ** 2 * n
                     ),
@@ -355,27 +275,21 @@ CLAIMS = (
         id="scaling.division-keeps-weights-off-zero",
         kind="bound",
         latex=r"\alpha_i \ge \varepsilon \text{ after division, for some fixed } \varepsilon > 0",
-        says=Words(
-            "The division keeps the weights from concentrating at about 0.",
-            "Pembagian itu mencegah bobot terpusat di sekitar 0.",
-        ),
+        says="The division keeps the weights from concentrating at about 0.",
         sources=("001:198/why",),
     ),
     Claim(
         id="scaling.weights-ignore-distance",
         kind="invariance",
         latex=r"\alpha_{\sigma(i)}(K) = \alpha_i(PK)",
-        says=Words(
-            "A key is weighed alike wherever it stands: distance in the sequence does not matter.",
-            "Suatu kunci dibobot sama di mana pun letaknya: jarak dalam barisan tidak berpengaruh.",
-        ),
+        says="A key has the same weight wherever it stands: distance in the sequence does not "
+        "matter.",
         sources=("002:16/distance", "004:30"),
         hypotheses={
-            "scores-without-place": Words(
+            "scores-without-place": Hypothesis(
                 "scores depend on the rows, and rows do not depend on their place",
-                "skor bergantung pada barisnya, dan baris tidak bergantung pada tempatnya",
             ),
-            "no-mask": Words("nothing is masked", "tidak ada yang ditutup"),
+            "no-mask": Hypothesis("nothing is masked"),
         },
         builds_on=("lookup.order-of-pairs-is-irrelevant",),
     ),
@@ -384,10 +298,7 @@ CLAIMS = (
         kind="identity",
         latex=r"V \ne V' \implies \operatorname{Attention}(q, K, V) \ne"
         r" \operatorname{Attention}(q, K, V')",
-        says=Words(
-            "However long the sequence, no information is lost.",
-            "Sepanjang apa pun barisannya, tidak ada informasi yang hilang.",
-        ),
+        says="However long the sequence, no information is lost.",
         sources=("004:30",),
     ),
     Claim(
@@ -395,20 +306,10 @@ CLAIMS = (
         kind="bound",
         latex=r"s_1 - s_j \le D \implies \frac{1}{\alpha_1} \ge 1 + n e^{-D}"
         r" \text{ among } n + 1 \text{ keys}",
-        says=Words(
-            "With scores that differ by at most D, no weight exceeds 1/(1 + n e^(-D)): every "
-            "element's share falls like 1/n as the sequence grows, and the mean of many different "
-            "values is one value.",
-            "Dengan skor yang berselisih paling banyak D, tidak ada bobot yang melebihi "
-            "1/(1 + n e^(-D)): bagian tiap elemen turun seperti 1/n ketika barisan memanjang, dan "
-            "rata-rata banyak nilai berbeda hanyalah satu nilai.",
-        ),
-        hypotheses={
-            "bounded-lead": Words(
-                "no other score is more than D below",
-                "tidak ada skor lain yang lebih dari D di bawah",
-            )
-        },
+        says="With scores that differ by at most D, no weight exceeds 1/(1 + n e^(-D)): every "
+        "element's share falls like 1/n as the sequence grows, and the mean of many different "
+        "values is one value.",
+        hypotheses={"bounded-lead": Hypothesis("no other score is more than D below")},
         builds_on=("softmax.definition",),
         repairs=("scaling.no-information-is-lost", "scaling.division-keeps-weights-off-zero"),
     ),
@@ -416,15 +317,9 @@ CLAIMS = (
         id="scaling.focus-needs-a-logarithm",
         kind="identity",
         latex=r"s_1 - s_j = \log n \implies \alpha_1 = \tfrac12 \text{ among } n + 1 \text{ keys}",
-        says=Words(
-            "A score that leads n others by log n each keeps half of the attention; with all leads "
-            "below log n it keeps less (scaling.weights-dilute), so bounded scores cannot focus "
-            "in long sequences.",
-            "Skor yang unggul log n atas masing-masing dari n lainnya mempertahankan separuh "
-            "atensi; bila semua keunggulan di bawah log n, kurang dari itu "
-            "(scaling.weights-dilute), jadi skor terbatas tidak dapat terfokus dalam barisan "
-            "panjang.",
-        ),
+        says="A score that leads n others by log n each keeps half of the attention; with all "
+        "leads below log n it keeps less (scaling.weights-dilute), so bounded scores cannot focus "
+        "in long sequences.",
         builds_on=("scaling.weights-dilute",),
     ),
     Claim(
@@ -432,14 +327,9 @@ CLAIMS = (
         kind="random",
         latex=r"\mathrm E\, \Bigl(\frac{q k^\top}{\sqrt d}\Bigr)^2 = 1,\quad \mathrm E\,"
         r" (q k^\top)^2 = d",
-        says=Words(
-            "Scores of random queries and keys, as the code computes them, have the variance that "
-            "is proved: entries of ±1, uniform, or of two unequal values; rows projected by "
-            "initial weights, also a row with itself.",
-            "Skor kueri dan kunci acak, sebagaimana dihitung kodenya, memiliki variansi yang "
-            "dibuktikan: entri ±1, seragam, atau dua nilai tak sama; baris yang diproyeksikan "
-            "bobot awal, juga baris dengan dirinya sendiri.",
-        ),
+        says="Scores of random queries and keys, as the code computes them, have the variance "
+        "that is proved: entries of ±1, uniform, or of two unequal values; rows projected by "
+        "initial weights, also a row with itself.",
         builds_on=(
             "scaling.unit-variance-after-division",
             "scaling.layernorm-and-initialisation-give-unit-variance",
@@ -450,12 +340,8 @@ CLAIMS = (
         kind="random",
         latex=r"\mathrm E\, \alpha_1 \alpha_2 \le \frac{1}{2\sqrt{\pi d}} \text{ undivided},\quad"
         r" \ge \tfrac14 e^{-\sqrt 2} \text{ divided}",
-        says=Words(
-            "The mean gradient of sampled weights falls below the proved bound without the "
-            "division and stays above the other with it.",
-            "Gradien rata-rata bobot yang disampel jatuh di bawah batas yang dibuktikan tanpa "
-            "pembagian dan tetap di atas batas lainnya dengan pembagian.",
-        ),
+        says="Without the division, the mean gradient of sampled weights falls below its proved "
+        "upper bound. With the division, it stays above its proved lower bound.",
         builds_on=("scaling.unscaled-weights-saturate", "scaling.scaled-gradient-stays"),
     ),
 )

@@ -2,7 +2,7 @@
 
 import sympy as sp
 
-from theory.claim import Claim, Words
+from theory.claim import Claim, Hypothesis
 from theory.symbols import a, b, c, d_attn, d_q, sum_to, term
 
 
@@ -31,21 +31,14 @@ CLAIMS = (
         id="scores.dot",
         kind="definition",
         latex=r"f(q, k) = q k^\top = \sum_a q_a k_a",
-        says=Words(
-            "The dot score of a query and a key; every query meets every key, its own included.",
-            "Skor hasil kali titik antara kueri dan kunci; setiap kueri bertemu setiap kunci, "
-            "termasuk kuncinya sendiri.",
-        ),
+        says="The dot score of a query and a key; every query meets every key, its own included.",
         sources=("000:31/dot", "001:52/dot", "001:163", "001:172", "002:33/dot", "004:20"),
     ),
     Claim(
         id="scores.scaled-dot",
         kind="definition",
         latex=r"f(q, k) = q k^\top / \sqrt{d}",
-        says=Words(
-            "The scaled score divides the dot product by the root of the width.",
-            "Skor terskala membagi hasil kali titik dengan akar lebarnya.",
-        ),
+        says="The scaled score divides the dot product by the root of the width.",
         sources=("000:68/score", "001:179"),
         builds_on=("scores.dot",),
     ),
@@ -53,13 +46,9 @@ CLAIMS = (
         id="scores.every-number-is-a-score",
         kind="identity",
         latex=r"f(q, t\, q / \lVert q \rVert^2) = t",
-        says=Words(
-            "A dot score can be any real number: a weight only in the sense of one still to be "
-            "normalised; softmax makes weights of scores.",
-            "Skor hasil kali titik dapat berupa bilangan real apa pun: bobot hanya dalam arti yang "
-            "masih harus dinormalisasi; softmaxlah yang menjadikannya bobot.",
-        ),
-        hypotheses={"nonzero-query": Words("the query is not zero", "kueri tidak nol")},
+        says="A dot score can be any real number, so it is no weight before it is normalised; "
+        "softmax turns scores into weights.",
+        hypotheses={"nonzero-query": Hypothesis("the query is not zero")},
         builds_on=("scores.dot",),
         sources=("000:31/score-is-weight",),
     ),
@@ -67,33 +56,22 @@ CLAIMS = (
         id="scores.cosine",
         kind="definition",
         latex=r"\cos(q, k) = \frac{q k^\top}{\lVert q \rVert \lVert k \rVert}",
-        says=Words(
-            "The cosine of the angle between query and key, neither of them zero: a similarity.",
-            "Kosinus sudut antara kueri dan kunci, keduanya tak nol: sebuah kemiripan.",
-        ),
+        says="The cosine of the angle between query and key, neither of them zero: a similarity.",
         builds_on=("scores.dot",),
     ),
     Claim(
         id="scores.cosine-distance-prefers-the-similar",
         kind="bound",
         latex=r"\cos(q, k_1) > \cos(q, k_2) \implies \alpha_1 > \alpha_2,\quad f = 1 - \cos",
-        says=Words(
-            "With the cosine distance as score, the key more similar to the query weighs more.",
-            "Dengan jarak kosinus sebagai skor, kunci yang lebih mirip dengan kueri berbobot lebih "
-            "besar.",
-        ),
+        says="With the cosine distance as score, the key more similar to the query weighs more.",
         sources=("000:31/cosine", "001:52/cosine"),
     ),
     Claim(
         id="scores.cosine-distance-must-be-negated",
         kind="identity",
         latex=r"\operatorname{softmax}(-(1 - \cos_i)) = \operatorname{softmax}(\cos_i)",
-        says=Words(
-            "The negated cosine distance gives the weights of the cosine similarity, which prefer "
-            "the similar; the distance itself prefers the opposite.",
-            "Jarak kosinus yang dinegatifkan memberi bobot kemiripan kosinus, yang mengutamakan "
-            "yang mirip; jaraknya sendiri mengutamakan yang berlawanan.",
-        ),
+        says="The negated cosine distance gives the weights of the cosine similarity, which "
+        "prefer similar keys; the distance itself prefers opposite keys.",
         builds_on=("softmax.shift-invariance", "softmax.keeps-order"),
         repairs=("scores.cosine-distance-prefers-the-similar",),
     ),
@@ -101,35 +79,24 @@ CLAIMS = (
         id="scores.cosine-forgets-lengths",
         kind="invariance",
         latex=r"\cos(s q, k) = \cos(q, k),\quad s > 0",
-        says=Words(
-            "The cosine depends on directions alone.",
-            "Kosinus hanya bergantung pada arah.",
-        ),
-        hypotheses={"positive-factor": Words("the factor is positive", "faktornya positif")},
+        says="The cosine depends on directions alone.",
+        hypotheses={"positive-factor": Hypothesis("the factor is positive")},
         builds_on=("scores.cosine",),
     ),
     Claim(
         id="scores.cosine-cannot-focus",
         kind="bound",
         latex=r"\alpha_i \le \frac{e^2}{e^2 + n} \quad \text{among } n + 1 \text{ keys},\ f = \cos",
-        says=Words(
-            "scaling.weights-dilute for cosines, which differ by at most 2: without a temperature "
-            "no key among n + 1 weighs more than e²/(e² + n), so long sequences cannot be attended "
-            "to sharply.",
-            "scaling.weights-dilute untuk kosinus, yang berselisih paling banyak 2: tanpa suhu "
-            "tidak ada kunci di antara n + 1 yang berbobot lebih dari e²/(e² + n), jadi barisan "
-            "panjang tidak dapat diperhatikan secara tajam.",
-        ),
+        says="Cosines differ by at most 2. So, by scaling.weights-dilute, without a temperature "
+        "no key among n + 1 weighs more than e²/(e² + n), and attention to long sequences "
+        "cannot be sharp.",
         builds_on=("scores.cosine", "scaling.weights-dilute"),
     ),
     Claim(
         id="scores.additive-as-printed",
         kind="definition",
         latex=r"f(q, k) = (q W^q + k W^k) W_{\mathrm{out}}",
-        says=Words(
-            "The additive score as it is printed, without a non-linearity.",
-            "Skor aditif seperti tercetak, tanpa ketaklinearan.",
-        ),
+        says="The additive score as it is printed, without a non-linearity.",
         sources=("001:166/formula",),
         departs="Bahdanau, Cho and Bengio (2015), appendix A.1.2, have a tanh: vᵀ tanh(W s + U h).",
     ),
@@ -138,12 +105,8 @@ CLAIMS = (
         kind="identity",
         latex=r"\exists\, q, q':\ \operatorname{softmax}_i\bigl((q W^q + k_i W^k) W_{\mathrm{out}}"
         r"\bigr) \ne \operatorname{softmax}_i\bigl((q' W^q + k_i W^k) W_{\mathrm{out}}\bigr)",
-        says=Words(
-            "The additive score as printed compares query and keys: some two queries have "
-            "different weights.",
-            "Skor aditif seperti tercetak membandingkan kueri dan kunci: ada dua kueri yang "
-            "berbobot beda.",
-        ),
+        says="The additive score as printed compares query and keys: there are two queries with "
+        "different weights.",
         sources=("001:166/similarity",),
     ),
     Claim(
@@ -151,13 +114,8 @@ CLAIMS = (
         kind="identity",
         latex=r"\operatorname{softmax}_i\bigl((q W^q + k_i W^k) W_{\mathrm{out}}\bigr) ="
         r" \operatorname{softmax}_i\bigl(k_i W^k W_{\mathrm{out}}\bigr)",
-        says=Words(
-            "Without the tanh the query adds the same number to every score and softmax removes "
-            "it: "
-            "every query attends alike, to the same keys.",
-            "Tanpa tanh, kueri menambahkan bilangan yang sama ke setiap skor dan softmax "
-            "menghapusnya: semua kueri memperhatikan kunci yang sama.",
-        ),
+        says="Without the tanh the query adds the same number to every score and softmax removes "
+        "it: every query attends alike, to the same keys.",
         builds_on=("scores.additive-as-printed", "softmax.shift-invariance"),
         repairs=("scores.additive-as-printed-uses-the-query",),
     ),
@@ -165,10 +123,7 @@ CLAIMS = (
         id="scores.additive-tanh",
         kind="definition",
         latex=r"f(q, k) = \tanh(q W^q + k W^k)\, w_{\mathrm{out}}",
-        says=Words(
-            "The additive score of its authors: a network with one hidden layer.",
-            "Skor aditif menurut penulisnya: jaringan dengan satu lapisan tersembunyi.",
-        ),
+        says="The additive score of its authors: a network with one hidden layer.",
         sources=("000:31/mlp", "001:52/network"),
     ),
     Claim(
@@ -176,36 +131,23 @@ CLAIMS = (
         kind="identity",
         latex=r"\frac{\partial}{\partial q} \log \frac{\alpha_1}{\alpha_2} ="
         r" \tanh^2(q + k_2) - \tanh^2(q + k_1),\quad d = 1",
-        says=Words(
-            "With the tanh, and one hidden unit of weight 1, the log-odds of two keys move with "
-            "the query, unless the keys agree.",
-            "Dengan tanh, dan satu unit tersembunyi berbobot 1, log-odds dua kunci berubah "
-            "bersama kueri, kecuali kedua kunci sama.",
-        ),
+        says="With the tanh, and one hidden unit of weight 1, the log-odds of two keys move with "
+        "the query, unless the keys agree.",
         builds_on=("scores.additive-tanh", "softmax.log-odds"),
     ),
     Claim(
         id="scores.dot-log-odds",
         kind="identity",
         latex=r"\log \frac{\alpha_i}{\alpha_k} = \sum_a q_a (K_{ia} - K_{ka})",
-        says=Words(
-            "With dot scores the log-odds of two keys are linear in the query: the part of the "
-            "query across their difference does not matter.",
-            "Dengan skor hasil kali titik, log-odds dua kunci linear terhadap kueri: komponen "
-            "kueri "
-            "yang tegak lurus selisihnya tidak berpengaruh.",
-        ),
+        says="With dot scores the log-odds of two keys are linear in the query: the part of the "
+        "query orthogonal to their difference does not matter.",
         builds_on=("scores.dot", "softmax.log-odds"),
     ),
     Claim(
         id="scores.equal-input-widths",
         kind="sizes",
         latex=r"d_q = d_k = d_{\mathrm{attn}}",
-        says=Words(
-            "Projecting query and key to one size makes their own sizes equal to it.",
-            "Memproyeksikan kueri dan kunci ke satu ukuran menjadikan ukuran keduanya sama "
-            "dengannya.",
-        ),
+        says="Projecting query and key to one size makes their own sizes equal to it.",
         sources=("001:161/namely",),
     ),
     Claim(
@@ -216,12 +158,8 @@ CLAIMS = (
         r"W^k \in \mathbb R^{d_k \times d_{\mathrm{attn}}} \implies"
         r" Q W^q (K W^k)^\top \in \mathbb R^{m \times n};\quad V W^v \in \mathbb R^{n \times"
         r" d_{\mathrm{out}}} \text{ for any } d_{\mathrm{out}}",
-        says=Words(
-            "Queries and keys of any two widths are comparable once projected to one, d_attn; the "
-            "values keep a width of their own.",
-            "Kueri dan kunci dengan lebar apa pun dapat dibandingkan setelah diproyeksikan ke satu "
-            "lebar, d_attn; nilai mempunyai lebarnya sendiri.",
-        ),
+        says="Queries and keys of any two widths can be compared once both are projected to one "
+        "width, d_attn; the values keep their own width.",
         sources=("001:159", "001:161/one-size", "001:182", "001:185"),
         builds_on=("scores.dot",),
         repairs=("scores.equal-input-widths",),
@@ -233,10 +171,7 @@ CLAIMS = (
         kind="definition",
         latex=r"\operatorname{Attention}(Q, K, V) = \operatorname{softmax}\Bigl("
         r"\frac{Q W^q (K W^k)^\top}{\sqrt{d_{\mathrm{attn}}}}\Bigr) V W^v",
-        says=Words(
-            "Attention with learned projections of queries, keys and values.",
-            "Atensi dengan proyeksi kueri, kunci, dan nilai yang dipelajari.",
-        ),
+        says="Attention with learned projections of queries, keys and values.",
         sources=("001:190",),
         builds_on=("scores.scaled-dot", "lookup.attention"),
     ),
@@ -244,14 +179,9 @@ CLAIMS = (
         id="scores.only-the-product-of-projections-counts",
         kind="identity",
         latex=r"\frac{\partial^2 f(q, k)}{\partial q_u\, \partial k_w} = (W^q W^{k\top})_{uw}",
-        says=Words(
-            "A projected dot score is one bilinear form: the two projections matter only through "
-            "their product. That is all of the 'network' that decides the weights; it has no "
-            "hidden layer.",
-            "Skor hasil kali titik terproyeksi adalah satu bentuk bilinear: kedua proyeksi hanya "
-            "berperan lewat hasil kalinya. Hanya itulah 'jaringan' yang menentukan bobot; tanpa "
-            "lapisan tersembunyi.",
-        ),
+        says="A projected dot score is one bilinear form: the two projections matter only through "
+        "their product. That is all of the 'network' that decides the weights; it has no hidden "
+        "layer.",
         sources=("004:29/network",),
         builds_on=("scores.dot",),
     ),

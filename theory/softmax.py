@@ -2,7 +2,7 @@
 
 import sympy as sp
 
-from theory.claim import Claim, Words
+from theory.claim import Claim, Hypothesis
 from theory.symbols import equation, family, i, j, k, real, sum_over, term
 
 fl = sp.Function("fl")  # the float nearest to a real number
@@ -18,21 +18,21 @@ def ratio(score, i):
     return term(score, i) / sum_over(j, term(score, j))
 
 
-def masked(score, kept, i):
+def masked(score, keeps, i):
     """Softmax over the entries with κ_i = 1, by the printed formula times κ."""
     return (
-        term(kept, i) * sp.exp(term(score, i)) / sum_over(j, term(kept, j) * sp.exp(term(score, j)))
+        term(keeps, i)
+        * sp.exp(term(score, i))
+        / sum_over(j, term(keeps, j) * sp.exp(term(score, j)))
     )
 
 
 def weighed(score, lead, i):
-    """Any positive weight q_i, as softmax's times exp(t_i): t = 0 is softmax itself."""
+    """Any positive weight q_i, written as softmax's times exp(t_i); t = 0 gives softmax itself."""
     return weight(score, i) * sp.exp(term(lead, i))
 
 
-SOMETHING_KEPT = {
-    "something-kept": Words("at least one entry is kept", "sedikitnya satu entri dipertahankan")
-}
+SOMETHING_KEPT = {"something-kept": Hypothesis("at least one entry is kept")}
 
 CLAIMS = (
     Claim(
@@ -46,12 +46,8 @@ CLAIMS = (
             "001:193",
             "002:38/logits",
         ),
-        says=Words(
-            "Softmax divides the exponential of each score by the sum of all the exponentials, row "
-            "by row.",
-            "Softmax membagi eksponensial tiap skor dengan jumlah semua eksponensial, baris demi "
-            "baris.",
-        ),
+        says="Softmax divides the exponential of each score by the sum of all the exponentials, "
+        "row by row.",
         departs="000:37 prints its sums without an upper limit; here they end at n.",
     ),
     Claim(
@@ -62,10 +58,7 @@ CLAIMS = (
             "002:38/sum",
             "002:71",
         ),
-        says=Words(
-            "The weights of finitely many scores sum to one.",
-            "Bobot dari berhingga banyak skor berjumlah satu.",
-        ),
+        says="The weights of finitely many scores sum to one.",
         builds_on=("softmax.definition",),
     ),
     Claim(
@@ -73,10 +66,7 @@ CLAIMS = (
         kind="identity",
         scope="floats",
         latex=r"\mathrm{fl}\Bigl(\sum_{i} \operatorname{softmax}(x)_i\Bigr) = 1",
-        says=Words(
-            "Computed weights sum to exactly one in floating point.",
-            "Bobot hasil komputasi berjumlah tepat satu dalam titik kambang.",
-        ),
+        says="Computed weights sum to exactly one in floating point.",
         builds_on=("softmax.rows-sum-to-one",),
     ),
     Claim(
@@ -85,12 +75,8 @@ CLAIMS = (
         scope="floats",
         latex=r"\lvert \hat p_i - p_i \rvert \le b_i \implies \Bigl\lvert \sum_i \hat p_i - 1"
         r" \Bigr\rvert \le \sum_i b_i",
-        says=Words(
-            "Computed weights, added without further rounding, sum to one up to the sum of the "
-            "rounding bounds of each.",
-            "Bobot hasil komputasi, dijumlahkan tanpa pembulatan lagi, berjumlah satu sampai "
-            "jumlah batas pembulatan masing-masing.",
-        ),
+        says="Computed weights, added without further rounding, sum to one up to the sum of their "
+        "rounding bounds.",
         builds_on=("softmax.rows-sum-to-one", "softmax.rounding-error"),
         repairs=("softmax.rows-sum-to-one-in-floats",),
     ),
@@ -99,11 +85,7 @@ CLAIMS = (
         kind="bound",
         latex=r"0 < \operatorname{softmax}(x)_i \le 1",
         sources=("002:38/range",),
-        says=Words(
-            "Each weight is positive and at most one: soft attention never ignores an element.",
-            "Tiap bobot positif dan paling besar satu: atensi lunak tidak pernah mengabaikan "
-            "elemen.",
-        ),
+        says="Each weight is positive and at most one: soft attention never ignores an element.",
         builds_on=("softmax.definition",),
     ),
     Claim(
@@ -111,10 +93,7 @@ CLAIMS = (
         kind="bound",
         scope="floats",
         latex=r"\mathrm{fl}(\operatorname{softmax}(x)_i) > 0",
-        says=Words(
-            "Computed weights are positive in floating point.",
-            "Bobot hasil komputasi selalu positif dalam titik kambang.",
-        ),
+        says="Computed weights are positive in floating point.",
         builds_on=("softmax.positive-and-at-most-one",),
     ),
     Claim(
@@ -122,20 +101,10 @@ CLAIMS = (
         kind="bound",
         scope="floats",
         latex=r"p_i \ge \tfrac1n e^{-(m - x_i)} > b_i \implies \hat p_i \ge p_i - b_i > 0",
-        says=Words(
-            "A weight is at least exp(-s)/n, s being how far its score lies below the largest. "
-            "Where that is more than its rounding bound, its computed weight is positive: in "
-            "float64, for spreads up to 700 and up to a million scores.",
-            "Suatu bobot sedikitnya exp(-s)/n, dengan s jarak skornya di bawah yang terbesar. Bila "
-            "itu melebihi batas pembulatannya, bobot hasil komputasinya positif: dalam float64, "
-            "untuk rentang sampai 700 dan sampai sejuta skor.",
-        ),
-        hypotheses={
-            "above-its-error": Words(
-                "exp(-s)/n is more than the rounding bound",
-                "exp(-s)/n melebihi batas pembulatan",
-            )
-        },
+        says="A weight whose score lies s below the largest is at least exp(-s)/n. Where "
+        "exp(-s)/n is more than its rounding bound, the computed weight is positive. In "
+        "float64 that holds for spreads up to 700 and up to a million scores.",
+        hypotheses={"above-its-error": Hypothesis("exp(-s)/n is more than the rounding bound")},
         builds_on=("softmax.positive-and-at-most-one", "softmax.rounding-error"),
         repairs=("softmax.positive-in-floats",),
     ),
@@ -143,10 +112,8 @@ CLAIMS = (
         id="softmax.log-odds",
         kind="identity",
         latex=r"\log\frac{p_i}{p_k} = x_i - x_k,\quad p = \operatorname{softmax}(x)",
-        says=Words(
-            "The log-odds of two weights are the difference of their scores, whatever the others.",
-            "Log-odds dua bobot adalah selisih skornya, apa pun skor lainnya.",
-        ),
+        says="The log-odds of two weights are the difference of their scores, whatever the other "
+        "scores are.",
         builds_on=("softmax.definition",),
         repairs=("lookup.weight-depends-on-one-key",),
     ),
@@ -158,12 +125,8 @@ CLAIMS = (
             "002:33/larger",
             "004:24/larger",
         ),
-        says=Words(
-            "The larger of two scores gets the larger weight, and equal scores alone get equal "
-            "weights.",
-            "Skor yang lebih besar mendapat bobot yang lebih besar, dan hanya skor yang sama "
-            "mendapat bobot yang sama.",
-        ),
+        says="The larger of two scores gets the larger weight, and only equal scores get equal "
+        "weights.",
         builds_on=("softmax.log-odds",),
     ),
     Claim(
@@ -174,23 +137,16 @@ CLAIMS = (
             "001:42/ratio",
             "001:106/ratio",
         ),
-        says=Words(
-            "Softmax of the scores is each score divided by the sum of the scores; the two "
-            "documents that print a weight formula agree.",
-            "Softmax dari skor adalah tiap skor dibagi jumlah skor; kedua dokumen yang mencetak "
-            "rumus bobot sejalan.",
-        ),
+        says="Softmax of the scores is each score divided by the sum of the scores; the two "
+        "documents that print a weight formula agree.",
     ),
     Claim(
         id="softmax.ratio-is-softmax-of-logarithms",
         kind="identity",
         latex=r"\frac{f_i}{\sum_{j} f_j} = \operatorname{softmax}(\log f)_i",
-        says=Words(
-            "A ratio of scores is softmax of the logarithms of the scores, when all scores are "
-            "positive.",
-            "Rasio skor adalah softmax dari logaritma skor, bila semua skor positif.",
-        ),
-        hypotheses={"positive-scores": Words("every score is positive", "setiap skor positif")},
+        says="A ratio of scores is softmax of the logarithms of the scores, when all scores are "
+        "positive.",
+        hypotheses={"positive-scores": Hypothesis("every score is positive")},
         builds_on=("softmax.definition",),
         repairs=("softmax.ratio-of-scores",),
     ),
@@ -202,21 +158,14 @@ CLAIMS = (
             "001:42/softmax-of-weights",
             "001:106/softmax-of-weights",
         ),
-        says=Words(
-            "The weights are the softmax of the weights.",
-            "Bobot atensi adalah softmax dari bobot atensi itu sendiri.",
-        ),
+        says="The weights are the softmax of the weights.",
     ),
     Claim(
         id="softmax.fixed-point-is-uniform",
         kind="identity",
         latex=r"\alpha = \operatorname{softmax}(\alpha) \iff \alpha_1 = \dots = \alpha_n = 1/n",
-        says=Words(
-            "Only the uniform weights are the softmax of themselves: the circular definition, read "
-            "literally, makes every attention an unweighted mean.",
-            "Hanya bobot seragam yang merupakan softmax dari dirinya: definisi melingkar itu, bila "
-            "dibaca harfiah, menjadikan setiap atensi rata-rata tanpa bobot.",
-        ),
+        says="Only the uniform weights are the softmax of themselves: the circular definition, "
+        "read literally, makes every attention an unweighted mean.",
         builds_on=("softmax.log-odds",),
         repairs=("softmax.of-its-own-weights",),
     ),
@@ -225,10 +174,7 @@ CLAIMS = (
         kind="invariance",
         latex=r"\operatorname{softmax}(x + c\mathbf 1) = \operatorname{softmax}(x)",
         sources=("002:72-75",),
-        says=Words(
-            "A constant added to all scores changes no weight.",
-            "Konstanta yang ditambahkan ke semua skor tidak mengubah bobot.",
-        ),
+        says="A constant added to all scores changes no weight.",
         builds_on=("softmax.definition",),
     ),
     Claim(
@@ -237,10 +183,7 @@ CLAIMS = (
         scope="floats",
         latex=r"\mathrm{fl}(\operatorname{softmax}(\mathrm{fl}(x + c))) = "
         r"\mathrm{fl}(\operatorname{softmax}(x))",
-        says=Words(
-            "A constant added to all scores in floating point changes no computed weight.",
-            "Konstanta yang ditambahkan ke semua skor dalam titik kambang tidak mengubah bobot.",
-        ),
+        says="A constant added to all scores in floating point changes no computed weight.",
         builds_on=("softmax.shift-invariance",),
     ),
     Claim(
@@ -250,19 +193,13 @@ CLAIMS = (
         latex=r"x_i + c,\ \tfrac{x_i + c}{2},\ \tfrac{x_i}{2} \text{ exact} \implies"
         r" \mathrm{fl}(\operatorname{softmax}(\mathrm{fl}(x + c))) ="
         r" \mathrm{fl}(\operatorname{softmax}(x))",
-        says=Words(
-            "If the shifted scores are exact, as are their halves and those of the scores, the "
-            "numbers that softmax rounds first are the same reals, so every bit of its result is "
-            "the same.",
-            "Bila skor yang digeser tetap eksak, begitu pula paruhnya dan paruh skor semula, "
-            "bilangan yang pertama kali dibulatkan softmax adalah bilangan real yang sama, "
-            "sehingga setiap bit hasilnya sama.",
-        ),
+        says="Let the shifted scores be exact, and also the halves of the scores before and after "
+        "the shift. Then softmax first rounds the same real numbers, so every bit of its "
+        "result is the same.",
         hypotheses={
-            "exact-shift": Words(
+            "exact-shift": Hypothesis(
                 "every x_i + c is a float, as are its half and x_i/2",
-                "setiap x_i + c, paruhnya, dan x_i/2 adalah bilangan titik kambang",
-                tuple(
+                means=tuple(
                     equation(fl(number), number)
                     for score in (family("x")[i], family("x")[k])
                     for number in (score + real("c"), (score + real("c")) / 2, score / 2)
@@ -277,10 +214,7 @@ CLAIMS = (
         kind="bound",
         scope="floats",
         latex=r"\mathrm{fl}\Bigl(\sum_j e^{x_j}\Bigr) < \infty",
-        says=Words(
-            "The formula can be evaluated as it is printed, for all finite scores.",
-            "Rumus dapat dihitung persis seperti tercetak, untuk semua skor berhingga.",
-        ),
+        says="The formula can be evaluated as it is printed, for all finite scores.",
         builds_on=("softmax.definition",),
     ),
     Claim(
@@ -288,14 +222,9 @@ CLAIMS = (
         kind="bound",
         latex=r"1 \le \sum_{j} e^{x_j - m} \le n,\quad m = \max_j x_j",
         sources=("002:72-75",),
-        says=Words(
-            "With the maximum subtracted, the exponentials lie in [0, 1] and their sum in [1, n]: "
-            "no exponential overflows, nothing is divided by zero, and the sum exceeds the largest "
-            "float only where n does.",
-            "Setelah maksimum dikurangkan, eksponensial berada di [0, 1] dan jumlahnya di [1, n]: "
-            "tidak ada eksponensial yang meluap, tidak ada pembagian dengan nol, dan jumlahnya "
-            "melebihi bilangan titik kambang terbesar hanya bila n melebihinya.",
-        ),
+        says="With the maximum subtracted, the exponentials lie in [0, 1] and their sum in [1, "
+        "n]: no exponential overflows, nothing is divided by zero, and the sum exceeds the "
+        "largest float only where n does.",
         builds_on=("softmax.shift-invariance",),
         repairs=("softmax.as-printed-in-floats",),
     ),
@@ -305,16 +234,10 @@ CLAIMS = (
         scope="floats",
         latex=r"|\hat p_i - p_i| \le b_i = (e^{K_i} - 1)\, p_i + (c + 2)\, \eta,\quad"
         r" K_i = u s_i + \sum_j p_j (e^{u s_j} - 1) + 1.1 (n + 2c + 2) u,\ s_i = m - x_i",
-        says=Words(
-            "The computed weight is off by at most a multiple of the unit roundoff that grows with "
-            "the spread of the scores: the rounding of x - m is amplified by the exponential. u is "
-            "the unit roundoff, η the spacing of subnormal numbers, and exp is taken to be correct "
-            "to c u with c = 4.",
-            "Bobot hasil komputasi meleset paling banyak kelipatan satuan pembulatan yang tumbuh "
-            "bersama rentang skor: pembulatan x - m diperbesar oleh eksponensial. u adalah satuan "
-            "pembulatan, η jarak bilangan subnormal, dan exp dianggap tepat sampai c u dengan "
-            "c = 4.",
-        ),
+        says="The computed weight is off by at most a multiple of the unit roundoff that grows "
+        "with the spread of the scores: the rounding of x - m is amplified by the exponential. u "
+        "is the unit roundoff, η the spacing of subnormal numbers, and exp is taken to be correct "
+        "to c u with c = 4.",
         builds_on=("softmax.shifted-sum-is-safe",),
     ),
     Claim(
@@ -322,10 +245,7 @@ CLAIMS = (
         kind="invariance",
         latex=r"\operatorname{softmax}(x_{\sigma(\cdot)})_i = "
         r"\operatorname{softmax}(x)_{\sigma(i)}",
-        says=Words(
-            "Permuted scores have the permuted weights.",
-            "Skor yang dipermutasi mempunyai bobot yang dipermutasi pula.",
-        ),
+        says="Permuted scores have the permuted weights.",
         builds_on=("softmax.definition",),
     ),
     Claim(
@@ -333,12 +253,8 @@ CLAIMS = (
         kind="identity",
         latex=r"\operatorname{softmax}_{\kappa}(x)_i = "
         r"\frac{\kappa_i p_i}{\sum_j \kappa_j p_j},\quad \kappa_j \in \{0, 1\}",
-        says=Words(
-            "Leaving entries out before softmax is the same as leaving them out after it and "
-            "dividing by what remains.",
-            "Membuang entri sebelum softmax sama dengan membuangnya sesudah softmax lalu membagi "
-            "dengan sisanya.",
-        ),
+        says="Leaving entries out before softmax is the same as leaving them out after it and "
+        "dividing by what remains.",
         hypotheses=SOMETHING_KEPT,
         builds_on=("softmax.definition",),
     ),
@@ -346,10 +262,7 @@ CLAIMS = (
         id="softmax.nothing-to-attend-to",
         kind="convention",
         latex=r"\operatorname{softmax}(-\infty, \dots, -\infty) = (0, \dots, 0)",
-        says=Words(
-            "A row with nothing to attend to has weights zero.",
-            "Baris tanpa apa pun untuk diperhatikan berbobot nol.",
-        ),
+        says="A row with nothing to attend to has weights zero.",
         departs="Libraries differ: some return the mean of all values (weights 1/n), some NaN.",
         builds_on=("softmax.masking-renormalises",),
     ),
@@ -358,10 +271,7 @@ CLAIMS = (
         kind="identity",
         latex=r"\frac{\partial p_i}{\partial x_k} = p_i (\delta_{ik} - p_k),\quad"
         r" J = \operatorname{diag}(p) - p p^{\top}",
-        says=Words(
-            "The Jacobian of softmax is diag(p) - p pᵀ.",
-            "Jacobian softmax adalah diag(p) - p pᵀ.",
-        ),
+        says="The Jacobian of softmax is diag(p) - p pᵀ.",
         builds_on=("softmax.definition",),
     ),
     Claim(
@@ -369,13 +279,9 @@ CLAIMS = (
         kind="identity",
         latex=r"v^{\top} J v = \tfrac12 \sum_{i,k} p_i p_k (v_i - v_k)^2 \ge p_l p_j (v_l - v_j)^2"
         r" \text{ for all } l, j",
-        says=Words(
-            "The quadratic form of the Jacobian is the variance of v under the weights: it is "
-            "never negative, and at least what any one pair contributes, so that it is zero for "
-            "constant v alone.",
-            "Bentuk kuadrat Jacobian adalah varians v terhadap bobot: tidak pernah negatif, dan "
-            "sedikitnya sumbangan tiap pasangan, sehingga nol hanya untuk v konstan.",
-        ),
+        says="The quadratic form of the Jacobian is the variance of v under the weights. It is "
+        "never negative. It is at least what any one pair contributes, so it is zero only "
+        "for constant v.",
         builds_on=("softmax.jacobian",),
     ),
     Claim(
@@ -383,10 +289,7 @@ CLAIMS = (
         kind="bound",
         latex=r"\sum_k \Bigl|\frac{\partial p_i}{\partial x_k}\Bigr| = 2 p_i (1 - p_i) \le "
         r"\tfrac12",
-        says=Words(
-            "No weight moves by more than half of the largest change of a score.",
-            "Tidak ada bobot yang berubah lebih dari setengah perubahan skor terbesar.",
-        ),
+        says="No weight moves by more than half of the largest change of a score.",
         builds_on=("softmax.jacobian",),
     ),
     Claim(
@@ -394,12 +297,8 @@ CLAIMS = (
         kind="bound",
         latex=r"\tfrac1n e^{-R/T} \le \operatorname{softmax}(x/T)_i \le \tfrac1n e^{R/T},\quad"
         r" R = \max x - \min x,\ T > 0",
-        says=Words(
-            "At high temperature the weights become uniform, with relative error at most "
-            "exp(R/T) - 1, R being the range of the scores.",
-            "Pada suhu tinggi bobot menjadi seragam, dengan galat relatif paling besar "
-            "exp(R/T) - 1, dengan R rentang skor.",
-        ),
+        says="At high temperature the weights become uniform, with relative error at most "
+        "exp(R/T) - 1, R being the range of the scores.",
         builds_on=("softmax.definition",),
     ),
     Claim(
@@ -408,12 +307,8 @@ CLAIMS = (
         latex=r"\frac{\mathrm d}{\mathrm d\beta} H(p_\beta) = -\beta\, "
         r"\operatorname{Var}_{p_\beta}(x)"
         r" \le 0,\quad p_\beta = \operatorname{softmax}(\beta x),\ \beta > 0",
-        says=Words(
-            "Sharpening the scores lowers the entropy of the weights at the rate β times the "
-            "variance of the scores under the weights.",
-            "Mempertajam skor menurunkan entropi bobot dengan laju β kali varians skor terhadap "
-            "bobot.",
-        ),
+        says="Sharpening the scores lowers the entropy of the weights at the rate β times the "
+        "variance of the scores under the weights.",
         builds_on=("softmax.jacobian-is-a-variance",),
     ),
     Claim(
@@ -422,19 +317,12 @@ CLAIMS = (
         latex=r"q > 0,\ \sum_i q_i = 1 \implies \log \sum_j e^{x_j} - \sum_i q_i x_i - H(q) ="
         r" \sum_i p_i\, \phi\bigl(\log\tfrac{q_i}{p_i}\bigr),\quad \phi(t) = t e^t - e^t + 1 > 0"
         r" \text{ for } t \ne 0",
-        says=Words(
-            "Among all positive weights with sum one, softmax has the largest mean score plus "
-            "entropy, and no others reach it: each weight that differs from softmax's costs "
-            "something.",
-            "Di antara semua bobot positif berjumlah satu, softmax mempunyai rata-rata skor plus "
-            "entropi terbesar, dan tidak ada bobot lain yang mencapainya: tiap bobot yang berbeda "
-            "dari bobot softmax menimbulkan kerugian.",
-        ),
+        says="Among all positive weights with sum one, softmax alone has the largest mean score "
+        "plus entropy: each weight that differs from softmax's lowers it.",
         hypotheses={
-            "weights-sum-to-one": Words(
+            "weights-sum-to-one": Hypothesis(
                 "the weights sum to one",
-                "jumlah bobot adalah satu",
-                (equation(sum_over(i, weighed(family("x"), family("t"), i)), 1),),
+                means=(equation(sum_over(i, weighed(family("x"), family("t"), i)), 1),),
             )
         },
         builds_on=("softmax.log-odds",),

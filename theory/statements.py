@@ -1,7 +1,7 @@
 """Every statement of the five documents: where it stands, and which chapter judges it.
 
 A key is document:lines, with /name where several statements share the lines. The gist says what is
-printed, in our words and with its slips; whether it is true is for the claims to say.
+printed, in our words and with its slips. The claims say whether it is true.
 """
 
 import difflib

@@ -1,13 +1,14 @@
-"""Whole machines with numbers in them: drawn from a seed, saved, loaded, run and timed."""
+"""Whole machines: draw their parameters from a seed, save, load, run and time them."""
 
-import os
+import io
 import resource
-import tempfile
 import time
 from pathlib import Path
 
 import numpy as np
 
+from atensi.work.files import write_whole
+from atensi.work.progress import Progress
 from impl.decoder import generate
 from impl.encoder import encode
 from impl.feedforward import gelu
@@ -25,8 +26,9 @@ BERT_BASE = {
 def initialise(shapes, seed, dtype="float32"):
     """Draw parameters: weights of variance 1/(rows), gains 1, biases 0, sinusoidal positions."""
     draw = np.random.default_rng(seed)
-    params = {}
+    params, progress = {}, Progress("parameters", len(shapes))
     for name, shape in shapes.items():
+        progress.step(name)
         last = name.rsplit(".", 1)[-1]
         if last == "positions":
             params[name] = sinusoidal(*shape).astype(dtype)
@@ -38,20 +40,15 @@ def initialise(shapes, seed, dtype="float32"):
             fan = shape[-1] if last in ("tokens", "segments") else shape[-2]
             weights = draw.standard_normal(shape, dtype="float32")
             params[name] = (weights / np.float32(fan**0.5)).astype(dtype)
+    progress.close()
     return params
 
 
 def save(path, params):
     """Write the arrays into an .npz file, all of it or nothing."""
-    path = Path(path)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=".parameters-", suffix=".npz")
-    try:
-        with os.fdopen(handle, "wb") as stream:
-            np.savez(stream, **params)
-        Path(name).replace(path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
+    stream = io.BytesIO()
+    np.savez(stream, **params)
+    write_whole(Path(path), stream.getvalue())
 
 
 def load(path, shapes):

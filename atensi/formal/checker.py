@@ -1,4 +1,4 @@
-"""The checker: compile files, ask what a theorem says and what it assumes."""
+"""The checker, `coqc`: compile files, ask what a theorem says and what it assumes."""
 
 import os
 import re
@@ -8,7 +8,8 @@ from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from pathlib import Path
 
-from atensi.formal.sources import Theorem, requires, source
+from atensi.formal.proof_tables import Theorem
+from atensi.formal.proof_texts import requires
 
 # Notations are loaded in this order, so that statements print as they are written. Our own names
 # are not imported: what prints then does not depend on which files are asked.
@@ -28,11 +29,9 @@ def coqc() -> str | None:
     return shutil.which("coqc")
 
 
-def checker() -> str:
-    """Name the checker of the formal proofs, or say that there is none."""
-    if coqc() is None:
-        return "not run here: coqc is not installed"
-    done = subprocess.run(["coqc", "--version"], capture_output=True, text=True, check=False)
+def version() -> str:
+    """Return the name and version of the checker, which must be installed."""
+    done = subprocess.run(["coqc", "--version"], capture_output=True, text=True, check=True)
     return done.stdout.splitlines()[0]
 
 
@@ -45,7 +44,6 @@ def compile_one(folder: Path, file: str) -> str:
 
 def build(folder: Path, files: set[str], step: Callable[[str], None]) -> dict[str, str]:
     """Compile files of a folder, each after those it needs; say why those that fail do."""
-    source.cache_clear()
     needs = {file: requires(file, folder) & files for file in files}
     failed: dict[str, str] = {}
     done: set[str] = set()
@@ -70,8 +68,8 @@ def build(folder: Path, files: set[str], step: Callable[[str], None]) -> dict[st
 def ask(folder: Path, theorems: list[Theorem]) -> dict[Theorem, tuple[str, tuple[str, ...]]]:
     """Ask the checker what each theorem says, and what it assumes.
 
-    Those that should assume nothing are asked together, which takes a fifth of the time; one by
-    one, if they then assume something.
+    The theorems that should assume nothing are asked together, which takes a fifth of the time.
+    If they assume something after all, each is asked by itself.
     """
     free = [theorem for theorem in theorems if theorem.profile == "none"]
     questions = [f'Redirect "says{k}" Check @{each.path}.' for k, each in enumerate(theorems)]

@@ -1,27 +1,29 @@
-"""The ledger: what was found, claim by claim, as `build/ledger.json`."""
+"""The ledger: the verdict and the evidence of each claim, in `build/ledger.json`."""
 
 import hashlib
 import json
-import os
 import platform
-import tempfile
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 from atensi import __version__
-from atensi.formal import sources
-from atensi.formal.checker import checker
+from atensi.formal import proof_tables
+from atensi.formal.recorded import checked_by
+from atensi.judging.entries import deviations, entry_of
+from atensi.judging.records import Record
 from atensi.judging.registry import claims
 from atensi.judging.verdict import VERDICTS, verdicts
+from atensi.work.files import write_whole
 from atensi.work.places import build as build_folder
 from atensi.work.places import locate
-from theory.statements import STATEMENTS, statement
+from theory.statements import STATEMENTS
 
 PACKAGES = ("numpy", "sympy", "mpmath", "hypothesis", "pytest", "array-api-compat")
 READ = ("theory", "impl", "proofs", "tests", "figures", "atensi")
-SCHEMA = "urn:atensi:ledger:1"  # the id of ledger.schema.json
+SCHEMA = "urn:atensi:ledger:2"  # the id of ledger.schema.json
 Ledger = dict[str, Any]
 
 
@@ -38,7 +40,7 @@ def fingerprint(read=READ, also: str = "") -> str:
         for path in sorted(each for each in folder.rglob("*.*") if each.suffix in (".py", ".po")):
             digest.update(f"{name}/{path.relative_to(folder).as_posix()}".encode())
             digest.update(path.read_bytes())
-    digest.update(sources.fingerprint().encode())
+    digest.update(proof_tables.fingerprint().encode())
     return digest.hexdigest()
 
 
@@ -54,10 +56,13 @@ def coverage() -> dict[str, Any]:
     return counts
 
 
-def build(evidence: list[dict[str, Any]], seed: int, seconds: float, subject: str) -> Ledger:
-    """Put evidence and the verdicts derived from it together."""
-    found = verdicts(claims(), evidence)
-    kinds = sorted({record["kind"] for record in evidence})
+def build(evidence: Sequence[Record], seed: int, seconds: float, subject: str) -> Ledger:
+    """Return the ledger of this evidence: with its verdicts, and what made it."""
+    from atensi.judging.zoo import of_tests
+
+    derived = verdicts(claims(), evidence)
+    ran = [record for record in evidence if record.ran]
+    kinds = sorted({record.kind for record in ran})
     return {
         "schema": SCHEMA,
         "project": "atensi",
@@ -71,17 +76,18 @@ def build(evidence: list[dict[str, Any]], seed: int, seconds: float, subject: st
         "seconds": {
             "total": round(seconds, 2),
             **{
-                kind: round(sum(r["seconds"] for r in evidence if r["kind"] == kind), 2)
+                kind: round(sum(each.seconds for each in ran if each.kind == kind), 2)
                 for kind in kinds
             },
         },
         "totals": {
-            word: sum(verdict.word == word for verdict in found.values()) for word in VERDICTS
+            word: sum(verdict.word == word for verdict in derived.values()) for word in VERDICTS
         },
         "coverage": coverage(),
-        "formal": checker(),
+        "formal": checked_by(),
+        "false_alarm_budget": of_tests("helpers.chance").BUDGET,
         "trusted_rules": _rules(),
-        "claims": [_entry(claim, found[claim.id], evidence) for claim in claims()],
+        "claims": [entry_of(claim, derived[claim.id], evidence) for claim in claims()],
     }
 
 
@@ -91,89 +97,45 @@ def _rules():
     return dict(RULES)
 
 
-def _entry(claim, verdict, evidence):
-    from sympy import latex
-
-    return {
-        "id": claim.id,
-        "chapter": claim.chapter,
-        "kind": claim.kind,
-        "verdict": verdict.word,
-        "because": verdict.because,
-        "scope": claim.scope,
-        "says": {"en": claim.says.en, "id": claim.says.id},
-        "latex": claim.latex,
-        "where": claim.where,
-        "sources": [_source(key) for key in claim.sources],
-        "hypotheses": {
-            name: {"en": words.en, "id": words.id, "means": [latex(each) for each in words.means]}
-            for name, words in claim.hypotheses.items()
-        },
-        "builds_on": list(claim.builds_on),
-        "repairs": list(claim.repairs),
-        "departs": claim.departs,
-        "evidence": [
-            {**record, "seconds": round(record["seconds"], 3)}
-            for record in evidence
-            if record["claim"] == claim.id
-        ],
-    }
-
-
-def _source(key):
-    said = statement(key)
-    first, last = said.lines
-    lines = str(first) if first == last else f"{first}-{last}"
-    return {"document": said.document, "lines": lines, "statement": key, "gist": said.gist}
-
-
 def write(ledger: Ledger, path: Path) -> None:
     """Write the whole ledger or nothing."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=".ledger-")
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as stream:
-            json.dump(ledger, stream, indent=1, ensure_ascii=False)
-            stream.write("\n")
-        Path(name).replace(path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
+    write_whole(path, json.dumps(ledger, indent=1, ensure_ascii=False) + "\n")
+
+
+class EditedError(LookupError):
+    """A ledger of the present code that no run of this code wrote."""
 
 
 def read(path: Path) -> Ledger | None:
-    """Return the ledger of the present code, if there is one that nobody has edited."""
-    if not path.exists():
-        return None
-    try:
-        ledger = json.loads(path.read_text(encoding="utf-8"))
-    except json.JSONDecodeError:
-        return None
-    same = ledger.get("fingerprint") == fingerprint()
-    return ledger if same and not edited(path) else None
+    """Return the ledger of the present code, if there is one; refuse one that was edited.
+
+    Its verdicts must follow from the evidence in the file, and its claims say what the code says.
+    A made-up piece of evidence goes unnoticed here; only a new run shows it.
+    """
+    sentences = edited(path)
+    if sentences:
+        raise EditedError("; ".join([*sentences[:3], "`atensi verify` writes it anew"]))
+    return _of_present_code(path.read_text(encoding="utf-8")) if path.exists() else None
 
 
 def edited(path: Path) -> list[str]:
-    """Name each verdict in a ledger of the present code that its own evidence does not give."""
+    """Name each entry of the ledger that no run of the present code wrote, with file and line."""
     if not path.exists():
         return []
     text = path.read_text(encoding="utf-8")
     try:
-        ledger = json.loads(text)
+        ledger = _of_present_code(text)
     except json.JSONDecodeError as error:
         return [f"{path}:{error.lineno}: this is no JSON ({error.msg}); remove the file"]
-    if ledger.get("fingerprint") != fingerprint():
-        return []
-    evidence = [record for entry in ledger["claims"] for record in entry["evidence"]]
-    derived = verdicts(claims(), evidence)
-    return [
-        f"{path}:{_line_of(text, entry['id'])}: {entry['id']} is called {entry['verdict']}, but "
-        f"its evidence gives {derived[entry['id']].word}; a verdict is derived, never typed"
-        for entry in ledger["claims"]
-        if entry["verdict"] != derived[entry["id"]].word
-    ]
+    wrong = deviations(ledger["claims"]) if ledger else ()
+    return [f"{path}:{_line_of(text, name)}: {sentence}" for name, sentence in wrong]
 
 
-def _line_of(text, claim_id):
-    start = text.find(f'"id": "{claim_id}"')
-    return text.count("\n", 0, text.find('"verdict"', start)) + 1
+def _of_present_code(text: str) -> Ledger | None:
+    ledger: Ledger = json.loads(text)
+    return ledger if ledger.get("fingerprint") == fingerprint() else None
+
+
+def _line_of(text: str, claim: str) -> int:
+    start = max(0, text.find(f'"id": "{claim}"'))
+    return text.count("\n", 0, max(start, text.find('"verdict"', start))) + 1

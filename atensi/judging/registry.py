@@ -1,50 +1,34 @@
-"""Find what there is: the claims of `theory`, and the evidence of `proofs` and `figures`."""
+"""List what exists: the claims of `theory`, and the evidence of `proofs`."""
 
 import difflib
 import importlib
 from functools import cache
 from pathlib import Path
 
+from theory.chapters import CHAPTERS, modules
 from theory.claim import Claim
 
-CHAPTERS = (
-    "softmax", "lookup", "kernel", "scores", "scaling", "heads", "embedding", "position",
-    "feedforward", "normalization", "encoder", "decoder", "bert", "retrieval", "contrastive",
-)  # fmt: skip
 
-
-def written(folder: str) -> list[str]:
+def chapters_in(folder: str) -> list[str]:
     """Return the chapters that a folder has a module or a room for, in the order of the book."""
-    found = Path(importlib.import_module(folder).__path__[0])
+    root = Path(importlib.import_module(folder).__path__[0])
     return [
         chapter
         for chapter in CHAPTERS
-        if (found / f"{chapter}.py").exists() or (found / chapter).is_dir()
+        if (root / f"{chapter}.py").exists() or (root / chapter).is_dir()
     ]
 
 
 @cache
 def claims() -> tuple[Claim, ...]:
     """Return all claims, chapter by chapter."""
-    modules = (importlib.import_module(f"theory.{chapter}") for chapter in written("theory"))
-    return tuple(claim for module in modules for claim in module.CLAIMS)
-
-
-def evidence_modules() -> list[str]:
-    """Return the modules of evidence, chapter by chapter."""
-    folder = Path(importlib.import_module("proofs").__path__[0])
-    return [
-        ".".join(("proofs", *path.relative_to(folder).with_suffix("").parts))
-        for chapter in written("proofs")
-        for path in (folder / f"{chapter}.py", *sorted((folder / chapter).glob("[a-z]*.py")))
-        if path.exists()
-    ]
+    return tuple(c for module in modules("theory") for c in importlib.import_module(module).CLAIMS)
 
 
 @cache
 def proofs():
     """Return the evidence that `proofs` registers."""
-    for module in evidence_modules():
+    for module in modules("proofs"):
         importlib.import_module(module)
     from proofs.engine.evidence import REGISTRY
 
@@ -52,25 +36,48 @@ def proofs():
 
 
 class UnknownNameError(LookupError):
-    """A name that is neither a claim nor a chapter."""
+    """A name that means nothing, or several things."""
 
 
 def select(names) -> tuple[Claim, ...]:
-    """Return the claims that the names mean: claims by id, or whole chapters; none means all."""
-    known = {claim.id for claim in claims()}
+    """Return the claims that the names mean: claims or whole chapters. Without names: all."""
+    ids = [claim.id for claim in claims()]
     chosen: dict[str, Claim] = {}
     for name in names:
-        matching = [claim for claim in claims() if name in (claim.id, claim.chapter)]
-        if not matching:
-            raise UnknownNameError(unknown("claim or chapter", name, [*known, *written("theory")]))
-        chosen.update({claim.id: claim for claim in matching})
+        meant = full_name("claim or chapter", name, [*ids, *chapters_in("theory")])
+        chosen |= {claim.id: claim for claim in claims() if meant in (claim.id, claim.chapter)}
     return tuple(chosen.values()) if names else claims()
 
 
-def unknown(what, name, known) -> str:
-    """Say that a name is not known, and which known ones are nearest."""
-    known = list(known)
-    inside = [each for each in known if name in each]
-    near = list(dict.fromkeys(inside + difflib.get_close_matches(name, known, cutoff=0.5)))[:3]
-    hint = f"; the nearest: {', '.join(near)}" if near else ""
+def full_name(what, name, names) -> str:
+    """Return the one of the names that is meant: this one, or the only one that contains it."""
+    for matching in _readings(name.lower(), list(names)):
+        if len(matching) == 1:
+            return matching[0]
+        if matching:
+            more = f", and {len(matching) - 12} more" if len(matching) > 12 else ""
+            raise UnknownNameError(
+                f"{what} '{name}' may mean {', '.join(matching[:12])}{more}; type more of it"
+            )
+    raise UnknownNameError(unknown(what, name, names))
+
+
+def _readings(name, names):
+    """Yield the names that are this one, have it as chapter, after the dot, or as a part."""
+    yield [each for each in names if each.lower() == name]
+    yield [each for each in names if each.lower().startswith(f"{name}.")]
+    yield [each for each in names if each.rpartition(".")[2].lower() == name]
+    within = (lambda each: each) if "." in name else (lambda each: each.rpartition(".")[2])
+    yield [each for each in names if name in within(each).lower()]
+
+
+def unknown(what, name, names) -> str:
+    """Say that no such name exists, and which names do, or which are nearest."""
+    names = list(names)
+    inside = [each for each in names if name in each]
+    near = list(dict.fromkeys(inside + difflib.get_close_matches(name, names, cutoff=0.5)))[:3]
+    if len(names) <= len(CHAPTERS):
+        hint = f"; known: {', '.join(names)}"
+    else:
+        hint = f"; the nearest: {', '.join(near)}" if near else ""
     return f"there is no {what} '{name}'{hint}"

@@ -1,9 +1,9 @@
-"""What the suite asks of itself. Each check returns sentences that begin with a place."""
+"""The suite checks itself. Each check returns sentences that begin with a place."""
 
 import ast
 from pathlib import Path
 
-from atensi.judging.registry import claims, proofs, unknown, written
+from atensi.judging.registry import chapters_in, claims, proofs, unknown
 from atensi.judging.verdict import OPEN, VERDICTS
 from atensi.work.places import clone
 from theory.statements import STATEMENTS
@@ -82,7 +82,7 @@ def _names_in_evidence():
 
 
 def _statements():
-    """Every statement of a written chapter is some claim's source, or says why it cannot be."""
+    """Each statement of a written chapter is a claim's source, or says why it cannot be."""
     keys = {each.key for each in STATEMENTS}
     judged = set()
     for claim in claims():
@@ -90,36 +90,33 @@ def _statements():
             judged.add(key)
             if key not in keys:
                 yield f"{claim.where}: {claim.id}: {unknown('statement', key, keys)}"
-    chapters = written("theory")
+    chapters = chapters_in("theory")
     for each in STATEMENTS:
         if each.chapter in chapters and each.key not in judged and not each.not_checkable:
             yield f"theory/statements.py: {each.key} ({each.gist}) is judged by no claim"
 
 
 def after(ledger, records) -> list[str]:
-    """Check what the run has found."""
+    """Check the records of the run."""
     known = {claim.id for claim in claims()}
-    problems, consequences = (
-        [],
-        [
-            f"{entry['where']}: {entry['id']} is {OPEN}: {entry['because']}"
-            for entry in ledger["claims"]
-            if entry["verdict"] == OPEN
-        ],
-    )
+    problems = []
+    consequences = [
+        f"{entry['where']}: {entry['id']} is {OPEN}: {entry['because']}"
+        for entry in ledger["claims"]
+        if entry["verdict"] == OPEN
+    ]
     refuted = {e["id"] for e in ledger["claims"] if e["verdict"] == "REFUTED"}
     for record in records:
-        if record["outcome"] == "fails":
-            problems.append(f"{record['where']}: {record['kind']} fails: {_short(record)}")
-        if record["claim"] and record["claim"] not in known:
-            problems.append(f"{record['where']}: {unknown('claim', record['claim'], known)}")
-        if record["kind"] in ("property", "statistic") and record["claim"] in refuted:
-            kind = record["kind"]
-            problems.append(f"{record['where']}: a {kind} speaks for {record['claim']}, refuted")
+        if record.outcome == "fails":
+            problems.append(f"{record.where}: {record.kind} fails: {_short(record.message)}")
+        if record.claim and record.claim not in known:
+            problems.append(f"{record.where}: {unknown('claim', record.claim, known)}")
+        if record.kind in ("property", "statistic") and record.claim in refuted:
+            problems.append(f"{record.where}: a {record.kind} speaks for {record.claim}, refuted")
     return list(dict.fromkeys(problems + consequences))
 
 
-def _short(record):
-    lines = [line for line in record["message"].splitlines() if line.strip()]
+def _short(message):
+    lines = [line for line in message.splitlines() if line.strip()]
     errors = [line.removeprefix("E").strip() for line in lines if line.startswith("E ")]
     return " ".join(errors[:2] or lines[:4])[:600]

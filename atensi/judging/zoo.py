@@ -1,39 +1,47 @@
-"""The zoo as the ledger saw it: which claim rejects which wrong implementation."""
+"""Which claim rejects which wrong implementation, by the ledger."""
 
 import importlib
 import sys
 from collections import defaultdict
 
 import numpy as np
-from scipy.optimize import Bounds, LinearConstraint, milp
 
 from atensi.work.places import clone
+from theory.language import translated
+
+
+def of_tests(name):
+    """Return a module of `tests`. These are not installed; they belong to the clone."""
+    if str(clone()) not in sys.path:
+        sys.path.insert(0, str(clone()))
+    return importlib.import_module(f"tests.{name}")
 
 
 def specimens():
     """Return all specimens, chapter by chapter."""
-    root = clone()
-    if str(root) not in sys.path:
-        sys.path.insert(0, str(root))  # the tests are not installed, they come along
-    for path in sorted((root / "tests" / "zoo").glob("[a-z]*.py")):
-        importlib.import_module(f"tests.zoo.{path.stem}")
-    return importlib.import_module("tests.zoo").SPECIMENS
+    for path in sorted((clone() / "tests" / "zoo").glob("[a-z]*.py")):
+        of_tests(f"zoo.{path.stem}")
+    return of_tests("zoo").SPECIMENS
 
 
 def rejections(ledger) -> dict[str, set[str]]:
     """Return for each claim the specimens that its properties and statistics reject."""
-    found: dict[str, set[str]] = defaultdict(set)
+    rejected_by: dict[str, set[str]] = defaultdict(set)
     for entry in ledger["claims"]:
         for record in entry["evidence"]:
             if record.get("rejects"):
-                found[entry["id"]] |= set(record["rejects"])
-    return dict(found)
+                rejected_by[entry["id"]] |= set(record["rejects"])
+    return dict(rejected_by)
 
 
-def smallest_cover(found: dict[str, set[str]], names: list[str]) -> list[str]:
+def smallest_cover(rejected_by: dict[str, set[str]], names: list[str]) -> list[str]:
     """Return as few claims as reject all the specimens together, by integer programming."""
-    claims = sorted(found)
-    hits = np.asarray([[name in found[claim] for claim in claims] for name in names], dtype=float)
+    from scipy.optimize import Bounds, LinearConstraint, milp
+
+    claims = sorted(rejected_by)
+    hits = np.asarray(
+        [[name in rejected_by[claim] for claim in claims] for name in names], dtype=float
+    )
     hits = hits[hits.any(axis=1)]
     solved = milp(
         c=np.ones(len(claims)),
@@ -46,21 +54,35 @@ def smallest_cover(found: dict[str, set[str]], names: list[str]) -> list[str]:
     return [claim for claim, taken in zip(claims, solved.x, strict=True) if taken > 1 / 2]
 
 
-def matrix(ledger):
-    """Return the lines of the matrix, function by function, and the smallest set of claims."""
-    found, animals = rejections(ledger), specimens()
-    lines = []
-    for function in dict.fromkeys(each.replaces for each in animals):
-        own = [each for each in animals if each.replaces == function]
+def by_function():
+    """Return the specimens, by the function that they replace."""
+    animals = specimens()
+    return {
+        function: [each for each in animals if each.replaces == function]
+        for function in dict.fromkeys(each.replaces for each in animals)
+    }
+
+
+def described(specimen, lang="en") -> str:
+    """Return a line on a specimen: its name, its bug, and the thread that reports the bug."""
+    thread = f" ({specimen.thread})" if specimen.thread else ""
+    return f"{specimen.name}: {translated(specimen.bug, lang)}{thread}"
+
+
+def matrix(ledger, lang="en"):
+    """Return the lines of the matrix, the smallest set of claims, and the unrejected specimens."""
+    rejected_by, lines = rejections(ledger), []
+    for function, own in by_function().items():
         caged = {each.name for each in own}
-        columns = sorted(claim for claim, rejected in found.items() if rejected & caged)
+        columns = sorted(claim for claim, rejected in rejected_by.items() if rejected & caged)
         lines += [f"{function}:", *(f"  {k:>3}  {claim}" for k, claim in enumerate(columns, 1))]
         lines.append(" " * 8 + " ".join(f"{k:>2}" for k in range(1, len(columns) + 1)))
         for each in own:
-            marks = " ".join(" x" if each.name in found[claim] else " ." for claim in columns)
-            thread = f" ({each.thread})" if each.thread else ""
-            lines.append(f"        {marks}  {each.name}: {each.bug}{thread}")
+            marks = " ".join(" x" if each.name in rejected_by[claim] else " ." for claim in columns)
+            lines.append(f"        {marks}  {described(each, lang)}")
         lines.append("")
-    names = [each.name for each in animals]
-    missed = [name for name in names if not any(name in rejected for rejected in found.values())]
-    return lines, smallest_cover(found, names), missed
+    names = [each.name for each in specimens()]
+    missed = [
+        name for name in names if not any(name in rejected for rejected in rejected_by.values())
+    ]
+    return lines, smallest_cover(rejected_by, names), missed

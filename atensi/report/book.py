@@ -1,20 +1,21 @@
-"""What the pages show, drawn from the ledger and from the registered objects, never typed."""
+"""What the pages show: everything comes from the ledger and the code, nothing is typed."""
 
 import re
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-import sympy as sp
 from markupsafe import Markup, escape
 
+from atensi.judging.kinds import DETAILS, KINDS
 from atensi.judging.registry import CHAPTERS, claims
 from atensi.judging.zoo import specimens
 from atensi.report import quoted_code, words
 from atensi.report.citation import cite
+from atensi.report.inline_html import by_language, named, shown_value
 from atensi.report.mathml import from_sympy, mathml
-from figures.book import Figure, all_figures
-from theory.claim import Words
+from figures.engine.figure import Figure, all_figures
+from theory.language import formula, languages
 from theory.statements import DOCUMENTS, STATEMENTS
 
 Entry = dict[str, Any]
@@ -28,11 +29,12 @@ _PLACED = {
     "witness", "shapes", "rejects", "test", "figure", "property", "statement", "theorem",
     "relation",
 }  # fmt: skip
+_NAMED = {"uses", "recorded", "seed", "calls"}  # entries that are names, the same in every language
 
 
 @dataclass(frozen=True)
 class Evidence:
-    """A piece of evidence, opened up."""
+    """A piece of evidence, with its details."""
 
     record: Entry
     name: str
@@ -40,7 +42,7 @@ class Evidence:
     steps: tuple[dict[str, Any], ...]
     shapes: tuple[tuple[str, tuple[tuple[str, Markup], ...]], ...]
     rejects: tuple[Any, ...]
-    details: tuple[tuple[Words, Any], ...]
+    details: tuple[tuple[str, Any], ...]
     figure: Figure | None
 
 
@@ -65,16 +67,16 @@ class Book:
     @cached_property
     def kinds(self) -> dict[str, int]:
         """Count the pieces of evidence of each kind; the known kinds come first."""
-        found = [record["kind"] for entry in self.entries for record in entry["evidence"]]
-        order = [*words.EVIDENCE, *sorted(set(found) - set(words.EVIDENCE))]
-        return {kind: found.count(kind) for kind in order if kind in found}
+        kinds = [record["kind"] for entry in self.entries for record in entry["evidence"]]
+        order = [*KINDS, *sorted(set(kinds) - set(KINDS))]
+        return {kind: kinds.count(kind) for kind in order if kind in kinds}
 
     def used_by(self, entry: Entry) -> list[str]:
         """Return the claims that build on this one."""
         return [e["id"] for e in self.entries if entry["id"] in e["builds_on"]]
 
     def repaired_by(self, entry: Entry) -> list[str]:
-        """Return the claims that are true in its place."""
+        """Return the claims that say what is true instead."""
         return [e["id"] for e in self.entries if entry["id"] in e["repairs"]]
 
     def documents(self) -> dict[str, dict[str, Any]]:
@@ -97,11 +99,16 @@ class Book:
         }
 
     def formula(self, entry: Entry) -> Markup:
-        """Return the claim's statement in mathematics."""
-        return mathml(entry["latex"], entry["id"], "block")
+        """Return the claim's statement in mathematics, with its words in each language."""
+        return by_language(
+            {
+                lang: mathml(formula(entry["latex"], lang), entry["id"], "block")
+                for lang in languages()
+            }
+        )
 
     def evidence(self, entry: Entry) -> list[Evidence]:
-        """Open up each piece of evidence for a claim."""
+        """Return each piece of evidence for a claim, with its details."""
         return [self._opened(entry, record) for record in entry["evidence"]]
 
     def _opened(self, entry, record):
@@ -112,11 +119,11 @@ class Book:
             for step in record.get("steps", ())
         )  # fmt: skip
         shapes = tuple(
-            (shown, tuple((what, from_sympy(count, name)) for what, count in found.items()))
-            for shown, found in record.get("shapes", {}).items()
+            (shown, tuple((what, from_sympy(count, name)) for what, count in counts.items()))
+            for shown, counts in record.get("shapes", {}).items()
         )
         details = tuple(
-            (words.of(words.DETAILS, key), str(value) if key == "seed" else shown_value(value))
+            (words.of(DETAILS, key), (named if key in _NAMED else shown_value)(value))
             for key, value in record.items()
             if key not in _PLACED and value not in ([], "", None)
         )
@@ -136,12 +143,13 @@ class Book:
 
     def quoted(self, entry: Entry) -> tuple[list[quoted_code.Code], list[quoted_code.Code]]:
         """Return the printed formulas and the code of `impl` that the evidence ran on."""
-        subject = self.ledger["subject"]
+        ours = self.ledger["subject"] == "impl"
         printed: dict[str, quoted_code.Code] = {}
         run: dict[str, quoted_code.Code] = {}
         for record in entry["evidence"]:
             printed |= {c.where: c for c in quoted_code.prints(record["where"], entry["id"])}
-            run |= {c.where: c for c in quoted_code.runs(record["where"], entry["id"], subject)}
+            called = record.get("calls", ()) if ours else ()
+            run |= {c.where: c for c in quoted_code.runs(record["where"], entry["id"], called)}
         return list(printed.values()), list(run.values())
 
     def references(self, entry: Entry) -> dict[str, str]:
@@ -161,53 +169,3 @@ class Book:
             else escape(part)
             for part in parts
         )
-
-
-def shown_value(value: Any) -> Any:
-    """Return a detail as text: lists with commas, numbers grouped, small ones by powers of ten."""
-    if isinstance(value, list | tuple):
-        return ", ".join(str(shown_value(each)) for each in value)
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        return value
-    if isinstance(value, int):
-        return f"{value:,}".replace(",", "\N{NARROW NO-BREAK SPACE}")
-    mantissa, _, exponent = f"{value:.3g}".partition("e")
-    if not exponent:
-        return mantissa
-    power = str(int(exponent)).replace("-", "\N{MINUS SIGN}")
-    return Markup("{}&nbsp;&times;&nbsp;10<sup>{}</sup>").format(mantissa, power)
-
-
-def prose(text: str) -> Markup:
-    """Return words in which the index of d_k stands below the line, that of W^q above it."""
-    parts = re.split(r"(?<![A-Za-z_.])([A-Za-zα-ωΑ-Ω][_^][A-Za-z0-9]+)(?![A-Za-z_])", text)
-    return Markup("").join(
-        _indexed(part) if k % 2 else escape(part) for k, part in enumerate(parts)
-    )
-
-
-def caption(text: str) -> Markup:
-    """Return a figure's caption, with what stands between dollars set as mathematics."""
-    parts = re.split(r"\$([^$]*)\$", text)
-    return Markup("").join(
-        mathml(part, f"the caption {text[:30]!r}") if k % 2 else escape(part)
-        for k, part in enumerate(parts)
-    )
-
-
-def _indexed(name):
-    place = "sub" if name[1] == "_" else "sup"
-    return Markup("<i>{}</i><{}>{}</{}>").format(name[0], place, name[2:], place)
-
-
-def digits(text: str) -> str:
-    """Return six digits of a number that is written exactly, if that says more; else nothing."""
-    try:
-        number = sp.sympify(text)
-    except (sp.SympifyError, SyntaxError, TypeError, AttributeError):
-        return ""
-    if not isinstance(number, sp.Expr) or not number.is_number or number.is_Integer:
-        return ""
-    value = number.evalf(15)
-    about = f"{float(value):.6g}" if value.is_Float else ""
-    return "" if about == text else about

@@ -1,15 +1,13 @@
-"""The map: claims by what builds on what, in layers, chapter by chapter, laid out without chance.
+"""The map of claims: in layers by what builds on what, chapter by chapter, always the same.
 
-A claim stands one column right of the last claim that it builds on (the longest path). Within the
-columns, sweeps of barycentres order the rows, and a linear programme places them so that the edges
-are as level as they can be (after Sugiyama, Tagawa and Toda 1981; Gansner et al. 1993).
+`chapter_layers` places the claims of a chapter. Here the chapters become blocks of one map.
 """
 
 from dataclasses import dataclass
-from itertools import pairwise
 
 import numpy as np
-from scipy.optimize import linprog
+
+from atensi.report.chapter_layers import columns_and_rows
 
 COLUMN, ROW, HEAD, GAP = 200, 32, 62, 64
 SHAPE = 1.7  # of the whole map: width by height
@@ -29,7 +27,7 @@ class Node:
 
 @dataclass(frozen=True)
 class Edge:
-    """A curve from a ground to what stands on it, or from a refuted claim to what is true."""
+    """A curve from a claim to one that builds on it, or from a refuted claim to a true one."""
 
     start: str
     end: str
@@ -63,7 +61,7 @@ def layout(entries) -> Map:
     """Lay the claims of a ledger out."""
     chapters = list(dict.fromkeys(entry["chapter"] for entry in entries))
     plans = {
-        chapter: _plan([entry for entry in entries if entry["chapter"] == chapter])
+        chapter: columns_and_rows([entry for entry in entries if entry["chapter"] == chapter])
         for chapter in chapters
     }
     blocks = _masonry({chapter: _extent(plan) for chapter, plan in plans.items()})
@@ -86,97 +84,14 @@ def layout(entries) -> Map:
     return Map(tuple(nodes.values()), tuple(edges), blocks, width, height)
 
 
-def _plan(entries):
-    """Return column and row of each claim of a chapter."""
-    own = {entry["id"] for entry in entries}
-    grounds = {entry["id"]: [g for g in entry["builds_on"] if g in own] for entry in entries}
-    mends = [(w, entry["id"]) for entry in entries for w in entry["repairs"] if w in own]
-    pairs = [(g, name) for name, those in grounds.items() for g in those] + mends
-    tied = {name for pair in pairs for name in pair}
-    column = _columns({name: grounds[name] for name in grounds if name in tied})
-    for wrong, right in mends:  # what is refuted stands by what is true instead
-        if not grounds[wrong] and not any(wrong in those for those in grounds.values()):
-            column[wrong] = column[right]
-    layers = [
-        [name for name in column if column[name] == k]
-        for k in range(max(column.values(), default=-1) + 1)
-    ]
-    layers = _ordered([layer for layer in layers if layer], pairs)
-    rows = _rows(layers, pairs)
-    place = {name: (x, rows[name]) for x, layer in enumerate(layers) for name in layer}
-    return place | _loose([name for name in grounds if name not in tied], place)
-
-
-def _columns(grounds):
-    """Return for each name the length of the longest path that leads to it."""
-    depth: dict[str, int] = {}
-
-    def of(name):
-        if name not in depth:
-            depth[name] = 1 + max((of(ground) for ground in grounds[name]), default=-1)
-        return depth[name]
-
-    for name in grounds:
-        of(name)
-    return depth
-
-
-def _ordered(layers, pairs, sweeps=8):
-    """Order each layer by the mean place of its neighbours, back and forth."""
-    near: dict[str, list[str]] = {name: [] for layer in layers for name in layer}
-    for one, other in pairs:
-        near[one].append(other)
-        near[other].append(one)
-    for sweep in range(sweeps):
-        for layer in layers if sweep % 2 else layers[::-1]:
-            at = {name: k - len(each) / 2 for each in layers for k, name in enumerate(each)}
-            mean = {name: np.mean([at[o] for o in near[name]] or [at[name]]) for name in layer}
-            layer.sort(key=lambda name: (mean[name], at[name]))
-    return layers
-
-
-def _rows(layers, pairs):
-    """Place each layer's claims at least a row apart so that the edges rise and fall least."""
-    names = [name for layer in layers for name in layer]
-    if not names:
-        return {}
-    number = {name: k for k, name in enumerate(names)}
-    n, e = len(names), len(pairs)
-    above, limit = [], []
-    for layer in layers:
-        for upper, lower in pairwise(layer):
-            row = np.zeros(n + e)
-            row[number[upper]], row[number[lower]] = 1, -1
-            above.append(row)
-            limit.append(-1)
-    for k, (one, other) in enumerate(pairs):
-        for sign in (1, -1):
-            row = np.zeros(n + e)
-            row[number[one]], row[number[other]], row[n + k] = sign, -sign, -1
-            above.append(row)
-            limit.append(0)
-    cost = np.concatenate([np.full(n, 1e-3), np.ones(e)])
-    solved = linprog(cost, A_ub=np.asarray(above), b_ub=np.asarray(limit), method="highs")
-    if not solved.success:
-        raise RuntimeError(f"map: no place was found for the claims: {solved.message}")
-    return {name: float(solved.x[k]) for name, k in number.items()}
-
-
-def _loose(names, place):
-    """Put claims without neighbours in rows below the others."""
-    across = max([x + 1 for x, _ in place.values()] or [min(4, len(names))])
-    first = max([y + 1.2 for _, y in place.values()] or [0])
-    return {name: (k % across, first + k // across) for k, name in enumerate(names)}
-
-
 def _extent(plan):
     width = COLUMN * (max(x for x, _ in plan.values()) + 1) + 16
     return width, HEAD + ROW * (max(y for _, y in plan.values()) + 1)
 
 
-def _masonry(sizes):
+def _masonry(extents):
     """Stack the blocks in columns, in the order of the book, so that the map has its shape."""
-    stacks = [_stacked(sizes, columns) for columns in range(1, len(sizes) + 1)]
+    stacks = [_stacked(extents, columns) for columns in range(1, len(extents) + 1)]
     return min(stacks, key=lambda blocks: abs(np.log(_ratio(blocks) / SHAPE)))
 
 
@@ -184,16 +99,16 @@ def _ratio(blocks):
     return max(b.x + b.width for b in blocks) / max(b.y + b.height for b in blocks)
 
 
-def _stacked(sizes, columns):
+def _stacked(extents, columns):
     """Fill so many columns to the least height that they need."""
-    heights = [height + GAP for _, height in sizes.values()]
+    heights = [height + GAP for _, height in extents.values()]
     low, high = max(heights), sum(heights)
     while high - low > 1:
         middle = (low + high) / 2
         low, high = (low, middle) if _needed(heights, middle) <= columns else (middle, high)
     x = y = wide = 0.0
     blocks = []
-    for chapter, (width, height) in sizes.items():
+    for chapter, (width, height) in extents.items():
         if y and y + height + GAP > high:
             x, y, wide = x + wide + GAP, 0.0, 0.0
         blocks.append(Block(chapter, x, y, width, height))

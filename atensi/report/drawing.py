@@ -1,13 +1,19 @@
-"""Draw figures on all cores, each in its languages; what is drawn has passed its assertions."""
+"""Draw figures on all cores, in each language, once their data pass their assertions."""
 
+import hashlib
+import json
 import sys
 from importlib.metadata import version
+from pathlib import Path
+from typing import Any
 
 from atensi import __version__
 from atensi.judging import ledger
 from atensi.judging.registry import unknown
+from atensi.work.files import write_whole
 from atensi.work.pool import in_parallel
 from atensi.work.progress import Progress
+from theory.language import languages
 
 READ = ("figures", "impl", "theory", "proofs/arrays")
 MADE = f"atensi {__version__}"
@@ -18,21 +24,21 @@ def draw(names, lang=None, width=10.5, folder=None) -> int:
 
     Returns an exit code.
     """
-    from figures import captions, saving, style
-    from figures.book import all_figures
+    from figures.engine import captions
+    from figures.engine.figure import all_figures
 
     known = {figure.name: figure for figure in all_figures()}
     for name in names:
         if name not in known:
             raise LookupError(unknown("figure", name, known))
-    langs = [lang] if lang else list(style.LANGUAGES)
+    langs = [lang] if lang else list(languages())
     folder = folder or ledger.place().parent / "figures"
-    source = _source(width)
+    source = _origin(width)
     work = [(name, each) for name in names or known for each in langs]
-    due = [job for job in work if names or not saving.is_drawn(folder, *job, source)]
+    due = [job for job in work if names or not is_drawn(folder, *job, source)]
     refused = _all(due, folder, width, source)
     for each in langs:
-        saving.write(folder / each / "book.tex", captions.book(known.values(), each).encode())
+        write_whole(folder / each / "book.tex", captions.book(known.values(), each))
     for sentence in refused:
         print(f"atensi: {sentence}", file=sys.stderr)
     fresh = f", {len(work) - len(due)} up to date" if len(due) < len(work) else ""
@@ -40,14 +46,50 @@ def draw(names, lang=None, width=10.5, folder=None) -> int:
     return 1 if refused else 0
 
 
-def _source(width):
-    """Return a hash of all that a figure is drawn from: code, packages, width."""
+def save(figure: Any, folder: Path, lang: str, **how: Any) -> list[Path]:
+    """Write a figure's files, once all of them are rendered; return their paths."""
+    from figures.engine.rendering import files
+
+    made = {folder / path: content for path, content in files(figure, lang, **how).items()}
+    for path, content in made.items():
+        write_whole(path, content)
+    return list(made)
+
+
+def is_drawn(folder: Path, name: str, lang: str, source: str) -> bool:
+    """Say whether the folder has the figure, drawn from this code, and unchanged since."""
+    try:
+        noted = json.loads(_note(folder, name, lang).read_text())
+        return noted["source"] == source and all(
+            _digest(folder / path) == expected for path, expected in noted["files"].items()
+        )
+    except (OSError, ValueError, KeyError):
+        return False
+
+
+def note(folder: Path, name: str, lang: str, source: str, paths: list[Path]) -> None:
+    """Write down what a figure was drawn from, and the digests of its files."""
+    files = {path.relative_to(folder).as_posix(): _digest(path) for path in paths}
+    noted = {"source": source, "files": files}
+    write_whole(_note(folder, name, lang), json.dumps(noted, indent=1))
+
+
+def _note(folder, name, lang):
+    return folder / ".drawn" / f"{name}.{lang}.json"
+
+
+def _digest(path):
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def _origin(width):
+    """Return a hash of the code, the packages and the width that a figure is drawn with."""
     packages = [f"{name} {version(name)}" for name in ("matplotlib", "numpy", "sympy")]
     return ledger.fingerprint(READ, f"{MADE}, {width} cm, {', '.join(packages)}")
 
 
 def _all(jobs, folder, width, source):
-    """Draw on all cores, one alone in this process; return the sentences of what is refused."""
+    """Draw on all cores, or in this process if jobs are few; return why figures are refused."""
     work = [(job, folder, width, source) for job in jobs]
     if len(jobs) <= 2:
         return list(filter(None, map(_one, work)))
@@ -63,14 +105,14 @@ def _all(jobs, folder, width, source):
 
 def _one(work):
     """Draw a figure in a language; return the assertion that it fails, if it does."""
-    from figures import saving
-    from figures.book import FigureError, all_figures, save
+    from figures.engine.assertions import FigureError
+    from figures.engine.figure import all_figures
 
     (name, lang), folder, width, source = work
     figure = next(each for each in all_figures() if each.name == name)
     try:
-        paths = save(figure, folder, lang, width, MADE)
+        paths = save(figure, folder, lang, width=width, made=MADE)
     except FigureError as error:
         return str(error)
-    saving.note(folder, name, lang, source, paths)
+    note(folder, name, lang, source, paths)
     return ""

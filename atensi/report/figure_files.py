@@ -1,4 +1,4 @@
-"""The figures as files: drawn first where they are not there, or not by the present code."""
+"""The figures as files, and their hashes. Missing and outdated ones are drawn first."""
 
 import contextlib
 import hashlib
@@ -12,7 +12,7 @@ def ready(folder: Path) -> dict[str, str]:
     """Return the hash of each figure file in the folder, by name; draw first where needed."""
     with contextlib.redirect_stdout(sys.stderr):  # the ledger may go to standard output
         if draw([], folder=folder):
-            raise RuntimeError("report: a figure was refused; its sentence stands above")
+            raise RuntimeError("report: a figure was refused; the line above says why")
     return hashes(folder)
 
 

@@ -37,10 +37,10 @@ def style_sheet() -> str:
 
 
 def _folder(package):
-    found = find_spec(package)
-    if found is None or found.origin is None:
+    spec = find_spec(package)
+    if spec is None or spec.origin is None:
         raise RuntimeError(f"report: the package {package}, which brings the fonts, is missing")
-    return Path(found.origin).parent
+    return Path(spec.origin).parent
 
 
 def _rule(family, path, letters, weight, style):

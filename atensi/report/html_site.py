@@ -1,9 +1,6 @@
 """The report: a static site in `build/report/` that opens from disk, without server or network."""
 
-import os
-import re
 import shutil
-import tempfile
 from collections.abc import Iterator
 from datetime import datetime
 from itertools import groupby
@@ -11,14 +8,26 @@ from pathlib import Path
 from typing import Any
 
 import jinja2
-from markupsafe import Markup, escape
 
 from atensi.judging import ledger as ledgers
+from atensi.judging.kinds import NAMES, SHOWS
+from atensi.judging.meanings import CALLED, MEANS
 from atensi.report import figure_files, fonts, words
-from atensi.report.book import Book, caption, digits, prose, shown_value
+from atensi.report.book import Book
+from atensi.report.inline_html import (
+    breakable,
+    caption,
+    digits,
+    prose,
+    shown_value,
+    slug,
+    spoken,
+)  # fmt: skip
 from atensi.report.page_list import all_pages
+from atensi.work.files import folder_whole
 from atensi.work.progress import Progress
-from figures.captions import as_text
+from figures.engine.captions import as_text
+from theory.language import in_all, languages
 
 TEMPLATES = Path(__file__).parent / "templates"
 
@@ -30,10 +39,8 @@ def write(ledger: dict[str, Any], folder: Path, figures: Path | None = None) -> 
     """
     figures = figures or folder.parent / "figures"
     files = shown(figure_files.ready(figures))
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    scratch = Path(tempfile.mkdtemp(dir=folder.parent, prefix=".report-"))
-    try:
-        pages = 0
+    pages = 0
+    with folder_whole(folder) as scratch:
         for path, text in render(ledger, files):
             _write(scratch / path, text)
             pages += 1
@@ -43,16 +50,11 @@ def write(ledger: dict[str, Any], folder: Path, figures: Path | None = None) -> 
             _copy(TEMPLATES / name, scratch / name)
         _write(scratch / "fonts.css", fonts.style_sheet())
         ledgers.write(ledger, scratch / "ledger.json")
-        scratch.chmod(0o755)
-        _put(scratch, folder)
-    except BaseException:
-        shutil.rmtree(scratch, ignore_errors=True)
-        raise
     return pages
 
 
 def shown(files: dict[str, str]) -> dict[str, str]:
-    """Return the figures' files that the report has: those that stay sharp at any size."""
+    """Return the figures' files that the report includes: those that stay sharp at any size."""
     return {name: digest for name, digest in files.items() if not name.endswith(".png")}
 
 
@@ -67,15 +69,6 @@ def render(ledger: dict[str, Any], files: dict[str, str]) -> Iterator[tuple[str,
         yield path, environment.get_template(template).render(root=root, **given())
         progress.step(path)
     progress.close()
-
-
-def _put(scratch, folder):
-    """Move the finished site into place; the old one leaves only once the new one is whole."""
-    old = folder.with_name(f".{folder.name}-old-{os.getpid()}")
-    if folder.exists():
-        folder.replace(old)
-    scratch.replace(folder)
-    shutil.rmtree(old, ignore_errors=True)
 
 
 def _copy(source, target):
@@ -97,9 +90,9 @@ def _environment(book):
         lstrip_blocks=True,
     )
     tables = {
-        "verdict": words.VERDICTS, "evidence": words.EVIDENCE, "chapter": words.CHAPTERS,
-        "kind": words.KINDS, "scope": words.SCOPES, "means": words.MEANS,
-        "establishes": words.ESTABLISHES,
+        "verdict": CALLED, "evidence": NAMES, "chapter": words.CHAPTERS,
+        "kind": words.KINDS, "scope": words.SCOPES, "means": MEANS,
+        "establishes": SHOWS,
     }  # fmt: skip
     environment.globals |= {
         f"{name}_words": lambda key, table=table: words.of(table, key)
@@ -111,23 +104,16 @@ def _environment(book):
         "written": datetime.fromisoformat(book.ledger["written"]).strftime("%Y-%m-%d %H:%M UTC"),
         "documents": book.documents(),
         "here": "",
+        "caption": caption,
+        "in_all": in_all,
+        "languages": languages(),
+        "spoken": spoken,
     }
     environment.filters |= {
-        "slug": slug, "shown": shown_value, "grouped": shown_value, "digits": digits,
-        "breakable": breakable, "prose": prose,
-        "caption": caption, "plain": as_text,
+        "slug": slug, "shown": shown_value, "digits": digits, "breakable": breakable,
+        "prose": prose, "plain": as_text,
         "groupby_chapter": lambda those: [
             (name, list(own)) for name, own in groupby(those, key=lambda each: each["chapter"])
         ],
     }  # fmt: skip
     return environment
-
-
-def slug(text: str) -> str:
-    """Return text as part of an address."""
-    return re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")
-
-
-def breakable(name: str) -> Markup:
-    """Let a long name break after its underscores."""
-    return Markup("_<wbr>").join(escape(part) for part in name.split("_"))

@@ -1,8 +1,6 @@
-"""For the thesis: `build/latex/`, an appendix to `\\input` in both languages, and its macros."""
+"""For the thesis: `build/latex/`, an appendix to `\\input` in each language, and its macros."""
 
 import re
-import shutil
-import tempfile
 import unicodedata
 from datetime import datetime
 from pathlib import Path
@@ -10,8 +8,10 @@ from typing import Any
 
 import jinja2
 
-from atensi.report import words
+from atensi.judging.meanings import CALLED
 from atensi.report.book import Book
+from atensi.work.files import write_whole
+from theory.language import SOURCE, formula, in_all, languages, properties, translated
 
 TEMPLATES = Path(__file__).parent / "templates"
 _SPECIAL = {
@@ -77,30 +77,24 @@ def breakable(name: str) -> Tex:
 
 
 def write(ledger: dict[str, Any], folder: Path) -> list[Path]:
-    """Write the macros and the appendix in both languages; all of it or nothing."""
-    book = Book(ledger)
-    environment = _environment(book)
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    scratch = Path(tempfile.mkdtemp(dir=folder.parent, prefix=".latex-"))
-    try:
-        _render(environment, "atensi.sty", scratch / "atensi.sty", "en")
-        for lang in ("en", "id"):
-            _render(environment, "appendix.tex", scratch / f"appendix-{lang}.tex", lang)
-        folder.mkdir(parents=True, exist_ok=True)
-        return [path.replace(folder / path.name) for path in sorted(scratch.iterdir())]
-    finally:
-        shutil.rmtree(scratch, ignore_errors=True)
+    """Write the macros and the appendix in each language, after rendering all of them."""
+    environment = _environment(Book(ledger))
+    files = {folder / "atensi.sty": _rendered(environment, "atensi.sty", SOURCE)}
+    for lang in languages():
+        files[folder / f"appendix-{lang}.tex"] = _rendered(environment, "appendix.tex", lang)
+    for path, text in files.items():
+        write_whole(path, text)
+    return sorted(files)
 
 
-def _render(environment, template, path, lang):
-    text = environment.get_template(template).render(
-        lang=lang, t=lambda en, indonesian: indonesian if lang == "id" else en
+def _rendered(environment, template, lang):
+    return environment.get_template(template).render(
+        lang=lang, t=lambda text, **parts: translated(text, lang, **parts)
     )
-    path.write_text(text, encoding="utf-8")
 
 
 def _environment(book):
-    # Not HTML, so not Jinja's escaping: `finalize` escapes all that is not LaTeX already.
+    # Jinja escapes for HTML. `finalize` escapes for LaTeX instead, except what is LaTeX already.
     environment = jinja2.Environment(
         loader=jinja2.FileSystemLoader(TEMPLATES),
         finalize=escape,
@@ -120,7 +114,10 @@ def _environment(book):
         "ledger": book.ledger,
         "date": written.strftime("%Y/%m/%d"),
         "written": written.strftime("%Y-%m-%d"),
-        "verdict_words": lambda word: words.of(words.VERDICTS, word).__dict__,
+        "verdict_words": CALLED.get,
+        "formula": formula,
+        "in_all": in_all,
+        "options": {lang: properties(lang)["Babel"] for lang in languages()},
         "refuted": [entry for entry in book.entries if entry["verdict"] == "REFUTED"],
         "derivations": list(_derivations(book)),
     }

@@ -1,4 +1,4 @@
-"""LaTeX to MathML, at build time: what a browser sets by itself, without network or TeX."""
+"""Convert LaTeX to MathML, which a browser sets by itself, without network or TeX."""
 
 import re
 import xml.etree.ElementTree as ET
@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from atensi.report.mathml_layout import mend
 
-# What the converter does not know, or takes for a letter, in words that it does know.
+# Commands that the converter does not know or misreads, in commands that it knows.
 _SPELLED = (
     (r"\\(l|r)vert(?![a-zA-Z])", "|"),
     (r"\\arg\s*\\(max|min)(?![a-zA-Z])", r"\\operatorname{arg\1}"),
@@ -21,7 +21,7 @@ _SPELLED = (
 
 
 class FormulaError(ValueError):
-    """LaTeX that cannot be shown; the message names whose it is."""
+    """LaTeX that cannot be shown; the message names its owner."""
 
 
 @cache

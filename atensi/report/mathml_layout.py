@@ -1,6 +1,6 @@
 """How a formula is set: limits, operators, fences and alphabets, on a tree of MathML.
 
-The converter reads LaTeX; what it leaves to the browser, TeX would do by its classes of symbols.
+TeX spaces symbols by their classes. The converter leaves that to the browser; this module does it.
 """
 
 import re
@@ -125,9 +125,9 @@ def _opens(element):
 def _pair_fences(root):
     """Let the first of two equal bars open and the second close."""
     for bar in _PAIRED:
-        found = [each for each in root.iter("mo") if each.text == bar]
-        if len(found) % 2 == 0:
-            for place, each in enumerate(found):
+        bars = [each for each in root.iter("mo") if each.text == bar]
+        if len(bars) % 2 == 0:
+            for place, each in enumerate(bars):
                 each.set("form", ("prefix", "postfix")[place % 2])
 
 

@@ -9,7 +9,7 @@ import jinja2
 
 from atensi.report import html_site, latex_appendix
 from atensi.report.mathml import FormulaError, mathml
-from figures.saving import write
+from atensi.work.files import write_whole
 
 _LETTER = 6.6  # pixels, of the badge's type
 
@@ -34,7 +34,7 @@ def publish(ledger: dict[str, Any], folder: Path) -> str:
     print("atensi: figures and report", file=sys.stderr)
     pages = html_site.write(ledger, folder / "report")
     latex_appendix.write(ledger, folder / "latex")
-    write(folder / "badge.svg", badge(ledger).encode())
+    write_whole(folder / "badge.svg", badge(ledger))
     size = sum(path.stat().st_size for path in (folder / "report").rglob("*") if path.is_file())
     seconds = time.monotonic() - began
     place = folder / "report" / "index.html"

@@ -1,14 +1,17 @@
-"""The pages of the report: which there are, and what each is given to show."""
+"""The pages of the report, and the data that each shows."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+from atensi.judging import reason
+from atensi.judging.kinds import NAMES
+from atensi.judging.meanings import CALLED
 from atensi.judging.verdict import PROVED, PROVED_UNDER, REFUTED, SUPPORTED
 from atensi.judging.zoo import rejections, specimens
 from atensi.report import claim_map, words
 from atensi.report.book import Book
-from theory.claim import Words
+from theory.language import languages
 from theory.statements import STATEMENTS
 
 Page = tuple[str, str, Callable[[], dict[str, Any]]]
@@ -36,10 +39,10 @@ def _single_pages(book, files):
             "refuted": [
                 each for own in book.chapters.values() for each in own if each["verdict"] == REFUTED
             ],
-            "verdict_options": _options(words.VERDICTS, ledger["totals"]),
+            "verdict_options": _options(CALLED, ledger["totals"]),
             "chapter_options": _options(words.CHAPTERS, book.chapters),
-            "document_options": [(name, Words(name, name)) for name in ledger["coverage"]],
-            "evidence_options": _options(words.EVIDENCE, book.kinds),
+            "document_options": [(name, name) for name in ledger["coverage"]],
+            "evidence_options": _options(NAMES, book.kinds),
         },
     )
     yield "map.html", "map.html", lambda: {"map": claim_map.layout(book.entries), "here": "map"}
@@ -61,10 +64,10 @@ def _single_pages(book, files):
 
 
 def _files(files, name):
-    """Return a figure's files by the folder that they are in: data, en, id."""
+    """Return a figure's files by the folder that they are in: the data, and each language."""
     return {
         part: [file for file in files if Path(file).stem == name and file.startswith(f"{part}/")]
-        for part in ("data", "en", "id")
+        for part in ("data", *languages())
     }
 
 
@@ -126,17 +129,18 @@ def _claim_pages(book):
 def claim_page(book, entry) -> dict[str, Any]:
     """Return what the page of a claim shows."""
     printed, run = book.quoted(entry)
+    why = reason.from_json(entry["reason"])
     return {
         "entry": entry,
-        "because": words.because(entry["because"]),
+        "because": {lang: why.said(lang) for lang in languages()},
         "evidence": book.evidence(entry),
         "printed": printed,
         "run": run,
         "repaired": book.repaired_by(entry),
         "links": [
-            (Words("In place of", "Menggantikan"), entry["repairs"]),
-            (Words("Builds on", "Bertumpu pada"), entry["builds_on"]),
-            (Words("Built upon by", "Menjadi tumpuan"), book.used_by(entry)),
+            ("In place of", entry["repairs"]),
+            ("Builds on", entry["builds_on"]),
+            ("Built upon by", book.used_by(entry)),
         ],
         "references": book.references(entry),
     }

@@ -1,6 +1,7 @@
-"""The code that the report shows: a function at its place, and what it runs and quotes."""
+"""The code that the report shows: a piece of evidence, the code it runs, the formulas it quotes."""
 
 import ast
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -9,8 +10,8 @@ from pygments.lexers import TextLexer, get_lexer_for_filename
 from pygments.token import Comment, Keyword, Name, Number, Operator, String, Token
 from pygments.util import ClassNotFound
 
-from atensi.judging.registry import CHAPTERS, evidence_modules
 from atensi.work.places import locate
+from theory.chapters import CHAPTERS, modules
 
 _SPAN = Markup('<b class="{}">{}</b>')
 _CLASSES = (
@@ -19,7 +20,7 @@ _CLASSES = (
 )  # fmt: skip
 _DEFINITIONS = (ast.FunctionDef, ast.ClassDef)
 _FORMULAS = tuple(f"theory.{name}" for name in (*CHAPTERS, "program"))
-_EVIDENCE = tuple(evidence_modules())
+_EVIDENCE = tuple(modules("proofs"))
 
 
 @dataclass(frozen=True)
@@ -45,12 +46,13 @@ def at(where: str) -> Code | None:
     return None if node is None else _code(path, node)
 
 
-def runs(where: str, claim: str, subject: str = "impl") -> list[Code]:
-    """Return the functions of `impl` that the evidence at a place calls, also through helpers."""
-    found = [_imported(*name) for name in _calls(where, claim) if name[0].startswith("impl.")]
-    if subject == "impl":
-        found += [_offered(name) for name in _subject_functions(where, claim)]
-    return _once(found)
+def runs(where: str, claim: str, called: Sequence[str] = ()) -> list[Code]:
+    """Return the functions of `impl` that the evidence at a place calls, also through helpers.
+
+    called: functions that a property called, as its run recorded, where the subject is `impl`.
+    """
+    pieces = [_imported(*name) for name in _calls(where, claim) if name[0].startswith("impl.")]
+    return _once([*pieces, *map(_offered, called)])
 
 
 def prints(where: str, claim: str) -> list[Code]:
@@ -75,8 +77,8 @@ def colour(text: str, path: str) -> Markup:
     return Markup("").join(parts)
 
 
-def _once(found) -> list[Code]:
-    return list({code.where: code for code in found if code}.values())
+def _once(pieces) -> list[Code]:
+    return list({code.where: code for code in pieces if code}.values())
 
 
 @cache
@@ -111,18 +113,18 @@ def _code(path, node):
 @cache
 def _top(path) -> dict[str, ast.AST]:
     """Return what a module defines at its top level, by name."""
-    found: dict[str, ast.AST] = {}
+    definitions: dict[str, ast.AST] = {}
     for node in _tree(path).body:
         if isinstance(node, _DEFINITIONS):
-            found[node.name] = node
+            definitions[node.name] = node
         elif isinstance(node, ast.Assign):
-            found |= {
+            definitions |= {
                 each.id: node
                 for target in node.targets
                 for each in ast.walk(target)
                 if isinstance(each, ast.Name)
             }
-    return found
+    return definitions
 
 
 @cache
@@ -150,8 +152,8 @@ def _reached(where: str, claim: str) -> tuple[tuple[str, ast.AST], ...]:
             for name in sorted({each.id for each in ast.walk(node) if isinstance(each, ast.Name)}):
                 module, own = _imports(here).get(name, ("", name))
                 there = f"{module.replace('.', '/')}.py" if module in _EVIDENCE else here
-                found = _top(there).get(own)
-                open_ += [(there, found)] if found and (module in _EVIDENCE or not module) else []
+                target = _top(there).get(own)
+                open_ += [(there, target)] if target and (module in _EVIDENCE or not module) else []
     return tuple(reached)
 
 
@@ -178,15 +180,6 @@ def _calls(where, claim):
                 yield f"{package}.{module}", each.attr
 
 
-def _subject_functions(where, claim):
-    """Return the names that a property takes from its subject."""
-    for _, node in _reached(where, claim):
-        for each in ast.walk(node):
-            of = getattr(each, "value", None)
-            if isinstance(each, ast.Attribute) and getattr(of, "id", "") == "subject":
-                yield each.attr
-
-
 @cache
 def _imported(module, name):
     path = module.replace(".", "/") + ".py"
@@ -198,7 +191,7 @@ def _imported(module, name):
 def _offered(name):
     """Return the public function of `impl` with a name."""
     for path in sorted(locate("impl").glob("*.py")):
-        found = _imported(f"impl.{path.stem}", name)
-        if found:
-            return found
+        code = _imported(f"impl.{path.stem}", name)
+        if code:
+            return code
     return None

@@ -2,24 +2,28 @@
 
 import time
 
+from atensi.judging.findings import Drawn
+from atensi.judging.records import Outcome, Record
 
-def run_figures(wanted):
+
+def run_figures(wanted: set[str]) -> list[Record]:
     """Return a record for each figure and each wanted claim that it shows."""
-    from figures.book import all_figures, check
+    from figures.engine.figure import all_figures, check
 
     records = []
     for figure in all_figures():
         shown = [claim for claim in figure.shows if claim in wanted]
         if not shown:
             continue
-        began, message, outcome, found = time.perf_counter(), "", "holds", {}
+        began, message, finding = time.perf_counter(), "", Drawn(figure.name)
         try:
-            found = check(figure)
+            finding = Drawn(figure.name, **check(figure))
         except Exception as error:
-            outcome, message = "fails", f"{type(error).__name__}: {error}"
+            message = f"{type(error).__name__}: {error}"
         seconds = (time.perf_counter() - began) / len(shown)
-        for claim in shown:
-            records.append({"claim": claim, "kind": "figure", "where": figure.where,
-                            "outcome": outcome, "seconds": seconds, "message": message,
-                            "figure": figure.name, **found})  # fmt: skip
+        outcome: Outcome = "fails" if message else "holds"
+        records += [
+            Record(claim, "figure", figure.where, outcome, seconds, message, finding=finding)
+            for claim in shown
+        ]
     return records

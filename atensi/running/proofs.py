@@ -3,13 +3,12 @@
 import os
 import sys
 import time
-from typing import Any
+from dataclasses import replace
 
+from atensi.judging.records import Record
 from atensi.judging.registry import proofs
 from atensi.work.pool import in_parallel
 from atensi.work.progress import Progress
-
-Record = dict[str, Any]
 
 
 def run_proofs(wanted: set[str]) -> list[Record]:
@@ -22,7 +21,7 @@ def run_proofs(wanted: set[str]) -> list[Record]:
     try:
         for place, record in in_parallel(_run_one, places):
             records[place] = record
-            progress.step(record["claim"])
+            progress.step(record.claim)
     finally:
         progress.close()
     return [records[place] for place in places]
@@ -30,13 +29,10 @@ def run_proofs(wanted: set[str]) -> list[Record]:
 
 def _run_one(place: int) -> Record:
     piece = proofs()[place]
-    record = {"claim": piece.claim, "kind": piece.kind, "where": piece.where, "message": ""}
-    if piece.hypothesis:
-        record["hypothesis"] = piece.hypothesis
+    record = Record(piece.claim, piece.kind, piece.where, hypothesis=piece.hypothesis)
     began = time.perf_counter()
     try:
-        found, outcome = piece.run(), "holds"
-    except Exception as error:  # whatever goes wrong, the claim is not shown
-        found, outcome = {}, "fails"
-        record["message"] = f"{type(error).__name__}: {error}"
-    return {**record, "outcome": outcome, "seconds": time.perf_counter() - began, **found}
+        record = replace(record, finding=piece.run())
+    except Exception as error:  # any error means that the claim is not shown
+        record = replace(record, outcome="fails", message=f"{type(error).__name__}: {error}")
+    return replace(record, seconds=time.perf_counter() - began)

@@ -11,14 +11,15 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from atensi.judging.records import Record, from_json
 from atensi.work.places import clone
 from atensi.work.progress import Progress
 
-Record = dict[str, Any]
+OUTCOMES = {"passed": "holds", "failed": "fails", "skipped": "not offered"}  # as pytest says them
 
 
 def run_tests(wanted: set[str] | None, seed: int, subject: str = "impl") -> list[Record]:
-    """Run the properties for the wanted claims (None: for all), and what the zoo says of each."""
+    """Run the properties for the wanted claims (None: all), and each of them on the zoo."""
     with tempfile.TemporaryDirectory(prefix="atensi-") as scratch:
         lines, output = Path(scratch, "evidence.jsonl"), Path(scratch, "output.txt")
         lines.touch()
@@ -49,12 +50,15 @@ def run_tests(wanted: set[str] | None, seed: int, subject: str = "impl") -> list
             os.killpg(process.pid, signal.SIGTERM)  # pytest and its workers
             process.wait()
             raise
-        if process.returncode not in (0, 1, 5):  # 1: some test failed; 5: none was wanted
+        if process.returncode not in (0, 1, 5):  # 1: a test failed; 5: no test was wanted
             raise RuntimeError(f"the tests could not be run:\n{output.read_text()[-4000:]}")
-    return [record for report in reports for record in _records(report)]
+    in_order = sorted(
+        reports, key=lambda report: report["test"]
+    )  # in a fixed order, not that of the workers
+    return [record for report in in_order for record in _records(report)]
 
 
-def _follow(process, lines: Path) -> Iterator[Record]:
+def _follow(process, lines: Path) -> Iterator[dict[str, Any]]:
     progress = Progress("properties and the zoo", 0)
     with lines.open(encoding="utf-8") as stream:
         rest = ""
@@ -72,18 +76,11 @@ def _follow(process, lines: Path) -> Iterator[Record]:
     progress.close()
 
 
-def _records(report: Record) -> list[Record]:
-    shared: Record = {
-        "kind": report.get("kind", "test"),
-        "where": report["where"],
-        "outcome": {"passed": "holds", "failed": "fails", "skipped": "not offered"}[
-            report["outcome"]
-        ],
-        "seconds": report["seconds"] / max(1, len(report.get("claims", []))),
-        "message": report["message"],
-    }
-    found = (
-        "test", "cases", "rejects", "worst", "property", "false_alarm", "miss", "notices", "seed",
-    )  # fmt: skip
-    shared |= {key: report[key] for key in found if key in report}
-    return [{"claim": claim, **shared} for claim in report.get("claims", [""])]
+def _records(report: dict[str, Any]) -> list[Record]:
+    """Return a record for each claim that a test speaks for. Without claims, it is no evidence."""
+    claims = report.get("claims", [""])
+    entry = {"kind": "test"} | report | {
+        "outcome": OUTCOMES[report["outcome"]],
+        "seconds": report["seconds"] / max(1, len(claims)),
+    }  # fmt: skip
+    return [from_json(entry | {"claim": claim}) for claim in claims]

@@ -1,21 +1,77 @@
-"""Check the formal proofs, or read what was found where the checker is."""
+"""Check the formal proofs, or read the record of a machine that has the checker."""
 
 import sys
-from typing import Any
+import tempfile
+import time
+from pathlib import Path
 
 from atensi.formal import gate
+from atensi.formal.broken import try_all
 from atensi.formal.checker import coqc
+from atensi.formal.gate import Checked
+from atensi.formal.proof_tables import ROCQ, table
+from atensi.formal.proof_texts import proof_of
+from atensi.formal.recorded import recorded, remember
+from atensi.judging.findings import Theorem
+from atensi.judging.records import Outcome, Record
 from atensi.work.progress import Progress
 
-Record = dict[str, Any]
 
-
-def run_formal(wanted: set[str]) -> list[Record]:
-    """Check the formal proofs of the wanted claims, or read what was found where `coqc` is."""
-    if coqc():
-        print("atensi: formal proofs, built afresh", file=sys.stderr)
+def run_formal(wanted: set[str], folder: Path = ROCQ) -> list[Record]:
+    """Return what the ledger says of the theorems of the wanted claims: checked, or recorded."""
+    if coqc() is None:
+        return [_record(each, folder) for each in recorded(wanted, folder)]
+    if not any(each.claim in wanted for each in table(folder)):
+        return []
+    print("atensi: formal proofs, built afresh", file=sys.stderr)
+    began = time.perf_counter()
     progress = Progress("formal proofs", 0)
     try:
-        return gate.evidence(wanted, progress.step)
+        checked = gate.check(wanted, folder, step=progress.step)
     finally:
         progress.close()
+    seconds = (time.perf_counter() - began) / len(checked)
+    return [_record(each, folder, seconds) for each in checked]
+
+
+def _record(each: Checked, folder: Path, seconds: float = 0.0) -> Record:
+    """Return what the ledger says of a theorem."""
+    theorem, proof = each.theorem, proof_of(each.theorem, folder)
+    outcome: Outcome = "not run here" if each.is_stale else "fails" if each.message else "holds"
+    assumes = each.assumes or "no axioms"
+    return Record(
+        theorem.claim,
+        "formal",
+        f"proofs/rocq/{theorem.file}.v:{proof.line}",
+        outcome,
+        seconds,
+        f"{theorem.claim}: {each.message}" if outcome == "fails" else each.message,
+        finding=Theorem(theorem.name, each.statement, proof.lines, assumes, each.recorded),
+    )
+
+
+def check_all(renewing: bool = False) -> int:
+    """Check everything; say what is wrong, or record the result; return an exit code."""
+    if coqc() is None:
+        raise LookupError("formal: coqc is not installed; README.md says which packages it needs")
+    began = time.monotonic()
+    progress = Progress("formal proofs", 0)
+    with tempfile.TemporaryDirectory(prefix="atensi-rocq-") as name:
+        checked = gate.check(step=progress.step, keep=Path(name), renewing=renewing)
+        wrong = [f"{each.theorem.claim}: {each.message}" for each in checked if each.message]
+        definitions = [] if wrong else try_all(Path(name), progress.step)
+    progress.close()
+    wrong += [each.message for each in definitions if each.message]
+    if wrong:
+        print("\n".join(f"PROBLEM  {sentence}" for sentence in wrong))
+        return 1
+    remember(checked, definitions)
+    theorems = [each for each in checked if not each.theorem.is_model]
+    claims = {each.theorem.claim for each in theorems}
+    free = claims - {each.theorem.claim for each in theorems if each.assumes}
+    print(
+        f"{len(theorems)} theorems prove {len(claims)} claims, {len(free)} of them without any "
+        f"axiom; {len(definitions)} broken definitions are refused "
+        f"({time.monotonic() - began:.0f} s)"
+    )
+    return 0

@@ -2,9 +2,13 @@
 
 import secrets
 import time
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from atensi.judging import ledger as ledgers
 from atensi.judging import selfcheck
+from atensi.judging.findings import Held
+from atensi.judging.records import Record
 from atensi.judging.registry import claims, select
 from atensi.running.figures import run_figures
 from atensi.running.proofs import run_proofs
@@ -27,7 +31,7 @@ def closure(chosen) -> set[str]:
 
 
 def run(names=(), seed=None, subject="impl"):
-    """Return the ledger, and the problems; with names, of those claims and what they rest on."""
+    """Return the ledger and the problems. With names: of those claims and what they rest on."""
     began = time.monotonic()
     seed = secrets.randbits(32) if seed is None else seed
     chosen = select(names)
@@ -36,26 +40,37 @@ def run(names=(), seed=None, subject="impl"):
     tests = run_tests(wanted if names else None, seed, subject)
     records += [record for record in with_rejects(tests) if _concerns(record, wanted)]
     ledger = ledgers.build(records, seed, time.monotonic() - began, subject)
-    zoo = sum(record["seconds"] for record in tests if record["kind"] == "zoo")
+    zoo = sum(record.seconds for record in tests if record.kind == "zoo")
     ledger["seconds"]["zoo"] = round(zoo, 2)
     if names:
         ledger["claims"] = [entry for entry in ledger["claims"] if entry["id"] in wanted]
     return ledger, selfcheck.after(ledger, records)
 
 
-def _concerns(record, wanted):
+def _concerns(record: Record, wanted: set[str]) -> bool:
     """Say whether a test speaks for a wanted claim, or for one that does not exist."""
-    return record["claim"] in wanted or record["claim"] not in {claim.id for claim in claims()}
+    return record.claim in wanted or record.claim not in {claim.id for claim in claims()}
 
 
-def with_rejects(tests):
-    """Give each property what the zoo found of it, and the zoo's failures to the run."""
-    rejects = {record["property"]: record["rejects"] for record in tests if record["kind"] == "zoo"}
-    for record in tests:
-        if record["kind"] in ("property", "statistic"):
-            name = record["test"].split("::")[-1]
-            record["rejects"] = rejects.get(name, [])
-            if not record["rejects"] and record["outcome"] == "holds":
-                record["outcome"] = "fails"
-                record["message"] = "it rejects no specimen of the zoo: it cannot fail"
-    return [record for record in tests if record["kind"] != "zoo" or record["outcome"] == "fails"]
+def with_rejects(tests: Sequence[Record]) -> list[Record]:
+    """Give each property the specimens that it rejects; keep the zoo's failures as records."""
+    rejects = {
+        record.finding.property: record.finding.rejects
+        for record in tests
+        if record.kind == "zoo" and isinstance(record.finding, Held)
+    }
+    return [
+        _with_rejects(record, rejects)
+        for record in tests
+        if record.kind != "zoo" or record.outcome == "fails"
+    ]
+
+
+def _with_rejects(record: Record, rejects: Mapping[str, Sequence[str]]) -> Record:
+    if record.kind not in ("property", "statistic") or not isinstance(record.finding, Held):
+        return record
+    finding = replace(record.finding, rejects=rejects.get(record.finding.property, ()))
+    if finding.rejects or record.outcome != "holds":
+        return replace(record, finding=finding)
+    message = "it rejects no specimen of the zoo: it cannot fail"
+    return replace(record, finding=finding, outcome="fails", message=message)

@@ -1,9 +1,9 @@
-"""An interrupt that no library can swallow.
+"""Remember an interrupt, so that no library can swallow it.
 
-Python raises KeyboardInterrupt wherever the program is just then. A bare `except:` around that
-place ends it, as in mpmath around an import, and a C extension that is being imported may make an
-ImportError of it, as in SciPy. So an interrupt is remembered as well: whoever shows progress asks
-for it at every step, and an error after it is the interrupt's.
+Python raises KeyboardInterrupt wherever the program happens to be. A bare `except:` around that
+place swallows it; mpmath has one around an import. A C extension that is being imported may turn it
+into an ImportError; SciPy does. So this module also remembers the interrupt. `Progress` asks for it
+at every step, and an error that comes after it counts as the interrupt.
 """
 
 import signal

@@ -1,4 +1,4 @@
-"""Work on all cores, which an interrupt ends without leaving a process behind."""
+"""Work on all cores. An interrupt ends it and leaves no process behind."""
 
 import multiprocessing
 import os
@@ -10,7 +10,7 @@ from typing import Any
 
 
 def in_parallel(function: Callable[[Any], Any], jobs: Sequence[Any]) -> Iterator[tuple[Any, Any]]:
-    """Yield each job with its result, as they become ready."""
+    """Yield each job with its result, in the order in which they finish."""
     workers = max(1, min(len(jobs), os.cpu_count() or 1))
     with ProcessPoolExecutor(workers, initializer=_leave_interrupts_to_the_parent) as pool:
         try:
@@ -27,7 +27,7 @@ def in_parallel(function: Callable[[Any], Any], jobs: Sequence[Any]) -> Iterator
 
 @contextmanager
 def _interrupts_wait():
-    """Hold an interrupt back: a pool that is interrupted while it starts never ends."""
+    """Hold an interrupt back, since a pool that is interrupted while it starts never ends."""
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield

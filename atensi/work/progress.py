@@ -1,4 +1,4 @@
-"""One line that says what is going on: rewritten on a terminal, printed seldom elsewhere."""
+"""A line of progress: rewritten on a terminal, printed now and then elsewhere."""
 
 import sys
 import time
@@ -18,7 +18,7 @@ class Progress:
         self.shown = False
 
     def step(self, name=""):
-        """One more piece is done."""
+        """Count one more piece as done."""
         interrupt.check()
         self.done += 1
         now = time.monotonic()

@@ -1,8 +1,9 @@
 """The dependence reading: each entry is the set of inputs that it may depend on.
 
-What an operation yields depends on what goes in, except that a known zero times anything is zero
-and that `where` takes one side. So an input that is missing from an entry has no influence on it;
-one that is there may have. Data is taken to be finite and to trip none of `impl`'s guards.
+The result of an operation depends on all its arguments, with two exceptions: a known zero times
+anything is zero, and `where` takes one side. So an input that is missing from an entry has no
+influence on it; an input that is there may have one. Data is assumed finite, and it passes all
+guards of `impl`.
 """
 
 from dataclasses import dataclass
@@ -10,12 +11,12 @@ from types import SimpleNamespace
 
 import numpy as np
 
-from proofs.arrays.objects import Namespace
+from proofs.arrays.namespace import Namespace
 
 
 @dataclass(frozen=True)
 class Entry:
-    """The names of inputs; and whether the entry is zero, or ±∞, whatever they are."""
+    """The names of the inputs; whether the entry is always zero, or always ±∞."""
 
     names: frozenset = frozenset()
     zero: bool = False
@@ -31,7 +32,7 @@ class Entry:
         other = _entry(other)
         if self.zero or other.zero:
             return ZERO
-        if self.infinite or other.infinite:  # only positive constants multiply or divide these
+        if self.infinite or other.infinite:  # only positive constants multiply or divide ±∞
             return self if self.infinite else other
         return Entry(self.names | other.names)
 

@@ -1,6 +1,6 @@
 """The digits reading: arrays of mpmath numbers at fifty digits, the oracle for floats.
 
-A float converts without loss, so the oracle answers for exactly the numbers that `impl` was given.
+A float converts without loss, so the oracle answers for exactly the numbers that `impl` got.
 """
 
 from types import SimpleNamespace
@@ -8,7 +8,8 @@ from types import SimpleNamespace
 import mpmath
 import numpy as np
 
-from proofs.arrays.objects import Namespace, ObjectArray
+from proofs.arrays.namespace import Namespace
+from proofs.arrays.objects import ObjectArray
 
 DIGITS = 50
 _mp = mpmath.MPContext()

@@ -1,84 +1,18 @@
-"""The shapes reading: arrays that have only a symbolic shape, and what it costs to compute them.
+"""The shapes reading: arrays that have only a symbolic shape. `cost.py` counts what a run costs.
 
-A size is a positive number, or a symbol that stands for any size: distinct from 1 and from every
-other symbol, so a product that type-checks here does so for all sizes. There is no data, so `impl`
-runs as it does for finite data that trips none of its guards: `any` of a comparison is false, `all`
-is true.
-
-Counted in `counting()`: the multiply-adds of matrix products, calls of exp (or tanh) and of log by
-entry, other entrywise operations and reductions by entry read, and the peak number of entries alive
-at once in arrays made since it was entered (a view owns none; booleans count like numbers).
+A size is a positive number, or a symbol that stands for any size. Such a symbol is distinct from 1
+and from every other symbol, so a product that type-checks here does so for all sizes. There is no
+data, so `impl` runs as it does for finite data that passes all its guards: `any` of a comparison is
+false, `all` is true.
 """
 
 import weakref
-from contextlib import contextmanager
-from contextvars import ContextVar
-from dataclasses import dataclass, field
-from typing import Any
 
 import sympy as sp
 
+from proofs.arrays.cost import count, entries, running
+from proofs.arrays.cost import counting as counting
 from proofs.arrays.objects import BOOL, INT, REAL, FloatInfo
-
-
-@dataclass
-class Cost:
-    """What a computation cost, as polynomials in the sizes."""
-
-    multiply_adds: Any = sp.S.Zero
-    exponentials: Any = sp.S.Zero
-    logarithms: Any = sp.S.Zero
-    elementwise: Any = sp.S.Zero
-    alive: Any = sp.S.Zero
-    peaks: list = field(default_factory=list)
-
-    def add(self, kind, count):
-        """Count operations of a kind."""
-        setattr(self, kind, sp.expand(getattr(self, kind) + count))
-
-    def allocate(self, count):
-        """Let entries live or die, and keep the totals that no other total dominates."""
-        self.alive = sp.expand(self.alive + count)
-        if not any(_dominates(peak, self.alive) for peak in self.peaks):
-            self.peaks = [p for p in self.peaks if not _dominates(self.alive, p)] + [self.alive]
-
-    @property
-    def peak_memory(self):
-        """The largest number of entries alive at once."""
-        return sp.Max(*self.peaks) if self.peaks else sp.S.Zero
-
-
-def _dominates(p, q):
-    """Say whether p ≥ q for all sizes: every size is 1 + t with t ≥ 0."""
-    difference = p - q
-    beyond_one = {size: 1 + size for size in difference.free_symbols}
-    grown = sp.expand(difference.subs(beyond_one, simultaneous=True))
-    return all(c >= 0 for c in grown.as_coefficients_dict().values())
-
-
-_cost: ContextVar[Cost | None] = ContextVar("cost", default=None)
-
-
-@contextmanager
-def counting():
-    """Count what is computed inside; a count inside a count is refused."""
-    if _cost.get() is not None:
-        raise RuntimeError("shapes: already counting; a count cannot be nested")
-    token = _cost.set(Cost())
-    try:
-        yield _cost.get()
-    finally:
-        _cost.reset(token)
-
-
-def _count(kind, entries):
-    cost = _cost.get()
-    if cost is not None:
-        cost.add(kind, entries)
-
-
-def _entries(shape):
-    return sp.Mul(*map(sp.sympify, shape))
 
 
 class ShapeArray:
@@ -88,9 +22,9 @@ class ShapeArray:
 
     def __init__(self, shape, dtype=REAL, truth=None, view_of=None):
         self.shape, self.dtype, self.truth, self._base = tuple(shape), dtype, truth, view_of
-        cost = _cost.get()
+        cost = running()
         if cost is not None and view_of is None:
-            size = _entries(self.shape)
+            size = entries(self.shape)
             cost.allocate(size)
             weakref.finalize(self, cost.allocate, -size)
 
@@ -114,23 +48,23 @@ class ShapeArray:
                 f"shapes: a product of {self.shape} and {other.shape}: the inner sizes are "
                 f"{left[-1]} and {other.shape[-2]}; expected equal ones"
             )
-        batch, entries = _broadcast(left[:-2], right[:-2]), (left[-2], right[-1])
-        _count("multiply_adds", _entries((*batch, *entries)) * left[-1])
-        rows, columns = entries[: self.ndim > 1], entries[1:] if other.ndim > 1 else ()
+        batch, matrix = _broadcast(left[:-2], right[:-2]), (left[-2], right[-1])
+        count("multiply_adds", entries((*batch, *matrix)) * left[-1])
+        rows, columns = matrix[: self.ndim > 1], matrix[1:] if other.ndim > 1 else ()
         return ShapeArray((*batch, *rows, *columns))
 
     def __getitem__(self, index):
         index = index if isinstance(index, tuple) else (index,)
         front = index[: index.index(...)] if ... in index else index
         back = index[len(front) + 1 :]
-        sizes = self.shape[: len(front)], self.shape[self.ndim - len(back) :]
-        kept = [
-            [_sliced(place, size) for place, size in zip(places, own, strict=True)]
-            for places, own in zip((front, back), sizes, strict=True)
-        ]
-        middle = self.shape[len(front) : self.ndim - len(back)]
-        first, last = ([size for size in each if size is not None] for each in kept)
-        return self._view((*first, *middle, *last))
+        first, last = len(front), self.ndim - len(back)
+        return self._view(
+            (
+                *_indexed(front, self.shape[:first]),
+                *self.shape[first:last],
+                *_indexed(back, self.shape[last:]),
+            )
+        )
 
     def __bool__(self):
         if self.ndim or self.truth is None:
@@ -141,8 +75,14 @@ class ShapeArray:
         return f"shapes.array{self.shape}"
 
 
+def _indexed(index, shape):
+    """Return the sizes that an index of as many places leaves of a shape."""
+    left = [_sliced(place, size) for place, size in zip(index, shape, strict=True)]
+    return [size for size in left if size is not None]
+
+
 def _sliced(place, size):
-    """Return what an index leaves of an axis: nothing, or of :stop and -k: a shorter one."""
+    """Return the size that an index leaves of an axis, or None where the axis goes."""
     if isinstance(place, int):
         return None
     if isinstance(place, slice) and place.step is None:
@@ -172,8 +112,8 @@ for _name in ("neg", "abs"):
 def _broadcast(*shapes):
     length = max(map(len, shapes))
     result = []
-    for sizes in zip(*((1,) * (length - len(s)) + tuple(s) for s in shapes), strict=True):
-        wide = {size for size in sizes if size != 1}
+    for axis in zip(*((1,) * (length - len(s)) + tuple(s) for s in shapes), strict=True):
+        wide = {size for size in axis if size != 1}
         if len(wide) > 1:
             raise ValueError(
                 f"shapes: {' and '.join(map(str, shapes))} do not broadcast: the sizes "
@@ -186,13 +126,13 @@ def _broadcast(*shapes):
 def _entrywise(kind, *arguments, dtype=None):
     arrays = [each for each in arguments if isinstance(each, ShapeArray)]
     shape = _broadcast(*(each.shape for each in arrays))
-    _count(kind, _entries(shape))
+    count(kind, entries(shape))
     kinds = [each.dtype for each in arrays]
     return ShapeArray(shape, dtype or (REAL if REAL in kinds else kinds[0]))
 
 
 def _reduce(x, axis, keepdims, dtype=None, truth=None):
-    _count("elementwise", _entries(x.shape))
+    count("elementwise", entries(x.shape))
     axes = range(x.ndim) if axis is None else (axis % x.ndim,)
     shape = [1 if k in axes else s for k, s in enumerate(x.shape) if keepdims or k not in axes]
     return ShapeArray(shape, dtype or x.dtype, truth if not shape else None)
@@ -277,8 +217,8 @@ class _Namespace:
         return ShapeArray(shape, x.dtype)
 
     def reshape(self, x, shape):
-        whole = [_entries(x.shape)] if tuple(shape) == (-1,) else list(shape)
-        if sp.expand(_entries(whole) - _entries(x.shape)) != 0:
+        whole = [entries(x.shape)] if tuple(shape) == (-1,) else list(shape)
+        if sp.expand(entries(whole) - entries(x.shape)) != 0:
             raise ValueError(f"shapes: {x.shape} cannot be reshaped to {shape}")
         return x._view(whole)
 

@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import sympy as sp
 
-from proofs.arrays.objects import Namespace
+from proofs.arrays.namespace import Namespace
 
 
 class UndecidedError(ValueError):
@@ -29,7 +29,7 @@ def _equal(a, b):
 def _exact(value):
     value = sp.sympify(value)
     if value.is_Float and float(value).is_integer():
-        return sp.Integer(int(value))  # 0.0 and 1.0 are what they say
+        return sp.Integer(int(value))  # whole floats such as 0.0 are exact
     if value.has(sp.Float):
         raise TypeError(f"symbols: {value} is a float; give an exact number, say sympy.Rational")
     return value

@@ -1,8 +1,8 @@
 """The wiring reading: shapes that remember which operation of which function made them.
 
-`impl` runs once on arrays without data. From what it returns, the way back through the operations
-shows what is connected to what; operations inside a chosen function are drawn together as one box.
-A check that nothing depends on is not on the way, so it leaves no trace.
+`impl` runs once on arrays without data. The way back from its result through the operations shows
+what is connected to what. The operations inside a chosen function are drawn together, as one box. A
+check on which nothing depends is not on that way, so it leaves no trace.
 """
 
 import sys
@@ -13,7 +13,7 @@ from typing import Any
 from proofs.arrays import shapes
 from proofs.arrays.objects import REAL
 
-# Another view of the same entries: these join boxes, and are none themselves.
+# These give another view of the same entries: they join boxes, and are not boxes themselves.
 VIEWS = ("expand_dims", "moveaxis", "reshape", "broadcast_to", "mT", "astype", "getitem", "asarray")
 
 
@@ -24,7 +24,7 @@ class Wire:
     array: Any
     operation: str
     parents: tuple = ()
-    calls: tuple = ()  # frames, the outermost first; kept, so that each stays one of its kind
+    calls: tuple = ()  # frames, the outermost first; held, so that their identities last
 
     shape = property(lambda self: self.array.shape)
     dtype = property(lambda self: self.array.dtype)
@@ -112,17 +112,21 @@ class Box:
     name: str
     shape: tuple
     inside: tuple = ()  # the calls around it
-    parents: list = field(default_factory=list)  # other boxes, by number, as they are first used
-    inputs: dict = field(default_factory=dict)  # arrays given to it from outside: names and shapes
+    parents: list = field(
+        default_factory=list
+    )  # numbers of other boxes, in the order of their first use
+    inputs: dict = field(
+        default_factory=dict
+    )  # names and shapes of the arrays that come from no box
     runs: frozenset = frozenset()  # the functions that run inside it and that it depends on
 
 
 def boxes(output, functions):
     """Return the boxes that the output depends on, in the order they ran; the last made it.
 
-    functions: names of the functions to be drawn as one; the outermost of them counts.
+    functions: names of the functions that are drawn as one box; the outermost call counts.
     """
-    found: dict[Any, Box] = {}
+    made: dict[Any, Box] = {}
     numbers: dict[Any, int] = {}
 
     def visit(wire):
@@ -133,21 +137,22 @@ def boxes(output, functions):
         if owner is None and wire.operation in VIEWS:
             return [key for parent in wire.parents for key in visit(parent)]
         key = owner or wire
-        if key in found:
+        if key in made:
             return [key]
-        sources, runs = _sources(wire, owner)
-        own = [each for source in sources for each in visit(source)]
+        taken, runs = _taken(wire, owner)
+        before = [each for array in taken for each in visit(array)]
         name = owner.f_code.co_name if owner else wire.operation
-        found[key], numbers[key] = Box(name, wire.shape, inside, runs=runs), len(numbers)
-        for each in own:
-            if isinstance(each, Wire) and each not in found:
-                found[key].inputs[each.operation] = each.shape
-            elif numbers[each] not in found[key].parents:
-                found[key].parents.append(numbers[each])
+        box = made[key] = Box(name, wire.shape, inside, runs=runs)
+        numbers[key] = len(numbers)
+        for each in before:
+            if isinstance(each, Wire) and each not in made:
+                box.inputs[each.operation] = each.shape
+            elif numbers[each] not in box.parents:
+                box.parents.append(numbers[each])
         return [key]
 
     visit(output)
-    return list(found.values())
+    return list(made.values())
 
 
 def _owner(wire, functions):
@@ -158,8 +163,8 @@ def _owner(wire, functions):
     return None, wire.calls
 
 
-def _sources(wire, owner):
-    """Return the arrays that a box takes in, made outside its call, and what runs inside."""
+def _taken(wire, owner):
+    """Return the arrays from outside that a box takes in, and the functions that run inside."""
     if owner is None:
         return wire.parents, frozenset()
     taken, waiting, runs = {}, [wire], set()

@@ -33,11 +33,21 @@ def the_estimate_stays_below_the_information():
             pairs(lambda z, place: theory.together(z, place) * (sp.exp(lead[z, place]) - 1)),
             "t ≤ exp(t) - 1",
         )
-        .equals(every - pairs(theory.together), "two sums")
+        .equals(every - pairs(theory.together), "split into two sums")
         .equals(sum_over(j, theory.apart(j)) - pairs(theory.together), "a bag's weights sum to 1")
-        .given("independent-of-each-other", sum_over(j, theory.apart(j)), 1, "all bags, apart")
-        .given("independent-of-the-pair", pairs(theory.together), 1, "all bags, together")
-        .equals(0, "1 - 1")
+        .given(
+            "independent-of-each-other",
+            sum_over(j, theory.apart(j)),
+            1,
+            "drawn apart, all bags have total probability 1",
+        )
+        .given(
+            "independent-of-the-pair",
+            pairs(theory.together),
+            1,
+            "drawn together, all bags have total probability 1",
+        )
+        .equals(0, "1 - 1 = 0")
     )
 
 
@@ -67,7 +77,11 @@ NINE = sp.log(9)
 @necessity("contrastive.bounds-mutual-information", "same-distribution")
 def negatives_of_another_kind_give_the_positive_away():
     return _unfair(
-        {"y": "1 nine times in ten, whatever x, so I = 0", "negative": "0", "f": "log 9 for y = 1"},
+        {
+            "y": "1 with probability 9/10, whatever x, so I = 0",
+            "negative": "0",
+            "f": "log(9) for y = 1",
+        },
         [(NINE, [0])] * 9 + [(0, [0])],
         0,
     )
@@ -76,7 +90,11 @@ def negatives_of_another_kind_give_the_positive_away():
 @necessity("contrastive.bounds-mutual-information", "independent-of-the-pair")
 def negatives_that_avoid_the_anchor_give_the_positive_away():
     return _unfair(
-        {"x, y": "fair coins, I = 0", "negative": "1 - x, a fair coin", "f": "log 9 for y = x"},
+        {
+            "x, y": "independent fair coins, so I = 0",
+            "negative": "1 - x, a fair coin",
+            "f": "log(9) for y = x",
+        },
         [(NINE, [0]), (0, [0])],
         0,
     )
@@ -86,8 +104,8 @@ def negatives_that_avoid_the_anchor_give_the_positive_away():
 def copies_of_one_negative_give_the_positive_away():
     high = sp.log(36)
     return _unfair(
-        {"x = y": "a fair coin, I = log 2", "4 negatives": "copies of one other fair coin",
-         "f": "log 36 for y = x"},
+        {"x = y": "a fair coin, so I = log(2)", "4 negatives": "copies of one other fair coin",
+         "f": "log(36) for y = x"},
         [(high, [high] * 4), (high, [0] * 4)],
         sp.log(2),
     )  # fmt: skip

@@ -13,14 +13,14 @@ from theory import contrastive as theory
 from theory.symbols import at, family, i, j, n, positive, real, sum_over
 
 f, e, g, N_ = (family(name) for name in ("f", "e", "g", "N"))
-own = real("p")
+f_plus = real("p")
 
 
 @exact_run("contrastive.loss")
 def the_loss_is_the_printed_logarithm():
     for count in (1, 2, 3):
-        ours = contrastive_loss(symbols.array(own), symbols.entries(f, count)).data.item()
-        yield f"n = {count}", [ours], [at(theory.loss(own, f), n=count)]
+        ours = contrastive_loss(symbols.array(f_plus), symbols.entries(f, count)).data.item()
+        yield f"n = {count}", [ours], [at(theory.loss(f_plus, f), n=count)]
     anchor, positive_, negatives = symbols.entries(e, 2), symbols.entries(g, 2), (1, 2)
     ours = dot_contrastive_loss(anchor, positive_, symbols.entries(N_, 2, 2)).data.item()
     dots = {row: sum(e[c] * N_[row, c] for c in (1, 2)) for row in negatives}
@@ -31,25 +31,27 @@ def the_loss_is_the_printed_logarithm():
 
 @derivation("contrastive.cross-entropy")
 def the_loss_depends_on_differences():
-    return Chain(sp.exp(theory.loss(own, f))).equals(
-        1 + sum_over(j, sp.exp(f[j] - own)), "divided by exp(f⁺), inside the logarithm"
+    return Chain(sp.exp(theory.loss(f_plus, f))).equals(
+        1 + sum_over(j, sp.exp(f[j] - f_plus)), "divide numerator and denominator by exp(f⁺)"
     )
 
 
 refuses(
     the_loss_depends_on_differences,
-    lambda: Chain(theory.loss(own, f)).equals(sp.log(sum_over(j, sp.exp(f[j] - own))), "no 1"),
+    lambda: Chain(theory.loss(f_plus, f)).equals(
+        sp.log(sum_over(j, sp.exp(f[j] - f_plus))), "no 1"
+    ),
 )
 
 
 @derivation("contrastive.cross-entropy")
 def a_number_added_to_all_scores_changes_nothing():
-    return Chain(_shifted(own + real("c"))).equals(theory.loss(own, f), "exp(c) cancels")
+    return Chain(_shifted(f_plus + real("c"))).equals(theory.loss(f_plus, f), "exp(c) cancels")
 
 
 refuses(
     a_number_added_to_all_scores_changes_nothing,
-    lambda: Chain(_shifted(own)).equals(theory.loss(own, f), "the negatives alone"),
+    lambda: Chain(_shifted(f_plus)).equals(theory.loss(f_plus, f), "the negatives alone"),
 )
 
 
@@ -61,8 +63,8 @@ def _shifted(positive_score):
 def the_loss_is_positive():
     return (
         Chain(_inverse())
-        .equals(1 + sum_over(j, sp.exp(f[j] - own)), "contrastive.cross-entropy")
-        .above(1, "exponentials are positive, and log 1 = 0")
+        .equals(1 + sum_over(j, sp.exp(f[j] - f_plus)), "contrastive.cross-entropy")
+        .above(1, "exponentials are positive, and log(1) = 0")
     )
 
 
@@ -71,7 +73,7 @@ refuses(the_loss_is_positive, lambda: Chain(_inverse()).above(2, "at least a bit
 
 def _inverse():
     """exp of the loss."""
-    return sp.exp(theory.loss(own, f))
+    return sp.exp(theory.loss(f_plus, f))
 
 
 @derivation("contrastive.positive")
@@ -93,12 +95,12 @@ lead = positive("s")
 
 
 def _after_a_lead():
-    return theory.loss(own, lambda _: own - lead)
+    return theory.loss(f_plus, lambda _: f_plus - lead)
 
 
 @necessity("contrastive.positive", "a-negative")
 def without_negatives_nothing_is_lost():
-    loss = contrastive_loss(symbols.array(own), symbols.array([])).data.item()
+    loss = contrastive_loss(symbols.array(f_plus), symbols.array([])).data.item()
     return Witness(
         given={"n": "0"},
         claimed="the loss is positive",
@@ -106,18 +108,20 @@ def without_negatives_nothing_is_lost():
         op=">",
         right=0,
         ours=loss,
-        instead="the loss of a positive without rivals",
+        instead="the loss of a positive without negatives",
     )
 
 
 @derivation("contrastive.blind-scores")
 def equal_scores_lose_the_logarithm():
-    return Chain(theory.loss(own, lambda _: own)).equals(sp.log(n + 1), "one weight of n + 1")
+    return Chain(theory.loss(f_plus, lambda _: f_plus)).equals(
+        sp.log(n + 1), "n + 1 equal exponentials"
+    )
 
 
 refuses(
     equal_scores_lose_the_logarithm,
-    lambda: Chain(theory.loss(own, lambda _: own)).equals(sp.log(n), "without the positive"),
+    lambda: Chain(theory.loss(f_plus, lambda _: f_plus)).equals(sp.log(n), "without the positive"),
 )
 
 
@@ -133,15 +137,15 @@ refuses(bounded_scores_keep_a_loss, lambda: Chain(_bounded()).at_least(1 + n, "a
 
 def _bounded():
     slack, most = family("t", nonnegative=True), real("D")
-    return sp.exp(theory.loss(own, lambda k: own - (most - slack[k])))
+    return sp.exp(theory.loss(f_plus, lambda k: f_plus - (most - slack[k])))
 
 
 @necessity("contrastive.bounded-scores", "bounded-lead")
 def a_larger_lead_has_a_smaller_loss():
     loss = contrastive_loss(symbols.array(sp.log(8)), symbols.array([0])).data.item()
     return Witness(
-        given={"f⁺": "log 8", "f⁻": "0", "D": "0", "n": "1"},
-        claimed="the loss is at least log 2",
+        given={"f⁺": "log(8)", "f⁻": "0", "D": "0", "n": "1"},
+        claimed="the loss is at least log(2)",
         left=loss,
         op="≥",
         right=sp.log(2),
@@ -152,30 +156,30 @@ def a_larger_lead_has_a_smaller_loss():
 
 @derivation("contrastive.gradient")
 def the_positive_is_pulled():
-    return Chain(sp.Derivative(theory.loss(own, f), own)).equals(
-        theory.probability(own, f) - 1, "the derivative of a logarithm of a sum"
+    return Chain(sp.Derivative(theory.loss(f_plus, f), f_plus)).equals(
+        theory.probability(f_plus, f) - 1, "the derivative of a logarithm of a sum"
     )
 
 
 refuses(
     the_positive_is_pulled,
-    lambda: Chain(sp.Derivative(theory.loss(own, f), own)).equals(
-        theory.probability(own, f), "pushed by its weight"
+    lambda: Chain(sp.Derivative(theory.loss(f_plus, f), f_plus)).equals(
+        theory.probability(f_plus, f), "pushed by its weight"
     ),
 )
 
 
 @derivation("contrastive.gradient")
 def each_negative_is_pushed():
-    total = sp.exp(own) + sum_over(j, sp.exp(f[j]))
-    return Chain(sp.Derivative(theory.loss(own, f), f[i])).equals(
-        sp.exp(f[i]) / total, "its weight"
+    total = sp.exp(f_plus) + sum_over(j, sp.exp(f[j]))
+    return Chain(sp.Derivative(theory.loss(f_plus, f), f[i])).equals(
+        sp.exp(f[i]) / total, "this is the weight of negative i"
     )
 
 
 refuses(
     each_negative_is_pushed,
-    lambda: Chain(sp.Derivative(theory.loss(own, f), f[i])).equals(0, "it is not felt"),
+    lambda: Chain(sp.Derivative(theory.loss(f_plus, f), f[i])).equals(0, "it is not felt"),
 )
 
 

@@ -74,14 +74,14 @@ def _slope(given, cases, lead):
         op="=",
         right=0,
         ours=sp.N(slope, 6),
-        instead="the slope, by s",
+        instead="the slope by s",
     )
 
 
 @necessity("contrastive.optimum-is-the-posterior", "same-distribution")
 def negatives_of_another_kind_are_told_by_their_kind():
     return _slope(
-        {"y": "1 nine times in ten, whatever x, so ρ = 1", "negative": "0", "f": "s for y = 1"},
+        {"y": "1 with probability 9/10, whatever x, so ρ = 1", "negative": "0", "f": "s for y = 1"},
         lambda s: [(s, [0])] * 9 + [(0, [0])],
         0,
     )
@@ -90,7 +90,7 @@ def negatives_of_another_kind_are_told_by_their_kind():
 @necessity("contrastive.optimum-is-the-posterior", "independent-of-the-pair")
 def negatives_that_avoid_the_anchor_are_told_by_it():
     return _slope(
-        {"x, y": "fair coins, so ρ = 1", "negative": "1 - x", "f": "s for y = x"},
+        {"x, y": "independent fair coins, so ρ = 1", "negative": "1 - x", "f": "s for y = x"},
         lambda s: [(s, [0]), (0, [0])],
         0,
     )
@@ -103,7 +103,7 @@ def copies_of_one_negative_are_told_by_being_copies():
         return told + [(s, [s, s])] * 9 + [(0, [0, 0])]
 
     return _slope(
-        {"x": "a fair coin", "y": "x nine times in ten, so ρ = 9/5 or 1/5",
+        {"x": "a fair coin", "y": "x with probability 9/10, so ρ = 9/5 or 1/5",
          "2 negatives": "copies of one fair coin", "f": "s for y = x"},
         cases,
         sp.log(9),

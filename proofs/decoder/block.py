@@ -17,7 +17,7 @@ from theory.symbols import b, d_ff, d_k, family, h, m, n, size, sum_to
 X, W, bias = (family(name) for name in ("X", "W", "b"))
 
 
-# As in proofs.encoder_wiring: chosen so that every part shows in which of two numbers is larger.
+# As in proofs.encoder.wiring: in these cases, which of two numbers is larger shows every part.
 TURN, OUT = [[1, 1], [-1, 0]], [[0, 1], [-3, -3]]  # of the attention to its own rows
 ASK, HEAR = [[-1, 1], [0, 0]], [[3, 1], [-2, 0]]  # of the attention to the encoder's
 NORMS = (([2, 1], [-1, 2]), ([1, 2], [0, -2]), ([1, 3], [1, 2]))  # gain, bias

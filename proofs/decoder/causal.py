@@ -33,9 +33,9 @@ def a_masked_key_has_no_influence():
     ) / (_sum() + kappa[k] * e[k] * (positive("c") - 1))  # fmt: skip
     return (
         Chain(_changed())
-        .equals(opened, "key k set apart")
+        .equals(opened, "set key k apart")
         .given("later-masked", kappa[k], 0, "κ_ik = 0")
-        .equals(theory.masked_output(kappa, e, v), "nothing of key k is left")
+        .equals(theory.masked_output(kappa, e, v), "key k drops out")
     )
 
 
@@ -67,7 +67,7 @@ def _slope_by_a_value():
 
 @derivation("decoder.row-moves-with-earlier-values")
 def a_kept_value_has_a_positive_slope():
-    return Chain(_weight(1, nonnegative("r"))).above(0, "κ = 1: a share of a positive sum")
+    return Chain(_weight(1, nonnegative("r"))).above(0, "κ = 1, e > 0, r ≥ 0")
 
 
 refuses(
@@ -76,9 +76,9 @@ refuses(
 )
 
 
-def _weight(kept, others):
+def _weight(kappa, others):
     """κ e/(κ e + r), r being what the other keys weigh."""
-    return kept * positive("e") / (kept * positive("e") + others)
+    return kappa * positive("e") / (kappa * positive("e") + others)
 
 
 @exact_run("decoder.causal")
@@ -90,13 +90,13 @@ def no_row_of_the_whole_decoder_depends_on_a_later_one():
     for length in (1, 3):
         target, memory = (dependence.inputs(name, length, 4) for name in "ys")
         scores = impl.logits(impl.decoder(target, memory, params), params)
-        found = dependence.names(scores)
+        influences = dependence.names(scores)
         places = range(1, length + 1)
-        ours = [int(f"y{column}" in names) for names in found for column in places]
-        source = [int(f"s{column}" in names) for names in found for column in places]
+        ours = [int(f"y{column}" in names) for names in influences for column in places]
+        source = [int(f"s{column}" in names) for names in influences for column in places]
         printed = [int(column <= row) for row in places for column in places]
-        yield f"two blocks, m = {length}: on y", ours, printed
-        yield f"two blocks, m = {length}: on the source", source, [1] * len(source)
+        yield f"two blocks, m = {length}: dependence on y", ours, printed
+        yield f"two blocks, m = {length}: dependence on the source", source, [1] * len(source)
 
 
 @necessity("decoder.causal", "later-masked")
@@ -123,9 +123,9 @@ def the_table_is_masked_and_normalised():
     yield "masked, then softmax", after, [value for row in theory.AFTER for value in row]
     divided = []
     for place, row in enumerate(theory.BEFORE):
-        kept = [value if column <= place else 0 for column, value in enumerate(row)]
-        divided += [value / sum(kept) for value in kept]
-    yield "softmax, then masked and divided", divided, after
+        visible = [value if column <= place else 0 for column, value in enumerate(row)]
+        divided += [value / sum(visible) for value in visible]
+    yield "softmax, then masked and divided by the sum", divided, after
 
 
 @exact_run("decoder.all-prefixes-at-once")

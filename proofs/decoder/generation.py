@@ -23,7 +23,7 @@ X, v = family("X"), family("v")
 def _counting_machine(hears):
     """An encoder-decoder that follows token t by t + 1, or by s + 1 if it hears the source s more.
 
-    Tokens 0 to 4 are unit vectors. Attention to oneself and the net give nothing; the output layer
+    Tokens 0 to 4 are unit vectors. Self-attention and the net give nothing; the output layer
     shifts by one.
     """
     unit = [[int(p == q) for q in range(5)] for p in range(5)]
@@ -53,8 +53,12 @@ def generation_appends_the_likeliest_token():
             if made[-1] == 4:
                 break
         ours = impl.generate(tokens(*source), params, start=0, end=4, longest=5, cached=False)
-        kept = [token for token in made[1:] if token != 4]
-        yield f"hears {hears}, source {source}", [len(ours), *ours], [len(kept), *kept]
+        expected = [token for token in made[1:] if token != 4]
+        yield (
+            f"source {source}, weighted by {hears}",
+            [len(ours), *ours],
+            [len(expected), *expected],
+        )
 
 
 @exact_run("decoder.reverses-short-sequences")
@@ -64,7 +68,7 @@ def every_short_sequence_is_reversed():
         sequences = list(product((1, 2), repeat=length))
         ours = [value for s in sequences for value in (*reverse(s, params, digits.xp), -1)]
         turned = [value for s in sequences for value in (*s[::-1], -1)]
-        yield f"all {len(sequences)} sequences of length {length}", ours, turned
+        yield f"every sequence of length {length}, {len(sequences)} in all", ours, turned
 
 
 def _crossed(key, value):
@@ -76,8 +80,11 @@ def _crossed(key, value):
 def the_order_of_the_source_is_lost():
     return (
         Chain(_permuted_source())
-        .by(reindex, "σ runs over all rows of the source, which are permuted rows")
-        .equals(_crossed(lambda place: X[place], lambda place: v[place]), "as for the first order")
+        .by(reindex, "σ runs over all rows of the source")
+        .equals(
+            _crossed(lambda place: X[place], lambda place: v[place]),
+            "this is the output in the first order",
+        )
     )
 
 
@@ -96,7 +103,7 @@ def with_positions_the_order_is_known():
     params = reversing_parameters(tokens=2, longest=2, xp=digits.xp)
     first, second = (reverse(s, params, digits.xp)[0] for s in ((1, 2), (2, 1)))
     return Witness(
-        given={"source": "(1, 2), then (2, 1)", "weights": "those that reverse"},
+        given={"source": "(1, 2), then (2, 1)", "weights": "those that reverse a sequence"},
         claimed="the first generated token is the same",
         left=first,
         op="=",
@@ -112,7 +119,7 @@ def a_causal_source_knows_its_order():
     ]
     return Witness(
         given={"source rows": "(0, 1), then (1, 0)", "mask": "causal, in the encoder"},
-        claimed="the encoder's rows have the same mean, which equal scores would give a query",
+        claimed="the mean of the encoder's rows, the output for equal scores, is the same",
         left=sums[0] / 2,
         op="=",
         right=sums[1] / 2,

@@ -1,4 +1,4 @@
-"""The encoder's block as printed is not the original, and what its layers are.
+"""The encoder's block as printed is not the original; the layers of both.
 
 Method of the chapter: derivations where every row-wise part is an arbitrary function; exact runs of
 `impl` on rows of two numbers, where roots stay plain; type checks on symbolic sizes.
@@ -50,7 +50,7 @@ def the_printed_block_is_not_normalised():
         op="=",
         right=original[0],
         ours=original,
-        instead="the original's row",
+        instead="the row of the original",
     )
 
 
@@ -95,7 +95,7 @@ def the_second_block_gets_no_tokens():
     except TypeError as error:
         message = str(error)
     return Witness(
-        given={"EncoderBlock_1(t)": flat(row), "Embed says": message},
+        given={"EncoderBlock_1(t)": flat(row), "error message of Embed": f'"{message}"'},
         claimed="the entries are tokens, whole numbers from 0 on",
         left=min(flat(row)),
         op="≥",
@@ -118,9 +118,9 @@ def number_of_layers(block, crossed, claimed, said):
 
 @counterexample("encoder.nothing-but-attention")
 def a_block_has_a_net_too():
-    return number_of_layers("of the encoder, by 004:36-44", False, "it has one", 1)
+    return number_of_layers("of the encoder, by 004:36-44", False, "the block has one layer", 1)
 
 
 @counterexample("encoder.each-block-has-two-parts")
 def a_decoder_block_has_three():
-    return number_of_layers("of the decoder, by 004:67-78", True, "it has two", 2)
+    return number_of_layers("of the decoder, by 004:67-78", True, "the block has two layers", 2)

@@ -113,7 +113,7 @@ def attention_may_cancel_its_input():
     output = x + scaled_dot_product_attention(x, x, x * (-1 / sp.tanh(1)))
     first, second = output.flat()
     return Witness(
-        given={"x": "(-1, 1)", "W^Q = W^K": "1", "W^V": "-1/tanh 1"},
+        given={"x": "(-1, 1)", "W^Q = W^K": "1", "W^V": "-1/tanh(1)"},
         claimed="the sums differ by x_2 - x_1",
         left=sp.simplify((second - first).rewrite(sp.exp)),
         op="=",
@@ -125,7 +125,7 @@ def attention_may_cancel_its_input():
 def a_norm_may_make_rows_equal():
     rows = impl.layer_norm(symbols.array([[1, 3], [2, 4]])).tolist()
     return Witness(
-        given={"x": "(1, 3) and (2, 4), of which the norm is taken"},
+        given={"x": "(1, 3) and (2, 4), before the norm"},
         claimed="the first entries differ by 1",
         left=rows[1][0] - rows[0][0],
         op="=",

@@ -1,4 +1,4 @@
-"""Attention alone mixes rows, and heeds no order of theirs."""
+"""Only attention mixes rows, and it does not see their order."""
 
 import sympy as sp
 
@@ -63,7 +63,7 @@ def with_attention_another_row_matters():
     ]
     return Witness(
         given={"X": "(0, 0), then (0, 1)", "W^O": "1"},
-        claimed="what the first row is given stays",
+        claimed="attention gives the first row the same",
         left=first[1],
         op="=",
         right=first[0],
@@ -95,7 +95,7 @@ def a_block_is_equivariant():
     return (
         Chain(g(X[sigma(i)], permuted_rows(i)))
         .by(reindex, "position.equivariant, inside any function of the row")
-        .equals(g(X[sigma(i)], plain_rows(sigma(i))), "the block's output for x_σ(i)")
+        .equals(g(X[sigma(i)], plain_rows(sigma(i))), "this is the output of the block for x_σ(i)")
     )
 
 
@@ -112,7 +112,7 @@ refuses(
 for _hypothesis, _run, _given in BARE_RUNS:
     necessity("encoder.equivariant", _hypothesis)(
         lambda run=_run, given=_given: Witness(
-            given={**given, "shown": "on attention; all else works on each row alone"},
+            given={**given, "shown for": "attention; all else works on each row alone"},
             claimed="the first output of the reversed pair is the second of the pair",
             left=run(1, 0)[0],
             op="=",

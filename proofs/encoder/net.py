@@ -35,12 +35,12 @@ def the_net_sees_the_sum():
     seen = flat(feed_forward(z, net))
     return Witness(
         given={"x": "(1, 3)", "W^O": "0, so attention gives (0, 0)"},
-        claimed="the net's output is that of (0, 0), first entry",
+        claimed="the output of the net is that for (0, 0), first entry",
         left=seen[0],
         op="=",
         right=blind[0],
         ours=flat(impl.encoder_block(row, params)),
-        instead="the block's row, from the net of LN(x) = (-1, 1)",
+        instead="the row of the block, from the net at LN(x) = (-1, 1)",
     )
 
 

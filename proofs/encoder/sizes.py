@@ -63,9 +63,7 @@ def the_net_outweighs_the_gates():
 
 @derivation("encoder.attention-layer-is-lighter-than-lstm-with-attention")
 def attention_multiplies_less_than_gates():
-    return Chain(theory.attention_layer_cost(n, d)).below(
-        _recurrent_cost(), "four matrices against eight"
-    )
+    return Chain(theory.attention_layer_cost(n, d)).below(_recurrent_cost(), "4 matrices against 8")
 
 
 refuses(
@@ -76,7 +74,7 @@ refuses(
 
 @derivation("encoder.attention-layer-is-lighter-than-lstm-with-attention")
 def the_block_multiplies_more():
-    return Chain(_block_less_recurrent()).equals(4 * n * d**2, "12 matrices against 8")
+    return Chain(_block_less_recurrent()).equals(4 * n * d**2, "12 - 8 = 4 matrices")
 
 
 refuses(the_block_multiplies_more, lambda: Chain(_block_less_recurrent()).equals(0, "the same"))
@@ -104,10 +102,10 @@ def costs_of_a_block():
         mixed = scaled_dot_product_attention(heads, heads, heads)
     yield from _counted("mixing", mixed, (h, n, d_k), mixing, theory.attention_cost(n, width))
     params = _shapes(width, d_ff)
-    own = {name.removeprefix("attention."): each for name, each in params.items()
+    attention_params = {name.removeprefix("attention."): each for name, each in params.items()
            if name.startswith("attention.")}  # fmt: skip
     with shapes.counting() as attention:
-        output = multi_head_attention(rows, rows, own)
+        output = multi_head_attention(rows, rows, attention_params)
     total = theory.attention_layer_cost(n, width)
     yield from _counted("attention", output, (n, width), attention, total)
     net = {name.removeprefix("net."): each for name, each in params.items()

@@ -45,10 +45,10 @@ def entries(rows):
     return [value for row in rows for value in row]
 
 
-# A norm leaves of two numbers which is larger. These are chosen so that every part shows in that:
-# without a residual, a norm, attention, its scores or the net, with parts exchanged or with another
-# input of the net, some row of some case is another. One net turns rows that another does not, or
-# the second residual would not show.
+# A norm of two numbers keeps only which of them is larger. The cases are chosen so that this shows
+# every part: some row of some case changes without a residual, a norm, attention, its scores or the
+# net, with two parts exchanged, or with another input of the net. Two different nets are needed to
+# show the second residual.
 TURN, OUT = [[1, 0], [-1, 1]], [[-3, -3], [3, -3]]
 NORMS = {"norm_1": ([1, 2], [1, -1]), "norm_2": ([2, 1], [2, -1])}  # gain, bias
 CASES = (  # rows, and the net's W_2

@@ -1,1 +1,1 @@
-"""What makes a proof count: chains, kinds of evidence, the normal form, the rules."""
+"""The checks of proofs: chains, kinds of evidence, witnesses, the normal form, the rules."""

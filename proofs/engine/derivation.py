@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import sympy as sp
 
+from proofs.engine.assumptions import assumption, keeps_all_terms
 from proofs.engine.normal_form import is_zero, normal
 from proofs.engine.rules import LISTED, is_nonnegative, is_positive
 from theory.symbols import equation
@@ -25,7 +26,7 @@ class EmptyChainError(StepError):
 
 
 def as_written(build):
-    """Return what `build` makes as it is written, so that simplifying it is left to a step."""
+    """Return the expression that `build` makes, unsimplified: a step must simplify it."""
     with sp.evaluate(False):
         return _without_ones(build())
 
@@ -62,7 +63,9 @@ class Chain:
     def __init__(self, start):
         self.start = sp.sympify(start)
         self.steps: list[Step] = []
-        self.uses: list[tuple[str, sp.Eq]] = []  # hypotheses, and what each is taken to say
+        self.uses: list[
+            tuple[str, sp.Eq]
+        ] = []  # hypotheses, each with the equation that is used of it
 
     @property
     def last(self):
@@ -104,21 +107,25 @@ class Chain:
         return self._step(">", expression, reason, _shown(is_positive), lambda p, q: p - q)
 
     def by(self, rule, reason):
-        """Go on with what a listed rule makes of the expression, which must not be the same."""
+        """Apply a listed rule to the expression; the rule must change it."""
         if rule not in LISTED:
-            raise StepError(f"{reason}: {getattr(rule, '__name__', rule)} is no rule of rules.py")
+            raise StepError(
+                f"{reason}: {getattr(rule, '__name__', rule)} is no rule of proofs/engine/rules"
+            )
         before, after = self.last, rule(self.last)
         changed = isinstance(after, sp.Expr) and after != before
         self.steps.append(Step("=", after, reason, lambda: changed, lambda: after))
         return self
 
     def given(self, hypothesis, fact, value, reason):
-        """Use a hypothesis of the claim, which must say so: replace `fact` by `value`."""
+        """Replace `fact` by `value`, which a hypothesis of the claim must allow."""
         before = self.last
         if before.has(sp.Derivative):  # what holds at a point says nothing of the slope there
             raise StepError(f"{reason}: a derivative is still to be taken")
         bound = {place for total in before.atoms(sp.Sum) for place in total.variables}
-        if bound & fact.free_symbols:  # it speaks of one place, not of all that are summed over
+        if (
+            bound & fact.free_symbols
+        ):  # the fact is about one place, not about all places of the sum
             raise StepError(f"{reason}: {fact} speaks of an index that a sum binds")
         after = before.subs(fact, value)
         self.uses.append((hypothesis, equation(fact, value)))
@@ -131,7 +138,7 @@ class Chain:
         before, value = self.last, sp.sympify(value)
 
         def reached():
-            if before.has(sp.Sum) or not _settled(before, variable, sp.sympify(point)):
+            if before.has(sp.Sum) or not keeps_all_terms(before, variable, sp.sympify(point)):
                 return False
             return sp.limit(before, variable, point, side) == value
 
@@ -144,7 +151,7 @@ class Chain:
     def relation(self):
         """How the first expression relates to the last.
 
-        What lies below something that tends to a number is known from above alone.
+        Below an expression that tends to a number, only an upper bound of the limit is known.
         """
         kinds = {step.relation for step in self.steps} - {"="}
         if not kinds or kinds == {"→"}:
@@ -160,7 +167,7 @@ class Chain:
         """What the symbols stand for beyond real numbers: `t > 0`, one sentence each."""
         terms = [self.start, *(step.expression for step in self.steps)]
         names = {atom for term in terms for atom in term.atoms(sp.Symbol, sp.IndexedBase)}
-        return sorted({sentence for name in names if (sentence := _assumption(name))})
+        return sorted({sentence for name in names if (sentence := assumption(name))})
 
     def check(self):
         """Check every step; name the first that does not follow."""
@@ -176,11 +183,11 @@ class Chain:
                     f"  left over: {step.left_over()}"
                 )
             before = step.expression
-        if sp.latex(before) == sp.latex(self.start):  # however it is stored
+        if sp.latex(before) == sp.latex(self.start):  # even if SymPy stores both differently
             raise EmptyChainError(f"the chain ends where it starts: {before}")
 
     def lines(self):
-        """Return the chain as LaTeX; a step that leaves it as it reads adds its reason alone."""
+        """Return the chain as LaTeX; a step that does not change the LaTeX only adds its reason."""
         lines = [{"relation": "", "latex": sp.latex(self.start), "reason": ""}]
         for step in self.steps:
             relation, latex, last = LATEX[step.relation], sp.latex(step.expression), lines[-1]
@@ -189,33 +196,6 @@ class Chain:
             else:
                 lines.append({"relation": relation, "latex": latex, "reason": step.reason})
         return lines
-
-
-def _settled(expression, variable, point):
-    """Say whether its sums keep all their terms, whatever else they are made of.
-
-    SymPy takes other symbols to be generic: of 1 + c² t it drops the 1, though c may be 0. Towards
-    infinity a term that is free of the variable may be 0; elsewhere it may be what leads.
-    """
-    for total in expression.atoms(sp.Add):
-        factors: dict[sp.Expr, sp.Expr] = {}
-        for term in sp.Add.make_args(sp.expand(total)) if total.has(variable) else ():
-            factor, power = term.as_independent(variable, as_Add=False)
-            factors[power] = factors.get(power, sp.S.Zero) + factor
-        if point.is_infinite:
-            factors.pop(sp.S.One, None)
-        if not all(is_positive(factor) or is_positive(-factor) for factor in factors.values()):
-            return False
-    return True
-
-
-def _assumption(name):
-    """Say what is assumed of a symbol or a family, sizes and indices apart."""
-    given = name.assumptions0
-    if given.get("integer") or not (given.get("nonnegative") or given.get("nonzero")):
-        return ""
-    sign = ">" if given.get("positive") else "≥" if given.get("nonnegative") else "≠"
-    return f"{name} {sign} 0"
 
 
 def _shown(sign):

@@ -1,22 +1,19 @@
-"""Evidence that lives beside the mathematics: each kind registers itself with one decorator.
+"""Evidence that stands beside the mathematics: each kind has one decorator, which registers it.
 
-The function that a decorator wraps computes what the evidence consists of; running it checks it.
+The decorated function computes the evidence; running the evidence checks it.
 """
 
 import importlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any
 
 import sympy as sp
 
 from proofs.engine.derivation import LATEX, Chain, EmptyChainError, StepError
+from proofs.engine.findings import Compared, Derived, Sized, Witnessed
 from proofs.engine.normal_form import is_zero
+from proofs.engine.witness import EvidenceError, Witness
 from theory.claim import here
-
-
-class EvidenceError(AssertionError):
-    """Evidence that does not show what it is meant to show."""
 
 
 @dataclass(frozen=True)
@@ -26,7 +23,7 @@ class Evidence:
     kind: str
     claim: str
     where: str
-    run: Callable[[], dict[str, Any]]
+    run: Callable[[], Derived | Compared | Sized | Witnessed]
     hypothesis: str = ""
 
 
@@ -46,14 +43,13 @@ def derivation(claim):
             chain.check()
             _must_be_declared(claim, chain.uses)
             _must_refuse(_variant_of(function, claim))
-            return {
-                "sizes": "all",
-                "relation": chain.relation,
-                "shows": _shows(chain),
-                "steps": chain.lines(),
-                "assumes": chain.assumes,
-                "uses": sorted({hypothesis for hypothesis, _ in chain.uses}),
-            }
+            return Derived(
+                shows=_shows(chain),
+                relation=chain.relation,
+                steps=chain.lines(),
+                assumes=chain.assumes,
+                uses=sorted({hypothesis for hypothesis, _ in chain.uses}),
+            )
 
         _register("derivation", claim, run)
         return function
@@ -67,7 +63,7 @@ FALSE_VARIANTS: dict[tuple[Callable, str], Callable[[], Chain]] = {}
 def refuses(function, variant, claim=""):
     """Give a derivation a false variant, which the engine must refuse.
 
-    claim: whose derivation it is, where the function is registered for several.
+    claim: the claim that the variant is for, if the function is registered for several.
     """
     FALSE_VARIANTS[function, claim] = variant
 
@@ -80,7 +76,7 @@ def _variant_of(function, claim):
 
 
 def _must_be_declared(claim, uses):
-    """A derivation may use of a hypothesis only what the claim says that it means."""
+    """Refuse a use of a hypothesis that goes beyond what the claim says it means."""
     chapter = importlib.import_module(f"theory.{claim.split('.')[0]}")
     hypotheses = next(each.hypotheses for each in chapter.CLAIMS if each.id == claim)
     for name, equation in uses:
@@ -88,8 +84,8 @@ def _must_be_declared(claim, uses):
             raise EvidenceError(f"{claim} has no hypothesis {name}")
         if equation not in hypotheses[name].means:
             raise EvidenceError(
-                f"{claim}: its hypothesis {name} does not say {sp.latex(equation)}; add it to what "
-                "the hypothesis means, if it does"
+                f"{claim}: its hypothesis {name} does not say {sp.latex(equation)}; if it means "
+                "this, add the equation to its `means`"
             )
 
 
@@ -112,13 +108,13 @@ def _shows(chain: Chain) -> str:
 def exact_run(claim):
     """Register a function that yields (sizes, what `impl` gives, what is printed), entry by entry.
 
-    Entries are compared by normal form. So that the comparison could fail, not all entries of the
-    run may be alike.
+    Entries are compared by normal form. Not all entries of the run may be alike, since then the
+    comparison could not fail.
     """
 
     def registered(function: Callable[[], Iterator[tuple[str, list, list]]]):
         def run():
-            sizes, entries, first, told_apart = [], 0, None, False
+            runs, entries, first, told_apart = [], 0, None, False
             for size, ours, printed in function():
                 if len(ours) != len(printed):
                     raise EvidenceError(f"{size}: {len(ours)} entries against {len(printed)}")
@@ -129,11 +125,11 @@ def exact_run(claim):
                         )
                 first = ours[0] if first is None else first
                 told_apart = told_apart or any(not is_zero(first - p) for p in reversed(printed))
-                sizes.append(size)
+                runs.append(size)
                 entries += len(ours)
             if not told_apart:
                 raise EvidenceError("all entries are alike: this comparison can't fail")
-            return {"sizes": sizes, "entries": entries}
+            return Compared(runs, entries)
 
         _register("exact run", claim, run)
         return function
@@ -146,75 +142,18 @@ def sizes(claim):
 
     def registered(function: Callable[[], Iterator[tuple[str, tuple, tuple, dict]]]):
         def run():
-            found = {}
+            shapes = {}
             for expression, shape, printed, cost in function():
                 if tuple(shape) != tuple(printed):
                     raise EvidenceError(f"{expression} has shape {shape}, printed is {printed}")
                 counts = {name: str(count) for name, count in cost.items()}
-                found[expression] = {"shape": str(tuple(shape)), **counts}
-            return {"sizes": "all", "shapes": found}
+                shapes[expression] = {"shape": str(tuple(shape)), **counts}
+            return Sized(shapes)
 
         _register("sizes", claim, run)
         return function
 
     return registered
-
-
-@dataclass(frozen=True, kw_only=True)
-class Witness:
-    """A case, and the relation that the claim asserts there: `left op right`."""
-
-    given: dict[str, Any]
-    claimed: str  # the relation in words or symbols
-    left: Any
-    op: str
-    right: Any
-    ours: Any = None  # what `impl` gives for the same case
-    instead: str = ""  # what that is
-
-    def holds(self):
-        """Say whether the claimed relation is true of the witness."""
-        if _is_family(self.left):
-            return all(_compare(p, self.op, q) for p, q in zip(self.left, self.right, strict=True))
-        return _compare(self.left, self.op, self.right)
-
-    def shown(self):
-        """Return the witness as text."""
-        return {
-            "given": {name: str(value) for name, value in self.given.items()},
-            "claimed": self.claimed,
-            "left": _text(self.left),
-            "op": self.op,
-            "right": _text(self.right),
-            "ours": "" if self.ours is None else _text(self.ours),
-            "instead": self.instead,
-        }
-
-
-def _is_family(value):
-    return isinstance(value, list | tuple)
-
-
-def _text(value):
-    return f"({', '.join(map(str, value))})" if _is_family(value) else str(value)
-
-
-def _compare(left, op, right):
-    left, right = sp.sympify(left), sp.sympify(right)
-    if left in (sp.nan, sp.zoo):
-        return False  # no number at all
-    if left == right:
-        return op in ("=", "≤", "≥")
-    sign = _sign(left - right)
-    return {"=": False, "≠": True, "<": sign < 0, "≤": sign < 0, ">": sign > 0, "≥": sign > 0}[op]
-
-
-def _sign(number):
-    """Return the sign of an exact number that is not zero, by its digits; refuse any doubt."""
-    digits = sp.N(sp.simplify(number), 30)
-    if not digits.is_comparable or abs(digits) < sp.Float(10) ** -20:
-        raise EvidenceError(f"the sign of {number} is in doubt")
-    return 1 if digits > 0 else -1
 
 
 def counterexample(claim):
@@ -233,7 +172,7 @@ def _by_witness(kind, claim, hypothesis=""):
             witness = function()
             if witness.holds():
                 raise EvidenceError(f"no witness: {witness.claimed} holds for {witness.given}")
-            return {"witness": witness.shown()}
+            return Witnessed(witness.shown())
 
         _register(kind, claim, run, hypothesis)
         return function

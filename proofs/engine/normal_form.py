@@ -1,4 +1,4 @@
-"""Normal forms of expressions with sums of symbolic length: what lets a step be checked.
+"""Normal forms of expressions with sums of symbolic length, by which steps are checked.
 
 Two expressions are equal when the difference of their normal forms is zero. Each rewriting here is
 an identity for finite sums (linearity, distributivity, a constant summed n times, a Kronecker delta
@@ -30,7 +30,7 @@ def normal(expression, ranges=None):
 
 
 def _differentiated(derivative):
-    """Carry the derivative out, if no sum binds an index of what it is taken by."""
+    """Carry the derivative out, unless a sum binds an index of a variable of differentiation."""
     places = {name for by in derivative.variables for name in by.free_symbols}
     if any(places & set(total.variables) for total in derivative.expr.atoms(sp.Sum)):
         raise ValueError(f"a sum binds an index of {derivative.variables}; give it another name")
@@ -78,7 +78,7 @@ DECLARED = {place: (sp.S.One, last) for place, last in RANGE.items()}
 def _sums(expression, ranges=None):
     """Make every sum, innermost first, a combination of sums of single products.
 
-    `ranges` has the ends of every index: as the sums around bind it, else as declared.
+    `ranges` has the ends of every index: those of the sum that binds it, else the declared ones.
     """
     if not expression.args or not expression.has(sp.Sum, sp.KroneckerDelta, sp.exp):
         return expression
@@ -92,8 +92,8 @@ def _sums(expression, ranges=None):
 
 
 def _sum(total, ranges):
-    """Sum over one index after the other, each within those that follow it."""
-    if not all(map(counts_from_one, total.limits)):  # what its index assumes may not hold
+    """Sum over one index after the other, from the innermost outwards."""
+    if not all(map(counts_from_one, total.limits)):  # the assumptions of its index may not hold
         return total
     within = {**ranges, **{place: (first, last) for place, first, last in total.limits}}
     limits = [
@@ -104,7 +104,7 @@ def _sum(total, ranges):
 
 
 def _linear(summand, limit, ranges):
-    """Sum each product of the summand by itself, with what does not depend on the index outside."""
+    """Sum each product of the summand by itself, and take factors free of the index outside."""
     bound, first, last = limit
     result = sp.Integer(0)
     for term in sp.Add.make_args(sp.expand(angles(sp.expand(summand)))):

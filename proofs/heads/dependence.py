@@ -36,7 +36,7 @@ def the_attention_of_2015_has_a_query():
 @derivation("heads.attention-answers-its-query")
 def log_odds_move_with_the_query():
     return Chain(sp.Derivative(_log_odds(), Q[u])).equals(
-        K[i, u] - K[k, u], "a sum of multiples of q_a"
+        K[i, u] - K[k, u], "only term u contains q_u"
     )
 
 
@@ -56,7 +56,7 @@ def an_element_alone_attends_to_itself():
     output = scaled_dot_product_attention(*[symbols.array([[5]])] * 3)
     return Witness(
         given={"n": "1", "v_1": "5"},
-        claimed="y_1 is a sum over the other elements, which is 0 where there are none",
+        claimed="y_1 is a sum over the other elements: 0, as there are none",
         left=output.flat()[0],
         op="=",
         right=0,
@@ -67,7 +67,7 @@ def an_element_alone_attends_to_itself():
 
 @derivation("heads.every-element-takes-part")
 def every_weight_is_positive():
-    return Chain(weight(theory.score(Q, K, i), k)).above(0, "a quotient of exponentials")
+    return Chain(weight(theory.score(Q, K, i), k)).above(0, "exponentials are positive")
 
 
 refuses(
@@ -97,8 +97,8 @@ def a_masked_element_takes_no_part():
 def an_output_moves_with_every_value():
     return (
         Chain(_slope_by_a_value())
-        .equals(weight(theory.score(Q, K, i), k), "weights do not contain values")
-        .above(0, "a quotient of exponentials")
+        .equals(weight(theory.score(Q, K, i), k), "the weights do not depend on the values")
+        .above(0, "exponentials are positive")
     )
 
 

@@ -1,4 +1,4 @@
-"""Many heads: their concatenation as printed, which is a sum over heads."""
+"""Many heads: the concatenation as printed is a sum over heads."""
 
 import sympy as sp
 
@@ -24,7 +24,7 @@ def _params(number, width, values, inputs=1, outputs=1):
 
 
 def _printed_head(row, width, rows, source=X):
-    """Return the entries of the heads, by number and column: queries from X, the rest not."""
+    """Return the entries of the heads, by number and column; only the queries come from X."""
 
     def head(number, column):
         first, second, third = (
@@ -57,7 +57,11 @@ def multi_head_attention_is_the_printed_concatenation():
     )
     heads = _printed_head(1, 1, 2, source=E)
     printed = [theory.multi_head(heads, W_o, 2, 1, column) for column in (1, 2)]
-    yield "one row of X asks two rows of E, h = 2, d_k = d_v = 1", ours.flat(), printed
+    yield (
+        "queries from one row of X, keys from two of E, h = 2, d_k = d_v = 1",
+        ours.flat(),
+        printed,
+    )
 
 
 def _one_head(x_query, x_key_value):
@@ -72,7 +76,7 @@ def the_printed_heads_never_look_at_the_arguments():
     used = {entry.base.label.name for entry in printed.atoms(sp.Indexed)}
     return Witness(
         given={"h": "1", "n": "2", "the formula contains": ", ".join(sorted(used))},
-        claimed="Q, K or V stands in MultiHead(Q, K, V) as printed",
+        claimed="MultiHead(Q, K, V) as printed contains Q, K or V",
         left=len(used & {"Q", "K", "V"}),
         op=">",
         right=0,
@@ -116,7 +120,7 @@ def each_head_writes_through_its_own_rows():
 
 
 def _twin_heads(weights):
-    """Return the output of heads that are all alike, with the given rows of W^O."""
+    """Return the output of equal heads, with the given rows of W^O."""
     x = symbols.array([[0], [1]])
     many = symbols.array([[[1]]] * len(weights))
     params = {"w_q": many, "w_k": many, "w_v": many, "w_o": symbols.array([[w] for w in weights])}
@@ -129,19 +133,20 @@ def a_twin_adds_nothing():
     one, two = _twin_heads([1]), _twin_heads([half, half])
     return Witness(
         given={"X": "(0, 1)", "all projections": "1", "W^O": "(1), then (1/2, 1/2)"},
-        claimed="two heads compute something that one did not",
+        claimed="two heads compute something that one does not",
         left=two[1],
         op="≠",
         right=one[1],
         ours=two,
-        instead="the output of both",
+        instead="the outputs with two heads",
     )
 
 
 @derivation("heads.equal-heads-act-as-one")
 def twins_act_as_one():
     return Chain(_of_twins()).equals(
-        sum_to(d_v, c, X[c] * (W[c, a] + W_o[c, a])), "heads.sum-over-heads, one head factored out"
+        sum_to(d_v, c, X[c] * (W[c, a] + W_o[c, a])),
+        "heads.sum-over-heads, the common head factored out",
     )
 
 

@@ -114,7 +114,7 @@ def a_narrower_output_does_not_fit():
         op="=",
         right=2,
         ours=y.flat(),
-        instead="Y, of one column",
+        instead="Y, which has one column",
     )
 
 

@@ -1,4 +1,4 @@
-"""The worked program, run as repaired: the numbers that it prints come out of `impl`."""
+"""The worked program with its indentation restored: `impl` computes the numbers it prints."""
 
 import numpy as np
 import sympy as sp
@@ -19,8 +19,8 @@ def _computed():
     x = digits.array(np.asarray(X) / 1000)
     q, k, v = (x @ w for w in weights)
     scores = scaled_dot(q, k)
-    found = {"Q": q, "K": k, "V": v, "scores": scores, "weights": softmax(scores)}
-    return {**found, "context": scaled_dot_product_attention(q, k, v)}
+    computed = {"Q": q, "K": k, "V": v, "scores": scores, "weights": softmax(scores)}
+    return {**computed, "context": scaled_dot_product_attention(q, k, v)}
 
 
 def _thousandths(array):
@@ -39,13 +39,13 @@ def lost_indentation_is_no_python():
     printed, complaint = _compiles(SOFTMAX)
     restored, _ = _compiles([head, *(f"    {line}" for line in body)])
     return Witness(
-        given={"lines 72 to 75": " / ".join(SOFTMAX), "Python says": complaint},
-        claimed="the program's softmax compiles as it is printed",
+        given={"lines 72 to 75": " / ".join(SOFTMAX), "Python says": f'"{complaint}"'},
+        claimed="Python compiles the softmax as printed (1 means yes)",
         left=printed,
         op="=",
         right=1,
         ours=restored,
-        instead="the same of its lines with the body indented",
+        instead="the same for its lines with the body indented",
     )
 
 
@@ -62,8 +62,8 @@ def _compiles(lines):
 def the_first_token_is_called_zero():
     row, _, _ = MOST_ATTENDED[0]
     return Witness(
-        given={"row": "the first of X, named token-1"},
-        claimed="its last line calls it Token 1",
+        given={"row": "the first row of X, named token-1"},
+        claimed="the last line of the program calls it Token 1",
         left=row,
         op="=",
         right=1,

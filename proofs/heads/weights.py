@@ -1,4 +1,4 @@
-"""Which weights a head can give: of a rank that its width limits, a normalised kernel."""
+"""The weights of a head: its width limits their rank, and they are a normalised kernel."""
 
 import sympy as sp
 
@@ -18,8 +18,11 @@ def minors_of_log_odds_vanish():
     other = index("p")
     return (
         Chain(_odds(i, j) * _odds(k, other))
-        .equals(Q[i] * (K[j] - K[l]) * Q[k] * (K[other] - K[l]), "log-odds of products q k")
-        .equals(_odds(i, other) * _odds(k, j), "the four factors again, paired otherwise")
+        .equals(
+            Q[i] * (K[j] - K[l]) * Q[k] * (K[other] - K[l]),
+            "log-odds are differences of products q k",
+        )
+        .equals(_odds(i, other) * _odds(k, j), "the same four factors, paired differently")
     )
 
 
@@ -38,7 +41,7 @@ def the_middle_key_is_overlooked():
     return (
         Chain(_differences())
         .equals(-(real("q") ** 2) * below * above, "k_1 = k_2 - g, k_3 = k_2 + t")
-        .at_most(0, "a square, and two lengths")
+        .at_most(0, "q² ≥ 0, g ≥ 0, t ≥ 0")
     )
 
 
@@ -79,7 +82,7 @@ def weights_are_a_normalised_kernel():
         Chain(scaled_weight(i, k))
         .equals(sp.exp(theory.score(Q, Q, i)(k)), "the sum cancels")
         .equals(sp.exp(theory.score(Q, Q, k)(i)), "q_i · q_k = q_k · q_i")
-        .equals(scaled_weight(k, i), "the sum of row k put back")
+        .equals(scaled_weight(k, i), "multiply and divide by the sum of row k")
     )
 
 

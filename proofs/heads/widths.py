@@ -1,4 +1,4 @@
-"""How wide heads and their projections are, and what does not fit."""
+"""The widths of heads and of their projections, and the sizes that do not fit."""
 
 import sympy as sp
 
@@ -43,7 +43,7 @@ def the_first_head_is_left_out():
         op="=",
         right=2,
         ours=head.flat(),
-        instead="head_2, alone in the concatenation",
+        instead="head_2 alone",
     )
 
 
@@ -75,7 +75,7 @@ def sizes_of_multi_head_attention():
 @derivation("heads.small-projections-see-one-slice")
 def a_small_projection_sees_one_slice():
     return Chain(_of_the_whole()).equals(
-        sum_to(d_k, b, E[r, b] * W[b, c]), "δ picks slice i, which is r here"
+        sum_to(d_k, b, E[r, b] * W[b, c]), "δ picks slice i, called r here"
     )
 
 

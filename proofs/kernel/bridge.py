@@ -79,7 +79,7 @@ refuses(
 def bridge_to_dot_product():
     return Chain(_gaussian_less_dot_product()).equals(
         -(beta**2) / 2 * (_length_squared(i) - _length_squared(k)),
-        "only the lengths of the keys remain, so it is 0 where they are equal, and there alone",
+        "only the lengths of the keys remain",
     )
 
 

@@ -1,4 +1,4 @@
-"""What a prediction does not notice: a factor, a stretch, a translation."""
+"""What does not change a prediction: a factor, a stretch, a translation."""
 
 import sympy as sp
 
@@ -64,7 +64,7 @@ def _length_squared(stretch=1):
 
 
 def _stretched(inverse_width):
-    """K at u/c, for the given inverse width."""
+    """Return the kernel at u/c, for the given inverse width."""
     return gaussian(_length_squared(NONZERO), inverse_width)
 
 
@@ -73,7 +73,7 @@ def no_stretch_by_zero():
     r = c = sp.S.Zero
     return Witness(
         given={"c": "0", "u": "0"},
-        claimed="K_0(0/0) is K_β(0) = 1",
+        claimed="K_0(0/0) = K_β(0) = 1",
         left=gaussian((r / c) ** 2, c),
         op="=",
         right=1,

@@ -1,4 +1,4 @@
-"""Predictions of wide and of narrow kernels, and far from all data, also in floats."""
+"""Predictions of wide and of narrow kernels, and of queries far from all data; also in floats."""
 
 import math
 
@@ -48,10 +48,10 @@ def _wide_weight(sign=1):
 def narrow_limit():
     return (
         Chain(1 - 1 / (1 + _farther()))
-        .equals(_farther() / (1 + _farther()), "what the farther points weigh together")
+        .equals(_farther() / (1 + _farther()), "the total weight of the farther points")
         .at_most(_farther(), "the denominator is at least 1")
-        .at_most(n * sp.exp(-(beta**2) * g / 2), "each is farther by at least g, squared")
-        .tends(beta, sp.oo, 0, "the exponential vanishes", side="-")
+        .at_most(n * sp.exp(-(beta**2) * g / 2), "their squared distances are larger by at least g")
+        .tends(beta, sp.oo, 0, "the exponential tends to 0", side="-")
     )
 
 
@@ -96,7 +96,7 @@ def _far_query(count, reason):
         Chain(_left_behind() / (1 + _left_behind()))
         .at_most(_left_behind(), "the denominator is at least 1")
         .at_most(count * sp.exp(-(STEEP**2) * (h * t - c)), reason)
-        .tends(t, sp.oo, 0, "the exponential vanishes", side="-")
+        .tends(t, sp.oo, 0, "the exponential tends to 0", side="-")
     )
 
 

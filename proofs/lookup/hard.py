@@ -1,4 +1,4 @@
-"""Hard attention: all weight on the largest score, which jumps and has no gradient."""
+"""Hard attention puts all weight on the largest score: it jumps, and it has no gradient."""
 
 import sympy as sp
 
@@ -61,7 +61,7 @@ def two_largest_scores():
 
 @derivation("lookup.hard-weights-are-one-hot")
 def the_largest_score_has_the_printed_weight_one():
-    return Chain(_weight_at(real("M"))).equals(1, "it is the argmax")
+    return Chain(_weight_at(real("M"))).equals(1, "M is the largest score")
 
 
 refuses(
@@ -72,7 +72,7 @@ refuses(
 
 @derivation("lookup.hard-weights-are-one-hot")
 def every_other_score_has_the_printed_weight_zero():
-    return Chain(_weight_at(real("M") - g)).equals(0, "it lies g > 0 below")
+    return Chain(_weight_at(real("M") - g)).equals(0, "M - g with g > 0 is not the largest score")
 
 
 refuses(
@@ -88,7 +88,7 @@ def _weight_at(score):
 
 @derivation("lookup.hard-weights-are-one-hot")
 def hard_weights_are_one_hot():
-    return Chain(sum_over(i, sp.KroneckerDelta(i, k))).equals(1, "one index alone is the argmax")
+    return Chain(sum_over(i, sp.KroneckerDelta(i, k))).equals(1, "only one index is the argmax")
 
 
 refuses(
@@ -122,7 +122,7 @@ refuses(hard_attention_jumps, lambda: Chain(_jump(v[1], v[2]) ** 2).equals(0, "c
 
 
 def _jump(first, second):
-    """Return output minus output, by the printed weights, with scores (r, 0) and (-r, 0)."""
+    """Return the output for scores (r, 0) minus that for (-r, 0), by the printed weights."""
     r = positive("r")
     return hard_output(r, sp.S.Zero, first, second) - hard_output(-r, sp.S.Zero, first, second)
 
@@ -144,8 +144,10 @@ def equal_values_do_not_jump():
 def half_the_lead_is_safe():
     return (
         Chain(as_written(lambda: _lead_after(g / 2)))
-        .equals(nonnegative("s") + 2 * positive("r"), "the changes eat less than the lead")
-        .above(0, "so the same score is still the largest")
+        .equals(
+            nonnegative("s") + 2 * positive("r"), "both changes together are less than the lead g"
+        )
+        .above(0, "r > 0: the same score is still the largest")
     )
 
 

@@ -19,10 +19,10 @@ others = sum_over(j, sp.exp(-(g + s[j]) / T))
 def soft_tends_to_hard():
     return (
         Chain(1 - 1 / (1 + others))
-        .equals(others / (1 + others), "what the others weigh together")
+        .equals(others / (1 + others), "the total weight of the others")
         .at_most(others, "the denominator is at least 1")
         .at_most(n * sp.exp(-g / T), "each other score lies at least g below")
-        .tends(T, 0, 0, "the exponential of -g/T vanishes")
+        .tends(T, 0, 0, "exp(-g/T) tends to 0")
     )
 
 
@@ -34,7 +34,7 @@ refuses(
 
 @derivation("lookup.soft-tends-to-hard")
 def the_largest_weight_is_at_most_one():
-    return Chain(1 - 1 / (1 + others)).at_least(0, "the others weigh something")
+    return Chain(1 - 1 / (1 + others)).at_least(0, "the other weights are positive")
 
 
 refuses(
@@ -47,7 +47,7 @@ refuses(
 def a_tie_stays_shared():
     return Witness(
         given={"scores": "(0, 0)", "T": "any"},
-        claimed="the weight of the first tends to 1 as T falls",
+        claimed="the first weight tends to 1 as T tends to 0",
         left=sp.limit(at(weight(lambda place: sp.S.Zero / T, i), n=2, i=1), T, 0, "+"),
         op="=",
         right=1,
@@ -61,10 +61,10 @@ def ties_share():
     r = size("r")
     return (
         Chain(1 / r - 1 / (r + others))
-        .equals(others / (r * (r + others)), "one fraction")
-        .at_most(others / r**2, "the denominator is at least r")
+        .equals(others / (r * (r + others)), "a common denominator")
+        .at_most(others / r**2, "the denominator is at least r²")
         .at_most(n * sp.exp(-g / T) / r**2, "each other score lies at least g below")
-        .tends(T, 0, 0, "the exponential of -g/T vanishes")
+        .tends(T, 0, 0, "exp(-g/T) tends to 0")
     )
 
 
@@ -76,7 +76,9 @@ refuses(
 @derivation("lookup.ties-share")
 def a_tied_weight_is_at_most_its_share():
     r = size("r")
-    return Chain(1 / r - 1 / (r + others)).at_least(0, "a larger denominator, a smaller fraction")
+    return Chain(1 / r - 1 / (r + others)).at_least(
+        0, "the larger the denominator, the smaller the fraction"
+    )
 
 
 refuses(
@@ -90,10 +92,10 @@ def retrieval_precision():
     # A value D - w_j above the wanted one, w_j ≥ 0; the other side follows with -v.
     return (
         Chain(_error())
-        .at_most(D * others / (1 + others), "no value is more than D away")
+        .at_most(D * others / (1 + others), "each value differs from the wanted one by at most D")
         .at_most(D * others, "the denominator is at least 1")
         .at_most(D * n * sp.exp(-g / T), "each other score lies at least g below")
-        .tends(T, 0, 0, "the exponential of -g/T vanishes")
+        .tends(T, 0, 0, "exp(-g/T) tends to 0")
     )
 
 
@@ -110,7 +112,7 @@ def a_tie_returns_the_middle():
     result = attention(symbols.array([0, 0]) / T, symbols.array([[0], [1]])).tolist()[0]
     return Witness(
         given={"scores": "(0, 0)", "v": "(0, 1)"},
-        claimed="the error tends to 0 as T falls",
+        claimed="the error tends to 0 as T tends to 0",
         left=sp.limit(result, T, 0, "+"),
         op="=",
         right=0,

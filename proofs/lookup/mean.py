@@ -73,7 +73,7 @@ def the_first_value_is_lost():
         op="=",
         right=at(output(x, v), n=2).xreplace(case),
         ours=attention(symbols.array([0, 0]), symbols.array([[1], [0]])).tolist(),
-        instead="from the rows; v_1 stands in no printed pair",
+        instead="the output from the rows; no printed pair contains v_1",
     )
 
 
@@ -86,7 +86,9 @@ def a_misplaced_value_costs_its_weight():
 
 refuses(
     a_misplaced_value_costs_its_weight,
-    lambda: Chain(output_of_misplaced_value(x, v, k, l)).equals(output(x, v), "no harm done"),
+    lambda: Chain(output_of_misplaced_value(x, v, k, l)).equals(
+        output(x, v), "the output is the same"
+    ),
 )
 
 
@@ -160,11 +162,11 @@ refuses(
 def masked_is_absent():
     keep = symbols.array([True, False, True])
     ours = attention(symbols.entries(x, 3), symbols.entries(v, 3, 2), mask=keep).tolist()
-    kept = {x[2]: x[3], **{v[2, column]: v[3, column] for column in (1, 2)}}
+    without_second = {x[2]: x[3], **{v[2, column]: v[3, column] for column in (1, 2)}}
     yield (
         "n = 3, the second dropped",
         ours,
-        [_printed(2, column).xreplace(kept) for column in (1, 2)],
+        [_printed(2, column).xreplace(without_second) for column in (1, 2)],
     )
     b = family("b")
     ours = attention(

@@ -1,4 +1,4 @@
-"""Ratios of scores as weights: what they need to lie between 0 and 1, and to sum to 1."""
+"""Ratios of scores as weights: conditions to lie between 0 and 1, and to sum to 1."""
 
 import sympy as sp
 
@@ -30,7 +30,7 @@ def scores_that_cancel():
     score = sp.S.Zero
     return Witness(
         given={"f": "(0)"},
-        claimed="the one ratio is 1",
+        claimed="the only ratio is 1",
         left=score / sum([score]),
         op="=",
         right=1,
@@ -45,7 +45,7 @@ def positive_ratios_are_at_most_one():
     return (
         Chain(sp.Integer(1))
         .equals(ratio(f, i) + rest / sum_over(j, f[j]), "split the sum into term i and the others")
-        .at_least(ratio(f, i), "the others are not negative")
+        .at_least(ratio(f, i), "the other terms are not negative")
     )
 
 
@@ -75,7 +75,7 @@ def without_positive_scores():
 
 @derivation("lookup.ratio-weights-of-scores-that-do-not-cancel")
 def ratios_sum_to_one():
-    return Chain(sum_over(i, ratio(x, i))).equals(1, "the sum cancels, where it is not 0")
+    return Chain(sum_over(i, ratio(x, i))).equals(1, "the sum cancels, as it is not 0")
 
 
 refuses(

@@ -1,4 +1,4 @@
-"""What a weight depends on, and what the output owes to it."""
+"""What a weight depends on, and how the output depends on a weight."""
 
 import sympy as sp
 
@@ -20,8 +20,8 @@ def another_key_changes_the_weight():
     before = softmax(symbols.array([0, 0])).tolist()
     after = softmax(symbols.array([0, sp.log(3)])).tolist()
     return Witness(
-        given={"f(q, k_1)": "0", "f(q, k_2)": "0, then log 3"},
-        claimed="α_1 stays as it is when k_2 alone changes",
+        given={"f(q, k_1)": "0", "f(q, k_2)": "0, then log(3)"},
+        claimed="α_1 stays the same when only k_2 changes",
         left=after[0],
         op="=",
         right=before[0],
@@ -58,9 +58,7 @@ refuses(
 
 @derivation("lookup.even-only-if-scores-are-equal")
 def equal_weights_have_equal_scores():
-    return Chain(x[i] - x[k]).equals(
-        sp.log(p(i) / p(k)), "the log-odds, and the logarithm of 1 is 0"
-    )
+    return Chain(x[i] - x[k]).equals(sp.log(p(i) / p(k)), "these are the log-odds, and log(1) = 0")
 
 
 refuses(
@@ -91,7 +89,9 @@ def other_values_same_weights():
 def slope_by_a_value():
     return (
         Chain(sp.Derivative(output(x, v), v[k]))
-        .equals(sum_over(i, p(i) * sp.KroneckerDelta(i, k)), "weights do not contain values")
+        .equals(
+            sum_over(i, p(i) * sp.KroneckerDelta(i, k)), "the weights do not depend on the values"
+        )
         .equals(p(k), "δ picks term k")
     )
 
@@ -108,7 +108,7 @@ def queries_do_not_mix():
     same_row, same_column = sp.KroneckerDelta(row, other), sp.KroneckerDelta(k, l)
     return Chain(_slope_of_row(row, other)).equals(
         same_row * _row(row, k) * (same_column - _row(row, l)),
-        "a sum over the keys of one query holds no score of another",
+        "the sum for one query has no score of another query",
     )
 
 

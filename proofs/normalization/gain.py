@@ -29,7 +29,9 @@ def _affine(place):
 
 @derivation("normalization.gain-is-a-deviation")
 def the_bias_is_the_mean():
-    chain = Chain(sum_over(a, _affine(a)) / d).equals(real("a") * SUM / d + real("b"), "linear")
+    chain = Chain(sum_over(a, _affine(a)) / d).equals(
+        real("a") * SUM / d + real("b"), "the mean is linear"
+    )
     return chain.given("normalised", SUM, 0, "Σ y = 0").equals(real("b"), "b remains")
 
 

@@ -1,4 +1,4 @@
-"""LayerNorm forgets a shift and a positive factor, and changes no row twice."""
+"""LayerNorm removes a shift and a positive factor; a second LayerNorm changes nothing."""
 
 import numpy as np
 import sympy as sp
@@ -19,7 +19,7 @@ def _shifted(column):
 @derivation("normalization.shift-invariance")
 def a_shift_leaves_the_deviations():
     return Chain(_shifted(o) - theory.mean(_shifted)).equals(
-        x[o] - theory.mean(x), "the mean is shifted as well"
+        x[o] - theory.mean(x), "the mean is shifted by t as well"
     )
 
 
@@ -31,7 +31,9 @@ refuses(
 
 @derivation("normalization.shift-invariance")
 def a_shift_leaves_the_variance():
-    return Chain(theory.variance(_shifted)).equals(theory.variance(x), "and so the root")
+    return Chain(theory.variance(_shifted)).equals(
+        theory.variance(x), "t cancels in every deviation"
+    )
 
 
 refuses(
@@ -82,7 +84,7 @@ refuses(
 @derivation("normalization.scale-invariance")
 def a_positive_factor_leaves_the_signs():
     return Chain(_scaled(o) - theory.mean(_scaled)).equals(
-        positive("c") * (x[o] - theory.mean(x)), "a positive multiple of the deviation"
+        positive("c") * (x[o] - theory.mean(x)), "the mean is multiplied by c as well"
     )
 
 
@@ -121,7 +123,7 @@ def a_negative_factor_turns_the_sign():
 def normalising_twice_is_normalising_once():
     opened = (y[o] - SUM / d) ** 2 / (SQUARES / d - SUM**2 / d**2)
     return use_normalised(Chain(_again()).equals(opened, "σ² = Σ y²/d - μ²")).equals(
-        y[o] ** 2, "the square of an entry; its sign is that of y_i - 0"
+        y[o] ** 2, "the sign is that of y_i, so LN(y)_i = y_i"
     )
 
 

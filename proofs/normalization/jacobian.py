@@ -55,7 +55,7 @@ def the_derivative_of_the_norm():
     y_p, y_o = (theory.layer_norm(x, place) for place in (p, o))
     return Chain(_slope_of_the_norm()).equals(
         (sp.KroneckerDelta(p, o) - 1 / d - y_p * y_o / d) / sp.sqrt(theory.variance(x)),
-        "the mean moves by 1/d, the deviation by y/d",
+        "the slope of the mean is 1/d, that of the deviation y/d",
     )
 
 
@@ -93,7 +93,9 @@ refuses(
 @derivation("normalization.two-directions-are-lost")
 def the_row_itself_is_lost():
     opened = y[p] - SUM / d - y[p] * SQUARES / d
-    return use_normalised(Chain(_along_the_row()).equals(opened, "three sums")).equals(0, "J y = 0")
+    return use_normalised(Chain(_along_the_row()).equals(opened, "split into three sums")).equals(
+        0, "J y = 0"
+    )
 
 
 refuses(the_row_itself_is_lost, lambda: Chain(_along_the_row()).equals(0, "for any row"))

@@ -1,4 +1,4 @@
-"""Self-attention knows no order of its rows; added positions tell it, nearly always."""
+"""Self-attention does not see the order of its rows; added positions nearly always show it."""
 
 from impl.heads import causal_mask, scaled_dot_product_attention
 from impl.position import add_positions
@@ -50,7 +50,7 @@ def self_attention_is_equivariant():
     return (
         Chain(permuted_rows(i))
         .by(reindex, "σ runs over all keys, in both sums")
-        .equals(plain_rows(sigma(i)), "the row of x_σ(i)")
+        .equals(plain_rows(sigma(i)), "this is the row of x_σ(i)")
     )
 
 
@@ -62,7 +62,9 @@ refuses(
 
 @derivation("position.order-cannot-be-learned")
 def the_sum_of_the_outputs_forgets_the_order():
-    return _all_rows(permuted_rows).equals(_all_rows_in_order(), "in the first order")
+    return _all_rows(permuted_rows).equals(
+        _all_rows_in_order(), "this is the sum in the first order"
+    )
 
 
 refuses(
@@ -121,8 +123,8 @@ for _hypothesis, _run, _given in BARE_RUNS:
 @necessity("position.order-cannot-be-learned", "symmetric-read-out")
 def the_first_output_knows_what_stands_there():
     return Witness(
-        given={"X": "(0, 1), then (1, 0)", "read": "the first output"},
-        claimed="what is read is the same",
+        given={"X": "(0, 1), then (1, 0)", "read-out": "the first output"},
+        claimed="the read-out is the same",
         left=_self_attention(1, 0)[0],
         op="=",
         right=_self_attention(0, 1)[0],
@@ -154,7 +156,7 @@ def three_tokens_like_their_positions_are_confused():
     first, second = rows(1, 2, 0), rows(2, 0, 1)
     return Witness(
         given={"tokens": "0, 1, 3", "positions": "0, 1, 3", "orders": "(1, 3, 0) and (3, 0, 1)"},
-        claimed="the sorted rows differ, so the squares of their differences have a sum above 0",
+        claimed="the sorted rows differ: the squares of their differences sum to more than 0",
         left=sum((x - y) ** 2 for x, y in zip(first, second, strict=True)),
         op=">",
         right=0,
@@ -166,7 +168,7 @@ def three_tokens_like_their_positions_are_confused():
 @derivation("position.two-tokens-tell-their-order")
 def two_tokens_tell_their_order():
     return Chain(_swapped()).equals(
-        _square(e, e_) * _square(p, p_), "one token is left over, and one position"
+        _square(e, e_) * _square(p, p_), "the common position cancels, then the common token"
     )
 
 

@@ -1,4 +1,4 @@
-"""The periods of the sinusoids: which there are, and why no position comes twice."""
+"""The periods of the sinusoids, and why no two positions have one vector."""
 
 import sympy as sp
 
@@ -16,13 +16,13 @@ x, y, place = family("x"), family("y"), real("p")
 def the_middle_of_two_lengths():
     short, long = sinusoids(2, 2), sinusoids(4, 2)
     return Witness(
-        given={"d_model": "2", "p/L": "1/2: p = 1 of L = 2, and p = 2 of L = 4"},
+        given={"d_model": "2", "p/L": "1/2: p = 1 with L = 2, and p = 2 with L = 4"},
         claimed="the same relative place has the same vector",
         left=long[2, ...].tolist(),
         op="=",
         right=short[1, ...].tolist(),
         ours=long[1, ...].tolist(),
-        instead="p = 1 of L = 4, which has the vector of p = 1 of L = 2",
+        instead="p = 1 with L = 4, whose vector is that of p = 1 with L = 2",
     )
 
 
@@ -41,8 +41,8 @@ def positions_are_as_far_apart_as_in_the_first_pair():
     rest = sum_to(further, b, (x[b] - y[b]) ** 2)
     return (
         Chain(_in_first_pair() + rest)
-        .at_least(_in_first_pair(), "further columns add squares, whatever stands there")
-        .equals(2 - 2 * sp.cos(_offset()), "angle sums")
+        .at_least(_in_first_pair(), "further columns add squares, which are not negative")
+        .equals(2 - 2 * sp.cos(_offset()), "sin² + cos² = 1, and the cosine of a difference")
     )
 
 
@@ -54,7 +54,9 @@ refuses(
 
 @derivation("position.unique")
 def the_first_pair_never_repeats():
-    return Chain(2 - 2 * sp.cos(_offset())).above(0, "k is an integer, not 0")
+    return Chain(2 - 2 * sp.cos(_offset())).above(
+        0, "π is irrational: an integer k ≠ 0 is no full turn"
+    )
 
 
 refuses(
@@ -80,7 +82,7 @@ def a_lone_sine_comes_nearer():
     column = sinusoids(4, 1).flat()
     return Witness(
         given={"d_model": "1", "p": "3", "q": "0"},
-        claimed="|PE_3 - PE_0|² ≥ 2 - 2 cos 3",
+        claimed="|PE_3 - PE_0|² ≥ 2 - 2 cos(3)",
         left=(column[3] - column[0]) ** 2,
         op="≥",
         right=2 - 2 * sp.cos(3),
@@ -108,7 +110,7 @@ def wavelengths_are_geometric():
     base = positive("b")
     return (
         Chain(_ratio(base))
-        .by(powers, "exponents add up")
+        .by(powers, "a quotient of powers: subtract the exponents")
         .equals(base ** (2 / d_model), "2(i + 1)/d - 2i/d")
     )
 
@@ -123,8 +125,8 @@ refuses(
 def wavelengths_grow():
     return (
         Chain(_ratio(sp.exp(LOG_BASE)))
-        .equals(sp.exp(2 * LOG_BASE / d_model), "wavelengths_are_geometric")
-        .above(1, "log b > 0")
+        .equals(sp.exp(2 * LOG_BASE / d_model), "the ratio is b^(2/d), with b = exp(log b)")
+        .above(1, "b > 1")
     )
 
 

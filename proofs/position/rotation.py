@@ -14,7 +14,9 @@ place, other = real("p"), real("q")
 
 @derivation("position.length-of-a-row")
 def all_rows_have_one_length():
-    return Chain(_length_squared()).equals(real("c") ** 2 * d, "sin² + cos² = 1, d pairs")
+    return Chain(_length_squared()).equals(
+        real("c") ** 2 * d, "sin² + cos² = 1 for each of d pairs"
+    )
 
 
 refuses(
@@ -31,7 +33,7 @@ def _lone_sine(claim, claimed, left, right):
     """Without an even width the last column is a sine by itself."""
     necessity(claim, "even-width")(
         lambda: Witness(
-            given={"d_model": "1", "PE": "(0), (sin 1), (sin 2)"},
+            given={"d_model": "1", "PE": "(0), (sin(1)), (sin(2))"},
             claimed=claimed,
             left=left(sinusoids(3, 1).flat()),
             op="=",
@@ -53,7 +55,7 @@ _lone_sine(
     lambda row: row[1], lambda row: row[0],
 )  # fmt: skip
 _lone_sine(
-    "position.original-balances-token-and-place", "|√1 e|² = 1 is 2 |PE_1|²",
+    "position.original-balances-token-and-place", "|√1 e|² = 1 = 2 |PE_1|²",
     lambda _: 1, lambda row: 2 * row[1] ** 2,
 )  # fmt: skip
 
@@ -63,7 +65,7 @@ def token_and_place_are_balanced():
     length = sum_to(2 * d, b, e[b] ** 2)
     return (
         Chain(_scaled_token())
-        .equals(2 * d * length, "the root squared is the width, 2d")
+        .equals(2 * d * length, "(√(2d))² = 2d")
         .given("unit-embeddings", length, 1, "the embedding has length 1")
         .equals(2 * theory.inner_product(place, place, omega), "position.length-of-a-row")
     )

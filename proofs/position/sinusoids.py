@@ -64,7 +64,7 @@ def _exponent_by_pair():
 def the_first_column_would_be_a_cosine():
     return Witness(
         given={"d_model": "2", "p": "1", "i": "1, the first"},
-        claimed="the first component is the original's, sin 1",
+        claimed="the first component is that of the original, sin(1)",
         left=theory.sinusoid_by_column(1, 1, 2),
         op="=",
         right=theory.sinusoid_by_pair(1, 0, 2)[0],
@@ -96,7 +96,7 @@ def one_element_in_a_wider_model():
         op="=",
         right=row.shape[0],
         ours=row.flat(),
-        instead="the one row, of width 2",
+        instead="the only row, of width 2",
     )
 
 

@@ -42,7 +42,7 @@ def the_first_entry_does_not_add_up():
         op="=",
         right=theory.TENTH * theory.X_123[0][0],
         ours=_worked(theory.E_123, 1)[:4],
-        instead="the first row of the sum as printed",
+        instead="the first row of the first sum E + PE",
     )
 
 
@@ -55,7 +55,7 @@ def the_second_sum_does_not_add_up_either():
         op="=",
         right=theory.TENTH * theory.X_321[0][0],
         ours=_worked(theory.E_321, 1)[:4],
-        instead="the first row of the second sum as printed",
+        instead="the first row of the second sum E + PE",
     )
 
 
@@ -73,20 +73,18 @@ def both_sums_are_right_at_one_tenth():
 def the_original_scales_the_embedding():
     return Witness(
         given={"d_model": "4", "e": "1", "PE": "0"},
-        claimed="the draft's sum is the original's",
+        claimed="the sum of the draft is that of the original",
         left=theory.with_positions(1, 0, sp.sqrt(4)),
         op="=",
         right=theory.original(1, 0, 4),
         ours=add_positions(symbols.array([[1]]), symbols.array([[0]]), 2).flat(),
-        instead="the draft's sum",
+        instead="the sum of the draft",
     )
 
 
 @derivation("position.scores-have-four-parts")
 def scores_have_four_parts():
-    return Chain(_score()).equals(
-        dot(e, e_) + dot(e, p_) + dot(p, e_) + dot(p, p_), "products of sums"
-    )
+    return Chain(_score()).equals(dot(e, e_) + dot(e, p_) + dot(p, e_) + dot(p, p_), "multiply out")
 
 
 refuses(

@@ -1,4 +1,4 @@
-"""Scores of correlated queries and keys: they have a mean, and another variance."""
+"""Scores of correlated queries and keys have a mean other than 0, and another variance."""
 
 from itertools import product
 
@@ -17,10 +17,10 @@ rho, kappa = real("rho"), real("kappa")
 
 
 def _expectation(expression):
-    """E of a polynomial in q and z: linear, and a product over the two, which are independent."""
+    """Return E of a polynomial in q and z: E is linear, and a product over independent q and z."""
     moments = {1: {0: 1, 1: 0, 2: 1, 4: kappa}, 2: {0: 1, 1: 0, 2: 1}}
     terms = sp.Poly(sp.expand(expression), QUERY, NOISE).terms()
-    # an odd power of z is alone with its mean 0, whatever the moment of q beside it
+    # an odd power of z has the mean 0, so the moment of q beside it does not matter
     return sum(c * moments[2][z] * moments[1].get(q, 0) for (q, z), c in terms if z != 1)
 
 
@@ -31,7 +31,9 @@ def _own_product():
 
 @derivation("scaling.correlated-pairs")
 def a_correlated_score_has_a_mean():
-    return Chain(sum_over(a, _expectation(_own_product()))).equals(rho * d, "d coordinates, mean ρ")
+    return Chain(sum_over(a, _expectation(_own_product()))).equals(
+        rho * d, "d products, each of mean ρ"
+    )
 
 
 refuses(
@@ -54,8 +56,8 @@ refuses(
 
 
 def _correlated_variance():
-    own = _own_product()
-    return sum_over(a, _expectation(own**2) - _expectation(own) ** 2)
+    one = _own_product()
+    return sum_over(a, _expectation(one**2) - _expectation(one) ** 2)
 
 
 def _pairs(values, correlation, width=1):
@@ -88,7 +90,7 @@ def small_experiments_have_the_printed_variance():
 def equal_coordinates_have_more_variance():
     cases = [([p, p], [p, p]) for p in (-ROOT, 0, 0, ROOT)]
     return Witness(
-        given={"q = k": "(t, t), t of (-√2, 0, 0, √2)", "κ": "2", "ρ": "1", "d": "2"},
+        given={"q = k": "(t, t), t drawn from (-√2, 0, 0, √2)", "κ": "2", "ρ": "1", "d": "2"},
         claimed="the variance is d (1 + κ - 2) = 2",
         left=variance(cases),
         op="=",

@@ -1,4 +1,4 @@
-"""Weights among many keys: they ignore distance, lose information, and dilute."""
+"""Weights among many keys ignore distance, lose information, and dilute."""
 
 import sympy as sp
 
@@ -35,7 +35,7 @@ def a_key_weighs_alike_anywhere():
     return (
         Chain(_moved())
         .by(reindex, "σ runs over all keys")
-        .equals(weight(S, sigma(i)), "the weight of the key that came from σ(i)")
+        .equals(weight(S, sigma(i)), "this is the weight of key σ(i)")
     )
 
 
@@ -57,7 +57,7 @@ def a_place_that_is_added_changes_the_weight():
 
     return Witness(
         given={"q": "1", "tokens": "(0, 1), then (1, 0)", "positions": "(0, 1), added"},
-        claimed="the token 1 weighs the same",
+        claimed="token 1 has the same weight",
         left=weight_of_one([1, 0]),
         op="=",
         right=weight_of_one([0, 1]),
@@ -73,7 +73,7 @@ def a_causal_mask_hides_what_comes_later():
 
     return Witness(
         given={"q": "1, at the first place", "tokens": "(0, 1), then (1, 0)", "mask": "causal"},
-        claimed="the token 1 weighs the same",
+        claimed="token 1 has the same weight",
         left=weight_of_one([1, 0]),
         op="=",
         right=weight_of_one([0, 1]),
@@ -114,7 +114,7 @@ def _reciprocal():
 def a_leading_score_stays_sharp():
     weights = softmax(symbols.array([sp.log(8), 0])).tolist()
     return Witness(
-        given={"s": "(log 8, 0)", "D": "0", "n": "1"},
+        given={"s": "(log(8), 0)", "D": "0", "n": "1"},
         claimed="1/α_1 ≥ 1 + n",
         left=1 / weights[0],
         op="≥",
@@ -126,7 +126,9 @@ def a_leading_score_stays_sharp():
 
 @derivation("scaling.focus-needs-a-logarithm")
 def a_lead_of_log_n_keeps_half():
-    return Chain(_leading(sp.log(n))).equals(sp.Rational(1, 2), "exp(log n) = n, as the n others")
+    return Chain(_leading(sp.log(n))).equals(
+        sp.Rational(1, 2), "exp(log n) = n, as much as the n others together"
+    )
 
 
 refuses(

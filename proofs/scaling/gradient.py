@@ -28,14 +28,14 @@ def a_large_score_makes_a_large_weight():
 
 def _row_of_derivatives():
     """Σ_k |∂α_i/∂s_k| = α_i (1 - α_i) + Σ over k ≠ i of α_i α_k."""
-    own = weight(x, i)
-    return own * (1 - own) + sum_over(k, own * weight(x, k)) - own**2
+    alpha = weight(x, i)
+    return alpha * (1 - alpha) + sum_over(k, alpha * weight(x, k)) - alpha**2
 
 
 @derivation("scaling.gradient-vanishes-where-softmax-is-certain")
 def derivatives_sum_to_twice_the_variance():
-    own = weight(x, i)
-    return Chain(_row_of_derivatives()).equals(2 * own * (1 - own), "the weights sum to 1")
+    alpha = weight(x, i)
+    return Chain(_row_of_derivatives()).equals(2 * alpha * (1 - alpha), "the weights sum to 1")
 
 
 refuses(
@@ -58,9 +58,9 @@ refuses(
 
 @derivation("scaling.gradient-vanishes-where-softmax-is-certain")
 def the_largest_weight_bounds_the_other_rows():
-    own, rest = nonnegative("p"), nonnegative("r")
+    alpha, rest = nonnegative("p"), nonnegative("r")
     return Chain(_other_row()).at_most(
-        2 * (own + rest), "the largest weight is 1 - p - r, and p² ≥ 0"
+        2 * (alpha + rest), "the largest weight is 1 - p - r, and p² ≥ 0"
     )
 
 
@@ -79,10 +79,10 @@ def one_key_has_all_the_weight():
     weights = [softmax(symbols.array([score])).tolist()[0] for score in (0, 100)]
     return Witness(
         given={"q W^q (k W^k)ᵀ": "0, then 100"},
-        claimed="the weight differs",
+        claimed="the weight changes",
         left=weights[0],
         op="≠",
         right=weights[1],
         ours=weights,
-        instead="the weight of the only key; with K for k there are others to compare it with",
+        instead="the weight of the only key; with K instead of k there are others to compare",
     )

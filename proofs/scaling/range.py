@@ -36,10 +36,10 @@ def no_score_exceeds_the_root():
     return (
         Chain(_scaled_sum(q_, k_))
         .at_most(sum_over(a, (q_[a] ** 2 + k_[a] ** 2) / 2) / sp.sqrt(d), "(q_a - k_a)² ≥ 0")
-        .equals((lengths[0] + lengths[1]) / (2 * sp.sqrt(d)), "two sums")
-        .given("normalised", lengths[0], d, "mean square 1")
-        .given("normalised", lengths[1], d, "mean square 1")
-        .equals(sp.sqrt(d), "2d/(2√d)")
+        .equals((lengths[0] + lengths[1]) / (2 * sp.sqrt(d)), "split into two sums")
+        .given("normalised", lengths[0], d, "q has mean square 1")
+        .given("normalised", lengths[1], d, "k has mean square 1")
+        .equals(sp.sqrt(d), "2d/(2√d) = √d")
     )
 
 
@@ -52,8 +52,8 @@ refuses(
 def a_row_reaches_the_root_with_itself():
     return (
         Chain(_scaled_sum(q_, q_))
-        .given("normalised", sum_over(a, q_[a] ** 2), d, "mean square 1")
-        .equals(sp.sqrt(d), "d/√d")
+        .given("normalised", sum_over(a, q_[a] ** 2), d, "q has mean square 1")
+        .equals(sp.sqrt(d), "d/√d = √d")
     )
 
 

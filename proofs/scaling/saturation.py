@@ -31,8 +31,13 @@ def _moments():
 def the_difference_is_normal():
     return (
         Chain(_moments())
-        .equals(s**2 * LENGTH, "the keys' entries are independent of each other and of q")
-        .given("normalised-query", LENGTH, d, "of a normal variable of variance 2d")
+        .equals(s**2 * LENGTH, "the entries of the keys are independent, also of q")
+        .given(
+            "normalised-query",
+            LENGTH,
+            d,
+            "|q|² = d; as for a normal variable of variance 2d",
+        )
     )
 
 
@@ -43,7 +48,7 @@ refuses(
 
 @derivation("scaling.unscaled-weights-saturate")
 def the_weight_is_one_less_epsilon_at_the_upper_end():
-    return Chain(logistic(sp.log(odds))).equals(1 - epsilon, "where x = log((1 - ε)/ε)")
+    return Chain(logistic(sp.log(odds))).equals(1 - epsilon, "x = log((1 - ε)/ε)")
 
 
 refuses(
@@ -54,7 +59,7 @@ refuses(
 
 @derivation("scaling.unscaled-weights-saturate")
 def the_weight_is_epsilon_at_the_lower_end():
-    return Chain(logistic(-sp.log(odds))).equals(epsilon, "where x = -log((1 - ε)/ε)")
+    return Chain(logistic(-sp.log(odds))).equals(epsilon, "x = -log((1 - ε)/ε)")
 
 
 refuses(
@@ -68,7 +73,7 @@ def the_weight_rises_all_along():
     return (
         Chain(SLOPE)
         .equals(logistic(x) * (1 - logistic(x)), "α_1 α_2, with α_2 = 1 - α_1")
-        .above(0, "so the weights between ε and 1 - ε are an interval of x")
+        .above(0, "both weights are positive, so α_1 rises with x")
     )
 
 
@@ -119,7 +124,7 @@ def _never_certain(given, keys, query):
     quarter = sp.Rational(1, 4)
     return Witness(
         given={**given, "d": "1", "ε": "1/4"},
-        claimed="P(1/4 < α_1 < 3/4) ≤ log 3/√π",
+        claimed="P(1/4 < α_1 < 3/4) ≤ log(3)/√π",
         left=int(bool(quarter < weights[0] < 3 * quarter)),
         op="≤",
         right=sp.log(3) / sp.sqrt(sp.pi),
@@ -141,8 +146,8 @@ def a_query_across_the_keys_never_saturates():
         dot(symbols.array(query), symbols.array(keys)), symbols.array([[1], [0]])
     ).tolist()
     return Witness(
-        given={"k": "any", "q": "across k_1 - k_2, of mean square 1", "d": "2", "ε": "1/4"},
-        claimed="P(1/4 < α_1 < 3/4) ≤ log 3/√(2π)",
+        given={"k": "any", "q": "orthogonal to k_1 - k_2, of mean square 1", "d": "2", "ε": "1/4"},
+        claimed="P(1/4 < α_1 < 3/4) ≤ log(3)/√(2π)",
         left=int(bool(sp.Rational(1, 4) < weights[0] < sp.Rational(3, 4))),
         op="≤",
         right=sp.log(3) / sp.sqrt(2 * sp.pi),
@@ -164,10 +169,12 @@ def the_mean_gradient_stays():
     return (
         Chain(_mean_gradient())
         .at_least(sum_over(j, sp.exp(-g[j]) / 4) / n, "1 + exp(-g) ≤ 2")
-        .at_least(sum_over(j, small * (1 + size - g[j])) / n, "a tangent of exp, at m")
+        .at_least(sum_over(j, small * (1 + size - g[j])) / n, "exp lies above its tangent at -m")
         .at_least(sum_over(j, small * (1 + size / 2 - g[j] ** 2 / (2 * size))) / n, "(g - m)² ≥ 0")
-        .equals(small * (1 + size / 2 - squares / (2 * size * n)), "sums of constants")
-        .given("unit-scores", squares, size**2 * n, "mean square m²")
+        .equals(
+            small * (1 + size / 2 - squares / (2 * size * n)), "sum the constants; Σ g² remains"
+        )
+        .given("unit-scores", squares, size**2 * n, "the differences have mean square m²")
         .equals(small, "m/2 = m²/(2m)")
     )
 

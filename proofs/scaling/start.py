@@ -1,4 +1,4 @@
-"""Before training: projections of a given row are normal, and which have variance 1."""
+"""Before training: projections of a given row are normal; some have variance 1."""
 
 import sympy as sp
 
@@ -20,7 +20,7 @@ def _log_moments():
 def a_sum_of_normals_is_normal():
     return Chain(_log_moments()).equals(
         (real("t") * positive("tau")) ** 2 / 2 * sum_to(d, b, x[b] ** 2),
-        "the moments of a normal variable of variance τ²|x|²",
+        "as for a normal variable of variance τ²|x|²",
     )
 
 
@@ -38,8 +38,8 @@ def _fourth_moment(values, of_weight):
 @necessity("scaling.projections-of-a-row-are-normal-at-the-start", "normal-weights")
 def signs_are_not_normal():
     return Witness(
-        given={"x": "(1)", "W": "(1) or (-1), evenly"},
-        claimed="the fourth moment is three times the squared variance, as a normal one's is",
+        given={"x": "(1)", "W": "(1) or (-1), equally likely"},
+        claimed="the fourth moment is 3 times the squared variance, as for a normal variable",
         left=_fourth_moment([1], of_weight=1),
         op="=",
         right=3,
@@ -50,8 +50,8 @@ def signs_are_not_normal():
 def weights_of_equal_size_are_not_enough():
     # W_2 = ±W_1 at even odds: the projection is 2 W_1 or 0
     return Witness(
-        given={"x": "(1, 1)", "W_1": "standard normal", "W_2": "W_1 or -W_1, evenly"},
-        claimed="the fourth moment is three times the squared variance, as a normal one's is",
+        given={"x": "(1, 1)", "W_1": "standard normal", "W_2": "W_1 or -W_1, equally likely"},
+        claimed="the fourth moment is 3 times the squared variance, as for a normal variable",
         left=sp.Rational(1, 2) * 2**4 * 3,
         op="=",
         right=3 * (sp.Rational(1, 2) * 2**2) ** 2,
@@ -61,8 +61,8 @@ def weights_of_equal_size_are_not_enough():
 @necessity("scaling.projections-of-a-row-are-normal-at-the-start", "given-row")
 def a_random_row_spoils_it():
     return Witness(
-        given={"x": "(0) or (1), evenly", "W": "standard normal"},
-        claimed="the fourth moment is three times the squared variance, as a normal one's is",
+        given={"x": "(0) or (1), equally likely", "W": "standard normal"},
+        claimed="the fourth moment is 3 times the squared variance, as for a normal variable",
         left=_fourth_moment([0, 1], of_weight=3),
         op="=",
         right=3 * sp.Rational(1, 2) ** 2,
@@ -74,13 +74,16 @@ def a_weight_stretches_a_normalised_row():
     rows, weight = symbols.array([[1, -1], [-1, 1]]), symbols.array([[1], [-1]])
     up, down = (rows @ weight).flat()
     return Witness(
-        given={"x": "(1, -1) or (-1, 1), evenly, both of mean 0 and mean square 1", "W": "(1, -1)"},
+        given={
+            "x": "(1, -1) or (-1, 1), equally likely, of mean 0 and mean square 1",
+            "W": "(1, -1)",
+        },
         claimed="Var(x W) = 1",
         left=sp.Rational(1, 4) * (up - down) ** 2,
         op="=",
         right=1,
         ours=[up, down],
-        instead="the projection of either row",
+        instead="the projections of both rows",
     )
 
 
@@ -90,8 +93,8 @@ def length_and_initial_variance_cancel():
     return (
         Chain(_projected_variance())
         .equals(length / d, "uncorrelated weights of variance 1/d")
-        .given("normalised", length, d, "mean square 1")
-        .equals(1, "d/d")
+        .given("normalised", length, d, "x has mean square 1")
+        .equals(1, "d/d = 1")
     )
 
 
@@ -116,16 +119,16 @@ def _one_projection(given, row, weights):
 
 @necessity("scaling.layernorm-and-initialisation-give-unit-variance", "normalised")
 def a_long_row_stays_long():
-    return _one_projection({"x": "(3)", "W": "(1) or (-1), evenly"}, [3], [1])
+    return _one_projection({"x": "(3)", "W": "(1) or (-1), equally likely"}, [3], [1])
 
 
 @necessity("scaling.layernorm-and-initialisation-give-unit-variance", "initial-weights")
 def a_large_weight_stays_large():
-    return _one_projection({"x": "(1)", "W": "(2) or (-2), evenly"}, [1], [2])
+    return _one_projection({"x": "(1)", "W": "(2) or (-2), equally likely"}, [1], [2])
 
 
 @necessity("scaling.layernorm-and-initialisation-give-unit-variance", "given-row")
 def a_row_that_knows_the_weights_gains_from_them():
     root = 1 / sp.sqrt(2)
-    given = {"W": "(s_1, s_2)/√2 for signs s_1, s_2, all four evenly", "x": "(s_1, s_2)"}
+    given = {"W": "(s_1, s_2)/√2 for signs s_1, s_2, all four equally likely", "x": "(s_1, s_2)"}
     return _one_projection(given, [1, -1], [root, -root])

@@ -1,4 +1,4 @@
-"""Additive scores: as printed they forget the query, with a tanh they keep it."""
+"""Additive scores: as printed they do not depend on the query, with a tanh they do."""
 
 import sympy as sp
 
@@ -64,12 +64,12 @@ def two_queries_attend_alike():
     weights = sp.Matrix(softmax(scores).tolist()).applyfunc(sp.simplify)
     return Witness(
         given={"q": "a, then b, any numbers", "k": "(s, t), any", "W": "any numbers"},
-        claimed="the first weight differs between some two queries",
+        claimed="two queries have different first weights",
         left=sp.simplify(weights[0, 0] - weights[1, 0]),
         op="≠",
         right=0,
         ours=weights[0, 0],
-        instead="the first weight of either",
+        instead="the first weight, for either query",
     )
 
 
@@ -85,7 +85,7 @@ def linear_additive_forgets_the_query():
         )
         .equals(
             weight(lambda place: additive(nothing, key(place), w_out), i),
-            "softmax forgets the constant",
+            "a constant added to all scores cancels",
         )
     )
 

@@ -1,4 +1,4 @@
-"""The cosine as a score: its distance must be negated, and it cannot focus."""
+"""The cosine as a score: the distance must be negated, and the weights cannot focus."""
 
 import sympy as sp
 
@@ -55,8 +55,8 @@ def the_opposite_key_wins():
 def negated_distance_is_similarity():
     return (
         Chain(as_written(lambda: weight(lambda place: -(1 - x[place]), i)))
-        .equals(weight(lambda place: x[place] - 1, i), "open the bracket")
-        .equals(weight(x, i), "softmax forgets the constant")
+        .equals(weight(lambda place: x[place] - 1, i), "remove the brackets")
+        .equals(weight(x, i), "a constant added to all scores cancels")
     )
 
 
@@ -69,7 +69,7 @@ refuses(
 @derivation("scores.cosine-forgets-lengths")
 def cosine_forgets_lengths():
     return Chain(_cosine_of_multiple(positive("s"))).equals(
-        _cosine_of_multiple(1), "s cancels, being the root of its square"
+        _cosine_of_multiple(1), "s = √(s²) cancels, as s > 0"
     )
 
 
@@ -99,7 +99,7 @@ def a_negative_factor_turns_around():
         op="=",
         right=one,
         ours=other,
-        instead="the cosine of the turned query",
+        instead="the cosine of -q and k",
     )
 
 

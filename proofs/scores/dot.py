@@ -1,4 +1,4 @@
-"""Dot scores, also divided: every number is one, and their differences are the log-odds.
+"""Dot scores, also divided: they reach every number, and their differences are the log-odds.
 
 Method of the chapter: derivations for all n, d_q, d_k and d_attn; exact runs of `impl` at small
 sizes, the cosine on whole numbers, as its nested roots do not cancel on symbols; witnesses in exact
@@ -79,7 +79,7 @@ def dot_log_odds():
     return (
         Chain(_dot_log_odds())
         .equals(dot(q, key_row(i)) - dot(q, key_row(k)), "softmax.log-odds")
-        .equals(sum_to(d_q, a, q[a] * (K[i, a] - K[k, a])), "one sum")
+        .equals(sum_to(d_q, a, q[a] * (K[i, a] - K[k, a])), "combine both sums")
     )
 
 

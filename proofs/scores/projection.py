@@ -45,7 +45,7 @@ def widths_may_differ():
         op="=",
         right=key_.shape[-1],
         ours=score.tolist(),
-        instead="their score, which exists all the same",
+        instead="their score, which exists nevertheless",
     )
 
 

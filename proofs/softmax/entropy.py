@@ -76,12 +76,12 @@ def _variance():
 def maximises_score_plus_entropy():
     return (
         Chain(sp.log(sum_over(j, sp.exp(x[j]))) * sum_over(i, _q(i)) - _score_plus_entropy())
-        .equals(_divergence(), "what is missing is the divergence of q from softmax")
+        .equals(_divergence(), "the gap is the divergence of q from softmax")
         .equals(
             sum_over(i, p(i) * (sp.exp(t[i]) * t[i] - sp.exp(t[i]) + 1)) + sum_over(i, _q(i)) - 1,
-            "add and subtract the weights of both",
+            "add and subtract Σ q and Σ p = 1",
         )
-        .given("weights-sum-to-one", sum_over(i, _q(i)), 1, "both sum to one")
+        .given("weights-sum-to-one", sum_over(i, _q(i)), 1, "the weights q sum to one")
         .at_least(0, "exp lies above its tangent")
     )
 
@@ -95,7 +95,7 @@ refuses(
 @derivation("softmax.maximises-score-plus-entropy")
 def no_other_weights_reach_it():
     return Chain(_cost(sp.Symbol("t", real=True, nonzero=True))).above(
-        0, "exp lies strictly above its tangent, except where it touches"
+        0, "exp lies above its tangent, for t ≠ 0"
     )
 
 
@@ -124,8 +124,8 @@ def _divergence():
 def two_units_of_weight():
     q = sp.Integer(2)
     return Witness(
-        given={"x": "(2), so log Σ exp(x_j) = 2", "q": "(2)"},
-        claimed="q_1 x_1 - q_1 log q_1 ≤ 2",
+        given={"x": "(2), so log(Σ exp(x_j)) = 2", "q": "(2)"},
+        claimed="q_1 x_1 - q_1 log(q_1) ≤ 2",
         left=q * 2 - q * sp.log(q),
         op="≤",
         right=2,

@@ -1,4 +1,4 @@
-"""Scores shifted, permuted or masked, and what becomes of the weights."""
+"""Shifts, permutations and masks of the scores, and their effect on the weights."""
 
 import sympy as sp
 
@@ -19,8 +19,14 @@ def a_shift_cancels():
     shifted = weight(lambda index: x[index] + c, i)
     return (
         Chain(shifted)
-        .equals(sp.exp(c) * sp.exp(x[i]) / sum_over(j, sp.exp(c) * sp.exp(x[j])), "exp of a sum")
-        .equals(sp.exp(c) * sp.exp(x[i]) / (sp.exp(c) * sum_over(j, sp.exp(x[j]))), "c is no j")
+        .equals(
+            sp.exp(c) * sp.exp(x[i]) / sum_over(j, sp.exp(c) * sp.exp(x[j])),
+            "exp of a sum is a product",
+        )
+        .equals(
+            sp.exp(c) * sp.exp(x[i]) / (sp.exp(c) * sum_over(j, sp.exp(x[j]))),
+            "exp(c) does not depend on j",
+        )
         .equals(p(i), "exp(c) cancels")
     )
 
@@ -56,11 +62,11 @@ kappa = family("kappa", nonnegative=True)
 @derivation("softmax.masking-renormalises")
 def masking_renormalises():
     total = sum_over(j, sp.exp(x[j]))
-    kept = sum_over(j, kappa[j] * sp.exp(x[j]))
+    kept_total = sum_over(j, kappa[j] * sp.exp(x[j]))
     return (
         Chain(kappa[i] * p(i) / sum_over(k, kappa[k] * p(k)))
-        .equals(kappa[i] * p(i) / (kept / total), "the weights have a common denominator")
-        .equals(kappa[i] * sp.exp(x[i]) / kept, "it cancels")
+        .equals(kappa[i] * p(i) / (kept_total / total), "the weights have a common denominator")
+        .equals(kappa[i] * sp.exp(x[i]) / kept_total, "that denominator cancels")
         .equals(masked(x, kappa, i), "what remains is softmax over the kept entries")
     )
 

@@ -38,7 +38,7 @@ def jacobian_is_a_variance():
             sum_over(i, sum_over(k, p(i) * p(k) * (v[i] - v[k]) ** 2)) / 2,
             "open the square; the weights sum to one",
         )
-        .at_least(0, "weights are positive")
+        .at_least(0, "weights are positive, squares are not negative")
     )
 
 
@@ -50,7 +50,7 @@ refuses(
 
 @derivation("softmax.jacobian-is-a-variance")
 def no_pair_cancels_another():
-    return _down_to(2 * _term(l, j), "the others are not negative")
+    return _down_to(2 * _term(l, j), "the other terms are not negative")
 
 
 refuses(
@@ -60,7 +60,7 @@ refuses(
 
 
 def _down_to(bound, reason):
-    """Descend from the variance to what the pair (l, j), in both of its orders, contributes."""
+    """Go down from the variance to the part of the pair (l, j), in both of its orders."""
     apart = lambda one, other: 1 - sp.KroneckerDelta(one, other)
     one_row = sum_over(k, _term(l, k))
     one_column = sum_over(i, apart(i, l) * _term(i, l))
@@ -69,12 +69,12 @@ def _down_to(bound, reason):
         Chain(sum_over(i, sum_over(k, _term(i, k))))
         .equals(
             one_row + one_column + sum_over(i, apart(i, l) * beside(i)),
-            "row l set apart, and column l in the other rows",
+            "set row l apart, and column l of the other rows",
         )
         .at_least(one_row + one_column, "the rest is not negative")
-        .equals(2 * one_row, "column l is row l, and its term (l, l) is 0")
+        .equals(2 * one_row, "column l equals row l, and term (l, l) is 0")
         .equals(
-            2 * _term(l, j) + 2 * sum_over(k, apart(k, j) * _term(l, k)), "pair (l, j) set apart"
+            2 * _term(l, j) + 2 * sum_over(k, apart(k, j) * _term(l, k)), "set pair (l, j) apart"
         )
         .at_least(bound, reason)
     )

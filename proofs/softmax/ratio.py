@@ -1,4 +1,4 @@
-"""What softmax is not: a ratio of scores, or its own softmax; and where it is."""
+"""Softmax is neither a ratio of scores nor its own softmax, with two exceptions."""
 
 import numpy as np
 import sympy as sp
@@ -54,7 +54,7 @@ def a_negative_score_has_no_logarithm():
         op="=",
         right=at(ratio(x, i), n=2, i=1).subs({x[1]: -1, x[2]: 2}),
         ours=of_logarithms,
-        instead="log(-1) is no real number",
+        instead="log(-1) is not a real number",
     )
 
 
@@ -81,9 +81,9 @@ def a_fixed_point_has_no_two_different_weights():
     smaller = larger * sp.exp(-s)
     return (
         Chain(sp.log(larger / smaller) - (larger - smaller))
-        .equals(s - larger * (1 - sp.exp(-s)), "the logarithm of exp(s)")
+        .equals(s - larger * (1 - sp.exp(-s)), "log(exp(s)) = s")
         .at_least(s - (1 - sp.exp(-s)), "the larger weight is at most 1")
-        .above(0, "exp lies strictly above its tangent, so no two weights differ")
+        .above(0, "exp lies above its tangent, so no two weights differ")
     )
 
 

@@ -61,8 +61,8 @@ def weights_are_at_most_one():
     others = sum_over(j, sp.exp(x[j]) * (1 - sp.KroneckerDelta(i, j)))
     return (
         Chain(p(i))
-        .equals(1 - others / total, "the sum less all terms but i, by the sum")
-        .at_most(1, "the others are not negative")
+        .equals(1 - others / total, "the numerator is the sum minus the other terms")
+        .at_most(1, "the other terms are not negative")
     )
 
 
@@ -91,8 +91,8 @@ def larger_score_larger_weight():
     return (
         Chain(sp.exp(x[k] + gap) / total - p(k))
         .equals(sp.exp(x[k]) / total * (sp.exp(gap) - 1), "x_i = x_k + s with s > 0")
-        .at_least(sp.exp(x[k]) / total * gap, "exp(s) is at least 1 + s")
-        .above(0, "s is positive")
+        .at_least(sp.exp(x[k]) / total * gap, "exp(s) ≥ 1 + s")
+        .above(0, "s > 0")
     )
 
 
@@ -102,7 +102,7 @@ refuses(larger_score_larger_weight, lambda: Chain(p(i)).below(p(k), "for any two
 @derivation("softmax.keeps-order")
 def the_difference_has_the_sign_of_the_scores():
     return Chain(p(i) - p(k)).equals(
-        p(k) * (sp.exp(x[i] - x[k]) - 1), "a positive weight, times what is 0 for equal scores"
+        p(k) * (sp.exp(x[i] - x[k]) - 1), "factor out p_k > 0; the rest is 0 only for x_i = x_k"
     )
 
 

@@ -1,22 +1,20 @@
-"""Random claims: a number in [0, 1] whose mean the claim knows, sampled until the matter is clear.
+"""Random claims: sample numbers in [0, 1] whose mean is claimed, until the answer is clear.
 
 A number x becomes a coin that shows 1 with probability x. The coins have the mean of the numbers,
-and of coins everything is known without asymptotics. Let the claim allow means up to p, and let
+and everything is known about coins without asymptotics. Let the claim allow means up to p, and let
 p + margin be the discrepancy to be noticed. The likelihood ratio of p + margin against p, after any
-number of coins, is a supermartingale when the claim holds; so it ever reaches 1/α with probability
-at most α, at whatever time one looks (Ville 1939). With the roles exchanged, its inverse ever
-reaches 1/β with probability at most β when the mean is p + margin or more. Sampling stops at the
-first of the two (Wald 1945), and early stopping costs nothing.
+number of coins, is a supermartingale when the claim holds. So the probability that it ever reaches
+1/α is at most α, at whatever time one looks (Ville 1939). If instead the mean is p + margin or
+more, the probability that its inverse ever reaches 1/β is at most β. Sampling stops at the first of
+these two events (Wald 1945). Stopping early costs nothing.
 
-A mean known from both sides takes two such tests, at α/2 each. All claims together may raise a
-false alarm with probability BUDGET in a run. A miss is no false alarm: it leaves a wrong library,
-or a specimen of the zoo, unnoticed at the rate that the test states.
+A mean that is bounded from both sides takes two such tests, at α/2 each. All claims together may
+raise a false alarm with probability BUDGET in a run. A miss is no false alarm: it leaves a wrong
+library, or a specimen of the zoo, unnoticed at the rate that the test states.
 """
 
-import inspect
 import itertools
 import math
-import re
 import secrets
 import zlib
 from dataclasses import dataclass
@@ -24,7 +22,7 @@ from dataclasses import dataclass
 import numpy as np
 import pytest
 
-from tests.helpers.holds import PROPERTIES, Property, current, place_of
+from tests.helpers.holds import Property, current, place_of, register
 
 BUDGET = 1e-6  # of false alarms in a run, for all random claims together
 FALSE_ALARM = 1e-8  # of one
@@ -34,7 +32,7 @@ BATCHES = [2**k for k in range(8, 17)]  # how many coins are tossed between two 
 
 @dataclass(frozen=True)
 class Mean:
-    """What a claim says of a mean, and by how much another mean must differ to be noticed."""
+    """What a claim says of a mean, and how far off another mean must be to be noticed."""
 
     low: float
     high: float
@@ -68,7 +66,7 @@ def at_least(mean, margin):
 
 
 def refuted(claim, numbers, draw, false_alarm=FALSE_ALARM, miss=MISS):
-    """Sample until the claim is refuted or upheld; return which, and how many numbers it took.
+    """Sample until the claim is refuted or upheld; return the answer and the count of numbers.
 
     `numbers(count)` returns fresh numbers; what lies outside [0, 1] counts as its nearest end.
     """
@@ -95,6 +93,22 @@ def refuted(claim, numbers, draw, false_alarm=FALSE_ALARM, miss=MISS):
     return False, taken
 
 
+@dataclass(eq=False)
+class Statistic(Property):
+    """A property that samples, with its rates and the seed of its last run."""
+
+    kind: str = "statistic"
+    false_alarm: float = 0.0
+    miss: float = MISS
+    notices: str = ""
+    seed: int = 0
+
+    def report(self):
+        """Return what the ledger learns of the last run."""
+        rates = {"false_alarm": self.false_alarm, "miss": self.miss}
+        return super().report() | rates | {"notices": self.notices, "seed": self.seed}
+
+
 STATISTICS: list[tuple[str, object]] = []  # a name for each test that may raise a false alarm
 
 
@@ -105,10 +119,14 @@ def chance(*claims, cases, notices):
     """
 
     def decorated(function):
-        uses = frozenset(re.findall(r"subject\.(\w+)", inspect.getsource(function)))
-        found = Property(None, claims, uses, place_of(function), kind="statistic")
-        found.details = {"false_alarm": FALSE_ALARM * len(cases), "miss": MISS, "notices": notices}
         name = function.__name__
+        found = Statistic(
+            name,
+            claims,
+            place_of(function),
+            false_alarm=FALSE_ALARM * len(cases),
+            notices=notices,
+        )
 
         def run(subject, seed, case):
             draw = np.random.default_rng([seed, zlib.crc32(f"{name} {case}".encode())])
@@ -123,17 +141,21 @@ def chance(*claims, cases, notices):
         def test(subject, chance_seed):
             current.clear()
             found.cases = sum(run(subject, chance_seed, case) for case in cases)
-            found.details["seed"] = chance_seed
+            found.seed = chance_seed
 
         def trial(subject):
             for case in cases:
                 run(subject, secrets.randbits(32), case)
 
+        def glance(subject):
+            for case in cases:
+                function(subject, np.random.default_rng(), BATCHES[0], case)
+
         test.__name__, test.__doc__, test.__module__ = name, function.__doc__, function.__module__
         for claim in claims:
             test = pytest.mark.claim(claim)(test)
-        found.test, found.trial, test.property = test, trial, found
-        PROPERTIES.append(found)
+        found.test, found.trial, found.glance, test.property = test, trial, glance, found
+        register(found)
         STATISTICS.extend((f"{name}, {case}", FALSE_ALARM) for case in cases)
         return test
 

@@ -1,33 +1,55 @@
 """The decorator that makes a test a property: evidence for claims, run on any subject."""
 
-import inspect
-import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import wraps
 from pathlib import Path
 
 import pytest
 from hypothesis import Phase, given, settings
 
+GLANCE = 5  # examples that show which functions of the subject a property calls
 
-@dataclass
+
+@dataclass(eq=False)
 class Property:
-    """A property: the claims it speaks for, the functions it uses, and what its last run found."""
+    """A property: the claims it speaks for, and what its last run found."""
 
-    test: object
+    name: str
     claims: tuple
-    uses: frozenset
     where: str
+    test: object = None
+    trial: object = None  # the same test for the zoo: uncounted, and failures are not shrunk
+    glance: object = None  # a trial of few cases, to see what it calls
     cases: int = 0
     worst: float = 0.0  # the largest error, in units of its bound
-    trial: object = None  # the same test for the zoo: uncounted, and failures are not shrunk
     kind: str = "property"
-    details: dict = field(default_factory=dict)
+
+    @property
+    def place(self):
+        """Return file::name, which no other property has."""
+        return f"{self.where.rsplit(':', 1)[0]}::{self.name}"
+
+    def report(self):
+        """Return what the ledger learns of the last run, with the names of the schema."""
+        found = {"kind": self.kind, "claims": self.claims, "property": self.place,
+                 "where": self.where, "cases": self.cases}  # fmt: skip
+        return found | ({"worst": float(f"{self.worst:.3g}")} if self.worst else {})
 
 
 TESTS = Path(__file__).parent.parent
 PROPERTIES: list[Property] = []
 current: list[Property] = []
+
+
+def register(found):
+    """Add a property; refuse a second one of the same name in the same file."""
+    for each in PROPERTIES:
+        if each.place == found.place and each.where != found.where:
+            raise ValueError(
+                f"{found.where}: {found.name} is also the name of the property at {each.where}; "
+                "pytest would run one of the two, so give this one another name"
+            )
+    PROPERTIES.append(found)
 
 
 def place_of(function):
@@ -44,8 +66,7 @@ def holds(*claims, **strategies):
     """
 
     def decorated(function):
-        uses = frozenset(re.findall(r"subject\.(\w+)", inspect.getsource(function)))
-        found = Property(None, claims, uses, place_of(function))
+        found = Property(function.__name__, claims, place_of(function))
 
         @wraps(function)
         def counted(*arguments, **drawn):
@@ -58,20 +79,31 @@ def holds(*claims, **strategies):
             current.clear()
             function(*arguments, **drawn)
 
-        test, trial = given(**strategies)(counted), given(**strategies)(uncounted)
-        found.trial = settings(max_examples=100, phases=[Phase.explicit, Phase.generate])(trial)
+        def uncounted_times(examples):
+            times = settings(max_examples=examples, phases=[Phase.explicit, Phase.generate])
+            return times(given(**strategies)(uncounted))
+
+        few, many = uncounted_times(GLANCE), uncounted_times(100)
+
+        def glance(subject):
+            few(subject=subject)
+            if not subject.called:  # no case was drawn of which the test has something to say
+                many(subject=subject)
+
+        found.trial, found.glance = many, glance
+        test = given(**strategies)(counted)
         for claim in claims:
             test = pytest.mark.claim(claim)(test)
         found.test = test
         test.property = found
-        PROPERTIES.append(found)
+        register(found)
         return test
 
     return decorated
 
 
 def within(computed, exact, bound, what):
-    """Assert |computed - exact| ≤ bound entry by entry, and keep the worst ratio for the report.
+    """Assert |computed - exact| ≤ bound entry by entry; record the worst ratio for the report.
 
     `exact` and `bound` are arrays of the digits reading or nested lists of its numbers.
     """

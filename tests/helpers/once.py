@@ -1,4 +1,4 @@
-"""What takes long is made once for all workers: by the first that asks, while the others wait."""
+"""Make a slow thing once for all workers. The first one to ask makes it; the others wait."""
 
 import json
 import time
@@ -8,7 +8,7 @@ import pytest
 
 @pytest.fixture(scope="session")
 def once(tmp_path_factory, worker_id):
-    """Return a function that makes something of a name, or reads what another worker made of it."""
+    """Return a function that makes a named thing, or reads the one that another worker made."""
     shared = tmp_path_factory.getbasetemp()
     shared = shared if worker_id == "master" else shared.parent
 

@@ -4,8 +4,8 @@ from mpmath import mp
 
 mp.dps = 50
 
-# Of a difference quotient: Taylor's remainder is this times a second derivative; what fifty digits
-# lose is divided by it, and stays below 10⁻²⁴ in all tests.
+# The step of a difference quotient. Taylor's remainder is this times a second derivative. The error
+# at fifty digits is divided by it, and stays below 10⁻²⁴ in all tests.
 STEP = mp.mpf(10) ** -20
 
 

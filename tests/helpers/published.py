@@ -1,8 +1,8 @@
-"""A ledger and a site for the tests of what is published.
+"""A ledger and a site for the tests of the published pages.
 
-The ledger is the one of the present code, where it has been verified; else it is made of all proofs
-and figures and of a few properties, which takes half a minute instead of two. What is imported
-inside a fixture is not needed to run a property.
+If the present code has been verified, the ledger is that of its run. Otherwise it comes from all
+proofs and figures and a few properties, which takes half a minute instead of two. Imports inside a
+fixture are those that a property does not need.
 """
 
 import pytest
@@ -14,11 +14,15 @@ A_FEW = {"softmax.definition", "scaling.sampled-scores-have-the-proved-variance"
 
 @pytest.fixture(scope="session")
 def proof_records(once):
-    """Return what all proofs found."""
+    """Return the records of all proofs."""
+    from atensi.judging.records import as_json, from_json
     from atensi.judging.registry import claims
-    from atensi.running import proofs
+    from atensi.running.proofs import run_proofs
 
-    return once("proofs", lambda: proofs.run_proofs({claim.id for claim in claims()}))
+    def made():
+        return [as_json(record) for record in run_proofs({claim.id for claim in claims()})]
+
+    return [from_json(entry) for entry in once("proofs", made)]
 
 
 @pytest.fixture(scope="session")

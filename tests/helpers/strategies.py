@@ -1,4 +1,4 @@
-"""What the properties are tried on: built to be hard, never filtered."""
+"""Draw the arguments of the properties: hard ones, built and never filtered."""
 
 import numpy as np
 from hypothesis import event

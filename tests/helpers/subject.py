@@ -1,4 +1,4 @@
-"""What is tested: a set of functions with the names and signatures of `impl`."""
+"""The subject of the tests: functions with the names and signatures of `impl`."""
 
 import importlib
 from pathlib import Path
@@ -11,21 +11,28 @@ class NotOfferedError(AttributeError):
 
 
 class Subject:
-    """Functions by name, and the name of the whole."""
+    """Functions by name, the name of their module, and the functions that were called."""
 
-    def __init__(self, name, functions):
+    def __init__(self, name, functions, called=None):
         self.name = name
         self.functions = dict(functions)
+        self.called = set() if called is None else called
 
     def __getattr__(self, name):
         try:
-            return self.functions[name]
+            function = self.functions[name]
         except KeyError:
             raise NotOfferedError(f"{name} is not offered by {self.name}") from None
+        self.called.add(name)
+        return function
 
     def but(self, **changed):
-        """Return this subject with some functions replaced."""
-        return Subject("+".join(changed), {**self.functions, **changed})
+        """Return this subject with some functions replaced; both record the calls of either."""
+        return Subject("+".join(changed), {**self.functions, **changed}, self.called)
+
+    def watched(self):
+        """Return this subject with no calls recorded."""
+        return Subject(self.name, self.functions)
 
 
 def load(name):

@@ -1,1 +1,1 @@
-"""Mutants of `impl`: each changed in one place, and whether a test sees it."""
+"""Change `impl` in one place at a time, and see whether a test notices."""

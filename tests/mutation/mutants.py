@@ -1,8 +1,8 @@
 """Change `impl` in one place at a time, and ask of each mutant whether a test sees it.
 
 `make mutation` runs this; an interrupted run goes on where it was. Score and survivors go to
-`docs/mutation.md`. A survivor must stand in `equivalent.txt` with the reason why no test can tell
-it from the original, by function and changed line, which outlive renumbering.
+`docs/mutation.md`. A survivor must stand in `equivalent.txt`, with the reason why no test can tell
+it from the original. Its entry names function and changed line, which outlive renumbering.
 """
 
 import hashlib
@@ -26,7 +26,7 @@ ENDLESS = (24, 36, 152, 255, -24)
 
 
 def digest():
-    """Return what changes whenever `impl` does."""
+    """Return a hash of `impl`."""
     texts = [path.read_bytes() for path in sorted((ROOT / "impl").glob("*.py"))]
     return hashlib.sha256(b"\0".join(texts)).hexdigest()[:16]
 

@@ -1,4 +1,4 @@
-"""The report on mutants: what survives needs a reason, and a reason needs a survivor."""
+"""The report on mutants: each survivor needs a reason, and each reason needs a survivor."""
 
 import importlib
 import re

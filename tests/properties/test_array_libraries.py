@@ -1,4 +1,4 @@
-"""The same lines on other array libraries: the standard's strict one, PyTorch and JAX."""
+"""Run the lines of `impl` on other array libraries: array-api-strict, PyTorch and JAX."""
 
 import importlib
 
@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 from array_api_compat import array_namespace
 
-from impl.bert import joined, segments
 from impl.contrastive import dot_contrastive_loss
 from impl.decoder import generate
 from impl.embedding import embed, one_hot
@@ -22,7 +21,7 @@ from impl.scores import additive_tanh, cosine, scaled_dot
 from impl.softmax import hardmax, log_softmax, logsumexp, softmax
 from tests.helpers import oracle
 from tests.helpers.holds import within
-from tests.helpers.machines import drawn
+from tests.helpers.small_models import random_parameters
 from theory.rounding import bound_sinusoid, factors
 
 LIBRARIES = {"array_api_strict": "array_api_strict", "torch": "torch", "jax": "jax.numpy"}
@@ -128,22 +127,6 @@ def test_functions_without_an_array_ask_which_library(library):
     within(np.asarray(table).ravel(), theirs.ravel(), [3 * each for each in exact], "sinusoids")
 
 
-def test_sentences_of_two_libraries_are_refused(library):
-    ours, theirs = np.asarray([1, 2]), library.asarray([3])
-    kinds = r"first is a numpy\.ndarray, second is a .*; expected all of one array library"
-    with pytest.raises(TypeError, match=f"^joined: {kinds}"):
-        joined(ours, theirs, 4, 5)
-    with pytest.raises(TypeError, match=f"^segments: {kinds}"):
-        segments(ours, theirs)
-
-
-def test_a_mask_of_another_library_is_refused(library):
-    scores, mask = np.zeros((2, 3)), library.asarray(MASK)[:2, ...]
-    words = r"^attention: scores is a numpy\.ndarray, mask is a .*; expected all of one array"
-    with pytest.raises(TypeError, match=words):
-        attention(scores, np.ones((3, 1)), mask=mask)
-
-
 def test_a_machine_of_the_library_reverses(library):
     params = reversing_parameters(2, longest=2, xp=library)
     assert {type(each) for each in params.values()} == {type(library.asarray([1.0]))}
@@ -151,7 +134,7 @@ def test_a_machine_of_the_library_reverses(library):
 
 
 def test_a_whole_machine_generates_the_same_tokens(library):
-    params = drawn(transformer_shapes(5, 6, 4, 2, 3, layers=2), seed=11)
+    params = random_parameters(transformer_shapes(5, 6, 4, 2, 3, layers=2), seed=11)
     theirs = generate(np.asarray([1, 2, 3]), params, 0, 99, 5)
     make = lambda values: library.asarray(values, dtype=library.float64)
     ours = {name: make(each.tolist()) for name, each in params.items()}

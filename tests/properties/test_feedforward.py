@@ -1,7 +1,6 @@
 """The feed-forward net: the claims, on numbers."""
 
 import numpy as np
-import pytest
 from hypothesis import strategies as st
 from mpmath import mp
 
@@ -122,25 +121,9 @@ def test_gelu_meets_a_known_value_and_its_ends(subject):
     assert subject.gelu(np.asarray([40000], dtype="float16")).tolist() == [40000.0]
 
 
-def test_one_not_a_number_stays_in_its_row(subject):
+def test_a_nan_stays_in_its_row(subject):
     x = np.asarray([[np.nan], [2.0]])
     one = {"w_1": np.ones((1, 1)), "b_1": np.zeros(1), "w_2": np.ones((1, 1)), "b_2": np.zeros(1)}
     output = subject.feed_forward(x, one)
     assert np.isnan(output[0, 0])
     assert output[1, 0] == 2
-
-
-def test_bad_parameters_are_refused(subject):
-    given = {"w_1": np.ones((2, 3)), "b_1": np.ones(3), "w_2": np.ones((3, 2)), "b_2": np.ones(2)}
-    x = np.ones((1, 2))
-    with pytest.raises(ValueError, match=r"feed_forward: params lacks \['b_2'\] and has \[\]"):
-        subject.feed_forward(x, {name: given[name] for name in ("w_1", "b_1", "w_2")})
-    with pytest.raises(ValueError, match=r"feed_forward: x has shape \(1, 3\), w_1 \(2, 3\)"):
-        subject.feed_forward(np.ones((1, 3)), given)
-    with pytest.raises(ValueError, match=r"feed_forward: .* b_1 \(2,\)"):
-        subject.feed_forward(x, {**given, "b_1": np.ones(2)})
-    with pytest.raises(TypeError, match="feed_forward: x has dtype int64"):
-        subject.feed_forward(np.ones((1, 2), dtype=int), given)
-    for name in ("relu", "gelu"):
-        with pytest.raises(TypeError, match=f"{name}: x is a list; expected an array"):
-            getattr(subject, name)([1.0])

@@ -113,7 +113,7 @@ def test_causal_attention_never_looks_ahead(subject, triple, data):
 
 
 @holds("heads.every-element-takes-part", triple=triples(square=True, dtypes=("float64",)))
-def test_every_weight_is_positive_ones_own_included(subject, triple):
+def test_every_weight_is_positive_also_that_of_the_own_place(subject, triple):
     q, k, _ = triple
     weights = subject.scaled_dot_product_attention(*map(digits.array, (q, k, np.eye(len(k)))))
     assert all(value > 0 for value in weights.data.ravel())
@@ -123,7 +123,9 @@ def test_every_weight_is_positive_ones_own_included(subject, triple):
     "heads.sizes", lead=st.lists(st.integers(1, 3), max_size=2), m=sides, n=sides, d_k=SMALL,
     d_v=SMALL,
 )  # fmt: skip
-def test_the_output_has_a_row_a_query_as_wide_as_a_value(subject, lead, m, n, d_k, d_v):
+def test_the_output_of_heads_has_a_row_for_each_query_as_wide_as_a_value(
+    subject, lead, m, n, d_k, d_v
+):
     q, k, v = np.ones((*lead, m, d_k)), np.ones((*lead, n, d_k)), np.ones((*lead, n, d_v))
     output = subject.scaled_dot_product_attention(q, k, v)
     assert output.shape == (*lead, m, d_v)
@@ -207,8 +209,8 @@ def test_equal_heads_act_as_one_with_the_sum_of_their_rows(subject, layer):
     # and W^O has at most 6 rows
     score, value = 3 * 12**2, 12
     head = bound_dot_attended(score, 3, value, y.shape[0], "digits")
-    lost = 2 * (18 * head + bound_dot(18 * (value + head), 6, "digits"))
-    within(two, one.data.ravel(), [lost] * one.data.size, "two equal heads")
+    allowance = 2 * (18 * head + bound_dot(18 * (value + head), 6, "digits"))
+    within(two, one.data.ravel(), [allowance] * one.data.size, "two equal heads")
 
 
 @holds("heads.projecting-twice-is-projecting-once", layer=layers(dtypes=("float64",)))
@@ -236,19 +238,19 @@ def test_log_odds_of_a_head_of_width_one_have_rank_one(subject, pair):
     weights = subject.scaled_dot_product_attention(q, k, digits.array(np.eye(k.shape[0])))
     odds = np.vectorize(mp.log, otypes=[object])(weights.data)
     most = 2 * max(abs(odds).ravel())
-    lost = 2 * (_lost(q, k) + factors(C + 1, "digits") * most)
+    allowance = 2 * (_bound(q, k) + factors(C + 1, "digits") * most)
     odds = odds - odds[:, :1]
     minors = odds[:, :, None, None] * odds[None, None] - (odds[:, None, None, :]
              * odds.T[None, :, :, None])  # fmt: skip
-    twice = 2 * (2 * most * lost + bound_dot(most**2, 2, "digits"))
+    twice = 2 * (2 * most * allowance + bound_dot(most**2, 2, "digits"))
     within(minors.ravel(), [mp.zero] * minors.size, [twice] * minors.size, "2 × 2 minors")
     keys = k.data[:, 0] - k.data[0, 0]
     expected = (q.data * keys).ravel()
-    within(odds.ravel(), expected, [2 * lost] * expected.size, "log-odds")
+    within(odds.ravel(), expected, [2 * allowance] * expected.size, "log-odds")
 
 
-def _lost(q, k):
-    """Bound by what part of itself a weight is off at fifty digits."""
+def _bound(q, k):
+    """Bound the relative error of a weight at fifty digits."""
     sizes = (abs(q) @ abs(k).mT).data / mp.sqrt(q.shape[1])
     return bound_dot_attended(max(sizes.ravel()), q.shape[1], 1, k.shape[0], "digits")
 
@@ -258,17 +260,17 @@ def test_weights_of_equal_queries_and_keys_are_a_reversible_walk(subject, pair):
     x = digits.array(pair[1])
     n = x.shape[0]
     weights = subject.scaled_dot_product_attention(x, x, digits.array(np.eye(n))).data
-    lost = _lost(x, x)
+    allowance = _bound(x, x)
     # around any triangle the product of weights does not depend on the direction
     for i in range(n):
         for j in range(n):
             there = weights[0, i] * weights[i, j] * weights[j, 0]
             back = weights[0, j] * weights[j, i] * weights[i, 0]
-            within([there], [back], [7 * lost], "a triangle of weights")  # of six weights
+            within([there], [back], [7 * allowance], "a triangle of weights")  # of six weights
     dots = x.data @ x.data.T / mp.sqrt(x.shape[1])
     ratio = [mp.exp(dots[0, j] - dots[0, 0]) * weights[0, 0] for j in range(n)]
     # two weights, and a ratio that is as far off as one
-    within(weights[0], ratio, [4 * lost] * n, "weights of the first row")
+    within(weights[0], ratio, [4 * allowance] * n, "weights of the first row")
 
 
 def test_the_worked_program_as_repaired_prints_the_recorded_digits():

@@ -73,12 +73,12 @@ def test_keys_of_equal_length_give_dot_product_attention(subject, q, k, y, beta,
     got = subject.kernel_regression(*(digits.array(each) for each in (q, keys, y)), mp.mpf(beta))
     scores = [mp.mpf(beta) ** 2 * oracle.mean(oracle.exact(q), oracle.exact(key)) for key in keys]
     expected = oracle.mean(oracle.softmax(scores), oracle.exact(y))
-    lost = _lost(q, keys, y, beta)
-    within(got, [expected], [2 * lost], "prediction against dot-product attention")
+    allowance = _bound(q, keys, y, beta)
+    within(got, [expected], [2 * allowance], "prediction against dot-product attention")
 
 
-def _lost(q, x, y, beta):
-    """Bound what fifty digits lose in a prediction: no score exceeds β² (Σ|q_a| + Σ|x_a|)²."""
+def _bound(q, x, y, beta):
+    """Bound the error of a prediction at fifty digits: no score exceeds β² (Σ|q_a| + Σ|x_a|)²."""
     reach = np.abs(q).sum() + np.abs(x).sum(axis=-1).max()  # of sixteen bits each: exact
     score = mp.mpf(beta) ** 2 * mp.mpf(float(reach)) ** 2
     off = factors(2 * len(q) + 6, "digits") * score
@@ -98,8 +98,8 @@ def test_keys_of_any_length_are_penalised_by_it(subject, q, k, y, beta):
     keys = [oracle.exact(key) for key in k]
     scores = [b**2 * oracle.mean(query, key) - b**2 / 2 * oracle.mean(key, key) for key in keys]
     expected = oracle.mean(oracle.softmax(scores), oracle.exact(y))
-    lost = _lost(q, k, y, beta)
-    within(got, [expected], [2 * lost], "prediction against penalised attention")
+    allowance = _bound(q, k, y, beta)
+    within(got, [expected], [2 * allowance], "prediction against penalised attention")
 
 
 @holds("kernel.bisector", q=numbers(2), x=numbers(2, 2), beta=st.sampled_from([0.5, 1.0]))
@@ -112,10 +112,10 @@ def test_the_point_on_whose_side_the_query_lies_weighs_more(subject, q, x, beta)
     side = sum((a - b) * (c - (a + b) / 2) for a, b, c in zip(one, two, at, strict=True))
     if abs(side) < 40:  # beyond, 1 - p has no digits left
         exact = mp.mpf(beta) ** 2 * side
-        lost = 2 * _lost(q, x, np.ones(2), beta) * (2 + 2 * mp.cosh(exact))  # 1/p + 1/(1 - p)
+        allowance = 2 * _bound(q, x, np.ones(2), beta) * (2 + 2 * mp.cosh(exact))  # 1/p + 1/(1 - p)
         # a logarithm, and below it a quotient by 1 - p
-        lost += factors(C + 2, "digits") * (abs(exact) + 1)
-        within([mp.log(p / (1 - p))], [exact], [lost], "log-odds")
+        allowance += factors(C + 2, "digits") * (abs(exact) + 1)
+        within([mp.log(p / (1 - p))], [exact], [allowance], "log-odds")
 
 
 @holds("kernel.wide-limit", case=data(dtypes=("float64",)), beta=st.sampled_from([1e-3, 1e-6, 0.0]))
@@ -140,8 +140,8 @@ def test_a_narrow_kernel_predicts_the_nearest_target(subject, y, offset, beta):
     got = subject.kernel_regression(digits.array([0.5]), x, digits.array(y), mp.mpf(beta))
     gap = (mp.mpf(offset) + mp.mpf(1) / 2) ** 2 - mp.mpf(1) / 4
     reach = max(abs(v - y[0]) for v in y)
-    lost = 2 * _lost(np.asarray([0.5]), x.data.astype(float), y, beta)
-    most = mp.mpf(float(reach)) * 2 * mp.exp(-(mp.mpf(beta) ** 2) * gap / 2) + lost
+    allowance = 2 * _bound(np.asarray([0.5]), x.data.astype(float), y, beta)
+    most = mp.mpf(float(reach)) * 2 * mp.exp(-(mp.mpf(beta) ** 2) * gap / 2) + allowance
     within(got, oracle.exact(y[:1]), [most], "prediction against the nearest target")
 
 

@@ -53,8 +53,8 @@ def test_no_coordinate_leaves_the_range_of_the_values(subject, table):
     n, dtype = scores.shape[-1], scores.dtype.name
     values, output = values.astype("float64"), output.astype("float64")
     # a weight or a product that underflows is off by the spacing of subnormal numbers
-    lost = n * (2 + 6 * np.abs(values).max()) * float(SUBNORMAL[dtype])
-    spread = np.abs(values).max() * float(factors(4 * n + 30, dtype)) + lost
+    allowance = n * (2 + 6 * np.abs(values).max()) * float(SUBNORMAL[dtype])
+    spread = np.abs(values).max() * float(factors(4 * n + 30, dtype)) + allowance
     assert (output <= values.max(axis=0) + spread).all()
     assert (output >= values.min(axis=0) - spread).all()
 
@@ -81,14 +81,14 @@ def test_a_step_of_one_value_moves_the_output_by_its_weight(subject, table, data
     after = subject.attention(digits.array(scores), digits.xp.asarray(stepped))
     weights = [oracle.softmax(oracle.exact(row))[k] for row in scores]
     exact = [weight for weight in weights for _ in range(values.shape[1])]
-    lost = 4 * _lost(
+    allowance = 4 * _bound(
         scores, 1 + float(np.abs(values).max())
     )  # before, after, difference, and weight
-    within((after - before).data.ravel(), exact, [lost] * len(exact), "the slope")
+    within((after - before).data.ravel(), exact, [allowance] * len(exact), "the slope")
 
 
-def _lost(scores, value, off=0):
-    """Bound what fifty digits lose in a mean of values up to `value`."""
+def _bound(scores, value, off=0):
+    """Bound the error of a mean of values up to `value` at fifty digits."""
     score = mp.mpf(float(np.abs(scores).max()))
     return bound_attended(score, mp.mpf(off), float(value), scores.shape[-1], "digits")
 
@@ -117,15 +117,15 @@ def test_copies_of_a_pair_act_as_one_with_a_larger_score(subject, table, r):
     once = subject.attention(raised, digits.array(values))
     largest, off = np.abs(values).max(), factors(C + 1, "digits") * (np.abs(scores).max() + r)
     repeated = np.repeat(np.abs(scores) + r, r, axis=-1)  # log r ≤ r
-    lost = [2 * _lost(repeated, largest, off)] * once.data.size
-    within(many.data.ravel(), once.data.ravel(), lost, "copies")
+    allowance = [2 * _bound(repeated, largest, off)] * once.data.size
+    within(many.data.ravel(), once.data.ravel(), allowance, "copies")
     plain = [oracle.softmax(oracle.exact(row)) for row in scores]
     twice = [
         oracle.mean(p, v) + (r - 1) * p[0] * (v[0] - oracle.mean(p, v)) / (1 + (r - 1) * p[0])
         for p in plain for v in map(oracle.exact, values.T)
     ]  # fmt: skip
     # the formula has the mean twice, and a quotient of weights times a difference of two values
-    within(many.data.ravel(), twice, [5 * each for each in lost], "copies, by the formula")
+    within(many.data.ravel(), twice, [5 * each for each in allowance], "copies, by the formula")
 
 
 @holds("lookup.queries-do-not-mix", table=tables(), data=st.data())
@@ -171,7 +171,7 @@ def test_what_a_mask_drops_has_no_influence(subject, table, bad):
     table=masked_tables(),
     bad=st.sampled_from([np.nan, np.inf, -np.inf]),
 )
-def test_who_attends_to_no_number_gets_no_number(subject, table, bad):
+def test_a_query_that_attends_to_a_nan_gets_nan(subject, table, bad):
     scores, values, mask = table
     mask[0, 0], values[0] = True, bad
     got = subject.attention(scores, values, mask=mask)[0]
@@ -220,9 +220,12 @@ def test_a_soft_table_is_off_by_no_more_than_the_stated_rate(subject, table, lea
     scores, values = _lead(table[0], lead), table[1]
     output = subject.attention(digits.array(scores), digits.array(values))
     n = scores.shape[-1] - 1
-    reach, lost = np.abs(values - values[0]).max(axis=0), 2 * _lost(scores, np.abs(values).max())
+    reach, allowance = (
+        np.abs(values - values[0]).max(axis=0),
+        2 * _bound(scores, np.abs(values).max()),
+    )
     for row in output.tolist():
-        most = [mp.mpf(float(D)) * n * mp.exp(-mp.mpf(lead)) + lost for D in reach]
+        most = [mp.mpf(float(D)) * n * mp.exp(-mp.mpf(lead)) + allowance for D in reach]
         within(row, oracle.exact(values[0]), most, "the wanted value")
 
 

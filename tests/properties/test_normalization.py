@@ -1,7 +1,6 @@
 """LayerNorm: the claims, on numbers."""
 
 import numpy as np
-import pytest
 from hypothesis import strategies as st
 from mpmath import mp
 
@@ -94,9 +93,9 @@ def test_normalised_rows_are_on_the_sphere_and_stay(subject, x):
         within(second, first, [again] * d, "normalised twice")
         squares = sum(v * v for v in first)
         flat = all(v == 0 for v in first)
-        lost = [d * off + bound_dot(d * root, d, "digits"),
+        allowance = [d * off + bound_dot(d * root, d, "digits"),
                 d * (2 * root + off) * off + bound_dot(2 * d, d, "digits")]  # fmt: skip
-        within([sum(first), squares], [0, 0 if flat else d], lost, "mean and mean square")
+        within([sum(first), squares], [0, 0 if flat else d], allowance, "mean and mean square")
 
 
 @holds(
@@ -109,17 +108,17 @@ def test_a_shift_and_a_positive_factor_change_nothing(subject, x, t, c):
     plain = subject.layer_norm(exact).data.ravel()
     flat = x.reshape(-1, x.shape[-1])
     shifted = subject.layer_norm(exact + t).data.ravel()
-    lost = [bound for row in flat for bound in _lost(row, oracle.exact(row + t))]
-    within(shifted, plain, lost, "shifted row")
+    allowance = [bound for row in flat for bound in _bound(row, oracle.exact(row + t))]
+    within(shifted, plain, allowance, "shifted row")
     scaled = subject.layer_norm(exact * c).data.ravel()
-    lost = [bound for row in flat for bound in _lost(row, oracle.exact(row * c))]
-    within(scaled, plain, lost, "scaled row")
+    allowance = [bound for row in flat for bound in _bound(row, oracle.exact(row * c))]
+    within(scaled, plain, allowance, "scaled row")
     turned = subject.layer_norm(exact * -c).data.ravel()
-    within(turned, -plain, lost, "row of the other sign")
+    within(turned, -plain, allowance, "row of the other sign")
 
 
-def _lost(row, moved):
-    """Bound what fifty digits lose of a row and of a moved one, both exact in doubles."""
+def _bound(row, moved):
+    """Bound the error of a row and of a moved row at fifty digits, both exact in doubles."""
     pair = (bound_layer_norm(each, mp.zero, "digits") for each in (oracle.exact(row), moved))
     return [before + after for before, after in zip(*pair, strict=True)]
 
@@ -171,34 +170,7 @@ def test_huge_and_tiny_entries_neither_overflow_nor_vanish(subject):
     assert subject.layer_norm(np.asarray([[], []])).shape == (2, 0)
 
 
-def test_one_not_a_number_stays_in_its_row(subject):
+def test_a_nan_stays_in_its_row(subject):
     output = subject.layer_norm(np.asarray([[np.nan, 1.0], [-1.0, 1.0]]))
     assert np.isnan(output[0]).all()
     assert output[1].tolist() == [-1.0, 1.0]
-
-
-def test_bad_arguments_are_refused(subject):
-    x = np.ones((2, 3))
-    with pytest.raises(ValueError, match=r"layer_norm: gain has shape \(2,\); expected \(3,\)"):
-        subject.layer_norm(x, gain=np.ones(2))
-    with pytest.raises(ValueError, match=r"layer_norm: bias has shape \(2, 3\); expected \(3,\)"):
-        subject.layer_norm(x, bias=x)
-    with pytest.raises(ValueError, match=r"layer_norm: eps is -1\.0; expected zero or more"):
-        subject.layer_norm(x, eps=-1.0)
-    with pytest.raises(ValueError, match="layer_norm: eps is nan; expected a finite number"):
-        subject.layer_norm(x, eps=float("nan"))
-    with pytest.raises(ValueError, match=r"eps is 1e\+80; expected a number whose root float32"), (
-        np.errstate(over="ignore")
-    ):  # fmt: skip
-        subject.layer_norm(np.ones((2, 3), dtype="float32"), eps=1e80)
-    with pytest.raises(TypeError, match="layer_norm: x has dtype int64"):
-        subject.layer_norm(np.ones((2, 3), dtype=int))
-    with pytest.raises(ValueError, match="layer_norm: x has no axes; expected rows"):
-        subject.layer_norm(np.asarray(1.0))
-
-
-@pytest.mark.parametrize("shape", [(3,), (2, 3), (4, 2, 3)])
-def test_a_gain_of_another_width_is_refused_with_the_width_of_the_rows(subject, shape):
-    words = r"layer_norm: gain has shape \(2,\); expected \(3,\), one number a column"
-    with pytest.raises(ValueError, match=words):
-        subject.layer_norm(np.ones(shape), gain=np.ones(2))

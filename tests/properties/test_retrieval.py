@@ -1,7 +1,6 @@
 """Retrieval: the claims, on numbers."""
 
 import numpy as np
-import pytest
 from hypothesis import strategies as st
 from mpmath import mp
 
@@ -88,13 +87,3 @@ def test_two_hidden_units_rank_any_document_first_for_itself(subject, documents)
         joined = np.stack([np.full(5, document), documents], axis=-1)
         scores = subject.feed_forward(joined, params)[:, 0]
         assert documents[subject.ranking(scores)[0]] == document
-
-
-def test_bad_arguments_are_refused(subject):
-    words = r"dot_score: query_rows has shape \(2, 3\) and document_rows has shape \(4, 3\)"
-    with pytest.raises(ValueError, match=words):
-        subject.dot_score(np.ones((2, 3)), np.ones((4, 3)))
-    with pytest.raises(ValueError, match=r"dot_score: .* with a first row each"):
-        subject.dot_score(np.ones((0, 3)), np.ones((1, 4, 3)))
-    with pytest.raises(ValueError, match="ranking: scores contain NaN"):
-        subject.ranking(np.asarray([0.0, np.nan]))

@@ -26,7 +26,7 @@ CASES = [("signs", 4), ("signs", 16), ("uniform", 4), ("two unequal values", 4)]
 
 
 def _share(kind, width):
-    """Return what part the variance d is of the largest possible square of a score."""
+    """Return the variance d as a share of the largest possible square of a score."""
     return 1 / (width * ENTRIES[kind][1] ** 4)
 
 
@@ -127,8 +127,8 @@ def test_no_weight_exceeds_what_its_lead_allows(subject, x, lead):
         assert weight * least <= 1 + least * e + factors(C + 4, "digits")
     focus = digits.array([lead, 0, 0, 0])
     focus.data[0] += mp.log(3) - lead
-    lost = bound_attended(mp.log(3), factors(C + 4, "digits") * (lead + 2), 1, 4, "digits")
-    within(subject.softmax(focus).tolist()[:1], [mp.mpf(1) / 2], [lost], "a lead of log 3")
+    allowance = bound_attended(mp.log(3), factors(C + 4, "digits") * (lead + 2), 1, 4, "digits")
+    within(subject.softmax(focus).tolist()[:1], [mp.mpf(1) / 2], [allowance], "a lead of log 3")
 
 
 @holds("scaling.gradient-vanishes-where-softmax-is-certain", x=numbers(4))

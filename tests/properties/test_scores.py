@@ -1,7 +1,6 @@
 """Scores: the claims, on numbers."""
 
 import numpy as np
-import pytest
 from hypothesis import strategies as st
 from mpmath import mp
 
@@ -144,15 +143,15 @@ def test_without_a_tanh_every_query_attends_alike(subject, layer, other):
     changed = np.resize(other, layer[0].shape)
     scores = [subject.additive(*map(digits.array, [q, *layer[1:]])) for q in (layer[0], changed)]
     weights = [subject.softmax(each).data.ravel() for each in scores]
-    off = max(map(_lost, [layer, [changed, *layer[1:]]]))
+    off = max(map(_bound, [layer, [changed, *layer[1:]]]))
     within(*weights, [2 * off] * weights[0].size, "weights of two queries")
     first = [sums for sums, _ in hidden(layer)][: len(layer[1])]
     expected = oracle.softmax([oracle.mean(oracle.exact(layer[4]), sums) for sums in first])
     within(weights[0][: len(expected)], expected, [2 * off] * len(expected), "weights")
 
 
-def _lost(layer):
-    """Bound what fifty digits lose of the weights of additive scores."""
+def _bound(layer):
+    """Bound the error of the weights of additive scores at fifty digits."""
     q, k, _, _, w_out = layer
     v, widths = oracle.exact(w_out), (q.shape[-1], k.shape[-1])
     sizes = [each for _, each in hidden(layer)]
@@ -169,8 +168,8 @@ def test_log_odds_of_dot_scores_are_linear_in_the_query(subject, pair):
     for place, key in enumerate(map(oracle.exact, k)):
         linear = sum(a * (b - c) for a, b, c in zip(row, key, first, strict=True))
         size = sum(abs(a) * (abs(b) + abs(c)) for a, b, c in zip(row, key, first, strict=True))
-        lost = 2 * bound_dot(size, len(row) + 1, "digits")
-        within([scores[place] - scores[0]], [linear], [lost], "difference of scores")
+        allowance = 2 * bound_dot(size, len(row) + 1, "digits")
+        within([scores[place] - scores[0]], [linear], [allowance], "difference of scores")
 
 
 @holds(
@@ -197,38 +196,3 @@ def test_a_width_of_zero_scores_zero(subject):
 def test_no_keys_have_no_scores(subject):
     assert subject.dot(np.zeros((2, 3)), np.zeros((0, 3))).shape == (2, 0)
     assert subject.cosine(np.ones((2, 3)), np.zeros((0, 3))).shape == (2, 0)
-
-
-@pytest.mark.parametrize("vectors", [np.zeros((1, 2)), np.zeros((1, 0))])
-def test_the_cosine_of_a_zero_vector_is_refused(subject, vectors):
-    other = np.ones((1, vectors.shape[-1]))
-    with pytest.raises(ValueError, match="cosine: q contains a zero vector; expected directions"):
-        subject.cosine(vectors, other)
-    if vectors.size:
-        with pytest.raises(ValueError, match="cosine: k contains a zero vector"):
-            subject.cosine(other, vectors)
-
-
-@pytest.mark.parametrize("name", ["dot", "scaled_dot", "cosine"])
-def test_widths_that_differ_are_refused_with_both_shapes(subject, name):
-    words = rf"^{name}: q has shape \(2, 3\) and k has shape \(4, 2\); .*here with d = 3"
-    with pytest.raises(ValueError, match=words):
-        getattr(subject, name)(np.zeros((2, 3)), np.zeros((4, 2)))
-    with pytest.raises(TypeError, match=rf"^{name}: q has dtype int64"):
-        getattr(subject, name)(np.zeros((2, 3), dtype=int), np.zeros((4, 3)))
-    with pytest.raises(ValueError, match=rf"^{name}: the batch dimensions"):
-        getattr(subject, name)(np.zeros((2, 2, 3)), np.zeros((3, 4, 3)))
-
-
-@pytest.mark.parametrize("name", ["additive", "additive_tanh"])
-def test_weights_that_do_not_fit_are_refused_with_all_shapes(subject, name):
-    q, k, w, v = np.zeros((2, 3)), np.zeros((4, 2)), np.zeros((3, 5)), np.zeros(5)
-    with pytest.raises(
-        ValueError, match=rf"^{name}: q has shape \(2, 3\), k \(4, 2\), w_q \(3, 5\)"
-    ):
-        getattr(subject, name)(q, k, w, w, v)
-
-
-def test_a_scale_that_is_no_number_is_refused(subject):
-    with pytest.raises(ValueError, match="scaled_dot: scale is nan; expected a finite number"):
-        subject.scaled_dot(np.zeros((1, 1)), np.zeros((1, 1)), scale=float("nan"))

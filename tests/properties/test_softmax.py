@@ -210,9 +210,9 @@ def test_other_weights_have_less_score_plus_entropy(subject, x, data):
     # of scores up to `most` and an entropy up to log n: what weights are off, a logarithm, a sum
     n, most = len(row), max(map(abs, row))
     off = bound_attended(most, mp.zero, 1, n, "digits") + factors(C + n + 2, "digits")
-    lost = 2 * off * (most + mp.log(n) + 1)
-    assert oracle.mean(q, row) + oracle.entropy(q) <= best + lost
-    within([best], [oracle.logsumexp(row)], [lost], "score plus entropy of softmax")
+    allowance = 2 * off * (most + mp.log(n) + 1)
+    assert oracle.mean(q, row) + oracle.entropy(q) <= best + allowance
+    within([best], [oracle.logsumexp(row)], [allowance], "score plus entropy of softmax")
 
 
 @holds(

@@ -1,1 +1,1 @@
-"""What functions answer to input that is wrong, empty or extreme."""
+"""How functions answer wrong, empty or extreme input."""

@@ -1,21 +1,26 @@
-"""What functions answer to arguments that are not as they should be: a call a line, for review.
+"""How functions answer wrong arguments.
 
-Each argument of a valid call is spoiled in turn. `python -m tests.refused.answers` writes the lines
-anew; whoever changes a check reads the difference.
+Each argument of a valid call is spoiled in turn. The calls with the same answer stand together,
+below the answer. "it" is the spoiled argument, and "…" a size or the value that was given.
+`python -m tests.refused.answers` writes the files anew. If you change a check, read the difference.
 """
 
 import importlib
 import itertools
 import re
+import textwrap
 from collections.abc import Mapping
 from pathlib import Path
+from types import FunctionType
 
 import numpy as np
 
 from impl.parameters import block_shapes, encoder_shapes, transformer_shapes
+from impl.reversal import reversing_parameters
 from proofs.arrays import digits
 
-SHAPE = re.compile(r"\([\d, ]*\)")  # sizes do not matter to what is said of them
+SIZE = re.compile(r"\([\d, ]*\)|(?<== )\d+")  # does not matter to what is said of it
+GIVEN = (tuple, FunctionType, type(None))  # what earlier steps made: not for others to give
 FOLDER = Path(__file__).parent / "answers"
 
 
@@ -31,6 +36,10 @@ HEADS = {"w_q": ones(2, 4, 2), "w_k": ones(2, 4, 2), "w_v": ones(2, 4, 2), "w_o"
 NET = {"w_1": ones(4, 3), "b_1": ones(3), "w_2": ones(3, 4), "b_2": ones(4)}
 TOKENS = np.asarray([1, 2, 0])
 WHOLE = params(transformer_shapes(5, 6, 4, 2, 3, layers=1))
+DECODER = {name: each for name, each in WHOLE.items() if name.startswith("decoder")}
+BLOCK = params(block_shapes(4, 2, 3))
+CROSSED = params(block_shapes(4, 2, 3, crossed=True))
+BERT = params(encoder_shapes(5, 6, 4, 2, 3, 1, segments=2))
 
 # A valid call of each public function.
 CALLS = {
@@ -82,28 +91,35 @@ CALLS = {
         "layer_norm": {"x": ones(2, 4), "gain": ones(4), "bias": ones(4), "eps": 0.5},
     },
     "encoder": {
-        "encoder_block": {"x": ones(3, 4), "params": params(block_shapes(4, 2, 3)),
-                          "mask": ones(3, 3) > 0, "is_causal": True, "order": "pre", "eps": 0.5},
-        "encoder_block_as_printed": {"x": ones(3, 4), "params": params(block_shapes(4, 2, 3)),
-                                     "eps": 0.5},
-        "encode": {"tokens": TOKENS, "params": params(encoder_shapes(5, 6, 4, 2, 3, 1, segments=2)),
-                   "segments": TOKENS * 0, "scale": 2.0, "order": "pre", "eps": 0.5},
+        "residual": {"x": ones(2, 4), "layer": lambda rows: rows, "order": "pre", "eps": 0.5,
+                     "norm": {"gain": ones(4), "bias": ones(4)}},
+        "encoder_block": {"x": ones(3, 4), "params": BLOCK, "mask": ones(3, 3) > 0,
+                          "is_causal": True, "order": "pre", "eps": 0.5},
+        "encoder_block_as_printed": {"x": ones(3, 4), "params": BLOCK, "eps": 0.5},
+        "encoder": {"x": ones(3, 4), "params": {f"encoder.0.{k}": v for k, v in BLOCK.items()},
+                    "mask": ones(3, 3) > 0, "is_causal": True, "order": "pre", "eps": 0.5},
+        "embedded": {"tokens": TOKENS, "params": BERT, "segments": TOKENS * 0, "scale": 2.0},
+        "encode": {"tokens": TOKENS, "params": BERT, "segments": TOKENS * 0, "scale": 2.0,
+                   "order": "pre", "eps": 0.5},
     },
     "decoder": {
         "decoder_block": {"y": ones(2, 4), "memory": ones(3, 4), "order": "pre", "eps": 0.5,
-                          "params": params(block_shapes(4, 2, 3, crossed=True))},
+                          "params": CROSSED, "mask": ones(3) > 0},
+        "decoder": {"y": ones(2, 4), "memory": ones(3, 4), "params": DECODER, "eps": 0.5},
         "transformer": {"source": TOKENS, "target": TOKENS[:2], "params": WHOLE, "scale": 2.0,
                         "eps": 0.5},
         "generate": {"source": TOKENS, "params": WHOLE, "start": 0, "end": 1, "longest": 2,
                      "cached": True, "eps": 0.5},
+        "next_token_probabilities": {"y": ones(2, 4), "params": {"output.w": ones(4, 5),
+                                                                 "output.b": ones(5)}},
         "logits": {"y": ones(2, 4), "params": {"output.w": ones(4, 5), "output.b": ones(5)}},
         "cached_block": {"row": ones(1, 4), "kept": None, "crossed": (ones(2, 3, 2),) * 2,
-                         "params": params(block_shapes(4, 2, 3, crossed=True)),
-                         "mask": ones(3) > 0},
+                         "params": CROSSED, "mask": ones(3) > 0, "order": "pre", "eps": 0.5},
     },
     "bert": {
         "joined": {"first": TOKENS, "second": TOKENS[:2], "cls": 3, "sep": 4},
         "segments": {"first": TOKENS, "second": TOKENS[:2]},
+        "bert": {"tokens": TOKENS, "params": BERT, "segments": TOKENS * 0, "eps": 0.5},
         "sigmoid": {"z": ones(3)},
         "next_sentence_probability": {"rows": ones(3, 4), "w": ones(4)},
         "masked_language_model_loss": {"logits": ones(3, 5), "tokens": TOKENS,
@@ -123,30 +139,34 @@ CALLS = {
         "block_shapes": {"width": 4, "heads": 2, "hidden": 3},
         "encoder_shapes": {"vocabulary": 5, "length": 6, "width": 4, "heads": 2, "hidden": 3,
                            "layers": 1},
+        "transformer_shapes": {"vocabulary": 5, "length": 6, "width": 4, "heads": 2, "hidden": 3,
+                               "layers": 1},
     },
     "reversal": {
         "reversing_parameters": {"tokens": 3, "longest": 4},
+        "reverse": {"sequence": (1, 2), "params": reversing_parameters(3, 4), "cached": True},
     },
 }  # fmt: skip
 
 
 def spoiled(value):
-    """Yield a word and what it makes of the value."""
+    """Yield the spoiled part of a value (a parameter, or nothing), how, and the spoiled value."""
     if isinstance(value, np.ndarray):
-        yield from _arrays(value)
-    elif isinstance(value, tuple) or value is None:
-        return  # what earlier steps made: not for others to give
+        yield from (("", word, other) for word, other in _arrays(value))
     elif isinstance(value, Mapping):
-        yield "a list", list(value)
-        for name in value:
-            yield f"without {name}", {key: each for key, each in value.items() if key != name}
-        yield "with one more", {**value, "more": ones(1)}
-        for name, each in value.items():
+        yield "", "a list", list(value)
+        yield "more", "given", {**value, "more": ones(1)}
+        # whole machines compare their blocks with the same tables: two parameters of each part
+        parts = [name for name in value if name.count(".") < 3 or name.endswith(("w_k", "b_1"))]
+        for name in parts:
+            each = value[name]
+            yield name, "missing", {key: other for key, other in value.items() if key != name}
             for word, other in _arrays(each, briefly=len(value) > 4):
-                yield f"{name} {word}", {**value, name: other}
-    else:
-        for other in (0, -1, 1, 99, 2.5, float("nan"), float("inf"), True, "x", None, ones(2)):
-            yield repr(other) if not isinstance(other, np.ndarray) else "an array", other
+                yield name, word, {**value, name: other}
+    elif not isinstance(value, GIVEN):
+        for other in (0, -1, 1, 99, 2.5, float("nan"), float("inf"), True, "x", None):
+            yield "", repr(other), other
+        yield "", "an array", ones(2)
 
 
 def _arrays(x, briefly=False):
@@ -182,37 +202,62 @@ def answer(chapter, function, arguments):
     try:
         with np.errstate(all="ignore"):
             result = called(**arguments)
-    except Exception as error:
-        return f"{type(error).__name__}: {SHAPE.sub('(…)', str(error))}"
+    except (TypeError, ValueError) as error:
+        kind = "TypeError" if isinstance(error, TypeError) else "ValueError"
+        return f"{kind}: {error}"
     if hasattr(result, "shape"):
         return f"{result.dtype} {result.shape}"
     return type(result).__name__
 
 
 def variants(valid):
-    """Yield what is spoiled of a valid call, how, and the call."""
+    """Yield for each spoiled call the argument, its part that is spoiled, how, and the call."""
     arrays = [name for name, each in valid.items() if hasattr(each, "shape")]
     for name, value in valid.items():
-        for word, other in spoiled(value):
-            if word != "of another library" or len(arrays) > 1:  # alone it is fine
-                yield name, word, {**valid, name: other}
+        for part, word, other in spoiled(value):
+            if word != "of another library" or len(arrays) > 1 or part:  # alone it is fine
+                yield name, part, word, {**valid, name: other}
     for one, two in itertools.pairwise(arrays):
         both = {one: np.stack([valid[one]] * 2), two: np.stack([valid[two]] * 3)}
-        yield f"{one} and {two}", "in batches of 2 and 3", {**valid, **both}
+        yield f"{one} and {two}", "", "in batches of 2 and 3", {**valid, **both}
+
+
+def answers(chapter, function):
+    """Return the answers of a function, each with the spoiled arguments that lead to it."""
+    found = {}
+    for name, part, word, call in variants(CALLS[chapter][function]):
+        said = answer(chapter, function, call).replace(f"Error: {function}: ", "Error: ")
+        whole = f'{name}["{part}"]' if part else name  # as a message calls it
+        said = re.sub(rf"(?<=Error: ){re.escape(whole)}(?= )", "it", said)
+        said = said.replace(f"is {call[name]!r}," if name in call else "is ,", "is …,")
+        said = re.sub(rf"(?<= ){re.escape(part)}$", "…", said) if part else said
+        if "Error" in said:
+            said = SIZE.sub("…", said)
+        found.setdefault(said, []).append((part or name, word))
+    return found
+
+
+def grouped(calls):
+    """Return the calls of one answer in few words: by what is spoiled, or by how."""
+    told = []
+    for first, second in ((0, 1), (1, 0)):
+        groups = {}
+        for call in calls:
+            groups.setdefault(call[first], []).append(call[second])
+        told.append("; ".join(f"{key}: {', '.join(words)}" for key, words in groups.items()))
+    return min(told, key=len)
 
 
 def lines(chapter):
-    """Return for every function of the chapter its answers, each with the arguments that get it."""
+    """Return the answers of all functions of a chapter, as they are written down."""
     found = []
-    for function, valid in CALLS[chapter].items():
-        answers = {}
-        for name, word, call in variants(valid):
-            said = answer(chapter, function, call)
-            answers.setdefault(said, {}).setdefault(name, []).append(word)
-        for said, names in answers.items():
-            spoils = "; ".join(f"{name} {', '.join(words)}" for name, words in names.items())
-            found += [said, f"    {function}: {spoils}"]
-    return found
+    for function in CALLS[chapter]:
+        found += ["", function]
+        for said, calls in answers(chapter, function).items():
+            found += textwrap.wrap(said, 98, initial_indent="  ", subsequent_indent="   ")
+            indent = {"initial_indent": " " * 4, "subsequent_indent": " " * 4}
+            found += textwrap.wrap(grouped(calls), 98, **indent)
+    return found[1:]
 
 
 def main():

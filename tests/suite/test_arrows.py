@@ -1,4 +1,4 @@
-"""The folders import only what the design lets them: their independence gives agreement meaning."""
+"""Each folder imports only what the design allows; so agreement between folders means something."""
 
 import ast
 import sys
@@ -42,3 +42,37 @@ def test_impl_knows_no_array_library():
     names = {name for path in (ROOT / "impl").rglob("*.py") for name, _ in imported(path)}
     foreign = {"numpy", "torch", "jax", "sympy", "mpmath", "scipy"}
     assert not [name for name in names if lies_in(name, foreign)]
+
+
+# The rooms of a folder, each above all that it imports.
+LADDERS = {
+    "atensi": ("cli", "report", "running", "judging", "formal", "work"),
+    "figures": ("pieces", "engine"),
+    "tests": ("suite", "zoo", "helpers"),
+}
+
+
+def room_of(module, folder):
+    parts = module.split(".")
+    return parts[1] if parts[0] == folder and len(parts) > 2 else ""
+
+
+@pytest.mark.parametrize("folder", LADDERS)
+def test_a_room_imports_only_from_rooms_below_it(folder):
+    ladder = LADDERS[folder]
+    up = [
+        f"{path.relative_to(ROOT)}:{line} imports {name}"
+        for path in sorted((ROOT / folder).rglob("*.py"))
+        for name, line in imported(path)
+        if (here := path.relative_to(ROOT / folder).parts[0]) in ladder
+        and (there := room_of(f"{name}.", folder)) in ladder
+        and ladder.index(there) < ladder.index(here)
+    ]
+    assert not up
+
+
+def test_the_chapters_proofs_use_the_engine_and_it_uses_none_of_them():
+    for path in sorted((ROOT / "proofs" / "engine").rglob("*.py")):
+        for name, line in imported(path):
+            inside = lies_in(name, {"proofs"}) and not lies_in(name, {"proofs.engine"})
+            assert not inside, f"{path.relative_to(ROOT)}:{line} imports {name}"

@@ -211,7 +211,7 @@ def test_the_map_zooms_moves_and_leads_to_claims(visit):
     assert float(box().split()[0]) > float(closer.split()[0])
     place.send_keys("0")
     assert [float(each) for each in box().split()] == [float(each) for each in whole.split()]
-    node = browser.find_element("css selector", "[data-id='kernel.bridge-to-dot-product']")
+    node = browser.find_element("css selector", "[data-claim='kernel.bridge-to-dot-product']")
     browser.execute_script("arguments[0].focus()", node)
     assert browser.find_elements("css selector", ".edges .near")
     node.send_keys(Keys.ENTER)
@@ -222,7 +222,7 @@ def test_markup_in_a_claim_is_read_as_text(browser, published, drawn, tmp_path):
     from atensi.report import html_site
 
     text = "<script>document.title = 'broken'</script> & <b>bold</b>"
-    entry = {**published["claims"][0], "says": {"en": text, "id": text}}
+    entry = {**published["claims"][0], "says": {"en": text}}
     ledger = {**published, "claims": [entry, *published["claims"][1:]]}
     page = dict(html_site.render(ledger, html_site.shown(drawn[1])))[f"claims/{entry['id']}.html"]
     (tmp_path / "page.html").write_text(page, encoding="utf-8")

@@ -1,4 +1,4 @@
-"""A certificate says what it certifies, notices any change of it, and repeats the run."""
+"""A certificate names what it certifies, and its check notices each change and repeats the run."""
 
 import copy
 import json
@@ -10,7 +10,9 @@ import zipfile
 import pytest
 
 from atensi.cli import commands
-from atensi.report import certificate
+from atensi.judging import ledger as ledgers
+from atensi.report import certificate, certificate_archive
+from atensi.report.seal import seal
 from atensi.work.places import clone
 
 pytestmark = pytest.mark.meta
@@ -19,12 +21,12 @@ pytestmark = pytest.mark.meta
 @pytest.fixture(scope="module")
 def archive(published, drawn, tmp_path_factory):
     path = tmp_path_factory.mktemp("certificate") / "atensi.zip"
-    return certificate.write(published, str(path))
+    return certificate_archive.write(published, drawn[1], str(path))
 
 
 @pytest.fixture
 def again(published, drawn, monkeypatch):
-    """Make a repeated run give a ledger at once, and drawing copy what is drawn."""
+    """Replace the repeated run by a ledger, and the drawing by a copy of the figures."""
     given = {"ledger": copy.deepcopy(published)}
 
     def draw(names, folder):
@@ -39,7 +41,7 @@ def again(published, drawn, monkeypatch):
 
 
 def test_it_has_versions_seeds_lock_ledger_figures_and_commands(archive, published, drawn):
-    parts = certificate.read(str(archive))
+    parts = certificate_archive.read(str(archive))
     summary = json.loads(parts["certificate.json"])
     assert json.loads(parts["ledger.json"]) == published
     assert summary["seed"] == published["seed"]
@@ -49,17 +51,19 @@ def test_it_has_versions_seeds_lock_ledger_figures_and_commands(archive, publish
     assert parts["requirements.lock"] == (clone() / "requirements.lock").read_text(encoding="utf-8")
 
 
-def test_the_same_run_gives_the_same_bytes(archive, published, tmp_path):
-    other = certificate.write(published, str(tmp_path / "other.zip"))
+def test_the_same_run_gives_the_same_bytes(archive, published, drawn, tmp_path):
+    other = certificate_archive.write(published, drawn[1], str(tmp_path / "other.zip"))
     assert other.read_bytes() == archive.read_bytes()
 
 
 def test_a_repeated_run_that_agrees_is_said_to_agree(archive, again, capsys):
     for entry in again["claims"]:
         for record in entry["evidence"]:
-            record["seconds"] += 1  # the clock speaks for nobody
+            record["seconds"] += 1  # the seal does not cover times
     assert commands.main(["certificate", "--check", str(archive)]) == 0
-    assert "verdicts" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert "verdicts" in said
+    assert f"seal: {seal(again)}, the same here" in said
 
 
 def test_what_differs_is_said_precisely(archive, again, monkeypatch, capsys):
@@ -68,7 +72,7 @@ def test_what_differs_is_said_precisely(archive, again, monkeypatch, capsys):
     by_id["softmax.ratio-of-scores"]["evidence"][0]["witness"]["right"] = "2"
     by_id["softmax.log-odds"]["evidence"].pop()
     by_id["lookup.sizes"]["id"] = "lookup.other"
-    monkeypatch.setattr(certificate.drawings, "hashes", lambda folder: {})
+    monkeypatch.setattr(certificate.figure_files, "hashes", lambda folder: {})
     assert commands.main(["certificate", "--check", str(archive)]) == 1
     said = capsys.readouterr().out
     for sentence in (
@@ -103,11 +107,114 @@ def test_what_is_no_certificate_is_refused(content, tmp_path, capsys):
     assert str(path) in capsys.readouterr().err
 
 
-def test_without_a_ledger_of_the_present_code_nothing_is_certified(monkeypatch, capsys):
+def test_without_a_ledger_of_the_present_code_there_is_no_report(monkeypatch, capsys):
     monkeypatch.setattr("atensi.judging.ledger.read", lambda path: None)
-    for command in ("certificate", "report"):
-        assert commands.main([command]) == 2
-        assert "run `atensi verify` first" in capsys.readouterr().err
+    assert commands.main(["report"]) == 2
+    assert "run `atensi verify` first" in capsys.readouterr().err
+
+
+SUPPORTED = "softmax.definition"  # a claim with evidence of several kinds
+
+
+def _words(entry):
+    entry["says"]["en"] = "anything at all"
+
+
+def _formula(entry):
+    entry["latex"] = "0 = 1"
+
+
+def _hypothesis(entry):
+    entry["hypotheses"]["h"] = {"en": "n = 1", "id": "n = 1", "means": []}
+
+
+def _source(entry):
+    entry["sources"] = []
+
+
+def _verdict(entry):
+    entry["verdict"] = "SUPPORTED" if entry["verdict"] != "SUPPORTED" else "PROVED"
+
+
+def _reason(entry):
+    entry["because"] = "it is well known"
+
+
+def _outcome(entry):
+    entry["evidence"][0]["outcome"] = "fails"
+
+
+def _evidence(entry):
+    entry["evidence"].append(
+        {**entry["evidence"][0], "where": "proofs/softmax/weights.py:1", "outcome": "holds"}
+    )
+
+
+OF_WORDS = (_words, _formula, _hypothesis, _source, _verdict, _reason, _outcome)
+
+
+@pytest.fixture
+def forged(published):
+    """Return a function that forges a copy of the ledger, and says what it found before."""
+
+    def made(forgery):
+        ledger = copy.deepcopy(published)
+        forgery(next(entry for entry in ledger["claims"] if entry["id"] == SUPPORTED))
+        assert ledger != published
+        return ledger
+
+    return made
+
+
+@pytest.mark.parametrize("forgery", OF_WORDS)
+def test_a_ledger_that_says_what_the_code_does_not_is_refused(forgery, forged, tmp_path):
+    path = tmp_path / "ledger.json"
+    ledgers.write(forged(forgery), path)
+    with pytest.raises(ledgers.EditedError, match=SUPPORTED):
+        ledgers.read(path)
+
+
+def test_a_ledger_that_nobody_edited_is_read(published, tmp_path):
+    path = tmp_path / "ledger.json"
+    ledgers.write(published, path)
+    assert ledgers.read(path) == published
+
+
+@pytest.mark.parametrize("forgery", [*OF_WORDS, _evidence])
+def test_a_forged_certificate_is_noticed_by_running_again(
+    forgery, forged, again, drawn, tmp_path, capsys
+):
+    path = certificate_archive.write(forged(forgery), drawn[1], str(tmp_path / "forged.zip"))
+    assert commands.main(["certificate", "--check", str(path)]) == 1
+    said = capsys.readouterr().out
+    assert f"DIFFERS  {SUPPORTED}: " in said
+    assert "the same here" not in said
+
+
+@pytest.mark.parametrize("forgery", [*OF_WORDS, _evidence])
+def test_no_forged_ledger_is_certified(forgery, forged, again, published, tmp_path, monkeypatch):
+    place = tmp_path / "build" / "ledger.json"
+    ledgers.write(forged(forgery), place)
+    monkeypatch.setattr(ledgers, "place", lambda: place)
+    assert commands.main(["certificate", "--output", str(tmp_path / "made.zip")]) == 0
+    parts = certificate_archive.read(str(tmp_path / "made.zip"))
+    assert json.loads(parts["ledger.json"]) == published
+    assert json.loads(parts["certificate.json"])["seal"] == seal(published)
+
+
+def test_what_the_summary_copies_is_that_of_the_ledger(archive, tmp_path):
+    parts = certificate_archive.read(str(archive))
+    summary = json.loads(parts["certificate.json"])
+    for key, value in {"seal": "0" * 64, "totals": {"PROVED": 999}, "seed": 7}.items():
+        path = tmp_path / f"{key}.zip"
+        changed = parts | {"certificate.json": json.dumps(summary | {key: value})}
+        with zipfile.ZipFile(path, "w") as other:
+            for name, text in changed.items():
+                other.writestr(name, text)
+        with pytest.raises(
+            certificate_archive.CertificateError, match=f"its {key} is not that of its"
+        ):
+            certificate_archive.read(str(path))
 
 
 def test_the_citation_file_is_valid_by_its_schema():

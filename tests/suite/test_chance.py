@@ -1,4 +1,4 @@
-"""The statistical test by itself: its rates are what they are said to be."""
+"""The statistical test by itself: its true rates are the stated ones."""
 
 import numpy as np
 import pytest
@@ -6,8 +6,8 @@ from scipy.stats import binom, norm
 
 from tests.helpers.chance import BUDGET, STATISTICS, Mean, at_least, at_most, exactly, refuted
 
-RUNS, RATE = 400, 0.05  # of a test that errs often enough to be watched
-DOUBT = 1e-9  # a calibration is itself random: this is its own false-alarm rate
+RUNS, RATE = 400, 0.05  # the rate of a test that errs often enough to be observed
+DOUBT = 1e-9  # a calibration is random too: this is its own false-alarm rate
 MOST = int(binom.isf(DOUBT, RUNS, RATE))  # errors that a rate of 5 % exceeds that rarely
 
 CLAIMS = {
@@ -81,7 +81,7 @@ def test_the_false_alarms_of_all_random_claims_stay_in_the_budget():
     import tests.properties.test_scaling  # noqa: F401  (registers its random claims)
 
     calibrations = 2 * sum(len(worst_true(claim)) for claim in CLAIMS.values()) * DOUBT
-    others = 3 * (1e-8 + 1e-8)  # the two tests above, which notice what they should far off
+    others = 3 * (1e-8 + 1e-8)  # the two tests above, which look for a discrepancy far off
     assert sum(rate for _, rate in STATISTICS) + calibrations + others <= BUDGET
     assert len({name for name, _ in STATISTICS}) == len(STATISTICS)
 

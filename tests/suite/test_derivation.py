@@ -1,4 +1,4 @@
-"""A chain holds if each step does; a derivation uses what its claim says, and says something."""
+"""A chain holds if each step holds. A derivation uses only its claim, and proves something."""
 
 import pytest
 import sympy as sp
@@ -56,7 +56,7 @@ def test_a_derivation_uses_only_what_the_claim_says():
         refuses(derivation(claim)(chain), lambda: Chain(c).equals(t, "no"))
         return REGISTRY.pop().run
 
-    assert using("unit-variance", 1)()["uses"] == ["unit-variance"]
+    assert using("unit-variance", 1)().uses == ["unit-variance"]
     with pytest.raises(EvidenceError, match="has no hypothesis convenient"):
         using("convenient", 1)()
     with pytest.raises(EvidenceError, match="does not say"):

@@ -10,11 +10,14 @@ import pytest
 from PIL import Image
 
 from atensi.judging.registry import claims
+from atensi.report import drawing
+from atensi.report.drawing import save
 from atensi.work.places import clone
-from figures import saving, style
-from figures.assertions import Assertions, FigureError
-from figures.book import REGISTRY, all_figures, check, figure, save
-from theory.claim import Words
+from figures.engine import style
+from figures.engine.assertions import Assertions, FigureError
+from figures.engine.figure import REGISTRY, all_figures, check, figure
+from theory.chapters import CHAPTERS
+from theory.language import is_translated, languages
 
 pytestmark = pytest.mark.meta
 ROOT = clone()
@@ -33,8 +36,19 @@ def test_a_figure_says_what_it_shows_and_where_it_is(name):
     shown = FIGURES[name]
     path, line = shown.where.split(":")
     assert f'"{name}"' in "".join((ROOT / path).read_text().splitlines()[int(line) - 1 :][:2])
-    assert shown.shows and shown.caption.en != shown.caption.id
+    assert shown.shows and all(is_translated(shown.caption, lang) for lang in languages())
     assert set(shown.shows) <= {claim.id for claim in claims()}
+
+
+@each_figure
+def test_a_figure_stands_in_the_chapter_of_the_claim_that_it_is_about(name):
+    chapter = FIGURES[name].shows[0].split(".")[0]
+    assert Path(FIGURES[name].where).parts[1].split(".")[0] == chapter
+
+
+def test_figures_come_in_the_order_of_the_chapters():
+    chapters = [figure.shows[0].split(".")[0] for figure in FIGURES.values()]
+    assert chapters == sorted(chapters, key=CHAPTERS.index)
 
 
 def falsify(name, quantity, change):
@@ -76,8 +90,8 @@ FALSE = [
     ("gaussian-and-dot-product", "equal-keys", lambda a: a * [1, 2], "the equal keys"),
     ("gaussian-and-dot-product", "equal-dot-product", lambda a: a[::-1], "and dot-product"),
     ("gaussian-and-dot-product", "unequal-penalised", lambda a: a[::-1], "and penalised"),
-    ("far-query", "prediction", lambda a: a * np.nan, "from log-scores is no number"),
-    ("far-query", "printed", np.nan_to_num, "the printed ratio is a number after 0/0"),
+    ("far-query", "prediction", lambda a: a * np.nan, "from log-scores is not finite"),
+    ("far-query", "printed", np.nan_to_num, "the printed ratio is a number where"),
     ("far-query", "prediction", lambda a: a + 1e-9, "ratio and log-scores"),
     ("far-query", "sum", lambda a: a + 1, "does not vanish once and for all"),
     ("bend", "bare-output", lambda a: a * 1.1, "bare: units and output"),
@@ -197,7 +211,7 @@ def test_false_data_is_refused_by_figure_and_assertion(name, quantity, change, s
         FIGURES[name].count(data)
 
 
-def test_not_a_number_fails_every_comparison():
+def test_a_nan_fails_every_comparison():
     nan, one = np.asarray([[np.nan]]), np.ones((1, 1))
     expect = Assertions("x")
     for refuse in (
@@ -223,7 +237,7 @@ def test_nothing_is_computed_or_drawn_at_import():
         "import matplotlib.figure as f, impl.softmax as s, impl.lookup as l, impl.kernel as k\n"
         "def refuse(*_, **__): raise SystemExit('something ran at import')\n"
         "f.Figure.__init__ = s.softmax = l.attention = k.kernel_regression = refuse\n"
-        "from figures.book import all_figures\n"
+        "from figures.engine.figure import all_figures\n"
         "print(len(all_figures()))\n"
         "import sys; assert 'matplotlib.pyplot' not in sys.modules\n"
     )
@@ -248,22 +262,6 @@ def test_the_same_bytes_in_every_run_which_name_version_and_claims(name, tmp_pat
         assert all(claim.encode() in content for claim in shown.shows), path.name
 
 
-@pytest.mark.parametrize("step", ["replace", "chmod"])
-@pytest.mark.parametrize("stop", [KeyboardInterrupt, OSError])
-def test_an_interrupted_save_leaves_no_part_of_a_file(step, stop, tmp_path, monkeypatch):
-    path = tmp_path / "figure.pdf"
-    saving.write(path, b"old")
-
-    def interrupted(*_):
-        raise stop
-
-    monkeypatch.setattr(Path, step, interrupted)
-    with pytest.raises(stop):
-        saving.write(path, b"new")
-    assert [each.name for each in tmp_path.iterdir()] == ["figure.pdf"]
-    assert path.read_bytes() == b"old"
-
-
 def test_an_interrupted_drawing_writes_nothing(tmp_path, monkeypatch):
     def interrupted(*_, **__):
         raise KeyboardInterrupt
@@ -275,23 +273,23 @@ def test_an_interrupted_drawing_writes_nothing(tmp_path, monkeypatch):
 
 
 def test_an_unknown_language_is_refused(tmp_path):
-    with pytest.raises(ValueError, match="save: lang is 'fr'; expected one of en, id"):
+    with pytest.raises(ValueError, match="figure: lang is 'fr'; expected one of en, id"):
         save(FIGURES["temperature"], tmp_path, "fr")
 
 
 def test_a_name_is_taken_once():
     with pytest.raises(ValueError, match=r"the figure temperature is also at figures/softmax\.py"):
-        figure("temperature", shows=(), caption=Words("", ""), height=1)(None)
+        figure("temperature", shows=(), caption="", height=1)(None)
     assert REGISTRY["temperature"] is FIGURES["temperature"]
 
 
 def test_what_is_up_to_date_is_known(tmp_path):
     shown = FIGURES["temperature"]
-    assert not saving.is_drawn(tmp_path, shown.name, "en", "source")
+    assert not drawing.is_drawn(tmp_path, shown.name, "en", "source")
     paths = save(shown, tmp_path, "en")
-    saving.note(tmp_path, shown.name, "en", "source", paths)
-    assert saving.is_drawn(tmp_path, shown.name, "en", "source")
-    assert not saving.is_drawn(tmp_path, shown.name, "en", "another source")
-    assert not saving.is_drawn(tmp_path, shown.name, "id", "source")
+    drawing.note(tmp_path, shown.name, "en", "source", paths)
+    assert drawing.is_drawn(tmp_path, shown.name, "en", "source")
+    assert not drawing.is_drawn(tmp_path, shown.name, "en", "another source")
+    assert not drawing.is_drawn(tmp_path, shown.name, "id", "source")
     paths[1].write_bytes(paths[1].read_bytes() + b" ")
-    assert not saving.is_drawn(tmp_path, shown.name, "en", "source")
+    assert not drawing.is_drawn(tmp_path, shown.name, "en", "source")

@@ -1,11 +1,11 @@
-"""The formal proofs hold, and the gate refuses what only looks like one."""
+"""The formal proofs hold, and the gate refuses a text that only looks like a proof."""
 
 import shutil
 from pathlib import Path
 
 import pytest
 
-from atensi.formal import broken, checker, gate, sources
+from atensi.formal import broken, checker, gate, proof_tables, proof_texts
 from atensi.judging.registry import claims, proofs
 
 needs_coqc = pytest.mark.skipif(checker.coqc() is None, reason="coqc is not installed (README.md)")
@@ -13,7 +13,7 @@ needs_coqc = pytest.mark.skipif(checker.coqc() is None, reason="coqc is not inst
 
 @pytest.fixture(scope="session")
 def checked(once):
-    """What the checker says of each theorem."""
+    """Return the checker's result for each theorem."""
 
     def found():
         return [[each.theorem.claim, each.theorem.name, each.message] for each in gate.check()]
@@ -22,7 +22,7 @@ def checked(once):
 
 
 @needs_coqc
-@pytest.mark.parametrize("claim", sorted({each.claim for each in sources.table()}))
+@pytest.mark.parametrize("claim", sorted({each.claim for each in proof_tables.table()}))
 def test_the_theorems_of_a_claim_hold(claim, checked):
     own = [(name, message) for of, name, message in checked if of == claim]
     assert own
@@ -30,15 +30,14 @@ def test_the_theorems_of_a_claim_hold(claim, checked):
 
 
 @needs_coqc
-def test_every_record_of_assumptions_has_a_model(checked):
-    assert not gate.without_a_model()
-    records = {model.claim for model in sources.models()}
-    assert all(not message for record, _, message in checked if record in records)
+@pytest.mark.parametrize("record", sorted({each.claim for each in proof_tables.models()}))
+def test_the_model_of_a_record_holds(record, checked):
+    assert [message for of, _, message in checked if of == record] == [""]
 
 
 def test_every_claim_has_a_theorem_or_a_line_that_says_why_not():
-    proved = {each.claim for each in sources.table()}
-    excused = dict(line.split(" ", 1) for line in sources.lines("not_proved.txt"))
+    proved = {each.claim for each in proof_tables.table()}
+    excused = dict(line.split(" ", 1) for line in proof_tables.lines("not_proved.txt"))
     known = {claim.id: claim for claim in claims()}
     refuted = {piece.claim for piece in proofs() if piece.kind == "counterexample"}
     assert (proved | excused.keys()) <= known.keys()
@@ -51,31 +50,9 @@ def test_every_claim_has_a_theorem_or_a_line_that_says_why_not():
     assert len(proved) >= 45
 
 
-def test_the_record_is_of_these_sources():
-    found = gate.recorded({each.claim for each in sources.table()})
-    assert {(r["claim"], r["theorem"]) for r in found} == {
-        (each.claim, each.name) for each in sources.table()
-    }
-    assert all(record["outcome"] == "holds" for record in found), "run make formal"
-
-
-def test_a_record_of_other_sources_does_not_count(tmp_path):
-    copy = _copy(tmp_path)
-    source = copy / "softmax.v"
-    source.write_text(source.read_text(encoding="utf-8") + "(* *)\n", encoding="utf-8")
-    found = gate.recorded({"softmax.log-odds"}, copy)
-    assert [record["outcome"] for record in found] == [gate.NOT_HERE]
-
-
-def test_without_the_checker_what_is_recorded_counts(monkeypatch):
-    monkeypatch.setattr(gate, "coqc", lambda: None)
-    found = gate.evidence({"softmax.log-odds"}, lambda _: None)
-    assert [record["recorded"] for record in found] == [sources.fingerprint()]
-
-
 def _copy(tmp_path) -> Path:
     copy = tmp_path / "rocq"
-    shutil.copytree(sources.SOURCES, copy, ignore=shutil.ignore_patterns("*.vo*", "*.glob"))
+    shutil.copytree(proof_tables.ROCQ, copy, ignore=shutil.ignore_patterns("*.vo*", "*.glob"))
     return copy
 
 
@@ -84,7 +61,7 @@ REFUSED = {
         "softmax.log-odds",
         "Proof. by rewrite softmax_ratio eK. Qed.",
         "Admitted.",
-        "assumes softmax.log_odds",
+        "no proof of log_odds that ends in Qed",
     ),
     "an axiom": (
         "softmax.log-odds",
@@ -124,9 +101,6 @@ def test_what_only_looks_like_a_proof_is_refused(what, tmp_path):
     found = gate.check({claim}, copy)
     assert [each.theorem.claim for each in found] == [claim]
     assert because in found[0].message
-    record = gate.record_of(found[0], copy, 0.0)
-    assert record["outcome"] == "fails"
-    assert record["message"].startswith(claim)
 
 
 @needs_coqc
@@ -163,15 +137,15 @@ def test_a_broken_definition_that_no_proof_notices_is_named(tmp_path):
         encoding="utf-8",
     )
     gate.check({"softmax.log-odds"}, copy, keep=built)
-    found = broken.accepted(built, lambda _: None, copy)
-    assert len(found) == 2
-    assert all(sentence.startswith("softmax.log-odds") for sentence in found)
-    assert "is accepted" in found[0]
-    assert "outside of any proof" in found[1]
+    same, senseless, refused = broken.try_all(built, lambda _: None, copy)
+    assert all(each.message.startswith("softmax.log-odds") for each in (same, senseless))
+    assert "is accepted" in same.message
+    assert "outside of any proof" in senseless.message
+    assert (refused.refused_by, refused.message) == ("softmax", "")
 
 
 def test_a_file_without_a_forbidden_word_says_so_in_comments_alone(tmp_path):
     (tmp_path / "a.v").write_text("(* Axiom, Admitted *)\nSection A. Variable x : nat. End A.\n")
-    assert sources.forbidden("a", tmp_path) == []
+    assert proof_texts.forbidden("a", tmp_path) == []
     (tmp_path / "b.v").write_text("Axiom a : False.\nUnset Guard Checking.\n")
-    assert len(sources.forbidden("b", tmp_path)) == 2
+    assert len(proof_texts.forbidden("b", tmp_path)) == 2

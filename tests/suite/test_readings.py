@@ -1,4 +1,4 @@
-"""The readings by themselves: each agrees with NumPy, and fails loudly where it has no answer."""
+"""The readings by themselves: each agrees with NumPy, and refuses what it cannot answer."""
 
 import numpy as np
 import pytest

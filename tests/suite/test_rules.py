@@ -1,4 +1,4 @@
-"""Each rule and the normal form do what they say, and refuse a use that looks like it."""
+"""Each rule does what its sentence says, and refuses a use that only looks right."""
 
 import pytest
 import sympy as sp

@@ -1,4 +1,4 @@
-"""The strategies reach what they promise: a strategy too tame makes every property vacuous."""
+"""The strategies reach the hard cases that they promise; else properties would be vacuous."""
 
 import numpy as np
 import pytest
@@ -17,7 +17,7 @@ from tests.helpers.strategies import (
     tables,
 )
 
-# What is found need not be small: without shrinking, the checks are quick.
+# An example need not be small, and without shrinking the checks are quick.
 SEARCH = settings(max_examples=3000, database=None, phases=[Phase.generate])
 
 

@@ -1,4 +1,4 @@
-"""What the thesis takes in: an appendix that TeX sets without a complaint, and verdicts by name."""
+"""What the thesis includes: an appendix that TeX sets without complaint, and verdicts by name."""
 
 import os
 import re
@@ -102,7 +102,7 @@ def test_an_interrupted_appendix_leaves_the_old_one(published, tmp_path, monkeyp
     def stop(*_):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(latex_appendix, "_render", stop)
+    monkeypatch.setattr(latex_appendix, "_rendered", stop)
     with pytest.raises(KeyboardInterrupt):
         latex_appendix.write(published, folder)
     assert [path.name for path in tmp_path.rglob("*")] == ["latex", "atensi.sty"]

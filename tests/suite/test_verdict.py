@@ -1,5 +1,11 @@
-"""A verdict follows from evidence alone, and every gap in the evidence shows."""
+"""A verdict follows from evidence alone, and every gap in the evidence opens the claim."""
 
+import json
+
+from atensi.formal.recorded import CHANGED
+from atensi.judging import reason
+from atensi.judging.findings import Theorem
+from atensi.judging.records import Record
 from atensi.judging.verdict import (
     DEFINITION,
     OPEN,
@@ -7,23 +13,35 @@ from atensi.judging.verdict import (
     PROVED_UNDER,
     REFUTED,
     SUPPORTED,
+    Verdict,
     verdicts,
 )
-from theory.claim import Claim, Words
+from proofs.engine.findings import Derived, Witnessed
+from theory.claim import Claim, Hypothesis
+from theory.language import is_translated, languages
 
-WORDS = Words("says", "berkata")
+ASSUMED = Hypothesis("it is so")
 
 
 def claim(name="c.a", **more):
-    return Claim(**{"id": name, "kind": "identity", "latex": "x", "says": WORDS, **more})
+    return Claim(**{"id": name, "kind": "identity", "latex": "x", "says": "says", **more})
 
 
 def evidence(kind, name="c.a", outcome="holds", **more):
-    return {"kind": kind, "claim": name, "outcome": outcome, "where": "f.py:1", **more}
+    return Record(name, kind, "f.py:1", outcome, **more)
 
 
 def word(claims, records, name="c.a"):
-    return verdicts(claims, records)[name].word
+    return judged(claims, records, name).word
+
+
+def judged(claims, records, name="c.a") -> Verdict:
+    """Return the verdict on a claim, whose reason each language can say."""
+    found = verdicts(claims, records)[name]
+    for lang in languages():
+        assert all(is_translated(text, lang) for text in found.because.texts()), found.because
+    assert reason.from_json(json.loads(json.dumps(reason.as_json(found.because)))) == found.because
+    return found
 
 
 def test_without_evidence_a_claim_is_open():
@@ -36,14 +54,17 @@ def test_a_derivation_proves():
 
 def test_a_formal_proof_proves_and_says_where_it_was_checked():
     assert word([claim()], [evidence("formal")]) == PROVED
-    found = verdicts([claim()], [evidence("formal", recorded="1a2b")])["c.a"]
+    theorem = Theorem("t", "1 = 1", 1, "no axioms", recorded="1a2b")
+    found = judged([claim()], [evidence("formal", finding=theorem)])
     assert found.word == PROVED
-    assert "formal, recorded" in found.because
-    assert "1a2b" in found.because
+    assert "recorded, of the sources 1a2b" in found.because.said()
+    assert "tercatat, dari sumber 1a2b" in found.because.said("id")
+    also_derived = judged([claim()], [evidence("formal", finding=theorem), evidence("derivation")])
+    assert also_derived.because.said() == "a derivation and a formal proof, for all sizes"
 
 
 def test_a_formal_proof_of_other_sources_proves_nothing():
-    stale = evidence("formal", outcome="not run here", message="the sources have changed")
+    stale = evidence("formal", outcome="not run here", message=CHANGED)
     assert word([claim()], [stale]) == OPEN
     assert word([claim()], [stale, evidence("exact run")]) == OPEN
     assert word([claim()], [stale, evidence("derivation")]) == PROVED
@@ -54,7 +75,7 @@ def test_failing_evidence_opens_what_other_evidence_proves():
 
 
 def test_a_hypothesis_must_be_shown_to_be_needed():
-    conditional = claim(hypotheses={"h": WORDS})
+    conditional = claim(hypotheses={"h": ASSUMED})
     assert word([conditional], [evidence("derivation")]) == OPEN
     needed = evidence("necessity", hypothesis="h")
     assert word([conditional], [evidence("derivation"), needed]) == PROVED_UNDER
@@ -62,10 +83,10 @@ def test_a_hypothesis_must_be_shown_to_be_needed():
 
 
 def test_a_witness_fails_a_relation_that_is_shown():
-    bounded = claim(hypotheses={"h": WORDS})
-    proof = evidence("derivation", relation="≤")
+    bounded = claim(hypotheses={"h": ASSUMED})
+    proof = evidence("derivation", finding=Derived("a \\le b", "≤", [], [], []))
     for op, expected in (("≥", PROVED_UNDER), ("<", OPEN), ("=", OPEN), ("≠", OPEN)):
-        needed = evidence("necessity", hypothesis="h", witness={"op": op})
+        needed = evidence("necessity", hypothesis="h", finding=Witnessed({"op": op}))
         assert word([bounded], [proof, needed]) == expected
 
 
@@ -121,3 +142,18 @@ def test_claims_that_rest_on_each_other_are_open():
     records = [evidence("derivation"), evidence("derivation", "c.b")]
     assert word(ring, records) == OPEN
     assert word(ring, records, "c.b") == OPEN
+
+
+def test_what_the_subject_does_not_offer_leaves_a_claim_open():
+    skipped = evidence("property", outcome="not offered")
+    found = judged([claim(scope="floats")], [skipped])
+    assert found.word == OPEN
+    assert found.because.said() == "the subject does not offer what a property at f.py:1 needs"
+
+
+def test_what_builds_on_no_claim_is_open():
+    assert word([claim(builds_on=("c.z",))], [evidence("derivation")]) == OPEN
+
+
+def test_an_exact_run_of_an_example_proves_it():
+    assert word([claim(kind="example")], [evidence("exact run")]) == PROVED

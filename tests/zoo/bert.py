@@ -61,6 +61,8 @@ def loss_with_the_other_sign(logits, tokens, masked):
     return -bert.masked_language_model_loss(logits, tokens, masked)
 
 
-@specimen("masked_language_model_loss", "the largest token's log weight, whatever the token")
+@specimen(
+    "masked_language_model_loss", "the log weight of the likeliest token, not of the true one"
+)
 def loss_of_the_likeliest(logits, tokens, masked):
     return -log_softmax(logits).max(axis=-1)[masked].sum()

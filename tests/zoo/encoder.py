@@ -61,7 +61,7 @@ def encode_with_one_block(tokens, params, segments=None, mask=None, **options):
     return encoder.encode(tokens, {**own, **shared}, segments, mask, **options)
 
 
-@specimen("encode", "positions of its own, whatever it is given")
+@specimen("encode", "adds positions of its own to those given")
 def encode_with_places(tokens, params, segments=None, mask=None, **options):
     rows = encoder.encode(tokens, params, segments, mask, **options)
     xp = rows.__array_namespace__()

@@ -87,13 +87,13 @@ def attention_too_soft(scores, values, mask=None):
     return attention(scores / 2, values, mask)
 
 
-@specimen("hardmax", "of equals the last is taken")
+@specimen("hardmax", "takes the last of equal scores")
 def hardmax_of_the_last(x, axis=-1):
     flipped = np.flip(x, axis=axis)
     return np.flip(hardmax(flipped, axis=axis), axis=axis)
 
 
-@specimen("hardmax", "equals share the weight")
+@specimen("hardmax", "equal scores share the weight")
 def hardmax_that_shares(x, axis=-1):
     largest = (x == x.max(axis=axis, keepdims=True)).astype(x.dtype)
     return largest / largest.sum(axis=axis, keepdims=True)
@@ -104,7 +104,7 @@ def hardmax_of_distances(x, axis=-1):
     return hardmax(-x, axis=axis)
 
 
-@specimen("hard_attention", "all largest values are added up")
+@specimen("hard_attention", "adds up the values of all largest scores")
 def hard_attention_that_adds(scores, values):
     return (scores == scores.max(axis=-1, keepdims=True)).astype(scores.dtype) @ values
 

@@ -59,7 +59,7 @@ def layer_norm_with_early_bias(x, gain=None, bias=None, eps=0.0):
     return normal if gain is None else normal * gain
 
 
-@specimen("layer_norm", "no special care for a row without variance")
+@specimen("layer_norm", "divides by zero in a row without variance")
 def layer_norm_that_divides_by_zero(x, gain=None, bias=None, eps=0.0):
     away = x - x.mean(axis=-1, keepdims=True)
     return _affine(away / np.sqrt((away**2).mean(axis=-1, keepdims=True) + eps), gain, bias)

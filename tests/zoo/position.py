@@ -89,7 +89,7 @@ def add_one_position(embeddings, positions, scale=1.0):
     return embeddings + positions[:1, ...] * scale
 
 
-@specimen("add_positions", "scale 1 means none: the positions as printed, in whole numbers")
+@specimen("add_positions", "positions ten times too large, whatever the scale")
 def add_positions_tenfold(embeddings, positions, scale=1.0):
     return embeddings + positions * (scale * 10)
 

@@ -45,11 +45,11 @@ def ranking_from_the_worst(scores):
     return np.argsort(scores, axis=-1, stable=True)
 
 
-@specimen("ranking", "of equals the last first")
+@specimen("ranking", "puts the last of equal scores first")
 def ranking_of_later_equals(scores):
     return np.argsort(scores, axis=-1, stable=True)[..., ::-1]
 
 
-@specimen("ranking", "by size, whatever the sign")
+@specimen("ranking", "ranks by absolute value")
 def ranking_by_size(scores):
     return retrieval.ranking(abs(scores))

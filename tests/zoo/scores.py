@@ -6,12 +6,14 @@ from impl import scores
 from tests.zoo import specimen
 
 
-@specimen("dot", "the outer order: a row for each key", "onnx/onnx#7118")
+@specimen("dot", "transposed: a row for each key", "onnx/onnx#7118")
 def transposed_dot(q, k):
     return k @ q.mT if q.ndim > 1 else k @ q
 
 
-@specimen("dot", "the score scaled already, as if one asked for it", "tensorflow/tensorflow#45268")
+@specimen(
+    "dot", "divided by the width, although nobody asked for a scale", "tensorflow/tensorflow#45268"
+)
 def dot_that_scales(q, k):
     return scores.dot(q, k) / max(2, q.shape[-1])
 

@@ -22,7 +22,7 @@
   };
   const speak = (lang) => {
     document.documentElement.lang = lang;
-    for (const option of all(`option[data-${lang}]`)) option.textContent = option.dataset[lang];
+    for (const each of all(`[data-text-${lang}]`)) each.textContent = each.getAttribute(`data-text-${lang}`);
   };
 
   for (const name of choices) {
@@ -162,13 +162,13 @@
         edge.classList.toggle("near", touches);
         if (touches) ids.add(edge.dataset.from).add(edge.dataset.to);
       }
-      for (const node of all("a", svg)) node.classList.toggle("near", ids.has(node.dataset.id));
+      for (const node of all("a", svg)) node.classList.toggle("near", ids.has(node.dataset.claim));
     };
     for (const node of all("a", svg)) {
-      node.addEventListener("pointerenter", () => near(node.dataset.id));
+      node.addEventListener("pointerenter", () => near(node.dataset.claim));
       node.addEventListener("pointerleave", () => near(null));
       node.addEventListener("focus", () => {
-        near(node.dataset.id);
+        near(node.dataset.claim);
         const [, x, y] = node.querySelector("g").getAttribute("transform").match(/([\d.-]+) ([\d.-]+)/).map(Number);
         if (node.matches(":focus-visible") && (x < box[0] || y < box[1] || x > box[0] + box[2] || y > box[1] + box[3])) {
           box[0] = x - box[2] / 2; box[1] = y - box[3] / 2;
@@ -198,12 +198,11 @@
       const button = document.createElement("button");
       button.type = "button";
       button.className = "copy";
-      const say = (words) => button.replaceChildren(...Object.entries(words).map(([lang, word]) =>
-        Object.assign(document.createElement("span"), { className: "w", lang, textContent: word })));
-      say({ en: "Copy", id: "Salin" });
+      const say = (name) => button.replaceChildren(document.getElementById(name).content.cloneNode(true));
+      say("copy");
       button.addEventListener("click", () => navigator.clipboard.writeText(block.textContent).then(() => {
-        say({ en: "Copied", id: "Tersalin" });
-        setTimeout(() => say({ en: "Copy", id: "Salin" }), 2000);
+        say("copied");
+        setTimeout(() => say("copy"), 2000);
       }));
       block.before(button);
     }

@@ -1,0 +1,74 @@
+"""`verify` and `formal`: run evidence, and say what it shows."""
+
+import importlib.util
+import json
+import sys
+
+from atensi.cli.publishing import publish
+from atensi.judging import ledger as ledgers
+from atensi.judging import selfcheck
+from atensi.judging.registry import UnknownNameError, select
+
+
+def add_commands(command, say):
+    """Add the commands of this module to the command line."""
+    of = command("verify", verify, "run the evidence and print the ledger", speaks=True)
+    of.add_argument("names", nargs="*", metavar="CLAIM|CHAPTER")
+    of.add_argument("--seed", type=int, help=say("seed of the generated cases (default: fresh)"))
+    of.add_argument("--subject", default="impl", help=say("module to test in place of impl"))
+    of.add_argument("--json", action="store_true", help=say("print the ledger as JSON"))
+
+    of = command("formal", formal, "check the formal proofs, and that broken ones are refused")
+    of.add_argument(
+        "--renew", action="store_true", help=say("write the statements down anew, to be read")
+    )
+
+
+def verify(arguments) -> int:
+    """Run the evidence, print the ledger; write it, and the report, if no part was named."""
+    from atensi.cli.summary import print_summary
+    from atensi.report.outputs import formulas
+    from atensi.running.whole_run import run
+
+    select(arguments.names)
+    _check_subject(arguments.subject)
+    path = ledgers.place()
+    typed = list(dict.fromkeys(selfcheck.typed_verdicts()))
+    if typed:  # such a claim cannot even be read
+        print("\n".join(f"PROBLEM  {sentence}" for sentence in typed))
+        return 1
+    problems = [*ledgers.edited(path), *selfcheck.before()]
+    try:
+        ledger, others = run(arguments.names, arguments.seed, arguments.subject)
+    except RuntimeError as error:
+        print(f"atensi: {error}", file=sys.stderr)
+        return 1
+    problems += [*others, *formulas(ledger)]
+    if not arguments.names:
+        ledger["problems"] = problems
+        ledgers.write(ledger, path)
+    if arguments.json:
+        print(json.dumps(ledger, indent=1, ensure_ascii=False))
+    else:
+        print_summary(ledger, problems, None if arguments.names else path, arguments.lang)
+    red = 1 if problems else 0
+    return red if arguments.names else publish(ledger, path.parent) or red
+
+
+def _check_subject(name):
+    try:
+        spec = importlib.util.find_spec(name)
+    except (ImportError, ValueError):  # of a package above it, or of a name that cannot be one
+        spec = None
+    if spec is None:
+        raise UnknownNameError(
+            f"--subject: there is no module '{name}'; expected one that Python can import, with "
+            "functions of the names in impl/"
+        )
+
+
+def formal(arguments) -> int:
+    """Let Coq's kernel check the theorems."""
+    from atensi.running.theorems import check_all
+
+    return check_all(arguments.renew)

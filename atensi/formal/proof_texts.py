@@ -1,0 +1,111 @@
+"""Read the texts of the formal proofs: where a theorem stands, and what its file needs."""
+
+import re
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from atensi.formal.proof_tables import ROCQ, Theorem
+
+FORBIDDEN = ("Admitted", "admit", "give_up", "Abort", "Axiom", "Axioms", "Conjecture", "Parameter",
+          "Parameters", "bypass_check", "Load", "Guard Checking", "Positivity Checking",
+          "Universe Checking", "Module", "Unset Kernel")  # fmt: skip
+IN_SECTIONS = ("Hypothesis", "Hypotheses", "Variable", "Variables", "Context")
+STATEMENT = "Theorem|Lemma|Corollary|Definition"
+
+
+class Proof(NamedTuple):
+    """The line at which a theorem stands, and the lines of its proof; 0 for what is missing."""
+
+    line: int
+    lines: int
+
+
+def source(file: str, folder: Path = ROCQ) -> str:
+    """Return a source with its comments and strings blanked out; nothing if the file is missing.
+
+    Lines keep their numbers.
+    """
+    path = folder / f"{file}.v"
+    return _code(path.read_text(encoding="utf-8")) if path.exists() else ""
+
+
+@cache
+def _code(text: str) -> str:
+    depth, shown = 0, []
+    for token in re.split(r'(\(\*|\*\)|"[^"]*")', text):
+        depth += {"(*": 1, "*)": -1}.get(token, 0)
+        hidden = depth or token == "*)" or token.startswith('"')
+        shown.append(re.sub(r"[^\n]", " ", token) if hidden else token)
+    return "".join(shown)
+
+
+@cache
+def _sentences(text: str) -> list[tuple[int, str]]:
+    """Return the sentences of a source, each with the line at which it begins."""
+    hits = re.finditer(r"\S.*?\.(?=\s|$)", text, re.DOTALL)
+    return [(text.count("\n", 0, hit.start()) + 1, hit[0]) for hit in hits]
+
+
+def proof_of(theorem: Theorem, folder: Path = ROCQ) -> Proof:
+    """Return where a theorem stands, and how long its proof is."""
+    said = _sentences(source(theorem.file, folder))
+    for number, (line, sentence) in enumerate(said, start=1):
+        if re.match(rf"(?:{STATEMENT}) {theorem.name}\b", sentence):
+            return Proof(line, _lines_of_proof(said[number:]))
+    return Proof(0, 0)
+
+
+def _lines_of_proof(said: list[tuple[int, str]]) -> int:
+    """Count the lines from `Proof.` to `Qed.`; 0 if another word comes first."""
+    if not said or said[0][1] != "Proof.":
+        return 0
+    for line, sentence in said:
+        if re.search(r"\b(?:Qed|Defined)\.$", sentence):
+            return line + sentence.count("\n") - said[0][0] + 1
+        if re.match(rf"(?:{STATEMENT}|Admitted|Abort|End)\b", sentence):
+            return 0
+    return 0
+
+
+def requires(file: str, folder: Path = ROCQ) -> set[str]:
+    """Return the files of ours that a file needs."""
+    ours = {path.stem for path in folder.glob("*.v")} - {file}
+    asking = [said for _, said in _sentences(source(file, folder)) if "Require" in said]
+    return {word for said in asking for word in re.findall(r"\w+", said)} & ours
+
+
+def needed(files: Iterable[str], folder: Path = ROCQ) -> set[str]:
+    """Return the files and all that they need."""
+    reached, open_ = set(), list(files)
+    while open_:
+        file = open_.pop()
+        if file not in reached:
+            reached.add(file)
+            open_ += requires(file, folder)
+    return reached
+
+
+def records(file: str, folder: Path = ROCQ) -> list[str]:
+    """Return the records of assumptions that stand in a file."""
+    return re.findall(r"^\s*Record (\w+)", source(file, folder), re.MULTILINE)
+
+
+def forbidden(file: str, folder: Path = ROCQ) -> list[str]:
+    """Name the words that let a theorem stand without a proof, each with its place."""
+    return [f"{file}.v:{line}: {what}" for line, what in _forbidden(source(file, folder))]
+
+
+@cache
+def _forbidden(text: str) -> list[tuple[int, str]]:
+    places, depth = [], 0
+    for start, sentence in _sentences(text):
+        depth += bool(re.match(r"Section\b", sentence)) - bool(re.match(r"End\b", sentence))
+        for hit in re.finditer(rf"\b(?:{'|'.join(FORBIDDEN + IN_SECTIONS)})\b", sentence):
+            line = start + sentence.count("\n", 0, hit.start())
+            if hit[0] in FORBIDDEN:
+                places.append((line, hit[0]))
+            elif depth < 1:
+                places.append((line, f"{hit[0]} outside a section"))
+    return places

@@ -1,0 +1,181 @@
+"""The record of what the checker found, for machines that have no checker.
+
+It names the checker, the day, a hash of every source, and what the checker found. It counts for a
+theorem while the theorem's file, and all files that this file needs, have these hashes. Otherwise
+the theorem counts as not run. A recorded theorem passes the same gate as a checked one: its
+statement and axioms must be the agreed ones, and its sources must not contain what no proof may
+contain. Models and broken definitions must be those of their lists.
+
+Reading cannot do what the checker does. It sees that a proof ends in `Qed`. It does not see
+whether the steps before it prove anything, or whether the source states what was agreed. Two edits
+go unnoticed: a source together with its hash in the record, and the record together with the
+agreed statements. Only `atensi formal`, on a machine with the checker, finds them.
+"""
+
+import json
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Self
+
+from atensi.formal import proof_tables as tables
+from atensi.formal import proof_texts as texts
+from atensi.formal.broken import BrokenDefinition, Trial, broken_definitions, misplaced, on_the_way
+from atensi.formal.checker import coqc, version
+from atensi.formal.gate import Checked, refused
+from atensi.formal.proof_tables import ROCQ, Theorem
+from atensi.work.files import write_whole
+
+RECORD = "recorded.json"
+CHANGED = "its sources have changed since the checker read them, and coqc is not here"
+AGAIN = "run `atensi formal` where coqc is"
+
+
+@dataclass(frozen=True)
+class Record:
+    """What a checker found: which checker, when, and from which sources."""
+
+    folder: Path
+    checker: str
+    date: str
+    sources: dict[str, str]  # the hash of each
+    theorems: dict[str, Checked]  # by their keys; the profile is not recorded
+    lines: dict[str, int]  # of their proofs
+    refused_by: dict[BrokenDefinition, str]
+
+    @classmethod
+    def read(cls, folder: Path = ROCQ) -> Self:
+        """Read the record."""
+        kept = json.loads((folder / RECORD).read_text(encoding="utf-8"))
+        theorems, lines = {}, {}
+        for row in kept["theorems"]:
+            file, name = row["theorem"].split(".")
+            theorem = Theorem(row["claim"], file, name, "")
+            checked = Checked(theorem, row["statement"], tuple(row["assumes"]))
+            theorems[theorem.key], lines[theorem.key] = checked, row["lines"]
+        refused_by = {
+            BrokenDefinition(**row["broken"]): row["refused_by"] for row in kept["broken"]
+        }
+        return cls(
+            folder, kept["checker"], kept["date"], kept["sources"], theorems, lines, refused_by
+        )
+
+    def is_of_these_sources(self, theorem: Theorem) -> bool:
+        """Say whether the theorem's file, and all that it needs, are as the checker read them."""
+        files = texts.needed({theorem.file}, self.folder)
+        return all(self.sources.get(file) == _hash(file, self.folder) for file in files)
+
+
+def _hash(file: str, folder: Path) -> str:
+    return tables.fingerprint_of([file], folder)
+
+
+def remember(checked: Iterable[Checked], trials: Iterable[Trial], folder: Path = ROCQ) -> None:
+    """Write the record of theorems that all hold, and of trials that all refused."""
+    record = {
+        "checker": version(),
+        "date": datetime.now(UTC).date().isoformat(),
+        "sources": {path.stem: _hash(path.stem, folder) for path in sorted(folder.glob("*.v"))},
+        "theorems": [
+            {
+                "claim": each.theorem.claim,
+                "theorem": each.theorem.path,
+                "statement": each.statement,
+                "assumes": each.assumes,
+                "lines": texts.proof_of(each.theorem, folder).lines,
+            }
+            for each in checked
+        ],
+        "broken": [
+            {"broken": asdict(each.broken), "refused_by": each.refused_by} for each in trials
+        ],
+    }
+    text = json.dumps(record, indent=1, ensure_ascii=False) + "\n"
+    write_whole(folder / RECORD, text)
+
+
+def checked_by(folder: Path = ROCQ) -> str:
+    """Name the checker of the formal proofs: the one here, or that of the record."""
+    if coqc():
+        return version()
+    record = Record.read(folder)
+    return f"not run here: coqc is not installed; recorded by {record.checker}, {record.date}"
+
+
+def recorded(wanted: set[str], folder: Path = ROCQ) -> list[Checked]:
+    """Return what the gate finds of the recorded theorems of the wanted claims.
+
+    Models are theorems too: their claim is the name of the record that they fulfil.
+    """
+    record = Record.read(folder)
+    listed = {each.key: each for each in [*tables.table(folder), *tables.models(folder)]}
+    strays = [each.theorem for key, each in record.theorems.items() if key not in listed]
+    unfit = _unfit_models(record)
+    return [
+        _found(each, record, unfit) for each in [*listed.values(), *strays] if each.claim in wanted
+    ]
+
+
+def _found(theorem: Theorem, record: Record, unfit: dict[str, str]) -> Checked:
+    """Return what the gate finds of a recorded theorem, none of it checked here and now."""
+    if not record.is_of_these_sources(theorem):
+        return Checked(theorem, message=CHANGED, is_stale=True)
+    files = texts.needed({theorem.file}, record.folder)
+    names = {name for file in files for name in texts.records(file, record.folder)}
+    wrong = [_deviation(theorem, record), *(unfit[name] for name in sorted(names & unfit.keys()))]
+    checked = record.theorems.get(theorem.key, Checked(theorem))
+    return replace(
+        checked,
+        theorem=theorem,
+        message=next(filter(None, wrong), ""),
+        recorded=tables.fingerprint_of(files, record.folder),
+    )
+
+
+def _unfit_models(record: Record) -> dict[str, str]:
+    """Say what is wrong with each model whose sources are as recorded."""
+    return {
+        model.claim: f"it may use the record {model.claim}, but {wrong}"
+        for model in tables.models(record.folder)
+        if record.is_of_these_sources(model) and (wrong := _deviation(model, record))
+    }
+
+
+def _deviation(theorem: Theorem, record: Record) -> str:
+    """Say what is wrong with the record of a theorem, or nothing."""
+    if theorem.key not in record.theorems:
+        return f"{theorem.name} is not in {RECORD}; {AGAIN}"
+    if not theorem.profile:
+        return f"{theorem.name} is in {RECORD}, but in no table; {AGAIN}"
+    checked = record.theorems[theorem.key]
+    return (
+        refused(theorem, checked.statement, checked.assumes, record.folder)
+        or _another_length(theorem, record)
+        or _not_refused(theorem.claim, record)
+    )
+
+
+def _another_length(theorem, record):
+    length = texts.proof_of(theorem, record.folder).lines
+    if length != record.lines[theorem.key]:
+        return (
+            f"the proof of {theorem.name} is {length} lines long; recorded is "
+            f"{record.lines[theorem.key]}"
+        )
+    return ""
+
+
+def _not_refused(claim, record):
+    """Say which broken definition of a claim is not recorded as refused by its proofs."""
+    here = [each for each in broken_definitions(record.folder) if each.claim == claim]
+    for each in here:
+        by = record.refused_by.get(each)
+        if by is None:
+            return f"the broken definition '{each.what}' is not in {RECORD}; {AGAIN}"
+        if by not in on_the_way(each, record.folder):
+            return f"the broken definition '{each.what}' cannot be refused by '{by}.v'"
+        if wrong := misplaced(each, record.folder):
+            return wrong
+    strays = [each.what for each in record.refused_by if each.claim == claim and each not in here]
+    return f"broken.txt lacks what {RECORD} has: {', '.join(strays)}; {AGAIN}" if strays else ""

@@ -1,0 +1,88 @@
+"""Make a claim's entry in the ledger, and compare entries with the code."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from atensi.judging import reason
+from atensi.judging.records import Record, as_json, from_json
+from atensi.judging.registry import claims
+from atensi.judging.verdict import Verdict, verdicts
+from theory.claim import Claim
+from theory.language import in_all
+from theory.statements import statement
+
+Entry = dict[str, Any]
+
+
+def entry_of(claim: Claim, verdict: Verdict, evidence: Sequence[Record]) -> Entry:
+    """Return what the ledger says of a claim: the claim, the verdict on it, its evidence."""
+    own = [record for record in evidence if record.claim == claim.id]
+    return {
+        "id": claim.id,
+        "verdict": verdict.word,
+        **_because(verdict),
+        **stated(claim),
+        "evidence": [as_json(replace(each, seconds=round(each.seconds, 3))) for each in own],
+    }
+
+
+def _because(verdict: Verdict) -> Entry:
+    return {"because": verdict.because.said(), "reason": reason.as_json(verdict.because)}
+
+
+def stated(claim: Claim) -> Entry:
+    """Return all that the code says of a claim, under the ledger's names."""
+    from sympy import latex
+
+    return {
+        "chapter": claim.chapter,
+        "kind": claim.kind,
+        "scope": claim.scope,
+        "says": in_all(claim.says),
+        "latex": claim.latex,
+        "where": claim.where,
+        "sources": [_source(key) for key in claim.sources],
+        "hypotheses": {
+            name: {**in_all(each.says), "means": [latex(equation) for equation in each.means]}
+            for name, each in claim.hypotheses.items()
+        },
+        "builds_on": list(claim.builds_on),
+        "repairs": list(claim.repairs),
+        "departs": claim.departs,
+    }
+
+
+def _source(key):
+    said = statement(key)
+    first, last = said.lines
+    lines = str(first) if first == last else f"{first}-{last}"
+    return {"document": said.document, "lines": lines, "statement": key, "gist": said.gist}
+
+
+def deviations(entries: Sequence[Entry]) -> Iterator[tuple[str, str]]:
+    """Yield each claim whose entry differs from the code, or whose verdict does not follow."""
+    derived = verdicts(
+        claims(), [from_json(each) for entry in entries for each in entry["evidence"]]
+    )
+    by_id = {entry["id"]: entry for entry in entries}
+    for name in sorted(by_id.keys() ^ derived.keys()):
+        yield name, f"{name} is {'no claim of the code' if name in by_id else 'left out'}"
+    for claim in claims():
+        for sentence in _deviating(claim, derived[claim.id], by_id.get(claim.id)):
+            yield claim.id, sentence
+
+
+def _deviating(claim: Claim, verdict: Verdict, entry: Entry | None) -> Iterator[str]:
+    if entry is None:
+        return
+    for key, value in stated(claim).items():
+        if entry.get(key) != value:
+            yield f"{claim.id}: its '{key}' is not as in {claim.where}"
+    if entry["verdict"] != verdict.word:
+        yield (
+            f"{claim.id} is called {entry['verdict']}, but its evidence gives {verdict.word}; "
+            "a verdict is derived, never typed"
+        )
+    elif any(entry.get(key) != value for key, value in _because(verdict).items()):
+        yield f"{claim.id}: its verdict has another reason than the one that is written"

@@ -1,0 +1,51 @@
+"""What evidence outside `proofs` finds: theorems, tests and figures."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from proofs.engine.findings import Compared, Derived, Sized, Witnessed
+
+
+@dataclass(frozen=True)
+class Theorem:
+    """A theorem, what it says and what it rests on."""
+
+    theorem: str
+    statement: str
+    lines: int
+    assumes: Sequence[str] | str
+    recorded: str = ""  # the sources that it was checked of elsewhere, if not here
+
+
+@dataclass(frozen=True)
+class Held:
+    """A property that was run on a subject."""
+
+    test: str  # its name in pytest
+    property: str = ""  # file::name
+    cases: int = 0
+    worst: float = 0.0  # the largest error, in units of its bound
+    rejects: Sequence[str] = ()  # specimens of the zoo
+    calls: Sequence[str] = ()  # functions of the subject
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sampled(Held):
+    """A property that sampled until the matter was clear."""
+
+    false_alarm: float
+    miss: float
+    notices: str
+    seed: int
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A figure whose data passed its assertions."""
+
+    figure: str
+    assertions: int = 0
+    numbers: int = 0
+
+
+Finding = Derived | Compared | Sized | Witnessed | Theorem | Held | Sampled | Drawn

@@ -1,0 +1,119 @@
+"""The kinds of evidence: the name of each, what it shows, and which verdicts it supports."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from atensi.judging.findings import Drawn, Finding, Held, Sampled, Theorem
+from proofs.engine.findings import Compared, Derived, Sized, Witnessed
+
+Establishes = Literal["all sizes", "some cases", "refutes", "needed", "illustrates"]
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of evidence, in English; the other languages are in the catalogues."""
+
+    name: str
+    noun: str  # as a sentence names it
+    shows: str  # what it can and cannot show
+    establishes: Establishes
+    finds: type[Finding]
+
+
+KINDS = {
+    "derivation": Kind(
+        "derivation",
+        "a derivation",
+        "A chain of formulas over the reals, for all sizes. A normal form of the difference, or a"
+        " named rule, checks each step. The engine must refuse a false variant.",
+        "all sizes",
+        Derived,
+    ),
+    "formal": Kind(
+        "formal proof",
+        "a formal proof",
+        "A theorem for all sizes. Coq's kernel checks the equation. An exact run shows at small "
+        "sizes that the code computes this equation, and a property tests it on numbers at all "
+        "others. Where Coq is not installed, a record of the very same sources counts.",
+        "all sizes",
+        Theorem,
+    ),
+    "sizes": Kind(
+        "sizes",
+        "a type check of the code on symbolic sizes",
+        "The code runs on symbolic sizes: shapes and counts of operations, for all sizes.",
+        "all sizes",
+        Sized,
+    ),
+    "exact run": Kind(
+        "exact run",
+        "an exact run",
+        "The code runs on symbols at fixed small sizes and gives the printed formula exactly. It "
+        "says nothing of other sizes.",
+        "some cases",
+        Compared,
+    ),
+    "property": Kind(
+        "property",
+        "a property",
+        "It held on every generated case, against an oracle of fifty digits, within a derived "
+        "rounding bound. It rejects a wrong implementation, so it could have failed.",
+        "some cases",
+        Held,
+    ),
+    "statistic": Kind(
+        "statistical test",
+        "a statistical test",
+        "A random claim, sampled until the answer is clear. It states its rate of false alarms, "
+        "and its rate of misses at a named discrepancy.",
+        "some cases",
+        Sampled,
+    ),
+    "counterexample": Kind(
+        "counterexample",
+        "a counterexample",
+        "One case in exact numbers at which the statement is false.",
+        "refutes",
+        Witnessed,
+    ),
+    "necessity": Kind(
+        "hypothesis needed",
+        "a witness that a hypothesis is needed",
+        "One case without the hypothesis at which the conclusion is false.",
+        "needed",
+        Witnessed,
+    ),
+    "figure": Kind(
+        "figure",
+        "a figure",
+        "The drawn numbers have passed their assertions. A figure illustrates; it establishes "
+        "nothing.",
+        "illustrates",
+        Drawn,
+    ),
+}
+
+NAMES = {kind: each.name for kind, each in KINDS.items()}
+SHOWS = {kind: each.shows for kind, each in KINDS.items()}
+DETAILS = {  # the names of a finding's other entries, as a reader sees them
+    "sizes": "sizes",
+    "entries": "entries compared",
+    "cases": "cases run",
+    "worst": "worst error, in units of its bound",
+    "notices": "notices, at the least",
+    "false_alarm": "rate of false alarms, at most",
+    "miss": "rate of misses, at most",
+    "seed": "seed",
+    "assertions": "assertions on the data",
+    "numbers": "numbers drawn",
+    "uses": "hypotheses used",
+    "assumes": "assumes",
+    "lines": "lines of proof",
+    "recorded": "checked elsewhere, of the sources",
+    "calls": "functions called",
+}
+
+
+def of_that(establish: Establishes) -> set[str]:
+    """Return the kinds of evidence that establish this."""
+    return {name for name, kind in KINDS.items() if kind.establishes == establish}

@@ -1,0 +1,24 @@
+"""Each verdict's name within a sentence, and what the verdict rests on."""
+
+from atensi.judging.verdict import DEFINITION, OPEN, PROVED, PROVED_UNDER, REFUTED, SUPPORTED
+
+CALLED = {
+    PROVED: "proved",
+    PROVED_UNDER: "proved under hypotheses",
+    DEFINITION: "definition",
+    SUPPORTED: "supported",
+    REFUTED: "refuted",
+    OPEN: "open",
+}
+MEANS = {
+    PROVED: "A derivation for all sizes, each step checked; a type check of the code on symbolic "
+    "sizes, for a statement about sizes; a theorem in a proof assistant; an exact run, for a "
+    "statement about one example.",
+    PROVED_UNDER: "The same, under named hypotheses, each with a witness that it cannot be "
+    "dropped.",
+    DEFINITION: "The code, run on symbols, equals the printed formula entry by entry, at the sizes "
+    "listed.",
+    SUPPORTED: "It held for the listed cases, sizes or samples. That is no proof.",
+    REFUTED: "A witness against it, and in its place a claim that is itself proved.",
+    OPEN: "Evidence is missing or fails.",
+}

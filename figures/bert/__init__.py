@@ -1,0 +1,1 @@
+"""BERT: how it looks."""

@@ -1,0 +1,1 @@
+"""The encoder: how it looks."""

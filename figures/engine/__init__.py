@@ -1,0 +1,1 @@
+"""The tools of all figures: what a figure is, its assertions, its captions, its bytes."""

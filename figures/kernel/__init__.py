@@ -1,0 +1,1 @@
+"""Kernel regression: how it looks."""

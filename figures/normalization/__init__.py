@@ -1,0 +1,1 @@
+"""LayerNorm: how it looks."""

@@ -1,0 +1,1 @@
+"""The parts of drawings: one style, cells, matrices, boxes with lines."""

@@ -1,0 +1,1 @@
+"""Retrieval: how it looks."""

@@ -1,0 +1,1 @@
+"""Scaling: how scores, weights and gradients look."""

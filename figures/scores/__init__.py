@@ -1,0 +1,1 @@
+"""Scores: how they look."""

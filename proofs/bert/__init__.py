@@ -1,0 +1,1 @@
+"""BERT: why its claims hold, or fail."""

@@ -1,0 +1,34 @@
+"""What a chain assumes of its symbols, and what a limit must not assume of them."""
+
+import sympy as sp
+from sympy.printing.pretty.pretty_symbology import greek_unicode
+
+from proofs.engine.rules import is_positive
+
+
+def keeps_all_terms(expression, variable, point):
+    """Say whether no leading term of its sums can vanish for some value of the other symbols.
+
+    SymPy takes the other symbols to be generic: for large t it drops the 1 of 1 + c² t, though c
+    may be 0. Towards infinity a term that is free of the variable may be 0; elsewhere such a term
+    may be the leading one.
+    """
+    for total in expression.atoms(sp.Add):
+        factors: dict[sp.Expr, sp.Expr] = {}
+        for term in sp.Add.make_args(sp.expand(total)) if total.has(variable) else ():
+            factor, power = term.as_independent(variable, as_Add=False)
+            factors[power] = factors.get(power, sp.S.Zero) + factor
+        if point.is_infinite:
+            factors.pop(sp.S.One, None)
+        if not all(is_positive(factor) or is_positive(-factor) for factor in factors.values()):
+            return False
+    return True
+
+
+def assumption(name):
+    """Say what is assumed of a symbol or a family; of sizes and indices say nothing."""
+    given = name.assumptions0
+    if given.get("integer") or not (given.get("nonnegative") or given.get("nonzero")):
+        return ""
+    sign = ">" if given.get("positive") else "≥" if given.get("nonnegative") else "≠"
+    return f"{greek_unicode.get(str(name), name)} {sign} 0"

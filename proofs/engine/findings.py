@@ -1,0 +1,43 @@
+"""What each kind of evidence finds, as it stands in the ledger."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Derived:
+    """A chain that was checked to its end."""
+
+    shows: str  # in LaTeX: its first line, what relates them, its last line
+    relation: str
+    steps: list[dict[str, str]]
+    assumes: list[str]
+    uses: list[str]  # hypotheses
+    sizes: str = "all"
+
+
+@dataclass(frozen=True)
+class Compared:
+    """Entries that the code gave on symbols, equal to the printed ones."""
+
+    sizes: list[str]
+    entries: int
+
+
+@dataclass(frozen=True)
+class Sized:
+    """Shapes and counts on symbolic sizes, by the expression that was run."""
+
+    shapes: dict[str, dict[str, str]]
+    sizes: str = "all"
+
+
+@dataclass(frozen=True)
+class Witnessed:
+    """A case at which a relation fails."""
+
+    witness: dict[str, str | dict[str, str]]
+
+    @property
+    def op(self) -> str:
+        """The relation that fails there."""
+        return str(self.witness["op"])

@@ -1,0 +1,39 @@
+"""The rules that SymPy does not have: few, applied by code, and what a reader must trust.
+
+Each is a fact of school or first-year mathematics. `RULES` lists them with the sentence that one
+has to believe; the tests show for each a use that it refuses. Every rule holds where both sides are
+defined. A claim's hypotheses must say that a denominator is not zero.
+"""
+
+from proofs.engine.rules.integrals import rise
+from proofs.engine.rules.listing import LISTED, RULES, counts_from_one
+from proofs.engine.rules.rewriting import angles, maximum, powers, reindex, sift, sigma
+from proofs.engine.rules.signs import (
+    above_tangent,
+    below_one,
+    grows,
+    is_nonnegative,
+    is_positive,
+    pointwise,
+    termwise,
+)
+
+__all__ = [
+    "LISTED",
+    "RULES",
+    "above_tangent",
+    "angles",
+    "below_one",
+    "counts_from_one",
+    "grows",
+    "is_nonnegative",
+    "is_positive",
+    "maximum",
+    "pointwise",
+    "powers",
+    "reindex",
+    "rise",
+    "sift",
+    "sigma",
+    "termwise",
+]

@@ -1,0 +1,38 @@
+"""The list of rules, and what every rule asks of a sum's index."""
+
+import sympy as sp
+
+from theory.symbols import index
+
+RULES: dict[str, str] = {}
+LISTED: list[object] = []  # the functions themselves: only these may be applied in a chain
+
+
+def rule(sentence):
+    """List a function as a rule, under the sentence that it stands for."""
+
+    def listed(function):
+        RULES[function.__name__] = sentence
+        LISTED.append(function)
+        return function
+
+    return listed
+
+
+def counts_from_one(limit):
+    """Say whether the index runs over whole numbers from 1 or later on, as its symbol assumes."""
+    bound, first, _ = limit
+    return bound == index(bound.name) and bool(first.is_integer and first.is_positive)
+
+
+def holds_a_term(limit):
+    """Say whether the sum over the limit is shown not to be empty."""
+    _, first, last = limit
+    return counts_from_one(limit) and bool((last - first).is_nonnegative)
+
+
+def is_real(e):
+    """Say whether the expression is shown to be real, by its build alone."""
+    if isinstance(e, sp.Sum):
+        return is_real(e.function)
+    return bool(e.is_real) or (isinstance(e, sp.Add | sp.Mul) and all(map(is_real, e.args)))

@@ -1,0 +1,165 @@
+"""Rules that show the sign of an expression, by its build alone."""
+
+import sympy as sp
+
+from proofs.engine.rules.listing import counts_from_one, holds_a_term, is_real, rule
+from theory.symbols import real
+
+
+@rule("Sums, products and even powers keep the signs of their parts; exp is positive.")
+def is_positive(expression):
+    """Say whether the expression is shown to be positive, by its build alone."""
+    e = sp.sympify(expression)
+    if not _counted(e):
+        return False
+    if isinstance(e, sp.Sum):
+        return all(map(holds_a_term, e.limits)) and is_positive(e.function)
+    if e.is_positive:
+        return True
+    if isinstance(e, sp.Mul):
+        return all(map(is_positive, e.args))
+    if isinstance(e, sp.Pow):
+        return is_positive(e.base) and bool(e.exp.is_real)
+    if isinstance(e, sp.Add):
+        parts = all(map(is_nonnegative, e.args)) and any(map(is_positive, e.args))
+        return parts or grows(e, strictly=True) or above_tangent(e, strictly=True) or below_one(e)
+    return False
+
+
+def is_nonnegative(expression):
+    """Say whether the expression is shown to be at least zero, by its build alone."""
+    e = sp.sympify(expression)
+    if not _counted(e):
+        return False
+    if isinstance(e, sp.Sum):
+        return is_nonnegative(e.function)
+    if isinstance(e, sp.Integral):
+        return pointwise(e)
+    if e.is_nonnegative or isinstance(e, sp.KroneckerDelta):
+        return True
+    if isinstance(e, sp.Mul):
+        return all(map(is_nonnegative, e.args)) or is_nonnegative_product(e)
+    if isinstance(e, sp.Pow):
+        even = bool(e.exp.is_even) and is_real(e.base)
+        return even or (is_nonnegative(e.base) and bool(e.exp.is_real))
+    if isinstance(e, sp.Add):
+        return (
+            all(map(is_nonnegative, e.args))
+            or isinstance(1 - e, sp.KroneckerDelta)
+            or grows(e)
+            or above_tangent(e)
+            or termwise(e)
+            or pointwise(e)
+        )
+    return False
+
+
+def is_nonnegative_product(product):
+    """Set the factors that have a sign aside, and look at the product of the others."""
+    rest = sp.Mul(*(factor for factor in product.args if not is_nonnegative(factor)))
+    opened = sp.expand(rest)
+    return rest != product and opened != product and is_nonnegative(opened)
+
+
+@rule("exp(u) ≥ exp(v) when u ≥ v, and > when u > v.")
+def grows(e, strictly=False):
+    """Recognise c·(exp(u) - exp(v)) with c ≥ 0 and u ≥ v, or > twice; 1 counts as exp(0)."""
+    sign = is_positive if strictly else is_nonnegative
+    terms = sp.Add.make_args(sp.expand(e))
+    if len(terms) != 2:
+        return False
+    for up, down in (terms, terms[::-1]):
+        ratio = sp.powsimp(-down / up)  # exp(v - u)
+        if sign(up) and (ratio == 1 or isinstance(ratio, sp.exp)):
+            return sign(sp.expand(sp.S.Zero if ratio == 1 else -ratio.args[0]))
+    return False
+
+
+@rule("exp(t) ≥ 1 + t for real t, with equality at t = 0 only.")
+def above_tangent(e, strictly=False):
+    """Recognise c·(exp(t) - 1 - t), where c ≥ 0 is one product; strictly: c > 0 and t ≠ 0."""
+    e = sp.powsimp(sp.expand(e))  # exp(u) exp(v) is exp(u + v)
+    for exponential in e.atoms(sp.exp):
+        for t in (exponential.args[0], -exponential.args[0]):
+            factor = sp.cancel(e / (sp.exp(t) - 1 - t))
+            if factor.has(sp.Add):
+                continue
+            if strictly and is_positive(factor) and t.is_nonzero and t.is_real:
+                return True
+            if not strictly and t.is_real and is_nonnegative(factor):
+                return True
+    return False
+
+
+@rule("cos k < 1 for every integer k other than 0, because π is irrational.")
+def below_one(e):
+    """Recognise c·(1 - cos k), c > 0."""
+    for cosine in e.atoms(sp.cos):
+        k = cosine.args[0]
+        factor = sp.cancel(e / (1 - cosine))
+        if k.is_integer and k.is_nonzero and is_positive(factor):
+            return True
+    return False
+
+
+@rule("A sum is at least zero if each of its terms is; c·n is the sum of n terms c.")
+def termwise(e):
+    """Join sums of one range, and multiples of their length, into one sum with a sign.
+
+    Only what is linear in them can be joined: a product of two sums is no sum of products.
+    """
+    sums = e.atoms(sp.Sum)
+    totals = [t for t in sums if not any(other.function.has(t) for other in sums)]
+    ranges = {limit[1:] for total in totals for limit in total.limits}
+    if len(ranges) != 1 or any(len(total.limits) != 1 for total in totals):
+        return False
+    ((first, last),) = ranges
+    if first != 1 or not last.is_Symbol:
+        return False
+    place, names = sp.Dummy(integer=True, positive=True), {t: sp.Dummy() for t in totals}
+    joined = _linear_part(e.xreplace(names), [*names.values(), last])
+    if joined is None:
+        return False
+    terms = [total.function.xreplace({total.limits[0][0]: place}) for total in totals] + [1]
+    summand = sp.Add(*(c * term for c, term in zip(joined, terms, strict=True)))
+    return is_nonnegative(sp.factor(summand)) or is_nonnegative(sp.expand(summand))
+
+
+@rule("An integral over an interval is at least zero if its integrand is.")
+def pointwise(e):
+    """Join integrals over one interval into one whose integrand has a sign."""
+    integrals = list(e.atoms(sp.Integral))
+    ranges = {integral.limits for integral in integrals}
+    if len(ranges) != 1 or not all(map(over_an_interval, integrals)):
+        return False
+    (((variable, low, high),),) = ranges
+    names = {integral: sp.Dummy() for integral in integrals}
+    joined = _linear_part(e.xreplace(names), list(names.values()))
+    in_order = high - low == sp.oo or is_nonnegative(high - low)
+    if joined is None or any(c.has(variable) for c in joined) or not in_order:
+        return False
+    summand = sp.Add(*(c * i.function for c, i in zip(joined, integrals, strict=True)))
+    return is_nonnegative(sp.factor(summand))
+
+
+def _linear_part(e, names):
+    """Return the coefficients of Σ c_k·name_k, if the expression is that and nothing else."""
+    try:
+        form = sp.Poly(e, *names)
+    except sp.PolynomialError:
+        return None
+    if any(sum(powers) != 1 for powers in form.monoms()):
+        return None
+    coefficients = [form.coeff_monomial(name) for name in names]
+    return None if any(c.has(*names, sp.Sum) for c in coefficients) else coefficients
+
+
+def _counted(e):
+    """Say whether every index in the sums runs as its symbol assumes."""
+    return all(counts_from_one(limit) for total in e.atoms(sp.Sum) for limit in total.limits)
+
+
+def over_an_interval(integral):
+    """Say whether the integral runs over one variable, assumed to be real and nothing more."""
+    variable, *ends = integral.limits[0]
+    return len(integral.limits) == 1 and len(ends) == 2 and variable == real(variable.name)

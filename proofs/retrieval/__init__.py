@@ -1,0 +1,1 @@
+"""Retrieval: why its claims hold, or fail."""

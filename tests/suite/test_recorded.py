@@ -1,0 +1,252 @@
+"""Each forgery in the record of the formal proofs fails."""
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from atensi.formal import proof_tables, proof_texts
+from atensi.formal.recorded import checked_by
+from atensi.running import theorems
+
+CLAIM, KEY = "softmax.log-odds", "softmax.log_odds"
+PROOF = "Proof. by rewrite softmax_ratio eK. Qed."
+STATEMENT = "ln e (softmax S i j / softmax S i k) = S i j - S i k."
+LINE = "softmax.log-odds softmax.v:log_odds none\n"
+CLASSICAL = "Classical_Prop.classic"
+
+
+@pytest.fixture
+def recorded(monkeypatch):
+    """Return what a run without the checker finds."""
+    monkeypatch.setattr(theorems, "coqc", lambda: None)
+    return theorems.run_formal
+
+
+@pytest.fixture
+def copy(tmp_path) -> Path:
+    """Return a copy of the sources, to be forged."""
+    return Path(shutil.copytree(proof_tables.ROCQ, tmp_path / "rocq"))
+
+
+def replace(copy, name, old, new):
+    text = (copy / name).read_text(encoding="utf-8")
+    assert text.count(old) == 1
+    (copy / name).write_text(text.replace(old, new), encoding="utf-8")
+
+
+def rewrite(copy, change):
+    """Change what is recorded."""
+    path = copy / "recorded.json"
+    record = json.loads(path.read_text(encoding="utf-8"))
+    change(record)
+    path.write_text(json.dumps(record), encoding="utf-8")
+
+
+def row(record, key=KEY):
+    return next(each for each in record["theorems"] if each["theorem"] == key)
+
+
+def bump(copy):
+    """Record the sources as they are now, as if the checker had read them."""
+
+    def change(record):
+        for file in record["sources"]:
+            record["sources"][file] = proof_tables.fingerprint_of([file], copy)
+
+    rewrite(copy, change)
+
+
+def forge_a_statement(copy):
+    replace(copy, "softmax.v", STATEMENT, "0 = 0 :> R.")
+    bump(copy)
+    rewrite(copy, lambda record: row(record).update(statement="0 = 0"))
+
+
+def forge_an_admitted_proof(copy):
+    replace(copy, "softmax.v", PROOF, "Admitted.")
+    bump(copy)
+
+
+def forge_an_admitted_lemma(copy):
+    with (copy / "exponential.v").open("a", encoding="utf-8") as file:
+        file.write("Lemma all (x : bool) : x.\nProof.\nAdmitted.\n")
+    bump(copy)
+
+
+def forge_a_hypothesis_for_all(copy):
+    start = "Section Softmax."
+    replace(copy, "softmax.v", start, f"Section A. End A.\nVariable any : False.\n{start}")
+    bump(copy)
+
+
+def forge_a_section_in_a_string(copy):
+    start = "Section Softmax."
+    text = f'Definition s := "a. Section A. ".\nLocal Variable any : False.\n{start}'
+    replace(copy, "softmax.v", start, text)
+    bump(copy)
+
+
+def forge_a_hidden_axiom(copy):
+    start = "Section Softmax."
+    text = f'Notation "(*" := 0.\nAxiom any : False.\nNotation "*)" := 0.\n{start}'
+    replace(copy, "softmax.v", start, text)
+    bump(copy)
+
+
+def forge_an_assumption(copy):
+    rewrite(copy, lambda record: row(record).update(assumes=[CLASSICAL]))
+
+
+def forge_a_wider_profile(copy):
+    replace(copy, "profiles.txt", "none:\n", f"none: {CLASSICAL}\n")
+    rewrite(copy, lambda record: row(record).update(assumes=[CLASSICAL]))
+
+
+def forge_a_profile_that_none_uses(copy):
+    replace(copy, "profiles.txt", "none:\n", f"none: {CLASSICAL}\n")
+
+
+def forge_an_axiom_of_ours(copy):
+    replace(copy, "profiles.txt", "none:\n", "none: softmax.any\n")
+    heading = f"## {CLAIM} {KEY}\n"
+    replace(copy, "golden/softmax.txt", heading, f"{heading}assumes softmax.any\n")
+    rewrite(copy, lambda record: row(record).update(assumes=["softmax.any"]))
+
+
+def forge_another_profile(copy):
+    replace(copy, "table.txt", LINE, LINE.replace("none", "choice"))
+    rewrite(copy, lambda record: row(record).update(assumes=[CLASSICAL]))
+
+
+def forge_an_unknown_profile(copy):
+    replace(copy, "table.txt", LINE, LINE.replace("none", "all"))
+
+
+def forge_an_agreement(copy):
+    replace(copy, "golden/softmax.txt", f"## {CLAIM} {KEY}\n", "## another softmax.another\n")
+
+
+def forge_a_record_without_it(copy):
+    rewrite(copy, lambda record: record["theorems"].remove(row(record)))
+
+
+def forge_a_table_without_it(copy):
+    replace(copy, "table.txt", LINE, "")
+
+
+def forge_a_name(copy):
+    replace(copy, "softmax.v", "Theorem log_odds", "Theorem log_odd")
+    bump(copy)
+
+
+def forge_a_name_in_the_table(copy):
+    replace(copy, "table.txt", LINE, LINE.replace("log_odds", "rows_sum_to_one"))
+
+
+def forge_a_shorter_proof(copy):
+    rewrite(copy, lambda record: row(record).update(lines=row(record)["lines"] - 1))
+
+
+def forge_another_broken_definition(copy):
+    replace(copy, "broken.txt", "larger scores weigh less", "larger scores weigh more")
+
+
+def forge_a_broken_definition_too_many(copy):
+    text = (copy / "broken.txt").read_text(encoding="utf-8").split("\n")
+    start = next(k for k, line in enumerate(text) if line.startswith(f"{CLAIM} in"))
+    (copy / "broken.txt").write_text("\n".join(text[:start] + text[start + 3 :]), encoding="utf-8")
+
+
+def forge_what_refuses(copy):
+    def change(record):
+        for each in record["broken"]:
+            each["refused_by"] = "exponential"
+
+    rewrite(copy, change)
+
+
+def forge_a_definition_that_was_broken(copy):
+    replace(copy, "softmax.v", "(e (S i j) / \\sum_k e (S i k))", "(e (S i j)/ \\sum_k e (S i k))")
+    bump(copy)
+
+
+def forge_a_record_without_a_model(copy):
+    replace(copy, "models.txt", "exponential reals.v:R_exp choice\n", "")
+
+
+def forge_a_model(copy):
+    change = {"statement": "exponential S_rcfType"}
+    rewrite(copy, lambda record: row(record, "reals.R_exp").update(change))
+
+
+FORGED = {
+    forge_a_statement: "does not say what was agreed",
+    forge_an_admitted_proof: "no proof of log_odds that ends in Qed",
+    forge_an_admitted_lemma: "Admitted",
+    forge_a_hypothesis_for_all: "Variable outside a section",
+    forge_a_section_in_a_string: "Variable outside a section",
+    forge_a_hidden_axiom: "Axiom",
+    forge_an_assumption: "its profile none does not allow that",
+    forge_a_wider_profile: f"the profile none allows {CLASSICAL}",
+    forge_a_profile_that_none_uses: f"the profile none allows {CLASSICAL}",
+    forge_an_axiom_of_ours: "the profile none allows softmax.any",
+    forge_another_profile: "agreed was no axioms",
+    forge_an_unknown_profile: "has the profile all",
+    forge_an_agreement: "has no agreed statement",
+    forge_a_record_without_it: "log_odds is not in recorded.json",
+    forge_a_table_without_it: "log_odds is in recorded.json, but in no table",
+    forge_a_name: "softmax.v has no theorem log_odds",
+    forge_a_name_in_the_table: "log_odds is in recorded.json, but in no table",
+    forge_a_shorter_proof: "the proof of log_odds is 1 lines long; recorded is 0",
+    forge_another_broken_definition: "larger scores weigh more' is not in recorded.json",
+    forge_a_broken_definition_too_many: "broken.txt lacks what recorded.json has",
+    forge_what_refuses: "cannot be refused by 'exponential.v'",
+    forge_a_definition_that_was_broken: "replaces a text that stands there 0 times",
+    forge_a_record_without_a_model: "has no model in models.txt for exponential",
+    forge_a_model: "it may use the record exponential, but R_exp does not say what was agreed",
+}
+
+
+@pytest.mark.parametrize("forge", FORGED, ids=lambda forge: forge.__name__)
+def test_a_forgery_fails(forge, copy, recorded):
+    forge(copy)
+    failed = [record for record in recorded({CLAIM}, copy) if record.outcome != "holds"]
+    assert failed
+    assert all(record.outcome == "fails" for record in failed)
+    assert all(record.message.startswith(f"{CLAIM}: ") for record in failed)
+    assert any(FORGED[forge] in record.message for record in failed), failed
+
+
+def test_what_is_recorded_is_of_these_sources_and_holds(recorded):
+    listed = [*proof_tables.table(), *proof_tables.models()]
+    found = recorded({each.claim for each in listed})
+    assert [(each.claim, each.finding.theorem) for each in found] == [
+        (each.claim, each.name) for each in listed
+    ]
+    assert all(record.outcome == "holds" for record in found), "run make formal"
+
+
+def test_what_is_recorded_names_its_sources_and_took_no_time(recorded):
+    files = proof_texts.needed({"softmax"})
+    (record,) = recorded({CLAIM})
+    assert record.finding.recorded == proof_tables.fingerprint_of(files)
+    assert record.seconds == 0
+
+
+def test_a_changed_file_does_not_count_and_neither_does_what_needs_it(copy, recorded):
+    with (copy / "lookup.v").open("a", encoding="utf-8") as file:
+        file.write("(* *)\n")
+    found = recorded({each.claim for each in proof_tables.table()}, copy)
+    stale = {record.claim for record in found if record.outcome == "not run here"}
+    assert stale == {
+        each.claim for each in proof_tables.table() if "lookup" in proof_texts.needed({each.file})
+    }
+    assert all(record.outcome == "holds" for record in found if record.claim not in stale)
+    assert CLAIM not in stale
+
+
+def test_without_the_checker_the_ledger_names_the_one_of_the_record(monkeypatch):
+    monkeypatch.setattr("atensi.formal.recorded.coqc", lambda: None)
+    assert checked_by().startswith("not run here: coqc is not installed; recorded by The Coq")

@@ -1,0 +1,21 @@
+"""The chapters, in the order of the book, and the modules that a folder has for them."""
+
+import importlib
+from collections.abc import Iterable
+from pathlib import Path
+
+CHAPTERS = (
+    "softmax", "lookup", "kernel", "scores", "scaling", "heads", "embedding", "position",
+    "feedforward", "normalization", "encoder", "decoder", "bert", "retrieval", "contrastive",
+)  # fmt: skip
+
+
+def modules(folder: str, chapters: Iterable[str] = CHAPTERS) -> list[str]:
+    """Return a folder's modules of these chapters: CHAPTER.py, or all that stand in CHAPTER/."""
+    root = Path(importlib.import_module(folder).__path__[0])
+    return [
+        ".".join((folder, *path.relative_to(root).with_suffix("").parts))
+        for chapter in chapters
+        for path in (root / f"{chapter}.py", *sorted((root / chapter).glob("[a-z]*.py")))
+        if path.exists()
+    ]
