@@ -11,6 +11,7 @@ from itertools import product
 
 from proofs.engine.normal_form import is_zero
 from proofs.engine.rules import is_positive
+from theory.stating.latex import latex
 from theory.stating.statements import Line, Link
 from theory.stating.symbolic import symbolic
 from theory.stating.terms import (
@@ -118,7 +119,7 @@ def licence(key: Term, value: Term, own: frozenset, facts: list[Known]) -> None:
     slack = _slack(key, value, own)
     if slack is None:
         if not follows(key - value, {"="}, facts):
-            raise BindingError(f"no condition says that {key} is {value}")
+            raise BindingError(f"no condition says that {latex(key)} is {latex(value)}")
     elif not _is_any_positive(key, value, slack):
         _signed(key, value, slack, facts)
 
@@ -131,7 +132,9 @@ def _slack(key, value, own):
         if isinstance(each, Variable | Entry) and getattr(each, "base", each) not in own
     }
     if len(new) > 1:
-        raise BindingError(f"{key} = {value} brings in {new}; expected one new variable at a time")
+        raise BindingError(
+            f"{latex(key)} = {latex(value)} brings in {len(new)} new variables; expected one"
+        )
     return new.pop() if new else None
 
 
@@ -143,11 +146,15 @@ def _signed(key, value, slack, facts):
         for gap, signed in ((key - rest, slack), (rest - key, -slack)):
             if is_zero(symbolic(value - rest - factor * signed)):
                 if factor is not ONE and not is_zero(symbolic(put(gap, _onto(factor)))):
-                    raise BindingError(f"{key} = {value} is not so where the two places are one")
+                    raise BindingError(
+                        f"{latex(key)} = {latex(value)} is not so where the two places are one"
+                    )
                 if domain != "real" and not follows(gap, _LEADS_TO[domain], facts):
-                    raise BindingError(f"no condition gives {slack} its sign, {domain}")
+                    raise BindingError(f"no condition gives {latex(slack)} its sign, {domain}")
                 return
-    raise BindingError(f"{key} = {value}: expected something plus or minus {slack}")
+    raise BindingError(
+        f"{latex(key)} = {latex(value)}: expected something plus or minus {latex(slack)}"
+    )
 
 
 def _apart(value):

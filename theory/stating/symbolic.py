@@ -1,6 +1,6 @@
 """Terms as SymPy expressions, their words written out: what a derivation computes with."""
 
-from functools import singledispatch
+from functools import cache, singledispatch
 from itertools import count
 
 import sympy as sp
@@ -122,6 +122,7 @@ def _(term: Table):
     raise TypeError(f"symbolic: the family {term!r} is no number; write its word out first")
 
 
+@cache
 def permutation(name: str) -> type[sp.Function]:
     """Return a permutation of the places of a family, as a function of a place."""
     return type(name, (sp.Function,), {"is_integer": True, "is_positive": True})

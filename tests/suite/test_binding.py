@@ -1,0 +1,128 @@
+"""A derivation is bound to its claim's statement, and a case refutes nothing but that statement."""
+
+from fractions import Fraction
+
+import pytest
+import sympy as sp
+
+from proofs.engine.binding import begin
+from proofs.engine.cases import failure, inhabited
+from proofs.engine.derivation import StepError
+from proofs.engine.substitution import BindingError
+from tests.suite.test_stating import T, f, i, j, k, n, p, softmax, x
+from theory import symbols
+from theory.stating.exact import CaseError
+from theory.stating.families import exp, log, numbers, positive, real, sqrt, total
+from theory.stating.statements import INFINITY, Hypothesis, equal, exactly, line, states, to
+
+x_0, g, y = real("x_0"), positive("g"), real("y")
+s = numbers("s", n, domain="nonnegative")
+POSITIVE = states(
+    line(0, "<", f[i] / total(f), "≤", 1),
+    hypotheses={"positive": Hypothesis("every score is positive", (line(f[j], ">", 0),))},
+)
+LEAD = states(
+    line(0, "≤", 1 - exp(x_0 / T) / (exp(x_0 / T) + total(exp(x / T))), "≤", n * exp(-g / T)),
+    hypotheses={"leads": Hypothesis("x_0 leads by g", (line(x[j], "≤", x_0 - g),))},
+)
+BELOW = {x[j]: x_0 - g - s[j]}  # how far each other score lies below
+
+
+def others():
+    t, lead = sp.Symbol("T", positive=True), sp.Symbol("g", positive=True)
+    slack = symbols.family("s", nonnegative=True)
+    return symbols.sum_over(symbols.j, sp.exp(-(lead + slack[symbols.j]) / t))
+
+
+@pytest.mark.parametrize(
+    "chain",
+    [
+        lambda: begin(states(equal(log(p[i] / p[k]), x[i] - x[k]))).closes("they cancel"),
+        lambda: begin(POSITIVE, 0, turned=True).closes("all are positive"),
+        lambda: begin(LEAD, 0, BELOW, turned=True).closes("the others weigh something"),
+        lambda: (
+            begin(LEAD, 1, BELOW)
+            .equals(others() / (1 + others()), "what the others weigh together")
+            .at_most(others(), "the denominator is at least 1")
+            .closes("each of the others lies below by g or more")
+        ),
+        lambda: begin(states(line(exp(-g / T), to(T, 0, "+"), 0))).closes("it vanishes"),
+        lambda: begin(states(exactly(line(y, ">", 0), line(y * 2, ">", 0))), 0, {y: g}).closes(
+            "twice what is positive"
+        ),
+    ],
+)
+def test_a_chain_from_one_side_to_the_other_is_accepted(chain):
+    chain().check()
+
+
+@pytest.mark.parametrize(
+    "chain, words",
+    [
+        (lambda: begin(states(equal(real("P"), real("NP")))).closes("no"), "does not follow"),
+        (lambda: begin(states(equal(sqrt(y**2), y))).closes("for every y"), "does not follow"),
+        (
+            lambda: begin(states(equal(softmax(x)[i], 1))).equals(softmax_of(), "as it is"),
+            "expected 1",
+        ),
+        (
+            lambda: begin(states(line(0, "<", f[i] / total(f))), turned=True).closes("any f"),
+            "does not follow",
+        ),
+        (
+            lambda: begin(states(equal(f[i] / total(f) * total(f), f[i]))).closes("cancel"),
+            "nothing shows that",
+        ),
+        (lambda: begin(LEAD, 1, {x[j]: x_0 + g + s[j]}).closes("no"), "no condition gives"),
+        (
+            lambda: begin(LEAD, 1, {x[j]: x_0 - g - s[j] ** 2}).closes("no"),
+            "expected something plus or minus",
+        ),
+        (lambda: begin(states(line(T, to(T, INFINITY), 1))).closes("no"), "does not follow"),
+    ],
+)
+def test_a_chain_beside_the_statement_is_refused(chain, words):
+    with pytest.raises((StepError, BindingError), match=words):
+        chain().check()
+
+
+def softmax_of():
+    values = symbols.family("x")
+    return sp.exp(values[symbols.i]) / symbols.sum_over(symbols.j, sp.exp(values[symbols.j]))
+
+
+def test_a_condition_on_one_place_is_not_one_on_all():
+    of_one = states(line(0, "<", f[i] / total(f)), given=line(f[i], ">", 0))
+    with pytest.raises(StepError):
+        begin(of_one, turned=True).closes("all are positive").check()
+
+
+def test_a_case_refutes_what_is_false_there():
+    ratio = states(equal(softmax(f)[i], f[i] / total(f)))
+    shown = failure(ratio, {f: (0, 1)})
+    assert (shown.left, shown.right) == (1 / (1 + sp.E), 0)
+    with pytest.raises(CaseError, match="say undefined=True"):
+        failure(ratio, {f: (0, 0)})
+    assert "division by 0" in failure(ratio, {f: (0, 0)}, undefined=True).undefined
+    with pytest.raises(CaseError, match="the statement holds"):
+        failure(POSITIVE, {f: (1, 2)})
+
+
+def test_a_hypothesis_is_needed_where_it_alone_fails():
+    assert failure(POSITIVE, {f: (-1, 2)}, without="positive").right == -1
+    assert failure(LEAD, {x: (0,), x_0: 0, g: 1, T: Fraction(1, 2)}, without="leads")
+    with pytest.raises(CaseError, match="the hypothesis positive holds"):
+        failure(POSITIVE, {f: (1, 2)}, without="positive")
+    with pytest.raises(CaseError, match="there is no hypothesis rain"):
+        failure(POSITIVE, {f: (1, 2)}, without="rain")
+
+
+def test_a_limit_is_taken_where_all_else_has_a_value():
+    assert failure(states(line(exp(-g / T), to(T, 0, "+"), 1)), {g: 1}).left == 0
+
+
+def test_conditions_that_nothing_meets_have_no_example():
+    contradictory = states(equal(y, y), given=(line(y, "=", 1), line(y, "=", 2)))
+    with pytest.raises(CaseError, match="does not hold at the example"):
+        inhabited(contradictory, {y: 1})
+    inhabited(LEAD, {x: (0, -1), x_0: 1, g: 1, T: Fraction(1, 2)})

@@ -1,0 +1,157 @@
+"""A statement is written once: how it prints, what it is worth at exact values, what it is not."""
+
+from fractions import Fraction
+
+import pytest
+import sympy as sp
+
+from theory.stating.exact import Case, CaseError, UndefinedError, compare
+from theory.stating.families import (
+    Family,
+    every,
+    exp,
+    index,
+    letter,
+    log,
+    numbers,
+    positive,
+    real,
+    size,
+    slope,
+    sqrt,
+    total,
+    unfolded,
+    word,
+)
+from theory.stating.printed import printed
+from theory.stating.statements import (
+    INFINITY,
+    Hypothesis,
+    equal,
+    exactly,
+    line,
+    states,
+    to,
+    variables,
+    without,
+)
+from theory.stating.symbolic import symbolic
+from theory.stating.terms import Permuted, TermError, canonical
+
+n, d = size("n"), size("d")
+i, j, k = (index(name, n) for name in "ijk")
+x, f, v = (numbers(name, n) for name in "xfv")
+q, K = numbers("q", d), numbers("K", n, d)
+T, R = positive("T"), real("R")
+
+
+@word(r"\operatorname{{softmax}}({x})_{{{i}}}", i="x")
+def softmax(x: Family, i):
+    return exp(x[i]) / total(exp(x))
+
+
+@word(r"{q} \cdot {k}")
+def dot(q: Family, k: Family):
+    return total(q * k)
+
+
+p = letter("p", softmax(x))
+
+
+@pytest.mark.parametrize(
+    "statement, formula",
+    [
+        (
+            states(equal(log(p[i] / p[k]), x[i] - x[k])),
+            r"\log \frac{p_{i}}{p_{k}} = x_{i} - x_{k},"
+            r"\quad p_{i} = \operatorname{softmax}(x)_{i}",
+        ),
+        (
+            states(
+                line(exp(-R / T) / n, "≤", softmax(x / T)[i], to(T, INFINITY), 1 / n),
+                given=line(x[j] - x[k], "≤", R),
+            ),
+            r"\frac{e^{-R/T}}{n} \le \operatorname{softmax}(x/T)_{i} \to \frac{1}{n}"
+            r"\ \ (T \to \infty),\quad x_{j} - x_{k} \le R,\quad T > 0",
+        ),
+        (
+            states(exactly(line(x[i], ">", x[k]), line(f[i], ">", f[k]))),
+            r"x_{i} > x_{k} \iff f_{i} > f_{k}",
+        ),
+        (
+            states(equal(softmax(x.permuted())[i], softmax(x)[Permuted("sigma", i)])),
+            r"\operatorname{softmax}(\left(x_{\sigma(j)}\right)_{j})_{i} = "
+            r"\operatorname{softmax}(x)_{\sigma(i)}",
+        ),
+        (
+            states(equal(total(every(j, entry=dot(q, K[j]) / sqrt(d))), 0)),
+            r"\sum_{j=1}^{n} \frac{q \cdot K_{j}}{\sqrt{d}} = 0",
+        ),
+        (
+            states(line(0, "<", f[i]), hypotheses={"h": Hypothesis("", (line(f[j], ">", 0),))}),
+            r"0 < f_{i},\quad f_{j} > 0",
+        ),
+        (
+            states(without(softmax(x)[i], q)),
+            r"\operatorname{softmax}(x)_{i}\text{ does not depend on }q",
+        ),
+    ],
+)
+def test_a_statement_prints_as_it_was_written(statement, formula):
+    assert printed(statement) == formula
+
+
+def test_terms_are_alike_whatever_their_bound_indices_are_called():
+    assert canonical(total(every(j, entry=x[j]))) == canonical(total(every(k, entry=x[k])))
+    assert canonical(total(every(j, entry=x[j]))) != canonical(total(every(j, entry=x[k])))
+
+
+def test_writing_a_word_out_captures_no_index():
+    # Σ_j softmax(q_j v)_i has a sum inside a sum over j, which must keep its own index.
+    outer = total(every(j, entry=softmax(every(k, entry=f[j] * v[k]))[i]))
+    case = Case({f: (1, 2), v: (0, 1), i: 1})
+    first, second = 1 / (1 + sp.E), 1 / (1 + sp.E**2)
+    assert compare(case.value(outer), "=", first + second)
+    sums = symbolic(outer).subs(sp.Symbol("n", integer=True, positive=True), 2).doit()
+    places = {str(each) for each in sums.atoms(sp.Indexed)}
+    assert places == {"f[1]", "f[2]", "v[1]", "v[2]", "v[i]"}
+    assert variables(unfolded(outer)) == variables(outer)
+
+
+def test_values_are_computed_from_the_inside_out():
+    assert Case({x: (0, 1), i: 1}).value(softmax(x)[i]) == 1 / (1 + sp.E)
+    with pytest.raises(UndefinedError, match="division by 0"):
+        Case({f: (-1, 1), i: 1}).value(f[i] / total(f) * total(f))
+    with pytest.raises(UndefinedError, match="logarithm of -1"):
+        Case({R: -1}).value(exp(log(R)))
+
+
+def test_a_slope_has_a_value_where_nothing_bends():
+    case = Case({x: (0, 1, 0), i: 1, k: 2})
+    assert compare(case.value(slope(softmax(x)[i], x[k])), "=", case.value(-p[i] * p[k]))
+    with pytest.raises(CaseError, match="bend"):
+        Case({R: 0}).value(slope(abs(R), R))
+
+
+@pytest.mark.parametrize(
+    "values, words",
+    [
+        ({T: -1}, "T is positive; -1 is not"),
+        ({T: 0.5}, "is rounded; give an exact number"),
+        ({x: (0, 1), f: (0, 1, 2)}, "f has 3 places"),
+    ],
+)
+def test_a_case_that_does_not_fit_is_refused(values, words):
+    with pytest.raises(CaseError, match=words):
+        Case(values)
+
+
+def test_what_is_no_term_or_no_line_is_refused():
+    with pytest.raises(TermError, match="expected a term or an exact number"):
+        line(0.5, "<", R)
+    with pytest.raises(TermError, match="the sign '=='"):
+        line(R, "==", 0)
+    with pytest.raises(TermError, match="expected '\\+' or '-'"):
+        to(T, 0)
+    with pytest.raises(TermError, match="expected variables"):
+        without(R, R * Fraction(1, 2))
