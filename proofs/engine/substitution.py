@@ -124,6 +124,10 @@ def licence(key: Term, value: Term, own: frozenset, facts: list[Known]) -> None:
         _signed(key, value, slack, facts)
 
 
+def _said(key, value):
+    return f"{latex(key)} = {latex(value)}"
+
+
 def _slack(key, value, own):
     """Return the new variable that a value brings in, as it stands there; None if there is none."""
     new = {
@@ -132,9 +136,7 @@ def _slack(key, value, own):
         if isinstance(each, Variable | Entry) and getattr(each, "base", each) not in own
     }
     if len(new) > 1:
-        raise BindingError(
-            f"{latex(key)} = {latex(value)} brings in {len(new)} new variables; expected one"
-        )
+        raise BindingError(f"{_said(key, value)} brings in {len(new)} new variables; expected one")
     return new.pop() if new else None
 
 
@@ -146,15 +148,11 @@ def _signed(key, value, slack, facts):
         for gap, signed in ((key - rest, slack), (rest - key, -slack)):
             if is_zero(symbolic(value - rest - factor * signed)):
                 if factor is not ONE and not is_zero(symbolic(put(gap, _onto(factor)))):
-                    raise BindingError(
-                        f"{latex(key)} = {latex(value)} is not so where the two places are one"
-                    )
+                    raise BindingError(f"{_said(key, value)} is not so where both places are one")
                 if domain != "real" and not follows(gap, _LEADS_TO[domain], facts):
                     raise BindingError(f"no condition gives {latex(slack)} its sign, {domain}")
                 return
-    raise BindingError(
-        f"{latex(key)} = {latex(value)}: expected something plus or minus {latex(slack)}"
-    )
+    raise BindingError(f"{_said(key, value)}: expected something plus or minus {latex(slack)}")
 
 
 def _apart(value):
