@@ -25,6 +25,7 @@ LEAD = states(
     line(0, "≤", 1 - exp(x_0 / T) / (exp(x_0 / T) + total(exp(x / T))), "≤", n * exp(-g / T)),
     hypotheses={"leads": Hypothesis("x_0 leads by g", (line(x[j], "≤", x_0 - g),))},
 )
+AHEAD = states(exactly(line(y - x_0, ">", 0), line(y, ">", x_0)))
 BELOW = {x[j]: x_0 - g - s[j]}  # how far each other score lies below
 
 
@@ -47,9 +48,7 @@ def others():
             .closes("each of the others lies below by g or more")
         ),
         lambda: begin(states(line(exp(-g / T), to(T, 0, "+"), 0))).closes("it vanishes"),
-        lambda: begin(states(exactly(line(y, ">", 0), line(y * 2, ">", 0))), 0, {y: g}).closes(
-            "twice what is positive"
-        ),
+        lambda: begin(AHEAD, 0, {y: x_0 + g}).closes("what is left is positive"),
     ],
 )
 def test_a_chain_from_one_side_to_the_other_is_accepted(chain):
