@@ -3,22 +3,20 @@
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Literal
+
+from theory.stating.printed import printed
+from theory.stating.statements import Hypothesis, Statement, form
+
+__all__ = ["Claim", "Hypothesis"]
 
 Kind = Literal[
     "definition", "identity", "invariance", "bound", "limit", "convention", "sizes", "random",
     "example", "historical",
 ]  # fmt: skip
 Scope = Literal["reals", "floats"]
-
-
-@dataclass(frozen=True)
-class Hypothesis:
-    """What a claim assumes: in words, and as the equations that a derivation may use."""
-
-    says: str
-    means: tuple[object, ...] = ()
 
 
 def here(depth: int = 2) -> str:
@@ -32,12 +30,19 @@ def here(depth: int = 2) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class Claim:
-    """One statement that is true or false, with what it assumes and where it is said."""
+    """One statement that is true or false, with what it assumes and where it is said.
+
+    states: what it says, as an object, under its conditions; `says` is a person's reading of it.
+    beyond: what the sentence says and the object does not; such a claim is READ AS its object.
+    kind: only where it does not follow from the form of the statement.
+    """
 
     id: str
-    kind: Kind
-    latex: str
     says: str
+    states: Statement | None = None
+    beyond: str = ""
+    kind: Kind | Literal[""] = ""
+    latex: str = ""
     sources: tuple[str, ...] = ()  # keys of theory.statements; empty if no document says it
     hypotheses: Mapping[str, Hypothesis] = field(default_factory=dict)
     scope: Scope = "reals"
@@ -46,7 +51,17 @@ class Claim:
     departs: str = ""  # where it departs from a cited paper or from common libraries
     where: str = field(default_factory=lambda: here(3))
 
+    def __post_init__(self):
+        if self.states:
+            object.__setattr__(self, "hypotheses", self.states.hypotheses)
+            object.__setattr__(self, "kind", self.kind or form(self.states))
+
     @property
     def chapter(self) -> str:
         """The chapter, which is the first part of the id."""
         return self.id.split(".")[0]
+
+    @cached_property
+    def formula(self) -> str:
+        """What it says, in LaTeX, printed from its statement."""
+        return printed(self.states) if self.states else self.latex

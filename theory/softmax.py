@@ -1,44 +1,122 @@
 """Softmax: what the documents print, and what is claimed of it."""
 
+from fractions import Fraction
+
 import sympy as sp
 
+from theory import symbols
 from theory.claim import Claim, Hypothesis
-from theory.symbols import equation, family, i, j, k, real, sum_over, term
+from theory.letters import i, j, k, l, n
+from theory.stating.families import (
+    Family,
+    delta,
+    every,
+    exp,
+    fl,
+    letter,
+    log,
+    numbers,
+    positive,
+    real,
+    slope,
+    total,
+    word,
+)
+from theory.stating.statements import equal, exactly, line, states
+from theory.stating.terms import term
+from theory.symbols import sum_over
+from theory.symbols import term as entry_of
+from theory.words import entropy, variance
 
-fl = sp.Function("fl")  # the float nearest to a real number
+
+@word(r"\operatorname{{softmax}}({x})_{{{i}}}", i="x")
+def softmax(x: Family, i):
+    """000:37, 002:72-75: the exponential of a score, divided by the sum of all of them."""
+    return exp(x[i]) / total(x.map(exp))
+
+
+@word(r"\operatorname{{softmax}}_{{{kappa}}}({x})_{{{i}}}", i="x")
+def softmax_of_kept(kappa: Family, x: Family, i):
+    """Softmax over the entries with κ = 1."""
+    return kappa[i] * exp(x[i]) / total(kappa * x.map(exp))
+
+
+def share(f: Family) -> Family:
+    """001:42, 001:106: a score divided by the sum of the scores, printed as "Softmax"."""
+    return f / total(f)
+
+
+@word(r"\mathrm{{fl}}(\operatorname{{softmax}}({x}))_{{{i}}}", computed=True, i="x")
+def computed_softmax(x: Family, i):
+    """What a library computes of softmax."""
+
+
+@word(r"\mathrm{{fl}}\left(\sum {p}\right)", computed=True)
+def computed_sum(p: Family):
+    """Floats, added one after the other."""
+
+
+@word(r"\phi({t})")
+def phi(t):
+    """What it costs a weight to be exp(t) times softmax's."""
+    return t * exp(t) - exp(t) + 1
+
+
+@word(r"\mathrm{{fl}}(\operatorname{{softmax}}_{{{kept}}}({x}))_{{{i}}}", computed=True, i="x")
+def computed_softmax_of_kept(kept: Family, x: Family, i):
+    """What a library computes of softmax over the entries that are kept."""
+
+
+x, v, f, q = (numbers(name, n) for name in "xvfq")
+alpha, kappa = numbers("alpha", n), numbers("kappa", n, domain="bit")
+c, T, R, beta, t = real("c"), real("T"), real("R"), real("beta"), real("t")
+p = letter("p", softmax(x))
+cooled = letter("p", softmax(beta * x))
+p_hat, bound, kept = numbers("phat", n), numbers("b", n), numbers("kappa", n, domain="bit")
+spread, maximum = real("s"), real("m")  # how far a score lies below the largest; the largest
+LARGEST_FLOAT = (2 - term(2) ** -52) * term(2) ** 1023
+
+roundoff, eta, correct = positive("u"), positive("eta"), positive("c")
+amplified = letter(
+    "K",
+    every(
+        i,
+        entry=roundoff * (maximum - x[i])
+        + total(every(j, entry=p[j] * (exp(roundoff * (maximum - x[j])) - 1)))
+        + Fraction(11, 10) * (n + 2 * correct + 2) * roundoff,
+    ),
+)
 
 
 def weight(score, i):
     """000:37, 002:72-75: α_i = exp(f_i) / Σ_j exp(f_j)."""
-    return sp.exp(term(score, i)) / sum_over(j, sp.exp(term(score, j)))
+    return sp.exp(entry_of(score, i)) / sum_over(symbols.j, sp.exp(entry_of(score, symbols.j)))
 
 
 def ratio(score, i):
     """001:42, 001:106: f_i / Σ_j f_j, printed as "Softmax_i"."""
-    return term(score, i) / sum_over(j, term(score, j))
+    return entry_of(score, i) / sum_over(symbols.j, entry_of(score, symbols.j))
 
 
 def masked(score, keeps, i):
     """Softmax over the entries with κ_i = 1, by the printed formula times κ."""
     return (
-        term(keeps, i)
-        * sp.exp(term(score, i))
-        / sum_over(j, term(keeps, j) * sp.exp(term(score, j)))
+        entry_of(keeps, i)
+        * sp.exp(entry_of(score, i))
+        / sum_over(symbols.j, entry_of(keeps, symbols.j) * sp.exp(entry_of(score, symbols.j)))
     )
 
 
 def weighed(score, lead, i):
     """Any positive weight q_i, written as softmax's times exp(t_i); t = 0 gives softmax itself."""
-    return weight(score, i) * sp.exp(term(lead, i))
+    return weight(score, i) * sp.exp(entry_of(lead, i))
 
-
-SOMETHING_KEPT = {"something-kept": Hypothesis("at least one entry is kept")}
 
 CLAIMS = (
     Claim(
         id="softmax.definition",
+        states=states(equal(softmax(x)[i], exp(x[i]) / total(x.map(exp)))),
         kind="definition",
-        latex=r"\operatorname{softmax}(x)_i = \frac{e^{x_i}}{\sum_{j=1}^{n} e^{x_j}}",
         sources=(
             "000:33",
             "000:37/weights",
@@ -52,8 +130,7 @@ CLAIMS = (
     ),
     Claim(
         id="softmax.rows-sum-to-one",
-        kind="identity",
-        latex=r"\sum_{i=1}^{n} \operatorname{softmax}(x)_i = 1",
+        states=states(equal(total(softmax(x)), 1)),
         sources=(
             "002:38/sum",
             "002:71",
@@ -63,18 +140,18 @@ CLAIMS = (
     ),
     Claim(
         id="softmax.rows-sum-to-one-in-floats",
-        kind="identity",
+        states=states(equal(computed_sum(computed_softmax(x)), 1)),
         scope="floats",
-        latex=r"\mathrm{fl}\Bigl(\sum_{i} \operatorname{softmax}(x)_i\Bigr) = 1",
         says="Computed weights sum to exactly one in floating point.",
         builds_on=("softmax.rows-sum-to-one",),
     ),
     Claim(
         id="softmax.computed-rows-sum-to-nearly-one",
-        kind="bound",
+        states=states(
+            line(-total(bound), "≤", total(p_hat) - 1, "≤", total(bound)),
+            given=line(-bound[i], "≤", p_hat[i] - softmax(x)[i], "≤", bound[i]),
+        ),
         scope="floats",
-        latex=r"\lvert \hat p_i - p_i \rvert \le b_i \implies \Bigl\lvert \sum_i \hat p_i - 1"
-        r" \Bigr\rvert \le \sum_i b_i",
         says="Computed weights, added without further rounding, sum to one up to the sum of their "
         "rounding bounds.",
         builds_on=("softmax.rows-sum-to-one", "softmax.rounding-error"),
@@ -82,36 +159,40 @@ CLAIMS = (
     ),
     Claim(
         id="softmax.positive-and-at-most-one",
-        kind="bound",
-        latex=r"0 < \operatorname{softmax}(x)_i \le 1",
+        states=states(line(0, "<", softmax(x)[i], "≤", 1)),
         sources=("002:38/range",),
         says="Each weight is positive and at most one: soft attention never ignores an element.",
         builds_on=("softmax.definition",),
     ),
     Claim(
         id="softmax.positive-in-floats",
-        kind="bound",
+        states=states(line(computed_softmax(x)[i], ">", 0)),
         scope="floats",
-        latex=r"\mathrm{fl}(\operatorname{softmax}(x)_i) > 0",
         says="Computed weights are positive in floating point.",
         builds_on=("softmax.positive-and-at-most-one",),
     ),
     Claim(
         id="softmax.positive-in-floats-above-its-error",
-        kind="bound",
+        states=states(
+            line(softmax(x)[i], "≥", exp(-spread) / n),
+            line(p_hat[i], ">", 0),
+            given=(line(x[j], "≤", x[i] + spread), line(p_hat[i] - softmax(x)[i], "≥", -bound[i])),
+            hypotheses={
+                "above-its-error": Hypothesis(
+                    "exp(-s)/n is more than the rounding bound",
+                    line(exp(-spread) / n, ">", bound[i]),
+                )
+            },
+        ),
         scope="floats",
-        latex=r"p_i \ge \tfrac1n e^{-(m - x_i)} > b_i \implies \hat p_i \ge p_i - b_i > 0",
         says="A weight whose score lies s below the largest is at least exp(-s)/n. Where "
-        "exp(-s)/n is more than its rounding bound, the computed weight is positive. In "
-        "float64 that holds for spreads up to 700 and up to a million scores.",
-        hypotheses={"above-its-error": Hypothesis("exp(-s)/n is more than the rounding bound")},
+        "exp(-s)/n is more than its rounding bound, the computed weight is positive.",
         builds_on=("softmax.positive-and-at-most-one", "softmax.rounding-error"),
         repairs=("softmax.positive-in-floats",),
     ),
     Claim(
         id="softmax.log-odds",
-        kind="identity",
-        latex=r"\log\frac{p_i}{p_k} = x_i - x_k,\quad p = \operatorname{softmax}(x)",
+        states=states(equal(log(p[i] / p[k]), x[i] - x[k])),
         says="The log-odds of two weights are the difference of their scores, whatever the other "
         "scores are.",
         builds_on=("softmax.definition",),
@@ -119,8 +200,7 @@ CLAIMS = (
     ),
     Claim(
         id="softmax.keeps-order",
-        kind="bound",
-        latex=r"x_i > x_k \iff p_i > p_k,\quad x_i = x_k \iff p_i = p_k",
+        states=states(exactly(line(x[i], ">", x[k]), line(p[i], ">", p[k]))),
         sources=(
             "002:33/larger",
             "004:24/larger",
@@ -131,8 +211,7 @@ CLAIMS = (
     ),
     Claim(
         id="softmax.ratio-of-scores",
-        kind="identity",
-        latex=r"\operatorname{softmax}(f)_i = \frac{f_i}{\sum_{j} f_j}",
+        states=states(equal(softmax(f)[i], share(f)[i]), given=line(total(f), "≠", 0)),
         sources=(
             "001:42/ratio",
             "001:106/ratio",
@@ -142,18 +221,23 @@ CLAIMS = (
     ),
     Claim(
         id="softmax.ratio-is-softmax-of-logarithms",
-        kind="identity",
-        latex=r"\frac{f_i}{\sum_{j} f_j} = \operatorname{softmax}(\log f)_i",
+        states=states(
+            equal(share(f)[i], softmax(f.map(log))[i]),
+            hypotheses={
+                "positive-scores": Hypothesis("every score is positive", line(f[j], ">", 0))
+            },
+        ),
         says="A ratio of scores is softmax of the logarithms of the scores, when all scores are "
         "positive.",
-        hypotheses={"positive-scores": Hypothesis("every score is positive")},
         builds_on=("softmax.definition",),
         repairs=("softmax.ratio-of-scores",),
     ),
     Claim(
         id="softmax.of-its-own-weights",
-        kind="identity",
-        latex=r"\alpha_i = \operatorname{softmax}(\alpha)_i \text{ for weights } \alpha",
+        states=states(
+            equal(alpha[i], softmax(alpha)[i]),
+            given=(line(alpha[j], ">", 0), line(total(alpha), "=", 1)),
+        ),
         sources=(
             "001:42/softmax-of-weights",
             "001:106/softmax-of-weights",
@@ -162,8 +246,16 @@ CLAIMS = (
     ),
     Claim(
         id="softmax.fixed-point-is-uniform",
-        kind="identity",
-        latex=r"\alpha = \operatorname{softmax}(\alpha) \iff \alpha_1 = \dots = \alpha_n = 1/n",
+        states=states(
+            line(
+                log(softmax(alpha)[i] / softmax(alpha)[k]),
+                "<",
+                log(alpha[i] / alpha[k]),
+                when=line(alpha[i], ">", alpha[k]),
+            ),
+            equal(softmax(alpha)[i], 1 / n, when=line(alpha[j], "=", 1 / n)),
+            given=(line(alpha[j], ">", 0), line(alpha[j], "≤", 1)),
+        ),
         says="Only the uniform weights are the softmax of themselves: the circular definition, "
         "read literally, makes every attention an unweighted mean.",
         builds_on=("softmax.log-odds",),
@@ -171,56 +263,52 @@ CLAIMS = (
     ),
     Claim(
         id="softmax.shift-invariance",
-        kind="invariance",
-        latex=r"\operatorname{softmax}(x + c\mathbf 1) = \operatorname{softmax}(x)",
+        states=states(equal(softmax(x + c)[i], softmax(x)[i])),
         sources=("002:72-75",),
         says="A constant added to all scores changes no weight.",
         builds_on=("softmax.definition",),
     ),
     Claim(
         id="softmax.shift-invariance-in-floats",
-        kind="invariance",
+        states=states(equal(computed_softmax((x + c).map(fl))[i], computed_softmax(x)[i])),
         scope="floats",
-        latex=r"\mathrm{fl}(\operatorname{softmax}(\mathrm{fl}(x + c))) = "
-        r"\mathrm{fl}(\operatorname{softmax}(x))",
         says="A constant added to all scores in floating point changes no computed weight.",
         builds_on=("softmax.shift-invariance",),
     ),
     Claim(
         id="softmax.exact-shift-changes-no-bit",
-        kind="invariance",
+        states=states(
+            equal(fl(fl(fl(x[i] + c) / 2) - fl(fl(x[k] + c) / 2)), fl(fl(x[i] / 2) - fl(x[k] / 2))),
+            hypotheses={
+                "exact-shift": Hypothesis(
+                    "every x_i + c is a float, as are its half and x_i/2",
+                    tuple(
+                        line(fl(number), "=", number)
+                        for number in (x[j] + c, (x[j] + c) / 2, x[j] / 2)
+                    ),
+                )
+            },
+        ),
+        beyond="that the code computes every weight from these rounded numbers alone",
         scope="floats",
-        latex=r"x_i + c,\ \tfrac{x_i + c}{2},\ \tfrac{x_i}{2} \text{ exact} \implies"
-        r" \mathrm{fl}(\operatorname{softmax}(\mathrm{fl}(x + c))) ="
-        r" \mathrm{fl}(\operatorname{softmax}(x))",
         says="Let the shifted scores be exact, and also the halves of the scores before and after "
         "the shift. Then softmax first rounds the same real numbers, so every bit of its "
         "result is the same.",
-        hypotheses={
-            "exact-shift": Hypothesis(
-                "every x_i + c is a float, as are its half and x_i/2",
-                means=tuple(
-                    equation(fl(number), number)
-                    for score in (family("x")[i], family("x")[k])
-                    for number in (score + real("c"), (score + real("c")) / 2, score / 2)
-                ),
-            )
-        },
         builds_on=("softmax.shift-invariance",),
         repairs=("softmax.shift-invariance-in-floats",),
     ),
     Claim(
         id="softmax.as-printed-in-floats",
-        kind="bound",
+        states=states(line(exp(x[i]), "≤", LARGEST_FLOAT)),
         scope="floats",
-        latex=r"\mathrm{fl}\Bigl(\sum_j e^{x_j}\Bigr) < \infty",
         says="The formula can be evaluated as it is printed, for all finite scores.",
         builds_on=("softmax.definition",),
     ),
     Claim(
         id="softmax.shifted-sum-is-safe",
-        kind="bound",
-        latex=r"1 \le \sum_{j} e^{x_j - m} \le n,\quad m = \max_j x_j",
+        states=states(
+            line(1, "≤", total((x - x[i]).map(exp)), "≤", n), given=line(x[j], "≤", x[i])
+        ),
         sources=("002:72-75",),
         says="With the maximum subtracted, the exponentials lie in [0, 1] and their sum in [1, "
         "n]: no exponential overflows, nothing is divided by zero, and the sum exceeds the "
@@ -230,10 +318,11 @@ CLAIMS = (
     ),
     Claim(
         id="softmax.rounding-error",
-        kind="bound",
+        states=states(
+            line(abs(p_hat[i] - p[i]), "≤", (exp(amplified[i]) - 1) * p[i] + (correct + 2) * eta),
+            given=line(x[j], "≤", maximum),
+        ),
         scope="floats",
-        latex=r"|\hat p_i - p_i| \le b_i = (e^{K_i} - 1)\, p_i + (c + 2)\, \eta,\quad"
-        r" K_i = u s_i + \sum_j p_j (e^{u s_j} - 1) + 1.1 (n + 2c + 2) u,\ s_i = m - x_i",
         says="The computed weight is off by at most a multiple of the unit roundoff that grows "
         "with the spread of the scores: the rounding of x - m is amplified by the exponential. u "
         "is the unit roundoff, η the spacing of subnormal numbers, and exp is taken to be correct "
@@ -242,43 +331,49 @@ CLAIMS = (
     ),
     Claim(
         id="softmax.permutation-equivariance",
-        kind="invariance",
-        latex=r"\operatorname{softmax}(x_{\sigma(\cdot)})_i = "
-        r"\operatorname{softmax}(x)_{\sigma(i)}",
+        states=states(equal(softmax(x.permuted())[i], softmax(x).permuted()[i])),
         says="Permuted scores have the permuted weights.",
         builds_on=("softmax.definition",),
     ),
     Claim(
         id="softmax.masking-renormalises",
-        kind="identity",
-        latex=r"\operatorname{softmax}_{\kappa}(x)_i = "
-        r"\frac{\kappa_i p_i}{\sum_j \kappa_j p_j},\quad \kappa_j \in \{0, 1\}",
+        states=states(
+            equal(softmax_of_kept(kappa, x)[i], kappa[i] * p[i] / total(kappa * p)),
+            hypotheses={
+                "something-kept": Hypothesis(
+                    "at least one entry is kept", line(total(kappa * x.map(exp)), ">", 0)
+                )
+            },
+        ),
         says="Leaving entries out before softmax is the same as leaving them out after it and "
         "dividing by what remains.",
-        hypotheses=SOMETHING_KEPT,
         builds_on=("softmax.definition",),
     ),
     Claim(
         id="softmax.nothing-to-attend-to",
+        states=states(equal(computed_softmax_of_kept(kept, x)[i], 0), given=line(kept[j], "=", 0)),
         kind="convention",
-        latex=r"\operatorname{softmax}(-\infty, \dots, -\infty) = (0, \dots, 0)",
         says="A row with nothing to attend to has weights zero.",
         departs="Libraries differ: some return the mean of all values (weights 1/n), some NaN.",
         builds_on=("softmax.masking-renormalises",),
     ),
     Claim(
         id="softmax.jacobian",
-        kind="identity",
-        latex=r"\frac{\partial p_i}{\partial x_k} = p_i (\delta_{ik} - p_k),\quad"
-        r" J = \operatorname{diag}(p) - p p^{\top}",
+        states=states(equal(slope(p[i], x[k]), p[i] * (delta(i, k) - p[k]))),
         says="The Jacobian of softmax is diag(p) - p pᵀ.",
         builds_on=("softmax.definition",),
     ),
     Claim(
         id="softmax.jacobian-is-a-variance",
-        kind="identity",
-        latex=r"v^{\top} J v = \tfrac12 \sum_{i,k} p_i p_k (v_i - v_k)^2 \ge p_l p_j (v_l - v_j)^2"
-        r" \text{ for all } l, j",
+        states=states(
+            line(
+                total(every(i, k, entry=v[i] * slope(p[i], x[k]) * v[k])),
+                "=",
+                total(every(i, k, entry=p[i] * p[k] * (v[i] - v[k]) ** 2)) / 2,
+                "≥",
+                p[l] * p[j] * (v[l] - v[j]) ** 2,
+            )
+        ),
         says="The quadratic form of the Jacobian is the variance of v under the weights. It is "
         "never negative. It is at least what any one pair contributes, so it is zero only "
         "for constant v.",
@@ -286,45 +381,56 @@ CLAIMS = (
     ),
     Claim(
         id="softmax.half-lipschitz",
-        kind="bound",
-        latex=r"\sum_k \Bigl|\frac{\partial p_i}{\partial x_k}\Bigr| = 2 p_i (1 - p_i) \le "
-        r"\tfrac12",
+        states=states(
+            line(
+                total(every(k, entry=abs(slope(p[i], x[k])))),
+                "=",
+                2 * p[i] * (1 - p[i]),
+                "≤",
+                Fraction(1, 2),
+            )
+        ),
         says="No weight moves by more than half of the largest change of a score.",
         builds_on=("softmax.jacobian",),
     ),
     Claim(
         id="softmax.hot-limit",
-        kind="bound",
-        latex=r"\tfrac1n e^{-R/T} \le \operatorname{softmax}(x/T)_i \le \tfrac1n e^{R/T},\quad"
-        r" R = \max x - \min x,\ T > 0",
+        states=states(
+            line(exp(-R / T) / n, "≤", softmax(x / T)[i], "≤", exp(R / T) / n),
+            given=(line(x[j] - x[k], "≤", R), line(T, ">", 0)),
+        ),
         says="At high temperature the weights become uniform, with relative error at most "
         "exp(R/T) - 1, R being the range of the scores.",
         builds_on=("softmax.definition",),
     ),
     Claim(
         id="softmax.entropy-falls-as-it-cools",
-        kind="identity",
-        latex=r"\frac{\mathrm d}{\mathrm d\beta} H(p_\beta) = -\beta\, "
-        r"\operatorname{Var}_{p_\beta}(x)"
-        r" \le 0,\quad p_\beta = \operatorname{softmax}(\beta x),\ \beta > 0",
+        states=states(
+            line(slope(entropy(cooled), beta), "=", -beta * variance(cooled, x), "≤", 0),
+            given=line(beta, ">", 0),
+        ),
         says="Sharpening the scores lowers the entropy of the weights at the rate β times the "
         "variance of the scores under the weights.",
         builds_on=("softmax.jacobian-is-a-variance",),
     ),
     Claim(
         id="softmax.maximises-score-plus-entropy",
-        kind="bound",
-        latex=r"q > 0,\ \sum_i q_i = 1 \implies \log \sum_j e^{x_j} - \sum_i q_i x_i - H(q) ="
-        r" \sum_i p_i\, \phi\bigl(\log\tfrac{q_i}{p_i}\bigr),\quad \phi(t) = t e^t - e^t + 1 > 0"
-        r" \text{ for } t \ne 0",
+        states=states(
+            line(
+                log(total(x.map(exp))) - total(q * x) - entropy(q),
+                "=",
+                total(every(j, entry=p[j] * phi(log(q[j] / p[j])))),
+                "≥",
+                0,
+            ),
+            line(phi(t), ">", 0, when=line(t, "≠", 0)),
+            given=line(q[j], ">", 0),
+            hypotheses={
+                "weights-sum-to-one": Hypothesis("the weights sum to one", line(total(q), "=", 1))
+            },
+        ),
         says="Among all positive weights with sum one, softmax alone has the largest mean score "
         "plus entropy: each weight that differs from softmax's lowers it.",
-        hypotheses={
-            "weights-sum-to-one": Hypothesis(
-                "the weights sum to one",
-                means=(equation(sum_over(i, weighed(family("x"), family("t"), i)), 1),),
-            )
-        },
         builds_on=("softmax.log-odds",),
     ),
 )

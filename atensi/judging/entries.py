@@ -11,6 +11,8 @@ from atensi.judging.verdict import Verdict, verdicts
 from theory.claim import Claim
 from theory.language import in_all
 from theory.statements import statement
+from theory.stating.printed import said
+from theory.stating.statements import Line
 
 Entry = dict[str, Any]
 
@@ -33,18 +35,19 @@ def _because(verdict: Verdict) -> Entry:
 
 def stated(claim: Claim) -> Entry:
     """Return all that the code says of a claim, under the ledger's names."""
-    from sympy import latex
-
     return {
         "chapter": claim.chapter,
         "kind": claim.kind,
         "scope": claim.scope,
         "says": in_all(claim.says),
-        "latex": claim.latex,
+        "latex": claim.formula,
         "where": claim.where,
         "sources": [_source(key) for key in claim.sources],
         "hypotheses": {
-            name: {**in_all(each.says), "means": [latex(equation) for equation in each.means]}
+            name: {
+                **in_all(each.says),
+                "means": [_condition(condition) for condition in each.means],
+            }
             for name, each in claim.hypotheses.items()
         },
         "builds_on": list(claim.builds_on),
@@ -53,11 +56,19 @@ def stated(claim: Claim) -> Entry:
     }
 
 
+def _condition(condition):
+    if isinstance(condition, Line):
+        return said(condition)
+    from sympy import latex
+
+    return latex(condition)
+
+
 def _source(key):
-    said = statement(key)
-    first, last = said.lines
+    of = statement(key)
+    first, last = of.lines
     lines = str(first) if first == last else f"{first}-{last}"
-    return {"document": said.document, "lines": lines, "statement": key, "gist": said.gist}
+    return {"document": of.document, "lines": lines, "statement": key, "gist": of.gist}
 
 
 def deviations(entries: Sequence[Entry]) -> Iterator[tuple[str, str]]:

@@ -1,12 +1,21 @@
 """Each verdict's name within a sentence, and what the verdict rests on."""
 
-from atensi.judging.verdict import DEFINITION, OPEN, PROVED, PROVED_UNDER, REFUTED, SUPPORTED
+from atensi.judging.verdict import (
+    DEFINITION,
+    OPEN,
+    PROVED,
+    PROVED_UNDER,
+    READ_AS,
+    REFUTED,
+    SUPPORTED,
+)
 
 CALLED = {
     PROVED: "proved",
     PROVED_UNDER: "proved under hypotheses",
     DEFINITION: "definition",
     SUPPORTED: "supported",
+    READ_AS: "read as its formula",
     REFUTED: "refuted",
     OPEN: "open",
 }
@@ -19,6 +28,8 @@ MEANS = {
     DEFINITION: "The code, run on symbols, equals the printed formula entry by entry, at the sizes "
     "listed.",
     SUPPORTED: "It held for the listed cases, sizes or samples. That is no proof.",
+    READ_AS: "Its sentence says more than any formula here carries; the verdict on the formula "
+    "stands beside it.",
     REFUTED: "A witness against it, and in its place a claim that is itself proved.",
     OPEN: "Evidence is missing or fails.",
 }

@@ -3,15 +3,16 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from atensi.judging.findings import Derived, Theorem, Witnessed
+from atensi.judging.findings import Compared, Derived, Sized, Theorem, Witnessed
 from atensi.judging.kinds import KINDS, of_that
 from atensi.judging.reason import Part, Reason, listed
 from atensi.judging.records import Record
+from proofs.engine.duties import duties, relation
 from theory.claim import Claim
 
 PROVED, PROVED_UNDER, DEFINITION = "PROVED", "PROVED UNDER", "DEFINITION"
-SUPPORTED, REFUTED, OPEN = "SUPPORTED", "REFUTED", "OPEN"
-VERDICTS = (PROVED, PROVED_UNDER, DEFINITION, SUPPORTED, REFUTED, OPEN)
+SUPPORTED, READ_AS, REFUTED, OPEN = "SUPPORTED", "READ AS", "REFUTED", "OPEN"
+VERDICTS = (PROVED, PROVED_UNDER, DEFINITION, SUPPORTED, READ_AS, REFUTED, OPEN)
 
 FOR_ALL_SIZES, FOR_SOME = of_that("all sizes"), of_that("some cases")
 REFUTES, NEEDED = of_that("refutes"), of_that("needed")
@@ -38,6 +39,12 @@ class Verdict:
 
     word: str
     because: Reason
+    reading: str = ""  # of a claim whose words no formula carries: the verdict on its formula
+
+    @property
+    def of_formula(self) -> str:
+        """The verdict on what the claim states as an object."""
+        return self.reading or self.word
 
 
 def verdicts(claims: Sequence[Claim], evidence: Sequence[Record]) -> dict[str, Verdict]:
@@ -52,7 +59,7 @@ def verdicts(claims: Sequence[Claim], evidence: Sequence[Record]) -> dict[str, V
         if claim.id not in derived:
             under_way.add(claim.id)
             own = [record for record in evidence if record.claim == claim.id]
-            derived[claim.id] = _supported(claim, _by_evidence(claim, own))
+            derived[claim.id] = _read(claim, _supported(claim, _by_evidence(claim, own)))
             under_way.discard(claim.id)
         return derived[claim.id]
 
@@ -61,12 +68,15 @@ def verdicts(claims: Sequence[Claim], evidence: Sequence[Record]) -> dict[str, V
             if name not in by_id:
                 return _verdict(OPEN, "builds on {ground}, which is no claim", ground=name)
             ground = judge(by_id[name])
-            if ground.word in _GROUNDS:
-                return _verdict(OPEN, _GROUNDS[ground.word], ground=name)
+            if ground.of_formula in _GROUNDS:
+                return _verdict(OPEN, _GROUNDS[ground.of_formula], ground=name)
+            if ground.of_formula == SUPPORTED and verdict.word in (PROVED, PROVED_UNDER):
+                because = "builds on {ground}, which is supported and not proved"
+                verdict = _verdict(SUPPORTED, because, ground=name)
         if verdict.word != REFUTED:
             return verdict
         mends = [c for c in claims if claim.id in c.repairs]
-        true = tuple(c.id for c in mends if judge(c).word in (PROVED, PROVED_UNDER))
+        true = tuple(c.id for c in mends if judge(c).of_formula in (PROVED, PROVED_UNDER))
         if not true:
             return _verdict(
                 OPEN, "a counterexample refutes it, but no proved claim takes its place"
@@ -74,6 +84,17 @@ def verdicts(claims: Sequence[Claim], evidence: Sequence[Record]) -> dict[str, V
         return _verdict(REFUTED, "a counterexample refutes it; true instead: {claims}", claims=true)
 
     return {claim.id: judge(claim) for claim in claims}
+
+
+def _read(claim: Claim, verdict: Verdict) -> Verdict:
+    """Return the verdict on a sentence that says more than its formula."""
+    if not claim.beyond or verdict.word == OPEN:
+        return verdict
+    because = "its formula is {verdict}: {because}; it does not carry {beyond}"
+    parts: dict[str, Part] = {
+        "verdict": Reason(verdict.word), "because": verdict.because, "beyond": Reason(claim.beyond)
+    }  # fmt: skip
+    return Verdict(READ_AS, Reason(because, parts), verdict.word)
 
 
 def _verdict(word: str, because: str, **parts: Part) -> Verdict:
@@ -95,6 +116,17 @@ def _beside_the_point(evidence: Sequence[Record]) -> Record | None:
         if record.kind in NEEDED and shown and not _SHOWN.get(op, {"≠"}) & shown:
             return record
     return None
+
+
+def _not_reached(claim: Claim, evidence: Sequence[Record]) -> str:
+    """Return the first relation of a claim's statement that no evidence shows, as it is said."""
+    findings = [record.finding for record in evidence]
+    bound = [each for each in findings if isinstance(each, Derived | Compared | Sized)]
+    if not claim.states or not bound or any(isinstance(each, Theorem) for each in findings):
+        return ""
+    reached = {duty for each in bound for duty in each.duties}
+    asked = enumerate(duties(claim.states))
+    return next((relation(duty) for place, duty in asked if place not in reached), "")
 
 
 def _by_evidence(claim: Claim, evidence: Sequence[Record]) -> Verdict:
@@ -124,7 +156,10 @@ def _by_evidence(claim: Claim, evidence: Sequence[Record]) -> Verdict:
         if hypothesis not in needed:
             because = "nothing shows that its hypothesis {hypothesis} is needed"
             return _verdict(OPEN, because, hypothesis=hypothesis)
-    witness = _beside_the_point(evidence)
+    if left := _not_reached(claim, evidence):
+        because = "no evidence reaches {relation} of its statement"
+        return _verdict(OPEN, because, relation=f"${left}$")
+    witness = None if claim.states else _beside_the_point(evidence)
     if witness:
         return _verdict(
             OPEN,

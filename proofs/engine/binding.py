@@ -7,41 +7,79 @@ import sympy as sp
 from proofs.engine.derivation import Chain, StepError
 from proofs.engine.duties import Duty, duties
 from proofs.engine.fitness import is_fit, needs_in, needs_of
+from proofs.engine.normal_form import is_zero
 from proofs.engine.substitution import (
     MIRROR,
     BindingError,
     domains,
+    follows,
     known,
     licence,
     retyped,
     substituted,
 )
+from theory.stating.families import unfolded
+from theory.stating.latex import latex
+from theory.stating.printed import said
 from theory.stating.statements import Line, Link, Statement, To, variables
 from theory.stating.symbolic import symbolic
-from theory.stating.terms import Term, free_indices, term
+from theory.stating.terms import ZERO, Term, canonical, free_indices, term
+
+# What a chain must show, to have shown the sign of a duty.
+_SHOWN_BY = {
+    "=": {"="}, "≤": {"=", "<", "≤"}, "≥": {"=", ">", "≥"}, "<": {"<"}, ">": {">"}, "≠": {"<", ">"},
+}  # fmt: skip
 
 
 class View:
     """A duty as a derivation sees it: typed by the conditions, substituted, in SymPy."""
 
     def __init__(self, statement: Statement, duty: Duty, let: Mapping[Term, object]):
+        self.duty = duty
         conditions = (*statement.conditions, *duty.when)
         sides = (duty.link.left, duty.link.right)
-        fixed = frozenset().union(*map(free_indices, sides))
-        kinds = domains(conditions, fixed)
-        facts = known(tuple(_typed(each, kinds) for each in conditions), fixed)
-        own = frozenset().union(*(variables(retyped(each, kinds)) for each in statement.terms()))
-        let = {retyped(key, kinds): retyped(term(value), kinds) for key, value in let.items()}
-        for key, value in let.items():
-            licence(key, value, own, facts)
-        self.written = [substituted(retyped(each, kinds), let, fixed) for each in sides]
-        self.left, self.right = map(symbolic, self.written)
+        self.fixed = fixed = frozenset().union(*map(free_indices, sides))
+        self.kinds = kinds = domains(conditions, fixed)
+        facts = self._facts(conditions)
+        self.named = {
+            name: self._facts(each.means) for name, each in statement.hypotheses.items()
+        } | {"": self._facts((*statement.given, *duty.when))}
+        own = frozenset().union(*(variables(self.typed(each)) for each in statement.terms()))
+        self.let = {self.typed(key): self.typed(term(value)) for key, value in let.items()}
+        for key, value in self.let.items():
+            if getattr(key, "base", key) in {retyped(each, kinds) for each in duty.chosen}:
+                _in_domain(key, value)
+            else:
+                licence(key, value, own, facts)
+        self.written = [self.put(each) for each in sides]
         self.sign = duty.link.sign
-        self.known = [(symbolic(substituted(f.gap, let, fixed)), f.sign) for f in facts]
-        places = frozenset().union(*(free_indices(each) for each in (*sides, *let.values())))
+        self.known = [(symbolic(substituted(f.gap, self.let, fixed)), f.sign) for f in facts]
+        places = frozenset().union(*(free_indices(e) for e in (*sides, *self.let.values())))
         self.ranges = {symbolic(each): (sp.S.One, symbolic(each.last)) for each in places}
         if len(self.ranges) != len(places):
             raise BindingError("two indices of one name run to different ends")
+
+    def _facts(self, conditions):
+        typed = lambda e: Link(self.typed(e.left), e.sign, self.typed(e.right))
+        lines = tuple(Line(tuple(map(typed, each.links))) for each in conditions)
+        return known(lines, self.fixed)
+
+    def typed(self, whole: Term) -> Term:
+        """Return a term, its words written out, with the domains that the conditions give."""
+        return retyped(unfolded(whole), self.kinds)
+
+    def put(self, whole: Term) -> Term:
+        """Return a term of the statement, typed and substituted."""
+        return substituted(self.typed(whole), self.let, self.fixed)
+
+    def read(self, whole: object) -> sp.Expr:
+        """Return a term as the derivation computes with it; an expression is one already."""
+        return symbolic(self.put(whole)) if isinstance(whole, Term) else sp.sympify(whole)
+
+    def says(self, name: str, fact: Term, value: Term) -> bool:
+        """Say whether a hypothesis, or without a name the statement itself, says fact = value."""
+        gap = self.typed(fact - value)
+        return follows(gap, {"="}, self.named.get(name, []))
 
     def unfit(self) -> list[str]:
         """Name what the sides need to have a value, and nothing shows that it is so."""
@@ -56,35 +94,90 @@ class View:
         return sorted({f"{e} {s} 0" for s, e in needs if not is_fit(s, e, self.known)})
 
 
-def _typed(condition, kinds):
-    links = (Link(retyped(e.left, kinds), e.sign, retyped(e.right, kinds)) for e in condition.links)
-    return Line(tuple(links))
+def _in_domain(key, value):
+    """Check that a value may be chosen for a variable: it lies in its domain."""
+    domain = key.base.domain if hasattr(key, "base") else key.domain
+    needs = {"real": "", "positive": ">", "nonnegative": "≥", "nonzero": "≠"}
+    if domain not in needs or (needs[domain] and not is_fit(needs[domain], symbolic(value), [])):
+        raise BindingError(f"nothing shows that {latex(value)} is {domain}, as {latex(key)} is")
 
 
 class Side(Chain):
-    """A chain that begins at a side of a duty."""
+    """A chain that begins at a side of a duty; its steps are terms of the theory."""
 
-    def __init__(self, view: View, turned: bool = False):
-        super().__init__(view.right if turned else view.left)
-        self.view, self.ranges = view, view.ranges
-        self.goal = view.left if turned else view.right
-        self.sign = MIRROR[view.sign] if turned and isinstance(view.sign, str) else view.sign
+    def __init__(self, view: View, turned: bool = False, apart: bool = False):
+        left, right = view.duty.link.left, view.duty.link.right
+        self.view, self.ranges, self.sign = view, view.ranges, view.sign
+        if apart:
+            self.begins, self.ends = (left - right if turned else right - left), ZERO
+            turned = not turned
+        else:
+            self.begins, self.ends = (right, left) if turned else (left, right)
+        if turned and isinstance(self.sign, str):
+            self.sign = MIRROR[self.sign]
+        super().__init__(view.read(self.begins))
+        self.goal, self.limits = view.read(self.ends), []
+        self.tex = [latex(self.begins)]
+
+    def _step(self, relation, expression, reason, check, difference):
+        self._shown(expression)
+        return super()._step(relation, self.view.read(expression), reason, check, difference)
+
+    def _shown(self, expression):
+        self.tex.append(latex(expression) if isinstance(expression, Term) else "")
+
+    def by(self, rule, reason):
+        """Apply a listed rule to the expression; the rule must change it."""
+        self._shown(None)
+        return super().by(rule, reason)
+
+    def given(self, hypothesis, fact, value, reason):
+        """Replace `fact` by `value`, which a hypothesis, or the statement itself (""), says."""
+        fact, value = term(fact), term(value)
+        if not self.view.says(hypothesis, fact, value):
+            source = f"the hypothesis {hypothesis}" if hypothesis else "the statement"
+            raise StepError(f"{reason}: {source} does not say {latex(fact)} = {latex(value)}")
+        self._shown(None)
+        wanted, value = self.view.read(fact), self.view.read(value)
+        return super().given(hypothesis, self._as_it_stands(wanted), value, reason)
+
+    def _as_it_stands(self, wanted):
+        """Return the sum of the last line that is the wanted one, under the names it has there."""
+        for each in self.last.atoms(sp.Sum) if isinstance(wanted, sp.Sum) else ():
+            if is_zero(each - wanted, self.ranges):
+                return each
+        return wanted
+
+    def tends(self, variable, point, value, reason, side="+"):
+        """Take the limit of an expression that is free of sums."""
+        moving = self.view.read(variable)
+        to = point if isinstance(point, str) else self.view.read(point)
+        to = sp.oo if to == "∞" else sp.sympify(to)
+        self.limits.append((moving, to, "-" if to is sp.oo else side))
+        self._shown(value)
+        return super().tends(moving, to, self.view.read(value), reason, self.limits[-1][2])
 
     def closes(self, reason):
         """Go on to the other side, by the relation that the claim asserts."""
         if isinstance(self.sign, To):
-            variable = symbolic(self.sign.variable)
-            point = sp.oo if isinstance(self.sign.point, str) else symbolic(self.sign.point)
-            return self.tends(variable, point, self.goal, reason, self.sign.side)
+            return self.tends(
+                self.sign.variable, self.sign.point, self.ends, reason, self.sign.side
+            )
         steps = {"=": self.equals, "≤": self.at_most, "≥": self.at_least,
                  "<": self.below, ">": self.above}  # fmt: skip
-        return steps[self.sign](self.goal, reason)
+        return steps[self.sign](self.ends, reason)
+
+    def is_empty(self):
+        """Say whether both ends are one term, up to the names of bound indices."""
+        left, right = (canonical(self.view.put(each)) for each in (self.begins, self.ends))
+        return left == right
 
     def check(self):
         """Check every step, that the chain is about its duty, and that every line has a value."""
         super().check()
         if self.last != self.goal:
             raise StepError(f"the chain ends at {self.last}; expected {self.goal}")
+        self._relates()
         lines = (self.start, *(step.expression for step in self.steps))
         _one_meaning_a_name(lines)
         for line in lines:
@@ -92,6 +185,24 @@ class Side(Chain):
                 raise StepError(f"nothing shows that {', '.join(unfit)}, which {line} needs")
         if unfit := self.view.unfit():
             raise StepError(f"nothing shows that {', '.join(unfit)}, which the claim needs")
+
+    def _relates(self):
+        """Check that the chain relates its ends as the claim says."""
+        if isinstance(self.sign, To):
+            point = sp.oo if isinstance(self.sign.point, str) else self.view.read(self.sign.point)
+            asked = [(self.view.read(self.sign.variable), point, self.sign.side)]
+            if self.limits != asked or self.relation != "→":
+                raise StepError(f"the claim's limit is {asked}; the chain takes {self.limits}")
+        elif self.limits or self.relation not in _SHOWN_BY[self.sign]:
+            raise StepError(f"the chain shows {self.relation}; the claim says {self.sign}")
+
+    def says(self) -> str:
+        """Return the relation that the chain shows, as the claim says it."""
+        return said(Line((self.view.duty.link,), self.view.duty.when))
+
+    def written(self, place):
+        """Return a line in LaTeX: what was given as a term, as it was given."""
+        return self.tex[place] or super().written(place)
 
 
 def _one_meaning_a_name(lines):
@@ -104,6 +215,12 @@ def _one_meaning_a_name(lines):
                 raise StepError(f"{atom} stands for two things, which assume different things")
 
 
-def begin(statement: Statement, duty: int = 0, let=None, turned: bool = False) -> Side:
-    """Return the chain that begins at the left side of a duty, or turned, at its right side."""
-    return Side(View(statement, duties(statement)[duty], let or {}), turned)
+def begin(statement: Statement, duty: int = 0, let=None, turned=False, apart=False) -> Side:
+    """Return the chain that begins at the left side of a duty.
+
+    turned: at its right side. apart: at the difference, right less left, which closes on 0.
+    """
+    asked = duties(statement)
+    if duty >= len(asked) or not isinstance(asked[duty], Duty):
+        raise BindingError(f"duty {duty} is no relation of the statement; it has {len(asked)}")
+    return Side(View(statement, asked[duty], let or {}), turned, apart)

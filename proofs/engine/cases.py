@@ -6,11 +6,11 @@ from itertools import product
 
 import sympy as sp
 
-from proofs.engine.duties import duties
+from proofs.engine.duties import Duty, duties
 from theory.stating.exact import Case, CaseError, UndefinedError, compare
-from theory.stating.statements import Line, Link, Some, Statement, To, terms_of
+from theory.stating.statements import Line, Link, Sized, Some, Statement, To, terms_of
 from theory.stating.symbolic import symbolic
-from theory.stating.terms import Index, free_indices
+from theory.stating.terms import Index, free_indices, term
 
 
 @dataclass(frozen=True)
@@ -23,17 +23,19 @@ class Failure:
     undefined: str = ""
 
 
-def failure(statement: Statement, values: Mapping, without="", undefined=False) -> Failure:
+def failure(
+    statement: Statement, values: Mapping, without="", undefined=False, runs=None
+) -> Failure:
     """Return the relation that is false at the values, where every condition holds.
 
     without: the hypothesis that alone must fail there. undefined: a side may lack a value; else
-    that is no failure, and an error.
+    that is no failure, and an error. runs: words that a library computes, by their names.
     """
     if without and without not in statement.hypotheses:
         raise CaseError(f"there is no hypothesis {without}; there are {[*statement.hypotheses]}")
     if any(isinstance(each, Some) for each in statement.said):
         raise CaseError("one case cannot refute that something exists; prove the contrary")
-    case = Case(values)
+    case = Case(values, runs)
     moving = {link.sign.variable for link in _links(statement) if isinstance(link.sign, To)}
     for name, conditions in _named(statement):
         met = all(_meets(each, case, moving) for each in conditions)
@@ -41,11 +43,27 @@ def failure(statement: Statement, values: Mapping, without="", undefined=False) 
             what = f"the hypothesis {name}" if name else "a condition"
             raise CaseError(f"{what} {'holds' if met else 'does not hold'} at this case")
     for duty in duties(statement):
-        if all(_meets(each, case, moving) for each in duty.when):
+        if isinstance(duty, Sized):
+            if wrong := _other_sizes(duty, case):
+                return wrong
+        elif all(_meets(each, case, moving) for each in duty.when):
             found = next(_failures(duty.link, case, undefined), None)
             if found:
                 return found
     raise CaseError("the statement holds at this case")
+
+
+def _other_sizes(said: Sized, case: Case) -> Failure | None:
+    """Return the first size that a family has not, or how many it has."""
+    own = [each.last for each in said.of.bounds]
+    pairs = list(zip(own, said.lasts, strict=False)) or []
+    if len(own) != len(said.lasts):
+        pairs = [(term(len(own)), term(len(said.lasts)))]
+    for left, right in pairs:
+        mine, theirs = case.value(left), case.value(right)
+        if mine != theirs:
+            return Failure(Link(left, "=", right), mine, theirs)
+    return None
 
 
 def _named(statement):
@@ -55,7 +73,7 @@ def _named(statement):
 
 
 def _links(statement) -> list[Link]:
-    return [duty.link for duty in duties(statement)]
+    return [duty.link for duty in duties(statement) if isinstance(duty, Duty)]
 
 
 def _failures(link: Link, case: Case, undefined: bool) -> Iterator[Failure]:

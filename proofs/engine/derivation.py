@@ -7,7 +7,7 @@ import sympy as sp
 
 from proofs.engine.assumptions import assumption, keeps_all_terms
 from proofs.engine.normal_form import is_zero, normal
-from proofs.engine.rules import LISTED, is_nonnegative, is_positive
+from proofs.engine.rules import BY_RANGE, LISTED, is_nonnegative, is_positive
 from theory.symbols import equation
 
 _UP, _DOWN = {"<", "≤"}, {">", "≥"}
@@ -112,7 +112,8 @@ class Chain:
             raise StepError(
                 f"{reason}: {getattr(rule, '__name__', rule)} is no rule of proofs/engine/rules"
             )
-        before, after = self.last, rule(self.last)
+        before = self.last
+        after = rule(before, self.ranges) if rule in BY_RANGE else rule(before)
         changed = isinstance(after, sp.Expr) and after != before
         self.steps.append(Step("=", after, reason, lambda: changed, lambda: after))
         return self
@@ -169,6 +170,10 @@ class Chain:
         names = {atom for term in terms for atom in term.atoms(sp.Symbol, sp.IndexedBase)}
         return sorted({sentence for name in names if (sentence := assumption(name))})
 
+    def is_empty(self):
+        """Say whether it ends where it starts, even if SymPy stores both differently."""
+        return sp.latex(self.last) == sp.latex(self.start)
+
     def check(self):
         """Check every step; name the first that does not follow."""
         if not self.steps:
@@ -183,14 +188,18 @@ class Chain:
                     f"  left over: {step.left_over()}"
                 )
             before = step.expression
-        if sp.latex(before) == sp.latex(self.start):  # even if SymPy stores both differently
+        if self.is_empty():
             raise EmptyChainError(f"the chain ends where it starts: {before}")
+
+    def written(self, place):
+        """Return the line after so many steps, in LaTeX."""
+        return sp.latex(self.steps[place - 1].expression if place else self.start)
 
     def lines(self):
         """Return the chain as LaTeX; a step that does not change the LaTeX only adds its reason."""
-        lines = [{"relation": "", "latex": sp.latex(self.start), "reason": ""}]
-        for step in self.steps:
-            relation, latex, last = LATEX[step.relation], sp.latex(step.expression), lines[-1]
+        lines = [{"relation": "", "latex": self.written(0), "reason": ""}]
+        for place, step in enumerate(self.steps, start=1):
+            relation, latex, last = LATEX[step.relation], self.written(place), lines[-1]
             if relation == "=" and latex == last["latex"]:
                 last["reason"] = "; ".join(filter(None, [last["reason"], step.reason]))
             else:

@@ -3,17 +3,20 @@
 The decorated function computes the evidence; running the evidence checks it.
 """
 
-import importlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import sympy as sp
 
+from proofs.engine.at_case import At, fails_at, is_constant, named, printed_at, sizes_said
+from proofs.engine.binding import begin
 from proofs.engine.derivation import LATEX, Chain, EmptyChainError, StepError
 from proofs.engine.findings import Compared, Derived, Sized, Witnessed
 from proofs.engine.normal_form import is_zero
+from proofs.engine.stated import claim_of, stated
 from proofs.engine.witness import EvidenceError, Witness
 from theory.claim import here
+from theory.stating.latex import latex
 
 
 @dataclass(frozen=True)
@@ -34,11 +37,19 @@ def _register(kind, claim, run, hypothesis=""):
     REGISTRY.append(Evidence(kind, claim, here(3), run, hypothesis))
 
 
-def derivation(claim):
-    """Register a function that returns a `Chain`; `refuses` gives it a false variant."""
+def derivation(claim, duty=0, **view):
+    """Register a chain for a relation of a claim's statement.
+
+    The function takes the chain that begins at a side of the relation, and returns it with its
+    steps to the other side. duty: which relation, in the order in which the claim says them. view:
+    `let`, `turned` and `apart`, as in `begin`. Of a claim without a statement, the function returns
+    a `Chain`, and `refuses` gives it a false variant.
+    """
 
     def registered(function):
         def run():
+            if statement := stated(claim):
+                return _shown(function(begin(statement, duty, **view)), duty)
             chain = function()
             chain.check()
             _must_be_declared(claim, chain.uses)
@@ -55,6 +66,19 @@ def derivation(claim):
         return function
 
     return registered
+
+
+def _shown(chain, *duties):
+    chain.check()
+    return Derived(
+        shows=chain.says(),
+        relation=chain.relation,
+        steps=chain.lines(),
+        assumes=chain.assumes,
+        uses=sorted({hypothesis for hypothesis, _ in chain.uses if hypothesis}),
+        duties=duties,
+        let=[f"{latex(key)} = {latex(value)}" for key, value in chain.view.let.items()],
+    )
 
 
 FALSE_VARIANTS: dict[tuple[Callable, str], Callable[[], Chain]] = {}
@@ -77,8 +101,7 @@ def _variant_of(function, claim):
 
 def _must_be_declared(claim, uses):
     """Refuse a use of a hypothesis that goes beyond what the claim says it means."""
-    chapter = importlib.import_module(f"theory.{claim.split('.')[0]}")
-    hypotheses = next(each.hypotheses for each in chapter.CLAIMS if each.id == claim)
+    hypotheses = claim_of(claim).hypotheses
     for name, equation in uses:
         if name not in hypotheses:
             raise EvidenceError(f"{claim} has no hypothesis {name}")
@@ -105,17 +128,27 @@ def _shows(chain: Chain) -> str:
     return f"{first['latex']} {LATEX[chain.relation]} {last['latex']}"
 
 
-def exact_run(claim):
-    """Register a function that yields (sizes, what `impl` gives, what is printed), entry by entry.
+def exact_run(claim, duty=0):
+    """Register a function that yields (case, what `impl` gives), entry by entry.
 
-    Entries are compared by normal form. Not all entries of the run may be alike, since then the
-    comparison could not fail.
+    case: values of sizes, or of families, at which the right side of the relation is written out,
+    for every place of its free indices. Of a claim without a statement, the function yields (sizes,
+    what `impl` gives, what is printed). Entries are compared by normal form. Not all entries of the
+    run may be alike, since then the comparison could not fail.
     """
 
-    def registered(function: Callable[[], Iterator[tuple[str, list, list]]]):
+    def registered(function: Callable[[], Iterator[tuple]]):
         def run():
             runs, entries, first, told_apart = [], 0, None, False
-            for size, ours, printed in function():
+            statement = stated(claim)
+            for size, ours, printed in (
+                (
+                    (named(case), ours, printed_at(statement, duty, case))
+                    for case, ours in function()
+                )
+                if statement
+                else function()
+            ):
                 if len(ours) != len(printed):
                     raise EvidenceError(f"{size}: {len(ours)} entries against {len(printed)}")
                 for place, (got, expected) in enumerate(zip(ours, printed, strict=True)):
@@ -127,9 +160,9 @@ def exact_run(claim):
                 told_apart = told_apart or any(not is_zero(first - p) for p in reversed(printed))
                 runs.append(size)
                 entries += len(ours)
-            if not told_apart:
+            if not told_apart and not (statement and is_constant(statement, duty)):
                 raise EvidenceError("all entries are alike: this comparison can't fail")
-            return Compared(runs, entries)
+            return Compared(runs, entries, (duty,) if statement else ())
 
         _register("exact run", claim, run)
         return function
@@ -137,18 +170,36 @@ def exact_run(claim):
     return registered
 
 
-def sizes(claim):
-    """Register a function that yields (expression, its shape, the printed shape) and counts."""
+def _entries(runs, statement, duty):
+    """Yield each run with what is printed at its case."""
+    if statement is None:
+        yield from runs
+    else:
+        for case, ours in runs:
+            yield named(case), ours, printed_at(statement, duty, case)
 
-    def registered(function: Callable[[], Iterator[tuple[str, tuple, tuple, dict]]]):
+
+def sizes(claim, duty=0):
+    """Register a function that yields (expression, its shape, counts) of a run on symbolic sizes.
+
+    Shape and counts must be those that the statement says. Of a claim without a statement, the
+    function yields (expression, its shape, the printed shape, counts).
+    """
+
+    def registered(function: Callable[[], Iterator[tuple]]):
         def run():
             shapes = {}
-            for expression, shape, printed, cost in function():
-                if tuple(shape) != tuple(printed):
-                    raise EvidenceError(f"{expression} has shape {shape}, printed is {printed}")
-                counts = {name: str(count) for name, count in cost.items()}
-                shapes[expression] = {"shape": str(tuple(shape)), **counts}
-            return Sized(shapes)
+            statement = stated(claim)
+            for expression, shape, *printed, cost in function():
+                lasts, counts = sizes_said(statement, duty) if statement else (*printed, {})
+                if tuple(shape) != tuple(lasts):
+                    raise EvidenceError(f"{expression} has shape {shape}, printed is {lasts}")
+                for name, count in counts.items():
+                    if name not in cost or not is_zero(cost[name] - count):
+                        raise EvidenceError(f"{expression}: {cost.get(name)} {name}, not {count}")
+                costs = {name: str(count) for name, count in cost.items()}
+                shapes[expression] = {"shape": str(tuple(shape)), **costs}
+            return Sized(shapes, duties=(duty,) if statement else ())
 
         _register("sizes", claim, run)
         return function
@@ -157,19 +208,21 @@ def sizes(claim):
 
 
 def counterexample(claim):
-    """Register a function that returns a `Witness` at which the claim fails."""
+    """Register a function that returns the values at which the claim fails (`At`)."""
     return _by_witness("counterexample", claim)
 
 
 def necessity(claim, hypothesis):
-    """Register a `Witness` without the hypothesis, at which the conclusion fails."""
+    """Register the values without the hypothesis at which the conclusion fails (`At`)."""
     return _by_witness("necessity", claim, hypothesis)
 
 
 def _by_witness(kind, claim, hypothesis=""):
-    def registered(function: Callable[[], Witness]):
+    def registered(function: Callable[[], Witness | At]):
         def run():
             witness = function()
+            if statement := stated(claim):
+                return Witnessed(fails_at(statement, witness, hypothesis))
             if witness.holds():
                 raise EvidenceError(f"no witness: {witness.claimed} holds for {witness.given}")
             return Witnessed(witness.shown())

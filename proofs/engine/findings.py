@@ -1,5 +1,6 @@
 """What each kind of evidence finds, as it stands in the ledger."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 
@@ -13,6 +14,8 @@ class Derived:
     assumes: list[str]
     uses: list[str]  # hypotheses
     sizes: str = "all"
+    duties: Sequence[int] = ()  # which relations of its claim's statement it shows
+    let: Sequence[str] = ()  # what it puts in the place of what, in LaTeX
 
 
 @dataclass(frozen=True)
@@ -21,6 +24,7 @@ class Compared:
 
     sizes: list[str]
     entries: int
+    duties: Sequence[int] = ()
 
 
 @dataclass(frozen=True)
@@ -29,6 +33,7 @@ class Sized:
 
     shapes: dict[str, dict[str, str]]
     sizes: str = "all"
+    duties: Sequence[int] = ()
 
 
 @dataclass(frozen=True)

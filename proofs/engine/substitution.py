@@ -120,7 +120,7 @@ def licence(key: Term, value: Term, own: frozenset, facts: list[Known]) -> None:
     if slack is None:
         if not follows(key - value, {"="}, facts):
             raise BindingError(f"no condition says that {latex(key)} is {latex(value)}")
-    elif not _is_any_positive(key, value, slack):
+    elif not _is_any_positive(key, value, slack, facts):
         _signed(key, value, slack, facts)
 
 
@@ -166,21 +166,19 @@ def _onto(factor):
     return {one: other}
 
 
-def _is_any_positive(key, value, slack):
-    """Say whether a positive variable is written as c exp(t) with c > 0 and any real t."""
+def _is_any_positive(key, value, slack, facts):
+    """Say whether a positive variable is written as c exp(t), c > 0, t being any that it may be."""
     held = key.base if isinstance(key, Entry) else key
-    whole = Operation("exp", (slack,))
-    if (
-        held.domain != "positive"
-        or (slack.base if isinstance(slack, Entry) else slack).domain != "real"
-    ):
-        return False
-    factor = put(value, {whole: ONE})
-    return (
-        slack not in walk(factor)
-        and is_positive(symbolic(factor))
-        and is_zero(symbolic(value - factor * whole))
-    )
+    domain = slack.base.domain if isinstance(slack, Entry) else slack.domain
+    for sign in (ONE, -ONE):
+        whole = Operation("exp", (slack if sign == ONE else -slack,))
+        factor = put(value, {whole: ONE})
+        if slack in walk(factor) or held.domain != "positive":
+            continue
+        if is_positive(symbolic(factor)) and is_zero(symbolic(value - factor * whole)):
+            gap = key - factor if sign == ONE else factor - key
+            return domain == "real" or follows(gap, _LEADS_TO[domain], facts)
+    return False
 
 
 def follows(gap: Term, signs: set[str], facts: list[Known]) -> bool:

@@ -1,58 +1,40 @@
 """The printed formula overflows in floats; with the maximum subtracted it does not."""
 
-import sympy as sp
-
 from impl.softmax import softmax as softmax_of
-from proofs.engine.derivation import Chain
-from proofs.engine.evidence import Witness, counterexample, derivation, refuses
-from proofs.softmax.floats import floats, slack
-from proofs.softmax.weights import x
-from theory.symbols import i, j, n, sum_over
+from proofs.engine.at_case import At
+from proofs.engine.evidence import counterexample, derivation
+from proofs.engine.rules import cases
+from proofs.softmax.floats import floats
+from theory.letters import i, j, n
+from theory.softmax import x
+from theory.stating.families import delta, every, exp, numbers, total
+
+s = numbers("s", n, domain="nonnegative")
 
 
 @counterexample("softmax.as-printed-in-floats")
 def the_printed_exponential_overflows():
     # float64's largest number has logarithm 709.78.
-    largest = sp.Integer(int(floats([0.0]).dtype.type(1.7976931348623157e308)))
-    return Witness(
-        given={"x": "(1000), float64"},
-        claimed="exp(1000) is at most the largest float64",
-        left=sp.exp(1000),
-        op="≤",
-        right=largest,
-        ours=softmax_of(floats([1000.0])).tolist(),
-        instead="impl subtracts the maximum first",
+    return At(
+        {x: (1000,)}, softmax_of(floats([1000.0])).tolist(), "impl subtracts the maximum first"
     )
 
 
-@derivation("softmax.shifted-sum-is-safe")
-def a_shifted_sum_is_at_most_n():
-    return Chain(_shifted_sum()).at_most(n, "every exponential is at most 1")
+LARGEST = {x[j]: x[i] - (1 - delta(i, j)) * s[j]}  # x_i is the largest
 
 
-refuses(
-    a_shifted_sum_is_at_most_n,
-    lambda: Chain(sum_over(j, sp.exp(x[j]))).at_most(n, "without the maximum subtracted"),
-)
-
-
-@derivation("softmax.shifted-sum-is-safe")
-def a_shifted_sum_is_at_least_one():
-    others = sum_over(j, (1 - sp.KroneckerDelta(i, j)) * sp.exp(-slack[j]))
+@derivation("softmax.shifted-sum-is-safe", let=LARGEST, turned=True)
+def a_shifted_sum_is_at_least_one(chain):
+    others = every(j, entry=(1 - delta(i, j)) * exp(-s[j]))
     return (
-        Chain(_shifted_sum())
-        .equals(1 + others, "the term of the maximum is exp(0)")
-        .at_least(1, "exponentials are positive")
+        chain.by(cases, "score i is the maximum, or another one is")
+        .equals(1 + total(others), "the term of the maximum is exp(0)")
+        .closes("exponentials are positive")
     )
 
 
-refuses(
-    a_shifted_sum_is_at_least_one,
-    lambda: Chain(sum_over(j, sp.exp(-slack[j]))).at_least(1, "none is the maximum"),
-)
-
-
-def _shifted_sum():
-    """Σ_j exp(x_j - m), score j lying s_j ≥ 0 below the maximum, score i, whose term is 1."""
-    largest = sp.KroneckerDelta(i, j)
-    return sum_over(j, largest + (1 - largest) * sp.exp(-slack[j]))
+@derivation("softmax.shifted-sum-is-safe", duty=1, let=LARGEST)
+def a_shifted_sum_is_at_most_n(chain):
+    return chain.by(cases, "score i is the maximum, or another one is").closes(
+        "every exponential is at most 1"
+    )

@@ -25,7 +25,7 @@ LEAD = states(
     line(0, "≤", 1 - exp(x_0 / T) / (exp(x_0 / T) + total(exp(x / T))), "≤", n * exp(-g / T)),
     hypotheses={"leads": Hypothesis("x_0 leads by g", (line(x[j], "≤", x_0 - g),))},
 )
-AHEAD = states(exactly(line(y - x_0, ">", 0), line(y, ">", x_0)))
+AHEAD = states(exactly(line(y, ">", x_0), line(y - x_0, ">", 0)))
 BELOW = {x[j]: x_0 - g - s[j]}  # how far each other score lies below
 
 

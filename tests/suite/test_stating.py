@@ -79,7 +79,7 @@ p = letter("p", softmax(x))
             r"x_{i} > x_{k} \iff f_{i} > f_{k}",
         ),
         (
-            states(equal(softmax(x.permuted())[i], softmax(x)[Permuted("sigma", i)])),
+            states(equal(softmax(x.permuted())[i], softmax(x)[Permuted("sigma", i, n)])),
             r"\operatorname{softmax}(\left(x_{\sigma(j)}\right)_{j})_{i} = "
             r"\operatorname{softmax}(x)_{\sigma(i)}",
         ),

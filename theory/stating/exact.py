@@ -4,7 +4,8 @@ Nothing is simplified before it is a number: log(-1) has no value, nor has 0/0 t
 exact numbers of SymPy: rationals, roots, exponentials and logarithms of them.
 """
 
-from collections.abc import Mapping
+import math
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 
 import sympy as sp
@@ -23,6 +24,7 @@ from theory.stating.terms import (
     Permuted,
     Size,
     Slope,
+    Table,
     Term,
     Total,
     Variable,
@@ -46,10 +48,12 @@ class Case:
     """Values of variables, free indices and sizes; of families, nested tuples of values.
 
     Sizes are read off the families. A permutation has its name as the key, and as its value the
-    places to which 1, 2, ... go.
+    places to which 1, 2, ... go. runs: by the name of a word, the function that computes it, on
+    floats in the place of real numbers.
     """
 
-    def __init__(self, values: Mapping):
+    def __init__(self, values: Mapping, runs: Mapping[str, Callable] | None = None):
+        self.runs = runs or {}
         self.values: dict[Term, sp.Expr] = {}
         self.tables: dict[Base, dict[tuple[int, ...], sp.Expr]] = {}
         self.orders: dict[str, tuple[int, ...]] = {}
@@ -75,7 +79,7 @@ class Case:
 
     def at(self, places: Mapping) -> "Case":
         """Return the same case at places of free indices."""
-        here = Case({})
+        here = Case({}, self.runs)
         here.tables, here.orders = self.tables, self.orders
         here.values = {**self.values, **{index: sp.Integer(k) for index, k in places.items()}}
         return here
@@ -124,6 +128,8 @@ class Case:
                 return _computed(term.name, [self.value(part) for part in term.given])
             case Slope():
                 return self._slope(term)
+            case Applied() if term.word.name in self.runs:
+                return self._computed(term)
             case Applied():
                 return self.value(unfolded(term, once=True))
         raise CaseError(f"{term!r} is no number")
@@ -133,6 +139,30 @@ class Case:
         if places not in self.tables.get(term.base, {}):
             raise CaseError(f"{term.base.name}{list(places)} has no value in this case")
         return self.tables[term.base][places]
+
+    def _computed(self, term):
+        """Run a word's function on floats; the exact number that the float is."""
+        kinds = term.word.kinds.values()
+        pairs = list(zip(kinds, term.given, strict=True))
+        given = [self._floats(each) for kind, each in pairs if kind != "index"]
+        found = self.runs[term.word.name](*given)
+        for kind, each in pairs:
+            if kind == "index":
+                found = found[int(self.value(each)) - 1]
+        if not math.isfinite(found):
+            raise UndefinedError(f"{found}, which is no real number")
+        return sp.Rational(*float(found).as_integer_ratio())
+
+    def _floats(self, held):
+        if isinstance(held, Table) and held.bounds:
+            (first, *rest), body = held.bounds, held.body
+            lines = (self.at({first: k}) for k in range(1, int(self.value(first.last)) + 1))
+            inner = Table(tuple(rest), body) if rest else body
+            return [line._floats(inner) for line in lines]
+        number = self.value(held)
+        if sp.Rational(*float(number).as_integer_ratio()) != number:
+            raise CaseError(f"{number} is no float")
+        return float(number)
 
     def _slope(self, term):
         """Derive an expression of the variables, where it is defined, then put their values in."""
@@ -161,7 +191,16 @@ def _computed(name, parts):
         raise UndefinedError(f"the logarithm of {parts[0]}, which is not positive")
     if name == "sqrt" and not compare(parts[0], "≥", sp.S.Zero):
         raise UndefinedError(f"the root of {parts[0]}, which is negative")
+    if name == "fl":
+        return _nearest(parts[0])
     return _real(FUNCTIONS[name](*parts))
+
+
+def _nearest(number):
+    """Return the float64 that is nearest to a rational number."""
+    if not number.is_Rational:
+        raise CaseError(f"the float nearest to {number}: expected a rational number")
+    return sp.Rational(*(float(Fraction(int(number.p), int(number.q)))).as_integer_ratio())
 
 
 def _real(number):

@@ -54,9 +54,8 @@ class Family:
 
     def permuted(self, order="sigma"):
         """Return the family in another order of its first index."""
-        return Family(
-            lambda place, *rest: self[(Permuted(order, place), *rest)], self.lasts, self.names
-        )
+        sent = lambda place: Permuted(order, place, self.lasts[0])
+        return Family(lambda place, *rest: self[(sent(place), *rest)], self.lasts, self.names)
 
     def transposed(self):
         """Return a table with its two indices exchanged."""
@@ -91,6 +90,9 @@ class Family:
     def __truediv__(self, other):
         return self._with(other, lambda p, q: p / q)
 
+    def __rtruediv__(self, other):
+        return self._with(other, lambda p, q: q / p)
+
     def __pow__(self, other):
         return self._with(other, lambda p, q: p**q)
 
@@ -116,6 +118,11 @@ def real(name: str) -> Variable:
 def positive(name: str) -> Variable:
     """Return a variable for any positive number."""
     return Variable(name, "positive")
+
+
+def nonnegative(name: str) -> Variable:
+    """Return a variable for any number that is not negative."""
+    return Variable(name, "nonnegative")
 
 
 def numbers(name: str, *lasts: Term, domain: str = "real") -> Family:
@@ -167,7 +174,7 @@ def _operation(name):
 
 
 exp, log, sqrt, tanh = (_operation(name) for name in ("exp", "log", "sqrt", "tanh"))
-sin, cos = _operation("sin"), _operation("cos")
+sin, cos, fl = _operation("sin"), _operation("cos"), _operation("fl")
 
 
 def larger(x, y) -> Term:
@@ -185,11 +192,12 @@ def slope(of: Term, *by: Term) -> Term:
     return Slope(term(of), tuple(by))
 
 
-def word(tex: str, **runs: str):
+def word(tex: str, computed: bool = False, **runs: str):
     """Make a function a word, printed as `tex`; its body is what it stands for.
 
     `runs` says of an index of the word which of its families it runs with: word("...", i="x").
-    A word with such indices returns a family of what it gives at each.
+    A word with such indices returns a family of what it gives at each. computed: the word stands
+    for what a library computes in floats, which no formula says.
     """
 
     def made(define):
@@ -197,7 +205,7 @@ def word(tex: str, **runs: str):
             name: "family" if each.annotation is Family else "index" if name in runs else "number"
             for name, each in inspect.signature(define).parameters.items()
         }
-        node = Word(define.__name__, tex, kinds, define)
+        node = Word(define.__name__, tex, kinds, None if computed else define)
         plain = [name for name in kinds if name not in runs]
 
         def applied(*given):
@@ -227,7 +235,7 @@ def letter(name: str, meaning):
 
 def unfolded(whole: Term, once: bool = False) -> Term:
     """Return the term with every word written out, or only the outermost, one word deep."""
-    if isinstance(whole, Applied):
+    if isinstance(whole, Applied) and whole.word.define:
         given = tuple(family(g) if isinstance(g, Table) else g for g in whole.given)
         body = term(whole.word.define(*given))
         return body if once else unfolded(body)

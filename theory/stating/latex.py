@@ -50,6 +50,7 @@ _FORMS = {
     "max": Form(r"\max({}, {})", ATOM, (SIGNED, SIGNED)),
     "delta": Form(r"\delta_{{{}{}}}", ATOM, (SIGNED, SIGNED)),
     **{each: Form(rf"\{each}({{}})", ATOM, (SIGNED,)) for each in ("tanh", "sin", "cos")},
+    "fl": Form(r"\mathrm{{fl}}({})", ATOM, (SIGNED,)),
 }
 _ON_THE_LINE = {"/": Form("{}/{}", PRODUCT, (PRODUCT, POWER))}
 _FLAT = {"^": (1,), "exp": (0,), "delta": (0, 1)}  # these parts are small: divide on the line
@@ -148,11 +149,11 @@ def _applied(term):
         places = _places(term.given)
         return name(word.name) + (f"_{{{places}}}" if places else "")
     pairs = zip(word.kinds, term.given, strict=True)
-    return word.tex.format(**{key: _argument(each) for key, each in pairs})
+    return word.tex.format(**{key: argument(each) for key, each in pairs})
 
 
-def _argument(held: Term) -> str:
-    """Print an argument of a word; a family without its indices where that says enough."""
+def argument(held: Term) -> str:
+    """Return an argument of a word in LaTeX, a family without its indices where that will do."""
     if not isinstance(held, Table):
         return latex(held, flat=True)
     bare = _bare(held.body, held.bounds)

@@ -1,9 +1,18 @@
 """Statements in LaTeX: their lines, their conditions, their domains, and what letters stand for."""
 
-from theory.language import translated
 from theory.stating.families import unfolded
-from theory.stating.latex import LETTERS, latex, name
-from theory.stating.statements import Exactly, Line, Link, Said, Statement, To, Without
+from theory.stating.latex import LETTERS, PRODUCT, argument, latex, name
+from theory.stating.statements import (
+    Exactly,
+    Line,
+    Link,
+    Said,
+    Sized,
+    Statement,
+    To,
+    Without,
+    elsewhere,
+)
 from theory.stating.terms import Applied, Base, Entry, Index, Number, Term, Variable, walk
 
 SIGNS = {"=": "=", "<": "<", "≤": r"\le", ">": ">", "≥": r"\ge", "≠": r"\ne"}
@@ -11,34 +20,33 @@ DOMAINS = {"positive": " > 0", "nonnegative": r" \ge 0", "nonzero": r" \ne 0",
            "bit": r" \in \{0, 1\}", "integer": r" \in \mathbb Z"}  # fmt: skip
 
 
-def printed(statement: Statement, lang: str = "en") -> str:
-    """Return a statement, complete, as one line of LaTeX."""
-    lines = [said(each, lang) for each in (*statement.said, *statement.conditions)]
+def printed(statement: Statement) -> str:
+    """Return a statement, complete, as one line of LaTeX, which has no words."""
+    lines = [said(each) for each in (*statement.said, *statement.conditions)]
     parts = [*lines, *_domains(statement), *_letters(statement)]
     return r",\quad ".join(dict.fromkeys(parts))
 
 
-def said(each: Said, lang: str = "en") -> str:
+def said(each: Said) -> str:
     """Return one line of a statement."""
     match each:
         case Line():
-            when = ", ".join(said(condition, lang) for condition in each.when)
+            when = ", ".join(map(said, each.when))
             return (rf"{when} \implies " if when else "") + _links(each.links)
         case Exactly():
             return rf"{_links((each.left,))} \iff {_links((each.right,))}"
         case Without():
-            return _worded("{term} does not depend on {names}", lang, each.whole, each.variables)
+            return f"{latex(each.whole)} = {latex(elsewhere(each.whole, each.variables))}"
+        case Sized():
+            return _sized(each)
     names = ", ".join(map(_variable, each.variables))
-    return rf"\exists\, {names}:\ {said(each.line, lang)}"
+    return rf"\exists\, {names}:\ {said(each.line)}"
 
 
-def _worded(sentence, lang, term, variables):
-    """Put formulas into the holes of a sentence, whose words LaTeX sets upright."""
-    holes = {"term": latex(term), "names": ", ".join(map(_variable, variables))}
-    text = r"\text{" + translated(sentence, lang) + "}"
-    for hole, formula in holes.items():
-        text = text.replace(f"{{{hole}}}", rf"}}{formula}\text{{")
-    return text.replace(r"\text{}", "")
+def _sized(each):
+    sizes = r" \times ".join(latex(last, PRODUCT) for last in each.lasts) or "1"
+    counts = [rf"\#\text{{{name}}} = {latex(count)}" for name, count in each.counts]
+    return r",\quad ".join([rf"{argument(each.of)} \in \mathbb R^{{{sizes}}}", *counts])
 
 
 def _links(links: tuple[Link, ...]) -> str:
@@ -81,7 +89,7 @@ def _letters(statement: Statement) -> list[str]:
         for each in walk(whole):
             if isinstance(each, Applied) and not each.word.tex and each.word.name not in found:
                 places = tuple(Index(x, Number(0)) for x in "ij"[: len(each.given)])  # type: ignore
-                meaning = each.word.define(*places)
+                meaning = unfolded(Applied(each.word, places), once=True)
                 found[each.word.name] = f"{latex(Applied(each.word, places))} = {latex(meaning)}"
                 waiting.append(meaning)
     return list(found.values())

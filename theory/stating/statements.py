@@ -5,14 +5,16 @@ says whether it is true.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
 
-from theory.stating.families import Family, unfolded
+from theory.stating.families import Family, table, unfolded
 from theory.stating.terms import (
     Base,
     Entry,
     Index,
     Size,
+    Table,
     Term,
     TermError,
     Variable,
@@ -74,7 +76,7 @@ def line(*parts, when=()) -> Line:
     return Line(tuple(links), _lines(when))
 
 
-def equal(left: Term | Family, right: Term | Family, when=()) -> Line:
+def equal(left: Term | int, right: Term | int, when=()) -> Line:
     """Return a line with one sign of equality."""
     return line(left, "=", right, when=when)
 
@@ -114,6 +116,23 @@ def _named(function, variables) -> tuple[Term | Base, ...]:
     return held
 
 
+def elsewhere(whole: Term, variables: tuple[Term | Base, ...]) -> Term:
+    """Return the term with each of the variables replaced by another one, of the same domain."""
+    if whole in variables:
+        return _other(whole)
+    if isinstance(whole, Entry) and whole.base in variables:
+        base = replace(whole.base, name=f"{whole.base.name}'")
+        return Entry(base, tuple(elsewhere(place, variables) for place in whole.places))
+    return whole.made_of(tuple(elsewhere(part, variables) for part in whole.parts))
+
+
+def _other(variable: Term) -> Term:
+    if isinstance(variable, Variable):
+        return replace(variable, name=f"{variable.name}'")
+    assert isinstance(variable, Entry)
+    return Entry(replace(variable.base, name=f"{variable.base.name}'"), variable.places)
+
+
 @dataclass(frozen=True)
 class Some:
     """There are values of some variables at which a line holds, whatever the others are."""
@@ -127,7 +146,23 @@ def some(*variables, holds: Line) -> Some:
     return Some(_named("some", variables), holds)
 
 
-Said = Line | Exactly | Without | Some
+@dataclass(frozen=True)
+class Sized:
+    """A family has these sizes, and is computed at these costs."""
+
+    of: Table
+    lasts: tuple[Term, ...]
+    counts: tuple[tuple[str, Term], ...] = ()
+
+
+def sized(of: Family | Term, *lasts, **counts) -> Sized:
+    """Return that a family has sizes: sized(attention(q, k, v), m, d_v, multiplications=...)."""
+    held = table(of) if isinstance(of, Family) else Table((), term(of))
+    pairs = tuple((name, term(count)) for name, count in counts.items())
+    return Sized(held, tuple(map(term, lasts)), pairs)
+
+
+Said = Line | Exactly | Without | Some | Sized
 
 
 @dataclass(frozen=True)
@@ -135,7 +170,11 @@ class Hypothesis:
     """A condition with a name, which must be shown needed: its sentence, and what it means."""
 
     says: str
-    means: tuple[Line, ...] = ()
+    means: Any = ()
+
+    def __post_init__(self):
+        if isinstance(self.means, Line):
+            object.__setattr__(self, "means", (self.means,))
 
 
 @dataclass(frozen=True)
@@ -162,6 +201,17 @@ def states(*said: Said, given=(), hypotheses=None) -> Statement:
     return Statement(said, _lines(given), dict(hypotheses or {}))
 
 
+def form(statement: Statement) -> Literal["sizes", "limit", "identity", "bound"]:
+    """Return what kind of statement it is, by its signs."""
+    if any(isinstance(each, Sized) for each in statement.said):
+        return "sizes"
+    links = [link for each in statement.said if isinstance(each, Line) for link in each.links]
+    if any(isinstance(link.sign, To) for link in links):
+        return "limit"
+    plain = all(isinstance(each, Line | Without) for each in statement.said)
+    return "identity" if plain and all(link.sign == "=" for link in links) else "bound"
+
+
 def _lines(given) -> tuple[Line, ...]:
     return (given,) if isinstance(given, Line) else tuple(given)
 
@@ -177,6 +227,8 @@ def terms_of(said: Said) -> Iterator[Term]:
         yield from (said.left.left, said.left.right, said.right.left, said.right.right)
     elif isinstance(said, Without):
         yield said.whole
+    elif isinstance(said, Sized):
+        yield from (said.of, *said.lasts, *(count for _, count in said.counts))
     else:
         yield from terms_of(said.line)
 

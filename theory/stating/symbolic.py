@@ -34,6 +34,7 @@ ASSUMED = {
 FUNCTIONS = {
     "exp": sp.exp, "log": sp.log, "sqrt": sp.sqrt, "tanh": sp.tanh, "sin": sp.sin, "cos": sp.cos,
     "abs": sp.Abs, "max": sp.Max, "delta": sp.KroneckerDelta,
+    "fl": sp.Function("fl", real=True),
     "+": lambda p, q: p + q, "-": lambda p, q: p - q, "*": lambda p, q: p * q,
     "/": lambda p, q: p / q, "^": lambda p, q: p**q, "neg": lambda p: -p,
 }  # fmt: skip
@@ -94,7 +95,7 @@ def _(term: Index):
 
 @_expression.register
 def _(term: Permuted):
-    return permutation(term.name)(_expression(term.place))
+    return permutation(term.name, _expression(term.last))(_expression(term.place))
 
 
 @_expression.register
@@ -123,6 +124,6 @@ def _(term: Table):
 
 
 @cache
-def permutation(name: str) -> type[sp.Function]:
-    """Return a permutation of the places of a family, as a function of a place."""
-    return type(name, (sp.Function,), {"is_integer": True, "is_positive": True})
+def permutation(name: str, last: sp.Expr) -> type[sp.Function]:
+    """Return a permutation of 1, ..., last, as a function of a place."""
+    return type(name, (sp.Function,), {"is_integer": True, "is_positive": True, "last": last})

@@ -17,36 +17,26 @@ class TermError(ValueError):
     """Something that is no term, or does not fit where it was put."""
 
 
+def _operator(name: str, turned: bool = False):
+    """Return the method of an operator, which knows nothing of families."""
+
+    def method(self, other):
+        if not isinstance(other, Term | int | Fraction):
+            return NotImplemented
+        return Operation(name, (term(other), self) if turned else (self, term(other)))
+
+    return method
+
+
 @dataclass(frozen=True)
 class Term:
     """A number, written out."""
 
-    def __add__(self, other):
-        return Operation("+", (self, term(other)))
-
-    def __radd__(self, other):
-        return Operation("+", (term(other), self))
-
-    def __sub__(self, other):
-        return Operation("-", (self, term(other)))
-
-    def __rsub__(self, other):
-        return Operation("-", (term(other), self))
-
-    def __mul__(self, other):
-        return Operation("*", (self, term(other)))
-
-    def __rmul__(self, other):
-        return Operation("*", (term(other), self))
-
-    def __truediv__(self, other):
-        return Operation("/", (self, term(other)))
-
-    def __rtruediv__(self, other):
-        return Operation("/", (term(other), self))
-
-    def __pow__(self, other):
-        return Operation("^", (self, term(other)))
+    __add__, __radd__ = _operator("+"), _operator("+", turned=True)
+    __sub__, __rsub__ = _operator("-"), _operator("-", turned=True)
+    __mul__, __rmul__ = _operator("*"), _operator("*", turned=True)
+    __truediv__, __rtruediv__ = _operator("/"), _operator("/", turned=True)
+    __pow__ = _operator("^")
 
     def __neg__(self):
         return Operation("neg", (self,))
@@ -130,10 +120,11 @@ class Entry(Term):
 
 @dataclass(frozen=True)
 class Permuted(Term):
-    """The place to which a permutation sends a place."""
+    """The place to which a permutation of 1, ..., last sends a place."""
 
     name: str
     place: Term
+    last: Term
 
     @property
     def parts(self):
@@ -223,7 +214,7 @@ class Word:
     name: str
     tex: str
     kinds: Mapping[str, str] = field(compare=False)  # "number", "index" or "family"
-    define: Callable[..., Term] = field(compare=False)
+    define: Callable[..., Term] | None = field(compare=False)  # None: a library computes it
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,17 @@ defined. A claim's hypotheses must say that a denominator is not zero.
 """
 
 from proofs.engine.rules.integrals import rise
-from proofs.engine.rules.listing import LISTED, RULES, counts_from_one
-from proofs.engine.rules.rewriting import angles, maximum, powers, reindex, sift, sigma
+from proofs.engine.rules.listing import BY_RANGE, LISTED, RULES, counts_from_one
+from proofs.engine.rules.rewriting import (
+    angles,
+    cases,
+    differentiate,
+    maximum,
+    powers,
+    reindex,
+    sift,
+    sigma,
+)
 from proofs.engine.rules.signs import (
     above_tangent,
     below_one,
@@ -16,15 +25,19 @@ from proofs.engine.rules.signs import (
     is_positive,
     pointwise,
     termwise,
+    unsigned,
 )
 
 __all__ = [
+    "BY_RANGE",
     "LISTED",
     "RULES",
     "above_tangent",
     "angles",
     "below_one",
+    "cases",
     "counts_from_one",
+    "differentiate",
     "grows",
     "is_nonnegative",
     "is_positive",
@@ -36,4 +49,5 @@ __all__ = [
     "sift",
     "sigma",
     "termwise",
+    "unsigned",
 ]

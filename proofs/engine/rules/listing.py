@@ -6,6 +6,13 @@ from theory.symbols import index
 
 RULES: dict[str, str] = {}
 LISTED: list[object] = []  # the functions themselves: only these may be applied in a chain
+BY_RANGE: list[object] = []  # those that ask how far free indices run
+
+
+def by_range(function):
+    """Say that a rule asks how far the free indices run."""
+    BY_RANGE.append(function)
+    return function
 
 
 def rule(sentence):

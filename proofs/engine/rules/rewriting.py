@@ -2,15 +2,11 @@
 
 import sympy as sp
 
-from proofs.engine.rules.listing import is_real, rule
+from proofs.engine.rules.listing import by_range, is_real, rule
+from theory.stating.symbolic import permutation
 from theory.symbols import n
 
-
-class sigma(sp.Function):  # noqa: N801  (printed under its name)
-    """A permutation of 1, ..., n, as a function of an index."""
-
-    is_integer = True
-    is_positive = True
+sigma = permutation("sigma", n)
 
 
 @rule("A finite sum over all indices does not change when the indices are permuted.")
@@ -27,14 +23,15 @@ def reindex(expression):
 
 def _without_sigma(total, bound):
     """Rename σ(bound) to bound in one sum, if the index stands nowhere else."""
-    placed = {each for each in total.function.atoms(sigma) if each.args == (bound,)}
+    sent = [each for each in total.function.atoms(sp.Function) if hasattr(each, "last")]
+    placed = {each for each in sent if each.args == (bound,)}
     if len(placed) != 1:
         return total
-    hole = sp.Dummy(integer=True, positive=True)
-    rest = total.function.xreplace({placed.pop(): hole})
+    hole, (image,) = sp.Dummy(integer=True, positive=True), placed
+    rest = total.function.xreplace({image: hole})
     ranges = {name: ends for name, *ends in total.limits}
     inside = any(sp.sympify(end).has(bound) for ends in ranges.values() for end in ends)
-    if rest.has(bound) or inside or ranges[bound] != [1, n]:  # σ permutes 1, ..., n
+    if rest.has(bound) or inside or ranges[bound] != [1, image.last]:
         return total
     return sp.Sum(rest.xreplace({hole: bound}), *total.limits)
 
@@ -88,3 +85,43 @@ def maximum(expression):
         lambda e: isinstance(e, sp.Max) and len(e.args) == 2 and all(map(is_real, e.args)),
         lambda e: (sp.Add(*e.args) + sp.Abs(e.args[0] - e.args[1])) / 2,
     )
+
+
+@by_range
+@rule("A derivative may be carried out, where no sum binds an index of its variable.")
+def differentiate(expression, ranges):
+    """Carry every derivative out; a delta in its sums picks one term."""
+    ends = dict(ranges or {})
+    ends |= {p: (first, last) for s in expression.atoms(sp.Sum) for p, first, last in s.limits}
+
+    def carried_out(slope):
+        places = {name for by in slope.variables for name in by.free_symbols}
+        bound = {place for total in slope.expr.atoms(sp.Sum) for place in total.variables}
+        if places & bound:
+            return slope
+        return slope.doit(deep=False).replace(lambda e: isinstance(e, sp.Sum), picked)
+
+    def picked(total):
+        if len(total.limits) != 1:
+            return total
+        terms = sp.Add.make_args(sp.expand(total.function))
+        found = [(sift(term, total.limits[0], ends), term) for term in terms]
+        return sp.Add(*(sp.Sum(t, *total.limits) if one is None else one for one, t in found))
+
+    return expression.replace(lambda e: isinstance(e, sp.Derivative), carried_out)
+
+
+@rule("f(δ) = δ f(1) + (1 - δ) f(0), because a Kronecker delta is 1 or 0.")
+def cases(expression):
+    """Take the cases of a delta out of exponentials, logarithms, roots and absolute values."""
+    functions = lambda e: isinstance(e, sp.exp | sp.log | sp.Abs | sp.tanh)
+    return expression.replace(functions, _by_cases)
+
+
+def _by_cases(e):
+    bound = {place for total in e.atoms(sp.Sum) for place in total.variables}
+    for delta in sorted(e.atoms(sp.KroneckerDelta), key=str):
+        if not delta.free_symbols & bound:
+            same, other = (_by_cases(e.xreplace({delta: case})) for case in (sp.S.One, sp.S.Zero))
+            return delta * same + (1 - delta) * other
+    return e

@@ -2,7 +2,7 @@
 
 import sympy as sp
 
-from proofs.engine.rules.listing import counts_from_one, holds_a_term, is_real, rule
+from proofs.engine.rules.listing import by_range, counts_from_one, holds_a_term, is_real, rule
 from theory.symbols import real
 
 
@@ -163,3 +163,34 @@ def over_an_interval(integral):
     """Say whether the integral runs over one variable, assumed to be real and nothing more."""
     variable, *ends = integral.limits[0]
     return len(integral.limits) == 1 and len(ends) == 2 and variable == real(variable.name)
+
+
+@by_range
+@rule("|u| = u for u ≥ 0; and Σ_j f(j) ≥ f(i), if i lies in the range of j and every f(j) ≥ 0.")
+def unsigned(expression, ranges):
+    """Leave the bars of an absolute value out, where what they hold is shown to have a sign."""
+    sums = expression.atoms(sp.Sum)
+    ends = dict(ranges or {}) | {p: (first, last) for s in sums for p, first, last in s.limits}
+
+    def opened(bars):
+        inside = sp.factor(sp.cancel(sp.together(bars.args[0])))
+        for sign in (1, -1):
+            if _is_a_sum_less_a_term(sp.factor(sign * inside), ends):
+                return sign * bars.args[0]
+        return bars
+
+    return expression.replace(lambda e: isinstance(e, sp.Abs), opened)
+
+
+def _is_a_sum_less_a_term(product, ends):
+    factors = sp.Mul.make_args(product)
+    return all(is_nonnegative(each) or _exceeds_a_term(each, ends) for each in factors)
+
+
+def _exceeds_a_term(difference, ends):
+    sums = [each for each in sp.Add.make_args(difference) if isinstance(each, sp.Sum)]
+    if len(sums) != 1 or len(sums[0].limits) != 1 or not is_nonnegative(sums[0].function):
+        return False
+    ((bound, *end),), term = sums[0].limits, sums[0] - difference
+    places = [place for place in term.free_symbols if ends.get(place) == tuple(end)]
+    return any(term == sums[0].function.xreplace({bound: place}) for place in places)

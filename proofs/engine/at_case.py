@@ -1,0 +1,144 @@
+"""A statement at a case: what evidence finds there, as the ledger stores it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from itertools import product
+from typing import Any
+
+import sympy as sp
+
+from proofs.engine.cases import failure
+from proofs.engine.duties import Duty, duties
+from proofs.engine.normal_form import is_zero
+from proofs.engine.witness import EvidenceError
+from theory.stating.exact import Case, CaseError, compare
+from theory.stating.families import Family
+from theory.stating.latex import latex
+from theory.stating.printed import said
+from theory.stating.statements import Line, Sized, Statement, variables
+from theory.stating.symbolic import symbolic
+from theory.stating.terms import Applied, Index, Variable, free_indices, walk
+
+
+@dataclass(frozen=True)
+class At:
+    """Values of a statement's variables, and what `impl` gives there."""
+
+    values: Mapping
+    ours: Any = None  # what `impl` gives
+    instead: str = ""  # what that is
+    undefined: bool = False  # whether a side has no value there
+    runs: Mapping[str, Any] = field(default_factory=dict)  # words that `impl` computes in floats
+
+
+def fails_at(statement: Statement, at: At | Mapping, without: str = "") -> dict[str, Any]:
+    """Return the witness that the values are, as it is shown; refuse one at which nothing fails."""
+    at = at if isinstance(at, At) else At(at)
+    try:
+        found = failure(statement, at.values, without, at.undefined, at.runs)
+    except CaseError as error:
+        raise EvidenceError(f"no witness: {error}") from error
+    if found.undefined and not without:
+        raise EvidenceError(f"no witness: {found.undefined}; that alone refutes nothing")
+    sign = found.link.sign if isinstance(found.link.sign, str) else "→"
+    return {
+        "given": dict(_given(at.values)),
+        "claimed": f"${said(Line((found.link,)))}$",
+        "left": found.undefined or str(found.left),
+        "op": sign,
+        "right": "" if found.undefined else str(found.right),
+        "ours": "" if at.ours is None else _text(at.ours),
+        "instead": at.instead,
+    }
+
+
+def named(case: Mapping) -> str:
+    """Return a case in words: n = 2, x = (0, 1)."""
+    return ", ".join(f"{name} = {text}" for name, text in _given(case))
+
+
+def _given(case):
+    for variable, value in case.items():
+        base = variable.base if isinstance(variable, Family) else variable
+        yield getattr(base, "name", None) or latex(base), _text(value)
+
+
+def _text(value):
+    return f"({', '.join(map(_text, value))})" if isinstance(value, list | tuple) else str(value)
+
+
+def printed_at(statement: Statement, duty: int, values: Mapping) -> list[sp.Expr]:
+    """Return the right side of an equation at a case, at every place of its free indices.
+
+    The left side must be a word that a library computes, or have the same value. The values are
+    symbols, or what an equation of the statement says.
+    """
+    asked = duties(statement)[duty]
+    if not isinstance(asked, Duty) or asked.link.sign != "=":
+        raise EvidenceError(f"duty {duty} is no equation: nothing is printed to compare with")
+    case, left, right = Case(values), asked.link.left, asked.link.right
+    _must_be_general(statement, values, case)
+    places = _places(left, case)
+    is_computed = isinstance(left, Applied) and left.word.define is None
+    for here in places:
+        if not is_computed and not is_zero(here.expression(left) - here.expression(right)):
+            raise EvidenceError(f"{latex(left)} is not {latex(right)}")
+    return [here.expression(right) for here in places]
+
+
+def _must_be_general(statement, values, case):
+    """Refuse numbers that no equation of the statement gives: they are one case among many."""
+    for variable, value in values.items():
+        if not isinstance(variable, Family | Variable):
+            continue
+        symbols = list(_flat(value))
+        if len(set(symbols)) == len(symbols) and all(e.free_symbols for e in symbols):
+            continue
+        base = variable.base if isinstance(variable, Family) else variable
+        links = [link for line in statement.given for link in line.links if link.sign == "="]
+        if not any(getattr(link.left, "base", link.left) == base for link in links):
+            raise EvidenceError(f"no equation says what {base.name} is; run the code on symbols")
+        for link in links:
+            sides = [
+                (here.value(link.left), here.value(link.right)) for here in _places(link.left, case)
+            ]
+            if not all(compare(left, "=", right) for left, right in sides):
+                raise EvidenceError(f"{said(Line((link,)))} does not hold at this case")
+
+
+def _places(whole, case):
+    """Return the case at every place of the free indices that it leaves open."""
+    open_ = [each for each in _in_order(whole) if each not in case.values]
+    ends = [range(1, int(case.value(each.last)) + 1) for each in open_]
+    return [case.at(dict(zip(open_, chosen, strict=True))) for chosen in product(*ends)]
+
+
+def _flat(value):
+    if isinstance(value, list | tuple):
+        for each in value:
+            yield from _flat(each)
+    else:
+        yield sp.sympify(value)
+
+
+def is_constant(statement: Statement, duty: int) -> bool:
+    """Say whether the right side of a relation is one number."""
+    asked = duties(statement)[duty]
+    return isinstance(asked, Duty) and not variables(asked.link.right)
+
+
+def _in_order(whole) -> list[Index]:
+    free = free_indices(whole)
+    return list(dict.fromkeys(e for e in walk(whole) if isinstance(e, Index) and e in free))
+
+
+def sizes_said(statement: Statement, duty: int) -> tuple[tuple[sp.Expr, ...], dict[str, sp.Expr]]:
+    """Return the sizes and the counts that a statement says."""
+    asked = duties(statement)[duty]
+    if not isinstance(asked, Sized):
+        raise EvidenceError(f"duty {duty} says no sizes")
+    own = tuple(symbolic(each.last) for each in asked.of.bounds)
+    lasts = tuple(map(symbolic, asked.lasts))
+    if own != lasts:
+        raise EvidenceError(f"the formula has the sizes {own}; the statement says {lasts}")
+    return lasts, {name: symbolic(count) for name, count in asked.counts}
