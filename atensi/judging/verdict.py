@@ -64,7 +64,7 @@ def verdicts(claims: Sequence[Claim], evidence: Sequence[Record]) -> dict[str, V
         return derived[claim.id]
 
     def _supported(claim: Claim, verdict: Verdict) -> Verdict:
-        for name in claim.builds_on:
+        for name in (*claim.builds_on, *_cited(claim)):
             if name not in by_id:
                 return _verdict(OPEN, "builds on {ground}, which is no claim", ground=name)
             ground = judge(by_id[name])
@@ -82,6 +82,11 @@ def verdicts(claims: Sequence[Claim], evidence: Sequence[Record]) -> dict[str, V
                 OPEN, "a counterexample refutes it, but no proved claim takes its place"
             )
         return _verdict(REFUTED, "a counterexample refutes it; true instead: {claims}", claims=true)
+
+    def _cited(claim: Claim) -> tuple[str, ...]:
+        """Return the claims that its derivations use, which must be proved; the rest is open."""
+        found = [record.finding for record in evidence if record.claim == claim.id]
+        return tuple(dict.fromkeys(c for f in found if isinstance(f, Derived) for c in f.cites))
 
     return {claim.id: judge(claim) for claim in claims}
 

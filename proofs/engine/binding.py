@@ -4,10 +4,12 @@ from collections.abc import Mapping
 
 import sympy as sp
 
-from proofs.engine.derivation import Chain, StepError
+from proofs.engine.derivation import Chain, Step, StepError
 from proofs.engine.duties import Duty, duties
 from proofs.engine.fitness import is_fit, needs_in, needs_of
+from proofs.engine.lemma import cited
 from proofs.engine.normal_form import is_zero
+from proofs.engine.replacing import replaced
 from proofs.engine.substitution import (
     MIRROR,
     BindingError,
@@ -24,6 +26,7 @@ from theory.stating.printed import said
 from theory.stating.statements import Line, Link, Statement, To, variables
 from theory.stating.symbolic import symbolic
 from theory.stating.terms import ZERO, Term, canonical, free_indices, term
+from theory.symbols import equation
 
 # What a chain must show, to have shown the sign of a duty.
 _SHOWN_BY = {
@@ -40,7 +43,7 @@ class View:
         sides = (duty.link.left, duty.link.right)
         self.fixed = fixed = frozenset().union(*map(free_indices, sides))
         self.kinds = kinds = domains(conditions, fixed)
-        facts = self._facts(conditions)
+        self.facts = facts = self._facts(conditions)
         self.named = {
             name: self._facts(each.means) for name, each in statement.hypotheses.items()
         } | {"": self._facts((*statement.given, *duty.when))}
@@ -116,7 +119,7 @@ class Side(Chain):
         if turned and isinstance(self.sign, str):
             self.sign = MIRROR[self.sign]
         super().__init__(view.read(self.begins))
-        self.goal, self.limits = view.read(self.ends), []
+        self.goal, self.limits, self.cited = view.read(self.ends), [], []
         self.tex = [latex(self.begins)]
 
     def _step(self, relation, expression, reason, check, difference):
@@ -137,16 +140,39 @@ class Side(Chain):
         if not self.view.says(hypothesis, fact, value):
             source = f"the hypothesis {hypothesis}" if hypothesis else "the statement"
             raise StepError(f"{reason}: {source} does not say {latex(fact)} = {latex(value)}")
-        self._shown(None)
-        wanted, value = self.view.read(fact), self.view.read(value)
-        return super().given(hypothesis, self._as_it_stands(wanted), value, reason)
+        if self.last.has(sp.Derivative):  # what holds at a point says nothing of the slope there
+            raise StepError(f"{reason}: a derivative is still to be taken")
+        self.uses.append((hypothesis, equation(self.view.read(fact), self.view.read(value))))
+        return self._replaced(fact, value, reason)
 
-    def _as_it_stands(self, wanted):
-        """Return the sum of the last line that is the wanted one, under the names it has there."""
-        for each in self.last.atoms(sp.Sum) if isinstance(wanted, sp.Sum) else ():
-            if is_zero(each - wanted, self.ranges):
-                return each
-        return wanted
+    def cites(self, claim, reason, at=None, duty=0):
+        """Use a proved claim: replace its left side by its right one, or go on to its other side.
+
+        at: what stands there in the places of the claim's variables and families.
+        """
+        lemma = cited(claim, self.view, at or {}, duty)
+        self.cited.append(claim)
+        if lemma.sign == "=":
+            return self._replaced(lemma.left, lemma.right, reason)
+        for here, sign, there in (
+            (lemma.left, lemma.sign, lemma.right),
+            (lemma.right, MIRROR[lemma.sign], lemma.left),
+        ):
+            if is_zero(self.last - self.view.read(here), self.ranges):
+                self._shown(there)
+                self.steps.append(
+                    Step(sign, self.view.read(there), reason, lambda: True, lambda: "")
+                )
+                return self
+        raise StepError(f"{reason}: the line is no side of {claim}")
+
+    def _replaced(self, fact, value, reason):
+        """Put a value in the place of a fact, also in sums, at all places that it leaves open."""
+        self._shown(None)
+        before = self.last
+        after = replaced(before, self.view, fact, value, self.ranges)
+        self.steps.append(Step("=", after, reason, lambda: after != before, lambda: after))
+        return self
 
     def tends(self, variable, point, value, reason, side="+"):
         """Take the limit of an expression that is free of sums."""

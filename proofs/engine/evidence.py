@@ -4,15 +4,17 @@ The decorated function computes the evidence; running the evidence checks it.
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import sympy as sp
 
 from proofs.engine.at_case import At, fails_at, is_constant, named, printed_at, sizes_said
 from proofs.engine.binding import begin
 from proofs.engine.derivation import LATEX, Chain, EmptyChainError, StepError
+from proofs.engine.duties import duties, relation
 from proofs.engine.findings import Compared, Derived, Sized, Witnessed
 from proofs.engine.normal_form import is_zero
+from proofs.engine.squeezing import bounds
 from proofs.engine.stated import claim_of, stated
 from proofs.engine.witness import EvidenceError, Witness
 from theory.claim import here
@@ -68,7 +70,7 @@ def derivation(claim, duty=0, **view):
     return registered
 
 
-def _shown(chain, *duties):
+def _shown(chain, duty):
     chain.check()
     return Derived(
         shows=chain.says(),
@@ -76,9 +78,37 @@ def _shown(chain, *duties):
         steps=chain.lines(),
         assumes=chain.assumes,
         uses=sorted({hypothesis for hypothesis, _ in chain.uses if hypothesis}),
-        duties=duties,
+        duties=(duty,),
+        cites=tuple(dict.fromkeys(chain.cited)),
         let=[f"{latex(key)} = {latex(value)}" for key, value in chain.view.let.items()],
     )
+
+
+def squeezed(claim, duty, between):
+    """Register the limit of what lies between two bounds, by the limits of the bounds.
+
+    duty: the limit. between: the duties that say which bounds it lies between. The function takes
+    the chain of the lower and of the upper bound (None for one that is the limit itself), and
+    returns both.
+    """
+
+    def registered(function):
+        def run():
+            begun = bounds(stated(claim), duty, between)
+            shown = [_shown(chain, duty) for chain in function(*begun) if chain is not None]
+            if len(shown) != sum(chain is not None for chain in begun):
+                raise EvidenceError(f"{claim}: a bound has no chain")
+            return replace(
+                shown[0],
+                shows=relation(duties(stated(claim))[duty]),
+                steps=[step for each in shown for step in each.steps],
+                uses=sorted({name for each in shown for name in each.uses}),
+            )
+
+        _register("derivation", claim, run)
+        return function
+
+    return registered
 
 
 FALSE_VARIANTS: dict[tuple[Callable, str], Callable[[], Chain]] = {}

@@ -15,6 +15,7 @@ class Derived:
     uses: list[str]  # hypotheses
     sizes: str = "all"
     duties: Sequence[int] = ()  # which relations of its claim's statement it shows
+    cites: Sequence[str] = ()  # other claims
     let: Sequence[str] = ()  # what it puts in the place of what, in LaTeX
 
 

@@ -1,0 +1,124 @@
+"""A proved claim, used in the proof of another: its relation at other values of its variables."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from proofs.engine.duties import Duty, duties
+from proofs.engine.fitness import is_fit
+from proofs.engine.stated import stated
+from proofs.engine.substitution import BindingError, follows
+from theory.stating.families import Family, unfolded
+from theory.stating.latex import latex
+from theory.stating.statements import Line, variables
+from theory.stating.symbolic import symbolic
+from theory.stating.terms import (
+    Base,
+    Entry,
+    Index,
+    Size,
+    Table,
+    Term,
+    Total,
+    Variable,
+    put,
+    term,
+)
+
+_NEEDS = {"positive": ">", "nonnegative": "≥", "nonzero": "≠"}
+
+
+@dataclass(frozen=True)
+class Lemma:
+    """A relation of another claim, at values that meet that claim's conditions."""
+
+    claim: str
+    left: Term
+    sign: str
+    right: Term
+
+
+def cited(name: str, view, at: Mapping[Any, Any], duty: int = 0) -> Lemma:
+    """Return a claim's relation at the values; refuse it where a condition is not shown to hold."""
+    statement = stated(name)
+    if statement is None:
+        raise BindingError(f"{name} has no statement to cite")
+    asked = duties(statement)[duty]
+    if not isinstance(asked, Duty) or not isinstance(asked.link.sign, str) or asked.chosen:
+        raise BindingError(f"duty {duty} of {name} is no relation of two terms")
+    values = _values(at)
+    speaks_of = [asked.link.left, asked.link.right]
+    for condition in (*statement.conditions, *asked.when):
+        _must_hold(condition, values, view)
+        speaks_of += [side for link in condition.links for side in (link.left, link.right)]
+    for variable in frozenset().union(*map(variables, speaks_of)):
+        _must_fit(variable, values, view)
+    sides = (instantiated(unfolded(side), values) for side in (asked.link.left, asked.link.right))
+    left, right = sides
+    return Lemma(name, left, asked.link.sign, right)
+
+
+def _values(at):
+    """Return what stands in the place of each variable, size, index or family."""
+    found: dict[Any, Any] = {}
+    for key, value in at.items():
+        if isinstance(key, Family):
+            if key.base is None or not isinstance(value, Family):
+                raise BindingError(f"expected a family of variables and a family, not {value!r}")
+            found[key.base] = value
+            for old, new in zip(key.base.lasts, value.lasts, strict=True):
+                if found.setdefault(old, new) != new:
+                    raise BindingError(f"{latex(old)} is {latex(found[old])} and {latex(new)}")
+        else:
+            found[key] = term(value)
+    return found
+
+
+def instantiated(whole: Term, values: Mapping[Any, Any]) -> Term:
+    """Return a term at other values of its variables, families and sizes."""
+    if whole in values:
+        return values[whole]
+    if isinstance(whole, Entry):
+        places = tuple(instantiated(place, values) for place in whole.places)
+        lasts = tuple(instantiated(last, values) for last in whole.base.lasts)
+        family = values.get(whole.base)
+        return family[places] if family else Entry(replace(whole.base, lasts=lasts), places)
+    if isinstance(whole, Index):
+        return replace(whole, last=instantiated(whole.last, values))
+    if isinstance(whole, Total | Table):
+        bounds = (whole.bound,) if isinstance(whole, Total) else whole.bounds
+        own = tuple(replace(b, last=instantiated(b.last, values)) for b in bounds)
+        body = put(whole.body, dict(zip(bounds, own, strict=True)))
+        inner = instantiated(body, {**values, **{b: b for b in own}})
+        return Total(own[0], inner) if isinstance(whole, Total) else Table(own, inner)
+    return whole.made_of(tuple(instantiated(part, values) for part in whole.parts))
+
+
+def _must_hold(condition: Line, values, view) -> None:
+    for link in condition.links:
+        gap = view.typed(instantiated(unfolded(link.left - link.right), values))
+        shown = follows(gap, {link.sign}, view.facts) or (
+            link.sign in (">", "≥", "≠") and is_fit(link.sign, view.read(gap), view.known)
+        )
+        turned = {"<": ">", "≤": "≥"}.get(link.sign)
+        if not shown and not (turned and is_fit(turned, view.read(-gap), view.known)):
+            raise BindingError(f"nothing shows {latex(gap)} {link.sign} 0, which the claim needs")
+
+
+def _must_fit(variable, values, view) -> None:
+    """Check that what stands in a variable's place lies in its domain."""
+    if isinstance(variable, Size) or variable.domain == "real":
+        return
+    value = values.get(variable)
+    if value is None:
+        return  # itself, with its own domain
+    if isinstance(variable, Base):
+        places = tuple(Index(f"place{k}", last) for k, last in enumerate(value.lasts))
+        value = value[places]
+    sign = _NEEDS.get(variable.domain)
+    if isinstance(value, Variable | Entry):
+        domain = value.base.domain if isinstance(value, Entry) else value.domain
+        if domain == variable.domain:
+            return
+    if sign is None or not is_fit(sign, symbolic(view.typed(value)), view.known):
+        raise BindingError(f"nothing shows that {latex(value)} is {variable.domain}")

@@ -1,0 +1,47 @@
+"""Put a value in the place of a term of a line, wherever the term stands, under a sum as well."""
+
+import sympy as sp
+
+from proofs.engine.normal_form import is_zero
+from theory.stating.symbolic import symbolic
+from theory.stating.terms import Term, free_indices
+
+
+def replaced(line: sp.Expr, view, fact: Term, value: Term, ranges) -> sp.Expr:
+    """Return the line with the value for the fact, at all places that the fact leaves open.
+
+    A place that is left open may be any index of its range, also one that a sum of the line binds:
+    what holds of every place holds of each that the sum runs through.
+    """
+    open_ = sorted(free_indices(fact) - view.fixed, key=lambda index: index.name)
+    ends = _ends(line, ranges)
+    pairs = [(view.read(fact), view.read(value))]
+    for index in open_:
+        wanted = (sp.S.One, view.read(index.last))
+        symbol = symbolic(index)
+        places = [place for place, end in ends.items() if end == wanted]
+        pairs = [
+            (old.xreplace({symbol: place}), new.xreplace({symbol: place}))
+            for old, new in pairs
+            for place in dict.fromkeys([*places, symbol])
+        ]
+    for old, new in pairs:
+        line = line.xreplace(dict.fromkeys(_alike(line, old, ranges), new))
+    return line
+
+
+def _ends(line, ranges):
+    """Return how far each index of a line runs; leave out what runs to two different ends."""
+    ends, twice = dict(ranges or {}), set()
+    for total in line.atoms(sp.Sum):
+        for place, first, last in total.limits:
+            if ends.setdefault(place, (first, last)) != (first, last):
+                twice.add(place)
+    return {place: end for place, end in ends.items() if place not in twice}
+
+
+def _alike(line, old, ranges):
+    """Return what stands in the line for a term: the term itself, or a sum of the same value."""
+    if not isinstance(old, sp.Sum):
+        return [old] if line.has(old) else []
+    return [each for each in line.atoms(sp.Sum) if is_zero(each - old, ranges)]
