@@ -3,7 +3,7 @@
 import sympy as sp
 
 from proofs.engine.normal_form import is_zero
-from theory.stating.symbolic import symbolic
+from theory.stating.symbolic import place, symbolic
 from theory.stating.terms import Term, free_indices
 
 
@@ -15,29 +15,35 @@ def replaced(line: sp.Expr, view, fact: Term, value: Term, ranges) -> sp.Expr:
     """
     open_ = sorted(free_indices(fact) - view.fixed, key=lambda index: index.name)
     ends = _ends(line, ranges)
-    pairs = [(view.read(fact), view.read(value))]
+    pairs = [(_apart(view.read(fact)), _apart(view.read(value)))]
     for index in open_:
         wanted = (sp.S.One, view.read(index.last))
         symbol = symbolic(index)
-        places = [place for place, end in ends.items() if end == wanted]
+        places = [each for each, end in ends.items() if end == wanted]
         pairs = [
-            (old.xreplace({symbol: place}), new.xreplace({symbol: place}))
+            (old.xreplace({symbol: each}), new.xreplace({symbol: each}))
             for old, new in pairs
-            for place in dict.fromkeys([*places, symbol])
+            for each in dict.fromkeys([*places, symbol])
         ]
     for old, new in pairs:
         line = line.xreplace(dict.fromkeys(_alike(line, old, ranges), new))
     return line
 
 
+def _apart(expression):
+    """Give the indices that sums bind names that no line has, so that no place is captured."""
+    bound = {place for total in expression.atoms(sp.Sum) for place in total.variables}
+    return expression.xreplace({each: place(f"_fact{each.name}") for each in bound})
+
+
 def _ends(line, ranges):
     """Return how far each index of a line runs; leave out what runs to two different ends."""
     ends, twice = dict(ranges or {}), set()
     for total in line.atoms(sp.Sum):
-        for place, first, last in total.limits:
-            if ends.setdefault(place, (first, last)) != (first, last):
-                twice.add(place)
-    return {place: end for place, end in ends.items() if place not in twice}
+        for each, first, last in total.limits:
+            if ends.setdefault(each, (first, last)) != (first, last):
+                twice.add(each)
+    return {each: end for each, end in ends.items() if each not in twice}
 
 
 def _alike(line, old, ranges):
