@@ -3,7 +3,16 @@
 import sympy as sp
 
 from theory.claim import Claim, Hypothesis
+from theory.stating.families import Family, every, index, larger, total, word
 from theory.symbols import a, b, d, d_ff, equation, i, k, sum_to, term
+
+
+@word(r"\operatorname{{FFN}}({x})_{{{i}}}", i="b_2")
+def ffn(x: Family, W_1: Family, b_1: Family, W_2: Family, b_2: Family, i):
+    """000:92, 001:404: max(0, x W_1 + b_1) W_2 + b_2."""
+    unit = index("k", b_1.lasts[0])
+    hidden = larger(0, total(x * W_1.transposed()[unit]) + b_1[unit])
+    return total(every(unit, entry=hidden * W_2[unit, i])) + b_2[i]
 
 
 def feed_forward(x, W_1, b_1, W_2, b_2, phi, column):

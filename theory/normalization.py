@@ -3,22 +3,58 @@
 import sympy as sp
 
 from theory.claim import Claim, Hypothesis
+from theory.stating.families import Family, sqrt, total, word
 from theory.symbols import a, d, equation, family, sum_over, term
 
 
-def mean(x):
+@word(r"\mu({x})")
+def mean(x: Family):
+    """001:423: μ."""
+    return total(x) / x.lasts[0]
+
+
+@word(r"\sigma^2({x})")
+def row_variance(x: Family):
+    """001:424: σ²; the sum of squares is divided by d."""
+    return total((x - mean(x)) ** 2) / x.lasts[0]
+
+
+@word(r"\operatorname{{LayerNorm}}({x})_{{{i}}}", i="x")
+def layer_norm(x: Family, i):
+    """001:412: (x - μ)/σ."""
+    return (x[i] - mean(x)) / sqrt(row_variance(x))
+
+
+@word(r"\operatorname{{LayerNorm}}_{{{epsilon}}}({x})_{{{i}}}", i="x")
+def layer_norm_with(epsilon, x: Family, i):
+    """(x - μ)/√(σ² + ε)."""
+    return (x[i] - mean(x)) / sqrt(row_variance(x) + epsilon)
+
+
+@word(r"\operatorname{{LayerNorm}}_{{{epsilon}, {g}, {b}}}({x})_{{{i}}}", i="x")
+def layer_norm_as_used(epsilon, g: Family, b: Family, x: Family, i):
+    """004:56: with a gain and a bias for each column."""
+    return g[i] * layer_norm_with(epsilon, x)[i] + b[i]
+
+
+@word(r"\mathrm{{fl}}(\operatorname{{LayerNorm}}({x}))_{{{i}}}", computed=True, i="x")
+def computed_layer_norm(x: Family, i):
+    """What a library computes of LayerNorm."""
+
+
+def printed_mean(x):
     """001:423: μ."""
     return sum_over(a, term(x, a)) / d
 
 
-def variance(x):
+def printed_variance(x):
     """001:424: σ²."""
-    return sum_over(a, (term(x, a) - mean(x)) ** 2) / d
+    return sum_over(a, (term(x, a) - printed_mean(x)) ** 2) / d
 
 
-def layer_norm(x, place, eps=0):
+def printed_layer_norm(x, place, eps=0):
     """001:412 with eps = 0: one entry of (x - μ) / √(σ² + eps)."""
-    return (term(x, place) - mean(x)) / sp.sqrt(variance(x) + eps)
+    return (term(x, place) - printed_mean(x)) / sp.sqrt(printed_variance(x) + eps)
 
 
 def is_normalised(y):

@@ -13,7 +13,8 @@ from theory.symbols import nonnegative
 @derivation("normalization.variance-with-epsilon")
 def epsilon_lowers_the_variance():
     return Chain(mean_square(eps)).equals(
-        theory.variance(x) / (theory.variance(x) + eps), "the sum of squares is d σ²"
+        theory.printed_variance(x) / (theory.printed_variance(x) + eps),
+        "the sum of squares is d σ²",
     )
 
 
@@ -29,7 +30,7 @@ refuses(what_is_left_is_below_one, lambda: _named_loss().below(sp.Rational(1, 2)
 
 
 def _named_loss():
-    variance = theory.variance(x)
+    variance = theory.printed_variance(x)
     return Chain(variance / (variance + eps)).equals(
         1 - eps / (variance + eps), "split off what epsilon takes"
     )

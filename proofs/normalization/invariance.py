@@ -18,27 +18,29 @@ def _shifted(column):
 
 @derivation("normalization.shift-invariance")
 def a_shift_leaves_the_deviations():
-    return Chain(_shifted(o) - theory.mean(_shifted)).equals(
-        x[o] - theory.mean(x), "the mean is shifted by t as well"
+    return Chain(_shifted(o) - theory.printed_mean(_shifted)).equals(
+        x[o] - theory.printed_mean(x), "the mean is shifted by t as well"
     )
 
 
 refuses(
     a_shift_leaves_the_deviations,
-    lambda: Chain(theory.mean(_shifted)).equals(theory.mean(x), "the mean stays"),
+    lambda: Chain(theory.printed_mean(_shifted)).equals(theory.printed_mean(x), "the mean stays"),
 )
 
 
 @derivation("normalization.shift-invariance")
 def a_shift_leaves_the_variance():
-    return Chain(theory.variance(_shifted)).equals(
-        theory.variance(x), "t cancels in every deviation"
+    return Chain(theory.printed_variance(_shifted)).equals(
+        theory.printed_variance(x), "t cancels in every deviation"
     )
 
 
 refuses(
     a_shift_leaves_the_variance,
-    lambda: Chain(theory.variance(_shifted)).equals(theory.variance(x) + 1, "one more"),
+    lambda: Chain(theory.printed_variance(_shifted)).equals(
+        theory.printed_variance(x) + 1, "one more"
+    ),
 )
 
 
@@ -63,7 +65,7 @@ def _scaled(column):
 
 def _square(row, place, epsilon=0):
     """The square of a normalised entry; its sign is that of the deviation."""
-    return (row(place) - theory.mean(row)) ** 2 / (theory.variance(row) + epsilon)
+    return (row(place) - theory.printed_mean(row)) ** 2 / (theory.printed_variance(row) + epsilon)
 
 
 def _plain(column):
@@ -83,15 +85,15 @@ refuses(
 
 @derivation("normalization.scale-invariance")
 def a_positive_factor_leaves_the_signs():
-    return Chain(_scaled(o) - theory.mean(_scaled)).equals(
-        positive("c") * (x[o] - theory.mean(x)), "the mean is multiplied by c as well"
+    return Chain(_scaled(o) - theory.printed_mean(_scaled)).equals(
+        positive("c") * (x[o] - theory.printed_mean(x)), "the mean is multiplied by c as well"
     )
 
 
 refuses(
     a_positive_factor_leaves_the_signs,
-    lambda: Chain(_scaled(o) - theory.mean(_scaled)).equals(
-        x[o] - theory.mean(x), "the deviations themselves"
+    lambda: Chain(_scaled(o) - theory.printed_mean(_scaled)).equals(
+        x[o] - theory.printed_mean(x), "the deviations themselves"
     ),
 )
 

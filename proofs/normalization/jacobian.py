@@ -23,7 +23,7 @@ from theory.symbols import a, d, o, p, real, sum_over
 @necessity("normalization.jacobian", "varied")
 def a_constant_row_has_no_derivative():
     moved = as_computed([5, 5 + sp.Rational(1, 1000)])
-    deviation = sp.sqrt(theory.variance(as_family([5, 5])).subs(d, 2).doit())
+    deviation = sp.sqrt(theory.printed_variance(as_family([5, 5])).subs(d, 2).doit())
     return Witness(
         given={"x": "(5, 5), so σ = 0", "d": "2"},
         claimed="(1 - 1/d - y_2²/d)/σ is the slope of the second entry",
@@ -40,10 +40,10 @@ def the_printed_formula_has_the_printed_derivative():
     for row in ([1, 3], [0, 0, 3], [2, -1, 5]):
         size, t = len(row), sp.Symbol("t", real=True)
         normal, ours, printed = as_printed(row), [], []
-        sigma = sp.sqrt(theory.variance(as_family(row)).subs(d, size).doit())
+        sigma = sp.sqrt(theory.printed_variance(as_family(row)).subs(d, size).doit())
         for k, i in product(range(size), repeat=2):
             moved = as_family([value + t * int(place == k) for place, value in enumerate(row)])
-            entry = theory.layer_norm(moved, i + 1).subs(d, size).doit()
+            entry = theory.printed_layer_norm(moved, i + 1).subs(d, size).doit()
             ours.append(sp.radsimp(sp.diff(entry, t).subs(t, 0)))
             slope = (int(i == k) - sp.Rational(1, size) - normal[i] * normal[k] / size) / sigma
             printed.append(sp.radsimp(slope))
@@ -52,9 +52,9 @@ def the_printed_formula_has_the_printed_derivative():
 
 @derivation("normalization.jacobian")
 def the_derivative_of_the_norm():
-    y_p, y_o = (theory.layer_norm(x, place) for place in (p, o))
+    y_p, y_o = (theory.printed_layer_norm(x, place) for place in (p, o))
     return Chain(_slope_of_the_norm()).equals(
-        (sp.KroneckerDelta(p, o) - 1 / d - y_p * y_o / d) / sp.sqrt(theory.variance(x)),
+        (sp.KroneckerDelta(p, o) - 1 / d - y_p * y_o / d) / sp.sqrt(theory.printed_variance(x)),
         "the slope of the mean is 1/d, that of the deviation y/d",
     )
 
@@ -62,13 +62,14 @@ def the_derivative_of_the_norm():
 refuses(
     the_derivative_of_the_norm,
     lambda: Chain(_slope_of_the_norm()).equals(
-        (sp.KroneckerDelta(p, o) - 1 / d) / sp.sqrt(theory.variance(x)), "the deviation stays"
+        (sp.KroneckerDelta(p, o) - 1 / d) / sp.sqrt(theory.printed_variance(x)),
+        "the deviation stays",
     ),
 )
 
 
 def _slope_of_the_norm():
-    return sp.Derivative(theory.layer_norm(x, p), x[o])
+    return sp.Derivative(theory.printed_layer_norm(x, p), x[o])
 
 
 def _slope(place):
