@@ -7,7 +7,7 @@ from typing import Any
 
 import sympy as sp
 
-from proofs.engine.cases import failure
+from proofs.engine.cases import failure, meets
 from proofs.engine.duties import Duty, duties
 from proofs.engine.normal_form import is_zero
 from proofs.engine.witness import EvidenceError
@@ -15,9 +15,11 @@ from theory.stating.exact import Case, CaseError, compare
 from theory.stating.families import Family
 from theory.stating.latex import latex
 from theory.stating.printed import said
-from theory.stating.statements import Line, Sized, Statement, variables
+from theory.stating.statements import Line, Sized, Statement, terms_of, variables
 from theory.stating.symbolic import symbolic
-from theory.stating.terms import Applied, Index, Variable, free_indices, walk
+from theory.stating.terms import Applied, Index, Operation, Size, Variable, free_indices, walk
+
+WHOLE = ("bit", "integer", "natural", "shift")  # an exact run is at some of these, as of sizes
 
 
 @dataclass(frozen=True)
@@ -60,7 +62,8 @@ def named(case: Mapping) -> str:
 def _given(case):
     for variable, value in case.items():
         base = variable.base if isinstance(variable, Family) else variable
-        yield getattr(base, "name", None) or latex(base), _text(value)
+        name = base if isinstance(base, str) else getattr(base, "name", None)
+        yield name or latex(base), _text(value)
 
 
 def _text(value):
@@ -68,17 +71,23 @@ def _text(value):
 
 
 def printed_at(statement: Statement, duty: int, values: Mapping) -> list[sp.Expr]:
-    """Return the right side of an equation at a case, at every place of its free indices.
+    """Return the right side of an equation at a case, at every place at which it is said to hold.
 
     The left side must be a word that a library computes, or have the same value. The values are
-    symbols, or what an equation of the statement says.
+    symbols, whole numbers where only these are meant, or what an equation of the statement says.
     """
     asked = duties(statement)[duty]
     if not isinstance(asked, Duty) or asked.link.sign != "=":
         raise EvidenceError(f"duty {duty} is no equation: nothing is printed to compare with")
     case, left, right = Case(values), asked.link.left, asked.link.right
     _must_be_general(statement, values, case)
-    places = _places(left, case)
+    places = [
+        here
+        for here in _places(Operation("-", (left, right)), case)
+        if all(meets(each, here) for each in filter(_is_of_whole_numbers, asked.when))
+    ]
+    if not all(meets(each, case) for each in filter(_is_of_whole_numbers, statement.conditions)):
+        raise EvidenceError("a condition does not hold at this case")
     is_computed = isinstance(left, Applied) and left.word.define is None
     for here in places:
         if not is_computed and not is_zero(here.expression(left) - here.expression(right)):
@@ -86,15 +95,23 @@ def printed_at(statement: Statement, duty: int, values: Mapping) -> list[sp.Expr
     return [here.expression(right) for here in places]
 
 
+def _is_of_whole_numbers(condition):
+    """Say whether the condition chooses the cases that a run is at, and not the values."""
+    found = frozenset().union(*map(variables, terms_of(condition)))
+    return all(isinstance(each, Size) or each.domain in WHOLE for each in found)
+
+
 def _must_be_general(statement, values, case):
     """Refuse numbers that no equation of the statement gives: they are one case among many."""
     for variable, value in values.items():
         if not isinstance(variable, Family | Variable):
             continue
+        base = variable.base if isinstance(variable, Family) else variable
+        if base.domain in WHOLE:
+            continue
         symbols = list(_flat(value))
         if len(set(symbols)) == len(symbols) and all(e.free_symbols for e in symbols):
             continue
-        base = variable.base if isinstance(variable, Family) else variable
         links = [link for line in statement.given for link in line.links if link.sign == "="]
         if not any(getattr(link.left, "base", link.left) == base for link in links):
             raise EvidenceError(f"no equation says what {base.name} is; run the code on symbols")

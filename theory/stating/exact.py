@@ -104,7 +104,8 @@ class Case:
             for places, value in table.items()
         }
         written = symbolic(term).subs(counts, simultaneous=True).doit()
-        return written.xreplace(entries | numbers)
+        whole = {each: value for each, value in entries.items() if value.is_Integer}
+        return written.xreplace(whole | numbers).xreplace(entries)  # an entry may be a place
 
     def value(self, term: Term) -> sp.Expr:
         """Return the exact number that a term is here."""

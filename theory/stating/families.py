@@ -3,6 +3,7 @@
 import inspect
 from collections.abc import Callable
 from dataclasses import dataclass
+from fractions import Fraction
 
 from theory.stating.terms import (
     Applied,
@@ -142,6 +143,27 @@ def every(*indices: Index, entry: Term | None = None) -> Family:
     )
 
 
+def matrix(name: str, rows: tuple[tuple, ...]) -> Family:
+    """Return a letter for a table of given numbers."""
+    lines = (" & ".join(map(_decimal, row)) for row in rows)
+    tex = r"\begin{{pmatrix}} " + r" \\ ".join(lines) + r" \end{{pmatrix}}_{{{i} {j}}}"
+
+    def chosen(i, j):
+        numbers = ((r, c, each) for r, row in enumerate(rows, 1) for c, each in enumerate(row, 1))
+        return sum((delta(i, r) * delta(j, c) * term(each) for r, c, each in numbers), term(0))
+
+    node = Word(name, tex, {"i": "index", "j": "index"}, chosen)
+    lasts = (term(len(rows)), term(len(rows[0])))
+    return letter(name, Family(lambda *places: Applied(node, places), lasts, ("i", "j")))
+
+
+def _decimal(number) -> str:
+    shown = f"{float(number):g}"
+    if Fraction(shown) != number:
+        raise TermError(f"{number} is no short decimal number")
+    return shown
+
+
 def table(family: Family) -> Table:
     """Return a family as an argument of a word."""
     names = (*family.names, *("" for _ in family.lasts[len(family.names) :]))
@@ -180,6 +202,11 @@ sin, cos, fl = _operation("sin"), _operation("cos"), _operation("fl")
 def larger(x, y) -> Term:
     """Return the larger of two numbers."""
     return Operation("max", (term(x), term(y)))
+
+
+def odd(k) -> Term:
+    """Return 1 for an odd whole number, and 0 for an even one."""
+    return Operation("odd", (term(k),))
 
 
 def delta(i, j) -> Term:
@@ -225,7 +252,12 @@ def word(tex: str, computed: bool = False, **runs: str):
 
 
 def letter(name: str, meaning):
-    """Return a letter for a longer term or family, which is printed with what it stands for."""
+    """Return a letter for a longer term, family or function, printed with what it stands for."""
+    if inspect.isfunction(meaning):
+        node = Word(
+            name, "", dict.fromkeys(inspect.signature(meaning).parameters, "number"), meaning
+        )
+        return lambda *given: Applied(node, tuple(map(term, given)))
     if isinstance(meaning, Family):
         kinds = {f"place_{k}": "index" for k, _ in enumerate(meaning.lasts)}
         node = Word(name, "", kinds, lambda *places: meaning[places])

@@ -48,6 +48,7 @@ _FORMS = {
     "sqrt": Form(r"\sqrt{{{}}}", ATOM, (SIGNED,)),
     "abs": Form(r"\left\lvert {} \right\rvert", ATOM, (SIGNED,)),
     "max": Form(r"\max({}, {})", ATOM, (SIGNED, SIGNED)),
+    "odd": Form(r"{} \bmod 2", PRODUCT, (ATOM,)),
     "delta": Form(r"\delta_{{{}{}}}", ATOM, (SIGNED, SIGNED)),
     **{each: Form(rf"\{each}({{}})", ATOM, (SIGNED,)) for each in ("tanh", "sin", "cos")},
     "fl": Form(r"\mathrm{{fl}}({})", ATOM, (SIGNED,)),

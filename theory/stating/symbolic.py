@@ -30,10 +30,12 @@ ASSUMED = {
     "nonzero": {"real": True, "nonzero": True},
     "bit": {"nonnegative": True, "integer": True},
     "integer": {"integer": True},
+    "natural": {"integer": True, "nonnegative": True},
+    "shift": {"integer": True, "nonzero": True},
 }
 FUNCTIONS = {
     "exp": sp.exp, "log": sp.log, "sqrt": sp.sqrt, "tanh": sp.tanh, "sin": sp.sin, "cos": sp.cos,
-    "abs": sp.Abs, "max": sp.Max, "delta": sp.KroneckerDelta,
+    "abs": sp.Abs, "max": sp.Max, "odd": lambda k: sp.Mod(k, 2), "delta": sp.KroneckerDelta,
     "fl": sp.Function("fl", real=True),
     "+": lambda p, q: p + q, "-": lambda p, q: p - q, "*": lambda p, q: p * q,
     "/": lambda p, q: p / q, "^": lambda p, q: p**q, "neg": lambda p: -p,
