@@ -91,7 +91,7 @@ def _letters(statement: Statement) -> list[str]:
         for each in walk(whole):
             if isinstance(each, Applied) and not each.word.tex and each.word.name not in found:
                 kinds = each.word.kinds
-                names = "ij"[: len(kinds)] if "index" in kinds.values() else kinds
+                names = "ijkl"[: len(kinds)] if "index" in kinds.values() else kinds
                 places = tuple(Index(x, Number(0)) for x in names)  # type: ignore
                 meaning = unfolded(Applied(each.word, places), once=True)
                 found[each.word.name] = f"{latex(Applied(each.word, places))} = {latex(meaning)}"
