@@ -88,7 +88,7 @@ def _letters(statement: Statement) -> list[str]:
     for whole in waiting:
         for each in walk(whole):
             if isinstance(each, Applied) and not each.word.tex and each.word.name not in found:
-                places = tuple(Index(x, Number(0)) for x in "ij"[: len(each.given)])  # type: ignore
+                places = tuple(Index(x, Number(0)) for x in "ijkl"[: len(each.given)])  # type: ignore
                 meaning = unfolded(Applied(each.word, places), once=True)
                 found[each.word.name] = f"{latex(Applied(each.word, places))} = {latex(meaning)}"
                 waiting.append(meaning)
