@@ -70,29 +70,35 @@ def _text(value):
     return f"({', '.join(map(_text, value))})" if isinstance(value, list | tuple) else str(value)
 
 
-def printed_at(statement: Statement, duty: int, values: Mapping) -> list[sp.Expr]:
+def printed_at(
+    statement: Statement, duty: int, values: Mapping, at_numbers: bool = False
+) -> list[sp.Expr]:
     """Return the right side of an equation at a case, at every place at which it is said to hold.
 
     The left side must be a word that a library computes, or have the same value. The values are
-    symbols, whole numbers where only these are meant, or what an equation of the statement says.
+    symbols, whole numbers where only these are meant, or what an equation of the statement says;
+    at_numbers: any numbers.
     """
     asked = duties(statement)[duty]
     if not isinstance(asked, Duty) or asked.link.sign != "=":
         raise EvidenceError(f"duty {duty} is no equation: nothing is printed to compare with")
     case, left, right = Case(values), asked.link.left, asked.link.right
-    _must_be_general(statement, values, case)
+    if not at_numbers:
+        _must_be_general(statement, values, case)
+    worth = Case.value if at_numbers else Case.expression
     places = [
         here
         for here in _places(Operation("-", (left, right)), case)
         if all(meets(each, here) for each in filter(_is_of_whole_numbers, asked.when))
     ]
-    if not all(meets(each, case) for each in filter(_is_of_whole_numbers, statement.conditions)):
+    asks = statement.conditions if at_numbers else filter(_is_of_whole_numbers, statement.conditions)
+    if not all(meets(each, case) for each in asks):
         raise EvidenceError("a condition does not hold at this case")
     is_computed = isinstance(left, Applied) and left.word.define is None
     for here in places:
-        if not is_computed and not is_zero(here.expression(left) - here.expression(right)):
+        if not is_computed and not is_zero(worth(here, left) - worth(here, right)):
             raise EvidenceError(f"{latex(left)} is not {latex(right)}")
-    return [here.expression(right) for here in places]
+    return [worth(here, right) for here in places]
 
 
 def _is_of_whole_numbers(condition):
