@@ -49,6 +49,8 @@ def needs_in(expression: sp.Expr) -> Iterator[tuple[str, sp.Expr]]:
 
 def is_fit(sign: str, expression: sp.Expr, known: list[tuple[sp.Expr, str]]) -> bool:
     """Say whether an expression is shown to have the sign, or a condition says so of a factor."""
+    if is_positive(expression):  # as it stands, squares are still squares
+        return True
     plain = normal(expression)
     if sign == "≥":
         return is_nonnegative(plain) or is_nonnegative(expression)
