@@ -14,6 +14,7 @@ from proofs.engine.rules.rewriting import (
     maximum,
     powers,
     reindex,
+    roots,
     sift,
     sigma,
 )
@@ -46,6 +47,7 @@ __all__ = [
     "powers",
     "reindex",
     "rise",
+    "roots",
     "sift",
     "sigma",
     "termwise",
