@@ -28,7 +28,8 @@ from theory.stating.terms import (
 
 SIGNS = {"=": "=", "<": "<", "≤": r"\le", ">": ">", "≥": r"\ge", "≠": r"\ne"}
 DOMAINS = {"positive": " > 0", "nonnegative": r" \ge 0", "nonzero": r" \ne 0",
-           "bit": r" \in \{0, 1\}", "integer": r" \in \mathbb Z"}  # fmt: skip
+           "bit": r" \in \{0, 1\}", "integer": r" \in \mathbb Z",
+           "natural": r" \in \mathbb N_0", "shift": r" \in \mathbb Z \setminus \{0\}"}  # fmt: skip
 
 
 def printed(statement: Statement) -> str:
@@ -103,7 +104,9 @@ def _letters(statement: Statement) -> list[str]:
     for whole in waiting:
         for each in walk(whole):
             if isinstance(each, Applied) and not each.word.tex and each.word.name not in found:
-                places = tuple(Index(x, Number(0)) for x in "ij"[: len(each.given)])  # type: ignore
+                kinds = each.word.kinds
+                names = "ijkl"[: len(kinds)] if "index" in kinds.values() else kinds
+                places = tuple(Index(x, Number(0)) for x in names)  # type: ignore
                 meaning = unfolded(Applied(each.word, places), once=True)
                 found[each.word.name] = f"{latex(Applied(each.word, places))} = {latex(meaning)}"
                 waiting.append(meaning)
