@@ -24,7 +24,7 @@ def the_printed_block_is_not_normalised():
     z = symbols.array([(-1, 1)])
     net = lambda rows: feed_forward(rows, part(params, "net"))
     original = flat(impl.residual(z, net, part(params, "norm_2")))
-    return At({row: (-1, 1), **at(params)}, original, "the row of the original")
+    return At({row: (-1, 1), **at(params, "net", "norm_2")}, original, "the row of the original")
 
 
 @derivation("encoder.printed-block-is-the-net-of-twice-z")

@@ -5,30 +5,29 @@ from impl.heads import multi_head_attention
 from impl.parameters import part
 from proofs.arrays import symbols
 from proofs.arrays.objects import INT
-from proofs.encoder.net import nothing_from_attention
-from proofs.encoder.values import EYE, ROWS, at, flat, plain_params
+from proofs.encoder.values import ROWS, at, plain_params, unquestioning
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, necessity
 from proofs.engine.rules import reindex
-from theory.blocks import x
-from theory.encoder import E, P, e, i, kappa, o, p, t, x_
-from theory.letters import k, l
+from theory.blocks import OWN, x
+from theory.encoder import E, P, e, head_column, i, kappa, p, r, t, x_
+from theory.letters import k, l, o
 
 
-@derivation("encoder.only-attention-mixes-rows")
+@derivation("encoder.only-attention-mixes-rows", let={OWN[3][r, head_column, o]: 0})
 def without_attention_a_row_is_alone(chain):
-    return (
-        nothing_from_attention(chain)
-        .given("", x[i, o], x_[i, o], "both inputs agree in this row")
-        .closes("no other row is left")
+    return chain.given("", x[i, o], x_[i, o], "both inputs agree in this row").closes(
+        "no other row is left, as W^O = 0"
     )
 
 
 @necessity("encoder.only-attention-mixes-rows", "attention-gives-nothing")
 def with_attention_another_row_matters():
-    params, other = plain_params(), (ROWS[0], (0, 0))
-    first = multi_head_attention(*[symbols.array(other)] * 2, part(params, "attention"))
-    return At({x: ROWS, x_: other, **at(params, eps=1), i: 1}, first.flat(), "what attention gives")
+    params, other = unquestioning(plain_params()), (ROWS[0], (0, 3))
+    own = part(params, "attention")
+    ours = [multi_head_attention(*[symbols.array(rows)] * 2, own).tolist() for rows in (ROWS, other)]
+    given = at(params, "attention", "norm_1", eps=1)
+    return At({x: ROWS, x_: other, **given}, ours, "what attention gives for both")
 
 
 @counterexample("encoder.embedded-tokens-are-the-input")
@@ -53,9 +52,8 @@ def attention_is_equivariant(chain):
 
 
 def _reversed(places, mask):
-    params = plain_params()
-    rows = {e: ROWS, p: places, kappa: mask}
-    return At({**rows, "sigma": (2, 1), **at(params, eps=1)})
+    own = at(unquestioning(plain_params()), "attention")
+    return At({e: ROWS, p: places, kappa: mask, "sigma": (2, 1), **own})
 
 
 @necessity("encoder.equivariant", "no-positions")

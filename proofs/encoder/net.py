@@ -12,30 +12,28 @@ from theory.encoder import head_column, r
 from theory.letters import o
 
 
-def seen(rows, params):
+def seen(rows, params, eps=0):
     """Return what the net sees."""
     attend = lambda rows: multi_head_attention(rows, rows, part(params, "attention"))
-    return flat(impl.residual(symbols.array(rows), attend, part(params, "norm_1")))
+    return flat(impl.residual(symbols.array(rows), attend, part(params, "norm_1"), eps=eps))
 
 
 @counterexample("encoder.net-sees-attention-alone")
 def the_net_sees_the_sum():
     params = plain_params()
-    return At({x: ROWS[:1], **at(params)}, seen(ROWS[:1], params), "what the net sees")
+    given = at(params, "attention", "norm_1")
+    return At({x: ROWS[:1], **given}, seen(ROWS[:1], params), "what the net sees")
 
 
 @derivation("encoder.net-sees-the-normalised-sum")
 def the_row_passes_where_attention_gives_nothing(chain):
-    return nothing_from_attention(chain).closes("LN(x + 0)")
-
-
-def nothing_from_attention(chain):
-    """Put W^O = 0."""
-    return chain.given("attention-gives-nothing", OWN[3][r, head_column, o], 0, "W^O = 0")
+    return chain.given("attention-gives-nothing", OWN[3][r, head_column, o], 0, "W^O = 0").closes(
+        "LN(x + 0)"
+    )
 
 
 @necessity("encoder.net-sees-the-normalised-sum", "attention-gives-nothing")
 def attention_may_turn_the_row():
     params = plain_params() | {"attention.w_o": symbols.array([[-2, 0], [0, -2]])}
-    # ε = 1 keeps the roots of the variances 1 and 0, and 1 more, in sight
-    return At({x: ROWS[:1], **at(params, eps=1)}, seen(ROWS[:1], params), "with ε = 0")
+    given = at(params, "attention", "norm_1", eps=3)
+    return At({x: ROWS[:1], **given}, seen(ROWS[:1], params, eps=3), "what the net sees")

@@ -23,17 +23,26 @@ def plain_params():
     return {name: symbols.array(value) for name, value in given.items()}
 
 
-def at(params, eps=0):
-    """Return the values of a statement's parameters that are those of a block with one head."""
+def at(params, *parts, eps=0):
+    """Return what a block with one head gives to a statement's parameters, in parts or in all."""
     families = {f"net.{name}": each for name, each in zip(_NET, NET, strict=True)}
     for part, (*projections, mix) in _HEADS.items():
         families |= {f"{part}.w_{k}": w for k, w in zip("qkv", projections, strict=True)}
         families[f"{part}.w_o"] = mix
     for k, (gain, bias) in enumerate(zip(GAINS, BIASES, strict=True), start=1):
         families |= {f"norm_{k}.gain": gain, f"norm_{k}.bias": bias}
-    own = {families[name]: each.tolist() for name, each in params.items()}
+    own = {
+        families[name]: each.tolist()
+        for name, each in params.items()
+        if not parts or name.split(".")[0] in parts
+    }
     split = {family: [own[family]] for family in (OWN[3], CROSSED[3]) if family in own}
-    return {epsilon: eps, **own, **split}
+    return own | split | ({} if parts == ("attention",) else {epsilon: eps})
+
+
+def unquestioning(params):
+    """Return the same parameters, but for queries of 0: every weight is 1/n."""
+    return params | {"attention.w_q": 0 * params["attention.w_q"]}
 
 
 def flat(array):

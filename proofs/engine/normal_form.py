@@ -10,7 +10,7 @@ from functools import reduce
 
 import sympy as sp
 
-from proofs.engine.rules import angles, counts_from_one, is_positive, sift
+from proofs.engine.rules import angles, counts_from_one, is_positive, roots, sift
 from proofs.engine.summation_order import in_one_order
 from theory.symbols import RANGE, index
 
@@ -31,7 +31,8 @@ def normal(expression, ranges=None):
 def _joined(expression):
     """Join and cancel fractions, each sum being one number."""
     named = {total: sp.Dummy(real=True) for total in expression.atoms(sp.Sum)}
-    plain = sp.cancel(sp.together(sp.expand(angles(sp.expand(_outermost(expression, named))))))
+    opened = roots(sp.expand(_outermost(expression, named)))
+    plain = sp.cancel(sp.together(sp.expand(angles(sp.expand(opened)))))
     return plain.xreplace({dummy: total for total, dummy in named.items()})
 
 

@@ -267,7 +267,7 @@ def test_every_rule_has_its_sentence():
     assert set(RULES) == {
         "reindex", "sift", "powers", "angles", "below_one", "is_positive", "grows",
         "above_tangent", "termwise", "pointwise", "rise", "maximum", "differentiate", "cases",
-        "unsigned", "first_apart", "in_pairs",
+        "unsigned", "roots", "first_apart", "in_pairs",
     }  # fmt: skip
     assert all(len(sentence.split()) > 3 for sentence in RULES.values())
 

@@ -16,6 +16,7 @@ from proofs.engine.rules.rewriting import (
     maximum,
     powers,
     reindex,
+    roots,
     sift,
     sigma,
 )
@@ -50,6 +51,7 @@ __all__ = [
     "powers",
     "reindex",
     "rise",
+    "roots",
     "sift",
     "sigma",
     "termwise",

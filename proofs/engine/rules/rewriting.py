@@ -3,6 +3,7 @@
 import sympy as sp
 
 from proofs.engine.rules.listing import by_range, counts_from_one, holds_a_term, is_real, rule
+from proofs.engine.rules.signs import is_positive
 from theory.stating.symbolic import permutation
 from theory.symbols import n
 
@@ -87,6 +88,21 @@ def powers(expression):
     if not all(base.is_positive for base in bases):
         return expression
     return sp.powsimp(expression, combine="exp")
+
+
+@rule("(u v)^r = u^r v^r for u > 0.")
+def roots(expression):
+    """Take the positive factors that all terms under a root share out of the root."""
+    return expression.replace(
+        lambda e: isinstance(e, sp.Pow) and e.exp.is_Rational and not e.exp.is_Integer, _opened
+    )
+
+
+def _opened(root):
+    factors = sp.Mul.make_args(sp.gcd_terms(sp.expand(root.base)))
+    outside = [each for each in factors if is_positive(each)]
+    inside = sp.Mul(*(each for each in factors if each not in outside))
+    return sp.Mul(*(each**root.exp for each in outside)) * inside**root.exp
 
 
 @rule(
