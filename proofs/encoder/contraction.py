@@ -9,7 +9,7 @@ from impl.lookup import attention
 from proofs.arrays import symbols
 from proofs.engine.at_case import At
 from proofs.engine.evidence import derivation, necessity
-from theory.blocks import c, x
+from theory.blocks import x
 from theory.encoder import alpha, at_b, keys, large, least, queries, small, v, values
 from theory.letters import i, j, k, l, n
 from theory.stating.families import numbers, total
@@ -58,9 +58,7 @@ def a_common_term_keeps_differences(chain):
 
 
 @necessity("encoder.residual-keeps-differences", "equal-keys")
-def attention_may_cancel_its_input():
-    rows = ((-1,), (1,))
-    against = symbols.array(rows) * (-1 / sp.tanh(1))
-    ours = scaled_dot_product_attention(symbols.array(rows), symbols.array(rows), against)
-    given = {x: rows, queries: rows, keys: rows, values: against.tolist()}
-    return At(given, ours.flat(), "what attention gives, which cancels its input")
+def different_keys_make_different_rows():
+    asks, asked, made = ((0,), (1,)), ((0,), (sp.log(2),)), ((0,), (1,))
+    ours = scaled_dot_product_attention(*map(symbols.array, (asks, asked, made))).flat()
+    return At({x: made, queries: asks, keys: asked, values: made}, ours, "what attention gives")

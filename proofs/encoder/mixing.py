@@ -25,9 +25,11 @@ def without_attention_a_row_is_alone(chain):
 def with_attention_another_row_matters():
     params, other = unquestioning(plain_params()), (ROWS[0], (0, 3))
     own = part(params, "attention")
-    ours = [multi_head_attention(*[symbols.array(rows)] * 2, own).tolist() for rows in (ROWS, other)]
+    ours = [
+        multi_head_attention(*[symbols.array(rows)] * 2, own).tolist() for rows in (ROWS, other)
+    ]
     given = at(params, "attention", "norm_1", eps=1)
-    return At({x: ROWS, x_: other, **given}, ours, "what attention gives for both")
+    return At({x: ROWS, x_: other, i: 1, **given}, ours, "what attention gives for both")
 
 
 @counterexample("encoder.embedded-tokens-are-the-input")

@@ -51,7 +51,6 @@ def is_fit(sign: str, expression: sp.Expr, known: list[tuple[sp.Expr, str]]) -> 
     """Say whether an expression is shown to have the sign, or a condition says so of a factor."""
     if is_positive(expression):  # as it stands, squares are still squares
         return True
-    plain = normal(expression)
     plain = _by_equations(normal(expression), known)
     if sign == "≥":
         return is_nonnegative(plain) or is_nonnegative(expression)
