@@ -76,6 +76,12 @@ def crossed_mha(X: Family, Y: Family, i, c):
     return mixed(CROSSED, X, Y, i, c)
 
 
+@word(r"\operatorname{{MHA}}_{{{kappa}}}({Y}, {M})_{{{i}{c}}}", i="Y", c=lambda Y: Y.lasts[1])
+def masked_crossed(kappa: Family, Y: Family, M: Family, i, c):
+    """The same, where the rows j with κ_j = 1 are seen."""
+    return mixed(CROSSED, Y, M, i, c, kappa)
+
+
 @word(r"\operatorname{{FFN}}({x})_{{{c}}}", c="x")
 def net(x: Family, c):
     """The feed-forward net of one row."""

@@ -18,12 +18,15 @@ from theory.letters import n as length
 from theory.symbols import d, d_ff, d_k, family, h, n, size
 
 
-def block_params():
+def block_params(crossed=False):
     """Shapes of a block whose h heads of width d_k need not fill its rows of width d."""
+    attentions = ("attention", "crossed") if crossed else ("attention",)
     named = {
-        **{f"attention.w_{name}": (h, d, d_k) for name in "qkv"}, "attention.w_o": (h * d_k, d),
+        **{f"{each}.w_{name}": (h, d, d_k) for each in attentions for name in "qkv"},
+        **{f"{each}.w_o": (h * d_k, d) for each in attentions},
         "net.w_1": (d, d_ff), "net.b_1": (d_ff,), "net.w_2": (d_ff, d), "net.b_2": (d,),
-        **{f"norm_{k}.{name}": (d,) for k in (1, 2) for name in ("gain", "bias")},
+        **{f"norm_{k}.{name}": (d,) for k in range(1, len(attentions) + 2)
+           for name in ("gain", "bias")},
     }  # fmt: skip
     return {name: shapes.array(*shape) for name, shape in named.items()}
 

@@ -91,7 +91,9 @@ def printed_at(
         for here in _places(Operation("-", (left, right)), case)
         if all(meets(each, here) for each in filter(_is_of_whole_numbers, asked.when))
     ]
-    asks = statement.conditions if at_numbers else filter(_is_of_whole_numbers, statement.conditions)
+    asks = (
+        statement.conditions if at_numbers else filter(_is_of_whole_numbers, statement.conditions)
+    )
     if not all(meets(each, case) for each in asks):
         raise EvidenceError("a condition does not hold at this case")
     is_computed = isinstance(left, Applied) and left.word.define is None

@@ -81,9 +81,9 @@ def _is_positive_part(expression, gap):
 
 
 def _by_equations(expression, known):
-    """Put in what equations say of sums, where they say it of one sum."""
+    """Put in what equations say of sums and entries, where they say it of one."""
     for gap in (normal(gap) for gap, sign in known if sign == "="):
-        for total in gap.atoms(sp.Sum):
+        for total in gap.atoms(sp.Sum, sp.Indexed):
             factor = sp.expand(gap).coeff(total)
             rest = sp.expand(gap - factor * total)
             if is_positive(factor) and not rest.has(total):
