@@ -3,7 +3,7 @@
 from impl.feedforward import feed_forward
 from proofs.arrays import shapes
 from proofs.engine.at_case import At
-from proofs.engine.evidence import derivation, necessity, sizes
+from proofs.engine.evidence import derivation, met_by, necessity, sizes
 from theory.letters import d, d_ff
 from theory.symbols import L
 from theory.symbols import d as width
@@ -18,6 +18,11 @@ def the_net_has_two_thirds(chain):
 @necessity("feedforward.share-of-parameters", "fourfold")
 def a_narrow_net_has_less():
     return At({d: 1, d_ff: 1})
+
+
+@met_by("feedforward.share-of-parameters")
+def four_units_for_one_column():
+    return {d: 1, d_ff: 4}
 
 
 ROWS = shapes.array(L, width)

@@ -133,6 +133,8 @@ class Case:
                 return self._slope(term)
             case Applied() if term.word.name in self.runs:
                 return self._computed(term)
+            case Applied() if term.word.define is None:
+                raise CaseError(f"nothing here computes {term.word.name}; say what runs it")
             case Applied():
                 key = canonical(term)
                 if key not in self.found:
