@@ -7,7 +7,8 @@ from typing import Any
 
 import sympy as sp
 
-from proofs.engine.cases import failure, inhabited, meets
+from proofs.engine.cases import failure, inhabited
+from proofs.engine.cases import meets as holds
 from proofs.engine.duties import Duty, duties
 from proofs.engine.normal_form import is_zero
 from proofs.engine.witness import EvidenceError
@@ -95,12 +96,12 @@ def printed_at(
     places = [
         here
         for here in _places(Operation("-", (left, right)), case)
-        if all(meets(each, here) for each in filter(_is_of_whole_numbers, asked.when))
+        if all(holds(each, here) for each in filter(_is_of_whole_numbers, asked.when))
     ]
     asks = (
         statement.conditions if at_numbers else filter(_is_of_whole_numbers, statement.conditions)
     )
-    if not all(meets(each, case) for each in asks):
+    if not all(holds(each, case) for each in asks):
         raise EvidenceError("a condition does not hold at this case")
     is_computed = isinstance(left, Applied) and left.word.define is None
     for here in places:

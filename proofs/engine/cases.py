@@ -137,7 +137,7 @@ def inhabited(statement: Statement, values: Mapping) -> None:
     for duty in duties(statement):
         if isinstance(duty, Sized) or isinstance(duty.link.sign, To) or _is_computed(duty.link):
             continue
-        held = duty.chosen or not all(_meets(each, case, frozenset()) for each in duty.when)
+        held = duty.chosen or not all(meets(each, case, frozenset()) for each in duty.when)
         if not held and next(_failures(duty.link, case, undefined=False), None):
             raise CaseError("the statement is false at the example")
 

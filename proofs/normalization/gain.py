@@ -6,7 +6,7 @@ import sympy as sp
 
 from proofs.arrays import symbols
 from proofs.engine.at_case import At
-from proofs.engine.evidence import counterexample, derivation, necessity
+from proofs.engine.evidence import counterexample, derivation, met_by, necessity
 from proofs.normalization.layer_norm import as_computed
 from theory.letters import d
 from theory.normalization import bias, biases, gain, gains, j, x, y
@@ -38,6 +38,11 @@ def the_gain_is_the_deviation(chain):
         .given("normalised", total(y**2), d, "Σ y² = d")
         .closes("a² remains")
     )
+
+
+@met_by("normalization.gain-is-a-deviation")
+def a_normalised_row_with_one_pair():
+    return {y: (-1, 1), gains: (2, 2), biases: (3, 3), gain: 2, bias: 3}
 
 
 @necessity("normalization.gain-is-a-deviation", "normalised")

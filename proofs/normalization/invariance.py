@@ -5,7 +5,7 @@ import sympy as sp
 
 from impl.normalization import layer_norm
 from proofs.engine.at_case import At
-from proofs.engine.evidence import counterexample, derivation, necessity
+from proofs.engine.evidence import counterexample, derivation, met_by, necessity
 from proofs.normalization.layer_norm import PLAIN, as_computed
 from theory.letters import d
 from theory.normalization import biases, c, epsilon, gains, i, t, x, y
@@ -57,6 +57,11 @@ def normalising_twice_is_normalising_once(chain):
         .given("normalised", total(y), 0, "Σ y = 0")
         .closes("the deviation is 1")
     )
+
+
+@met_by("normalization.idempotence")
+def a_normalised_row():
+    return {y: (-1, 1), epsilon: 0, gains: (1, 1), biases: (0, 0)}
 
 
 @necessity("normalization.idempotence", "plain")
