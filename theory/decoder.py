@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from theory.blocks import M, c, decoder_block, masked_crossed, net, norm_3, q, y
 from theory.claim import Claim, Hypothesis
-from theory.encoder import DEFINED, b, e, p, t
+from theory.encoder import b, e, p
 from theory.heads import K, V, at_most, attention, attention_of_kept, scaled
 from theory.heads import Q_own as Q
 from theory.heads import c as value_column
@@ -87,6 +87,10 @@ visible = every(place, entry=at_most(place, at))
 kappa, w, v = numbers("kappa", n, domain="bit"), numbers("w", n, domain="positive"), numbers("v", n)
 factor, move = positive("c"), real("t")
 share = letter("alpha", kappa * w / total(kappa * w))
+SHORT = tuple(  # sequences of two tokens, 0 and 1
+    (numbers(name, length, domain="bit"), index("i", length))
+    for length, name in enumerate("rst", start=1)
+)
 KEPT = line(total(kappa * w), ">", 0)
 words = index("w", size("V"))
 W, biases = numbers("W", d, size("V")), numbers("b", size("V"))
@@ -94,7 +98,7 @@ W, biases = numbers("W", d, size("V")), numbers("b", size("V"))
 CLAIMS = (
     Claim(
         id="decoder.block",
-        states=states(equal(decoder_block(y, M)[q, c], norm_3(b[q] + net(b[q]))[c]), given=DEFINED),
+        states=states(equal(decoder_block(y, M)[q, c], norm_3(b[q] + net(b[q]))[c])),
         kind="definition",
         says="Causal self-attention, then attention to the encoder's rows (queries from the "
         "decoder, keys and values from the encoder), then the net; each with a residual and a "
@@ -202,8 +206,10 @@ CLAIMS = (
     Claim(
         id="decoder.reverses-short-sequences",
         states=states(
-            equal(generated(t)[i], t[n + 1 - i]),
-            given=(line(n, "≤", 3), line(1, "≤", t[j], "≤", 2)),
+            *(
+                equal(generated(each)[place], each[length + 1 - place])
+                for length, (each, place) in enumerate(SHORT, start=1)
+            )
         ),
         kind="example",
         says="With positions, two pre-norm decoder blocks reverse every sequence of two tokens up "

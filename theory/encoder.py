@@ -81,7 +81,6 @@ z, before = letter("z", after_attention(x)), letter("z", before_attention(x))
 b, A = letter("b", after_crossed(y, M)), letter("a", after_attention(y, causal_mha))
 row = numbers("z", d)  # a row after attention, whatever it is
 r, head_column, unit = index("r", h), index("b", d_k), index("k", d_ff)
-DEFINED = line(epsilon, "≥", 0)
 PARTED = line(epsilon, ">", 0)
 
 Q, K, V = (numbers(name, h, n, d_k) for name in "QKV")
@@ -109,7 +108,7 @@ NO_ATTENTION = {
 CLAIMS = (
     Claim(
         id="encoder.block",
-        states=states(equal(block(x)[i, c], norm_2(z[i] + net(z[i]))[c]), given=DEFINED),
+        states=states(equal(block(x)[i, c], norm_2(z[i] + net(z[i]))[c])),
         kind="definition",
         says="The block of the original: attention, residual, norm, feed-forward net, residual, "
         "norm.",
@@ -118,9 +117,7 @@ CLAIMS = (
     ),
     Claim(
         id="encoder.pre-norm-block",
-        states=states(
-            equal(pre_block(x)[i, c], before[i, c] + net(norm_2(before[i]))[c]), given=DEFINED
-        ),
+        states=states(equal(pre_block(x)[i, c], before[i, c] + net(norm_2(before[i]))[c])),
         kind="definition",
         says="The block that normalises before each layer, and leaves a plain sum from input to "
         "output.",
@@ -130,7 +127,7 @@ CLAIMS = (
     ),
     Claim(
         id="encoder.block-as-printed",
-        states=states(equal(printed_block(x)[i, c], net(norm_2(z[i]) + z[i])[c]), given=DEFINED),
+        states=states(equal(printed_block(x)[i, c], net(norm_2(z[i]) + z[i])[c])),
         kind="definition",
         says="The block as one draft prints it; it type-checks.",
         sources=("001:441",),
@@ -138,7 +135,7 @@ CLAIMS = (
     ),
     Claim(
         id="encoder.printed-block-is-the-original",
-        states=states(equal(net(norm_2(row) + row)[c], norm_2(row + net(row))[c]), given=DEFINED),
+        states=states(equal(net(norm_2(row) + row)[c], norm_2(row + net(row))[c])),
         says="The second half of the printed block is that of the original.",
         sources=("001:441",),
     ),
@@ -163,7 +160,7 @@ CLAIMS = (
     ),
     Claim(
         id="encoder.block-takes-tokens",
-        states=states(line(block(x)[i, c], "≥", 0), given=DEFINED),
+        states=states(line(block(x)[i, c], "≥", 0)),
         says="Every block takes tokens, numbers from 0 on, embeds them and adds positions, and "
         "blocks are nested: so a block gives tokens too.",
         sources=("001:440", "001:443", "001:447-451"),
@@ -196,7 +193,7 @@ CLAIMS = (
     ),
     Claim(
         id="encoder.nothing-but-attention",
-        states=states(equal(block(x)[i, c], z[i, c]), given=DEFINED),
+        states=states(equal(block(x)[i, c], z[i, c])),
         says="A Transformer uses attention alone: a block is attention, residual and norm.",
         sources=("003:5/attention-alone",),
     ),
@@ -250,13 +247,13 @@ CLAIMS = (
         id="encoder.attention-layer-is-lighter-than-lstm-with-attention",
         states=states(
             sized(gates(x[i], s, W, U, biases), 4, d, multiplications=8 * d**2),
-            line(LAYER, "<", RECURRENT),
-            equal(LAYER + 2 * n * d * d_ff - RECURRENT, 4 * n * d**2),
+            equal(LAYER + 4 * n * d**2, RECURRENT),
+            equal(LAYER + 2 * n * d * d_ff, RECURRENT + 4 * n * d**2),
             given=WIDE,
         ),
-        says="An attention layer multiplies less than an LSTM layer of the same width with "
-        "attention on top, for every length: an LSTM's four gates multiply 8 d² for each row."
-        " With its feed-forward net, d_ff = 4d, the block multiplies 4 n d² more.",
+        says="An attention layer multiplies 4 n d² less than an LSTM layer of the same width with "
+        "attention on top: an LSTM's four gates multiply 8 d² for each row. With its feed-forward "
+        "net, d_ff = 4d, the block multiplies 4 n d² more.",
         sources=("003:12/operations",),
         builds_on=("encoder.costs",),
         repairs=("encoder.block-is-lighter-than-lstm-with-attention",),
@@ -276,7 +273,7 @@ CLAIMS = (
     ),
     Claim(
         id="encoder.net-sees-attention-alone",
-        states=states(equal(z[i, c], mha(x)[i, c]), given=DEFINED),
+        states=states(equal(z[i, c], mha(x)[i, c])),
         says="The input of the feed-forward net is the output of self-attention.",
         sources=("002:87/input",),
     ),
@@ -313,7 +310,7 @@ CLAIMS = (
     Claim(
         id="encoder.residual-keeps-differences",
         states=states(
-            equal(common[i, c] - common[k, c], 0),
+            equal(common[i, c], common[k, c]),
             equal((x[i, c] + common[i, c]) - (x[k, c] + common[k, c]), x[i, c] - x[k, c]),
             hypotheses={
                 "equal-keys": Hypothesis(
@@ -328,7 +325,7 @@ CLAIMS = (
     ),
     Claim(
         id="encoder.each-block-has-two-parts",
-        states=states(equal(decoder_block(y, M)[q, c], norm_2(A[q] + net(A[q]))[c]), given=DEFINED),
+        states=states(equal(decoder_block(y, M)[q, c], norm_2(A[q] + net(A[q]))[c])),
         says="Every block of encoder and decoder has two parts, self-attention and a net.",
         sources=("002:12/blocks",),
     ),

@@ -55,14 +55,14 @@ def without_a_mask_a_later_row_matters():
     return At(unmasked, ours, "the first row for (0, 0), then for (0, 1)")
 
 
-@exact_run("decoder.worked-table")
+@exact_run("decoder.worked-table", at_numbers=True)
 def the_table_is_masked_and_divided_by_its_sums():
     weights = softmax(symbols.xp.log(symbols.array(BEFORE)))
     kept = symbols.xp.where(causal_mask(3, 3, xp=symbols.xp), weights, 0)
     yield {}, (kept / symbols.xp.sum(kept, axis=-1, keepdims=True)).flat()
 
 
-@exact_run("decoder.worked-table", duty=1)
+@exact_run("decoder.worked-table", duty=1, at_numbers=True)
 def the_table_is_masked_before_the_softmax():
     scores = symbols.xp.log(symbols.array(BEFORE))
     yield {}, softmax(scores, where=causal_mask(3, 3, xp=symbols.xp)).flat()

@@ -11,10 +11,10 @@ from proofs.arrays import digits
 from proofs.arrays.objects import INT
 from proofs.encoder.values import ROWS, at, plain_params
 from proofs.engine.at_case import At
-from proofs.engine.evidence import derivation, exact_run, necessity
+from proofs.engine.evidence import derivation, exact_run, met_by, necessity
 from proofs.engine.rules import reindex
 from theory.blocks import CROSSED, OWN, y
-from theory.decoder import e, kappa, p, t
+from theory.decoder import SHORT, e, kappa, p
 from theory.letters import l, o
 
 
@@ -59,12 +59,20 @@ def generation_appends_the_likeliest_token():
         )
 
 
-@exact_run("decoder.reverses-short-sequences")
-def every_short_sequence_is_reversed():
-    params = reversing_parameters(tokens=2, longest=3, xp=digits.xp)
-    for length in range(1, 4):
-        for tokens in product((1, 2), repeat=length):
-            yield {t: tokens}, reverse(tokens, params, digits.xp)
+def _reversed(length):
+    """Register the run of every sequence of a length; the code's tokens are 1 and 2."""
+    sequence, _ = SHORT[length - 1]
+
+    @exact_run("decoder.reverses-short-sequences", duty=length - 1)
+    def every_short_sequence_is_reversed():
+        params = reversing_parameters(tokens=2, longest=3, xp=digits.xp)
+        for bits in product((0, 1), repeat=length):
+            ours = reverse([1 + bit for bit in bits], params, digits.xp)
+            yield {sequence: bits}, [token - 1 for token in ours]
+
+
+for _length in (1, 2, 3):
+    _reversed(_length)
 
 
 @derivation("decoder.without-positions-sources-are-multisets", let={p[l, o]: 0, kappa[l]: 1})
@@ -74,17 +82,20 @@ def the_order_of_the_source_is_lost(chain):
     )
 
 
-def _reversed_source(places, mask):
+def _reversed_source(places=((0, 0), (0, 0)), mask=(1, 1)):
     own = at(plain_params(), "attention")
     crossed = {CROSSED[k]: own[OWN[k]] for k in range(4)}
-    return At({y: ((1, 0),), e: ROWS, p: places, kappa: mask, "sigma": (2, 1), **crossed})
+    return {y: ((1, 0),), e: ROWS, p: places, kappa: mask, "sigma": (2, 1), **crossed}
+
+
+met_by("decoder.without-positions-sources-are-multisets")(_reversed_source)
 
 
 @necessity("decoder.without-positions-sources-are-multisets", "no-positions")
 def with_positions_the_order_is_known():
-    return _reversed_source(((0, 0), (1, 0)), (1, 1))
+    return At(_reversed_source(places=((0, 0), (1, 0))))
 
 
 @necessity("decoder.without-positions-sources-are-multisets", "no-mask")
 def a_masked_place_is_not_seen():
-    return _reversed_source(((0, 0), (0, 0)), (1, 0))
+    return At(_reversed_source(mask=(1, 0)))

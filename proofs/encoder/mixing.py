@@ -7,7 +7,7 @@ from proofs.arrays import symbols
 from proofs.arrays.objects import INT
 from proofs.encoder.values import ROWS, at, plain_params, unquestioning
 from proofs.engine.at_case import At
-from proofs.engine.evidence import counterexample, derivation, necessity
+from proofs.engine.evidence import counterexample, derivation, met_by, necessity
 from proofs.engine.rules import reindex
 from theory.blocks import OWN, x
 from theory.encoder import E, P, e, head_column, i, kappa, p, r, t, x_
@@ -19,6 +19,14 @@ def without_attention_a_row_is_alone(chain):
     return chain.given("", x[i, o], x_[i, o], "both inputs agree in this row").closes(
         "no other row is left, as W^O = 0"
     )
+
+
+@met_by("encoder.only-attention-mixes-rows")
+def two_inputs_that_agree_in_a_row():
+    params = plain_params()
+    params["attention.w_o"] = 0 * params["attention.w_o"]
+    given = at(params, "attention", "norm_1", eps=1)
+    return {x: ROWS, x_: (ROWS[0], (0, 3)), i: 1, **given}
 
 
 @necessity("encoder.only-attention-mixes-rows", "attention-gives-nothing")
@@ -53,16 +61,22 @@ def attention_is_equivariant(chain):
     )
 
 
-def _reversed(places, mask):
+NOWHERE, ALL = ((0, 0), (0, 0)), ((1, 1), (1, 1))
+
+
+def _reversed(places=NOWHERE, mask=ALL):
     own = at(unquestioning(plain_params()), "attention")
-    return At({e: ROWS, p: places, kappa: mask, "sigma": (2, 1), **own})
+    return {e: ROWS, p: places, kappa: mask, "sigma": (2, 1), **own}
+
+
+met_by("encoder.equivariant")(_reversed)
 
 
 @necessity("encoder.equivariant", "no-positions")
 def positions_stay_where_they_are():
-    return _reversed(((0, 0), (1, 0)), ((1, 1), (1, 1)))
+    return At(_reversed(places=((0, 0), (1, 0))))
 
 
 @necessity("encoder.equivariant", "no-mask")
 def a_causal_mask_stays_where_it_is():
-    return _reversed(((0, 0), (0, 0)), ((1, 0), (1, 1)))
+    return At(_reversed(mask=((1, 0), (1, 1))))
