@@ -25,7 +25,7 @@ from theory.stating.latex import latex
 from theory.stating.printed import said
 from theory.stating.statements import Line, Link, Statement, To, variables
 from theory.stating.symbolic import symbolic
-from theory.stating.terms import ZERO, Term, canonical, free_indices, term
+from theory.stating.terms import ZERO, Term, Total, canonical, free_indices, term
 from theory.symbols import equation
 
 # What a chain must show, to have shown the sign of a duty.
@@ -80,7 +80,12 @@ class View:
         return symbolic(self.put(whole)) if isinstance(whole, Term) else sp.sympify(whole)
 
     def says(self, name: str, fact: Term, value: Term) -> bool:
-        """Say whether a hypothesis, or without a name the statement itself, says fact = value."""
+        """Say whether a hypothesis, or without a name the statement itself, says fact = value.
+
+        A sum is 0 where its terms are.
+        """
+        while value == ZERO and isinstance(fact, Total):
+            fact = fact.body
         gap = self.typed(fact - value)
         return follows(gap, {"="}, self.named.get(name, []))
 

@@ -1,9 +1,11 @@
 """Put a value in the place of a term of a line, wherever the term stands, under a sum as well."""
 
+from itertools import count
+
 import sympy as sp
 
 from proofs.engine.normal_form import is_zero
-from theory.stating.symbolic import symbolic
+from theory.stating.symbolic import place, symbolic
 from theory.stating.terms import Term, free_indices
 
 
@@ -15,19 +17,27 @@ def replaced(line: sp.Expr, view, fact: Term, value: Term, ranges) -> sp.Expr:
     """
     open_ = sorted(free_indices(fact) - view.fixed, key=lambda index: index.name)
     ends = _ends(line, ranges)
-    pairs = [(view.read(fact), view.read(value))]
+    pairs = [(_apart(view.read(fact), line), _apart(view.read(value), line))]
     for index in open_:
         wanted = (sp.S.One, view.read(index.last))
         symbol = symbolic(index)
-        places = [place for place, end in ends.items() if end == wanted]
+        places = [each for each, end in ends.items() if end == wanted]
         pairs = [
-            (old.xreplace({symbol: place}), new.xreplace({symbol: place}))
+            (old.xreplace({symbol: where}), new.xreplace({symbol: where}))
             for old, new in pairs
-            for place in dict.fromkeys([*places, symbol])
+            for where in dict.fromkeys([*places, symbol])
         ]
     for old, new in pairs:
         line = line.xreplace(dict.fromkeys(_alike(line, old, ranges), new))
     return line
+
+
+def _apart(expression, line):
+    """Return an expression whose sums bind no index that the line has: none captures a place."""
+    taken = {symbol.name for symbol in (expression + line).atoms(sp.Symbol)}
+    free = (place(name) for k in count(1) if (name := f"_r{k}") not in taken)
+    bound = {p for total in expression.atoms(sp.Sum) for p in total.variables}
+    return expression.xreplace({each: next(free) for each in sorted(bound, key=str)})
 
 
 def _ends(line, ranges):

@@ -12,7 +12,7 @@ from proofs.engine.substitution import BindingError
 from tests.suite.test_stating import T, f, i, j, k, n, p, softmax, x
 from theory import symbols
 from theory.stating.exact import CaseError
-from theory.stating.families import exp, log, numbers, positive, real, sqrt, total
+from theory.stating.families import every, exp, log, numbers, positive, real, sqrt, total
 from theory.stating.statements import INFINITY, Hypothesis, equal, exactly, line, states, to
 
 x_0, g, y = real("x_0"), positive("g"), real("y")
@@ -94,6 +94,17 @@ def test_a_condition_on_one_place_is_not_one_on_all():
     of_one = states(line(0, "<", f[i] / total(f)), given=line(f[i], ">", 0))
     with pytest.raises(StepError):
         begin(of_one, turned=True).closes("all are positive").check()
+
+
+def test_a_condition_under_a_sum_speaks_of_each_place_by_itself():
+    table = numbers("K", n, n)
+    rows = line(total(table[i]), "=", 0)
+    whole = states(equal(total(table), 0), given=rows)
+    begin(whole).given("", total(table[i]), 0, "each row sums to 0").check()
+    begin(whole).given("", total(table), 0, "so do all rows").check()
+    trace = states(equal(total(every(j, entry=table[j, j])), 0), given=rows)
+    with pytest.raises(StepError):
+        begin(trace).given("", total(table[i]), 0, "the diagonal is no row").check()
 
 
 def test_a_case_refutes_what_is_false_there():
