@@ -172,15 +172,11 @@ def _bare(body: Term, bounds: tuple[Index, ...]) -> Term | None:
     """Return x/T for x_j/T, or None where an index would be left over."""
     heads: dict[Term, Term] = {}
     for each in walk(body):
-        match each:
-            case Entry():
-                plain, places = each.base.name, each.places
-            case Applied() if not each.word.tex:
-                plain, places = each.word.name, each.given
-            case _:
+        if isinstance(each, Entry) or (isinstance(each, Applied) and not each.word.tex):
+            rest = each.parts[: -len(bounds)]
+            if each.parts[len(rest) :] != bounds:
                 continue
-        if places[-len(bounds) :] == bounds:
-            rest = _places(places[: -len(bounds)])
-            heads[each] = Variable(f"{plain}_{{{rest}}}" if rest else plain)
+            plain = each.base.name if isinstance(each, Entry) else each.word.name
+            heads[each] = each.made_of(rest) if rest else Variable(plain)
     bare = put(body, heads)
     return None if any(each in bounds for each in walk(bare)) else bare
