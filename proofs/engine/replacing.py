@@ -28,7 +28,7 @@ def replaced(line: sp.Expr, view, fact: Term, value: Term, ranges) -> sp.Expr:
             for where in dict.fromkeys([*places, symbol])
         ]
     for old, new in pairs:
-        line = line.xreplace(dict.fromkeys(_alike(line, old, ranges), new))
+        line = _put(line, old, new, ranges)
     return line
 
 
@@ -44,14 +44,21 @@ def _ends(line, ranges):
     """Return how far each index of a line runs; leave out what runs to two different ends."""
     ends, twice = dict(ranges or {}), set()
     for total in line.atoms(sp.Sum):
-        for place, first, last in total.limits:
-            if ends.setdefault(place, (first, last)) != (first, last):
-                twice.add(place)
-    return {place: end for place, end in ends.items() if place not in twice}
+        for each, first, last in total.limits:
+            if ends.setdefault(each, (first, last)) != (first, last):
+                twice.add(each)
+    return {each: end for each, end in ends.items() if each not in twice}
 
 
-def _alike(line, old, ranges):
-    """Return what stands in the line for a term: the term itself, or a sum of the same value."""
+def _put(line, old, new, ranges):
+    """Put `new` in the place of a term: of the term itself, or of a sum of the same value."""
     if not isinstance(old, sp.Sum):
-        return [old] if line.has(old) else []
-    return [each for each in line.atoms(sp.Sum) if is_zero(each - old, ranges)]
+        return line.xreplace({old: new})
+    found = {}
+    for total in line.atoms(sp.Sum):
+        for depth in range(1, len(total.limits) + 1):  # SymPy writes sums of sums as one
+            inner, outer = total.limits[:depth], total.limits[depth:]
+            if is_zero(sp.Sum(total.function, *inner) - old, ranges):
+                found[total] = sp.Sum(new, *outer) if outer else new
+                break
+    return line.xreplace(found)
