@@ -84,10 +84,9 @@ class View:
 
         A sum is 0 where its terms are.
         """
-        while value == ZERO and isinstance(fact, Total):
-            fact = fact.body
-        gap = self.typed(fact - value)
-        return follows(gap, {"="}, self.named.get(name, []))
+        if follows(self.typed(fact - value), {"="}, self.named.get(name, [])):
+            return True
+        return value == ZERO and isinstance(fact, Total) and self.says(name, fact.body, value)
 
     def unfit(self) -> list[str]:
         """Name what the sides need to have a value, and nothing shows that it is so."""
