@@ -100,7 +100,7 @@ def test_a_condition_under_a_sum_speaks_of_each_place_by_itself():
     table = numbers("K", n, n)
     rows = line(total(table[i]), "=", 0)
     whole = states(equal(total(table), 0), given=rows)
-    begin(whole).given("", total(table[i]), 0, "each row sums to 0").check()
+    begin(whole).given("", total(table[i]), 0, "each row").closes("n zeros").check()
     begin(whole).given("", total(table), 0, "so do all rows").check()
     trace = states(equal(total(every(j, entry=table[j, j])), 0), given=rows)
     with pytest.raises(StepError):
