@@ -142,19 +142,3 @@ def test_what_is_written_has_nothing_added():
     for total in (sum_over(j, x[j]), made_before, sum_over(i, x[i] * made_before)):
         assert as_written(lambda total=total: total) == total
     assert as_written(lambda: sum_over(j, x[j])) == sum_over(j, x[j])
-
-
-def test_a_derivation_needs_a_false_variant_and_one_that_says_something():
-    @derivation("softmax.jacobian")
-    def pythagoras():
-        return Chain(sp.sin(t) ** 2).equals(1 - sp.cos(t) ** 2, "angles")
-
-    run = REGISTRY.pop().run
-    with pytest.raises(EvidenceError, match="pythagoras has no false variant"):
-        run()
-    refuses(pythagoras, lambda: Chain(t + c - c).equals(t, "true, and empty"))
-    with pytest.raises(EvidenceError, match="says nothing"):
-        run()
-    refuses(pythagoras, lambda: Chain(sp.cos(t) ** 2).equals(1 - sp.sin(t) ** 2, "true"))
-    with pytest.raises(EvidenceError, match="can't fail"):
-        run()

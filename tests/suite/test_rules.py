@@ -10,6 +10,8 @@ from proofs.engine.rules import (  # fmt: skip
     above_tangent,
     angles,
     below_one,
+    cases,
+    differentiate,
     grows,
     is_nonnegative,
     is_positive,
@@ -21,6 +23,7 @@ from proofs.engine.rules import (  # fmt: skip
     sift,
     sigma,
     termwise,
+    unsigned,
 )
 from theory.symbols import a, b, d, family, i, index, j, k, m, n, positive, real, sum_over, sum_to
 
@@ -215,6 +218,32 @@ def test_a_false_inequality_of_sums_is_refused(smaller, larger):
         Chain(smaller).at_most(larger, "false").check()
     with pytest.raises(StepError):
         Chain(larger).at_least(smaller, "false").check()
+
+
+def test_a_derivative_is_carried_out_where_no_sum_binds_its_index():
+    total = sum_over(j, sp.exp(x[j]))
+    assert differentiate(sp.Derivative(total, x[i]), None) == sum_over(
+        j, sp.exp(x[j]) * sp.KroneckerDelta(i, j)
+    )
+    assert differentiate(sp.Derivative(total, x[i]), DECLARED) == sp.exp(x[i])
+    captured = sp.Derivative(total, x[j])
+    assert differentiate(captured, DECLARED) == captured
+
+
+def test_the_cases_of_a_delta_are_opened_unless_a_sum_inside_binds_it():
+    same = sp.KroneckerDelta(i, j)
+    assert cases(sp.exp(same * t)) == same * sp.exp(t) + 1 - same
+    bound = sp.exp(sum_over(j, same * x[j]))
+    assert cases(bound) == bound
+
+
+def test_bars_are_left_out_where_a_sign_is_shown():
+    total = sum_over(j, s[j])
+    assert unsigned(sp.Abs(s[i] - total), DECLARED) == total - s[i]
+    for left in (sp.Abs(t), sp.Abs(total - 2 * s[i]), sp.Abs(sum_over(j, x[j]) - x[i])):
+        assert unsigned(left, DECLARED) == left
+    other = sp.Abs(total - s[a])  # a may run further than j
+    assert unsigned(other, DECLARED) == other
 
 
 def test_every_rule_has_its_sentence():

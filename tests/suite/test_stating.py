@@ -92,8 +92,8 @@ p = letter("p", softmax(x))
             r"0 < f_{i},\quad f_{j} > 0",
         ),
         (
-            states(without(softmax(x)[i], q)),
-            r"\operatorname{softmax}(x)_{i}\text{ does not depend on }q",
+            states(without(softmax(x)[i], x)),
+            r"\operatorname{softmax}(x)_{i} = \operatorname{softmax}(x')_{i}",
         ),
     ],
 )
