@@ -60,7 +60,8 @@ def named(case: Mapping) -> str:
 def _given(case):
     for variable, value in case.items():
         base = variable.base if isinstance(variable, Family) else variable
-        yield getattr(base, "name", None) or latex(base), _text(value)
+        plain = base if isinstance(base, str) else getattr(base, "name", None)  # a permutation's
+        yield plain or latex(base), _text(value)
 
 
 def _text(value):

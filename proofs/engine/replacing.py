@@ -53,12 +53,19 @@ def _ends(line, ranges):
 def _put(line, old, new, ranges):
     """Put `new` in the place of a term: of the term itself, or of a sum of the same value."""
     if not isinstance(old, sp.Sum):
-        return line.xreplace({old: new})
+        alike = (each for each in sp.preorder_traversal(line) if each.func == old.func)
+        same = [e for e in alike if e == old or (old.has(sp.Sum) and is_zero(e - old, ranges))]
+        return line.xreplace(dict.fromkeys(same, new))
     found = {}
     for total in line.atoms(sp.Sum):
         for depth in range(1, len(total.limits) + 1):  # SymPy writes sums of sums as one
-            inner, outer = total.limits[:depth], total.limits[depth:]
-            if is_zero(sp.Sum(total.function, *inner) - old, ranges):
+            inner, outer = sp.Sum(total.function, *total.limits[:depth]), total.limits[depth:]
+            if _names(inner) == _names(old) and is_zero(inner - old, ranges):
                 found[total] = sp.Sum(new, *outer) if outer else new
                 break
     return line.xreplace(found)
+
+
+def _names(expression):
+    """Return the symbols that are free, and the names of families: unlike sums differ in them."""
+    return {each for each in expression.free_symbols if each.is_Symbol}

@@ -136,3 +136,18 @@ def test_conditions_that_nothing_meets_have_no_example():
     with pytest.raises(CaseError, match="does not hold at the example"):
         inhabited(contradictory, {y: 1})
     inhabited(LEAD, {x: (0, -1), x_0: 1, g: 1, T: Fraction(1, 2)})
+
+
+def test_a_condition_makes_what_is_not_negative_positive():
+    weights = numbers("w", n, domain="nonnegative")
+    given = line(weights[j], ">", 0)
+    begin(states(line(total(weights), ">", 0), given=given), turned=True).closes("all are").check()
+    with pytest.raises(StepError):
+        begin(states(line(total(weights), ">", 0)), turned=True).closes("some are 0").check()
+
+
+def test_a_sum_of_one_term_is_that_term():
+    alone = numbers("s", 1)
+    begin(states(equal(total(alone.map(exp)), exp(alone[1])))).closes("one term").check()
+    with pytest.raises(StepError):
+        begin(states(equal(total(alone.map(exp)), 1))).closes("any term").check()
