@@ -380,7 +380,7 @@ CLAIMS = (
                 "≤",
                 2 * (1 - p[i]),
             ),
-            line(2 * p[i] * (1 - p[i]), "≤", 2 * (1 - p[k]), when=line(delta(i, k), "=", 0)),
+            line(2 * p[i] * (1 - p[i]), "<", 2 * (1 - p[k]), when=line(delta(i, k), "=", 0)),
             line(1 - alpha_0, "≤", n * exp(-D), when=line(lead - others[j], "≥", D)),
         ),
         says="Large scores do not make every weight small: where one leads the others by much, "
@@ -427,7 +427,7 @@ CLAIMS = (
     Claim(
         id="scaling.scaled-gradient-stays",
         states=states(
-            line(E(alpha_1 * (1 - alpha_1)), "≥", exp(-m) / 4),
+            line(E(alpha_1 * (1 - alpha_1)), "≥", Fraction(1, 4) * exp(-m)),
             equal(
                 E((s - u) ** 2),
                 2,
@@ -540,7 +540,7 @@ CLAIMS = (
         kind="random",
         states=states(
             line(sampled_gradient(d), "≤", 1 / (2 * sqrt(pi * d))),
-            line(sampled_scaled_gradient(d), "≥", exp(-sqrt(2)) / 4),
+            line(sampled_scaled_gradient(d), "≥", Fraction(1, 4) * exp(-sqrt(2))),
         ),
         says="Without the division, the mean gradient of sampled weights falls below its proved "
         "upper bound. With the division, it stays above its proved lower bound.",
