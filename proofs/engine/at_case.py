@@ -6,6 +6,7 @@ from itertools import product
 from typing import Any
 
 import sympy as sp
+from sympy.printing.pretty.pretty_symbology import greek_unicode
 
 from proofs.engine.cases import failure
 from proofs.engine.duties import Duty, duties
@@ -61,7 +62,7 @@ def _given(case):
     for variable, value in case.items():
         base = variable.base if isinstance(variable, Family) else variable
         plain = base if isinstance(base, str) else getattr(base, "name", None)  # a permutation's
-        yield plain or latex(base), _text(value)
+        yield greek_unicode.get(plain, plain) or latex(base), _text(value)
 
 
 def _text(value):
