@@ -491,6 +491,11 @@ CLAIMS = (
         states=states(
             line(1 / alpha_0, "≥", 1 + n * exp(-D)),
             line(alpha_0, "<", eps, when=line(eps, ">", exp(D) / n)),
+            equal(
+                total(softmax(x) * v.permuted()),
+                total(softmax(x) * v),
+                when=line(x[j], "=", C),
+            ),
             hypotheses={
                 "bounded-lead": Hypothesis(
                     "no other score is more than D below", line(lead - others[j], "≤", D)
@@ -499,7 +504,7 @@ CLAIMS = (
         ),
         says="With scores that differ by at most D, no weight among n + 1 exceeds "
         "1/(1 + n e^(-D)): every element's share falls like 1/n as the sequence grows, below "
-        "every ε, and the mean of many different values is one value.",
+        "every ε. Where all scores are equal, the order of the values is lost.",
         builds_on=("softmax.definition",),
         repairs=("scaling.no-information-is-lost", "scaling.division-keeps-weights-off-zero"),
     ),

@@ -12,7 +12,7 @@ from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, necessity
 from proofs.engine.rules import reindex
 from theory.letters import j, k, l, n
-from theory.scaling import D, K, at_place, eps, kept, lead, others, plain_q, v, w, x
+from theory.scaling import C, D, K, at_place, eps, kept, lead, others, plain_q, v, w, x
 from theory.stating.families import every, exp, log, numbers, positive, total
 
 below, g = numbers("t", n, domain="nonnegative"), positive("g")
@@ -77,6 +77,13 @@ def a_share_falls_below_every_number(chain):
         chain.equals(1 / (1 + REST), "divide by the numerator")
         .at_most(1 / (1 + n * exp(-D)), "each other score is at most D below")
         .closes("1 + n exp(-D) is more than n exp(-D)")
+    )
+
+
+@derivation("scaling.weights-dilute", duty=2, let={x[j]: C})
+def equal_weights_forget_the_order(chain):
+    return chain.by(reindex, "a sum over all entries does not depend on their order").closes(
+        "all weights are 1/n"
     )
 
 
