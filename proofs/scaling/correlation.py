@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import sympy as sp
 
-from proofs.engine.evidence import derivation, necessity
+from proofs.engine.evidence import derivation, met_by, necessity
 from proofs.scaling.variance import APART, coordinates, experiment
 from theory.letters import a, b, d
 from theory.scaling import E, cov, kappa, key, omega, q, rho, tau, z
@@ -69,6 +69,12 @@ def _pairs(queries, noise, values):
     ]
     noise = coordinates([(each,) for each in noise], 0)
     return experiment(cases, values={**values, z: noise})
+
+
+@met_by("scaling.correlated-pairs")
+def signs_with_other_signs_as_noise():
+    values = {rho: PART, tau: Fraction(4, 5), kappa: 1}
+    return _pairs([[1], [1], [-1], [-1]], [[1], [-1]] * 2, values).values
 
 
 @necessity("scaling.correlated-pairs", "independent-coordinates")

@@ -9,7 +9,7 @@ from impl.scores import dot, scaled_dot
 from impl.softmax import softmax
 from proofs.arrays import symbols
 from proofs.engine.at_case import At
-from proofs.engine.evidence import counterexample, derivation, necessity
+from proofs.engine.evidence import counterexample, derivation, met_by, necessity
 from proofs.engine.rules import reindex
 from theory.letters import j, k, l, n
 from theory.scaling import C, D, K, at_place, eps, kept, lead, others, plain_q, v, w, x
@@ -29,6 +29,12 @@ def equal_scores_of_many_keys_are_near_zero():
 @derivation("scaling.weights-ignore-distance", let={at_place[k, l]: others[l], kept[j]: 1})
 def a_key_weighs_alike_anywhere(chain):
     return chain.by(reindex, "σ runs over all keys").closes("this is the weight of key σ(i)")
+
+
+@met_by("scaling.weights-ignore-distance")
+def two_keys_change_places():
+    values = {at_place: ((0, 1), (0, 1)), others: (0, 1), kept: (1, 1)}
+    return {"sigma": (2, 1), **values}
 
 
 @necessity("scaling.weights-ignore-distance", "scores-without-place")

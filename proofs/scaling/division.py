@@ -1,10 +1,10 @@
 """Divided by the root of the width, a score has variance 1; each hypothesis is needed."""
 
 from impl.scores import dot, scaled_dot
-from proofs.engine.evidence import derivation, necessity
+from proofs.engine.evidence import derivation, met_by, necessity
 from proofs.scaling.variance import experiment
 from theory.letters import d
-from theory.scaling import score, sigma, var
+from theory.scaling import B, score, sigma, var
 
 
 @derivation("scaling.unit-variance-after-division")
@@ -24,6 +24,17 @@ def division_gives_unit_variance(chain):
         )
         .closes("d/d = 1")
     )
+
+
+SIGNS = [([p], [r]) for p in (1, -1) for r in (1, -1)]
+
+
+@met_by("scaling.unit-variance-after-division")
+@met_by("scaling.sampled-scores-have-the-proved-variance")
+@met_by("scaling.variance-is-proportional-to-width")
+@met_by("scaling.spread-grows-with-the-width")
+def independent_signs():
+    return {**experiment(SIGNS).values, sigma: 1, B: 0}
 
 
 WITHOUT = {
