@@ -126,7 +126,7 @@ squares = every(omega, entry=total(every(a, entry=X[a, omega] ** 2)))
 C, D, B, m, eps, t = real("C"), real("D"), real("B"), positive("m"), positive("epsilon"), real("t")
 half = Fraction(1, 2)
 
-one, other = numbers("s", 1), numbers("t", 1)  # the score of one key, and another one
+one, other = numbers("s", ONE), numbers("t", ONE)  # the score of one key, and another one
 plain_q, plain_k, K = numbers("q", d), numbers("k", d), numbers("K", n, d)
 scaled = every(j, entry=dot(plain_q, K[j]) / sqrt(d))
 
@@ -511,7 +511,7 @@ CLAIMS = (
     Claim(
         id="scaling.focus-needs-a-logarithm",
         states=states(
-            equal(alpha_0, half, when=line(lead - others[j], "=", log(n))),
+            line(alpha_0, "=", half, when=line(lead - others[j], "=", log(n))),
             line(alpha_0, "<", half, when=line(lead - others[j], "<", log(n))),
         ),
         says="A score that leads n others by log n each keeps half of the attention; with all "

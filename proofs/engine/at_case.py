@@ -68,7 +68,7 @@ def _given(case):
     for variable, value in case.items():
         base = variable.base if isinstance(variable, Family) else variable
         plain = base if isinstance(base, str) else getattr(base, "name", None)  # a permutation's
-        yield greek_unicode.get(plain, plain) or latex(base), _text(value)
+        yield greek_unicode.get(plain, plain) or latex(variable), _text(value)
 
 
 def _text(value):
@@ -103,6 +103,7 @@ def _must_be_general(statement, values, case):
         if len(set(symbols)) == len(symbols) and all(e.free_symbols for e in symbols):
             continue
         base = variable.base if isinstance(variable, Family) else variable
+        assert base is not None, "a value is given to what is no variable"
         if base.domain == "integer":
             continue  # places, such as tokens: no code takes symbols for them
         links = [link for line in statement.given for link in line.links if link.sign == "="]

@@ -19,7 +19,8 @@ def exchange(expression):
 
 
 def _in_one_order(term):
-    factors, ends = [], {}
+    factors: list[sp.Expr] = []
+    ends: dict[sp.Symbol, tuple[sp.Expr, sp.Expr]] = {}
     _open(term, factors, ends)
     if any(sp.sympify(end).free_symbols & ends.keys() for pair in ends.values() for end in pair):
         return term  # one index runs up to another
@@ -49,7 +50,8 @@ def _open(expression, factors, ends):
 
 def _together(index, factors, ends):
     """Return the indices that stand in one factor with an index, or with one of those."""
-    group, before = {index}, set()
+    group: set[sp.Symbol] = {index}
+    before: set[sp.Symbol] = set()
     while group != before:
         before = set(group)
         for each in factors:

@@ -5,10 +5,12 @@ from fractions import Fraction
 import pytest
 import sympy as sp
 
+from proofs.engine.at_case import fails_at, printed_at
 from proofs.engine.binding import begin
 from proofs.engine.cases import failure, inhabited
 from proofs.engine.derivation import StepError
 from proofs.engine.substitution import BindingError
+from proofs.engine.witness import EvidenceError
 from tests.suite.test_stating import T, f, i, j, k, n, p, softmax, x
 from theory import symbols
 from theory.stating.exact import CaseError
@@ -151,3 +153,18 @@ def test_a_sum_of_one_term_is_that_term():
     begin(states(equal(total(alone.map(exp)), exp(alone[1])))).closes("one term").check()
     with pytest.raises(StepError):
         begin(states(equal(total(alone.map(exp)), 1))).closes("any term").check()
+
+
+def test_an_exact_run_takes_numbers_for_places_alone():
+    table, tokens = numbers("K", n, n), numbers("t", n, domain="integer")
+    picked = states(equal(table[tokens[i], i], table[tokens[i], i]))
+    entries = symbols.family("K")
+    assert printed_at(picked, 0, {tokens: (2, 1)}) == [entries[2, 1], entries[1, 2]]
+    with pytest.raises(EvidenceError, match="run the code on symbols"):
+        printed_at(states(equal(x[i], x[i])), 0, {x: (2, 1)})
+
+
+def test_a_witness_names_a_permutation_and_greek_letters():
+    order = states(equal(x.permuted()[i], x[i]))
+    shown = fails_at(order, {"sigma": (2, 1), x: (0, 1)})
+    assert shown["given"] == {"σ": "(2, 1)", "x": "(0, 1)"}
