@@ -6,6 +6,7 @@ from itertools import product
 from typing import Any
 
 import sympy as sp
+from sympy.printing.pretty.pretty_symbology import greek_unicode
 
 from proofs.engine.cases import failure, inhabited
 from proofs.engine.cases import meets as holds
@@ -69,8 +70,8 @@ def named(case: Mapping) -> str:
 def _given(case):
     for variable, value in case.items():
         base = variable.base if isinstance(variable, Family) else variable
-        name = base if isinstance(base, str) else getattr(base, "name", None)
-        yield name or latex(base), _text(value)
+        plain = base if isinstance(base, str) else getattr(base, "name", None)  # a permutation's
+        yield greek_unicode.get(plain, plain) or latex(variable), _text(value)
 
 
 def _text(value):
@@ -127,6 +128,10 @@ def _must_be_general(statement, values, case):
         symbols = list(_flat(value))
         if len(set(symbols)) == len(symbols) and all(e.free_symbols for e in symbols):
             continue
+        base = variable.base if isinstance(variable, Family) else variable
+        assert base is not None, "a value is given to what is no variable"
+        if base.domain == "integer":
+            continue  # places, such as tokens: no code takes symbols for them
         links = [link for line in statement.given for link in line.links if link.sign == "="]
         if not any(getattr(link.left, "base", link.left) == base for link in links):
             raise EvidenceError(f"no equation says what {base.name} is; run the code on symbols")

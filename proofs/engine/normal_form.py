@@ -10,8 +10,8 @@ from functools import reduce
 
 import sympy as sp
 
+from proofs.engine.exchanging import exchange
 from proofs.engine.rules import BENT, angles, counts_from_one, is_positive, roots, sift
-from proofs.engine.summation_order import in_one_order
 from theory.symbols import RANGE, index
 
 
@@ -49,11 +49,12 @@ def _differentiated(derivative):
 def is_zero(expression, ranges=None):
     """Say whether the expression is shown to be zero."""
     plain = normal(expression, ranges)
-    return plain == 0 or (_has_sums_in_sums(plain) and _joined(in_one_order(plain)) == 0)
+    return plain == 0 or (_holds_sums_in_sums(plain) and exchange(plain) == 0)
 
 
-def _has_sums_in_sums(expression):
-    return any(total.function.has(sp.Sum) for total in expression.atoms(sp.Sum))
+def _holds_sums_in_sums(expression):
+    sums = expression.atoms(sp.Sum)
+    return any(len(total.limits) > 1 or total.function.has(sp.Sum) for total in sums)
 
 
 def _outermost(expression, names):
@@ -131,8 +132,8 @@ def _linear(summand, limit, ranges):
     for term in sp.Add.make_args(sp.expand(angles(sp.expand(summand)))):
         outside, inside = term.as_independent(bound, as_Add=False)
         picked = sift(inside, limit, ranges)
-        if first == last:  # a sum of one term
-            result += term.subs(bound, first)
+        if first == last:
+            result += outside * inside.xreplace({bound: first})
         elif inside == 1 and (last - first + 1).is_nonnegative:
             result += outside * (last - first + 1)
         elif picked is not None:
@@ -152,5 +153,5 @@ def _bound_name(inside, bound):
 
 
 def _depth(expression):
-    inner = [_depth(total.function) + 1 for total in expression.atoms(sp.Sum)]
+    inner = [_depth(total.function) + len(total.limits) for total in expression.atoms(sp.Sum)]
     return max(inner, default=0)

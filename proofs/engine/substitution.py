@@ -63,9 +63,14 @@ def domains(conditions: tuple[Line, ...], fixed: frozenset[Index]) -> dict[Varia
         for link in condition.links:
             for left, sign, right in _both_ways(link):
                 held = _whole(left, fixed)
-                if right == ZERO and sign in _KINDS and held and held.domain == "real":
+                if right == ZERO and sign in _KINDS and held and _is_wider(held.domain, sign):
                     found[held] = _KINDS[sign]
     return found
+
+
+def _is_wider(domain, sign):
+    """Say whether a sign says more of a variable than its domain does."""
+    return domain == "real" or (domain == "nonnegative" and sign == ">")
 
 
 def _both_ways(link: Link) -> Iterator[tuple[Term, str, Term]]:

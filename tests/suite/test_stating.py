@@ -57,7 +57,17 @@ def dot(q: Family, k: Family):
     return total(q * k)
 
 
+@word(r"\mathrm{{E}}_{{{w}}}[{f}]")
+def mean(w: Family, f: Family):
+    return total(w * f)
+
+
 p = letter("p", softmax(x))
+random_row = numbers("q", d, n)  # each coordinate a random variable, with n outcomes
+
+
+def dots(row):
+    return every(j, entry=dot(row.transposed()[j], row.transposed()[j]))
 
 
 @pytest.mark.parametrize(
@@ -88,6 +98,10 @@ p = letter("p", softmax(x))
         (
             states(equal(total(every(j, entry=dot(q, K[j]) / sqrt(d))), 0)),
             r"\sum_{j=1}^{n} \frac{q \cdot K_{j}}{\sqrt{d}} = 0",
+        ),
+        (
+            states(equal(mean(x, dots(random_row) ** 2), mean(x, random_row[index("a", d)]))),
+            r"\mathrm{E}_{x}[\left(q \cdot q\right)^{2}] = \mathrm{E}_{x}[q_{a}]",
         ),
         (
             states(line(0, "<", f[i]), hypotheses={"h": Hypothesis("", (line(f[j], ">", 0),))}),

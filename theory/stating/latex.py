@@ -96,7 +96,8 @@ def _written(term: Term, flat: bool) -> tuple[str, int]:
         case Operation():
             return _operation(term, flat)
         case Applied():
-            return _applied(term), ATOM
+            infix = term.word.tex.startswith("{")  # as q · k, whose square needs brackets
+            return _applied(term), PRODUCT if infix else ATOM
     raise TypeError(f"latex: {term!r} is no number")
 
 
@@ -140,7 +141,7 @@ def letter_for(wish: str, last: Term, inside: Term) -> Index:
 def _total(term, flat):
     place = letter_for(term.bound.name, term.bound.last, term.body)
     inner = latex(put(term.body, {term.bound: place}), TOTAL, flat)
-    return rf"\sum_{{{place.name}=1}}^{{{latex(place.last, flat=True)}}} {inner}"
+    return rf"\sum_{{{name(place.name)}=1}}^{{{latex(place.last, flat=True)}}} {inner}"
 
 
 def _slope(term):
