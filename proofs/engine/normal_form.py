@@ -10,6 +10,7 @@ from functools import reduce
 
 import sympy as sp
 
+from proofs.engine.exchanging import exchange
 from proofs.engine.rules import angles, counts_from_one, is_positive, sift
 from theory.symbols import RANGE, index
 
@@ -39,7 +40,13 @@ def _differentiated(derivative):
 
 def is_zero(expression, ranges=None):
     """Say whether the expression is shown to be zero."""
-    return normal(expression, ranges) == 0
+    plain = normal(expression, ranges)
+    return plain == 0 or (_holds_sums_in_sums(plain) and exchange(plain) == 0)
+
+
+def _holds_sums_in_sums(expression):
+    sums = expression.atoms(sp.Sum)
+    return any(len(total.limits) > 1 or total.function.has(sp.Sum) for total in sums)
 
 
 def _outermost(expression, names):
@@ -129,5 +136,5 @@ def _bound_name(inside, bound):
 
 
 def _depth(expression):
-    inner = [_depth(total.function) + 1 for total in expression.atoms(sp.Sum)]
+    inner = [_depth(total.function) + len(total.limits) for total in expression.atoms(sp.Sum)]
     return max(inner, default=0)

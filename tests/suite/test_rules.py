@@ -25,7 +25,7 @@ from proofs.engine.rules import (  # fmt: skip
     termwise,
     unsigned,
 )
-from theory.symbols import a, d, family, i, j, k, m, n, positive, real, sum_over
+from theory.symbols import a, b, d, family, i, index, j, k, m, n, positive, real, sum_over, sum_to
 
 x = family("x")
 s = family("s", nonnegative=True)
@@ -250,7 +250,7 @@ def test_every_rule_has_its_sentence():
     assert set(RULES) == {
         "reindex", "sift", "powers", "angles", "below_one", "is_positive", "grows",
         "above_tangent", "termwise", "pointwise", "rise", "maximum", "differentiate", "cases",
-        "unsigned",
+        "unsigned", "exchange",
     }  # fmt: skip
     assert all(len(sentence.split()) > 3 for sentence in RULES.values())
 
@@ -269,3 +269,19 @@ def test_the_normal_form_agrees_with_sums_written_out():
     for size in (1, 2, 4):
         out = e.subs(n, size).doit() - normal(e).subs(n, size).doit()
         assert sp.expand(out) == 0
+
+
+def test_sums_are_exchanged_and_their_places_kept_apart():
+    table, w = family("K"), index("w")
+    whole = sum_over(a, sum_to(d, b, sum_to(m, w, table[a, b, w])))
+    turned = sum_to(m, w, sum_over(a, sum_to(d, b, table[a, b, w])))
+    squares = sum_to(m, w, sum_over(a, table[a, a, w]) ** 2)
+    assert is_zero(whole - turned)
+    assert is_zero(
+        squares - sum_over(a, sum_to(d, b, sum_to(m, w, table[a, a, w] * table[b, b, w])))
+    )
+    assert not is_zero(whole - d * sum_over(a, sum_to(m, w, table[a, a, w])))
+    assert not is_zero(whole - sum_over(a, sum_to(d, b, sum_to(m, w, table[b, a, w]))) * 2)
+    assert not is_zero(squares - sum_over(a, sum_to(m, w, table[a, a, w] ** 2)))
+    triangle = sum_over(a, sp.Sum(table[a, b, w], (b, 1, a), (w, 1, m)))
+    assert not is_zero(triangle - sum_over(a, sp.Sum(table[b, a, w], (b, 1, a), (w, 1, m))))
