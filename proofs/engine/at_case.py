@@ -17,7 +17,7 @@ from theory.stating.latex import latex
 from theory.stating.printed import said
 from theory.stating.statements import Line, Sized, Statement, variables
 from theory.stating.symbolic import symbolic
-from theory.stating.terms import Applied, Index, Variable, free_indices, walk
+from theory.stating.terms import Applied, Index, Size, Variable, free_indices, walk
 
 
 @dataclass(frozen=True)
@@ -137,8 +137,18 @@ def sizes_said(statement: Statement, duty: int) -> tuple[tuple[sp.Expr, ...], di
     asked = duties(statement)[duty]
     if not isinstance(asked, Sized):
         raise EvidenceError(f"duty {duty} says no sizes")
-    own = tuple(symbolic(each.last) for each in asked.of.bounds)
-    lasts = tuple(map(symbolic, asked.lasts))
+    equations = dict(_equal_sizes(statement))
+    size = lambda last: symbolic(last).subs(equations, simultaneous=True)
+    own = tuple(size(each.last) for each in asked.of.bounds)
+    lasts = tuple(map(size, asked.lasts))
     if own != lasts:
         raise EvidenceError(f"the formula has the sizes {own}; the statement says {lasts}")
-    return lasts, {name: symbolic(count) for name, count in asked.counts}
+    return lasts, {name: size(count) for name, count in asked.counts}
+
+
+def _equal_sizes(statement: Statement):
+    """Yield the sizes that a condition says, as d_v = d, each with what it is."""
+    for condition in statement.conditions:
+        for link in condition.links:
+            if isinstance(link.left, Size) and link.sign == "=":
+                yield symbolic(link.left), symbolic(link.right)

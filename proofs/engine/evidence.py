@@ -10,6 +10,7 @@ import sympy as sp
 
 from proofs.engine.at_case import At, fails_at, is_constant, named, printed_at, sizes_said
 from proofs.engine.binding import begin
+from proofs.engine.contrary import Never, refuted
 from proofs.engine.derivation import LATEX, Chain, EmptyChainError, StepError
 from proofs.engine.duties import duties, relation
 from proofs.engine.findings import Compared, Derived, Sized, Witnessed
@@ -238,7 +239,10 @@ def sizes(claim, duty=0):
 
 
 def counterexample(claim):
-    """Register a function that returns the values at which the claim fails (`At`)."""
+    """Register a function that returns the values at which the claim fails (`At`).
+
+    Of a claim that something exists, it returns the derivation of the opposite (`Never`).
+    """
     return _by_witness("counterexample", claim)
 
 
@@ -248,9 +252,11 @@ def necessity(claim, hypothesis):
 
 
 def _by_witness(kind, claim, hypothesis=""):
-    def registered(function: Callable[[], Witness | At]):
+    def registered(function: Callable[[], Witness | At | Never]):
         def run():
             witness = function()
+            if isinstance(witness, Never):
+                return Witnessed(refuted(stated(claim), witness))
             if statement := stated(claim):
                 return Witnessed(fails_at(statement, witness, hypothesis))
             if witness.holds():

@@ -30,6 +30,8 @@ from theory.stating.statements import (
     equal,
     exactly,
     line,
+    sized,
+    some,
     states,
     to,
     variables,

@@ -3,6 +3,7 @@
 import inspect
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from theory.stating.terms import (
     Applied,
@@ -192,12 +193,14 @@ def slope(of: Term, *by: Term) -> Term:
     return Slope(term(of), tuple(by))
 
 
-def word(tex: str, computed: bool = False, **runs: str):
+def word(tex: str, computed: bool = False, whole: str = "", **runs: str | Callable[..., Any]):
     """Make a function a word, printed as `tex`; its body is what it stands for.
 
-    `runs` says of an index of the word which of its families it runs with: word("...", i="x").
-    A word with such indices returns a family of what it gives at each. computed: the word stands
-    for what a library computes in floats, which no formula says.
+    `runs` says of an index of the word with which of its families' first index it runs,
+    word("...", i="x"), or to which number: word("...", c=lambda V: V.lasts[1]).
+    A word with such indices returns a family of what it gives at each. whole: how this family is
+    printed as an argument. computed: the word stands for what a library computes in floats, which
+    no formula says.
     """
 
     def made(define):
@@ -205,7 +208,7 @@ def word(tex: str, computed: bool = False, **runs: str):
             name: "family" if each.annotation is Family else "index" if name in runs else "number"
             for name, each in inspect.signature(define).parameters.items()
         }
-        node = Word(define.__name__, tex, kinds, None if computed else define)
+        node = Word(define.__name__, tex, kinds, None if computed else define, whole)
         plain = [name for name in kinds if name not in runs]
 
         def applied(*given):
@@ -215,13 +218,20 @@ def word(tex: str, computed: bool = False, **runs: str):
             of = dict(zip(plain, given, strict=True))
             if not runs:
                 return Applied(node, held)
-            lasts = tuple(of[name].lasts[0] for name in runs.values())
+            lasts = tuple(_last(end, of) for end in runs.values())
             return Family(lambda *places: Applied(node, held + places), lasts, tuple(runs))
 
         applied.__doc__, applied.__name__ = define.__doc__, define.__name__
         return applied
 
     return made
+
+
+def _last(end, given):
+    """Return how far an index of a word runs: with a family, or as a function of arguments says."""
+    if isinstance(end, str):
+        return given[end].lasts[0]
+    return term(end(*(given[name] for name in inspect.signature(end).parameters)))
 
 
 def letter(name: str, meaning):

@@ -156,6 +156,9 @@ def argument(held: Term) -> str:
     """Return an argument of a word in LaTeX, a family without its indices where that will do."""
     if not isinstance(held, Table):
         return latex(held, flat=True)
+    whole = _whole(held.body, held.bounds)
+    if whole:
+        return whole
     bare = _bare(held.body, held.bounds)
     if bare is not None:
         return latex(bare, flat=True)
@@ -166,6 +169,25 @@ def argument(held: Term) -> str:
         places.append(place)
     entry = family(held)[tuple(places)]
     return rf"\left({latex(entry, flat=True)}\right)_{{{_places(places)}}}"
+
+
+def _whole(body: Term, bounds: tuple[Index, ...]) -> str:
+    """Return Attention(Q, K, V) for its entries, or nothing where more than a word's places run."""
+    if not isinstance(body, Applied) or not body.word.tex:
+        return ""
+    kinds, given = body.word.kinds, dict(zip(body.word.kinds, body.given, strict=True))
+    places = [key for key in given if kinds[key] == "index"]
+    fixed, running = places[: -len(bounds)], places[-len(bounds) :]
+    rest = [given[key] for key in given if key not in running]
+    if tuple(given[key] for key in running) != bounds or _any_in(rest, bounds):
+        return ""
+    tex = body.word.whole if body.word.whole and not fixed else body.word.tex
+    shown = {key: "" if key in running else argument(each) for key, each in given.items()}
+    return tex.format(**shown).replace("_{}", "")
+
+
+def _any_in(terms, places) -> bool:
+    return any(each in places for whole in terms for each in walk(whole))
 
 
 def _bare(body: Term, bounds: tuple[Index, ...]) -> Term | None:
@@ -181,6 +203,6 @@ def _bare(body: Term, bounds: tuple[Index, ...]) -> Term | None:
                 continue
         if places[-len(bounds) :] == bounds:
             rest = _places(places[: -len(bounds)])
-            heads[each] = Variable(f"{plain}_{{{rest}}}" if rest else plain)
+            heads[each] = Variable(f"{name(plain)}_{{{rest}}}" if rest else plain)
     bare = put(body, heads)
-    return None if any(each in bounds for each in walk(bare)) else bare
+    return None if _any_in([bare], bounds) else bare
