@@ -10,7 +10,6 @@ from theory.stating.families import unfolded
 from theory.stating.symbolic import symbolic
 from theory.stating.terms import Number, Operation, Term, walk
 
-
 _TURNED = {"<": ">", ">": "<"}
 
 
