@@ -38,7 +38,7 @@ def refuted(statement: Statement, never: Never) -> dict[str, Any]:
     (some,) = statement.said
     assert isinstance(some, Some)
     return {
-        "given": {each.name: "any numbers" for each in some.variables},
+        "given": {getattr(each, "name", ""): "any numbers" for each in some.variables},
         "claimed": f"${said(some.line)}$",
         "left": "left - right",
         "op": some.line.links[0].sign,

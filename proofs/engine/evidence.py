@@ -254,10 +254,10 @@ def necessity(claim, hypothesis):
 def _by_witness(kind, claim, hypothesis=""):
     def registered(function: Callable[[], Witness | At | Never]):
         def run():
-            witness = function()
-            if isinstance(witness, Never):
-                return Witnessed(refuted(stated(claim), witness))
-            if statement := stated(claim):
+            witness, statement = function(), stated(claim)
+            if statement and isinstance(witness, Never):
+                return Witnessed(refuted(statement, witness))
+            if statement:
                 return Witnessed(fails_at(statement, witness, hypothesis))
             if witness.holds():
                 raise EvidenceError(f"no witness: {witness.claimed} holds for {witness.given}")

@@ -117,7 +117,9 @@ def _linear(summand, limit, ranges):
     for term in sp.Add.make_args(sp.expand(angles(sp.expand(summand)))):
         outside, inside = term.as_independent(bound, as_Add=False)
         picked = sift(inside, limit, ranges)
-        if inside == 1 and (last - first + 1).is_nonnegative:
+        if first == last:  # a sum of one term
+            result += term.subs(bound, first)
+        elif inside == 1 and (last - first + 1).is_nonnegative:
             result += outside * (last - first + 1)
         elif picked is not None:
             result += outside * picked

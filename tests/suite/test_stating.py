@@ -30,8 +30,6 @@ from theory.stating.statements import (
     equal,
     exactly,
     line,
-    sized,
-    some,
     states,
     to,
     variables,
