@@ -5,9 +5,9 @@ from proofs.arrays import symbols
 from proofs.engine.contrary import Never
 from proofs.engine.evidence import counterexample, derivation, exact_run
 from theory.letters import d_attn, d_k, d_q, i, j, m, n
-from theory.scores import keys, of_numbers, number, part_of_key, W_k, w_out
+from theory.scores import W_k, keys, number, of_numbers, part_of_key, w_out
 from theory.softmax import softmax
-from theory.stating.families import every, nonnegative, positive
+from theory.stating.families import every, positive
 from theory.symbols import family
 
 WIDTHS = ((1, 1, 1), (1, 2, 1), (2, 1, 2))

@@ -7,7 +7,7 @@ from impl.softmax import softmax
 from proofs.arrays import symbols
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, exact_run, necessity
-from theory.letters import d, i, j, k, n
+from theory.letters import i, j, k, n
 from theory.scores import K, cosines, k_0, key, q, s, x_0
 from theory.softmax import x
 from theory.stating.families import exp, numbers, total

@@ -5,7 +5,7 @@ from impl.lookup import attention
 from proofs.arrays import shapes, symbols
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, exact_run, sizes
-from theory import letters, symbols as theory
+from theory import symbols as theory
 from theory.letters import d_attn, d_k, d_q, d_v, m, n
 from theory.scores import d_out
 from theory.symbols import family, size
