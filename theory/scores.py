@@ -94,7 +94,7 @@ u, w, c = index("u", d_q), index("w", d_k), index("c", d_attn)
 
 q, k_0, key, K = numbers("q", d), numbers("k_0", d), numbers("k", d), numbers("K", n, d)
 Q = numbers("Q", m, d)
-x_0, x, cosines = real("c_0"), numbers("c", n), numbers("c", n)
+first, cosines = real("c_0"), numbers("c", n)  # of one key, and of n others
 t, s = real("t"), real("s")
 reaching = letter("k", t * q / length_squared(q))
 NONZERO = (line(length(q), "≠", 0), line(length(key), "≠", 0))
@@ -208,10 +208,10 @@ CLAIMS = (
         states=states(
             line(cosine(q, k_0) - cosine(q, key), "≤", 2),
             line(
-                first_of(x_0, cosines),
+                first_of(first, cosines),
                 "≤",
                 exp(2) / (exp(2) + n),
-                when=line(x_0 - cosines[j], "≤", 2),
+                when=line(first - cosines[j], "≤", 2),
             ),
             given=(*NONZERO, line(length(k_0), "≠", 0)),
         ),

@@ -16,6 +16,8 @@ class Never:
     """A derivation of the opposite: it takes the chain that begins at the left side."""
 
     proof: Callable[[Side], Side]
+    ours: Any = None  # what `impl` gives, for any values
+    instead: str = ""  # what that is
     view: Mapping[str, Any] = field(default_factory=dict)  # as in `begin`
 
 
@@ -43,6 +45,6 @@ def refuted(statement: Statement, never: Never) -> dict[str, Any]:
         "left": "left - right",
         "op": some.line.links[0].sign,
         "right": "0",
-        "ours": "",
-        "instead": "",
+        "ours": "" if never.ours is None else str(never.ours),
+        "instead": never.instead,
     }

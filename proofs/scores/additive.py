@@ -1,6 +1,9 @@
 """Additive scores: as printed they do not depend on the query, with a tanh they do."""
 
+import sympy as sp
+
 from impl import scores as impl
+from impl.softmax import softmax as softmax_of
 from proofs.arrays import symbols
 from proofs.engine.contrary import Never
 from proofs.engine.evidence import counterexample, derivation, exact_run
@@ -8,7 +11,7 @@ from theory.letters import d_attn, d_k, d_q, i, j, m, n
 from theory.scores import W_k, keys, number, of_numbers, part_of_key, w_out
 from theory.softmax import softmax
 from theory.stating.families import every, positive
-from theory.symbols import family
+from theory.symbols import family, real
 
 WIDTHS = ((1, 1, 1), (1, 2, 1), (2, 1, 2))
 
@@ -36,11 +39,18 @@ def additive_tanh_is_the_authors_network():
 
 @counterexample("scores.additive-as-printed-uses-the-query")
 def every_query_attends_alike():
+    queries, both = (symbols.array([[real(name)] for name in names]) for names in ("qr", "st"))
+    one = symbols.array([[1]])
+    weights = softmax_of(impl.additive(queries, both, one, one, one[0])).tolist()
+    ours, again = (sp.simplify(row[0]) for row in weights)
+    assert ours == again
     of_keys = softmax(every(j, entry=part_of_key(keys[j], W_k, w_out)))[i]
     return Never(
         lambda chain: chain.equals(
             of_keys, "multiply out: the query's part is the same for every key"
-        ).closes("a constant added to all scores cancels")
+        ).closes("a constant added to all scores cancels"),
+        ours,
+        "the first weight of the keys s and t, for either query",
     )
 
 

@@ -8,7 +8,7 @@ from proofs.arrays import symbols
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, exact_run, necessity
 from theory.letters import i, j, k, n
-from theory.scores import K, cosines, k_0, key, q, s, x_0
+from theory.scores import K, cosines, first, k_0, key, q, s
 from theory.softmax import x
 from theory.stating.families import exp, numbers, total
 from theory.symbols import positive
@@ -64,14 +64,14 @@ def a_negative_factor_turns_around():
 
 @derivation("scores.cosine-cannot-focus", apart=True)
 def cosines_differ_by_two_at_most(chain):
-    of_query, first, other = (row / length(row) for row in (q, k_0, key))
+    of_query, one, other = (row / length(row) for row in (q, k_0, key))
     return chain.equals(
-        (total((of_query - first) ** 2) + total((of_query + other) ** 2)) / 2,
+        (total((of_query - one) ** 2) + total((of_query + other) ** 2)) / 2,
         "the directions have length 1",
     ).closes("squares are not negative")
 
 
-@derivation("scores.cosine-cannot-focus", duty=1, let={cosines[j]: x_0 - 2 + slack[j]})
+@derivation("scores.cosine-cannot-focus", duty=1, let={cosines[j]: first - 2 + slack[j]})
 def cosine_cannot_focus(chain):
     return chain.equals(1 / (1 + total((slack - 2).map(exp))), "divide by the numerator").closes(
         "each of the other exponentials is at least exp(-2)"
