@@ -92,7 +92,7 @@ d_out = size("d_out")
 r, o = index("r", m), index("o", d_out)  # a query; a coordinate of the output
 u, w, c = index("u", d_q), index("w", d_k), index("c", d_attn)
 
-q, k_0, key, K = numbers("q", d), numbers("k_0", d), numbers("k", d), numbers("K", n, d)
+q, other_key, key, K = numbers("q", d), numbers("k'", d), numbers("k", d), numbers("K", n, d)
 Q = numbers("Q", m, d)
 first, cosines = real("c_0"), numbers("c", n)  # of one key, and of n others
 t, s = real("t"), real("s")
@@ -206,14 +206,14 @@ CLAIMS = (
     Claim(
         id="scores.cosine-cannot-focus",
         states=states(
-            line(cosine(q, k_0) - cosine(q, key), "≤", 2),
+            line(cosine(q, other_key) - cosine(q, key), "≤", 2),
             line(
                 first_of(first, cosines),
                 "≤",
                 exp(2) / (exp(2) + n),
                 when=line(first - cosines[j], "≤", 2),
             ),
-            given=(*NONZERO, line(length(k_0), "≠", 0)),
+            given=(*NONZERO, line(length(other_key), "≠", 0)),
         ),
         says="Cosines differ by at most 2. So, by scaling.weights-dilute, without a temperature "
         "no key among n + 1 weighs more than e²/(e² + n), and attention to long sequences "

@@ -8,7 +8,7 @@ from proofs.arrays import symbols
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, exact_run, necessity
 from theory.letters import i, j, k, n
-from theory.scores import K, cosines, first, k_0, key, q, s
+from theory.scores import K, cosines, first, key, other_key, q, s
 from theory.softmax import x
 from theory.stating.families import exp, numbers, total
 from theory.symbols import positive
@@ -64,7 +64,7 @@ def a_negative_factor_turns_around():
 
 @derivation("scores.cosine-cannot-focus", apart=True)
 def cosines_differ_by_two_at_most(chain):
-    of_query, one, other = (row / length(row) for row in (q, k_0, key))
+    of_query, one, other = (row / length(row) for row in (q, other_key, key))
     return chain.equals(
         (total((of_query - one) ** 2) + total((of_query + other) ** 2)) / 2,
         "the directions have length 1",
