@@ -10,6 +10,8 @@ from theory.stating.families import unfolded
 from theory.stating.symbolic import symbolic
 from theory.stating.terms import Number, Operation, Term, walk
 
+_TURNED = {"<": ">", ">": "<"}
+
 
 def needs_of(term: Term) -> Iterator[tuple[str, sp.Expr]]:
     """Yield what a term needs to have a value, as it is written: a sign, and of what."""
@@ -68,8 +70,18 @@ def _known(expression, signs, known):
     return any(
         sign in signs
         and (_is_positive_part(expression, gap) or (sign == "≠" and is_zero(expression + gap)))
-        for gap, sign in known
+        for gap, sign in _consequences(known)
     )
+
+
+def _consequences(known):
+    """Yield what is known of differences, of their opposites, and of what has a root."""
+    for gap, sign in known:
+        yield gap, sign
+        if sign in _TURNED:
+            yield -gap, _TURNED[sign]
+        if isinstance(gap, sp.Pow) and gap.exp == sp.S.Half and sign in (">", "≠"):
+            yield gap.base, ">"  # what has a root is not negative
 
 
 def _is_positive_part(expression, gap):

@@ -8,6 +8,7 @@ import sympy as sp
 from proofs.engine.at_case import fails_at, printed_at
 from proofs.engine.binding import begin
 from proofs.engine.cases import failure, inhabited
+from proofs.engine.contrary import Never, refuted
 from proofs.engine.derivation import StepError
 from proofs.engine.substitution import BindingError
 from proofs.engine.witness import EvidenceError
@@ -15,7 +16,7 @@ from tests.suite.test_stating import T, f, i, j, k, n, p, softmax, x
 from theory import symbols
 from theory.stating.exact import CaseError
 from theory.stating.families import every, exp, log, numbers, positive, real, sqrt, total
-from theory.stating.statements import INFINITY, Hypothesis, equal, exactly, line, states, to
+from theory.stating.statements import INFINITY, Hypothesis, equal, exactly, line, some, states, to
 from theory.stating.terms import Permuted
 
 x_0, g, y = real("x_0"), positive("g"), real("y")
@@ -187,3 +188,29 @@ def test_a_witness_names_a_permutation_and_greek_letters():
     order = states(equal(x.permuted()[i], x[i]))
     shown = fails_at(order, {"sigma": (2, 1), x: (0, 1)})
     assert shown["given"] == {"σ": "(2, 1)", "x": "(0, 1)"}
+
+
+def test_what_exists_nowhere_is_refuted_by_its_opposite():
+    shift = states(some(y, holds=line(softmax(x + y)[i], "≠", softmax(x)[i])))
+    assert refuted(shift, Never(lambda chain: chain.closes("y cancels")))["op"] == "≠"
+    order = states(some(y, holds=line(y, ">", x_0)))
+    with pytest.raises(StepError, match="does not follow"):
+        refuted(order, Never(lambda chain: chain.closes("for no y")))
+    nowhere = states(some(y, holds=line(y, "≠", y * 1)), given=line(x_0**2, "<", 0))
+    with pytest.raises(EvidenceError, match="no condition"):
+        refuted(nowhere, Never(lambda chain: chain.closes("where nothing is")))
+
+
+def test_what_has_a_root_is_not_negative():
+    ratio = equal(x_0 / sqrt(total(f**2)) * sqrt(total(f**2)), x_0)
+    chain = begin(states(ratio, given=line(sqrt(total(f**2)), "≠", 0)))
+    chain.closes("the root cancels").check()
+    with pytest.raises(StepError, match="nothing shows that"):
+        begin(states(ratio)).closes("the root cancels").check()
+
+
+def test_a_condition_may_say_the_smaller_side_first():
+    rest = states(equal(log(1 - y) - log(1 - y) + y, y), given=line(y, "<", 1))
+    begin(rest).closes("they cancel").check()
+    with pytest.raises(StepError, match="nothing shows that"):
+        begin(states(*rest.said, given=line(y, ">", 1))).closes("they cancel").check()

@@ -302,3 +302,9 @@ def test_sums_are_exchanged_and_their_places_kept_apart():
     assert not is_zero(squares - sum_over(a, sum_to(m, w, table[a, a, w] ** 2)))
     triangle = sum_over(a, sp.Sum(table[a, b, w], (b, 1, a), (w, 1, m)))
     assert not is_zero(triangle - sum_over(a, sp.Sum(table[b, a, w], (b, 1, a), (w, 1, m))))
+
+
+def test_a_sum_of_one_term_is_that_term():
+    y = family("y")
+    assert is_zero(sum_to(1, a, y[i, a]) - y[i, 1])
+    assert not is_zero(sum_to(2, a, y[i, a]) - y[i, 1])

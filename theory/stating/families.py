@@ -127,7 +127,7 @@ def nonnegative(name: str) -> Variable:
     return Variable(name, "nonnegative")
 
 
-def numbers(name: str, *lasts: Term, domain: str = "real") -> Family:
+def numbers(name: str, *lasts: Term | int, domain: str = "real") -> Family:
     """Return a family of variables: numbers("x", n), or a table, numbers("K", n, d)."""
     base = Base(name, tuple(map(term, lasts)), domain)
     return Family(lambda *places: Entry(base, places), base.lasts, base=base)

@@ -40,7 +40,7 @@ def is_nonnegative(expression):
     if isinstance(e, sp.Mul):
         return all(map(is_nonnegative, e.args)) or is_nonnegative_product(e)
     if isinstance(e, sp.Pow):
-        even = bool(e.exp.is_even) and is_real(e.base)
+        even = bool(e.exp.is_even) and _is_real(e.base)
         return even or (is_nonnegative(e.base) and bool(e.exp.is_real))
     if isinstance(e, sp.Add):
         return (
@@ -52,6 +52,12 @@ def is_nonnegative(expression):
             or pointwise(e)
         )
     return False
+
+
+def _is_real(e):
+    """Say whether the expression is shown to be real, by its build or by the signs in it."""
+    built = isinstance(e, sp.Add | sp.Mul) and all(map(_is_real, e.args))
+    return built or is_real(e) or is_nonnegative(e)
 
 
 def is_nonnegative_product(product):
