@@ -13,7 +13,7 @@ from proofs.engine.normal_form import is_zero
 from proofs.engine.witness import EvidenceError
 from theory.stating.exact import Case, CaseError, compare
 from theory.stating.families import Family
-from theory.stating.latex import latex
+from theory.stating.latex import latex, name
 from theory.stating.printed import said
 from theory.stating.statements import Line, Sized, Statement, terms_of, variables
 from theory.stating.symbolic import symbolic
@@ -44,7 +44,7 @@ def fails_at(statement: Statement, at: At | Mapping, without: str = "") -> dict[
         raise EvidenceError(f"no witness: {found.undefined}; that alone refutes nothing")
     sign = found.link.sign if isinstance(found.link.sign, str) else "→"
     return {
-        "given": dict(_given(at.values)),
+        "given": {_as_formula(plain): text for plain, text in _given(at.values)},
         "claimed": f"${said(Line((found.link,)))}$",
         "left": found.undefined or str(found.left),
         "op": sign,
@@ -62,8 +62,13 @@ def named(case: Mapping) -> str:
 def _given(case):
     for variable, value in case.items():
         base = variable.base if isinstance(variable, Family) else variable
-        name = base if isinstance(base, str) else getattr(base, "name", None)
-        yield name or latex(base), _text(value)
+        plain = base if isinstance(base, str) else getattr(base, "name", None)
+        yield plain or latex(base), _text(value)
+
+
+def _as_formula(plain):
+    """Return a name as a page shows it: in LaTeX, where that is not the name itself."""
+    return plain if name(plain) == plain else f"${name(plain)}$"
 
 
 def _text(value):
@@ -107,6 +112,7 @@ def _must_be_general(statement, values, case):
         if not isinstance(variable, Family | Variable):
             continue
         base = variable.base if isinstance(variable, Family) else variable
+        assert base is not None  # a case has values of families of variables alone
         if base.domain in WHOLE:
             continue
         symbols = list(_flat(value))
