@@ -328,8 +328,8 @@ CLAIMS = (
                 ),
             },
         ),
-        says="A read-out that weighs all outputs alike, their sum or mean for instance, is the "
-        "same for every order, whatever the scores: order cannot be learned from it. (A single row, "
+        says="A read-out that weighs all outputs alike, their sum or mean for instance, is the same"
+        " for every order, whatever the scores: order cannot be learned from it. (A single row, "
         "the first for instance, depends on what stands there.)",
         builds_on=("position.equivariant",),
     ),

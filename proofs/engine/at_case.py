@@ -45,7 +45,7 @@ def fails_at(statement: Statement, at: At | Mapping, without: str = "") -> dict[
     sign = found.link.sign if isinstance(found.link.sign, str) else "→"
     return {
         "given": {_as_formula(plain): text for plain, text in _given(at.values)},
-        "claimed": f"${said(Line((found.link,)))}$",
+        "claimed": f"${said(found.whole or Line((found.link,)))}$",
         "left": found.undefined or str(found.left),
         "op": sign,
         "right": "" if found.undefined else str(found.right),

@@ -18,9 +18,10 @@ class Failure:
     """A relation that is false at a case: both sides as they come out, or why one has no value."""
 
     link: Link
-    left: sp.Expr | None
-    right: sp.Expr | None
+    left: sp.Basic | None
+    right: sp.Basic | None
     undefined: str = ""
+    whole: Sized | None = None  # where not one size is wrong, but how many there are
 
 
 def failure(
@@ -56,10 +57,10 @@ def failure(
 def _other_sizes(said: Sized, case: Case) -> Failure | None:
     """Return the first size that a family has not, or how many it has."""
     own = [each.last for each in said.of.bounds]
-    pairs = list(zip(own, said.lasts, strict=False)) or []
     if len(own) != len(said.lasts):
-        pairs = [(term(len(own)), term(len(said.lasts)))]
-    for left, right in pairs:
+        mine, theirs = (sp.Tuple(*map(case.value, sizes)) for sizes in (own, said.lasts))
+        return Failure(Link(term(len(own)), "=", term(len(said.lasts))), mine, theirs, whole=said)
+    for left, right in zip(own, said.lasts, strict=True):
         mine, theirs = case.value(left), case.value(right)
         if mine != theirs:
             return Failure(Link(left, "=", right), mine, theirs)

@@ -81,7 +81,7 @@ def _written(term: Term, flat: bool) -> tuple[str, int]:
         case Permuted():
             return f"{name(term.name)}({latex(term.place)})", ATOM
         case Entry():
-            return f"{name(term.base.name)}_{{{_places(term.places)}}}", ATOM
+            return _below(name(term.base.name), _places(term.places)), ATOM
         case Total():
             return _total(term, flat), TOTAL
         case Slope():
@@ -98,6 +98,12 @@ def _number(term, flat):
     fraction = f"{top}/{below}" if flat else rf"\tfrac{{{top}}}{{{below}}}"
     text, holds = (str(top), ATOM) if below == 1 else (fraction, PRODUCT if flat else POWER)
     return (f"-{text}", SIGNED) if term.value < 0 else (text, holds)
+
+
+def _below(text: str, places: str) -> str:
+    """Write places below a name, beside what stands there already: S_{0, b}."""
+    stem, has, below = text.removesuffix("}").rpartition("_{")
+    return f"{stem}_{{{below}, {places}}}" if has else f"{text}_{{{places}}}"
 
 
 def _places(places):
