@@ -7,7 +7,7 @@ from typing import Any
 
 import sympy as sp
 
-from proofs.engine.cases import failure, meets
+from proofs.engine.cases import failure, holds_at, inhabited
 from proofs.engine.duties import Duty, duties
 from proofs.engine.normal_form import is_zero
 from proofs.engine.witness import EvidenceError
@@ -54,6 +54,12 @@ def fails_at(statement: Statement, at: At | Mapping, without: str = "") -> dict[
     }
 
 
+def meets(statement: Statement, values: Mapping) -> dict[str, str]:
+    """Return the values, as they are shown; refuse them where a condition does not hold."""
+    inhabited(statement, values)
+    return dict(_given(values))
+
+
 def named(case: Mapping) -> str:
     """Return a case in words: n = 2, x = (0, 1)."""
     return ", ".join(f"{name} = {text}" for name, text in _given(case))
@@ -89,9 +95,9 @@ def printed_at(statement: Statement, duty: int, values: Mapping) -> list[sp.Expr
     places = [
         here
         for here in _places(Operation("-", (left, right)), case)
-        if all(meets(each, here) for each in filter(_is_of_whole_numbers, asked.when))
+        if all(holds_at(each, here) for each in filter(_is_of_whole_numbers, asked.when))
     ]
-    if not all(meets(each, case) for each in filter(_is_of_whole_numbers, statement.conditions)):
+    if not all(holds_at(each, case) for each in filter(_is_of_whole_numbers, statement.conditions)):
         raise EvidenceError("a condition does not hold at this case")
     is_computed = isinstance(left, Applied) and left.word.define is None
     for here in places:

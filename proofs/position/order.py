@@ -4,9 +4,9 @@ from impl.heads import causal_mask, scaled_dot_product_attention
 from impl.position import add_positions
 from proofs.arrays import symbols
 from proofs.engine.at_case import At
-from proofs.engine.evidence import counterexample, derivation, necessity
+from proofs.engine.evidence import counterexample, derivation, met_by, necessity
 from proofs.engine.rules import reindex, sigma
-from theory.letters import j, k, l
+from theory.letters import i, j, k, l
 from theory.position import S_, V_, P, S, V, f, kappa, r, s, t, w, x, x_
 from theory.softmax import weight
 from theory.stating.terms import Permuted
@@ -76,6 +76,16 @@ PAIR = {S: _scores(0, 1), V: (0, 1), S_: _scores(1, 0), V_: (1, 0), "sigma": (2,
 # (0, 1) and (1, 0), to both of which the positions 0 and 1 are added
 PLACED = {S: _scores(0, 2), V: (0, 2), S_: _scores(1, 1), V_: (1, 1), "sigma": (2, 1)}
 EVEN = {w: (1, 1)}
+
+
+@met_by("position.equivariant")
+def a_pair_in_two_orders():
+    return {**PAIR, kappa: ALL, f: (0, 0), i: 1}
+
+
+@met_by("position.order-cannot-be-learned")
+def a_pair_read_alike_in_two_orders():
+    return {**PAIR, kappa: ALL, **EVEN}
 
 
 @necessity("position.equivariant", "no-positions")

@@ -32,7 +32,7 @@ from theory.stating.terms import (
     walk,
 )
 
-BENT = ("abs", "max")
+BENT = ("abs", "max", "odd")
 _SURE = 40  # digits to which a sign must be clear
 
 
@@ -118,6 +118,8 @@ class Case:
                 if term not in self.values:
                     raise CaseError(f"{term.name} has no value in this case")
                 return self.values[term]
+            case Permuted() if term.name not in self.orders:
+                raise CaseError(f"the order {term.name} is not given in this case")
             case Permuted():
                 return sp.Integer(self.orders[term.name][int(self.value(term.place)) - 1])
             case Entry():
@@ -131,6 +133,8 @@ class Case:
                 return self._slope(term)
             case Applied() if term.word.name in self.runs:
                 return self._computed(term)
+            case Applied() if term.word.define is None:
+                raise CaseError(f"nothing here computes {term.word.name}; say what runs it")
             case Applied():
                 return self.value(unfolded(term, once=True))
         raise CaseError(f"{term!r} is no number")
