@@ -9,7 +9,6 @@ from theory.stating.families import (
     every,
     index,
     larger,
-    letter,
     numbers,
     real,
     sqrt,
@@ -42,9 +41,9 @@ def mixed(parameters, X, Y, place, column, kept=None):
     """Heads side by side, mixed: each writes through its own rows of W^O."""
     W_q, W_k, W_v, W_o = parameters
     r, b = index("r", h), index("b", d_v)
-    return total(every(r, b, entry=(
-        attended(X[place], Y, W_q[r], W_k[r], W_v[r].transposed()[b], kept) * W_o[(r - 1) * d_v + b, column]
-    )))  # fmt: skip
+    values = W_v[r].transposed()[b]
+    own_row = W_o[(r - 1) * d_v + b, column]
+    return total(every(r, b, entry=attended(X[place], Y, W_q[r], W_k[r], values, kept) * own_row))
 
 
 def attended(row, Y, W_q, W_k, w, kept=None):

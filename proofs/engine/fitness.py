@@ -49,9 +49,9 @@ def needs_in(expression: sp.Expr) -> Iterator[tuple[str, sp.Expr]]:
                 yield "≠", each.base
 
 
-def is_fit(sign: str, expression: sp.Expr, known: list[tuple[sp.Expr, str]]) -> bool:
+def is_fit(sign: str, expression: sp.Expr, known: list[tuple[sp.Expr, str]], ranges=None) -> bool:
     """Say whether an expression is shown to have the sign, or a condition says so of a factor."""
-    plain = _by_equations(normal(expression), known)
+    plain = _by_equations(normal(expression, ranges), known)
     if sign == "≥":
         return is_nonnegative(plain) or is_nonnegative(expression)
     if sign == ">":

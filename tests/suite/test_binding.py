@@ -17,7 +17,7 @@ from theory import symbols
 from theory.stating.exact import CaseError
 from theory.stating.families import every, exp, log, numbers, positive, real, sqrt, total
 from theory.stating.statements import INFINITY, Hypothesis, equal, exactly, line, some, states, to
-from theory.stating.terms import Permuted
+from theory.stating.terms import Permuted, Variable
 
 x_0, g, y = real("x_0"), positive("g"), real("y")
 s = numbers("s", n, domain="nonnegative")
@@ -110,6 +110,14 @@ def test_a_substitution_says_no_more_than_its_condition(let, words):
     )
     with pytest.raises((StepError, BindingError), match=words):
         begin(alike, 0, let).closes("all alike").check()
+
+
+def test_a_whole_number_is_the_slack_of_whole_numbers_alone():
+    whole = Variable("u", "natural")
+    given = (line(n, "≥", 2), line(y, "≥", 2))
+    begin(states(line(n, "≥", 1), given=given), 0, {n: 2 + whole}).closes("2 or more").check()
+    with pytest.raises(BindingError, match="no condition gives"):
+        begin(states(line(y, "≥", 1), given=given), 0, {y: 2 + whole})
 
 
 def test_a_condition_on_one_place_is_not_one_on_all():

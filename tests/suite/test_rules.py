@@ -145,6 +145,8 @@ def test_the_exponential_grows():
     assert not is_positive(sp.exp(c) - sp.exp(c - s[j]))
     assert grows(sp.exp(c) - sp.exp(c - s[j]))
     assert grows(1 - sp.exp(-s[j]))
+    assert grows(sp.exp(r) - sp.exp(r * n / (n + r)))
+    assert not grows(sp.exp(r * n / (n + r)) - sp.exp(r))
     assert not grows(sp.exp(c) - sp.exp(t))
     assert not grows(sp.exp(-s[j]) - 1)
     assert not grows(sp.exp(c) - 2 * sp.exp(c - s[j]))

@@ -117,6 +117,10 @@ def test_a_statement_prints_as_it_was_written(statement, formula):
     assert printed(statement) == formula
 
 
+def test_a_name_with_a_number_below_has_its_places_beside_it():
+    assert printed(states(line(numbers("S_0", d)[1], ">", 0))) == "S_{0, 1} > 0"
+
+
 def test_terms_are_alike_whatever_their_bound_indices_are_called():
     assert canonical(total(every(j, entry=x[j]))) == canonical(total(every(k, entry=x[k])))
     assert canonical(total(every(j, entry=x[j]))) != canonical(total(every(j, entry=x[k])))

@@ -77,7 +77,8 @@ def grows(e, strictly=False):
     for up, down in (terms, terms[::-1]):
         ratio = sp.powsimp(-down / up)  # exp(v - u)
         if sign(up) and (ratio == 1 or isinstance(ratio, sp.exp)):
-            return sign(sp.expand(sp.S.Zero if ratio == 1 else -ratio.args[0]))
+            lead = sp.S.Zero if ratio == 1 else -ratio.args[0]
+            return sign(sp.expand(lead)) or sign(sp.factor(lead))
     return False
 
 
