@@ -61,6 +61,12 @@ def name(plain: str) -> str:
     return sp.latex(sp.Symbol(plain))
 
 
+def below(plain: str, places: str) -> str:
+    """Return a name with places below it: x_i, and W_{1,ij} where the name has an index itself."""
+    stem, mark, own = plain.partition("_")
+    return f"{name(stem)}_{{{own},{places}}}" if mark else f"{name(stem)}_{{{places}}}"
+
+
 def latex(term: Term, needs: int = SIGNED, flat: bool = False) -> str:
     """Return a term, in brackets where it holds together less tightly than `needs`.
 
@@ -80,7 +86,7 @@ def _written(term: Term, flat: bool) -> tuple[str, int]:
         case Permuted():
             return f"{name(term.name)}({latex(term.place)})", ATOM
         case Entry():
-            return f"{name(term.base.name)}_{{{_places(term.places)}}}", ATOM
+            return below(term.base.name, _places(term.places)), ATOM
         case Total():
             return _total(term, flat), TOTAL
         case Slope():
@@ -147,7 +153,7 @@ def _applied(term):
     word = term.word
     if not word.tex:
         places = _places(term.given)
-        return name(word.name) + (f"_{{{places}}}" if places else "")
+        return below(word.name, places) if places else name(word.name)
     pairs = zip(word.kinds, term.given, strict=True)
     return word.tex.format(**{key: argument(each) for key, each in pairs})
 

@@ -1,7 +1,7 @@
 """Statements in LaTeX: their lines, their conditions, their domains, and what letters stand for."""
 
 from theory.stating.families import unfolded
-from theory.stating.latex import LETTERS, PRODUCT, argument, latex, name
+from theory.stating.latex import LETTERS, PRODUCT, argument, below, latex, name
 from theory.stating.statements import (
     Exactly,
     Line,
@@ -76,8 +76,9 @@ def _domains(statement: Statement) -> list[str]:
         for each in walk(unfolded(whole)):
             held = each.base if isinstance(each, Entry) else each
             if isinstance(held, Base | Variable) and held.domain in DOMAINS:
-                below = f"_{{{LETTERS[: len(held.lasts)]}}}" if isinstance(held, Base) else ""
-                found[held] = name(held.name) + below + DOMAINS[held.domain]
+                places = LETTERS[: len(held.lasts)] if isinstance(held, Base) else ""
+                shown = below(held.name, places) if places else name(held.name)
+                found[held] = shown + DOMAINS[held.domain]
     return list(found.values())
 
 
