@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import sympy as sp
 
 from proofs.engine.assumptions import assumption, keeps_all_terms
+from proofs.engine.continuity import is_continuous
 from proofs.engine.normal_form import is_zero, normal
 from proofs.engine.rules import BY_RANGE, LISTED, is_nonnegative, is_positive
 from theory.symbols import equation
@@ -135,11 +136,15 @@ class Chain:
         return self
 
     def tends(self, variable, point, value, reason, side="+"):
-        """Take the limit of an expression that is free of sums."""
+        """Take the limit; of an expression with sums, where it is continuous at the point."""
         before, value = self.last, sp.sympify(value)
 
         def reached():
-            if before.has(sp.Sum) or not keeps_all_terms(before, variable, sp.sympify(point)):
+            if before.has(sp.Sum):
+                there = sp.sympify(point)
+                runs_in = there.is_finite and is_continuous(before, variable, there)
+                return bool(runs_in) and is_zero(before.subs(variable, there) - value, self.ranges)
+            if not keeps_all_terms(before, variable, sp.sympify(point)):
                 return False
             return sp.limit(before, variable, point, side) == value
 

@@ -149,6 +149,8 @@ def _signed(key, value, slack, facts):
             if is_zero(symbolic(value - rest - factor * signed)):
                 if factor is not ONE and not is_zero(symbolic(put(gap, _onto(factor)))):
                     raise BindingError(f"{_said(key, value)} is not so where both places are one")
+                # where both places are one, the slack plays no part
+                gap = gap if factor is ONE else put(gap, {factor.given[1]: ZERO})
                 if domain != "real" and not follows(gap, _LEADS_TO[domain], facts):
                     raise BindingError(f"no condition gives {latex(slack)} its sign, {domain}")
                 return
