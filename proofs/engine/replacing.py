@@ -3,6 +3,7 @@
 import sympy as sp
 
 from proofs.engine.normal_form import is_zero
+from proofs.engine.sum_names import occurrences
 from theory.stating.symbolic import place, symbolic
 from theory.stating.terms import Term, free_indices
 
@@ -49,5 +50,5 @@ def _ends(line, ranges):
 def _alike(line, old, ranges):
     """Return what stands in the line for a term: the term itself, or a sum of the same value."""
     if not isinstance(old, sp.Sum):
-        return [old] if line.has(old) else []
+        return occurrences(line, old)
     return [each for each in line.atoms(sp.Sum) if is_zero(each - old, ranges)]

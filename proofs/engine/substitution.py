@@ -150,8 +150,9 @@ def _signed(key, value, slack, facts):
                 if factor is not ONE and not is_zero(symbolic(put(gap, _onto(factor)))):
                     raise BindingError(f"{_said(key, value)} is not so where both places are one")
                 # where both places are one, the slack plays no part
-                gap = gap if factor is ONE else put(gap, {factor.given[1]: ZERO})
-                if domain != "real" and not follows(gap, _LEADS_TO[domain], facts):
+                apart = gap if factor is ONE else put(gap, {factor.given[1]: ZERO})
+                signs = _LEADS_TO.get(domain)
+                if signs and not any(follows(each, signs, facts) for each in (gap, apart)):
                     raise BindingError(f"no condition gives {latex(slack)} its sign, {domain}")
                 return
     raise BindingError(f"{_said(key, value)}: expected something plus or minus {latex(slack)}")
