@@ -13,6 +13,9 @@ def evidence_text(record, t) -> str:
     body = [paragraph(record["message"][:800], "    ")] if record["message"] else []
     if "steps" in record:
         body += _steps(record, t)
+    if "values" in record:
+        case = "; ".join(f"{name} = {value}" for name, value in record["values"].items())
+        body.append(paragraph(case, "      ", "    "))
     if "witness" in record:
         body += _witness(record["witness"], t)
     if "statement" in record:
@@ -49,7 +52,8 @@ def _theorem(record, t):
 
 
 def _steps(record, t):
-    lines = []
+    let = [unicode_math(each) for each in record.get("let", ())]
+    lines = [paragraph(f"{t('where')} {', '.join(let)}", "      ", "    ")] if let else []
     for step in record["steps"]:
         sign = unicode_math(step["relation"]) if step["relation"] else " "
         lines.append(paragraph(unicode_math(step["latex"]), "         ", f"    {sign:>2} "))
@@ -63,13 +67,17 @@ def _witness(witness, t):
     there = f"{witness['left']} {witness['op']} {witness['right']}"
     lines = [
         paragraph(f"{t('Witness')}: {given}", "      ", "    "),
-        paragraph(f"{t('Claimed')}: {t(witness['claimed'])}", "      ", "    "),
+        paragraph(f"{t('Claimed')}: {_claimed(witness['claimed'], t)}", "      ", "    "),
         paragraph(f"{t('There')}: {there}: {t('is false')}", "      ", "    "),
     ]
     if witness["ours"]:
         ours = f"{t('The code gives')}: {witness['ours']} ({t(witness['instead'])})"
         lines.append(paragraph(ours, "      ", "    "))
     return lines
+
+
+def _claimed(text, t):
+    return unicode_math(text[1:-1]) if text.startswith("$") else t(text)
 
 
 def derivations(entry) -> str:

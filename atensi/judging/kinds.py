@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from atensi.judging.findings import Drawn, Finding, Held, Sampled, Theorem
-from proofs.engine.findings import Compared, Derived, Sized, Witnessed
+from proofs.engine.findings import Compared, Derived, Met, Sized, Witnessed
 
 Establishes = Literal["all sizes", "some cases", "refutes", "needed", "illustrates"]
 
@@ -83,6 +83,14 @@ KINDS = {
         "needed",
         Witnessed,
     ),
+    "inhabited": Kind(
+        "conditions met",
+        "a case that meets its conditions",
+        "One case in exact numbers at which all conditions hold. From conditions that nothing "
+        "meets anything would follow.",
+        "illustrates",
+        Met,
+    ),
     "figure": Kind(
         "figure",
         "a figure",
@@ -108,6 +116,7 @@ DETAILS = {  # the names of a finding's other entries, as a reader sees them
     "numbers": "numbers drawn",
     "uses": "hypotheses used",
     "assumes": "assumes",
+    "cites": "claims used",
     "lines": "lines of proof",
     "recorded": "checked elsewhere, of the sources",
     "calls": "functions called",
