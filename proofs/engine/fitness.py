@@ -57,7 +57,9 @@ def is_fit(sign: str, expression: sp.Expr, known: list[tuple[sp.Expr, str]], ran
     if sign == ">":
         return is_positive(plain) or is_positive(expression) or _known(plain, {">"}, known)
     factors = sp.Mul.make_args(sp.factor(plain))
-    return _is_nonzero(expression, known) or all(_is_nonzero(each, known) for each in factors)
+    if _is_nonzero(expression, known) or is_positive(expression):
+        return True
+    return all(_is_nonzero(each, known) for each in factors)
 
 
 def _is_nonzero(factor, known):

@@ -129,7 +129,9 @@ def _linear(summand, limit, ranges):
     """Sum each product of the summand by itself, and take factors free of the index outside."""
     bound, first, last = limit
     result = sp.Integer(0)
-    for term in sp.Add.make_args(sp.expand(angles(sp.expand(summand)))):
+    divisors = {each: sp.Dummy(real=True) for each in _divisors(summand, bound)}
+    summand = summand.xreplace(divisors)
+    for term in sp.Add.make_args(_deltas(sp.expand(angles(sp.expand(summand))))):
         outside, inside = term.as_independent(bound, as_Add=False)
         picked = sift(inside, limit, ranges)
         if first == last:
@@ -141,7 +143,21 @@ def _linear(summand, limit, ranges):
         else:
             name = _bound_name(inside, bound)
             result += outside * sp.Sum(inside.xreplace({bound: name}), (name, first, last))
-    return result
+    return result.xreplace({name: each for each, name in divisors.items()})
+
+
+def _divisors(summand, bound):
+    """Return the factors 1/(p + q) that stay outside of a sum, whole: `expand` would open them."""
+    powers = (e for e in summand.atoms(sp.Pow) if not e.has(bound) and e.base.is_Add)
+    return [each for each in powers if each.exp.is_number and each.exp.is_negative]
+
+
+def _deltas(expression):
+    """Replace powers of a Kronecker delta, which is 1 or 0, by the delta."""
+    return expression.replace(
+        lambda e: isinstance(e, sp.Pow) and isinstance(e.base, sp.KroneckerDelta),
+        lambda e: e.base if e.exp.is_Integer and e.exp.is_positive else e,
+    )
 
 
 def _bound_name(inside, bound):

@@ -27,6 +27,7 @@ from proofs.engine.rules import (  # fmt: skip
     termwise,
     unsigned,
 )
+from theory.stating.symbolic import FUNCTIONS
 from theory.symbols import a, b, d, family, i, index, j, k, m, n, positive, real, sum_over, sum_to
 
 x = family("x")
@@ -265,11 +266,27 @@ def test_bars_are_left_out_where_a_sign_is_shown():
     assert unsigned(other, DECLARED) == other
 
 
+def test_rounding_keeps_order():
+    fl = FUNCTIONS["fl"]
+    assert is_nonnegative(fl(t + r) - fl(t))
+    for e in (fl(t) - fl(t + r), fl(t + r) - fl(c), fl(t + r) + fl(t), fl(t + r) - t):
+        assert not is_nonnegative(e)
+    assert not is_positive(fl(t + r) - fl(t))  # a small r is rounded away
+
+
+def test_a_sign_in_both_cases_of_a_delta_is_shown():
+    same = sp.KroneckerDelta(i, j)
+    assert is_positive(same * sp.exp(t) + (1 - same) * r)
+    assert not is_nonnegative(same * t + (1 - same) * r)
+    assert not is_nonnegative(1 - 2 * sp.exp(-same))
+    assert not is_nonnegative(sum_over(j, same) - n * same)  # false for i = j and n > 1
+
+
 def test_every_rule_has_its_sentence():
     assert set(RULES) == {
         "reindex", "sift", "powers", "angles", "below_one", "is_positive", "grows",
         "above_tangent", "termwise", "pointwise", "rise", "maximum", "differentiate", "cases",
-        "unsigned", "roots", "first_apart", "in_pairs", "exchange",
+        "unsigned", "roots", "first_apart", "in_pairs", "exchange", "keeps_order",
     }  # fmt: skip
     assert all(len(sentence.split()) > 3 for sentence in RULES.values())
 

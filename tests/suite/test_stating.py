@@ -25,6 +25,7 @@ from theory.stating.families import (
     unfolded,
     word,
 )
+from theory.stating.latex import latex
 from theory.stating.printed import printed
 from theory.stating.statements import (
     INFINITY,
@@ -52,7 +53,7 @@ def softmax(x: Family, i):
     return exp(x[i]) / total(exp(x))
 
 
-@word(r"{q} \cdot {k}")
+@word(r"{q:b} \cdot {k:b}")
 def dot(q: Family, k: Family):
     return total(q * k)
 
@@ -196,3 +197,17 @@ def test_what_is_no_term_or_no_line_is_refused():
         to(T, 0)
     with pytest.raises(TermError, match="expected variables"):
         without(R, R * Fraction(1, 2))
+    with pytest.raises(TermError, match="a condition has a condition"):
+        states(equal(R, T), given=equal(R, T, when=line(T, ">", 0)))
+
+
+@pytest.mark.parametrize(
+    "term, formula",
+    [
+        (x[i] / total(every(i, entry=x[i])), r"\frac{x_{i}}{\sum_{j=1}^{n} x_{j}}"),
+        (exp(-(R**2) * T / 2), "e^{-R^{2} T/2}"),
+        (dot(q, K[i] + K[k]) / exp(1), r"\frac{q \cdot \left(K_{i} + K_{k}\right)}{e}"),
+    ],
+)
+def test_a_term_is_printed_as_a_person_would(term, formula):
+    assert latex(term) == formula

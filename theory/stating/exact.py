@@ -210,7 +210,10 @@ def _nearest(number):
     """Return the float64 that is nearest to a rational number."""
     if not number.is_Rational:
         raise CaseError(f"the float nearest to {number}: expected a rational number")
-    return sp.Rational(*(float(Fraction(int(number.p), int(number.q)))).as_integer_ratio())
+    try:
+        return sp.Rational(*float(Fraction(int(number.p), int(number.q))).as_integer_ratio())
+    except OverflowError as error:
+        raise UndefinedError("a number beyond the largest float, which has no float") from error
 
 
 def _real(number):
