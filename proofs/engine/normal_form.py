@@ -29,9 +29,21 @@ def normal(expression, ranges=None):
 
 
 def _joined(expression):
-    """Join and cancel fractions, each sum being one number."""
+    """Join and cancel fractions."""
+    return _with_sums_whole(lambda e: sp.cancel(sp.together(_expanded(e))), expression)
+
+
+def _expanded(expression):
+    return sp.expand(angles(sp.expand(expression)))
+
+
+def _with_sums_whole(rewrite, expression):
+    """Rewrite an expression in which each sum is one number.
+
+    SymPy makes exp(Σ_a x_a) the product of all exp(x_a), whose index a new name could capture.
+    """
     named = {total: sp.Dummy(real=True) for total in expression.atoms(sp.Sum)}
-    plain = sp.cancel(sp.together(sp.expand(angles(sp.expand(_outermost(expression, named))))))
+    plain = rewrite(_outermost(expression, named))
     return plain.xreplace({dummy: total for total, dummy in named.items()})
 
 
@@ -104,9 +116,7 @@ def _sums(expression, ranges=None):
 
 def _product_of_powers(exponent):
     """Return exp of a sum as a product; a sum over an index stays whole in its exponent."""
-    named = {total: sp.Dummy(real=True) for total in exponent.atoms(sp.Sum)}
-    opened = sp.expand(sp.exp(_outermost(exponent, named)), power_exp=True)
-    return opened.xreplace({dummy: total for total, dummy in named.items()})
+    return _with_sums_whole(lambda e: sp.expand(sp.exp(e), power_exp=True), exponent)
 
 
 def _sum(total, ranges):
@@ -125,7 +135,7 @@ def _linear(summand, limit, ranges):
     """Sum each product of the summand by itself, and take factors free of the index outside."""
     bound, first, last = limit
     result = sp.Integer(0)
-    for term in sp.Add.make_args(sp.expand(angles(sp.expand(summand)))):
+    for term in sp.Add.make_args(_with_sums_whole(_expanded, summand)):
         outside, inside = term.as_independent(bound, as_Add=False)
         picked = sift(inside, limit, ranges)
         if inside == 1 and (last - first + 1).is_nonnegative:

@@ -5,15 +5,27 @@ from fractions import Fraction
 import pytest
 import sympy as sp
 
+from proofs.engine.at_case import sizes_said
 from proofs.engine.binding import begin
 from proofs.engine.cases import failure, inhabited
 from proofs.engine.derivation import StepError
 from proofs.engine.substitution import BindingError
-from tests.suite.test_stating import T, f, i, j, k, n, p, softmax, x
+from proofs.engine.witness import EvidenceError
+from tests.suite.test_stating import T, f, i, j, k, m, n, p, softmax, x
 from theory import symbols
 from theory.stating.exact import CaseError
 from theory.stating.families import exp, log, numbers, positive, real, sqrt, total
-from theory.stating.statements import INFINITY, Hypothesis, equal, exactly, line, states, to
+from theory.stating.statements import (
+    INFINITY,
+    Hypothesis,
+    equal,
+    exactly,
+    line,
+    sized,
+    states,
+    to,
+)
+from theory.stating.symbolic import symbolic
 
 x_0, g, y = real("x_0"), positive("g"), real("y")
 s = numbers("s", n, domain="nonnegative")
@@ -125,3 +137,13 @@ def test_conditions_that_nothing_meets_have_no_example():
     with pytest.raises(CaseError, match="does not hold at the example"):
         inhabited(contradictory, {y: 1})
     inhabited(LEAD, {x: (0, -1), x_0: 1, g: 1, T: Fraction(1, 2)})
+
+
+def test_sizes_are_compared_under_the_equations_of_the_statement():
+    of = numbers("Y", n, m)
+    said = (sized(of, n, n),)
+    with pytest.raises(EvidenceError, match="the formula has the sizes"):
+        sizes_said(states(*said), 0)
+    assert sizes_said(states(*said, given=line(m, "=", n)), 0)[0] == (symbolic(n), symbolic(n))
+    with pytest.raises(EvidenceError, match="the formula has the sizes"):
+        sizes_said(states(*said, given=line(m, "≤", n)), 0)

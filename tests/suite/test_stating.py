@@ -30,6 +30,7 @@ from theory.stating.statements import (
     equal,
     exactly,
     line,
+    sized,
     states,
     to,
     variables,
@@ -155,3 +156,30 @@ def test_what_is_no_term_or_no_line_is_refused():
         to(T, 0)
     with pytest.raises(TermError, match="expected variables"):
         without(R, R * Fraction(1, 2))
+
+
+m = size("m")
+a = index("a", d)
+X, W = numbers("X", n, d), numbers("W", d, m)
+
+
+@word(r"({X} {W})_{{{i}{c}}}", whole="{X} {W}", i="X", c=lambda W: W.lasts[1])
+def product(X: Family, W: Family, i, c):
+    return total(X[i] * W.transposed()[c])
+
+
+@pytest.mark.parametrize(
+    "whole, formula",
+    [
+        (product(X, W), r"X W \in \mathbb R^{n \times m}"),
+        (product(X, W)[i], r"(X W)_{i} \in \mathbb R^{m}"),
+        (product(X, product(W, W.transposed())), None),
+        (
+            product(X, W + W),
+            r"X \left(W + W\right) \in \mathbb R^{n \times m}",
+        ),
+    ],
+)
+def test_a_word_runs_to_what_its_arguments_say(whole, formula):
+    said = printed(states(sized(whole, *whole.lasts)))
+    assert said == (formula or r"X (W \left(W_{kj}\right)_{jk}) \in \mathbb R^{n \times d}")
