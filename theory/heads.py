@@ -64,7 +64,7 @@ def attention_of_kept(kappa: Family, Q: Family, K: Family, V: Family, i, c):
 
 
 def heads(X: Family, Y: Family, W_q: Family, W_k: Family, W_v: Family) -> Family:
-    """000:81-83, 001:240-244: head_r = Attention(X W_r^Q, Y W_r^K, Y W_r^V)."""
+    """000:81-83, 001:240-244: head_r = Attention(X W_r^Q, Y W_r^K, Y W_r^V), for every r."""
 
     def entry(r, i, b):
         return attention(product(X, W_q[r]), product(Y, W_k[r]), product(Y, W_v[r]))[i, b]
@@ -72,11 +72,21 @@ def heads(X: Family, Y: Family, W_q: Family, W_k: Family, W_v: Family) -> Family
     return Family(entry, (W_q.lasts[0], X.lasts[0], W_v.lasts[2]))
 
 
+@word(
+    r"\mathrm{{head}}({X}, {Y})_{{{r}{i}{b}}}",
+    r="W_q",
+    i="X",
+    b=lambda W_v: W_v.lasts[2],
+)
+def head_of(X: Family, Y: Family, W_q: Family, W_k: Family, W_v: Family, r, i, b):
+    """Heads without their weights in sight."""
+    return heads(X, Y, W_q, W_k, W_v)[r, i, b]
+
+
 def stacked(H: Family, first, i, c):
     """001:231: entry (i, c) of [head_first | ... | head_h], all of one width."""
-    r, b = index("r", H.lasts[0]), index("b", H.lasts[2])
-    place = (r - first) * H.lasts[2] + b
-    return total(every(r, b, entry=delta(c, place) * H[r, i, b]))
+    entry = lambda r, b: delta(c, (r - first) * H.lasts[2] + b) * H[r, i, b]
+    return total(Family(entry, (H.lasts[0], H.lasts[2]), ("r", "b")))
 
 
 @word(r"\operatorname{{Concat}}({H}_1, \dots, {H}_{{{h}}})_{{{i}{c}}}",
@@ -96,8 +106,7 @@ def concat_from(h, r, H: Family, i, c):
 @word(r"\operatorname{{MultiHead}}({X}, {Y})_{{{i}{o}}}", i="X", o=lambda W_o: W_o.lasts[1])
 def multi_head(X: Family, Y: Family, W_q: Family, W_k: Family, W_v: Family, W_o: Family, i, o):
     """000:79, 001:224, 004:50: Concat(head_1, ..., head_h) W^O."""
-    own = heads(X, Y, W_q, W_k, W_v)
-    return product(concat(own.lasts[0], own), W_o)[i, o]
+    return product(concat(W_q.lasts[0], head_of(X, Y, W_q, W_k, W_v)), W_o)[i, o]
 
 
 @word(r"\operatorname{{MultiHead}}_{{{X}}}({Q}, {K}, {V})_{{{i}{o}}}",

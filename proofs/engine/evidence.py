@@ -173,7 +173,7 @@ def exact_run(claim, duty=0):
             statement = stated(claim)
             for size, ours, printed in (
                 (
-                    (named(case), ours, printed_at(statement, duty, case))
+                    (named(case) or "as stated", ours, printed_at(statement, duty, case))
                     for case, ours in function()
                 )
                 if statement

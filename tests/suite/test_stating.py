@@ -183,3 +183,13 @@ def product(X: Family, W: Family, i, c):
 def test_a_word_runs_to_what_its_arguments_say(whole, formula):
     said = printed(states(sized(whole, *whole.lasts)))
     assert said == (formula or r"X (W \left(W_{kj}\right)_{jk}) \in \mathbb R^{n \times d}")
+
+
+def test_a_word_captures_no_index_of_its_arguments():
+    @word(r"t({f})_{{{k}}}", k="f")
+    def with_all(f: Family, k):
+        return total(every(i, entry=f[i] * f[k]))
+
+    case = Case({f: (1, 2), i: 1})
+    assert case.value(with_all(f)[i]) == 3  # f_1 (f_1 + f_2), and not f_1² + f_2²
+    assert canonical(unfolded(with_all(f)[i])) == canonical(total(every(j, entry=f[j] * f[i])))

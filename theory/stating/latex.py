@@ -48,12 +48,11 @@ _FORMS = {
     "sqrt": Form(r"\sqrt{{{}}}", ATOM, (SIGNED,)),
     "abs": Form(r"\left\lvert {} \right\rvert", ATOM, (SIGNED,)),
     "max": Form(r"\max({}, {})", ATOM, (SIGNED, SIGNED)),
-    "delta": Form(r"\delta_{{{}{}}}", ATOM, (SIGNED, SIGNED)),
     **{each: Form(rf"\{each}({{}})", ATOM, (SIGNED,)) for each in ("tanh", "sin", "cos")},
     "fl": Form(r"\mathrm{{fl}}({})", ATOM, (SIGNED,)),
 }
 _ON_THE_LINE = {"/": Form("{}/{}", PRODUCT, (PRODUCT, POWER))}
-_FLAT = {"^": (1,), "exp": (0,), "delta": (0, 1)}  # these parts are small: divide on the line
+_FLAT = {"^": (1,), "exp": (0,)}  # these parts are small: divide on the line
 
 
 def name(plain: str) -> str:
@@ -106,6 +105,8 @@ def _places(places):
 
 def _operation(term, flat):
     first = term.given[0]
+    if term.name == "delta":
+        return rf"\delta_{{{_places(term.given)}}}", ATOM
     if term.name in ("*", "/") and isinstance(first, Operation) and first.name == "neg":
         return _written(-Operation(term.name, (first.given[0], *term.given[1:])), flat)
     form = _ON_THE_LINE.get(term.name, _FORMS[term.name]) if flat else _FORMS[term.name]
