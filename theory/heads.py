@@ -310,11 +310,9 @@ CLAIMS = (
                 ),
             ),
         ),
-        says="Wherever its query comes from, attention by dot scores weighs two keys by it: "
-        "as the query moves, their log-odds move at the rate of the difference of the "
-        "keys. So they do under the additive score of 2015, whose query is the "
-        "decoder's state. Self-attention only adds that the query comes from the rows "
-        "attended to.",
+        says="Attention by a dot score, or by the additive score of 2015, has a query, wherever "
+        "that comes from: the log-odds of two keys move with it, at the rates given here. "
+        "Self-attention only adds that the query comes from the rows attended to.",
         builds_on=("scores.dot-log-odds", "scores.tanh-keeps-the-query"),
         repairs=("heads.others-lack-queries",),
     ),
@@ -410,11 +408,15 @@ CLAIMS = (
         states=states(
             equal(
                 product(product(X, W), MANY[0][r])[i, b], product(X, product(W, MANY[0][r]))[i, b]
-            )
+            ),
+            equal(
+                attention(*(product(product(X, W), each[r]) for each in MANY))[i, c],
+                attention(*(product(X, product(W, each[r])) for each in MANY))[i, c],
+            ),
         ),
-        says="If the arguments are already projections of X, the heads' own projections "
-        "merge with them: to project projected rows is to project X with other weights,"
-        " so X alone is the argument that is needed.",
+        says="If the arguments are already projections of X, the heads' own projections merge with"
+        " them: MultiHead of projected rows is a MultiHead of X with other weights, so X "
+        "alone is the argument that is needed.",
         builds_on=("heads.multi-head",),
         repairs=("heads.multi-head-uses-its-arguments",),
     ),
@@ -476,8 +478,8 @@ CLAIMS = (
             equal(slope(product(slices, narrow)[r, b], slices[s_, u]), delta(r, s_) * narrow[u, b]),
         ),
         says="What square projections compute where they fit, on h slices of the input: a "
-        "projection of the whole that is zero outside slice i. The head is blind to all other "
-        "slices.",
+        "projection of the whole that is zero outside slice r. The head is blind to all other"
+        " slices.",
         builds_on=("heads.multi-head-sizes",),
     ),
     Claim(

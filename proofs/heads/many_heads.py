@@ -52,6 +52,11 @@ def projections_merge(chain):
     return chain.closes("a finite sum does not depend on the order of its terms")
 
 
+@derivation("heads.projecting-twice-is-projecting-once", duty=1)
+def heads_of_projected_rows_are_heads_of_x(chain):
+    return chain.closes("queries, keys and values are the same, entry by entry")
+
+
 @exact_run("heads.sum-over-heads")
 def each_head_writes_through_its_own_rows():
     for heads, rows, values in ((2, 1, 1), (1, 1, 2), (2, 2, 2)):
