@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from proofs.engine.findings import Compared, Derived, Sized, Witnessed
+from proofs.engine.findings import Compared, Derived, Met, Sized, Witnessed
 
 
 @dataclass(frozen=True)
@@ -15,6 +15,7 @@ class Theorem:
     lines: int
     assumes: Sequence[str] | str
     recorded: str = ""  # the sources that it was checked of elsewhere, if not here
+    duties: Sequence[int] = ()  # relations of its claim that it states word for word
 
 
 @dataclass(frozen=True)
@@ -48,4 +49,4 @@ class Drawn:
     numbers: int = 0
 
 
-Finding = Derived | Compared | Sized | Witnessed | Theorem | Held | Sampled | Drawn
+Finding = Met | Derived | Compared | Sized | Witnessed | Theorem | Held | Sampled | Drawn

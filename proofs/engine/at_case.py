@@ -7,7 +7,7 @@ from typing import Any
 
 import sympy as sp
 
-from proofs.engine.cases import failure
+from proofs.engine.cases import failure, inhabited
 from proofs.engine.duties import Duty, duties
 from proofs.engine.normal_form import is_zero
 from proofs.engine.witness import EvidenceError
@@ -50,6 +50,12 @@ def fails_at(statement: Statement, at: At | Mapping, without: str = "") -> dict[
         "ours": "" if at.ours is None else _text(at.ours),
         "instead": at.instead,
     }
+
+
+def meets(statement: Statement, values: Mapping) -> dict[str, str]:
+    """Return the values, as they are shown; refuse them where a condition does not hold."""
+    inhabited(statement, values)
+    return dict(_given(values))
 
 
 def named(case: Mapping) -> str:

@@ -8,11 +8,12 @@ from dataclasses import dataclass, replace
 
 import sympy as sp
 
-from proofs.engine.at_case import At, fails_at, is_constant, named, printed_at, sizes_said
+from proofs.engine.at_case import At, fails_at, is_constant, meets, named, printed_at, sizes_said
 from proofs.engine.binding import begin
 from proofs.engine.derivation import LATEX, Chain, EmptyChainError, StepError
 from proofs.engine.duties import duties, relation
-from proofs.engine.findings import Compared, Derived, Sized, Witnessed
+from proofs.engine.findings import Compared, Derived, Met, Sized, Witnessed
+from proofs.engine.inhabited import found
 from proofs.engine.normal_form import is_zero
 from proofs.engine.squeezing import bounds
 from proofs.engine.stated import claim_of, stated
@@ -235,6 +236,22 @@ def sizes(claim, duty=0):
         return function
 
     return registered
+
+
+def met_by(claim):
+    """Register a function that returns values at which all conditions of the claim hold."""
+
+    def registered(function):
+        _register("inhabited", claim, lambda: Met(meets(stated(claim), function())))
+        return function
+
+    return registered
+
+
+def by_search(claim) -> Evidence:
+    """Return the evidence that a claim's conditions can be met: a case that is looked for."""
+    run = lambda: Met(meets(stated(claim.id), found(stated(claim.id))))
+    return Evidence("inhabited", claim.id, claim.where, run)
 
 
 def counterexample(claim):

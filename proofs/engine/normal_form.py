@@ -10,7 +10,7 @@ from functools import reduce
 
 import sympy as sp
 
-from proofs.engine.rules import angles, counts_from_one, is_positive, sift
+from proofs.engine.rules import BENT, angles, counts_from_one, is_positive, sift
 from proofs.engine.summation_order import in_one_order
 from theory.symbols import RANGE, index
 
@@ -52,6 +52,8 @@ def _differentiated(derivative):
     places = {name for by in derivative.variables for name in by.free_symbols}
     if any(places & set(total.variables) for total in derivative.expr.atoms(sp.Sum)):
         raise ValueError(f"a sum binds an index of {derivative.variables}; give it another name")
+    if derivative.expr.has(*BENT):
+        raise ValueError(f"{derivative.expr} may have a bend, where it has no slope")
     return derivative.doit(deep=False)
 
 

@@ -68,7 +68,7 @@ def at_least(mean, margin):
 def refuted(claim, numbers, draw, false_alarm=FALSE_ALARM, miss=MISS):
     """Sample until the claim is refuted or upheld; return the answer and the count of numbers.
 
-    `numbers(count)` returns fresh numbers; what lies outside [0, 1] counts as its nearest end.
+    `numbers(count)` returns fresh numbers in [0, 1], drawn independently of each other.
     """
     sides = claim.sides()
     reject, uphold = math.log(len(sides) / false_alarm), math.log(miss)
@@ -78,7 +78,7 @@ def refuted(claim, numbers, draw, false_alarm=FALSE_ALARM, miss=MISS):
         count = next(counts)
         drawn = numbers(count)
         assert drawn.shape == (count,), f"{count} numbers were asked for, {drawn.shape} came"
-        assert np.isfinite(drawn).all(), "a sampled number is NaN or infinite"
+        assert ((drawn >= 0) & (drawn <= 1)).all(), "a sampled number lies outside [0, 1]"
         coins = draw.random(count) < drawn
         taken += count
         for place in list(open_):

@@ -130,6 +130,8 @@ class Case:
                 return self._slope(term)
             case Applied() if term.word.name in self.runs:
                 return self._computed(term)
+            case Applied() if term.word.define is None:
+                raise CaseError(f"nothing here computes {term.word.name}; say what runs it")
             case Applied():
                 return self.value(unfolded(term, once=True))
         raise CaseError(f"{term!r} is no number")

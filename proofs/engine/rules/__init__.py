@@ -8,6 +8,7 @@ defined. A claim's hypotheses must say that a denominator is not zero.
 from proofs.engine.rules.integrals import rise
 from proofs.engine.rules.listing import BY_RANGE, LISTED, RULES, counts_from_one
 from proofs.engine.rules.rewriting import (
+    BENT,
     angles,
     cases,
     differentiate,
@@ -29,6 +30,7 @@ from proofs.engine.rules.signs import (
 )
 
 __all__ = [
+    "BENT",
     "BY_RANGE",
     "LISTED",
     "RULES",

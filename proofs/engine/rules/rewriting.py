@@ -46,7 +46,9 @@ def sift(summand, limit, ranges):
     for delta in sp.Mul.make_args(summand):
         if isinstance(delta, sp.KroneckerDelta) and bound in delta.args:
             (other,) = (place for place in delta.args if place != bound)
-            if ranges.get(other) == tuple(ends):
+            binders = summand.atoms(sp.Sum, sp.Product, sp.Integral)
+            captured = any(other in inner.variables for inner in binders)
+            if ranges.get(other) == tuple(ends) and not captured:
                 return (summand / delta).subs(bound, other)
     return None
 
@@ -87,6 +89,9 @@ def maximum(expression):
     )
 
 
+BENT = (sp.Abs, sp.Max, sp.Min, sp.sign, sp.floor, sp.ceiling, sp.Piecewise, sp.Heaviside)
+
+
 @by_range
 @rule("A derivative may be carried out, where no sum binds an index of its variable.")
 def differentiate(expression, ranges):
@@ -97,7 +102,7 @@ def differentiate(expression, ranges):
     def carried_out(slope):
         places = {name for by in slope.variables for name in by.free_symbols}
         bound = {place for total in slope.expr.atoms(sp.Sum) for place in total.variables}
-        if places & bound:
+        if places & bound or slope.expr.has(*BENT):
             return slope
         return slope.doit(deep=False).replace(lambda e: isinstance(e, sp.Sum), picked)
 
