@@ -158,14 +158,14 @@ def causal_from_the_start(m, n, i, j):
 
 d_token = size("d_token")
 row, c, o = index("i", m), index("c", d_v), index("o", d_model)  # a query, columns
-at, p, other = index("c", d), index("p", n), index("r", n)
+column, p, other = index("c", d), index("p", n), index("r", n)
 r, s_, b, a, u = (
     index(name, last) for name, last in zip("rsbau", (h, h, d_k, d_attn, d_k), strict=True)
 )
 X, asking, asked = numbers("X", n, d), numbers("X", m, d), numbers("X'", n, d)
 Q, K, V = numbers("Q", m, d_k), numbers("K", n, d_k), numbers("V", n, d_v)
 W_q, W_k, W_v = numbers("W^Q", d, d_k), numbers("W^K", d, d_k), numbers("W^V", d, d_v)
-MANY = (
+MANY_HEADS = (
     numbers("W^Q", h, d, d_k), numbers("W^K", h, d, d_k), numbers("W^V", h, d, d_v),
 )  # fmt: skip
 W_o = numbers("W^O", h * d_v, d_model)
@@ -181,13 +181,12 @@ def weights(s, row=i):
     return letter("alpha", every(row, j, entry=softmax(s[row])[j]))
 
 
-OWN = (W_q, W_k, W_v)
+ONE_HEAD = (W_q, W_k, W_v)
 s, alpha = scores(Q, K, row), weights(scores(Q, K, row), row)
-S = scores(X, X, width=d)  # of an input against itself
-A = weights(S)
+alpha_x = weights(scores(X, X, width=d))  # of an input with itself
 Q_own = numbers("Q", n, d_k)  # as many queries as keys
-own_s = scores(Q_own, K)
-own_alpha, Z = weights(own_s), letter("Z", every(i, entry=total(own_s[i].map(exp))))
+s_own = scores(Q_own, K)
+alpha_own, Z = weights(s_own), letter("Z", every(i, entry=total(s_own[i].map(exp))))
 kappa = numbers("kappa", n, n, domain="bit")
 NO_MASK = {"no-mask": Hypothesis("nothing is masked", line(kappa[k, l], "=", 1))}
 
@@ -198,19 +197,20 @@ dotted = letter("alpha", softmax(every(j, entry=dot(q, K[j]))))
 added = letter("beta", softmax(additive(q, K, *NET)))
 
 HEAD = r"\mathrm{head}"
-head, H = letter(HEAD, heads(asking, asked, *MANY)), numbers("H", h, m, d_v)
-own, one = (
-    letter(HEAD, heads(X, X, *MANY)),
-    letter(HEAD, attention(*(product(X, each) for each in OWN))),
-)
-FURTHER = tuple(
+head, H = letter(HEAD, heads(asking, asked, *MANY_HEADS)), numbers("H", h, m, d_v)
+itself = letter(HEAD, heads(X, X, *MANY_HEADS))
+single = letter(HEAD, attention(*(product(X, each) for each in ONE_HEAD)))
+W, B, C = numbers("W", d, d), numbers("W", d_v, d_model), numbers("W'", d_v, d_model)
+
+MORE_HEADS = tuple(
     numbers(name, h + 1, d, width) for name, width in (("U^Q", d_k), ("U^K", d_k), ("U^V", d_v))
 )
-more, W_more = letter(HEAD + "'", heads(X, X, *FURTHER)), numbers("U^O", (h + 1) * d_v, d_model)
-W, B, C = numbers("W", d, d), numbers("W", d, d_model), numbers("W'", d, d_model)
+more = letter(HEAD + "'", heads(X, X, *MORE_HEADS))
+W_more = numbers("U^O", (h + 1) * d_v, d_model)
+
 E = numbers("E", L, d_token)
-TOKENS = tuple(numbers(name, h, d_token, d_k) for name in ("W^Q", "W^K", "W^V"))
-U, token_head = numbers("W^O", d_token, d_token), letter(HEAD, heads(E, E, *TOKENS))
+TOKEN_HEADS = tuple(numbers(name, h, d_token, d_k) for name in ("W^Q", "W^K", "W^V"))
+W_token, token_head = numbers("W^O", d_token, d_token), letter(HEAD, heads(E, E, *TOKEN_HEADS))
 slices, narrow = numbers("E", h, d_k), numbers("W", d_k, d_k)
 widened = letter("W'", every(s_, u, b, entry=delta(r, s_) * narrow[u, b]))
 
@@ -258,7 +258,7 @@ CLAIMS = (
         kind="definition",
         states=states(
             equal(
-                self_attention(X, *OWN)[i, c],
+                self_attention(X, *ONE_HEAD)[i, c],
                 attention(product(X, W_q), product(X, W_k), product(X, W_v))[i, c],
             )
         ),
@@ -320,8 +320,8 @@ CLAIMS = (
         id="heads.attends-to-others-alone",
         states=states(
             equal(
-                attention(X, X, X)[i, at],
-                total(every(j, entry=(1 - delta(i, j)) * A[i, j] * X[j, at])),
+                attention(X, X, X)[i, column],
+                total(every(j, entry=(1 - delta(i, j)) * alpha_x[i, j] * X[j, column])),
             )
         ),
         says="An element's output is made of the other elements' keys and values.",
@@ -329,7 +329,7 @@ CLAIMS = (
     ),
     Claim(
         id="heads.every-element-takes-part",
-        states=states(line(0, "<", softmax_of_kept(kappa[i], own_s[i])[j]), hypotheses=NO_MASK),
+        states=states(line(0, "<", softmax_of_kept(kappa[i], s_own[i])[j]), hypotheses=NO_MASK),
         says="Every element's value enters every output with a positive weight, its own included: "
         "all are seen at once.",
         sources=("002:19/sees-all", "004:29/all"),
@@ -342,7 +342,7 @@ CLAIMS = (
             line(
                 slope(attention_of_kept(kappa, Q_own, K, V)[i, c], V[j, c]),
                 "=",
-                softmax_of_kept(kappa[i], own_s[i])[j],
+                softmax_of_kept(kappa[i], s_own[i])[j],
                 ">",
                 0,
             ),
@@ -364,7 +364,7 @@ CLAIMS = (
     Claim(
         id="heads.layers-compose",
         states=states(
-            sized(self_attention(X, *OWN), n, d),
+            sized(self_attention(X, *ONE_HEAD), n, d),
             hypotheses={"values-as-wide-as-inputs": Hypothesis("d_v equals d", equal(d_v, d))},
         ),
         says="The output of one attention layer can be the input of the next of the same sizes.",
@@ -376,7 +376,8 @@ CLAIMS = (
         kind="definition",
         states=states(
             equal(
-                multi_head(asking, asked, *MANY, W_o)[row, o], product(concat(h, head), W_o)[row, o]
+                multi_head(asking, asked, *MANY_HEADS, W_o)[row, o],
+                product(concat(h, head), W_o)[row, o],
             )
         ),
         says="Several heads with projections of their own, put side by side and mixed by one more "
@@ -398,7 +399,7 @@ CLAIMS = (
     ),
     Claim(
         id="heads.multi-head-uses-its-arguments",
-        states=states(without(multi_head_as_printed(Q, K, V, X, *MANY, W_o)[i, o], X)),
+        states=states(without(multi_head_as_printed(Q, K, V, X, *MANY_HEADS, W_o)[i, o], X)),
         says="MultiHead(Q, K, V) as printed, with heads computed from X, is a function of its "
         "arguments.",
         sources=("000:79",),
@@ -407,11 +408,12 @@ CLAIMS = (
         id="heads.projecting-twice-is-projecting-once",
         states=states(
             equal(
-                product(product(X, W), MANY[0][r])[i, b], product(X, product(W, MANY[0][r]))[i, b]
+                product(product(X, W), MANY_HEADS[0][r])[i, b],
+                product(X, product(W, MANY_HEADS[0][r]))[i, b],
             ),
             equal(
-                attention(*(product(product(X, W), each[r]) for each in MANY))[i, c],
-                attention(*(product(X, product(W, each[r])) for each in MANY))[i, c],
+                attention(*(product(product(X, W), each[r]) for each in MANY_HEADS))[i, c],
+                attention(*(product(X, product(W, each[r])) for each in MANY_HEADS))[i, c],
             ),
         ),
         says="If the arguments are already projections of X, the heads' own projections merge with"
@@ -424,7 +426,7 @@ CLAIMS = (
         id="heads.divisor-is-the-root-of-the-width",
         states=states(
             equal(sqrt(d_attn / h), sqrt(d_k)),
-            sized(product(asking, MANY[0][r]), m, d_k),
+            sized(product(asking, MANY_HEADS[0][r]), m, d_k),
             hypotheses={
                 "narrow-heads": Hypothesis(
                     "each head projects to d_attn/h columns, not to the d_attn of the single head",
@@ -446,17 +448,17 @@ CLAIMS = (
     ),
     Claim(
         id="heads.projections-are-as-small-as-heads",
-        states=states(sized(TOKENS[0][r], d_token / h, d_token / h)),
+        states=states(sized(TOKEN_HEADS[0][r], d_token / h, d_token / h)),
         says="The projections of a head are square, as wide as the head.",
         sources=("001:257/projections",),
     ),
     Claim(
         id="heads.multi-head-sizes",
         states=states(
-            sized(TOKENS[0][r], d_token, d_k),
+            sized(TOKEN_HEADS[0][r], d_token, d_k),
             sized(token_head[r], L, d_k),
             sized(concat(h, token_head), L, d_token),
-            sized(multi_head(E, E, *TOKENS, U), L, d_token),
+            sized(multi_head(E, E, *TOKEN_HEADS, W_token), L, d_token),
             given=equal(d_token, h * d_k),
         ),
         says="With d_token = h d_k, each projection has d_token rows and d_k columns; all h "
@@ -500,7 +502,9 @@ CLAIMS = (
         id="heads.more-heads-always-help",
         states=states(
             line(
-                product(concat(h + 1, more), W_more)[i, o], "≠", product(concat(h, own), W_o)[i, o]
+                product(concat(h + 1, more), W_more)[i, o],
+                "≠",
+                product(concat(h, itself), W_o)[i, o],
             )
         ),
         says="A further head always helps: it computes what the heads before it do not.",
@@ -509,7 +513,7 @@ CLAIMS = (
     Claim(
         id="heads.equal-heads-act-as-one",
         states=states(
-            equal(product(one, B)[i, o] + product(one, C)[i, o], product(one, B + C)[i, o])
+            equal(product(single, B)[i, o] + product(single, C)[i, o], product(single, B + C)[i, o])
         ),
         says="Heads are there to extract different aspects, but nothing in the formula makes them "
         "do so: two heads with equal projections act as one.",
@@ -543,14 +547,14 @@ CLAIMS = (
     ),
     Claim(
         id="heads.weights-are-a-kernel-matrix",
-        states=states(equal(A[i, j], A[j, i])),
+        states=states(equal(alpha_x[i, j], alpha_x[j, i])),
         says="The matrix of weights is a kernel matrix, so it is symmetric.",
         sources=("001:218/kernel-matrix",),
     ),
     Claim(
         id="heads.weights-are-a-normalised-kernel",
         states=states(
-            line(Z[i] * own_alpha[i, j], "=", exp(own_s[i, j]), "=", Z[j] * own_alpha[j, i]),
+            line(Z[i] * alpha_own[i, j], "=", exp(s_own[i, j]), "=", Z[j] * alpha_own[j, i]),
             hypotheses={"equal-projections": Hypothesis("Q = K", line(Q_own[l, b], "=", K[l, b]))},
         ),
         says="With equal queries and keys, the weights are the kernel matrix exp(s) with each row "
