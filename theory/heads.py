@@ -191,8 +191,11 @@ kappa = numbers("kappa", n, n, domain="bit")
 NO_MASK = {"no-mask": Hypothesis("nothing is masked", line(kappa[k, l], "=", 1))}
 
 q = numbers("q", d_k)
-NET = (numbers("W", d_k, d_attn), numbers("U", d_k, d_attn), numbers("w", d_attn))
-z = letter("z", hidden(q, K, *NET[:2]))
+of_query, of_key = numbers("W", d_k, d_attn), numbers("U", d_k, d_attn)
+out = numbers("w", d_attn)
+NET = (of_query, of_key, out)  # the hidden layer of 2015
+z = letter("z", hidden(q, K, of_query, of_key))
+bend = every(j, a, entry=tanh(z[j, a]) ** 2)
 dotted = letter("alpha", softmax(every(j, entry=dot(q, K[j]))))
 added = letter("beta", softmax(additive(q, K, *NET)))
 
@@ -302,12 +305,7 @@ CLAIMS = (
             equal(slope(log(dotted[i] / dotted[k]), q[u]), K[i, u] - K[k, u]),
             equal(
                 slope(log(added[i] / added[k]), q[u]),
-                total(
-                    every(
-                        a,
-                        entry=NET[0][u, a] * NET[2][a] * (tanh(z[k, a]) ** 2 - tanh(z[i, a]) ** 2),
-                    )
-                ),
+                total(every(a, entry=of_query[u, a] * out[a] * (bend[k, a] - bend[i, a]))),
             ),
         ),
         says="Attention by a dot score, or by the additive score of 2015, has a query, wherever "
