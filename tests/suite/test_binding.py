@@ -5,18 +5,29 @@ from fractions import Fraction
 import pytest
 import sympy as sp
 
-from proofs.engine.at_case import fails_at, printed_at
+from proofs.engine.at_case import fails_at, printed_at, sizes_said
 from proofs.engine.binding import begin
 from proofs.engine.cases import failure, inhabited
 from proofs.engine.contrary import Never, refuted
 from proofs.engine.derivation import StepError
 from proofs.engine.substitution import BindingError
 from proofs.engine.witness import EvidenceError
-from tests.suite.test_stating import T, f, i, j, k, n, p, softmax, x
+from tests.suite.test_stating import T, f, i, j, k, m, n, p, softmax, x
 from theory import symbols
 from theory.stating.exact import CaseError
 from theory.stating.families import every, exp, log, numbers, positive, real, sqrt, total
-from theory.stating.statements import INFINITY, Hypothesis, equal, exactly, line, some, states, to
+from theory.stating.statements import (
+    INFINITY,
+    Hypothesis,
+    equal,
+    exactly,
+    line,
+    sized,
+    some,
+    states,
+    to,
+)
+from theory.stating.symbolic import symbolic
 from theory.stating.terms import Permuted, Variable
 
 x_0, g, y = real("x_0"), positive("g"), real("y")
@@ -222,3 +233,13 @@ def test_a_condition_may_say_the_smaller_side_first():
     begin(rest).closes("they cancel").check()
     with pytest.raises(StepError, match="nothing shows that"):
         begin(states(*rest.said, given=line(y, ">", 1))).closes("they cancel").check()
+
+
+def test_sizes_are_compared_under_the_equations_of_the_statement():
+    of = numbers("Y", n, m)
+    said = (sized(of, n, n),)
+    with pytest.raises(EvidenceError, match="the formula has the sizes"):
+        sizes_said(states(*said), 0)
+    assert sizes_said(states(*said, given=line(m, "=", n)), 0)[0] == (symbolic(n), symbolic(n))
+    with pytest.raises(EvidenceError, match="the formula has the sizes"):
+        sizes_said(states(*said, given=line(m, "≤", n)), 0)

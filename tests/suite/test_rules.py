@@ -28,7 +28,23 @@ from proofs.engine.rules import (  # fmt: skip
     unsigned,
 )
 from theory.stating.symbolic import FUNCTIONS
-from theory.symbols import a, b, d, family, i, index, j, k, m, n, positive, real, sum_over, sum_to
+from theory.symbols import (
+    a,
+    b,
+    d,
+    family,
+    i,
+    index,
+    j,
+    k,
+    m,
+    n,
+    o,
+    positive,
+    real,
+    sum_over,
+    sum_to,
+)
 
 x = family("x")
 s = family("s", nonnegative=True)
@@ -327,3 +343,29 @@ def test_a_sum_of_one_term_is_that_term():
     y = family("y")
     assert is_zero(sum_to(1, a, y[i, a]) - y[i, 1])
     assert not is_zero(sum_to(2, a, y[i, a]) - y[i, 1])
+
+
+def test_an_index_is_not_captured_in_an_exponent():
+    K, row = family("K"), lambda place: sum_over(k, K[place, k])
+    assert is_zero(sum_over(j, sp.exp(row(j))) - sum_over(i, sp.exp(row(i))))
+    assert not is_zero(sum_over(j, sp.exp(row(j))) - sum_over(j, sp.exp(sum_over(k, K[k, k]))))
+    diagonal = sp.Sum(sp.exp(sp.Sum(K[k, k], (k, 1, n))), (j, 1, n))
+    assert not is_zero(sum_over(j, sp.exp(row(j))) - diagonal)
+
+
+def test_sums_are_compared_in_one_order():
+    X, W, V = (family(name) for name in ("X", "W", "V"))
+    inner_first = sp.Sum(sp.Sum(X[i, a] * W[a, o], (a, 1, d)) * V[o, j], (o, 1, m))
+    outer_first = sp.Sum(X[i, a] * sp.Sum(W[a, o] * V[o, j], (o, 1, m)), (a, 1, d))
+    assert is_zero(inner_first - outer_first)
+    assert is_zero(sp.exp(inner_first) - sp.exp(outer_first))
+    turned = sp.Sum(X[i, a] * sp.Sum(W[o, a] * V[o, j], (o, 1, m)), (a, 1, d))
+    wider = sp.Sum(X[i, a] * sp.Sum(W[a, o] * V[o, j], (o, 1, d)), (a, 1, m))
+    assert not is_zero(inner_first - turned)
+    assert not is_zero(inner_first - wider)
+
+
+def test_a_sum_up_to_an_outer_index_keeps_its_order():
+    triangle = sp.Sum(sp.Sum(x[a], (a, 1, o)), (o, 1, d))
+    other = sp.Sum(sp.Sum(x[a], (o, 1, a)), (a, 1, d))
+    assert not is_zero(triangle - other)

@@ -33,6 +33,7 @@ from theory.stating.statements import (
     equal,
     exactly,
     line,
+    sized,
     states,
     to,
     variables,
@@ -211,3 +212,40 @@ def test_what_is_no_term_or_no_line_is_refused():
 )
 def test_a_term_is_printed_as_a_person_would(term, formula):
     assert latex(term) == formula
+
+
+m = size("m")
+a = index("a", d)
+X, W = numbers("X", n, d), numbers("W", d, m)
+
+
+@word(r"({X} {W})_{{{i}{c}}}", whole="{X} {W}", i="X", c=lambda W: W.lasts[1])
+def product(X: Family, W: Family, i, c):
+    return total(X[i] * W.transposed()[c])
+
+
+@pytest.mark.parametrize(
+    "whole, formula",
+    [
+        (product(X, W), r"X W \in \mathbb R^{n \times m}"),
+        (product(X, W)[i], r"(X W)_{i} \in \mathbb R^{m}"),
+        (product(X, product(W, W.transposed())), None),
+        (
+            product(X, W + W),
+            r"X \left(W + W\right) \in \mathbb R^{n \times m}",
+        ),
+    ],
+)
+def test_a_word_runs_to_what_its_arguments_say(whole, formula):
+    said = printed(states(sized(whole, *whole.lasts)))
+    assert said == (formula or r"X (W \left(W_{kj}\right)_{jk}) \in \mathbb R^{n \times d}")
+
+
+def test_a_word_captures_no_index_of_its_arguments():
+    @word(r"t({f})_{{{k}}}", k="f")
+    def with_all(f: Family, k):
+        return total(every(i, entry=f[i] * f[k]))
+
+    case = Case({f: (1, 2), i: 1})
+    assert case.value(with_all(f)[i]) == 3  # f_1 (f_1 + f_2), and not f_1² + f_2²
+    assert canonical(unfolded(with_all(f)[i])) == canonical(total(every(j, entry=f[j] * f[i])))

@@ -52,12 +52,11 @@ _FORMS = {
     "abs": Form(r"\left\lvert {} \right\rvert", ATOM, (SIGNED,)),
     "max": Form(r"\max({}, {})", ATOM, (SIGNED, SIGNED)),
     "odd": Form(r"{} \bmod 2", PRODUCT, (ATOM,)),
-    "delta": Form(r"\delta_{{{}{}}}", ATOM, (SIGNED, SIGNED)),
     **{each: Form(rf"\{each}({{}})", ATOM, (SIGNED,)) for each in ("tanh", "sin", "cos")},
     "fl": Form(r"\mathrm{{fl}}({})", ATOM, (SIGNED,)),
 }
 _ON_THE_LINE = {"/": Form("{}/{}", PRODUCT, (PRODUCT, POWER))}
-_FLAT = {"^": (1,), "exp": (0,), "delta": (0, 1)}  # these parts are small: divide on the line
+_FLAT = {"^": (1,), "exp": (0,)}  # these parts are small: divide on the line
 
 
 def name(plain: str) -> str:
@@ -132,6 +131,8 @@ def _places(places):
 def _operation(term, flat):
     if term.name == "exp" and term.given[0] == ONE:
         return "e", ATOM
+    if term.name == "delta":
+        return rf"\delta_{{{_places(term.given)}}}", ATOM
     if term.name in ("*", "/") and (opposite := _opposite(term)):
         return _written(-opposite, flat)
     form = _ON_THE_LINE.get(term.name, _FORMS[term.name]) if flat else _FORMS[term.name]
