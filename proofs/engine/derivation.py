@@ -139,7 +139,7 @@ class Chain:
         before, value = self.last, sp.sympify(value)
 
         def reached():
-            if before.has(sp.Sum) or not keeps_all_terms(before, variable, sp.sympify(point)):
+            if before.has(sp.Sum) or not keeps_all_terms(before, variable, sp.sympify(point), side):
                 return False
             return sp.limit(before, variable, point, side) == value
 
@@ -209,8 +209,33 @@ class Chain:
 
 def _shown(sign):
     def check(difference, ranges):
-        """Look at the difference as it stands, in normal form, and in factors."""
+        """Look at the difference as it stands, in normal form, in factors, with its sums named."""
         plain = normal(difference, ranges)
-        return sign(plain) or sign(sp.factor(plain)) or sign(difference)
+        return (
+            sign(plain)
+            or sign(sp.factor(plain))
+            or sign(difference)
+            or sign(sp.factor(_sums_named(difference)))
+        )
 
     return check
+
+
+def _sums_named(expression):
+    """Give equal sums one name, which has the sign that the sums are shown to have."""
+    if expression.has(sp.Derivative, sp.Integral):  # a name would not change with their variable
+        return expression
+    names: dict[sp.Expr, sp.Symbol] = {}
+
+    def named(e):
+        if isinstance(e, sp.Sum):
+            return names.setdefault(e.as_dummy(), sp.Dummy(**_signs(e)))
+        return e.func(*map(named, e.args)) if e.has(sp.Sum) else e
+
+    return named(expression)
+
+
+def _signs(total):
+    if is_positive(total):
+        return {"positive": True}
+    return {"nonnegative": True} if is_nonnegative(total) else {"real": True}

@@ -54,7 +54,8 @@ def is_fit(sign: str, expression: sp.Expr, known: list[tuple[sp.Expr, str]]) -> 
         return is_nonnegative(plain) or is_nonnegative(expression)
     if sign == ">":
         return is_positive(plain) or is_positive(expression) or _known(plain, {">"}, known)
-    return all(_is_nonzero(factor, known) for factor in sp.Mul.make_args(sp.factor(plain)))
+    factors = sp.Mul.make_args(sp.factor(plain))
+    return all(_is_nonzero(each, known) for each in factors) or _is_nonzero(expression, known)
 
 
 def _is_nonzero(factor, known):

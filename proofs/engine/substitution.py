@@ -149,7 +149,11 @@ def _signed(key, value, slack, facts):
             if is_zero(symbolic(value - rest - factor * signed)):
                 if factor is not ONE and not is_zero(symbolic(put(gap, _onto(factor)))):
                     raise BindingError(f"{_said(key, value)} is not so where both places are one")
-                if domain != "real" and not follows(gap, _LEADS_TO[domain], facts):
+                gaps = [gap]
+                if factor is not ONE:  # where both places are one, the slack plays no part
+                    gaps.append(put(gap, {factor.given[1]: ZERO}))
+                shown = any(follows(each, _LEADS_TO.get(domain, set()), facts) for each in gaps)
+                if domain != "real" and not shown:
                     raise BindingError(f"no condition gives {latex(slack)} its sign, {domain}")
                 return
     raise BindingError(f"{_said(key, value)}: expected something plus or minus {latex(slack)}")

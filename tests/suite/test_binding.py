@@ -12,7 +12,7 @@ from proofs.engine.substitution import BindingError
 from tests.suite.test_stating import T, f, i, j, k, n, p, softmax, x
 from theory import symbols
 from theory.stating.exact import CaseError
-from theory.stating.families import exp, log, numbers, positive, real, sqrt, total
+from theory.stating.families import delta, exp, log, numbers, positive, real, sqrt, total
 from theory.stating.statements import INFINITY, Hypothesis, equal, exactly, line, states, to
 
 x_0, g, y = real("x_0"), positive("g"), real("y")
@@ -125,3 +125,12 @@ def test_conditions_that_nothing_meets_have_no_example():
     with pytest.raises(CaseError, match="does not hold at the example"):
         inhabited(contradictory, {y: 1})
     inhabited(LEAD, {x: (0, -1), x_0: 1, g: 1, T: Fraction(1, 2)})
+
+
+def test_a_slack_that_vanishes_at_one_place_needs_its_sign_at_the_others():
+    apart = 1 - delta(j, k)
+    near = states(equal(total(f), f[k]), given=line(f[j] - f[k], "≤", g))
+    begin(near, let={f[j]: f[k] + apart * (g - s[j])})
+    for wrong in (f[k] + apart * (g / 2 - s[j]), f[k] + apart * (g + s[j]), g + apart * -s[j]):
+        with pytest.raises(BindingError):
+            begin(near, let={f[j]: wrong})

@@ -22,7 +22,8 @@ def is_positive(expression):
         return is_positive(e.base) and bool(e.exp.is_real)
     if isinstance(e, sp.Add):
         parts = all(map(is_nonnegative, e.args)) and any(map(is_positive, e.args))
-        return parts or grows(e, strictly=True) or above_tangent(e, strictly=True) or below_one(e)
+        shown = parts or grows(e, strictly=True) or above_tangent(e, strictly=True)
+        return shown or below_one(e) or in_both_cases(e, is_positive)
     return False
 
 
@@ -50,8 +51,17 @@ def is_nonnegative(expression):
             or above_tangent(e)
             or termwise(e)
             or pointwise(e)
+            or in_both_cases(e, is_nonnegative)
         )
     return False
+
+
+def in_both_cases(e, sign):
+    """Say whether an expression has the sign where a delta in it is 1 and where it is 0."""
+    bound = {place for total in e.atoms(sp.Sum) for place in total.variables}
+    deltas = (d for d in e.atoms(sp.KroneckerDelta) if not d.free_symbols & bound)
+    delta = min(deltas, key=str, default=None)
+    return delta is not None and all(sign(e.xreplace({delta: sp.Integer(c)})) for c in (0, 1))
 
 
 def is_nonnegative_product(product):
