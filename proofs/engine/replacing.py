@@ -47,7 +47,8 @@ def _ends(line, ranges):
 
 
 def _alike(line, old, ranges):
-    """Return what stands in the line for a term: the term itself, or a sum of the same value."""
-    if not isinstance(old, sp.Sum):
+    """Return what stands in the line for a term: the term itself, or the same with other names."""
+    if not old.has(sp.Sum):
         return [old] if line.has(old) else []
-    return [each for each in line.atoms(sp.Sum) if is_zero(each - old, ranges)]
+    built_alike = {each for each in sp.preorder_traversal(line) if each.func == old.func}
+    return [each for each in built_alike if is_zero(each - old, ranges)]
