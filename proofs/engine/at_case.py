@@ -12,12 +12,12 @@ from proofs.engine.duties import Duty, duties
 from proofs.engine.normal_form import is_zero
 from proofs.engine.witness import EvidenceError
 from theory.stating.exact import Case, CaseError, compare
-from theory.stating.families import Family
+from theory.stating.families import Family, unfolded
 from theory.stating.latex import latex
 from theory.stating.printed import said
 from theory.stating.statements import Line, Sized, Statement, variables
 from theory.stating.symbolic import symbolic
-from theory.stating.terms import Applied, Index, Variable, free_indices, walk
+from theory.stating.terms import Applied, Index, Operation, Variable, free_indices, walk
 
 
 @dataclass(frozen=True)
@@ -87,14 +87,23 @@ def printed_at(statement: Statement, duty: int, values: Mapping) -> list[sp.Expr
 
 
 def _must_be_general(statement, values, case):
-    """Refuse numbers that no equation of the statement gives: they are one case among many."""
+    """Refuse numbers that no equation of the statement gives: they are one case among many.
+
+    A bit has no other values; and where brackets compare, a tie is a case of its own.
+    """
+    compares = any(
+        isinstance(each, Operation) and each.name[0] == "["
+        for whole in statement.terms()
+        for each in walk(unfolded(whole))
+    )
     for variable, value in values.items():
         if not isinstance(variable, Family | Variable):
             continue
-        symbols = list(_flat(value))
-        if len(set(symbols)) == len(symbols) and all(e.free_symbols for e in symbols):
-            continue
         base = variable.base if isinstance(variable, Family) else variable
+        symbols = list(_flat(value))
+        distinct = compares or len(set(symbols)) == len(symbols)
+        if base.domain == "bit" or (distinct and all(e.free_symbols for e in symbols)):
+            continue
         links = [link for line in statement.given for link in line.links if link.sign == "="]
         if not any(getattr(link.left, "base", link.left) == base for link in links):
             raise EvidenceError(f"no equation says what {base.name} is; run the code on symbols")

@@ -3,7 +3,7 @@
 import sympy as sp
 
 from proofs.engine.rules.listing import by_range, is_real, rule
-from theory.stating.symbolic import permutation
+from theory.stating.symbolic import Bracket, permutation
 from theory.symbols import n
 
 sigma = permutation("sigma", n)
@@ -113,8 +113,8 @@ def differentiate(expression, ranges):
 
 @rule("f(δ) = δ f(1) + (1 - δ) f(0), because a Kronecker delta is 1 or 0.")
 def cases(expression):
-    """Take the cases of a delta out of exponentials, logarithms, roots and absolute values."""
-    functions = lambda e: isinstance(e, sp.exp | sp.log | sp.Abs | sp.tanh)
+    """Take the cases of a delta out of exponentials, logarithms, roots, bars and brackets."""
+    functions = lambda e: isinstance(e, sp.exp | sp.log | sp.Abs | sp.tanh | Bracket)
     return expression.replace(functions, _by_cases)
 
 
