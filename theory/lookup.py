@@ -369,7 +369,7 @@ CLAIMS = (
     Claim(
         id="lookup.ties-share",
         states=states(
-            line(1 / r - n / r**2 * exp(-g / T), "≤", tied, "≤", 1 / r),
+            line(1 / r - n / r**2 * exp(-g / T), "≤", tied, "<", 1 / r),
             line(tied, to(T, 0, "+"), 1 / r),
             given=line(x[j], "≤", x_0 - g),
         ),
