@@ -9,10 +9,10 @@ INSTALL := -m pip install -q --disable-pip-version-check
 LOCK := uv pip compile --universal --python-version 3.11 --fork-strategy fewest --no-annotate \
 	--no-emit-index-url --custom-compile-command "make lock"
 
-.PHONY: help verify test check test-thorough test-libraries mutation formal figures lint lock clean
+.PHONY: help verify test check test-thorough test-libraries mutation mutation-of-claims formal figures lint lock clean
 
 help:  ## show this list; the times are those of two cores
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-15s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-19s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 verify: $(READY)  ## run all evidence, print the ledger, write it and the report to build/ (3 minutes)
 	@$(BIN)/atensi verify
@@ -34,6 +34,9 @@ test-libraries: $(LIBRARIES)/.ready  ## run impl on PyTorch, JAX and the standar
 mutation: $(READY)  ## change impl in one place at a time: does a test notice? (20 minutes; resumes)
 	@$(BIN)/python $(INSTALL) --require-hashes -r mutation.lock
 	@$(BIN)/python -m tests.mutation.mutants
+
+mutation-of-claims: $(READY)  ## change every statement in one place: does its evidence notice? (minutes)
+	@$(BIN)/python -m tests.mutation.claims
 
 formal: $(READY)  ## check the formal proofs, and that broken definitions fail (3 minutes; needs coqc)
 	@$(BIN)/atensi formal

@@ -154,7 +154,7 @@ CLAIMS = (
         scope="floats",
         says="Computed weights, added without further rounding, sum to one up to the sum of their "
         "rounding bounds.",
-        builds_on=("softmax.rows-sum-to-one", "softmax.rounding-error"),
+        builds_on=("softmax.rows-sum-to-one",),
         repairs=("softmax.rows-sum-to-one-in-floats",),
     ),
     Claim(
@@ -187,7 +187,7 @@ CLAIMS = (
         scope="floats",
         says="A weight whose score lies s below the largest is at least exp(-s)/n. Where "
         "exp(-s)/n is more than its rounding bound, the computed weight is positive.",
-        builds_on=("softmax.positive-and-at-most-one", "softmax.rounding-error"),
+        builds_on=("softmax.positive-and-at-most-one",),
         repairs=("softmax.positive-in-floats",),
     ),
     Claim(

@@ -37,6 +37,7 @@ def page(entry, lang=SOURCE) -> str:
         paragraph(unicode_math(formula(entry["latex"], lang)), "      "),
         f"  {t('Verdict')}: {_verdict_at_length(entry, lang)}",
         f"  {t('Over')}: {scope}    ({entry['where']})",
+        _words(entry, t),
         _sources(entry, t),
         _hypotheses(entry, t),
         *(evidence_text(record, t) for record in entry["evidence"]),
@@ -57,6 +58,13 @@ def _verdict_at_length(entry, lang):
         verdict = translated(text, lang, verdict=verdict, date=entry["stale"][:10])
     because = reason.from_json(entry["reason"]).said(lang) + "."
     return f"{verdict}\n{paragraph(because, '    ')}"
+
+
+def _words(entry, t):
+    if not entry["words"]:
+        return ""
+    lines = [paragraph(unicode_math(word), "      ", "    ") for word in entry["words"]]
+    return "\n".join([f"  {t('Words')}:", *lines])
 
 
 def _sources(entry, t):

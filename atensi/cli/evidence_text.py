@@ -49,7 +49,8 @@ def _theorem(record, t):
 
 
 def _steps(record, t):
-    lines = []
+    let = [unicode_math(each) for each in record.get("let", ())]
+    lines = [paragraph(f"{t('where')} {', '.join(let)}", "      ", "    ")] if let else []
     for step in record["steps"]:
         sign = unicode_math(step["relation"]) if step["relation"] else " "
         lines.append(paragraph(unicode_math(step["latex"]), "         ", f"    {sign:>2} "))
@@ -63,13 +64,17 @@ def _witness(witness, t):
     there = f"{witness['left']} {witness['op']} {witness['right']}"
     lines = [
         paragraph(f"{t('Witness')}: {given}", "      ", "    "),
-        paragraph(f"{t('Claimed')}: {t(witness['claimed'])}", "      ", "    "),
+        paragraph(f"{t('Claimed')}: {_claimed(witness['claimed'], t)}", "      ", "    "),
         paragraph(f"{t('There')}: {there}: {t('is false')}", "      ", "    "),
     ]
     if witness["ours"]:
         ours = f"{t('The code gives')}: {witness['ours']} ({t(witness['instead'])})"
         lines.append(paragraph(ours, "      ", "    "))
     return lines
+
+
+def _claimed(text, t):
+    return unicode_math(text[1:-1]) if text.startswith("$") else t(text)
 
 
 def derivations(entry) -> str:

@@ -38,6 +38,11 @@ class Theorem:
         return f"{self.claim} {self.path}"
 
     @property
+    def duties(self) -> tuple[int, ...]:
+        """Which relation of its claim it states word for word, as `said_CHAPTER.v` has it."""
+        return (int(self.name.rpartition("_")[2]),) if self.file.startswith("said_") else ()
+
+    @property
     def is_model(self) -> bool:
         """Say whether it fulfils a record of assumptions, and proves no claim."""
         return "." not in self.claim

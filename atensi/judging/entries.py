@@ -11,7 +11,7 @@ from atensi.judging.verdict import Verdict, verdicts
 from theory.claim import Claim
 from theory.language import in_all
 from theory.statements import statement
-from theory.stating.printed import said
+from theory.stating.printed import definitions, lines_to_read, said
 from theory.stating.statements import Line
 
 Entry = dict[str, Any]
@@ -41,6 +41,9 @@ def stated(claim: Claim) -> Entry:
         "scope": claim.scope,
         "says": in_all(claim.says),
         "latex": claim.formula,
+        "beyond": claim.beyond,
+        "words": definitions(claim.states) if claim.states else [],
+        "lines_to_read": lines_to_read(claim.states) if claim.states else 0,
         "where": claim.where,
         "sources": [_source(key) for key in claim.sources],
         "hypotheses": {

@@ -15,6 +15,7 @@ class Theorem:
     lines: int
     assumes: Sequence[str] | str
     recorded: str = ""  # the sources that it was checked of elsewhere, if not here
+    duties: Sequence[int] = ()  # relations of its claim that it states word for word
 
 
 @dataclass(frozen=True)

@@ -108,6 +108,7 @@ DETAILS = {  # the names of a finding's other entries, as a reader sees them
     "numbers": "numbers drawn",
     "uses": "hypotheses used",
     "assumes": "assumes",
+    "cites": "claims used",
     "lines": "lines of proof",
     "recorded": "checked elsewhere, of the sources",
     "calls": "functions called",

@@ -6,6 +6,7 @@ from pathlib import Path
 from atensi.judging.registry import chapters_in, claims, proofs, unknown
 from atensi.judging.verdict import OPEN, VERDICTS
 from atensi.work.places import clone
+from theory.reading import unread
 from theory.statements import STATEMENTS
 
 TOLERANCES = {"atol", "rtol", "abs", "rel", "abs_tol", "rel_tol", "decimal", "places"}
@@ -17,7 +18,7 @@ def before() -> list[str]:
     """Check what can be checked before anything runs."""
     return [
         *_typed_tolerances(), *_names_of_claims(), *_names_in_evidence(),
-        *_statements(),
+        *_statements(), *_readings(),
     ]  # fmt: skip
 
 
@@ -94,6 +95,15 @@ def _statements():
     for each in STATEMENTS:
         if each.chapter in chapters and each.key not in judged and not each.not_checkable:
             yield f"theory/statements.py: {each.key} ({each.gist}) is judged by no claim"
+
+
+def _readings():
+    for claim in unread(claims()):
+        if claim.states:
+            yield (
+                f"{claim.where}: {claim.id}: its sentence or its formula changed since a person "
+                f"read them together: python -m theory.reading {claim.id}"
+            )
 
 
 def after(ledger, records) -> list[str]:

@@ -27,9 +27,15 @@ SIGNS = {
 _PLACED = {
     "claim", "kind", "where", "outcome", "seconds", "message", "hypothesis", "steps", "shows",
     "witness", "shapes", "rejects", "test", "figure", "property", "statement", "theorem",
-    "relation",
+    "relation", "let", "duties",
 }  # fmt: skip
-_NAMED = {"uses", "recorded", "seed", "calls"}  # entries that are names, the same in every language
+_NAMED = {
+    "uses",
+    "recorded",
+    "seed",
+    "calls",
+    "cites",
+}  # entries that are names, the same in every language
 
 
 @dataclass(frozen=True)
@@ -39,7 +45,9 @@ class Evidence:
     record: Entry
     name: str
     code: quoted_code.Code | None
+    let: tuple[Markup, ...]
     steps: tuple[dict[str, Any], ...]
+    claimed: Markup | str  # the relation that a witness breaks
     shapes: tuple[tuple[str, tuple[tuple[str, Markup], ...]], ...]
     rejects: tuple[Any, ...]
     details: tuple[tuple[str, Any], ...]
@@ -107,6 +115,10 @@ class Book:
             }
         )
 
+    def words(self, entry: Entry) -> list[Markup]:
+        """Return what the words of the claim's statement stand for, in mathematics."""
+        return [mathml(word, entry["id"], "block") for word in entry["words"]]
+
     def evidence(self, entry: Entry) -> list[Evidence]:
         """Return each piece of evidence for a claim, with its details."""
         return [self._opened(entry, record) for record in entry["evidence"]]
@@ -118,6 +130,7 @@ class Book:
              "math": mathml(step["latex"], name, "block")}
             for step in record.get("steps", ())
         )  # fmt: skip
+        claimed = record.get("witness", {}).get("claimed", "")
         shapes = tuple(
             (shown, tuple((what, from_sympy(count, name)) for what, count in counts.items()))
             for shown, counts in record.get("shapes", {}).items()
@@ -133,7 +146,9 @@ class Book:
             or record.get("theorem", "")
             or (code.name if code else ""),
             code=code,
+            let=tuple(mathml(each, name) for each in record.get("let", ())),
             steps=steps,
+            claimed=mathml(claimed[1:-1], name) if claimed.startswith("$") else claimed,
             shapes=shapes,
             rejects=tuple(self._zoo[each] for each in record.get("rejects", ())
                           if each in self._zoo),

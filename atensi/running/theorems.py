@@ -46,7 +46,9 @@ def _record(each: Checked, folder: Path, seconds: float = 0.0) -> Record:
         outcome,
         seconds,
         f"{theorem.claim}: {each.message}" if outcome == "fails" else each.message,
-        finding=Theorem(theorem.name, each.statement, proof.lines, assumes, each.recorded),
+        finding=Theorem(
+            theorem.name, each.statement, proof.lines, assumes, each.recorded, theorem.duties
+        ),
     )
 
 

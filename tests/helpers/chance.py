@@ -22,7 +22,7 @@ from dataclasses import dataclass
 import numpy as np
 import pytest
 
-from tests.helpers.holds import Property, current, place_of, register
+from tests.helpers.holds import Property, current, fails, place_of, register
 
 BUDGET = 1e-6  # of false alarms in a run, for all random claims together
 FALSE_ALARM = 1e-8  # of one
@@ -68,7 +68,7 @@ def at_least(mean, margin):
 def refuted(claim, numbers, draw, false_alarm=FALSE_ALARM, miss=MISS):
     """Sample until the claim is refuted or upheld; return the answer and the count of numbers.
 
-    `numbers(count)` returns fresh numbers; what lies outside [0, 1] counts as its nearest end.
+    `numbers(count)` returns fresh numbers in [0, 1], drawn independently of each other.
     """
     sides = claim.sides()
     reject, uphold = math.log(len(sides) / false_alarm), math.log(miss)
@@ -78,7 +78,7 @@ def refuted(claim, numbers, draw, false_alarm=FALSE_ALARM, miss=MISS):
         count = next(counts)
         drawn = numbers(count)
         assert drawn.shape == (count,), f"{count} numbers were asked for, {drawn.shape} came"
-        assert np.isfinite(drawn).all(), "a sampled number is NaN or infinite"
+        assert ((drawn >= 0) & (drawn <= 1)).all(), "a sampled number lies outside [0, 1]"
         coins = draw.random(count) < drawn
         taken += count
         for place in list(open_):
@@ -147,6 +147,9 @@ def chance(*claims, cases, notices):
             for case in cases:
                 run(subject, secrets.randbits(32), case)
 
+        def rejects(subjects):
+            return {name for name, each in subjects.items() if fails(trial, each)}
+
         def glance(subject):
             for case in cases:
                 function(subject, np.random.default_rng(), BATCHES[0], case)
@@ -154,7 +157,7 @@ def chance(*claims, cases, notices):
         test.__name__, test.__doc__, test.__module__ = name, function.__doc__, function.__module__
         for claim in claims:
             test = pytest.mark.claim(claim)(test)
-        found.test, found.trial, found.glance, test.property = test, trial, glance, found
+        found.test, found.rejects, found.glance, test.property = test, rejects, glance, found
         register(found)
         STATISTICS.extend((f"{name}, {case}", FALSE_ALARM) for case in cases)
         return test

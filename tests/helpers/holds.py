@@ -1,12 +1,17 @@
 """The decorator that makes a test a property: evidence for claims, run on any subject."""
 
+from contextlib import suppress
+from copy import deepcopy
 from dataclasses import dataclass
-from functools import wraps
+from functools import partial, wraps
 from pathlib import Path
 
 import pytest
 from hypothesis import Phase, given, settings
+from hypothesis.errors import UnsatisfiedAssumption
+from hypothesis.strategies import data
 
+REJECTED = (AssertionError, RuntimeWarning, ArithmeticError)
 GLANCE = 5  # examples that show which functions of the subject a property calls
 
 
@@ -18,7 +23,7 @@ class Property:
     claims: tuple
     where: str
     test: object = None
-    trial: object = None  # the same test for the zoo: uncounted, and failures are not shrunk
+    rejects: object = None  # which of several subjects fail it; they are tried on the same cases
     glance: object = None  # a trial of few cases, to see what it calls
     cases: int = 0
     worst: float = 0.0  # the largest error, in units of its bound
@@ -79,18 +84,20 @@ def holds(*claims, **strategies):
             current.clear()
             function(*arguments, **drawn)
 
-        def uncounted_times(examples):
-            times = settings(max_examples=examples, phases=[Phase.explicit, Phase.generate])
-            return times(given(**strategies)(uncounted))
+        few, many = (_times(examples, strategies, uncounted) for examples in (GLANCE, 100))
+        drawn_within = any(repr(each) == repr(data()) for each in strategies.values())
 
-        few, many = uncounted_times(GLANCE), uncounted_times(100)
+        def rejects(subjects):
+            if drawn_within:  # what is drawn depends on the subject
+                return {name for name, each in subjects.items() if fails(many, each)}
+            return _rejected_together(function, strategies, subjects)
 
         def glance(subject):
             few(subject=subject)
             if not subject.called:  # no case was drawn of which the test has something to say
                 many(subject=subject)
 
-        found.trial, found.glance = many, glance
+        found.rejects, found.glance = rejects, glance
         test = given(**strategies)(counted)
         for claim in claims:
             test = pytest.mark.claim(claim)(test)
@@ -100,6 +107,55 @@ def holds(*claims, **strategies):
         return test
 
     return decorated
+
+
+def _times(examples, strategies, function):
+    """Return the function, run on so many examples; its failures are not shrunk."""
+    times = settings(max_examples=examples, phases=[Phase.explicit, Phase.generate])
+    return times(given(**strategies)(function))
+
+
+def fails(run, subject):
+    """Say whether a run rejects the subject.
+
+    One that cannot run at all, such as a NumPy function on fifty digits, is not rejected: its crash
+    says nothing about what the property sees.
+    """
+    try:
+        run(subject=subject)
+    except REJECTED:
+        return True
+    except UnsatisfiedAssumption:
+        raise
+    except Exception:
+        return False
+    return None  # it held
+
+
+class _AllAnsweredError(Exception):
+    """Every subject has failed or crashed; no further case is needed."""
+
+
+def _rejected_together(function, strategies, subjects):
+    """Return which subjects the test rejects, all of them tried on the same cases."""
+    waiting, rejected = dict(subjects), set()
+
+    def each_of_them(**drawn):
+        for name, subject in [*waiting.items()]:
+            current.clear()
+            try:
+                failed = fails(partial(function, **deepcopy(drawn)), subject)
+            except UnsatisfiedAssumption:
+                continue
+            if failed is not None:
+                del waiting[name]
+                rejected.update({name} if failed else ())
+        if not waiting:
+            raise _AllAnsweredError
+
+    with suppress(_AllAnsweredError):
+        _times(100, strategies, each_of_them)()
+    return rejected
 
 
 def within(computed, exact, bound, what):

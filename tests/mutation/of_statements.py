@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import chain
 
 from theory.stating.statements import Exactly, Line, Link, Said, Sized, Some, Statement, To, Without
 from theory.stating.terms import (
@@ -16,7 +15,6 @@ from theory.stating.terms import (
     Slope,
     Term,
     free_indices,
-    walk,
 )
 
 # Only what is no weaker than before: what follows from a claim is no wrong claim.
@@ -155,8 +153,3 @@ def _is_neutral(whole, other):
     """Say whether a change changes nothing: x * 1 to x / 1, x + 0 to x - 0."""
     neutral = 1 if other in "*/" else 0
     return isinstance(whole.given[1], Number) and whole.given[1].value == neutral
-
-
-def words(statement: Statement) -> int:
-    """Count the nodes of a statement."""
-    return sum(1 for _ in chain.from_iterable(walk(each) for each in statement.terms()))

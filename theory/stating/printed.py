@@ -1,7 +1,7 @@
 """Statements in LaTeX: their lines, their conditions, their domains, and what letters stand for."""
 
 from theory.stating.families import unfolded
-from theory.stating.latex import LETTERS, PRODUCT, argument, latex, name
+from theory.stating.latex import LETTERS, PRODUCT, argument, latex, letter_for, name
 from theory.stating.statements import (
     Exactly,
     Line,
@@ -13,7 +13,18 @@ from theory.stating.statements import (
     Without,
     elsewhere,
 )
-from theory.stating.terms import Applied, Base, Entry, Index, Number, Term, Variable, walk
+from theory.stating.terms import (
+    Applied,
+    Base,
+    Entry,
+    Index,
+    Number,
+    Term,
+    Variable,
+    free_indices,
+    put,
+    walk,
+)
 
 SIGNS = {"=": "=", "<": "<", "≤": r"\le", ">": ">", "≥": r"\ge", "≠": r"\ne"}
 DOMAINS = {"positive": " > 0", "nonnegative": r" \ge 0", "nonzero": r" \ne 0",
@@ -78,6 +89,9 @@ def _domains(statement: Statement) -> list[str]:
             if isinstance(held, Base | Variable) and held.domain in DOMAINS:
                 below = f"_{{{LETTERS[: len(held.lasts)]}}}" if isinstance(held, Base) else ""
                 found[held] = name(held.name) + below + DOMAINS[held.domain]
+            elif isinstance(held, Base) and any(isinstance(e, Number) for e in held.lasts):
+                lasts = r" \times ".join(latex(last) for last in held.lasts)
+                found[held] = rf"{name(held.name)} \in \mathbb R^{{{lasts}}}"
     return list(found.values())
 
 
@@ -93,3 +107,40 @@ def _letters(statement: Statement) -> list[str]:
                 found[each.word.name] = f"{latex(Applied(each.word, places))} = {latex(meaning)}"
                 waiting.append(meaning)
     return list(found.values())
+
+
+def definitions(statement: Statement) -> list[str]:
+    """Return the words of a statement with what they stand for, and the words of those, in LaTeX.
+
+    Together with the statement they are all that one must read to know what it says.
+    """
+    found: dict[str, str] = {}
+    waiting = list(statement.terms())
+    for whole in waiting:
+        for each in walk(whole):
+            if isinstance(each, Applied) and each.word.define and each.word.name not in found:
+                shown = _with_letters(each)
+                meaning = unfolded(shown, once=True)
+                waiting.append(meaning)
+                if each.word.tex:
+                    found[each.word.name] = f"{latex(shown)} = {latex(meaning)}"
+                else:  # a letter, which the statement explains itself
+                    found[each.word.name] = ""
+    lines = [said(each) for each in statement.said]
+    return [definition for definition in found.values() if definition and definition not in lines]
+
+
+def _with_letters(whole: Term) -> Term:
+    """Return a term with a letter for each place that a sum around it binds."""
+    shown = whole
+    for place in sorted(free_indices(whole), key=lambda each: each.mark):
+        if place.mark:
+            shown = put(shown, {place: letter_for(place.name, place.last, shown)})
+    return shown
+
+
+def lines_to_read(statement: Statement) -> int:
+    """Count what a person must read to know what a statement says: relations, conditions, words."""
+    relations = sum(len(each.links) if isinstance(each, Line) else 1 for each in statement.said)
+    letters = len(_letters(statement))
+    return relations + len(statement.conditions) + letters + len(definitions(statement))

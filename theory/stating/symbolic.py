@@ -1,5 +1,6 @@
 """Terms as SymPy expressions, their words written out: what a derivation computes with."""
 
+from fractions import Fraction
 from functools import cache, singledispatch
 from itertools import count
 
@@ -142,6 +143,10 @@ def _(term: Operation):
 
 @_expression.register
 def _(term: Total):
+    if isinstance(term.bound.last, Number):
+        places = range(1, int(term.bound.last.value) + 1)
+        terms = (put(term.body, {term.bound: Number(Fraction(k))}) for k in places)
+        return sp.Add(*map(_expression, terms))
     return sp.Sum(_expression(term.body), (place(term.bound.name), 1, _expression(term.bound.last)))
 
 

@@ -1,0 +1,41 @@
+"""What the theorems of a chapter must say: the claims' statements, relation by relation.
+
+`python -m proofs.engine.gallina CHAPTER` prints them, each with the tactics that name its parts.
+"""
+
+import importlib
+import sys
+from collections.abc import Iterator
+
+from proofs.engine.duties import Duty, duties
+from theory.claim import Claim
+from theory.stating.gallina import Said, UnsaidError, said
+
+
+def name_of(claim: Claim, duty: int) -> str:
+    """Return the name of the theorem that says a relation of a claim."""
+    return f"{claim.id.split('.')[1].replace('-', '_')}_{duty}"
+
+
+def sayings(claim: Claim) -> Iterator[tuple[str, Said | str]]:
+    """Yield the name of each relation of a claim, and what it says; or why it cannot be said."""
+    for place, duty in enumerate(duties(claim.states) if claim.states else ()):
+        if isinstance(duty, Duty) and not duty.chosen:
+            try:
+                yield name_of(claim, place), said(claim.states, duty.link, duty.when)
+            except UnsaidError as error:
+                yield name_of(claim, place), str(error)
+
+
+def main(chapter: str) -> None:
+    """Print the theorems of a chapter, without their proofs."""
+    for claim in importlib.import_module(f"theory.{chapter}").CLAIMS:
+        for name, each in sayings(claim):
+            if isinstance(each, str):
+                print(f"(* {name}: no word for {each[:60]} *)\n")
+            else:
+                print(f"Theorem {name} :\n  {each.text}.\nProof.\n{each.intros}\nQed.\n")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

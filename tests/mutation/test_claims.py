@@ -1,0 +1,49 @@
+"""A sample of changed statements, fresh in every run: the evidence carries none but true ones."""
+
+import random
+
+import pytest
+
+from atensi.judging.registry import claims
+from tests.mutation.claims import is_carried, is_shown, true_too
+from tests.mutation.of_statements import mutants
+from theory.stating.families import numbers, size, total
+from theory.stating.statements import INFINITY, equal, line, states, to
+
+SAMPLE = 25  # claims, one changed statement of each
+BOUND = [claim for claim in claims() if claim.states and is_shown(claim)]
+n = size("n")
+x = numbers("x", n)
+
+pytestmark = pytest.mark.meta
+
+
+@pytest.mark.parametrize("claim", random.sample(BOUND, min(SAMPLE, len(BOUND))), ids=lambda c: c.id)
+def test_a_changed_statement_loses_its_evidence(claim):
+    what, mutant = random.choice(list(mutants(claim.states)))
+    assert (claim.id, what) in true_too() or not is_carried(claim, mutant), what
+
+
+def test_what_is_listed_as_true_too_is_a_change_of_a_claim():
+    changed = {claim.id: {what for what, _ in mutants(claim.states)} for claim in BOUND}
+    for (claim, what), reason in true_too().items():
+        assert what in changed[claim], f"{claim} has no change '{what}'"
+        assert reason
+
+
+def test_everything_in_a_statement_is_changed():
+    whole = states(
+        line(total(x), "≤", 2, when=line(x[1], ">", 0)), line(1 / n, to(n, INFINITY), 0),
+        given=line(total(x), "≠", 1),
+    )  # fmt: skip
+    changes = {what.split(": ", 1)[-1] for what, _ in mutants(whole)}
+    for part in ("≤ to <", "2 to 1", "another limit", "without condition 0", "1 to 2"):
+        assert any(part in what for what in changes), part
+
+
+def test_what_a_bound_implies_is_no_mutant_of_it():
+    weaker = {what for what, _ in mutants(states(line(x[1], "<", 1)))}
+    assert not any("≤" in what or "1 to 2" in what for what in weaker if "right" in what)
+    assert [what for what, _ in mutants(states(equal(n, n)))] == [
+        "line 0: link 0: = to <", "line 0: link 0: = to >"
+    ]  # fmt: skip

@@ -1,0 +1,63 @@
+"""A person has read sentence and formula of a claim together: `read.txt` has the hash of both.
+
+When either changes, the claim asks for a new reading:
+
+    python -m theory.reading              # which claims ask for one
+    python -m theory.reading CLAIM ...    # shows them, and records that they were read
+"""
+
+import hashlib
+import importlib
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from theory.chapters import modules
+from theory.claim import Claim
+from theory.language import in_all
+from theory.stating.printed import definitions
+
+RECORD = Path(__file__).parent / "read.txt"
+
+
+def digest(claim: Claim) -> str:
+    """Return a hash of a claim's sentence in every language, its formula, and the words in it."""
+    said = [*in_all(claim.says).values(), claim.formula, claim.beyond]
+    words = definitions(claim.states) if claim.states else []
+    return hashlib.sha256("\0".join([*said, *words]).encode()).hexdigest()[:12]
+
+
+def recorded() -> dict[str, str]:
+    """Return the recorded hashes, by claim."""
+    lines = RECORD.read_text(encoding="utf-8").splitlines()
+    return dict(line.split() for line in lines if line)
+
+
+def unread(claims: Sequence[Claim]) -> list[Claim]:
+    """Return the claims whose sentence or formula changed since a person read them together."""
+    known = recorded()
+    return [claim for claim in claims if known.get(claim.id) != digest(claim)]
+
+
+def record(claims: Sequence[Claim]) -> None:
+    """Record that the claims were read."""
+    known = recorded() | {claim.id: digest(claim) for claim in claims}
+    RECORD.write_text("".join(f"{name} {known[name]}\n" for name in sorted(known)), "utf-8")
+
+
+def main(names: Sequence[str]) -> None:
+    """Show claims as they are read, and record it; without names, say which ask for a reading."""
+    claims = [c for module in modules("theory") for c in importlib.import_module(module).CLAIMS]
+    if not names:
+        print("\n".join(claim.id for claim in unread(claims)))
+        return
+    chosen = [claim for claim in claims if claim.id in names or claim.chapter in names]
+    for claim in chosen:
+        print(f"{claim.id}\n  {claim.says}\n  {claim.formula}")
+        for each in definitions(claim.states) if claim.states else ():
+            print(f"    {each}")
+    record(chosen)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,216 @@
+"""Statements in Gallina, over mathcomp: what a theorem must imply, to have shown a claim.
+
+Every word is written out, so that a statement depends on no definition of the proofs. A vector is a
+row, a table a matrix; a place from 1 to n is an ordinal below n. Limits and derivatives have no
+words here.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from theory.stating.families import unfolded
+from theory.stating.statements import Line, Link, Statement
+from theory.stating.terms import (
+    Base,
+    Entry,
+    Index,
+    Number,
+    Operation,
+    Permuted,
+    Size,
+    Term,
+    Total,
+    Variable,
+    canonical,
+    free_indices,
+    put,
+    walk,
+)
+
+SIGNS = {"=": "=", "<": "<", "≤": "<=", ">": ">", "≥": ">=", "≠": "!="}
+HOLDS = {"positive": "0 < {}", "nonnegative": "0 <= {}", "nonzero": "{} != 0"}
+FUNCTIONS = {
+    "exp": "e {}", "log": "ln e {}", "sqrt": "Num.sqrt {}", "abs": "`|{}|", "neg": "- {}",
+    "max": "Num.max {} {}", "+": "{} + {}", "-": "{} - {}", "*": "{} * {}", "/": "{} / {}",
+}  # fmt: skip
+
+
+class UnsaidError(ValueError):
+    """Something that has no word in Gallina here: better no statement than a wrong one."""
+
+
+@dataclass(frozen=True)
+class Said:
+    """One relation of a statement, closed: its sizes, the other names in order, its text."""
+
+    sizes: tuple[str, ...]
+    names: tuple[str, ...]
+    suppositions: int
+    text: str
+
+    @property
+    def intros(self) -> str:
+        """The tactics that name all that the statement speaks of; a size n becomes n + 1."""
+        sizes = "".join(f"case=> [//|{name}] _; " for name in self.sizes)
+        supposed = " ".join(f"h{k}" for k in range(1, self.suppositions + 1))
+        return f"{sizes}move=> {' '.join(filter(None, [*self.names, supposed]))}."
+
+
+def said(statement: Statement, link: Link, when: tuple[Line, ...] = ()) -> Said:
+    """Return a relation under the conditions of its statement, for all sizes and variables."""
+    if not isinstance(link.sign, str):
+        raise UnsaidError("a limit")
+    sides = (link.left, link.right)
+    fixed = frozenset().union(*map(free_indices, sides))
+    conditions = [each for c in (*statement.conditions, *when) for each in c.links]
+    terms = [unfolded(side) for each in (link, *conditions) for side in (each.left, each.right)]
+    held = _Held(terms)
+    places = sorted(fixed, key=lambda index: index.name)
+    suppositions = [*held.domains(), *(_condition(each, fixed) for each in conditions)]
+    lines = [
+        *(f"forall {name} : nat, (0 < {name})%N ->" for name in held.sizes),
+        *(f"forall {name} : {kind}," for name, kind in held.variables.items()),
+        *(f"forall {_name(index)} : 'I_{_size(index.last)}," for index in places),
+        *(f"({each}) ->" for each in suppositions),
+        _relation(link),
+    ]
+    names = (*held.variables, *map(_name, places))
+    return Said(tuple(held.sizes), names, len(suppositions), "\n  ".join(lines))
+
+
+class _Held:
+    """The sizes, families, numbers and permutations that terms speak of, with their types."""
+
+    def __init__(self, terms):
+        parts = [each for whole in terms for each in _all(whole)]
+        self.bases = sorted({e.base for e in parts if isinstance(e, Entry)}, key=lambda b: b.name)
+        self.numbers = sorted({e for e in parts if isinstance(e, Variable)}, key=lambda v: v.name)
+        orders = {e.name: e.last for e in parts if isinstance(e, Permuted)}
+        lasts = [last for base in self.bases for last in base.lasts]
+        lasts += [e.last for e in parts if isinstance(e, Index)]
+        sizes = {e for last in lasts for e in walk(last) if isinstance(e, Size)}
+        sizes |= {e for e in parts if isinstance(e, Size)}
+        self.sizes = sorted(each.name for each in sizes)
+        self.variables = {_name(base): _type(base) for base in self.bases}
+        self.variables |= {name: f"'S_{_size(last)}" for name, last in orders.items()}
+        self.variables |= {_name(each): "R" for each in self.numbers}
+        if len(self.variables) != len(self.bases) + len(self.numbers) + len(orders):
+            raise UnsaidError("two variables of one name")
+
+    def domains(self) -> Iterator[str]:
+        """Yield what the domains of the variables suppose."""
+        for each in self.numbers:
+            if each.domain in HOLDS:
+                yield HOLDS[each.domain].format(_name(each))
+            elif each.domain != "real":
+                raise UnsaidError(f"the domain {each.domain}")
+        for base in self.bases:
+            if base.domain in HOLDS:
+                places = tuple(Index(f"at{k}", last) for k, last in enumerate(base.lasts))
+                over = " ".join(f"({_name(p)} : 'I_{_size(p.last)})" for p in places)
+                yield f"forall {over}, {HOLDS[base.domain].format(_term(Entry(base, places)))}"
+            elif base.domain not in ("real", "bit"):
+                raise UnsaidError(f"the domain {base.domain}")
+
+
+def _all(whole):
+    for each in walk(whole):
+        yield each
+        if isinstance(each, Entry):
+            yield from (e for last in each.base.lasts for e in walk(last))
+        if isinstance(each, Index):
+            yield from walk(each.last)
+
+
+def _name(held):
+    name = held.name.replace("\\", "").replace("{", "").replace("}", "").replace("'", "_prime")
+    return f"{name}_" if name in ("e", "R", "at", "in", "of", "mod", "end", "fun", "let") else name
+
+
+def _type(base: Base) -> str:
+    scalar = "bool" if base.domain == "bit" else "R"
+    sizes = [_size(last) for last in base.lasts]
+    if len(sizes) > 3:
+        raise UnsaidError(f"a family of {len(sizes)} indices")
+    matrix = f"'M[{scalar}]_({', '.join(sizes[-2:])})"
+    return {1: f"'rV[{scalar}]_{sizes[-1]}", 2: matrix, 3: f"'I_{sizes[0]} -> {matrix}"}[len(sizes)]
+
+
+def _size(last: Term) -> str:
+    match last:
+        case Size():
+            return last.name
+        case Number() if last.value.denominator == 1 and last.value >= 0:
+            return str(last.value)
+        case Operation("+", (part, Number(1))):
+            return f"{_size(part)}.+1"
+        case Operation("+" | "*" as sign, (one, other)):
+            return f"({_size(one)} {sign} {_size(other)})"
+    raise UnsaidError(f"{last!r} as a size")
+
+
+def _place(place: Term) -> str:
+    match place:
+        case Index():
+            return _name(place)
+        case Permuted():
+            return f"({place.name} {_place(place.place)})"
+    raise UnsaidError(f"{place!r} as a place")
+
+
+def _condition(link: Link, fixed) -> str:
+    if not isinstance(link.sign, str):
+        raise UnsaidError("a limit")
+    free = (free_indices(link.left) | free_indices(link.right)) - fixed
+    over = " ".join(f"({_name(i)} : 'I_{_size(i.last)})" for i in sorted(free, key=_name))
+    return (f"forall {over}, " if over else "") + _relation(link)
+
+
+def _relation(link: Link) -> str:
+    assert isinstance(link.sign, str)
+    typed = " :> R" if link.sign in ("=", "≠") else ""
+    left, right = (_term(canonical(unfolded(side))) for side in (link.left, link.right))
+    return f"{left} {SIGNS[link.sign]} {right}{typed}"
+
+
+def _atom(term: Term) -> str:
+    text = _term(term)
+    return text if text.replace("_", "").replace("%:R", "").isalnum() else f"({text})"
+
+
+def _term(term: Term) -> str:
+    match term:
+        case Number():
+            return _number(term.value)
+        case Variable():
+            return _name(term)
+        case Size():
+            return f"{term.name}%:R"
+        case Entry():
+            return _entry(term)
+        case Total():
+            own = Index(f"s{-term.bound.mark}", term.bound.last)  # canonical: counted from 1
+            body = _term(put(term.body, {term.bound: own}))
+            return f"\\sum_({own.name} < {_size(own.last)}) ({body})"
+        case Operation("delta", (one, other)):
+            return f"({_place(one)} == {_place(other)})%:R"
+        case Operation("^", (base, Number() as power)) if power.value.denominator == 1:
+            raised = f"{_atom(base)} ^+ {abs(power.value)}"
+            return raised if power.value > 0 else f"({raised})^-1"
+        case Operation() if term.name in FUNCTIONS:
+            return FUNCTIONS[term.name].format(*map(_atom, term.given))
+    raise UnsaidError(f"{term!r}")
+
+
+def _number(value) -> str:
+    if value < 0:
+        return f"- ({_number(-value)})"
+    whole = str(value.numerator) if value.numerator in (0, 1) else f"{value.numerator}%:R"
+    return whole if value.denominator == 1 else f"{whole} / {value.denominator}%:R"
+
+
+def _entry(entry: Entry) -> str:
+    places = [_place(place) for place in entry.places]
+    at = ["0", *places] if len(places) == 1 else places
+    text = f"{_name(entry.base)} {' '.join(at)}"
+    return f"({text})%:R" if entry.base.domain == "bit" else text
