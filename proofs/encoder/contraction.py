@@ -47,7 +47,7 @@ def sharp_weights_keep_the_distance():
 EQUAL = ("equal-keys", keys[j, at_b], keys[l, at_b], "all keys are equal")
 
 
-@derivation("encoder.residual-keeps-differences")
+@derivation("encoder.residual-keeps-differences", apart=True)
 def equal_keys_make_equal_rows(chain):
     return chain.given(*EQUAL).closes("all scores of a row are equal, and so are all weights")
 
