@@ -27,6 +27,7 @@ from theory.stating.families import (
     word,
 )
 from theory.stating.statements import equal, line, sized, states
+from theory.stating.terms import term
 
 
 @word(r"\operatorname{{taken}}_{{{kappa}}}({w}, {v})")
@@ -79,16 +80,17 @@ def hundredths(*rows):
 
 BEFORE = hundredths((91, 5, 4), (60, 20, 20), (25, 31, 44))  # 004:91-95
 AFTER = hundredths((100, 0, 0), (75, 25, 0), (25, 31, 44))  # 004:97-101, X printed for 0
+THREE = term(3)
 before, after = matrix("B", BEFORE), matrix("A", AFTER)
-at, to = index("i", 3), index("j", 3)
-place = index("k", 3)
+at, to = index("i", THREE), index("j", THREE)
+place = index("k", THREE)
 visible = every(place, entry=at_most(place, at))
 
 kappa, w, v = numbers("kappa", n, domain="bit"), numbers("w", n, domain="positive"), numbers("v", n)
 factor, move = positive("c"), real("t")
 share = letter("alpha", kappa * w / total(kappa * w))
 SHORT = tuple(  # sequences of two tokens, 0 and 1
-    (numbers(name, length, domain="bit"), index("i", length))
+    (numbers(name, term(length), domain="bit"), index("i", term(length)))
     for length, name in enumerate("rst", start=1)
 )
 KEPT = line(total(kappa * w), ">", 0)

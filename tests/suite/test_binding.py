@@ -252,3 +252,23 @@ def test_a_slack_that_vanishes_at_one_place_needs_its_sign_at_the_others():
     for wrong in (f[k] + apart * (g / 2 - s[j]), f[k] + apart * (g + s[j]), g + apart * -s[j]):
         with pytest.raises(BindingError):
             begin(near, let={f[j]: wrong})
+
+
+def test_a_definition_may_be_run_at_exact_numbers():
+    halved = states(equal(softmax(x / 2)[i], exp(x[i] / 2) / total(exp(x / 2))))
+    with pytest.raises(EvidenceError, match="no equation says what x is"):
+        printed_at(halved, 0, {x: (0, 2)})
+    first, second = printed_at(halved, 0, {x: (0, 2)}, at_numbers=True)
+    assert first + second == 1 or sp.simplify(first + second) == 1
+    wrong = states(equal(softmax(x / 2)[i], exp(x[i]) / total(exp(x / 2))))
+    with pytest.raises(EvidenceError, match="is not"):
+        printed_at(wrong, 0, {x: (0, 2)}, at_numbers=True)
+
+
+def test_an_equation_of_an_entry_makes_a_divisor_fit():
+    dropped = every(j, entry=s[j] * (1 + delta(j, k)))
+    said = equal(total(dropped) / total(dropped), total(s) / total(s))
+    kept = (line(total(s), ">", 0), line(s[k], "=", 0))
+    begin(states(said, given=kept)).closes("both are 1").check()
+    with pytest.raises(StepError, match="nothing shows"):
+        begin(states(said)).closes("both are 1").check()

@@ -11,6 +11,7 @@ from theory.stating.families import (
     every,
     exp,
     index,
+    larger,
     letter,
     log,
     matrix,
@@ -249,3 +250,16 @@ def test_a_word_captures_no_index_of_its_arguments():
     case = Case({f: (1, 2), i: 1})
     assert case.value(with_all(f)[i]) == 3  # f_1 (f_1 + f_2), and not f_1² + f_2²
     assert canonical(unfolded(with_all(f)[i])) == canonical(total(every(j, entry=f[j] * f[i])))
+
+
+def test_a_sum_of_words_is_an_argument_without_its_indices():
+    sharper = states(equal(softmax(x + softmax(f))[i], 0))
+    assert printed(sharper) == (r"\operatorname{softmax}(x + \operatorname{softmax}(f))_{i} = 0")
+
+
+def test_the_larger_of_two_numbers_waits_until_its_sums_are_known():
+    bent = symbolic(larger(0, total(x)))
+    assert not isinstance(bent, sp.Max)
+    assert bent.is_nonnegative
+    assert symbolic(larger(total(x), 0)) == bent
+    assert Case({x: (1, -3)}).expression(larger(0, total(x))) == 0
