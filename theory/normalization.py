@@ -22,7 +22,7 @@ from theory.stating.families import (
     word,
 )
 from theory.stating.statements import equal, line, states
-from theory.symbols import equation, sum_over
+from theory.symbols import sum_over
 from theory.symbols import term as entry_of
 
 
@@ -90,15 +90,6 @@ def printed_variance(x):
 def printed_layer_norm(x, place, eps=0):
     """001:412 with eps = 0: one entry of (x - μ) / √(σ² + eps)."""
     return (entry_of(x, place) - printed_mean(x)) / sp.sqrt(printed_variance(x) + eps)
-
-
-def is_normalised(y):
-    """Return the equations which say that a row has mean 0 and mean square 1, as two sums."""
-    squares = sum_over(symbols.a, entry_of(y, symbols.a) ** 2)
-    return (
-        equation(sum_over(symbols.a, entry_of(y, symbols.a)), 0),
-        equation(squares, symbols.d),
-    )
 
 
 VARIED = {

@@ -9,7 +9,7 @@ from mpmath import mp
 
 from impl.parameters import block_shapes, part, transformer_shapes
 from impl.parameters import blocks as blocks_of
-from proofs.arrays import digits
+from proofs.arrays import dependence, digits
 from proofs.arrays.objects import INT
 from tests.helpers import oracle
 from tests.helpers.holds import holds, within
@@ -214,3 +214,17 @@ def test_generation_stops_at_the_greatest_length(subject):
     assert len(subject.generate(source, params, start=0, end=99, longest=6)) == 6
     with pytest.raises(ValueError, match="generate: longest is 7, expected no more"):
         subject.generate(source, params, start=0, end=99, longest=7)
+
+
+def test_no_row_of_the_whole_decoder_depends_on_a_later_one(subject):
+    params = {
+        name: dependence.constants(*shape)
+        for name, shape in transformer_shapes(5, 4, 4, 2, 3, layers=2).items()
+    }
+    for length in (1, 3):
+        target, memory = (dependence.inputs(name, length, 4) for name in "ys")
+        scores = subject.logits(subject.decoder(target, memory, params), params)
+        places = range(1, length + 1)
+        for row, names in enumerate(dependence.names(scores), start=1):
+            assert [f"y{place}" in names for place in places] == [p <= row for p in places]
+            assert all(f"s{place}" in names for place in places)
