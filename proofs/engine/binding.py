@@ -47,13 +47,13 @@ class View:
         self.named = {
             name: self._facts(each.means) for name, each in statement.hypotheses.items()
         } | {"": self._facts((*statement.given, *duty.when))}
-        own = frozenset().union(*(variables(self.typed(each)) for each in statement.terms()))
+        own = set().union(*(variables(self.typed(each)) for each in statement.terms()))
         self.let = {self.typed(key): self.typed(term(value)) for key, value in let.items()}
         for key, value in self.let.items():
             if getattr(key, "base", key) in {retyped(each, kinds) for each in duty.chosen}:
                 _in_domain(key, value)
             else:
-                licence(key, value, own, facts)
+                licence(key, value, own, facts, fixed)
         self.written = [self.put(each) for each in sides]
         self.sign = duty.link.sign
         self.known = [(symbolic(substituted(f.gap, self.let, fixed)), f.sign) for f in facts]

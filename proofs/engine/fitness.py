@@ -49,12 +49,13 @@ def needs_in(expression: sp.Expr) -> Iterator[tuple[str, sp.Expr]]:
 
 def is_fit(sign: str, expression: sp.Expr, known: list[tuple[sp.Expr, str]]) -> bool:
     """Say whether an expression is shown to have the sign, or a condition says so of a factor."""
-    plain = normal(expression)
+    plain = _by_equations(normal(expression), known)
     if sign == "≥":
         return is_nonnegative(plain) or is_nonnegative(expression)
     if sign == ">":
         return is_positive(plain) or is_positive(expression) or _known(plain, {">"}, known)
-    return all(_is_nonzero(factor, known) for factor in sp.Mul.make_args(sp.factor(plain)))
+    factors = sp.Mul.make_args(sp.factor(plain))
+    return _is_nonzero(expression, known) or all(_is_nonzero(each, known) for each in factors)
 
 
 def _is_nonzero(factor, known):
@@ -65,6 +66,24 @@ def _is_nonzero(factor, known):
 
 def _known(expression, signs, known):
     return any(
-        sign in signs and (is_zero(expression - gap) or (sign == "≠" and is_zero(expression + gap)))
+        sign in signs
+        and (_is_positive_part(expression, gap) or (sign == "≠" and is_zero(expression + gap)))
         for gap, sign in known
     )
+
+
+def _is_positive_part(expression, gap):
+    """Say whether an expression is a positive multiple of a difference."""
+    whole, part = normal(expression), normal(gap)
+    return whole == part or (part != 0 and is_positive(sp.cancel(whole / part)))
+
+
+def _by_equations(expression, known):
+    """Put in what equations say of sums, where they say it of one sum."""
+    for gap in (normal(gap) for gap, sign in known if sign == "="):
+        for total in gap.atoms(sp.Sum):
+            factor = sp.expand(gap).coeff(total)
+            rest = sp.expand(gap - factor * total)
+            if is_positive(factor) and not rest.has(total):
+                expression = expression.xreplace({total: -rest / factor})
+    return normal(expression)

@@ -16,6 +16,7 @@ from theory import symbols
 from theory.stating.exact import CaseError
 from theory.stating.families import every, exp, log, numbers, positive, real, sqrt, total
 from theory.stating.statements import INFINITY, Hypothesis, equal, exactly, line, states, to
+from theory.stating.terms import Permuted
 
 x_0, g, y = real("x_0"), positive("g"), real("y")
 s = numbers("s", n, domain="nonnegative")
@@ -27,6 +28,7 @@ LEAD = states(
     line(0, "≤", 1 - exp(x_0 / T) / (exp(x_0 / T) + total(exp(x / T))), "≤", n * exp(-g / T)),
     hypotheses={"leads": Hypothesis("x_0 leads by g", (line(x[j], "≤", x_0 - g),))},
 )
+sigma = Permuted("sigma", i, n)
 AHEAD = states(exactly(line(y, ">", x_0), line(y - x_0, ">", 0)))
 BELOW = {x[j]: x_0 - g - s[j]}  # how far each other score lies below
 
@@ -90,6 +92,23 @@ def test_a_chain_beside_the_statement_is_refused(chain, words):
 def softmax_of():
     values = symbols.family("x")
     return sp.exp(values[symbols.i]) / symbols.sum_over(symbols.j, sp.exp(values[symbols.j]))
+
+
+@pytest.mark.parametrize(
+    "let, words",
+    [
+        ({x[j]: real("u")}, "at all places"),
+        ({x[j]: -s[j], f[j]: -s[j]}, "no condition says"),
+        ({x[sigma]: 0}, "does not follow"),
+    ],
+)
+def test_a_substitution_says_no_more_than_its_condition(let, words):
+    alike = states(
+        equal(x[i] - f[k], 0),
+        given=(line(x[j], "≤", 0), line(f[j], "≤", 0), line(x[sigma], "=", 0)),
+    )
+    with pytest.raises((StepError, BindingError), match=words):
+        begin(alike, 0, let).closes("all alike").check()
 
 
 def test_a_condition_on_one_place_is_not_one_on_all():
