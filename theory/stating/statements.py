@@ -143,6 +143,8 @@ class Some:
 
 def some(*variables, holds: Line) -> Some:
     """Return that a line holds for some values: some(t, holds=line(f(t), "<", 0))."""
+    if len(holds.links) != 1:
+        raise TermError("some: expected one relation; each of several might hold elsewhere")
     return Some(_named("some", variables), holds)
 
 
@@ -198,7 +200,10 @@ class Statement:
 
 def states(*said: Said, given=(), hypotheses=None) -> Statement:
     """Return the statement of these lines."""
-    return Statement(said, _lines(given), dict(hypotheses or {}))
+    statement = Statement(said, _lines(given), dict(hypotheses or {}))
+    if any(condition.when for condition in statement.conditions):
+        raise TermError("states: a condition has a condition; say it of a factor 1 - δ instead")
+    return statement
 
 
 def form(statement: Statement) -> Literal["sizes", "limit", "identity", "bound"]:
