@@ -23,6 +23,7 @@ _SHOWN = {
     "=": {"="}, "→": {"="}, "≤": {"≤"}, "≥": {"≤"}, "<": {"<"}, ">": {"<"},
     "≤ … →": {"≤", "="}, "≥ … →": {"≤", "="},
 }  # fmt: skip
+_FOR_ALL = (Derived, Sized, Theorem)  # what shows a relation for all sizes
 _GROUNDS = {
     OPEN: "builds on {ground}, which is open",
     REFUTED: "builds on {ground}, which is refuted",
@@ -123,13 +124,17 @@ def _beside_the_point(evidence: Sequence[Record]) -> Record | None:
     return None
 
 
-def _not_reached(claim: Claim, evidence: Sequence[Record]) -> str:
-    """Return the first relation of a claim's statement that no evidence shows, as it is said."""
+def _not_reached(claim: Claim, evidence: Sequence[Record], by: tuple[type, ...]) -> str:
+    """Return the first relation of a claim's statement that such evidence does not show.
+
+    A theorem that a person has read shows all of them.
+    """
     findings = [record.finding for record in evidence]
-    bound = [each for each in findings if isinstance(each, Derived | Compared | Sized)]
-    if not claim.states or not bound or any(isinstance(each, Theorem) for each in findings):
+    bound = [each for each in findings if isinstance(each, (Compared, *by))]
+    read = any(isinstance(each, Theorem) and not each.duties for each in findings)
+    if not claim.states or not bound or read:
         return ""
-    reached = {duty for each in bound for duty in each.duties}
+    reached = {duty for each in findings if isinstance(each, by) for duty in each.duties}
     asked = enumerate(duties(claim.states))
     return next((relation(duty) for place, duty in asked if place not in reached), "")
 
@@ -163,7 +168,7 @@ def _by_evidence(claim: Claim, evidence: Sequence[Record]) -> Verdict:
             return _verdict(OPEN, because, hypothesis=hypothesis)
     if claim.states and claim.states.conditions and "inhabited" not in kinds:
         return _verdict(OPEN, "nothing shows that its conditions can be met")
-    if left := _not_reached(claim, evidence):
+    if left := _not_reached(claim, evidence, (Compared, *_FOR_ALL)):
         because = "no evidence reaches {relation} of its statement"
         return _verdict(OPEN, because, relation=f"${left}$")
     witness = None if claim.states else _beside_the_point(evidence)
@@ -178,7 +183,11 @@ def _by_evidence(claim: Claim, evidence: Sequence[Record]) -> Verdict:
 
     if claim.scope == "floats" and kinds & FOR_ALL_SIZES and "property" not in kinds:
         return _verdict(OPEN, "a claim on floats needs a property on floats beside its algebra")
-    if kinds & FOR_ALL_SIZES:
+    at_sizes = _not_reached(claim, evidence, _FOR_ALL)
+    if kinds & FOR_ALL_SIZES and at_sizes and claim.kind not in ("definition", "convention"):
+        because = "an exact run alone reaches {relation}, at the sizes listed"
+        return _verdict(SUPPORTED, because, relation=f"${at_sizes}$")
+    if kinds & FOR_ALL_SIZES and not at_sizes:
         how = _for_all_sizes(evidence, kinds & FOR_ALL_SIZES)
         if not claim.hypotheses:
             return _verdict(PROVED, "{evidence}, for all sizes", evidence=how)
