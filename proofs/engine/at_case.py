@@ -6,14 +6,14 @@ from itertools import product
 from typing import Any
 
 import sympy as sp
+from sympy.printing.pretty.pretty_symbology import greek_unicode
 
-from proofs.engine.cases import failure, inhabited
-from proofs.engine.cases import meets as holds
+from proofs.engine.cases import failure, holds_at, inhabited
 from proofs.engine.duties import Duty, duties
 from proofs.engine.normal_form import is_zero
 from proofs.engine.witness import EvidenceError
 from theory.stating.exact import Case, CaseError, compare
-from theory.stating.families import Family
+from theory.stating.families import Family, unfolded
 from theory.stating.latex import latex
 from theory.stating.printed import said
 from theory.stating.statements import Line, Sized, Statement, terms_of, variables
@@ -46,7 +46,7 @@ def fails_at(statement: Statement, at: At | Mapping, without: str = "") -> dict[
     sign = found.link.sign if isinstance(found.link.sign, str) else "→"
     return {
         "given": dict(_given(at.values)),
-        "claimed": f"${said(Line((found.link,)))}$",
+        "claimed": f"${said(found.whole or Line((found.link,)))}$",
         "left": found.undefined or str(found.left),
         "op": sign,
         "right": "" if found.undefined else str(found.right),
@@ -69,8 +69,8 @@ def named(case: Mapping) -> str:
 def _given(case):
     for variable, value in case.items():
         base = variable.base if isinstance(variable, Family) else variable
-        name = base if isinstance(base, str) else getattr(base, "name", None)
-        yield name or latex(base), _text(value)
+        plain = base if isinstance(base, str) else getattr(base, "name", None)  # a permutation's
+        yield greek_unicode.get(plain, plain) or latex(variable), _text(value)
 
 
 def _text(value):
@@ -96,12 +96,12 @@ def printed_at(
     places = [
         here
         for here in _places(Operation("-", (left, right)), case)
-        if all(holds(each, here) for each in filter(_is_of_whole_numbers, asked.when))
+        if all(holds_at(each, here) for each in filter(_is_of_whole_numbers, asked.when))
     ]
     asks = (
         statement.conditions if at_numbers else filter(_is_of_whole_numbers, statement.conditions)
     )
-    if not all(holds(each, case) for each in asks):
+    if not all(holds_at(each, case) for each in asks):
         raise EvidenceError("a condition does not hold at this case")
     is_computed = isinstance(left, Applied) and left.word.define is None
     for here in places:
@@ -117,15 +117,25 @@ def _is_of_whole_numbers(condition):
 
 
 def _must_be_general(statement, values, case):
-    """Refuse numbers that no equation of the statement gives: they are one case among many."""
+    """Refuse numbers that no equation of the statement gives: they are one case among many.
+
+    A bit has no other values; and where brackets compare, a tie is a case of its own.
+    """
+    compares = any(
+        isinstance(each, Operation) and each.name[0] == "["
+        for whole in statement.terms()
+        for each in walk(unfolded(whole))
+    )
     for variable, value in values.items():
         if not isinstance(variable, Family | Variable):
             continue
         base = variable.base if isinstance(variable, Family) else variable
+        assert base is not None  # a case has values of families of variables alone
         if base.domain in WHOLE:
             continue
         symbols = list(_flat(value))
-        if len(set(symbols)) == len(symbols) and all(e.free_symbols for e in symbols):
+        distinct = compares or len(set(symbols)) == len(symbols)
+        if distinct and all(e.free_symbols for e in symbols):
             continue
         links = [link for line in statement.given for link in line.links if link.sign == "="]
         if not any(getattr(link.left, "base", link.left) == base for link in links):

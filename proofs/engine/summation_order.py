@@ -10,7 +10,7 @@ import sympy as sp
 from proofs.engine.rules import counts_from_one
 from theory.symbols import index
 
-_MOST = 4  # indices whose orders are all tried
+_MOST = 6  # indices whose orders are all tried
 
 
 def in_one_order(expression):

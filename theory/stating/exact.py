@@ -33,7 +33,7 @@ from theory.stating.terms import (
     walk,
 )
 
-BENT = ("abs", "max")
+BENT = ("abs", "max", "odd", "[=]", "[<]", "[>]")
 _SURE = 40  # digits to which a sign must be clear
 
 
@@ -88,6 +88,8 @@ class Case:
 
     def limit(self, term: Term, sign: To) -> sp.Expr:
         """Return the limit of a term as its variable runs; all other values are put in first."""
+        if any(isinstance(e, Operation) and e.name[0] == "[" for e in walk(unfolded(term))):
+            raise CaseError("a limit of what may jump has no value in a case")
         point = sp.oo if isinstance(sign.point, str) else self.value(sign.point)
         moving = symbolic(sign.variable)
         rest = Case({})
@@ -120,6 +122,8 @@ class Case:
                 if term not in self.values:
                     raise CaseError(f"{term.name} has no value in this case")
                 return self.values[term]
+            case Permuted() if term.name not in self.orders:
+                raise CaseError(f"the order {term.name} is not given in this case")
             case Permuted():
                 return sp.Integer(self.orders[term.name][int(self.value(term.place)) - 1])
             case Entry():
@@ -199,6 +203,8 @@ def _computed(name, parts):
         raise UndefinedError(f"the logarithm of {parts[0]}, which is not positive")
     if name == "sqrt" and not compare(parts[0], "≥", sp.S.Zero):
         raise UndefinedError(f"the root of {parts[0]}, which is negative")
+    if name[0] == "[":
+        return sp.Integer(compare(parts[0], name[1], parts[1]))
     if name == "fl":
         return _nearest(parts[0])
     return _real(FUNCTIONS[name](*parts))
@@ -208,7 +214,10 @@ def _nearest(number):
     """Return the float64 that is nearest to a rational number."""
     if not number.is_Rational:
         raise CaseError(f"the float nearest to {number}: expected a rational number")
-    return sp.Rational(*(float(Fraction(int(number.p), int(number.q)))).as_integer_ratio())
+    try:
+        return sp.Rational(*float(Fraction(int(number.p), int(number.q))).as_integer_ratio())
+    except OverflowError as error:
+        raise UndefinedError("a number beyond the largest float, which has no float") from error
 
 
 def _real(number):

@@ -4,7 +4,7 @@ import sympy as sp
 
 from proofs.engine.rules.listing import by_range, counts_from_one, holds_a_term, is_real, rule
 from proofs.engine.rules.signs import is_positive
-from theory.stating.symbolic import permutation
+from theory.stating.symbolic import Bracket, permutation
 from theory.symbols import n
 
 sigma = permutation("sigma", n)
@@ -47,7 +47,9 @@ def sift(summand, limit, ranges):
     for delta in sp.Mul.make_args(summand):
         if isinstance(delta, sp.KroneckerDelta) and bound in delta.args:
             (other,) = (place for place in delta.args if place != bound)
-            if ranges.get(other) == tuple(ends):
+            binders = summand.atoms(sp.Sum, sp.Product, sp.Integral)
+            captured = any(other in inner.variables for inner in binders)
+            if ranges.get(other) == tuple(ends) and not captured:
                 return (summand / delta).subs(bound, other)
     return None
 
@@ -132,6 +134,9 @@ def maximum(expression):
     )
 
 
+BENT = (sp.Abs, sp.Max, sp.Min, sp.sign, sp.floor, sp.ceiling, sp.Piecewise, sp.Heaviside, sp.Mod)
+
+
 @by_range
 @rule("A derivative may be carried out, where no sum binds an index of its variable.")
 def differentiate(expression, ranges):
@@ -142,7 +147,7 @@ def differentiate(expression, ranges):
     def carried_out(slope):
         places = {name for by in slope.variables for name in by.free_symbols}
         bound = {place for total in slope.expr.atoms(sp.Sum) for place in total.variables}
-        if places & bound:
+        if places & bound or slope.expr.has(*BENT):
             return slope
         return slope.doit(deep=False).replace(lambda e: isinstance(e, sp.Sum), picked)
 
@@ -158,8 +163,8 @@ def differentiate(expression, ranges):
 
 @rule("f(δ) = δ f(1) + (1 - δ) f(0), because a Kronecker delta is 1 or 0.")
 def cases(expression):
-    """Take the cases of a delta out of exponentials, logarithms, roots and absolute values."""
-    functions = lambda e: isinstance(e, sp.exp | sp.log | sp.Abs | sp.tanh)
+    """Take the cases of a delta out of exponentials, logarithms, roots, bars and brackets."""
+    functions = lambda e: isinstance(e, sp.exp | sp.log | sp.Abs | sp.tanh | Bracket)
     return expression.replace(functions, _by_cases)
 
 
