@@ -281,10 +281,6 @@ def test_a_positive_factor_is_taken_out_of_a_root():
     assert roots(sp.sqrt(r**2 * t + r**2)) == r * sp.sqrt(t + 1)
 
 
-def test_a_sum_of_one_term_is_that_term():
-    assert is_zero(sp.Sum(sp.exp(x[j]), (j, 1, 1)) - sp.exp(x[1]))
-
-
 def test_bars_are_left_out_where_a_sign_is_shown():
     total = sum_over(j, s[j])
     assert unsigned(sp.Abs(s[i] - total), DECLARED) == total - s[i]
