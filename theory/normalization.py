@@ -192,7 +192,9 @@ CLAIMS = (
         id="normalization.idempotence",
         states=states(
             equal(layer_norm_as_used(epsilon, gains, biases, y)[i], y[i]),
-            equal(layer_norm(layer_norm(x))[i], layer_norm(x)[i], when=line(row_variance(x), ">", 0)),
+            equal(
+                layer_norm(layer_norm(x))[i], layer_norm(x)[i], when=line(row_variance(x), ">", 0)
+            ),
             hypotheses={
                 **NORMAL,
                 "plain": Hypothesis(
