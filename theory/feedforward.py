@@ -1,7 +1,5 @@
 """The feed-forward net: what the documents print, and what is claimed of it."""
 
-import sympy as sp
-
 from theory import heads
 from theory.claim import Claim, Hypothesis
 from theory.letters import L, d, d_ff, n
@@ -75,11 +73,6 @@ W_q, W_k, W_v = (numbers(name, d, d) for name in ("W^Q", "W^K", "W^V"))
 ALONE = tuple(heads.product(X, each) for each in (W_q, W_k, W_v))
 rows = numbers("X", L, d)
 point, u, gelu_hat, rounding = (real(name) for name in ("x", "u", "yhat", "r"))
-
-
-def relu(x):
-    """000:92: max(0, x)."""
-    return sp.Max(0, x)
 
 
 CLAIMS = (

@@ -1,8 +1,5 @@
 """LayerNorm: what the documents print, and what is claimed of it. A row has d entries."""
 
-import sympy as sp
-
-from theory import symbols
 from theory.claim import Claim, Hypothesis
 from theory.letters import d
 from theory.stating.families import (
@@ -22,8 +19,6 @@ from theory.stating.families import (
     word,
 )
 from theory.stating.statements import equal, line, states
-from theory.symbols import sum_over
-from theory.symbols import term as entry_of
 
 
 def average(x: Family):
@@ -75,21 +70,6 @@ u, v = nonnegative("u"), nonnegative("v")  # variances
 mu = letter("mu", average(x))
 sigma = letter("sigma", sqrt(average((x - mu) ** 2)))
 normal = letter("y", layer_norm(x))
-
-
-def printed_mean(x):
-    """001:423: μ."""
-    return sum_over(symbols.a, entry_of(x, symbols.a)) / symbols.d
-
-
-def printed_variance(x):
-    """001:424: σ²."""
-    return sum_over(symbols.a, (entry_of(x, symbols.a) - printed_mean(x)) ** 2) / symbols.d
-
-
-def printed_layer_norm(x, place, eps=0):
-    """001:412 with eps = 0: one entry of (x - μ) / √(σ² + eps)."""
-    return (entry_of(x, place) - printed_mean(x)) / sp.sqrt(printed_variance(x) + eps)
 
 
 VARIED = {
@@ -212,6 +192,9 @@ CLAIMS = (
         id="normalization.idempotence",
         states=states(
             equal(layer_norm_as_used(epsilon, gains, biases, y)[i], y[i]),
+            equal(
+                layer_norm(layer_norm(x))[i], layer_norm(x)[i], when=line(row_variance(x), ">", 0)
+            ),
             hypotheses={
                 **NORMAL,
                 "plain": Hypothesis(

@@ -59,9 +59,14 @@ def normalising_twice_is_normalising_once(chain):
     )
 
 
+@derivation("normalization.idempotence", duty=1)
+def the_norm_of_a_norm(chain):
+    return chain.closes("LayerNorm(x) has mean 0 and mean square 1")
+
+
 @met_by("normalization.idempotence")
 def a_normalised_row():
-    return {y: (-1, 1), epsilon: 0, gains: (1, 1), biases: (0, 0)}
+    return {x: (1, 3), y: (-1, 1), epsilon: 0, gains: (1, 1), biases: (0, 0)}
 
 
 @necessity("normalization.idempotence", "plain")

@@ -22,6 +22,7 @@ from proofs.engine.rules import (  # fmt: skip
     powers,
     reindex,
     rise,
+    roots,
     sift,
     sigma,
     termwise,
@@ -271,6 +272,13 @@ def test_the_cases_of_a_delta_are_opened_unless_a_sum_inside_binds_it():
     assert cases(sp.exp(same * t)) == same * sp.exp(t) + 1 - same
     bound = sp.exp(sum_over(j, same * x[j]))
     assert cases(bound) == bound
+
+
+def test_a_positive_factor_is_taken_out_of_a_root():
+    squares = lambda factor: sp.sqrt(sum_over(j, (factor * x[j]) ** 2))
+    assert is_zero(squares(r) - r * squares(1))
+    assert not is_zero(squares(c) - c * squares(1))  # c may be negative
+    assert roots(sp.sqrt(r**2 * t + r**2)) == r * sp.sqrt(t + 1)
 
 
 def test_bars_are_left_out_where_a_sign_is_shown():
