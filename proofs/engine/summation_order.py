@@ -24,7 +24,8 @@ def _ordered(total):
     apart = not any(sp.sympify(last).has(*indices) for _, _, last in limits)
     if not (apart and 1 < len(limits) <= _MOST and all(map(_from_one, total.limits))):
         return total
-    names = _names(product.free_symbols - set(indices), len(limits))
+    taken = product.atoms(sp.Symbol).union(*(sp.sympify(last).free_symbols for *_, last in limits))
+    names = _names(taken - set(indices), len(limits))  # also what an inner sum binds is taken
     orders = []
     for order in permutations(limits):
         renamed = dict(zip([place for place, _, _ in order], names, strict=True))

@@ -383,6 +383,14 @@ def test_sums_are_compared_in_one_order():
     assert not is_zero(inner_first - wider)
 
 
+def test_the_order_of_sums_captures_no_index_of_an_inner_sum():
+    K, v = family("K"), family("v")
+    by_rows = sum_over(i, sum_over(j, sp.exp(sum_over(k, K[j, k])) * v[i, j]))
+    by_columns = sum_over(i, sum_over(j, sp.exp(sum_over(k, K[k, j])) * v[i, j]))
+    assert not is_zero(by_rows - by_columns)
+    assert is_zero(by_rows - sum_over(j, sum_over(i, v[i, j]) * sp.exp(sum_over(k, K[j, k]))))
+
+
 def test_a_sum_up_to_an_outer_index_keeps_its_order():
     triangle = sp.Sum(sp.Sum(x[a], (a, 1, o)), (o, 1, d))
     other = sp.Sum(sp.Sum(x[a], (o, 1, a)), (a, 1, d))
