@@ -6,6 +6,7 @@ from itertools import product
 from typing import Any
 
 import sympy as sp
+from sympy.printing.pretty.pretty_symbology import greek_unicode
 
 from proofs.engine.cases import failure
 from proofs.engine.duties import Duty, duties
@@ -60,7 +61,8 @@ def named(case: Mapping) -> str:
 def _given(case):
     for variable, value in case.items():
         base = variable.base if isinstance(variable, Family) else variable
-        yield getattr(base, "name", None) or latex(base), _text(value)
+        name = getattr(base, "name", None) or latex(base)
+        yield greek_unicode.get(name, name), _text(value)
 
 
 def _text(value):
