@@ -13,6 +13,9 @@ def evidence_text(record, t) -> str:
     body = [paragraph(record["message"][:800], "    ")] if record["message"] else []
     if "steps" in record:
         body += _steps(record, t)
+    if "values" in record:
+        case = "; ".join(f"{name} = {value}" for name, value in record["values"].items())
+        body.append(paragraph(case, "      ", "    "))
     if "witness" in record:
         body += _witness(record["witness"], t)
     if "statement" in record:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from atensi.judging.findings import Drawn, Finding, Held, Sampled, Theorem
-from proofs.engine.findings import Compared, Derived, Sized, Witnessed
+from proofs.engine.findings import Compared, Derived, Met, Sized, Witnessed
 
 Establishes = Literal["all sizes", "some cases", "refutes", "needed", "illustrates"]
 
@@ -82,6 +82,14 @@ KINDS = {
         "One case without the hypothesis at which the conclusion is false.",
         "needed",
         Witnessed,
+    ),
+    "inhabited": Kind(
+        "conditions met",
+        "a case that meets its conditions",
+        "One case in exact numbers at which all conditions hold. From conditions that nothing "
+        "meets anything would follow.",
+        "illustrates",
+        Met,
     ),
     "figure": Kind(
         "figure",

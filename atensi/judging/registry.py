@@ -30,9 +30,11 @@ def proofs():
     """Return the evidence that `proofs` registers."""
     for module in modules("proofs"):
         importlib.import_module(module)
-    from proofs.engine.evidence import REGISTRY
+    from proofs.engine.evidence import REGISTRY, by_search
 
-    return tuple(REGISTRY)
+    shown = {piece.claim for piece in REGISTRY if piece.kind in ("inhabited", "counterexample")}
+    open_ = [claim for claim in claims() if claim.states and claim.states.conditions]
+    return (*REGISTRY, *(by_search(claim) for claim in open_ if claim.id not in shown))
 
 
 class UnknownNameError(LookupError):

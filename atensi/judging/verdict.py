@@ -161,6 +161,8 @@ def _by_evidence(claim: Claim, evidence: Sequence[Record]) -> Verdict:
         if hypothesis not in needed:
             because = "nothing shows that its hypothesis {hypothesis} is needed"
             return _verdict(OPEN, because, hypothesis=hypothesis)
+    if claim.states and claim.states.conditions and "inhabited" not in kinds:
+        return _verdict(OPEN, "nothing shows that its conditions can be met")
     if left := _not_reached(claim, evidence):
         because = "no evidence reaches {relation} of its statement"
         return _verdict(OPEN, because, relation=f"${left}$")

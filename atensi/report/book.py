@@ -27,7 +27,7 @@ SIGNS = {
 _PLACED = {
     "claim", "kind", "where", "outcome", "seconds", "message", "hypothesis", "steps", "shows",
     "witness", "shapes", "rejects", "test", "figure", "property", "statement", "theorem",
-    "relation", "let", "duties",
+    "relation", "let", "duties", "values",
 }  # fmt: skip
 _NAMED = {
     "uses",

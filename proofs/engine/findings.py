@@ -38,6 +38,13 @@ class Sized:
 
 
 @dataclass(frozen=True)
+class Met:
+    """A case at which all conditions of a claim hold."""
+
+    values: dict[str, str]
+
+
+@dataclass(frozen=True)
 class Witnessed:
     """A case at which a relation fails."""
 

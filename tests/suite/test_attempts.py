@@ -3,18 +3,21 @@
 from fractions import Fraction
 
 import pytest
+import sympy as sp
 
 from atensi.judging.records import Record
 from atensi.judging.registry import proofs
 from atensi.judging.verdict import OPEN, PROVED, verdicts
 from proofs.engine.binding import begin
 from proofs.engine.derivation import StepError
+from proofs.engine.normal_form import is_zero
 from proofs.engine.stated import claim_of, saying
 from proofs.engine.substitution import BindingError
+from theory import symbols
 from theory.letters import n
 from theory.softmax import CLAIMS
-from theory.stating.families import positive, real, sqrt
-from theory.stating.statements import equal, line, states
+from theory.stating.families import positive, real, slope, sqrt
+from theory.stating.statements import equal, line, states, to
 
 x, p, np = real("x"), real("P"), real("NP")
 
@@ -58,3 +61,38 @@ def test_one_of_two_directions_alone_leaves_the_claim_open():
         verdict = verdicts(chapter, [kept, *grounds])[name]
         assert verdict.word == OPEN
         assert "no evidence reaches" in verdict.because.said()
+
+
+def test_a_delta_does_not_carry_an_index_into_a_product_that_binds_it():
+    table = symbols.family("K")
+    product = sp.Product(table[symbols.i, symbols.j], (symbols.i, 1, symbols.n))
+    total = sp.Sum(sp.KroneckerDelta(symbols.i, symbols.j) * product, (symbols.j, 1, symbols.n))
+    diagonal = sp.Product(table[symbols.i, symbols.i], (symbols.i, 1, symbols.n))
+    assert not is_zero(total - diagonal)
+
+
+def test_nothing_has_a_slope_at_a_bend():
+    with pytest.raises((StepError, ValueError), match="bend"):
+        begin(states(equal(slope(abs(x), x), x / abs(x)))).closes("its sign").check()
+
+
+@pytest.mark.parametrize("point, side", [(-1, "+"), (0, "-")])
+def test_a_positive_number_tends_to_nothing_that_it_never_comes_near(point, side):
+    t = positive("t")
+    with pytest.raises(StepError, match="never comes near"):
+        begin(states(line(t, to(t, point, side), point))).closes("as it stands")
+
+
+def test_a_hypothesis_does_not_make_a_divisor_vanish():
+    y = real("y")
+    fraction = (x**2 - y**2) / (x - y)
+    same = states(equal(fraction, 2 * y), given=line(x, "=", y))
+    with pytest.raises(StepError, match="nothing shows"):
+        begin(same).equals(x + y, "cancel").given("", x, y, "they are equal").closes("2 y").check()
+
+
+def test_a_dropped_condition_takes_the_substitution_with_it():
+    claim = claim_of("softmax.hot-limit")
+    bare = states(*claim.states.said, given=claim.states.given[1:])
+    with saying(claim.id, bare), pytest.raises(BindingError, match="no condition"):
+        ran(claim.id)

@@ -11,7 +11,7 @@ from atensi.judging.findings import Drawn, Held, Sampled, Theorem
 from atensi.judging.kinds import DETAILS, KINDS
 from atensi.judging.records import Record, as_json, from_json
 from atensi.running.whole_run import with_rejects
-from proofs.engine.findings import Compared, Derived, Sized, Witnessed
+from proofs.engine.findings import Compared, Derived, Met, Sized, Witnessed
 from theory.language import is_translated, languages
 
 FOUND = {
@@ -21,6 +21,7 @@ FOUND = {
     "exact run": Compared(["n = 2"], 4),
     "property": Held("tests/a.py::test_x", "tests/a.py::test_x", 100, 0.5, ["wrong"], ["dot"]),
     "statistic": Sampled("t", false_alarm=1e-8, miss=1e-4, notices="1 %", seed=0),
+    "inhabited": Met({"x": "(1, 2)"}),
     "counterexample": Witnessed({"op": "=", "left": "1", "right": "2"}),
     "necessity": Witnessed({"op": "≤", "left": "3", "right": "2"}),
     "figure": Drawn("temperature", 3, 40),

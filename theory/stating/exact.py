@@ -28,11 +28,12 @@ from theory.stating.terms import (
     Term,
     Total,
     Variable,
+    canonical,
     put,
     walk,
 )
 
-BENT = ("abs", "max", "[=]", "[<]", "[>]")
+BENT = ("abs", "max", "odd", "[=]", "[<]", "[>]")
 _SURE = 40  # digits to which a sign must be clear
 
 
@@ -57,6 +58,7 @@ class Case:
         self.values: dict[Term, sp.Expr] = {}
         self.tables: dict[Base, dict[tuple[int, ...], sp.Expr]] = {}
         self.orders: dict[str, tuple[int, ...]] = {}
+        self.found: dict[Term, sp.Expr] = {}  # what words are worth here
         for variable, value in values.items():
             if isinstance(variable, str):
                 self.orders[variable] = tuple(value)
@@ -106,7 +108,8 @@ class Case:
             for places, value in table.items()
         }
         written = symbolic(term).subs(counts, simultaneous=True).doit()
-        return written.xreplace(entries | numbers)
+        whole = {each: value for each, value in entries.items() if value.is_Integer}
+        return written.xreplace(whole | numbers).xreplace(entries)  # an entry may be a place
 
     def value(self, term: Term) -> sp.Expr:
         """Return the exact number that a term is here."""
@@ -119,6 +122,8 @@ class Case:
                 if term not in self.values:
                     raise CaseError(f"{term.name} has no value in this case")
                 return self.values[term]
+            case Permuted() if term.name not in self.orders:
+                raise CaseError(f"the order {term.name} is not given in this case")
             case Permuted():
                 return sp.Integer(self.orders[term.name][int(self.value(term.place)) - 1])
             case Entry():
@@ -132,8 +137,13 @@ class Case:
                 return self._slope(term)
             case Applied() if term.word.name in self.runs:
                 return self._computed(term)
+            case Applied() if term.word.define is None:
+                raise CaseError(f"nothing here computes {term.word.name}; say what runs it")
             case Applied():
-                return self.value(unfolded(term, once=True))
+                key = canonical(term)
+                if key not in self.found:
+                    self.found[key] = self.value(unfolded(term, once=True))
+                return self.found[key]
         raise CaseError(f"{term!r} is no number")
 
     def _entry(self, term):
@@ -204,7 +214,10 @@ def _nearest(number):
     """Return the float64 that is nearest to a rational number."""
     if not number.is_Rational:
         raise CaseError(f"the float nearest to {number}: expected a rational number")
-    return sp.Rational(*(float(Fraction(int(number.p), int(number.q)))).as_integer_ratio())
+    try:
+        return sp.Rational(*float(Fraction(int(number.p), int(number.q))).as_integer_ratio())
+    except OverflowError as error:
+        raise UndefinedError("a number beyond the largest float, which has no float") from error
 
 
 def _real(number):

@@ -9,12 +9,16 @@ from proofs.engine.rules.brackets import decided
 from proofs.engine.rules.integrals import rise
 from proofs.engine.rules.listing import BY_RANGE, LISTED, RULES, counts_from_one
 from proofs.engine.rules.rewriting import (
+    BENT,
     angles,
     cases,
     differentiate,
+    first_apart,
+    in_pairs,
     maximum,
     powers,
     reindex,
+    roots,
     sift,
     sigma,
 )
@@ -24,12 +28,14 @@ from proofs.engine.rules.signs import (
     grows,
     is_nonnegative,
     is_positive,
+    keeps_order,
     pointwise,
     termwise,
     unsigned,
 )
 
 __all__ = [
+    "BENT",
     "BY_RANGE",
     "LISTED",
     "RULES",
@@ -40,14 +46,18 @@ __all__ = [
     "counts_from_one",
     "decided",
     "differentiate",
+    "first_apart",
     "grows",
+    "in_pairs",
     "is_nonnegative",
     "is_positive",
+    "keeps_order",
     "maximum",
     "pointwise",
     "powers",
     "reindex",
     "rise",
+    "roots",
     "sift",
     "sigma",
     "termwise",
