@@ -6,7 +6,7 @@ from impl.lookup import hard_attention as attend_hard
 from impl.softmax import hardmax
 from proofs.arrays import symbols
 from proofs.engine.at_case import At
-from proofs.engine.evidence import counterexample, derivation, exact_run, necessity
+from proofs.engine.evidence import counterexample, derivation, exact_run, met_by, necessity
 from proofs.engine.rules import cases, decided
 from theory.letters import i, j, k, l, n
 from theory.lookup import changes, g, raised, t
@@ -102,6 +102,11 @@ def the_jump_is_not_zero(chain):
 def equal_values_do_not_jump():
     output = attend_hard(symbols.array([0, 0]), symbols.array([[1], [1]])).tolist()
     return At({f: (0, 0), v: (1, 1), t: 1, i: 1, k: 2}, output, "the output on both sides")
+
+
+@met_by("lookup.hard-gradient-by-scores-is-zero")
+def one_score_leads():
+    return {f: (1, 0), changes: (0, 0), v: (0, 1), g: 1, k: 1}
 
 
 @derivation("lookup.hard-gradient-by-scores-is-zero", let=MOVED)

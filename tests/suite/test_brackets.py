@@ -53,6 +53,8 @@ def test_a_jump_has_neither_slope_nor_limit():
         begin(states(equal(slope(bracket(R, ">", 0), R), 0))).closes("it is flat").check()
     with pytest.raises(CaseError, match="bend"):
         Case({R: 0}).value(slope(bracket(R, ">", 0), R))
+    still = slope(bracket(R, ">", 0) * T, T)
+    assert Case({R: 1, T: 2}).value(still) == 1
     limit = states(line(bracket(T * T, ">", T), to(T, 0, "+"), 1))
     with pytest.raises(StepError, match="does not follow"):
         begin(limit).closes("as if it were continuous").check()

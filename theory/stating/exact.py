@@ -11,7 +11,7 @@ from fractions import Fraction
 import sympy as sp
 
 from theory.stating.families import Family, unfolded
-from theory.stating.statements import To
+from theory.stating.statements import To, variables
 from theory.stating.symbolic import ASSUMED, FUNCTIONS, family, symbolic
 from theory.stating.terms import (
     Applied,
@@ -179,7 +179,9 @@ class Case:
     def _slope(self, term):
         """Derive an expression of the variables, where it is defined, then put their values in."""
         self.value(term.body)
-        if any(isinstance(e, Operation) and e.name in BENT for e in walk(unfolded(term.body))):
+        by = {getattr(each, "base", each) for each in term.by}
+        bent = (e for e in walk(unfolded(term.body)) if getattr(e, "name", "") in BENT)
+        if any(isinstance(each, Operation) and by & variables(each) for each in bent):
             raise CaseError("a slope of what may have a bend has no value in a case")
         return _real(self.expression(term))
 
