@@ -1,9 +1,7 @@
 """Kernel regression: what the documents print, and what is claimed of it."""
 
-from fractions import Fraction
-
 from theory.claim import Claim, Hypothesis
-from theory.letters import a, d, d_attn, d_k, d_q, i, j, k, l, n  # noqa: E741
+from theory.letters import a, d, d_attn, d_k, d_q, i, j, k, l, n
 from theory.softmax import share, softmax
 from theory.stating.families import (
     Family,
@@ -61,16 +59,12 @@ prediction = regression(beta, query, x, y)
 ahead = real("h")  # how far the query lies on one side of a bisector
 
 q, keys, v = numbers("q", d_k), numbers("k", n, d_k), numbers("v", n)
-by_distance = letter(
-    "alpha", softmax(every(j, entry=-(beta**2) * length_squared(q - keys[j]) / 2))
-)
+by_distance = letter("alpha", softmax(every(j, entry=-(beta**2) * length_squared(q - keys[j]) / 2)))
 by_product = letter(r"\alpha'", softmax(every(j, entry=beta**2 * dot(q, keys[j]))))
 penalised = every(j, entry=beta**2 * dot(q, keys[j]) - beta**2 * length_squared(keys[j]) / 2)
 
 q_in, W_q, W_k = numbers("q", d_q), numbers("W^q", d_q, d_attn), numbers("W^k", d_k, d_attn)
-parametric = letter(
-    "K", every(i, entry=exp(projected_dot(q_in, W_q, keys[i], W_k) / sqrt(d_attn)))
-)
+parametric = letter("K", every(i, entry=exp(projected_dot(q_in, W_q, keys[i], W_k) / sqrt(d_attn))))
 
 r, g = numbers("r", n), positive("g")  # squared distances to the query; a gap between them
 RATE = (n - 1) * exp(-(beta**2) * g / 2)
@@ -191,8 +185,8 @@ CLAIMS = (
         sources=("001:110",),
         says="Projected dot-product attention is kernel regression with the exponential of its "
         "score as the kernel, whose parameters are the projections: no condition is needed.",
-        departs="The kernels of regression are usually symmetric, and functions of the difference of "
-        "two points; this one is neither.",
+        departs="The kernels of regression are usually symmetric, and functions of the difference "
+        "of two points; this one is neither.",
         builds_on=("kernel.regression", "scores.parametric-attention"),
     ),
     Claim(

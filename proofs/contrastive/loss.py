@@ -16,9 +16,9 @@ from theory.contrastive import (
     f_plus,
     p_minus,
 )
-from theory.letters import d, i, j, k, n
+from theory.letters import d, i, k, n
 from theory.softmax import softmax
-from theory.stating.families import delta, every, exp, log, numbers, positive, total
+from theory.stating.families import exp, log, numbers, positive, total
 from theory.symbols import family, real
 
 r, t = positive("r"), numbers("t", n, domain="nonnegative")
@@ -109,7 +109,9 @@ def each_negative_is_pushed(chain):
     return chain.closes("this is the weight of negative k")
 
 
-@derivation("contrastive.gradient", duty=2, let={f_minus[i]: f_minus[k] + r}, apart=True, turned=True)
+@derivation(
+    "contrastive.gradient", duty=2, let={f_minus[i]: f_minus[k] + r}, apart=True, turned=True
+)
 def the_harder_negative_is_pushed_more(chain):
     return (
         chain.equals(p_minus[k] * (exp(r) - 1), "the score of i is larger by r > 0")

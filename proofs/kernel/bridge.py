@@ -48,7 +48,9 @@ def bridge_to_dot_product(chain):
 def keys_of_one_length_have_the_same_weights(chain):
     return (
         chain.equals(softmax(penalised)[i], "kernel.bridge-defect")
-        .given("", length_squared(keys[j]), length_squared(keys[i]), "all keys are as long as key i")
+        .given(
+            "", length_squared(keys[j]), length_squared(keys[i]), "all keys are as long as key i"
+        )
         .closes("the same number for all keys cancels")
     )
 
@@ -74,9 +76,9 @@ def scaled_dot_products(chain):
 
 @derivation("kernel.bisector")
 def bisector(chain):
-    return chain.equals(
-        beta**2 * side, "a difference of squares, coordinate by coordinate"
-    ).given("", side, ahead, "this is h")
+    return chain.equals(beta**2 * side, "a difference of squares, coordinate by coordinate").given(
+        "", side, ahead, "this is h"
+    )
 
 
 @derivation("kernel.bisector", duty=1, apart=True, turned=True)

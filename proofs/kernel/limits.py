@@ -204,9 +204,7 @@ def a_flat_kernel_has_no_direction():
     ).tolist()
     values = {x: ((1,), (0,)), y: (1, 0), u: (1,), far: 1, p: (1, 0), r: (1, 0)}
     half = Fraction(1, 2)
-    return At(
-        {**values, h: 1, c: half, D: 1, beta: 0, i: 1}, ours, "the prediction for every t"
-    )
+    return At({**values, h: 1, c: half, D: 1, beta: 0, i: 1}, ours, "the prediction for every t")
 
 
 LARGEST = {ell[j]: ell[i] - (1 - delta(i, j)) * s[j]}  # ℓ_i is the largest

@@ -11,7 +11,7 @@ from impl.kernel import kernel_regression
 from proofs.arrays import symbols
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, exact_run
-from theory.kernel import K_0, alpha, beta, prediction, query, u, x, y
+from theory.kernel import K_0, alpha, beta, query, u, x, y
 from theory.letters import a, d, i, j, n
 from theory.stating.families import every, exp, nonnegative, total
 from theory.stating.symbolic import symbolic

@@ -21,6 +21,7 @@ from proofs.engine.rules.rewriting import (
 from proofs.engine.rules.signs import (
     above_tangent,
     below_one,
+    exceeds_one,
     grows,
     is_nonnegative,
     is_positive,
@@ -41,6 +42,7 @@ __all__ = [
     "cases",
     "counts_from_one",
     "differentiate",
+    "exceeds_one",
     "grows",
     "is_nonnegative",
     "is_positive",
