@@ -25,7 +25,7 @@ from theory.stating.latex import latex
 from theory.stating.printed import said
 from theory.stating.statements import Line, Link, Statement, To, variables
 from theory.stating.symbolic import symbolic
-from theory.stating.terms import ZERO, Term, canonical, free_indices, term
+from theory.stating.terms import ZERO, Term, Total, canonical, free_indices, term
 from theory.symbols import equation
 
 # What a chain must show, to have shown the sign of a duty.
@@ -47,18 +47,19 @@ class View:
         self.named = {
             name: self._facts(each.means) for name, each in statement.hypotheses.items()
         } | {"": self._facts((*statement.given, *duty.when))}
-        own = frozenset().union(*(variables(self.typed(each)) for each in statement.terms()))
+        own = set().union(*(variables(self.typed(each)) for each in statement.terms()))
         self.let = {self.typed(key): self.typed(term(value)) for key, value in let.items()}
+        _must_be_free(duty, conditions)
         for key, value in self.let.items():
             if getattr(key, "base", key) in {retyped(each, kinds) for each in duty.chosen}:
                 _in_domain(key, value)
             else:
-                licence(key, value, own, facts)
+                licence(key, value, own, facts, fixed)
         self.written = [self.put(each) for each in sides]
         self.sign = duty.link.sign
         self.known = [(symbolic(substituted(f.gap, self.let, fixed)), f.sign) for f in facts]
         places = frozenset().union(*(free_indices(e) for e in (*sides, *self.let.values())))
-        self.ranges = {symbolic(each): (sp.S.One, symbolic(each.last)) for each in places}
+        self.ranges = {symbolic(each): (sp.S.One, self.read(each.last)) for each in places}
         if len(self.ranges) != len(places):
             raise BindingError("two indices of one name run to different ends")
 
@@ -80,9 +81,13 @@ class View:
         return symbolic(self.put(whole)) if isinstance(whole, Term) else sp.sympify(whole)
 
     def says(self, name: str, fact: Term, value: Term) -> bool:
-        """Say whether a hypothesis, or without a name the statement itself, says fact = value."""
-        gap = self.typed(fact - value)
-        return follows(gap, {"="}, self.named.get(name, []))
+        """Say whether a hypothesis, or without a name the statement itself, says fact = value.
+
+        A sum is 0 where its terms are.
+        """
+        if follows(self.typed(fact - value), {"="}, self.named.get(name, [])):
+            return True
+        return value == ZERO and isinstance(fact, Total) and self.says(name, fact.body, value)
 
     def unfit(self) -> list[str]:
         """Name what the sides need to have a value, and nothing shows that it is so."""
@@ -94,7 +99,16 @@ class View:
         return self._not_shown(needs_in(line))
 
     def _not_shown(self, needs):
-        return sorted({f"{e} {s} 0" for s, e in needs if not is_fit(s, e, self.known)})
+        fit = lambda sign, e: is_fit(sign, e, self.known, self.ranges)
+        return sorted({f"{e} {s} 0" for s, e in needs if not fit(s, e)})
+
+
+def _must_be_free(duty, conditions):
+    """Refuse a condition on what one may choose: it would be met by choosing badly."""
+    ends = [e for c in conditions for link in c.links for e in (link.left, link.right)]
+    for each in duty.chosen:
+        if any(getattr(each, "base", each) in variables(end) for end in ends):
+            raise BindingError(f"a condition speaks of {each.name}, of which some value is claimed")
 
 
 def _in_domain(key, value):
@@ -153,6 +167,7 @@ class Side(Chain):
         lemma = cited(claim, self.view, at or {}, duty)
         self.cited.append(claim)
         if lemma.sign == "=":
+            self._holds_beside(lemma.supposes, reason)
             return self._replaced(lemma.left, lemma.right, reason)
         for here, sign, there in (
             (lemma.left, lemma.sign, lemma.right),
@@ -165,6 +180,13 @@ class Side(Chain):
                 )
                 return self
         raise StepError(f"{reason}: the line is no side of {claim}")
+
+    def _holds_beside(self, supposes, reason):
+        """Refuse to use in a derivative what holds for some values of its variable only."""
+        moving = {by for each in self.last.atoms(sp.Derivative) for by in each.variables}
+        bases = [by.base if isinstance(by, sp.Indexed) else by for by in moving]
+        if any(self.view.read(each).has(*bases) for each in supposes if bases):
+            raise StepError(f"{reason}: a derivative is still to be taken")
 
     def _replaced(self, fact, value, reason):
         """Put a value in the place of a fact, also in sums, at all places that it leaves open."""

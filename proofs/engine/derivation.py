@@ -144,7 +144,7 @@ class Chain:
                 there = sp.sympify(point)
                 runs_in = there.is_finite and is_continuous(before, variable, there)
                 return bool(runs_in) and is_zero(before.subs(variable, there) - value, self.ranges)
-            if not keeps_all_terms(before, variable, sp.sympify(point)):
+            if not keeps_all_terms(before, variable, sp.sympify(point), side):
                 return False
             return sp.limit(before, variable, point, side) == value
 
@@ -218,6 +218,8 @@ def _shown(sign):
         if sign(difference) or sign(sp.factor(_sums_named(difference))):
             return True
         plain = normal(difference, ranges)
+        if plain == 0:
+            return sign(plain)
         return sign(plain) or sign(sp.factor(plain))
 
     return check

@@ -29,7 +29,8 @@ from theory.stating.terms import (
 )
 
 _KINDS = {">": "positive", "≥": "nonnegative", "≠": "nonzero"}
-_LEADS_TO = {"positive": {">"}, "nonnegative": {">", "≥"}, "nonzero": {">", "<", "≠"}}
+_LEADS_TO = {"positive": {">"}, "nonnegative": {">", "≥"}, "nonzero": {">", "<", "≠"},
+             "natural": {">", "≥"}}  # fmt: skip
 MIRROR = {"<": ">", "≤": "≥", ">": "<", "≥": "≤", "=": "=", "≠": "≠"}
 
 
@@ -63,9 +64,14 @@ def domains(conditions: tuple[Line, ...], fixed: frozenset[Index]) -> dict[Varia
         for link in condition.links:
             for left, sign, right in _both_ways(link):
                 held = _whole(left, fixed)
-                if right == ZERO and sign in _KINDS and held and held.domain == "real":
+                if right == ZERO and sign in _KINDS and held and _is_wider(held.domain, sign):
                     found[held] = _KINDS[sign]
     return found
+
+
+def _is_wider(domain, sign):
+    """Say whether a sign says more of a variable than its domain does."""
+    return domain == "real" or (domain == "nonnegative" and sign == ">")
 
 
 def _both_ways(link: Link) -> Iterator[tuple[Term, str, Term]]:
@@ -107,20 +113,36 @@ def _put_one(whole, key, value, fixed, anchors):
         return value
     if isinstance(whole, Entry) and isinstance(key, Entry) and whole.base == key.base:
         pairs = list(zip(key.places, whole.places, strict=True))
-        fits = all(mine == theirs or mine not in fixed for mine, theirs in pairs)
+        found = dict(pairs)
+        fits = all(
+            mine == theirs or (_is_open(mine, fixed) and found[mine] == theirs)
+            for mine, theirs in pairs
+        )
         if fits and whole not in anchors:
-            return put(value, dict(pairs))
+            return put(value, found)
     parts = tuple(_put_one(part, key, value, fixed, anchors) for part in whole.parts)
     return whole.made_of(parts)
 
 
-def licence(key: Term, value: Term, own: frozenset, facts: list[Known]) -> None:
-    """Refuse a substitution that no condition allows; `own`: the variables of the statement."""
+def _is_open(place, fixed):
+    return isinstance(place, Index) and place not in fixed
+
+
+def licence(key: Term, value: Term, own: set, facts: list[Known], fixed: frozenset[Index]) -> None:
+    """Refuse a substitution that no condition allows, and make its new variable an own one.
+
+    own: the variables that already mean something. fixed: the indices of the relation to be shown.
+    """
     slack = _slack(key, value, own)
     if slack is None:
         if not follows(key - value, {"="}, facts):
             raise BindingError(f"no condition says that {latex(key)} is {latex(value)}")
-    elif not _is_any_positive(key, value, slack, facts):
+        return
+    own.add(getattr(slack, "base", slack))
+    open_ = {place for place in getattr(key, "places", ()) if _is_open(place, fixed)}
+    if not open_ <= set(getattr(slack, "places", ())):
+        raise BindingError(f"{_said(key, value)} lets {latex(slack)} be the same at all places")
+    if not _is_any_positive(key, value, slack, facts):
         _signed(key, value, slack, facts)
 
 
@@ -149,10 +171,12 @@ def _signed(key, value, slack, facts):
             if is_zero(symbolic(value - rest - factor * signed)):
                 if factor is not ONE and not is_zero(symbolic(put(gap, _onto(factor)))):
                     raise BindingError(f"{_said(key, value)} is not so where both places are one")
+                whole = domain != "natural" or symbolic(gap).is_integer
                 # where both places are one, the slack plays no part
                 apart = gap if factor is ONE else put(gap, {factor.given[1]: ZERO})
                 signs = _LEADS_TO.get(domain)
-                if signs and not any(follows(each, signs, facts) for each in (gap, apart)):
+                shown = not signs or any(follows(each, signs, facts) for each in (gap, apart))
+                if domain != "real" and not (whole and shown):
                     raise BindingError(f"no condition gives {latex(slack)} its sign, {domain}")
                 return
     raise BindingError(f"{_said(key, value)}: expected something plus or minus {latex(slack)}")
@@ -189,6 +213,10 @@ def follows(gap: Term, signs: set[str], facts: list[Known]) -> bool:
     places = sorted(free_indices(gap), key=lambda index: index.name)
     for fact in facts:
         for chosen in product(places, repeat=len(fact.open)):
+            if any(
+                mine.last != theirs.last for mine, theirs in zip(fact.open, chosen, strict=True)
+            ):
+                continue  # the condition does not speak of this place
             said = put(fact.gap, dict(zip(fact.open, chosen, strict=True)))
             if fact.sign in signs and is_zero(symbolic(said - gap)):
                 return True

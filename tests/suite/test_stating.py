@@ -13,7 +13,9 @@ from theory.stating.families import (
     index,
     letter,
     log,
+    matrix,
     numbers,
+    odd,
     positive,
     real,
     size,
@@ -31,13 +33,14 @@ from theory.stating.statements import (
     equal,
     exactly,
     line,
+    sized,
     states,
     to,
     variables,
     without,
 )
 from theory.stating.symbolic import symbolic
-from theory.stating.terms import Permuted, TermError, canonical
+from theory.stating.terms import Permuted, TermError, Variable, canonical
 
 n, d = size("n"), size("d")
 i, j, k = (index(name, n) for name in "ijk")
@@ -56,7 +59,17 @@ def dot(q: Family, k: Family):
     return total(q * k)
 
 
+@word(r"\mathrm{{E}}_{{{w}}}[{f}]")
+def mean(w: Family, f: Family):
+    return total(w * f)
+
+
 p = letter("p", softmax(x))
+random_row = numbers("q", d, n)  # each coordinate a random variable, with n outcomes
+
+
+def dots(row):
+    return every(j, entry=dot(row.transposed()[j], row.transposed()[j]))
 
 
 @pytest.mark.parametrize(
@@ -89,6 +102,10 @@ p = letter("p", softmax(x))
             r"\sum_{j=1}^{n} \frac{q \cdot K_{j}}{\sqrt{d}} = 0",
         ),
         (
+            states(equal(mean(x, dots(random_row) ** 2), mean(x, random_row[index("a", d)]))),
+            r"\mathrm{E}_{x}[\left(q \cdot q\right)^{2}] = \mathrm{E}_{x}[q_{a}]",
+        ),
+        (
             states(line(0, "<", f[i]), hypotheses={"h": Hypothesis("", (line(f[j], ">", 0),))}),
             r"0 < f_{i},\quad f_{j} > 0",
         ),
@@ -100,6 +117,10 @@ p = letter("p", softmax(x))
 )
 def test_a_statement_prints_as_it_was_written(statement, formula):
     assert printed(statement) == formula
+
+
+def test_a_name_with_a_number_below_has_its_places_beside_it():
+    assert printed(states(line(numbers("S_0", d)[1], ">", 0))) == "S_{0,1} > 0"
 
 
 def test_terms_are_alike_whatever_their_bound_indices_are_called():
@@ -117,6 +138,27 @@ def test_writing_a_word_out_captures_no_index():
     places = {str(each) for each in sums.atoms(sp.Indexed)}
     assert places == {"f[1]", "f[2]", "v[1]", "v[2]", "v[i]"}
     assert variables(unfolded(outer)) == variables(outer)
+
+
+def test_a_letter_stands_for_a_function_and_a_matrix_for_its_numbers():
+    square = letter("g", lambda y: y**2)
+    given = matrix("A", ((1, Fraction(1, 2)), (0, 1)))
+    statement = states(line(square(R) + given[1, 2], ">", 0))
+    assert printed(statement) == (
+        r"g_{R} + A_{12} > 0,\quad g_{y} = y^{2},"
+        r"\quad A_{ij} = \begin{pmatrix} 1 & 0.5 \\ 0 & 1 \end{pmatrix}_{i j}"
+    )
+    assert Case({R: 3}).value(square(R) + given[1, 2]) == sp.Rational(19, 2)
+    with pytest.raises(TermError, match="no short decimal"):
+        matrix("A", ((Fraction(1, 3),),))
+
+
+def test_an_odd_number_leaves_one():
+    natural = Variable("c", "natural")
+    assert [Case({natural: c}).value(odd(natural)) for c in (0, 1, 2, 3)] == [0, 1, 0, 1]
+    assert symbolic(odd(2 * natural + 1)) == 1
+    with pytest.raises(CaseError, match="c is natural; -1 is not"):
+        Case({natural: -1})
 
 
 def test_values_are_computed_from_the_inside_out():
@@ -170,3 +212,40 @@ def test_what_is_no_term_or_no_line_is_refused():
 )
 def test_a_term_is_printed_as_a_person_would(term, formula):
     assert latex(term) == formula
+
+
+m = size("m")
+a = index("a", d)
+X, W = numbers("X", n, d), numbers("W", d, m)
+
+
+@word(r"({X} {W})_{{{i}{c}}}", whole="{X} {W}", i="X", c=lambda W: W.lasts[1])
+def product(X: Family, W: Family, i, c):
+    return total(X[i] * W.transposed()[c])
+
+
+@pytest.mark.parametrize(
+    "whole, formula",
+    [
+        (product(X, W), r"X W \in \mathbb R^{n \times m}"),
+        (product(X, W)[i], r"(X W)_{i} \in \mathbb R^{m}"),
+        (product(X, product(W, W.transposed())), None),
+        (
+            product(X, W + W),
+            r"X \left(W + W\right) \in \mathbb R^{n \times m}",
+        ),
+    ],
+)
+def test_a_word_runs_to_what_its_arguments_say(whole, formula):
+    said, *_ = printed(states(sized(whole, *whole.lasts))).split(r",\quad")
+    assert said == (formula or r"X (W \left(W_{kj}\right)_{jk}) \in \mathbb R^{n \times d}")
+
+
+def test_a_word_captures_no_index_of_its_arguments():
+    @word(r"t({f})_{{{k}}}", k="f")
+    def with_all(f: Family, k):
+        return total(every(i, entry=f[i] * f[k]))
+
+    case = Case({f: (1, 2), i: 1})
+    assert case.value(with_all(f)[i]) == 3  # f_1 (f_1 + f_2), and not f_1² + f_2²
+    assert canonical(unfolded(with_all(f)[i])) == canonical(total(every(j, entry=f[j] * f[i])))

@@ -21,6 +21,7 @@ from theory.stating.terms import (
     Term,
     Total,
     Variable,
+    Word,
     put,
     walk,
 )
@@ -50,12 +51,13 @@ _FORMS = {
     "sqrt": Form(r"\sqrt{{{}}}", ATOM, (SIGNED,)),
     "abs": Form(r"\left\lvert {} \right\rvert", ATOM, (SIGNED,)),
     "max": Form(r"\max({}, {})", ATOM, (SIGNED, SIGNED)),
-    "delta": Form(r"\delta_{{{}{}}}", ATOM, (SIGNED, SIGNED)),
+    "odd": Form(r"{} \bmod 2", PRODUCT, (ATOM,)),
     **{each: Form(rf"\{each}({{}})", ATOM, (SIGNED,)) for each in ("tanh", "sin", "cos")},
+    **{f"[{s}]": Form(rf"\mathbf 1[{{}} {s} {{}}]", ATOM, (SIGNED, SIGNED)) for s in "=<>"},
     "fl": Form(r"\mathrm{{fl}}({})", ATOM, (SIGNED,)),
 }
 _ON_THE_LINE = {"/": Form("{}/{}", PRODUCT, (PRODUCT, POWER))}
-_FLAT = {"^": (1,), "exp": (0,), "delta": (0, 1)}  # these parts are small: divide on the line
+_FLAT = {"^": (1,), "exp": (0,)}  # these parts are small: divide on the line
 
 
 def name(plain: str) -> str:
@@ -110,7 +112,8 @@ def _written(term: Term, flat: bool) -> tuple[str, int]:
         case Operation():
             return _operation(term, flat)
         case Applied():
-            return _applied(term), ATOM
+            infix = term.word.tex.startswith("{")  # as q · k, whose square needs brackets
+            return _applied(term), PRODUCT if infix else ATOM
     raise TypeError(f"latex: {term!r} is no number")
 
 
@@ -129,6 +132,8 @@ def _places(places):
 def _operation(term, flat):
     if term.name == "exp" and term.given[0] == ONE:
         return "e", ATOM
+    if term.name == "delta":
+        return rf"\delta_{{{_places(term.given)}}}", ATOM
     if term.name in ("*", "/") and (opposite := _opposite(term)):
         return _written(-opposite, flat)
     form = _ON_THE_LINE.get(term.name, _FORMS[term.name]) if flat else _FORMS[term.name]
@@ -165,7 +170,7 @@ def letter_for(wish: str, last: Term, inside: Term, around: frozenset[str] = fro
 def _total(term, flat):
     place = letter_for(term.bound.name, term.bound.last, term.body)
     inner = latex(put(term.body, {term.bound: place}), TOTAL, flat)
-    return rf"\sum_{{{place.name}=1}}^{{{latex(place.last, flat=True)}}} {inner}"
+    return rf"\sum_{{{name(place.name)}=1}}^{{{latex(place.last, flat=True)}}} {inner}"
 
 
 def _slope(term):
@@ -182,26 +187,33 @@ def _applied(term):
         places = _places(term.given)
         return below(word.name, places) if places else name(word.name)
     pairs = zip(word.kinds, term.given, strict=True)
-    return word.tex.format(**{key: _Argument(each) for key, each in pairs})
+    return word.tex.format(**{key: _Argument(each, bool(word.whole)) for key, each in pairs})
 
 
 class _Argument:
     """An argument in a word's LaTeX: {q}, or {q:b} with brackets around what is no one piece."""
 
-    def __init__(self, held: Term):
-        self.held = held
+    def __init__(self, held: Term, beside: bool):
+        self.held, self.beside = held, beside
 
     def __format__(self, wish: str) -> str:
-        return argument(self.held, needs=PRODUCT if wish == "b" else SIGNED)
+        return argument(self.held, self.beside or wish == "b")
 
 
-def argument(held: Term, needs: int = SIGNED) -> str:
-    """Return an argument of a word in LaTeX, a family without its indices where that will do."""
+def argument(held: Term, beside: bool = False) -> str:
+    """Return an argument of a word in LaTeX, a family without its indices where that will do.
+
+    beside: in brackets, if it is a product or a sum, as it stands beside another one.
+    """
     if not isinstance(held, Table):
-        return latex(held, needs, flat=True)
+        return latex(held, PRODUCT if beside else SIGNED, flat=True)
+    whole = _whole(held.body, held.bounds)
+    if whole:
+        is_product = isinstance(held.body, Applied) and held.body.word.whole
+        return f"({whole})" if beside and is_product else whole
     bare = _bare(held.body, held.bounds)
     if bare is not None:
-        return latex(bare, needs, flat=True)
+        return latex(bare, PRODUCT if beside else SIGNED, flat=True)
     inside, places = held.body, []
     for each in held.bounds:
         place = letter_for(each.name, each.last, inside)
@@ -211,11 +223,41 @@ def argument(held: Term, needs: int = SIGNED) -> str:
     return rf"\left({latex(entry, flat=True)}\right)_{{{_places(places)}}}"
 
 
+def _whole(body: Term, bounds: tuple[Index, ...]) -> str:
+    """Return Attention(Q, K, V) for its entries, or nothing where more than a word's places run."""
+    if not isinstance(body, Applied) or not body.word.tex:
+        return ""
+    kinds, given = body.word.kinds, dict(zip(body.word.kinds, body.given, strict=True))
+    places = [key for key in given if kinds[key] == "index"]
+    fixed, running = places[: -len(bounds)], places[-len(bounds) :]
+    rest = [given[key] for key in given if key not in running]
+    if tuple(given[key] for key in running) != bounds or _any_in(rest, bounds):
+        return ""
+    tex = body.word.whole if body.word.whole and not fixed else body.word.tex
+    shown = {
+        key: "" if key in running else argument(each, bool(body.word.whole))
+        for key, each in given.items()
+    }
+    return tex.format(**shown).replace("_{}", "")
+
+
+def _text(shown: str) -> Term:
+    """Return a term that is printed so."""
+    return Applied(Word("", shown.replace("{", "{{").replace("}", "}}"), {}, None), ())
+
+
+def _any_in(terms, places) -> bool:
+    return any(each in places for whole in terms for each in walk(whole))
+
+
 def _bare(body: Term, bounds: tuple[Index, ...]) -> Term | None:
     """Return x/T for x_j/T, or None where an index would be left over."""
     heads: dict[Term, Term] = {}
     for each in walk(body):
         match each:
+            case Applied() if text := _whole(each, bounds):
+                heads[each] = _text(text)
+                continue
             case Entry():
                 plain, places = each.base.name, each.places
             case Applied() if not each.word.tex:
@@ -224,6 +266,6 @@ def _bare(body: Term, bounds: tuple[Index, ...]) -> Term | None:
                 continue
         if places[-len(bounds) :] == bounds:
             rest = _places(places[: -len(bounds)])
-            heads[each] = Variable(f"{plain}_{{{rest}}}" if rest else plain)
+            heads[each] = Variable(f"{name(plain)}_{{{rest}}}" if rest else plain)
     bare = put(body, heads)
-    return None if any(each in bounds for each in walk(bare)) else bare
+    return None if _any_in([bare], bounds) else bare

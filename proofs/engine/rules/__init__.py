@@ -5,6 +5,7 @@ has to believe; the tests show for each a use that it refuses. Every rule holds 
 defined. A claim's hypotheses must say that a denominator is not zero.
 """
 
+from proofs.engine.rules.brackets import decided
 from proofs.engine.rules.integrals import rise
 from proofs.engine.rules.listing import BY_RANGE, LISTED, RULES, counts_from_one
 from proofs.engine.rules.rewriting import (
@@ -12,9 +13,12 @@ from proofs.engine.rules.rewriting import (
     angles,
     cases,
     differentiate,
+    first_apart,
+    in_pairs,
     maximum,
     powers,
     reindex,
+    roots,
     sift,
     sigma,
 )
@@ -41,9 +45,12 @@ __all__ = [
     "below_one",
     "cases",
     "counts_from_one",
+    "decided",
     "differentiate",
     "exceeds_one",
+    "first_apart",
     "grows",
+    "in_pairs",
     "is_nonnegative",
     "is_positive",
     "keeps_order",
@@ -52,6 +59,7 @@ __all__ = [
     "powers",
     "reindex",
     "rise",
+    "roots",
     "sift",
     "sigma",
     "termwise",

@@ -46,7 +46,7 @@ def is_nonnegative(expression):
     if isinstance(e, sp.Mul):
         return all(map(is_nonnegative, e.args)) or is_nonnegative_product(e)
     if isinstance(e, sp.Pow):
-        even = bool(e.exp.is_even) and is_real(e.base)
+        even = bool(e.exp.is_even) and _is_real(e.base)
         return even or (is_nonnegative(e.base) and bool(e.exp.is_real))
     if isinstance(e, sp.Add):
         return (
@@ -60,6 +60,12 @@ def is_nonnegative(expression):
             or in_both_cases(e, is_nonnegative)
         )
     return False
+
+
+def _is_real(e):
+    """Say whether the expression is shown to be real, by its build or by the signs in it."""
+    built = isinstance(e, sp.Add | sp.Mul) and all(map(_is_real, e.args))
+    return built or is_real(e) or is_nonnegative(e)
 
 
 def in_both_cases(e, sign):
@@ -87,7 +93,8 @@ def grows(e, strictly=False):
     for up, down in (terms, terms[::-1]):
         ratio = sp.powsimp(-down / up)  # exp(v - u)
         if sign(up) and (ratio == 1 or isinstance(ratio, sp.exp)):
-            return sign(sp.expand(sp.S.Zero if ratio == 1 else -ratio.args[0]))
+            lead = sp.S.Zero if ratio == 1 else -ratio.args[0]
+            return sign(sp.expand(lead)) or sign(sp.factor(lead))
     return False
 
 
