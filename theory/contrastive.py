@@ -65,6 +65,7 @@ bag_drawn, bag_together = tables("q", "positive"), tables("N", "nonnegative")
 bag_chance, bag_scores = tables("P", "nonnegative"), tables("f")
 bag_losses = letter(r"\mathcal L", every(z, a, entry=-log(softmax(bag_scores[z])[a])))
 mean = lambda of: total(every(z, a, entry=bag_chance[z, a] * of[z, a]))
+information = letter("I", mean(ratio))
 
 
 CLAIMS = (
@@ -139,8 +140,8 @@ CLAIMS = (
             },
         ),
         says="With scores that differ by at most D, the loss is at least log(1 + n e^(-D)); this "
-        "is scaling.weights-dilute, read as a loss. Cosines have D = 2, which is why they "
-        "are divided by a temperature.",
+        "is scaling.weights-dilute, read as a loss. Cosines have D = 2, so without a temperature "
+        "their loss is at least log(1 + n e^(-2)).",
         builds_on=("contrastive.cross-entropy", "scaling.weights-dilute"),
     ),
     Claim(
@@ -181,20 +182,20 @@ CLAIMS = (
             },
         ),
         says="By Bayes, candidate i is the positive with probability π_i, proportional to its "
-        "density ratio. The mean loss is convex in the scores "
-        "(softmax.jacobian-is-a-variance), and its slope is the weights minus π. So the "
-        "optimum is the logarithm of the ratio, where the ratio is positive, plus any "
-        "function of x.",
+        "density ratio. The mean loss is at least the entropy of π, and its slope is the weights "
+        "minus π. So the optimum is the logarithm of the ratio, where the ratio is positive, plus "
+        "any function of x.",
         builds_on=(
             "contrastive.cross-entropy",
-            "softmax.jacobian-is-a-variance",
+            "softmax.maximises-score-plus-entropy",
             "softmax.ratio-is-softmax-of-logarithms",
         ),
     ),
     Claim(
         id="contrastive.bounds-mutual-information",
         states=states(
-            line(log(n + 1) - mean(bag_losses), "≤", mean(ratio)),
+            line(log(n + 1) - mean(bag_losses), "≤", information),
+            line(mean(bag_losses), "≥", 0),
             given=(
                 line(bag_of_x[z, a], "=", allowed[z, a] * bag_alone[z, a] * exp(ratio[z, a])),
                 line(allowed[z, a], "≤", 1),
@@ -222,7 +223,7 @@ CLAIMS = (
         ),
         says="Whatever the scores, log(n + 1) less the mean loss is at most the mutual "
         "information of anchor and positive (van den Oord et al. 2018), if negatives are drawn "
-        "fairly; and as the loss is positive, n negatives certify less than log(n + 1) of it.",
+        "fairly; and as no loss is negative, n negatives certify at most log(n + 1) of it.",
         builds_on=("contrastive.cross-entropy", "contrastive.positive"),
     ),
 )

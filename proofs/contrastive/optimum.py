@@ -28,17 +28,17 @@ from theory.stating.families import exp, numbers, total
 
 t, p = numbers("t", n), softmax(f)
 CLAIM = "contrastive.optimum-is-the-posterior"
+DRAWN = "the positive is drawn given x, the negatives are not"
+ONE_BY_ONE, FAIR = "the negatives are drawn one by one", "as positives are, without x"
 
 
 @derivation(CLAIM)
 def the_posterior_is_a_ratio_of_density_ratios(chain):
     return (
         chain.given("", posterior[j], share(chance)[j], "the chance of each place")
-        .given(
-            "independent-of-the-pair", chance[j], of_x[j] * together[j] / n, "a positive given x"
-        )
-        .given("independent-of-each-other", together[j], product_of_others(drawn)[j], "a product")
-        .given("same-distribution", drawn[j], alone[j], "fair negatives")
+        .given("independent-of-the-pair", chance[j], of_x[j] * together[j] / n, DRAWN)
+        .given("independent-of-each-other", together[j], product_of_others(drawn)[j], ONE_BY_ONE)
+        .given("same-distribution", drawn[j], alone[j], FAIR)
         .closes("Bayes: what all candidates share cancels")
     )
 

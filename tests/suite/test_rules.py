@@ -290,6 +290,12 @@ def test_bars_are_left_out_where_a_sign_is_shown():
     assert unsigned(other, DECLARED) == other
 
 
+def test_a_logarithm_of_at_least_one_is_not_negative():
+    assert is_nonnegative(sp.log(1 + sum_over(j, s[j])))
+    assert not is_nonnegative(sp.log(1 + t))
+    assert not is_nonnegative(sp.log(r))
+
+
 def test_rounding_keeps_order():
     fl = FUNCTIONS["fl"]
     assert is_nonnegative(fl(t + r) - fl(t))
@@ -320,7 +326,7 @@ def test_every_rule_has_its_sentence():
         "reindex", "sift", "powers", "angles", "below_one", "is_positive", "grows",
         "above_tangent", "termwise", "pointwise", "rise", "maximum", "differentiate", "cases",
         "unsigned", "roots", "first_apart", "in_pairs", "exchange", "keeps_order",
-        "decided",
+        "decided", "exceeds_one",
     }  # fmt: skip
     assert all(len(sentence.split()) > 3 for sentence in RULES.values())
 

@@ -25,6 +25,7 @@ from proofs.engine.rules.rewriting import (
 from proofs.engine.rules.signs import (
     above_tangent,
     below_one,
+    exceeds_one,
     grows,
     is_nonnegative,
     is_positive,
@@ -46,6 +47,7 @@ __all__ = [
     "counts_from_one",
     "decided",
     "differentiate",
+    "exceeds_one",
     "first_apart",
     "grows",
     "in_pairs",

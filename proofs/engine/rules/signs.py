@@ -39,6 +39,8 @@ def is_nonnegative(expression):
         return is_nonnegative(e.function)
     if isinstance(e, sp.Integral):
         return pointwise(e)
+    if isinstance(e, sp.log):
+        return exceeds_one(e)
     if e.is_nonnegative or isinstance(e, sp.KroneckerDelta):
         return True
     if isinstance(e, sp.Mul):
@@ -110,6 +112,12 @@ def above_tangent(e, strictly=False):
             if not strictly and t.is_real and is_nonnegative(factor):
                 return True
     return False
+
+
+@rule("log u ≥ 0 for u ≥ 1.")
+def exceeds_one(e):
+    """Recognise the logarithm of what is at least 1."""
+    return is_nonnegative(e.args[0] - 1)
 
 
 @rule("fl(u) ≥ fl(v) when u ≥ v: rounding to the nearest float keeps the order.")
