@@ -27,6 +27,12 @@ def entropy(p: Family):
     return -total(p * p.map(log))
 
 
+@word(r"\mathrm{{E}}_{{{p}}}[{x}]")
+def mean(p: Family, x: Family):
+    """The mean of numbers under weights: of a random variable, under probabilities."""
+    return total(p * x)
+
+
 @word(r"\operatorname{{Var}}_{{{p}}}({x})")
 def variance(p: Family, x: Family):
     """The variance of numbers under weights."""

@@ -49,19 +49,19 @@ def the_row_passes_where_attention_gives_nothing():
     return (
         Chain(_normalised_sum())
         .given("attention-gives-nothing", real("w"), 0, "W^O = 0")
-        .equals(norm.layer_norm(y, o), "LN(x + 0)")
+        .equals(norm.printed_layer_norm(y, o), "LN(x + 0)")
     )
 
 
 refuses(
     the_row_passes_where_attention_gives_nothing,
-    lambda: Chain(_normalised_sum()).equals(norm.layer_norm(y, o), "with any attention"),
+    lambda: Chain(_normalised_sum()).equals(norm.printed_layer_norm(y, o), "with any attention"),
 )
 
 
 def _normalised_sum():
     """LN(x + w a), one entry: attention gives a multiple of a, as W^O is one of a matrix."""
-    return norm.layer_norm(lambda column: y[column] + real("w") * v[column], o)
+    return norm.printed_layer_norm(lambda column: y[column] + real("w") * v[column], o)
 
 
 @exact_run("encoder.net-sees-the-normalised-sum")

@@ -6,8 +6,10 @@ from itertools import product
 from typing import Any
 
 import sympy as sp
+from sympy.printing.pretty.pretty_symbology import greek_unicode
 
 from proofs.engine.cases import failure, inhabited
+from proofs.engine.cases import meets as holds
 from proofs.engine.duties import Duty, duties
 from proofs.engine.normal_form import is_zero
 from proofs.engine.witness import EvidenceError
@@ -15,9 +17,11 @@ from theory.stating.exact import Case, CaseError, compare
 from theory.stating.families import Family
 from theory.stating.latex import latex
 from theory.stating.printed import said
-from theory.stating.statements import Line, Sized, Statement, variables
+from theory.stating.statements import Line, Sized, Statement, terms_of, variables
 from theory.stating.symbolic import symbolic
-from theory.stating.terms import Applied, Index, Size, Variable, free_indices, walk
+from theory.stating.terms import Applied, Index, Operation, Size, Variable, free_indices, walk
+
+WHOLE = ("bit", "integer", "natural", "shift")  # an exact run is at some of these, as of sizes
 
 
 @dataclass(frozen=True)
@@ -66,30 +70,51 @@ def named(case: Mapping) -> str:
 def _given(case):
     for variable, value in case.items():
         base = variable.base if isinstance(variable, Family) else variable
-        yield getattr(base, "name", None) or latex(base), _text(value)
+        plain = base if isinstance(base, str) else getattr(base, "name", None)  # a permutation's
+        yield greek_unicode.get(plain, plain) or latex(variable), _text(value)
 
 
 def _text(value):
     return f"({', '.join(map(_text, value))})" if isinstance(value, list | tuple) else str(value)
 
 
-def printed_at(statement: Statement, duty: int, values: Mapping) -> list[sp.Expr]:
-    """Return the right side of an equation at a case, at every place of its free indices.
+def printed_at(
+    statement: Statement, duty: int, values: Mapping, at_numbers: bool = False
+) -> list[sp.Expr]:
+    """Return the right side of an equation at a case, at every place at which it is said to hold.
 
     The left side must be a word that a library computes, or have the same value. The values are
-    symbols, or what an equation of the statement says.
+    symbols, whole numbers where only these are meant, or what an equation of the statement says;
+    at_numbers: any numbers.
     """
     asked = duties(statement)[duty]
     if not isinstance(asked, Duty) or asked.link.sign != "=":
         raise EvidenceError(f"duty {duty} is no equation: nothing is printed to compare with")
     case, left, right = Case(values), asked.link.left, asked.link.right
-    _must_be_general(statement, values, case)
-    places = _places(left, case)
+    if not at_numbers:
+        _must_be_general(statement, values, case)
+    worth = Case.value if at_numbers else Case.expression
+    places = [
+        here
+        for here in _places(Operation("-", (left, right)), case)
+        if all(holds(each, here) for each in filter(_is_of_whole_numbers, asked.when))
+    ]
+    asks = (
+        statement.conditions if at_numbers else filter(_is_of_whole_numbers, statement.conditions)
+    )
+    if not all(holds(each, case) for each in asks):
+        raise EvidenceError("a condition does not hold at this case")
     is_computed = isinstance(left, Applied) and left.word.define is None
     for here in places:
-        if not is_computed and not is_zero(here.expression(left) - here.expression(right)):
+        if not is_computed and not is_zero(worth(here, left) - worth(here, right)):
             raise EvidenceError(f"{latex(left)} is not {latex(right)}")
-    return [here.expression(right) for here in places]
+    return [worth(here, right) for here in places]
+
+
+def _is_of_whole_numbers(condition):
+    """Say whether the condition chooses the cases that a run is at, and not the values."""
+    found = frozenset().union(*map(variables, terms_of(condition)))
+    return all(isinstance(each, Size) or each.domain in WHOLE for each in found)
 
 
 def _must_be_general(statement, values, case):
@@ -97,10 +122,16 @@ def _must_be_general(statement, values, case):
     for variable, value in values.items():
         if not isinstance(variable, Family | Variable):
             continue
+        base = variable.base if isinstance(variable, Family) else variable
+        if base.domain in WHOLE:
+            continue
         symbols = list(_flat(value))
         if len(set(symbols)) == len(symbols) and all(e.free_symbols for e in symbols):
             continue
         base = variable.base if isinstance(variable, Family) else variable
+        assert base is not None, "a value is given to what is no variable"
+        if base.domain == "integer":
+            continue  # places, such as tokens: no code takes symbols for them
         links = [link for line in statement.given for link in line.links if link.sign == "="]
         if not any(getattr(link.left, "base", link.left) == base for link in links):
             raise EvidenceError(f"no equation says what {base.name} is; run the code on symbols")

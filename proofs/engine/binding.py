@@ -25,7 +25,7 @@ from theory.stating.latex import latex
 from theory.stating.printed import said
 from theory.stating.statements import Line, Link, Statement, To, variables
 from theory.stating.symbolic import symbolic
-from theory.stating.terms import ZERO, Term, canonical, free_indices, term
+from theory.stating.terms import ZERO, Term, Total, canonical, free_indices, term
 from theory.symbols import equation
 
 # What a chain must show, to have shown the sign of a duty.
@@ -47,13 +47,13 @@ class View:
         self.named = {
             name: self._facts(each.means) for name, each in statement.hypotheses.items()
         } | {"": self._facts((*statement.given, *duty.when))}
-        own = frozenset().union(*(variables(self.typed(each)) for each in statement.terms()))
+        own = set().union(*(variables(self.typed(each)) for each in statement.terms()))
         self.let = {self.typed(key): self.typed(term(value)) for key, value in let.items()}
         for key, value in self.let.items():
             if getattr(key, "base", key) in {retyped(each, kinds) for each in duty.chosen}:
                 _in_domain(key, value)
             else:
-                licence(key, value, own, facts)
+                licence(key, value, own, facts, fixed)
         self.written = [self.put(each) for each in sides]
         self.sign = duty.link.sign
         self.known = [(symbolic(substituted(f.gap, self.let, fixed)), f.sign) for f in facts]
@@ -80,9 +80,13 @@ class View:
         return symbolic(self.put(whole)) if isinstance(whole, Term) else sp.sympify(whole)
 
     def says(self, name: str, fact: Term, value: Term) -> bool:
-        """Say whether a hypothesis, or without a name the statement itself, says fact = value."""
-        gap = self.typed(fact - value)
-        return follows(gap, {"="}, self.named.get(name, []))
+        """Say whether a hypothesis, or without a name the statement itself, says fact = value.
+
+        A sum is 0 where its terms are.
+        """
+        if follows(self.typed(fact - value), {"="}, self.named.get(name, [])):
+            return True
+        return value == ZERO and isinstance(fact, Total) and self.says(name, fact.body, value)
 
     def unfit(self) -> list[str]:
         """Name what the sides need to have a value, and nothing shows that it is so."""

@@ -39,7 +39,7 @@ def failure(
     case = Case(values, runs)
     moving = {link.sign.variable for link in _links(statement) if isinstance(link.sign, To)}
     for name, conditions in _named(statement):
-        met = all(_meets(each, case, moving) for each in conditions)
+        met = all(meets(each, case, moving) for each in conditions)
         if met == (name == without) and (name or not met):
             what = f"the hypothesis {name}" if name else "a condition"
             raise CaseError(f"{what} {'holds' if met else 'does not hold'} at this case")
@@ -47,7 +47,7 @@ def failure(
         if isinstance(duty, Sized):
             if wrong := _other_sizes(duty, case):
                 return wrong
-        elif all(_meets(each, case, moving) for each in duty.when):
+        elif all(meets(each, case, moving) for each in duty.when):
             found = next(_failures(duty.link, case, undefined), None)
             if found:
                 return found
@@ -100,7 +100,7 @@ def _sides(link, case):
     return case.limit(link.left, link.sign), case.value(link.right)
 
 
-def _meets(condition: Line, case: Case, moving) -> bool:
+def meets(condition: Line, case: Case, moving=frozenset()) -> bool:
     """Say whether a condition holds, at every place of the indices that the case leaves open."""
     if any(
         symbolic(each) in symbolic(t).free_symbols for t in terms_of(condition) for each in moving
@@ -132,12 +132,12 @@ def inhabited(statement: Statement, values: Mapping) -> None:
     """Check that the conditions can be met: they hold at the values, and so does the statement."""
     case = Case(values)
     for condition in statement.conditions:
-        if not _meets(condition, case, frozenset()):
+        if not meets(condition, case):
             raise CaseError("a condition does not hold at the example")
     for duty in duties(statement):
         if isinstance(duty, Sized) or isinstance(duty.link.sign, To) or _is_computed(duty.link):
             continue
-        held = duty.chosen or not all(_meets(each, case, frozenset()) for each in duty.when)
+        held = duty.chosen or not all(meets(each, case, frozenset()) for each in duty.when)
         if not held and next(_failures(duty.link, case, undefined=False), None):
             raise CaseError("the statement is false at the example")
 

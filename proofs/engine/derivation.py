@@ -211,6 +211,8 @@ def _shown(sign):
     def check(difference, ranges):
         """Look at the difference as it stands, in normal form, and in factors."""
         plain = normal(difference, ranges)
+        if plain == 0:
+            return sign(plain)
         return sign(plain) or sign(sp.factor(plain)) or sign(difference)
 
     return check

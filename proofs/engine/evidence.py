@@ -160,22 +160,25 @@ def _shows(chain: Chain) -> str:
     return f"{first['latex']} {LATEX[chain.relation]} {last['latex']}"
 
 
-def exact_run(claim, duty=0):
+def exact_run(claim, duty=0, at_numbers=False):
     """Register a function that yields (case, what `impl` gives), entry by entry.
 
     case: values of sizes, or of families, at which the right side of the relation is written out,
     for every place of its free indices. Of a claim without a statement, the function yields (sizes,
     what `impl` gives, what is printed). Entries are compared by normal form. Not all entries of the
-    run may be alike, since then the comparison could not fail.
+    run may be alike, since then the comparison could not fail. at_numbers: the case is one of exact
+    numbers, where a definition is too long to be run on symbols.
     """
 
     def registered(function: Callable[[], Iterator[tuple]]):
         def run():
             runs, entries, first, told_apart = [], 0, None, False
             statement = stated(claim)
+            if at_numbers and claim_of(claim).kind not in ("definition", "example"):
+                raise EvidenceError(f"{claim} is no definition: run the code on symbols")
             for size, ours, printed in (
                 (
-                    (named(case), ours, printed_at(statement, duty, case))
+                    (named(case), ours, printed_at(statement, duty, case, at_numbers))
                     for case, ours in function()
                 )
                 if statement

@@ -5,7 +5,7 @@ from math import factorial, prod
 
 import sympy as sp
 
-from proofs.engine.rules.listing import rule
+from proofs.engine.rules.listing import counts_from_one, rule
 from theory.stating.symbolic import place
 
 _MOST = 720  # orders of indices that are tried
@@ -19,7 +19,8 @@ def exchange(expression):
 
 
 def _in_one_order(term):
-    factors, ends = [], {}
+    factors: list[sp.Expr] = []
+    ends: dict[sp.Symbol, tuple[sp.Expr, sp.Expr]] = {}
     _open(term, factors, ends)
     if any(sp.sympify(end).free_symbols & ends.keys() for pair in ends.values() for end in pair):
         return term  # one index runs up to another
@@ -37,7 +38,8 @@ def _open(expression, factors, ends):
     """Collect the factors of a product of sums, each sum under indices of its own."""
     for each in sp.Mul.make_args(expression):
         base, power = each.as_base_exp()
-        if isinstance(base, sp.Sum) and power.is_Integer and power > 0:
+        counted = isinstance(base, sp.Sum) and all(map(counts_from_one, base.limits))
+        if counted and power.is_Integer and power > 0:
             for _ in range(int(power)):
                 own = {p: place(f"_x{len(ends) + k}") for k, p in enumerate(base.variables)}
                 for p, first, last in base.limits:
@@ -49,7 +51,8 @@ def _open(expression, factors, ends):
 
 def _together(index, factors, ends):
     """Return the indices that stand in one factor with an index, or with one of those."""
-    group, before = {index}, set()
+    group: set[sp.Symbol] = {index}
+    before: set[sp.Symbol] = set()
     while group != before:
         before = set(group)
         for each in factors:

@@ -11,7 +11,7 @@ from functools import reduce
 import sympy as sp
 
 from proofs.engine.exchanging import exchange
-from proofs.engine.rules import BENT, angles, counts_from_one, is_positive, sift
+from proofs.engine.rules import BENT, angles, counts_from_one, is_positive, roots, sift
 from theory.symbols import RANGE, index
 
 
@@ -25,8 +25,14 @@ def normal(expression, ranges=None):
     )
     expression = expression.replace(sp.Max, sp.Max)  # decides one that was left as written
     expression = _sums(_logarithms(_sums(angles(expression), ranges)), ranges)
+    return _joined(expression)
+
+
+def _joined(expression):
+    """Join and cancel fractions, each sum being one number."""
     named = {total: sp.Dummy(real=True) for total in expression.atoms(sp.Sum)}
-    plain = sp.cancel(sp.together(sp.expand(angles(sp.expand(_outermost(expression, named))))))
+    opened = roots(sp.expand(_outermost(expression, named)))
+    plain = sp.cancel(sp.together(sp.expand(angles(sp.expand(opened)))))
     return plain.xreplace({dummy: total for total, dummy in named.items()})
 
 
@@ -96,8 +102,15 @@ def _sums(expression, ranges=None):
         return _sum(expression, ranges)
     rebuilt = expression.func(*(_sums(argument, ranges) for argument in expression.args))
     if isinstance(rebuilt, sp.exp):
-        return sp.expand(sp.exp(sp.expand(rebuilt.args[0])), power_exp=True)
+        return _product_of_powers(sp.expand(rebuilt.args[0]))
     return rebuilt
+
+
+def _product_of_powers(exponent):
+    """Return exp of a sum as a product; a sum over an index stays whole in its exponent."""
+    named = {total: sp.Dummy(real=True) for total in exponent.atoms(sp.Sum)}
+    opened = sp.expand(sp.exp(_outermost(exponent, named)), power_exp=True)
+    return opened.xreplace({dummy: total for total, dummy in named.items()})
 
 
 def _sum(total, ranges):
@@ -119,8 +132,8 @@ def _linear(summand, limit, ranges):
     for term in sp.Add.make_args(sp.expand(angles(sp.expand(summand)))):
         outside, inside = term.as_independent(bound, as_Add=False)
         picked = sift(inside, limit, ranges)
-        if first == last:  # a sum of one term
-            result += term.subs(bound, first)
+        if first == last:
+            result += outside * inside.xreplace({bound: first})
         elif inside == 1 and (last - first + 1).is_nonnegative:
             result += outside * (last - first + 1)
         elif picked is not None:

@@ -63,9 +63,14 @@ def domains(conditions: tuple[Line, ...], fixed: frozenset[Index]) -> dict[Varia
         for link in condition.links:
             for left, sign, right in _both_ways(link):
                 held = _whole(left, fixed)
-                if right == ZERO and sign in _KINDS and held and held.domain == "real":
+                if right == ZERO and sign in _KINDS and held and _is_wider(held.domain, sign):
                     found[held] = _KINDS[sign]
     return found
+
+
+def _is_wider(domain, sign):
+    """Say whether a sign says more of a variable than its domain does."""
+    return domain == "real" or (domain == "nonnegative" and sign == ">")
 
 
 def _both_ways(link: Link) -> Iterator[tuple[Term, str, Term]]:
@@ -107,20 +112,36 @@ def _put_one(whole, key, value, fixed, anchors):
         return value
     if isinstance(whole, Entry) and isinstance(key, Entry) and whole.base == key.base:
         pairs = list(zip(key.places, whole.places, strict=True))
-        fits = all(mine == theirs or mine not in fixed for mine, theirs in pairs)
+        found = dict(pairs)
+        fits = all(
+            mine == theirs or (_is_open(mine, fixed) and found[mine] == theirs)
+            for mine, theirs in pairs
+        )
         if fits and whole not in anchors:
-            return put(value, dict(pairs))
+            return put(value, found)
     parts = tuple(_put_one(part, key, value, fixed, anchors) for part in whole.parts)
     return whole.made_of(parts)
 
 
-def licence(key: Term, value: Term, own: frozenset, facts: list[Known]) -> None:
-    """Refuse a substitution that no condition allows; `own`: the variables of the statement."""
+def _is_open(place, fixed):
+    return isinstance(place, Index) and place not in fixed
+
+
+def licence(key: Term, value: Term, own: set, facts: list[Known], fixed: frozenset[Index]) -> None:
+    """Refuse a substitution that no condition allows, and make its new variable an own one.
+
+    own: the variables that already mean something. fixed: the indices of the relation to be shown.
+    """
     slack = _slack(key, value, own)
     if slack is None:
         if not follows(key - value, {"="}, facts):
             raise BindingError(f"no condition says that {latex(key)} is {latex(value)}")
-    elif not _is_any_positive(key, value, slack, facts):
+        return
+    own.add(getattr(slack, "base", slack))
+    open_ = {place for place in getattr(key, "places", ()) if _is_open(place, fixed)}
+    if not open_ <= set(getattr(slack, "places", ())):
+        raise BindingError(f"{_said(key, value)} lets {latex(slack)} be the same at all places")
+    if not _is_any_positive(key, value, slack, facts):
         _signed(key, value, slack, facts)
 
 

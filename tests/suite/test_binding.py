@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 import sympy as sp
 
+from proofs.engine.at_case import fails_at, printed_at
 from proofs.engine.binding import begin
 from proofs.engine.cases import failure, inhabited
 from proofs.engine.contrary import Never, refuted
@@ -14,8 +15,9 @@ from proofs.engine.witness import EvidenceError
 from tests.suite.test_stating import T, f, i, j, k, n, p, softmax, x
 from theory import symbols
 from theory.stating.exact import CaseError
-from theory.stating.families import exp, log, numbers, positive, real, sqrt, total
+from theory.stating.families import every, exp, log, numbers, positive, real, sqrt, total
 from theory.stating.statements import INFINITY, Hypothesis, equal, exactly, line, some, states, to
+from theory.stating.terms import Permuted
 
 x_0, g, y = real("x_0"), positive("g"), real("y")
 s = numbers("s", n, domain="nonnegative")
@@ -27,6 +29,7 @@ LEAD = states(
     line(0, "≤", 1 - exp(x_0 / T) / (exp(x_0 / T) + total(exp(x / T))), "≤", n * exp(-g / T)),
     hypotheses={"leads": Hypothesis("x_0 leads by g", (line(x[j], "≤", x_0 - g),))},
 )
+sigma = Permuted("sigma", i, n)
 AHEAD = states(exactly(line(y, ">", x_0), line(y - x_0, ">", 0)))
 BELOW = {x[j]: x_0 - g - s[j]}  # how far each other score lies below
 
@@ -92,10 +95,38 @@ def softmax_of():
     return sp.exp(values[symbols.i]) / symbols.sum_over(symbols.j, sp.exp(values[symbols.j]))
 
 
+@pytest.mark.parametrize(
+    "let, words",
+    [
+        ({x[j]: real("u")}, "at all places"),
+        ({x[j]: -s[j], f[j]: -s[j]}, "no condition says"),
+        ({x[sigma]: 0}, "does not follow"),
+    ],
+)
+def test_a_substitution_says_no_more_than_its_condition(let, words):
+    alike = states(
+        equal(x[i] - f[k], 0),
+        given=(line(x[j], "≤", 0), line(f[j], "≤", 0), line(x[sigma], "=", 0)),
+    )
+    with pytest.raises((StepError, BindingError), match=words):
+        begin(alike, 0, let).closes("all alike").check()
+
+
 def test_a_condition_on_one_place_is_not_one_on_all():
     of_one = states(line(0, "<", f[i] / total(f)), given=line(f[i], ">", 0))
     with pytest.raises(StepError):
         begin(of_one, turned=True).closes("all are positive").check()
+
+
+def test_a_condition_under_a_sum_speaks_of_each_place_by_itself():
+    table = numbers("K", n, n)
+    rows = line(total(table[i]), "=", 0)
+    whole = states(equal(total(table), 0), given=rows)
+    begin(whole).given("", total(table[i]), 0, "each row").closes("n zeros").check()
+    begin(whole).given("", total(table), 0, "so do all rows").check()
+    trace = states(equal(total(every(j, entry=table[j, j])), 0), given=rows)
+    with pytest.raises(StepError):
+        begin(trace).given("", total(table[i]), 0, "the diagonal is no row").check()
 
 
 def test_a_case_refutes_what_is_false_there():
@@ -153,3 +184,33 @@ def test_a_condition_may_say_the_smaller_side_first():
     begin(rest).closes("they cancel").check()
     with pytest.raises(StepError, match="nothing shows that"):
         begin(states(*rest.said, given=line(y, ">", 1))).closes("they cancel").check()
+
+
+def test_a_condition_makes_what_is_not_negative_positive():
+    weights = numbers("w", n, domain="nonnegative")
+    given = line(weights[j], ">", 0)
+    begin(states(line(total(weights), ">", 0), given=given), turned=True).closes("all are").check()
+    with pytest.raises(StepError):
+        begin(states(line(total(weights), ">", 0)), turned=True).closes("some are 0").check()
+
+
+def test_a_sum_of_one_term_is_that_term():
+    alone = numbers("s", 1)
+    begin(states(equal(total(alone.map(exp)), exp(alone[1])))).closes("one term").check()
+    with pytest.raises(StepError):
+        begin(states(equal(total(alone.map(exp)), 1))).closes("any term").check()
+
+
+def test_an_exact_run_takes_numbers_for_places_alone():
+    table, tokens = numbers("K", n, n), numbers("t", n, domain="integer")
+    picked = states(equal(table[tokens[i], i], table[tokens[i], i]))
+    entries = symbols.family("K")
+    assert printed_at(picked, 0, {tokens: (2, 1)}) == [entries[2, 1], entries[1, 2]]
+    with pytest.raises(EvidenceError, match="run the code on symbols"):
+        printed_at(states(equal(x[i], x[i])), 0, {x: (2, 1)})
+
+
+def test_a_witness_names_a_permutation_and_greek_letters():
+    order = states(equal(x.permuted()[i], x[i]))
+    shown = fails_at(order, {"sigma": (2, 1), x: (0, 1)})
+    assert shown["given"] == {"σ": "(2, 1)", "x": "(0, 1)"}

@@ -12,7 +12,9 @@ from proofs.engine.rules import (  # fmt: skip
     below_one,
     cases,
     differentiate,
+    first_apart,
     grows,
+    in_pairs,
     is_nonnegative,
     is_positive,
     maximum,
@@ -65,6 +67,21 @@ def test_a_delta_whose_index_may_lie_outside_the_sum_picks_nothing():
 def test_powers_of_a_positive_base_join():
     assert powers(r**t * r**c) == r ** (t + c)
     assert powers(c**t * c**r) == c**t * c**r
+
+
+def test_a_sum_is_taken_two_terms_at_a_time_or_without_its_first():
+    pairs = in_pairs(sp.Sum(x[j], (j, 1, 2 * m)))
+    assert pairs == sp.Sum(x[2 * j - 1] + x[2 * j], (j, 1, m))
+    assert first_apart(sum_over(j, x[j])) == x[1] + sp.Sum(x[j + 1], (j, 1, n - 1))
+    assert first_apart(sp.Sum(x[j], (j, 1, 1))) == x[1]
+
+
+def test_a_sum_that_may_be_odd_or_empty_is_left_alone():
+    unknown = sp.Symbol("u", integer=True, nonnegative=True)
+    for total in (sum_over(j, x[j]), sp.Sum(x[j], (j, 2, 2 * m)), sp.Sum(x[j], (j, 1, 2 * t))):
+        assert in_pairs(total) == total
+    for limits in ((j, 1, unknown), (j, 0, n), (j, 2, n)):
+        assert first_apart(sp.Sum(x[j], limits)) == sp.Sum(x[j], limits)
 
 
 def test_signs_follow_from_parts():
@@ -250,7 +267,7 @@ def test_every_rule_has_its_sentence():
     assert set(RULES) == {
         "reindex", "sift", "powers", "angles", "below_one", "is_positive", "grows",
         "above_tangent", "termwise", "pointwise", "rise", "maximum", "differentiate", "cases",
-        "unsigned", "exchange",
+        "unsigned", "roots", "first_apart", "in_pairs", "exchange",
     }  # fmt: skip
     assert all(len(sentence.split()) > 3 for sentence in RULES.values())
 
@@ -285,9 +302,3 @@ def test_sums_are_exchanged_and_their_places_kept_apart():
     assert not is_zero(squares - sum_over(a, sum_to(m, w, table[a, a, w] ** 2)))
     triangle = sum_over(a, sp.Sum(table[a, b, w], (b, 1, a), (w, 1, m)))
     assert not is_zero(triangle - sum_over(a, sp.Sum(table[b, a, w], (b, 1, a), (w, 1, m))))
-
-
-def test_a_sum_of_one_term_is_that_term():
-    y = family("y")
-    assert is_zero(sum_to(1, a, y[i, a]) - y[i, 1])
-    assert not is_zero(sum_to(2, a, y[i, a]) - y[i, 1])

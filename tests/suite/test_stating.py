@@ -13,7 +13,9 @@ from theory.stating.families import (
     index,
     letter,
     log,
+    matrix,
     numbers,
+    odd,
     positive,
     real,
     size,
@@ -36,7 +38,7 @@ from theory.stating.statements import (
     without,
 )
 from theory.stating.symbolic import symbolic
-from theory.stating.terms import Permuted, TermError, canonical
+from theory.stating.terms import Permuted, TermError, Variable, canonical
 
 n, d = size("n"), size("d")
 i, j, k = (index(name, n) for name in "ijk")
@@ -55,7 +57,17 @@ def dot(q: Family, k: Family):
     return total(q * k)
 
 
+@word(r"\mathrm{{E}}_{{{w}}}[{f}]")
+def mean(w: Family, f: Family):
+    return total(w * f)
+
+
 p = letter("p", softmax(x))
+random_row = numbers("q", d, n)  # each coordinate a random variable, with n outcomes
+
+
+def dots(row):
+    return every(j, entry=dot(row.transposed()[j], row.transposed()[j]))
 
 
 @pytest.mark.parametrize(
@@ -88,6 +100,10 @@ p = letter("p", softmax(x))
             r"\sum_{j=1}^{n} \frac{q \cdot K_{j}}{\sqrt{d}} = 0",
         ),
         (
+            states(equal(mean(x, dots(random_row) ** 2), mean(x, random_row[index("a", d)]))),
+            r"\mathrm{E}_{x}[\left(q \cdot q\right)^{2}] = \mathrm{E}_{x}[q_{a}]",
+        ),
+        (
             states(line(0, "<", f[i]), hypotheses={"h": Hypothesis("", (line(f[j], ">", 0),))}),
             r"0 < f_{i},\quad f_{j} > 0",
         ),
@@ -116,6 +132,27 @@ def test_writing_a_word_out_captures_no_index():
     places = {str(each) for each in sums.atoms(sp.Indexed)}
     assert places == {"f[1]", "f[2]", "v[1]", "v[2]", "v[i]"}
     assert variables(unfolded(outer)) == variables(outer)
+
+
+def test_a_letter_stands_for_a_function_and_a_matrix_for_its_numbers():
+    square = letter("g", lambda y: y**2)
+    given = matrix("A", ((1, Fraction(1, 2)), (0, 1)))
+    statement = states(line(square(R) + given[1, 2], ">", 0))
+    assert printed(statement) == (
+        r"g_{R} + A_{12} > 0,\quad g_{y} = y^{2},"
+        r"\quad A_{ij} = \begin{pmatrix} 1 & 0.5 \\ 0 & 1 \end{pmatrix}_{i j}"
+    )
+    assert Case({R: 3}).value(square(R) + given[1, 2]) == sp.Rational(19, 2)
+    with pytest.raises(TermError, match="no short decimal"):
+        matrix("A", ((Fraction(1, 3),),))
+
+
+def test_an_odd_number_leaves_one():
+    natural = Variable("c", "natural")
+    assert [Case({natural: c}).value(odd(natural)) for c in (0, 1, 2, 3)] == [0, 1, 0, 1]
+    assert symbolic(odd(2 * natural + 1)) == 1
+    with pytest.raises(CaseError, match="c is natural; -1 is not"):
+        Case({natural: -1})
 
 
 def test_values_are_computed_from_the_inside_out():

@@ -28,6 +28,7 @@ from theory.stating.terms import (
     Term,
     Total,
     Variable,
+    canonical,
     put,
     walk,
 )
@@ -57,6 +58,7 @@ class Case:
         self.values: dict[Term, sp.Expr] = {}
         self.tables: dict[Base, dict[tuple[int, ...], sp.Expr]] = {}
         self.orders: dict[str, tuple[int, ...]] = {}
+        self.found: dict[Term, sp.Expr] = {}  # what words are worth here
         for variable, value in values.items():
             if isinstance(variable, str):
                 self.orders[variable] = tuple(value)
@@ -104,7 +106,8 @@ class Case:
             for places, value in table.items()
         }
         written = symbolic(term).subs(counts, simultaneous=True).doit()
-        return written.xreplace(entries | numbers)
+        whole = {each: value for each, value in entries.items() if value.is_Integer}
+        return written.xreplace(whole | numbers).xreplace(entries)  # an entry may be a place
 
     def value(self, term: Term) -> sp.Expr:
         """Return the exact number that a term is here."""
@@ -133,7 +136,10 @@ class Case:
             case Applied() if term.word.define is None:
                 raise CaseError(f"nothing here computes {term.word.name}; say what runs it")
             case Applied():
-                return self.value(unfolded(term, once=True))
+                key = canonical(term)
+                if key not in self.found:
+                    self.found[key] = self.value(unfolded(term, once=True))
+                return self.found[key]
         raise CaseError(f"{term!r} is no number")
 
     def _entry(self, term):

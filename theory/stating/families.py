@@ -3,6 +3,7 @@
 import inspect
 from collections.abc import Callable
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from theory.stating.terms import (
@@ -126,7 +127,7 @@ def nonnegative(name: str) -> Variable:
     return Variable(name, "nonnegative")
 
 
-def numbers(name: str, *lasts: Term | int, domain: str = "real") -> Family:
+def numbers(name: str, *lasts: Term, domain: str = "real") -> Family:
     """Return a family of variables: numbers("x", n), or a table, numbers("K", n, d)."""
     base = Base(name, tuple(map(term, lasts)), domain)
     return Family(lambda *places: Entry(base, places), base.lasts, base=base)
@@ -141,6 +142,27 @@ def every(*indices: Index, entry: Term | None = None) -> Family:
         tuple(each.last for each in indices),
         tuple(each.name for each in indices),
     )
+
+
+def matrix(name: str, rows: tuple[tuple, ...]) -> Family:
+    """Return a letter for a table of given numbers."""
+    lines = (" & ".join(map(_decimal, row)) for row in rows)
+    tex = r"\begin{{pmatrix}} " + r" \\ ".join(lines) + r" \end{{pmatrix}}_{{{i} {j}}}"
+
+    def chosen(i, j):
+        numbers = ((r, c, each) for r, row in enumerate(rows, 1) for c, each in enumerate(row, 1))
+        return sum((delta(i, r) * delta(j, c) * term(each) for r, c, each in numbers), term(0))
+
+    node = Word(name, tex, {"i": "index", "j": "index"}, chosen)
+    lasts = (term(len(rows)), term(len(rows[0])))
+    return letter(name, Family(lambda *places: Applied(node, places), lasts, ("i", "j")))
+
+
+def _decimal(number) -> str:
+    shown = f"{float(number):g}"
+    if Fraction(shown) != number:
+        raise TermError(f"{number} is no short decimal number")
+    return shown
 
 
 def table(family: Family) -> Table:
@@ -181,6 +203,11 @@ sin, cos, fl = _operation("sin"), _operation("cos"), _operation("fl")
 def larger(x, y) -> Term:
     """Return the larger of two numbers."""
     return Operation("max", (term(x), term(y)))
+
+
+def odd(k) -> Term:
+    """Return 1 for an odd whole number, and 0 for an even one."""
+    return Operation("odd", (term(k),))
 
 
 def delta(i, j) -> Term:
@@ -235,7 +262,12 @@ def _last(end, given):
 
 
 def letter(name: str, meaning):
-    """Return a letter for a longer term or family, which is printed with what it stands for."""
+    """Return a letter for a longer term, family or function, printed with what it stands for."""
+    if inspect.isfunction(meaning):
+        node = Word(
+            name, "", dict.fromkeys(inspect.signature(meaning).parameters, "number"), meaning
+        )
+        return lambda *given: Applied(node, tuple(map(term, given)))
     if isinstance(meaning, Family):
         kinds = {f"place_{k}": "index" for k, _ in enumerate(meaning.lasts)}
         node = Word(name, "", kinds, lambda *places: meaning[places])

@@ -19,6 +19,7 @@ from theory.stating.terms import (
     Term,
     Total,
     Variable,
+    Word,
     put,
     walk,
 )
@@ -48,6 +49,7 @@ _FORMS = {
     "sqrt": Form(r"\sqrt{{{}}}", ATOM, (SIGNED,)),
     "abs": Form(r"\left\lvert {} \right\rvert", ATOM, (SIGNED,)),
     "max": Form(r"\max({}, {})", ATOM, (SIGNED, SIGNED)),
+    "odd": Form(r"{} \bmod 2", PRODUCT, (ATOM,)),
     "delta": Form(r"\delta_{{{}{}}}", ATOM, (SIGNED, SIGNED)),
     **{each: Form(rf"\{each}({{}})", ATOM, (SIGNED,)) for each in ("tanh", "sin", "cos")},
     "fl": Form(r"\mathrm{{fl}}({})", ATOM, (SIGNED,)),
@@ -59,6 +61,12 @@ _FLAT = {"^": (1,), "exp": (0,), "delta": (0, 1)}  # these parts are small: divi
 def name(plain: str) -> str:
     """Return a name such as d_k or beta as LaTeX."""
     return sp.latex(sp.Symbol(plain))
+
+
+def below(plain: str, places: str) -> str:
+    """Return a name with places below it: x_i, and W_{1,ij} where the name has an index itself."""
+    stem, mark, own = plain.partition("_")
+    return f"{name(stem)}_{{{own},{places}}}" if mark else f"{name(stem)}_{{{places}}}"
 
 
 def latex(term: Term, needs: int = SIGNED, flat: bool = False) -> str:
@@ -80,7 +88,7 @@ def _written(term: Term, flat: bool) -> tuple[str, int]:
         case Permuted():
             return f"{name(term.name)}({latex(term.place)})", ATOM
         case Entry():
-            return f"{name(term.base.name)}_{{{_places(term.places)}}}", ATOM
+            return below(term.base.name, _places(term.places)), ATOM
         case Total():
             return _total(term, flat), TOTAL
         case Slope():
@@ -88,7 +96,8 @@ def _written(term: Term, flat: bool) -> tuple[str, int]:
         case Operation():
             return _operation(term, flat)
         case Applied():
-            return _applied(term), ATOM
+            infix = term.word.tex.startswith("{")  # as q · k, whose square needs brackets
+            return _applied(term), PRODUCT if infix else ATOM
     raise TypeError(f"latex: {term!r} is no number")
 
 
@@ -132,7 +141,7 @@ def letter_for(wish: str, last: Term, inside: Term) -> Index:
 def _total(term, flat):
     place = letter_for(term.bound.name, term.bound.last, term.body)
     inner = latex(put(term.body, {term.bound: place}), TOTAL, flat)
-    return rf"\sum_{{{place.name}=1}}^{{{latex(place.last, flat=True)}}} {inner}"
+    return rf"\sum_{{{name(place.name)}=1}}^{{{latex(place.last, flat=True)}}} {inner}"
 
 
 def _slope(term):
@@ -147,21 +156,25 @@ def _applied(term):
     word = term.word
     if not word.tex:
         places = _places(term.given)
-        return name(word.name) + (f"_{{{places}}}" if places else "")
+        return below(word.name, places) if places else name(word.name)
     pairs = zip(word.kinds, term.given, strict=True)
-    return word.tex.format(**{key: argument(each) for key, each in pairs})
+    return word.tex.format(**{key: argument(each, bool(word.whole)) for key, each in pairs})
 
 
-def argument(held: Term) -> str:
-    """Return an argument of a word in LaTeX, a family without its indices where that will do."""
+def argument(held: Term, beside: bool = False) -> str:
+    """Return an argument of a word in LaTeX, a family without its indices where that will do.
+
+    beside: in brackets, if it is a product or a sum, as it stands beside another one.
+    """
     if not isinstance(held, Table):
         return latex(held, flat=True)
     whole = _whole(held.body, held.bounds)
     if whole:
-        return whole
+        is_product = isinstance(held.body, Applied) and held.body.word.whole
+        return f"({whole})" if beside and is_product else whole
     bare = _bare(held.body, held.bounds)
     if bare is not None:
-        return latex(bare, flat=True)
+        return latex(bare, PRODUCT if beside else SIGNED, flat=True)
     inside, places = held.body, []
     for each in held.bounds:
         place = letter_for(each.name, each.last, inside)
@@ -182,8 +195,16 @@ def _whole(body: Term, bounds: tuple[Index, ...]) -> str:
     if tuple(given[key] for key in running) != bounds or _any_in(rest, bounds):
         return ""
     tex = body.word.whole if body.word.whole and not fixed else body.word.tex
-    shown = {key: "" if key in running else argument(each) for key, each in given.items()}
+    shown = {
+        key: "" if key in running else argument(each, bool(body.word.whole))
+        for key, each in given.items()
+    }
     return tex.format(**shown).replace("_{}", "")
+
+
+def _text(shown: str) -> Term:
+    """Return a term that is printed so."""
+    return Applied(Word("", shown.replace("{", "{{").replace("}", "}}"), {}, None), ())
 
 
 def _any_in(terms, places) -> bool:
@@ -195,6 +216,9 @@ def _bare(body: Term, bounds: tuple[Index, ...]) -> Term | None:
     heads: dict[Term, Term] = {}
     for each in walk(body):
         match each:
+            case Applied() if text := _whole(each, bounds):
+                heads[each] = _text(text)
+                continue
             case Entry():
                 plain, places = each.base.name, each.places
             case Applied() if not each.word.tex:

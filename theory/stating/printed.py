@@ -1,7 +1,7 @@
 """Statements in LaTeX: their lines, their conditions, their domains, and what letters stand for."""
 
 from theory.stating.families import unfolded
-from theory.stating.latex import LETTERS, PRODUCT, argument, latex, letter_for, name
+from theory.stating.latex import LETTERS, PRODUCT, argument, below, latex, letter_for, name
 from theory.stating.statements import (
     Exactly,
     Line,
@@ -30,7 +30,8 @@ from theory.stating.terms import (
 
 SIGNS = {"=": "=", "<": "<", "≤": r"\le", ">": ">", "≥": r"\ge", "≠": r"\ne"}
 DOMAINS = {"positive": " > 0", "nonnegative": r" \ge 0", "nonzero": r" \ne 0",
-           "bit": r" \in \{0, 1\}", "integer": r" \in \mathbb Z"}  # fmt: skip
+           "bit": r" \in \{0, 1\}", "integer": r" \in \mathbb Z",
+           "natural": r" \in \mathbb N_0", "shift": r" \in \mathbb Z \setminus \{0\}"}  # fmt: skip
 
 
 def printed(statement: Statement) -> str:
@@ -103,8 +104,9 @@ def _domains(statement: Statement) -> list[str]:
         for each in walk(unfolded(whole)):
             held = each.base if isinstance(each, Entry) else each
             if isinstance(held, Base | Variable) and held.domain in DOMAINS:
-                below = f"_{{{LETTERS[: len(held.lasts)]}}}" if isinstance(held, Base) else ""
-                found[held] = name(held.name) + below + DOMAINS[held.domain]
+                places = LETTERS[: len(held.lasts)] if isinstance(held, Base) else ""
+                shown = below(held.name, places) if places else name(held.name)
+                found[held] = shown + DOMAINS[held.domain]
             elif isinstance(held, Base) and any(isinstance(e, Number) for e in held.lasts):
                 lasts = r" \times ".join(latex(last) for last in held.lasts)
                 found[held] = rf"{name(held.name)} \in \mathbb R^{{{lasts}}}"
@@ -118,7 +120,9 @@ def _letters(statement: Statement) -> list[str]:
     for whole in waiting:
         for each in walk(whole):
             if isinstance(each, Applied) and not each.word.tex and each.word.name not in found:
-                places = tuple(Index(x, Number(0)) for x in "ij"[: len(each.given)])  # type: ignore
+                kinds = each.word.kinds
+                names = "ijkl"[: len(kinds)] if "index" in kinds.values() else kinds
+                places = tuple(Index(x, Number(0)) for x in names)  # type: ignore
                 meaning = unfolded(Applied(each.word, places), once=True)
                 found[each.word.name] = f"{latex(Applied(each.word, places))} = {latex(meaning)}"
                 waiting.append(meaning)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import count
 
-DOMAINS = ("real", "positive", "nonnegative", "nonzero", "bit", "integer")
+DOMAINS = ("real", "positive", "nonnegative", "nonzero", "bit", "integer", "natural", "shift")
 
 
 class TermError(ValueError):

@@ -2,7 +2,8 @@
 
 import sympy as sp
 
-from proofs.engine.rules.listing import by_range, is_real, rule
+from proofs.engine.rules.listing import by_range, counts_from_one, holds_a_term, is_real, rule
+from proofs.engine.rules.signs import is_positive
 from theory.stating.symbolic import permutation
 from theory.symbols import n
 
@@ -53,6 +54,35 @@ def sift(summand, limit, ranges):
     return None
 
 
+@rule("Σ f(j) over j ≤ n is f(1) and Σ f(j + 1) over j ≤ n - 1, for n ≥ 1.")
+def first_apart(expression):
+    """Set the first term of each sum apart."""
+    return expression.replace(lambda e: isinstance(e, sp.Sum), _first_apart)
+
+
+def _first_apart(total):
+    (bound, first, last), *others = total.limits
+    if others or not holds_a_term(total.limits[0]):
+        return total
+    term = lambda place: total.function.xreplace({bound: place})
+    rest = sp.S.Zero if last == first else sp.Sum(term(bound + 1), (bound, first, last - 1))
+    return term(first) + rest
+
+
+@rule("Σ f(j) over j ≤ 2 n is Σ (f(2 j - 1) + f(2 j)) over j ≤ n.")
+def in_pairs(expression):
+    """Sum two terms at a time."""
+    return expression.replace(lambda e: isinstance(e, sp.Sum), _in_pairs)
+
+
+def _in_pairs(total):
+    (bound, first, last), *others = total.limits
+    if others or first != 1 or not (last / 2).is_integer or not counts_from_one(total.limits[0]):
+        return total
+    term = lambda place: total.function.xreplace({bound: place})
+    return sp.Sum(term(2 * bound - 1) + term(2 * bound), (bound, 1, last / 2))
+
+
 @rule("b^u b^v = b^(u + v) for a positive base b.")
 def powers(expression):
     """Join powers of one positive base."""
@@ -60,6 +90,21 @@ def powers(expression):
     if not all(base.is_positive for base in bases):
         return expression
     return sp.powsimp(expression, combine="exp")
+
+
+@rule("(u v)^r = u^r v^r for u > 0.")
+def roots(expression):
+    """Take the positive factors that all terms under a root share out of the root."""
+    return expression.replace(
+        lambda e: isinstance(e, sp.Pow) and e.exp.is_Rational and not e.exp.is_Integer, _opened
+    )
+
+
+def _opened(root):
+    factors = sp.Mul.make_args(sp.gcd_terms(sp.expand(root.base)))
+    outside = [each for each in factors if is_positive(each)]
+    inside = sp.Mul(*(each for each in factors if each not in outside))
+    return sp.Mul(*(each**root.exp for each in outside)) * inside**root.exp
 
 
 @rule(
