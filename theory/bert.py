@@ -3,12 +3,24 @@
 import sympy as sp
 
 from theory.claim import Claim
-from theory.symbols import n, term
-
-
-def segment(i, L_1):
-    """001:476-479: s_i, with i counted from 1."""
-    return 0 if i <= L_1 + 2 else 1
+from theory.letters import L, b, d
+from theory.softmax import softmax
+from theory.stating.families import (
+    Family,
+    delta,
+    every,
+    exp,
+    index,
+    log,
+    numbers,
+    real,
+    size,
+    total,
+    word,
+)
+from theory.stating.statements import INFINITY, equal, line, sized, states, to, without
+from theory.stating.terms import Variable
+from theory.words import dot
 
 
 def logistic(z):
@@ -16,42 +28,73 @@ def logistic(z):
     return 1 / (1 + sp.exp(-z))
 
 
-def masked_loss(logits, token, masked, length, vocabulary):
-    """Devlin et al. (2019), section 3.1: -Σ over masked i of log softmax(row i) at t_i."""
-    total = sp.Integer(0)
-    for i in range(1, length + 1):
-        if masked(i):
-            row = [term(logits, i, k) for k in range(1, vocabulary + 1)]
-            total -= sp.log(sp.exp(row[token(i) - 1]) / sum(sp.exp(value) for value in row))
-    return total
+@word(r"\sigma({z})")
+def sigma(z):
+    """001:489: the logistic function."""
+    return 1 / (1 + exp(-z))
 
 
-def copying_loss(sharp):
-    """001:459 for one token, as printed: X holds the token itself, W^o is sharp times 1."""
-    return -sp.log(sp.exp(sharp) / (sp.exp(sharp) + n * sp.exp(0)))
+@word(r"s_{{{i}}}", computed=True)
+def segment(i):
+    """What a library computes of the segment at a place."""
 
+
+@word(r"p(y = 1 \mid {X})", computed=True)
+def next_sentence(X: Family, w: Family):
+    """What a library computes of the next-sentence probability, from the rows of BERT."""
+
+
+@word(r"\mathcal L", computed=True)
+def masked_loss(Z: Family, t: Family, masked: Family):
+    """What a library computes of the loss, from logits, tokens and the places with a mask."""
+
+
+@word(r"\mathcal L", computed=True)
+def pseudo_loss(Z: Family, t: Family):
+    """What a library computes of the loss in as many passes as places."""
+
+
+L_1, L_2, V = size("L_1"), size("L_2"), size("V")
+length = L_1 + L_2 + 3
+place, u, v = index("i", length), index("u", V), index("v", V)
+token, row = index("i", L), index("j", d)
+t, s = numbers("t", length, domain="natural"), numbers("s", length, domain="bit")
+E, P, S = numbers("E", V, d), numbers("P", length, d), numbers("S", 2, d)
+e, p, S_0, S_1 = (numbers(name, d) for name in ("e", "p", "S_0", "S_1"))
+X, w = numbers("X", L, d), numbers("w", d)
+z = numbers("z", 2)
+Z, Z_passes = numbers("Z", L, V), numbers("Z", L, L, V)
+tokens, masked = numbers("t", L, domain="natural"), numbers("m", L, domain="bit")
+W, answer = numbers("W^o", V, V), Variable("t", "natural")
+c = real("c")
 
 CLAIMS = (
     Claim(
         id="bert.segments",
         kind="definition",
-        latex=r"s_i = 0 \text{ for } i \le L_1 + 2,\ 1 \text{ above}",
+        states=states(
+            equal(segment(place), 0, when=line(place, "≤", L_1 + 2)),
+            equal(segment(place), 1, when=line(place, ">", L_1 + 2)),
+        ),
         says="In [CLS] t_1 [SEP] t_2 [SEP] the first L_1 + 2 places are of the first sentence, "
         "the rest of the second; places count from 1.",
         sources=("001:476-479/rule",),
     ),
     Claim(
         id="bert.segments-are-vectors",
-        kind="sizes",
-        latex=r"s_i \in \{\mathbf 0, \mathbf 1\},\quad s \in \mathbb R^{L_1 + L_2 + 3}",
+        states=states(sized(every(place, entry=segment(place)), length, d)),
         says="Each component of the segment vector is itself a vector, a bold 0 or 1.",
         sources=("001:476-479/type",),
     ),
     Claim(
         id="bert.sizes",
-        kind="sizes",
-        latex=r"t, s \in \mathbb N^{L_1 + L_2 + 3},\quad E_t + P + S_s \in \mathbb R^{(L_1 + L_2 +"
-        r" 3) \times d}",
+        states=states(
+            sized(t, length),
+            sized(s, length),
+            sized(
+                every(place, b, entry=E[t[place], b] + P[place, b] + S[s[place] + 1, b]), length, d
+            ),
+        ),
         says="Two sentences with one [CLS] and two [SEP] make L_1 + L_2 + 3 tokens and as many "
         "segment numbers, each 0 or 1, which choose one of two rows of width d to be added.",
         sources=("001:471", "001:483"),
@@ -62,15 +105,15 @@ CLAIMS = (
     ),
     Claim(
         id="bert.is-the-encoder-of-tokens",
-        kind="identity",
-        latex=r"\operatorname{BERT}(t) = \operatorname{Encoder}(t)",
+        states=states(
+            equal(E[t[place], b] + P[place, b] + S[s[place] + 1, b], E[t[place], b] + P[place, b])
+        ),
         says="BERT of a sequence is the encoder as printed, whose input is tokens and positions.",
         sources=("001:465",),
     ),
     Claim(
         id="bert.segments-shift-rows",
-        kind="identity",
-        latex=r"(e_t + p_i + S_1) - (e_t + p_i + S_0) = S_1 - S_0 \text{ before the norm}",
+        states=states(equal((e[b] + p[b] + S_1[b]) - (e[b] + p[b] + S_0[b]), S_1[b] - S_0[b])),
         says="BERT's input is token plus position plus segment, and only then normalised: before "
         "the norm, rows of the second sentence are shifted by S_1 - S_0. The norm removes the "
         "shift if all its components are equal (normalization.shift-invariance).",
@@ -80,7 +123,7 @@ CLAIMS = (
     Claim(
         id="bert.next-sentence",
         kind="definition",
-        latex=r"p(y = 1 \mid t_1, t_2) = \sigma(\operatorname{BERT}(\dots)_{[\mathrm{CLS}]} w)",
+        states=states(equal(next_sentence(X, w), sigma(dot(X[1], w)))),
         says="The next-sentence probability is the logistic function of one number, read off the "
         "row of [CLS]; y = 1 is what that probability is trained on.",
         sources=("001:489", "001:493"),
@@ -89,8 +132,7 @@ CLAIMS = (
     ),
     Claim(
         id="bert.two-classes-are-one-logit",
-        kind="identity",
-        latex=r"\operatorname{softmax}(z_0, z_1)_1 = \sigma(z_1 - z_0)",
+        states=states(equal(softmax(z)[2], sigma(z[2] - z[1]))),
         says="A softmax over two classes is the logistic function of the difference: the "
         "original's two outputs and the printed one say the same.",
         builds_on=("bert.next-sentence", "softmax.definition"),
@@ -98,8 +140,12 @@ CLAIMS = (
     Claim(
         id="bert.masked-language-model-loss",
         kind="definition",
-        latex=r"\mathcal L = -\sum_{i \in M} \log \operatorname{softmax}(\operatorname{BERT}("
-        r"\tilde t) W^o)_{i, t_i}",
+        states=states(
+            equal(
+                masked_loss(Z, tokens, masked),
+                -total(every(token, entry=masked[token] * log(softmax(Z[token])[tokens[token]]))),
+            )
+        ),
         says="The loss sums over the masked places alone, from rows computed with those tokens "
         "replaced; the row and the token are both indices.",
         departs="Devlin et al. (2019), section 3.1: 15 % of the places, some of them left or "
@@ -108,7 +154,12 @@ CLAIMS = (
     Claim(
         id="bert.pseudo-likelihood",
         kind="definition",
-        latex=r"\mathcal L = -\sum_{i=1}^{L} \log p(t_i \mid t_{\setminus i})",
+        states=states(
+            equal(
+                pseudo_loss(Z_passes, tokens),
+                -total(every(token, entry=log(softmax(Z_passes[token, token])[tokens[token]]))),
+            )
+        ),
         says="Summed over all places, each hidden in a pass of its own, the loss is minus the "
         "logarithm of the pseudo-likelihood: the same loss, with a mask at one place a pass.",
         sources=("001:458",),
@@ -116,18 +167,23 @@ CLAIMS = (
     ),
     Claim(
         id="bert.printed-loss-hides-its-answer",
-        kind="invariance",
-        latex=r"p(t_i \mid t_{\setminus i}) = \operatorname{Softmax}(X W^o)_{i} \text{ does not"
-        r" depend on } t_i",
+        states=states(without(softmax(W[answer])[u], answer)),
         says="The loss as printed, over all places and from X itself, conditions on the other "
         "tokens alone.",
         sources=("001:459",),
     ),
     Claim(
         id="bert.printed-loss-is-solved-by-copying",
-        kind="limit",
-        latex=r"X = \mathrm{oh}_t,\ W^o = c\, I:\quad -\log\operatorname{Softmax}(X W^o)_{t_i} ="
-        r" \log(1 + (\lvert \mathcal V \rvert - 1) e^{-c}) \to 0",
+        states=states(
+            line(
+                -log(softmax(every(v, entry=c * delta(u, v)))[u]),
+                "=",
+                log(1 + (V - 1) * exp(-c)),
+                to(c, INFINITY),
+                0,
+            ),
+            given=line(V, "≥", 2),
+        ),
         says="As printed, X holds the very token that is asked for: copying it makes the loss as "
         "small as one likes, without knowing any language. Hence the mask.",
         builds_on=("bert.masked-language-model-loss",),

@@ -64,7 +64,7 @@ def attention_of_kept(kappa: Family, Q: Family, K: Family, V: Family, i, c):
 
 
 def heads(X: Family, Y: Family, W_q: Family, W_k: Family, W_v: Family) -> Family:
-    """000:81-83, 001:240-244: head_r = Attention(X W_r^Q, Y W_r^K, Y W_r^V)."""
+    """000:81-83, 001:240-244: head_r = Attention(X W_r^Q, Y W_r^K, Y W_r^V), for every r."""
 
     def entry(r, i, b):
         return attention(product(X, W_q[r]), product(Y, W_k[r]), product(Y, W_v[r]))[i, b]
@@ -72,11 +72,21 @@ def heads(X: Family, Y: Family, W_q: Family, W_k: Family, W_v: Family) -> Family
     return Family(entry, (W_q.lasts[0], X.lasts[0], W_v.lasts[2]))
 
 
+@word(
+    r"\mathrm{{head}}({X}, {Y})_{{{r}{i}{b}}}",
+    r="W_q",
+    i="X",
+    b=lambda W_v: W_v.lasts[2],
+)
+def head_of(X: Family, Y: Family, W_q: Family, W_k: Family, W_v: Family, r, i, b):
+    """Heads without their weights in sight."""
+    return heads(X, Y, W_q, W_k, W_v)[r, i, b]
+
+
 def stacked(H: Family, first, i, c):
     """001:231: entry (i, c) of [head_first | ... | head_h], all of one width."""
-    r, b = index("r", H.lasts[0]), index("b", H.lasts[2])
-    place = (r - first) * H.lasts[2] + b
-    return total(every(r, b, entry=delta(c, place) * H[r, i, b]))
+    entry = lambda r, b: delta(c, (r - first) * H.lasts[2] + b) * H[r, i, b]
+    return total(Family(entry, (H.lasts[0], H.lasts[2]), ("r", "b")))
 
 
 @word(r"\operatorname{{Concat}}({H}_1, \dots, {H}_{{{h}}})_{{{i}{c}}}",
@@ -96,8 +106,7 @@ def concat_from(h, r, H: Family, i, c):
 @word(r"\operatorname{{MultiHead}}({X}, {Y})_{{{i}{o}}}", i="X", o=lambda W_o: W_o.lasts[1])
 def multi_head(X: Family, Y: Family, W_q: Family, W_k: Family, W_v: Family, W_o: Family, i, o):
     """000:79, 001:224, 004:50: Concat(head_1, ..., head_h) W^O."""
-    own = heads(X, Y, W_q, W_k, W_v)
-    return product(concat(own.lasts[0], own), W_o)[i, o]
+    return product(concat(W_q.lasts[0], head_of(X, Y, W_q, W_k, W_v)), W_o)[i, o]
 
 
 @word(r"\operatorname{{MultiHead}}_{{{X}}}({Q}, {K}, {V})_{{{i}{o}}}",
@@ -149,14 +158,14 @@ def causal_from_the_start(m, n, i, j):
 
 d_token = size("d_token")
 row, c, o = index("i", m), index("c", d_v), index("o", d_model)  # a query, columns
-at, p, other = index("c", d), index("p", n), index("r", n)
+column, p, other = index("c", d), index("p", n), index("r", n)
 r, s_, b, a, u = (
     index(name, last) for name, last in zip("rsbau", (h, h, d_k, d_attn, d_k), strict=True)
 )
 X, asking, asked = numbers("X", n, d), numbers("X", m, d), numbers("X'", n, d)
 Q, K, V = numbers("Q", m, d_k), numbers("K", n, d_k), numbers("V", n, d_v)
 W_q, W_k, W_v = numbers("W^Q", d, d_k), numbers("W^K", d, d_k), numbers("W^V", d, d_v)
-MANY = (
+MANY_HEADS = (
     numbers("W^Q", h, d, d_k), numbers("W^K", h, d, d_k), numbers("W^V", h, d, d_v),
 )  # fmt: skip
 W_o = numbers("W^O", h * d_v, d_model)
@@ -172,36 +181,39 @@ def weights(s, row=i):
     return letter("alpha", every(row, j, entry=softmax(s[row])[j]))
 
 
-OWN = (W_q, W_k, W_v)
+ONE_HEAD = (W_q, W_k, W_v)
 s, alpha = scores(Q, K, row), weights(scores(Q, K, row), row)
-S = scores(X, X, width=d)  # of an input against itself
-A = weights(S)
+alpha_x = weights(scores(X, X, width=d))  # of an input with itself
 Q_own = numbers("Q", n, d_k)  # as many queries as keys
-own_s = scores(Q_own, K)
-own_alpha, Z = weights(own_s), letter("Z", every(i, entry=total(own_s[i].map(exp))))
+s_own = scores(Q_own, K)
+alpha_own, Z = weights(s_own), letter("Z", every(i, entry=total(s_own[i].map(exp))))
 kappa = numbers("kappa", n, n, domain="bit")
 NO_MASK = {"no-mask": Hypothesis("nothing is masked", line(kappa[k, l], "=", 1))}
 
 q = numbers("q", d_k)
-NET = (numbers("W", d_k, d_attn), numbers("U", d_k, d_attn), numbers("w", d_attn))
-z = letter("z", hidden(q, K, *NET[:2]))
+of_query, of_key = numbers("W", d_k, d_attn), numbers("U", d_k, d_attn)
+out = numbers("w", d_attn)
+NET = (of_query, of_key, out)  # the hidden layer of 2015
+z = letter("z", hidden(q, K, of_query, of_key))
+bend = every(j, a, entry=tanh(z[j, a]) ** 2)
 dotted = letter("alpha", softmax(every(j, entry=dot(q, K[j]))))
 added = letter("beta", softmax(additive(q, K, *NET)))
 
 HEAD = r"\mathrm{head}"
-head, H = letter(HEAD, heads(asking, asked, *MANY)), numbers("H", h, m, d_v)
-own, one = (
-    letter(HEAD, heads(X, X, *MANY)),
-    letter(HEAD, attention(*(product(X, each) for each in OWN))),
-)
-FURTHER = tuple(
+head, H = letter(HEAD, heads(asking, asked, *MANY_HEADS)), numbers("H", h, m, d_v)
+itself = letter(HEAD, heads(X, X, *MANY_HEADS))
+single = letter(HEAD, attention(*(product(X, each) for each in ONE_HEAD)))
+W, B, C = numbers("W", d, d), numbers("W", d_v, d_model), numbers("W'", d_v, d_model)
+
+MORE_HEADS = tuple(
     numbers(name, h + 1, d, width) for name, width in (("U^Q", d_k), ("U^K", d_k), ("U^V", d_v))
 )
-more, W_more = letter(HEAD + "'", heads(X, X, *FURTHER)), numbers("U^O", (h + 1) * d_v, d_model)
-W, B, C = numbers("W", d, d), numbers("W", d, d_model), numbers("W'", d, d_model)
+more = letter(HEAD + "'", heads(X, X, *MORE_HEADS))
+W_more = numbers("U^O", (h + 1) * d_v, d_model)
+
 E = numbers("E", L, d_token)
-TOKENS = tuple(numbers(name, h, d_token, d_k) for name in ("W^Q", "W^K", "W^V"))
-U, token_head = numbers("W^O", d_token, d_token), letter(HEAD, heads(E, E, *TOKENS))
+TOKEN_HEADS = tuple(numbers(name, h, d_token, d_k) for name in ("W^Q", "W^K", "W^V"))
+W_token, token_head = numbers("W^O", d_token, d_token), letter(HEAD, heads(E, E, *TOKEN_HEADS))
 slices, narrow = numbers("E", h, d_k), numbers("W", d_k, d_k)
 widened = letter("W'", every(s_, u, b, entry=delta(r, s_) * narrow[u, b]))
 
@@ -249,7 +261,7 @@ CLAIMS = (
         kind="definition",
         states=states(
             equal(
-                self_attention(X, *OWN)[i, c],
+                self_attention(X, *ONE_HEAD)[i, c],
                 attention(product(X, W_q), product(X, W_k), product(X, W_v))[i, c],
             )
         ),
@@ -293,19 +305,12 @@ CLAIMS = (
             equal(slope(log(dotted[i] / dotted[k]), q[u]), K[i, u] - K[k, u]),
             equal(
                 slope(log(added[i] / added[k]), q[u]),
-                total(
-                    every(
-                        a,
-                        entry=NET[0][u, a] * NET[2][a] * (tanh(z[k, a]) ** 2 - tanh(z[i, a]) ** 2),
-                    )
-                ),
+                total(every(a, entry=of_query[u, a] * out[a] * (bend[k, a] - bend[i, a]))),
             ),
         ),
-        says="Wherever its query comes from, attention by dot scores weighs two keys by it: "
-        "as the query moves, their log-odds move at the rate of the difference of the "
-        "keys. So they do under the additive score of 2015, whose query is the "
-        "decoder's state. Self-attention only adds that the query comes from the rows "
-        "attended to.",
+        says="Attention by a dot score, or by the additive score of 2015, has a query, wherever "
+        "that comes from: the log-odds of two keys move with it, at the rates given here. "
+        "Self-attention only adds that the query comes from the rows attended to.",
         builds_on=("scores.dot-log-odds", "scores.tanh-keeps-the-query"),
         repairs=("heads.others-lack-queries",),
     ),
@@ -313,8 +318,8 @@ CLAIMS = (
         id="heads.attends-to-others-alone",
         states=states(
             equal(
-                attention(X, X, X)[i, at],
-                total(every(j, entry=(1 - delta(i, j)) * A[i, j] * X[j, at])),
+                attention(X, X, X)[i, column],
+                total(every(j, entry=(1 - delta(i, j)) * alpha_x[i, j] * X[j, column])),
             )
         ),
         says="An element's output is made of the other elements' keys and values.",
@@ -322,7 +327,7 @@ CLAIMS = (
     ),
     Claim(
         id="heads.every-element-takes-part",
-        states=states(line(0, "<", softmax_of_kept(kappa[i], own_s[i])[j]), hypotheses=NO_MASK),
+        states=states(line(0, "<", softmax_of_kept(kappa[i], s_own[i])[j]), hypotheses=NO_MASK),
         says="Every element's value enters every output with a positive weight, its own included: "
         "all are seen at once.",
         sources=("002:19/sees-all", "004:29/all"),
@@ -335,7 +340,7 @@ CLAIMS = (
             line(
                 slope(attention_of_kept(kappa, Q_own, K, V)[i, c], V[j, c]),
                 "=",
-                softmax_of_kept(kappa[i], own_s[i])[j],
+                softmax_of_kept(kappa[i], s_own[i])[j],
                 ">",
                 0,
             ),
@@ -357,7 +362,7 @@ CLAIMS = (
     Claim(
         id="heads.layers-compose",
         states=states(
-            sized(self_attention(X, *OWN), n, d),
+            sized(self_attention(X, *ONE_HEAD), n, d),
             hypotheses={"values-as-wide-as-inputs": Hypothesis("d_v equals d", equal(d_v, d))},
         ),
         says="The output of one attention layer can be the input of the next of the same sizes.",
@@ -369,7 +374,8 @@ CLAIMS = (
         kind="definition",
         states=states(
             equal(
-                multi_head(asking, asked, *MANY, W_o)[row, o], product(concat(h, head), W_o)[row, o]
+                multi_head(asking, asked, *MANY_HEADS, W_o)[row, o],
+                product(concat(h, head), W_o)[row, o],
             )
         ),
         says="Several heads with projections of their own, put side by side and mixed by one more "
@@ -391,7 +397,7 @@ CLAIMS = (
     ),
     Claim(
         id="heads.multi-head-uses-its-arguments",
-        states=states(without(multi_head_as_printed(Q, K, V, X, *MANY, W_o)[i, o], X)),
+        states=states(without(multi_head_as_printed(Q, K, V, X, *MANY_HEADS, W_o)[i, o], X)),
         says="MultiHead(Q, K, V) as printed, with heads computed from X, is a function of its "
         "arguments.",
         sources=("000:79",),
@@ -400,12 +406,17 @@ CLAIMS = (
         id="heads.projecting-twice-is-projecting-once",
         states=states(
             equal(
-                product(product(X, W), MANY[0][r])[i, b], product(X, product(W, MANY[0][r]))[i, b]
-            )
+                product(product(X, W), MANY_HEADS[0][r])[i, b],
+                product(X, product(W, MANY_HEADS[0][r]))[i, b],
+            ),
+            equal(
+                attention(*(product(product(X, W), each[r]) for each in MANY_HEADS))[i, c],
+                attention(*(product(X, product(W, each[r])) for each in MANY_HEADS))[i, c],
+            ),
         ),
-        says="If the arguments are already projections of X, the heads' own projections "
-        "merge with them: to project projected rows is to project X with other weights,"
-        " so X alone is the argument that is needed.",
+        says="If the arguments are already projections of X, the heads' own projections merge with"
+        " them: MultiHead of projected rows is a MultiHead of X with other weights, so X "
+        "alone is the argument that is needed.",
         builds_on=("heads.multi-head",),
         repairs=("heads.multi-head-uses-its-arguments",),
     ),
@@ -413,7 +424,7 @@ CLAIMS = (
         id="heads.divisor-is-the-root-of-the-width",
         states=states(
             equal(sqrt(d_attn / h), sqrt(d_k)),
-            sized(product(asking, MANY[0][r]), m, d_k),
+            sized(product(asking, MANY_HEADS[0][r]), m, d_k),
             hypotheses={
                 "narrow-heads": Hypothesis(
                     "each head projects to d_attn/h columns, not to the d_attn of the single head",
@@ -435,17 +446,17 @@ CLAIMS = (
     ),
     Claim(
         id="heads.projections-are-as-small-as-heads",
-        states=states(sized(TOKENS[0][r], d_token / h, d_token / h)),
+        states=states(sized(TOKEN_HEADS[0][r], d_token / h, d_token / h)),
         says="The projections of a head are square, as wide as the head.",
         sources=("001:257/projections",),
     ),
     Claim(
         id="heads.multi-head-sizes",
         states=states(
-            sized(TOKENS[0][r], d_token, d_k),
+            sized(TOKEN_HEADS[0][r], d_token, d_k),
             sized(token_head[r], L, d_k),
             sized(concat(h, token_head), L, d_token),
-            sized(multi_head(E, E, *TOKENS, U), L, d_token),
+            sized(multi_head(E, E, *TOKEN_HEADS, W_token), L, d_token),
             given=equal(d_token, h * d_k),
         ),
         says="With d_token = h d_k, each projection has d_token rows and d_k columns; all h "
@@ -467,8 +478,8 @@ CLAIMS = (
             equal(slope(product(slices, narrow)[r, b], slices[s_, u]), delta(r, s_) * narrow[u, b]),
         ),
         says="What square projections compute where they fit, on h slices of the input: a "
-        "projection of the whole that is zero outside slice i. The head is blind to all other "
-        "slices.",
+        "projection of the whole that is zero outside slice r. The head is blind to all other"
+        " slices.",
         builds_on=("heads.multi-head-sizes",),
     ),
     Claim(
@@ -489,7 +500,9 @@ CLAIMS = (
         id="heads.more-heads-always-help",
         states=states(
             line(
-                product(concat(h + 1, more), W_more)[i, o], "≠", product(concat(h, own), W_o)[i, o]
+                product(concat(h + 1, more), W_more)[i, o],
+                "≠",
+                product(concat(h, itself), W_o)[i, o],
             )
         ),
         says="A further head always helps: it computes what the heads before it do not.",
@@ -498,7 +511,7 @@ CLAIMS = (
     Claim(
         id="heads.equal-heads-act-as-one",
         states=states(
-            equal(product(one, B)[i, o] + product(one, C)[i, o], product(one, B + C)[i, o])
+            equal(product(single, B)[i, o] + product(single, C)[i, o], product(single, B + C)[i, o])
         ),
         says="Heads are there to extract different aspects, but nothing in the formula makes them "
         "do so: two heads with equal projections act as one.",
@@ -532,14 +545,14 @@ CLAIMS = (
     ),
     Claim(
         id="heads.weights-are-a-kernel-matrix",
-        states=states(equal(A[i, j], A[j, i])),
+        states=states(equal(alpha_x[i, j], alpha_x[j, i])),
         says="The matrix of weights is a kernel matrix, so it is symmetric.",
         sources=("001:218/kernel-matrix",),
     ),
     Claim(
         id="heads.weights-are-a-normalised-kernel",
         states=states(
-            line(Z[i] * own_alpha[i, j], "=", exp(own_s[i, j]), "=", Z[j] * own_alpha[j, i]),
+            line(Z[i] * alpha_own[i, j], "=", exp(s_own[i, j]), "=", Z[j] * alpha_own[j, i]),
             hypotheses={"equal-projections": Hypothesis("Q = K", line(Q_own[l, b], "=", K[l, b]))},
         ),
         says="With equal queries and keys, the weights are the kernel matrix exp(s) with each row "

@@ -1,72 +1,196 @@
 """Positions: what the documents print, and what is claimed of it.
 
-Where a claim needs pairs of columns, d is the number of pairs and the width is 2d.
+Positions p and columns of PE count from 0. Where the width must be even, d is the number of pairs.
 """
 
-import sympy as sp
+from fractions import Fraction
 
 from theory.claim import Claim, Hypothesis
-from theory.symbols import a, b, d, equation, family, sum_over, sum_to, term
+from theory.letters import L, a, d, d_model, i, j, k, l, n
+from theory.softmax import softmax, softmax_of_kept
+from theory.stating.families import (
+    Family,
+    cos,
+    delta,
+    every,
+    index,
+    letter,
+    matrix,
+    numbers,
+    odd,
+    pi,
+    positive,
+    real,
+    sin,
+    size,
+    sqrt,
+    total,
+    word,
+)
+from theory.stating.statements import equal, line, sized, states
+from theory.stating.terms import Variable, term
+from theory.words import dot, length_squared
+
+BASE = term(10000)
+row, column = index("i", L), index("j", d_model)
 
 
-def sinusoid_by_column(pos, i, width, base=10000):
-    """001:308, with i counted from 0."""
-    if i % 2 == 0:
-        return sp.sin(pos / sp.Integer(base) ** sp.Rational(i, width))
-    return sp.cos(pos / sp.Integer(base) ** sp.Rational(i - 1, width))
+@word(r"PE_{{{p}, {c}}}")
+def sinusoid(p, c):
+    """001:308: column c of the row of position p, both counted from 0."""
+    by_sine, by_cosine = sin(p / BASE ** (c / d_model)), cos(p / BASE ** ((c - 1) / d_model))
+    return (1 - odd(c)) * by_sine + odd(c) * by_cosine
 
 
-def sinusoid_by_pair(pos, pair, width, base=10000):
-    """003:50, 003:52: columns 2i and 2i + 1."""
-    angle = pos / sp.Integer(base) ** sp.Rational(2 * pair, width)
-    return sp.sin(angle), sp.cos(angle)
+def sinusoids(p) -> Family:
+    """The row of a position."""
+    return every(column, entry=sinusoid(p, column - 1))
 
 
-def wavelength(pair, width, base):
-    """The period of both columns of a pair, counted from 0, by 003:50."""
-    return 2 * sp.pi * base ** (2 * pair / width)
+@word(r"\lVert PE_{{{p}}} \rVert^2")
+def row_length_squared(p):
+    """The squared length of the row of a position."""
+    return length_squared(sinusoids(p))
 
 
-def inner_product(p, q, omega):
-    """Σ over the d pairs of the products of rows p and q, with frequencies ω_a."""
-    return sum_over(a, _pairwise(p, q, term(omega, a)))
+@word(r"\lVert {c} \, PE_{{{p}}} \rVert^2")
+def scaled_length_squared(c, p):
+    """The squared length of the row of a position, times a scale."""
+    return length_squared(c * sinusoids(p))
 
 
-def _pairwise(p, q, frequency):
-    first, second = frequency * p, frequency * q
-    return sp.sin(first) * sp.sin(second) + sp.cos(first) * sp.cos(second)
+@word(r"\lVert PE_{{{p}}} - PE_{{{q}}} \rVert^2")
+def distance_squared(p, q):
+    """How far two positions are apart."""
+    return length_squared(sinusoids(p) - sinusoids(q))
 
 
-def with_positions(embedding, position, scale=1):
-    """001:317: X = E + PE × scale, one entry."""
-    return embedding + position * scale
+@word(r"\langle PE_{{{p}}}, PE_{{{q}}} \rangle")
+def inner_product(p, q):
+    """The inner product of the rows of two positions."""
+    return dot(sinusoids(p), sinusoids(q))
 
 
-def original(embedding, position, width):
-    """Vaswani et al. (2017), sections 3.4 and 3.5: the embedding is scaled, not the position."""
-    return sp.sqrt(width) * embedding + position
+@word(r"\langle {q}, {k} \rangle")
+def inner(q: Family, k: Family):
+    """The dot product, as it is written of sums."""
+    return dot(q, k)
 
 
-TENTH = sp.Rational(1, 10)
+@word(r"\lvert\{{i : 0 \le i \le {last}\}}\rvert")
+def columns_up_to(last):
+    """How many columns there are from 0 up to the last."""
+    return total(every(index("i", last + 1), entry=term(1)))
+
+
+@word(r"\mathrm{{oh}}_{{{p} {k}}}")
+def one_hot(p, k):
+    """1 at the place of position p, which is counted from 0, and 0 elsewhere."""
+    return delta(p + 1, k)
+
+
+@word(r"pe_{{{p} {c}}}", computed=True)
+def learned(W: Family, p, c):
+    """What a library computes of a learned position."""
+
+
+@word(r"X_{{{i} {j}}}", computed=True)
+def with_positions(E: Family, PE: Family, c, i, j):
+    """What a library computes of embeddings and positions."""
+
+
+@word(r"\operatorname{{Attention}}({S}, {V})_{{{i}}}", i="S")
+def attention(S: Family, V: Family, i):
+    """Self-attention by the scores of all pairs, each of any kind, and the values."""
+    return total(softmax(S[i]) * V)
+
+
+@word(r"\operatorname{{Attention}}_{{{kappa}}}({S}, {V})_{{{i}}}", i="S")
+def masked_attention(kappa: Family, S: Family, V: Family, i):
+    """Self-attention to the entries with κ = 1."""
+    return total(softmax_of_kept(kappa[i], S[i]) * V)
+
+
+@word(r"\operatorname{{Attention}}({x})_{{{i}}}", i="x")
+def self_attention(x: Family, i):
+    """Self-attention of numbers, which are their own queries, keys and values."""
+    return total(softmax(x[i] * x) * x)
+
+
+p, q, c, shift = real("p"), real("q"), real("c"), real("k")
+place, pair = Variable("p", "natural"), Variable("i", "natural")
+base = positive("b")
+half, other = Variable("k", "natural"), index("k", d_model)
+period = letter("lambda", lambda c: 2 * pi * BASE ** ((c - 1 - odd(c - 1)) / d_model))
+wavelength = letter("lambda", lambda i: 2 * pi * base ** (2 * i / d_model))
+omega = letter("omega", lambda i: 1 / BASE ** (2 * i / d_model))
+
+S, V, f = numbers("S", n, n), numbers("V", n), numbers("f", n)
+S_, V_ = numbers("S'", n, n), numbers("V'", n)  # of the elements in another order
+kappa, w = numbers("kappa", n, n, domain="bit"), numbers("w", n)
+t, P = numbers("t", n), numbers("p", n)  # a token and a position, each a number
+m = size("m")
+j_m = index("j", m)
+x, x_ = numbers("x", n), numbers("x'", m)  # one set, if r and s say where each element stands
+r, s = numbers("r", m, domain="natural"), numbers("s", n, domain="natural")
+N = size("N")
+entry = index("k", N)
+W, E, PE = numbers("W^pe", N, d_model), numbers("E", L, d_model), numbers("PE", L, d_model)
+places = numbers("p", L, domain="natural")
+e, e_, u, u_ = (numbers(name, d) for name in ("e", "e'", "p", "p'"))
+first, second, at, at_ = (numbers(name, d) for name in "stpq")
+wide = numbers("e", d_model)
+
 E_123 = ((2, 1, 3, 4), (1, 3, 2, 4), (3, 2, 1, 4))  # 001:327-331, in tenths
 E_321 = ((3, 2, 1, 4), (1, 3, 2, 4), (2, 1, 3, 4))  # 001:346-350
 POS = ((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0))  # 001:333-337, 001:352-356
 X_123 = ((3, 1, 3, 4), (1, 4, 2, 4), (3, 2, 2, 4))  # 001:339-343, in tenths
 X_321 = ((4, 2, 1, 4), (1, 4, 2, 4), (2, 1, 4, 4))  # 001:357-360
 
-EVEN = {"even-width": Hypothesis("the width is even")}
-ABOVE_ONE = {"base-above-one": Hypothesis("the base is above 1")}
+
+def _tenths(name, rows):
+    entry = matrix(name, tuple(tuple(Fraction(value, 10) for value in each) for each in rows))
+    return entry[i_worked, j_worked]
+
+
+i_worked, j_worked = index("i", term(3)), index("j", term(4))
+given, given_ = _tenths("E", E_123), _tenths("E'", E_321)
+printed, printed_ = _tenths("X", X_123), _tenths("X'", X_321)
+at_place = matrix("PE", POS)[i_worked, j_worked]
+
+EVEN = {"even-width": Hypothesis("the width is even", line(d_model, "=", 2 * d))}
+ABOVE_ONE = {"base-above-one": Hypothesis("the base is above 1", line(base, ">", 1))}
 BARE = {
     "no-positions": Hypothesis("a row holds nothing about its place"),
     "no-mask": Hypothesis("nothing is masked"),
+}
+BARE_ROWS = {
+    "no-positions": Hypothesis(
+        BARE["no-positions"].says,
+        (
+            line(S_[k, l], "=", S.permuted().transposed().permuted().transposed()[k, l]),
+            line(V_[k], "=", V.permuted()[k]),
+        ),
+    ),
+    "no-mask": Hypothesis(BARE["no-mask"].says, line(kappa[k, l], "=", 1)),
 }
 
 CLAIMS = (
     Claim(
         id="position.sinusoidal",
         kind="definition",
-        latex=r"PE_{p, 2i} = \sin\bigl(p / 10000^{2i/d}\bigr),\quad"
-        r" PE_{p, 2i+1} = \cos\bigl(p / 10000^{2i/d}\bigr),\quad 0 \le 2i < d",
+        states=states(
+            equal(
+                sinusoid(place, 2 * pair),
+                sin(place / BASE ** (2 * pair / d_model)),
+                when=line(2 * pair, "<", d_model),
+            ),
+            equal(
+                sinusoid(place, 2 * pair + 1),
+                cos(place / BASE ** (2 * pair / d_model)),
+                when=line(2 * pair + 1, "<", d_model),
+            ),
+        ),
         says="Each pair of columns is the sine and the cosine of the position at one frequency; "
         "positions and columns count from 0.",
         sources=("001:308", "003:26", "003:50", "003:52"),
@@ -75,39 +199,47 @@ CLAIMS = (
     ),
     Claim(
         id="position.both-printed-forms-agree",
-        kind="identity",
-        latex=r"10000^{i/d} \text{ at } i = 2k,\quad 10000^{(i-1)/d} \text{ at } i = 2k + 1"
-        r" \;=\; 10000^{2k/d}",
+        states=states(
+            equal(
+                sin(p / BASE ** (pair / d_model)),
+                sin(p / BASE ** (2 * half / d_model)),
+                when=line(pair, "=", 2 * half),
+            ),
+            equal(
+                cos(p / BASE ** ((pair - 1) / d_model)),
+                cos(p / BASE ** (2 * half / d_model)),
+                when=line(pair, "=", 2 * half + 1),
+            ),
+        ),
         says="The form by columns and the form by pairs are the same, if columns count from 0.",
         builds_on=("position.sinusoidal",),
         repairs=("position.columns-count-from-one",),
     ),
     Claim(
         id="position.columns-count-from-one",
-        kind="identity",
-        latex=r"PE_{p, i},\ 1 \le i \le d,\quad \text{is the original's row}",
+        states=states(equal(sinusoid(p, column), sinusoid(p, column - 1))),
         says="With columns from 1 to d_model the formula gives the original's rows.",
         sources=("001:311/ranges",),
     ),
     Claim(
         id="position.columns-run-up-to-d-model",
-        kind="sizes",
-        latex=r"|\{PE_{p, i} : 0 \le i \le d_{\mathrm{model}}\}| = d_{\mathrm{model}}",
+        states=states(equal(columns_up_to(d_model), d_model)),
         says="With columns from 0 up to d_model a row has d_model components.",
         sources=("001:311/ranges",),
     ),
     Claim(
         id="position.d-model-is-the-length",
-        kind="sizes",
-        latex=r"d_{\mathrm{model}} = L",
+        states=states(equal(d_model, L)),
         says="d_model is the number of elements in the sequence.",
         sources=("001:311/d-model",),
     ),
     Claim(
         id="position.sizes",
-        kind="sizes",
-        latex=r"PE \in \mathbb R^{L \times d_{\mathrm{model}}},\quad 0 \le p < L,\ "
-        r"0 \le i < d_{\mathrm{model}}",
+        states=states(
+            sized(every(row, column, entry=sinusoid(row - 1, column - 1)), L, d_model),
+            sized(every(row, column, entry=learned(W, places[row], column)), L, d_model),
+            sized(E + PE, L, d_model),
+        ),
         says="L positions make L rows as wide as the embeddings, sinusoidal or learned; a row is "
         "added to a row of the same width, so d_input is d_model.",
         sources=("001:305", "001:389-394"),
@@ -117,14 +249,22 @@ CLAIMS = (
     Claim(
         id="position.added",
         kind="definition",
-        latex=r"X = E + c \cdot PE",
+        states=states(
+            equal(with_positions(E, PE, c, row, column), E[row, column] + c * PE[row, column])
+        ),
         says="Positions are added to the embeddings, row by row, times a scale.",
         sources=("001:317", "003:46/added", "004:60"),
     ),
     Claim(
         id="position.learned",
         kind="definition",
-        latex=r"pe_p = \mathrm{oh}_p W^{pe}",
+        states=states(
+            equal(
+                learned(W, place, column),
+                total(every(entry, entry=one_hot(place, entry) * W[entry, column])),
+            ),
+            given=line(place, "<", N),
+        ),
         says="Learned positions are rows of a table, as embeddings are; there is no position "
         "beyond the table's end.",
         sources=("001:382", "001:385-387"),
@@ -133,14 +273,19 @@ CLAIMS = (
     Claim(
         id="position.worked-sum-as-printed",
         kind="example",
-        latex=r"0.2 + 1 = 0.3",
+        states=states(equal(given + at_place, printed), equal(given_ + at_place, printed_)),
         says="The two worked sums of embeddings and positions add up.",
         sources=("001:326-343", "001:344-360"),
     ),
     Claim(
         id="position.worked-sum-at-one-tenth",
         kind="example",
-        latex=r"X = E + \tfrac{1}{10} \cdot PE \text{ in both worked sums}",
+        states=states(
+            equal(given + at_place / 10, printed),
+            equal(given_ + at_place / 10, printed_),
+            equal(given + at_place - printed, Fraction(9, 10) * at_place),
+            equal(given_ + at_place - printed_, Fraction(9, 10) * at_place),
+        ),
         says="Both worked sums are right with the scale 1/10, which is not printed; as printed, "
         "the three entries that meet a 1 are off by 0.9.",
         builds_on=("position.added",),
@@ -148,57 +293,76 @@ CLAIMS = (
     ),
     Claim(
         id="position.order-does-not-change-the-result",
-        kind="invariance",
-        latex=r"\operatorname{Attention}(PX) = \operatorname{Attention}(X)",
+        states=states(
+            equal(
+                attention(S.permuted().transposed().permuted().transposed(), V.permuted())[i],
+                attention(S, V)[i],
+            )
+        ),
         says="Changing the order of the elements does not change the result of self-attention.",
         sources=("001:303/equivariance", "001:369"),
     ),
     Claim(
         id="position.equivariant",
-        kind="invariance",
-        latex=r"\operatorname{Attention}(PX) = P \operatorname{Attention}(X)",
+        states=states(
+            equal(masked_attention(kappa, S_, V_)[i], masked_attention(kappa, S, V).permuted()[i]),
+            equal(total(softmax(f.permuted()) * V_), total(softmax(f) * V)),
+            hypotheses=BARE_ROWS,
+        ),
         says="Changing the order of the elements changes the order of the outputs in the same "
         "way: self-attention is equivariant, for any score; a single query's output is invariant.",
         sources=("001:364",),
-        hypotheses=BARE,
         builds_on=("heads.self-attention", "lookup.order-of-pairs-is-irrelevant"),
         repairs=("position.order-does-not-change-the-result",),
     ),
     Claim(
         id="position.order-cannot-be-learned",
-        kind="invariance",
-        latex=r"\sum_i \operatorname{Attention}(PX)_i = \sum_i \operatorname{Attention}(X)_i",
-        says="A symmetric read-out of all outputs, their sum or mean for instance, is the same "
-        "for every order, whatever the weights: order cannot be learned from it. (A single "
-        "row, the first for instance, depends on what stands there.)",
-        sources=("001:303/cannot-learn",),
-        hypotheses={
-            **BARE,
-            "symmetric-read-out": Hypothesis("all outputs are read alike"),
-        },
+        states=states(
+            equal(
+                total(w * masked_attention(kappa, S_, V_)), total(w * masked_attention(kappa, S, V))
+            ),
+            hypotheses={
+                **BARE_ROWS,
+                "symmetric-read-out": Hypothesis(
+                    "all outputs are read alike", line(w[j], "=", w[k])
+                ),
+            },
+        ),
+        says="A read-out that weighs all outputs alike, their sum or mean for instance, is the same"
+        " for every order, whatever the scores: order cannot be learned from it. (A single row, "
+        "the first for instance, depends on what stands there.)",
         builds_on=("position.equivariant",),
     ),
     Claim(
         id="position.works-on-a-set",
-        kind="invariance",
-        latex=r"\operatorname{Attention} \text{ depends on the set } \{x_1, \dots, x_n\} \text{"
-        r" alone}",
+        states=states(
+            equal(self_attention(x_)[s[i]], self_attention(x)[i]),
+            given=(line(x_[j_m], "=", x[r[j_m]]), line(x[k], "=", x_[s[k]])),
+        ),
         says="Attention works on the set of its elements.",
         sources=("001:303/set",),
     ),
     Claim(
         id="position.added-positions-always-tell-the-order",
-        kind="identity",
-        latex=r"\{x_i + p_i\} \ne \{x_{\sigma(i)} + p_i\} \text{ as multisets, } \sigma \ne"
-        r" \mathrm{id}",
+        states=states(
+            line(total((t + P - (t.permuted() + P).permuted("tau")) ** 2), ">", 0),
+            given=(
+                line((t[j] - t[k]) ** 2 + delta(j, k), ">", 0),
+                line(total((t - t.permuted()) ** 2), ">", 0),
+            ),
+        ),
         says="With positions added, different orders of different tokens always give different "
         "rows, as multisets.",
     ),
     Claim(
         id="position.two-tokens-tell-their-order",
-        kind="identity",
-        latex=r"\lVert (s + p) - (t + p) \rVert^2 \lVert (s + p) - (s + q) \rVert^2 ="
-        r" \lVert s - t \rVert^2 \lVert p - q \rVert^2",
+        states=states(
+            equal(
+                length_squared((first + at) - (second + at))
+                * length_squared((first + at) - (first + at_)),
+                length_squared(first - second) * length_squared(at - at_),
+            )
+        ),
         says="With positions p and q added, the rows for (s, t) and for (t, s) are different "
         "multisets, unless the tokens or the positions are equal: s + p is neither t + p nor s + "
         "q.",
@@ -207,115 +371,140 @@ CLAIMS = (
     ),
     Claim(
         id="position.length-of-a-row",
-        kind="identity",
-        latex=r"\lVert c \cdot PE_p \rVert^2 = c^2 d_{\mathrm{model}} / 2",
+        states=states(equal(scaled_length_squared(c, p), c**2 * d_model / 2), hypotheses=EVEN),
         says="All positions have the same length, √(d_model/2), and the scale sets it.",
         sources=("001:379",),
-        hypotheses=EVEN,
         builds_on=("position.sinusoidal",),
     ),
     Claim(
         id="position.original-scales-the-positions",
         kind="historical",
-        latex=r"X = E + \sqrt{d_{\mathrm{model}}}\, PE \text{ in the original}",
+        states=states(
+            equal(sqrt(d_model) * real("E") + real("PE"), real("E") + sqrt(d_model) * real("PE"))
+        ),
         says="The original paper multiplies the positional encoding by the root of d_model.",
         sources=("001:380",),
     ),
     Claim(
         id="position.original-balances-token-and-place",
-        kind="identity",
-        latex=r"\lVert \sqrt{d_{\mathrm{model}}}\, e \rVert^2 = 2 \lVert PE_p \rVert^2",
-        says="The original multiplies the embedding (section 3.4), perhaps for this reason: "
-        "embeddings that start with entries of variance 1/d_model have length about 1, which "
-        "is little beside the √(d_model/2) of a position. With this scale, token and place "
-        "stay in the ratio √2 for every width. With the draft's scale, the ratio would be "
-        "√2/d_model.",
-        hypotheses={
-            **EVEN,
-            "unit-embeddings": Hypothesis(
-                "an embedding has length 1 before it is scaled",
-                means=(equation(sum_to(2 * d, b, family("e")[b] ** 2), 1),),
-            ),
-        },
+        states=states(
+            equal(length_squared(sqrt(d_model) * wide), 2 * row_length_squared(p)),
+            equal(length_squared(wide), 2 / d_model**2 * scaled_length_squared(sqrt(d_model), p)),
+            hypotheses={
+                **EVEN,
+                "unit-embeddings": Hypothesis(
+                    "an embedding has length 1 before it is scaled",
+                    line(length_squared(wide), "=", 1),
+                ),
+            },
+        ),
+        says="The original multiplies the embedding by √d_model (section 3.4). An embedding of "
+        "length 1 is then √2 times as long as a position, for every width. With the draft's scale, "
+        "the ratio would be √2/d_model.",
         builds_on=("position.length-of-a-row",),
         repairs=("position.original-scales-the-positions",),
     ),
     Claim(
         id="position.relative-to-the-length",
-        kind="identity",
-        latex=r"PE_p = g(p / L)",
+        states=states(
+            equal(sinusoid(p, column - 1), sinusoid(q, column - 1)),
+            given=line(p / L, "=", q / size("M")),
+        ),
         says="The vector of a position is made from its place relative to the whole sequence.",
         sources=("003:46/relative",),
     ),
     Claim(
         id="position.unique",
-        kind="bound",
-        latex=r"\lVert PE_p - PE_q \rVert^2 \ge 2 - 2\cos(p - q) > 0,\quad p \ne q",
+        states=states(
+            line(distance_squared(p, q), "≥", 2 - 2 * cos(p - q), ">", 0),
+            hypotheses={
+                "whole-positions": Hypothesis(
+                    "the positions are a whole number apart",
+                    line(p - q, "=", Variable("k", "shift")),
+                ),
+                "two-columns": Hypothesis("there are at least two columns", line(d_model, "≥", 2)),
+            },
+        ),
         says="Every position has a vector of its own, made from the position alone, in a sequence "
         "of any length. Two positions are at least as far apart as in their first pair of "
         "columns, which never repeats, because π is irrational.",
-        hypotheses={
-            "whole-positions": Hypothesis("positions are integers"),
-            "two-columns": Hypothesis("there are at least two columns"),
-        },
         builds_on=("position.sinusoidal",),
         repairs=("position.relative-to-the-length",),
     ),
     Claim(
         id="position.as-many-periods-as-dimensions",
-        kind="identity",
-        latex=r"|\{\text{periods}\}| = d_{\mathrm{model}}",
+        states=states(line(period(column), "≠", period(other)), given=line(column, "≠", other)),
         says="There are as many different periods as dimensions.",
         sources=("004:61",),
     ),
     Claim(
         id="position.wavelengths",
-        kind="identity",
-        latex=r"\lambda_i = 2\pi \cdot b^{2i/d},\ 0 \le i < \tfrac d2,\quad \lambda_i /"
-        r" \lambda_{i-1} = b^{2/d} > 1,\ 1 \le i < \tfrac d2",
-        says="Half as many periods as dimensions, each shared by a sine and a cosine, growing in "
-        "geometric progression from 2π.",
-        hypotheses={**EVEN, **ABOVE_ONE},
+        states=states(
+            equal(
+                sin((p + wavelength(pair)) / base ** (2 * pair / d_model)),
+                sin(p / base ** (2 * pair / d_model)),
+            ),
+            equal(
+                cos((p + wavelength(pair)) / base ** (2 * pair / d_model)),
+                cos(p / base ** (2 * pair / d_model)),
+            ),
+            equal(wavelength(0), 2 * pi),
+            line(wavelength(pair + 1) / wavelength(pair), "=", base ** (2 / d_model), ">", 1),
+            hypotheses=ABOVE_ONE,
+        ),
+        says="The columns of a pair, a sine and a cosine, have one period. From pair to pair, the "
+        "periods grow in geometric progression from 2π, so there are no more of them than pairs.",
         builds_on=("position.sinusoidal",),
         repairs=("position.as-many-periods-as-dimensions",),
     ),
     Claim(
         id="position.longest-wavelength",
-        kind="bound",
-        latex=r"\lambda_i = 2\pi \cdot b^{2i/d} < 2\pi \cdot b,\quad 0 \le 2i < d",
+        states=states(
+            line(wavelength(pair), "<", 2 * pi * base),
+            given=line(2 * pair, "<", d_model),
+            hypotheses=ABOVE_ONE,
+        ),
         says="No wavelength reaches 10000 · 2π, where the original says that the wavelengths end. "
         "With another base b, none reaches b · 2π.",
-        hypotheses=ABOVE_ONE,
         builds_on=("position.wavelengths",),
         departs="Vaswani et al. (2017), section 3.5: 'from 2π to 10000 · 2π'.",
     ),
     Claim(
         id="position.inner-product-knows-the-offset",
-        kind="identity",
-        latex=r"\langle PE_p, PE_q \rangle = \sum_i \cos(\omega_i (p - q))",
+        states=states(
+            equal(inner_product(p, q), total(every(a, entry=cos(omega(a - 1) * (p - q))))),
+            hypotheses=EVEN,
+        ),
         says="The inner product of two positions depends on their offset alone, and not on its "
         "sign: distance is encoded, direction is not.",
-        hypotheses=EVEN,
         builds_on=("position.sinusoidal",),
     ),
     Claim(
         id="position.shift-is-a-rotation",
-        kind="identity",
-        latex=r"PE_{p+k} = R_k PE_p,\quad R_k = \begin{pmatrix} \cos\omega k & \sin\omega k \\"
-        r" -\sin\omega k & \cos\omega k \end{pmatrix} \text{ on each pair}",
-        says="A shift by k turns each pair by a fixed angle: a linear map that does not depend on "
-        "the position.",
-        hypotheses=EVEN,
+        states=states(
+            equal(
+                sinusoid(p + shift, 2 * pair),
+                cos(omega(pair) * shift) * sinusoid(p, 2 * pair)
+                + sin(omega(pair) * shift) * sinusoid(p, 2 * pair + 1),
+            ),
+            equal(
+                sinusoid(p + shift, 2 * pair + 1),
+                -sin(omega(pair) * shift) * sinusoid(p, 2 * pair)
+                + cos(omega(pair) * shift) * sinusoid(p, 2 * pair + 1),
+            ),
+        ),
+        says="A shift by k turns each pair of columns by a fixed angle: a linear map that does not "
+        "depend on the position.",
         builds_on=("position.sinusoidal",),
     ),
     Claim(
         id="position.scores-have-four-parts",
-        kind="identity",
-        latex=r"\langle e + p, e' + p' \rangle = \langle e, e' \rangle + \langle e, p' \rangle +"
-        r" \langle p, e' \rangle + \langle p, p' \rangle",
-        says="Without projections, a dot score of rows with positions has four parts, and only "
-        "the last, between the two positions, can be relative, as it is for sinusoids of even "
-        "width: added positions are absolute.",
+        states=states(
+            equal(inner(e + u, e_ + u_), inner(e, e_) + inner(e, u_) + inner(u, e_) + inner(u, u_))
+        ),
+        says="Without projections, a dot score of rows with positions has four parts. Only the "
+        "last is made of positions alone; for sinusoids of even width it depends on their offset "
+        "alone (position.inner-product-knows-the-offset).",
         builds_on=("position.added", "position.inner-product-knows-the-offset", "scores.dot"),
     ),
 )

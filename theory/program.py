@@ -7,10 +7,9 @@ default generator with seed 0, normal with deviation one half, in the order W_q,
 from fractions import Fraction
 
 from theory.claim import Claim
-from theory.letters import L, d_model
 from theory.stating.families import delta, index, total, word
-from theory.stating.statements import equal, states
-from theory.stating.terms import ZERO, term
+from theory.stating.statements import equal, line, states
+from theory.stating.terms import term
 
 PROGRAM = r"""
 import numpy as np
@@ -76,16 +75,17 @@ LETTERS = dict(zip(PRINTED, ("Q", "K", "V", "s", r"\alpha", "Y"), strict=True))
 
 def of_table(name, tex, computed=False):
     """Return the family of a word for a table of the program, as wide as that table is."""
-    width = L if len(PRINTED[name][0]) == len(PRINTED[name]) else d_model
+    height, width = len(PRINTED[name]), len(PRINTED[name][0])
 
     def entry(i, j):
         """Return the printed number, which a delta picks from its table."""
         rows = enumerate(PRINTED[name], start=1)
         numbers = ((r, c, each) for r, row in rows for c, each in enumerate(row, start=1))
-        return sum((Fraction(v, 1000) * delta(i, r) * delta(j, c) for r, c, v in numbers), ZERO)
+        picked = [v * delta(i, r) * delta(j, c) for r, c, v in numbers]
+        return sum(picked[1:], picked[0]) / 1000
 
     entry.__name__ = f"{'rounded' if computed else 'printed'}_{name}"
-    return word(tex + "_{{{i}{j}}}", computed, i=lambda: L, j=lambda: width)(entry)()
+    return word(tex + "_{{{i}{j}}}", computed, i=lambda: height, j=lambda: width)(entry)()
 
 
 rounded = {
@@ -100,31 +100,34 @@ def errors():
     """What Python's compiler reports of the program."""
 
 
-@word(r"\operatorname{{name}}_{{{i}}}", computed=True, i=lambda: L)
+@word(r"\operatorname{{name}}_{{{i}}}", computed=True, i=lambda: len(X))
 def name_of_row(i):
     """By which number the program's last lines name a row."""
 
 
-@word(r"\operatorname{{name}}(\operatorname{{argmax}} \alpha_{{{i}}})", computed=True, i=lambda: L)
+@word(
+    r"\operatorname{{name}}(\operatorname{{argmax}} \alpha_{{{i}}})",
+    computed=True,
+    i=lambda: len(X),
+)
 def name_of_most_attended(i):
     """By which number they name the token to which a row attends most."""
 
 
-@word(r"\operatorname{{argmax}} \alpha_{{{i}}}", computed=True, i=lambda: L)
+@word(r"\operatorname{{argmax}} \alpha_{{{i}}}", computed=True, i=lambda: len(X))
 def most_attended(i):
     """The token to which a row attends most, counted from 1."""
 
 
-row, column = index("i", L), {L: index("j", L), d_model: index("j", d_model)}
-entry = lambda table: table[row, column[table.lasts[1]]]
+row = index("i", term(len(X)))
+entry = lambda table: table[row, index("j", table.lasts[1])]
 
 CLAIMS = (
     Claim(
         id="heads.program",
         states=states(
             *(equal(entry(rounded[name]), entry(printed[name])) for name in PRINTED),
-            equal(total(printed["weights"][term(3)]), Fraction(999, 1000)),
-            given=(equal(L, 3), equal(d_model, 4)),
+            line(total(printed["weights"][term(3)]), "=", Fraction(999, 1000)),
         ),
         kind="example",
         says="The worked program, with its indentation restored, computes the queries, keys, "
@@ -153,7 +156,6 @@ CLAIMS = (
         states=states(
             equal(most_attended()[row], 1),
             equal(name_of_most_attended()[row], 0),
-            given=equal(L, 3),
         ),
         kind="example",
         says="All three tokens attend most to token-1, which the program prints as token 0.",

@@ -16,7 +16,7 @@ from theory.stating.families import (
     word,
 )
 from theory.stating.statements import equal, exactly, line, sized, states
-from theory.stating.terms import Variable, term
+from theory.stating.terms import Variable
 from theory.words import dot
 
 
@@ -78,7 +78,7 @@ c, of_many = index("c", d), index("j", N)
 X, Y, w = numbers("X", L, d), numbers("Y", n, L_d, d), numbers("w", d)
 of_query = numbers("X", L_q, d)
 columns = numbers("x", d, across), numbers("y", d, across)
-rows = numbers("x", term(1), d), numbers("y", term(1), d)
+rows = numbers("x", 1, d), numbers("y", 1, d)
 outer = letter("M", transposed_first(*rows))
 
 y, p, z, other = Variable("y", "bit"), real("p"), real("z"), real("z'")

@@ -6,7 +6,6 @@ from figures.engine.figure import figure
 from figures.pieces import cells
 from impl.bert import joined, segments
 from impl.encoder import embedded
-from theory import bert as theory
 from theory.language import translated
 
 CLS, SEP = 0, 1
@@ -60,7 +59,7 @@ class BertEmbeddings:
         expect.holds(
             lengths == {size}, f"the lengths are {lengths}, expected L_1 + L_2 + 3 = {size}"
         )
-        rule = np.asarray([theory.segment(i, first) for i in range(1, size + 1)])
+        rule = np.asarray([int(i > first + 2) for i in range(1, size + 1)])
         expect.coincide("the segments and their rule", s, rule, 0)
         parts = data["tokens"][t] + data["segments"][s] + data["positions"]
         expect.coincide("the input and the sum of the three rows", data["input"], parts, 0)

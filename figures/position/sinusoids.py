@@ -43,7 +43,9 @@ class SinusoidalTable:
     @staticmethod
     def examine(data, expect):
         """Each pair moves on a circle, with the wavelength of the theory."""
-        from theory.position import wavelength  # here, as SymPy takes longer than the drawing
+        # here, as SymPy takes longer than the drawing
+        from theory.position import base, d_model, wavelength
+        from theory.stating.exact import Case
 
         pe, wavelengths = data["table"], data["wavelengths"]
         length, width = pe.shape
@@ -52,7 +54,8 @@ class SinusoidalTable:
         circle = (pe[:, 0::2] ** 2 + pe[:, 1::2] ** 2) - 1
         # Each square carries twice its entry's error and its own rounding; their sum one more.
         expect.coincide("the squares of a pair and 1", circle, 0, 4 * off + float(factors(4, F64)))
-        exact = np.asarray([float(wavelength(k, width, BASE)) for k in range(width // 2)])
+        case = Case({base: BASE, d_model: width})
+        exact = np.asarray([float(case.value(wavelength(k))) for k in range(width // 2)])
         # An angle is off by what its sine and cosine are together; so is the quotient, relatively.
         relative = 2 * off[1] / angles[1] + float(factors(C + 2, F64))
         expect.coincide("a wavelength and 2π b^(2i/d)", wavelengths, exact, 2 * relative * exact)

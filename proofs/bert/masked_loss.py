@@ -6,91 +6,59 @@ from impl import bert as impl
 from impl.softmax import softmax
 from proofs.arrays import symbols
 from proofs.bert.segments import whole
-from proofs.engine.derivation import Chain
-from proofs.engine.evidence import Witness, counterexample, derivation, exact_run, refuses
-from theory import bert as theory
-from theory.softmax import weight
-from theory.symbols import family, n, real
+from proofs.engine.at_case import At
+from proofs.engine.evidence import counterexample, derivation, exact_run
+from proofs.engine.rules import cases
+from theory.bert import V, W, Z, Z_passes, answer, masked, tokens, u
+from theory.stating.statements import elsewhere
+from theory.stating.terms import Variable
+from theory.symbols import family
 
-X = family("X")
+
+def _loss(logits, words, places):
+    """Return impl's loss; words count from 1."""
+    chosen = symbols.xp.asarray([bool(each) for each in places])
+    loss = impl.masked_language_model_loss(logits, whole(*(t - 1 for t in words)), chosen)
+    return sp.sympify(loss.data.item())
 
 
 @exact_run("bert.masked-language-model-loss")
 def the_loss_sums_over_masked_places():
-    for tokens, masked in (((1, 2), (1, 0)), ((2, 1), (1, 1)), ((1, 1), (0, 0))):
-        ours = impl.masked_language_model_loss(
-            symbols.entries(X, 2, 2), whole(*(t - 1 for t in tokens)),
-            symbols.xp.asarray([bool(m) for m in masked]),
-        )  # fmt: skip
-        printed = theory.masked_loss(
-            X, lambda i, t=tokens: t[i - 1], lambda i, m=masked: m[i - 1], 2, 2
+    logits = symbols.entries(family("Z"), 2, 2)
+    for words, places in (((1, 2), (1, 0)), ((2, 1), (1, 1)), ((1, 1), (0, 0))):
+        yield (
+            {Z: logits.tolist(), tokens: words, masked: places},
+            [_loss(logits, words, places)],
         )
-        value = sp.sympify(ours.data.item())
-        yield f"t = {tokens}, masked {masked}", [value], [printed]
 
 
 @exact_run("bert.pseudo-likelihood")
 def one_mask_a_pass_adds_up_to_the_pseudo_likelihood():
-    passes = family("Z")  # logits by pass, place and word
-    for tokens in ((1, 2), (2, 1)):
-        ours = sp.Integer(0)
-        for hidden in (1, 2):
-            logits = [[passes[hidden, place, word] for word in (1, 2)] for place in (1, 2)]
-            ours += impl.masked_language_model_loss(
-                symbols.array(logits), whole(*(t - 1 for t in tokens)),
-                symbols.xp.asarray([place == hidden for place in (1, 2)]),
-            ).data.item()  # fmt: skip
-        printed = -sum(
-            sp.log(weight(lambda word, i=i: passes[i, i, word], tokens[i - 1]).subs(n, 2).doit())
-            for i in (1, 2)
-        )
-        yield f"t = {tokens}, |V| = 2", [ours], [printed]
+    logits = symbols.entries(family("Z"), 2, 2, 2)  # by pass, place and word
+    for words in ((1, 2), (2, 1)):
+        first = _loss(logits[0, ...], words, (1, 0))
+        second = _loss(logits[1, ...], words, (0, 1))
+        yield {Z_passes: logits.tolist(), tokens: words}, [first + second]
 
 
 @counterexample("bert.printed-loss-hides-its-answer")
 def the_answer_stands_in_the_input():
-    sharp = sp.log(9)
-    first = [softmax(symbols.array(row)).tolist()[0] for row in ([sharp, 0], [0, sharp])]
-    return Witness(
-        given={
-            "|V|": "2",
-            "X": "one-hot of t_i",
-            "W^o": "log(9) times the identity matrix",
-            "t_i": "1, then 2",
-        },
-        claimed="the first entry of Softmax(X W^o)_i stays",
-        left=first[0],
-        op="=",
-        right=first[1],
-        ours=first,
-        instead="the first entry for both tokens",
+    rows = ((sp.log(9), 0), (0, sp.log(9)))
+    return At(
+        {W: rows, answer: 1, elsewhere(answer, (answer,)): 2, u: 1},
+        [softmax(symbols.array(row)).tolist()[0] for row in rows],
+        "the first entry for both tokens",
     )
 
 
-@derivation("bert.printed-loss-is-solved-by-copying")
-def copying_has_a_small_loss():
-    # n + 1 tokens in the vocabulary
-    return Chain(theory.copying_loss(real("c"))).equals(
-        sp.log(1 + n * sp.exp(-real("c"))), "divide by exp(c)"
-    )
+OTHERS = {V: 2 + Variable("r", "natural")}  # words, at least two
 
 
-refuses(
-    copying_has_a_small_loss,
-    lambda: Chain(theory.copying_loss(real("c"))).equals(sp.log(n + 1), "as if blind"),
-)
+@derivation("bert.printed-loss-is-solved-by-copying", let=OTHERS)
+def copying_has_a_small_loss(chain):
+    return chain.by(cases, "the token, or another one").closes("divide by exp(c)")
 
 
-@derivation("bert.printed-loss-is-solved-by-copying")
-def copying_loses_nothing_in_the_limit():
-    return Chain(_remaining()).tends(real("c"), sp.oo, 0, "exp(-c) → 0")
-
-
-refuses(
-    copying_loses_nothing_in_the_limit,
-    lambda: Chain(_remaining()).tends(real("c"), sp.oo, 1, "one is left"),
-)
-
-
-def _remaining():
-    return sp.log(1 + n * sp.exp(-real("c")))
+@derivation("bert.printed-loss-is-solved-by-copying", duty=1, let=OTHERS)
+def copying_loses_nothing_in_the_limit(chain):
+    return chain.closes("exp(-c) → 0")

@@ -8,8 +8,7 @@ from typing import Any
 import sympy as sp
 from sympy.printing.pretty.pretty_symbology import greek_unicode
 
-from proofs.engine.cases import failure, inhabited
-from proofs.engine.cases import meets as holds
+from proofs.engine.cases import failure, holds_at, inhabited
 from proofs.engine.duties import Duty, duties
 from proofs.engine.normal_form import is_zero
 from proofs.engine.witness import EvidenceError
@@ -47,7 +46,7 @@ def fails_at(statement: Statement, at: At | Mapping, without: str = "") -> dict[
     sign = found.link.sign if isinstance(found.link.sign, str) else "→"
     return {
         "given": dict(_given(at.values)),
-        "claimed": f"${said(Line((found.link,)))}$",
+        "claimed": f"${said(found.whole or Line((found.link,)))}$",
         "left": found.undefined or str(found.left),
         "op": sign,
         "right": "" if found.undefined else str(found.right),
@@ -97,12 +96,12 @@ def printed_at(
     places = [
         here
         for here in _places(Operation("-", (left, right)), case)
-        if all(holds(each, here) for each in filter(_is_of_whole_numbers, asked.when))
+        if all(holds_at(each, here) for each in filter(_is_of_whole_numbers, asked.when))
     ]
     asks = (
         statement.conditions if at_numbers else filter(_is_of_whole_numbers, statement.conditions)
     )
-    if not all(holds(each, case) for each in asks):
+    if not all(holds_at(each, case) for each in asks):
         raise EvidenceError("a condition does not hold at this case")
     is_computed = isinstance(left, Applied) and left.word.define is None
     for here in places:
@@ -123,6 +122,7 @@ def _must_be_general(statement, values, case):
         if not isinstance(variable, Family | Variable):
             continue
         base = variable.base if isinstance(variable, Family) else variable
+        assert base is not None  # a case has values of families of variables alone
         if base.domain in WHOLE:
             continue
         symbols = list(_flat(value))

@@ -58,7 +58,7 @@ class View:
         self.sign = duty.link.sign
         self.known = [(symbolic(substituted(f.gap, self.let, fixed)), f.sign) for f in facts]
         places = frozenset().union(*(free_indices(e) for e in (*sides, *self.let.values())))
-        self.ranges = {symbolic(each): (sp.S.One, symbolic(each.last)) for each in places}
+        self.ranges = {symbolic(each): (sp.S.One, self.read(each.last)) for each in places}
         if len(self.ranges) != len(places):
             raise BindingError("two indices of one name run to different ends")
 
@@ -98,7 +98,8 @@ class View:
         return self._not_shown(needs_in(line))
 
     def _not_shown(self, needs):
-        return sorted({f"{e} {s} 0" for s, e in needs if not is_fit(s, e, self.known)})
+        fit = lambda sign, e: is_fit(sign, e, self.known, self.ranges)
+        return sorted({f"{e} {s} 0" for s, e in needs if not fit(s, e)})
 
 
 def _in_domain(key, value):

@@ -19,9 +19,10 @@ class Failure:
     """A relation that is false at a case: both sides as they come out, or why one has no value."""
 
     link: Link
-    left: sp.Expr | None
-    right: sp.Expr | None
+    left: sp.Basic | None
+    right: sp.Basic | None
     undefined: str = ""
+    whole: Sized | None = None  # where not one size is wrong, but how many there are
 
 
 def failure(
@@ -39,7 +40,7 @@ def failure(
     case = Case(values, runs)
     moving = {link.sign.variable for link in _links(statement) if isinstance(link.sign, To)}
     for name, conditions in _named(statement):
-        met = all(meets(each, case, moving) for each in conditions)
+        met = all(holds_at(each, case, moving) for each in conditions)
         if met == (name == without) and (name or not met):
             what = f"the hypothesis {name}" if name else "a condition"
             raise CaseError(f"{what} {'holds' if met else 'does not hold'} at this case")
@@ -47,7 +48,7 @@ def failure(
         if isinstance(duty, Sized):
             if wrong := _other_sizes(duty, case):
                 return wrong
-        elif all(meets(each, case, moving) for each in duty.when):
+        elif all(holds_at(each, case, moving) for each in duty.when):
             found = next(_failures(duty.link, case, undefined), None)
             if found:
                 return found
@@ -57,10 +58,10 @@ def failure(
 def _other_sizes(said: Sized, case: Case) -> Failure | None:
     """Return the first size that a family has not, or how many it has."""
     own = [each.last for each in said.of.bounds]
-    pairs = list(zip(own, said.lasts, strict=False)) or []
     if len(own) != len(said.lasts):
-        pairs = [(term(len(own)), term(len(said.lasts)))]
-    for left, right in pairs:
+        mine, theirs = (sp.Tuple(*map(case.value, sizes)) for sizes in (own, said.lasts))
+        return Failure(Link(term(len(own)), "=", term(len(said.lasts))), mine, theirs, whole=said)
+    for left, right in zip(own, said.lasts, strict=True):
         mine, theirs = case.value(left), case.value(right)
         if mine != theirs:
             return Failure(Link(left, "=", right), mine, theirs)
@@ -100,7 +101,7 @@ def _sides(link, case):
     return case.limit(link.left, link.sign), case.value(link.right)
 
 
-def meets(condition: Line, case: Case, moving=frozenset()) -> bool:
+def holds_at(condition: Line, case: Case, moving=frozenset()) -> bool:
     """Say whether a condition holds, at every place of the indices that the case leaves open."""
     if any(
         symbolic(each) in symbolic(t).free_symbols for t in terms_of(condition) for each in moving
@@ -132,12 +133,12 @@ def inhabited(statement: Statement, values: Mapping) -> None:
     """Check that the conditions can be met: they hold at the values, and so does the statement."""
     case = Case(values)
     for condition in statement.conditions:
-        if not meets(condition, case):
+        if not holds_at(condition, case):
             raise CaseError("a condition does not hold at the example")
     for duty in duties(statement):
         if isinstance(duty, Sized) or isinstance(duty.link.sign, To) or _is_computed(duty.link):
             continue
-        held = duty.chosen or not all(meets(each, case, frozenset()) for each in duty.when)
+        held = duty.chosen or not all(holds_at(each, case) for each in duty.when)
         if not held and next(_failures(duty.link, case, undefined=False), None):
             raise CaseError("the statement is false at the example")
 

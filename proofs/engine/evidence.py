@@ -178,7 +178,11 @@ def exact_run(claim, duty=0, at_numbers=False):
                 raise EvidenceError(f"{claim} is no definition: run the code on symbols")
             for size, ours, printed in (
                 (
-                    (named(case), ours, printed_at(statement, duty, case, at_numbers))
+                    (
+                        named(case) or "as stated",
+                        ours,
+                        printed_at(statement, duty, case, at_numbers),
+                    )
                     for case, ours in function()
                 )
                 if statement

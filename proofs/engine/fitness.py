@@ -49,15 +49,17 @@ def needs_in(expression: sp.Expr) -> Iterator[tuple[str, sp.Expr]]:
                 yield "≠", each.base
 
 
-def is_fit(sign: str, expression: sp.Expr, known: list[tuple[sp.Expr, str]]) -> bool:
+def is_fit(sign: str, expression: sp.Expr, known: list[tuple[sp.Expr, str]], ranges=None) -> bool:
     """Say whether an expression is shown to have the sign, or a condition says so of a factor."""
-    plain = _by_equations(normal(expression), known)
+    plain = _by_equations(normal(expression, ranges), known)
     if sign == "≥":
         return is_nonnegative(plain) or is_nonnegative(expression)
     if sign == ">":
         return is_positive(plain) or is_positive(expression) or _known(plain, {">"}, known)
     factors = sp.Mul.make_args(sp.factor(plain))
-    return _is_nonzero(expression, known) or all(_is_nonzero(each, known) for each in factors)
+    if _is_nonzero(expression, known) or is_positive(expression):
+        return True
+    return all(_is_nonzero(each, known) for each in factors)
 
 
 def _is_nonzero(factor, known):

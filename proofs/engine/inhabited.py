@@ -25,6 +25,8 @@ FITS = {
     "nonnegative": lambda q: q >= 0,
     "nonzero": lambda q: q != 0,
     "integer": lambda q: q.denominator == 1,
+    "natural": lambda q: q.denominator == 1 and q >= 0,
+    "shift": lambda q: q.denominator == 1 and q != 0,
     "bit": lambda q: q in (0, 1),
 }
 

@@ -29,7 +29,8 @@ from theory.stating.terms import (
 )
 
 _KINDS = {">": "positive", "≥": "nonnegative", "≠": "nonzero"}
-_LEADS_TO = {"positive": {">"}, "nonnegative": {">", "≥"}, "nonzero": {">", "<", "≠"}}
+_LEADS_TO = {"positive": {">"}, "nonnegative": {">", "≥"}, "nonzero": {">", "<", "≠"},
+             "natural": {">", "≥"}}  # fmt: skip
 MIRROR = {"<": ">", "≤": "≥", ">": "<", "≥": "≤", "=": "=", "≠": "≠"}
 
 
@@ -170,7 +171,12 @@ def _signed(key, value, slack, facts):
             if is_zero(symbolic(value - rest - factor * signed)):
                 if factor is not ONE and not is_zero(symbolic(put(gap, _onto(factor)))):
                     raise BindingError(f"{_said(key, value)} is not so where both places are one")
-                if domain != "real" and not follows(gap, _LEADS_TO[domain], facts):
+                whole = domain != "natural" or symbolic(gap).is_integer
+                # where both places are one, the slack plays no part
+                apart = gap if factor is ONE else put(gap, {factor.given[1]: ZERO})
+                signs = _LEADS_TO.get(domain)
+                shown = not signs or any(follows(each, signs, facts) for each in (gap, apart))
+                if domain != "real" and not (whole and shown):
                     raise BindingError(f"no condition gives {latex(slack)} its sign, {domain}")
                 return
     raise BindingError(f"{_said(key, value)}: expected something plus or minus {latex(slack)}")

@@ -7,7 +7,7 @@ from proofs.arrays import symbols
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, necessity
 from proofs.heads.one_head import attend
-from theory.heads import NET, K, Q_own, V, X, a, c, kappa, q, u, z
+from theory.heads import NET, K, Q_own, V, X, a, c, kappa, out, q, u, z
 from theory.letters import d_k, i, k, l
 from theory.stating.families import every, numbers, slope, tanh, total
 
@@ -40,7 +40,7 @@ def log_odds_move_with_the_query(chain):
 
 @derivation("heads.attention-answers-its-query", duty=1)
 def log_odds_of_2015_move_with_the_query(chain):
-    gap = every(a, entry=NET[2][a] * (tanh(z[i, a]) - tanh(z[k, a])))
+    gap = every(a, entry=out[a] * (tanh(z[i, a]) - tanh(z[k, a])))
     return chain.equals(
         slope(total(gap), q[u]), "log-odds are the differences of the scores"
     ).closes("the slope of tanh is 1 - tanh²; only term u of a hidden unit contains q_u")

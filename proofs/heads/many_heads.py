@@ -7,7 +7,7 @@ from proofs.arrays import symbols
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, exact_run
 from proofs.heads.inputs import of_symbols
-from theory.heads import FURTHER, MANY, H, W_more, W_o, X, asked, asking
+from theory.heads import MANY_HEADS, MORE_HEADS, H, W_more, W_o, X, asked, asking
 from theory.letters import d, n
 from theory.stating.families import numbers
 
@@ -20,7 +20,7 @@ def multi_head_attention_is_the_printed_concatenation():
     for rows, heads, width, values in (
         (1, 1, 1, 1), (1, 2, 1, 1), (2, 1, 2, 1), (1, 2, 1, 2),
     ):  # fmt: skip
-        widths = dict(zip(MANY, [(heads, 1, w) for w in (width, width, values)], strict=True))
+        widths = dict(zip(MANY_HEADS, [(heads, 1, w) for w in (width, width, values)], strict=True))
         shapes = {asking: (rows, 1), asked: (2, 1), **widths, W_o: (heads * values, 2)}
         case, (x, y, *weights) = of_symbols(shapes)
         yield case, multi_head_attention(x, y, dict(zip(NAMES, weights, strict=True))).flat()
@@ -41,7 +41,7 @@ def with_heads(x_query, x_key_value, *weights):
 def the_printed_heads_look_at_nothing_but_x():
     first, second = [[0], [1]], [[0], [2]]
     return At(
-        {X: first, numbers("X'", n, d): second, **dict.fromkeys(MANY, ONE), W_o: [[1]]},
+        {X: first, numbers("X'", n, d): second, **dict.fromkeys(MANY_HEADS, ONE), W_o: [[1]]},
         [with_heads(x, x, 1) for x in (first, second)],
         "the outputs for both X",
     )
@@ -50,6 +50,11 @@ def the_printed_heads_look_at_nothing_but_x():
 @derivation("heads.projecting-twice-is-projecting-once")
 def projections_merge(chain):
     return chain.closes("a finite sum does not depend on the order of its terms")
+
+
+@derivation("heads.projecting-twice-is-projecting-once", duty=1)
+def heads_of_projected_rows_are_heads_of_x(chain):
+    return chain.closes("queries, keys and values are the same, entry by entry")
 
 
 @exact_run("heads.sum-over-heads")
@@ -62,8 +67,8 @@ def each_head_writes_through_its_own_rows():
 @counterexample("heads.more-heads-always-help")
 def a_twin_adds_nothing():
     half, x = Fraction(1, 2), [[0], [1]]
-    alone = {**dict.fromkeys(MANY, ONE), W_o: [[1]]}
-    twins = {**dict.fromkeys(FURTHER, ONE * 2), W_more: [[half], [half]]}
+    alone = {**dict.fromkeys(MANY_HEADS, ONE), W_o: [[1]]}
+    twins = {**dict.fromkeys(MORE_HEADS, ONE * 2), W_more: [[half], [half]]}
     return At({X: x, **alone, **twins}, with_heads(x, x, half, half), "the outputs with two heads")
 
 

@@ -10,7 +10,7 @@ from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, exact_run, necessity, sizes
 from proofs.heads.inputs import of_symbols
 from theory import letters
-from theory.heads import OWN, K, Q, V, X, row
+from theory.heads import ONE_HEAD, K, Q, V, X, row
 from theory.symbols import d, d_k, d_v, m, n
 
 
@@ -24,7 +24,7 @@ def attention_is_the_printed_product():
 @exact_run("heads.self-attention")
 def self_attention_projects_one_input_three_ways():
     for rows, width in ((1, 1), (2, 1), (2, 2)):
-        case, (x, *projections) = of_symbols({X: (rows, 2), **dict.fromkeys(OWN, (2, width))})
+        case, (x, *projections) = of_symbols({X: (rows, 2), **dict.fromkeys(ONE_HEAD, (2, width))})
         yield case, scaled_dot_product_attention(*(x @ each for each in projections)).flat()
 
 

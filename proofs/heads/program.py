@@ -13,10 +13,7 @@ from impl.softmax import hardmax, softmax
 from proofs.arrays import digits
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, exact_run
-from theory.letters import L, d_model
 from theory.program import BODIES, DEVIATION, FIRST, MOST_ATTENDED, PRINTED, PROGRAM, SEED, X
-
-SIZES = {L: 3, d_model: 4}
 
 
 def of_impl():
@@ -54,8 +51,8 @@ def _both(name):
 
     @exact_run("heads.program", duty=[*PRINTED].index(name))
     def the_program_computes_what_impl_computes():
-        yield SIZES, _rounded(of_impl()[name])
-        yield SIZES, _rounded(digits.array(of_program()[0][name]))
+        yield {}, _rounded(of_impl()[name])
+        yield {}, _rounded(digits.array(of_program()[0][name]))
 
 
 for table in PRINTED:
@@ -64,7 +61,7 @@ for table in PRINTED:
 
 @exact_run("heads.program", duty=len(PRINTED))
 def its_third_row_of_weights_is_off_by_a_thousandth():
-    yield SIZES, [sum(_rounded(of_impl()["weights"][2, ...]))]
+    yield {}, [sum(_rounded(of_impl()["weights"][2, ...]))]
 
 
 @counterexample("heads.program-runs-as-printed")
@@ -93,14 +90,14 @@ def named():
 @counterexample("heads.program-counts-as-its-comments-do")
 def the_first_token_is_called_zero():
     rows = [row for row, _ in named()]
-    return At({L: 3}, rows, "what it calls its rows", runs={"name_of_row": lambda: rows})
+    return At({}, rows, "what it calls its rows", runs={"name_of_row": lambda: rows})
 
 
 @exact_run("heads.program-attends-most-to-its-first-token")
 def the_first_token_is_attended_most():
-    yield {L: 3}, [row.index(1) + 1 for row in hardmax(of_impl()["weights"]).tolist()]
+    yield {}, [row.index(1) + 1 for row in hardmax(of_impl()["weights"]).tolist()]
 
 
 @exact_run("heads.program-attends-most-to-its-first-token", duty=1)
 def it_is_called_zero():
-    yield {L: 3}, [token for _, token in named()]
+    yield {}, [token for _, token in named()]

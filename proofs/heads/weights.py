@@ -3,7 +3,7 @@
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, necessity
 from proofs.heads.one_head import attend
-from theory.heads import K, Q_own, X, b, keys, other, own_s, p, queries, t
+from theory.heads import K, Q_own, X, b, keys, other, p, queries, s_own, t
 from theory.letters import i, j, l
 from theory.stating.families import exp, nonnegative
 
@@ -47,7 +47,7 @@ def a_row_times_its_sum_is_the_kernel(chain):
 
 @derivation("heads.weights-are-a-normalised-kernel", duty=1, let={Q_own[l, b]: K[l, b]})
 def the_kernel_is_symmetric(chain):
-    return chain.equals(exp(own_s[j, i]), "q_i · q_j = q_j · q_i").closes(
+    return chain.equals(exp(s_own[j, i]), "q_i · q_j = q_j · q_i").closes(
         "multiply and divide by the sum of row j"
     )
 

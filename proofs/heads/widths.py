@@ -1,6 +1,6 @@
 """The widths of heads and of their projections, and the sizes that do not fit."""
 
-from impl.heads import multi_head_attention, scaled_dot_product_attention
+from impl.heads import multi_head_attention, scaled_dot_product_attention, side_by_side
 from proofs.arrays import shapes, symbols
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, necessity, sizes
@@ -55,6 +55,11 @@ def sizes_of_a_projection():
 def sizes_of_a_head():
     e, projection = shapes.array(L, h * d_k), shapes.array(h * d_k, d_k)
     yield "head_i", scaled_dot_product_attention(*[e @ projection] * 3).shape, {}
+
+
+@sizes("heads.multi-head-sizes", duty=2)
+def sizes_of_the_concatenation():
+    yield "Concat(head_1, ..., head_h)", side_by_side(shapes.array(h, L, d_k)).shape, {}
 
 
 @sizes("heads.multi-head-sizes", duty=3)

@@ -3,14 +3,26 @@
 from impl.heads import causal_mask, scaled_dot_product_attention
 from impl.position import add_positions
 from proofs.arrays import symbols
-from proofs.engine.derivation import Chain, as_written
-from proofs.engine.evidence import Witness, counterexample, derivation, necessity, refuses
+from proofs.engine.at_case import At
+from proofs.engine.evidence import counterexample, derivation, met_by, necessity
 from proofs.engine.rules import reindex, sigma
+from theory.letters import i, j, k, l
+from theory.position import S_, V_, P, S, V, f, kappa, r, s, t, w, x, x_
 from theory.softmax import weight
-from theory.symbols import b, d, family, i, k, sum_over, sum_to
+from theory.stating.terms import Permuted
+from theory.symbols import family, sum_over
+from theory.symbols import k as key
 
-S, V = family("S"), family("V")
-e, e_, p, p_ = (family(name) for name in ("e", "e'", "p", "p'"))
+
+def _sent(place):
+    return Permuted("sigma", place, place.last)
+
+
+BARE = {
+    S_[k, l]: S[_sent(k), _sent(l)],
+    V_[k]: V[_sent(k)],
+    kappa[k, l]: 1,
+}  # the rows, in another order, hold nothing about their places; nothing is masked
 
 
 def _self_attention(*rows, mask=None):
@@ -18,79 +30,36 @@ def _self_attention(*rows, mask=None):
     return scaled_dot_product_attention(x, x, x, mask=mask).flat()
 
 
+def _scores(*rows):
+    return tuple(tuple(query * key for key in rows) for query in rows)
+
+
 @counterexample("position.order-does-not-change-the-result")
 def a_reversed_pair_has_reversed_outputs():
-    one, two = _self_attention(0, 1), _self_attention(1, 0)
-    return Witness(
-        given={"X": "(0, 1)", "PX": "(1, 0)"},
-        claimed="the first output is the same",
-        left=two[0],
-        op="=",
-        right=one[0],
-        ours=two,
-        instead="the outputs of (1, 0), which are those of (0, 1) in reverse",
+    return At(
+        {S: _scores(0, 1), V: (0, 1), "sigma": (2, 1)},
+        _self_attention(1, 0),
+        "the outputs of (1, 0), which are those of (0, 1) in reverse",
     )
 
 
-def attention_of_rows(row, score, value):
-    """One row of self-attention, with any score s(x_i, x_k) and any value v(x_k)."""
-    return sum_over(k, weight(lambda key: score(row, key), k) * value(k))
-
-
-def permuted_rows(row):
-    return attention_of_rows(row, lambda x, y: S[sigma(x), sigma(y)], lambda y: V[sigma(y)])
-
-
-def plain_rows(row):
-    return attention_of_rows(row, lambda x, y: S[x, y], lambda y: V[y])
-
-
-@derivation("position.equivariant")
-def self_attention_is_equivariant():
-    return (
-        Chain(permuted_rows(i))
-        .by(reindex, "σ runs over all keys, in both sums")
-        .equals(plain_rows(sigma(i)), "this is the row of x_σ(i)")
+@derivation("position.equivariant", let=BARE)
+def self_attention_is_equivariant(chain):
+    return chain.by(reindex, "σ runs over all keys, in both sums").closes(
+        "this is the row of x_σ(i)"
     )
 
 
-refuses(
-    self_attention_is_equivariant,
-    lambda: Chain(permuted_rows(i)).by(reindex, "σ runs over all").equals(plain_rows(i), "row i"),
-)
+@derivation("position.equivariant", duty=1, let=BARE)
+def one_query_sees_no_order(chain):
+    return chain.by(reindex, "σ runs over all keys, in both sums")
 
 
-@derivation("position.order-cannot-be-learned")
-def the_sum_of_the_outputs_forgets_the_order():
-    return _all_rows(permuted_rows).equals(
-        _all_rows_in_order(), "this is the sum in the first order"
+@derivation("position.order-cannot-be-learned", let={**BARE, w[j]: w[k]})
+def the_sum_of_the_outputs_forgets_the_order(chain):
+    return chain.by(reindex, "σ runs over all keys, and over all rows").closes(
+        "this is the sum in the first order"
     )
-
-
-refuses(
-    the_sum_of_the_outputs_forgets_the_order,
-    lambda: _all_rows(keys_without_their_values).equals(_all_rows_in_order(), "the values"),
-)
-
-
-def _all_rows(row):
-    return Chain(sum_over(i, row(i))).by(reindex, "σ runs over all keys, and over all rows")
-
-
-def _all_rows_in_order():
-    return sum_over(i, plain_rows(i))
-
-
-def keys_without_their_values(row):
-    return attention_of_rows(row, lambda x, y: S[sigma(x), sigma(y)], lambda y: V[y])
-
-
-def _order_witness(claim, hypothesis, given, claimed, changed, before, instead):
-    necessity(claim, hypothesis)(
-        lambda: Witness(
-            given=given, claimed=claimed, left=changed(), op="=", right=before(), instead=instead,
-        )
-    )  # fmt: skip
 
 
 def _with_places(*rows):
@@ -102,86 +71,90 @@ def _causal(*rows):
     return _self_attention(*rows, mask=causal_mask(2, 2, xp=symbols.xp))
 
 
-BARE_RUNS = (
-    ("no-positions", _with_places, {"E": "(0, 1), then (1, 0)", "PE": "(0, 1)"}),
-    ("no-mask", _causal, {"X": "(0, 1), then (1, 0)", "mask": "causal"}),
-)
+ALL, CAUSAL = ((1, 1), (1, 1)), ((1, 0), (1, 1))
+PAIR = {S: _scores(0, 1), V: (0, 1), S_: _scores(1, 0), V_: (1, 0), "sigma": (2, 1)}
+# (0, 1) and (1, 0), to both of which the positions 0 and 1 are added
+PLACED = {S: _scores(0, 2), V: (0, 2), S_: _scores(1, 1), V_: (1, 1), "sigma": (2, 1)}
+EVEN = {w: (1, 1)}
 
-for _hypothesis, _run, _given in BARE_RUNS:
-    _order_witness(
-        "position.equivariant", _hypothesis, _given,
-        "the first output of the reversed pair is the second of the pair",
-        lambda run=_run: run(1, 0)[0], lambda run=_run: run(0, 1)[1], "",
-    )  # fmt: skip
-    _order_witness(
-        "position.order-cannot-be-learned", _hypothesis, _given,
-        "the outputs have the same sum",
-        lambda run=_run: sum(run(1, 0)), lambda run=_run: sum(run(0, 1)), "",
-    )  # fmt: skip
+
+@met_by("position.equivariant")
+def a_pair_in_two_orders():
+    return {**PAIR, kappa: ALL, f: (0, 0), i: 1}
+
+
+@met_by("position.order-cannot-be-learned")
+def a_pair_read_alike_in_two_orders():
+    return {**PAIR, kappa: ALL, **EVEN}
+
+
+@necessity("position.equivariant", "no-positions")
+def outputs_of_rows_with_places():
+    return At({**PLACED, kappa: ALL, f: (0, 0)}, _with_places(1, 0), "the outputs of (1, 1)")
+
+
+@necessity("position.equivariant", "no-mask")
+def causal_outputs():
+    return At({**PAIR, kappa: CAUSAL, f: (0, 0)}, _causal(1, 0), "the causal outputs of (1, 0)")
+
+
+@necessity("position.order-cannot-be-learned", "no-positions")
+def the_sum_of_rows_with_places():
+    return At({**PLACED, kappa: ALL, **EVEN}, _with_places(1, 0), "the outputs of (1, 1)")
+
+
+@necessity("position.order-cannot-be-learned", "no-mask")
+def the_sum_of_causal_outputs():
+    return At({**PAIR, kappa: CAUSAL, **EVEN}, _causal(1, 0), "the causal outputs of (1, 0)")
 
 
 @necessity("position.order-cannot-be-learned", "symmetric-read-out")
 def the_first_output_knows_what_stands_there():
-    return Witness(
-        given={"X": "(0, 1), then (1, 0)", "read-out": "the first output"},
-        claimed="the read-out is the same",
-        left=_self_attention(1, 0)[0],
-        op="=",
-        right=_self_attention(0, 1)[0],
-    )
+    return At({**PAIR, kappa: ALL, w: (1, 0)}, _self_attention(1, 0), "the outputs of (1, 0)")
 
 
 @counterexample("position.works-on-a-set")
 def a_repeated_element_counts():
-    once, twice = _self_attention(0, 1), _self_attention(0, 1, 1)
-    return Witness(
-        given={"X": "(0, 1)", "X'": "(0, 1, 1), the same set"},
-        claimed="the element 0 has the same output",
-        left=twice[0],
-        op="=",
-        right=once[0],
-        ours=twice,
-        instead="the outputs of (0, 1, 1)",
+    return At(
+        {x: (0, 1), x_: (0, 1, 1), r: (1, 2, 2), s: (1, 2)},
+        _self_attention(0, 1, 1),
+        "the outputs of (0, 1, 1)",
     )
 
 
 @counterexample("position.added-positions-always-tell-the-order")
 def three_tokens_like_their_positions_are_confused():
-    positions = (0, 1, 3)  # and tokens like them
-
-    def rows(*order):
-        tokens = symbols.array([[positions[token]] for token in order])
-        return sorted(add_positions(tokens, symbols.array([[p] for p in positions])).flat())
-
-    first, second = rows(1, 2, 0), rows(2, 0, 1)
-    return Witness(
-        given={"tokens": "0, 1, 3", "positions": "0, 1, 3", "orders": "(1, 3, 0) and (3, 0, 1)"},
-        claimed="the sorted rows differ: the squares of their differences sum to more than 0",
-        left=sum((x - y) ** 2 for x, y in zip(first, second, strict=True)),
-        op=">",
-        right=0,
-        ours=[first, second],
-        instead="the rows of both orders, sorted",
-    )
+    positions, orders = (0, 1, 3), ((1, 3, 0), (3, 0, 1))
+    columns = [symbols.array([[each] for each in row]) for row in (positions, *orders)]
+    ours = [add_positions(tokens, columns[0]).flat() for tokens in columns[1:]]
+    # rows 1, 4, 3 and 3, 1, 4: row j of the first order is row τ(j) of the second
+    values = {t: orders[0], P: positions, "sigma": (2, 3, 1), "tau": (2, 3, 1)}
+    return At(values, ours, "the rows of both orders")
 
 
 @derivation("position.two-tokens-tell-their-order")
-def two_tokens_tell_their_order():
-    return Chain(_swapped()).equals(
-        _square(e, e_) * _square(p, p_), "the common position cancels, then the common token"
-    )
+def two_tokens_tell_their_order(chain):
+    return chain.closes("the common position cancels, then the common token")
 
 
-refuses(
-    two_tokens_tell_their_order, lambda: Chain(_swapped()).equals(0, "the multisets may be equal")
+# What the chapter on the encoder says of rows, as expressions.
+_S, _V = family("S"), family("V")
+
+
+def attention_of_rows(row, score, value):
+    """One row of self-attention, with any score s(x_i, x_k) and any value v(x_k)."""
+    return sum_over(key, weight(lambda each: score(row, each), key) * value(key))
+
+
+def permuted_rows(row):
+    return attention_of_rows(row, lambda x, y: _S[sigma(x), sigma(y)], lambda y: _V[sigma(y)])
+
+
+def plain_rows(row):
+    return attention_of_rows(row, lambda x, y: _S[x, y], lambda y: _V[y])
+
+
+BARE_RUNS = (
+    ("no-positions", _with_places, {"E": "(0, 1), then (1, 0)", "PE": "(0, 1)"}),
+    ("no-mask", _causal, {"X": "(0, 1), then (1, 0)", "mask": "causal"}),
 )
-
-
-def _square(x, y):
-    return sum_to(d, b, (x[b] - y[b]) ** 2)
-
-
-def _swapped():
-    tokens = as_written(lambda: sum_to(d, b, ((e[b] + p[b]) - (e_[b] + p[b])) ** 2))
-    places = as_written(lambda: sum_to(d, b, ((e[b] + p[b]) - (e[b] + p_[b])) ** 2))
-    return tokens * places

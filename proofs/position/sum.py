@@ -1,97 +1,68 @@
 """Tokens and positions are added: the worked sums, the scale, the four parts of a score."""
 
-import sympy as sp
+from fractions import Fraction
 
 from impl.position import add_positions
 from proofs.arrays import symbols
-from proofs.engine.derivation import Chain
-from proofs.engine.evidence import Witness, counterexample, derivation, exact_run, refuses
-from theory import position as theory
-from theory.scores import dot
+from proofs.engine.at_case import At
+from proofs.engine.evidence import counterexample, derivation, exact_run
+from theory.letters import d_model
+from theory.position import E_123, E_321, PE, POS, E, c, i_worked, j_worked, printed, printed_
+from theory.stating.exact import Case
+from theory.stating.families import real
 from theory.symbols import family
-
-E, PE = family("E"), family("PE")
-e, e_, p, p_ = (family(name) for name in ("e", "e'", "p", "p'"))
+from theory.symbols import real as symbol
 
 
 @exact_run("position.added")
 def positions_are_added_entry_by_entry():
     for length, width in ((1, 2), (2, 2)):
-        ours = add_positions(
-            symbols.entries(E, length, width), symbols.entries(PE, length, width), sp.Rational(1, 3)
-        )
-        printed = [
-            theory.with_positions(E[row, column], PE[row, column], sp.Rational(1, 3))
-            for row in range(1, length + 1)
-            for column in range(1, width + 1)
-        ]
-        yield f"L = {length}, d = {width}, scale 1/3", ours.flat(), printed
+        rows, vectors = (symbols.entries(family(name), length, width) for name in ("E", "P"))
+        ours = add_positions(rows, vectors, symbol("c"))
+        yield {E: rows.tolist(), PE: vectors.tolist(), c: symbol("c")}, ours.flat()
 
 
 def _worked(tenths, scale):
-    rows = symbols.array([[theory.TENTH * value for value in row] for row in tenths])
-    return add_positions(rows, symbols.array(theory.POS), scale).flat()
+    rows = symbols.array([[Fraction(value, 10) for value in row] for row in tenths])
+    return add_positions(rows, symbols.array(POS), scale).flat()
 
 
 @counterexample("position.worked-sum-as-printed")
 def the_first_entry_does_not_add_up():
-    return Witness(
-        given={"E_11": "0.2", "PE_11": "1", "printed X_11": "0.3"},
-        claimed="0.2 + 1 = 0.3",
-        left=_worked(theory.E_123, 1)[0],
-        op="=",
-        right=theory.TENTH * theory.X_123[0][0],
-        ours=_worked(theory.E_123, 1)[:4],
-        instead="the first row of the first sum E + PE",
+    return At(
+        {i_worked: 1, j_worked: 1},
+        _worked(E_123, 1)[:4],
+        "the first row of the first sum E + PE",
     )
 
 
-@counterexample("position.worked-sum-as-printed")
-def the_second_sum_does_not_add_up_either():
-    return Witness(
-        given={"E_11": "0.3", "PE_11": "1", "printed X'_11": "0.4"},
-        claimed="0.3 + 1 = 0.4",
-        left=_worked(theory.E_321, 1)[0],
-        op="=",
-        right=theory.TENTH * theory.X_321[0][0],
-        ours=_worked(theory.E_321, 1)[:4],
-        instead="the first row of the second sum E + PE",
-    )
+def _entries(printed):
+    return [
+        Case({i_worked: row, j_worked: column}).value(printed)
+        for row in (1, 2, 3)
+        for column in (1, 2, 3, 4)
+    ]
 
 
-@exact_run("position.worked-sum-at-one-tenth")
-def both_sums_are_right_at_one_tenth():
-    for name, given, printed in (
-        ("(t_1, t_2, t_3)", theory.E_123, theory.X_123),
-        ("(t_3, t_2, t_1)", theory.E_321, theory.X_321),
-    ):
-        expected = [theory.TENTH * value for row in printed for value in row]
-        yield name, _worked(given, theory.TENTH), expected
+SUMS = ((E_123, printed), (E_321, printed_))
+for _duty, (_tokens, _printed) in enumerate(SUMS):
+
+    @exact_run("position.worked-sum-at-one-tenth", duty=_duty)
+    def a_sum_is_right_at_one_tenth(tokens=_tokens):
+        yield {}, _worked(tokens, Fraction(1, 10))
+
+    @exact_run("position.worked-sum-at-one-tenth", duty=_duty + 2)
+    def a_sum_is_off_as_printed(tokens=_tokens, printed=_printed):
+        ours, theirs = _worked(tokens, 1), _entries(printed)
+        yield {}, [mine - entry for mine, entry in zip(ours, theirs, strict=True)]
 
 
 @counterexample("position.original-scales-the-positions")
 def the_original_scales_the_embedding():
-    return Witness(
-        given={"d_model": "4", "e": "1", "PE": "0"},
-        claimed="the sum of the draft is that of the original",
-        left=theory.with_positions(1, 0, sp.sqrt(4)),
-        op="=",
-        right=theory.original(1, 0, 4),
-        ours=add_positions(symbols.array([[1]]), symbols.array([[0]]), 2).flat(),
-        instead="the sum of the draft",
-    )
+    ours = add_positions(symbols.array([[1]]), symbols.array([[0]]), 2).flat()
+    return At({d_model: 4, real("E"): 1, real("PE"): 0}, ours, "the sum of the draft")
 
 
 @derivation("position.scores-have-four-parts")
-def scores_have_four_parts():
-    return Chain(_score()).equals(dot(e, e_) + dot(e, p_) + dot(p, e_) + dot(p, p_), "multiply out")
-
-
-refuses(
-    scores_have_four_parts,
-    lambda: Chain(_score()).equals(dot(e, e_) + dot(p, p_), "no part that crosses"),
-)
-
-
-def _score():
-    return dot(lambda column: e[column] + p[column], lambda column: e_[column] + p_[column])
+def scores_have_four_parts(chain):
+    return chain.closes("multiply out")

@@ -5,19 +5,30 @@ from fractions import Fraction
 import pytest
 import sympy as sp
 
-from proofs.engine.at_case import fails_at, printed_at
+from proofs.engine.at_case import fails_at, printed_at, sizes_said
 from proofs.engine.binding import begin
 from proofs.engine.cases import failure, inhabited
 from proofs.engine.contrary import Never, refuted
 from proofs.engine.derivation import StepError
 from proofs.engine.substitution import BindingError
 from proofs.engine.witness import EvidenceError
-from tests.suite.test_stating import T, f, i, j, k, n, p, softmax, x
+from tests.suite.test_stating import T, f, i, j, k, m, n, p, softmax, x
 from theory import symbols
 from theory.stating.exact import CaseError
 from theory.stating.families import every, exp, log, numbers, positive, real, sqrt, total
-from theory.stating.statements import INFINITY, Hypothesis, equal, exactly, line, some, states, to
-from theory.stating.terms import Permuted
+from theory.stating.statements import (
+    INFINITY,
+    Hypothesis,
+    equal,
+    exactly,
+    line,
+    sized,
+    some,
+    states,
+    to,
+)
+from theory.stating.symbolic import symbolic
+from theory.stating.terms import Permuted, Variable
 
 x_0, g, y = real("x_0"), positive("g"), real("y")
 s = numbers("s", n, domain="nonnegative")
@@ -112,6 +123,14 @@ def test_a_substitution_says_no_more_than_its_condition(let, words):
         begin(alike, 0, let).closes("all alike").check()
 
 
+def test_a_whole_number_is_the_slack_of_whole_numbers_alone():
+    whole = Variable("u", "natural")
+    given = (line(n, "≥", 2), line(y, "≥", 2))
+    begin(states(line(n, "≥", 1), given=given), 0, {n: 2 + whole}).closes("2 or more").check()
+    with pytest.raises(BindingError, match="no condition gives"):
+        begin(states(line(y, "≥", 1), given=given), 0, {y: 2 + whole})
+
+
 def test_a_condition_on_one_place_is_not_one_on_all():
     of_one = states(line(0, "<", f[i] / total(f)), given=line(f[i], ">", 0))
     with pytest.raises(StepError):
@@ -160,32 +179,6 @@ def test_conditions_that_nothing_meets_have_no_example():
     inhabited(LEAD, {x: (0, -1), x_0: 1, g: 1, T: Fraction(1, 2)})
 
 
-def test_what_exists_nowhere_is_refuted_by_its_opposite():
-    shift = states(some(y, holds=line(softmax(x + y)[i], "≠", softmax(x)[i])))
-    assert refuted(shift, Never(lambda chain: chain.closes("y cancels")))["op"] == "≠"
-    order = states(some(y, holds=line(y, ">", x_0)))
-    with pytest.raises(StepError, match="does not follow"):
-        refuted(order, Never(lambda chain: chain.closes("for no y")))
-    nowhere = states(some(y, holds=line(y, "≠", y * 1)), given=line(x_0**2, "<", 0))
-    with pytest.raises(EvidenceError, match="no condition"):
-        refuted(nowhere, Never(lambda chain: chain.closes("where nothing is")))
-
-
-def test_what_has_a_root_is_not_negative():
-    ratio = equal(x_0 / sqrt(total(f**2)) * sqrt(total(f**2)), x_0)
-    chain = begin(states(ratio, given=line(sqrt(total(f**2)), "≠", 0)))
-    chain.closes("the root cancels").check()
-    with pytest.raises(StepError, match="nothing shows that"):
-        begin(states(ratio)).closes("the root cancels").check()
-
-
-def test_a_condition_may_say_the_smaller_side_first():
-    rest = states(equal(log(1 - y) - log(1 - y) + y, y), given=line(y, "<", 1))
-    begin(rest).closes("they cancel").check()
-    with pytest.raises(StepError, match="nothing shows that"):
-        begin(states(*rest.said, given=line(y, ">", 1))).closes("they cancel").check()
-
-
 def test_a_condition_makes_what_is_not_negative_positive():
     weights = numbers("w", n, domain="nonnegative")
     given = line(weights[j], ">", 0)
@@ -214,3 +207,39 @@ def test_a_witness_names_a_permutation_and_greek_letters():
     order = states(equal(x.permuted()[i], x[i]))
     shown = fails_at(order, {"sigma": (2, 1), x: (0, 1)})
     assert shown["given"] == {"σ": "(2, 1)", "x": "(0, 1)"}
+
+
+def test_what_exists_nowhere_is_refuted_by_its_opposite():
+    shift = states(some(y, holds=line(softmax(x + y)[i], "≠", softmax(x)[i])))
+    assert refuted(shift, Never(lambda chain: chain.closes("y cancels")))["op"] == "≠"
+    order = states(some(y, holds=line(y, ">", x_0)))
+    with pytest.raises(StepError, match="does not follow"):
+        refuted(order, Never(lambda chain: chain.closes("for no y")))
+    nowhere = states(some(y, holds=line(y, "≠", y * 1)), given=line(x_0**2, "<", 0))
+    with pytest.raises(EvidenceError, match="no condition"):
+        refuted(nowhere, Never(lambda chain: chain.closes("where nothing is")))
+
+
+def test_what_has_a_root_is_not_negative():
+    ratio = equal(x_0 / sqrt(total(f**2)) * sqrt(total(f**2)), x_0)
+    chain = begin(states(ratio, given=line(sqrt(total(f**2)), "≠", 0)))
+    chain.closes("the root cancels").check()
+    with pytest.raises(StepError, match="nothing shows that"):
+        begin(states(ratio)).closes("the root cancels").check()
+
+
+def test_a_condition_may_say_the_smaller_side_first():
+    rest = states(equal(log(1 - y) - log(1 - y) + y, y), given=line(y, "<", 1))
+    begin(rest).closes("they cancel").check()
+    with pytest.raises(StepError, match="nothing shows that"):
+        begin(states(*rest.said, given=line(y, ">", 1))).closes("they cancel").check()
+
+
+def test_sizes_are_compared_under_the_equations_of_the_statement():
+    of = numbers("Y", n, m)
+    said = (sized(of, n, n),)
+    with pytest.raises(EvidenceError, match="the formula has the sizes"):
+        sizes_said(states(*said), 0)
+    assert sizes_said(states(*said, given=line(m, "=", n)), 0)[0] == (symbolic(n), symbolic(n))
+    with pytest.raises(EvidenceError, match="the formula has the sizes"):
+        sizes_said(states(*said, given=line(m, "≤", n)), 0)

@@ -93,10 +93,23 @@ def test_a_limit_that_no_other_symbol_changes_is_taken():
     Chain(r / (n + r)).tends(r, 0, 0, "limit").check()
 
 
-def test_a_limit_of_a_sum_is_refused():
-    total = sum_over(j, sp.exp(-r * s[j]))
+@pytest.mark.parametrize(
+    ("point", "term", "value"),
+    [
+        (sp.oo, sp.exp(-r * s[j]), 0),  # 1 for each s_j = 0
+        (0, s[j] / r, 0),
+        (0, sp.log(1 + r * x[j]), 1),
+        (0, 1 / (r + s[j]), sum_over(j, 1 / s[j])),  # s_j may be 0
+    ],
+)
+def test_a_limit_of_a_sum_is_refused_where_it_may_not_be_continuous(point, term, value):
     with pytest.raises(StepError, match="limit"):
-        Chain(total).tends(r, sp.oo, 0, "limit", side="-").check()
+        Chain(sum_over(j, term)).tends(r, point, value, "limit", side="-").check()
+
+
+def test_a_limit_of_a_sum_is_taken_where_it_is_continuous():
+    total = sum_over(j, sp.exp(-r * x[j]))
+    Chain(1 / total + r).tends(r, 0, 1 / n, "limit").check()
 
 
 @pytest.mark.parametrize(

@@ -33,7 +33,7 @@ from theory.stating.terms import (
     walk,
 )
 
-BENT = ("abs", "max")
+BENT = ("abs", "max", "odd")
 _SURE = 40  # digits to which a sign must be clear
 
 
@@ -120,6 +120,8 @@ class Case:
                 if term not in self.values:
                     raise CaseError(f"{term.name} has no value in this case")
                 return self.values[term]
+            case Permuted() if term.name not in self.orders:
+                raise CaseError(f"the order {term.name} is not given in this case")
             case Permuted():
                 return sp.Integer(self.orders[term.name][int(self.value(term.place)) - 1])
             case Entry():
@@ -208,7 +210,10 @@ def _nearest(number):
     """Return the float64 that is nearest to a rational number."""
     if not number.is_Rational:
         raise CaseError(f"the float nearest to {number}: expected a rational number")
-    return sp.Rational(*(float(Fraction(int(number.p), int(number.q)))).as_integer_ratio())
+    try:
+        return sp.Rational(*float(Fraction(int(number.p), int(number.q))).as_integer_ratio())
+    except OverflowError as error:
+        raise UndefinedError("a number beyond the largest float, which has no float") from error
 
 
 def _real(number):

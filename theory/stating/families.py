@@ -23,6 +23,7 @@ from theory.stating.terms import (
     Variable,
     Word,
     bound,
+    free_indices,
     put,
     term,
     walk,
@@ -127,7 +128,7 @@ def nonnegative(name: str) -> Variable:
     return Variable(name, "nonnegative")
 
 
-def numbers(name: str, *lasts: Term, domain: str = "real") -> Family:
+def numbers(name: str, *lasts: Term | int, domain: str = "real") -> Family:
     """Return a family of variables: numbers("x", n), or a table, numbers("K", n, d)."""
     base = Base(name, tuple(map(term, lasts)), domain)
     return Family(lambda *places: Entry(base, places), base.lasts, base=base)
@@ -278,8 +279,12 @@ def letter(name: str, meaning):
 def unfolded(whole: Term, once: bool = False) -> Term:
     """Return the term with every word written out, or only the outermost, one word deep."""
     if isinstance(whole, Applied) and whole.word.define:
-        given = tuple(family(g) if isinstance(g, Table) else g for g in whole.given)
-        body = term(whole.word.define(*given))
+        # the body may bind an index that an argument has: it sees each under a mark of its own
+        free = frozenset().union(*map(free_indices, whole.given))
+        own: dict[Term, Term] = {i: bound(i.name, i.last) for i in free}
+        given = (put(g, own) for g in whole.given)
+        body = term(whole.word.define(*(family(g) if isinstance(g, Table) else g for g in given)))
+        body = put(body, {mark: i for i, mark in own.items()})
         return body if once else unfolded(body)
     return whole.made_of(tuple(unfolded(part, once) for part in whole.parts))
 

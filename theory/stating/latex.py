@@ -1,11 +1,13 @@
 """Terms in LaTeX, in the order in which they were written."""
 
+from dataclasses import replace
 from typing import NamedTuple
 
 import sympy as sp
 
 from theory.stating.families import family
 from theory.stating.terms import (
+    ONE,
     Applied,
     Constant,
     Entry,
@@ -50,12 +52,11 @@ _FORMS = {
     "abs": Form(r"\left\lvert {} \right\rvert", ATOM, (SIGNED,)),
     "max": Form(r"\max({}, {})", ATOM, (SIGNED, SIGNED)),
     "odd": Form(r"{} \bmod 2", PRODUCT, (ATOM,)),
-    "delta": Form(r"\delta_{{{}{}}}", ATOM, (SIGNED, SIGNED)),
     **{each: Form(rf"\{each}({{}})", ATOM, (SIGNED,)) for each in ("tanh", "sin", "cos")},
     "fl": Form(r"\mathrm{{fl}}({})", ATOM, (SIGNED,)),
 }
 _ON_THE_LINE = {"/": Form("{}/{}", PRODUCT, (PRODUCT, POWER))}
-_FLAT = {"^": (1,), "exp": (0,), "delta": (0, 1)}  # these parts are small: divide on the line
+_FLAT = {"^": (1,), "exp": (0,)}  # these parts are small: divide on the line
 
 
 def name(plain: str) -> str:
@@ -74,8 +75,22 @@ def latex(term: Term, needs: int = SIGNED, flat: bool = False) -> str:
 
     flat: divide on the line, as in an exponent.
     """
-    text, holds = _written(term, flat)
+    text, holds = _written(_apart(term, _placed(term)), flat)
     return rf"\left({text}\right)" if holds < needs else text
+
+
+def _placed(term: Term) -> frozenset[str]:
+    """Return the letters of the places that are written in a term and not bound by it."""
+    return frozenset(e.name for e in walk(term) if isinstance(e, Index) and not e.mark)
+
+
+def _apart(term: Term, taken: frozenset[str]) -> Term:
+    """Return the term; its sums run over letters that mean nothing else around them."""
+    if isinstance(term, Total) and term.bound.name in taken:
+        free = letter_for("", term.bound.last, term.body, taken)
+        bound = replace(term.bound, name=free.name)
+        term = Total(bound, put(term.body, {term.bound: bound}))
+    return term.made_of(tuple(_apart(part, taken) for part in term.parts))
 
 
 def _written(term: Term, flat: bool) -> tuple[str, int]:
@@ -114,9 +129,12 @@ def _places(places):
 
 
 def _operation(term, flat):
-    first = term.given[0]
-    if term.name in ("*", "/") and isinstance(first, Operation) and first.name == "neg":
-        return _written(-Operation(term.name, (first.given[0], *term.given[1:])), flat)
+    if term.name == "exp" and term.given[0] == ONE:
+        return "e", ATOM
+    if term.name == "delta":
+        return rf"\delta_{{{_places(term.given)}}}", ATOM
+    if term.name in ("*", "/") and (opposite := _opposite(term)):
+        return _written(-opposite, flat)
     form = _ON_THE_LINE.get(term.name, _FORMS[term.name]) if flat else _FORMS[term.name]
     small = _FLAT.get(term.name, ())
     parts = [
@@ -127,14 +145,24 @@ def _operation(term, flat):
     return text.format(*parts), form.holds
 
 
-def letter_for(wish: str, last: Term, inside: Term) -> Index:
+def _opposite(term):
+    """Return b c/d for a product (-b) c/d, and None for what has no sign before it."""
+    if not isinstance(term, Operation) or term.name not in ("neg", "*", "/"):
+        return None
+    if term.name == "neg":
+        return term.given[0]
+    first = _opposite(term.given[0])
+    return first and Operation(term.name, (first, *term.given[1:]))
+
+
+def letter_for(wish: str, last: Term, inside: Term, around: frozenset[str] = frozenset()) -> Index:
     """Return a place to write for a bound one: under a letter that means nothing else inside."""
     taken = {
         each.base.name if isinstance(each, Entry) else getattr(each, "name", "")
         for each in walk(inside)
         if not (isinstance(each, Index) and each.mark)
     }
-    free = (each for each in (*filter(None, [wish]), *LETTERS) if each not in taken)
+    free = (e for e in (*filter(None, [wish]), *LETTERS) if e not in taken | around)
     return Index(next(free), last)
 
 
@@ -158,7 +186,17 @@ def _applied(term):
         places = _places(term.given)
         return below(word.name, places) if places else name(word.name)
     pairs = zip(word.kinds, term.given, strict=True)
-    return word.tex.format(**{key: argument(each, bool(word.whole)) for key, each in pairs})
+    return word.tex.format(**{key: _Argument(each, bool(word.whole)) for key, each in pairs})
+
+
+class _Argument:
+    """An argument in a word's LaTeX: {q}, or {q:b} with brackets around what is no one piece."""
+
+    def __init__(self, held: Term, beside: bool):
+        self.held, self.beside = held, beside
+
+    def __format__(self, wish: str) -> str:
+        return argument(self.held, self.beside or wish == "b")
 
 
 def argument(held: Term, beside: bool = False) -> str:
@@ -167,7 +205,7 @@ def argument(held: Term, beside: bool = False) -> str:
     beside: in brackets, if it is a product or a sum, as it stands beside another one.
     """
     if not isinstance(held, Table):
-        return latex(held, flat=True)
+        return latex(held, PRODUCT if beside else SIGNED, flat=True)
     whole = _whole(held.body, held.bounds)
     if whole:
         is_product = isinstance(held.body, Applied) and held.body.word.whole

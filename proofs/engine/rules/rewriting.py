@@ -134,7 +134,7 @@ def maximum(expression):
     )
 
 
-BENT = (sp.Abs, sp.Max, sp.Min, sp.sign, sp.floor, sp.ceiling, sp.Piecewise, sp.Heaviside)
+BENT = (sp.Abs, sp.Max, sp.Min, sp.sign, sp.floor, sp.ceiling, sp.Piecewise, sp.Heaviside, sp.Mod)
 
 
 @by_range
