@@ -158,6 +158,7 @@ class Side(Chain):
         lemma = cited(claim, self.view, at or {}, duty)
         self.cited.append(claim)
         if lemma.sign == "=":
+            self._holds_beside(lemma.supposes, reason)
             return self._replaced(lemma.left, lemma.right, reason)
         for here, sign, there in (
             (lemma.left, lemma.sign, lemma.right),
@@ -170,6 +171,13 @@ class Side(Chain):
                 )
                 return self
         raise StepError(f"{reason}: the line is no side of {claim}")
+
+    def _holds_beside(self, supposes, reason):
+        """Refuse to use in a derivative what holds for some values of its variable only."""
+        moving = {by for each in self.last.atoms(sp.Derivative) for by in each.variables}
+        bases = [by.base if isinstance(by, sp.Indexed) else by for by in moving]
+        if any(self.view.read(each).has(*bases) for each in supposes if bases):
+            raise StepError(f"{reason}: a derivative is still to be taken")
 
     def _replaced(self, fact, value, reason):
         """Put a value in the place of a fact, also in sums, at all places that it leaves open."""

@@ -144,7 +144,7 @@ class Chain:
                 there = sp.sympify(point)
                 runs_in = there.is_finite and is_continuous(before, variable, there)
                 return bool(runs_in) and is_zero(before.subs(variable, there) - value, self.ranges)
-            if not keeps_all_terms(before, variable, sp.sympify(point)):
+            if not keeps_all_terms(before, variable, sp.sympify(point), side):
                 return False
             return sp.limit(before, variable, point, side) == value
 

@@ -51,6 +51,8 @@ def needs_in(expression: sp.Expr) -> Iterator[tuple[str, sp.Expr]]:
 
 def is_fit(sign: str, expression: sp.Expr, known: list[tuple[sp.Expr, str]], ranges=None) -> bool:
     """Say whether an expression is shown to have the sign, or a condition says so of a factor."""
+    if is_positive(expression):  # as it stands, squares are still squares
+        return True
     plain = _by_equations(normal(expression, ranges), known)
     if sign == "≥":
         return is_nonnegative(plain) or is_nonnegative(expression)
@@ -93,9 +95,9 @@ def _is_positive_part(expression, gap):
 
 
 def _by_equations(expression, known):
-    """Put in what equations say of sums, where they say it of one sum."""
+    """Put in what equations say of sums and entries, where they say it of one."""
     for gap in (normal(gap) for gap, sign in known if sign == "="):
-        for total in gap.atoms(sp.Sum):
+        for total in gap.atoms(sp.Sum, sp.Indexed):
             factor = sp.expand(gap).coeff(total)
             rest = sp.expand(gap - factor * total)
             if is_positive(factor) and not rest.has(total):

@@ -15,7 +15,7 @@ from proofs.engine.witness import EvidenceError
 from tests.suite.test_stating import T, f, i, j, k, m, n, p, softmax, x
 from theory import symbols
 from theory.stating.exact import CaseError
-from theory.stating.families import every, exp, log, numbers, positive, real, sqrt, total
+from theory.stating.families import delta, every, exp, log, numbers, positive, real, sqrt, total
 from theory.stating.statements import (
     INFINITY,
     Hypothesis,
@@ -243,3 +243,12 @@ def test_sizes_are_compared_under_the_equations_of_the_statement():
     assert sizes_said(states(*said, given=line(m, "=", n)), 0)[0] == (symbolic(n), symbolic(n))
     with pytest.raises(EvidenceError, match="the formula has the sizes"):
         sizes_said(states(*said, given=line(m, "≤", n)), 0)
+
+
+def test_a_slack_that_vanishes_at_one_place_needs_its_sign_at_the_others():
+    apart = 1 - delta(j, k)
+    near = states(equal(total(f), f[k]), given=line(f[j] - f[k], "≤", g))
+    begin(near, let={f[j]: f[k] + apart * (g - s[j])})
+    for wrong in (f[k] + apart * (g / 2 - s[j]), f[k] + apart * (g + s[j]), g + apart * -s[j]):
+        with pytest.raises(BindingError):
+            begin(near, let={f[j]: wrong})

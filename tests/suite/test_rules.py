@@ -298,11 +298,21 @@ def test_a_sign_in_both_cases_of_a_delta_is_shown():
     assert not is_nonnegative(sum_over(j, same) - n * same)  # false for i = j and n > 1
 
 
+def test_a_sign_is_shown_in_both_cases_of_a_delta():
+    same = sp.KroneckerDelta(i, j)
+    assert is_positive(sum_over(j, same * r + (1 - same) * sp.exp(t)))
+    assert is_nonnegative(same * t**2 + (1 - same) * s[j])
+    for wrong in (same * r, same - (1 - same) * r, same * r - (1 - same) * sp.exp(t)):
+        assert not is_positive(wrong)
+    assert not is_nonnegative(sp.exp(sum_over(j, same * x[j])) - 1)
+
+
 def test_every_rule_has_its_sentence():
     assert set(RULES) == {
         "reindex", "sift", "powers", "angles", "below_one", "is_positive", "grows",
         "above_tangent", "termwise", "pointwise", "rise", "maximum", "differentiate", "cases",
         "unsigned", "roots", "first_apart", "in_pairs", "exchange", "keeps_order",
+        "decided",
     }  # fmt: skip
     assert all(len(sentence.split()) > 3 for sentence in RULES.values())
 

@@ -33,7 +33,7 @@ from theory.stating.terms import (
     walk,
 )
 
-BENT = ("abs", "max", "odd")
+BENT = ("abs", "max", "odd", "[=]", "[<]", "[>]")
 _SURE = 40  # digits to which a sign must be clear
 
 
@@ -88,6 +88,8 @@ class Case:
 
     def limit(self, term: Term, sign: To) -> sp.Expr:
         """Return the limit of a term as its variable runs; all other values are put in first."""
+        if any(isinstance(e, Operation) and e.name[0] == "[" for e in walk(unfolded(term))):
+            raise CaseError("a limit of what may jump has no value in a case")
         point = sp.oo if isinstance(sign.point, str) else self.value(sign.point)
         moving = symbolic(sign.variable)
         rest = Case({})
@@ -201,6 +203,8 @@ def _computed(name, parts):
         raise UndefinedError(f"the logarithm of {parts[0]}, which is not positive")
     if name == "sqrt" and not compare(parts[0], "≥", sp.S.Zero):
         raise UndefinedError(f"the root of {parts[0]}, which is negative")
+    if name[0] == "[":
+        return sp.Integer(compare(parts[0], name[1], parts[1]))
     if name == "fl":
         return _nearest(parts[0])
     return _real(FUNCTIONS[name](*parts))

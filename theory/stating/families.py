@@ -216,6 +216,13 @@ def delta(i, j) -> Term:
     return Operation("delta", (term(i), term(j)))
 
 
+def bracket(left, sign: str, right) -> Term:
+    """Return 1 where the relation of two numbers holds, else 0: bracket(x[j], ">", x[i])."""
+    if sign not in ("=", "<", ">"):
+        raise TermError(f"bracket: the sign {sign!r}; expected =, < or >")
+    return Operation(f"[{sign}]", (term(left), term(right)))
+
+
 def slope(of: Term, *by: Term) -> Term:
     """Return the derivative by variables or entries, one after the other."""
     return Slope(term(of), tuple(by))

@@ -53,6 +53,7 @@ _FORMS = {
     "max": Form(r"\max({}, {})", ATOM, (SIGNED, SIGNED)),
     "odd": Form(r"{} \bmod 2", PRODUCT, (ATOM,)),
     **{each: Form(rf"\{each}({{}})", ATOM, (SIGNED,)) for each in ("tanh", "sin", "cos")},
+    **{f"[{s}]": Form(rf"\mathbf 1[{{}} {s} {{}}]", ATOM, (SIGNED, SIGNED)) for s in "=<>"},
     "fl": Form(r"\mathrm{{fl}}({})", ATOM, (SIGNED,)),
 }
 _ON_THE_LINE = {"/": Form("{}/{}", PRODUCT, (PRODUCT, POWER))}

@@ -56,12 +56,42 @@ class Larger(sp.Function):
         return rf"\max({', '.join(map(printer.doprint, self.args))})"
 
 
+class Bracket(sp.Function):
+    """1 where a number has a sign, else 0."""
+
+    is_integer, is_nonnegative = True, True
+
+    def fdiff(self, argindex=1):
+        """Refuse: it jumps."""
+        raise ValueError(f"{self} jumps; it has no slope everywhere")
+
+
+class Above(Bracket):
+    """1 where a number is positive, else 0."""
+
+    @classmethod
+    def eval(cls, number):
+        """Decide it where the assumptions do."""
+        return sp.S.One if number.is_positive else sp.S.Zero if number.is_nonpositive else None
+
+
+class Null(Bracket):
+    """1 where a number is 0, else 0."""
+
+    @classmethod
+    def eval(cls, number):
+        """Decide it where the assumptions do."""
+        return sp.S.One if number.is_zero else sp.S.Zero if number.is_zero is False else None
+
+
 FUNCTIONS = {
     "exp": sp.exp, "log": sp.log, "sqrt": sp.sqrt, "tanh": sp.tanh, "sin": sp.sin, "cos": sp.cos,
     "abs": sp.Abs, "max": Larger, "odd": lambda k: sp.Mod(k, 2), "delta": sp.KroneckerDelta,
     "fl": sp.Function("fl", real=True),
     "+": lambda p, q: p + q, "-": lambda p, q: p - q, "*": lambda p, q: p * q,
     "/": lambda p, q: p / q, "^": lambda p, q: p**q, "neg": lambda p: -p,
+    "[>]": lambda p, q: Above(p - q), "[<]": lambda p, q: Above(q - p),
+    "[=]": lambda p, q: Null(p - q),
 }  # fmt: skip
 
 

@@ -5,6 +5,7 @@ has to believe; the tests show for each a use that it refuses. Every rule holds 
 defined. A claim's hypotheses must say that a denominator is not zero.
 """
 
+from proofs.engine.rules.brackets import decided
 from proofs.engine.rules.integrals import rise
 from proofs.engine.rules.listing import BY_RANGE, LISTED, RULES, counts_from_one
 from proofs.engine.rules.rewriting import (
@@ -43,6 +44,7 @@ __all__ = [
     "below_one",
     "cases",
     "counts_from_one",
+    "decided",
     "differentiate",
     "first_apart",
     "grows",

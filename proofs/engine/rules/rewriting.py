@@ -4,7 +4,7 @@ import sympy as sp
 
 from proofs.engine.rules.listing import by_range, counts_from_one, holds_a_term, is_real, rule
 from proofs.engine.rules.signs import is_positive
-from theory.stating.symbolic import permutation
+from theory.stating.symbolic import Bracket, permutation
 from theory.symbols import n
 
 sigma = permutation("sigma", n)
@@ -163,8 +163,8 @@ def differentiate(expression, ranges):
 
 @rule("f(δ) = δ f(1) + (1 - δ) f(0), because a Kronecker delta is 1 or 0.")
 def cases(expression):
-    """Take the cases of a delta out of exponentials, logarithms, roots and absolute values."""
-    functions = lambda e: isinstance(e, sp.exp | sp.log | sp.Abs | sp.tanh)
+    """Take the cases of a delta out of exponentials, logarithms, roots, bars and brackets."""
+    functions = lambda e: isinstance(e, sp.exp | sp.log | sp.Abs | sp.tanh | Bracket)
     return expression.replace(functions, _by_cases)
 
 
