@@ -26,7 +26,7 @@ from theory.stating.families import (
     word,
 )
 from theory.stating.latex import latex
-from theory.stating.printed import printed
+from theory.stating.printed import printed, said
 from theory.stating.statements import (
     INFINITY,
     Hypothesis,
@@ -237,8 +237,9 @@ def product(X: Family, W: Family, i, c):
     ],
 )
 def test_a_word_runs_to_what_its_arguments_say(whole, formula):
-    said = printed(states(sized(whole, *whole.lasts)))
-    assert said == (formula or r"X (W \left(W_{kj}\right)_{jk}) \in \mathbb R^{n \times d}")
+    assert said(sized(whole, *whole.lasts)) == (
+        formula or r"X (W \left(W_{kj}\right)_{jk}) \in \mathbb R^{n \times d}"
+    )
 
 
 def test_a_word_captures_no_index_of_its_arguments():
