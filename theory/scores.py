@@ -1,6 +1,5 @@
 """Scores: what the documents print, and what is claimed of it."""
 
-from theory import symbols
 from theory.claim import Claim, Hypothesis
 from theory.letters import a, d, d_attn, d_k, d_q, d_v, i, j, k, m, n
 from theory.softmax import softmax
@@ -21,21 +20,19 @@ from theory.stating.families import (
     word,
 )
 from theory.stating.statements import equal, line, sized, some, states
-from theory.symbols import sum_to, term
-from theory.words import dot as product
-from theory.words import length, length_squared
+from theory.words import dot, length, length_squared
 
 
 @word(r"f({q}, {k})")
 def scaled(q: Family, k: Family):
     """001:179: the dot product, divided by the root of the width."""
-    return product(q, k) / sqrt(q.lasts[0])
+    return dot(q, k) / sqrt(q.lasts[0])
 
 
 @word(r"\cos({q}, {k})")
 def cosine(q: Family, k: Family):
     """The cosine of the angle between two rows."""
-    return product(q, k) / (length(q) * length(k))
+    return dot(q, k) / (length(q) * length(k))
 
 
 @word(r"({x} {W})_{{{c}}}", whole=r"{x} {W}", c=lambda W: W.lasts[1])
@@ -47,7 +44,7 @@ def projection(x: Family, W: Family, c):
 @word(r"({Q} {W_q} ({K} {W_k})^\top)_{{{r}{j}}}", whole=r"{Q} {W_q} ({K} {W_k})^\top", r="Q", j="K")
 def compared(Q: Family, W_q: Family, K: Family, W_k: Family, r, j):
     """001:172: the dot products of projected queries and keys."""
-    return product(projection(Q[r], W_q), projection(K[j], W_k))
+    return dot(projection(Q[r], W_q), projection(K[j], W_k))
 
 
 def hidden(q, W_q, k, W_k):
@@ -110,7 +107,7 @@ by_both = every(u, w, entry=total(every(c, entry=W_q[u, c] * W_k[w, c])))
 scores = letter("s", every(r, j, entry=compared(queries, W_q, keys, W_k)[r, j] / sqrt(d_attn)))
 of_numbers, number = numbers("k", n), real("q")  # keys of width 1, and their query
 bent = letter("alpha", softmax((number + of_numbers).map(tanh)))
-by_products = letter("alpha", softmax(every(j, entry=product(q, K[j]))))
+by_products = letter("alpha", softmax(every(j, entry=dot(q, K[j]))))
 
 
 def printed_weight(row, place):
@@ -118,29 +115,18 @@ def printed_weight(row, place):
     return softmax(every(j, entry=printed_additive(row, W_q, keys[j], W_k, w_out)))[place]
 
 
-def dot(q, k, width=symbols.d_q):
-    """001:172 without projections, 004:20: Σ_a q_a k_a."""
-    return sum_to(width, symbols.a, term(q, symbols.a) * term(k, symbols.a))
-
-
-def projected(x, W, width):
-    """001:159: entry c of x W, as a function of c."""
-    b = symbols.b
-    return lambda column: sum_to(width, b, term(x, b) * term(W, b, column))
-
-
 CLAIMS = (
     Claim(
         id="scores.dot",
         kind="definition",
-        states=states(equal(product(Q[r], K[j]), total(every(a, entry=Q[r, a] * K[j, a])))),
+        states=states(equal(dot(Q[r], K[j]), total(every(a, entry=Q[r, a] * K[j, a])))),
         says="The dot score of a query and a key; every query meets every key, its own included.",
         sources=("000:31/dot", "001:52/dot", "001:163", "001:172", "002:33/dot", "004:20"),
     ),
     Claim(
         id="scores.scaled-dot",
         kind="definition",
-        states=states(equal(scaled(Q[r], K[j]), product(Q[r], K[j]) / sqrt(d))),
+        states=states(equal(scaled(Q[r], K[j]), dot(Q[r], K[j]) / sqrt(d))),
         says="The scaled score divides the dot product by the root of the width.",
         sources=("000:68/score", "001:179"),
         builds_on=("scores.dot",),
@@ -148,7 +134,7 @@ CLAIMS = (
     Claim(
         id="scores.every-number-is-a-score",
         states=states(
-            equal(product(q, reaching), t),
+            equal(dot(q, reaching), t),
             hypotheses={
                 "nonzero-query": Hypothesis("the query is not zero", line(length(q), "≠", 0))
             },
@@ -161,7 +147,7 @@ CLAIMS = (
         id="scores.cosine",
         kind="definition",
         states=states(
-            equal(cosine(q, key), product(q, key) / (length(q) * length(key))), given=NONZERO
+            equal(cosine(q, key), dot(q, key) / (length(q) * length(key))), given=NONZERO
         ),
         says="The cosine of the angle between query and key, neither of them zero: a similarity.",
         builds_on=("scores.dot",),
@@ -342,7 +328,7 @@ CLAIMS = (
         id="scores.only-the-product-of-projections-counts",
         states=states(
             equal(
-                product(projection(query, W_q), projection(one_key, W_k)),
+                dot(projection(query, W_q), projection(one_key, W_k)),
                 total(every(u, w, entry=query[u] * one_key[w] * by_both[u, w])),
             )
         ),

@@ -281,8 +281,10 @@ def _by_witness(kind, claim, hypothesis=""):
             witness, statement = function(), stated(claim)
             if statement and isinstance(witness, Never):
                 return Witnessed(refuted(statement, witness))
-            if statement:
+            if statement and not isinstance(witness, Witness | Never):
                 return Witnessed(fails_at(statement, witness, hypothesis))
+            if not isinstance(witness, Witness) or statement:
+                raise EvidenceError(f"{claim}: expected values of its statement's variables")
             if witness.holds():
                 raise EvidenceError(f"no witness: {witness.claimed} holds for {witness.given}")
             return Witnessed(witness.shown())

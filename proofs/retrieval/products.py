@@ -1,9 +1,11 @@
 """The score of BERT-DOT is a product of vectors: its sizes, and how it ranks."""
 
+from fractions import Fraction
+
 from impl import retrieval as impl
 from proofs.arrays import shapes, symbols
 from proofs.engine.at_case import At
-from proofs.engine.evidence import derivation, exact_run, necessity, sizes
+from proofs.engine.evidence import derivation, exact_run, met_by, necessity, sizes
 from theory import letters
 from theory.letters import i, j, n
 from theory.retrieval import (
@@ -86,6 +88,12 @@ def no_other_score_becomes_larger(chain):
 @necessity(CLAIM, "positive-factor")
 def a_negative_factor_turns_the_ranking():
     return At({s: (2, 1), factor: -1, shift: 0, i: 1, j: 2})
+
+
+@met_by("retrieval.dot-never-ranks-a-mixture-first")
+def a_mixture_of_two_documents():
+    half = Fraction(1, 2)
+    return {q: (1,), D: ((1,), (2,)), scores: (1, 2), best: 2, weights: (half, half)}
 
 
 BELOW = {scores[j]: best - numbers("t", n, domain="nonnegative")[j]}

@@ -6,7 +6,7 @@ from impl import scores as impl
 from impl.softmax import softmax
 from proofs.arrays import symbols
 from proofs.engine.at_case import At
-from proofs.engine.evidence import counterexample, derivation, exact_run, necessity
+from proofs.engine.evidence import counterexample, derivation, exact_run, met_by, necessity
 from theory.letters import i, j, k, n
 from theory.scores import K, cosines, first, key, other_key, q, s
 from theory.softmax import x
@@ -32,6 +32,11 @@ def the_opposite_key_wins():
     case = {q: (1,), K: ((1,), (-1,)), cosines: of_both.tolist(), i: 1, k: 2}
     why = "the weights with the cosines themselves as scores"
     return At(case, softmax(of_both).tolist(), why)
+
+
+@met_by("scores.cosine-distance-must-be-negated")
+def two_opposite_keys():
+    return {q: (1,), K: ((1,), (-1,)), cosines: (1, -1), i: 1, k: 2}
 
 
 @derivation("scores.cosine-distance-must-be-negated")

@@ -33,6 +33,8 @@ DOMAINS = {"positive": " > 0", "nonnegative": r" \ge 0", "nonzero": r" \ne 0",
            "bit": r" \in \{0, 1\}", "integer": r" \in \mathbb Z",
            "natural": r" \in \mathbb N_0", "shift": r" \in \mathbb Z \setminus \{0\}"}  # fmt: skip
 
+WHOLE = ("bit", "integer", "natural", "shift")
+
 
 def printed(statement: Statement) -> str:
     """Return a statement, complete, as one line of LaTeX, which has no words."""
@@ -133,7 +135,8 @@ def _shapes(statement: Statement) -> list[str]:
     """Say of each family in a statement on sizes how large it is."""
     of = [unfolded(each.of) for each in statement.said if isinstance(each, Sized)]
     bases = dict.fromkeys(e.base for whole in of for e in walk(whole) if isinstance(e, Entry))
-    return [rf"{name(base.name)} \in \mathbb R^{{{_times(base.lasts)}}}" for base in bases]
+    real = (base for base in bases if base.domain not in WHOLE)
+    return [rf"{name(base.name)} \in \mathbb R^{{{_times(base.lasts)}}}" for base in real]
 
 
 def definitions(statement: Statement) -> list[str]:
