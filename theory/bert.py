@@ -57,7 +57,7 @@ def pseudo_loss(Z: Family, t: Family):
 L_1, L_2, V = size("L_1"), size("L_2"), size("V")
 length, two = L_1 + L_2 + 3, term(2)
 place, u, v = index("i", length), index("u", V), index("v", V)
-token, row = index("i", L), index("j", d)
+token = index("i", L)
 t, s = numbers("t", length, domain="natural"), numbers("s", length, domain="bit")
 E, P, S = numbers("E", V, d), numbers("P", length, d), numbers("S", two, d)
 e, p, S_0, S_1 = (numbers(name, d) for name in ("e", "p", "S_0", "S_1"))
