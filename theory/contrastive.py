@@ -1,69 +1,89 @@
 """Contrastive learning: what the documents print, and what is claimed of it."""
 
-import sympy as sp
-
 from theory.claim import Claim, Hypothesis
-from theory.symbols import a, d, equation, family, j, l, sum_over, sum_to, term
+from theory.letters import d, i, j, k, m, n
+from theory.softmax import share, softmax
+from theory.stating.families import (
+    Family,
+    delta,
+    every,
+    exp,
+    index,
+    letter,
+    log,
+    numbers,
+    real,
+    slope,
+    total,
+    word,
+)
+from theory.stating.statements import INFINITY, equal, line, states, to
+from theory.stating.terms import Index
+from theory.words import dot, entropy
 
 
-def loss(positive, negatives):
+@word(r"\mathcal L({positive}, {negatives})")
+def loss(positive, negatives: Family):
     """001:525: -log(e^p / (e^p + Σ_k e^(n_k))), with n negatives."""
-    return -sp.log(probability(positive, negatives))
+    return -log(exp(positive) / (exp(positive) + total(negatives.map(exp))))
 
 
-def probability(positive, negatives):
-    """001:525: the argument of the logarithm."""
-    return sp.exp(positive) / (sp.exp(positive) + sum_over(j, sp.exp(term(negatives, j))))
+@word(r"\prod {q}")
+def product(q: Family):
+    """The product of positive numbers."""
+    return exp(total(q.map(log)))
 
 
-def apart(z):
-    """P_z: the chance that an anchor and the n + 1 candidates of bag z are drawn apart."""
-    return family("P", positive=True)[z]
+@word(r"\prod_{{\ne {i}}} {q}", i="q")
+def product_of_others(q: Family, i):
+    """The product of all of them but one."""
+    other = Index("l", q.lasts[0])
+    return exp(total(every(other, entry=(1 - delta(i, other)) * log(q[other]))))
 
 
-def together(z, place):
-    """P_z ρ/(n + 1): the chance that bag z is drawn with its positive, at a place.
+f_plus, f_minus, c, s = real("f^+"), numbers("f^-", n), real("c"), real("s")
+e, e_plus, e_minus = numbers("e", d), numbers("e^+", d), numbers("e^-", n, d)
+f, D = numbers("f", n), real("D")
+whole = exp(f_plus) + total(f_minus.map(exp))
+p_plus = letter("p^+", exp(f_plus) / whole)
+p_minus = letter("p^-", every(k, entry=exp(f_minus[k]) / whole))
+lead = every(k, entry=f_plus - s)  # of the same scores of all negatives
 
-    With w the weight at that place, any density ratio ρ > 0 is (n + 1) w exp(-t) for some t; ρ = 0
-    is the limit t → ∞. Bags are numbered by j, the d = n + 1 places by a.
-    """
-    return apart(z) * place_weight(z, place) * sp.exp(-family("t")[z, place])
+# A bag of n candidates: given x, in general, as negatives; the chances of their places.
+of_x, alone = numbers("p^x", n, domain="positive"), numbers("p", n, domain="positive")
+drawn, together = numbers("q", n, domain="positive"), numbers("N", n, domain="positive")
+chance, posterior = numbers("P", n, domain="positive"), numbers("pi", n, domain="positive")
+rho = letter("rho", of_x / alone)
+losses = letter(r"\mathcal L", every(i, entry=-log(softmax(f)[i])))
 
+# All bags z of n + 1 candidates a: x, the candidates, and the place at which the positive stands.
+z, a = index("z", m), index("a", n + 1)
+tables = lambda name, domain="real": numbers(name, m, n + 1, domain=domain)
+of_anchor, allowed, ratio = numbers("r", m, domain="nonnegative"), tables("b", "bit"), tables("ell")
+bag_of_x, bag_alone = tables("p^x", "nonnegative"), tables("p", "positive")
+bag_drawn, bag_together = tables("q", "positive"), tables("N", "nonnegative")
+bag_chance, bag_scores = tables("P", "nonnegative"), tables("f")
+bag_losses = letter(r"\mathcal L", every(z, a, entry=-log(softmax(bag_scores[z])[a])))
+mean = lambda of: total(every(z, a, entry=bag_chance[z, a] * of[z, a]))
 
-def place_weight(z, place):
-    """The softmax of the scores of bag z, at a place."""
-    scores = family("f")
-    total = sum_to(d, l, sp.exp(scores[z, l]))
-    return sp.exp(scores[z, place]) / total
-
-
-DRAWN_FAIRLY = {
-    "same-distribution": Hypothesis("negatives have the distribution of positives"),
-    "independent-of-the-pair": Hypothesis(
-        "negatives are drawn independently of anchor and positive",
-    ),
-    "independent-of-each-other": Hypothesis("negatives are drawn independently of each other"),
-}
-BAGS = {
-    "same-distribution": DRAWN_FAIRLY["same-distribution"],
-    "independent-of-the-pair": Hypothesis(
-        "negatives are drawn independently of anchor and positive: a bag and its positive are ρ = "
-        "p(y|x)/p(y) times as likely together as apart",
-        means=(equation(sum_over(j, sum_over(a, together(j, a))), 1),),
-    ),
-    "independent-of-each-other": Hypothesis(
-        "negatives are independent of each other, so that drawn apart a bag has each of its n + 1 "
-        "candidates as the positive with the same chance P/(n + 1)",
-        means=(equation(sum_over(j, apart(j)), 1),),
-    ),
-}
 
 CLAIMS = (
     Claim(
         id="contrastive.loss",
+        states=states(
+            equal(
+                loss(f_plus, f_minus),
+                -log(exp(f_plus) / (exp(f_plus) + total(f_minus.map(exp)))),
+            ),
+            equal(
+                loss(dot(e, e_plus), every(k, entry=dot(e, e_minus[k]))),
+                -log(
+                    exp(dot(e, e_plus))
+                    / (exp(dot(e, e_plus)) + total(every(k, entry=exp(dot(e, e_minus[k])))))
+                ),
+            ),
+        ),
         kind="definition",
-        latex=r"\mathcal L = -\log \frac{e^{f(x, x^+)}}{e^{f(x, x^+)} + \sum_{k=1}^n"
-        r" e^{f(x, x_k^-)}}",
         says="The loss is minus the logarithm of the positive's weight among itself and n "
         "negatives; with dot products as scores, in the second form.",
         sources=("001:525", "001:530"),
@@ -72,9 +92,14 @@ CLAIMS = (
     ),
     Claim(
         id="contrastive.cross-entropy",
-        kind="identity",
-        latex=r"\mathcal L = -\log \operatorname{softmax}(f^+, f_1^-, \dots, f_n^-)_{+} = \log"
-        r" \Bigl(1 + \sum_k e^{f_k^- - f^+}\Bigr)",
+        states=states(
+            equal(loss(f_plus, f_minus), log(1 + total((f_minus - f_plus).map(exp)))),
+            equal(
+                -total(every(j, entry=delta(i, j) * log(softmax(f)[j]))),
+                log(1 + total(every(j, entry=(1 - delta(i, j)) * exp(f[j] - f[i])))),
+            ),
+            equal(loss(f_plus + c, f_minus + c), loss(f_plus, f_minus)),
+        ),
         says="The loss is softmax cross-entropy with the positive as the class, and depends on "
         "differences of scores alone: any number may be added to all scores of a query, so that a "
         "single score trained by it means nothing, and scores of different queries cannot be "
@@ -85,36 +110,47 @@ CLAIMS = (
     ),
     Claim(
         id="contrastive.positive",
-        kind="bound",
-        latex=r"\mathcal L > 0,\quad \mathcal L = \log(1 + n e^{-s}) \to 0 \text{ for } f^+ -"
-        r" f_k^- = s \to \infty",
+        states=states(
+            line(loss(f_plus, f_minus), ">", 0),
+            line(loss(f_plus, lead), "=", log(1 + n * exp(-s)), to(s, INFINITY), 0),
+            hypotheses={
+                "a-negative": Hypothesis("there is at least one negative", line(n, "≥", 1))
+            },
+        ),
         says="The loss is positive, however good the scores: no finite scores reach its infimum "
         "0, which a growing lead approaches.",
-        hypotheses={"a-negative": Hypothesis("there is at least one negative")},
         builds_on=("contrastive.loss",),
     ),
     Claim(
         id="contrastive.blind-scores",
-        kind="identity",
-        latex=r"f^+ = f_1^- = \dots = f_n^- \implies \mathcal L = \log(n + 1)",
+        states=states(equal(loss(f_plus, every(k, entry=f_plus)), log(n + 1))),
         says="Scores that tell nothing apart lose log(n + 1).",
         builds_on=("contrastive.loss",),
     ),
     Claim(
         id="contrastive.bounded-scores",
-        kind="bound",
-        latex=r"f^+ - f_k^- \le D \implies e^{\mathcal L} \ge 1 + n e^{-D}",
+        states=states(
+            line(exp(loss(f_plus, f_minus)), "≥", 1 + n * exp(-D)),
+            hypotheses={
+                "bounded-lead": Hypothesis(
+                    "the positive leads no negative by more than D",
+                    line(f_plus - f_minus[k], "≤", D),
+                )
+            },
+        ),
         says="With scores that differ by at most D, the loss is at least log(1 + n e^(-D)); this "
         "is scaling.weights-dilute, read as a loss. Cosines have D = 2, which is why they "
         "are divided by a temperature.",
-        hypotheses={"bounded-lead": Hypothesis("the positive leads no negative by more than D")},
         builds_on=("contrastive.cross-entropy", "scaling.weights-dilute"),
     ),
     Claim(
         id="contrastive.gradient",
-        kind="identity",
-        latex=r"\frac{\partial \mathcal L}{\partial f^+} = p^+ - 1,\quad \frac{\partial \mathcal L}"
-        r"{\partial f_k^-} = p_k^-",
+        states=states(
+            equal(slope(loss(f_plus, f_minus), f_plus), p_plus - 1),
+            equal(slope(loss(f_plus, f_minus), f_minus[k]), p_minus[k]),
+            line(p_minus[i], ">", p_minus[k], when=line(f_minus[i], ">", f_minus[k])),
+            equal(p_plus - 1 + total(p_minus), 0),
+        ),
         says="The positive's score is pulled up by what its weight lacks to 1; each negative's "
         "score is pushed down by its weight. Hard negatives are pushed most, and all forces "
         "sum to zero.",
@@ -122,16 +158,33 @@ CLAIMS = (
     ),
     Claim(
         id="contrastive.optimum-is-the-posterior",
-        kind="identity",
-        latex=r"\pi_i = \frac{\rho_i}{\sum_j \rho_j},\quad \frac{\partial}{\partial f_k} \sum_i"
-        r" \pi_i \mathcal L_i = \operatorname{softmax}(f)_k - \pi_k = 0 \text{ for } f = \log \rho"
-        r" + c(x),\quad \rho_j = \frac{p(y_j \mid x)}{p(y_j)} > 0",
+        states=states(
+            line(posterior[i], "=", share(rho)[i], "=", softmax(rho.map(log) + c)[i]),
+            equal(slope(total(posterior * losses), f[k]), softmax(f)[k] - posterior[k]),
+            line(total(posterior * losses), "≥", entropy(posterior)),
+            given=(
+                line(posterior[j], "=", share(chance)[j]),
+                line(total(posterior), "=", 1),
+            ),
+            hypotheses={
+                "same-distribution": Hypothesis(
+                    "negatives have the distribution of positives", line(drawn[j], "=", alone[j])
+                ),
+                "independent-of-the-pair": Hypothesis(
+                    "negatives are drawn independently of anchor and positive",
+                    line(chance[j], "=", of_x[j] * together[j] / n),
+                ),
+                "independent-of-each-other": Hypothesis(
+                    "negatives are drawn independently of each other",
+                    line(together[j], "=", product_of_others(drawn)[j]),
+                ),
+            },
+        ),
         says="By Bayes, candidate i is the positive with probability π_i, proportional to its "
         "density ratio. The mean loss is convex in the scores "
         "(softmax.jacobian-is-a-variance), and its slope is the weights minus π. So the "
         "optimum is the logarithm of the ratio, where the ratio is positive, plus any "
         "function of x.",
-        hypotheses=DRAWN_FAIRLY,
         builds_on=(
             "contrastive.cross-entropy",
             "softmax.jacobian-is-a-variance",
@@ -140,13 +193,36 @@ CLAIMS = (
     ),
     Claim(
         id="contrastive.bounds-mutual-information",
-        kind="bound",
-        latex=r"\log(n + 1) - \mathrm E\, \mathcal L \le I(X; Y), \quad X, Y \text{ of finitely"
-        r" many values}",
+        states=states(
+            line(log(n + 1) - mean(bag_losses), "≤", mean(ratio)),
+            given=(
+                line(bag_of_x[z, a], "=", allowed[z, a] * bag_alone[z, a] * exp(ratio[z, a])),
+                line(allowed[z, a], "≤", 1),
+                line(total(bag_chance), "=", 1),
+                line(total(every(z, entry=of_anchor[z] * product(bag_alone[z]))), "=", 1),
+            ),
+            hypotheses={
+                "same-distribution": Hypothesis(
+                    "negatives have the distribution of positives",
+                    line(bag_drawn[z, a], "=", bag_alone[z, a]),
+                ),
+                "independent-of-the-pair": Hypothesis(
+                    "negatives are drawn independently of anchor and positive",
+                    line(
+                        bag_chance[z, a],
+                        "=",
+                        of_anchor[z] * bag_of_x[z, a] * bag_together[z, a] / (n + 1),
+                    ),
+                ),
+                "independent-of-each-other": Hypothesis(
+                    "negatives are drawn independently of each other",
+                    line(bag_together[z, a], "=", product_of_others(bag_drawn[z])[a]),
+                ),
+            },
+        ),
         says="Whatever the scores, log(n + 1) less the mean loss is at most the mutual "
         "information of anchor and positive (van den Oord et al. 2018), if negatives are drawn "
         "fairly; and as the loss is positive, n negatives certify less than log(n + 1) of it.",
-        hypotheses=BAGS,
         builds_on=("contrastive.cross-entropy", "contrastive.positive"),
     ),
 )

@@ -1,46 +1,101 @@
 """The decoder: what the documents print, and what is claimed of it."""
 
-import sympy as sp
+from fractions import Fraction
 
+from theory.blocks import M, c, decoder_block, masked_crossed, net, norm_3, q, y
 from theory.claim import Claim, Hypothesis
-from theory.encoder import add
-from theory.symbols import equation, family, j, k, sum_over, term
+from theory.encoder import DEFINED, b, e, p, t
+from theory.heads import K, V, at_most, attention, attention_of_kept, scaled
+from theory.heads import Q_own as Q
+from theory.heads import c as value_column
+from theory.letters import d, i, j, k, l, m, n, o
+from theory.softmax import softmax, softmax_of_kept
+from theory.stating.families import (
+    Family,
+    delta,
+    every,
+    index,
+    letter,
+    log,
+    matrix,
+    numbers,
+    positive,
+    real,
+    size,
+    slope,
+    total,
+    word,
+)
+from theory.stating.statements import equal, line, sized, states
 
 
-def block(y, self_attention, cross_attention, net, norms):
-    """004:67-78; Vaswani et al. (2017), section 3.1: three layers, LN(y + layer(y)) each."""
-    for layer, norm in zip((self_attention, cross_attention, net), norms, strict=True):
-        y = norm(add(y, layer(y)))
-    return y
+@word(r"\operatorname{{taken}}_{{{kappa}}}({w}, {v})")
+def taken(kappa: Family, w: Family, v: Family):
+    """004:88-89: what one row takes, w being the exponentials of its scores."""
+    return total(kappa * w * v) / total(kappa * w)
 
 
-def masked_output(keeps, weight, value):
-    """004:88-89: Σ_j κ_j e_j v_j / Σ_j κ_j e_j, one row, e_j the exponentials of the scores."""
-    top = sum_over(j, term(keeps, j) * term(weight, j) * term(value, j))
-    return top / sum_over(j, term(keeps, j) * term(weight, j))
+@word(r"\operatorname{{logits}}({Y})_{{{i}{w}}}", i="Y", w=lambda W: W.lasts[1])
+def logits(Y: Family, W: Family, b: Family, i, w):
+    """003:94: y W + b, a score for each word."""
+    return total(Y[i] * W.transposed()[w]) + b[w]
+
+
+@word(r"p_{{{i}{w}}}", computed=True, i="Y", w=lambda W: W.lasts[1])
+def next_word(Y: Family, W: Family, b: Family, i, w):
+    """What the library gives each word, to be the next one."""
+
+
+@word(r"({X}_{{\le {last}}})_{{{j}{c}}}", whole=r"{X}_{{\le {last}}}",
+      j=lambda last: last, c=lambda X: X.lasts[1])  # fmt: skip
+def up_to(X: Family, last, j, c):
+    """The rows up to a place."""
+    return X[j, c]
+
+
+@word(r"\operatorname{{Attention}}_{{\text{{causal}}}}({Q}, {K}, {V})_{{{i}{c}}}",
+      i="Q", c=lambda V: V.lasts[1])  # fmt: skip
+def causal_attention(Q: Family, K: Family, V: Family, i, c):
+    """Each row sees itself and the rows before it."""
+    at, j = index("i", Q.lasts[0]), index("j", K.lasts[0])
+    return attention_of_kept(every(at, j, entry=at_most(j, at)), Q, K, V)[i, c]
+
+
+@word(r"\operatorname{{Attention}}({q}, {K}, {V})_{{{c}}}", c=lambda V: V.lasts[1])
+def attention_of_one(q: Family, K: Family, V: Family, c):
+    """What one query takes."""
+    return total(softmax(scaled(q, K)) * V.transposed()[c])
+
+
+@word(r"\operatorname{{generated}}({t})_{{{i}}}", computed=True, i="t")
+def generated(t: Family, i):
+    """What two pre-norm decoder blocks with the weights of impl/reversal.py generate."""
 
 
 def hundredths(*rows):
     """Return a printed table of two decimals in exact numbers."""
-    return tuple(tuple(sp.Rational(value, 100) for value in row) for row in rows)
+    return tuple(tuple(Fraction(value, 100) for value in row) for row in rows)
 
 
 BEFORE = hundredths((91, 5, 4), (60, 20, 20), (25, 31, 44))  # 004:91-95
 AFTER = hundredths((100, 0, 0), (75, 25, 0), (25, 31, 44))  # 004:97-101, X printed for 0
+before, after = matrix("B", BEFORE), matrix("A", AFTER)
+at, to = index("i", 3), index("j", 3)
+place = index("k", 3)
+visible = every(place, entry=at_most(place, at))
 
-LATER = {
-    "later-masked": Hypothesis(
-        "what stands later has weight 0 before the normalisation",
-        means=(equation(family("kappa", nonnegative=True)[k], 0),),
-    )
-}
+kappa, w, v = numbers("kappa", n, domain="bit"), numbers("w", n, domain="positive"), numbers("v", n)
+factor, move = positive("c"), real("t")
+share = letter("alpha", kappa * w / total(kappa * w))
+KEPT = line(total(kappa * w), ">", 0)
+words = index("w", size("V"))
+W, biases = numbers("W", d, size("V")), numbers("b", size("V"))
 
 CLAIMS = (
     Claim(
         id="decoder.block",
+        states=states(equal(decoder_block(y, M)[q, c], norm_3(b[q] + net(b[q]))[c]), given=DEFINED),
         kind="definition",
-        latex=r"y \leftarrow \operatorname{LN}(y + F(y)),\quad F = \operatorname{MHA}_{\text{"
-        r"causal}}(y, y),\ \operatorname{MHA}(y, M),\ \operatorname{FFN}(y) \text{ in turn}",
         says="Causal self-attention, then attention to the encoder's rows (queries from the "
         "decoder, keys and values from the encoder), then the net; each with a residual and a "
         "norm.",
@@ -49,10 +104,7 @@ CLAIMS = (
     ),
     Claim(
         id="decoder.sizes",
-        kind="sizes",
-        latex=r"y \in \mathbb R^{m \times d},\ M \in \mathbb R^{n \times d} \implies"
-        r" \operatorname{Block}(y, M) \in \mathbb R^{m \times d},\ \text{logits} \in"
-        r" \mathbb R^{m \times \lvert \mathcal V \rvert}",
+        states=states(sized(decoder_block(y, M), m, d), sized(logits(y, W, biases), m, size("V"))),
         says="The target may have another length than the source; a decoder's block has three "
         "layers, and keeps the target's size.",
         sources=("004:82",),
@@ -61,19 +113,37 @@ CLAIMS = (
     ),
     Claim(
         id="decoder.causal",
-        kind="invariance",
-        latex=r"\kappa_{ik} = 0 \implies y_i \text{ does not depend on } x_k",
+        states=states(
+            equal(
+                taken(
+                    kappa,
+                    every(j, entry=w[j] * (1 + (factor - 1) * delta(j, k))),
+                    every(j, entry=v[j] + move * delta(j, k)),
+                ),
+                taken(kappa, w, v),
+            ),
+            given=KEPT,
+            hypotheses={
+                "later-masked": Hypothesis(
+                    "what stands later has weight 0 before the normalisation",
+                    line(kappa[k], "=", 0),
+                )
+            },
+        ),
+        beyond="that no other layer, and no number of blocks, lets a later row in",
         says="A row that masks what comes later does not depend on it, through key or value; "
         "residuals, norms and nets work on each row alone, so neither does the whole decoder: "
         "each row depends on itself and the previous ones.",
-        hypotheses=LATER,
         builds_on=("decoder.block", "softmax.masking-renormalises"),
     ),
     Claim(
         id="decoder.row-moves-with-earlier-values",
-        kind="identity",
-        latex=r"\frac{\partial y_i}{\partial v_k} = \frac{\kappa_{ik} e_k}{\sum_j \kappa_{ij} e_j}"
-        r",\quad > 0 \text{ for } \kappa_{ik} = 1,\ = 0 \text{ for } \kappa_{ik} = 0",
+        states=states(
+            equal(slope(taken(kappa, w, v), v[k]), share[k]),
+            line(share[k], ">", 0, when=line(kappa[k], "=", 1)),
+            equal(share[k], 0, when=line(kappa[k], "=", 0)),
+            given=KEPT,
+        ),
         says="In masked self-attention each row depends on the previous tokens and on itself: it "
         "moves with the value of each, at the rate of its weight, and with no later one.",
         sources=("000:15",),
@@ -81,8 +151,11 @@ CLAIMS = (
     ),
     Claim(
         id="decoder.worked-table",
+        states=states(
+            equal(before[at, to] * at_most(to, at) / total(before[at] * visible), after[at, to]),
+            equal(softmax_of_kept(visible, before[at].map(log))[to], after[at, to]),
+        ),
         kind="example",
-        latex=r"(0.60, 0.20, 0.20) \mapsto (0.75, 0.25, 0)",
         says="The worked table is right in every entry: later places get the weight 0, and the "
         "rest of each row is divided by its sum. Masking before the softmax gives the same.",
         sources=("004:88-89", "004:91-95", "004:97-101"),
@@ -90,9 +163,12 @@ CLAIMS = (
     ),
     Claim(
         id="decoder.all-prefixes-at-once",
-        kind="identity",
-        latex=r"\operatorname{Attention}_{\text{causal}}(x_1, \dots, x_n)_i ="
-        r" \operatorname{Attention}(x_1, \dots, x_i)_i",
+        states=states(
+            equal(
+                causal_attention(Q, K, V)[i, value_column],
+                attention(up_to(Q, i), up_to(K, i), up_to(V, i))[i, value_column],
+            )
+        ),
         says="The mask serves this: row i of one causal pass is what the last row would be if "
         "nothing came after it. So training sees every prefix in one pass. Generation, where "
         "the rest is unknown, computes the same rows as training.",
@@ -101,8 +177,10 @@ CLAIMS = (
     ),
     Claim(
         id="decoder.output-layer",
+        states=states(
+            equal(next_word(y, W, biases)[q, words], softmax(logits(y, W, biases)[q])[words])
+        ),
         kind="definition",
-        latex=r"p = \operatorname{softmax}(y W + b) \in \mathbb R^{\lvert \mathcal V \rvert}",
         says="A linear layer to a score for each word, and softmax: a distribution over the next "
         "word.",
         sources=("003:94",),
@@ -123,8 +201,11 @@ CLAIMS = (
     ),
     Claim(
         id="decoder.reverses-short-sequences",
+        states=states(
+            equal(generated(t)[i], t[n + 1 - i]),
+            given=(line(n, "≤", 3), line(1, "≤", t[j], "≤", 2)),
+        ),
         kind="example",
-        latex=r"(t_1, \dots, t_n) \mapsto (t_n, \dots, t_1) \text{ exactly, by explicit weights}",
         says="With positions, two pre-norm decoder blocks reverse every sequence of two tokens up "
         "to length 3, without any encoder block: the weights are written down, every sequence is "
         "tried.",
@@ -132,23 +213,33 @@ CLAIMS = (
     ),
     Claim(
         id="decoder.without-positions-sources-are-multisets",
-        kind="invariance",
-        latex=r"\operatorname{Attention}(q, P M W^K, P M W^V) = \operatorname{Attention}(q, M W^K,"
-        r" M W^V)",
+        states=states(
+            equal(
+                masked_crossed(kappa, y, e.permuted() + p)[q, c],
+                masked_crossed(kappa, y, e + p)[q, c],
+            ),
+            hypotheses={
+                "no-positions": Hypothesis(
+                    "a row of the source holds nothing about its place", line(p[l, o], "=", 0)
+                ),
+                "no-mask": Hypothesis("nothing of the source is masked", line(kappa[l], "=", 1)),
+            },
+        ),
+        beyond="that the decoder, which sees the source by this attention alone, generates the "
+        "same tokens",
         says="Without positions in the source no weights tell permutations apart: the encoder's "
         "rows for a permuted source are the permuted rows, and attention to them gives every "
         "query the same, so the decoder generates the same tokens for both orders.",
-        hypotheses={
-            "no-positions": Hypothesis("a row of the source holds nothing about its place"),
-            "no-mask": Hypothesis("nothing of the source is masked"),
-        },
         builds_on=("encoder.equivariant", "decoder.reverses-short-sequences"),
     ),
     Claim(
         id="decoder.cache-equals-full-pass",
-        kind="identity",
-        latex=r"\operatorname{Attention}_{\text{causal}}(Q, K, V)_l = \operatorname{Attention}("
-        r"q_l, K_{\le l}, V_{\le l})",
+        states=states(
+            equal(
+                causal_attention(Q, K, V)[i, value_column],
+                attention_of_one(Q[i], up_to(K, i), up_to(V, i))[value_column],
+            )
+        ),
         says="Keeping the keys and values of earlier steps and asking with the newest row alone "
         "gives the same rows as computing everything again.",
         builds_on=("decoder.causal", "decoder.generation"),

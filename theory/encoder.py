@@ -1,42 +1,56 @@
 """The encoder: what the documents print, and what is claimed of it."""
 
-import sympy as sp
-
+from theory.blocks import (
+    NET,
+    OWN,
+    M,
+    after_attention,
+    after_crossed,
+    before_attention,
+    block,
+    c,
+    causal_mha,
+    decoder_block,
+    epsilon,
+    i,
+    mha,
+    net,
+    norm_1,
+    norm_2,
+    pre_block,
+    printed_block,
+    q,
+    with_attention,
+    x,
+    y,
+)
 from theory.claim import Claim, Hypothesis
-from theory.normalization import is_normalised
-from theory.position import BARE
-from theory.symbols import equation, family, i, j, k, n, nonnegative, real, sum_over
+from theory.heads import attention
+from theory.letters import d, d_ff, d_k, h, j, k, l, n, o
+from theory.normalization import layer_norm
+from theory.stating.families import (
+    Family,
+    every,
+    index,
+    letter,
+    numbers,
+    real,
+    size,
+    total,
+    word,
+)
+from theory.stating.statements import equal, line, sized, states
 
 
-def post_norm(x, attend, net, norm_1, norm_2):
-    """001:442 and 004:36-44; Vaswani et al. (2017), section 3.1: LN(x + layer(x)), twice."""
-    z = norm_1(add(x, attend(x)))
-    return norm_2(add(z, net(z)))
+@word(r"X_{{{i}{c}}}", computed=True, i="t", c=lambda E: E.lasts[1])
+def embedded(E: Family, P: Family, t: Family, i, c):
+    """What the library computes of tokens, a table of embeddings and one of positions."""
 
 
-def pre_norm(x, attend, net, norm_1, norm_2):
-    """Xiong et al. (2020): x + layer(LN(x)), twice."""
-    z = add(x, attend(norm_1(x)))
-    return add(z, net(norm_2(z)))
-
-
-def as_printed(x, attend, net, norm_1, norm_2):
-    """001:441-442: FFN(LN(Z) + Z) with Z = LN(MHA(X) + X), each norm with its own gain and bias."""
-    z = norm_1(add(attend(x), x))
-    return net(add(norm_2(z), z))
-
-
-def add(x, y):
-    """Add two lists of rows."""
-    return [[p + q for p, q in zip(*pair, strict=True)] for pair in zip(x, y, strict=True)]
-
-
-def normalised(row):
-    """001:412: LayerNorm of one row of numbers."""
-    size = sp.Integer(len(row))
-    mean = sum(row) / size
-    root = sp.sqrt(sum((value - mean) ** 2 for value in row) / size)
-    return [(value - mean) / root for value in row]
+@word(r"\operatorname{{gates}}({x}, {s})_{{{g}{c}}}", g=lambda W: W.lasts[0], c="s")
+def gates(x: Family, s: Family, W: Family, U: Family, b: Family, g, c):
+    """Hochreiter and Schmidhuber (1997): what an LSTM's four gates are computed from."""
+    return total(x * W[g].transposed()[c]) + total(s * U[g].transposed()[c]) + b[g, c]
 
 
 def attention_cost(length, width):
@@ -59,19 +73,44 @@ def lstm_cost(length, width):
     return 8 * length * width**2
 
 
+E, P = numbers("E", size("V"), d), numbers("P", n, d)  # embeddings, positions
+t = numbers("t", n, domain="integer")  # tokens
+x_, e, p = numbers("x'", n, d), numbers("e", n, d), numbers("p", n, d)
+kappa = numbers("kappa", n, n, domain="bit")
+z, before = letter("z", after_attention(x)), letter("z", before_attention(x))
+b, A = letter("b", after_crossed(y, M)), letter("a", after_attention(y, causal_mha))
+row = numbers("z", d)  # a row after attention, whatever it is
+r, head_column, unit = index("r", h), index("b", d_k), index("k", d_ff)
+DEFINED = line(epsilon, "≥", 0)
+PARTED = line(epsilon, ">", 0)
+
+Q, K, V = (numbers(name, h, n, d_k) for name in "QKV")
+mixing = every(r, i, head_column, entry=attention(Q[r], K[r], V[r])[i, head_column])
+whole_net = every(i, c, entry=net(x[i])[c])
+s, W, U, biases = (
+    numbers("s", d), numbers("W", 4, d, d), numbers("U", 4, d, d), numbers("b", 4, d),
+)  # fmt: skip
+LAYER = 4 * n * d * h * d_k + 2 * n**2 * h * d_k
+RECURRENT = 8 * n * d**2 + 2 * n**2 * d
+WIDE = (equal(h * d_k, d), equal(d_ff, 4 * d))
+
+alpha, v = numbers("alpha", n, n), numbers("v", n)
+least, small, large = real("varepsilon"), real("m"), real("M")
+queries, keys, values = numbers("Q", n, d_k), numbers("K", n, d_k), numbers("V", n, d)
+common = letter("a", attention(queries, keys, values))
+at_b = index("b", d_k)
+
 NO_ATTENTION = {
     "attention-gives-nothing": Hypothesis(
-        "what attention adds is multiplied by 0",
-        means=(equation(real("w"), 0),),
+        "W^O is 0, so attention adds nothing", line(OWN[3][r, head_column, o], "=", 0)
     )
 }
 
 CLAIMS = (
     Claim(
         id="encoder.block",
+        states=states(equal(block(x)[i, c], norm_2(z[i] + net(z[i]))[c]), given=DEFINED),
         kind="definition",
-        latex=r"Z = \operatorname{LN}(X + \operatorname{MHA}(X)),\quad Y = \operatorname{LN}(Z +"
-        r" \operatorname{FFN}(Z))",
         says="The block of the original: attention, residual, norm, feed-forward net, residual, "
         "norm.",
         sources=("001:442", "004:36-44"),
@@ -79,9 +118,10 @@ CLAIMS = (
     ),
     Claim(
         id="encoder.pre-norm-block",
+        states=states(
+            equal(pre_block(x)[i, c], before[i, c] + net(norm_2(before[i]))[c]), given=DEFINED
+        ),
         kind="definition",
-        latex=r"Z = X + \operatorname{MHA}(\operatorname{LN}(X)),\quad Y = Z +"
-        r" \operatorname{FFN}(\operatorname{LN}(Z))",
         says="The block that normalises before each layer, and leaves a plain sum from input to "
         "output.",
         builds_on=("encoder.block",),
@@ -90,52 +130,47 @@ CLAIMS = (
     ),
     Claim(
         id="encoder.block-as-printed",
+        states=states(equal(printed_block(x)[i, c], net(norm_2(z[i]) + z[i])[c]), given=DEFINED),
         kind="definition",
-        latex=r"Y = \operatorname{FFN}(\operatorname{LN}(Z) + Z),\quad Z = \operatorname{LN}("
-        r"\operatorname{MHA}(X) + X)",
         says="The block as one draft prints it; it type-checks.",
         sources=("001:441",),
         builds_on=("encoder.block",),
     ),
     Claim(
         id="encoder.printed-block-is-the-original",
-        kind="identity",
-        latex=r"\operatorname{FFN}(\operatorname{LN}(Z) + Z) = \operatorname{LN}(Z +"
-        r" \operatorname{FFN}(Z))",
+        states=states(equal(net(norm_2(row) + row)[c], norm_2(row + net(row))[c]), given=DEFINED),
         says="The second half of the printed block is that of the original.",
         sources=("001:441",),
     ),
     Claim(
         id="encoder.printed-block-is-the-net-of-twice-z",
-        kind="identity",
-        latex=r"\operatorname{LN}(Z) + Z = 2Z,\quad Y = \operatorname{FFN}(2Z)",
+        states=states(
+            equal(layer_norm(row)[c] + row[c], 2 * row[c]),
+            equal(net(row)[c], NET[3][c], when=line(NET[2][unit, c], "=", 0)),
+            hypotheses={
+                "normalised": Hypothesis(
+                    "the rows of Z have mean 0 and mean square 1: no epsilon, gain 1, bias 0, and "
+                    "no constant row",
+                    (line(total(row), "=", 0), line(total(row**2), "=", d)),
+                )
+            },
+        ),
         says="Z is normalised already, so the printed half is the net of 2Z: no residual runs "
-        "around the net, nothing is normalised after it, and a net with W_2 = 0 wipes out every "
-        "row.",
-        hypotheses={
-            "normalised": Hypothesis(
-                "the rows of Z have mean 0 and mean square 1: no epsilon, gain 1, bias 0, and no "
-                "constant row",
-                means=is_normalised(family("y")),
-            )
-        },
+        "around the net, nothing is normalised after it, and a net with W_2 = 0 makes every "
+        "row b_2.",
         builds_on=("normalization.idempotence", "encoder.block-as-printed"),
         repairs=("encoder.printed-block-is-the-original",),
     ),
     Claim(
         id="encoder.block-takes-tokens",
-        kind="sizes",
-        latex=r"\operatorname{EncoderBlock}_2(\operatorname{EncoderBlock}_1(t)),\quad"
-        r" \operatorname{EncoderBlock}(t) \text{ embeds } t",
-        says="Every block takes tokens, embeds them and adds positions, and blocks are nested.",
+        states=states(line(block(x)[i, c], "≥", 0), given=DEFINED),
+        says="Every block takes tokens, numbers from 0 on, embeds them and adds positions, and "
+        "blocks are nested: so a block gives tokens too.",
         sources=("001:440", "001:443", "001:447-451"),
     ),
     Claim(
         id="encoder.stack-sizes",
-        kind="sizes",
-        latex=r"\operatorname{EncoderBlock}: \mathbb R^{L \times d} \to \mathbb R^{L \times d},"
-        r"\quad \operatorname{Encoder}(t) = (\operatorname{Block}_N \circ \dots \circ"
-        r" \operatorname{Block}_1)(\operatorname{Embed}(t) + \operatorname{Pos}(t))",
+        states=states(equal(embedded(E, P, t)[i, c], E[t[i], c] + P[i, c]), sized(block(x), n, d)),
         says="Tokens are embedded once, and their positions added; a block turns L rows of width "
         "d into L rows of width d, so blocks of one kind, each with parameters of its own, can be "
         "stacked.",
@@ -145,8 +180,8 @@ CLAIMS = (
     ),
     Claim(
         id="encoder.all-rows-at-once",
-        kind="sizes",
-        latex=r"\text{the same array operations, in number and order, for every } L",
+        states=states(sized(block(x), n, d)),
+        beyond="that one list of array operations serves every length, and so none waits for a row",
         says="No step of the encoder waits for another row: it is one sequence of array "
         "operations, whatever the length. (A recurrent net needs L of them. So does the decoder "
         "when it generates; in training decoder.all-prefixes-at-once spares it that.)",
@@ -161,55 +196,67 @@ CLAIMS = (
     ),
     Claim(
         id="encoder.nothing-but-attention",
-        kind="sizes",
-        latex=r"\text{the layers of a block} = \{\operatorname{MHA}\}",
-        says="A Transformer uses attention alone: its blocks have no other layer.",
+        states=states(equal(block(x)[i, c], z[i, c]), given=DEFINED),
+        says="A Transformer uses attention alone: a block is attention, residual and norm.",
         sources=("003:5/attention-alone",),
     ),
     Claim(
         id="encoder.only-attention-mixes-rows",
-        kind="invariance",
-        latex=r"\operatorname{MHA} W^O = 0 \implies \operatorname{Block}(X)_i \text{ depends on }"
-        r" x_i \text{ alone}",
+        states=states(
+            equal(after_attention(x)[i, c], after_attention(x_)[i, c]),
+            given=(PARTED, equal(x_[i, o], x[i, o])),
+            hypotheses=NO_ATTENTION,
+        ),
         says="Attention alone, without recurrence or convolution, relates one place to another: "
-        "where it gives nothing, each row of the block depends on itself only. But a block "
-        "has more than attention: the net works on each row "
+        "where it gives nothing, a row that the net sees depends on the same row of the input"
+        " only. But a block has more than attention: the net works on each row "
         "(feedforward.attention-alone-is-linear-for-one-row says what the net is for).",
-        hypotheses=NO_ATTENTION,
         builds_on=("encoder.block", "feedforward.each-row-by-itself"),
         repairs=("encoder.nothing-but-attention",),
     ),
     Claim(
         id="encoder.embedded-tokens-are-the-input",
-        kind="identity",
-        latex=r"X = \operatorname{Embed}(t)",
+        states=states(equal(embedded(E, P, t)[i, c], E[t[i], c])),
         says="Embedded tokens alone are the input of the first layer.",
         sources=("002:14/input",),
     ),
     Claim(
         id="encoder.equivariant",
-        kind="invariance",
-        latex=r"\operatorname{Encoder}(PX) = P \operatorname{Encoder}(X)",
+        states=states(
+            equal(
+                with_attention(kappa, e.permuted() + p)[i, c],
+                with_attention(kappa, e + p).permuted()[i, c],
+            ),
+            hypotheses={
+                "no-positions": Hypothesis(
+                    "a row holds nothing about its place", line(p[l, o], "=", 0)
+                ),
+                "no-mask": Hypothesis("nothing is masked", line(kappa[k, l], "=", 1)),
+            },
+        ),
+        beyond="the norms and the net, which work on each row alone, and the composition of blocks",
         says="The whole encoder is equivariant: attention is equivariant, everything else works "
         "on each row alone, and compositions of equivariant maps are equivariant. Order "
         "enters by the positions that are added, or not at all.",
         sources=("001:364",),
-        hypotheses=BARE,
         builds_on=("position.equivariant", "feedforward.each-row-by-itself", "encoder.block"),
     ),
     Claim(
         id="encoder.block-is-lighter-than-lstm-with-attention",
-        kind="bound",
-        latex=r"12 n d^2 + 2 n^2 d \le 8 n d^2 + 2 n^2 d",
+        states=states(line(LAYER + 2 * n * d * d_ff, "≤", RECURRENT), given=WIDE),
         says="A Transformer's block is lighter than a recurrent layer with attention.",
     ),
     Claim(
         id="encoder.attention-layer-is-lighter-than-lstm-with-attention",
-        kind="bound",
-        latex=r"4 n d^2 + 2 n^2 d < 8 n d^2 + 2 n^2 d",
+        states=states(
+            sized(gates(x[i], s, W, U, biases), 4, d, multiplications=8 * d**2),
+            line(LAYER, "<", RECURRENT),
+            equal(LAYER + 2 * n * d * d_ff - RECURRENT, 4 * n * d**2),
+            given=WIDE,
+        ),
         says="An attention layer multiplies less than an LSTM layer of the same width with "
-        "attention on top, for every length. With its feed-forward net, d_ff = 4d, the block "
-        "multiplies 4 n d² more. In both cases it never waits for the row before.",
+        "attention on top, for every length: an LSTM's four gates multiply 8 d² for each row."
+        " With its feed-forward net, d_ff = 4d, the block multiplies 4 n d² more.",
         sources=("003:12/operations",),
         builds_on=("encoder.costs",),
         repairs=("encoder.block-is-lighter-than-lstm-with-attention",),
@@ -218,74 +265,70 @@ CLAIMS = (
     ),
     Claim(
         id="encoder.costs",
-        kind="sizes",
-        latex=r"2 n^2 d \text{ for mixing},\quad 4 n d^2 \text{ for projections},\quad"
-        r" 2 n d\, d_{ff} \text{ for the net}",
+        states=states(
+            sized(mixing, h, n, d_k, multiplications=2 * n**2 * h * d_k),
+            sized(mha(x), n, d, multiplications=LAYER),
+            sized(whole_net, n, d, multiplications=2 * n * d * d_ff),
+        ),
         says="The multiplications of a block: mixing the rows is quadratic in the length, the "
-        "rest is linear in it.",
+        "rest, projections and net, is linear in it.",
         builds_on=("encoder.block",),
     ),
     Claim(
         id="encoder.net-sees-attention-alone",
-        kind="identity",
-        latex=r"Y = \operatorname{FFN}(\operatorname{MHA}(X))",
+        states=states(equal(z[i, c], mha(x)[i, c]), given=DEFINED),
         says="The input of the feed-forward net is the output of self-attention.",
         sources=("002:87/input",),
     ),
     Claim(
         id="encoder.net-sees-the-normalised-sum",
-        kind="identity",
-        latex=r"W^O = 0 \implies Z = \operatorname{LN}(X + 0) = \operatorname{LN}(X)",
+        states=states(equal(z[i, c], norm_1(x[i])[c]), given=PARTED, hypotheses=NO_ATTENTION),
         says="The net sees the sum of input and attention, normalised: even where attention gives "
         "nothing, the row passes on, less its mean and scale.",
-        hypotheses=NO_ATTENTION,
         builds_on=("encoder.block",),
         repairs=("encoder.net-sees-attention-alone",),
     ),
     Claim(
         id="encoder.attention-contracts",
-        kind="bound",
-        latex=r"\alpha_{ij} \ge \varepsilon \implies \lvert y_i - y_k \rvert \le (1 - n"
-        r" \varepsilon) (\max_j v_j - \min_j v_j)",
-        says="Attention alone draws rows towards each other: where every weight is at least ε, "
-        "outputs differ by no more than 1 - nε times what values differ by.",
-        hypotheses={
-            "weights-at-least": Hypothesis(
-                "every weight is at least ε: the weights are ε + β_j in one row and ε + γ_j in "
-                "the other, where the rests β_j and γ_j are at least 0 and sum to 1 - nε in each "
-                "row",
-                means=tuple(
-                    equation(sum_over(j, rest[j]), 1 - n * nonnegative("epsilon"))
-                    for rest in (
-                        family("beta", nonnegative=True),
-                        family("gamma", nonnegative=True),
-                    )
-                ),
+        states=states(
+            line(
+                least * total(v) + (1 - n * least) * small,
+                "≤",
+                total(alpha[i] * v),
+                "≤",
+                least * total(v) + (1 - n * least) * large,
             ),
-        },
+            given=(line(small, "≤", v[j]), line(v[j], "≤", large), equal(total(alpha[k]), 1)),
+            hypotheses={
+                "weights-at-least": Hypothesis(
+                    "every weight is at least ε", line(alpha[k, j], "≥", least)
+                )
+            },
+        ),
+        says="Attention alone draws rows towards each other: where every weight is at least ε, all"
+        " outputs lie in one interval, whose length is 1 - nε times that of an interval in "
+        "which all values lie.",
         builds_on=("heads.every-element-takes-part",),
     ),
     Claim(
         id="encoder.residual-keeps-differences",
-        kind="identity",
-        latex=r"a_i = a_k \implies (x_i + a_i) - (x_k + a_k) = x_i - x_k",
-        says="Where attention gives every row the same, as it does for equal keys, the sum with "
-        "the input keeps all differences, up to the norm; without the residual all rows are equal "
-        "after that one layer.",
-        hypotheses={
-            "residual": Hypothesis("the input is added"),
-            "common-output": Hypothesis(
-                "attention gives both rows the same",
-                means=(equation(family("a")[i], family("a")[k]),),
-            ),
-            "before-the-norm": Hypothesis("the sum is not normalised"),
-        },
+        states=states(
+            equal(common[i, c] - common[k, c], 0),
+            equal((x[i, c] + common[i, c]) - (x[k, c] + common[k, c]), x[i, c] - x[k, c]),
+            hypotheses={
+                "equal-keys": Hypothesis(
+                    "all keys are equal", line(keys[j, at_b], "=", keys[l, at_b])
+                )
+            },
+        ),
+        says="Where all keys are equal, attention gives every row the same: without the residual "
+        "all rows are equal after that one layer. The sum with the input, before the norm, "
+        "keeps all differences.",
         builds_on=("encoder.attention-contracts",),
     ),
     Claim(
         id="encoder.each-block-has-two-parts",
-        kind="sizes",
-        latex=r"\text{Transformer} = \text{blocks of self-attention and FFN}",
+        states=states(equal(decoder_block(y, M)[q, c], norm_2(A[q] + net(A[q]))[c]), given=DEFINED),
         says="Every block of encoder and decoder has two parts, self-attention and a net.",
         sources=("002:12/blocks",),
     ),

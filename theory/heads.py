@@ -1,50 +1,256 @@
-"""Attention heads: what the documents print, and what is claimed of it.
-
-Sizes that a formula sums over are symbols; the number of heads in a concatenation is a number.
-"""
+"""Attention heads: what the documents print, and what is claimed of it."""
 
 import sympy as sp
 
+from theory import symbols
 from theory.claim import Claim, Hypothesis
+from theory.letters import L, d, d_attn, d_k, d_model, d_v, h, i, j, k, l, m, n
 from theory.program import CLAIMS as PROGRAM
-from theory.softmax import weight
-from theory.symbols import b, c, d, d_k, i, sum_over, sum_to, term
+from theory.softmax import softmax, softmax_of_kept, weight
+from theory.stating.families import (
+    Family,
+    delta,
+    every,
+    exp,
+    index,
+    larger,
+    letter,
+    log,
+    numbers,
+    real,
+    size,
+    slope,
+    sqrt,
+    tanh,
+    total,
+    word,
+)
+from theory.stating.statements import equal, line, sized, states, without
+from theory.symbols import b as at_b
+from theory.symbols import c as at_c
+from theory.symbols import i as at_i
+from theory.symbols import sum_over, sum_to, term
+from theory.words import dot
 
 
-def projected(X, W, width=d):
+@word(r"({X} {W})_{{{i}{c}}}", whole="{X} {W}", i="X", c=lambda W: W.lasts[1])
+def product(X: Family, W: Family, i, c):
+    """000:52-54, 002:29-31: an entry of the product of two matrices."""
+    return total(X[i] * W.transposed()[c])
+
+
+@word(r"({Q} {K}^\top)_{{{i}{j}}}", whole=r"{Q} {K}^\top", i="Q", j="K")
+def products(Q: Family, K: Family, i, j):
+    """000:48: the dot product of each query and each key."""
+    return dot(Q[i], K[j])
+
+
+def scaled(q: Family, K: Family) -> Family:
+    """000:62, 004:25: the scaled scores of one query, at every key."""
+    return Family(lambda j: dot(q, K[j]) / sqrt(K.lasts[1]), K.lasts[:1], ("j",))
+
+
+@word(r"\operatorname{{Attention}}({Q}, {K}, {V})_{{{i}{c}}}", i="Q", c=lambda V: V.lasts[1])
+def attention(Q: Family, K: Family, V: Family, i, c):
+    """000:62, 004:25: softmax(Q Kᵀ/√d_k) V."""
+    return total(softmax(scaled(Q[i], K)) * V.transposed()[c])
+
+
+@word(r"\operatorname{{Attention}}_{{{kappa}}}({Q}, {K}, {V})_{{{i}{c}}}",
+      i="Q", c=lambda V: V.lasts[1])  # fmt: skip
+def attention_of_kept(kappa: Family, Q: Family, K: Family, V: Family, i, c):
+    """003:74-76: the same, where query i sees the keys j with κ_ij = 1."""
+    return total(softmax_of_kept(kappa[i], scaled(Q[i], K)) * V.transposed()[c])
+
+
+def heads(X: Family, Y: Family, W_q: Family, W_k: Family, W_v: Family) -> Family:
+    """000:81-83, 001:240-244: head_r = Attention(X W_r^Q, Y W_r^K, Y W_r^V), for every r."""
+
+    def entry(r, i, b):
+        return attention(product(X, W_q[r]), product(Y, W_k[r]), product(Y, W_v[r]))[i, b]
+
+    return Family(entry, (W_q.lasts[0], X.lasts[0], W_v.lasts[2]))
+
+
+@word(
+    r"\mathrm{{head}}({X}, {Y})_{{{r}{i}{b}}}",
+    r="W_q",
+    i="X",
+    b=lambda W_v: W_v.lasts[2],
+)
+def head_of(X: Family, Y: Family, W_q: Family, W_k: Family, W_v: Family, r, i, b):
+    """Heads without their weights in sight."""
+    return heads(X, Y, W_q, W_k, W_v)[r, i, b]
+
+
+def stacked(H: Family, first, i, c):
+    """001:231: entry (i, c) of [head_first | ... | head_h], all of one width."""
+    entry = lambda r, b: delta(c, (r - first) * H.lasts[2] + b) * H[r, i, b]
+    return total(Family(entry, (H.lasts[0], H.lasts[2]), ("r", "b")))
+
+
+@word(r"\operatorname{{Concat}}({H}_1, \dots, {H}_{{{h}}})_{{{i}{c}}}",
+      i=lambda H: H.lasts[1], c=lambda H: H.lasts[0] * H.lasts[2])  # fmt: skip
+def concat(h, H: Family, i, c):
+    """000:79, 001:231: the h heads side by side."""
+    return stacked(H, 1, i, c)
+
+
+@word(r"\operatorname{{Concat}}({H}_{{{r}}}, \dots, {H}_{{{h}}})_{{{i}{c}}}",
+      i=lambda H: H.lasts[1], c=lambda H, r: (H.lasts[0] - r + 1) * H.lasts[2])  # fmt: skip
+def concat_from(h, r, H: Family, i, c):
+    """001:254: the heads from head r on, side by side."""
+    return stacked(H, r, i, c)
+
+
+@word(r"\operatorname{{MultiHead}}({X}, {Y})_{{{i}{o}}}", i="X", o=lambda W_o: W_o.lasts[1])
+def multi_head(X: Family, Y: Family, W_q: Family, W_k: Family, W_v: Family, W_o: Family, i, o):
+    """000:79, 001:224, 004:50: Concat(head_1, ..., head_h) W^O."""
+    return product(concat(W_q.lasts[0], head_of(X, Y, W_q, W_k, W_v)), W_o)[i, o]
+
+
+@word(r"\operatorname{{MultiHead}}_{{{X}}}({Q}, {K}, {V})_{{{i}{o}}}",
+      i="X", o=lambda W_o: W_o.lasts[1])  # fmt: skip
+def multi_head_as_printed(
+    Q: Family, K: Family, V: Family, X: Family,
+    W_q: Family, W_k: Family, W_v: Family, W_o: Family, i, o,
+):  # fmt: skip
+    """000:79: heads from X, whatever the arguments are."""
+    return multi_head(X, X, W_q, W_k, W_v, W_o)[i, o]
+
+
+@word(r"\operatorname{{SelfAttention}}({X})_{{{i}{c}}}", i="X", c=lambda W_v: W_v.lasts[1])
+def self_attention(X: Family, W_q: Family, W_k: Family, W_v: Family, i, c):
+    """000:50-56: queries, keys and values from the same rows."""
+    return attention(product(X, W_q), product(X, W_k), product(X, W_v))[i, c]
+
+
+@word(r"(\tanh({q} {W} + {K} {U})\, {w})_{{{j}}}", whole=r"\tanh({q} {W} + {K} {U})\, {w}", j="K")
+def additive(q: Family, K: Family, W: Family, U: Family, w: Family, j):
+    """Bahdanau, Cho and Bengio (2015), A.1.2: the score of a query and a key."""
+    return total(hidden(q, K, W, U)[j].map(tanh) * w)
+
+
+def hidden(q: Family, K: Family, W: Family, U: Family) -> Family:
+    """What the tanh is taken of, for key j and hidden unit a."""
+    return Family(
+        lambda j, a: total(q * W.transposed()[a]) + product(K, U)[j, a], (K.lasts[0], W.lasts[1])
+    )
+
+
+@word(r"[{x} \le {y}]")
+def at_most(x, y):
+    """1 if a whole number is at most another one, else 0."""
+    return larger(0, 1 - larger(0, x - y))
+
+
+@word(r"\operatorname{{causal}}({m}, {n})_{{{i}{j}}}", computed=True,
+      i=lambda m: m, j=lambda n: n)  # fmt: skip
+def causal(m, n, i, j):
+    """Whether the library lets query i of m see key j of n."""
+
+
+@word(r"\operatorname{{causal}}^{{\text{{start}}}}({m}, {n})_{{{i}{j}}}", computed=True,
+      i=lambda m: m, j=lambda n: n)  # fmt: skip
+def causal_from_the_start(m, n, i, j):
+    """The same, where the first query sees the first key alone."""
+
+
+d_token = size("d_token")
+row, c, o = index("i", m), index("c", d_v), index("o", d_model)  # a query, columns
+column, p, other = index("c", d), index("p", n), index("r", n)
+r, s_, b, a, u = (
+    index(name, last) for name, last in zip("rsbau", (h, h, d_k, d_attn, d_k), strict=True)
+)
+X, asking, asked = numbers("X", n, d), numbers("X", m, d), numbers("X'", n, d)
+Q, K, V = numbers("Q", m, d_k), numbers("K", n, d_k), numbers("V", n, d_v)
+W_q, W_k, W_v = numbers("W^Q", d, d_k), numbers("W^K", d, d_k), numbers("W^V", d, d_v)
+MANY_HEADS = (
+    numbers("W^Q", h, d, d_k), numbers("W^K", h, d, d_k), numbers("W^V", h, d, d_v),
+)  # fmt: skip
+W_o = numbers("W^O", h * d_v, d_model)
+
+
+def scores(Q, K, row=i, width=d_k):
+    """Return a letter for the scaled scores."""
+    return letter("s", every(row, j, entry=dot(Q[row], K[j]) / sqrt(width)))
+
+
+def weights(s, row=i):
+    """Return a letter for the weights of a head."""
+    return letter("alpha", every(row, j, entry=softmax(s[row])[j]))
+
+
+ONE_HEAD = (W_q, W_k, W_v)
+s, alpha = scores(Q, K, row), weights(scores(Q, K, row), row)
+alpha_x = weights(scores(X, X, width=d))  # of an input with itself
+Q_own = numbers("Q", n, d_k)  # as many queries as keys
+s_own = scores(Q_own, K)
+alpha_own, Z = weights(s_own), letter("Z", every(i, entry=total(s_own[i].map(exp))))
+kappa = numbers("kappa", n, n, domain="bit")
+NO_MASK = {"no-mask": Hypothesis("nothing is masked", line(kappa[k, l], "=", 1))}
+
+q = numbers("q", d_k)
+of_query, of_key = numbers("W", d_k, d_attn), numbers("U", d_k, d_attn)
+out = numbers("w", d_attn)
+NET = (of_query, of_key, out)  # the hidden layer of 2015
+z = letter("z", hidden(q, K, of_query, of_key))
+bend = every(j, a, entry=tanh(z[j, a]) ** 2)
+dotted = letter("alpha", softmax(every(j, entry=dot(q, K[j]))))
+added = letter("beta", softmax(additive(q, K, *NET)))
+
+HEAD = r"\mathrm{head}"
+head, H = letter(HEAD, heads(asking, asked, *MANY_HEADS)), numbers("H", h, m, d_v)
+itself = letter(HEAD, heads(X, X, *MANY_HEADS))
+single = letter(HEAD, attention(*(product(X, each) for each in ONE_HEAD)))
+W, B, C = numbers("W", d, d), numbers("W", d_v, d_model), numbers("W'", d_v, d_model)
+
+MORE_HEADS = tuple(
+    numbers(name, h + 1, d, width) for name, width in (("U^Q", d_k), ("U^K", d_k), ("U^V", d_v))
+)
+more = letter(HEAD + "'", heads(X, X, *MORE_HEADS))
+W_more = numbers("U^O", (h + 1) * d_v, d_model)
+
+E = numbers("E", L, d_token)
+TOKEN_HEADS = tuple(numbers(name, h, d_token, d_k) for name in ("W^Q", "W^K", "W^V"))
+W_token, token_head = numbers("W^O", d_token, d_token), letter(HEAD, heads(E, E, *TOKEN_HEADS))
+slices, narrow = numbers("E", h, d_k), numbers("W", d_k, d_k)
+widened = letter("W'", every(s_, u, b, entry=delta(r, s_) * narrow[u, b]))
+
+t, queries, keys = real("q"), numbers("q", n), numbers("k", n)  # of a head of width 1
+of_one = letter("alpha", softmax(t * keys))
+narrow_alpha = letter("beta", every(i, j, entry=softmax(queries[i] * keys)[j]))
+
+
+def odds(query, key):
+    """Return the log-odds of a key against key l, in a head of width 1."""
+    return log(narrow_alpha[query, key] / narrow_alpha[query, l])
+
+
+def projected(X, W, width=symbols.d):
     """000:52-54, 002:29-31: entry (row, column) of X W, with X as wide as `width`."""
-    return lambda row, column: sum_to(width, c, term(X, row, c) * term(W, c, column))
+    return lambda row, column: sum_to(width, at_c, term(X, row, at_c) * term(W, at_c, column))
 
 
-def score(Q, K, row, width=d_k):
+def score(Q, K, row, width=symbols.d_k):
     """000:62, 004:25: the scores of one query, as a function of the key's place."""
-    return lambda place: sum_to(width, b, term(Q, row, b) * term(K, place, b)) / sp.sqrt(width)
+    return lambda place: (
+        sum_to(width, at_b, term(Q, row, at_b) * term(K, place, at_b)) / sp.sqrt(width)
+    )
 
 
-def scaled_dot_product_attention(Q, K, V, row, column, width=d_k):
+def scaled_dot_product_attention(Q, K, V, row, column, width=symbols.d_k):
     """000:62, 004:25: entry (row, column) of softmax(Q K^T / √d_k) V, with n keys."""
-    return sum_over(i, weight(score(Q, K, row, width), i) * term(V, i, column))
+    return sum_over(at_i, weight(score(Q, K, row, width), at_i) * term(V, at_i, column))
 
-
-def concatenated(heads, width):
-    """001:231: [head_1 | ... | head_h], each as wide as `width`, as a function of the column."""
-    return lambda column: heads((column - 1) // width + 1, (column - 1) % width + 1)
-
-
-def multi_head(heads, W_o, h, width, column):
-    """000:79, 001:224, 004:50: one column of Concat(head_1, ..., head_h) W^O."""
-    concat = concatenated(heads, width)
-    return sum(concat(c) * term(W_o, c, column) for c in range(1, h * width + 1))
-
-
-NO_MASK = {"no-mask": Hypothesis("nothing is masked")}
 
 CLAIMS = (
     Claim(
         id="heads.scaled-dot-product-attention",
         kind="definition",
-        latex=r"\operatorname{Attention}(Q, K, V) = \operatorname{softmax}\Bigl("
-        r"\frac{Q K^\top}{\sqrt{d_k}}\Bigr) V",
+        states=states(
+            equal(attention(Q, K, V)[row, c], total(every(j, entry=softmax(s[row])[j] * V[j, c])))
+        ),
         says="Scaled dot-product attention: the rows of V, averaged with the softmax of each row "
         "of Q Kᵀ/√d_k.",
         sources=("000:46/named", "000:60-64", "003:24", "003:66-68", "004:25"),
@@ -53,7 +259,12 @@ CLAIMS = (
     Claim(
         id="heads.self-attention",
         kind="definition",
-        latex=r"Q = X W^Q,\ K = X W^K,\ V = X W^V,\quad Y = \operatorname{Attention}(Q, K, V)",
+        states=states(
+            equal(
+                self_attention(X, *ONE_HEAD)[i, c],
+                attention(product(X, W_q), product(X, W_k), product(X, W_v))[i, c],
+            )
+        ),
         says="Self-attention takes queries, keys and values from the same rows, by three learned "
         "projections: each row plays three roles.",
         sources=("000:50-56", "001:236", "002:28", "002:29-31", "004:16", "004:18"),
@@ -61,17 +272,18 @@ CLAIMS = (
     ),
     Claim(
         id="heads.transformers-attend-to-themselves-alone",
-        kind="sizes",
-        latex=r"Q K^\top \in \mathbb R^{n \times n}",
+        states=states(sized(products(Q, K), n, n)),
         says="The attention of a Transformer is self-attention: as many queries as keys.",
         sources=("000:46/self",),
     ),
     Claim(
         id="heads.sizes",
-        kind="sizes",
-        latex=r"X \in \mathbb R^{m \times d},\ X' \in \mathbb R^{n \times d},\ W^Q, W^K \in "
-        r"\mathbb R^{d \times d_k},\ W^V \in \mathbb R^{d \times d_v} \implies Q K^\top \in "
-        r"\mathbb R^{m \times n},\ Y \in \mathbb R^{m \times d_v}",
+        states=states(
+            sized(products(product(asking, W_q), product(asked, W_k)), m, n),
+            sized(
+                attention(product(asking, W_q), product(asked, W_k), product(asked, W_v)), m, d_v
+            ),
+        ),
         says="m rows that attend to n rows give m × n scores and m outputs of width d_v; with m = "
         "n and X' = X this is self-attention, else the decoder's attention to the encoder.",
         sources=("000:48/sizes", "000:58"),
@@ -83,76 +295,89 @@ CLAIMS = (
     ),
     Claim(
         id="heads.others-lack-queries",
-        kind="identity",
-        latex=r"f(q, k) = f(k) \text{ in attention that is not self-attention}",
+        states=states(without(softmax(additive(q, K, *NET))[i], q)),
         says="Attention mechanisms other than self-attention have values and keys only.",
         sources=("000:46/others-lack",),
     ),
     Claim(
         id="heads.attention-answers-its-query",
-        kind="identity",
-        latex=r"\frac{\partial}{\partial q_u} \log \frac{\alpha_i}{\alpha_k} = K_{iu} - K_{ku}"
-        r"\ \text{(dot score)}",
-        says="Wherever its query comes from, attention weighs two different keys differently as "
-        "the query moves. Self-attention only adds that the query comes from the rows "
-        "attended to. The additive score of 2015 has a query too: the decoder's state.",
+        states=states(
+            equal(slope(log(dotted[i] / dotted[k]), q[u]), K[i, u] - K[k, u]),
+            equal(
+                slope(log(added[i] / added[k]), q[u]),
+                total(every(a, entry=of_query[u, a] * out[a] * (bend[k, a] - bend[i, a]))),
+            ),
+        ),
+        says="Attention by a dot score, or by the additive score of 2015, has a query, wherever "
+        "that comes from: the log-odds of two keys move with it, at the rates given here. "
+        "Self-attention only adds that the query comes from the rows attended to.",
         builds_on=("scores.dot-log-odds", "scores.tanh-keeps-the-query"),
         repairs=("heads.others-lack-queries",),
     ),
     Claim(
         id="heads.attends-to-others-alone",
-        kind="identity",
-        latex=r"y_i = \sum_{j \ne i} \alpha_{ij} v_j",
+        states=states(
+            equal(
+                attention(X, X, X)[i, column],
+                total(every(j, entry=(1 - delta(i, j)) * alpha_x[i, j] * X[j, column])),
+            )
+        ),
         says="An element's output is made of the other elements' keys and values.",
         sources=("000:46/other-elements",),
     ),
     Claim(
         id="heads.every-element-takes-part",
-        kind="bound",
-        latex=r"\alpha_{ij} > 0 \ \text{for all } i, j",
+        states=states(line(0, "<", softmax_of_kept(kappa[i], s_own[i])[j]), hypotheses=NO_MASK),
         says="Every element's value enters every output with a positive weight, its own included: "
         "all are seen at once.",
         sources=("002:19/sees-all", "004:29/all"),
-        hypotheses=NO_MASK,
         builds_on=("heads.self-attention",),
         repairs=("heads.attends-to-others-alone",),
     ),
     Claim(
         id="heads.output-moves-with-every-value",
-        kind="bound",
-        latex=r"\frac{\partial y_i}{\partial v_j} = \alpha_{ij} > 0 \ \text{for all } i, j",
-        says="Each output depends on every other element, near or far: it moves with that "
-        "element's value, at the rate of its weight. The element itself acts through its value "
-        "and through its key; W^V = 0 hides both.",
+        states=states(
+            line(
+                slope(attention_of_kept(kappa, Q_own, K, V)[i, c], V[j, c]),
+                "=",
+                softmax_of_kept(kappa[i], s_own[i])[j],
+                ">",
+                0,
+            ),
+            equal(attention_of_kept(kappa, Q_own, K, V)[i, c], 0, when=line(V[l, c], "=", 0)),
+            hypotheses=NO_MASK,
+        ),
+        says="Each output depends on every element, near or far: it moves with that "
+        "element's value, at the rate of its weight. Values that are all zero, as with "
+        "W^V = 0, hide the elements.",
         sources=("000:10/relies-on-attention", "000:13", "000:71/contextual"),
-        hypotheses=NO_MASK,
         builds_on=("heads.every-element-takes-part", "lookup.slope-by-a-value-is-its-weight"),
     ),
     Claim(
         id="heads.output-of-one-element-is-a-matrix",
-        kind="sizes",
-        latex=r"\text{for each element: } Y \in \mathbb R^{n \times d_v}",
+        states=states(sized(attention(Q, K, V)[row], n, d_v)),
         says="Each element has an output of n × d_v numbers.",
         sources=("000:48/each",),
     ),
     Claim(
         id="heads.layers-compose",
-        kind="sizes",
-        latex=r"Y \in \mathbb R^{n \times d} \text{ is an input of a layer with the same } W^Q,"
-        r" W^K, W^V",
+        states=states(
+            sized(self_attention(X, *ONE_HEAD), n, d),
+            hypotheses={"values-as-wide-as-inputs": Hypothesis("d_v equals d", equal(d_v, d))},
+        ),
         says="The output of one attention layer can be the input of the next of the same sizes.",
         sources=("000:71/next-layer",),
-        hypotheses={
-            "values-as-wide-as-inputs": Hypothesis("d_v equals d"),
-        },
         builds_on=("heads.sizes",),
     ),
     Claim(
         id="heads.multi-head",
         kind="definition",
-        latex=r"\operatorname{MultiHead}(X) = \operatorname{Concat}(\mathrm{head}_1, \dots,"
-        r" \mathrm{head}_h) W^O,\quad \mathrm{head}_i = \operatorname{Attention}(X W_i^Q,"
-        r" X W_i^K, X W_i^V)",
+        states=states(
+            equal(
+                multi_head(asking, asked, *MANY_HEADS, W_o)[row, o],
+                product(concat(h, head), W_o)[row, o],
+            )
+        ),
         says="Several heads with projections of their own, put side by side and mixed by one more "
         "matrix.",
         sources=(
@@ -172,59 +397,68 @@ CLAIMS = (
     ),
     Claim(
         id="heads.multi-head-uses-its-arguments",
-        kind="identity",
-        latex=r"\operatorname{MultiHead}(Q, K, V) \text{ depends on } Q, K, V,\quad"
-        r" \mathrm{head}_i = \operatorname{Attention}(X W_i^Q, X W_i^K, X W_i^V)",
+        states=states(without(multi_head_as_printed(Q, K, V, X, *MANY_HEADS, W_o)[i, o], X)),
         says="MultiHead(Q, K, V) as printed, with heads computed from X, is a function of its "
         "arguments.",
         sources=("000:79",),
     ),
     Claim(
         id="heads.projecting-twice-is-projecting-once",
-        kind="identity",
-        latex=r"(X W) W_i = X (W W_i)",
-        says="If the arguments are already projections of X, the heads' own projections merge "
-        "with them: MultiHead of projected rows is a MultiHead of X with other weights, so X "
+        states=states(
+            equal(
+                product(product(X, W), MANY_HEADS[0][r])[i, b],
+                product(X, product(W, MANY_HEADS[0][r]))[i, b],
+            ),
+            equal(
+                attention(*(product(product(X, W), each[r]) for each in MANY_HEADS))[i, c],
+                attention(*(product(X, product(W, each[r])) for each in MANY_HEADS))[i, c],
+            ),
+        ),
+        says="If the arguments are already projections of X, the heads' own projections merge with"
+        " them: MultiHead of projected rows is a MultiHead of X with other weights, so X "
         "alone is the argument that is needed.",
         builds_on=("heads.multi-head",),
         repairs=("heads.multi-head-uses-its-arguments",),
     ),
     Claim(
         id="heads.divisor-is-the-root-of-the-width",
-        kind="sizes",
-        latex=r"\sqrt{d_{\mathrm{attn}} / h} = \sqrt{d_k},\quad Q W_i^q \in \mathbb R^{m \times"
-        r" d_k}",
+        states=states(
+            equal(sqrt(d_attn / h), sqrt(d_k)),
+            sized(product(asking, MANY_HEADS[0][r]), m, d_k),
+            hypotheses={
+                "narrow-heads": Hypothesis(
+                    "each head projects to d_attn/h columns, not to the d_attn of the single head",
+                    equal(d_attn, h * d_k),
+                )
+            },
+        ),
         says="√(d_attn/h) is the root of the width in which a head compares.",
         sources=("001:228",),
-        hypotheses={
-            "narrow-heads": Hypothesis(
-                "each head projects to d_attn/h columns, not to the d_attn of the single head",
-            )
-        },
         builds_on=("heads.multi-head",),
     ),
     Claim(
         id="heads.concatenation-may-start-anywhere",
-        kind="sizes",
-        latex=r"\operatorname{Concat}(\mathrm{head}_i, \dots, \mathrm{head}_h) W^O \in"
-        r" \mathbb R^{L \times d_{\mathrm{token}}}",
+        states=states(
+            sized(concat_from(h, r, token_head), L, d_token), given=equal(d_token, h * d_k)
+        ),
         says="The concatenation as printed, from head i on, fits W^O.",
         sources=("001:254/formula",),
     ),
     Claim(
         id="heads.projections-are-as-small-as-heads",
-        kind="sizes",
-        latex=r"W_i^q, W_i^k, W_i^v \in \mathbb R^{(d_{\mathrm{token}}/h) \times"
-        r" (d_{\mathrm{token}}/h)}",
+        states=states(sized(TOKEN_HEADS[0][r], d_token / h, d_token / h)),
         says="The projections of a head are square, as wide as the head.",
         sources=("001:257/projections",),
     ),
     Claim(
         id="heads.multi-head-sizes",
-        kind="sizes",
-        latex=r"W_i^q, W_i^k, W_i^v \in \mathbb R^{h d_k \times d_k},\ W^O \in \mathbb R^{h d_k"
-        r" \times h d_k} \implies \mathrm{head}_i \in \mathbb R^{L \times d_k},\ "
-        r"\operatorname{MHSA}(E) \in \mathbb R^{L \times h d_k}",
+        states=states(
+            sized(TOKEN_HEADS[0][r], d_token, d_k),
+            sized(token_head[r], L, d_k),
+            sized(concat(h, token_head), L, d_token),
+            sized(multi_head(E, E, *TOKEN_HEADS, W_token), L, d_token),
+            given=equal(d_token, h * d_k),
+        ),
         says="With d_token = h d_k, each projection has d_token rows and d_k columns; all h "
         "heads, from the first on, stand side by side in d_token columns.",
         sources=("001:254/size", "001:255/size", "001:256", "001:257/output"),
@@ -236,34 +470,49 @@ CLAIMS = (
     ),
     Claim(
         id="heads.small-projections-see-one-slice",
-        kind="identity",
-        latex=r"E^{(i)} W = E\, W',\quad W'_{(s, b), c} = \delta_{si} W_{bc}",
+        states=states(
+            equal(
+                product(slices, narrow)[r, b],
+                total(every(s_, u, entry=slices[s_, u] * widened[s_, u, b])),
+            ),
+            equal(slope(product(slices, narrow)[r, b], slices[s_, u]), delta(r, s_) * narrow[u, b]),
+        ),
         says="What square projections compute where they fit, on h slices of the input: a "
-        "projection of the whole that is zero outside slice i. The head is blind to all other "
-        "slices.",
+        "projection of the whole that is zero outside slice r. The head is blind to all other"
+        " slices.",
         builds_on=("heads.multi-head-sizes",),
     ),
     Claim(
         id="heads.sum-over-heads",
-        kind="identity",
-        latex=r"\operatorname{Concat}(\mathrm{head}_1, \dots, \mathrm{head}_h) W^O = \sum_i"
-        r" \mathrm{head}_i W^O_{[i]}",
+        states=states(
+            equal(
+                product(concat(h, H), W_o)[row, o],
+                total(
+                    every(r, entry=total(every(c, entry=H[r, row, c] * W_o[(r - 1) * d_v + c, o])))
+                ),
+            )
+        ),
         says="Heads that are put side by side and then mixed are summed: each head writes through "
         "its own rows of W^O.",
         builds_on=("heads.multi-head",),
     ),
     Claim(
         id="heads.more-heads-always-help",
-        kind="identity",
-        latex=r"\operatorname{MultiHead}_2 \ne \operatorname{MultiHead}_1",
+        states=states(
+            line(
+                product(concat(h + 1, more), W_more)[i, o],
+                "≠",
+                product(concat(h, itself), W_o)[i, o],
+            )
+        ),
         says="A further head always helps: it computes what the heads before it do not.",
         sources=("001:218/always-help",),
     ),
     Claim(
         id="heads.equal-heads-act-as-one",
-        kind="identity",
-        latex=r"\mathrm{head} = \mathrm{head}' \implies \mathrm{head}\, W + \mathrm{head}' W' ="
-        r" \mathrm{head}\, (W + W')",
+        states=states(
+            equal(product(single, B)[i, o] + product(single, C)[i, o], product(single, B + C)[i, o])
+        ),
         says="Heads are there to extract different aspects, but nothing in the formula makes them "
         "do so: two heads with equal projections act as one.",
         builds_on=("heads.sum-over-heads",),
@@ -271,17 +520,24 @@ CLAIMS = (
     ),
     Claim(
         id="heads.width-limits-the-rank",
-        kind="identity",
-        latex=r"d_k = 1 \implies \log\frac{\alpha_{ij}}{\alpha_{il}} \log\frac{\alpha_{kj'}}"
-        r"{\alpha_{kl}} = \log\frac{\alpha_{ij'}}{\alpha_{il}} \log\frac{\alpha_{kj}}{\alpha_{kl}}",
-        says="A head of width 1 has log-odds of rank at most 1, whatever the rows: its 2 × 2 "
-        "minors vanish. (A head of width d_k has rank at most d_k: Bhojanapalli et al. 2020.)",
+        states=states(
+            equal(
+                log(alpha[row, j] / alpha[row, l]),
+                total(every(b, entry=Q[row, b] / sqrt(d_k) * (K[j, b] - K[l, b]))),
+            ),
+            equal(odds(i, j) * odds(other, p), odds(i, p) * odds(other, j)),
+        ),
+        says="A head of width d_k has log-odds, against any one key, of rank at most d_k: "
+        "they are a product of matrices of that inner width (Bhojanapalli et al. 2020)."
+        " In a head of width 1, with scores q_i k_j, their 2 × 2 minors vanish.",
         builds_on=("heads.scaled-dot-product-attention", "softmax.log-odds"),
     ),
     Claim(
         id="heads.width-one-overlooks-the-middle",
-        kind="bound",
-        latex=r"d_k = 1,\ k_1 \le k_2 \le k_3 \implies (s_1 - s_2)(s_3 - s_2) \le 0",
+        states=states(
+            line(log(of_one[i] / of_one[j]) * log(of_one[l] / of_one[j]), "≤", 0),
+            given=line(keys[i], "≤", keys[j], "≤", keys[l]),
+        ),
         says="In a head of width 1 no query scores a key strictly higher than both a smaller and "
         "a larger key: of three different keys, only the smallest or the largest can weigh "
         "more than both others.",
@@ -289,26 +545,29 @@ CLAIMS = (
     ),
     Claim(
         id="heads.weights-are-a-kernel-matrix",
-        kind="identity",
-        latex=r"\alpha_{ij} = \alpha_{ji}",
+        states=states(equal(alpha_x[i, j], alpha_x[j, i])),
         says="The matrix of weights is a kernel matrix, so it is symmetric.",
         sources=("001:218/kernel-matrix",),
     ),
     Claim(
         id="heads.weights-are-a-normalised-kernel",
-        kind="identity",
-        latex=r"Z_i\, \alpha_{ij} = Z_j\, \alpha_{ji},\quad Z_i = \sum_l e^{s_{il}}",
+        states=states(
+            line(Z[i] * alpha_own[i, j], "=", exp(s_own[i, j]), "=", Z[j] * alpha_own[j, i]),
+            hypotheses={"equal-projections": Hypothesis("Q = K", line(Q_own[l, b], "=", K[l, b]))},
+        ),
         says="With equal queries and keys, the weights are the kernel matrix exp(s) with each row "
         "divided by its sum. Each row times this sum gives the symmetric matrix again, as "
         "for a random walk on a weighted graph.",
-        hypotheses={"equal-projections": Hypothesis("Q = K")},
         builds_on=("heads.scaled-dot-product-attention",),
         repairs=("heads.weights-are-a-kernel-matrix",),
     ),
     Claim(
         id="heads.causal-mask",
         kind="convention",
-        latex=r"\text{query } i \text{ keeps key } j \iff j \le i + (n_k - n_q)",
+        states=states(
+            equal(causal(m, n)[row, j], at_most(j, row + (n - m))),
+            equal(causal_from_the_start(m, n)[row, j], at_most(j, row)),
+        ),
         says="In causal order the last query sees every key; with as many queries as keys, each "
         "sees itself and what comes before. (Aligned at the start instead: j ≤ i.)",
         sources=("003:74-76",),

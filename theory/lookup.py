@@ -1,48 +1,111 @@
 """Attention as a lookup table, soft and hard: what the documents print, and what is claimed."""
 
-import sympy as sp
-
 from theory.claim import Claim, Hypothesis
-from theory.softmax import weight
-from theory.symbols import i, sum_over, term
+from theory.letters import d_k, d_v, i, j, k, l, m, n
+from theory.softmax import f, kappa, p, share, softmax, softmax_of_kept, v, x
+from theory.stating.families import (
+    Family,
+    bracket,
+    delta,
+    every,
+    exp,
+    index,
+    letter,
+    log,
+    nonnegative,
+    numbers,
+    positive,
+    real,
+    size,
+    slope,
+    total,
+    word,
+)
+from theory.stating.statements import equal, line, sized, states, to, without
+from theory.words import dot
 
 
-def output(score, value):
-    """000:39, 001:32: Σ_i α_i v_i, one coordinate of the output."""
-    return sum_over(i, weight(score, i) * term(value, i))
+@word(r"\operatorname{{Attention}}({x}, {v})")
+def attention(x: Family, v: Family):
+    """000:39, 001:32: Σ_i α_i v_i, one coordinate of the output, α being the softmax of scores."""
+    return total(softmax(x) * v)
 
 
-def output_of_misplaced_value(score, value, k, l):  # noqa: E741  (the theory's name)
-    """001:12, where k = 1 and l = 2: the output of a table in which key k carries value l."""
-    carried = lambda i: term(value, i) + sp.KroneckerDelta(i, k) * (term(value, l) - term(value, i))
-    return output(score, carried)
+@word(r"\operatorname{{Attention}}_{{{kappa}}}({x}, {v})", computed=True)
+def masked_attention(kappa: Family, x: Family, v: Family):
+    """What the code makes of a boolean mask, True being 1."""
 
 
-def hard_weight(score, i, n):
-    """001:59-63: 1 if i is an argmax of the n scores, else 0."""
-    return hard_weight_of(term(score, i), sp.Max(*(term(score, j) for j in range(1, n + 1))))
+@word(r"\operatorname{{Attention}}^{{{b}}}({x}, {v})", computed=True)
+def biased_attention(b: Family, x: Family, v: Family):
+    """What the code makes of a mask of numbers."""
 
 
-def hard_weight_of(score, largest):
-    """001:59-63: the weight of one score, from the largest of any number of scores."""
-    return sp.Piecewise((1, sp.Eq(score, largest)), (0, True))
+@word(r"\operatorname{{Attention}}({r} \times ({s}, {w}), ({x}, {v}))")
+def attention_to_copies(r, s, w, x: Family, v: Family):
+    """Attention to r copies of a pair with score s and value w, and to the pairs (x_j, v_j)."""
+    copies = lambda each: total(every(index("c", r), entry=exp(s) * each))
+    return (copies(w) + total(x.map(exp) * v)) / (copies(1) + total(x.map(exp)))
 
 
-def hard_output(first, second, value_1, value_2):
-    """001:59-63 and 32: Σ_i α_i v_i with hard weights, for two pairs."""
-    scores = {1: first, 2: second}
-    return hard_weight(scores.get, 1, 2) * value_1 + hard_weight(scores.get, 2, 2) * value_2
+@word(r"\operatorname{{hard}}({f})_{{{i}}}", i="f")
+def hard(f: Family, i):
+    """001:59-63: 1 if i is an argmax of the scores, else 0."""
+    return bracket(total(every(j, entry=bracket(f[j], ">", f[i]))), "=", 0)
 
 
-UNIQUE_MAXIMUM = {"unique-maximum": Hypothesis("exactly one score is the largest")}
-POSITIVE_SCORES = {"positive-scores": Hypothesis("every score is positive")}
+@word(r"\operatorname{{Hard}}({f}, {v})")
+def hard_attention(f: Family, v: Family):
+    """001:32 with hard weights, one coordinate of the output."""
+    return total(hard(f) * v)
+
+
+@word(r"\operatorname{{hardmax}}({f})_{{{i}}}", computed=True, i="f")
+def computed_hard(f: Family, i):
+    """What the code makes of it."""
+
+
+def carrying(v: Family, k, l) -> Family:  # noqa: E741  (the theory's name)
+    """001:12, where k = 1 and l = 2: the values of a table in which key k carries value l."""
+    return every(j, entry=v[j] + delta(j, k) * (v[l] - v[j]))
+
+
+def raised(f: Family, place) -> Family:
+    """Scores, one of which is larger by t."""
+    return every(j, entry=f[j] + delta(place, j) * t)
+
+
+u, w, y, b = (numbers(name, n) for name in ("u", "w", "y", "b"))
+c, s_0, w_0, x_0 = real("c"), real("s"), real("w"), real("x_0")
+low, high, D = real("L"), real("H"), nonnegative("D")
+g, t, T, r = positive("g"), positive("t"), positive("T"), size("r")
+changes = numbers("epsilon", n)
+
+Q, K, V, q = numbers("Q", m, d_k), numbers("K", n, d_k), numbers("V", n, d_v), numbers("q", d_k)
+a, o, s = index("a", d_v), index("r", m), index("s", m)
+column = every(l, entry=V[l, a])
+scores = lambda query: every(l, entry=dot(query, K[l]))
+A = letter("A", every(o, i, entry=softmax(scores(Q[o]))[i]))
+outputs = letter("O", every(o, a, entry=attention(scores(Q[o]), column)))
+output = letter("o", every(a, entry=attention(scores(q), column)))
+F = numbers("F", m, n)
+rows = letter("A", every(o, i, entry=softmax(F[o])[i]))
+
+tied = letter("p", exp(x_0 / T) / (r * exp(x_0 / T) + total((x / T).map(exp))))
+others = (n - 1) * exp(-g / T)  # a bound of what the other scores weigh together
+
+
+def unique_maximum(f: Family) -> dict[str, Hypothesis]:
+    """Say that score k leads all others by g."""
+    leads = line(f[j], "≤", f[k] - (1 - delta(j, k)) * g)
+    return {"unique-maximum": Hypothesis("exactly one score is the largest", leads)}
+
 
 CLAIMS = (
     Claim(
         id="lookup.attention",
+        states=states(equal(attention(x, column), total(every(i, entry=softmax(x)[i] * V[i, a])))),
         kind="definition",
-        latex=r"\operatorname{Attention}(q, K, V) = \sum_{i=1}^{n} \alpha_i v_i,\quad"
-        r" \alpha = \operatorname{softmax}(f(q, k_1), \dots, f(q, k_n))",
         sources=(
             "000:23/weighted-mean",
             "000:23/query-and-keys",
@@ -64,9 +127,10 @@ CLAIMS = (
     ),
     Claim(
         id="lookup.misplaced-value",
-        kind="identity",
-        latex=r"\text{key } k \text{ with value } l: \quad"
-        r" \sum_i \alpha_i v_i + \alpha_k (v_l - v_k)",
+        states=states(
+            equal(attention(x, carrying(v, k, l)), attention(x, v) + p[k] * (v[l] - v[k])),
+            equal(slope(attention(x, carrying(v, k, l)), v[k]), delta(k, l) * p[k]),
+        ),
         says="A table in which key k carries value l is off by the weight of k times the "
         "difference of the two values; with the pair (k_1, v_2) the value v_1 has no influence at "
         "all.",
@@ -75,10 +139,7 @@ CLAIMS = (
     ),
     Claim(
         id="lookup.sizes",
-        kind="sizes",
-        latex=r"Q \in \mathbb R^{m \times d_k},\ K \in \mathbb R^{n \times d_k},\ V \in"
-        r" \mathbb R^{n \times d_v} \implies A = \operatorname{softmax}(Q K^\top) \in"
-        r" \mathbb R^{m \times n},\ A V \in \mathbb R^{m \times d_v}",
+        states=states(sized(A, m, n), sized(outputs, m, d_v), sized(output, d_v)),
         sources=(
             "001:14-19",
             "001:21-26",
@@ -95,40 +156,34 @@ CLAIMS = (
     ),
     Claim(
         id="lookup.output-is-a-score",
-        kind="sizes",
-        latex=r"\operatorname{Attention}(q, K, V) \in \mathbb R",
-        sources=(
-            "001:29/called-score",
-            "001:187",
-        ),
+        states=states(sized(output, 1)),
+        sources=("001:29/called-score", "001:187"),
         says="What Attention(q, K, V) computes is an attention score, that is, a number.",
     ),
     Claim(
         id="lookup.first-key-with-second-value",
-        kind="identity",
-        latex=r"\mathcal{KV} = \{(k_1, v_2), (k_2, v_2), \dots, (k_n, v_n)\}"
-        r" \text{ are the rows of } K, V",
-        sources=(
-            "001:12/first-pair",
-            "001:12/rewritten",
-        ),
+        states=states(equal(attention(x, carrying(v, 1, 2)), attention(x, v))),
+        sources=("001:12/first-pair", "001:12/rewritten"),
         says="The table that is printed, whose first pair is (k_1, v_2), is the table with the "
         "rows of K as keys and the rows of V as values.",
     ),
     Claim(
         id="lookup.table-is-a-set",
-        kind="invariance",
-        latex=r"\operatorname{Attention}(q, \cdot) \text{ depends on the set }"
-        r" \{(k_1, v_1), \dots, (k_n, v_n)\} \text{ alone}",
+        states=states(
+            equal(attention_to_copies(r, s_0, w_0, x, v), attention_to_copies(1, s_0, w_0, x, v))
+        ),
         sources=("001:12/set", "001:113/set"),
         says="The table, or the data, is a set of pairs, as its braces say: a pair that stands "
         "twice counts once.",
     ),
     Claim(
         id="lookup.repeating-a-pair-adds-a-logarithm",
-        kind="identity",
-        latex=r"r \text{ copies of } (k, v) \;\equiv\; (k, v) \text{ once, with score }"
-        r" f(q, k) + \log r",
+        states=states(
+            equal(
+                attention_to_copies(r, s_0, w_0, x, v),
+                attention_to_copies(1, s_0 + log(r), w_0, x, v),
+            )
+        ),
         says="A pair that stands r times acts as one pair whose score is larger by log r: the "
         "table is a multiset.",
         builds_on=("lookup.attention",),
@@ -136,80 +191,80 @@ CLAIMS = (
     ),
     Claim(
         id="lookup.order-of-pairs-is-irrelevant",
-        kind="invariance",
-        latex=r"\operatorname{Attention}(q, PK, PV) = \operatorname{Attention}(q, K, V)",
+        states=states(equal(attention(x.permuted(), v.permuted()), attention(x, v))),
         says="Permuting keys and values together does not change the output.",
         builds_on=("lookup.attention",),
     ),
     Claim(
         id="lookup.weight-depends-on-one-key",
-        kind="identity",
-        latex=r"\alpha_i = \alpha_i(q, k_i)",
-        sources=(
-            "001:42/arguments",
-            "001:106/arguments",
-            "001:119/arguments",
-        ),
+        states=states(equal(softmax(x)[i], softmax(y)[i]), given=line(x[i], "=", y[i])),
+        sources=("001:42/arguments", "001:106/arguments", "001:119/arguments"),
         says="The weight of a pair is a function of the query and its own key.",
     ),
     Claim(
         id="lookup.ratio-weights-lie-between-zero-and-one",
-        kind="bound",
-        latex=r"0 \le \frac{f_i}{\sum_j f_j} \le 1",
+        states=states(line(0, "≤", share(f)[i], "≤", 1), given=line(total(f), "≠", 0)),
         sources=("001:49",),
         says="Weights formed as a ratio of any scores, dot products for instance, lie between 0 "
         "and 1.",
     ),
     Claim(
-        id="lookup.ratio-weights-sum-to-one",
-        kind="identity",
-        latex=r"\sum_i \frac{f_i}{\sum_j f_j} = 1",
-        sources=("001:48",),
-        says="Weights formed as a ratio of any scores sum to one.",
-    ),
-    Claim(
         id="lookup.ratio-weights-of-positive-scores",
-        kind="bound",
-        latex=r"f > 0 \implies 0 < \frac{f_i}{\sum_j f_j} \le 1",
-        says="Ratios of positive scores are positive and at most one. The Gaussian kernel and "
-        "exponentials are positive; dot products and cosines need not be.",
-        hypotheses=POSITIVE_SCORES,
+        states=states(
+            line(0, "<", share(f)[i], "≤", 1),
+            hypotheses={
+                "positive-scores": Hypothesis("every score is positive", line(f[j], ">", 0))
+            },
+        ),
+        says="Ratios of positive scores, of exponentials for instance, are positive and at most "
+        "one.",
         repairs=("lookup.ratio-weights-lie-between-zero-and-one",),
     ),
     Claim(
         id="lookup.ratio-weights-of-scores-that-do-not-cancel",
-        kind="identity",
-        latex=r"\sum_j f_j \ne 0 \implies \sum_i \frac{f_i}{\sum_j f_j} = 1",
+        states=states(
+            equal(total(every(i, entry=share(f)[i])), 1),
+            hypotheses={
+                "nonzero-sum": Hypothesis("the scores do not sum to zero", line(total(f), "≠", 0))
+            },
+        ),
+        sources=("001:48",),
         says="Ratios of scores of any signs sum to one, as long as the scores do not sum to zero.",
-        hypotheses={"nonzero-sum": Hypothesis("the scores do not sum to zero")},
-        repairs=("lookup.ratio-weights-sum-to-one",),
     ),
     Claim(
         id="lookup.output-is-between-the-values",
-        kind="bound",
-        latex=r"\min_j v_j \le \sum_i \alpha_i v_i \le \max_j v_j",
+        states=states(
+            line(low, "≤", attention(x, v), "≤", high), given=line(low, "≤", v[j], "≤", high)
+        ),
         says="The output is a weighted mean: no coordinate leaves the range of the values.",
         builds_on=("lookup.attention",),
     ),
     Claim(
         id="lookup.even-only-if-scores-are-equal",
-        kind="identity",
-        latex=r"\alpha_1 = \dots = \alpha_n = \tfrac1n \iff f_1 = \dots = f_n",
+        states=states(
+            equal(softmax(x)[i], 1 / n, when=line(x[j], "=", x[i])),
+            line(softmax(x)[i], ">", softmax(x)[k], when=line(x[i], ">", x[k])),
+        ),
         sources=("000:23/uneven",),
         says="The weights are even exactly when all scores are equal.",
         builds_on=("lookup.attention", "softmax.log-odds"),
     ),
     Claim(
         id="lookup.weights-follow-the-values",
-        kind="identity",
-        latex=r"\alpha_i \text{ depends on } v_i",
+        states=states(
+            line(slope(attention(x, u), u[i]), "≠", slope(attention(x, v), v[i])),
+            given=line(u[i], "≠", v[i]),
+        ),
         sources=("000:23/by-value",),
-        says="The weight of an element depends on its value.",
+        says="The weight of an element depends on its value: another value has another weight.",
     ),
     Claim(
         id="lookup.slope-by-a-value-is-its-weight",
-        kind="identity",
-        latex=r"\frac{\partial}{\partial v_k} \sum_i \alpha_i v_i = \alpha_k",
+        states=states(
+            equal(attention(x, c * u + v), c * attention(x, u) + attention(x, v)),
+            equal(slope(attention(x, v), v[k]), p[k]),
+            without(slope(attention(x, v), v[k]), v),
+        ),
         sources=("002:40/relevant",),
         says="The output is linear in the values. Its slope by a value is the weight of that "
         "value, which depends only on the query and the keys.",
@@ -218,9 +273,9 @@ CLAIMS = (
     ),
     Claim(
         id="lookup.queries-do-not-mix",
-        kind="identity",
-        latex=r"\frac{\partial A_{rk}}{\partial F_{sl}} = \delta_{rs} A_{rk} (\delta_{kl} - "
-        r"A_{rl})",
+        states=states(
+            equal(slope(rows[o, k], F[s, l]), delta(o, s) * rows[o, k] * (delta(k, l) - rows[o, l]))
+        ),
         sources=("001:106/over-keys",),
         says="With a matrix of queries each row is normalised over the keys by itself: no query "
         "influences another.",
@@ -228,9 +283,11 @@ CLAIMS = (
     ),
     Claim(
         id="lookup.mask",
+        states=states(
+            equal(masked_attention(kappa, x, v), total(softmax_of_kept(kappa, x) * v)),
+            equal(biased_attention(b, x, v), attention(x + b, v)),
+        ),
         kind="convention",
-        latex=r"M_{ij} = \text{True keeps};\quad M_{ij} \in \mathbb R \text{ is added to the "
-        r"score}",
         says="A boolean mask keeps the pairs where it is true, as if the other pairs were not in "
         "the table; a floating mask is added to the scores.",
         departs="Some libraries drop the pairs where a boolean mask is true.",
@@ -238,17 +295,21 @@ CLAIMS = (
     ),
     Claim(
         id="lookup.masked-value-never-leaks",
+        states=states(
+            equal(masked_attention(kappa, x, v), total(softmax_of_kept(kappa, x) * (kappa * v)))
+        ),
         kind="convention",
-        latex=r"M_{ij} = \text{False},\ v_j = \text{NaN} \implies"
-        r" \text{row } i \text{ is as without } j",
+        beyond="that the value behind the mask may be NaN or infinite",
         says="A value behind a mask has no influence, even if it is NaN.",
         departs="In several libraries zero times NaN leaks through the mask.",
         builds_on=("lookup.mask",),
     ),
     Claim(
         id="lookup.hard-attention",
+        states=states(
+            equal(hard(f)[i], bracket(total(every(j, entry=bracket(f[j], ">", f[i]))), "=", 0))
+        ),
         kind="definition",
-        latex=r"\alpha_i = 1 \text{ if } i = \arg\max_j f(q, k_j), \text{ else } 0",
         sources=("001:59-63",),
         says="Hard attention gives all weight to the element with the largest score.",
         departs="If several scores are the largest, the printed formula gives each the weight 1; "
@@ -256,32 +317,38 @@ CLAIMS = (
     ),
     Claim(
         id="lookup.hard-weight-is-a-vector",
-        kind="sizes",
-        latex=r"\alpha_i \text{ is a one-hot vector}",
+        states=states(sized(hard(f)[i], n)),
         sources=("001:56/one-hot",),
         says="A single hard weight α_i, not the vector α of all, is a one-hot vector.",
     ),
     Claim(
         id="lookup.hard-weights-sum-to-one",
-        kind="identity",
-        latex=r"\sum_{i} \alpha_i = 1 \text{ for hard weights as printed}",
+        states=states(equal(total(hard(f)), 1)),
         says="The hard weights as printed, 1 for every i that is an argmax, sum to one, whatever "
         "the scores.",
     ),
     Claim(
         id="lookup.hard-weights-are-one-hot",
-        kind="identity",
-        latex=r"\alpha_i = \delta_{ik},\ \sum_i \alpha_i = 1,\quad k = \arg\max_j f_j",
+        states=states(
+            equal(hard(f)[i], delta(i, k)),
+            line(total(hard(f)), "=", total(every(i, entry=delta(i, k))), "=", 1),
+            hypotheses=unique_maximum(f),
+        ),
         sources=("001:56/binary",),
         says="If one score alone is largest, the vector α of hard weights is one-hot.",
-        hypotheses=UNIQUE_MAXIMUM,
         builds_on=("lookup.hard-attention",),
         repairs=("lookup.hard-weight-is-a-vector", "lookup.hard-weights-sum-to-one"),
     ),
     Claim(
         id="lookup.first-of-equals",
+        states=states(
+            equal(
+                computed_hard(f)[i],
+                hard(f)[i]
+                * bracket(total(every(j, entry=hard(f)[j] * bracket(j, "<", i))), "=", 0),
+            )
+        ),
         kind="convention",
-        latex=r"\alpha = e_k,\quad k = \min \arg\max_j f_j",
         says="If several scores are the largest, hard attention takes the first.",
         departs="The limit of soft attention differs: it shares the weight among them "
         "(lookup.ties-share).",
@@ -289,55 +356,77 @@ CLAIMS = (
     ),
     Claim(
         id="lookup.soft-tends-to-hard",
-        kind="limit",
-        latex=r"0 \le 1 - p_{*} \le n\, e^{-g/T} \to 0 \quad (T \to 0) \text{ among } n + 1"
-        r" \text{ scores}",
-        says="As the temperature falls, soft attention tends to hard attention. The weight of the "
-        "largest score falls short of 1 by at most n exp(-g/T), if the n other scores lie at "
-        "least g below it.",
-        hypotheses=UNIQUE_MAXIMUM,
+        states=states(
+            line(1 - others, "≤", softmax(x / T)[k], "≤", 1),
+            line(softmax(x / T)[k], to(T, 0, "+"), 1),
+            hypotheses=unique_maximum(x),
+        ),
+        says="As the temperature falls, soft attention tends to hard attention. The weight of "
+        "the largest of n scores falls short of 1 by at most (n - 1) exp(-g/T), if the "
+        "others lie at least g below it.",
         builds_on=("lookup.attention", "lookup.hard-attention"),
     ),
     Claim(
         id="lookup.ties-share",
-        kind="limit",
-        latex=r"0 \le \tfrac1r - p_{*} \le \tfrac{n}{r^2} e^{-g/T} \to 0 \quad (T \to 0) \text{"
-        r" among } r + n \text{ scores}",
+        states=states(
+            line(1 / r - n / r**2 * exp(-g / T), "≤", tied, "<", 1 / r),
+            line(tied, to(T, 0, "+"), 1 / r),
+            given=line(x[j], "≤", x_0 - g),
+        ),
         says="r equal largest scores share the weight evenly in the limit, at the same rate.",
         builds_on=("lookup.soft-tends-to-hard",),
     ),
     Claim(
         id="lookup.retrieval-precision",
-        kind="bound",
-        latex=r"\Bigl|\sum_i \alpha_i v_i - v_{*}\Bigr| \le D\, n\, e^{-g/T} \to 0 \quad (T \to 0)"
-        r",\quad D = \max_j |v_j - v_{*}|",
+        states=states(
+            line(-D * others, "≤", attention(x / T, v) - v[k], "≤", D * others),
+            line(attention(x / T, v) - v[k], to(T, 0, "+"), 0),
+            equal(D * (n - 1) * exp(-(g + T * log(2)) / T), D * others / 2),
+            given=line(-D, "≤", v[j] - v[k], "≤", D),
+            hypotheses=unique_maximum(x),
+        ),
         sources=("002:25",),
-        says="A soft table of n + 1 pairs returns the wanted value up to D n exp(-g/T). A gap "
-        "that is larger by T log 2 halves this bound, or allows twice as many other pairs.",
-        hypotheses=UNIQUE_MAXIMUM,
+        says="A soft table of n pairs returns the wanted value up to D (n - 1) exp(-g/T), where "
+        "no value differs from it by more than D. A gap that is larger by T log 2 halves "
+        "this bound, or allows twice as many other pairs.",
         builds_on=("lookup.soft-tends-to-hard",),
     ),
     Claim(
         id="lookup.hard-attention-jumps",
-        kind="limit",
-        latex=r"(o(r) - o(-r))^2 = (v_1 - v_2)^2 > 0 \text{ for every } r > 0,\quad o(f_1 - f_2)"
-        r" \text{ the output}",
+        states=states(
+            line(
+                (hard_attention(raised(f, i), v) - hard_attention(raised(f, k), v)) ** 2,
+                "=",
+                (v[i] - v[k]) ** 2,
+                ">",
+                0,
+            ),
+            given=(line(f[j], "≤", f[i]), line(f[j], "≤", f[k])),
+            hypotheses={
+                "distinct-values": Hypothesis(
+                    "the tied elements have different values", line(v[i], "≠", v[k])
+                )
+            },
+        ),
         sources=("001:66/not-differentiable",),
-        says="Hard attention is not differentiable: where the two largest scores tie, its output "
-        "jumps from one value to the other.",
-        hypotheses={"distinct-values": Hypothesis("the tied elements have different values")},
+        says="Hard attention is not differentiable: where two scores tie as the largest, its "
+        "output jumps from the value of one to that of the other, as either takes the "
+        "smallest lead.",
         builds_on=("lookup.hard-attention",),
     ),
     Claim(
         id="lookup.hard-gradient-by-scores-is-zero",
-        kind="identity",
-        latex=r"\exists\, \rho > 0:\ |\epsilon| < \rho \implies (f_k + \epsilon_k) - (f_j +"
-        r" \epsilon_j) > 0 \text{ for all } j \ne k,\quad \rho = g/2,\ k = \arg\max f",
+        states=states(
+            line(hard(f + changes)[i], "=", delta(i, k), "=", hard(f)[i]),
+            equal(slope(hard_attention(f, v), v[k]), 1),
+            given=line(-g / 2, "<", changes[j], "<", g / 2),
+            hypotheses=unique_maximum(f),
+        ),
         sources=("001:66/not-trainable",),
-        says="Where one score alone is largest, changing all scores by less than half of its lead "
-        "changes no hard weight: the derivative exists and is zero. So queries and keys cannot be "
-        "trained through it by backpropagation, while the chosen value gets the whole gradient.",
-        hypotheses=UNIQUE_MAXIMUM,
+        says="Where one score alone is largest, changing all scores by less than half of its "
+        "lead changes no hard weight: the derivative by every score is zero, so "
+        "backpropagation moves neither queries nor keys. The chosen value gets the whole "
+        "gradient.",
         builds_on=("lookup.hard-attention", "lookup.slope-by-a-value-is-its-weight"),
     ),
 )

@@ -1,35 +1,122 @@
 """Retrieval: what the documents print, and what is claimed of it."""
 
 from theory.claim import Claim, Hypothesis
+from theory.letters import L, a, b, d, d_ff, d_k, h, i, j, n, o
+from theory.stating.families import (
+    Family,
+    every,
+    exp,
+    index,
+    larger,
+    letter,
+    numbers,
+    real,
+    size,
+    total,
+    word,
+)
+from theory.stating.statements import equal, exactly, line, sized, states
+from theory.stating.terms import Variable
+from theory.words import dot
 
 
+@word(r"\sigma({z})")
+def logistic(z):
+    """001:489: σ."""
+    return 1 / (1 + exp(-z))
+
+
+@word(r"\operatorname{{Ber}}({y} \mid {p})")
 def bernoulli(y, p):
-    """001:489, 001:502: Ber(y | p)."""
+    """001:489, 001:502: the probability of y, which is 1 or 0."""
     return p**y * (1 - p) ** (1 - y)
 
+
+@word(r"\operatorname{{CAT}}({X})")
+def cat(X: Family, w: Family):
+    """001:502: of the rows of query and document joined, the first is that of [CLS]."""
+    return logistic(dot(X[1], w))
+
+
+@word(r"\operatorname{{DOT}}({X}, {Y})")
+def dot_score(X: Family, Y: Family):
+    """001:517: of the rows of a query and of a document, the first ones."""
+    return dot(X[1], Y[1])
+
+
+@word(
+    r"({x}^\top {y})_{{{a}{b}}}", whole=r"{x}^\top {y}",
+    a=lambda x: x.lasts[1], b=lambda y: y.lasts[1],
+)  # fmt: skip
+def transposed_first(x: Family, y: Family, a, b):
+    """001:517: the product as it is printed."""
+    return total(x.transposed()[a] * y.transposed()[b])
+
+
+@word(r"({x} {y}^\top)_{{{r}{c}}}", whole=r"{x} {y}^\top", r="x", c="y")
+def transposed_second(x: Family, y: Family, r, c):
+    """The product of rows."""
+    return dot(x[r], y[c])
+
+
+@word(r"f({q}, {d})")
+def joint(q, d):
+    """-|q - d|, by two hidden units."""
+    return -larger(0, q - d) - larger(0, d - q)
+
+
+@word(r"C({length})")
+def cost(length):
+    """The multiplications of one block, by encoder.costs."""
+    return 2 * length**2 * width + 4 * length * width**2 + 2 * length * width * d_ff
+
+
+width = letter("d", h * d_k)
+L_q, L_d, across, N = size("L_q"), size("L_d"), size("c"), size("N")
+c, of_many = index("c", d), index("j", N)
+
+X, Y, w = numbers("X", L, d), numbers("Y", n, L_d, d), numbers("w", d)
+of_query = numbers("X", L_q, d)
+columns = numbers("x", d, across), numbers("y", d, across)
+rows = numbers("x", 1, d), numbers("y", 1, d)
+outer = letter("M", transposed_first(*rows))
+
+y, p, z, other = Variable("y", "bit"), real("p"), real("z"), real("z'")
+s, shift, factor = numbers("s", n), real("b"), real("a")
+
+q, D, best = numbers("q", d), numbers("D", n, d), real("M")
+scores, weights = numbers("s", n), numbers("w", n, domain="nonnegative")
+mixture = letter("dbar", every(a, entry=total(every(j, entry=weights[j] * D[j, a]))))
+query, document = real("q"), real("d")
+
+joined, head = numbers("Z", N, L_q + L_d + 3, width), numbers("w", width)
+alone, stored = numbers("X", L_q + 2, width), numbers("Y", N, L_d + 2, width)
 
 CLAIMS = (
     Claim(
         id="retrieval.cat",
         kind="definition",
-        latex=r"\operatorname{CAT}(q, d) = \sigma(\operatorname{BERT}([q, d])_{[\mathrm{CLS}]} w)",
-        says="BERT-CAT reads query and document together, and gives a probability of relevance.",
+        states=states(equal(cat(X, w), logistic(dot(X[1], w)))),
+        says="BERT-CAT reads query and document together, as rows X of which the first is that of "
+        "[CLS]; the logistic function of one number, read off this row, is the probability of "
+        "relevance.",
         sources=("001:502", "001:506"),
         builds_on=("bert.next-sentence",),
     ),
     Claim(
         id="retrieval.relevance-is-free-of-y",
-        kind="identity",
-        latex=r"p(\text{relevant} \mid q, d) = \operatorname{Ber}(y \mid p) \text{ for every } y",
+        states=states(equal(p, bernoulli(y, p)), given=line(0, "<", p, "<", 1)),
         says="The probability that a document is relevant is the Bernoulli probability of y, "
         "whatever y is.",
         sources=("001:502/unbound",),
     ),
     Claim(
         id="retrieval.bernoulli",
-        kind="identity",
-        latex=r"\operatorname{Ber}(y \mid p) = p^y (1 - p)^{1 - y}:\quad \operatorname{Ber}(1 \mid"
-        r" p) = p,\ \operatorname{Ber}(0 \mid p) + \operatorname{Ber}(1 \mid p) = 1",
+        states=states(
+            equal(bernoulli(1, p), p),
+            equal(bernoulli(0, p) + bernoulli(1, p), 1),
+            given=line(0, "<", p, "<", 1),
+        ),
         says="With y for relevance on both sides the formula is right: y = 1 has the probability "
         "p, y = 0 the rest.",
         builds_on=("retrieval.cat",),
@@ -37,8 +124,7 @@ CLAIMS = (
     ),
     Claim(
         id="retrieval.logistic-keeps-order",
-        kind="bound",
-        latex=r"z > z' \implies \sigma(z) > \sigma(z')",
+        states=states(exactly(line(z, ">", other), line(logistic(z), ">", logistic(other)))),
         says="The probability and the number before the logistic function rank documents in the "
         "same way: either serves as a score.",
         sources=("001:508",),
@@ -47,69 +133,96 @@ CLAIMS = (
     Claim(
         id="retrieval.dot",
         kind="definition",
-        latex=r"\operatorname{DOT}(q, d) = \operatorname{BERT}(q)_{[\mathrm{CLS}]}\,"
-        r" \operatorname{BERT}(d)_{[\mathrm{CLS}]}^\top",
-        says="BERT-DOT reads query and document apart and compares their [CLS] rows, here with "
-        "the dot product.",
+        states=states(equal(dot_score(of_query, Y[j]), dot(of_query[1], Y[j, 1]))),
+        says="BERT-DOT reads query and document apart, as rows X and Y, and compares their first "
+        "rows, those of [CLS], here with the dot product.",
         sources=("001:511", "001:517"),
         builds_on=("scores.dot",),
     ),
     Claim(
         id="retrieval.printed-product-is-a-number",
-        kind="sizes",
-        latex=r"x, y \in \mathbb R^{d \times 1} \implies x^\top y \in \mathbb R^{1 \times 1}",
+        states=states(
+            sized(transposed_first(*columns), 1, 1),
+            hypotheses={
+                "columns": Hypothesis("the vectors are columns", line(across, "=", 1)),
+            },
+        ),
         says="The product as printed, with the transpose on the first vector, is a number if the "
-        "vectors are columns; elsewhere in the drafts they are rows.",
+        "vectors are columns.",
+        departs="Elsewhere in the drafts the vectors are rows.",
         sources=("001:517", "001:530"),
-        hypotheses={
-            "columns": Hypothesis("the vectors are columns"),
-        },
         builds_on=("retrieval.dot",),
     ),
     Claim(
         id="retrieval.sizes",
-        kind="sizes",
-        latex=r"x, y \in \mathbb R^{1 \times d}:\quad x y^\top \in \mathbb R^{1 \times 1},\quad"
-        r" x^\top y \in \mathbb R^{d \times d}",
-        says="Rows are multiplied as x yᵀ, a number; xᵀ y is a d × d matrix, of rank at most 1.",
+        states=states(
+            sized(transposed_second(*rows), 1, 1),
+            sized(transposed_first(*rows), d, d),
+            equal(outer[a, b] * outer[o, c], outer[a, c] * outer[o, b]),
+            sized(every(j, entry=dot_score(of_query, Y[j])), n),
+        ),
+        says="Rows are multiplied as x yᵀ, a number; xᵀ y is a d × d matrix M, of rank at most 1, "
+        "as its determinants of two rows and two columns are 0. One query has one score for each "
+        "document.",
         builds_on=("retrieval.dot",),
     ),
     Claim(
         id="retrieval.ranking-ignores-shift-and-scale",
         kind="invariance",
-        latex=r"s_i > s_j \implies a s_i + b > a s_j + b,\quad a > 0",
+        states=states(
+            exactly(
+                line(s[i], ">", s[j]),
+                line(factor * s[i] + shift, ">", factor * s[j] + shift),
+            ),
+            hypotheses={
+                "positive-factor": Hypothesis("the factor is positive", line(factor, ">", 0))
+            },
+        ),
         says="A ranking stays the same if all scores of a query are multiplied by a positive "
         "number and any number is added.",
         sources=("001:519/ranking",),
-        hypotheses={"positive-factor": Hypothesis("the factor is positive")},
         builds_on=("retrieval.dot", "softmax.shift-invariance"),
     ),
     Claim(
         id="retrieval.dot-never-ranks-a-mixture-first",
-        kind="bound",
-        latex=r"d_0 = \sum_j w_j d_j,\ w \ge 0,\ \sum_j w_j = 1 \implies q d_0^\top \le \max_j q"
-        r" d_j^\top",
+        states=states(
+            line(dot(q, mixture), "≤", best),
+            given=(line(dot(q, D[j]), "=", scores[j], "≤", best), line(total(weights), "=", 1)),
+        ),
         says="A document whose vector lies in the convex hull of others is strictly first for no "
         "query: no product of vectors expresses that it alone is the most relevant.",
         builds_on=("retrieval.dot",),
     ),
     Claim(
         id="retrieval.joint-score-of-two-numbers-ranks-any-first",
-        kind="bound",
-        latex=r"f(q, d) = -\max(0, q - d) - \max(0, d - q) < 0 = f(d, d),\quad q \ne d \in"
-        r" \mathbb R",
+        states=states(
+            equal(
+                joint(query, document), -larger(0, query - document) - larger(0, document - query)
+            ),
+            line(joint(query, document), "<", 0, when=line(query, "≠", document)),
+            equal(joint(document, document), 0),
+        ),
         says="A score that sees both at once can do this in width 1: two hidden units compute -|q "
         "- d| from numbers q and d, which is largest where they are equal. So of three "
         "numbers the middle one is strictly first for some query, which no product of these "
-        "numbers allows. (A wider or non-linear encoder may place documents so that products "
-        "can.)",
+        "numbers allows.",
         builds_on=("retrieval.dot-never-ranks-a-mixture-first", "feedforward.absolute-value"),
     ),
     Claim(
         id="retrieval.costs",
-        kind="sizes",
-        latex=r"N\, (C(L_q + L_d + 3) + d) \text{ per query for CAT},\quad C(L_q + 2) + N d"
-        r" \text{ for DOT, after } N\, C(L_d + 2) \text{ once}",
+        states=states(
+            sized(
+                every(of_many, entry=cat(joined[of_many], head)),
+                N,
+                multiplications=N * (cost(L_q + L_d + 3) + width),
+            ),
+            sized(
+                every(of_many, entry=dot_score(alone, stored[of_many])),
+                N,
+                multiplications=cost(L_q + 2) + N * width,
+            ),
+            sized(stored, N, L_d + 2, width, multiplications=N * cost(L_d + 2)),
+        ),
         says="For N documents CAT runs the encoder N times on joined sequences for every query; "
         "DOT runs it once, on the query; each then multiplies N vectors. C is the cost of the "
         "encoder, here of one block, quadratic in the length, special tokens included.",

@@ -1,217 +1,388 @@
 """Scaling: what the documents print of the size of scores, and what is claimed of it.
 
-E is written out: second moments and covariances are families over coordinates, and a query that is
-independent of the key makes E of a product the product of the E.
+A probability space has N outcomes of the probabilities P. A random variable is a family that runs
+over them, last; the outcome is not printed. Of independence a hypothesis says what is used of it:
+which means of products are products of means.
 """
 
-import sympy as sp
+from fractions import Fraction
 
 from theory.claim import Claim, Hypothesis
-from theory.symbols import a, b, d, equation, family, j, n, positive, sum_over, sum_to, term
+from theory.letters import a, b, d, i, j, k, l, n
+from theory.softmax import p, softmax, softmax_of_kept, x
+from theory.stating.families import (
+    Family,
+    delta,
+    every,
+    exp,
+    index,
+    letter,
+    log,
+    numbers,
+    pi,
+    positive,
+    real,
+    size,
+    slope,
+    sqrt,
+    total,
+    word,
+)
+from theory.stating.statements import equal, line, states
+from theory.stating.terms import ONE
+from theory.words import covariance, dot, length_squared, mean, variance
+
+N = size("N")
+omega = index("omega", N)
+P = numbers("P", N, domain="nonnegative")
+PROBABILITIES = line(total(every(omega, entry=P[omega])), "=", 1)
 
 
-def variance_of_score(C_q, C_k, mu, nu):
-    """001:205, left side: Var(Σ_a q_a k_a) = E(...)² - (E ...)², for independent q and k."""
-    second = sum_over(
-        a,
-        sum_to(
-            d, b,
-            (term(C_q, a, b) + term(mu, a) * term(mu, b))
-            * (term(C_k, a, b) + term(nu, a) * term(nu, b)),
-        ),
-    )  # fmt: skip
-    return second - sum_over(a, term(mu, a) * term(nu, a)) ** 2
+def E(f: Family):  # noqa: N802  (its name in mathematics)
+    """The mean of a random variable."""
+    return mean(P, f)
 
 
-def unscaled_density(x, length):
-    """The density of the difference of two scores of a query of that length: N(0, 2 length²)."""
-    return sp.exp(-(x**2) / (4 * length**2)) / (2 * length * sp.sqrt(sp.pi))
+def var(f: Family):
+    """The variance of a random variable."""
+    return variance(P, f)
 
 
-def logistic(x):
+def cov(f: Family, g: Family):
+    """The covariance of two random variables."""
+    return covariance(P, f, g)
+
+
+def product(q: Family, k: Family) -> Family:
+    """The dot product of two random rows, a random variable."""
+    return every(omega, entry=dot(q.transposed()[omega], k.transposed()[omega]))
+
+
+def mixed(row: Family, q: Family) -> Family:
+    """The dot product of a row that is not random and one that is."""
+    return every(omega, entry=dot(row, q.transposed()[omega]))
+
+
+@word(r"\mathrm{{E}}_{{{d}}}[\alpha_1 \alpha_2]", computed=True)
+def sampled_gradient(d):
+    """The mean product of the weights of two standard normal keys, for a query of signs."""
+
+
+@word(r"\mathrm{{E}}_{{{d}}}[\alpha'_1 \alpha'_2]", computed=True)
+def sampled_scaled_gradient(d):
+    """The same, of divided scores."""
+
+
+@word(r"f_{{\mathcal N(0, 2 \lVert {q} \rVert^2)}}({t})")
+def density_of_difference(q: Family, t):
+    """The density of the difference of the scores of two standard normal keys."""
+    return exp(-(t**2) / (4 * total(q**2))) / (2 * sqrt(pi * total(q**2)))
+
+
+@word(r"\sigma({t})")
+def logistic(t):
     """The first of two weights, from the difference of the scores."""
-    return 1 / (1 + sp.exp(-x))
+    return 1 / (1 + exp(-t))
 
 
-INDEPENDENT = {"independent": Hypothesis("query and key are independent")}
+q, key, z = (numbers(name, d, N) for name in "qkz")  # random rows
+score = product(q, key)
+sigma, rho, tau, kappa = positive("sigma"), real("rho"), real("tau"), real("kappa")
+
+INDEPENDENT = {
+    "independent": Hypothesis(
+        "query and key are independent",
+        (
+            line(E(q[a] * q[b] * key[a] * key[b]), "=", E(q[a] * q[b]) * E(key[a] * key[b])),
+            line(E(q[a] * key[a]), "=", E(q[a]) * E(key[a])),
+        ),
+    )
+}
 PRODUCTS = {
     **INDEPENDENT,
-    "centred": Hypothesis("query and key have mean zero"),
+    "centred": Hypothesis(
+        "query and key have mean zero", (line(E(q[a]), "=", 0), line(E(key[a]), "=", 0))
+    ),
     "uncorrelated": Hypothesis(
         "different coordinates are uncorrelated, in the query or in the key",
+        line((1 - delta(a, b)) * E(q[a] * q[b]) * E(key[a] * key[b]), "=", 0),
     ),
 }
-
-
-def _of_square_one(*names):
-    """Return the equations which say that rows have mean square 1."""
-    return tuple(equation(sum_over(a, row[a] ** 2), d) for row in map(family, names))
-
-
-def _trace_of_keys():
-    """The covariances of n equally likely keys K_j have the trace σ² d."""
-    keys = family("K")
-    squares = sum_over(j, sum_over(a, keys[j, a] ** 2))
-    means = sum_over(a, (sum_over(j, keys[j, a]) / n) ** 2)
-    return equation(squares, n * (positive("sigma") ** 2 * d + means))
-
-
 EQUAL = {
     "equal-variances": Hypothesis(
         "all coordinates have variance σ² > 0",
-        means=(_trace_of_keys(),),
+        (line(var(q[a]), "=", sigma**2), line(var(key[a]), "=", sigma**2)),
     )
 }
+ANY_UNCORRELATED = Hypothesis(
+    PRODUCTS["uncorrelated"].says,
+    line((1 - delta(a, b)) * cov(q[a], q[b]) * cov(key[a], key[b]), "=", 0),
+)
+
+X, W = numbers("x", d, N), numbers("W", d, N)  # a random row, one column of random weights
+row, column = numbers("r", d), numbers("w", d)  # the same, given
+projected = product(X, W)
+squares = every(omega, entry=total(every(a, entry=X[a, omega] ** 2)))
+C, D, B, m, eps, t = real("C"), real("D"), real("B"), positive("m"), positive("epsilon"), real("t")
+half = Fraction(1, 2)
+
+one, other = numbers("s", ONE), numbers("t", ONE)  # the score of one key, and another one
+plain_q, plain_k, K = numbers("q", d), numbers("k", d), numbers("K", n, d)
+scaled = every(j, entry=dot(plain_q, K[j]) / sqrt(d))
+
+s, u = numbers("s", N), numbers("u", N)  # the scores of two keys, the larger first
+alpha_1 = every(omega, entry=logistic(s[omega] - u[omega]))
+
+lead, others = real("s_0"), numbers("s", n)  # a score, and n others
+alpha_0 = letter("alpha_0", exp(lead) / (exp(lead) + total(others.map(exp))))
+
+at_place, kept = numbers("S", n, n), numbers("kappa", n, domain="bit")  # place, key
+key_at = every(j, entry=j).permuted()  # the key that stands at a place
+v, w = numbers("v", n), numbers("w", n)
+
 
 CLAIMS = (
     Claim(
         id="scaling.variance-in-general",
-        kind="identity",
-        latex=r"\operatorname{Var}(q k^\top) = \operatorname{tr}(C_q C_k) + \mu_q C_k \mu_q^\top"
-        r" + \mu_k C_q \mu_k^\top",
+        states=states(
+            equal(
+                var(score),
+                total(
+                    every(
+                        a,
+                        b,
+                        entry=cov(q[a], q[b]) * cov(key[a], key[b])
+                        + E(q[a]) * E(q[b]) * cov(key[a], key[b])
+                        + E(key[a]) * E(key[b]) * cov(q[a], q[b]),
+                    )
+                ),
+            ),
+            given=PROBABILITIES,
+            hypotheses=INDEPENDENT,
+        ),
         says="The variance of a dot score, for any means and covariances: no distribution is "
         "assumed.",
-        hypotheses=INDEPENDENT,
         builds_on=("scores.dot",),
     ),
     Claim(
         id="scaling.variance-is-proportional-to-width",
-        kind="identity",
-        latex=r"\operatorname{Var}(q k^\top) = \sum_{a=1}^{d} \operatorname{Var}(q_a k_a) ="
-        r" \sigma^4 d",
+        states=states(
+            line(var(score), "=", total(every(a, entry=var(q[a] * key[a]))), "=", sigma**4 * d),
+            given=PROBABILITIES,
+            hypotheses={**PRODUCTS, **EQUAL},
+        ),
         says="The variance of a score is the sum of the variances of its products, σ⁴ times the "
         "width. The document states normality, which is not needed. It does not state "
         "independence, which is needed.",
         sources=("001:204-206/sum", "001:204-206/value"),
-        hypotheses={**PRODUCTS, **EQUAL},
         builds_on=("scaling.variance-in-general",),
     ),
     Claim(
         id="scaling.correlated-pairs",
-        kind="identity",
-        latex=r"k = \rho q + \sqrt{1 - \rho^2}\, z \implies \mathrm E\, q k^\top = \rho d,\ "
-        r"\operatorname{Var}(q k^\top) = d\, (1 + \rho^2 (\kappa - 2)),\quad \kappa ="
-        r" \mathrm E\, q_a^4",
+        states=states(
+            equal(E(score), rho * d),
+            equal(var(score), d * (1 + rho**2 * (kappa - 2))),
+            given=(
+                PROBABILITIES,
+                line(key[a, omega], "=", rho * q[a, omega] + tau * z[a, omega]),
+                line(rho**2 + tau**2, "=", 1),
+                line(E(q[a] ** 2), "=", 1),
+                line(E(q[a] ** 4), "=", kappa),
+            ),
+            hypotheses={
+                "independent-coordinates": Hypothesis(
+                    "products of different coordinates are uncorrelated, as of independent ones",
+                    line((1 - delta(a, b)) * cov(q[a] * key[a], q[b] * key[b]), "=", 0),
+                ),
+                "independent-noise": Hypothesis(
+                    "z, of mean 0 and variance 1, is independent of q",
+                    (
+                        line(E(q[a] * z[a]), "=", 0),
+                        line(E(q[a] ** 3 * z[a]), "=", 0),
+                        line(E(q[a] ** 2 * z[a] ** 2), "=", 1),
+                    ),
+                ),
+            },
+        ),
         says="With coordinates of mean 0 and variance 1, a key that correlates with its query has "
         "a score of mean ρd, which outgrows the spread √d. A row with itself (ρ = 1) has the "
-        "mean score d, with variance 2d for normal entries and 0 for signs. So, without "
-        "projections, the diagonal of self-attention does not hold random scores like the "
-        "others.",
-        hypotheses={
-            "independent-coordinates": Hypothesis(
-                "the coordinates are independent of each other",
-            ),
-            "independent-noise": Hypothesis("z, of mean 0 and variance 1, is independent of q"),
-        },
+        "mean score d, with variance d (κ - 1): 2d for entries with κ = 3, as normal ones, and 0 "
+        "for signs. So, without projections, the diagonal of self-attention does not hold random "
+        "scores like the others.",
         builds_on=("scores.dot",),
     ),
     Claim(
         id="scaling.spread-grows-with-the-width",
-        kind="bound",
-        latex=r"\operatorname{Var}(q k^\top) \ge \sigma^4 d \to \infty",
-        says="The root mean square of a score is at least σ²√d, so it grows without bound with "
-        "the width: scores get larger or smaller. Means only add to it.",
+        states=states(
+            line(E(score**2), "≥", var(score), "≥", sigma**4 * d),
+            line(E(score**2), ">", B, when=line(sigma**4 * d, ">", B)),
+            given=PROBABILITIES,
+            hypotheses={**INDEPENDENT, "uncorrelated": ANY_UNCORRELATED, **EQUAL},
+        ),
+        says="The root mean square of a score is at least σ²√d, so it exceeds every bound where "
+        "the width is large enough: scores get larger or smaller. Means only add to it.",
         sources=("001:198/grows", "001:210/variance"),
-        hypotheses={**INDEPENDENT, "uncorrelated": PRODUCTS["uncorrelated"], **EQUAL},
         builds_on=("scaling.variance-in-general",),
     ),
     Claim(
         id="scaling.unit-variance-after-division",
-        kind="identity",
-        latex=r"\operatorname{Var}(q k^\top / \sqrt d) = 1",
+        states=states(
+            equal(var(score / sqrt(d)), 1),
+            given=PROBABILITIES,
+            hypotheses={
+                **PRODUCTS,
+                "unit-variance": Hypothesis(
+                    "each coordinate has variance 1",
+                    (line(var(q[a]), "=", 1), line(var(key[a]), "=", 1)),
+                ),
+            },
+        ),
         says="Divided by the root of the width, a score has variance 1 at every width, if each "
         "coordinate has.",
         sources=("000:68/too-large-or-small", "004:24/unit", "002:36/range"),
-        hypotheses={
-            **PRODUCTS,
-            "unit-variance": Hypothesis(
-                "each coordinate has variance 1",
-                means=(equation(positive("sigma"), 1),),
-            ),
-        },
         builds_on=("scaling.variance-is-proportional-to-width", "scores.scaled-dot"),
     ),
     Claim(
         id="scaling.projections-of-a-row-are-normal-at-the-start",
-        kind="identity",
-        latex=r"W_{bc} \sim \mathcal N(0, \tau^2) \text{ independent} \implies (x W)_c \sim"
-        r" \mathcal N(0, \tau^2 \lVert x \rVert^2)",
+        states=states(
+            equal(
+                log(E((t * projected).map(exp))),
+                tau**2 * length_squared(row) * t**2 / 2,
+            ),
+            given=(PROBABILITIES, line(P[omega], ">", 0)),
+            hypotheses={
+                "normal-weights": Hypothesis(
+                    "the weights are normal",
+                    line(log(E((t * row[b] * W[b]).map(exp))), "=", (tau * t * row[b]) ** 2 / 2),
+                ),
+                "independent-weights": Hypothesis(
+                    "the weights are independent",
+                    line(
+                        log(E((t * mixed(row, W)).map(exp))),
+                        "=",
+                        total(every(b, entry=log(E((t * row[b] * W[b]).map(exp))))),
+                    ),
+                ),
+                "given-row": Hypothesis(
+                    "the row is given, not random", line(X[b, omega], "=", row[b])
+                ),
+            },
+        ),
+        beyond="that a law is normal if its mean exponentials are those of a normal one, which a "
+        "finite space can only approach",
         says="Independent normal weights project a given row to a normal one, each component with "
         "variance τ²‖x‖². This holds before training, and for the randomness of the weights "
         "alone. The draft writes the law of one number for a vector, and states no "
         "conditions.",
         sources=("001:200",),
-        hypotheses={
-            "normal-weights": Hypothesis("the weights are normal"),
-            "independent-weights": Hypothesis("the weights are independent"),
-            "given-row": Hypothesis("the row is given, not random"),
-        },
     ),
     Claim(
         id="scaling.layernorm-gives-unit-variance",
-        kind="identity",
-        latex=r"\tfrac1d \lVert x \rVert^2 = 1 \implies \operatorname{Var}((x W)_c) = 1",
+        states=states(
+            equal(var(mixed(column, X)), 1),
+            given=(
+                PROBABILITIES,
+                line(total(every(a, entry=X[a, omega])), "=", 0),
+                line(squares[omega], "=", d),
+            ),
+        ),
         says="LayerNorm before attention makes the projected queries and keys of unit variance.",
         sources=("001:208",),
     ),
     Claim(
         id="scaling.layernorm-and-initialisation-give-unit-variance",
-        kind="identity",
-        latex=r"\mathrm E\,(x W)_c^2 = \tau^2 \lVert x \rVert^2 = 1,\quad \lVert x \rVert^2 = d,\ "
-        r"\tau^2 = 1/d",
+        states=states(
+            line(
+                E(projected**2),
+                "=",
+                tau**2 * E(squares),
+                "=",
+                1,
+            ),
+            given=PROBABILITIES,
+            hypotheses={
+                "normalised": Hypothesis(
+                    "the row has mean square 1, as LayerNorm makes it",
+                    line(squares[omega], "=", d),
+                ),
+                "initial-weights": Hypothesis(
+                    "the weights are uncorrelated, of mean zero and variance 1/d",
+                    (
+                        line(E(W[a] * W[b]), "=", delta(a, b) * tau**2),
+                        line(tau**2 * d, "=", 1),
+                    ),
+                ),
+                "given-row": Hypothesis(
+                    "the row is given, or independent of the weights",
+                    line(E(X[a] * X[b] * W[a] * W[b]), "=", E(X[a] * X[b]) * E(W[a] * W[b])),
+                ),
+            },
+        ),
         says="LayerNorm fixes the length of the row, the initialisation fixes the variance of the "
-        "weights; the product of both must be 1, and training is not bound to keep it.",
-        hypotheses={
-            "normalised": Hypothesis(
-                "the row has mean square 1, as LayerNorm makes it",
-                means=_of_square_one("x"),
-            ),
-            "initial-weights": Hypothesis(
-                "the weights are uncorrelated, of mean zero and variance 1/d",
-            ),
-            "given-row": Hypothesis("the row is given, or independent of the weights"),
-        },
+        "weights. The product of both is 1 at the start; nothing here says that training keeps it.",
         departs="PyTorch's MultiheadAttention draws its stacked projections with variance "
         "1/(2d), which gives scores of variance 1/4.",
         repairs=("scaling.layernorm-gives-unit-variance",),
     ),
     Claim(
         id="scaling.division-keeps-scores-in-range",
-        kind="bound",
-        latex=r"\lvert q k^\top \rvert / \sqrt d \le C \text{ for one } C \text{ and all } d",
+        states=states(
+            line(abs(dot(plain_q, plain_k) / sqrt(d)), "≤", C),
+            given=(
+                line(C, "≥", 1),
+                line(length_squared(plain_q), "=", d),
+                line(length_squared(plain_k), "=", d),
+            ),
+        ),
         says="Division by the root of the width keeps all scores in one range.",
         sources=("000:68/too-large-or-small", "002:36/range"),
     ),
     Claim(
         id="scaling.scores-of-normalised-rows-reach-the-root-of-the-width",
-        kind="bound",
-        latex=r"q k^\top / \sqrt d \le \sqrt d, \text{ and } = \sqrt d \text{ for } q = k",
+        states=states(
+            line(dot(plain_q, plain_k) / sqrt(d), "≤", sqrt(d)),
+            equal(dot(plain_q, plain_q) / sqrt(d), sqrt(d)),
+            line(dot(plain_q, plain_q) / sqrt(d), ">", C, when=line(sqrt(d), ">", C)),
+            hypotheses={
+                "normalised": Hypothesis(
+                    "rows have mean square 1, as LayerNorm makes them",
+                    (
+                        line(length_squared(plain_q), "=", d),
+                        line(length_squared(plain_k), "=", d),
+                    ),
+                ),
+            },
+        ),
         says="Divided scores of normalised rows reach √d and no more: a row has the largest score "
-        "with itself, or with an equal row. Before the division this score is d. The root "
-        "mean square of scores stays 1, for rows as in scaling.unit-variance-after-division.",
+        "with itself, or with an equal row. So no range holds them at every width. Before the "
+        "division this score is d. The root mean square of scores stays 1, for rows as in "
+        "scaling.unit-variance-after-division.",
         sources=("002:36/large",),
-        hypotheses={
-            "normalised": Hypothesis(
-                "rows have mean square 1, as LayerNorm makes them",
-                means=_of_square_one("q", "k"),
-            ),
-        },
         builds_on=("scaling.unit-variance-after-division", "scores.scaled-dot"),
         repairs=("scaling.division-keeps-scores-in-range",),
     ),
     Claim(
         id="scaling.large-scores-make-small-weights",
-        kind="bound",
-        latex=r"\lvert s \rvert \text{ large} \implies \operatorname{softmax}(s)_i"
-        r" \text{ small for all } i",
+        states=states(
+            line(softmax(x)[i], "≤", half),
+            given=(line(abs(x[j]), "≥", 100), line(n, ">", 1)),
+        ),
         says="Scores that are too large or too small make the values of the softmax very small.",
         sources=("000:68/softmax-small",),
     ),
     Claim(
         id="scaling.gradient-vanishes-where-softmax-is-certain",
-        kind="bound",
-        latex=r"\sum_j \Bigl\lvert \frac{\partial \alpha_i}{\partial s_j} \Bigr\rvert ="
-        r" 2 \alpha_i (1 - \alpha_i) \le 2 (1 - \max_j \alpha_j)",
+        states=states(
+            line(
+                total(every(j, entry=abs(slope(p[i], x[j])))),
+                "=",
+                2 * p[i] * (1 - p[i]),
+                "≤",
+                2 * (1 - p[i]),
+            ),
+            line(2 * p[i] * (1 - p[i]), "<", 2 * (1 - p[k]), when=line(delta(i, k), "=", 0)),
+            line(1 - alpha_0, "≤", n * exp(-D), when=line(lead - others[j], "≥", D)),
+        ),
         says="Large scores do not make every weight small: where one leads the others by much, "
         "its weight is near 1. The gradient gets small there: every derivative of a weight "
         "by a score is near 0.",
@@ -221,102 +392,128 @@ CLAIMS = (
     ),
     Claim(
         id="scaling.softmax-of-one-score-tells",
-        kind="identity",
-        latex=r"\operatorname{Softmax}\bigl(q W^q (k W^k)^\top\bigr) \text{ varies, for one key }"
-        r" k",
-        says="The softmax of the score of one key, as printed, depends on that score.",
+        states=states(
+            line(softmax(one)[ONE], "≠", softmax(other)[ONE], when=line(one[ONE], "≠", other[ONE]))
+        ),
+        says="The softmax of the score of one key, as printed, tells that score from others.",
         sources=("001:210/one-key",),
     ),
     Claim(
         id="scaling.unscaled-weights-saturate",
-        kind="bound",
-        latex=r"\mathrm P(\varepsilon < \alpha_1 < 1 - \varepsilon) \le \frac{1}{\sqrt{\pi d}}"
-        r" \log\frac{1 - \varepsilon}{\varepsilon}\ (\varepsilon \le \tfrac12),\quad"
-        r" \mathrm E\, \alpha_1 \alpha_2 \le \frac{1}{2\sqrt{\pi d}}",
-        says="Of two keys with standard normal entries and a normalised query, undivided scores "
-        "leave the weights between ε and 1 - ε with a probability that falls like 1/√d, and the "
-        "mean gradient falls at the same rate.",
+        states=states(
+            equal(softmax(one)[ONE], 1),
+            equal(logistic(log((1 - eps) / eps)), 1 - eps, when=line(eps, "<", 1)),
+            equal(logistic(-log((1 - eps) / eps)), eps, when=line(eps, "<", 1)),
+            line(slope(logistic(t), t), "=", logistic(t) * (1 - logistic(t)), ">", 0),
+            line(density_of_difference(plain_q, t), "≤", 1 / (2 * sqrt(pi * d))),
+            given=line(length_squared(plain_q), ">", 0),
+            hypotheses={
+                "normalised-query": Hypothesis(
+                    "the query has mean square 1", line(length_squared(plain_q), "=", d)
+                )
+            },
+        ),
+        beyond="that the difference t of the two scores has this density f, and that an integral "
+        "of a function times f is at most the largest f times the integral of the function: so "
+        "P(ε < α_1 < 1 - ε) ≤ log((1 - ε)/ε)/√(πd), and the mean of α_1 α_2 is at most 1/(2√(πd))",
+        says="The softmax of one score is 1. Of two keys with standard normal entries, "
+        "independent of each other and of a normalised query, undivided scores leave the weights "
+        "between ε and 1 - ε with a probability that falls like 1/√d, and the mean gradient falls "
+        "at the same rate.",
         sources=("001:210/extremes", "002:36/large"),
-        hypotheses={
-            "normalised-query": Hypothesis(
-                "the query has mean square 1",
-                means=_of_square_one("q"),
-            ),
-            "normal-keys": Hypothesis(
-                "the keys' entries are independent of each other and standard normal",
-            ),
-            "keys-independent-of-query": Hypothesis("the keys are independent of the query"),
-        },
         builds_on=("scaling.projections-of-a-row-are-normal-at-the-start", "softmax.log-odds"),
         repairs=("scaling.softmax-of-one-score-tells",),
     ),
     Claim(
         id="scaling.scaled-gradient-stays",
-        kind="bound",
-        latex=r"\mathrm E\, \delta^2 = m^2 \implies \mathrm E\, \alpha_1 \alpha_2 \ge"
-        r" \tfrac14 e^{-m},\quad m = \sqrt 2 \text{ after division}",
-        says="If the difference of two keys' scores has mean square m², the mean gradient is at "
-        "least exp(-m)/4, for any distribution. Divided scores that are centred, "
-        "uncorrelated and of variance 1 have m² = 2 at every width, so the bound is 0.06.",
-        sources=("001:198/why",),
-        hypotheses={
-            "unit-scores": Hypothesis(
-                "the difference of two scores has mean square m², here 2",
-                means=(
-                    equation(
-                        sum_over(j, family("g", nonnegative=True)[j] ** 2), positive("m") ** 2 * n
-                    ),
+        states=states(
+            line(E(alpha_1 * (1 - alpha_1)), "≥", Fraction(1, 4) * exp(-m)),
+            equal(
+                E((s - u) ** 2),
+                2,
+                when=(
+                    line(E(s**2), "=", 1),
+                    line(E(u**2), "=", 1),
+                    line(E(s * u), "=", 0),
                 ),
-            )
-        },
+            ),
+            given=(PROBABILITIES, line(s[omega], "≥", u[omega])),
+            hypotheses={
+                "unit-scores": Hypothesis(
+                    "the difference of two scores has mean square m²",
+                    line(E((s - u) ** 2), "=", m**2),
+                )
+            },
+        ),
+        says="If the difference of two keys' scores has mean square m², the mean gradient is at "
+        "least exp(-m)/4, whatever their distribution over finitely many outcomes. The larger "
+        "score is called s. Divided scores that are centred, uncorrelated and of variance 1 have "
+        "m² = 2 at every width, so the bound is 0.06.",
+        sources=("001:198/why",),
         builds_on=("scaling.unit-variance-after-division", "softmax.log-odds"),
     ),
     Claim(
         id="scaling.division-keeps-weights-off-zero",
-        kind="bound",
-        latex=r"\alpha_i \ge \varepsilon \text{ after division, for some fixed } \varepsilon > 0",
+        states=states(line(softmax(scaled)[i], "≥", eps), given=line(eps, "≤", Fraction(1, 9))),
         says="The division keeps the weights from concentrating at about 0.",
         sources=("001:198/why",),
     ),
     Claim(
         id="scaling.weights-ignore-distance",
-        kind="invariance",
-        latex=r"\alpha_{\sigma(i)}(K) = \alpha_i(PK)",
+        states=states(
+            equal(
+                softmax_of_kept(kept, every(i, entry=at_place[i, key_at[i]]))[i],
+                softmax_of_kept(kept, every(i, entry=at_place[i, i])).permuted()[i],
+            ),
+            hypotheses={
+                "scores-without-place": Hypothesis(
+                    "scores depend on the rows, and rows do not depend on their place",
+                    line(at_place[k, l], "=", others[l]),
+                ),
+                "no-mask": Hypothesis("nothing is masked", line(kept[j], "=", 1)),
+            },
+        ),
         says="A key has the same weight wherever it stands: distance in the sequence does not "
         "matter.",
         sources=("002:16/distance", "004:30"),
-        hypotheses={
-            "scores-without-place": Hypothesis(
-                "scores depend on the rows, and rows do not depend on their place",
-            ),
-            "no-mask": Hypothesis("nothing is masked"),
-        },
         builds_on=("lookup.order-of-pairs-is-irrelevant",),
     ),
     Claim(
         id="scaling.no-information-is-lost",
-        kind="identity",
-        latex=r"V \ne V' \implies \operatorname{Attention}(q, K, V) \ne"
-        r" \operatorname{Attention}(q, K, V')",
+        states=states(
+            line(total(softmax(x) * v), "≠", total(softmax(x) * w), when=line(v[j], "≠", w[j]))
+        ),
         says="However long the sequence, no information is lost.",
         sources=("004:30",),
     ),
     Claim(
         id="scaling.weights-dilute",
-        kind="bound",
-        latex=r"s_1 - s_j \le D \implies \frac{1}{\alpha_1} \ge 1 + n e^{-D}"
-        r" \text{ among } n + 1 \text{ keys}",
-        says="With scores that differ by at most D, no weight exceeds 1/(1 + n e^(-D)): every "
-        "element's share falls like 1/n as the sequence grows, and the mean of many different "
-        "values is one value.",
-        hypotheses={"bounded-lead": Hypothesis("no other score is more than D below")},
+        states=states(
+            line(1 / alpha_0, "≥", 1 + n * exp(-D)),
+            line(alpha_0, "<", eps, when=line(eps, ">", exp(D) / n)),
+            equal(
+                total(softmax(x) * v.permuted()),
+                total(softmax(x) * v),
+                when=line(x[j], "=", C),
+            ),
+            hypotheses={
+                "bounded-lead": Hypothesis(
+                    "no other score is more than D below", line(lead - others[j], "≤", D)
+                )
+            },
+        ),
+        says="With scores that differ by at most D, no weight among n + 1 exceeds "
+        "1/(1 + n e^(-D)): every element's share falls like 1/n as the sequence grows, below "
+        "every ε. Where all scores are equal, the order of the values is lost.",
         builds_on=("softmax.definition",),
         repairs=("scaling.no-information-is-lost", "scaling.division-keeps-weights-off-zero"),
     ),
     Claim(
         id="scaling.focus-needs-a-logarithm",
-        kind="identity",
-        latex=r"s_1 - s_j = \log n \implies \alpha_1 = \tfrac12 \text{ among } n + 1 \text{ keys}",
+        states=states(
+            line(alpha_0, "=", half, when=line(lead - others[j], "=", log(n))),
+            line(alpha_0, "<", half, when=line(lead - others[j], "<", log(n))),
+        ),
         says="A score that leads n others by log n each keeps half of the attention; with all "
         "leads below log n it keeps less (scaling.weights-dilute), so bounded scores cannot focus "
         "in long sequences.",
@@ -325,8 +522,16 @@ CLAIMS = (
     Claim(
         id="scaling.sampled-scores-have-the-proved-variance",
         kind="random",
-        latex=r"\mathrm E\, \Bigl(\frac{q k^\top}{\sqrt d}\Bigr)^2 = 1,\quad \mathrm E\,"
-        r" (q k^\top)^2 = d",
+        states=states(
+            equal(E((score / sqrt(d)) ** 2), 1),
+            equal(E(score**2), d),
+            given=(
+                PROBABILITIES,
+                *(each for h in PRODUCTS.values() for each in h.means),
+                line(var(q[a]), "=", 1),
+                line(var(key[a]), "=", 1),
+            ),
+        ),
         says="Scores of random queries and keys, as the code computes them, have the variance "
         "that is proved: entries of ±1, uniform, or of two unequal values; rows projected by "
         "initial weights, also a row with itself.",
@@ -338,8 +543,10 @@ CLAIMS = (
     Claim(
         id="scaling.sampled-gradients-keep-the-proved-bounds",
         kind="random",
-        latex=r"\mathrm E\, \alpha_1 \alpha_2 \le \frac{1}{2\sqrt{\pi d}} \text{ undivided},\quad"
-        r" \ge \tfrac14 e^{-\sqrt 2} \text{ divided}",
+        states=states(
+            line(sampled_gradient(d), "≤", 1 / (2 * sqrt(pi * d))),
+            line(sampled_scaled_gradient(d), "≥", Fraction(1, 4) * exp(-sqrt(2))),
+        ),
         says="Without the division, the mean gradient of sampled weights falls below its proved "
         "upper bound. With the division, it stays above its proved lower bound.",
         builds_on=("scaling.unscaled-weights-saturate", "scaling.scaled-gradient-stays"),

@@ -1,75 +1,192 @@
 """Scores: what the documents print, and what is claimed of it."""
 
-import sympy as sp
-
+from theory import symbols
 from theory.claim import Claim, Hypothesis
-from theory.symbols import a, b, c, d_attn, d_q, sum_to, term
+from theory.letters import a, d, d_attn, d_k, d_q, d_v, i, j, k, m, n
+from theory.softmax import softmax
+from theory.stating.families import (
+    Family,
+    every,
+    exp,
+    index,
+    letter,
+    log,
+    numbers,
+    real,
+    size,
+    slope,
+    sqrt,
+    tanh,
+    total,
+    word,
+)
+from theory.stating.statements import equal, line, sized, some, states
+from theory.symbols import sum_to, term
+from theory.words import dot as product
+from theory.words import length, length_squared
 
 
-def dot(q, k, width=d_q):
+@word(r"f({q}, {k})")
+def scaled(q: Family, k: Family):
+    """001:179: the dot product, divided by the root of the width."""
+    return product(q, k) / sqrt(q.lasts[0])
+
+
+@word(r"\cos({q}, {k})")
+def cosine(q: Family, k: Family):
+    """The cosine of the angle between two rows."""
+    return product(q, k) / (length(q) * length(k))
+
+
+@word(r"({x} {W})_{{{c}}}", whole=r"{x} {W}", c=lambda W: W.lasts[1])
+def projection(x: Family, W: Family, c):
+    """001:159: a row times a matrix."""
+    return total(x * W.transposed()[c])
+
+
+@word(r"({Q} {W_q} ({K} {W_k})^\top)_{{{r}{j}}}", whole=r"{Q} {W_q} ({K} {W_k})^\top", r="Q", j="K")
+def compared(Q: Family, W_q: Family, K: Family, W_k: Family, r, j):
+    """001:172: the dot products of projected queries and keys."""
+    return product(projection(Q[r], W_q), projection(K[j], W_k))
+
+
+def hidden(q, W_q, k, W_k):
+    """001:166: q W^q + k W^k."""
+    return projection(q, W_q) + projection(k, W_k)
+
+
+@word(r"({q} {W_q} + {k} {W_k})\, {w_out}")
+def printed_additive(q: Family, W_q: Family, k: Family, W_k: Family, w_out: Family):
+    """001:166: the additive score, without a bend."""
+    return total(hidden(q, W_q, k, W_k) * w_out)
+
+
+@word(r"{k} {W_k}\, {w_out}")
+def part_of_key(k: Family, W_k: Family, w_out: Family):
+    """What is left of the printed additive score without its query."""
+    return total(projection(k, W_k) * w_out)
+
+
+@word(r"\tanh({q} {W_q} + {k} {W_k})\, {w_out}")
+def bent_additive(q: Family, W_q: Family, k: Family, W_k: Family, w_out: Family):
+    """Bahdanau, Cho and Bengio (2015), A.1.2: v tanh(W s + U h)."""
+    return total(hidden(q, W_q, k, W_k).map(tanh) * w_out)
+
+
+@word(r"\operatorname{{softmax}}({x_0}, {x})_{{0}}")
+def first_of(x_0, x: Family):
+    """The weight of a score beside n others."""
+    return exp(x_0) / (exp(x_0) + total(x.map(exp)))
+
+
+@word(r"\operatorname{{Attention}}({Q}, {K}, {V})_{{{r}{o}}}", r="Q", o=lambda W_v: W_v.lasts[1])
+def projected_attention(
+    Q: Family, W_q: Family, K: Family, W_k: Family, V: Family, W_v: Family, r, o
+):
+    """001:190: the mean of projected values, by the dot products of projected rows."""
+    scores = every(j, entry=compared(Q, W_q, K, W_k)[r, j] / sqrt(W_q.lasts[1]))
+    return total(softmax(scores) * every(j, entry=projection(V[j], W_v)[o]))
+
+
+d_out = size("d_out")
+r, o = index("r", m), index("o", d_out)  # a query; a coordinate of the output
+u, w, c = index("u", d_q), index("w", d_k), index("c", d_attn)
+
+q, other_key, key, K = numbers("q", d), numbers("k'", d), numbers("k", d), numbers("K", n, d)
+Q = numbers("Q", m, d)
+first, cosines = real("c_0"), numbers("c", n)  # of one key, and of n others
+t, s = real("t"), real("s")
+reaching = letter("k", t * q / length_squared(q))
+NONZERO = (line(length(q), "≠", 0), line(length(key), "≠", 0))
+COSINES = line(cosines[j], "=", cosine(q, K[j]))
+alpha = letter("alpha", softmax(1 - cosines))
+
+query, other = numbers("q", d_q), numbers("q'", d_q)
+one_key, keys = numbers("k", d_k), numbers("K", n, d_k)
+queries, values = numbers("Q", m, d_q), numbers("V", n, d_v)
+W_q, W_k = numbers("W^q", d_q, d_attn), numbers("W^k", d_k, d_attn)
+W_v, w_out = numbers("W^v", d_v, d_out), numbers("w^out", d_attn)
+by_both = every(u, w, entry=total(every(c, entry=W_q[u, c] * W_k[w, c])))
+scores = letter("s", every(r, j, entry=compared(queries, W_q, keys, W_k)[r, j] / sqrt(d_attn)))
+of_numbers, number = numbers("k", n), real("q")  # keys of width 1, and their query
+bent = letter("alpha", softmax((number + of_numbers).map(tanh)))
+by_products = letter("alpha", softmax(every(j, entry=product(q, K[j]))))
+
+
+def printed_weight(row, place):
+    """The weight of a key by the additive score as it is printed."""
+    return softmax(every(j, entry=printed_additive(row, W_q, keys[j], W_k, w_out)))[place]
+
+
+def dot(q, k, width=symbols.d_q):
     """001:172 without projections, 004:20: Σ_a q_a k_a."""
-    return sum_to(width, a, term(q, a) * term(k, a))
+    return sum_to(width, symbols.a, term(q, symbols.a) * term(k, symbols.a))
 
 
 def projected(x, W, width):
     """001:159: entry c of x W, as a function of c."""
+    b = symbols.b
     return lambda column: sum_to(width, b, term(x, b) * term(W, b, column))
-
-
-def additive(q, k, w_out):
-    """001:166: (q W^q + k W^k) W_out, for projected q and k."""
-    return sum_to(d_attn, c, (q(c) + k(c)) * term(w_out, c))
-
-
-def additive_tanh(q, k, w_out):
-    """Bahdanau, Cho and Bengio (2015), A.1.2: v tanh(W s + U h)."""
-    return sum_to(d_attn, c, sp.tanh(q(c) + k(c)) * term(w_out, c))
 
 
 CLAIMS = (
     Claim(
         id="scores.dot",
         kind="definition",
-        latex=r"f(q, k) = q k^\top = \sum_a q_a k_a",
+        states=states(equal(product(Q[r], K[j]), total(every(a, entry=Q[r, a] * K[j, a])))),
         says="The dot score of a query and a key; every query meets every key, its own included.",
         sources=("000:31/dot", "001:52/dot", "001:163", "001:172", "002:33/dot", "004:20"),
     ),
     Claim(
         id="scores.scaled-dot",
         kind="definition",
-        latex=r"f(q, k) = q k^\top / \sqrt{d}",
+        states=states(equal(scaled(Q[r], K[j]), product(Q[r], K[j]) / sqrt(d))),
         says="The scaled score divides the dot product by the root of the width.",
         sources=("000:68/score", "001:179"),
         builds_on=("scores.dot",),
     ),
     Claim(
         id="scores.every-number-is-a-score",
-        kind="identity",
-        latex=r"f(q, t\, q / \lVert q \rVert^2) = t",
-        says="A dot score can be any real number, so it is no weight before it is normalised; "
-        "softmax turns scores into weights.",
-        hypotheses={"nonzero-query": Hypothesis("the query is not zero")},
+        states=states(
+            equal(product(q, reaching), t),
+            hypotheses={
+                "nonzero-query": Hypothesis("the query is not zero", line(length(q), "≠", 0))
+            },
+        ),
+        says="A dot score can be any real number, so it is no weight before it is normalised.",
         builds_on=("scores.dot",),
         sources=("000:31/score-is-weight",),
     ),
     Claim(
         id="scores.cosine",
         kind="definition",
-        latex=r"\cos(q, k) = \frac{q k^\top}{\lVert q \rVert \lVert k \rVert}",
+        states=states(
+            equal(cosine(q, key), product(q, key) / (length(q) * length(key))), given=NONZERO
+        ),
         says="The cosine of the angle between query and key, neither of them zero: a similarity.",
         builds_on=("scores.dot",),
     ),
     Claim(
         id="scores.cosine-distance-prefers-the-similar",
-        kind="bound",
-        latex=r"\cos(q, k_1) > \cos(q, k_2) \implies \alpha_1 > \alpha_2,\quad f = 1 - \cos",
+        states=states(
+            line(alpha[i], ">", alpha[k], when=line(cosines[i], ">", cosines[k])), given=COSINES
+        ),
         says="With the cosine distance as score, the key more similar to the query weighs more.",
         sources=("000:31/cosine", "001:52/cosine"),
     ),
     Claim(
         id="scores.cosine-distance-must-be-negated",
-        kind="identity",
-        latex=r"\operatorname{softmax}(-(1 - \cos_i)) = \operatorname{softmax}(\cos_i)",
+        states=states(
+            equal(softmax(-(1 - cosines))[i], softmax(cosines)[i]),
+            line(
+                softmax(cosines)[i],
+                ">",
+                softmax(cosines)[k],
+                when=line(cosines[i], ">", cosines[k]),
+            ),
+            line(alpha[i], "<", alpha[k], when=line(cosines[i], ">", cosines[k])),
+            given=COSINES,
+        ),
         says="The negated cosine distance gives the weights of the cosine similarity, which "
         "prefer similar keys; the distance itself prefers opposite keys.",
         builds_on=("softmax.shift-invariance", "softmax.keeps-order"),
@@ -78,15 +195,26 @@ CLAIMS = (
     Claim(
         id="scores.cosine-forgets-lengths",
         kind="invariance",
-        latex=r"\cos(s q, k) = \cos(q, k),\quad s > 0",
+        states=states(
+            equal(cosine(s * q, key), cosine(q, key)),
+            given=NONZERO,
+            hypotheses={"positive-factor": Hypothesis("the factor is positive", line(s, ">", 0))},
+        ),
         says="The cosine depends on directions alone.",
-        hypotheses={"positive-factor": Hypothesis("the factor is positive")},
         builds_on=("scores.cosine",),
     ),
     Claim(
         id="scores.cosine-cannot-focus",
-        kind="bound",
-        latex=r"\alpha_i \le \frac{e^2}{e^2 + n} \quad \text{among } n + 1 \text{ keys},\ f = \cos",
+        states=states(
+            line(cosine(q, other_key) - cosine(q, key), "≤", 2),
+            line(
+                first_of(first, cosines),
+                "≤",
+                exp(2) / (exp(2) + n),
+                when=line(first - cosines[j], "≤", 2),
+            ),
+            given=(*NONZERO, line(length(other_key), "≠", 0)),
+        ),
         says="Cosines differ by at most 2. So, by scaling.weights-dilute, without a temperature "
         "no key among n + 1 weighs more than e²/(e² + n), and attention to long sequences "
         "cannot be sharp.",
@@ -95,25 +223,33 @@ CLAIMS = (
     Claim(
         id="scores.additive-as-printed",
         kind="definition",
-        latex=r"f(q, k) = (q W^q + k W^k) W_{\mathrm{out}}",
+        states=states(
+            equal(
+                printed_additive(queries[r], W_q, keys[j], W_k, w_out),
+                total(every(c, entry=hidden(queries[r], W_q, keys[j], W_k)[c] * w_out[c])),
+            )
+        ),
         says="The additive score as it is printed, without a non-linearity.",
         sources=("001:166/formula",),
         departs="Bahdanau, Cho and Bengio (2015), appendix A.1.2, have a tanh: vᵀ tanh(W s + U h).",
     ),
     Claim(
         id="scores.additive-as-printed-uses-the-query",
-        kind="identity",
-        latex=r"\exists\, q, q':\ \operatorname{softmax}_i\bigl((q W^q + k_i W^k) W_{\mathrm{out}}"
-        r"\bigr) \ne \operatorname{softmax}_i\bigl((q' W^q + k_i W^k) W_{\mathrm{out}}\bigr)",
+        states=states(
+            some(query, other, holds=line(printed_weight(query, i), "≠", printed_weight(other, i)))
+        ),
         says="The additive score as printed compares query and keys: there are two queries with "
         "different weights.",
         sources=("001:166/similarity",),
     ),
     Claim(
         id="scores.linear-additive-forgets-the-query",
-        kind="identity",
-        latex=r"\operatorname{softmax}_i\bigl((q W^q + k_i W^k) W_{\mathrm{out}}\bigr) ="
-        r" \operatorname{softmax}_i\bigl(k_i W^k W_{\mathrm{out}}\bigr)",
+        states=states(
+            equal(
+                printed_weight(query, i),
+                softmax(every(j, entry=part_of_key(keys[j], W_k, w_out)))[i],
+            )
+        ),
         says="Without the tanh the query adds the same number to every score and softmax removes "
         "it: every query attends alike, to the same keys.",
         builds_on=("scores.additive-as-printed", "softmax.shift-invariance"),
@@ -122,23 +258,44 @@ CLAIMS = (
     Claim(
         id="scores.additive-tanh",
         kind="definition",
-        latex=r"f(q, k) = \tanh(q W^q + k W^k)\, w_{\mathrm{out}}",
+        states=states(
+            equal(
+                bent_additive(queries[r], W_q, keys[j], W_k, w_out),
+                total(every(c, entry=tanh(hidden(queries[r], W_q, keys[j], W_k)[c]) * w_out[c])),
+            )
+        ),
         says="The additive score of its authors: a network with one hidden layer.",
         sources=("000:31/mlp", "001:52/network"),
     ),
     Claim(
         id="scores.tanh-keeps-the-query",
-        kind="identity",
-        latex=r"\frac{\partial}{\partial q} \log \frac{\alpha_1}{\alpha_2} ="
-        r" \tanh^2(q + k_2) - \tanh^2(q + k_1),\quad d = 1",
+        states=states(
+            equal(
+                slope(log(bent[i] / bent[j]), number),
+                tanh(number + of_numbers[j]) ** 2 - tanh(number + of_numbers[i]) ** 2,
+            ),
+            some(
+                number,
+                holds=line(
+                    tanh(number + of_numbers[j]) ** 2 - tanh(number + of_numbers[i]) ** 2,
+                    ">",
+                    0,
+                    when=line(of_numbers[j], ">", of_numbers[i]),
+                ),
+            ),
+        ),
         says="With the tanh, and one hidden unit of weight 1, the log-odds of two keys move with "
         "the query, unless the keys agree.",
         builds_on=("scores.additive-tanh", "softmax.log-odds"),
     ),
     Claim(
         id="scores.dot-log-odds",
-        kind="identity",
-        latex=r"\log \frac{\alpha_i}{\alpha_k} = \sum_a q_a (K_{ia} - K_{ka})",
+        states=states(
+            equal(
+                log(by_products[i] / by_products[k]),
+                total(every(a, entry=q[a] * (K[i, a] - K[k, a]))),
+            )
+        ),
         says="With dot scores the log-odds of two keys are linear in the query: the part of the "
         "query orthogonal to their difference does not matter.",
         builds_on=("scores.dot", "softmax.log-odds"),
@@ -146,18 +303,20 @@ CLAIMS = (
     Claim(
         id="scores.equal-input-widths",
         kind="sizes",
-        latex=r"d_q = d_k = d_{\mathrm{attn}}",
+        states=states(
+            sized(projection(query, W_q), d_attn),
+            sized(projection(one_key, W_k), d_attn),
+            line(d_q, "=", d_k, "=", d_attn),
+        ),
         says="Projecting query and key to one size makes their own sizes equal to it.",
         sources=("001:161/namely",),
     ),
     Claim(
         id="scores.parametric-sizes",
-        kind="sizes",
-        latex=r"Q \in \mathbb R^{m \times d_q},\ K \in \mathbb R^{n \times d_k},\ "
-        r"W^q \in \mathbb R^{d_q \times d_{\mathrm{attn}}},\ "
-        r"W^k \in \mathbb R^{d_k \times d_{\mathrm{attn}}} \implies"
-        r" Q W^q (K W^k)^\top \in \mathbb R^{m \times n};\quad V W^v \in \mathbb R^{n \times"
-        r" d_{\mathrm{out}}} \text{ for any } d_{\mathrm{out}}",
+        states=states(
+            sized(compared(queries, W_q, keys, W_k), m, n),
+            sized(projected_attention(queries, W_q, keys, W_k, values, W_v), m, d_out),
+        ),
         says="Queries and keys of any two widths can be compared once both are projected to one "
         "width, d_attn; the values keep their own width.",
         sources=("001:159", "001:161/one-size", "001:182", "001:185"),
@@ -169,16 +328,24 @@ CLAIMS = (
     Claim(
         id="scores.parametric-attention",
         kind="definition",
-        latex=r"\operatorname{Attention}(Q, K, V) = \operatorname{softmax}\Bigl("
-        r"\frac{Q W^q (K W^k)^\top}{\sqrt{d_{\mathrm{attn}}}}\Bigr) V W^v",
+        states=states(
+            equal(
+                projected_attention(queries, W_q, keys, W_k, values, W_v)[r, o],
+                total(every(j, entry=softmax(scores[r])[j] * projection(values[j], W_v)[o])),
+            )
+        ),
         says="Attention with learned projections of queries, keys and values.",
         sources=("001:190",),
         builds_on=("scores.scaled-dot", "lookup.attention"),
     ),
     Claim(
         id="scores.only-the-product-of-projections-counts",
-        kind="identity",
-        latex=r"\frac{\partial^2 f(q, k)}{\partial q_u\, \partial k_w} = (W^q W^{k\top})_{uw}",
+        states=states(
+            equal(
+                product(projection(query, W_q), projection(one_key, W_k)),
+                total(every(u, w, entry=query[u] * one_key[w] * by_both[u, w])),
+            )
+        ),
         says="A projected dot score is one bilinear form: the two projections matter only through "
         "their product. That is all of the 'network' that decides the weights; it has no hidden "
         "layer.",

@@ -3,7 +3,7 @@
 from theory.stating.families import Family, log, sqrt, total, word
 
 
-@word(r"{q} \cdot {k}")
+@word(r"{q:b} \cdot {k:b}")
 def dot(q: Family, k: Family):
     """The sum of the products of two rows of one width."""
     return total(q * k)
@@ -25,6 +25,12 @@ def length(u: Family):
 def entropy(p: Family):
     """How undecided weights are."""
     return -total(p * p.map(log))
+
+
+@word(r"\mathrm{{E}}_{{{p}}}[{x}]")
+def mean(p: Family, x: Family):
+    """The mean of numbers under weights: of a random variable, under probabilities."""
+    return total(p * x)
 
 
 @word(r"\operatorname{{Var}}_{{{p}}}({x})")

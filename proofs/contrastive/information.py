@@ -4,108 +4,70 @@ Method: a derivation for any finite number of equally or unequally likely bags o
 as a sum over bags and places; exact mean losses where negatives are not drawn fairly.
 """
 
-import sympy as sp
+from proofs.engine.evidence import derivation
+from theory.contrastive import (
+    a,
+    allowed,
+    bag_alone,
+    bag_chance,
+    bag_drawn,
+    bag_of_x,
+    bag_scores,
+    bag_together,
+    of_anchor,
+    product,
+    product_of_others,
+    ratio,
+    z,
+)
+from theory.letters import m, n
+from theory.softmax import softmax
+from theory.stating.families import every, exp, log, numbers, total
 
-from proofs.contrastive.loss import mean_of
-from proofs.engine.derivation import Chain
-from proofs.engine.evidence import Witness, derivation, necessity, refuses
-from theory import contrastive as theory
-from theory.symbols import a, d, family, j, sum_over
+CLAIM = "contrastive.bounds-mutual-information"
+t, r = numbers("t", m, n + 1), numbers("s", m, n + 1, domain="nonnegative")
+weight = every(z, a, entry=softmax(bag_scores[z])[a])
+apart = every(z, entry=of_anchor[z] * product(bag_alone[z]))
+LEAD = {ratio[z, a]: log(n + 1) + log(weight[z, a]) - t[z, a], allowed[z, a]: 1 - r[z, a]}
 
 
-def _beyond_the_information():
-    """log d - E L - I, E over bags j with their positive at place a, d candidates in all."""
-    share = lambda place: theory.together(j, place) * d / theory.apart(j)  # ρ
-    loss = lambda place: -sp.log(theory.place_weight(j, place))
-    inside = lambda place: sp.log(d) - loss(place) - sp.log(share(place))
-    return sum_over(j, sum_over(a, theory.together(j, a) * inside(a)))
+def mean(of):
+    """The mean over bags and places of the positive."""
+    return total(every(z, a, entry=bag_chance[z, a] * of))
 
 
-@derivation("contrastive.bounds-mutual-information")
-def the_estimate_stays_below_the_information():
-    lead, weight_ = family("t"), theory.place_weight
-    pairs = lambda of: sum_over(j, sum_over(a, of(j, a)))
-    every = pairs(lambda z, place: theory.apart(z) * weight_(z, place))
+@derivation(CLAIM, let=LEAD, apart=True, turned=True)
+def the_estimate_stays_below_the_information(chain):
+    lead = t[z, a]
+    kept = total(every(z, a, entry=apart[z] * r[z, a] * weight[z, a]))
     return (
-        Chain(_beyond_the_information())
-        .equals(pairs(lambda z, place: theory.together(z, place) * lead[z, place]), "log(d w/ρ)")
-        .at_most(
-            pairs(lambda z, place: theory.together(z, place) * (sp.exp(lead[z, place]) - 1)),
-            "t ≤ exp(t) - 1",
-        )
-        .equals(every - pairs(theory.together), "split into two sums")
-        .equals(sum_over(j, theory.apart(j)) - pairs(theory.together), "a bag's weights sum to 1")
-        .given(
-            "independent-of-each-other",
-            sum_over(j, theory.apart(j)),
-            1,
-            "drawn apart, all bags have total probability 1",
-        )
+        chain.equals(mean(lead) + log(n + 1) * (1 - total(bag_chance)), "log((n + 1) w/ρ) = t")
+        .given("", total(bag_chance), 1, "some bag is drawn, with its positive at some place")
+        .equals(mean(exp(lead) - 1) - mean(exp(lead) - 1 - lead), "add and subtract")
+        .at_most(mean(exp(lead) - 1), "t ≤ exp(t) - 1")
+        .equals(mean(exp(lead)) - total(bag_chance), "split into two sums")
+        .given("", total(bag_chance), 1, "some bag is drawn, with its positive at some place")
         .given(
             "independent-of-the-pair",
-            pairs(theory.together),
-            1,
-            "drawn together, all bags have total probability 1",
+            bag_chance[z, a],
+            of_anchor[z] * bag_of_x[z, a] * bag_together[z, a] / (n + 1),
+            "the positive is drawn given x, the negatives are not",
         )
-        .equals(0, "1 - 1 = 0")
+        .given(
+            "independent-of-each-other",
+            bag_together[z, a],
+            product_of_others(bag_drawn[z])[a],
+            "the negatives are drawn one by one",
+        )
+        .given("same-distribution", bag_drawn[z, a], bag_alone[z, a], "as positives are, without x")
+        .given(
+            "",
+            bag_of_x[z, a],
+            allowed[z, a] * bag_alone[z, a] * exp(ratio[z, a]),
+            "what is possible given x has the density ratio ρ",
+        )
+        .equals(total(apart) - kept - 1, "a bag's weights sum to 1")
+        .at_most(total(apart) - 1, "what is impossible given x counts for nothing")
+        .given("", total(apart), 1, "drawn apart, all bags have total probability 1")
+        .closes("1 - 1 = 0")
     )
-
-
-refuses(
-    the_estimate_stays_below_the_information,
-    lambda: Chain(_beyond_the_information()).at_most(-1, "strictly less"),
-)
-
-
-def _unfair(given, cases, information):
-    """log(n + 1) - E L ≤ I, for equally likely cases (score of the positive, of the negatives)."""
-    mean = mean_of(cases)
-    return Witness(
-        given=given,
-        claimed="log(n + 1) - E L ≤ I",
-        left=sp.log(len(cases[0][1]) + 1) - mean,
-        op="≤",
-        right=information,
-        ours=sp.N(mean, 6),
-        instead="the mean loss",
-    )
-
-
-NINE = sp.log(9)
-
-
-@necessity("contrastive.bounds-mutual-information", "same-distribution")
-def negatives_of_another_kind_give_the_positive_away():
-    return _unfair(
-        {
-            "y": "1 with probability 9/10, whatever x, so I = 0",
-            "negative": "0",
-            "f": "log(9) for y = 1",
-        },
-        [(NINE, [0])] * 9 + [(0, [0])],
-        0,
-    )
-
-
-@necessity("contrastive.bounds-mutual-information", "independent-of-the-pair")
-def negatives_that_avoid_the_anchor_give_the_positive_away():
-    return _unfair(
-        {
-            "x, y": "independent fair coins, so I = 0",
-            "negative": "1 - x, a fair coin",
-            "f": "log(9) for y = x",
-        },
-        [(NINE, [0]), (0, [0])],
-        0,
-    )
-
-
-@necessity("contrastive.bounds-mutual-information", "independent-of-each-other")
-def copies_of_one_negative_give_the_positive_away():
-    high = sp.log(36)
-    return _unfair(
-        {"x = y": "a fair coin, so I = log(2)", "4 negatives": "copies of one other fair coin",
-         "f": "log(36) for y = x"},
-        [(high, [high] * 4), (high, [0] * 4)],
-        sp.log(2),
-    )  # fmt: skip

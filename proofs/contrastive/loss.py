@@ -7,186 +7,129 @@ import sympy as sp
 
 from impl.contrastive import contrastive_loss, dot_contrastive_loss
 from proofs.arrays import symbols
-from proofs.engine.derivation import Chain
-from proofs.engine.evidence import Witness, derivation, exact_run, necessity, refuses
-from theory import contrastive as theory
-from theory.symbols import at, family, i, j, n, positive, real, sum_over
+from proofs.engine.at_case import At
+from proofs.engine.evidence import derivation, exact_run, necessity
+from theory.contrastive import (
+    D,
+    f,
+    f_minus,
+    f_plus,
+    p_minus,
+)
+from theory.letters import d, i, k, n
+from theory.softmax import softmax
+from theory.stating.families import exp, log, numbers, positive, total
+from theory.symbols import family, real
 
-f, e, g, N_ = (family(name) for name in ("f", "e", "g", "N"))
-f_plus = real("p")
+r, t = positive("r"), numbers("t", n, domain="nonnegative")
 
 
 @exact_run("contrastive.loss")
 def the_loss_is_the_printed_logarithm():
     for count in (1, 2, 3):
-        ours = contrastive_loss(symbols.array(f_plus), symbols.entries(f, count)).data.item()
-        yield f"n = {count}", [ours], [at(theory.loss(f_plus, f), n=count)]
-    anchor, positive_, negatives = symbols.entries(e, 2), symbols.entries(g, 2), (1, 2)
-    ours = dot_contrastive_loss(anchor, positive_, symbols.entries(N_, 2, 2)).data.item()
-    dots = {row: sum(e[c] * N_[row, c] for c in (1, 2)) for row in negatives}
-    printed = at(theory.loss(sum(e[c] * g[c] for c in (1, 2)), f), n=2)
-    printed = printed.subs({f[row]: dots[row] for row in negatives})
-    yield "dot products, n = 2, d = 2", [ours], [printed]
+        negatives = symbols.entries(family("f^-"), count)
+        ours = contrastive_loss(symbols.array(real("f^+")), negatives).data.item()
+        yield {n: count}, [ours]
+
+
+@exact_run("contrastive.loss", duty=1)
+def the_loss_of_dot_products():
+    anchor, other = symbols.entries(family("e"), 2), symbols.entries(family("e^+"), 2)
+    for count in (1, 2):
+        negatives = symbols.entries(family("e^-"), count, 2)
+        ours = dot_contrastive_loss(anchor, other, negatives).data.item()
+        yield {n: count, d: 2}, [ours]
 
 
 @derivation("contrastive.cross-entropy")
-def the_loss_depends_on_differences():
-    return Chain(sp.exp(theory.loss(f_plus, f))).equals(
-        1 + sum_over(j, sp.exp(f[j] - f_plus)), "divide numerator and denominator by exp(f⁺)"
+def the_loss_depends_on_differences(chain):
+    return chain.closes("divide numerator and denominator by exp(f⁺)")
+
+
+@derivation("contrastive.cross-entropy", duty=1)
+def it_is_the_cross_entropy_of_softmax(chain):
+    return (
+        chain.equals(-log(softmax(f)[i]), "δ picks the class")
+        .equals(log(total((f - f[i]).map(exp))), "divide numerator and denominator by exp(f_i)")
+        .closes("the term of the class itself is exp(0)")
     )
 
 
-refuses(
-    the_loss_depends_on_differences,
-    lambda: Chain(theory.loss(f_plus, f)).equals(
-        sp.log(sum_over(j, sp.exp(f[j] - f_plus))), "no 1"
-    ),
-)
-
-
-@derivation("contrastive.cross-entropy")
-def a_number_added_to_all_scores_changes_nothing():
-    return Chain(_shifted(f_plus + real("c"))).equals(theory.loss(f_plus, f), "exp(c) cancels")
-
-
-refuses(
-    a_number_added_to_all_scores_changes_nothing,
-    lambda: Chain(_shifted(f_plus)).equals(theory.loss(f_plus, f), "the negatives alone"),
-)
-
-
-def _shifted(positive_score):
-    return theory.loss(positive_score, lambda k: f[k] + real("c"))
+@derivation("contrastive.cross-entropy", duty=2)
+def a_number_added_to_all_scores_changes_nothing(chain):
+    return chain.closes("exp(c) cancels")
 
 
 @derivation("contrastive.positive")
-def the_loss_is_positive():
-    return (
-        Chain(_inverse())
-        .equals(1 + sum_over(j, sp.exp(f[j] - f_plus)), "contrastive.cross-entropy")
-        .above(1, "exponentials are positive, and log(1) = 0")
-    )
+def the_loss_is_positive(chain):
+    return chain.equals(
+        log(1 + total((f_minus - f_plus).map(exp))), "contrastive.cross-entropy"
+    ).closes("exponentials are positive, and log(1) = 0")
 
 
-refuses(the_loss_is_positive, lambda: Chain(_inverse()).above(2, "at least a bit"))
+@derivation("contrastive.positive", duty=1)
+def a_growing_lead_has_a_vanishing_loss(chain):
+    return chain.closes("n equal exponentials")
 
 
-def _inverse():
-    """exp of the loss."""
-    return sp.exp(theory.loss(f_plus, f))
-
-
-@derivation("contrastive.positive")
-def a_growing_lead_has_a_vanishing_loss():
-    return (
-        Chain(_after_a_lead())
-        .equals(sp.log(1 + n * sp.exp(-lead)), "n equal exponentials")
-        .tends(lead, sp.oo, 0, "exp(-s) → 0", side="-")
-    )
-
-
-refuses(
-    a_growing_lead_has_a_vanishing_loss,
-    lambda: Chain(_after_a_lead()).tends(lead, sp.oo, 1, "a whole unit", side="-"),
-)
-
-
-lead = positive("s")
-
-
-def _after_a_lead():
-    return theory.loss(f_plus, lambda _: f_plus - lead)
+@derivation("contrastive.positive", duty=2)
+def the_infimum_is_approached(chain):
+    return chain.closes("exp(-s) → 0")
 
 
 @necessity("contrastive.positive", "a-negative")
 def without_negatives_nothing_is_lost():
-    loss = contrastive_loss(symbols.array(f_plus), symbols.array([])).data.item()
-    return Witness(
-        given={"n": "0"},
-        claimed="the loss is positive",
-        left=loss,
-        op=">",
-        right=0,
-        ours=loss,
-        instead="the loss of a positive without negatives",
-    )
+    ours = contrastive_loss(symbols.array(real("f^+")), symbols.array([])).data.item()
+    return At({f_plus: 0, f_minus: ()}, ours, "the loss of a positive without negatives")
 
 
 @derivation("contrastive.blind-scores")
-def equal_scores_lose_the_logarithm():
-    return Chain(theory.loss(f_plus, lambda _: f_plus)).equals(
-        sp.log(n + 1), "n + 1 equal exponentials"
-    )
+def equal_scores_lose_the_logarithm(chain):
+    return chain.closes("n + 1 equal exponentials")
 
 
-refuses(
-    equal_scores_lose_the_logarithm,
-    lambda: Chain(theory.loss(f_plus, lambda _: f_plus)).equals(sp.log(n), "without the positive"),
-)
-
-
-@derivation("contrastive.bounded-scores")
-def bounded_scores_keep_a_loss():
-    return Chain(_bounded()).at_least(
-        1 + n * sp.exp(-real("D")), "the positive leads by D - t_k with t_k ≥ 0"
-    )
-
-
-refuses(bounded_scores_keep_a_loss, lambda: Chain(_bounded()).at_least(1 + n, "as if blind"))
-
-
-def _bounded():
-    slack, most = family("t", nonnegative=True), real("D")
-    return sp.exp(theory.loss(f_plus, lambda k: f_plus - (most - slack[k])))
+@derivation("contrastive.bounded-scores", let={f_minus[k]: f_plus - D + t[k]})
+def bounded_scores_keep_a_loss(chain):
+    return chain.closes("the positive leads by D - t_k with t_k ≥ 0")
 
 
 @necessity("contrastive.bounded-scores", "bounded-lead")
 def a_larger_lead_has_a_smaller_loss():
-    loss = contrastive_loss(symbols.array(sp.log(8)), symbols.array([0])).data.item()
-    return Witness(
-        given={"f⁺": "log(8)", "f⁻": "0", "D": "0", "n": "1"},
-        claimed="the loss is at least log(2)",
-        left=loss,
-        op="≥",
-        right=sp.log(2),
-        ours=sp.N(loss, 6),
-        instead="the loss",
-    )
+    ours = contrastive_loss(symbols.array(sp.log(8)), symbols.array([0])).data.item()
+    return At({f_plus: sp.log(8), f_minus: (0,), D: 0}, sp.N(ours, 6), "the loss")
 
 
 @derivation("contrastive.gradient")
-def the_positive_is_pulled():
-    return Chain(sp.Derivative(theory.loss(f_plus, f), f_plus)).equals(
-        theory.probability(f_plus, f) - 1, "the derivative of a logarithm of a sum"
+def the_positive_is_pulled(chain):
+    return chain.closes("the derivative of a logarithm of a sum")
+
+
+@derivation("contrastive.gradient", duty=1)
+def each_negative_is_pushed(chain):
+    return chain.closes("this is the weight of negative k")
+
+
+@derivation(
+    "contrastive.gradient", duty=2, let={f_minus[i]: f_minus[k] + r}, apart=True, turned=True
+)
+def the_harder_negative_is_pushed_more(chain):
+    return (
+        chain.equals(p_minus[k] * (exp(r) - 1), "the score of i is larger by r > 0")
+        .at_least(p_minus[k] * r, "exp(r) ≥ 1 + r")
+        .closes("r > 0")
     )
 
 
-refuses(
-    the_positive_is_pulled,
-    lambda: Chain(sp.Derivative(theory.loss(f_plus, f), f_plus)).equals(
-        theory.probability(f_plus, f), "pushed by its weight"
-    ),
-)
+@derivation("contrastive.gradient", duty=3)
+def all_forces_sum_to_zero(chain):
+    return chain.closes("the weights sum to one")
 
 
-@derivation("contrastive.gradient")
-def each_negative_is_pushed():
-    total = sp.exp(f_plus) + sum_over(j, sp.exp(f[j]))
-    return Chain(sp.Derivative(theory.loss(f_plus, f), f[i])).equals(
-        sp.exp(f[i]) / total, "this is the weight of negative i"
-    )
-
-
-refuses(
-    each_negative_is_pushed,
-    lambda: Chain(sp.Derivative(theory.loss(f_plus, f), f[i])).equals(0, "it is not felt"),
-)
-
-
-def mean_of(cases):
-    """Return the mean loss of equally likely cases: the positive's score, and the negatives'."""
+def mean_loss(chances, scores):
+    """Return the mean loss of `impl` where each candidate is the positive with its chance."""
     losses = [
-        contrastive_loss(symbols.array(first), symbols.array(others)).data.item()
-        for first, others in cases
+        contrastive_loss(symbols.array(own), symbols.array(scores[:place] + scores[place + 1 :]))
+        for place, own in enumerate(scores)
     ]
-    return sum(losses) / sp.Integer(len(losses))
+    pairs = zip(chances, losses, strict=True)
+    return sum(sp.sympify(chance) * each.data.item() for chance, each in pairs)

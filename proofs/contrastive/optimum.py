@@ -1,110 +1,99 @@
 """Why the scores that lose least are logarithms of density ratios.
 
-Method: Bayes and the slope of the mean loss, for any number of candidates; by exact mean losses,
-other scores lose less where negatives are not drawn fairly.
+Method: Bayes, and the gap of the mean loss, for any number of candidates; where negatives are not
+drawn fairly, the posterior is another.
 """
+
+from fractions import Fraction
 
 import sympy as sp
 
-from proofs.contrastive.loss import mean_of
-from proofs.engine.derivation import Chain
-from proofs.engine.evidence import Witness, derivation, necessity, refuses
-from theory.softmax import ratio, weight
-from theory.symbols import family, i, j, k, n, positive, real, sum_over
-
-f = family("f")
-rho = family("rho", positive=True)
-
-
-@derivation("contrastive.optimum-is-the-posterior")
-def the_posterior_is_a_ratio_of_density_ratios():
-    return Chain(ratio(_positive_at, i)).equals(
-        ratio(rho, i), "Bayes: what all candidates share cancels"
-    )
-
-
-refuses(
-    the_posterior_is_a_ratio_of_density_ratios,
-    lambda: Chain(ratio(_positive_at, i)).equals(1 / n, "all alike"),
+from proofs.contrastive.loss import mean_loss
+from proofs.engine.at_case import At
+from proofs.engine.evidence import derivation, necessity
+from theory.contrastive import (
+    alone,
+    c,
+    chance,
+    drawn,
+    f,
+    of_x,
+    posterior,
+    product_of_others,
+    together,
 )
+from theory.letters import j, k, n
+from theory.softmax import phi, share, softmax
+from theory.stating.families import exp, numbers, total
+
+t, p = numbers("t", n), softmax(f)
+CLAIM = "contrastive.optimum-is-the-posterior"
 
 
-def _positive_at(place):
-    """The chance of the bag with its positive there: Π p(y_k), 1/n for the place, and ρ."""
-    return positive("P") / n * rho[place]
-
-
-@derivation("contrastive.optimum-is-the-posterior")
-def weights_are_posteriors():
-    return Chain(weight(_best, i)).equals(ratio(rho, i), "exp(log ρ + c), and c cancels")
-
-
-refuses(weights_are_posteriors, lambda: Chain(weight(_best, i)).equals(1 / n, "uniform"))
-
-
-def _best(place):
-    return sp.log(rho[place]) + real("c")
-
-
-@derivation("contrastive.optimum-is-the-posterior")
-def the_slope_is_the_weight_less_the_posterior():
-    return Chain(sp.Derivative(_mean_loss(), f[k])).equals(
-        weight(f, k) - ratio(rho, k), "posterior probabilities sum to 1"
+@derivation(CLAIM)
+def the_posterior_is_a_ratio_of_density_ratios(chain):
+    return (
+        chain.given("", posterior[j], share(chance)[j], "the chance of each place")
+        .given(
+            "independent-of-the-pair", chance[j], of_x[j] * together[j] / n, "a positive given x"
+        )
+        .given("independent-of-each-other", together[j], product_of_others(drawn)[j], "a product")
+        .given("same-distribution", drawn[j], alone[j], "fair negatives")
+        .closes("Bayes: what all candidates share cancels")
     )
 
 
-refuses(
-    the_slope_is_the_weight_less_the_posterior,
-    lambda: Chain(sp.Derivative(_mean_loss(), f[k])).equals(0, "for any scores"),
-)
+@derivation(CLAIM, duty=1)
+def weights_are_posteriors(chain):
+    return chain.closes("exp(log ρ + c), and c cancels")
 
 
-def _mean_loss():
-    """Σ_i π_i L_i over the n candidates of a bag, L_i = log Σ exp(f_j) - f_i."""
-    return sum_over(i, ratio(rho, i) * (sp.log(sum_over(j, sp.exp(f[j]))) - f[i]))
-
-
-def _slope(given, cases, lead):
-    """The slope of the mean over equally likely cases; f has the given lead at f = log ρ."""
-    slope = sp.diff(mean_of(cases(real("s"))), real("s")).subs(real("s"), lead)
-    return Witness(
-        given=given,
-        claimed="the mean loss has the slope 0 at f = log ρ",
-        left=sp.nsimplify(slope),
-        op="=",
-        right=0,
-        ours=sp.N(slope, 6),
-        instead="the slope by s",
+@derivation(CLAIM, duty=2)
+def the_slope_is_the_weight_less_the_posterior(chain):
+    return (
+        chain.equals(total(posterior) * p[k] - posterior[k], "the slope of log Σ exp is softmax")
+        .given("", total(posterior), 1, "posterior probabilities sum to 1")
+        .closes("the weight less the posterior")
     )
 
 
-@necessity("contrastive.optimum-is-the-posterior", "same-distribution")
+@derivation(CLAIM, duty=3, let={posterior[j]: p[j] * exp(t[j])}, apart=True, turned=True)
+def no_scores_lose_less(chain):
+    return (
+        chain.equals(total(p * t.map(exp) * t), "each posterior is exp(t) times its weight")
+        .equals(total(p * t.map(phi)) + total(posterior) - 1, "add and subtract Σ π and Σ p = 1")
+        .given("", total(posterior), 1, "posterior probabilities sum to 1")
+        .closes("exp lies above its tangent")
+    )
+
+
+@necessity(CLAIM, "same-distribution")
 def negatives_of_another_kind_are_told_by_their_kind():
-    return _slope(
-        {"y": "1 with probability 9/10, whatever x, so ρ = 1", "negative": "0", "f": "s for y = 1"},
-        lambda s: [(s, [0])] * 9 + [(0, [0])],
-        0,
-    )
+    # y is 1 with probability 9/10, whatever x, and a negative with 1/10; the candidates are 1, 0
+    most, least = Fraction(9, 10), Fraction(1, 10)
+    return unfair((most, least), (most, least), (least, most), (most, least))
 
 
-@necessity("contrastive.optimum-is-the-posterior", "independent-of-the-pair")
+@necessity(CLAIM, "independent-of-the-pair")
 def negatives_that_avoid_the_anchor_are_told_by_it():
-    return _slope(
-        {"x, y": "independent fair coins, so ρ = 1", "negative": "1 - x", "f": "s for y = x"},
-        lambda s: [(s, [0]), (0, [0])],
-        0,
-    )
+    # x and y are fair coins, a negative is 1 - x with probability 3/4; the candidates are x, 1 - x
+    half = (Fraction(1, 2),) * 2
+    return unfair(half, half, half, half, chances=(Fraction(3, 16), Fraction(1, 16)))
 
 
-@necessity("contrastive.optimum-is-the-posterior", "independent-of-each-other")
+@necessity(CLAIM, "independent-of-each-other")
 def copies_of_one_negative_are_told_by_being_copies():
-    def cases(s):
-        told = [(s, [0, 0])] * 9 + [(0, [s, s])]
-        return told + [(s, [s, s])] * 9 + [(0, [0, 0])]
+    # x is a fair coin and y = x with probability 9/10; in half of the bags the two negatives are
+    # copies of one fair coin; the candidates are x, 1 - x, 1 - x
+    given, half = (Fraction(9, 10), Fraction(1, 10), Fraction(1, 10)), (Fraction(1, 2),) * 3
+    return unfair(given, half, half, (Fraction(3, 8), Fraction(1, 8), Fraction(1, 8)))
 
-    return _slope(
-        {"x": "a fair coin", "y": "x with probability 9/10, so ρ = 9/5 or 1/5",
-         "2 negatives": "copies of one fair coin", "f": "s for y = x"},
-        cases,
-        sp.log(9),
-    )  # fmt: skip
+
+def unfair(given, marginal, negatives, bag, chances=()):
+    """Return a bag whose posterior is another, and what the logarithms of its ratios lose there."""
+    chances = chances or [one * others / len(given) for one, others in zip(given, bag, strict=True)]
+    posteriors = [each / sum(chances) for each in chances]
+    scores = [sp.log(one / other) for one, other in zip(given, marginal, strict=True)]
+    values = {of_x: given, alone: marginal, drawn: negatives, together: bag, chance: chances}
+    ours = sp.N(mean_loss(posteriors, scores), 6)
+    return At({**values, posterior: posteriors, c: 0}, ours, "the mean loss of f = log ρ")

@@ -4,15 +4,21 @@ import sympy as sp
 from sympy.printing.pretty.pretty_symbology import greek_unicode
 
 from proofs.engine.rules import is_positive
+from theory.stating.symbolic import Bracket
 
 
-def keeps_all_terms(expression, variable, point):
+def keeps_all_terms(expression, variable, point, side="+"):
     """Say whether no leading term of its sums can vanish for some value of the other symbols.
 
     SymPy takes the other symbols to be generic: for large t it drops the 1 of 1 + c² t, though c
     may be 0. Towards infinity a term that is free of the variable may be 0; elsewhere such a term
-    may be the leading one.
+    may be the leading one. A multiple of what tends to 0 adds nothing, be its factor 0 or not.
     """
+    if expression.has(Bracket):  # it may jump where SymPy takes it to be continuous
+        return False
+    if isinstance(expression, sp.Add):
+        terms = sp.Add.make_args(sp.expand(expression))
+        expression = sp.Add(*(t for t in terms if not _vanishes(t, variable, point, side)))
     for total in expression.atoms(sp.Add):
         factors: dict[sp.Expr, sp.Expr] = {}
         for term in sp.Add.make_args(sp.expand(total)) if total.has(variable) else ():
@@ -23,6 +29,14 @@ def keeps_all_terms(expression, variable, point):
         if not all(is_positive(factor) or is_positive(-factor) for factor in factors.values()):
             return False
     return True
+
+
+def _vanishes(term, variable, point, side):
+    """Say whether a term of the whole tends to 0, whatever its factor is."""
+    _, power = term.as_independent(variable, as_Add=False)
+    if not power.has(variable) or not keeps_all_terms(power, variable, point, side):
+        return False
+    return sp.limit(power, variable, point, side) == 0
 
 
 def assumption(name):

@@ -6,14 +6,15 @@ from itertools import product
 from typing import Any
 
 import sympy as sp
+from sympy.printing.pretty.pretty_symbology import greek_unicode
 
 from proofs.engine.cases import failure, holds_at, inhabited
 from proofs.engine.duties import Duty, duties
 from proofs.engine.normal_form import is_zero
 from proofs.engine.witness import EvidenceError
 from theory.stating.exact import Case, CaseError, compare
-from theory.stating.families import Family
-from theory.stating.latex import latex, name
+from theory.stating.families import Family, unfolded
+from theory.stating.latex import latex
 from theory.stating.printed import said
 from theory.stating.statements import Line, Sized, Statement, terms_of, variables
 from theory.stating.symbolic import symbolic
@@ -44,7 +45,7 @@ def fails_at(statement: Statement, at: At | Mapping, without: str = "") -> dict[
         raise EvidenceError(f"no witness: {found.undefined}; that alone refutes nothing")
     sign = found.link.sign if isinstance(found.link.sign, str) else "→"
     return {
-        "given": {_as_formula(plain): text for plain, text in _given(at.values)},
+        "given": dict(_given(at.values)),
         "claimed": f"${said(found.whole or Line((found.link,)))}$",
         "left": found.undefined or str(found.left),
         "op": sign,
@@ -68,42 +69,45 @@ def named(case: Mapping) -> str:
 def _given(case):
     for variable, value in case.items():
         base = variable.base if isinstance(variable, Family) else variable
-        plain = base if isinstance(base, str) else getattr(base, "name", None)
-        yield plain or latex(base), _text(value)
-
-
-def _as_formula(plain):
-    """Return a name as a page shows it: in LaTeX, where that is not the name itself."""
-    return plain if name(plain) == plain else f"${name(plain)}$"
+        plain = base if isinstance(base, str) else getattr(base, "name", None)  # a permutation's
+        yield greek_unicode.get(plain, plain) or latex(variable), _text(value)
 
 
 def _text(value):
     return f"({', '.join(map(_text, value))})" if isinstance(value, list | tuple) else str(value)
 
 
-def printed_at(statement: Statement, duty: int, values: Mapping) -> list[sp.Expr]:
+def printed_at(
+    statement: Statement, duty: int, values: Mapping, at_numbers: bool = False
+) -> list[sp.Expr]:
     """Return the right side of an equation at a case, at every place at which it is said to hold.
 
     The left side must be a word that a library computes, or have the same value. The values are
-    symbols, whole numbers where only these are meant, or what an equation of the statement says.
+    symbols, whole numbers where only these are meant, or what an equation of the statement says;
+    at_numbers: any numbers.
     """
     asked = duties(statement)[duty]
     if not isinstance(asked, Duty) or asked.link.sign != "=":
         raise EvidenceError(f"duty {duty} is no equation: nothing is printed to compare with")
     case, left, right = Case(values), asked.link.left, asked.link.right
-    _must_be_general(statement, values, case)
+    if not at_numbers:
+        _must_be_general(statement, values, case)
+    worth = Case.value if at_numbers else Case.expression
     places = [
         here
         for here in _places(Operation("-", (left, right)), case)
         if all(holds_at(each, here) for each in filter(_is_of_whole_numbers, asked.when))
     ]
-    if not all(holds_at(each, case) for each in filter(_is_of_whole_numbers, statement.conditions)):
+    asks = (
+        statement.conditions if at_numbers else filter(_is_of_whole_numbers, statement.conditions)
+    )
+    if not all(holds_at(each, case) for each in asks):
         raise EvidenceError("a condition does not hold at this case")
     is_computed = isinstance(left, Applied) and left.word.define is None
     for here in places:
-        if not is_computed and not is_zero(here.expression(left) - here.expression(right)):
+        if not is_computed and not is_zero(worth(here, left) - worth(here, right)):
             raise EvidenceError(f"{latex(left)} is not {latex(right)}")
-    return [here.expression(right) for here in places]
+    return [worth(here, right) for here in places]
 
 
 def _is_of_whole_numbers(condition):
@@ -113,7 +117,15 @@ def _is_of_whole_numbers(condition):
 
 
 def _must_be_general(statement, values, case):
-    """Refuse numbers that no equation of the statement gives: they are one case among many."""
+    """Refuse numbers that no equation of the statement gives: they are one case among many.
+
+    A bit has no other values; and where brackets compare, a tie is a case of its own.
+    """
+    compares = any(
+        isinstance(each, Operation) and each.name[0] == "["
+        for whole in statement.terms()
+        for each in walk(unfolded(whole))
+    )
     for variable, value in values.items():
         if not isinstance(variable, Family | Variable):
             continue
@@ -122,7 +134,8 @@ def _must_be_general(statement, values, case):
         if base.domain in WHOLE:
             continue
         symbols = list(_flat(value))
-        if len(set(symbols)) == len(symbols) and all(e.free_symbols for e in symbols):
+        distinct = compares or len(set(symbols)) == len(symbols)
+        if distinct and all(e.free_symbols for e in symbols):
             continue
         links = [link for line in statement.given for link in line.links if link.sign == "="]
         if not any(getattr(link.left, "base", link.left) == base for link in links):
@@ -166,8 +179,18 @@ def sizes_said(statement: Statement, duty: int) -> tuple[tuple[sp.Expr, ...], di
     asked = duties(statement)[duty]
     if not isinstance(asked, Sized):
         raise EvidenceError(f"duty {duty} says no sizes")
-    own = tuple(symbolic(each.last) for each in asked.of.bounds)
-    lasts = tuple(map(symbolic, asked.lasts))
+    equations = dict(_equal_sizes(statement))
+    size = lambda last: symbolic(last).subs(equations, simultaneous=True)
+    own = tuple(size(each.last) for each in asked.of.bounds)
+    lasts = tuple(map(size, asked.lasts))
     if own != lasts:
         raise EvidenceError(f"the formula has the sizes {own}; the statement says {lasts}")
-    return lasts, {name: symbolic(count) for name, count in asked.counts}
+    return lasts, {name: size(count) for name, count in asked.counts}
+
+
+def _equal_sizes(statement: Statement):
+    """Yield the sizes that a condition says, as d_v = d, each with what it is."""
+    for condition in statement.conditions:
+        for link in condition.links:
+            if isinstance(link.left, Size) and link.sign == "=":
+                yield symbolic(link.left), symbolic(link.right)

@@ -25,7 +25,7 @@ from theory.stating.latex import latex
 from theory.stating.printed import said
 from theory.stating.statements import Line, Link, Statement, To, variables
 from theory.stating.symbolic import symbolic
-from theory.stating.terms import ZERO, Term, canonical, free_indices, term
+from theory.stating.terms import ZERO, Term, Total, canonical, free_indices, term
 from theory.symbols import equation
 
 # What a chain must show, to have shown the sign of a duty.
@@ -80,9 +80,13 @@ class View:
         return symbolic(self.put(whole)) if isinstance(whole, Term) else sp.sympify(whole)
 
     def says(self, name: str, fact: Term, value: Term) -> bool:
-        """Say whether a hypothesis, or without a name the statement itself, says fact = value."""
-        gap = self.typed(fact - value)
-        return follows(gap, {"="}, self.named.get(name, []))
+        """Say whether a hypothesis, or without a name the statement itself, says fact = value.
+
+        A sum is 0 where its terms are.
+        """
+        if follows(self.typed(fact - value), {"="}, self.named.get(name, [])):
+            return True
+        return value == ZERO and isinstance(fact, Total) and self.says(name, fact.body, value)
 
     def unfit(self) -> list[str]:
         """Name what the sides need to have a value, and nothing shows that it is so."""
@@ -154,6 +158,7 @@ class Side(Chain):
         lemma = cited(claim, self.view, at or {}, duty)
         self.cited.append(claim)
         if lemma.sign == "=":
+            self._holds_beside(lemma.supposes, reason)
             return self._replaced(lemma.left, lemma.right, reason)
         for here, sign, there in (
             (lemma.left, lemma.sign, lemma.right),
@@ -166,6 +171,13 @@ class Side(Chain):
                 )
                 return self
         raise StepError(f"{reason}: the line is no side of {claim}")
+
+    def _holds_beside(self, supposes, reason):
+        """Refuse to use in a derivative what holds for some values of its variable only."""
+        moving = {by for each in self.last.atoms(sp.Derivative) for by in each.variables}
+        bases = [by.base if isinstance(by, sp.Indexed) else by for by in moving]
+        if any(self.view.read(each).has(*bases) for each in supposes if bases):
+            raise StepError(f"{reason}: a derivative is still to be taken")
 
     def _replaced(self, fact, value, reason):
         """Put a value in the place of a fact, also in sums, at all places that it leaves open."""

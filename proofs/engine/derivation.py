@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import sympy as sp
 
 from proofs.engine.assumptions import assumption, keeps_all_terms
+from proofs.engine.continuity import is_continuous
 from proofs.engine.normal_form import is_zero, normal
 from proofs.engine.rules import BY_RANGE, LISTED, is_nonnegative, is_positive
 from theory.symbols import equation
@@ -135,11 +136,15 @@ class Chain:
         return self
 
     def tends(self, variable, point, value, reason, side="+"):
-        """Take the limit of an expression that is free of sums."""
+        """Take the limit; of an expression with sums, where it is continuous at the point."""
         before, value = self.last, sp.sympify(value)
 
         def reached():
-            if before.has(sp.Sum) or not keeps_all_terms(before, variable, sp.sympify(point)):
+            if before.has(sp.Sum):
+                there = sp.sympify(point)
+                runs_in = there.is_finite and is_continuous(before, variable, there)
+                return bool(runs_in) and is_zero(before.subs(variable, there) - value, self.ranges)
+            if not keeps_all_terms(before, variable, sp.sympify(point), side):
                 return False
             return sp.limit(before, variable, point, side) == value
 
@@ -209,8 +214,32 @@ class Chain:
 
 def _shown(sign):
     def check(difference, ranges):
-        """Look at the difference as it stands, in normal form, and in factors."""
+        """Look at the difference as it stands, with its sums named, in normal form, in factors."""
+        if sign(difference) or sign(sp.factor(_sums_named(difference))):
+            return True
         plain = normal(difference, ranges)
-        return sign(plain) or sign(sp.factor(plain)) or sign(difference)
+        if plain == 0:
+            return sign(plain)
+        return sign(plain) or sign(sp.factor(plain))
 
     return check
+
+
+def _sums_named(expression):
+    """Give equal sums one name, which has the sign that the sums are shown to have."""
+    if expression.has(sp.Derivative, sp.Integral):  # a name would not change with their variable
+        return expression
+    names: dict[sp.Expr, sp.Symbol] = {}
+
+    def named(e):
+        if isinstance(e, sp.Sum):
+            return names.setdefault(e.as_dummy(), sp.Dummy(**_signs(e)))
+        return e.func(*map(named, e.args)) if e.has(sp.Sum) else e
+
+    return named(expression)
+
+
+def _signs(total):
+    if is_positive(total):
+        return {"positive": True}
+    return {"nonnegative": True} if is_nonnegative(total) else {"real": True}

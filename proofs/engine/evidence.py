@@ -10,6 +10,7 @@ import sympy as sp
 
 from proofs.engine.at_case import At, fails_at, is_constant, meets, named, printed_at, sizes_said
 from proofs.engine.binding import begin
+from proofs.engine.contrary import Never, refuted
 from proofs.engine.derivation import LATEX, Chain, EmptyChainError, StepError
 from proofs.engine.duties import duties, relation
 from proofs.engine.findings import Compared, Derived, Met, Sized, Witnessed
@@ -159,22 +160,29 @@ def _shows(chain: Chain) -> str:
     return f"{first['latex']} {LATEX[chain.relation]} {last['latex']}"
 
 
-def exact_run(claim, duty=0):
+def exact_run(claim, duty=0, at_numbers=False):
     """Register a function that yields (case, what `impl` gives), entry by entry.
 
     case: values of sizes, or of families, at which the right side of the relation is written out,
     for every place of its free indices. Of a claim without a statement, the function yields (sizes,
     what `impl` gives, what is printed). Entries are compared by normal form. Not all entries of the
-    run may be alike, since then the comparison could not fail.
+    run may be alike, since then the comparison could not fail. at_numbers: the case is one of exact
+    numbers, where a definition is too long to be run on symbols.
     """
 
     def registered(function: Callable[[], Iterator[tuple]]):
         def run():
             runs, entries, first, told_apart = [], 0, None, False
             statement = stated(claim)
+            if at_numbers and claim_of(claim).kind not in ("definition", "example"):
+                raise EvidenceError(f"{claim} is no definition: run the code on symbols")
             for size, ours, printed in (
                 (
-                    (named(case), ours, printed_at(statement, duty, case))
+                    (
+                        named(case) or "as stated",
+                        ours,
+                        printed_at(statement, duty, case, at_numbers),
+                    )
                     for case, ours in function()
                 )
                 if statement
@@ -255,7 +263,10 @@ def by_search(claim) -> Evidence:
 
 
 def counterexample(claim):
-    """Register a function that returns the values at which the claim fails (`At`)."""
+    """Register a function that returns the values at which the claim fails (`At`).
+
+    Of a claim that something exists, it returns the derivation of the opposite (`Never`).
+    """
     return _by_witness("counterexample", claim)
 
 
@@ -265,10 +276,12 @@ def necessity(claim, hypothesis):
 
 
 def _by_witness(kind, claim, hypothesis=""):
-    def registered(function: Callable[[], Witness | At]):
+    def registered(function: Callable[[], Witness | At | Never]):
         def run():
-            witness = function()
-            if statement := stated(claim):
+            witness, statement = function(), stated(claim)
+            if statement and isinstance(witness, Never):
+                return Witnessed(refuted(statement, witness))
+            if statement:
                 return Witnessed(fails_at(statement, witness, hypothesis))
             if witness.holds():
                 raise EvidenceError(f"no witness: {witness.claimed} holds for {witness.given}")

@@ -10,6 +10,8 @@ from theory.stating.families import unfolded
 from theory.stating.symbolic import symbolic
 from theory.stating.terms import Number, Operation, Term, walk
 
+_TURNED = {"<": ">", ">": "<"}
+
 
 def needs_of(term: Term) -> Iterator[tuple[str, sp.Expr]]:
     """Yield what a term needs to have a value, as it is written: a sign, and of what."""
@@ -49,12 +51,17 @@ def needs_in(expression: sp.Expr) -> Iterator[tuple[str, sp.Expr]]:
 
 def is_fit(sign: str, expression: sp.Expr, known: list[tuple[sp.Expr, str]], ranges=None) -> bool:
     """Say whether an expression is shown to have the sign, or a condition says so of a factor."""
-    plain = normal(expression, ranges)
+    if is_positive(expression):  # as it stands, squares are still squares
+        return True
+    plain = _by_equations(normal(expression, ranges), known)
     if sign == "≥":
         return is_nonnegative(plain) or is_nonnegative(expression)
     if sign == ">":
         return is_positive(plain) or is_positive(expression) or _known(plain, {">"}, known)
-    return all(_is_nonzero(factor, known) for factor in sp.Mul.make_args(sp.factor(plain)))
+    factors = sp.Mul.make_args(sp.factor(plain))
+    if _is_nonzero(expression, known) or is_positive(expression):
+        return True
+    return all(_is_nonzero(each, known) for each in factors)
 
 
 def _is_nonzero(factor, known):
@@ -65,6 +72,34 @@ def _is_nonzero(factor, known):
 
 def _known(expression, signs, known):
     return any(
-        sign in signs and (is_zero(expression - gap) or (sign == "≠" and is_zero(expression + gap)))
-        for gap, sign in known
+        sign in signs
+        and (_is_positive_part(expression, gap) or (sign == "≠" and is_zero(expression + gap)))
+        for gap, sign in _consequences(known)
     )
+
+
+def _consequences(known):
+    """Yield what is known of differences, of their opposites, and of what has a root."""
+    for gap, sign in known:
+        yield gap, sign
+        if sign in _TURNED:
+            yield -gap, _TURNED[sign]
+        if isinstance(gap, sp.Pow) and gap.exp == sp.S.Half and sign in (">", "≠"):
+            yield gap.base, ">"  # what has a root is not negative
+
+
+def _is_positive_part(expression, gap):
+    """Say whether an expression is a positive multiple of a difference."""
+    whole, part = normal(expression), normal(gap)
+    return whole == part or (part != 0 and is_positive(sp.cancel(whole / part)))
+
+
+def _by_equations(expression, known):
+    """Put in what equations say of sums and entries, where they say it of one."""
+    for gap in (normal(gap) for gap, sign in known if sign == "="):
+        for total in gap.atoms(sp.Sum, sp.Indexed):
+            factor = sp.expand(gap).coeff(total)
+            rest = sp.expand(gap - factor * total)
+            if is_positive(factor) and not rest.has(total):
+                expression = expression.xreplace({total: -rest / factor})
+    return normal(expression)

@@ -36,6 +36,7 @@ class Lemma:
     left: Term
     sign: str
     right: Term
+    supposes: tuple[Term, ...]  # what it holds for some values of only
 
 
 def cited(name: str, view, at: Mapping[Any, Any], duty: int = 0) -> Lemma:
@@ -48,14 +49,17 @@ def cited(name: str, view, at: Mapping[Any, Any], duty: int = 0) -> Lemma:
         raise BindingError(f"duty {duty} of {name} is no relation of two terms")
     values = _values(at)
     speaks_of = [asked.link.left, asked.link.right]
+    supposes = []
     for condition in (*statement.conditions, *asked.when):
         _must_hold(condition, values, view)
-        speaks_of += [side for link in condition.links for side in (link.left, link.right)]
+        supposed = [side for link in condition.links for side in (link.left, link.right)]
+        supposes += [instantiated(unfolded(side), values) for side in supposed]
+        speaks_of += supposed
     for variable in frozenset().union(*map(variables, speaks_of)):
-        _must_fit(variable, values, view)
+        supposes += _must_fit(variable, values, view)
     sides = (instantiated(unfolded(side), values) for side in (asked.link.left, asked.link.right))
     left, right = sides
-    return Lemma(name, left, asked.link.sign, right)
+    return Lemma(name, left, asked.link.sign, right, tuple(supposes))
 
 
 def _values(at):
@@ -105,13 +109,13 @@ def _must_hold(condition: Line, values, view) -> None:
             raise BindingError(f"nothing shows {latex(gap)} {link.sign} 0, which the claim needs")
 
 
-def _must_fit(variable, values, view) -> None:
-    """Check that what stands in a variable's place lies in its domain."""
+def _must_fit(variable, values, view) -> list[Term]:
+    """Check that what stands in a variable's place lies in its domain; return it, if that asks."""
     if isinstance(variable, Size) or variable.domain == "real":
-        return
+        return []
     value = values.get(variable)
     if value is None:
-        return  # itself, with its own domain
+        return []  # itself, with its own domain
     if isinstance(variable, Base):
         places = tuple(Index(f"place{k}", last) for k, last in enumerate(value.lasts))
         value = value[places]
@@ -119,6 +123,7 @@ def _must_fit(variable, values, view) -> None:
     if isinstance(value, Variable | Entry):
         domain = value.base.domain if isinstance(value, Entry) else value.domain
         if domain == variable.domain:
-            return
+            return [value]
     if sign is None or not is_fit(sign, symbolic(view.typed(value)), view.known):
         raise BindingError(f"nothing shows that {latex(value)} is {variable.domain}")
+    return [value]

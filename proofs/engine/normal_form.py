@@ -10,7 +10,9 @@ from functools import reduce
 
 import sympy as sp
 
-from proofs.engine.rules import BENT, angles, counts_from_one, is_positive, sift
+from proofs.engine.exchanging import exchange
+from proofs.engine.rules import BENT, angles, counts_from_one, is_positive, roots, sift
+from proofs.engine.summation_order import in_one_order
 from theory.symbols import RANGE, index
 
 
@@ -24,8 +26,25 @@ def normal(expression, ranges=None):
     )
     expression = expression.replace(sp.Max, sp.Max)  # decides one that was left as written
     expression = _sums(_logarithms(_sums(angles(expression), ranges)), ranges)
+    return _joined(expression)
+
+
+def _joined(expression):
+    """Join and cancel fractions."""
+    return _with_sums_whole(lambda e: sp.cancel(sp.together(_expanded(roots(e)))), expression)
+
+
+def _expanded(expression):
+    return sp.expand(angles(sp.expand(expression)))
+
+
+def _with_sums_whole(rewrite, expression):
+    """Rewrite an expression in which each sum is one number.
+
+    SymPy makes exp(Σ_a x_a) the product of all exp(x_a), whose index a new name could capture.
+    """
     named = {total: sp.Dummy(real=True) for total in expression.atoms(sp.Sum)}
-    plain = sp.cancel(sp.together(sp.expand(angles(sp.expand(_outermost(expression, named))))))
+    plain = rewrite(_outermost(expression, named))
     return plain.xreplace({dummy: total for total, dummy in named.items()})
 
 
@@ -41,7 +60,15 @@ def _differentiated(derivative):
 
 def is_zero(expression, ranges=None):
     """Say whether the expression is shown to be zero."""
-    return normal(expression, ranges) == 0
+    plain = normal(expression, ranges)
+    if plain == 0 or not _holds_sums_in_sums(plain):
+        return plain == 0
+    return exchange(plain) == 0 or _joined(in_one_order(plain)) == 0
+
+
+def _holds_sums_in_sums(expression):
+    sums = expression.atoms(sp.Sum)
+    return any(len(total.limits) > 1 or total.function.has(sp.Sum) for total in sums)
 
 
 def _outermost(expression, names):
@@ -89,8 +116,13 @@ def _sums(expression, ranges=None):
         return _sum(expression, ranges)
     rebuilt = expression.func(*(_sums(argument, ranges) for argument in expression.args))
     if isinstance(rebuilt, sp.exp):
-        return sp.expand(sp.exp(sp.expand(rebuilt.args[0])), power_exp=True)
+        return _product_of_powers(sp.expand(rebuilt.args[0]))
     return rebuilt
+
+
+def _product_of_powers(exponent):
+    """Return exp of a sum as a product; a sum over an index stays whole in its exponent."""
+    return _with_sums_whole(lambda e: sp.expand(sp.exp(e), power_exp=True), exponent)
 
 
 def _sum(total, ranges):
@@ -109,17 +141,35 @@ def _linear(summand, limit, ranges):
     """Sum each product of the summand by itself, and take factors free of the index outside."""
     bound, first, last = limit
     result = sp.Integer(0)
-    for term in sp.Add.make_args(sp.expand(angles(sp.expand(summand)))):
+    divisors = {each: sp.Dummy(real=True) for each in _divisors(summand, bound)}
+    summand = summand.xreplace(divisors)
+    for term in sp.Add.make_args(_deltas(_with_sums_whole(_expanded, summand))):
         outside, inside = term.as_independent(bound, as_Add=False)
         picked = sift(inside, limit, ranges)
-        if inside == 1 and (last - first + 1).is_nonnegative:
+        if first == last:
+            result += outside * inside.xreplace({bound: first})
+        elif inside == 1 and (last - first + 1).is_nonnegative:
             result += outside * (last - first + 1)
         elif picked is not None:
             result += outside * picked
         else:
             name = _bound_name(inside, bound)
             result += outside * sp.Sum(inside.xreplace({bound: name}), (name, first, last))
-    return result
+    return result.xreplace({name: each for each, name in divisors.items()})
+
+
+def _divisors(summand, bound):
+    """Return the factors 1/(p + q) that stay outside of a sum, whole: `expand` would open them."""
+    powers = (e for e in summand.atoms(sp.Pow) if not e.has(bound) and e.base.is_Add)
+    return [each for each in powers if each.exp.is_number and each.exp.is_negative]
+
+
+def _deltas(expression):
+    """Replace powers of a Kronecker delta, which is 1 or 0, by the delta."""
+    return expression.replace(
+        lambda e: isinstance(e, sp.Pow) and isinstance(e.base, sp.KroneckerDelta),
+        lambda e: e.base if e.exp.is_Integer and e.exp.is_positive else e,
+    )
 
 
 def _bound_name(inside, bound):
@@ -131,5 +181,5 @@ def _bound_name(inside, bound):
 
 
 def _depth(expression):
-    inner = [_depth(total.function) + 1 for total in expression.atoms(sp.Sum)]
+    inner = [_depth(total.function) + len(total.limits) for total in expression.atoms(sp.Sum)]
     return max(inner, default=0)

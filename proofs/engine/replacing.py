@@ -1,5 +1,7 @@
 """Put a value in the place of a term of a line, wherever the term stands, under a sum as well."""
 
+from itertools import count
+
 import sympy as sp
 
 from proofs.engine.normal_form import is_zero
@@ -15,25 +17,27 @@ def replaced(line: sp.Expr, view, fact: Term, value: Term, ranges) -> sp.Expr:
     """
     open_ = sorted(free_indices(fact) - view.fixed, key=lambda index: index.name)
     ends = _ends(line, ranges)
-    pairs = [(_apart(view.read(fact)), _apart(view.read(value)))]
+    pairs = [(_apart(view.read(fact), line), _apart(view.read(value), line))]
     for index in open_:
         wanted = (sp.S.One, view.read(index.last))
         symbol = symbolic(index)
         places = [each for each, end in ends.items() if end == wanted]
         pairs = [
-            (old.xreplace({symbol: each}), new.xreplace({symbol: each}))
+            (old.xreplace({symbol: where}), new.xreplace({symbol: where}))
             for old, new in pairs
-            for each in dict.fromkeys([*places, symbol])
+            for where in dict.fromkeys([*places, symbol])
         ]
     for old, new in pairs:
-        line = line.xreplace(dict.fromkeys(_alike(line, old, ranges), new))
+        line = _put(line, old, new, ranges)
     return line
 
 
-def _apart(expression):
-    """Give the indices that sums bind names that no line has, so that no place is captured."""
-    bound = {place for total in expression.atoms(sp.Sum) for place in total.variables}
-    return expression.xreplace({each: place(f"_fact{each.name}") for each in bound})
+def _apart(expression, line):
+    """Return an expression whose sums bind no index that the line has: none captures a place."""
+    taken = {symbol.name for symbol in (expression + line).atoms(sp.Symbol)}
+    free = (place(name) for k in count(1) if (name := f"_r{k}") not in taken)
+    bound = {p for total in expression.atoms(sp.Sum) for p in total.variables}
+    return expression.xreplace({each: next(free) for each in sorted(bound, key=str)})
 
 
 def _ends(line, ranges):
@@ -46,8 +50,22 @@ def _ends(line, ranges):
     return {each: end for each, end in ends.items() if each not in twice}
 
 
-def _alike(line, old, ranges):
-    """Return what stands in the line for a term: the term itself, or a sum of the same value."""
+def _put(line, old, new, ranges):
+    """Put `new` in the place of a term: of the term itself, or of a sum of the same value."""
     if not isinstance(old, sp.Sum):
-        return [old] if line.has(old) else []
-    return [each for each in line.atoms(sp.Sum) if is_zero(each - old, ranges)]
+        alike = (each for each in sp.preorder_traversal(line) if each.func == old.func)
+        same = [e for e in alike if e == old or (old.has(sp.Sum) and is_zero(e - old, ranges))]
+        return line.xreplace(dict.fromkeys(same, new))
+    found = {}
+    for total in line.atoms(sp.Sum):
+        for depth in range(1, len(total.limits) + 1):  # SymPy writes sums of sums as one
+            inner, outer = sp.Sum(total.function, *total.limits[:depth]), total.limits[depth:]
+            if _names(inner) == _names(old) and is_zero(inner - old, ranges):
+                found[total] = sp.Sum(new, *outer) if outer else new
+                break
+    return line.xreplace(found)
+
+
+def _names(expression):
+    """Return the symbols that are free, and the names of families: unlike sums differ in them."""
+    return {each for each in expression.free_symbols if each.is_Symbol}

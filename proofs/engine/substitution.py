@@ -64,9 +64,14 @@ def domains(conditions: tuple[Line, ...], fixed: frozenset[Index]) -> dict[Varia
         for link in condition.links:
             for left, sign, right in _both_ways(link):
                 held = _whole(left, fixed)
-                if right == ZERO and sign in _KINDS and held and held.domain == "real":
+                if right == ZERO and sign in _KINDS and held and _is_wider(held.domain, sign):
                     found[held] = _KINDS[sign]
     return found
+
+
+def _is_wider(domain, sign):
+    """Say whether a sign says more of a variable than its domain does."""
+    return domain == "real" or (domain == "nonnegative" and sign == ">")
 
 
 def _both_ways(link: Link) -> Iterator[tuple[Term, str, Term]]:
@@ -167,7 +172,11 @@ def _signed(key, value, slack, facts):
                 if factor is not ONE and not is_zero(symbolic(put(gap, _onto(factor)))):
                     raise BindingError(f"{_said(key, value)} is not so where both places are one")
                 whole = domain != "natural" or symbolic(gap).is_integer
-                if domain != "real" and not (whole and follows(gap, _LEADS_TO[domain], facts)):
+                # where both places are one, the slack plays no part
+                apart = gap if factor is ONE else put(gap, {factor.given[1]: ZERO})
+                signs = _LEADS_TO.get(domain)
+                shown = not signs or any(follows(each, signs, facts) for each in (gap, apart))
+                if domain != "real" and not (whole and shown):
                     raise BindingError(f"no condition gives {latex(slack)} its sign, {domain}")
                 return
     raise BindingError(f"{_said(key, value)}: expected something plus or minus {latex(slack)}")

@@ -1,92 +1,51 @@
 """The net as printed, which works on each row by itself.
 
-Method of the chapter: derivations for all widths, with any activation φ where it does not matter;
-exact runs of `impl`; witnesses.
+Method of the chapter: derivations for all widths; exact runs of `impl`; witnesses.
 """
 
 import sympy as sp
 
 from impl.feedforward import feed_forward, gelu
 from proofs.arrays import symbols
-from proofs.engine.derivation import Chain
-from proofs.engine.evidence import Witness, derivation, exact_run, necessity, refuses
-from theory import feedforward as theory
-from theory.symbols import (
-    at,
-    c,
-    family,
-    i,
-    k,
-)  # fmt: skip
-
-x, t = family("x"), family("t")
-
-
-X, W_1, b_1, W_2, b_2 = (family(name) for name in ("X", "W_1", "b_1", "W_2", "b_2"))
-
-
-phi = sp.Function("phi")
-
-
-def _params(width, hidden, out):
-    return {
-        "w_1": symbols.entries(W_1, width, hidden), "b_1": symbols.entries(b_1, hidden),
-        "w_2": symbols.entries(W_2, hidden, out), "b_2": symbols.entries(b_2, out),
-    }  # fmt: skip
-
-
-def net(row, activation=theory.relu, column=c):
-    return theory.feed_forward(row, W_1, b_1, W_2, b_2, activation, column)
+from proofs.engine.at_case import At
+from proofs.engine.evidence import derivation, exact_run, necessity
+from theory.feedforward import W_1, W_2, X, b_1, b_2, i, k, point, t, x
+from theory.stating.families import delta
+from theory.symbols import family
 
 
 @exact_run("feedforward.definition")
 def the_net_is_the_printed_formula():
-    for width, hidden, out in ((1, 1, 2), (2, 1, 1), (2, 3, 2)):
-        ours = feed_forward(symbols.entries(x, width), _params(width, hidden, out)).tolist()
-        printed = [at(net(x, column=column), d=width, d_ff=hidden) for column in range(1, out + 1)]
-        yield f"d = {width}, d_ff = {hidden}, d_out = {out}", ours, printed
+    for width, units in ((1, 1), (1, 3), (2, 1), (2, 3)):
+        shapes = {W_1: (width, units), b_1: (units,), W_2: (units, width), b_2: (width,)}
+        params = {
+            each: symbols.entries(family(each.base.name), *shape) for each, shape in shapes.items()
+        }
+        row = symbols.entries(family("x"), width)
+        ours = feed_forward(row, _named(params)).tolist()
+        yield {each: array.tolist() for each, array in {x: row, **params}.items()}, ours
 
 
-@exact_run("feedforward.gelu")
+def _named(params):
+    return {each.base.name.lower(): array for each, array in params.items()}
+
+
+@exact_run("feedforward.gelu", at_numbers=True)
 def gelu_is_the_printed_form():
-    points = [sp.Rational(p, 2) for p in (-3, 0, 1, 4)]
-    yield (
-        "x = -3/2, 0, 1/2, 2",
-        gelu(symbols.array(points)).tolist(),
-        [theory.gelu_tanh(point) for point in points],
-    )
-
-
-def _changed(column):
-    return X[i, column] + sp.KroneckerDelta(i, k) * t[column]
+    for half in (-3, 0, 1, 4):
+        value = sp.Rational(half, 2)
+        yield {point: value}, gelu(symbols.array([value])).tolist()
 
 
 @derivation("feedforward.each-row-by-itself")
-def another_row_does_not_matter():
-    return (
-        Chain(net(_changed, phi))
-        .given("another-row", sp.KroneckerDelta(i, k), 0, "i ≠ k")
-        .equals(net(lambda column: X[i, column], phi), "nothing is added")
-    )
-
-
-refuses(
-    another_row_does_not_matter,
-    lambda: Chain(net(_changed, phi)).equals(net(lambda col: X[i, col], phi), "any row"),
-)
+def another_row_does_not_matter(chain):
+    return chain.given("another-row", delta(i, k), 0, "i ≠ k").closes("nothing is added")
 
 
 @necessity("feedforward.each-row-by-itself", "another-row")
 def its_own_row_matters():
-    one = {"w_1": [[1]], "b_1": [0], "w_2": [[1]], "b_2": [0]}
-    params = {name: symbols.array(value) for name, value in one.items()}
-    before, after = (feed_forward(symbols.array([[v], [5]]), params).tolist() for v in (1, 2))
-    return Witness(
-        given={"X": "(1, 5), then (2, 5)", "W_1 = W_2": "1"},
-        claimed="the first row's output stays",
-        left=after[0][0],
-        op="=",
-        right=before[0][0],
-        ours=after[1],
-        instead="the second row's output, which stays",
-    )
+    plain = {W_1: ((1,),), b_1: (0,), W_2: ((1,),), b_2: (0,)}
+    params = _named({each: symbols.array(value) for each, value in plain.items()})
+    ours = feed_forward(symbols.array([[2], [5]]), params).tolist()
+    values = {X: ((1,), (5,)), t: (1,), i: 1, k: 1, **plain}
+    return At(values, ours, "the net of ((2), (5)); only the first row has changed")

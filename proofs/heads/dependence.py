@@ -1,130 +1,92 @@
 """What an output depends on: its query, every element, every value."""
 
-import sympy as sp
-
-from impl.heads import causal_mask, scaled_dot_product_attention
+from impl.heads import causal_mask
 from impl.scores import additive_tanh
 from impl.softmax import softmax
 from proofs.arrays import symbols
-from proofs.engine.derivation import Chain
-from proofs.engine.evidence import Witness, counterexample, derivation, necessity, refuses
-from theory import heads as theory
-from theory.softmax import weight
-from theory.symbols import a, c, d_q, family, i, k, l, n, sum_over, sum_to, u
-
-Q, K, V = (family(name) for name in ("Q", "K", "V"))
+from proofs.engine.at_case import At
+from proofs.engine.evidence import counterexample, derivation, necessity
+from proofs.heads.one_head import attend
+from theory.heads import NET, K, Q_own, V, X, a, c, kappa, out, q, u, z
+from theory.letters import d_k, i, k, l
+from theory.stating.families import every, numbers, slope, tanh, total
 
 
 @counterexample("heads.others-lack-queries")
 def the_attention_of_2015_has_a_query():
-    keys, one = symbols.array([[0], [1]]), symbols.array([[1]])
+    keys, one = [[0], [1]], symbols.array([[1]])
     first, second = (
-        softmax(additive_tanh(symbols.array([[query]]), keys, one, one, one[0])).flat()
-        for query in (0, 1)
+        softmax(additive_tanh(symbols.array([[at]]), symbols.array(keys), one, one, one[0])).flat()
+        for at in (0, 1)
     )
-    return Witness(
-        given={"f": "tanh(q + k), the additive score of 2015", "k": "(0, 1)", "q": "0, then 1"},
-        claimed="there is no query: the weights stay the same",
-        left=first[0],
-        op="=",
-        right=second[0],
-        ours=[sp.N(value, 6) for value in (first[0], second[0])],
-        instead="the weight of the first key for each query",
+    return At(
+        {
+            q: (0,),
+            numbers("q'", d_k): (1,),
+            K: keys,
+            **dict(zip(NET, ([[1]], [[1]], [1]), strict=True)),
+        },
+        [first[0], second[0]],
+        "the weight of the first key for each query",
     )
 
 
 @derivation("heads.attention-answers-its-query")
-def log_odds_move_with_the_query():
-    return Chain(sp.Derivative(_log_odds(), Q[u])).equals(
-        K[i, u] - K[k, u], "only term u contains q_u"
-    )
+def log_odds_move_with_the_query(chain):
+    return chain.equals(
+        slope(total(every(u, entry=q[u] * (K[i, u] - K[k, u]))), q[u]), "scores.dot-log-odds"
+    ).closes("only term u contains q_u")
 
 
-refuses(
-    log_odds_move_with_the_query,
-    lambda: Chain(sp.Derivative(_log_odds(), Q[u])).equals(0, "there is no query"),
-)
-
-
-def _log_odds():
-    """scores.dot-log-odds: the log-odds of two keys under a dot score."""
-    return sum_to(d_q, a, Q[a] * (K[i, a] - K[k, a]))
+@derivation("heads.attention-answers-its-query", duty=1)
+def log_odds_of_2015_move_with_the_query(chain):
+    gap = every(a, entry=out[a] * (tanh(z[i, a]) - tanh(z[k, a])))
+    return chain.equals(
+        slope(total(gap), q[u]), "log-odds are the differences of the scores"
+    ).closes("the slope of tanh is 1 - tanh²; only term u of a hidden unit contains q_u")
 
 
 @counterexample("heads.attends-to-others-alone")
 def an_element_alone_attends_to_itself():
-    output = scaled_dot_product_attention(*[symbols.array([[5]])] * 3)
-    return Witness(
-        given={"n": "1", "v_1": "5"},
-        claimed="y_1 is a sum over the other elements: 0, as there are none",
-        left=output.flat()[0],
-        op="=",
-        right=0,
-        ours=output.flat(),
-        instead="the element's own value",
-    )
+    return At({X: [[5]]}, attend([[5]], [[5]], [[5]]), "the element's own value")
 
 
-@derivation("heads.every-element-takes-part")
-def every_weight_is_positive():
-    return Chain(weight(theory.score(Q, K, i), k)).above(0, "exponentials are positive")
+ALL = {kappa[k, l]: 1}  # nothing is masked
 
 
-refuses(
-    every_weight_is_positive,
-    lambda: Chain(weight(theory.score(Q, K, i), k)).above(1, "more than all of it"),
-)
+@derivation("heads.every-element-takes-part", let=ALL, turned=True)
+def every_weight_is_positive(chain):
+    return chain.closes("exponentials are positive")
+
+
+CAUSAL = {Q_own: [[1], [2]], K: [[1], [2]], kappa: [[1, 0], [1, 1]]}
 
 
 @necessity("heads.every-element-takes-part", "no-mask")
 def a_masked_element_takes_no_part():
-    x = symbols.array([[1], [2]])
-    weights = scaled_dot_product_attention(
-        x, x, symbols.array([[1, 0], [0, 1]]), mask=causal_mask(2, 2, xp=symbols.xp)
-    )
-    return Witness(
-        given={"n": "2", "mask": "causal"},
-        claimed="α_12 > 0",
-        left=weights.tolist()[0][1],
-        op=">",
-        right=0,
-        ours=weights.tolist()[0],
-        instead="the weights of the first row",
-    )
+    return At(CAUSAL, masked([[1, 0], [0, 1]]), "the weights")
 
 
-@derivation("heads.output-moves-with-every-value")
-def an_output_moves_with_every_value():
-    return (
-        Chain(_slope_by_a_value())
-        .equals(weight(theory.score(Q, K, i), k), "the weights do not depend on the values")
-        .above(0, "exponentials are positive")
-    )
+def masked(values):
+    x = [[1], [2]]
+    return attend(x, x, values, mask=causal_mask(2, 2, xp=symbols.xp))
 
 
-refuses(
-    an_output_moves_with_every_value,
-    lambda: Chain(_slope_by_a_value()).equals(1 / n, "an even share"),
-)
+@derivation("heads.output-moves-with-every-value", let=ALL)
+def an_output_moves_with_a_value_by_its_weight(chain):
+    return chain.closes("the weights do not depend on the values")
 
 
-def _slope_by_a_value():
-    output = sum_over(l, weight(theory.score(Q, K, i), l) * V[l, c])
-    return sp.Derivative(output, V[k, c])
+@derivation("heads.output-moves-with-every-value", duty=1, let=ALL)
+def no_weight_is_zero(chain):
+    return chain.closes("exponentials are positive")
+
+
+@derivation("heads.output-moves-with-every-value", duty=2, let=ALL)
+def values_of_zero_hide_the_elements(chain):
+    return chain.given("", V[l, c], 0, "every value is 0").closes("a mean of zeros")
 
 
 @necessity("heads.output-moves-with-every-value", "no-mask")
 def a_masked_value_moves_nothing():
-    x = symbols.array([[1], [2]])
-    output = scaled_dot_product_attention(
-        x, x, symbols.entries(V, 2, 1), mask=causal_mask(2, 2, xp=symbols.xp)
-    )
-    return Witness(
-        given={"n": "2", "mask": "causal"},
-        claimed="∂y_1/∂v_2 > 0",
-        left=sp.diff(output.flat()[0], V[2, 1]),
-        op=">",
-        right=0,
-        ours=output.flat()[0],
-        instead="y_1",
-    )
+    return At({**CAUSAL, V: [[3], [4]]}, masked([[3], [4]]), "y_1 = v_1 and y_2")

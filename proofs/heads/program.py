@@ -1,4 +1,8 @@
-"""The worked program with its indentation restored: `impl` computes the numbers it prints."""
+"""The worked program with its indentation restored: it computes what `impl` computes."""
+
+from collections.abc import Sequence
+from contextlib import redirect_stdout
+from io import StringIO
 
 import numpy as np
 import sympy as sp
@@ -7,11 +11,12 @@ from impl.heads import scaled_dot_product_attention
 from impl.scores import scaled_dot
 from impl.softmax import hardmax, softmax
 from proofs.arrays import digits
-from proofs.engine.evidence import Witness, counterexample, exact_run
-from theory.program import DEVIATION, MOST_ATTENDED, PRINTED, SEED, SOFTMAX, X
+from proofs.engine.at_case import At
+from proofs.engine.evidence import counterexample, exact_run
+from theory.program import BODIES, DEVIATION, FIRST, MOST_ATTENDED, PRINTED, PROGRAM, SEED, X
 
 
-def _computed():
+def of_impl():
     """Return by name what the program computes, by `impl` on fifty digits."""
     draw = np.random.default_rng(SEED)
     deviation = float(sp.Rational(DEVIATION))
@@ -23,61 +28,76 @@ def _computed():
     return {**computed, "context": scaled_dot_product_attention(q, k, v)}
 
 
-def _thousandths(array):
-    return [sp.Integer(round(value * 1000)) for value in array.data.ravel()]
+def restored():
+    """Return the program with the bodies of its blocks indented."""
+    lines = enumerate(PROGRAM.strip().split("\n"), start=FIRST)
+    return "\n".join(f"    {line}" if place in BODIES else line for place, line in lines)
 
 
-@exact_run("heads.program")
-def the_program_prints_what_impl_computes():
-    for name, array in _computed().items():
-        yield f"{name}, to three decimals", _thousandths(array), [*sum(PRINTED[name], ())]
+def of_program():
+    """Return by name what the restored program computes, and the lines that it prints last."""
+    names, text = {}, StringIO()
+    with np.printoptions(), redirect_stdout(text):
+        exec(compile(restored(), "program", "exec"), names)
+    return names, text.getvalue().splitlines()[-len(MOST_ATTENDED) :]
+
+
+def _rounded(array: Sequence):
+    return [sp.Rational(round(value * 1000), 1000) for value in array.data.ravel()]
+
+
+def _both(name):
+    """Register the run of `impl`, and that of the program, for a table of it."""
+
+    @exact_run("heads.program", duty=[*PRINTED].index(name))
+    def the_program_computes_what_impl_computes():
+        yield {}, _rounded(of_impl()[name])
+        yield {}, _rounded(digits.array(of_program()[0][name]))
+
+
+for table in PRINTED:
+    _both(table)
+
+
+@exact_run("heads.program", duty=len(PRINTED))
+def its_third_row_of_weights_is_off_by_a_thousandth():
+    yield {}, [sum(_rounded(of_impl()["weights"][2, ...]))]
 
 
 @counterexample("heads.program-runs-as-printed")
 def lost_indentation_is_no_python():
-    head, *body = SOFTMAX
-    printed, complaint = _compiles(SOFTMAX)
-    restored, _ = _compiles([head, *(f"    {line}" for line in body)])
-    return Witness(
-        given={"lines 72 to 75": " / ".join(SOFTMAX), "Python says": f'"{complaint}"'},
-        claimed="Python compiles the softmax as printed (1 means yes)",
-        left=printed,
-        op="=",
-        right=1,
-        ours=restored,
-        instead="the same for its lines with the body indented",
-    )
+    ours = refusals(restored())
+    return At({}, ours, "the same, its blocks indented", runs={"errors": lambda: refusals(PROGRAM)})
 
 
-def _compiles(lines):
-    """Return 1 if Python takes the lines, else 0 and its complaint."""
+def refusals(program):
+    """Return 1 if Python refuses a program for its syntax, else 0."""
     try:
-        compile("\n".join(lines), "program", "exec")
-    except IndentationError as error:
-        return 0, error.msg
-    return 1, ""
+        compile(program, "program", "exec")
+    except SyntaxError:
+        return 1
+    return 0
+
+
+def named():
+    """Return what the last lines call each row, and its most attended token: they are as listed."""
+    lines = [f"Token {i} paling fokus ke token {j} (bobot={w / 1000})" for i, j, w in MOST_ATTENDED]
+    if of_program()[1] != lines:
+        raise ValueError(f"the program prints {of_program()[1]}; expected {lines}")
+    return [(row, token) for row, token, _ in MOST_ATTENDED]
 
 
 @counterexample("heads.program-counts-as-its-comments-do")
 def the_first_token_is_called_zero():
-    row, _, _ = MOST_ATTENDED[0]
-    return Witness(
-        given={"row": "the first row of X, named token-1"},
-        claimed="the last line of the program calls it Token 1",
-        left=row,
-        op="=",
-        right=1,
-    )
+    rows = [row for row, _ in named()]
+    return At({}, rows, "what it calls its rows", runs={"name_of_row": lambda: rows})
 
 
 @exact_run("heads.program-attends-most-to-its-first-token")
 def the_first_token_is_attended_most():
-    weights = _computed()["weights"]
-    chosen = hardmax(weights).tolist()
-    ours = [
-        value
-        for row, most in enumerate(chosen)
-        for value in (most.index(1), _thousandths(weights[row, ...])[most.index(1)])
-    ]
-    printed = [value for _, token, weight in MOST_ATTENDED for value in (token, weight)]
-    yield "three rows: token, counted from 0, and weight", ours, printed
+    yield {}, [row.index(1) + 1 for row in hardmax(of_impl()["weights"]).tolist()]
+
+
+@exact_run("heads.program-attends-most-to-its-first-token", duty=1)
+def it_is_called_zero():
+    yield {}, [token for _, token in named()]

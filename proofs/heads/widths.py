@@ -1,92 +1,83 @@
 """The widths of heads and of their projections, and the sizes that do not fit."""
 
-import sympy as sp
-
-from impl.heads import multi_head_attention, scaled_dot_product_attention
+from impl.heads import multi_head_attention, scaled_dot_product_attention, side_by_side
 from proofs.arrays import shapes, symbols
-from proofs.engine.derivation import Chain
-from proofs.engine.evidence import Witness, counterexample, derivation, necessity, refuses, sizes
-from theory.symbols import L, b, c, d, d_k, family, h, m, r, s, sum_over, sum_to
+from proofs.engine.at_case import At
+from proofs.engine.evidence import counterexample, derivation, necessity, sizes
+from proofs.heads.one_head import attend
+from theory import letters
+from theory.heads import d_token, r
+from theory.symbols import L, d, d_k, h, m
 
-E, W = family("E"), family("W")
+
+@derivation("heads.divisor-is-the-root-of-the-width", let={letters.d_attn: letters.h * letters.d_k})
+def the_divisor_is_the_root_of_the_width(chain):
+    return chain.closes("d_attn is h times the width of a head")
 
 
-@sizes("heads.divisor-is-the-root-of-the-width")
+@sizes("heads.divisor-is-the-root-of-the-width", duty=1)
 def a_head_compares_in_the_width_of_its_divisor():
-    d_attn = h * d_k
-    projected = shapes.array(m, d) @ shapes.array(d, d_k)
-    yield "Q W_i^q", projected.shape, (m, d_attn / h), {}
+    yield "Q W_i^q", (shapes.array(m, d) @ shapes.array(d, d_k)).shape, {}
 
 
 @necessity("heads.divisor-is-the-root-of-the-width", "narrow-heads")
 def wide_heads_are_divided_by_too_little():
-    projected = symbols.array([[1]]) @ symbols.array([[1, 1]])
-    return Witness(
-        given={"d_attn": "2", "h": "2", "W_i^q": "1 × d_attn, as for the single head"},
-        claimed="the divisor √(d_attn/h) = 1 is the root of the width",
-        left=1,
-        op="=",
-        right=sp.sqrt(projected.shape[1]),
-        ours=projected.shape[1],
-        instead="the width in which this head compares",
+    width = (symbols.array([[1]]) @ symbols.array([[1, 1]])).shape[1]
+    return At(
+        {letters.d_attn: 2, letters.h: 2, letters.d_k: width},
+        width,
+        "the width in which this head compares",
     )
 
 
 @counterexample("heads.concatenation-may-start-anywhere")
 def the_first_head_is_left_out():
-    x = symbols.array([[1]])
-    head = scaled_dot_product_attention(x, x, x)
-    return Witness(
-        given={"h": "2", "i": "2", "d_token": "2", "W^O": "2 × 2"},
-        claimed="Concat(head_2) has as many columns as W^O has rows",
-        left=head.shape[1],
-        op="=",
-        right=2,
-        ours=head.flat(),
-        instead="head_2 alone",
-    )
+    case = {letters.h: 2, r: 2, letters.d_k: 1, d_token: 2, letters.L: 1}
+    return At(case, attend([[1]], [[1]], [[1]]), "head_2 alone")
 
 
 @counterexample("heads.projections-are-as-small-as-heads")
 def a_whole_row_does_not_fit_a_small_projection():
-    return Witness(
-        given={"E": "1 × 2, so d_token = 2", "h": "2", "W_i^q": "1 × 1"},
-        claimed="E W_i^q exists: E has as many columns as W_i^q has rows",
-        left=symbols.array([[1, 1]]).shape[1],
-        op="=",
-        right=symbols.array([[1]]).shape[0],
-    )
+    return At({letters.h: 2, letters.d_k: 1, d_token: 2})
+
+
+def of_tokens():
+    """Return L rows, and the projections of h heads, as shapes."""
+    return shapes.array(L, h * d_k), shapes.array(h, h * d_k, d_k)
 
 
 @sizes("heads.multi-head-sizes")
+def sizes_of_a_projection():
+    yield "W_i^q", of_tokens()[1][0, ...].shape, {}
+
+
+@sizes("heads.multi-head-sizes", duty=1)
+def sizes_of_a_head():
+    e, projection = shapes.array(L, h * d_k), shapes.array(h * d_k, d_k)
+    yield "head_i", scaled_dot_product_attention(*[e @ projection] * 3).shape, {}
+
+
+@sizes("heads.multi-head-sizes", duty=2)
+def sizes_of_the_concatenation():
+    yield "Concat(head_1, ..., head_h)", side_by_side(shapes.array(h, L, d_k)).shape, {}
+
+
+@sizes("heads.multi-head-sizes", duty=3)
 def sizes_of_multi_head_attention():
     d_token = h * d_k
     e = shapes.array(L, d_token)
-    projection = shapes.array(d_token, d_k)
-    head = scaled_dot_product_attention(e @ projection, e @ projection, e @ projection)
-    yield "head_i", head.shape, (L, d_token / h), {}
     params = {name: shapes.array(h, d_token, d_k) for name in ("w_q", "w_k", "w_v")}
     with shapes.counting() as cost:
         output = multi_head_attention(e, e, {**params, "w_o": shapes.array(d_token, d_token)})
     counts = {"multiply-adds": cost.multiply_adds, "exponentials": cost.exponentials}
-    yield "MHSA(E)", output.shape, (L, d_token), counts
+    yield "MHSA(E)", output.shape, counts
 
 
-@derivation("heads.small-projections-see-one-slice")
-def a_small_projection_sees_one_slice():
-    return Chain(_of_the_whole()).equals(
-        sum_to(d_k, b, E[r, b] * W[b, c]), "δ picks slice i, called r here"
-    )
+@derivation("heads.small-projections-see-one-slice", turned=True)
+def a_small_projection_sees_one_slice(chain):
+    return chain.closes("δ picks slice r")
 
 
-refuses(
-    a_small_projection_sees_one_slice,
-    lambda: Chain(_of_the_whole()).equals(
-        sum_over(s, sum_to(d_k, b, E[s, b] * W[b, c])), "all slices alike"
-    ),
-)
-
-
-def _of_the_whole():
-    """E W' for a row of h slices: entry (slice, place), and W' zero outside one slice."""
-    return sum_over(s, sum_to(d_k, b, E[s, b] * sp.KroneckerDelta(s, r) * W[b, c]))
+@derivation("heads.small-projections-see-one-slice", duty=1)
+def it_moves_with_no_other_slice(chain):
+    return chain.closes("the projection is linear, and it holds slice r alone")

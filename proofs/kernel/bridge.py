@@ -1,136 +1,101 @@
 """The bridge from distances to dot products: they differ by the lengths of the keys."""
 
-import sympy as sp
+from proofs.engine.evidence import derivation
+from theory.kernel import (
+    ahead,
+    alpha,
+    beta,
+    by_distance,
+    by_product,
+    keys,
+    penalised,
+    q,
+    query,
+    x,
+)
+from theory.letters import i, j, k
+from theory.softmax import softmax
+from theory.stating.families import every, exp, log, nonnegative, sqrt
+from theory.words import dot, length_squared
 
-from impl.kernel import kernel_regression
-from impl.scores import dot as impl_dot
-from impl.softmax import softmax
-from proofs.arrays import symbols
-from proofs.engine.derivation import Chain, as_written
-from proofs.engine.evidence import derivation, exact_run, refuses
-from proofs.kernel.regression import beta, log_kernel, q, x
-from theory.scores import dot, projected
-from theory.softmax import weight
-from theory.symbols import a, d_attn, d_k, d_q, family, i, k, sum_over
-
-k_, W_q, W_k = family("k"), family("W_q"), family("W_k")
-
-
-def _dot(place):
-    return sum_over(a, q[a] * x[place, a])
-
-
-def _length_squared(place):
-    return sum_over(a, x[place, a] ** 2)
+s, side = nonnegative("s"), dot(x[i] - x[k], query - (x[i] + x[k]) / 2)
 
 
 @derivation("kernel.bridge-defect")
-def bridge_defect():
-    opened = lambda place: (
-        beta**2 * _dot(place)
-        - beta**2 / 2 * _length_squared(place)
-        - beta**2 / 2 * sum_over(a, q[a] ** 2)
+def bridge_defect(chain):
+    opened = every(j, entry=penalised[j] - beta**2 * length_squared(q) / 2)
+    return chain.equals(softmax(opened)[i], "open the square of the difference").closes(
+        "the length of the query is the same for all keys, and cancels"
     )
-    return (
-        Chain(weight(log_kernel, i))
-        .equals(weight(opened, i), "open the square of the difference")
-        .equals(
-            weight(lambda place: beta**2 * _dot(place) - beta**2 / 2 * _length_squared(place), i),
-            "the length of the query is the same for all keys, and cancels",
-        )
-    )
-
-
-refuses(
-    bridge_defect,
-    lambda: Chain(weight(log_kernel, i)).equals(
-        weight(lambda place: beta**2 * _dot(place), i), "without the lengths of the keys"
-    ),
-)
-
-
-def _exponential(place):
-    """exp(q W^q (k_i W^k)ᵀ/√d_attn), a kernel with the projections as parameters."""
-    return sp.exp(_projected_score(place))
-
-
-def _projected_score(place):
-    key = projected(lambda row: k_[place, row], W_k, d_k)
-    return dot(projected(q, W_q, d_q), key, d_attn) / sp.sqrt(d_attn)
 
 
 @derivation("kernel.attention-is-parametric-regression")
-def the_logarithm_of_the_parametric_kernel_is_the_score():
-    # The score that a positive kernel stands for is its logarithm, as for kernel regression.
-    return Chain(as_written(lambda: sp.log(_exponential(i)))).equals(
-        _projected_score(i), "the logarithm undoes the exponential"
-    )
+def any_positive_kernel_is_the_exponential_of_a_score(chain):
+    return chain.closes("the exponential of the score is the kernel")
 
 
-refuses(
-    the_logarithm_of_the_parametric_kernel_is_the_score,
-    lambda: Chain(as_written(lambda: sp.log(_exponential(i)))).equals(
-        _projected_score(i) * sp.sqrt(d_attn), "a kernel without the division"
-    ),
-)
+@derivation("kernel.attention-is-parametric-regression", duty=1)
+def the_logarithm_of_the_parametric_kernel_is_the_score(chain):
+    return chain.closes("the logarithm undoes the exponential")
 
 
 @derivation("kernel.bridge-to-dot-product")
-def bridge_to_dot_product():
-    return Chain(_gaussian_less_dot_product()).equals(
-        -(beta**2) / 2 * (_length_squared(i) - _length_squared(k)),
-        "only the lengths of the keys remain",
+def bridge_to_dot_product(chain):
+    return chain.closes("only the lengths of the keys remain")
+
+
+@derivation("kernel.bridge-to-dot-product", duty=1)
+def keys_of_one_length_have_the_same_weights(chain):
+    return (
+        chain.equals(softmax(penalised)[i], "kernel.bridge-defect")
+        .given(
+            "", length_squared(keys[j]), length_squared(keys[i]), "all keys are as long as key i"
+        )
+        .closes("the same number for all keys cancels")
     )
 
 
-refuses(
-    bridge_to_dot_product,
-    lambda: Chain(_gaussian_less_dot_product()).equals(0, "for keys of any length"),
-)
-
-
-def _gaussian_less_dot_product():
-    """The log-odds of keys i and k under Gaussian weights, less those under dot products."""
-    by_product = lambda place: weight(lambda key: beta**2 * _dot(key), place)
-    return sp.log(weight(log_kernel, i) / weight(log_kernel, k)) - sp.log(
-        by_product(i) / by_product(k)
+@derivation("kernel.bridge-to-dot-product", duty=2, apart=True)
+def the_same_weights_need_keys_of_one_length(chain):
+    log_odds = lambda weights: log(weights[i]) - log(weights[j])
+    return (
+        chain.equals(
+            2 / beta**2 * (log_odds(by_distance) - log_odds(by_product)),
+            "only the lengths of the keys remain",
+        )
+        .given("", by_distance[i], by_product[i], "the weights of key i are the same")
+        .given("", by_distance[j], by_product[j], "the weights of key j are the same")
+        .closes("nothing is left")
     )
 
 
-@exact_run("kernel.bridge-to-dot-product")
-def keys_of_equal_length_and_a_longer_one():
-    query, keys = symbols.array([1, 2]), symbols.array([[3, 4], [5, 0], [0, 10]])
-    gaussian, by_product = _both_weights(query, keys[:2, ...])
-    yield "n = 2, lengths 5, 5: the weights", gaussian, by_product
-    gaussian, by_product = _both_weights(query, keys)
-    ours, theirs = gaussian[0] / gaussian[2], by_product[0] / by_product[2]
-    longer = sp.exp(sp.Rational(10**2 - 5**2, 2))
-    yield "n = 3, lengths 5, 5, 10: the odds of the first and the last", [ours], [theirs * longer]
-
-
-def _both_weights(query, keys):
-    """Return the weights of kernel regression, β = 1, read off one-hot targets, and of softmax."""
-    count = keys.shape[0]
-    one_hot = symbols.array(
-        [[int(row == column) for column in range(count)] for row in range(count)]
-    )
-    regressed = kernel_regression(query, keys, one_hot, 1)
-    return regressed.tolist(), softmax(impl_dot(query, keys)).tolist()
+@derivation("kernel.bridge-to-dot-product", duty=3)
+def scaled_dot_products(chain):
+    return chain.given("", beta**2, 1 / sqrt(keys.lasts[1]), "the choice of β").closes("divide")
 
 
 @derivation("kernel.bisector")
-def bisector():
-    middle = sum_over(a, (x[i, a] - x[k, a]) * (q[a] - (x[i, a] + x[k, a]) / 2))
-    return (
-        Chain(sp.log(weight(log_kernel, i) / weight(log_kernel, k)))
-        .equals(log_kernel(i) - log_kernel(k), "softmax.log-odds")
-        .equals(beta**2 * middle, "a difference of squares, coordinate by coordinate")
+def bisector(chain):
+    return chain.equals(beta**2 * side, "a difference of squares, coordinate by coordinate").given(
+        "", side, ahead, "this is h"
     )
 
 
-refuses(
-    bisector,
-    lambda: Chain(sp.log(weight(log_kernel, i) / weight(log_kernel, k))).equals(
-        beta**2 * sum_over(a, (x[i, a] - x[k, a]) * q[a]), "a plane through the origin"
-    ),
-)
+@derivation("kernel.bisector", duty=1, apart=True, turned=True)
+def the_nearer_point_weighs_more(chain):
+    return (
+        chain.equals(alpha[k] * (exp(beta**2 * side) - 1), "the odds are exp(β² h)")
+        .given("", side, ahead, "this is h")
+        .at_least(alpha[k] * beta**2 * ahead, "exp(t) ≥ 1 + t")
+        .closes("h > 0")
+    )
+
+
+@derivation("kernel.bisector", duty=2, let={ahead: -s}, apart=True)
+def the_farther_point_weighs_no_more(chain):
+    return (
+        chain.equals(alpha[i] * (exp(-(beta**2) * side) - 1), "the odds are exp(β² h)")
+        .given("", side, ahead, "this is h")
+        .at_least(alpha[i] * beta**2 * s, "exp(t) ≥ 1 + t")
+        .closes("h = -s with s ≥ 0")
+    )

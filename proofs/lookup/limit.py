@@ -1,121 +1,120 @@
 """As the temperature falls, soft attention tends to hard attention, and ties share."""
 
-import sympy as sp
-
-from impl.lookup import attention
-from impl.softmax import softmax
+from impl.lookup import attention as attend
+from impl.softmax import softmax as softmax_of
 from proofs.arrays import symbols
-from proofs.engine.derivation import Chain
-from proofs.engine.evidence import Witness, derivation, necessity, refuses
-from theory.softmax import weight
-from theory.symbols import at, family, i, j, n, nonnegative, positive, size, sum_over
+from proofs.engine.at_case import At
+from proofs.engine.evidence import derivation, necessity, squeezed
+from proofs.engine.rules import cases
+from theory.letters import j, k, n
+from theory.lookup import D, T, g, r, x_0
+from theory.softmax import v, x
+from theory.stating.families import delta, every, exp, numbers, total
 
-s = family("s", nonnegative=True)
-g, T, D = positive("g"), positive("T"), nonnegative("D")
-others = sum_over(j, sp.exp(-(g + s[j]) / T))
+s, w = numbers("s", n, domain="nonnegative"), numbers("w", n, domain="nonnegative")
+apart = lambda entry: total(every(j, entry=(1 - delta(j, k)) * entry))  # all but score k
+BELOW = {x[j]: x[k] - (1 - delta(j, k)) * (g + s[j])}
+lag = exp(-(g + s[j]) / T)
+others, most = apart(lag), apart(exp(-g / T))
+masses = (x / T).map(exp)
+mean_error = total(every(j, entry=masses[j] * (v[j] - v[k]))) / total(masses)
+error = (D * others - apart(lag * w[j])) / (1 + others)
+FARTHER = (1 - delta(j, k)) * (D - w[j])  # how far each value is from the wanted one
+BEHIND, lags = {x[j]: x_0 - g - s[j]}, every(j, entry=lag)
+FAR = "each other score lies at least g below"
 
 
-@derivation("lookup.soft-tends-to-hard")
-def soft_tends_to_hard():
+@derivation("lookup.soft-tends-to-hard", let=BELOW, turned=True)
+def soft_tends_to_hard(chain):
     return (
-        Chain(1 - 1 / (1 + others))
-        .equals(others / (1 + others), "the total weight of the others")
-        .at_most(others, "the denominator is at least 1")
-        .at_most(n * sp.exp(-g / T), "each other score lies at least g below")
-        .tends(T, 0, 0, "exp(-g/T) tends to 0")
+        chain.by(cases, "score k is the largest; another lies below")
+        .equals(1 - others / (1 + others), "the total weight of the others")
+        .at_least(1 - others, "the denominator is at least 1")
+        .at_least(1 - most, FAR)
+        .closes("there are n - 1 others")
     )
 
 
-refuses(
-    soft_tends_to_hard,
-    lambda: Chain(1 - 1 / (1 + others)).at_most(sp.exp(-g / T), "without the factor n"),
-)
+@derivation("lookup.soft-tends-to-hard", duty=1, let=BELOW)
+def the_largest_weight_is_at_most_one(chain):
+    return (
+        chain.by(cases, "score k is the largest; another lies below")
+        .equals(1 - others / (1 + others), "the total weight of the others")
+        .closes("the other weights are positive")
+    )
 
 
-@derivation("lookup.soft-tends-to-hard")
-def the_largest_weight_is_at_most_one():
-    return Chain(1 - 1 / (1 + others)).at_least(0, "the other weights are positive")
-
-
-refuses(
-    the_largest_weight_is_at_most_one,
-    lambda: Chain(1 - 1 / (1 + others)).at_least(1, "a whole unit"),
-)
+@squeezed("lookup.soft-tends-to-hard", duty=2, between=(0, 1))
+def the_largest_weight_tends_to_one(low, high):
+    return low.closes("exp(-g/T) tends to 0"), high
 
 
 @necessity("lookup.soft-tends-to-hard", "unique-maximum")
 def a_tie_stays_shared():
-    return Witness(
-        given={"scores": "(0, 0)", "T": "any"},
-        claimed="the first weight tends to 1 as T tends to 0",
-        left=sp.limit(at(weight(lambda place: sp.S.Zero / T, i), n=2, i=1), T, 0, "+"),
-        op="=",
-        right=1,
-        ours=softmax(symbols.array([0, 0])).tolist(),
-        instead="the weights at every temperature",
-    )
+    weights = softmax_of(symbols.array([0, 0])).tolist()
+    return At({x: (0, 0), k: 1, g: 1, T: 1}, weights, "the weights at every temperature")
 
 
-@derivation("lookup.ties-share")
-def ties_share():
-    r = size("r")
+@derivation("lookup.ties-share", let=BEHIND, turned=True)
+def ties_share(chain):
     return (
-        Chain(1 / r - 1 / (r + others))
-        .equals(others / (r * (r + others)), "a common denominator")
-        .at_most(others / r**2, "the denominator is at least r²")
-        .at_most(n * sp.exp(-g / T) / r**2, "each other score lies at least g below")
-        .tends(T, 0, 0, "exp(-g/T) tends to 0")
+        chain.equals(1 / (r + total(lags)), "divide by the numerator")
+        .equals(1 / r - total(lags) / (r * (r + total(lags))), "a common denominator")
+        .at_least(1 / r - total(lags) / r**2, "the denominator is at least r²")
+        .closes(FAR)
     )
 
 
-refuses(
-    ties_share, lambda: Chain(1 / size("r") - 1 / (size("r") + others)).at_most(0, "no rate at all")
-)
-
-
-@derivation("lookup.ties-share")
-def a_tied_weight_is_at_most_its_share():
-    r = size("r")
-    return Chain(1 / r - 1 / (r + others)).at_least(
-        0, "the larger the denominator, the smaller the fraction"
+@derivation("lookup.ties-share", duty=1, let=BEHIND)
+def a_tied_weight_is_at_most_its_share(chain):
+    return chain.equals(1 / (r + total(lags)), "divide by the numerator").closes(
+        "the larger the denominator, the smaller the fraction"
     )
 
 
-refuses(
-    a_tied_weight_is_at_most_its_share,
-    lambda: Chain(1 / size("r") - 1 / (size("r") + others)).at_least(1, "a whole unit"),
-)
+@squeezed("lookup.ties-share", duty=2, between=(0, 1))
+def each_tends_to_its_share(low, high):
+    return low.closes("exp(-g/T) tends to 0"), high
 
 
-@derivation("lookup.retrieval-precision")
-def retrieval_precision():
-    # A value D - w_j above the wanted one, w_j ≥ 0; the other side follows with -v.
+@derivation("lookup.retrieval-precision", let={**BELOW, v[j]: v[k] - FARTHER}, turned=True)
+def retrieval_errs_by_little_downwards(chain):
     return (
-        Chain(_error())
+        chain.equals(mean_error, "the weights sum to one")
+        .by(cases, "score k is the largest; another lies below")
+        .equals(-error, "divide by the numerator of the largest weight")
+        .at_least(-D * others / (1 + others), "each value differs from the wanted one by at most D")
+        .at_least(-D * others, "the denominator is at least 1")
+        .at_least(-D * most, FAR)
+        .closes("there are n - 1 others")
+    )
+
+
+@derivation("lookup.retrieval-precision", duty=1, let={**BELOW, v[j]: v[k] + FARTHER})
+def retrieval_errs_by_little_upwards(chain):
+    return (
+        chain.equals(mean_error, "the weights sum to one")
+        .by(cases, "score k is the largest; another lies below")
+        .equals(error, "divide by the numerator of the largest weight")
         .at_most(D * others / (1 + others), "each value differs from the wanted one by at most D")
         .at_most(D * others, "the denominator is at least 1")
-        .at_most(D * n * sp.exp(-g / T), "each other score lies at least g below")
-        .tends(T, 0, 0, "exp(-g/T) tends to 0")
+        .at_most(D * most, FAR)
+        .closes("there are n - 1 others")
     )
 
 
-refuses(retrieval_precision, lambda: Chain(_error()).at_most(0, "no error at all"))
+@squeezed("lookup.retrieval-precision", duty=2, between=(0, 1))
+def the_error_vanishes(low, high):
+    return low.closes("exp(-g/T) tends to 0"), high.closes("exp(-g/T) tends to 0")
 
 
-def _error():
-    w = family("w", nonnegative=True)
-    return sum_over(j, sp.exp(-(g + s[j]) / T) * (D - w[j])) / (1 + others)
+@derivation("lookup.retrieval-precision", duty=3)
+def a_larger_gap_halves_the_bound(chain):
+    return chain.closes("exp(-log 2) is a half")
 
 
 @necessity("lookup.retrieval-precision", "unique-maximum")
 def a_tie_returns_the_middle():
-    result = attention(symbols.array([0, 0]) / T, symbols.array([[0], [1]])).tolist()[0]
-    return Witness(
-        given={"scores": "(0, 0)", "v": "(0, 1)"},
-        claimed="the error tends to 0 as T tends to 0",
-        left=sp.limit(result, T, 0, "+"),
-        op="=",
-        right=0,
-        ours=result,
-        instead="the output at every temperature",
-    )
+    output = attend(symbols.array([0, 0]), symbols.array([[0], [1]])).tolist()
+    case = {x: (0, 0), v: (0, 1), k: 1, g: 1, T: 1, D: 1}
+    return At(case, output, "the output at every temperature")

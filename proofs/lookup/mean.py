@@ -1,184 +1,140 @@
 """Attention is a mean of values: of a table's pairs, in any order, some of them masked.
 
-Method of the chapter: derivations for all n, in which the largest score stands apart and the n
-others lie g + s_j below it (g > 0, s_j ≥ 0); exact runs of `impl` at small sizes; witnesses in
-exact numbers.
+Method of the chapter: derivations for all n, in which the other scores lie g + s_j below the
+largest (g > 0, s_j ≥ 0); exact runs of `impl` at small sizes; witnesses in exact numbers.
 """
 
 import sympy as sp
 
-from impl.lookup import attention
+from impl.lookup import attention as attend
 from impl.scores import dot
-from impl.softmax import softmax
+from impl.softmax import softmax as softmax_of
 from proofs.arrays import shapes, symbols
-from proofs.engine.derivation import Chain
-from proofs.engine.evidence import Witness, counterexample, derivation, exact_run, refuses, sizes
-from proofs.engine.rules import reindex, sigma
-from theory.lookup import output, output_of_misplaced_value
-from theory.softmax import weight
-from theory.symbols import at, c, d_k, d_v, family, j, k, l, m, n, real, size, sum_over, sum_to
+from proofs.engine.at_case import At
+from proofs.engine.evidence import counterexample, derivation, exact_run, sizes
+from proofs.engine.rules import reindex
+from theory.lookup import V, b, q, r, s_0, w_0
+from theory.softmax import kappa, v, x
+from theory.stating.families import exp, total
+from theory.symbols import d_k, d_v, family, m
+from theory.symbols import n as pairs
 
-x, v = family("x"), family("v")
-p = lambda place: weight(x, place)
+ROWS = {name: family(name) for name in "xbvV"}
+
+
+def row(name, size):
+    """Return the entries of a family, as a case has them and as `impl` does."""
+    return symbols.entries(ROWS[name], size)
 
 
 @exact_run("lookup.attention")
 def attention_is_the_printed_mean():
-    for pairs in (1, 2, 3):
-        ours = attention(symbols.entries(x, pairs), symbols.entries(v, pairs, 2)).tolist()
-        yield f"n = {pairs}, d_v = 2", ours, [_printed(pairs, column) for column in (1, 2)]
+    for size in (1, 2, 3):
+        table = symbols.entries(ROWS["V"], size, 2)
+        ours = attend(row("x", size), table).tolist()
+        yield {x: row("x", size).tolist(), V: table.tolist()}, ours
 
 
-def _printed(pairs, column):
-    return at(output(x, lambda row: v[row, column]), n=pairs)
+def tables(*queries):
+    """Return queries and a table of symbolic sizes, run: scores, output, and what it costs."""
+    scores = dot(shapes.array(*queries, d_k), shapes.array(pairs, d_k))
+    with shapes.counting() as cost:
+        result = attend(scores, shapes.array(pairs, d_v))
+    counts = {"multiply-adds": cost.multiply_adds, "exponentials": cost.exponentials}
+    return scores, result, {**counts, "peak memory": cost.peak_memory}
 
 
 @sizes("lookup.sizes")
-def sizes_of_attention():
-    K, V = shapes.array(n, d_k), shapes.array(n, d_v)
-    for names, queries, weights, printed in (
-        (("F = Q Kᵀ", "softmax(F)", "softmax(F) V"), (m, d_k), (m, n), (m, d_v)),
-        (("f = q Kᵀ", "softmax(f)", "softmax(f) V"), (d_k,), (n,), (d_v,)),
-    ):
-        scores = dot(shapes.array(*queries), K)
-        with shapes.counting() as cost:
-            result = attention(scores, V)
-        counts = {"multiply-adds": cost.multiply_adds, "exponentials": cost.exponentials}
-        yield names[0], scores.shape, weights, {}
-        yield names[1], softmax(scores).shape, weights, {}
-        yield names[2], result.shape, printed, {**counts, "peak memory": cost.peak_memory}
+def each_query_has_a_weight_for_each_pair():
+    yield "softmax(Q Kᵀ)", softmax_of(tables(m)[0]).shape, {}
+
+
+@sizes("lookup.sizes", duty=1)
+def each_query_has_an_output():
+    _, result, cost = tables(m)
+    yield "softmax(Q Kᵀ) V", result.shape, cost
+
+
+@sizes("lookup.sizes", duty=2)
+def one_query_has_one_output():
+    _, result, cost = tables()
+    yield "softmax(q Kᵀ) V", result.shape, cost
 
 
 @counterexample("lookup.output-is-a-score")
 def an_output_has_as_many_numbers_as_a_value():
-    result = attention(symbols.array([0, 0]), symbols.array([[1, 2], [3, 4]]))
-    return Witness(
-        given={"scores": "(0, 0)", "V": "((1, 2), (3, 4))"},
-        claimed="Attention(q, K, V) is one number",
-        left=len(result.tolist()),
-        op="=",
-        right=1,
-        ours=result.tolist(),
-        instead="a vector of d_v = 2 numbers",
-    )
+    table = [[1, 2], [3, 4]]
+    ours = attend(symbols.array([0, 0]), symbols.array(table)).tolist()
+    return At({V: table, q: (0,)}, ours, "a vector of d_v = 2 numbers")
 
 
 @counterexample("lookup.first-key-with-second-value")
 def the_first_value_is_lost():
-    case = {x[1]: 0, x[2]: 0, v[1]: 1, v[2]: 0}
-    return Witness(
-        given={"scores": "(0, 0)", "v": "(1, 0)"},
-        claimed="the output from the pairs as printed is the output from the rows of K and V",
-        left=at(output_of_misplaced_value(x, v, sp.S(1), sp.S(2)), n=2).xreplace(case),
-        op="=",
-        right=at(output(x, v), n=2).xreplace(case),
-        ours=attention(symbols.array([0, 0]), symbols.array([[1], [0]])).tolist(),
-        instead="the output from the rows; no printed pair contains v_1",
+    ours = attend(symbols.array([0, 0]), symbols.array([[1], [0]])).tolist()
+    return At(
+        {x: (0, 0), v: (1, 0)}, ours, "the output from the rows; no printed pair contains v_1"
     )
 
 
 @derivation("lookup.misplaced-value")
-def a_misplaced_value_costs_its_weight():
-    return Chain(output_of_misplaced_value(x, v, k, l)).equals(
-        output(x, v) + p(k) * (v[l] - v[k]), "δ picks the pair with key k"
-    )
+def a_misplaced_value_costs_its_weight(chain):
+    return chain.closes("δ picks the pair with key k")
 
 
-refuses(
-    a_misplaced_value_costs_its_weight,
-    lambda: Chain(output_of_misplaced_value(x, v, k, l)).equals(
-        output(x, v), "the output is the same"
-    ),
-)
+@derivation("lookup.misplaced-value", duty=1)
+def the_value_that_is_not_carried_has_no_influence(chain):
+    return chain.closes("the pair with key k has v_l, and no other pair has v_k")
 
 
 @counterexample("lookup.table-is-a-set")
 def a_pair_that_stands_twice():
-    twice = attention(symbols.array([0, 0, 0]), symbols.array([[0], [0], [1]])).tolist()
-    once = attention(symbols.array([0, 0]), symbols.array([[0], [1]])).tolist()
-    return Witness(
-        given={"table": "((k, 0), (k, 0), (k', 1)), equal scores"},
-        claimed="the output is that of the set {(k, 0), (k', 1)}",
-        left=twice[0],
-        op="=",
-        right=once[0],
-        ours=twice,
-        instead="the repeated pair counts twice",
-    )
+    twice = attend(symbols.array([0, 0, 0]), symbols.array([[0], [0], [1]])).tolist()
+    return At({r: 2, s_0: 0, w_0: 0, x: (0,), v: (1,)}, twice, "the repeated pair counts twice")
 
 
 @derivation("lookup.repeating-a-pair-adds-a-logarithm")
-def repeating_adds_a_logarithm():
-    score, value, copies = real("f"), real("w"), size("r")
-    boosted = sp.exp(score + sp.log(copies))
-    return (
-        Chain(_with_repeated_pair(copies))
-        .equals(_mean_with(copies * sp.exp(score), value), "r equal terms, in both sums")
-        .equals(_mean_with(boosted, value), "r exp(f) = exp(f + log r)")
-    )
-
-
-refuses(
-    repeating_adds_a_logarithm,
-    lambda: Chain(_with_repeated_pair(size("r"))).equals(
-        _with_repeated_pair(1), "a pair counts once"
-    ),
-)
-
-
-def _with_repeated_pair(copies):
-    """Return the attention to so many copies of (f, w) and to the n pairs (x_j, v_j)."""
-    each = lambda what: sum_to(copies, c, sp.exp(real("f")) * what)
-    top = each(real("w")) + sum_over(j, sp.exp(x[j]) * v[j])
-    return top / (each(1) + sum_over(j, sp.exp(x[j])))
-
-
-def _mean_with(mass, value):
-    """Return the mean of one pair of the given mass and of the n pairs (x_j, v_j)."""
-    rest = sum_over(j, sp.exp(x[j]))
-    return (mass * value + sum_over(j, sp.exp(x[j]) * v[j])) / (mass + rest)
+def repeating_adds_a_logarithm(chain):
+    mass = r * exp(s_0)
+    whole = mass + total(x.map(exp))
+    return chain.equals(
+        (mass * w_0 + total(x.map(exp) * v)) / whole, "r equal terms, in both sums"
+    ).closes("r exp(f) = exp(f + log r)")
 
 
 @derivation("lookup.order-of-pairs-is-irrelevant")
-def order_is_irrelevant():
-    return (
-        Chain(output(lambda q: x[sigma(q)], lambda q: v[sigma(q)]))
-        .by(reindex, "both sums run over all pairs")
-        .equals(output(x, v), "this is the output in the old order")
+def order_is_irrelevant(chain):
+    return chain.by(reindex, "both sums run over all pairs").closes(
+        "this is the output in the old order"
     )
-
-
-refuses(
-    order_is_irrelevant,
-    lambda: (
-        Chain(output(lambda q: x[sigma(q)], v))
-        .by(reindex, "re-index")
-        .equals(output(x, v), "keys permuted without their values")
-    ),
-)
 
 
 @exact_run("lookup.mask")
 def masked_is_absent():
-    keep = symbols.array([True, False, True])
-    ours = attention(symbols.entries(x, 3), symbols.entries(v, 3, 2), mask=keep).tolist()
-    without_second = {x[2]: x[3], **{v[2, column]: v[3, column] for column in (1, 2)}}
-    yield (
-        "n = 3, the second dropped",
-        ours,
-        [_printed(2, column).xreplace(without_second) for column in (1, 2)],
-    )
-    b = family("b")
-    ours = attention(
-        symbols.entries(x, 2), symbols.entries(v, 2, 2), mask=symbols.entries(b, 2)
-    ).tolist()
-    added = {x[place]: x[place] + b[place] for place in (1, 2)}
-    yield "n = 2, b added", ours, [_printed(2, column).xreplace(added) for column in (1, 2)]
+    scores, values = row("x", 3), row("v", 3)
+    for keep in ([1, 0, 1], [0, 1, 1], [1, 1, 1]):
+        mask = symbols.array([bit == 1 for bit in keep])
+        ours = attend(scores, column(values), mask=mask).tolist()
+        yield {kappa: keep, x: scores.tolist(), v: values.tolist()}, ours
+
+
+@exact_run("lookup.mask", duty=1)
+def numbers_are_added():
+    for size in (1, 2):
+        scores, values, added = row("x", size), row("v", size), row("b", size)
+        ours = attend(scores, column(values), mask=added).tolist()
+        yield {b: added.tolist(), x: scores.tolist(), v: values.tolist()}, ours
+
+
+def column(values):
+    """Return values of width 1."""
+    return symbols.array([[each] for each in values.tolist()])
 
 
 @exact_run("lookup.masked-value-never-leaks")
 def no_number_behind_a_mask():
-    values = symbols.array([[v[1, 1], v[1, 2]], [sp.nan, sp.oo]])
-    keep = symbols.array([[True, False], [False, False]])
-    ours = attention(symbols.array([[0, 0], [0, 0]]), values, mask=keep).flat()
-    yield "m = 2, n = 2, second value (NaN, ∞)", ours, [v[1, 1], v[1, 2], 0, 0]
+    scores, values = row("x", 3), row("v", 3).tolist()
+    for keep, behind in (([1, 0, 0], sp.oo), ([1, 0, 1], sp.nan), ([0, 1, 1], -sp.oo)):
+        seen = [[each if bit else behind] for bit, each in zip(keep, values, strict=True)]
+        mask = symbols.array([bit == 1 for bit in keep])
+        ours = attend(scores, symbols.array(seen), mask=mask).tolist()
+        yield {kappa: keep, x: scores.tolist(), v: values}, ours

@@ -2,144 +2,78 @@
 
 import sympy as sp
 
-from impl.lookup import attention
-from impl.softmax import softmax
+from impl.lookup import attention as attend
+from impl.softmax import softmax as softmax_of
 from proofs.arrays import symbols
-from proofs.engine.derivation import Chain
-from proofs.engine.evidence import Witness, counterexample, derivation, refuses
-from proofs.lookup.mean import p, v, x
-from theory.lookup import output
-from theory.softmax import weight
-from theory.symbols import family, i, index, k, l, n, positive, real, sum_over
+from proofs.engine.at_case import At
+from proofs.engine.evidence import counterexample, derivation
+from theory.letters import i, j, k, n
+from theory.lookup import attention, high, low, u, y
+from theory.softmax import p, v, x
+from theory.stating.families import delta, every, exp, numbers, positive, total
 
-s = family("s", nonnegative=True)
+s, lead = numbers("s", n, domain="nonnegative"), positive("t")
 
 
 @counterexample("lookup.weight-depends-on-one-key")
 def another_key_changes_the_weight():
-    before = softmax(symbols.array([0, 0])).tolist()
-    after = softmax(symbols.array([0, sp.log(3)])).tolist()
-    return Witness(
-        given={"f(q, k_1)": "0", "f(q, k_2)": "0, then log(3)"},
-        claimed="α_1 stays the same when only k_2 changes",
-        left=after[0],
-        op="=",
-        right=before[0],
-        ours=after,
-        instead="the weights after the change",
-    )
+    after = softmax_of(symbols.array([0, sp.log(3)])).tolist()
+    return At({x: (0, 0), y: (0, sp.log(3)), i: 1}, after, "the weights after the change")
 
 
-@derivation("lookup.output-is-between-the-values")
-def output_is_at_least_the_smallest_value():
-    smallest = real("L")
+@derivation("lookup.output-is-between-the-values", let={v[j]: low + s[j]}, turned=True)
+def output_is_at_least_the_smallest_value(chain):
+    return chain.equals(
+        low + attention(x, s), "the weights sum to one; v_i = L + s_i with s_i ≥ 0"
+    ).closes("weights are positive")
+
+
+@derivation("lookup.output-is-between-the-values", duty=1, let={v[j]: high - s[j]})
+def output_is_at_most_the_largest_value(chain):
+    return chain.equals(
+        high - attention(x, s), "the weights sum to one; v_i = H - s_i with s_i ≥ 0"
+    ).closes("weights are positive")
+
+
+@derivation("lookup.even-only-if-scores-are-equal", let={x[j]: x[i]})
+def equal_scores_share(chain):
+    return chain.closes("n equal terms")
+
+
+@derivation(
+    "lookup.even-only-if-scores-are-equal", duty=1, let={x[i]: x[k] + lead}, turned=True, apart=True
+)
+def weights_of_different_scores_differ(chain):
     return (
-        Chain(output(x, lambda place: smallest + s[place]))
-        .equals(smallest + output(x, s), "the weights sum to one; v_i = L + s_i with s_i ≥ 0")
-        .at_least(smallest, "weights are positive")
+        chain.equals(p[k] * (exp(lead) - 1), "x_i = x_k + t with t > 0")
+        .at_least(p[k] * lead, "exp(t) ≥ 1 + t")
+        .closes("t > 0")
     )
-
-
-refuses(
-    output_is_at_least_the_smallest_value,
-    lambda: Chain(output(x, lambda q: real("L") + s[q])).above(real("L"), "strictly"),
-)
-
-
-@derivation("lookup.even-only-if-scores-are-equal")
-def equal_scores_share():
-    return Chain(weight(lambda place: real("c"), i)).equals(1 / n, "n equal terms")
-
-
-refuses(
-    equal_scores_share, lambda: Chain(weight(lambda q: x[q], i)).equals(1 / n, "for any scores")
-)
-
-
-@derivation("lookup.even-only-if-scores-are-equal")
-def equal_weights_have_equal_scores():
-    return Chain(x[i] - x[k]).equals(sp.log(p(i) / p(k)), "these are the log-odds, and log(1) = 0")
-
-
-refuses(
-    equal_weights_have_equal_scores,
-    lambda: Chain(x[i] - x[k]).equals(p(i) - p(k), "differences instead of log-odds"),
-)
 
 
 @counterexample("lookup.weights-follow-the-values")
 def other_values_same_weights():
-    scores = symbols.array([real("s"), real("t")])
-    moved = [
-        attention(scores, symbols.array([[value], [0]])).tolist()[0] / value
-        for value in (positive("a"), positive("b"))
-    ]
-    return Witness(
-        given={"scores": "(s, t), any", "v": "(a, 0), then (b, 0)"},
-        claimed="the weight of the first element differs between some a and b",
-        left=sp.simplify(moved[0] - moved[1]),
-        op="≠",
-        right=0,
-        ours=sp.simplify(moved[0]),
-        instead="the weight in both cases, read off the output",
-    )
+    outputs = [attend(symbols.array([0, 0]), symbols.array([[e], [0]])).tolist() for e in (1, 2)]
+    return At({x: (0, 0), u: (1, 0), v: (2, 0), i: 1}, outputs, "the outputs in both cases")
 
 
 @derivation("lookup.slope-by-a-value-is-its-weight")
-def slope_by_a_value():
-    return (
-        Chain(sp.Derivative(output(x, v), v[k]))
-        .equals(
-            sum_over(i, p(i) * sp.KroneckerDelta(i, k)), "the weights do not depend on the values"
-        )
-        .equals(p(k), "δ picks term k")
-    )
+def the_output_is_linear_in_the_values(chain):
+    return chain.closes("a sum of products, by the same weights")
 
 
-refuses(
-    slope_by_a_value,
-    lambda: Chain(sp.Derivative(output(x, v), v[k])).equals(1 / n, "an even share"),
-)
+@derivation("lookup.slope-by-a-value-is-its-weight", duty=1)
+def slope_by_a_value(chain):
+    return chain.equals(
+        total(every(i, entry=p[i] * delta(i, k))), "the weights do not depend on the values"
+    ).closes("δ picks term k")
+
+
+@derivation("lookup.slope-by-a-value-is-its-weight", duty=2)
+def no_value_changes_a_weight(chain):
+    return chain.equals(p[k], "the slope is the weight").closes("so it is with other values")
 
 
 @derivation("lookup.queries-do-not-mix")
-def queries_do_not_mix():
-    row, other = index("r"), index("s")
-    same_row, same_column = sp.KroneckerDelta(row, other), sp.KroneckerDelta(k, l)
-    return Chain(_slope_of_row(row, other)).equals(
-        same_row * _row(row, k) * (same_column - _row(row, l)),
-        "the sum for one query has no score of another query",
-    )
-
-
-refuses(
-    queries_do_not_mix,
-    lambda: Chain(_slope_of_row(index("r"), index("s"))).equals(
-        _row(index("r"), k) * (sp.KroneckerDelta(k, l) - _row(index("r"), l)), "every row alike"
-    ),
-)
-
-
-def _row(row, column):
-    F = family("F")
-    return weight(lambda place: F[row, place], column)
-
-
-def _slope_of_row(row, other):
-    return sp.Derivative(_row(row, k), family("F")[other, l])
-
-
-@derivation("lookup.output-is-between-the-values")
-def output_is_at_most_the_largest_value():
-    largest = real("H")
-    return (
-        Chain(output(x, lambda place: largest - s[place]))
-        .equals(largest - output(x, s), "the weights sum to one; v_i = H - s_i with s_i ≥ 0")
-        .at_most(largest, "weights are positive")
-    )
-
-
-refuses(
-    output_is_at_most_the_largest_value,
-    lambda: Chain(output(x, lambda q: real("H") - s[q])).below(real("H"), "strictly"),
-)
+def queries_do_not_mix(chain):
+    return chain.closes("the sum for one query has no score of another query")

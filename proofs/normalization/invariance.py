@@ -4,155 +4,73 @@ import numpy as np
 import sympy as sp
 
 from impl.normalization import layer_norm
-from proofs.arrays import digits
-from proofs.engine.derivation import Chain
-from proofs.engine.evidence import Witness, counterexample, derivation, necessity, refuses
-from proofs.normalization.layer_norm import SQUARES, SUM, as_computed, eps, use_normalised, x, y
-from theory import normalization as theory
-from theory.symbols import d, o, positive, real
-
-
-def _shifted(column):
-    return x[column] + real("t")
+from proofs.engine.at_case import At
+from proofs.engine.evidence import counterexample, derivation, met_by, necessity
+from proofs.normalization.layer_norm import PLAIN, as_computed
+from theory.letters import d
+from theory.normalization import biases, c, epsilon, gains, i, t, x, y
+from theory.stating.families import sqrt, total
 
 
 @derivation("normalization.shift-invariance")
-def a_shift_leaves_the_deviations():
-    return Chain(_shifted(o) - theory.mean(_shifted)).equals(
-        x[o] - theory.mean(x), "the mean is shifted by t as well"
-    )
-
-
-refuses(
-    a_shift_leaves_the_deviations,
-    lambda: Chain(theory.mean(_shifted)).equals(theory.mean(x), "the mean stays"),
-)
-
-
-@derivation("normalization.shift-invariance")
-def a_shift_leaves_the_variance():
-    return Chain(theory.variance(_shifted)).equals(
-        theory.variance(x), "t cancels in every deviation"
-    )
-
-
-refuses(
-    a_shift_leaves_the_variance,
-    lambda: Chain(theory.variance(_shifted)).equals(theory.variance(x) + 1, "one more"),
-)
+def a_shift_leaves_the_deviations(chain):
+    return chain.closes("the mean is shifted by t as well: t cancels in every deviation")
 
 
 @counterexample("normalization.shift-invariance-in-floats")
 def a_large_shift_swallows_the_row():
-    row, shift = np.asarray([0.0, 1.0]), 2.0**60
-    shifted, plain = (layer_norm(each).tolist() for each in (row + shift, row))
-    return Witness(
-        given={"x": "(0, 1)", "t": "2^60", "type": "float64"},
-        claimed="the second entry stays 1",
-        left=sp.Integer(round(shifted[1])),
-        op="=",
-        right=sp.Integer(round(plain[1])),
-        ours=[float(value) for value in digits.floats(layer_norm(digits.array(row + shift)))],
-        instead="the same floats at fifty digits: x + t is constant already",
-    )
+    ours = computed([0.0 + 2.0**60, 1.0 + 2.0**60])
+    why = "2^60 + 1 rounds to 2^60, so the row was constant before LayerNorm saw it"
+    return At({x: (0, 1), t: 2**60}, ours, why, runs={"computed_layer_norm": computed})
 
 
-def _scaled(column):
-    return positive("c") * x[column]
+def computed(row):
+    return layer_norm(np.asarray(row, dtype=np.float64)).tolist()
 
 
-def _square(row, place, epsilon=0):
-    """The square of a normalised entry; its sign is that of the deviation."""
-    return (row(place) - theory.mean(row)) ** 2 / (theory.variance(row) + epsilon)
+@derivation("normalization.scale-invariance", let={epsilon: 0})
+def a_positive_factor_cancels(chain):
+    return chain.closes("mean and deviation are multiplied by c as well, as c > 0")
 
 
-def _plain(column):
-    return x[column]
-
-
-@derivation("normalization.scale-invariance")
-def a_factor_leaves_the_squares():
-    return Chain(_square(_scaled, o)).equals(_square(_plain, o), "c² cancels")
-
-
-refuses(
-    a_factor_leaves_the_squares,
-    lambda: Chain(_square(_scaled, o, eps)).equals(_square(_plain, o, eps), "with epsilon"),
-)
-
-
-@derivation("normalization.scale-invariance")
-def a_positive_factor_leaves_the_signs():
-    return Chain(_scaled(o) - theory.mean(_scaled)).equals(
-        positive("c") * (x[o] - theory.mean(x)), "the mean is multiplied by c as well"
-    )
-
-
-refuses(
-    a_positive_factor_leaves_the_signs,
-    lambda: Chain(_scaled(o) - theory.mean(_scaled)).equals(
-        x[o] - theory.mean(x), "the deviations themselves"
-    ),
-)
+@derivation("normalization.scale-invariance", duty=1, let={epsilon: 0})
+def a_negative_factor_turns_the_sign(chain):
+    return chain.closes("the mean is multiplied by -c, the deviation by c")
 
 
 @necessity("normalization.scale-invariance", "no-epsilon")
 def an_epsilon_feels_the_scale():
-    one, two = (as_computed(row, eps=sp.Integer(3)) for row in ([-1, 1], [-2, 2]))
-    return Witness(
-        given={"x": "(-1, 1)", "c": "2", "ε": "3"},
-        claimed="the second entry stays",
-        left=two[1],
-        op="=",
-        right=one[1],
-    )
+    return At({x: (-1, 1), c: 2, epsilon: 3}, as_computed([-2, 2], eps=sp.Integer(3)), "of c x")
 
 
 @necessity("normalization.scale-invariance", "positive-factor")
-def a_negative_factor_turns_the_sign():
-    return Witness(
-        given={"x": "(-1, 1)", "c": "-1"},
-        claimed="the second entry stays",
-        left=as_computed([1, -1])[1],
-        op="=",
-        right=as_computed([-1, 1])[1],
+def a_negative_factor_does_not_cancel():
+    return At({x: (-1, 1), c: -1, epsilon: 0}, as_computed([1, -1]), "of c x")
+
+
+@derivation("normalization.idempotence", let={epsilon: 0, **PLAIN})
+def normalising_twice_is_normalising_once(chain):
+    deviation = sqrt(total(y**2) / d - total(y) ** 2 / d**2)
+    return (
+        chain.equals((y[i] - total(y) / d) / deviation, "σ² = Σ y²/d - μ²")
+        .given("normalised", total(y**2), d, "Σ y² = d")
+        .given("normalised", total(y), 0, "Σ y = 0")
+        .closes("the deviation is 1")
     )
 
 
-@derivation("normalization.idempotence")
-def normalising_twice_is_normalising_once():
-    opened = (y[o] - SUM / d) ** 2 / (SQUARES / d - SUM**2 / d**2)
-    return use_normalised(Chain(_again()).equals(opened, "σ² = Σ y²/d - μ²")).equals(
-        y[o] ** 2, "the sign is that of y_i, so LN(y)_i = y_i"
-    )
-
-
-refuses(
-    normalising_twice_is_normalising_once, lambda: Chain(_again()).equals(y[o] ** 2, "for any row")
-)
-
-
-def _again():
-    return _square(lambda column: y[column], o)
+@met_by("normalization.idempotence")
+def a_normalised_row():
+    return {y: (-1, 1), epsilon: 0, gains: (1, 1), biases: (0, 0)}
 
 
 @necessity("normalization.idempotence", "plain")
 def an_epsilon_shrinks_even_a_normalised_row():
-    return Witness(
-        given={"y": "(-1, 1)", "ε": "3"},
-        claimed="LayerNorm(y) = y",
-        left=as_computed([-1, 1], eps=sp.Integer(3))[1],
-        op="=",
-        right=1,
-    )
+    values = {y: (-1, 1), epsilon: 3, gains: (1, 1), biases: (0, 0)}
+    return At(values, as_computed([-1, 1], eps=sp.Integer(3)), "the row")
 
 
 @necessity("normalization.idempotence", "normalised")
 def a_row_that_is_not_normal_changes():
-    return Witness(
-        given={"y": "(-2, 2)"},
-        claimed="LayerNorm(y) = y",
-        left=as_computed([-2, 2])[1],
-        op="=",
-        right=2,
-    )
+    values = {y: (-2, 2), epsilon: 0, gains: (1, 1), biases: (0, 0)}
+    return At(values, as_computed([-2, 2]), "the row")

@@ -1,168 +1,126 @@
 """LayerNorm gives mean 0 and mean square 1 to a row that varies.
 
-Method of the chapter: derivations for all widths d; exact runs of `impl` on numbers, as its nested
-roots do not cancel on symbols; witnesses. σ enters derivations through its square.
+Method of the chapter: derivations for all widths d; exact runs of `impl` on rows of symbols in a
+known order, since it divides by the largest deviation; witnesses.
 """
 
 import sympy as sp
 
 from impl.normalization import layer_norm
 from proofs.arrays import symbols
-from proofs.engine.derivation import Chain
-from proofs.engine.evidence import (
-    Witness,
-    counterexample,
-    derivation,
-    exact_run,
-    necessity,
-    refuses,
+from proofs.engine.at_case import At
+from proofs.engine.evidence import counterexample, derivation, exact_run, necessity
+from theory.normalization import (
+    F,
+    biases,
+    c,
+    epsilon,
+    gains,
+    j,
+    positive_epsilon,
+    row_variance,
+    u,
+    v,
+    x,
 )
-from theory import normalization as theory
-from theory.symbols import a, d, family, nonnegative, o, positive, sum_over
+from theory.stating.families import positive
+from theory.symbols import family
+from theory.symbols import positive as positive_symbol
 
-x, y, f = family("x"), family("y"), family("F")
-eps, rest = positive("epsilon"), nonnegative("r")
-ROWS = ([1, 3], [0, 0, 3], [2, -1, 5, -2])
-
-
-def as_family(row):
-    """Return the row as a family: entry k of the theory's counting."""
-    return lambda place: sum(value * sp.KroneckerDelta(place, k) for k, value in enumerate(row, 1))
-
-
-def as_printed(row, epsilon=0):
-    """Evaluate the printed formula on a row of numbers."""
-    size = len(row)
-    mean = sp.Rational(sum(row), size)
-    variance = sp.Rational(1, size) * sum((value - mean) ** 2 for value in row)
-    return [(value - mean) / sp.sqrt(variance + epsilon) for value in row]
+low, step, any_epsilon = (positive_symbol(name) for name in ("c", "s", "epsilon"))
+ROWS = [(low, low + 2 * step), (low, low + 3 * step, low + 6 * step)]
+FLAT = (5, 5)
+s = positive("s")
 
 
 def as_computed(row, **options):
-    return [sp.nsimplify(sp.radsimp(v)) for v in layer_norm(symbols.array(row), **options).tolist()]
+    """Run `impl` on a row of exact numbers or symbols."""
+    return [sp.simplify(value) for value in layer_norm(symbols.array(row), **options).tolist()]
 
 
 @exact_run("normalization.definition")
 def layer_norm_is_the_printed_quotient():
     for row in ROWS:
-        printed = [
-            theory.layer_norm(as_family(row), place).subs(d, len(row)).doit()
-            for place in range(1, len(row) + 1)
-        ]
-        yield f"x = {tuple(row)}", as_computed(row), [sp.radsimp(value) for value in printed]
+        yield {x: row}, as_computed(row)
 
 
 @exact_run("normalization.as-used")
 def epsilon_gain_and_bias_stand_where_they_are_printed():
-    epsilon, gain, bias = sp.Rational(5, 4), [2, -3], [1, 7]
-    row = [1, 2]
-    ours = as_computed(row, gain=symbols.array(gain), bias=symbols.array(bias), eps=epsilon)
-    normal = [sp.radsimp(value) for value in as_printed(row, epsilon)]
-    printed = [g * value + b for g, value, b in zip(gain, normal, bias, strict=True)]
-    yield "x = (1, 2), ε = 5/4, g = (2, -3), b = (1, 7)", ours, printed
+    for row in ROWS:
+        given = {name: symbols.entries(family(name), len(row)) for name in ("gain", "bias")}
+        case = {x: row, epsilon: any_epsilon, gains: given["gain"], biases: given["bias"]}
+        case |= {each: case[each].tolist() for each in (gains, biases)}
+        yield case, as_computed(row, eps=any_epsilon, **given)
 
 
 @exact_run("normalization.constant-row")
 def a_constant_row_becomes_zero():
-    constant, bias = [7, 7, 7], symbols.array([1, 2, 3])
-    yield "x = (7, 7, 7)", as_computed(constant), [0, 0, 0]
-    with_bias = layer_norm(symbols.array(constant), bias=bias, eps=sp.Rational(1, 9)).tolist()
-    yield "x = (7, 7, 7), ε = 1/9, b = (1, 2, 3)", with_bias, [1, 2, 3]
+    for size in (1, 3):
+        yield {x: (low,) * size, c: low}, as_computed([low] * size)
+
+
+@exact_run("normalization.constant-row", duty=1)
+def a_constant_row_becomes_zero_with_epsilon():
+    case = {x: (low,) * 3, c: low, positive_epsilon: any_epsilon}
+    yield case, as_computed([low] * 3, eps=any_epsilon)
 
 
 @counterexample("normalization.every-row-gets-variance-one")
 def a_constant_row_has_no_variance():
-    row = as_computed([5, 5])
-    return Witness(
-        given={"x": "(5, 5)"},
-        claimed="the mean square is 1 (as printed, entries are 0/0)",
-        left=sp.Rational(1, 2) * sum(value**2 for value in row),
-        op="=",
-        right=1,
-        ours=row,
-        instead="0, by convention",
-    )
-
-
-def _mean_of_normal():
-    return sum_over(o, x[o] - theory.mean(x))
-
-
-def mean_square(epsilon=0):
-    return sum_over(o, (x[o] - theory.mean(x)) ** 2 / (theory.variance(x) + epsilon)) / d
+    return At({x: FLAT, epsilon: 1}, as_computed(FLAT, eps=sp.Integer(1)), "the row")
 
 
 @derivation("normalization.mean-zero-and-mean-square-one")
-def normalised_rows_have_mean_zero():
-    return Chain(_mean_of_normal()).equals(0, "Σ x_i = d μ; dividing by σ keeps the 0")
+def normalised_rows_have_mean_zero(chain):
+    return chain.closes("Σ x_i = d μ; dividing by σ keeps the 0")
 
 
-refuses(
-    normalised_rows_have_mean_zero,
-    lambda: Chain(_mean_of_normal()).equals(theory.mean(x), "the mean stays"),
-)
+@derivation("normalization.mean-zero-and-mean-square-one", duty=1)
+def normalised_rows_have_mean_square_one(chain):
+    return chain.closes("σ² cancels, as it is not 0")
 
 
-@derivation("normalization.mean-zero-and-mean-square-one")
-def normalised_rows_have_mean_square_one():
-    return Chain(mean_square()).equals(1, "σ² cancels, as it is not 0")
+@necessity("normalization.mean-zero-and-mean-square-one", "varied")
+def a_constant_row_is_divided_by_zero():
+    return At({x: FLAT}, as_computed(FLAT), "0, by convention", undefined=True)
 
 
-refuses(
-    normalised_rows_have_mean_square_one,
-    lambda: Chain(mean_square()).equals(d, "without dividing by d"),
-)
+PLAIN = {gains[j]: 1, biases[j]: 0}
 
 
-def _flat_witness(claim, claimed, left, right):
-    necessity(claim, "varied")(
-        lambda: Witness(
-            given={"x": "(5, 5)"},
-            claimed=claimed,
-            left=left(as_computed([5, 5])),
-            op="=",
-            right=right,
-        )
-    )
+@derivation("normalization.variance-with-epsilon", let=PLAIN)
+def epsilon_lowers_the_variance(chain):
+    return chain.closes("the sum of squares is d σ²")
 
 
-_flat_witness(
-    "normalization.mean-zero-and-mean-square-one", "the mean square is 1",
-    lambda row: sum(value**2 for value in row) / sp.Integer(2), 1,
-)  # fmt: skip
+@derivation("normalization.variance-with-epsilon", duty=1)
+def what_is_left_is_below_one(chain):
+    left = 1 - positive_epsilon / (row_variance(x) + positive_epsilon)
+    return chain.equals(left, "split off what epsilon takes").closes("epsilon is positive")
 
 
-SUM, SQUARES = sum_over(a, y[a]), sum_over(a, y[a] ** 2)
+@derivation("normalization.variance-with-epsilon", duty=2, let={v: u + s})
+def less_is_left_of_a_flatter_row(chain):
+    return chain.closes("the larger the variance, the larger the quotient")
 
 
-def use_normalised(chain):
-    """Use that y has mean 0 and mean square 1."""
-    return chain.given("normalised", SQUARES, d, "Σ y² = d").given("normalised", SUM, 0, "Σ y = 0")
-
-
-def _sum(place):
-    return x[place] + f[place]
+@necessity("normalization.variance-with-epsilon", "plain")
+def a_gain_makes_up_for_epsilon():
+    row = as_computed([-1, 1], gain=symbols.array([2, 2]), eps=sp.Integer(3))
+    return At({x: (-1, 1), positive_epsilon: 3, gains: (2, 2), biases: (0, 0)}, row, "the row")
 
 
 @derivation("normalization.add-then-normalise")
-def a_normalised_sum_has_mean_square_one():
-    squares = sum_over(o, (_sum(o) - theory.mean(_sum)) ** 2 / theory.variance(_sum))
-    return Chain(squares / d).equals(1, "normalization.mean-zero-and-mean-square-one, for the sum")
+def a_normalised_sum_has_mean_square_one(chain):
+    return chain.closes("σ² cancels, as it is not 0")
 
 
-refuses(
-    a_normalised_sum_has_mean_square_one,
-    lambda: Chain(sum_over(a, (x[a] + y[a]) ** 2) / d).equals(1, "a part was normalised"),
-)
+@derivation("normalization.add-then-normalise", duty=1)
+def a_sum_with_one_part_normalised_has_any_mean_square(chain):
+    return chain.closes("1 + c times a row of mean square 1")
 
 
 @necessity("normalization.add-then-normalise", "varied")
 def a_layer_may_cancel_its_input():
     row = layer_norm(symbols.array([1, 2]) + symbols.array([-1, -2])).tolist()
-    return Witness(
-        given={"x": "(1, 2)", "F(x)": "(-1, -2)"},
-        claimed="the mean square of LayerNorm(x + F(x)) is 1",
-        left=sp.Rational(1, 2) * sum(value**2 for value in row),
-        op="=",
-        right=1,
-    )
+    return At({x: (1, 2), F: (-1, -2)}, row, "0, by convention", undefined=True)

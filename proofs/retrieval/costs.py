@@ -7,39 +7,40 @@ from impl.encoder import encoder_block
 from impl.parameters import block_shapes
 from proofs.arrays import shapes
 from proofs.engine.evidence import sizes
-from theory import encoder
 from theory.symbols import L, d_ff, d_k, h, size
 
+N, L_q, L_d, WIDTH = size("N"), size("L_q"), size("L_d"), h * d_k
+JOINED, ALONE, STORED = L_q + L_d + 3, L_q + 2, L_d + 2  # with [CLS] and [SEP], bert.sizes
 
-def _encoder_cost(length, width):
-    """The multiplications of one block, by encoder.costs."""
-    return encoder.attention_cost(length, width) + 4 * length * width**2 + 2 * length * width * d_ff
+
+def _encoded(length, *many):
+    """Count the multiplications of one block on sequences of a length."""
+    known = {5: h, 3: d_k, 15: WIDTH, 7: d_ff}
+    params = {name: shapes.array(*(known[s] for s in shape))
+              for name, shape in block_shapes(15, 5, 7).items()}  # fmt: skip
+    with shapes.counting() as cost:
+        rows = encoder_block(shapes.array(*many, L, WIDTH), params)  # at any length L
+    return rows, sp.expand(cost.multiply_adds).subs(L, length)
 
 
 @sizes("retrieval.costs")
-def costs_of_both():
-    N, L_q, L_d, width = size("N"), size("L_q"), size("L_d"), h * d_k
-    known = {5: h, 3: d_k, 15: width, 7: d_ff}
-    params = {name: shapes.array(*(known[s] for s in shape))
-              for name, shape in block_shapes(15, 5, 7).items()}  # fmt: skip
-
-    def count(*rows):
-        with shapes.counting() as cost:
-            encoder_block(shapes.array(*rows), params)
-        return sp.expand(cost.multiply_adds)
-
-    def printed(what, counted, stated):
-        return what, (sp.expand(counted),), (sp.expand(stated),), {}
-
-    joined, alone, document = L_q + L_d + 3, L_q + 2, L_d + 2  # with [CLS] and [SEP], bert.sizes
-    many, one = count(N, L, width), count(L, width)  # at any length L
+def costs_of_cat():
+    _, encoder = _encoded(JOINED, N)
     with shapes.counting() as heads:
-        impl.cat_score(shapes.array(N, joined, width), shapes.array(width))
-    per_query = many.subs(L, joined) + heads.multiply_adds
-    yield printed("CAT, one query", per_query, N * (_encoder_cost(joined, width) + width))
+        scores = impl.cat_score(shapes.array(N, JOINED, WIDTH), shapes.array(WIDTH))
+    yield "CAT, one query", scores.shape, {"multiplications": encoder + heads.multiply_adds}
+
+
+@sizes("retrieval.costs", duty=1)
+def costs_of_dot():
+    _, encoder = _encoded(ALONE)
     with shapes.counting() as products:
-        impl.dot_score(shapes.array(alone, width), shapes.array(N, document, width))
-    per_query = one.subs(L, alone) + products.multiply_adds
-    yield printed("DOT, one query", per_query, _encoder_cost(alone, width) + N * width)
-    stored = N * _encoder_cost(document, width)
-    yield printed("DOT, the documents, once", many.subs(L, document), stored)
+        scores = impl.dot_score(shapes.array(ALONE, WIDTH), shapes.array(N, STORED, WIDTH))
+    yield "DOT, one query", scores.shape, {"multiplications": encoder + products.multiply_adds}
+
+
+@sizes("retrieval.costs", duty=2)
+def costs_of_the_documents():
+    rows, encoder = _encoded(STORED, N)
+    shape = tuple(sp.sympify(last).subs(L, STORED) for last in rows.shape)
+    yield "DOT, the documents, once", shape, {"multiplications": encoder}

@@ -1,117 +1,103 @@
 """The score of BERT-DOT is a product of vectors: its sizes, and how it ranks."""
 
-import sympy as sp
-
 from impl import retrieval as impl
 from proofs.arrays import shapes, symbols
-from proofs.engine.derivation import Chain
-from proofs.engine.evidence import Witness, derivation, exact_run, necessity, refuses, sizes
-from theory.symbols import d, family, j, positive, real, size, sum_over
-
-q, D, w = family("q"), family("D"), family("w", nonnegative=True)
+from proofs.engine.at_case import At
+from proofs.engine.evidence import derivation, exact_run, necessity, sizes
+from theory import letters
+from theory.letters import i, j, n
+from theory.retrieval import (
+    D,
+    L_d,
+    L_q,
+    best,
+    columns,
+    factor,
+    q,
+    s,
+    scores,
+    shift,
+    weights,
+)
+from theory.stating.families import every, nonnegative, numbers, positive, total
+from theory.symbols import d, family, size
+from theory.words import dot
 
 
 @exact_run("retrieval.dot")
 def the_score_is_the_product_of_first_rows():
-    query = symbols.entries(q, 2, 2)
-    documents = symbols.xp.reshape(symbols.entries(D, 4, 2), (2, 2, 2))
-    ours = impl.dot_score(query, documents).tolist()
-    printed = [sum(q[1, a] * D[first, a] for a in (1, 2)) for first in (1, 3)]
-    yield "two documents of two rows, d = 2", ours, printed
+    query, documents = (family(name) for name in "XY")
+    for width in (1, 2):
+        rows, others = symbols.entries(query, 2, width), symbols.entries(documents, 2, 2, width)
+        yield {L_q: 2, n: 2, L_d: 2, letters.d: width}, impl.dot_score(rows, others).tolist()
 
 
 @sizes("retrieval.printed-product-is-a-number")
 def sizes_of_the_product_of_columns():
     column = shapes.array(d, 1)
-    yield "xᵀ y, for columns", (column.mT @ column).shape, (1, 1), {}
+    yield "xᵀ y, for columns", (column.mT @ column).shape, {}
 
 
 @necessity("retrieval.printed-product-is-a-number", "columns")
 def rows_make_a_matrix():
     row = symbols.array([[1, 2]])
-    product = row.mT @ row
-    return Witness(
-        given={"x = y": "(1, 2), a row"},
-        claimed="xᵀ y has one entry",
-        left=product.shape[0] * product.shape[1],
-        op="=",
-        right=1,
-        ours=(row @ row.mT).tolist()[0],
-        instead="x yᵀ, the product for rows",
-    )
+    case = dict.fromkeys(columns, ((1, 2),))
+    return At(case, (row @ row.mT).tolist()[0], "x yᵀ, the product for rows")
+
+
+ROW = shapes.array(1, d)
 
 
 @sizes("retrieval.sizes")
-def sizes_of_both_products():
-    row = shapes.array(1, d)
-    yield "x yᵀ", (row @ row.mT).shape, (1, 1), {}
-    yield "xᵀ y", (row.mT @ row).shape, (d, d), {}
-    N, L_q, L_d = size("N"), size("L_q"), size("L_d")
-    scores = impl.dot_score(shapes.array(L_q, d), shapes.array(N, L_d, d))
-    yield "DOT(q, d_1 ... d_N)", scores.shape, (N,), {}
+def rows_make_a_number_one_way():
+    yield "x yᵀ", (ROW @ ROW.mT).shape, {}
 
 
-def _changed(score, factor):
-    return factor * score + real("b")
+@sizes("retrieval.sizes", duty=1)
+def rows_make_a_matrix_the_other_way():
+    yield "xᵀ y", (ROW.mT @ ROW).shape, {}
 
 
-@derivation("retrieval.ranking-ignores-shift-and-scale")
-def a_larger_score_stays_larger():
-    score, factor = real("s"), positive("a")
-    return Chain(_changed(score + positive("t"), factor)).above(
-        _changed(score, factor), "s_i = s_j + t with t > 0: b cancels, and a t > 0"
-    )
+@derivation("retrieval.sizes", duty=2)
+def every_minor_of_the_matrix_is_zero(chain):
+    return chain.closes("both are x_a x_o y_b y_c")
 
 
-refuses(
-    a_larger_score_stays_larger,
-    lambda: Chain(_changed(real("s") + positive("t"), real("a"))).above(
-        _changed(real("s"), real("a")), "for a factor of any sign"
-    ),
-)
+@sizes("retrieval.sizes", duty=3)
+def a_query_has_a_score_for_each_document():
+    many, of_query, of_document = (size(name) for name in ("n", "L_q", "L_d"))
+    ours = impl.dot_score(shapes.array(of_query, d), shapes.array(many, of_document, d))
+    yield "DOT(q, d_1 ... d_n)", ours.shape, {}
 
 
-@necessity("retrieval.ranking-ignores-shift-and-scale", "positive-factor")
+CLAIM = "retrieval.ranking-ignores-shift-and-scale"
+
+
+@derivation(CLAIM, let={s[i]: s[j] + positive("t")}, apart=True, turned=True)
+def a_larger_score_stays_larger(chain):
+    return chain.closes("s_i = s_j + t with t > 0: b cancels, and a t > 0")
+
+
+@derivation(CLAIM, duty=1, let={s[j]: s[i] + nonnegative("t")}, apart=True)
+def no_other_score_becomes_larger(chain):
+    return chain.closes("s_j = s_i + t with t ≥ 0: b cancels, and a t ≥ 0")
+
+
+@necessity(CLAIM, "positive-factor")
 def a_negative_factor_turns_the_ranking():
-    return Witness(
-        given={"s": "(2, 1)", "a": "-1"},
-        claimed="a s_1 + b > a s_2 + b",
-        left=-2,
-        op=">",
-        right=-1,
+    return At({s: (2, 1), factor: -1, shift: 0, i: 1, j: 2})
+
+
+BELOW = {scores[j]: best - numbers("t", n, domain="nonnegative")[j]}
+
+
+@derivation("retrieval.dot-never-ranks-a-mixture-first", let=BELOW)
+def a_mixture_scores_no_more_than_the_best(chain):
+    return (
+        chain.equals(
+            total(every(j, entry=weights[j] * dot(q, D[j]))), "the score is linear in the document"
+        )
+        .given("", dot(q, D[j]), scores[j], "no score exceeds the best")
+        .at_most(best * total(weights), "w_j t_j ≥ 0")
+        .given("", total(weights), 1, "the weights sum to 1")
     )
-
-
-@derivation("retrieval.dot-never-ranks-a-mixture-first")
-def a_mixture_scores_no_more_than_the_best():
-    return Chain(_mixture()).at_most(
-        real("M") * sum_over(j, w[j]), "w_j t_j ≥ 0; the weights sum to 1"
-    )
-
-
-refuses(
-    a_mixture_scores_no_more_than_the_best,
-    lambda: Chain(_mixture()).at_least(real("M") * sum_over(j, w[j]), "above the best"),
-)
-
-
-def _mixture():
-    """Σ_j w_j (q · d_j), the mixture's score by linearity, with q · d_j = M - t_j."""
-    return sum_over(j, w[j] * (real("M") - family("t", nonnegative=True)[j]))
-
-
-@exact_run("retrieval.dot-never-ranks-a-mixture-first")
-def a_score_is_linear_in_the_document():
-    query = symbols.entries(q, 1, 2)
-    weights = [sp.Rational(1, 3), sp.Rational(2, 3)]
-    rows = [[D[k, a] for a in (1, 2)] for k in (1, 2)]
-    mixed = [sum(v * row[a] for v, row in zip(weights, rows, strict=True)) for a in (0, 1)]
-    ours = impl.dot_score(query, symbols.array([[mixed]])).tolist()
-    single = impl.dot_score(query, symbols.array([[row] for row in rows])).tolist()
-    printed = [sum(v * s for v, s in zip(weights, single, strict=True))]
-    yield "the first of two documents, d = 2", single[:1], [_product(1)]
-    yield "their mixture, weights 1/3 and 2/3, d = 2", ours, printed
-
-
-def _product(document):
-    return sum(q[1, a] * D[document, a] for a in (1, 2))

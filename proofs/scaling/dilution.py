@@ -1,142 +1,119 @@
 """Weights among many keys ignore distance, lose information, and dilute."""
 
+from fractions import Fraction
+
 import sympy as sp
 
 from impl.lookup import attention
 from impl.scores import dot, scaled_dot
 from impl.softmax import softmax
 from proofs.arrays import symbols
-from proofs.engine.derivation import Chain
-from proofs.engine.evidence import Witness, counterexample, derivation, necessity, refuses
-from proofs.engine.rules import reindex, sigma
-from theory.softmax import weight
-from theory.symbols import family, i, j, n, real, sum_over
+from proofs.engine.at_case import At
+from proofs.engine.evidence import counterexample, derivation, met_by, necessity
+from proofs.engine.rules import reindex
+from theory.letters import j, k, l, n
+from theory.scaling import C, D, K, at_place, eps, kept, lead, others, plain_q, v, w, x
+from theory.stating.families import every, exp, log, numbers, positive, total
 
-S = family("S")
+below, g = numbers("t", n, domain="nonnegative"), positive("g")
 
 
 @counterexample("scaling.division-keeps-weights-off-zero")
 def equal_scores_of_many_keys_are_near_zero():
-    size = sp.Symbol("N", integer=True, positive=True)
-    keys = symbols.array([[1]] * 10)
-    return Witness(
-        given={"keys": "N + 1, all alike", "ε": "1/N"},
-        claimed="1/α_1 ≤ 1/ε",
-        left=size + 1,
-        op="≤",
-        right=size,
-        ours=softmax(scaled_dot(symbols.array([1]), keys)).tolist()[0],
-        instead="α_1 for N = 9",
-    )
+    keys = [[1]] * 10
+    ours = softmax(scaled_dot(symbols.array([1]), symbols.array(keys))).tolist()[0]
+    values = {plain_q: (1,), K: ((1,),) * 10, eps: Fraction(1, 9)}
+    return At(values, ours, "α_1; so it is 1/(N + 1) of N + 1 keys, all alike")
 
 
-@derivation("scaling.weights-ignore-distance")
-def a_key_weighs_alike_anywhere():
-    return (
-        Chain(_moved())
-        .by(reindex, "σ runs over all keys")
-        .equals(weight(S, sigma(i)), "this is the weight of key σ(i)")
-    )
+@derivation("scaling.weights-ignore-distance", let={at_place[k, l]: others[l], kept[j]: 1})
+def a_key_weighs_alike_anywhere(chain):
+    return chain.by(reindex, "σ runs over all keys").closes("this is the weight of key σ(i)")
 
 
-refuses(
-    a_key_weighs_alike_anywhere,
-    lambda: Chain(_moved()).by(reindex, "re-index").equals(weight(S, i), "the weight of i"),
-)
-
-
-def _moved():
-    return weight(lambda place: S[sigma(place)], i)
+@met_by("scaling.weights-ignore-distance")
+def two_keys_change_places():
+    values = {at_place: ((0, 1), (0, 1)), others: (0, 1), kept: (1, 1)}
+    return {"sigma": (2, 1), **values}
 
 
 @necessity("scaling.weights-ignore-distance", "scores-without-place")
 def a_place_that_is_added_changes_the_weight():
-    def weight_of_one(tokens):
-        keys = symbols.array([[token + place] for place, token in enumerate(tokens)])
-        return softmax(dot(symbols.array([1]), keys)).tolist()[tokens.index(1)]
-
-    return Witness(
-        given={"q": "1", "tokens": "(0, 1), then (1, 0)", "positions": "(0, 1), added"},
-        claimed="token 1 has the same weight",
-        left=weight_of_one([1, 0]),
-        op="=",
-        right=weight_of_one([0, 1]),
+    """Let a key's score be its token plus its place; exchange the tokens 0 and 1."""
+    keys = symbols.array([[1 + 0], [0 + 1]])
+    return At(
+        {"sigma": (2, 1), at_place: ((0, 1), (1, 2)), others: (0, 1), kept: (1, 1)},
+        softmax(dot(symbols.array([1]), keys)).tolist(),
+        "the weights of the tokens (1, 0) at the places (0, 1), which are added",
     )
 
 
 @necessity("scaling.weights-ignore-distance", "no-mask")
 def a_causal_mask_hides_what_comes_later():
-    def weight_of_one(tokens):  # for the query that stands first
-        first_only = symbols.xp.asarray([True, False])
-        scores = dot(symbols.array([1]), symbols.array([[token] for token in tokens]))
-        return softmax(scores, where=first_only).tolist()[tokens.index(1)]
-
-    return Witness(
-        given={"q": "1, at the first place", "tokens": "(0, 1), then (1, 0)", "mask": "causal"},
-        claimed="token 1 has the same weight",
-        left=weight_of_one([1, 0]),
-        op="=",
-        right=weight_of_one([0, 1]),
+    first_only = symbols.xp.asarray([True, False])
+    scores = dot(symbols.array([1]), symbols.array([[1], [0]]))
+    return At(
+        {"sigma": (2, 1), at_place: ((0, 1), (0, 1)), others: (0, 1), kept: (1, 0)},
+        softmax(scores, where=first_only).tolist(),
+        "the weights of the tokens (1, 0) for the query that stands first, under a causal mask",
     )
 
 
 @counterexample("scaling.no-information-is-lost")
 def different_values_have_one_mean():
-    scores = symbols.array([0, 0])
-    outputs = [attention(scores, symbols.array(v)).tolist()[0] for v in ([[1], [3]], [[2], [2]])]
-    return Witness(
-        given={"s": "(0, 0)", "V": "(1, 3), then (2, 2)"},
-        claimed="the outputs differ",
-        left=outputs[0],
-        op="≠",
-        right=outputs[1],
-        ours=outputs,
-        instead="both outputs",
+    scores, pair = symbols.array([0, 0]), ((1, 3), (2, 2))
+    outputs = [attention(scores, symbols.array([[e] for e in each])).tolist()[0] for each in pair]
+    return At({x: (0, 0), v: pair[0], w: pair[1]}, outputs, "both outputs")
+
+
+NEAR = {others[j]: lead - D + below[j]}
+REST = total(every(j, entry=exp(below[j] - D)))  # the others, next to the leading one
+
+
+@derivation("scaling.weights-dilute", let=NEAR)
+def weights_dilute(chain):
+    return chain.equals(1 + REST, "divide by the numerator").closes(
+        "each other score is at most D below"
     )
 
 
-@derivation("scaling.weights-dilute")
-def weights_dilute():
-    return Chain(_reciprocal()).at_least(
-        1 + n * sp.exp(-real("D")), "each other score is at most D below"
+@derivation("scaling.weights-dilute", duty=1, let={**NEAR, eps: exp(D) / n + g})
+def a_share_falls_below_every_number(chain):
+    return (
+        chain.equals(1 / (1 + REST), "divide by the numerator")
+        .at_most(1 / (1 + n * exp(-D)), "each other score is at most D below")
+        .closes("1 + n exp(-D) is more than n exp(-D)")
     )
 
 
-refuses(weights_dilute, lambda: Chain(_reciprocal()).at_least(1 + n, "as if all scores were equal"))
-
-
-def _reciprocal():
-    """1/α of score 0 among n others, which are t_j - D with t_j ≥ 0."""
-    return 1 + sum_over(j, sp.exp(family("t", nonnegative=True)[j] - real("D")))
+@derivation("scaling.weights-dilute", duty=2, let={x[j]: C})
+def equal_weights_forget_the_order(chain):
+    return chain.by(reindex, "a sum over all entries does not depend on their order").closes(
+        "all weights are 1/n"
+    )
 
 
 @necessity("scaling.weights-dilute", "bounded-lead")
 def a_leading_score_stays_sharp():
     weights = softmax(symbols.array([sp.log(8), 0])).tolist()
-    return Witness(
-        given={"s": "(log(8), 0)", "D": "0", "n": "1"},
-        claimed="1/α_1 ≥ 1 + n",
-        left=1 / weights[0],
-        op="≥",
-        right=2,
-        ours=weights,
-        instead="the weights",
+    return At({lead: sp.log(8), others: (0,), D: 0, eps: 2}, weights, "the weights")
+
+
+FOCUS = "scaling.focus-needs-a-logarithm"
+
+
+@derivation(FOCUS, let={others[j]: lead - log(n)})
+def a_lead_of_log_n_keeps_half(chain):
+    return chain.closes("exp(log n) = n, as much as the n others together")
+
+
+s = numbers("s_below", n, domain="positive")
+
+
+@derivation(FOCUS, duty=1, let={others[j]: lead - log(n) + s[j]})
+def a_smaller_lead_keeps_less(chain):
+    return (
+        chain.equals(1 / (1 + total(s.map(exp)) / n), "divide by the numerator")
+        .at_most(1 / (1 + total(1 + s) / n), "exp(t) ≥ 1 + t")
+        .closes("each lead is smaller, by t_j > 0")
     )
-
-
-@derivation("scaling.focus-needs-a-logarithm")
-def a_lead_of_log_n_keeps_half():
-    return Chain(_leading(sp.log(n))).equals(
-        sp.Rational(1, 2), "exp(log n) = n, as much as the n others together"
-    )
-
-
-refuses(
-    a_lead_of_log_n_keeps_half,
-    lambda: Chain(_leading(0)).equals(sp.Rational(1, 2), "without a lead"),
-)
-
-
-def _leading(lead):
-    s = real("s")
-    return sp.exp(s + lead) / (sp.exp(s + lead) + sum_over(j, sp.exp(s)))

@@ -1,88 +1,75 @@
 """Large scores make one weight large, and the gradient of softmax small."""
 
-import sympy as sp
-
 from impl.softmax import softmax
 from proofs.arrays import symbols
-from proofs.engine.derivation import Chain
-from proofs.engine.evidence import Witness, counterexample, derivation, refuses
-from theory.softmax import weight
-from theory.symbols import family, i, k, nonnegative, sum_over
+from proofs.engine.at_case import At
+from proofs.engine.evidence import counterexample, derivation
+from proofs.engine.rules import cases, differentiate, unsigned
+from theory.letters import i, j, k, n
+from theory.scaling import D, lead, one, other, others
+from theory.softmax import p, x
+from theory.stating.families import delta, every, exp, numbers, total
 
-x = family("x")
+s = numbers("r", n, domain="nonnegative")
 
 
 @counterexample("scaling.large-scores-make-small-weights")
 def a_large_score_makes_a_large_weight():
-    weights = softmax(symbols.array([100, 0])).tolist()
-    return Witness(
-        given={"s": "(100, 0)"},
-        claimed="all weights are small, below 1/2 at least",
-        left=weights[0],
-        op="<",
-        right=sp.Rational(1, 2),
-        ours=sp.N(weights[0], 10),
-        instead="the first weight",
+    weights = softmax(symbols.array([200, 100])).tolist()
+    return At({x: (200, 100)}, weights, "the first is near 1")
+
+
+CERTAIN = "scaling.gradient-vanishes-where-softmax-is-certain"
+
+
+@derivation(CERTAIN)
+def derivatives_sum_to_twice_the_variance(chain):
+    return (
+        chain.by(differentiate, "quotient rule")
+        .by(cases, "j is i, or another")
+        .by(unsigned, "p_i (1 - p_i) for j = i, and -p_i p_j for the others")
+        .closes("the weights sum to 1")
     )
 
 
-def _row_of_derivatives():
-    """Σ_k |∂α_i/∂s_k| = α_i (1 - α_i) + Σ over k ≠ i of α_i α_k."""
-    alpha = weight(x, i)
-    return alpha * (1 - alpha) + sum_over(k, alpha * weight(x, k)) - alpha**2
+REST = total(every(j, entry=(1 - delta(i, j)) * exp(x[j]))) / total(x.map(exp))  # 1 - p_i
 
 
-@derivation("scaling.gradient-vanishes-where-softmax-is-certain")
-def derivatives_sum_to_twice_the_variance():
-    alpha = weight(x, i)
-    return Chain(_row_of_derivatives()).equals(2 * alpha * (1 - alpha), "the weights sum to 1")
-
-
-refuses(
-    derivatives_sum_to_twice_the_variance,
-    lambda: Chain(_row_of_derivatives()).equals(weight(x, i), "as large as the weight"),
-)
-
-
-@derivation("scaling.gradient-vanishes-where-softmax-is-certain")
-def the_largest_weight_bounds_its_own_row():
-    rest = nonnegative("r")
-    return Chain(2 * (1 - rest) * rest).at_most(2 * rest, "α_i = 1 - r is the largest weight")
-
-
-refuses(
-    the_largest_weight_bounds_its_own_row,
-    lambda: Chain(2 * (1 - nonnegative("r")) * nonnegative("r")).at_most(0, "no gradient"),
-)
-
-
-@derivation("scaling.gradient-vanishes-where-softmax-is-certain")
-def the_largest_weight_bounds_the_other_rows():
-    alpha, rest = nonnegative("p"), nonnegative("r")
-    return Chain(_other_row()).at_most(
-        2 * (alpha + rest), "the largest weight is 1 - p - r, and p² ≥ 0"
+@derivation(CERTAIN, duty=1, apart=True)
+def the_largest_weight_bounds_its_own_row(chain):
+    return chain.equals(2 * REST**2, "1 - p_i is what the others weigh").closes(
+        "a square is not negative"
     )
 
 
-refuses(
-    the_largest_weight_bounds_the_other_rows,
-    lambda: Chain(_other_row()).at_most(nonnegative("r"), "without the weight itself"),
-)
+@derivation(CERTAIN, duty=2, apart=True)
+def the_largest_weight_bounds_the_other_rows(chain):
+    neither = every(j, entry=(1 - delta(i, j)) * (1 - delta(j, k)) * p[j])
+    return (
+        chain.equals(
+            2 * p[i] ** 2 + 2 * total(neither) - 2 * delta(i, k) * p[i],
+            "what is neither p_i nor p_k remains",
+        )
+        .given("", delta(i, k), 0, "k is another than i")
+        .closes("weights and squares are not negative")
+    )
 
 
-def _other_row():
-    return 2 * nonnegative("p") * (1 - nonnegative("p"))
+@derivation(CERTAIN, duty=3, let={others[j]: lead - D - s[j]})
+def a_leading_weight_is_near_one(chain):
+    rest = total(every(j, entry=exp(-D - s[j])))
+    return (
+        chain.equals(rest - rest**2 / (1 + rest), "divide by exp(s_0); y/(1 + y) = y - y²/(1 + y)")
+        .at_most(rest, "the denominator is at least 1")
+        .closes("each of the n terms is at most exp(-D)")
+    )
 
 
 @counterexample("scaling.softmax-of-one-score-tells")
 def one_key_has_all_the_weight():
     weights = [softmax(symbols.array([score])).tolist()[0] for score in (0, 100)]
-    return Witness(
-        given={"q W^q (k W^k)ᵀ": "0, then 100"},
-        claimed="the weight changes",
-        left=weights[0],
-        op="≠",
-        right=weights[1],
-        ours=weights,
-        instead="the weight of the only key; with K instead of k there are others to compare",
+    return At(
+        {one: (0,), other: (100,)},
+        weights,
+        "the weight of the only key; with K instead of k there are others to compare",
     )

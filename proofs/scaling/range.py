@@ -1,74 +1,55 @@
 """Division keeps no score in a fixed range: normalised rows reach the root of the width."""
 
-import sympy as sp
-
 from impl.scores import scaled_dot
 from proofs.arrays import symbols
-from proofs.engine.derivation import Chain
-from proofs.engine.evidence import Witness, counterexample, derivation, necessity, refuses
-from theory.symbols import a, d, family, sum_over
+from proofs.engine.at_case import At
+from proofs.engine.evidence import counterexample, derivation, necessity
+from theory.letters import d
+from theory.scaling import C, plain_k, plain_q
+from theory.stating.families import positive, sqrt, total
+from theory.words import length_squared
 
-q_, k_ = family("q"), family("k")
+g = positive("g")
 
 
 @counterexample("scaling.division-keeps-scores-in-range")
 def equal_rows_leave_every_range():
-    limit = sp.Symbol("C", integer=True, positive=True)
-    ones = [1] * (3 + 1) ** 2
-    return Witness(
-        given={"q = k": "(1, ..., 1), of mean square 1", "d": "(C + 1)²"},
-        claimed="q kᵀ/√d = d/√d is at most C",
-        left=sp.sqrt((limit + 1) ** 2),
-        op="≤",
-        right=limit,
-        ours=scaled_dot(symbols.array(ones), symbols.array([ones])).tolist()[0],
-        instead="the score for C = 3, d = 16",
-    )
+    ones = (1,) * (3 + 1) ** 2
+    score = scaled_dot(symbols.array(ones), symbols.array([ones])).tolist()
+    return At({plain_q: ones, plain_k: ones, C: 3}, score, "√d; so it is above C for d = (C + 1)²")
 
 
-def _scaled_sum(first, second):
-    return sum_over(a, first[a] * second[a]) / sp.sqrt(d)
+REACH = "scaling.scores-of-normalised-rows-reach-the-root-of-the-width"
 
 
-@derivation("scaling.scores-of-normalised-rows-reach-the-root-of-the-width")
-def no_score_exceeds_the_root():
-    lengths = [sum_over(a, each[a] ** 2) for each in (q_, k_)]
+@derivation(REACH)
+def no_score_exceeds_the_root(chain):
+    lengths = length_squared(plain_q), length_squared(plain_k)
     return (
-        Chain(_scaled_sum(q_, k_))
-        .at_most(sum_over(a, (q_[a] ** 2 + k_[a] ** 2) / 2) / sp.sqrt(d), "(q_a - k_a)² ≥ 0")
-        .equals((lengths[0] + lengths[1]) / (2 * sp.sqrt(d)), "split into two sums")
+        chain.at_most(total((plain_q**2 + plain_k**2) / 2) / sqrt(d), "(q_a - k_a)² ≥ 0")
+        .equals((lengths[0] + lengths[1]) / (2 * sqrt(d)), "split into two sums")
         .given("normalised", lengths[0], d, "q has mean square 1")
         .given("normalised", lengths[1], d, "k has mean square 1")
-        .equals(sp.sqrt(d), "2d/(2√d) = √d")
+        .closes("2d/(2√d) = √d")
     )
 
 
-refuses(
-    no_score_exceeds_the_root, lambda: Chain(_scaled_sum(q_, k_)).at_most(0, "scores are negative")
-)
+def with_itself(chain):
+    """Take the score of a row with itself."""
+    return chain.given("normalised", length_squared(plain_q), d, "q has mean square 1")
 
 
-@derivation("scaling.scores-of-normalised-rows-reach-the-root-of-the-width")
-def a_row_reaches_the_root_with_itself():
-    return (
-        Chain(_scaled_sum(q_, q_))
-        .given("normalised", sum_over(a, q_[a] ** 2), d, "q has mean square 1")
-        .equals(sp.sqrt(d), "d/√d = √d")
-    )
+@derivation(REACH, duty=1)
+def a_row_reaches_the_root_with_itself(chain):
+    return with_itself(chain).closes("d/√d = √d")
 
 
-refuses(
-    a_row_reaches_the_root_with_itself,
-    lambda: Chain(_scaled_sum(q_, q_)).equals(sp.sqrt(d), "for any row"),
-)
+@derivation(REACH, duty=2, let={C: sqrt(d) - g})
+def a_row_leaves_every_range_with_itself(chain):
+    return with_itself(chain).closes("√d exceeds C")
 
 
-@necessity("scaling.scores-of-normalised-rows-reach-the-root-of-the-width", "normalised")
+@necessity(REACH, "normalised")
 def a_long_row_exceeds_the_root():
-    return Witness(
-        given={"q = k": "(2)", "d": "1"},
-        claimed="the score is at most √d",
-        left=scaled_dot(symbols.array([2]), symbols.array([[2]])).tolist()[0],
-        op="≤",
-        right=1,
-    )
+    score = scaled_dot(symbols.array([2]), symbols.array([[2]])).tolist()
+    return At({plain_q: (2,), plain_k: (2,), C: 0}, score, "the score of (2) with itself")

@@ -4,109 +4,107 @@ from itertools import product
 
 import sympy as sp
 
-from proofs.engine.derivation import Chain
-from proofs.engine.evidence import Witness, derivation, necessity, refuses
-from proofs.scaling.variance import K, deviation, mu, of_query, variance
-from theory.symbols import a, b, d, i, j, n, sum_over, sum_to
+from proofs.engine.evidence import derivation, necessity
+from proofs.scaling.variance import APART, experiment
+from theory.letters import a, b, d
+from theory.scaling import B, E, P, cov, key, omega, q, score, sigma, var
+from theory.stating.families import every, positive, total
+
+g = positive("g")
 
 
-def _of_any_keys():
-    """Var(q kᵀ) for C_q = σ² I, any mean of q, and any n equally likely keys K_j.
-
-    The score is symmetric, so this is also what uncorrelated keys give.
-    """
-    squares = sum_to(d, b, (of_query(a, b) + mu[a] * mu[b]) * K[j, a] * K[j, b])
-    return sum_over(j, sum_over(a, squares)) / n - (sum_over(j, _met_by_mean(j)) / n) ** 2
-
-
-def _met_by_mean(key):
-    """The score that a key has with the mean of the query."""
-    return sum_over(a, mu[a] * K[key, a])
-
-
-SQUARES = sum_over(j, sum_over(a, K[j, a] ** 2))
-KEY_MEANS = sum_over(a, (sum_over(j, K[j, a]) / n) ** 2)
-
-
-@derivation("scaling.spread-grows-with-the-width")
-def the_spread_grows():
-    return _least_spread().at_least(deviation**4 * d, "squares of means are not negative")
-
-
-refuses(
-    the_spread_grows, lambda: _least_spread().at_least(deviation**4 * (d + 1), "a larger bound")
-)
-
-
-def _least_spread():
-    centre = sum_over(i, _met_by_mean(i)) / n
-    return (
-        Chain(_of_any_keys())
-        .equals(
-            deviation**2 * SQUARES / n + sum_over(j, (_met_by_mean(j) - centre) ** 2) / n,
-            "σ² E |k|², plus the variance of μ kᵀ",
-        )
-        .at_least(deviation**2 * SQUARES / n, "a variance is not negative")
-        .given(
-            "equal-variances",
-            SQUARES,
-            n * (deviation**2 * d + KEY_MEANS),
-            "each coordinate of the keys has variance σ²",
+def met_by_mean(row, other):
+    """E (Σ_a E[u_a] (v_a - E[v_a]))², the variance of a row's product with the other's mean."""
+    return E(
+        every(
+            omega,
+            entry=total(every(a, entry=E(other[a]) * (row[a, omega] - E(row[a])))) ** 2,
         )
     )
 
 
+MEANS = met_by_mean(key, q) + met_by_mean(q, key)
+ALL = total(every(omega, entry=P[omega]))
+OF_MEANS = total(every(a, entry=E(q[a]) * E(key[a])))
+
+
+def least_spread(chain):
+    """Go down from the variance of a score."""
+    return (
+        chain.cites("scaling.variance-in-general", "the variance of any score")
+        .equals(
+            total(every(a, entry=cov(q[a], q[a]) * cov(key[a], key[a])))
+            + total(every(a, b, entry=APART * cov(q[a], q[b]) * cov(key[a], key[b])))
+            + MEANS
+            + 2 * (1 - ALL) * OF_MEANS**2,
+            "set the diagonal apart; the rest is the variance of q μ and k μ",
+        )
+        .given("", ALL, 1, "probabilities sum to 1")
+        .given(
+            "uncorrelated",
+            total(every(a, b, entry=APART * cov(q[a], q[b]) * cov(key[a], key[b]))),
+            0,
+            "different coordinates are uncorrelated",
+        )
+        .given(
+            "equal-variances",
+            E(q[a] ** 2),
+            sigma**2 + E(q[a]) ** 2,
+            "each coordinate of the query has variance σ²",
+        )
+        .given(
+            "equal-variances",
+            E(key[a] ** 2),
+            sigma**2 + E(key[a]) ** 2,
+            "each coordinate of the keys has variance σ²",
+        )
+        .equals(sigma**4 * d + MEANS, "d equal terms")
+        .at_least(sigma**4 * d, "squares of means are not negative")
+    )
+
+
 @derivation("scaling.spread-grows-with-the-width")
-def the_spread_grows_without_bound():
-    return Chain(deviation**4 * d).tends(d, sp.oo, sp.oo, "σ⁴ > 0 does not depend on d")
+def means_add_to_the_variance(chain):
+    return chain.closes("the square of the mean is not negative")
 
 
-refuses(
-    the_spread_grows_without_bound,
-    lambda: Chain(deviation**4 * d).tends(d, sp.oo, 0, "it falls"),
-)
+@derivation("scaling.spread-grows-with-the-width", duty=1)
+def the_spread_grows(chain):
+    return least_spread(chain)
 
 
-def _no_spread(given, cases, width):
-    return Witness(
-        given={**given, "σ": "1"}, claimed=f"the variance of the score is at least {width}",
-        left=variance(cases), op="≥", right=width,
-    )  # fmt: skip
+@derivation("scaling.spread-grows-with-the-width", duty=2, let={B: sigma**4 * d - g})
+def the_spread_grows_without_bound(chain):
+    chain.at_least(var(score), "the square of the mean is not negative")
+    return least_spread(chain).closes("σ⁴ d exceeds B")
 
 
 @necessity("scaling.spread-grows-with-the-width", "independent")
 def equal_signs_have_one_score():
-    return _no_spread({"q = k": "(1) or (-1), equally likely"}, [([1], [1]), ([-1], [-1])], 1)
+    return experiment([([1], [1]), ([-1], [-1])], values={sigma: 1, B: 0})
 
 
 @necessity("scaling.spread-grows-with-the-width", "uncorrelated")
 def opposite_coordinates_cancel():
-    cases = [([p, -p], [q, q]) for p in (1, -1) for q in (1, -1)]
-    return _no_spread({"q": "(1, -1) or (-1, 1)", "k": "(1, 1) or (-1, -1)"}, cases, 2)
+    cases = [([p, -p], [r, r]) for p in (1, -1) for r in (1, -1)]
+    return experiment(cases, values={sigma: 1, B: 0})
 
 
-UNEQUAL = {
-    "q": "(±1, ±√3), all four equally likely",
-    "k": "(±√3, ±1), all four equally likely, independent of q",
-    "d": "2", "σ²": "2, the mean of the variances 1 and 3",
-}  # fmt: skip
+ROOT = sp.sqrt(3)
 
 
-def _unequal_signs():
-    small, large = (1, -1), (sp.sqrt(3), -sp.sqrt(3))
-    return [(list(q), list(k)) for q in product(small, large) for k in product(large, small)]
-
-
-def _unequal_variance(claimed, op):
-    claimed = f"the variance of the score is {claimed}"
-    return Witness(given=UNEQUAL, claimed=claimed, left=variance(_unequal_signs()), op=op, right=8)
+def _unequal_coordinates():
+    """Return queries (±1, ±√3) and keys (±√3, ±1): the variances are 1 and 3, their mean is 2."""
+    signs = product((1, -1), repeat=4)
+    cases = [([p, ROOT * r], [ROOT * s, t]) for p, r, s, t in signs]
+    return experiment(cases, values={sigma: sp.sqrt(2), B: 7})
 
 
 @necessity("scaling.spread-grows-with-the-width", "equal-variances")
 def unequal_coordinates_spread_less():
-    return _unequal_variance("at least σ⁴ d = 8", "≥")
+    return _unequal_coordinates()
 
 
 @necessity("scaling.variance-is-proportional-to-width", "equal-variances")
 def unequal_coordinates_have_another_variance():
-    return _unequal_variance("σ⁴ d = 8", "=")
+    return _unequal_coordinates()

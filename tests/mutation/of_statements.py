@@ -22,6 +22,7 @@ _RELATIONS = {
     "=": "<>", "<": "=>", ">": "=<", "≤": "≥<", "≥": "≤>", "≠": "=",
 }  # fmt: skip
 _OPERATIONS = {"+": "-", "-": "+", "*": "/", "/": "*"}
+_BRACKETS = {"[>]": "[<]", "[<]": "[=]", "[=]": "[>]"}
 _DROPPED = ("neg", "exp", "log", "sqrt", "abs", "tanh")
 
 
@@ -139,6 +140,9 @@ def _of_node(whole, free):
             other = _OPERATIONS[whole.name]
             if not _is_neutral(whole, other):
                 yield f"{whole.name} to {other}", replace(whole, name=other)
+        case Operation() if whole.name in _BRACKETS:
+            other = _BRACKETS[whole.name]
+            yield f"{whole.name} to {other}", replace(whole, name=other)
         case Operation() if whole.name in _DROPPED:
             yield f"{whole.name} dropped", whole.given[0]
         case Applied():

@@ -127,11 +127,11 @@ def test_each_row_is_a_distribution_over_the_vocabulary(subject, case):
 @holds("decoder.worked-table", factor=st.sampled_from([1, 2, 7]))
 def test_the_worked_table_is_masked_as_printed(subject, factor):
     scores = digits.array(
-        [[mp.log(mp.mpf(str(v.p)) / v.q * factor) for v in row] for row in BEFORE]
+        [[mp.log(mp.mpf(v.numerator) / v.denominator * factor) for v in row] for row in BEFORE]
     )
     causal = np.tril(np.ones((3, 3), dtype=bool))
     masked = subject.softmax(scores, where=digits.xp.asarray(causal))
-    printed = [mp.mpf(value.p) / value.q for row in AFTER for value in row]
+    printed = [mp.mpf(value.numerator) / value.denominator for row in AFTER for value in row]
     score = max(abs(scores).flat())  # off by a quotient, a product and a logarithm
     allowance = bound_attended(score, factors(C + 2, "digits") * (1 + score), 1, 3, "digits")
     within(masked.data.ravel(), printed, [2 * allowance] * 9, "masked table")

@@ -5,17 +5,40 @@ from fractions import Fraction
 import pytest
 import sympy as sp
 
-from proofs.engine.at_case import printed_at
+from proofs.engine.at_case import fails_at, printed_at, sizes_said
 from proofs.engine.binding import begin
 from proofs.engine.cases import failure, inhabited
+from proofs.engine.contrary import Never, refuted
 from proofs.engine.derivation import StepError
 from proofs.engine.substitution import BindingError
 from proofs.engine.witness import EvidenceError
-from tests.suite.test_stating import T, f, i, j, k, n, p, softmax, x
+from tests.suite.test_stating import T, f, i, j, k, m, n, p, softmax, x
 from theory import symbols
 from theory.stating.exact import CaseError
-from theory.stating.families import exp, log, numbers, odd, positive, real, sqrt, total
-from theory.stating.statements import INFINITY, Hypothesis, equal, exactly, line, states, to
+from theory.stating.families import (
+    delta,
+    every,
+    exp,
+    log,
+    numbers,
+    odd,
+    positive,
+    real,
+    sqrt,
+    total,
+)
+from theory.stating.statements import (
+    INFINITY,
+    Hypothesis,
+    equal,
+    exactly,
+    line,
+    sized,
+    some,
+    states,
+    to,
+)
+from theory.stating.symbolic import symbolic
 from theory.stating.terms import Permuted, Variable
 
 x_0, g, y = real("x_0"), positive("g"), real("y")
@@ -125,6 +148,17 @@ def test_a_condition_on_one_place_is_not_one_on_all():
         begin(of_one, turned=True).closes("all are positive").check()
 
 
+def test_a_condition_under_a_sum_speaks_of_each_place_by_itself():
+    table = numbers("K", n, n)
+    rows = line(total(table[i]), "=", 0)
+    whole = states(equal(total(table), 0), given=rows)
+    begin(whole).given("", total(table[i]), 0, "each row").closes("n zeros").check()
+    begin(whole).given("", total(table), 0, "so do all rows").check()
+    trace = states(equal(total(every(j, entry=table[j, j])), 0), given=rows)
+    with pytest.raises(StepError):
+        begin(trace).given("", total(table[i]), 0, "the diagonal is no row").check()
+
+
 def test_a_case_refutes_what_is_false_there():
     ratio = states(equal(softmax(f)[i], f[i] / total(f)))
     shown = failure(ratio, {f: (0, 1)})
@@ -165,3 +199,78 @@ def test_conditions_that_nothing_meets_have_no_example():
     with pytest.raises(CaseError, match="does not hold at the example"):
         inhabited(contradictory, {y: 1})
     inhabited(LEAD, {x: (0, -1), x_0: 1, g: 1, T: Fraction(1, 2)})
+
+
+def test_a_condition_makes_what_is_not_negative_positive():
+    weights = numbers("w", n, domain="nonnegative")
+    given = line(weights[j], ">", 0)
+    begin(states(line(total(weights), ">", 0), given=given), turned=True).closes("all are").check()
+    with pytest.raises(StepError):
+        begin(states(line(total(weights), ">", 0)), turned=True).closes("some are 0").check()
+
+
+def test_a_sum_of_one_term_is_that_term():
+    alone = numbers("s", 1)
+    begin(states(equal(total(alone.map(exp)), exp(alone[1])))).closes("one term").check()
+    with pytest.raises(StepError):
+        begin(states(equal(total(alone.map(exp)), 1))).closes("any term").check()
+
+
+def test_an_exact_run_takes_numbers_for_places_alone():
+    table, tokens = numbers("K", n, n), numbers("t", n, domain="integer")
+    picked = states(equal(table[tokens[i], i], table[tokens[i], i]))
+    entries = symbols.family("K")
+    assert printed_at(picked, 0, {tokens: (2, 1)}) == [entries[2, 1], entries[1, 2]]
+    with pytest.raises(EvidenceError, match="run the code on symbols"):
+        printed_at(states(equal(x[i], x[i])), 0, {x: (2, 1)})
+
+
+def test_a_witness_names_a_permutation_and_greek_letters():
+    order = states(equal(x.permuted()[i], x[i]))
+    shown = fails_at(order, {"sigma": (2, 1), x: (0, 1)})
+    assert shown["given"] == {"σ": "(2, 1)", "x": "(0, 1)"}
+
+
+def test_what_exists_nowhere_is_refuted_by_its_opposite():
+    shift = states(some(y, holds=line(softmax(x + y)[i], "≠", softmax(x)[i])))
+    assert refuted(shift, Never(lambda chain: chain.closes("y cancels")))["op"] == "≠"
+    order = states(some(y, holds=line(y, ">", x_0)))
+    with pytest.raises(StepError, match="does not follow"):
+        refuted(order, Never(lambda chain: chain.closes("for no y")))
+    nowhere = states(some(y, holds=line(y, "≠", y * 1)), given=line(x_0**2, "<", 0))
+    with pytest.raises(EvidenceError, match="no condition"):
+        refuted(nowhere, Never(lambda chain: chain.closes("where nothing is")))
+
+
+def test_what_has_a_root_is_not_negative():
+    ratio = equal(x_0 / sqrt(total(f**2)) * sqrt(total(f**2)), x_0)
+    chain = begin(states(ratio, given=line(sqrt(total(f**2)), "≠", 0)))
+    chain.closes("the root cancels").check()
+    with pytest.raises(StepError, match="nothing shows that"):
+        begin(states(ratio)).closes("the root cancels").check()
+
+
+def test_a_condition_may_say_the_smaller_side_first():
+    rest = states(equal(log(1 - y) - log(1 - y) + y, y), given=line(y, "<", 1))
+    begin(rest).closes("they cancel").check()
+    with pytest.raises(StepError, match="nothing shows that"):
+        begin(states(*rest.said, given=line(y, ">", 1))).closes("they cancel").check()
+
+
+def test_sizes_are_compared_under_the_equations_of_the_statement():
+    of = numbers("Y", n, m)
+    said = (sized(of, n, n),)
+    with pytest.raises(EvidenceError, match="the formula has the sizes"):
+        sizes_said(states(*said), 0)
+    assert sizes_said(states(*said, given=line(m, "=", n)), 0)[0] == (symbolic(n), symbolic(n))
+    with pytest.raises(EvidenceError, match="the formula has the sizes"):
+        sizes_said(states(*said, given=line(m, "≤", n)), 0)
+
+
+def test_a_slack_that_vanishes_at_one_place_needs_its_sign_at_the_others():
+    apart = 1 - delta(j, k)
+    near = states(equal(total(f), f[k]), given=line(f[j] - f[k], "≤", g))
+    begin(near, let={f[j]: f[k] + apart * (g - s[j])})
+    for wrong in (f[k] + apart * (g / 2 - s[j]), f[k] + apart * (g + s[j]), g + apart * -s[j]):
+        with pytest.raises(BindingError):
+            begin(near, let={f[j]: wrong})

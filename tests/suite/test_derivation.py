@@ -93,10 +93,23 @@ def test_a_limit_that_no_other_symbol_changes_is_taken():
     Chain(r / (n + r)).tends(r, 0, 0, "limit").check()
 
 
-def test_a_limit_of_a_sum_is_refused():
-    total = sum_over(j, sp.exp(-r * s[j]))
+@pytest.mark.parametrize(
+    ("point", "term", "value"),
+    [
+        (sp.oo, sp.exp(-r * s[j]), 0),  # 1 for each s_j = 0
+        (0, s[j] / r, 0),
+        (0, sp.log(1 + r * x[j]), 1),
+        (0, 1 / (r + s[j]), sum_over(j, 1 / s[j])),  # s_j may be 0
+    ],
+)
+def test_a_limit_of_a_sum_is_refused_where_it_may_not_be_continuous(point, term, value):
     with pytest.raises(StepError, match="limit"):
-        Chain(total).tends(r, sp.oo, 0, "limit", side="-").check()
+        Chain(sum_over(j, term)).tends(r, point, value, "limit", side="-").check()
+
+
+def test_a_limit_of_a_sum_is_taken_where_it_is_continuous():
+    total = sum_over(j, sp.exp(-r * x[j]))
+    Chain(1 / total + r).tends(r, 0, 1 / n, "limit").check()
 
 
 @pytest.mark.parametrize(
@@ -142,3 +155,20 @@ def test_what_is_written_has_nothing_added():
     for total in (sum_over(j, x[j]), made_before, sum_over(i, x[i] * made_before)):
         assert as_written(lambda total=total: total) == total
     assert as_written(lambda: sum_over(j, x[j])) == sum_over(j, x[j])
+
+
+def test_equal_sums_are_compared_by_name():
+    others = sum_over(j, (1 - sp.KroneckerDelta(i, j)) * sp.exp(x[j]))
+    Chain(others / (1 + others)).at_most(others, "the denominator is at least 1").check()
+    with pytest.raises(StepError):
+        Chain(others).at_most(others / (1 + others), "the other way round").check()
+    moving = sp.Derivative(sum_over(j, sp.exp(-c * s[j])), c)
+    with pytest.raises(StepError):
+        Chain(moving).at_least(0, "as if the sum had no slope").check()
+
+
+def test_a_multiple_of_what_vanishes_may_have_the_factor_zero():
+    Chain(1 - c * sp.exp(-1 / r)).tends(r, 0, 1, "be c zero or not").check()
+    leading = r**2 / (sp.log(1 + c * r) + r**2)  # 1 where c is 0, else 0
+    with pytest.raises(StepError):
+        Chain(leading).tends(r, 0, 0, "for c other than 0").check()

@@ -7,7 +7,7 @@ from proofs.engine.derivation import StepError
 from proofs.engine.squeezing import bounds
 from proofs.engine.substitution import BindingError
 from tests.suite.test_stating import T, f, i, j, n, softmax, x
-from theory.stating.families import every, exp, numbers, positive, real, total
+from theory.stating.families import every, exp, numbers, positive, real, slope, total
 from theory.stating.statements import INFINITY, equal, line, states, to
 
 y, c = numbers("y", n), real("c")
@@ -71,3 +71,16 @@ def test_what_lies_between_two_bounds_has_their_limit():
     apart = states(line(-1, "≤", middle, "≤", 1), line(middle, to(T, INFINITY), 0))
     with pytest.raises(StepError):
         bounds(apart, 2, (0, 1))[0].closes("no").check()
+
+
+def test_what_holds_for_some_values_is_not_cited_in_a_slope_by_them():
+    from theory.softmax import alpha, k
+
+    flat = "softmax.fixed-point-is-uniform"
+    even = line(alpha[j], "=", 1 / n)
+    given = (line(alpha[j], ">", 0), line(alpha[j], "≤", 1), even)
+    moved = states(equal(slope(softmax(alpha)[i], alpha[k]), 0), given=given)
+    with pytest.raises(StepError, match="still to be taken"):
+        begin(moved).cites(flat, "they are even", duty=1)
+    still = states(equal(slope(c + softmax(alpha)[i], c), 1), given=given)
+    begin(still).cites(flat, "they are even", duty=1).closes("c has slope 1").check()

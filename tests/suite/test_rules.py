@@ -27,7 +27,24 @@ from proofs.engine.rules import (  # fmt: skip
     termwise,
     unsigned,
 )
-from theory.symbols import a, d, family, i, j, k, m, n, positive, real, sum_over
+from theory.stating.symbolic import FUNCTIONS
+from theory.symbols import (
+    a,
+    b,
+    d,
+    family,
+    i,
+    index,
+    j,
+    k,
+    m,
+    n,
+    o,
+    positive,
+    real,
+    sum_over,
+    sum_to,
+)
 
 x = family("x")
 s = family("s", nonnegative=True)
@@ -265,11 +282,37 @@ def test_bars_are_left_out_where_a_sign_is_shown():
     assert unsigned(other, DECLARED) == other
 
 
+def test_rounding_keeps_order():
+    fl = FUNCTIONS["fl"]
+    assert is_nonnegative(fl(t + r) - fl(t))
+    for e in (fl(t) - fl(t + r), fl(t + r) - fl(c), fl(t + r) + fl(t), fl(t + r) - t):
+        assert not is_nonnegative(e)
+    assert not is_positive(fl(t + r) - fl(t))  # a small r is rounded away
+
+
+def test_a_sign_in_both_cases_of_a_delta_is_shown():
+    same = sp.KroneckerDelta(i, j)
+    assert is_positive(same * sp.exp(t) + (1 - same) * r)
+    assert not is_nonnegative(same * t + (1 - same) * r)
+    assert not is_nonnegative(1 - 2 * sp.exp(-same))
+    assert not is_nonnegative(sum_over(j, same) - n * same)  # false for i = j and n > 1
+
+
+def test_a_sign_is_shown_in_both_cases_of_a_delta():
+    same = sp.KroneckerDelta(i, j)
+    assert is_positive(sum_over(j, same * r + (1 - same) * sp.exp(t)))
+    assert is_nonnegative(same * t**2 + (1 - same) * s[j])
+    for wrong in (same * r, same - (1 - same) * r, same * r - (1 - same) * sp.exp(t)):
+        assert not is_positive(wrong)
+    assert not is_nonnegative(sp.exp(sum_over(j, same * x[j])) - 1)
+
+
 def test_every_rule_has_its_sentence():
     assert set(RULES) == {
         "reindex", "sift", "powers", "angles", "below_one", "is_positive", "grows",
         "above_tangent", "termwise", "pointwise", "rise", "maximum", "differentiate", "cases",
-        "unsigned", "first_apart", "in_pairs",
+        "unsigned", "roots", "first_apart", "in_pairs", "exchange", "keeps_order",
+        "decided",
     }  # fmt: skip
     assert all(len(sentence.split()) > 3 for sentence in RULES.values())
 
@@ -288,3 +331,51 @@ def test_the_normal_form_agrees_with_sums_written_out():
     for size in (1, 2, 4):
         out = e.subs(n, size).doit() - normal(e).subs(n, size).doit()
         assert sp.expand(out) == 0
+
+
+def test_sums_are_exchanged_and_their_places_kept_apart():
+    table, w = family("K"), index("w")
+    whole = sum_over(a, sum_to(d, b, sum_to(m, w, table[a, b, w])))
+    turned = sum_to(m, w, sum_over(a, sum_to(d, b, table[a, b, w])))
+    squares = sum_to(m, w, sum_over(a, table[a, a, w]) ** 2)
+    assert is_zero(whole - turned)
+    assert is_zero(
+        squares - sum_over(a, sum_to(d, b, sum_to(m, w, table[a, a, w] * table[b, b, w])))
+    )
+    assert not is_zero(whole - d * sum_over(a, sum_to(m, w, table[a, a, w])))
+    assert not is_zero(whole - sum_over(a, sum_to(d, b, sum_to(m, w, table[b, a, w]))) * 2)
+    assert not is_zero(squares - sum_over(a, sum_to(m, w, table[a, a, w] ** 2)))
+    triangle = sum_over(a, sp.Sum(table[a, b, w], (b, 1, a), (w, 1, m)))
+    assert not is_zero(triangle - sum_over(a, sp.Sum(table[b, a, w], (b, 1, a), (w, 1, m))))
+
+
+def test_a_sum_of_one_term_is_that_term():
+    y = family("y")
+    assert is_zero(sum_to(1, a, y[i, a]) - y[i, 1])
+    assert not is_zero(sum_to(2, a, y[i, a]) - y[i, 1])
+
+
+def test_an_index_is_not_captured_in_an_exponent():
+    K, row = family("K"), lambda place: sum_over(k, K[place, k])
+    assert is_zero(sum_over(j, sp.exp(row(j))) - sum_over(i, sp.exp(row(i))))
+    assert not is_zero(sum_over(j, sp.exp(row(j))) - sum_over(j, sp.exp(sum_over(k, K[k, k]))))
+    diagonal = sp.Sum(sp.exp(sp.Sum(K[k, k], (k, 1, n))), (j, 1, n))
+    assert not is_zero(sum_over(j, sp.exp(row(j))) - diagonal)
+
+
+def test_sums_are_compared_in_one_order():
+    X, W, V = (family(name) for name in ("X", "W", "V"))
+    inner_first = sp.Sum(sp.Sum(X[i, a] * W[a, o], (a, 1, d)) * V[o, j], (o, 1, m))
+    outer_first = sp.Sum(X[i, a] * sp.Sum(W[a, o] * V[o, j], (o, 1, m)), (a, 1, d))
+    assert is_zero(inner_first - outer_first)
+    assert is_zero(sp.exp(inner_first) - sp.exp(outer_first))
+    turned = sp.Sum(X[i, a] * sp.Sum(W[o, a] * V[o, j], (o, 1, m)), (a, 1, d))
+    wider = sp.Sum(X[i, a] * sp.Sum(W[a, o] * V[o, j], (o, 1, d)), (a, 1, m))
+    assert not is_zero(inner_first - turned)
+    assert not is_zero(inner_first - wider)
+
+
+def test_a_sum_up_to_an_outer_index_keeps_its_order():
+    triangle = sp.Sum(sp.Sum(x[a], (a, 1, o)), (o, 1, d))
+    other = sp.Sum(sp.Sum(x[a], (o, 1, a)), (a, 1, d))
+    assert not is_zero(triangle - other)

@@ -25,6 +25,7 @@ from theory.stating.families import (
     unfolded,
     word,
 )
+from theory.stating.latex import latex
 from theory.stating.printed import printed
 from theory.stating.statements import (
     INFINITY,
@@ -32,6 +33,7 @@ from theory.stating.statements import (
     equal,
     exactly,
     line,
+    sized,
     states,
     to,
     variables,
@@ -52,12 +54,22 @@ def softmax(x: Family, i):
     return exp(x[i]) / total(exp(x))
 
 
-@word(r"{q} \cdot {k}")
+@word(r"{q:b} \cdot {k:b}")
 def dot(q: Family, k: Family):
     return total(q * k)
 
 
+@word(r"\mathrm{{E}}_{{{w}}}[{f}]")
+def mean(w: Family, f: Family):
+    return total(w * f)
+
+
 p = letter("p", softmax(x))
+random_row = numbers("q", d, n)  # each coordinate a random variable, with n outcomes
+
+
+def dots(row):
+    return every(j, entry=dot(row.transposed()[j], row.transposed()[j]))
 
 
 @pytest.mark.parametrize(
@@ -90,6 +102,10 @@ p = letter("p", softmax(x))
             r"\sum_{j=1}^{n} \frac{q \cdot K_{j}}{\sqrt{d}} = 0",
         ),
         (
+            states(equal(mean(x, dots(random_row) ** 2), mean(x, random_row[index("a", d)]))),
+            r"\mathrm{E}_{x}[\left(q \cdot q\right)^{2}] = \mathrm{E}_{x}[q_{a}]",
+        ),
+        (
             states(line(0, "<", f[i]), hypotheses={"h": Hypothesis("", (line(f[j], ">", 0),))}),
             r"0 < f_{i},\quad f_{j} > 0",
         ),
@@ -104,7 +120,7 @@ def test_a_statement_prints_as_it_was_written(statement, formula):
 
 
 def test_a_name_with_a_number_below_has_its_places_beside_it():
-    assert printed(states(line(numbers("S_0", d)[1], ">", 0))) == "S_{0, 1} > 0"
+    assert printed(states(line(numbers("S_0", d)[1], ">", 0))) == "S_{0,1} > 0"
 
 
 def test_terms_are_alike_whatever_their_bound_indices_are_called():
@@ -182,3 +198,54 @@ def test_what_is_no_term_or_no_line_is_refused():
         to(T, 0)
     with pytest.raises(TermError, match="expected variables"):
         without(R, R * Fraction(1, 2))
+    with pytest.raises(TermError, match="a condition has a condition"):
+        states(equal(R, T), given=equal(R, T, when=line(T, ">", 0)))
+
+
+@pytest.mark.parametrize(
+    "term, formula",
+    [
+        (x[i] / total(every(i, entry=x[i])), r"\frac{x_{i}}{\sum_{j=1}^{n} x_{j}}"),
+        (exp(-(R**2) * T / 2), "e^{-R^{2} T/2}"),
+        (dot(q, K[i] + K[k]) / exp(1), r"\frac{q \cdot \left(K_{i} + K_{k}\right)}{e}"),
+    ],
+)
+def test_a_term_is_printed_as_a_person_would(term, formula):
+    assert latex(term) == formula
+
+
+m = size("m")
+a = index("a", d)
+X, W = numbers("X", n, d), numbers("W", d, m)
+
+
+@word(r"({X} {W})_{{{i}{c}}}", whole="{X} {W}", i="X", c=lambda W: W.lasts[1])
+def product(X: Family, W: Family, i, c):
+    return total(X[i] * W.transposed()[c])
+
+
+@pytest.mark.parametrize(
+    "whole, formula",
+    [
+        (product(X, W), r"X W \in \mathbb R^{n \times m}"),
+        (product(X, W)[i], r"(X W)_{i} \in \mathbb R^{m}"),
+        (product(X, product(W, W.transposed())), None),
+        (
+            product(X, W + W),
+            r"X \left(W + W\right) \in \mathbb R^{n \times m}",
+        ),
+    ],
+)
+def test_a_word_runs_to_what_its_arguments_say(whole, formula):
+    said = printed(states(sized(whole, *whole.lasts)))
+    assert said == (formula or r"X (W \left(W_{kj}\right)_{jk}) \in \mathbb R^{n \times d}")
+
+
+def test_a_word_captures_no_index_of_its_arguments():
+    @word(r"t({f})_{{{k}}}", k="f")
+    def with_all(f: Family, k):
+        return total(every(i, entry=f[i] * f[k]))
+
+    case = Case({f: (1, 2), i: 1})
+    assert case.value(with_all(f)[i]) == 3  # f_1 (f_1 + f_2), and not f_1² + f_2²
+    assert canonical(unfolded(with_all(f)[i])) == canonical(total(every(j, entry=f[j] * f[i])))

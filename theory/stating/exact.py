@@ -28,11 +28,12 @@ from theory.stating.terms import (
     Term,
     Total,
     Variable,
+    canonical,
     put,
     walk,
 )
 
-BENT = ("abs", "max", "odd")
+BENT = ("abs", "max", "odd", "[=]", "[<]", "[>]")
 _SURE = 40  # digits to which a sign must be clear
 
 
@@ -57,6 +58,7 @@ class Case:
         self.values: dict[Term, sp.Expr] = {}
         self.tables: dict[Base, dict[tuple[int, ...], sp.Expr]] = {}
         self.orders: dict[str, tuple[int, ...]] = {}
+        self.found: dict[Term, sp.Expr] = {}  # what words are worth here
         for variable, value in values.items():
             if isinstance(variable, str):
                 self.orders[variable] = tuple(value)
@@ -86,6 +88,8 @@ class Case:
 
     def limit(self, term: Term, sign: To) -> sp.Expr:
         """Return the limit of a term as its variable runs; all other values are put in first."""
+        if any(isinstance(e, Operation) and e.name[0] == "[" for e in walk(unfolded(term))):
+            raise CaseError("a limit of what may jump has no value in a case")
         point = sp.oo if isinstance(sign.point, str) else self.value(sign.point)
         moving = symbolic(sign.variable)
         rest = Case({})
@@ -136,7 +140,10 @@ class Case:
             case Applied() if term.word.define is None:
                 raise CaseError(f"nothing here computes {term.word.name}; say what runs it")
             case Applied():
-                return self.value(unfolded(term, once=True))
+                key = canonical(term)
+                if key not in self.found:
+                    self.found[key] = self.value(unfolded(term, once=True))
+                return self.found[key]
         raise CaseError(f"{term!r} is no number")
 
     def _entry(self, term):
@@ -196,6 +203,8 @@ def _computed(name, parts):
         raise UndefinedError(f"the logarithm of {parts[0]}, which is not positive")
     if name == "sqrt" and not compare(parts[0], "≥", sp.S.Zero):
         raise UndefinedError(f"the root of {parts[0]}, which is negative")
+    if name[0] == "[":
+        return sp.Integer(compare(parts[0], name[1], parts[1]))
     if name == "fl":
         return _nearest(parts[0])
     return _real(FUNCTIONS[name](*parts))
@@ -205,7 +214,10 @@ def _nearest(number):
     """Return the float64 that is nearest to a rational number."""
     if not number.is_Rational:
         raise CaseError(f"the float nearest to {number}: expected a rational number")
-    return sp.Rational(*(float(Fraction(int(number.p), int(number.q)))).as_integer_ratio())
+    try:
+        return sp.Rational(*float(Fraction(int(number.p), int(number.q))).as_integer_ratio())
+    except OverflowError as error:
+        raise UndefinedError("a number beyond the largest float, which has no float") from error
 
 
 def _real(number):

@@ -4,6 +4,7 @@ import inspect
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from theory.stating.terms import (
     Applied,
@@ -22,6 +23,7 @@ from theory.stating.terms import (
     Variable,
     Word,
     bound,
+    free_indices,
     put,
     term,
     walk,
@@ -126,7 +128,7 @@ def nonnegative(name: str) -> Variable:
     return Variable(name, "nonnegative")
 
 
-def numbers(name: str, *lasts: Term, domain: str = "real") -> Family:
+def numbers(name: str, *lasts: Term | int, domain: str = "real") -> Family:
     """Return a family of variables: numbers("x", n), or a table, numbers("K", n, d)."""
     base = Base(name, tuple(map(term, lasts)), domain)
     return Family(lambda *places: Entry(base, places), base.lasts, base=base)
@@ -214,17 +216,26 @@ def delta(i, j) -> Term:
     return Operation("delta", (term(i), term(j)))
 
 
+def bracket(left, sign: str, right) -> Term:
+    """Return 1 where the relation of two numbers holds, else 0: bracket(x[j], ">", x[i])."""
+    if sign not in ("=", "<", ">"):
+        raise TermError(f"bracket: the sign {sign!r}; expected =, < or >")
+    return Operation(f"[{sign}]", (term(left), term(right)))
+
+
 def slope(of: Term, *by: Term) -> Term:
     """Return the derivative by variables or entries, one after the other."""
     return Slope(term(of), tuple(by))
 
 
-def word(tex: str, computed: bool = False, **runs: str):
+def word(tex: str, computed: bool = False, whole: str = "", **runs: str | Callable[..., Any]):
     """Make a function a word, printed as `tex`; its body is what it stands for.
 
-    `runs` says of an index of the word which of its families it runs with: word("...", i="x").
-    A word with such indices returns a family of what it gives at each. computed: the word stands
-    for what a library computes in floats, which no formula says.
+    `runs` says of an index of the word with which of its families' first index it runs,
+    word("...", i="x"), or to which number: word("...", c=lambda V: V.lasts[1]).
+    A word with such indices returns a family of what it gives at each. whole: how this family is
+    printed as an argument. computed: the word stands for what a library computes in floats, which
+    no formula says.
     """
 
     def made(define):
@@ -232,7 +243,7 @@ def word(tex: str, computed: bool = False, **runs: str):
             name: "family" if each.annotation is Family else "index" if name in runs else "number"
             for name, each in inspect.signature(define).parameters.items()
         }
-        node = Word(define.__name__, tex, kinds, None if computed else define)
+        node = Word(define.__name__, tex, kinds, None if computed else define, whole)
         plain = [name for name in kinds if name not in runs]
 
         def applied(*given):
@@ -242,13 +253,20 @@ def word(tex: str, computed: bool = False, **runs: str):
             of = dict(zip(plain, given, strict=True))
             if not runs:
                 return Applied(node, held)
-            lasts = tuple(of[name].lasts[0] for name in runs.values())
+            lasts = tuple(_last(end, of) for end in runs.values())
             return Family(lambda *places: Applied(node, held + places), lasts, tuple(runs))
 
         applied.__doc__, applied.__name__ = define.__doc__, define.__name__
         return applied
 
     return made
+
+
+def _last(end, given):
+    """Return how far an index of a word runs: with a family, or as a function of arguments says."""
+    if isinstance(end, str):
+        return given[end].lasts[0]
+    return term(end(*(given[name] for name in inspect.signature(end).parameters)))
 
 
 def letter(name: str, meaning):
@@ -268,8 +286,12 @@ def letter(name: str, meaning):
 def unfolded(whole: Term, once: bool = False) -> Term:
     """Return the term with every word written out, or only the outermost, one word deep."""
     if isinstance(whole, Applied) and whole.word.define:
-        given = tuple(family(g) if isinstance(g, Table) else g for g in whole.given)
-        body = term(whole.word.define(*given))
+        # the body may bind an index that an argument has: it sees each under a mark of its own
+        free = frozenset().union(*map(free_indices, whole.given))
+        own: dict[Term, Term] = {i: bound(i.name, i.last) for i in free}
+        given = (put(g, own) for g in whole.given)
+        body = term(whole.word.define(*(family(g) if isinstance(g, Table) else g for g in given)))
+        body = put(body, {mark: i for i, mark in own.items()})
         return body if once else unfolded(body)
     return whole.made_of(tuple(unfolded(part, once) for part in whole.parts))
 

@@ -1,11 +1,13 @@
 """Terms in LaTeX, in the order in which they were written."""
 
+from dataclasses import replace
 from typing import NamedTuple
 
 import sympy as sp
 
 from theory.stating.families import family
 from theory.stating.terms import (
+    ONE,
     Applied,
     Constant,
     Entry,
@@ -19,6 +21,7 @@ from theory.stating.terms import (
     Term,
     Total,
     Variable,
+    Word,
     put,
     walk,
 )
@@ -49,12 +52,12 @@ _FORMS = {
     "abs": Form(r"\left\lvert {} \right\rvert", ATOM, (SIGNED,)),
     "max": Form(r"\max({}, {})", ATOM, (SIGNED, SIGNED)),
     "odd": Form(r"{} \bmod 2", PRODUCT, (ATOM,)),
-    "delta": Form(r"\delta_{{{}{}}}", ATOM, (SIGNED, SIGNED)),
     **{each: Form(rf"\{each}({{}})", ATOM, (SIGNED,)) for each in ("tanh", "sin", "cos")},
+    **{f"[{s}]": Form(rf"\mathbf 1[{{}} {s} {{}}]", ATOM, (SIGNED, SIGNED)) for s in "=<>"},
     "fl": Form(r"\mathrm{{fl}}({})", ATOM, (SIGNED,)),
 }
 _ON_THE_LINE = {"/": Form("{}/{}", PRODUCT, (PRODUCT, POWER))}
-_FLAT = {"^": (1,), "exp": (0,), "delta": (0, 1)}  # these parts are small: divide on the line
+_FLAT = {"^": (1,), "exp": (0,)}  # these parts are small: divide on the line
 
 
 def name(plain: str) -> str:
@@ -62,13 +65,33 @@ def name(plain: str) -> str:
     return sp.latex(sp.Symbol(plain))
 
 
+def below(plain: str, places: str) -> str:
+    """Return a name with places below it: x_i, and W_{1,ij} where the name has an index itself."""
+    stem, mark, own = plain.partition("_")
+    return f"{name(stem)}_{{{own},{places}}}" if mark else f"{name(stem)}_{{{places}}}"
+
+
 def latex(term: Term, needs: int = SIGNED, flat: bool = False) -> str:
     """Return a term, in brackets where it holds together less tightly than `needs`.
 
     flat: divide on the line, as in an exponent.
     """
-    text, holds = _written(term, flat)
+    text, holds = _written(_apart(term, _placed(term)), flat)
     return rf"\left({text}\right)" if holds < needs else text
+
+
+def _placed(term: Term) -> frozenset[str]:
+    """Return the letters of the places that are written in a term and not bound by it."""
+    return frozenset(e.name for e in walk(term) if isinstance(e, Index) and not e.mark)
+
+
+def _apart(term: Term, taken: frozenset[str]) -> Term:
+    """Return the term; its sums run over letters that mean nothing else around them."""
+    if isinstance(term, Total) and term.bound.name in taken:
+        free = letter_for("", term.bound.last, term.body, taken)
+        bound = replace(term.bound, name=free.name)
+        term = Total(bound, put(term.body, {term.bound: bound}))
+    return term.made_of(tuple(_apart(part, taken) for part in term.parts))
 
 
 def _written(term: Term, flat: bool) -> tuple[str, int]:
@@ -81,7 +104,7 @@ def _written(term: Term, flat: bool) -> tuple[str, int]:
         case Permuted():
             return f"{name(term.name)}({latex(term.place)})", ATOM
         case Entry():
-            return _below(name(term.base.name), _places(term.places)), ATOM
+            return below(term.base.name, _places(term.places)), ATOM
         case Total():
             return _total(term, flat), TOTAL
         case Slope():
@@ -89,7 +112,8 @@ def _written(term: Term, flat: bool) -> tuple[str, int]:
         case Operation():
             return _operation(term, flat)
         case Applied():
-            return _applied(term), ATOM
+            infix = term.word.tex.startswith("{")  # as q · k, whose square needs brackets
+            return _applied(term), PRODUCT if infix else ATOM
     raise TypeError(f"latex: {term!r} is no number")
 
 
@@ -100,21 +124,18 @@ def _number(term, flat):
     return (f"-{text}", SIGNED) if term.value < 0 else (text, holds)
 
 
-def _below(text: str, places: str) -> str:
-    """Write places below a name, beside what stands there already: S_{0, b}."""
-    stem, has, below = text.removesuffix("}").rpartition("_{")
-    return f"{stem}_{{{below}, {places}}}" if has else f"{text}_{{{places}}}"
-
-
 def _places(places):
     shown = [latex(place, flat=True) for place in places]
     return ("" if all(len(each) == 1 for each in shown) else ", ").join(shown)
 
 
 def _operation(term, flat):
-    first = term.given[0]
-    if term.name in ("*", "/") and isinstance(first, Operation) and first.name == "neg":
-        return _written(-Operation(term.name, (first.given[0], *term.given[1:])), flat)
+    if term.name == "exp" and term.given[0] == ONE:
+        return "e", ATOM
+    if term.name == "delta":
+        return rf"\delta_{{{_places(term.given)}}}", ATOM
+    if term.name in ("*", "/") and (opposite := _opposite(term)):
+        return _written(-opposite, flat)
     form = _ON_THE_LINE.get(term.name, _FORMS[term.name]) if flat else _FORMS[term.name]
     small = _FLAT.get(term.name, ())
     parts = [
@@ -125,21 +146,31 @@ def _operation(term, flat):
     return text.format(*parts), form.holds
 
 
-def letter_for(wish: str, last: Term, inside: Term) -> Index:
+def _opposite(term):
+    """Return b c/d for a product (-b) c/d, and None for what has no sign before it."""
+    if not isinstance(term, Operation) or term.name not in ("neg", "*", "/"):
+        return None
+    if term.name == "neg":
+        return term.given[0]
+    first = _opposite(term.given[0])
+    return first and Operation(term.name, (first, *term.given[1:]))
+
+
+def letter_for(wish: str, last: Term, inside: Term, around: frozenset[str] = frozenset()) -> Index:
     """Return a place to write for a bound one: under a letter that means nothing else inside."""
     taken = {
         each.base.name if isinstance(each, Entry) else getattr(each, "name", "")
         for each in walk(inside)
         if not (isinstance(each, Index) and each.mark)
     }
-    free = (each for each in (*filter(None, [wish]), *LETTERS) if each not in taken)
+    free = (e for e in (*filter(None, [wish]), *LETTERS) if e not in taken | around)
     return Index(next(free), last)
 
 
 def _total(term, flat):
     place = letter_for(term.bound.name, term.bound.last, term.body)
     inner = latex(put(term.body, {term.bound: place}), TOTAL, flat)
-    return rf"\sum_{{{place.name}=1}}^{{{latex(place.last, flat=True)}}} {inner}"
+    return rf"\sum_{{{name(place.name)}=1}}^{{{latex(place.last, flat=True)}}} {inner}"
 
 
 def _slope(term):
@@ -154,18 +185,35 @@ def _applied(term):
     word = term.word
     if not word.tex:
         places = _places(term.given)
-        return name(word.name) + (f"_{{{places}}}" if places else "")
+        return below(word.name, places) if places else name(word.name)
     pairs = zip(word.kinds, term.given, strict=True)
-    return word.tex.format(**{key: argument(each) for key, each in pairs})
+    return word.tex.format(**{key: _Argument(each, bool(word.whole)) for key, each in pairs})
 
 
-def argument(held: Term) -> str:
-    """Return an argument of a word in LaTeX, a family without its indices where that will do."""
+class _Argument:
+    """An argument in a word's LaTeX: {q}, or {q:b} with brackets around what is no one piece."""
+
+    def __init__(self, held: Term, beside: bool):
+        self.held, self.beside = held, beside
+
+    def __format__(self, wish: str) -> str:
+        return argument(self.held, self.beside or wish == "b")
+
+
+def argument(held: Term, beside: bool = False) -> str:
+    """Return an argument of a word in LaTeX, a family without its indices where that will do.
+
+    beside: in brackets, if it is a product or a sum, as it stands beside another one.
+    """
     if not isinstance(held, Table):
-        return latex(held, flat=True)
+        return latex(held, PRODUCT if beside else SIGNED, flat=True)
+    whole = _whole(held.body, held.bounds)
+    if whole:
+        is_product = isinstance(held.body, Applied) and held.body.word.whole
+        return f"({whole})" if beside and is_product else whole
     bare = _bare(held.body, held.bounds)
     if bare is not None:
-        return latex(bare, flat=True)
+        return latex(bare, PRODUCT if beside else SIGNED, flat=True)
     inside, places = held.body, []
     for each in held.bounds:
         place = letter_for(each.name, each.last, inside)
@@ -175,11 +223,41 @@ def argument(held: Term) -> str:
     return rf"\left({latex(entry, flat=True)}\right)_{{{_places(places)}}}"
 
 
+def _whole(body: Term, bounds: tuple[Index, ...]) -> str:
+    """Return Attention(Q, K, V) for its entries, or nothing where more than a word's places run."""
+    if not isinstance(body, Applied) or not body.word.tex:
+        return ""
+    kinds, given = body.word.kinds, dict(zip(body.word.kinds, body.given, strict=True))
+    places = [key for key in given if kinds[key] == "index"]
+    fixed, running = places[: -len(bounds)], places[-len(bounds) :]
+    rest = [given[key] for key in given if key not in running]
+    if tuple(given[key] for key in running) != bounds or _any_in(rest, bounds):
+        return ""
+    tex = body.word.whole if body.word.whole and not fixed else body.word.tex
+    shown = {
+        key: "" if key in running else argument(each, bool(body.word.whole))
+        for key, each in given.items()
+    }
+    return tex.format(**shown).replace("_{}", "")
+
+
+def _text(shown: str) -> Term:
+    """Return a term that is printed so."""
+    return Applied(Word("", shown.replace("{", "{{").replace("}", "}}"), {}, None), ())
+
+
+def _any_in(terms, places) -> bool:
+    return any(each in places for whole in terms for each in walk(whole))
+
+
 def _bare(body: Term, bounds: tuple[Index, ...]) -> Term | None:
     """Return x/T for x_j/T, or None where an index would be left over."""
     heads: dict[Term, Term] = {}
     for each in walk(body):
         match each:
+            case Applied() if text := _whole(each, bounds):
+                heads[each] = _text(text)
+                continue
             case Entry():
                 plain, places = each.base.name, each.places
             case Applied() if not each.word.tex:
@@ -188,6 +266,6 @@ def _bare(body: Term, bounds: tuple[Index, ...]) -> Term | None:
                 continue
         if places[-len(bounds) :] == bounds:
             rest = _places(places[: -len(bounds)])
-            heads[each] = Variable(f"{plain}_{{{rest}}}" if rest else plain)
+            heads[each] = Variable(f"{name(plain)}_{{{rest}}}" if rest else plain)
     bare = put(body, heads)
-    return None if any(each in bounds for each in walk(bare)) else bare
+    return None if _any_in([bare], bounds) else bare

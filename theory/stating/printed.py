@@ -1,7 +1,7 @@
 """Statements in LaTeX: their lines, their conditions, their domains, and what letters stand for."""
 
 from theory.stating.families import unfolded
-from theory.stating.latex import LETTERS, PRODUCT, argument, latex, letter_for, name
+from theory.stating.latex import LETTERS, PRODUCT, argument, below, latex, letter_for, name
 from theory.stating.statements import (
     Exactly,
     Line,
@@ -12,6 +12,8 @@ from theory.stating.statements import (
     To,
     Without,
     elsewhere,
+    terms_of,
+    variables,
 )
 from theory.stating.terms import (
     Applied,
@@ -35,7 +37,7 @@ DOMAINS = {"positive": " > 0", "nonnegative": r" \ge 0", "nonzero": r" \ne 0",
 def printed(statement: Statement) -> str:
     """Return a statement, complete, as one line of LaTeX, which has no words."""
     lines = [said(each) for each in (*statement.said, *statement.conditions)]
-    parts = [*lines, *_domains(statement), *_letters(statement)]
+    parts = [*lines, *_domains(statement), *_letters(statement), *_shapes(statement)]
     return r",\quad ".join(dict.fromkeys(parts))
 
 
@@ -51,14 +53,28 @@ def said(each: Said) -> str:
             return f"{latex(each.whole)} = {latex(elsewhere(each.whole, each.variables))}"
         case Sized():
             return _sized(each)
+    return _some(each)
+
+
+def _some(each):
+    """Write the conditions first, unless they speak of what is to be chosen."""
     names = ", ".join(map(_variable, each.variables))
-    return rf"\exists\, {names}:\ {said(each.line)}"
+    terms = [side for when in each.line.when for side in terms_of(when)]
+    if any(variables(side) & set(each.variables) for side in terms):
+        return rf"\exists\, {names}:\ {said(each.line)}"
+    when = ", ".join(map(said, each.line.when))
+    there = rf"\exists\, {names}:\ {_links(each.line.links)}"
+    return rf"{when} \implies {there}" if when else there
 
 
 def _sized(each):
-    sizes = r" \times ".join(latex(last, PRODUCT) for last in each.lasts) or "1"
     counts = [rf"\#\text{{{name}}} = {latex(count)}" for name, count in each.counts]
+    sizes = _times(each.lasts)
     return r",\quad ".join([rf"{argument(each.of)} \in \mathbb R^{{{sizes}}}", *counts])
+
+
+def _times(lasts) -> str:
+    return r" \times ".join(latex(last, PRODUCT, flat=True) for last in lasts) or "1"
 
 
 def _links(links: tuple[Link, ...]) -> str:
@@ -88,8 +104,9 @@ def _domains(statement: Statement) -> list[str]:
         for each in walk(unfolded(whole)):
             held = each.base if isinstance(each, Entry) else each
             if isinstance(held, Base | Variable) and held.domain in DOMAINS:
-                below = f"_{{{LETTERS[: len(held.lasts)]}}}" if isinstance(held, Base) else ""
-                found[held] = name(held.name) + below + DOMAINS[held.domain]
+                places = LETTERS[: len(held.lasts)] if isinstance(held, Base) else ""
+                shown = below(held.name, places) if places else name(held.name)
+                found[held] = shown + DOMAINS[held.domain]
             elif isinstance(held, Base) and any(isinstance(e, Number) for e in held.lasts):
                 lasts = r" \times ".join(latex(last) for last in held.lasts)
                 found[held] = rf"{name(held.name)} \in \mathbb R^{{{lasts}}}"
@@ -104,12 +121,19 @@ def _letters(statement: Statement) -> list[str]:
         for each in walk(whole):
             if isinstance(each, Applied) and not each.word.tex and each.word.name not in found:
                 kinds = each.word.kinds
-                names = "ij"[: len(kinds)] if "index" in kinds.values() else kinds
+                names = "ijkl"[: len(kinds)] if "index" in kinds.values() else kinds
                 places = tuple(Index(x, Number(0)) for x in names)  # type: ignore
                 meaning = unfolded(Applied(each.word, places), once=True)
                 found[each.word.name] = f"{latex(Applied(each.word, places))} = {latex(meaning)}"
                 waiting.append(meaning)
     return list(found.values())
+
+
+def _shapes(statement: Statement) -> list[str]:
+    """Say of each family in a statement on sizes how large it is."""
+    of = [unfolded(each.of) for each in statement.said if isinstance(each, Sized)]
+    bases = dict.fromkeys(e.base for whole in of for e in walk(whole) if isinstance(e, Entry))
+    return [rf"{name(base.name)} \in \mathbb R^{{{_times(base.lasts)}}}" for base in bases]
 
 
 def definitions(statement: Statement) -> list[str]:

@@ -198,7 +198,10 @@ class Statement:
 
 def states(*said: Said, given=(), hypotheses=None) -> Statement:
     """Return the statement of these lines."""
-    return Statement(said, _lines(given), dict(hypotheses or {}))
+    statement = Statement(said, _lines(given), dict(hypotheses or {}))
+    if any(condition.when for condition in statement.conditions):
+        raise TermError("states: a condition has a condition; say it of a factor 1 - δ instead")
+    return statement
 
 
 def form(statement: Statement) -> Literal["sizes", "limit", "identity", "bound"]:

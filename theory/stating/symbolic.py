@@ -34,12 +34,64 @@ ASSUMED = {
     "natural": {"integer": True, "nonnegative": True},
     "shift": {"integer": True, "nonzero": True},
 }
+
+
+class Larger(sp.Function):
+    """The largest of numbers that have sums in them: SymPy would try long to find it out."""
+
+    is_real = True
+
+    @classmethod
+    def eval(cls, *given):
+        """Leave it to SymPy where there are no sums; else bring the numbers in one order."""
+        if not any(each.has(sp.Sum) for each in given):
+            return sp.Max(*given)
+        in_order = sorted(given, key=sp.default_sort_key)
+        return None if list(given) == in_order else cls(*in_order)
+
+    def _eval_is_nonnegative(self):
+        return any(each.is_nonnegative for each in self.args) or None
+
+    def _latex(self, printer):
+        return rf"\max({', '.join(map(printer.doprint, self.args))})"
+
+
+class Bracket(sp.Function):
+    """1 where a number has a sign, else 0."""
+
+    is_integer, is_nonnegative = True, True
+
+    def fdiff(self, argindex=1):
+        """Refuse: it jumps."""
+        raise ValueError(f"{self} jumps; it has no slope everywhere")
+
+
+class Above(Bracket):
+    """1 where a number is positive, else 0."""
+
+    @classmethod
+    def eval(cls, number):
+        """Decide it where the assumptions do."""
+        return sp.S.One if number.is_positive else sp.S.Zero if number.is_nonpositive else None
+
+
+class Null(Bracket):
+    """1 where a number is 0, else 0."""
+
+    @classmethod
+    def eval(cls, number):
+        """Decide it where the assumptions do."""
+        return sp.S.One if number.is_zero else sp.S.Zero if number.is_zero is False else None
+
+
 FUNCTIONS = {
     "exp": sp.exp, "log": sp.log, "sqrt": sp.sqrt, "tanh": sp.tanh, "sin": sp.sin, "cos": sp.cos,
-    "abs": sp.Abs, "max": sp.Max, "odd": lambda k: sp.Mod(k, 2), "delta": sp.KroneckerDelta,
+    "abs": sp.Abs, "max": Larger, "odd": lambda k: sp.Mod(k, 2), "delta": sp.KroneckerDelta,
     "fl": sp.Function("fl", real=True),
     "+": lambda p, q: p + q, "-": lambda p, q: p - q, "*": lambda p, q: p * q,
     "/": lambda p, q: p / q, "^": lambda p, q: p**q, "neg": lambda p: -p,
+    "[>]": lambda p, q: Above(p - q), "[<]": lambda p, q: Above(q - p),
+    "[=]": lambda p, q: Null(p - q),
 }  # fmt: skip
 
 

@@ -215,6 +215,7 @@ class Word:
     tex: str
     kinds: Mapping[str, str] = field(compare=False)  # "number", "index" or "family"
     define: Callable[..., Term] | None = field(compare=False)  # None: a library computes it
+    whole: str = ""  # how the family of its values is printed, if not as `tex` without indices
 
 
 @dataclass(frozen=True)

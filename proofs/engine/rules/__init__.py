@@ -5,6 +5,7 @@ has to believe; the tests show for each a use that it refuses. Every rule holds 
 defined. A claim's hypotheses must say that a denominator is not zero.
 """
 
+from proofs.engine.rules.brackets import decided
 from proofs.engine.rules.integrals import rise
 from proofs.engine.rules.listing import BY_RANGE, LISTED, RULES, counts_from_one
 from proofs.engine.rules.rewriting import (
@@ -17,6 +18,7 @@ from proofs.engine.rules.rewriting import (
     maximum,
     powers,
     reindex,
+    roots,
     sift,
     sigma,
 )
@@ -26,6 +28,7 @@ from proofs.engine.rules.signs import (
     grows,
     is_nonnegative,
     is_positive,
+    keeps_order,
     pointwise,
     termwise,
     unsigned,
@@ -41,17 +44,20 @@ __all__ = [
     "below_one",
     "cases",
     "counts_from_one",
+    "decided",
     "differentiate",
     "first_apart",
     "grows",
     "in_pairs",
     "is_nonnegative",
     "is_positive",
+    "keeps_order",
     "maximum",
     "pointwise",
     "powers",
     "reindex",
     "rise",
+    "roots",
     "sift",
     "sigma",
     "termwise",

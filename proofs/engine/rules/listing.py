@@ -42,4 +42,7 @@ def is_real(e):
     """Say whether the expression is shown to be real, by its build alone."""
     if isinstance(e, sp.Sum):
         return is_real(e.function)
-    return bool(e.is_real) or (isinstance(e, sp.Add | sp.Mul) and all(map(is_real, e.args)))
+    if isinstance(e, sp.Pow) and e.exp.is_Integer:
+        return is_real(e.base)
+    built = isinstance(e, sp.Add | sp.Mul | sp.exp)
+    return bool(e.is_real) or (built and all(map(is_real, e.args)))

@@ -3,7 +3,8 @@
 import sympy as sp
 
 from proofs.engine.rules.listing import by_range, counts_from_one, holds_a_term, is_real, rule
-from theory.stating.symbolic import permutation
+from proofs.engine.rules.signs import is_positive
+from theory.stating.symbolic import Bracket, permutation
 from theory.symbols import n
 
 sigma = permutation("sigma", n)
@@ -91,6 +92,21 @@ def powers(expression):
     return sp.powsimp(expression, combine="exp")
 
 
+@rule("(u v)^r = u^r v^r for u > 0.")
+def roots(expression):
+    """Take the positive factors that all terms under a root share out of the root."""
+    return expression.replace(
+        lambda e: isinstance(e, sp.Pow) and e.exp.is_Rational and not e.exp.is_Integer, _opened
+    )
+
+
+def _opened(root):
+    factors = sp.Mul.make_args(sp.gcd_terms(sp.expand(root.base)))
+    outside = [each for each in factors if is_positive(each)]
+    inside = sp.Mul(*(each for each in factors if each not in outside))
+    return sp.Mul(*(each**root.exp for each in outside)) * inside**root.exp
+
+
 @rule(
     "sin(u + v) = sin u cos v + cos u sin v, cos(u + v) = cos u cos v - sin u sin v, "
     "sin² u = 1 - cos² u."
@@ -147,8 +163,8 @@ def differentiate(expression, ranges):
 
 @rule("f(δ) = δ f(1) + (1 - δ) f(0), because a Kronecker delta is 1 or 0.")
 def cases(expression):
-    """Take the cases of a delta out of exponentials, logarithms, roots and absolute values."""
-    functions = lambda e: isinstance(e, sp.exp | sp.log | sp.Abs | sp.tanh)
+    """Take the cases of a delta out of exponentials, logarithms, roots, bars and brackets."""
+    functions = lambda e: isinstance(e, sp.exp | sp.log | sp.Abs | sp.tanh | Bracket)
     return expression.replace(functions, _by_cases)
 
 

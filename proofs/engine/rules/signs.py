@@ -3,7 +3,10 @@
 import sympy as sp
 
 from proofs.engine.rules.listing import by_range, counts_from_one, holds_a_term, is_real, rule
+from theory.stating.symbolic import FUNCTIONS
 from theory.symbols import real
+
+ROUNDED = FUNCTIONS["fl"]
 
 
 @rule("Sums, products and even powers keep the signs of their parts; exp is positive.")
@@ -22,7 +25,8 @@ def is_positive(expression):
         return is_positive(e.base) and bool(e.exp.is_real)
     if isinstance(e, sp.Add):
         parts = all(map(is_nonnegative, e.args)) and any(map(is_positive, e.args))
-        return parts or grows(e, strictly=True) or above_tangent(e, strictly=True) or below_one(e)
+        shown = parts or grows(e, strictly=True) or above_tangent(e, strictly=True)
+        return shown or below_one(e) or in_both_cases(e, is_positive)
     return False
 
 
@@ -40,7 +44,7 @@ def is_nonnegative(expression):
     if isinstance(e, sp.Mul):
         return all(map(is_nonnegative, e.args)) or is_nonnegative_product(e)
     if isinstance(e, sp.Pow):
-        even = bool(e.exp.is_even) and is_real(e.base)
+        even = bool(e.exp.is_even) and _is_real(e.base)
         return even or (is_nonnegative(e.base) and bool(e.exp.is_real))
     if isinstance(e, sp.Add):
         return (
@@ -50,8 +54,24 @@ def is_nonnegative(expression):
             or above_tangent(e)
             or termwise(e)
             or pointwise(e)
+            or keeps_order(e)
+            or in_both_cases(e, is_nonnegative)
         )
     return False
+
+
+def _is_real(e):
+    """Say whether the expression is shown to be real, by its build or by the signs in it."""
+    built = isinstance(e, sp.Add | sp.Mul) and all(map(_is_real, e.args))
+    return built or is_real(e) or is_nonnegative(e)
+
+
+def in_both_cases(e, sign):
+    """Say whether an expression has the sign where a delta in it is 1 and where it is 0."""
+    bound = {place for total in e.atoms(sp.Sum) for place in total.variables}
+    deltas = (d for d in e.atoms(sp.KroneckerDelta) if not d.free_symbols & bound)
+    delta = min(deltas, key=str, default=None)
+    return delta is not None and all(sign(e.xreplace({delta: sp.Integer(c)})) for c in (0, 1))
 
 
 def is_nonnegative_product(product):
@@ -90,6 +110,17 @@ def above_tangent(e, strictly=False):
             if not strictly and t.is_real and is_nonnegative(factor):
                 return True
     return False
+
+
+@rule("fl(u) ≥ fl(v) when u ≥ v: rounding to the nearest float keeps the order.")
+def keeps_order(e):
+    """Recognise fl(u) - fl(v) with u ≥ v."""
+    return len(e.args) == 2 and any(
+        isinstance(up, ROUNDED)
+        and isinstance(-down, ROUNDED)
+        and is_nonnegative(up.args[0] - (-down).args[0])
+        for up, down in (e.args, e.args[::-1])
+    )
 
 
 @rule("cos k < 1 for every integer k other than 0, because π is irrational.")

@@ -1,0 +1,50 @@
+"""What a claim says to exist is refuted by its opposite, shown for all values."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from proofs.engine.binding import Side, begin
+from proofs.engine.duties import denied
+from proofs.engine.witness import EvidenceError
+from theory.stating.printed import said
+from theory.stating.statements import Line, Some, Statement, states
+
+
+@dataclass(frozen=True)
+class Never:
+    """A derivation of the opposite: it takes the chain that begins at the left side."""
+
+    proof: Callable[[Side], Side]
+    ours: Any = None  # what `impl` gives, for any values
+    instead: str = ""  # what that is
+    view: Mapping[str, Any] = field(default_factory=dict)  # as in `begin`
+
+
+def contrary(statement: Statement) -> Statement:
+    """Return that what a statement says to exist exists nowhere.
+
+    Conditions are refused: where nothing meets them, the statement and its opposite are both true.
+    """
+    match statement.said:
+        case (Some(line=Line(links=(link,), when=())),) if not statement.conditions:
+            return states(Line((denied(link),)))
+    raise EvidenceError("expected one relation that holds for some values, and no condition")
+
+
+def refuted(statement: Statement, never: Never) -> dict[str, Any]:
+    """Return the opposite as it is shown, in the place of one case at which the claim fails."""
+    opposite = contrary(statement)
+    chain = never.proof(begin(opposite, **never.view))
+    chain.check()
+    (some,) = statement.said
+    assert isinstance(some, Some)
+    return {
+        "given": {getattr(each, "name", ""): "any numbers" for each in some.variables},
+        "claimed": f"${said(some.line)}$",
+        "left": "left - right",
+        "op": some.line.links[0].sign,
+        "right": "0",
+        "ours": "" if never.ours is None else str(never.ours),
+        "instead": never.instead,
+    }

@@ -1,0 +1,79 @@
+"""Sums of products in one form, whatever the order in which they are summed."""
+
+from itertools import permutations, product
+from math import factorial, prod
+
+import sympy as sp
+
+from proofs.engine.rules.listing import counts_from_one, rule
+from theory.stating.symbolic import place
+
+_MOST = 720  # orders of indices that are tried
+
+
+@rule("Finite sums may be taken in any order, and a product of sums is the sum of all products.")
+def exchange(expression):
+    """Return a normal form, which is zero where it is, in one order of its sums."""
+    numerator, _ = sp.fraction(expression)
+    return sp.expand(sp.Add(*map(_in_one_order, sp.Add.make_args(sp.expand(numerator)))))
+
+
+def _in_one_order(term):
+    factors: list[sp.Expr] = []
+    ends: dict[sp.Symbol, tuple[sp.Expr, sp.Expr]] = {}
+    _open(term, factors, ends)
+    if any(sp.sympify(end).free_symbols & ends.keys() for pair in ends.values() for end in pair):
+        return term  # one index runs up to another
+    plain = [each for each in factors if not each.free_symbols & ends.keys()]
+    bound = [each for each in factors if each.free_symbols & ends.keys()]
+    result = sp.Mul(*plain)
+    while ends:
+        group = _together(next(iter(ends)), bound, ends)
+        own = [each for each in bound if each.free_symbols & group]
+        result *= _summed(own, {each: ends.pop(each) for each in sorted(group, key=str)})
+    return result
+
+
+def _open(expression, factors, ends):
+    """Collect the factors of a product of sums, each sum under indices of its own."""
+    for each in sp.Mul.make_args(expression):
+        base, power = each.as_base_exp()
+        counted = isinstance(base, sp.Sum) and all(map(counts_from_one, base.limits))
+        if counted and power.is_Integer and power > 0:
+            for _ in range(int(power)):
+                own = {p: place(f"_x{len(ends) + k}") for k, p in enumerate(base.variables)}
+                for p, first, last in base.limits:
+                    ends[own[p]] = (first, last)
+                _open(base.function.xreplace(own), factors, ends)
+        else:
+            factors.append(each)
+
+
+def _together(index, factors, ends):
+    """Return the indices that stand in one factor with an index, or with one of those."""
+    group: set[sp.Symbol] = {index}
+    before: set[sp.Symbol] = set()
+    while group != before:
+        before = set(group)
+        for each in factors:
+            if each.free_symbols & group:
+                group |= each.free_symbols & ends.keys()
+    return group
+
+
+def _summed(factors, ends):
+    """Return the sum of a product over its indices, in the first of all orders."""
+    by_end: dict = {}
+    for index, end in ends.items():
+        by_end.setdefault(end, []).append(index)
+    groups = [by_end[end] for end in sorted(by_end, key=str)]
+    if prod(factorial(len(group)) for group in groups) > _MOST:
+        orders = [[index for group in groups for index in group]]
+    else:
+        chosen = product(*map(permutations, groups))
+        orders = [[index for group in each for index in group] for each in chosen]
+    whole = sp.Mul(*factors)
+    names = [place(f"_y{k}") for k in range(len(ends))]
+    written = [whole.xreplace(dict(zip(order, names, strict=True))) for order in orders]
+    limits = [(name, *ends[index]) for name, index in zip(names, orders[0], strict=True)]
+    return sp.Sum(min(written, key=str), *limits)
