@@ -49,6 +49,7 @@ class View:
         } | {"": self._facts((*statement.given, *duty.when))}
         own = set().union(*(variables(self.typed(each)) for each in statement.terms()))
         self.let = {self.typed(key): self.typed(term(value)) for key, value in let.items()}
+        _must_be_free(duty, conditions)
         for key, value in self.let.items():
             if getattr(key, "base", key) in {retyped(each, kinds) for each in duty.chosen}:
                 _in_domain(key, value)
@@ -100,6 +101,14 @@ class View:
     def _not_shown(self, needs):
         fit = lambda sign, e: is_fit(sign, e, self.known, self.ranges)
         return sorted({f"{e} {s} 0" for s, e in needs if not fit(s, e)})
+
+
+def _must_be_free(duty, conditions):
+    """Refuse a condition on what one may choose: it would be met by choosing badly."""
+    ends = [e for c in conditions for link in c.links for e in (link.left, link.right)]
+    for each in duty.chosen:
+        if any(getattr(each, "base", each) in variables(end) for end in ends):
+            raise BindingError(f"a condition speaks of {each.name}, of which some value is claimed")
 
 
 def _in_domain(key, value):

@@ -213,6 +213,10 @@ def follows(gap: Term, signs: set[str], facts: list[Known]) -> bool:
     places = sorted(free_indices(gap), key=lambda index: index.name)
     for fact in facts:
         for chosen in product(places, repeat=len(fact.open)):
+            if any(
+                mine.last != theirs.last for mine, theirs in zip(fact.open, chosen, strict=True)
+            ):
+                continue  # the condition does not speak of this place
             said = put(fact.gap, dict(zip(fact.open, chosen, strict=True)))
             if fact.sign in signs and is_zero(symbolic(said - gap)):
                 return True

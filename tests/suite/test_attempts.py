@@ -14,10 +14,11 @@ from proofs.engine.normal_form import is_zero
 from proofs.engine.stated import claim_of, saying
 from proofs.engine.substitution import BindingError
 from theory import symbols
-from theory.letters import n
+from theory.letters import d, n
 from theory.softmax import CLAIMS
-from theory.stating.families import positive, real, slope, sqrt
-from theory.stating.statements import equal, line, states, to
+from theory.stating.families import index, nonnegative, numbers, positive, real, slope, sqrt
+from theory.stating.statements import equal, line, some, states, to
+from theory.stating.terms import TermError
 
 x, p, np = real("x"), real("P"), real("NP")
 
@@ -96,3 +97,19 @@ def test_a_dropped_condition_takes_the_substitution_with_it():
     bare = states(*claim.states.said, given=claim.states.given[1:])
     with saying(claim.id, bare), pytest.raises(BindingError, match="no condition"):
         ran(claim.id)
+
+
+def test_what_some_value_does_is_one_relation_and_has_no_condition_on_the_value():
+    y = real("y")
+    with pytest.raises(TermError, match="expected one relation"):
+        some(y, holds=line(0, "<", y, "<", 1))
+    bad = states(some(y, holds=line(y, "<", 0)), given=line(y, ">", 0))
+    with pytest.raises(BindingError, match="some value is claimed"):
+        begin(bad, let={y: -1})
+
+
+def test_a_condition_on_some_places_says_nothing_of_others():
+    row, column, one = index("j", n), index("a", d), numbers("f", n)
+    beyond = states(line(one[column], ">", 0), given=line(one[row], "≥", 0))
+    with pytest.raises(BindingError, match="no condition"):
+        begin(beyond, let={one[column]: nonnegative("s")})

@@ -143,6 +143,8 @@ class Some:
 
 def some(*variables, holds: Line) -> Some:
     """Return that a line holds for some values: some(t, holds=line(f(t), "<", 0))."""
+    if len(holds.links) != 1:
+        raise TermError("some: expected one relation; each of several might hold elsewhere")
     return Some(_named("some", variables), holds)
 
 
