@@ -15,7 +15,12 @@ _MOST = 720  # orders of indices that are tried
 def exchange(expression):
     """Return a normal form, which is zero where it is, in one order of its sums."""
     numerator, _ = sp.fraction(expression)
-    return sp.expand(sp.Add(*map(_in_one_order, sp.Add.make_args(sp.expand(numerator)))))
+    return _expanded(sp.Add(*map(_in_one_order, sp.Add.make_args(_expanded(numerator)))))
+
+
+def _expanded(expression):
+    """Multiply out; leave exponents whole, of which SymPy would make products over an index."""
+    return sp.expand(expression, power_exp=False, power_base=False, log=False)
 
 
 def _in_one_order(term):

@@ -6,7 +6,8 @@ import sympy as sp
 from proofs.engine.derivation import Chain, EmptyChainError, StepError, as_written
 from proofs.engine.evidence import REGISTRY, EvidenceError, derivation, refuses
 from proofs.engine.rules import is_positive, reindex
-from theory.symbols import family, i, j, k, n, positive, real, sum_over
+from theory.claim import Claim, Hypothesis
+from theory.symbols import d, d_ff, equation, family, i, j, k, n, positive, real, sum_over
 
 x = family("x")
 s = family("s", nonnegative=True)
@@ -46,21 +47,24 @@ def test_a_hypothesis_speaks_of_what_it_names_alone():
         Chain(sp.Derivative(t**2, t)).given("h", t**2, 1, "at one place")
 
 
-def test_a_derivation_uses_only_what_the_claim_says():
-    claim = "scaling.unit-variance-after-division"
+def test_a_derivation_uses_only_what_the_claim_says(monkeypatch):
+    means = (equation(d_ff, 4 * d),)
+    typed = Claim(id="a.b", says="", hypotheses={"fourfold": Hypothesis("", means)})
+    monkeypatch.setattr("proofs.engine.evidence.stated", lambda name: None)
+    monkeypatch.setattr("proofs.engine.evidence.claim_of", lambda name: typed)
 
     def using(hypothesis, value):
         def chain():
-            return Chain(positive("sigma")).given(hypothesis, positive("sigma"), value, "given")
+            return Chain(d_ff).given(hypothesis, d_ff, value, "given")
 
-        refuses(derivation(claim)(chain), lambda: Chain(c).equals(t, "no"))
+        refuses(derivation(typed.id)(chain), lambda: Chain(c).equals(t, "no"))
         return REGISTRY.pop().run
 
-    assert using("unit-variance", 1)().uses == ["unit-variance"]
+    assert using("fourfold", 4 * d)().uses == ["fourfold"]
     with pytest.raises(EvidenceError, match="has no hypothesis convenient"):
-        using("convenient", 1)()
+        using("convenient", 4 * d)()
     with pytest.raises(EvidenceError, match="does not say"):
-        using("unit-variance", 7)()
+        using("fourfold", 7 * d)()
 
 
 def test_a_chain_says_what_its_symbols_assume():
