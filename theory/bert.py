@@ -19,7 +19,7 @@ from theory.stating.families import (
     word,
 )
 from theory.stating.statements import INFINITY, equal, line, sized, states, to, without
-from theory.stating.terms import Variable
+from theory.stating.terms import Variable, term
 from theory.words import dot
 
 
@@ -55,14 +55,14 @@ def pseudo_loss(Z: Family, t: Family):
 
 
 L_1, L_2, V = size("L_1"), size("L_2"), size("V")
-length = L_1 + L_2 + 3
+length, two = L_1 + L_2 + 3, term(2)
 place, u, v = index("i", length), index("u", V), index("v", V)
-token, row = index("i", L), index("j", d)
+token = index("i", L)
 t, s = numbers("t", length, domain="natural"), numbers("s", length, domain="bit")
-E, P, S = numbers("E", V, d), numbers("P", length, d), numbers("S", 2, d)
+E, P, S = numbers("E", V, d), numbers("P", length, d), numbers("S", two, d)
 e, p, S_0, S_1 = (numbers(name, d) for name in ("e", "p", "S_0", "S_1"))
 X, w = numbers("X", L, d), numbers("w", d)
-z = numbers("z", 2)
+z = numbers("z", two)
 Z, Z_passes = numbers("Z", L, V), numbers("Z", L, L, V)
 tokens, masked = numbers("t", L, domain="natural"), numbers("m", L, domain="bit")
 W, answer = numbers("W^o", V, V), Variable("t", "natural")

@@ -161,18 +161,14 @@ at_place = matrix("PE", POS)[i_worked, j_worked]
 EVEN = {"even-width": Hypothesis("the width is even", line(d_model, "=", 2 * d))}
 ABOVE_ONE = {"base-above-one": Hypothesis("the base is above 1", line(base, ">", 1))}
 BARE = {
-    "no-positions": Hypothesis("a row holds nothing about its place"),
-    "no-mask": Hypothesis("nothing is masked"),
-}
-BARE_ROWS = {
     "no-positions": Hypothesis(
-        BARE["no-positions"].says,
+        "a row holds nothing about its place",
         (
             line(S_[k, l], "=", S.permuted().transposed().permuted().transposed()[k, l]),
             line(V_[k], "=", V.permuted()[k]),
         ),
     ),
-    "no-mask": Hypothesis(BARE["no-mask"].says, line(kappa[k, l], "=", 1)),
+    "no-mask": Hypothesis("nothing is masked", line(kappa[k, l], "=", 1)),
 }
 
 CLAIMS = (
@@ -307,7 +303,7 @@ CLAIMS = (
         states=states(
             equal(masked_attention(kappa, S_, V_)[i], masked_attention(kappa, S, V).permuted()[i]),
             equal(total(softmax(f.permuted()) * V_), total(softmax(f) * V)),
-            hypotheses=BARE_ROWS,
+            hypotheses=BARE,
         ),
         says="Changing the order of the elements changes the order of the outputs in the same "
         "way: self-attention is equivariant, for any score; a single query's output is invariant.",
@@ -322,7 +318,7 @@ CLAIMS = (
                 total(w * masked_attention(kappa, S_, V_)), total(w * masked_attention(kappa, S, V))
             ),
             hypotheses={
-                **BARE_ROWS,
+                **BARE,
                 "symmetric-read-out": Hypothesis(
                     "all outputs are read alike", line(w[j], "=", w[k])
                 ),

@@ -5,13 +5,10 @@ from impl.position import add_positions
 from proofs.arrays import symbols
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, met_by, necessity
-from proofs.engine.rules import reindex, sigma
+from proofs.engine.rules import reindex
 from theory.letters import i, j, k, l
 from theory.position import S_, V_, P, S, V, f, kappa, r, s, t, w, x, x_
-from theory.softmax import weight
 from theory.stating.terms import Permuted
-from theory.symbols import family, sum_over
-from theory.symbols import k as key
 
 
 def _sent(place):
@@ -135,26 +132,3 @@ def three_tokens_like_their_positions_are_confused():
 @derivation("position.two-tokens-tell-their-order")
 def two_tokens_tell_their_order(chain):
     return chain.closes("the common position cancels, then the common token")
-
-
-# What the chapter on the encoder says of rows, as expressions.
-_S, _V = family("S"), family("V")
-
-
-def attention_of_rows(row, score, value):
-    """One row of self-attention, with any score s(x_i, x_k) and any value v(x_k)."""
-    return sum_over(key, weight(lambda each: score(row, each), key) * value(key))
-
-
-def permuted_rows(row):
-    return attention_of_rows(row, lambda x, y: _S[sigma(x), sigma(y)], lambda y: _V[sigma(y)])
-
-
-def plain_rows(row):
-    return attention_of_rows(row, lambda x, y: _S[x, y], lambda y: _V[y])
-
-
-BARE_RUNS = (
-    ("no-positions", _with_places, {"E": "(0, 1), then (1, 0)", "PE": "(0, 1)"}),
-    ("no-mask", _causal, {"X": "(0, 1), then (1, 0)", "mask": "causal"}),
-)

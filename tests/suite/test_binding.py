@@ -15,7 +15,18 @@ from proofs.engine.witness import EvidenceError
 from tests.suite.test_stating import T, f, i, j, k, m, n, p, softmax, x
 from theory import symbols
 from theory.stating.exact import CaseError
-from theory.stating.families import delta, every, exp, log, numbers, positive, real, sqrt, total
+from theory.stating.families import (
+    delta,
+    every,
+    exp,
+    log,
+    numbers,
+    odd,
+    positive,
+    real,
+    sqrt,
+    total,
+)
 from theory.stating.statements import (
     INFINITY,
     Hypothesis,
@@ -166,6 +177,17 @@ def test_a_hypothesis_is_needed_where_it_alone_fails():
         failure(POSITIVE, {f: (1, 2)}, without="positive")
     with pytest.raises(CaseError, match="there is no hypothesis rain"):
         failure(POSITIVE, {f: (1, 2)}, without="rain")
+
+
+def test_a_run_is_at_the_whole_numbers_that_the_statement_speaks_of():
+    c, value = Variable("c", "natural"), sp.Symbol("y", real=True)
+    odd_alone = states(equal(y * odd(c), y, when=line(odd(c), "=", 1)), given=line(c, "<", 4))
+    assert printed_at(odd_alone, 0, {c: 3, y: value}) == [value]
+    assert printed_at(odd_alone, 0, {c: 2, y: value}) == []
+    with pytest.raises(EvidenceError, match="a condition does not hold"):
+        printed_at(odd_alone, 0, {c: 5, y: value})
+    with pytest.raises(EvidenceError, match="no equation says what y is"):
+        printed_at(odd_alone, 0, {c: 3, y: 1})
 
 
 def test_a_limit_is_taken_where_all_else_has_a_value():
