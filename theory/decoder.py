@@ -9,9 +9,11 @@ from theory.heads import K, V, at_most, attention, attention_of_kept, scaled
 from theory.heads import Q_own as Q
 from theory.heads import c as value_column
 from theory.letters import d, i, j, k, l, m, n, o
+from theory.lookup import hard
 from theory.softmax import softmax, softmax_of_kept
 from theory.stating.families import (
     Family,
+    bracket,
     delta,
     every,
     index,
@@ -66,6 +68,14 @@ def causal_attention(Q: Family, K: Family, V: Family, i, c):
 def attention_of_one(q: Family, K: Family, V: Family, c):
     """What one query takes."""
     return total(softmax(scaled(q, K)) * V.transposed()[c])
+
+
+@word(r"\operatorname{{appended}}({z})_{{{i}}}", computed=True, i="z")
+def appended(z: Family, i):
+    """1 if token i comes next, after the scores z of all tokens, else 0."""
+
+
+z = numbers("z", n)
 
 
 @word(r"\operatorname{{generated}}({t})_{{{i}}}", computed=True, i="t")
@@ -194,9 +204,16 @@ CLAIMS = (
     ),
     Claim(
         id="decoder.generation",
+        states=states(
+            equal(
+                appended(z)[i],
+                hard(z)[i]
+                * bracket(total(every(j, entry=hard(z)[j] * bracket(j, "<", i))), "=", 0),
+            )
+        ),
         kind="definition",
-        latex=r"t_0 = \langle\mathrm{SOS}\rangle,\quad t_{l+1} = \operatorname{argmax}"
-        r" \operatorname{Transformer}(s, t_0 \dots t_l)_l",
+        beyond="that the first token is the start token, and that the loop ends at the end token "
+        "or at the greatest length",
         says="Generation begins with the start token. It appends the likeliest next token and "
         "feeds it back, until the end token or the greatest length.",
         sources=("000:17/fed-back", "004:65", "004:67-78/loop"),

@@ -134,7 +134,8 @@ def _not_reached(claim: Claim, evidence: Sequence[Record], by: tuple[type, ...])
     read = any(isinstance(each, Theorem) and not each.duties for each in findings)
     if not claim.states or not bound or read:
         return ""
-    reached = {duty for each in findings if isinstance(each, by) for duty in each.duties}
+    shown = [each for each in findings if isinstance(each, by)]
+    reached = {duty for each in shown for duty in getattr(each, "duties", ())}
     asked = enumerate(duties(claim.states))
     return next((relation(duty) for place, duty in asked if place not in reached), "")
 

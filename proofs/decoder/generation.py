@@ -3,6 +3,7 @@
 from itertools import product
 
 import sympy as sp
+from mpmath.libmp import to_rational
 
 from impl import decoder as impl
 from impl.parameters import transformer_shapes
@@ -14,7 +15,7 @@ from proofs.engine.at_case import At
 from proofs.engine.evidence import derivation, exact_run, met_by, necessity
 from proofs.engine.rules import reindex
 from theory.blocks import CROSSED, OWN, y
-from theory.decoder import SHORT, e, kappa, p
+from theory.decoder import SHORT, e, kappa, p, z
 from theory.letters import l, o
 
 
@@ -38,25 +39,21 @@ def _counting_machine(hears):
     return params
 
 
-@exact_run("decoder.generation")
+@exact_run("decoder.generation", at_numbers=True)
 def generation_appends_the_likeliest_token():
-    def tokens(*places):
-        return digits.xp.asarray(list(places), dtype=INT)
-
+    tokens = lambda *places: digits.xp.asarray(list(places), dtype=INT)
     for hears, source in ((0, (2,)), (3, (1, 1)), (3, (2, 2, 2))):
-        params, made = _counting_machine(hears), [0]
-        for _ in range(5):
-            scores = impl.transformer(tokens(*source), tokens(*made), params).tolist()[-1]
-            made.append(scores.index(max(scores)))
-            if made[-1] == 4:
-                break
+        params = _counting_machine(hears)
         ours = impl.generate(tokens(*source), params, start=0, end=4, longest=5, cached=False)
-        expected = [token for token in made[1:] if token != 4]
-        yield (
-            f"source {source}, weighted by {hears}",
-            [len(ours), *ours],
-            [len(expected), *expected],
-        )
+        for length, token in enumerate(ours):
+            before = tokens(0, *ours[:length])
+            scores = impl.transformer(tokens(*source), before, params).tolist()[-1]
+            yield {z: list(map(_exact, scores))}, [int(token == each) for each in range(5)]
+
+
+def _exact(number):
+    """Return the exact value of a number of fifty digits."""
+    return sp.Rational(*to_rational(number._mpf_))
 
 
 def _reversed(length):

@@ -43,7 +43,9 @@ def example(statement: Statement) -> dict[Any, Any] | None:
     """Return small values at which every condition holds, and the statement as well."""
     spoken = frozenset().union(*map(variables, statement.terms()))
     places = _places(statement)
-    for values in _candidates(sorted(spoken, key=str), places):
+    for values in _candidates(
+        sorted(spoken, key=lambda each: (type(each).__name__, each.name)), places
+    ):
         try:
             inhabited(statement, values)
         except (CaseError, UndefinedError):
