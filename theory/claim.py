@@ -39,12 +39,10 @@ class Claim:
 
     id: str
     says: str
-    states: Statement | None = None
+    states: Statement
     beyond: str = ""
     kind: Kind | Literal[""] = ""
-    latex: str = ""
     sources: tuple[str, ...] = ()  # keys of theory.statements; empty if no document says it
-    hypotheses: Mapping[str, Hypothesis] = field(default_factory=dict)
     scope: Scope = "reals"
     builds_on: tuple[str, ...] = ()  # what the statement needs to be understood
     repairs: tuple[str, ...] = ()  # the refuted claims that this true one replaces
@@ -52,9 +50,12 @@ class Claim:
     where: str = field(default_factory=lambda: here(3))
 
     def __post_init__(self):
-        if self.states:
-            object.__setattr__(self, "hypotheses", self.states.hypotheses)
-            object.__setattr__(self, "kind", self.kind or form(self.states))
+        object.__setattr__(self, "kind", self.kind or form(self.states))
+
+    @property
+    def hypotheses(self) -> Mapping[str, Hypothesis]:
+        """The named conditions of its statement."""
+        return self.states.hypotheses
 
     @property
     def chapter(self) -> str:
@@ -64,4 +65,4 @@ class Claim:
     @cached_property
     def formula(self) -> str:
         """What it says, in LaTeX, printed from its statement."""
-        return printed(self.states) if self.states else self.latex
+        return printed(self.states)

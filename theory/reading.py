@@ -23,7 +23,7 @@ RECORD = Path(__file__).parent / "read.txt"
 def digest(claim: Claim) -> str:
     """Return a hash of a claim's sentence in every language, its formula, and the words in it."""
     said = [*in_all(claim.says).values(), claim.formula, claim.beyond]
-    words = definitions(claim.states) if claim.states else []
+    words = definitions(claim.states)
     return hashlib.sha256("\0".join([*said, *words]).encode()).hexdigest()[:12]
 
 
@@ -54,7 +54,7 @@ def main(names: Sequence[str]) -> None:
     chosen = [claim for claim in claims if claim.id in names or claim.chapter in names]
     for claim in chosen:
         print(f"{claim.id}\n  {claim.says}\n  {claim.formula}")
-        for each in definitions(claim.states) if claim.states else ():
+        for each in definitions(claim.states):
             print(f"    {each}")
     record(chosen)
 

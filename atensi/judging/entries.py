@@ -11,8 +11,7 @@ from atensi.judging.verdict import Verdict, verdicts
 from theory.claim import Claim
 from theory.language import in_all
 from theory.statements import statement
-from theory.stating.printed import definitions, lines_to_read, said
-from theory.stating.statements import Line
+from theory.stating.printed import definitions, lines_to_read
 
 Entry = dict[str, Any]
 
@@ -42,14 +41,14 @@ def stated(claim: Claim) -> Entry:
         "says": in_all(claim.says),
         "latex": claim.formula,
         "beyond": claim.beyond,
-        "words": definitions(claim.states) if claim.states else [],
-        "lines_to_read": lines_to_read(claim.states) if claim.states else 0,
+        "words": definitions(claim.states),
+        "lines_to_read": lines_to_read(claim.states),
         "where": claim.where,
         "sources": [_source(key) for key in claim.sources],
         "hypotheses": {
             name: {
                 **in_all(each.says),
-                "means": [_condition(condition) for condition in each.means],
+                "means": list(map(said, each.means)),
             }
             for name, each in claim.hypotheses.items()
         },
@@ -57,14 +56,6 @@ def stated(claim: Claim) -> Entry:
         "repairs": list(claim.repairs),
         "departs": claim.departs,
     }
-
-
-def _condition(condition):
-    if isinstance(condition, Line):
-        return said(condition)
-    from sympy import latex
-
-    return latex(condition)
 
 
 def _source(key):

@@ -33,7 +33,7 @@ def proofs():
     from proofs.engine.evidence import REGISTRY, by_search
 
     shown = {piece.claim for piece in REGISTRY if piece.kind in ("inhabited", "counterexample")}
-    open_ = [claim for claim in claims() if claim.states and claim.states.conditions]
+    open_ = [claim for claim in claims() if claim.states.conditions]
     return (*REGISTRY, *(by_search(claim) for claim in open_ if claim.id not in shown))
 
 

@@ -99,11 +99,10 @@ def _statements():
 
 def _readings():
     for claim in unread(claims()):
-        if claim.states:
-            yield (
-                f"{claim.where}: {claim.id}: its sentence or its formula changed since a person "
-                f"read them together: python -m theory.reading {claim.id}"
-            )
+        yield (
+            f"{claim.where}: {claim.id}: its sentence or its formula changed since a person "
+            f"read them together: python -m theory.reading {claim.id}"
+        )
 
 
 def after(ledger, records) -> list[str]:

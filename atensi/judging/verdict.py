@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from atensi.judging.findings import Compared, Derived, Sized, Theorem, Witnessed
+from atensi.judging.findings import Compared, Derived, Sized, Theorem
 from atensi.judging.kinds import KINDS, of_that
 from atensi.judging.reason import Part, Reason, listed
 from atensi.judging.records import Record
@@ -18,11 +18,6 @@ FOR_ALL_SIZES, FOR_SOME = of_that("all sizes"), of_that("some cases")
 REFUTES, NEEDED = of_that("refutes"), of_that("needed")
 ALGEBRA = {"identity", "invariance", "bound", "limit"}
 
-# The relations that a witness may break, by the relation that the evidence shows.
-_SHOWN = {
-    "=": {"="}, "→": {"="}, "≤": {"≤"}, "≥": {"≤"}, "<": {"<"}, ">": {"<"},
-    "≤ … →": {"≤", "="}, "≥ … →": {"≤", "="},
-}  # fmt: skip
 _FOR_ALL = (Derived, Sized, Theorem)  # what shows a relation for all sizes
 _GROUNDS = {
     OPEN: "builds on {ground}, which is open",
@@ -111,19 +106,6 @@ def _nouns(kinds: set[str]) -> Reason:
     return listed([KINDS[kind].noun if kind in KINDS else kind for kind in sorted(kinds)])
 
 
-def _beside_the_point(evidence: Sequence[Record]) -> Record | None:
-    """Return a witness that breaks another kind of relation than the evidence shows."""
-    shown = {"="} if any(record.kind in ("sizes", "exact run") for record in evidence) else set()
-    for record in evidence:
-        if isinstance(record.finding, Derived):
-            shown |= _SHOWN.get(record.finding.relation, set())
-    for record in evidence:
-        op = record.finding.op if isinstance(record.finding, Witnessed) else "="
-        if record.kind in NEEDED and shown and not _SHOWN.get(op, {"≠"}) & shown:
-            return record
-    return None
-
-
 def _not_reached(claim: Claim, evidence: Sequence[Record], by: tuple[type, ...]) -> str:
     """Return the first relation of a claim's statement that such evidence does not show.
 
@@ -132,7 +114,7 @@ def _not_reached(claim: Claim, evidence: Sequence[Record], by: tuple[type, ...])
     findings = [record.finding for record in evidence]
     bound = [each for each in findings if isinstance(each, (Compared, *by))]
     read = any(isinstance(each, Theorem) and not each.duties for each in findings)
-    if not claim.states or not bound or read:
+    if not bound or read:
         return ""
     shown = [each for each in findings if isinstance(each, by)]
     reached = {duty for each in shown for duty in getattr(each, "duties", ())}
@@ -167,21 +149,11 @@ def _by_evidence(claim: Claim, evidence: Sequence[Record]) -> Verdict:
         if hypothesis not in needed:
             because = "nothing shows that its hypothesis {hypothesis} is needed"
             return _verdict(OPEN, because, hypothesis=hypothesis)
-    if claim.states and claim.states.conditions and "inhabited" not in kinds:
+    if claim.states.conditions and "inhabited" not in kinds:
         return _verdict(OPEN, "nothing shows that its conditions can be met")
     if left := _not_reached(claim, evidence, (Compared, *_FOR_ALL)):
         because = "no evidence reaches {relation} of its statement"
         return _verdict(OPEN, because, relation=f"${left}$")
-    witness = None if claim.states else _beside_the_point(evidence)
-    if witness:
-        return _verdict(
-            OPEN,
-            "the witness at {where} fails a relation that is not shown: it says nothing of the "
-            "hypothesis {hypothesis}",
-            where=witness.where,
-            hypothesis=witness.hypothesis,
-        )
-
     if claim.scope == "floats" and kinds & FOR_ALL_SIZES and "property" not in kinds:
         return _verdict(OPEN, "a claim on floats needs a property on floats beside its algebra")
     at_sizes = _not_reached(claim, evidence, _FOR_ALL)

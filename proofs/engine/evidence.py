@@ -6,19 +6,16 @@ The decorated function computes the evidence; running the evidence checks it.
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-import sympy as sp
-
 from proofs.engine.at_case import At, fails_at, is_constant, meets, named, printed_at, sizes_said
 from proofs.engine.binding import begin
 from proofs.engine.contrary import Never, refuted
-from proofs.engine.derivation import LATEX, Chain, EmptyChainError, StepError
 from proofs.engine.duties import duties, relation
 from proofs.engine.findings import Compared, Derived, Met, Sized, Witnessed
 from proofs.engine.inhabited import found
 from proofs.engine.normal_form import is_zero
 from proofs.engine.squeezing import bounds
 from proofs.engine.stated import claim_of, stated
-from proofs.engine.witness import EvidenceError, Witness
+from proofs.engine.witness import EvidenceError
 from theory.claim import here
 from theory.stating.latex import latex
 
@@ -46,25 +43,12 @@ def derivation(claim, duty=0, **view):
 
     The function takes the chain that begins at a side of the relation, and returns it with its
     steps to the other side. duty: which relation, in the order in which the claim says them. view:
-    `let`, `turned` and `apart`, as in `begin`. Of a claim without a statement, the function returns
-    a `Chain`, and `refuses` gives it a false variant.
+    `let`, `turned` and `apart`, as in `begin`.
     """
 
     def registered(function):
         def run():
-            if statement := stated(claim):
-                return _shown(function(begin(statement, duty, **view)), duty)
-            chain = function()
-            chain.check()
-            _must_be_declared(claim, chain.uses)
-            _must_refuse(_variant_of(function, claim))
-            return Derived(
-                shows=_shows(chain),
-                relation=chain.relation,
-                steps=chain.lines(),
-                assumes=chain.assumes,
-                uses=sorted({hypothesis for hypothesis, _ in chain.uses}),
-            )
+            return _shown(function(begin(stated(claim), duty, **view)), duty)
 
         _register("derivation", claim, run)
         return function
@@ -113,59 +97,11 @@ def squeezed(claim, duty, between):
     return registered
 
 
-FALSE_VARIANTS: dict[tuple[Callable, str], Callable[[], Chain]] = {}
-
-
-def refuses(function, variant, claim=""):
-    """Give a derivation a false variant, which the engine must refuse.
-
-    claim: the claim that the variant is for, if the function is registered for several.
-    """
-    FALSE_VARIANTS[function, claim] = variant
-
-
-def _variant_of(function, claim):
-    for key in ((function, claim), (function, "")):
-        if key in FALSE_VARIANTS:
-            return FALSE_VARIANTS[key]
-    raise EvidenceError(f"{function.__name__} has no false variant: nothing shows that it can fail")
-
-
-def _must_be_declared(claim, uses):
-    """Refuse a use of a hypothesis that goes beyond what the claim says it means."""
-    hypotheses = claim_of(claim).hypotheses
-    for name, equation in uses:
-        if name not in hypotheses:
-            raise EvidenceError(f"{claim} has no hypothesis {name}")
-        if equation not in hypotheses[name].means:
-            raise EvidenceError(
-                f"{claim}: its hypothesis {name} does not say {sp.latex(equation)}; if it means "
-                "this, add the equation to its `means`"
-            )
-
-
-def _must_refuse(wrong):
-    try:
-        chain = wrong()
-        chain.check()
-    except EmptyChainError as error:
-        raise EvidenceError(f"the false variant says nothing: {error}") from error
-    except StepError:
-        return
-    raise EvidenceError(f"the false variant was accepted: {_shows(chain)}; the check can't fail")
-
-
-def _shows(chain: Chain) -> str:
-    first, last = chain.lines()[0], chain.lines()[-1]
-    return f"{first['latex']} {LATEX[chain.relation]} {last['latex']}"
-
-
 def exact_run(claim, duty=0, at_numbers=False):
     """Register a function that yields (case, what `impl` gives), entry by entry.
 
     case: values of sizes, or of families, at which the right side of the relation is written out,
-    for every place of its free indices. Of a claim without a statement, the function yields (sizes,
-    what `impl` gives, what is printed). Entries are compared by normal form. Not all entries of the
+    for every place of its free indices. Entries are compared by normal form. Not all entries of the
     run may be alike, since then the comparison could not fail. at_numbers: the case is one of exact
     numbers, where a definition is too long to be run on symbols.
     """
@@ -176,18 +112,11 @@ def exact_run(claim, duty=0, at_numbers=False):
             statement = stated(claim)
             if at_numbers and claim_of(claim).kind not in ("definition", "example"):
                 raise EvidenceError(f"{claim} is no definition: run the code on symbols")
-            for size, ours, printed in (
-                (
-                    (
-                        named(case) or "as stated",
-                        ours,
-                        printed_at(statement, duty, case, at_numbers),
-                    )
-                    for case, ours in function()
+            for case, ours in function():
+                size, printed = (
+                    named(case) or "as stated",
+                    printed_at(statement, duty, case, at_numbers),
                 )
-                if statement
-                else function()
-            ):
                 if len(ours) != len(printed):
                     raise EvidenceError(f"{size}: {len(ours)} entries against {len(printed)}")
                 for place, (got, expected) in enumerate(zip(ours, printed, strict=True)):
@@ -199,9 +128,9 @@ def exact_run(claim, duty=0, at_numbers=False):
                 told_apart = told_apart or any(not is_zero(first - p) for p in reversed(printed))
                 runs.append(size)
                 entries += len(ours)
-            if not told_apart and not (statement and is_constant(statement, duty)):
+            if not told_apart and not is_constant(statement, duty):
                 raise EvidenceError("all entries are alike: this comparison can't fail")
-            return Compared(runs, entries, (duty,) if statement else ())
+            return Compared(runs, entries, (duty,))
 
         _register("exact run", claim, run)
         return function
@@ -209,28 +138,17 @@ def exact_run(claim, duty=0, at_numbers=False):
     return registered
 
 
-def _entries(runs, statement, duty):
-    """Yield each run with what is printed at its case."""
-    if statement is None:
-        yield from runs
-    else:
-        for case, ours in runs:
-            yield named(case), ours, printed_at(statement, duty, case)
-
-
 def sizes(claim, duty=0):
     """Register a function that yields (expression, its shape, counts) of a run on symbolic sizes.
 
-    Shape and counts must be those that the statement says. Of a claim without a statement, the
-    function yields (expression, its shape, the printed shape, counts).
+    Shape and counts must be those that the statement says.
     """
 
-    def registered(function: Callable[[], Iterator[tuple]]):
+    def registered(function: Callable[[], Iterator[tuple[str, tuple, dict]]]):
         def run():
             shapes = {}
-            statement = stated(claim)
-            for expression, shape, *printed, cost in function():
-                lasts, counts = sizes_said(statement, duty) if statement else (*printed, {})
+            lasts, counts = sizes_said(stated(claim), duty)
+            for expression, shape, cost in function():
                 if tuple(shape) != tuple(lasts):
                     raise EvidenceError(f"{expression} has shape {shape}, printed is {lasts}")
                 for name, count in counts.items():
@@ -238,7 +156,7 @@ def sizes(claim, duty=0):
                         raise EvidenceError(f"{expression}: {cost.get(name)} {name}, not {count}")
                 costs = {name: str(count) for name, count in cost.items()}
                 shapes[expression] = {"shape": str(tuple(shape)), **costs}
-            return Sized(shapes, duties=(duty,) if statement else ())
+            return Sized(shapes, duties=(duty,))
 
         _register("sizes", claim, run)
         return function
@@ -276,18 +194,12 @@ def necessity(claim, hypothesis):
 
 
 def _by_witness(kind, claim, hypothesis=""):
-    def registered(function: Callable[[], Witness | At | Never]):
+    def registered(function: Callable[[], At | Never]):
         def run():
-            witness, statement = function(), stated(claim)
-            if statement and isinstance(witness, Never):
-                return Witnessed(refuted(statement, witness))
-            if statement and not isinstance(witness, Witness | Never):
-                return Witnessed(fails_at(statement, witness, hypothesis))
-            if not isinstance(witness, Witness) or statement:
-                raise EvidenceError(f"{claim}: expected values of its statement's variables")
-            if witness.holds():
-                raise EvidenceError(f"no witness: {witness.claimed} holds for {witness.given}")
-            return Witnessed(witness.shown())
+            witness = function()
+            if isinstance(witness, Never):
+                return Witnessed(refuted(stated(claim), witness))
+            return Witnessed(fails_at(stated(claim), witness, hypothesis))
 
         _register(kind, claim, run, hypothesis)
         return function

@@ -19,7 +19,7 @@ def name_of(claim: Claim, duty: int) -> str:
 
 def sayings(claim: Claim) -> Iterator[tuple[str, Said | str]]:
     """Yield the name of each relation of a claim, and what it says; or why it cannot be said."""
-    for place, duty in enumerate(duties(claim.states) if claim.states else ()):
+    for place, duty in enumerate(duties(claim.states)):
         if isinstance(duty, Duty) and not duty.chosen:
             try:
                 yield name_of(claim, place), said(claim.states, duty.link, duty.when)

@@ -16,7 +16,7 @@ def claim_of(name: str) -> Claim:
     return next(each for each in chapter.CLAIMS if each.id == name)
 
 
-def stated(name: str) -> Statement | None:
+def stated(name: str) -> Statement:
     """Return the statement of a claim, or what stands in its place."""
     return _INSTEAD.get(name) or claim_of(name).states
 

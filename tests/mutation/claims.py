@@ -59,7 +59,7 @@ def tried(claim: Claim) -> Iterator[tuple[str, bool]]:
 
 def run(names) -> tuple[int, list[Survivor]]:
     """Try every mutant of the claims; return how many there are, and those that survive."""
-    chosen = [claim.id for claim in select(names) if claim.states and is_shown(claim)]
+    chosen = [claim.id for claim in select(names) if is_shown(claim)]
     progress = Progress("mutants of claims", len(chosen))
     count, left = 0, []
     try:
