@@ -11,7 +11,7 @@ from atensi.judging.verdict import Verdict, verdicts
 from theory.claim import Claim
 from theory.language import in_all
 from theory.statements import statement
-from theory.stating.printed import definitions, lines_to_read
+from theory.stating.printed import definitions, lines_to_read, said
 
 Entry = dict[str, Any]
 

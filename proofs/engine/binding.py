@@ -26,7 +26,6 @@ from theory.stating.printed import said
 from theory.stating.statements import Line, Link, Statement, To, variables
 from theory.stating.symbolic import symbolic
 from theory.stating.terms import ZERO, Term, Total, canonical, free_indices, term
-from theory.symbols import equation
 
 # What a chain must show, to have shown the sign of a duty.
 _SHOWN_BY = {
@@ -134,6 +133,7 @@ class Side(Chain):
             self.sign = MIRROR[self.sign]
         super().__init__(view.read(self.begins))
         self.goal, self.limits, self.cited = view.read(self.ends), [], []
+        self.uses: list[str] = []  # hypotheses
         self.tex = [latex(self.begins)]
 
     def _step(self, relation, expression, reason, check, difference):
@@ -156,7 +156,7 @@ class Side(Chain):
             raise StepError(f"{reason}: {source} does not say {latex(fact)} = {latex(value)}")
         if self.last.has(sp.Derivative):  # what holds at a point says nothing of the slope there
             raise StepError(f"{reason}: a derivative is still to be taken")
-        self.uses.append((hypothesis, equation(self.view.read(fact), self.view.read(value))))
+        self.uses.append(hypothesis)
         return self._replaced(fact, value, reason)
 
     def cites(self, claim, reason, at=None, duty=0):

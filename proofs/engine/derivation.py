@@ -9,7 +9,6 @@ from proofs.engine.assumptions import assumption, keeps_all_terms
 from proofs.engine.continuity import is_continuous
 from proofs.engine.normal_form import is_zero, normal
 from proofs.engine.rules import BY_RANGE, LISTED, is_nonnegative, is_positive
-from theory.symbols import equation
 
 _UP, _DOWN = {"<", "≤"}, {">", "≥"}
 LATEX = {
@@ -64,9 +63,6 @@ class Chain:
     def __init__(self, start):
         self.start = sp.sympify(start)
         self.steps: list[Step] = []
-        self.uses: list[
-            tuple[str, sp.Eq]
-        ] = []  # hypotheses, each with the equation that is used of it
 
     @property
     def last(self):
@@ -116,22 +112,6 @@ class Chain:
         before = self.last
         after = rule(before, self.ranges) if rule in BY_RANGE else rule(before)
         changed = isinstance(after, sp.Expr) and after != before
-        self.steps.append(Step("=", after, reason, lambda: changed, lambda: after))
-        return self
-
-    def given(self, hypothesis, fact, value, reason):
-        """Replace `fact` by `value`, which a hypothesis of the claim must allow."""
-        before = self.last
-        if before.has(sp.Derivative):  # what holds at a point says nothing of the slope there
-            raise StepError(f"{reason}: a derivative is still to be taken")
-        bound = {place for total in before.atoms(sp.Sum) for place in total.variables}
-        if (
-            bound & fact.free_symbols
-        ):  # the fact is about one place, not about all places of the sum
-            raise StepError(f"{reason}: {fact} speaks of an index that a sum binds")
-        after = before.subs(fact, value)
-        self.uses.append((hypothesis, equation(fact, value)))
-        changed = after != before
         self.steps.append(Step("=", after, reason, lambda: changed, lambda: after))
         return self
 

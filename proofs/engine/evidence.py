@@ -63,7 +63,7 @@ def _shown(chain, duty):
         relation=chain.relation,
         steps=chain.lines(),
         assumes=chain.assumes,
-        uses=sorted({hypothesis for hypothesis, _ in chain.uses if hypothesis}),
+        uses=sorted(set(filter(None, chain.uses))),
         duties=(duty,),
         cites=tuple(dict.fromkeys(chain.cited)),
         let=[f"{latex(key)} = {latex(value)}" for key, value in chain.view.let.items()],

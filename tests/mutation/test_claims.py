@@ -18,10 +18,12 @@ x = numbers("x", n)
 pytestmark = pytest.mark.meta
 
 
-@pytest.mark.parametrize("claim", random.sample(BOUND, min(SAMPLE, len(BOUND))), ids=lambda c: c.id)
-def test_a_changed_statement_loses_its_evidence(claim):
-    what, mutant = random.choice(list(mutants(claim.states)))
-    assert (claim.id, what) in true_too() or not is_carried(claim, mutant), what
+@pytest.mark.parametrize("draw", range(SAMPLE))
+def test_a_changed_statement_loses_its_evidence(draw):
+    claim = random.SystemRandom().choice(BOUND)
+    what, mutant = random.SystemRandom().choice(list(mutants(claim.states)))
+    listed = (claim.id, what) in true_too()
+    assert listed or not is_carried(claim, mutant), f"draw {draw}: {claim.id} | {what}"
 
 
 def test_what_is_listed_as_true_too_is_a_change_of_a_claim():

@@ -4,10 +4,8 @@ import pytest
 import sympy as sp
 
 from proofs.engine.derivation import Chain, EmptyChainError, StepError, as_written
-from proofs.engine.evidence import REGISTRY, EvidenceError, derivation, refuses
 from proofs.engine.rules import is_positive, reindex
-from theory.claim import Claim, Hypothesis
-from theory.symbols import d, d_ff, equation, family, i, j, k, n, positive, real, sum_over
+from theory.symbols import family, i, j, n, positive, real, sum_over
 
 x = family("x")
 s = family("s", nonnegative=True)
@@ -26,11 +24,9 @@ def test_a_chain_cannot_go_both_ways():
         chain.check()
 
 
-def test_a_rule_or_a_hypothesis_that_changes_nothing_is_a_failure():
+def test_a_rule_that_changes_nothing_is_a_failure():
     with pytest.raises(StepError, match="re-index"):
         Chain(x[i]).by(reindex, "re-index").check()
-    with pytest.raises(StepError, match="unused"):
-        Chain(x[i]).given("h", x[k], 1, "unused").check()
 
 
 def test_only_a_listed_rule_may_be_applied():
@@ -38,33 +34,6 @@ def test_only_a_listed_rule_may_be_applied():
         Chain(x[i]).by(lambda _: sp.Integer(7), "anything")
     with pytest.raises(StepError, match="a sign"):
         Chain(r).by(is_positive, "a sign").check()
-
-
-def test_a_hypothesis_speaks_of_what_it_names_alone():
-    with pytest.raises(StepError, match="an index that a sum binds"):
-        Chain(sum_over(k, x[k])).given("h", x[k], 0, "of one k")
-    with pytest.raises(StepError, match="still to be taken"):
-        Chain(sp.Derivative(t**2, t)).given("h", t**2, 1, "at one place")
-
-
-def test_a_derivation_uses_only_what_the_claim_says(monkeypatch):
-    means = (equation(d_ff, 4 * d),)
-    typed = Claim(id="a.b", says="", hypotheses={"fourfold": Hypothesis("", means)})
-    monkeypatch.setattr("proofs.engine.evidence.stated", lambda name: None)
-    monkeypatch.setattr("proofs.engine.evidence.claim_of", lambda name: typed)
-
-    def using(hypothesis, value):
-        def chain():
-            return Chain(d_ff).given(hypothesis, d_ff, value, "given")
-
-        refuses(derivation(typed.id)(chain), lambda: Chain(c).equals(t, "no"))
-        return REGISTRY.pop().run
-
-    assert using("fourfold", 4 * d)().uses == ["fourfold"]
-    with pytest.raises(EvidenceError, match="has no hypothesis convenient"):
-        using("convenient", 4 * d)()
-    with pytest.raises(EvidenceError, match="does not say"):
-        using("fourfold", 7 * d)()
 
 
 def test_a_chain_says_what_its_symbols_assume():
