@@ -1,6 +1,7 @@
 """Each verdict's name within a sentence, and what the verdict rests on."""
 
 from atensi.judging.verdict import (
+    CALLED,
     DEFINITION,
     OPEN,
     PROVED,
@@ -10,15 +11,8 @@ from atensi.judging.verdict import (
     SUPPORTED,
 )
 
-CALLED = {
-    PROVED: "proved",
-    PROVED_UNDER: "proved under hypotheses",
-    DEFINITION: "definition",
-    SUPPORTED: "supported",
-    READ_AS: "read as its formula",
-    REFUTED: "refuted",
-    OPEN: "open",
-}
+__all__ = ["CALLED", "MEANS"]
+
 MEANS = {
     PROVED: "A derivation for all sizes, each step checked; a type check of the code on symbolic "
     "sizes, for a statement about sizes; a theorem in a proof assistant; an exact run, for a "

@@ -14,10 +14,21 @@ PROVED, PROVED_UNDER, DEFINITION = "PROVED", "PROVED UNDER", "DEFINITION"
 SUPPORTED, READ_AS, REFUTED, OPEN = "SUPPORTED", "READ AS", "REFUTED", "OPEN"
 VERDICTS = (PROVED, PROVED_UNDER, DEFINITION, SUPPORTED, READ_AS, REFUTED, OPEN)
 
+CALLED = {  # each within a sentence
+    PROVED: "proved",
+    PROVED_UNDER: "proved under hypotheses",
+    DEFINITION: "definition",
+    SUPPORTED: "supported",
+    READ_AS: "read as its formula",
+    REFUTED: "refuted",
+    OPEN: "open",
+}
+
 FOR_ALL_SIZES, FOR_SOME = of_that("all sizes"), of_that("some cases")
 REFUTES, NEEDED = of_that("refutes"), of_that("needed")
 ALGEBRA = {"identity", "invariance", "bound", "limit"}
 
+_BOUND = ("derivation", "exact run", "sizes")  # evidence that says which relations it shows
 _FOR_ALL = (Derived, Sized, Theorem)  # what shows a relation for all sizes
 _GROUNDS = {
     OPEN: "builds on {ground}, which is open",
@@ -93,7 +104,7 @@ def _read(claim: Claim, verdict: Verdict) -> Verdict:
         return verdict
     because = "its formula is {verdict}: {because}; it does not carry {beyond}"
     parts: dict[str, Part] = {
-        "verdict": Reason(verdict.word), "because": verdict.because, "beyond": Reason(claim.beyond)
+        "verdict": Reason(CALLED[verdict.word]), "because": verdict.because, "beyond": Reason(claim.beyond)
     }  # fmt: skip
     return Verdict(READ_AS, Reason(because, parts), verdict.word)
 
@@ -112,8 +123,8 @@ def _not_reached(claim: Claim, evidence: Sequence[Record], by: tuple[type, ...])
     A theorem that a person has read shows all of them.
     """
     findings = [record.finding for record in evidence]
-    bound = [each for each in findings if isinstance(each, (Compared, *by))]
-    read = any(isinstance(each, Theorem) and not each.duties for each in findings)
+    bound = any(record.kind in _BOUND for record in evidence)
+    read = any(r.kind == "formal" and not getattr(r.finding, "duties", ()) for r in evidence)
     if not bound or read:
         return ""
     shown = [each for each in findings if isinstance(each, by)]

@@ -11,24 +11,35 @@ from atensi.judging.verdict import (
     OPEN,
     PROVED,
     PROVED_UNDER,
+    READ_AS,
     REFUTED,
     SUPPORTED,
     Verdict,
     verdicts,
 )
-from proofs.engine.findings import Derived, Witnessed
+from proofs.engine.findings import Compared, Derived, Sized
 from theory.claim import Claim, Hypothesis
 from theory.language import is_translated, languages
+from theory.stating.statements import equal, line, states
 
 ASSUMED = Hypothesis("it is so")
 
 
-def claim(name="c.a", **more):
-    return Claim(**{"id": name, "kind": "identity", "latex": "x", "says": "says", **more})
+ONE = (equal(1, 1),)
+FOUND = {  # each of the first relation
+    "derivation": Derived("a = b", "=", [], [], [], duties=(0,)),
+    "exact run": Compared(["n = 2"], 1, (0,)),
+    "sizes": Sized({}, duties=(0,)),
+}
+
+
+def claim(name="c.a", said=ONE, given=(), hypotheses=None, **more):
+    statement = states(*said, given=given, hypotheses=hypotheses)
+    return Claim(**{"id": name, "kind": "identity", "says": "says", "states": statement, **more})
 
 
 def evidence(kind, name="c.a", outcome="holds", **more):
-    return Record(name, kind, "f.py:1", outcome, **more)
+    return Record(name, kind, "f.py:1", outcome, **{"finding": FOUND.get(kind), **more})
 
 
 def word(claims, records, name="c.a"):
@@ -82,12 +93,44 @@ def test_a_hypothesis_must_be_shown_to_be_needed():
     assert word([conditional], [needed]) == OPEN
 
 
-def test_a_witness_fails_a_relation_that_is_shown():
-    bounded = claim(hypotheses={"h": ASSUMED})
-    proof = evidence("derivation", finding=Derived("a \\le b", "≤", [], [], []))
-    for op, expected in (("≥", PROVED_UNDER), ("<", OPEN), ("=", OPEN), ("≠", OPEN)):
-        needed = evidence("necessity", hypothesis="h", finding=Witnessed({"op": op}))
-        assert word([bounded], [proof, needed]) == expected
+def test_every_relation_must_be_reached():
+    two = claim(said=(line(0, "<", 1, "≤", 1),))
+    first, second = (evidence("derivation", finding=_derived(k)) for k in (0, 1))
+    assert word([two], [first, second]) == PROVED
+    assert word([two], [first]) == OPEN
+    assert word([two], [first, evidence("formal")]) == PROVED  # a person has read the theorem
+    stated = Theorem("t", "0 < 1", 1, "no axioms", duties=(1,))
+    assert word([two], [first, evidence("formal", finding=stated)]) == PROVED
+    assert word([two], [evidence("derivation", finding=None)]) == OPEN
+
+
+def test_a_relation_that_an_exact_run_alone_reaches_is_not_proved():
+    two = claim(said=(line(0, "<", 1, "≤", 1),))
+    run = evidence("exact run", finding=Compared(["n = 2"], 1, (1,)))
+    assert word([two], [evidence("derivation"), run]) == SUPPORTED
+
+
+def test_conditions_must_be_met_by_a_case():
+    given = claim(given=(line(1, ">", 0),))
+    assert word([given], [evidence("derivation")]) == OPEN
+    assert word([given], [evidence("derivation"), evidence("inhabited")]) == PROVED
+
+
+def test_a_sentence_that_says_more_is_read_as_its_formula():
+    more = claim(beyond="x > 1")
+    found = judged([more], [evidence("derivation")])
+    assert (found.word, found.of_formula) == (READ_AS, PROVED)
+    assert word([more], []) == OPEN
+
+
+def test_what_stands_on_what_is_supported_is_supported():
+    ground, above = claim(), claim("c.b", builds_on=("c.a",))
+    records = [evidence("exact run"), evidence("derivation", "c.b")]
+    assert word([ground, above], records, "c.b") == SUPPORTED
+
+
+def _derived(duty):
+    return Derived("a = b", "=", [], [], [], duties=(duty,))
 
 
 def test_an_exact_run_defines_or_supports_but_does_not_prove():
