@@ -327,6 +327,7 @@ CLAIMS = (
         says="A read-out that weighs all outputs alike, their sum or mean for instance, is the same"
         " for every order, whatever the scores: order cannot be learned from it. (A single row, "
         "the first for instance, depends on what stands there.)",
+        sources=("001:303/cannot-learn",),
         builds_on=("position.equivariant",),
     ),
     Claim(

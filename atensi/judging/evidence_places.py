@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from atensi.formal import proof_tables, proof_texts
+from atensi.judging.registry import claims, searches
 from atensi.work.places import locate
 from theory.chapters import modules
 
@@ -38,7 +39,8 @@ def _proofs(chapter):
         importlib.import_module(module)
     from proofs.engine.evidence import REGISTRY
 
-    for piece in REGISTRY:
+    of = [claim for claim in claims() if claim.chapter == chapter]
+    for piece in (*REGISTRY, *searches(of)):
         needed = {"hypothesis": piece.hypothesis} if piece.hypothesis else {}
         yield {"claim": piece.claim, "kind": piece.kind, "where": piece.where, **needed}
 

@@ -2,6 +2,7 @@
 
 import difflib
 import importlib
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
@@ -30,11 +31,17 @@ def proofs():
     """Return the evidence that `proofs` registers."""
     for module in modules("proofs"):
         importlib.import_module(module)
+    from proofs.engine.evidence import REGISTRY
+
+    return (*REGISTRY, *searches(claims()))
+
+
+def searches(of: Sequence[Claim]):
+    """Return a search for each claim with conditions that no evidence shows to be met."""
     from proofs.engine.evidence import REGISTRY, by_search
 
     shown = {piece.claim for piece in REGISTRY if piece.kind in ("inhabited", "counterexample")}
-    open_ = [claim for claim in claims() if claim.states.conditions]
-    return (*REGISTRY, *(by_search(claim) for claim in open_ if claim.id not in shown))
+    return [by_search(each) for each in of if each.states.conditions and each.id not in shown]
 
 
 class UnknownNameError(LookupError):

@@ -104,7 +104,9 @@ def _read(claim: Claim, verdict: Verdict) -> Verdict:
         return verdict
     because = "its formula is {verdict}: {because}; it does not carry {beyond}"
     parts: dict[str, Part] = {
-        "verdict": Reason(CALLED[verdict.word]), "because": verdict.because, "beyond": Reason(claim.beyond)
+        "verdict": Reason(CALLED[verdict.word]),
+        "because": verdict.because,
+        "beyond": Reason(claim.beyond),
     }  # fmt: skip
     return Verdict(READ_AS, Reason(because, parts), verdict.word)
 

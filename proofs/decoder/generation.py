@@ -79,10 +79,10 @@ def the_order_of_the_source_is_lost(chain):
     )
 
 
-def _reversed_source(places=((0, 0), (0, 0)), mask=(1, 1)):
+def _reversed_source(positions=((0, 0), (0, 0)), mask=(1, 1)):
     own = at(plain_params(), "attention")
     crossed = {CROSSED[k]: own[OWN[k]] for k in range(4)}
-    return {y: ((1, 0),), e: ROWS, p: places, kappa: mask, "sigma": (2, 1), **crossed}
+    return {y: ((1, 0),), e: ROWS, p: positions, kappa: mask, "sigma": (2, 1), **crossed}
 
 
 met_by("decoder.without-positions-sources-are-multisets")(_reversed_source)
@@ -90,7 +90,7 @@ met_by("decoder.without-positions-sources-are-multisets")(_reversed_source)
 
 @necessity("decoder.without-positions-sources-are-multisets", "no-positions")
 def with_positions_the_order_is_known():
-    return At(_reversed_source(places=((0, 0), (1, 0))))
+    return At(_reversed_source(positions=((0, 0), (1, 0))))
 
 
 @necessity("decoder.without-positions-sources-are-multisets", "no-mask")

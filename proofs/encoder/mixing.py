@@ -64,9 +64,9 @@ def attention_is_equivariant(chain):
 NOWHERE, ALL = ((0, 0), (0, 0)), ((1, 1), (1, 1))
 
 
-def _reversed(places=NOWHERE, mask=ALL):
+def _reversed(positions=NOWHERE, mask=ALL):
     own = at(unquestioning(plain_params()), "attention")
-    return {e: ROWS, p: places, kappa: mask, "sigma": (2, 1), **own}
+    return {e: ROWS, p: positions, kappa: mask, "sigma": (2, 1), **own}
 
 
 met_by("encoder.equivariant")(_reversed)
@@ -74,7 +74,7 @@ met_by("encoder.equivariant")(_reversed)
 
 @necessity("encoder.equivariant", "no-positions")
 def positions_stay_where_they_are():
-    return At(_reversed(places=((0, 0), (1, 0))))
+    return At(_reversed(positions=((0, 0), (1, 0))))
 
 
 @necessity("encoder.equivariant", "no-mask")

@@ -113,7 +113,7 @@ def test_code_is_shown_for_every_piece_of_evidence(published):
     place = next(each["where"] for each in entry["evidence"] if each["kind"] == "exact run")
     run = [code.name for code in quoted_code.runs(place, "softmax.definition")]
     printed = [code.name for code in quoted_code.prints(place, "softmax.definition")]
-    assert (run, printed) == (["softmax"], ["weight"])
+    assert (run, printed) == (["softmax"], [])
 
 
 def test_markup_in_a_claim_shows_as_text(published, drawn):
