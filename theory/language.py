@@ -51,8 +51,8 @@ def in_all(text: str) -> dict[str, str]:
 
 def has_words(text: str) -> bool:
     """Say whether a text has words to translate, beside formulas, code, numbers and quotations."""
-    prose = re.sub(r"`[^`]*`|\"[^\"]*\"|\$[^$]*\$|\S*[.:/_][\w/-]\S*|\S*\w\(\S*", " ", text)
-    functions = "argmax|cos|exp|log|max|min|sin|softmax|tanh"
+    prose = re.sub(r"`[^`]*`|\"[^\"]*\"|\$[^$]*\$|\S*[.:/_][\w/-]\S*|\S*\w[(\[]\S*", " ", text)
+    functions = "argmax|cos|exp|log|max|min|sin|softmax|sqrt|tanh"
     short = "an|as|at|be|by|if|in|is|it|no|of|on|or|so|to"  # others of two letters are symbols
     word = rf"(?!(?:{functions})\b)[A-Za-z]{{3,}}|{short}"
     return bool(re.search(rf"(?<![\w\\])(?:{word})(?![\w=])", prose))

@@ -64,11 +64,12 @@ def _steps(record, t):
 
 def _witness(witness, t):
     given = "; ".join(f"{t(name)} = {t(value)}" for name, value in witness["given"].items())
-    there = f"{witness['left']} {witness['op']} {witness['right']}"
+    there = f"{witness['left']} {witness['op']} {witness['right']}".strip()
+    wrong = t("is false" if witness["right"] else "has no value")
     lines = [
         paragraph(f"{t('Witness')}: {given}", "      ", "    "),
         paragraph(f"{t('Claimed')}: {_claimed(witness['claimed'], t)}", "      ", "    "),
-        paragraph(f"{t('There')}: {there}: {t('is false')}", "      ", "    "),
+        paragraph(f"{t('There')}: {there}: {wrong}", "      ", "    "),
     ]
     if witness["ours"]:
         ours = f"{t('The code gives')}: {witness['ours']} ({t(witness['instead'])})"

@@ -1,5 +1,6 @@
 """A statement at a case: what evidence finds there, as the ledger stores it."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import product
@@ -42,13 +43,15 @@ def fails_at(statement: Statement, at: At | Mapping, without: str = "") -> dict[
     except CaseError as error:
         raise EvidenceError(f"no witness: {error}") from error
     if found.undefined and not without:
-        raise EvidenceError(f"no witness: {found.undefined}; that alone refutes nothing")
+        raise EvidenceError(
+            f"no witness: {found.undefined} has no value; that alone refutes nothing"
+        )
     sign = found.link.sign if isinstance(found.link.sign, str) else "→"
     return {
         "given": dict(_given(at.values)),
         "claimed": f"${said(found.whole or Line((found.link,)))}$",
         "left": found.undefined or str(found.left),
-        "op": sign,
+        "op": "" if found.undefined else sign,
         "right": "" if found.undefined else str(found.right),
         "ours": "" if at.ours is None else _text(at.ours),
         "instead": at.instead,
@@ -70,11 +73,21 @@ def _given(case):
     for variable, value in case.items():
         base = variable.base if isinstance(variable, Family) else variable
         plain = base if isinstance(base, str) else getattr(base, "name", None)  # a permutation's
-        yield greek_unicode.get(plain, plain) or latex(variable), _text(value)
+        yield spelled(plain) if plain else latex(variable), _text(value)
+
+
+def spelled(name: str) -> str:
+    """Return names such as beta, phat and ell as they are printed: β, p̂, ℓ."""
+    greek = {**greek_unicode, "varepsilon": "ε", "ell": "ℓ"}
+    letters = re.compile(r"[A-Za-z]+")
+    hat = lambda word: f"{word[:-3]}\N{COMBINING CIRCUMFLEX ACCENT}" if word[1:] == "hat" else word
+    return letters.sub(lambda found: greek.get(found[0], hat(found[0])), name)
 
 
 def _text(value):
-    return f"({', '.join(map(_text, value))})" if isinstance(value, list | tuple) else str(value)
+    if isinstance(value, list | tuple):
+        return f"({', '.join(map(_text, value))})"
+    return spelled(str(value))
 
 
 def printed_at(

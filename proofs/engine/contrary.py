@@ -42,9 +42,9 @@ def refuted(statement: Statement, never: Never) -> dict[str, Any]:
     return {
         "given": {getattr(each, "name", ""): "any numbers" for each in some.variables},
         "claimed": f"${said(some.line)}$",
-        "left": "left - right",
+        "left": str(chain.start),
         "op": some.line.links[0].sign,
-        "right": "0",
+        "right": str(chain.goal),
         "ours": "" if never.ours is None else str(never.ours),
         "instead": never.instead,
     }

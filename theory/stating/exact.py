@@ -42,7 +42,7 @@ class CaseError(ValueError):
 
 
 class UndefinedError(ArithmeticError):
-    """A term that is no real number at the case."""
+    """A term that is no real number at the case: it names the term."""
 
 
 class Case:
@@ -162,7 +162,7 @@ class Case:
             if kind == "index":
                 found = found[int(self.value(each)) - 1]
         if not math.isfinite(found):
-            raise UndefinedError(f"{found}, which is no real number")
+            raise UndefinedError(str(found))
         return sp.Rational(*float(found).as_integer_ratio())
 
     def _floats(self, held):
@@ -200,11 +200,11 @@ def compare(left: sp.Expr, sign: str, right: sp.Expr) -> bool:
 
 def _computed(name, parts):
     if name == "/" and compare(parts[1], "=", sp.S.Zero):
-        raise UndefinedError(f"a division by {parts[1]}, which is 0")
+        raise UndefinedError(f"{parts[0]}/0")
     if name == "log" and not compare(parts[0], ">", sp.S.Zero):
-        raise UndefinedError(f"the logarithm of {parts[0]}, which is not positive")
+        raise UndefinedError(f"log({parts[0]})")
     if name == "sqrt" and not compare(parts[0], "≥", sp.S.Zero):
-        raise UndefinedError(f"the root of {parts[0]}, which is negative")
+        raise UndefinedError(f"√({parts[0]})")
     if name[0] == "[":
         return sp.Integer(compare(parts[0], name[1], parts[1]))
     if name == "fl":
@@ -219,12 +219,12 @@ def _nearest(number):
     try:
         return sp.Rational(*float(Fraction(int(number.p), int(number.q))).as_integer_ratio())
     except OverflowError as error:
-        raise UndefinedError("a number beyond the largest float, which has no float") from error
+        raise UndefinedError("fl(∞)") from error
 
 
 def _real(number):
     if number.has(sp.nan, sp.zoo, sp.oo) or number.is_real is False:
-        raise UndefinedError(f"{number}, which is no real number")
+        raise UndefinedError(str(number))
     return number
 
 
