@@ -166,14 +166,21 @@ CLAIMS = (
         sources=("001:440", "001:443", "001:447-451"),
     ),
     Claim(
+        id="encoder.input",
+        states=states(equal(embedded(E, P, t)[i, c], E[t[i], c] + P[i, c])),
+        kind="definition",
+        says="Tokens are embedded once, before the first block, and their positions are added.",
+        builds_on=("embedding.embed", "position.added"),
+        repairs=("encoder.embedded-tokens-are-the-input",),
+    ),
+    Claim(
         id="encoder.stack-sizes",
-        states=states(equal(embedded(E, P, t)[i, c], E[t[i], c] + P[i, c]), sized(block(x), n, d)),
-        says="Tokens are embedded once, and their positions added; a block turns L rows of width "
-        "d into L rows of width d, so blocks of one kind, each with parameters of its own, can be "
-        "stacked.",
+        states=states(sized(block(x), n, d)),
+        says="A block turns L rows of width d into L rows of width d, so blocks of one kind, each "
+        "with parameters of its own, can be stacked.",
         sources=("000:1-6/drawing", "004:34"),
-        builds_on=("encoder.block", "embedding.sizes", "position.sizes"),
-        repairs=("encoder.block-takes-tokens", "encoder.embedded-tokens-are-the-input"),
+        builds_on=("encoder.block", "encoder.input"),
+        repairs=("encoder.block-takes-tokens",),
     ),
     Claim(
         id="encoder.all-rows-at-once",

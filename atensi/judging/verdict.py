@@ -28,6 +28,7 @@ FOR_ALL_SIZES, FOR_SOME = of_that("all sizes"), of_that("some cases")
 REFUTES, NEEDED = of_that("refutes"), of_that("needed")
 ALGEBRA = {"identity", "invariance", "bound", "limit"}
 
+_MENDS = (PROVED, PROVED_UNDER, DEFINITION)  # what may stand in the place of what is refuted
 _BOUND = ("derivation", "exact run", "sizes")  # evidence that says which relations it shows
 _FOR_ALL = (Derived, Sized, Theorem)  # what shows a relation for all sizes
 _GROUNDS = {
@@ -83,7 +84,7 @@ def verdicts(claims: Sequence[Claim], evidence: Sequence[Record]) -> dict[str, V
         if verdict.word != REFUTED:
             return verdict
         mends = [c for c in claims if claim.id in c.repairs]
-        true = tuple(c.id for c in mends if judge(c).of_formula in (PROVED, PROVED_UNDER))
+        true = tuple(c.id for c in mends if judge(c).of_formula in _MENDS)
         if not true:
             return _verdict(
                 OPEN, "a counterexample refutes it, but no proved claim takes its place"

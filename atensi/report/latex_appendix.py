@@ -26,6 +26,7 @@ _SIGNS = {
     "−": "-", "≈": r"\approx", "∈": r"\in", "∑": r"\sum", "∏": r"\prod",
     "∇": r"\nabla", "∘": r"\circ", "⇒": r"\Rightarrow", "⇔": r"\Leftrightarrow", "∝": r"\propto",
     "…": r"\dots", "′": "'", "⊕": r"\oplus", "ℝ": r"\mathbb R", "∀": r"\forall", "∃": r"\exists",
+    "ℓ": r"\ell", "\N{COMBINING CIRCUMFLEX ACCENT}": r"\hat{}",
 }  # fmt: skip
 
 

@@ -38,7 +38,7 @@ def _stack():
     return shapes.array(n, dtype=INT), params
 
 
-@exact_run("encoder.stack-sizes")
+@exact_run("encoder.input")
 def tokens_are_embedded_and_positions_added():
     for tokens in ((1,), (2, 1), (2, 2, 3)):
         table = symbols.entries(family("E"), 3, 2)
@@ -47,7 +47,7 @@ def tokens_are_embedded_and_positions_added():
         yield {E: table.tolist(), P: places.tolist(), t: tokens}, ours
 
 
-@sizes("encoder.stack-sizes", duty=1)
+@sizes("encoder.stack-sizes")
 def sizes_of_the_stack():
     tokens, params = _stack()
     rows = impl.embedded(tokens, params)
