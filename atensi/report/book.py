@@ -146,9 +146,9 @@ class Book:
             or record.get("theorem", "")
             or (code.name if code else ""),
             code=code,
-            let=tuple(mathml(each, name) for each in record.get("let", ())),
+            let=tuple(mathml(each, name, "block") for each in record.get("let", ())),
             steps=steps,
-            claimed=mathml(claimed[1:-1], name) if claimed.startswith("$") else claimed,
+            claimed=mathml(claimed[1:-1], name, "block") if claimed.startswith("$") else claimed,
             shapes=shapes,
             rejects=tuple(self._zoo[each] for each in record.get("rejects", ())
                           if each in self._zoo),

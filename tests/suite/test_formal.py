@@ -114,6 +114,7 @@ def test_renewing_agrees_to_a_statement_and_to_nothing_else(what, tmp_path):
 def _spoiled(what, folder):
     """Return a copy of the sources in which the text of one proof is replaced."""
     copy = _copy(folder)
+    (copy / "table.txt").write_text("softmax.log-odds softmax.v:log_odds none\n", encoding="utf-8")
     _, old, new, _ = REFUSED[what]
     source = copy / "softmax.v"
     text = source.read_text(encoding="utf-8")
