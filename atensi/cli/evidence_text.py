@@ -3,6 +3,7 @@
 from atensi.cli.terminal import WIDTH, paragraph, unicode_math
 from atensi.judging.kinds import DETAILS, NAMES
 from atensi.report import words
+from theory.language import formula
 
 
 def evidence_text(record, t) -> str:
@@ -78,7 +79,9 @@ def _witness(witness, t):
 
 
 def _claimed(text, t):
-    return unicode_math(text[1:-1]) if text.startswith("$") else t(text)
+    if not text.startswith("$"):
+        return t(text)
+    return unicode_math(formula(text[1:-1], t.keywords["lang"]))
 
 
 def derivations(entry) -> str:

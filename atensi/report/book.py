@@ -108,16 +108,11 @@ class Book:
 
     def formula(self, entry: Entry) -> Markup:
         """Return the claim's statement in mathematics, with its words in each language."""
-        return by_language(
-            {
-                lang: mathml(formula(entry["latex"], lang), entry["id"], "block")
-                for lang in languages()
-            }
-        )
+        return _said_in_each(entry["latex"], entry["id"])
 
     def words(self, entry: Entry) -> list[Markup]:
         """Return what the words of the claim's statement stand for, in mathematics."""
-        return [mathml(word, entry["id"], "block") for word in entry["words"]]
+        return [_said_in_each(word, entry["id"]) for word in entry["words"]]
 
     def evidence(self, entry: Entry) -> list[Evidence]:
         """Return each piece of evidence for a claim, with its details."""
@@ -148,7 +143,7 @@ class Book:
             code=code,
             let=tuple(mathml(each, name, "block") for each in record.get("let", ())),
             steps=steps,
-            claimed=mathml(claimed[1:-1], name, "block") if claimed.startswith("$") else claimed,
+            claimed=_said_in_each(claimed[1:-1], name) if claimed.startswith("$") else claimed,
             shapes=shapes,
             rejects=tuple(self._zoo[each] for each in record.get("rejects", ())
                           if each in self._zoo),
@@ -184,3 +179,9 @@ class Book:
             else escape(part)
             for part in parts
         )
+
+
+def _said_in_each(latex: str, owner: str) -> Markup:
+    """Return a formula in mathematics, with its words in each language."""
+    said = {lang: mathml(formula(latex, lang), owner, "block") for lang in languages()}
+    return by_language(said)

@@ -1,5 +1,7 @@
 """What a chain assumes of its symbols, and what a limit must not assume of them."""
 
+import re
+
 import sympy as sp
 from sympy.printing.pretty.pretty_symbology import greek_unicode
 
@@ -45,4 +47,12 @@ def assumption(name):
     if given.get("integer") or not (given.get("nonnegative") or given.get("nonzero")):
         return ""
     sign = ">" if given.get("positive") else "≥" if given.get("nonnegative") else "≠"
-    return f"{greek_unicode.get(str(name), name)} {sign} 0"
+    return f"{spelled(str(name))} {sign} 0"
+
+
+def spelled(name: str) -> str:
+    """Return names such as beta, phat and ell as they are printed: β, p̂, ℓ."""
+    greek = {**greek_unicode, "varepsilon": "ε", "ell": "ℓ"}
+    letters = re.compile(r"[A-Za-z]+")
+    hat = lambda word: f"{word[:-3]}\N{COMBINING CIRCUMFLEX ACCENT}" if word[1:] == "hat" else word
+    return letters.sub(lambda found: greek.get(found[0], hat(found[0])), name)

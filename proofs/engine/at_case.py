@@ -1,14 +1,13 @@
 """A statement at a case: what evidence finds there, as the ledger stores it."""
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import product
 from typing import Any
 
 import sympy as sp
-from sympy.printing.pretty.pretty_symbology import greek_unicode
 
+from proofs.engine.assumptions import spelled
 from proofs.engine.cases import failure, holds_at, inhabited
 from proofs.engine.duties import Duty, duties
 from proofs.engine.normal_form import is_zero
@@ -19,7 +18,7 @@ from theory.stating.latex import latex
 from theory.stating.printed import said
 from theory.stating.statements import Line, Sized, Statement, terms_of, variables
 from theory.stating.symbolic import symbolic
-from theory.stating.terms import Applied, Index, Operation, Size, Variable, free_indices, walk
+from theory.stating.terms import Applied, Base, Index, Operation, Size, Variable, free_indices, walk
 
 WHOLE = ("bit", "integer", "natural", "shift")  # an exact run is at some of these, as of sizes
 
@@ -74,14 +73,6 @@ def _given(case):
         base = variable.base if isinstance(variable, Family) else variable
         plain = base if isinstance(base, str) else getattr(base, "name", None)  # a permutation's
         yield spelled(plain) if plain else latex(variable), _text(value)
-
-
-def spelled(name: str) -> str:
-    """Return names such as beta, phat and ell as they are printed: β, p̂, ℓ."""
-    greek = {**greek_unicode, "varepsilon": "ε", "ell": "ℓ"}
-    letters = re.compile(r"[A-Za-z]+")
-    hat = lambda word: f"{word[:-3]}\N{COMBINING CIRCUMFLEX ACCENT}" if word[1:] == "hat" else word
-    return letters.sub(lambda found: greek.get(found[0], hat(found[0])), name)
 
 
 def _text(value):
@@ -166,6 +157,21 @@ def _places(whole, case):
     open_ = [each for each in _in_order(whole) if each not in case.values]
     ends = [range(1, int(case.value(each.last)) + 1) for each in open_]
     return [case.at(dict(zip(open_, chosen, strict=True))) for chosen in product(*ends)]
+
+
+def bits_must_vary(statement: Statement, cases: list[Mapping]) -> None:
+    """Refuse runs at which all bits of a family are one, unless an equation says so."""
+    seen: dict[Base, set] = {}
+    for case in cases:
+        for variable, value in case.items():
+            base = variable.base if isinstance(variable, Family) else None
+            if base and base.domain == "bit":
+                seen.setdefault(base, set()).update(_flat(value))
+    links = [link for line in statement.given for link in line.links if link.sign == "="]
+    said = {getattr(link.left, "base", None) for link in links}
+    for base, bits in seen.items():
+        if len(bits) == 1 and base not in said:
+            raise EvidenceError(f"no equation says what {base.name} is; run the code on both bits")
 
 
 def _flat(value):

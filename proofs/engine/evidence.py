@@ -6,7 +6,16 @@ The decorated function computes the evidence; running the evidence checks it.
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-from proofs.engine.at_case import At, fails_at, is_constant, meets, named, printed_at, sizes_said
+from proofs.engine.at_case import (
+    At,
+    bits_must_vary,
+    fails_at,
+    is_constant,
+    meets,
+    named,
+    printed_at,
+    sizes_said,
+)
 from proofs.engine.binding import begin
 from proofs.engine.contrary import Never, refuted
 from proofs.engine.duties import duties, relation
@@ -112,7 +121,9 @@ def exact_run(claim, duty=0, at_numbers=False):
             statement = stated(claim)
             if at_numbers and claim_of(claim).kind not in ("definition", "example"):
                 raise EvidenceError(f"{claim} is no definition: run the code on symbols")
+            cases = []
             for case, ours in function():
+                cases.append(case)
                 size, printed = (
                     named(case) or "as stated",
                     printed_at(statement, duty, case, at_numbers),
@@ -128,6 +139,7 @@ def exact_run(claim, duty=0, at_numbers=False):
                 told_apart = told_apart or any(not is_zero(first - p) for p in reversed(printed))
                 runs.append(size)
                 entries += len(ours)
+            bits_must_vary(statement, cases)
             if not told_apart and not is_constant(statement, duty):
                 raise EvidenceError("all entries are alike: this comparison can't fail")
             return Compared(runs, entries, (duty,))
