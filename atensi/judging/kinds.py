@@ -25,7 +25,7 @@ KINDS = {
         "derivation",
         "a derivation",
         "A chain of formulas over the reals, for all sizes. A normal form of the difference, or a"
-        " named rule, checks each step. The engine must refuse a false variant.",
+        " named rule, checks each step. It begins and ends at the claim's own statement.",
         "all sizes",
         Derived,
     ),

@@ -166,7 +166,7 @@ def test_values_are_computed_from_the_inside_out():
     assert Case({x: (0, 1), i: 1}).value(softmax(x)[i]) == 1 / (1 + sp.E)
     with pytest.raises(UndefinedError, match="/0"):
         Case({f: (-1, 1), i: 1}).value(f[i] / total(f) * total(f))
-    with pytest.raises(UndefinedError, match="logarithm of -1"):
+    with pytest.raises(UndefinedError, match=r"log\(-1\)"):
         Case({R: -1}).value(exp(log(R)))
 
 
