@@ -107,11 +107,6 @@ def masked(score, keeps, i):
     )
 
 
-def weighed(score, lead, i):
-    """Any positive weight q_i, written as softmax's times exp(t_i); t = 0 gives softmax itself."""
-    return weight(score, i) * sp.exp(entry_of(lead, i))
-
-
 CLAIMS = (
     Claim(
         id="softmax.definition",

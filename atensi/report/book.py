@@ -108,7 +108,8 @@ class Book:
 
     def formula(self, entry: Entry) -> Markup:
         """Return the claim's statement in mathematics, with its words in each language."""
-        return _said_in_each(entry["latex"], entry["id"])
+        parts = [_said_in_each(part, entry["id"]) for part in entry["latex"].split(r",\quad ")]
+        return Markup(" ").join(Markup('<span class="part">{}</span>').format(p) for p in parts)
 
     def words(self, entry: Entry) -> list[Markup]:
         """Return what the words of the claim's statement stand for, in mathematics."""

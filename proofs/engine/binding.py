@@ -20,6 +20,7 @@ from proofs.engine.substitution import (
     retyped,
     substituted,
 )
+from proofs.engine.sum_names import lettered
 from theory.stating.families import unfolded
 from theory.stating.latex import latex
 from theory.stating.printed import said
@@ -47,6 +48,7 @@ class View:
             name: self._facts(each.means) for name, each in statement.hypotheses.items()
         } | {"": self._facts((*statement.given, *duty.when))}
         own = set().union(*(variables(self.typed(each)) for each in statement.terms()))
+        _must_differ_in_name(own)
         self.let = {self.typed(key): self.typed(term(value)) for key, value in let.items()}
         _must_be_free(duty, conditions)
         for key, value in self.let.items():
@@ -100,6 +102,14 @@ class View:
     def _not_shown(self, needs):
         fit = lambda sign, e: is_fit(sign, e, self.known, self.ranges)
         return sorted({f"{e} {s} 0" for s, e in needs if not fit(s, e)})
+
+
+def _must_differ_in_name(spoken):
+    """Refuse two families, or two variables, of one name: they would count as one."""
+    found: dict[tuple[type, str], object] = {}
+    for each in spoken:
+        if found.setdefault((type(each), each.name), each) != each:
+            raise BindingError(f"{each.name} stands for two things")
 
 
 def _must_be_free(duty, conditions):
@@ -253,7 +263,8 @@ class Side(Chain):
 
     def written(self, place):
         """Return a line in LaTeX: what was given as a term, as it was given."""
-        return self.tex[place] or super().written(place)
+        line = self.steps[place - 1].expression if place else self.start
+        return self.tex[place] or sp.latex(lettered(line))
 
 
 def _one_meaning_a_name(lines):

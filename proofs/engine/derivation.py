@@ -25,25 +25,6 @@ class EmptyChainError(StepError):
     """A chain that ends where it starts: it relates an expression to itself alone."""
 
 
-def as_written(build):
-    """Return the expression that `build` makes, unsimplified: a step must simplify it."""
-    with sp.evaluate(False):
-        return _without_ones(build())
-
-
-def _without_ones(expression):
-    """Take back the factor 1 that SymPy puts before the summand of an unsimplified sum."""
-    if not expression.has(sp.Sum):
-        return expression
-    parts = [_without_ones(part) for part in expression.args]
-    if not isinstance(expression, sp.Sum):
-        return expression.func(*parts)
-    summand, *limits = parts
-    first, *rest = sp.Mul.make_args(summand)
-    with sp.evaluate(True):  # which leaves a summand as it is
-        return sp.Sum(sp.Mul(*rest, evaluate=False) if first == 1 and rest else summand, *limits)
-
-
 @dataclass(frozen=True)
 class Step:
     """One line: how it relates to the line before, what it says, why, and its check."""

@@ -113,3 +113,9 @@ def test_a_condition_on_some_places_says_nothing_of_others():
     beyond = states(line(one[column], ">", 0), given=line(one[row], "≥", 0))
     with pytest.raises(BindingError, match="no condition"):
         begin(beyond, let={one[column]: nonnegative("s")})
+
+
+def test_two_families_of_one_name_are_not_one():
+    short, long = numbers("y", n), numbers("y", d)
+    with pytest.raises(BindingError, match="y stands for two things"):
+        begin(states(equal(short[1], long[1])))

@@ -1,0 +1,31 @@
+"""The letters under which the indices of sums are shown: a reader meets no name of ours."""
+
+import sympy as sp
+
+from theory.stating.latex import LETTERS
+from theory.stating.symbolic import place
+
+
+def lettered(expression: sp.Expr) -> sp.Expr:
+    """Return the expression with a letter for each index that a sum binds, by its depth.
+
+    Equal sums then look equal, and no letter means something else in the expression.
+    """
+    atoms = expression.atoms(sp.Symbol, sp.IndexedBase)
+    bound = {name for total in expression.atoms(sp.Sum) for name in total.variables}
+    taken = {str(each) for each in atoms - bound}
+    return _counted(expression, [place(each) for each in LETTERS if each not in taken])
+
+
+def _counted(expression, letters):
+    if not expression.has(sp.Sum):
+        return expression
+    if not isinstance(expression, sp.Sum):
+        return expression.func(*(_counted(part, letters) for part in expression.args))
+    count = len(expression.limits)
+    if count > len(letters):
+        return expression
+    names = dict(zip(expression.variables, letters, strict=False))
+    body = _counted(expression.function.xreplace(names), letters[count:])
+    ends = [(names[old], low, _counted(high, letters)) for old, low, high in expression.limits]
+    return sp.Sum(body, *ends)
