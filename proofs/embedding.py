@@ -7,7 +7,8 @@ from impl.embedding import embed, one_hot
 from proofs.arrays import shapes, symbols
 from proofs.arrays.objects import INT
 from proofs.engine.at_case import At
-from proofs.engine.evidence import counterexample, derivation, exact_run, sizes
+from proofs.arrays.entries.families import WithSizes
+from proofs.engine.evidence import counterexample, derivation, exact_run, general_run, sizes
 from theory import symbols as sizes_of
 from theory.embedding import V, d_model, s, sequence, t
 from theory.letters import L
@@ -98,6 +99,21 @@ def sizes_of_embedding():
         table = shapes.array(VOCABULARY, sizes_of.d_model)
         rows = embed(shapes.array(sizes_of.L, dtype=INT), table)
     yield "Embed(t)", rows.shape, {"multiply-adds": cost.multiply_adds}
+
+
+def one_hot_at(size, token, place):
+    """Return one entry of a one-hot vector; the code counts tokens and places from 0."""
+    return one_hot(token - 1, size)[place - 1]
+
+
+@general_run("embedding.one-hot", {"one_hot": WithSizes(one_hot_at, V)})
+def one_hot_is_one_at_the_token(chain):
+    return chain.closes("as it is printed")
+
+
+@general_run("embedding.embed", {"embedded": lambda t, E, l, a: embed(t - 1, E)[l - 1, a - 1]})
+def embed_looks_the_rows_up(chain):
+    return chain.closes("as it is printed")
 
 
 @derivation("embedding.only-used-rows-are-trained")

@@ -68,6 +68,8 @@ tokens, masked = numbers("t", L, domain="natural"), numbers("m", L, domain="bit"
 W, answer = numbers("W^o", V, V), Variable("t", "natural")
 c = real("c")
 
+IN_VOCABULARY = line(1, "≤", tokens[token], "≤", V)
+
 CLAIMS = (
     Claim(
         id="bert.segments",
@@ -144,7 +146,8 @@ CLAIMS = (
             equal(
                 masked_loss(Z, tokens, masked),
                 -total(every(token, entry=masked[token] * log(softmax(Z[token])[tokens[token]]))),
-            )
+            ),
+            given=IN_VOCABULARY,
         ),
         says="The loss sums over the masked places alone, from rows computed with those tokens "
         "replaced; the row and the token are both indices.",
@@ -158,7 +161,8 @@ CLAIMS = (
             equal(
                 pseudo_loss(Z_passes, tokens),
                 -total(every(token, entry=log(softmax(Z_passes[token, token])[tokens[token]]))),
-            )
+            ),
+            given=IN_VOCABULARY,
         ),
         says="Summed over all places, each hidden in a pass of its own, the loss is minus the "
         "logarithm of the pseudo-likelihood: the same loss, with a mask at one place a pass.",

@@ -101,6 +101,8 @@ def unique_maximum(f: Family) -> dict[str, Hypothesis]:
     return {"unique-maximum": Hypothesis("exactly one score is the largest", leads)}
 
 
+SOME_KEPT = line(total(kappa), ">", 0)
+
 CLAIMS = (
     Claim(
         id="lookup.attention",
@@ -284,7 +286,9 @@ CLAIMS = (
     Claim(
         id="lookup.mask",
         states=states(
-            equal(masked_attention(kappa, x, v), total(softmax_of_kept(kappa, x) * v)),
+            equal(
+                masked_attention(kappa, x, v), total(softmax_of_kept(kappa, x) * v), when=SOME_KEPT
+            ),
             equal(biased_attention(b, x, v), attention(x + b, v)),
         ),
         kind="convention",
@@ -296,7 +300,8 @@ CLAIMS = (
     Claim(
         id="lookup.masked-value-never-leaks",
         states=states(
-            equal(masked_attention(kappa, x, v), total(softmax_of_kept(kappa, x) * (kappa * v)))
+            equal(masked_attention(kappa, x, v), total(softmax_of_kept(kappa, x) * (kappa * v))),
+            given=SOME_KEPT,
         ),
         kind="convention",
         beyond="that the value behind the mask may be NaN or infinite",

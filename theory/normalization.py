@@ -85,7 +85,7 @@ NORMAL = {
 CLAIMS = (
     Claim(
         id="normalization.definition",
-        states=states(equal(layer_norm(x)[i], (x[i] - mu) / sigma)),
+        states=states(equal(layer_norm(x)[i], (x[i] - mu) / sigma), hypotheses=VARIED),
         kind="definition",
         says="LayerNorm takes each row by itself: it subtracts the mean and divides by the "
         "deviation. The sum of squares is divided by d, not by d - 1.",
@@ -100,6 +100,7 @@ CLAIMS = (
                 layer_norm_as_used(epsilon, gains, biases, x)[i],
                 gains[i] * ((x[i] - mu) / sqrt(sigma**2 + epsilon)) + biases[i],
             ),
+            given=line(epsilon, ">", 0),
         ),
         kind="definition",
         says="LayerNorm as it is used has epsilon inside the root, then a gain and a bias for "

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from atensi.judging.findings import Drawn, Finding, Held, Sampled, Theorem
-from proofs.engine.findings import Compared, Derived, Met, Sized, Witnessed
+from proofs.engine.findings import Compared, Derived, Met, Ran, Sized, Witnessed
 
 Establishes = Literal["all sizes", "some cases", "refutes", "needed", "illustrates"]
 
@@ -29,12 +29,22 @@ KINDS = {
         "all sizes",
         Derived,
     ),
+    "general run": Kind(
+        "general run",
+        "a general run of the code",
+        "The code itself, unchanged, runs on arrays of symbolic size whose general entry is a term "
+        "in its indices. From what it gives at a general place a chain of formulas leads to the "
+        "printed formula: for all sizes, over the reals. The same term, evaluated at random sizes "
+        "and numbers, agrees with NumPy's run of the code.",
+        "all sizes",
+        Ran,
+    ),
     "formal": Kind(
         "formal proof",
         "a formal proof",
-        "A theorem for all sizes. Coq's kernel checks the equation. An exact run shows at small "
-        "sizes that the code computes this equation, and a property tests it on numbers at all "
-        "others. Where Coq is not installed, a record of the very same sources counts.",
+        "A theorem for all sizes. Coq's kernel checks the equation. A general run shows that the "
+        "code computes the words it speaks of, and a property tests it on numbers. Where Coq is "
+        "not installed, a record of the very same sources counts.",
         "all sizes",
         Theorem,
     ),
@@ -118,6 +128,8 @@ DETAILS = {  # the names of a finding's other entries, as a reader sees them
     "assumes": "assumes",
     "cites": "claims used",
     "lines": "lines of proof",
+    "code": "functions that ran",
+    "refuses": "what the code refuses",
     "recorded": "checked elsewhere, of the sources",
     "calls": "functions called",
 }

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 import sympy as sp
 
+from proofs.engine.deciding import decided, picked
 from proofs.engine.derivation import Chain, Step, StepError
 from proofs.engine.duties import Duty, duties
 from proofs.engine.fitness import is_fit, needs_in, needs_of
@@ -168,6 +169,21 @@ class Side(Chain):
             raise StepError(f"{reason}: a derivative is still to be taken")
         self.uses.append(hypothesis)
         return self._replaced(fact, value, reason)
+
+    def decides(self, reason):
+        """Put in what the conditions decide: guards, brackets, the larger of two."""
+        return self._by_conditions(decided, reason)
+
+    def picks(self, reason):
+        """Let a delta pick its term from a sum, where the conditions place it in the range."""
+        return self._by_conditions(picked, reason)
+
+    def _by_conditions(self, rewrite, reason):
+        self._shown(None)
+        before = self.last
+        after = rewrite(before, self.view.known, self.ranges)
+        self.steps.append(Step("=", after, reason, lambda: after != before, lambda: after))
+        return self
 
     def cites(self, claim, reason, at=None, duty=0):
         """Use a proved claim: replace its left side by its right one, or go on to its other side.

@@ -6,6 +6,7 @@ The decorated function computes the evidence; running the evidence checks it.
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
+from proofs.engine import general
 from proofs.engine.at_case import (
     At,
     bits_must_vary,
@@ -145,6 +146,21 @@ def exact_run(claim, duty=0, at_numbers=False):
             return Compared(runs, entries, (duty,))
 
         _register("exact run", claim, run)
+        return function
+
+    return registered
+
+
+def general_run(claim, runs, duty=0, **view):
+    """Register a run of the code on arrays of symbolic size, for a relation of a claim.
+
+    runs: by the name of a word, the function of its families and numbers that computes it. The
+    decorated function takes the chain that begins at what the code gives, and returns it with its
+    steps to the other side.
+    """
+
+    def registered(function):
+        _register("general run", claim, lambda: general.run(claim, duty, runs, function, view))
         return function
 
     return registered

@@ -20,6 +20,15 @@ class Derived:
 
 
 @dataclass(frozen=True)
+class Ran(Derived):
+    """What the code gives at a general place, and the chain from there to the printed formula."""
+
+    gives: Sequence[str] = ()  # in LaTeX, one for each path of the code
+    code: Sequence[str] = ()  # the functions
+    refuses: Sequence[str] = ()  # what the code says on paths on which it gives nothing
+
+
+@dataclass(frozen=True)
 class Compared:
     """Entries that the code gave on symbols, equal to the printed ones."""
 

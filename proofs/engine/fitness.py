@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import sympy as sp
 
 from proofs.engine.normal_form import is_zero, normal
-from proofs.engine.rules import is_nonnegative, is_positive
+from proofs.engine.rules import is_nonnegative, is_positive, outweighs
 from theory.stating.families import unfolded
 from theory.stating.symbolic import symbolic
 from theory.stating.terms import Number, Operation, Term, walk
@@ -91,7 +91,9 @@ def _consequences(known):
 def _is_positive_part(expression, gap):
     """Say whether an expression is a positive multiple of a difference."""
     whole, part = normal(expression), normal(gap)
-    return whole == part or (part != 0 and is_positive(sp.cancel(whole / part)))
+    if whole == part or outweighs(whole, part):
+        return True
+    return bool(part != 0 and is_positive(sp.cancel(whole / part)))
 
 
 def _by_equations(expression, known):

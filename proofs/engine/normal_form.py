@@ -13,6 +13,7 @@ import sympy as sp
 from proofs.engine.exchanging import exchange
 from proofs.engine.rules import BENT, angles, counts_from_one, is_positive, roots, sift
 from proofs.engine.summation_order import in_one_order
+from theory.stating.symbolic import Bracket
 from theory.symbols import RANGE, index
 
 
@@ -35,7 +36,7 @@ def _joined(expression):
 
 
 def _expanded(expression):
-    return sp.expand(angles(sp.expand(expression)))
+    return _deltas(sp.expand(angles(sp.expand(expression))))
 
 
 def _with_sums_whole(rewrite, expression):
@@ -143,7 +144,7 @@ def _linear(summand, limit, ranges):
     result = sp.Integer(0)
     divisors = {each: sp.Dummy(real=True) for each in _divisors(summand, bound)}
     summand = summand.xreplace(divisors)
-    for term in sp.Add.make_args(_deltas(_with_sums_whole(_expanded, summand))):
+    for term in sp.Add.make_args(_with_sums_whole(_expanded, summand)):
         outside, inside = term.as_independent(bound, as_Add=False)
         picked = sift(inside, limit, ranges)
         if first == last:
@@ -165,11 +166,17 @@ def _divisors(summand, bound):
 
 
 def _deltas(expression):
-    """Replace powers of a Kronecker delta, which is 1 or 0, by the delta."""
+    """Replace powers of what is 1 or 0 by itself."""
     return expression.replace(
-        lambda e: isinstance(e, sp.Pow) and isinstance(e.base, sp.KroneckerDelta),
+        lambda e: isinstance(e, sp.Pow) and _is_bit(e.base),
         lambda e: e.base if e.exp.is_Integer and e.exp.is_positive else e,
     )
+
+
+def _is_bit(e):
+    """Say whether it is 1 or 0: a delta, a bracket, or a whole number neither prime nor composite."""
+    small = e.is_integer and e.is_nonnegative and e.is_prime is False and e.is_composite is False
+    return isinstance(e, sp.KroneckerDelta | Bracket) or bool(small and not e.is_number)
 
 
 def _bound_name(inside, bound):

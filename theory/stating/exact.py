@@ -241,7 +241,8 @@ def _exact(value) -> sp.Expr:
 
 def _in_domain(held: Variable | Base, number: sp.Expr) -> None:
     bits = held.domain != "bit" or number in (0, 1)
-    if not bits or any(getattr(number, f"is_{kind}") is not True for kind in ASSUMED[held.domain]):
+    assumed = ASSUMED[held.domain].items()
+    if not bits or any(getattr(number, f"is_{kind}") is not value for kind, value in assumed):
         raise CaseError(f"{held.name} is {held.domain}; {number} is not")
 
 

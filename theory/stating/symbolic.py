@@ -8,6 +8,7 @@ import sympy as sp
 
 from theory.stating.families import unfolded
 from theory.stating.terms import (
+    Applied,
     Base,
     Constant,
     Entry,
@@ -21,7 +22,10 @@ from theory.stating.terms import (
     Term,
     Total,
     Variable,
+    canonical,
+    free_indices,
     put,
+    walk,
 )
 
 ASSUMED = {
@@ -29,7 +33,7 @@ ASSUMED = {
     "positive": {"positive": True},
     "nonnegative": {"nonnegative": True},
     "nonzero": {"real": True, "nonzero": True},
-    "bit": {"nonnegative": True, "integer": True},
+    "bit": {"nonnegative": True, "integer": True, "prime": False, "composite": False},
     "integer": {"integer": True},
     "natural": {"integer": True, "nonnegative": True},
     "shift": {"integer": True, "nonzero": True},
@@ -178,6 +182,11 @@ def _(term: Slope):
 
 
 @_expression.register
+def _(term: Applied):
+    return opaque(term)
+
+
+@_expression.register
 def _(term: Table):
     raise TypeError(f"symbolic: the family {term!r} is no number; write its word out first")
 
@@ -186,3 +195,48 @@ def _(term: Table):
 def permutation(name: str, last: sp.Expr) -> type[sp.Function]:
     """Return a permutation of 1, ..., last, as a function of a place."""
     return type(name, (sp.Function,), {"is_integer": True, "is_positive": True, "last": last})
+
+
+class Opaque(sp.Function):
+    """A word without a formula, at the free indices of its arguments: one number for equal ones."""
+
+    word: str
+    held: tuple[list[sp.Symbol], list[Term]]  # the arguments, and what stands for the indices
+
+    def argument(self) -> sp.Expr:
+        """Return the one number that the word is given."""
+        holes, (given,) = self.held
+        expression = symbolic(given)
+        inner = {p for total in expression.atoms(sp.Sum) for p in total.variables}
+        free = {p for place in self.args for p in place.free_symbols}
+        clash = {p: place(f"{p}_") for p in inner & free}
+        return expression.xreplace(clash).xreplace(dict(zip(holes, self.args, strict=False)))
+
+
+_OPAQUE: dict[tuple, type[Opaque]] = {}
+
+
+def opaque(word: Applied) -> sp.Expr:
+    """Return a word that has no formula as a function of the free indices of its arguments.
+
+    Two are one function only if their arguments are one expression, up to the names of indices.
+    """
+    plain = canonical(word)
+    free = free_indices(plain)
+    places = list(dict.fromkeys(each for each in walk(plain) if each in free))
+    holes = {each: Index("", Number(Fraction(k)), -1000 - k) for k, each in enumerate(places)}
+    given = [put(each, holes) for each in plain.given]
+    key = (word.word.name, word.word.domain, *map(_argument, given))
+    held = ([_expression(hole) for hole in holes.values()], given)
+    if key not in _OPAQUE:
+        name = f"{word.word.name}_{len(_OPAQUE) + 1}"
+        assumed = {f"is_{fact}": value for fact, value in ASSUMED[word.word.domain].items()}
+        _OPAQUE[key] = type(name, (Opaque,), {**assumed, "word": word.word.name, "held": held})
+    whole = sp.Symbol(_OPAQUE[key].__name__, real=True)  # no number without symbols: it may be any
+    return _OPAQUE[key](*map(_expression, places), whole)
+
+
+def _argument(given):
+    bounds = given.bounds if isinstance(given, Table) else ()
+    body = given.body if isinstance(given, Table) else given
+    return (*(symbolic(each.last) for each in bounds), sp.expand(symbolic(body)))

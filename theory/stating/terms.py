@@ -216,6 +216,7 @@ class Word:
     kinds: Mapping[str, str] = field(compare=False)  # "number", "index" or "family"
     define: Callable[..., Term] | None = field(compare=False)  # None: a library computes it
     whole: str = ""  # how the family of its values is printed, if not as `tex` without indices
+    domain: str = "real"  # what is known of its values, where it has no formula
 
 
 @dataclass(frozen=True)

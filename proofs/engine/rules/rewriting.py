@@ -4,7 +4,7 @@ import sympy as sp
 
 from proofs.engine.rules.listing import by_range, counts_from_one, holds_a_term, is_real, rule
 from proofs.engine.rules.signs import is_positive
-from theory.stating.symbolic import Bracket, permutation
+from theory.stating.symbolic import Above, Bracket, permutation
 from theory.symbols import n
 
 sigma = permutation("sigma", n)
@@ -52,6 +52,76 @@ def sift(summand, limit, ranges):
             if ranges.get(other) == tuple(ends) and not captured:
                 return (summand / delta).subs(bound, other)
     return None
+
+
+@by_range
+@rule("Σ_j g(j) Σ_k δ(j, e(k)) f(k) = Σ_k g(e(k)) f(k), when every e(k) lies in the range of j.")
+def sift_within(expression, ranges):
+    """Let a delta within a sum pick a term of the sum around it."""
+    return expression.replace(
+        lambda e: isinstance(e, sp.Sum), lambda total: _sifted_within(total, dict(ranges or {}))
+    )
+
+
+def _sifted_within(total, ranges):
+    if len(total.limits) != 1:
+        return total
+    ((bound, *ends),) = total.limits
+    for inner in sp.Mul.make_args(total.function):
+        if not isinstance(inner, sp.Sum) or not all(map(counts_from_one, inner.limits)):
+            continue
+        for delta in sp.Mul.make_args(inner.function):
+            if isinstance(delta, sp.KroneckerDelta) and bound in delta.args:
+                (place,) = (each for each in delta.args if each != bound)
+                within = {**ranges, **{p: tuple(limit) for p, *limit in inner.limits}}
+                rest = inner.function / delta * (total.function / inner)
+                taken = {p for other in rest.atoms(sp.Sum) for p in other.variables}
+                captured = taken & place.free_symbols
+                captured |= (total.function / inner).free_symbols & set(inner.variables)
+                if captured or not lies_within(place, ends, within):
+                    continue
+                return sp.Sum(rest.xreplace({bound: place}), *inner.limits)
+    return total
+
+
+def lies_within(place, ends, ranges, known=()):
+    """Say whether a place that grows with every index lies in a range for all values of them.
+
+    known: what is at least 0.
+    """
+    indices = [each for each in place.free_symbols if each in ranges]
+    grows = all(sp.diff(place, each).is_nonnegative for each in indices)
+    low, high = (place.xreplace({p: ranges[p][k] for p in indices}) for k in (0, 1))
+    below, above = (place - ends[0], low - ends[0]), (ends[1] - place, ends[1] - high)
+    return all(
+        any(
+            sp.expand(room - least).is_nonnegative
+            for room in (rooms if grows else rooms[:1])
+            for least in (0, *known)
+        )
+        for rooms in (below, above)
+    )
+
+
+@by_range
+@rule("Σ [j ≤ i] f(j) over j ≤ n is Σ f(j) over j ≤ i, when i lies from 1 to n.")
+def up_to(expression, ranges):
+    """Sum only as far as a place, where what comes after it counts for nothing."""
+    cut = lambda total: _up_to(total, dict(ranges or {}))
+    return expression.replace(lambda e: isinstance(e, sp.Sum), cut)
+
+
+def _up_to(total, ranges):
+    if len(total.limits) != 1 or not counts_from_one(total.limits[0]):
+        return total
+    ((bound, *ends),) = total.limits
+    for last in ranges:
+        step = sp.Max(0, 1 - sp.Max(0, bound - last))  # [j ≤ i], for whole numbers
+        if total.function.has(step) and lies_within(last, ends, ranges):
+            parts = sp.Add.make_args(sp.expand(total.function, power_exp=False))
+            if all(step in sp.Mul.make_args(part) for part in parts):
+                return sp.Sum(total.function.xreplace({step: sp.S.One}), (bound, 1, last))
+    return total
 
 
 @rule("Σ f(j) over j ≤ n is f(1) and Σ f(j + 1) over j ≤ n - 1, for n ≥ 1.")
@@ -159,6 +229,27 @@ def differentiate(expression, ranges):
         return sp.Add(*(sp.Sum(t, *total.limits) if one is None else one for one, t in found))
 
     return expression.replace(lambda e: isinstance(e, sp.Derivative), carried_out)
+
+
+@rule("|u| is -u where u < 0, and u elsewhere; what is so in both cases is so.")
+def by_sign(expression):
+    """Take the cases of a bracket [u > 0] apart, with -u, u and 0 for |u|; they must agree."""
+    brackets = sorted(expression.atoms(Above), key=sp.default_sort_key)
+    if not brackets:
+        return expression
+    (u,) = brackets[0].args
+    plain, turned = u.as_dummy(), sp.expand(-u).as_dummy()
+
+    def in_case(sign):
+        def put_in(e):
+            inside = e.args[0].as_dummy()
+            if isinstance(e, Above):
+                return sp.Integer(sign > 0) if inside == plain else e
+            return sign * u if inside in (plain, turned) else e
+
+        return expression.replace(lambda e: isinstance(e, Above | sp.Abs), put_in)
+
+    return brackets[0] * in_case(1) + (1 - brackets[0]) * in_case(-1)
 
 
 @rule("f(δ) = δ f(1) + (1 - δ) f(0), because a Kronecker delta is 1 or 0.")

@@ -3,7 +3,7 @@
 import sympy as sp
 
 from proofs.engine.rules.listing import by_range, counts_from_one, holds_a_term, is_real, rule
-from theory.stating.symbolic import FUNCTIONS
+from theory.stating.symbolic import FUNCTIONS, Null
 from theory.symbols import real
 
 ROUNDED = FUNCTIONS["fl"]
@@ -24,6 +24,8 @@ def is_positive(expression):
     if isinstance(e, sp.Pow):
         return is_positive(e.base) and bool(e.exp.is_real)
     if isinstance(e, sp.Add):
+        if any(isinstance(each, Null) and e - each == each.args[0] for each in e.args):
+            return is_nonnegative(e - next(each for each in e.args if isinstance(each, Null)))
         parts = all(map(is_nonnegative, e.args)) and any(map(is_positive, e.args))
         shown = parts or grows(e, strictly=True) or above_tangent(e, strictly=True)
         return shown or below_one(e) or in_both_cases(e, is_positive)
@@ -81,6 +83,21 @@ def is_nonnegative_product(product):
     rest = sp.Mul(*(factor for factor in product.args if not is_nonnegative(factor)))
     opened = sp.expand(rest)
     return rest != product and opened != product and is_nonnegative(opened)
+
+
+@rule("Σ u f > 0 where Σ u > 0, every u ≥ 0 and every f > 0.")
+def outweighs(whole, part=None):
+    """Say whether a sum is c Σ u f, with c > 0, beside the sum Σ u that is known to be positive."""
+    factors = sp.Mul.make_args(whole)
+    sums = [each for each in factors if isinstance(each, sp.Sum)]
+    others = [each for each in factors if each not in sums]
+    if not isinstance(part, sp.Sum) or len(sums) != 1 or not all(map(is_positive, others)):
+        return False
+    ((bound, *ends), *more), ((other, *others_ends), *rest) = sums[0].limits, part.limits
+    if more or rest or ends != others_ends:
+        return False
+    light = part.function.xreplace({other: bound})
+    return is_nonnegative(light) and is_positive(sp.cancel(sums[0].function / light))
 
 
 @rule("exp(u) ≥ exp(v) when u ≥ v, and > when u > v.")

@@ -1,0 +1,83 @@
+"""Families of the theory as arrays, and words read as the code that computes them."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from proofs.arrays.entries.array import Array
+from proofs.arrays.entries.axes import Plain
+from proofs.arrays.entries.scalars import Entry, finite
+from proofs.arrays.objects import BOOL, INT, REAL
+from theory.stating import terms
+from theory.stating.symbolic import symbolic
+from theory.stating.terms import (
+    Applied,
+    Index,
+    Number,
+    Operation,
+    Permuted,
+    Size,
+    Table,
+    Term,
+    Variable,
+    put,
+)
+
+WHOLE = ("integer", "natural", "shift")
+
+
+class WithSizes:
+    """A function that is given some sizes first, which are no arguments of its word."""
+
+    def __init__(self, of: Callable[..., Any], *sizes: Size):
+        self.of, self.sizes = of, sizes
+
+
+def array(held: Table) -> Array:
+    """Return a family as an array: a table of bits as booleans, of whole numbers as integers."""
+
+    def make(*places):
+        return Entry(put(held.body, dict(zip(held.bounds, places, strict=True))))
+
+    return Array([Plain(each.last) for each in held.bounds], kind(held.body), make)
+
+
+def number(value: Term) -> Any:
+    """Return a size as the code sees it, and any other number as an array without axes."""
+    return symbolic(value) if isinstance(value, Size) else Array((), kind(value), lambda: Entry(value))
+
+
+def kind(value: Term) -> str:
+    """Return the dtype of a number, or of what stands in a family."""
+    match value:
+        case Index() | Size() | Permuted():
+            return INT
+        case Number():
+            return INT if value.value.denominator == 1 else REAL
+        case Variable():
+            return INT if value.domain in WHOLE else REAL
+        case terms.Entry():
+            domain = value.base.domain
+            return BOOL if domain == "bit" else INT if domain in WHOLE else REAL
+        case Operation("delta" | "[=]" | "[<]" | "[>]") | Applied(terms.Word("at_most")):
+            return BOOL
+        case Operation("+" | "-" | "*"):
+            return INT if all(kind(each) == INT for each in value.given) else REAL
+    return REAL
+
+
+def ran(whole: Term, runs: Mapping[str, Any]) -> Term:
+    """Return a term in which words are what the code gives for them, the inner ones first.
+
+    runs: by the name of a word, the function of its families and numbers.
+    """
+    parts = tuple(ran(part, runs) for part in whole.parts)
+    whole = whole.made_of(parts) if parts else whole
+    if not (isinstance(whole, Applied) and whole.word.name in runs):
+        return whole
+    code = runs[whole.word.name]
+    pairs = list(zip(whole.word.kinds.values(), whole.given, strict=True))
+    given = [array(g) if isinstance(g, Table) else number(g) for k, g in pairs if k != "index"]
+    if isinstance(code, WithSizes):
+        given, code = [*map(symbolic, code.sizes), *given], code.of
+    result = code(*given)
+    return finite(result.at(*(g for k, g in pairs if k == "index")), "a result")

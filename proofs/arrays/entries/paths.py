@@ -1,0 +1,60 @@
+"""Truths that nothing decides: the run is done once for each way they may turn out."""
+
+from collections.abc import Callable
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from typing import Any
+
+from proofs.arrays.entries.scalars import NotReadError
+from theory.stating.terms import ONE, ZERO, Term
+
+MOST = 64  # paths
+
+
+@dataclass
+class Path:
+    """What was taken to be true, in order, and what the run gave or why it refused."""
+
+    ahead: list[bool]
+    taken: list[tuple[Term, bool]] = field(default_factory=list)
+    result: Any = None
+    refusal: str = ""
+
+
+_PATH: ContextVar[Path | None] = ContextVar("path", default=None)
+
+
+def decided(truth: Term) -> bool:
+    """Say whether a term that is 1 or 0 is 1; where that is open, go one way, later the other."""
+    if truth in (ONE, ZERO):
+        return truth == ONE
+    path = _PATH.get()
+    if path is None:
+        raise NotReadError(f"entries: whether {truth} is open")
+    for known, way in path.taken:
+        if known == truth:
+            return way
+    way = path.ahead.pop(0) if path.ahead else False
+    path.taken.append((truth, way))
+    return way
+
+
+def paths(run: Callable[[], Any]) -> list[Path]:
+    """Run a function on every path; a path on which it raises ValueError is a refusal."""
+    waiting, found = [[]], []
+    while waiting:
+        start: list[bool] = waiting.pop()
+        path = Path(list(start))
+        token = _PATH.set(path)
+        try:
+            path.result = run()
+        except ValueError as error:
+            path.refusal = str(error)
+        finally:
+            _PATH.reset(token)
+        found.append(path)
+        ways = [way for _, way in path.taken]
+        waiting += [[*ways[:k], True] for k in range(len(start), len(ways))]
+        if len(found) > MOST:
+            raise NotReadError(f"entries: more than {MOST} paths")
+    return found

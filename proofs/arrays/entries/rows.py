@@ -1,0 +1,83 @@
+"""What is asked of a whole row: its largest entry, where that stands, whether any entry is there.
+
+Each is a word without a formula. Of its value nothing is assumed but that it is the same for the
+same row; so what is proved holds whatever stands in its place. (Of the largest of numbers that are
+at least 0 it is known that it is at least 0; the place of the first largest is what argmax means.)
+"""
+
+from collections.abc import Callable
+
+from proofs.arrays.entries.argmax import FIRST
+from proofs.arrays.entries.axes import Axis, Place, general
+from proofs.arrays.entries.scalars import (
+    Entry,
+    NotReadError,
+    entry,
+    larger,
+    opposite,
+    shown_nonnegative,
+    times,
+)
+from theory.stating.terms import ONE, ZERO, Applied, Table, Term, Word
+
+LARGEST = Word("largest", r"\max({x})", {"x": "family"}, None)
+LARGEST_SIZE = Word(
+    "largest_size", r"\max({x})", {"x": "family"}, None, domain="nonnegative"
+)
+LARGEST_THERE = Word(
+    "largest_there", r"\max_{{{kappa} = 1}}({x})", {"kappa": "family", "x": "family"}, None
+)
+SOME_THERE = Word("some_there", r"\operatorname{{some}}({kappa})", {"kappa": "family"}, None, domain="bit")
+ANY = Word("any", r"\operatorname{{some}}({kappa})", {"kappa": "family"}, None, domain="bit")
+
+
+def largest(axis: Axis, at: Callable[[Place], Entry]) -> Entry:
+    """Return the largest entry of a row; -∞ where none is there."""
+    found = [_largest(at(place), indices) for place, indices in general(axis)]
+    result = found[0]
+    for each in found[1:]:
+        if ONE in (result.there, each.there) and (result.there, each.there) != (ONE, ONE):
+            raise NotReadError("entries: the largest of what is there and what may not be")
+        result = larger(result, each)
+    return result
+
+
+def _largest(one: Entry, indices) -> Entry:
+    if not indices or one.there == ZERO:
+        return one
+    if one.there != ONE:
+        row, kept = Table(indices, one.value), Table(indices, one.there)
+        return entry(Applied(LARGEST_THERE, (kept, row)), Applied(SOME_THERE, (kept,)))
+    word = LARGEST_SIZE if shown_nonnegative(one.value) else LARGEST
+    return Entry(Applied(word, (Table(indices, one.value),)))
+
+
+def first_largest(axis: Axis, at: Callable[[Place], Entry]) -> Entry:
+    """Return the place of the first largest entry, counted from 0."""
+    ((place, indices),) = general(axis)
+    one = at(place)
+    if one.there != ONE or len(indices) != 1:
+        raise NotReadError("entries: the first largest of what may be -∞, or of several axes")
+    return Entry(Applied(FIRST, (Table(indices, one.value),)) - 1)
+
+
+def truth(axes: list[Axis], at: Callable[..., Entry], any_: bool) -> Term:
+    """Return 1 if any (or all) entries are 1, else 0."""
+    seen: list[Term] = []
+    runs = [(at, [])]
+    for axis in axes:
+        runs = [
+            (lambda *rest, made=made, place=place: made(place, *rest), [*indices, *more])
+            for made, indices in runs
+            for place, more in general(axis)
+        ]
+    for made, indices in runs:
+        value = made().value if any_ else opposite(made().value)
+        if value == ONE:
+            return ONE if any_ else ZERO
+        if value != ZERO:
+            seen.append(Applied(ANY, (Table(tuple(indices), value),)) if indices else value)
+    result: Term = ONE
+    for each in seen:  # none of them
+        result = times(result, opposite(each))
+    return opposite(result) if any_ else result

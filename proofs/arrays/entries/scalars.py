@@ -1,0 +1,333 @@
+"""Entries: a term, and whether it is there; and the operations on them, nothing evaluated.
+
+An entry is the number `value` where `there` is 1, and -∞ where it is 0. What is decided is decided
+by the rules that show signs; anything else stays a bracket, a term that is 1 or 0.
+"""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+import sympy as sp
+
+from proofs.arrays.entries.argmax import argmax_of, is_first_largest
+from proofs.engine.rules import is_nonnegative, is_positive
+from theory.heads import at_most
+from theory.stating.families import bracket, delta
+from theory.stating.symbolic import symbolic
+from theory.stating.terms import (
+    ONE,
+    ZERO,
+    Applied,
+    Constant,
+    Number,
+    Operation,
+    Size,
+    Term,
+    Word,
+    put,
+)
+
+INFINITE = Constant("oo")  # +∞, which is no number: nothing but a comparison takes it
+UNKNOWN = Constant("nan")  # NaN, which nothing takes
+
+
+class NotReadError(NotImplementedError):
+    """Something that this reading does not do."""
+
+
+# t, or 1 where t is 0, for t at least 0: of it nothing is assumed but that it is positive
+GUARDED = Word(
+    "guarded", r"\operatorname{{guard}}({t})", {"t": "number"}, None, domain="positive"
+)
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A number, or -∞ where it is not there."""
+
+    value: Term
+    there: Term = ONE
+
+
+ABSENT = Entry(ZERO, ZERO)
+
+
+def plus(p: Term, q: Term) -> Term:
+    """Return p + q, without a zero."""
+    if isinstance(p, Number) and isinstance(q, Number):
+        return Number(p.value + q.value)
+    return q if p == ZERO else p if q == ZERO else p + q
+
+
+def minus(p: Term, q: Term) -> Term:
+    """Return p - q, without a zero."""
+    if p == q:
+        return ZERO
+    if isinstance(q, Number):
+        return plus(p, Number(-q.value))
+    return -q if p == ZERO else p - q
+
+
+def times(p: Term, q: Term) -> Term:
+    """Return p q, without a one."""
+    if ZERO in (p, q):
+        return ZERO
+    if isinstance(p, Number) and isinstance(q, Number):
+        return Number(p.value * q.value)
+    if ONE in (p, q):
+        return q if p == ONE else p
+    return p**2 if p == q else p * q  # a square is seen not to be negative
+
+
+def over(p: Term, q: Term) -> Term:
+    """Return p/q, without a one."""
+    if isinstance(p, Number) and isinstance(q, Number) and q.value:
+        return Number(p.value / q.value)
+    return ZERO if p == ZERO and isinstance(q, Number) else p if q == ONE else p / q
+
+
+def factors(product: Term) -> list[Term]:
+    """Return the factors of a product."""
+    if isinstance(product, Operation) and product.name == "*":
+        return [each for part in product.given for each in factors(part)]
+    return [] if product == ONE else [product]
+
+
+def both(p: Term, q: Term) -> Term:
+    """Return the product of two terms that are 1 or 0: κ κ = κ."""
+    result = ONE
+    for each in dict.fromkeys([*factors(p), *factors(q)]):
+        result = times(result, each)
+    return result
+
+
+def opposite(p: Term) -> Term:
+    """Return 1 - p, for a term that is 1 or 0."""
+    if isinstance(p, Operation) and p.name == "-" and p.given[0] == ONE:
+        return p.given[1]
+    return minus(ONE, p)
+
+
+def folded(whole: Term) -> Term:
+    """Return the term with zeros and ones left out."""
+    parts = tuple(map(folded, whole.parts))
+    fold = {"+": plus, "-": minus, "*": times, "/": over}
+    if isinstance(whole, Operation) and whole.name in fold:
+        return fold[whole.name](*parts)
+    return whole.made_of(parts) if parts else whole
+
+
+def entry(value: Term, there: Term = ONE) -> Entry:
+    """Return an entry; where it is there, what says so is 1."""
+    if there == ZERO:
+        return ABSENT
+    said = {each: ONE for each in factors(there)}
+    return Entry(folded(put(value, said)) if said else value, there)
+
+
+def scalar(value) -> Entry:
+    """Return a number that the code holds, or a size, as an entry."""
+    if isinstance(value, Entry):
+        return value
+    if isinstance(value, Term):
+        return Entry(value)
+    number = sp.sympify(value)
+    if number is sp.nan:
+        return Entry(UNKNOWN)
+    if number in (sp.oo, -sp.oo):
+        return Entry(INFINITE) if number == sp.oo else ABSENT
+    if number.is_Float:
+        if not float(number).is_integer():
+            raise NotReadError(f"entries: {value} is rounded; expected an exact number")
+        number = sp.Integer(int(number))
+    return Entry(of_sizes(number))
+
+
+def of_sizes(expression: sp.Expr) -> Term:
+    """Return a polynomial of sizes and indices, of which the code computes, as a term."""
+    expression = sp.expand(expression)
+    if expression.is_Rational:
+        return Number(Fraction(int(expression.p), int(expression.q)))
+    if expression.is_Symbol:
+        return Size(expression.name)
+    if isinstance(expression, sp.Add | sp.Mul):
+        join = plus if isinstance(expression, sp.Add) else times
+        first, *rest = map(of_sizes, expression.as_ordered_terms() if join is plus
+                           else expression.as_ordered_factors())  # fmt: skip
+        for each in rest:
+            first = join(first, each)
+        return first
+    raise NotReadError(f"entries: {expression} is no polynomial of sizes")
+
+
+def shown_positive(value: Term) -> bool:
+    """Say whether a term is shown to be positive."""
+    return value not in (ZERO, INFINITE) and bool(is_positive(symbolic(value)))
+
+
+def shown_nonnegative(value: Term) -> bool:
+    """Say whether a term is shown to be at least zero."""
+    return value != INFINITE and bool(is_nonnegative(symbolic(value)))
+
+
+def finite(each: Entry, what: str) -> Term:
+    """Return the number that an entry is; refuse one that may be infinite."""
+    if each.there != ONE or each.value in (INFINITE, UNKNOWN):
+        raise NotReadError(f"entries: {what} of what may be infinite, or NaN")
+    return each.value
+
+
+def add(p: Entry, q: Entry) -> Entry:
+    """Return the sum; it is there where both are."""
+    if INFINITE in (p.value, q.value):
+        raise NotReadError("entries: a sum with +∞")
+    return entry(plus(p.value, q.value), both(p.there, q.there))
+
+
+def subtract(p: Entry, q: Entry) -> Entry:
+    """Return the difference to a number."""
+    return entry(minus(p.value, finite(q, "subtraction")), p.there)
+
+
+def negative(p: Entry) -> Entry:
+    """Return the opposite of a number."""
+    return Entry(minus(ZERO, finite(p, "negation")))
+
+
+def multiply(p: Entry, q: Entry) -> Entry:
+    """Return the product; -∞ times a positive number is -∞."""
+    for one, other in ((p, q), (q, p)):
+        if one.there != ONE and not shown_positive(finite(other, "multiplication")):
+            raise NotReadError("entries: -∞ times what is not shown to be positive")
+    if INFINITE in (p.value, q.value):
+        raise NotReadError("entries: a product with +∞")
+    return entry(times(p.value, q.value), both(p.there, q.there))
+
+
+def divide(p: Entry, q: Entry) -> Entry:
+    """Return the quotient; whether its divisor may be 0 is for the proof to show."""
+    divisor = finite(q, "division")
+    if p.there != ONE and not shown_positive(divisor):
+        raise NotReadError("entries: -∞ over what is not shown to be positive")
+    if p.value == INFINITE:
+        if not shown_positive(divisor):
+            raise NotReadError("entries: +∞ over what is not shown to be positive")
+        return p
+    return entry(over(p.value, divisor), p.there)
+
+
+def size(p: Entry) -> Entry:
+    """Return |p|."""
+    value = finite(p, "size")
+    return Entry(value if shown_nonnegative(value) else abs(value))
+
+
+def equal(p: Entry, q: Entry) -> Entry:
+    """Return 1 where two numbers are equal, else 0."""
+    if INFINITE in (p.value, q.value):
+        return Entry(ONE if p.value == q.value else ZERO)
+    if ABSENT in (p, q):
+        return Entry(opposite((p if q == ABSENT else q).there))
+    gap = minus(finite(p, "comparison"), finite(q, "comparison"))
+    if isinstance(gap, Number):
+        return Entry(ONE if gap == ZERO else ZERO)
+    if shown_positive(gap) or shown_positive(-gap):
+        return Entry(ZERO)
+    return Entry(bracket(p.value, "=", q.value))
+
+
+def less(p: Entry, q: Entry) -> Entry:
+    """Return 1 where p < q, else 0."""
+    if INFINITE in (p.value, q.value):
+        return Entry(ONE if p.value != INFINITE else ZERO)
+    gap = minus(finite(q, "comparison"), finite(p, "comparison"))
+    if shown_positive(gap):
+        return Entry(ONE)
+    return Entry(ZERO if shown_nonnegative(-gap) else bracket(p.value, "<", q.value))
+
+
+def same_place(p: Entry, q: Entry) -> Entry:
+    """Return 1 where two whole numbers are equal: δ(i - 1, j - 1) = δ(i, j)."""
+    gap = sp.expand(symbolic(p.value) - symbolic(q.value))
+    if gap.is_zero or gap.is_nonzero:
+        return Entry(ONE if gap.is_zero else ZERO)
+    one, other = _apart(p.value), _apart(q.value)
+    shift = other[1] - one[1]
+    if row := argmax_of(other[0]):
+        return Entry(is_first_largest(plus(one[0], Number(-shift)), row))
+    return Entry(delta(one[0], plus(other[0], Number(shift))))
+
+
+def before(p: Entry, q: Entry) -> Entry:
+    """Return 1 where p < q, for whole numbers: p + 1 ≤ q."""
+    gap = sp.expand(symbolic(q.value) - symbolic(p.value))
+    if gap.is_positive or gap.is_nonpositive:
+        return Entry(ONE if gap.is_positive else ZERO)
+    one, other = _apart(p.value), _apart(q.value)
+    return Entry(at_most(one[0], plus(other[0], Number(other[1] - one[1] - 1))))
+
+
+def _apart(value: Term) -> tuple[Term, Fraction]:
+    """Return a term and the number that is added to it."""
+    if isinstance(value, Number):
+        return ZERO, value.value
+    if isinstance(value, Operation) and value.name == "+":
+        (p, r), (q, s) = map(_apart, value.given)
+        return plus(p, q), r + s
+    if isinstance(value, Operation) and value.name == "-":
+        (p, r), (q, s) = map(_apart, value.given)
+        return minus(p, q), r - s
+    return value, Fraction(0)
+
+
+def chosen(c: Entry, p: Entry, q: Entry) -> Entry:
+    """Return p where c is 1, else q."""
+    choice = c.value
+    if choice in (ONE, ZERO):
+        return p if choice == ONE else q
+    if {INFINITE, UNKNOWN} & {p.value, q.value}:
+        raise NotReadError("entries: a choice with +∞ or NaN")
+    if ABSENT in (p, q):
+        kept, there = (q, opposite(choice)) if p == ABSENT else (p, choice)
+        return entry(kept.value, both(there, kept.there))
+    if not (_implies(choice, p.there) and _implies(opposite(choice), q.there)):
+        raise NotReadError("entries: a choice between what may be -∞")
+    if p.value == q.value:
+        return Entry(p.value)
+    if choice == bracket(q.value, "=", ZERO):  # where it is chosen, q is 0
+        if p.value == ONE and shown_nonnegative(q.value):
+            return Entry(Applied(GUARDED, (q.value,)))
+        return Entry(plus(times(choice, p.value), q.value))
+    taken = times(choice, p.value)
+    return Entry(plus(taken, times(opposite(choice), q.value)))
+
+
+def _implies(choice: Term, there: Term) -> bool:
+    return set(factors(there)) <= set(factors(choice))
+
+
+def larger(p: Entry, q: Entry) -> Entry:
+    """Return the larger of two."""
+    if ABSENT in (p, q):
+        return q if p == ABSENT else p
+    one, other = finite(p, "maximum"), finite(q, "maximum")
+    if shown_nonnegative(minus(one, other)) or shown_nonnegative(minus(other, one)):
+        return p if shown_nonnegative(minus(one, other)) else q
+    return Entry(Operation("max", (one, other)))
+
+
+def smaller(p: Entry, q: Entry) -> Entry:
+    """Return the smaller of two."""
+    return negative(larger(negative(p), negative(q)))
+
+
+def function(name: str, at_absent: Term | None = None):
+    """Return an elementary function of entries; at -∞ it is as given, or refused."""
+
+    def applied(p: Entry) -> Entry:
+        if p.there != ONE and at_absent is not None:
+            return Entry(times(p.there, Operation(name, (p.value,))))
+        return Entry(Operation(name, (finite(p, name),)))
+
+    return applied
+

@@ -1,0 +1,36 @@
+"""What the code of BERT's parts computes, at all sizes; the code counts tokens from 0."""
+
+from impl.bert import masked_language_model_loss, next_sentence_probability, segments
+from proofs.arrays.entries.families import WithSizes
+from proofs.engine.evidence import general_run
+from proofs.engine.rules import by_sign
+from theory.bert import L_1, L_2
+
+
+def segment(first, second, i):
+    """Return the segment of place i of two sentences."""
+    xp = i.__array_namespace__()
+    return segments(xp.arange(first), xp.arange(second))[i - 1]
+
+
+@general_run("bert.segments", {"segment": WithSizes(segment, L_1, L_2)})
+def the_first_sentence_ends_at_its_separator(chain):
+    return chain.decides("i is at most L_1 + 2").closes("there the segment is 0")
+
+
+@general_run("bert.segments", {"segment": WithSizes(segment, L_1, L_2)}, duty=1)
+def the_second_sentence_begins_after_it(chain):
+    return chain.decides("i is more than L_1 + 2").closes("there the segment is 1")
+
+
+@general_run("bert.next-sentence", {"next_sentence": next_sentence_probability})
+def the_probability_is_the_logistic_of_one_row(chain):
+    return chain.by(by_sign, "for either sign").closes("e^(-|z|) is e^(-z) or e^z")
+
+
+@general_run(
+    "bert.masked-language-model-loss",
+    {"masked_loss": lambda Z, t, m: masked_language_model_loss(Z, t - 1, m)},
+)
+def only_masked_places_count(chain):
+    return chain.picks("one word of the vocabulary is the token").closes("log of softmax")

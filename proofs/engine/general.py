@@ -1,0 +1,146 @@
+"""General runs: the code itself, on arrays of symbolic size, set beside the printed formula.
+
+A word of the claim's relation is read as the code that computes it: its families become arrays
+whose general entry is a term, the code runs on them as it stands, and what stands at the word's
+place is a term again. From there on it is a derivation: it begins at what the code gives, and
+closes on what the claim says.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from proofs.arrays.entries.axes import KNOWN
+from proofs.arrays.entries.families import WithSizes, ran
+from proofs.arrays.entries.paths import Path, paths
+from proofs.arrays.entries.rows import ANY
+from proofs.arrays.entries.scalars import opposite
+from proofs.engine.binding import Side, View
+from proofs.engine.deciding import at_least_zero
+from proofs.engine.duties import Duty, denied, duties
+from proofs.engine.findings import Ran
+from proofs.engine.normal_form import is_zero
+from proofs.engine.stated import claim_of, stated
+from proofs.engine.substitution import domains, retyped
+from proofs.engine.witness import EvidenceError
+from theory.stating.latex import latex
+from theory.stating.statements import Line, Link
+from theory.stating.symbolic import symbolic
+from theory.stating.terms import ZERO, Applied, Operation, Table, Term, free_indices, walk
+
+Runs = Mapping[str, Callable[..., Any]]
+Steps = Callable[[Side], Side]
+
+
+def run(claim: str, duty: int, runs: Runs, steps: Steps, view: Mapping) -> Ran:
+    """Return what the code gives for a relation of a claim, and the chain from it to what is said.
+
+    runs: by the name of a word, the function of its families and numbers that computes it.
+    """
+    asked = duties(stated(claim))[duty]
+    if not isinstance(asked, Duty) or asked.link.sign != "=":
+        raise EvidenceError(f"duty {duty} is no equation: nothing is printed to compare with")
+    sides, known = _typed(claim, asked)
+    used = {e.word.name for side in sides for e in walk(side) if isinstance(e, Applied)}
+    if missing := [name for name in runs if name not in used]:
+        raise EvidenceError(f"the relation has no word {missing[0]}")
+    token = KNOWN.set(known)
+    try:
+        found = paths(lambda: tuple(ran(side, runs) for side in sides))
+    finally:
+        KNOWN.reset(token)
+    answered = [path for path in found if not path.refusal]
+    shown = [_shown(claim, asked, path, steps, view) for path in answered]
+    if not shown:
+        raise EvidenceError(f"the code refuses: {found[0].refusal}")
+    if claim_of(claim).kind == "definition":
+        _formula_is_printed(claim, asked)
+    return Ran(
+        shows=shown[0].says(),
+        relation="=",
+        steps=[step for chain in shown for step in chain.lines()],
+        assumes=sorted({each for chain in shown for each in chain.assumes}),
+        uses=sorted({each for chain in shown for each in chain.uses if each}),
+        duties=(duty,),
+        cites=tuple(dict.fromkeys(c for chain in shown for c in chain.cited)),
+        gives=[latex(path.result[0]) for path in answered],
+        code=sorted({_name(each) for each in runs.values()}),
+        refuses=[path.refusal for path in found if path.refusal],
+    )
+
+
+def _name(function) -> str:
+    inner = function.of if isinstance(function, WithSizes) else function
+    return f"{inner.__module__}.{inner.__qualname__}"
+
+
+def _typed(claim, asked: Duty):
+    """Return the sides, typed by the conditions, and what these say is at least 0."""
+    statement = stated(claim)
+    fixed = free_indices(asked.link.left) | free_indices(asked.link.right)
+    kinds = domains((*statement.conditions, *asked.when), fixed)
+    sides = retyped(asked.link.left, kinds), retyped(asked.link.right, kinds)
+    return sides, tuple(at_least_zero(View(statement, asked, {}).known))
+
+
+def _shown(claim, asked: Duty, path: Path, steps: Steps, view) -> Side:
+    """Return the checked chain of one path, under what the path takes to be true."""
+    supposed = tuple(line for truth, way in path.taken for line in taken(truth, way))
+    left, right = (_raised(side, supposed) for side in path.result)
+    when = (*asked.when, *(line for line in supposed if not _is_of_word(line)))
+    duty = Duty(Link(left, "=", right), when, asked.chosen)
+    chain = steps(CodeSide(View(stated(claim), duty, view.get("let", {})), view.get("turned", False)))
+    chain.check()
+    return chain
+
+
+def taken(truth: Term, way: bool) -> Iterator[Line]:
+    """Yield what a path supposes, as conditions; that some entry of many is 1 is left out."""
+    if isinstance(truth, Operation) and truth.name == "-":  # 1 - κ
+        yield from taken(opposite(truth), not way)
+    elif isinstance(truth, Operation) and truth.name == "*" and way:
+        for each in truth.given:
+            yield from taken(each, way)
+    elif isinstance(truth, Operation) and truth.name[0] == "[":
+        link = Link(truth.given[0], truth.name[1], truth.given[1])
+        yield Line((link if way else denied(link),))
+    elif isinstance(truth, Applied) and truth.word == ANY and not way:
+        (held,) = truth.given
+        assert isinstance(held, Table)  # with its indices open: it holds at every place
+        yield from taken(held.body, way)
+
+
+def _is_of_word(line: Line) -> bool:
+    """Say whether a line says that a word that is at least 0 is not 0."""
+    (link,) = line.links
+    word = link.left.word if isinstance(link.left, Applied) else None
+    return word is not None and (word.domain, link.sign, link.right) == ("nonnegative", "≠", ZERO)
+
+
+def _raised(whole: Term, supposed: Sequence[Line]) -> Term:
+    """Return the term with words that are positive, where a path supposes that they are not 0."""
+    parts = tuple(_raised(part, supposed) for part in whole.parts)
+    whole = whole.made_of(parts) if parts else whole
+    if isinstance(whole, Applied) and whole.word.domain == "nonnegative":
+        known = [symbolic(line.links[0].left).func for line in supposed if _is_of_word(line)]
+        if symbolic(whole).func in known:
+            return replace(whole, word=replace(whole.word, domain="positive"))
+    return whole
+
+
+class CodeSide(Side):
+    """A chain that begins at what the code gives: it may be the printed formula, letter by letter."""
+
+    def is_empty(self):
+        """Say no: both ends come from different places."""
+        return False
+
+
+def _formula_is_printed(claim, asked: Duty) -> None:
+    """Refuse a definition whose word is written out in another way than it is printed."""
+    left = asked.link.left
+    if isinstance(left, Applied) and left.word.define is None:
+        return
+    view = View(stated(claim), asked, {})
+    if not is_zero(view.read(left) - view.read(asked.link.right), view.ranges):
+        raise EvidenceError(f"{latex(left)} is not {latex(asked.link.right)}")

@@ -1,0 +1,51 @@
+"""What the code of attention heads computes, at all sizes."""
+
+from impl.heads import causal_mask, multi_head_attention, scaled_dot_product_attention
+from proofs.arrays.entries.namespace import xp
+from proofs.engine.evidence import general_run
+from proofs.engine.rules import sift_within
+
+NAMES = ("w_q", "w_k", "w_v", "w_o")
+SAME = "the largest score of a row cancels"
+
+
+def of_heads(x, y, *weights):
+    """Run several heads with projections given one by one."""
+    return multi_head_attention(x, y, dict(zip(NAMES, weights, strict=True)))
+
+
+def of_itself(x, *weights):
+    """Run one head on rows that ask themselves."""
+    return scaled_dot_product_attention(*(x @ each for each in weights))
+
+
+@general_run(
+    "heads.scaled-dot-product-attention", {"attention": scaled_dot_product_attention}
+)
+def attention_is_the_printed_product(chain):
+    return chain.closes(SAME)
+
+
+@general_run("heads.self-attention", {"self_attention": of_itself})
+def self_attention_projects_one_input_three_ways(chain):
+    return chain.closes(SAME)
+
+
+@general_run("heads.multi-head", {"multi_head": of_heads}, turned=True)
+def heads_are_concatenated_as_printed(chain):
+    chain.by(sift_within, "each column of the concatenation is a column of one head")
+    return chain.closes(SAME)
+
+
+@general_run("heads.causal-mask", {"causal": lambda m, n: causal_mask(m, n, xp=xp)})
+def causal_order_is_aligned_at_the_end(chain):
+    return chain.closes("whole numbers: less than one more is at most")
+
+
+@general_run(
+    "heads.causal-mask",
+    {"causal_from_the_start": lambda m, n: causal_mask(m, n, "start", xp=xp)},
+    duty=1,
+)
+def causal_order_from_the_start(chain):
+    return chain.closes("whole numbers: less than one more is at most")

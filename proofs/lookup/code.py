@@ -1,0 +1,40 @@
+"""What the code of attention as a lookup table computes, at all sizes."""
+
+from impl.lookup import attention
+from impl.softmax import hardmax
+from proofs.engine.evidence import general_run
+
+
+def one_column(scores, values, mask=None):
+    """Return the output of one query for values of one column."""
+    return attention(scores, values[:, None], mask)[0]
+
+
+@general_run("lookup.attention", {"attention": one_column})
+def attention_is_the_weighted_mean(chain):
+    return chain.closes("the weights are softmax")
+
+
+@general_run("lookup.mask", {"masked_attention": lambda kappa, x, v: one_column(x, v, kappa)})
+def a_mask_keeps_what_is_true(chain):
+    return chain.decides("something is kept").closes("the largest entry cancels")
+
+
+@general_run(
+    "lookup.mask", {"biased_attention": lambda b, x, v: one_column(x, v, b)}, duty=1
+)
+def a_mask_of_numbers_is_added(chain):
+    return chain.closes("the largest entry cancels")
+
+
+@general_run(
+    "lookup.masked-value-never-leaks",
+    {"masked_attention": lambda kappa, x, v: one_column(x, v, kappa)},
+)
+def a_masked_value_is_multiplied_by_zero(chain):
+    return chain.decides("something is kept").closes("κ² = κ")
+
+
+@general_run("lookup.first-of-equals", {"computed_hard": hardmax})
+def hardmax_takes_the_first_of_the_largest(chain):
+    return chain.closes("this is what argmax means")

@@ -1,0 +1,18 @@
+"""What the code of softmax computes, at all sizes."""
+
+from impl.softmax import softmax
+from proofs.engine.evidence import general_run
+from theory.softmax import j, kept
+
+
+@general_run("softmax.definition", {"softmax": softmax})
+def softmax_is_the_quotient_of_exponentials(chain):
+    return chain.closes("the largest entry cancels, whatever it is")
+
+
+@general_run(
+    "softmax.nothing-to-attend-to",
+    {"computed_softmax_of_kept": lambda kept, x: softmax(x, where=kept)},
+)
+def a_row_without_entries_has_weights_zero(chain):
+    return chain.given("", kept[j], 0, "nothing is kept").closes("0 divided by the guard, 1")
