@@ -7,7 +7,7 @@ from impl.embedding import embed, one_hot
 from proofs.arrays import shapes, symbols
 from proofs.arrays.objects import INT
 from proofs.engine.at_case import At
-from proofs.arrays.entries.families import WithSizes
+from proofs.arrays.entries.families import Besides
 from proofs.engine.evidence import counterexample, derivation, exact_run, general_run, sizes
 from theory import symbols as sizes_of
 from theory.embedding import V, d_model, s, sequence, t
@@ -106,7 +106,7 @@ def one_hot_at(size, token, place):
     return one_hot(token - 1, size)[place - 1]
 
 
-@general_run("embedding.one-hot", {"one_hot": WithSizes(one_hot_at, V)})
+@general_run("embedding.one-hot", {"one_hot": Besides(one_hot_at, V)})
 def one_hot_is_one_at_the_token(chain):
     return chain.closes("as it is printed")
 

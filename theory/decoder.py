@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from theory.blocks import M, c, decoder_block, masked_crossed, net, norm_3, q, y
+from theory.blocks import M, c, decoder_block, epsilon, masked_crossed, net, norm_3, q, y
 from theory.claim import Claim, Hypothesis
 from theory.encoder import b, e, p
 from theory.heads import K, V, at_most, attention, attention_of_kept, scaled
@@ -110,7 +110,10 @@ W, biases = numbers("W", d, size("V")), numbers("b", size("V"))
 CLAIMS = (
     Claim(
         id="decoder.block",
-        states=states(equal(decoder_block(y, M)[q, c], norm_3(b[q] + net(b[q]))[c])),
+        states=states(
+            equal(decoder_block(y, M)[q, c], norm_3(b[q] + net(b[q]))[c]),
+            given=line(epsilon, ">", 0),
+        ),
         kind="definition",
         says="Causal self-attention, then attention to the encoder's rows (queries from the "
         "decoder, keys and values from the encoder), then the net; each with a residual and a "

@@ -105,10 +105,12 @@ NO_ATTENTION = {
     )
 }
 
+EPSILON = line(epsilon, ">", 0)
+
 CLAIMS = (
     Claim(
         id="encoder.block",
-        states=states(equal(block(x)[i, c], norm_2(z[i] + net(z[i]))[c])),
+        states=states(equal(block(x)[i, c], norm_2(z[i] + net(z[i]))[c]), given=EPSILON),
         kind="definition",
         says="The block of the original: attention, residual, norm, feed-forward net, residual, "
         "norm.",
@@ -117,7 +119,9 @@ CLAIMS = (
     ),
     Claim(
         id="encoder.pre-norm-block",
-        states=states(equal(pre_block(x)[i, c], before[i, c] + net(norm_2(before[i]))[c])),
+        states=states(
+            equal(pre_block(x)[i, c], before[i, c] + net(norm_2(before[i]))[c]), given=EPSILON
+        ),
         kind="definition",
         says="The block that normalises before each layer, and leaves a plain sum from input to "
         "output.",
@@ -127,7 +131,9 @@ CLAIMS = (
     ),
     Claim(
         id="encoder.block-as-printed",
-        states=states(equal(printed_block(x)[i, c], net(norm_2(z[i]) + z[i])[c])),
+        states=states(
+            equal(printed_block(x)[i, c], net(norm_2(z[i]) + z[i])[c]), given=EPSILON
+        ),
         kind="definition",
         says="The block as one draft prints it; it type-checks.",
         sources=("001:441",),

@@ -1,7 +1,7 @@
 """What the code of BERT's parts computes, at all sizes; the code counts tokens from 0."""
 
 from impl.bert import masked_language_model_loss, next_sentence_probability, segments
-from proofs.arrays.entries.families import WithSizes
+from proofs.arrays.entries.families import Besides
 from proofs.engine.evidence import general_run
 from proofs.engine.rules import by_sign
 from theory.bert import L_1, L_2
@@ -13,12 +13,12 @@ def segment(first, second, i):
     return segments(xp.arange(first), xp.arange(second))[i - 1]
 
 
-@general_run("bert.segments", {"segment": WithSizes(segment, L_1, L_2)})
+@general_run("bert.segments", {"segment": Besides(segment, L_1, L_2)})
 def the_first_sentence_ends_at_its_separator(chain):
     return chain.decides("i is at most L_1 + 2").closes("there the segment is 0")
 
 
-@general_run("bert.segments", {"segment": WithSizes(segment, L_1, L_2)}, duty=1)
+@general_run("bert.segments", {"segment": Besides(segment, L_1, L_2)}, duty=1)
 def the_second_sentence_begins_after_it(chain):
     return chain.decides("i is more than L_1 + 2").closes("there the segment is 1")
 

@@ -26,8 +26,10 @@ def decided(line, known, ranges):
 
     def put_in(e):
         if isinstance(e, Opaque) and e.word == GUARDED:
-            inside = up_to(put_all(e.argument()), ranges)
-            return sp.S.One if normal(inside) == 0 else inside if fit("≠", inside) else e
+            inside = put_all(e.argument())
+            if normal(inside) == 0:
+                return sp.S.One
+            return inside if fit("≠", up_to(inside, ranges)) else e
         if isinstance(e, Null):
             (gap,) = e.args
             return sp.S.One if normal(gap) == 0 else sp.S.Zero if fit("≠", gap) else e

@@ -151,16 +151,18 @@ def exact_run(claim, duty=0, at_numbers=False):
     return registered
 
 
-def general_run(claim, runs, duty=0, **view):
+def general_run(claim, runs, duty=0, boxes=(), **view):
     """Register a run of the code on arrays of symbolic size, for a relation of a claim.
 
     runs: by the name of a word, the function of its families and numbers that computes it. The
     decorated function takes the chain that begins at what the code gives, and returns it with its
-    steps to the other side.
+    steps to the other side. boxes: functions that the code calls, each read as the words that it
+    is shown to compute.
     """
 
     def registered(function):
-        _register("general run", claim, lambda: general.run(claim, duty, runs, function, view))
+        run = lambda: general.run(claim, duty, runs, function, view, boxes)
+        _register("general run", claim, run)
         return function
 
     return registered

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import sympy as sp
 
 from proofs.engine.normal_form import is_zero, normal
-from proofs.engine.rules import is_nonnegative, is_positive, outweighs
+from proofs.engine.rules import is_nonnegative, is_positive, outweighs, up_to
 from theory.stating.families import unfolded
 from theory.stating.symbolic import symbolic
 from theory.stating.terms import Number, Operation, Term, walk
@@ -51,8 +51,8 @@ def needs_in(expression: sp.Expr) -> Iterator[tuple[str, sp.Expr]]:
 
 def is_fit(sign: str, expression: sp.Expr, known: list[tuple[sp.Expr, str]], ranges=None) -> bool:
     """Say whether an expression is shown to have the sign, or a condition says so of a factor."""
-    if is_positive(expression):  # as it stands, squares are still squares
-        return True
+    if is_positive(expression) or is_positive(up_to(expression, ranges)):
+        return True  # as it stands: squares are still squares
     plain = _by_equations(normal(expression, ranges), known)
     if sign == "≥":
         return is_nonnegative(plain) or is_nonnegative(expression)

@@ -11,7 +11,8 @@ from dataclasses import replace
 from typing import Any
 
 from proofs.arrays.entries.axes import KNOWN
-from proofs.arrays.entries.families import WithSizes, ran
+from proofs.arrays.entries.boxes import Box, Stands, boxed, sealed
+from proofs.arrays.entries.families import Besides, ran
 from proofs.arrays.entries.paths import Path, paths
 from proofs.arrays.entries.rows import ANY
 from proofs.arrays.entries.scalars import opposite
@@ -21,40 +22,49 @@ from proofs.engine.duties import Duty, denied, duties
 from proofs.engine.findings import Ran
 from proofs.engine.normal_form import is_zero
 from proofs.engine.stated import claim_of, stated
-from proofs.engine.substitution import domains, retyped
+from proofs.engine.substitution import domains, known, retyped
 from proofs.engine.witness import EvidenceError
 from theory.stating.latex import latex
-from theory.stating.statements import Line, Link
+from theory.stating.statements import Line, Link, Statement
 from theory.stating.symbolic import symbolic
 from theory.stating.terms import ZERO, Applied, Operation, Table, Term, free_indices, walk
 
+_STANDS: set[tuple] = set()  # what was shown to stand for code, and under which conditions
 Runs = Mapping[str, Callable[..., Any]]
 Steps = Callable[[Side], Side]
 
 
-def run(claim: str, duty: int, runs: Runs, steps: Steps, view: Mapping) -> Ran:
+def run(
+    claim: str, duty: int, runs: Runs, steps: Steps, view: Mapping, boxes: Sequence[Box] = ()
+) -> Ran:
     """Return what the code gives for a relation of a claim, and the chain from it to what is said.
 
-    runs: by the name of a word, the function of its families and numbers that computes it.
+    runs: by the name of a word, the function of its families and numbers that computes it. boxes:
+    functions that the code calls, each read as the words that it is shown to compute.
     """
     asked = duties(stated(claim))[duty]
     if not isinstance(asked, Duty) or asked.link.sign != "=":
         raise EvidenceError(f"duty {duty} is no equation: nothing is printed to compare with")
-    sides, known = _typed(claim, asked)
+    sides, least, kinds = _typed(claim, asked)
     used = {e.word.name for side in sides for e in walk(side) if isinstance(e, Applied)}
     if missing := [name for name in runs if name not in used]:
         raise EvidenceError(f"the relation has no word {missing[0]}")
-    token = KNOWN.set(known)
-    try:
-        found = paths(lambda: tuple(ran(side, runs) for side in sides))
-    finally:
-        KNOWN.reset(token)
+    for each in (each for box in boxes for each in box.stands):
+        key = (each.word, id(each.code), least, tuple(kinds.items()))
+        if key not in _STANDS:
+            _stands(claim, each, least, kinds)
+            _STANDS.add(key)
+    with boxed(boxes):
+        found = _paths(sides, runs, least, kinds)
+    names = {each.word.word.name for box in boxes for each in box.stands}
     answered = [path for path in found if not path.refusal]
+    for path in answered if boxes else ():
+        path.result = tuple(sealed(side, names) for side in path.result)
     shown = [_shown(claim, asked, path, steps, view) for path in answered]
     if not shown:
         raise EvidenceError(f"the code refuses: {found[0].refusal}")
     if claim_of(claim).kind == "definition":
-        _formula_is_printed(claim, asked)
+        _formula_is_printed(claim, asked, names)
     return Ran(
         shows=shown[0].says(),
         relation="=",
@@ -69,18 +79,49 @@ def run(claim: str, duty: int, runs: Runs, steps: Steps, view: Mapping) -> Ran:
     )
 
 
+def _paths(sides, runs, least, kinds) -> list[Path]:
+    """Run the code for the words of both sides, on every path."""
+    typed = lambda each: retyped(each, kinds)
+    token = KNOWN.set(least)
+    try:
+        return paths(lambda: tuple(ran(side, runs, typed) for side in sides))
+    finally:
+        KNOWN.reset(token)
+
+
+def _stands(claim, one: Stands, least, kinds) -> None:
+    """Check that a function computes the word that stands for it in a box."""
+    name, duty = one.word.word.name, Duty(Link(one.word, "=", one.word))
+    found = _paths((one.word,), {name: one.code}, least, kinds)
+    answered = [path for path in found if not path.refusal]
+    for path in answered:
+        path.result = (*path.result, one.word)
+        _shown(claim, duty, path, one.steps, {})
+    if not answered:
+        raise EvidenceError(f"the code of {name} refuses: {found[0].refusal}")
+
+
 def _name(function) -> str:
-    inner = function.of if isinstance(function, WithSizes) else function
+    inner = function.of if isinstance(function, Besides) else function
     return f"{inner.__module__}.{inner.__qualname__}"
 
 
 def _typed(claim, asked: Duty):
-    """Return the sides, typed by the conditions, and what these say is at least 0."""
+    """Return the sides, typed by the conditions; what these say is at least 0; and the types."""
     statement = stated(claim)
     fixed = free_indices(asked.link.left) | free_indices(asked.link.right)
-    kinds = domains((*statement.conditions, *asked.when), fixed)
+    conditions = (*statement.conditions, *asked.when)
+    kinds = domains(conditions, fixed)
     sides = retyped(asked.link.left, kinds), retyped(asked.link.right, kinds)
-    return sides, tuple(at_least_zero(View(statement, asked, {}).known))
+    facts = [(symbolic(retyped(fact.gap, kinds)), fact.sign) for fact in known(conditions, fixed)]
+    return sides, tuple(at_least_zero(facts)), kinds
+
+
+def _view(claim, duty: Duty, let: Mapping) -> View:
+    """Return a duty under the claim's conditions; the claim's other relations play no part."""
+    statement = stated(claim)
+    alone = Statement((Line((duty.link,)),), statement.given, statement.hypotheses)
+    return View(alone, duty, let)
 
 
 def _shown(claim, asked: Duty, path: Path, steps: Steps, view) -> Side:
@@ -89,7 +130,7 @@ def _shown(claim, asked: Duty, path: Path, steps: Steps, view) -> Side:
     left, right = (_raised(side, supposed) for side in path.result)
     when = (*asked.when, *(line for line in supposed if not _is_of_word(line)))
     duty = Duty(Link(left, "=", right), when, asked.chosen)
-    chain = steps(CodeSide(View(stated(claim), duty, view.get("let", {})), view.get("turned", False)))
+    chain = steps(CodeSide(_view(claim, duty, view.get("let", {})), view.get("turned", False)))
     chain.check()
     return chain
 
@@ -136,11 +177,12 @@ class CodeSide(Side):
         return False
 
 
-def _formula_is_printed(claim, asked: Duty) -> None:
+def _formula_is_printed(claim, asked: Duty, names: set[str]) -> None:
     """Refuse a definition whose word is written out in another way than it is printed."""
     left = asked.link.left
     if isinstance(left, Applied) and left.word.define is None:
         return
-    view = View(stated(claim), asked, {})
-    if not is_zero(view.read(left) - view.read(asked.link.right), view.ranges):
+    sides = (sealed(side, names) for side in (left, asked.link.right))
+    view = _view(claim, Duty(Link(next(sides), "=", next(sides)), asked.when), {})
+    if not is_zero(view.read(view.duty.link.left) - view.read(view.duty.link.right), view.ranges):
         raise EvidenceError(f"{latex(left)} is not {latex(asked.link.right)}")

@@ -1,7 +1,7 @@
 """What the code of positions computes, at all sizes; the code counts rows and columns from 0."""
 
 from impl.position import add_positions, learned, sinusoidal
-from proofs.arrays.entries.families import WithSizes
+from proofs.arrays.entries.families import Besides
 from proofs.engine.evidence import general_run
 from theory.letters import d_model
 
@@ -11,12 +11,12 @@ def sinusoid(width, p, c):
     return sinusoidal(p + 1, width, xp=p.__array_namespace__())[p, c]
 
 
-@general_run("position.sinusoidal", {"sinusoid": WithSizes(sinusoid, d_model)})
+@general_run("position.sinusoidal", {"sinusoid": Besides(sinusoid, d_model)})
 def even_columns_are_sines(chain):
     return chain.closes("an even column")
 
 
-@general_run("position.sinusoidal", {"sinusoid": WithSizes(sinusoid, d_model)}, duty=1)
+@general_run("position.sinusoidal", {"sinusoid": Besides(sinusoid, d_model)}, duty=1)
 def odd_columns_are_cosines(chain):
     return chain.closes("an odd column has the wavelength of the one before")
 

@@ -8,6 +8,7 @@ from proofs.arrays.entries.axes import Plain
 from proofs.arrays.entries.scalars import Entry, finite
 from proofs.arrays.objects import BOOL, INT, REAL
 from theory.stating import terms
+from theory.stating.families import Family, table
 from theory.stating.symbolic import symbolic
 from theory.stating.terms import (
     Applied,
@@ -25,11 +26,11 @@ from theory.stating.terms import (
 WHOLE = ("integer", "natural", "shift")
 
 
-class WithSizes:
-    """A function that is given some sizes first, which are no arguments of its word."""
+class Besides:
+    """A function that is given first what is no argument of its word: sizes, families, numbers."""
 
-    def __init__(self, of: Callable[..., Any], *sizes: Size):
-        self.of, self.sizes = of, sizes
+    def __init__(self, of: Callable[..., Any], *besides: Size | Variable | Family):
+        self.of, self.besides = of, besides
 
 
 def array(held: Table) -> Array:
@@ -65,19 +66,26 @@ def kind(value: Term) -> str:
     return REAL
 
 
-def ran(whole: Term, runs: Mapping[str, Any]) -> Term:
+def family_of(held: Array) -> Family:
+    """Return an array as a family: the axes must be plain."""
+    return Family(lambda *places: held.at(*places).value, tuple(a.size for a in held.axes))
+
+
+def ran(whole: Term, runs: Mapping[str, Any], typed: Callable[[Term], Term]) -> Term:
     """Return a term in which words are what the code gives for them, the inner ones first.
 
-    runs: by the name of a word, the function of its families and numbers.
+    runs: by the name of a word, the function of its families and numbers. typed: gives a term the
+    domains that conditions say.
     """
-    parts = tuple(ran(part, runs) for part in whole.parts)
+    parts = tuple(ran(part, runs, typed) for part in whole.parts)
     whole = whole.made_of(parts) if parts else whole
     if not (isinstance(whole, Applied) and whole.word.name in runs):
         return whole
     code = runs[whole.word.name]
     pairs = list(zip(whole.word.kinds.values(), whole.given, strict=True))
-    given = [array(g) if isinstance(g, Table) else number(g) for k, g in pairs if k != "index"]
-    if isinstance(code, WithSizes):
-        given, code = [*map(symbolic, code.sizes), *given], code.of
-    result = code(*given)
+    given = [g for k, g in pairs if k != "index"]
+    if isinstance(code, Besides):
+        held = (table(each) if isinstance(each, Family) else each for each in code.besides)
+        given, code = [*map(typed, held), *given], code.of
+    result = code(*(array(g) if isinstance(g, Table) else number(g) for g in given))
     return finite(result.at(*(g for k, g in pairs if k == "index")), "a result")

@@ -1,0 +1,92 @@
+"""Sublayers as boxes: inside a block, a function gives the word that it was shown to compute.
+
+The function still runs, so its checks are made and its shape counts; what stands at a place is the
+theory's word there. Which word it is, the parameters say: they must be the families of that word.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, replace
+from types import ModuleType
+from typing import Any
+from unittest.mock import patch
+
+from proofs.arrays.entries.array import Array
+from proofs.arrays.entries.axes import general
+from proofs.arrays.entries.scalars import Entry, NotReadError
+from theory.stating.families import Family, unfolded
+from theory.stating.terms import Applied, Term
+
+
+@dataclass(frozen=True)
+class Stands:
+    """A word that a box may give: at any families, what the code gives is what the word says."""
+
+    word: Term  # at families of its own, at general places
+    code: Any  # of the word's arguments
+    steps: Callable  # of a chain that begins at what the code gives
+
+
+@dataclass(frozen=True)
+class Box:
+    """A function of `impl`, the modules in which it is called, and the words it stands for there.
+
+    word: of the arguments of a call, the family of the theory's words that it computes.
+    """
+
+    function: Callable[..., Array]
+    modules: Sequence[ModuleType]
+    word: Callable[..., Family]
+    stands: Sequence[Stands]
+
+
+@contextmanager
+def boxed(boxes: Sequence[Box]) -> Iterator[None]:
+    """Let every function of the boxes give its words for a while."""
+    with ExitStack() as stack:
+        for box in boxes:
+            for module in box.modules:
+                name = box.function.__name__
+                stack.enter_context(patch.object(module, name, _giving(box)))
+        yield
+
+
+def _giving(box: Box):
+    def run(*given: Any, **options: Any) -> Array:
+        made = box.function(*given, **options)
+        words = box.word(*given, **options)
+        return Array(made.axes, made.dtype, lambda *places: Entry(words[places]))
+
+    return run
+
+
+def is_family(held: Array, family: Family) -> bool:
+    """Say whether an array is a family of the theory, entry by entry, at the general place."""
+    places = [next(general(axis)) for axis in held.axes]
+    leaves = [leaf for place, _ in places for leaf in _parts(place)]
+    if len(leaves) != len(family.lasts):
+        return False
+    return held.at(*(place for place, _ in places)).value == family[tuple(leaves)]
+
+
+def _parts(place):
+    return [leaf for part in place.parts for leaf in _parts(part)] if hasattr(place, "axis") else [place]
+
+
+def which(held: dict[str, Array], *choices: Sequence[Family]) -> int:
+    """Return the number of the families that the parameters are, in order; refuse others."""
+    for number, families in enumerate(choices):
+        if all(is_family(each, own) for each, own in zip(held.values(), families, strict=True)):
+            return number
+    raise NotReadError(f"entries: {list(held)} are no parameters of a word that is boxed")
+
+
+def sealed(whole: Term, names: set[str]) -> Term:
+    """Return the term written out, but for the words of these names: nothing is known of them."""
+    if isinstance(whole, Applied) and whole.word.name in names:
+        parts = tuple(sealed(part, names) for part in whole.given)
+        return Applied(replace(whole.word, define=None), parts)
+    if isinstance(whole, Applied) and whole.word.define:
+        return sealed(unfolded(whole, once=True), names)
+    parts = tuple(sealed(part, names) for part in whole.parts)
+    return whole.made_of(parts) if parts else whole

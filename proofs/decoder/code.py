@@ -1,0 +1,67 @@
+"""What the code of the decoder computes, at all sizes: the layers of a block are boxes."""
+
+from impl import decoder
+from impl.feedforward import PARAMS
+from impl.heads import scaled_dot_product_attention
+from proofs.arrays.entries.families import Besides
+from proofs.encoder.boxes import BOXES, of_heads
+from proofs.engine.evidence import general_run
+from proofs.engine.rules import up_to
+from theory.blocks import BIASES, CROSSED, GAINS, NET, OWN, epsilon
+
+
+def block(eps, *given):
+    """Run a block of the theory's parameters, given one by one."""
+    own, crossed, net, norms, (y, memory) = (
+        given[:4], given[4:8], given[8:12], given[12:18], given[18:],
+    )  # fmt: skip
+    params = of_heads(own, "attention.") | of_heads(crossed, "crossed.")
+    params |= {f"net.{name}": each for name, each in zip(PARAMS, net, strict=True)}
+    names = [f"norm_{k}.{name}" for name in ("gain", "bias") for k in (1, 2, 3)]
+    return decoder.decoder_block(y, memory, params | dict(zip(names, norms, strict=True)), eps=eps)
+
+
+@general_run(
+    "decoder.block",
+    {"decoder_block": Besides(block, epsilon, *OWN, *CROSSED, *NET, *GAINS, *BIASES)},
+    boxes=BOXES,
+)
+def three_layers_each_with_a_residual_and_a_norm(chain):
+    return chain.closes("layer by layer")
+
+
+@general_run(
+    "decoder.output-layer",
+    {"next_word": lambda y, W, b: decoder.next_token_probabilities(
+        y, {"output.w": W, "output.b": b}
+    )},
+)  # fmt: skip
+def the_output_layer_is_softmax_of_a_linear_map(chain):
+    return chain.closes("the largest score cancels")
+
+
+def causal(Q, K, V):
+    """Run one causal pass."""
+    return scaled_dot_product_attention(Q, K, V, is_causal=True)
+
+
+@general_run(
+    "decoder.all-prefixes-at-once",
+    {"causal_attention": causal, "attention": scaled_dot_product_attention},
+)
+def a_causal_row_is_the_last_row_of_its_prefix(chain):
+    chain.decides("a row sees itself at least").by(up_to, "what comes later counts for nothing")
+    return chain.closes("both largest scores cancel")
+
+
+def newest(q, K, V):
+    """Ask with one row alone."""
+    return scaled_dot_product_attention(q[None, :], K, V)[0]
+
+
+@general_run(
+    "decoder.cache-equals-full-pass", {"causal_attention": causal, "attention_of_one": newest}
+)
+def the_newest_row_asks_the_cache(chain):
+    chain.decides("a row sees itself at least").by(up_to, "what comes later counts for nothing")
+    return chain.closes("both largest scores cancel")

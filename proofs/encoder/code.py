@@ -1,0 +1,52 @@
+"""What the code of the encoder's blocks computes, at all sizes: its layers are boxes."""
+
+from impl import encoder
+from impl.feedforward import PARAMS
+from proofs.arrays.entries.families import Besides
+from proofs.encoder.boxes import BOXES, of_heads
+from proofs.engine.evidence import general_run
+from theory.blocks import BIASES, GAINS, NET, OWN, epsilon
+
+
+def of_block(run):
+    """Return a block of the theory's parameters, given one by one."""
+
+    def block(eps, *given):
+        heads, net, norms, x = given[:4], given[4:8], given[8:-1], given[-1]
+        params = of_heads(heads, "attention.")
+        params |= {f"net.{name}": each for name, each in zip(PARAMS, net, strict=True)}
+        names = ("norm_1.gain", "norm_2.gain", "norm_1.bias", "norm_2.bias")
+        return run(x, params | dict(zip(names, norms, strict=True)), eps=eps)
+
+    return Besides(block, epsilon, *OWN, *NET, *GAINS[:2], *BIASES[:2])
+
+
+@general_run("encoder.block", {"block": of_block(encoder.encoder_block)}, boxes=BOXES)
+def the_norm_comes_after_each_sum(chain):
+    return chain.closes("layer by layer")
+
+
+@general_run(
+    "encoder.pre-norm-block",
+    {"pre_block": of_block(lambda *given, **eps: encoder.encoder_block(*given, order="pre", **eps))},
+    boxes=BOXES,
+)
+def the_norm_comes_before_each_layer(chain):
+    return chain.closes("layer by layer")
+
+
+@general_run(
+    "encoder.block-as-printed",
+    {"printed_block": of_block(encoder.encoder_block_as_printed)},
+    boxes=BOXES,
+)
+def the_norm_is_added_to_its_input(chain):
+    return chain.closes("layer by layer")
+
+
+@general_run(
+    "encoder.input",
+    {"embedded": lambda E, P, t: encoder.embedded(t - 1, {"tokens": E, "positions": P})},
+)
+def positions_are_added_once(chain):
+    return chain.closes("as it is printed")
