@@ -403,6 +403,22 @@ CLAIMS = (
         sources=("000:79",),
     ),
     Claim(
+        id="heads.equivariant",
+        states=states(
+            equal(
+                self_attention(X.permuted(), *ONE_HEAD)[i, c],
+                self_attention(X, *ONE_HEAD).permuted()[i, c],
+            ),
+            equal(
+                multi_head(X.permuted(), X.permuted(), *MANY_HEADS, W_o)[i, o],
+                multi_head(X, X, *MANY_HEADS, W_o).permuted()[i, o],
+            ),
+        ),
+        says="Without positions and masks self-attention is equivariant, with one head and with "
+        "several: rows in another order have the same outputs, in that order.",
+        builds_on=("heads.self-attention", "heads.multi-head"),
+    ),
+    Claim(
         id="heads.projecting-twice-is-projecting-once",
         states=states(
             equal(

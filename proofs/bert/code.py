@@ -1,7 +1,7 @@
 """What the code of BERT's parts computes, at all sizes; the code counts tokens from 0."""
 
 from impl.bert import masked_language_model_loss, next_sentence_probability, segments
-from proofs.arrays.entries.families import Besides
+from proofs.arrays.entries.families import Besides, library_of
 from proofs.engine.evidence import general_run
 from proofs.engine.rules import by_sign
 from theory.bert import L_1, L_2
@@ -9,7 +9,7 @@ from theory.bert import L_1, L_2
 
 def segment(first, second, i):
     """Return the segment of place i of two sentences."""
-    xp = i.__array_namespace__()
+    xp = library_of(first)
     return segments(xp.arange(first), xp.arange(second))[i - 1]
 
 

@@ -25,6 +25,7 @@ class Ran(Derived):
 
     gives: Sequence[str] = ()  # in LaTeX, one for each path of the code
     code: Sequence[str] = ()  # the functions
+    compared: int = 0  # entries of the reading that agree with NumPy's run, at random cases
     refuses: Sequence[str] = ()  # what the code says on paths on which it gives nothing
 
 

@@ -6,21 +6,25 @@ place is a term again. From there on it is a derivation: it begins at what the c
 closes on what the claim says.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Any
 
 from proofs.arrays.entries.axes import KNOWN
 from proofs.arrays.entries.boxes import Box, Stands, boxed, sealed
 from proofs.arrays.entries.families import Besides, ran
+from proofs.arrays.entries.numeric import compared
 from proofs.arrays.entries.paths import Path, paths
 from proofs.arrays.entries.rows import ANY
 from proofs.arrays.entries.scalars import opposite
 from proofs.engine.binding import Side, View
-from proofs.engine.deciding import at_least_zero
+from proofs.engine.deciding import at_least_zero, decided
+from proofs.engine.derivation import StepError
 from proofs.engine.duties import Duty, denied, duties
 from proofs.engine.findings import Ran
 from proofs.engine.normal_form import is_zero
+from proofs.engine.rules import sift_within
 from proofs.engine.stated import claim_of, stated
 from proofs.engine.substitution import domains, known, retyped
 from proofs.engine.witness import EvidenceError
@@ -56,15 +60,21 @@ def run(
             _STANDS.add(key)
     with boxed(boxes):
         found = _paths(sides, runs, least, kinds)
-    names = {each.word.word.name for box in boxes for each in box.stands}
+    typed = lambda each: retyped(each, kinds)
+    inner = {each.word.word.name: each.code for box in boxes for each in box.stands}
+    entries = compared(sides, runs, found, typed, inner)
     answered = [path for path in found if not path.refusal]
     for path in answered if boxes else ():
-        path.result = tuple(sealed(side, names) for side in path.result)
+        path.result = tuple(sealed(side, inner.keys()) for side in path.result)
     shown = [_shown(claim, asked, path, steps, view) for path in answered]
     if not shown:
         raise EvidenceError(f"the code refuses: {found[0].refusal}")
+    if claim_of(claim).kind not in ("definition", "convention", "example"):
+        for word in {e for side in sides for e in walk(side) if isinstance(e, Applied)}:
+            if word.word.name in runs and word.word.define:
+                _settled(claim, word, runs[word.word.name], least, kinds)
     if claim_of(claim).kind == "definition":
-        _formula_is_printed(claim, asked, names)
+        _formula_is_printed(claim, asked, inner.keys())
     return Ran(
         shows=shown[0].says(),
         relation="=",
@@ -75,6 +85,7 @@ def run(
         cites=tuple(dict.fromkeys(c for chain in shown for c in chain.cited)),
         gives=[latex(path.result[0]) for path in answered],
         code=sorted({_name(each) for each in runs.values()}),
+        compared=entries,
         refuses=[path.refusal for path in found if path.refusal],
     )
 
@@ -89,16 +100,37 @@ def _paths(sides, runs, least, kinds) -> list[Path]:
         KNOWN.reset(token)
 
 
-def _stands(claim, one: Stands, least, kinds) -> None:
+def _stands(claim, one: Stands, least, kinds, view=MappingProxyType({})) -> None:
     """Check that a function computes the word that stands for it in a box."""
     name, duty = one.word.word.name, Duty(Link(one.word, "=", one.word))
     found = _paths((one.word,), {name: one.code}, least, kinds)
+    compared((one.word,), {name: one.code}, found, lambda each: retyped(each, kinds), {})
     answered = [path for path in found if not path.refusal]
     for path in answered:
         path.result = (*path.result, one.word)
-        _shown(claim, duty, path, one.steps, {})
+        _shown(claim, duty, path, one.steps, view)
     if not answered:
         raise EvidenceError(f"the code of {name} refuses: {found[0].refusal}")
+
+
+def _settled(claim, word: Applied, code, least, kinds) -> None:
+    """Check that a function computes a word of a theorem, in one of two plain ways."""
+    try:
+        _stands(claim, Stands(word, code, _settles), least, kinds)
+    except StepError:
+        _stands(claim, Stands(word, code, _sifts), least, kinds, {"turned": True})
+
+
+def _sifts(chain: Side) -> Side:
+    """Go from what a word says to what the code gives, column by column of a concatenation."""
+    return chain.by(sift_within, "column by column").closes("the code computes the word")
+
+
+def _settles(chain: Side) -> Side:
+    """Go from what the code gives to what its word says, by what the conditions decide."""
+    if decided(chain.last, chain.view.known, chain.ranges) != chain.last:
+        chain.decides("what the conditions decide")
+    return chain.closes("the code computes the word")
 
 
 def _name(function) -> str:
@@ -177,7 +209,7 @@ class CodeSide(Side):
         return False
 
 
-def _formula_is_printed(claim, asked: Duty, names: set[str]) -> None:
+def _formula_is_printed(claim, asked: Duty, names: Collection[str]) -> None:
     """Refuse a definition whose word is written out in another way than it is printed."""
     left = asked.link.left
     if isinstance(left, Applied) and left.word.define is None:

@@ -1,9 +1,14 @@
 """What the code of attention heads computes, at all sizes."""
 
-from impl.heads import causal_mask, multi_head_attention, scaled_dot_product_attention
-from proofs.arrays.entries.namespace import xp
+from impl.heads import (
+    causal_mask,
+    multi_head_attention,
+    scaled_dot_product_attention,
+    side_by_side,
+)
+from proofs.arrays.entries.families import library_of
 from proofs.engine.evidence import general_run
-from proofs.engine.rules import sift_within
+from proofs.engine.rules import reindex, sift_within
 
 NAMES = ("w_q", "w_k", "w_v", "w_o")
 SAME = "the largest score of a row cancels"
@@ -37,14 +42,31 @@ def heads_are_concatenated_as_printed(chain):
     return chain.closes(SAME)
 
 
-@general_run("heads.causal-mask", {"causal": lambda m, n: causal_mask(m, n, xp=xp)})
+@general_run(
+    "heads.sum-over-heads", {"concat": lambda h, heads: side_by_side(heads)}
+)
+def each_column_of_the_concatenation_is_one_of_a_head(chain):
+    return chain.by(sift_within, "column (r - 1) d_v + c is column c of head r").closes("as printed")
+
+
+@general_run("heads.equivariant", {"self_attention": of_itself})
+def permuted_rows_have_permuted_outputs(chain):
+    return chain.by(reindex, "a sum over all rows, in another order").closes(SAME)
+
+
+@general_run("heads.equivariant", {"multi_head": of_heads}, duty=1)
+def so_have_rows_that_several_heads_read(chain):
+    return chain.by(reindex, "a sum over all rows, in another order").closes(SAME)
+
+
+@general_run("heads.causal-mask", {"causal": lambda m, n: causal_mask(m, n, xp=library_of(m))})
 def causal_order_is_aligned_at_the_end(chain):
     return chain.closes("whole numbers: less than one more is at most")
 
 
 @general_run(
     "heads.causal-mask",
-    {"causal_from_the_start": lambda m, n: causal_mask(m, n, "start", xp=xp)},
+    {"causal_from_the_start": lambda m, n: causal_mask(m, n, "start", xp=library_of(m))},
     duty=1,
 )
 def causal_order_from_the_start(chain):

@@ -3,6 +3,7 @@
 from impl.lookup import attention
 from impl.softmax import hardmax
 from proofs.engine.evidence import general_run
+from proofs.engine.rules import reindex
 
 
 def one_column(scores, values, mask=None):
@@ -38,3 +39,8 @@ def a_masked_value_is_multiplied_by_zero(chain):
 @general_run("lookup.first-of-equals", {"computed_hard": hardmax})
 def hardmax_takes_the_first_of_the_largest(chain):
     return chain.closes("this is what argmax means")
+
+
+@general_run("lookup.order-of-pairs-is-irrelevant", {"attention": one_column})
+def pairs_may_come_in_any_order(chain):
+    return chain.by(reindex, "sums over all pairs, in another order").closes("the largest cancels")

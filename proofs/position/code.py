@@ -1,14 +1,14 @@
 """What the code of positions computes, at all sizes; the code counts rows and columns from 0."""
 
 from impl.position import add_positions, learned, sinusoidal
-from proofs.arrays.entries.families import Besides
+from proofs.arrays.entries.families import Besides, library_of
 from proofs.engine.evidence import general_run
 from theory.letters import d_model
 
 
 def sinusoid(width, p, c):
     """Return column c of the row of position p."""
-    return sinusoidal(p + 1, width, xp=p.__array_namespace__())[p, c]
+    return sinusoidal(p + 1, width, xp=library_of(width))[p, c]
 
 
 @general_run("position.sinusoidal", {"sinusoid": Besides(sinusoid, d_model)})

@@ -2,6 +2,7 @@
 
 from impl.softmax import softmax
 from proofs.engine.evidence import general_run
+from proofs.engine.rules import reindex
 from theory.softmax import j, kept
 
 
@@ -16,3 +17,13 @@ def softmax_is_the_quotient_of_exponentials(chain):
 )
 def a_row_without_entries_has_weights_zero(chain):
     return chain.given("", kept[j], 0, "nothing is kept").closes("0 divided by the guard, 1")
+
+
+@general_run("softmax.shift-invariance", {"softmax": softmax})
+def a_shift_of_all_scores_cancels(chain):
+    return chain.closes("the same factor above and below")
+
+
+@general_run("softmax.permutation-equivariance", {"softmax": softmax})
+def permuted_scores_have_permuted_weights(chain):
+    return chain.by(reindex, "a sum over all entries, in another order").closes("the largest cancels")

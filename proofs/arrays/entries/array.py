@@ -12,6 +12,7 @@ from proofs.arrays.entries.axes import (
     Plain,
     Product,
     fitted,
+    flat,
     is_unit,
     length,
     summed,
@@ -19,8 +20,9 @@ from proofs.arrays.entries.axes import (
 from proofs.arrays.entries.paths import decided
 from proofs.arrays.entries.scalars import Entry, NotReadError, finite, opposite
 from proofs.arrays.objects import BOOL, INT, REAL
+from theory.stating.families import delta
 from theory.stating.symbolic import symbolic
-from theory.stating.terms import ONE, Number, Operation
+from theory.stating.terms import ONE, Number, Operation, Term
 
 Make = Callable[..., Entry]
 
@@ -52,6 +54,9 @@ class Array:
 
     def at(self, *places: Place) -> Entry:
         """Return what stands at a place."""
+        for k, (axis, place) in enumerate(zip(self.axes, places, strict=True)):
+            if isinstance(axis, Product) and isinstance(place, Term):
+                return self._at_number(k, axis, places)
         return self.found(*(fitted(a, p) for a, p in zip(self.axes, places, strict=True)))
 
     def found(self, *places: Place) -> Entry:
@@ -59,6 +64,15 @@ class Array:
         if places not in self._made:
             self._made[places] = self._make(*places)
         return self._made[places]
+
+    def _at_number(self, k, axis, places):
+        """Return what stands at a place on a product that is one number: there is one such place."""
+
+        def there(place):
+            chosen = delta(places[k], flat(place))
+            return chosen * finite(self.at(*places[:k], place, *places[k + 1 :]), "a choice")
+
+        return Entry(summed(axis, there))
 
     def _exchanged(self):
         axes = (*self.axes[:-2], self.axes[-1], self.axes[-2])

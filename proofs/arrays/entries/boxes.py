@@ -4,7 +4,7 @@ The function still runs, so its checks are made and its shape counts; what stand
 theory's word there. Which word it is, the parameters say: they must be the families of that word.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from types import ModuleType
@@ -81,7 +81,7 @@ def which(held: dict[str, Array], *choices: Sequence[Family]) -> int:
     raise NotReadError(f"entries: {list(held)} are no parameters of a word that is boxed")
 
 
-def sealed(whole: Term, names: set[str]) -> Term:
+def sealed(whole: Term, names: Collection[str]) -> Term:
     """Return the term written out, but for the words of these names: nothing is known of them."""
     if isinstance(whole, Applied) and whole.word.name in names:
         parts = tuple(sealed(part, names) for part in whole.given)

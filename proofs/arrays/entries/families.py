@@ -3,8 +3,11 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+import numpy as np
+
 from proofs.arrays.entries.array import Array
 from proofs.arrays.entries.axes import Plain
+from proofs.arrays.entries.namespace import xp
 from proofs.arrays.entries.scalars import Entry, finite
 from proofs.arrays.objects import BOOL, INT, REAL
 from theory.stating import terms
@@ -31,6 +34,11 @@ class Besides:
 
     def __init__(self, of: Callable[..., Any], *besides: Size | Variable | Family):
         self.of, self.besides = of, besides
+
+
+def library_of(size: Any) -> Any:
+    """Return the array library in which a size is a size."""
+    return np if isinstance(size, int) else xp
 
 
 def array(held: Table) -> Array:

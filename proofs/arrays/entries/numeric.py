@@ -1,0 +1,202 @@
+"""Terms as floats at random sizes and numbers: is what was read what NumPy computes?
+
+An error of the reading is an error of the mathematics and shows in the first digits. So rounding
+is not judged here; a relative difference of 2⁻²⁰ is a difference.
+"""
+
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import product
+from typing import Any
+
+import numpy as np
+
+from proofs.arrays.entries.families import Besides, kind
+from proofs.arrays.entries.paths import Path
+from proofs.arrays.objects import BOOL, INT
+from theory.stating.families import Family, table, unfolded
+from theory.stating.terms import (
+    Applied,
+    Base,
+    Constant,
+    Entry,
+    Index,
+    Number,
+    Operation,
+    Permuted,
+    Size,
+    Table,
+    Term,
+    Total,
+    Variable,
+    free_indices,
+    walk,
+)
+
+SAME = 2.0**-20
+TRIES, MOST, LARGEST = 40, 24, 3  # random cases, entries compared, and the largest size
+DTYPES = {BOOL: np.bool_, INT: np.int64}
+
+_OPERATIONS: dict[str, Callable[..., float]] = {
+    "+": lambda p, q: p + q, "-": lambda p, q: p - q, "*": lambda p, q: p * q,
+    "/": lambda p, q: p / q, "^": lambda p, q: p**q, "neg": lambda p: -p, "abs": abs,
+    "exp": math.exp, "log": math.log, "sqrt": math.sqrt, "tanh": math.tanh, "sin": math.sin,
+    "cos": math.cos, "max": max, "odd": lambda k: k % 2, "delta": lambda i, j: i == j,
+    "[=]": lambda p, q: p == q, "[<]": lambda p, q: p < q, "[>]": lambda p, q: p > q,
+}  # fmt: skip
+_OF_ROWS: dict[str, Callable[..., float]] = {
+    "largest": max, "largest_size": max, "some_there": max, "any": max,
+    "largest_there": lambda there, row: max((x for x, t in zip(row, there) if t), default=0.0),
+    "first_largest": lambda row: row.index(max(row)) + 1,
+}  # fmt: skip
+
+
+class Sample:
+    """Random sizes and numbers, chosen when they are first asked for."""
+
+    def __init__(self, rng, typed: Callable[[Term], Term], runs: Mapping[str, Any] | None = None):
+        self.rng, self.typed, self.runs = rng, typed, runs or {}
+        self.held: dict[Any, Any] = {}
+        self.places: dict[Index, int] = {}
+
+    def running(self, runs: Mapping[str, Any]) -> "Sample":
+        """Return the same sample, in which words are what the code gives."""
+        other = Sample(self.rng, self.typed, runs)
+        other.held, other.places = self.held, self.places
+        return other
+
+    def at(self, places: Mapping[Index, int]) -> "Sample":
+        """Return the same sample at places of indices."""
+        other = Sample(self.rng, self.typed, self.runs)
+        other.held, other.places = self.held, {**self.places, **places}
+        return other
+
+    def value(self, term: Term) -> float:
+        """Return a term as a float."""
+        match term:
+            case Number():
+                whole = term.value.denominator == 1
+                return int(term.value) if whole else float(term.value)
+            case Constant():
+                return math.pi
+            case Size():
+                return self._chosen(term, lambda: int(self.rng.integers(1, LARGEST + 1)))
+            case Index():
+                return self.places[term]
+            case Variable():
+                return self._chosen(term.name, lambda: self._number(term.domain))
+            case Permuted():
+                last = int(self.value(term.last))
+                order = self._chosen((term.name, last), lambda: self.rng.permutation(last) + 1)
+                return int(order[int(self.value(term.place)) - 1])
+            case Entry():
+                places = tuple(int(self.value(place)) for place in term.places)
+                return self._entry(term.base, places)
+            case Total():
+                ends = range(1, int(self.value(term.bound.last)) + 1)
+                return sum(self.at({term.bound: k}).value(term.body) for k in ends)
+            case Operation():
+                return _OPERATIONS[term.name](*map(self.value, term.given))
+            case Applied() if term.word.name in self.runs:
+                return self._computed(term)
+            case Applied() if term.word.name == "guarded":
+                return self.value(term.given[0]) or 1.0
+            case Applied() if term.word.name in _OF_ROWS:
+                return _OF_ROWS[term.word.name](*(list(self._row(each)) for each in term.given))
+            case Applied() if term.word.define:
+                return self.value(unfolded(term, once=True))
+        raise NotImplementedError(f"no float of {term!r}")
+
+    def _chosen(self, key, choose):
+        if key not in self.held:
+            self.held[key] = choose()
+        return self.held[key]
+
+    def _number(self, domain):
+        if domain == "bit":
+            return int(self.rng.integers(0, 2))
+        if domain in ("integer", "natural"):
+            return int(self.rng.integers(0, LARGEST + 1))
+        tie = self.rng.random() < 0.3  # equal numbers are a case of their own
+        number = float(self.rng.integers(-2, 3)) if tie else float(self.rng.normal())
+        return abs(number) + (domain == "positive") if domain != "real" else number
+
+    def _entry(self, base: Base, places):
+        if any(k > self.value(last) for k, last in zip(places, base.lasts, strict=True)):
+            raise IndexError(f"{base.name} has no place {places}")
+        return self._chosen((base.name, places), lambda: self._number(base.domain))
+
+    def _row(self, held: Term) -> Iterator[float]:
+        assert isinstance(held, Table)
+        ends = [range(1, int(self.value(each.last)) + 1) for each in held.bounds]
+        for places in product(*ends):
+            yield self.at(dict(zip(held.bounds, places, strict=True))).value(held.body)
+
+    def _computed(self, term: Applied):
+        code, pairs = self.runs[term.word.name], list(zip(term.word.kinds.values(), term.given))
+        given = [each for kind_, each in pairs if kind_ != "index"]
+        if isinstance(code, Besides):
+            held = (table(each) if isinstance(each, Family) else each for each in code.besides)
+            given, code = [*map(self.typed, held), *given], code.of
+        found = code(*map(self._array, given))
+        for kind_, each in pairs:
+            if kind_ == "index":
+                found = found[int(self.value(each)) - 1]
+        return float(found)
+
+    def _array(self, held: Term):
+        if isinstance(held, Size):
+            return self.value(held)
+        if not isinstance(held, Table):
+            return np.asarray(self.value(held), dtype=DTYPES.get(kind(held), np.float64))
+        shape = [int(self.value(each.last)) for each in held.bounds]
+        dtype = DTYPES.get(kind(held.body), np.float64)
+        return np.asarray(list(self._row(held)), dtype=dtype).reshape(shape)
+
+
+def compared(
+    sides: Sequence[Term],
+    runs: Mapping[str, Any],
+    found: Sequence[Path],
+    typed: Callable[[Term], Term],
+    inner: Mapping[str, Any],
+) -> int:
+    """Return how many entries agree between the reading and NumPy's run of the same code.
+
+    Where the code refuses, the reading must have taken a path that refuses. No number may be NaN.
+    inner: the code of words that the reading leaves as they stand.
+    """
+    rng, count = np.random.default_rng(0), 0
+    for _ in range(TRIES):
+        sample = Sample(rng, typed)
+        for number, side in enumerate(sides):
+            count += _agrees(sample, side, runs, found, number, inner)
+        if count >= MOST:
+            break
+    if not count:
+        raise AssertionError("no random case could be compared with NumPy")
+    return count
+
+
+def _agrees(sample: Sample, side: Term, runs, found, number, inner) -> int:
+    if not any(isinstance(e, Applied) and e.word.name in runs for e in walk(side)):
+        return 0
+    indices = sorted(free_indices(side), key=lambda index: index.name)
+    here = sample.at({})
+    for index in indices:
+        here = here.at({index: int(sample.rng.integers(1, here.value(index.last) + 1))})
+    try:
+        path = next(p for p in found if all(bool(here.value(t)) == way for t, way in p.taken))
+        ours = here.running(runs).value(side)
+    except (IndexError, ZeroDivisionError, OverflowError):
+        return 0  # no such place; or an undefined side, which the chain shows fit
+    except ValueError as refusal:
+        if not path.refusal:
+            raise AssertionError(f"NumPy's run refuses: {refusal}; the reading does not") from None
+        return 1
+    if path.refusal:
+        raise AssertionError(f"the reading refuses: {path.refusal}; NumPy's run does not")
+    read = here.running(inner).value(path.result[number])
+    if not abs(ours - read) <= SAME * max(1.0, abs(ours)):
+        raise AssertionError(f"the code gives {ours}, the reading {read}, at {sample.held}")
+    return 1
