@@ -5,9 +5,9 @@ Method: derivations for all vocabularies and widths; exact runs of `impl`; witne
 
 from impl.embedding import embed, one_hot
 from proofs.arrays import shapes, symbols
+from proofs.arrays.entries.families import Besides
 from proofs.arrays.objects import INT
 from proofs.engine.at_case import At
-from proofs.arrays.entries.families import Besides
 from proofs.engine.evidence import counterexample, derivation, exact_run, general_run, sizes
 from theory import symbols as sizes_of
 from theory.embedding import V, d_model, s, sequence, t
@@ -111,7 +111,7 @@ def one_hot_is_one_at_the_token(chain):
     return chain.closes("as it is printed")
 
 
-@general_run("embedding.embed", {"embedded": lambda t, E, l, a: embed(t - 1, E)[l - 1, a - 1]})
+@general_run("embedding.embed", {"embedded": lambda t, E, at, a: embed(t - 1, E)[at - 1, a - 1]})
 def embed_looks_the_rows_up(chain):
     return chain.closes("as it is printed")
 

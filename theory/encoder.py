@@ -131,9 +131,7 @@ CLAIMS = (
     ),
     Claim(
         id="encoder.block-as-printed",
-        states=states(
-            equal(printed_block(x)[i, c], net(norm_2(z[i]) + z[i])[c]), given=EPSILON
-        ),
+        states=states(equal(printed_block(x)[i, c], net(norm_2(z[i]) + z[i])[c]), given=EPSILON),
         kind="definition",
         says="The block as one draft prints it; it type-checks.",
         sources=("001:441",),

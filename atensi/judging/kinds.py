@@ -128,7 +128,7 @@ DETAILS = {  # the names of a finding's other entries, as a reader sees them
     "assumes": "assumes",
     "cites": "claims used",
     "lines": "lines of proof",
-    "code": "functions that ran",
+    "compared": "entries that agree with NumPy's run",
     "refuses": "what the code refuses",
     "recorded": "checked elsewhere, of the sources",
     "calls": "functions called",

@@ -92,9 +92,10 @@ def build(evidence: Sequence[Record], seed: int, seconds: float, subject: str) -
 
 
 def _rules():
+    from proofs.arrays.entries.believed import READING
     from proofs.engine.rules import RULES
 
-    return dict(RULES)
+    return {**RULES, **READING}
 
 
 def write(ledger: Ledger, path: Path) -> None:

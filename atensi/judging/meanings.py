@@ -14,13 +14,14 @@ from atensi.judging.verdict import (
 __all__ = ["CALLED", "MEANS"]
 
 MEANS = {
-    PROVED: "A derivation for all sizes, each step checked; a type check of the code on symbolic "
-    "sizes, for a statement about sizes; a theorem in a proof assistant; an exact run, for a "
-    "statement about one example.",
+    PROVED: "A derivation for all sizes, each step checked; a general run, from what the code "
+    "gives at a general place to the formula; a type check of the code on symbolic sizes, for a "
+    "statement about sizes; a theorem in a proof assistant; an exact run, for a statement about "
+    "one example.",
     PROVED_UNDER: "The same, under named hypotheses, each with a witness that it cannot be "
     "dropped.",
-    DEFINITION: "The code, run on symbols, equals the printed formula entry by entry, at the sizes "
-    "listed.",
+    DEFINITION: "No general run carries it: the code, run on symbols, equals the printed formula "
+    "entry by entry, at the sizes listed.",
     SUPPORTED: "It held for the listed cases, sizes or samples. That is no proof.",
     READ_AS: "Its sentence says more than any formula here carries; the verdict on the formula "
     "stands beside it.",

@@ -29,7 +29,12 @@ REFUTES, NEEDED = of_that("refutes"), of_that("needed")
 ALGEBRA = {"identity", "invariance", "bound", "limit"}
 
 _MENDS = (PROVED, PROVED_UNDER, DEFINITION)  # what may stand in the place of what is refuted
-_BOUND = ("derivation", "general run", "exact run", "sizes")  # evidence that says which relations it shows
+_BOUND = (
+    "derivation",
+    "general run",
+    "exact run",
+    "sizes",
+)  # evidence that says which relations it shows
 _FOR_ALL = (Derived, Sized, Theorem)  # what shows a relation for all sizes
 _GROUNDS = {
     OPEN: "builds on {ground}, which is open",

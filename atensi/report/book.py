@@ -28,6 +28,7 @@ _PLACED = {
     "claim", "kind", "where", "outcome", "seconds", "message", "hypothesis", "steps", "shows",
     "witness", "shapes", "rejects", "test", "figure", "property", "statement", "theorem",
     "relation", "let", "duties", "values",
+    "gives", "refuses",
 }  # fmt: skip
 _NAMED = {
     "uses",
@@ -45,6 +46,7 @@ class Evidence:
     record: Entry
     name: str
     code: quoted_code.Code | None
+    gives: tuple[Markup, ...]  # by the code, at a general place
     let: tuple[Markup, ...]
     steps: tuple[dict[str, Any], ...]
     claimed: Markup | str  # the relation that a witness breaks
@@ -142,6 +144,7 @@ class Book:
             or record.get("theorem", "")
             or (code.name if code else ""),
             code=code,
+            gives=tuple(mathml(each, name, "block") for each in record.get("gives", ())),
             let=tuple(mathml(each, name, "block") for each in record.get("let", ())),
             steps=steps,
             claimed=_said_in_each(claimed[1:-1], name) if claimed.startswith("$") else claimed,

@@ -35,7 +35,7 @@ SAME = "the largest score of a row cancels"
 
 
 def of_heads(weights, before=""):
-    """Return the parameters of heads; the rows of W^O are those of the first head, then the next."""
+    """Return the parameters of heads; the rows of W^O are of the first head, then the next."""
     *projections, w_o = weights
     h, d_v, d = w_o.shape
     mixed = w_o.__array_namespace__().reshape(w_o, (h * d_v, d))
@@ -111,7 +111,9 @@ BOXES = (
         (
             Stands(
                 net(x[i])[c],
-                Besides(lambda *w: feed_forward(w[-1], dict(zip(PARAMS, w[:-1], strict=True))), *NET),
+                Besides(
+                    lambda *w: feed_forward(w[-1], dict(zip(PARAMS, w[:-1], strict=True))), *NET
+                ),
                 _closes("as it is printed"),
             ),
         ),

@@ -28,7 +28,11 @@ def the_norm_comes_after_each_sum(chain):
 
 @general_run(
     "encoder.pre-norm-block",
-    {"pre_block": of_block(lambda *given, **eps: encoder.encoder_block(*given, order="pre", **eps))},
+    {
+        "pre_block": of_block(
+            lambda *given, **eps: encoder.encoder_block(*given, order="pre", **eps)
+        )
+    },
     boxes=BOXES,
 )
 def the_norm_comes_before_each_layer(chain):

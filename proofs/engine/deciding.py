@@ -1,6 +1,4 @@
-"""What the conditions of a statement decide in a line: guards, brackets, the larger of two, deltas."""
-
-from itertools import product
+"""What conditions decide in a line: guards, brackets, the larger of two, deltas in sums."""
 
 import sympy as sp
 
@@ -100,5 +98,7 @@ def _placed(least, place):
         for each in least:
             for other in each.atoms(sp.Indexed):
                 if other.base == entry.base:
-                    found.append(each.xreplace(dict(zip(other.indices, entry.indices, strict=True))))
+                    found.append(
+                        each.xreplace(dict(zip(other.indices, entry.indices, strict=True)))
+                    )
     return found

@@ -24,7 +24,6 @@ class Ran(Derived):
     """What the code gives at a general place, and the chain from there to the printed formula."""
 
     gives: Sequence[str] = ()  # in LaTeX, one for each path of the code
-    code: Sequence[str] = ()  # the functions
     compared: int = 0  # entries of the reading that agree with NumPy's run, at random cases
     refuses: Sequence[str] = ()  # what the code says on paths on which it gives nothing
 

@@ -13,11 +13,11 @@ from typing import Any
 
 from proofs.arrays.entries.axes import KNOWN
 from proofs.arrays.entries.boxes import Box, Stands, boxed, sealed
-from proofs.arrays.entries.families import Besides, ran
+from proofs.arrays.entries.families import ran
+from proofs.arrays.entries.folding import opposite
 from proofs.arrays.entries.numeric import compared
 from proofs.arrays.entries.paths import Path, paths
 from proofs.arrays.entries.rows import ANY
-from proofs.arrays.entries.scalars import opposite
 from proofs.engine.binding import Side, View
 from proofs.engine.deciding import at_least_zero, decided
 from proofs.engine.derivation import StepError
@@ -84,7 +84,6 @@ def run(
         duties=(duty,),
         cites=tuple(dict.fromkeys(c for chain in shown for c in chain.cited)),
         gives=[latex(path.result[0]) for path in answered],
-        code=sorted({_name(each) for each in runs.values()}),
         compared=entries,
         refuses=[path.refusal for path in found if path.refusal],
     )
@@ -131,11 +130,6 @@ def _settles(chain: Side) -> Side:
     if decided(chain.last, chain.view.known, chain.ranges) != chain.last:
         chain.decides("what the conditions decide")
     return chain.closes("the code computes the word")
-
-
-def _name(function) -> str:
-    inner = function.of if isinstance(function, Besides) else function
-    return f"{inner.__module__}.{inner.__qualname__}"
 
 
 def _typed(claim, asked: Duty):
@@ -202,7 +196,7 @@ def _raised(whole: Term, supposed: Sequence[Line]) -> Term:
 
 
 class CodeSide(Side):
-    """A chain that begins at what the code gives: it may be the printed formula, letter by letter."""
+    """A chain that begins at what the code gives, which may be the formula letter by letter."""
 
     def is_empty(self):
         """Say no: both ends come from different places."""

@@ -174,7 +174,7 @@ def _deltas(expression):
 
 
 def _is_bit(e):
-    """Say whether it is 1 or 0: a delta, a bracket, or a whole number neither prime nor composite."""
+    """Say whether it is 1 or 0: a delta, a bracket, a whole number neither prime nor composite."""
     small = e.is_integer and e.is_nonnegative and e.is_prime is False and e.is_composite is False
     return isinstance(e, sp.KroneckerDelta | Bracket) or bool(small and not e.is_number)
 

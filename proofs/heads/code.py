@@ -24,9 +24,7 @@ def of_itself(x, *weights):
     return scaled_dot_product_attention(*(x @ each for each in weights))
 
 
-@general_run(
-    "heads.scaled-dot-product-attention", {"attention": scaled_dot_product_attention}
-)
+@general_run("heads.scaled-dot-product-attention", {"attention": scaled_dot_product_attention})
 def attention_is_the_printed_product(chain):
     return chain.closes(SAME)
 
@@ -42,11 +40,11 @@ def heads_are_concatenated_as_printed(chain):
     return chain.closes(SAME)
 
 
-@general_run(
-    "heads.sum-over-heads", {"concat": lambda h, heads: side_by_side(heads)}
-)
+@general_run("heads.sum-over-heads", {"concat": lambda h, heads: side_by_side(heads)})
 def each_column_of_the_concatenation_is_one_of_a_head(chain):
-    return chain.by(sift_within, "column (r - 1) d_v + c is column c of head r").closes("as printed")
+    return chain.by(sift_within, "column (r - 1) d_v + c is column c of head r").closes(
+        "as printed"
+    )
 
 
 @general_run("heads.equivariant", {"self_attention": of_itself})

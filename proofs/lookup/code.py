@@ -21,9 +21,7 @@ def a_mask_keeps_what_is_true(chain):
     return chain.decides("something is kept").closes("the largest entry cancels")
 
 
-@general_run(
-    "lookup.mask", {"biased_attention": lambda b, x, v: one_column(x, v, b)}, duty=1
-)
+@general_run("lookup.mask", {"biased_attention": lambda b, x, v: one_column(x, v, b)}, duty=1)
 def a_mask_of_numbers_is_added(chain):
     return chain.closes("the largest entry cancels")
 

@@ -1,8 +1,8 @@
 """What the code of LayerNorm computes, at all widths."""
 
 from impl.normalization import layer_norm
-from proofs.engine.evidence import general_run, necessity
 from proofs.engine.at_case import At
+from proofs.engine.evidence import general_run, necessity
 from proofs.normalization.layer_norm import FLAT, as_computed
 from theory.normalization import c, j, x
 

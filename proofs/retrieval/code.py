@@ -10,6 +10,8 @@ def cat_is_the_logistic_of_one_row(chain):
     return chain.by(by_sign, "for either sign").closes("e^(-|z|) is e^(-z) or e^z")
 
 
-@general_run("retrieval.dot", {"dot_score": lambda query, document: dot_score(query, document[None, ...])[0]})
+@general_run(
+    "retrieval.dot", {"dot_score": lambda query, document: dot_score(query, document[None, ...])[0]}
+)
 def dot_compares_the_first_rows(chain):
     return chain.closes("as it is printed")

@@ -26,4 +26,6 @@ def a_shift_of_all_scores_cancels(chain):
 
 @general_run("softmax.permutation-equivariance", {"softmax": softmax})
 def permuted_scores_have_permuted_weights(chain):
-    return chain.by(reindex, "a sum over all entries, in another order").closes("the largest cancels")
+    return chain.by(reindex, "a sum over all entries, in another order").closes(
+        "the largest cancels"
+    )

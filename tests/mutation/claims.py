@@ -36,7 +36,8 @@ def pieces(claim: Claim):
 def is_shown(claim: Claim) -> bool:
     """Say whether bound evidence speaks for the claim; of a false one, most mutants are false."""
     kinds = {piece.kind for piece in pieces(claim)}
-    return bool(kinds & {"derivation", "general run", "exact run", "sizes"}) and "counterexample" not in kinds
+    shows = {"derivation", "general run", "exact run", "sizes"}
+    return bool(kinds & shows) and "counterexample" not in kinds
 
 
 def is_carried(claim: Claim, mutant) -> bool:

@@ -222,9 +222,12 @@ def opaque(word: Applied) -> sp.Expr:
     Two are one function only if their arguments are one expression, up to the names of indices.
     """
     plain = canonical(word)
+    assert isinstance(plain, Applied)
     free = free_indices(plain)
     places = list(dict.fromkeys(each for each in walk(plain) if each in free))
-    holes = {each: Index("", Number(Fraction(k)), -1000 - k) for k, each in enumerate(places)}
+    holes: dict[Term, Term] = {
+        each: Index("", Number(Fraction(k)), -1000 - k) for k, each in enumerate(places)
+    }
     given = [put(each, holes) for each in plain.given]
     key = (word.word.name, word.word.domain, *map(_argument, given))
     held = ([_expression(hole) for hole in holes.values()], given)

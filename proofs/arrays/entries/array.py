@@ -17,8 +17,9 @@ from proofs.arrays.entries.axes import (
     length,
     summed,
 )
+from proofs.arrays.entries.folding import NotReadError, both, of_sizes, opposite, plus
 from proofs.arrays.entries.paths import decided
-from proofs.arrays.entries.scalars import Entry, NotReadError, finite, opposite
+from proofs.arrays.entries.scalars import Entry, finite
 from proofs.arrays.objects import BOOL, INT, REAL
 from theory.stating.families import delta
 from theory.stating.symbolic import symbolic
@@ -66,7 +67,7 @@ class Array:
         return self._made[places]
 
     def _at_number(self, k, axis, places):
-        """Return what stands at a place on a product that is one number: there is one such place."""
+        """Return what stands at a place on a product, given as one number: one place is it."""
 
         def there(place):
             chosen = delta(places[k], flat(place))
@@ -135,10 +136,10 @@ class Array:
         return self._two(other, lambda p, q: smaller(q, p), BOOL)
 
     def __and__(self, other):
-        return self._two(other, lambda p, q: Entry(scalars.both(p.value, q.value)), BOOL)
+        return self._two(other, lambda p, q: Entry(both(p.value, q.value)), BOOL)
 
     def __or__(self, other):
-        neither = lambda p, q: scalars.both(opposite(p.value), opposite(q.value))
+        neither = lambda p, q: both(opposite(p.value), opposite(q.value))
         return self._two(other, lambda p, q: Entry(opposite(neither(p, q))), BOOL)
 
     def __matmul__(self, other):
@@ -170,7 +171,8 @@ class Array:
         here = next((k for k, each in enumerate(keys) if each is ...), len(keys))
         given = sum(each is not None and each is not ... for each in keys)
         keys[here : here + 1] = [slice(None)] * (self.ndim - given)
-        axes, placed = [], []  # for each own axis: how its place comes from the new ones
+        axes: list[Axis] = []
+        placed: list[tuple] = []  # for each own axis: how its place comes from the new ones
         own = iter(self.axes)
         for each in keys:
             if each is None:
@@ -179,8 +181,9 @@ class Array:
             axis = next(own)
             if isinstance(each, int):
                 placed.append((None, _numbered(axis, each)))
-            elif isinstance(each, Array):  # a place, counted from 0
-                placed.append((None, scalars.plus(each.at().value, ONE)))
+            elif isinstance(each, Array | sp.Expr):  # a place, counted from 0
+                number = each.at().value if isinstance(each, Array) else of_sizes(each)
+                placed.append((None, plus(number, ONE)))
             else:
                 cut, shift = _cut(axis, each)
                 placed.append((len(axes), shift))
@@ -188,10 +191,7 @@ class Array:
 
         def make(*places):
             return self.at(
-                *(
-                    p if k is None else p(places[k]) if callable(p) else places[k]
-                    for k, p in placed
-                )
+                *(p if k is None else p(places[k]) if callable(p) else places[k] for k, p in placed)
             )
 
         return Array(axes, self.dtype, make)
@@ -210,7 +210,7 @@ def _numbered(axis: Axis, number: int) -> Place:
     size = axis.size
     if number >= 0:
         return fitted(axis, Number(ONE.value * (number + 1)))
-    return fitted(axis, scalars.plus(size, Number(ONE.value * (number + 1))))
+    return fitted(axis, plus(size, Number(ONE.value * (number + 1))))
 
 
 def _cut(axis: Axis, key: slice):

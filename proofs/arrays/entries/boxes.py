@@ -13,7 +13,8 @@ from unittest.mock import patch
 
 from proofs.arrays.entries.array import Array
 from proofs.arrays.entries.axes import general
-from proofs.arrays.entries.scalars import Entry, NotReadError
+from proofs.arrays.entries.folding import NotReadError
+from proofs.arrays.entries.scalars import Entry
 from theory.stating.families import Family, unfolded
 from theory.stating.terms import Applied, Term
 
@@ -70,7 +71,11 @@ def is_family(held: Array, family: Family) -> bool:
 
 
 def _parts(place):
-    return [leaf for part in place.parts for leaf in _parts(part)] if hasattr(place, "axis") else [place]
+    return (
+        [leaf for part in place.parts for leaf in _parts(part)]
+        if hasattr(place, "axis")
+        else [place]
+    )
 
 
 def which(held: dict[str, Array], *choices: Sequence[Family]) -> int:

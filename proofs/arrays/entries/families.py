@@ -52,7 +52,9 @@ def array(held: Table) -> Array:
 
 def number(value: Term) -> Any:
     """Return a size as the code sees it, and any other number as an array without axes."""
-    return symbolic(value) if isinstance(value, Size) else Array((), kind(value), lambda: Entry(value))
+    return (
+        symbolic(value) if isinstance(value, Size) else Array((), kind(value), lambda: Entry(value))
+    )
 
 
 def kind(value: Term) -> str:

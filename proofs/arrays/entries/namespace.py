@@ -8,30 +8,20 @@ from proofs.arrays.entries import rows, scalars
 from proofs.arrays.entries.array import Array, divided
 from proofs.arrays.entries.axes import (
     UNIT,
+    Axis,
     Combined,
     InARow,
     Plain,
     Product,
-    Within,
-    general,
     is_unit,
     joined,
     summed,
 )
-from proofs.arrays.entries.scalars import (
-    INFINITE,
-    Entry,
-    NotReadError,
-    finite,
-    minus,
-    of_sizes,
-    opposite,
-    plus,
-    scalar,
-)
+from proofs.arrays.entries.folding import NotReadError, minus, of_sizes, opposite, plus
+from proofs.arrays.entries.scalars import INFINITE, Entry, finite, scalar
 from proofs.arrays.objects import BOOL, INT, REAL, FloatInfo
 from theory.stating.families import pi
-from theory.stating.terms import ONE, ZERO, Applied, Number
+from theory.stating.terms import ONE, ZERO, Number
 
 
 class Namespace:
@@ -59,7 +49,7 @@ class Namespace:
 
     def stretched(self, *several):
         """Return the axes to which all broadcast."""
-        axes = [UNIT] * max(map(len, several))
+        axes: list[Axis] = [UNIT] * max(map(len, several))
         for own in several:
             for k in range(1, len(own) + 1):
                 axes[-k] = joined(axes[-k], own[-k])

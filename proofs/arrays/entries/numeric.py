@@ -6,7 +6,7 @@ is not judged here; a relative difference of 2⁻²⁰ is a difference.
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import product
+from itertools import compress, product
 from typing import Any
 
 import numpy as np
@@ -46,7 +46,7 @@ _OPERATIONS: dict[str, Callable[..., float]] = {
 }  # fmt: skip
 _OF_ROWS: dict[str, Callable[..., float]] = {
     "largest": max, "largest_size": max, "some_there": max, "any": max,
-    "largest_there": lambda there, row: max((x for x, t in zip(row, there) if t), default=0.0),
+    "largest_there": lambda there, row: max(compress(row, there), default=0.0),
     "first_largest": lambda row: row.index(max(row)) + 1,
 }  # fmt: skip
 
@@ -133,7 +133,10 @@ class Sample:
             yield self.at(dict(zip(held.bounds, places, strict=True))).value(held.body)
 
     def _computed(self, term: Applied):
-        code, pairs = self.runs[term.word.name], list(zip(term.word.kinds.values(), term.given))
+        code, pairs = (
+            self.runs[term.word.name],
+            list(zip(term.word.kinds.values(), term.given, strict=True)),
+        )
         given = [each for kind_, each in pairs if kind_ != "index"]
         if isinstance(code, Besides):
             held = (table(each) if isinstance(each, Family) else each for each in code.besides)

@@ -5,7 +5,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import Any
 
-from proofs.arrays.entries.scalars import NotReadError
+from proofs.arrays.entries.folding import NotReadError
 from theory.stating.terms import ONE, ZERO, Term
 
 MOST = 64  # paths
@@ -41,9 +41,10 @@ def decided(truth: Term) -> bool:
 
 def paths(run: Callable[[], Any]) -> list[Path]:
     """Run a function on every path; a path on which it raises ValueError is a refusal."""
-    waiting, found = [[]], []
+    waiting: list[list[bool]] = [[]]
+    found: list[Path] = []
     while waiting:
-        start: list[bool] = waiting.pop()
+        start = waiting.pop()
         path = Path(list(start))
         token = _PATH.set(path)
         try:

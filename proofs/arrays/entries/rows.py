@@ -9,25 +9,18 @@ from collections.abc import Callable
 
 from proofs.arrays.entries.argmax import FIRST
 from proofs.arrays.entries.axes import Axis, Place, general
-from proofs.arrays.entries.scalars import (
-    Entry,
-    NotReadError,
-    entry,
-    larger,
-    opposite,
-    shown_nonnegative,
-    times,
-)
-from theory.stating.terms import ONE, ZERO, Applied, Table, Term, Word
+from proofs.arrays.entries.folding import NotReadError, opposite, times
+from proofs.arrays.entries.scalars import Entry, entry, larger, shown_nonnegative
+from theory.stating.terms import ONE, ZERO, Applied, Index, Table, Term, Word
 
 LARGEST = Word("largest", r"\max({x})", {"x": "family"}, None)
-LARGEST_SIZE = Word(
-    "largest_size", r"\max({x})", {"x": "family"}, None, domain="nonnegative"
-)
+LARGEST_SIZE = Word("largest_size", r"\max({x})", {"x": "family"}, None, domain="nonnegative")
 LARGEST_THERE = Word(
     "largest_there", r"\max_{{{kappa} = 1}}({x})", {"kappa": "family", "x": "family"}, None
 )
-SOME_THERE = Word("some_there", r"\operatorname{{some}}({kappa})", {"kappa": "family"}, None, domain="bit")
+SOME_THERE = Word(
+    "some_there", r"\operatorname{{some}}({kappa})", {"kappa": "family"}, None, domain="bit"
+)
 ANY = Word("any", r"\operatorname{{some}}({kappa})", {"kappa": "family"}, None, domain="bit")
 
 
@@ -64,7 +57,7 @@ def first_largest(axis: Axis, at: Callable[[Place], Entry]) -> Entry:
 def truth(axes: list[Axis], at: Callable[..., Entry], any_: bool) -> Term:
     """Return 1 if any (or all) entries are 1, else 0."""
     seen: list[Term] = []
-    runs = [(at, [])]
+    runs: list[tuple[Callable[..., Entry], list[Index]]] = [(at, [])]
     for axis in axes:
         runs = [
             (lambda *rest, made=made, place=place: made(place, *rest), [*indices, *more])

@@ -10,6 +10,18 @@ from fractions import Fraction
 import sympy as sp
 
 from proofs.arrays.entries.argmax import argmax_of, is_first_largest
+from proofs.arrays.entries.folding import (
+    NotReadError,
+    both,
+    factors,
+    folded,
+    minus,
+    of_sizes,
+    opposite,
+    over,
+    plus,
+    times,
+)
 from proofs.engine.rules import is_nonnegative, is_positive
 from theory.heads import at_most
 from theory.stating.families import bracket, delta
@@ -21,7 +33,6 @@ from theory.stating.terms import (
     Constant,
     Number,
     Operation,
-    Size,
     Term,
     Word,
     put,
@@ -31,14 +42,8 @@ INFINITE = Constant("oo")  # +∞, which is no number: nothing but a comparison 
 UNKNOWN = Constant("nan")  # NaN, which nothing takes
 
 
-class NotReadError(NotImplementedError):
-    """Something that this reading does not do."""
-
-
 # t, or 1 where t is 0, for t at least 0: of it nothing is assumed but that it is positive
-GUARDED = Word(
-    "guarded", r"\operatorname{{guard}}({t})", {"t": "number"}, None, domain="positive"
-)
+GUARDED = Word("guarded", r"\operatorname{{guard}}({t})", {"t": "number"}, None, domain="positive")
 
 
 @dataclass(frozen=True)
@@ -52,76 +57,11 @@ class Entry:
 ABSENT = Entry(ZERO, ZERO)
 
 
-def plus(p: Term, q: Term) -> Term:
-    """Return p + q, without a zero."""
-    if isinstance(p, Number) and isinstance(q, Number):
-        return Number(p.value + q.value)
-    return q if p == ZERO else p if q == ZERO else p + q
-
-
-def minus(p: Term, q: Term) -> Term:
-    """Return p - q, without a zero."""
-    if p == q:
-        return ZERO
-    if isinstance(q, Number):
-        return plus(p, Number(-q.value))
-    return -q if p == ZERO else p - q
-
-
-def times(p: Term, q: Term) -> Term:
-    """Return p q, without a one."""
-    if ZERO in (p, q):
-        return ZERO
-    if isinstance(p, Number) and isinstance(q, Number):
-        return Number(p.value * q.value)
-    if ONE in (p, q):
-        return q if p == ONE else p
-    return p**2 if p == q else p * q  # a square is seen not to be negative
-
-
-def over(p: Term, q: Term) -> Term:
-    """Return p/q, without a one."""
-    if isinstance(p, Number) and isinstance(q, Number) and q.value:
-        return Number(p.value / q.value)
-    return ZERO if p == ZERO and isinstance(q, Number) else p if q == ONE else p / q
-
-
-def factors(product: Term) -> list[Term]:
-    """Return the factors of a product."""
-    if isinstance(product, Operation) and product.name == "*":
-        return [each for part in product.given for each in factors(part)]
-    return [] if product == ONE else [product]
-
-
-def both(p: Term, q: Term) -> Term:
-    """Return the product of two terms that are 1 or 0: κ κ = κ."""
-    result = ONE
-    for each in dict.fromkeys([*factors(p), *factors(q)]):
-        result = times(result, each)
-    return result
-
-
-def opposite(p: Term) -> Term:
-    """Return 1 - p, for a term that is 1 or 0."""
-    if isinstance(p, Operation) and p.name == "-" and p.given[0] == ONE:
-        return p.given[1]
-    return minus(ONE, p)
-
-
-def folded(whole: Term) -> Term:
-    """Return the term with zeros and ones left out."""
-    parts = tuple(map(folded, whole.parts))
-    fold = {"+": plus, "-": minus, "*": times, "/": over}
-    if isinstance(whole, Operation) and whole.name in fold:
-        return fold[whole.name](*parts)
-    return whole.made_of(parts) if parts else whole
-
-
 def entry(value: Term, there: Term = ONE) -> Entry:
     """Return an entry; where it is there, what says so is 1."""
     if there == ZERO:
         return ABSENT
-    said = {each: ONE for each in factors(there)}
+    said = dict.fromkeys(factors(there), ONE)
     return Entry(folded(put(value, said)) if said else value, there)
 
 
@@ -141,23 +81,6 @@ def scalar(value) -> Entry:
             raise NotReadError(f"entries: {value} is rounded; expected an exact number")
         number = sp.Integer(int(number))
     return Entry(of_sizes(number))
-
-
-def of_sizes(expression: sp.Expr) -> Term:
-    """Return a polynomial of sizes and indices, of which the code computes, as a term."""
-    expression = sp.expand(expression)
-    if expression.is_Rational:
-        return Number(Fraction(int(expression.p), int(expression.q)))
-    if expression.is_Symbol:
-        return Size(expression.name)
-    if isinstance(expression, sp.Add | sp.Mul):
-        join = plus if isinstance(expression, sp.Add) else times
-        first, *rest = map(of_sizes, expression.as_ordered_terms() if join is plus
-                           else expression.as_ordered_factors())  # fmt: skip
-        for each in rest:
-            first = join(first, each)
-        return first
-    raise NotReadError(f"entries: {expression} is no polynomial of sizes")
 
 
 def shown_positive(value: Term) -> bool:
@@ -330,4 +253,3 @@ def function(name: str, at_absent: Term | None = None):
         return Entry(Operation(name, (finite(p, name),)))
 
     return applied
-

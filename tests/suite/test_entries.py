@@ -1,0 +1,389 @@
+"""The reading of the code at symbolic sizes: what it must notice, and what it must refuse."""
+
+import inspect
+from unittest.mock import patch
+
+import numpy as np
+import pytest
+
+import impl.heads
+import impl.scores
+import impl.softmax
+from impl import (
+    bert,
+    contrastive,
+    decoder,
+    embedding,
+    encoder,
+    feedforward,
+    heads,
+    kernel,
+    lookup,
+    normalization,
+    position,
+    retrieval,
+    scores,
+    softmax,
+)
+from proofs.arrays.entries import namespace, rows, scalars
+from proofs.arrays.entries.array import Array
+from proofs.arrays.entries.families import library_of, ran
+from proofs.arrays.entries.folding import NotReadError, of_sizes, times
+from proofs.arrays.entries.namespace import xp
+from proofs.arrays.entries.numeric import compared
+from proofs.arrays.entries.paths import paths
+from proofs.arrays.entries.scalars import Entry
+from proofs.encoder.boxes import of_heads
+from proofs.engine import general
+from proofs.engine.binding import BindingError
+from proofs.engine.derivation import StepError
+from proofs.engine.rules import up_to
+from proofs.engine.witness import EvidenceError
+from theory.blocks import NET, OWN
+from theory.letters import L, d, d_k, d_v, m, n
+from theory.stating.families import Family, index, numbers, positive, size, table
+from theory.stating.terms import Applied, Number, Word
+
+V = size("V")
+x, y, S = numbers("x", n, d), numbers("y", m, d), numbers("S", m, n)
+v, row, w = numbers("v", n, d_v), numbers("x", d), numbers("w", d)
+kappa = numbers("kappa", m, n, domain="bit")
+own = numbers("kappa", n, n, domain="bit")
+Q, K = numbers("Q", m, d_k), numbers("K", n, d_k)
+tokens = numbers("t", L, domain="natural")
+i, j, c, o = (index(*pair) for pair in (("i", m), ("j", n), ("c", d), ("o", d_v)))
+at = index("l", L)
+same = lambda whole: whole
+
+
+def reading(code, given, places):
+    """Return how many entries of a function, read at symbolic sizes, agree with NumPy's."""
+    names = [f"g{k}" for k, _ in enumerate(given)] + [f"i{k}" for k, _ in enumerate(places)]
+    kinds = ["family" if isinstance(g, Family) else "number" for g in given]
+    kinds += ["index"] * len(places)
+    held = [table(g) if isinstance(g, Family) else g for g in given]
+    word = Word("run", "run", dict(zip(names, kinds, strict=True)), None)
+    term, runs = Applied(word, (*held, *places)), {"run": code}
+    found = paths(lambda: (ran(term, runs, same),))
+    return compared((term,), runs, found, same, {})
+
+
+def net(rows_, *params):
+    return feedforward.feed_forward(rows_, dict(zip(feedforward.PARAMS, params, strict=True)))
+
+
+def many(rows_, others, *weights, **options):
+    return heads.multi_head_attention(rows_, others, of_heads(weights), **options)
+
+
+PUBLIC = {
+    softmax.softmax: (softmax.softmax, (S,), (i, j)),
+    softmax.log_softmax: (softmax.log_softmax, (S,), (i, j)),
+    softmax.logsumexp: (softmax.logsumexp, (S,), (i,)),
+    softmax.hardmax: (softmax.hardmax, (S,), (i, j)),
+    lookup.attention: (lookup.attention, (S, v, kappa), (i, o)),
+    lookup.hard_attention: (lookup.hard_attention, (S, v), (i, o)),
+    scores.dot: (scores.dot, (Q, K), (i, j)),
+    scores.scaled_dot: (scores.scaled_dot, (Q, K), (i, j)),
+    scores.cosine: (scores.cosine, (Q, K), (i, j)),
+    scores.additive: (
+        scores.additive,
+        (y, x, numbers("A", d, d_k), numbers("B", d, d_k), numbers("w", d_k)), (i, j),
+    ),
+    scores.additive_tanh: (
+        scores.additive_tanh,
+        (y, x, numbers("A", d, d_k), numbers("B", d, d_k), numbers("w", d_k)), (i, j),
+    ),
+    kernel.gaussian: (
+        lambda r, beta: kernel.gaussian(r * r, beta), (S, positive("beta")), (i, j),
+    ),
+    kernel.kernel_regression: (
+        kernel.kernel_regression, (y, x, v, positive("beta")), (i, o),
+    ),
+    normalization.layer_norm: (normalization.layer_norm, (y,), (i, c)),
+    feedforward.relu: (feedforward.relu, (S,), (i, j)),
+    feedforward.gelu: (feedforward.gelu, (S,), (i, j)),
+    feedforward.feed_forward: (net, (y, *NET), (i, c)),
+    heads.scaled_dot_product_attention: (
+        heads.scaled_dot_product_attention, (Q, K, v, kappa), (i, o),
+    ),
+    heads.causal_mask: (
+        lambda q, k: heads.causal_mask(q, k, xp=library_of(q)), (m, n), (i, j),
+    ),
+    heads.multi_head_attention: (
+        lambda *given: many(given[-1], given[-1], *given[:-1], is_causal=True), (*OWN, x), (j, c),
+    ),
+    position.sinusoidal: (
+        lambda length, width: position.sinusoidal(length, width, xp=library_of(length)), (m, d),
+        (i, c),
+    ),
+    position.learned: (
+        lambda t, W: position.learned(t - 1, W), (tokens, numbers("W", V, d)), (at, c),
+    ),
+    position.add_positions: (
+        position.add_positions, (x, numbers("p", n, d), positive("s")), (j, c),
+    ),
+    embedding.one_hot: (
+        lambda length, t: embedding.one_hot(t - 1, length), (V, tokens), (at, index("u", V)),
+    ),
+    embedding.embed: (
+        lambda t, W: embedding.embed(t - 1, W), (tokens, numbers("W", V, d)), (at, c),
+    ),
+    encoder.residual: (
+        lambda rows_, gain, bias: encoder.residual(
+            rows_, lambda each: each, {"gain": gain, "bias": bias}, eps=1.0
+        ),
+        (x, numbers("g", d), numbers("b", d)), (j, c),
+    ),
+    encoder.embedded: (
+        lambda t, E, P: encoder.embedded(t - 1, {"tokens": E, "positions": P}),
+        (tokens, numbers("E", V, d), numbers("P", L, d)), (at, c),
+    ),
+    decoder.logits: (
+        lambda rows_, W, b: decoder.logits(rows_, {"output.w": W, "output.b": b}),
+        (y, numbers("W", d, V), numbers("b", V)), (i, index("u", V)),
+    ),
+    decoder.next_token_probabilities: (
+        lambda rows_, W, b: decoder.next_token_probabilities(
+            rows_, {"output.w": W, "output.b": b}
+        ),
+        (y, numbers("W", d, V), numbers("b", V)), (i, index("u", V)),
+    ),
+    bert.segments: (
+        lambda one, other: bert.segments(
+            library_of(one).arange(one), library_of(one).arange(other)
+        ),
+        (m, n), (index("k", m + n + 3),),
+    ),
+    bert.sigmoid: (bert.sigmoid, (S,), (i, j)),
+    bert.next_sentence_probability: (bert.next_sentence_probability, (x, w), ()),
+    bert.masked_language_model_loss: (
+        lambda Z, t, kept: bert.masked_language_model_loss(Z, t - 1, kept),
+        (numbers("Z", L, V), tokens, numbers("m", L, domain="bit")), (),
+    ),
+    retrieval.cat_score: (retrieval.cat_score, (x, w), ()),
+    retrieval.dot_score: (
+        retrieval.dot_score, (numbers("A", m, L, d), numbers("B", n, L, d)), (i, j),
+    ),
+    contrastive.contrastive_loss: (
+        contrastive.contrastive_loss, (numbers("p", m), S), (i,),
+    ),
+    contrastive.dot_contrastive_loss: (
+        contrastive.dot_contrastive_loss, (row, w, x, positive("T")), (),
+    ),
+}  # fmt: skip
+ELSEWHERE = {
+    encoder.encoder_block: "compared as a block of boxes: encoder.block",
+    encoder.encoder_block_as_printed: "compared as a block of boxes: encoder.block-as-printed",
+    decoder.decoder_block: "compared as a block of boxes: decoder.block",
+    encoder.encoder: "a loop over blocks, each of which is compared",
+    encoder.encode: "embedded, then encoder",
+    decoder.decoder: "a loop over blocks, each of which is compared",
+    decoder.transformer: "encode, embedded, decoder, logits",
+    decoder.generate: "how long its loop runs depends on the data",
+    decoder.cached_block: "grows with every step: properties compare it with the full pass",
+    bert.bert: "encode with another bend",
+    bert.joined: "its entries are tokens that the caller chooses, on axes in a row",
+    retrieval.ranking: "argsort has no general entry",
+}
+MODULES = (softmax, lookup, scores, kernel, normalization, feedforward, heads, position, embedding,
+           encoder, decoder, bert, retrieval, contrastive)  # fmt: skip
+
+
+@pytest.mark.parametrize("function", PUBLIC, ids=lambda function: function.__name__)
+def test_the_reading_agrees_with_numpy(function):
+    assert reading(*PUBLIC[function]) >= 10
+
+
+def test_every_public_function_is_compared():
+    helpers = {"attend", "rows", "probability", "project", "side_by_side", "finite_scores",
+               "half_root"}  # fmt: skip
+    public = {
+        each
+        for module in MODULES
+        for name, each in inspect.getmembers(module, inspect.isfunction)
+        if each.__module__ == module.__name__ and name[0] != "_" and name not in helpers
+    }
+    assert public == set(PUBLIC) | set(ELSEWHERE)
+
+
+def closes(chain):
+    return chain.closes("")
+
+
+HEAD = "heads.scaled-dot-product-attention"
+FAILS = (StepError, BindingError, EvidenceError, AssertionError, NotReadError)
+
+
+def scored(change):
+    """Return attention whose scores are changed."""
+
+    def run(q, k, v):
+        made = lambda q, k, scale=None: change(impl.scores.scaled_dot, q, k)
+        with patch.object(impl.heads, "scaled_dot", made):
+            return impl.heads.scaled_dot_product_attention(q, k, v)
+
+    return run
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda score, q, k: score(q, k) / 2,
+        lambda score, q, k: score(q, k, 1),
+        lambda score, q, k: abs(score(q, k)),
+        lambda score, q, k: score(q, k) * 0,
+    ],
+    ids=["half", "unscaled", "bars", "none"],
+)
+def test_wrong_scores_are_refused(change):
+    with pytest.raises(FAILS):
+        general.run(HEAD, 0, {"attention": scored(change)}, closes, {})
+
+
+def test_transposed_scores_are_refused():
+    def run(q, k, v):
+        made = lambda q, k, scale=None: impl.scores.scaled_dot(k, q).mT * 1
+        with patch.object(impl.heads, "scaled_dot", made):
+            return impl.heads.scaled_dot_product_attention(q, k, v)
+
+    general.run(HEAD, 0, {"attention": run}, closes, {})  # (k qᵀ)ᵀ is q kᵀ
+
+    def transposed(q):
+        made = lambda q, k, scale=None: impl.scores.scaled_dot(k, q)
+        with patch.object(impl.heads, "scaled_dot", made):
+            return impl.heads.scaled_dot_product_attention(q, q * 2, q)
+
+    with pytest.raises(FAILS):
+        general.run("heads.self-attention", 0, {"self_attention": lambda x, *w: transposed(x)},
+                    closes, {})  # fmt: skip
+
+
+def masked(after):
+    def mask(n_queries, n_keys, align="end", xp=None):
+        query = xp.expand_dims(xp.arange(n_queries), axis=1)
+        return xp.arange(n_keys) < query + after
+
+    def run(Q, K, V):
+        with patch.object(impl.heads, "causal_mask", mask):
+            return impl.heads.scaled_dot_product_attention(Q, K, V, is_causal=True)
+
+    return run
+
+
+def past(chain):
+    return chain.decides("").by(up_to, "").closes("")
+
+
+@pytest.mark.parametrize("after", [0, 2], ids=["strict", "one ahead"])
+def test_wrong_masks_are_refused(after):
+    runs = {"causal_attention": masked(after), "attention": heads.scaled_dot_product_attention}
+    with pytest.raises(FAILS):
+        general.run("decoder.all-prefixes-at-once", 0, runs, past, {})
+
+
+def test_the_right_mask_is_not():
+    runs = {"causal_attention": masked(1), "attention": heads.scaled_dot_product_attention}
+    assert general.run("decoder.all-prefixes-at-once", 0, runs, past, {}).compared
+
+
+def test_a_row_that_counts_from_one_is_noticed():
+    def arange(self, stop):
+        return Array([namespace.Plain(of_sizes(stop))], "int", lambda p: Entry(p))
+
+    with patch.object(namespace.Namespace, "arange", arange), pytest.raises(AssertionError):
+        reading(*PUBLIC[position.sinusoidal])
+    with patch.object(namespace.Namespace, "arange", arange), pytest.raises(AssertionError):
+        reading(*PUBLIC[embedding.one_hot])
+
+
+def test_the_largest_of_a_row_cancels_whatever_it_is():
+    seven = lambda axis, at: Entry(Number(Number(7).value))
+    with patch.object(rows, "largest", seven):
+        assert reading(*PUBLIC[softmax.softmax])
+        assert general.run("softmax.definition", 0, {"softmax": softmax.softmax}, closes, {})
+    zero = lambda axis, at: Entry(Number(Number(0).value))
+    with patch.object(rows, "first_largest", zero), pytest.raises(AssertionError):
+        reading(*PUBLIC[softmax.hardmax])
+
+
+def test_squares_of_bits_are_one_thing():
+    with patch.object(scalars, "both", times):  # κ² is left as it is
+        assert reading(*PUBLIC[lookup.attention])
+
+
+def test_a_guard_that_is_forgotten_is_noticed():
+    def chosen(c, p, q):
+        return q  # always what stands behind it
+
+    with patch.object(scalars, "chosen", chosen), pytest.raises((AssertionError, NotReadError)):
+        reading(*PUBLIC[lookup.attention])
+
+
+@pytest.mark.parametrize(
+    ("code", "says"),
+    [
+        (lambda x: xp.argsort(x), "there is no 'argsort'"),
+        (lambda x: x[::2], "the slice"),
+        (lambda x: x % 3, "a remainder by 3"),
+        (lambda x: xp.reshape(x, (x.shape[0] + 1, -1)), "as"),
+        (lambda x: x * 0.1, "is rounded"),
+        (lambda x: x + xp.inf, r"\+∞"),
+    ],
+)
+def test_what_the_reading_cannot_do_it_refuses_by_name(code, says):
+    with pytest.raises((NotReadError, AttributeError), match=says):
+        reading(code, (x,), (j, c))
+
+
+def test_both_ways_of_an_open_truth_are_taken():
+    code = lambda x: x * 2 if x[0, 0] > 0 else x * 3
+    assert reading(code, (x,), (j, c)) >= 10
+    wrong = lambda x: x * 2 if isinstance(x, Array) or x[0, 0] > 0 else x * 3
+    with pytest.raises(AssertionError):
+        reading(wrong, (x,), (j, c))
+
+
+def test_a_refusal_must_be_one_in_both():
+    def code(x):
+        if bool(library_of(x.shape[0]).any(x < 0)):
+            raise ValueError("negative")
+        return x
+
+    assert reading(code, (x,), (j, c))
+    careless = lambda x: code(x) if isinstance(x, np.ndarray) else x
+    with pytest.raises(AssertionError, match="refuses"):
+        reading(careless, (x,), (j, c))
+
+
+def test_a_place_beyond_an_axis_is_refused():
+    with pytest.raises(NotReadError, match="nothing shows"):
+        reading(lambda x, k: x[k], (x, m), (c,))
+
+
+def test_a_word_must_be_in_the_relation():
+    with pytest.raises(EvidenceError, match="no word hardmax"):
+        general.run("softmax.definition", 0, {"hardmax": softmax.hardmax}, closes, {})
+
+
+def test_a_box_of_other_parameters_is_refused():
+    from proofs.encoder.boxes import BOXES
+    from proofs.encoder.code import of_block
+
+    exchanged = lambda x, params, eps: encoder.encoder_block(
+        x, params | {"norm_1.gain": params["norm_2.gain"]}, eps=eps
+    )
+    with pytest.raises(NotReadError, match="no parameters"):
+        general.run("encoder.block", 0, {"block": of_block(exchanged)}, closes, {}, BOXES)
+
+
+@pytest.mark.parametrize("order", ["pre", "post"])
+def test_a_block_wired_otherwise_is_refused(order):
+    from proofs.encoder.boxes import BOXES
+    from proofs.encoder.code import of_block
+
+    run = lambda x, params, eps: encoder.encoder_block(x, params, order=order, eps=eps)
+    other = {"pre": ("encoder.block", "block"), "post": ("encoder.pre-norm-block", "pre_block")}
+    claim, name = other[order]
+    with pytest.raises(StepError, match="does not follow"):
+        general.run(claim, 0, {name: of_block(run)}, closes, {}, BOXES)
