@@ -181,6 +181,7 @@ def weights(s, row=i):
     return letter("alpha", every(row, j, entry=softmax(s[row])[j]))
 
 
+in_order = letter("Y", X.permuted())
 ONE_HEAD = (W_q, W_k, W_v)
 s, alpha = scores(Q, K, row), weights(scores(Q, K, row), row)
 alpha_x = weights(scores(X, X, width=d))  # of an input with itself
@@ -406,11 +407,11 @@ CLAIMS = (
         id="heads.equivariant",
         states=states(
             equal(
-                self_attention(X.permuted(), *ONE_HEAD)[i, c],
+                self_attention(in_order, *ONE_HEAD)[i, c],
                 self_attention(X, *ONE_HEAD).permuted()[i, c],
             ),
             equal(
-                multi_head(X.permuted(), X.permuted(), *MANY_HEADS, W_o)[i, o],
+                multi_head(in_order, in_order, *MANY_HEADS, W_o)[i, o],
                 multi_head(X, X, *MANY_HEADS, W_o).permuted()[i, o],
             ),
         ),
