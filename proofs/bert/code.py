@@ -1,16 +1,29 @@
 """What the code of BERT's parts computes, at all sizes; the code counts tokens from 0."""
 
 from impl.bert import masked_language_model_loss, next_sentence_probability, segments
-from proofs.arrays.entries.families import Besides, library_of
+from proofs.arrays.entries.families import Besides, library_of, of_each
 from proofs.engine.evidence import general_run
 from proofs.engine.rules import by_sign
 from theory.bert import L_1, L_2
+from theory.letters import L
 
 
 def segment(first, second, i):
     """Return the segment of place i of two sentences."""
     xp = library_of(first)
     return segments(xp.arange(first), xp.arange(second))[i - 1]
+
+
+def in_as_many_passes(length, Z, t):
+    """Add up the losses of passes, each with one masked place."""
+    xp = library_of(length)
+    alone = lambda k: masked_language_model_loss(Z[k], t - 1, xp.arange(length) == k)
+    return xp.sum(of_each(length, alone))
+
+
+@general_run("bert.pseudo-likelihood", {"pseudo_loss": Besides(in_as_many_passes, L)})
+def one_place_is_masked_in_each_pass(chain):
+    return chain.picks("one word of the vocabulary is the token").closes("log of softmax")
 
 
 @general_run("bert.segments", {"segment": Besides(segment, L_1, L_2)})

@@ -21,12 +21,12 @@ from proofs.engine.substitution import (
     retyped,
     substituted,
 )
-from proofs.engine.sum_names import lettered
+from proofs.engine.sum_names import lettered, numbered
 from theory.stating.families import unfolded
 from theory.stating.latex import latex
 from theory.stating.printed import said
 from theory.stating.statements import Line, Link, Statement, To, variables
-from theory.stating.symbolic import symbolic
+from theory.stating.symbolic import Opaque, symbolic
 from theory.stating.terms import ZERO, Term, Total, canonical, free_indices, term
 
 # What a chain must show, to have shown the sign of a duty.
@@ -145,6 +145,7 @@ class Side(Chain):
         super().__init__(view.read(self.begins))
         self.goal, self.limits, self.cited = view.read(self.ends), [], []
         self.uses: list[str] = []  # hypotheses
+        self.numbers: dict[type, int] = {}  # of words of which nothing is known, as printed
         self.tex = [latex(self.begins)]
 
     def _step(self, relation, expression, reason, check, difference):
@@ -257,6 +258,9 @@ class Side(Chain):
         self._relates()
         lines = (self.start, *(step.expression for step in self.steps))
         _one_meaning_a_name(lines)
+        moved = self.limits or any(line.has(sp.Derivative, sp.Integral) for line in lines)
+        if moved and any(line.has(Opaque) for line in lines):
+            raise StepError("a word of which nothing is known may move with the variable")
         for line in lines:
             if unfit := self.view.unfit_in(line):
                 raise StepError(f"nothing shows that {', '.join(unfit)}, which {line} needs")
@@ -280,7 +284,7 @@ class Side(Chain):
     def written(self, place):
         """Return a line in LaTeX: what was given as a term, as it was given."""
         line = self.steps[place - 1].expression if place else self.start
-        return self.tex[place] or sp.latex(lettered(line))
+        return self.tex[place] or sp.latex(lettered(numbered(line, self.numbers)))
 
 
 def _one_meaning_a_name(lines):

@@ -3,7 +3,7 @@
 import sympy as sp
 
 from theory.stating.latex import LETTERS
-from theory.stating.symbolic import place
+from theory.stating.symbolic import Opaque, place
 
 
 def lettered(expression: sp.Expr) -> sp.Expr:
@@ -15,6 +15,25 @@ def lettered(expression: sp.Expr) -> sp.Expr:
     bound = {name for total in expression.atoms(sp.Sum) for name in total.variables}
     taken = {str(each) for each in atoms - bound}
     return _counted(expression, [place(each) for each in LETTERS if each not in taken])
+
+
+def numbered(expression: sp.Expr, seen: dict[type, int]) -> sp.Expr:
+    """Return the expression with a short name for each word of which nothing is known.
+
+    seen: their numbers in the lines before; new ones are added.
+    """
+    for each in sorted(expression.atoms(Opaque), key=lambda e: type(e).__name__):
+        seen.setdefault(type(each), len(seen) + 1)
+
+    def short(e):
+        stem = SHORT.get(e.word, e.word.split("_")[0])
+        name, places = f"{stem}_{seen[type(e)]}", e.args[:-1]
+        return sp.Function(name)(*places) if places else sp.Symbol(name)
+
+    return expression.replace(lambda e: isinstance(e, Opaque), short)
+
+
+SHORT = {"largest": "max", "largest_size": "max", "largest_there": "max", "guarded": "guard"}
 
 
 def _counted(expression, letters):

@@ -11,12 +11,23 @@ from atensi.judging.verdict import OPEN, PROVED, verdicts
 from proofs.engine.binding import begin
 from proofs.engine.derivation import StepError
 from proofs.engine.normal_form import is_zero
+from proofs.engine.rules import differentiate
 from proofs.engine.stated import claim_of, saying
 from proofs.engine.substitution import BindingError
 from theory import symbols
 from theory.letters import d, n
 from theory.softmax import CLAIMS
-from theory.stating.families import index, nonnegative, numbers, positive, real, slope, sqrt
+from theory.stating.families import (
+    Family,
+    index,
+    nonnegative,
+    numbers,
+    positive,
+    real,
+    slope,
+    sqrt,
+    word,
+)
 from theory.stating.statements import equal, line, some, states, to
 from theory.stating.terms import TermError
 
@@ -119,3 +130,17 @@ def test_two_families_of_one_name_are_not_one():
     short, long = numbers("y", n), numbers("y", d)
     with pytest.raises(BindingError, match="y stands for two things"):
         begin(states(equal(short[1], long[1])))
+
+
+def test_a_word_of_which_nothing_is_known_has_no_slope():
+    most = word(r"\max({f})", computed=True)(_largest)
+    flat = states(equal(slope(most(row_of_x) + real("t"), row_of_x[row]), 0))
+    with pytest.raises(StepError, match="may move"):
+        begin(flat).by(differentiate, "it does not look like x").closes("").check()
+
+
+def _largest(f: Family):
+    """Of which nothing is known."""
+
+
+row, row_of_x = index("i", n), numbers("x", n)

@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from functools import cache, singledispatch
+from hashlib import sha256
 from itertools import count
 
 import sympy as sp
@@ -232,7 +233,8 @@ def opaque(word: Applied) -> sp.Expr:
     key = (word.word.name, word.word.domain, *map(_argument, given))
     held = ([_expression(hole) for hole in holes.values()], given)
     if key not in _OPAQUE:
-        name = f"{word.word.name}_{len(_OPAQUE) + 1}"
+        digest = sha256(repr((key[:2], [*map(str, key[2:])])).encode()).hexdigest()[:8]
+        name = f"{word.word.name}_{digest}"  # the same in every run, as the order of terms has it
         assumed = {f"is_{fact}": value for fact, value in ASSUMED[word.word.domain].items()}
         _OPAQUE[key] = type(name, (Opaque,), {**assumed, "word": word.word.name, "held": held})
     whole = sp.Symbol(_OPAQUE[key].__name__, real=True)  # no number without symbols: it may be any

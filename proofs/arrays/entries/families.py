@@ -7,6 +7,7 @@ import numpy as np
 
 from proofs.arrays.entries.array import Array
 from proofs.arrays.entries.axes import Plain
+from proofs.arrays.entries.folding import minus, of_sizes
 from proofs.arrays.entries.namespace import xp
 from proofs.arrays.entries.scalars import Entry, finite
 from proofs.arrays.objects import BOOL, INT, REAL
@@ -14,6 +15,7 @@ from theory.stating import terms
 from theory.stating.families import Family, table
 from theory.stating.symbolic import symbolic
 from theory.stating.terms import (
+    ONE,
     Applied,
     Index,
     Number,
@@ -39,6 +41,17 @@ class Besides:
 def library_of(size: Any) -> Any:
     """Return the array library in which a size is a size."""
     return np if isinstance(size, int) else xp
+
+
+def of_each(size: Any, run: Callable[[Any], Any]) -> Any:
+    """Return the array of what a function gives for every number from 0 to below a size."""
+    if isinstance(size, int):
+        return np.asarray([run(np.int64(k)) for k in range(size)])
+
+    def at(place):
+        return run(Array((), INT, lambda: Entry(minus(place, ONE)))).at()
+
+    return Array([Plain(of_sizes(size))], REAL, at)
 
 
 def array(held: Table) -> Array:

@@ -15,6 +15,10 @@ def plus(p: Term, q: Term) -> Term:
     """Return p + q, without a zero."""
     if isinstance(p, Number) and isinstance(q, Number):
         return Number(p.value + q.value)
+    if isinstance(q, Number) and isinstance(p, Operation) and p.name == "+":
+        first, last = p.given
+        if isinstance(last, Number):  # (p - 1) + 1 is p
+            return plus(first, plus(last, q))
     return q if p == ZERO else p if q == ZERO else p + q
 
 
