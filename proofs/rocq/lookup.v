@@ -149,6 +149,26 @@ have lt : x 0 i < x 0 k by apply: lt_le_trans (lead _ ik); rewrite ltr_addl.
 by rewrite ltW ?lt_eqF.
 Qed.
 
+(* The same, in numbers: k leads, and no other score has none above it. *)
+Lemma leads_if n (x : 'rV[R]_n) k g : 0 < g ->
+  (forall j, x 0 j <= x 0 k - (1 - (j == k)%:R) * g) -> leads x k g.
+Proof.
+by move=> g0 le; split=> // j jk; have := le j; rewrite (negbTE jk) subr0 mul1r ler_subr_addr.
+Qed.
+
+Lemma none_above n (x : 'rV[R]_n) k : (forall j, j != k -> x 0 j < x 0 k) ->
+  forall i, (\sum_j (x 0 i < x 0 j)%R%:R == 0 :> R) = (i == k).
+Proof.
+move=> top i; have [->|ik] := eqVneq i k.
+  apply/eqP; rewrite big1 // => j _; have [->|jk] := eqVneq j k; first by rewrite ltxx.
+  by rewrite ltNge ltW // top.
+apply/negbTE; rewrite (bigD1 k) //= top // gt_eqF // ltr_spaddl ?ltr01 //.
+by apply: sumr_ge0 => j _; apply: ler0n.
+Qed.
+
+Lemma leads_above n (x : 'rV[R]_n) k g : leads x k g -> forall j, j != k -> x 0 j < x 0 k.
+Proof. by case=> g0 lead j jk; apply: lt_le_trans (lead j jk); rewrite ltr_addl. Qed.
+
 Theorem hard_weights_one_hot n (x : 'rV[R]_n) k g : leads x k g ->
   (forall i, hardmax x 0 i = (i == k)%:R) /\ \sum_i hardmax x 0 i = 1.
 Proof.

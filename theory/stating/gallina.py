@@ -5,6 +5,7 @@ row, a table a matrix; a place from 1 to n is an ordinal below n. Limits and der
 words here.
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -33,6 +34,12 @@ FUNCTIONS = {
     "exp": "e {}", "log": "ln e {}", "sqrt": "Num.sqrt {}", "abs": "`|{}|", "neg": "- {}",
     "max": "Num.max {} {}", "+": "{} + {}", "-": "{} - {}", "*": "{} * {}", "/": "{} / {}",
 }  # fmt: skip
+BRACKETS = {"[=]": "==", "[<]": "<", "[>]": ">"}
+MARKS = {
+    "\\": "", "{": "", "}": "", "'": "_prime",
+    "_*": "_star", "^+": "_plus", "^-": "_minus", "^": "_",
+}  # fmt: skip
+KEPT = ("e", "R", "at", "in", "of", "mod", "end", "fun", "let")
 
 
 class UnsaidError(ValueError):
@@ -66,6 +73,7 @@ def said(statement: Statement, link: Link, when: tuple[Line, ...] = ()) -> Said:
     terms = [unfolded(side) for each in (link, *conditions) for side in (each.left, each.right)]
     held = _Held(terms)
     places = sorted(fixed, key=lambda index: index.name)
+    _apart([*held.sizes, *held.variables, *map(_name, places)])
     suppositions = [*held.domains(), *(_condition(each, fixed) for each in conditions)]
     lines = [
         *(f"forall {name} : nat, (0 < {name})%N ->" for name in held.sizes),
@@ -76,6 +84,15 @@ def said(statement: Statement, link: Link, when: tuple[Line, ...] = ()) -> Said:
     ]
     names = (*held.variables, *map(_name, places))
     return Said(tuple(held.sizes), names, len(suppositions), "\n  ".join(lines))
+
+
+def _apart(names: list[str]) -> None:
+    """Refuse a name that two things have: the inner one would hide the other."""
+    twice = sorted({name for name in names if names.count(name) > 1})
+    if twice:
+        raise UnsaidError(f"two things called {twice[0]}")
+    if any(re.fullmatch(r"(s|at)\d+", name) for name in names):
+        raise UnsaidError("a name that bound indices have")
 
 
 class _Held:
@@ -123,8 +140,12 @@ def _all(whole):
 
 
 def _name(held):
-    name = held.name.replace("\\", "").replace("{", "").replace("}", "").replace("'", "_prime")
-    return f"{name}_" if name in ("e", "R", "at", "in", "of", "mod", "end", "fun", "let") else name
+    name = held.name
+    for mark, written in MARKS.items():
+        name = name.replace(mark, written)
+    if not name.replace("_", "").isalnum():
+        raise UnsaidError(f"the name {held.name}")
+    return f"{name}_" if name in KEPT else name
 
 
 def _type(base: Base) -> str:
@@ -162,15 +183,28 @@ def _condition(link: Link, fixed) -> str:
     if not isinstance(link.sign, str):
         raise UnsaidError("a limit")
     free = (free_indices(link.left) | free_indices(link.right)) - fixed
+    parts = {e for side in (link.left, link.right) for e in _all(unfolded(side)) if e not in free}
+    spoken = {_name(e) for e in parts if isinstance(e, Variable | Size | Permuted)}
+    spoken |= {_name(e.base) for e in parts if isinstance(e, Entry)}
+    spoken |= {_name(e) for e in parts if isinstance(e, Index) and not e.mark}
+    _apart([*map(_name, free), *spoken])
     over = " ".join(f"({_name(i)} : 'I_{_size(i.last)})" for i in sorted(free, key=_name))
     return (f"forall {over}, " if over else "") + _relation(link)
 
 
 def _relation(link: Link) -> str:
     assert isinstance(link.sign, str)
-    typed = " :> R" if link.sign in ("=", "≠") else ""
-    left, right = (_term(canonical(unfolded(side))) for side in (link.left, link.right))
+    sides = [canonical(unfolded(side)) for side in (link.left, link.right)]
+    typed = " :> R" if link.sign in ("=", "≠") or not any(map(_is_real, sides)) else ""
+    left, right = map(_term, sides)
     return f"{left} {SIGNS[link.sign]} {right}{typed}"
+
+
+def _is_real(whole: Term) -> bool:
+    """Say whether a term shows that it is in R; a bare whole number is in every ring."""
+    real = (e for e in walk(whole) if isinstance(e, Variable | Entry))
+    functions = (e for e in walk(whole) if isinstance(e, Operation) and e.name in ("exp", "log"))
+    return any(getattr(e, "base", e).domain != "bit" for e in real) or any(functions)
 
 
 def _atom(term: Term) -> str:
@@ -194,6 +228,8 @@ def _term(term: Term) -> str:
             return f"\\sum_({own.name} < {_size(own.last)}) ({body})"
         case Operation("delta", (one, other)):
             return f"({_place(one)} == {_place(other)})%:R"
+        case Operation("[=]" | "[<]" | "[>]" as sign, (one, other)):
+            return f"({_atom(one)} {BRACKETS[sign]} {_atom(other)} :> R)%R%:R"
         case Operation("^", (base, Number() as power)) if power.value.denominator == 1:
             raised = f"{_atom(base)} ^+ {abs(power.value)}"
             return raised if power.value > 0 else f"({raised})^-1"
