@@ -68,6 +68,18 @@ rewrite sumr_const card_ord -[LHS]mulr_natr.
 by move: (e _) (v 0 c) (\sum_j _) r.+1%:R => *; ring.
 Qed.
 
+(* Two groups of pairs, written out as one ratio. *)
+Lemma attention_to_both m n (s : 'rV[R]_m) (w : 'cV[R]_m) (x : 'rV[R]_n) (v : 'cV[R]_n) :
+  attention (row_mx s x) (col_mx w v) 0 0 =
+    (\sum_j e (s 0 j) * w j 0 + \sum_j e (x 0 j) * v j 0) / (\sum_j e (s 0 j) + \sum_j e (x 0 j)).
+Proof.
+have total : \sum_j e (row_mx s x 0 j) = \sum_j e (s 0 j) + \sum_j e (x 0 j).
+  by rewrite big_split_ord /=; congr (_ + _); apply: eq_bigr => j _; rewrite ?row_mxEl ?row_mxEr.
+rewrite attentionE big_split_ord mulrDl !mulr_suml /=.
+by congr (_ + _); apply: eq_bigr => j _;
+  rewrite softmaxE total ?row_mxEl ?row_mxEr ?col_mxEu ?col_mxEd mulrAC.
+Qed.
+
 Theorem order_of_pairs m n d dk (f : 'rV[R]_dk -> 'rV[R]_dk -> R) (Q : 'M[R]_(m, dk))
     (K : 'M[R]_(n, dk)) (V : 'M[R]_(n, d)) (s : 'S_n) :
   let scores K' := \matrix_(i, j) f (row i Q) (row j K') in
