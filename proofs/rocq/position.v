@@ -107,4 +107,25 @@ rewrite self_attention_equivariant [RHS](reindex_inj (@perm_inj _ s)) /=.
 by apply: eq_bigr => i _; apply/rowP => c; rewrite !mxE.
 Qed.
 
+(* The same of any table of scores, whatever makes them of the rows. *)
+Theorem attention_equivariant n d (S S' : 'M[R]_n) (V V' : 'M[R]_(n, d)) (s : 'S_n) :
+  (forall k l, S' k l = S (s k) (s l)) -> (forall k c, V' k c = V (s k) c) ->
+  attention e S' V' = row_perm s (attention e S V).
+Proof.
+move=> sameS sameV; apply/matrixP => i c; rewrite [RHS]mxE !attentionE.
+rewrite [RHS](reindex_inj (@perm_inj _ s)) /=; apply: eq_bigr => j _.
+rewrite !softmaxE sameS sameV; congr (_ / _ * _).
+by rewrite [RHS](reindex_inj (@perm_inj _ s)); apply: eq_bigr => k _; rewrite sameS.
+Qed.
+
+Theorem alike_reading_ignores_order n d (S S' : 'M[R]_n) (V V' : 'M[R]_(n, d)) (s : 'S_n)
+    (w : R) c :
+  (forall k l, S' k l = S (s k) (s l)) -> (forall k c, V' k c = V (s k) c) ->
+  \sum_i w * attention e S' V' i c = \sum_i w * attention e S V i c.
+Proof.
+move=> sameS sameV; rewrite (attention_equivariant sameS sameV).
+rewrite [RHS](reindex_inj (@perm_inj _ s)) /=.
+by apply: eq_bigr => i _; rewrite mxE.
+Qed.
+
 End Position.
