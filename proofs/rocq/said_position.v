@@ -13,7 +13,7 @@ Import Order.TTheory GRing.Theory Num.Theory.
 Local Open Scope ring_scope.
 
 Section Said.
-Variables (R : rcfType) (e : exponential R).
+Variables (R : rcfType) (e : exponential R) (circ : circle R).
 
 Theorem equivariant_0 :
   forall n : nat, (0 < n)%N ->
@@ -103,6 +103,91 @@ Proof.
 case=> [//|d] _; move=> p q s t.
 have H := two_tokens_tell_their_order s t p q.
 by rewrite !squaredE in H; by_theorem H.
+Qed.
+
+Theorem length_of_a_row_0 :
+  forall d : nat, (0 < d)%N ->
+  forall d_model : nat, (0 < d_model)%N ->
+  forall c : R,
+  forall p : R,
+  (d_model%:R = 2%:R * d%:R :> R) ->
+  \sum_(s1 < d_model) ((c * (((1 - ((odd s1%N)%:R)) * (sine circ (p / (e ((((s1.+1%:R) - 1) / d_model%:R) * (ln e 10000%:R)))))) + (((odd s1%N)%:R) * (cosin circ (p / (e (((((s1.+1%:R) - 1) - 1) / d_model%:R) * (ln e 10000%:R)))))))) ^+ 2) = ((c ^+ 2) * d_model%:R) / 2%:R :> R.
+Proof.
+case=> [//|d] _; case=> [//|d_model] _; move=> c p h1.
+have width : d_model.+1 = (2 * d.+1)%N by apply/eqP; rewrite -(eqr_nat R) natrM h1.
+have H := length_of_columns e circ d.+1 (2 * d.+1)%:R (ln e 10000%:R) c p.
+by rewrite -width in H.
+Qed.
+
+Theorem original_balances_token_and_place_0 :
+  forall d : nat, (0 < d)%N ->
+  forall d_model : nat, (0 < d_model)%N ->
+  forall e_ : 'rV[R]_d_model,
+  forall p : R,
+  (d_model%:R = 2%:R * d%:R :> R) ->
+  (\sum_(s1 < d_model) ((e_ 0 s1) ^+ 2) = 1 :> R) ->
+  \sum_(s1 < d_model) (((Num.sqrt d_model%:R) * (e_ 0 s1)) ^+ 2) = 2%:R * (\sum_(s1 < d_model) ((((1 - ((odd s1%N)%:R)) * (sine circ (p / (e ((((s1.+1%:R) - 1) / d_model%:R) * (ln e 10000%:R)))))) + (((odd s1%N)%:R) * (cosin circ (p / (e (((((s1.+1%:R) - 1) - 1) / d_model%:R) * (ln e 10000%:R))))))) ^+ 2)) :> R.
+Proof.
+case=> [//|d] _; case=> [//|d_model] _; move=> e_ p h1 h2.
+have width : d_model.+1 = (2 * d.+1)%N by apply/eqP; rewrite -(eqr_nat R) natrM h1.
+have H := @balanced_columns R e circ d.+1 d_model.+1%:R (ln e 10000%:R) p.
+by rewrite -width in H; exact: (H (e_ 0) h2).
+Qed.
+
+Theorem original_balances_token_and_place_1 :
+  forall d : nat, (0 < d)%N ->
+  forall d_model : nat, (0 < d_model)%N ->
+  forall e_ : 'rV[R]_d_model,
+  forall p : R,
+  (d_model%:R = 2%:R * d%:R :> R) ->
+  (\sum_(s1 < d_model) ((e_ 0 s1) ^+ 2) = 1 :> R) ->
+  \sum_(s1 < d_model) ((e_ 0 s1) ^+ 2) = (2%:R / (d_model%:R ^+ 2)) * (\sum_(s1 < d_model) (((Num.sqrt d_model%:R) * (((1 - ((odd s1%N)%:R)) * (sine circ (p / (e ((((s1.+1%:R) - 1) / d_model%:R) * (ln e 10000%:R)))))) + (((odd s1%N)%:R) * (cosin circ (p / (e (((((s1.+1%:R) - 1) - 1) / d_model%:R) * (ln e 10000%:R)))))))) ^+ 2)) :> R.
+Proof.
+case=> [//|d] _; case=> [//|d_model] _; move=> e_ p h1 h2.
+have width : d_model.+1 = (2 * d.+1)%N by apply/eqP; rewrite -(eqr_nat R) natrM h1.
+have H := length_of_columns e circ d.+1 (2 * d.+1)%:R (ln e 10000%:R) (Num.sqrt d_model.+1%:R) p.
+rewrite -width in H; rewrite [LHS]h2 [X in _ * X]H sqr_sqrtr ?ler0n // -expr2.
+by rewrite mulrA divfK ?expf_neq0 ?pnatr_eq0 // divff // pnatr_eq0.
+Qed.
+
+Theorem inner_product_knows_the_offset_0 :
+  forall d : nat, (0 < d)%N ->
+  forall d_model : nat, (0 < d_model)%N ->
+  forall p : R,
+  forall q : R,
+  (d_model%:R = 2%:R * d%:R :> R) ->
+  \sum_(s1 < d_model) ((((1 - ((odd s1%N)%:R)) * (sine circ (p / (e ((((s1.+1%:R) - 1) / d_model%:R) * (ln e 10000%:R)))))) + (((odd s1%N)%:R) * (cosin circ (p / (e (((((s1.+1%:R) - 1) - 1) / d_model%:R) * (ln e 10000%:R))))))) * (((1 - ((odd s1%N)%:R)) * (sine circ (q / (e ((((s1.+1%:R) - 1) / d_model%:R) * (ln e 10000%:R)))))) + (((odd s1%N)%:R) * (cosin circ (q / (e (((((s1.+1%:R) - 1) - 1) / d_model%:R) * (ln e 10000%:R)))))))) = \sum_(s1 < d) (cosin circ ((1 / (e (((2%:R * ((s1.+1%:R) - 1)) / d_model%:R) * (ln e 10000%:R)))) * (p - q))) :> R.
+Proof.
+case=> [//|d] _; case=> [//|d_model] _; move=> p q h1.
+have width : d_model.+1 = (2 * d.+1)%N by apply/eqP; rewrite -(eqr_nat R) natrM h1.
+have H := columns_know_the_offset e circ d.+1 (2 * d.+1)%:R (ln e 10000%:R) p q.
+by rewrite -width in H.
+Qed.
+
+Theorem shift_is_a_rotation_0 :
+  forall d_model : nat, (0 < d_model)%N ->
+  forall i : nat,
+  forall k : R,
+  forall p : R,
+  ((1 - ((odd (2 * i)%N)%:R)) * (sine circ ((p + k) / (e (((2%:R * i%:R) / d_model%:R) * (ln e 10000%:R)))))) + (((odd (2 * i)%N)%:R) * (cosin circ ((p + k) / (e ((((2%:R * i%:R) - 1) / d_model%:R) * (ln e 10000%:R)))))) = ((cosin circ ((1 / (e (((2%:R * i%:R) / d_model%:R) * (ln e 10000%:R)))) * k)) * (((1 - ((odd (2 * i)%N)%:R)) * (sine circ (p / (e (((2%:R * i%:R) / d_model%:R) * (ln e 10000%:R)))))) + (((odd (2 * i)%N)%:R) * (cosin circ (p / (e ((((2%:R * i%:R) - 1) / d_model%:R) * (ln e 10000%:R)))))))) + ((sine circ ((1 / (e (((2%:R * i%:R) / d_model%:R) * (ln e 10000%:R)))) * k)) * (((1 - ((odd ((2 * i) + 1)%N)%:R)) * (sine circ (p / (e ((((2%:R * i%:R) + 1) / d_model%:R) * (ln e 10000%:R)))))) + (((odd ((2 * i) + 1)%N)%:R) * (cosin circ (p / (e (((((2%:R * i%:R) + 1) - 1) / d_model%:R) * (ln e 10000%:R)))))))) :> R.
+Proof.
+case=> [//|d_model] _; move=> i k p.
+rewrite mul2n addn1 /= odd_double !even_column odd_column addrK.
+have H := (shift_is_a_rotation circ (const_mx (e (2%:R * i%:R / d_model.+1%:R * ln e 10000%:R))^-1 : 'rV_1) p k 0).1.
+by rewrite !sinusoidE !mxE /= in H; rewrite div1r.
+Qed.
+
+Theorem shift_is_a_rotation_1 :
+  forall d_model : nat, (0 < d_model)%N ->
+  forall i : nat,
+  forall k : R,
+  forall p : R,
+  ((1 - ((odd ((2 * i) + 1)%N)%:R)) * (sine circ ((p + k) / (e ((((2%:R * i%:R) + 1) / d_model%:R) * (ln e 10000%:R)))))) + (((odd ((2 * i) + 1)%N)%:R) * (cosin circ ((p + k) / (e (((((2%:R * i%:R) + 1) - 1) / d_model%:R) * (ln e 10000%:R)))))) = ((- (sine circ ((1 / (e (((2%:R * i%:R) / d_model%:R) * (ln e 10000%:R)))) * k))) * (((1 - ((odd (2 * i)%N)%:R)) * (sine circ (p / (e (((2%:R * i%:R) / d_model%:R) * (ln e 10000%:R)))))) + (((odd (2 * i)%N)%:R) * (cosin circ (p / (e ((((2%:R * i%:R) - 1) / d_model%:R) * (ln e 10000%:R)))))))) + ((cosin circ ((1 / (e (((2%:R * i%:R) / d_model%:R) * (ln e 10000%:R)))) * k)) * (((1 - ((odd ((2 * i) + 1)%N)%:R)) * (sine circ (p / (e ((((2%:R * i%:R) + 1) / d_model%:R) * (ln e 10000%:R)))))) + (((odd ((2 * i) + 1)%N)%:R) * (cosin circ (p / (e (((((2%:R * i%:R) + 1) - 1) / d_model%:R) * (ln e 10000%:R)))))))) :> R.
+Proof.
+case=> [//|d_model] _; move=> i k p.
+rewrite mul2n addn1 /= odd_double !even_column !odd_column !addrK.
+have H := (shift_is_a_rotation circ (const_mx (e (2%:R * i%:R / d_model.+1%:R * ln e 10000%:R))^-1 : 'rV_1) p k 0).2.
+by rewrite !sinusoidE !mxE /= in H; rewrite div1r.
 Qed.
 
 Theorem scores_have_four_parts_0 :

@@ -1,8 +1,8 @@
 """Statements in Gallina, over mathcomp: what a theorem must imply, to have shown a claim.
 
 Every word is written out, so that a statement depends on no definition of the proofs. A vector is a
-row, a table a matrix; a place from 1 to n is an ordinal below n. Limits and derivatives have no
-words here.
+row, a table a matrix; a place from 1 to n is an ordinal below n. The exponential is the record `e`,
+sine and cosine are those of the record `circ`. Limits and derivatives have no words here.
 """
 
 import re
@@ -32,6 +32,7 @@ SIGNS = {"=": "=", "<": "<", "≤": "<=", ">": ">", "≥": ">=", "≠": "!="}
 HOLDS = {"positive": "0 < {}", "nonnegative": "0 <= {}", "nonzero": "{} != 0"}
 FUNCTIONS = {
     "exp": "e {}", "log": "ln e {}", "sqrt": "Num.sqrt {}", "abs": "`|{}|", "neg": "- {}",
+    "sin": "sine circ {}", "cos": "cosin circ {}",
     "max": "Num.max {} {}", "+": "{} + {}", "-": "{} - {}", "*": "{} * {}", "/": "{} / {}",
 }  # fmt: skip
 BRACKETS = {"[=]": "==", "[<]": "<", "[>]": ">"}
@@ -91,8 +92,8 @@ def _apart(names: list[str]) -> None:
     twice = sorted({name for name in names if names.count(name) > 1})
     if twice:
         raise UnsaidError(f"two things called {twice[0]}")
-    if any(re.fullmatch(r"(s|at)\d+", name) for name in names):
-        raise UnsaidError("a name that bound indices have")
+    if any(re.fullmatch(r"(s|at)\d+|circ", name) for name in names):
+        raise UnsaidError("a name that bound indices have, or the circle")
 
 
 class _Held:
@@ -110,7 +111,9 @@ class _Held:
         self.sizes = sorted(each.name for each in sizes)
         self.variables = {_name(base): _type(base) for base in self.bases}
         self.variables |= {name: f"'S_{_size(last)}" for name, last in orders.items()}
-        self.variables |= {_name(each): "R" for each in self.numbers}
+        self.variables |= {
+            _name(each): "nat" if each.domain == "natural" else "R" for each in self.numbers
+        }
         if len(self.variables) != len(self.bases) + len(self.numbers) + len(orders):
             raise UnsaidError("two variables of one name")
 
@@ -119,7 +122,7 @@ class _Held:
         for each in self.numbers:
             if each.domain in HOLDS:
                 yield HOLDS[each.domain].format(_name(each))
-            elif each.domain != "real":
+            elif each.domain not in ("real", "natural"):
                 raise UnsaidError(f"the domain {each.domain}")
         for base in self.bases:
             if base.domain in HOLDS:
@@ -202,9 +205,10 @@ def _relation(link: Link) -> str:
 
 def _is_real(whole: Term) -> bool:
     """Say whether a term shows that it is in R; a bare whole number is in every ring."""
-    real = (e for e in walk(whole) if isinstance(e, Variable | Entry))
-    functions = (e for e in walk(whole) if isinstance(e, Operation) and e.name in ("exp", "log"))
-    return any(getattr(e, "base", e).domain != "bit" for e in real) or any(functions)
+    held = [e.base if isinstance(e, Entry) else e for e in walk(whole)]
+    domains = {e.domain for e in held if isinstance(e, Base | Variable)}
+    functions = {e.name for e in held if isinstance(e, Operation)}
+    return bool(domains - {"bit", "natural"} or functions & {"exp", "log"})
 
 
 def _atom(term: Term) -> str:
@@ -216,8 +220,12 @@ def _term(term: Term) -> str:
     match term:
         case Number():
             return _number(term.value)
+        case Variable(domain="natural"):
+            return f"{_name(term)}%:R"
         case Variable():
             return _name(term)
+        case Index():
+            return f"{_name(term)}.+1%:R"  # an ordinal counts from 0
         case Size():
             return f"{term.name}%:R"
         case Entry():
@@ -233,9 +241,31 @@ def _term(term: Term) -> str:
         case Operation("^", (base, Number() as power)) if power.value.denominator == 1:
             raised = f"{_atom(base)} ^+ {abs(power.value)}"
             return raised if power.value > 0 else f"({raised})^-1"
+        case Operation("^", (Number() | Variable(domain="positive") as base, power)):
+            if isinstance(base, Number) and base.value <= 0:
+                raise UnsaidError(f"a power of {base.value}")
+            return f"e ({_atom(power)} * (ln e {_atom(base)}))"
+        case Operation("odd", (part,)):
+            return f"(odd {_natural(part)}%N)%:R"
         case Operation() if term.name in FUNCTIONS:
             return FUNCTIONS[term.name].format(*map(_atom, term.given))
     raise UnsaidError(f"{term!r}")
+
+
+def _natural(term: Term) -> str:
+    """Return a term as a natural number, which is never below 0."""
+    match term:
+        case Number() if term.value.denominator == 1 and term.value >= 0:
+            return str(term.value)
+        case Variable(domain="natural") | Size():
+            return _name(term)
+        case Index():
+            return f"{_name(term)}.+1"
+        case Operation("-", (Index() as place, Number(1))):
+            return _name(place)
+        case Operation("+" | "*" as sign, (one, other)):
+            return f"({_natural(one)} {sign} {_natural(other)})"
+    raise UnsaidError(f"{term!r} as a natural number")
 
 
 def _number(value) -> str:
