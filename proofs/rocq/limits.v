@@ -62,7 +62,8 @@ Qed.
 Lemma tends_mul f g l m : tends f l -> tends g m -> tends (fun t => f t * g t) (l * m).
 Proof.
 move=> F G; apply: (tends_by F G) => eps eps0.
-pose s := 1 + `|l| + `|m|; have s0 : 0 < s by rewrite /s -addrA ltr_spaddl ?ltr01 ?addr_ge0 ?normr_ge0.
+pose s := 1 + `|l| + `|m|.
+have s0 : 0 < s by rewrite /s -addrA ltr_spaddl ?ltr01 ?addr_ge0 ?normr_ge0.
 exists (Num.min 1 (eps / s)) => [|t _]; first by rewrite lt_minr ltr01 divr_gt0.
 rewrite !lt_minr => /andP [f1 fs] /andP [g1 gs].
 have -> : f t * g t - l * m = (f t - l) * (g t - m) + l * (g t - m) + (f t - l) * m.
@@ -89,7 +90,8 @@ Proof.
 elim: n f l => [|n IH] f l each.
   rewrite big_ord0; apply: tends_ext (tends_const 0) => t _.
   by rewrite big_ord0.
-rewrite big_ord_recl; apply: tends_ext (tends_add (each ord0) (IH _ _ (fun j => each (lift ord0 j)))).
+rewrite big_ord_recl.
+apply: tends_ext (tends_add (each ord0) (IH _ _ (fun j => each (lift ord0 j)))).
 by move=> t _; rewrite big_ord_recl.
 Qed.
 
