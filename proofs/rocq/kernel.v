@@ -337,21 +337,9 @@ Theorem wide_weights n d beta (q : 'rV[R]_d) (X : 'M[R]_(n.+1, d)) r :
   e (- beta ^+ 2 * r / 2%:R) / n.+1%:R <= softmax e (log_kernel beta q X) 0 i
     <= e (beta ^+ 2 * r / 2%:R) / n.+1%:R.
 Proof.
-move=> close i; set x := log_kernel beta q X; pose b := beta ^+ 2 * r / 2%:R.
-have near j k : x 0 j - x 0 k <= b.
-  rewrite !mxE opprK addrC -mulrBr /b [X in _ <= X]mulrAC ler_wpmul2l ?close //.
-  by rewrite divr_ge0 ?sqr_ge0 ?ler0n.
-have -> : softmax e x 0 i = (\sum_j e (x 0 j - x 0 i))^-1.
-  have -> : \sum_j e (x 0 j - x 0 i) = (\sum_j e (x 0 j)) / e (x 0 i).
-    by rewrite mulr_suml; apply: eq_bigr => j _; rewrite eB.
-  by rewrite invf_div softmaxE.
-have pos : 0 < \sum_j e (x 0 j - x 0 i) by apply: sum_e_gt0.
-have many (c : R) : \sum_(j < n.+1) e c = n.+1%:R * e c.
-  by rewrite sumr_const card_ord mulr_natl.
-have inverse (c : R) : e c / n.+1%:R = (n.+1%:R * e (- c))^-1 by rewrite invfM -eN opprK mulrC.
-rewrite !mulNr -/b !inverse opprK !lef_pinv ?posrE ?mulr_gt0 ?ltr0n ?e_gt0 //.
-rewrite -!many !ler_sum // => j _; rewrite e_le ?near //.
-by rewrite ler_oppl opprB near.
+move=> close i; rewrite !mulNr; apply: weights_within => j k.
+rewrite !mxE opprK addrC -mulrBr [X in _ <= X]mulrAC ler_wpmul2l ?close //.
+by rewrite divr_ge0 ?sqr_ge0 ?ler0n.
 Qed.
 
 End Kernel.

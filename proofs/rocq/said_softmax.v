@@ -3,7 +3,7 @@
 From Coq Require Import Setoid Morphisms.
 From mathcomp Require Import all_ssreflect perm all_algebra ring.
 From atensi Require Import bridge.
-From atensi Require Import exponential softmax.
+From atensi Require Import exponential softmax lookup limits.
 
 Set Implicit Arguments.
 Unset Strict Implicit.
@@ -91,6 +91,43 @@ case=> [//|n] _; move=> f i h1.
 by have H := ratio_is_softmax_of_logarithms e h1 i; by_theorem H.
 Qed.
 
+Theorem fixed_point_is_uniform_0 :
+  forall n : nat, (0 < n)%N ->
+  forall alpha : 'rV[R]_n,
+  forall i : 'I_n,
+  forall k : 'I_n,
+  (forall (j : 'I_n), alpha 0 j > 0) ->
+  (forall (j : 'I_n), alpha 0 j <= 1) ->
+  (alpha 0 i > alpha 0 k) ->
+  ln e (((e (alpha 0 i)) / (\sum_(s1 < n) (e (alpha 0 s1)))) / ((e (alpha 0 k)) / (\sum_(s1 < n) (e (alpha 0 s1))))) < ln e ((alpha 0 i) / (alpha 0 k)).
+Proof.
+case=> [//|n] _; move=> alpha i k h1 h2 h3.
+have H := log_odds e alpha 0 i k; rewrite !softmaxE in H; rewrite H.
+have ratio : alpha 0 k / alpha 0 i != 1.
+  by rewrite lt_eqF // ltr_pdivr_mulr // mul1r.
+have := ln_strictly_below e (divr_gt0 (h1 k) (h1 i)) ratio.
+rewrite -[X in ln e X]invf_div lnV ?divr_gt0 // -ltr_opp2 opprK opprB; apply: le_lt_trans.
+have -> : 1 - alpha 0 k / alpha 0 i = (alpha 0 i - alpha 0 k) / alpha 0 i.
+  by rewrite mulrBl divff // gt_eqF.
+rewrite ler_pdivl_mulr //; apply: ler_pimulr; last exact: h2.
+by rewrite subr_ge0 ltW.
+Qed.
+
+Theorem fixed_point_is_uniform_1 :
+  forall n : nat, (0 < n)%N ->
+  forall alpha : 'rV[R]_n,
+  forall i : 'I_n,
+  (forall (j : 'I_n), alpha 0 j > 0) ->
+  (forall (j : 'I_n), alpha 0 j <= 1) ->
+  (forall (j : 'I_n), alpha 0 j = 1 / n%:R :> R) ->
+  (e (alpha 0 i)) / (\sum_(s1 < n) (e (alpha 0 s1))) = 1 / n%:R :> R.
+Proof.
+case=> [//|n] _; move=> alpha i h1 h2 h3.
+have same j k : alpha 0 j = alpha 0 k by rewrite !h3.
+have H := (even_only_if_equal e alpha).2 same i.
+by rewrite div1r -H softmaxE.
+Qed.
+
 Theorem shift_invariance_0 :
   forall n : nat, (0 < n)%N ->
   forall x : 'rV[R]_n,
@@ -154,6 +191,43 @@ have some : exists k, kappa 0 k.
 by have H := masking_renormalises e x some i; by_theorem H.
 Qed.
 
+Theorem jacobian_0 :
+  forall n : nat, (0 < n)%N ->
+  forall x : 'rV[R]_n,
+  forall i : 'I_n,
+  forall k : 'I_n,
+  forall eps : R, (0 < eps) -> exists2 gap : R, 0 < gap & forall step : R,
+  (step != 0) -> (`|step| < gap) ->
+  `|(((e ((x 0 i) + (step * ((i == k)%:R)))) / (\sum_(s1 < n) (e ((x 0 s1) + (step * ((s1 == k)%:R)))))) - ((e (x 0 i)) / (\sum_(s1 < n) (e (x 0 s1))))) / step - (((e (x 0 i)) / (\sum_(s1 < n) (e (x 0 s1)))) * (((i == k)%:R) - ((e (x 0 k)) / (\sum_(s1 < n) (e (x 0 s1))))))| < eps.
+Proof.
+case=> [//|n] _; move=> x i k.
+have H := moves_softmax e (x 0) (fun j => j == k) i; refine (moves_value H _).
+by rewrite (only_one (fun j => e (x 0 j)) k).
+Qed.
+
+Theorem jacobian_is_a_variance_1 :
+  forall n : nat, (0 < n)%N ->
+  forall v : 'rV[R]_n,
+  forall x : 'rV[R]_n,
+  forall j : 'I_n,
+  forall l : 'I_n,
+  (\sum_(s1 < n) (\sum_(s2 < n) ((((e (x 0 s1)) / (\sum_(s3 < n) (e (x 0 s3)))) * ((e (x 0 s2)) / (\sum_(s3 < n) (e (x 0 s3))))) * (((v 0 s1) - (v 0 s2)) ^+ 2)))) / 2%:R >= (((e (x 0 l)) / (\sum_(s1 < n) (e (x 0 s1)))) * ((e (x 0 j)) / (\sum_(s1 < n) (e (x 0 s1))))) * (((v 0 l) - (v 0 j)) ^+ 2).
+Proof.
+case=> [//|n] _; move=> v x j l.
+pose p a := e (x 0 a) / (\sum_s e (x 0 s)).
+pose t a b := p a * p b * (v 0 a - v 0 b) ^+ 2.
+have p0 a : 0 <= p a by rewrite divr_ge0 ?e_ge0 // ltW // sum_e_gt0.
+have t0 a b : 0 <= t a b by rewrite mulr_ge0 ?sqr_ge0 // mulr_ge0.
+have back : t j l = t l j by rewrite /t [p j * _]mulrC -sqrrN opprB.
+rewrite ler_pdivl_mulr ?ltr0n // -[X in X <= _]/(t l j * 2%:R).
+rewrite -[X in _ <= X]/(\sum_a \sum_b t a b) pair_big /= (bigD1 (l, j)) //=.
+have [<-|lj] := eqVneq l j.
+  have -> : t l l = 0 by rewrite /t subrr expr0n mulr0.
+  by rewrite mul0r add0r sumr_ge0.
+rewrite (bigD1 (j, l)) /=; last by rewrite xpair_eqE eq_sym (negbTE lj).
+by rewrite back addrA mulr_natr mulr2n ler_addl sumr_ge0.
+Qed.
+
 Theorem half_lipschitz_1 :
   forall n : nat, (0 < n)%N ->
   forall x : 'rV[R]_n,
@@ -163,6 +237,38 @@ Proof.
 case=> [//|n] _; move=> x i.
 have w : weights (softmax e x) by split=> [j|]; [apply: softmax_gt0 | apply: rows_sum_to_one].
 by have H := (half_lipschitz w i).2; by_theorem H.
+Qed.
+
+Theorem hot_limit_0 :
+  forall n : nat, (0 < n)%N ->
+  forall x : 'rV[R]_n,
+  forall R_ : R,
+  forall T : R,
+  forall i : 'I_n,
+  (forall (j : 'I_n) (k : 'I_n), (x 0 j) - (x 0 k) <= R_) ->
+  (T > 0) ->
+  (e ((- R_) / T)) / n%:R <= (e ((x 0 i) / T)) / (\sum_(s1 < n) (e ((x 0 s1) / T))).
+Proof.
+case=> [//|n] _; move=> x R_ T i h1 h2.
+have close j k : (T^-1 *: x) 0 j - (T^-1 *: x) 0 k <= R_ / T.
+  by rewrite !mxE -mulrBr mulrC ler_pmul2r ?invr_gt0.
+by have H := (andP (weights_within e close i)).1; rewrite -mulNr in H; by_theorem H.
+Qed.
+
+Theorem hot_limit_1 :
+  forall n : nat, (0 < n)%N ->
+  forall x : 'rV[R]_n,
+  forall R_ : R,
+  forall T : R,
+  forall i : 'I_n,
+  (forall (j : 'I_n) (k : 'I_n), (x 0 j) - (x 0 k) <= R_) ->
+  (T > 0) ->
+  (e ((x 0 i) / T)) / (\sum_(s1 < n) (e ((x 0 s1) / T))) <= (e (R_ / T)) / n%:R.
+Proof.
+case=> [//|n] _; move=> x R_ T i h1 h2.
+have close j k : (T^-1 *: x) 0 j - (T^-1 *: x) 0 k <= R_ / T.
+  by rewrite !mxE -mulrBr mulrC ler_pmul2r ?invr_gt0.
+by have H := (andP (weights_within e close i)).2; by_theorem H.
 Qed.
 
 Theorem maximises_score_plus_entropy_0 :
