@@ -205,6 +205,28 @@ have H := moves_softmax e (x 0) (fun j => j == k) i; refine (moves_value H _).
 by rewrite (only_one (fun j => e (x 0 j)) k).
 Qed.
 
+Theorem jacobian_is_a_variance_0 :
+  forall n : nat, (0 < n)%N ->
+  forall v : 'rV[R]_n,
+  forall x : 'rV[R]_n,
+  exists2 value : 'M[R]_(n, n),
+  (forall (s1 : 'I_n) (s2 : 'I_n), forall eps : R, (0 < eps) -> exists2 gap : R, 0 < gap & forall step : R,
+  (step != 0) -> (`|step| < gap) ->
+  `|(((e ((x 0 s1) + (step * ((s1 == s2)%:R)))) / (\sum_(s3 < n) (e ((x 0 s3) + (step * ((s3 == s2)%:R)))))) - ((e (x 0 s1)) / (\sum_(s3 < n) (e (x 0 s3))))) / step - value s1 s2| < eps) &
+  \sum_(s1 < n) (\sum_(s2 < n) (((v 0 s1) * (value s1 s2)) * (v 0 s2))) = (\sum_(s1 < n) (\sum_(s2 < n) ((((e (x 0 s1)) / (\sum_(s3 < n) (e (x 0 s3)))) * ((e (x 0 s2)) / (\sum_(s3 < n) (e (x 0 s3))))) * (((v 0 s1) - (v 0 s2)) ^+ 2)))) / 2%:R :> R.
+Proof.
+case=> [//|n] _; move=> v x.
+have w : weights (softmax e x) by split=> [j|]; [apply: softmax_gt0 | apply: rows_sum_to_one].
+exists (jacobian (softmax e x)) => [s1 s2|].
+  have H := moves_softmax e (x 0) (fun j => j == s2) s1; refine (moves_value H _).
+  by rewrite (only_one (fun j => e (x 0 j)) s2) jacobianE !softmaxE.
+have H := (jacobian_is_a_variance v^T w).1; rewrite trmxK in H.
+transitivity ((v *m jacobian (softmax e x) *m v^T) 0 0).
+  rewrite mxE exchange_big; apply: eq_bigr => b _; rewrite !mxE mulr_suml.
+  by [].
+by rewrite H mulrC; congr (_ / _); apply: eq_bigr => a _; apply: eq_bigr => b _; rewrite !softmaxE !mxE.
+Qed.
+
 Theorem jacobian_is_a_variance_1 :
   forall n : nat, (0 < n)%N ->
   forall v : 'rV[R]_n,
@@ -226,6 +248,25 @@ have [<-|lj] := eqVneq l j.
   by rewrite mul0r add0r sumr_ge0.
 rewrite (bigD1 (j, l)) /=; last by rewrite xpair_eqE eq_sym (negbTE lj).
 by rewrite back addrA mulr_natr mulr2n ler_addl sumr_ge0.
+Qed.
+
+Theorem half_lipschitz_0 :
+  forall n : nat, (0 < n)%N ->
+  forall x : 'rV[R]_n,
+  forall i : 'I_n,
+  exists2 value : 'rV[R]_n,
+  (forall (s1 : 'I_n), forall eps : R, (0 < eps) -> exists2 gap : R, 0 < gap & forall step : R,
+  (step != 0) -> (`|step| < gap) ->
+  `|(((e ((x 0 i) + (step * ((i == s1)%:R)))) / (\sum_(s2 < n) (e ((x 0 s2) + (step * ((s2 == s1)%:R)))))) - ((e (x 0 i)) / (\sum_(s2 < n) (e (x 0 s2))))) / step - value 0 s1| < eps) &
+  \sum_(s1 < n) (`|(value 0 s1)|) = (2%:R * ((e (x 0 i)) / (\sum_(s1 < n) (e (x 0 s1))))) * (1 - ((e (x 0 i)) / (\sum_(s1 < n) (e (x 0 s1))))) :> R.
+Proof.
+case=> [//|n] _; move=> x i.
+have w : weights (softmax e x) by split=> [j|]; [apply: softmax_gt0 | apply: rows_sum_to_one].
+exists (row i (jacobian (softmax e x))) => [s1|].
+  have H := moves_softmax e (x 0) (fun j => j == s1) i; refine (moves_value H _).
+  by rewrite (only_one (fun j => e (x 0 j)) s1) mxE jacobianE !softmaxE.
+have H := (half_lipschitz w i).1; rewrite softmaxE in H; rewrite -H.
+by apply: eq_bigr => j _; rewrite mxE.
 Qed.
 
 Theorem half_lipschitz_1 :

@@ -9,7 +9,7 @@ from proofs.engine.gallina import sayings
 from proofs.engine.stated import claim_of
 from theory.letters import i, j, n
 from theory.softmax import T, c, f, softmax, x
-from theory.stating.families import bracket, exp, numbers, odd, real, sin, slope, total
+from theory.stating.families import bracket, every, exp, numbers, odd, real, sin, slope, total
 from theory.stating.gallina import UnsaidError, said
 from theory.stating.statements import INFINITY, equal, line, states, to
 from theory.stating.terms import term
@@ -72,6 +72,10 @@ def test_a_derivative_is_said_by_difference_quotients():
         " - (\\sum_(s1 < n) (x 0 s1))) / step - c| < eps"
     )
     assert "`|((T + step) - T) / step - 1| < eps" in text_of(equal(slope(T, T), 1))
+    among = text_of(equal(total(every(j, entry=slope(total(x), x[j]))), n))
+    assert "exists2 value : 'rV[R]_n,\n  (forall (s1 : 'I_n), forall eps" in among
+    assert "\\sum_(s2 < n) ((x 0 s2) + (step * ((s2 == s1)%:R)))" in among
+    assert among.endswith("- value 0 s1| < eps) &\n  \\sum_(s1 < n) (value 0 s1) = n%:R :> R")
     both = text_of(equal(slope(T, T), slope(c, c)))
     assert "exists2 value : R," in both
     assert both.count("- value| < eps") == 2
@@ -100,7 +104,7 @@ def test_whole_numbers_alone_are_real():
     [
         states(line(1 / n, to(n, INFINITY), 0)),
         states(equal(slope(exp(x[i]), x[i], x[i]), 1)),
-        states(equal(2 * slope(exp(x[i]), x[i]), 1)),
+        states(equal(slope(x[i], x[i]) + slope(x[j], x[j]), 1)),
         states(line(T, to(T, 0, "+"), T)),
         states(equal(total(x) + real("x"), 1)),
         states(equal(numbers("i", n)[i], 1)),

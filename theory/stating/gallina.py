@@ -215,11 +215,37 @@ def _claimed(link: Link, inner: list[str]) -> list[str]:
     left, right = unfolded(link.left), unfolded(link.right)
     if isinstance(link.sign, To):
         return _limit(left, link.sign, right, inner)
-    if link.sign != "=" or not isinstance(left, Slope):
+    if not any(isinstance(each, Slope) for side in (left, right) for each in walk(side)):
         return [_relation(link)]
+    if link.sign != "=" or not isinstance(left, Slope):
+        return _among_others(left, link.sign, right)
     if not isinstance(right, Slope):
         return [_slope(left, _atom(canonical(right)))]
     return ["exists2 value : R,", f"({_slope(left, 'value')}) &", _slope(right, "value")]
+
+
+def _among_others(left: Term, sign: str, right: Term) -> list[str]:
+    """Say that there are the derivatives that a relation speaks of, and that it holds of them."""
+    left, right = canonical(left), canonical(right)
+    slopes = {e for side in (left, right) for e in walk(side) if isinstance(e, Slope)}
+    if len(slopes) > 1:
+        raise UnsaidError("two derivatives in one relation")
+    (slope,) = slopes
+    bounds = sorted((i for i in free_indices(slope) if i.mark), key=lambda i: -i.mark)
+    own: dict[Term, Term] = {each: Index(f"s{-each.mark}", each.last) for each in bounds}
+    base = Base("value", tuple(each.last for each in bounds))
+    value = Entry(base, tuple(bounds)) if bounds else Variable("value")
+    says = _slope(
+        put(slope, own), _term(put(value, own)), max([-each.mark for each in bounds], default=0)
+    )
+    over = " ".join(f"(s{-each.mark} : 'I_{_size(each.last)})" for each in bounds)
+    relation = _relation(Link(put(left, {slope: value}), sign, put(right, {slope: value})))
+    kind = _type(base) if bounds else "R"
+    return [
+        f"exists2 value : {kind},",
+        f"(forall {over}, {says}) &" if over else f"({says}) &",
+        relation,
+    ]
 
 
 def _limit(left: Term, to: To, right: Term, inner: list[str]) -> list[str]:
@@ -246,8 +272,9 @@ def _limit(left: Term, to: To, right: Term, inner: list[str]) -> list[str]:
     ]
 
 
-def _slope(slope: Slope, value: str) -> str:
+def _slope(slope: Term, value: str, depth: int = 0) -> str:
     """Say that a difference quotient comes as near to a value as one likes."""
+    assert isinstance(slope, Slope)
     body, step = slope.body, Variable("step")
     if len(slope.by) != 1 or any(isinstance(each, Slope) for each in walk(body)):
         raise UnsaidError("a derivative of a derivative")
@@ -257,7 +284,8 @@ def _slope(slope: Slope, value: str) -> str:
         moved = put(body, {each: each + _at(each, by, step) for each in entries})
     else:
         moved = put(body, {by: by + step})
-    quotient = f"({_atom(canonical(moved))} - {_atom(canonical(body))}) / step"
+    moved, body = canonical(moved, depth), canonical(body, depth)
+    quotient = f"({_atom(moved)} - {_atom(body)}) / step"
     return (
         "forall eps : R, (0 < eps) -> exists2 gap : R, 0 < gap & forall step : R,"
         f"\n  (step != 0) -> (`|step| < gap) ->\n  `|{quotient} - {value}| < eps"
