@@ -698,4 +698,39 @@ exists low => t far t0; have H := enough t far t0; rewrite far_regressionE in H.
 by rewrite subr0; by_theorem H.
 Qed.
 
+Theorem slope_is_a_covariance_0 :
+  forall d : nat, (0 < d)%N ->
+  forall n : nat, (0 < n)%N ->
+  forall x : 'M[R]_(n, d),
+  forall x_star : 'rV[R]_d,
+  forall y : 'rV[R]_n,
+  forall beta : R,
+  forall a : 'I_d,
+  forall eps : R, (0 < eps) -> exists2 gap : R, 0 < gap & forall step : R,
+  (step != 0) -> (`|step| < gap) ->
+  `|((\sum_(s1 < n) (((e (((- (\sum_(s2 < d) ((((x_star 0 s2) + (step * ((s2 == a)%:R))) - (x s1 s2)) ^+ 2))) * (beta ^+ 2)) / 2%:R)) / (\sum_(s2 < n) (e (((- (\sum_(s3 < d) ((((x_star 0 s3) + (step * ((s3 == a)%:R))) - (x s2 s3)) ^+ 2))) * (beta ^+ 2)) / 2%:R)))) * (y 0 s1))) - (\sum_(s1 < n) (((e (((- (\sum_(s2 < d) (((x_star 0 s2) - (x s1 s2)) ^+ 2))) * (beta ^+ 2)) / 2%:R)) / (\sum_(s2 < n) (e (((- (\sum_(s3 < d) (((x_star 0 s3) - (x s2 s3)) ^+ 2))) * (beta ^+ 2)) / 2%:R)))) * (y 0 s1)))) / step - ((beta ^+ 2) * ((\sum_(s1 < n) ((((e (((- (\sum_(s2 < d) (((x_star 0 s2) - (x s1 s2)) ^+ 2))) * (beta ^+ 2)) / 2%:R)) / (\sum_(s2 < n) (e (((- (\sum_(s3 < d) (((x_star 0 s3) - (x s2 s3)) ^+ 2))) * (beta ^+ 2)) / 2%:R)))) * (x s1 a)) * (y 0 s1))) - ((\sum_(s1 < n) (((e (((- (\sum_(s2 < d) (((x_star 0 s2) - (x s1 s2)) ^+ 2))) * (beta ^+ 2)) / 2%:R)) / (\sum_(s2 < n) (e (((- (\sum_(s3 < d) (((x_star 0 s3) - (x s2 s3)) ^+ 2))) * (beta ^+ 2)) / 2%:R)))) * (x s1 a))) * (\sum_(s1 < n) (((e (((- (\sum_(s2 < d) (((x_star 0 s2) - (x s1 s2)) ^+ 2))) * (beta ^+ 2)) / 2%:R)) / (\sum_(s2 < n) (e (((- (\sum_(s3 < d) (((x_star 0 s3) - (x s2 s3)) ^+ 2))) * (beta ^+ 2)) / 2%:R)))) * (y 0 s1))))))| < eps.
+Proof.
+case=> [//|d] _; case=> [//|n] _; move=> x x_star y beta a.
+pose q s := x_star 0 s; pose c i := - (\sum_(s < d.+1) (q s - x i s) ^+ 2) * beta ^+ 2 / 2%:R.
+have score i : moves (fun t => - (\sum_(s < d.+1) (q s + t * (s == a)%:R - x i s) ^+ 2) * beta ^+ 2 / 2%:R)
+    (c i) (beta ^+ 2 * (x i a - q a)).
+  have H := moves_by 2%:R^-1 (moves_by (beta ^+ 2) (moves_opp (moves_sum (fun s =>
+    moves_sqr (moves_add (moves_line (q s) (s == a)%:R) (moves_const (- x i s))))))).
+  refine (moves_value H _); rewrite (eq_bigr (fun s => 2%:R * (q s - x i s) * (s == a)%:R)) => [|s _].
+    rewrite (only_one (fun s => 2%:R * (q s - x i s))).
+    by have two : 2%:R != 0 :> R; [rewrite pnatr_eq0 | field].
+  by rewrite addr0 mulrA.
+have H := moves_sum (fun i => moves_by (y 0 i) (moves_weights e i score)).
+refine (moves_value H _); pose p i := e (c i) / \sum_j e (c j).
+have total : \sum_i p i = 1 by rewrite -mulr_suml divff // sum_e_neq0.
+have mean : \sum_j p j * (beta ^+ 2 * (x j a - q a)) = beta ^+ 2 * (\sum_j p j * x j a - q a).
+  rewrite -[q a in RHS]mul1r -total mulr_suml -sumrB mulr_sumr.
+  by apply: eq_bigr => j _; ring.
+transitivity (\sum_i p i * (beta ^+ 2 * (x i a - q a) - beta ^+ 2 * (\sum_j p j * x j a - q a)) * y 0 i).
+  by rewrite -mean.
+transitivity (beta ^+ 2 * (\sum_i p i * x i a * y 0 i - (\sum_i p i * x i a) * (\sum_i p i * y 0 i))); last by [].
+rewrite [in RHS]mulr_sumr -sumrB mulr_sumr; apply: eq_bigr => i _.
+by move: (\sum_j _) => m; ring.
+Qed.
+
 End Said.
