@@ -312,6 +312,59 @@ have close j k : (T^-1 *: x) 0 j - (T^-1 *: x) 0 k <= R_ / T.
 by have H := (andP (weights_within e close i)).2; by_theorem H.
 Qed.
 
+Theorem entropy_falls_as_it_cools_0 :
+  forall n : nat, (0 < n)%N ->
+  forall x : 'rV[R]_n,
+  forall beta : R,
+  (beta > 0) ->
+  forall eps : R, (0 < eps) -> exists2 gap : R, 0 < gap & forall step : R,
+  (step != 0) -> (`|step| < gap) ->
+  `|((- (\sum_(s1 < n) (((e ((beta + step) * (x 0 s1))) / (\sum_(s2 < n) (e ((beta + step) * (x 0 s2))))) * (ln e ((e ((beta + step) * (x 0 s1))) / (\sum_(s2 < n) (e ((beta + step) * (x 0 s2))))))))) - (- (\sum_(s1 < n) (((e (beta * (x 0 s1))) / (\sum_(s2 < n) (e (beta * (x 0 s2))))) * (ln e ((e (beta * (x 0 s1))) / (\sum_(s2 < n) (e (beta * (x 0 s2)))))))))) / step - ((- beta) * ((\sum_(s1 < n) (((e (beta * (x 0 s1))) / (\sum_(s2 < n) (e (beta * (x 0 s2))))) * ((x 0 s1) ^+ 2))) - ((\sum_(s1 < n) (((e (beta * (x 0 s1))) / (\sum_(s2 < n) (e (beta * (x 0 s2))))) * (x 0 s1))) ^+ 2)))| < eps.
+Proof.
+case=> [//|n] _; move=> x beta h1.
+pose c j := beta * x 0 j; pose z := \sum_j e (c j); pose p j := e (c j) / z.
+have score j : moves (fun t => (beta + t) * x 0 j) (c j) (x 0 j).
+  by have := moves_by (x 0 j) (moves_line beta 1); rewrite mul1r; apply: moves_ext => t; rewrite mulr1.
+pose m := \sum_j p j * x 0 j.
+have weight j := moves_weights e j score.
+have z0 : 0 < z by apply: sum_e_gt0.
+have p0 j : 0 < p j by rewrite divr_gt0 ?e_gt0.
+have moved0 j t : 0 < e ((beta + t) * x 0 j) / (\sum_k e ((beta + t) * x 0 k)).
+  by rewrite divr_gt0 ?e_gt0 // (sum_e_gt0 e (fun k => (beta + t) * x 0 k)).
+have H := moves_opp (moves_sum (fun j => moves_mul (weight j) (moves_ln e (p0 j) (moved0 j) (weight j)))).
+refine (moves_value H _).
+have total : \sum_j p j = 1 by rewrite -mulr_suml divff // gt_eqF.
+have level : \sum_j p j * (x 0 j - m) = 0.
+  by rewrite (eq_bigr _ (fun j _ => mulrBr _ _ _)) sumrB -mulr_suml total mul1r subrr.
+transitivity (- \sum_j (p j * (x 0 j - m) * ln e (p j) + p j * (p j * (x 0 j - m) / p j))); first by [].
+transitivity (- beta * (\sum_j p j * x 0 j ^+ 2 - m ^+ 2)); last by [].
+rewrite mulNr; congr (- _).
+rewrite (eq_bigr (fun j => beta * (p j * x 0 j ^+ 2 - m * (p j * x 0 j)) + (1 - ln e z) * (p j * (x 0 j - m)))) => [|j _].
+  by rewrite big_split /= -mulr_sumr -mulr_sumr sumrB -mulr_sumr level mulr0 addr0 -expr2.
+rewrite [ln e (p j)]ln_div ?e_gt0 // eK -/(p j) /c; have := gt_eqF (p0 j).
+by move: (p j) (ln e z) => a l /negbT a0; field.
+Qed.
+
+Theorem entropy_falls_as_it_cools_1 :
+  forall n : nat, (0 < n)%N ->
+  forall x : 'rV[R]_n,
+  forall beta : R,
+  (beta > 0) ->
+  (- beta) * ((\sum_(s1 < n) (((e (beta * (x 0 s1))) / (\sum_(s2 < n) (e (beta * (x 0 s2))))) * ((x 0 s1) ^+ 2))) - ((\sum_(s1 < n) (((e (beta * (x 0 s1))) / (\sum_(s2 < n) (e (beta * (x 0 s2))))) * (x 0 s1))) ^+ 2)) <= 0.
+Proof.
+case=> [//|n] _; move=> x beta h1.
+pose p j := e (beta * x 0 j) / \sum_k e (beta * x 0 k).
+have z0 : 0 < \sum_k e (beta * x 0 k) by apply: (sum_e_gt0 e (fun k => beta * x 0 k)).
+have total : \sum_j p j = 1 by rewrite -mulr_suml divff // gt_eqF.
+rewrite mulNr oppr_le0 mulr_ge0 ?(ltW h1) //.
+pose m := \sum_j p j * x 0 j.
+have -> : \sum_j p j * x 0 j ^+ 2 - m ^+ 2 = \sum_j p j * (x 0 j - m) ^+ 2.
+  transitivity (\sum_j (p j * x 0 j ^+ 2 - (2%:R * m) * (p j * x 0 j) + p j * m ^+ 2)).
+    by rewrite big_split sumrB /= -mulr_sumr -mulr_suml total -/m; ring.
+  by apply: eq_bigr => j _; ring.
+by apply: sumr_ge0 => j _; rewrite mulr_ge0 ?sqr_ge0 // divr_ge0 ?e_ge0 // ltW.
+Qed.
+
 Theorem maximises_score_plus_entropy_0 :
   forall n : nat, (0 < n)%N ->
   forall q : 'rV[R]_n,
