@@ -5,12 +5,14 @@ row, a table a matrix; a place from 1 to n is an ordinal below n. Limits and der
 words here.
 """
 
+import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from theory.stating.families import unfolded
 from theory.stating.statements import Line, Link, Statement
 from theory.stating.terms import (
+    ONE,
     Base,
     Entry,
     Index,
@@ -28,11 +30,18 @@ from theory.stating.terms import (
 )
 
 SIGNS = {"=": "=", "<": "<", "≤": "<=", ">": ">", "≥": ">=", "≠": "!="}
+FIRST = "first"  # the place 1
 HOLDS = {"positive": "0 < {}", "nonnegative": "0 <= {}", "nonzero": "{} != 0"}
 FUNCTIONS = {
     "exp": "e {}", "log": "ln e {}", "sqrt": "Num.sqrt {}", "abs": "`|{}|", "neg": "- {}",
     "max": "Num.max {} {}", "+": "{} + {}", "-": "{} - {}", "*": "{} * {}", "/": "{} / {}",
 }  # fmt: skip
+BRACKETS = {"[=]": "==", "[<]": "<", "[>]": ">"}
+MARKS = {
+    "\\": "", "{": "", "}": "", "'": "_prime",
+    "_*": "_star", "^+": "_plus", "^-": "_minus", "^": "_",
+}  # fmt: skip
+KEPT = ("e", "R", "at", "in", "of", "mod", "end", "fun", "let")
 
 
 class UnsaidError(ValueError):
@@ -60,13 +69,15 @@ def said(statement: Statement, link: Link, when: tuple[Line, ...] = ()) -> Said:
     """Return a relation under the conditions of its statement, for all sizes and variables."""
     if not isinstance(link.sign, str):
         raise UnsaidError("a limit")
-    sides = (link.left, link.right)
-    fixed = frozenset().union(*map(free_indices, sides))
     conditions = [each for c in (*statement.conditions, *when) for each in c.links]
-    terms = [unfolded(side) for each in (link, *conditions) for side in (each.left, each.right)]
+    link, *conditions = _told_apart([link, *conditions])
+    fixed = free_indices(link.left) | free_indices(link.right)
+    terms = [side for each in (link, *conditions) for side in (each.left, each.right)]
     held = _Held(terms)
     places = sorted(fixed, key=lambda index: index.name)
-    suppositions = [*held.domains(), *(_condition(each, fixed) for each in conditions)]
+    _apart([*held.sizes, *held.variables, *map(_name, places)])
+    first = [f"{FIRST} = 0%N :> nat" for index in places if index.name == FIRST]
+    suppositions = [*held.domains(), *first, *(_condition(each, fixed) for each in conditions)]
     lines = [
         *(f"forall {name} : nat, (0 < {name})%N ->" for name in held.sizes),
         *(f"forall {name} : {kind}," for name, kind in held.variables.items()),
@@ -76,6 +87,40 @@ def said(statement: Statement, link: Link, when: tuple[Line, ...] = ()) -> Said:
     ]
     names = (*held.variables, *map(_name, places))
     return Said(tuple(held.sizes), names, len(suppositions), "\n  ".join(lines))
+
+
+def _apart(names: list[str]) -> None:
+    """Refuse a name that two things have: the inner one would hide the other."""
+    twice = sorted({name for name in names if names.count(name) > 1})
+    if twice:
+        raise UnsaidError(f"two things called {twice[0]}")
+    if any(re.fullmatch(r"(s|at)\d+", name) for name in names):
+        raise UnsaidError("a name that bound indices have")
+
+
+def _told_apart(links: list[Link]) -> list[Link]:
+    """Write words out, call no number by the name of a family, and the place 1 of n places first.
+
+    A number that is called like a family gets a bar after its name. Where n is no given number, the
+    place 1 is an index that is supposed to be the first one.
+    """
+    plain = [replace(e, left=unfolded(e.left), right=unfolded(e.right)) for e in links]
+    parts = {each for e in plain for side in (e.left, e.right) for each in _all(side)}
+    taken = {_name(each.base) for each in parts if isinstance(each, Entry)}
+    other: dict[Term, Term] = {
+        each: replace(each, name=f"{each.name}_")
+        for each in parts
+        if isinstance(each, Variable) and _name(each) in taken
+    }
+    for each in parts:
+        if isinstance(each, Entry) and len(each.places) == len(each.base.lasts):
+            places = tuple(map(_first, each.places, each.base.lasts))
+            other |= {each: replace(each, places=places)} if places != each.places else {}
+    return [replace(e, left=put(e.left, other), right=put(e.right, other)) for e in plain]
+
+
+def _first(place: Term, last: Term) -> Term:
+    return Index(FIRST, last) if place == ONE and isinstance(last, Size) else place
 
 
 class _Held:
@@ -123,8 +168,12 @@ def _all(whole):
 
 
 def _name(held):
-    name = held.name.replace("\\", "").replace("{", "").replace("}", "").replace("'", "_prime")
-    return f"{name}_" if name in ("e", "R", "at", "in", "of", "mod", "end", "fun", "let") else name
+    name = held.name
+    for mark, written in MARKS.items():
+        name = name.replace(mark, written)
+    if not name.replace("_", "").isalnum():
+        raise UnsaidError(f"the name {held.name}")
+    return f"{name}_" if name in KEPT else name
 
 
 def _type(base: Base) -> str:
@@ -149,28 +198,55 @@ def _size(last: Term) -> str:
     raise UnsaidError(f"{last!r} as a size")
 
 
-def _place(place: Term) -> str:
+def _place(place: Term, last: Term | None = None) -> str:
+    """Return an ordinal below `last`; without it, of a place that says itself how far it runs."""
     match place:
         case Index():
             return _name(place)
         case Permuted():
             return f"({place.name} {_place(place.place)})"
+        case Number() if isinstance(last, Number) and place.value.denominator == 1:
+            if not 1 <= place.value <= last.value:
+                raise UnsaidError(f"{place!r} of {last!r}")
+            return f"(@Ordinal {last.value} {place.value - 1} isT)"
+        case Operation("+", (Operation("*", (Operation("-", (block, Number() as one)), width)), at)):
+            # place `at` of block `block`: blocks of one width, side by side
+            if isinstance(block, Index) and isinstance(at, Index) and one == ONE:
+                if at.last == width and last == Operation("*", (block.last, width)):
+                    return f"(mxvec_index {_name(block)} {_name(at)})"
     raise UnsaidError(f"{place!r} as a place")
+
+
+def _last(place: Term) -> Term | None:
+    return place.last if isinstance(place, Index | Permuted) else None
 
 
 def _condition(link: Link, fixed) -> str:
     if not isinstance(link.sign, str):
         raise UnsaidError("a limit")
     free = (free_indices(link.left) | free_indices(link.right)) - fixed
+    parts = {e for side in (link.left, link.right) for e in _all(unfolded(side)) if e not in free}
+    spoken = {_name(e) for e in parts if isinstance(e, Variable | Size | Permuted)}
+    spoken |= {_name(e.base) for e in parts if isinstance(e, Entry)}
+    spoken |= {_name(e) for e in parts if isinstance(e, Index) and not e.mark}
+    _apart([*map(_name, free), *spoken])
     over = " ".join(f"({_name(i)} : 'I_{_size(i.last)})" for i in sorted(free, key=_name))
     return (f"forall {over}, " if over else "") + _relation(link)
 
 
 def _relation(link: Link) -> str:
     assert isinstance(link.sign, str)
-    typed = " :> R" if link.sign in ("=", "≠") else ""
-    left, right = (_term(canonical(unfolded(side))) for side in (link.left, link.right))
+    sides = [canonical(unfolded(side)) for side in (link.left, link.right)]
+    typed = " :> R" if link.sign in ("=", "≠") or not any(map(_is_real, sides)) else ""
+    left, right = map(_term, sides)
     return f"{left} {SIGNS[link.sign]} {right}{typed}"
+
+
+def _is_real(whole: Term) -> bool:
+    """Say whether a term shows that it is in R; a bare whole number is in every ring."""
+    real = (e for e in walk(whole) if isinstance(e, Variable | Entry))
+    functions = (e for e in walk(whole) if isinstance(e, Operation) and e.name in ("exp", "log"))
+    return any(getattr(e, "base", e).domain != "bit" for e in real) or any(functions)
 
 
 def _atom(term: Term) -> str:
@@ -190,16 +266,34 @@ def _term(term: Term) -> str:
             return _entry(term)
         case Total():
             own = Index(f"s{-term.bound.mark}", term.bound.last)  # canonical: counted from 1
+            most = f" | ({own.name} <= {_place(own.last)})%N" if isinstance(own.last, Index) else ""
+            if most:  # the places from 1 to another one
+                own = replace(own, last=own.last.last)
             body = _term(put(term.body, {term.bound: own}))
-            return f"\\sum_({own.name} < {_size(own.last)}) ({body})"
+            return f"\\sum_({own.name} < {_size(own.last)}{most}) ({body})"
         case Operation("delta", (one, other)):
-            return f"({_place(one)} == {_place(other)})%:R"
-        case Operation("^", (base, Number() as power)) if power.value.denominator == 1:
-            raised = f"{_atom(base)} ^+ {abs(power.value)}"
-            return raised if power.value > 0 else f"({raised})^-1"
+            return f"({_place(one, _last(other))} == {_place(other, _last(one))})%:R"
+        case Index():
+            return f"{_name(term)}.+1%:R"  # an ordinal counts from 0
+        case Operation("[=]" | "[<]" | "[>]" as sign, (one, other)):
+            return f"({_atom(one)} {BRACKETS[sign]} {_atom(other)} :> R)%R%:R"
+        case Operation("^", (base, power)) if (whole := _whole(power)) is not None:
+            raised = f"{_atom(base)} ^+ {abs(whole)}"
+            return raised if whole >= 0 else f"({raised})^-1"
         case Operation() if term.name in FUNCTIONS:
             return FUNCTIONS[term.name].format(*map(_atom, term.given))
     raise UnsaidError(f"{term!r}")
+
+
+def _whole(term: Term) -> int | None:
+    """Return the value of a whole number, or of a difference of two."""
+    match term:
+        case Number() if term.value.denominator == 1:
+            return int(term.value)
+        case Operation("-", (one, other)):
+            left, right = _whole(one), _whole(other)
+            return None if left is None or right is None else left - right
+    return None
 
 
 def _number(value) -> str:
@@ -210,7 +304,7 @@ def _number(value) -> str:
 
 
 def _entry(entry: Entry) -> str:
-    places = [_place(place) for place in entry.places]
+    places = [_place(*each) for each in zip(entry.places, entry.base.lasts, strict=True)]
     at = ["0", *places] if len(places) == 1 else places
     text = f"{_name(entry.base)} {' '.join(at)}"
     return f"({text})%:R" if entry.base.domain == "bit" else text

@@ -1,0 +1,294 @@
+(* What the claims of normalization say, relation by relation, and that our theorems imply it. The statements
+   are generated: `python -m proofs.engine.gallina normalization` prints them. *)
+From Coq Require Import Setoid Morphisms.
+From mathcomp Require Import all_ssreflect fingroup perm all_algebra ring.
+From atensi Require Import bridge.
+From atensi Require Import normalization exponential softmax.
+
+Set Implicit Arguments.
+Unset Strict Implicit.
+Unset Printing Implicit Defensive.
+
+Import Order.TTheory GRing.Theory Num.Theory.
+Local Open Scope ring_scope.
+
+Section Said.
+Variables (R : rcfType) (e : exponential R).
+
+Lemma varianceE d (x : 'rV[R]_d) :
+  (1 / d%:R) * (\sum_(s1 < d) (((x 0 s1) - ((1 / d%:R) * (\sum_(s2 < d) (x 0 s2)))) ^+ 2))
+    = variance x 0.
+Proof.
+rewrite /variance /mean div1r mulrC; congr (_ / _).
+by apply: eq_bigr => s _; rewrite mulrC.
+Qed.
+
+Lemma varied_if n (x : 'rV[R]_n.+1) : 0 < variance x 0 -> varied x 0.
+Proof.
+move=> pos; suff /existsP [j /existsP [k jk]] : [exists j, exists k, x 0 j != x 0 k] by exists j, k.
+apply: contraLR pos; rewrite negb_exists => /forallP flat; rewrite -leNgt.
+have same j k : x 0 j = x 0 k.
+  by apply/eqP; move: (flat j); rewrite negb_exists => /forallP /(_ k); rewrite negbK.
+rewrite /variance big1 ?mul0r // => j _.
+rewrite /mean (eq_bigr (fun _ => x 0 j)) => [|k _ //].
+by rewrite sum_const mulfK ?pnatr_eq0 // subrr expr0n.
+Qed.
+
+Lemma normalised_if n (y : 'rV[R]_n.+1) :
+  \sum_s y 0 s = 0 -> \sum_s y 0 s ^+ 2 = n.+1%:R -> normalised y 0.
+Proof. by move=> sum sq; split; rewrite ?sum ?sq ?mulVf ?pnatr_eq0. Qed.
+
+Lemma norm_of_opposite n (x : 'rV[R]_n.+1) : plain_norm (- x) = - plain_norm x.
+Proof.
+have mm : normalization.mean (- x) 0 = - normalization.mean x 0.
+  by rewrite /normalization.mean -mulNr -sumrN; congr (_ / _); apply: eq_bigr => j _; rewrite mxE.
+have dev j : (- x) 0 j - normalization.mean (- x) 0 = - (x 0 j - normalization.mean x 0).
+  by rewrite mm mxE opprD.
+have vv : variance (- x) 0 = variance x 0.
+  by rewrite /variance; congr (_ / _); apply: eq_bigr => j _; rewrite dev sqrrN.
+by apply/rowP => j; rewrite plain_normE dev vv [RHS]mxE plain_normE mulNr.
+Qed.
+
+Theorem mean_zero_and_mean_square_one_0 :
+  forall d : nat, (0 < d)%N ->
+  forall x : 'rV[R]_d,
+  ((1 / d%:R) * (\sum_(s1 < d) (((x 0 s1) - ((1 / d%:R) * (\sum_(s2 < d) (x 0 s2)))) ^+ 2)) > 0) ->
+  \sum_(s1 < d) (((x 0 s1) - ((1 / d%:R) * (\sum_(s2 < d) (x 0 s2)))) / (Num.sqrt ((1 / d%:R) * (\sum_(s2 < d) (((x 0 s2) - ((1 / d%:R) * (\sum_(s3 < d) (x 0 s3)))) ^+ 2))))) = 0 :> R.
+Proof.
+case=> [//|d] _; move=> x h1.
+rewrite varianceE in h1; have H := (mean_zero_mean_square_one (varied_if h1)).1.
+by by_theorem H.
+Qed.
+
+Theorem mean_zero_and_mean_square_one_1 :
+  forall d : nat, (0 < d)%N ->
+  forall x : 'rV[R]_d,
+  ((1 / d%:R) * (\sum_(s1 < d) (((x 0 s1) - ((1 / d%:R) * (\sum_(s2 < d) (x 0 s2)))) ^+ 2)) > 0) ->
+  (1 / d%:R) * (\sum_(s1 < d) ((((x 0 s1) - ((1 / d%:R) * (\sum_(s2 < d) (x 0 s2)))) / (Num.sqrt ((1 / d%:R) * (\sum_(s2 < d) (((x 0 s2) - ((1 / d%:R) * (\sum_(s3 < d) (x 0 s3)))) ^+ 2))))) ^+ 2)) = 1 :> R.
+Proof.
+case=> [//|d] _; move=> x h1.
+rewrite varianceE in h1; have H := (mean_zero_mean_square_one (varied_if h1)).2.
+by by_theorem H.
+Qed.
+
+Theorem variance_with_epsilon_0 :
+  forall d : nat, (0 < d)%N ->
+  forall b : 'rV[R]_d,
+  forall g : 'rV[R]_d,
+  forall x : 'rV[R]_d,
+  forall varepsilon : R,
+  (0 < varepsilon) ->
+  (forall (j : 'I_d), g 0 j = 1 :> R) ->
+  (forall (j : 'I_d), b 0 j = 0 :> R) ->
+  (1 / d%:R) * (\sum_(s1 < d) ((((g 0 s1) * (((x 0 s1) - ((1 / d%:R) * (\sum_(s2 < d) (x 0 s2)))) / (Num.sqrt (((1 / d%:R) * (\sum_(s2 < d) (((x 0 s2) - ((1 / d%:R) * (\sum_(s3 < d) (x 0 s3)))) ^+ 2))) + varepsilon)))) + (b 0 s1)) ^+ 2)) = ((1 / d%:R) * (\sum_(s1 < d) (((x 0 s1) - ((1 / d%:R) * (\sum_(s2 < d) (x 0 s2)))) ^+ 2))) / (((1 / d%:R) * (\sum_(s1 < d) (((x 0 s1) - ((1 / d%:R) * (\sum_(s2 < d) (x 0 s2)))) ^+ 2))) + varepsilon) :> R.
+Proof.
+case=> [//|d] _; move=> b g x varepsilon h1 h2 h3.
+have -> : g = const_mx 1 by apply/rowP => j; rewrite mxE h2.
+have -> : b = const_mx 0 by apply/rowP => j; rewrite mxE h3.
+by have H := variance_with_epsilon x 0 h1; by_theorem H.
+Qed.
+
+Theorem variance_with_epsilon_1 :
+  forall d : nat, (0 < d)%N ->
+  forall b : 'rV[R]_d,
+  forall g : 'rV[R]_d,
+  forall x : 'rV[R]_d,
+  forall varepsilon : R,
+  (0 < varepsilon) ->
+  (forall (j : 'I_d), g 0 j = 1 :> R) ->
+  (forall (j : 'I_d), b 0 j = 0 :> R) ->
+  ((1 / d%:R) * (\sum_(s1 < d) (((x 0 s1) - ((1 / d%:R) * (\sum_(s2 < d) (x 0 s2)))) ^+ 2))) / (((1 / d%:R) * (\sum_(s1 < d) (((x 0 s1) - ((1 / d%:R) * (\sum_(s2 < d) (x 0 s2)))) ^+ 2))) + varepsilon) < 1.
+Proof.
+case=> [//|d] _; move=> b g x varepsilon h1 h2 h3.
+have pos : 0 < variance x 0 + varepsilon by rewrite ltr_paddl ?variance_ge0.
+by rewrite varianceE ltr_pdivr_mulr // mul1r ltr_addl.
+Qed.
+
+Theorem variance_with_epsilon_2 :
+  forall d : nat, (0 < d)%N ->
+  forall b : 'rV[R]_d,
+  forall g : 'rV[R]_d,
+  forall u : R,
+  forall v : R,
+  forall varepsilon : R,
+  (0 <= u) ->
+  (0 <= v) ->
+  (0 < varepsilon) ->
+  (forall (j : 'I_d), g 0 j = 1 :> R) ->
+  (forall (j : 'I_d), b 0 j = 0 :> R) ->
+  (u < v) ->
+  u / (u + varepsilon) < v / (v + varepsilon).
+Proof.
+case=> [//|d] _; move=> b g u v varepsilon h1 h2 h3 h4 h5 h6.
+have pu : 0 < u + varepsilon by rewrite ltr_paddl.
+have pv : 0 < v + varepsilon by rewrite ltr_paddl.
+rewrite ltr_pdivr_mulr // mulrAC ltr_pdivl_mulr // !mulrDr [u * v]mulrC.
+by rewrite ltr_add2l ltr_pmul2r.
+Qed.
+
+Theorem shift_invariance_0 :
+  forall d : nat, (0 < d)%N ->
+  forall x : 'rV[R]_d,
+  forall t : R,
+  forall varepsilon : R,
+  forall i : 'I_d,
+  (varepsilon >= 0) ->
+  (((1 / d%:R) * (\sum_(s1 < d) (((x 0 s1) - ((1 / d%:R) * (\sum_(s2 < d) (x 0 s2)))) ^+ 2))) + varepsilon > 0) ->
+  (((x 0 i) + t) - ((1 / d%:R) * (\sum_(s1 < d) ((x 0 s1) + t)))) / (Num.sqrt (((1 / d%:R) * (\sum_(s1 < d) ((((x 0 s1) + t) - ((1 / d%:R) * (\sum_(s2 < d) ((x 0 s2) + t)))) ^+ 2))) + varepsilon)) = ((x 0 i) - ((1 / d%:R) * (\sum_(s1 < d) (x 0 s1)))) / (Num.sqrt (((1 / d%:R) * (\sum_(s1 < d) (((x 0 s1) - ((1 / d%:R) * (\sum_(s2 < d) (x 0 s2)))) ^+ 2))) + varepsilon)) :> R.
+Proof.
+case=> [//|d] _; move=> x t varepsilon i h1 h2.
+have H := congr1 (fun A : 'rV_d.+1 => A 0 i)
+  (normalization.shift_invariance (const_mx 1) (const_mx 0) varepsilon x (const_mx t)).
+by by_theorem H.
+Qed.
+
+Theorem scale_invariance_0 :
+  forall d : nat, (0 < d)%N ->
+  forall x : 'rV[R]_d,
+  forall c : R,
+  forall varepsilon : R,
+  forall i : 'I_d,
+  ((1 / d%:R) * (\sum_(s1 < d) (((x 0 s1) - ((1 / d%:R) * (\sum_(s2 < d) (x 0 s2)))) ^+ 2)) > 0) ->
+  (varepsilon = 0 :> R) ->
+  (c > 0) ->
+  ((c * (x 0 i)) - ((1 / d%:R) * (\sum_(s1 < d) (c * (x 0 s1))))) / (Num.sqrt (((1 / d%:R) * (\sum_(s1 < d) (((c * (x 0 s1)) - ((1 / d%:R) * (\sum_(s2 < d) (c * (x 0 s2))))) ^+ 2))) + varepsilon)) = ((x 0 i) - ((1 / d%:R) * (\sum_(s1 < d) (x 0 s1)))) / (Num.sqrt (((1 / d%:R) * (\sum_(s1 < d) (((x 0 s1) - ((1 / d%:R) * (\sum_(s2 < d) (x 0 s2)))) ^+ 2))) + varepsilon)) :> R.
+Proof.
+case=> [//|d] _; move=> x c varepsilon i h1 h2 h3.
+rewrite h2; have H := congr1 (fun A : 'rV_d.+1 => A 0 i)
+  (scale_invariance (const_mx 1) (const_mx 0) x h3).
+by by_theorem H.
+Qed.
+
+Theorem scale_invariance_1 :
+  forall d : nat, (0 < d)%N ->
+  forall x : 'rV[R]_d,
+  forall c : R,
+  forall varepsilon : R,
+  forall i : 'I_d,
+  ((1 / d%:R) * (\sum_(s1 < d) (((x 0 s1) - ((1 / d%:R) * (\sum_(s2 < d) (x 0 s2)))) ^+ 2)) > 0) ->
+  (varepsilon = 0 :> R) ->
+  (c > 0) ->
+  (((- c) * (x 0 i)) - ((1 / d%:R) * (\sum_(s1 < d) ((- c) * (x 0 s1))))) / (Num.sqrt (((1 / d%:R) * (\sum_(s1 < d) ((((- c) * (x 0 s1)) - ((1 / d%:R) * (\sum_(s2 < d) ((- c) * (x 0 s2))))) ^+ 2))) + varepsilon)) = - (((x 0 i) - ((1 / d%:R) * (\sum_(s1 < d) (x 0 s1)))) / (Num.sqrt (((1 / d%:R) * (\sum_(s1 < d) (((x 0 s1) - ((1 / d%:R) * (\sum_(s2 < d) (x 0 s2)))) ^+ 2))) + varepsilon))) :> R.
+Proof.
+case=> [//|d] _; move=> x c varepsilon i h1 h2 h3.
+rewrite h2; have H := congr1 (fun A : 'rV_d.+1 => A 0 i)
+  (etrans (norm_of_opposite (c *: x)) (congr1 -%R (scale_invariance (const_mx 1) (const_mx 0) x h3))).
+rewrite -scaleNr in H.
+by by_theorem H.
+Qed.
+
+Theorem idempotence_0 :
+  forall d : nat, (0 < d)%N ->
+  forall b : 'rV[R]_d,
+  forall g : 'rV[R]_d,
+  forall y : 'rV[R]_d,
+  forall varepsilon : R,
+  forall i : 'I_d,
+  (\sum_(s1 < d) (y 0 s1) = 0 :> R) ->
+  (\sum_(s1 < d) ((y 0 s1) ^+ 2) = d%:R :> R) ->
+  (varepsilon = 0 :> R) ->
+  (forall (j : 'I_d), g 0 j = 1 :> R) ->
+  (forall (j : 'I_d), b 0 j = 0 :> R) ->
+  ((g 0 i) * (((y 0 i) - ((1 / d%:R) * (\sum_(s1 < d) (y 0 s1)))) / (Num.sqrt (((1 / d%:R) * (\sum_(s1 < d) (((y 0 s1) - ((1 / d%:R) * (\sum_(s2 < d) (y 0 s2)))) ^+ 2))) + varepsilon)))) + (b 0 i) = y 0 i :> R.
+Proof.
+case=> [//|d] _; move=> b g y varepsilon i h1 h2 h3 h4 h5.
+have -> : g = const_mx 1 by apply/rowP => j; rewrite mxE h4.
+have -> : b = const_mx 0 by apply/rowP => j; rewrite mxE h5.
+rewrite h3; have H := congr1 (fun A : 'rV_d.+1 => A 0 i) (idempotence (normalised_if h1 h2)).
+by by_theorem H.
+Qed.
+
+Theorem idempotence_1 :
+  forall d : nat, (0 < d)%N ->
+  forall b : 'rV[R]_d,
+  forall g : 'rV[R]_d,
+  forall x : 'rV[R]_d,
+  forall y : 'rV[R]_d,
+  forall varepsilon : R,
+  forall i : 'I_d,
+  (\sum_(s1 < d) (y 0 s1) = 0 :> R) ->
+  (\sum_(s1 < d) ((y 0 s1) ^+ 2) = d%:R :> R) ->
+  (varepsilon = 0 :> R) ->
+  (forall (j : 'I_d), g 0 j = 1 :> R) ->
+  (forall (j : 'I_d), b 0 j = 0 :> R) ->
+  ((1 / d%:R) * (\sum_(s1 < d) (((x 0 s1) - ((1 / d%:R) * (\sum_(s2 < d) (x 0 s2)))) ^+ 2)) > 0) ->
+  ((((x 0 i) - ((1 / d%:R) * (\sum_(s1 < d) (x 0 s1)))) / (Num.sqrt ((1 / d%:R) * (\sum_(s1 < d) (((x 0 s1) - ((1 / d%:R) * (\sum_(s2 < d) (x 0 s2)))) ^+ 2))))) - ((1 / d%:R) * (\sum_(s1 < d) (((x 0 s1) - ((1 / d%:R) * (\sum_(s2 < d) (x 0 s2)))) / (Num.sqrt ((1 / d%:R) * (\sum_(s2 < d) (((x 0 s2) - ((1 / d%:R) * (\sum_(s3 < d) (x 0 s3)))) ^+ 2)))))))) / (Num.sqrt ((1 / d%:R) * (\sum_(s1 < d) (((((x 0 s1) - ((1 / d%:R) * (\sum_(s2 < d) (x 0 s2)))) / (Num.sqrt ((1 / d%:R) * (\sum_(s2 < d) (((x 0 s2) - ((1 / d%:R) * (\sum_(s3 < d) (x 0 s3)))) ^+ 2))))) - ((1 / d%:R) * (\sum_(s2 < d) (((x 0 s2) - ((1 / d%:R) * (\sum_(s3 < d) (x 0 s3)))) / (Num.sqrt ((1 / d%:R) * (\sum_(s3 < d) (((x 0 s3) - ((1 / d%:R) * (\sum_(s4 < d) (x 0 s4)))) ^+ 2)))))))) ^+ 2)))) = ((x 0 i) - ((1 / d%:R) * (\sum_(s1 < d) (x 0 s1)))) / (Num.sqrt ((1 / d%:R) * (\sum_(s1 < d) (((x 0 s1) - ((1 / d%:R) * (\sum_(s2 < d) (x 0 s2)))) ^+ 2)))) :> R.
+Proof.
+case=> [//|d] _; move=> b g x y varepsilon i h1 h2 h3 h4 h5 h6.
+have H := congr1 (fun A : 'rV_d.+1 => A 0 i) (norm_of_norm x).
+by by_theorem H.
+Qed.
+
+Lemma affine_of_normalised n (y : 'rV[R]_n.+1) a b j : normalised y 0 ->
+  layer_norm (const_mx a) (const_mx b) 0 y 0 j = a * y 0 j + b.
+Proof.
+move=> norm; have H := congr1 (fun A : 'rV_n.+1 => A 0 j) (idempotence norm).
+rewrite ![row _ _ _ _]mxE plain_normE in H.
+by rewrite mxE ![const_mx _ _ _]mxE addr0 H.
+Qed.
+
+Theorem gain_is_a_deviation_0 :
+  forall d : nat, (0 < d)%N ->
+  forall b : 'rV[R]_d,
+  forall g : 'rV[R]_d,
+  forall y : 'rV[R]_d,
+  forall a : R,
+  forall b_ : R,
+  (\sum_(s1 < d) (y 0 s1) = 0 :> R) ->
+  (\sum_(s1 < d) ((y 0 s1) ^+ 2) = d%:R :> R) ->
+  (forall (j : 'I_d), g 0 j = a :> R) ->
+  (forall (j : 'I_d), b 0 j = b_ :> R) ->
+  (1 / d%:R) * (\sum_(s1 < d) (((g 0 s1) * (y 0 s1)) + (b 0 s1))) = b_ :> R.
+Proof.
+case=> [//|d] _; move=> b g y a b_ h1 h2 h3 h4.
+have norm := normalised_if h1 h2; have H := (gain_is_a_deviation a b_ norm).1.
+rewrite -[RHS]H div1r; congr (_ * _); apply: eq_bigr => s _.
+by rewrite affine_of_normalised // h3 h4.
+Qed.
+
+Theorem gain_is_a_deviation_1 :
+  forall d : nat, (0 < d)%N ->
+  forall b : 'rV[R]_d,
+  forall g : 'rV[R]_d,
+  forall y : 'rV[R]_d,
+  forall a : R,
+  forall b_ : R,
+  (\sum_(s1 < d) (y 0 s1) = 0 :> R) ->
+  (\sum_(s1 < d) ((y 0 s1) ^+ 2) = d%:R :> R) ->
+  (forall (j : 'I_d), g 0 j = a :> R) ->
+  (forall (j : 'I_d), b 0 j = b_ :> R) ->
+  (1 / d%:R) * (\sum_(s1 < d) (((((g 0 s1) * (y 0 s1)) + (b 0 s1)) - b_) ^+ 2)) = a ^+ 2 :> R.
+Proof.
+case=> [//|d] _; move=> b g y a b_ h1 h2 h3 h4.
+have norm := normalised_if h1 h2; have H := (gain_is_a_deviation a b_ norm).2.
+rewrite -[RHS]H div1r; congr (_ * _); apply: eq_bigr => s _.
+by rewrite affine_of_normalised // h3 h4.
+Qed.
+
+Theorem add_then_normalise_0 :
+  forall d : nat, (0 < d)%N ->
+  forall F : 'rV[R]_d,
+  forall x : 'rV[R]_d,
+  ((1 / d%:R) * (\sum_(s1 < d) ((((x 0 s1) + (F 0 s1)) - ((1 / d%:R) * (\sum_(s2 < d) ((x 0 s2) + (F 0 s2))))) ^+ 2)) > 0) ->
+  (1 / d%:R) * (\sum_(s1 < d) (((((x 0 s1) + (F 0 s1)) - ((1 / d%:R) * (\sum_(s2 < d) ((x 0 s2) + (F 0 s2))))) / (Num.sqrt ((1 / d%:R) * (\sum_(s2 < d) ((((x 0 s2) + (F 0 s2)) - ((1 / d%:R) * (\sum_(s3 < d) ((x 0 s3) + (F 0 s3))))) ^+ 2))))) ^+ 2)) = 1 :> R.
+Proof.
+case=> [//|d] _; move=> F x h1.
+have var : varied (x + F) 0 by apply: varied_if; rewrite -varianceE; by_theorem h1.
+by have H := add_then_normalise (F := fun _ => F) var; by_theorem H.
+Qed.
+
+Theorem add_then_normalise_1 :
+  forall d : nat, (0 < d)%N ->
+  forall F : 'rV[R]_d,
+  forall x : 'rV[R]_d,
+  forall c : R,
+  ((1 / d%:R) * (\sum_(s1 < d) ((((x 0 s1) + (F 0 s1)) - ((1 / d%:R) * (\sum_(s2 < d) ((x 0 s2) + (F 0 s2))))) ^+ 2)) > 0) ->
+  (1 / d%:R) * (\sum_(s1 < d) ((((((x 0 s1) + (F 0 s1)) - ((1 / d%:R) * (\sum_(s2 < d) ((x 0 s2) + (F 0 s2))))) / (Num.sqrt ((1 / d%:R) * (\sum_(s2 < d) ((((x 0 s2) + (F 0 s2)) - ((1 / d%:R) * (\sum_(s3 < d) ((x 0 s3) + (F 0 s3))))) ^+ 2))))) + (c * ((((x 0 s1) + (F 0 s1)) - ((1 / d%:R) * (\sum_(s2 < d) ((x 0 s2) + (F 0 s2))))) / (Num.sqrt ((1 / d%:R) * (\sum_(s2 < d) ((((x 0 s2) + (F 0 s2)) - ((1 / d%:R) * (\sum_(s3 < d) ((x 0 s3) + (F 0 s3))))) ^+ 2))))))) ^+ 2)) = (1 + c) ^+ 2 :> R.
+Proof.
+case=> [//|d] _; move=> F x c h1.
+have step (y : R) : (y + c * y) ^+ 2 = (1 + c) ^+ 2 * y ^+ 2 by ring.
+under eq_bigr do rewrite step.
+by rewrite -mulr_sumr mulrCA add_then_normalise_0 // mulr1.
+Qed.
+
+End Said.
