@@ -91,6 +91,43 @@ case=> [//|n] _; move=> f i h1.
 by have H := ratio_is_softmax_of_logarithms e h1 i; by_theorem H.
 Qed.
 
+Theorem fixed_point_is_uniform_0 :
+  forall n : nat, (0 < n)%N ->
+  forall alpha : 'rV[R]_n,
+  forall i : 'I_n,
+  forall k : 'I_n,
+  (forall (j : 'I_n), alpha 0 j > 0) ->
+  (forall (j : 'I_n), alpha 0 j <= 1) ->
+  (alpha 0 i > alpha 0 k) ->
+  ln e (((e (alpha 0 i)) / (\sum_(s1 < n) (e (alpha 0 s1)))) / ((e (alpha 0 k)) / (\sum_(s1 < n) (e (alpha 0 s1))))) < ln e ((alpha 0 i) / (alpha 0 k)).
+Proof.
+case=> [//|n] _; move=> alpha i k h1 h2 h3.
+have H := log_odds e alpha 0 i k.
+have -> : ln e (e (alpha 0 i) / (\sum_s e (alpha 0 s)) / (e (alpha 0 k) / (\sum_s e (alpha 0 s)))) =
+    alpha 0 i - alpha 0 k by by_theorem H.
+have q1 : alpha 0 k / alpha 0 i < 1 by rewrite ltr_pdivr_mulr // mul1r.
+have := ln_strictly_below e (divr_gt0 (h1 k) (h1 i)) (negbT (lt_eqF q1)).
+rewrite -[alpha 0 i / _]invf_div lnV ?divr_gt0 // => below.
+have same : 1 - alpha 0 k / alpha 0 i = (alpha 0 i - alpha 0 k) / alpha 0 i.
+  by rewrite mulrBl divff ?gt_eqF.
+apply: (@le_lt_trans _ _ (1 - alpha 0 k / alpha 0 i)); last by rewrite ltr_oppr opprB.
+by rewrite same ler_pdivl_mulr // ler_pimulr ?subr_ge0 // ltW.
+Qed.
+
+Theorem fixed_point_is_uniform_1 :
+  forall n : nat, (0 < n)%N ->
+  forall alpha : 'rV[R]_n,
+  forall i : 'I_n,
+  (forall (j : 'I_n), alpha 0 j > 0) ->
+  (forall (j : 'I_n), alpha 0 j <= 1) ->
+  (forall (j : 'I_n), alpha 0 j = 1 / n%:R :> R) ->
+  (e (alpha 0 i)) / (\sum_(s1 < n) (e (alpha 0 s1))) = 1 / n%:R :> R.
+Proof.
+case=> [//|n] _; move=> alpha i h1 h2 h3.
+have H := congr1 (fun A : 'rV_n.+1 => A 0 i) (esym ((fixed_point_is_uniform e alpha).2 h3)).
+by rewrite h3 in H; by_theorem H.
+Qed.
+
 Theorem shift_invariance_0 :
   forall n : nat, (0 < n)%N ->
   forall x : 'rV[R]_n,
@@ -154,6 +191,20 @@ have some : exists k, kappa 0 k.
 by have H := masking_renormalises e x some i; by_theorem H.
 Qed.
 
+Theorem jacobian_is_a_variance_1 :
+  forall n : nat, (0 < n)%N ->
+  forall v : 'rV[R]_n,
+  forall x : 'rV[R]_n,
+  forall j : 'I_n,
+  forall l : 'I_n,
+  (\sum_(s1 < n) (\sum_(s2 < n) ((((e (x 0 s1)) / (\sum_(s3 < n) (e (x 0 s3)))) * ((e (x 0 s2)) / (\sum_(s3 < n) (e (x 0 s3))))) * (((v 0 s1) - (v 0 s2)) ^+ 2)))) / 2%:R >= (((e (x 0 l)) / (\sum_(s1 < n) (e (x 0 s1)))) * ((e (x 0 j)) / (\sum_(s1 < n) (e (x 0 s1))))) * (((v 0 l) - (v 0 j)) ^+ 2).
+Proof.
+case=> [//|n] _; move=> v x j l.
+have w : weights (softmax e x) by split=> [s|]; [apply: softmax_gt0 | apply: rows_sum_to_one].
+have [shape [each _]] := jacobian_is_a_variance v^T w.
+by have H := each l j; rewrite shape in H; by_theorem H.
+Qed.
+
 Theorem half_lipschitz_1 :
   forall n : nat, (0 < n)%N ->
   forall x : 'rV[R]_n,
@@ -163,6 +214,40 @@ Proof.
 case=> [//|n] _; move=> x i.
 have w : weights (softmax e x) by split=> [j|]; [apply: softmax_gt0 | apply: rows_sum_to_one].
 by have H := (half_lipschitz w i).2; by_theorem H.
+Qed.
+
+Theorem hot_limit_0 :
+  forall n : nat, (0 < n)%N ->
+  forall x : 'rV[R]_n,
+  forall R_ : R,
+  forall T : R,
+  forall i : 'I_n,
+  (forall (j : 'I_n) (k : 'I_n), (x 0 j) - (x 0 k) <= R_) ->
+  (T > 0) ->
+  (e ((- R_) / T)) / n%:R <= (e ((x 0 i) / T)) / (\sum_(s1 < n) (e ((x 0 s1) / T))).
+Proof.
+case=> [//|n] _; move=> x R_ T i h1 h2.
+rewrite ler_pdivr_mulr ?ltr0n // mulrAC ler_pdivl_mulr ?(sum_e_gt0 e (fun s => x 0 s / T)) //.
+rewrite mulr_sumr mulrC mulr_natl -[X in _ *+ X](card_ord n.+1) -sumr_const.
+apply: ler_sum => s _; rewrite -eD e_le -mulrDl ler_pdivr_mulr // divfK ?gt_eqF //.
+by rewrite addrC ler_subl_addr -ler_subl_addl.
+Qed.
+
+Theorem hot_limit_1 :
+  forall n : nat, (0 < n)%N ->
+  forall x : 'rV[R]_n,
+  forall R_ : R,
+  forall T : R,
+  forall i : 'I_n,
+  (forall (j : 'I_n) (k : 'I_n), (x 0 j) - (x 0 k) <= R_) ->
+  (T > 0) ->
+  (e ((x 0 i) / T)) / (\sum_(s1 < n) (e ((x 0 s1) / T))) <= (e (R_ / T)) / n%:R.
+Proof.
+case=> [//|n] _; move=> x R_ T i h1 h2.
+rewrite ler_pdivl_mulr ?ltr0n // mulrAC ler_pdivr_mulr ?(sum_e_gt0 e (fun s => x 0 s / T)) //.
+rewrite mulr_sumr mulrC mulr_natl -[X in _ *+ X](card_ord n.+1) -sumr_const.
+apply: ler_sum => s _; rewrite -eD e_le -mulrDl ler_pdivr_mulr // divfK ?gt_eqF //.
+by rewrite -ler_subl_addr.
 Qed.
 
 Theorem maximises_score_plus_entropy_0 :
