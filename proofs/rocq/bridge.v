@@ -41,6 +41,9 @@ Proof. by move=> same; split=> all x; apply/same. Qed.
 Lemma one_more (R : ringType) n : n%:R + 1 = n.+1%:R :> R.
 Proof. by rewrite -mulrSr. Qed.
 
+Lemma one_less (R : ringType) n : n.+1%:R - 1 = n%:R :> R.
+Proof. by rewrite -one_more addrK. Qed.
+
 Lemma jacobianE (R : rcfType) n (p : 'rV[R]_n) i k :
   (diag_mx p - p^T *m p) i k = p 0 i * ((i == k)%:R - p 0 k).
 Proof. by rewrite !mxE big_ord1 !mxE mulrBr mulr_natr. Qed.

@@ -29,6 +29,62 @@ Lemma gaussian_score n d beta (q : 'rV[R]_d) (X : 'M[R]_(n, d)) i :
   gaussian beta (q - row i X) = e (log_kernel beta q X 0 i).
 Proof. by rewrite mxE /gaussian; congr (e (- _)); rewrite -mulrA mulrC. Qed.
 
+(* The same, written out. *)
+Lemma squaredE d (u : 'rV[R]_d) : squared u = \sum_a u 0 a ^+ 2.
+Proof. by apply: eq_bigr => a _; rewrite expr2. Qed.
+
+Lemma squared_rowE n d (X : 'M[R]_(n, d)) i : squared (row i X) = \sum_a X i a ^+ 2.
+Proof. by rewrite squaredE; apply: eq_bigr => a _; rewrite mxE. Qed.
+
+Lemma squared_betweenE n d (q : 'rV[R]_d) (X : 'M[R]_(n, d)) i :
+  squared (q - row i X) = \sum_a (q 0 a - X i a) ^+ 2.
+Proof. by rewrite squaredE; apply: eq_bigr => a _; rewrite !mxE. Qed.
+
+Lemma gaussianE d beta (u : 'rV[R]_d) :
+  gaussian beta u = e (- (\sum_a u 0 a ^+ 2) * beta ^+ 2 / 2%:R).
+Proof. by rewrite /gaussian squaredE !mulNr. Qed.
+
+Lemma gaussian_betweenE n d beta (q : 'rV[R]_d) (X : 'M[R]_(n, d)) i :
+  gaussian beta (q - row i X) = e (- (\sum_a (q 0 a - X i a) ^+ 2) * beta ^+ 2 / 2%:R).
+Proof. by rewrite /gaussian squared_betweenE !mulNr. Qed.
+
+Lemma regressionE n d dy beta (q : 'rV[R]_d) (X : 'M[R]_(n, d)) (Y : 'M[R]_(n, dy)) c :
+  regression beta q X Y 0 c =
+    \sum_i e (- (\sum_a (q 0 a - X i a) ^+ 2) * beta ^+ 2 / 2%:R) /
+      (\sum_j e (- (\sum_a (q 0 a - X j a) ^+ 2) * beta ^+ 2 / 2%:R)) * Y i c.
+Proof.
+rewrite mxE; apply: eq_bigr => i _; rewrite gaussian_betweenE; congr (_ / _ * _).
+by apply: eq_bigr => j _; rewrite gaussian_betweenE.
+Qed.
+
+Lemma kernel_weightE n d beta (q : 'rV[R]_d) (X : 'M[R]_(n, d)) i :
+  softmax e (log_kernel beta q X) 0 i =
+    e (- (\sum_a (q 0 a - X i a) ^+ 2) * beta ^+ 2 / 2%:R) /
+      (\sum_j e (- (\sum_a (q 0 a - X j a) ^+ 2) * beta ^+ 2 / 2%:R)).
+Proof.
+rewrite softmaxE -gaussian_score gaussian_betweenE; congr (_ / _).
+by apply: eq_bigr => j _; rewrite -gaussian_score gaussian_betweenE.
+Qed.
+
+Lemma score_weightE n d beta (q : 'rV[R]_d) (X : 'M[R]_(n, d)) i :
+  softmax e (log_kernel beta q X) 0 i =
+    e (- beta ^+ 2 * (\sum_a (q 0 a - X i a) ^+ 2) / 2%:R) /
+      (\sum_j e (- beta ^+ 2 * (\sum_a (q 0 a - X j a) ^+ 2) / 2%:R)).
+Proof.
+have turned x : - beta ^+ 2 * x = - x * beta ^+ 2 by rewrite !mulNr mulrC.
+rewrite kernel_weightE turned; congr (_ / _).
+by apply: eq_bigr => j _; rewrite turned.
+Qed.
+
+Lemma product_weightE n d c (q : 'rV[R]_d) (K : 'M[R]_(n, d)) i :
+  softmax e (c *: (q *m K^T)) 0 i =
+    e (c * \sum_a q 0 a * K i a) / (\sum_j e (c * \sum_a q 0 a * K j a)).
+Proof.
+have product j : (c *: (q *m K^T)) 0 j = c * \sum_a q 0 a * K j a.
+  by rewrite !mxE; congr (_ * _); apply: eq_bigr => a _; rewrite mxE.
+by rewrite softmaxE product; congr (_ / _); apply: eq_bigr => j _; rewrite product.
+Qed.
+
 Theorem regression_is_attention n d dy beta (q : 'rV[R]_d) (X : 'M[R]_(n, d))
     (Y : 'M[R]_(n, dy)) :
   attention e (log_kernel beta q X) Y = regression beta q X Y.
@@ -70,6 +126,24 @@ apply: ler_pmul; rewrite ?e_ge0 ?ler0n // e_le.
 by case/andP: (unit i).
 Qed.
 
+(* One against n others: a share grows with its own part, and falls with the rest. *)
+Lemma share_le (x y s t : R) : 0 < x -> 0 < y -> 0 <= s -> 0 <= t -> x * t <= y * s ->
+  x / (x + s) <= y / (y + t).
+Proof.
+move=> x0 y0 s0 t0 le; rewrite ler_pdivr_mulr ?ltr_paddr // mulrAC ler_pdivl_mulr ?ltr_paddr //.
+by rewrite !mulrDr mulrC ler_add2l.
+Qed.
+
+Theorem one_kernel_cannot_focus n (k : 'rV[R]_n) (k0 : R) : (forall j, 0 <= k 0 j) -> k0 <= 1 ->
+  e k0 / (e k0 + \sum_j e (k 0 j)) <= e 1 / (e 1 + n%:R).
+Proof.
+move=> ge0 le1; have many : n%:R <= \sum_j e (k 0 j).
+  rewrite -[n in n%:R]card_ord -sumr_const; apply: ler_sum => j _.
+  by rewrite -(e0 e) e_le.
+have sum0 : 0 <= \sum_j e (k 0 j) by apply: le_trans many; apply: ler0n.
+by apply: share_le; rewrite ?e_gt0 ?ler0n // ler_pmul ?e_ge0 ?ler0n ?e_le.
+Qed.
+
 Theorem constant_factor_cancels n (k : 'I_n -> R) (c : R) : c != 0 -> forall i,
   c * k i / (\sum_j c * k j) = k i / (\sum_j k j).
 Proof. by move=> c0 i; rewrite -mulr_sumr -mulf_div divff ?mul1r. Qed.
@@ -85,6 +159,14 @@ Theorem beta_is_inverse_width d beta (c : R) (u : 'rV[R]_d) : c != 0 ->
 Proof.
 move=> c0; rewrite /gaussian squared_scale; congr (e (- (_ / _))).
 by move: (squared u) => s; field.
+Qed.
+
+Theorem larger_beta_is_narrower d beta (c : R) (u : 'rV[R]_d) : 1 <= c ->
+  gaussian (c * beta) u <= gaussian beta u.
+Proof.
+move=> c1; rewrite e_le ler_opp2 ler_pmul2r ?invr_gt0 ?ltr0n //.
+rewrite ler_wpmul2l ?squaredE ?sumr_ge0 // => [a _|]; first exact: sqr_ge0.
+by rewrite exprMn ler_pemull ?sqr_ge0 // exprn_ege1.
 Qed.
 
 Theorem translation_invariance n d dy beta (q t : 'rV[R]_d) (X : 'M[R]_(n, d))
@@ -164,20 +246,33 @@ by move: (squared _) (squared _) => *; field.
 Qed.
 
 (* The widths by which the limits are reached: r is a squared distance to the query. *)
+Lemma nearest_leads n d beta (q : 'rV[R]_d) (X : 'M[R]_(n, d)) k g :
+  (forall j, j != k -> squared (q - row k X) + g <= squared (q - row j X)) ->
+  forall j, j != k ->
+  log_kernel beta q X 0 j + beta ^+ 2 * g / 2%:R <= log_kernel beta q X 0 k.
+Proof.
+move=> nearest j jk; rewrite !mxE addrC -ler_subr_addr opprK addrC [X in X <= _]mulrAC.
+by rewrite ler_subr_addl -mulrDr ler_wpmul2l ?nearest ?divr_ge0 ?sqr_ge0 ?ler0n.
+Qed.
+
+Theorem narrow_weight n d beta (q : 'rV[R]_d) (X : 'M[R]_(n.+1, d)) k g :
+  (forall j, j != k -> squared (q - row k X) + g <= squared (q - row j X)) ->
+  0 <= 1 - softmax e (log_kernel beta q X) 0 k <= n%:R * e (- (beta ^+ 2 * g / 2%:R)).
+Proof. by move=> nearest; apply: lacks (nearest_leads _ nearest). Qed.
+
 Theorem narrow_limit n d beta (q : 'rV[R]_d) (X : 'M[R]_(n.+1, d)) k g :
   0 < beta -> 0 < g ->
   (forall j, j != k -> squared (q - row k X) + g <= squared (q - row j X)) ->
   0 <= 1 - softmax e (log_kernel beta q X) 0 k <= n%:R * e (- (beta ^+ 2 * g / 2%:R)).
+Proof. by move=> _ _; apply: narrow_weight. Qed.
+
+Theorem narrow_mean n d beta (q : 'rV[R]_d) (X : 'M[R]_(n.+1, d)) (Y : 'cV[R]_n.+1) k g D :
+  (forall j, j != k -> squared (q - row k X) + g <= squared (q - row j X)) ->
+  (forall j, `|Y j 0 - Y k 0| <= D) ->
+  `|regression beta q X Y 0 0 - Y k 0| <= D * n%:R * e (- (beta ^+ 2 * g / 2%:R)).
 Proof.
-move=> b0 g0 nearest; pose x : 'rV[R]_n.+1 := \row_j - squared (q - row j X).
-have t0 : 0 < 2%:R / beta ^+ 2 by rewrite divr_gt0 ?ltr0n ?exprn_gt0.
-have scaled : log_kernel beta q X = (2%:R / beta ^+ 2)^-1 *: x.
-  by apply/rowP => j; rewrite !mxE invf_div mulrN.
-have lead : leads x k g.
-  split=> // j jk; rewrite !mxE ler_oppr opprD opprK.
-  by rewrite ler_subr_addr nearest.
-have := soft_tends_to_hard e lead t0; rewrite -scaled.
-by rewrite (_ : g / (2%:R / beta ^+ 2) = beta ^+ 2 * g / 2%:R) // invf_div mulrA [g * _]mulrC.
+move=> nearest near; rewrite -regression_is_attention.
+exact: near_the_leader (nearest_leads _ nearest) near.
 Qed.
 
 Theorem narrow_limit_is_reached n d (q : 'rV[R]_d) (X : 'M[R]_(n.+1, d)) k g : 0 < g ->
@@ -213,6 +308,29 @@ have lo : is_min x (- far).
 have := hot_limit e t0 hi lo i; rewrite -scaled.
 rewrite (_ : (- near - - far) / (2%:R / beta ^+ 2) = beta ^+ 2 * (far - near) / 2%:R) //.
 by rewrite invf_div opprK mulrA [X in X / _]mulrC addrC.
+Qed.
+
+(* The same by the distances alone: no two of them differ by more than r. *)
+Theorem wide_weights n d beta (q : 'rV[R]_d) (X : 'M[R]_(n.+1, d)) r :
+  (forall j k, squared (q - row j X) - squared (q - row k X) <= r) -> forall i,
+  e (- beta ^+ 2 * r / 2%:R) / n.+1%:R <= softmax e (log_kernel beta q X) 0 i
+    <= e (beta ^+ 2 * r / 2%:R) / n.+1%:R.
+Proof.
+move=> close i; set x := log_kernel beta q X; pose b := beta ^+ 2 * r / 2%:R.
+have near j k : x 0 j - x 0 k <= b.
+  rewrite !mxE opprK addrC -mulrBr /b [X in _ <= X]mulrAC ler_wpmul2l ?close //.
+  by rewrite divr_ge0 ?sqr_ge0 ?ler0n.
+have -> : softmax e x 0 i = (\sum_j e (x 0 j - x 0 i))^-1.
+  have -> : \sum_j e (x 0 j - x 0 i) = (\sum_j e (x 0 j)) / e (x 0 i).
+    by rewrite mulr_suml; apply: eq_bigr => j _; rewrite eB.
+  by rewrite invf_div softmaxE.
+have pos : 0 < \sum_j e (x 0 j - x 0 i) by apply: sum_e_gt0.
+have many (c : R) : \sum_(j < n.+1) e c = n.+1%:R * e c.
+  by rewrite sumr_const card_ord mulr_natl.
+have inverse (c : R) : e c / n.+1%:R = (n.+1%:R * e (- c))^-1 by rewrite invfM -eN opprK mulrC.
+rewrite !mulNr -/b !inverse opprK !lef_pinv ?posrE ?mulr_gt0 ?ltr0n ?e_gt0 //.
+rewrite -!many !ler_sum // => j _; rewrite e_le ?near //.
+by rewrite ler_oppl opprB near.
 Qed.
 
 End Kernel.

@@ -1,8 +1,8 @@
 """Statements in Gallina, over mathcomp: what a theorem must imply, to have shown a claim.
 
 Every word is written out, so that a statement depends on no definition of the proofs. A vector is a
-row, a table a matrix; a place from 1 to n is an ordinal below n. Limits and derivatives have no
-words here.
+row, a table a matrix; a place from 1 to n is an ordinal below n. The exponential is the record `e`,
+sine and cosine are those of the record `circ`. Limits and derivatives have no words here.
 """
 
 import re
@@ -34,6 +34,7 @@ FIRST = "first"  # the place 1
 HOLDS = {"positive": "0 < {}", "nonnegative": "0 <= {}", "nonzero": "{} != 0"}
 FUNCTIONS = {
     "exp": "e {}", "log": "ln e {}", "sqrt": "Num.sqrt {}", "abs": "`|{}|", "neg": "- {}",
+    "sin": "sine circ {}", "cos": "cosin circ {}",
     "max": "Num.max {} {}", "+": "{} + {}", "-": "{} - {}", "*": "{} * {}", "/": "{} / {}",
 }  # fmt: skip
 BRACKETS = {"[=]": "==", "[<]": "<", "[>]": ">"}
@@ -94,8 +95,8 @@ def _apart(names: list[str]) -> None:
     twice = sorted({name for name in names if names.count(name) > 1})
     if twice:
         raise UnsaidError(f"two things called {twice[0]}")
-    if any(re.fullmatch(r"(s|at)\d+", name) for name in names):
-        raise UnsaidError("a name that bound indices have")
+    if any(re.fullmatch(r"(s|at)\d+|circ", name) for name in names):
+        raise UnsaidError("a name that bound indices have, or the circle")
 
 
 def _told_apart(links: list[Link]) -> list[Link]:
@@ -138,7 +139,9 @@ class _Held:
         self.sizes = sorted(each.name for each in sizes)
         self.variables = {_name(base): _type(base) for base in self.bases}
         self.variables |= {name: f"'S_{_size(last)}" for name, last in orders.items()}
-        self.variables |= {_name(each): "R" for each in self.numbers}
+        self.variables |= {
+            _name(each): "nat" if each.domain == "natural" else "R" for each in self.numbers
+        }
         if len(self.variables) != len(self.bases) + len(self.numbers) + len(orders):
             raise UnsaidError("two variables of one name")
 
@@ -147,7 +150,7 @@ class _Held:
         for each in self.numbers:
             if each.domain in HOLDS:
                 yield HOLDS[each.domain].format(_name(each))
-            elif each.domain != "real":
+            elif each.domain not in ("real", "natural"):
                 raise UnsaidError(f"the domain {each.domain}")
         for base in self.bases:
             if base.domain in HOLDS:
@@ -209,11 +212,12 @@ def _place(place: Term, last: Term | None = None) -> str:
             if not 1 <= place.value <= last.value:
                 raise UnsaidError(f"{place!r} of {last!r}")
             return f"(@Ordinal {last.value} {place.value - 1} isT)"
-        case Operation("+", (Operation("*", (Operation("-", (block, Number() as one)), width)), at)):
-            # place `at` of block `block`: blocks of one width, side by side
-            if isinstance(block, Index) and isinstance(at, Index) and one == ONE:
-                if at.last == width and last == Operation("*", (block.last, width)):
-                    return f"(mxvec_index {_name(block)} {_name(at)})"
+        case Operation(
+            "+", (Operation("*", (Operation("-", (Index() as own, _)), _)), Index() as at)
+        ):
+            before = Operation("*", (Operation("-", (own, ONE)), at.last))
+            if place == before + at and last == own.last * at.last:
+                return f"(mxvec_index {_name(own)} {_name(at)})"
     raise UnsaidError(f"{place!r} as a place")
 
 
@@ -244,9 +248,10 @@ def _relation(link: Link) -> str:
 
 def _is_real(whole: Term) -> bool:
     """Say whether a term shows that it is in R; a bare whole number is in every ring."""
-    real = (e for e in walk(whole) if isinstance(e, Variable | Entry))
-    functions = (e for e in walk(whole) if isinstance(e, Operation) and e.name in ("exp", "log"))
-    return any(getattr(e, "base", e).domain != "bit" for e in real) or any(functions)
+    held = [e.base if isinstance(e, Entry) else e for e in walk(whole)]
+    domains = {e.domain for e in held if isinstance(e, Base | Variable)}
+    functions = {e.name for e in held if isinstance(e, Operation)}
+    return bool(domains - {"bit", "natural"} or functions & {"exp", "log"})
 
 
 def _atom(term: Term) -> str:
@@ -258,8 +263,12 @@ def _term(term: Term) -> str:
     match term:
         case Number():
             return _number(term.value)
+        case Variable(domain="natural"):
+            return f"{_name(term)}%:R"
         case Variable():
             return _name(term)
+        case Index():
+            return f"{_name(term)}.+1%:R"  # an ordinal counts from 0
         case Size():
             return f"{term.name}%:R"
         case Entry():
@@ -273,13 +282,17 @@ def _term(term: Term) -> str:
             return f"\\sum_({own.name} < {_size(own.last)}{most}) ({body})"
         case Operation("delta", (one, other)):
             return f"({_place(one, _last(other))} == {_place(other, _last(one))})%:R"
-        case Index():
-            return f"{_name(term)}.+1%:R"  # an ordinal counts from 0
         case Operation("[=]" | "[<]" | "[>]" as sign, (one, other)):
             return f"({_atom(one)} {BRACKETS[sign]} {_atom(other)} :> R)%R%:R"
         case Operation("^", (base, power)) if (whole := _whole(power)) is not None:
             raised = f"{_atom(base)} ^+ {abs(whole)}"
             return raised if whole >= 0 else f"({raised})^-1"
+        case Operation("^", (Number() | Variable(domain="positive") as base, power)):
+            if isinstance(base, Number) and base.value <= 0:
+                raise UnsaidError(f"a power of {base.value}")
+            return f"e ({_atom(power)} * (ln e {_atom(base)}))"
+        case Operation("odd", (part,)):
+            return f"(odd {_natural(part)}%N)%:R"
         case Operation() if term.name in FUNCTIONS:
             return FUNCTIONS[term.name].format(*map(_atom, term.given))
     raise UnsaidError(f"{term!r}")
@@ -294,6 +307,22 @@ def _whole(term: Term) -> int | None:
             left, right = _whole(one), _whole(other)
             return None if left is None or right is None else left - right
     return None
+
+
+def _natural(term: Term) -> str:
+    """Return a term as a natural number, which is never below 0."""
+    match term:
+        case Number() if term.value.denominator == 1 and term.value >= 0:
+            return str(term.value)
+        case Variable(domain="natural") | Size():
+            return _name(term)
+        case Index():
+            return f"{_name(term)}.+1"
+        case Operation("-", (Index() as place, Number(1))):
+            return _name(place)
+        case Operation("+" | "*" as sign, (one, other)):
+            return f"({_natural(one)} {sign} {_natural(other)})"
+    raise UnsaidError(f"{term!r} as a natural number")
 
 
 def _number(value) -> str:

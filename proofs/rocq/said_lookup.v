@@ -1,0 +1,332 @@
+(* What the claims of lookup say, relation by relation, and that our theorems imply it. The statements
+   are generated: `python -m proofs.engine.gallina lookup` prints them. *)
+From Coq Require Import Setoid Morphisms.
+From mathcomp Require Import all_ssreflect perm all_algebra ring.
+From atensi Require Import bridge.
+From atensi Require Import exponential softmax lookup.
+
+Set Implicit Arguments.
+Unset Strict Implicit.
+Unset Printing Implicit Defensive.
+
+Import Order.TTheory GRing.Theory Num.Theory.
+Local Open Scope ring_scope.
+
+Section Said.
+Variables (R : rcfType) (e : exponential R).
+
+Theorem misplaced_value_0 :
+  forall n : nat, (0 < n)%N ->
+  forall v : 'rV[R]_n,
+  forall x : 'rV[R]_n,
+  forall k : 'I_n,
+  forall l : 'I_n,
+  \sum_(s1 < n) (((e (x 0 s1)) / (\sum_(s2 < n) (e (x 0 s2)))) * ((v 0 s1) + (((s1 == k)%:R) * ((v 0 l) - (v 0 s1))))) = (\sum_(s1 < n) (((e (x 0 s1)) / (\sum_(s2 < n) (e (x 0 s2)))) * (v 0 s1))) + (((e (x 0 k)) / (\sum_(s1 < n) (e (x 0 s1)))) * ((v 0 l) - (v 0 k))) :> R.
+Proof.
+case=> [//|n] _; move=> v x k l.
+have H := congr1 (fun A : 'M_1 => A 0 0) (misplaced_value e x v^T k l).
+by_theorem H.
+Qed.
+
+Theorem repeating_a_pair_adds_a_logarithm_0 :
+  forall n : nat, (0 < n)%N ->
+  forall r : nat, (0 < r)%N ->
+  forall v : 'rV[R]_n,
+  forall x : 'rV[R]_n,
+  forall s : R,
+  forall w : R,
+  ((\sum_(s1 < r) ((e s) * w)) + (\sum_(s1 < n) ((e (x 0 s1)) * (v 0 s1)))) / ((\sum_(s1 < r) ((e s) * 1)) + (\sum_(s1 < n) (e (x 0 s1)))) = ((\sum_(s1 < 1) ((e (s + (ln e r%:R))) * w)) + (\sum_(s1 < n) ((e (x 0 s1)) * (v 0 s1)))) / ((\sum_(s1 < 1) ((e (s + (ln e r%:R))) * 1)) + (\sum_(s1 < n) (e (x 0 s1)))) :> R.
+Proof.
+case=> [//|n] _; case=> [//|r] _; move=> v x s w.
+have H := congr1 (fun A : 'M_1 => A 0 0) (repeating_a_pair e r (const_mx s) (const_mx w) x v^T).
+by rewrite !attention_to_both in H; by_theorem H.
+Qed.
+
+Theorem order_of_pairs_is_irrelevant_0 :
+  forall n : nat, (0 < n)%N ->
+  forall v : 'rV[R]_n,
+  forall x : 'rV[R]_n,
+  forall sigma : 'S_n,
+  \sum_(s1 < n) (((e (x 0 (sigma s1))) / (\sum_(s2 < n) (e (x 0 (sigma s2))))) * (v 0 (sigma s1))) = \sum_(s1 < n) (((e (x 0 s1)) / (\sum_(s2 < n) (e (x 0 s2)))) * (v 0 s1)) :> R.
+Proof.
+case=> [//|n] _; move=> v x sigma.
+have H := congr1 (fun A : 'M_1 => A 0 0) (order_of_pairs e (fun _ b => b 0 0) (0 : 'M_(1, 1)) x^T v^T sigma).
+by_theorem H.
+Qed.
+
+Theorem ratio_weights_of_positive_scores_0 :
+  forall n : nat, (0 < n)%N ->
+  forall f : 'rV[R]_n,
+  forall i : 'I_n,
+  (forall (j : 'I_n), f 0 j > 0) ->
+  0 < (f 0 i) / (\sum_(s1 < n) (f 0 s1)).
+Proof.
+case=> [//|n] _; move=> f i h1.
+by have H := (andP (ratio_weights h1 i)).1; by_theorem H.
+Qed.
+
+Theorem ratio_weights_of_positive_scores_1 :
+  forall n : nat, (0 < n)%N ->
+  forall f : 'rV[R]_n,
+  forall i : 'I_n,
+  (forall (j : 'I_n), f 0 j > 0) ->
+  (f 0 i) / (\sum_(s1 < n) (f 0 s1)) <= 1.
+Proof.
+case=> [//|n] _; move=> f i h1.
+by have H := (andP (ratio_weights h1 i)).2; by_theorem H.
+Qed.
+
+Theorem ratio_weights_of_scores_that_do_not_cancel_0 :
+  forall n : nat, (0 < n)%N ->
+  forall f : 'rV[R]_n,
+  (\sum_(s1 < n) (f 0 s1) != 0 :> R) ->
+  \sum_(s1 < n) ((f 0 s1) / (\sum_(s2 < n) (f 0 s2))) = 1 :> R.
+Proof.
+case=> [//|n] _; move=> f h1.
+by have H := ratios_sum_to_one h1; by_theorem H.
+Qed.
+
+Theorem output_is_between_the_values_0 :
+  forall n : nat, (0 < n)%N ->
+  forall v : 'rV[R]_n,
+  forall x : 'rV[R]_n,
+  forall H : R,
+  forall L : R,
+  (forall (j : 'I_n), L <= v 0 j) ->
+  (forall (j : 'I_n), v 0 j <= H) ->
+  L <= \sum_(s1 < n) (((e (x 0 s1)) / (\sum_(s2 < n) (e (x 0 s2)))) * (v 0 s1)).
+Proof.
+case=> [//|n] _; move=> v x H L h1 h2.
+have between j : L <= v^T j 0 <= H by rewrite mxE h1 h2.
+by have G := (andP (between_the_values e x between 0)).1; by_theorem G.
+Qed.
+
+Theorem output_is_between_the_values_1 :
+  forall n : nat, (0 < n)%N ->
+  forall v : 'rV[R]_n,
+  forall x : 'rV[R]_n,
+  forall H : R,
+  forall L : R,
+  (forall (j : 'I_n), L <= v 0 j) ->
+  (forall (j : 'I_n), v 0 j <= H) ->
+  \sum_(s1 < n) (((e (x 0 s1)) / (\sum_(s2 < n) (e (x 0 s2)))) * (v 0 s1)) <= H.
+Proof.
+case=> [//|n] _; move=> v x H L h1 h2.
+have between j : L <= v^T j 0 <= H by rewrite mxE h1 h2.
+by have G := (andP (between_the_values e x between 0)).2; by_theorem G.
+Qed.
+
+Theorem even_only_if_scores_are_equal_0 :
+  forall n : nat, (0 < n)%N ->
+  forall x : 'rV[R]_n,
+  forall i : 'I_n,
+  (forall (j : 'I_n), x 0 j = x 0 i :> R) ->
+  (e (x 0 i)) / (\sum_(s1 < n) (e (x 0 s1))) = 1 / n%:R :> R.
+Proof.
+case=> [//|n] _; move=> x i h1.
+have same j k : x 0 j = x 0 k by rewrite !h1.
+have H := (even_only_if_equal e x).2 same i.
+by rewrite div1r -H softmaxE.
+Qed.
+
+Theorem even_only_if_scores_are_equal_1 :
+  forall n : nat, (0 < n)%N ->
+  forall x : 'rV[R]_n,
+  forall i : 'I_n,
+  forall k : 'I_n,
+  (x 0 i > x 0 k) ->
+  (e (x 0 i)) / (\sum_(s1 < n) (e (x 0 s1))) > (e (x 0 k)) / (\sum_(s1 < n) (e (x 0 s1))).
+Proof.
+case=> [//|n] _; move=> x i k h1.
+by have H := (keeps_order e x 0 i k).1.1 h1; by_theorem H.
+Qed.
+
+Theorem slope_by_a_value_is_its_weight_0 :
+  forall n : nat, (0 < n)%N ->
+  forall u : 'rV[R]_n,
+  forall v : 'rV[R]_n,
+  forall x : 'rV[R]_n,
+  forall c : R,
+  \sum_(s1 < n) (((e (x 0 s1)) / (\sum_(s2 < n) (e (x 0 s2)))) * ((c * (u 0 s1)) + (v 0 s1))) = (c * (\sum_(s1 < n) (((e (x 0 s1)) / (\sum_(s2 < n) (e (x 0 s2)))) * (u 0 s1)))) + (\sum_(s1 < n) (((e (x 0 s1)) / (\sum_(s2 < n) (e (x 0 s2)))) * (v 0 s1))) :> R.
+Proof.
+case=> [//|n] _; move=> u v x c.
+have H := congr1 (fun A : 'M_1 => A 0 0) (mulmxDr (softmax e x) (c *: u^T) v^T).
+by rewrite -scalemxAr in H; by_theorem H.
+Qed.
+
+Theorem hard_weights_are_one_hot_0 :
+  forall n : nat, (0 < n)%N ->
+  forall f : 'rV[R]_n,
+  forall g : R,
+  forall i : 'I_n,
+  forall k : 'I_n,
+  (0 < g) ->
+  (forall (j : 'I_n), f 0 j <= (f 0 k) - ((1 - ((j == k)%:R)) * g)) ->
+  ((\sum_(s1 < n) (((f 0 s1) > (f 0 i) :> R)%R%:R)) == 0 :> R)%R%:R = (i == k)%:R :> R.
+Proof.
+case=> [//|n] _; move=> f g i k h1 h2.
+by rewrite (none_above (leads_above (leads_if h1 h2))).
+Qed.
+
+Theorem hard_weights_are_one_hot_1 :
+  forall n : nat, (0 < n)%N ->
+  forall f : 'rV[R]_n,
+  forall g : R,
+  forall k : 'I_n,
+  (0 < g) ->
+  (forall (j : 'I_n), f 0 j <= (f 0 k) - ((1 - ((j == k)%:R)) * g)) ->
+  \sum_(s1 < n) (((\sum_(s2 < n) (((f 0 s2) > (f 0 s1) :> R)%R%:R)) == 0 :> R)%R%:R) = \sum_(s1 < n) ((s1 == k)%:R) :> R.
+Proof.
+case=> [//|n] _; move=> f g k h1 h2.
+by apply: eq_bigr => j _; rewrite (none_above (leads_above (leads_if h1 h2))).
+Qed.
+
+Theorem hard_weights_are_one_hot_2 :
+  forall n : nat, (0 < n)%N ->
+  forall f : 'rV[R]_n,
+  forall g : R,
+  forall k : 'I_n,
+  (0 < g) ->
+  (forall (j : 'I_n), f 0 j <= (f 0 k) - ((1 - ((j == k)%:R)) * g)) ->
+  \sum_(s1 < n) ((s1 == k)%:R) = 1 :> R.
+Proof.
+case=> [//|n] _; move=> f g k h1 h2.
+have [one H] := hard_weights_one_hot (leads_if h1 h2).
+by rewrite -[RHS]H; apply: eq_bigr => j _; rewrite one.
+Qed.
+
+Theorem soft_tends_to_hard_0 :
+  forall n : nat, (0 < n)%N ->
+  forall x : 'rV[R]_n,
+  forall T : R,
+  forall g : R,
+  forall k : 'I_n,
+  (0 < T) ->
+  (0 < g) ->
+  (forall (j : 'I_n), x 0 j <= (x 0 k) - ((1 - ((j == k)%:R)) * g)) ->
+  1 - ((n%:R - 1) * (e ((- g) / T))) <= (e ((x 0 k) / T)) / (\sum_(s1 < n) (e ((x 0 s1) / T))).
+Proof.
+case=> [//|n] _; move=> x T g k h1 h2 h3.
+have /andP [_ H] := soft_tends_to_hard e (leads_if h2 h3) h1.
+by rewrite ler_subl_addr -ler_subl_addl in H; by_theorem H.
+Qed.
+
+Theorem soft_tends_to_hard_1 :
+  forall n : nat, (0 < n)%N ->
+  forall x : 'rV[R]_n,
+  forall T : R,
+  forall g : R,
+  forall k : 'I_n,
+  (0 < T) ->
+  (0 < g) ->
+  (forall (j : 'I_n), x 0 j <= (x 0 k) - ((1 - ((j == k)%:R)) * g)) ->
+  (e ((x 0 k) / T)) / (\sum_(s1 < n) (e ((x 0 s1) / T))) <= 1.
+Proof.
+case=> [//|n] _; move=> x T g k h1 h2 h3.
+have /andP [H _] := soft_tends_to_hard e (leads_if h2 h3) h1.
+by rewrite subr_ge0 in H; by_theorem H.
+Qed.
+
+Theorem retrieval_precision_0 :
+  forall n : nat, (0 < n)%N ->
+  forall v : 'rV[R]_n,
+  forall x : 'rV[R]_n,
+  forall D : R,
+  forall T : R,
+  forall g : R,
+  forall k : 'I_n,
+  (0 <= D) ->
+  (0 < T) ->
+  (0 < g) ->
+  (forall (j : 'I_n), - D <= (v 0 j) - (v 0 k)) ->
+  (forall (j : 'I_n), (v 0 j) - (v 0 k) <= D) ->
+  (forall (j : 'I_n), x 0 j <= (x 0 k) - ((1 - ((j == k)%:R)) * g)) ->
+  (- D) * ((n%:R - 1) * (e ((- g) / T))) <= (\sum_(s1 < n) (((e ((x 0 s1) / T)) / (\sum_(s2 < n) (e ((x 0 s2) / T)))) * (v 0 s1))) - (v 0 k).
+Proof.
+case=> [//|n] _; move=> v x D T g k h1 h2 h3 h4 h5 h6.
+have near j : `|v^T j 0 - v^T k 0| <= D by rewrite !mxE ler_norml h4 h5.
+have H := retrieval_precision e (leads_if h3 h6) h2 near.
+by rewrite ler_norml in H; case/andP: H => H _; rewrite one_less !mulNr mulrA; by_theorem H.
+Qed.
+
+Theorem retrieval_precision_1 :
+  forall n : nat, (0 < n)%N ->
+  forall v : 'rV[R]_n,
+  forall x : 'rV[R]_n,
+  forall D : R,
+  forall T : R,
+  forall g : R,
+  forall k : 'I_n,
+  (0 <= D) ->
+  (0 < T) ->
+  (0 < g) ->
+  (forall (j : 'I_n), - D <= (v 0 j) - (v 0 k)) ->
+  (forall (j : 'I_n), (v 0 j) - (v 0 k) <= D) ->
+  (forall (j : 'I_n), x 0 j <= (x 0 k) - ((1 - ((j == k)%:R)) * g)) ->
+  (\sum_(s1 < n) (((e ((x 0 s1) / T)) / (\sum_(s2 < n) (e ((x 0 s2) / T)))) * (v 0 s1))) - (v 0 k) <= D * ((n%:R - 1) * (e ((- g) / T))).
+Proof.
+case=> [//|n] _; move=> v x D T g k h1 h2 h3 h4 h5 h6.
+have near j : `|v^T j 0 - v^T k 0| <= D by rewrite !mxE ler_norml h4 h5.
+have H := retrieval_precision e (leads_if h3 h6) h2 near.
+by rewrite ler_norml in H; case/andP: H => _ H; rewrite one_less mulrA; by_theorem H.
+Qed.
+
+Theorem retrieval_precision_3 :
+  forall n : nat, (0 < n)%N ->
+  forall v : 'rV[R]_n,
+  forall x : 'rV[R]_n,
+  forall D : R,
+  forall T : R,
+  forall g : R,
+  (0 <= D) ->
+  (0 < T) ->
+  (0 < g) ->
+  (forall (j : 'I_n) (k : 'I_n), - D <= (v 0 j) - (v 0 k)) ->
+  (forall (j : 'I_n) (k : 'I_n), (v 0 j) - (v 0 k) <= D) ->
+  (forall (j : 'I_n) (k : 'I_n), x 0 j <= (x 0 k) - ((1 - ((j == k)%:R)) * g)) ->
+  (D * (n%:R - 1)) * (e ((- (g + (T * (ln e 2%:R)))) / T)) = (D * ((n%:R - 1) * (e ((- g) / T)))) / 2%:R :> R.
+Proof.
+case=> [//|n] _; move=> v x D T g h1 h2 h3 h4 h5 h6.
+rewrite opprD [_ / T]mulrDl eD mulNr [T * _]mulrC mulNr mulfK ?gt_eqF // [e (- ln e _)]eN lnK ?ltr0n //.
+by rewrite !mulrA.
+Qed.
+
+Theorem hard_gradient_by_scores_is_zero_0 :
+  forall n : nat, (0 < n)%N ->
+  forall epsilon : 'rV[R]_n,
+  forall f : 'rV[R]_n,
+  forall g : R,
+  forall i : 'I_n,
+  forall k : 'I_n,
+  (0 < g) ->
+  (forall (j : 'I_n), (- g) / 2%:R < epsilon 0 j) ->
+  (forall (j : 'I_n), epsilon 0 j < g / 2%:R) ->
+  (forall (j : 'I_n), f 0 j <= (f 0 k) - ((1 - ((j == k)%:R)) * g)) ->
+  ((\sum_(s1 < n) ((((f 0 s1) + (epsilon 0 s1)) > ((f 0 i) + (epsilon 0 i)) :> R)%R%:R)) == 0 :> R)%R%:R = (i == k)%:R :> R.
+Proof.
+case=> [//|n] _; move=> epsilon f g i k h1 h2 h3 h4.
+have small j : `|epsilon 0 j| < g / 2%:R by rewrite ltr_norml -mulNr h2 h3.
+have H := ((hard_gradient_is_zero (leads_if h1 h4)).2 epsilon small).1.
+have above j : j != k -> (f + epsilon) 0 j < (f + epsilon) 0 k.
+  by move=> jk; rewrite -subr_gt0 !mxE H.
+by rewrite -(none_above above); under eq_bigr do rewrite !mxE.
+Qed.
+
+Theorem hard_gradient_by_scores_is_zero_1 :
+  forall n : nat, (0 < n)%N ->
+  forall epsilon : 'rV[R]_n,
+  forall f : 'rV[R]_n,
+  forall g : R,
+  forall i : 'I_n,
+  forall k : 'I_n,
+  (0 < g) ->
+  (forall (j : 'I_n), (- g) / 2%:R < epsilon 0 j) ->
+  (forall (j : 'I_n), epsilon 0 j < g / 2%:R) ->
+  (forall (j : 'I_n), f 0 j <= (f 0 k) - ((1 - ((j == k)%:R)) * g)) ->
+  (i == k)%:R = ((\sum_(s1 < n) (((f 0 s1) > (f 0 i) :> R)%R%:R)) == 0 :> R)%R%:R :> R.
+Proof.
+case=> [//|n] _; move=> epsilon f g i k h1 h2 h3 h4.
+by rewrite (none_above (leads_above (leads_if h1 h4))).
+Qed.
+
+End Said.
