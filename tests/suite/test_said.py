@@ -7,12 +7,16 @@ import pytest
 from atensi.formal.proof_tables import ROCQ, table
 from proofs.engine.gallina import sayings
 from proofs.engine.stated import claim_of
-from theory.letters import i, j, n
+from theory.letters import i, j, m, n
 from theory.softmax import f, softmax, x
-from theory.stating.families import exp, numbers, slope, total
+from theory.stating.families import Family, delta, exp, index, numbers, real, slope, total
 from theory.stating.gallina import UnsaidError, said
 from theory.stating.statements import INFINITY, equal, line, states, to
+from theory.stating.terms import term
 
+c, which, column = real("c"), index("k", 2), index("b", m)
+pair, long = numbers("pair", 2), numbers("long", n * m)
+so_far = Family(lambda place: x[place], (i,))
 ROWS = [each for each in table() if each.duties]
 
 
@@ -49,11 +53,33 @@ def test_words_are_written_out():
 
 
 @pytest.mark.parametrize(
+    ("relation", "part"),
+    [
+        (equal(x[1], c), "(first = 0%N :> nat) ->\n  x 0 first = c :> R"),
+        (equal(pair[2], c), "pair 0 (@Ordinal 2 1 isT) = c :> R"),
+        (equal(delta(which, 2), c), "(k == (@Ordinal 2 1 isT))%:R = c :> R"),
+        (equal(long[(i - 1) * m + column], c), "long 0 (mxvec_index i b) = c :> R"),
+        (equal(total(so_far), c), "\\sum_(s1 < n | (s1 <= i)%N) (x 0 s1) = c :> R"),
+        (equal(i + 0, c), "(i.+1%:R) + 0 = c :> R"),
+        (equal(c ** (term(1) - 1), c), "c ^+ 0 = c :> R"),
+        (equal(x[i], real("x")), "forall x_ : R,\n  forall i : 'I_n,\n  x 0 i = x_ :> R"),
+    ],
+)
+def test_places_are_said(relation, part):
+    statement = states(relation)
+    assert part in said(statement, statement.said[0].links[0]).text
+
+
+@pytest.mark.parametrize(
     "statement",
     [
         states(line(1 / n, to(n, INFINITY), 0)),
         states(equal(slope(exp(x[i]), x[i]), 1)),
         states(equal(x[i + 1], 1)),
+        states(equal(x[2], 1)),
+        states(equal(pair[3], 1)),
+        states(equal(long[(i - 1) * m + i], 1)),
+        states(equal(long[i * m + column], 1)),
     ],
 )
 def test_what_has_no_word_is_not_said(statement):
