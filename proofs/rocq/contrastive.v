@@ -61,7 +61,8 @@ split.
   by rewrite eq_sym (negbTE ji) mul0r.
 rewrite -lnV ?softmax_gt0 // softmaxE invf_div mulr_suml; congr (ln e _).
 rewrite (bigD1 i) //= divff ?e_neq0 //; congr (1 + _).
-rewrite [RHS](bigD1 i) //= (_ : 1 - (i == i)%:R = 0) ?eqxx ?subrr // mul0r add0r; apply: eq_bigr => j ji.
+rewrite [RHS](bigD1 i) //= (_ : 1 - (i == i)%:R = 0) ?eqxx ?subrr // mul0r add0r.
+apply: eq_bigr => j ji.
 by rewrite eq_sym (negbTE ji) subr0 mul1r eB.
 Qed.
 

@@ -291,6 +291,27 @@ apply: (@le_trans _ _ beta); first by apply: le_trans large; rewrite ler_addr le
 by rewrite expr2 ler_pmulr.
 Qed.
 
+Theorem narrow_mean_tends n d (q : 'rV[R]_d) (X : 'M[R]_(n.+1, d)) (Y : 'cV[R]_n.+1) k g D :
+  0 < g -> (forall j, j != k -> squared (q - row k X) + g <= squared (q - row j X)) ->
+  (forall j, `|Y j 0 - Y k 0| <= D) -> forall eps, 0 < eps -> exists low, forall beta,
+  low < beta -> `|regression beta q X Y 0 0 - Y k 0| < eps.
+Proof.
+move=> g0 nearest near eps eps0; have D0 : 0 <= D by apply: le_trans (near k); rewrite normr_ge0.
+have D1 : 0 < 1 + D by rewrite (lt_le_trans ltr01) // ler_addl.
+pose small := eps / (1 + D); have small0 : 0 < small by rewrite divr_gt0.
+pose least := n%:R / small / g * 2%:R.
+have least0 : 0 <= least by rewrite !mulr_ge0 ?invr_ge0 ?ler0n ?ltW.
+exists (1 + least) => beta far.
+have b1 : 1 <= beta by apply: le_trans (ltW far); rewrite ler_addl.
+have b0 : 0 < beta by apply: lt_le_trans b1.
+apply: le_lt_trans (narrow_mean beta nearest near) _; rewrite -mulrA.
+apply: (@le_lt_trans _ _ (D * small)); last first.
+  by rewrite mulrCA -[X in _ < X]mulr1 ltr_pmul2l // ltr_pdivr_mulr // mul1r ltr_addr ltr01.
+rewrite ler_wpmul2l // e_below // ler_pdivl_mulr ?ltr0n // -ler_pdivr_mulr // mulrAC -/least.
+apply: (@le_trans _ _ beta); first by apply: le_trans (ltW far); rewrite ler_addr ler01.
+by rewrite expr2 ler_pmulr.
+Qed.
+
 Theorem wide_limit n d beta (q : 'rV[R]_d) (X : 'M[R]_(n.+1, d)) far near :
   0 < beta -> (exists k, squared (q - row k X) = far) -> (exists k, squared (q - row k X) = near) ->
   (forall j, near <= squared (q - row j X) <= far) -> forall i,

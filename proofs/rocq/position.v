@@ -104,7 +104,8 @@ rewrite /column /= mul2n odd_double /= even_column odd_column !less -mul2n natrM
 by [].
 Qed.
 
-Lemma sum_of_pairs (F : nat -> R) h : \sum_(j < 2 * h) F j = \sum_(i < h) (F (2 * i)%N + F (2 * i).+1).
+Lemma sum_of_pairs (F : nat -> R) h :
+  \sum_(j < 2 * h) F j = \sum_(i < h) (F (2 * i)%N + F (2 * i).+1).
 Proof.
 elim: h => [|h IH]; first by rewrite muln0 !big_ord0.
 by rewrite mulnS !big_ord_recr /= IH addrA.

@@ -3,7 +3,7 @@
 From Coq Require Import Setoid Morphisms.
 From mathcomp Require Import all_ssreflect perm all_algebra ring.
 From atensi Require Import bridge.
-From atensi Require Import exponential embedding.
+From atensi Require Import exponential embedding limits.
 
 Set Implicit Arguments.
 Unset Strict Implicit.
@@ -83,6 +83,26 @@ Proof.
 case=> [//|V] _; case=> [//|d_model] _; move=> E a t.
 have H := congr1 (fun A : 'rV_d_model.+1 => A 0 a) (selects_a_row t E).
 by by_theorem H.
+Qed.
+
+Theorem only_used_rows_are_trained_0 :
+  forall V : nat, (0 < V)%N ->
+  forall d_model : nat, (0 < d_model)%N ->
+  forall E : 'M[R]_(V, d_model),
+  forall a : 'I_d_model,
+  forall b : 'I_d_model,
+  forall t : 'I_V,
+  forall u : 'I_V,
+  forall eps : R, (0 < eps) -> exists2 gap : R, 0 < gap & forall step : R,
+  (step != 0) -> (`|step| < gap) ->
+  `|((\sum_(s1 < V) (((t == s1)%:R) * ((E s1 a) + ((step * ((s1 == u)%:R)) * ((a == b)%:R))))) - (\sum_(s1 < V) (((t == s1)%:R) * (E s1 a)))) / step - (((t == u)%:R) * ((a == b)%:R))| < eps.
+Proof.
+case=> [//|V] _; case=> [//|d_model] _; move=> E a b t u.
+have H := moves_sum (fun v => moves_scaled (t == v)%:R
+  (moves_ext (fun s => congr1 (+%R (E v a)) (mulrA s (v == u)%:R (a == b)%:R))
+    (moves_line (E v a) ((v == u)%:R * (a == b)%:R)))).
+refine (moves_value H _); rewrite (eq_bigr _ (fun v _ => mulrA _ _ _)) -mulr_suml.
+by rewrite (only_one (fun v => (t == v)%:R) u).
 Qed.
 
 End Said.

@@ -3,7 +3,7 @@
 From Coq Require Import Setoid Morphisms.
 From mathcomp Require Import all_ssreflect perm all_algebra ring.
 From atensi Require Import bridge.
-From atensi Require Import exponential softmax lookup heads kernel.
+From atensi Require Import exponential softmax lookup heads kernel limits.
 
 Set Implicit Arguments.
 Unset Strict Implicit.
@@ -347,6 +347,36 @@ have close j k : squared (x_star - row j x) - squared (x_star - row k x) <= R_.
 by have H := (andP (wide_weights e beta close i)).2; rewrite kernel_weightE in H.
 Qed.
 
+Theorem wide_limit_2 :
+  forall d : nat, (0 < d)%N ->
+  forall n : nat, (0 < n)%N ->
+  forall x : 'M[R]_(n, d),
+  forall x_star : 'rV[R]_d,
+  forall y : 'rV[R]_n,
+  forall R_ : R,
+  (forall (j : 'I_n) (k : 'I_n), (\sum_(s1 < d) (((x_star 0 s1) - (x j s1)) ^+ 2)) - (\sum_(s1 < d) (((x_star 0 s1) - (x k s1)) ^+ 2)) <= R_) ->
+  forall eps : R, (0 < eps) ->
+  exists2 gap : R, 0 < gap & forall beta : R,
+  (0 < beta) ->
+  (beta < gap) ->
+  (beta != 0 :> R) ->
+  `|(\sum_(s1 < n) (((e (((- (\sum_(s2 < d) (((x_star 0 s2) - (x s1 s2)) ^+ 2))) * (beta ^+ 2)) / 2%:R)) / (\sum_(s2 < n) (e (((- (\sum_(s3 < d) (((x_star 0 s3) - (x s2 s3)) ^+ 2))) * (beta ^+ 2)) / 2%:R)))) * (y 0 s1))) - ((\sum_(s1 < n) (y 0 s1)) / n%:R)| < eps.
+Proof.
+case=> [//|d] _; case=> [//|n] _; move=> x x_star y R_ h1.
+pose s i := - (\sum_(a < d.+1) (x_star 0 a - x i a) ^+ 2).
+have flat i : tends (fun b : R => e (s i * b ^+ 2 / 2%:R)) 1.
+  apply: tends_e; have := tends_mul (tends_mul (tends_const (s i)) (tends_mul (@tends_id R) (@tends_id R)))
+    (tends_const 2%:R^-1).
+  by rewrite !mulr0 mul0r; apply: tends_ext => b _ /=; rewrite -expr2.
+have many : \sum_(j < n.+1) (1 : R) = n.+1%:R by rewrite sumr_const card_ord.
+have many0 : \sum_(j < n.+1) (1 : R) != 0 by rewrite many pnatr_eq0.
+have H := tends_sum (fun i => tends_mul (tends_mul (flat i) (tends_inv many0 (tends_sum flat)))
+  (tends_const (y 0 i))).
+move=> eps eps0; have [gap gap0 near] := H eps eps0; exists gap => // beta pos small beta0.
+have tiny : `|beta| < gap by rewrite gtr0_norm.
+by have := near beta beta0 tiny; rewrite many -[X in _ - X]mulr_sumr mul1r [n.+1%:R^-1 * _]mulrC.
+Qed.
+
 Theorem narrow_limit_0 :
   forall d : nat, (0 < d)%N ->
   forall n : nat, (0 < n)%N ->
@@ -452,6 +482,36 @@ have near j : `|y^T j 0 - y^T i 0| <= D by rewrite !mxE ler_distl h4 h5.
 have H := narrow_mean e beta nearest near.
 rewrite ler_norml regressionE in H; case/andP: H => _ H.
 by rewrite one_less [- beta ^+ 2 * g]mulNr mulNr mulrA; by_theorem H.
+Qed.
+
+Theorem narrow_limit_4 :
+  forall d : nat, (0 < d)%N ->
+  forall n : nat, (0 < n)%N ->
+  forall r : 'rV[R]_n,
+  forall x : 'M[R]_(n, d),
+  forall x_star : 'rV[R]_d,
+  forall y : 'rV[R]_n,
+  forall D : R,
+  forall g : R,
+  forall i : 'I_n,
+  (0 <= D) ->
+  (0 < g) ->
+  (forall (j : 'I_n), r 0 j = \sum_(s1 < d) (((x_star 0 s1) - (x j s1)) ^+ 2) :> R) ->
+  (forall (j : 'I_n), (y 0 i) - D <= y 0 j) ->
+  (forall (j : 'I_n), y 0 j <= (y 0 i) + D) ->
+  (forall (j : 'I_n), r 0 j >= (r 0 i) + ((1 - ((i == j)%:R)) * g)) ->
+  forall eps : R, (0 < eps) ->
+  exists low : R, forall beta : R,
+  (low < beta) ->
+  `|((\sum_(s1 < n) (((e (((- (\sum_(s2 < d) (((x_star 0 s2) - (x s1 s2)) ^+ 2))) * (beta ^+ 2)) / 2%:R)) / (\sum_(s2 < n) (e (((- (\sum_(s3 < d) (((x_star 0 s3) - (x s2 s3)) ^+ 2))) * (beta ^+ 2)) / 2%:R)))) * (y 0 s1))) - (y 0 i)) - 0| < eps.
+Proof.
+case=> [//|d] _; case=> [//|n] _; move=> r x x_star y D g i h1 h2 h3 h4 h5 h6.
+have nearest j : j != i -> squared (x_star - row i x) + g <= squared (x_star - row j x).
+  by move=> ji; have := h6 j; rewrite !h3 eq_sym (negbTE ji) subr0 mul1r !squared_betweenE.
+have near j : `|y^T j 0 - y^T i 0| <= D by rewrite !mxE ler_distl h4 h5.
+move=> eps eps0; have [low enough] := narrow_mean_tends e h2 nearest near eps0.
+exists low => beta far; have H := enough beta far.
+by rewrite regressionE in H; rewrite subr0; by_theorem H.
 Qed.
 
 End Said.

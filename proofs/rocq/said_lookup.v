@@ -3,7 +3,7 @@
 From Coq Require Import Setoid Morphisms.
 From mathcomp Require Import all_ssreflect perm all_algebra ring.
 From atensi Require Import bridge.
-From atensi Require Import exponential softmax lookup.
+From atensi Require Import exponential softmax lookup limits.
 
 Set Implicit Arguments.
 Unset Strict Implicit.
@@ -26,6 +26,26 @@ Proof.
 case=> [//|n] _; move=> v x k l.
 have H := congr1 (fun A : 'M_1 => A 0 0) (misplaced_value e x v^T k l).
 by_theorem H.
+Qed.
+
+Theorem misplaced_value_1 :
+  forall n : nat, (0 < n)%N ->
+  forall v : 'rV[R]_n,
+  forall x : 'rV[R]_n,
+  forall k : 'I_n,
+  forall l : 'I_n,
+  forall eps : R, (0 < eps) -> exists2 gap : R, 0 < gap & forall step : R,
+  (step != 0) -> (`|step| < gap) ->
+  `|((\sum_(s1 < n) (((e (x 0 s1)) / (\sum_(s2 < n) (e (x 0 s2)))) * (((v 0 s1) + (step * ((s1 == k)%:R))) + (((s1 == k)%:R) * (((v 0 l) + (step * ((l == k)%:R))) - ((v 0 s1) + (step * ((s1 == k)%:R)))))))) - (\sum_(s1 < n) (((e (x 0 s1)) / (\sum_(s2 < n) (e (x 0 s2)))) * ((v 0 s1) + (((s1 == k)%:R) * ((v 0 l) - (v 0 s1))))))) / step - (((k == l)%:R) * ((e (x 0 k)) / (\sum_(s1 < n) (e (x 0 s1)))))| < eps.
+Proof.
+case=> [//|n] _; move=> v x k l.
+pose p j := e (x 0 j) / \sum_i e (x 0 i).
+have H := moves_sum (fun j => moves_scaled (p j) (moves_add (moves_line (v 0 j) (j == k)%:R)
+  (moves_scaled (j == k)%:R (moves_add (moves_line (v 0 l) (l == k)%:R)
+    (moves_opp (moves_line (v 0 j) (j == k)%:R)))))).
+refine (moves_value H _); transitivity ((k == l)%:R * p k); last by [].
+rewrite [k == l]eq_sym -(only_one p k) mulr_sumr; apply: eq_bigr => j _.
+by move: (p j) (l == k)%:R => u w; case: (j == k); rewrite /= ?mulr1n ?mulr0n; ring.
 Qed.
 
 Theorem repeating_a_pair_adds_a_logarithm_0 :
@@ -154,6 +174,66 @@ have H := congr1 (fun A : 'M_1 => A 0 0) (mulmxDr (softmax e x) (c *: u^T) v^T).
 by rewrite -scalemxAr in H; by_theorem H.
 Qed.
 
+Theorem slope_by_a_value_is_its_weight_1 :
+  forall n : nat, (0 < n)%N ->
+  forall v : 'rV[R]_n,
+  forall x : 'rV[R]_n,
+  forall k : 'I_n,
+  forall eps : R, (0 < eps) -> exists2 gap : R, 0 < gap & forall step : R,
+  (step != 0) -> (`|step| < gap) ->
+  `|((\sum_(s1 < n) (((e (x 0 s1)) / (\sum_(s2 < n) (e (x 0 s2)))) * ((v 0 s1) + (step * ((s1 == k)%:R))))) - (\sum_(s1 < n) (((e (x 0 s1)) / (\sum_(s2 < n) (e (x 0 s2)))) * (v 0 s1)))) / step - ((e (x 0 k)) / (\sum_(s1 < n) (e (x 0 s1))))| < eps.
+Proof.
+case=> [//|n] _; move=> v x k.
+pose p j := e (x 0 j) / \sum_i e (x 0 i).
+have H := moves_sum (fun j => moves_scaled (p j) (moves_line (v 0 j) (j == k)%:R)).
+exact: moves_value H (only_one p k).
+Qed.
+
+Theorem slope_by_a_value_is_its_weight_2 :
+  forall n : nat, (0 < n)%N ->
+  forall v : 'rV[R]_n,
+  forall v_prime : 'rV[R]_n,
+  forall x : 'rV[R]_n,
+  forall k : 'I_n,
+  exists2 value : R,
+  (forall eps : R, (0 < eps) -> exists2 gap : R, 0 < gap & forall step : R,
+  (step != 0) -> (`|step| < gap) ->
+  `|((\sum_(s1 < n) (((e (x 0 s1)) / (\sum_(s2 < n) (e (x 0 s2)))) * ((v 0 s1) + (step * ((s1 == k)%:R))))) - (\sum_(s1 < n) (((e (x 0 s1)) / (\sum_(s2 < n) (e (x 0 s2)))) * (v 0 s1)))) / step - value| < eps) &
+  forall eps : R, (0 < eps) -> exists2 gap : R, 0 < gap & forall step : R,
+  (step != 0) -> (`|step| < gap) ->
+  `|((\sum_(s1 < n) (((e (x 0 s1)) / (\sum_(s2 < n) (e (x 0 s2)))) * ((v_prime 0 s1) + (step * ((s1 == k)%:R))))) - (\sum_(s1 < n) (((e (x 0 s1)) / (\sum_(s2 < n) (e (x 0 s2)))) * (v_prime 0 s1)))) / step - value| < eps.
+Proof.
+case=> [//|n] _; move=> v v_prime x k.
+pose p j := e (x 0 j) / \sum_i e (x 0 i); exists (p k).
+  have H := moves_sum (fun j => moves_scaled (p j) (moves_line (v 0 j) (j == k)%:R)).
+  exact: moves_value H (only_one p k).
+have H := moves_sum (fun j => moves_scaled (p j) (moves_line (v_prime 0 j) (j == k)%:R)).
+exact: moves_value H (only_one p k).
+Qed.
+
+Theorem queries_do_not_mix_0 :
+  forall m : nat, (0 < m)%N ->
+  forall n : nat, (0 < n)%N ->
+  forall F : 'M[R]_(m, n),
+  forall k : 'I_n,
+  forall l : 'I_n,
+  forall r : 'I_m,
+  forall s : 'I_m,
+  forall eps : R, (0 < eps) -> exists2 gap : R, 0 < gap & forall step : R,
+  (step != 0) -> (`|step| < gap) ->
+  `|(((e ((F r k) + ((step * ((r == s)%:R)) * ((k == l)%:R)))) / (\sum_(s1 < n) (e ((F r s1) + ((step * ((r == s)%:R)) * ((s1 == l)%:R)))))) - ((e (F r k)) / (\sum_(s1 < n) (e (F r s1))))) / step - ((((r == s)%:R) * ((e (F r k)) / (\sum_(s1 < n) (e (F r s1))))) * (((k == l)%:R) - ((e (F r l)) / (\sum_(s1 < n) (e (F r s1))))))| < eps.
+Proof.
+case=> [//|m] _; case=> [//|n] _; move=> F k l r s.
+have both t j : t * (r == s)%:R * (j == l)%:R = t * ((r == s) && (j == l))%:R :> R.
+  by rewrite -mulrA -natrM mulnb.
+have H := moves_softmax e (F r) (fun j => (r == s) && (j == l)) k.
+refine (moves_value (moves_ext _ H) _) => [t|].
+  by rewrite both; congr (_ / _); apply: eq_bigr => j _; rewrite both.
+case: (r == s) => /=; last first.
+  by rewrite ?mulr0n -mulr_suml mulr0 mul0r subr0 mulr0 !mul0r.
+by rewrite (only_one (fun j => e (F r j)) l) mul1r.
+Qed.
+
 Theorem hard_weights_are_one_hot_0 :
   forall n : nat, (0 < n)%N ->
   forall f : 'rV[R]_n,
@@ -227,6 +307,28 @@ have /andP [H _] := soft_tends_to_hard e (leads_if h2 h3) h1.
 by rewrite subr_ge0 in H; by_theorem H.
 Qed.
 
+Theorem soft_tends_to_hard_2 :
+  forall n : nat, (0 < n)%N ->
+  forall x : 'rV[R]_n,
+  forall g : R,
+  forall k : 'I_n,
+  (0 < g) ->
+  (forall (j : 'I_n), x 0 j <= (x 0 k) - ((1 - ((j == k)%:R)) * g)) ->
+  forall eps : R, (0 < eps) ->
+  exists2 gap : R, 0 < gap & forall T : R,
+  (0 < T) ->
+  (T < gap) ->
+  (0 < T) ->
+  `|((e ((x 0 k) / T)) / (\sum_(s1 < n) (e ((x 0 s1) / T)))) - 1| < eps.
+Proof.
+case=> [//|n] _; move=> x g k h1 h2.
+move=> eps eps0; have lead := leads_if h1 h2.
+have [t0 [t00 near]] := soft_limit_is_hard e lead (half_gt0 eps0); exists t0 => // T T0 Tt _.
+have low : 0 < T <= t0 by rewrite T0 ltW.
+have H := le_lt_trans (near T low k) (half_lt eps0).
+by rewrite (hard_weights_one_hot lead).1 eqxx in H; by_theorem H.
+Qed.
+
 Theorem retrieval_precision_0 :
   forall n : nat, (0 < n)%N ->
   forall v : 'rV[R]_n,
@@ -269,6 +371,34 @@ case=> [//|n] _; move=> v x D T g k h1 h2 h3 h4 h5 h6.
 have near j : `|v^T j 0 - v^T k 0| <= D by rewrite !mxE ler_norml h4 h5.
 have H := retrieval_precision e (leads_if h3 h6) h2 near.
 by rewrite ler_norml in H; case/andP: H => _ H; rewrite one_less mulrA; by_theorem H.
+Qed.
+
+Theorem retrieval_precision_2 :
+  forall n : nat, (0 < n)%N ->
+  forall v : 'rV[R]_n,
+  forall x : 'rV[R]_n,
+  forall D : R,
+  forall g : R,
+  forall k : 'I_n,
+  (0 <= D) ->
+  (0 < g) ->
+  (forall (j : 'I_n), - D <= (v 0 j) - (v 0 k)) ->
+  (forall (j : 'I_n), (v 0 j) - (v 0 k) <= D) ->
+  (forall (j : 'I_n), x 0 j <= (x 0 k) - ((1 - ((j == k)%:R)) * g)) ->
+  forall eps : R, (0 < eps) ->
+  exists2 gap : R, 0 < gap & forall T : R,
+  (0 < T) ->
+  (T < gap) ->
+  (0 < T) ->
+  `|((\sum_(s1 < n) (((e ((x 0 s1) / T)) / (\sum_(s2 < n) (e ((x 0 s2) / T)))) * (v 0 s1))) - (v 0 k)) - 0| < eps.
+Proof.
+case=> [//|n] _; move=> v x D g k h1 h2 h3 h4 h5.
+move=> eps eps0; have lead := leads_if h2 h5.
+have close j : `|v^T j 0 - v^T k 0| <= D by rewrite !mxE ler_norml h3 h4.
+have [t0 [t00 near]] := retrieval_limit e lead close (half_gt0 eps0); exists t0 => // T T0 Tt _.
+have low : 0 < T <= t0 by rewrite T0 ltW.
+have /andP [lo hi] := near T low; have H := le_lt_trans (le_trans lo hi) (half_lt eps0).
+by rewrite subr0; by_theorem H.
 Qed.
 
 Theorem retrieval_precision_3 :
@@ -327,6 +457,28 @@ Theorem hard_gradient_by_scores_is_zero_1 :
 Proof.
 case=> [//|n] _; move=> epsilon f g i k h1 h2 h3 h4.
 by rewrite (none_above (leads_above (leads_if h1 h4))).
+Qed.
+
+Theorem hard_gradient_by_scores_is_zero_2 :
+  forall n : nat, (0 < n)%N ->
+  forall epsilon : 'rV[R]_n,
+  forall f : 'rV[R]_n,
+  forall v : 'rV[R]_n,
+  forall g : R,
+  forall k : 'I_n,
+  (0 < g) ->
+  (forall (j : 'I_n), (- g) / 2%:R < epsilon 0 j) ->
+  (forall (j : 'I_n), epsilon 0 j < g / 2%:R) ->
+  (forall (j : 'I_n), f 0 j <= (f 0 k) - ((1 - ((j == k)%:R)) * g)) ->
+  forall eps : R, (0 < eps) -> exists2 gap : R, 0 < gap & forall step : R,
+  (step != 0) -> (`|step| < gap) ->
+  `|((\sum_(s1 < n) ((((\sum_(s2 < n) (((f 0 s2) > (f 0 s1) :> R)%R%:R)) == 0 :> R)%R%:R) * ((v 0 s1) + (step * ((s1 == k)%:R))))) - (\sum_(s1 < n) ((((\sum_(s2 < n) (((f 0 s2) > (f 0 s1) :> R)%R%:R)) == 0 :> R)%R%:R) * (v 0 s1)))) / step - 1| < eps.
+Proof.
+case=> [//|n] _; move=> epsilon f v g k h1 h2 h3 h4.
+pose p i : R := (\sum_(j < n.+1) ((f 0 j) > (f 0 i) :> R)%R%:R == 0 :> R)%R%:R.
+have H := moves_sum (fun j => moves_scaled (p j) (moves_line (v 0 j) (j == k)%:R)).
+refine (moves_value H _); rewrite only_one /p.
+by rewrite (none_above (leads_above (leads_if h1 h4))) eqxx.
 Qed.
 
 End Said.

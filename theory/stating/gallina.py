@@ -2,7 +2,7 @@
 
 Every word is written out, so that a statement depends on no definition of the proofs. A vector is a
 row, a table a matrix; a place from 1 to n is an ordinal below n. The exponential is the record `e`,
-sine and cosine are those of the record `circ`. Limits and derivatives have no words here.
+sine and cosine are those of the record `circ`. A limit is said by its eps and how near one comes.
 """
 
 import re
@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from theory.stating.families import unfolded
-from theory.stating.statements import Line, Link, Statement
+from theory.stating.statements import Line, Link, Statement, To
 from theory.stating.terms import (
     ONE,
     Base,
@@ -20,9 +20,11 @@ from theory.stating.terms import (
     Operation,
     Permuted,
     Size,
+    Slope,
     Term,
     Total,
     Variable,
+    bounds_of,
     canonical,
     free_indices,
     put,
@@ -68,8 +70,7 @@ class Said:
 
 def said(statement: Statement, link: Link, when: tuple[Line, ...] = ()) -> Said:
     """Return a relation under the conditions of its statement, for all sizes and variables."""
-    if not isinstance(link.sign, str):
-        raise UnsaidError("a limit")
+    moving = link.sign.variable if isinstance(link.sign, To) else None
     conditions = [each for c in (*statement.conditions, *when) for each in c.links]
     link, *conditions = _told_apart([link, *conditions])
     fixed = free_indices(link.left) | free_indices(link.right)
@@ -77,17 +78,22 @@ def said(statement: Statement, link: Link, when: tuple[Line, ...] = ()) -> Said:
     held = _Held(terms)
     places = sorted(fixed, key=lambda index: index.name)
     _apart([*held.sizes, *held.variables, *map(_name, places)])
-    first = [f"{FIRST} = 0%N :> nat" for index in places if index.name == FIRST]
-    suppositions = [*held.domains(), *first, *(_condition(each, fixed) for each in conditions)]
+    outer, inner = [*held.domains(moving)], [*_domain(moving)] if moving else []
+    outer += [f"{FIRST} = 0%N :> nat" for index in places if index.name == FIRST]
+    for each in conditions:
+        (inner if _speaks_of(each, moving) else outer).append(_condition(each, fixed))
+    free = {
+        name: kind for name, kind in held.variables.items() if not moving or name != _name(moving)
+    }
     lines = [
         *(f"forall {name} : nat, (0 < {name})%N ->" for name in held.sizes),
-        *(f"forall {name} : {kind}," for name, kind in held.variables.items()),
+        *(f"forall {name} : {kind}," for name, kind in free.items()),
         *(f"forall {_name(index)} : 'I_{_size(index.last)}," for index in places),
-        *(f"({each}) ->" for each in suppositions),
-        _relation(link),
+        *(f"({each}) ->" for each in outer),
+        *_claimed(link, inner),
     ]
-    names = (*held.variables, *map(_name, places))
-    return Said(tuple(held.sizes), names, len(suppositions), "\n  ".join(lines))
+    names = (*free, *map(_name, places))
+    return Said(tuple(held.sizes), names, len(outer), "\n  ".join(lines))
 
 
 def _apart(names: list[str]) -> None:
@@ -95,8 +101,8 @@ def _apart(names: list[str]) -> None:
     twice = sorted({name for name in names if names.count(name) > 1})
     if twice:
         raise UnsaidError(f"two things called {twice[0]}")
-    if any(re.fullmatch(r"(s|at)\d+|circ", name) for name in names):
-        raise UnsaidError("a name that bound indices have, or the circle")
+    if any(re.fullmatch(r"(s|at)\d+|circ|eps|gap|step|low|value|slope", name) for name in names):
+        raise UnsaidError("a name that is bound inside, or the circle's")
 
 
 def _told_apart(links: list[Link]) -> list[Link]:
@@ -117,6 +123,8 @@ def _told_apart(links: list[Link]) -> list[Link]:
         if isinstance(each, Entry) and len(each.places) == len(each.base.lasts):
             places = tuple(map(_first, each.places, each.base.lasts))
             other |= {each: replace(each, places=places)} if places != each.places else {}
+    if any(isinstance(e.sign, To) and e.sign.variable in other for e in plain):
+        raise UnsaidError("a limit of a number that is called like a family")
     return [replace(e, left=put(e.left, other), right=put(e.right, other)) for e in plain]
 
 
@@ -145,13 +153,10 @@ class _Held:
         if len(self.variables) != len(self.bases) + len(self.numbers) + len(orders):
             raise UnsaidError("two variables of one name")
 
-    def domains(self) -> Iterator[str]:
-        """Yield what the domains of the variables suppose."""
+    def domains(self, moving: Term | None = None) -> Iterator[str]:
+        """Yield what the domains of the variables suppose, but of what moves to a limit."""
         for each in self.numbers:
-            if each.domain in HOLDS:
-                yield HOLDS[each.domain].format(_name(each))
-            elif each.domain not in ("real", "natural"):
-                raise UnsaidError(f"the domain {each.domain}")
+            yield from _domain(each) if each != moving else ()
         for base in self.bases:
             if base.domain in HOLDS:
                 places = tuple(Index(f"at{k}", last) for k, last in enumerate(base.lasts))
@@ -159,6 +164,15 @@ class _Held:
                 yield f"forall {over}, {HOLDS[base.domain].format(_term(Entry(base, places)))}"
             elif base.domain not in ("real", "bit"):
                 raise UnsaidError(f"the domain {base.domain}")
+
+
+def _domain(number: Term) -> Iterator[str]:
+    if not isinstance(number, Variable):
+        raise UnsaidError(f"{number!r} as a number")
+    if number.domain in HOLDS:
+        yield HOLDS[number.domain].format(_name(number))
+    elif number.domain not in ("real", "natural"):
+        raise UnsaidError(f"the domain {number.domain}")
 
 
 def _all(whole):
@@ -236,6 +250,106 @@ def _condition(link: Link, fixed) -> str:
     _apart([*map(_name, free), *spoken])
     over = " ".join(f"({_name(i)} : 'I_{_size(i.last)})" for i in sorted(free, key=_name))
     return (f"forall {over}, " if over else "") + _relation(link)
+
+
+def _speaks_of(link: Link, number: Term | None) -> bool:
+    return any(each == number for side in (link.left, link.right) for each in _all(unfolded(side)))
+
+
+def _claimed(link: Link, inner: list[str]) -> list[str]:
+    """Return the lines that say a relation, a limit or a derivative; no definition is used."""
+    left, right = unfolded(link.left), unfolded(link.right)
+    if isinstance(link.sign, To):
+        return _limit(left, link.sign, right, inner)
+    if link.sign != "=" or not isinstance(left, Slope):
+        inside = [e for side in (left, right) for e in walk(side) if isinstance(e, Slope)]
+        return _of_slopes(left, str(link.sign), right) if inside else [_relation(link)]
+    if not isinstance(right, Slope):
+        return [_slope(left, _atom(canonical(right)))]
+    return ["exists2 value : R,", f"({_slope(left, 'value')}) &", _slope(right, "value")]
+
+
+def _limit(left: Term, to: To, right: Term, inner: list[str]) -> list[str]:
+    """Say that a number comes as near to another as one likes."""
+    if not isinstance(to.variable, Variable) or to.variable.domain == "natural":
+        raise UnsaidError("a limit over whole numbers")
+    moving, point = _name(to.variable), None if isinstance(to.point, str) else to.point
+    if any(each == to.variable for whole in (right, point or right) for each in walk(whole)):
+        raise UnsaidError("a limit that moves too")
+    if point is None:
+        where, within = "exists low : R,", [f"low < {moving}"]
+    else:
+        at, where = _atom(point), "exists2 gap : R, 0 < gap &"
+        low, high = ("- gap", "gap") if at == "0" else (f"{at} - gap", f"{at} + gap")
+        low, high = (at, high) if to.side == "+" else (low, at)
+        within = [f"{low} < {moving}", f"{moving} < {high}"]
+    distance = f"`|{_atom(canonical(left))} - {_atom(canonical(right))}|"
+    within = [f"({each}) ->" for each in (*within, *inner)]
+    return [
+        "forall eps : R, (0 < eps) ->",
+        f"{where} forall {moving} : R,",
+        *within,
+        f"{distance} < eps",
+    ]
+
+
+def _slope(slope: Slope, value: str) -> str:
+    """Say that a difference quotient comes as near to a value as one likes."""
+    body, step = slope.body, Variable("step")
+    if len(slope.by) != 1 or any(isinstance(each, Slope) for each in walk(body)):
+        raise UnsaidError("a derivative of a derivative")
+    (by,) = slope.by
+    if isinstance(by, Entry):
+        entries = {each for each in walk(body) if isinstance(each, Entry) and each.base == by.base}
+        moved = put(body, {each: each + _at(each, by, step) for each in entries})
+    else:
+        moved = put(body, {by: by + step})
+    quotient = f"({_atom(canonical(moved))} - {_atom(canonical(body))}) / step"
+    return (
+        "forall eps : R, (0 < eps) -> exists2 gap : R, 0 < gap & forall step : R,"
+        f"\n  (step != 0) -> (`|step| < gap) ->\n  `|{quotient} - {value}| < eps"
+    )
+
+
+def _of_slopes(left: Term, sign: str, right: Term) -> list[str]:
+    """Say that a table holds the derivatives, and what is said of them."""
+    found: dict[Slope, Term] = {}
+    left, right = (_tabled(side, (), found) for side in (left, right))
+    if len(found) != 1:
+        raise UnsaidError("two kinds of derivatives")
+    ((slope, entry),) = found.items()
+    if isinstance(entry, Variable):
+        kind, over = "R", ""
+    else:
+        kind = _type(entry.base)
+        over = " ".join(f"({_name(at)} : 'I_{_size(at.last)})" for at in entry.places)
+    derived = (f"forall {over},\n  " if over else "") + _slope(slope, _atom(entry))
+    return [
+        f"exists2 slope : {kind},",
+        f"({derived}) &",
+        _relation(Link(left, sign, right)),
+    ]
+
+
+def _tabled(whole: Term, bounds: tuple[Index, ...], found: dict[Slope, Term]) -> Term:
+    """Return a term with entries of a table in the places of derivatives."""
+    if not isinstance(whole, Slope):
+        within = (*bounds, *bounds_of(whole))
+        return whole.made_of(tuple(_tabled(part, within, found) for part in whole.parts))
+    own = tuple(each for each in bounds if each in free_indices(whole))
+    base = Base("slope", tuple(each.last for each in own))
+    places = tuple(Index(f"at{k}", each.last) for k, each in enumerate(own))
+    slope = put(whole, dict(zip(own, places, strict=True)))
+    assert isinstance(slope, Slope)
+    found[slope] = Entry(base, places) if own else Variable("slope")
+    return Entry(base, own) if own else Variable("slope")
+
+
+def _at(entry: Entry, by: Entry, step: Term) -> Term:
+    """Return the step at one place of a family, and 0 elsewhere."""
+    for place, other in zip(entry.places, by.places, strict=True):
+        step = step * Operation("delta", (place, other))
+    return step
 
 
 def _relation(link: Link) -> str:
