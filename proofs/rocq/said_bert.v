@@ -3,7 +3,7 @@
 From Coq Require Import Setoid Morphisms.
 From mathcomp Require Import all_ssreflect fingroup perm all_algebra ring.
 From atensi Require Import bridge.
-From atensi Require Import bert exponential softmax.
+From atensi Require Import limits bert exponential softmax.
 
 Set Implicit Arguments.
 Unset Strict Implicit.
@@ -52,6 +52,24 @@ have H := solved_by_copying e u c.
 have <- : V%:R = V.+1%:R - 1 :> R by rewrite -one_more addrK.
 by rewrite -H; apply: congr1; apply: congr1; rewrite softmaxE; congr (e _ / _); [|apply: eq_bigr => s _; congr (e _)];
    rewrite mul_mx_scalar !mxE eqxx //= eq_sym.
+Qed.
+
+Theorem printed_loss_is_solved_by_copying_1 :
+  forall V : nat, (0 < V)%N ->
+  (V%:R >= 2%:R :> R) ->
+  forall eps : R, (0 < eps) ->
+  exists low : R, forall c : R,
+  (low < c) ->
+  `|(ln e (1 + ((V%:R - 1) * (e (- c))))) - 0| < eps.
+Proof.
+case=> [//|V] _; move=> h1.
+move=> eps eps0; exists (V%:R / (eps / 2%:R)) => c low.
+have := copying_costs_as_little_as_one_likes e (ord0 : 'I_V.+1) (half_gt0 eps0) (ltW low).
+rewrite solved_by_copying subr0 one_less => small.
+have pos : 0 <= ln e (1 + V%:R * e (- c)).
+  rewrite -(ln1 e) ln_le ?ltr01 ?ler_addl ?mulr_ge0 ?ler0n ?e_ge0 //.
+  by rewrite ltr_spaddl ?ltr01 // mulr_ge0 ?ler0n ?e_ge0.
+by rewrite ger0_norm //; apply: le_lt_trans small (half_lt eps0).
 Qed.
 
 End Said.

@@ -3,7 +3,7 @@
 From Coq Require Import Setoid Morphisms.
 From mathcomp Require Import all_ssreflect fingroup perm all_algebra ring.
 From atensi Require Import bridge.
-From atensi Require Import lookup heads rows normalization feedforward encoder decoder exponential softmax.
+From atensi Require Import limits lookup heads rows normalization feedforward encoder decoder exponential softmax.
 
 Set Implicit Arguments.
 Unset Strict Implicit.
@@ -14,6 +14,16 @@ Local Open Scope ring_scope.
 
 Section Said.
 Variables (R : rcfType) (e : exponential R).
+
+Lemma pushed n (w v : 'I_n -> R) k t :
+  \sum_s w s * (v s + t * (s == k)%:R) = \sum_s w s * v s + t * w k.
+Proof.
+under eq_bigr do rewrite mulrDr; rewrite big_split /= -[w k in RHS](only_one w) mulr_sumr.
+by congr (_ + _); apply: eq_bigr => s _; rewrite mulrCA.
+Qed.
+
+Lemma straight (f : R -> R) c l : (forall t, f t = c + t * l) -> moves f c l.
+Proof. by move=> same; apply: moves_ext (moves_line c l) => t; rewrite same. Qed.
 
 Theorem causal_0 :
   forall n : nat, (0 < n)%N ->
@@ -34,6 +44,22 @@ have same s : (kappa 0 s)%:R * (w 0 s * (1 + (c - 1) * (s == k)%:R)) = (kappa 0 
   by have [->|_] := eqVneq s k; rewrite ?h4 ?mul0r // mulr0 addr0 mulr1.
 congr (_ / _); apply: eq_bigr => s _; rewrite same //.
 by have [->|_] := eqVneq s k; rewrite ?h4 ?mul0r // mulr0 addr0.
+Qed.
+
+Theorem row_moves_with_earlier_values_0 :
+  forall n : nat, (0 < n)%N ->
+  forall kappa : 'rV[bool]_n,
+  forall v : 'rV[R]_n,
+  forall w : 'rV[R]_n,
+  forall k : 'I_n,
+  (forall (at0 : 'I_n), 0 < w 0 at0) ->
+  (\sum_(s1 < n) (((kappa 0 s1)%:R) * (w 0 s1)) > 0) ->
+  forall eps : R, (0 < eps) -> exists2 gap : R, 0 < gap & forall step : R,
+  (step != 0) -> (`|step| < gap) ->
+  `|(((\sum_(s1 < n) ((((kappa 0 s1)%:R) * (w 0 s1)) * ((v 0 s1) + (step * ((s1 == k)%:R))))) / (\sum_(s1 < n) (((kappa 0 s1)%:R) * (w 0 s1)))) - ((\sum_(s1 < n) ((((kappa 0 s1)%:R) * (w 0 s1)) * (v 0 s1))) / (\sum_(s1 < n) (((kappa 0 s1)%:R) * (w 0 s1))))) / step - ((((kappa 0 k)%:R) * (w 0 k)) / (\sum_(s1 < n) (((kappa 0 s1)%:R) * (w 0 s1))))| < eps.
+Proof.
+case=> [//|n] _; move=> kappa v w k h1 h2.
+by apply: straight => t; rewrite pushed mulrDl -mulrA.
 Qed.
 
 Theorem row_moves_with_earlier_values_1 :

@@ -3,7 +3,7 @@
 From Coq Require Import Setoid Morphisms.
 From mathcomp Require Import all_ssreflect fingroup perm all_algebra ring.
 From atensi Require Import bridge.
-From atensi Require Import heads exponential softmax.
+From atensi Require Import limits lookup heads exponential softmax.
 
 Set Implicit Arguments.
 Unset Strict Implicit.
@@ -14,6 +14,42 @@ Local Open Scope ring_scope.
 
 Section Said.
 Variables (R : rcfType) (e : exponential R).
+
+Lemma log_odds_of n (s : 'I_n.+1 -> R) j l :
+  ln e ((e (s j) / \sum_t e (s t)) / (e (s l) / \sum_t e (s t))) = s j - s l.
+Proof. by have H := log_odds e (\row_t s t) 0 j l; by_theorem H. Qed.
+
+Lemma pushed n (w v : 'I_n -> R) k t :
+  \sum_s w s * (v s + t * (s == k)%:R) = \sum_s w s * v s + t * w k.
+Proof.
+under eq_bigr do rewrite mulrDr; rewrite big_split /= -[w k in RHS](only_one w) mulr_sumr.
+by congr (_ + _); apply: eq_bigr => s _; rewrite mulrCA.
+Qed.
+
+Lemma straight (f : R -> R) c l : (forall t, f t = c + t * l) -> moves f c l.
+Proof. by move=> same; apply: moves_ext (moves_line c l) => t; rewrite same. Qed.
+
+Theorem attention_answers_its_query_0 :
+  forall d_k : nat, (0 < d_k)%N ->
+  forall n : nat, (0 < n)%N ->
+  forall K : 'M[R]_(n, d_k),
+  forall q : 'rV[R]_d_k,
+  forall i : 'I_n,
+  forall k : 'I_n,
+  forall u : 'I_d_k,
+  forall eps : R, (0 < eps) -> exists2 gap : R, 0 < gap & forall step : R,
+  (step != 0) -> (`|step| < gap) ->
+  `|((ln e (((e (\sum_(s1 < d_k) (((q 0 s1) + (step * ((s1 == u)%:R))) * (K i s1)))) / (\sum_(s1 < n) (e (\sum_(s2 < d_k) (((q 0 s2) + (step * ((s2 == u)%:R))) * (K s1 s2)))))) / ((e (\sum_(s1 < d_k) (((q 0 s1) + (step * ((s1 == u)%:R))) * (K k s1)))) / (\sum_(s1 < n) (e (\sum_(s2 < d_k) (((q 0 s2) + (step * ((s2 == u)%:R))) * (K s1 s2)))))))) - (ln e (((e (\sum_(s1 < d_k) ((q 0 s1) * (K i s1)))) / (\sum_(s1 < n) (e (\sum_(s2 < d_k) ((q 0 s2) * (K s1 s2)))))) / ((e (\sum_(s1 < d_k) ((q 0 s1) * (K k s1)))) / (\sum_(s1 < n) (e (\sum_(s2 < d_k) ((q 0 s2) * (K s1 s2))))))))) / step - ((K i u) - (K k u))| < eps.
+Proof.
+case=> [//|d_k] _; case=> [//|n] _; move=> K q i k u.
+have O (y : 'I_d_k.+1 -> R) := log_odds_of (fun a => \sum_b y b * K a b) i k.
+apply: straight => t.
+rewrite (O (fun b => q 0 b + t * (b == u)%:R)) (O (fun b => q 0 b)).
+have moved a : \sum_b (q 0 b + t * (b == u)%:R) * K a b = \sum_b q 0 b * K a b + t * K a u.
+  under eq_bigr do rewrite mulrC; rewrite pushed; congr (_ + _).
+  by apply: eq_bigr => b _; rewrite mulrC.
+by rewrite !moved mulrBr opprD addrACA.
+Qed.
 
 Lemma drop_mask n (kept : 'I_n -> bool) (F : 'I_n -> R) :
   (forall j, (kept j)%:R = 1 :> R) -> \sum_s (kept s)%:R * F s = \sum_s F s.
@@ -33,6 +69,26 @@ Proof.
 case=> [//|d_k] _; case=> [//|n] _; move=> K Q kappa i j h1.
 rewrite h1 mul1r drop_mask //.
 by have H := every_element_takes_part e Q K i j; by_theorem H.
+Qed.
+
+Theorem output_moves_with_every_value_0 :
+  forall d_k : nat, (0 < d_k)%N ->
+  forall d_v : nat, (0 < d_v)%N ->
+  forall n : nat, (0 < n)%N ->
+  forall K : 'M[R]_(n, d_k),
+  forall Q : 'M[R]_(n, d_k),
+  forall V : 'M[R]_(n, d_v),
+  forall kappa : 'M[bool]_(n, n),
+  forall c : 'I_d_v,
+  forall i : 'I_n,
+  forall j : 'I_n,
+  (forall (k : 'I_n) (l : 'I_n), (kappa k l)%:R = 1 :> R) ->
+  forall eps : R, (0 < eps) -> exists2 gap : R, 0 < gap & forall step : R,
+  (step != 0) -> (`|step| < gap) ->
+  `|((\sum_(s1 < n) (((((kappa i s1)%:R) * (e ((\sum_(s2 < d_k) ((Q i s2) * (K s1 s2))) / (Num.sqrt d_k%:R)))) / (\sum_(s2 < n) (((kappa i s2)%:R) * (e ((\sum_(s3 < d_k) ((Q i s3) * (K s2 s3))) / (Num.sqrt d_k%:R)))))) * ((V s1 c) + ((step * ((s1 == j)%:R)) * ((c == c)%:R))))) - (\sum_(s1 < n) (((((kappa i s1)%:R) * (e ((\sum_(s2 < d_k) ((Q i s2) * (K s1 s2))) / (Num.sqrt d_k%:R)))) / (\sum_(s2 < n) (((kappa i s2)%:R) * (e ((\sum_(s3 < d_k) ((Q i s3) * (K s2 s3))) / (Num.sqrt d_k%:R)))))) * (V s1 c)))) / step - ((((kappa i j)%:R) * (e ((\sum_(s1 < d_k) ((Q i s1) * (K j s1))) / (Num.sqrt d_k%:R)))) / (\sum_(s1 < n) (((kappa i s1)%:R) * (e ((\sum_(s2 < d_k) ((Q i s2) * (K s1 s2))) / (Num.sqrt d_k%:R))))))| < eps.
+Proof.
+case=> [//|d_k] _; case=> [//|d_v] _; case=> [//|n] _; move=> K Q V kappa c i j h1.
+by apply: straight => t; rewrite eqxx; under eq_bigr do rewrite mulr1; rewrite pushed.
 Qed.
 
 Theorem output_moves_with_every_value_1 :
@@ -125,6 +181,24 @@ rewrite [RHS](bigD1 r) //= [X in _ = _ + X]big1 => [|t tr]; last first.
 by rewrite addr0; apply: eq_bigr => a _; rewrite eqxx mul1r.
 Qed.
 
+Theorem small_projections_see_one_slice_1 :
+  forall d_k : nat, (0 < d_k)%N ->
+  forall h : nat, (0 < h)%N ->
+  forall E : 'M[R]_(h, d_k),
+  forall W : 'M[R]_(d_k, d_k),
+  forall b : 'I_d_k,
+  forall r : 'I_h,
+  forall s : 'I_h,
+  forall u : 'I_d_k,
+  forall eps : R, (0 < eps) -> exists2 gap : R, 0 < gap & forall step : R,
+  (step != 0) -> (`|step| < gap) ->
+  `|((\sum_(s1 < d_k) (((E r s1) + ((step * ((r == s)%:R)) * ((s1 == u)%:R))) * (W s1 b))) - (\sum_(s1 < d_k) ((E r s1) * (W s1 b)))) / step - (((r == s)%:R) * (W u b))| < eps.
+Proof.
+case=> [//|d_k] _; case=> [//|h] _; move=> E W b r s u.
+apply: straight => t; under eq_bigr do rewrite mulrC.
+rewrite pushed mulrA; congr (_ + _); apply: eq_bigr => a _; exact: mulrC.
+Qed.
+
 Lemma same_place h w (s t : 'I_h) (a b : 'I_w) :
   (mxvec_index s a == mxvec_index t b) = (s == t) && (a == b).
 Proof.
@@ -193,10 +267,6 @@ have E : heads.scores Q K i j - heads.scores Q K i l =
   by apply: eq_bigr => s _; rewrite !mxE; move: (Num.sqrt _)^-1 (Q i s) (K j s) (K l s) => *; ring.
 by rewrite E in H; by_theorem H.
 Qed.
-
-Lemma log_odds_of n (s : 'I_n.+1 -> R) j l :
-  ln e ((e (s j) / \sum_t e (s t)) / (e (s l) / \sum_t e (s t))) = s j - s l.
-Proof. by have H := log_odds e (\row_t s t) 0 j l; by_theorem H. Qed.
 
 Theorem width_limits_the_rank_1 :
   forall n : nat, (0 < n)%N ->

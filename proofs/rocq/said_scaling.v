@@ -3,7 +3,7 @@
 From Coq Require Import Setoid Morphisms.
 From mathcomp Require Import all_ssreflect fingroup perm all_algebra ring.
 From atensi Require Import bridge.
-From atensi Require Import scaling exponential softmax.
+From atensi Require Import limits lookup kernel scaling exponential softmax.
 
 Set Implicit Arguments.
 Unset Strict Implicit.
@@ -14,6 +14,17 @@ Local Open Scope ring_scope.
 
 Section Said.
 Variables (R : rcfType) (e : exponential R).
+
+Lemma slope_of_softmax n (x : 'rV[R]_n.+1) i k :
+  moves (fun t => e (x 0 i + t * (i == k)%:R) / \sum_j e (x 0 j + t * (j == k)%:R))
+    (e (x 0 i) / \sum_j e (x 0 j)) (softmax e x 0 i * ((i == k)%:R - softmax e x 0 k)).
+Proof.
+apply: moves_value (moves_softmax e (fun j => x 0 j) (fun j => j == k) i) _.
+by rewrite only_one !softmaxE.
+Qed.
+
+Lemma soft_weights n (x : 'rV[R]_n.+1) : weights (softmax e x).
+Proof. by split=> [s|]; [apply: softmax_gt0 | apply: rows_sum_to_one]. Qed.
 
 Lemma mean_of_square N d (P : 'rV[R]_N) (f g : 'M[R]_(d, N)) :
   (forall a b, \sum_s P 0 s * (f a s * f b s * g a s * g b s) =
@@ -233,6 +244,27 @@ Theorem scores_of_normalised_rows_reach_the_root_of_the_width_2 :
 Proof.
 case=> [//|d] _; move=> k q C h1 h2 h3.
 by rewrite (scores_of_normalised_rows_reach_the_root_of_the_width_1 (ltn0Sn d) h1 h2).
+Qed.
+
+Theorem gradient_vanishes_where_softmax_is_certain_0 :
+  forall n : nat, (0 < n)%N ->
+  forall x : 'rV[R]_n,
+  forall i : 'I_n,
+  exists2 slope : 'rV[R]_n,
+  (forall (at0 : 'I_n),
+  forall eps : R, (0 < eps) -> exists2 gap : R, 0 < gap & forall step : R,
+  (step != 0) -> (`|step| < gap) ->
+  `|(((e ((x 0 i) + (step * ((i == at0)%:R)))) / (\sum_(s1 < n) (e ((x 0 s1) + (step * ((s1 == at0)%:R)))))) - ((e (x 0 i)) / (\sum_(s1 < n) (e (x 0 s1))))) / step - (slope 0 at0)| < eps) &
+  \sum_(s1 < n) (`|(slope 0 s1)|) = (2%:R * ((e (x 0 i)) / (\sum_(s1 < n) (e (x 0 s1))))) * (1 - ((e (x 0 i)) / (\sum_(s1 < n) (e (x 0 s1))))) :> R.
+Proof.
+case=> [//|n] _; move=> x i.
+pose D := \row_k (softmax e x 0 i * ((i == k)%:R - softmax e x 0 k)).
+exists D => [k|].
+  by have -> : D 0 k = softmax e x 0 i * ((i == k)%:R - softmax e x 0 k);
+    [rewrite mxE | apply: slope_of_softmax].
+have [H _] := half_lipschitz (soft_weights x) i.
+rewrite -softmaxE -H; apply: eq_bigr => k _.
+by rewrite jacobianE mxE.
 Qed.
 
 Theorem gradient_vanishes_where_softmax_is_certain_1 :

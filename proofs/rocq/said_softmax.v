@@ -3,7 +3,7 @@
 From Coq Require Import Setoid Morphisms.
 From mathcomp Require Import all_ssreflect perm all_algebra ring.
 From atensi Require Import bridge.
-From atensi Require Import exponential softmax.
+From atensi Require Import limits exponential softmax.
 
 Set Implicit Arguments.
 Unset Strict Implicit.
@@ -191,6 +191,53 @@ have some : exists k, kappa 0 k.
 by have H := masking_renormalises e x some i; by_theorem H.
 Qed.
 
+Lemma slope_of_softmax n (x : 'rV[R]_n.+1) i k :
+  moves (fun t => e (x 0 i + t * (i == k)%:R) / \sum_j e (x 0 j + t * (j == k)%:R))
+    (e (x 0 i) / \sum_j e (x 0 j)) (softmax e x 0 i * ((i == k)%:R - softmax e x 0 k)).
+Proof.
+apply: moves_value (moves_softmax e (fun j => x 0 j) (fun j => j == k) i) _.
+by rewrite only_one !softmaxE.
+Qed.
+
+Lemma soft_weights n (x : 'rV[R]_n.+1) : weights (softmax e x).
+Proof. by split=> [s|]; [apply: softmax_gt0 | apply: rows_sum_to_one]. Qed.
+
+Theorem jacobian_0 :
+  forall n : nat, (0 < n)%N ->
+  forall x : 'rV[R]_n,
+  forall i : 'I_n,
+  forall k : 'I_n,
+  forall eps : R, (0 < eps) -> exists2 gap : R, 0 < gap & forall step : R,
+  (step != 0) -> (`|step| < gap) ->
+  `|(((e ((x 0 i) + (step * ((i == k)%:R)))) / (\sum_(s1 < n) (e ((x 0 s1) + (step * ((s1 == k)%:R)))))) - ((e (x 0 i)) / (\sum_(s1 < n) (e (x 0 s1))))) / step - (((e (x 0 i)) / (\sum_(s1 < n) (e (x 0 s1)))) * (((i == k)%:R) - ((e (x 0 k)) / (\sum_(s1 < n) (e (x 0 s1))))))| < eps.
+Proof.
+case=> [//|n] _; move=> x i k.
+by have := slope_of_softmax x i k; rewrite !softmaxE.
+Qed.
+
+Theorem jacobian_is_a_variance_0 :
+  forall n : nat, (0 < n)%N ->
+  forall v : 'rV[R]_n,
+  forall x : 'rV[R]_n,
+  exists2 slope : 'M[R]_(n, n),
+  (forall (at0 : 'I_n) (at1 : 'I_n),
+  forall eps : R, (0 < eps) -> exists2 gap : R, 0 < gap & forall step : R,
+  (step != 0) -> (`|step| < gap) ->
+  `|(((e ((x 0 at0) + (step * ((at0 == at1)%:R)))) / (\sum_(s1 < n) (e ((x 0 s1) + (step * ((s1 == at1)%:R)))))) - ((e (x 0 at0)) / (\sum_(s1 < n) (e (x 0 s1))))) / step - (slope at0 at1)| < eps) &
+  \sum_(s1 < n) (\sum_(s2 < n) (((v 0 s1) * (slope s1 s2)) * (v 0 s2))) = (\sum_(s1 < n) (\sum_(s2 < n) ((((e (x 0 s1)) / (\sum_(s3 < n) (e (x 0 s3)))) * ((e (x 0 s2)) / (\sum_(s3 < n) (e (x 0 s3))))) * (((v 0 s1) - (v 0 s2)) ^+ 2)))) / 2%:R :> R.
+Proof.
+case=> [//|n] _; move=> v x.
+pose D := \matrix_(i, k) (softmax e x 0 i * ((i == k)%:R - softmax e x 0 k)).
+exists D => [i k|].
+  by have -> : D i k = softmax e x 0 i * ((i == k)%:R - softmax e x 0 k);
+    [rewrite mxE | apply: slope_of_softmax].
+have [H _] := jacobian_is_a_variance v^T (soft_weights x).
+transitivity ((v^T^T *m jacobian (softmax e x) *m v^T) 0 0).
+  rewrite exchange_big mxE; apply: eq_bigr => k _; rewrite [(_ *m jacobian _) _ _]mxE mulr_suml.
+  by apply: eq_bigr => i _; rewrite jacobianE !mxE.
+by by_theorem H.
+Qed.
+
 Theorem jacobian_is_a_variance_1 :
   forall n : nat, (0 < n)%N ->
   forall v : 'rV[R]_n,
@@ -203,6 +250,27 @@ case=> [//|n] _; move=> v x j l.
 have w : weights (softmax e x) by split=> [s|]; [apply: softmax_gt0 | apply: rows_sum_to_one].
 have [shape [each _]] := jacobian_is_a_variance v^T w.
 by have H := each l j; rewrite shape in H; by_theorem H.
+Qed.
+
+Theorem half_lipschitz_0 :
+  forall n : nat, (0 < n)%N ->
+  forall x : 'rV[R]_n,
+  forall i : 'I_n,
+  exists2 slope : 'rV[R]_n,
+  (forall (at0 : 'I_n),
+  forall eps : R, (0 < eps) -> exists2 gap : R, 0 < gap & forall step : R,
+  (step != 0) -> (`|step| < gap) ->
+  `|(((e ((x 0 i) + (step * ((i == at0)%:R)))) / (\sum_(s1 < n) (e ((x 0 s1) + (step * ((s1 == at0)%:R)))))) - ((e (x 0 i)) / (\sum_(s1 < n) (e (x 0 s1))))) / step - (slope 0 at0)| < eps) &
+  \sum_(s1 < n) (`|(slope 0 s1)|) = (2%:R * ((e (x 0 i)) / (\sum_(s1 < n) (e (x 0 s1))))) * (1 - ((e (x 0 i)) / (\sum_(s1 < n) (e (x 0 s1))))) :> R.
+Proof.
+case=> [//|n] _; move=> x i.
+pose D := \row_k (softmax e x 0 i * ((i == k)%:R - softmax e x 0 k)).
+exists D => [k|].
+  by have -> : D 0 k = softmax e x 0 i * ((i == k)%:R - softmax e x 0 k);
+    [rewrite mxE | apply: slope_of_softmax].
+have [H _] := half_lipschitz (soft_weights x) i.
+rewrite -softmaxE -H; apply: eq_bigr => k _.
+by rewrite jacobianE mxE.
 Qed.
 
 Theorem half_lipschitz_1 :
