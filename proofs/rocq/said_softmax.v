@@ -3,7 +3,7 @@
 From Coq Require Import Setoid Morphisms.
 From mathcomp Require Import all_ssreflect perm all_algebra ring.
 From atensi Require Import bridge.
-From atensi Require Import exponential softmax lookup limits.
+From atensi Require Import limits exponential softmax.
 
 Set Implicit Arguments.
 Unset Strict Implicit.
@@ -102,15 +102,16 @@ Theorem fixed_point_is_uniform_0 :
   ln e (((e (alpha 0 i)) / (\sum_(s1 < n) (e (alpha 0 s1)))) / ((e (alpha 0 k)) / (\sum_(s1 < n) (e (alpha 0 s1))))) < ln e ((alpha 0 i) / (alpha 0 k)).
 Proof.
 case=> [//|n] _; move=> alpha i k h1 h2 h3.
-have H := log_odds e alpha 0 i k; rewrite !softmaxE in H; rewrite H.
-have ratio : alpha 0 k / alpha 0 i != 1.
-  by rewrite lt_eqF // ltr_pdivr_mulr // mul1r.
-have := ln_strictly_below e (divr_gt0 (h1 k) (h1 i)) ratio.
-rewrite -[X in ln e X]invf_div lnV ?divr_gt0 // -ltr_opp2 opprK opprB; apply: le_lt_trans.
-have -> : 1 - alpha 0 k / alpha 0 i = (alpha 0 i - alpha 0 k) / alpha 0 i.
-  by rewrite mulrBl divff // gt_eqF.
-rewrite ler_pdivl_mulr //; apply: ler_pimulr; last exact: h2.
-by rewrite subr_ge0 ltW.
+have H := log_odds e alpha 0 i k.
+have -> : ln e (e (alpha 0 i) / (\sum_s e (alpha 0 s)) / (e (alpha 0 k) / (\sum_s e (alpha 0 s)))) =
+    alpha 0 i - alpha 0 k by by_theorem H.
+have q1 : alpha 0 k / alpha 0 i < 1 by rewrite ltr_pdivr_mulr // mul1r.
+have := ln_strictly_below e (divr_gt0 (h1 k) (h1 i)) (negbT (lt_eqF q1)).
+rewrite -[alpha 0 i / _]invf_div lnV ?divr_gt0 // => below.
+have same : 1 - alpha 0 k / alpha 0 i = (alpha 0 i - alpha 0 k) / alpha 0 i.
+  by rewrite mulrBl divff ?gt_eqF.
+apply: (@le_lt_trans _ _ (1 - alpha 0 k / alpha 0 i)); last by rewrite ltr_oppr opprB.
+by rewrite same ler_pdivl_mulr // ler_pimulr ?subr_ge0 // ltW.
 Qed.
 
 Theorem fixed_point_is_uniform_1 :
@@ -123,9 +124,8 @@ Theorem fixed_point_is_uniform_1 :
   (e (alpha 0 i)) / (\sum_(s1 < n) (e (alpha 0 s1))) = 1 / n%:R :> R.
 Proof.
 case=> [//|n] _; move=> alpha i h1 h2 h3.
-have same j k : alpha 0 j = alpha 0 k by rewrite !h3.
-have H := (even_only_if_equal e alpha).2 same i.
-by rewrite div1r -H softmaxE.
+have H := congr1 (fun A : 'rV_n.+1 => A 0 i) (esym ((fixed_point_is_uniform e alpha).2 h3)).
+by rewrite h3 in H; by_theorem H.
 Qed.
 
 Theorem shift_invariance_0 :
@@ -191,6 +191,17 @@ have some : exists k, kappa 0 k.
 by have H := masking_renormalises e x some i; by_theorem H.
 Qed.
 
+Lemma slope_of_softmax n (x : 'rV[R]_n.+1) i k :
+  moves (fun t => e (x 0 i + t * (i == k)%:R) / \sum_j e (x 0 j + t * (j == k)%:R))
+    (e (x 0 i) / \sum_j e (x 0 j)) (softmax e x 0 i * ((i == k)%:R - softmax e x 0 k)).
+Proof.
+apply: moves_value (moves_softmax e (fun j => x 0 j) (fun j => j == k) i) _.
+by rewrite only_one !softmaxE.
+Qed.
+
+Lemma soft_weights n (x : 'rV[R]_n.+1) : weights (softmax e x).
+Proof. by split=> [s|]; [apply: softmax_gt0 | apply: rows_sum_to_one]. Qed.
+
 Theorem jacobian_0 :
   forall n : nat, (0 < n)%N ->
   forall x : 'rV[R]_n,
@@ -201,30 +212,30 @@ Theorem jacobian_0 :
   `|(((e ((x 0 i) + (step * ((i == k)%:R)))) / (\sum_(s1 < n) (e ((x 0 s1) + (step * ((s1 == k)%:R)))))) - ((e (x 0 i)) / (\sum_(s1 < n) (e (x 0 s1))))) / step - (((e (x 0 i)) / (\sum_(s1 < n) (e (x 0 s1)))) * (((i == k)%:R) - ((e (x 0 k)) / (\sum_(s1 < n) (e (x 0 s1))))))| < eps.
 Proof.
 case=> [//|n] _; move=> x i k.
-have H := moves_softmax e (x 0) (fun j => j == k) i; refine (moves_value H _).
-by rewrite (only_one (fun j => e (x 0 j)) k).
+by have := slope_of_softmax x i k; rewrite !softmaxE.
 Qed.
 
 Theorem jacobian_is_a_variance_0 :
   forall n : nat, (0 < n)%N ->
   forall v : 'rV[R]_n,
   forall x : 'rV[R]_n,
-  exists2 value : 'M[R]_(n, n),
-  (forall (s1 : 'I_n) (s2 : 'I_n), forall eps : R, (0 < eps) -> exists2 gap : R, 0 < gap & forall step : R,
+  exists2 slope : 'M[R]_(n, n),
+  (forall (at0 : 'I_n) (at1 : 'I_n),
+  forall eps : R, (0 < eps) -> exists2 gap : R, 0 < gap & forall step : R,
   (step != 0) -> (`|step| < gap) ->
-  `|(((e ((x 0 s1) + (step * ((s1 == s2)%:R)))) / (\sum_(s3 < n) (e ((x 0 s3) + (step * ((s3 == s2)%:R)))))) - ((e (x 0 s1)) / (\sum_(s3 < n) (e (x 0 s3))))) / step - value s1 s2| < eps) &
-  \sum_(s1 < n) (\sum_(s2 < n) (((v 0 s1) * (value s1 s2)) * (v 0 s2))) = (\sum_(s1 < n) (\sum_(s2 < n) ((((e (x 0 s1)) / (\sum_(s3 < n) (e (x 0 s3)))) * ((e (x 0 s2)) / (\sum_(s3 < n) (e (x 0 s3))))) * (((v 0 s1) - (v 0 s2)) ^+ 2)))) / 2%:R :> R.
+  `|(((e ((x 0 at0) + (step * ((at0 == at1)%:R)))) / (\sum_(s1 < n) (e ((x 0 s1) + (step * ((s1 == at1)%:R)))))) - ((e (x 0 at0)) / (\sum_(s1 < n) (e (x 0 s1))))) / step - (slope at0 at1)| < eps) &
+  \sum_(s1 < n) (\sum_(s2 < n) (((v 0 s1) * (slope s1 s2)) * (v 0 s2))) = (\sum_(s1 < n) (\sum_(s2 < n) ((((e (x 0 s1)) / (\sum_(s3 < n) (e (x 0 s3)))) * ((e (x 0 s2)) / (\sum_(s3 < n) (e (x 0 s3))))) * (((v 0 s1) - (v 0 s2)) ^+ 2)))) / 2%:R :> R.
 Proof.
 case=> [//|n] _; move=> v x.
-have w : weights (softmax e x) by split=> [j|]; [apply: softmax_gt0 | apply: rows_sum_to_one].
-exists (jacobian (softmax e x)) => [s1 s2|].
-  have H := moves_softmax e (x 0) (fun j => j == s2) s1; refine (moves_value H _).
-  by rewrite (only_one (fun j => e (x 0 j)) s2) jacobianE !softmaxE.
-have H := (jacobian_is_a_variance v^T w).1; rewrite trmxK in H.
-transitivity ((v *m jacobian (softmax e x) *m v^T) 0 0).
-  rewrite mxE exchange_big; apply: eq_bigr => b _; rewrite !mxE mulr_suml.
-  by [].
-by rewrite H mulrC; congr (_ / _); apply: eq_bigr => a _; apply: eq_bigr => b _; rewrite !softmaxE !mxE.
+pose D := \matrix_(i, k) (softmax e x 0 i * ((i == k)%:R - softmax e x 0 k)).
+exists D => [i k|].
+  by have -> : D i k = softmax e x 0 i * ((i == k)%:R - softmax e x 0 k);
+    [rewrite mxE | apply: slope_of_softmax].
+have [H _] := jacobian_is_a_variance v^T (soft_weights x).
+transitivity ((v^T^T *m jacobian (softmax e x) *m v^T) 0 0).
+  rewrite exchange_big mxE; apply: eq_bigr => k _; rewrite [(_ *m jacobian _) _ _]mxE mulr_suml.
+  by apply: eq_bigr => i _; rewrite jacobianE !mxE.
+by by_theorem H.
 Qed.
 
 Theorem jacobian_is_a_variance_1 :
@@ -236,37 +247,30 @@ Theorem jacobian_is_a_variance_1 :
   (\sum_(s1 < n) (\sum_(s2 < n) ((((e (x 0 s1)) / (\sum_(s3 < n) (e (x 0 s3)))) * ((e (x 0 s2)) / (\sum_(s3 < n) (e (x 0 s3))))) * (((v 0 s1) - (v 0 s2)) ^+ 2)))) / 2%:R >= (((e (x 0 l)) / (\sum_(s1 < n) (e (x 0 s1)))) * ((e (x 0 j)) / (\sum_(s1 < n) (e (x 0 s1))))) * (((v 0 l) - (v 0 j)) ^+ 2).
 Proof.
 case=> [//|n] _; move=> v x j l.
-pose p a := e (x 0 a) / (\sum_s e (x 0 s)).
-pose t a b := p a * p b * (v 0 a - v 0 b) ^+ 2.
-have p0 a : 0 <= p a by rewrite divr_ge0 ?e_ge0 // ltW // sum_e_gt0.
-have t0 a b : 0 <= t a b by rewrite mulr_ge0 ?sqr_ge0 // mulr_ge0.
-have back : t j l = t l j by rewrite /t [p j * _]mulrC -sqrrN opprB.
-rewrite ler_pdivl_mulr ?ltr0n // -[X in X <= _]/(t l j * 2%:R).
-rewrite -[X in _ <= X]/(\sum_a \sum_b t a b) pair_big /= (bigD1 (l, j)) //=.
-have [<-|lj] := eqVneq l j.
-  have -> : t l l = 0 by rewrite /t subrr expr0n mulr0.
-  by rewrite mul0r add0r sumr_ge0.
-rewrite (bigD1 (j, l)) /=; last by rewrite xpair_eqE eq_sym (negbTE lj).
-by rewrite back addrA mulr_natr mulr2n ler_addl sumr_ge0.
+have w : weights (softmax e x) by split=> [s|]; [apply: softmax_gt0 | apply: rows_sum_to_one].
+have [shape [each _]] := jacobian_is_a_variance v^T w.
+by have H := each l j; rewrite shape in H; by_theorem H.
 Qed.
 
 Theorem half_lipschitz_0 :
   forall n : nat, (0 < n)%N ->
   forall x : 'rV[R]_n,
   forall i : 'I_n,
-  exists2 value : 'rV[R]_n,
-  (forall (s1 : 'I_n), forall eps : R, (0 < eps) -> exists2 gap : R, 0 < gap & forall step : R,
+  exists2 slope : 'rV[R]_n,
+  (forall (at0 : 'I_n),
+  forall eps : R, (0 < eps) -> exists2 gap : R, 0 < gap & forall step : R,
   (step != 0) -> (`|step| < gap) ->
-  `|(((e ((x 0 i) + (step * ((i == s1)%:R)))) / (\sum_(s2 < n) (e ((x 0 s2) + (step * ((s2 == s1)%:R)))))) - ((e (x 0 i)) / (\sum_(s2 < n) (e (x 0 s2))))) / step - value 0 s1| < eps) &
-  \sum_(s1 < n) (`|(value 0 s1)|) = (2%:R * ((e (x 0 i)) / (\sum_(s1 < n) (e (x 0 s1))))) * (1 - ((e (x 0 i)) / (\sum_(s1 < n) (e (x 0 s1))))) :> R.
+  `|(((e ((x 0 i) + (step * ((i == at0)%:R)))) / (\sum_(s1 < n) (e ((x 0 s1) + (step * ((s1 == at0)%:R)))))) - ((e (x 0 i)) / (\sum_(s1 < n) (e (x 0 s1))))) / step - (slope 0 at0)| < eps) &
+  \sum_(s1 < n) (`|(slope 0 s1)|) = (2%:R * ((e (x 0 i)) / (\sum_(s1 < n) (e (x 0 s1))))) * (1 - ((e (x 0 i)) / (\sum_(s1 < n) (e (x 0 s1))))) :> R.
 Proof.
 case=> [//|n] _; move=> x i.
-have w : weights (softmax e x) by split=> [j|]; [apply: softmax_gt0 | apply: rows_sum_to_one].
-exists (row i (jacobian (softmax e x))) => [s1|].
-  have H := moves_softmax e (x 0) (fun j => j == s1) i; refine (moves_value H _).
-  by rewrite (only_one (fun j => e (x 0 j)) s1) mxE jacobianE !softmaxE.
-have H := (half_lipschitz w i).1; rewrite softmaxE in H; rewrite -H.
-by apply: eq_bigr => j _; rewrite mxE.
+pose D := \row_k (softmax e x 0 i * ((i == k)%:R - softmax e x 0 k)).
+exists D => [k|].
+  by have -> : D 0 k = softmax e x 0 i * ((i == k)%:R - softmax e x 0 k);
+    [rewrite mxE | apply: slope_of_softmax].
+have [H _] := half_lipschitz (soft_weights x) i.
+rewrite -softmaxE -H; apply: eq_bigr => k _.
+by rewrite jacobianE mxE.
 Qed.
 
 Theorem half_lipschitz_1 :
@@ -291,9 +295,10 @@ Theorem hot_limit_0 :
   (e ((- R_) / T)) / n%:R <= (e ((x 0 i) / T)) / (\sum_(s1 < n) (e ((x 0 s1) / T))).
 Proof.
 case=> [//|n] _; move=> x R_ T i h1 h2.
-have close j k : (T^-1 *: x) 0 j - (T^-1 *: x) 0 k <= R_ / T.
-  by rewrite !mxE -mulrBr mulrC ler_pmul2r ?invr_gt0.
-by have H := (andP (weights_within e close i)).1; rewrite -mulNr in H; by_theorem H.
+rewrite ler_pdivr_mulr ?ltr0n // mulrAC ler_pdivl_mulr ?(sum_e_gt0 e (fun s => x 0 s / T)) //.
+rewrite mulr_sumr mulrC mulr_natl -[X in _ *+ X](card_ord n.+1) -sumr_const.
+apply: ler_sum => s _; rewrite -eD e_le -mulrDl ler_pdivr_mulr // divfK ?gt_eqF //.
+by rewrite addrC ler_subl_addr -ler_subl_addl.
 Qed.
 
 Theorem hot_limit_1 :
@@ -307,9 +312,10 @@ Theorem hot_limit_1 :
   (e ((x 0 i) / T)) / (\sum_(s1 < n) (e ((x 0 s1) / T))) <= (e (R_ / T)) / n%:R.
 Proof.
 case=> [//|n] _; move=> x R_ T i h1 h2.
-have close j k : (T^-1 *: x) 0 j - (T^-1 *: x) 0 k <= R_ / T.
-  by rewrite !mxE -mulrBr mulrC ler_pmul2r ?invr_gt0.
-by have H := (andP (weights_within e close i)).2; by_theorem H.
+rewrite ler_pdivl_mulr ?ltr0n // mulrAC ler_pdivr_mulr ?(sum_e_gt0 e (fun s => x 0 s / T)) //.
+rewrite mulr_sumr mulrC mulr_natl -[X in _ *+ X](card_ord n.+1) -sumr_const.
+apply: ler_sum => s _; rewrite -eD e_le -mulrDl ler_pdivr_mulr // divfK ?gt_eqF //.
+by rewrite -ler_subl_addr.
 Qed.
 
 Theorem entropy_falls_as_it_cools_0 :

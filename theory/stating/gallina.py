@@ -7,11 +7,12 @@ sine and cosine are those of the record `circ`. A limit is said by its eps and h
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from theory.stating.families import unfolded
 from theory.stating.statements import Line, Link, Statement, To
 from theory.stating.terms import (
+    ONE,
     Base,
     Entry,
     Index,
@@ -23,6 +24,7 @@ from theory.stating.terms import (
     Term,
     Total,
     Variable,
+    bounds_of,
     canonical,
     free_indices,
     put,
@@ -30,6 +32,7 @@ from theory.stating.terms import (
 )
 
 SIGNS = {"=": "=", "<": "<", "≤": "<=", ">": ">", "≥": ">=", "≠": "!="}
+FIRST = "first"  # the place 1
 HOLDS = {"positive": "0 < {}", "nonnegative": "0 <= {}", "nonzero": "{} != 0"}
 FUNCTIONS = {
     "exp": "e {}", "log": "ln e {}", "sqrt": "Num.sqrt {}", "abs": "`|{}|", "neg": "- {}",
@@ -67,15 +70,16 @@ class Said:
 
 def said(statement: Statement, link: Link, when: tuple[Line, ...] = ()) -> Said:
     """Return a relation under the conditions of its statement, for all sizes and variables."""
-    sides = (link.left, link.right)
     moving = link.sign.variable if isinstance(link.sign, To) else None
-    fixed = frozenset().union(*map(free_indices, sides))
     conditions = [each for c in (*statement.conditions, *when) for each in c.links]
-    terms = [unfolded(side) for each in (link, *conditions) for side in (each.left, each.right)]
+    link, *conditions = _told_apart([link, *conditions])
+    fixed = free_indices(link.left) | free_indices(link.right)
+    terms = [side for each in (link, *conditions) for side in (each.left, each.right)]
     held = _Held(terms)
     places = sorted(fixed, key=lambda index: index.name)
     _apart([*held.sizes, *held.variables, *map(_name, places)])
     outer, inner = [*held.domains(moving)], [*_domain(moving)] if moving else []
+    outer += [f"{FIRST} = 0%N :> nat" for index in places if index.name == FIRST]
     for each in conditions:
         (inner if _speaks_of(each, moving) else outer).append(_condition(each, fixed))
     free = {
@@ -97,8 +101,35 @@ def _apart(names: list[str]) -> None:
     twice = sorted({name for name in names if names.count(name) > 1})
     if twice:
         raise UnsaidError(f"two things called {twice[0]}")
-    if any(re.fullmatch(r"(s|at)\d+|circ|eps|gap|step|low|value", name) for name in names):
+    if any(re.fullmatch(r"(s|at)\d+|circ|eps|gap|step|low|value|slope", name) for name in names):
         raise UnsaidError("a name that is bound inside, or the circle's")
+
+
+def _told_apart(links: list[Link]) -> list[Link]:
+    """Write words out, call no number by the name of a family, and the place 1 of n places first.
+
+    A number that is called like a family gets a bar after its name. Where n is no given number, the
+    place 1 is an index that is supposed to be the first one.
+    """
+    plain = [replace(e, left=unfolded(e.left), right=unfolded(e.right)) for e in links]
+    parts = {each for e in plain for side in (e.left, e.right) for each in _all(side)}
+    taken = {_name(each.base) for each in parts if isinstance(each, Entry)}
+    other: dict[Term, Term] = {
+        each: replace(each, name=f"{each.name}_")
+        for each in parts
+        if isinstance(each, Variable) and _name(each) in taken
+    }
+    for each in parts:
+        if isinstance(each, Entry) and len(each.places) == len(each.base.lasts):
+            places = tuple(map(_first, each.places, each.base.lasts))
+            other |= {each: replace(each, places=places)} if places != each.places else {}
+    if any(isinstance(e.sign, To) and e.sign.variable in other for e in plain):
+        raise UnsaidError("a limit of a number that is called like a family")
+    return [replace(e, left=put(e.left, other), right=put(e.right, other)) for e in plain]
+
+
+def _first(place: Term, last: Term) -> Term:
+    return Index(FIRST, last) if place == ONE and isinstance(last, Size) else place
 
 
 class _Held:
@@ -184,13 +215,28 @@ def _size(last: Term) -> str:
     raise UnsaidError(f"{last!r} as a size")
 
 
-def _place(place: Term) -> str:
+def _place(place: Term, last: Term | None = None) -> str:
+    """Return an ordinal below `last`; without it, of a place that says itself how far it runs."""
     match place:
         case Index():
             return _name(place)
         case Permuted():
             return f"({place.name} {_place(place.place)})"
+        case Number() if isinstance(last, Number) and place.value.denominator == 1:
+            if not 1 <= place.value <= last.value:
+                raise UnsaidError(f"{place!r} of {last!r}")
+            return f"(@Ordinal {last.value} {place.value - 1} isT)"
+        case Operation(
+            "+", (Operation("*", (Operation("-", (Index() as own, _)), _)), Index() as at)
+        ):
+            before = Operation("*", (Operation("-", (own, ONE)), at.last))
+            if place == before + at and last == own.last * at.last:
+                return f"(mxvec_index {_name(own)} {_name(at)})"
     raise UnsaidError(f"{place!r} as a place")
+
+
+def _last(place: Term) -> Term | None:
+    return place.last if isinstance(place, Index | Permuted) else None
 
 
 def _condition(link: Link, fixed) -> str:
@@ -215,37 +261,12 @@ def _claimed(link: Link, inner: list[str]) -> list[str]:
     left, right = unfolded(link.left), unfolded(link.right)
     if isinstance(link.sign, To):
         return _limit(left, link.sign, right, inner)
-    if not any(isinstance(each, Slope) for side in (left, right) for each in walk(side)):
-        return [_relation(link)]
     if link.sign != "=" or not isinstance(left, Slope):
-        return _among_others(left, link.sign, right)
+        inside = [e for side in (left, right) for e in walk(side) if isinstance(e, Slope)]
+        return _of_slopes(left, str(link.sign), right) if inside else [_relation(link)]
     if not isinstance(right, Slope):
         return [_slope(left, _atom(canonical(right)))]
     return ["exists2 value : R,", f"({_slope(left, 'value')}) &", _slope(right, "value")]
-
-
-def _among_others(left: Term, sign: str, right: Term) -> list[str]:
-    """Say that there are the derivatives that a relation speaks of, and that it holds of them."""
-    left, right = canonical(left), canonical(right)
-    slopes = {e for side in (left, right) for e in walk(side) if isinstance(e, Slope)}
-    if len(slopes) > 1:
-        raise UnsaidError("two derivatives in one relation")
-    (slope,) = slopes
-    bounds = sorted((i for i in free_indices(slope) if i.mark), key=lambda i: -i.mark)
-    own: dict[Term, Term] = {each: Index(f"s{-each.mark}", each.last) for each in bounds}
-    base = Base("value", tuple(each.last for each in bounds))
-    value = Entry(base, tuple(bounds)) if bounds else Variable("value")
-    says = _slope(
-        put(slope, own), _term(put(value, own)), max([-each.mark for each in bounds], default=0)
-    )
-    over = " ".join(f"(s{-each.mark} : 'I_{_size(each.last)})" for each in bounds)
-    relation = _relation(Link(put(left, {slope: value}), sign, put(right, {slope: value})))
-    kind = _type(base) if bounds else "R"
-    return [
-        f"exists2 value : {kind},",
-        f"(forall {over}, {says}) &" if over else f"({says}) &",
-        relation,
-    ]
 
 
 def _limit(left: Term, to: To, right: Term, inner: list[str]) -> list[str]:
@@ -272,9 +293,8 @@ def _limit(left: Term, to: To, right: Term, inner: list[str]) -> list[str]:
     ]
 
 
-def _slope(slope: Term, value: str, depth: int = 0) -> str:
+def _slope(slope: Slope, value: str) -> str:
     """Say that a difference quotient comes as near to a value as one likes."""
-    assert isinstance(slope, Slope)
     body, step = slope.body, Variable("step")
     if len(slope.by) != 1 or any(isinstance(each, Slope) for each in walk(body)):
         raise UnsaidError("a derivative of a derivative")
@@ -284,12 +304,45 @@ def _slope(slope: Term, value: str, depth: int = 0) -> str:
         moved = put(body, {each: each + _at(each, by, step) for each in entries})
     else:
         moved = put(body, {by: by + step})
-    moved, body = canonical(moved, depth), canonical(body, depth)
-    quotient = f"({_atom(moved)} - {_atom(body)}) / step"
+    quotient = f"({_atom(canonical(moved))} - {_atom(canonical(body))}) / step"
     return (
         "forall eps : R, (0 < eps) -> exists2 gap : R, 0 < gap & forall step : R,"
         f"\n  (step != 0) -> (`|step| < gap) ->\n  `|{quotient} - {value}| < eps"
     )
+
+
+def _of_slopes(left: Term, sign: str, right: Term) -> list[str]:
+    """Say that a table holds the derivatives, and what is said of them."""
+    found: dict[Slope, Term] = {}
+    left, right = (_tabled(side, (), found) for side in (left, right))
+    if len(found) != 1:
+        raise UnsaidError("two kinds of derivatives")
+    ((slope, entry),) = found.items()
+    if isinstance(entry, Variable):
+        kind, over = "R", ""
+    else:
+        kind = _type(entry.base)
+        over = " ".join(f"({_name(at)} : 'I_{_size(at.last)})" for at in entry.places)
+    derived = (f"forall {over},\n  " if over else "") + _slope(slope, _atom(entry))
+    return [
+        f"exists2 slope : {kind},",
+        f"({derived}) &",
+        _relation(Link(left, sign, right)),
+    ]
+
+
+def _tabled(whole: Term, bounds: tuple[Index, ...], found: dict[Slope, Term]) -> Term:
+    """Return a term with entries of a table in the places of derivatives."""
+    if not isinstance(whole, Slope):
+        within = (*bounds, *bounds_of(whole))
+        return whole.made_of(tuple(_tabled(part, within, found) for part in whole.parts))
+    own = tuple(each for each in bounds if each in free_indices(whole))
+    base = Base("slope", tuple(each.last for each in own))
+    places = tuple(Index(f"at{k}", each.last) for k, each in enumerate(own))
+    slope = put(whole, dict(zip(own, places, strict=True)))
+    assert isinstance(slope, Slope)
+    found[slope] = Entry(base, places) if own else Variable("slope")
+    return Entry(base, own) if own else Variable("slope")
 
 
 def _at(entry: Entry, by: Entry, step: Term) -> Term:
@@ -336,15 +389,18 @@ def _term(term: Term) -> str:
             return _entry(term)
         case Total():
             own = Index(f"s{-term.bound.mark}", term.bound.last)  # canonical: counted from 1
+            most = f" | ({own.name} <= {_place(own.last)})%N" if isinstance(own.last, Index) else ""
+            if most:  # the places from 1 to another one
+                own = replace(own, last=own.last.last)
             body = _term(put(term.body, {term.bound: own}))
-            return f"\\sum_({own.name} < {_size(own.last)}) ({body})"
+            return f"\\sum_({own.name} < {_size(own.last)}{most}) ({body})"
         case Operation("delta", (one, other)):
-            return f"({_place(one)} == {_place(other)})%:R"
+            return f"({_place(one, _last(other))} == {_place(other, _last(one))})%:R"
         case Operation("[=]" | "[<]" | "[>]" as sign, (one, other)):
             return f"({_atom(one)} {BRACKETS[sign]} {_atom(other)} :> R)%R%:R"
-        case Operation("^", (base, Number() as power)) if power.value.denominator == 1:
-            raised = f"{_atom(base)} ^+ {abs(power.value)}"
-            return raised if power.value > 0 else f"({raised})^-1"
+        case Operation("^", (base, power)) if (whole := _whole(power)) is not None:
+            raised = f"{_atom(base)} ^+ {abs(whole)}"
+            return raised if whole >= 0 else f"({raised})^-1"
         case Operation("^", (Number() | Variable(domain="positive") as base, power)):
             if isinstance(base, Number) and base.value <= 0:
                 raise UnsaidError(f"a power of {base.value}")
@@ -354,6 +410,17 @@ def _term(term: Term) -> str:
         case Operation() if term.name in FUNCTIONS:
             return FUNCTIONS[term.name].format(*map(_atom, term.given))
     raise UnsaidError(f"{term!r}")
+
+
+def _whole(term: Term) -> int | None:
+    """Return the value of a whole number, or of a difference of two."""
+    match term:
+        case Number() if term.value.denominator == 1:
+            return int(term.value)
+        case Operation("-", (one, other)):
+            left, right = _whole(one), _whole(other)
+            return None if left is None or right is None else left - right
+    return None
 
 
 def _natural(term: Term) -> str:
@@ -380,7 +447,7 @@ def _number(value) -> str:
 
 
 def _entry(entry: Entry) -> str:
-    places = [_place(place) for place in entry.places]
+    places = [_place(*each) for each in zip(entry.places, entry.base.lasts, strict=True)]
     at = ["0", *places] if len(places) == 1 else places
     text = f"{_name(entry.base)} {' '.join(at)}"
     return f"({text})%:R" if entry.base.domain == "bit" else text
