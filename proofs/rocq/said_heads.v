@@ -166,6 +166,17 @@ have H : dot_product_attention e (X *m W *m W_Q r) (X *m W *m W_K r) (X *m W *m 
 by by_theorem H.
 Qed.
 
+Theorem divisor_is_the_root_of_the_width_0 :
+  forall d_attn : nat, (0 < d_attn)%N ->
+  forall d_k : nat, (0 < d_k)%N ->
+  forall h : nat, (0 < h)%N ->
+  (d_attn%:R = h%:R * d_k%:R :> R) ->
+  Num.sqrt (d_attn%:R / h%:R) = Num.sqrt d_k%:R :> R.
+Proof.
+case=> [//|d_attn] _; case=> [//|d_k] _; case=> [//|h] _; move=> h1.
+by rewrite h1 mulrC mulKf ?pnatr_eq0.
+Qed.
+
 Theorem small_projections_see_one_slice_0 :
   forall d_k : nat, (0 < d_k)%N ->
   forall h : nat, (0 < h)%N ->

@@ -129,6 +129,188 @@ have := h9 a; have := h10 a; rewrite h6 h7 expr0n !subr0 => -> ->.
 by rewrite -exprD.
 Qed.
 
+Lemma variance_of_sum N d (P : 'rV[R]_N) (f : 'I_d -> 'I_N -> R) :
+  \sum_s P 0 s * (\sum_a f a s) ^+ 2 - (\sum_s P 0 s * (\sum_a f a s)) ^+ 2 =
+    \sum_a \sum_b (\sum_s P 0 s * f a s * f b s - (\sum_s P 0 s * f a s) * (\sum_s P 0 s * f b s)).
+Proof.
+have -> : \sum_s P 0 s * (\sum_a f a s) ^+ 2 = \sum_a \sum_b \sum_s P 0 s * f a s * f b s.
+  rewrite (eq_bigr (fun s => \sum_a \sum_b P 0 s * f a s * f b s)) => [|s _].
+    by rewrite exchange_big; apply: eq_bigr => a _; rewrite exchange_big.
+  rewrite expr2 mulr_suml mulr_sumr; apply: eq_bigr => a _; rewrite !mulr_sumr.
+  by apply: eq_bigr => b _; rewrite mulrA.
+rewrite mean_of_sum expr2 mulr_suml -sumrB; apply: eq_bigr => a _.
+by rewrite mulr_sumr -sumrB.
+Qed.
+
+Theorem correlated_pairs_0 :
+  forall N : nat, (0 < N)%N ->
+  forall d : nat, (0 < d)%N ->
+  forall P : 'rV[R]_N,
+  forall k : 'M[R]_(d, N),
+  forall q : 'M[R]_(d, N),
+  forall z : 'M[R]_(d, N),
+  forall kappa : R,
+  forall rho : R,
+  forall tau : R,
+  (forall (at0 : 'I_N), 0 <= P 0 at0) ->
+  (\sum_(s1 < N) (P 0 s1) = 1 :> R) ->
+  (forall (a : 'I_d) (omega : 'I_N), k a omega = (rho * (q a omega)) + (tau * (z a omega)) :> R) ->
+  ((rho ^+ 2) + (tau ^+ 2) = 1 :> R) ->
+  (forall (a : 'I_d), \sum_(s1 < N) ((P 0 s1) * ((q a s1) ^+ 2)) = 1 :> R) ->
+  (forall (a : 'I_d), \sum_(s1 < N) ((P 0 s1) * ((q a s1) ^+ 4)) = kappa :> R) ->
+  (forall (a : 'I_d) (b : 'I_d), (1 - ((a == b)%:R)) * ((\sum_(s1 < N) (((P 0 s1) * ((q a s1) * (k a s1))) * ((q b s1) * (k b s1)))) - ((\sum_(s1 < N) ((P 0 s1) * ((q a s1) * (k a s1)))) * (\sum_(s1 < N) ((P 0 s1) * ((q b s1) * (k b s1)))))) = 0 :> R) ->
+  (forall (a : 'I_d), \sum_(s1 < N) ((P 0 s1) * ((q a s1) * (z a s1))) = 0 :> R) ->
+  (forall (a : 'I_d), \sum_(s1 < N) ((P 0 s1) * (((q a s1) ^+ 3) * (z a s1))) = 0 :> R) ->
+  (forall (a : 'I_d), \sum_(s1 < N) ((P 0 s1) * (((q a s1) ^+ 2) * ((z a s1) ^+ 2))) = 1 :> R) ->
+  \sum_(s1 < N) ((P 0 s1) * (\sum_(s2 < d) ((q s2 s1) * (k s2 s1)))) = rho * d%:R :> R.
+Proof.
+case=> [//|N] _; case=> [//|d] _; move=> P k q z kappa rho tau h1 h2 h3 h4 h5 h6 h7 h8 h9 h10.
+rewrite mean_of_sum (eq_bigr (fun _ => rho)) => [|a _]; first by rewrite sumr_const card_ord mulr_natr.
+transitivity (rho * (\sum_s P 0 s * q a s ^+ 2) + tau * (\sum_s P 0 s * (q a s * z a s))).
+  by rewrite !mulr_sumr -big_split; apply: eq_bigr => s _ /=; rewrite h3; ring.
+by rewrite h5 h8 mulr1 mulr0 addr0.
+Qed.
+
+Theorem correlated_pairs_1 :
+  forall N : nat, (0 < N)%N ->
+  forall d : nat, (0 < d)%N ->
+  forall P : 'rV[R]_N,
+  forall k : 'M[R]_(d, N),
+  forall q : 'M[R]_(d, N),
+  forall z : 'M[R]_(d, N),
+  forall kappa : R,
+  forall rho : R,
+  forall tau : R,
+  (forall (at0 : 'I_N), 0 <= P 0 at0) ->
+  (\sum_(s1 < N) (P 0 s1) = 1 :> R) ->
+  (forall (a : 'I_d) (omega : 'I_N), k a omega = (rho * (q a omega)) + (tau * (z a omega)) :> R) ->
+  ((rho ^+ 2) + (tau ^+ 2) = 1 :> R) ->
+  (forall (a : 'I_d), \sum_(s1 < N) ((P 0 s1) * ((q a s1) ^+ 2)) = 1 :> R) ->
+  (forall (a : 'I_d), \sum_(s1 < N) ((P 0 s1) * ((q a s1) ^+ 4)) = kappa :> R) ->
+  (forall (a : 'I_d) (b : 'I_d), (1 - ((a == b)%:R)) * ((\sum_(s1 < N) (((P 0 s1) * ((q a s1) * (k a s1))) * ((q b s1) * (k b s1)))) - ((\sum_(s1 < N) ((P 0 s1) * ((q a s1) * (k a s1)))) * (\sum_(s1 < N) ((P 0 s1) * ((q b s1) * (k b s1)))))) = 0 :> R) ->
+  (forall (a : 'I_d), \sum_(s1 < N) ((P 0 s1) * ((q a s1) * (z a s1))) = 0 :> R) ->
+  (forall (a : 'I_d), \sum_(s1 < N) ((P 0 s1) * (((q a s1) ^+ 3) * (z a s1))) = 0 :> R) ->
+  (forall (a : 'I_d), \sum_(s1 < N) ((P 0 s1) * (((q a s1) ^+ 2) * ((z a s1) ^+ 2))) = 1 :> R) ->
+  (\sum_(s1 < N) ((P 0 s1) * ((\sum_(s2 < d) ((q s2 s1) * (k s2 s1))) ^+ 2))) - ((\sum_(s1 < N) ((P 0 s1) * (\sum_(s2 < d) ((q s2 s1) * (k s2 s1))))) ^+ 2) = d%:R * (1 + ((rho ^+ 2) * (kappa - 2%:R))) :> R.
+Proof.
+case=> [//|N] _; case=> [//|d] _; move=> P k q z kappa rho tau h1 h2 h3 h4 h5 h6 h7 h8 h9 h10.
+have first a : \sum_s P 0 s * (q a s * k a s) = rho.
+  transitivity (rho * (\sum_s P 0 s * q a s ^+ 2) + tau * (\sum_s P 0 s * (q a s * z a s))).
+    by rewrite !mulr_sumr -big_split; apply: eq_bigr => s _ /=; rewrite h3; ring.
+  by rewrite h5 h8 mulr1 mulr0 addr0.
+have second a : \sum_s P 0 s * (q a s * k a s) * (q a s * k a s) = rho ^+ 2 * kappa + tau ^+ 2.
+  transitivity (rho ^+ 2 * (\sum_s P 0 s * q a s ^+ 4)
+    + 2%:R * rho * tau * (\sum_s P 0 s * (q a s ^+ 3 * z a s))
+    + tau ^+ 2 * (\sum_s P 0 s * (q a s ^+ 2 * z a s ^+ 2))).
+    by rewrite !mulr_sumr -!big_split; apply: eq_bigr => s _ /=; rewrite h3; ring.
+  by rewrite h6 h9 h10 mulr0 addr0 mulr1.
+rewrite (variance_of_sum P (fun a s => q a s * k a s)).
+rewrite (eq_bigr (fun _ => 1 + rho ^+ 2 * (kappa - 2%:R))) => [|a _].
+  by rewrite sumr_const card_ord mulr_natl.
+rewrite (bigD1 a) //= [X in _ + X = _]big1 ?addr0 => [|b ba].
+  by rewrite second first; have -> : tau ^+ 2 = 1 - rho ^+ 2; [rewrite -h4 addrC addKr | ring].
+by have := h7 a b; rewrite eq_sym (negbTE ba) subr0 mul1r.
+Qed.
+
+Lemma variance_ge0 N (P : 'rV[R]_N) (f : 'I_N -> R) : (forall s, 0 <= P 0 s) -> \sum_s P 0 s = 1 ->
+  0 <= \sum_s P 0 s * f s ^+ 2 - (\sum_s P 0 s * f s) ^+ 2.
+Proof.
+move=> P0 P1; pose m := \sum_s P 0 s * f s; have mE : \sum_s P 0 s * f s = m by [].
+clearbody m; rewrite mE; have -> : \sum_s P 0 s * f s ^+ 2 - m ^+ 2 = \sum_s P 0 s * (f s - m) ^+ 2.
+  transitivity (\sum_s P 0 s * f s ^+ 2 - 2%:R * m * (\sum_s P 0 s * f s) + m ^+ 2 * \sum_s P 0 s).
+    by rewrite P1 mE; ring.
+  by rewrite !mulr_sumr -sumrB -big_split /=; apply: eq_bigr => s _; ring.
+by rewrite sumr_ge0 // => s _; rewrite mulr_ge0 ?sqr_ge0.
+Qed.
+
+Lemma covariance_form N d (P : 'rV[R]_N) (f : 'M[R]_(d, N)) (u : 'I_d -> R) :
+  (forall s, 0 <= P 0 s) -> \sum_s P 0 s = 1 ->
+  0 <= \sum_a \sum_b u a * u b * (\sum_s P 0 s * f a s * f b s
+    - (\sum_s P 0 s * f a s) * (\sum_s P 0 s * f b s)).
+Proof.
+move=> P0 P1; have := variance_ge0 (fun s => \sum_a u a * f a s) P0 P1.
+rewrite (variance_of_sum P (fun a s => u a * f a s)); congr (_ <= _).
+apply: eq_bigr => a _; apply: eq_bigr => b _; rewrite mulrBr; congr (_ - _).
+  by rewrite mulr_sumr; apply: eq_bigr => s _; ring.
+have pull (c : 'I_d) : \sum_s P 0 s * (u c * f c s) = u c * \sum_s P 0 s * f c s.
+  by rewrite mulr_sumr; apply: eq_bigr => s _; rewrite mulrCA.
+by rewrite !pull; move: (\sum_s P 0 s * f a s) (\sum_s P 0 s * f b s) => *; ring.
+Qed.
+
+Theorem spread_grows_with_the_width_0 :
+  forall N : nat, (0 < N)%N ->
+  forall d : nat, (0 < d)%N ->
+  forall P : 'rV[R]_N,
+  forall k : 'M[R]_(d, N),
+  forall q : 'M[R]_(d, N),
+  forall sigma : R,
+  (0 < sigma) ->
+  (forall (at0 : 'I_N), 0 <= P 0 at0) ->
+  (\sum_(s1 < N) (P 0 s1) = 1 :> R) ->
+  (forall (a : 'I_d) (b : 'I_d), \sum_(s1 < N) ((P 0 s1) * ((((q a s1) * (q b s1)) * (k a s1)) * (k b s1))) = (\sum_(s1 < N) ((P 0 s1) * ((q a s1) * (q b s1)))) * (\sum_(s1 < N) ((P 0 s1) * ((k a s1) * (k b s1)))) :> R) ->
+  (forall (a : 'I_d), \sum_(s1 < N) ((P 0 s1) * ((q a s1) * (k a s1))) = (\sum_(s1 < N) ((P 0 s1) * (q a s1))) * (\sum_(s1 < N) ((P 0 s1) * (k a s1))) :> R) ->
+  (forall (a : 'I_d) (b : 'I_d), ((1 - ((a == b)%:R)) * ((\sum_(s1 < N) (((P 0 s1) * (q a s1)) * (q b s1))) - ((\sum_(s1 < N) ((P 0 s1) * (q a s1))) * (\sum_(s1 < N) ((P 0 s1) * (q b s1)))))) * ((\sum_(s1 < N) (((P 0 s1) * (k a s1)) * (k b s1))) - ((\sum_(s1 < N) ((P 0 s1) * (k a s1))) * (\sum_(s1 < N) ((P 0 s1) * (k b s1))))) = 0 :> R) ->
+  (forall (a : 'I_d), (\sum_(s1 < N) ((P 0 s1) * ((q a s1) ^+ 2))) - ((\sum_(s1 < N) ((P 0 s1) * (q a s1))) ^+ 2) = sigma ^+ 2 :> R) ->
+  (forall (a : 'I_d), (\sum_(s1 < N) ((P 0 s1) * ((k a s1) ^+ 2))) - ((\sum_(s1 < N) ((P 0 s1) * (k a s1))) ^+ 2) = sigma ^+ 2 :> R) ->
+  \sum_(s1 < N) ((P 0 s1) * ((\sum_(s2 < d) ((q s2 s1) * (k s2 s1))) ^+ 2)) >= (\sum_(s1 < N) ((P 0 s1) * ((\sum_(s2 < d) ((q s2 s1) * (k s2 s1))) ^+ 2))) - ((\sum_(s1 < N) ((P 0 s1) * (\sum_(s2 < d) ((q s2 s1) * (k s2 s1))))) ^+ 2).
+Proof.
+case=> [//|N] _; case=> [//|d] _; move=> P k q sigma h1 h2 h3 h4 h5 h6 h7 h8.
+by rewrite ger_addl oppr_le0 sqr_ge0.
+Qed.
+
+Theorem spread_grows_with_the_width_1 :
+  forall N : nat, (0 < N)%N ->
+  forall d : nat, (0 < d)%N ->
+  forall P : 'rV[R]_N,
+  forall k : 'M[R]_(d, N),
+  forall q : 'M[R]_(d, N),
+  forall sigma : R,
+  (0 < sigma) ->
+  (forall (at0 : 'I_N), 0 <= P 0 at0) ->
+  (\sum_(s1 < N) (P 0 s1) = 1 :> R) ->
+  (forall (a : 'I_d) (b : 'I_d), \sum_(s1 < N) ((P 0 s1) * ((((q a s1) * (q b s1)) * (k a s1)) * (k b s1))) = (\sum_(s1 < N) ((P 0 s1) * ((q a s1) * (q b s1)))) * (\sum_(s1 < N) ((P 0 s1) * ((k a s1) * (k b s1)))) :> R) ->
+  (forall (a : 'I_d), \sum_(s1 < N) ((P 0 s1) * ((q a s1) * (k a s1))) = (\sum_(s1 < N) ((P 0 s1) * (q a s1))) * (\sum_(s1 < N) ((P 0 s1) * (k a s1))) :> R) ->
+  (forall (a : 'I_d) (b : 'I_d), ((1 - ((a == b)%:R)) * ((\sum_(s1 < N) (((P 0 s1) * (q a s1)) * (q b s1))) - ((\sum_(s1 < N) ((P 0 s1) * (q a s1))) * (\sum_(s1 < N) ((P 0 s1) * (q b s1)))))) * ((\sum_(s1 < N) (((P 0 s1) * (k a s1)) * (k b s1))) - ((\sum_(s1 < N) ((P 0 s1) * (k a s1))) * (\sum_(s1 < N) ((P 0 s1) * (k b s1))))) = 0 :> R) ->
+  (forall (a : 'I_d), (\sum_(s1 < N) ((P 0 s1) * ((q a s1) ^+ 2))) - ((\sum_(s1 < N) ((P 0 s1) * (q a s1))) ^+ 2) = sigma ^+ 2 :> R) ->
+  (forall (a : 'I_d), (\sum_(s1 < N) ((P 0 s1) * ((k a s1) ^+ 2))) - ((\sum_(s1 < N) ((P 0 s1) * (k a s1))) ^+ 2) = sigma ^+ 2 :> R) ->
+  (\sum_(s1 < N) ((P 0 s1) * ((\sum_(s2 < d) ((q s2 s1) * (k s2 s1))) ^+ 2))) - ((\sum_(s1 < N) ((P 0 s1) * (\sum_(s2 < d) ((q s2 s1) * (k s2 s1))))) ^+ 2) >= (sigma ^+ 4) * d%:R.
+Proof.
+case=> [//|N] _; case=> [//|d] _; move=> P k q sigma h1 h2 h3 h4 h5 h6 h7 h8.
+rewrite (@variance_in_general_0 _ (ltn0Sn N) _ (ltn0Sn d) P k q h2 h3 h4 h5).
+under eq_bigr do rewrite !big_split; rewrite !big_split /=.
+rewrite -[X in X <= _]addr0 -[X in X <= _]addr0 !ler_add ?covariance_form //.
+rewrite mulr_natr -[X in _ *+ X](card_ord d.+1) -sumr_const; apply: ler_sum => a _.
+rewrite (bigD1 a) //= [X in _ <= _ + X]big1 ?addr0 => [|b ba]; last first.
+  by have := h6 a b; rewrite eq_sym (negbTE ba) subr0 mul1r.
+have own (f : 'M[R]_(d.+1, N.+1)) : \sum_s P 0 s * f a s * f a s = \sum_s P 0 s * f a s ^+ 2.
+  by apply: eq_bigr => s _; rewrite expr2 mulrA.
+by rewrite !own -!expr2 h7 h8 -exprD.
+Qed.
+
+Theorem spread_grows_with_the_width_2 :
+  forall N : nat, (0 < N)%N ->
+  forall d : nat, (0 < d)%N ->
+  forall P : 'rV[R]_N,
+  forall k : 'M[R]_(d, N),
+  forall q : 'M[R]_(d, N),
+  forall B : R,
+  forall sigma : R,
+  (0 < sigma) ->
+  (forall (at0 : 'I_N), 0 <= P 0 at0) ->
+  (\sum_(s1 < N) (P 0 s1) = 1 :> R) ->
+  (forall (a : 'I_d) (b : 'I_d), \sum_(s1 < N) ((P 0 s1) * ((((q a s1) * (q b s1)) * (k a s1)) * (k b s1))) = (\sum_(s1 < N) ((P 0 s1) * ((q a s1) * (q b s1)))) * (\sum_(s1 < N) ((P 0 s1) * ((k a s1) * (k b s1)))) :> R) ->
+  (forall (a : 'I_d), \sum_(s1 < N) ((P 0 s1) * ((q a s1) * (k a s1))) = (\sum_(s1 < N) ((P 0 s1) * (q a s1))) * (\sum_(s1 < N) ((P 0 s1) * (k a s1))) :> R) ->
+  (forall (a : 'I_d) (b : 'I_d), ((1 - ((a == b)%:R)) * ((\sum_(s1 < N) (((P 0 s1) * (q a s1)) * (q b s1))) - ((\sum_(s1 < N) ((P 0 s1) * (q a s1))) * (\sum_(s1 < N) ((P 0 s1) * (q b s1)))))) * ((\sum_(s1 < N) (((P 0 s1) * (k a s1)) * (k b s1))) - ((\sum_(s1 < N) ((P 0 s1) * (k a s1))) * (\sum_(s1 < N) ((P 0 s1) * (k b s1))))) = 0 :> R) ->
+  (forall (a : 'I_d), (\sum_(s1 < N) ((P 0 s1) * ((q a s1) ^+ 2))) - ((\sum_(s1 < N) ((P 0 s1) * (q a s1))) ^+ 2) = sigma ^+ 2 :> R) ->
+  (forall (a : 'I_d), (\sum_(s1 < N) ((P 0 s1) * ((k a s1) ^+ 2))) - ((\sum_(s1 < N) ((P 0 s1) * (k a s1))) ^+ 2) = sigma ^+ 2 :> R) ->
+  ((sigma ^+ 4) * d%:R > B) ->
+  \sum_(s1 < N) ((P 0 s1) * ((\sum_(s2 < d) ((q s2 s1) * (k s2 s1))) ^+ 2)) > B.
+Proof.
+case=> [//|N] _; case=> [//|d] _; move=> P k q B sigma h1 h2 h3 h4 h5 h6 h7 h8 h9.
+apply: lt_le_trans (le_trans (@spread_grows_with_the_width_1 _ (ltn0Sn N) _ (ltn0Sn d) P k q _ h1 h2 h3 h4 h5 h6 h7 h8) _) => //.
+by rewrite ger_addl oppr_le0 sqr_ge0.
+Qed.
+
 Lemma variance_scaled N (P : 'rV[R]_N) (x : 'I_N -> R) r :
   \sum_s P 0 s * (x s * r) ^+ 2 - (\sum_s P 0 s * (x s * r)) ^+ 2 =
     r ^+ 2 * (\sum_s P 0 s * x s ^+ 2 - (\sum_s P 0 s * x s) ^+ 2).
