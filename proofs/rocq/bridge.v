@@ -41,9 +41,32 @@ Proof. by move=> same; split=> all x; apply/same. Qed.
 Lemma one_more (R : ringType) n : n%:R + 1 = n.+1%:R :> R.
 Proof. by rewrite -mulrSr. Qed.
 
+Lemma one_less (R : ringType) n : n.+1%:R - 1 = n%:R :> R.
+Proof. by rewrite -one_more addrK. Qed.
+
 Lemma jacobianE (R : rcfType) n (p : 'rV[R]_n) i k :
   (diag_mx p - p^T *m p) i k = p 0 i * ((i == k)%:R - p 0 k).
 Proof. by rewrite !mxE big_ord1 !mxE mulrBr mulr_natr. Qed.
+
+Lemma index_of_pair (S T : eqType) (s : seq S) (t : seq T) x y : x \in s -> y \in t ->
+  index (x, y) [seq (a, b) | a <- s, b <- t] = (index x s * size t + index y t)%N.
+Proof.
+move=> xs yt; elim: s xs => // a s IH; rewrite inE /= index_cat => xs.
+have [->|ax] := eqVneq a x.
+  by rewrite map_f // index_map // => b c [].
+rewrite size_map ifN ?IH ?mulSn ?addnA //; first by move: xs; rewrite eq_sym (negbTE ax).
+by apply/mapP => [[b _ [xa]]]; rewrite xa eqxx in ax.
+Qed.
+
+(* Place c of block s: blocks of one width, side by side. *)
+Lemma place_in_blocks h w (s : 'I_h) (c : 'I_w) : mxvec_index s c = (s * w + c)%N :> nat.
+Proof.
+rewrite /mxvec_index /= /enum_rank /enum_rank_in insubdK ?unfold_in /=; last first.
+  by rewrite cardE index_mem mem_enum.
+have -> : enum [finType of 'I_h * 'I_w] = [seq (a, b) | a <- enum 'I_h, b <- enum 'I_w].
+  by rewrite enumT unlock.
+by rewrite index_of_pair ?mem_enum // size_enum_ord !index_enum_ord.
+Qed.
 
 (* Two numbers that are one: entry by entry, term by term, then ring. *)
 Ltac entries :=

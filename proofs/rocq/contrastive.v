@@ -44,6 +44,28 @@ rewrite loss_of_differences -[X in X < _](ln1 e) ln_lt ?ltr01 //.
 exact: lt_trans ltr01 big.
 Qed.
 
+Theorem loss_of_shifted_scores n (f c : R) (g : 'rV[R]_n) :
+  loss (f + c) (g + const_mx c) = loss f g.
+Proof.
+rewrite !loss_of_differences; congr (ln e (1 + _)); apply: eq_bigr => k _.
+by rewrite !mxE opprD addrACA subrr addr0.
+Qed.
+
+(* The cross-entropy of softmax against a one-hot row. *)
+Theorem one_hot_cross_entropy n (f : 'rV[R]_n.+1) i :
+  - (\sum_j (i == j)%:R * ln e (softmax e f 0 j)) = - ln e (softmax e f 0 i)
+  /\ - ln e (softmax e f 0 i) = ln e (1 + \sum_j (1 - (i == j)%:R) * e (f 0 j - f 0 i)).
+Proof.
+split.
+  rewrite (bigD1 i) //= eqxx mul1r big1 ?addr0 // => j ji.
+  by rewrite eq_sym (negbTE ji) mul0r.
+rewrite -lnV ?softmax_gt0 // softmaxE invf_div mulr_suml; congr (ln e _).
+rewrite (bigD1 i) //= divff ?e_neq0 //; congr (1 + _).
+rewrite [RHS](bigD1 i) //= (_ : 1 - (i == i)%:R = 0) ?eqxx ?subrr // mul0r add0r.
+apply: eq_bigr => j ji.
+by rewrite eq_sym (negbTE ji) subr0 mul1r eB.
+Qed.
+
 (* With one lead s over every negative: the infimum 0 is approached as s grows. *)
 Theorem a_growing_lead n (f s : R) (g : 'rV[R]_n) : (forall k, f - g 0 k = s) ->
   loss f g = ln e (1 + n%:R * e (- s))
@@ -84,6 +106,9 @@ rewrite /loss_if loss_of_total [in RHS](bigD1_ord i) //=; congr (ln e (_ + _) - 
 by apply: eq_bigr => j _; rewrite mxE.
 Qed.
 
+Lemma loss_if_softmax n (f : 'rV[R]_n.+1) i : loss_if f i = - ln e (softmax e f 0 i).
+Proof. by rewrite loss_ifE softmaxE ln_div ?e_gt0 ?sum_e_gt0 // eK opprB. Qed.
+
 Definition mean_loss n (pi f : 'rV[R]_n.+1) : R := \sum_i pi 0 i * loss_if f i.
 
 Lemma mean_lossE n (pi f : 'rV[R]_n.+1) : \sum_i pi 0 i = 1 ->
@@ -106,6 +131,14 @@ have jointE l : joint l = all * rho l.
   rewrite /joint /rho /all [in RHS](bigD1 l) //=; have := lt0r_neq0 (pos l).
   by move: (marginal 0 l) (given 0 l) (\prod_(j | _) _) => a b c a0; field.
 by rewrite (eq_bigr _ (fun l _ => jointE l)) jointE -mulr_sumr -mulf_div divff // mul1r.
+Qed.
+
+(* The same, as exponentials of sums of logarithms. *)
+Lemma e_of_logarithms n (q : 'rV[R]_n) i : (forall j, 0 < q 0 j) ->
+  e (\sum_j (1 - (i == j)%:R) * ln e (q 0 j)) = \prod_(j | j != i) q 0 j.
+Proof.
+move=> pos; rewrite (big_morph e (eD e) (e0 e)) [RHS]big_mkcond; apply: eq_bigr => j _.
+by rewrite eq_sym; case: eqP => _; rewrite ?subrr ?mul0r ?e0 // subr0 mul1r lnK.
 Qed.
 
 Theorem scores_of_the_posterior n (rho : 'rV[R]_n.+1) (c : R) :

@@ -68,6 +68,18 @@ rewrite sumr_const card_ord -[LHS]mulr_natr.
 by move: (e _) (v 0 c) (\sum_j _) r.+1%:R => *; ring.
 Qed.
 
+(* Two groups of pairs, written out as one ratio. *)
+Lemma attention_to_both m n (s : 'rV[R]_m) (w : 'cV[R]_m) (x : 'rV[R]_n) (v : 'cV[R]_n) :
+  attention (row_mx s x) (col_mx w v) 0 0 =
+    (\sum_j e (s 0 j) * w j 0 + \sum_j e (x 0 j) * v j 0) / (\sum_j e (s 0 j) + \sum_j e (x 0 j)).
+Proof.
+have total : \sum_j e (row_mx s x 0 j) = \sum_j e (s 0 j) + \sum_j e (x 0 j).
+  by rewrite big_split_ord /=; congr (_ + _); apply: eq_bigr => j _; rewrite ?row_mxEl ?row_mxEr.
+rewrite attentionE big_split_ord mulrDl !mulr_suml /=.
+by congr (_ + _); apply: eq_bigr => j _;
+  rewrite softmaxE total ?row_mxEl ?row_mxEr ?col_mxEu ?col_mxEd mulrAC.
+Qed.
+
 Theorem order_of_pairs m n d dk (f : 'rV[R]_dk -> 'rV[R]_dk -> R) (Q : 'M[R]_(m, dk))
     (K : 'M[R]_(n, dk)) (V : 'M[R]_(n, d)) (s : 'S_n) :
   let scores K' := \matrix_(i, j) f (row i Q) (row j K') in
@@ -149,6 +161,26 @@ have lt : x 0 i < x 0 k by apply: lt_le_trans (lead _ ik); rewrite ltr_addl.
 by rewrite ltW ?lt_eqF.
 Qed.
 
+(* The same, in numbers: k leads, and no other score has none above it. *)
+Lemma leads_if n (x : 'rV[R]_n) k g : 0 < g ->
+  (forall j, x 0 j <= x 0 k - (1 - (j == k)%:R) * g) -> leads x k g.
+Proof.
+by move=> g0 le; split=> // j jk; have := le j; rewrite (negbTE jk) subr0 mul1r ler_subr_addr.
+Qed.
+
+Lemma none_above n (x : 'rV[R]_n) k : (forall j, j != k -> x 0 j < x 0 k) ->
+  forall i, (\sum_j (x 0 i < x 0 j)%R%:R == 0 :> R) = (i == k).
+Proof.
+move=> top i; have [->|ik] := eqVneq i k.
+  apply/eqP; rewrite big1 // => j _; have [->|jk] := eqVneq j k; first by rewrite ltxx.
+  by rewrite ltNge ltW // top.
+apply/negbTE; rewrite (bigD1 k) //= top // gt_eqF // ltr_spaddl ?ltr01 //.
+by apply: sumr_ge0 => j _; apply: ler0n.
+Qed.
+
+Lemma leads_above n (x : 'rV[R]_n) k g : leads x k g -> forall j, j != k -> x 0 j < x 0 k.
+Proof. by case=> g0 lead j jk; apply: lt_le_trans (lead j jk); rewrite ltr_addl. Qed.
+
 Theorem hard_weights_one_hot n (x : 'rV[R]_n) k g : leads x k g ->
   (forall i, hardmax x 0 i = (i == k)%:R) /\ \sum_i hardmax x 0 i = 1.
 Proof.
@@ -156,22 +188,53 @@ move=> lead; have one i : hardmax x 0 i = (i == k)%:R by rewrite mxE (leads_firs
 by split=> //; rewrite (bigD1 k) //= one eqxx big1 ?addr0 // => i ik; rewrite one (negbTE ik).
 Qed.
 
-(* What the largest score lacks, with n other scores at least g below it, at temperature t. *)
-Theorem soft_tends_to_hard n (x : 'rV[R]_n.+1) k g t : leads x k g -> 0 < t ->
-  0 <= 1 - softmax e (t^-1 *: x) 0 k <= n%:R * e (- (g / t)).
+(* What the largest score lacks, with n other scores at least g below it. *)
+Lemma lacks n (x : 'rV[R]_n.+1) k g : (forall j, j != k -> x 0 j + g <= x 0 k) ->
+  0 <= 1 - softmax e x 0 k <= n%:R * e (- g).
 Proof.
-case=> g0 lead t0; set p := softmax e _.
-have /andP [pk0 pk1] := between_zero_and_one e (t^-1 *: x) 0 k.
+move=> lead; set p := softmax e x.
+have /andP [pk0 pk1] := between_zero_and_one e x 0 k.
 rewrite subr_ge0 pk1 /=.
 have -> : 1 - p 0 k = \sum_(j | j != k) p 0 j.
-  by rewrite -(rows_sum_to_one e (t^-1 *: x) 0) (bigD1 k) //= addrC addKr.
-have each j : j != k -> p 0 j <= e (- (g / t)).
+  by rewrite -(rows_sum_to_one e x 0) (bigD1 k) //= addrC addKr.
+have each j : j != k -> p 0 j <= e (- g).
   move=> jk; rewrite -[p 0 j](divfK (lt0r_neq0 pk0)) softmax_ratio -[X in _ <= X]mulr1.
-  apply: ler_pmul; rewrite ?e_ge0 ?(ltW pk0) // e_le !mxE ![t^-1 * _]mulrC -mulrBl -mulNr.
-  by rewrite ler_pmul2r ?invr_gt0 // ler_subl_addr addrC ler_subr_addr lead.
+  apply: ler_pmul; rewrite ?e_ge0 ?(ltW pk0) // e_le.
+  by rewrite ler_subl_addr addrC ler_subr_addr lead.
 apply: le_trans (ler_sum _ each) _.
 by rewrite sumr_const mulr_natl cardC1 card_ord.
 Qed.
+
+(* How far the mean is from the value of the largest score, by the same lead. *)
+Lemma near_the_leader n (x : 'rV[R]_n.+1) (v : 'cV[R]_n.+1) k g D :
+  (forall j, j != k -> x 0 j + g <= x 0 k) -> (forall j, `|v j 0 - v k 0| <= D) ->
+  `|attention x v 0 0 - v k 0| <= D * n%:R * e (- g).
+Proof.
+move=> lead near; set p := softmax e x.
+have D0 : 0 <= D by apply: le_trans (near k); rewrite normr_ge0.
+have -> : attention x v 0 0 - v k 0 = \sum_(j | j != k) p 0 j * (v j 0 - v k 0).
+  rewrite mxE -[v k 0 in LHS]mul1r -(rows_sum_to_one e x 0) mulr_suml -sumrB.
+  rewrite (bigD1 k) //= subrr add0r; apply: eq_bigr => j _.
+  by rewrite mulrBr.
+apply: le_trans (ler_norm_sum _ _ _) _.
+apply: (@le_trans _ _ (\sum_(j | j != k) p 0 j * D)).
+  by apply: ler_sum => j _; rewrite normrM ger0_norm ?softmax_ge0 // ler_wpmul2l ?softmax_ge0.
+rewrite -mulr_suml mulrC -mulrA ler_wpmul2l //.
+have -> : \sum_(j | j != k) p 0 j = 1 - p 0 k.
+  by rewrite -(rows_sum_to_one e x 0) [in RHS](bigD1 k) //= addrC addKr.
+by case/andP: (lacks lead).
+Qed.
+
+Lemma leads_cooled n (x : 'rV[R]_n) k g t : leads x k g -> 0 < t ->
+  forall j, j != k -> (t^-1 *: x) 0 j + g / t <= (t^-1 *: x) 0 k.
+Proof.
+case=> _ lead t0 j jk; rewrite !mxE ![t^-1 * _]mulrC -mulrDl ler_pmul2r ?invr_gt0 //.
+exact: lead.
+Qed.
+
+Theorem soft_tends_to_hard n (x : 'rV[R]_n.+1) k g t : leads x k g -> 0 < t ->
+  0 <= 1 - softmax e (t^-1 *: x) 0 k <= n%:R * e (- (g / t)).
+Proof. by move=> lead t0; apply: lacks (leads_cooled lead t0). Qed.
 
 (* The limit itself: below any bound once the temperature is low enough. *)
 Theorem soft_limit_is_hard n (x : 'rV[R]_n.+1) k g : leads x k g ->
@@ -200,21 +263,7 @@ Qed.
 Theorem retrieval_precision n (x : 'rV[R]_n.+1) (v : 'cV[R]_n.+1) k g t D : leads x k g ->
   0 < t -> (forall j, `|v j 0 - v k 0| <= D) ->
   `|attention (t^-1 *: x) v 0 0 - v k 0| <= D * n%:R * e (- (g / t)).
-Proof.
-move=> lead t0 near; set p := softmax e (t^-1 *: x).
-have D0 : 0 <= D by apply: le_trans (near k); rewrite normr_ge0.
-have -> : attention (t^-1 *: x) v 0 0 - v k 0 = \sum_(j | j != k) p 0 j * (v j 0 - v k 0).
-  rewrite mxE -[v k 0 in LHS]mul1r -(rows_sum_to_one e (t^-1 *: x) 0) mulr_suml -sumrB.
-  rewrite (bigD1 k) //= subrr add0r; apply: eq_bigr => j _.
-  by rewrite mulrBr.
-apply: le_trans (ler_norm_sum _ _ _) _.
-apply: (@le_trans _ _ (\sum_(j | j != k) p 0 j * D)).
-  by apply: ler_sum => j _; rewrite normrM ger0_norm ?softmax_ge0 // ler_wpmul2l ?softmax_ge0.
-rewrite -mulr_suml mulrC -mulrA ler_wpmul2l //.
-have -> : \sum_(j | j != k) p 0 j = 1 - p 0 k.
-  by rewrite -(rows_sum_to_one e (t^-1 *: x) 0) [in RHS](bigD1 k) //= addrC addKr.
-by case/andP: (soft_tends_to_hard lead t0).
-Qed.
+Proof. by move=> lead t0 near; apply: near_the_leader (leads_cooled lead t0) near. Qed.
 
 (* The bound of the errors tends to 0: it is below any number once the temperature is low. *)
 Theorem retrieval_limit n (x : 'rV[R]_n.+1) (v : 'cV[R]_n.+1) k g D : leads x k g ->
@@ -259,6 +308,56 @@ apply/forallP/eqP => [top|->].
 move=> i; have [->|ik] := eqVneq i k; first by rewrite lexx eqxx leqnn.
 have lt : x 0 i + eps 0 i < x 0 k + eps 0 k by rewrite -subr_gt0 pos.
 by rewrite !mxE ltW // lt_eqF.
+Qed.
+
+(* r.+1 scores share the largest value x0; n others are at least g below it, at temperature t. *)
+Definition tied r n (x : 'rV[R]_n) x0 t : R :=
+  e (x0 / t) / (r.+1%:R * e (x0 / t) + \sum_j e (x 0 j / t)).
+
+Theorem ties_share r n (x : 'rV[R]_n.+1) x0 g t : 0 < t -> (forall j, x 0 j <= x0 - g) ->
+  r.+1%:R^-1 - n.+1%:R / r.+1%:R ^+ 2 * e (- (g / t)) <= tied r x x0 t < r.+1%:R^-1.
+Proof.
+move=> t0 below; rewrite /tied; set s := \sum_j _; set y := e (x0 / t).
+have y0 : 0 < y by apply: e_gt0.
+have s0 : 0 < s by apply: sum_e_gt0.
+have r0 : 0 < r.+1%:R :> R by rewrite ltr0n.
+have all0 : 0 < r.+1%:R * y + s by rewrite addr_gt0 ?mulr_gt0.
+have few : s <= n.+1%:R * (y * e (- (g / t))).
+  have -> : n.+1%:R * (y * e (- (g / t))) = \sum_(j < n.+1) y * e (- (g / t)).
+    by rewrite sumr_const card_ord mulr_natl.
+  apply: ler_sum => j _; rewrite -eD e_le -mulNr -mulrDl ler_pmul2r ?invr_gt0 //.
+have nz : r.+1%:R != 0 :> R by rewrite gt_eqF.
+have gap : r.+1%:R^-1 - y / (r.+1%:R * y + s) = s / (r.+1%:R * (r.+1%:R * y + s)).
+  have an : r.+1%:R * y + s != 0 by rewrite gt_eqF.
+  by move: r.+1%:R nz an => q nz an; field; rewrite nz an.
+apply/andP; split; last by rewrite -subr_gt0 gap divr_gt0 ?mulr_gt0.
+rewrite ler_subl_addr -ler_subl_addl gap.
+apply: (@le_trans _ _ (s / (r.+1%:R * (r.+1%:R * y)))).
+  rewrite ler_pmul2l // lef_pinv ?posrE ?mulr_gt0 // ler_pmul2l // ler_addl.
+  exact: ltW.
+rewrite ler_pdivr_mulr ?mulr_gt0 //; apply: le_trans few _.
+have -> : n.+1%:R / r.+1%:R ^+ 2 * e (- (g / t)) * (r.+1%:R * (r.+1%:R * y)) =
+    n.+1%:R * (y * e (- (g / t))).
+  by move: (e _) n.+1%:R r.+1%:R nz => w a q nz; field.
+by [].
+Qed.
+
+Theorem ties_share_limit r n (x : 'rV[R]_n.+1) x0 g : 0 < g -> (forall j, x 0 j <= x0 - g) ->
+  forall eps, 0 < eps -> exists2 t0, 0 < t0 & forall t, 0 < t -> t < t0 ->
+  `|tied r x x0 t - r.+1%:R^-1| <= eps.
+Proof.
+move=> g0 below eps eps0; have n0 : 0 < n.+1%:R :> R by rewrite ltr0n.
+exists (eps * g / n.+1%:R) => [|t t0 low]; first by rewrite divr_gt0 ?mulr_gt0.
+have /andP [lo hi] := ties_share r t0 below.
+rewrite ler_norml; apply/andP; split; last first.
+  by rewrite ler_subl_addl (le_trans (ltW hi)) // ler_addl ltW.
+rewrite ler_subr_addl; apply: le_trans lo; rewrite ler_add2l ler_opp2.
+have far : n.+1%:R / eps <= g / t.
+  rewrite ler_pdivr_mulr // mulrAC ler_pdivl_mulr // [g * _]mulrC [_ * t]mulrC.
+  by rewrite -ler_pdivl_mulr // ltW.
+apply: le_trans (e_below e eps0 far); rewrite ler_wpmul2r ?e_ge0 //.
+rewrite ler_pdivr_mulr ?exprn_gt0 ?ltr0n // ler_pmulr // exprn_ege1 // ler1n.
+by [].
 Qed.
 
 End Lookup.

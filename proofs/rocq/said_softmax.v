@@ -3,7 +3,7 @@
 From Coq Require Import Setoid Morphisms.
 From mathcomp Require Import all_ssreflect perm all_algebra ring.
 From atensi Require Import bridge.
-From atensi Require Import exponential softmax.
+From atensi Require Import limits exponential softmax.
 
 Set Implicit Arguments.
 Unset Strict Implicit.
@@ -91,6 +91,43 @@ case=> [//|n] _; move=> f i h1.
 by have H := ratio_is_softmax_of_logarithms e h1 i; by_theorem H.
 Qed.
 
+Theorem fixed_point_is_uniform_0 :
+  forall n : nat, (0 < n)%N ->
+  forall alpha : 'rV[R]_n,
+  forall i : 'I_n,
+  forall k : 'I_n,
+  (forall (j : 'I_n), alpha 0 j > 0) ->
+  (forall (j : 'I_n), alpha 0 j <= 1) ->
+  (alpha 0 i > alpha 0 k) ->
+  ln e (((e (alpha 0 i)) / (\sum_(s1 < n) (e (alpha 0 s1)))) / ((e (alpha 0 k)) / (\sum_(s1 < n) (e (alpha 0 s1))))) < ln e ((alpha 0 i) / (alpha 0 k)).
+Proof.
+case=> [//|n] _; move=> alpha i k h1 h2 h3.
+have H := log_odds e alpha 0 i k.
+have -> : ln e (e (alpha 0 i) / (\sum_s e (alpha 0 s)) / (e (alpha 0 k) / (\sum_s e (alpha 0 s)))) =
+    alpha 0 i - alpha 0 k by by_theorem H.
+have q1 : alpha 0 k / alpha 0 i < 1 by rewrite ltr_pdivr_mulr // mul1r.
+have := ln_strictly_below e (divr_gt0 (h1 k) (h1 i)) (negbT (lt_eqF q1)).
+rewrite -[alpha 0 i / _]invf_div lnV ?divr_gt0 // => below.
+have same : 1 - alpha 0 k / alpha 0 i = (alpha 0 i - alpha 0 k) / alpha 0 i.
+  by rewrite mulrBl divff ?gt_eqF.
+apply: (@le_lt_trans _ _ (1 - alpha 0 k / alpha 0 i)); last by rewrite ltr_oppr opprB.
+by rewrite same ler_pdivl_mulr // ler_pimulr ?subr_ge0 // ltW.
+Qed.
+
+Theorem fixed_point_is_uniform_1 :
+  forall n : nat, (0 < n)%N ->
+  forall alpha : 'rV[R]_n,
+  forall i : 'I_n,
+  (forall (j : 'I_n), alpha 0 j > 0) ->
+  (forall (j : 'I_n), alpha 0 j <= 1) ->
+  (forall (j : 'I_n), alpha 0 j = 1 / n%:R :> R) ->
+  (e (alpha 0 i)) / (\sum_(s1 < n) (e (alpha 0 s1))) = 1 / n%:R :> R.
+Proof.
+case=> [//|n] _; move=> alpha i h1 h2 h3.
+have H := congr1 (fun A : 'rV_n.+1 => A 0 i) (esym ((fixed_point_is_uniform e alpha).2 h3)).
+by rewrite h3 in H; by_theorem H.
+Qed.
+
 Theorem shift_invariance_0 :
   forall n : nat, (0 < n)%N ->
   forall x : 'rV[R]_n,
@@ -154,6 +191,88 @@ have some : exists k, kappa 0 k.
 by have H := masking_renormalises e x some i; by_theorem H.
 Qed.
 
+Lemma slope_of_softmax n (x : 'rV[R]_n.+1) i k :
+  moves (fun t => e (x 0 i + t * (i == k)%:R) / \sum_j e (x 0 j + t * (j == k)%:R))
+    (e (x 0 i) / \sum_j e (x 0 j)) (softmax e x 0 i * ((i == k)%:R - softmax e x 0 k)).
+Proof.
+apply: moves_value (moves_softmax e (fun j => x 0 j) (fun j => j == k) i) _.
+by rewrite only_one !softmaxE.
+Qed.
+
+Lemma soft_weights n (x : 'rV[R]_n.+1) : weights (softmax e x).
+Proof. by split=> [s|]; [apply: softmax_gt0 | apply: rows_sum_to_one]. Qed.
+
+Theorem jacobian_0 :
+  forall n : nat, (0 < n)%N ->
+  forall x : 'rV[R]_n,
+  forall i : 'I_n,
+  forall k : 'I_n,
+  forall eps : R, (0 < eps) -> exists2 gap : R, 0 < gap & forall step : R,
+  (step != 0) -> (`|step| < gap) ->
+  `|(((e ((x 0 i) + (step * ((i == k)%:R)))) / (\sum_(s1 < n) (e ((x 0 s1) + (step * ((s1 == k)%:R)))))) - ((e (x 0 i)) / (\sum_(s1 < n) (e (x 0 s1))))) / step - (((e (x 0 i)) / (\sum_(s1 < n) (e (x 0 s1)))) * (((i == k)%:R) - ((e (x 0 k)) / (\sum_(s1 < n) (e (x 0 s1))))))| < eps.
+Proof.
+case=> [//|n] _; move=> x i k.
+by have := slope_of_softmax x i k; rewrite !softmaxE.
+Qed.
+
+Theorem jacobian_is_a_variance_0 :
+  forall n : nat, (0 < n)%N ->
+  forall v : 'rV[R]_n,
+  forall x : 'rV[R]_n,
+  exists2 slope : 'M[R]_(n, n),
+  (forall (at0 : 'I_n) (at1 : 'I_n),
+  forall eps : R, (0 < eps) -> exists2 gap : R, 0 < gap & forall step : R,
+  (step != 0) -> (`|step| < gap) ->
+  `|(((e ((x 0 at0) + (step * ((at0 == at1)%:R)))) / (\sum_(s1 < n) (e ((x 0 s1) + (step * ((s1 == at1)%:R)))))) - ((e (x 0 at0)) / (\sum_(s1 < n) (e (x 0 s1))))) / step - (slope at0 at1)| < eps) &
+  \sum_(s1 < n) (\sum_(s2 < n) (((v 0 s1) * (slope s1 s2)) * (v 0 s2))) = (\sum_(s1 < n) (\sum_(s2 < n) ((((e (x 0 s1)) / (\sum_(s3 < n) (e (x 0 s3)))) * ((e (x 0 s2)) / (\sum_(s3 < n) (e (x 0 s3))))) * (((v 0 s1) - (v 0 s2)) ^+ 2)))) / 2%:R :> R.
+Proof.
+case=> [//|n] _; move=> v x.
+pose D := \matrix_(i, k) (softmax e x 0 i * ((i == k)%:R - softmax e x 0 k)).
+exists D => [i k|].
+  by have -> : D i k = softmax e x 0 i * ((i == k)%:R - softmax e x 0 k);
+    [rewrite mxE | apply: slope_of_softmax].
+have [H _] := jacobian_is_a_variance v^T (soft_weights x).
+transitivity ((v^T^T *m jacobian (softmax e x) *m v^T) 0 0).
+  rewrite exchange_big mxE; apply: eq_bigr => k _; rewrite [(_ *m jacobian _) _ _]mxE mulr_suml.
+  by apply: eq_bigr => i _; rewrite jacobianE !mxE.
+by by_theorem H.
+Qed.
+
+Theorem jacobian_is_a_variance_1 :
+  forall n : nat, (0 < n)%N ->
+  forall v : 'rV[R]_n,
+  forall x : 'rV[R]_n,
+  forall j : 'I_n,
+  forall l : 'I_n,
+  (\sum_(s1 < n) (\sum_(s2 < n) ((((e (x 0 s1)) / (\sum_(s3 < n) (e (x 0 s3)))) * ((e (x 0 s2)) / (\sum_(s3 < n) (e (x 0 s3))))) * (((v 0 s1) - (v 0 s2)) ^+ 2)))) / 2%:R >= (((e (x 0 l)) / (\sum_(s1 < n) (e (x 0 s1)))) * ((e (x 0 j)) / (\sum_(s1 < n) (e (x 0 s1))))) * (((v 0 l) - (v 0 j)) ^+ 2).
+Proof.
+case=> [//|n] _; move=> v x j l.
+have w : weights (softmax e x) by split=> [s|]; [apply: softmax_gt0 | apply: rows_sum_to_one].
+have [shape [each _]] := jacobian_is_a_variance v^T w.
+by have H := each l j; rewrite shape in H; by_theorem H.
+Qed.
+
+Theorem half_lipschitz_0 :
+  forall n : nat, (0 < n)%N ->
+  forall x : 'rV[R]_n,
+  forall i : 'I_n,
+  exists2 slope : 'rV[R]_n,
+  (forall (at0 : 'I_n),
+  forall eps : R, (0 < eps) -> exists2 gap : R, 0 < gap & forall step : R,
+  (step != 0) -> (`|step| < gap) ->
+  `|(((e ((x 0 i) + (step * ((i == at0)%:R)))) / (\sum_(s1 < n) (e ((x 0 s1) + (step * ((s1 == at0)%:R)))))) - ((e (x 0 i)) / (\sum_(s1 < n) (e (x 0 s1))))) / step - (slope 0 at0)| < eps) &
+  \sum_(s1 < n) (`|(slope 0 s1)|) = (2%:R * ((e (x 0 i)) / (\sum_(s1 < n) (e (x 0 s1))))) * (1 - ((e (x 0 i)) / (\sum_(s1 < n) (e (x 0 s1))))) :> R.
+Proof.
+case=> [//|n] _; move=> x i.
+pose D := \row_k (softmax e x 0 i * ((i == k)%:R - softmax e x 0 k)).
+exists D => [k|].
+  by have -> : D 0 k = softmax e x 0 i * ((i == k)%:R - softmax e x 0 k);
+    [rewrite mxE | apply: slope_of_softmax].
+have [H _] := half_lipschitz (soft_weights x) i.
+rewrite -softmaxE -H; apply: eq_bigr => k _.
+by rewrite jacobianE mxE.
+Qed.
+
 Theorem half_lipschitz_1 :
   forall n : nat, (0 < n)%N ->
   forall x : 'rV[R]_n,
@@ -163,6 +282,131 @@ Proof.
 case=> [//|n] _; move=> x i.
 have w : weights (softmax e x) by split=> [j|]; [apply: softmax_gt0 | apply: rows_sum_to_one].
 by have H := (half_lipschitz w i).2; by_theorem H.
+Qed.
+
+Theorem hot_limit_0 :
+  forall n : nat, (0 < n)%N ->
+  forall x : 'rV[R]_n,
+  forall R_ : R,
+  forall T : R,
+  forall i : 'I_n,
+  (forall (j : 'I_n) (k : 'I_n), (x 0 j) - (x 0 k) <= R_) ->
+  (T > 0) ->
+  (e ((- R_) / T)) / n%:R <= (e ((x 0 i) / T)) / (\sum_(s1 < n) (e ((x 0 s1) / T))).
+Proof.
+case=> [//|n] _; move=> x R_ T i h1 h2.
+rewrite ler_pdivr_mulr ?ltr0n // mulrAC ler_pdivl_mulr ?(sum_e_gt0 e (fun s => x 0 s / T)) //.
+rewrite mulr_sumr mulrC mulr_natl -[X in _ *+ X](card_ord n.+1) -sumr_const.
+apply: ler_sum => s _; rewrite -eD e_le -mulrDl ler_pdivr_mulr // divfK ?gt_eqF //.
+by rewrite addrC ler_subl_addr -ler_subl_addl.
+Qed.
+
+Theorem hot_limit_1 :
+  forall n : nat, (0 < n)%N ->
+  forall x : 'rV[R]_n,
+  forall R_ : R,
+  forall T : R,
+  forall i : 'I_n,
+  (forall (j : 'I_n) (k : 'I_n), (x 0 j) - (x 0 k) <= R_) ->
+  (T > 0) ->
+  (e ((x 0 i) / T)) / (\sum_(s1 < n) (e ((x 0 s1) / T))) <= (e (R_ / T)) / n%:R.
+Proof.
+case=> [//|n] _; move=> x R_ T i h1 h2.
+rewrite ler_pdivl_mulr ?ltr0n // mulrAC ler_pdivr_mulr ?(sum_e_gt0 e (fun s => x 0 s / T)) //.
+rewrite mulr_sumr mulrC mulr_natl -[X in _ *+ X](card_ord n.+1) -sumr_const.
+apply: ler_sum => s _; rewrite -eD e_le -mulrDl ler_pdivr_mulr // divfK ?gt_eqF //.
+by rewrite -ler_subl_addr.
+Qed.
+
+Lemma moves_exp_by b a : moves (fun t => e (b + t * a)) (e b) (a * e b).
+Proof.
+have [->|a0] := eqVneq a 0.
+  by rewrite mul0r; apply: moves_ext (moves_const (e b)) => t; rewrite mulr0 addr0.
+have one : moves (fun t => e (t * a)) 1 a.
+  move=> eps eps0; have a1 : 0 < `|a| by rewrite normr_gt0.
+  have [gap gap0 near] := moves_e e (divr_gt0 eps0 a1).
+  exists (gap / `|a|) => [|t t0 small]; first by rewrite divr_gt0.
+  have ta0 : t * a != 0 by rewrite mulf_neq0.
+  have ta : `|t * a| < gap by rewrite normrM -ltr_pdivl_mulr.
+  have := near _ ta0 ta; rewrite ltr_pdivl_mulr // -normrM mulrBl mul1r.
+  by have -> : (e (t * a) - 1) / (t * a) * a = (e (t * a) - 1) / t by field; rewrite t0 a0.
+have := moves_scaled (e b) one; rewrite mulr1 mulrC.
+by apply: moves_ext => t; rewrite eD.
+Qed.
+
+Lemma entropyE n (x : 'I_n.+1 -> R) b : - (\sum_i e (b * x i) / (\sum_j e (b * x j))
+    * ln e (e (b * x i) / (\sum_j e (b * x j)))) =
+  ln e (\sum_j e (b * x j)) - b * ((\sum_j x j * e (b * x j)) * (\sum_j e (b * x j))^-1).
+Proof.
+have Z0 := sum_e_gt0 e (fun j => b * x j); set Z := \sum_j e (b * x j) in Z0 *.
+rewrite (eq_bigr (fun i => b * (x i * e (b * x i) / Z) - ln e Z * (e (b * x i) / Z))) => [|i _].
+  rewrite sumrB -!mulr_sumr -!mulr_suml -/Z divff ?gt_eqF // mulr1 opprB.
+  by [].
+by rewrite ln_div ?e_gt0 // eK; field; rewrite gt_eqF.
+Qed.
+
+Theorem entropy_falls_as_it_cools_0 :
+  forall n : nat, (0 < n)%N ->
+  forall x : 'rV[R]_n,
+  forall beta : R,
+  (beta > 0) ->
+  forall eps : R, (0 < eps) -> exists2 gap : R, 0 < gap & forall step : R,
+  (step != 0) -> (`|step| < gap) ->
+  `|((- (\sum_(s1 < n) (((e ((beta + step) * (x 0 s1))) / (\sum_(s2 < n) (e ((beta + step) * (x 0 s2))))) * (ln e ((e ((beta + step) * (x 0 s1))) / (\sum_(s2 < n) (e ((beta + step) * (x 0 s2))))))))) - (- (\sum_(s1 < n) (((e (beta * (x 0 s1))) / (\sum_(s2 < n) (e (beta * (x 0 s2))))) * (ln e ((e (beta * (x 0 s1))) / (\sum_(s2 < n) (e (beta * (x 0 s2)))))))))) / step - ((- beta) * ((\sum_(s1 < n) (((e (beta * (x 0 s1))) / (\sum_(s2 < n) (e (beta * (x 0 s2))))) * ((x 0 s1) ^+ 2))) - ((\sum_(s1 < n) (((e (beta * (x 0 s1))) / (\sum_(s2 < n) (e (beta * (x 0 s2))))) * (x 0 s1))) ^+ 2)))| < eps.
+Proof.
+case=> [//|n] _; move=> x beta h1.
+pose Z b := \sum_j e (b * x 0 j); pose A b := \sum_j x 0 j * e (b * x 0 j).
+have Z0 b : 0 < Z b by apply: (sum_e_gt0 e (fun j => b * x 0 j)).
+have same t j : e (beta * x 0 j + t * x 0 j) = e ((beta + t) * x 0 j) by rewrite mulrDl.
+have dZ : moves (fun t => Z (beta + t)) (Z beta) (A beta).
+  apply: moves_ext (moves_sum (fun j => moves_exp_by (beta * x 0 j) (x 0 j))) => t.
+  by apply: eq_bigr => j _; rewrite same.
+have dA : moves (fun t => A (beta + t)) (A beta) (\sum_j x 0 j ^+ 2 * e (beta * x 0 j)).
+  have part j : moves (fun t => x 0 j * e ((beta + t) * x 0 j)) (x 0 j * e (beta * x 0 j))
+      (x 0 j ^+ 2 * e (beta * x 0 j)).
+    apply: moves_value (moves_ext _ (moves_scaled (x 0 j) (moves_exp_by (beta * x 0 j) (x 0 j)))) _.
+      by move=> t; rewrite same.
+    by rewrite expr2 mulrA.
+  exact: moves_sum part.
+have db : moves (fun t => beta + t) beta 1.
+  by apply: moves_ext (moves_line beta 1) => t; rewrite mulr1.
+have nz : Z beta != 0 by rewrite gt_eqF.
+have all : moves (fun t => ln e (Z (beta + t)) - (beta + t) * (A (beta + t) * (Z (beta + t))^-1))
+    (ln e (Z beta) - beta * (A beta * (Z beta)^-1)) (- beta * ((\sum_j x 0 j ^+ 2 * e (beta * x 0 j))
+      / Z beta - (A beta / Z beta) ^+ 2)).
+  have inv := moves_inv nz (fun t => lt0r_neq0 (Z0 (beta + t))) dZ.
+  have sum := moves_add (moves_ln e (Z0 beta) (fun t => Z0 (beta + t)) dZ)
+    (moves_opp (moves_mul db (moves_mul dA inv))).
+  apply: moves_value sum _; move: (Z beta) nz (A beta) (\sum_j _) => z z0 a q.
+  by field.
+have E b := entropyE (fun j => x 0 j) b; cbv beta in E; rewrite (E beta).
+apply: moves_value (moves_ext (fun t => esym (E (beta + t))) all) _.
+congr (_ * (_ - _ ^+ 2)); rewrite /A /Z mulr_suml; apply: eq_bigr => j _.
+  by move: (\sum_r e (beta * x 0 r))^-1 => w; ring.
+by move: (\sum_r e (beta * x 0 r))^-1 => w; ring.
+Qed.
+
+Lemma variance_ge0 N (P : 'rV[R]_N) (f : 'I_N -> R) : (forall s, 0 <= P 0 s) -> \sum_s P 0 s = 1 ->
+  0 <= \sum_s P 0 s * f s ^+ 2 - (\sum_s P 0 s * f s) ^+ 2.
+Proof.
+move=> P0 P1; pose m := \sum_s P 0 s * f s; have mE : \sum_s P 0 s * f s = m by [].
+clearbody m; rewrite mE; have -> : \sum_s P 0 s * f s ^+ 2 - m ^+ 2 = \sum_s P 0 s * (f s - m) ^+ 2.
+  transitivity (\sum_s P 0 s * f s ^+ 2 - 2%:R * m * (\sum_s P 0 s * f s) + m ^+ 2 * \sum_s P 0 s).
+    by rewrite P1 mE; ring.
+  by rewrite !mulr_sumr -sumrB -big_split /=; apply: eq_bigr => s _; ring.
+by rewrite sumr_ge0 // => s _; rewrite mulr_ge0 ?sqr_ge0.
+Qed.
+
+Theorem entropy_falls_as_it_cools_1 :
+  forall n : nat, (0 < n)%N ->
+  forall x : 'rV[R]_n,
+  forall beta : R,
+  (beta > 0) ->
+  (- beta) * ((\sum_(s1 < n) (((e (beta * (x 0 s1))) / (\sum_(s2 < n) (e (beta * (x 0 s2))))) * ((x 0 s1) ^+ 2))) - ((\sum_(s1 < n) (((e (beta * (x 0 s1))) / (\sum_(s2 < n) (e (beta * (x 0 s2))))) * (x 0 s1))) ^+ 2)) <= 0.
+Proof.
+case=> [//|n] _; move=> x beta h1.
+have V := variance_ge0 (fun s => x 0 s) (softmax_ge0 e (beta *: x) 0) (rows_sum_to_one e (beta *: x) 0).
+by rewrite mulNr oppr_le0 mulr_ge0 ?(ltW h1) //; by_theorem V.
 Qed.
 
 Theorem maximises_score_plus_entropy_0 :

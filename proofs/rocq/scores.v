@@ -95,6 +95,16 @@ have inner : 1 + n%:R / e 2%:R != 0 by move: pos; rewrite eN => /gt_eqF ->.
 by rewrite le_eqVlt; apply/orP; left; apply/eqP; field; rewrite e2 all.
 Qed.
 
+(* One score against n others, none of which is more than 2 below it. *)
+Theorem leads_by_two n (c : 'rV[R]_n) (c0 : R) : (forall j, c0 - c 0 j <= 2%:R) ->
+  e c0 / (e c0 + \sum_j e (c 0 j)) <= e 2%:R / (e 2%:R + n%:R).
+Proof.
+move=> near; have sum0 : 0 <= \sum_j e (c 0 j) by apply: sumr_ge0 => j _; apply: e_ge0.
+apply: share_le; rewrite ?e_gt0 ?ler0n //.
+rewrite mulr_natr -[n in e c0 *+ n]card_ord -sumr_const mulr_sumr; apply: ler_sum => j _.
+by rewrite -eD e_le -ler_subl_addr near.
+Qed.
+
 Lemma cauchy d (q k : 'rV[R]_d) : dot q k ^+ 2 <= squared q * squared k.
 Proof.
 rewrite -subr_ge0.

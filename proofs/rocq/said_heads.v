@@ -1,0 +1,346 @@
+(* What the claims of heads say, relation by relation, and that our theorems imply it. The statements
+   are generated: `python -m proofs.engine.gallina heads` prints them. *)
+From Coq Require Import Setoid Morphisms.
+From mathcomp Require Import all_ssreflect fingroup perm all_algebra ring.
+From atensi Require Import bridge.
+From atensi Require Import limits lookup heads exponential softmax.
+
+Set Implicit Arguments.
+Unset Strict Implicit.
+Unset Printing Implicit Defensive.
+
+Import Order.TTheory GRing.Theory Num.Theory.
+Local Open Scope ring_scope.
+
+Section Said.
+Variables (R : rcfType) (e : exponential R).
+
+Lemma log_odds_of n (s : 'I_n.+1 -> R) j l :
+  ln e ((e (s j) / \sum_t e (s t)) / (e (s l) / \sum_t e (s t))) = s j - s l.
+Proof. by have H := log_odds e (\row_t s t) 0 j l; by_theorem H. Qed.
+
+Lemma pushed n (w v : 'I_n -> R) k t :
+  \sum_s w s * (v s + t * (s == k)%:R) = \sum_s w s * v s + t * w k.
+Proof.
+under eq_bigr do rewrite mulrDr; rewrite big_split /= -[w k in RHS](only_one w) mulr_sumr.
+by congr (_ + _); apply: eq_bigr => s _; rewrite mulrCA.
+Qed.
+
+Lemma straight (f : R -> R) c l : (forall t, f t = c + t * l) -> moves f c l.
+Proof. by move=> same; apply: moves_ext (moves_line c l) => t; rewrite same. Qed.
+
+Theorem attention_answers_its_query_0 :
+  forall d_k : nat, (0 < d_k)%N ->
+  forall n : nat, (0 < n)%N ->
+  forall K : 'M[R]_(n, d_k),
+  forall q : 'rV[R]_d_k,
+  forall i : 'I_n,
+  forall k : 'I_n,
+  forall u : 'I_d_k,
+  forall eps : R, (0 < eps) -> exists2 gap : R, 0 < gap & forall step : R,
+  (step != 0) -> (`|step| < gap) ->
+  `|((ln e (((e (\sum_(s1 < d_k) (((q 0 s1) + (step * ((s1 == u)%:R))) * (K i s1)))) / (\sum_(s1 < n) (e (\sum_(s2 < d_k) (((q 0 s2) + (step * ((s2 == u)%:R))) * (K s1 s2)))))) / ((e (\sum_(s1 < d_k) (((q 0 s1) + (step * ((s1 == u)%:R))) * (K k s1)))) / (\sum_(s1 < n) (e (\sum_(s2 < d_k) (((q 0 s2) + (step * ((s2 == u)%:R))) * (K s1 s2)))))))) - (ln e (((e (\sum_(s1 < d_k) ((q 0 s1) * (K i s1)))) / (\sum_(s1 < n) (e (\sum_(s2 < d_k) ((q 0 s2) * (K s1 s2)))))) / ((e (\sum_(s1 < d_k) ((q 0 s1) * (K k s1)))) / (\sum_(s1 < n) (e (\sum_(s2 < d_k) ((q 0 s2) * (K s1 s2))))))))) / step - ((K i u) - (K k u))| < eps.
+Proof.
+case=> [//|d_k] _; case=> [//|n] _; move=> K q i k u.
+have O (y : 'I_d_k.+1 -> R) := log_odds_of (fun a => \sum_b y b * K a b) i k.
+apply: straight => t.
+rewrite (O (fun b => q 0 b + t * (b == u)%:R)) (O (fun b => q 0 b)).
+have moved a : \sum_b (q 0 b + t * (b == u)%:R) * K a b = \sum_b q 0 b * K a b + t * K a u.
+  under eq_bigr do rewrite mulrC; rewrite pushed; congr (_ + _).
+  by apply: eq_bigr => b _; rewrite mulrC.
+by rewrite !moved mulrBr opprD addrACA.
+Qed.
+
+Lemma drop_mask n (kept : 'I_n -> bool) (F : 'I_n -> R) :
+  (forall j, (kept j)%:R = 1 :> R) -> \sum_s (kept s)%:R * F s = \sum_s F s.
+Proof. by move=> all; apply: eq_bigr => s _; rewrite all mul1r. Qed.
+
+Theorem every_element_takes_part_0 :
+  forall d_k : nat, (0 < d_k)%N ->
+  forall n : nat, (0 < n)%N ->
+  forall K : 'M[R]_(n, d_k),
+  forall Q : 'M[R]_(n, d_k),
+  forall kappa : 'M[bool]_(n, n),
+  forall i : 'I_n,
+  forall j : 'I_n,
+  (forall (k : 'I_n) (l : 'I_n), (kappa k l)%:R = 1 :> R) ->
+  0 < (((kappa i j)%:R) * (e ((\sum_(s1 < d_k) ((Q i s1) * (K j s1))) / (Num.sqrt d_k%:R)))) / (\sum_(s1 < n) (((kappa i s1)%:R) * (e ((\sum_(s2 < d_k) ((Q i s2) * (K s1 s2))) / (Num.sqrt d_k%:R))))).
+Proof.
+case=> [//|d_k] _; case=> [//|n] _; move=> K Q kappa i j h1.
+rewrite h1 mul1r drop_mask //.
+by have H := every_element_takes_part e Q K i j; by_theorem H.
+Qed.
+
+Theorem output_moves_with_every_value_0 :
+  forall d_k : nat, (0 < d_k)%N ->
+  forall d_v : nat, (0 < d_v)%N ->
+  forall n : nat, (0 < n)%N ->
+  forall K : 'M[R]_(n, d_k),
+  forall Q : 'M[R]_(n, d_k),
+  forall V : 'M[R]_(n, d_v),
+  forall kappa : 'M[bool]_(n, n),
+  forall c : 'I_d_v,
+  forall i : 'I_n,
+  forall j : 'I_n,
+  (forall (k : 'I_n) (l : 'I_n), (kappa k l)%:R = 1 :> R) ->
+  forall eps : R, (0 < eps) -> exists2 gap : R, 0 < gap & forall step : R,
+  (step != 0) -> (`|step| < gap) ->
+  `|((\sum_(s1 < n) (((((kappa i s1)%:R) * (e ((\sum_(s2 < d_k) ((Q i s2) * (K s1 s2))) / (Num.sqrt d_k%:R)))) / (\sum_(s2 < n) (((kappa i s2)%:R) * (e ((\sum_(s3 < d_k) ((Q i s3) * (K s2 s3))) / (Num.sqrt d_k%:R)))))) * ((V s1 c) + ((step * ((s1 == j)%:R)) * ((c == c)%:R))))) - (\sum_(s1 < n) (((((kappa i s1)%:R) * (e ((\sum_(s2 < d_k) ((Q i s2) * (K s1 s2))) / (Num.sqrt d_k%:R)))) / (\sum_(s2 < n) (((kappa i s2)%:R) * (e ((\sum_(s3 < d_k) ((Q i s3) * (K s2 s3))) / (Num.sqrt d_k%:R)))))) * (V s1 c)))) / step - ((((kappa i j)%:R) * (e ((\sum_(s1 < d_k) ((Q i s1) * (K j s1))) / (Num.sqrt d_k%:R)))) / (\sum_(s1 < n) (((kappa i s1)%:R) * (e ((\sum_(s2 < d_k) ((Q i s2) * (K s1 s2))) / (Num.sqrt d_k%:R))))))| < eps.
+Proof.
+case=> [//|d_k] _; case=> [//|d_v] _; case=> [//|n] _; move=> K Q V kappa c i j h1.
+by apply: straight => t; rewrite eqxx; under eq_bigr do rewrite mulr1; rewrite pushed.
+Qed.
+
+Theorem output_moves_with_every_value_1 :
+  forall d_k : nat, (0 < d_k)%N ->
+  forall n : nat, (0 < n)%N ->
+  forall K : 'M[R]_(n, d_k),
+  forall Q : 'M[R]_(n, d_k),
+  forall kappa : 'M[bool]_(n, n),
+  forall i : 'I_n,
+  forall j : 'I_n,
+  (forall (k : 'I_n) (l : 'I_n), (kappa k l)%:R = 1 :> R) ->
+  (((kappa i j)%:R) * (e ((\sum_(s1 < d_k) ((Q i s1) * (K j s1))) / (Num.sqrt d_k%:R)))) / (\sum_(s1 < n) (((kappa i s1)%:R) * (e ((\sum_(s2 < d_k) ((Q i s2) * (K s1 s2))) / (Num.sqrt d_k%:R))))) > 0.
+Proof.
+case=> [//|d_k] _; case=> [//|n] _; move=> K Q kappa i j h1.
+rewrite h1 mul1r drop_mask //.
+by have H := every_element_takes_part e Q K i j; by_theorem H.
+Qed.
+
+Theorem output_moves_with_every_value_2 :
+  forall d_k : nat, (0 < d_k)%N ->
+  forall d_v : nat, (0 < d_v)%N ->
+  forall n : nat, (0 < n)%N ->
+  forall K : 'M[R]_(n, d_k),
+  forall Q : 'M[R]_(n, d_k),
+  forall V : 'M[R]_(n, d_v),
+  forall kappa : 'M[bool]_(n, n),
+  forall c : 'I_d_v,
+  forall i : 'I_n,
+  (forall (k : 'I_n) (l : 'I_n), (kappa k l)%:R = 1 :> R) ->
+  (forall (l : 'I_n), V l c = 0 :> R) ->
+  \sum_(s1 < n) (((((kappa i s1)%:R) * (e ((\sum_(s2 < d_k) ((Q i s2) * (K s1 s2))) / (Num.sqrt d_k%:R)))) / (\sum_(s2 < n) (((kappa i s2)%:R) * (e ((\sum_(s3 < d_k) ((Q i s3) * (K s2 s3))) / (Num.sqrt d_k%:R)))))) * (V s1 c)) = 0 :> R.
+Proof.
+case=> [//|d_k] _; case=> [//|d_v] _; case=> [//|n] _; move=> K Q V kappa c i h1 h2.
+by rewrite big1 // => s _; rewrite h2 mulr0.
+Qed.
+
+Theorem projecting_twice_is_projecting_once_0 :
+  forall d : nat, (0 < d)%N ->
+  forall d_k : nat, (0 < d_k)%N ->
+  forall h : nat, (0 < h)%N ->
+  forall n : nat, (0 < n)%N ->
+  forall W : 'M[R]_(d, d),
+  forall W_Q : 'I_h -> 'M[R]_(d, d_k),
+  forall X : 'M[R]_(n, d),
+  forall b : 'I_d_k,
+  forall i : 'I_n,
+  forall r : 'I_h,
+  \sum_(s1 < d) ((\sum_(s2 < d) ((X i s2) * (W s2 s1))) * (W_Q r s1 b)) = \sum_(s1 < d) ((X i s1) * (\sum_(s2 < d) ((W s1 s2) * (W_Q r s2 b)))) :> R.
+Proof.
+case=> [//|d] _; case=> [//|d_k] _; case=> [//|h] _; case=> [//|n] _; move=> W W_Q X b i r.
+by have H := esym (congr1 (fun A : 'M_(_, _) => A i b) (mulmxA X W (W_Q r))); by_theorem H.
+Qed.
+
+Theorem projecting_twice_is_projecting_once_1 :
+  forall d : nat, (0 < d)%N ->
+  forall d_k : nat, (0 < d_k)%N ->
+  forall d_v : nat, (0 < d_v)%N ->
+  forall h : nat, (0 < h)%N ->
+  forall n : nat, (0 < n)%N ->
+  forall W : 'M[R]_(d, d),
+  forall W_K : 'I_h -> 'M[R]_(d, d_k),
+  forall W_Q : 'I_h -> 'M[R]_(d, d_k),
+  forall W_V : 'I_h -> 'M[R]_(d, d_v),
+  forall X : 'M[R]_(n, d),
+  forall c : 'I_d_v,
+  forall i : 'I_n,
+  forall r : 'I_h,
+  \sum_(s1 < n) (((e ((\sum_(s2 < d_k) ((\sum_(s3 < d) ((\sum_(s4 < d) ((X i s4) * (W s4 s3))) * (W_Q r s3 s2))) * (\sum_(s3 < d) ((\sum_(s4 < d) ((X s1 s4) * (W s4 s3))) * (W_K r s3 s2))))) / (Num.sqrt d_k%:R))) / (\sum_(s2 < n) (e ((\sum_(s3 < d_k) ((\sum_(s4 < d) ((\sum_(s5 < d) ((X i s5) * (W s5 s4))) * (W_Q r s4 s3))) * (\sum_(s4 < d) ((\sum_(s5 < d) ((X s2 s5) * (W s5 s4))) * (W_K r s4 s3))))) / (Num.sqrt d_k%:R))))) * (\sum_(s2 < d) ((\sum_(s3 < d) ((X s1 s3) * (W s3 s2))) * (W_V r s2 c)))) = \sum_(s1 < n) (((e ((\sum_(s2 < d_k) ((\sum_(s3 < d) ((X i s3) * (\sum_(s4 < d) ((W s3 s4) * (W_Q r s4 s2))))) * (\sum_(s3 < d) ((X s1 s3) * (\sum_(s4 < d) ((W s3 s4) * (W_K r s4 s2))))))) / (Num.sqrt d_k%:R))) / (\sum_(s2 < n) (e ((\sum_(s3 < d_k) ((\sum_(s4 < d) ((X i s4) * (\sum_(s5 < d) ((W s4 s5) * (W_Q r s5 s3))))) * (\sum_(s4 < d) ((X s2 s4) * (\sum_(s5 < d) ((W s4 s5) * (W_K r s5 s3))))))) / (Num.sqrt d_k%:R))))) * (\sum_(s2 < d) ((X s1 s2) * (\sum_(s3 < d) ((W s2 s3) * (W_V r s3 c)))))) :> R.
+Proof.
+case=> [//|d] _; case=> [//|d_k] _; case=> [//|d_v] _; case=> [//|h] _; case=> [//|n] _; move=> W W_K W_Q W_V X c i r.
+have once p (A : 'M_(_, p)) : X *m W *m A = X *m (W *m A) by rewrite mulmxA.
+have H : dot_product_attention e (X *m W *m W_Q r) (X *m W *m W_K r) (X *m W *m W_V r) i c =
+  dot_product_attention e (X *m (W *m W_Q r)) (X *m (W *m W_K r)) (X *m (W *m W_V r)) i c.
+  by rewrite !once.
+by by_theorem H.
+Qed.
+
+Theorem divisor_is_the_root_of_the_width_0 :
+  forall d_attn : nat, (0 < d_attn)%N ->
+  forall d_k : nat, (0 < d_k)%N ->
+  forall h : nat, (0 < h)%N ->
+  (d_attn%:R = h%:R * d_k%:R :> R) ->
+  Num.sqrt (d_attn%:R / h%:R) = Num.sqrt d_k%:R :> R.
+Proof.
+case=> [//|d_attn] _; case=> [//|d_k] _; case=> [//|h] _; move=> h1.
+by rewrite h1 mulrC mulKf ?pnatr_eq0.
+Qed.
+
+Theorem small_projections_see_one_slice_0 :
+  forall d_k : nat, (0 < d_k)%N ->
+  forall h : nat, (0 < h)%N ->
+  forall E : 'M[R]_(h, d_k),
+  forall W : 'M[R]_(d_k, d_k),
+  forall b : 'I_d_k,
+  forall r : 'I_h,
+  \sum_(s1 < d_k) ((E r s1) * (W s1 b)) = \sum_(s1 < h) (\sum_(s2 < d_k) ((E s1 s2) * (((r == s1)%:R) * (W s2 b)))) :> R.
+Proof.
+case=> [//|d_k] _; case=> [//|h] _; move=> E W b r.
+rewrite [RHS](bigD1 r) //= [X in _ = _ + X]big1 => [|t tr]; last first.
+  by rewrite big1 // => a _; rewrite eq_sym (negbTE tr) mul0r mulr0.
+by rewrite addr0; apply: eq_bigr => a _; rewrite eqxx mul1r.
+Qed.
+
+Theorem small_projections_see_one_slice_1 :
+  forall d_k : nat, (0 < d_k)%N ->
+  forall h : nat, (0 < h)%N ->
+  forall E : 'M[R]_(h, d_k),
+  forall W : 'M[R]_(d_k, d_k),
+  forall b : 'I_d_k,
+  forall r : 'I_h,
+  forall s : 'I_h,
+  forall u : 'I_d_k,
+  forall eps : R, (0 < eps) -> exists2 gap : R, 0 < gap & forall step : R,
+  (step != 0) -> (`|step| < gap) ->
+  `|((\sum_(s1 < d_k) (((E r s1) + ((step * ((r == s)%:R)) * ((s1 == u)%:R))) * (W s1 b))) - (\sum_(s1 < d_k) ((E r s1) * (W s1 b)))) / step - (((r == s)%:R) * (W u b))| < eps.
+Proof.
+case=> [//|d_k] _; case=> [//|h] _; move=> E W b r s u.
+apply: straight => t; under eq_bigr do rewrite mulrC.
+rewrite pushed mulrA; congr (_ + _); apply: eq_bigr => a _; exact: mulrC.
+Qed.
+
+Lemma same_place h w (s t : 'I_h) (a b : 'I_w) :
+  (mxvec_index s a == mxvec_index t b) = (s == t) && (a == b).
+Proof.
+apply/eqP/andP => [same|[/eqP-> /eqP->] //].
+by move/cast_ord_inj/enum_rank_inj: same => [-> ->].
+Qed.
+
+Theorem sum_over_heads_0 :
+  forall d_model : nat, (0 < d_model)%N ->
+  forall d_v : nat, (0 < d_v)%N ->
+  forall h : nat, (0 < h)%N ->
+  forall m : nat, (0 < m)%N ->
+  forall H : 'I_h -> 'M[R]_(m, d_v),
+  forall W_O : 'M[R]_((h * d_v), d_model),
+  forall i : 'I_m,
+  forall o : 'I_d_model,
+  \sum_(s1 < (h * d_v)) ((\sum_(s2 < h) (\sum_(s3 < d_v) (((s1 == (mxvec_index s2 s3))%:R) * (H s2 i s3)))) * (W_O s1 o)) = \sum_(s1 < h) (\sum_(s2 < d_v) ((H s1 i s2) * (W_O (mxvec_index s1 s2) o))) :> R.
+Proof.
+case=> [//|d_model] _; case=> [//|d_v] _; case=> [//|h] _; case=> [//|m] _; move=> H W_O i o.
+rewrite sum_mxvec; apply: eq_bigr => s _; apply: eq_bigr => c _; congr (_ * _).
+rewrite (bigD1 s) //= [X in _ + X]big1 => [|t ts]; last first.
+  by rewrite big1 // => a _; rewrite same_place eq_sym (negbTE ts) mul0r.
+rewrite (bigD1 c) //= [X in _ + X + _]big1 => [|a ac]; last first.
+  by rewrite same_place [c == a]eq_sym (negbTE ac) andbF mul0r.
+by rewrite same_place !eqxx mul1r !addr0.
+Qed.
+
+Theorem equal_heads_act_as_one_0 :
+  forall d : nat, (0 < d)%N ->
+  forall d_k : nat, (0 < d_k)%N ->
+  forall d_model : nat, (0 < d_model)%N ->
+  forall d_v : nat, (0 < d_v)%N ->
+  forall n : nat, (0 < n)%N ->
+  forall W : 'M[R]_(d_v, d_model),
+  forall W_prime : 'M[R]_(d_v, d_model),
+  forall W_K : 'M[R]_(d, d_k),
+  forall W_Q : 'M[R]_(d, d_k),
+  forall W_V : 'M[R]_(d, d_v),
+  forall X : 'M[R]_(n, d),
+  forall i : 'I_n,
+  forall o : 'I_d_model,
+  (\sum_(s1 < d_v) ((\sum_(s2 < n) (((e ((\sum_(s3 < d_k) ((\sum_(s4 < d) ((X i s4) * (W_Q s4 s3))) * (\sum_(s4 < d) ((X s2 s4) * (W_K s4 s3))))) / (Num.sqrt d_k%:R))) / (\sum_(s3 < n) (e ((\sum_(s4 < d_k) ((\sum_(s5 < d) ((X i s5) * (W_Q s5 s4))) * (\sum_(s5 < d) ((X s3 s5) * (W_K s5 s4))))) / (Num.sqrt d_k%:R))))) * (\sum_(s3 < d) ((X s2 s3) * (W_V s3 s1))))) * (W s1 o))) + (\sum_(s1 < d_v) ((\sum_(s2 < n) (((e ((\sum_(s3 < d_k) ((\sum_(s4 < d) ((X i s4) * (W_Q s4 s3))) * (\sum_(s4 < d) ((X s2 s4) * (W_K s4 s3))))) / (Num.sqrt d_k%:R))) / (\sum_(s3 < n) (e ((\sum_(s4 < d_k) ((\sum_(s5 < d) ((X i s5) * (W_Q s5 s4))) * (\sum_(s5 < d) ((X s3 s5) * (W_K s5 s4))))) / (Num.sqrt d_k%:R))))) * (\sum_(s3 < d) ((X s2 s3) * (W_V s3 s1))))) * (W_prime s1 o))) = \sum_(s1 < d_v) ((\sum_(s2 < n) (((e ((\sum_(s3 < d_k) ((\sum_(s4 < d) ((X i s4) * (W_Q s4 s3))) * (\sum_(s4 < d) ((X s2 s4) * (W_K s4 s3))))) / (Num.sqrt d_k%:R))) / (\sum_(s3 < n) (e ((\sum_(s4 < d_k) ((\sum_(s5 < d) ((X i s5) * (W_Q s5 s4))) * (\sum_(s5 < d) ((X s3 s5) * (W_K s5 s4))))) / (Num.sqrt d_k%:R))))) * (\sum_(s3 < d) ((X s2 s3) * (W_V s3 s1))))) * ((W s1 o) + (W_prime s1 o))) :> R.
+Proof.
+case=> [//|d] _; case=> [//|d_k] _; case=> [//|d_model] _; case=> [//|d_v] _; case=> [//|n] _; move=> W W_prime W_K W_Q W_V X i o.
+have H := esym (congr1 (fun A : 'M_(_, _) => A i o)
+  (mulmxDr (dot_product_attention e (X *m W_Q) (X *m W_K) (X *m W_V)) W W_prime)).
+by by_theorem H.
+Qed.
+
+Theorem width_limits_the_rank_0 :
+  forall d_k : nat, (0 < d_k)%N ->
+  forall m : nat, (0 < m)%N ->
+  forall n : nat, (0 < n)%N ->
+  forall K : 'M[R]_(n, d_k),
+  forall Q : 'M[R]_(m, d_k),
+  forall i : 'I_m,
+  forall j : 'I_n,
+  forall l : 'I_n,
+  ln e (((e ((\sum_(s1 < d_k) ((Q i s1) * (K j s1))) / (Num.sqrt d_k%:R))) / (\sum_(s1 < n) (e ((\sum_(s2 < d_k) ((Q i s2) * (K s1 s2))) / (Num.sqrt d_k%:R))))) / ((e ((\sum_(s1 < d_k) ((Q i s1) * (K l s1))) / (Num.sqrt d_k%:R))) / (\sum_(s1 < n) (e ((\sum_(s2 < d_k) ((Q i s2) * (K s1 s2))) / (Num.sqrt d_k%:R)))))) = \sum_(s1 < d_k) (((Q i s1) / (Num.sqrt d_k%:R)) * ((K j s1) - (K l s1))) :> R.
+Proof.
+case=> [//|d_k] _; case=> [//|m] _; case=> [//|n] _; move=> K Q i j l.
+have H := log_odds e (heads.scores Q K) i j l.
+have E : heads.scores Q K i j - heads.scores Q K i l =
+    \sum_s Q i s / Num.sqrt d_k.+1%:R * (K j s - K l s).
+  rewrite ![heads.scores _ _ _ _]mxE -mulrBr !mxE -sumrB mulr_sumr.
+  by apply: eq_bigr => s _; rewrite !mxE; move: (Num.sqrt _)^-1 (Q i s) (K j s) (K l s) => *; ring.
+by rewrite E in H; by_theorem H.
+Qed.
+
+Theorem width_limits_the_rank_1 :
+  forall n : nat, (0 < n)%N ->
+  forall k : 'rV[R]_n,
+  forall q : 'rV[R]_n,
+  forall i : 'I_n,
+  forall j : 'I_n,
+  forall l : 'I_n,
+  forall p : 'I_n,
+  forall r : 'I_n,
+  (ln e (((e ((q 0 i) * (k 0 j))) / (\sum_(s1 < n) (e ((q 0 i) * (k 0 s1))))) / ((e ((q 0 i) * (k 0 l))) / (\sum_(s1 < n) (e ((q 0 i) * (k 0 s1))))))) * (ln e (((e ((q 0 r) * (k 0 p))) / (\sum_(s1 < n) (e ((q 0 r) * (k 0 s1))))) / ((e ((q 0 r) * (k 0 l))) / (\sum_(s1 < n) (e ((q 0 r) * (k 0 s1))))))) = (ln e (((e ((q 0 i) * (k 0 p))) / (\sum_(s1 < n) (e ((q 0 i) * (k 0 s1))))) / ((e ((q 0 i) * (k 0 l))) / (\sum_(s1 < n) (e ((q 0 i) * (k 0 s1))))))) * (ln e (((e ((q 0 r) * (k 0 j))) / (\sum_(s1 < n) (e ((q 0 r) * (k 0 s1))))) / ((e ((q 0 r) * (k 0 l))) / (\sum_(s1 < n) (e ((q 0 r) * (k 0 s1))))))) :> R.
+Proof.
+case=> [//|n] _; move=> k q i j l p r.
+have O a b := log_odds_of (fun t => q 0 a * k 0 t) b l.
+by cbv beta in O; rewrite !O; ring.
+Qed.
+
+Theorem width_one_overlooks_the_middle_0 :
+  forall n : nat, (0 < n)%N ->
+  forall k : 'rV[R]_n,
+  forall q : R,
+  forall i : 'I_n,
+  forall j : 'I_n,
+  forall l : 'I_n,
+  (k 0 i <= k 0 j) ->
+  (k 0 j <= k 0 l) ->
+  (ln e (((e (q * (k 0 i))) / (\sum_(s1 < n) (e (q * (k 0 s1))))) / ((e (q * (k 0 j))) / (\sum_(s1 < n) (e (q * (k 0 s1))))))) * (ln e (((e (q * (k 0 l))) / (\sum_(s1 < n) (e (q * (k 0 s1))))) / ((e (q * (k 0 j))) / (\sum_(s1 < n) (e (q * (k 0 s1))))))) <= 0.
+Proof.
+case=> [//|n] _; move=> k q i j l h1 h2.
+have O a := log_odds_of (fun t => q * k 0 t) a j.
+cbv beta in O; rewrite !O.
+have -> : (q * k 0 i - q * k 0 j) * (q * k 0 l - q * k 0 j) =
+    q ^+ 2 * ((k 0 i - k 0 j) * (k 0 l - k 0 j)) by ring.
+by rewrite mulr_ge0_le0 ?sqr_ge0 // mulr_le0_ge0 ?subr_le0 ?subr_ge0.
+Qed.
+
+Theorem weights_are_a_normalised_kernel_0 :
+  forall d_k : nat, (0 < d_k)%N ->
+  forall n : nat, (0 < n)%N ->
+  forall K : 'M[R]_(n, d_k),
+  forall Q : 'M[R]_(n, d_k),
+  forall i : 'I_n,
+  forall j : 'I_n,
+  (forall (b : 'I_d_k) (l : 'I_n), Q l b = K l b :> R) ->
+  (\sum_(s1 < n) (e ((\sum_(s2 < d_k) ((Q i s2) * (K s1 s2))) / (Num.sqrt d_k%:R)))) * ((e ((\sum_(s1 < d_k) ((Q i s1) * (K j s1))) / (Num.sqrt d_k%:R))) / (\sum_(s1 < n) (e ((\sum_(s2 < d_k) ((Q i s2) * (K s1 s2))) / (Num.sqrt d_k%:R))))) = e ((\sum_(s1 < d_k) ((Q i s1) * (K j s1))) / (Num.sqrt d_k%:R)) :> R.
+Proof.
+case=> [//|d_k] _; case=> [//|n] _; move=> K Q i j h1.
+by rewrite mulrCA divff ?mulr1 // sum_e_neq0.
+Qed.
+
+Theorem weights_are_a_normalised_kernel_1 :
+  forall d_k : nat, (0 < d_k)%N ->
+  forall n : nat, (0 < n)%N ->
+  forall K : 'M[R]_(n, d_k),
+  forall Q : 'M[R]_(n, d_k),
+  forall i : 'I_n,
+  forall j : 'I_n,
+  (forall (b : 'I_d_k) (l : 'I_n), Q l b = K l b :> R) ->
+  e ((\sum_(s1 < d_k) ((Q i s1) * (K j s1))) / (Num.sqrt d_k%:R)) = (\sum_(s1 < n) (e ((\sum_(s2 < d_k) ((Q j s2) * (K s1 s2))) / (Num.sqrt d_k%:R)))) * ((e ((\sum_(s1 < d_k) ((Q j s1) * (K i s1))) / (Num.sqrt d_k%:R))) / (\sum_(s1 < n) (e ((\sum_(s2 < d_k) ((Q j s2) * (K s1 s2))) / (Num.sqrt d_k%:R))))) :> R.
+Proof.
+case=> [//|d_k] _; case=> [//|n] _; move=> K Q i j h1.
+rewrite mulrCA divff ?mulr1 ?sum_e_neq0 //; congr (e (_ / _)).
+by apply: eq_bigr => a _; rewrite !h1 mulrC.
+Qed.
+
+End Said.

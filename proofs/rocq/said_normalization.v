@@ -1,0 +1,457 @@
+(* What the claims of normalization say, relation by relation, and that our theorems imply it. The statements
+   are generated: `python -m proofs.engine.gallina normalization` prints them. *)
+From Coq Require Import Setoid Morphisms.
+From mathcomp Require Import all_ssreflect fingroup perm all_algebra ring.
+From atensi Require Import bridge.
+From atensi Require Import limits normalization exponential softmax.
+
+Set Implicit Arguments.
+Unset Strict Implicit.
+Unset Printing Implicit Defensive.
+
+Import Order.TTheory GRing.Theory Num.Theory.
+Local Open Scope ring_scope.
+
+Section Said.
+Variables (R : rcfType) (e : exponential R).
+
+Lemma varianceE d (x : 'rV[R]_d) :
+  (1 / d%:R) * (\sum_(s1 < d) (((x 0 s1) - ((1 / d%:R) * (\sum_(s2 < d) (x 0 s2)))) ^+ 2))
+    = variance x 0.
+Proof.
+rewrite /variance /mean div1r mulrC; congr (_ / _).
+by apply: eq_bigr => s _; rewrite mulrC.
+Qed.
+
+Lemma varied_if n (x : 'rV[R]_n.+1) : 0 < variance x 0 -> varied x 0.
+Proof.
+move=> pos; suff /existsP [j /existsP [k jk]] : [exists j, exists k, x 0 j != x 0 k] by exists j, k.
+apply: contraLR pos; rewrite negb_exists => /forallP flat; rewrite -leNgt.
+have same j k : x 0 j = x 0 k.
+  by apply/eqP; move: (flat j); rewrite negb_exists => /forallP /(_ k); rewrite negbK.
+rewrite /variance big1 ?mul0r // => j _.
+rewrite /mean (eq_bigr (fun _ => x 0 j)) => [|k _ //].
+by rewrite sum_const mulfK ?pnatr_eq0 // subrr expr0n.
+Qed.
+
+Lemma normalised_if n (y : 'rV[R]_n.+1) :
+  \sum_s y 0 s = 0 -> \sum_s y 0 s ^+ 2 = n.+1%:R -> normalised y 0.
+Proof. by move=> sum sq; split; rewrite ?sum ?sq ?mulVf ?pnatr_eq0. Qed.
+
+Lemma norm_of_opposite n (x : 'rV[R]_n.+1) : plain_norm (- x) = - plain_norm x.
+Proof.
+have mm : normalization.mean (- x) 0 = - normalization.mean x 0.
+  by rewrite /normalization.mean -mulNr -sumrN; congr (_ / _); apply: eq_bigr => j _; rewrite mxE.
+have dev j : (- x) 0 j - normalization.mean (- x) 0 = - (x 0 j - normalization.mean x 0).
+  by rewrite mm mxE opprD.
+have vv : variance (- x) 0 = variance x 0.
+  by rewrite /variance; congr (_ / _); apply: eq_bigr => j _; rewrite dev sqrrN.
+by apply/rowP => j; rewrite plain_normE dev vv [RHS]mxE plain_normE mulNr.
+Qed.
+
+Lemma tends_near (f g : R -> R) l r : 0 < r -> (forall t, t != 0 -> `|t| < r -> f t = g t) ->
+  tends f l -> tends g l.
+Proof.
+move=> r0 same F eps eps0; have [gap gap0 near] := F eps eps0.
+exists (Num.min r gap) => [|t t0]; first by rewrite lt_minr r0.
+by rewrite lt_minr => /andP [tr tg]; rewrite -same // near.
+Qed.
+
+Lemma near_nonzero (f : R -> R) c : c != 0 -> tends f c ->
+  exists2 r : R, 0 < r & forall t, t != 0 -> `|t| < r -> f t != 0.
+Proof.
+move=> c0 F; have c1 : 0 < `|c| by rewrite normr_gt0.
+have [r r0 near] := F _ c1; exists r => // t t0 tr; apply: contraTneq (near t t0 tr) => ->.
+by rewrite sub0r normrN ltxx.
+Qed.
+
+Lemma moves_inverse (f : R -> R) c l : c != 0 -> moves f c l ->
+  moves (fun t => (f t)^-1) c^-1 (- l / c ^+ 2).
+Proof.
+move=> c0 F; have [r r0 near] := near_nonzero c0 (moves_continuous F).
+have := tends_mul (tends_opp F) (tends_mul (tends_inv c0 (moves_continuous F)) (tends_const c^-1)).
+rewrite -invfM -expr2; apply: (tends_near r0) => t t0 tr /=.
+by field; rewrite c0 near // t0.
+Qed.
+
+Lemma tends_sqrt (f : R -> R) c : 0 < c -> (forall t, 0 <= f t) -> tends f c ->
+  tends (fun t => Num.sqrt (f t)) (Num.sqrt c).
+Proof.
+move=> c0 f0 F; have s0 : 0 < Num.sqrt c by rewrite sqrtr_gt0.
+apply: (tends_by F F) => eps eps0; exists (eps * Num.sqrt c); first by rewrite mulr_gt0.
+move=> t _ near _; rewrite -(ler_pmul2r s0); apply: le_trans (ltW near).
+have -> : f t - c = (Num.sqrt (f t) - Num.sqrt c) * (Num.sqrt (f t) + Num.sqrt c).
+  by rewrite -subr_sqr !sqr_sqrtr // ltW.
+rewrite normrM ler_wpmul2l ?normr_ge0 // ger0_norm ?addr_ge0 ?sqrtr_ge0 //.
+by rewrite ler_addr sqrtr_ge0.
+Qed.
+
+Lemma moves_sqrt (f : R -> R) c l : 0 < c -> (forall t, 0 <= f t) -> moves f c l ->
+  moves (fun t => Num.sqrt (f t)) (Num.sqrt c) (l / (2%:R * Num.sqrt c)).
+Proof.
+move=> c0 f0 F; have s0 : 0 < Num.sqrt c by rewrite sqrtr_gt0.
+have nz : Num.sqrt c + Num.sqrt c != 0 by rewrite gt_eqF // addr_gt0.
+have G := tends_add (tends_sqrt c0 f0 (moves_continuous F)) (tends_const (Num.sqrt c)).
+have := tends_mul F (tends_inv nz G); rewrite mulr_natl mulr2n.
+apply: tends_ext => t t0.
+have p : Num.sqrt (f t) + Num.sqrt c != 0 by rewrite gt_eqF // ltr_paddl ?sqrtr_ge0.
+have -> : f t - c = (Num.sqrt (f t) - Num.sqrt c) * (Num.sqrt (f t) + Num.sqrt c).
+  by rewrite -subr_sqr !sqr_sqrtr // ltW.
+by field; rewrite t0 p.
+Qed.
+
+Lemma straight (f : R -> R) c l : (forall t, f t = c + t * l) -> moves f c l.
+Proof. by move=> same; apply: moves_ext (moves_line c l) => t; rewrite same. Qed.
+
+Lemma moves_deviation n (x : 'I_n.+1 -> R) i k :
+  moves (fun t => x i + t * (i == k)%:R - 1 / n.+1%:R * (\sum_s (x s + t * (s == k)%:R)))
+    (x i - 1 / n.+1%:R * (\sum_s x s)) ((i == k)%:R - 1 / n.+1%:R).
+Proof.
+apply: straight => t; rewrite big_split /= -mulr_sumr.
+have -> : \sum_s (s == k)%:R = 1 :> R.
+  by rewrite (bigD1 k) //= eqxx big1 ?addr0 // => s /negbTE ->.
+by move: (\sum_s x s) (1 / n.+1%:R) => *; ring.
+Qed.
+
+Lemma slope_of_norm n (x : 'rV[R]_n.+1) i k : 0 < variance x 0 ->
+  moves (fun t => (x 0 i + t * (i == k)%:R - 1 / n.+1%:R * (\sum_s (x 0 s + t * (s == k)%:R)))
+      / Num.sqrt (1 / n.+1%:R * (\sum_s (x 0 s + t * (s == k)%:R
+        - 1 / n.+1%:R * (\sum_r (x 0 r + t * (r == k)%:R))) ^+ 2)))
+    ((x 0 i - 1 / n.+1%:R * (\sum_s x 0 s)) / Num.sqrt (1 / n.+1%:R
+      * (\sum_s (x 0 s - 1 / n.+1%:R * (\sum_r x 0 r)) ^+ 2)))
+    (norm_jacobian (Num.sqrt (variance x 0)) (plain_norm x) i k).
+Proof.
+move=> pos; set c := fun s => x 0 s - 1 / n.+1%:R * (\sum_s x 0 s).
+set f := fun s t => x 0 s + t * (s == k)%:R - 1 / n.+1%:R * (\sum_s (x 0 s + t * (s == k)%:R)).
+have dev s : moves (f s) (c s) ((s == k)%:R - 1 / n.+1%:R) by apply: (moves_deviation (fun s => x 0 s)).
+have cancel : \sum_s c s = 0.
+  rewrite -[RHS](deviations_cancel x 0); apply: eq_bigr => s _.
+  by rewrite /c /normalization.mean div1r [_^-1 * _]mulrC.
+have var : moves (fun t => 1 / n.+1%:R * (\sum_s f s t ^+ 2)) (1 / n.+1%:R * (\sum_s c s ^+ 2))
+    (2%:R * (1 / n.+1%:R) * c k).
+  have sq s : moves (fun t => f s t ^+ 2) (c s ^+ 2) (2%:R * (c s * ((s == k)%:R - 1 / n.+1%:R))).
+    apply: moves_value (moves_mul (dev s) (dev s)) _; by ring.
+  apply: moves_value (moves_scaled (1 / n.+1%:R) (moves_sum sq)) _.
+  have inner : \sum_s c s * ((s == k)%:R - 1 / n.+1%:R) = c k.
+    by under eq_bigr do rewrite mulrBr; rewrite sumrB (only_one c) -mulr_suml cancel mul0r subr0.
+  by rewrite -mulr_sumr inner mulrCA mulrA.
+have v0 : 0 < 1 / n.+1%:R * (\sum_s c s ^+ 2) by rewrite varianceE.
+have root := moves_sqrt v0 _ var.
+have nonneg t : 0 <= 1 / n.+1%:R * (\sum_s f s t ^+ 2).
+  by rewrite mulr_ge0 ?divr_ge0 ?ler01 ?ler0n // sumr_ge0 // => s _; rewrite sqr_ge0.
+have r0 : Num.sqrt (1 / n.+1%:R * (\sum_s c s ^+ 2)) != 0 by rewrite gt_eqF // sqrtr_gt0.
+apply: moves_value (moves_mul (dev i) (moves_inverse r0 (root nonneg))) _.
+rewrite mxE !plain_normE -varianceE -/c.
+have y s : x 0 s - normalization.mean x 0 = c s by rewrite /c /normalization.mean div1r mulrC.
+rewrite !y; move: r0; set r := Num.sqrt _ => r0.
+have d0 : n.+1%:R != 0 :> R by rewrite pnatr_eq0.
+clearbody r; move: (n.+1%:R : R) d0 (c i) (c k) ((i == k)%:R : R) => dd d0 *.
+by field; rewrite ?r0 ?d0 ?pnatr_eq0.
+Qed.
+
+Theorem mean_zero_and_mean_square_one_0 :
+  forall d : nat, (0 < d)%N ->
+  forall x : 'rV[R]_d,
+  ((1 / d%:R) * (\sum_(s1 < d) (((x 0 s1) - ((1 / d%:R) * (\sum_(s2 < d) (x 0 s2)))) ^+ 2)) > 0) ->
+  \sum_(s1 < d) (((x 0 s1) - ((1 / d%:R) * (\sum_(s2 < d) (x 0 s2)))) / (Num.sqrt ((1 / d%:R) * (\sum_(s2 < d) (((x 0 s2) - ((1 / d%:R) * (\sum_(s3 < d) (x 0 s3)))) ^+ 2))))) = 0 :> R.
+Proof.
+case=> [//|d] _; move=> x h1.
+rewrite varianceE in h1; have H := (mean_zero_mean_square_one (varied_if h1)).1.
+by by_theorem H.
+Qed.
+
+Theorem mean_zero_and_mean_square_one_1 :
+  forall d : nat, (0 < d)%N ->
+  forall x : 'rV[R]_d,
+  ((1 / d%:R) * (\sum_(s1 < d) (((x 0 s1) - ((1 / d%:R) * (\sum_(s2 < d) (x 0 s2)))) ^+ 2)) > 0) ->
+  (1 / d%:R) * (\sum_(s1 < d) ((((x 0 s1) - ((1 / d%:R) * (\sum_(s2 < d) (x 0 s2)))) / (Num.sqrt ((1 / d%:R) * (\sum_(s2 < d) (((x 0 s2) - ((1 / d%:R) * (\sum_(s3 < d) (x 0 s3)))) ^+ 2))))) ^+ 2)) = 1 :> R.
+Proof.
+case=> [//|d] _; move=> x h1.
+rewrite varianceE in h1; have H := (mean_zero_mean_square_one (varied_if h1)).2.
+by by_theorem H.
+Qed.
+
+Theorem variance_with_epsilon_0 :
+  forall d : nat, (0 < d)%N ->
+  forall b : 'rV[R]_d,
+  forall g : 'rV[R]_d,
+  forall x : 'rV[R]_d,
+  forall varepsilon : R,
+  (0 < varepsilon) ->
+  (forall (j : 'I_d), g 0 j = 1 :> R) ->
+  (forall (j : 'I_d), b 0 j = 0 :> R) ->
+  (1 / d%:R) * (\sum_(s1 < d) ((((g 0 s1) * (((x 0 s1) - ((1 / d%:R) * (\sum_(s2 < d) (x 0 s2)))) / (Num.sqrt (((1 / d%:R) * (\sum_(s2 < d) (((x 0 s2) - ((1 / d%:R) * (\sum_(s3 < d) (x 0 s3)))) ^+ 2))) + varepsilon)))) + (b 0 s1)) ^+ 2)) = ((1 / d%:R) * (\sum_(s1 < d) (((x 0 s1) - ((1 / d%:R) * (\sum_(s2 < d) (x 0 s2)))) ^+ 2))) / (((1 / d%:R) * (\sum_(s1 < d) (((x 0 s1) - ((1 / d%:R) * (\sum_(s2 < d) (x 0 s2)))) ^+ 2))) + varepsilon) :> R.
+Proof.
+case=> [//|d] _; move=> b g x varepsilon h1 h2 h3.
+have -> : g = const_mx 1 by apply/rowP => j; rewrite mxE h2.
+have -> : b = const_mx 0 by apply/rowP => j; rewrite mxE h3.
+by have H := variance_with_epsilon x 0 h1; by_theorem H.
+Qed.
+
+Theorem variance_with_epsilon_1 :
+  forall d : nat, (0 < d)%N ->
+  forall b : 'rV[R]_d,
+  forall g : 'rV[R]_d,
+  forall x : 'rV[R]_d,
+  forall varepsilon : R,
+  (0 < varepsilon) ->
+  (forall (j : 'I_d), g 0 j = 1 :> R) ->
+  (forall (j : 'I_d), b 0 j = 0 :> R) ->
+  ((1 / d%:R) * (\sum_(s1 < d) (((x 0 s1) - ((1 / d%:R) * (\sum_(s2 < d) (x 0 s2)))) ^+ 2))) / (((1 / d%:R) * (\sum_(s1 < d) (((x 0 s1) - ((1 / d%:R) * (\sum_(s2 < d) (x 0 s2)))) ^+ 2))) + varepsilon) < 1.
+Proof.
+case=> [//|d] _; move=> b g x varepsilon h1 h2 h3.
+have pos : 0 < variance x 0 + varepsilon by rewrite ltr_paddl ?variance_ge0.
+by rewrite varianceE ltr_pdivr_mulr // mul1r ltr_addl.
+Qed.
+
+Theorem variance_with_epsilon_2 :
+  forall d : nat, (0 < d)%N ->
+  forall b : 'rV[R]_d,
+  forall g : 'rV[R]_d,
+  forall u : R,
+  forall v : R,
+  forall varepsilon : R,
+  (0 <= u) ->
+  (0 <= v) ->
+  (0 < varepsilon) ->
+  (forall (j : 'I_d), g 0 j = 1 :> R) ->
+  (forall (j : 'I_d), b 0 j = 0 :> R) ->
+  (u < v) ->
+  u / (u + varepsilon) < v / (v + varepsilon).
+Proof.
+case=> [//|d] _; move=> b g u v varepsilon h1 h2 h3 h4 h5 h6.
+have pu : 0 < u + varepsilon by rewrite ltr_paddl.
+have pv : 0 < v + varepsilon by rewrite ltr_paddl.
+rewrite ltr_pdivr_mulr // mulrAC ltr_pdivl_mulr // !mulrDr [u * v]mulrC.
+by rewrite ltr_add2l ltr_pmul2r.
+Qed.
+
+Theorem shift_invariance_0 :
+  forall d : nat, (0 < d)%N ->
+  forall x : 'rV[R]_d,
+  forall t : R,
+  forall varepsilon : R,
+  forall i : 'I_d,
+  (varepsilon >= 0) ->
+  (((1 / d%:R) * (\sum_(s1 < d) (((x 0 s1) - ((1 / d%:R) * (\sum_(s2 < d) (x 0 s2)))) ^+ 2))) + varepsilon > 0) ->
+  (((x 0 i) + t) - ((1 / d%:R) * (\sum_(s1 < d) ((x 0 s1) + t)))) / (Num.sqrt (((1 / d%:R) * (\sum_(s1 < d) ((((x 0 s1) + t) - ((1 / d%:R) * (\sum_(s2 < d) ((x 0 s2) + t)))) ^+ 2))) + varepsilon)) = ((x 0 i) - ((1 / d%:R) * (\sum_(s1 < d) (x 0 s1)))) / (Num.sqrt (((1 / d%:R) * (\sum_(s1 < d) (((x 0 s1) - ((1 / d%:R) * (\sum_(s2 < d) (x 0 s2)))) ^+ 2))) + varepsilon)) :> R.
+Proof.
+case=> [//|d] _; move=> x t varepsilon i h1 h2.
+have H := congr1 (fun A : 'rV_d.+1 => A 0 i)
+  (normalization.shift_invariance (const_mx 1) (const_mx 0) varepsilon x (const_mx t)).
+by by_theorem H.
+Qed.
+
+Theorem scale_invariance_0 :
+  forall d : nat, (0 < d)%N ->
+  forall x : 'rV[R]_d,
+  forall c : R,
+  forall varepsilon : R,
+  forall i : 'I_d,
+  ((1 / d%:R) * (\sum_(s1 < d) (((x 0 s1) - ((1 / d%:R) * (\sum_(s2 < d) (x 0 s2)))) ^+ 2)) > 0) ->
+  (varepsilon = 0 :> R) ->
+  (c > 0) ->
+  ((c * (x 0 i)) - ((1 / d%:R) * (\sum_(s1 < d) (c * (x 0 s1))))) / (Num.sqrt (((1 / d%:R) * (\sum_(s1 < d) (((c * (x 0 s1)) - ((1 / d%:R) * (\sum_(s2 < d) (c * (x 0 s2))))) ^+ 2))) + varepsilon)) = ((x 0 i) - ((1 / d%:R) * (\sum_(s1 < d) (x 0 s1)))) / (Num.sqrt (((1 / d%:R) * (\sum_(s1 < d) (((x 0 s1) - ((1 / d%:R) * (\sum_(s2 < d) (x 0 s2)))) ^+ 2))) + varepsilon)) :> R.
+Proof.
+case=> [//|d] _; move=> x c varepsilon i h1 h2 h3.
+rewrite h2; have H := congr1 (fun A : 'rV_d.+1 => A 0 i)
+  (scale_invariance (const_mx 1) (const_mx 0) x h3).
+by by_theorem H.
+Qed.
+
+Theorem scale_invariance_1 :
+  forall d : nat, (0 < d)%N ->
+  forall x : 'rV[R]_d,
+  forall c : R,
+  forall varepsilon : R,
+  forall i : 'I_d,
+  ((1 / d%:R) * (\sum_(s1 < d) (((x 0 s1) - ((1 / d%:R) * (\sum_(s2 < d) (x 0 s2)))) ^+ 2)) > 0) ->
+  (varepsilon = 0 :> R) ->
+  (c > 0) ->
+  (((- c) * (x 0 i)) - ((1 / d%:R) * (\sum_(s1 < d) ((- c) * (x 0 s1))))) / (Num.sqrt (((1 / d%:R) * (\sum_(s1 < d) ((((- c) * (x 0 s1)) - ((1 / d%:R) * (\sum_(s2 < d) ((- c) * (x 0 s2))))) ^+ 2))) + varepsilon)) = - (((x 0 i) - ((1 / d%:R) * (\sum_(s1 < d) (x 0 s1)))) / (Num.sqrt (((1 / d%:R) * (\sum_(s1 < d) (((x 0 s1) - ((1 / d%:R) * (\sum_(s2 < d) (x 0 s2)))) ^+ 2))) + varepsilon))) :> R.
+Proof.
+case=> [//|d] _; move=> x c varepsilon i h1 h2 h3.
+rewrite h2; have H := congr1 (fun A : 'rV_d.+1 => A 0 i)
+  (etrans (norm_of_opposite (c *: x)) (congr1 -%R (scale_invariance (const_mx 1) (const_mx 0) x h3))).
+rewrite -scaleNr in H.
+by by_theorem H.
+Qed.
+
+Theorem idempotence_0 :
+  forall d : nat, (0 < d)%N ->
+  forall b : 'rV[R]_d,
+  forall g : 'rV[R]_d,
+  forall y : 'rV[R]_d,
+  forall varepsilon : R,
+  forall i : 'I_d,
+  (\sum_(s1 < d) (y 0 s1) = 0 :> R) ->
+  (\sum_(s1 < d) ((y 0 s1) ^+ 2) = d%:R :> R) ->
+  (varepsilon = 0 :> R) ->
+  (forall (j : 'I_d), g 0 j = 1 :> R) ->
+  (forall (j : 'I_d), b 0 j = 0 :> R) ->
+  ((g 0 i) * (((y 0 i) - ((1 / d%:R) * (\sum_(s1 < d) (y 0 s1)))) / (Num.sqrt (((1 / d%:R) * (\sum_(s1 < d) (((y 0 s1) - ((1 / d%:R) * (\sum_(s2 < d) (y 0 s2)))) ^+ 2))) + varepsilon)))) + (b 0 i) = y 0 i :> R.
+Proof.
+case=> [//|d] _; move=> b g y varepsilon i h1 h2 h3 h4 h5.
+have -> : g = const_mx 1 by apply/rowP => j; rewrite mxE h4.
+have -> : b = const_mx 0 by apply/rowP => j; rewrite mxE h5.
+rewrite h3; have H := congr1 (fun A : 'rV_d.+1 => A 0 i) (idempotence (normalised_if h1 h2)).
+by by_theorem H.
+Qed.
+
+Theorem idempotence_1 :
+  forall d : nat, (0 < d)%N ->
+  forall b : 'rV[R]_d,
+  forall g : 'rV[R]_d,
+  forall x : 'rV[R]_d,
+  forall y : 'rV[R]_d,
+  forall varepsilon : R,
+  forall i : 'I_d,
+  (\sum_(s1 < d) (y 0 s1) = 0 :> R) ->
+  (\sum_(s1 < d) ((y 0 s1) ^+ 2) = d%:R :> R) ->
+  (varepsilon = 0 :> R) ->
+  (forall (j : 'I_d), g 0 j = 1 :> R) ->
+  (forall (j : 'I_d), b 0 j = 0 :> R) ->
+  ((1 / d%:R) * (\sum_(s1 < d) (((x 0 s1) - ((1 / d%:R) * (\sum_(s2 < d) (x 0 s2)))) ^+ 2)) > 0) ->
+  ((((x 0 i) - ((1 / d%:R) * (\sum_(s1 < d) (x 0 s1)))) / (Num.sqrt ((1 / d%:R) * (\sum_(s1 < d) (((x 0 s1) - ((1 / d%:R) * (\sum_(s2 < d) (x 0 s2)))) ^+ 2))))) - ((1 / d%:R) * (\sum_(s1 < d) (((x 0 s1) - ((1 / d%:R) * (\sum_(s2 < d) (x 0 s2)))) / (Num.sqrt ((1 / d%:R) * (\sum_(s2 < d) (((x 0 s2) - ((1 / d%:R) * (\sum_(s3 < d) (x 0 s3)))) ^+ 2)))))))) / (Num.sqrt ((1 / d%:R) * (\sum_(s1 < d) (((((x 0 s1) - ((1 / d%:R) * (\sum_(s2 < d) (x 0 s2)))) / (Num.sqrt ((1 / d%:R) * (\sum_(s2 < d) (((x 0 s2) - ((1 / d%:R) * (\sum_(s3 < d) (x 0 s3)))) ^+ 2))))) - ((1 / d%:R) * (\sum_(s2 < d) (((x 0 s2) - ((1 / d%:R) * (\sum_(s3 < d) (x 0 s3)))) / (Num.sqrt ((1 / d%:R) * (\sum_(s3 < d) (((x 0 s3) - ((1 / d%:R) * (\sum_(s4 < d) (x 0 s4)))) ^+ 2)))))))) ^+ 2)))) = ((x 0 i) - ((1 / d%:R) * (\sum_(s1 < d) (x 0 s1)))) / (Num.sqrt ((1 / d%:R) * (\sum_(s1 < d) (((x 0 s1) - ((1 / d%:R) * (\sum_(s2 < d) (x 0 s2)))) ^+ 2)))) :> R.
+Proof.
+case=> [//|d] _; move=> b g x y varepsilon i h1 h2 h3 h4 h5 h6.
+have H := congr1 (fun A : 'rV_d.+1 => A 0 i) (norm_of_norm x).
+by by_theorem H.
+Qed.
+
+Lemma normalised_row n (x : 'rV[R]_n.+1) : 0 < variance x 0 ->
+  normalised (plain_norm x) 0.
+Proof. by move=> pos; apply/mean_zero_mean_square_one/varied_if. Qed.
+
+Theorem jacobian_0 :
+  forall d : nat, (0 < d)%N ->
+  forall x : 'rV[R]_d,
+  forall i : 'I_d,
+  forall k : 'I_d,
+  ((1 / d%:R) * (\sum_(s1 < d) (((x 0 s1) - ((1 / d%:R) * (\sum_(s2 < d) (x 0 s2)))) ^+ 2)) > 0) ->
+  forall eps : R, (0 < eps) -> exists2 gap : R, 0 < gap & forall step : R,
+  (step != 0) -> (`|step| < gap) ->
+  `|(((((x 0 i) + (step * ((i == k)%:R))) - ((1 / d%:R) * (\sum_(s1 < d) ((x 0 s1) + (step * ((s1 == k)%:R)))))) / (Num.sqrt ((1 / d%:R) * (\sum_(s1 < d) ((((x 0 s1) + (step * ((s1 == k)%:R))) - ((1 / d%:R) * (\sum_(s2 < d) ((x 0 s2) + (step * ((s2 == k)%:R)))))) ^+ 2))))) - (((x 0 i) - ((1 / d%:R) * (\sum_(s1 < d) (x 0 s1)))) / (Num.sqrt ((1 / d%:R) * (\sum_(s1 < d) (((x 0 s1) - ((1 / d%:R) * (\sum_(s2 < d) (x 0 s2)))) ^+ 2)))))) / step - ((1 / (Num.sqrt ((1 / d%:R) * (\sum_(s1 < d) (((x 0 s1) - ((1 / d%:R) * (\sum_(s2 < d) (x 0 s2)))) ^+ 2))))) * ((((i == k)%:R) - (1 / d%:R)) - (((1 / d%:R) * (((x 0 i) - ((1 / d%:R) * (\sum_(s1 < d) (x 0 s1)))) / (Num.sqrt ((1 / d%:R) * (\sum_(s1 < d) (((x 0 s1) - ((1 / d%:R) * (\sum_(s2 < d) (x 0 s2)))) ^+ 2)))))) * (((x 0 k) - ((1 / d%:R) * (\sum_(s1 < d) (x 0 s1)))) / (Num.sqrt ((1 / d%:R) * (\sum_(s1 < d) (((x 0 s1) - ((1 / d%:R) * (\sum_(s2 < d) (x 0 s2)))) ^+ 2))))))))| < eps.
+Proof.
+case=> [//|d] _; move=> x i k h1.
+have pos : 0 < variance x 0 by rewrite -varianceE.
+have := slope_of_norm i k pos; rewrite [norm_jacobian _ _ _ _]mxE !plain_normE -varianceE.
+by rewrite /normalization.mean !div1r ![(\sum_j x 0 j) / _]mulrC mulrA.
+Qed.
+
+Theorem two_directions_are_lost_0 :
+  forall d : nat, (0 < d)%N ->
+  forall x : 'rV[R]_d,
+  forall i : 'I_d,
+  ((1 / d%:R) * (\sum_(s1 < d) (((x 0 s1) - ((1 / d%:R) * (\sum_(s2 < d) (x 0 s2)))) ^+ 2)) > 0) ->
+  exists2 slope : 'rV[R]_d,
+  (forall (at0 : 'I_d),
+  forall eps : R, (0 < eps) -> exists2 gap : R, 0 < gap & forall step : R,
+  (step != 0) -> (`|step| < gap) ->
+  `|(((((x 0 i) + (step * ((i == at0)%:R))) - ((1 / d%:R) * (\sum_(s1 < d) ((x 0 s1) + (step * ((s1 == at0)%:R)))))) / (Num.sqrt ((1 / d%:R) * (\sum_(s1 < d) ((((x 0 s1) + (step * ((s1 == at0)%:R))) - ((1 / d%:R) * (\sum_(s2 < d) ((x 0 s2) + (step * ((s2 == at0)%:R)))))) ^+ 2))))) - (((x 0 i) - ((1 / d%:R) * (\sum_(s1 < d) (x 0 s1)))) / (Num.sqrt ((1 / d%:R) * (\sum_(s1 < d) (((x 0 s1) - ((1 / d%:R) * (\sum_(s2 < d) (x 0 s2)))) ^+ 2)))))) / step - (slope 0 at0)| < eps) &
+  \sum_(s1 < d) (slope 0 s1) = 0 :> R.
+Proof.
+case=> [//|d] _; move=> x i h1.
+have pos : 0 < variance x 0 by rewrite -varianceE.
+exists (row i (norm_jacobian (Num.sqrt (variance x 0)) (plain_norm x))) => [k|].
+  by rewrite [row _ _ _ _]mxE; apply: slope_of_norm.
+have [H _] := two_directions_are_lost (Num.sqrt (variance x 0)) (normalised_row pos).
+have {}H := congr1 (fun A : 'cV_d.+1 => A i 0) H; rewrite mxE [RHS]mxE in H.
+by rewrite -[RHS]H; apply: eq_bigr => k _; rewrite !mxE mulr1.
+Qed.
+
+Theorem two_directions_are_lost_1 :
+  forall d : nat, (0 < d)%N ->
+  forall x : 'rV[R]_d,
+  forall i : 'I_d,
+  ((1 / d%:R) * (\sum_(s1 < d) (((x 0 s1) - ((1 / d%:R) * (\sum_(s2 < d) (x 0 s2)))) ^+ 2)) > 0) ->
+  exists2 slope : 'rV[R]_d,
+  (forall (at0 : 'I_d),
+  forall eps : R, (0 < eps) -> exists2 gap : R, 0 < gap & forall step : R,
+  (step != 0) -> (`|step| < gap) ->
+  `|(((((x 0 i) + (step * ((i == at0)%:R))) - ((1 / d%:R) * (\sum_(s1 < d) ((x 0 s1) + (step * ((s1 == at0)%:R)))))) / (Num.sqrt ((1 / d%:R) * (\sum_(s1 < d) ((((x 0 s1) + (step * ((s1 == at0)%:R))) - ((1 / d%:R) * (\sum_(s2 < d) ((x 0 s2) + (step * ((s2 == at0)%:R)))))) ^+ 2))))) - (((x 0 i) - ((1 / d%:R) * (\sum_(s1 < d) (x 0 s1)))) / (Num.sqrt ((1 / d%:R) * (\sum_(s1 < d) (((x 0 s1) - ((1 / d%:R) * (\sum_(s2 < d) (x 0 s2)))) ^+ 2)))))) / step - (slope 0 at0)| < eps) &
+  \sum_(s1 < d) ((slope 0 s1) * (((x 0 s1) - ((1 / d%:R) * (\sum_(s2 < d) (x 0 s2)))) / (Num.sqrt ((1 / d%:R) * (\sum_(s2 < d) (((x 0 s2) - ((1 / d%:R) * (\sum_(s3 < d) (x 0 s3)))) ^+ 2)))))) = 0 :> R.
+Proof.
+case=> [//|d] _; move=> x i h1.
+have pos : 0 < variance x 0 by rewrite -varianceE.
+exists (row i (norm_jacobian (Num.sqrt (variance x 0)) (plain_norm x))) => [k|].
+  by rewrite [row _ _ _ _]mxE; apply: slope_of_norm.
+have [_ H] := two_directions_are_lost (Num.sqrt (variance x 0)) (normalised_row pos).
+have {}H := congr1 (fun A : 'cV_d.+1 => A i 0) H; rewrite mxE [RHS]mxE in H.
+rewrite -[RHS]H; apply: eq_bigr => k _; rewrite [row _ _ _ _]mxE [(_^T) _ _]mxE plain_normE.
+by rewrite varianceE /normalization.mean div1r [_ / d.+1%:R]mulrC.
+Qed.
+
+Lemma affine_of_normalised n (y : 'rV[R]_n.+1) a b j : normalised y 0 ->
+  layer_norm (const_mx a) (const_mx b) 0 y 0 j = a * y 0 j + b.
+Proof.
+move=> norm; have H := congr1 (fun A : 'rV_n.+1 => A 0 j) (idempotence norm).
+rewrite ![row _ _ _ _]mxE plain_normE in H.
+by rewrite mxE ![const_mx _ _ _]mxE addr0 H.
+Qed.
+
+Theorem gain_is_a_deviation_0 :
+  forall d : nat, (0 < d)%N ->
+  forall b : 'rV[R]_d,
+  forall g : 'rV[R]_d,
+  forall y : 'rV[R]_d,
+  forall a : R,
+  forall b_ : R,
+  (\sum_(s1 < d) (y 0 s1) = 0 :> R) ->
+  (\sum_(s1 < d) ((y 0 s1) ^+ 2) = d%:R :> R) ->
+  (forall (j : 'I_d), g 0 j = a :> R) ->
+  (forall (j : 'I_d), b 0 j = b_ :> R) ->
+  (1 / d%:R) * (\sum_(s1 < d) (((g 0 s1) * (y 0 s1)) + (b 0 s1))) = b_ :> R.
+Proof.
+case=> [//|d] _; move=> b g y a b_ h1 h2 h3 h4.
+have norm := normalised_if h1 h2; have H := (gain_is_a_deviation a b_ norm).1.
+rewrite -[RHS]H div1r; congr (_ * _); apply: eq_bigr => s _.
+by rewrite affine_of_normalised // h3 h4.
+Qed.
+
+Theorem gain_is_a_deviation_1 :
+  forall d : nat, (0 < d)%N ->
+  forall b : 'rV[R]_d,
+  forall g : 'rV[R]_d,
+  forall y : 'rV[R]_d,
+  forall a : R,
+  forall b_ : R,
+  (\sum_(s1 < d) (y 0 s1) = 0 :> R) ->
+  (\sum_(s1 < d) ((y 0 s1) ^+ 2) = d%:R :> R) ->
+  (forall (j : 'I_d), g 0 j = a :> R) ->
+  (forall (j : 'I_d), b 0 j = b_ :> R) ->
+  (1 / d%:R) * (\sum_(s1 < d) (((((g 0 s1) * (y 0 s1)) + (b 0 s1)) - b_) ^+ 2)) = a ^+ 2 :> R.
+Proof.
+case=> [//|d] _; move=> b g y a b_ h1 h2 h3 h4.
+have norm := normalised_if h1 h2; have H := (gain_is_a_deviation a b_ norm).2.
+rewrite -[RHS]H div1r; congr (_ * _); apply: eq_bigr => s _.
+by rewrite affine_of_normalised // h3 h4.
+Qed.
+
+Theorem add_then_normalise_0 :
+  forall d : nat, (0 < d)%N ->
+  forall F : 'rV[R]_d,
+  forall x : 'rV[R]_d,
+  ((1 / d%:R) * (\sum_(s1 < d) ((((x 0 s1) + (F 0 s1)) - ((1 / d%:R) * (\sum_(s2 < d) ((x 0 s2) + (F 0 s2))))) ^+ 2)) > 0) ->
+  (1 / d%:R) * (\sum_(s1 < d) (((((x 0 s1) + (F 0 s1)) - ((1 / d%:R) * (\sum_(s2 < d) ((x 0 s2) + (F 0 s2))))) / (Num.sqrt ((1 / d%:R) * (\sum_(s2 < d) ((((x 0 s2) + (F 0 s2)) - ((1 / d%:R) * (\sum_(s3 < d) ((x 0 s3) + (F 0 s3))))) ^+ 2))))) ^+ 2)) = 1 :> R.
+Proof.
+case=> [//|d] _; move=> F x h1.
+have var : varied (x + F) 0 by apply: varied_if; rewrite -varianceE; by_theorem h1.
+by have H := add_then_normalise (F := fun _ => F) var; by_theorem H.
+Qed.
+
+Theorem add_then_normalise_1 :
+  forall d : nat, (0 < d)%N ->
+  forall F : 'rV[R]_d,
+  forall x : 'rV[R]_d,
+  forall c : R,
+  ((1 / d%:R) * (\sum_(s1 < d) ((((x 0 s1) + (F 0 s1)) - ((1 / d%:R) * (\sum_(s2 < d) ((x 0 s2) + (F 0 s2))))) ^+ 2)) > 0) ->
+  (1 / d%:R) * (\sum_(s1 < d) ((((((x 0 s1) + (F 0 s1)) - ((1 / d%:R) * (\sum_(s2 < d) ((x 0 s2) + (F 0 s2))))) / (Num.sqrt ((1 / d%:R) * (\sum_(s2 < d) ((((x 0 s2) + (F 0 s2)) - ((1 / d%:R) * (\sum_(s3 < d) ((x 0 s3) + (F 0 s3))))) ^+ 2))))) + (c * ((((x 0 s1) + (F 0 s1)) - ((1 / d%:R) * (\sum_(s2 < d) ((x 0 s2) + (F 0 s2))))) / (Num.sqrt ((1 / d%:R) * (\sum_(s2 < d) ((((x 0 s2) + (F 0 s2)) - ((1 / d%:R) * (\sum_(s3 < d) ((x 0 s3) + (F 0 s3))))) ^+ 2))))))) ^+ 2)) = (1 + c) ^+ 2 :> R.
+Proof.
+case=> [//|d] _; move=> F x c h1.
+have step (y : R) : (y + c * y) ^+ 2 = (1 + c) ^+ 2 * y ^+ 2 by ring.
+under eq_bigr do rewrite step.
+by rewrite -mulr_sumr mulrCA add_then_normalise_0 // mulr1.
+Qed.
+
+End Said.

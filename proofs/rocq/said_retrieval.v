@@ -1,0 +1,140 @@
+(* What the claims of retrieval say, relation by relation, and that our theorems imply it. The statements
+   are generated: `python -m proofs.engine.gallina retrieval` prints them. *)
+From Coq Require Import Setoid Morphisms.
+From mathcomp Require Import all_ssreflect fingroup perm all_algebra ring.
+From atensi Require Import bridge.
+From atensi Require Import retrieval exponential softmax.
+
+Set Implicit Arguments.
+Unset Strict Implicit.
+Unset Printing Implicit Defensive.
+
+Import Order.TTheory GRing.Theory Num.Theory.
+Local Open Scope ring_scope.
+
+Section Said.
+Variables (R : rcfType) (e : exponential R).
+
+Theorem bernoulli_0 :
+  forall p : R,
+  (0 < p) ->
+  (p < 1) ->
+  (p ^+ 1) * ((1 - p) ^+ 0) = p :> R.
+Proof.
+move=> p h1 h2.
+by have H := (bernoulli_of_relevance p).1.
+Qed.
+
+Theorem bernoulli_1 :
+  forall p : R,
+  (0 < p) ->
+  (p < 1) ->
+  ((p ^+ 0) * ((1 - p) ^+ 1)) + ((p ^+ 1) * ((1 - p) ^+ 0)) = 1 :> R.
+Proof.
+move=> p h1 h2.
+by have H := (bernoulli_of_relevance p).2.
+Qed.
+
+Theorem logistic_keeps_order_0 :
+  forall z : R,
+  forall z_prime : R,
+  (z > z_prime) ->
+  1 / (1 + (e (- z))) > 1 / (1 + (e (- z_prime))).
+Proof.
+move=> z z_prime h1.
+by have H := logistic_keeps_order e h1.
+Qed.
+
+Theorem logistic_keeps_order_1 :
+  forall z : R,
+  forall z_prime : R,
+  (z <= z_prime) ->
+  1 / (1 + (e (- z))) <= 1 / (1 + (e (- z_prime))).
+Proof.
+move=> z z_prime h1.
+move: h1; rewrite le_eqVlt => /orP [/eqP -> //|h]; apply: ltW.
+exact: (logistic_keeps_order e h).
+Qed.
+
+Theorem ranking_ignores_shift_and_scale_0 :
+  forall n : nat, (0 < n)%N ->
+  forall s : 'rV[R]_n,
+  forall a : R,
+  forall b : R,
+  forall i : 'I_n,
+  forall j : 'I_n,
+  (a > 0) ->
+  (s 0 i > s 0 j) ->
+  (a * (s 0 i)) + b > (a * (s 0 j)) + b.
+Proof.
+case=> [//|n] _; move=> s a b i j h1 h2.
+by have H := (ranking_ignores_shift_and_scale s b h1 i j).1 h2.
+Qed.
+
+Theorem ranking_ignores_shift_and_scale_1 :
+  forall n : nat, (0 < n)%N ->
+  forall s : 'rV[R]_n,
+  forall a : R,
+  forall b : R,
+  forall i : 'I_n,
+  forall j : 'I_n,
+  (a > 0) ->
+  (s 0 i <= s 0 j) ->
+  (a * (s 0 i)) + b <= (a * (s 0 j)) + b.
+Proof.
+case=> [//|n] _; move=> s a b i j h1 h2.
+rewrite leNgt; apply/negP => H; move: h2; rewrite leNgt => /negP; apply.
+exact: (ranking_ignores_shift_and_scale s b h1 i j).2 H.
+Qed.
+
+Theorem dot_never_ranks_a_mixture_first_0 :
+  forall d : nat, (0 < d)%N ->
+  forall n : nat, (0 < n)%N ->
+  forall D : 'M[R]_(n, d),
+  forall q : 'rV[R]_d,
+  forall s : 'rV[R]_n,
+  forall w : 'rV[R]_n,
+  forall M : R,
+  (forall (at0 : 'I_n), 0 <= w 0 at0) ->
+  (forall (j : 'I_n), \sum_(s1 < d) ((q 0 s1) * (D j s1)) = s 0 j :> R) ->
+  (forall (j : 'I_n), s 0 j <= M) ->
+  (\sum_(s1 < n) (w 0 s1) = 1 :> R) ->
+  \sum_(s1 < d) ((q 0 s1) * (\sum_(s2 < n) ((w 0 s2) * (D s2 s1)))) <= M.
+Proof.
+case=> [//|d] _; case=> [//|n] _; move=> D q s w M h1 h2 h3 h4.
+have [j H] := no_mixture_is_first q D h1 h4.
+apply: le_trans (h3 j); rewrite -h2.
+have same : (\sum_s1 q 0 s1 * \sum_s2 w 0 s2 * D s2 s1) = (w *m D *m q^T) 0 0.
+  by rewrite mxE; apply: eq_bigr => a _; rewrite !mxE mulrC.
+rewrite same; apply: le_trans H _; rewrite mxE.
+by rewrite le_eqVlt; apply/orP; left; apply/eqP/eq_bigr => a _; rewrite !mxE mulrC.
+Qed.
+
+Theorem joint_score_of_two_numbers_ranks_any_first_0 :
+  forall d : R,
+  forall q : R,
+  (- (Num.max 0 (q - d))) - (Num.max 0 (d - q)) = (- (Num.max 0 (q - d))) - (Num.max 0 (d - q)) :> R.
+Proof.
+move=> d q.
+by [].
+Qed.
+
+Theorem joint_score_of_two_numbers_ranks_any_first_1 :
+  forall d : R,
+  forall q : R,
+  (q != d :> R) ->
+  (- (Num.max 0 (q - d))) - (Num.max 0 (d - q)) < 0.
+Proof.
+move=> d q h1.
+exact: (any_document_can_be_first q d).2.1 h1.
+Qed.
+
+Theorem joint_score_of_two_numbers_ranks_any_first_2 :
+  forall d : R,
+  (- (Num.max 0 (d - d))) - (Num.max 0 (d - d)) = 0 :> R.
+Proof.
+move=> d.
+exact: (any_document_can_be_first d d).2.2.
+Qed.
+
+End Said.
