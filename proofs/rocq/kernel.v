@@ -337,21 +337,83 @@ Theorem wide_weights n d beta (q : 'rV[R]_d) (X : 'M[R]_(n.+1, d)) r :
   e (- beta ^+ 2 * r / 2%:R) / n.+1%:R <= softmax e (log_kernel beta q X) 0 i
     <= e (beta ^+ 2 * r / 2%:R) / n.+1%:R.
 Proof.
-move=> close i; set x := log_kernel beta q X; pose b := beta ^+ 2 * r / 2%:R.
-have near j k : x 0 j - x 0 k <= b.
-  rewrite !mxE opprK addrC -mulrBr /b [X in _ <= X]mulrAC ler_wpmul2l ?close //.
-  by rewrite divr_ge0 ?sqr_ge0 ?ler0n.
-have -> : softmax e x 0 i = (\sum_j e (x 0 j - x 0 i))^-1.
-  have -> : \sum_j e (x 0 j - x 0 i) = (\sum_j e (x 0 j)) / e (x 0 i).
-    by rewrite mulr_suml; apply: eq_bigr => j _; rewrite eB.
-  by rewrite invf_div softmaxE.
-have pos : 0 < \sum_j e (x 0 j - x 0 i) by apply: sum_e_gt0.
-have many (c : R) : \sum_(j < n.+1) e c = n.+1%:R * e c.
-  by rewrite sumr_const card_ord mulr_natl.
-have inverse (c : R) : e c / n.+1%:R = (n.+1%:R * e (- c))^-1 by rewrite invfM -eN opprK mulrC.
-rewrite !mulNr -/b !inverse opprK !lef_pinv ?posrE ?mulr_gt0 ?ltr0n ?e_gt0 //.
-rewrite -!many !ler_sum // => j _; rewrite e_le ?near //.
-by rewrite ler_oppl opprB near.
+move=> close i; rewrite !mulNr; apply: weights_within => j k.
+rewrite !mxE opprK addrC -mulrBr [X in _ <= X]mulrAC ler_wpmul2l ?close //.
+by rewrite divr_ge0 ?sqr_ge0 ?ler0n.
+Qed.
+
+(* A query far along u: p is how far a point lies along u, and i leads there by h. *)
+Lemma far_leads n d beta (u : 'rV[R]_d) (X : 'M[R]_(n, d)) i t h c : 0 < t ->
+  (forall j, j != i -> dot u (row j X) + h <= dot u (row i X)) ->
+  (forall j, squared (row i X) - squared (row j X) <= 2%:R * c) ->
+  forall j, j != i -> log_kernel beta (t *: u) X 0 j + beta ^+ 2 * (h * t - c)
+    <= log_kernel beta (t *: u) X 0 i.
+Proof.
+move=> t0 lead close j ji; have along x : dot (t *: u) x = t * dot u x.
+  by rewrite /dot mulr_sumr; apply: eq_bigr => a _; rewrite mxE mulrA.
+rewrite !mxE !squared_sub !along -subr_ge0; move: (lead j ji) (close j).
+move: (squared (t *: u)) (squared (row i X)) (squared (row j X)) => s ri rj.
+move: (dot u (row i X)) (dot u (row j X)) => pi pj far near.
+have two : 2%:R != 0 :> R by rewrite pnatr_eq0.
+have -> : - (beta ^+ 2 / 2%:R * (s - 2%:R * (t * pi) + ri)) -
+    (- (beta ^+ 2 / 2%:R * (s - 2%:R * (t * pj) + rj)) + beta ^+ 2 * (h * t - c)) =
+    beta ^+ 2 * (t * (pi - (pj + h))) + beta ^+ 2 / 2%:R * (2%:R * c - (ri - rj)) by field.
+by rewrite addr_ge0 // mulr_ge0 ?divr_ge0 ?sqr_ge0 ?ler0n ?subr_ge0 // mulr_ge0 ?subr_ge0 // ltW.
+Qed.
+
+Lemma far_weightE n d beta (u : 'rV[R]_d) (X : 'M[R]_(n, d)) t i :
+  softmax e (log_kernel beta (t *: u) X) 0 i =
+    e (- (\sum_a (t * u 0 a - X i a) ^+ 2) * beta ^+ 2 / 2%:R) /
+      (\sum_j e (- (\sum_a (t * u 0 a - X j a) ^+ 2) * beta ^+ 2 / 2%:R)).
+Proof.
+have same j : \sum_a ((t *: u) 0 a - X j a) ^+ 2 = \sum_a (t * u 0 a - X j a) ^+ 2.
+  by apply: eq_bigr => a _; rewrite mxE.
+by rewrite kernel_weightE same; congr (_ / _); apply: eq_bigr => j _; rewrite same.
+Qed.
+
+Lemma far_regressionE n d dy beta (u : 'rV[R]_d) (X : 'M[R]_(n, d)) (Y : 'M[R]_(n, dy)) t c :
+  regression beta (t *: u) X Y 0 c =
+    \sum_i e (- (\sum_a (t * u 0 a - X i a) ^+ 2) * beta ^+ 2 / 2%:R) /
+      (\sum_j e (- (\sum_a (t * u 0 a - X j a) ^+ 2) * beta ^+ 2 / 2%:R)) * Y i c.
+Proof.
+rewrite -regression_is_attention attentionE; apply: eq_bigr => i _.
+by rewrite far_weightE.
+Qed.
+
+Theorem far_weight n d beta (u : 'rV[R]_d) (X : 'M[R]_(n.+1, d)) i t h c : 0 < t ->
+  (forall j, j != i -> dot u (row j X) + h <= dot u (row i X)) ->
+  (forall j, squared (row i X) - squared (row j X) <= 2%:R * c) ->
+  0 <= 1 - softmax e (log_kernel beta (t *: u) X) 0 i
+    <= n%:R * e (- (beta ^+ 2 * (h * t - c))).
+Proof. by move=> t0 lead close; apply: lacks (far_leads _ t0 lead close). Qed.
+
+Theorem far_mean n d beta (u : 'rV[R]_d) (X : 'M[R]_(n.+1, d)) (Y : 'cV[R]_n.+1) i t h c D :
+  0 < t -> (forall j, j != i -> dot u (row j X) + h <= dot u (row i X)) ->
+  (forall j, squared (row i X) - squared (row j X) <= 2%:R * c) ->
+  (forall j, `|Y j 0 - Y i 0| <= D) ->
+  `|regression beta (t *: u) X Y 0 0 - Y i 0| <= D * n%:R * e (- (beta ^+ 2 * (h * t - c))).
+Proof.
+move=> t0 lead close near; rewrite -regression_is_attention.
+exact: near_the_leader (far_leads _ t0 lead close) near.
+Qed.
+
+Theorem far_mean_tends n d beta (u : 'rV[R]_d) (X : 'M[R]_(n.+1, d)) (Y : 'cV[R]_n.+1) i h c D :
+  beta != 0 -> 0 < h -> (forall j, j != i -> dot u (row j X) + h <= dot u (row i X)) ->
+  (forall j, squared (row i X) - squared (row j X) <= 2%:R * c) ->
+  (forall j, `|Y j 0 - Y i 0| <= D) -> forall eps, 0 < eps -> exists low, forall t,
+  low < t -> 0 < t -> `|regression beta (t *: u) X Y 0 0 - Y i 0| < eps.
+Proof.
+move=> b0 h0 lead close near eps eps0; have b2 : 0 < beta ^+ 2.
+  by rewrite lt_def expf_neq0 ?sqr_ge0.
+have D0 : 0 <= D by apply: le_trans (near i); rewrite normr_ge0.
+have D1 : 0 < 1 + D by rewrite (lt_le_trans ltr01) // ler_addl.
+pose small := eps / (1 + D); have small0 : 0 < small by rewrite divr_gt0.
+exists ((n%:R / small / beta ^+ 2 + c) / h) => t far t0.
+apply: le_lt_trans (far_mean beta t0 lead close near) _; rewrite -mulrA.
+apply: (@le_lt_trans _ _ (D * small)); last first.
+  by rewrite mulrCA -[X in _ < X]mulr1 ltr_pmul2l // ltr_pdivr_mulr // mul1r ltr_addr ltr01.
+rewrite ler_wpmul2l // e_below // -ler_pdivr_mull // mulrC ler_subr_addr.
+by rewrite [h * t]mulrC -ler_pdivr_mulr // ltW.
 Qed.
 
 End Kernel.

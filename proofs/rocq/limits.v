@@ -262,4 +262,51 @@ move/moves_value; apply; rewrite (eq_bigr _ (fun j _ => mulrC (e (x j)) (b j)%:R
 by move: (e (x i)) (\sum_j e (x j)) (all0 x) (\sum_j _ * _) => y z z0 u; field.
 Qed.
 
+(* The exponential of anything that moves; softmax of scores that move. *)
+Lemma moves_e_of f c l : moves f c l -> moves (fun t => e (f t)) (e c) (e c * l).
+Proof.
+move=> F; have still : tends (fun t => f t - c) 0.
+  by have := tends_add (moves_continuous F) (tends_const (- c)); rewrite subrr.
+have one := tends_inv _ (tends_add (tends_const 1) (tends_opp still)).
+rewrite oppr0 addr0 invr1 in one.
+have lower := tends_mul (tends_const (e c)) F.
+have upper := tends_mul lower (one (oner_neq0 R)); rewrite mulr1 in upper.
+have [r r0 near] := still 1 ltr01; apply: (tends_between lower upper); exists r => // t t0 tr.
+have := near t t0 tr; rewrite subr0 ltr_norml => /andP [_]; set y := f t - c => y1.
+have -> : e (f t) = e c * e y by rewrite -eD /y addrCA subrr addr0.
+have above : (1 - y)^-1 * y = (1 - y)^-1 - 1.
+  by have nz : 1 - y != 0; [rewrite gt_eqF // subr_gt0 | field].
+have low : e c * y <= e c * e y - e c.
+  by rewrite -[X in _ - X]mulr1 -mulrBr ler_pmul2l ?e_gt0 // ler_subr_addl e_ge.
+have high : e c * e y - e c <= e c * y * (1 - y)^-1.
+  rewrite -[X in _ - X]mulr1 -mulrBr -mulrA ler_pmul2l ?e_gt0 // [y * _]mulrC above.
+  by rewrite ler_add2r e_above.
+rewrite !mulrA [_ / t / _]mulrAC; move: t0; rewrite neq_lt => /orP [neg|pos].
+  by apply/orP; right; rewrite !(ler_nmul2r (_ : t^-1 < 0)) ?invr_lt0 // low high.
+by apply/orP; left; rewrite !ler_pmul2r ?invr_gt0 // low high.
+Qed.
+
+Lemma moves_sqr f c l : moves f c l -> moves (fun t => f t ^+ 2) (c ^+ 2) (2%:R * (c * l)).
+Proof.
+move=> F; have H := moves_ext (fun t => esym (expr2 (f t))) (moves_mul F F).
+by rewrite -expr2 in H; apply: moves_value H _; ring.
+Qed.
+
+Lemma moves_by f a c l : moves f c l -> moves (fun t => f t * a) (c * a) (l * a).
+Proof. by move=> F; have := moves_mul F (moves_const a); rewrite mulr0 addr0. Qed.
+
+Lemma moves_weights n (f : 'I_n.+1 -> R -> R) (c l : 'I_n.+1 -> R) i :
+  (forall j, moves (f j) (c j) (l j)) ->
+  moves (fun t => e (f i t) / \sum_j e (f j t)) (e (c i) / \sum_j e (c j))
+    (e (c i) / (\sum_j e (c j)) * (l i - \sum_j e (c j) / (\sum_k e (c k)) * l j)).
+Proof.
+move=> each; have all0 (y : 'I_n.+1 -> R) : \sum_j e (y j) != 0 :> R by apply: (sum_e_neq0 e).
+have all := moves_sum (fun j => moves_e_of (each j)).
+have := moves_mul (moves_e_of (each i)) (moves_inv (all0 c) (fun t => all0 (fun j => f j t)) all).
+move/moves_value; apply.
+have -> : \sum_j e (c j) / (\sum_k e (c k)) * l j = (\sum_j e (c j) * l j) / \sum_k e (c k).
+  by rewrite mulr_suml; apply: eq_bigr => j _; rewrite mulrAC.
+by move: (e (c i)) (\sum_j e (c j)) (all0 c) (\sum_j _ * _) => y z z0 u; field.
+Qed.
+
 End Limits.

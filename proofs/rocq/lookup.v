@@ -310,4 +310,54 @@ have lt : x 0 i + eps 0 i < x 0 k + eps 0 k by rewrite -subr_gt0 pos.
 by rewrite !mxE ltW // lt_eqF.
 Qed.
 
+(* r.+1 scores share the largest value x0; n others are at least g below it, at temperature t. *)
+Definition tied r n (x : 'rV[R]_n) x0 t : R :=
+  e (x0 / t) / (r.+1%:R * e (x0 / t) + \sum_j e (x 0 j / t)).
+
+Theorem ties_share r n (x : 'rV[R]_n.+1) x0 g t : 0 < t -> (forall j, x 0 j <= x0 - g) ->
+  r.+1%:R^-1 - n.+1%:R / r.+1%:R ^+ 2 * e (- (g / t)) <= tied r x x0 t < r.+1%:R^-1.
+Proof.
+move=> t0 below; rewrite /tied; set s := \sum_j _; set y := e (x0 / t).
+have y0 : 0 < y by apply: e_gt0.
+have s0 : 0 < s by apply: sum_e_gt0.
+have r0 : 0 < r.+1%:R :> R by rewrite ltr0n.
+have all0 : 0 < r.+1%:R * y + s by rewrite addr_gt0 ?mulr_gt0.
+have few : s <= n.+1%:R * (y * e (- (g / t))).
+  have -> : n.+1%:R * (y * e (- (g / t))) = \sum_(j < n.+1) y * e (- (g / t)).
+    by rewrite sumr_const card_ord mulr_natl.
+  apply: ler_sum => j _; rewrite -eD e_le -mulNr -mulrDl ler_pmul2r ?invr_gt0 //.
+have nz : r.+1%:R != 0 :> R by rewrite gt_eqF.
+have gap : r.+1%:R^-1 - y / (r.+1%:R * y + s) = s / (r.+1%:R * (r.+1%:R * y + s)).
+  have an : r.+1%:R * y + s != 0 by rewrite gt_eqF.
+  by move: r.+1%:R nz an => q nz an; field; rewrite nz an.
+apply/andP; split; last by rewrite -subr_gt0 gap divr_gt0 ?mulr_gt0.
+rewrite ler_subl_addr -ler_subl_addl gap.
+apply: (@le_trans _ _ (s / (r.+1%:R * (r.+1%:R * y)))).
+  rewrite ler_pmul2l // lef_pinv ?posrE ?mulr_gt0 // ler_pmul2l // ler_addl.
+  exact: ltW.
+rewrite ler_pdivr_mulr ?mulr_gt0 //; apply: le_trans few _.
+have -> : n.+1%:R / r.+1%:R ^+ 2 * e (- (g / t)) * (r.+1%:R * (r.+1%:R * y)) =
+    n.+1%:R * (y * e (- (g / t))).
+  by move: (e _) n.+1%:R r.+1%:R nz => w a q nz; field.
+by [].
+Qed.
+
+Theorem ties_share_limit r n (x : 'rV[R]_n.+1) x0 g : 0 < g -> (forall j, x 0 j <= x0 - g) ->
+  forall eps, 0 < eps -> exists2 t0, 0 < t0 & forall t, 0 < t -> t < t0 ->
+  `|tied r x x0 t - r.+1%:R^-1| <= eps.
+Proof.
+move=> g0 below eps eps0; have n0 : 0 < n.+1%:R :> R by rewrite ltr0n.
+exists (eps * g / n.+1%:R) => [|t t0 low]; first by rewrite divr_gt0 ?mulr_gt0.
+have /andP [lo hi] := ties_share r t0 below.
+rewrite ler_norml; apply/andP; split; last first.
+  by rewrite ler_subl_addl (le_trans (ltW hi)) // ler_addl ltW.
+rewrite ler_subr_addl; apply: le_trans lo; rewrite ler_add2l ler_opp2.
+have far : n.+1%:R / eps <= g / t.
+  rewrite ler_pdivr_mulr // mulrAC ler_pdivl_mulr // [g * _]mulrC [_ * t]mulrC.
+  by rewrite -ler_pdivl_mulr // ltW.
+apply: le_trans (e_below e eps0 far); rewrite ler_wpmul2r ?e_ge0 //.
+rewrite ler_pdivr_mulr ?exprn_gt0 ?ltr0n // ler_pmulr // exprn_ege1 // ler1n.
+by [].
+Qed.
+
 End Lookup.

@@ -514,4 +514,223 @@ exists low => beta far; have H := enough beta far.
 by rewrite regressionE in H; rewrite subr0; by_theorem H.
 Qed.
 
+Theorem far_query_0 :
+  forall d : nat, (0 < d)%N ->
+  forall n : nat, (0 < n)%N ->
+  forall p : 'rV[R]_n,
+  forall r : 'rV[R]_n,
+  forall u : 'rV[R]_d,
+  forall x : 'M[R]_(n, d),
+  forall y : 'rV[R]_n,
+  forall D : R,
+  forall beta : R,
+  forall c : R,
+  forall h : R,
+  forall t : R,
+  forall i : 'I_n,
+  (0 <= D) ->
+  (0 < h) ->
+  (0 < t) ->
+  (forall (j : 'I_n), p 0 j = \sum_(s1 < d) ((x j s1) * (u 0 s1)) :> R) ->
+  (forall (j : 'I_n), r 0 j = \sum_(s1 < d) ((x j s1) ^+ 2) :> R) ->
+  (forall (j : 'I_n), (r 0 i) - (r 0 j) <= 2%:R * c) ->
+  (forall (j : 'I_n), (y 0 i) - D <= y 0 j) ->
+  (forall (j : 'I_n), y 0 j <= (y 0 i) + D) ->
+  (forall (j : 'I_n), p 0 j <= (p 0 i) - ((1 - ((i == j)%:R)) * h)) ->
+  (beta != 0 :> R) ->
+  0 <= 1 - ((e (((- (\sum_(s1 < d) (((t * (u 0 s1)) - (x i s1)) ^+ 2))) * (beta ^+ 2)) / 2%:R)) / (\sum_(s1 < n) (e (((- (\sum_(s2 < d) (((t * (u 0 s2)) - (x s1 s2)) ^+ 2))) * (beta ^+ 2)) / 2%:R)))).
+Proof.
+case=> [//|d] _; case=> [//|n] _; move=> p r u x y D beta c h t i h1 h2 h3 h4 h5 h6 h7 h8 h9 h10.
+have lead j : j != i -> dot u (row j x) + h <= dot u (row i x).
+  move=> ji; have along l : dot u (row l x) = p 0 l.
+    by rewrite h4; apply: eq_bigr => a _; rewrite mxE mulrC.
+  by have := h9 j; rewrite !along eq_sym (negbTE ji) subr0 mul1r ler_subr_addr.
+have close j : squared (row i x) - squared (row j x) <= 2%:R * c by rewrite !squared_rowE -!h5.
+by have := (andP (far_weight e beta h3 lead close)).1; rewrite far_weightE.
+Qed.
+
+Theorem far_query_1 :
+  forall d : nat, (0 < d)%N ->
+  forall n : nat, (0 < n)%N ->
+  forall p : 'rV[R]_n,
+  forall r : 'rV[R]_n,
+  forall u : 'rV[R]_d,
+  forall x : 'M[R]_(n, d),
+  forall y : 'rV[R]_n,
+  forall D : R,
+  forall beta : R,
+  forall c : R,
+  forall h : R,
+  forall t : R,
+  forall i : 'I_n,
+  (0 <= D) ->
+  (0 < h) ->
+  (0 < t) ->
+  (forall (j : 'I_n), p 0 j = \sum_(s1 < d) ((x j s1) * (u 0 s1)) :> R) ->
+  (forall (j : 'I_n), r 0 j = \sum_(s1 < d) ((x j s1) ^+ 2) :> R) ->
+  (forall (j : 'I_n), (r 0 i) - (r 0 j) <= 2%:R * c) ->
+  (forall (j : 'I_n), (y 0 i) - D <= y 0 j) ->
+  (forall (j : 'I_n), y 0 j <= (y 0 i) + D) ->
+  (forall (j : 'I_n), p 0 j <= (p 0 i) - ((1 - ((i == j)%:R)) * h)) ->
+  (beta != 0 :> R) ->
+  1 - ((e (((- (\sum_(s1 < d) (((t * (u 0 s1)) - (x i s1)) ^+ 2))) * (beta ^+ 2)) / 2%:R)) / (\sum_(s1 < n) (e (((- (\sum_(s2 < d) (((t * (u 0 s2)) - (x s1 s2)) ^+ 2))) * (beta ^+ 2)) / 2%:R)))) <= (n%:R - 1) * (e ((- (beta ^+ 2)) * ((h * t) - c))).
+Proof.
+case=> [//|d] _; case=> [//|n] _; move=> p r u x y D beta c h t i h1 h2 h3 h4 h5 h6 h7 h8 h9 h10.
+have lead j : j != i -> dot u (row j x) + h <= dot u (row i x).
+  move=> ji; have along l : dot u (row l x) = p 0 l.
+    by rewrite h4; apply: eq_bigr => a _; rewrite mxE mulrC.
+  by have := h9 j; rewrite !along eq_sym (negbTE ji) subr0 mul1r ler_subr_addr.
+have close j : squared (row i x) - squared (row j x) <= 2%:R * c by rewrite !squared_rowE -!h5.
+by have := (andP (far_weight e beta h3 lead close)).2; rewrite far_weightE one_less [- beta ^+ 2 * _]mulNr.
+Qed.
+
+Theorem far_query_2 :
+  forall d : nat, (0 < d)%N ->
+  forall n : nat, (0 < n)%N ->
+  forall p : 'rV[R]_n,
+  forall r : 'rV[R]_n,
+  forall u : 'rV[R]_d,
+  forall x : 'M[R]_(n, d),
+  forall y : 'rV[R]_n,
+  forall D : R,
+  forall beta : R,
+  forall c : R,
+  forall h : R,
+  forall t : R,
+  forall i : 'I_n,
+  (0 <= D) ->
+  (0 < h) ->
+  (0 < t) ->
+  (forall (j : 'I_n), p 0 j = \sum_(s1 < d) ((x j s1) * (u 0 s1)) :> R) ->
+  (forall (j : 'I_n), r 0 j = \sum_(s1 < d) ((x j s1) ^+ 2) :> R) ->
+  (forall (j : 'I_n), (r 0 i) - (r 0 j) <= 2%:R * c) ->
+  (forall (j : 'I_n), (y 0 i) - D <= y 0 j) ->
+  (forall (j : 'I_n), y 0 j <= (y 0 i) + D) ->
+  (forall (j : 'I_n), p 0 j <= (p 0 i) - ((1 - ((i == j)%:R)) * h)) ->
+  (beta != 0 :> R) ->
+  (- D) * ((n%:R - 1) * (e ((- (beta ^+ 2)) * ((h * t) - c)))) <= (\sum_(s1 < n) (((e (((- (\sum_(s2 < d) (((t * (u 0 s2)) - (x s1 s2)) ^+ 2))) * (beta ^+ 2)) / 2%:R)) / (\sum_(s2 < n) (e (((- (\sum_(s3 < d) (((t * (u 0 s3)) - (x s2 s3)) ^+ 2))) * (beta ^+ 2)) / 2%:R)))) * (y 0 s1))) - (y 0 i).
+Proof.
+case=> [//|d] _; case=> [//|n] _; move=> p r u x y D beta c h t i h1 h2 h3 h4 h5 h6 h7 h8 h9 h10.
+have lead j : j != i -> dot u (row j x) + h <= dot u (row i x).
+  move=> ji; have along l : dot u (row l x) = p 0 l.
+    by rewrite h4; apply: eq_bigr => a _; rewrite mxE mulrC.
+  by have := h9 j; rewrite !along eq_sym (negbTE ji) subr0 mul1r ler_subr_addr.
+have close j : squared (row i x) - squared (row j x) <= 2%:R * c by rewrite !squared_rowE -!h5.
+have near j : `|y^T j 0 - y^T i 0| <= D by rewrite !mxE ler_distl h7 h8.
+have := far_mean e beta h3 lead close near; rewrite far_regressionE ler_norml => /andP [H _].
+by rewrite one_less [- beta ^+ 2 * _]mulNr mulNr mulrA; by_theorem H.
+Qed.
+
+Theorem far_query_3 :
+  forall d : nat, (0 < d)%N ->
+  forall n : nat, (0 < n)%N ->
+  forall p : 'rV[R]_n,
+  forall r : 'rV[R]_n,
+  forall u : 'rV[R]_d,
+  forall x : 'M[R]_(n, d),
+  forall y : 'rV[R]_n,
+  forall D : R,
+  forall beta : R,
+  forall c : R,
+  forall h : R,
+  forall t : R,
+  forall i : 'I_n,
+  (0 <= D) ->
+  (0 < h) ->
+  (0 < t) ->
+  (forall (j : 'I_n), p 0 j = \sum_(s1 < d) ((x j s1) * (u 0 s1)) :> R) ->
+  (forall (j : 'I_n), r 0 j = \sum_(s1 < d) ((x j s1) ^+ 2) :> R) ->
+  (forall (j : 'I_n), (r 0 i) - (r 0 j) <= 2%:R * c) ->
+  (forall (j : 'I_n), (y 0 i) - D <= y 0 j) ->
+  (forall (j : 'I_n), y 0 j <= (y 0 i) + D) ->
+  (forall (j : 'I_n), p 0 j <= (p 0 i) - ((1 - ((i == j)%:R)) * h)) ->
+  (beta != 0 :> R) ->
+  (\sum_(s1 < n) (((e (((- (\sum_(s2 < d) (((t * (u 0 s2)) - (x s1 s2)) ^+ 2))) * (beta ^+ 2)) / 2%:R)) / (\sum_(s2 < n) (e (((- (\sum_(s3 < d) (((t * (u 0 s3)) - (x s2 s3)) ^+ 2))) * (beta ^+ 2)) / 2%:R)))) * (y 0 s1))) - (y 0 i) <= D * ((n%:R - 1) * (e ((- (beta ^+ 2)) * ((h * t) - c)))).
+Proof.
+case=> [//|d] _; case=> [//|n] _; move=> p r u x y D beta c h t i h1 h2 h3 h4 h5 h6 h7 h8 h9 h10.
+have lead j : j != i -> dot u (row j x) + h <= dot u (row i x).
+  move=> ji; have along l : dot u (row l x) = p 0 l.
+    by rewrite h4; apply: eq_bigr => a _; rewrite mxE mulrC.
+  by have := h9 j; rewrite !along eq_sym (negbTE ji) subr0 mul1r ler_subr_addr.
+have close j : squared (row i x) - squared (row j x) <= 2%:R * c by rewrite !squared_rowE -!h5.
+have near j : `|y^T j 0 - y^T i 0| <= D by rewrite !mxE ler_distl h7 h8.
+have := far_mean e beta h3 lead close near; rewrite far_regressionE ler_norml => /andP [_ H].
+by rewrite one_less [- beta ^+ 2 * (h * t - c)]mulNr mulrA; by_theorem H.
+Qed.
+
+Theorem far_query_4 :
+  forall d : nat, (0 < d)%N ->
+  forall n : nat, (0 < n)%N ->
+  forall p : 'rV[R]_n,
+  forall r : 'rV[R]_n,
+  forall u : 'rV[R]_d,
+  forall x : 'M[R]_(n, d),
+  forall y : 'rV[R]_n,
+  forall D : R,
+  forall beta : R,
+  forall c : R,
+  forall h : R,
+  forall i : 'I_n,
+  (0 <= D) ->
+  (0 < h) ->
+  (forall (j : 'I_n), p 0 j = \sum_(s1 < d) ((x j s1) * (u 0 s1)) :> R) ->
+  (forall (j : 'I_n), r 0 j = \sum_(s1 < d) ((x j s1) ^+ 2) :> R) ->
+  (forall (j : 'I_n), (r 0 i) - (r 0 j) <= 2%:R * c) ->
+  (forall (j : 'I_n), (y 0 i) - D <= y 0 j) ->
+  (forall (j : 'I_n), y 0 j <= (y 0 i) + D) ->
+  (forall (j : 'I_n), p 0 j <= (p 0 i) - ((1 - ((i == j)%:R)) * h)) ->
+  (beta != 0 :> R) ->
+  forall eps : R, (0 < eps) ->
+  exists low : R, forall t : R,
+  (low < t) ->
+  (0 < t) ->
+  `|((\sum_(s1 < n) (((e (((- (\sum_(s2 < d) (((t * (u 0 s2)) - (x s1 s2)) ^+ 2))) * (beta ^+ 2)) / 2%:R)) / (\sum_(s2 < n) (e (((- (\sum_(s3 < d) (((t * (u 0 s3)) - (x s2 s3)) ^+ 2))) * (beta ^+ 2)) / 2%:R)))) * (y 0 s1))) - (y 0 i)) - 0| < eps.
+Proof.
+case=> [//|d] _; case=> [//|n] _; move=> p r u x y D beta c h i h1 h2 h3 h4 h5 h6 h7 h8 h9.
+have lead j : j != i -> dot u (row j x) + h <= dot u (row i x).
+  move=> ji; have along l : dot u (row l x) = p 0 l.
+    by rewrite h3; apply: eq_bigr => a _; rewrite mxE mulrC.
+  by have := h8 j; rewrite !along eq_sym (negbTE ji) subr0 mul1r ler_subr_addr.
+have close j : squared (row i x) - squared (row j x) <= 2%:R * c by rewrite !squared_rowE -!h4.
+have near j : `|y^T j 0 - y^T i 0| <= D by rewrite !mxE ler_distl h6 h7.
+move=> eps eps0; have [low enough] := far_mean_tends e h9 h2 lead close near eps0.
+exists low => t far t0; have H := enough t far t0; rewrite far_regressionE in H.
+by rewrite subr0; by_theorem H.
+Qed.
+
+Theorem slope_is_a_covariance_0 :
+  forall d : nat, (0 < d)%N ->
+  forall n : nat, (0 < n)%N ->
+  forall x : 'M[R]_(n, d),
+  forall x_star : 'rV[R]_d,
+  forall y : 'rV[R]_n,
+  forall beta : R,
+  forall a : 'I_d,
+  forall eps : R, (0 < eps) -> exists2 gap : R, 0 < gap & forall step : R,
+  (step != 0) -> (`|step| < gap) ->
+  `|((\sum_(s1 < n) (((e (((- (\sum_(s2 < d) ((((x_star 0 s2) + (step * ((s2 == a)%:R))) - (x s1 s2)) ^+ 2))) * (beta ^+ 2)) / 2%:R)) / (\sum_(s2 < n) (e (((- (\sum_(s3 < d) ((((x_star 0 s3) + (step * ((s3 == a)%:R))) - (x s2 s3)) ^+ 2))) * (beta ^+ 2)) / 2%:R)))) * (y 0 s1))) - (\sum_(s1 < n) (((e (((- (\sum_(s2 < d) (((x_star 0 s2) - (x s1 s2)) ^+ 2))) * (beta ^+ 2)) / 2%:R)) / (\sum_(s2 < n) (e (((- (\sum_(s3 < d) (((x_star 0 s3) - (x s2 s3)) ^+ 2))) * (beta ^+ 2)) / 2%:R)))) * (y 0 s1)))) / step - ((beta ^+ 2) * ((\sum_(s1 < n) ((((e (((- (\sum_(s2 < d) (((x_star 0 s2) - (x s1 s2)) ^+ 2))) * (beta ^+ 2)) / 2%:R)) / (\sum_(s2 < n) (e (((- (\sum_(s3 < d) (((x_star 0 s3) - (x s2 s3)) ^+ 2))) * (beta ^+ 2)) / 2%:R)))) * (x s1 a)) * (y 0 s1))) - ((\sum_(s1 < n) (((e (((- (\sum_(s2 < d) (((x_star 0 s2) - (x s1 s2)) ^+ 2))) * (beta ^+ 2)) / 2%:R)) / (\sum_(s2 < n) (e (((- (\sum_(s3 < d) (((x_star 0 s3) - (x s2 s3)) ^+ 2))) * (beta ^+ 2)) / 2%:R)))) * (x s1 a))) * (\sum_(s1 < n) (((e (((- (\sum_(s2 < d) (((x_star 0 s2) - (x s1 s2)) ^+ 2))) * (beta ^+ 2)) / 2%:R)) / (\sum_(s2 < n) (e (((- (\sum_(s3 < d) (((x_star 0 s3) - (x s2 s3)) ^+ 2))) * (beta ^+ 2)) / 2%:R)))) * (y 0 s1))))))| < eps.
+Proof.
+case=> [//|d] _; case=> [//|n] _; move=> x x_star y beta a.
+pose q s := x_star 0 s; pose c i := - (\sum_(s < d.+1) (q s - x i s) ^+ 2) * beta ^+ 2 / 2%:R.
+have score i : moves (fun t => - (\sum_(s < d.+1) (q s + t * (s == a)%:R - x i s) ^+ 2) * beta ^+ 2 / 2%:R)
+    (c i) (beta ^+ 2 * (x i a - q a)).
+  have H := moves_by 2%:R^-1 (moves_by (beta ^+ 2) (moves_opp (moves_sum (fun s =>
+    moves_sqr (moves_add (moves_line (q s) (s == a)%:R) (moves_const (- x i s))))))).
+  refine (moves_value H _); rewrite (eq_bigr (fun s => 2%:R * (q s - x i s) * (s == a)%:R)) => [|s _].
+    rewrite (only_one (fun s => 2%:R * (q s - x i s))).
+    by have two : 2%:R != 0 :> R; [rewrite pnatr_eq0 | field].
+  by rewrite addr0 mulrA.
+have H := moves_sum (fun i => moves_by (y 0 i) (moves_weights e i score)).
+refine (moves_value H _); pose p i := e (c i) / \sum_j e (c j).
+have total : \sum_i p i = 1 by rewrite -mulr_suml divff // sum_e_neq0.
+have mean : \sum_j p j * (beta ^+ 2 * (x j a - q a)) = beta ^+ 2 * (\sum_j p j * x j a - q a).
+  rewrite -[q a in RHS]mul1r -total mulr_suml -sumrB mulr_sumr.
+  by apply: eq_bigr => j _; ring.
+transitivity (\sum_i p i * (beta ^+ 2 * (x i a - q a) - beta ^+ 2 * (\sum_j p j * x j a - q a)) * y 0 i).
+  by rewrite -mean.
+transitivity (beta ^+ 2 * (\sum_i p i * x i a * y 0 i - (\sum_i p i * x i a) * (\sum_i p i * y 0 i))); last by [].
+rewrite [in RHS]mulr_sumr -sumrB mulr_sumr; apply: eq_bigr => i _.
+by move: (\sum_j _) => m; ring.
+Qed.
+
 End Said.

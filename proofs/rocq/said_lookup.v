@@ -329,6 +329,61 @@ have H := le_lt_trans (near T low k) (half_lt eps0).
 by rewrite (hard_weights_one_hot lead).1 eqxx in H; by_theorem H.
 Qed.
 
+Theorem ties_share_0 :
+  forall n : nat, (0 < n)%N ->
+  forall r : nat, (0 < r)%N ->
+  forall x : 'rV[R]_n,
+  forall T : R,
+  forall g : R,
+  forall x_0 : R,
+  (0 < T) ->
+  (0 < g) ->
+  (forall (j : 'I_n), x 0 j <= x_0 - g) ->
+  (1 / r%:R) - ((n%:R / (r%:R ^+ 2)) * (e ((- g) / T))) <= (e (x_0 / T)) / ((r%:R * (e (x_0 / T))) + (\sum_(s1 < n) (e ((x 0 s1) / T)))).
+Proof.
+case=> [//|n] _; case=> [//|r] _; move=> x T g x_0 h1 h2 h3.
+have /andP [H _] := ties_share e r h1 h3.
+by rewrite div1r [- g / T]mulNr.
+Qed.
+
+Theorem ties_share_1 :
+  forall n : nat, (0 < n)%N ->
+  forall r : nat, (0 < r)%N ->
+  forall x : 'rV[R]_n,
+  forall T : R,
+  forall g : R,
+  forall x_0 : R,
+  (0 < T) ->
+  (0 < g) ->
+  (forall (j : 'I_n), x 0 j <= x_0 - g) ->
+  (e (x_0 / T)) / ((r%:R * (e (x_0 / T))) + (\sum_(s1 < n) (e ((x 0 s1) / T)))) < 1 / r%:R.
+Proof.
+case=> [//|n] _; case=> [//|r] _; move=> x T g x_0 h1 h2 h3.
+have /andP [_ H] := ties_share e r h1 h3.
+by rewrite div1r.
+Qed.
+
+Theorem ties_share_2 :
+  forall n : nat, (0 < n)%N ->
+  forall r : nat, (0 < r)%N ->
+  forall x : 'rV[R]_n,
+  forall g : R,
+  forall x_0 : R,
+  (0 < g) ->
+  (forall (j : 'I_n), x 0 j <= x_0 - g) ->
+  forall eps : R, (0 < eps) ->
+  exists2 gap : R, 0 < gap & forall T : R,
+  (0 < T) ->
+  (T < gap) ->
+  (0 < T) ->
+  `|((e (x_0 / T)) / ((r%:R * (e (x_0 / T))) + (\sum_(s1 < n) (e ((x 0 s1) / T))))) - (1 / r%:R)| < eps.
+Proof.
+case=> [//|n] _; case=> [//|r] _; move=> x g x_0 h1 h2.
+move=> eps eps0; have [t0 t00 near] := ties_share_limit e r h1 h2 (half_gt0 eps0).
+exists t0 => // T T0 low _; rewrite div1r.
+exact: le_lt_trans (near T T0 low) (half_lt eps0).
+Qed.
+
 Theorem retrieval_precision_0 :
   forall n : nat, (0 < n)%N ->
   forall v : 'rV[R]_n,
@@ -419,6 +474,48 @@ Proof.
 case=> [//|n] _; move=> v x D T g h1 h2 h3 h4 h5 h6.
 rewrite opprD [_ / T]mulrDl eD mulNr [T * _]mulrC mulNr mulfK ?gt_eqF // [e (- ln e _)]eN lnK ?ltr0n //.
 by rewrite !mulrA.
+Qed.
+
+Theorem hard_attention_jumps_0 :
+  forall n : nat, (0 < n)%N ->
+  forall f : 'rV[R]_n,
+  forall v : 'rV[R]_n,
+  forall t : R,
+  forall i : 'I_n,
+  forall k : 'I_n,
+  (0 < t) ->
+  (forall (j : 'I_n), f 0 j <= f 0 i) ->
+  (forall (j : 'I_n), f 0 j <= f 0 k) ->
+  (v 0 i != v 0 k :> R) ->
+  ((\sum_(s1 < n) ((((\sum_(s2 < n) ((((f 0 s2) + (((i == s2)%:R) * t)) > ((f 0 s1) + (((i == s1)%:R) * t)) :> R)%R%:R)) == 0 :> R)%R%:R) * (v 0 s1))) - (\sum_(s1 < n) ((((\sum_(s2 < n) ((((f 0 s2) + (((k == s2)%:R) * t)) > ((f 0 s1) + (((k == s1)%:R) * t)) :> R)%R%:R)) == 0 :> R)%R%:R) * (v 0 s1)))) ^+ 2 = ((v 0 i) - (v 0 k)) ^+ 2 :> R.
+Proof.
+case=> [//|n] _; move=> f v t i k h1 h2 h3 h4.
+have top a : (forall j, f 0 j <= f 0 a) -> forall j, j != a ->
+    (f + t *: delta_mx 0 a) 0 j < (f + t *: delta_mx 0 a) 0 a.
+  move=> most j ja; rewrite !mxE !eqxx (negbTE ja) /= mulr0 addr0 mulr1.
+  by apply: le_lt_trans (most j) _; rewrite ltr_addl.
+have one a : (forall j, f 0 j <= f 0 a) ->
+    \sum_(s1 < n.+1) (\sum_(s2 < n.+1) (f 0 s2 + (a == s2)%:R * t > f 0 s1 + (a == s1)%:R * t)%R%:R
+      == 0 :> R)%R%:R * v 0 s1 = v 0 a.
+  move=> most; rewrite -[RHS](only_one (fun j => v 0 j) a); apply: eq_bigr => j _.
+  rewrite mulrC -(none_above (top a most) j); congr (_ * (_ == _)%:R).
+  by apply: eq_bigr => s _; rewrite !mxE !eqxx /= ![t * _]mulrC ![_ == a]eq_sym.
+by rewrite !one.
+Qed.
+
+Theorem hard_attention_jumps_1 :
+  forall n : nat, (0 < n)%N ->
+  forall f : 'rV[R]_n,
+  forall v : 'rV[R]_n,
+  forall i : 'I_n,
+  forall k : 'I_n,
+  (forall (j : 'I_n), f 0 j <= f 0 i) ->
+  (forall (j : 'I_n), f 0 j <= f 0 k) ->
+  (v 0 i != v 0 k :> R) ->
+  ((v 0 i) - (v 0 k)) ^+ 2 > 0.
+Proof.
+case=> [//|n] _; move=> f v i k h1 h2 h3.
+by rewrite lt_def expf_neq0 ?subr_eq0 // sqr_ge0.
 Qed.
 
 Theorem hard_gradient_by_scores_is_zero_0 :

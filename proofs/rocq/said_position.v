@@ -15,6 +15,30 @@ Local Open Scope ring_scope.
 Section Said.
 Variables (R : rcfType) (e : exponential R) (circ : circle R).
 
+Theorem both_printed_forms_agree_0 :
+  forall d_model : nat, (0 < d_model)%N ->
+  forall i : nat,
+  forall k : nat,
+  forall p : R,
+  (i%:R = 2%:R * k%:R :> R) ->
+  sine circ (p / (e ((i%:R / d_model%:R) * (ln e 10000%:R)))) = sine circ (p / (e (((2%:R * k%:R) / d_model%:R) * (ln e 10000%:R)))) :> R.
+Proof.
+case=> [//|d_model] _; move=> i k p h1.
+by rewrite h1.
+Qed.
+
+Theorem both_printed_forms_agree_1 :
+  forall d_model : nat, (0 < d_model)%N ->
+  forall i : nat,
+  forall k : nat,
+  forall p : R,
+  (i%:R = (2%:R * k%:R) + 1 :> R) ->
+  cosin circ (p / (e (((i%:R - 1) / d_model%:R) * (ln e 10000%:R)))) = cosin circ (p / (e (((2%:R * k%:R) / d_model%:R) * (ln e 10000%:R)))) :> R.
+Proof.
+case=> [//|d_model] _; move=> i k p h1.
+by rewrite h1 addrK.
+Qed.
+
 Theorem equivariant_0 :
   forall n : nat, (0 < n)%N ->
   forall S : 'M[R]_(n, n),

@@ -191,6 +191,23 @@ apply: ler_pmul; rewrite ?e_ge0 ?invr_ge0 ?mulr_ge0 ?e_ge0 ?ler0n ?(ltW total0) 
 by rewrite lef_pinv ?posrE ?mulr_gt0 ?e_gt0.
 Qed.
 
+(* The same by differences alone: no two scores differ by more than b. *)
+Theorem weights_within x b : (forall j k, x 0 j - x 0 k <= b) -> forall i,
+  e (- b) / n.+1%:R <= softmax x 0 i <= e b / n.+1%:R.
+Proof.
+move=> near i; have -> : softmax x 0 i = (\sum_j e (x 0 j - x 0 i))^-1.
+  have -> : \sum_j e (x 0 j - x 0 i) = (\sum_j e (x 0 j)) / e (x 0 i).
+    by rewrite mulr_suml; apply: eq_bigr => j _; rewrite eB.
+  by rewrite invf_div mxE.
+have pos : 0 < \sum_j e (x 0 j - x 0 i) by apply: sum_e_gt0.
+have many (c : R) : \sum_(j < n.+1) e c = n.+1%:R * e c.
+  by rewrite sumr_const card_ord mulr_natl.
+have inverse (c : R) : e c / n.+1%:R = (n.+1%:R * e (- c))^-1 by rewrite invfM -eN opprK mulrC.
+rewrite !inverse opprK !lef_pinv ?posrE ?mulr_gt0 ?ltr0n ?e_gt0 //.
+rewrite -!many !ler_sum // => j _; rewrite e_le ?near //.
+by rewrite ler_oppl opprB near.
+Qed.
+
 End OneRow.
 
 Theorem jacobian_is_a_variance n (p : 'rV[R]_n) (v : 'cV[R]_n) : weights p ->
