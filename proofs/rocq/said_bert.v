@@ -50,7 +50,8 @@ Proof.
 case=> [//|V] _; move=> c u h1.
 have H := solved_by_copying e u c.
 have <- : V%:R = V.+1%:R - 1 :> R by rewrite -one_more addrK.
-by rewrite -H; apply: congr1; apply: congr1; rewrite softmaxE; congr (e _ / _); [|apply: eq_bigr => s _; congr (e _)];
+by rewrite -H; apply: congr1; apply: congr1; rewrite softmaxE; congr (e _ / _);
+   [|apply: eq_bigr => s _; congr (e _)];
    rewrite mul_mx_scalar !mxE eqxx //= eq_sym.
 Qed.
 

@@ -154,12 +154,14 @@ case=> [//|d] _; case=> [//|d_k] _; case=> [//|h] _; case=> [//|m] _; case=> [//
 have p0 : p = 0 by apply/matrixP => l o; rewrite h1 mxE.
 pose kept := \matrix_(_ < m.+1, l < n.+1) kappa 0 l.
 have all : kept = everything m.+1 n.+1 by apply: nothing_is_hidden => a l; rewrite mxE h2.
-pose A (Y : 'M[R]_(n.+1, d.+1)) r := masked_dot_product_attention e kept (y *m U_Q r) (Y *m U_K r) (Y *m U_V r).
+pose A (Y : 'M[R]_(n.+1, d.+1)) r :=
+  masked_dot_product_attention e kept (y *m U_Q r) (Y *m U_K r) (Y *m U_V r).
 have same r : A (row_perm sigma e_ + p) r = A (e_ + p) r.
   by rewrite /A p0 !addr0 all sources_are_multisets.
 apply: eq_bigr => r _; apply: eq_bigr => b _; congr (_ * _).
 transitivity (A (row_perm sigma e_ + p) r i b); [|rewrite same];
-  rewrite /A /kept /masked_dot_product_attention /masked_attention /masked_softmax /heads.scores; alike.
+  rewrite /A /kept /masked_dot_product_attention /masked_attention /masked_softmax
+    /heads.scores; alike.
 Qed.
 
 Theorem cache_equals_full_pass_0 :

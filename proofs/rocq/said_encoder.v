@@ -47,7 +47,8 @@ case=> [//|d] _; case=> [//|d_ff] _; move=> W_1 W_2 b_1 b_2 z c h1 h2 h3.
 by rewrite big1 ?add0r // => s _; rewrite h3 mulr0.
 Qed.
 
-Lemma silent d dk h n (Q K V : 'I_h -> 'M[R]_(d, dk)) (W : 'I_h -> 'M[R]_(dk, d)) (X : 'M[R]_(n, d)) :
+Lemma silent d dk h n (Q K V : 'I_h -> 'M[R]_(d, dk)) (W : 'I_h -> 'M[R]_(dk, d))
+    (X : 'M[R]_(n, d)) :
   (forall b o r, W r b o = 0) ->
   \matrix_(i, c) (\sum_r \sum_b
     dot_product_attention e (X *m Q r) (X *m K r) (X *m V r) i b * W r b c) = 0.
@@ -117,11 +118,13 @@ Theorem equivariant_0 :
 Proof.
 case=> [//|d] _; case=> [//|d_k] _; case=> [//|h] _; case=> [//|n] _; move=> W_K W_O W_Q W_V e_ kappa p sigma c i h1 h2.
 have p0 : p = 0 by apply/matrixP => l o; rewrite h1 mxE.
-pose A (Y : 'M[R]_(n.+1, d.+1)) r := masked_dot_product_attention e kappa (Y *m W_Q r) (Y *m W_K r) (Y *m W_V r).
+pose A (Y : 'M[R]_(n.+1, d.+1)) r :=
+  masked_dot_product_attention e kappa (Y *m W_Q r) (Y *m W_K r) (Y *m W_V r).
 have same r b : A (row_perm sigma e_ + p) r i b = A (e_ + p) r (sigma i) b.
   rewrite /A p0 !addr0 (nothing_is_hidden h2).
   have moved j : row j (row_perm sigma e_) = row (sigma j) e_ by apply/rowP => a; rewrite !mxE.
-  apply: (attention_row _ (keeps_alike_perm sigma (sigma i) i)) => [|j _]; rewrite !row_mul !moved //.
+  apply: (attention_row _ (keeps_alike_perm sigma (sigma i) i)) => [|j _];
+    by rewrite !row_mul !moved.
 congr (_ + _); first by rewrite p0 !mxE.
 apply: eq_bigr => r _; apply: eq_bigr => b _; congr (_ * _).
 transitivity (A (row_perm sigma e_ + p) r i b); [|rewrite same];

@@ -123,7 +123,8 @@ Lemma slope_of_norm n (x : 'rV[R]_n.+1) i k : 0 < variance x 0 ->
 Proof.
 move=> pos; set c := fun s => x 0 s - 1 / n.+1%:R * (\sum_s x 0 s).
 set f := fun s t => x 0 s + t * (s == k)%:R - 1 / n.+1%:R * (\sum_s (x 0 s + t * (s == k)%:R)).
-have dev s : moves (f s) (c s) ((s == k)%:R - 1 / n.+1%:R) by apply: (moves_deviation (fun s => x 0 s)).
+have dev s : moves (f s) (c s) ((s == k)%:R - 1 / n.+1%:R)
+  by apply: (moves_deviation (fun s => x 0 s)).
 have cancel : \sum_s c s = 0.
   rewrite -[RHS](deviations_cancel x 0); apply: eq_bigr => s _.
   by rewrite /c /normalization.mean div1r [_^-1 * _]mulrC.
@@ -272,7 +273,8 @@ Theorem scale_invariance_1 :
 Proof.
 case=> [//|d] _; move=> x c varepsilon i h1 h2 h3.
 rewrite h2; have H := congr1 (fun A : 'rV_d.+1 => A 0 i)
-  (etrans (norm_of_opposite (c *: x)) (congr1 -%R (scale_invariance (const_mx 1) (const_mx 0) x h3))).
+  (etrans (norm_of_opposite (c *: x)) (congr1 -%R
+    (scale_invariance (const_mx 1) (const_mx 0) x h3))).
 rewrite -scaleNr in H.
 by by_theorem H.
 Qed.

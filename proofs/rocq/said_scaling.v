@@ -165,7 +165,8 @@ Theorem correlated_pairs_0 :
   \sum_(s1 < N) ((P 0 s1) * (\sum_(s2 < d) ((q s2 s1) * (k s2 s1)))) = rho * d%:R :> R.
 Proof.
 case=> [//|N] _; case=> [//|d] _; move=> P k q z kappa rho tau h1 h2 h3 h4 h5 h6 h7 h8 h9 h10.
-rewrite mean_of_sum (eq_bigr (fun _ => rho)) => [|a _]; first by rewrite sumr_const card_ord mulr_natr.
+rewrite mean_of_sum (eq_bigr (fun _ => rho)) => [|a _].
+  by rewrite sumr_const card_ord mulr_natr.
 transitivity (rho * (\sum_s P 0 s * q a s ^+ 2) + tau * (\sum_s P 0 s * (q a s * z a s))).
   by rewrite !mulr_sumr -big_split; apply: eq_bigr => s _ /=; rewrite h3; ring.
 by rewrite h5 h8 mulr1 mulr0 addr0.
@@ -307,7 +308,8 @@ Theorem spread_grows_with_the_width_2 :
   \sum_(s1 < N) ((P 0 s1) * ((\sum_(s2 < d) ((q s2 s1) * (k s2 s1))) ^+ 2)) > B.
 Proof.
 case=> [//|N] _; case=> [//|d] _; move=> P k q B sigma h1 h2 h3 h4 h5 h6 h7 h8 h9.
-apply: lt_le_trans (le_trans (@spread_grows_with_the_width_1 _ (ltn0Sn N) _ (ltn0Sn d) P k q _ h1 h2 h3 h4 h5 h6 h7 h8) _) => //.
+apply: lt_le_trans (le_trans (@spread_grows_with_the_width_1 _ (ltn0Sn N) _ (ltn0Sn d) P k q _
+  h1 h2 h3 h4 h5 h6 h7 h8) _) => //.
 by rewrite ger_addl oppr_le0 sqr_ge0.
 Qed.
 
@@ -337,9 +339,11 @@ Theorem unit_variance_after_division_0 :
 Proof.
 case=> [//|N] _; case=> [//|d] _; move=> P k q h1 h2 h3 h4 h5 h6 h7 h8 h9.
 have one : 1 = 1 ^+ 2 :> R by rewrite expr1n.
-have first := @variance_is_proportional_to_width_0 _ (ltn0Sn N) _ (ltn0Sn d) P k q _ ltr01 h1 h2 h3 h4 h5 h6 h7
+have first := @variance_is_proportional_to_width_0 _ (ltn0Sn N) _ (ltn0Sn d) P k q _ ltr01
+  h1 h2 h3 h4 h5 h6 h7
   (fun a => etrans (h8 a) one) (fun a => etrans (h9 a) one).
-have second := @variance_is_proportional_to_width_1 _ (ltn0Sn N) _ (ltn0Sn d) P k q _ ltr01 h1 h2 h3 h4 h5 h6 h7
+have second := @variance_is_proportional_to_width_1 _ (ltn0Sn N) _ (ltn0Sn d) P k q _ ltr01
+  h1 h2 h3 h4 h5 h6 h7
   (fun a => etrans (h8 a) one) (fun a => etrans (h9 a) one).
 rewrite {}second // expr1n mul1r in first.
 have root : (Num.sqrt d.+1%:R)^-1 ^+ 2 = d.+1%:R^-1 :> R by rewrite exprVn sqr_sqrtr ?ler0n.
@@ -363,7 +367,8 @@ Theorem layernorm_and_initialisation_give_unit_variance_0 :
 Proof.
 case=> [//|N] _; case=> [//|d] _; move=> P W x tau h1 h2 h3 h4 h5 h6.
 rewrite mean_of_square // mean_of_sum mulr_sumr; apply: eq_bigr => a _.
-rewrite (bigD1 a) //= [X in _ + X = _]big1 ?addr0 => [|b ba]; last by rewrite h4 eq_sym (negbTE ba) mul0r mulr0.
+rewrite (bigD1 a) //= [X in _ + X = _]big1 ?addr0 => [|b ba]; last first.
+  by rewrite h4 eq_sym (negbTE ba) mul0r mulr0.
 by rewrite h4 eqxx mul1r mulrC; congr (_ * _); apply: eq_bigr => s _; rewrite expr2.
 Qed.
 
@@ -580,7 +585,8 @@ Theorem weights_dilute_2 :
 Proof.
 case=> [//|n] _; move=> s v x sigma C D s_0 h1 h2.
 have flat t : x 0 t = C := h2 t.
-rewrite (eq_bigr (fun t => e C / (\sum_r e (x 0 r)) * v 0 (sigma t))) => [|t _]; last by rewrite flat.
+rewrite (eq_bigr (fun t => e C / (\sum_r e (x 0 r)) * v 0 (sigma t))) => [|t _];
+  last by rewrite flat.
 rewrite [RHS](eq_bigr (fun t => e C / (\sum_r e (x 0 r)) * v 0 t)) => [|t _]; last by rewrite flat.
 by rewrite [RHS](reindex_inj (@perm_inj _ sigma)).
 Qed.

@@ -318,33 +318,6 @@ apply: ler_sum => s _; rewrite -eD e_le -mulrDl ler_pdivr_mulr // divfK ?gt_eqF 
 by rewrite -ler_subl_addr.
 Qed.
 
-Lemma moves_exp_by b a : moves (fun t => e (b + t * a)) (e b) (a * e b).
-Proof.
-have [->|a0] := eqVneq a 0.
-  by rewrite mul0r; apply: moves_ext (moves_const (e b)) => t; rewrite mulr0 addr0.
-have one : moves (fun t => e (t * a)) 1 a.
-  move=> eps eps0; have a1 : 0 < `|a| by rewrite normr_gt0.
-  have [gap gap0 near] := moves_e e (divr_gt0 eps0 a1).
-  exists (gap / `|a|) => [|t t0 small]; first by rewrite divr_gt0.
-  have ta0 : t * a != 0 by rewrite mulf_neq0.
-  have ta : `|t * a| < gap by rewrite normrM -ltr_pdivl_mulr.
-  have := near _ ta0 ta; rewrite ltr_pdivl_mulr // -normrM mulrBl mul1r.
-  by have -> : (e (t * a) - 1) / (t * a) * a = (e (t * a) - 1) / t by field; rewrite t0 a0.
-have := moves_scaled (e b) one; rewrite mulr1 mulrC.
-by apply: moves_ext => t; rewrite eD.
-Qed.
-
-Lemma entropyE n (x : 'I_n.+1 -> R) b : - (\sum_i e (b * x i) / (\sum_j e (b * x j))
-    * ln e (e (b * x i) / (\sum_j e (b * x j)))) =
-  ln e (\sum_j e (b * x j)) - b * ((\sum_j x j * e (b * x j)) * (\sum_j e (b * x j))^-1).
-Proof.
-have Z0 := sum_e_gt0 e (fun j => b * x j); set Z := \sum_j e (b * x j) in Z0 *.
-rewrite (eq_bigr (fun i => b * (x i * e (b * x i) / Z) - ln e Z * (e (b * x i) / Z))) => [|i _].
-  rewrite sumrB -!mulr_sumr -!mulr_suml -/Z divff ?gt_eqF // mulr1 opprB.
-  by [].
-by rewrite ln_div ?e_gt0 // eK; field; rewrite gt_eqF.
-Qed.
-
 Theorem entropy_falls_as_it_cools_0 :
   forall n : nat, (0 < n)%N ->
   forall x : 'rV[R]_n,
@@ -355,46 +328,27 @@ Theorem entropy_falls_as_it_cools_0 :
   `|((- (\sum_(s1 < n) (((e ((beta + step) * (x 0 s1))) / (\sum_(s2 < n) (e ((beta + step) * (x 0 s2))))) * (ln e ((e ((beta + step) * (x 0 s1))) / (\sum_(s2 < n) (e ((beta + step) * (x 0 s2))))))))) - (- (\sum_(s1 < n) (((e (beta * (x 0 s1))) / (\sum_(s2 < n) (e (beta * (x 0 s2))))) * (ln e ((e (beta * (x 0 s1))) / (\sum_(s2 < n) (e (beta * (x 0 s2)))))))))) / step - ((- beta) * ((\sum_(s1 < n) (((e (beta * (x 0 s1))) / (\sum_(s2 < n) (e (beta * (x 0 s2))))) * ((x 0 s1) ^+ 2))) - ((\sum_(s1 < n) (((e (beta * (x 0 s1))) / (\sum_(s2 < n) (e (beta * (x 0 s2))))) * (x 0 s1))) ^+ 2)))| < eps.
 Proof.
 case=> [//|n] _; move=> x beta h1.
-pose Z b := \sum_j e (b * x 0 j); pose A b := \sum_j x 0 j * e (b * x 0 j).
-have Z0 b : 0 < Z b by apply: (sum_e_gt0 e (fun j => b * x 0 j)).
-have same t j : e (beta * x 0 j + t * x 0 j) = e ((beta + t) * x 0 j) by rewrite mulrDl.
-have dZ : moves (fun t => Z (beta + t)) (Z beta) (A beta).
-  apply: moves_ext (moves_sum (fun j => moves_exp_by (beta * x 0 j) (x 0 j))) => t.
-  by apply: eq_bigr => j _; rewrite same.
-have dA : moves (fun t => A (beta + t)) (A beta) (\sum_j x 0 j ^+ 2 * e (beta * x 0 j)).
-  have part j : moves (fun t => x 0 j * e ((beta + t) * x 0 j)) (x 0 j * e (beta * x 0 j))
-      (x 0 j ^+ 2 * e (beta * x 0 j)).
-    apply: moves_value (moves_ext _ (moves_scaled (x 0 j) (moves_exp_by (beta * x 0 j) (x 0 j)))) _.
-      by move=> t; rewrite same.
-    by rewrite expr2 mulrA.
-  exact: moves_sum part.
-have db : moves (fun t => beta + t) beta 1.
-  by apply: moves_ext (moves_line beta 1) => t; rewrite mulr1.
-have nz : Z beta != 0 by rewrite gt_eqF.
-have all : moves (fun t => ln e (Z (beta + t)) - (beta + t) * (A (beta + t) * (Z (beta + t))^-1))
-    (ln e (Z beta) - beta * (A beta * (Z beta)^-1)) (- beta * ((\sum_j x 0 j ^+ 2 * e (beta * x 0 j))
-      / Z beta - (A beta / Z beta) ^+ 2)).
-  have inv := moves_inv nz (fun t => lt0r_neq0 (Z0 (beta + t))) dZ.
-  have sum := moves_add (moves_ln e (Z0 beta) (fun t => Z0 (beta + t)) dZ)
-    (moves_opp (moves_mul db (moves_mul dA inv))).
-  apply: moves_value sum _; move: (Z beta) nz (A beta) (\sum_j _) => z z0 a q.
-  by field.
-have E b := entropyE (fun j => x 0 j) b; cbv beta in E; rewrite (E beta).
-apply: moves_value (moves_ext (fun t => esym (E (beta + t))) all) _.
-congr (_ * (_ - _ ^+ 2)); rewrite /A /Z mulr_suml; apply: eq_bigr => j _.
-  by move: (\sum_r e (beta * x 0 r))^-1 => w; ring.
-by move: (\sum_r e (beta * x 0 r))^-1 => w; ring.
-Qed.
-
-Lemma variance_ge0 N (P : 'rV[R]_N) (f : 'I_N -> R) : (forall s, 0 <= P 0 s) -> \sum_s P 0 s = 1 ->
-  0 <= \sum_s P 0 s * f s ^+ 2 - (\sum_s P 0 s * f s) ^+ 2.
-Proof.
-move=> P0 P1; pose m := \sum_s P 0 s * f s; have mE : \sum_s P 0 s * f s = m by [].
-clearbody m; rewrite mE; have -> : \sum_s P 0 s * f s ^+ 2 - m ^+ 2 = \sum_s P 0 s * (f s - m) ^+ 2.
-  transitivity (\sum_s P 0 s * f s ^+ 2 - 2%:R * m * (\sum_s P 0 s * f s) + m ^+ 2 * \sum_s P 0 s).
-    by rewrite P1 mE; ring.
-  by rewrite !mulr_sumr -sumrB -big_split /=; apply: eq_bigr => s _; ring.
-by rewrite sumr_ge0 // => s _; rewrite mulr_ge0 ?sqr_ge0.
+pose c j := beta * x 0 j; pose z := \sum_j e (c j); pose p j := e (c j) / z.
+have score j : moves (fun t => (beta + t) * x 0 j) (c j) (x 0 j).
+  by have := moves_by (x 0 j) (moves_line beta 1); rewrite mul1r; apply: moves_ext => t; rewrite mulr1.
+pose m := \sum_j p j * x 0 j.
+have weight j := moves_weights e j score.
+have z0 : 0 < z by apply: sum_e_gt0.
+have p0 j : 0 < p j by rewrite divr_gt0 ?e_gt0.
+have moved0 j t : 0 < e ((beta + t) * x 0 j) / (\sum_k e ((beta + t) * x 0 k)).
+  by rewrite divr_gt0 ?e_gt0 // (sum_e_gt0 e (fun k => (beta + t) * x 0 k)).
+have H := moves_opp (moves_sum (fun j => moves_mul (weight j) (moves_ln e (p0 j) (moved0 j) (weight j)))).
+refine (moves_value H _).
+have total : \sum_j p j = 1 by rewrite -mulr_suml divff // gt_eqF.
+have level : \sum_j p j * (x 0 j - m) = 0.
+  by rewrite (eq_bigr _ (fun j _ => mulrBr _ _ _)) sumrB -mulr_suml total mul1r subrr.
+transitivity (- \sum_j (p j * (x 0 j - m) * ln e (p j) + p j * (p j * (x 0 j - m) / p j))); first by [].
+transitivity (- beta * (\sum_j p j * x 0 j ^+ 2 - m ^+ 2)); last by [].
+rewrite mulNr; congr (- _).
+rewrite (eq_bigr (fun j => beta * (p j * x 0 j ^+ 2 - m * (p j * x 0 j)) + (1 - ln e z) * (p j * (x 0 j - m)))) => [|j _].
+  by rewrite big_split /= -mulr_sumr -mulr_sumr sumrB -mulr_sumr level mulr0 addr0 -expr2.
+rewrite [ln e (p j)]ln_div ?e_gt0 // eK -/(p j) /c; have := gt_eqF (p0 j).
+by move: (p j) (ln e z) => a l /negbT a0; field.
 Qed.
 
 Theorem entropy_falls_as_it_cools_1 :
@@ -405,8 +359,16 @@ Theorem entropy_falls_as_it_cools_1 :
   (- beta) * ((\sum_(s1 < n) (((e (beta * (x 0 s1))) / (\sum_(s2 < n) (e (beta * (x 0 s2))))) * ((x 0 s1) ^+ 2))) - ((\sum_(s1 < n) (((e (beta * (x 0 s1))) / (\sum_(s2 < n) (e (beta * (x 0 s2))))) * (x 0 s1))) ^+ 2)) <= 0.
 Proof.
 case=> [//|n] _; move=> x beta h1.
-have V := variance_ge0 (fun s => x 0 s) (softmax_ge0 e (beta *: x) 0) (rows_sum_to_one e (beta *: x) 0).
-by rewrite mulNr oppr_le0 mulr_ge0 ?(ltW h1) //; by_theorem V.
+pose p j := e (beta * x 0 j) / \sum_k e (beta * x 0 k).
+have z0 : 0 < \sum_k e (beta * x 0 k) by apply: (sum_e_gt0 e (fun k => beta * x 0 k)).
+have total : \sum_j p j = 1 by rewrite -mulr_suml divff // gt_eqF.
+rewrite mulNr oppr_le0 mulr_ge0 ?(ltW h1) //.
+pose m := \sum_j p j * x 0 j.
+have -> : \sum_j p j * x 0 j ^+ 2 - m ^+ 2 = \sum_j p j * (x 0 j - m) ^+ 2.
+  transitivity (\sum_j (p j * x 0 j ^+ 2 - (2%:R * m) * (p j * x 0 j) + p j * m ^+ 2)).
+    by rewrite big_split sumrB /= -mulr_sumr -mulr_suml total -/m; ring.
+  by apply: eq_bigr => j _; ring.
+by apply: sumr_ge0 => j _; rewrite mulr_ge0 ?sqr_ge0 // divr_ge0 ?e_ge0 // ltW.
 Qed.
 
 Theorem maximises_score_plus_entropy_0 :
