@@ -22,6 +22,7 @@ Open Scope ring_scope.
 Set Printing Width 98.
 Set Printing Depth 200.
 """
+FEW = 20  # theorems in one tuple: its type is written out once for each
 
 
 def coqc() -> str | None:
@@ -74,7 +75,12 @@ def ask(folder: Path, theorems: list[Theorem]) -> dict[Theorem, tuple[str, tuple
     free = [theorem for theorem in theorems if theorem.profile == "none"]
     questions = [f'Redirect "says{k}" Check @{each.path}.' for k, each in enumerate(theorems)]
     if free:
-        questions.append(f"Definition together := ({', '.join(f'@{each.path}' for each in free)}).")
+        parts = [free[k : k + FEW] for k in range(0, len(free), FEW)]
+        for k, part in enumerate(parts):
+            paths = ", ".join(f"@{each.path}" for each in part)
+            questions.append(f"Definition together{k} := ({paths}).")
+        whole = ", ".join(f"together{k}" for k, _ in enumerate(parts))
+        questions.append(f"Definition together := ({whole}).")
         questions.append(_assumed_by("together", "together"))
     _audit(folder, theorems, questions + _one_by_one(theorems, set(theorems) - set(free)))
     if free and _assumes(folder, "together"):

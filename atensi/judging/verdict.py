@@ -128,12 +128,10 @@ def _nouns(kinds: set[str]) -> Reason:
 def _not_reached(claim: Claim, evidence: Sequence[Record], by: tuple[type, ...]) -> str:
     """Return the first relation of a claim's statement that such evidence does not show.
 
-    A theorem that a person has read shows all of them.
+    A theorem whose statement was typed by hand shows none: a person has read what it says.
     """
     findings = [record.finding for record in evidence]
-    bound = any(record.kind in _BOUND for record in evidence)
-    read = any(r.kind == "formal" and not getattr(r.finding, "duties", ()) for r in evidence)
-    if not bound or read:
+    if not any(r.kind in _BOUND or r.kind == "formal" for r in evidence):
         return ""
     shown = [each for each in findings if isinstance(each, by)]
     reached = {duty for each in shown for duty in getattr(each, "duties", ())}

@@ -25,7 +25,7 @@ from proofs.engine.sum_names import lettered, numbered
 from theory.stating.families import unfolded
 from theory.stating.latex import latex
 from theory.stating.printed import said
-from theory.stating.statements import Line, Link, Statement, To, variables
+from theory.stating.statements import Line, Link, Statement, To, places_of, variables
 from theory.stating.symbolic import Opaque, symbolic
 from theory.stating.terms import ZERO, Term, Total, canonical, free_indices, term
 
@@ -43,11 +43,14 @@ class View:
         conditions = (*statement.conditions, *duty.when)
         sides = (duty.link.left, duty.link.right)
         self.fixed = fixed = frozenset().union(*map(free_indices, sides))
-        self.kinds = kinds = domains(conditions, fixed)
-        self.facts = facts = self._facts(conditions)
+        # a condition of the statement means the places of which any of its relations speaks
+        spoken = fixed | places_of(statement) | duty.places
+        self.kinds = kinds = domains(statement.conditions, spoken) | domains(duty.when, fixed)
+        supposed = self._facts(duty.when, fixed)
+        self.facts = facts = self._facts(statement.conditions, spoken) + supposed
         self.named = {
-            name: self._facts(each.means) for name, each in statement.hypotheses.items()
-        } | {"": self._facts((*statement.given, *duty.when))}
+            name: self._facts(each.means, spoken) for name, each in statement.hypotheses.items()
+        } | {"": self._facts(statement.given, spoken) + supposed}
         own = set().union(*(variables(self.typed(each)) for each in statement.terms()))
         _must_differ_in_name(own)
         self.let = {self.typed(key): self.typed(term(value)) for key, value in let.items()}
@@ -65,10 +68,10 @@ class View:
         if len(self.ranges) != len(places):
             raise BindingError("two indices of one name run to different ends")
 
-    def _facts(self, conditions):
+    def _facts(self, conditions, fixed):
         typed = lambda e: Link(self.typed(e.left), e.sign, self.typed(e.right))
         lines = tuple(Line(tuple(map(typed, each.links))) for each in conditions)
-        return known(lines, self.fixed)
+        return known(lines, fixed)
 
     def typed(self, whole: Term) -> Term:
         """Return a term, its words written out, with the domains that the conditions give."""

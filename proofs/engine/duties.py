@@ -20,7 +20,7 @@ from theory.stating.statements import (
     Without,
     elsewhere,
 )
-from theory.stating.terms import Base, Term
+from theory.stating.terms import Base, Index, Term
 
 _OPPOSITE = {"=": "≠", "≠": "=", "<": "≥", "≥": "<", ">": "≤", "≤": ">"}
 
@@ -32,6 +32,7 @@ class Duty:
     link: Link
     when: tuple[Line, ...] = ()
     chosen: tuple[Term | Base, ...] = ()
+    places: frozenset[Index] = frozenset()  # of which its statement speaks elsewhere
 
 
 def duties(statement: Statement) -> list[Duty | Sized]:

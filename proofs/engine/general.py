@@ -29,7 +29,7 @@ from proofs.engine.stated import claim_of, stated
 from proofs.engine.substitution import domains, known, retyped
 from proofs.engine.witness import EvidenceError
 from theory.stating.latex import latex
-from theory.stating.statements import Line, Link, Statement
+from theory.stating.statements import Line, Link, Statement, places_of
 from theory.stating.symbolic import symbolic
 from theory.stating.terms import ZERO, Applied, Operation, Table, Term, free_indices, walk
 
@@ -135,11 +135,12 @@ def _settles(chain: Side) -> Side:
 def _typed(claim, asked: Duty):
     """Return the sides, typed by the conditions; what these say is at least 0; and the types."""
     statement = stated(claim)
-    fixed = free_indices(asked.link.left) | free_indices(asked.link.right)
-    conditions = (*statement.conditions, *asked.when)
-    kinds = domains(conditions, fixed)
+    own = free_indices(asked.link.left) | free_indices(asked.link.right)
+    spoken = own | places_of(statement)
+    kinds = domains(statement.conditions, spoken) | domains(asked.when, own)
     sides = retyped(asked.link.left, kinds), retyped(asked.link.right, kinds)
-    facts = [(symbolic(retyped(fact.gap, kinds)), fact.sign) for fact in known(conditions, fixed)]
+    found = known(statement.conditions, spoken) + known(asked.when, own)
+    facts = [(symbolic(retyped(fact.gap, kinds)), fact.sign) for fact in found]
     return sides, tuple(at_least_zero(facts)), kinds
 
 
@@ -155,7 +156,7 @@ def _shown(claim, asked: Duty, path: Path, steps: Steps, view) -> Side:
     supposed = tuple(line for truth, way in path.taken for line in taken(truth, way))
     left, right = (_raised(side, supposed) for side in path.result)
     when = (*asked.when, *(line for line in supposed if not _is_of_word(line)))
-    duty = Duty(Link(left, "=", right), when, asked.chosen)
+    duty = Duty(Link(left, "=", right), when, asked.chosen, places_of(stated(claim)))
     chain = steps(CodeSide(_view(claim, duty, view.get("let", {})), view.get("turned", False)))
     chain.check()
     return chain

@@ -463,15 +463,16 @@ Theorem retrieval_precision_3 :
   forall D : R,
   forall T : R,
   forall g : R,
+  forall k : 'I_n,
   (0 <= D) ->
   (0 < T) ->
   (0 < g) ->
-  (forall (j : 'I_n) (k : 'I_n), - D <= (v 0 j) - (v 0 k)) ->
-  (forall (j : 'I_n) (k : 'I_n), (v 0 j) - (v 0 k) <= D) ->
-  (forall (j : 'I_n) (k : 'I_n), x 0 j <= (x 0 k) - ((1 - ((j == k)%:R)) * g)) ->
+  (forall (j : 'I_n), - D <= (v 0 j) - (v 0 k)) ->
+  (forall (j : 'I_n), (v 0 j) - (v 0 k) <= D) ->
+  (forall (j : 'I_n), x 0 j <= (x 0 k) - ((1 - ((j == k)%:R)) * g)) ->
   (D * (n%:R - 1)) * (e ((- (g + (T * (ln e 2%:R)))) / T)) = (D * ((n%:R - 1) * (e ((- g) / T)))) / 2%:R :> R.
 Proof.
-case=> [//|n] _; move=> v x D T g h1 h2 h3 h4 h5 h6.
+case=> [//|n] _; move=> v x D T g k h1 h2 h3 h4 h5 h6.
 rewrite opprD [_ / T]mulrDl eD mulNr [T * _]mulrC mulNr mulfK ?gt_eqF // [e (- ln e _)]eN lnK ?ltr0n //.
 by rewrite !mulrA.
 Qed.

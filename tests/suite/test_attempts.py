@@ -144,3 +144,13 @@ def _largest(f: Family):
 
 
 row, row_of_x = index("i", n), numbers("x", n)
+
+
+def test_a_place_of_one_relation_is_that_place_in_all_conditions():
+    place, any_ = index("k", n), index("j", n)
+    lead = states(
+        line(row_of_x[place], ">", 0), line(real("t"), "≤", real("u")),
+        given=line(row_of_x[any_], "<", row_of_x[place] + 1),
+    )  # fmt: skip
+    (fact,) = begin(lead, duty=1).view.facts
+    assert fact.open == (any_,)

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from theory.stating.families import unfolded
-from theory.stating.statements import Line, Link, Statement, To
+from theory.stating.statements import Line, Link, Statement, To, places_of
 from theory.stating.terms import (
     ONE,
     Base,
@@ -73,15 +73,19 @@ def said(statement: Statement, link: Link, when: tuple[Line, ...] = ()) -> Said:
     moving = link.sign.variable if isinstance(link.sign, To) else None
     conditions = [each for c in (*statement.conditions, *when) for each in c.links]
     link, *conditions = _told_apart([link, *conditions])
-    fixed = free_indices(link.left) | free_indices(link.right)
+    given = sum(len(each.links) for each in statement.conditions)
+    own = free_indices(link.left) | free_indices(link.right)
+    meant = {i for c in conditions[:given] for e in (c.left, c.right) for i in free_indices(e)}
+    fixed = own | (places_of(statement) & meant)
     terms = [side for each in (link, *conditions) for side in (each.left, each.right)]
     held = _Held(terms)
     places = sorted(fixed, key=lambda index: index.name)
     _apart([*held.sizes, *held.variables, *map(_name, places)])
     outer, inner = [*held.domains(moving)], [*_domain(moving)] if moving else []
     outer += [f"{FIRST} = 0%N :> nat" for index in places if index.name == FIRST]
-    for each in conditions:
-        (inner if _speaks_of(each, moving) else outer).append(_condition(each, fixed))
+    for number, each in enumerate(conditions):
+        said_of = _condition(each, fixed if number < given else own)
+        (inner if _speaks_of(each, moving) else outer).append(said_of)
     free = {
         name: kind for name, kind in held.variables.items() if not moving or name != _name(moving)
     }

@@ -217,6 +217,27 @@ def form(statement: Statement) -> Literal["sizes", "limit", "identity", "bound"]
     return "identity" if plain and all(link.sign == "=" for link in links) else "bound"
 
 
+def places_of(statement: Statement) -> frozenset[Index]:
+    """Return the indices of which a statement speaks at one place each: conditions mean that one.
+
+    An index of a condition alone is any place of its range.
+    """
+    terms = (each for said in statement.said for each in _asserted(said))
+    return frozenset().union(*map(free_indices, terms))
+
+
+def _asserted(said: Said) -> Iterator[Term]:
+    """Yield the terms of what is asserted, without what a line alone supposes."""
+    if isinstance(said, Line):
+        yield from (end for link in said.links for end in (link.left, link.right))
+    elif isinstance(said, Exactly):
+        yield from (said.right.left, said.right.right)
+    elif isinstance(said, Without):
+        yield said.whole
+    elif isinstance(said, Some):
+        yield from _asserted(said.line)
+
+
 def _lines(given) -> tuple[Line, ...]:
     return (given,) if isinstance(given, Line) else tuple(given)
 
