@@ -4,7 +4,7 @@
 """
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,6 +16,7 @@ from proofs.engine.stated import claim_of, saying
 from tests.mutation.of_statements import mutants
 from theory.claim import Claim
 
+PAGE = Path(__file__).parents[2] / "docs" / "claims.md"
 TRUE_TOO = Path(__file__).parent / "true_too.txt"
 WANTED = 99.0
 
@@ -84,6 +85,28 @@ def true_too() -> dict[tuple[str, str], str]:
     return {(claim, what): reason for claim, what, reason in rows}
 
 
+HEAD = """# Mutants of claims
+
+Every constant, sign, relation, index, condition, limit and word of every statement was changed, one
+at a time. The evidence of the claim must then fail, or no longer reach all that is said.
+`make mutation-of-claims` writes this page.
+
+{count} changes were tried. {noticed} were noticed, and {true} are true too. Of the changes that are
+not known to be true, {score} % were noticed.
+"""
+
+
+def page(count: int, left: list[Survivor], listed: Mapping, score: float) -> str:
+    """Return the page that says how many changes were noticed, and which are true too."""
+    true = [each for each in left if (each.claim, each.what) in listed]
+    rows = [f"- `{e.claim}`: {e.what}\n  {listed[e.claim, e.what]}" for e in sorted(true, key=str)]
+    new = sorted(f"- `{e.claim}`: {e.what}" for e in left if e not in true)
+    noticed, total = count - len(left), f"{score:.1f}"
+    head = HEAD.format(count=count, noticed=noticed, true=len(true), score=total)
+    carried = "\n## Carried, and not known to be true\n\n" + "\n".join(new) + "\n" if new else ""
+    return head + carried + "\n## True too\n\n" + "\n".join(rows) + "\n"
+
+
 def main(names) -> int:
     """Print the score, and each survivor that has no reason."""
     count, left = run(names)
@@ -92,6 +115,8 @@ def main(names) -> int:
     score = 100 * (count - len(new)) / count if count else 100.0
     for each in new:
         print(f"{each.claim} | {each.what} | ")
+    if not names:
+        PAGE.write_text(page(count, left, listed, score), encoding="utf-8")
     print(
         f"{count} mutants, {len(left)} carried, {len(left) - len(new)} of them true: {score:.1f} %"
     )

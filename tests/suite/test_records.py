@@ -11,13 +11,14 @@ from atensi.judging.findings import Drawn, Held, Sampled, Theorem
 from atensi.judging.kinds import DETAILS, KINDS
 from atensi.judging.records import Record, as_json, from_json
 from atensi.running.whole_run import with_rejects
-from proofs.engine.findings import Compared, Derived, Met, Sized, Witnessed
+from proofs.engine.findings import Compared, Derived, Met, Ran, Sized, Witnessed
 from theory.language import is_translated, languages
 
 FOUND = {
     "derivation": Derived("a = b", "=", [{"relation": "", "latex": "a", "reason": ""}], [], ["h"]),
     "formal": Theorem("t", "1 = 1", 2, "no axioms", recorded="1a2b"),
     "sizes": Sized({"Q K": {"shape": "(n, m)"}}),
+    "general run": Ran("x = x", "=", [], [], [], gives=["x"], compared=24, refuses=["f: x"]),
     "exact run": Compared(["n = 2"], 4),
     "property": Held("tests/a.py::test_x", "tests/a.py::test_x", 100, 0.5, ["wrong"], ["dot"]),
     "statistic": Sampled("t", false_alarm=1e-8, miss=1e-4, notices="1 %", seed=0),

@@ -10,6 +10,7 @@ from proofs.engine.rules import (  # fmt: skip
     above_tangent,
     angles,
     below_one,
+    by_sign,
     cases,
     differentiate,
     first_apart,
@@ -18,17 +19,20 @@ from proofs.engine.rules import (  # fmt: skip
     is_nonnegative,
     is_positive,
     maximum,
+    outweighs,
     pointwise,
     powers,
     reindex,
     rise,
     roots,
     sift,
+    sift_within,
     sigma,
     termwise,
     unsigned,
+    up_to,
 )
-from theory.stating.symbolic import FUNCTIONS
+from theory.stating.symbolic import FUNCTIONS, Above, place
 from theory.symbols import (
     a,
     b,
@@ -47,7 +51,7 @@ from theory.symbols import (
     sum_to,
 )
 
-x = family("x")
+x, y = family("x"), family("y")
 s = family("s", nonnegative=True)
 c, t, r = real("c"), real("t"), positive("r")
 
@@ -321,12 +325,53 @@ def test_a_sign_is_shown_in_both_cases_of_a_delta():
     assert not is_nonnegative(sp.exp(sum_over(j, same * x[j])) - 1)
 
 
+def test_a_delta_within_a_sum_picks_only_what_lies_in_the_range():
+    c, b, r = (place(each) for each in ("c", "b", "r"))
+    width, heads = place("w"), place("h")
+    inner = sp.Sum(sp.KroneckerDelta(c, (r - 1) * width + b) * x[b], (b, 1, width), (r, 1, heads))
+    whole = sp.Sum(inner * y[c], (c, 1, heads * width))
+    assert sift_within(whole, {}) == sp.Sum(
+        x[b] * y[(r - 1) * width + b], (b, 1, width), (r, 1, heads)
+    )
+    assert sift_within(sp.Sum(inner * y[c], (c, 1, width)), {}).has(sp.KroneckerDelta)
+    captured = sp.Sum(inner * y[c] * x[b], (c, 1, heads * width))
+    assert sift_within(captured, {}) == captured
+
+
+def test_a_sum_ends_at_a_place_of_its_range_alone():
+    last, bound = place("k"), place("j_")
+    step = sp.Max(0, 1 - sp.Max(0, bound - last))
+    whole = sp.Sum(step * x[bound], (bound, 1, n))
+    assert up_to(whole, {last: (1, n)}) == sp.Sum(x[bound], (bound, 1, last))
+    assert up_to(whole, {last: (1, n + 1)}) == whole
+    assert up_to(whole, {}) == whole
+    apart = sp.Sum(step * x[bound] + x[bound], (bound, 1, n))
+    assert up_to(apart, {last: (1, n)}) == apart
+
+
+def test_both_signs_leave_other_bars():
+    u, v = sp.Symbol("u", real=True), sp.Symbol("v", real=True)
+    bars = Above(-u) * sp.Abs(v) + sp.Abs(u)
+    split = by_sign(bars)
+    assert split.has(sp.Abs(v)) and not split.has(sp.Abs(u))
+    assert by_sign(sp.Abs(u)) == sp.Abs(u)
+
+
+def test_weights_carry_the_sign_of_positive_numbers_alone():
+    bits = sp.IndexedBase("kappa", nonnegative=True)
+    known = sp.Sum(bits[j], (j, 1, n))
+    assert outweighs(sp.Sum(bits[j] * sp.exp(x[j]), (j, 1, n)), known)
+    assert not outweighs(sp.Sum(bits[j] * x[j], (j, 1, n)), known)
+    assert not outweighs(sp.Sum(bits[j] * sp.exp(x[j]), (j, 1, n - 1)), known)
+    assert not outweighs(sp.Sum(x[j] * sp.exp(x[j]), (j, 1, n)), sp.Sum(x[j], (j, 1, n)))
+
+
 def test_every_rule_has_its_sentence():
     assert set(RULES) == {
         "reindex", "sift", "powers", "angles", "below_one", "is_positive", "grows",
         "above_tangent", "termwise", "pointwise", "rise", "maximum", "differentiate", "cases",
         "unsigned", "roots", "first_apart", "in_pairs", "exchange", "keeps_order",
-        "decided", "exceeds_one",
+        "decided", "exceeds_one", "outweighs", "up_to", "sift_within", "by_sign",
     }  # fmt: skip
     assert all(len(sentence.split()) > 3 for sentence in RULES.values())
 

@@ -64,8 +64,8 @@ def test_a_derivation_proves():
 
 
 def test_a_formal_proof_proves_and_says_where_it_was_checked():
-    assert word([claim()], [evidence("formal")]) == PROVED
-    theorem = Theorem("t", "1 = 1", 1, "no axioms", recorded="1a2b")
+    assert word([claim()], [evidence("formal", finding=None)]) == OPEN  # typed by hand
+    theorem = Theorem("t", "1 = 1", 1, "no axioms", recorded="1a2b", duties=(0,))
     found = judged([claim()], [evidence("formal", finding=theorem)])
     assert found.word == PROVED
     assert "recorded, of the sources 1a2b" in found.because.said()
@@ -98,7 +98,8 @@ def test_every_relation_must_be_reached():
     first, second = (evidence("derivation", finding=_derived(k)) for k in (0, 1))
     assert word([two], [first, second]) == PROVED
     assert word([two], [first]) == OPEN
-    assert word([two], [first, evidence("formal")]) == PROVED  # a person has read the theorem
+    typed = Theorem("t", "0 < 1", 1, "no axioms")
+    assert word([two], [first, evidence("formal", finding=typed)]) == OPEN
     stated = Theorem("t", "0 < 1", 1, "no axioms", duties=(1,))
     assert word([two], [first, evidence("formal", finding=stated)]) == PROVED
     assert word([two], [evidence("derivation", finding=None)]) == OPEN

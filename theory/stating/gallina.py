@@ -325,6 +325,7 @@ def _of_slopes(left: Term, sign: str, right: Term) -> list[str]:
     if isinstance(entry, Variable):
         kind, over = "R", ""
     else:
+        assert isinstance(entry, Entry)
         kind = _type(entry.base)
         over = " ".join(f"({_name(at)} : 'I_{_size(at.last)})" for at in entry.places)
     derived = (f"forall {over},\n  " if over else "") + _slope(slope, _atom(entry))
@@ -393,9 +394,9 @@ def _term(term: Term) -> str:
             return _entry(term)
         case Total():
             own = Index(f"s{-term.bound.mark}", term.bound.last)  # canonical: counted from 1
-            most = f" | ({own.name} <= {_place(own.last)})%N" if isinstance(own.last, Index) else ""
-            if most:  # the places from 1 to another one
-                own = replace(own, last=own.last.last)
+            most, last = "", own.last
+            if isinstance(last, Index):  # the places from 1 to another one
+                most, own = f" | ({own.name} <= {_place(last)})%N", replace(own, last=last.last)
             body = _term(put(term.body, {term.bound: own}))
             return f"\\sum_({own.name} < {_size(own.last)}{most}) ({body})"
         case Operation("delta", (one, other)):

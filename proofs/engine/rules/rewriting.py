@@ -238,11 +238,12 @@ def by_sign(expression):
     if not brackets:
         return expression
     (u,) = brackets[0].args
-    plain, turned = u.as_dummy(), sp.expand(-u).as_dummy()
+    alike = lambda e: e.as_dummy() if e.has(sp.Sum) else e  # up to the names of bound indices
+    plain, turned = alike(u), alike(sp.expand(-u))
 
     def in_case(sign):
         def put_in(e):
-            inside = e.args[0].as_dummy()
+            inside = alike(e.args[0])
             if isinstance(e, Above):
                 return sp.Integer(sign > 0) if inside == plain else e
             return sign * u if inside in (plain, turned) else e
