@@ -327,7 +327,8 @@ def _of_slopes(left: Term, sign: str, right: Term) -> list[str]:
     else:
         assert isinstance(entry, Entry)
         kind = _type(entry.base)
-        over = " ".join(f"({_name(at)} : 'I_{_size(at.last)})" for at in entry.places)
+        places = [at for at in entry.places if isinstance(at, Index)]
+        over = " ".join(f"({_name(at)} : 'I_{_size(at.last)})" for at in places)
     derived = (f"forall {over},\n  " if over else "") + _slope(slope, _atom(entry))
     return [
         f"exists2 slope : {kind},",
