@@ -9,12 +9,15 @@ import pytest
 
 from atensi.judging import ledger as ledgers
 
+OF_PROOFS = {
+    "derivation", "general run", "sizes", "exact run", "counterexample", "necessity", "inhabited",
+}  # fmt: skip
 A_FEW = {"softmax.definition", "scaling.sampled-scores-have-the-proved-variance"}
 
 
 @pytest.fixture(scope="session")
 def proof_records(once):
-    """Return the records of all proofs."""
+    """Return the records of all proofs; of the last run, if it was of the present code."""
     from atensi.judging.records import as_json, from_json
     from atensi.judging.registry import claims
     from atensi.running.proofs import run_proofs
@@ -22,6 +25,9 @@ def proof_records(once):
     def made():
         return [as_json(record) for record in run_proofs({claim.id for claim in claims()})]
 
+    if ledger := ledgers.read(ledgers.place()):
+        entries = (each for claim in ledger["claims"] for each in claim["evidence"])
+        return [from_json(each) for each in entries if each["kind"] in OF_PROOFS]
     return [from_json(entry) for entry in once("proofs", made)]
 
 
