@@ -108,6 +108,8 @@ def printed_at(
     if not all(holds_at(each, case) for each in asks):
         raise EvidenceError("a condition does not hold at this case")
     is_computed = isinstance(left, Applied) and left.word.define is None
+    if is_computed and not free_indices(right) <= free_indices(left):
+        raise EvidenceError(f"{latex(left)} has no place for some index of {latex(right)}")
     for here in places:
         if not is_computed and not is_zero(worth(here, left) - worth(here, right)):
             raise EvidenceError(f"{latex(left)} is not {latex(right)}")
