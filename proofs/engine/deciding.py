@@ -67,7 +67,8 @@ def picked(line, known, ranges):
         for k, limit in enumerate(limits):
             bound, *ends = limit
             for delta in function.atoms(sp.KroneckerDelta):
-                if bound not in delta.args or not counts_from_one(limit):
+                ends_there = any(sp.sympify(end).has(bound) for _, *two in limits for end in two)
+                if bound not in delta.args or not counts_from_one(limit) or ends_there:
                     continue
                 (place,) = (each for each in delta.args if each != bound)
                 rest = sp.expand(function, power_exp=False)

@@ -54,7 +54,7 @@ def run(
     if missing := [name for name in runs if name not in used]:
         raise EvidenceError(f"the relation has no word {missing[0]}")
     for each in (each for box in boxes for each in box.stands):
-        key = (each.word, id(each.code), least, tuple(kinds.items()))
+        key = (each.word, id(each.code), stated(claim).conditions, asked.when)
         if key not in _STANDS:
             _stands(claim, each, least, kinds)
             _STANDS.add(key)
@@ -69,11 +69,11 @@ def run(
     shown = [_shown(claim, asked, path, steps, view) for path in answered]
     if not shown:
         raise EvidenceError(f"the code refuses: {found[0].refusal}")
-    if claim_of(claim).kind not in ("definition", "convention", "example"):
+    if claim_of(claim).kind != "definition":
         for word in {e for side in sides for e in walk(side) if isinstance(e, Applied)}:
             if word.word.name in runs and word.word.define:
                 _settled(claim, word, runs[word.word.name], least, kinds)
-    if claim_of(claim).kind == "definition":
+    else:
         _formula_is_printed(claim, asked, inner.keys())
     return Ran(
         shows=shown[0].says(),

@@ -25,6 +25,7 @@ from impl import (
     scores,
     softmax,
 )
+from impl.refusals import ArgumentValueError
 from proofs.arrays.entries import namespace, rows, scalars
 from proofs.arrays.entries.array import Array
 from proofs.arrays.entries.families import library_of, ran
@@ -328,6 +329,7 @@ def test_a_guard_that_is_forgotten_is_noticed():
         (lambda x: x % 3, "a remainder by 3"),
         (lambda x: xp.reshape(x, (x.shape[0] + 1, -1)), "as"),
         (lambda x: x * 0.1, "is rounded"),
+        (lambda x: xp.astype(x, "int"), "a real number as a whole one"),
         (lambda x: x + xp.inf, r"\+∞"),
     ],
 )
@@ -347,7 +349,7 @@ def test_both_ways_of_an_open_truth_are_taken():
 def test_a_refusal_must_be_one_in_both():
     def code(x):
         if bool(library_of(x.shape[0]).any(x < 0)):
-            raise ValueError("negative")
+            raise ArgumentValueError("code", x="is negative")
         return x
 
     assert reading(code, (x,), (j, c))

@@ -336,6 +336,9 @@ def test_a_delta_within_a_sum_picks_only_what_lies_in_the_range():
     assert sift_within(sp.Sum(inner * y[c], (c, 1, width)), {}).has(sp.KroneckerDelta)
     captured = sp.Sum(inner * y[c] * x[b], (c, 1, heads * width))
     assert sift_within(captured, {}) == captured
+    one = sp.Sum(sp.KroneckerDelta(c, b) * x[b], (b, 1, c))  # its end is the place that is picked
+    triangle = sp.Sum(one * y[c], (c, 1, width))
+    assert sift_within(triangle, {}) == triangle
 
 
 def test_a_sum_ends_at_a_place_of_its_range_alone():

@@ -108,7 +108,7 @@ class Array:
         return self._two(other, lambda p, q: scalars.divide(q, p), REAL)
 
     def __pow__(self, other):
-        return self._two(other, lambda p, q: Entry(finite(p, "power") ** q.value), REAL)
+        return self._two(other, lambda p, q: Entry(finite(p, "power") ** finite(q, "power")), REAL)
 
     def __mod__(self, other):
         if other != 2:

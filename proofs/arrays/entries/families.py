@@ -104,11 +104,17 @@ def ran(whole: Term, runs: Mapping[str, Any], typed: Callable[[Term], Term]) -> 
     whole = whole.made_of(parts) if parts else whole
     if not (isinstance(whole, Applied) and whole.word.name in runs):
         return whole
+    code, given, places = called(whole, runs, typed)
+    result = code(*(array(g) if isinstance(g, Table) else number(g) for g in given))
+    return finite(result.at(*places), "a result")
+
+
+def called(whole: Applied, runs: Mapping[str, Any], typed: Callable[[Term], Term]):
+    """Return the function that computes a word, the terms that it is given, and the places."""
     code = runs[whole.word.name]
     pairs = list(zip(whole.word.kinds.values(), whole.given, strict=True))
     given = [g for k, g in pairs if k != "index"]
     if isinstance(code, Besides):
         held = (table(each) if isinstance(each, Family) else each for each in code.besides)
         given, code = [*map(typed, held), *given], code.of
-    result = code(*(array(g) if isinstance(g, Table) else number(g) for g in given))
-    return finite(result.at(*(g for k, g in pairs if k == "index")), "a result")
+    return code, given, [g for k, g in pairs if k == "index"]

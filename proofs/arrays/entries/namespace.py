@@ -84,6 +84,8 @@ class Namespace:
         return Array((), dtype or _kind(values), lambda: scalar(values))
 
     def astype(self, x, dtype):
+        if x.dtype == REAL != dtype:
+            raise NotReadError("entries: a real number as a whole one")
         return Array(x.axes, dtype, x.at)
 
     def zeros_like(self, x):

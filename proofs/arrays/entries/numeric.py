@@ -11,10 +11,11 @@ from typing import Any
 
 import numpy as np
 
-from proofs.arrays.entries.families import Besides, kind
+from impl.refusals import ArgumentError
+from proofs.arrays.entries.families import called, kind
 from proofs.arrays.entries.paths import Path
 from proofs.arrays.objects import BOOL, INT
-from theory.stating.families import Family, table, unfolded
+from theory.stating.families import unfolded
 from theory.stating.terms import (
     Applied,
     Base,
@@ -133,18 +134,10 @@ class Sample:
             yield self.at(dict(zip(held.bounds, places, strict=True))).value(held.body)
 
     def _computed(self, term: Applied):
-        code, pairs = (
-            self.runs[term.word.name],
-            list(zip(term.word.kinds.values(), term.given, strict=True)),
-        )
-        given = [each for kind_, each in pairs if kind_ != "index"]
-        if isinstance(code, Besides):
-            held = (table(each) if isinstance(each, Family) else each for each in code.besides)
-            given, code = [*map(self.typed, held), *given], code.of
+        code, given, places = called(term, self.runs, self.typed)
         found = code(*map(self._array, given))
-        for kind_, each in pairs:
-            if kind_ == "index":
-                found = found[int(self.value(each)) - 1]
+        for each in places:
+            found = found[int(self.value(each)) - 1]
         return float(found)
 
     def _array(self, held: Term):
@@ -166,8 +159,8 @@ def compared(
 ) -> int:
     """Return how many entries agree between the reading and NumPy's run of the same code.
 
-    Where the code refuses, the reading must have taken a path that refuses. No number may be NaN.
-    inner: the code of words that the reading leaves as they stand.
+    Where the code refuses, the reading must have taken a path that refuses; that counts for none.
+    No number may be NaN. inner: the code of words that the reading leaves as they stand.
     """
     rng, count = np.random.default_rng(0), 0
     for _ in range(TRIES):
@@ -193,10 +186,10 @@ def _agrees(sample: Sample, side: Term, runs, found, number, inner) -> int:
         ours = here.running(runs).value(side)
     except (IndexError, ZeroDivisionError, OverflowError):
         return 0  # no such place; or an undefined side, which the chain shows fit
-    except ValueError as refusal:
+    except ArgumentError as refusal:
         if not path.refusal:
             raise AssertionError(f"NumPy's run refuses: {refusal}; the reading does not") from None
-        return 1
+        return 0
     if path.refusal:
         raise AssertionError(f"the reading refuses: {path.refusal}; NumPy's run does not")
     read = here.running(inner).value(path.result[number])

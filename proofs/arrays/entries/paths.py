@@ -5,6 +5,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import Any
 
+from impl.refusals import ArgumentError
 from proofs.arrays.entries.folding import NotReadError
 from theory.stating.terms import ONE, ZERO, Term
 
@@ -40,7 +41,7 @@ def decided(truth: Term) -> bool:
 
 
 def paths(run: Callable[[], Any]) -> list[Path]:
-    """Run a function on every path; a path on which it raises ValueError is a refusal."""
+    """Run a function on every path; a path on which `impl` refuses its arguments gives none."""
     waiting: list[list[bool]] = [[]]
     found: list[Path] = []
     while waiting:
@@ -49,7 +50,7 @@ def paths(run: Callable[[], Any]) -> list[Path]:
         token = _PATH.set(path)
         try:
             path.result = run()
-        except ValueError as error:
+        except ArgumentError as error:
             path.refusal = str(error)
         finally:
             _PATH.reset(token)

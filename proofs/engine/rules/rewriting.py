@@ -78,10 +78,15 @@ def _sifted_within(total, ranges):
                 taken = {p for other in rest.atoms(sp.Sum) for p in other.variables}
                 captured = taken & place.free_symbols
                 captured |= (total.function / inner).free_symbols & set(inner.variables)
+                captured |= {bound} & {p for limit in inner.limits for p in _ends_of(limit)}
                 if captured or not lies_within(place, ends, within):
                     continue
                 return sp.Sum(rest.xreplace({bound: place}), *inner.limits)
     return total
+
+
+def _ends_of(limit):
+    return set().union(*(sp.sympify(end).free_symbols for end in limit[1:]))
 
 
 def lies_within(place, ends, ranges, known=()):
