@@ -9,7 +9,8 @@ from collections.abc import Iterator
 
 from proofs.engine.duties import Duty, duties
 from theory.claim import Claim
-from theory.stating.gallina import Said, UnsaidError, said
+from theory.stating.gallina import Said, said
+from theory.stating.gallina_terms import UnsaidError
 
 
 def name_of(claim: Claim, duty: int) -> str:
