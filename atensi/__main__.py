@@ -1,4 +1,4 @@
-from atensi.cli.commands import main
+from atensi.cli.start import main
 
 code = main()
 # CPython remembers an interrupt that went through an exec, as in a named tuple's making, and under

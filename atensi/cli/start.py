@@ -1,0 +1,23 @@
+"""The command's start: an interrupt while its modules load ends it, for nothing has begun."""
+
+import os
+import signal
+
+_INTERRUPTED = b"\natensi: interrupted; nothing was written\n"
+
+
+def main() -> int:
+    """Load the command line, run it and return its exit code."""
+    before = signal.getsignal(signal.SIGINT)
+    if before is signal.default_int_handler:  # a background job ignores interrupts, and so do we
+        signal.signal(signal.SIGINT, _leave)
+    from atensi.cli.commands import main as run
+
+    signal.signal(signal.SIGINT, before)
+    return run()
+
+
+def _leave(signum, frame):
+    # Raised inside an import, KeyboardInterrupt may be swallowed or taken for an ImportError.
+    os.write(2, _INTERRUPTED)
+    os._exit(130)
