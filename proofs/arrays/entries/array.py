@@ -13,6 +13,7 @@ from proofs.arrays.entries.axes import (
     Product,
     fitted,
     flat,
+    is_open,
     is_unit,
     length,
     summed,
@@ -56,7 +57,7 @@ class Array:
     def at(self, *places: Place) -> Entry:
         """Return what stands at a place."""
         for k, (axis, place) in enumerate(zip(self.axes, places, strict=True)):
-            if isinstance(axis, Product) and isinstance(place, Term):
+            if isinstance(place, Term) and is_open(axis, place):
                 return self._at_number(k, axis, places)
         return self.found(*(fitted(a, p) for a, p in zip(self.axes, places, strict=True)))
 
@@ -67,7 +68,7 @@ class Array:
         return self._made[places]
 
     def _at_number(self, k, axis, places):
-        """Return what stands at a place on a product, given as one number: one place is it."""
+        """Return what stands at a number that may be one place or another: one place is it."""
 
         def there(place):
             chosen = delta(places[k], flat(place))

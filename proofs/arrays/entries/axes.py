@@ -162,9 +162,14 @@ def fitted(axis: Axis, place: Place) -> Place:
         if place.axis != axis:
             raise NotReadError("entries: a place on an axis that is divided otherwise")
         return place
-    if isinstance(axis, InARow):
-        return _block_of(axis, place)
-    raise NotReadError(f"entries: the place {place} on a product of axes")
+    if isinstance(axis, InARow) and (found := _block_of(axis, place)):
+        return found
+    raise NotReadError(f"entries: the place {place} on a product of axes, or on axes in a row")
+
+
+def is_open(axis: Axis, place: Term) -> bool:
+    """Say whether a number may be one place on an axis or another, as far as is shown."""
+    return isinstance(axis, Product) or (isinstance(axis, InARow) and not _block_of(axis, place))
 
 
 def _on(axis: Plain, place: Term) -> Term:
@@ -177,8 +182,8 @@ def _on(axis: Plain, place: Term) -> Term:
     return place
 
 
-def _block_of(axis: InARow, place: Term) -> Within:
-    """Return on which block a place lies, where its number shows it for all sizes."""
+def _block_of(axis: InARow, place: Term) -> Within | None:
+    """Return on which block a place lies, if its number shows it for all sizes."""
     ahead: Term = Number(ONE.value - 1)
     for k, block in enumerate(axis.blocks):
         own = minus(place, ahead)
@@ -186,4 +191,4 @@ def _block_of(axis: InARow, place: Term) -> Within:
         if sp.expand(low).is_positive and sp.expand(room).is_nonnegative:
             return Within(axis, k, fitted(block, own))
         ahead = plus(ahead, block.size)
-    raise NotReadError(f"entries: on which block the place {place} lies")
+    return None

@@ -14,6 +14,8 @@ READING = {
     "of it, but that it is at least 0 where all entries are.",
     "guards": "where(t = 0, 1, t) is one positive number, for t ≥ 0: t itself where t is not 0.",
     "argmax": "argmax is the first place at which no entry of the row is larger.",
+    "argsort": "argsort, stable and from the largest on, lists each place after as many as hold a "
+    "larger entry, or an equal one at an earlier place.",
     "whole numbers": "For whole numbers p < q is p + 1 ≤ q, and p - 1 = q - 1 is p = q.",
     "open truths": "Where neither answer to `if` is shown, the code runs with both; an error on "
     "one of them is a refusal.",

@@ -18,6 +18,7 @@ from proofs.arrays.entries.axes import (
     summed,
 )
 from proofs.arrays.entries.folding import NotReadError, minus, of_sizes, opposite, plus
+from proofs.arrays.entries.ranking import ranked
 from proofs.arrays.entries.scalars import INFINITE, Entry, finite, scalar
 from proofs.arrays.objects import BOOL, INT, REAL, FloatInfo
 from theory.stating.families import pi
@@ -161,6 +162,18 @@ class Namespace:
 
     def argmax(self, x, axis, keepdims=False):
         return self._reduce(x, axis, keepdims, rows.first_largest, INT)
+
+    def argsort(self, x, axis=-1, descending=False, stable=True):
+        if not descending:
+            raise NotReadError("entries: argsort from the smallest on")
+        axis = axis % x.ndim
+        own = x.axes[axis]
+
+        def make(*places):
+            row = lambda place: x.at(*places[:axis], place, *places[axis + 1 :])
+            return ranked(own, row, places[axis])
+
+        return Array(x.axes, INT, make)
 
     def any(self, x, axis=None, keepdims=False):
         return self._truth(x, axis, keepdims, True)

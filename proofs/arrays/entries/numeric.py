@@ -52,6 +52,26 @@ _OF_ROWS: dict[str, Callable[..., float]] = {
 }  # fmt: skip
 
 
+class Made:
+    """What functions gave in a sample: each entry of a layer asks for all that the one below gave.
+
+    A long term is hashed once; from then on it has a number.
+    """
+
+    def __init__(self):
+        self.arrays: dict[tuple, Any] = {}
+        self._numbers: dict[Term, int] = {}
+        self._known: dict[int, tuple[Term, int, frozenset[Index]]] = {}
+
+    def key(self, term: Term, places: Mapping[Index, int]) -> tuple:
+        """Return what tells a term, at places of its free indices, from all others."""
+        if id(term) not in self._known:  # the term is kept, so that no other takes its id
+            number = self._numbers.setdefault(term, len(self._numbers))
+            self._known[id(term)] = term, number, free_indices(term)
+        _, number, free = self._known[id(term)]
+        return number, frozenset((each, places[each]) for each in free)
+
+
 class Sample:
     """Random sizes and numbers, chosen when they are first asked for."""
 
@@ -59,6 +79,7 @@ class Sample:
         self.rng, self.typed, self.runs = rng, typed, runs or {}
         self.held: dict[Any, Any] = {}
         self.places: dict[Index, int] = {}
+        self.made = Made()
 
     def running(self, runs: Mapping[str, Any]) -> "Sample":
         """Return the same sample, in which words are what the code gives."""
@@ -69,7 +90,7 @@ class Sample:
     def at(self, places: Mapping[Index, int]) -> "Sample":
         """Return the same sample at places of indices."""
         other = Sample(self.rng, self.typed, self.runs)
-        other.held, other.places = self.held, {**self.places, **places}
+        other.held, other.places, other.made = self.held, {**self.places, **places}, self.made
         return other
 
     def value(self, term: Term) -> float:
@@ -135,7 +156,10 @@ class Sample:
 
     def _computed(self, term: Applied):
         code, given, places = called(term, self.runs, self.typed)
-        found = code(*map(self._array, given))
+        key = (term.word.name, *(self.made.key(each, self.places) for each in given))
+        if key not in self.made.arrays:
+            self.made.arrays[key] = code(*map(self._array, given))
+        found = self.made.arrays[key]
         for each in places:
             found = found[int(self.value(each)) - 1]
         return float(found)
@@ -181,8 +205,12 @@ def _agrees(sample: Sample, side: Term, runs, found, number, inner) -> int:
     here = sample.at({})
     for index in indices:
         here = here.at({index: int(sample.rng.integers(1, here.value(index.last) + 1))})
+    inside = here.running(inner)
     try:
-        path = next(p for p in found if all(bool(here.value(t)) == way for t, way in p.taken))
+        path = next(p for p in found if all(bool(inside.value(t)) == way for t, way in p.taken))
+    except (IndexError, ZeroDivisionError, OverflowError):
+        return 0  # no such place
+    try:
         ours = here.running(runs).value(side)
     except (IndexError, ZeroDivisionError, OverflowError):
         return 0  # no such place; or an undefined side, which the chain shows fit
@@ -192,7 +220,7 @@ def _agrees(sample: Sample, side: Term, runs, found, number, inner) -> int:
         return 0
     if path.refusal:
         raise AssertionError(f"the reading refuses: {path.refusal}; NumPy's run does not")
-    read = here.running(inner).value(path.result[number])
+    read = inside.value(path.result[number])
     if not abs(ours - read) <= SAME * max(1.0, abs(ours)):
         raise AssertionError(f"the code gives {ours}, the reading {read}, at {sample.held}")
     return 1
