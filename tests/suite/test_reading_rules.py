@@ -1,0 +1,172 @@
+"""Each sentence that one must believe of the reading, with false uses that only look right."""
+
+from unittest.mock import patch
+
+import numpy as np
+import pytest
+
+from impl import encoder, heads, lookup, retrieval, softmax
+from impl.refusals import ArgumentValueError
+from proofs.arrays.entries import array, namespace, ranking, rows, scalars
+from proofs.arrays.entries.argmax import is_first_largest
+from proofs.arrays.entries.array import Array
+from proofs.arrays.entries.axes import Combined, flat
+from proofs.arrays.entries.believed import READING
+from proofs.arrays.entries.families import library_of
+from proofs.arrays.entries.folding import NotReadError
+from proofs.encoder.boxes import BOXES
+from proofs.encoder.code import of_block
+from proofs.engine import general
+from tests.helpers.reading import reading
+from theory.letters import d, m, n
+from theory.stating.families import bracket, index, numbers
+from theory.stating.terms import ONE, Table, put
+
+S, x, v = numbers("S", m, n), numbers("x", n, d), numbers("v", n, d)
+kappa, bits = numbers("kappa", m, n, domain="bit"), numbers("b", m, domain="bit")
+N = numbers("N", m, n, domain="natural")  # with many entries that are equal
+t, W = numbers("t", m, domain="natural"), numbers("W", n, d)
+i, j, c = index("i", m), index("j", n), index("c", d)
+xp_of = lambda each: each.__array_namespace__()
+FAILS = (NotReadError, AssertionError, ValueError)
+
+
+def read(code, given, places):
+    """Return a use of the reading: a function, what it is given, and where its result is asked."""
+    return lambda: reading(code, given, places)
+
+
+def falsely(where, name, rule, code, given, places):
+    """Return a use of the reading in which one rule is another."""
+
+    def use():
+        with patch.object(where, name, rule):
+            return reading(code, given, places)
+
+    return use
+
+
+def first_axis_fastest(place):
+    return flat(place if not isinstance(place, Combined) else Combined(
+        type(place.axis)(place.axis.factors[::-1]), place.parts[::-1]))  # fmt: skip
+
+
+def last_largest(place, held):
+    (k,) = held.bounds
+    from_the_end = lambda at: k.last + 1 - at
+    reversed_ = Table(held.bounds, put(held.body, {k: from_the_end(k)}))
+    return is_first_largest(from_the_end(place), reversed_)
+
+
+def careless(x):
+    """Refuse negative numbers, but only where NumPy runs."""
+    if isinstance(x, np.ndarray) and bool(np.any(x < 0)):
+        raise ArgumentValueError("careless", x="is negative")
+    return x
+
+
+def of_other_norm(x, params, eps):
+    return encoder.encoder_block(x, params | {"norm_1.gain": params["norm_2.gain"]}, eps=eps)
+
+
+# The largest entry of a row, and what where makes of two arrays.
+top = lambda S: xp_of(S).max(S, axis=-1)
+kept = lambda S, kappa, other: xp_of(S).where(kappa, S, other)
+FALSE = {
+    "places": {
+        "the first axis runs fastest": falsely(
+            array, "flat", first_axis_fastest, lambda x: xp_of(x).reshape(x, (-1,)), (x,),
+            (index("k", n * d),),
+        ),
+    },
+    "sums": {
+        "matrices of unlike sizes": read(lambda S: S @ S, (S,), (i, j)),
+        "a sum over one place alone": falsely(
+            namespace, "summed", lambda axis, term: term(ONE), lambda S: xp_of(S).sum(S, axis=-1),
+            (S,), (i,),
+        ),
+    },
+    "broadcasting": {
+        "m places meet n": read(lambda S: S + S.mT, (S,), (i, j)),
+        "m bits meet rows of n": read(lambda S, b: xp_of(S).where(b, S, 0), (S, bits), (i, j)),
+    },
+    "absent entries": {
+        "0 times -∞": read(lambda S, k: kept(S, k, -np.inf) * 0, (S, kappa), (i, j)),
+        "a negative number times -∞": read(
+            lambda S, k: kept(S, k, -np.inf) * -1, (S, kappa), (i, j)
+        ),
+        "-∞ as a result": read(lambda S, k: kept(S, k, -np.inf), (S, kappa), (i, j)),
+    },
+    "choices": {
+        "+∞ times 0": read(lambda S, k: kept(S, k, np.inf), (S, kappa), (i, j)),
+        "the other one": falsely(
+            scalars, "chosen", lambda c, p, q: CHOSEN(c, q, p),
+            lambda S, k: kept(S, k, 0), (S, kappa), (i, j),
+        ),
+    },
+    "rows": {
+        "it stands first": falsely(rows, "largest", lambda axis, at: at(ONE), top, (S,), (i,)),
+        "at least 0, whatever the entries": falsely(
+            rows, "shown_nonnegative", lambda value: True, lambda S: abs(top(S)), (S,), (i,)
+        ),
+    },
+    "guards": {
+        "forgotten": falsely(
+            scalars, "chosen", lambda c, p, q: q, lookup.attention, (S, v, kappa), (i, c)
+        ),
+    },
+    "argmax": {
+        "the last of equals": falsely(
+            scalars, "is_first_largest", last_largest, lambda N: softmax.hardmax(N / 1), (N,),
+            (i, j),
+        ),
+    },
+    "argsort": {
+        "from the smallest on": read(lambda S: xp_of(S).argsort(S), (S,), (i, j)),
+        "of equals the later": falsely(
+            ranking, "bracket", lambda p, sign, q: bracket(p, {"<": ">"}.get(sign, sign), q),
+            lambda N: retrieval.ranking(N / 1), (N,), (i, j),
+        ),
+    },
+    "whole numbers": {
+        "p < q as p ≤ q": falsely(
+            scalars, "before", lambda p, q: scalars.Entry(1 - BEFORE(q, p).value),
+            lambda q, k: heads.causal_mask(q, k, xp=library_of(q)), (m, n), (i, j),
+        ),
+        "of real numbers": falsely(
+            Array, "_whole", lambda self, other: True,
+            lambda S: xp_of(S).where(S < 1, S, 0), (S,), (i, j),
+        ),
+    },
+    "open truths": {
+        "one way alone": read(
+            lambda S: S * 2 if isinstance(S, Array) or S[0, 0] > 0 else S * 3, (S,), (i, j)
+        ),
+        "an error on neither": read(careless, (S,), (i, j)),
+    },
+    "rows of a table": {
+        "nobody has checked": read(
+            lambda t, W: xp_of(W).take(W, t - 1, axis=0), (t, W), (i, c)
+        ),
+        "columns": read(lambda t, W: xp_of(W).take(W, t - 1, axis=1), (t, W), (i, c)),
+        "a row that may lie beyond": read(lambda x, k: x[k], (x, m), (c,)),
+    },
+    "boxes": {
+        "other parameters": lambda: general.run(
+            "encoder.block", 0, {"block": of_block(of_other_norm)},
+            lambda chain: chain.closes(""), {}, BOXES,
+        ),
+    },
+}  # fmt: skip
+CHOSEN, BEFORE = scalars.chosen, scalars.before
+USES = [(name, use) for name, uses in FALSE.items() for use in uses]
+
+
+def test_each_sentence_has_a_false_use():
+    assert list(FALSE) == list(READING)
+
+
+@pytest.mark.parametrize(("name", "use"), USES, ids=lambda text: text)
+def test_a_false_use_is_refused(name, use):
+    with pytest.raises(FAILS):
+        FALSE[name][use]()
