@@ -58,6 +58,13 @@ def gelu(t):
     return t / 2 * (1 + tanh(sqrt(2 / pi) * (t + share_of_the_cube() * t**3)))
 
 
+@word(r"\operatorname{{GELU}}_{{20}}({t})")
+def clamped_gelu(t):
+    """The same, but for t beyond -20 and 20, where a cube of floats may overflow."""
+    near = larger(-larger(-t, -20), -20)
+    return larger(t, -20) / 2 * (1 + tanh(sqrt(2 / pi) * (near + share_of_the_cube() * near**3)))
+
+
 @word(r"\Phi({t})", computed=True)
 def normal_share(t):
     """The standard normal distribution: how much of it lies below t."""
@@ -92,12 +99,17 @@ CLAIMS = (
         id="feedforward.gelu",
         states=states(
             equal(
-                gelu(point),
+                clamped_gelu(point),
                 point / 2 * (1 + tanh(sqrt(2 / pi) * (point + share_of_the_cube() * point**3))),
-            )
+            ),
+            hypotheses={
+                "no-clamp": Hypothesis(
+                    "x is within -20 and 20", line(-term(20), "≤", point, "≤", 20)
+                )
+            },
         ),
-        kind="definition",
-        says="The bend may be smooth; GELU is computed by the tanh form of its authors.",
+        says="The bend may be smooth; GELU is computed by the tanh form of its authors, within "
+        "-20 and 20. Beyond, the code holds x there, where the tanh is nearly ±1.",
         sources=("002:93",),
         departs="PyTorch's default is x Φ(x); BERT's first code and GPT-2 use the tanh form.",
     ),

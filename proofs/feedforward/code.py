@@ -1,6 +1,6 @@
 """What the code of the feed-forward net computes, at all sizes."""
 
-from impl.feedforward import PARAMS, feed_forward
+from impl.feedforward import PARAMS, feed_forward, gelu
 from proofs.engine.evidence import general_run
 
 
@@ -12,3 +12,8 @@ def net(x, *params):
 @general_run("feedforward.definition", {"ffn": net})
 def feed_forward_bends_between_two_layers(chain):
     return chain.closes("as it is printed")
+
+
+@general_run("feedforward.gelu", {"clamped_gelu": gelu})
+def gelu_is_the_printed_form_where_nothing_is_clamped(chain):
+    return chain.decides("-20 ≤ x ≤ 20").closes("as it is printed")

@@ -8,7 +8,7 @@ from proofs.engine.binding import begin
 from proofs.engine.derivation import StepError
 from proofs.engine.rules import cases, decided
 from tests.suite.test_stating import R, T, f, i, j, k, n, x
-from theory.stating.exact import Case, CaseError
+from theory.stating.exact import Case, CaseError, compare
 from theory.stating.families import bracket, delta, every, nonnegative, positive, slope, total
 from theory.stating.printed import printed
 from theory.stating.statements import equal, line, states, to
@@ -66,3 +66,12 @@ def test_a_run_may_tie_where_brackets_compare():
     a, b = sp.Symbol("a", real=True), sp.Symbol("b", positive=True)
     computed = states(equal(largest, largest))
     assert printed_at(computed, 0, {f: (a, a, a + b)}) == [0, 0, 1]
+
+
+def test_the_sign_of_what_cancels_in_hundreds_of_digits_is_found():
+    assert compare(1 - sp.tanh(sp.Integer(300)), ">", sp.S.Zero)
+
+
+def test_a_number_whose_digits_all_cancel_is_in_doubt():
+    with pytest.raises(CaseError, match="in doubt"):
+        compare(1 - sp.tanh(sp.Integer(5000)), ">", sp.S.Zero)

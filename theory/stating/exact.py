@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 
 import sympy as sp
+from sympy.core.evalf import PrecisionExhausted
 
 from theory.stating.families import Family, unfolded
 from theory.stating.statements import To, variables
@@ -35,6 +36,7 @@ from theory.stating.terms import (
 
 BENT = ("abs", "max", "odd", "[=]", "[<]", "[>]")
 _SURE = 40  # digits to which a sign must be clear
+_MOST = 2000  # digits after which a sign that is not clear is in doubt
 
 
 class CaseError(ValueError):
@@ -193,6 +195,11 @@ def compare(left: sp.Expr, sign: str, right: sp.Expr) -> bool:
         return sign in ("=", "≤", "≥")
     digits = sp.N(gap, _SURE)
     if not digits.is_comparable or abs(digits) < sp.Float(10) ** (10 - _SURE):
+        try:  # a number so small that so many digits cancel has a sign all the same
+            digits = sp.N(gap, _SURE, maxn=_MOST, strict=True)
+        except PrecisionExhausted:
+            raise CaseError(f"whether {left} {sign} {right} is in doubt") from None
+    if not digits.is_comparable or digits == 0:
         raise CaseError(f"whether {left} {sign} {right} is in doubt")
     up = bool(digits > 0)
     return {"=": False, "≠": True, "<": not up, "≤": not up, ">": up, "≥": up}[sign]
