@@ -307,7 +307,7 @@ def written_out(whole: Term, met: set[Term] | None = None) -> Iterator[Term]:
     if isinstance(whole, Applied) and whole.word.define:
         plain: dict[Term, Term] = {i: Index(i.name, i.last) for i in free_indices(whole)}
         key = canonical(put(whole, plain))
-        parts = () if key in met else (unfolded(whole, once=True),)
+        parts: tuple[Term, ...] = () if key in met else (unfolded(whole, once=True),)
         met.add(key)
     else:
         yield whole
