@@ -6,6 +6,7 @@ import shutil
 import subprocess
 from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from functools import partial
 from pathlib import Path
 
 from atensi.formal.proof_tables import Theorem
@@ -44,14 +45,18 @@ def compile_one(folder: Path, file: str) -> str:
 
 
 def build(folder: Path, files: set[str], step: Callable[[str], None]) -> dict[str, str]:
-    """Compile files of a folder, each after those it needs; say why those that fail do."""
+    """Compile files of a folder, each after those it needs; say why those that fail do.
+
+    The longest go first, so that none is left alone at the end.
+    """
+    longest = sorted(files, key=lambda file: -(folder / f"{file}.v").stat().st_size)
     needs = {file: requires(file, folder) & files for file in files}
     failed: dict[str, str] = {}
     done: set[str] = set()
     running: dict[Future, str] = {}
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         while len(done) < len(files):
-            for file in sorted(files - done - set(running.values())):
+            for file in [each for each in longest if each not in done.union(running.values())]:
                 if needs[file] & failed.keys():
                     failed[file] = f"{', '.join(needs[file] & failed.keys())}.v does not build"
                     done.add(file)
@@ -69,8 +74,9 @@ def build(folder: Path, files: set[str], step: Callable[[str], None]) -> dict[st
 def ask(folder: Path, theorems: list[Theorem]) -> dict[Theorem, tuple[str, tuple[str, ...]]]:
     """Ask the checker what each theorem says, and what it assumes.
 
-    The theorems that should assume nothing are asked together, which takes a fifth of the time.
-    If they assume something after all, each is asked by itself.
+    The theorems that should assume nothing are asked together, which takes a fifth of the time; a
+    second checker asks the others meanwhile. If those assume something after all, each is asked by
+    itself.
     """
     free = [theorem for theorem in theorems if theorem.profile == "none"]
     questions = [f'Redirect "says{k}" Check @{each.path}.' for k, each in enumerate(theorems)]
@@ -82,9 +88,11 @@ def ask(folder: Path, theorems: list[Theorem]) -> dict[Theorem, tuple[str, tuple
         whole = ", ".join(f"together{k}" for k, _ in enumerate(parts))
         questions.append(f"Definition together := ({whole}).")
         questions.append(_assumed_by("together", "together"))
-    _audit(folder, theorems, questions + _one_by_one(theorems, set(theorems) - set(free)))
+    others = _one_by_one(theorems, set(theorems) - set(free))
+    with ThreadPoolExecutor() as pool:
+        list(pool.map(partial(_audit, folder, theorems), (questions, others), ("audit", "others")))
     if free and _assumes(folder, "together"):
-        _audit(folder, theorems, _one_by_one(theorems, free))
+        _audit(folder, theorems, _one_by_one(theorems, free), "audit")
         free = []
     return {
         theorem: (_says(folder, number), () if theorem in free else _assumes(folder, number))
@@ -100,12 +108,12 @@ def _one_by_one(theorems, wanted):
     return [_assumed_by(each.path, k) for k, each in enumerate(theorems) if each in wanted]
 
 
-def _audit(folder, theorems, questions):
+def _audit(folder, theorems, questions, file):
     if not questions:
         return
     head = AUDIT.format(files=" ".join(sorted({theorem.file for theorem in theorems})))
-    (folder / "audit.v").write_text(head + "\n".join(questions) + "\n", encoding="utf-8")
-    refused = compile_one(folder, "audit")
+    (folder / f"{file}.v").write_text(head + "\n".join(questions) + "\n", encoding="utf-8")
+    refused = compile_one(folder, file)
     if refused:
         raise RuntimeError(f"the theorems cannot be asked what they say: {refused}")
 

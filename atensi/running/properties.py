@@ -15,6 +15,7 @@ from atensi.judging.records import Record, from_json
 from atensi.work.places import clone
 from atensi.work.progress import Progress
 
+PLACES = ("properties", "suite/test_zoo.py")  # the tests that may be evidence
 OUTCOMES = {"passed": "holds", "failed": "fails", "skipped": "not offered"}  # as pytest says them
 
 
@@ -25,7 +26,7 @@ def run_tests(wanted: set[str] | None, seed: int, subject: str = "impl") -> list
         lines.touch()
         root = clone()
         command = [
-            sys.executable, "-m", "pytest", str(root / "tests"),
+            sys.executable, "-m", "pytest", *(str(root / "tests" / place) for place in PLACES),
             "-c", str(root / "pyproject.toml"), "--rootdir", str(root),
             "-p", "atensi.running.pytest_evidence", "-p", "no:cacheprovider",
             "-n", str(os.cpu_count()),

@@ -13,7 +13,7 @@ from proofs.engine.duties import Duty, duties
 from proofs.engine.normal_form import is_zero
 from proofs.engine.witness import EvidenceError
 from theory.stating.exact import Case, CaseError, compare
-from theory.stating.families import Family, unfolded
+from theory.stating.families import Family, written_out
 from theory.stating.latex import latex
 from theory.stating.printed import said
 from theory.stating.statements import Line, Sized, Statement, terms_of, variables
@@ -130,7 +130,7 @@ def _must_be_general(statement, values, case):
     compares = any(
         isinstance(each, Operation) and each.name[0] == "["
         for whole in statement.terms()
-        for each in walk(unfolded(whole))
+        for each in written_out(whole)
     )
     for variable, value in values.items():
         if not isinstance(variable, Family | Variable):

@@ -8,10 +8,10 @@ import sympy as sp
 
 from proofs.engine.duties import Duty, duties
 from theory.stating.exact import Case, CaseError, UndefinedError, compare
-from theory.stating.families import unfolded
+from theory.stating.families import written_out
 from theory.stating.statements import Line, Link, Sized, Some, Statement, To, terms_of
 from theory.stating.symbolic import symbolic
-from theory.stating.terms import Applied, Index, free_indices, term, walk
+from theory.stating.terms import Applied, Index, free_indices, term
 
 
 @dataclass(frozen=True)
@@ -145,5 +145,5 @@ def inhabited(statement: Statement, values: Mapping) -> None:
 
 def _is_computed(link):
     """Say whether a link speaks of what a library computes, which a case alone cannot tell."""
-    parts = (each for side in (link.left, link.right) for each in walk(unfolded(side)))
+    parts = (each for side in (link.left, link.right) for each in written_out(side))
     return any(isinstance(each, Applied) for each in parts)

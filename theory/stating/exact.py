@@ -11,7 +11,7 @@ from fractions import Fraction
 import sympy as sp
 from sympy.core.evalf import PrecisionExhausted
 
-from theory.stating.families import Family, unfolded
+from theory.stating.families import Family, unfolded, written_out
 from theory.stating.statements import To, variables
 from theory.stating.symbolic import ASSUMED, FUNCTIONS, family, symbolic
 from theory.stating.terms import (
@@ -31,7 +31,6 @@ from theory.stating.terms import (
     Variable,
     canonical,
     put,
-    walk,
 )
 
 BENT = ("abs", "max", "odd", "[=]", "[<]", "[>]")
@@ -90,7 +89,7 @@ class Case:
 
     def limit(self, term: Term, sign: To) -> sp.Expr:
         """Return the limit of a term as its variable runs; all other values are put in first."""
-        if any(isinstance(e, Operation) and e.name[0] == "[" for e in walk(unfolded(term))):
+        if any(isinstance(e, Operation) and e.name[0] == "[" for e in written_out(term)):
             raise CaseError("a limit of what may jump has no value in a case")
         point = sp.oo if isinstance(sign.point, str) else self.value(sign.point)
         moving = symbolic(sign.variable)
@@ -182,7 +181,7 @@ class Case:
         """Derive an expression of the variables, where it is defined, then put their values in."""
         self.value(term.body)
         by = {getattr(each, "base", each) for each in term.by}
-        bent = (e for e in walk(unfolded(term.body)) if getattr(e, "name", "") in BENT)
+        bent = (e for e in written_out(term.body) if getattr(e, "name", "") in BENT)
         if any(isinstance(each, Operation) and by & variables(each) for each in bent):
             raise CaseError("a slope of what may have a bend has no value in a case")
         return _real(self.expression(term))

@@ -1,7 +1,7 @@
 """Families: numbers that stand at indices from 1 on, and the words that are functions of them."""
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -23,6 +23,7 @@ from theory.stating.terms import (
     Variable,
     Word,
     bound,
+    canonical,
     free_indices,
     put,
     term,
@@ -294,6 +295,25 @@ def unfolded(whole: Term, once: bool = False) -> Term:
         body = put(body, {mark: i for i, mark in own.items()})
         return body if once else unfolded(body)
     return whole.made_of(tuple(unfolded(part, once) for part in whole.parts))
+
+
+def written_out(whole: Term, met: set[Term] | None = None) -> Iterator[Term]:
+    """Yield what `walk(unfolded(whole))` does, but what equal words stand for only once.
+
+    Words are equal up to the names and marks of their indices. Written out, blocks of blocks have
+    a hundred thousand parts, and nearly all of them are alike.
+    """
+    met = set() if met is None else met
+    if isinstance(whole, Applied) and whole.word.define:
+        plain: dict[Term, Term] = {i: Index(i.name, i.last) for i in free_indices(whole)}
+        key = canonical(put(whole, plain))
+        parts: tuple[Term, ...] = () if key in met else (unfolded(whole, once=True),)
+        met.add(key)
+    else:
+        yield whole
+        parts = whole.parts
+    for part in parts:
+        yield from written_out(part, met)
 
 
 def words_of(whole: Term) -> list[Word]:

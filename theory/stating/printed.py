@@ -1,6 +1,6 @@
 """Statements in LaTeX: their lines, their conditions, their domains, and what letters stand for."""
 
-from theory.stating.families import unfolded
+from theory.stating.families import unfolded, written_out
 from theory.stating.latex import LETTERS, PRODUCT, argument, below, latex, letter_for, name
 from theory.stating.statements import (
     Exactly,
@@ -103,7 +103,7 @@ def _domains(statement: Statement) -> list[str]:
     """Say of each variable that may not be any real number what it may be."""
     found: dict[Variable | Base, str] = {}
     for whole in statement.terms():
-        for each in walk(unfolded(whole)):
+        for each in written_out(whole):
             held = each.base if isinstance(each, Entry) else each
             if isinstance(held, Base | Variable) and held.domain in DOMAINS:
                 places = LETTERS[: len(held.lasts)] if isinstance(held, Base) else ""
@@ -133,8 +133,9 @@ def _letters(statement: Statement) -> list[str]:
 
 def _shapes(statement: Statement) -> list[str]:
     """Say of each family in a statement on sizes how large it is."""
-    of = [unfolded(each.of) for each in statement.said if isinstance(each, Sized)]
-    bases = dict.fromkeys(e.base for whole in of for e in walk(whole) if isinstance(e, Entry))
+    of = [each.of for each in statement.said if isinstance(each, Sized)]
+    parts = (each for whole in of for each in written_out(whole))
+    bases = dict.fromkeys(each.base for each in parts if isinstance(each, Entry))
     real = (base for base in bases if base.domain not in WHOLE)
     return [rf"{name(base.name)} \in \mathbb R^{{{_times(base.lasts)}}}" for base in real]
 

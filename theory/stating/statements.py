@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
-from theory.stating.families import Family, table, unfolded
+from theory.stating.families import Family, table, written_out
 from theory.stating.terms import (
     Base,
     Entry,
@@ -18,7 +18,6 @@ from theory.stating.terms import (
     Term,
     TermError,
     Variable,
-    bounds_of,
     free_indices,
     term,
     walk,
@@ -262,18 +261,11 @@ def terms_of(said: Said) -> Iterator[Term]:
 def variables(whole: Term) -> frozenset[Variable | Base | Size]:
     """Return the variables, families and sizes that a term speaks of, its words written out."""
     found: set[Variable | Base | Size] = set()
-    for each in _deep(unfolded(whole)):
-        if isinstance(each, Variable | Size):
+    for each in written_out(whole):
+        if isinstance(each, Index):
+            found |= {end for end in walk(each.last) if isinstance(end, Variable | Size)}
+        elif isinstance(each, Variable | Size):
             found.add(each)
         elif isinstance(each, Entry):
-            found.add(each.base)
-            found |= {last for last in each.base.lasts if isinstance(last, Size)}
+            found |= {each.base, *(last for last in each.base.lasts if isinstance(last, Size))}
     return frozenset(found)
-
-
-def _deep(whole: Term) -> Iterator[Term]:
-    """Yield the parts of a term, and the ends of the indices that it binds or leaves free."""
-    yield from walk(whole)
-    for index in {*free_indices(whole), *(b for each in walk(whole) for b in bounds_of(each))}:
-        if isinstance(index, Index):
-            yield from walk(index.last)

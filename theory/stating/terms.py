@@ -5,10 +5,11 @@ cancels, and a formula is printed in the order in which it was written. A bound 
 that no other index has; so putting a term in the place of a variable never captures one.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import count
+from operator import is_
 
 DOMAINS = ("real", "positive", "nonnegative", "nonzero", "bit", "integer", "natural", "shift")
 
@@ -115,7 +116,7 @@ class Entry(Term):
 
     def made_of(self, parts):
         """Return the entry at other places."""
-        return replace(self, places=tuple(parts))
+        return Entry(self.base, tuple(parts))
 
 
 @dataclass(frozen=True)
@@ -133,7 +134,7 @@ class Permuted(Term):
 
     def made_of(self, parts):
         """Return where another place is sent."""
-        return replace(self, place=parts[0])
+        return Permuted(self.name, parts[0], self.last)
 
 
 @dataclass(frozen=True)
@@ -150,7 +151,7 @@ class Operation(Term):
 
     def made_of(self, parts):
         """Return the operation of other terms."""
-        return replace(self, given=tuple(parts))
+        return Operation(self.name, tuple(parts))
 
 
 @dataclass(frozen=True)
@@ -168,7 +169,7 @@ class Total(Term):
     def made_of(self, parts):
         """Return another sum over an index of the same mark."""
         bound = replace(self.bound, last=parts[0])
-        return Total(bound, put(parts[1], {self.bound: bound}) if bound != self.bound else parts[1])
+        return Total(bound, put(parts[1], _changed((self.bound,), (bound,))))
 
 
 @dataclass(frozen=True)
@@ -204,7 +205,11 @@ class Table(Term):
         """Return another family over indices of the same marks."""
         *lasts, body = parts
         bounds = tuple(replace(b, last=last) for b, last in zip(self.bounds, lasts, strict=True))
-        return Table(bounds, put(body, dict(zip(self.bounds, bounds, strict=True))))
+        return Table(bounds, put(body, _changed(self.bounds, bounds)))
+
+
+def _changed(before: Iterable[Index], after: Iterable[Index]) -> dict[Term, Term]:
+    return {old: new for old, new in zip(before, after, strict=True) if old != new}
 
 
 @dataclass(frozen=True)
@@ -233,7 +238,7 @@ class Applied(Term):
 
     def made_of(self, parts):
         """Return the word at other arguments."""
-        return replace(self, given=tuple(parts))
+        return Applied(self.word, tuple(parts))
 
 
 def term(value: object) -> Term:
@@ -263,11 +268,15 @@ def walk(whole: Term) -> Iterator[Term]:
 
 def put(whole: Term, values: Mapping[Term, Term]) -> Term:
     """Return the term with values in the places of other terms, the outermost first."""
-    if whole in values:
-        return values[whole]
-    if not whole.parts:
-        return whole
-    return whole.made_of(tuple(put(part, values) for part in whole.parts))
+    kinds = frozenset(map(type, values))  # only a term of these is hashed, which walks all of it
+
+    def within(here: Term) -> Term:
+        if type(here) in kinds and here in values:
+            return values[here]
+        parts = tuple(map(within, here.parts))
+        return here if all(map(is_, parts, here.parts)) else here.made_of(parts)
+
+    return within(whole) if values else whole
 
 
 def bounds_of(whole: Term) -> tuple[Index, ...]:
