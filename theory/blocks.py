@@ -2,7 +2,7 @@
 
 from theory.feedforward import ffn
 from theory.heads import at_most, product, scaled
-from theory.letters import d, d_ff, d_k, h, m, n
+from theory.letters import N, d, d_ff, d_k, h, m, n
 from theory.normalization import layer_norm_as_used
 from theory.softmax import softmax, softmax_of_kept
 from theory.stating.families import (
@@ -34,6 +34,14 @@ def of_heads(letter):
 
 
 OWN, CROSSED = of_heads("W"), of_heads("U")
+
+
+def of_layers(*families: Family) -> list[Family]:
+    """Return the same parameters for each of N layers, which come first among the indices."""
+    return [numbers(each.base.name, N, *each.base.lasts) for each in families if each.base]
+
+
+LAYERED = of_layers(*OWN, *NET, *GAINS[:2], *BIASES[:2])
 
 
 def mixed(parameters, X, Y, i, c, kept=None):
@@ -135,6 +143,22 @@ def pre_block(X: Family, i, c):
     """Xiong et al. (2020): x + layer(LN(x)), twice."""
     Z = letter("z", before_attention(X))
     return Z[i, c] + net(norm_2(Z[i]))[c]
+
+
+@word(r"\operatorname{{MHA}}_{{{k}}}({kappa}, {X})_{{{i}{c}}}", i="X", c=lambda X: X.lasts[1])
+def mha_of_layer(kappa: Family, k, X: Family, i, c):
+    """Self-attention with the parameters of layer k, where row i sees the rows j with κ_ij = 1."""
+    return mixed([each[k] for each in LAYERED[:4]], X, X, i, c, kappa[i])
+
+
+@word(r"\operatorname{{Block}}_{{{k}}}({kappa}, {X})_{{{i}{c}}}", i="X", c=lambda X: X.lasts[1])
+def block_of_layer(kappa: Family, k, X: Family, i, c):
+    """The block with the parameters of layer k."""
+    W_1, b_1, W_2, b_2, gain_1, gain_2, bias_1, bias_2 = (each[k] for each in LAYERED[4:])
+    norm = lambda row, gain, bias: layer_norm_as_used(epsilon, gain, bias, row)
+    attended = mha_of_layer(kappa, k, X)
+    Z = letter("z", rows(lambda at: norm(X[at] + attended[at], gain_1, bias_1), X))
+    return norm(Z[i] + ffn(Z[i], W_1, b_1, W_2, b_2), gain_2, bias_2)[c]
 
 
 def before_attention(X) -> Family:

@@ -8,12 +8,14 @@ from theory.blocks import (
     after_crossed,
     before_attention,
     block,
+    block_of_layer,
     c,
     causal_mha,
     decoder_block,
     epsilon,
     i,
     mha,
+    mha_of_layer,
     net,
     norm_1,
     norm_2,
@@ -26,7 +28,7 @@ from theory.blocks import (
 )
 from theory.claim import Claim, Hypothesis
 from theory.heads import attention
-from theory.letters import d, d_ff, d_k, h, j, k, l, n, o
+from theory.letters import N, d, d_ff, d_k, h, j, k, l, n, o
 from theory.normalization import layer_norm
 from theory.stating.families import (
     Family,
@@ -75,6 +77,8 @@ def lstm_cost(length, width):
 
 E, P = numbers("E", size("V"), d), numbers("P", n, d)  # embeddings, positions
 t = numbers("t", n, domain="integer")  # tokens
+rows_of, moved = numbers("X", N + 1, n, d), numbers("Y", N + 1, n, d)  # after each layer
+layer, depth = index("r", N), index("s", N + 1)
 x_, e, p = numbers("x'", n, d), numbers("e", n, d), numbers("p", n, d)
 kappa = numbers("kappa", n, n, domain="bit")
 z, before = letter("z", after_attention(x)), letter("z", before_attention(x))
@@ -106,6 +110,8 @@ NO_ATTENTION = {
 }
 
 EPSILON = line(epsilon, ">", 0)
+NO_POSITIONS = Hypothesis("a row holds nothing about its place", line(p[l, o], "=", 0))
+NO_MASK = Hypothesis("nothing is masked", line(kappa[k, l], "=", 1))
 
 CLAIMS = (
     Claim(
@@ -235,19 +241,48 @@ CLAIMS = (
                 with_attention(kappa, e.permuted() + p)[i, c],
                 with_attention(kappa, e + p).permuted()[i, c],
             ),
-            hypotheses={
-                "no-positions": Hypothesis(
-                    "a row holds nothing about its place", line(p[l, o], "=", 0)
-                ),
-                "no-mask": Hypothesis("nothing is masked", line(kappa[k, l], "=", 1)),
-            },
+            hypotheses={"no-positions": NO_POSITIONS, "no-mask": NO_MASK},
         ),
-        beyond="the norms and the net, which work on each row alone, and the composition of blocks",
-        says="The whole encoder is equivariant: attention is equivariant, everything else works "
-        "on each row alone, and compositions of equivariant maps are equivariant. Order "
-        "enters by the positions that are added, or not at all.",
+        says="Attention with its residual is equivariant: rows in another order give the same rows "
+        "in that order. Order enters by the positions that are added, or not at all.",
+        builds_on=("position.equivariant",),
+    ),
+    Claim(
+        id="encoder.block-equivariant",
+        states=states(
+            equal(
+                mha_of_layer(kappa, layer, e.permuted())[i, c],
+                mha_of_layer(kappa, layer, e).permuted()[i, c],
+            ),
+            equal(
+                block_of_layer(kappa, layer, e.permuted())[i, c],
+                block_of_layer(kappa, layer, e).permuted()[i, c],
+            ),
+            given=EPSILON,
+            hypotheses={"no-mask": NO_MASK},
+        ),
+        says="A block is equivariant: its attention is, and its norms and its net work on each row "
+        "alone.",
+        builds_on=("encoder.equivariant", "feedforward.each-row-by-itself", "encoder.block"),
+    ),
+    Claim(
+        id="encoder.stack-equivariant",
+        states=states(
+            equal(moved[depth, i, c], rows_of[depth].permuted()[i, c]),
+            given=(
+                EPSILON,
+                equal(rows_of[1, k, o], e[k, o] + p[k, o]),
+                equal(moved[1, k, o], e.permuted()[k, o] + p[k, o]),
+                equal(rows_of[layer + 1, k, o], block_of_layer(kappa, layer, rows_of[layer])[k, o]),
+                equal(moved[layer + 1, k, o], block_of_layer(kappa, layer, moved[layer])[k, o]),
+            ),
+            hypotheses={"no-positions": NO_POSITIONS, "no-mask": NO_MASK},
+        ),
+        says="The whole encoder is equivariant, however many layers it has: attention is "
+        "equivariant, everything else works on each row alone, and compositions of equivariant "
+        "maps are equivariant.",
         sources=("001:364",),
-        builds_on=("position.equivariant", "feedforward.each-row-by-itself", "encoder.block"),
+        builds_on=("encoder.block-equivariant", "encoder.input"),
     ),
     Claim(
         id="encoder.block-is-lighter-than-lstm-with-attention",

@@ -42,7 +42,8 @@ def of_heads(weights, before=""):
     return {before + name: each for name, each in zip(HEADS, (*projections, mixed), strict=True)}
 
 
-def _own(**options):
+def of_rows(**options):
+    """Return what several heads make of rows that ask themselves, with a block's parameters."""
     run = lambda *given: multi_head_attention(given[-1], given[-1], of_heads(given[:-1]), **options)
     return Besides(run, *OWN)
 
@@ -89,8 +90,10 @@ def _attends_to_the_past(chain):
     return chain.closes(SAME)
 
 
-def _normalises(eps, gain, bias, row):
-    return layer_norm(row, gain, bias, eps)
+def of_norm(number):
+    """Return the norm of a block with this number, counted from 0."""
+    run = lambda eps, gain, bias, row: layer_norm(row, gain, bias, eps)
+    return Besides(run, epsilon, GAINS[number], BIASES[number])
 
 
 BOXES = (
@@ -99,8 +102,8 @@ BOXES = (
         (encoder, decoder),
         _attention_word,
         (
-            Stands(mha(x)[i, c], _own(), _closes(SAME)),
-            Stands(causal_mha(y)[q, c], _own(is_causal=True), _attends_to_the_past),
+            Stands(mha(x)[i, c], of_rows(), _closes(SAME)),
+            Stands(causal_mha(y)[q, c], of_rows(is_causal=True), _attends_to_the_past),
             Stands(crossed_mha(y, M)[q, c], Besides(_crossed, *CROSSED), _closes(SAME)),
         ),
     ),
@@ -123,12 +126,8 @@ BOXES = (
         (encoder,),
         _norm_word,
         tuple(
-            Stands(
-                norm(x[i])[c],
-                Besides(_normalises, epsilon, gain, bias),
-                _closes("both largest entries cancel"),
-            )
-            for norm, gain, bias in zip(NORMS, GAINS, BIASES, strict=True)
+            Stands(norm(x[i])[c], of_norm(number), _closes("both largest entries cancel"))
+            for number, norm in enumerate(NORMS)
         ),
     ),
 )

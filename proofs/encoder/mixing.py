@@ -1,17 +1,17 @@
-"""Only attention mixes rows, and it does not see their order."""
+"""Only attention mixes rows."""
 
 from impl import encoder as impl
 from impl.heads import multi_head_attention
 from impl.parameters import part
 from proofs.arrays import symbols
 from proofs.arrays.objects import INT
+from proofs.encoder.boxes import of_norm, of_rows
 from proofs.encoder.values import ROWS, at, plain_params, unquestioning
 from proofs.engine.at_case import At
-from proofs.engine.evidence import counterexample, derivation, met_by, necessity
-from proofs.engine.rules import reindex
+from proofs.engine.evidence import counterexample, derivation, general_run, met_by, necessity
 from theory.blocks import OWN, x
-from theory.encoder import E, P, e, head_column, i, kappa, p, r, t, x_
-from theory.letters import k, l, o
+from theory.encoder import E, P, head_column, i, r, t, x_
+from theory.letters import o
 
 
 @derivation("encoder.only-attention-mixes-rows", let={OWN[3][r, head_column, o]: 0})
@@ -54,29 +54,12 @@ def input_of(embeddings, positions, tokens):
     return impl.embedded(places, params).tolist()
 
 
-@derivation("encoder.equivariant", let={p[l, o]: 0, kappa[k, l]: 1})
-def attention_is_equivariant(chain):
-    return chain.by(reindex, "σ runs over all keys, in both sums").closes(
-        "this is the row of x_σ(i)"
+@general_run(
+    "encoder.only-attention-mixes-rows",
+    {"mha": of_rows(), "norm_1": of_norm(0)},
+    let={OWN[3][r, head_column, o]: 0},
+)
+def the_code_reads_no_other_row(chain):
+    return chain.given("", x[i, o], x_[i, o], "both inputs agree in this row").closes(
+        "no other row is left, as W^O = 0"
     )
-
-
-NOWHERE, ALL = ((0, 0), (0, 0)), ((1, 1), (1, 1))
-
-
-def _reversed(positions=NOWHERE, mask=ALL):
-    own = at(unquestioning(plain_params()), "attention")
-    return {e: ROWS, p: positions, kappa: mask, "sigma": (2, 1), **own}
-
-
-met_by("encoder.equivariant")(_reversed)
-
-
-@necessity("encoder.equivariant", "no-positions")
-def positions_stay_where_they_are():
-    return At(_reversed(positions=((0, 0), (1, 0))))
-
-
-@necessity("encoder.equivariant", "no-mask")
-def a_causal_mask_stays_where_it_is():
-    return At(_reversed(mask=((1, 0), (1, 1))))

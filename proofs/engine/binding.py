@@ -1,6 +1,7 @@
 """A derivation that begins at one side of its claim's statement and closes on the other."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import replace
 
 import sympy as sp
 
@@ -8,7 +9,7 @@ from proofs.engine.deciding import decided, picked
 from proofs.engine.derivation import Chain, Step, StepError
 from proofs.engine.duties import Duty, duties
 from proofs.engine.fitness import is_fit, needs_in, needs_of
-from proofs.engine.lemma import cited
+from proofs.engine.lemma import cited, lemma_of
 from proofs.engine.normal_form import is_zero
 from proofs.engine.replacing import replaced
 from proofs.engine.substitution import (
@@ -22,12 +23,12 @@ from proofs.engine.substitution import (
     substituted,
 )
 from proofs.engine.sum_names import lettered, numbered
-from theory.stating.families import unfolded
+from theory.stating.families import unfolded, words_of
 from theory.stating.latex import latex
 from theory.stating.printed import said
 from theory.stating.statements import Line, Link, Statement, To, places_of, variables
 from theory.stating.symbolic import Opaque, symbolic
-from theory.stating.terms import ZERO, Term, Total, canonical, free_indices, term
+from theory.stating.terms import ZERO, Applied, Term, Total, canonical, free_indices, term, walk
 
 # What a chain must show, to have shown the sign of a duty.
 _SHOWN_BY = {
@@ -38,8 +39,15 @@ _SHOWN_BY = {
 class View:
     """A duty as a derivation sees it: typed by the conditions, substituted, in SymPy."""
 
-    def __init__(self, statement: Statement, duty: Duty, let: Mapping[Term, object]):
-        self.duty = duty
+    def __init__(
+        self,
+        statement: Statement,
+        duty: Duty,
+        let: Mapping[Term, object],
+        closed: Collection[str] = (),
+        number: int = 0,
+    ):
+        self.statement, self.duty, self.closed, self.number = statement, duty, closed, number
         conditions = (*statement.conditions, *duty.when)
         sides = (duty.link.left, duty.link.right)
         self.fixed = fixed = frozenset().union(*map(free_indices, sides))
@@ -74,8 +82,11 @@ class View:
         return known(lines, fixed)
 
     def typed(self, whole: Term) -> Term:
-        """Return a term, its words written out, with the domains that the conditions give."""
-        return retyped(unfolded(whole), self.kinds)
+        """Return a term, its words written out, with the domains that the conditions give.
+
+        Of a word that is closed nothing is known but that it is a number, the same for the same.
+        """
+        return retyped(unfolded(whole, closed=self.closed), self.kinds)
 
     def put(self, whole: Term) -> Term:
         """Return a term of the statement, typed and substituted."""
@@ -97,7 +108,22 @@ class View:
     def unfit(self) -> list[str]:
         """Name what the sides need to have a value, and nothing shows that it is so."""
         needs = [need for side in self.written for need in needs_of(side)]
+        if self.closed:  # a closed word needs what it is made of, each word by itself
+            sides = (self.duty.link.left, self.duty.link.right)
+            needs += [need for side in sides for need in self._inside(side, set())]
         return self._not_shown(needs)
+
+    def _inside(self, whole: Term, seen: set[type]) -> Iterator[tuple[str, sp.Expr]]:
+        """Yield what the closed words of a term need, each opened by itself and once."""
+        opened = {each.name: each for each in words_of(whole)}
+        for each in walk(unfolded(whole, closed=self.closed)):
+            if isinstance(each, Applied) and each.word.name in self.closed:
+                kind = symbolic(self.put(each)).func
+                if kind not in seen:
+                    seen.add(kind)
+                    body = unfolded(replace(each, word=opened[each.word.name]), once=True)
+                    yield from needs_of(self.put(body))
+                    yield from self._inside(body, seen)
 
     def unfit_in(self, line: sp.Expr) -> list[str]:
         """Name the same of a line of the derivation."""
@@ -211,6 +237,19 @@ class Side(Chain):
                 return self
         raise StepError(f"{reason}: the line is no side of {claim}")
 
+    def earlier(self, number, reason, at=None):
+        """Use a relation that the statement says before this one, at other values: left for right.
+
+        at: as for `cites`. What the earlier relation needs is shown where it is shown.
+        """
+        if not number < self.view.number:
+            raise StepError(f"{reason}: duty {number} does not come before this one")
+        lemma = lemma_of(self.view.statement, self.view, at or {}, number)
+        if lemma.sign != "=":
+            raise StepError(f"{reason}: duty {number} is no equation")
+        self._holds_beside(lemma.supposes, reason)
+        return self._replaced(lemma.left, lemma.right, reason)
+
     def _holds_beside(self, supposes, reason):
         """Refuse to use in a derivative what holds for some values of its variable only."""
         moving = {by for each in self.last.atoms(sp.Derivative) for by in each.variables}
@@ -300,12 +339,15 @@ def _one_meaning_a_name(lines):
                 raise StepError(f"{atom} stands for two things, which assume different things")
 
 
-def begin(statement: Statement, duty: int = 0, let=None, turned=False, apart=False) -> Side:
+def begin(
+    statement: Statement, duty: int = 0, let=None, turned=False, apart=False, closed=()
+) -> Side:
     """Return the chain that begins at the left side of a duty.
 
-    turned: at its right side. apart: at the difference, right less left, which closes on 0.
+    turned: at its right side. apart: at the difference, right less left, which closes on 0. closed:
+    words that are not written out.
     """
     asked = duties(statement)
     if duty >= len(asked) or not isinstance(asked[duty], Duty):
         raise BindingError(f"duty {duty} is no relation of the statement; it has {len(asked)}")
-    return Side(View(statement, asked[duty], let or {}), turned, apart)
+    return Side(View(statement, asked[duty], let or {}, closed, duty), turned, apart)

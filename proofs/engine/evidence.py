@@ -21,6 +21,7 @@ from proofs.engine.binding import begin
 from proofs.engine.contrary import Never, refuted
 from proofs.engine.duties import duties, relation
 from proofs.engine.findings import Compared, Derived, Met, Sized, Witnessed
+from proofs.engine.induction import halves
 from proofs.engine.inhabited import found
 from proofs.engine.normal_form import is_zero
 from proofs.engine.squeezing import bounds
@@ -94,17 +95,45 @@ def squeezed(claim, duty, between):
             shown = [_shown(chain, duty) for chain in function(*begun) if chain is not None]
             if len(shown) != sum(chain is not None for chain in begun):
                 raise EvidenceError(f"{claim}: a bound has no chain")
-            return replace(
-                shown[0],
-                shows=relation(duties(stated(claim))[duty]),
-                steps=[step for each in shown for step in each.steps],
-                uses=sorted({name for each in shown for name in each.uses}),
-            )
+            return _together(shown, duties(stated(claim))[duty])
 
         _register("derivation", claim, run)
         return function
 
     return registered
+
+
+def by_induction(claim, duty, over, before, first=None, then=None, closed=()):
+    """Register a relation that holds at the first place, and after each place at which it holds.
+
+    over, before, closed: as in `halves`. first, then: what stands in the place of what, in the
+    chain of the first place and in that of the next. The function takes both, and returns both.
+    """
+
+    def registered(function):
+        def run():
+            begun = halves(stated(claim), duty, over, before, (first or {}, then or {}), closed)
+            shown = [_shown(chain, duty) for chain in function(*begun)]
+            if len(shown) != 2:
+                raise EvidenceError(f"{claim}: the first place or the next has no chain")
+            return _together(shown, duties(stated(claim))[duty])
+
+        _register("derivation", claim, run)
+        return function
+
+    return registered
+
+
+def _together(shown, duty):
+    """Return what several chains show of one relation."""
+    return replace(
+        shown[0],
+        shows=relation(duty),
+        steps=[step for each in shown for step in each.steps],
+        uses=sorted({name for each in shown for name in each.uses}),
+        cites=tuple(dict.fromkeys(name for each in shown for name in each.cites)),
+        let=[each for one in shown for each in one.let],
+    )
 
 
 def exact_run(claim, duty=0, at_numbers=False):

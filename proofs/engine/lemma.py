@@ -10,7 +10,7 @@ from proofs.engine.stated import stated
 from proofs.engine.substitution import BindingError, follows
 from theory.stating.families import Family, unfolded
 from theory.stating.latex import latex
-from theory.stating.statements import Line, variables
+from theory.stating.statements import Line, Statement, variables
 from theory.stating.symbolic import symbolic
 from theory.stating.terms import (
     Base,
@@ -32,7 +32,6 @@ _NEEDS = {"positive": ">", "nonnegative": "≥", "nonzero": "≠"}
 class Lemma:
     """A relation of another claim, at values that meet that claim's conditions."""
 
-    claim: str
     left: Term
     sign: str
     right: Term
@@ -44,22 +43,36 @@ def cited(name: str, view, at: Mapping[Any, Any], duty: int = 0) -> Lemma:
     statement = stated(name)
     if statement is None:
         raise BindingError(f"{name} has no statement to cite")
+    return lemma_of(statement, view, at, duty)
+
+
+def lemma_of(statement: Statement, view, at: Mapping[Any, Any], duty: int) -> Lemma:
+    """Return a relation of a statement at the values, likewise."""
     asked = duties(statement)[duty]
     if not isinstance(asked, Duty) or not isinstance(asked.link.sign, str) or asked.chosen:
-        raise BindingError(f"duty {duty} of {name} is no relation of two terms")
+        raise BindingError(f"duty {duty} is no relation of two terms")
     values = _values(at)
+    written = lambda each: _written(each, values, view.closed)
     speaks_of = [asked.link.left, asked.link.right]
     supposes = []
     for condition in (*statement.conditions, *asked.when):
-        _must_hold(condition, values, view)
+        if statement is not view.statement or not _is_as_said(condition, values):
+            _must_hold(condition, values, view)
         supposed = [side for link in condition.links for side in (link.left, link.right)]
-        supposes += [instantiated(unfolded(side), values) for side in supposed]
+        supposes += [instantiated(written(side), values) for side in supposed]
         speaks_of += supposed
     for variable in frozenset().union(*map(variables, speaks_of)):
         supposes += _must_fit(variable, values, view)
-    sides = (instantiated(unfolded(side), values) for side in (asked.link.left, asked.link.right))
-    left, right = sides
-    return Lemma(name, left, asked.link.sign, right, tuple(supposes))
+    left, right = (instantiated(written(e), values) for e in (asked.link.left, asked.link.right))
+    return Lemma(left, asked.link.sign, right, tuple(supposes))
+
+
+def _written(whole: Term, values, closed) -> Term:
+    """Return a term with its words written out; refuse values of what a closed word hides."""
+    plain = unfolded(whole, closed=closed)
+    if closed and (hidden := (variables(unfolded(whole)) - variables(plain)) & set(values)):
+        raise BindingError(f"a closed word hides {', '.join(sorted(e.name for e in hidden))}")
+    return plain
 
 
 def _values(at):
@@ -98,9 +111,17 @@ def instantiated(whole: Term, values: Mapping[Any, Any]) -> Term:
     return whole.made_of(tuple(instantiated(part, values) for part in whole.parts))
 
 
+def _is_as_said(condition: Line, values) -> bool:
+    """Say whether a condition stays what it is, at the values."""
+    ends = (unfolded(end) for link in condition.links for end in (link.left, link.right))
+    return all(instantiated(end, values) == end for end in ends)
+
+
 def _must_hold(condition: Line, values, view) -> None:
     for link in condition.links:
-        gap = view.typed(instantiated(unfolded(link.left - link.right), values))
+        gap = view.typed(
+            instantiated(_written(link.left - link.right, values, view.closed), values)
+        )
         shown = follows(gap, {link.sign}, view.facts) or (
             link.sign in (">", "≥", "≠") and is_fit(link.sign, view.read(gap), view.known)
         )

@@ -21,6 +21,7 @@ from theory.stating.terms import (
     Entry,
     Index,
     Operation,
+    Permuted,
     Term,
     Variable,
     free_indices,
@@ -115,8 +116,9 @@ def _put_one(whole, key, value, fixed, anchors):
         pairs = list(zip(key.places, whole.places, strict=True))
         found = dict(pairs)
         fits = all(
-            mine == theirs or (_is_open(mine, fixed) and found[mine] == theirs)
-            for mine, theirs in pairs
+            mine == theirs
+            or (_is_open(mine, fixed) and found[mine] == theirs and _runs_there(mine, theirs, last))
+            for (mine, theirs), last in zip(pairs, key.base.lasts, strict=True)
         )
         if fits and whole not in anchors:
             return put(value, found)
@@ -126,6 +128,12 @@ def _put_one(whole, key, value, fixed, anchors):
 
 def _is_open(place, fixed):
     return isinstance(place, Index) and place not in fixed
+
+
+def _runs_there(open_: Term, place: Term, last: Term) -> bool:
+    """Say whether a place is one that an open index runs through: a key may mean fewer than all."""
+    ends = {last, place.last} if isinstance(place, Index | Permuted) else {last}
+    return isinstance(open_, Index) and open_.last in ends
 
 
 def licence(key: Term, value: Term, own: set, facts: list[Known], fixed: frozenset[Index]) -> None:

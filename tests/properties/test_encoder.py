@@ -70,7 +70,13 @@ def test_a_stack_is_its_blocks_one_after_the_other(subject, case):
     assert subject.encode(batch, params).shape == (2, *rows.shape)
 
 
-@holds("encoder.equivariant", case=encoders(), data=st.data())
+@holds(
+    "encoder.equivariant",
+    "encoder.block-equivariant",
+    "encoder.stack-equivariant",
+    case=encoders(),
+    data=st.data(),
+)
 def test_a_whole_encoder_without_positions_is_equivariant(subject, case, data):
     tokens, params = case
     params["positions"][:] = 0

@@ -1,8 +1,8 @@
 """Families: numbers that stand at indices from 1 on, and the words that are functions of them."""
 
 import inspect
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -284,36 +284,65 @@ def letter(name: str, meaning):
     return Applied(Word(name, "", {}, lambda: term(meaning)), ())
 
 
-def unfolded(whole: Term, once: bool = False) -> Term:
-    """Return the term with every word written out, or only the outermost, one word deep."""
+def unfolded(whole: Term, once: bool = False, closed: Collection[str] = ()) -> Term:
+    """Return the term with every word written out, or only the outermost, one word deep.
+
+    closed: names of words that stay as they are; of these nothing is known from then on.
+    """
+    if isinstance(whole, Applied) and whole.word.name in closed:
+        held = tuple(unfolded(each, once, closed) for each in whole.given)
+        return Applied(replace(whole.word, define=None), held)
     if isinstance(whole, Applied) and whole.word.define:
         # the body may bind an index that an argument has: it sees each under a mark of its own
         free = frozenset().union(*map(free_indices, whole.given))
         own: dict[Term, Term] = {i: bound(i.name, i.last) for i in free}
         given = (put(g, own) for g in whole.given)
         body = term(whole.word.define(*(family(g) if isinstance(g, Table) else g for g in given)))
-        body = put(body, {mark: i for i, mark in own.items()})
-        return body if once else unfolded(body)
-    return whole.made_of(tuple(unfolded(part, once) for part in whole.parts))
+        body = _unmarked(body, {mark: i for i, mark in own.items()})
+        return body if once else unfolded(body, closed=closed)
+    return whole.made_of(tuple(unfolded(part, once, closed) for part in whole.parts))
+
+
+def _unmarked(whole: Term, marks: Mapping[Term, Term]) -> Term:
+    """Return the term with indices for their marks, also in what a letter stands for."""
+    if whole in marks:
+        return marks[whole]
+    if isinstance(whole, Applied) and whole.word.define and not whole.word.tex:
+        define = whole.word.define
+        meant = lambda *given: _unmarked(term(define(*given)), marks)
+        whole = replace(whole, word=replace(whole.word, define=meant))
+    parts = tuple(_unmarked(part, marks) for part in whole.parts)
+    return whole.made_of(parts) if parts else whole
 
 
 def written_out(whole: Term, met: set[Term] | None = None) -> Iterator[Term]:
     """Yield what `walk(unfolded(whole))` does, but what equal words stand for only once.
 
-    Words are equal up to the names and marks of their indices. Written out, blocks of blocks have
-    a hundred thousand parts, and nearly all of them are alike.
+    Words are equal up to the names and marks of their indices, with their letters written out: one
+    letter may stand for two things. Blocks of blocks have a hundred thousand parts, and nearly all
+    of them are alike.
     """
     met = set() if met is None else met
     if isinstance(whole, Applied) and whole.word.define:
-        plain: dict[Term, Term] = {i: Index(i.name, i.last) for i in free_indices(whole)}
-        key = canonical(put(whole, plain))
-        parts: tuple[Term, ...] = () if key in met else (unfolded(whole, once=True),)
-        met.add(key)
+        bare = _without_letters(whole)
+        plain: dict[Term, Term] = {i: Index(i.name, i.last) for i in free_indices(bare)}
+        key = canonical(put(bare, plain))
+        if not whole.word.tex:
+            parts: tuple[Term, ...] = (bare,)
+        else:
+            parts = () if key in met else (unfolded(whole, once=True),)
+            met.add(key)
     else:
         yield whole
         parts = whole.parts
     for part in parts:
         yield from written_out(part, met)
+
+
+def _without_letters(whole: Term) -> Term:
+    if isinstance(whole, Applied) and whole.word.define and not whole.word.tex:
+        return _without_letters(unfolded(whole, once=True))
+    return whole.made_of(tuple(map(_without_letters, whole.parts))) if whole.parts else whole
 
 
 def words_of(whole: Term) -> list[Word]:

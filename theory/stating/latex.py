@@ -266,6 +266,6 @@ def _bare(body: Term, bounds: tuple[Index, ...]) -> Term | None:
                 continue
         if places[-len(bounds) :] == bounds:
             rest = _places(places[: -len(bounds)])
-            heads[each] = Variable(f"{name(plain)}_{{{rest}}}" if rest else plain)
+            heads[each] = _text(below(plain, rest)) if rest else Variable(plain)
     bare = put(body, heads)
     return None if _any_in([bare], bounds) else bare
