@@ -5,7 +5,7 @@ from impl.heads import multi_head_attention
 from impl.parameters import part
 from proofs.arrays import symbols
 from proofs.arrays.objects import INT
-from proofs.encoder.boxes import of_norm, of_rows
+from proofs.encoder.boxes import of_rows
 from proofs.encoder.values import ROWS, at, plain_params, unquestioning
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, general_run, met_by, necessity
@@ -56,7 +56,7 @@ def input_of(embeddings, positions, tokens):
 
 @general_run(
     "encoder.only-attention-mixes-rows",
-    {"mha": of_rows(), "norm_1": of_norm(0)},
+    {"mha": of_rows()},
     let={OWN[3][r, head_column, o]: 0},
 )
 def the_code_reads_no_other_row(chain):

@@ -126,7 +126,7 @@ class Sample:
             case Applied() if term.word.name in _OF_ROWS:
                 return _OF_ROWS[term.word.name](*(list(self._row(each)) for each in term.given))
             case Applied() if term.word.define:
-                return self.value(unfolded(term, once=True))
+                return self.value(self.typed(unfolded(term, once=True)))
         raise NotImplementedError(f"no float of {term!r}")
 
     def _chosen(self, key, choose):
