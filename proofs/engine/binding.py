@@ -26,9 +26,28 @@ from proofs.engine.sum_names import lettered, numbered
 from theory.stating.families import unfolded, words_of
 from theory.stating.latex import latex
 from theory.stating.printed import said
-from theory.stating.statements import Line, Link, Statement, To, places_of, variables
+from theory.stating.statements import (
+    Line,
+    Link,
+    Statement,
+    To,
+    places_in,
+    places_of,
+    terms_of,
+    variables,
+)
 from theory.stating.symbolic import Opaque, symbolic
-from theory.stating.terms import ZERO, Applied, Term, Total, canonical, free_indices, term, walk
+from theory.stating.terms import (
+    ZERO,
+    Applied,
+    Index,
+    Term,
+    Total,
+    canonical,
+    free_indices,
+    term,
+    walk,
+)
 
 # What a chain must show, to have shown the sign of a duty.
 _SHOWN_BY = {
@@ -50,20 +69,28 @@ class View:
         self.statement, self.duty, self.closed, self.number = statement, duty, closed, number
         conditions = (*statement.conditions, *duty.when)
         sides = (duty.link.left, duty.link.right)
-        self.fixed = fixed = frozenset().union(*map(free_indices, sides))
+        here = frozenset().union(*map(places_in, sides)) | duty.own
         # a condition of the statement means the places of which any of its relations speaks
-        spoken = fixed | places_of(statement) | duty.places
-        self.kinds = kinds = domains(statement.conditions, spoken) | domains(duty.when, fixed)
-        supposed = self._facts(duty.when, fixed)
+        self.fixed = spoken = fixed = here | places_of(statement) | duty.places
+        self.kinds = kinds = domains(statement.conditions, spoken) | domains(duty.when, here)
+        supposed = self._facts(duty.when, here)
         self.facts = facts = self._facts(statement.conditions, spoken) + supposed
         self.named = {
             name: self._facts(each.means, spoken) for name, each in statement.hypotheses.items()
-        } | {"": self._facts(statement.given, spoken) + supposed}
+        } | {"": self._facts(statement.given, spoken)}
+        self.here, self.supposed = here, supposed
         own = set().union(*(variables(self.typed(each)) for each in statement.terms()))
         _must_differ_in_name(own)
+        _must_differ_in_name(
+            place for line in conditions for each in terms_of(line) for place in places_in(each)
+            if not place.mark
+        )  # fmt: skip
+        _must_mean_one_thing(sides)
         self.let = {self.typed(key): self.typed(term(value)) for key, value in let.items()}
         _must_be_free(duty, conditions)
         for key, value in self.let.items():
+            if isinstance(duty.link.sign, To) and duty.link.sign.variable in variables(value):
+                raise BindingError(f"{latex(key)} would move with {duty.link.sign.variable.name}")
             if getattr(key, "base", key) in {retyped(each, kinds) for each in duty.chosen}:
                 _in_domain(key, value)
             else:
@@ -93,17 +120,22 @@ class View:
         return substituted(self.typed(whole), self.let, self.fixed)
 
     def read(self, whole: object) -> sp.Expr:
-        """Return a term as the derivation computes with it; an expression is one already."""
-        return symbolic(self.put(whole)) if isinstance(whole, Term) else sp.sympify(whole)
+        """Return a term as the derivation computes with it."""
+        return symbolic(self.put(term(whole)))
 
-    def says(self, name: str, fact: Term, value: Term) -> bool:
-        """Say whether a hypothesis, or without a name the statement itself, says fact = value.
+    def says(self, name: str, fact: Term, value: Term) -> frozenset[Index] | None:
+        """Return of which places a hypothesis says fact = value as of one place; None if it doesn't.
 
-        A sum is 0 where its terms are.
+        Without a name, the statement itself says it, or what this relation supposes. A sum is 0
+        where its terms are.
         """
-        if follows(self.typed(fact - value), {"="}, self.named.get(name, [])):
-            return True
-        return value == ZERO and isinstance(fact, Total) and self.says(name, fact.body, value)
+        gap = self.typed(fact - value)
+        if follows(gap, {"="}, self.named.get(name, [])):
+            return self.fixed
+        if not name and follows(gap, {"="}, self.supposed):
+            return self.here
+        is_sum = value == ZERO and isinstance(fact, Total)
+        return self.says(name, fact.body, value) if is_sum else None
 
     def unfit(self) -> list[str]:
         """Name what the sides need to have a value, and nothing shows that it is so."""
@@ -114,13 +146,14 @@ class View:
             needs += [need for side in sides for need in self._inside(side, opened, set())]
         return self._not_shown(needs)
 
-    def _inside(self, whole: Term, opened, seen: set[type]) -> Iterator[tuple[str, sp.Expr]]:
+    def _inside(self, whole: Term, opened, seen: set) -> Iterator[tuple[str, sp.Expr]]:
         """Yield what the closed words of a term need, each opened by itself and once."""
         for each in walk(unfolded(whole, closed=self.closed)):
             if isinstance(each, Applied) and each.word.name in self.closed:
-                kind = symbolic(self.put(each)).func
-                if kind not in seen:
-                    seen.add(kind)
+                kind = symbolic(self.put(each))
+                at = tuple(place if place in self.ranges else "any" for place in kind.args)
+                if (kind.func, at) not in seen:
+                    seen.add((kind.func, at))
                     body = unfolded(replace(each, word=opened[each.word.name]), once=True)
                     yield from needs_of(self.put(body))
                     yield from self._inside(body, opened, seen)
@@ -140,6 +173,14 @@ def _must_differ_in_name(spoken):
     for each in spoken:
         if found.setdefault((type(each), each.name), each) != each:
             raise BindingError(f"{each.name} stands for two things")
+
+
+def _must_mean_one_thing(sides):
+    """Refuse two words of one name."""
+    found: dict[str, object] = {}
+    for each in (word for side in sides for word in words_of(side) if word.tex and word.define):
+        if found.setdefault(each.name, each.define) is not each.define:
+            raise BindingError(f"{each.name} is a word for two things")
 
 
 def _must_be_free(duty, conditions):
@@ -192,13 +233,14 @@ class Side(Chain):
     def given(self, hypothesis, fact, value, reason):
         """Replace `fact` by `value`, which a hypothesis, or the statement itself (""), says."""
         fact, value = term(fact), term(value)
-        if not self.view.says(hypothesis, fact, value):
+        fixed = self.view.says(hypothesis, fact, value)
+        if fixed is None:
             source = f"the hypothesis {hypothesis}" if hypothesis else "the statement"
             raise StepError(f"{reason}: {source} does not say {latex(fact)} = {latex(value)}")
         if self.last.has(sp.Derivative):  # what holds at a point says nothing of the slope there
             raise StepError(f"{reason}: a derivative is still to be taken")
         self.uses.append(hypothesis)
-        return self._replaced(fact, value, reason)
+        return self._replaced(fact, value, reason, fixed)
 
     def decides(self, reason):
         """Put in what the conditions decide: guards, brackets, the larger of two."""
@@ -242,7 +284,7 @@ class Side(Chain):
 
         at: as for `cites`. What the earlier relation needs is shown where it is shown.
         """
-        if not number < self.view.number:
+        if not 0 <= number < self.view.number:
             raise StepError(f"{reason}: duty {number} does not come before this one")
         lemma = lemma_of(self.view.statement, self.view, at or {}, number)
         if lemma.sign != "=":
@@ -264,11 +306,12 @@ class Side(Chain):
         if any(self.view.read(each).has(*bases) for each in supposes if bases):
             raise StepError(f"{reason}: a derivative is still to be taken")
 
-    def _replaced(self, fact, value, reason):
+    def _replaced(self, fact, value, reason, fixed=None):
         """Put a value in the place of a fact, also in sums, at all places that it leaves open."""
         self._shown(None)
         before = self.last
-        after = replaced(before, self.view, fact, value, self.ranges)
+        fixed = self.view.fixed if fixed is None else fixed
+        after = replaced(before, self.view, fact, value, self.ranges, fixed)
         self.steps.append(Step("=", after, reason, lambda: after != before, lambda: after))
         return self
 

@@ -8,6 +8,7 @@ equals itself with another variable in its place.
 
 from dataclasses import dataclass
 
+from theory.stating.families import unfolded
 from theory.stating.printed import said
 from theory.stating.statements import (
     Exactly,
@@ -19,6 +20,7 @@ from theory.stating.statements import (
     Statement,
     Without,
     elsewhere,
+    places_in,
 )
 from theory.stating.terms import Base, Index, Term
 
@@ -33,6 +35,7 @@ class Duty:
     when: tuple[Line, ...] = ()
     chosen: tuple[Term | Base, ...] = ()
     places: frozenset[Index] = frozenset()  # of which its statement speaks elsewhere
+    own: frozenset[Index] = frozenset()  # of which what it supposes speaks at one place
 
 
 def duties(statement: Statement) -> list[Duty | Sized]:
@@ -46,9 +49,14 @@ def _duties(each: Said) -> list[Duty | Sized]:
             return [Duty(link, each.when) for link in each.links]
         case Exactly():
             left, right = each.left, each.right
-            return [Duty(right, (Line((left,)),)), Duty(denied(right), (Line((denied(left),)),))]
+            own = places_in(left.left) | places_in(left.right)
+            return [
+                Duty(right, (Line((left,)),), own=own),
+                Duty(denied(right), (Line((denied(left),)),), own=own),
+            ]
         case Without():
-            return [Duty(Link(each.whole, "=", elsewhere(each.whole, each.variables)))]
+            whole = unfolded(each.whole)  # a word or a letter may hide the variable
+            return [Duty(Link(each.whole, "=", elsewhere(whole, each.variables)))]
         case Some():
             return [Duty(link, each.line.when, each.variables) for link in each.line.links]
         case Sized():

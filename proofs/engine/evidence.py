@@ -59,12 +59,20 @@ def derivation(claim, duty=0, **view):
 
     def registered(function):
         def run():
-            return _shown(function(begin(stated(claim), duty, **view)), duty)
+            begun = begin(stated(claim), duty, **view)
+            return _shown(_same(function(begun), begun), duty)
 
         _register("derivation", claim, run)
         return function
 
     return registered
+
+
+def _same(chain, begun):
+    """Return the chain; refuse another one than that which was begun at the claim's own side."""
+    if chain is not begun:
+        raise EvidenceError("the function returns another chain than the one that it was given")
+    return chain
 
 
 def _shown(chain, duty):
@@ -92,9 +100,8 @@ def squeezed(claim, duty, between):
     def registered(function):
         def run():
             begun = bounds(stated(claim), duty, between)
-            shown = [_shown(chain, duty) for chain in function(*begun) if chain is not None]
-            if len(shown) != sum(chain is not None for chain in begun):
-                raise EvidenceError(f"{claim}: a bound has no chain")
+            made = (_same(chain, own) for chain, own in zip(function(*begun), begun, strict=True))
+            shown = [_shown(chain, duty) for chain in made if chain is not None]
             return _together(shown, duties(stated(claim))[duty])
 
         _register("derivation", claim, run)
@@ -113,9 +120,8 @@ def by_induction(claim, duty, over, before, first=None, then=None, closed=()):
     def registered(function):
         def run():
             begun = halves(stated(claim), duty, over, before, (first or {}, then or {}), closed)
-            shown = [_shown(chain, duty) for chain in function(*begun)]
-            if len(shown) != 2:
-                raise EvidenceError(f"{claim}: the first place or the next has no chain")
+            made = (_same(chain, own) for chain, own in zip(function(*begun), begun, strict=True))
+            shown = [_shown(chain, duty) for chain in made]
             return _together(shown, duties(stated(claim))[duty])
 
         _register("derivation", claim, run)

@@ -164,7 +164,10 @@ def _shown(claim, asked: Duty, path: Path, steps: Steps, view) -> Side:
     left, right = (_raised(side, supposed) for side in path.result)
     when = (*asked.when, *(line for line in supposed if not _is_of_word(line)))
     duty = Duty(Link(left, "=", right), when, asked.chosen, places_of(stated(claim)))
-    chain = steps(CodeSide(_view(claim, duty, view.get("let", {})), view.get("turned", False)))
+    begun = CodeSide(_view(claim, duty, view.get("let", {})), view.get("turned", False))
+    chain = steps(begun)
+    if chain is not begun:
+        raise EvidenceError("the function returns another chain than the one that it was given")
     chain.check()
     return chain
 

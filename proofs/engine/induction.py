@@ -9,8 +9,8 @@ from dataclasses import replace
 from proofs.engine.binding import Side, View
 from proofs.engine.duties import Duty, duties
 from proofs.engine.substitution import BindingError
-from theory.stating.statements import Line, Link, Statement, terms_of
-from theory.stating.terms import ONE, Index, Operation, Term, bound, free_indices, put
+from theory.stating.statements import Line, Link, Statement, places_in, places_of, terms_of
+from theory.stating.terms import ONE, Index, Operation, Term, bound, put
 
 
 def halves(
@@ -32,12 +32,17 @@ def halves(
         raise BindingError(f"duty {duty} is no relation for every place")
     if over.last != before.last + ONE or before in _places(asked.link):
         raise BindingError(f"{over.name} does not run to one place more than {before.name}")
+    if before in places_of(statement):
+        raise BindingError(
+            f"the statement speaks of one {before.name}; give the place another name"
+        )
     spoken = (*statement.conditions, *asked.when)
-    if any(over in free_indices(each) for line in spoken for each in terms_of(line)):
+    named = frozenset(i for line in spoken for each in terms_of(line) for i in places_in(each))
+    if over in named:
         raise BindingError(f"a condition speaks of {over.name}: it would change on the way")
-    # the relation before holds at all places of its other indices, which get names of their own
+    # what no condition speaks of may be any place: there it gets a name of its own
     others: dict[Term, Term] = {
-        each: bound(f"{each.name}'", each.last) for each in _places(asked.link) - {over}
+        each: bound(f"{each.name}'", each.last) for each in _places(asked.link) - {over} - named
     }
     supposed = _at(asked.link, {over: before, **others})
     first = replace(asked, link=_at(asked.link, {over: ONE}))
@@ -52,7 +57,7 @@ def halves(
 
 
 def _places(link: Link) -> frozenset[Index]:
-    return free_indices(link.left) | free_indices(link.right)
+    return places_in(link.left) | places_in(link.right)
 
 
 def _at(link: Link, values: dict[Term, Term]) -> Link:

@@ -10,19 +10,23 @@ from proofs.engine.stated import stated
 from proofs.engine.substitution import BindingError, follows
 from theory.stating.families import Family, unfolded
 from theory.stating.latex import latex
-from theory.stating.statements import Line, Statement, variables
+from theory.stating.statements import Line, Statement, places_in, variables
 from theory.stating.symbolic import symbolic
 from theory.stating.terms import (
+    ONE,
     Base,
     Entry,
     Index,
+    Permuted,
     Size,
+    Slope,
     Table,
     Term,
     Total,
     Variable,
     put,
     term,
+    walk,
 )
 
 _NEEDS = {"positive": ">", "nonnegative": "≥", "nonzero": "≠"}
@@ -56,13 +60,18 @@ def lemma_of(statement: Statement, view, at: Mapping[Any, Any], duty: int) -> Le
     speaks_of = [asked.link.left, asked.link.right]
     supposes = []
     for condition in (*statement.conditions, *asked.when):
-        if statement is not view.statement or not _is_as_said(condition, values):
+        own = statement is view.statement and condition in statement.conditions
+        if not (own and _is_as_said(condition, values)):
             _must_hold(condition, values, view)
         supposed = [side for link in condition.links for side in (link.left, link.right)]
         supposes += [instantiated(written(side), values) for side in supposed]
         speaks_of += supposed
     for variable in frozenset().union(*map(variables, speaks_of)):
         supposes += _must_fit(variable, values, view)
+    for place in frozenset().union(*map(places_in, speaks_of)):
+        _must_be_there(place, values, view)
+    if any(isinstance(each, Slope) for side in speaks_of for each in walk(written(side))):
+        _must_stay_apart(values)
     left, right = (instantiated(written(e), values) for e in (asked.link.left, asked.link.right))
     return Lemma(left, asked.link.sign, right, tuple(supposes))
 
@@ -130,11 +139,36 @@ def _must_hold(condition: Line, values, view) -> None:
             raise BindingError(f"nothing shows {latex(gap)} {link.sign} 0, which the claim needs")
 
 
+def _must_be_there(place: Index, values, view) -> None:
+    """Check that what stands for a place is one of those that the claim speaks of."""
+    value = values.get(place, place)
+    last = instantiated(place.last, values)
+    if isinstance(value, Index | Permuted) and value.last == last:
+        return
+    ends = (view.read(value - ONE), view.read(last - value))
+    if not (view.read(value).is_integer and all(is_fit("≥", end, view.known) for end in ends)):
+        raise BindingError(f"nothing shows that {latex(value)} is a place from 1 to {latex(last)}")
+
+
+def _must_stay_apart(values) -> None:
+    """Refuse values that join variables: a slope by one is no slope by both."""
+    spoken = [each for value in values.values() if isinstance(value, Term) for each in walk(value)]
+    held = [each for each in spoken if isinstance(each, Variable | Entry)]
+    if len(held) != len(set(held)) or any(isinstance(v, Family) for v in values.values()):
+        raise BindingError("a slope is cited at values of its own variables only")
+
+
 def _must_fit(variable, values, view) -> list[Term]:
     """Check that what stands in a variable's place lies in its domain; return it, if that asks."""
+    value = values.get(variable)
+    if isinstance(variable, Size) and value is not None:
+        count = view.read(value)
+        if not (count.is_integer and count.is_positive):
+            raise BindingError(
+                f"nothing shows that {latex(value)} is a size, as {variable.name} is"
+            )
     if isinstance(variable, Size) or variable.domain == "real":
         return []
-    value = values.get(variable)
     if value is None:
         return []  # itself, with its own domain
     if isinstance(variable, Base):

@@ -9,13 +9,13 @@ from theory.stating.symbolic import place, symbolic
 from theory.stating.terms import Applied, Index, Term, canonical, free_indices, put
 
 
-def replaced(line: sp.Expr, view, fact: Term, value: Term, ranges) -> sp.Expr:
+def replaced(line: sp.Expr, view, fact: Term, value: Term, ranges, fixed) -> sp.Expr:
     """Return the line with the value for the fact, at all places that the fact leaves open.
 
     A place that is left open may be any index of its range, also one that a sum of the line binds:
     what holds of every place holds of each that the sum runs through.
     """
-    open_ = sorted(free_indices(fact) - view.fixed, key=lambda index: index.name)
+    open_ = sorted(free_indices(fact) - fixed, key=lambda index: index.name)
     ends = _ends(line, ranges)
     pairs = [(_apart(view.read(fact), line), _apart(view.read(value), line))]
     for index in open_:

@@ -183,7 +183,9 @@ def _signed(key, value, slack, facts):
                 # where both places are one, the slack plays no part
                 apart = gap if factor is ONE else put(gap, {factor.given[1]: ZERO})
                 signs = _LEADS_TO.get(domain)
-                shown = not signs or any(follows(each, signs, facts) for each in (gap, apart))
+                shown = signs is not None and any(
+                    follows(each, signs, facts) for each in (gap, apart)
+                )
                 if domain != "real" and not (whole and shown):
                     raise BindingError(f"no condition gives {latex(slack)} its sign, {domain}")
                 return
@@ -205,6 +207,8 @@ def _is_any_positive(key, value, slack, facts):
     """Say whether a positive variable is written as c exp(t), c > 0, t being any that it may be."""
     held = key.base if isinstance(key, Entry) else key
     domain = slack.base.domain if isinstance(slack, Entry) else slack.domain
+    if domain not in ("real", "positive", "nonnegative", "nonzero"):
+        return False  # whole numbers give some positive numbers only
     for sign in (ONE, -ONE):
         whole = Operation("exp", (slack if sign == ONE else -slack,))
         factor = put(value, {whole: ONE})

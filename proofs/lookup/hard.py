@@ -121,7 +121,7 @@ def it_was_one_hot_before(chain):
 
 @derivation("lookup.hard-gradient-by-scores-is-zero", duty=2)
 def the_chosen_value_gets_the_whole_gradient(chain):
-    return chain.cites("lookup.hard-weights-are-one-hot", "score k leads by g").closes(
+    return chain.cites("lookup.hard-weights-are-one-hot", "score k leads by g", {i: j}).closes(
         "the output is the chosen value"
     )
 

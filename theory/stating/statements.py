@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
-from theory.stating.families import Family, table, written_out
+from theory.stating.families import Family, table, unfolded, written_out
 from theory.stating.terms import (
     Base,
     Entry,
@@ -71,8 +71,13 @@ def line(*parts, when=()) -> Line:
     if wrong:
         raise TermError(f"line: the sign {wrong[0]!r}; expected {' '.join(SIGNS)} or to(...)")
     sides = tuple(map(term, terms))
-    links = map(Link, sides[:-1], signs, sides[1:])
-    return Line(tuple(links), _lines(when))
+    links = tuple(map(Link, sides[:-1], signs, sides[1:]))
+    for link in links:
+        if isinstance(link.sign, To) and link.sign.variable in variables(link.right):
+            raise TermError(
+                f"line: the limit speaks of {link.sign.variable.name}, which runs to it"
+            )
+    return Line(links, _lines(when))
 
 
 def equal(left: Term | int, right: Term | int, when=()) -> Line:
@@ -134,7 +139,7 @@ def _other(variable: Term) -> Term:
 
 @dataclass(frozen=True)
 class Some:
-    """There are values of some variables at which a line holds, whatever the others are."""
+    """Whatever the other variables are, there are values of these at which a line holds."""
 
     variables: tuple[Term | Base, ...]
     line: Line
@@ -216,13 +221,18 @@ def form(statement: Statement) -> Literal["sizes", "limit", "identity", "bound"]
     return "identity" if plain and all(link.sign == "=" for link in links) else "bound"
 
 
+def places_in(whole: Term) -> frozenset[Index]:
+    """Return the indices that a term leaves free, also in what its letters stand for."""
+    return free_indices(unfolded(whole))
+
+
 def places_of(statement: Statement) -> frozenset[Index]:
     """Return the indices of which a statement speaks at one place each: conditions mean that one.
 
     An index of a condition alone is any place of its range.
     """
     terms = (each for said in statement.said for each in _asserted(said))
-    return frozenset().union(*map(free_indices, terms))
+    return frozenset().union(*map(places_in, terms))
 
 
 def _asserted(said: Said) -> Iterator[Term]:
