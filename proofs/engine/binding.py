@@ -41,6 +41,8 @@ from theory.stating.terms import (
     ZERO,
     Applied,
     Index,
+    Size,
+    Slope,
     Term,
     Total,
     canonical,
@@ -80,15 +82,16 @@ class View:
         } | {"": self._facts(statement.given, spoken)}
         self.here, self.supposed = here, supposed
         own = set().union(*(variables(self.typed(each)) for each in statement.terms()))
-        _must_differ_in_name(own)
-        _must_differ_in_name(
-            place for line in conditions for each in terms_of(line) for place in places_in(each)
-            if not place.mark
-        )  # fmt: skip
+        spoken_of = [*sides, *(each for line in conditions for each in terms_of(line))]
+        _must_differ_in_name({place for each in spoken_of for place in places_in(each)} | own)
         _must_mean_one_thing(sides)
         self.let = {self.typed(key): self.typed(term(value)) for key, value in let.items()}
         _must_be_free(duty, conditions)
         for key, value in self.let.items():
+            slopes = (e for side in sides for e in walk(self.typed(side)) if isinstance(e, Slope))
+            for by in {by for each in slopes for by in each.by}:
+                if getattr(by, "base", by) in {getattr(key, "base", key), *variables(value)}:
+                    raise BindingError(f"a slope by {latex(by)} is none by what stands there")
             if isinstance(duty.link.sign, To) and duty.link.sign.variable in variables(value):
                 raise BindingError(f"{latex(key)} would move with {duty.link.sign.variable.name}")
             if getattr(key, "base", key) in {retyped(each, kinds) for each in duty.chosen}:
@@ -124,7 +127,7 @@ class View:
         return symbolic(self.put(term(whole)))
 
     def says(self, name: str, fact: Term, value: Term) -> frozenset[Index] | None:
-        """Return of which places a hypothesis says fact = value as of one place; None if it doesn't.
+        """Return the places of which a hypothesis says fact = value one by one, or None.
 
         Without a name, the statement itself says it, or what this relation supposes. A sum is 0
         where its terms are.
@@ -171,7 +174,10 @@ def _must_differ_in_name(spoken):
     """Refuse two families, or two variables, of one name: they would count as one."""
     found: dict[tuple[type, str], object] = {}
     for each in spoken:
-        if found.setdefault((type(each), each.name), each) != each:
+        if each.name.startswith("_"):
+            raise BindingError(f"{each.name}: names with _ in front are the engine's own")
+        kind = Size if isinstance(each, Index) else type(each)  # both are places to SymPy
+        if found.setdefault((kind, each.name), each) != each:
             raise BindingError(f"{each.name} stands for two things")
 
 
@@ -251,6 +257,8 @@ class Side(Chain):
         return self._by_conditions(picked, reason)
 
     def _by_conditions(self, rewrite, reason):
+        if self.last.has(sp.Derivative):  # what holds at a point says nothing of the slope there
+            raise StepError(f"{reason}: a derivative is still to be taken")
         self._shown(None)
         before = self.last
         after = rewrite(before, self.view.known, self.ranges)

@@ -10,7 +10,7 @@ from proofs.engine.stated import stated
 from proofs.engine.substitution import BindingError, follows
 from theory.stating.families import Family, unfolded
 from theory.stating.latex import latex
-from theory.stating.statements import Line, Statement, places_in, variables
+from theory.stating.statements import Line, Link, Statement, places_in, places_of, variables
 from theory.stating.symbolic import symbolic
 from theory.stating.terms import (
     ONE,
@@ -24,6 +24,7 @@ from theory.stating.terms import (
     Term,
     Total,
     Variable,
+    bound,
     put,
     term,
     walk,
@@ -62,7 +63,7 @@ def lemma_of(statement: Statement, view, at: Mapping[Any, Any], duty: int) -> Le
     for condition in (*statement.conditions, *asked.when):
         own = statement is view.statement and condition in statement.conditions
         if not (own and _is_as_said(condition, values)):
-            _must_hold(condition, values, view)
+            _must_hold(_at_any(condition, asked, statement, values), values, view)
         supposed = [side for link in condition.links for side in (link.left, link.right)]
         supposes += [instantiated(written(side), values) for side in supposed]
         speaks_of += supposed
@@ -124,6 +125,17 @@ def _is_as_said(condition: Line, values) -> bool:
     """Say whether a condition stays what it is, at the values."""
     ends = (unfolded(end) for link in condition.links for end in (link.left, link.right))
     return all(instantiated(end, values) == end for end in ends)
+
+
+def _at_any(condition: Line, asked: Duty, statement, values) -> Line:
+    """Return a condition with new indices for the places that it leaves open: it means them all."""
+    said = places_of(statement) | places_in(asked.link.left) | places_in(asked.link.right)
+    ends = [(link, places_in(link.left) | places_in(link.right)) for link in condition.links]
+    fresh: dict[Term, Term] = {
+        i: bound(i.name, i.last) for _, places in ends for i in places - said - values.keys()
+    }
+    links = (Link(put(e.left, fresh), e.sign, put(e.right, fresh)) for e, _ in ends)
+    return Line(tuple(links)) if fresh else condition
 
 
 def _must_hold(condition: Line, values, view) -> None:

@@ -70,6 +70,21 @@ class Case:
                 if isinstance(variable, Variable):
                     _in_domain(variable, self.values[variable])
 
+        self._check()
+
+    def _check(self):
+        """Refuse what is no size, no place, or no permutation."""
+        for each, value in self.values.items():
+            if isinstance(each, Size) and not (value.is_Integer and value > 0):
+                raise CaseError(f"{each.name} is {value}; expected a positive whole number")
+            if isinstance(each, Index) and not (
+                value.is_Integer and 1 <= value <= self.value(each.last)
+            ):
+                raise CaseError(f"{each.name} is {value}; expected a place from 1 to its last")
+        for name, order in self.orders.items():
+            if sorted(order) != list(range(1, len(order) + 1)):
+                raise CaseError(f"{name} is {order}; expected each place once")
+
     def _take_family(self, base, value):
         for last, length in zip(base.lasts, _lengths(value, len(base.lasts)), strict=True):
             if isinstance(last, Size):
