@@ -100,7 +100,7 @@ def squeezed(claim, duty, between):
     def registered(function):
         def run():
             begun = bounds(stated(claim), duty, between)
-            made = (_same(chain, own) for chain, own in zip(function(*begun), begun, strict=True))
+            made = [_same(chain, own) for chain, own in zip(function(*begun), begun, strict=True)]
             shown = [_shown(chain, duty) for chain in made if chain is not None]
             return _together(shown, duties(stated(claim))[duty])
 
@@ -120,7 +120,7 @@ def by_induction(claim, duty, over, before, first=None, then=None, closed=()):
     def registered(function):
         def run():
             begun = halves(stated(claim), duty, over, before, (first or {}, then or {}), closed)
-            made = (_same(chain, own) for chain, own in zip(function(*begun), begun, strict=True))
+            made = [_same(chain, own) for chain, own in zip(function(*begun), begun, strict=True)]
             shown = [_shown(chain, duty) for chain in made]
             return _together(shown, duties(stated(claim))[duty])
 

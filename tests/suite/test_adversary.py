@@ -1,0 +1,187 @@
+"""False statements that once came through, each refused now: one test for a class of them."""
+
+from fractions import Fraction
+
+import pytest
+import sympy as sp
+
+from proofs.engine import evidence, lemma
+from proofs.engine.binding import BindingError, begin
+from proofs.engine.cases import failure
+from proofs.engine.derivation import StepError
+from proofs.engine.induction import halves
+from proofs.engine.stated import saying
+from proofs.engine.witness import EvidenceError
+from theory.letters import N, i, j, k, m, n
+from theory.stating.exact import CaseError
+from theory.stating.families import (
+    Family,
+    exp,
+    index,
+    larger,
+    letter,
+    log,
+    nonnegative,
+    numbers,
+    pi,
+    positive,
+    real,
+    sin,
+    slope,
+    total,
+    word,
+)
+from theory.stating.statements import INFINITY, equal, exactly, line, states, to, without
+from theory.stating.terms import TermError, Variable
+
+REFUSED = (BindingError, StepError, EvidenceError, TermError)
+x, y, z, T = real("x"), real("y"), real("z"), positive("T")
+X, Y, Z = numbers("x", n), numbers("Y", N + 1, n), numbers("Z", N + 1)
+r, s = index("r", N), index("s", N + 1)
+
+
+@word(r"f({t})")
+def absolute(t):
+    return abs(t)
+
+
+@word(r"w({x})_{{{c}}}", c="x")
+def inverse(x: Family, c):
+    return 1 / x[c]
+
+
+def refused(*chains):
+    with pytest.raises(REFUSED):
+        for chain in chains:
+            chain().check()
+
+
+@pytest.mark.parametrize("domain", ["bit", "integer", "shift"])
+def test_a_slack_of_few_values_stands_for_no_real_number(domain):
+    few = Variable("b", domain)
+    refused(lambda: begin(states(line(x**2, "≥", x)), let={x: few}).closes(""))
+    refused(lambda: begin(states(equal(x**2, x)), let={x: few}).closes(""))
+
+
+def test_whole_powers_of_e_are_not_all_positive_numbers():
+    u, p = Variable("u", "natural"), positive("x")
+    said = states(equal(sin(pi * log(p)), 0), given=line(p, "≥", 1))
+    refused(lambda: begin(said, let={p: exp(u)}).closes(""))
+
+
+def test_a_relation_is_not_earlier_than_itself():
+    refused(lambda: begin(states(equal(absolute(y), 17)), closed=("absolute",)).earlier(-1, ""))
+
+
+def test_an_earlier_relation_holds_under_what_it_supposes():
+    said = states(equal(absolute(y), y, when=line(y, ">", 0)), equal(absolute(y), y * 1))
+    refused(lambda: begin(said, 1, closed=("absolute",)).earlier(0, "").closes(""))
+
+
+def test_what_is_said_of_one_place_is_not_said_of_all():
+    said = states(line(X[k], "≤", 1), equal(total(X), 0), given=equal(X[k], 0))
+    refused(lambda: begin(said, 1).given("", X[k], 0, "at that place").closes(""))
+    low = numbers("s", n, domain="nonnegative")
+    said = states(line(X[k], "≤", 1), line(total(X), "≤", 0), given=line(X[k], "≤", 0))
+    refused(lambda: begin(said, 1, let={X[k]: -low[k]}).closes(""))
+
+
+def test_induction_supposes_no_more_than_was_shown():
+    given = (equal(Y[1, i], 0), equal(Y[r + 1, k], total(Y[r])))
+    _, after = halves(states(equal(Y[s, i], 0), given=given), 0, s, r)
+    after.given("", Y[r + 1, i], total(Y[r]), "the next row")
+    refused(lambda: after.given("", total(Y[r]), 0, "only at place i"))
+
+
+def test_the_place_before_is_one_of_which_nothing_is_said():
+    given = (line(Z[1], ">", 0), equal(Z[r + 1], 2 * Z[r]))
+    with pytest.raises(BindingError, match="speaks of one r"):
+        halves(states(line(Z[s], ">", 0), line(Z[r] ** 2, "≥", 0), given=given), 0, s, r)
+    with pytest.raises(BindingError, match="stands for two things"):
+        halves(states(equal(Z[s], 0), given=equal(Z[N + 1], 0)), 0, s, index("N", N))
+
+
+def test_one_name_is_one_thing():
+    other = index("i", m)
+    refused(lambda: begin(states(equal(larger(X[i], 0), X[i]), given=line(X[other], "≥", 0))))
+    refused(lambda: begin(states(equal(total(X * X[index("_s1", n)]), total(X * X)))))
+
+
+def test_a_line_is_a_term():
+    J, last = sp.symbols("j n", integer=True, positive=True)
+    hidden = sp.Sum(sp.IndexedBase("x", real=True)[J], (J, 1, last))
+    refused(lambda: begin(states(equal(total(X), 0))).equals(hidden, ""))
+
+
+def test_the_conditions_of_a_lemma_hold_at_all_places(monkeypatch):
+    true = states(line(total(X), ">", 0), given=line(X[j], ">", 0))
+    monkeypatch.setattr(lemma, "stated", lambda name: true)
+    said = states(line(total(X) + X[j] - X[j], ">", 0), given=line(X[j], ">", 0))
+    refused(lambda: begin(said).cites("", "here one is positive"))
+
+
+def test_a_size_of_a_lemma_is_a_size_and_a_place_a_place(monkeypatch):
+    monkeypatch.setattr(lemma, "stated", lambda name: states(line(n, "≥", 1)))
+    refused(lambda: begin(states(line(y, "≥", 1))).cites("", "", {n: y}))
+    monkeypatch.setattr(lemma, "stated", lambda name: states(equal(slope(x * y, x), y)))
+    refused(lambda: begin(states(equal(slope(z * z, z), z))).cites("", "", {x: z, y: z}))
+
+
+def test_a_slope_stays_one_by_its_own_variable():
+    said = states(equal(slope(x * y, x), 2 * y), given=equal(x, y))
+    refused(lambda: begin(said, let={x: y}).closes(""))
+    said = states(equal(slope(larger(x, y), x), 1), given=(line(x, "≥", y),))
+    refused(lambda: begin(said).decides("at the point").closes(""))
+
+
+def test_nothing_else_moves_in_a_limit():
+    said = states(line(x / T, to(T, INFINITY), 1), given=line(x, "≤", T))
+    refused(lambda: begin(said, let={x: T - nonnegative("s")}).closes(""))
+    refused(lambda: begin(states(line(0, to(T, 0, "+"), T))))
+
+
+def test_what_a_letter_stands_for_is_seen():
+    E = letter("E", X[j])
+    refused(
+        lambda: begin(states(line(E + total(X), ">", 0), given=line(X[j], ">", 0))).above(0, "")
+    )
+    refused(lambda: begin(states(without(letter("E", y) + z - z, y))).closes(""))
+
+
+def test_an_equivalence_is_one_at_each_place():
+    said = states(exactly(line(X[j], ">", 0), line(total(X), ">", 0)))
+    refused(lambda: begin(said, 0, turned=True).closes("all are positive"))
+
+
+def test_a_closed_word_is_fit_at_each_of_its_places():
+    whole = inverse(X)[i] + total(inverse(X))
+    said = states(equal(whole, 2 * whole - whole), given=line(X[i], "≠", 0))
+    refused(lambda: begin(said, closed=("inverse",)).equals(3 * whole - 2 * whole, "").closes(""))
+
+
+@pytest.mark.parametrize("run", ["derivation", "by_induction"])
+def test_the_chain_is_the_one_that_was_begun(run):
+    said = states(line(Z[s], ">", 0), given=(line(Z[1], ">", 0), equal(Z[r + 1], 2 * Z[r])))
+    name, known = "softmax.half-lipschitz", len(evidence.REGISTRY)
+    if run == "derivation":
+        evidence.derivation(name)(lambda chain: begin(said))
+    else:
+        evidence.by_induction(name, 0, s, r)(lambda first, then: (first, first))
+    piece = evidence.REGISTRY.pop()
+    assert len(evidence.REGISTRY) == known
+    with saying(name, said), pytest.raises(EvidenceError, match="another chain"):
+        piece.run()
+
+
+@pytest.mark.parametrize(
+    ("said", "values"),
+    [
+        (states(line(N, "≥", 1)), {N: 0}),
+        (states(line(N, "≥", 1)), {N: Fraction(1, 2)}),
+        (states(line(i, "≤", n)), {i: 5, n: 1}),
+        (states(equal(total(X.permuted()), total(X))), {"sigma": (1, 1), X: (1, 2)}),
+    ],
+)
+def test_a_case_has_sizes_places_and_permutations(said, values):
+    with pytest.raises(CaseError, match="expected"):
+        failure(said, values)
