@@ -56,10 +56,8 @@ AHEAD = states(exactly(line(y, ">", x_0), line(y - x_0, ">", 0)))
 BELOW = {x[j]: x_0 - g - s[j]}  # how far each other score lies below
 
 
-def others():
-    t, lead = sp.Symbol("T", positive=True), sp.Symbol("g", positive=True)
-    slack = symbols.family("s", nonnegative=True)
-    return symbols.sum_over(symbols.j, sp.exp(-(lead + slack[symbols.j]) / t))
+SHARE = exp(x[i]) / total(exp(x))
+OTHERS = total(exp(-(g + s) / T))  # what the others weigh together
 
 
 @pytest.mark.parametrize(
@@ -70,8 +68,8 @@ def others():
         lambda: begin(LEAD, 0, BELOW, turned=True).closes("the others weigh something"),
         lambda: (
             begin(LEAD, 1, BELOW)
-            .equals(others() / (1 + others()), "what the others weigh together")
-            .at_most(others(), "the denominator is at least 1")
+            .equals(OTHERS / (1 + OTHERS), "what the others weigh together")
+            .at_most(OTHERS, "the denominator is at least 1")
             .closes("each of the others lies below by g or more")
         ),
         lambda: begin(states(line(exp(-g / T), to(T, 0, "+"), 0))).closes("it vanishes"),
@@ -88,7 +86,9 @@ def test_a_chain_from_one_side_to_the_other_is_accepted(chain):
         (lambda: begin(states(equal(real("P"), real("NP")))).closes("no"), "does not follow"),
         (lambda: begin(states(equal(sqrt(y**2), y))).closes("for every y"), "does not follow"),
         (
-            lambda: begin(states(equal(softmax(x)[i], 1))).equals(softmax_of(), "as it is"),
+            lambda: begin(states(equal(softmax(x)[i], 1))).equals(
+                exp(x[i]) / total(exp(x)), "as it is"
+            ),
             "expected 1",
         ),
         (
@@ -110,11 +110,6 @@ def test_a_chain_from_one_side_to_the_other_is_accepted(chain):
 def test_a_chain_beside_the_statement_is_refused(chain, words):
     with pytest.raises((StepError, BindingError), match=words):
         chain().check()
-
-
-def softmax_of():
-    values = symbols.family("x")
-    return sp.exp(values[symbols.i]) / symbols.sum_over(symbols.j, sp.exp(values[symbols.j]))
 
 
 @pytest.mark.parametrize(
