@@ -37,7 +37,9 @@ def failure(
         raise CaseError(f"there is no hypothesis {without}; there are {[*statement.hypotheses]}")
     if any(isinstance(each, Some) for each in statement.said):
         raise CaseError("one case cannot refute that something exists; prove the contrary")
-    case = Case(values, runs)
+    dropped = statement.hypotheses[without].means if without else ()
+    on_size = any(isinstance(each, Size) for line in dropped for each in terms_of(line))
+    case = Case(values, runs, least=0 if on_size else 1)
     moving = {link.sign.variable for link in _links(statement) if isinstance(link.sign, To)}
     for name, conditions in _named(statement):
         met = all(holds_at(each, case, moving) for each in conditions)

@@ -51,10 +51,11 @@ class Case:
 
     Sizes are read off the families. A permutation has its name as the key, and as its value the
     places to which 1, 2, ... go. runs: by the name of a word, the function that computes it, on
-    floats in the place of real numbers.
+    floats in the place of real numbers. least: the smallest size; 0 where it is asked what a
+    hypothesis on a size is for.
     """
 
-    def __init__(self, values: Mapping, runs: Mapping[str, Callable] | None = None):
+    def __init__(self, values: Mapping, runs: Mapping[str, Callable] | None = None, least: int = 1):
         self.runs = runs or {}
         self.values: dict[Term, sp.Expr] = {}
         self.tables: dict[Base, dict[tuple[int, ...], sp.Expr]] = {}
@@ -70,13 +71,13 @@ class Case:
                 if isinstance(variable, Variable):
                     _in_domain(variable, self.values[variable])
 
-        self._check()
+        self._check(least)
 
-    def _check(self):
+    def _check(self, least):
         """Refuse what is no size, no place, or no permutation."""
         for each, value in self.values.items():
-            if isinstance(each, Size) and not (value.is_Integer and value > 0):
-                raise CaseError(f"{each.name} is {value}; expected a positive whole number")
+            if isinstance(each, Size) and not (value.is_Integer and value >= least):
+                raise CaseError(f"{each.name} is {value}; expected a whole number from {least} on")
             if isinstance(each, Index) and not (
                 value.is_Integer and 1 <= value <= self.value(each.last)
             ):
