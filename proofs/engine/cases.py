@@ -11,7 +11,7 @@ from theory.stating.exact import Case, CaseError, UndefinedError, compare
 from theory.stating.families import written_out
 from theory.stating.statements import Line, Link, Sized, Some, Statement, To, terms_of
 from theory.stating.symbolic import symbolic
-from theory.stating.terms import Applied, Index, free_indices, term
+from theory.stating.terms import Applied, Index, Size, free_indices, term
 
 
 @dataclass(frozen=True)
