@@ -93,7 +93,8 @@ def printed_at(
     asked = duties(statement)[duty]
     if not isinstance(asked, Duty) or asked.link.sign != "=":
         raise EvidenceError(f"duty {duty} is no equation: nothing is printed to compare with")
-    case, left, right = Case(values), asked.link.left, asked.link.right
+    left, right = asked.link.left, asked.link.right
+    case = Case(values, least=0)  # the code may be run on nothing as well
     if not at_numbers:
         _must_be_general(statement, values, case)
     worth = Case.value if at_numbers else Case.expression

@@ -51,8 +51,8 @@ class Case:
 
     Sizes are read off the families. A permutation has its name as the key, and as its value the
     places to which 1, 2, ... go. runs: by the name of a word, the function that computes it, on
-    floats in the place of real numbers. least: the smallest size; 0 where it is asked what a
-    hypothesis on a size is for.
+    floats in the place of real numbers. least: the smallest size; 0 where the code is run on
+    nothing, or where it is asked what a hypothesis on a size is for.
     """
 
     def __init__(self, values: Mapping, runs: Mapping[str, Callable] | None = None, least: int = 1):
