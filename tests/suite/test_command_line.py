@@ -206,9 +206,14 @@ def test_an_interrupt_ends_with_130_and_writes_nothing(seconds):
     assert before == after
 
 
-def patched(folder):
-    """Return an environment in which the folder's `sitecustomize` finds this clone."""
-    return {**os.environ, "PYTHONPATH": f"{folder}{os.pathsep}{clone()}"}
+def listing(folder):
+    """Run `atensi list` as a shell would, with the folder's `sitecustomize` before it."""
+    return subprocess.run(
+        [sys.executable, "-m", "atensi", "list"],
+        env={**os.environ, "PYTHONPATH": f"{folder}{os.pathsep}{clone()}"},
+        capture_output=True, text=True, timeout=60,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    )  # fmt: skip
 
 
 @pytest.mark.parametrize("module", ["theory.claim", "sympy.functions", "mpmath.libmp"])
@@ -220,11 +225,7 @@ def test_an_interrupt_while_it_loads_ends_with_130(module, tmp_path):
         f"        if name == {module!r}: signal.raise_signal(signal.SIGINT)\n"
         "sys.meta_path.insert(0, Interrupting())\n"
     )
-    listed = subprocess.run(
-        [sys.executable, "-m", "atensi", "list"],
-        env=patched(tmp_path), capture_output=True, text=True, timeout=60,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
-    )  # fmt: skip
+    listed = listing(tmp_path)
     assert listed.returncode == 130, listed.stderr
     assert listed.stderr == "\natensi: interrupted; nothing was written\n"
 
@@ -234,10 +235,7 @@ def test_an_interrupt_in_an_exec_ends_with_130(tmp_path):
         "import atensi.cli.listing\n"
         "atensi.cli.listing.list_claims = lambda arguments: exec('raise KeyboardInterrupt')\n"
     )
-    listed = subprocess.run(
-        [sys.executable, "-m", "atensi", "list"],
-        env=patched(tmp_path), capture_output=True, text=True, timeout=60,
-    )  # fmt: skip
+    listed = listing(tmp_path)
     assert listed.returncode == 130, listed.stderr
 
 
@@ -253,11 +251,7 @@ def test_an_interrupt_that_a_library_swallows_ends_with_130(made_of_it, tmp_path
         "    return 0\n"
         "atensi.cli.listing.list_claims = work\n"
     )
-    worked = subprocess.run(
-        [sys.executable, "-m", "atensi", "list"],
-        env=patched(tmp_path), capture_output=True, text=True, timeout=60,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
-    )  # fmt: skip
+    worked = listing(tmp_path)
     assert worked.returncode == 130, worked.stderr
     assert "interrupted; nothing was written" in worked.stderr
 

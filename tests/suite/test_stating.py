@@ -5,6 +5,8 @@ from fractions import Fraction
 import pytest
 import sympy as sp
 
+from theory.blocks import block
+from theory.blocks import x as rows
 from theory.stating.exact import Case, CaseError, UndefinedError, compare
 from theory.stating.families import (
     Family,
@@ -27,7 +29,7 @@ from theory.stating.families import (
     word,
 )
 from theory.stating.latex import latex
-from theory.stating.printed import printed
+from theory.stating.printed import definitions, printed
 from theory.stating.statements import (
     INFINITY,
     Hypothesis,
@@ -263,3 +265,8 @@ def test_the_larger_of_two_numbers_waits_until_its_sums_are_known():
     assert bent.is_nonnegative
     assert symbolic(larger(total(x), 0)) == bent
     assert Case({x: (1, -3)}).expression(larger(0, total(x))) == 0
+
+
+def test_a_letter_inside_of_a_word_is_explained_too():
+    explained = definitions(states(equal(block(rows)[1, 1], 0)))
+    assert any(each.startswith("z_{1c} =") for each in explained)

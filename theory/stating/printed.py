@@ -39,7 +39,7 @@ WHOLE = ("bit", "integer", "natural", "shift")
 def printed(statement: Statement) -> str:
     """Return a statement, complete, as one line of LaTeX, which has no words."""
     lines = [said(each) for each in (*statement.said, *statement.conditions)]
-    parts = [*lines, *_domains(statement), *_letters(statement), *_shapes(statement)]
+    parts = [*lines, *_domains(statement), *_letters(statement).values(), *_shapes(statement)]
     return r",\quad ".join(dict.fromkeys(parts))
 
 
@@ -115,8 +115,8 @@ def _domains(statement: Statement) -> list[str]:
     return list(found.values())
 
 
-def _letters(statement: Statement) -> list[str]:
-    """Say what each letter stands for."""
+def _letters(statement: Statement) -> dict[str, str]:
+    """Say by its name what each letter of the statement itself stands for."""
     found: dict[str, str] = {}
     waiting = list(statement.terms())
     for whole in waiting:
@@ -128,7 +128,7 @@ def _letters(statement: Statement) -> list[str]:
                 meaning = unfolded(Applied(each.word, places), once=True)
                 found[each.word.name] = f"{latex(Applied(each.word, places))} = {latex(meaning)}"
                 waiting.append(meaning)
-    return list(found.values())
+    return found
 
 
 def _shapes(statement: Statement) -> list[str]:
@@ -153,12 +153,10 @@ def definitions(statement: Statement) -> list[str]:
                 shown = _with_letters(each)
                 meaning = unfolded(shown, once=True)
                 waiting.append(meaning)
-                if each.word.tex:
-                    found[each.word.name] = f"{latex(shown)} = {latex(meaning)}"
-                else:  # a letter, which the statement explains itself
-                    found[each.word.name] = ""
+                found[each.word.name] = f"{latex(shown)} = {latex(meaning)}"
+    explained = _letters(statement)  # in the statement's own line
     lines = [said(each) for each in statement.said]
-    return [definition for definition in found.values() if definition and definition not in lines]
+    return [each for name, each in found.items() if name not in explained and each not in lines]
 
 
 def _with_letters(whole: Term) -> Term:
