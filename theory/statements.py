@@ -15,6 +15,7 @@ class Document:
     title: str
     language: str
     sha256: str
+    lines: int
 
 
 @dataclass(frozen=True)
@@ -43,26 +44,31 @@ DOCUMENTS = {
         "Transformer section of the thesis draft",
         "Indonesian",
         "7adfdb4949b79b0b7a05d7a57e345021214389c26348341913388b005cbb34d8",
+        97,
     ),
     "001": Document(
         "Notes for chapter 3 of the thesis",
         "Indonesian",
         "81f5af620124544bb51791084a80fe87508ca92163ade8f895c05ba41c418dd8",
+        533,
     ),
     "002": Document(
         "Course module 3: attention and feed-forward",
         "Indonesian",
         "7a05a850a01db3015b3ba23d6d81a3c2c854b1406325eab0d1c09f064f263877",
+        97,
     ),
     "003": Document(
         "Reading notes on the Transformer paper",
         "Korean",
         "a9e785d841564e2ba7af16af05d66d98cd13773e601ca5874022a4abfe0044b5",
+        101,
     ),
     "004": Document(
         "Lecture notes, week 4",
         "Korean",
         "12a93c47c8cd9572504ef7c4f40d61fcc74e6a70be936af5a3b1e129670031bd",
+        105,
     ),
 }
 
@@ -328,7 +334,7 @@ _TABLE = r"""
 003:58-60 ¦ heads ¦ The drawing of multi-head attention.
 003:66-68 ¦ heads ¦ The drawing of scaled dot-product attention.
 003:74-76 ¦ decoder ¦ The drawing of masked multi-head attention is that of multi-head attention.
-003:82 ¦ feedforward ¦ Why there is a feed-forward net is not understood: a question.
+003:82 ¦ feedforward ¦ Why there is a feed-forward net is not understood: a question. ¦ A question asserts nothing.
 003:88 ¦ normalization ¦ Input and output of the feed-forward net are added, then layer-normalised.
 003:94 ¦ decoder ¦ A linear map to the number of output words, then softmax, classifies the word.
 004:16 ¦ heads ¦ Self-attention applies attention within one set of vectors.
