@@ -100,6 +100,7 @@ CLAIMS = (
         says="Two sentences with one [CLS] and two [SEP] make L_1 + L_2 + 3 tokens and as many "
         "segment numbers, each 0 or 1, which choose one of two rows of width d to be added.",
         sources=("001:471", "001:483"),
+        answers=("001:465", "001:476-479/type"),
         builds_on=("bert.segments",),
         repairs=("bert.segments-are-vectors",),
         departs="001:483 writes [CLS] and L further tokens; the separators are among them, so "
@@ -115,6 +116,7 @@ CLAIMS = (
     ),
     Claim(
         id="bert.segments-shift-rows",
+        answers=("001:465",),
         states=states(equal((e[b] + p[b] + S_1[b]) - (e[b] + p[b] + S_0[b]), S_1[b] - S_0[b])),
         says="BERT's input is token plus position plus segment, and only then normalised: before "
         "the norm, rows of the second sentence are shifted by S_1 - S_0. The norm removes the "
@@ -134,6 +136,7 @@ CLAIMS = (
     ),
     Claim(
         id="bert.two-classes-are-one-logit",
+        answers=("001:489", "001:493"),
         states=states(equal(softmax(z)[2], sigma(z[2] - z[1]))),
         says="A softmax over two classes is the logistic function of the difference: the "
         "original's two outputs and the printed one say the same.",
@@ -141,6 +144,7 @@ CLAIMS = (
     ),
     Claim(
         id="bert.masked-language-model-loss",
+        answers=("001:458", "001:459"),
         kind="definition",
         states=states(
             equal(
@@ -167,6 +171,7 @@ CLAIMS = (
         says="Summed over all places, each hidden in a pass of its own, the loss is minus the "
         "logarithm of the pseudo-likelihood: the same loss, with a mask at one place a pass.",
         sources=("001:458",),
+        answers=("001:459",),
         builds_on=("bert.masked-language-model-loss",),
     ),
     Claim(
@@ -178,6 +183,7 @@ CLAIMS = (
     ),
     Claim(
         id="bert.printed-loss-is-solved-by-copying",
+        answers=("001:459",),
         states=states(
             line(
                 -log(softmax(every(v, entry=c * delta(u, v)))[u]),

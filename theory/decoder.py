@@ -119,19 +119,21 @@ CLAIMS = (
         "decoder, keys and values from the encoder), then the net; each with a residual and a "
         "norm.",
         sources=("000:12", "000:17/cross", "004:67-78", "004:82"),
+        answers=("000:46/self", "002:12/blocks"),
         builds_on=("encoder.block", "heads.causal-mask"),
     ),
     Claim(
         id="decoder.sizes",
+        answers=("000:1-6/drawing", "002:12/blocks", "004:67-78/loop", "004:82"),
         states=states(sized(decoder_block(y, M), m, d), sized(logits(y, W, biases), m, size("V"))),
         says="The target may have another length than the source; a decoder's block has three "
         "layers, and keeps the target's size.",
-        sources=("004:82",),
         builds_on=("decoder.block",),
         repairs=("encoder.each-block-has-two-parts",),
     ),
     Claim(
         id="decoder.causal",
+        answers=("000:15", "004:86"),
         states=states(
             equal(
                 taken(
@@ -166,6 +168,7 @@ CLAIMS = (
         says="In masked self-attention each row depends on the previous tokens and on itself: it "
         "moves with the value of each, at the rate of its weight, and with no later one.",
         sources=("000:15",),
+        answers=("002:19/sees-all", "003:74-76", "004:29/all", "004:88-89"),
         builds_on=("decoder.causal", "lookup.slope-by-a-value-is-its-weight"),
     ),
     Claim(
@@ -191,7 +194,8 @@ CLAIMS = (
         says="The mask serves this: row i of one causal pass is what the last row would be if "
         "nothing came after it. So training sees every prefix in one pass. Generation, where "
         "the rest is unknown, computes the same rows as training.",
-        sources=("000:10/feed-forward-only", "004:86"),
+        sources=("004:86",),
+        answers=("000:10/feed-forward-only", "000:17/fed-back", "003:25", "004:65"),
         builds_on=("decoder.causal",),
     ),
     Claim(
@@ -202,7 +206,8 @@ CLAIMS = (
         kind="definition",
         says="A linear layer to a score for each word, and softmax: a distribution over the next "
         "word.",
-        sources=("003:94",),
+        sources=("003:94", "004:67-78"),
+        answers=("000:17/cross", "003:34"),
         builds_on=("softmax.definition",),
     ),
     Claim(
@@ -220,6 +225,7 @@ CLAIMS = (
         says="Generation begins with the start token. It appends the likeliest next token and "
         "feeds it back, until the end token or the greatest length.",
         sources=("000:17/fed-back", "004:65", "004:67-78/loop"),
+        answers=("000:10/feed-forward-only", "000:17/cross", "003:25", "003:94"),
         builds_on=("decoder.output-layer",),
         departs="The documents do not say how a token is chosen. Here it is the likeliest, and "
         "the first among equally likely ones. 004:67-78 is read as this loop, around a "
@@ -241,6 +247,7 @@ CLAIMS = (
     ),
     Claim(
         id="decoder.without-positions-sources-are-multisets",
+        answers=("001:303/cannot-learn",),
         states=states(
             equal(
                 masked_crossed(kappa, y, e.permuted() + p)[q, c],

@@ -60,17 +60,18 @@ CLAIMS = (
         ),
         says="Any two different tokens are orthogonal and equally far apart: their geometry says "
         "only whether they are the same.",
-        sources=("001:277/no-relation",),
+        sources=("001:277/no-relation", "001:277/no-operations"),
         builds_on=("embedding.one-hot",),
     ),
     Claim(
         id="embedding.nothing-can-be-done-with-one-hot",
+        answers=("001:277/no-operations",),
         states=states(without(total(every(l, entry=one_hot(sequence[l], v))), sequence)),
         says="No meaningful operation on one-hot vectors is possible.",
-        sources=("001:277/no-operations",),
     ),
     Claim(
         id="embedding.counts-embed-as-sums",
+        answers=("001:277/no-operations",),
         states=states(
             equal(
                 total(every(v, entry=total(every(u, entry=counts[u] * one_hot(u, v))) * E[v, a])),
@@ -87,6 +88,7 @@ CLAIMS = (
         states=states(equal(looked_up(t), E[t, a])),
         says="The product of a one-hot vector and the table is the row of its token.",
         sources=("001:284", "001:287"),
+        answers=("003:40",),
         departs="001:287 writes row i for the token whose index line 273 calls i_k.",
         builds_on=("embedding.one-hot",),
     ),
@@ -113,6 +115,7 @@ CLAIMS = (
         says="L tokens become L rows of width d_model. Nothing makes d_model smaller than the "
         "vocabulary; that is a choice.",
         sources=("001:279", "001:294-299/size", "001:313"),
+        answers=("001:284", "003:40"),
         builds_on=("embedding.embed",),
         repairs=("embedding.reduces-the-dimension",),
     ),

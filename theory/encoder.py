@@ -120,7 +120,8 @@ CLAIMS = (
         kind="definition",
         says="The block of the original: attention, residual, norm, feed-forward net, residual, "
         "norm.",
-        sources=("001:442", "004:36-44"),
+        sources=("000:12", "001:442", "003:88", "004:36-44"),
+        answers=("001:441", "002:12/blocks", "002:87/input"),
         builds_on=("heads.multi-head", "feedforward.definition", "normalization.as-used"),
     ),
     Claim(
@@ -137,10 +138,10 @@ CLAIMS = (
     ),
     Claim(
         id="encoder.block-as-printed",
+        answers=("001:441",),
         states=states(equal(printed_block(x)[i, c], net(norm_2(z[i]) + z[i])[c]), given=EPSILON),
         kind="definition",
         says="The block as one draft prints it; it type-checks.",
-        sources=("001:441",),
         builds_on=("encoder.block",),
     ),
     Claim(
@@ -151,6 +152,7 @@ CLAIMS = (
     ),
     Claim(
         id="encoder.printed-block-is-the-net-of-twice-z",
+        answers=("001:441",),
         states=states(
             equal(layer_norm(row)[c] + row[c], 2 * row[c]),
             equal(net(row)[c], NET[3][c], when=line(NET[2][unit, c], "=", 0)),
@@ -177,6 +179,7 @@ CLAIMS = (
     ),
     Claim(
         id="encoder.input",
+        answers=("001:440", "001:443", "001:447-451", "002:14/input"),
         states=states(equal(embedded(E, P, t)[i, c], E[t[i], c] + P[i, c])),
         kind="definition",
         says="Tokens are embedded once, before the first block, and their positions are added.",
@@ -189,6 +192,7 @@ CLAIMS = (
         says="A block turns L rows of width d into L rows of width d, so blocks of one kind, each "
         "with parameters of its own, can be stacked.",
         sources=("000:1-6/drawing", "004:34"),
+        answers=("001:440", "001:443", "001:447-451"),
         builds_on=("encoder.block", "encoder.input"),
         repairs=("encoder.block-takes-tokens",),
     ),
@@ -206,16 +210,24 @@ CLAIMS = (
             "003:5/no-recurrence",
             "003:25",
         ),
+        answers=("002:19/sees-all",),
         builds_on=("encoder.stack-sizes",),
     ),
     Claim(
         id="encoder.nothing-but-attention",
+        answers=("003:5/attention-alone",),
         states=states(equal(block(x)[i, c], z[i, c])),
         says="A Transformer uses attention alone: a block is attention, residual and norm.",
-        sources=("003:5/attention-alone",),
     ),
     Claim(
         id="encoder.only-attention-mixes-rows",
+        sources=("003:5/attention-alone",),
+        answers=(
+            "000:10/no-recurrence",
+            "000:10/relies-on-attention",
+            "002:16/difference",
+            "003:5/no-recurrence",
+        ),
         states=states(
             equal(after_attention(x)[i, c], after_attention(x_)[i, c]),
             given=(PARTED, equal(x_[i, o], x[i, o])),
@@ -236,6 +248,7 @@ CLAIMS = (
     ),
     Claim(
         id="encoder.equivariant",
+        answers=("000:10/relies-on-attention", "001:364", "004:60"),
         states=states(
             equal(
                 with_attention(kappa, e.permuted() + p)[i, c],
@@ -282,10 +295,12 @@ CLAIMS = (
         "equivariant, everything else works on each row alone, and compositions of equivariant "
         "maps are equivariant.",
         sources=("001:364",),
+        answers=("001:303/equivariance",),
         builds_on=("encoder.block-equivariant", "encoder.input"),
     ),
     Claim(
         id="encoder.block-is-lighter-than-lstm-with-attention",
+        answers=("003:12/operations", "003:12/lighter"),
         states=states(line(LAYER + 2 * n * d * d_ff, "≤", RECURRENT), given=WIDE),
         says="A Transformer's block is lighter than a recurrent layer with attention.",
     ),
@@ -301,6 +316,7 @@ CLAIMS = (
         "attention on top: an LSTM's four gates multiply 8 d² for each row. With its feed-forward "
         "net, d_ff = 4d, the block multiplies 4 n d² more.",
         sources=("003:12/operations",),
+        answers=("003:12/lighter",),
         builds_on=("encoder.costs",),
         repairs=("encoder.block-is-lighter-than-lstm-with-attention",),
         departs="Vaswani et al. (2017), table 1, compares O(n² d) with O(n d²), the mixing of rows "
@@ -308,6 +324,7 @@ CLAIMS = (
     ),
     Claim(
         id="encoder.costs",
+        answers=("003:12/operations",),
         states=states(
             sized(mixing, h, n, d_k, multiplications=2 * n**2 * h * d_k),
             sized(mha(x), n, d, multiplications=LAYER),
@@ -325,6 +342,7 @@ CLAIMS = (
     ),
     Claim(
         id="encoder.net-sees-the-normalised-sum",
+        answers=("002:87/input",),
         states=states(equal(z[i, c], norm_1(x[i])[c]), given=PARTED, hypotheses=NO_ATTENTION),
         says="The net sees the sum of input and attention, normalised: even where attention gives "
         "nothing, the row passes on, less its mean and scale.",

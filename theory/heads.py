@@ -268,7 +268,16 @@ CLAIMS = (
         ),
         says="Self-attention takes queries, keys and values from the same rows, by three learned "
         "projections: each row plays three roles.",
-        sources=("000:50-56", "001:236", "002:28", "002:29-31", "004:16", "004:18"),
+        sources=(
+            "000:50-56",
+            "001:236",
+            "002:28",
+            "002:29-31",
+            "004:16",
+            "004:18",
+            "004:29/network",
+        ),
+        answers=("000:46/self", "000:46/named", "000:58"),
         builds_on=("heads.scaled-dot-product-attention",),
     ),
     Claim(
@@ -288,6 +297,7 @@ CLAIMS = (
         says="m rows that attend to n rows give m × n scores and m outputs of width d_v; with m = "
         "n and X' = X this is self-attention, else the decoder's attention to the encoder.",
         sources=("000:48/sizes", "000:58"),
+        answers=("000:46/self", "000:48/each"),
         builds_on=("heads.scaled-dot-product-attention",),
         repairs=(
             "heads.transformers-attend-to-themselves-alone",
@@ -302,6 +312,7 @@ CLAIMS = (
     ),
     Claim(
         id="heads.attention-answers-its-query",
+        answers=("000:23/four-parts", "000:46/others-lack"),
         states=states(
             equal(slope(log(dotted[i] / dotted[k]), q[u]), K[i, u] - K[k, u]),
             equal(
@@ -332,6 +343,7 @@ CLAIMS = (
         says="Every element's value enters every output with a positive weight, its own included: "
         "all are seen at once.",
         sources=("002:19/sees-all", "004:29/all"),
+        answers=("000:13", "000:46/other-elements"),
         builds_on=("heads.self-attention",),
         repairs=("heads.attends-to-others-alone",),
     ),
@@ -352,6 +364,7 @@ CLAIMS = (
         "element's value, at the rate of its weight. Values that are all zero, as with "
         "W^V = 0, hide the elements.",
         sources=("000:10/relies-on-attention", "000:13", "000:71/contextual"),
+        answers=("002:16/distance", "002:87/gathers"),
         builds_on=("heads.every-element-takes-part", "lookup.slope-by-a-value-is-its-weight"),
     ),
     Claim(
@@ -389,10 +402,13 @@ CLAIMS = (
             "001:231",
             "001:240-244",
             "001:255/formula",
+            "003:24",
             "003:58-60",
+            "003:74-76",
             "004:48",
             "004:50-51",
         ),
+        answers=("000:46/named", "000:79", "001:228", "001:254/formula"),
         builds_on=("heads.scaled-dot-product-attention",),
         departs="Keys and values come from the same rows here; 004:51 would allow others.",
     ),
@@ -405,6 +421,7 @@ CLAIMS = (
     ),
     Claim(
         id="heads.equivariant",
+        answers=("001:303/equivariance", "001:364", "001:369"),
         states=states(
             equal(
                 self_attention(in_order, *ONE_HEAD)[i, c],
@@ -421,6 +438,7 @@ CLAIMS = (
     ),
     Claim(
         id="heads.projecting-twice-is-projecting-once",
+        answers=("000:79", "000:81-83"),
         states=states(
             equal(
                 product(product(X, W), MANY_HEADS[0][r])[i, b],
@@ -451,6 +469,7 @@ CLAIMS = (
         ),
         says="√(d_attn/h) is the root of the width in which a head compares.",
         sources=("001:228",),
+        answers=("001:240-244",),
         builds_on=("heads.multi-head",),
     ),
     Claim(
@@ -479,6 +498,7 @@ CLAIMS = (
         says="With d_token = h d_k, each projection has d_token rows and d_k columns; all h "
         "heads, from the first on, stand side by side in d_token columns.",
         sources=("001:254/size", "001:255/size", "001:256", "001:257/output"),
+        answers=("001:254/formula", "001:255/formula", "001:257/projections"),
         builds_on=("heads.multi-head",),
         repairs=(
             "heads.concatenation-may-start-anywhere",
@@ -487,6 +507,7 @@ CLAIMS = (
     ),
     Claim(
         id="heads.small-projections-see-one-slice",
+        answers=("001:257/projections",),
         states=states(
             equal(
                 product(slices, narrow)[r, b],
@@ -501,6 +522,7 @@ CLAIMS = (
     ),
     Claim(
         id="heads.sum-over-heads",
+        answers=("001:231",),
         states=states(
             equal(
                 product(concat(h, H), W_o)[row, o],
@@ -527,6 +549,7 @@ CLAIMS = (
     ),
     Claim(
         id="heads.equal-heads-act-as-one",
+        answers=("001:218/always-help", "004:49"),
         states=states(
             equal(product(single, B)[i, o] + product(single, C)[i, o], product(single, B + C)[i, o])
         ),
@@ -537,6 +560,7 @@ CLAIMS = (
     ),
     Claim(
         id="heads.width-limits-the-rank",
+        answers=("001:218/always-help",),
         states=states(
             equal(
                 log(alpha[row, j] / alpha[row, l]),
@@ -568,6 +592,7 @@ CLAIMS = (
     ),
     Claim(
         id="heads.weights-are-a-normalised-kernel",
+        answers=("001:218/kernel-matrix",),
         states=states(
             line(Z[i] * alpha_own[i, j], "=", exp(s_own[i, j]), "=", Z[j] * alpha_own[j, i]),
             hypotheses={"equal-projections": Hypothesis("Q = K", line(Q_own[l, b], "=", K[l, b]))},
@@ -580,6 +605,7 @@ CLAIMS = (
     ),
     Claim(
         id="heads.causal-mask",
+        answers=("003:74-76",),
         kind="convention",
         states=states(
             equal(causal(m, n)[row, j], at_most(j, row + (n - m))),
@@ -587,7 +613,6 @@ CLAIMS = (
         ),
         says="In causal order the last query sees every key; with as many queries as keys, each "
         "sees itself and what comes before. (Aligned at the start instead: j ≤ i.)",
-        sources=("003:74-76",),
         departs="003:74-76 shows the drawing of multi-head attention for the masked one: the mask "
         "stands inside. PyTorch's is_causal aligns at the start, FlashAttention and MLX at the "
         "end; is_causal with unequal lengths is refused here (pytorch/pytorch#103082, "

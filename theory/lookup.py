@@ -113,22 +113,25 @@ CLAIMS = (
             "000:23/query-and-keys",
             "000:23/four-parts",
             "000:29",
+            "000:31/score-is-weight",
             "000:39/output",
-            "000:39/no-limit",
             "001:5",
             "001:8",
             "001:10",
             "001:32/formula",
             "001:38",
+            "001:81",
             "002:40/sum",
             "004:21",
             "004:22",
         ),
+        answers=("000:39/no-limit",),
         says="Attention is the mean of the values, weighted by the softmax of the scores.",
         builds_on=("softmax.definition",),
     ),
     Claim(
         id="lookup.misplaced-value",
+        answers=("001:12/first-pair", "001:12/rewritten"),
         states=states(
             equal(attention(x, carrying(v, k, l)), attention(x, v) + p[k] * (v[l] - v[k])),
             equal(slope(attention(x, carrying(v, k, l)), v[k]), delta(k, l) * p[k]),
@@ -143,6 +146,7 @@ CLAIMS = (
         id="lookup.sizes",
         states=states(sized(A, m, n), sized(outputs, m, d_v), sized(output, d_v)),
         sources=(
+            "001:12/rewritten",
             "001:14-19",
             "001:21-26",
             "001:29/query",
@@ -151,6 +155,7 @@ CLAIMS = (
             "001:81",
             "001:87-103",
         ),
+        answers=("001:29/called-score", "001:38", "001:187"),
         says="m queries as wide as the keys and n pairs give m rows of n weights and m outputs as "
         "wide as a value; one query gives one such vector.",
         builds_on=("lookup.attention",),
@@ -165,21 +170,23 @@ CLAIMS = (
     Claim(
         id="lookup.first-key-with-second-value",
         states=states(equal(attention(x, carrying(v, 1, 2)), attention(x, v))),
-        sources=("001:12/first-pair", "001:12/rewritten"),
+        sources=("001:12/first-pair",),
+        answers=("001:12/rewritten",),
         says="The table that is printed, whose first pair is (k_1, v_2), is the table with the "
         "rows of K as keys and the rows of V as values.",
     ),
     Claim(
         id="lookup.table-is-a-set",
+        answers=("001:12/set", "001:113/set"),
         states=states(
             equal(attention_to_copies(r, s_0, w_0, x, v), attention_to_copies(1, s_0, w_0, x, v))
         ),
-        sources=("001:12/set", "001:113/set"),
         says="The table, or the data, is a set of pairs, as its braces say: a pair that stands "
         "twice counts once.",
     ),
     Claim(
         id="lookup.repeating-a-pair-adds-a-logarithm",
+        answers=("001:12/set", "001:113/set", "001:303/set"),
         states=states(
             equal(
                 attention_to_copies(r, s_0, w_0, x, v),
@@ -193,6 +200,7 @@ CLAIMS = (
     ),
     Claim(
         id="lookup.order-of-pairs-is-irrelevant",
+        sources=("001:12/set", "001:113/set"),
         states=states(equal(attention(x.permuted(), v.permuted()), attention(x, v))),
         says="Permuting keys and values together does not change the output.",
         builds_on=("lookup.attention",),
@@ -212,6 +220,7 @@ CLAIMS = (
     ),
     Claim(
         id="lookup.ratio-weights-of-positive-scores",
+        answers=("001:49",),
         states=states(
             line(0, "<", share(f)[i], "≤", 1),
             hypotheses={
@@ -235,6 +244,7 @@ CLAIMS = (
     ),
     Claim(
         id="lookup.output-is-between-the-values",
+        answers=("000:23/weighted-mean",),
         states=states(
             line(low, "≤", attention(x, v), "≤", high), given=line(low, "≤", v[j], "≤", high)
         ),
@@ -268,6 +278,7 @@ CLAIMS = (
             without(slope(attention(x, v), v[k]), v),
         ),
         sources=("002:40/relevant",),
+        answers=("000:23/query-and-keys", "000:23/by-value"),
         says="The output is linear in the values. Its slope by a value is the weight of that "
         "value, which depends only on the query and the keys.",
         builds_on=("lookup.attention",),
@@ -328,6 +339,7 @@ CLAIMS = (
     ),
     Claim(
         id="lookup.hard-weights-sum-to-one",
+        answers=("001:56/binary", "001:59-63"),
         states=states(equal(total(hard(f)), 1)),
         says="The hard weights as printed, 1 for every i that is an argmax, sum to one, whatever "
         "the scores.",
@@ -340,12 +352,14 @@ CLAIMS = (
             hypotheses=unique_maximum(f),
         ),
         sources=("001:56/binary",),
+        answers=("001:56/one-hot", "001:59-63"),
         says="If one score alone is largest, the vector α of hard weights is one-hot.",
         builds_on=("lookup.hard-attention",),
         repairs=("lookup.hard-weight-is-a-vector", "lookup.hard-weights-sum-to-one"),
     ),
     Claim(
         id="lookup.first-of-equals",
+        answers=("001:56/binary", "001:59-63"),
         states=states(
             equal(
                 computed_hard(f)[i],
@@ -361,6 +375,7 @@ CLAIMS = (
     ),
     Claim(
         id="lookup.soft-tends-to-hard",
+        answers=("001:5",),
         states=states(
             line(1 - others, "≤", softmax(x / T)[k], "≤", 1),
             line(softmax(x / T)[k], to(T, 0, "+"), 1),
@@ -391,6 +406,7 @@ CLAIMS = (
             hypotheses=unique_maximum(x),
         ),
         sources=("002:25",),
+        answers=("001:5",),
         says="A soft table of n pairs returns the wanted value up to D (n - 1) exp(-g/T), where "
         "no value differs from it by more than D. A gap that is larger by T log 2 halves "
         "this bound, or allows twice as many other pairs.",
@@ -428,6 +444,7 @@ CLAIMS = (
             hypotheses=unique_maximum(f),
         ),
         sources=("001:66/not-trainable",),
+        answers=("001:66/not-differentiable",),
         says="Where one score alone is largest, changing all scores by less than half of its "
         "lead changes no hard weight: the derivative by every score is zero, so "
         "backpropagation moves neither queries nor keys. The chosen value gets the whole "

@@ -89,7 +89,8 @@ CLAIMS = (
         kind="definition",
         says="LayerNorm takes each row by itself: it subtracts the mean and divides by the "
         "deviation. The sum of squares is divided by d, not by d - 1.",
-        sources=("001:412", "001:413-422", "001:423", "001:424"),
+        sources=("001:412", "001:413-422"),
+        answers=("001:423", "001:424"),
         departs="The Annotated Transformer divides by d - 1 and adds epsilon to σ "
         "(harvardnlp/annotated-transformer, pull request 119).",
     ),
@@ -105,11 +106,13 @@ CLAIMS = (
         kind="definition",
         says="LayerNorm as it is used has epsilon inside the root, then a gain and a bias for "
         "each column.",
-        sources=("004:56/per-node",),
+        sources=("001:423", "001:424", "004:56/per-node"),
+        answers=("001:412",),
         builds_on=("normalization.definition",),
     ),
     Claim(
         id="normalization.constant-row",
+        answers=("001:412",),
         states=states(
             equal(computed_layer_norm(x)[i], 0),
             equal(layer_norm_with(positive_epsilon, x)[i], 0),
@@ -122,16 +125,17 @@ CLAIMS = (
     ),
     Claim(
         id="normalization.every-row-gets-variance-one",
+        answers=("004:55",),
         states=states(
             equal(average(layer_norm_with(epsilon, x)), 0),
             equal(average(layer_norm_with(epsilon, x) ** 2), 1),
             given=line(epsilon, "≥", 0),
         ),
         says="Each word vector gets mean 0 and variance 1.",
-        sources=("004:55",),
     ),
     Claim(
         id="normalization.mean-zero-and-mean-square-one",
+        sources=("004:55",),
         states=states(equal(total(normal), 0), equal(average(normal**2), 1), hypotheses=VARIED),
         says="A row that is not constant gets mean 0 and mean square 1: it lies on a sphere of "
         "radius √d in the plane across (1, ..., 1), whatever it was.",
@@ -140,6 +144,7 @@ CLAIMS = (
     ),
     Claim(
         id="normalization.variance-with-epsilon",
+        answers=("004:55",),
         states=states(
             line(
                 average(layer_norm_as_used(positive_epsilon, gains, biases, x) ** 2),
@@ -191,6 +196,7 @@ CLAIMS = (
     ),
     Claim(
         id="normalization.idempotence",
+        answers=("001:441",),
         states=states(
             equal(layer_norm_as_used(epsilon, gains, biases, y)[i], y[i]),
             equal(
@@ -247,6 +253,7 @@ CLAIMS = (
     ),
     Claim(
         id="normalization.gain-is-a-deviation",
+        answers=("004:56/names",),
         states=states(
             equal(average(gains * y + biases), bias),
             equal(average((gains * y + biases - bias) ** 2), gain**2),
@@ -266,6 +273,7 @@ CLAIMS = (
     ),
     Claim(
         id="normalization.add-then-normalise",
+        answers=("003:88",),
         states=states(
             equal(average(layer_norm(x + F) ** 2), 1),
             equal(average((layer_norm(x + F) + c * layer_norm(x + F)) ** 2), (1 + c) ** 2),
@@ -276,7 +284,6 @@ CLAIMS = (
         says="The input and the output of a layer are added, and then the sum is normalised, so "
         "it has mean square 1. If only one part is normalised, before the sum, the sum need "
         "not have mean square 1: with c times that part as the other, it has (1 + c)².",
-        sources=("003:88",),
         builds_on=("normalization.mean-zero-and-mean-square-one",),
     ),
 )

@@ -190,11 +190,13 @@ CLAIMS = (
         says="Each pair of columns is the sine and the cosine of the position at one frequency; "
         "positions and columns count from 0.",
         sources=("001:308", "003:26", "003:50", "003:52"),
+        answers=("001:311/ranges",),
         departs="001:389 counts positions from 1, the original and the code from 0. "
         "tensor2tensor puts all sines before all cosines (tensorflow/tensor2tensor#1423).",
     ),
     Claim(
         id="position.both-printed-forms-agree",
+        answers=("001:308", "001:311/ranges"),
         states=states(
             equal(
                 sin(p / BASE ** (pair / d_model)),
@@ -239,6 +241,7 @@ CLAIMS = (
         says="L positions make L rows as wide as the embeddings, sinusoidal or learned; a row is "
         "added to a row of the same width, so d_input is d_model.",
         sources=("001:305", "001:389-394"),
+        answers=("001:311/ranges", "001:311/d-model"),
         builds_on=("position.sinusoidal", "position.learned", "position.added"),
         repairs=("position.columns-run-up-to-d-model", "position.d-model-is-the-length"),
     ),
@@ -249,7 +252,8 @@ CLAIMS = (
             equal(with_positions(E, PE, c, row, column), E[row, column] + c * PE[row, column])
         ),
         says="Positions are added to the embeddings, row by row, times a scale.",
-        sources=("001:317", "003:46/added", "004:60"),
+        sources=("001:305", "001:317", "001:379", "003:46/added", "004:60"),
+        answers=("003:26", "004:61"),
     ),
     Claim(
         id="position.learned",
@@ -275,6 +279,7 @@ CLAIMS = (
     ),
     Claim(
         id="position.worked-sum-at-one-tenth",
+        answers=("001:326-343", "001:344-360", "001:374-376"),
         kind="example",
         states=states(
             equal(given + at_place / 10, printed),
@@ -300,6 +305,7 @@ CLAIMS = (
     ),
     Claim(
         id="position.equivariant",
+        answers=("001:303/equivariance", "001:303/set", "001:364", "001:369"),
         states=states(
             equal(masked_attention(kappa, S_, V_)[i], masked_attention(kappa, S, V).permuted()[i]),
             equal(total(softmax(f.permuted()) * V_), total(softmax(f) * V)),
@@ -307,7 +313,6 @@ CLAIMS = (
         ),
         says="Changing the order of the elements changes the order of the outputs in the same "
         "way: self-attention is equivariant, for any score; a single query's output is invariant.",
-        sources=("001:364",),
         builds_on=("heads.self-attention", "lookup.order-of-pairs-is-irrelevant"),
         repairs=("position.order-does-not-change-the-result",),
     ),
@@ -353,6 +358,7 @@ CLAIMS = (
     ),
     Claim(
         id="position.two-tokens-tell-their-order",
+        answers=("001:374-376", "004:60"),
         states=states(
             equal(
                 length_squared((first + at) - (second + at))
@@ -368,9 +374,9 @@ CLAIMS = (
     ),
     Claim(
         id="position.length-of-a-row",
+        answers=("001:379",),
         states=states(equal(scaled_length_squared(c, p), c**2 * d_model / 2), hypotheses=EVEN),
         says="All positions have the same length, √(d_model/2), and the scale sets it.",
-        sources=("001:379",),
         builds_on=("position.sinusoidal",),
     ),
     Claim(
@@ -384,6 +390,7 @@ CLAIMS = (
     ),
     Claim(
         id="position.original-balances-token-and-place",
+        answers=("001:380",),
         states=states(
             equal(length_squared(sqrt(d_model) * wide), 2 * row_length_squared(p)),
             equal(length_squared(wide), 2 / d_model**2 * scaled_length_squared(sqrt(d_model), p)),
@@ -412,6 +419,7 @@ CLAIMS = (
     ),
     Claim(
         id="position.unique",
+        answers=("003:26", "003:46/relative"),
         states=states(
             line(distance_squared(p, q), "≥", 2 - 2 * cos(p - q), ">", 0),
             hypotheses={
@@ -436,6 +444,7 @@ CLAIMS = (
     ),
     Claim(
         id="position.wavelengths",
+        answers=("004:61",),
         states=states(
             equal(
                 sin((p + wavelength(pair)) / base ** (2 * pair / d_model)),
@@ -468,6 +477,7 @@ CLAIMS = (
     ),
     Claim(
         id="position.inner-product-knows-the-offset",
+        answers=("003:46/relative",),
         states=states(
             equal(inner_product(p, q), total(every(a, entry=cos(omega(a - 1) * (p - q))))),
             hypotheses=EVEN,
@@ -478,6 +488,7 @@ CLAIMS = (
     ),
     Claim(
         id="position.shift-is-a-rotation",
+        answers=("003:46/relative",),
         states=states(
             equal(
                 sinusoid(p + shift, 2 * pair),

@@ -134,6 +134,7 @@ CLAIMS = (
         "values, scores, weights and outputs that the code here computes, to the three decimals "
         "that it prints (under a hat); its third row of weights, thus rounded, sums to 0.999.",
         sources=("002:45-58", "002:60-66", "002:68-70", "002:76-80"),
+        answers=("002:71", "002:72-84/indentation"),
         builds_on=("heads.self-attention",),
         repairs=("heads.program-runs-as-printed",),
     ),
@@ -146,13 +147,14 @@ CLAIMS = (
     ),
     Claim(
         id="heads.program-counts-as-its-comments-do",
+        answers=("002:82-84",),
         states=states(equal(name_of_row()[row], row)),
         kind="example",
         says="The program's last lines call a token by the number that its first lines gave it.",
-        sources=("002:82-84",),
     ),
     Claim(
         id="heads.program-attends-most-to-its-first-token",
+        sources=("002:82-84",),
         states=states(
             equal(most_attended()[row], 1),
             equal(name_of_most_attended()[row], 0),

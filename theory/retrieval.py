@@ -112,6 +112,7 @@ CLAIMS = (
     ),
     Claim(
         id="retrieval.bernoulli",
+        answers=("001:502", "001:502/unbound"),
         states=states(
             equal(bernoulli(1, p), p),
             equal(bernoulli(0, p) + bernoulli(1, p), 1),
@@ -155,6 +156,7 @@ CLAIMS = (
     ),
     Claim(
         id="retrieval.sizes",
+        answers=("001:517", "001:530"),
         states=states(
             sized(transposed_second(*rows), 1, 1),
             sized(transposed_first(*rows), d, d),

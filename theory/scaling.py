@@ -144,6 +144,7 @@ v, w = numbers("v", n), numbers("w", n)
 CLAIMS = (
     Claim(
         id="scaling.variance-in-general",
+        answers=("001:204-206/sum", "001:204-206/value", "004:24/unit"),
         states=states(
             equal(
                 var(score),
@@ -175,10 +176,12 @@ CLAIMS = (
         "width. The document states normality, which is not needed. It does not state "
         "independence, which is needed.",
         sources=("001:204-206/sum", "001:204-206/value"),
+        answers=("001:198/grows", "001:210/variance"),
         builds_on=("scaling.variance-in-general",),
     ),
     Claim(
         id="scaling.correlated-pairs",
+        answers=("001:204-206/sum", "001:204-206/value", "004:24/unit"),
         states=states(
             equal(E(score), rho * d),
             equal(var(score), d * (1 + rho**2 * (kappa - 2))),
@@ -222,6 +225,7 @@ CLAIMS = (
         says="The root mean square of a score is at least σ²√d, so it exceeds every bound where "
         "the width is large enough: scores get larger or smaller. Means only add to it.",
         sources=("001:198/grows", "001:210/variance"),
+        answers=("000:68/too-large-or-small", "002:36/large"),
         builds_on=("scaling.variance-in-general",),
     ),
     Claim(
@@ -239,7 +243,7 @@ CLAIMS = (
         ),
         says="Divided by the root of the width, a score has variance 1 at every width, if each "
         "coordinate has.",
-        sources=("000:68/too-large-or-small", "004:24/unit", "002:36/range"),
+        sources=("000:68/too-large-or-small", "002:36/range", "004:24/unit"),
         builds_on=("scaling.variance-is-proportional-to-width", "scores.scaled-dot"),
     ),
     Claim(
@@ -291,6 +295,7 @@ CLAIMS = (
     ),
     Claim(
         id="scaling.layernorm-and-initialisation-give-unit-variance",
+        answers=("001:208",),
         states=states(
             line(
                 E(projected**2),
@@ -326,6 +331,7 @@ CLAIMS = (
     ),
     Claim(
         id="scaling.division-keeps-scores-in-range",
+        answers=("000:68/too-large-or-small", "002:36/range"),
         states=states(
             line(abs(dot(plain_q, plain_k) / sqrt(d)), "≤", C),
             given=(
@@ -335,7 +341,6 @@ CLAIMS = (
             ),
         ),
         says="Division by the root of the width keeps all scores in one range.",
-        sources=("000:68/too-large-or-small", "002:36/range"),
     ),
     Claim(
         id="scaling.scores-of-normalised-rows-reach-the-root-of-the-width",
@@ -358,6 +363,7 @@ CLAIMS = (
         "division this score is d. The root mean square of scores stays 1, for rows as in "
         "scaling.unit-variance-after-division.",
         sources=("002:36/large",),
+        answers=("000:68/too-large-or-small", "002:36/range"),
         builds_on=("scaling.unit-variance-after-division", "scores.scaled-dot"),
         repairs=("scaling.division-keeps-scores-in-range",),
     ),
@@ -387,6 +393,7 @@ CLAIMS = (
         "its weight is near 1. The gradient gets small there: every derivative of a weight "
         "by a score is near 0.",
         sources=("001:212-214",),
+        answers=("000:68/softmax-small", "002:36/large"),
         builds_on=("softmax.definition",),
         repairs=("scaling.large-scores-make-small-weights",),
     ),
@@ -421,6 +428,7 @@ CLAIMS = (
         "between ε and 1 - ε with a probability that falls like 1/√d, and the mean gradient falls "
         "at the same rate.",
         sources=("001:210/extremes", "002:36/large"),
+        answers=("001:198/why", "001:210/one-key", "001:212-214"),
         builds_on=("scaling.projections-of-a-row-are-normal-at-the-start", "softmax.log-odds"),
         repairs=("scaling.softmax-of-one-score-tells",),
     ),
@@ -454,9 +462,9 @@ CLAIMS = (
     ),
     Claim(
         id="scaling.division-keeps-weights-off-zero",
+        answers=("001:198/why",),
         states=states(line(softmax(scaled)[i], "≥", eps), given=line(eps, "≤", Fraction(1, 9))),
         says="The division keeps the weights from concentrating at about 0.",
-        sources=("001:198/why",),
     ),
     Claim(
         id="scaling.weights-ignore-distance",
@@ -480,14 +488,15 @@ CLAIMS = (
     ),
     Claim(
         id="scaling.no-information-is-lost",
+        answers=("004:30",),
         states=states(
             line(total(softmax(x) * v), "≠", total(softmax(x) * w), when=line(v[j], "≠", w[j]))
         ),
         says="However long the sequence, no information is lost.",
-        sources=("004:30",),
     ),
     Claim(
         id="scaling.weights-dilute",
+        answers=("001:198/why", "002:16/distance", "004:30"),
         states=states(
             line(1 / alpha_0, "≥", 1 + n * exp(-D)),
             line(alpha_0, "<", eps, when=line(eps, ">", exp(D) / n)),
@@ -510,6 +519,7 @@ CLAIMS = (
     ),
     Claim(
         id="scaling.focus-needs-a-logarithm",
+        answers=("004:30",),
         states=states(
             line(alpha_0, "=", half, when=line(lead - others[j], "=", log(n))),
             line(alpha_0, "<", half, when=line(lead - others[j], "<", log(n))),

@@ -133,6 +133,7 @@ CLAIMS = (
     ),
     Claim(
         id="scores.every-number-is-a-score",
+        answers=("000:31/score-is-weight",),
         states=states(
             equal(dot(q, reaching), t),
             hypotheses={
@@ -141,10 +142,10 @@ CLAIMS = (
         ),
         says="A dot score can be any real number, so it is no weight before it is normalised.",
         builds_on=("scores.dot",),
-        sources=("000:31/score-is-weight",),
     ),
     Claim(
         id="scores.cosine",
+        answers=("000:31/cosine", "001:52/cosine"),
         kind="definition",
         states=states(
             equal(cosine(q, key), dot(q, key) / (length(q) * length(key))), given=NONZERO
@@ -162,6 +163,7 @@ CLAIMS = (
     ),
     Claim(
         id="scores.cosine-distance-must-be-negated",
+        answers=("000:31/cosine", "001:52/cosine"),
         states=states(
             equal(softmax(-(1 - cosines))[i], softmax(cosines)[i]),
             line(
@@ -230,6 +232,7 @@ CLAIMS = (
     ),
     Claim(
         id="scores.linear-additive-forgets-the-query",
+        answers=("001:166/formula", "001:166/similarity"),
         states=states(
             equal(
                 printed_weight(query, i),
@@ -252,9 +255,11 @@ CLAIMS = (
         ),
         says="The additive score of its authors: a network with one hidden layer.",
         sources=("000:31/mlp", "001:52/network"),
+        answers=("001:166/formula",),
     ),
     Claim(
         id="scores.tanh-keeps-the-query",
+        answers=("001:166/similarity",),
         states=states(
             equal(
                 slope(log(bent[i] / bent[j]), number),
@@ -306,6 +311,7 @@ CLAIMS = (
         says="Queries and keys of any two widths can be compared once both are projected to one "
         "width, d_attn; the values keep their own width.",
         sources=("001:159", "001:161/one-size", "001:182", "001:185"),
+        answers=("001:29/query", "001:161/namely", "001:187", "001:190"),
         builds_on=("scores.dot",),
         repairs=("scores.equal-input-widths",),
         departs="001:29 gives the query the width d_k of the keys, which compares them without "
@@ -321,11 +327,13 @@ CLAIMS = (
             )
         ),
         says="Attention with learned projections of queries, keys and values.",
-        sources=("001:190",),
+        sources=("001:185", "001:190"),
+        answers=("001:159", "001:228"),
         builds_on=("scores.scaled-dot", "lookup.attention"),
     ),
     Claim(
         id="scores.only-the-product-of-projections-counts",
+        answers=("001:172", "004:29/network"),
         states=states(
             equal(
                 dot(projection(query, W_q), projection(one_key, W_k)),
@@ -335,7 +343,6 @@ CLAIMS = (
         says="A projected dot score is one bilinear form: the two projections matter only through "
         "their product. That is all of the 'network' that decides the weights; it has no hidden "
         "layer.",
-        sources=("004:29/network",),
         builds_on=("scores.dot",),
     ),
 )

@@ -112,12 +112,15 @@ CLAIMS = (
         id="softmax.definition",
         states=states(equal(softmax(x)[i], exp(x[i]) / total(x.map(exp)))),
         kind="definition",
-        sources=(
-            "000:33",
-            "000:37/weights",
+        sources=("000:33", "000:37/weights", "001:193", "002:38/logits"),
+        answers=(
+            "000:31/score-is-weight",
             "000:37/no-limit",
-            "001:193",
-            "002:38/logits",
+            "000:60-64",
+            "001:42/softmax-of-weights",
+            "001:42/ratio",
+            "001:106/softmax-of-weights",
+            "001:106/ratio",
         ),
         says="Softmax divides the exponential of each score by the sum of all the exponentials, "
         "row by row.",
@@ -126,10 +129,8 @@ CLAIMS = (
     Claim(
         id="softmax.rows-sum-to-one",
         states=states(equal(total(softmax(x)), 1)),
-        sources=(
-            "002:38/sum",
-            "002:71",
-        ),
+        sources=("000:33", "002:38/sum", "002:71"),
+        answers=("001:48", "002:38/logits"),
         says="The weights of finitely many scores sum to one.",
         builds_on=("softmax.definition",),
     ),
@@ -156,6 +157,7 @@ CLAIMS = (
         id="softmax.positive-and-at-most-one",
         states=states(line(0, "<", softmax(x)[i], "≤", 1)),
         sources=("002:38/range",),
+        answers=("000:33", "001:49", "002:25", "002:38/logits"),
         says="Each weight is positive and at most one: soft attention never ignores an element.",
         builds_on=("softmax.definition",),
     ),
@@ -187,6 +189,7 @@ CLAIMS = (
     ),
     Claim(
         id="softmax.log-odds",
+        answers=("001:42/arguments", "001:106/arguments", "001:119/arguments"),
         states=states(equal(log(p[i] / p[k]), x[i] - x[k])),
         says="The log-odds of two weights are the difference of their scores, whatever the other "
         "scores are.",
@@ -196,10 +199,8 @@ CLAIMS = (
     Claim(
         id="softmax.keeps-order",
         states=states(exactly(line(x[i], ">", x[k]), line(p[i], ">", p[k]))),
-        sources=(
-            "002:33/larger",
-            "004:24/larger",
-        ),
+        sources=("002:33/larger", "004:24/larger"),
+        answers=("002:40/relevant",),
         says="The larger of two scores gets the larger weight, and only equal scores get equal "
         "weights.",
         builds_on=("softmax.log-odds",),
@@ -207,15 +208,13 @@ CLAIMS = (
     Claim(
         id="softmax.ratio-of-scores",
         states=states(equal(softmax(f)[i], share(f)[i]), given=line(total(f), "≠", 0)),
-        sources=(
-            "001:42/ratio",
-            "001:106/ratio",
-        ),
+        sources=("001:42/ratio", "001:106/ratio"),
         says="Softmax of the scores is each score divided by the sum of the scores; the two "
         "documents that print a weight formula agree.",
     ),
     Claim(
         id="softmax.ratio-is-softmax-of-logarithms",
+        answers=("001:42/ratio", "001:106/ratio"),
         states=states(
             equal(share(f)[i], softmax(f.map(log))[i]),
             hypotheses={
@@ -233,14 +232,12 @@ CLAIMS = (
             equal(alpha[i], softmax(alpha)[i]),
             given=(line(alpha[j], ">", 0), line(total(alpha), "=", 1)),
         ),
-        sources=(
-            "001:42/softmax-of-weights",
-            "001:106/softmax-of-weights",
-        ),
+        sources=("001:42/softmax-of-weights", "001:106/softmax-of-weights"),
         says="The weights are the softmax of the weights.",
     ),
     Claim(
         id="softmax.fixed-point-is-uniform",
+        answers=("001:42/softmax-of-weights", "001:106/softmax-of-weights"),
         states=states(
             line(
                 log(softmax(alpha)[i] / softmax(alpha)[k]),
@@ -260,6 +257,7 @@ CLAIMS = (
         id="softmax.shift-invariance",
         states=states(equal(softmax(x + c)[i], softmax(x)[i])),
         sources=("002:72-75",),
+        answers=("002:33/larger", "004:24/larger"),
         says="A constant added to all scores changes no weight.",
         builds_on=("softmax.definition",),
     ),
@@ -294,6 +292,7 @@ CLAIMS = (
     ),
     Claim(
         id="softmax.as-printed-in-floats",
+        answers=("002:72-75",),
         states=states(line(exp(x[i]), "≤", LARGEST_FLOAT)),
         scope="floats",
         says="The formula can be evaluated as it is printed, for all finite scores.",
@@ -332,6 +331,7 @@ CLAIMS = (
     ),
     Claim(
         id="softmax.masking-renormalises",
+        answers=("004:88-89", "004:97-101"),
         states=states(
             equal(softmax_of_kept(kappa, x)[i], kappa[i] * p[i] / total(kappa * p)),
             hypotheses={
@@ -354,6 +354,7 @@ CLAIMS = (
     ),
     Claim(
         id="softmax.jacobian",
+        answers=("001:42/arguments", "001:106/arguments", "001:119/arguments", "001:212-214"),
         states=states(equal(slope(p[i], x[k]), p[i] * (delta(i, k) - p[k]))),
         says="The Jacobian of softmax is diag(p) - p pᵀ.",
         builds_on=("softmax.definition",),
