@@ -3,6 +3,8 @@
 The formula in it is for pasting; what is true is printed from the claims that answer the statement.
 """
 
+import re
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -20,3 +22,18 @@ def corrections() -> dict[str, str]:
             raise ValueError(f"{PLACE}:{number}: {key} has two corrections")
         found[key] = sentence
     return found
+
+
+def parts(sentence: str) -> Iterator[tuple[str, str]]:
+    """Yield the parts of a correction as the drafts mark them: plain, foreign or formula.
+
+    Foreign words stand in \\f{...}; formulas between dollars or, in reStructuredText, in :math:.
+    """
+    marked = r"\$(?P<formula>[^$]+)\$|:math:`(?P<role>[^`]+)`|\\f\{(?P<foreign>[^{}]*)\}"
+    end = 0
+    for found in re.finditer(marked, sentence):
+        yield "plain", sentence[end : found.start()]
+        kind = "foreign" if found["foreign"] is not None else "formula"
+        yield kind, found["foreign"] or found["formula"] or found["role"] or ""
+        end = found.end()
+    yield "plain", sentence[end:]

@@ -17,6 +17,11 @@ class Document:
     sha256: str
     lines: int
 
+    @property
+    def code(self) -> str:
+        """The language's code."""
+        return {"Indonesian": "id", "Korean": "ko"}[self.language]
+
 
 @dataclass(frozen=True)
 class Statement:

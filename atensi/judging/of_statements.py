@@ -6,6 +6,7 @@ and decides nothing.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from atensi.judging.reason import Part, Reason, in_a_row, listed
 from atensi.judging.records import Record
@@ -26,9 +27,9 @@ DEPARTS = "DEPARTS"  # a definition that is not that of the cited paper or of co
 
 WORDS = {  # each within a sentence; of several asserting claims the one that stands last decides
     TRUE: "true",
-    DEFINITION: "a definition, agrees",
+    DEFINITION: "definition, agrees",
     TRUE_UNDER: "true under hypotheses",
-    DEPARTS: "a definition, departs",
+    DEPARTS: "definition, departs",
     SUPPORTED: "supported",
     READ_AS: "read as its formula",
     FALSE: "false",
@@ -37,7 +38,7 @@ WORDS = {  # each within a sentence; of several asserting claims the one that st
     UNANSWERED: "unanswered",
 }
 HOLDS = (TRUE, DEFINITION, TRUE_UNDER, DEPARTS, SUPPORTED, READ_AS)
-WANTS_CORRECTION = (TRUE_UNDER, DEPARTS, FALSE, ILL_FORMED)
+WANTS_CORRECTION = (TRUE_UNDER, FALSE, ILL_FORMED)
 _BY_CLAIM = {
     PROVED: TRUE, PROVED_UNDER: TRUE_UNDER, DEFINED: DEFINITION, SEEN: SUPPORTED, READ: READ_AS,
     FALSIFIED: FALSE,
@@ -129,6 +130,11 @@ def _names(found: Sequence[Judged]) -> tuple[str, ...]:
 
 def _unanswered(text: str, **parts: Part) -> Judged:
     return Judged(UNANSWERED, Reason(text, parts))
+
+
+def is_erratum(entry: Mapping[str, Any]) -> bool:
+    """Say whether a statement's entry in the ledger is one that cannot stay as it is printed."""
+    return entry["verdict"] in (*WANTS_CORRECTION, UNANSWERED) or bool(entry["correction"])
 
 
 def answers_to(statement: str, judged: Judged, claims: Sequence[Claim]) -> tuple[str, ...]:
