@@ -27,6 +27,7 @@ def ill_formed(
     The function forms it of the parts in which the two differ. The corrected form shows that the
     error comes from the misprint and not from us: without it the check could not fail.
     """
+    of = statement(key).key
 
     def registered(function: Callable[..., Line | Family]):
         def run():
@@ -37,7 +38,7 @@ def ill_formed(
                 return Malformed(because, f"{type(refused).__name__}: {refused}", accepted)
             raise EvidenceError(f"{key}: the formula is accepted as it is printed")
 
-        REGISTRY.append(Evidence("ill-formed", statement(key).key, here(2), run))
+        REGISTRY.append(Evidence("ill-formed", of, here(2), run))
         return function
 
     return registered
