@@ -124,7 +124,14 @@ CLAIMS = (
     ),
     Claim(
         id="decoder.sizes",
-        answers=("000:1-6/drawing", "002:12/blocks", "004:67-78/loop", "004:82"),
+        answers=(
+            "000:1-6/drawing",
+            "000:17/produces",
+            "002:12/blocks",
+            "002:12/stack",
+            "004:67-78/loop",
+            "004:82",
+        ),
         states=states(sized(decoder_block(y, M), m, d), sized(logits(y, W, biases), m, size("V"))),
         says="The target may have another length than the source; a decoder's block has three "
         "layers, and keeps the target's size.",
@@ -195,7 +202,7 @@ CLAIMS = (
         "nothing came after it. So training sees every prefix in one pass. Generation, where "
         "the rest is unknown, computes the same rows as training.",
         sources=("004:86",),
-        answers=("000:10/feed-forward-only", "000:17/fed-back", "003:25", "004:65"),
+        answers=("000:10/feed-forward-only", "000:15/input", "000:17/fed-back", "003:25", "004:65"),
         builds_on=("decoder.causal",),
     ),
     Claim(
@@ -207,7 +214,7 @@ CLAIMS = (
         says="A linear layer to a score for each word, and softmax: a distribution over the next "
         "word.",
         sources=("003:94", "004:67-78"),
-        answers=("000:17/cross", "003:34"),
+        answers=("000:17/cross", "000:17/produces", "003:34"),
         builds_on=("softmax.definition",),
     ),
     Claim(
@@ -224,7 +231,7 @@ CLAIMS = (
         "or at the greatest length",
         says="Generation begins with the start token. It appends the likeliest next token and "
         "feeds it back, until the end token or the greatest length.",
-        sources=("000:17/fed-back", "004:65", "004:67-78/loop"),
+        sources=("000:15/input", "000:17/fed-back", "000:17/produces", "004:65", "004:67-78/loop"),
         answers=("000:10/feed-forward-only", "000:17/cross", "003:25", "003:94"),
         builds_on=("decoder.output-layer",),
         departs="The documents do not say how a token is chosen. Here it is the likeliest, and "

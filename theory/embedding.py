@@ -97,7 +97,7 @@ CLAIMS = (
         kind="definition",
         states=states(equal(embedded(sequence, E, l, a), E[sequence[l], a])),
         says="A sequence is embedded token by token, a row for each.",
-        sources=("001:294-299/formula",),
+        sources=("001:291", "001:294-299/formula", "001:368", "002:12/numbers"),
         builds_on=("embedding.selects-a-row",),
     ),
     Claim(

@@ -179,7 +179,14 @@ CLAIMS = (
     ),
     Claim(
         id="encoder.input",
-        answers=("001:440", "001:443", "001:447-451", "002:14/input"),
+        answers=(
+            "000:13/input",
+            "001:440",
+            "001:443",
+            "001:447-451",
+            "002:12/numbers",
+            "002:14/input",
+        ),
         states=states(equal(embedded(E, P, t)[i, c], E[t[i], c] + P[i, c])),
         kind="definition",
         says="Tokens are embedded once, before the first block, and their positions are added.",
@@ -191,8 +198,8 @@ CLAIMS = (
         states=states(sized(block(x), n, d)),
         says="A block turns L rows of width d into L rows of width d, so blocks of one kind, each "
         "with parameters of its own, can be stacked.",
-        sources=("000:1-6/drawing", "004:34"),
-        answers=("001:440", "001:443", "001:447-451"),
+        sources=("000:1-6/drawing", "002:12/stack", "004:34"),
+        answers=("000:13/input", "001:440", "001:443", "001:447-451"),
         builds_on=("encoder.block", "encoder.input"),
         repairs=("encoder.block-takes-tokens",),
     ),
@@ -295,7 +302,7 @@ CLAIMS = (
         "equivariant, everything else works on each row alone, and compositions of equivariant "
         "maps are equivariant.",
         sources=("001:364",),
-        answers=("001:303/equivariance",),
+        answers=("001:303/equivariance", "001:305/overcomes"),
         builds_on=("encoder.block-equivariant", "encoder.input"),
     ),
     Claim(
@@ -339,10 +346,11 @@ CLAIMS = (
         states=states(equal(z[i, c], mha(x)[i, c])),
         says="The input of the feed-forward net is the output of self-attention.",
         sources=("002:87/input",),
+        answers=("002:9",),
     ),
     Claim(
         id="encoder.net-sees-the-normalised-sum",
-        answers=("002:87/input",),
+        answers=("002:9", "002:87/input"),
         states=states(equal(z[i, c], norm_1(x[i])[c]), given=PARTED, hypotheses=NO_ATTENTION),
         says="The net sees the sum of input and attention, normalised: even where attention gives "
         "nothing, the row passes on, less its mean and scale.",

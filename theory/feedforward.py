@@ -178,7 +178,7 @@ CLAIMS = (
         states=states(equal(larger(0, point) + larger(0, -point), abs(point))),
         says="With the bend two hidden units compute |x|, which no affine map does: W_1 = (1, "
         "-1), W_2 = (1, 1). (A bend is enough.)",
-        sources=("002:87/nonlinear",),
+        sources=("002:87/nonlinear", "002:87/curved"),
         answers=("003:82",),
         builds_on=("feedforward.definition", "feedforward.an-affine-map-keeps-midpoints"),
     ),
@@ -220,7 +220,7 @@ CLAIMS = (
         says="The second layer brings rows back to their width, so that blocks can follow each "
         "other.",
         sources=("002:97",),
-        answers=("000:92", "001:404", "002:87/parameters"),
+        answers=("000:92", "001:404", "002:9", "002:87/parameters"),
         builds_on=("feedforward.definition",),
     ),
 )

@@ -269,10 +269,13 @@ CLAIMS = (
         says="Self-attention takes queries, keys and values from the same rows, by three learned "
         "projections: each row plays three roles.",
         sources=(
+            "000:46/roles",
             "000:50-56",
             "001:236",
+            "002:21",
             "002:28",
             "002:29-31",
+            "002:53",
             "004:16",
             "004:18",
             "004:29/network",
@@ -296,8 +299,8 @@ CLAIMS = (
         ),
         says="m rows that attend to n rows give m × n scores and m outputs of width d_v; with m = "
         "n and X' = X this is self-attention, else the decoder's attention to the encoder.",
-        sources=("000:48/sizes", "000:58"),
-        answers=("000:46/self", "000:48/each"),
+        sources=("000:13/input", "000:48/sizes", "000:58"),
+        answers=("000:46/self", "000:48/each", "000:58/called-score"),
         builds_on=("heads.scaled-dot-product-attention",),
         repairs=(
             "heads.transformers-attend-to-themselves-alone",
@@ -363,7 +366,7 @@ CLAIMS = (
         says="Each output depends on every element, near or far: it moves with that "
         "element's value, at the rate of its weight. Values that are all zero, as with "
         "W^V = 0, hide the elements.",
-        sources=("000:10/relies-on-attention", "000:13", "000:71/contextual"),
+        sources=("000:10/relies-on-attention", "000:13", "000:71/contextual", "002:87/neighbours"),
         answers=("002:16/distance", "002:87/gathers"),
         builds_on=("heads.every-element-takes-part", "lookup.slope-by-a-value-is-its-weight"),
     ),
@@ -421,6 +424,7 @@ CLAIMS = (
     ),
     Claim(
         id="heads.equivariant",
+        sources=("004:16/set",),
         answers=("001:303/equivariance", "001:364", "001:369"),
         states=states(
             equal(

@@ -114,6 +114,7 @@ CLAIMS = (
             "000:23/four-parts",
             "000:29",
             "000:31/score-is-weight",
+            "000:33/mean",
             "000:39/output",
             "001:5",
             "001:8",
@@ -155,7 +156,7 @@ CLAIMS = (
             "001:81",
             "001:87-103",
         ),
-        answers=("001:29/called-score", "001:38", "001:187"),
+        answers=("000:58/called-score", "001:29/called-score", "001:38", "001:187"),
         says="m queries as wide as the keys and n pairs give m rows of n weights and m outputs as "
         "wide as a value; one query gives one such vector.",
         builds_on=("lookup.attention",),
@@ -164,7 +165,7 @@ CLAIMS = (
     Claim(
         id="lookup.output-is-a-score",
         states=states(sized(output, 1)),
-        sources=("001:29/called-score", "001:187"),
+        sources=("000:58/called-score", "001:29/called-score", "001:187"),
         says="What Attention(q, K, V) computes is an attention score, that is, a number.",
     ),
     Claim(
@@ -186,7 +187,7 @@ CLAIMS = (
     ),
     Claim(
         id="lookup.repeating-a-pair-adds-a-logarithm",
-        answers=("001:12/set", "001:113/set", "001:303/set"),
+        answers=("001:12/set", "001:113/set", "001:303/set", "004:16/set"),
         states=states(
             equal(
                 attention_to_copies(r, s_0, w_0, x, v),

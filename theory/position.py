@@ -190,7 +190,7 @@ CLAIMS = (
         says="Each pair of columns is the sine and the cosine of the position at one frequency; "
         "positions and columns count from 0.",
         sources=("001:308", "003:26", "003:50", "003:52"),
-        answers=("001:311/ranges",),
+        answers=("001:311/ranges", "001:355/argument"),
         departs="001:389 counts positions from 1, the original and the code from 0. "
         "tensor2tensor puts all sines before all cosines (tensorflow/tensor2tensor#1423).",
     ),
@@ -252,7 +252,7 @@ CLAIMS = (
             equal(with_positions(E, PE, c, row, column), E[row, column] + c * PE[row, column])
         ),
         says="Positions are added to the embeddings, row by row, times a scale.",
-        sources=("001:305", "001:317", "001:379", "003:46/added", "004:60"),
+        sources=("001:305", "001:317", "001:379", "003:46/added", "004:60", "004:61/constants"),
         answers=("003:26", "004:61"),
     ),
     Claim(
@@ -267,7 +267,7 @@ CLAIMS = (
         ),
         says="Learned positions are rows of a table, as embeddings are; there is no position "
         "beyond the table's end.",
-        sources=("001:382", "001:385-387"),
+        sources=("001:355/argument", "001:382", "001:385-387", "001:385-387/table"),
         builds_on=("embedding.selects-a-row",),
     ),
     Claim(
@@ -279,7 +279,7 @@ CLAIMS = (
     ),
     Claim(
         id="position.worked-sum-at-one-tenth",
-        answers=("001:326-343", "001:344-360", "001:374-376"),
+        answers=("001:322", "001:326-343", "001:344-360", "001:374-376"),
         kind="example",
         states=states(
             equal(given + at_place / 10, printed),
@@ -343,9 +343,11 @@ CLAIMS = (
         ),
         says="Attention works on the set of its elements.",
         sources=("001:303/set",),
+        answers=("004:16/set",),
     ),
     Claim(
         id="position.added-positions-always-tell-the-order",
+        answers=("001:305/overcomes",),
         states=states(
             line(total((t + P - (t.permuted() + P).permuted("tau")) ** 2), ">", 0),
             given=(
@@ -358,7 +360,8 @@ CLAIMS = (
     ),
     Claim(
         id="position.two-tokens-tell-their-order",
-        answers=("001:374-376", "004:60"),
+        sources=("001:305/overcomes",),
+        answers=("001:322", "001:374-376", "004:60"),
         states=states(
             equal(
                 length_squared((first + at) - (second + at))
@@ -419,6 +422,7 @@ CLAIMS = (
     ),
     Claim(
         id="position.unique",
+        sources=("003:46/unique",),
         answers=("003:26", "003:46/relative"),
         states=states(
             line(distance_squared(p, q), "≥", 2 - 2 * cos(p - q), ">", 0),

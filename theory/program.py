@@ -133,7 +133,7 @@ CLAIMS = (
         says="The worked program, with its indentation restored, computes the queries, keys, "
         "values, scores, weights and outputs that the code here computes, to the three decimals "
         "that it prints (under a hat); its third row of weights, thus rounded, sums to 0.999.",
-        sources=("002:45-58", "002:60-66", "002:68-70", "002:76-80"),
+        sources=("002:45-58", "002:54", "002:55/width", "002:60-66", "002:68-70", "002:76-80"),
         answers=("002:71", "002:72-84/indentation"),
         builds_on=("heads.self-attention",),
         repairs=("heads.program-runs-as-printed",),
@@ -147,6 +147,7 @@ CLAIMS = (
     ),
     Claim(
         id="heads.program-counts-as-its-comments-do",
+        sources=("002:82-84/numbers",),
         answers=("002:82-84",),
         states=states(equal(name_of_row()[row], row)),
         kind="example",
@@ -155,6 +156,7 @@ CLAIMS = (
     Claim(
         id="heads.program-attends-most-to-its-first-token",
         sources=("002:82-84",),
+        answers=("002:82-84/numbers",),
         states=states(
             equal(most_attended()[row], 1),
             equal(name_of_most_attended()[row], 0),

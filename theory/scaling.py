@@ -393,7 +393,7 @@ CLAIMS = (
         "its weight is near 1. The gradient gets small there: every derivative of a weight "
         "by a score is near 0.",
         sources=("001:212-214",),
-        answers=("000:68/softmax-small", "002:36/large"),
+        answers=("000:68/softmax-small", "002:36/large", "002:36/trouble"),
         builds_on=("softmax.definition",),
         repairs=("scaling.large-scores-make-small-weights",),
     ),
@@ -427,7 +427,7 @@ CLAIMS = (
         "independent of each other and of a normalised query, undivided scores leave the weights "
         "between ε and 1 - ε with a probability that falls like 1/√d, and the mean gradient falls "
         "at the same rate.",
-        sources=("001:210/extremes", "002:36/large"),
+        sources=("001:210/extremes", "002:36/large", "002:36/trouble"),
         answers=("001:198/why", "001:210/one-key", "001:212-214"),
         builds_on=("scaling.projections-of-a-row-are-normal-at-the-start", "softmax.log-odds"),
         repairs=("scaling.softmax-of-one-score-tells",),

@@ -121,7 +121,15 @@ CLAIMS = (
         kind="definition",
         states=states(equal(dot(Q[r], K[j]), total(every(a, entry=Q[r, a] * K[j, a])))),
         says="The dot score of a query and a key; every query meets every key, its own included.",
-        sources=("000:31/dot", "001:52/dot", "001:163", "001:172", "002:33/dot", "004:20"),
+        sources=(
+            "000:31/dot",
+            "001:52/dot",
+            "001:52/score",
+            "001:163",
+            "001:172",
+            "002:33/dot",
+            "004:20",
+        ),
     ),
     Claim(
         id="scores.scaled-dot",
@@ -129,6 +137,7 @@ CLAIMS = (
         states=states(equal(scaled(Q[r], K[j]), dot(Q[r], K[j]) / sqrt(d))),
         says="The scaled score divides the dot product by the root of the width.",
         sources=("000:68/score", "001:179"),
+        answers=("000:58/called-score",),
         builds_on=("scores.dot",),
     ),
     Claim(
@@ -310,7 +319,7 @@ CLAIMS = (
         ),
         says="Queries and keys of any two widths can be compared once both are projected to one "
         "width, d_attn; the values keep their own width.",
-        sources=("001:159", "001:161/one-size", "001:182", "001:185"),
+        sources=("001:159", "001:161/one-size", "001:182-183", "001:185"),
         answers=("001:29/query", "001:161/namely", "001:187", "001:190"),
         builds_on=("scores.dot",),
         repairs=("scores.equal-input-widths",),
