@@ -9,7 +9,7 @@ from atensi.judging import ledger as ledgers
 from atensi.judging import selfcheck
 from atensi.judging.findings import Held
 from atensi.judging.records import Record
-from atensi.judging.registry import claims, select
+from atensi.judging.registry import claims, select, tied
 from atensi.running.figures import run_figures
 from atensi.running.proofs import run_proofs
 from atensi.running.properties import run_tests
@@ -36,7 +36,7 @@ def run(names=(), seed=None, subject="impl"):
     seed = secrets.randbits(32) if seed is None else seed
     chosen = select(names)
     wanted = closure(chosen)
-    formulas = {key for claim in chosen for key in (*claim.sources, *claim.answers)}
+    formulas = tied(chosen)
     records = run_proofs(wanted | formulas) + run_formal(wanted) + run_figures(wanted)
     tests = run_tests(wanted if names else None, seed, subject)
     records += [record for record in with_rejects(tests) if _concerns(record, wanted)]
