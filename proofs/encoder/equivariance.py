@@ -28,7 +28,10 @@ def so_is_that_of_a_layer(chain):
     )
 
 
-@derivation("encoder.block-equivariant", duty=1, let=UNMASKED, closed=("mha_of_layer",))
+@derivation(
+    "encoder.block-equivariant", duty=1, let=UNMASKED,
+    closed=("mha_of_layer", "layer_norm_as_used", "ffn"),
+)  # fmt: skip
 def norms_and_net_work_on_each_row(chain):
     return chain.earlier(0, "its attention is equivariant", at={c: b}).closes(
         "norms and net work on each row alone"

@@ -11,7 +11,7 @@ from proofs.engine.duties import Duty, duties
 from proofs.engine.fitness import is_fit, needs_in, needs_of
 from proofs.engine.lemma import cited, lemma_of
 from proofs.engine.normal_form import is_zero
-from proofs.engine.replacing import replaced
+from proofs.engine.replacing import replaced, rewritten
 from proofs.engine.substitution import (
     MIRROR,
     BindingError,
@@ -110,12 +110,12 @@ class View:
         needs = [need for side in self.written for need in needs_of(side)]
         if self.closed:  # a closed word needs what it is made of, each word by itself
             sides = (self.duty.link.left, self.duty.link.right)
-            needs += [need for side in sides for need in self._inside(side, set())]
+            opened = {each.name: each for side in sides for each in words_of(side)}
+            needs += [need for side in sides for need in self._inside(side, opened, set())]
         return self._not_shown(needs)
 
-    def _inside(self, whole: Term, seen: set[type]) -> Iterator[tuple[str, sp.Expr]]:
+    def _inside(self, whole: Term, opened, seen: set[type]) -> Iterator[tuple[str, sp.Expr]]:
         """Yield what the closed words of a term need, each opened by itself and once."""
-        opened = {each.name: each for each in words_of(whole)}
         for each in walk(unfolded(whole, closed=self.closed)):
             if isinstance(each, Applied) and each.word.name in self.closed:
                 kind = symbolic(self.put(each)).func
@@ -123,7 +123,7 @@ class View:
                     seen.add(kind)
                     body = unfolded(replace(each, word=opened[each.word.name]), once=True)
                     yield from needs_of(self.put(body))
-                    yield from self._inside(body, seen)
+                    yield from self._inside(body, opened, seen)
 
     def unfit_in(self, line: sp.Expr) -> list[str]:
         """Name the same of a line of the derivation."""
@@ -247,8 +247,15 @@ class Side(Chain):
         lemma = lemma_of(self.view.statement, self.view, at or {}, number)
         if lemma.sign != "=":
             raise StepError(f"{reason}: duty {number} is no equation")
-        self._holds_beside(lemma.supposes, reason)
-        return self._replaced(lemma.left, lemma.right, reason)
+        if self.steps or not isinstance(lemma.left, Applied):
+            raise StepError(f"{reason}: expected a closed word, at the beginning of the chain")
+        old, new = map(self.view.put, (lemma.left, lemma.right))
+        assert isinstance(old, Applied)
+        after = rewritten(self.view.put(self.begins), old, new, self.view.fixed)
+        self._shown(after)
+        check = lambda: symbolic(after) != self.start
+        self.steps.append(Step("=", symbolic(after), reason, check, lambda: after))
+        return self
 
     def _holds_beside(self, supposes, reason):
         """Refuse to use in a derivative what holds for some values of its variable only."""

@@ -6,7 +6,7 @@ import sympy as sp
 
 from proofs.engine.normal_form import is_zero
 from theory.stating.symbolic import place, symbolic
-from theory.stating.terms import Term, free_indices
+from theory.stating.terms import Applied, Index, Term, canonical, free_indices, put
 
 
 def replaced(line: sp.Expr, view, fact: Term, value: Term, ranges) -> sp.Expr:
@@ -69,3 +69,23 @@ def _put(line, old, new, ranges):
 def _names(expression):
     """Return the symbols that are free, and the names of families: unlike sums differ in them."""
     return {each for each in expression.free_symbols if each.is_Symbol}
+
+
+def rewritten(whole: Term, old: Applied, new: Term, fixed: frozenset[Index]) -> Term:
+    """Return a term with another one in the place of a word, also where the word is an argument.
+
+    Where the word leaves a place open, it stands for itself at any index of the same range.
+    """
+    if isinstance(whole, Applied) and whole.word == old.word:
+        places: dict[Term, Term] = {}
+        if all(_is(m, t, fixed, places) for m, t in zip(old.given, whole.given, strict=True)):
+            return put(new, places)
+    parts = tuple(rewritten(part, old, new, fixed) for part in whole.parts)
+    return whole.made_of(parts) if parts else whole
+
+
+def _is(mine: Term, theirs: Term, fixed, places: dict[Term, Term]) -> bool:
+    """Say whether an argument is the same, or an index for a place that is left open."""
+    if isinstance(mine, Index) and mine not in fixed and isinstance(theirs, Index):
+        return mine.last == theirs.last and places.setdefault(mine, theirs) == theirs
+    return canonical(mine) == canonical(theirs)

@@ -351,5 +351,6 @@ def words_of(whole: Term) -> list[Word]:
     for each in walk(whole):
         if isinstance(each, Applied) and each.word.name not in found:
             found[each.word.name] = each.word
-            found |= {w.name: w for w in words_of(unfolded(each, once=True))}
+            if each.word.define:
+                found |= {w.name: w for w in words_of(unfolded(each, once=True))}
     return list(found.values())
