@@ -116,8 +116,8 @@ CLAIMS = (
     ),
     Claim(
         id="bert.segments-shift-rows",
-        answers=("001:465",),
         states=states(equal((e[b] + p[b] + S_1[b]) - (e[b] + p[b] + S_0[b]), S_1[b] - S_0[b])),
+        answers=("001:465",),
         says="BERT's input is token plus position plus segment, and only then normalised: before "
         "the norm, rows of the second sentence are shifted by S_1 - S_0. The norm removes the "
         "shift if all its components are equal (normalization.shift-invariance).",
@@ -136,15 +136,14 @@ CLAIMS = (
     ),
     Claim(
         id="bert.two-classes-are-one-logit",
-        answers=("001:489", "001:493"),
         states=states(equal(softmax(z)[2], sigma(z[2] - z[1]))),
+        answers=("001:489", "001:493"),
         says="A softmax over two classes is the logistic function of the difference: the "
         "original's two outputs and the printed one say the same.",
         builds_on=("bert.next-sentence", "softmax.definition"),
     ),
     Claim(
         id="bert.masked-language-model-loss",
-        answers=("001:458", "001:459"),
         kind="definition",
         states=states(
             equal(
@@ -153,6 +152,7 @@ CLAIMS = (
             ),
             given=IN_VOCABULARY,
         ),
+        answers=("001:458", "001:459"),
         says="The loss sums over the masked places alone, from rows computed with those tokens "
         "replaced; the row and the token are both indices.",
         departs="Devlin et al. (2019), section 3.1: 15 % of the places, some of them left or "
@@ -183,7 +183,6 @@ CLAIMS = (
     ),
     Claim(
         id="bert.printed-loss-is-solved-by-copying",
-        answers=("001:459",),
         states=states(
             line(
                 -log(softmax(every(v, entry=c * delta(u, v)))[u]),
@@ -194,6 +193,7 @@ CLAIMS = (
             ),
             given=line(V, "≥", 2),
         ),
+        answers=("001:459",),
         says="As printed, X holds the very token that is asked for: copying it makes the loss as "
         "small as one likes, without knowing any language. Hence the mask.",
         builds_on=("bert.masked-language-model-loss",),

@@ -124,6 +124,7 @@ CLAIMS = (
     ),
     Claim(
         id="decoder.sizes",
+        states=states(sized(decoder_block(y, M), m, d), sized(logits(y, W, biases), m, size("V"))),
         answers=(
             "000:1-6/drawing",
             "000:17/produces",
@@ -132,7 +133,6 @@ CLAIMS = (
             "004:67-78/loop",
             "004:82",
         ),
-        states=states(sized(decoder_block(y, M), m, d), sized(logits(y, W, biases), m, size("V"))),
         says="The target may have another length than the source; a decoder's block has three "
         "layers, and keeps the target's size.",
         builds_on=("decoder.block",),
@@ -140,7 +140,6 @@ CLAIMS = (
     ),
     Claim(
         id="decoder.causal",
-        answers=("000:15", "004:86"),
         states=states(
             equal(
                 taken(
@@ -159,6 +158,7 @@ CLAIMS = (
             },
         ),
         beyond="that no other layer, and no number of blocks, lets a later row in",
+        answers=("000:15", "004:86"),
         says="A row that masks what comes later does not depend on it, through key or value; "
         "residuals, norms and nets work on each row alone, so neither does the whole decoder: "
         "each row depends on itself and the previous ones.",
@@ -254,7 +254,6 @@ CLAIMS = (
     ),
     Claim(
         id="decoder.without-positions-sources-are-multisets",
-        answers=("001:303/cannot-learn",),
         states=states(
             equal(
                 masked_crossed(kappa, y, e.permuted() + p)[q, c],
@@ -269,6 +268,7 @@ CLAIMS = (
         ),
         beyond="that the decoder, which sees the source by this attention alone, generates the "
         "same tokens",
+        answers=("001:303/cannot-learn",),
         says="Without positions in the source no weights tell permutations apart: the encoder's "
         "rows for a permuted source are the permuted rows, and attention to them gives every "
         "query the same, so the decoder generates the same tokens for both orders.",

@@ -65,19 +65,19 @@ CLAIMS = (
     ),
     Claim(
         id="embedding.nothing-can-be-done-with-one-hot",
-        answers=("001:277/no-operations",),
         states=states(without(total(every(l, entry=one_hot(sequence[l], v))), sequence)),
+        answers=("001:277/no-operations",),
         says="No meaningful operation on one-hot vectors is possible.",
     ),
     Claim(
         id="embedding.counts-embed-as-sums",
-        answers=("001:277/no-operations",),
         states=states(
             equal(
                 total(every(v, entry=total(every(u, entry=counts[u] * one_hot(u, v))) * E[v, a])),
                 total(every(u, entry=counts[u] * E[u, a])),
             )
         ),
+        answers=("001:277/no-operations",),
         says="Sums of one-hot vectors count tokens, and a product with a table turns counts into "
         "sums of embeddings; with c = 1 at one token it selects a row.",
         builds_on=("embedding.one-hot",),

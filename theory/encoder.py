@@ -138,9 +138,9 @@ CLAIMS = (
     ),
     Claim(
         id="encoder.block-as-printed",
-        answers=("001:441",),
         states=states(equal(printed_block(x)[i, c], net(norm_2(z[i]) + z[i])[c]), given=EPSILON),
         kind="definition",
+        answers=("001:441",),
         says="The block as one draft prints it; it type-checks.",
         builds_on=("encoder.block",),
     ),
@@ -152,7 +152,6 @@ CLAIMS = (
     ),
     Claim(
         id="encoder.printed-block-is-the-net-of-twice-z",
-        answers=("001:441",),
         states=states(
             equal(layer_norm(row)[c] + row[c], 2 * row[c]),
             equal(net(row)[c], NET[3][c], when=line(NET[2][unit, c], "=", 0)),
@@ -164,6 +163,7 @@ CLAIMS = (
                 )
             },
         ),
+        answers=("001:441",),
         says="Z is normalised already, so the printed half is the net of 2Z: no residual runs "
         "around the net, nothing is normalised after it, and a net with W_2 = 0 makes every "
         "row b_2.",
@@ -179,6 +179,8 @@ CLAIMS = (
     ),
     Claim(
         id="encoder.input",
+        states=states(equal(embedded(E, P, t)[i, c], E[t[i], c] + P[i, c])),
+        kind="definition",
         answers=(
             "000:13/input",
             "001:440",
@@ -187,8 +189,6 @@ CLAIMS = (
             "002:12/numbers",
             "002:14/input",
         ),
-        states=states(equal(embedded(E, P, t)[i, c], E[t[i], c] + P[i, c])),
-        kind="definition",
         says="Tokens are embedded once, before the first block, and their positions are added.",
         builds_on=("embedding.embed", "position.added"),
         repairs=("encoder.embedded-tokens-are-the-input",),
@@ -222,13 +222,12 @@ CLAIMS = (
     ),
     Claim(
         id="encoder.nothing-but-attention",
-        answers=("003:5/attention-alone",),
         states=states(equal(block(x)[i, c], z[i, c])),
+        answers=("003:5/attention-alone",),
         says="A Transformer uses attention alone: a block is attention, residual and norm.",
     ),
     Claim(
         id="encoder.only-attention-mixes-rows",
-        sources=("003:5/attention-alone",),
         answers=(
             "000:10/no-recurrence",
             "000:10/relies-on-attention",
@@ -240,6 +239,7 @@ CLAIMS = (
             given=(PARTED, equal(x_[i, o], x[i, o])),
             hypotheses=NO_ATTENTION,
         ),
+        sources=("003:5/attention-alone",),
         says="Attention alone, without recurrence or convolution, relates one place to another: "
         "where it gives nothing, a row that the net sees depends on the same row of the input"
         " only. But a block has more than attention: the net works on each row "
@@ -255,7 +255,6 @@ CLAIMS = (
     ),
     Claim(
         id="encoder.equivariant",
-        answers=("000:10/relies-on-attention", "001:364", "004:60"),
         states=states(
             equal(
                 with_attention(kappa, e.permuted() + p)[i, c],
@@ -263,6 +262,7 @@ CLAIMS = (
             ),
             hypotheses={"no-positions": NO_POSITIONS, "no-mask": NO_MASK},
         ),
+        answers=("000:10/relies-on-attention", "001:364", "004:60"),
         says="Attention with its residual is equivariant: rows in another order give the same rows "
         "in that order. Order enters by the positions that are added, or not at all.",
         builds_on=("position.equivariant",),
@@ -307,8 +307,8 @@ CLAIMS = (
     ),
     Claim(
         id="encoder.block-is-lighter-than-lstm-with-attention",
-        answers=("003:12/operations", "003:12/lighter"),
         states=states(line(LAYER + 2 * n * d * d_ff, "≤", RECURRENT), given=WIDE),
+        answers=("003:12/operations", "003:12/lighter"),
         says="A Transformer's block is lighter than a recurrent layer with attention.",
     ),
     Claim(
@@ -331,12 +331,12 @@ CLAIMS = (
     ),
     Claim(
         id="encoder.costs",
-        answers=("003:12/operations",),
         states=states(
             sized(mixing, h, n, d_k, multiplications=2 * n**2 * h * d_k),
             sized(mha(x), n, d, multiplications=LAYER),
             sized(whole_net, n, d, multiplications=2 * n * d * d_ff),
         ),
+        answers=("003:12/operations",),
         says="The multiplications of a block: mixing the rows is quadratic in the length, the "
         "rest, projections and net, is linear in it.",
         builds_on=("encoder.block",),
@@ -350,8 +350,8 @@ CLAIMS = (
     ),
     Claim(
         id="encoder.net-sees-the-normalised-sum",
-        answers=("002:9", "002:87/input"),
         states=states(equal(z[i, c], norm_1(x[i])[c]), given=PARTED, hypotheses=NO_ATTENTION),
+        answers=("002:9", "002:87/input"),
         says="The net sees the sum of input and attention, normalised: even where attention gives "
         "nothing, the row passes on, less its mean and scale.",
         builds_on=("encoder.block",),

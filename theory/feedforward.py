@@ -164,11 +164,11 @@ CLAIMS = (
     ),
     Claim(
         id="feedforward.an-affine-map-keeps-midpoints",
-        answers=("002:87/nonlinear", "002:95"),
         states=states(
             equal(unbent(x + t, *NET)[c] + unbent(x - t, *NET)[c], 2 * unbent(x, *NET)[c]),
             line(abs(u) + abs(-u), "=", 2 * abs(u), ">", 0, when=line(u, "≠", 0)),
         ),
+        answers=("002:87/nonlinear", "002:95"),
         says="No net without a bend computes |x|: for u ≠ 0 the mean of |u| and |-u| is |u|, not "
         "|0|. (A bend is needed.)",
         builds_on=("feedforward.affine-without-a-bend",),
@@ -184,8 +184,8 @@ CLAIMS = (
     ),
     Claim(
         id="feedforward.attention-alone-is-linear-for-one-row",
-        answers=("003:5/attention-alone", "003:82"),
         states=states(equal(heads.attention(*ALONE)[1, c], ALONE[2][1, c]), given=line(n, "=", 1)),
+        answers=("003:5/attention-alone", "003:82"),
         says="Attention alone is not enough: on a sequence of one element the weight is 1 and "
         "attention is the linear map x W^V, whatever its parameters. It cannot compute |x|; two "
         "hidden units of a feed-forward net can.",
@@ -193,7 +193,6 @@ CLAIMS = (
     ),
     Claim(
         id="feedforward.share-of-parameters",
-        answers=("002:87/parameters", "002:87/purpose"),
         states=states(
             equal(2 * d * d_ff / (2 * d * d_ff + 4 * d**2), term(2) / 3),
             hypotheses={
@@ -202,6 +201,7 @@ CLAIMS = (
                 )
             },
         ),
+        answers=("002:87/parameters", "002:87/purpose"),
         says="Two thirds of the entries of an encoder block's matrices are in the feed-forward "
         "net. More parameters alone are not more capacity: without the bend they collapse.",
         builds_on=(

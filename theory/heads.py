@@ -315,7 +315,6 @@ CLAIMS = (
     ),
     Claim(
         id="heads.attention-answers-its-query",
-        answers=("000:23/four-parts", "000:46/others-lack"),
         states=states(
             equal(slope(log(dotted[i] / dotted[k]), q[u]), K[i, u] - K[k, u]),
             equal(
@@ -323,6 +322,7 @@ CLAIMS = (
                 total(every(a, entry=of_query[u, a] * out[a] * (bend[k, a] - bend[i, a]))),
             ),
         ),
+        answers=("000:23/four-parts", "000:46/others-lack"),
         says="Attention by a dot score, or by the additive score of 2015, has a query, wherever "
         "that comes from: the log-odds of two keys move with it, at the rates given here. "
         "Self-attention only adds that the query comes from the rows attended to.",
@@ -424,7 +424,6 @@ CLAIMS = (
     ),
     Claim(
         id="heads.equivariant",
-        sources=("004:16/set",),
         answers=("001:303/equivariance", "001:364", "001:369"),
         states=states(
             equal(
@@ -436,13 +435,13 @@ CLAIMS = (
                 multi_head(X, X, *MANY_HEADS, W_o).permuted()[i, o],
             ),
         ),
+        sources=("004:16/set",),
         says="Without positions and masks self-attention is equivariant, with one head and with "
         "several: rows in another order have the same outputs, in that order.",
         builds_on=("heads.self-attention", "heads.multi-head"),
     ),
     Claim(
         id="heads.projecting-twice-is-projecting-once",
-        answers=("000:79", "000:81-83"),
         states=states(
             equal(
                 product(product(X, W), MANY_HEADS[0][r])[i, b],
@@ -453,6 +452,7 @@ CLAIMS = (
                 attention(*(product(X, product(W, each[r])) for each in MANY_HEADS))[i, c],
             ),
         ),
+        answers=("000:79", "000:81-83"),
         says="If the arguments are already projections of X, the heads' own projections merge with"
         " them: MultiHead of projected rows is a MultiHead of X with other weights, so X "
         "alone is the argument that is needed.",
@@ -511,7 +511,6 @@ CLAIMS = (
     ),
     Claim(
         id="heads.small-projections-see-one-slice",
-        answers=("001:257/projections",),
         states=states(
             equal(
                 product(slices, narrow)[r, b],
@@ -519,6 +518,7 @@ CLAIMS = (
             ),
             equal(slope(product(slices, narrow)[r, b], slices[s_, u]), delta(r, s_) * narrow[u, b]),
         ),
+        answers=("001:257/projections",),
         says="What square projections compute where they fit, on h slices of the input: a "
         "projection of the whole that is zero outside slice r. The head is blind to all other"
         " slices.",
@@ -526,7 +526,6 @@ CLAIMS = (
     ),
     Claim(
         id="heads.sum-over-heads",
-        answers=("001:231",),
         states=states(
             equal(
                 product(concat(h, H), W_o)[row, o],
@@ -535,6 +534,7 @@ CLAIMS = (
                 ),
             )
         ),
+        answers=("001:231",),
         says="Heads that are put side by side and then mixed are summed: each head writes through "
         "its own rows of W^O.",
         builds_on=("heads.multi-head",),
@@ -553,10 +553,10 @@ CLAIMS = (
     ),
     Claim(
         id="heads.equal-heads-act-as-one",
-        answers=("001:218/always-help", "004:49"),
         states=states(
             equal(product(single, B)[i, o] + product(single, C)[i, o], product(single, B + C)[i, o])
         ),
+        answers=("001:218/always-help", "004:49"),
         says="Heads are there to extract different aspects, but nothing in the formula makes them "
         "do so: two heads with equal projections act as one.",
         builds_on=("heads.sum-over-heads",),
@@ -564,7 +564,6 @@ CLAIMS = (
     ),
     Claim(
         id="heads.width-limits-the-rank",
-        answers=("001:218/always-help",),
         states=states(
             equal(
                 log(alpha[row, j] / alpha[row, l]),
@@ -572,6 +571,7 @@ CLAIMS = (
             ),
             equal(odds(i, j) * odds(other, p), odds(i, p) * odds(other, j)),
         ),
+        answers=("001:218/always-help",),
         says="A head of width d_k has log-odds, against any one key, of rank at most d_k: "
         "they are a product of matrices of that inner width (Bhojanapalli et al. 2020)."
         " In a head of width 1, with scores q_i k_j, their 2 × 2 minors vanish.",
@@ -596,11 +596,11 @@ CLAIMS = (
     ),
     Claim(
         id="heads.weights-are-a-normalised-kernel",
-        answers=("001:218/kernel-matrix",),
         states=states(
             line(Z[i] * alpha_own[i, j], "=", exp(s_own[i, j]), "=", Z[j] * alpha_own[j, i]),
             hypotheses={"equal-projections": Hypothesis("Q = K", line(Q_own[l, b], "=", K[l, b]))},
         ),
+        answers=("001:218/kernel-matrix",),
         says="With equal queries and keys, the weights are the kernel matrix exp(s) with each row "
         "divided by its sum. Each row times this sum gives the symmetric matrix again, as "
         "for a random walk on a weighted graph.",
@@ -609,12 +609,12 @@ CLAIMS = (
     ),
     Claim(
         id="heads.causal-mask",
-        answers=("003:74-76",),
         kind="convention",
         states=states(
             equal(causal(m, n)[row, j], at_most(j, row + (n - m))),
             equal(causal_from_the_start(m, n)[row, j], at_most(j, row)),
         ),
+        answers=("003:74-76",),
         says="In causal order the last query sees every key; with as many queries as keys, each "
         "sees itself and what comes before. (Aligned at the start instead: j ≤ i.)",
         departs="003:74-76 shows the drawing of multi-head attention for the masked one: the mask "

@@ -117,7 +117,6 @@ CLAIMS = (
     ),
     Claim(
         id="kernel.double-exponential-cannot-focus",
-        answers=("001:140-145",),
         states=states(
             line(0, "<", gaussian(beta, u), "≤", 1),
             line(
@@ -127,30 +126,31 @@ CLAIMS = (
                 when=(line(values[j], "≥", 0), line(K_0, "≤", 1)),
             ),
         ),
+        answers=("001:140-145",),
         says="The softmax of kernel values never gives one of n + 1 points more than e/(e + n), "
         "however narrow the kernel: of a hundred points, no more than 0.03.",
         builds_on=("kernel.gaussian", "softmax.definition"),
     ),
     Claim(
         id="kernel.constant-factor-cancels",
-        answers=("001:131/beta",),
         states=states(
             equal(share(c * values)[i], share(values)[i]),
             given=line(total(values), "≠", 0),
             hypotheses=NONZERO,
         ),
+        answers=("001:131/beta",),
         says="A constant factor of the kernel, such as the normalising constant that is not "
         "printed, changes no weight.",
         builds_on=("kernel.regression",),
     ),
     Claim(
         id="kernel.beta-is-inverse-width",
-        answers=("001:131/beta",),
         states=states(
             equal(gaussian(beta, u), gaussian(c * beta, u / c)),
             line(gaussian(c * beta, u), "≤", gaussian(beta, u), when=line(c, "≥", 1)),
             hypotheses=NONZERO,
         ),
+        answers=("001:131/beta",),
         says="|β| is the reciprocal of a width: data stretched by c need β divided by c, and the "
         "larger |β| is, the narrower the kernel.",
         builds_on=("kernel.gaussian",),
@@ -184,7 +184,6 @@ CLAIMS = (
     ),
     Claim(
         id="kernel.bridge-to-dot-product",
-        answers=("001:109", "001:110"),
         states=states(
             equal(
                 log(by_distance[i] / by_distance[j]) - log(by_product[i] / by_product[j]),
@@ -206,6 +205,7 @@ CLAIMS = (
                 when=line(beta**2, "=", 1 / sqrt(d_k)),
             ),
         ),
+        answers=("001:109", "001:110"),
         says="Gaussian kernel regression and dot-product attention have the same weights if all "
         "keys have the same length. If β is not 0, they have the same weights only then. β² "
         "= 1/√d_k gives scaled dot-product attention.",

@@ -132,11 +132,11 @@ CLAIMS = (
     ),
     Claim(
         id="lookup.misplaced-value",
-        answers=("001:12/first-pair", "001:12/rewritten"),
         states=states(
             equal(attention(x, carrying(v, k, l)), attention(x, v) + p[k] * (v[l] - v[k])),
             equal(slope(attention(x, carrying(v, k, l)), v[k]), delta(k, l) * p[k]),
         ),
+        answers=("001:12/first-pair", "001:12/rewritten"),
         says="A table in which key k carries value l is off by the weight of k times the "
         "difference of the two values; with the pair (k_1, v_2) the value v_1 has no influence at "
         "all.",
@@ -178,22 +178,22 @@ CLAIMS = (
     ),
     Claim(
         id="lookup.table-is-a-set",
-        answers=("001:12/set", "001:113/set"),
         states=states(
             equal(attention_to_copies(r, s_0, w_0, x, v), attention_to_copies(1, s_0, w_0, x, v))
         ),
+        answers=("001:12/set", "001:113/set"),
         says="The table, or the data, is a set of pairs, as its braces say: a pair that stands "
         "twice counts once.",
     ),
     Claim(
         id="lookup.repeating-a-pair-adds-a-logarithm",
-        answers=("001:12/set", "001:113/set", "001:303/set", "004:16/set"),
         states=states(
             equal(
                 attention_to_copies(r, s_0, w_0, x, v),
                 attention_to_copies(1, s_0 + log(r), w_0, x, v),
             )
         ),
+        answers=("001:12/set", "001:113/set", "001:303/set", "004:16/set"),
         says="A pair that stands r times acts as one pair whose score is larger by log r: the "
         "table is a multiset.",
         builds_on=("lookup.attention",),
@@ -201,8 +201,8 @@ CLAIMS = (
     ),
     Claim(
         id="lookup.order-of-pairs-is-irrelevant",
-        sources=("001:12/set", "001:113/set"),
         states=states(equal(attention(x.permuted(), v.permuted()), attention(x, v))),
+        sources=("001:12/set", "001:113/set"),
         says="Permuting keys and values together does not change the output.",
         builds_on=("lookup.attention",),
     ),
@@ -221,13 +221,13 @@ CLAIMS = (
     ),
     Claim(
         id="lookup.ratio-weights-of-positive-scores",
-        answers=("001:49",),
         states=states(
             line(0, "<", share(f)[i], "≤", 1),
             hypotheses={
                 "positive-scores": Hypothesis("every score is positive", line(f[j], ">", 0))
             },
         ),
+        answers=("001:49",),
         says="Ratios of positive scores, of exponentials for instance, are positive and at most "
         "one.",
         repairs=("lookup.ratio-weights-lie-between-zero-and-one",),
@@ -245,10 +245,10 @@ CLAIMS = (
     ),
     Claim(
         id="lookup.output-is-between-the-values",
-        answers=("000:23/weighted-mean",),
         states=states(
             line(low, "≤", attention(x, v), "≤", high), given=line(low, "≤", v[j], "≤", high)
         ),
+        answers=("000:23/weighted-mean",),
         says="The output is a weighted mean: no coordinate leaves the range of the values.",
         builds_on=("lookup.attention",),
     ),
@@ -340,8 +340,8 @@ CLAIMS = (
     ),
     Claim(
         id="lookup.hard-weights-sum-to-one",
-        answers=("001:56/binary", "001:59-63"),
         states=states(equal(total(hard(f)), 1)),
+        answers=("001:56/binary", "001:59-63"),
         says="The hard weights as printed, 1 for every i that is an argmax, sum to one, whatever "
         "the scores.",
     ),
@@ -360,7 +360,6 @@ CLAIMS = (
     ),
     Claim(
         id="lookup.first-of-equals",
-        answers=("001:56/binary", "001:59-63"),
         states=states(
             equal(
                 computed_hard(f)[i],
@@ -369,6 +368,7 @@ CLAIMS = (
             )
         ),
         kind="convention",
+        answers=("001:56/binary", "001:59-63"),
         says="If several scores are the largest, hard attention takes the first.",
         departs="The limit of soft attention differs: it shares the weight among them "
         "(lookup.ties-share).",
@@ -376,12 +376,12 @@ CLAIMS = (
     ),
     Claim(
         id="lookup.soft-tends-to-hard",
-        answers=("001:5",),
         states=states(
             line(1 - others, "≤", softmax(x / T)[k], "≤", 1),
             line(softmax(x / T)[k], to(T, 0, "+"), 1),
             hypotheses=unique_maximum(x),
         ),
+        answers=("001:5",),
         says="As the temperature falls, soft attention tends to hard attention. The weight of "
         "the largest of n scores falls short of 1 by at most (n - 1) exp(-g/T), if the "
         "others lie at least g below it.",

@@ -112,31 +112,31 @@ CLAIMS = (
     ),
     Claim(
         id="normalization.constant-row",
-        answers=("001:412",),
         states=states(
             equal(computed_layer_norm(x)[i], 0),
             equal(layer_norm_with(positive_epsilon, x)[i], 0),
             given=line(x[j], "=", c),
         ),
         kind="convention",
+        answers=("001:412",),
         says="A row whose entries are all equal becomes 0, as it does with every positive "
         "epsilon; the printed formula divides 0 by 0 there.",
         departs="With eps = 0 PyTorch gives NaN.",
     ),
     Claim(
         id="normalization.every-row-gets-variance-one",
-        answers=("004:55",),
         states=states(
             equal(average(layer_norm_with(epsilon, x)), 0),
             equal(average(layer_norm_with(epsilon, x) ** 2), 1),
             given=line(epsilon, "≥", 0),
         ),
+        answers=("004:55",),
         says="Each word vector gets mean 0 and variance 1.",
     ),
     Claim(
         id="normalization.mean-zero-and-mean-square-one",
-        sources=("004:55",),
         states=states(equal(total(normal), 0), equal(average(normal**2), 1), hypotheses=VARIED),
+        sources=("004:55",),
         says="A row that is not constant gets mean 0 and mean square 1: it lies on a sphere of "
         "radius √d in the plane across (1, ..., 1), whatever it was.",
         builds_on=("normalization.definition",),
@@ -144,7 +144,6 @@ CLAIMS = (
     ),
     Claim(
         id="normalization.variance-with-epsilon",
-        answers=("004:55",),
         states=states(
             line(
                 average(layer_norm_as_used(positive_epsilon, gains, biases, x) ** 2),
@@ -160,6 +159,7 @@ CLAIMS = (
                 )
             },
         ),
+        answers=("004:55",),
         says="With a positive epsilon the variance is below 1, the lower the flatter the row.",
         builds_on=("normalization.as-used",),
     ),
@@ -196,7 +196,6 @@ CLAIMS = (
     ),
     Claim(
         id="normalization.idempotence",
-        answers=("001:441",),
         states=states(
             equal(layer_norm_as_used(epsilon, gains, biases, y)[i], y[i]),
             equal(
@@ -214,6 +213,7 @@ CLAIMS = (
                 ),
             },
         ),
+        answers=("001:441",),
         says="Normalising a normalised row does not change it, so a block that normalises twice "
         "does nothing the second time.",
         builds_on=("normalization.mean-zero-and-mean-square-one",),
@@ -253,7 +253,6 @@ CLAIMS = (
     ),
     Claim(
         id="normalization.gain-is-a-deviation",
-        answers=("004:56/names",),
         states=states(
             equal(average(gains * y + biases), bias),
             equal(average((gains * y + biases - bias) ** 2), gain**2),
@@ -265,6 +264,7 @@ CLAIMS = (
                 ),
             },
         ),
+        answers=("004:56/names",),
         says="With one a and one b for all columns, b is the mean of the row, |a| its standard "
         "deviation and a² its variance. With a pair for each column, as is usual, a row has "
         "neither: the names fit each column over many rows, if at all.",
@@ -273,7 +273,6 @@ CLAIMS = (
     ),
     Claim(
         id="normalization.add-then-normalise",
-        answers=("003:88",),
         states=states(
             equal(average(layer_norm(x + F) ** 2), 1),
             equal(average((layer_norm(x + F) + c * layer_norm(x + F)) ** 2), (1 + c) ** 2),
@@ -281,6 +280,7 @@ CLAIMS = (
                 "varied": Hypothesis("x + F(x) is not constant", line(row_variance(x + F), ">", 0))
             },
         ),
+        answers=("003:88",),
         says="The input and the output of a layer are added, and then the sum is normalised, so "
         "it has mean square 1. If only one part is normalised, before the sum, the sum need "
         "not have mean square 1: with c times that part as the other, it has (1 + c)².",

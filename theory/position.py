@@ -196,7 +196,6 @@ CLAIMS = (
     ),
     Claim(
         id="position.both-printed-forms-agree",
-        answers=("001:308", "001:311/ranges"),
         states=states(
             equal(
                 sin(p / BASE ** (pair / d_model)),
@@ -209,6 +208,7 @@ CLAIMS = (
                 when=line(pair, "=", 2 * half + 1),
             ),
         ),
+        answers=("001:308", "001:311/ranges"),
         says="The form by columns and the form by pairs are the same, if columns count from 0.",
         builds_on=("position.sinusoidal",),
         repairs=("position.columns-count-from-one",),
@@ -279,7 +279,6 @@ CLAIMS = (
     ),
     Claim(
         id="position.worked-sum-at-one-tenth",
-        answers=("001:322", "001:326-343", "001:344-360", "001:374-376"),
         kind="example",
         states=states(
             equal(given + at_place / 10, printed),
@@ -287,6 +286,7 @@ CLAIMS = (
             equal(given + at_place - printed, Fraction(9, 10) * at_place),
             equal(given_ + at_place - printed_, Fraction(9, 10) * at_place),
         ),
+        answers=("001:322", "001:326-343", "001:344-360", "001:374-376"),
         says="Both worked sums are right with the scale 1/10, which is not printed; as printed, "
         "the three entries that meet a 1 are off by 0.9.",
         builds_on=("position.added",),
@@ -305,12 +305,12 @@ CLAIMS = (
     ),
     Claim(
         id="position.equivariant",
-        answers=("001:303/equivariance", "001:303/set", "001:364", "001:369"),
         states=states(
             equal(masked_attention(kappa, S_, V_)[i], masked_attention(kappa, S, V).permuted()[i]),
             equal(total(softmax(f.permuted()) * V_), total(softmax(f) * V)),
             hypotheses=BARE,
         ),
+        answers=("001:303/equivariance", "001:303/set", "001:364", "001:369"),
         says="Changing the order of the elements changes the order of the outputs in the same "
         "way: self-attention is equivariant, for any score; a single query's output is invariant.",
         builds_on=("heads.self-attention", "lookup.order-of-pairs-is-irrelevant"),
@@ -347,7 +347,6 @@ CLAIMS = (
     ),
     Claim(
         id="position.added-positions-always-tell-the-order",
-        answers=("001:305/overcomes",),
         states=states(
             line(total((t + P - (t.permuted() + P).permuted("tau")) ** 2), ">", 0),
             given=(
@@ -355,12 +354,12 @@ CLAIMS = (
                 line(total((t - t.permuted()) ** 2), ">", 0),
             ),
         ),
+        answers=("001:305/overcomes",),
         says="With positions added, different orders of different tokens always give different "
         "rows, as multisets.",
     ),
     Claim(
         id="position.two-tokens-tell-their-order",
-        sources=("001:305/overcomes",),
         answers=("001:322", "001:374-376", "004:60"),
         states=states(
             equal(
@@ -369,6 +368,7 @@ CLAIMS = (
                 length_squared(first - second) * length_squared(at - at_),
             )
         ),
+        sources=("001:305/overcomes",),
         says="With positions p and q added, the rows for (s, t) and for (t, s) are different "
         "multisets, unless the tokens or the positions are equal: s + p is neither t + p nor s + "
         "q.",
@@ -377,8 +377,8 @@ CLAIMS = (
     ),
     Claim(
         id="position.length-of-a-row",
-        answers=("001:379",),
         states=states(equal(scaled_length_squared(c, p), c**2 * d_model / 2), hypotheses=EVEN),
+        answers=("001:379",),
         says="All positions have the same length, √(d_model/2), and the scale sets it.",
         builds_on=("position.sinusoidal",),
     ),
@@ -393,7 +393,6 @@ CLAIMS = (
     ),
     Claim(
         id="position.original-balances-token-and-place",
-        answers=("001:380",),
         states=states(
             equal(length_squared(sqrt(d_model) * wide), 2 * row_length_squared(p)),
             equal(length_squared(wide), 2 / d_model**2 * scaled_length_squared(sqrt(d_model), p)),
@@ -405,6 +404,7 @@ CLAIMS = (
                 ),
             },
         ),
+        answers=("001:380",),
         says="The original multiplies the embedding by √d_model (section 3.4). An embedding of "
         "length 1 is then √2 times as long as a position, for every width. With the draft's scale, "
         "the ratio would be √2/d_model.",
@@ -422,7 +422,6 @@ CLAIMS = (
     ),
     Claim(
         id="position.unique",
-        sources=("003:46/unique",),
         answers=("003:26", "003:46/relative"),
         states=states(
             line(distance_squared(p, q), "≥", 2 - 2 * cos(p - q), ">", 0),
@@ -434,6 +433,7 @@ CLAIMS = (
                 "two-columns": Hypothesis("there are at least two columns", line(d_model, "≥", 2)),
             },
         ),
+        sources=("003:46/unique",),
         says="Every position has a vector of its own, made from the position alone, in a sequence "
         "of any length. Two positions are at least as far apart as in their first pair of "
         "columns, which never repeats, because π is irrational.",
@@ -448,7 +448,6 @@ CLAIMS = (
     ),
     Claim(
         id="position.wavelengths",
-        answers=("004:61",),
         states=states(
             equal(
                 sin((p + wavelength(pair)) / base ** (2 * pair / d_model)),
@@ -462,6 +461,7 @@ CLAIMS = (
             line(wavelength(pair + 1) / wavelength(pair), "=", base ** (2 / d_model), ">", 1),
             hypotheses=ABOVE_ONE,
         ),
+        answers=("004:61",),
         says="The columns of a pair, a sine and a cosine, have one period. From pair to pair, the "
         "periods grow in geometric progression from 2π, so there are no more of them than pairs.",
         builds_on=("position.sinusoidal",),
@@ -481,18 +481,17 @@ CLAIMS = (
     ),
     Claim(
         id="position.inner-product-knows-the-offset",
-        answers=("003:46/relative",),
         states=states(
             equal(inner_product(p, q), total(every(a, entry=cos(omega(a - 1) * (p - q))))),
             hypotheses=EVEN,
         ),
+        answers=("003:46/relative",),
         says="The inner product of two positions depends on their offset alone, and not on its "
         "sign: distance is encoded, direction is not.",
         builds_on=("position.sinusoidal",),
     ),
     Claim(
         id="position.shift-is-a-rotation",
-        answers=("003:46/relative",),
         states=states(
             equal(
                 sinusoid(p + shift, 2 * pair),
@@ -505,6 +504,7 @@ CLAIMS = (
                 + cos(omega(pair) * shift) * sinusoid(p, 2 * pair + 1),
             ),
         ),
+        answers=("003:46/relative",),
         says="A shift by k turns each pair of columns by a fixed angle: a linear map that does not "
         "depend on the position.",
         builds_on=("position.sinusoidal",),

@@ -147,21 +147,21 @@ CLAIMS = (
     ),
     Claim(
         id="heads.program-counts-as-its-comments-do",
-        sources=("002:82-84/numbers",),
         answers=("002:82-84",),
         states=states(equal(name_of_row()[row], row)),
         kind="example",
+        sources=("002:82-84/numbers",),
         says="The program's last lines call a token by the number that its first lines gave it.",
     ),
     Claim(
         id="heads.program-attends-most-to-its-first-token",
-        sources=("002:82-84",),
         answers=("002:82-84/numbers",),
         states=states(
             equal(most_attended()[row], 1),
             equal(name_of_most_attended()[row], 0),
         ),
         kind="example",
+        sources=("002:82-84",),
         says="All three tokens attend most to token-1, which the program prints as token 0.",
         builds_on=("heads.program",),
         repairs=("heads.program-counts-as-its-comments-do",),

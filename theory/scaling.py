@@ -144,7 +144,6 @@ v, w = numbers("v", n), numbers("w", n)
 CLAIMS = (
     Claim(
         id="scaling.variance-in-general",
-        answers=("001:204-206/sum", "001:204-206/value", "004:24/unit"),
         states=states(
             equal(
                 var(score),
@@ -161,6 +160,7 @@ CLAIMS = (
             given=PROBABILITIES,
             hypotheses=INDEPENDENT,
         ),
+        answers=("001:204-206/sum", "001:204-206/value", "004:24/unit"),
         says="The variance of a dot score, for any means and covariances: no distribution is "
         "assumed.",
         builds_on=("scores.dot",),
@@ -181,7 +181,6 @@ CLAIMS = (
     ),
     Claim(
         id="scaling.correlated-pairs",
-        answers=("001:204-206/sum", "001:204-206/value", "004:24/unit"),
         states=states(
             equal(E(score), rho * d),
             equal(var(score), d * (1 + rho**2 * (kappa - 2))),
@@ -207,6 +206,7 @@ CLAIMS = (
                 ),
             },
         ),
+        answers=("001:204-206/sum", "001:204-206/value", "004:24/unit"),
         says="With coordinates of mean 0 and variance 1, a key that correlates with its query has "
         "a score of mean ρd, which outgrows the spread √d. A row with itself (ρ = 1) has the "
         "mean score d, with variance d (κ - 1): 2d for entries with κ = 3, as normal ones, and 0 "
@@ -295,7 +295,6 @@ CLAIMS = (
     ),
     Claim(
         id="scaling.layernorm-and-initialisation-give-unit-variance",
-        answers=("001:208",),
         states=states(
             line(
                 E(projected**2),
@@ -323,6 +322,7 @@ CLAIMS = (
                 ),
             },
         ),
+        answers=("001:208",),
         says="LayerNorm fixes the length of the row, the initialisation fixes the variance of the "
         "weights. The product of both is 1 at the start; nothing here says that training keeps it.",
         departs="PyTorch's MultiheadAttention draws its stacked projections with variance "
@@ -331,7 +331,6 @@ CLAIMS = (
     ),
     Claim(
         id="scaling.division-keeps-scores-in-range",
-        answers=("000:68/too-large-or-small", "002:36/range"),
         states=states(
             line(abs(dot(plain_q, plain_k) / sqrt(d)), "≤", C),
             given=(
@@ -340,6 +339,7 @@ CLAIMS = (
                 line(length_squared(plain_k), "=", d),
             ),
         ),
+        answers=("000:68/too-large-or-small", "002:36/range"),
         says="Division by the root of the width keeps all scores in one range.",
     ),
     Claim(
@@ -462,8 +462,8 @@ CLAIMS = (
     ),
     Claim(
         id="scaling.division-keeps-weights-off-zero",
-        answers=("001:198/why",),
         states=states(line(softmax(scaled)[i], "≥", eps), given=line(eps, "≤", Fraction(1, 9))),
+        answers=("001:198/why",),
         says="The division keeps the weights from concentrating at about 0.",
     ),
     Claim(
@@ -488,15 +488,14 @@ CLAIMS = (
     ),
     Claim(
         id="scaling.no-information-is-lost",
-        answers=("004:30",),
         states=states(
             line(total(softmax(x) * v), "≠", total(softmax(x) * w), when=line(v[j], "≠", w[j]))
         ),
+        answers=("004:30",),
         says="However long the sequence, no information is lost.",
     ),
     Claim(
         id="scaling.weights-dilute",
-        answers=("001:198/why", "002:16/distance", "004:30"),
         states=states(
             line(1 / alpha_0, "≥", 1 + n * exp(-D)),
             line(alpha_0, "<", eps, when=line(eps, ">", exp(D) / n)),
@@ -511,6 +510,7 @@ CLAIMS = (
                 )
             },
         ),
+        answers=("001:198/why", "002:16/distance", "004:30"),
         says="With scores that differ by at most D, no weight among n + 1 exceeds "
         "1/(1 + n e^(-D)): every element's share falls like 1/n as the sequence grows, below "
         "every ε. Where all scores are equal, the order of the values is lost.",
@@ -519,11 +519,11 @@ CLAIMS = (
     ),
     Claim(
         id="scaling.focus-needs-a-logarithm",
-        answers=("004:30",),
         states=states(
             line(alpha_0, "=", half, when=line(lead - others[j], "=", log(n))),
             line(alpha_0, "<", half, when=line(lead - others[j], "<", log(n))),
         ),
+        answers=("004:30",),
         says="A score that leads n others by log n each keeps half of the attention; with all "
         "leads below log n it keeps less (scaling.weights-dilute), so bounded scores cannot focus "
         "in long sequences.",

@@ -142,23 +142,23 @@ CLAIMS = (
     ),
     Claim(
         id="scores.every-number-is-a-score",
-        answers=("000:31/score-is-weight",),
         states=states(
             equal(dot(q, reaching), t),
             hypotheses={
                 "nonzero-query": Hypothesis("the query is not zero", line(length(q), "≠", 0))
             },
         ),
+        answers=("000:31/score-is-weight",),
         says="A dot score can be any real number, so it is no weight before it is normalised.",
         builds_on=("scores.dot",),
     ),
     Claim(
         id="scores.cosine",
-        answers=("000:31/cosine", "001:52/cosine"),
         kind="definition",
         states=states(
             equal(cosine(q, key), dot(q, key) / (length(q) * length(key))), given=NONZERO
         ),
+        answers=("000:31/cosine", "001:52/cosine"),
         says="The cosine of the angle between query and key, neither of them zero: a similarity.",
         builds_on=("scores.dot",),
     ),
@@ -172,7 +172,6 @@ CLAIMS = (
     ),
     Claim(
         id="scores.cosine-distance-must-be-negated",
-        answers=("000:31/cosine", "001:52/cosine"),
         states=states(
             equal(softmax(-(1 - cosines))[i], softmax(cosines)[i]),
             line(
@@ -184,6 +183,7 @@ CLAIMS = (
             line(alpha[i], "<", alpha[k], when=line(cosines[i], ">", cosines[k])),
             given=COSINES,
         ),
+        answers=("000:31/cosine", "001:52/cosine"),
         says="The negated cosine distance gives the weights of the cosine similarity, which "
         "prefer similar keys; the distance itself prefers opposite keys.",
         builds_on=("softmax.shift-invariance", "softmax.keeps-order"),
@@ -241,13 +241,13 @@ CLAIMS = (
     ),
     Claim(
         id="scores.linear-additive-forgets-the-query",
-        answers=("001:166/formula", "001:166/similarity"),
         states=states(
             equal(
                 printed_weight(query, i),
                 softmax(every(j, entry=part_of_key(keys[j], W_k, w_out)))[i],
             )
         ),
+        answers=("001:166/formula", "001:166/similarity"),
         says="Without the tanh the query adds the same number to every score and softmax removes "
         "it: every query attends alike, to the same keys.",
         builds_on=("scores.additive-as-printed", "softmax.shift-invariance"),
@@ -268,7 +268,6 @@ CLAIMS = (
     ),
     Claim(
         id="scores.tanh-keeps-the-query",
-        answers=("001:166/similarity",),
         states=states(
             equal(
                 slope(log(bent[i] / bent[j]), number),
@@ -284,6 +283,7 @@ CLAIMS = (
                 ),
             ),
         ),
+        answers=("001:166/similarity",),
         says="With the tanh, and one hidden unit of weight 1, the log-odds of two keys move with "
         "the query, unless the keys agree.",
         builds_on=("scores.additive-tanh", "softmax.log-odds"),
@@ -342,13 +342,13 @@ CLAIMS = (
     ),
     Claim(
         id="scores.only-the-product-of-projections-counts",
-        answers=("001:172", "004:29/network"),
         states=states(
             equal(
                 dot(projection(query, W_q), projection(one_key, W_k)),
                 total(every(u, w, entry=query[u] * one_key[w] * by_both[u, w])),
             )
         ),
+        answers=("001:172", "004:29/network"),
         says="A projected dot score is one bilinear form: the two projections matter only through "
         "their product. That is all of the 'network' that decides the weights; it has no hidden "
         "layer.",

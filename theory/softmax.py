@@ -189,8 +189,8 @@ CLAIMS = (
     ),
     Claim(
         id="softmax.log-odds",
-        answers=("001:42/arguments", "001:106/arguments", "001:119/arguments"),
         states=states(equal(log(p[i] / p[k]), x[i] - x[k])),
+        answers=("001:42/arguments", "001:106/arguments", "001:119/arguments"),
         says="The log-odds of two weights are the difference of their scores, whatever the other "
         "scores are.",
         builds_on=("softmax.definition",),
@@ -214,13 +214,13 @@ CLAIMS = (
     ),
     Claim(
         id="softmax.ratio-is-softmax-of-logarithms",
-        answers=("001:42/ratio", "001:106/ratio"),
         states=states(
             equal(share(f)[i], softmax(f.map(log))[i]),
             hypotheses={
                 "positive-scores": Hypothesis("every score is positive", line(f[j], ">", 0))
             },
         ),
+        answers=("001:42/ratio", "001:106/ratio"),
         says="A ratio of scores is softmax of the logarithms of the scores, when all scores are "
         "positive.",
         builds_on=("softmax.definition",),
@@ -237,7 +237,6 @@ CLAIMS = (
     ),
     Claim(
         id="softmax.fixed-point-is-uniform",
-        answers=("001:42/softmax-of-weights", "001:106/softmax-of-weights"),
         states=states(
             line(
                 log(softmax(alpha)[i] / softmax(alpha)[k]),
@@ -248,6 +247,7 @@ CLAIMS = (
             equal(softmax(alpha)[i], 1 / n, when=line(alpha[j], "=", 1 / n)),
             given=(line(alpha[j], ">", 0), line(alpha[j], "≤", 1)),
         ),
+        answers=("001:42/softmax-of-weights", "001:106/softmax-of-weights"),
         says="Only the uniform weights are the softmax of themselves: the circular definition, "
         "read literally, makes every attention an unweighted mean.",
         builds_on=("softmax.log-odds",),
@@ -292,9 +292,9 @@ CLAIMS = (
     ),
     Claim(
         id="softmax.as-printed-in-floats",
-        answers=("002:72-75",),
         states=states(line(exp(x[i]), "≤", LARGEST_FLOAT)),
         scope="floats",
+        answers=("002:72-75",),
         says="The formula can be evaluated as it is printed, for all finite scores.",
         builds_on=("softmax.definition",),
     ),
@@ -331,7 +331,6 @@ CLAIMS = (
     ),
     Claim(
         id="softmax.masking-renormalises",
-        answers=("004:88-89", "004:97-101"),
         states=states(
             equal(softmax_of_kept(kappa, x)[i], kappa[i] * p[i] / total(kappa * p)),
             hypotheses={
@@ -340,6 +339,7 @@ CLAIMS = (
                 )
             },
         ),
+        answers=("004:88-89", "004:97-101"),
         says="Leaving entries out before softmax is the same as leaving them out after it and "
         "dividing by what remains.",
         builds_on=("softmax.definition",),
@@ -354,8 +354,8 @@ CLAIMS = (
     ),
     Claim(
         id="softmax.jacobian",
-        answers=("001:42/arguments", "001:106/arguments", "001:119/arguments", "001:212-214"),
         states=states(equal(slope(p[i], x[k]), p[i] * (delta(i, k) - p[k]))),
+        answers=("001:42/arguments", "001:106/arguments", "001:119/arguments", "001:212-214"),
         says="The Jacobian of softmax is diag(p) - p pᵀ.",
         builds_on=("softmax.definition",),
     ),

@@ -203,7 +203,17 @@ def test_the_command_line_speaks_indonesian(earlier, book, monkeypatch, capsys):
     catalogue = Recorded(words.catalogue("id"))
     catalogue.missing = set()
     monkeypatch.setattr(words, "catalogue", lambda lang: catalogue)
-    for command in ("", "list", "show", "verify", "figures", "certificate", "cite", "machine"):
+    for command in (
+        "",
+        "errata",
+        "list",
+        "show",
+        "verify",
+        "figures",
+        "certificate",
+        "cite",
+        "machine",
+    ):
         with pytest.raises(SystemExit):
             commands.main([*command.split(), "--lang", "id", "--help"])
     commands.main(["show", "kernel", "--lang", "id"])
