@@ -100,6 +100,7 @@ CLAIMS = (
         says="Two sentences with one [CLS] and two [SEP] make L_1 + L_2 + 3 tokens and as many "
         "segment numbers, each 0 or 1, which choose one of two rows of width d to be added.",
         sources=("001:471", "001:483"),
+        answers=("001:465", "001:476-479/type"),
         builds_on=("bert.segments",),
         repairs=("bert.segments-are-vectors",),
         departs="001:483 writes [CLS] and L further tokens; the separators are among them, so "
@@ -116,6 +117,7 @@ CLAIMS = (
     Claim(
         id="bert.segments-shift-rows",
         states=states(equal((e[b] + p[b] + S_1[b]) - (e[b] + p[b] + S_0[b]), S_1[b] - S_0[b])),
+        answers=("001:465",),
         says="BERT's input is token plus position plus segment, and only then normalised: before "
         "the norm, rows of the second sentence are shifted by S_1 - S_0. The norm removes the "
         "shift if all its components are equal (normalization.shift-invariance).",
@@ -135,6 +137,7 @@ CLAIMS = (
     Claim(
         id="bert.two-classes-are-one-logit",
         states=states(equal(softmax(z)[2], sigma(z[2] - z[1]))),
+        answers=("001:489", "001:493"),
         says="A softmax over two classes is the logistic function of the difference: the "
         "original's two outputs and the printed one say the same.",
         builds_on=("bert.next-sentence", "softmax.definition"),
@@ -149,6 +152,7 @@ CLAIMS = (
             ),
             given=IN_VOCABULARY,
         ),
+        answers=("001:458", "001:459"),
         says="The loss sums over the masked places alone, from rows computed with those tokens "
         "replaced; the row and the token are both indices.",
         departs="Devlin et al. (2019), section 3.1: 15 % of the places, some of them left or "
@@ -167,6 +171,7 @@ CLAIMS = (
         says="Summed over all places, each hidden in a pass of its own, the loss is minus the "
         "logarithm of the pseudo-likelihood: the same loss, with a mask at one place a pass.",
         sources=("001:458",),
+        answers=("001:459",),
         builds_on=("bert.masked-language-model-loss",),
     ),
     Claim(
@@ -188,6 +193,7 @@ CLAIMS = (
             ),
             given=line(V, "≥", 2),
         ),
+        answers=("001:459",),
         says="As printed, X holds the very token that is asked for: copying it makes the loss as "
         "small as one likes, without knowing any language. Hence the mask.",
         builds_on=("bert.masked-language-model-loss",),

@@ -42,7 +42,8 @@ class Claim:
     states: Statement
     beyond: str = ""
     kind: Kind | Literal[""] = ""
-    sources: tuple[str, ...] = ()  # keys of theory.statements; empty if no document says it
+    sources: tuple[str, ...] = ()  # statements of the documents that it asserts, by their keys
+    answers: tuple[str, ...] = ()  # those that it answers: what is true instead, or needed besides
     scope: Scope = "reals"
     builds_on: tuple[str, ...] = ()  # what the statement needs to be understood
     repairs: tuple[str, ...] = ()  # the refuted claims that this true one replaces

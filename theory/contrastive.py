@@ -106,6 +106,7 @@ CLAIMS = (
         "single score trained by it means nothing, and scores of different queries cannot be "
         "compared.",
         sources=("001:519/no-meaning",),
+        answers=("001:519/ranking", "001:525"),
         builds_on=("contrastive.loss", "softmax.definition"),
         departs="A score of BERT-CAT is a probability, and means one if it is calibrated.",
     ),

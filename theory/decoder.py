@@ -119,14 +119,22 @@ CLAIMS = (
         "decoder, keys and values from the encoder), then the net; each with a residual and a "
         "norm.",
         sources=("000:12", "000:17/cross", "004:67-78", "004:82"),
+        answers=("000:46/self", "002:12/blocks"),
         builds_on=("encoder.block", "heads.causal-mask"),
     ),
     Claim(
         id="decoder.sizes",
         states=states(sized(decoder_block(y, M), m, d), sized(logits(y, W, biases), m, size("V"))),
+        answers=(
+            "000:1-6/drawing",
+            "000:17/produces",
+            "002:12/blocks",
+            "002:12/stack",
+            "004:67-78/loop",
+            "004:82",
+        ),
         says="The target may have another length than the source; a decoder's block has three "
         "layers, and keeps the target's size.",
-        sources=("004:82",),
         builds_on=("decoder.block",),
         repairs=("encoder.each-block-has-two-parts",),
     ),
@@ -150,6 +158,7 @@ CLAIMS = (
             },
         ),
         beyond="that no other layer, and no number of blocks, lets a later row in",
+        answers=("000:15", "004:86"),
         says="A row that masks what comes later does not depend on it, through key or value; "
         "residuals, norms and nets work on each row alone, so neither does the whole decoder: "
         "each row depends on itself and the previous ones.",
@@ -166,6 +175,7 @@ CLAIMS = (
         says="In masked self-attention each row depends on the previous tokens and on itself: it "
         "moves with the value of each, at the rate of its weight, and with no later one.",
         sources=("000:15",),
+        answers=("002:19/sees-all", "003:74-76", "004:29/all", "004:88-89"),
         builds_on=("decoder.causal", "lookup.slope-by-a-value-is-its-weight"),
     ),
     Claim(
@@ -191,7 +201,8 @@ CLAIMS = (
         says="The mask serves this: row i of one causal pass is what the last row would be if "
         "nothing came after it. So training sees every prefix in one pass. Generation, where "
         "the rest is unknown, computes the same rows as training.",
-        sources=("000:10/feed-forward-only", "004:86"),
+        sources=("004:86",),
+        answers=("000:10/feed-forward-only", "000:15/input", "000:17/fed-back", "003:25", "004:65"),
         builds_on=("decoder.causal",),
     ),
     Claim(
@@ -202,7 +213,8 @@ CLAIMS = (
         kind="definition",
         says="A linear layer to a score for each word, and softmax: a distribution over the next "
         "word.",
-        sources=("003:94",),
+        sources=("003:94", "004:67-78"),
+        answers=("000:17/cross", "000:17/produces", "003:34"),
         builds_on=("softmax.definition",),
     ),
     Claim(
@@ -219,7 +231,8 @@ CLAIMS = (
         "or at the greatest length",
         says="Generation begins with the start token. It appends the likeliest next token and "
         "feeds it back, until the end token or the greatest length.",
-        sources=("000:17/fed-back", "004:65", "004:67-78/loop"),
+        sources=("000:15/input", "000:17/fed-back", "000:17/produces", "004:65", "004:67-78/loop"),
+        answers=("000:10/feed-forward-only", "000:17/cross", "003:25", "003:94"),
         builds_on=("decoder.output-layer",),
         departs="The documents do not say how a token is chosen. Here it is the likeliest, and "
         "the first among equally likely ones. 004:67-78 is read as this loop, around a "
@@ -255,6 +268,7 @@ CLAIMS = (
         ),
         beyond="that the decoder, which sees the source by this attention alone, generates the "
         "same tokens",
+        answers=("001:303/cannot-learn",),
         says="Without positions in the source no weights tell permutations apart: the encoder's "
         "rows for a permuted source are the permuted rows, and attention to them gives every "
         "query the same, so the decoder generates the same tokens for both orders.",

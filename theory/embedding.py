@@ -60,14 +60,14 @@ CLAIMS = (
         ),
         says="Any two different tokens are orthogonal and equally far apart: their geometry says "
         "only whether they are the same.",
-        sources=("001:277/no-relation",),
+        sources=("001:277/no-relation", "001:277/no-operations"),
         builds_on=("embedding.one-hot",),
     ),
     Claim(
         id="embedding.nothing-can-be-done-with-one-hot",
         states=states(without(total(every(l, entry=one_hot(sequence[l], v))), sequence)),
+        answers=("001:277/no-operations",),
         says="No meaningful operation on one-hot vectors is possible.",
-        sources=("001:277/no-operations",),
     ),
     Claim(
         id="embedding.counts-embed-as-sums",
@@ -77,6 +77,7 @@ CLAIMS = (
                 total(every(u, entry=counts[u] * E[u, a])),
             )
         ),
+        answers=("001:277/no-operations",),
         says="Sums of one-hot vectors count tokens, and a product with a table turns counts into "
         "sums of embeddings; with c = 1 at one token it selects a row.",
         builds_on=("embedding.one-hot",),
@@ -87,6 +88,7 @@ CLAIMS = (
         states=states(equal(looked_up(t), E[t, a])),
         says="The product of a one-hot vector and the table is the row of its token.",
         sources=("001:284", "001:287"),
+        answers=("003:40",),
         departs="001:287 writes row i for the token whose index line 273 calls i_k.",
         builds_on=("embedding.one-hot",),
     ),
@@ -95,7 +97,7 @@ CLAIMS = (
         kind="definition",
         states=states(equal(embedded(sequence, E, l, a), E[sequence[l], a])),
         says="A sequence is embedded token by token, a row for each.",
-        sources=("001:294-299/formula",),
+        sources=("001:291", "001:294-299/formula", "001:368", "002:12/numbers"),
         builds_on=("embedding.selects-a-row",),
     ),
     Claim(
@@ -113,6 +115,7 @@ CLAIMS = (
         says="L tokens become L rows of width d_model. Nothing makes d_model smaller than the "
         "vocabulary; that is a choice.",
         sources=("001:279", "001:294-299/size", "001:313"),
+        answers=("001:284", "003:40"),
         builds_on=("embedding.embed",),
         repairs=("embedding.reduces-the-dimension",),
     ),

@@ -120,7 +120,8 @@ CLAIMS = (
         kind="definition",
         says="The block of the original: attention, residual, norm, feed-forward net, residual, "
         "norm.",
-        sources=("001:442", "004:36-44"),
+        sources=("000:12", "001:442", "003:88", "004:36-44"),
+        answers=("001:441", "002:12/blocks", "002:87/input"),
         builds_on=("heads.multi-head", "feedforward.definition", "normalization.as-used"),
     ),
     Claim(
@@ -139,8 +140,8 @@ CLAIMS = (
         id="encoder.block-as-printed",
         states=states(equal(printed_block(x)[i, c], net(norm_2(z[i]) + z[i])[c]), given=EPSILON),
         kind="definition",
+        answers=("001:441",),
         says="The block as one draft prints it; it type-checks.",
-        sources=("001:441",),
         builds_on=("encoder.block",),
     ),
     Claim(
@@ -162,6 +163,7 @@ CLAIMS = (
                 )
             },
         ),
+        answers=("001:441",),
         says="Z is normalised already, so the printed half is the net of 2Z: no residual runs "
         "around the net, nothing is normalised after it, and a net with W_2 = 0 makes every "
         "row b_2.",
@@ -179,6 +181,14 @@ CLAIMS = (
         id="encoder.input",
         states=states(equal(embedded(E, P, t)[i, c], E[t[i], c] + P[i, c])),
         kind="definition",
+        answers=(
+            "000:13/input",
+            "001:440",
+            "001:443",
+            "001:447-451",
+            "002:12/numbers",
+            "002:14/input",
+        ),
         says="Tokens are embedded once, before the first block, and their positions are added.",
         builds_on=("embedding.embed", "position.added"),
         repairs=("encoder.embedded-tokens-are-the-input",),
@@ -188,7 +198,8 @@ CLAIMS = (
         states=states(sized(block(x), n, d)),
         says="A block turns L rows of width d into L rows of width d, so blocks of one kind, each "
         "with parameters of its own, can be stacked.",
-        sources=("000:1-6/drawing", "004:34"),
+        sources=("000:1-6/drawing", "002:12/stack", "004:34"),
+        answers=("000:13/input", "001:440", "001:443", "001:447-451"),
         builds_on=("encoder.block", "encoder.input"),
         repairs=("encoder.block-takes-tokens",),
     ),
@@ -206,21 +217,29 @@ CLAIMS = (
             "003:5/no-recurrence",
             "003:25",
         ),
+        answers=("002:19/sees-all",),
         builds_on=("encoder.stack-sizes",),
     ),
     Claim(
         id="encoder.nothing-but-attention",
         states=states(equal(block(x)[i, c], z[i, c])),
+        answers=("003:5/attention-alone",),
         says="A Transformer uses attention alone: a block is attention, residual and norm.",
-        sources=("003:5/attention-alone",),
     ),
     Claim(
         id="encoder.only-attention-mixes-rows",
+        answers=(
+            "000:10/no-recurrence",
+            "000:10/relies-on-attention",
+            "002:16/difference",
+            "003:5/no-recurrence",
+        ),
         states=states(
             equal(after_attention(x)[i, c], after_attention(x_)[i, c]),
             given=(PARTED, equal(x_[i, o], x[i, o])),
             hypotheses=NO_ATTENTION,
         ),
+        sources=("003:5/attention-alone",),
         says="Attention alone, without recurrence or convolution, relates one place to another: "
         "where it gives nothing, a row that the net sees depends on the same row of the input"
         " only. But a block has more than attention: the net works on each row "
@@ -243,6 +262,7 @@ CLAIMS = (
             ),
             hypotheses={"no-positions": NO_POSITIONS, "no-mask": NO_MASK},
         ),
+        answers=("000:10/relies-on-attention", "001:364", "004:60"),
         says="Attention with its residual is equivariant: rows in another order give the same rows "
         "in that order. Order enters by the positions that are added, or not at all.",
         builds_on=("position.equivariant",),
@@ -282,11 +302,13 @@ CLAIMS = (
         "equivariant, everything else works on each row alone, and compositions of equivariant "
         "maps are equivariant.",
         sources=("001:364",),
+        answers=("001:303/equivariance", "001:305/overcomes"),
         builds_on=("encoder.block-equivariant", "encoder.input"),
     ),
     Claim(
         id="encoder.block-is-lighter-than-lstm-with-attention",
         states=states(line(LAYER + 2 * n * d * d_ff, "≤", RECURRENT), given=WIDE),
+        answers=("003:12/operations", "003:12/lighter"),
         says="A Transformer's block is lighter than a recurrent layer with attention.",
     ),
     Claim(
@@ -301,6 +323,7 @@ CLAIMS = (
         "attention on top: an LSTM's four gates multiply 8 d² for each row. With its feed-forward "
         "net, d_ff = 4d, the block multiplies 4 n d² more.",
         sources=("003:12/operations",),
+        answers=("003:12/lighter",),
         builds_on=("encoder.costs",),
         repairs=("encoder.block-is-lighter-than-lstm-with-attention",),
         departs="Vaswani et al. (2017), table 1, compares O(n² d) with O(n d²), the mixing of rows "
@@ -313,6 +336,7 @@ CLAIMS = (
             sized(mha(x), n, d, multiplications=LAYER),
             sized(whole_net, n, d, multiplications=2 * n * d * d_ff),
         ),
+        answers=("003:12/operations",),
         says="The multiplications of a block: mixing the rows is quadratic in the length, the "
         "rest, projections and net, is linear in it.",
         builds_on=("encoder.block",),
@@ -322,10 +346,12 @@ CLAIMS = (
         states=states(equal(z[i, c], mha(x)[i, c])),
         says="The input of the feed-forward net is the output of self-attention.",
         sources=("002:87/input",),
+        answers=("002:9",),
     ),
     Claim(
         id="encoder.net-sees-the-normalised-sum",
         states=states(equal(z[i, c], norm_1(x[i])[c]), given=PARTED, hypotheses=NO_ATTENTION),
+        answers=("002:9", "002:87/input"),
         says="The net sees the sum of input and attention, normalised: even where attention gives "
         "nothing, the row passes on, less its mean and scale.",
         builds_on=("encoder.block",),

@@ -93,7 +93,16 @@ CLAIMS = (
         ),
         kind="definition",
         says="Two linear layers with a bend between them.",
-        sources=("000:92", "001:400", "001:404", "002:89"),
+        sources=(
+            "000:92",
+            "001:400",
+            "001:404",
+            "002:87/parameters",
+            "002:89",
+            "002:91/linear",
+            "002:93",
+            "002:97/linear",
+        ),
     ),
     Claim(
         id="feedforward.gelu",
@@ -149,7 +158,8 @@ CLAIMS = (
         "b_2 = 0, for instance without biases. Its d × d_ff and d_ff × d parameters do no "
         "more than d × d parameters.",
         builds_on=("feedforward.definition",),
-        sources=("002:91/linear", "002:95", "002:97/linear"),
+        sources=("002:95",),
+        answers=("002:87/purpose", "002:87/nonlinear", "002:91/linear", "002:97/linear"),
         departs="The document calls affine maps linear, as is usual for layers.",
     ),
     Claim(
@@ -158,6 +168,7 @@ CLAIMS = (
             equal(unbent(x + t, *NET)[c] + unbent(x - t, *NET)[c], 2 * unbent(x, *NET)[c]),
             line(abs(u) + abs(-u), "=", 2 * abs(u), ">", 0, when=line(u, "≠", 0)),
         ),
+        answers=("002:87/nonlinear", "002:95"),
         says="No net without a bend computes |x|: for u ≠ 0 the mean of |u| and |-u| is |u|, not "
         "|0|. (A bend is needed.)",
         builds_on=("feedforward.affine-without-a-bend",),
@@ -167,16 +178,17 @@ CLAIMS = (
         states=states(equal(larger(0, point) + larger(0, -point), abs(point))),
         says="With the bend two hidden units compute |x|, which no affine map does: W_1 = (1, "
         "-1), W_2 = (1, 1). (A bend is enough.)",
-        sources=("002:87/nonlinear",),
+        sources=("002:87/nonlinear", "002:87/curved"),
+        answers=("003:82",),
         builds_on=("feedforward.definition", "feedforward.an-affine-map-keeps-midpoints"),
     ),
     Claim(
         id="feedforward.attention-alone-is-linear-for-one-row",
         states=states(equal(heads.attention(*ALONE)[1, c], ALONE[2][1, c]), given=line(n, "=", 1)),
+        answers=("003:5/attention-alone", "003:82"),
         says="Attention alone is not enough: on a sequence of one element the weight is 1 and "
         "attention is the linear map x W^V, whatever its parameters. It cannot compute |x|; two "
         "hidden units of a feed-forward net can.",
-        sources=("003:82",),
         builds_on=("heads.self-attention", "feedforward.absolute-value"),
     ),
     Claim(
@@ -189,9 +201,9 @@ CLAIMS = (
                 )
             },
         ),
+        answers=("002:87/parameters", "002:87/purpose"),
         says="Two thirds of the entries of an encoder block's matrices are in the feed-forward "
         "net. More parameters alone are not more capacity: without the bend they collapse.",
-        sources=("002:87/parameters",),
         builds_on=(
             "feedforward.definition",
             "feedforward.affine-without-a-bend",
@@ -208,6 +220,7 @@ CLAIMS = (
         says="The second layer brings rows back to their width, so that blocks can follow each "
         "other.",
         sources=("002:97",),
+        answers=("000:92", "001:404", "002:9", "002:87/parameters"),
         builds_on=("feedforward.definition",),
     ),
 )

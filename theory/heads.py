@@ -268,7 +268,19 @@ CLAIMS = (
         ),
         says="Self-attention takes queries, keys and values from the same rows, by three learned "
         "projections: each row plays three roles.",
-        sources=("000:50-56", "001:236", "002:28", "002:29-31", "004:16", "004:18"),
+        sources=(
+            "000:46/roles",
+            "000:50-56",
+            "001:236",
+            "002:21",
+            "002:28",
+            "002:29-31",
+            "002:53",
+            "004:16",
+            "004:18",
+            "004:29/network",
+        ),
+        answers=("000:46/self", "000:46/named", "000:58"),
         builds_on=("heads.scaled-dot-product-attention",),
     ),
     Claim(
@@ -287,7 +299,8 @@ CLAIMS = (
         ),
         says="m rows that attend to n rows give m × n scores and m outputs of width d_v; with m = "
         "n and X' = X this is self-attention, else the decoder's attention to the encoder.",
-        sources=("000:48/sizes", "000:58"),
+        sources=("000:13/input", "000:48/sizes", "000:58"),
+        answers=("000:46/self", "000:48/each", "000:58/called-score"),
         builds_on=("heads.scaled-dot-product-attention",),
         repairs=(
             "heads.transformers-attend-to-themselves-alone",
@@ -309,6 +322,7 @@ CLAIMS = (
                 total(every(a, entry=of_query[u, a] * out[a] * (bend[k, a] - bend[i, a]))),
             ),
         ),
+        answers=("000:23/four-parts", "000:46/others-lack"),
         says="Attention by a dot score, or by the additive score of 2015, has a query, wherever "
         "that comes from: the log-odds of two keys move with it, at the rates given here. "
         "Self-attention only adds that the query comes from the rows attended to.",
@@ -332,6 +346,7 @@ CLAIMS = (
         says="Every element's value enters every output with a positive weight, its own included: "
         "all are seen at once.",
         sources=("002:19/sees-all", "004:29/all"),
+        answers=("000:13", "000:46/other-elements"),
         builds_on=("heads.self-attention",),
         repairs=("heads.attends-to-others-alone",),
     ),
@@ -351,7 +366,8 @@ CLAIMS = (
         says="Each output depends on every element, near or far: it moves with that "
         "element's value, at the rate of its weight. Values that are all zero, as with "
         "W^V = 0, hide the elements.",
-        sources=("000:10/relies-on-attention", "000:13", "000:71/contextual"),
+        sources=("000:10/relies-on-attention", "000:13", "000:71/contextual", "002:87/neighbours"),
+        answers=("002:16/distance", "002:87/gathers"),
         builds_on=("heads.every-element-takes-part", "lookup.slope-by-a-value-is-its-weight"),
     ),
     Claim(
@@ -389,10 +405,13 @@ CLAIMS = (
             "001:231",
             "001:240-244",
             "001:255/formula",
+            "003:24",
             "003:58-60",
+            "003:74-76",
             "004:48",
             "004:50-51",
         ),
+        answers=("000:46/named", "000:79", "001:228", "001:254/formula"),
         builds_on=("heads.scaled-dot-product-attention",),
         departs="Keys and values come from the same rows here; 004:51 would allow others.",
     ),
@@ -405,6 +424,7 @@ CLAIMS = (
     ),
     Claim(
         id="heads.equivariant",
+        answers=("001:303/equivariance", "001:364", "001:369"),
         states=states(
             equal(
                 self_attention(in_order, *ONE_HEAD)[i, c],
@@ -415,6 +435,7 @@ CLAIMS = (
                 multi_head(X, X, *MANY_HEADS, W_o).permuted()[i, o],
             ),
         ),
+        sources=("004:16/set",),
         says="Without positions and masks self-attention is equivariant, with one head and with "
         "several: rows in another order have the same outputs, in that order.",
         builds_on=("heads.self-attention", "heads.multi-head"),
@@ -431,6 +452,7 @@ CLAIMS = (
                 attention(*(product(X, product(W, each[r])) for each in MANY_HEADS))[i, c],
             ),
         ),
+        answers=("000:79", "000:81-83"),
         says="If the arguments are already projections of X, the heads' own projections merge with"
         " them: MultiHead of projected rows is a MultiHead of X with other weights, so X "
         "alone is the argument that is needed.",
@@ -451,6 +473,7 @@ CLAIMS = (
         ),
         says="√(d_attn/h) is the root of the width in which a head compares.",
         sources=("001:228",),
+        answers=("001:240-244",),
         builds_on=("heads.multi-head",),
     ),
     Claim(
@@ -479,6 +502,7 @@ CLAIMS = (
         says="With d_token = h d_k, each projection has d_token rows and d_k columns; all h "
         "heads, from the first on, stand side by side in d_token columns.",
         sources=("001:254/size", "001:255/size", "001:256", "001:257/output"),
+        answers=("001:254/formula", "001:255/formula", "001:257/projections"),
         builds_on=("heads.multi-head",),
         repairs=(
             "heads.concatenation-may-start-anywhere",
@@ -494,6 +518,7 @@ CLAIMS = (
             ),
             equal(slope(product(slices, narrow)[r, b], slices[s_, u]), delta(r, s_) * narrow[u, b]),
         ),
+        answers=("001:257/projections",),
         says="What square projections compute where they fit, on h slices of the input: a "
         "projection of the whole that is zero outside slice r. The head is blind to all other"
         " slices.",
@@ -509,6 +534,7 @@ CLAIMS = (
                 ),
             )
         ),
+        answers=("001:231",),
         says="Heads that are put side by side and then mixed are summed: each head writes through "
         "its own rows of W^O.",
         builds_on=("heads.multi-head",),
@@ -530,6 +556,7 @@ CLAIMS = (
         states=states(
             equal(product(single, B)[i, o] + product(single, C)[i, o], product(single, B + C)[i, o])
         ),
+        answers=("001:218/always-help", "004:49"),
         says="Heads are there to extract different aspects, but nothing in the formula makes them "
         "do so: two heads with equal projections act as one.",
         builds_on=("heads.sum-over-heads",),
@@ -544,6 +571,7 @@ CLAIMS = (
             ),
             equal(odds(i, j) * odds(other, p), odds(i, p) * odds(other, j)),
         ),
+        answers=("001:218/always-help",),
         says="A head of width d_k has log-odds, against any one key, of rank at most d_k: "
         "they are a product of matrices of that inner width (Bhojanapalli et al. 2020)."
         " In a head of width 1, with scores q_i k_j, their 2 × 2 minors vanish.",
@@ -572,6 +600,7 @@ CLAIMS = (
             line(Z[i] * alpha_own[i, j], "=", exp(s_own[i, j]), "=", Z[j] * alpha_own[j, i]),
             hypotheses={"equal-projections": Hypothesis("Q = K", line(Q_own[l, b], "=", K[l, b]))},
         ),
+        answers=("001:218/kernel-matrix",),
         says="With equal queries and keys, the weights are the kernel matrix exp(s) with each row "
         "divided by its sum. Each row times this sum gives the symmetric matrix again, as "
         "for a random walk on a weighted graph.",
@@ -585,9 +614,9 @@ CLAIMS = (
             equal(causal(m, n)[row, j], at_most(j, row + (n - m))),
             equal(causal_from_the_start(m, n)[row, j], at_most(j, row)),
         ),
+        answers=("003:74-76",),
         says="In causal order the last query sees every key; with as many queries as keys, each "
         "sees itself and what comes before. (Aligned at the start instead: j ≤ i.)",
-        sources=("003:74-76",),
         departs="003:74-76 shows the drawing of multi-head attention for the masked one: the mask "
         "stands inside. PyTorch's is_causal aligns at the start, FlashAttention and MLX at the "
         "end; is_causal with unequal lengths is refused here (pytorch/pytorch#103082, "

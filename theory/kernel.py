@@ -84,24 +84,14 @@ CLAIMS = (
         id="kernel.gaussian",
         states=states(equal(gaussian(beta, u), exp(-length_squared(u) * beta**2 / 2))),
         kind="definition",
-        sources=(
-            "001:128",
-            "001:131/formula",
-        ),
+        sources=("001:128", "001:131/formula", "001:131/beta"),
         says="The Gaussian kernel, without a normalising constant.",
     ),
     Claim(
         id="kernel.regression",
         states=states(equal(prediction, total(share(K) * y))),
         kind="definition",
-        sources=(
-            "001:113",
-            "001:119",
-            "001:156",
-            "001:123",
-            "001:137",
-            "001:147",
-        ),
+        sources=("001:113", "001:119", "001:123", "001:137", "001:147", "001:156"),
         says="Kernel regression predicts the mean of the targets, weighted by the kernels.",
         builds_on=("kernel.gaussian",),
     ),
@@ -119,6 +109,7 @@ CLAIMS = (
             equal(log(K[i]), -(beta**2) * length_squared(query - x[i]) / 2),
         ),
         sources=("001:109",),
+        answers=("001:123", "001:140-145"),
         says="Kernel regression is attention whose scores are the logarithms of the kernels; no "
         "projection stands in it.",
         builds_on=("kernel.regression", "lookup.attention"),
@@ -135,6 +126,7 @@ CLAIMS = (
                 when=(line(values[j], "≥", 0), line(K_0, "≤", 1)),
             ),
         ),
+        answers=("001:140-145",),
         says="The softmax of kernel values never gives one of n + 1 points more than e/(e + n), "
         "however narrow the kernel: of a hundred points, no more than 0.03.",
         builds_on=("kernel.gaussian", "softmax.definition"),
@@ -146,7 +138,7 @@ CLAIMS = (
             given=line(total(values), "≠", 0),
             hypotheses=NONZERO,
         ),
-        sources=("001:131/beta",),
+        answers=("001:131/beta",),
         says="A constant factor of the kernel, such as the normalising constant that is not "
         "printed, changes no weight.",
         builds_on=("kernel.regression",),
@@ -158,7 +150,7 @@ CLAIMS = (
             line(gaussian(c * beta, u), "≤", gaussian(beta, u), when=line(c, "≥", 1)),
             hypotheses=NONZERO,
         ),
-        sources=("001:131/beta",),
+        answers=("001:131/beta",),
         says="|β| is the reciprocal of a width: data stretched by c need β divided by c, and the "
         "larger |β| is, the narrower the kernel.",
         builds_on=("kernel.gaussian",),
@@ -183,6 +175,7 @@ CLAIMS = (
             equal(log(parametric[i]), projected_dot(q_in, W_q, keys[i], W_k) / sqrt(d_attn)),
         ),
         sources=("001:110",),
+        answers=("001:159", "001:163"),
         says="Projected dot-product attention is kernel regression with the exponential of its "
         "score as the kernel, whose parameters are the projections: no condition is needed.",
         departs="The kernels of regression are usually symmetric, and functions of the difference "
@@ -212,6 +205,7 @@ CLAIMS = (
                 when=line(beta**2, "=", 1 / sqrt(d_k)),
             ),
         ),
+        answers=("001:109", "001:110"),
         says="Gaussian kernel regression and dot-product attention have the same weights if all "
         "keys have the same length. If β is not 0, they have the same weights only then. β² "
         "= 1/√d_k gives scaled dot-product attention.",

@@ -113,17 +113,20 @@ CLAIMS = (
             "000:23/query-and-keys",
             "000:23/four-parts",
             "000:29",
+            "000:31/score-is-weight",
+            "000:33/mean",
             "000:39/output",
-            "000:39/no-limit",
             "001:5",
             "001:8",
             "001:10",
             "001:32/formula",
             "001:38",
+            "001:81",
             "002:40/sum",
             "004:21",
             "004:22",
         ),
+        answers=("000:39/no-limit",),
         says="Attention is the mean of the values, weighted by the softmax of the scores.",
         builds_on=("softmax.definition",),
     ),
@@ -133,6 +136,7 @@ CLAIMS = (
             equal(attention(x, carrying(v, k, l)), attention(x, v) + p[k] * (v[l] - v[k])),
             equal(slope(attention(x, carrying(v, k, l)), v[k]), delta(k, l) * p[k]),
         ),
+        answers=("001:12/first-pair", "001:12/rewritten"),
         says="A table in which key k carries value l is off by the weight of k times the "
         "difference of the two values; with the pair (k_1, v_2) the value v_1 has no influence at "
         "all.",
@@ -143,6 +147,7 @@ CLAIMS = (
         id="lookup.sizes",
         states=states(sized(A, m, n), sized(outputs, m, d_v), sized(output, d_v)),
         sources=(
+            "001:12/rewritten",
             "001:14-19",
             "001:21-26",
             "001:29/query",
@@ -151,6 +156,7 @@ CLAIMS = (
             "001:81",
             "001:87-103",
         ),
+        answers=("000:58/called-score", "001:29/called-score", "001:38", "001:187"),
         says="m queries as wide as the keys and n pairs give m rows of n weights and m outputs as "
         "wide as a value; one query gives one such vector.",
         builds_on=("lookup.attention",),
@@ -159,13 +165,14 @@ CLAIMS = (
     Claim(
         id="lookup.output-is-a-score",
         states=states(sized(output, 1)),
-        sources=("001:29/called-score", "001:187"),
+        sources=("000:58/called-score", "001:29/called-score", "001:187"),
         says="What Attention(q, K, V) computes is an attention score, that is, a number.",
     ),
     Claim(
         id="lookup.first-key-with-second-value",
         states=states(equal(attention(x, carrying(v, 1, 2)), attention(x, v))),
-        sources=("001:12/first-pair", "001:12/rewritten"),
+        sources=("001:12/first-pair",),
+        answers=("001:12/rewritten",),
         says="The table that is printed, whose first pair is (k_1, v_2), is the table with the "
         "rows of K as keys and the rows of V as values.",
     ),
@@ -174,7 +181,7 @@ CLAIMS = (
         states=states(
             equal(attention_to_copies(r, s_0, w_0, x, v), attention_to_copies(1, s_0, w_0, x, v))
         ),
-        sources=("001:12/set", "001:113/set"),
+        answers=("001:12/set", "001:113/set"),
         says="The table, or the data, is a set of pairs, as its braces say: a pair that stands "
         "twice counts once.",
     ),
@@ -186,6 +193,7 @@ CLAIMS = (
                 attention_to_copies(1, s_0 + log(r), w_0, x, v),
             )
         ),
+        answers=("001:12/set", "001:113/set", "001:303/set", "004:16/set"),
         says="A pair that stands r times acts as one pair whose score is larger by log r: the "
         "table is a multiset.",
         builds_on=("lookup.attention",),
@@ -194,6 +202,7 @@ CLAIMS = (
     Claim(
         id="lookup.order-of-pairs-is-irrelevant",
         states=states(equal(attention(x.permuted(), v.permuted()), attention(x, v))),
+        sources=("001:12/set", "001:113/set"),
         says="Permuting keys and values together does not change the output.",
         builds_on=("lookup.attention",),
     ),
@@ -218,6 +227,7 @@ CLAIMS = (
                 "positive-scores": Hypothesis("every score is positive", line(f[j], ">", 0))
             },
         ),
+        answers=("001:49",),
         says="Ratios of positive scores, of exponentials for instance, are positive and at most "
         "one.",
         repairs=("lookup.ratio-weights-lie-between-zero-and-one",),
@@ -238,6 +248,7 @@ CLAIMS = (
         states=states(
             line(low, "≤", attention(x, v), "≤", high), given=line(low, "≤", v[j], "≤", high)
         ),
+        answers=("000:23/weighted-mean",),
         says="The output is a weighted mean: no coordinate leaves the range of the values.",
         builds_on=("lookup.attention",),
     ),
@@ -268,6 +279,7 @@ CLAIMS = (
             without(slope(attention(x, v), v[k]), v),
         ),
         sources=("002:40/relevant",),
+        answers=("000:23/query-and-keys", "000:23/by-value"),
         says="The output is linear in the values. Its slope by a value is the weight of that "
         "value, which depends only on the query and the keys.",
         builds_on=("lookup.attention",),
@@ -329,6 +341,7 @@ CLAIMS = (
     Claim(
         id="lookup.hard-weights-sum-to-one",
         states=states(equal(total(hard(f)), 1)),
+        answers=("001:56/binary", "001:59-63"),
         says="The hard weights as printed, 1 for every i that is an argmax, sum to one, whatever "
         "the scores.",
     ),
@@ -340,6 +353,7 @@ CLAIMS = (
             hypotheses=unique_maximum(f),
         ),
         sources=("001:56/binary",),
+        answers=("001:56/one-hot", "001:59-63"),
         says="If one score alone is largest, the vector α of hard weights is one-hot.",
         builds_on=("lookup.hard-attention",),
         repairs=("lookup.hard-weight-is-a-vector", "lookup.hard-weights-sum-to-one"),
@@ -354,6 +368,7 @@ CLAIMS = (
             )
         ),
         kind="convention",
+        answers=("001:56/binary", "001:59-63"),
         says="If several scores are the largest, hard attention takes the first.",
         departs="The limit of soft attention differs: it shares the weight among them "
         "(lookup.ties-share).",
@@ -366,6 +381,7 @@ CLAIMS = (
             line(softmax(x / T)[k], to(T, 0, "+"), 1),
             hypotheses=unique_maximum(x),
         ),
+        answers=("001:5",),
         says="As the temperature falls, soft attention tends to hard attention. The weight of "
         "the largest of n scores falls short of 1 by at most (n - 1) exp(-g/T), if the "
         "others lie at least g below it.",
@@ -391,6 +407,7 @@ CLAIMS = (
             hypotheses=unique_maximum(x),
         ),
         sources=("002:25",),
+        answers=("001:5",),
         says="A soft table of n pairs returns the wanted value up to D (n - 1) exp(-g/T), where "
         "no value differs from it by more than D. A gap that is larger by T log 2 halves "
         "this bound, or allows twice as many other pairs.",
@@ -428,6 +445,7 @@ CLAIMS = (
             hypotheses=unique_maximum(f),
         ),
         sources=("001:66/not-trainable",),
+        answers=("001:66/not-differentiable",),
         says="Where one score alone is largest, changing all scores by less than half of its "
         "lead changes no hard weight: the derivative by every score is zero, so "
         "backpropagation moves neither queries nor keys. The chosen value gets the whole "

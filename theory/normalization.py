@@ -89,7 +89,8 @@ CLAIMS = (
         kind="definition",
         says="LayerNorm takes each row by itself: it subtracts the mean and divides by the "
         "deviation. The sum of squares is divided by d, not by d - 1.",
-        sources=("001:412", "001:413-422", "001:423", "001:424"),
+        sources=("001:412", "001:413-422"),
+        answers=("001:423", "001:424"),
         departs="The Annotated Transformer divides by d - 1 and adds epsilon to σ "
         "(harvardnlp/annotated-transformer, pull request 119).",
     ),
@@ -105,7 +106,8 @@ CLAIMS = (
         kind="definition",
         says="LayerNorm as it is used has epsilon inside the root, then a gain and a bias for "
         "each column.",
-        sources=("004:56/per-node",),
+        sources=("001:423", "001:424", "004:56/per-node"),
+        answers=("001:412",),
         builds_on=("normalization.definition",),
     ),
     Claim(
@@ -116,6 +118,7 @@ CLAIMS = (
             given=line(x[j], "=", c),
         ),
         kind="convention",
+        answers=("001:412",),
         says="A row whose entries are all equal becomes 0, as it does with every positive "
         "epsilon; the printed formula divides 0 by 0 there.",
         departs="With eps = 0 PyTorch gives NaN.",
@@ -127,12 +130,13 @@ CLAIMS = (
             equal(average(layer_norm_with(epsilon, x) ** 2), 1),
             given=line(epsilon, "≥", 0),
         ),
+        answers=("004:55",),
         says="Each word vector gets mean 0 and variance 1.",
-        sources=("004:55",),
     ),
     Claim(
         id="normalization.mean-zero-and-mean-square-one",
         states=states(equal(total(normal), 0), equal(average(normal**2), 1), hypotheses=VARIED),
+        sources=("004:55",),
         says="A row that is not constant gets mean 0 and mean square 1: it lies on a sphere of "
         "radius √d in the plane across (1, ..., 1), whatever it was.",
         builds_on=("normalization.definition",),
@@ -155,6 +159,7 @@ CLAIMS = (
                 )
             },
         ),
+        answers=("004:55",),
         says="With a positive epsilon the variance is below 1, the lower the flatter the row.",
         builds_on=("normalization.as-used",),
     ),
@@ -208,6 +213,7 @@ CLAIMS = (
                 ),
             },
         ),
+        answers=("001:441",),
         says="Normalising a normalised row does not change it, so a block that normalises twice "
         "does nothing the second time.",
         builds_on=("normalization.mean-zero-and-mean-square-one",),
@@ -258,6 +264,7 @@ CLAIMS = (
                 ),
             },
         ),
+        answers=("004:56/names",),
         says="With one a and one b for all columns, b is the mean of the row, |a| its standard "
         "deviation and a² its variance. With a pair for each column, as is usual, a row has "
         "neither: the names fit each column over many rows, if at all.",
@@ -273,10 +280,10 @@ CLAIMS = (
                 "varied": Hypothesis("x + F(x) is not constant", line(row_variance(x + F), ">", 0))
             },
         ),
+        answers=("003:88",),
         says="The input and the output of a layer are added, and then the sum is normalised, so "
         "it has mean square 1. If only one part is normalised, before the sum, the sum need "
         "not have mean square 1: with c times that part as the other, it has (1 + c)².",
-        sources=("003:88",),
         builds_on=("normalization.mean-zero-and-mean-square-one",),
     ),
 )

@@ -190,6 +190,7 @@ CLAIMS = (
         says="Each pair of columns is the sine and the cosine of the position at one frequency; "
         "positions and columns count from 0.",
         sources=("001:308", "003:26", "003:50", "003:52"),
+        answers=("001:311/ranges", "001:355/argument"),
         departs="001:389 counts positions from 1, the original and the code from 0. "
         "tensor2tensor puts all sines before all cosines (tensorflow/tensor2tensor#1423).",
     ),
@@ -207,6 +208,7 @@ CLAIMS = (
                 when=line(pair, "=", 2 * half + 1),
             ),
         ),
+        answers=("001:308", "001:311/ranges"),
         says="The form by columns and the form by pairs are the same, if columns count from 0.",
         builds_on=("position.sinusoidal",),
         repairs=("position.columns-count-from-one",),
@@ -239,6 +241,7 @@ CLAIMS = (
         says="L positions make L rows as wide as the embeddings, sinusoidal or learned; a row is "
         "added to a row of the same width, so d_input is d_model.",
         sources=("001:305", "001:389-394"),
+        answers=("001:311/ranges", "001:311/d-model"),
         builds_on=("position.sinusoidal", "position.learned", "position.added"),
         repairs=("position.columns-run-up-to-d-model", "position.d-model-is-the-length"),
     ),
@@ -249,7 +252,8 @@ CLAIMS = (
             equal(with_positions(E, PE, c, row, column), E[row, column] + c * PE[row, column])
         ),
         says="Positions are added to the embeddings, row by row, times a scale.",
-        sources=("001:317", "003:46/added", "004:60"),
+        sources=("001:305", "001:317", "001:379", "003:46/added", "004:60", "004:61/constants"),
+        answers=("003:26", "004:61"),
     ),
     Claim(
         id="position.learned",
@@ -263,7 +267,7 @@ CLAIMS = (
         ),
         says="Learned positions are rows of a table, as embeddings are; there is no position "
         "beyond the table's end.",
-        sources=("001:382", "001:385-387"),
+        sources=("001:355/argument", "001:382", "001:385-387", "001:385-387/table"),
         builds_on=("embedding.selects-a-row",),
     ),
     Claim(
@@ -282,6 +286,7 @@ CLAIMS = (
             equal(given + at_place - printed, Fraction(9, 10) * at_place),
             equal(given_ + at_place - printed_, Fraction(9, 10) * at_place),
         ),
+        answers=("001:322", "001:326-343", "001:344-360", "001:374-376"),
         says="Both worked sums are right with the scale 1/10, which is not printed; as printed, "
         "the three entries that meet a 1 are off by 0.9.",
         builds_on=("position.added",),
@@ -305,9 +310,9 @@ CLAIMS = (
             equal(total(softmax(f.permuted()) * V_), total(softmax(f) * V)),
             hypotheses=BARE,
         ),
+        answers=("001:303/equivariance", "001:303/set", "001:364", "001:369"),
         says="Changing the order of the elements changes the order of the outputs in the same "
         "way: self-attention is equivariant, for any score; a single query's output is invariant.",
-        sources=("001:364",),
         builds_on=("heads.self-attention", "lookup.order-of-pairs-is-irrelevant"),
         repairs=("position.order-does-not-change-the-result",),
     ),
@@ -338,6 +343,7 @@ CLAIMS = (
         ),
         says="Attention works on the set of its elements.",
         sources=("001:303/set",),
+        answers=("004:16/set",),
     ),
     Claim(
         id="position.added-positions-always-tell-the-order",
@@ -348,11 +354,13 @@ CLAIMS = (
                 line(total((t - t.permuted()) ** 2), ">", 0),
             ),
         ),
+        answers=("001:305/overcomes",),
         says="With positions added, different orders of different tokens always give different "
         "rows, as multisets.",
     ),
     Claim(
         id="position.two-tokens-tell-their-order",
+        answers=("001:322", "001:374-376", "004:60"),
         states=states(
             equal(
                 length_squared((first + at) - (second + at))
@@ -360,6 +368,7 @@ CLAIMS = (
                 length_squared(first - second) * length_squared(at - at_),
             )
         ),
+        sources=("001:305/overcomes",),
         says="With positions p and q added, the rows for (s, t) and for (t, s) are different "
         "multisets, unless the tokens or the positions are equal: s + p is neither t + p nor s + "
         "q.",
@@ -369,8 +378,8 @@ CLAIMS = (
     Claim(
         id="position.length-of-a-row",
         states=states(equal(scaled_length_squared(c, p), c**2 * d_model / 2), hypotheses=EVEN),
+        answers=("001:379",),
         says="All positions have the same length, √(d_model/2), and the scale sets it.",
-        sources=("001:379",),
         builds_on=("position.sinusoidal",),
     ),
     Claim(
@@ -395,6 +404,7 @@ CLAIMS = (
                 ),
             },
         ),
+        answers=("001:380",),
         says="The original multiplies the embedding by √d_model (section 3.4). An embedding of "
         "length 1 is then √2 times as long as a position, for every width. With the draft's scale, "
         "the ratio would be √2/d_model.",
@@ -412,6 +422,7 @@ CLAIMS = (
     ),
     Claim(
         id="position.unique",
+        answers=("003:26", "003:46/relative"),
         states=states(
             line(distance_squared(p, q), "≥", 2 - 2 * cos(p - q), ">", 0),
             hypotheses={
@@ -422,6 +433,7 @@ CLAIMS = (
                 "two-columns": Hypothesis("there are at least two columns", line(d_model, "≥", 2)),
             },
         ),
+        sources=("003:46/unique",),
         says="Every position has a vector of its own, made from the position alone, in a sequence "
         "of any length. Two positions are at least as far apart as in their first pair of "
         "columns, which never repeats, because π is irrational.",
@@ -449,6 +461,7 @@ CLAIMS = (
             line(wavelength(pair + 1) / wavelength(pair), "=", base ** (2 / d_model), ">", 1),
             hypotheses=ABOVE_ONE,
         ),
+        answers=("004:61",),
         says="The columns of a pair, a sine and a cosine, have one period. From pair to pair, the "
         "periods grow in geometric progression from 2π, so there are no more of them than pairs.",
         builds_on=("position.sinusoidal",),
@@ -472,6 +485,7 @@ CLAIMS = (
             equal(inner_product(p, q), total(every(a, entry=cos(omega(a - 1) * (p - q))))),
             hypotheses=EVEN,
         ),
+        answers=("003:46/relative",),
         says="The inner product of two positions depends on their offset alone, and not on its "
         "sign: distance is encoded, direction is not.",
         builds_on=("position.sinusoidal",),
@@ -490,6 +504,7 @@ CLAIMS = (
                 + cos(omega(pair) * shift) * sinusoid(p, 2 * pair + 1),
             ),
         ),
+        answers=("003:46/relative",),
         says="A shift by k turns each pair of columns by a fixed angle: a linear map that does not "
         "depend on the position.",
         builds_on=("position.sinusoidal",),

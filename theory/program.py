@@ -133,7 +133,8 @@ CLAIMS = (
         says="The worked program, with its indentation restored, computes the queries, keys, "
         "values, scores, weights and outputs that the code here computes, to the three decimals "
         "that it prints (under a hat); its third row of weights, thus rounded, sums to 0.999.",
-        sources=("002:45-58", "002:60-66", "002:68-70", "002:76-80"),
+        sources=("002:45-58", "002:54", "002:55/width", "002:60-66", "002:68-70", "002:76-80"),
+        answers=("002:71", "002:72-84/indentation"),
         builds_on=("heads.self-attention",),
         repairs=("heads.program-runs-as-printed",),
     ),
@@ -146,18 +147,21 @@ CLAIMS = (
     ),
     Claim(
         id="heads.program-counts-as-its-comments-do",
+        answers=("002:82-84",),
         states=states(equal(name_of_row()[row], row)),
         kind="example",
+        sources=("002:82-84/numbers",),
         says="The program's last lines call a token by the number that its first lines gave it.",
-        sources=("002:82-84",),
     ),
     Claim(
         id="heads.program-attends-most-to-its-first-token",
+        answers=("002:82-84/numbers",),
         states=states(
             equal(most_attended()[row], 1),
             equal(name_of_most_attended()[row], 0),
         ),
         kind="example",
+        sources=("002:82-84",),
         says="All three tokens attend most to token-1, which the program prints as token 0.",
         builds_on=("heads.program",),
         repairs=("heads.program-counts-as-its-comments-do",),

@@ -117,6 +117,7 @@ CLAIMS = (
             equal(bernoulli(0, p) + bernoulli(1, p), 1),
             given=line(0, "<", p, "<", 1),
         ),
+        answers=("001:502", "001:502/unbound"),
         says="With y for relevance on both sides the formula is right: y = 1 has the probability "
         "p, y = 0 the rest.",
         builds_on=("retrieval.cat",),
@@ -161,6 +162,7 @@ CLAIMS = (
             equal(outer[a, b] * outer[o, c], outer[a, c] * outer[o, b]),
             sized(every(j, entry=dot_score(of_query, Y[j])), n),
         ),
+        answers=("001:517", "001:530"),
         says="Rows are multiplied as x yᵀ, a number; xᵀ y is a d × d matrix M, of rank at most 1, "
         "as its determinants of two rows and two columns are 0. One query has one score for each "
         "document.",

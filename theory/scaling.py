@@ -160,6 +160,7 @@ CLAIMS = (
             given=PROBABILITIES,
             hypotheses=INDEPENDENT,
         ),
+        answers=("001:204-206/sum", "001:204-206/value", "004:24/unit"),
         says="The variance of a dot score, for any means and covariances: no distribution is "
         "assumed.",
         builds_on=("scores.dot",),
@@ -175,6 +176,7 @@ CLAIMS = (
         "width. The document states normality, which is not needed. It does not state "
         "independence, which is needed.",
         sources=("001:204-206/sum", "001:204-206/value"),
+        answers=("001:198/grows", "001:210/variance"),
         builds_on=("scaling.variance-in-general",),
     ),
     Claim(
@@ -204,6 +206,7 @@ CLAIMS = (
                 ),
             },
         ),
+        answers=("001:204-206/sum", "001:204-206/value", "004:24/unit"),
         says="With coordinates of mean 0 and variance 1, a key that correlates with its query has "
         "a score of mean ρd, which outgrows the spread √d. A row with itself (ρ = 1) has the "
         "mean score d, with variance d (κ - 1): 2d for entries with κ = 3, as normal ones, and 0 "
@@ -222,6 +225,7 @@ CLAIMS = (
         says="The root mean square of a score is at least σ²√d, so it exceeds every bound where "
         "the width is large enough: scores get larger or smaller. Means only add to it.",
         sources=("001:198/grows", "001:210/variance"),
+        answers=("000:68/too-large-or-small", "002:36/large"),
         builds_on=("scaling.variance-in-general",),
     ),
     Claim(
@@ -239,7 +243,7 @@ CLAIMS = (
         ),
         says="Divided by the root of the width, a score has variance 1 at every width, if each "
         "coordinate has.",
-        sources=("000:68/too-large-or-small", "004:24/unit", "002:36/range"),
+        sources=("000:68/too-large-or-small", "002:36/range", "004:24/unit"),
         builds_on=("scaling.variance-is-proportional-to-width", "scores.scaled-dot"),
     ),
     Claim(
@@ -318,6 +322,7 @@ CLAIMS = (
                 ),
             },
         ),
+        answers=("001:208",),
         says="LayerNorm fixes the length of the row, the initialisation fixes the variance of the "
         "weights. The product of both is 1 at the start; nothing here says that training keeps it.",
         departs="PyTorch's MultiheadAttention draws its stacked projections with variance "
@@ -334,8 +339,8 @@ CLAIMS = (
                 line(length_squared(plain_k), "=", d),
             ),
         ),
+        answers=("000:68/too-large-or-small", "002:36/range"),
         says="Division by the root of the width keeps all scores in one range.",
-        sources=("000:68/too-large-or-small", "002:36/range"),
     ),
     Claim(
         id="scaling.scores-of-normalised-rows-reach-the-root-of-the-width",
@@ -358,6 +363,7 @@ CLAIMS = (
         "division this score is d. The root mean square of scores stays 1, for rows as in "
         "scaling.unit-variance-after-division.",
         sources=("002:36/large",),
+        answers=("000:68/too-large-or-small", "002:36/range"),
         builds_on=("scaling.unit-variance-after-division", "scores.scaled-dot"),
         repairs=("scaling.division-keeps-scores-in-range",),
     ),
@@ -387,6 +393,7 @@ CLAIMS = (
         "its weight is near 1. The gradient gets small there: every derivative of a weight "
         "by a score is near 0.",
         sources=("001:212-214",),
+        answers=("000:68/softmax-small", "002:36/large", "002:36/trouble"),
         builds_on=("softmax.definition",),
         repairs=("scaling.large-scores-make-small-weights",),
     ),
@@ -420,7 +427,8 @@ CLAIMS = (
         "independent of each other and of a normalised query, undivided scores leave the weights "
         "between ε and 1 - ε with a probability that falls like 1/√d, and the mean gradient falls "
         "at the same rate.",
-        sources=("001:210/extremes", "002:36/large"),
+        sources=("001:210/extremes", "002:36/large", "002:36/trouble"),
+        answers=("001:198/why", "001:210/one-key", "001:212-214"),
         builds_on=("scaling.projections-of-a-row-are-normal-at-the-start", "softmax.log-odds"),
         repairs=("scaling.softmax-of-one-score-tells",),
     ),
@@ -455,8 +463,8 @@ CLAIMS = (
     Claim(
         id="scaling.division-keeps-weights-off-zero",
         states=states(line(softmax(scaled)[i], "≥", eps), given=line(eps, "≤", Fraction(1, 9))),
+        answers=("001:198/why",),
         says="The division keeps the weights from concentrating at about 0.",
-        sources=("001:198/why",),
     ),
     Claim(
         id="scaling.weights-ignore-distance",
@@ -483,8 +491,8 @@ CLAIMS = (
         states=states(
             line(total(softmax(x) * v), "≠", total(softmax(x) * w), when=line(v[j], "≠", w[j]))
         ),
+        answers=("004:30",),
         says="However long the sequence, no information is lost.",
-        sources=("004:30",),
     ),
     Claim(
         id="scaling.weights-dilute",
@@ -502,6 +510,7 @@ CLAIMS = (
                 )
             },
         ),
+        answers=("001:198/why", "002:16/distance", "004:30"),
         says="With scores that differ by at most D, no weight among n + 1 exceeds "
         "1/(1 + n e^(-D)): every element's share falls like 1/n as the sequence grows, below "
         "every ε. Where all scores are equal, the order of the values is lost.",
@@ -514,6 +523,7 @@ CLAIMS = (
             line(alpha_0, "=", half, when=line(lead - others[j], "=", log(n))),
             line(alpha_0, "<", half, when=line(lead - others[j], "<", log(n))),
         ),
+        answers=("004:30",),
         says="A score that leads n others by log n each keeps half of the attention; with all "
         "leads below log n it keeps less (scaling.weights-dilute), so bounded scores cannot focus "
         "in long sequences.",

@@ -121,7 +121,15 @@ CLAIMS = (
         kind="definition",
         states=states(equal(dot(Q[r], K[j]), total(every(a, entry=Q[r, a] * K[j, a])))),
         says="The dot score of a query and a key; every query meets every key, its own included.",
-        sources=("000:31/dot", "001:52/dot", "001:163", "001:172", "002:33/dot", "004:20"),
+        sources=(
+            "000:31/dot",
+            "001:52/dot",
+            "001:52/score",
+            "001:163",
+            "001:172",
+            "002:33/dot",
+            "004:20",
+        ),
     ),
     Claim(
         id="scores.scaled-dot",
@@ -129,6 +137,7 @@ CLAIMS = (
         states=states(equal(scaled(Q[r], K[j]), dot(Q[r], K[j]) / sqrt(d))),
         says="The scaled score divides the dot product by the root of the width.",
         sources=("000:68/score", "001:179"),
+        answers=("000:58/called-score",),
         builds_on=("scores.dot",),
     ),
     Claim(
@@ -139,9 +148,9 @@ CLAIMS = (
                 "nonzero-query": Hypothesis("the query is not zero", line(length(q), "≠", 0))
             },
         ),
+        answers=("000:31/score-is-weight",),
         says="A dot score can be any real number, so it is no weight before it is normalised.",
         builds_on=("scores.dot",),
-        sources=("000:31/score-is-weight",),
     ),
     Claim(
         id="scores.cosine",
@@ -149,6 +158,7 @@ CLAIMS = (
         states=states(
             equal(cosine(q, key), dot(q, key) / (length(q) * length(key))), given=NONZERO
         ),
+        answers=("000:31/cosine", "001:52/cosine"),
         says="The cosine of the angle between query and key, neither of them zero: a similarity.",
         builds_on=("scores.dot",),
     ),
@@ -173,6 +183,7 @@ CLAIMS = (
             line(alpha[i], "<", alpha[k], when=line(cosines[i], ">", cosines[k])),
             given=COSINES,
         ),
+        answers=("000:31/cosine", "001:52/cosine"),
         says="The negated cosine distance gives the weights of the cosine similarity, which "
         "prefer similar keys; the distance itself prefers opposite keys.",
         builds_on=("softmax.shift-invariance", "softmax.keeps-order"),
@@ -236,6 +247,7 @@ CLAIMS = (
                 softmax(every(j, entry=part_of_key(keys[j], W_k, w_out)))[i],
             )
         ),
+        answers=("001:166/formula", "001:166/similarity"),
         says="Without the tanh the query adds the same number to every score and softmax removes "
         "it: every query attends alike, to the same keys.",
         builds_on=("scores.additive-as-printed", "softmax.shift-invariance"),
@@ -252,6 +264,7 @@ CLAIMS = (
         ),
         says="The additive score of its authors: a network with one hidden layer.",
         sources=("000:31/mlp", "001:52/network"),
+        answers=("001:166/formula",),
     ),
     Claim(
         id="scores.tanh-keeps-the-query",
@@ -270,6 +283,7 @@ CLAIMS = (
                 ),
             ),
         ),
+        answers=("001:166/similarity",),
         says="With the tanh, and one hidden unit of weight 1, the log-odds of two keys move with "
         "the query, unless the keys agree.",
         builds_on=("scores.additive-tanh", "softmax.log-odds"),
@@ -305,7 +319,8 @@ CLAIMS = (
         ),
         says="Queries and keys of any two widths can be compared once both are projected to one "
         "width, d_attn; the values keep their own width.",
-        sources=("001:159", "001:161/one-size", "001:182", "001:185"),
+        sources=("001:159", "001:161/one-size", "001:182-183", "001:185"),
+        answers=("001:29/query", "001:161/namely", "001:187", "001:190"),
         builds_on=("scores.dot",),
         repairs=("scores.equal-input-widths",),
         departs="001:29 gives the query the width d_k of the keys, which compares them without "
@@ -321,7 +336,8 @@ CLAIMS = (
             )
         ),
         says="Attention with learned projections of queries, keys and values.",
-        sources=("001:190",),
+        sources=("001:185", "001:190"),
+        answers=("001:159", "001:228"),
         builds_on=("scores.scaled-dot", "lookup.attention"),
     ),
     Claim(
@@ -332,10 +348,10 @@ CLAIMS = (
                 total(every(u, w, entry=query[u] * one_key[w] * by_both[u, w])),
             )
         ),
+        answers=("001:172", "004:29/network"),
         says="A projected dot score is one bilinear form: the two projections matter only through "
         "their product. That is all of the 'network' that decides the weights; it has no hidden "
         "layer.",
-        sources=("004:29/network",),
         builds_on=("scores.dot",),
     ),
 )

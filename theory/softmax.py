@@ -112,12 +112,15 @@ CLAIMS = (
         id="softmax.definition",
         states=states(equal(softmax(x)[i], exp(x[i]) / total(x.map(exp)))),
         kind="definition",
-        sources=(
-            "000:33",
-            "000:37/weights",
+        sources=("000:33", "000:37/weights", "001:193", "002:38/logits"),
+        answers=(
+            "000:31/score-is-weight",
             "000:37/no-limit",
-            "001:193",
-            "002:38/logits",
+            "000:60-64",
+            "001:42/softmax-of-weights",
+            "001:42/ratio",
+            "001:106/softmax-of-weights",
+            "001:106/ratio",
         ),
         says="Softmax divides the exponential of each score by the sum of all the exponentials, "
         "row by row.",
@@ -126,10 +129,8 @@ CLAIMS = (
     Claim(
         id="softmax.rows-sum-to-one",
         states=states(equal(total(softmax(x)), 1)),
-        sources=(
-            "002:38/sum",
-            "002:71",
-        ),
+        sources=("000:33", "002:38/sum", "002:71"),
+        answers=("001:48", "002:38/logits"),
         says="The weights of finitely many scores sum to one.",
         builds_on=("softmax.definition",),
     ),
@@ -156,6 +157,7 @@ CLAIMS = (
         id="softmax.positive-and-at-most-one",
         states=states(line(0, "<", softmax(x)[i], "≤", 1)),
         sources=("002:38/range",),
+        answers=("000:33", "001:49", "002:25", "002:38/logits"),
         says="Each weight is positive and at most one: soft attention never ignores an element.",
         builds_on=("softmax.definition",),
     ),
@@ -188,6 +190,7 @@ CLAIMS = (
     Claim(
         id="softmax.log-odds",
         states=states(equal(log(p[i] / p[k]), x[i] - x[k])),
+        answers=("001:42/arguments", "001:106/arguments", "001:119/arguments"),
         says="The log-odds of two weights are the difference of their scores, whatever the other "
         "scores are.",
         builds_on=("softmax.definition",),
@@ -196,10 +199,8 @@ CLAIMS = (
     Claim(
         id="softmax.keeps-order",
         states=states(exactly(line(x[i], ">", x[k]), line(p[i], ">", p[k]))),
-        sources=(
-            "002:33/larger",
-            "004:24/larger",
-        ),
+        sources=("002:33/larger", "004:24/larger"),
+        answers=("002:40/relevant",),
         says="The larger of two scores gets the larger weight, and only equal scores get equal "
         "weights.",
         builds_on=("softmax.log-odds",),
@@ -207,10 +208,7 @@ CLAIMS = (
     Claim(
         id="softmax.ratio-of-scores",
         states=states(equal(softmax(f)[i], share(f)[i]), given=line(total(f), "≠", 0)),
-        sources=(
-            "001:42/ratio",
-            "001:106/ratio",
-        ),
+        sources=("001:42/ratio", "001:106/ratio"),
         says="Softmax of the scores is each score divided by the sum of the scores; the two "
         "documents that print a weight formula agree.",
     ),
@@ -222,6 +220,7 @@ CLAIMS = (
                 "positive-scores": Hypothesis("every score is positive", line(f[j], ">", 0))
             },
         ),
+        answers=("001:42/ratio", "001:106/ratio"),
         says="A ratio of scores is softmax of the logarithms of the scores, when all scores are "
         "positive.",
         builds_on=("softmax.definition",),
@@ -233,10 +232,7 @@ CLAIMS = (
             equal(alpha[i], softmax(alpha)[i]),
             given=(line(alpha[j], ">", 0), line(total(alpha), "=", 1)),
         ),
-        sources=(
-            "001:42/softmax-of-weights",
-            "001:106/softmax-of-weights",
-        ),
+        sources=("001:42/softmax-of-weights", "001:106/softmax-of-weights"),
         says="The weights are the softmax of the weights.",
     ),
     Claim(
@@ -251,6 +247,7 @@ CLAIMS = (
             equal(softmax(alpha)[i], 1 / n, when=line(alpha[j], "=", 1 / n)),
             given=(line(alpha[j], ">", 0), line(alpha[j], "≤", 1)),
         ),
+        answers=("001:42/softmax-of-weights", "001:106/softmax-of-weights"),
         says="Only the uniform weights are the softmax of themselves: the circular definition, "
         "read literally, makes every attention an unweighted mean.",
         builds_on=("softmax.log-odds",),
@@ -260,6 +257,7 @@ CLAIMS = (
         id="softmax.shift-invariance",
         states=states(equal(softmax(x + c)[i], softmax(x)[i])),
         sources=("002:72-75",),
+        answers=("002:33/larger", "004:24/larger"),
         says="A constant added to all scores changes no weight.",
         builds_on=("softmax.definition",),
     ),
@@ -296,6 +294,7 @@ CLAIMS = (
         id="softmax.as-printed-in-floats",
         states=states(line(exp(x[i]), "≤", LARGEST_FLOAT)),
         scope="floats",
+        answers=("002:72-75",),
         says="The formula can be evaluated as it is printed, for all finite scores.",
         builds_on=("softmax.definition",),
     ),
@@ -340,6 +339,7 @@ CLAIMS = (
                 )
             },
         ),
+        answers=("004:88-89", "004:97-101"),
         says="Leaving entries out before softmax is the same as leaving them out after it and "
         "dividing by what remains.",
         builds_on=("softmax.definition",),
@@ -355,6 +355,7 @@ CLAIMS = (
     Claim(
         id="softmax.jacobian",
         states=states(equal(slope(p[i], x[k]), p[i] * (delta(i, k) - p[k]))),
+        answers=("001:42/arguments", "001:106/arguments", "001:119/arguments", "001:212-214"),
         says="The Jacobian of softmax is diag(p) - p pᵀ.",
         builds_on=("softmax.definition",),
     ),

@@ -15,6 +15,12 @@ class Document:
     title: str
     language: str
     sha256: str
+    lines: int
+
+    @property
+    def code(self) -> str:
+        """The language's code."""
+        return {"Indonesian": "id", "Korean": "ko"}[self.language]
 
 
 @dataclass(frozen=True)
@@ -43,26 +49,31 @@ DOCUMENTS = {
         "Transformer section of the thesis draft",
         "Indonesian",
         "7adfdb4949b79b0b7a05d7a57e345021214389c26348341913388b005cbb34d8",
+        97,
     ),
     "001": Document(
         "Notes for chapter 3 of the thesis",
         "Indonesian",
         "81f5af620124544bb51791084a80fe87508ca92163ade8f895c05ba41c418dd8",
+        533,
     ),
     "002": Document(
         "Course module 3: attention and feed-forward",
         "Indonesian",
         "7a05a850a01db3015b3ba23d6d81a3c2c854b1406325eab0d1c09f064f263877",
+        97,
     ),
     "003": Document(
         "Reading notes on the Transformer paper",
         "Korean",
         "a9e785d841564e2ba7af16af05d66d98cd13773e601ca5874022a4abfe0044b5",
+        101,
     ),
     "004": Document(
         "Lecture notes, week 4",
         "Korean",
         "12a93c47c8cd9572504ef7c4f40d61fcc74e6a70be936af5a3b1e129670031bd",
+        105,
     ),
 }
 
@@ -70,14 +81,18 @@ _TABLE = r"""
 000:1-6/drawing ¦ encoder ¦ The figure shows an encoder and a decoder, each of several blocks.
 000:8/origin ¦ encoder ¦ Transformers were introduced for machine translation, as a sequence-to-sequence model. ¦ It is history.
 000:8/state-of-the-art ¦ encoder ¦ State-of-the-art models usually use the architecture. ¦ No measure or date is given.
+000:8/other-problems ¦ encoder ¦ Transformers are now used for other problems of language processing too. ¦ It is history.
 000:10/no-recurrence ¦ encoder ¦ A Transformer uses neither recurrent nor convolutional networks.
 000:10/feed-forward-only ¦ encoder ¦ A Transformer is a feed-forward network that handles all inputs in parallel.
 000:10/relies-on-attention ¦ encoder ¦ Attention takes over order dependence from RNNs and local features from CNNs.
 000:12 ¦ encoder ¦ A Transformer uses three kinds of attention.
 000:13 ¦ encoder ¦ In encoder self-attention each representation depends on the other tokens.
+000:13/input ¦ encoder ¦ Encoder self-attention takes the input sentence and gives a vector for each token.
 000:15 ¦ decoder ¦ In decoder self-attention each representation depends on the previous tokens.
+000:15/input ¦ decoder ¦ Decoder self-attention takes the partial translation.
 000:17/cross ¦ decoder ¦ Decoder-encoder attention uses both sequences of representations to produce the next token.
 000:17/fed-back ¦ decoder ¦ The produced token is appended to the target sequence for the next prediction.
+000:17/produces ¦ decoder ¦ Decoder-encoder attention serves to produce the next token.
 000:23/weighted-mean ¦ lookup ¦ Attention is a weighted mean of the elements.
 000:23/query-and-keys ¦ lookup ¦ Its weights are computed dynamically from the query and the keys.
 000:23/uneven ¦ lookup ¦ The elements are not weighted evenly.
@@ -91,19 +106,25 @@ _TABLE = r"""
 000:31/cosine ¦ scores ¦ The score may be a cosine distance.
 000:31/mlp ¦ scores ¦ The score may be a multi-layer perceptron.
 000:33 ¦ softmax ¦ Softmax of the scores gives normalised weights.
+000:33/mean ¦ lookup ¦ The weights give the weighted mean of the values.
 000:37/weights ¦ softmax ¦ α_i = exp(f(q, k_i)) / Σ_j exp(f(q, k_j)).
 000:37/no-limit ¦ softmax ¦ The sum in the denominator starts at j = 1 and has no upper limit.
+000:38/typesetting ¦ softmax ¦ A blank line stands inside aligned; lines 61 and 91 put equation and align inside $$. ¦ It is a slip of typesetting.
 000:39/output ¦ lookup ¦ The output is Σ α_i v_i.
 000:39/no-limit ¦ softmax ¦ The sum of the output starts at i = 1 and has no upper limit.
+000:44 ¦ heads ¦ "Ugly, has to be changed." ¦ It is a note of the author's.
 000:46/self ¦ heads ¦ The Transformer's mechanism is called self-attention: each element has query, key and value.
 000:46/others-lack ¦ heads ¦ Other attention mechanisms have values and keys only.
 000:46/other-elements ¦ heads ¦ An output uses its own query and all keys of the other elements.
 000:46/named ¦ heads ¦ The Transformer's implementation of self-attention is scaled dot-product attention.
+000:46/roles ¦ heads ¦ Each element of the sequence has a query, a key and a value.
+000:46/keys-alone ¦ heads ¦ The output is said to be made of a query and keys, values not being mentioned. ¦ It is left out, not asserted.
 000:48/each ¦ heads ¦ Each element has an output vector Y of n×d_v.
 000:48/sizes ¦ heads ¦ X is n×d, Y is n×d_v, Q and K are n×d_k, V is n×d_v.
 000:50-56 ¦ heads ¦ Q = X W^Q, K = X W^K, V = X W^V.
 000:58 ¦ heads ¦ W^Q and W^K are d×d_k, W^V is d×d_v, all parameters.
 000:58/typesetting ¦ heads ¦ W^Q is printed with an ampersand. ¦ It is a slip of typesetting.
+000:58/called-score ¦ heads ¦ What is displayed as the score function is the output Y.
 000:60-64 ¦ heads ¦ Y = softmax(Q K^T / sqrt(d_k)) V.
 000:68/score ¦ scores ¦ The score is the dot product of query and key, divided by sqrt(d_k).
 000:68/too-large-or-small ¦ scaling ¦ The division avoids scores that are too large or too small for large d_k.
@@ -113,6 +134,7 @@ _TABLE = r"""
 000:79 ¦ heads ¦ MultiHead(Q, K, V) = Concat(head_1, ..., head_h) W^O.
 000:80 ¦ heads ¦ head_i = Attention(Q_i, K_i, V_i).
 000:81-83 ¦ heads ¦ Q_i = X W_i^Q, K_i = X W_i^K, V_i = X W_i^V, although MultiHead's arguments are Q, K, V.
+000:88 ¦ feedforward ¦ The net is called pointwise. ¦ It is a matter of names: position-wise is meant, each row by itself.
 000:92 ¦ feedforward ¦ FFN(X) = max(0, X W_1 + b_1) W_2 + b_2.
 001:5 ¦ lookup ¦ Soft attention is a soft lookup table.
 001:8 ¦ lookup ¦ α and A are called attention weights.
@@ -121,21 +143,26 @@ _TABLE = r"""
 001:12/set ¦ lookup ¦ The table is written with braces, as a set of pairs.
 001:12/first-pair ¦ lookup ¦ The first pair is printed (k_1, v_2).
 001:12/rewritten ¦ lookup ¦ The table can be rewritten as the matrices K and V.
+001:12/rows ¦ lookup ¦ That k_i, v_i and q_i are rows is not said. ¦ It is left out, not asserted.
 001:14-19 ¦ lookup ¦ K has the rows k_1 to k_n and is n×d_k.
+001:14-19/typesetting ¦ lookup ¦ The matrices stand without brackets, here and in lines 72-77 and 87-102. ¦ It is a slip of typesetting.
 001:21-26 ¦ lookup ¦ V has the rows v_1 to v_n and is n×d_v.
 001:29/query ¦ lookup ¦ The query q has d_k components.
 001:29/called-score ¦ lookup ¦ What Attention(q, K, V) computes is called the attention score.
 001:32/formula ¦ lookup ¦ Attention(q, K, V) = α V.
 001:32/size ¦ lookup ¦ Attention(q, K, V) has d_v components.
+001:32/typesetting ¦ lookup ¦ q stands in italics, in line 29 in bold. ¦ It is a slip of typesetting.
 001:38 ¦ lookup ¦ α is the row of the n weights.
 001:42/arguments ¦ lookup ¦ α_i is written as a function of q and k_i.
 001:42/softmax-of-weights ¦ softmax ¦ α_i = Softmax_i(α), the softmax of the weights themselves.
 001:42/ratio ¦ softmax ¦ Softmax_i is f(q, k_i) / Σ_j f(q, k_j), without exponentials.
+001:43-44/typesetting ¦ softmax ¦ An empty align stands in the display; blank lines, equation and align stand inside $$ in many places. ¦ It is a slip of typesetting.
 001:48 ¦ lookup ¦ The weights, as printed in line 42, sum to one.
 001:49 ¦ lookup ¦ The weights, as printed in line 42, lie between 0 and 1.
 001:52/dot ¦ scores ¦ The score may be a similarity such as the dot product.
 001:52/cosine ¦ scores ¦ The score may be a similarity such as the cosine distance.
 001:52/network ¦ scores ¦ The score may be a neural network.
+001:52/score ¦ scores ¦ f_attn computes the score of a query and one key.
 001:56/one-hot ¦ lookup ¦ In hard attention α_i is a one-hot vector.
 001:56/binary ¦ lookup ¦ In hard attention α_i is 0 or 1 and the weights sum to one.
 001:59-63 ¦ lookup ¦ α_i = 1 if i = argmax_j f(q, k_j), else 0.
@@ -153,9 +180,11 @@ _TABLE = r"""
 001:110 ¦ kernel ¦ Attention is a parametric version of kernel regression.
 001:113 ¦ kernel ¦ The data are n pairs of a vector x_i and a number y_i.
 001:113/set ¦ kernel ¦ The data are written with braces, as a set of pairs.
+001:114-117 ¦ kernel ¦ "If we have a point x_*" stands among remnants of line 182, with odd dollar signs. ¦ It is a slip of typesetting.
 001:119 ¦ kernel ¦ y_* = Σ α_i(x_*, x_i) y_i.
 001:119/arguments ¦ lookup ¦ α_i is written as a function of x_* and x_i.
 001:123 ¦ kernel ¦ α_i = f(x_*, x_i) / Σ_j f(x_*, x_j).
+001:123/name ¦ kernel ¦ f_attn is a kernel that is divided by its sum here, and the argument of a softmax in line 190. ¦ A name is used anew; each formula is judged by itself.
 001:128 ¦ kernel ¦ The score may be chosen to be a kernel, for instance a Gaussian one.
 001:131/formula ¦ kernel ¦ K_β(x_* - x_i) = exp(-||x_* - x_i||² β² / 2).
 001:131/beta ¦ kernel ¦ The kernel carries β as a factor of the distance, and no normalising constant.
@@ -164,16 +193,19 @@ _TABLE = r"""
 001:147 ¦ kernel ¦ The prediction is the ratio of Gaussian exponentials, times y_i.
 001:156 ¦ scores ¦ Non-parametric attention is f(q, k) = Kernel(q, k).
 001:159 ¦ scores ¦ It becomes parametric by multiplying q by W_q and k by W_k.
+001:159/name ¦ scores ¦ d_k is the width of a key before the projection here, after it in 000:48; W_q and W^q are one. ¦ A name is used anew; each formula is judged by itself.
 001:161/one-size ¦ scores ¦ q and k are usually projected to one size.
 001:161/namely ¦ scores ¦ That is to say, d_q = d_k = d_attn.
 001:163 ¦ scores ¦ A similarity is used instead of a kernel.
 001:166/formula ¦ scores ¦ Additive attention is (q W^q + k W^k) W_out.
 001:166/similarity ¦ scores ¦ It is an example of a similarity of query and key.
+001:169/number ¦ scores ¦ The second example is numbered 1 again. ¦ It is a slip of typesetting.
 001:172 ¦ scores ¦ Dot-product attention is (q W^q)(k W^k)^T.
 001:179 ¦ scores ¦ Scaled dot-product attention divides this by sqrt(d_attn).
-001:182 ¦ scores ¦ d_attn is the size to which W^q and W^k project.
+001:182-183 ¦ scores ¦ d_attn is the size to which W^q and W^k project.
 001:185 ¦ scores ¦ The values are projected by W^v.
 001:187 ¦ lookup ¦ What Attention(Q, K, V) computes is called the attention score, again.
+001:187/vector ¦ lookup ¦ The matrix V is called a vector of values. ¦ It is a matter of names.
 001:190 ¦ scores ¦ Attention(Q, K, V) = Softmax(Q W^q (K W^k)^T / sqrt(d_attn)) V W^v.
 001:193 ¦ softmax ¦ Softmax of a matrix is the softmax of each row.
 001:198/why ¦ scaling ¦ Dividing by sqrt(d_attn) avoids weights concentrated at about 0 and 1.
@@ -181,6 +213,7 @@ _TABLE = r"""
 001:200 ¦ scaling ¦ The projections q W^q and k W^k are distributed as N(0, σ²).
 001:204-206/sum ¦ scaling ¦ The variance of the score is the sum of the variances of its d_attn products.
 001:204-206/value ¦ scaling ¦ That sum is σ⁴ d_attn.
+001:204-206/typesetting ¦ scaling ¦ A bracket is not closed, and a single dollar sign stands for a display. ¦ It is a slip of typesetting.
 001:208 ¦ scaling ¦ LayerNorm gives unit variance before attention, so σ⁴ is no problem.
 001:210/variance ¦ scaling ¦ A large d_attn makes the variance of the score large.
 001:210/one-key ¦ scaling ¦ They are written as the softmax of the score of one key k.
@@ -188,22 +221,27 @@ _TABLE = r"""
 001:212-214 ¦ scaling ¦ Softmax is then less effective, since its gradients are very small.
 001:218/kernel-matrix ¦ heads ¦ The matrix of weights can be seen as a kernel matrix.
 001:218/always-help ¦ heads ¦ Many kernels always help.
+001:218/aspects ¦ heads ¦ Heads capture different aspects of similarity; that is the idea of multi-head attention. ¦ It says what heads are for, not what they do.
 001:224 ¦ heads ¦ MultiHead(Q, K, V) = Concat(head_1, ..., head_h) W^o.
 001:225 ¦ heads ¦ head_i = Attention_i(Q, K, V).
 001:228 ¦ heads ¦ Attention_i scales by sqrt(d_attn / h) and projects by W_i^q, W_i^k, W_i^v.
 001:231 ¦ heads ¦ Concat puts the heads side by side.
 001:233 ¦ heads ¦ "If we want the output to have d_attn columns", with nothing after it. ¦ The sentence is not finished.
 001:236 ¦ heads ¦ In self-attention Q = K = V = X.
+001:236/convention ¦ heads ¦ Q, K and V are the inputs of the projections here, their outputs in 000:52-54. ¦ A name is used anew; each formula is judged by itself.
 001:240-244 ¦ heads ¦ Self-attention with h heads, with X in the place of Q, K and V.
 001:254/formula ¦ heads ¦ MHSA(E) = Concat(head_i, ..., head_h) W^O, the first index printed i.
 001:254/size ¦ heads ¦ MHSA(E) is L×d_token.
+001:254/name ¦ heads ¦ MultiHead, MultiHead_h and MHSA are one; so are W^o and W^O, and d_token, d_input and d_model. ¦ It is a matter of names.
 001:255/formula ¦ heads ¦ head_i = Softmax(E W_i^q (E W_i^k)^T / sqrt(d_token / h)) E W_i^v.
 001:255/size ¦ heads ¦ head_i is L×(d_token / h).
 001:256 ¦ heads ¦ The concatenation is L×d_token.
 001:257/projections ¦ heads ¦ W_i^q, W_i^k and W_i^v are (d_token / h)×(d_token / h).
 001:257/output ¦ heads ¦ W^O is d_token×d_token.
+001:265 ¦ embedding ¦ "The notation is still ugly, will be changed." ¦ It is a note of the author's.
 001:268 ¦ embedding ¦ The input is a sequence of words or subwords, which one-hot encoding can represent.
 001:270 ¦ embedding ¦ T = {t_1, ..., t_|V|} is the set of possible tokens.
+001:270/name ¦ embedding ¦ The number of tokens is written |V|, of a set that is called T. ¦ It is a matter of names.
 001:272-273 ¦ embedding ¦ The one-hot vector of t_{i_k} has |V| components, with 1 at index i_k.
 001:276 ¦ embedding ¦ One-hot vectors are sparse.
 001:277/no-relation ¦ embedding ¦ One-hot vectors hold no information on the relations of tokens.
@@ -211,7 +249,9 @@ _TABLE = r"""
 001:279 ¦ embedding ¦ The embedding matrix is |V|×d_model.
 001:284 ¦ embedding ¦ e = oh E_V has d_model components.
 001:287 ¦ embedding ¦ That is row i of the embedding matrix.
+001:287/index ¦ embedding ¦ The row is called i, which line 273 calls i_k. ¦ It is a slip of an index.
 001:288 ¦ embedding ¦ The embedding matrix is learned, from a random start.
+001:291 ¦ embedding ¦ A sequence t has L tokens of the vocabulary.
 001:294-299/formula ¦ embedding ¦ Embed(t) has the rows e_{t_{i_1}} to e_{t_{i_L}}.
 001:294-299/size ¦ embedding ¦ Embed(t) is n×d_model, n being the number of elements, as in line 303.
 001:294-299/name ¦ embedding ¦ That number is called L inside the matrix. ¦ It is a matter of names: n and L count the same elements.
@@ -219,76 +259,112 @@ _TABLE = r"""
 001:303/set ¦ position ¦ Attention works on the set {x_1, ..., x_n}, not on the sequence.
 001:303/cannot-learn ¦ position ¦ So the model cannot learn the importance of order.
 001:305 ¦ position ¦ A position vector p with d_input components is added to each element.
+001:305/overcomes ¦ position ¦ Position vectors are added so that order can be told.
+001:305/original ¦ position ¦ The original paper adds position vectors. ¦ It is history: section 3.5 of that paper says so.
+001:305/name ¦ position ¦ The heading says positional embedding, the text positional encoding; the width is called d_input here, d_model below. ¦ It is a matter of names.
 001:308 ¦ position ¦ PE_{pos,i} = sin(pos / 10000^{i/d_model}) for even i, cos(pos / 10000^{(i-1)/d_model}) otherwise.
 001:311/ranges ¦ position ¦ pos ≤ L and i ≤ d_model are positions and indices.
 001:311/d-model ¦ position ¦ d_model is the number of elements in the sequence.
+001:311/index ¦ position ¦ i is called the index of the position vector, though it counts the components of one. ¦ It is a matter of names.
 001:313 ¦ embedding ¦ The word embedding E is L×d_model.
 001:317 ¦ position ¦ X = E + PE × scale parameter.
+001:317/typesetting ¦ position ¦ The scale is written in words in a formula; line 443 calls it γ. ¦ It is a slip of typesetting.
+001:322 ¦ position ¦ An example is asked for in which E + PE differ. ¦ It is a note of the author's.
 001:326-343 ¦ position ¦ The worked sum for (t_1, t_2, t_3), number by number.
+001:333-337/one-hot ¦ position ¦ The position matrix of the example has one-hot rows, not those of line 308. ¦ It is an example: any rows of positions serve.
 001:344-360 ¦ position ¦ The worked sum for (t_3, t_2, t_1), number by number.
+001:355/argument ¦ position ¦ pos((t_1, t_2, t_3)) and pos((t_3, t_2, t_1)) are the same matrix.
 001:364 ¦ position ¦ With token embeddings alone, the model is permutation equivariant.
+001:368 ¦ embedding ¦ E_(t1,t2,t3) is Embed((t_1, t_2, t_3)).
 001:369 ¦ position ¦ Attention of E_(t1,t2,t3) equals Attention of E_(t3,t2,t1).
 001:374-376 ¦ position ¦ "but", with nothing after it. ¦ The sentence is not finished.
 001:379 ¦ position ¦ The scale parameter controls the size of the positional encoding.
 001:380 ¦ position ¦ The original paper uses sqrt(d_model) for it.
 001:382 ¦ position ¦ The positional encoding may be learned.
 001:385-387 ¦ position ¦ pe_pos is a one-hot row at index pos, times W^pe.
+001:385-387/table ¦ position ¦ W^pe has a row for each position, so no position beyond its last has a vector.
 001:389-394 ¦ position ¦ Pos(t) has the rows pe_1 to pe_L and is L×d_model.
+001:398 ¦ feedforward ¦ The net is called pointwise, in line 400 position-wise. ¦ It is a matter of names: position-wise is meant, each row by itself.
 001:400 ¦ feedforward ¦ The FFN has two linear layers with ReLU between them.
 001:404 ¦ feedforward ¦ FFN(X) = max(0, X W_1 + b_1) W_2 + b_2.
 001:412 ¦ normalization ¦ LayerNorm(X) = (X - μ) ⊙ 1/σ is L×d_token.
 001:413-422 ¦ normalization ¦ μ and 1/σ repeat μ_i and 1/σ_i along row i.
 001:423 ¦ normalization ¦ μ_i is the mean of row i.
 001:424 ¦ normalization ¦ σ_i is the root of the mean squared deviation of row i, without epsilon.
+001:425 ¦ normalization ¦ ⊙ is the product entry by entry. ¦ It is a matter of notation.
 001:440 ¦ encoder ¦ EncoderBlock takes the tokens t and gives Y.
 001:441 ¦ encoder ¦ Y = FFN(LayerNorm(Z) + Z).
 001:442 ¦ encoder ¦ Z = LayerNorm(MultiHead_h(X, X, X) + X).
 001:443 ¦ encoder ¦ X = Embed(t) + Pos(t) × γ, inside the block.
 001:447-451 ¦ encoder ¦ Encoder(t) nests n blocks, each of which takes t.
+001:447/name ¦ encoder ¦ Encoder blocks are called transformer blocks, and n counts them, as it counts keys and data elsewhere. ¦ It is a matter of names.
 001:458 ¦ bert ¦ L_MLM = -Σ_i log p(t_i | t without i), over all positions; commented out.
 001:459 ¦ bert ¦ That is -Σ_i log Softmax(X W^o)_{t_i}; commented out.
+001:459/index ¦ bert ¦ The row i is missing from Softmax(X W^o). ¦ It is a slip of typesetting.
 001:465 ¦ bert ¦ BERT(t) = Encoder(t).
 001:471 ¦ bert ¦ Seg of the joined sentences has L_1 + L_2 + 1 + 2 components.
 001:476-479/rule ¦ bert ¦ s_i is 0 for i ≤ L_1 + 2 and 1 above.
 001:476-479/type ¦ bert ¦ s_i is printed as a bold 0 or 1, a vector.
 001:483 ¦ bert ¦ t = [[CLS], t_{i_1}, ..., t_{i_L}], without separators.
+001:483/separators ¦ bert ¦ L counts both [SEP] here, and no special token in line 291. ¦ A name is used anew; each formula is judged by itself.
 001:489/name ¦ bert ¦ W^o is d×1 here and in line 506, d×|V| in line 459, d×d in line 257. ¦ A name is used anew; each formula is judged by itself.
 001:489 ¦ bert ¦ p(y | t_1, t_2) is Bernoulli with parameter σ(BERT([t_1, t_2])_[CLS] W^o).
+001:489/input ¦ bert ¦ [t_1, t_2] stands without [CLS] and [SEP], here and in lines 493, 502 and 506. ¦ It abbreviates line 471.
+001:489/meaning ¦ bert ¦ What y = 1 means is not said. ¦ It is a matter of convention: the original's code and others differ.
 001:493 ¦ bert ¦ p(y = 1 | t_1, t_2) is that parameter.
 001:502 ¦ retrieval ¦ p(relevant | q, d) is Bernoulli with parameter σ(BERT([q, d])_[CLS] W^o).
 001:502/unbound ¦ retrieval ¦ "Relevant" stands on the left of it, and a y on the right alone.
+001:502/name ¦ retrieval ¦ q and d stand in italics on the left, in bold on the right. ¦ It is a slip of typesetting.
 001:506 ¦ retrieval ¦ p(relevant = 1 | q, d) is that parameter.
 001:508 ¦ retrieval ¦ It is used directly as a score.
 001:511 ¦ retrieval ¦ BERT_DOT(q, d) is a similarity of the two [CLS] vectors.
+001:511/name ¦ retrieval ¦ A general similarity is called DOT. ¦ It is a matter of names.
 001:517 ¦ retrieval ¦ With a dot product it is BERT(q)_[CLS]^T BERT(d)_[CLS].
 001:519/no-meaning ¦ retrieval ¦ An individual score has no meaning.
 001:519/ranking ¦ retrieval ¦ That is enough for ranking.
+001:521 ¦ contrastive ¦ The loss is called representation learning. ¦ It is a matter of names: the loss is one of several.
 001:525 ¦ contrastive ¦ L = -log(exp f(x, x⁺) / (exp f(x, x⁺) + Σ_k exp f(x, x_k⁻))).
 001:525/typesetting ¦ contrastive ¦ The arguments are printed x, , x⁺, here and in line 530. ¦ It is a slip of typesetting.
+001:525/undefined ¦ contrastive ¦ e_x is not defined; line 284 calls an embedding e. ¦ A name is used anew; each formula is judged by itself.
 001:530 ¦ contrastive ¦ The same with dot products.
+002:1/name ¦ feedforward ¦ The title and the aims say MLP, the text says FFN. ¦ It is a matter of names.
+002:3-8 ¦ heads ¦ What a reader is expected to learn. ¦ It is a list of aims.
+002:9 ¦ encoder ¦ What the MLP processes is called the attention logits. ¦ It is a matter of names: the output of attention is meant, not its logits.
 002:12/blocks ¦ encoder ¦ A Transformer is a stack of encoders and decoders, each block of self-attention and an FFN.
+002:12/stack ¦ encoder ¦ A Transformer is a stack of encoders and decoders.
+002:12/numbers ¦ embedding ¦ A sentence is turned into numbers before a Transformer processes it.
 002:14/tokens ¦ embedding ¦ A sentence is split into tokens with unique ids.
 002:14/meaning ¦ embedding ¦ Each token becomes an embedding that represents its meaning. ¦ Meaning is not defined.
 002:14/input ¦ encoder ¦ The embeddings are the input of the first layer, self-attention.
 002:16/difference ¦ encoder ¦ Self-attention is the main difference from RNN and LSTM.
 002:16/distance ¦ scaling ¦ Self-attention solves the problem of relating distant words.
+002:16/brain ¦ encoder ¦ Self-attention is the brain of the Transformer. ¦ It is a figure of speech.
 002:17-19/ambiguity ¦ heads ¦ A machine resolves what "it" refers to thanks to self-attention. ¦ It is about trained models and language.
 002:19/sees-all ¦ heads ¦ Every word sees all other words of the sentence at once.
+002:21 ¦ heads ¦ A Transformer sees and weighs by three vectors: query, key and value.
 002:23 ¦ lookup ¦ The query represents the word that seeks context. ¦ It says what a vector is for, not what it is.
+002:23/active ¦ heads ¦ The current word actively seeks context. ¦ It is a figure of speech.
 002:24 ¦ lookup ¦ The key is a label to be matched with a query. ¦ It says what a vector is for, not what it is.
 002:25 ¦ lookup ¦ The value is what is taken if its key matches the query.
+002:25/meaning ¦ lookup ¦ The value holds the real meaning of the word. ¦ Meaning is not defined.
 002:28 ¦ heads ¦ The embeddings are projected by three learned matrices, not used directly.
 002:29-31 ¦ heads ¦ Q = X W^Q, K = X W^K, V = X W^V.
 002:33/dot ¦ scores ¦ A score is the dot product of a query with every key, its own included.
 002:33/larger ¦ softmax ¦ The larger the score, the stronger the relevance.
+002:35 ¦ scaling ¦ The division is called a normalisation. ¦ It is a matter of names: softmax normalises, the division scales.
 002:36/large ¦ scaling ¦ Dot products can be very large, which causes trouble in training.
 002:36/range ¦ scaling ¦ Dividing by sqrt(d_k) keeps scores in a reasonable range.
+002:36/trouble ¦ scaling ¦ Very large dot products cause trouble in training.
 002:38/range ¦ softmax ¦ Softmax gives values between 0 and 1.
 002:38/sum ¦ softmax ¦ Softmax gives values that sum to 1.
 002:38/logits ¦ softmax ¦ Softmax turns logits into a probability distribution, the attention weights.
+002:38/normalised ¦ scores ¦ The divided scores are called normalised, and raw in the same sentence. ¦ It is a matter of names: softmax normalises, the division scales.
 002:40/sum ¦ lookup ¦ The output is the sum of the values times the weights.
 002:40/relevant ¦ lookup ¦ The output is enriched with information from the most relevant words.
 002:45-58 ¦ heads ¦ The program's inputs: X of 3 tokens and 4 columns, and seeded normal W_q, W_k, W_v.
+002:53 ¦ heads ¦ In a real model the three matrices are trained.
+002:54 ¦ heads ¦ The seeded numbers are the same at every run.
+002:55/width ¦ heads ¦ d_k is d_model, as in a single head.
 002:60-66 ¦ heads ¦ The program's Q, K and V.
 002:68-70 ¦ heads ¦ The program's scores Q K^T / sqrt(d_k).
 002:71 ¦ softmax ¦ Softmax by row makes each row sum to 1.
@@ -296,11 +372,15 @@ _TABLE = r"""
 002:72-75 ¦ softmax ¦ The program's softmax subtracts the row's maximum first, for numerical stability.
 002:76-80 ¦ heads ¦ The program's weights and context vectors.
 002:82-84 ¦ heads ¦ The program's most attended token of each row, by argmax.
+002:82-84/numbers ¦ heads ¦ The last lines call a token by the number that the comments of lines 49-51 gave it.
 002:87/gathers ¦ feedforward ¦ Attention gathers information from neighbours; the FFN works on each position alone.
 002:87/parameters ¦ feedforward ¦ The FFN adds parameters to learn.
 002:87/purpose ¦ feedforward ¦ Its main purpose is to add capacity by them. ¦ It says what the net is for, and no measure of capacity is given.
 002:87/nonlinear ¦ feedforward ¦ The non-linearity allows more than linear combinations.
 002:87/input ¦ encoder ¦ The input of the FFN is the output of self-attention.
+002:87/neighbours ¦ heads ¦ Attention gathers information from neighbours.
+002:87/deeper ¦ feedforward ¦ The net lets the model think about the information more deeply. ¦ No measure of understanding is given.
+002:87/curved ¦ feedforward ¦ The non-linearity gives curved patterns.
 002:89 ¦ feedforward ¦ The FFN has two linear layers separated by a non-linear activation.
 002:91/widen ¦ feedforward ¦ In the original paper the width 512 is enlarged to 2048. ¦ It is history: section 3.3 of that paper says so.
 002:91/linear ¦ feedforward ¦ The first layer is a linear transformation.
@@ -308,13 +388,19 @@ _TABLE = r"""
 002:91/room ¦ feedforward ¦ The widening gives room to separate features. ¦ No measure of room is given.
 002:93 ¦ feedforward ¦ The activation is ReLU, GELU or another.
 002:95 ¦ feedforward ¦ Without the activation the FFN is one linear operation.
+002:95/affine ¦ feedforward ¦ A map with a constant term is called linear. ¦ It is a matter of names, as is usual for layers.
+002:95/kink ¦ feedforward ¦ The activation makes a kink. ¦ It is a figure of speech; ReLU has a kink, GELU has none.
 002:97/linear ¦ feedforward ¦ The second layer is a linear transformation.
 002:97 ¦ feedforward ¦ The second layer projects back to the original width, to fit the next block.
+002:97/residual ¦ encoder ¦ That the output is first added to the input of the net is not said. ¦ It is left out, not asserted.
 003:5/no-recurrence ¦ encoder ¦ The Transformer solves translation without RNN and CNN.
 003:5/attention-alone ¦ encoder ¦ It uses attention alone instead.
+003:5/proposed ¦ encoder ¦ "Attention Is All You Need" proposed the Transformer. ¦ It is history.
 003:10 ¦ encoder ¦ The representative earlier model is Seq2seq. ¦ It is history.
 003:12/operations ¦ encoder ¦ Seq2seq with attention needs many operations.
 003:12/lighter ¦ encoder ¦ The Transformer is light and performs well, as experiments show. ¦ It rests on experiments.
+003:12/rnn ¦ encoder ¦ Seq2seq uses RNNs, and attention was added later. ¦ It is history.
+003:12/reason ¦ encoder ¦ Its many operations are the reason why the Transformer uses no RNN or CNN. ¦ It is history: section 1 of the paper gives another reason, that steps wait for each other.
 003:18-22 ¦ encoder ¦ The drawing has the encoder on the left and the decoder on the right. ¦ It is about the layout of a drawing.
 003:24 ¦ heads ¦ It uses scaled dot-product attention and multi-head attention.
 003:25 ¦ encoder ¦ It is easy to compute in parallel.
@@ -323,21 +409,30 @@ _TABLE = r"""
 003:40 ¦ embedding ¦ The embedding reduces the dimension of one-hot vectors.
 003:46/relative ¦ position ¦ A unique vector is made by the relative position in the sequence.
 003:46/added ¦ position ¦ That vector is added to the embedding.
+003:46/unique ¦ position ¦ The vector of a position is unique.
+003:46/name ¦ position ¦ The word for a unique vector is also that for an eigenvector. ¦ It is a matter of names.
 003:50 ¦ position ¦ PE(pos, 2i) = sin(pos / 10000^{2i/d_model}).
+003:50/letters ¦ position ¦ pos, i and d_model are not explained. ¦ It is left out, not asserted.
 003:52 ¦ position ¦ PE(pos, 2i+1) = cos(pos / 10000^{2i/d_model}), with a misplaced bracket.
+003:52/typesetting ¦ position ¦ A brace and a bracket are crossed. ¦ It is a slip of typesetting.
 003:58-60 ¦ heads ¦ The drawing of multi-head attention.
+003:58/formula ¦ heads ¦ Multi-head and scaled dot-product attention stand as drawings, without a formula. ¦ It is left out, not asserted.
 003:66-68 ¦ heads ¦ The drawing of scaled dot-product attention.
 003:74-76 ¦ decoder ¦ The drawing of masked multi-head attention is that of multi-head attention.
-003:82 ¦ feedforward ¦ Why there is a feed-forward net is not understood: a question.
+003:82 ¦ feedforward ¦ Why there is a feed-forward net is not understood: a question. ¦ A question asserts nothing.
 003:88 ¦ normalization ¦ Input and output of the feed-forward net are added, then layer-normalised.
+003:88/everywhere ¦ encoder ¦ That Add & Norm stands after attention too is not said. ¦ It is left out, not asserted.
 003:94 ¦ decoder ¦ A linear map to the number of output words, then softmax, classifies the word.
 004:16 ¦ heads ¦ Self-attention applies attention within one set of vectors.
+004:16/set ¦ heads ¦ Self-attention works on a set of vectors.
 004:18 ¦ heads ¦ The input vectors play different roles.
 004:20 ¦ scores ¦ A query is compared with keys by inner product.
 004:21 ¦ lookup ¦ A key decides, by the softmax of its inner product with the query, the weight of its value.
+004:21/similarity ¦ softmax ¦ The number after the softmax is called a similarity. ¦ It is a matter of names: it is the weight.
 004:22 ¦ lookup ¦ The values are weighted by query and key.
 004:24/larger ¦ softmax ¦ Softmax gives larger values a larger share.
 004:24/unit ¦ scaling ¦ Dividing by sqrt(d_k) makes the variance 1, independent of the size.
+004:24/reason ¦ scaling ¦ Scores are divided because softmax gives larger values a larger share. ¦ It is a reason; that softmax keeps the order holds with and without the division.
 004:25 ¦ heads ¦ A(Q, K, V) = softmax(Q K^T / sqrt(d_k)) V.
 004:29/all ¦ heads ¦ Each encoding considers every input.
 004:29/network ¦ heads ¦ A neural network decides the weights.
@@ -351,15 +446,20 @@ _TABLE = r"""
 004:56/names ¦ normalization ¦ An affine map a x + b follows, a being called variance and b mean.
 004:56/per-node ¦ normalization ¦ a and b are per node.
 004:60 ¦ position ¦ Positional encoding is used to take order into account.
+004:60/word ¦ position ¦ What positional encoding brings in is called information on the sequence. ¦ It is a matter of names: order is meant.
 004:61 ¦ position ¦ There are as many sines and cosines of different periods as dimensions, added as constants.
+004:61/constants ¦ position ¦ The sines and cosines are added to the input vectors, and are not learned.
 004:65 ¦ decoder ¦ Generation starts from the SOS token, one token after the other.
+004:65/end ¦ decoder ¦ How generation ends is not said. ¦ It is left out, not asserted.
 004:67-78 ¦ decoder ¦ The decoder block: masked attention, cross attention, feed-forward, each with residual and norm; then linear and softmax.
 004:67-78/loop ¦ decoder ¦ All of that, linear and softmax included, stands in one loop.
 004:82 ¦ decoder ¦ Queries come from the decoder, keys and values from the encoder's last vectors.
+004:82/names ¦ decoder ¦ Cross-attention is called multi-head attention, and masked multi-head attention masked self-attention. ¦ It is a matter of names.
 004:86 ¦ decoder ¦ The mask is used since later inputs are unknown in use.
 004:88-89 ¦ decoder ¦ All is put in; what lies after the present step is left out and the rest normalised.
 004:91-95 ¦ decoder ¦ The worked weights before masking.
 004:97-101 ¦ decoder ¦ The worked weights after masking.
+004:97-101/crosses ¦ decoder ¦ X stands for the weight 0. ¦ It is a matter of notation.
 """
 
 STATEMENTS = tuple(Statement(*line.split(" ¦ ")) for line in _TABLE.strip().splitlines())

@@ -38,7 +38,8 @@ def page(entry, lang=SOURCE) -> str:
         f"  {t('Verdict')}: {_verdict_at_length(entry, lang)}",
         f"  {t('Over')}: {scope}    ({entry['where']})",
         _words(entry, t),
-        _sources(entry, t),
+        _said_in(entry, t),
+        _tied(entry["answers"], "Answers", t),
         _hypotheses(entry, t),
         *(evidence_text(record, t) for record in entry["evidence"]),
         _links(entry, t),
@@ -67,14 +68,20 @@ def _words(entry, t):
     return "\n".join([f"  {t('Words')}:", *lines])
 
 
-def _sources(entry, t):
+def _said_in(entry, t):
     if not entry["sources"]:
         return f"  {t('Not in the documents; ours.')}"
+    return _tied(entry["sources"], "Said in", t)
+
+
+def _tied(statements, title, t):
+    if not statements:
+        return ""
     lines = [
         paragraph(f"{said['document']}:{said['lines']} {t(said['gist'])}", "      ", "    ")
-        for said in entry["sources"]
+        for said in statements
     ]
-    return "\n".join([f"  {t('Said in')}:", *lines])
+    return "\n".join([f"  {t(title)}:", *lines])
 
 
 def _hypotheses(entry, t):

@@ -36,7 +36,8 @@ def list_claims(arguments) -> int:
         claim
         for claim in claims()
         if asked.get("chapter", claim.chapter) == claim.chapter
-        and asked.get("document", "") in ("", *(key[:3] for key in claim.sources))
+        and asked.get("document", "")
+        in ("", *(key[:3] for key in (*claim.sources, *claim.answers)))
     ]
     entries = [last.entry(claim, places=arguments.json) for claim in chosen]
     shown = [each for each in entries if asked.get("verdict", each["verdict"]) == each["verdict"]]

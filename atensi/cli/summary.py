@@ -3,6 +3,7 @@
 from functools import partial
 
 from atensi.cli.claim_text import lines
+from atensi.judging.of_statements import WORDS
 from atensi.judging.registry import chapters_in
 from theory.language import translated
 from theory.statements import STATEMENTS
@@ -59,17 +60,15 @@ def _print_coverage(ledger, say):
         )
     )
     chapters = chapters_in("theory")
-    cited = {said["statement"] for entry in ledger["claims"] for said in entry["sources"]}
+    cited = {entry["statement"] for entry in ledger["statements"] if entry["asserted_by"]}
     own = [each for each in STATEMENTS if each.chapter in chapters]
     done = sum(each.key in cited or bool(each.not_checkable) for each in own)
     share = {"done": done, "count": len(own), "chapters": ", ".join(chapters)}
     print(say("  of the chapters written so far: {done} of {count} ({chapters})", **share))
-    for document, row in rows.items():
-        print(
-            say(
-                "  {document}: {judged} + {not_checkable} of {statements}", document=document, **row
-            )
-        )
+    for document in rows:
+        words = [e["verdict"] for e in ledger["statements"] if e["document"] == document]
+        counts = ", ".join(f"{words.count(word)} {word}" for word in WORDS if word in words)
+        print(f"  {document}: {counts}")
     if count["judged"] + count["not_checkable"] == count["statements"]:
         print(say("  the documents are covered: 100 %"))
     for each in STATEMENTS:

@@ -4,9 +4,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from atensi.judging import reason
+from atensi.judging import reason, statement_entries
 from atensi.judging.records import Record, as_json, from_json
 from atensi.judging.registry import claims
+from atensi.judging.statement_entries import cited
 from atensi.judging.verdict import Verdict, verdicts
 from theory.claim import Claim
 from theory.language import in_all
@@ -44,7 +45,8 @@ def stated(claim: Claim) -> Entry:
         "words": definitions(claim.states),
         "lines_to_read": lines_to_read(claim.states),
         "where": claim.where,
-        "sources": [_source(key) for key in claim.sources],
+        "sources": [cited(statement(key)) for key in claim.sources],
+        "answers": [cited(statement(key)) for key in claim.answers],
         "hypotheses": {
             name: {
                 **in_all(each.says),
@@ -58,24 +60,18 @@ def stated(claim: Claim) -> Entry:
     }
 
 
-def _source(key):
-    of = statement(key)
-    first, last = of.lines
-    lines = str(first) if first == last else f"{first}-{last}"
-    return {"document": of.document, "lines": lines, "statement": key, "gist": of.gist}
-
-
-def deviations(entries: Sequence[Entry]) -> Iterator[tuple[str, str]]:
-    """Yield each claim whose entry differs from the code, or whose verdict does not follow."""
-    derived = verdicts(
-        claims(), [from_json(each) for entry in entries for each in entry["evidence"]]
-    )
+def deviations(ledger: Entry) -> Iterator[tuple[str, str]]:
+    """Yield each entry that differs from the code, or whose verdict does not follow."""
+    entries = ledger["claims"]
+    evidence = [from_json(each) for entry in entries for each in entry["evidence"]]
+    derived = verdicts(claims(), evidence)
     by_id = {entry["id"]: entry for entry in entries}
     for name in sorted(by_id.keys() ^ derived.keys()):
         yield name, f"{name} is {'no claim of the code' if name in by_id else 'left out'}"
     for claim in claims():
         for sentence in _deviating(claim, derived[claim.id], by_id.get(claim.id)):
             yield claim.id, sentence
+    yield from statement_entries.deviations(ledger["statements"], derived, evidence)
 
 
 def _deviating(claim: Claim, verdict: Verdict, entry: Entry | None) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from proofs.engine.findings import Compared, Derived, Met, Ran, Sized, Witnessed
+from proofs.engine.findings import Compared, Derived, Malformed, Met, Ran, Sized, Witnessed
 
 
 @dataclass(frozen=True)
@@ -49,4 +49,16 @@ class Drawn:
     numbers: int = 0
 
 
-Finding = Met | Derived | Ran | Compared | Sized | Witnessed | Theorem | Held | Sampled | Drawn
+Finding = (
+    Met
+    | Derived
+    | Ran
+    | Compared
+    | Sized
+    | Witnessed
+    | Malformed
+    | Theorem
+    | Held
+    | Sampled
+    | Drawn
+)

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from atensi.judging.findings import Drawn, Finding, Held, Sampled, Theorem
-from proofs.engine.findings import Compared, Derived, Met, Ran, Sized, Witnessed
+from proofs.engine.findings import Compared, Derived, Malformed, Met, Ran, Sized, Witnessed
 
-Establishes = Literal["all sizes", "some cases", "refutes", "needed", "illustrates"]
+Establishes = Literal["all sizes", "some cases", "refutes", "needed", "no meaning", "illustrates"]
 
 
 @dataclass(frozen=True)
@@ -101,6 +101,14 @@ KINDS = {
         "illustrates",
         Met,
     ),
+    "ill-formed": Kind(
+        "formula without meaning",
+        "a formula without meaning",
+        "A statement's formula, written in the theory's language as it is printed, is refused. "
+        "The same formula is taken once it is corrected, so the refusal is about the misprint.",
+        "no meaning",
+        Malformed,
+    ),
     "figure": Kind(
         "figure",
         "a figure",
@@ -132,6 +140,7 @@ DETAILS = {  # the names of a finding's other entries, as a reader sees them
     "refuses": "what the code refuses",
     "recorded": "checked elsewhere, of the sources",
     "calls": "functions called",
+    "refusal": "refused with",
 }
 
 

@@ -30,11 +30,16 @@ class LastRun:
         entry = {"id": claim.id, "verdict": "", "because": "", **stated(claim)}
         records = evidence_places(claim.chapter) if places else []
         entry["evidence"] = [record for record in records if record["claim"] == claim.id]
-        old = _of(self.earlier, claim) if self.earlier else {}
-        if self.earlier and all(old.get(key) == entry[key] for key in STATEMENT):
+        if self.earlier and (old := self.stale(claim)):
             entry |= {key: old[key] for key in ("verdict", "because", "reason")}
             entry["stale"] = self.earlier["written"]
         return entry
+
+    def stale(self, claim: Claim) -> Entry:
+        """Return what the earlier ledger says of a claim, if it said the very same."""
+        old = _of(self.earlier, claim) if self.earlier else {}
+        now = stated(claim)
+        return old if all(old.get(key) == now[key] for key in STATEMENT) else {}
 
     def notice(self, lang: str = SOURCE) -> str:
         """Say what the verdicts rest on, where it is not the present code."""

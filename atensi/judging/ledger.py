@@ -14,7 +14,8 @@ from atensi.formal import proof_tables
 from atensi.formal.recorded import checked_by
 from atensi.judging.entries import deviations, entry_of
 from atensi.judging.records import Record
-from atensi.judging.registry import claims
+from atensi.judging.registry import claims, proofs
+from atensi.judging.statement_entries import statement_entries
 from atensi.judging.verdict import VERDICTS, verdicts
 from atensi.work.files import write_whole
 from atensi.work.places import build as build_folder
@@ -23,7 +24,7 @@ from theory.statements import STATEMENTS
 
 PACKAGES = ("numpy", "sympy", "mpmath", "hypothesis", "pytest", "array-api-compat")
 READ = ("theory", "impl", "proofs", "tests", "figures", "atensi")
-SCHEMA = "urn:atensi:ledger:2"  # the id of ledger.schema.json
+SCHEMA = "urn:atensi:ledger:3"  # the id of ledger.schema.json
 Ledger = dict[str, Any]
 
 
@@ -37,16 +38,20 @@ def fingerprint(read=READ, also: str = "") -> str:
     digest = hashlib.sha256(also.encode())
     for name in read:
         folder = locate(name)
-        for path in sorted(each for each in folder.rglob("*.*") if each.suffix in (".py", ".po")):
+        for path in sorted(each for each in folder.rglob("*.*") if _speaks(each)):
             digest.update(f"{name}/{path.relative_to(folder).as_posix()}".encode())
             digest.update(path.read_bytes())
     digest.update(proof_tables.fingerprint().encode())
     return digest.hexdigest()
 
 
+def _speaks(path: Path) -> bool:
+    return path.suffix in (".py", ".po") or path.parent.name == "documents"
+
+
 def coverage() -> dict[str, Any]:
     """Count the documents' statements that a claim judges, or that nothing can judge."""
-    judged = {key for claim in claims() for key in claim.sources}
+    judged = asserted()
     counts: dict[str, dict[str, int]] = {}
     for each in STATEMENTS:
         row = counts.setdefault(each.document, {"statements": 0, "judged": 0, "not_checkable": 0})
@@ -54,6 +59,12 @@ def coverage() -> dict[str, Any]:
         row["judged"] += each.key in judged
         row["not_checkable"] += bool(each.not_checkable) and each.key not in judged
     return counts
+
+
+def asserted() -> set[str]:
+    """Return the statements that a claim asserts, or that evidence shows to have no meaning."""
+    without_meaning = {piece.claim for piece in proofs() if piece.kind == "ill-formed"}
+    return without_meaning | {key for claim in claims() for key in claim.sources}
 
 
 def build(evidence: Sequence[Record], seed: int, seconds: float, subject: str) -> Ledger:
@@ -88,6 +99,7 @@ def build(evidence: Sequence[Record], seed: int, seconds: float, subject: str) -
         "false_alarm_budget": of_tests("helpers.chance").BUDGET,
         "trusted_rules": _rules(),
         "claims": [entry_of(claim, derived[claim.id], evidence) for claim in claims()],
+        "statements": statement_entries(derived, evidence),
     }
 
 
@@ -128,7 +140,7 @@ def edited(path: Path) -> list[str]:
         ledger = _of_present_code(text)
     except json.JSONDecodeError as error:
         return [f"{path}:{error.lineno}: this is no JSON ({error.msg}); remove the file"]
-    wrong = deviations(ledger["claims"]) if ledger else ()
+    wrong = deviations(ledger) if ledger else ()
     return [f"{path}:{_line_of(text, name)}: {sentence}" for name, sentence in wrong]
 
 
@@ -137,6 +149,6 @@ def _of_present_code(text: str) -> Ledger | None:
     return ledger if ledger.get("fingerprint") == fingerprint() else None
 
 
-def _line_of(text: str, claim: str) -> int:
-    start = max(0, text.find(f'"id": "{claim}"'))
+def _line_of(text: str, name: str) -> int:
+    start = max(0, text.find(f'"id": "{name}"'), text.find(f'"statement": "{name}",\n   "gist"'))
     return text.count("\n", 0, max(start, text.find('"verdict"', start))) + 1

@@ -1,6 +1,6 @@
 """The reason of a verdict: a sentence as data, which each language puts into its own words."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Union
 
@@ -32,12 +32,18 @@ class Reason:
                 yield from part.texts()
 
 
-def listed(texts: list[str]) -> Reason:
+def listed(texts: Sequence[str]) -> Reason:
     """Return texts as one: "a derivation and a formal proof"."""
     *others, last = texts
     if not others:
         return Reason(last)
     return Reason("{one} and {other}", {"one": listed(others), "other": Reason(last)})
+
+
+def in_a_row(reasons: Sequence[Reason]) -> Reason:
+    """Return sentences as one, with semicolons between them."""
+    *others, last = reasons
+    return Reason("{one}; {other}", {"one": in_a_row(others), "other": last}) if others else last
 
 
 def as_json(why: Reason) -> dict[str, Any]:

@@ -44,6 +44,11 @@ def searches(of: Sequence[Claim]):
     return [by_search(each) for each in of if each.states.conditions and each.id not in shown]
 
 
+def tied(of: Sequence[Claim]) -> set[str]:
+    """Return the keys of the statements that the claims assert or answer."""
+    return {key for claim in of for key in (*claim.sources, *claim.answers)}
+
+
 class UnknownNameError(LookupError):
     """A name that means nothing, or several things."""
 

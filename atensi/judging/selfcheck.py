@@ -3,7 +3,9 @@
 import ast
 from pathlib import Path
 
-from atensi.judging.registry import chapters_in, claims, proofs, unknown
+from atensi.judging import lines_check
+from atensi.judging.of_statements import WORDS
+from atensi.judging.registry import claims, proofs, unknown
 from atensi.judging.verdict import OPEN, VERDICTS
 from atensi.work.places import clone
 from theory.reading import unread
@@ -18,7 +20,7 @@ def before() -> list[str]:
     """Check what can be checked before anything runs."""
     return [
         *_typed_tolerances(), *_names_of_claims(), *_names_in_evidence(),
-        *_statements(), *_readings(),
+        *lines_check.before(), *_readings(),
     ]  # fmt: skip
 
 
@@ -34,7 +36,7 @@ def typed_verdicts():
     for path, tree in _trees("theory", "proofs", "figures"):
         for node in ast.walk(tree):
             typed = isinstance(node, ast.keyword) and node.arg == "verdict"
-            if typed or (isinstance(node, ast.Constant) and node.value in VERDICTS):
+            if typed or (isinstance(node, ast.Constant) and node.value in (*VERDICTS, *WORDS)):
                 line = getattr(node, "lineno", 0)
                 yield f"{path}:{line}: a verdict is typed here; verdicts are derived from evidence"
 
@@ -75,26 +77,13 @@ def _names_in_evidence():
     by_id = {claim.id: claim for claim in claims()}
     for piece in proofs():
         claim = by_id.get(piece.claim)
+        if piece.kind == "ill-formed":
+            continue  # it speaks of a statement, whose name was looked up as it was registered
         if claim is None:
             yield f"{piece.where}: {piece.kind}: {unknown('claim', piece.claim, by_id)}"
         elif piece.hypothesis and piece.hypothesis not in claim.hypotheses:
             known = claim.hypotheses
             yield f"{piece.where}: {claim.id}: {unknown('hypothesis', piece.hypothesis, known)}"
-
-
-def _statements():
-    """Each statement of a written chapter is a claim's source, or says why it cannot be."""
-    keys = {each.key for each in STATEMENTS}
-    judged = set()
-    for claim in claims():
-        for key in claim.sources:
-            judged.add(key)
-            if key not in keys:
-                yield f"{claim.where}: {claim.id}: {unknown('statement', key, keys)}"
-    chapters = chapters_in("theory")
-    for each in STATEMENTS:
-        if each.chapter in chapters and each.key not in judged and not each.not_checkable:
-            yield f"theory/statements.py: {each.key} ({each.gist}) is judged by no claim"
 
 
 def _readings():
@@ -107,7 +96,7 @@ def _readings():
 
 def after(ledger, records) -> list[str]:
     """Check the records of the run."""
-    known = {claim.id for claim in claims()}
+    known = {claim.id for claim in claims()} | {each.key for each in STATEMENTS}
     problems = []
     consequences = [
         f"{entry['where']}: {entry['id']} is {OPEN}: {entry['because']}"
@@ -122,6 +111,7 @@ def after(ledger, records) -> list[str]:
             problems.append(f"{record.where}: {unknown('claim', record.claim, known)}")
         if record.kind in ("property", "statistic") and record.claim in refuted:
             problems.append(f"{record.where}: a {record.kind} speaks for {record.claim}, refuted")
+    consequences += lines_check.after(ledger["statements"])
     return list(dict.fromkeys(problems + consequences))
 
 

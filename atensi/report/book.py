@@ -7,7 +7,9 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
+from atensi.judging import reason
 from atensi.judging.kinds import DETAILS, KINDS
+from atensi.judging.of_statements import is_erratum
 from atensi.judging.registry import CHAPTERS, claims
 from atensi.judging.zoo import specimens
 from atensi.report import quoted_code, words
@@ -77,7 +79,8 @@ class Book:
     @cached_property
     def kinds(self) -> dict[str, int]:
         """Count the pieces of evidence of each kind; the known kinds come first."""
-        kinds = [record["kind"] for entry in self.entries for record in entry["evidence"]]
+        judged = [*self.entries, *self.ledger["statements"]]
+        kinds = [record["kind"] for entry in judged for record in entry["evidence"]]
         order = [*KINDS, *sorted(set(kinds) - set(KINDS))]
         return {kind: kinds.count(kind) for kind in order if kind in kinds}
 
@@ -90,23 +93,27 @@ class Book:
         return [e["id"] for e in self.entries if entry["id"] in e["repairs"]]
 
     def documents(self) -> dict[str, dict[str, Any]]:
-        """Return each document with its statements in order, and the claims that judge them."""
-        judges: dict[str, list[Entry]] = {}
-        for entry in self.entries:
-            for said in entry["sources"]:
-                judges.setdefault(said["statement"], []).append(entry)
+        """Return each document with its statements in the order of its lines."""
+        order = {each.key: each.lines for each in STATEMENTS}
+        entries = sorted(self.ledger["statements"], key=lambda each: order[each["statement"]])
         return {
             number: {
                 "document": document,
                 "count": self.ledger["coverage"].get(number, {}),
-                "rows": [
-                    (each, judges.get(each.key, []))
-                    for each in sorted(STATEMENTS, key=lambda each: each.lines)
-                    if each.document == number
-                ],
+                "rows": [each for each in entries if each["document"] == number],
             }
             for number, document in DOCUMENTS.items()
         }
+
+    def errata(self) -> list[tuple[str, list[Entry]]]:
+        """Return the statements of each document that cannot stay as they are printed."""
+        rows = {number: it["rows"] for number, it in self.documents().items()}
+        return [(number, list(filter(is_erratum, own))) for number, own in rows.items()]
+
+    def why(self, entry: Entry) -> dict[str, Markup]:
+        """Return the reason of a statement's verdict in each language, with links."""
+        because = reason.from_json(entry["reason"])
+        return {lang: self.linked(because.said(lang), "../") for lang in languages()}
 
     def formula(self, entry: Entry) -> Markup:
         """Return the claim's statement in mathematics, with its words in each language."""

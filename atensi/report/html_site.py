@@ -12,11 +12,13 @@ import jinja2
 from atensi.judging import ledger as ledgers
 from atensi.judging.kinds import NAMES, SHOWS
 from atensi.judging.meanings import CALLED, MEANS
+from atensi.judging.of_statements import WORDS
 from atensi.report import figure_files, fonts, words
 from atensi.report.book import Book
 from atensi.report.inline_html import (
     breakable,
     caption,
+    corrected,
     digits,
     prose,
     shown_value,
@@ -92,7 +94,7 @@ def _environment(book):
     tables = {
         "verdict": CALLED, "evidence": NAMES, "chapter": words.CHAPTERS,
         "kind": words.KINDS, "scope": words.SCOPES, "means": MEANS,
-        "establishes": SHOWS,
+        "establishes": SHOWS, "statement": WORDS,
     }  # fmt: skip
     environment.globals |= {
         f"{name}_words": lambda key, table=table: words.of(table, key)
@@ -105,6 +107,7 @@ def _environment(book):
         "documents": book.documents(),
         "here": "",
         "caption": caption,
+        "corrected": corrected,
         "in_all": in_all,
         "languages": languages(),
         "spoken": spoken,

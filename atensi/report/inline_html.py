@@ -8,6 +8,7 @@ import sympy as sp
 from markupsafe import Markup, escape
 
 from atensi.report.mathml import mathml
+from theory.corrections import parts
 from theory.language import in_all, languages, properties
 
 
@@ -53,6 +54,16 @@ def caption(text: str) -> Markup:
         mathml(part, f"the caption {text[:30]!r}") if k % 2 else escape(part)
         for k, part in enumerate(parts)
     )
+
+
+def corrected(text: str, owner: str) -> Markup:
+    """Return a correction with its foreign words in italics and its formulas as mathematics."""
+    set_as = {
+        "plain": escape,
+        "foreign": lambda part: Markup("<em>{}</em>").format(part),
+        "formula": lambda part: mathml(part, owner),
+    }
+    return Markup("").join(set_as[kind](part) for kind, part in parts(text))
 
 
 def shown_value(value: Any) -> Any:

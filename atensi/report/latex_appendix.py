@@ -1,4 +1,7 @@
-"""For the thesis: `build/latex/`, an appendix to `\\input` in each language, and its macros."""
+"""For the thesis: `build/latex/`, texts to `\\input` in each language, and their macros.
+
+The appendix has all claims; the errata go through the drafts line by line.
+"""
 
 import re
 import unicodedata
@@ -8,10 +11,14 @@ from typing import Any
 
 import jinja2
 
+from atensi.judging import reason
 from atensi.judging.meanings import CALLED
+from atensi.judging.of_statements import WORDS
 from atensi.report.book import Book
 from atensi.work.files import write_whole
+from theory.corrections import parts
 from theory.language import SOURCE, formula, in_all, languages, properties, translated
+from theory.statements import DOCUMENTS
 
 TEMPLATES = Path(__file__).parent / "templates"
 _SPECIAL = {
@@ -77,12 +84,35 @@ def breakable(name: str) -> Tex:
     return Tex(re.sub(r"([.-])", r"\1\\allowbreak{}", escape(name)))
 
 
+def corrected(text: str) -> Tex:
+    """Return a correction as LaTeX; a formula that is wider than its place is made as narrow."""
+    set_as = {
+        "plain": _with_hangul,
+        "foreign": lambda part: rf"\emph{{{escape(part)}}}",
+        "formula": lambda part: rf"\atensiformula{{{part}}}",
+    }
+    return Tex("".join(set_as[kind](part) for kind, part in parts(text)))
+
+
+def in_parts(latex: str, lang: str) -> Tex:
+    """Return the relations of a statement one after the other, so that a line may end between."""
+    each = formula(latex, lang).split(r",\quad ")
+    return Tex("\\quad ".join(rf"\atensiformula{{{part}}}" for part in each))
+
+
+def _with_hangul(text: str) -> str:
+    """Escape a text and leave Korean as it is: it is set with a package of its own."""
+    pieces = re.split(r"([\u1100-\u11ff\u3130-\u318f\uac00-\ud7a3]+)", text)
+    return "".join(piece if k % 2 else escape(piece) for k, piece in enumerate(pieces))
+
+
 def write(ledger: dict[str, Any], folder: Path) -> list[Path]:
-    """Write the macros and the appendix in each language, after rendering all of them."""
+    """Write the macros, the appendix and the errata in each language, after rendering all."""
     environment = _environment(Book(ledger))
     files = {folder / "atensi.sty": _rendered(environment, "atensi.sty", SOURCE)}
     for lang in languages():
-        files[folder / f"appendix-{lang}.tex"] = _rendered(environment, "appendix.tex", lang)
+        for name in ("appendix", "errata"):
+            files[folder / f"{name}-{lang}.tex"] = _rendered(environment, f"{name}.tex", lang)
     for path, text in files.items():
         write_whole(path, text)
     return sorted(files)
@@ -108,6 +138,7 @@ def _environment(book):
     )  # fmt: skip
     environment.filters |= {
         "sentence": sentence, "breakable": breakable, "tex": Tex, "plain": Tex,
+        "corrected": corrected, "parts": in_parts,
     }  # fmt: skip
     written = datetime.fromisoformat(book.ledger["written"])
     environment.globals |= {
@@ -116,7 +147,10 @@ def _environment(book):
         "date": written.strftime("%Y/%m/%d"),
         "written": written.strftime("%Y-%m-%d"),
         "verdict_words": CALLED.get,
+        "statement_words": WORDS.get,
+        "because": lambda entry, lang: reason.from_json(entry["reason"]).said(lang),
         "formula": formula,
+        "documents": DOCUMENTS,
         "in_all": in_all,
         "options": {lang: properties(lang)["Babel"] for lang in languages()},
         "refuted": [entry for entry in book.entries if entry["verdict"] == "REFUTED"],

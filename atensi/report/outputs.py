@@ -8,6 +8,7 @@ from typing import Any
 import jinja2
 
 from atensi.report import html_site, latex_appendix
+from atensi.report.inline_html import corrected
 from atensi.report.mathml import FormulaError, mathml
 from atensi.work.files import write_whole
 
@@ -15,7 +16,7 @@ _LETTER = 6.6  # pixels, of the badge's type
 
 
 def formulas(ledger: dict[str, Any]) -> list[str]:
-    """Name each claim whose mathematics cannot be set."""
+    """Name each claim and each correction whose mathematics cannot be set."""
     problems = []
     for entry in ledger["claims"]:
         try:
@@ -25,6 +26,11 @@ def formulas(ledger: dict[str, Any]) -> list[str]:
                     mathml(step["latex"], f"{entry['id']} ({record['where']})", "block")
         except FormulaError as error:
             problems.append(f"{entry['where']}: {error}")
+    for entry in ledger["statements"]:
+        try:
+            corrected(entry["correction"], f"corrections.txt: {entry['statement']}")
+        except FormulaError as error:
+            problems.append(str(error))
     return problems
 
 

@@ -7,12 +7,12 @@ from typing import Any
 from atensi.judging import reason
 from atensi.judging.kinds import NAMES
 from atensi.judging.meanings import CALLED
+from atensi.judging.of_statements import DEFINITION, NOT_CHECKABLE, TRUE
 from atensi.judging.verdict import PROVED, PROVED_UNDER, REFUTED, SUPPORTED
 from atensi.judging.zoo import rejections, specimens
 from atensi.report import claim_map, words
 from atensi.report.book import Book
 from theory.language import languages
-from theory.statements import STATEMENTS
 
 Page = tuple[str, str, Callable[[], dict[str, Any]]]
 
@@ -78,12 +78,13 @@ def _trust(book):
         for record in entry["evidence"]
         if "false_alarm" in record
     }.values()
-    judged = {said["statement"] for entry in book.entries for said in entry["sources"]}
     proved = [each for each in book.entries if each["verdict"] in (PROVED, PROVED_UNDER)]
     rejected = set().union(*rejections(book.ledger).values())
     return {
         "supported": [entry for entry in book.entries if entry["verdict"] == SUPPORTED],
-        "unchecked": [each for each in STATEMENTS if each.not_checkable and each.key not in judged],
+        "unchecked": [
+            each for each in book.ledger["statements"] if each["verdict"] == NOT_CHECKABLE
+        ],
         "chances": {
             "tests": len(tests),
             "false_alarm": sum(record["false_alarm"] for record in tests),
@@ -108,7 +109,7 @@ def _trust(book):
 
 def _document_pages(book):
     for number, it in book.documents().items():
-        given = {"number": number, "it": it}
+        given = {"number": number, "it": it, "simply": (TRUE, DEFINITION)}
         yield "document.html", f"documents/{number}.html", lambda given=given: given
 
 

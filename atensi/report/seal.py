@@ -2,7 +2,7 @@
 
 The seal is a hash of the code's fingerprint, the subject, the seed, the totals, and of each claim:
 its words in every language, its formula, hypotheses and sources, its verdict and the evidence for
-it, without times.
+it, without times; and of each statement of the documents the verdict on it.
 """
 
 import hashlib
@@ -24,18 +24,15 @@ MEASURED = {"seconds", "worst", "cases", "message"}
 
 def seal(ledger: Entry) -> str:
     """Return the hash of what a run of the same code with the same seed finds again."""
-    claims = {
-        entry["id"]: _stated(entry) | {"evidence": _found(entry)} for entry in ledger["claims"]
-    }
+    judged = {name: _stated(entry) | {"evidence": _found(entry)} for name, entry in _judged(ledger)}
     run = {key: ledger[key] for key in ("fingerprint", "subject", "seed", *COUNTED)}
-    text = json.dumps(run | {"claims": claims}, sort_keys=True, ensure_ascii=False)
+    text = json.dumps(run | {"judged": judged}, sort_keys=True, ensure_ascii=False)
     return hashlib.sha256(text.encode()).hexdigest()
 
 
 def differences(there: Entry, here: Entry) -> list[str]:
-    """Say what differs between two ledgers, claim by claim."""
-    theirs = {entry["id"]: entry for entry in there["claims"]}
-    ours = {entry["id"]: entry for entry in here["claims"]}
+    """Say what differs between two ledgers, claim by claim and statement by statement."""
+    theirs, ours = dict(_judged(there)), dict(_judged(here))
     sentences = [
         f"{name} is certified, but is no claim here" for name in theirs if name not in ours
     ]
@@ -46,6 +43,12 @@ def differences(there: Entry, here: Entry) -> list[str]:
         sentences += [f"{name}: {each}" for each in _of_claim(theirs[name], ours[name])]
     counts = ({key: ledger[key] for key in COUNTED} for ledger in (there, here))
     return [*sorted(sentences), *_of_entries(*counts)]
+
+
+def _judged(ledger: Entry) -> Iterator[tuple[str, Entry]]:
+    """Yield all that has a verdict, by its name: claims, and statements of the documents."""
+    yield from ((entry["id"], entry) for entry in ledger["claims"])
+    yield from ((entry["statement"], entry) for entry in ledger["statements"])
 
 
 def _of_claim(there: Entry, here: Entry) -> Iterator[str]:

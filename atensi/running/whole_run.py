@@ -9,7 +9,7 @@ from atensi.judging import ledger as ledgers
 from atensi.judging import selfcheck
 from atensi.judging.findings import Held
 from atensi.judging.records import Record
-from atensi.judging.registry import claims, select
+from atensi.judging.registry import claims, select, tied
 from atensi.running.figures import run_figures
 from atensi.running.proofs import run_proofs
 from atensi.running.properties import run_tests
@@ -36,7 +36,8 @@ def run(names=(), seed=None, subject="impl"):
     seed = secrets.randbits(32) if seed is None else seed
     chosen = select(names)
     wanted = closure(chosen)
-    records = run_proofs(wanted) + run_formal(wanted) + run_figures(wanted)
+    formulas = tied(chosen)
+    records = run_proofs(wanted | formulas) + run_formal(wanted) + run_figures(wanted)
     tests = run_tests(wanted if names else None, seed, subject)
     records += [record for record in with_rejects(tests) if _concerns(record, wanted)]
     ledger = ledgers.build(records, seed, time.monotonic() - began, subject)
@@ -44,7 +45,15 @@ def run(names=(), seed=None, subject="impl"):
     ledger["seconds"]["zoo"] = round(zoo, 2)
     if names:
         ledger["claims"] = [entry for entry in ledger["claims"] if entry["id"] in wanted]
+        ledger["statements"] = [
+            entry for entry in ledger["statements"] if _is_judged(entry, wanted, formulas)
+        ]
     return ledger, selfcheck.after(ledger, records)
+
+
+def _is_judged(entry, wanted: set[str], formulas: set[str]) -> bool:
+    """Say whether all evidence on a statement ran, which a chosen claim asserts or answers."""
+    return entry["statement"] in formulas and wanted.issuperset(entry["asserted_by"])
 
 
 def _concerns(record: Record, wanted: set[str]) -> bool:

@@ -63,3 +63,12 @@ class Witnessed:
     def op(self) -> str:
         """The relation that fails there."""
         return str(self.witness["op"])
+
+
+@dataclass(frozen=True)
+class Malformed:
+    """A printed formula that the theory's language refuses, and takes once it is corrected."""
+
+    because: str  # why it has no meaning
+    refusal: str  # the error that its printed form raises
+    accepted: str  # the corrected form, in LaTeX

@@ -126,7 +126,7 @@ def test_filters_narrow_the_table_and_can_be_cleared(visit, published):
         entry["id"]
         for entry in published["claims"]
         if (entry["verdict"], entry["chapter"]) == ("REFUTED", "lookup")
-        and "001" in [said["document"] for said in entry["sources"]]
+        and "001" in [tie["document"] for tie in (*entry["sources"], *entry["answers"])]
     ]
     assert len(visible_rows(browser)) == len(wanted) > 0
     assert browser.find_element("id", "found").text == str(len(wanted))

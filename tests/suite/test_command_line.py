@@ -50,8 +50,8 @@ def test_a_ledger_has_what_it_promises(book):
         "builds_on", "repairs", "evidence",
     }  # fmt: skip
     assert set(entry["says"]) == set(languages())
-    assert entry["sources"][0]["document"] == "001"
-    assert entry["sources"][0]["lines"] == "12"
+    assert entry["answers"][0]["document"] == "001"
+    assert entry["answers"][0]["lines"] == "12"
     (witness,) = entry["evidence"]
     assert witness["kind"] == "counterexample"
     assert witness["where"].startswith("proofs/lookup/mean.py:")

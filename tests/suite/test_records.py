@@ -11,7 +11,7 @@ from atensi.judging.findings import Drawn, Held, Sampled, Theorem
 from atensi.judging.kinds import DETAILS, KINDS
 from atensi.judging.records import Record, as_json, from_json
 from atensi.running.whole_run import with_rejects
-from proofs.engine.findings import Compared, Derived, Met, Ran, Sized, Witnessed
+from proofs.engine.findings import Compared, Derived, Malformed, Met, Ran, Sized, Witnessed
 from theory.language import is_translated, languages
 
 FOUND = {
@@ -25,6 +25,7 @@ FOUND = {
     "inhabited": Met({"x": "(1, 2)"}),
     "counterexample": Witnessed({"op": "=", "left": "1", "right": "2"}),
     "necessity": Witnessed({"op": "≤", "left": "3", "right": "2"}),
+    "ill-formed": Malformed("sizes differ", "TermError: n is not m", "x = y"),
     "figure": Drawn("temperature", 3, 40),
 }
 

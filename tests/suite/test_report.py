@@ -161,9 +161,12 @@ def test_a_formula_that_cannot_be_set_is_an_error_that_names_the_claim(published
         mathml(r"\frac{", "c.b")
     with pytest.raises(FormulaError, match=r"c\.c: "):
         from_sympy("2 *", "c.c")
-    ledger = {"claims": [{**published["claims"][0], "latex": r"\unheard"}]}
+    ledger = {"claims": [{**published["claims"][0], "latex": r"\unheard"}], "statements": []}
     (sentence,) = formulas(ledger)
     assert sentence.startswith(f"{published['claims'][0]['where']}: softmax.definition: ")
+    wrong = {**published["statements"][0], "correction": r"$\unheard$"}
+    (sentence,) = formulas({"claims": [], "statements": [wrong]})
+    assert sentence.startswith(f"corrections.txt: {wrong['statement']}: ")
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,47 @@
+"""Check that each statement of the documents is judged once, and that a false one is corrected."""
+
+from collections.abc import Iterator, Sequence
+
+from atensi.judging.ledger import asserted
+from atensi.judging.of_statements import TRUE, UNANSWERED, WANTS_CORRECTION
+from atensi.judging.registry import chapters_in, claims, unknown
+from atensi.judging.statement_entries import Entry
+from theory.claim import Claim
+from theory.corrections import PLACE, corrections
+from theory.statements import STATEMENTS
+
+
+def before() -> Iterator[str]:
+    """Check what the claims and the table of corrections say of statements."""
+    keys = {each.key for each in STATEMENTS}
+    yield from ties(claims(), keys)
+    for key in corrections():
+        if key not in keys:
+            yield f"{PLACE.name}: {unknown('statement', key, keys)}"
+    chapters, judged = chapters_in("theory"), asserted()
+    for each in STATEMENTS:
+        if each.chapter in chapters and each.key not in judged and not each.not_checkable:
+            yield f"theory/statements.py: {each.key} ({each.gist}) is asserted by no claim"
+
+
+def ties(of: Sequence[Claim], keys: set[str]) -> Iterator[str]:
+    """Name each tie to a statement that does not exist, and each that a claim has twice."""
+    for claim in of:
+        tied = (*claim.sources, *claim.answers)
+        for key in dict.fromkeys(tied):
+            if key not in keys:
+                yield f"{claim.where}: {claim.id}: {unknown('statement', key, keys)}"
+            if tied.count(key) > 1:
+                yield f"{claim.where}: {claim.id}: {key} stands in its ties twice; once is enough"
+
+
+def after(entries: Sequence[Entry]) -> Iterator[str]:
+    """Check the verdicts on the statements, and what is to be written instead."""
+    for entry in entries:
+        place, word = f"theory/statements.py: {entry['statement']}", entry["verdict"]
+        if word == UNANSWERED:
+            yield f"{place} is {UNANSWERED}: {entry['because']}"
+        if word in WANTS_CORRECTION and not entry["correction"]:
+            yield f"{place} is {word}, and {PLACE.name} does not say what to write instead"
+        if word == TRUE and entry["correction"]:
+            yield f"{place} is {TRUE}, and {PLACE.name} corrects it"

@@ -1,0 +1,64 @@
+"""Make a statement's entry in the ledger, and compare entries with the code."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from atensi.judging import reason
+from atensi.judging.of_statements import Judged, answers_to, of_statements
+from atensi.judging.records import Record, as_json, from_json
+from atensi.judging.registry import claims
+from atensi.judging.verdict import Verdict
+from theory.corrections import corrections
+from theory.statements import STATEMENTS, Statement
+
+Entry = dict[str, Any]
+
+
+def statement_entries(verdicts: Mapping[str, Verdict], evidence: Sequence[Record]) -> list[Entry]:
+    """Return what the ledger says of each statement whose claims have verdicts."""
+    judged = of_statements(STATEMENTS, claims(), verdicts, evidence)
+    return [entry_of(each, judged[each.key], evidence) for each in STATEMENTS if each.key in judged]
+
+
+def entry_of(statement: Statement, judged: Judged, evidence: Sequence[Record]) -> Entry:
+    """Return what the ledger says of a statement: what it says, the verdict, its evidence."""
+    own = [record for record in evidence if record.claim == statement.key]
+    return {
+        **cited(statement),
+        "verdict": judged.word,
+        "because": judged.because.said(),
+        "reason": reason.as_json(judged.because),
+        "asserted_by": [c.id for c in claims() if statement.key in c.sources],
+        "answered_by": list(answers_to(statement.key, judged, claims())),
+        "correction": corrections().get(statement.key, ""),
+        "evidence": [as_json(replace(each, seconds=round(each.seconds, 3))) for each in own],
+    }
+
+
+def cited(statement: Statement) -> Entry:
+    """Return where a statement stands, and its gist."""
+    first, last = statement.lines
+    lines = str(first) if first == last else f"{first}-{last}"
+    return {
+        "document": statement.document,
+        "lines": lines,
+        "statement": statement.key,
+        "gist": statement.gist,
+    }
+
+
+def deviations(
+    entries: Sequence[Entry], verdicts: Mapping[str, Verdict], evidence: Sequence[Record]
+) -> Iterator[tuple[str, str]]:
+    """Yield each statement whose entry is not what the code and the evidence give."""
+    of_formulas = [from_json(each) for entry in entries for each in entry["evidence"]]
+    due = {e["statement"]: e for e in statement_entries(verdicts, [*evidence, *of_formulas])}
+    there = {entry["statement"]: entry for entry in entries}
+    for key in sorted(due.keys() ^ there.keys()):
+        yield key, f"{key} is {'no statement of the code' if key in there else 'left out'}"
+    for key in sorted(due.keys() & there.keys()):
+        for name in due[key]:
+            if due[key][name] != there[key].get(name):
+                yield key, f"{key}: its '{name}' is not what the code and the evidence give"
+                break

@@ -1,0 +1,21 @@
+"""The encoder: printed formulas that have no meaning as they stand."""
+
+from proofs.engine.malformed import ill_formed
+from theory.letters import L, d_model
+from theory.stating.families import every, index, numbers, size
+from theory.stating.forming import defined, places
+
+E, rows = numbers("E", size("V"), d_model), numbers("X", L, d_model)
+t, Y = numbers("t", L, domain="integer"), numbers("Y", L, d_model)
+l, a = index("l", L), index("a", d_model)  # noqa: E741  (the theory's names)
+
+
+@ill_formed(
+    "001:447-451",
+    because="the second block is given the rows of the first one, and Embed, which stands in every "
+    "block, takes a list of tokens",
+    printed={"inner": Y},
+    meant={"inner": t},
+)
+def what_a_block_embeds(inner):
+    return defined(rows[l, a], every(l, entry=E[places(inner)[l], a])[l], given=(E, inner))

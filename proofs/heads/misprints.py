@@ -1,0 +1,31 @@
+"""Heads: printed formulas that have no meaning as they stand."""
+
+from proofs.engine.malformed import ill_formed
+from theory.heads import concat_from, d_token, product
+from theory.letters import L, h
+from theory.stating.families import index, numbers
+from theory.stating.forming import defined, fitting
+
+E, result = numbers("E", L, d_token), numbers("Z", L, d_token)
+H, W_o = numbers("H", h, L, d_token / h), numbers("W^O", d_token, d_token)
+l, o = index("l", L), index("o", d_token)  # noqa: E741  (the theory's names)
+
+
+@ill_formed(
+    "001:257/projections",
+    because="the product E W has no meaning: E has d_token columns, and W has d_token / h rows",
+    printed={"rows": d_token / h},
+    meant={"rows": d_token},
+)
+def the_queries_of_a_head(rows):
+    return product(*fitting(E, numbers("W^Q", rows, d_token / h)))
+
+
+@ill_formed(
+    "001:254/formula",
+    because="the index i of the first head stands for nothing: no sum and no sentence gives it",
+    printed={"first": index("i", h)},
+    meant={"first": 1},
+)
+def all_heads_side_by_side(first):
+    return defined(result[l, o], product(concat_from(h, first, H), W_o)[l, o], given=(H, W_o))

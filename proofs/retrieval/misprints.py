@@ -1,0 +1,18 @@
+"""Retrieval: printed formulas that have no meaning as they stand."""
+
+from proofs.engine.malformed import ill_formed
+from theory.retrieval import bernoulli
+from theory.stating.families import real
+from theory.stating.forming import defined
+
+probability, relevant, p = real("P"), real("r"), real("p")
+
+
+@ill_formed(
+    "001:502/unbound",
+    because="the y on the right stands for nothing: the left side speaks of relevance",
+    printed={"outcome": real("y")},
+    meant={"outcome": relevant},
+)
+def the_probability_of_relevance(outcome):
+    return defined(probability, bernoulli(outcome, p), given=(relevant, p))
