@@ -54,7 +54,9 @@ def open_browser(scratch, **preferences):
         options.add_argument(flag)
     options.add_experimental_option("prefs", preferences)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    return webdriver.Chrome(options, webdriver.ChromeService(DRIVER))
+    opened = webdriver.Chrome(options, webdriver.ChromeService(DRIVER))
+    opened.set_script_timeout(300)  # the check of the longest page, on a busy machine
+    return opened
 
 
 @pytest.fixture(scope="module")

@@ -146,7 +146,6 @@ def test_places_are_said(relation, part):
         states(line(1 / n, to(n, INFINITY), 0)),
         states(equal(slope(exp(x[i]), x[i], x[i]), 1)),
         states(equal(slope(exp(x[i]), x[i]) + slope(exp(x[j]), x[j]), 1)),
-        states(line(T, to(T, 0, "+"), T)),
         states(equal(numbers("i", n)[i], 1)),
         states(equal(numbers("s1", n)[i], 1)),
         states(equal(odd(x[i]), 1)),

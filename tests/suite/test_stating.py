@@ -201,6 +201,8 @@ def test_what_is_no_term_or_no_line_is_refused():
         to(T, 0)
     with pytest.raises(TermError, match="expected variables"):
         without(R, R * Fraction(1, 2))
+    with pytest.raises(TermError, match="the limit speaks of"):
+        line(real("r"), to(real("r"), 0, "+"), real("r"))
     with pytest.raises(TermError, match="a condition has a condition"):
         states(equal(R, T), given=equal(R, T, when=line(T, ">", 0)))
 
