@@ -8,9 +8,16 @@ from proofs.arrays import shapes, symbols
 from proofs.arrays.entries.families import Besides
 from proofs.arrays.objects import INT
 from proofs.engine.at_case import At
-from proofs.engine.evidence import counterexample, derivation, exact_run, general_run, sizes
+from proofs.engine.evidence import (
+    counterexample,
+    derivation,
+    exact_run,
+    general_run,
+    necessity,
+    sizes,
+)
 from theory import symbols as sizes_of
-from theory.embedding import V, d_model, s, sequence, t
+from theory.embedding import V, d_model, more, s, sequence, t
 from theory.letters import L
 from theory.stating.families import delta, numbers
 from theory.symbols import family
@@ -82,7 +89,25 @@ def a_small_vocabulary_in_a_wide_model():
     return At({V: 2, d_model: 3}, rows.tolist(), "three components, from two")
 
 
+@derivation("embedding.narrow-table-reduces-the-dimension", duty=1, let={V: d_model + more})
+def a_narrow_table_has_short_rows(chain):
+    return chain.closes("the table has r ≥ 1 rows more than columns")
+
+
+@necessity("embedding.narrow-table-reduces-the-dimension", "narrow-table")
+def a_wide_table_has_long_rows():
+    rows = embed(_tokens(0), symbols.entries(family("E"), 2, 3))
+    return At({V: 2, d_model: 3, more: 1}, rows.tolist(), "three components, from two")
+
+
 VOCABULARY = sizes_of.size("V")
+
+
+@sizes("embedding.narrow-table-reduces-the-dimension")
+def sizes_of_a_row():
+    token = shapes.array(dtype=INT)
+    row = one_hot(token, VOCABULARY) @ shapes.array(VOCABULARY, sizes_of.d_model)
+    yield "oh_t E", row.shape, {}
 
 
 @sizes("embedding.sizes")

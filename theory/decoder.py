@@ -118,7 +118,7 @@ CLAIMS = (
         says="Causal self-attention, then attention to the encoder's rows (queries from the "
         "decoder, keys and values from the encoder), then the net; each with a residual and a "
         "norm.",
-        sources=("000:12", "000:17/cross", "004:67-78", "004:82"),
+        sources=("000:1-6/drawing", "000:12", "000:17/cross", "004:67-78", "004:82"),
         answers=("000:46/self", "002:12/blocks"),
         builds_on=("encoder.block", "heads.causal-mask"),
     ),

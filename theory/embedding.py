@@ -3,7 +3,7 @@
 from theory.claim import Claim
 from theory.letters import L, d_model
 from theory.stating.families import Family, delta, every, index, numbers, size, slope, total, word
-from theory.stating.statements import equal, line, sized, states, without
+from theory.stating.statements import Hypothesis, equal, line, sized, states, without
 
 
 @word(r"(\mathrm{{oh}}_{{{t}}})_{{{v}}}")
@@ -19,6 +19,7 @@ def embedded(t: Family, E: Family, l, a):  # noqa: E741  (the theory's names)
 
 
 V = size("V")  # how many tokens the vocabulary has
+more = size("r")
 s, t, u, v = (index(name, V) for name in "stuv")  # tokens
 l, a, b = index("l", L), index("a", d_model), index("b", d_model)  # noqa: E741
 E, counts = numbers("E", V, d_model), numbers("c", V)
@@ -104,7 +105,23 @@ CLAIMS = (
         id="embedding.reduces-the-dimension",
         states=states(line(d_model, "<", V)),
         says="Embedding reduces the dimension of the one-hot vectors.",
+        answers=("003:40",),
+    ),
+    Claim(
+        id="embedding.narrow-table-reduces-the-dimension",
+        states=states(
+            sized(every(a, entry=looked_up(t)), d_model),
+            line(d_model, "<", V),
+            hypotheses={
+                "narrow-table": Hypothesis(
+                    "the table has r rows more than columns", equal(V, d_model + more)
+                )
+            },
+        ),
+        says="A table with fewer columns than the vocabulary has tokens reduces the dimension of "
+        "the one-hot vectors.",
         sources=("003:40",),
+        builds_on=("embedding.selects-a-row",),
     ),
     Claim(
         id="embedding.sizes",

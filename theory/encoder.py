@@ -120,7 +120,7 @@ CLAIMS = (
         kind="definition",
         says="The block of the original: attention, residual, norm, feed-forward net, residual, "
         "norm.",
-        sources=("000:12", "001:442", "003:88", "004:36-44"),
+        sources=("000:1-6/drawing", "000:12", "001:442", "003:88", "004:36-44"),
         answers=("001:441", "002:12/blocks", "002:87/input"),
         builds_on=("heads.multi-head", "feedforward.definition", "normalization.as-used"),
     ),
@@ -198,8 +198,8 @@ CLAIMS = (
         states=states(sized(block(x), n, d)),
         says="A block turns L rows of width d into L rows of width d, so blocks of one kind, each "
         "with parameters of its own, can be stacked.",
-        sources=("000:1-6/drawing", "002:12/stack", "004:34"),
-        answers=("000:13/input", "001:440", "001:443", "001:447-451"),
+        sources=("002:12/stack", "004:34"),
+        answers=("000:1-6/drawing", "000:13/input", "001:440", "001:443", "001:447-451"),
         builds_on=("encoder.block", "encoder.input"),
         repairs=("encoder.block-takes-tokens",),
     ),

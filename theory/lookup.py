@@ -113,7 +113,6 @@ CLAIMS = (
             "000:23/query-and-keys",
             "000:23/four-parts",
             "000:29",
-            "000:31/score-is-weight",
             "000:33/mean",
             "000:39/output",
             "001:5",
@@ -261,6 +260,12 @@ CLAIMS = (
         sources=("000:23/uneven",),
         says="The weights are even exactly when all scores are equal.",
         builds_on=("lookup.attention", "softmax.log-odds"),
+    ),
+    Claim(
+        id="lookup.score-is-its-weight",
+        states=states(equal(p[i], x[i])),
+        sources=("000:31/score-is-weight",),
+        says="The score function gives the weights of the values: a score is a weight.",
     ),
     Claim(
         id="lookup.weights-follow-the-values",

@@ -151,6 +151,7 @@ CLAIMS = (
         answers=("000:31/score-is-weight",),
         says="A dot score can be any real number, so it is no weight before it is normalised.",
         builds_on=("scores.dot",),
+        repairs=("lookup.score-is-its-weight",),
     ),
     Claim(
         id="scores.cosine",

@@ -51,6 +51,11 @@ def weights_of_different_scores_differ(chain):
     )
 
 
+@counterexample("lookup.score-is-its-weight")
+def equal_scores_that_are_no_halves():
+    return At({x: (0, 0), i: 1}, softmax_of(symbols.array([0, 0])).tolist(), "the weights")
+
+
 @counterexample("lookup.weights-follow-the-values")
 def other_values_same_weights():
     outputs = [attend(symbols.array([0, 0]), symbols.array([[e], [0]])).tolist() for e in (1, 2)]
