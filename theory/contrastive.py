@@ -143,6 +143,7 @@ CLAIMS = (
         says="With scores that differ by at most D, the loss is at least log(1 + n e^(-D)); this "
         "is scaling.weights-dilute, read as a loss. Cosines have D = 2, so without a temperature "
         "their loss is at least log(1 + n e^(-2)).",
+        answers=("001:525",),
         builds_on=("contrastive.cross-entropy", "scaling.weights-dilute"),
     ),
     Claim(

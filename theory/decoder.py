@@ -119,7 +119,14 @@ CLAIMS = (
         "decoder, keys and values from the encoder), then the net; each with a residual and a "
         "norm.",
         sources=("000:1-6/drawing", "000:12", "000:17/cross", "004:67-78", "004:82"),
-        answers=("000:46/self", "002:12/blocks"),
+        answers=(
+            "000:12/uses",
+            "000:46/self",
+            "001:434",
+            "002:12/blocks",
+            "003:74-76/cross",
+            "004:36-44",
+        ),
         builds_on=("encoder.block", "heads.causal-mask"),
     ),
     Claim(
@@ -130,6 +137,7 @@ CLAIMS = (
             "000:17/produces",
             "002:12/blocks",
             "002:12/stack",
+            "004:36-44/kind",
             "004:67-78/loop",
             "004:82",
         ),
@@ -175,7 +183,15 @@ CLAIMS = (
         says="In masked self-attention each row depends on the previous tokens and on itself: it "
         "moves with the value of each, at the rate of its weight, and with no later one.",
         sources=("000:15",),
-        answers=("002:19/sees-all", "003:74-76", "004:29/all", "004:88-89"),
+        answers=(
+            "000:15/order",
+            "002:17-19/ambiguity",
+            "002:19/sees-all",
+            "002:19/mask",
+            "003:74-76",
+            "004:29/all",
+            "004:88-89",
+        ),
         builds_on=("decoder.causal", "lookup.slope-by-a-value-is-its-weight"),
     ),
     Claim(
@@ -214,7 +230,7 @@ CLAIMS = (
         says="A linear layer to a score for each word, and softmax: a distribution over the next "
         "word.",
         sources=("003:94", "004:67-78"),
-        answers=("000:17/cross", "000:17/produces", "003:34"),
+        answers=("000:1-6/parts", "000:17/cross", "000:17/produces", "001:434", "003:34"),
         builds_on=("softmax.definition",),
     ),
     Claim(
@@ -232,7 +248,7 @@ CLAIMS = (
         says="Generation begins with the start token. It appends the likeliest next token and "
         "feeds it back, until the end token or the greatest length.",
         sources=("000:15/input", "000:17/fed-back", "000:17/produces", "004:65", "004:67-78/loop"),
-        answers=("000:10/feed-forward-only", "000:17/cross", "003:25", "003:94"),
+        answers=("000:10/feed-forward-only", "000:17/cross", "000:17/end", "003:25", "003:94"),
         builds_on=("decoder.output-layer",),
         departs="The documents do not say how a token is chosen. Here it is the likeliest, and "
         "the first among equally likely ones. 004:67-78 is read as this loop, around a "

@@ -62,6 +62,7 @@ CLAIMS = (
         says="Any two different tokens are orthogonal and equally far apart: their geometry says "
         "only whether they are the same.",
         sources=("001:277/no-relation", "001:277/no-operations"),
+        answers=("001:276/trouble",),
         builds_on=("embedding.one-hot",),
     ),
     Claim(
@@ -89,7 +90,7 @@ CLAIMS = (
         states=states(equal(looked_up(t), E[t, a])),
         says="The product of a one-hot vector and the table is the row of its token.",
         sources=("001:284", "001:287"),
-        answers=("003:40",),
+        answers=("001:276/trouble", "003:40"),
         departs="001:287 writes row i for the token whose index line 273 calls i_k.",
         builds_on=("embedding.one-hot",),
     ),
@@ -99,6 +100,7 @@ CLAIMS = (
         states=states(equal(embedded(sequence, E, l, a), E[sequence[l], a])),
         says="A sequence is embedded token by token, a row for each.",
         sources=("001:291", "001:294-299/formula", "001:368", "002:12/numbers"),
+        answers=("001:268/sentence", "002:14/ids"),
         builds_on=("embedding.selects-a-row",),
     ),
     Claim(
@@ -143,6 +145,7 @@ CLAIMS = (
         "row of that token alone. A table that is tied to the output layer, as in the original's "
         "section 3.4, has another gradient there, for every row.",
         sources=("001:288",),
+        answers=("001:279/solution",),
         builds_on=("embedding.selects-a-row",),
     ),
 )

@@ -163,7 +163,7 @@ CLAIMS = (
                 )
             },
         ),
-        answers=("001:441",),
+        answers=("001:441", "004:36-44/places"),
         says="Z is normalised already, so the printed half is the net of 2Z: no residual runs "
         "around the net, nothing is normalised after it, and a net with W_2 = 0 makes every "
         "row b_2.",
@@ -182,12 +182,15 @@ CLAIMS = (
         states=states(equal(embedded(E, P, t)[i, c], E[t[i], c] + P[i, c])),
         kind="definition",
         answers=(
+            "000:1-6/parts",
             "000:13/input",
+            "001:254/letter",
             "001:440",
             "001:443",
             "001:447-451",
             "002:12/numbers",
             "002:14/input",
+            "002:47/positions",
         ),
         says="Tokens are embedded once, before the first block, and their positions are added.",
         builds_on=("embedding.embed", "position.added"),
@@ -199,7 +202,15 @@ CLAIMS = (
         says="A block turns L rows of width d into L rows of width d, so blocks of one kind, each "
         "with parameters of its own, can be stacked.",
         sources=("002:12/stack", "004:34"),
-        answers=("000:1-6/drawing", "000:13/input", "001:440", "001:443", "001:447-451"),
+        answers=(
+            "000:1-6/drawing",
+            "000:13/input",
+            "001:440",
+            "001:443",
+            "001:447-451",
+            "001:447/collection",
+            "001:454",
+        ),
         builds_on=("encoder.block", "encoder.input"),
         repairs=("encoder.block-takes-tokens",),
     ),
@@ -231,7 +242,9 @@ CLAIMS = (
         answers=(
             "000:10/no-recurrence",
             "000:10/relies-on-attention",
+            "000:10/earlier",
             "002:16/difference",
+            "002:16/earlier",
             "003:5/no-recurrence",
         ),
         states=states(
@@ -393,6 +406,7 @@ CLAIMS = (
         says="Where all keys are equal, attention gives every row the same: without the residual "
         "all rows are equal after that one layer. The sum with the input, before the norm, "
         "keeps all differences.",
+        answers=("002:40/enriched",),
         builds_on=("encoder.attention-contracts",),
     ),
     Claim(

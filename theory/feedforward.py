@@ -103,6 +103,7 @@ CLAIMS = (
             "002:93",
             "002:97/linear",
         ),
+        answers=("002:3-8/unmet",),
     ),
     Claim(
         id="feedforward.gelu",
@@ -143,6 +144,7 @@ CLAIMS = (
         says="The net sees one row at a time: a change of another row does not change a row's "
         "output. Attention gathers from all rows, the net works on each row alone.",
         sources=("002:87/gathers",),
+        answers=("000:10/no-recurrence", "000:10/name", "000:92/rows", "001:404/rows"),
         builds_on=("feedforward.definition", "lookup.attention"),
     ),
     Claim(
@@ -220,7 +222,7 @@ CLAIMS = (
         says="The second layer brings rows back to their width, so that blocks can follow each "
         "other.",
         sources=("002:97",),
-        answers=("000:92", "001:404", "002:9", "002:87/parameters"),
+        answers=("000:92", "000:92/rows", "001:404", "001:404/rows", "002:9", "002:87/parameters"),
         builds_on=("feedforward.definition",),
     ),
 )

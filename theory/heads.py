@@ -280,7 +280,14 @@ CLAIMS = (
             "004:18",
             "004:29/network",
         ),
-        answers=("000:46/self", "000:46/named", "000:58"),
+        answers=(
+            "000:27/designed",
+            "000:46/self",
+            "000:46/named",
+            "000:58",
+            "002:28/each-word",
+            "004:18/situations",
+        ),
         builds_on=("heads.scaled-dot-product-attention",),
     ),
     Claim(
@@ -300,7 +307,15 @@ CLAIMS = (
         says="m rows that attend to n rows give m × n scores and m outputs of width d_v; with m = "
         "n and X' = X this is self-attention, else the decoder's attention to the encoder.",
         sources=("000:13/input", "000:48/sizes", "000:58"),
-        answers=("000:46/self", "000:48/each", "000:58/called-score"),
+        answers=(
+            "000:12/uses",
+            "000:46/self",
+            "000:46/named",
+            "000:48/each",
+            "000:58/called-score",
+            "002:29-31",
+            "004:82/left-out",
+        ),
         builds_on=("heads.scaled-dot-product-attention",),
         repairs=(
             "heads.transformers-attend-to-themselves-alone",
@@ -346,7 +361,7 @@ CLAIMS = (
         says="Every element's value enters every output with a positive weight, its own included: "
         "all are seen at once.",
         sources=("002:19/sees-all", "004:29/all"),
-        answers=("000:13", "000:46/other-elements"),
+        answers=("000:13", "000:46/other-elements", "002:33/others"),
         builds_on=("heads.self-attention",),
         repairs=("heads.attends-to-others-alone",),
     ),
@@ -424,7 +439,7 @@ CLAIMS = (
     ),
     Claim(
         id="heads.equivariant",
-        answers=("001:303/equivariance", "001:364", "001:369"),
+        answers=("001:303/equivariance", "001:364", "001:369", "002:47/positions"),
         states=states(
             equal(
                 self_attention(in_order, *ONE_HEAD)[i, c],
@@ -452,7 +467,7 @@ CLAIMS = (
                 attention(*(product(X, product(W, each[r])) for each in MANY_HEADS))[i, c],
             ),
         ),
-        answers=("000:79", "000:81-83"),
+        answers=("000:79", "000:81-83", "004:50-51/name"),
         says="If the arguments are already projections of X, the heads' own projections merge with"
         " them: MultiHead of projected rows is a MultiHead of X with other weights, so X "
         "alone is the argument that is needed.",
@@ -473,7 +488,7 @@ CLAIMS = (
         ),
         says="√(d_attn/h) is the root of the width in which a head compares.",
         sources=("001:228",),
-        answers=("001:240-244",),
+        answers=("001:240-244", "004:24/width"),
         builds_on=("heads.multi-head",),
     ),
     Claim(
@@ -502,7 +517,14 @@ CLAIMS = (
         says="With d_token = h d_k, each projection has d_token rows and d_k columns; all h "
         "heads, from the first on, stand side by side in d_token columns.",
         sources=("001:254/size", "001:255/size", "001:256", "001:257/output"),
-        answers=("001:254/formula", "001:255/formula", "001:257/projections"),
+        answers=(
+            "000:79/sizes",
+            "001:254/formula",
+            "001:255/formula",
+            "001:257/projections",
+            "001:442/left-out",
+            "004:50-51/sizes",
+        ),
         builds_on=("heads.multi-head",),
         repairs=(
             "heads.concatenation-may-start-anywhere",
@@ -534,7 +556,7 @@ CLAIMS = (
                 ),
             )
         ),
-        answers=("001:231",),
+        answers=("001:231", "004:48"),
         says="Heads that are put side by side and then mixed are summed: each head writes through "
         "its own rows of W^O.",
         builds_on=("heads.multi-head",),
@@ -614,7 +636,14 @@ CLAIMS = (
             equal(causal(m, n)[row, j], at_most(j, row + (n - m))),
             equal(causal_from_the_start(m, n)[row, j], at_most(j, row)),
         ),
-        answers=("003:74-76",),
+        answers=(
+            "000:12/uses",
+            "000:60-64/mask",
+            "001:190/mask",
+            "002:19/mask",
+            "003:74-76",
+            "003:74-76/cross",
+        ),
         says="In causal order the last query sees every key; with as many queries as keys, each "
         "sees itself and what comes before. (Aligned at the start instead: j ≤ i.)",
         departs="003:74-76 shows the drawing of multi-head attention for the masked one: the mask "

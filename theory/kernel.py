@@ -92,6 +92,7 @@ CLAIMS = (
         states=states(equal(prediction, total(share(K) * y))),
         kind="definition",
         sources=("001:113", "001:119", "001:123", "001:137", "001:147", "001:156"),
+        answers=("001:156/width",),
         says="Kernel regression predicts the mean of the targets, weighted by the kernels.",
         builds_on=("kernel.gaussian",),
     ),
@@ -150,7 +151,7 @@ CLAIMS = (
             line(gaussian(c * beta, u), "≤", gaussian(beta, u), when=line(c, "≥", 1)),
             hypotheses=NONZERO,
         ),
-        answers=("001:131/beta",),
+        answers=("001:109/parameter", "001:131/beta"),
         says="|β| is the reciprocal of a width: data stretched by c need β divided by c, and the "
         "larger |β| is, the narrower the kernel.",
         builds_on=("kernel.gaussian",),

@@ -155,7 +155,14 @@ CLAIMS = (
             "001:81",
             "001:87-103",
         ),
-        answers=("000:58/called-score", "001:29/called-score", "001:38", "001:187"),
+        answers=(
+            "000:39/name",
+            "000:58/called-score",
+            "001:29/called-score",
+            "001:38",
+            "001:187",
+            "002:38/names",
+        ),
         says="m queries as wide as the keys and n pairs give m rows of n weights and m outputs as "
         "wide as a value; one query gives one such vector.",
         builds_on=("lookup.attention",),
@@ -208,7 +215,7 @@ CLAIMS = (
     Claim(
         id="lookup.weight-depends-on-one-key",
         states=states(equal(softmax(x)[i], softmax(y)[i]), given=line(x[i], "=", y[i])),
-        sources=("001:42/arguments", "001:106/arguments", "001:119/arguments"),
+        sources=("001:42/arguments", "001:106/arguments", "001:119/arguments", "001:123/arguments"),
         says="The weight of a pair is a function of the query and its own key.",
     ),
     Claim(
@@ -284,7 +291,7 @@ CLAIMS = (
             without(slope(attention(x, v), v[k]), v),
         ),
         sources=("002:40/relevant",),
-        answers=("000:23/query-and-keys", "000:23/by-value"),
+        answers=("000:23/query-and-keys", "000:23/by-value", "002:87/nonlinear"),
         says="The output is linear in the values. Its slope by a value is the weight of that "
         "value, which depends only on the query and the keys.",
         builds_on=("lookup.attention",),
@@ -296,6 +303,7 @@ CLAIMS = (
             equal(slope(rows[o, k], F[s, l]), delta(o, s) * rows[o, k] * (delta(k, l) - rows[o, l]))
         ),
         sources=("001:106/over-keys",),
+        answers=("000:33/applied", "002:38/sum"),
         says="With a matrix of queries each row is normalised over the keys by itself: no query "
         "influences another.",
         builds_on=("softmax.jacobian",),
@@ -311,6 +319,7 @@ CLAIMS = (
         kind="convention",
         says="A boolean mask keeps the pairs where it is true, as if the other pairs were not in "
         "the table; a floating mask is added to the scores.",
+        answers=("000:60-64/mask", "001:190/mask", "004:82/left-out"),
         departs="Some libraries drop the pairs where a boolean mask is true.",
         builds_on=("lookup.attention", "softmax.masking-renormalises"),
     ),

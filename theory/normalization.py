@@ -107,7 +107,7 @@ CLAIMS = (
         says="LayerNorm as it is used has epsilon inside the root, then a gain and a bias for "
         "each column.",
         sources=("001:423", "001:424", "004:56/per-node"),
-        answers=("001:412",),
+        answers=("001:412", "001:412/gain", "003:88/open"),
         builds_on=("normalization.definition",),
     ),
     Claim(
@@ -192,6 +192,7 @@ CLAIMS = (
         ),
         says="A positive factor changes nothing, without an epsilon; a negative one turns the "
         "sign.",
+        answers=("002:95/model",),
         builds_on=("normalization.definition",),
     ),
     Claim(

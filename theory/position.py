@@ -190,7 +190,7 @@ CLAIMS = (
         says="Each pair of columns is the sine and the cosine of the position at one frequency; "
         "positions and columns count from 0.",
         sources=("001:308", "003:26", "003:50", "003:52"),
-        answers=("001:311/ranges", "001:355/argument"),
+        answers=("000:96", "001:311/ranges", "001:355/argument"),
         departs="001:389 counts positions from 1, the original and the code from 0. "
         "tensor2tensor puts all sines before all cosines (tensorflow/tensor2tensor#1423).",
     ),
@@ -208,7 +208,7 @@ CLAIMS = (
                 when=line(pair, "=", 2 * half + 1),
             ),
         ),
-        answers=("001:308", "001:311/ranges"),
+        answers=("001:308", "001:311/ranges", "003:50/index"),
         says="The form by columns and the form by pairs are the same, if columns count from 0.",
         builds_on=("position.sinusoidal",),
         repairs=("position.columns-count-from-one",),
@@ -241,7 +241,7 @@ CLAIMS = (
         says="L positions make L rows as wide as the embeddings, sinusoidal or learned; a row is "
         "added to a row of the same width, so d_input is d_model.",
         sources=("001:305", "001:389-394"),
-        answers=("001:311/ranges", "001:311/d-model"),
+        answers=("001:311/ranges", "001:311/d-model", "001:389-394/name"),
         builds_on=("position.sinusoidal", "position.learned", "position.added"),
         repairs=("position.columns-run-up-to-d-model", "position.d-model-is-the-length"),
     ),
@@ -253,7 +253,7 @@ CLAIMS = (
         ),
         says="Positions are added to the embeddings, row by row, times a scale.",
         sources=("001:305", "001:317", "001:379", "003:46/added", "004:60", "004:61/constants"),
-        answers=("003:26", "004:61"),
+        answers=("000:96", "003:26", "004:61"),
     ),
     Claim(
         id="position.learned",
@@ -268,6 +268,7 @@ CLAIMS = (
         says="Learned positions are rows of a table, as embeddings are; there is no position "
         "beyond the table's end.",
         sources=("001:355/argument", "001:382", "001:385-387", "001:385-387/table"),
+        answers=("004:61/constants",),
         builds_on=("embedding.selects-a-row",),
     ),
     Claim(
@@ -360,7 +361,7 @@ CLAIMS = (
     ),
     Claim(
         id="position.two-tokens-tell-their-order",
-        answers=("001:322", "001:374-376", "004:60"),
+        answers=("001:322", "001:344-360/middle", "001:374-376", "004:60"),
         states=states(
             equal(
                 length_squared((first + at) - (second + at))

@@ -176,7 +176,7 @@ CLAIMS = (
         "width. The document states normality, which is not needed. It does not state "
         "independence, which is needed.",
         sources=("001:204-206/sum", "001:204-206/value"),
-        answers=("001:198/grows", "001:210/variance"),
+        answers=("001:198/grows", "001:200/vector", "001:204-206/conclusion", "001:210/variance"),
         builds_on=("scaling.variance-in-general",),
     ),
     Claim(
@@ -244,6 +244,7 @@ CLAIMS = (
         says="Divided by the root of the width, a score has variance 1 at every width, if each "
         "coordinate has.",
         sources=("000:68/too-large-or-small", "002:36/range", "004:24/unit"),
+        answers=("001:204-206/conclusion",),
         builds_on=("scaling.variance-is-proportional-to-width", "scores.scaled-dot"),
     ),
     Claim(
@@ -393,7 +394,7 @@ CLAIMS = (
         "its weight is near 1. The gradient gets small there: every derivative of a weight "
         "by a score is near 0.",
         sources=("001:212-214",),
-        answers=("000:68/softmax-small", "002:36/large", "002:36/trouble"),
+        answers=("000:68/softmax-small", "002:36/large", "002:36/trouble", "004:24/reasons"),
         builds_on=("softmax.definition",),
         repairs=("scaling.large-scores-make-small-weights",),
     ),
@@ -428,7 +429,7 @@ CLAIMS = (
         "between ε and 1 - ε with a probability that falls like 1/√d, and the mean gradient falls "
         "at the same rate.",
         sources=("001:210/extremes", "002:36/large", "002:36/trouble"),
-        answers=("001:198/why", "001:210/one-key", "001:212-214"),
+        answers=("001:198/why", "001:210/one-key", "001:212-214", "001:212-214/suspected"),
         builds_on=("scaling.projections-of-a-row-are-normal-at-the-start", "softmax.log-odds"),
         repairs=("scaling.softmax-of-one-score-tells",),
     ),
@@ -458,6 +459,7 @@ CLAIMS = (
         "score is called s. Divided scores that are centred, uncorrelated and of variance 1 have "
         "m² = 2 at every width, so the bound is 0.06.",
         sources=("001:198/why",),
+        answers=("004:24/reasons",),
         builds_on=("scaling.unit-variance-after-division", "softmax.log-odds"),
     ),
     Claim(

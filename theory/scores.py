@@ -148,7 +148,7 @@ CLAIMS = (
                 "nonzero-query": Hypothesis("the query is not zero", line(length(q), "≠", 0))
             },
         ),
-        answers=("000:31/score-is-weight",),
+        answers=("000:23/weighted-mean", "000:31/score-is-weight"),
         says="A dot score can be any real number, so it is no weight before it is normalised.",
         builds_on=("scores.dot",),
         repairs=("lookup.score-is-its-weight",),
@@ -199,6 +199,7 @@ CLAIMS = (
             hypotheses={"positive-factor": Hypothesis("the factor is positive", line(s, ">", 0))},
         ),
         says="The cosine depends on directions alone.",
+        answers=("004:20/similarity",),
         builds_on=("scores.cosine",),
     ),
     Claim(
@@ -321,7 +322,17 @@ CLAIMS = (
         says="Queries and keys of any two widths can be compared once both are projected to one "
         "width, d_attn; the values keep their own width.",
         sources=("001:159", "001:161/one-size", "001:182-183", "001:185"),
-        answers=("001:29/query", "001:161/namely", "001:187", "001:190"),
+        answers=(
+            "001:29/query",
+            "001:29/width",
+            "001:72-77",
+            "001:156/width",
+            "001:159/sizes",
+            "001:161/namely",
+            "001:187",
+            "001:190",
+            "004:24/width",
+        ),
         builds_on=("scores.dot",),
         repairs=("scores.equal-input-widths",),
         departs="001:29 gives the query the width d_k of the keys, which compares them without "

@@ -121,6 +121,8 @@ CLAIMS = (
             "001:42/ratio",
             "001:106/softmax-of-weights",
             "001:106/ratio",
+            "002:3-8/unmet",
+            "004:25",
         ),
         says="Softmax divides the exponential of each score by the sum of all the exponentials, "
         "row by row.",
@@ -164,6 +166,7 @@ CLAIMS = (
     Claim(
         id="softmax.positive-in-floats",
         states=states(line(computed_softmax(x)[i], ">", 0)),
+        answers=("004:88-89/floats",),
         scope="floats",
         says="Computed weights are positive in floating point.",
         builds_on=("softmax.positive-and-at-most-one",),
@@ -181,6 +184,7 @@ CLAIMS = (
                 )
             },
         ),
+        answers=("004:88-89/floats",),
         scope="floats",
         says="A weight whose score lies s below the largest is at least exp(-s)/n. Where "
         "exp(-s)/n is more than its rounding bound, the computed weight is positive.",
@@ -190,7 +194,7 @@ CLAIMS = (
     Claim(
         id="softmax.log-odds",
         states=states(equal(log(p[i] / p[k]), x[i] - x[k])),
-        answers=("001:42/arguments", "001:106/arguments", "001:119/arguments"),
+        answers=("001:42/arguments", "001:106/arguments", "001:119/arguments", "001:123/arguments"),
         says="The log-odds of two weights are the difference of their scores, whatever the other "
         "scores are.",
         builds_on=("softmax.definition",),
@@ -220,7 +224,7 @@ CLAIMS = (
                 "positive-scores": Hypothesis("every score is positive", line(f[j], ">", 0))
             },
         ),
-        answers=("001:42/ratio", "001:106/ratio"),
+        answers=("001:42/ratio", "001:106/ratio", "001:190/softmax"),
         says="A ratio of scores is softmax of the logarithms of the scores, when all scores are "
         "positive.",
         builds_on=("softmax.definition",),
@@ -355,7 +359,13 @@ CLAIMS = (
     Claim(
         id="softmax.jacobian",
         states=states(equal(slope(p[i], x[k]), p[i] * (delta(i, k) - p[k]))),
-        answers=("001:42/arguments", "001:106/arguments", "001:119/arguments", "001:212-214"),
+        answers=(
+            "001:42/arguments",
+            "001:106/arguments",
+            "001:119/arguments",
+            "001:212-214",
+            "002:95/model",
+        ),
         says="The Jacobian of softmax is diag(p) - p pᵀ.",
         builds_on=("softmax.definition",),
     ),
