@@ -47,7 +47,3 @@ Theorem only_used_rows_are_trained n d (t u : 'I_n) (E : 'M[R]_(n, d)) a b h :
 Proof. by rewrite !selects_a_row !mxE -natrM mulnb. Qed.
 
 End Embedding.
-
-(* r ≥ 1 rows more than columns. *)
-Theorem narrow_table d r : (0 < r)%N -> (d < d + r)%N.
-Proof. by rewrite -{1}[d]addn0 ltn_add2l. Qed.

@@ -85,6 +85,17 @@ have H := congr1 (fun A : 'rV_d_model.+1 => A 0 a) (selects_a_row t E).
 by by_theorem H.
 Qed.
 
+Theorem narrow_table_reduces_the_dimension_1 :
+  forall V : nat, (0 < V)%N ->
+  forall d_model : nat, (0 < d_model)%N ->
+  forall r : nat, (0 < r)%N ->
+  (V%:R = d_model%:R + r%:R :> R) ->
+  d_model%:R < V%:R :> R.
+Proof.
+case=> [//|V] _; case=> [//|d_model] _; case=> [//|r] _; move=> h1.
+by rewrite h1 ltr_addl ltr0n.
+Qed.
+
 Theorem only_used_rows_are_trained_0 :
   forall V : nat, (0 < V)%N ->
   forall d_model : nat, (0 < d_model)%N ->
