@@ -100,7 +100,7 @@ CLAIMS = (
         says="Two sentences with one [CLS] and two [SEP] make L_1 + L_2 + 3 tokens and as many "
         "segment numbers, each 0 or 1, which choose one of two rows of width d to be added.",
         sources=("001:471", "001:483"),
-        answers=("001:465", "001:476-479/type"),
+        answers=("001:465", "001:471/lengths", "001:476-479/type"),
         builds_on=("bert.segments",),
         repairs=("bert.segments-are-vectors",),
         departs="001:483 writes [CLS] and L further tokens; the separators are among them, so "

@@ -185,6 +185,7 @@ CLAIMS = (
         sources=("000:15",),
         answers=(
             "000:15/order",
+            "000:15/itself",
             "002:17-19/ambiguity",
             "002:19/sees-all",
             "002:19/mask",

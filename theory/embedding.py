@@ -68,6 +68,7 @@ CLAIMS = (
     Claim(
         id="embedding.nothing-can-be-done-with-one-hot",
         states=states(without(total(every(l, entry=one_hot(sequence[l], v))), sequence)),
+        sources=("001:277/any-operation",),
         answers=("001:277/no-operations",),
         says="No meaningful operation on one-hot vectors is possible.",
     ),
@@ -79,7 +80,7 @@ CLAIMS = (
                 total(every(u, entry=counts[u] * E[u, a])),
             )
         ),
-        answers=("001:277/no-operations",),
+        answers=("001:277/no-operations", "001:277/any-operation"),
         says="Sums of one-hot vectors count tokens, and a product with a table turns counts into "
         "sums of embeddings; with c = 1 at one token it selects a row.",
         builds_on=("embedding.one-hot",),

@@ -638,6 +638,7 @@ CLAIMS = (
         ),
         answers=(
             "000:12/uses",
+            "000:15/itself",
             "000:60-64/mask",
             "001:190/mask",
             "002:19/mask",

@@ -100,6 +100,7 @@ _TABLE = r"""
 000:15 ¦ decoder ¦ In decoder self-attention each representation depends on the previous tokens.
 000:15/input ¦ decoder ¦ Decoder self-attention takes the partial translation.
 000:15/order ¦ decoder ¦ The order of the decoder's tokens is called that of the input. ¦ It is a matter of names.
+000:15/itself ¦ decoder ¦ That a token also depends on itself, and that a mask keeps later ones away, is not said. ¦ It is left out, not asserted.
 000:17/cross ¦ decoder ¦ Decoder-encoder attention uses both sequences of representations to produce the next token.
 000:17/fed-back ¦ decoder ¦ The produced token is appended to the target sequence for the next prediction.
 000:17/produces ¦ decoder ¦ Decoder-encoder attention serves to produce the next token.
@@ -231,11 +232,12 @@ _TABLE = r"""
 001:156/width ¦ kernel ¦ A kernel compares vectors of one width; that q and k have one is not said, and line 159 gives them two. ¦ It is left out, not asserted.
 001:159 ¦ scores ¦ It becomes parametric by multiplying q by W_q and k by W_k.
 001:159/name ¦ scores ¦ d_k is the width of a key before the projection here, after it in 000:48; W_q and W^q are one. ¦ A name is used anew; each formula is judged by itself.
-001:159/sizes ¦ scores ¦ The sizes of W_q and W_k are not given, and weights are called "beban" here, "bobot" elsewhere. ¦ It is left out, not asserted.
+001:159/sizes ¦ scores ¦ The sizes of W_q and W_k are not given, and weights are called "beban", here and in line 198. ¦ It is left out, not asserted.
 001:161/one-size ¦ scores ¦ q and k are usually projected to one size.
 001:161/namely ¦ scores ¦ That is to say, d_q = d_k = d_attn.
 001:161/typesetting ¦ scores ¦ \mathbf{q} and \mathbf{k} stand outside of a formula. ¦ It is a slip of typesetting.
 001:163 ¦ scores ¦ A similarity is used instead of a kernel.
+001:163/names ¦ scores ¦ The examples are score functions, and are called attention. ¦ It is a matter of names.
 001:166/formula ¦ scores ¦ Additive attention is (q W^q + k W^k) W_out.
 001:166/similarity ¦ scores ¦ It is an example of a similarity of query and key.
 001:169/number ¦ scores ¦ The second example is numbered 1 again. ¦ It is a slip of typesetting.
@@ -285,6 +287,7 @@ _TABLE = r"""
 001:254/size ¦ heads ¦ MHSA(E) is L×d_token.
 001:254/name ¦ heads ¦ MultiHead, MultiHead_h and MHSA are one; so are W^o and W^O, and d_token, d_input and d_model. ¦ It is a matter of names.
 001:254/letter ¦ heads ¦ The input is called E, which line 294 uses for embeddings without positions; line 442 has X. ¦ It is a matter of names.
+001:254/undefined ¦ heads ¦ L is explained in line 291 only, and d_token nowhere. ¦ It is left out, not asserted.
 001:255/formula ¦ heads ¦ head_i = Softmax(E W_i^q (E W_i^k)^T / sqrt(d_token / h)) E W_i^v.
 001:255/size ¦ heads ¦ head_i is L×(d_token / h).
 001:256 ¦ heads ¦ The concatenation is L×d_token.
@@ -303,6 +306,7 @@ _TABLE = r"""
 001:276/trouble ¦ embedding ¦ That they are sparse is called a trouble; the trouble is their length |V| and their equal distances. ¦ It is a judgement; a product with a sparse row takes one row of a table.
 001:277/no-relation ¦ embedding ¦ One-hot vectors hold no information on the relations of tokens.
 001:277/no-operations ¦ embedding ¦ No meaningful operations are possible on them.
+001:277/any-operation ¦ embedding ¦ Taken at its word: no operation on one-hot vectors means anything.
 001:279 ¦ embedding ¦ The embedding matrix is |V|×d_model.
 001:279/solution ¦ embedding ¦ The embedding matrix solves that: its rows hold relations of tokens. ¦ It is about trained models and language.
 001:284 ¦ embedding ¦ e = oh E_V has d_model components.
@@ -377,6 +381,7 @@ _TABLE = r"""
 001:465 ¦ bert ¦ BERT(t) = Encoder(t).
 001:471 ¦ bert ¦ Seg of the joined sentences has L_1 + L_2 + 1 + 2 components.
 001:471/name ¦ bert ¦ t_1 is a sentence here, a token in line 270. ¦ A name is used anew; each formula is judged by itself.
+001:471/lengths ¦ bert ¦ L_1 and L_2, the lengths of the two sentences, are not explained. ¦ It is left out, not asserted.
 001:476-479/rule ¦ bert ¦ s_i is 0 for i ≤ L_1 + 2 and 1 above.
 001:476-479/type ¦ bert ¦ s_i is printed as a bold 0 or 1, a vector.
 001:483 ¦ bert ¦ t = [[CLS], t_{i_1}, ..., t_{i_L}], without separators.
@@ -387,6 +392,7 @@ _TABLE = r"""
 001:489/meaning ¦ bert ¦ What y = 1 means is not said. ¦ It is a matter of convention: the original's code and others differ.
 001:489/pooler ¦ bert ¦ The original's layer with a tanh before it, and its bias, are not in it. ¦ It is left out, not asserted.
 001:489/sigma ¦ bert ¦ σ is the logistic function here, a deviation in lines 200 and 424. ¦ A name is used anew; each formula is judged by itself.
+001:489/subscript ¦ bert ¦ The index [CLS] stands for the row of that token, here and below. ¦ It is a matter of notation.
 001:493 ¦ bert ¦ p(y = 1 | t_1, t_2) is that parameter.
 001:496 ¦ retrieval ¦ Printed: "retreival"; in lines 508, 519 and 521 "skoring", "indivdual", "okeay" and "Representasion". ¦ It is a slip of spelling.
 001:502 ¦ retrieval ¦ p(relevant | q, d) is Bernoulli with parameter σ(BERT([q, d])_[CLS] W^o).
@@ -397,6 +403,7 @@ _TABLE = r"""
 001:508 ¦ retrieval ¦ It is used directly as a score.
 001:511 ¦ retrieval ¦ BERT_DOT(q, d) is a similarity of the two [CLS] vectors.
 001:511/name ¦ retrieval ¦ A general similarity is called DOT. ¦ It is a matter of names.
+001:511/undefined ¦ retrieval ¦ f_sim is not defined; line 517 has one choice. ¦ It is left out, not asserted.
 001:517 ¦ retrieval ¦ With a dot product it is BERT(q)_[CLS]^T BERT(d)_[CLS].
 001:519/no-meaning ¦ retrieval ¦ An individual score has no meaning.
 001:519/ranking ¦ retrieval ¦ That is enough for ranking.
@@ -560,7 +567,7 @@ _TABLE = r"""
 004:48 ¦ heads ¦ Multi-head attention makes several heads and joins them.
 004:49 ¦ heads ¦ It is used to extract different aspects in parallel. ¦ It says what heads are for, not what they do.
 004:50-51 ¦ heads ¦ MultiHead concatenates Attention(Q W_i^Q, K W_i^K, V W_i^V) and multiplies by W^O.
-004:50-51/sizes ¦ heads ¦ The sizes of the projections and of W^O are not given. ¦ It is left out, not asserted.
+004:50-51/sizes ¦ heads ¦ The sizes of the projections and of W^O, and h itself, are not given. ¦ It is left out, not asserted.
 004:50-51/name ¦ heads ¦ MultiHead takes Q, K and V before their projections here and in 001:224; in 000:79 it takes X alone. ¦ A name is used anew; each formula is judged by itself.
 004:55 ¦ normalization ¦ Each word vector gets mean 0 and variance 1.
 004:55/word ¦ normalization ¦ The rows are called word vectors, in every block. ¦ It is a matter of names.
