@@ -1,7 +1,7 @@
 """The shapes reading: arrays that have only a symbolic shape. `cost.py` counts what a run costs.
 
-A size is a positive number, or a symbol that stands for any size. Such a symbol is distinct from 1
-and from every other symbol, so a product that type-checks here does so for all sizes. There is no
+A size is a positive number, or a symbol that stands for any size, of which the code may not ask
+which number it is (`many.py`). So what type-checks here does so for all sizes. There is no
 data, so `impl` runs as it does for finite data that passes all its guards: `any` of a comparison is
 false, `all` is true.
 """
