@@ -1,7 +1,7 @@
 """The shapes reading: arrays that have only a symbolic shape. `cost.py` counts what a run costs.
 
-A size is a positive number, or a symbol that stands for any size. Such a symbol is distinct from 1
-and from every other symbol, so a product that type-checks here does so for all sizes. There is no
+A size is a positive number, or a symbol that stands for any size, of which the code may not ask
+which number it is (`many.py`). So what type-checks here does so for all sizes. There is no
 data, so `impl` runs as it does for finite data that passes all its guards: `any` of a comparison is
 false, `all` is true.
 """
@@ -12,6 +12,7 @@ import sympy as sp
 
 from proofs.arrays.cost import count, entries, running
 from proofs.arrays.cost import counting as counting
+from proofs.arrays.many import plain, seen
 from proofs.arrays.objects import BOOL, INT, REAL, FloatInfo
 
 
@@ -21,15 +22,17 @@ class ShapeArray:
     __hash__ = None  # type: ignore[assignment]
 
     def __init__(self, shape, dtype=REAL, truth=None, view_of=None):
-        self.shape, self.dtype, self.truth, self._base = tuple(shape), dtype, truth, view_of
+        self.sizes = tuple(map(plain, shape))
+        self.dtype, self.truth, self._base = dtype, truth, view_of
         cost = running()
         if cost is not None and view_of is None:
-            size = entries(self.shape)
+            size = entries(self.sizes)
             cost.allocate(size)
             weakref.finalize(self, cost.allocate, -size)
 
-    ndim = property(lambda self: len(self.shape))
-    mT = property(lambda self: self._view((*self.shape[:-2], *self.shape[:-3:-1])))  # noqa: N815
+    shape = property(lambda self: tuple(map(seen, self.sizes)))
+    ndim = property(lambda self: len(self.sizes))
+    mT = property(lambda self: self._view((*self.sizes[:-2], *self.sizes[:-3:-1])))  # noqa: N815
 
     def __array_namespace__(self, api_version=None):
         return xp
@@ -41,12 +44,12 @@ class ShapeArray:
         return _entrywise("elementwise", self, *([] if other is None else [other]), dtype=dtype)
 
     def __matmul__(self, other):
-        left = self.shape if self.ndim > 1 else (1, *self.shape)
-        right = other.shape if other.ndim > 1 else (*other.shape, 1)
+        left = self.sizes if self.ndim > 1 else (1, *self.sizes)
+        right = other.sizes if other.ndim > 1 else (*other.sizes, 1)
         if left[-1] != right[-2]:
             raise ValueError(
-                f"shapes: a product of {self.shape} and {other.shape}: the inner sizes are "
-                f"{left[-1]} and {other.shape[-2]}; expected equal ones"
+                f"shapes: a product of {self.sizes} and {other.sizes}: the inner sizes are "
+                f"{left[-1]} and {other.sizes[-2]}; expected equal ones"
             )
         batch, matrix = _broadcast(left[:-2], right[:-2]), (left[-2], right[-1])
         count("multiply_adds", entries((*batch, *matrix)) * left[-1])
@@ -60,19 +63,19 @@ class ShapeArray:
         first, last = len(front), self.ndim - len(back)
         return self._view(
             (
-                *_indexed(front, self.shape[:first]),
-                *self.shape[first:last],
-                *_indexed(back, self.shape[last:]),
+                *_indexed(front, self.sizes[:first]),
+                *self.sizes[first:last],
+                *_indexed(back, self.sizes[last:]),
             )
         )
 
     def __bool__(self):
         if self.ndim or self.truth is None:
-            raise ValueError(f"shapes: an array of shape {self.shape} has no truth; it has no data")
+            raise ValueError(f"shapes: an array of shape {self.sizes} has no truth; it has no data")
         return self.truth
 
     def __repr__(self):
-        return f"shapes.array{self.shape}"
+        return f"shapes.array{self.sizes}"
 
 
 def _indexed(index, shape):
@@ -125,16 +128,16 @@ def _broadcast(*shapes):
 
 def _entrywise(kind, *arguments, dtype=None):
     arrays = [each for each in arguments if isinstance(each, ShapeArray)]
-    shape = _broadcast(*(each.shape for each in arrays))
+    shape = _broadcast(*(each.sizes for each in arrays))
     count(kind, entries(shape))
     kinds = [each.dtype for each in arrays]
     return ShapeArray(shape, dtype or (REAL if REAL in kinds else kinds[0]))
 
 
 def _reduce(x, axis, keepdims, dtype=None, truth=None):
-    count("elementwise", entries(x.shape))
+    count("elementwise", entries(x.sizes))
     axes = range(x.ndim) if axis is None else (axis % x.ndim,)
-    shape = [1 if k in axes else s for k, s in enumerate(x.shape) if keepdims or k not in axes]
+    shape = [1 if k in axes else s for k, s in enumerate(x.sizes) if keepdims or k not in axes]
     return ShapeArray(shape, dtype or x.dtype, truth if not shape else None)
 
 
@@ -187,7 +190,7 @@ class _Namespace:
         return _entrywise("elementwise", x, dtype=dtype)
 
     def zeros_like(self, x):
-        return ShapeArray(x.shape)
+        return ShapeArray(x.sizes)
 
     def arange(self, stop):
         return ShapeArray((stop,), INT)
@@ -212,33 +215,35 @@ class _Namespace:
         return _reduce(x, axis, keepdims, INT)
 
     def take(self, x, indices, axis):
-        shape = list(x.shape)
-        shape[axis] = indices.shape[0]
+        shape = list(x.sizes)
+        shape[axis] = indices.sizes[0]
         return ShapeArray(shape, x.dtype)
 
     def reshape(self, x, shape):
-        whole = [entries(x.shape)] if tuple(shape) == (-1,) else list(shape)
-        if sp.expand(entries(whole) - entries(x.shape)) != 0:
-            raise ValueError(f"shapes: {x.shape} cannot be reshaped to {shape}")
+        shape = tuple(map(plain, shape))
+        whole = [entries(x.sizes)] if shape == (-1,) else list(shape)
+        if sp.expand(entries(whole) - entries(x.sizes)) != 0:
+            raise ValueError(f"shapes: {x.sizes} cannot be reshaped to {shape}")
         return x._view(whole)
 
     def concat(self, arrays, axis=0):
-        shape = list(arrays[0].shape)
-        shape[axis] = sum(each.shape[axis] for each in arrays)
+        shape = list(arrays[0].sizes)
+        shape[axis] = sum(each.sizes[axis] for each in arrays)
         return ShapeArray(shape, arrays[0].dtype)
 
     def expand_dims(self, x, axis):
         place = axis % (x.ndim + 1)
-        return x._view((*x.shape[:place], 1, *x.shape[place:]))
+        return x._view((*x.sizes[:place], 1, *x.sizes[place:]))
 
     def moveaxis(self, x, source, destination):
-        rest = [s for k, s in enumerate(x.shape) if k != source % x.ndim]
-        rest.insert(destination % x.ndim, x.shape[source])
+        rest = [s for k, s in enumerate(x.sizes) if k != source % x.ndim]
+        rest.insert(destination % x.ndim, x.sizes[source])
         return x._view(rest)
 
     def broadcast_to(self, x, shape):
-        if _broadcast(x.shape, shape) != tuple(shape):
-            raise ValueError(f"shapes: {x.shape} does not broadcast to {shape}")
+        shape = tuple(map(plain, shape))
+        if _broadcast(x.sizes, shape) != shape:
+            raise ValueError(f"shapes: {x.sizes} does not broadcast to {shape}")
         return x._view(shape)
 
 

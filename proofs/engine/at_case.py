@@ -177,6 +177,25 @@ def bits_must_vary(statement: Statement, cases: list[Mapping]) -> None:
             raise EvidenceError(f"no equation says what {base.name} is; run the code on both bits")
 
 
+def all_cases_must_be_run(statement: Statement, duty: int, cases: list[Mapping]) -> None:
+    """Refuse an example that speaks of more than is run: of what has no values, or not all bits."""
+    asked = duties(statement)[duty]
+    for each in variables(asked.link.left) | variables(asked.link.right):
+        bits = (
+            isinstance(each, Base) and each.domain == "bit" and not any(map(variables, each.lasts))
+        )
+        if not bits:
+            raise EvidenceError(f"{each.name} is more than one case; an example has no such letter")
+        seen = {
+            tuple(map(int, _flat(value)))
+            for case in cases
+            for of, value in case.items()
+            if getattr(of, "base", of) == each
+        }
+        if len(seen) < 2 ** sp.Mul(*map(symbolic, each.lasts)):
+            raise EvidenceError(f"{each.name} has {len(seen)} values here; an example has them all")
+
+
 def _flat(value):
     if isinstance(value, list | tuple):
         for each in value:

@@ -87,6 +87,7 @@ class View:
         _must_mean_one_thing(sides)
         self.let = {self.typed(key): self.typed(term(value)) for key, value in let.items()}
         _must_be_free(duty, conditions)
+        _must_reach_its_limit(duty.link.sign, conditions)
         for key, value in self.let.items():
             slopes = (e for side in sides for e in walk(self.typed(side)) if isinstance(e, Slope))
             for by in {by for each in slopes for by in each.by}:
@@ -185,6 +186,8 @@ def _must_mean_one_thing(sides):
     """Refuse two words of one name."""
     found: dict[str, object] = {}
     for each in (word for side in sides for word in words_of(side) if word.tex and word.define):
+        if each.name.startswith("_"):
+            raise BindingError(f"{each.name}: names with _ in front are the engine's own")
         if found.setdefault(each.name, each.define) is not each.define:
             raise BindingError(f"{each.name} is a word for two things")
 
@@ -195,6 +198,18 @@ def _must_be_free(duty, conditions):
     for each in duty.chosen:
         if any(getattr(each, "base", each) in variables(end) for end in ends):
             raise BindingError(f"a condition speaks of {each.name}, of which some value is claimed")
+
+
+def _must_reach_its_limit(sign, conditions):
+    """Refuse a condition on what moves, but that it is not there yet: it might never arrive."""
+    if not isinstance(sign, To):
+        return
+    for link in (link for c in conditions for link in c.links):
+        ends = {link.left, link.right}
+        if sign.variable not in variables(link.left) | variables(link.right):
+            continue
+        if link.sign != "≠" or ends != {sign.variable, sign.point}:
+            raise BindingError(f"a condition speaks of {sign.variable.name}, which moves")
 
 
 def _in_domain(key, value):

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from proofs.engine import general
 from proofs.engine.at_case import (
     At,
+    all_cases_must_be_run,
     bits_must_vary,
     fails_at,
     is_constant,
@@ -176,6 +177,8 @@ def exact_run(claim, duty=0, at_numbers=False):
                 runs.append(size)
                 entries += len(ours)
             bits_must_vary(statement, cases)
+            if claim_of(claim).kind == "example":
+                all_cases_must_be_run(statement, duty, cases)
             if not told_apart and not is_constant(statement, duty):
                 raise EvidenceError("all entries are alike: this comparison can't fail")
             return Compared(runs, entries, (duty,))

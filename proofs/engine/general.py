@@ -54,7 +54,7 @@ def run(
     if missing := [name for name in runs if name not in used]:
         raise EvidenceError(f"the relation has no word {missing[0]}")
     for each in (each for box in boxes for each in box.stands):
-        key = (each.word, id(each.code), stated(claim).conditions, asked.when)
+        key = (each.word, each.code, stated(claim).conditions, asked.when)
         if key not in _STANDS:
             _stands(claim, each, least, kinds)
             _STANDS.add(key)

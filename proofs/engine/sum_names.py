@@ -33,7 +33,7 @@ def numbered(expression: sp.Expr, seen: dict[type, int]) -> sp.Expr:
     return expression.replace(lambda e: isinstance(e, Opaque), short)
 
 
-SHORT = {"largest": "max", "largest_size": "max", "largest_there": "max", "guarded": "guard"}
+SHORT = {"largest": "max", "largest_size": "max", "largest_there": "max", "_guarded": "guard"}
 
 
 def _counted(expression, letters):

@@ -5,13 +5,17 @@ from fractions import Fraction
 import pytest
 import sympy as sp
 
-from proofs.engine import evidence, lemma
+from impl.softmax import softmax
+from proofs.arrays import shapes
+from proofs.arrays.many import WhichNumberError
+from proofs.engine import evidence, general, lemma
 from proofs.engine.binding import BindingError, begin
 from proofs.engine.cases import failure
 from proofs.engine.derivation import StepError
 from proofs.engine.induction import halves
 from proofs.engine.stated import saying
 from proofs.engine.witness import EvidenceError
+from theory import symbols as sizes_of
 from theory.letters import N, i, j, k, m, n
 from theory.stating.exact import CaseError
 from theory.stating.families import (
@@ -140,6 +144,11 @@ def test_nothing_else_moves_in_a_limit():
     refused(lambda: begin(states(line(0, to(T, 0, "+"), T))))
 
 
+def test_what_moves_may_arrive():
+    said = states(line(larger(T - x, 0), to(T, INFINITY), 0), given=line(T, "≤", x))
+    refused(lambda: begin(said).decides("T is at most x").closes(""))
+
+
 def test_what_a_letter_stands_for_is_seen():
     E = letter("E", X[j])
     refused(
@@ -185,3 +194,39 @@ def test_the_chain_is_the_one_that_was_begun(run):
 def test_a_case_has_sizes_places_and_permutations(said, values):
     with pytest.raises(CaseError, match="expected"):
         failure(said, values)
+
+
+@pytest.mark.parametrize(
+    "asks", [lambda n: n == 7, lambda n: n % 4 == 0, lambda n: n > 9, lambda n: n // 5]
+)
+def test_code_may_not_ask_which_number_a_size_is(asks):
+    wrong = lambda x: 0 * x if asks(x.shape[-1]) else softmax(x)
+    with pytest.raises(WhichNumberError, match="the code asks whether"):
+        general.run("softmax.definition", 0, {"softmax": wrong}, lambda c: c.closes(""), {})
+    with pytest.raises(WhichNumberError, match="the code asks whether"):
+        wrong(shapes.array(sizes_of.n))
+
+
+def test_code_may_count_with_a_size():
+    number = shapes.array(sizes_of.n).shape[0]
+    assert number == number + 1 - 1 and number != 0 and number != number + 1 and number > 0
+    assert str(2 * number - 1) == "2*n - 1" and (number - number, number // number) == (0, 1)
+
+
+def test_a_word_is_not_one_of_the_engines():
+    @word(r"g({t})")
+    def _guarded(t):
+        return t + 5
+
+    refused(
+        lambda: begin(states(equal(_guarded(z), z)), closed=("_guarded",)).decides("").closes("")
+    )
+
+
+def test_an_example_runs_all_of_its_cases():
+    name, known = "decoder.worked-table", len(evidence.REGISTRY)
+    evidence.exact_run(name)(lambda: iter([({X: (0, 1), n: 2}, [0, 1])]))
+    piece = evidence.REGISTRY.pop()
+    assert len(evidence.REGISTRY) == known
+    with saying(name, states(equal(X[i] ** 2, X[i]))), pytest.raises(EvidenceError):
+        piece.run()

@@ -10,6 +10,7 @@ from impl.kernel import gaussian, kernel_regression
 from impl.lookup import attention, hard_attention
 from impl.softmax import hardmax, log_softmax, logsumexp, softmax
 from proofs.arrays import dependence, digits, shapes, symbols, wiring
+from proofs.arrays.many import WhichNumberError
 from theory.symbols import d, d_v, family, m, n, size
 
 READINGS = {"symbols": symbols, "digits": digits}
@@ -208,8 +209,10 @@ def test_masks_are_type_checked_too():
     assert attention(F, V, mask=shapes.array(m, 1)).shape == (m, d_v)
     assert hard_attention(F, V).shape == (m, d_v)
     assert gaussian(F, 2.0).shape == (m, n)
-    with pytest.raises(ValueError, match=r"mask has shape \(m,\)"):
-        attention(F, V, mask=shapes.array(m, dtype="bool"))
+    with pytest.raises(WhichNumberError, match="the code asks whether m is n"):
+        attention(F, V, mask=shapes.array(m, dtype="bool"))  # it fits square scores alone
+    with pytest.raises(ValueError, match=r"mask has shape \(2,\)"):
+        attention(shapes.array(m, 3), shapes.array(3, d_v), mask=shapes.array(2, dtype="bool"))
 
 
 def test_the_wiring_has_a_box_for_each_call_and_the_lines_between():

@@ -21,6 +21,7 @@ from proofs.arrays.entries.axes import (
 from proofs.arrays.entries.folding import NotReadError, both, of_sizes, opposite, plus
 from proofs.arrays.entries.paths import decided
 from proofs.arrays.entries.scalars import Entry, finite
+from proofs.arrays.many import Many, seen
 from proofs.arrays.objects import BOOL, INT, REAL
 from theory.stating.families import delta
 from theory.stating.symbolic import symbolic
@@ -40,7 +41,7 @@ class Array:
         self.dtype, self._make = dtype, make
         self._made: dict[tuple[Place, ...], Entry] = {}  # one place has one entry, and one only
 
-    shape = property(lambda self: tuple(map(length, self.axes)))
+    shape = property(lambda self: tuple(seen(length(axis)) for axis in self.axes))
     ndim = property(lambda self: len(self.axes))
     mT = property(lambda self: self._exchanged())  # noqa: N815 (standard name)
 
@@ -182,8 +183,8 @@ class Array:
             axis = next(own)
             if isinstance(each, int):
                 placed.append((None, _numbered(axis, each)))
-            elif isinstance(each, Array | sp.Expr):  # a place, counted from 0
-                number = each.at().value if isinstance(each, Array) else of_sizes(each)
+            elif isinstance(each, Array | Many | sp.Expr):  # a place, counted from 0
+                number = each.at().value if isinstance(each, Array) else of_sizes(sp.sympify(each))
                 placed.append((None, plus(number, ONE)))
             else:
                 cut, shift = _cut(axis, each)
@@ -229,7 +230,7 @@ def divided(axes, shape):
     """Return for each size of a shape the axes that make it up."""
     plain = [leaf for axis in axes for leaf in _leaves(axis)]
     groups = []
-    for wanted in shape:
+    for wanted in map(sp.sympify, shape):
         group: list[Axis] = []
         while wanted != 1 and sp.expand(length(Product(tuple(group))) - wanted) != 0:
             if not plain:

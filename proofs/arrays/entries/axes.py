@@ -79,10 +79,9 @@ Place = Term | Combined | Within
 UNIT = Plain(ONE)
 
 
-def length(axis: Axis) -> int | sp.Expr:
-    """Return the size as the code sees it."""
-    size = symbolic(axis.size)
-    return int(size) if size.is_Integer else size
+def length(axis: Axis) -> sp.Expr:
+    """Return the size in SymPy's words."""
+    return symbolic(axis.size)
 
 
 def is_unit(axis: Axis) -> bool:

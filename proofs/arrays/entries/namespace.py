@@ -15,11 +15,13 @@ from proofs.arrays.entries.axes import (
     Product,
     is_unit,
     joined,
+    length,
     summed,
 )
 from proofs.arrays.entries.folding import NotReadError, minus, of_sizes, opposite, plus
 from proofs.arrays.entries.ranking import ranked
 from proofs.arrays.entries.scalars import INFINITE, Entry, finite, scalar
+from proofs.arrays.many import seen
 from proofs.arrays.objects import BOOL, INT, REAL, FloatInfo
 from theory.stating.families import pi
 from theory.stating.terms import ONE, ZERO, Number
@@ -211,7 +213,7 @@ class Namespace:
 
     def size(self, x):
         """Return how many entries there are."""
-        return sp.Mul(*x.shape)
+        return seen(sp.Mul(*map(length, x.axes)))
 
     def concat(self, arrays, axis=0):
         axis = axis % arrays[0].ndim

@@ -14,6 +14,7 @@ import numpy as np
 from impl.refusals import ArgumentError
 from proofs.arrays.entries.families import called, kind
 from proofs.arrays.entries.paths import Path
+from proofs.arrays.entries.scalars import GUARDED
 from proofs.arrays.objects import BOOL, INT
 from theory.stating.families import unfolded
 from theory.stating.terms import (
@@ -121,7 +122,7 @@ class Sample:
                 return _OPERATIONS[term.name](*map(self.value, term.given))
             case Applied() if term.word.name in self.runs:
                 return self._computed(term)
-            case Applied() if term.word.name == "guarded":
+            case Applied() if term.word == GUARDED:
                 return self.value(term.given[0]) or 1.0
             case Applied() if term.word.name in _OF_ROWS:
                 return _OF_ROWS[term.word.name](*(list(self._row(each)) for each in term.given))

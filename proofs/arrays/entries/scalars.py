@@ -43,7 +43,7 @@ UNKNOWN = Constant("nan")  # NaN, which nothing takes
 
 
 # t, or 1 where t is 0, for t at least 0: of it nothing is assumed but that it is positive
-GUARDED = Word("guarded", r"\operatorname{{guard}}({t})", {"t": "number"}, None, domain="positive")
+GUARDED = Word("_guarded", r"\operatorname{{guard}}({t})", {"t": "number"}, None, domain="positive")
 
 
 @dataclass(frozen=True)
