@@ -121,6 +121,7 @@ CLAIMS = (
         sources=("000:1-6/drawing", "000:12", "000:17/cross", "004:67-78", "004:82"),
         answers=(
             "000:12/uses",
+            "000:17/type",
             "000:46/self",
             "001:434",
             "002:12/blocks",
@@ -135,6 +136,7 @@ CLAIMS = (
         answers=(
             "000:1-6/drawing",
             "000:17/produces",
+            "000:17/type",
             "002:12/blocks",
             "002:12/stack",
             "004:36-44/kind",
@@ -231,7 +233,14 @@ CLAIMS = (
         says="A linear layer to a score for each word, and softmax: a distribution over the next "
         "word.",
         sources=("003:94", "004:67-78"),
-        answers=("000:1-6/parts", "000:17/cross", "000:17/produces", "001:434", "003:34"),
+        answers=(
+            "000:1-6/parts",
+            "000:17/cross",
+            "000:17/produces",
+            "000:17/type",
+            "001:434",
+            "003:34",
+        ),
         builds_on=("softmax.definition",),
     ),
     Claim(

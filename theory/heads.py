@@ -294,7 +294,7 @@ CLAIMS = (
         id="heads.transformers-attend-to-themselves-alone",
         states=states(sized(products(Q, K), n, n)),
         says="The attention of a Transformer is self-attention: as many queries as keys.",
-        sources=("000:46/self",),
+        sources=("000:46/self", "000:46/one-thing"),
     ),
     Claim(
         id="heads.sizes",
@@ -311,6 +311,7 @@ CLAIMS = (
             "000:12/uses",
             "000:46/self",
             "000:46/named",
+            "000:46/one-thing",
             "000:48/each",
             "000:58/called-score",
             "002:29-31",

@@ -360,7 +360,7 @@ CLAIMS = (
                 total(every(u, w, entry=query[u] * one_key[w] * by_both[u, w])),
             )
         ),
-        answers=("001:172", "004:29/network"),
+        answers=("001:172", "004:29/network", "004:29/hidden"),
         says="A projected dot score is one bilinear form: the two projections matter only through "
         "their product. That is all of the 'network' that decides the weights; it has no hidden "
         "layer.",

@@ -106,6 +106,7 @@ _TABLE = r"""
 000:17/produces ¦ decoder ¦ Decoder-encoder attention serves to produce the next token.
 000:17/name ¦ decoder ¦ It is called decoder-encoder attention; the original calls it encoder-decoder attention. ¦ It is a matter of names.
 000:17/end ¦ decoder ¦ How generation begins and how it ends is not said. ¦ It is left out, not asserted.
+000:17/type ¦ decoder ¦ What the attention is said to produce is a token; it gives a row for each target token, in every block. ¦ It is a matter of words: a token is chosen after the last block.
 000:23/weighted-mean ¦ lookup ¦ Attention is a weighted mean of the elements.
 000:23/query-and-keys ¦ lookup ¦ Its weights are computed dynamically from the query and the keys.
 000:23/uneven ¦ lookup ¦ The elements are not weighted evenly.
@@ -138,6 +139,7 @@ _TABLE = r"""
 000:46/roles ¦ heads ¦ Each element of the sequence has a query, a key and a value.
 000:46/keys-alone ¦ heads ¦ The output is said to be made of a query and keys, values not being mentioned. ¦ It is left out, not asserted.
 000:46/spelling ¦ heads ¦ Printed: "Mekanimse"; in lines 48 and 58 "di hitung" and "paramater". ¦ It is a slip of spelling.
+000:46/one-thing ¦ heads ¦ Taken at its word: scaled dot-product attention is self-attention.
 000:48/each ¦ heads ¦ Each element has an output vector Y of n×d_v.
 000:48/sizes ¦ heads ¦ X is n×d, Y is n×d_v, Q and K are n×d_k, V is n×d_v.
 000:50-56 ¦ heads ¦ Q = X W^Q, K = X W^K, V = X W^V.
@@ -558,6 +560,7 @@ _TABLE = r"""
 004:25/typesetting ¦ heads ¦ The formulas, here and in lines 24, 50 and 51, are pictures that another site has to draw. ¦ It is a slip of typesetting.
 004:29/all ¦ heads ¦ Each encoding considers every input.
 004:29/network ¦ heads ¦ A neural network decides the weights.
+004:29/hidden ¦ heads ¦ "A neural network" suggests a hidden layer, or an activation; the weights come from two linear projections, their inner products and softmax. ¦ It is a matter of names.
 004:30 ¦ scaling ¦ However long the sequence and distant the step, there is no loss of information.
 004:34 ¦ encoder ¦ A Transformer repeats one block.
 004:36-44 ¦ encoder ¦ A block is attention, residual, norm, feed-forward, residual, norm, in that order.
