@@ -196,7 +196,7 @@ _TABLE = r"""
 001:52/score ¦ scores ¦ f_attn computes the score of a query and one key.
 001:56/one-hot ¦ lookup ¦ In hard attention α_i is a one-hot vector.
 001:56/binary ¦ lookup ¦ In hard attention α_i is 0 or 1 and the weights sum to one.
-001:56/spelling ¦ lookup ¦ Printed: "diatas"; in lines 66, 110 and 400 "ga bsa", "disini" and "diantara". ¦ It is a slip of spelling.
+001:56/spelling ¦ lookup ¦ Printed: "diatas"; in lines 66, 110 and 400 "ga bsa", "disini" and "diantara", from line 182 on "dimana". ¦ It is a slip of spelling.
 001:59-63 ¦ lookup ¦ α_i = 1 if i = argmax_j f(q, k_j), else 0.
 001:66/not-differentiable ¦ lookup ¦ Hard attention is not differentiable.
 001:66/not-trainable ¦ lookup ¦ Therefore it cannot be trained by backpropagation.
@@ -437,7 +437,7 @@ _TABLE = r"""
 002:16/example ¦ encoder ¦ Distant words are to be shown by an example of what "it" refers to, a few words away. ¦ It is an example of reference, not of distance.
 002:17-19/ambiguity ¦ heads ¦ A machine resolves what "it" refers to thanks to self-attention. ¦ It is about trained models and language.
 002:19/sees-all ¦ heads ¦ Every word sees all other words of the sentence at once.
-002:19/spelling ¦ encoder ¦ Printed: "dimana" and "Dimana, makna"; in line 89 "didalamnya", in line 97 "Tujuanny". ¦ It is a slip of spelling.
+002:19/spelling ¦ encoder ¦ Printed: "dimana", here and in lines 91, 93 and 97; in line 89 "didalamnya", in line 97 "Tujuanny". ¦ It is a slip of spelling.
 002:19/mask ¦ encoder ¦ No mask is named here or below, though line 12 has a decoder. ¦ It is left out, not asserted.
 002:21 ¦ heads ¦ A Transformer sees and weighs by three vectors: query, key and value.
 002:23 ¦ lookup ¦ The query represents the word that seeks context. ¦ It says what a vector is for, not what it is.
