@@ -167,6 +167,7 @@ CLAIMS = (
         states=states(equal(by_distance[i], softmax(penalised)[i])),
         says="Gaussian weights are dot-product weights with a penalty of β²/2 times the squared "
         "length of each key; the length of the query cancels.",
+        answers=("004:20/similarity",),
         builds_on=("kernel.regression-is-attention",),
     ),
     Claim(
