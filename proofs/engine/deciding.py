@@ -2,11 +2,10 @@
 
 import sympy as sp
 
-from proofs.arrays.entries.scalars import GUARDED
 from proofs.engine.fitness import is_fit
 from proofs.engine.normal_form import normal
 from proofs.engine.rules import counts_from_one, is_nonnegative, lies_within, up_to
-from theory.stating.symbolic import Above, Larger, Null, Opaque
+from theory.stating.symbolic import GUARD, Above, Larger, Null, Opaque
 
 
 def decided(line, known, ranges):
@@ -22,7 +21,7 @@ def decided(line, known, ranges):
         return any(is_nonnegative(sp.expand(gap - least)) for least in (0, *at_least_zero(known)))
 
     def put_in(e):
-        if isinstance(e, Opaque) and e.word == GUARDED.name:
+        if isinstance(e, Opaque) and e.word == GUARD:
             inside = put_all(e.argument())
             if normal(inside) == 0:
                 return sp.S.One

@@ -198,6 +198,9 @@ def permutation(name: str, last: sp.Expr) -> type[sp.Function]:
     return type(name, (sp.Function,), {"is_integer": True, "is_positive": True, "last": last})
 
 
+GUARD = "_guarded"  # the word for a divisor that is 1 where it would be 0
+
+
 class Opaque(sp.Function):
     """A word without a formula, at the free indices of its arguments: one number for equal ones."""
 

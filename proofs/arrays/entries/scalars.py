@@ -25,7 +25,7 @@ from proofs.arrays.entries.folding import (
 from proofs.engine.rules import is_nonnegative, is_positive
 from theory.heads import at_most
 from theory.stating.families import bracket, delta
-from theory.stating.symbolic import symbolic
+from theory.stating.symbolic import GUARD, symbolic
 from theory.stating.terms import (
     ONE,
     ZERO,
@@ -43,7 +43,7 @@ UNKNOWN = Constant("nan")  # NaN, which nothing takes
 
 
 # t, or 1 where t is 0, for t at least 0: of it nothing is assumed but that it is positive
-GUARDED = Word("_guarded", r"\operatorname{{guard}}({t})", {"t": "number"}, None, domain="positive")
+GUARDED = Word(GUARD, r"\operatorname{{guard}}({t})", {"t": "number"}, None, domain="positive")
 
 
 @dataclass(frozen=True)
