@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from atensi.judging.ledger import asserted
-from atensi.judging.of_statements import TRUE, UNANSWERED, WANTS_CORRECTION
+from atensi.judging.of_statements import DEFINES, TRUE, UNANSWERED, WANTS_CORRECTION
 from atensi.judging.registry import chapters_in, claims, unknown
 from atensi.judging.statement_entries import Entry
 from theory.claim import Claim
@@ -33,6 +33,9 @@ def ties(of: Sequence[Claim], keys: set[str]) -> Iterator[str]:
                 yield f"{claim.where}: {claim.id}: {unknown('statement', key, keys)}"
             if tied.count(key) > 1:
                 yield f"{claim.where}: {claim.id}: {key} stands in its ties twice; once is enough"
+        for key in claim.departs:
+            if key not in claim.sources or claim.kind not in DEFINES:
+                yield f"{claim.where}: {claim.id}: it departs from {key}, and does not define it"
 
 
 def after(entries: Sequence[Entry]) -> Iterator[str]:

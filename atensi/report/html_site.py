@@ -10,6 +10,7 @@ from typing import Any
 import jinja2
 
 from atensi.judging import ledger as ledgers
+from atensi.judging.entries import departures
 from atensi.judging.kinds import NAMES, SHOWS
 from atensi.judging.meanings import CALLED, MEANS
 from atensi.judging.of_statements import WORDS
@@ -108,6 +109,7 @@ def _environment(book):
         "here": "",
         "caption": caption,
         "corrected": corrected,
+        "departures": departures,
         "in_all": in_all,
         "languages": languages(),
         "spoken": spoken,
