@@ -11,6 +11,7 @@ from atensi.judging.registry import claims
 from atensi.judging.verdict import Verdict
 from theory.corrections import corrections
 from theory.statements import STATEMENTS, Statement
+from theory.transcribed import transcribed
 
 Entry = dict[str, Any]
 
@@ -37,7 +38,7 @@ def entry_of(statement: Statement, judged: Judged, evidence: Sequence[Record]) -
 
 
 def cited(statement: Statement) -> Entry:
-    """Return where a statement stands, and its gist."""
+    """Return where a statement stands, its gist, and its formula as it is printed."""
     first, last = statement.lines
     lines = str(first) if first == last else f"{first}-{last}"
     return {
@@ -45,6 +46,7 @@ def cited(statement: Statement) -> Entry:
         "lines": lines,
         "statement": statement.key,
         "gist": statement.gist,
+        "printed": transcribed().get(statement.key, ""),
     }
 
 
