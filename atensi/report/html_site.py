@@ -95,7 +95,7 @@ def _environment(book):
     tables = {
         "verdict": CALLED, "evidence": NAMES, "chapter": words.CHAPTERS,
         "kind": words.KINDS, "scope": words.SCOPES, "means": MEANS,
-        "establishes": SHOWS, "statement": WORDS,
+        "establishes": SHOWS, "statement": WORDS, "tie": words.TIES,
     }  # fmt: skip
     environment.globals |= {
         f"{name}_words": lambda key, table=table: words.of(table, key)

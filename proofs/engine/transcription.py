@@ -88,6 +88,8 @@ def transcription(
     of, seen = statement(key).key, View(**view)
 
     def run():
+        if of not in claim_of(claim).sources:
+            raise EvidenceError(f"{claim} does not assert {of}")
         lines = list(lines_of(seen.corrected(transcribed()[of])))
         wanted = targets or (0,) * len(lines)
         if len(wanted) != len(lines):
@@ -254,8 +256,9 @@ def _plain(whole: Term) -> Term:
     """Return a term with its indices counted, free ones too: equal up to all their names."""
     free = free_indices(whole)
     found = dict.fromkeys(each for each in walk(whole) if each in free)
-    return canonical(put(whole, {each: Index("", each.last, -1000 - k)
-                                 for k, each in enumerate(found)}))
+    return canonical(
+        put(whole, {each: Index("", each.last, -1000 - k) for k, each in enumerate(found)})
+    )
 
 
 def _of_size(values: Sequence[Value], sizes: Sequence[Term]) -> None:
@@ -279,8 +282,10 @@ def _is(value: Value, side: Family | Term, at: Sequence[Term]) -> bool:
         return _zero(value[places], side[places])
     if isinstance(value, Family) and at:
         places = tuple(at)[-len(value.lasts) :]
-        own = [getattr(place, "last", last) for place, last in zip(places, value.lasts)]
-        if len(places) != len(value.lasts) or not _alike(own, value.lasts):
+        if len(places) != len(value.lasts):
+            return False
+        pairs = zip(places, value.lasts, strict=True)
+        if not _alike([getattr(place, "last", last) for place, last in pairs], value.lasts):
             return False
         value = value[places]
     return isinstance(value, Term) and isinstance(side, Term) and _zero(value, side)

@@ -3,6 +3,7 @@
 from proofs.engine.transcription import Part, transcription
 from theory.heads import (
     MANY_HEADS,
+    ONE_HEAD,
     TOKEN_HEADS,
     E,
     K,
@@ -18,6 +19,7 @@ from theory.heads import (
     asking,
     attention,
     c,
+    column,
     concat,
     d_token,
     head,
@@ -31,10 +33,12 @@ from theory.heads import (
     r,
     row,
     token_head,
-)
-from theory.letters import L, d, d_k, d_v, h, m, n
-from theory.stating.families import Family
+    u,
+)  # fmt: skip
+from theory.letters import L, d, d_k, d_v, h, k, m, n
+from theory.stating.families import Family, index
 
+of_token, to_token = index("c", d_token), index("o", d_token)
 BOLD = {r"\mathbf{Q}": Q, r"\mathbf{K}": K, r"\mathbf{V}": V, "d_k": d_k}
 
 transcription(
@@ -65,6 +69,7 @@ transcription(
 )
 
 ONE_INPUT = {asking: X, asked: X, m: n}  # the printed X gives queries, keys and values alike
+THREE = tuple(zip("QKV", MANY_HEADS, strict=True))
 of_heads = lambda inputs, weights: Family(
     lambda r, *place: product(inputs, weights[r])[place],
     (h, inputs.lasts[0], weights.lasts[2]),
@@ -97,10 +102,10 @@ transcription(
     "heads.multi-head",
     {
         r"\mathbf{X}": X, "i": r,
-        **{rf"\mathbf{{W}}^{name}": W for name, W in zip("QKV", MANY_HEADS, strict=True)},
-        **{rf"\mathbf{{{name}}}": of_heads(X, W) for name, W in zip("QKV", MANY_HEADS, strict=True)},
+        **{rf"\mathbf{{W}}^{name}": W for name, W in THREE},
+        **{rf"\mathbf{{{name}}}": of_heads(X, W) for name, W in THREE},
     },
-    *(Part(product(given, W[r])) for given, W in zip((asking, asked, asked), MANY_HEADS, strict=True)),
+    *(Part(product(asking if W is MANY_HEADS[0] else asked, W[r])) for W in MANY_HEADS),
     instance=ONE_INPUT,
 )  # fmt: skip
 GIVEN = {r"\mathbf{Q}": asking, r"\mathbf{K}": asked, r"\mathbf{V}": asked}
@@ -119,13 +124,14 @@ transcription(
     Part(head[r, row, c]),
     at=(row, c),
 )
-SMALL = {f"W^{name}": W for name, W in zip("QKV", MANY_HEADS, strict=True)}
+SMALL = {f"W^{name}": W for name, W in THREE}
 transcription(
     "004:50-51",
     "heads.multi-head",
     {
-        r"\text{MultiHead}": from_three, "Q": asking, "K": asked, "V": asked, "Attention": attention,
-        r"\text{Concat}": joined, "head": head, "h": h, "W^O": W_o, **SMALL, "i": r,
+        r"\text{MultiHead}": from_three, "Q": asking, "K": asked, "V": asked,
+        "Attention": attention, r"\text{Concat}": joined, "head": head, "h": h, "W^O": W_o,
+        **SMALL, "i": r,
     },
     0,
     Part(head[r, row, c], at=(row, c)),
@@ -139,7 +145,7 @@ transcription(
         **dict.fromkeys((r"\mathbf{Q}", r"\mathbf{K}", r"\mathbf{V}", r"\mathbf{X}"), X),
         r"\text{Concat}": joined, r"\text{head}": itself, "h": h, r"\mathbf{W}^O": W_o, "i": r,
         r"\text{Attention}": lambda Q, K, _: heads(Q, K, *MANY_HEADS), "d_{attn}": h * d_k,
-        **{rf"\mathbf{{W}}^{name}": W for name, W in zip("qkv", MANY_HEADS, strict=True)},
+        **{rf"\mathbf{{W}}^{name.lower()}": W for name, W in THREE},
     },
     0,
     Part(head[r, row, c], at=(i, c)),
@@ -151,9 +157,10 @@ transcription(
     "001:255/formula",
     "heads.multi-head",
     {
-        r"\text{head}": itself, "i": r, r"\text{Self-Attention}": lambda E: heads(E, E, *MANY_HEADS),
-        r"\mathbf{E}": X, r"d_{\text{token}}": h * d_k, "h": h,
-        **{rf"\mathbf{{W}}^{name}": W for name, W in zip("qkv", MANY_HEADS, strict=True)},
+        r"\text{head}": itself, "i": r, r"\mathbf{E}": X,
+        r"\text{Self-Attention}": lambda E: heads(E, E, *MANY_HEADS),
+        r"d_{\text{token}}": h * d_k, "h": h,
+        **{rf"\mathbf{{W}}^{name.lower()}": W for name, W in THREE},
     },
     Part(head[r, row, c]),
     instance={**ONE_INPUT, row: i},
@@ -167,4 +174,41 @@ transcription(
     2,
     instance={d_token: h * d_k},
     but={r" = [\text{head}_1 | \dots | \text{head}_h]": ""},
+)
+WIDTHS = {"n": n, "d": d, "d_k": d_k, "d_v": d_v}
+transcription(
+    "000:48/sizes",
+    "heads.sizes",
+    {
+        **WIDTHS, r"\mathbf{X}": X, r"\mathbf{Y}": attention(*(product(X, W) for W in ONE_HEAD)),
+        **{rf"\mathbf{{{name}}}": product(X, W) for name, W in zip("QKV", ONE_HEAD, strict=True)},
+    },
+    Part(asked[k, column], at=(k, column)),
+    1,
+    *(Part(product(given, W)) for given, W in zip((asking, asked, asked), ONE_HEAD, strict=True)),
+    instance=ONE_INPUT,
+)  # fmt: skip
+transcription(
+    "000:58",
+    "heads.sizes",
+    {**WIDTHS, **{rf"\mathbf{{W}}^{name}": W for name, W in zip("QKV", ONE_HEAD, strict=True)}},
+    *(Part(W[column, w], at=(column, w)) for W, w in ((W_q, u), (W_k, u), (W_v, c))),
+    but={"^&Q": "^Q"},
+)
+HEAD_SIZES = {**SIZES, "i": r, r"\text{head}": token_head, "h": h}
+transcription(
+    "001:255/size",
+    "heads.multi-head-sizes",
+    {
+        **HEAD_SIZES, r"\text{Self-Attention}": lambda E: heads(E, E, *TOKEN_HEADS),
+        **{rf"\mathbf{{W}}^{name}": W for name, W in zip("qkv", TOKEN_HEADS, strict=True)},
+    },
+    1,
+    instance={d_token: h * d_k},
+)  # fmt: skip
+transcription(
+    "001:257/output",
+    "heads.multi-head-sizes",
+    {r"\mathbf{W}^O": W_token, r"d_{\text{token}}": d_token},
+    Part(W_token[of_token, to_token], at=(of_token, to_token)),
 )

@@ -8,26 +8,24 @@ from theory.scores import (
     W_k,
     W_q,
     W_v,
+    c,
     keys,
     o,
-    one_key,
     printed_additive,
     projected_attention,
     projection,
     queries,
-    query,
     r,
     scaled,
     values,
     w_out,
-)
+)  # fmt: skip
+from theory.stating.families import every
 from theory.transcribing.meaning import Column
 from theory.words import dot
 
 PAIR = {r"\mathbf{q}": queries[r], r"\mathbf{k}": keys[j]}
 MATRICES = {r"\mathbf{W}^q": W_q, r"\mathbf{W}^k": W_k, "d_{attn}": d_attn}
-# the claims speak of any two rows of one width; here they are projections
-PROJECTED = {Q[r]: None}
 
 transcription(
     "001:166/formula",
@@ -47,3 +45,21 @@ transcription(
     },
     at=(r, o),
 )  # fmt: skip
+# The claims speak of any two rows of one width; printed are rows that are projected to one.
+BOTH = {Q: every(r, c, entry=projection(queries[r], W_q)[c]), d: d_attn,
+        K: every(j, c, entry=projection(keys[j], W_k)[c])}  # fmt: skip
+transcription(
+    "001:172",
+    "scores.dot",
+    {**PAIR, **MATRICES, "f_{attn}": lambda q, k: dot(projection(q, W_q), projection(k, W_k))},
+    instance=BOTH,
+)
+transcription(
+    "001:179",
+    "scores.scaled-dot",
+    {**PAIR, **MATRICES, "f_{attn}": lambda q, k: scaled(projection(q, W_q), projection(k, W_k))},
+    instance=BOTH,
+)
+transcription(
+    "001:161/namely", "scores.equal-input-widths", {"d_q": d_q, "d_k": d_k, "d_{attn}": d_attn}, 2
+)

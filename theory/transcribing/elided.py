@@ -10,9 +10,10 @@ from theory.transcribing.tree import Dots, Name, Node, Number, Rows, changed
 def filled(items: tuple[Node, ...], place: Name) -> tuple[Node, Node, Node]:
     """Return what an item is at a place, the first place and the last, of a list with dots.
 
-    place: a name that nothing has. The first and the last item may differ in their place alone; each between must be in line.
+    place: a name that nothing has. The first and the last item may differ in their place alone;
+    each between must be in line with them.
     """
-    items = tuple(map(_inner, items))
+    items = tuple(map(short, items))
     if items.count(Dots()) != 1 or items[-2] != Dots() or items[0] == Dots():
         raise FormulaError("a list has dots elsewhere than before its last item")
     first, *between, _, last = items
@@ -30,7 +31,7 @@ def put(general: Node, place: Name, value: Node) -> Node:
     return changed(general, lambda node: value if node == place else None)
 
 
-def _inner(item):
+def short(item):
     """Return a row of dots as dots; a row with dots is an item like another."""
     return Dots() if isinstance(item, Rows) and set(item.items) == {Dots()} else item
 
@@ -59,7 +60,7 @@ def _at_place(first, last, place):
         else:
             raise FormulaError("the first and the last item of a list are of two forms")
         for _, p, q in made:
-            if p is not None and begin not in (None, p) or q is not None and end not in (None, q):
+            if p is not None and (begin or p, end or q) != (p, q):
                 raise FormulaError("the first and the last item of a list differ in two places")
             begin, end = begin or p, end or q
     return type(first)(**parts), begin, end

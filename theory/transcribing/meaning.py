@@ -27,10 +27,9 @@ from theory.stating.families import (
 from theory.stating.forming import fitting, same
 from theory.stating.terms import Index, Term, TermError, bound, term
 from theory.stating.terms import Number as Given
-from theory.transcribing.elided import filled
+from theory.transcribing.elided import filled, short
 from theory.transcribing.tree import (
     Call,
-    Chain,
     Dots,
     Name,
     Node,
@@ -74,7 +73,8 @@ class Reader:
 
     def value(self, node: Node) -> Value:
         """Return what a part of a formula stands for."""
-        is_letter = isinstance(node, Name | Scripted | Call)
+        is_size = isinstance(node, Operation) and node.name == "abs"  # |V|
+        is_letter = is_size or isinstance(node, Name | Scripted | Call)
         if is_letter and (known := self.letters.get(text(node))) is not None:
             return known
         match node:
@@ -191,7 +191,7 @@ class Reader:
 
     def rows(self, items: tuple[Node, ...]) -> Family:
         """Return a list, its dots filled in, or a matrix by its rows."""
-        if Dots() not in items and not any(isinstance(e, Rows) and Dots() in e.items for e in items):
+        if Dots() not in map(short, items):
             return self.given_numbers(items)
         mark = Name(f"#{sum(letter.startswith('#') for letter in self.letters)}")
         general, begin, end = filled(items, mark)
@@ -203,7 +203,6 @@ class Reader:
         name = lambda here: put_in(entry, at, here)
         rest = entry.lasts if isinstance(entry, Family) else ()
         return Family(lambda here, *more: name(here)[more] if more else name(here), (count, *rest))
-
 
     def given_numbers(self, items: tuple[Node, ...]) -> Family:
         """Return a matrix of numbers."""
@@ -318,4 +317,3 @@ OPERATIONS: dict[str, Callable[..., Value]] = {
     "⊙": entrywise,
     "norm": length,
 }
-

@@ -310,7 +310,6 @@ class _Parser:
             raise FormulaError(f"{kind} is closed by {closed}")
         return Rows(tuple(cells[0] if len(cells) == 1 else Rows(cells) for cells in rows))
 
-
     def cases(self) -> Node:
         """Read what holds where: value, condition, value, condition; words are no condition."""
         parts: list[Node] = []

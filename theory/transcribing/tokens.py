@@ -28,7 +28,9 @@ DOTS = ("dots", "ldots", "vdots", "ddots", "cdots")
 PLACES = ("top", "backslash")
 BUILT = ("left", "right", "begin", "end", "underbrace", "tilde", "hat", "min")
 SPACES = ("quad", "qquad", ",", ";", "!", ":", " ")
-KNOWN = {*FONTS, *WORDS, *GREEK, *FUNCTIONS, *SIGNS, *DOTS, *PLACES, *BUILT, *SPACES, "\\", "{", "}"}
+KNOWN = {
+    *FONTS, *WORDS, *GREEK, *FUNCTIONS, *SIGNS, *DOTS, *PLACES, *BUILT, *SPACES, "\\", "{", "}",
+}  # fmt: skip
 
 _TOKEN = re.compile(
     r"(?P<space>\s+)|\\(?P<command>[a-zA-Z]+|.)|(?P<number>\d+(?:\.\d+)?)|(?P<letter>[a-zA-Z])"

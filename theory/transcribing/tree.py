@@ -89,6 +89,8 @@ def text(node: Node | None) -> str:
             below = "_" + ",".join(map(_bare, node.below)) if node.below else ""
             above = f"^{_bare(node.above)}" if node.above is not None else ""
             return f"{text(node.base)}{below}{above}"
+        case Operation(name="abs"):
+            return f"|{text(node.given[0])}|"
         case Operation(name="*"):
             return "".join(map(text, node.given))
         case Operation():
