@@ -109,7 +109,7 @@ _TABLE = r"""
 000:33/mean ¦ lookup ¦ The weights give the weighted mean of the values.
 000:37/weights ¦ softmax ¦ α_i = exp(f(q, k_i)) / Σ_j exp(f(q, k_j)).
 000:37/no-limit ¦ softmax ¦ The sum in the denominator starts at j = 1 and has no upper limit.
-000:38/typesetting ¦ softmax ¦ A blank line stands inside aligned; lines 61 and 91 put equation and align inside $$. ¦ It is a slip of typesetting.
+000:38/typesetting ¦ softmax ¦ A blank line stands inside aligned; lines 61 and 91 put equation and align inside $$.
 000:39/output ¦ lookup ¦ The output is Σ α_i v_i.
 000:39/no-limit ¦ softmax ¦ The sum of the output starts at i = 1 and has no upper limit.
 000:44 ¦ heads ¦ "Ugly, has to be changed." ¦ It is a note of the author's.
@@ -123,7 +123,7 @@ _TABLE = r"""
 000:48/sizes ¦ heads ¦ X is n×d, Y is n×d_v, Q and K are n×d_k, V is n×d_v.
 000:50-56 ¦ heads ¦ Q = X W^Q, K = X W^K, V = X W^V.
 000:58 ¦ heads ¦ W^Q and W^K are d×d_k, W^V is d×d_v, all parameters.
-000:58/typesetting ¦ heads ¦ W^Q is printed with an ampersand. ¦ It is a slip of typesetting.
+000:58/typesetting ¦ heads ¦ W^Q is printed with an ampersand.
 000:58/called-score ¦ heads ¦ What is displayed as the score function is the output Y.
 000:60-64 ¦ heads ¦ Y = softmax(Q K^T / sqrt(d_k)) V.
 000:68/score ¦ scores ¦ The score is the dot product of query and key, divided by sqrt(d_k).
@@ -138,7 +138,7 @@ _TABLE = r"""
 000:92 ¦ feedforward ¦ FFN(X) = max(0, X W_1 + b_1) W_2 + b_2.
 001:5 ¦ lookup ¦ Soft attention is a soft lookup table.
 001:8 ¦ lookup ¦ α and A are called attention weights.
-001:8/typesetting ¦ lookup ¦ A is typed \Alpha, here and in line 87, which LaTeX does not have. ¦ It is a slip of typesetting.
+001:8/typesetting ¦ lookup ¦ A is typed \Alpha, here and in line 87, which LaTeX does not have.
 001:10 ¦ lookup ¦ f_attn is called the attention score.
 001:12/set ¦ lookup ¦ The table is written with braces, as a set of pairs.
 001:12/first-pair ¦ lookup ¦ The first pair is printed (k_1, v_2).
@@ -156,7 +156,7 @@ _TABLE = r"""
 001:42/arguments ¦ lookup ¦ α_i is written as a function of q and k_i.
 001:42/softmax-of-weights ¦ softmax ¦ α_i = Softmax_i(α), the softmax of the weights themselves.
 001:42/ratio ¦ softmax ¦ Softmax_i is f(q, k_i) / Σ_j f(q, k_j), without exponentials.
-001:43-44/typesetting ¦ softmax ¦ An empty align stands in the display; blank lines, equation and align stand inside $$ in many places. ¦ It is a slip of typesetting.
+001:43-44/typesetting ¦ softmax ¦ An empty align stands in the display; blank lines, equation and align stand inside $$ in many places.
 001:48 ¦ lookup ¦ The weights, as printed in line 42, sum to one.
 001:49 ¦ lookup ¦ The weights, as printed in line 42, lie between 0 and 1.
 001:52/dot ¦ scores ¦ The score may be a similarity such as the dot product.
@@ -174,13 +174,13 @@ _TABLE = r"""
 001:106/arguments ¦ lookup ¦ α_ij is written as a function of q_i and k_j.
 001:106/softmax-of-weights ¦ softmax ¦ α_ij = Softmax_j(α_i), the softmax of the weights themselves.
 001:106/ratio ¦ softmax ¦ Softmax_j is f(q_i, k_j) / Σ_k f(q_i, k_k), without exponentials.
-001:106/index ¦ lookup ¦ The sum's index k stands beside the key k, in bold. ¦ It is a matter of names: bold and italic letters differ.
+001:106/index ¦ lookup ¦ The sum's index k stands beside the key k, in bold.
 001:106/over-keys ¦ lookup ¦ Each row is normalised over the keys.
 001:109 ¦ kernel ¦ Kernel regression is non-parametric attention.
 001:110 ¦ kernel ¦ Attention is a parametric version of kernel regression.
 001:113 ¦ kernel ¦ The data are n pairs of a vector x_i and a number y_i.
 001:113/set ¦ kernel ¦ The data are written with braces, as a set of pairs.
-001:114-117 ¦ kernel ¦ "If we have a point x_*" stands among remnants of line 182, with odd dollar signs. ¦ It is a slip of typesetting.
+001:114-117 ¦ kernel ¦ "If we have a point x_*" stands among remnants of line 182, with odd dollar signs.
 001:119 ¦ kernel ¦ y_* = Σ α_i(x_*, x_i) y_i.
 001:119/arguments ¦ lookup ¦ α_i is written as a function of x_* and x_i.
 001:123 ¦ kernel ¦ α_i = f(x_*, x_i) / Σ_j f(x_*, x_j).
@@ -196,6 +196,7 @@ _TABLE = r"""
 001:159/name ¦ scores ¦ d_k is the width of a key before the projection here, after it in 000:48; W_q and W^q are one. ¦ A name is used anew; each formula is judged by itself.
 001:161/one-size ¦ scores ¦ q and k are usually projected to one size.
 001:161/namely ¦ scores ¦ That is to say, d_q = d_k = d_attn.
+001:161/typesetting ¦ scores ¦ q and k are typed as formulas outside of dollar signs.
 001:163 ¦ scores ¦ A similarity is used instead of a kernel.
 001:166/formula ¦ scores ¦ Additive attention is (q W^q + k W^k) W_out.
 001:166/similarity ¦ scores ¦ It is an example of a similarity of query and key.
@@ -213,7 +214,7 @@ _TABLE = r"""
 001:200 ¦ scaling ¦ The projections q W^q and k W^k are distributed as N(0, σ²).
 001:204-206/sum ¦ scaling ¦ The variance of the score is the sum of the variances of its d_attn products.
 001:204-206/value ¦ scaling ¦ That sum is σ⁴ d_attn.
-001:204-206/typesetting ¦ scaling ¦ A bracket is not closed, and a single dollar sign stands for a display. ¦ It is a slip of typesetting.
+001:204-206/typesetting ¦ scaling ¦ A bracket is not closed, and a single dollar sign stands for a display.
 001:208 ¦ scaling ¦ LayerNorm gives unit variance before attention, so σ⁴ is no problem.
 001:210/variance ¦ scaling ¦ A large d_attn makes the variance of the score large.
 001:210/one-key ¦ scaling ¦ They are written as the softmax of the score of one key k.
@@ -300,7 +301,7 @@ _TABLE = r"""
 001:447/name ¦ encoder ¦ Encoder blocks are called transformer blocks, and n counts them, as it counts keys and data elsewhere. ¦ It is a matter of names.
 001:458 ¦ bert ¦ L_MLM = -Σ_i log p(t_i | t without i), over all positions; commented out.
 001:459 ¦ bert ¦ That is -Σ_i log Softmax(X W^o)_{t_i}; commented out.
-001:459/index ¦ bert ¦ The row i is missing from Softmax(X W^o). ¦ It is a slip of typesetting.
+001:459/index ¦ bert ¦ The row i is missing from Softmax(X W^o).
 001:465 ¦ bert ¦ BERT(t) = Encoder(t).
 001:471 ¦ bert ¦ Seg of the joined sentences has L_1 + L_2 + 1 + 2 components.
 001:476-479/rule ¦ bert ¦ s_i is 0 for i ≤ L_1 + 2 and 1 above.
@@ -324,8 +325,8 @@ _TABLE = r"""
 001:519/ranking ¦ retrieval ¦ That is enough for ranking.
 001:521 ¦ contrastive ¦ The loss is called representation learning. ¦ It is a matter of names: the loss is one of several.
 001:525 ¦ contrastive ¦ L = -log(exp f(x, x⁺) / (exp f(x, x⁺) + Σ_k exp f(x, x_k⁻))).
-001:525/typesetting ¦ contrastive ¦ The arguments are printed x, , x⁺, here and in line 530. ¦ It is a slip of typesetting.
-001:525/undefined ¦ contrastive ¦ e_x is not defined; line 284 calls an embedding e. ¦ A name is used anew; each formula is judged by itself.
+001:525/typesetting ¦ contrastive ¦ The arguments are printed x, , x⁺, here and in line 530.
+001:525/undefined ¦ contrastive ¦ e_x is not defined; line 284 calls an embedding e.
 001:530 ¦ contrastive ¦ The same with dot products.
 002:1/name ¦ feedforward ¦ The title and the aims say MLP, the text says FFN. ¦ It is a matter of names.
 002:3-8 ¦ heads ¦ What a reader is expected to learn. ¦ It is a list of aims.
@@ -414,7 +415,7 @@ _TABLE = r"""
 003:50 ¦ position ¦ PE(pos, 2i) = sin(pos / 10000^{2i/d_model}).
 003:50/letters ¦ position ¦ pos, i and d_model are not explained. ¦ It is left out, not asserted.
 003:52 ¦ position ¦ PE(pos, 2i+1) = cos(pos / 10000^{2i/d_model}), with a misplaced bracket.
-003:52/typesetting ¦ position ¦ A brace and a bracket are crossed. ¦ It is a slip of typesetting.
+003:52/typesetting ¦ position ¦ A brace and a bracket are crossed.
 003:58-60 ¦ heads ¦ The drawing of multi-head attention.
 003:58/formula ¦ heads ¦ Multi-head and scaled dot-product attention stand as drawings, without a formula. ¦ It is left out, not asserted.
 003:66-68 ¦ heads ¦ The drawing of scaled dot-product attention.

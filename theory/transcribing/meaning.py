@@ -244,6 +244,8 @@ def _number(value: Value) -> Term:
 
 
 def _kind(value: Value) -> str:
+    if isinstance(value, Term):
+        return "a number"
     if isinstance(value, Family):
         return ("a row", "a matrix", "a list of matrices")[len(value.lasts) - 1]
     return "a column" if isinstance(value, Column) else "a function"

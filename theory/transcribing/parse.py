@@ -37,6 +37,17 @@ def parsed(latex: str, names: Collection[str] = (), functions: Collection[str] =
     return chain
 
 
+def parsed_list(latex: str) -> list[Chain]:
+    """Return what several formulas say that stand between commas."""
+    parser = _Parser(latex, ())
+    found = [parser.chain()]
+    while parser.given(","):
+        found.append(parser.chain())
+    if parser.token:
+        raise FormulaError(f"{parser.token.text} closes or joins nothing, at {parser.around()}")
+    return found
+
+
 class _Parser:
     def __init__(self, latex, names, functions=()):
         self.functions = functions
@@ -287,10 +298,12 @@ class _Parser:
         if not isinstance(limits, Scripted) or len(limits.below) != 1:
             raise FormulaError(f"the sum runs over nothing, at {self.around()}")
         (start,) = limits.below
-        if not (isinstance(start, Chain) and start.sides[1:] == (Number(Fraction(1)),)):
+        if not isinstance(start, Chain) or not isinstance(index := start.sides[0], Name):
             raise FormulaError(f"the sum begins nowhere, at {self.around()}")
-        index = start.sides[0]
-        assert isinstance(index, Name)
+        if start.signs == ("∈",):
+            return Sum(index.text, start.sides[1], self.product())
+        if start.sides[1:] != (Number(Fraction(1)),):
+            raise FormulaError(f"the sum does not begin at 1, at {self.around()}")
         return Sum(index.text, limits.above, self.product())
 
     def environment(self) -> Node:

@@ -4,8 +4,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from theory.stating.terms import TermError
 
-class FormulaError(ValueError):
+
+class FormulaError(TermError):
     """A printed formula that does not parse, or whose parts do not fit."""
 
 
@@ -18,7 +20,7 @@ class Token:
     at: int
 
 
-FONTS = ("mathbf", "mathcal", "mathrm", "mathbb", "bm", "boldsymbol", "textbf")
+FONTS = ("mathbf", "mathcal", "mathrm", "mathbb", "bm", "boldsymbol", "textbf", "tilde")
 WORDS = ("text", "operatorname")
 GREEK = ("alpha", "beta", "gamma", "theta", "mu", "sigma")
 FUNCTIONS = ("exp", "log", "sin", "cos", "tanh", "max", "min", "arg", "sqrt", "frac", "sum")
@@ -26,7 +28,7 @@ SIGNS = {"cdot": "*", "times": "×", "leq": "≤", "le": "≤", "geq": "≥", "g
          "sim": "~", "odot": "⊙", "neq": "≠", "bmod": "mod"}  # fmt: skip
 DOTS = ("dots", "ldots", "vdots", "ddots", "cdots")
 PLACES = ("top", "backslash")
-BUILT = ("left", "right", "begin", "end", "underbrace", "tilde", "hat", "min")
+BUILT = ("left", "right", "begin", "end", "underbrace")
 SPACES = ("quad", "qquad", ",", ";", "!", ":", " ")
 KNOWN = {
     *FONTS, *WORDS, *GREEK, *FUNCTIONS, *SIGNS, *DOTS, *PLACES, *BUILT, *SPACES, "\\", "{", "}",

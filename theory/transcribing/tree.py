@@ -1,6 +1,6 @@
 """What a printed formula says, as a tree: nothing in it means anything yet."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 
@@ -51,7 +51,7 @@ class Operation(Node):
 
 @dataclass(frozen=True)
 class Sum(Node):
-    """A sum as an index runs; without a last place where none is printed."""
+    """A sum as an index runs to a last place, or in a set; without either where none is printed."""
 
     index: str
     last: Node | None
@@ -127,3 +127,23 @@ def changed(node: Node, change: Callable[[Node], Node | None]) -> Node:
 
     kept = {each.name: getattr(node, each.name) for each in fields(node)}
     return replace(node, **{name: within(held) for name, held in kept.items()})
+
+
+def every_node(node: Node) -> Iterator[Node]:
+    """Yield a tree and all that it is made of."""
+    yield node
+    for each in fields(node):
+        held = getattr(node, each.name)
+        for part in held if isinstance(held, tuple) else (held,):
+            if isinstance(part, Node):
+                yield from every_node(part)
+
+
+def is_letter(name: str) -> bool:
+    """Say whether a name is a letter that must stand for something, and no word or sign."""
+    return not name.startswith("\\text") and plain(name).strip("\\").isalpha() and name != "\\top"
+
+
+def plain(name: str) -> str:
+    """Return a letter without its font."""
+    return name.rpartition("{")[2].rstrip("}")
