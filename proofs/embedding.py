@@ -16,10 +16,13 @@ from proofs.engine.evidence import (
     necessity,
     sizes,
 )
+from proofs.engine.transcription import Part, transcription
 from theory import symbols as sizes_of
-from theory.embedding import V, d_model, more, s, sequence, t
+from theory.embedding import E, V, a, d_model, embedded, l, more, s, sequence, t, v
+from theory.embedding import one_hot as said_one_hot
 from theory.letters import L
-from theory.stating.families import delta, numbers
+from theory.stating.families import delta, every, numbers
+from theory.stating.terms import term
 from theory.symbols import family
 
 
@@ -144,3 +147,32 @@ def embed_looks_the_rows_up(chain):
 @derivation("embedding.only-used-rows-are-trained")
 def only_used_rows_are_trained(chain):
     return chain.closes("only the row of the token itself occurs")
+
+
+OF_TOKENS = {r"d_{model}": d_model, r"|\mathcal{V}|": V}
+
+transcription(
+    "001:279",
+    "embedding.sizes",
+    {r"\mathbf{E}_{\mathcal{V}}": E, **OF_TOKENS},
+    Part(E[v, a], at=(v, a)),
+)
+transcription(
+    "001:284",
+    "embedding.selects-a-row",
+    {
+        r"\mathbf{e}_{t_{i_k}}": E[t], r"\mathbf{E_\mathcal{V}}": E, **OF_TOKENS,
+        r"\mathbf{oh}_{t_{i_k}}": every(v, entry=said_one_hot(t, v)),
+    },
+    at=(a,),
+)  # fmt: skip
+EMBEDDED = every(l, a, entry=embedded(sequence, E, l, a))
+transcription(
+    "001:313", "embedding.sizes", {r"\mathbf{E}": EMBEDDED, "L": L, "d_{model}": d_model}, 1
+)
+ROWS = {
+    r"\text{Embed}": lambda tokens: EMBEDDED, r"\mathbf{t}": sequence, r"\mathbf{E}": EMBEDDED,
+    "t": sequence, r"\mathbf{e}": E, "L": L, "i": every(l, entry=term(0) + l), "n": L, **OF_TOKENS,
+}  # fmt: skip
+transcription("001:294-299/formula", "embedding.embed", ROWS, at=(l, a))
+transcription("001:294-299/size", "embedding.sizes", ROWS, 1)

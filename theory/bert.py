@@ -103,7 +103,7 @@ CLAIMS = (
         answers=("001:465", "001:471/lengths", "001:476-479/type"),
         builds_on=("bert.segments",),
         repairs=("bert.segments-are-vectors",),
-        departs="001:483 writes [CLS] and L further tokens; the separators are among them, so "
+        note="001:483 writes [CLS] and L further tokens; the separators are among them, so "
         "L = L_1 + L_2 + 2.",
     ),
     Claim(
@@ -131,8 +131,13 @@ CLAIMS = (
         says="The next-sentence probability is the logistic function of one number, read off the "
         "row of [CLS]; y = 1 is what that probability is trained on.",
         sources=("001:489", "001:493"),
-        departs="The original has two outputs and a softmax, and common code calls the class of "
-        "true successors 0 (huggingface/transformers#836): which class is 1 is a convention.",
+        departs=dict.fromkeys(
+            ("001:489", "001:493"),
+            "The original has two outputs and a softmax. One output and a logistic function give "
+            "the same probabilities, so it is a matter of convention.",
+        ),
+        note="Common code calls the class of true successors 0 (huggingface/transformers#836): "
+        "which class is 1 is a convention.",
     ),
     Claim(
         id="bert.two-classes-are-one-logit",
@@ -155,7 +160,7 @@ CLAIMS = (
         answers=("001:458", "001:459"),
         says="The loss sums over the masked places alone, from rows computed with those tokens "
         "replaced; the row and the token are both indices.",
-        departs="Devlin et al. (2019), section 3.1: 15 % of the places, some of them left or "
+        note="Devlin et al. (2019), section 3.1: 15 % of the places, some of them left or "
         "replaced at random.",
     ),
     Claim(

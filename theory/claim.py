@@ -35,6 +35,7 @@ class Claim:
     states: what it says, as an object, under its conditions; `says` is a person's reading of it.
     beyond: what the sentence says and the object does not; such a claim is READ AS its object.
     kind: only where it does not follow from the form of the statement.
+    departs: of a definition, by the key of a statement that it asserts, what differs from it there.
     """
 
     id: str
@@ -47,7 +48,8 @@ class Claim:
     scope: Scope = "reals"
     builds_on: tuple[str, ...] = ()  # what the statement needs to be understood
     repairs: tuple[str, ...] = ()  # the refuted claims that this true one replaces
-    departs: str = ""  # where it departs from a cited paper or from common libraries
+    departs: Mapping[str, str] = field(default_factory=dict, hash=False)
+    note: str = ""  # what a paper, a library or the code does otherwise; it decides nothing
     where: str = field(default_factory=lambda: here(3))
 
     def __post_init__(self):

@@ -88,7 +88,7 @@ CLAIMS = (
         says="The loss is minus the logarithm of the positive's weight among itself and n "
         "negatives; with dot products as scores, in the second form.",
         sources=("001:525", "001:530"),
-        departs="Some code leaves the positive out of the denominator (amazon-science/sccl#27), "
+        note="Some code leaves the positive out of the denominator (amazon-science/sccl#27), "
         "and most divides by a temperature.",
     ),
     Claim(
@@ -108,7 +108,7 @@ CLAIMS = (
         sources=("001:519/no-meaning",),
         answers=("001:519/ranking", "001:525"),
         builds_on=("contrastive.loss", "softmax.definition"),
-        departs="A score of BERT-CAT is a probability, and means one if it is calibrated.",
+        note="A score of BERT-CAT is a probability, and means one if it is calibrated.",
     ),
     Claim(
         id="contrastive.positive",

@@ -39,9 +39,12 @@ CLAIMS = (
         says="A token is the vector with 1 at its place in the vocabulary and 0 elsewhere; each "
         "token has a place of its own.",
         sources=("001:268", "001:270", "001:272-273", "002:14/tokens", "003:34"),
-        departs="The documents count tokens from 1, the code from 0. 003:34 takes words as units, "
-        "the original byte pairs or word pieces (section 5.1); its output is what enters the "
-        "decoder, while what leaves it is a distribution (decoder.output-layer).",
+        departs={
+            "003:34": "The line takes words as units, the original byte pairs or word pieces "
+            "(section 5.1); and what leaves the decoder is a distribution, not a one-hot vector "
+            "(decoder.output-layer).",
+        },
+        note="The documents count tokens from 1, the code from 0.",
     ),
     Claim(
         id="embedding.one-hot-is-sparse",
@@ -92,7 +95,7 @@ CLAIMS = (
         says="The product of a one-hot vector and the table is the row of its token.",
         sources=("001:284", "001:287"),
         answers=("001:276/trouble", "003:40"),
-        departs="001:287 writes row i for the token whose index line 273 calls i_k.",
+        note="001:287 writes row i for the token whose index line 273 calls i_k.",
         builds_on=("embedding.one-hot",),
     ),
     Claim(

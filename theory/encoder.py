@@ -133,7 +133,7 @@ CLAIMS = (
         says="The block that normalises before each layer, and leaves a plain sum from input to "
         "output.",
         builds_on=("encoder.block",),
-        departs="Much code that cites the original is of this kind "
+        note="Much code that cites the original is of this kind "
         "(harvardnlp/annotated-transformer#92).",
     ),
     Claim(
@@ -339,7 +339,7 @@ CLAIMS = (
         answers=("003:12/lighter",),
         builds_on=("encoder.costs",),
         repairs=("encoder.block-is-lighter-than-lstm-with-attention",),
-        departs="Vaswani et al. (2017), table 1, compares O(n² d) with O(n d²), the mixing of rows "
+        note="Vaswani et al. (2017), table 1, compares O(n² d) with O(n d²), the mixing of rows "
         "alone.",
     ),
     Claim(

@@ -121,7 +121,7 @@ CLAIMS = (
         says="The bend may be smooth; GELU is computed by the tanh form of its authors, within "
         "-20 and 20. Beyond, the code holds x there, where the tanh is nearly ±1.",
         sources=("002:93",),
-        departs="PyTorch's default is x Φ(x); BERT's first code and GPT-2 use the tanh form.",
+        note="PyTorch's default is x Φ(x); BERT's first code and GPT-2 use the tanh form.",
     ),
     Claim(
         id="feedforward.gelu-is-close",
@@ -162,7 +162,7 @@ CLAIMS = (
         builds_on=("feedforward.definition",),
         sources=("002:95",),
         answers=("002:87/purpose", "002:87/nonlinear", "002:91/linear", "002:97/linear"),
-        departs="The document calls affine maps linear, as is usual for layers.",
+        note="The document calls affine maps linear, as is usual for layers.",
     ),
     Claim(
         id="feedforward.an-affine-map-keeps-midpoints",
@@ -211,7 +211,7 @@ CLAIMS = (
             "feedforward.affine-without-a-bend",
             "heads.multi-head",
         ),
-        departs="Biases, gains and a decoder's second attention are not counted.",
+        note="Biases, gains and a decoder's second attention are not counted.",
     ),
     Claim(
         id="feedforward.sizes",

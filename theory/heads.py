@@ -429,7 +429,14 @@ CLAIMS = (
         ),
         answers=("000:46/named", "000:79", "001:228", "001:254/formula"),
         builds_on=("heads.scaled-dot-product-attention",),
-        departs="Keys and values come from the same rows here; 004:51 would allow others.",
+        departs={
+            **dict.fromkeys(
+                ("001:225", "004:50-51"),
+                "The line lets keys and values come from different rows. Here they come from the "
+                "same ones, as in every Transformer: a convention of the code.",
+            ),
+            "003:74-76": "The mask stands inside each head, and the drawing does not show it.",
+        },
     ),
     Claim(
         id="heads.multi-head-uses-its-arguments",
@@ -648,8 +655,7 @@ CLAIMS = (
         ),
         says="In causal order the last query sees every key; with as many queries as keys, each "
         "sees itself and what comes before. (Aligned at the start instead: j ≤ i.)",
-        departs="003:74-76 shows the drawing of multi-head attention for the masked one: the mask "
-        "stands inside. PyTorch's is_causal aligns at the start, FlashAttention and MLX at the "
+        note="PyTorch's is_causal aligns at the start, FlashAttention and MLX at the "
         "end; is_causal with unequal lengths is refused here (pytorch/pytorch#103082, "
         "ml-explore/mlx#2835).",
     ),

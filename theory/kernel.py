@@ -180,7 +180,7 @@ CLAIMS = (
         answers=("001:159", "001:163"),
         says="Projected dot-product attention is kernel regression with the exponential of its "
         "score as the kernel, whose parameters are the projections: no condition is needed.",
-        departs="The kernels of regression are usually symmetric, and functions of the difference "
+        note="The kernels of regression are usually symmetric, and functions of the difference "
         "of two points; this one is neither.",
         builds_on=("kernel.regression", "scores.parametric-attention"),
     ),

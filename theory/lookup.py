@@ -320,7 +320,7 @@ CLAIMS = (
         says="A boolean mask keeps the pairs where it is true, as if the other pairs were not in "
         "the table; a floating mask is added to the scores.",
         answers=("000:60-64/mask", "001:190/mask", "004:82/left-out"),
-        departs="Some libraries drop the pairs where a boolean mask is true.",
+        note="Some libraries drop the pairs where a boolean mask is true.",
         builds_on=("lookup.attention", "softmax.masking-renormalises"),
     ),
     Claim(
@@ -332,7 +332,7 @@ CLAIMS = (
         kind="convention",
         beyond="that the value behind the mask may be NaN or infinite",
         says="A value behind a mask has no influence, even if it is NaN.",
-        departs="In several libraries zero times NaN leaks through the mask.",
+        note="In several libraries zero times NaN leaks through the mask.",
         builds_on=("lookup.mask",),
     ),
     Claim(
@@ -343,8 +343,10 @@ CLAIMS = (
         kind="definition",
         sources=("001:59-63",),
         says="Hard attention gives all weight to the element with the largest score.",
-        departs="If several scores are the largest, the printed formula gives each the weight 1; "
-        "the code takes the first (lookup.first-of-equals).",
+        departs={
+            "001:59-63": "If several scores are the largest, the printed formula gives each the "
+            "weight 1; the code takes the first (lookup.first-of-equals).",
+        },
     ),
     Claim(
         id="lookup.hard-weight-is-a-vector",
@@ -384,7 +386,7 @@ CLAIMS = (
         kind="convention",
         answers=("001:56/binary", "001:59-63"),
         says="If several scores are the largest, hard attention takes the first.",
-        departs="The limit of soft attention differs: it shares the weight among them "
+        note="The limit of soft attention differs: it shares the weight among them "
         "(lookup.ties-share).",
         builds_on=("lookup.hard-attention",),
     ),

@@ -91,7 +91,7 @@ CLAIMS = (
         "deviation. The sum of squares is divided by d, not by d - 1.",
         sources=("001:412", "001:413-422"),
         answers=("001:423", "001:424"),
-        departs="The Annotated Transformer divides by d - 1 and adds epsilon to σ "
+        note="The Annotated Transformer divides by d - 1 and adds epsilon to σ "
         "(harvardnlp/annotated-transformer, pull request 119).",
     ),
     Claim(
@@ -121,7 +121,7 @@ CLAIMS = (
         answers=("001:412",),
         says="A row whose entries are all equal becomes 0, as it does with every positive "
         "epsilon; the printed formula divides 0 by 0 there.",
-        departs="With eps = 0 PyTorch gives NaN.",
+        note="With eps = 0 PyTorch gives NaN.",
     ),
     Claim(
         id="normalization.every-row-gets-variance-one",

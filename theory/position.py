@@ -191,7 +191,7 @@ CLAIMS = (
         "positions and columns count from 0.",
         sources=("001:308", "003:26", "003:50", "003:52"),
         answers=("000:96", "001:311/ranges", "001:355/argument"),
-        departs="001:389 counts positions from 1, the original and the code from 0. "
+        note="001:389 counts positions from 1, the original and the code from 0. "
         "tensor2tensor puts all sines before all cosines (tensorflow/tensor2tensor#1423).",
     ),
     Claim(
@@ -478,7 +478,7 @@ CLAIMS = (
         says="No wavelength reaches 10000 · 2π, where the original says that the wavelengths end. "
         "With another base b, none reaches b · 2π.",
         builds_on=("position.wavelengths",),
-        departs="Vaswani et al. (2017), section 3.5: 'from 2π to 10000 · 2π'.",
+        note="Vaswani et al. (2017), section 3.5: 'from 2π to 10000 · 2π'.",
     ),
     Claim(
         id="position.inner-product-knows-the-offset",

@@ -150,7 +150,7 @@ CLAIMS = (
         ),
         says="The product as printed, with the transpose on the first vector, is a number if the "
         "vectors are columns.",
-        departs="Elsewhere in the drafts the vectors are rows.",
+        note="Elsewhere in the drafts the vectors are rows.",
         sources=("001:517", "001:530"),
         builds_on=("retrieval.dot",),
     ),

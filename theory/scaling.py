@@ -326,7 +326,7 @@ CLAIMS = (
         answers=("001:208",),
         says="LayerNorm fixes the length of the row, the initialisation fixes the variance of the "
         "weights. The product of both is 1 at the start; nothing here says that training keeps it.",
-        departs="PyTorch's MultiheadAttention draws its stacked projections with variance "
+        note="PyTorch's MultiheadAttention draws its stacked projections with variance "
         "1/(2d), which gives scores of variance 1/4.",
         repairs=("scaling.layernorm-gives-unit-variance",),
     ),

@@ -230,7 +230,10 @@ CLAIMS = (
         ),
         says="The additive score as it is printed, without a non-linearity.",
         sources=("001:166/formula",),
-        departs="Bahdanau, Cho and Bengio (2015), appendix A.1.2, have a tanh: vᵀ tanh(W s + U h).",
+        departs={
+            "001:166/formula": "Bahdanau, Cho and Bengio (2015), appendix A.1.2, have a tanh: "
+            "vᵀ tanh(W s + U h).",
+        },
     ),
     Claim(
         id="scores.additive-as-printed-uses-the-query",
@@ -335,7 +338,7 @@ CLAIMS = (
         ),
         builds_on=("scores.dot",),
         repairs=("scores.equal-input-widths",),
-        departs="001:29 gives the query the width d_k of the keys, which compares them without "
+        note="001:29 gives the query the width d_k of the keys, which compares them without "
         "projections; 001:159 gives it a width of its own.",
     ),
     Claim(

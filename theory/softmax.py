@@ -126,7 +126,7 @@ CLAIMS = (
         ),
         says="Softmax divides the exponential of each score by the sum of all the exponentials, "
         "row by row.",
-        departs="000:37 prints its sums without an upper limit; here they end at n.",
+        note="000:37 prints its sums without an upper limit; here they end at n.",
     ),
     Claim(
         id="softmax.rows-sum-to-one",
@@ -353,7 +353,7 @@ CLAIMS = (
         states=states(equal(computed_softmax_of_kept(kept, x)[i], 0), given=line(kept[j], "=", 0)),
         kind="convention",
         says="A row with nothing to attend to has weights zero.",
-        departs="Libraries differ: some return the mean of all values (weights 1/n), some NaN.",
+        note="Libraries differ: some return the mean of all values (weights 1/n), some NaN.",
         builds_on=("softmax.masking-renormalises",),
     ),
     Claim(

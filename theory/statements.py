@@ -127,7 +127,7 @@ _TABLE = r"""
 000:33/applied ¦ softmax ¦ The scores are said to be applied to the softmax. ¦ It is a slip of words: the softmax is applied to all scores of a query together.
 000:37/weights ¦ softmax ¦ α_i = exp(f(q, k_i)) / Σ_j exp(f(q, k_j)).
 000:37/no-limit ¦ softmax ¦ The sum in the denominator starts at j = 1 and has no upper limit.
-000:38/typesetting ¦ softmax ¦ A blank line stands inside aligned; lines 61 and 91 put equation and align inside $$. ¦ It is a slip of typesetting.
+000:38/typesetting ¦ softmax ¦ A blank line stands inside aligned; lines 61 and 91 put equation and align inside $$.
 000:39/output ¦ lookup ¦ The output is Σ α_i v_i.
 000:39/no-limit ¦ softmax ¦ The sum of the output starts at i = 1 and has no upper limit.
 000:39/name ¦ lookup ¦ The output has no letter here; line 62 calls it Y. ¦ It is a matter of names.
@@ -144,7 +144,7 @@ _TABLE = r"""
 000:48/sizes ¦ heads ¦ X is n×d, Y is n×d_v, Q and K are n×d_k, V is n×d_v.
 000:50-56 ¦ heads ¦ Q = X W^Q, K = X W^K, V = X W^V.
 000:58 ¦ heads ¦ W^Q and W^K are d×d_k, W^V is d×d_v, all parameters.
-000:58/typesetting ¦ heads ¦ W^Q is printed with an ampersand. ¦ It is a slip of typesetting.
+000:58/typesetting ¦ heads ¦ W^Q is printed with an ampersand.
 000:58/called-score ¦ heads ¦ What is displayed as the score function is the output Y.
 000:60-64 ¦ heads ¦ Y = softmax(Q K^T / sqrt(d_k)) V.
 000:60-64/mask ¦ heads ¦ No mask stands in the formula, though line 15 needs one. ¦ It is left out, not asserted.
@@ -167,7 +167,7 @@ _TABLE = r"""
 001:5 ¦ lookup ¦ Soft attention is a soft lookup table.
 001:5/style ¦ lookup ¦ Headings end in full stops or begin in lower case, and English is mixed with Indonesian, here and below. ¦ It is a matter of style.
 001:8 ¦ lookup ¦ α and A are called attention weights.
-001:8/typesetting ¦ lookup ¦ A is typed \Alpha, here and in line 87, which LaTeX does not have. ¦ It is a slip of typesetting.
+001:8/typesetting ¦ lookup ¦ A is typed \Alpha, here and in line 87, which LaTeX does not have.
 001:8/bold ¦ lookup ¦ \mathbf does not embolden α, so the row α and the number α look alike, here and below. ¦ It is a slip of typesetting.
 001:10 ¦ lookup ¦ f_attn is called the attention score.
 001:12/set ¦ lookup ¦ The table is written with braces, as a set of pairs.
@@ -187,7 +187,7 @@ _TABLE = r"""
 001:42/arguments ¦ lookup ¦ α_i is written as a function of q and k_i.
 001:42/softmax-of-weights ¦ softmax ¦ α_i = Softmax_i(α), the softmax of the weights themselves.
 001:42/ratio ¦ softmax ¦ Softmax_i is f(q, k_i) / Σ_j f(q, k_j), without exponentials.
-001:43-44/typesetting ¦ softmax ¦ An empty align stands in the display; blank lines, equation and align stand inside $$ in many places. ¦ It is a slip of typesetting.
+001:43-44/typesetting ¦ softmax ¦ An empty align stands in the display; blank lines, equation and align stand inside $$ in many places.
 001:48 ¦ lookup ¦ The weights, as printed in line 42, sum to one.
 001:49 ¦ lookup ¦ The weights, as printed in line 42, lie between 0 and 1.
 001:52/dot ¦ scores ¦ The score may be a similarity such as the dot product.
@@ -208,14 +208,14 @@ _TABLE = r"""
 001:106/arguments ¦ lookup ¦ α_ij is written as a function of q_i and k_j.
 001:106/softmax-of-weights ¦ softmax ¦ α_ij = Softmax_j(α_i), the softmax of the weights themselves.
 001:106/ratio ¦ softmax ¦ Softmax_j is f(q_i, k_j) / Σ_k f(q_i, k_k), without exponentials.
-001:106/index ¦ lookup ¦ The sum's index k stands beside the key k, in bold. ¦ It is a matter of names: bold and italic letters differ.
+001:106/index ¦ lookup ¦ The sum's index k stands beside the key k, in bold.
 001:106/over-keys ¦ lookup ¦ Each row is normalised over the keys.
 001:109 ¦ kernel ¦ Kernel regression is non-parametric attention.
 001:109/parameter ¦ kernel ¦ Kernel regression is called non-parametric, though β is a parameter of the kernel. ¦ It is a matter of names: nothing in it is learned by gradients.
 001:110 ¦ kernel ¦ Attention is a parametric version of kernel regression.
 001:113 ¦ kernel ¦ The data are n pairs of a vector x_i and a number y_i.
 001:113/set ¦ kernel ¦ The data are written with braces, as a set of pairs.
-001:114-117 ¦ kernel ¦ "If we have a point x_*" stands among remnants of line 182, with odd dollar signs. ¦ It is a slip of typesetting.
+001:114-117 ¦ kernel ¦ "If we have a point x_*" stands among remnants of line 182, with odd dollar signs.
 001:114-117/spelling ¦ kernel ¦ Printed: "proykesi", here and in line 182. ¦ It is a slip of spelling.
 001:119 ¦ kernel ¦ y_* = Σ α_i(x_*, x_i) y_i.
 001:119/arguments ¦ lookup ¦ α_i is written as a function of x_* and x_i.
@@ -237,7 +237,7 @@ _TABLE = r"""
 001:159/sizes ¦ scores ¦ The sizes of W_q and W_k are not given, and weights are called "beban", here and in line 198. ¦ It is left out, not asserted.
 001:161/one-size ¦ scores ¦ q and k are usually projected to one size.
 001:161/namely ¦ scores ¦ That is to say, d_q = d_k = d_attn.
-001:161/typesetting ¦ scores ¦ \mathbf{q} and \mathbf{k} stand outside of a formula. ¦ It is a slip of typesetting.
+001:161/typesetting ¦ scores ¦ q and k are typed as formulas outside of dollar signs.
 001:163 ¦ scores ¦ A similarity is used instead of a kernel.
 001:163/names ¦ scores ¦ The examples are score functions, and are called attention. ¦ It is a matter of names.
 001:166/formula ¦ scores ¦ Additive attention is (q W^q + k W^k) W_out.
@@ -263,7 +263,7 @@ _TABLE = r"""
 001:200/vector ¦ scaling ¦ A row of d_attn numbers is given the law of a single number. ¦ It is a matter of notation: the law of each component is meant.
 001:204-206/sum ¦ scaling ¦ The variance of the score is the sum of the variances of its d_attn products.
 001:204-206/value ¦ scaling ¦ That sum is σ⁴ d_attn.
-001:204-206/typesetting ¦ scaling ¦ A bracket is not closed, and a single dollar sign stands for a display. ¦ It is a slip of typesetting.
+001:204-206/typesetting ¦ scaling ¦ A bracket is not closed, and a single dollar sign stands for a display.
 001:204-206/conclusion ¦ scaling ¦ The variance after the division by sqrt(d_attn), for which the sum is computed, is not given. ¦ It is left out, not asserted.
 001:208 ¦ scaling ¦ LayerNorm gives unit variance before attention, so σ⁴ is no problem.
 001:208/spelling ¦ scaling ¦ Printed: "karena biasnya karena". ¦ It is a slip of spelling.
@@ -379,7 +379,7 @@ _TABLE = r"""
 001:454 ¦ bert ¦ BERT is called a stack of encoders. ¦ It is a matter of names.
 001:458 ¦ bert ¦ L_MLM = -Σ_i log p(t_i | t without i), over all positions; commented out.
 001:459 ¦ bert ¦ That is -Σ_i log Softmax(X W^o)_{t_i}; commented out.
-001:459/index ¦ bert ¦ The row i is missing from Softmax(X W^o). ¦ It is a slip of typesetting.
+001:459/index ¦ bert ¦ The row i is missing from Softmax(X W^o).
 001:465 ¦ bert ¦ BERT(t) = Encoder(t).
 001:471 ¦ bert ¦ Seg of the joined sentences has L_1 + L_2 + 1 + 2 components.
 001:471/name ¦ bert ¦ t_1 is a sentence here, a token in line 270. ¦ A name is used anew; each formula is judged by itself.
@@ -411,8 +411,8 @@ _TABLE = r"""
 001:519/ranking ¦ retrieval ¦ That is enough for ranking.
 001:521 ¦ contrastive ¦ The loss is called representation learning. ¦ It is a matter of names: the loss is one of several.
 001:525 ¦ contrastive ¦ L = -log(exp f(x, x⁺) / (exp f(x, x⁺) + Σ_k exp f(x, x_k⁻))).
-001:525/typesetting ¦ contrastive ¦ The arguments are printed x, , x⁺, here and in line 530. ¦ It is a slip of typesetting.
-001:525/undefined ¦ contrastive ¦ e_x is not defined; line 284 calls an embedding e. ¦ A name is used anew; each formula is judged by itself.
+001:525/typesetting ¦ contrastive ¦ The arguments are printed x, , x⁺, here and in line 530.
+001:525/undefined ¦ contrastive ¦ e_x is not defined; line 284 calls an embedding e.
 001:525/name ¦ contrastive ¦ The loss is an italic L, which is the length elsewhere; n counts negatives here, and keys, data and blocks elsewhere; θ stands on the left alone. ¦ A name is used anew; each formula is judged by itself.
 001:530 ¦ contrastive ¦ The same with dot products.
 002:1/name ¦ feedforward ¦ The title and the aims say MLP, the text says FFN. ¦ It is a matter of names.
@@ -528,7 +528,7 @@ _TABLE = r"""
 003:50/index ¦ position ¦ i counts pairs of columns here, columns in 001:308. ¦ A name is used anew; each formula is judged by itself.
 003:50/typesetting ¦ position ¦ sin and cos stand in italics. ¦ It is a slip of typesetting.
 003:52 ¦ position ¦ PE(pos, 2i+1) = cos(pos / 10000^{2i/d_model}), with a misplaced bracket.
-003:52/typesetting ¦ position ¦ A brace and a bracket are crossed. ¦ It is a slip of typesetting.
+003:52/typesetting ¦ position ¦ A brace and a bracket are crossed.
 003:58-60 ¦ heads ¦ The drawing of multi-head attention.
 003:58/formula ¦ heads ¦ Multi-head and scaled dot-product attention stand as drawings, without a formula. ¦ It is left out, not asserted.
 003:66-68 ¦ heads ¦ The drawing of scaled dot-product attention.

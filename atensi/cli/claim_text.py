@@ -5,6 +5,7 @@ from functools import partial
 from atensi.cli.evidence_text import evidence_text
 from atensi.cli.terminal import paragraph, unicode_math
 from atensi.judging import reason
+from atensi.judging.entries import departures
 from atensi.judging.meanings import CALLED
 from atensi.judging.registry import claims
 from atensi.report import words
@@ -44,8 +45,11 @@ def page(entry, lang=SOURCE) -> str:
         *(evidence_text(record, t) for record in entry["evidence"]),
         _links(entry, t),
     ]
-    if entry["departs"]:
-        parts.append(paragraph(t(entry["departs"]), "    ", f"  {t('Note')}: "))
+    for differs, keys in departures(entry).items():
+        where = ", ".join(f"{each['document']}:{each['lines']}" for each in keys)
+        parts.append(paragraph(f"{t(differs)} ({where})", "    ", f"  {t('Departs')}: "))
+    if entry["note"]:
+        parts.append(paragraph(t(entry["note"]), "    ", f"  {t('Note')}: "))
     return "\n\n".join(part for part in parts if part)
 
 

@@ -51,6 +51,8 @@ def _erratum(entry, lang):
     t = partial(translated, lang=lang)
     head = f"{entry['document']}:{entry['lines']}"
     parts = [paragraph(f"{_verdict(entry, t)}: {t(entry['gist'])}", "    ", f"{head:<12} ")]
+    if entry["printed"]:
+        parts.append(paragraph(entry["printed"], "      ", f"    {t('Printed')}: "))
     if entry["verdict"]:
         because = reason.from_json(entry["reason"]).said(lang)
         parts.append(paragraph(because, "      ", f"    {t('Why')}: "))

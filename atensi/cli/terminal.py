@@ -10,6 +10,7 @@ _SIGNS = {
     "sum": "Σ", "le": "≤", "ge": "≥", "in": "∈", "to": "→", "iff": "⇔", "implies": "⇒", "cdot": "·",
     "dots": "…", "ldots": "…", "partial": "∂", "times": "×", "equiv": "≡", "langle": "⟨",
     "rangle": "⟩", "lVert": "‖", "rVert": "‖", "top": "ᵀ", "quad": "  ", "sqrt": "√", "neq": "≠",
+    "ne": "≠", "pi": "π", "ell": "ℓ", "lvert": "|", "rvert": "|", "exists": "∃", "mid": "|",
     "max": "max", "min": "min", "log": "log", "arg": "arg", "exp": "exp", "lim": "lim",
 }  # fmt: skip
 _DROPPED = ("Bigl", "Bigr", "bigl", "bigr", "left", "right", "displaystyle", "limits")
@@ -19,16 +20,15 @@ _PLAIN = ("operatorname", "mathrm", "text", "mathbf", "mathcal", "mathbb")
 def unicode_math(latex: str) -> str:
     """Return LaTeX as a line of Unicode: for reading along, not for calculating."""
     text = latex.replace("\\{", "⟦").replace("\\}", "⟧")
+    text = re.sub(r"\\begin\{(.?matrix)\}(.*?)\\end\{\1\}", _matrix, text)
     text = re.sub(rf"\\({'|'.join(_DROPPED)})(?![a-zA-Z])", "", text)
     text = re.sub(rf"\\({'|'.join(_PLAIN)})(?![a-zA-Z])\s*", "", text)
-    text = re.sub(r"\\hat ?(\w)", "\\1\u0302", text)
+    text = re.sub(r"\\hat ?\{?(\\?\w+)\}?", "\\1\u0302", text)
     text = re.sub(r"\\t?frac\s*(\d)\s*(\w)", r"\1/\2", text)
     text = re.sub(r"\\t?frac", r"\\frac", text)
     text = re.sub(r"(?<=[a-z])\\frac", r" \\frac", text)
     text = re.sub(r"(?<![_^}])\{(\\?\w+)\}(?=[_^])", r"\1", text)
-    while (opened := re.sub(r"([_^])\{([^{}]*)\}", _script, text)) != text or (
-        opened := re.sub(r"\\frac\{([^{}]*)\}\{([^{}]*)\}", _fraction, text)
-    ) != text:
+    while (opened := _innermost_opened(text)) != text:
         text = opened
     text = text.replace("{", "").replace("}", "")
     text = re.sub(r" ?\\r(?=angle|Vert)", r"\\r", text)
@@ -40,12 +40,26 @@ def unicode_math(latex: str) -> str:
     return re.sub(r" +", " ", text).strip()
 
 
+def _matrix(match):
+    rows = match[2].replace(" & ", " ").replace(r" \\", ";")
+    return f"({rows.strip()})"
+
+
+def _innermost_opened(text):
+    """Write out the groups that hold no other: of each command that takes some, and plain ones."""
+    text = re.sub(r"([_^])\{([^{}]*)\}", _script, text)
+    text = re.sub(r"\\sqrt\{([^{}]*)\}", lambda root: f"√{_one(root[1])}", text)
+    text = re.sub(r"\\frac\{([^{}]*)\}\{([^{}]*)\}", _fraction, text)
+    return re.sub(r"(?<!\\frac)(?<!\\sqrt)(?<![_^}])\{([^{}]*)\}", r"\1", text)
+
+
 def _fraction(match):
-    above, below = (
-        part if re.fullmatch(r"[\w\\^₀-₉]+", part.strip()) else f"⦃{part}⦄"
-        for part in match.groups()
-    )
-    return f"{above}/{below}"
+    return "/".join(map(_one, match.groups()))
+
+
+def _one(part):
+    """Put brackets around what is no one piece."""
+    return part if re.fullmatch(r"[\w\\^√₀-₉]+(_⦃\w+⦄)?", part.strip()) else f"⦃{part}⦄"
 
 
 def _script(match):

@@ -56,8 +56,18 @@ def stated(claim: Claim) -> Entry:
         },
         "builds_on": list(claim.builds_on),
         "repairs": list(claim.repairs),
-        "departs": claim.departs,
+        "departs": dict(claim.departs),
+        "note": claim.note,
     }
+
+
+def departures(entry: Entry) -> dict[str, list[Entry]]:
+    """Return what differs from a claim's entry, each with the statements where it does."""
+    found: dict[str, list[Entry]] = {}
+    for each in entry["sources"]:
+        if differs := entry["departs"].get(each["statement"]):
+            found.setdefault(differs, []).append(each)
+    return found
 
 
 def deviations(ledger: Entry) -> Iterator[tuple[str, str]]:

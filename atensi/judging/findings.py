@@ -3,7 +3,16 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from proofs.engine.findings import Compared, Derived, Malformed, Met, Ran, Sized, Witnessed
+from proofs.engine.findings import (
+    Compared,
+    Derived,
+    Malformed,
+    Met,
+    Ran,
+    Sized,
+    Transcribed,
+    Witnessed,
+)
 
 
 @dataclass(frozen=True)
@@ -57,6 +66,7 @@ Finding = (
     | Sized
     | Witnessed
     | Malformed
+    | Transcribed
     | Theorem
     | Held
     | Sampled

@@ -4,7 +4,16 @@ from dataclasses import dataclass
 from typing import Literal
 
 from atensi.judging.findings import Drawn, Finding, Held, Sampled, Theorem
-from proofs.engine.findings import Compared, Derived, Malformed, Met, Ran, Sized, Witnessed
+from proofs.engine.findings import (
+    Compared,
+    Derived,
+    Malformed,
+    Met,
+    Ran,
+    Sized,
+    Transcribed,
+    Witnessed,
+)
 
 Establishes = Literal["all sizes", "some cases", "refutes", "needed", "no meaning", "illustrates"]
 
@@ -108,6 +117,14 @@ KINDS = {
         "The same formula is taken once it is corrected, so the refusal is about the misprint.",
         "no meaning",
         Malformed,
+    ),
+    "transcription": Kind(
+        "printed formula, read",
+        "a printed formula that is read",
+        "A statement's formula, character for character as it is printed, is read into the "
+        "theory's language. It is what the claim says, up to the names of letters.",
+        "illustrates",
+        Transcribed,
     ),
     "figure": Kind(
         "figure",

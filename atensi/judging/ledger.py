@@ -24,7 +24,7 @@ from theory.statements import STATEMENTS
 
 PACKAGES = ("numpy", "sympy", "mpmath", "hypothesis", "pytest", "array-api-compat")
 READ = ("theory", "impl", "proofs", "tests", "figures", "atensi")
-SCHEMA = "urn:atensi:ledger:3"  # the id of ledger.schema.json
+SCHEMA = "urn:atensi:ledger:4"  # the id of ledger.schema.json
 Ledger = dict[str, Any]
 
 

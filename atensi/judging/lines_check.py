@@ -1,14 +1,17 @@
 """Check that each statement of the documents is judged once, and that a false one is corrected."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from atensi.judging.ledger import asserted
-from atensi.judging.of_statements import TRUE, UNANSWERED, WANTS_CORRECTION
-from atensi.judging.registry import chapters_in, claims, unknown
+from atensi.judging.of_statements import DEFINES, TRUE, UNANSWERED, WANTS_CORRECTION
+from atensi.judging.registry import chapters_in, claims, proofs, unknown
 from atensi.judging.statement_entries import Entry
+from theory.by_hand import PLACE as HAND
+from theory.by_hand import by_hand
 from theory.claim import Claim
 from theory.corrections import PLACE, corrections
 from theory.statements import STATEMENTS
+from theory.transcribed import transcribed
 
 
 def before() -> Iterator[str]:
@@ -18,10 +21,27 @@ def before() -> Iterator[str]:
     for key in corrections():
         if key not in keys:
             yield f"{PLACE.name}: {unknown('statement', key, keys)}"
+    read = {piece.claim for piece in proofs() if piece.kind == "transcription"}
+    yield from unread(transcribed(), read, by_hand())
     chapters, judged = chapters_in("theory"), asserted()
     for each in STATEMENTS:
         if each.chapter in chapters and each.key not in judged and not each.not_checkable:
             yield f"theory/statements.py: {each.key} ({each.gist}) is asserted by no claim"
+
+
+def unread(printed: Collection[str], by_machine: set[str], hand: Collection[str]) -> Iterator[str]:
+    """Name each asserted formula that nobody compares with its claim, and each twice compared."""
+    for key in printed:
+        if key in asserted_by_claims() and key not in by_machine and key not in hand:
+            yield f"{HAND.name}: {key} is printed, and nothing compares it with its claim"
+    for key in hand:
+        if key in by_machine or key not in printed:
+            yield f"{HAND.name}: {key} is read by the machine, or not transcribed"
+
+
+def asserted_by_claims() -> set[str]:
+    """Return the keys of the statements that some claim asserts."""
+    return {key for claim in claims() for key in claim.sources}
 
 
 def ties(of: Sequence[Claim], keys: set[str]) -> Iterator[str]:
@@ -33,6 +53,9 @@ def ties(of: Sequence[Claim], keys: set[str]) -> Iterator[str]:
                 yield f"{claim.where}: {claim.id}: {unknown('statement', key, keys)}"
             if tied.count(key) > 1:
                 yield f"{claim.where}: {claim.id}: {key} stands in its ties twice; once is enough"
+        for key in claim.departs:
+            if key not in claim.sources or claim.kind not in DEFINES:
+                yield f"{claim.where}: {claim.id}: it departs from {key}, and does not define it"
 
 
 def after(entries: Sequence[Entry]) -> Iterator[str]:

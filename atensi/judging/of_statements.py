@@ -23,7 +23,7 @@ from theory.statements import Statement
 TRUE, TRUE_UNDER, DEFINITION, FALSE = "TRUE", "TRUE UNDER", "DEFINITION", "FALSE"
 ILL_FORMED, SUPPORTED, READ_AS = "ILL-FORMED", "SUPPORTED", "READ AS"
 NOT_CHECKABLE, UNANSWERED = "NOT CHECKABLE", "UNANSWERED"
-DEPARTS = "DEPARTS"  # a definition that is not that of the cited paper or of common libraries
+DEPARTS = "DEPARTS"  # a definition that others, or the claim that asserts it, define otherwise
 
 WORDS = {  # each within a sentence; of several asserting claims the one that stands last decides
     TRUE: "true",
@@ -37,6 +37,7 @@ WORDS = {  # each within a sentence; of several asserting claims the one that st
     NOT_CHECKABLE: "not checkable",
     UNANSWERED: "unanswered",
 }
+DEFINES = ("definition", "convention")
 HOLDS = (TRUE, DEFINITION, TRUE_UNDER, DEPARTS, SUPPORTED, READ_AS)
 WANTS_CORRECTION = (TRUE_UNDER, FALSE, ILL_FORMED)
 _BY_CLAIM = {
@@ -77,7 +78,7 @@ def of_statements(
 
 
 def _judged(statement, asserting, verdicts, evidence, malformed) -> Judged:
-    found = [_by_claim(claim, verdicts[claim.id], evidence) for claim in asserting]
+    found = [_by_claim(statement, c, verdicts[c.id], evidence) for c in asserting]
     holding = [each for each in found if each.word in HOLDS]
     if statement.key in malformed:
         if holding:
@@ -98,13 +99,15 @@ def _judged(statement, asserting, verdicts, evidence, malformed) -> Judged:
     return Judged(weakest.word, _together(alike), _names(alike))
 
 
-def _by_claim(claim: Claim, verdict: Verdict, evidence: Sequence[Record]) -> Judged:
+def _by_claim(
+    statement: Statement, claim: Claim, verdict: Verdict, evidence: Sequence[Record]
+) -> Judged:
     """Return the verdict that a statement would have if this claim alone asserted it."""
     word = _BY_CLAIM.get(verdict.word, UNANSWERED)
-    if word == TRUE and claim.kind in ("definition", "convention"):
+    if word == TRUE and claim.kind in DEFINES:
         word = DEFINITION
-    if word == DEFINITION and claim.departs:
-        word = DEPARTS
+    if word == DEFINITION and (differs := claim.departs.get(statement.key)):
+        return Judged(DEPARTS, Reason(differs), (claim.id,))
     return Judged(word, _because(word, claim, verdict, evidence), (claim.id,))
 
 
@@ -112,8 +115,6 @@ def _because(word, claim, verdict, evidence) -> Reason:
     if word == TRUE_UNDER:
         where = listed([each.says for each in claim.hypotheses.values()])
         return Reason("it holds where {where}", {"where": where})
-    if word == DEPARTS:
-        return Reason(claim.departs)
     if word == FALSE:
         return counterexample(claim.id, evidence)
     return Reason("{claim}: {because}", {"claim": claim.id, "because": verdict.because})

@@ -14,7 +14,7 @@ Json = dict[str, Any]
 class Record:
     """A piece of evidence: its claim, its place, its outcome and its finding."""
 
-    claim: str  # its id; of a formula without meaning, the key of the statement
+    claim: str  # its id; of a printed formula, the key of the statement
     kind: str
     where: str
     outcome: Outcome = "holds"

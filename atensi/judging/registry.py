@@ -8,6 +8,7 @@ from pathlib import Path
 
 from theory.chapters import CHAPTERS, modules
 from theory.claim import Claim
+from theory.statements import statement
 
 
 def chapters_in(folder: str) -> list[str]:
@@ -45,8 +46,14 @@ def searches(of: Sequence[Claim]):
 
 
 def tied(of: Sequence[Claim]) -> set[str]:
-    """Return the keys of the statements that the claims assert or answer."""
-    return {key for claim in of for key in (*claim.sources, *claim.answers)}
+    """Return the statements that the claims assert or answer, by their keys.
+
+    Of a chapter that is there as a whole, also those without a claim whose formula has no meaning.
+    """
+    missing = {claim.chapter for claim in set(claims()) - set(of)}
+    formulas = (statement(piece.claim) for piece in proofs() if piece.kind == "ill-formed")
+    alone = {each.key for each in formulas if each.chapter not in missing}
+    return alone | {key for claim in of for key in (*claim.sources, *claim.answers)}
 
 
 class UnknownNameError(LookupError):

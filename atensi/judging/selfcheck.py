@@ -77,7 +77,7 @@ def _names_in_evidence():
     by_id = {claim.id: claim for claim in claims()}
     for piece in proofs():
         claim = by_id.get(piece.claim)
-        if piece.kind == "ill-formed":
+        if piece.kind in ("ill-formed", "transcription"):
             continue  # it speaks of a statement, whose name was looked up as it was registered
         if claim is None:
             yield f"{piece.where}: {piece.kind}: {unknown('claim', piece.claim, by_id)}"

@@ -9,8 +9,11 @@ from atensi.judging.of_statements import Judged, answers_to, of_statements
 from atensi.judging.records import Record, as_json, from_json
 from atensi.judging.registry import claims
 from atensi.judging.verdict import Verdict
+from proofs.engine.findings import Transcribed
+from theory.by_hand import OTHER, by_hand
 from theory.corrections import corrections
 from theory.statements import STATEMENTS, Statement
+from theory.transcribed import transcribed
 
 Entry = dict[str, Any]
 
@@ -30,14 +33,28 @@ def entry_of(statement: Statement, judged: Judged, evidence: Sequence[Record]) -
         "because": judged.because.said(),
         "reason": reason.as_json(judged.because),
         "asserted_by": [c.id for c in claims() if statement.key in c.sources],
+        "ties": list(ties(statement.key, own)),
         "answered_by": list(answers_to(statement.key, judged, claims())),
         "correction": corrections().get(statement.key, ""),
         "evidence": [as_json(replace(each, seconds=round(each.seconds, 3))) for each in own],
     }
 
 
+def ties(key: str, own: Sequence[Record]) -> Iterator[Entry]:
+    """Yield how each claim that asserts a printed formula was compared with it."""
+    if key not in transcribed():
+        return
+    read = {r.finding.of for r in own if isinstance(r.finding, Transcribed)}
+    differs = any(r.kind == "transcription" and r.outcome == "fails" for r in own)
+    for claim in claims():
+        if key in claim.sources:
+            by = "machine" if claim.id in read else "nobody" if differs else "person"
+            because = by_hand().get(key, OTHER) if by == "person" else ""
+            yield {"claim": claim.id, "by": by, "because": because}
+
+
 def cited(statement: Statement) -> Entry:
-    """Return where a statement stands, and its gist."""
+    """Return where a statement stands, its gist, and its formula as it is printed."""
     first, last = statement.lines
     lines = str(first) if first == last else f"{first}-{last}"
     return {
@@ -45,6 +62,7 @@ def cited(statement: Statement) -> Entry:
         "lines": lines,
         "statement": statement.key,
         "gist": statement.gist,
+        "printed": transcribed().get(statement.key, ""),
     }
 
 

@@ -10,6 +10,7 @@ from typing import Any
 import jinja2
 
 from atensi.judging import ledger as ledgers
+from atensi.judging.entries import departures
 from atensi.judging.kinds import NAMES, SHOWS
 from atensi.judging.meanings import CALLED, MEANS
 from atensi.judging.of_statements import WORDS
@@ -94,7 +95,7 @@ def _environment(book):
     tables = {
         "verdict": CALLED, "evidence": NAMES, "chapter": words.CHAPTERS,
         "kind": words.KINDS, "scope": words.SCOPES, "means": MEANS,
-        "establishes": SHOWS, "statement": WORDS,
+        "establishes": SHOWS, "statement": WORDS, "tie": words.TIES,
     }  # fmt: skip
     environment.globals |= {
         f"{name}_words": lambda key, table=table: words.of(table, key)
@@ -108,6 +109,7 @@ def _environment(book):
         "here": "",
         "caption": caption,
         "corrected": corrected,
+        "departures": departures,
         "in_all": in_all,
         "languages": languages(),
         "spoken": spoken,

@@ -22,6 +22,11 @@ SCOPES = {
     "reals": "the real numbers",
     "floats": "floating-point numbers",
 }
+TIES = {  # who has compared a printed formula with the claim that asserts it
+    "machine": "Read as it is printed, it is the formula of the claim, up to renaming.",
+    "person": "Only a person can compare it with the claim.",
+    "nobody": "Read as it is printed, it is not the formula of the claim.",
+}
 
 
 def of(table, name):

@@ -72,3 +72,12 @@ class Malformed:
     because: str  # why it has no meaning
     refusal: str  # the error that its printed form raises
     accepted: str  # the corrected form, in LaTeX
+
+
+@dataclass(frozen=True)
+class Transcribed:
+    """Printed formulas, read, that are what the claim says."""
+
+    of: str  # the claim
+    reads: Sequence[str]  # what was read, in LaTeX
+    but: Sequence[str] = ()  # slips of typesetting that are judged by themselves

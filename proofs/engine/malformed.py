@@ -1,18 +1,25 @@
-"""Evidence that a printed formula has no meaning: the theory's language refuses to form it."""
+"""Evidence that a printed formula has no meaning: it cannot be formed, or it does not parse."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from proofs.engine.evidence import REGISTRY, Evidence
 from proofs.engine.findings import Malformed
 from proofs.engine.witness import EvidenceError
 from theory.claim import here
+from theory.corrections import corrections, parts
 from theory.statements import statement
 from theory.stating.families import Family
 from theory.stating.printed import printed as in_latex
 from theory.stating.printed import said
 from theory.stating.statements import Line, sized, states
-from theory.stating.terms import TermError
+from theory.stating.terms import Term, TermError
+from theory.transcribed import transcribed
+from theory.transcribing.meaning import Reader
+from theory.transcribing.passage import read
+from theory.transcribing.tree import Chain, Name, Node, Sum, every_node, is_letter, plain
+
+Check = Callable[[list[Chain]], None]
 
 
 def ill_formed(
@@ -42,6 +49,81 @@ def ill_formed(
         return function
 
     return registered
+
+
+def misprinted(
+    key: str, because: str, check: Check | None = None, slip: str = "", instead: str = ""
+):
+    """Register a formula that is refused as it is printed, and taken as it is to be corrected.
+
+    Both are read by one reader: the transcription, and the correction that an author may paste.
+    check: what is asked of the formulas besides that they parse. slip, instead: another slip, which
+    is a statement of its own, and what is meant by it.
+    """
+    of, asked = statement(key).key, check or (lambda chains: None)
+
+    def run():
+        meant = corrections()[of]
+        accepted = [part for kind, part in parts(meant) if kind == "formula"]
+        asked(read(meant) if "$" in meant else [e for part in accepted for e in read(part)])
+        try:
+            asked(read(transcribed()[of].replace(slip, instead) if slip else transcribed()[of]))
+        except TermError as refused:
+            accepted = r",\quad ".join(part for kind, part in parts(meant) if kind == "formula")
+            return Malformed(because, f"{type(refused).__name__}: {refused}", accepted)
+        raise EvidenceError(f"{key}: the formula is accepted as it is printed")
+
+    REGISTRY.append(Evidence("ill-formed", of, here(2), run))
+
+
+def distinct(chains: list[Chain]) -> None:
+    """Refuse a sum whose index has the letter of something else in it, whatever the font."""
+    for each in _nodes(chains):
+        if isinstance(each, Sum):
+            for name in _letters(each.body):
+                if plain(name.text) == each.index != name.text:
+                    raise TermError(f"the index {each.index} stands beside {name.text}")
+
+
+def limited(chains: list[Chain]) -> None:
+    """Refuse a sum without an upper limit."""
+    for each in _nodes(chains):
+        if isinstance(each, Sum) and each.last is None:
+            raise TermError(f"the sum over {each.index} has no upper limit")
+
+
+def known(*given: str) -> Check:
+    """Return the check that each letter is given, bound, or defined by a formula beside it."""
+
+    def check(chains: list[Chain]) -> None:
+        first = [next(_letters(chain.sides[0])) for chain in chains if chain.signs]
+        bound = {each.index for each in _nodes(chains) if isinstance(each, Sum)}
+        defined = {*given, *bound, *(each.text for each in first)}
+        for each in _nodes(chains):
+            if isinstance(each, Name) and each.text not in defined and is_letter(each.text):
+                raise TermError(f"{each.text} stands for nothing yet")
+
+    return check
+
+
+def number(letters: Mapping[str, Any]) -> Check:
+    """Return the check that the first formula is a number, under a table of letters."""
+
+    def check(chains: list[Chain]) -> None:
+        value = Reader(letters).value(chains[0].sides[-1])
+        if not isinstance(value, Term):
+            raise TermError("a row stands where a number is expected")
+
+    return check
+
+
+def _nodes(chains: Iterable[Node]) -> Iterator[Node]:
+    for chain in chains:
+        yield from every_node(chain)
+
+
+def _letters(node: Node) -> Iterator[Name]:
+    return (each for each in every_node(node) if isinstance(each, Name) and is_letter(each.text))
 
 
 def _formed(function, parts) -> str:

@@ -11,6 +11,7 @@ from atensi.judging import ledger as ledgers
 
 OF_PROOFS = {
     "derivation", "general run", "sizes", "exact run", "counterexample", "necessity", "inhabited",
+    "ill-formed", "transcription",
 }  # fmt: skip
 A_FEW = {"softmax.definition", "scaling.sampled-scores-have-the-proved-variance"}
 
@@ -19,14 +20,16 @@ A_FEW = {"softmax.definition", "scaling.sampled-scores-have-the-proved-variance"
 def proof_records(once):
     """Return the records of all proofs; of the last run, if it was of the present code."""
     from atensi.judging.records import as_json, from_json
-    from atensi.judging.registry import claims
+    from atensi.judging.registry import claims, tied
     from atensi.running.proofs import run_proofs
 
     def made():
-        return [as_json(record) for record in run_proofs({claim.id for claim in claims()})]
+        everything = {claim.id for claim in claims()} | tied(claims())
+        return [as_json(record) for record in run_proofs(everything)]
 
     if ledger := ledgers.read(ledgers.place()):
-        entries = (each for claim in ledger["claims"] for each in claim["evidence"])
+        judged = (*ledger["claims"], *ledger["statements"])
+        entries = (each for entry in judged for each in entry["evidence"])
         return [from_json(each) for each in entries if each["kind"] in OF_PROOFS]
     return [from_json(entry) for entry in once("proofs", made)]
 

@@ -183,6 +183,10 @@ def test_progress_is_quiet_for_two_seconds_and_plain_off_a_terminal(monkeypatch,
 def test_latex_reads_as_a_line():
     assert unicode_math(r"\frac{f_i}{\sum_{j} f_j} \le \tfrac12") == "f_i/(Σ_j f_j) ≤ 1/2"
     assert unicode_math(r"\lVert u \rVert^2,\quad x^{\top}") == "‖u‖^2, xᵀ"
+    scaled = r"\frac{Q_{i} \cdot K_{j}}{\sqrt{d_{k}}} \ne \tfrac{\sqrt{2}}{\sqrt{\pi d_{attn}}}"
+    assert unicode_math(scaled) == "(Q_i · K_j)/√d_k ≠ √2/(√(π d_(attn)))"
+    assert unicode_math(r"\frac{\operatorname{softmax}(x)_{i}}{2}") == "(softmax(x)_i)/2"
+    assert unicode_math(r"\begin{pmatrix} 1 & 2 \\ 3 & 4 \end{pmatrix}_{ij}") == "(1 2; 3 4)_(ij)"
 
 
 @pytest.mark.parametrize("seconds", [2, 4])  # while it starts its pool, while it works

@@ -9,7 +9,8 @@ import pytest
 from theory.corrections import corrections, parts
 from theory.lines import KINDS, Silent, astray, silent
 from theory.rows import rows
-from theory.statements import DOCUMENTS, STATEMENTS, Document, Statement
+from theory.statements import DOCUMENTS, STATEMENTS, Document, Statement, statement
+from theory.transcribed import places, transcribed
 
 FOLDER = os.environ.get("ATENSI_DOCUMENTS", "")
 SMALL = {"001": Document("t", "Indonesian", "", 3)}
@@ -53,15 +54,58 @@ def test_a_correction_has_foreign_words_and_formulas():
     assert corrections().keys() <= {each.key for each in STATEMENTS}
 
 
-@pytest.mark.skipif(not FOLDER, reason="ATENSI_DOCUMENTS names no folder with the five documents")
+needs_documents = pytest.mark.skipif(
+    not FOLDER, reason="ATENSI_DOCUMENTS names no folder with the five documents"
+)
+
+
+def documents() -> dict[str, str]:
+    """Return the text of each document that the folder has, by its number."""
+    files = [path.read_bytes() for path in Path(FOLDER).glob("*.txt")]
+    here = {hashlib.sha256(each).hexdigest(): each.decode("utf-8") for each in files}
+    return {n: here[each.sha256] for n, each in DOCUMENTS.items() if each.sha256 in here}
+
+
+@needs_documents
 def test_the_documents_are_those_that_the_lines_count():
-    here = {hashlib.sha256(p.read_bytes()).hexdigest(): p for p in Path(FOLDER).glob("*.txt")}
+    here = documents()
     for number, document in DOCUMENTS.items():
-        assert document.sha256 in here, f"{number} is not in {FOLDER}"
-        lines = here[document.sha256].read_text(encoding="utf-8").splitlines()
+        assert number in here, f"{number} is not in {FOLDER}"
+        lines = here[number].splitlines()
         assert len(lines) == document.lines, number
         own = [each for each in silent() if each.document == number]
         blank = {line for each in own if each.kind == "blank" for line in each.lines}
         wrong = [line for line in blank if lines[line - 1].strip()]
         assert not wrong, f"{number}: listed as blank, but not blank: {wrong}"
     assert set(KINDS) >= {each.kind for each in silent()}
+
+
+@needs_documents
+def test_a_formula_stands_in_its_document_as_it_is_transcribed():
+    lines = {number: text.splitlines() for number, text in documents().items()}
+    for key, printed in transcribed().items():
+        first, last = statement(key).lines
+        found = list(places(printed, lines[key[:3]]))
+        assert any(on.start <= last and first < on.stop for on in found), f"{key}: {printed}"
+
+
+LINES = ["Let $x$ be", r"$$ \sum_i x_i", "", r"= \frac{1}{2} $$ where $y$", "is not $x$"]
+
+
+@pytest.mark.parametrize(
+    ("said", "where"),
+    [
+        (r"\sum_i x_i ¶ = \frac{1}{2}", [range(2, 5)]),
+        ("y … x", [range(4, 6)]),
+        ("x … y", [range(1, 5), range(2, 5)]),
+        (r"\sum_j x_i", []),
+        (r"\sum_i x_i = \frac{1}{2}", []),
+        (r"\frac{1}{2} … \sum_i", []),
+    ],
+)
+def test_a_transcription_is_found_letter_by_letter(said, where):
+    assert list(places(said, LINES)) == where
+
+
+def test_a_transcription_is_of_a_statement():
+    assert transcribed().keys() <= {each.key for each in STATEMENTS}

@@ -11,7 +11,16 @@ from atensi.judging.findings import Drawn, Held, Sampled, Theorem
 from atensi.judging.kinds import DETAILS, KINDS
 from atensi.judging.records import Record, as_json, from_json
 from atensi.running.whole_run import with_rejects
-from proofs.engine.findings import Compared, Derived, Malformed, Met, Ran, Sized, Witnessed
+from proofs.engine.findings import (
+    Compared,
+    Derived,
+    Malformed,
+    Met,
+    Ran,
+    Sized,
+    Transcribed,
+    Witnessed,
+)
 from theory.language import is_translated, languages
 
 FOUND = {
@@ -26,6 +35,7 @@ FOUND = {
     "counterexample": Witnessed({"op": "=", "left": "1", "right": "2"}),
     "necessity": Witnessed({"op": "≤", "left": "3", "right": "2"}),
     "ill-formed": Malformed("sizes differ", "TermError: n is not m", "x = y"),
+    "transcription": Transcribed("softmax.definition", ["x = y"], ["a → b"]),
     "figure": Drawn("temperature", 3, 40),
 }
 

@@ -122,7 +122,8 @@ def test_markup_in_a_claim_shows_as_text(published, drawn):
     entry |= {
         "says": {"en": HOSTILE},
         "latex": r"a < b \text{ <script> } & c",
-        "departs": HOSTILE,
+        "departs": {entry["sources"][0]["statement"]: HOSTILE},
+        "note": HOSTILE,
         "because": HOSTILE,
         "reason": {"text": HOSTILE, "parts": {}},
         "hypotheses": {HOSTILE: {"en": HOSTILE}},

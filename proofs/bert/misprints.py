@@ -1,0 +1,18 @@
+"""BERT: printed formulas that have no meaning as they stand."""
+
+from proofs.engine.malformed import misprinted, number
+from theory.letters import L, d
+from theory.stating.families import numbers, size
+
+V = size("V")
+ROWS = numbers("X", L, d)
+
+misprinted(
+    "001:459/index",
+    because="without the index of its row, the softmax of a matrix at t_i is a row of numbers, and "
+    "its logarithm no number",
+    check=number({
+        r"\mathbf{X}": ROWS, r"\mathbf{z}": ROWS, r"\mathbf{W}^o": numbers("W^o", d, V), "L": L,
+        "t": numbers("t", L, domain="integer"), r"\mathcal{M}": L,
+    }),
+)  # fmt: skip

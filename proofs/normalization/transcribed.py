@@ -1,0 +1,29 @@
+"""LayerNorm: the printed formulas, read, are those of the claims. They speak of each row."""
+
+from proofs.engine.transcription import Part, transcription
+from theory.letters import L, d
+from theory.normalization import i, layer_norm, mu, sigma, x
+from theory.stating.families import Family, every
+
+ROW = Family(lambda row, column: x[column], (L, d))  # each row of X is called x
+WIDTH = {r"d_{\text{token}}": d}
+
+transcription(
+    "001:412",
+    "normalization.definition",
+    {
+        r"\text{LayerNorm}": layer_norm, r"\mathbf{X}": x, r"\bm{\mu}": every(i, entry=mu),
+        r"\bm{\sigma}": every(i, entry=sigma),
+    },
+    at=(i,),
+    but={r" \in \mathbb{R}^{ L\times d_{\text{token}}}": ""},
+)  # fmt: skip
+transcription(
+    "001:423", "normalization.as-used", {r"\mu_i": mu, "x": ROW, **WIDTH, "i": L}, Part(mu)
+)
+transcription(
+    "001:424",
+    "normalization.as-used",
+    {r"\sigma_i": sigma, r"\mu_i": mu, "x": ROW, **WIDTH, "i": L},
+    Part(sigma),
+)

@@ -1,0 +1,358 @@
+"""Parse a printed formula, by recursive descent."""
+
+from collections.abc import Collection
+from fractions import Fraction
+
+from theory.transcribing.tokens import DOTS, FONTS, FUNCTIONS, GREEK, WORDS, FormulaError, tokens
+from theory.transcribing.tree import (
+    Call,
+    Chain,
+    Dots,
+    Name,
+    Node,
+    Number,
+    Operation,
+    Rows,
+    Scripted,
+    Sum,
+    text,
+)
+
+RELATIONS = ("=", "≤", "≥", "<", ">", "∈", "~", "≠")
+CLOSING = {"(": ")", "[": "]", "\\{": "\\}"}
+MATRICES = ("matrix", "bmatrix", "pmatrix")
+TAKES_A_PRODUCT = ("exp", "log", "sin", "cos", "tanh")
+
+
+def parsed(latex: str, names: Collection[str] = (), functions: Collection[str] = ()) -> Chain:
+    """Return what a formula says.
+
+    names: those of more than one letter that it may have. functions: letters whose brackets hold
+    arguments, and no factor.
+    """
+    parser = _Parser(latex, names, functions)
+    chain = parser.chain()
+    if parser.token:
+        raise FormulaError(f"{parser.token.text} closes or joins nothing, at {parser.around()}")
+    return chain
+
+
+def parsed_list(latex: str) -> list[Chain]:
+    """Return what several formulas say that stand between commas."""
+    parser = _Parser(latex, ())
+    found = [parser.chain()]
+    while parser.given(","):
+        found.append(parser.chain())
+    if parser.token:
+        raise FormulaError(f"{parser.token.text} closes or joins nothing, at {parser.around()}")
+    return found
+
+
+class _Parser:
+    def __init__(self, latex, names, functions=()):
+        self.functions = functions
+        inner = {name.rpartition("{")[2].rstrip("}") for name in names}
+        self.latex, self.names = latex, {n for n in inner if n.isalpha() and len(n) > 1}
+        self.tokens, self.place = list(tokens(latex)), 0
+
+    @property
+    def token(self):
+        return self.tokens[self.place] if self.place < len(self.tokens) else None
+
+    def around(self):
+        at = self.token.at if self.token else len(self.latex)
+        return repr(self.latex[max(0, at - 12) : at + 12])
+
+    def at(self, *texts, kind="sign"):
+        return bool(self.token) and self.token.kind == kind and self.token.text in texts
+
+    def take(self, *texts, kind="sign"):
+        """Take the token if it is one of these, else say that it is missing."""
+        if not self.at(*texts, kind=kind):
+            raise FormulaError(f"{' or '.join(texts)} is missing at {self.around()}")
+        self.place += 1
+        return self.tokens[self.place - 1]
+
+    def given(self, *texts, kind="sign"):
+        """Take the token if it is one of these."""
+        if self.at(*texts, kind=kind):
+            self.place += 1
+            return self.tokens[self.place - 1]
+        return None
+
+    def chain(self) -> Chain:
+        self.given("=")  # it goes on from the line before
+        sides, signs = [self.sum()], []
+        while sign := self.given(*RELATIONS):
+            signs.append(sign.text)
+            sides.append(self.sum())
+        return Chain(tuple(sides), tuple(signs))
+
+    def sum(self) -> Node:
+        first = Operation("neg", (self.product(),)) if self.given("-") else self.product()
+        while sign := self.given("+", "-"):
+            first = Operation(sign.text, (first, self.product()))
+        return first
+
+    def product(self) -> Node:
+        whole = self.factor()
+        while True:
+            if sign := self.given("*", "×", "/", "⊙", "mod"):
+                whole = Operation(sign.text, (whole, self.factor()))
+            elif self.begins():
+                whole = Operation("*", (whole, self.factor()))
+            else:
+                return whole
+
+    def begins(self) -> bool:
+        """Say whether a factor begins here."""
+        if self.token is None:
+            return False
+        if self.token.kind in ("letter", "number") or self.at("(", "[", "\\{"):
+            return True
+        starts = {*FONTS, *WORDS, *GREEK, *FUNCTIONS, "underbrace", "begin", "left", "backslash"}
+        return self.token.kind == "command" and self.token.text in starts
+
+    def factor(self) -> Node:
+        node = self.scripts(self.atom())
+        while self.is_applied(node):
+            node = self.scripts(Call(node, self.listed()))
+        return node
+
+    def is_applied(self, node) -> bool:
+        """Say whether the brackets after a name hold its arguments, and are no factor."""
+        base = node.base if isinstance(node, Scripted) else node
+        if not isinstance(base, Name) or not (self.at("(") or self.at("left", kind="command")):
+            return False
+        is_word = base.text.startswith("\\text") or (len(base.text) > 1 and base.text.isalpha())
+        is_letter = text(node) in self.functions or text(base) in self.functions
+        return is_word or is_letter or "," in self.inside()
+
+    def inside(self) -> list[str]:
+        """Return the signs between these brackets and their end, those of inner ones left out."""
+        depth, found = 0, []
+        for token in self.tokens[self.place :]:
+            depth += token.text in ("(", "[", "\\{", "{") and token.kind == "sign"
+            depth -= token.text in (")", "]", "\\}", "}") and token.kind == "sign"
+            if depth == 1:
+                found.append(token.text)
+            if depth == 0 and token.kind == "sign":
+                break
+        return found
+
+    def listed(self, opening="(") -> tuple[Node, ...]:
+        """Read what stands in brackets, between commas or bars."""
+        left = self.given("left", kind="command")
+        self.take(opening)
+        items = [self.item()]
+        while self.given(",", "|"):
+            items.append(self.item())
+        if left:
+            self.take("right", kind="command")
+        self.take(CLOSING[opening])
+        return tuple(items)
+
+    def item(self) -> Node:
+        if self.token and self.token.kind == "command" and self.token.text in DOTS:
+            self.place += 1
+            return Dots()
+        if self.at(",", ")", "]", "}", "&") or self.token is None:
+            raise FormulaError(f"an argument is empty at {self.around()}")
+        chain = self.chain()
+        return chain if chain.signs else chain.sides[0]
+
+    def scripts(self, node: Node) -> Node:
+        below: tuple[Node, ...] = ()
+        above: Node | None = None
+        while sign := self.given("_", "^", "'"):
+            if sign.text == "_":
+                below = (*below, *map(_digits, self.script()))
+            elif above is not None:
+                raise FormulaError(f"two things stand above one another, at {self.around()}")
+            else:
+                (above,) = self.script() if sign.text == "^" else (Name("'"),)
+        return Scripted(node, below, above) if below or above is not None else node
+
+    def script(self) -> tuple[Node, ...]:
+        if not self.given("{"):
+            return (self.one(),)
+        items = [self.item()]
+        while self.given(","):
+            items.append(self.item())
+        self.take("}")
+        return tuple(items)
+
+    def one(self) -> Node:
+        """Read a script of one token: a letter, a digit, a sign, or a word."""
+        if sign := self.given("*", "+", "-"):
+            return Name(sign.text)
+        if sign := self.given("top", kind="command"):
+            return Name("\\top")
+        if letter := (self.token and self.token.kind == "letter" and self.token):
+            self.place += 1
+            return Name(letter.text)
+        return self.atom()
+
+    def group(self) -> Node:
+        self.take("{")
+        inside = self.item()
+        self.take("}")
+        return inside
+
+    def atom(self) -> Node:
+        token = self.token
+        if token is None:
+            raise FormulaError(f"the formula ends too early: {self.latex[-12:]!r}")
+        if token.kind == "number":
+            self.place += 1
+            return Number(Fraction(token.text))
+        if token.kind == "letter":
+            return self.name()
+        if token.kind == "command":
+            self.place += 1
+            return self.command(token.text)
+        return self.signed(token)
+
+    def signed(self, token) -> Node:
+        if self.at("(", "[", "\\{"):
+            items = self.listed(token.text)
+            return items[0] if len(items) == 1 and token.text == "(" else Rows(items)
+        if self.at("+", "-", "*", "~"):  # x^+ and x_*
+            self.place += 1
+            return Name(token.text)
+        if self.at("|"):
+            self.place += 1
+            twice = bool(self.given("|"))
+            inside = self.sum()
+            self.take("|")
+            if twice:
+                self.take("|")
+            return Operation("norm" if twice else "abs", (inside,))
+        if self.at("{"):
+            return self.group()
+        raise FormulaError(f"{token.text} stands where a part is expected, at {self.around()}")
+
+    def name(self) -> Node:
+        """Read the longest name of the table that begins here, or one letter."""
+        run = ""
+        for token in self.tokens[self.place :]:
+            if token.kind != "letter":
+                break
+            run += token.text
+        fits = [run[:k] for k in range(len(run), 1, -1) if run[:k] in self.names]
+        self.place += len(fits[0]) if fits else 1
+        return Name(fits[0] if fits else run[0])
+
+    def command(self, name) -> Node:
+        if name in WORDS:
+            return Name(f"\\text{{{self.words()}}}")
+        if name in FONTS:
+            return self.in_font(name)
+        if name in GREEK or name in ("top", "backslash"):
+            return Name(f"\\{name}")
+        if name == "left":
+            self.place -= 1
+            items = self.listed(self.tokens[self.place + 1].text)
+            return items[0] if len(items) == 1 else Rows(items)
+        if name == "frac":
+            return Operation("/", (self.group(), self.group()))
+        if name == "sqrt":
+            return Operation("sqrt", (self.group(),))
+        if name == "sum":
+            return self.total()
+        if name in ("max", "min"):
+            return Operation(name, self.listed())
+        if name in TAKES_A_PRODUCT:
+            brackets = self.at("(") or self.at("left", kind="command")
+            return Operation(name, self.listed() if brackets else (self.product(),))
+        if name == "underbrace":
+            inside = self.group()
+            self.scripts(inside)  # the words below say what it is
+            return inside
+        if name == "begin":
+            return self.environment()
+        raise FormulaError(f"\\{name} stands where a part is expected, at {self.around()}")
+
+    def words(self) -> str:
+        """Return the letters between braces as they are printed."""
+        begin = self.take("{").at + 1
+        depth = 1
+        while depth:
+            if self.token is None:
+                raise FormulaError(f"a brace is not closed: {self.latex[begin : begin + 12]!r}")
+            depth += self.at("{") - self.at("}")
+            self.place += 1
+        return self.latex[begin : self.tokens[self.place - 1].at].strip()
+
+    def in_font(self, font) -> Node:
+        """Give each letter of a group the font; several that are no name are a product."""
+        bold = {"bm": "mathbf", "boldsymbol": "mathbf", "textbf": "mathbf"}.get(font, font)
+        inner = _Parser(self.words(), self.names)
+        node = inner.scripts(inner.atom())
+        while inner.token:
+            node = Operation("*", (node, inner.scripts(inner.atom())))
+        return _set(node, bold)
+
+    def total(self) -> Node:
+        limits = self.scripts(Name("\\sum"))
+        if not isinstance(limits, Scripted) or len(limits.below) != 1:
+            raise FormulaError(f"the sum runs over nothing, at {self.around()}")
+        (start,) = limits.below
+        if not isinstance(start, Chain) or not isinstance(index := start.sides[0], Name):
+            raise FormulaError(f"the sum begins nowhere, at {self.around()}")
+        if start.signs == ("∈",):
+            return Sum(index.text, start.sides[1], self.product())
+        if start.sides[1:] != (Number(Fraction(1)),):
+            raise FormulaError(f"the sum does not begin at 1, at {self.around()}")
+        return Sum(index.text, limits.above, self.product())
+
+    def environment(self) -> Node:
+        kind = self.words()
+        if kind == "cases":
+            return self.cases()
+        if kind not in MATRICES:
+            raise FormulaError(f"{kind} is no part of a formula")
+        rows: list[tuple[Node, ...]] = []
+        while not self.given("end", kind="command"):
+            cells = [self.item()]
+            while self.given("&"):
+                cells.append(self.item())
+            rows.append(tuple(cells))
+            self.given("\\", kind="command")
+        if (closed := self.words()) != kind:
+            raise FormulaError(f"{kind} is closed by {closed}")
+        return Rows(tuple(cells[0] if len(cells) == 1 else Rows(cells) for cells in rows))
+
+    def cases(self) -> Node:
+        """Read what holds where: value, condition, value, condition; words are no condition."""
+        parts: list[Node] = []
+        while not self.given("end", kind="command"):
+            parts.append(self.item())
+            self.given(",")
+            self.take("&")
+            if self.given("text", kind="command"):
+                self.words()
+            ends = self.at("\\", "end", kind="command")
+            parts.append(Name("otherwise") if ends else self.item())
+            self.given(",")
+            self.given("\\", kind="command")
+        self.words()
+        return Operation("cases", tuple(parts))
+
+
+def _digits(node):
+    """Read a number of two digits below a letter as two places: alpha_{12}."""
+    if not isinstance(node, Number) or node.value < 10:
+        return node
+    return Operation("*", tuple(Number(Fraction(digit)) for digit in str(node.value)))
+
+
+def _set(node, font):
+    match node:
+        case Name() if not node.text.startswith("\\text"):
+            return Name(f"\\{font}{{{node.text}}}")
+        case Scripted():
+            return Scripted(_set(node.base, font), node.below, node.above)
+        case Operation():
+            return Operation(node.name, tuple(_set(each, font) for each in node.given))
+    return node
