@@ -9,7 +9,7 @@ INSTALL := -m pip install -q --disable-pip-version-check
 LOCK := uv pip compile --universal --python-version 3.11 --fork-strategy fewest --no-annotate \
 	--no-emit-index-url --custom-compile-command "make lock"
 
-.PHONY: help verify test check test-thorough test-libraries mutation mutation-of-claims formal figures lint lock clean
+.PHONY: help verify test check test-thorough test-libraries mutation mutation-of-claims formal exhaustive figures lint lock clean
 
 help:  ## show this list; the times are those of two cores
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-19s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -40,6 +40,10 @@ mutation-of-claims: $(READY)  ## change every statement in one place: does its e
 
 formal: $(READY)  ## check the formal proofs, and that broken definitions fail (3 minutes; needs coqc)
 	@$(BIN)/atensi formal
+
+exhaustive: $(READY)  ## run NumPy's functions on every float, and record the errors (20 minutes; FLAGS="exp log")
+	@$(BIN)/python $(INSTALL) -c extras.lock ml_dtypes
+	@$(BIN)/python -m proofs.exhaustive.recorded $(FLAGS)
 
 figures: $(READY)  ## draw the figures into build/figures/, and those of the README (1 minute)
 	@$(BIN)/atensi figures

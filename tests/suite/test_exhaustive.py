@@ -1,4 +1,4 @@
-"""An exhaustive run visits every float once, finds a planted error, and refuses a small constant."""
+"""An exhaustive run visits every float once, finds a planted error, refuses a small constant."""
 
 import math
 from dataclasses import dataclass, replace
@@ -118,7 +118,7 @@ def logarithm_within(c):
     return states(line(error, "≤", c * u * abs(log(t)) + eta), given=line(t, ">", 0))
 
 
-WORST = Measure("float32", [({t: 0.7464123964309692}, -0.2924770712852478)], 24, {})
+WORST = Measure("float32", [({t: 0.7464123964309692}, -0.2924771010875702)], 24, {})
 
 
 def test_the_worst_logarithm_is_within_five_units_and_not_within_four():
@@ -151,9 +151,9 @@ def test_a_constant_that_does_not_hold_here_fails_the_evidence_and_names_the_flo
     (piece,) = (each for each in proofs() if each.claim == name and each.kind == "exhaustive")
     lower = logarithm_within(4)
     said = stated(name).said
-    with saying(name, replace(stated(name), said=(*said[:2], *lower.said, *said[3:]))):
-        with pytest.raises(EvidenceError, match="float32: at t = 0.7464"):
-            piece.run()
+    changed = replace(stated(name), said=(*said[:2], *lower.said, *said[3:]))
+    with saying(name, changed), pytest.raises(EvidenceError, match=r"float32: at t = 0\.7464"):
+        piece.run()
     assert piece.run().duties == (0, 1, 2, 3)
 
 
