@@ -20,7 +20,7 @@ class Measure:
     """What was found in a format: where the errors are largest, and what a reader sees of it."""
 
     form: str
-    places: Sequence[tuple[Mapping[Term, float], float]]  # arguments, and what is computed there
+    points: Sequence[tuple[Mapping[Term, float], float]]  # arguments, and what is computed there
     bits: int
     shown: Mapping[str, Mapping[str, str]]  # by what was run
 
@@ -32,9 +32,9 @@ def measured(statement: Statement, word: str, found: Iterable[Measure]) -> Measu
     for place, each in enumerate(found):
         if place >= len(asked):
             raise EvidenceError(f"the statement has no relation for {each.form}")
-        if not each.places:
+        if not each.points:
             raise EvidenceError(f"{each.form}: nothing was computed")
-        for given, computed in each.places:
+        for given, computed in each.points:
             _must_hold(statement, asked[place], word, each, given, computed)
         formats |= each.shown
         reached.append(place)

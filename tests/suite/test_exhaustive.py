@@ -130,18 +130,18 @@ def test_the_worst_logarithm_is_within_five_units_and_not_within_four():
 
 
 def _only(measure):
-    ((given, gives),) = measure.places
+    ((given, gives),) = measure.points
     return given[t], gives
 
 
 def test_a_measure_of_another_format_or_outside_the_conditions_is_refused():
     with pytest.raises(EvidenceError, match="is about 24 bits; float32 has 11"):
         measured(logarithm_within(5), "computed_log", [replace(WORST, bits=11)])
-    outside = replace(WORST, places=[({t: -1.0}, 0.0)])
+    outside = replace(WORST, points=[({t: -1.0}, 0.0)])
     with pytest.raises(EvidenceError, match="a condition does not hold at t = -1"):
         measured(logarithm_within(5), "computed_log", [outside])
     with pytest.raises(EvidenceError, match="nothing was computed"):
-        measured(logarithm_within(5), "computed_log", [replace(WORST, places=[])])
+        measured(logarithm_within(5), "computed_log", [replace(WORST, points=[])])
     with pytest.raises(EvidenceError, match="no relation for float32"):
         measured(logarithm_within(5), "computed_log", [WORST, WORST])
 
