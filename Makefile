@@ -29,7 +29,8 @@ test-thorough: $(READY)  ## run ten times the cases, on fresh seeds (half an hou
 	@ATENSI_PROFILE=thorough $(BIN)/python -m pytest -n auto $(FLAGS)
 
 test-libraries: $(LIBRARIES)/.ready  ## run impl on PyTorch, JAX and the standard's strict arrays (1 minute)
-	@$(LIBRARIES)/bin/python -m pytest -q $(FLAGS) tests/properties/test_array_libraries.py
+	@$(LIBRARIES)/bin/python -m pytest -q $(FLAGS) tests/properties/test_array_libraries.py \
+		tests/suite/test_exhaustive.py
 
 mutation: $(READY)  ## change impl in one place at a time: does a test notice? (20 minutes; resumes)
 	@$(BIN)/python $(INSTALL) --require-hashes -r mutation.lock

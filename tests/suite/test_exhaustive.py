@@ -28,6 +28,16 @@ ROWS = recorded.read()
 HALF = np.dtype("float16")
 
 
+def test_every_bfloat16_runs_where_ml_dtypes_is_installed():
+    dtype = dtype_of("bfloat16")
+    if dtype is None:
+        pytest.skip("ml_dtypes is not installed")
+    row = next(r for r in ROWS if (r.function, r.form) == ("exp", "bfloat16"))
+    here = recorded.measured("exp", "bfloat16").found
+    assert here.floats == row.found.floats == count(dtype, *FUNCTIONS["exp"].ranges("bfloat16")[0])
+    assert here.normal.error <= WITHIN["exp"]["bfloat16"]
+
+
 @dataclass(frozen=True)
 class Wrong(Function):
     """A function that errs at one float, by one unit in the last place."""
