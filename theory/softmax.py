@@ -150,8 +150,8 @@ CLAIMS = (
             given=line(-bound[i], "≤", p_hat[i] - softmax(x)[i], "≤", bound[i]),
         ),
         scope="floats",
-        says="Computed weights, added without further rounding, sum to one up to the sum of their "
-        "rounding bounds.",
+        says="Where no computed weight is off by more than its bound, computed weights, added "
+        "without further rounding, sum to one up to the sum of these bounds.",
         builds_on=("softmax.rows-sum-to-one",),
         repairs=("softmax.rows-sum-to-one-in-floats",),
     ),
@@ -186,8 +186,9 @@ CLAIMS = (
         ),
         answers=("004:88-89/floats",),
         scope="floats",
-        says="A weight whose score lies s below the largest is at least exp(-s)/n. Where "
-        "exp(-s)/n is more than its rounding bound, the computed weight is positive.",
+        says="A weight whose score lies s below the largest is at least exp(-s)/n. Where the "
+        "computed weight is off by no more than a bound, and exp(-s)/n is more than this bound, "
+        "it is positive.",
         builds_on=("softmax.positive-and-at-most-one",),
         repairs=("softmax.positive-in-floats",),
     ),
@@ -323,9 +324,9 @@ CLAIMS = (
         scope="floats",
         says="The computed weight is off by at most a multiple of the unit roundoff that grows "
         "with the spread of the scores: the rounding of x - m is amplified by the exponential. u "
-        "is the unit roundoff, η the spacing of subnormal numbers, and exp is taken to be correct "
-        "to c u with c = 4.",
-        builds_on=("softmax.shifted-sum-is-safe",),
+        "is the unit roundoff, η the spacing of subnormal numbers, and exp is within c u of the "
+        "exact one, with the c of each format.",
+        builds_on=("softmax.shifted-sum-is-safe", "floats.exp-within-c"),
     ),
     Claim(
         id="softmax.permutation-equivariance",

@@ -7,6 +7,7 @@ from proofs.engine.findings import (
     Compared,
     Derived,
     Malformed,
+    Measured,
     Met,
     Ran,
     Sized,
@@ -37,6 +38,7 @@ class Held:
     worst: float = 0.0  # the largest error, in units of its bound
     rejects: Sequence[str] = ()  # specimens of the zoo
     calls: Sequence[str] = ()  # functions of the subject
+    takes: Sequence[str] = ()  # claims on which its bounds rest
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,6 +66,7 @@ Finding = (
     | Ran
     | Compared
     | Sized
+    | Measured
     | Witnessed
     | Malformed
     | Transcribed
