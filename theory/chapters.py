@@ -7,6 +7,7 @@ from pathlib import Path
 CHAPTERS = (
     "softmax", "lookup", "kernel", "scores", "scaling", "heads", "embedding", "position",
     "feedforward", "normalization", "encoder", "decoder", "bert", "retrieval", "contrastive",
+    "floats",
 )  # fmt: skip
 
 

@@ -32,6 +32,9 @@ def evidence_text(record, t) -> str:
     for expression, numbers in record.get("shapes", {}).items():
         counts = ", ".join(f"{t(name)} {unicode_math(count)}" for name, count in numbers.items())
         body.append(paragraph(f"{t(expression)}: {counts}", "      ", "    "))
+    for machine, numbers in record.get("formats", {}).items():
+        said = ", ".join(f"{t(name)} {t(number)}" for name, number in numbers.items())
+        body.append(paragraph(f"{machine}: {said}", "      ", "    "))
     return "\n".join([head, *body])
 
 

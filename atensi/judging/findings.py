@@ -3,7 +3,16 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from proofs.engine.findings import Compared, Derived, Malformed, Met, Ran, Sized, Witnessed
+from proofs.engine.findings import (
+    Compared,
+    Derived,
+    Malformed,
+    Measured,
+    Met,
+    Ran,
+    Sized,
+    Witnessed,
+)
 
 
 @dataclass(frozen=True)
@@ -55,6 +64,7 @@ Finding = (
     | Ran
     | Compared
     | Sized
+    | Measured
     | Witnessed
     | Malformed
     | Theorem

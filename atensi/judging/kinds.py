@@ -4,7 +4,16 @@ from dataclasses import dataclass
 from typing import Literal
 
 from atensi.judging.findings import Drawn, Finding, Held, Sampled, Theorem
-from proofs.engine.findings import Compared, Derived, Malformed, Met, Ran, Sized, Witnessed
+from proofs.engine.findings import (
+    Compared,
+    Derived,
+    Malformed,
+    Measured,
+    Met,
+    Ran,
+    Sized,
+    Witnessed,
+)
 
 Establishes = Literal["all sizes", "some cases", "refutes", "needed", "no meaning", "illustrates"]
 
@@ -62,6 +71,15 @@ KINDS = {
         "says nothing of other sizes.",
         "some cases",
         Compared,
+    ),
+    "exhaustive": Kind(
+        "exhaustive run",
+        "an exhaustive run",
+        "A function of the library on every float of a format: a bound on this library and "
+        "processor. The floats of 16 bits run each time; those of 32 bits are recorded, and the "
+        "worst of them and thousands of others run again. Those of 64 bits are samples.",
+        "some cases",
+        Measured,
     ),
     "property": Kind(
         "property",

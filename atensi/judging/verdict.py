@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from atensi.judging.findings import Compared, Derived, Sized, Theorem
+from atensi.judging.findings import Compared, Derived, Measured, Sized, Theorem
 from atensi.judging.kinds import KINDS, of_that
 from atensi.judging.reason import Part, Reason, listed
 from atensi.judging.records import Record
@@ -34,6 +34,7 @@ _BOUND = (
     "general run",
     "exact run",
     "sizes",
+    "exhaustive",
 )  # evidence that says which relations it shows
 _FOR_ALL = (Derived, Sized, Theorem)  # what shows a relation for all sizes
 _GROUNDS = {
@@ -168,7 +169,7 @@ def _by_evidence(claim: Claim, evidence: Sequence[Record]) -> Verdict:
             return _verdict(OPEN, because, hypothesis=hypothesis)
     if claim.states.conditions and "inhabited" not in kinds:
         return _verdict(OPEN, "nothing shows that its conditions can be met")
-    if left := _not_reached(claim, evidence, (Compared, *_FOR_ALL)):
+    if left := _not_reached(claim, evidence, (Compared, Measured, *_FOR_ALL)):
         because = "no evidence reaches {relation} of its statement"
         return _verdict(OPEN, because, relation=f"${left}$")
     if claim.scope == "floats" and kinds & FOR_ALL_SIZES and "property" not in kinds:
@@ -190,6 +191,9 @@ def _by_evidence(claim: Claim, evidence: Sequence[Record]) -> Verdict:
     sampled = kinds & FOR_SOME <= {"property", "statistic"}
     if claim.scope == "reals" and claim.kind in ALGEBRA and kinds & FOR_SOME and sampled:
         return _verdict(OPEN, "generated cases alone prove nothing over the reals")
+    if kinds & FOR_SOME == {"exhaustive"}:
+        how = _nouns({"exhaustive"})
+        return _verdict(SUPPORTED, "{evidence}, on the library and processors listed", evidence=how)
     if kinds & FOR_SOME:
         how = _nouns(kinds & FOR_SOME)
         return _verdict(SUPPORTED, "{evidence}, at the sizes and cases listed", evidence=how)

@@ -28,7 +28,7 @@ SIGNS = {
 # Entries of a record that the pages show in a place of their own.
 _PLACED = {
     "claim", "kind", "where", "outcome", "seconds", "message", "hypothesis", "steps", "shows",
-    "witness", "shapes", "rejects", "test", "figure", "property", "statement", "theorem",
+    "witness", "shapes", "formats", "rejects", "test", "figure", "property", "statement", "theorem",
     "relation", "let", "duties", "values",
     "gives", "refuses",
 }  # fmt: skip

@@ -16,6 +16,7 @@ CHAPTERS = {
     "bert": "BERT",
     "retrieval": "Retrieval",
     "contrastive": "Contrastive learning",
+    "floats": "Floating-point numbers",
 }
 KINDS = {"random": "random claim"}
 SCOPES = {

@@ -20,7 +20,8 @@ from proofs.engine.at_case import (
 from proofs.engine.binding import begin
 from proofs.engine.contrary import Never, refuted
 from proofs.engine.duties import duties, relation
-from proofs.engine.findings import Compared, Derived, Met, Sized, Witnessed
+from proofs.engine.exhausting import measured
+from proofs.engine.findings import Compared, Derived, Measured, Met, Sized, Witnessed
 from proofs.engine.induction import halves
 from proofs.engine.inhabited import found
 from proofs.engine.normal_form import is_zero
@@ -38,7 +39,7 @@ class Evidence:
     kind: str
     claim: str
     where: str
-    run: Callable[[], Derived | Compared | Sized | Witnessed]
+    run: Callable[[], Derived | Compared | Sized | Measured | Witnessed]
     hypothesis: str = ""
 
 
@@ -224,6 +225,20 @@ def sizes(claim, duty=0):
             return Sized(shapes, duties=(duty,))
 
         _register("sizes", claim, run)
+        return function
+
+    return registered
+
+
+def exhaustive(claim, word):
+    """Register a function that yields the largest errors in each format, in the claim's order.
+
+    word: the name of the word that the library computes. At each place that is yielded, the claim's
+    own relation must hold of what was computed there.
+    """
+
+    def registered(function):
+        _register("exhaustive", claim, lambda: measured(stated(claim), word, function()))
         return function
 
     return registered

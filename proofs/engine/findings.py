@@ -47,6 +47,14 @@ class Sized:
 
 
 @dataclass(frozen=True)
+class Measured:
+    """The largest errors of a function in each format, on every float of it or on samples."""
+
+    formats: dict[str, dict[str, str]]  # what was found of each, and on what
+    duties: Sequence[int] = ()
+
+
+@dataclass(frozen=True)
 class Met:
     """A case at which all conditions of a claim hold."""
 

@@ -1,0 +1,68 @@
+"""The relations of a statement where a library errs most, in exact numbers."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+import sympy as sp
+
+from proofs.engine.cases import holds_at
+from proofs.engine.duties import Duty, duties
+from proofs.engine.findings import Measured
+from proofs.engine.witness import EvidenceError
+from theory.stating.exact import Case, compare
+from theory.stating.statements import Statement
+from theory.stating.terms import Term
+
+
+@dataclass(frozen=True)
+class Measure:
+    """What was found in a format: where the errors are largest, and what a reader sees of it."""
+
+    form: str
+    places: Sequence[tuple[Mapping[Term, float], float]]  # arguments, and what is computed there
+    bits: int
+    shown: Mapping[str, Mapping[str, str]]  # by what was run
+
+
+def measured(statement: Statement, word: str, found: Iterable[Measure]) -> Measured:
+    """Return what was found; refuse it where the statement's relation for the format fails."""
+    formats, reached = {}, []
+    asked = duties(statement)
+    for place, each in enumerate(found):
+        if place >= len(asked):
+            raise EvidenceError(f"the statement has no relation for {each.form}")
+        if not each.places:
+            raise EvidenceError(f"{each.form}: nothing was computed")
+        for given, computed in each.places:
+            _must_hold(statement, asked[place], word, each, given, computed)
+        formats |= each.shown
+        reached.append(place)
+    return Measured(formats, tuple(reached))
+
+
+def _must_hold(statement, duty, word, each, given, computed):
+    assert isinstance(duty, Duty)  # a function's error is a relation
+    values = {name: sp.Rational(Fraction(value)) for name, value in given.items()}
+    case = Case(values, {word: _run(each, computed)})
+    where = ", ".join(f"{name.name} = {value!r}" for name, value in given.items())
+    if not all(holds_at(condition, case) for condition in statement.conditions):
+        raise EvidenceError(f"{each.form}: a condition does not hold at {where}")
+    left, right = case.value(duty.link.left), case.value(duty.link.right)
+    if not compare(left, duty.link.sign, right):
+        allowed = sp.N(left / right, 4)
+        raise EvidenceError(
+            f"{each.form}: at {where} the library gives {computed!r}: its error is {allowed} times "
+            "what the table of constants allows"
+        )
+
+
+def _run(each, computed):
+    """Return the word's function: what was computed, in the format that the relation names."""
+
+    def run(bits, *_):
+        if bits != each.bits:
+            raise EvidenceError(f"the relation is about {bits:g} bits; {each.form} has {each.bits}")
+        return computed
+
+    return run

@@ -1,0 +1,1 @@
+"""Floats: what is known of the numbers that a library computes."""

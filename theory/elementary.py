@@ -1,0 +1,18 @@
+"""How far a library's elementary functions are from the exact ones: the one table.
+
+A computed value is within c u of the exact one, in proportion to it, plus η where it is subnormal:
+u is the unit roundoff, η the spacing of subnormal numbers. Each c is the smallest whole number that
+what was measured allows. The chapter floats says so of each function and format, and its evidence
+compares this table with every float of the short formats. Ranges are those that the code uses.
+"""
+
+WITHIN = {
+    "exp": {"bfloat16": 1, "float16": 1, "float32": 4, "float64": 2},  # at t ≤ 0
+    "log": {"bfloat16": 1, "float16": 1, "float32": 4, "float64": 2},  # at t ≥ 1
+    "log below 1": {"bfloat16": 1, "float16": 1, "float32": 5, "float64": 2},
+    "tanh": {"bfloat16": 1, "float16": 1, "float32": 2, "float64": 2},
+    "sin": {"bfloat16": 1, "float16": 1, "float32": 3, "float64": 2},
+    "cos": {"bfloat16": 1, "float16": 1, "float32": 3, "float64": 2},
+    "sqrt": {"bfloat16": 1, "float16": 1, "float32": 1, "float64": 1},
+    "power": {"float16": 1, "float32": 2, "float64": 2},  # of 10000, at t from 0 to 1
+}
