@@ -19,18 +19,18 @@ Definition near (u : R) h (computed exact : R) := (1 - u) ^ h * exact <= compute
 Section Weights.
 Variables (n : nat) (u eta c : R) (h : nat).
 Hypotheses (u_ge0 : 0 <= u) (eta_ge0 : 0 <= eta) (c_ge0 : 0 <= c).
-Hypotheses (fine : u <= 1 / 11) (fine_exp : c * u + INR n * (c * eta) <= 1 / 11).
+Hypotheses (fine : u <= 1 / 11) (fine_exp : c * u + INR n * eta <= 1 / 11).
 Variables (x a d e : 'I_n -> R) (m S : R) (k : 'I_n).
 Hypothesis moved : forall j, Rabs (d j - (x j - m)) <= a j.
 Hypothesis top : d k = 0.
-Hypothesis exp_within : forall j, Rabs (e j - exp (d j)) <= c * u * exp (d j) + c * eta.
+Hypothesis exp_within : forall j, Rabs (e j - exp (d j)) <= c * u * exp (d j) + eta.
 Hypothesis added : near u h S (Sum e).
 
 Let T := Sum (fun j => exp (x j)).
 Let p j := exp (x j) / T.
 Let Q := Sum (fun j => exp (d j)).
 Let mean := Sum (fun j => p j * (exp (a j) - 1)).
-Let G := 11 / 10 * ((INR h + 2 * c + 1) * u + INR n * c * eta).
+Let G := 11 / 10 * ((INR h + 2 * c + 1) * u + INR n * eta).
 
 Lemma sum_exp_gt0 (y : 'I_n -> R) : 0 < Sum (fun j => exp (y j)).
 Proof.
@@ -121,18 +121,18 @@ rewrite Ropp_plus_distr !exp_plus; split.
 Qed.
 
 (* What h additions, two exponentials and a division make of a quotient. *)
-Lemma total_computed : 0 < S /\ exp (- (11 / 10 * (INR h * u + (c * u + INR n * (c * eta))))) * Q <= S
-  /\ S <= exp (11 / 10 * (INR h * u + (c * u + INR n * (c * eta)))) * Q.
+Lemma total_computed : 0 < S /\ exp (- (11 / 10 * (INR h * u + (c * u + INR n * eta)))) * Q <= S
+  /\ S <= exp (11 / 10 * (INR h * u + (c * u + INR n * eta))) * Q.
 Proof.
-have Q1 : 1 <= Q := Q_ge1; set w := c * u + INR n * (c * eta).
+have Q1 : 1 <= Q := Q_ge1; set w := c * u + INR n * eta.
 have small : w <= 1 / 11 := fine_exp.
 have n0 : 0 <= INR n := pos_INR n.
-have w0 : 0 <= w by rewrite /w; have := Rmult_le_pos _ _ c_ge0 u_ge0; have := Rmult_le_pos _ _ n0 (Rmult_le_pos _ _ c_ge0 eta_ge0); lra.
+have w0 : 0 <= w by rewrite /w; have := Rmult_le_pos _ _ c_ge0 u_ge0; have := Rmult_le_pos _ _ n0 eta_ge0; lra.
 have off : Rabs (Sum e - Q) <= w * Q.
   apply: Rle_trans (Sum_off _ _) _.
-  apply: (@Rle_trans _ (Sum (fun j => c * u * exp (d j) + c * eta))); first exact: Sum_le.
+  apply: (@Rle_trans _ (Sum (fun j => c * u * exp (d j) + eta))); first exact: Sum_le.
   rewrite -Sum_add -Sum_scale Sum_const -/Q /w.
-  by have := Rmult_le_pos _ _ n0 (Rmult_le_pos _ _ c_ge0 eta_ge0); nra.
+  by have := Rmult_le_pos _ _ n0 eta_ge0; nra.
 have [lo hi] := abs_le off; case: added => Slo Shi.
 have below : exp (- (11 / 10 * w)) <= 1 - w by apply: factor_below.
 have above : 1 + w <= exp (11 / 10 * w) := factor_above w0.
@@ -150,7 +150,7 @@ Qed.
 
 (* How far a computed weight is off, K being the logarithm of the relative error. *)
 Theorem weight i p_hat : 0 <= e i -> Rabs (p_hat - e i / S) <= u * (e i / S) + eta / 2 ->
-  Rabs (p_hat - p i) <= (exp (a i + mean + G) - 1) * p i + (c * exp G + 1 / 2) * eta.
+  Rabs (p_hat - p i) <= (exp (a i + mean + G) - 1) * p i + (exp G + 1 / 2) * eta.
 Proof.
 move=> ei divided; have Q1 : 1 <= Q := Q_ge1; have p0 := p_gt0 i.
 case: total_computed => S0 [Slo Shi]; set g := 11 / 10 * _ in Slo Shi.
@@ -158,11 +158,10 @@ set r := exp (d i) / Q; have [rlo rhi] : exp (- (a i + mean)) * p i <= r <= exp 
   exact: share_moved.
 have r0 : 0 <= r by apply: Rlt_le; apply: Rdiv_lt_0_compat; [exact: exp_pos | lra].
 have cu0 : 0 <= c * u by apply: Rmult_le_pos.
-have ce0 : 0 <= c * eta by apply: Rmult_le_pos.
-have nce : 0 <= INR n * (c * eta) by apply: Rmult_le_pos => //; exact: pos_INR.
+have nce : 0 <= INR n * eta by apply: Rmult_le_pos => //; exact: pos_INR.
 have g0 : 0 <= g by rewrite /g; have := Rmult_le_pos _ _ (pos_INR h) u_ge0; lra.
 have [elo ehi] := abs_le (exp_within i).
-have eQ : (1 - c * u) * r - c * eta <= e i / Q <= (1 + c * u) * r + c * eta.
+have eQ : (1 - c * u) * r - eta <= e i / Q <= (1 + c * u) * r + eta.
   have rQ : exp (d i) = r * Q by rewrite /r; field; lra.
   rewrite rQ in elo ehi.
   by split; [apply/Rle_div_r | apply/Rle_div_l]; nra.
@@ -184,13 +183,13 @@ have Eg := exp_ge1 g0; have Gu : (1 + u) * exp g <= exp G.
 have Guc : (1 + u) * exp g * (1 + c * u) <= exp G.
   rewrite GE !exp_plus Rmult_assoc; apply: Rmult_le_compat; try lra; first by nra.
   by apply: Rmult_le_compat_l; lra.
-have upper : p_hat <= exp G * r + (c * exp G + 1 / 2) * eta.
-  apply: (@Rle_trans _ ((1 + u) * (exp g * ((1 + c * u) * r + c * eta)) + eta / 2)).
+have upper : p_hat <= exp G * r + (exp G + 1 / 2) * eta.
+  apply: (@Rle_trans _ ((1 + u) * (exp g * ((1 + c * u) * r + eta)) + eta / 2)).
     apply: (@Rle_trans _ ((1 + u) * (exp g * (e i / Q)) + eta / 2)); first by nra.
     apply: Rplus_le_compat_r; apply: Rmult_le_compat_l; first by lra.
     by apply: Rmult_le_compat_l; lra.
-  have := Rmult_le_compat_r _ _ _ r0 Guc; have := Rmult_le_compat_r _ _ _ ce0 Gu; lra.
-have lower : exp (- G) * r - (c * exp G + 1 / 2) * eta <= p_hat.
+  have := Rmult_le_compat_r _ _ _ r0 Guc; have := Rmult_le_compat_r _ _ _ eta_ge0 Gu; lra.
+have lower : exp (- G) * r - (exp G + 1 / 2) * eta <= p_hat.
   have eg0 := exp_pos (- g); have eg1 : exp (- g) <= 1 by rewrite -exp_0; apply: exp_le; lra.
   have G1 : 1 <= exp G by nra.
   have low : exp (- G) <= (1 - u) * exp (- g) * (1 - c * u).
@@ -198,9 +197,9 @@ have lower : exp (- G) * r - (c * exp G + 1 / 2) * eta <= p_hat.
     have := exp_pos (- (11 / 10 * u)); have := exp_pos (- (11 / 10 * (c * u))) => *.
     apply: Rmult_le_compat; try lra; first by nra.
     by apply: Rmult_le_compat_l; lra.
-  apply: (@Rle_trans _ ((1 - u) * (exp (- g) * ((1 - c * u) * r - c * eta)) - eta / 2)).
+  apply: (@Rle_trans _ ((1 - u) * (exp (- g) * ((1 - c * u) * r - eta)) - eta / 2)).
     have := Rmult_le_compat_r _ _ _ r0 low.
-    have : (1 - u) * exp (- g) * (c * eta) <= exp G * (c * eta).
+    have : (1 - u) * exp (- g) * eta <= exp G * eta.
       by apply: Rmult_le_compat_r => //; nra.
     by lra.
   apply: (@Rle_trans _ ((1 - u) * (exp (- g) * (e i / Q)) - eta / 2)).
@@ -216,9 +215,9 @@ by apply: Rabs_le; split; nra.
 Qed.
 
 (* The logarithm of the sum, and the maximum added to it. *)
-Theorem logarithm l L result : 0 <= l -> let t := mean + 11 / 10 * ((INR h + c) * u + INR n * c * eta) in
-  let exact := Rpower.ln T in let off := t + l * (u * (Rabs (exact - m) + t) + eta) in
-  Rabs (L - Rpower.ln S) <= l * u * Rabs (Rpower.ln S) + l * eta -> Rabs (result - (m + L)) <= u * Rabs (m + L) ->
+Theorem logarithm l L result : 0 <= l -> let t := mean + 11 / 10 * ((INR h + c) * u + INR n * eta) in
+  let exact := Rpower.ln T in let off := t + l * u * (Rabs (exact - m) + t) + eta in
+  Rabs (L - Rpower.ln S) <= l * u * Rabs (Rpower.ln S) + eta -> Rabs (result - (m + L)) <= u * Rabs (m + L) ->
   Rabs (result - exact) <= (1 + u) * off + u * Rabs exact.
 Proof.
 move=> l0 t exact off logged plus; have T0 : 0 < T := sum_exp_gt0 x; have Q1 : 1 <= Q := Q_ge1.
