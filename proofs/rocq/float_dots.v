@@ -34,6 +34,21 @@ have -> : x - z = (x - y) + (y - z) by lra.
 by have := Rabs_triang (x - y) (y - z); lra.
 Qed.
 
+(* One more addition, of sums that are off themselves. *)
+Theorem one_more_addition A1 B1 A B s t r h : Rabs A <= A1 -> Rabs B <= B1 ->
+  Rabs (s - A) <= ((1 + u) ^ h - 1) * A1 -> Rabs (t - B) <= ((1 + u) ^ h - 1) * B1 ->
+  Rabs (r - (s + t)) <= u * Rabs (s + t) ->
+  Rabs (r - (A + B)) <= ((1 + u) ^ h.+1 - 1) * (A1 + B1).
+Proof.
+move=> sizeA sizeB offA offB rounded; have exact : Rabs (s + t - (A + B)) <= ((1 + u) ^ h - 1) * (A1 + B1).
+  have -> : s + t - (A + B) = (s - A) + (t - B) by lra.
+  by have := Rabs_triang (s - A) (t - B); lra.
+have total := abs_moved exact; have AB := Rabs_triang A B.
+apply: Rle_trans (off_by_two rounded exact) _.
+have : u * Rabs (s + t) <= u * ((1 + u) ^ h * (A1 + B1)) by apply: Rmult_le_compat_l; lra.
+by move=> more; rewrite /=; lra.
+Qed.
+
 Theorem dot h n (q k y : 'I_n -> R) s :
   (forall j, Rabs (y j - q j * k j) <= u * Rabs (q j * k j) + eta / 2) ->
   Rabs (s - Sum y) <= ((1 + u) ^ h - 1) * Sum (fun j => Rabs (y j)) ->
@@ -107,16 +122,27 @@ have -> : Sum (fun j => Rabs (k j) * (w j + (Rabs (f * q j) + w j) * ((1 + u) ^ 
 by rewrite /=; lra.
 Qed.
 
-(* Scores that are off move the differences from the largest computed one. *)
-Lemma difference_moved s s_hat w top largest d : Rabs (s_hat - s) <= w -> s_hat <= largest ->
-  largest <= top -> Rabs (d - (s_hat - largest)) <= u * (largest - s_hat) + 3 * eta ->
-  Rabs (d - (s - largest)) <= w + u * (top - s + w) + 3 * eta.
+(* The mean of values: weights are not negative. *)
+Corollary mean h n (p v p_hat w : 'I_n -> R) s : (forall j, 0 <= p j) ->
+  (forall j, Rabs (p_hat j - p j) <= w j) ->
+  Rabs (s - Sum (fun j => p_hat j * v j)) <= dot_off h n (Sum (fun j => Rabs (p_hat j * v j))) ->
+  Rabs (s - Sum (fun j => p j * v j)) <=
+    Sum (fun j => Rabs (v j) * (w j + (p j + w j) * ((1 + u) ^ h.+1 - 1)))
+    + INR n * ((1 + u) ^ h * (eta / 2)).
 Proof.
-move=> off below most rounded; have [lo hi] := abs_le off.
-have second : Rabs (s_hat - largest - (s - largest)) <= w.
-  by have -> : s_hat - largest - (s - largest) = s_hat - s by lra.
+move=> p0 off summed; apply: Rle_trans (moved_dot off summed) _; apply: Rplus_le_compat_r.
+by apply: Sum_le => j; rewrite (Rabs_pos_eq (p j)) //; exact: Rle_refl.
+Qed.
+
+(* Scores that are off move the differences from the largest computed one. *)
+Lemma difference_moved s s_hat w m r d : Rabs (s_hat - s) <= w -> Rabs (s - m) <= r ->
+  Rabs (d - (s_hat - m)) <= u * Rabs (s_hat - m) + 3 * eta ->
+  Rabs (d - (s - m)) <= w + u * (r + w) + 3 * eta.
+Proof.
+move=> off reach rounded.
+have second : Rabs (s_hat - m - (s - m)) <= w by have -> : s_hat - m - (s - m) = s_hat - s by lra.
 apply: Rle_trans (off_by_two rounded second) _.
-have le : largest - s_hat <= top - s + w by lra.
+have le : Rabs (s_hat - m) <= r + w by have := abs_moved second; lra.
 by have := Rmult_le_compat_l _ _ _ u_ge0 le; lra.
 Qed.
 

@@ -22,7 +22,7 @@ Hypotheses (u_ge0 : 0 <= u) (eta_ge0 : 0 <= eta) (c_ge0 : 0 <= c).
 Hypotheses (fine : u <= 1 / 11) (fine_exp : c * u + INR n * eta <= 1 / 11).
 Variables (x a d e : 'I_n -> R) (m S : R) (k : 'I_n).
 Hypothesis moved : forall j, Rabs (d j - (x j - m)) <= a j.
-Hypothesis top : d k = 0.
+Hypothesis top : 1 <= Sum (fun j => exp (d j)).
 Hypothesis exp_within : forall j, Rabs (e j - exp (d j)) <= c * u * exp (d j) + eta.
 Hypothesis added : near u h S (Sum e).
 
@@ -94,11 +94,7 @@ split.
   by rewrite scaled; have := mean_above; move: (exp _) (Sum _) => *; nra.
 Qed.
 
-Lemma Q_ge1 : 1 <= Q.
-Proof.
-rewrite -exp_0 -top /Q; apply: (@Sum_one _ (fun j => exp (d j))) => j.
-exact/Rlt_le/exp_pos.
-Qed.
+Lemma Q_ge1 : 1 <= Q. Proof. exact: top. Qed.
 
 (* The exact quotient of the moved exponentials. *)
 Lemma share_moved i : exp (- (a i + mean)) * p i <= exp (d i) / Q <= exp (a i + mean) * p i.
