@@ -30,7 +30,6 @@ from theory.stating.families import (
     nonnegative,
     numbers,
     real,
-    sqrt,
     total,
 )
 from theory.stating.statements import line, states
@@ -92,8 +91,7 @@ A, B, a_size, b_size = real("A"), real("B"), nonnegative("alpha"), nonnegative("
 S_1, S_2 = real("Shat_1"), real("Shat_2")
 q, k = numbers("q", d), numbers("k", d)
 y_of, q_hat = numbers("yhat", d), numbers("qhat", d)
-factor = 1 / sqrt(d)
-f_hat = real("fhat")
+f = nonnegative("f")  # 1/√d, or another factor
 
 CLAIMS = (
     Claim(
@@ -145,17 +143,18 @@ CLAIMS = (
         id="floats.scaled-score",
         states=states(
             line(
-                abs(r_hat - factor * total(q * k)),
+                abs(r_hat - f * total(q * k)),
                 "≤",
-                scaled_dot_off(factor * total((q * k).map(abs)), total(k.map(abs)), h, d),
+                scaled_dot_off(f * total((q * k).map(abs)), total(k.map(abs)), h, d),
             ),
             hypotheses={
                 IEEE: Hypothesis(
                     ROUNDED,
                     (
-                        line(abs(f_hat - factor), "≤", sum_grows(2) * factor),
                         line(
-                            abs(q_hat[a] - q[a] * f_hat), "≤", u * abs(q[a] * f_hat) + eta / 2
+                            abs(q_hat[a] - f * q[a]),
+                            "≤",
+                            sum_grows(3) * (f * abs(q[a])) + eta / 2,
                         ),
                         multiplied_out(q_hat, k, h, d, r_hat),
                     ),
@@ -163,9 +162,9 @@ CLAIMS = (
             },
         ),
         scope="floats",
-        says="A computed score q · k/√d, whose queries are scaled first, is off by at most "
-        "(1 + u)^(h + 4) - 1 times what the absolute values of its products give, and by what "
-        "underflows.",
+        says="A scaled score f q · k, as with f = 1/√d, is computed from a query whose scaled "
+        "entries carry three roundings. It is off by at most (1 + u)^(h + 4) - 1 times f Σ |q k|, "
+        "and by what underflows.",
         builds_on=("floats.dot-product",),
     ),
     Claim(

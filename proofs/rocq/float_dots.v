@@ -90,35 +90,24 @@ have -> : Sum (fun j => Rabs (k j) * (w j + (Rabs (q j) + w j) * ((1 + u) ^ h.+1
 by have := Rmult_le_compat_l ((1 + u) ^ h.+1 - 1) _ _ _ sizes; lra.
 Qed.
 
-(* A scaled score: a factor that carries two roundings, its products with the query, a sum. *)
-Theorem scaled_dot h n (q k q_hat : 'I_n -> R) f f_hat s : 0 <= f ->
-  Rabs (f_hat - f) <= ((1 + u) ^ 2 - 1) * f ->
-  (forall j, Rabs (q_hat j - q j * f_hat) <= u * Rabs (q j * f_hat) + eta / 2) ->
+(* A scaled score: each scaled entry of the query carries three roundings. *)
+Theorem scaled_dot h n (q k q_hat : 'I_n -> R) f s : 0 <= f ->
+  (forall j, Rabs (q_hat j - f * q j) <= ((1 + u) ^ 3 - 1) * (f * Rabs (q j)) + eta / 2) ->
   Rabs (s - Sum (fun j => q_hat j * k j)) <= dot_off h n (Sum (fun j => Rabs (q_hat j * k j))) ->
   Rabs (s - f * Sum (fun j => q j * k j)) <=
     ((1 + u) ^ (h + 4) - 1) * (f * Sum (fun j => Rabs (q j * k j)))
     + (1 + u) ^ h * (eta / 2) * ((1 + u) * Sum (fun j => Rabs (k j)) + INR n).
 Proof.
-move=> f0 factor products summed; have grown := grown_ge1 h.+1; have u3 := grown_ge1 3.
-pose w j := ((1 + u) ^ 3 - 1) * (f * Rabs (q j)) + eta / 2.
-have off j : Rabs (q_hat j - f * q j) <= w j.
-  have fq : Rabs (q j * f_hat) <= (1 + u) ^ 2 * (f * Rabs (q j)).
-    rewrite Rabs_mult; have := abs_moved factor; rewrite (Rabs_pos_eq f) // => le.
-    by have := Rmult_le_compat_l _ _ _ (Rabs_pos (q j)) le; lra.
-  have two : Rabs (q j * f_hat - f * q j) <= ((1 + u) ^ 2 - 1) * (f * Rabs (q j)).
-    have -> : q j * f_hat - f * q j = q j * (f_hat - f) by lra.
-    by rewrite Rabs_mult; have := Rmult_le_compat_l _ _ _ (Rabs_pos (q j)) factor; lra.
-  apply: Rle_trans (off_by_two (products j) two) _.
-  by have := Rmult_le_compat_l _ _ _ u_ge0 fq; rewrite /w /=; lra.
-have := moved_dot off summed.
+move=> f0 off summed; have := moved_dot off summed.
 have -> : Sum (fun j => f * q j * k j) = f * Sum (fun j => q j * k j).
   by rewrite Sum_scale; apply: Sum_ext => j; ring.
 move=> le; apply: Rle_trans le _.
-have -> : Sum (fun j => Rabs (k j) * (w j + (Rabs (f * q j) + w j) * ((1 + u) ^ h.+1 - 1))) =
+have -> : Sum (fun j => Rabs (k j) * (((1 + u) ^ 3 - 1) * (f * Rabs (q j)) + eta / 2
+    + (Rabs (f * q j) + (((1 + u) ^ 3 - 1) * (f * Rabs (q j)) + eta / 2)) * ((1 + u) ^ h.+1 - 1))) =
     ((1 + u) ^ (h + 4) - 1) * (f * Sum (fun j => Rabs (q j * k j)))
     + (1 + u) ^ h.+1 * (eta / 2) * Sum (fun j => Rabs (k j)).
   rewrite !Sum_scale Sum_add; apply: Sum_ext => j.
-  by rewrite !Rabs_mult (Rabs_pos_eq f) // /w pow_add /=; ring.
+  by rewrite !Rabs_mult (Rabs_pos_eq f) // pow_add /=; ring.
 by rewrite /=; lra.
 Qed.
 

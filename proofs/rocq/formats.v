@@ -1,6 +1,7 @@
 (* Floats of any precision with gradual underflow, rounded to nearest whatever happens to ties: what
    one operation does, and what a sum does in any order. Nothing overflows here. *)
 From Coq Require Import ZArith Reals Lra Lia.
+From Coquelicot Require Import Rcomplements.
 From Flocq Require Import Core Relative Plus_error.
 From mathcomp Require Import all_ssreflect all_algebra.
 From atensi Require Import exponential reals factors floats float_dots.
@@ -87,6 +88,39 @@ have wide : bpow radix2 (emin + prec) < bpow radix2 (prec + Fexp f).
 by have := lt_bpow _ _ _ wide; lia.
 Qed.
 
+(* Where 1 is no subnormal number, numbers from 1 on are rounded in proportion. *)
+Theorem above_one x : Z.le (emin + prec) 1 -> 1 <= x -> Rabs (fl x - x) <= u * x.
+Proof.
+move=> wide x1; have E : Rabs x = x by apply: Rabs_pos_eq; lra.
+rewrite -[X in _ <= _ * X]E -u_half; apply: relative_error_N_FLT => //; rewrite E.
+apply: Rle_trans x1; have -> : 1 = bpow radix2 0 by [].
+by apply: bpow_le; lia.
+Qed.
+
+(* An entry of a query over a rounded root carries three roundings. *)
+Theorem scaled_entry q r : Z.le (emin + prec) 1 -> u <= 1 / 4 -> 1 <= r ->
+  Rabs (fl (q / fl r) - 1 / r * q) <= ((1 + u) ^ 3 - 1) * (1 / r * Rabs q) + eta / 2.
+Proof.
+move=> wide small r1; have u0 := u_gt0; have [lo hi] := abs_le (above_one wide r1).
+set s := fl r in lo hi *; have s0 : 0 < s by nra.
+have inv0 : 0 < / s by exact: Rinv_0_lt_compat.
+have close : Rabs (q / s - 1 / r * q) <= ((1 + u) ^ 2 - 1) * (1 / r * Rabs q).
+  have -> : q / s - 1 / r * q = q * / r * ((r - s) * / s) by field; lra.
+  have part : Rabs ((r - s) * / s) <= (1 + u) ^ 2 - 1.
+    have -> : (r - s) * / s = (r - s) / s by [].
+    by apply: Rabs_le; split; [apply/Rle_div_r | apply/Rle_div_l] => //; rewrite /=; nra.
+  rewrite !Rabs_mult (Rabs_pos_eq (/ r)); last by apply/Rlt_le/Rinv_0_lt_compat; lra.
+  have p0 : 0 <= Rabs q * / r.
+    by apply: Rmult_le_pos (Rabs_pos q) _; apply/Rlt_le/Rinv_0_lt_compat; lra.
+  rewrite -Rabs_mult; have := Rmult_le_compat_l _ _ _ p0 part; rewrite /Rdiv; lra.
+have size := abs_moved close; have rounded := operation (q / s).
+apply: Rle_trans (off_by_two rounded close) _.
+have more : u * Rabs (q / s) <= u * (Rabs (1 / r * q) + ((1 + u) ^ 2 - 1) * (1 / r * Rabs q)).
+  by apply: Rmult_le_compat_l; lra.
+rewrite Rabs_mult (Rabs_pos_eq (1 / r)) in more; first by rewrite /=; rewrite /= in more; lra.
+by apply: Rlt_le; apply: Rdiv_lt_0_compat; lra.
+Qed.
+
 (* Twice the difference of halves, which cannot overflow. *)
 Definition difference x m := 2 * fl (fl (x / 2) - fl (m / 2)).
 
@@ -107,6 +141,27 @@ have -> : difference x m - (x - m) = 2 * ((fl D - D) + (D - (x / 2 - m / 2))).
 rewrite Rabs_mult (Rabs_pos_eq 2); last by lra.
 have := Rabs_triang (fl D - D) (D - (x / 2 - m / 2)).
 by have := Rmult_le_compat_l _ _ _ (Rlt_le _ _ u0) size; nra.
+Qed.
+
+Lemma float_twice x : float x -> float (2 * x).
+Proof.
+move=> fx; have [f E most least] := FLT_format_generic _ _ _ _ fx.
+apply: generic_format_FLT; apply: (@FLT_spec _ _ _ _ (Float radix2 (Fnum f) (Fexp f + 1))) => //=.
+  by rewrite E /F2R /= bpow_plus /=; lra.
+by lia.
+Qed.
+
+Lemma float_difference x m : float (difference x m).
+Proof. exact/float_twice/float_fl. Qed.
+
+Lemma fl_le x y : x <= y -> fl x <= fl y.
+Proof. exact: round_le. Qed.
+
+Lemma difference_le0 x m : x <= m -> difference x m <= 0.
+Proof.
+move=> le; have halves : fl (x / 2) <= fl (m / 2) by apply: fl_le; lra.
+have : fl (fl (x / 2) - fl (m / 2)) <= fl 0 by apply: fl_le; lra.
+by have -> : fl 0 = 0 by [exact: round_0]; rewrite /difference; lra.
 Qed.
 
 Lemma difference_itself m : difference m m = 0.

@@ -67,20 +67,20 @@ Theorem scaled_score_0 :
   forall q : 'rV[R]_d,
   forall qhat : 'rV[R]_d,
   forall eta : R,
-  forall fhat : R,
+  forall f : R,
   forall h : nat,
   forall rhat : R,
   forall u : R,
   (0 < eta) ->
+  (0 <= f) ->
   (0 < u) ->
-  (`|(fhat - (1 / (Num.sqrt d%:R)))| <= (((1 + u) ^+ 2) - 1) * (1 / (Num.sqrt d%:R))) ->
-  (forall (a : 'I_d), `|((qhat 0 a) - ((q 0 a) * fhat))| <= (u * (`|((q 0 a) * fhat)|)) + (eta / 2%:R)) ->
+  (forall (a : 'I_d), `|((qhat 0 a) - (f * (q 0 a)))| <= ((((1 + u) ^+ 3) - 1) * (f * (`|(q 0 a)|))) + (eta / 2%:R)) ->
   (`|(rhat - (\sum_(s1 < d) ((qhat 0 s1) * (k 0 s1))))| <= ((((1 + u) ^+ (h + 1)%N) - 1) * (\sum_(s1 < d) (`|((qhat 0 s1) * (k 0 s1))|))) + (d%:R * (((1 + u) ^+ h%N) * (eta / 2%:R)))) ->
-  `|(rhat - ((1 / (Num.sqrt d%:R)) * (\sum_(s1 < d) ((q 0 s1) * (k 0 s1)))))| <= ((((1 + u) ^+ (h + 4)%N) - 1) * ((1 / (Num.sqrt d%:R)) * (\sum_(s1 < d) (`|((q 0 s1) * (k 0 s1))|)))) + ((((1 + u) ^+ h%N) * (eta / 2%:R)) * (((1 + u) * (\sum_(s1 < d) (`|(k 0 s1)|))) + d%:R)).
+  `|(rhat - (f * (\sum_(s1 < d) ((q 0 s1) * (k 0 s1)))))| <= ((((1 + u) ^+ (h + 4)%N) - 1) * (f * (\sum_(s1 < d) (`|((q 0 s1) * (k 0 s1))|)))) + ((((1 + u) ^+ h%N) * (eta / 2%:R)) * (((1 + u) * (\sum_(s1 < d) (`|(k 0 s1)|))) + d%:R)).
 Proof.
-case=> [//|d] _; move=> k q qhat eta fhat h rhat u h1 h2 h3 h4 h5.
-unshelve epose proof (@scaled_dot u eta _ h d.+1 (fun j => q 0 j) (fun j => k 0 j) (fun j => qhat 0 j) (1 / Num.sqrt d.+1%:R)%R fhat rhat _ _ _ _) as H;
-  [in_reals h2 | by apply/RleP; change (0 <= 1 / Num.sqrt d.+1%:R :> R); apply: divr_ge0; [exact: ler01 | exact: sqrtr_ge0] | in_reals h3 | move=> j; in_reals (h4 j) | by rewrite /dot_off; in_reals h5 |].
+case=> [//|d] _; move=> k q qhat eta f h rhat u h1 h2 h3 h4 h5.
+unshelve epose proof (@scaled_dot u eta _ h d.+1 (fun j => q 0 j) (fun j => k 0 j) (fun j => qhat 0 j) f rhat _ _ _) as H;
+  [in_reals h3 | in_reals h2 | move=> j; in_reals (h4 j) | by rewrite /dot_off; in_reals h5 |].
 by_reals H.
 Qed.
 
