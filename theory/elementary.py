@@ -6,6 +6,9 @@ what was measured allows. The chapter floats says so of each function and format
 compares this table with every float of the short formats. Ranges are those that the code uses.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 WITHIN = {
     "exp": {"bfloat16": 1, "float16": 1, "float32": 4, "float64": 2},  # at t ≤ 0
     "log": {"bfloat16": 1, "float16": 1, "float32": 4, "float64": 2},  # at t ≥ 1
@@ -16,3 +19,34 @@ WITHIN = {
     "sqrt": {"bfloat16": 1, "float16": 1, "float32": 1, "float64": 1},
     "power": {"float16": 1, "float32": 2, "float64": 2},  # of 10000, at t from 0 to 1
 }
+DIGITS = 2  # mpmath promises one unit in the last place
+GROUNDS = {  # the claims that say so
+    "exp": "floats.exp-within-c",
+    "log": "floats.log-within-c",
+    "log below 1": "floats.log-below-one-within-c",
+    "tanh": "floats.tanh-within-c",
+    "sin": "floats.sine-within-c",
+    "cos": "floats.cosine-within-c",
+    "sqrt": "floats.root-within-u",
+    "power": "floats.power-within-c",
+}
+_watching: list[set[str]] = []
+
+
+def within(function: str, dtype: str) -> int:
+    """Return c of a function in a format."""
+    if dtype == "digits":
+        return DIGITS
+    for taken in _watching:
+        taken.add(GROUNDS[function])
+    return WITHIN[function][dtype]
+
+
+@contextmanager
+def watching(taken: set[str]) -> Iterator[None]:
+    """Add to the set the claims on which each constant rests that is taken meanwhile."""
+    _watching.append(taken)
+    try:
+        yield
+    finally:
+        _watching.remove(taken)

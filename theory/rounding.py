@@ -1,9 +1,9 @@
 """Rounding bounds: the one place that tolerances come from, with rounding_blocks.py for blocks.
 
 u is the unit roundoff, η the spacing of subnormal numbers. An operation returns the exact result
-times 1 + δ with |δ| ≤ u, or off by η where it underflows; exp and log are taken to be correct to
-c u with c = 4 (an assumption on the library, wider than any measured). Products of k such factors
-stay within exp(±1.1 k u), since -log(1 - x) ≤ 1.1 x for the x that occur here (x ≤ 4 · 2⁻¹¹).
+times 1 + δ with |δ| ≤ u, or off by η where it underflows; exp, log and the like are within c u, by
+the table of theory/elementary.py, which the chapter floats measures. Products of k such factors
+stay within exp(±1.1 k u), since -log(1 - x) ≤ 1.1 x for the x that occur here (x ≤ 5 · 2⁻⁸).
 Arguments are numbers of fifty digits, from the exact values.
 
 Fifty digits round as well: "digits" is a format like the others, of 169 bits and without underflow.
@@ -13,19 +13,13 @@ longer computation.
 
 from mpmath import mp
 
-UNIT = {
-    "digits": mp.mpf(2) ** -169,
-    "float64": mp.mpf(2) ** -53,
-    "float32": mp.mpf(2) ** -24,
-    "float16": mp.mpf(2) ** -11,
+from theory.elementary import within
+from theory.formats import FORMATS
+
+UNIT = {"digits": mp.mpf(2) ** -169} | {
+    name: mp.mpf(2) ** -each.bits for name, each in FORMATS.items()
 }
-SUBNORMAL = {
-    "digits": mp.zero,
-    "float64": mp.mpf(2) ** -1074,
-    "float32": mp.mpf(2) ** -149,
-    "float16": mp.mpf(2) ** -24,
-}
-C = 4
+SUBNORMAL = {"digits": mp.zero} | {name: mp.mpf(2) ** each.least for name, each in FORMATS.items()}
 
 
 def factors(k, dtype):
@@ -39,10 +33,11 @@ def bound_weights(p, moved, dtype):
     e_j is off by exp(±moved_j) and a c u factor; their sum by the p-mean of that, which convexity
     bounds by Σ p_j (exp(moved_j) - 1), and by n - 1 additions; the division adds one factor.
     """
+    c = within("exp", dtype)
     mean = sum((pj * mp.expm1(aj) for pj, aj in zip(p, moved, strict=True)), mp.zero)
-    rest = mean + factors(len(p) + 2 * C + 2, dtype)
+    rest = mean + factors(len(p) + 2 * c + 2, dtype)
     return [
-        pi * mp.expm1(ai + rest) + (C + 2) * SUBNORMAL[dtype]
+        pi * mp.expm1(ai + rest) + (c + 2) * SUBNORMAL[dtype]
         for pi, ai in zip(p, moved, strict=True)
     ]
 
@@ -74,10 +69,10 @@ def bound_logsumexp(x, p, result, dtype):
     """Bound m + log Σ exp(x_j - m): the sum as in softmax, then a logarithm and an addition."""
     top, u = max(x), UNIT[dtype]
     mean = sum((pj * mp.expm1(u * (top - xj)) for pj, xj in zip(p, x, strict=True)), mp.zero)
-    total = mean + factors(len(p) + C, dtype)
+    total = mean + factors(len(p) + within("exp", dtype), dtype)
     return (
         total
-        + factors(C + 1, dtype) * (abs(result - top) + total)
+        + factors(within("log", dtype) + 1, dtype) * (abs(result - top) + total)
         + factors(1, dtype) * abs(result)
     )
 
@@ -97,8 +92,9 @@ def bound_log_softmax(x, p, results, dtype):
 
 def bound_gaussian(value, argument, dtype):
     """Bound exp(-r² β² / 2): β², its conversion and the product move the argument by 3 factors."""
-    moved = factors(3, dtype) * abs(argument) + factors(C, dtype) + SUBNORMAL[dtype]
-    return value * mp.expm1(moved) + (C + 1) * SUBNORMAL[dtype]
+    c = within("exp", dtype)
+    moved = factors(3, dtype) * abs(argument) + factors(c, dtype) + SUBNORMAL[dtype]
+    return value * mp.expm1(moved) + (c + 1) * SUBNORMAL[dtype]
 
 
 def bound_kernel_regression(scores, p, values, beta, width, dtype):
@@ -154,7 +150,7 @@ def bound_additive(hidden, w_out, widths, dtype, tanh=False):
     """
     inside = [size * mp.expm1(factors(sum(widths) + 1, dtype)) for size in hidden]
     reach = [mp.mpf(1) if tanh else size for size in hidden]
-    tanh_error = factors(C, dtype) if tanh else mp.zero
+    tanh_error = factors(within("tanh", dtype), dtype) if tanh else mp.zero
     under = sum(widths) * SUBNORMAL[dtype] * (1 + sum(map(abs, w_out), mp.zero))
     passed = sum((abs(v) * (e + tanh_error) for v, e in zip(w_out, inside, strict=True)), mp.zero)
     size = sum((abs(v) * (r + e) for v, r, e in zip(w_out, reach, inside, strict=True)), mp.zero)
@@ -170,10 +166,11 @@ def bound_sinusoid(angle, exponent, base, dtype):
     """Bound the sine or cosine of position / base**exponent.
 
     The exponent carries a factor, which the logarithm of the base enlarges; the power and the
-    quotient add C + 1 more. An error of the angle passes on at most as it is; the sine adds C.
+    quotient add c + 1 more. An error of the angle passes on at most as it is; the sine adds its c.
     """
-    grown = mp.expm1(factors(exponent * abs(mp.log(base)) + C + 1, dtype))
-    return abs(angle) * grown + factors(C, dtype)
+    more = within("power", dtype) + 1
+    grown = mp.expm1(factors(exponent * abs(mp.log(base)) + more, dtype))
+    return abs(angle) * grown + factors(max(within("sin", dtype), within("cos", dtype)), dtype)
 
 
 def bound_feed_forward(hidden, w_2, b_2, width, dtype):
@@ -195,7 +192,7 @@ def bound_gelu(x, dtype):
     """
     size = min(abs(x), mp.mpf(20))
     inside = 2 * (size + size**3) * mp.expm1(factors(8, dtype))
-    return abs(x) * (min(inside, 2) + factors(C + 4, dtype)) + SUBNORMAL[dtype]
+    return abs(x) * (min(inside, 2) + factors(within("tanh", dtype) + 4, dtype)) + SUBNORMAL[dtype]
 
 
 def bound_layer_norm(x, eps, dtype):

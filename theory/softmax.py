@@ -319,9 +319,9 @@ CLAIMS = (
         scope="floats",
         says="The computed weight is off by at most a multiple of the unit roundoff that grows "
         "with the spread of the scores: the rounding of x - m is amplified by the exponential. u "
-        "is the unit roundoff, η the spacing of subnormal numbers, and exp is taken to be correct "
-        "to c u with c = 4.",
-        builds_on=("softmax.shifted-sum-is-safe",),
+        "is the unit roundoff, η the spacing of subnormal numbers, and exp is within c u of the "
+        "exact one, with the c of each format.",
+        builds_on=("softmax.shifted-sum-is-safe", "floats.exp-within-c"),
     ),
     Claim(
         id="softmax.permutation-equivariance",

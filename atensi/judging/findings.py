@@ -37,6 +37,7 @@ class Held:
     worst: float = 0.0  # the largest error, in units of its bound
     rejects: Sequence[str] = ()  # specimens of the zoo
     calls: Sequence[str] = ()  # functions of the subject
+    takes: Sequence[str] = ()  # claims on which its bounds rest
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -158,6 +158,7 @@ DETAILS = {  # the names of a finding's other entries, as a reader sees them
     "refuses": "what the code refuses",
     "recorded": "checked elsewhere, of the sources",
     "calls": "functions called",
+    "takes": "claims on which its bound rests",
     "refusal": "refused with",
 }
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from atensi.judging.findings import Compared, Derived, Measured, Sized, Theorem
+from atensi.judging.findings import Compared, Derived, Held, Measured, Sized, Theorem
 from atensi.judging.kinds import KINDS, of_that
 from atensi.judging.reason import Part, Reason, listed
 from atensi.judging.records import Record
@@ -87,6 +87,11 @@ def verdicts(claims: Sequence[Claim], evidence: Sequence[Record]) -> dict[str, V
             if ground.of_formula == SUPPORTED and verdict.word in (PROVED, PROVED_UNDER):
                 because = "builds on {ground}, which is supported and not proved"
                 verdict = _verdict(SUPPORTED, because, ground=name)
+        for name in _taken(claim):
+            ground = judge(by_id[name])
+            if ground.of_formula in _GROUNDS and verdict.word != OPEN:
+                because = "the bound of its property takes {ground}, which does not hold here"
+                verdict = _verdict(OPEN, because, ground=name)
         if verdict.word != REFUTED:
             return verdict
         mends = [c for c in claims if claim.id in c.repairs]
@@ -101,6 +106,12 @@ def verdicts(claims: Sequence[Claim], evidence: Sequence[Record]) -> dict[str, V
         """Return the claims that its derivations use, which must be proved; the rest is open."""
         found = [record.finding for record in evidence if record.claim == claim.id]
         return tuple(dict.fromkeys(c for f in found if isinstance(f, Derived) for c in f.cites))
+
+    def _taken(claim: Claim) -> tuple[str, ...]:
+        """Return the claims on which the bounds of its properties rest."""
+        found = [record.finding for record in evidence if record.claim == claim.id]
+        taken = (name for f in found if isinstance(f, Held) for name in f.takes)
+        return tuple(name for name in dict.fromkeys(taken) if name in by_id)
 
     return {claim.id: judge(claim) for claim in claims}
 

@@ -39,6 +39,9 @@ def run(names=(), seed=None, subject="impl"):
     formulas = tied(chosen)
     records = run_proofs(wanted | formulas) + run_formal(wanted) + run_figures(wanted)
     tests = run_tests(wanted if names else None, seed, subject)
+    taken = grounds(tests) - wanted  # known only now, since the bounds themselves say it
+    records += run_proofs(taken)
+    wanted |= taken
     records += [record for record in with_rejects(tests) if _concerns(record, wanted)]
     ledger = ledgers.build(records, seed, time.monotonic() - began, subject)
     zoo = sum(record.seconds for record in tests if record.kind == "zoo")
@@ -49,6 +52,12 @@ def run(names=(), seed=None, subject="impl"):
             entry for entry in ledger["statements"] if _is_judged(entry, wanted, formulas)
         ]
     return ledger, selfcheck.after(ledger, records)
+
+
+def grounds(tests: Sequence[Record]) -> set[str]:
+    """Return the claims on which the bounds of the properties rest."""
+    found = [record.finding for record in tests]
+    return {name for each in found if isinstance(each, Held) for name in each.takes}
 
 
 def _is_judged(entry, wanted: set[str], formulas: set[str]) -> bool:

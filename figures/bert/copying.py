@@ -6,8 +6,9 @@ from figures.engine import style
 from figures.engine.figure import figure
 from impl.bert import masked_language_model_loss
 from impl.embedding import one_hot
+from theory.elementary import within
 from theory.language import translated
-from theory.rounding import C, factors
+from theory.rounding import factors
 
 SHARPNESS = "sharpness $c$ of the copy"
 LOSS = r"loss $\mathcal{L}$"
@@ -46,7 +47,8 @@ class Copying:
         c, seen, hidden = data["sharpness"], data["seen"], data["hidden"]
         claimed = np.log1p((SIZE - 1) * np.exp(-c))
         # Scores off by c u, the sum of |V| exponentials, its logarithm, and the same once more.
-        bound = 2 * float(factors(SIZE + 2 * C + 6, "float64")) * (1 + c + claimed)
+        both = within("exp", "float64") + within("log", "float64")
+        bound = 2 * float(factors(SIZE + both + 6, "float64")) * (1 + c + claimed)
         expect.coincide("the loss of a seen token and the claimed one", seen, claimed, bound)
         expect.coincide("the loss of a hidden token and c more", hidden, claimed + c, bound)
         expect.coincide("the loss of blind scores and log |V|", seen[0], np.log(SIZE), bound[0])

@@ -5,8 +5,9 @@ import numpy as np
 from figures.engine import style
 from figures.engine.figure import figure
 from impl.contrastive import contrastive_loss, dot_contrastive_loss
+from theory.elementary import within
 from theory.language import translated
-from theory.rounding import C, factors
+from theory.rounding import factors
 
 NEGATIVES = (1, 8, 64, 512)
 LEAD = r"lead $\,{f^+}-\,{f^-}$"
@@ -109,4 +110,5 @@ def rounding(n, lead, loss):
     The lead and its difference from the maximum, n + 1 exponentials and their sum, a logarithm,
     and a difference, all of sizes up to 1 + |lead| + loss.
     """
-    return 2 * float(factors(n + 2 * C + 8, "float64")) * (1 + np.abs(lead) + loss)
+    c = within("exp", "float64") + within("log", "float64")
+    return 2 * float(factors(n + c + 8, "float64")) * (1 + np.abs(lead) + loss)

@@ -6,8 +6,9 @@ from figures.engine import style
 from figures.engine.figure import figure
 from impl.kernel import gaussian, kernel_regression
 from impl.softmax import softmax
+from theory.elementary import within
 from theory.language import translated
-from theory.rounding import SUBNORMAL, C, bound_kernel_regression, factors
+from theory.rounding import SUBNORMAL, bound_kernel_regression, factors
 
 QUERY = r"query $x_{\ast}$"
 PREDICTION = r"prediction $y_{\ast}$"
@@ -111,11 +112,11 @@ def _ratio_rounding(squared, total, y):
     underflows: relative to the sum of n kernels, e^m - 1 + n (c + 1) η / sum. The weights, being
     ratios, are off by twice that in all; n + 2 roundings are left for the mean.
     """
-    n, top = y.shape[0], np.abs(y).max()
+    n, top, c = y.shape[0], np.abs(y).max(), within("exp", "float64")
     rows = []
     for r2, s in zip(squared, total, strict=True):
-        moved = float(factors(3 * r2.max() / 2 + C + 1, "float64"))
-        tiny = n * (C + 1) * float(SUBNORMAL["float64"]) / s
+        moved = float(factors(3 * r2.max() / 2 + c + 1, "float64"))
+        tiny = n * (c + 1) * float(SUBNORMAL["float64"]) / s
         ratio = (2 * (np.expm1(moved) + tiny) + float(factors(2 * n + 2, "float64"))) * top
         scores = (-r2 / 2).tolist()
         p = softmax(np.asarray(scores)).tolist()

@@ -5,8 +5,9 @@ import numpy as np
 from figures.engine import style
 from figures.engine.figure import figure
 from impl.position import sinusoidal
+from theory.elementary import within
 from theory.language import translated
-from theory.rounding import C, bound_sinusoid, factors
+from theory.rounding import bound_sinusoid, factors
 
 POSITION = "position $p$"
 COLUMN = "column $i$"
@@ -57,7 +58,7 @@ class SinusoidalTable:
         case = Case({base: BASE, d_model: width})
         exact = np.asarray([float(case.value(wavelength(k))) for k in range(width // 2)])
         # An angle is off by what its sine and cosine are together; so is the quotient, relatively.
-        relative = 2 * off[1] / angles[1] + float(factors(C + 2, F64))
+        relative = 2 * off[1] / angles[1] + float(factors(within("power", F64) + 2, F64))
         expect.coincide("a wavelength and 2π b^(2i/d)", wavelengths, exact, 2 * relative * exact)
         longest = 2 * np.pi * BASE
         expect.at_most("a wavelength", wavelengths, longest, "position.longest-wavelength")

@@ -5,8 +5,9 @@ import numpy as np
 from figures.engine import style
 from figures.engine.figure import figure
 from impl.softmax import softmax
+from theory.elementary import within
 from theory.language import translated
-from theory.rounding import C, factors
+from theory.rounding import factors
 
 OTHERS = "other keys $n$"
 LARGEST = r"largest weight $\alpha_1$"
@@ -54,7 +55,8 @@ class Dilution:
         """A lead over all others attains its bound, even spacing stays below, log n keeps half."""
         n, D, largest = data["others"], data["leads"][:, None], data["largest"]
         # n + 1 additions and exponentials of exact differences; the formula beside, a few more.
-        rounding = np.asarray([float(factors(m + 4 * C, "float64")) for m in n])
+        c, c_log = (within(name, "float64") for name in ("exp", "log"))
+        rounding = np.asarray([float(factors(m + 4 * c, "float64")) for m in n])
         bound = 1 / (1 + n * np.exp(-D))
         expect.coincide("the largest weight and its bound", largest, bound, rounding * bound)
         expect.at_most(
@@ -63,7 +65,8 @@ class Dilution:
         )  # fmt: skip
         at = data["few"]
         # The logarithm is off by c roundings of itself, and its exponential by as much.
-        half = np.asarray([float(factors(m + 4 * C + C * np.log(m), "float64")) for m in at])
+        grown = at + 4 * c + c_log * np.log(at)
+        half = np.asarray([float(factors(k, "float64")) for k in grown])
         expect.coincide("the weight with the lead log n and 1/2", data["logarithmic"], 1 / 2, half)
         slope = np.diff(np.log(largest)) / np.diff(np.log(n))
         because = "1/(1 + n exp(-D)) falling no faster than 1/n"

@@ -9,7 +9,7 @@ from figures.engine.figure import figure
 from impl.scores import scaled_dot
 from impl.softmax import softmax
 from theory.language import translated
-from theory.rounding import C, factors
+from theory.rounding import factors
 
 UNDIVIDED, DIVIDED = r"$q k^{\!\top}$", r"$q k^{\!\top}/\sqrt{d}$"
 SCORE = "score $s$"
@@ -117,7 +117,7 @@ def _variance_rounding(d, variance):
     The absolute values of a score's products sum to √d times its deviation, and so each score is
     off by e = √d times as many factors, and the mean of 2 |s| e + e² by two deviations' worth.
     """
-    grown = float(factors(d + C, "float64"))
+    grown = float(factors(d + 4, "float64"))
     off = np.sqrt(d * variance) * grown
     return variance * grown + 2 * np.sqrt(variance) * off + off**2
 

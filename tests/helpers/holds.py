@@ -2,7 +2,7 @@
 
 from contextlib import suppress
 from copy import deepcopy
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial, wraps
 from pathlib import Path
 
@@ -10,6 +10,8 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis.errors import UnsatisfiedAssumption
 from hypothesis.strategies import data
+
+from theory.elementary import watching
 
 REJECTED = (AssertionError, RuntimeWarning, ArithmeticError)
 GLANCE = 5  # examples that show which functions of the subject a property calls
@@ -26,6 +28,7 @@ class Property:
     rejects: object = None  # which of several subjects fail it; they are tried on the same cases
     glance: object = None  # a trial of few cases, to see what it calls
     cases: int = 0
+    takes: set = field(default_factory=set)  # the claims on which its bounds rest
     worst: float = 0.0  # the largest error, in units of its bound
     kind: str = "property"
 
@@ -38,6 +41,7 @@ class Property:
         """Return what the ledger learns of the last run, with the names of the schema."""
         found = {"kind": self.kind, "claims": self.claims, "property": self.place,
                  "where": self.where, "cases": self.cases}  # fmt: skip
+        found |= {"takes": sorted(self.takes)} if self.takes else {}
         return found | ({"worst": float(f"{self.worst:.3g}")} if self.worst else {})
 
 
@@ -76,7 +80,8 @@ def holds(*claims, **strategies):
         @wraps(function)
         def counted(*arguments, **drawn):
             current[:] = [found]
-            function(*arguments, **drawn)
+            with watching(found.takes):
+                function(*arguments, **drawn)
             found.cases += 1
 
         @wraps(function)

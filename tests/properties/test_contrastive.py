@@ -8,7 +8,8 @@ from proofs.arrays import digits
 from tests.helpers import oracle
 from tests.helpers.holds import holds, within
 from tests.helpers.strategies import DTYPES, numbers, sides
-from theory.rounding import C, bound_dot, bound_log_softmax, factors
+from theory.elementary import DIGITS
+from theory.rounding import bound_dot, bound_log_softmax, factors
 
 
 def bound_loss(x, dtype):
@@ -122,9 +123,11 @@ def test_the_mean_loss_bounds_the_information_of_two_bits(subject, table, n):
                 own = score(x, y)
                 loss = subject.contrastive_loss(digits.array(own), digits.array(others)).data.item()
                 mean += p[x][y] * chance * loss
-                off = bound_loss([own, *others], "digits") + factors(2 * (8 + 2 * C + 3), "digits")
+                own_factors = factors(2 * (8 + 2 * DIGITS + 3), "digits")
+                off = bound_loss([own, *others], "digits") + own_factors
                 allowance += p[x][y] * chance * (off + factors(6 * n + 16, "digits") * (loss + off))
-        return mp.log(n + 1) - mean, allowance + factors(C + 1, "digits") * (mp.log(n + 1) + mean)
+        most = mp.log(n + 1)
+        return most - mean, allowance + factors(DIGITS + 1, "digits") * (most + mean)
 
     best, off = estimate(lambda x, y: mp.log(p[x][y] / (p_x[x] * p_y[y])))
     some, allowance = estimate(lambda x, y: mp.mpf(critic[x][y]))

@@ -22,7 +22,8 @@ from tests.helpers.small_models import (
     transformers,
 )
 from theory.decoder import AFTER, BEFORE
-from theory.rounding import C, bound_softmax, factors
+from theory.elementary import DIGITS
+from theory.rounding import bound_softmax, factors
 from theory.rounding_blocks import bound_attended
 
 
@@ -133,7 +134,7 @@ def test_the_worked_table_is_masked_as_printed(subject, factor):
     masked = subject.softmax(scores, where=digits.xp.asarray(causal))
     printed = [mp.mpf(value.numerator) / value.denominator for row in AFTER for value in row]
     score = max(abs(scores).flat())  # off by a quotient, a product and a logarithm
-    allowance = bound_attended(score, factors(C + 2, "digits") * (1 + score), 1, 3, "digits")
+    allowance = bound_attended(score, factors(DIGITS + 2, "digits") * (1 + score), 1, 3, "digits")
     within(masked.data.ravel(), printed, [2 * allowance] * 9, "masked table")
 
 

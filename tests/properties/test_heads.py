@@ -8,8 +8,9 @@ from proofs.arrays import digits
 from tests.helpers import oracle
 from tests.helpers.holds import holds, within
 from tests.helpers.strategies import DTYPES, numbers, sides
+from theory.elementary import DIGITS
 from theory.program import DEVIATION, MOST_ATTENDED, PRINTED, SEED, X
-from theory.rounding import C, bound_dot, bound_scaled_attention, bound_scaled_dot, factors
+from theory.rounding import bound_dot, bound_scaled_attention, bound_scaled_dot, factors
 from theory.rounding_blocks import bound_dot_attended
 
 SMALL = st.integers(1, 3)
@@ -238,7 +239,7 @@ def test_log_odds_of_a_head_of_width_one_have_rank_one(subject, pair):
     weights = subject.scaled_dot_product_attention(q, k, digits.array(np.eye(k.shape[0])))
     odds = np.vectorize(mp.log, otypes=[object])(weights.data)
     most = 2 * max(abs(odds).ravel())
-    allowance = 2 * (_bound(q, k) + factors(C + 1, "digits") * most)
+    allowance = 2 * (_bound(q, k) + factors(DIGITS + 1, "digits") * most)
     odds = odds - odds[:, :1]
     minors = odds[:, :, None, None] * odds[None, None] - (odds[:, None, None, :]
              * odds.T[None, :, :, None])  # fmt: skip

@@ -8,7 +8,8 @@ from proofs.arrays import digits
 from tests.helpers import oracle
 from tests.helpers.holds import holds, within
 from tests.helpers.strategies import data, numbers
-from theory.rounding import C, bound_gaussian, bound_kernel_regression, factors
+from theory.elementary import DIGITS
+from theory.rounding import bound_gaussian, bound_kernel_regression, factors
 from theory.rounding_blocks import bound_attended
 
 
@@ -114,7 +115,7 @@ def test_the_point_on_whose_side_the_query_lies_weighs_more(subject, q, x, beta)
         exact = mp.mpf(beta) ** 2 * side
         allowance = 2 * _bound(q, x, np.ones(2), beta) * (2 + 2 * mp.cosh(exact))  # 1/p + 1/(1 - p)
         # a logarithm, and below it a quotient by 1 - p
-        allowance += factors(C + 2, "digits") * (abs(exact) + 1)
+        allowance += factors(DIGITS + 2, "digits") * (abs(exact) + 1)
         within([mp.log(p / (1 - p))], [exact], [allowance], "log-odds")
 
 

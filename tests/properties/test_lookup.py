@@ -8,7 +8,8 @@ from proofs.arrays import digits
 from tests.helpers import oracle
 from tests.helpers.holds import holds, within
 from tests.helpers.strategies import logits, masked_tables, numbers, orders, sides, tables
-from theory.rounding import SUBNORMAL, C, bound_attention, factors
+from theory.elementary import DIGITS
+from theory.rounding import SUBNORMAL, bound_attention, factors
 from theory.rounding_blocks import bound_attended
 
 MILD = ("ties", "moderate")
@@ -115,7 +116,7 @@ def test_copies_of_a_pair_act_as_one_with_a_larger_score(subject, table, r):
     for row in range(len(scores)):
         raised.data[row, 0] += mp.log(r)
     once = subject.attention(raised, digits.array(values))
-    largest, off = np.abs(values).max(), factors(C + 1, "digits") * (np.abs(scores).max() + r)
+    largest, off = np.abs(values).max(), factors(DIGITS + 1, "digits") * (np.abs(scores).max() + r)
     repeated = np.repeat(np.abs(scores) + r, r, axis=-1)  # log r ≤ r
     allowance = [2 * _bound(repeated, largest, off)] * once.data.size
     within(many.data.ravel(), once.data.ravel(), allowance, "copies")

@@ -11,7 +11,8 @@ from tests.helpers import oracle
 from tests.helpers.chance import at_least, at_most, chance, exactly
 from tests.helpers.holds import holds, within
 from tests.helpers.strategies import numbers
-from theory.rounding import C, bound_dot, bound_softmax, factors
+from theory.elementary import DIGITS
+from theory.rounding import bound_dot, bound_softmax, factors
 from theory.rounding_blocks import bound_attended
 
 TENTH = 0.1  # of a variance: the discrepancy that is noticed
@@ -124,10 +125,12 @@ def test_no_weight_exceeds_what_its_lead_allows(subject, x, lead):
     for entry, weight, e in zip(entries, weights, off, strict=True):
         least = 1 + 4 * mp.exp(-(entry - min(entries)))
         # an exponential, a sum and a product, against 1
-        assert weight * least <= 1 + least * e + factors(C + 4, "digits")
+        assert weight * least <= 1 + least * e + factors(DIGITS + 4, "digits")
     focus = digits.array([lead, 0, 0, 0])
     focus.data[0] += mp.log(3) - lead
-    allowance = bound_attended(mp.log(3), factors(C + 4, "digits") * (lead + 2), 1, 4, "digits")
+    allowance = bound_attended(
+        mp.log(3), factors(DIGITS + 4, "digits") * (lead + 2), 1, 4, "digits"
+    )
     within(subject.softmax(focus).tolist()[:1], [mp.mpf(1) / 2], [allowance], "a lead of log 3")
 
 

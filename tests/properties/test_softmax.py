@@ -8,9 +8,9 @@ from proofs.arrays import digits
 from tests.helpers import oracle
 from tests.helpers.holds import holds, within
 from tests.helpers.strategies import logits, orders
+from theory.elementary import DIGITS
 from theory.rounding import (
     UNIT,
-    C,
     bound_log_softmax,
     bound_logsumexp,
     bound_softmax,
@@ -209,7 +209,7 @@ def test_other_weights_have_less_score_plus_entropy(subject, x, data):
     best = oracle.mean(p, row) + oracle.entropy(p)
     # of scores up to `most` and an entropy up to log n: what weights are off, a logarithm, a sum
     n, most = len(row), max(map(abs, row))
-    off = bound_attended(most, mp.zero, 1, n, "digits") + factors(C + n + 2, "digits")
+    off = bound_attended(most, mp.zero, 1, n, "digits") + factors(DIGITS + n + 2, "digits")
     allowance = 2 * off * (most + mp.log(n) + 1)
     assert oracle.mean(q, row) + oracle.entropy(q) <= best + allowance
     within([best], [oracle.logsumexp(row)], [allowance], "score plus entropy of softmax")

@@ -11,7 +11,16 @@ from atensi.judging.findings import Drawn, Held, Sampled, Theorem
 from atensi.judging.kinds import DETAILS, KINDS
 from atensi.judging.records import Record, as_json, from_json
 from atensi.running.whole_run import with_rejects
-from proofs.engine.findings import Compared, Derived, Malformed, Met, Ran, Sized, Witnessed
+from proofs.engine.findings import (
+    Compared,
+    Derived,
+    Malformed,
+    Measured,
+    Met,
+    Ran,
+    Sized,
+    Witnessed,
+)
 from theory.language import is_translated, languages
 
 FOUND = {
@@ -20,6 +29,7 @@ FOUND = {
     "sizes": Sized({"Q K": {"shape": "(n, m)"}}),
     "general run": Ran("x = x", "=", [], [], [], gives=["x"], compared=24, refuses=["f: x"]),
     "exact run": Compared(["n = 2"], 4),
+    "exhaustive": Measured({"float16, here": {"floats": "31744"}}),
     "property": Held("tests/a.py::test_x", "tests/a.py::test_x", 100, 0.5, ["wrong"], ["dot"]),
     "statistic": Sampled("t", false_alarm=1e-8, miss=1e-4, notices="1 %", seed=0),
     "inhabited": Met({"x": "(1, 2)"}),

@@ -1,0 +1,180 @@
+"""An exhaustive run visits every float once, finds a planted error, and refuses a small constant."""
+
+import math
+from dataclasses import dataclass, replace
+
+import numpy as np
+import pytest
+
+from atensi.judging.registry import proofs
+from proofs.engine.exhausting import Measure, measured
+from proofs.engine.stated import saying, stated
+from proofs.engine.witness import EvidenceError
+from proofs.exhaustive import recorded
+from proofs.exhaustive.errors import Place, confirmed, worst
+from proofs.exhaustive.formats import count, dtype_of, floats, largest, smallest_normal
+from proofs.exhaustive.functions import FUNCTIONS, Function
+from proofs.exhaustive.samples import around, evenly
+from theory.elementary import GROUNDS, WITHIN, watching, within
+from theory.floats import computed_log, t
+from theory.formats import FORMATS
+from theory.rounding import bound_softmax
+from theory.stating.families import log
+from theory.stating.statements import line, states
+from theory.stating.terms import term
+
+pytestmark = pytest.mark.meta
+ROWS = recorded.read()
+HALF = np.dtype("float16")
+
+
+@dataclass(frozen=True)
+class Wrong(Function):
+    """A function that errs at one float, by one unit in the last place."""
+
+    at: float = 0.0
+
+    def computed(self, x):
+        y = super().computed(x)
+        return np.where((x == self.at) & (x.dtype == HALF), np.nextafter(y, y.dtype.type(9)), y)
+
+
+def test_the_blocks_hold_every_float_of_a_range_once():
+    every = [x for ends in FUNCTIONS["tanh"].ranges("float16") for x in floats(HALF, *ends)]
+    found = np.concatenate(every).view("uint16")
+    assert len(np.unique(found)) == len(found) == 2 * (1 << 15) - 2 * (1 << 10)  # all finite ones
+    assert len(found) == sum(count(HALF, *ends) for ends in FUNCTIONS["tanh"].ranges("float16"))
+
+
+@pytest.mark.parametrize("form", ["float16", "float32", "float64"])
+def test_the_ends_of_a_format_are_those_of_numpy(form):
+    assert largest(form) == np.finfo(form).max
+    assert smallest_normal(form) == np.finfo(form).smallest_normal
+    assert 2.0 ** FORMATS[form].least == np.finfo(form).smallest_subnormal
+
+
+def test_an_error_at_one_float_is_found():
+    planted = Wrong("exp", None, -0.0, at=-1.75)
+    blocks = [x for ends in planted.ranges("float16") for x in floats(HALF, *ends)]
+    right, wrong = (worst(each, "float16", blocks) for each in (FUNCTIONS["exp"], planted))
+    assert right.normal.error < 1 < wrong.normal.error
+    assert wrong.normal.at == -1.75
+    assert right.floats == wrong.floats == len(np.concatenate(blocks))
+
+
+def test_what_exceeds_the_spacing_of_subnormal_numbers_counts():
+    tiny = -16.0  # exp of it is 1.9 η, computed as 2 η or, one too far, as 3 η
+    planted = Wrong("exp", None, -0.0, at=tiny)
+    x = np.asarray([tiny, -15.0], dtype="float16")
+    assert worst(FUNCTIONS["exp"], "float16", [x]).subnormal.error == 0
+    assert worst(planted, "float16", [x]).subnormal.error > 0
+
+
+def test_not_a_number_is_the_largest_error():
+    nothing = replace(FUNCTIONS["log"], low=-1.0)
+    found = worst(nothing, "float16", [np.asarray([-1.0, 2.0], dtype="float16")])
+    assert found.normal.error == math.inf
+
+
+@pytest.mark.parametrize("form", ["float16", "float32", "float64"])
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_samples_lie_in_the_range_and_reach_its_ends(name, form):
+    function = FUNCTIONS[name]
+    x = np.concatenate([*evenly(function, form, 100), around([0.5, -0.5], function, form, 3)])
+    ends = [end for each in function.ranges(form) for end in each]
+    assert x.dtype == dtype_of(form)
+    assert min(ends) <= x.min() and x.max() <= max(ends)
+    assert {float(x.min()), float(x.max())} == {min(ends), max(ends)}
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row.function}, {row.form}, {row.where}")
+def test_a_recorded_error_is_that_of_its_float(row):
+    """Each recorded value was computed somewhere; its error anyone can check."""
+    for place, is_small in ((row.found.normal, False), (row.found.subnormal, True)):
+        if place:
+            assert confirmed(FUNCTIONS[row.function], row.form, place) == (place, is_small)
+
+
+@pytest.mark.parametrize("name", WITHIN)
+def test_no_constant_is_larger_than_what_was_measured(name):
+    for form, c in WITHIN[name].items():
+        found = [row.found for row in ROWS if (row.function, row.form) == (name, form)]
+        places = [p for each in found for p in (each.normal, each.subnormal) if p]
+        assert c == max(1, math.ceil(max(place.error for place in places))), form
+
+
+def test_every_format_but_float64_is_recorded_whole():
+    every = {(row.function, row.form) for row in ROWS if row.how == recorded.EVERY}
+    assert every == {(f, form) for f in WITHIN for form in WITHIN[f] if form != "float64"}
+    for row in ROWS:
+        if row.how == recorded.EVERY and row.form != "bfloat16":
+            dtype, ends = dtype_of(row.form), FUNCTIONS[row.function].ranges(row.form)
+            assert row.found.floats == sum(count(dtype, *each) for each in ends)
+
+
+def logarithm_within(c):
+    u, eta = term(2) ** -24, term(2) ** -149
+    error = abs(computed_log(24, t) - log(t))
+    return states(line(error, "≤", c * u * abs(log(t)) + eta), given=line(t, ">", 0))
+
+
+WORST = Measure("float32", [({t: 0.7464123964309692}, -0.2924770712852478)], 24, {})
+
+
+def test_the_worst_logarithm_is_within_five_units_and_not_within_four():
+    place, _ = confirmed(FUNCTIONS["log below 1"], "float32", Place(0, *_only(WORST)))
+    assert 4.57 < place.error < 4.58
+    assert measured(logarithm_within(5), "computed_log", [WORST]).duties == (0,)
+    with pytest.raises(EvidenceError, match=r"0\.746\d+ the library gives .* 1\.144 times"):
+        measured(logarithm_within(4), "computed_log", [WORST])
+
+
+def _only(measure):
+    ((given, gives),) = measure.places
+    return given[t], gives
+
+
+def test_a_measure_of_another_format_or_outside_the_conditions_is_refused():
+    with pytest.raises(EvidenceError, match="is about 24 bits; float32 has 11"):
+        measured(logarithm_within(5), "computed_log", [replace(WORST, bits=11)])
+    outside = replace(WORST, places=[({t: -1.0}, 0.0)])
+    with pytest.raises(EvidenceError, match="a condition does not hold at t = -1"):
+        measured(logarithm_within(5), "computed_log", [outside])
+    with pytest.raises(EvidenceError, match="nothing was computed"):
+        measured(logarithm_within(5), "computed_log", [replace(WORST, places=[])])
+    with pytest.raises(EvidenceError, match="no relation for float32"):
+        measured(logarithm_within(5), "computed_log", [WORST, WORST])
+
+
+def test_a_constant_that_does_not_hold_here_fails_the_evidence_and_names_the_float():
+    name = GROUNDS["log below 1"]
+    (piece,) = (each for each in proofs() if each.claim == name and each.kind == "exhaustive")
+    lower = logarithm_within(4)
+    said = stated(name).said
+    with saying(name, replace(stated(name), said=(*said[:2], *lower.said, *said[3:]))):
+        with pytest.raises(EvidenceError, match="float32: at t = 0.7464"):
+            piece.run()
+    assert piece.run().duties == (0, 1, 2, 3)
+
+
+def test_a_missing_record_asks_for_a_run(monkeypatch):
+    from proofs.exhaustive import checking
+
+    kept = [row for row in ROWS if row.form != "float32"]
+    monkeypatch.setattr(checking, "read", lambda: kept)
+    with pytest.raises(LookupError, match="every float32 of exp is not recorded: run `make exh"):
+        list(checking.measures("exp", t))
+
+
+def test_a_bound_says_on_which_claims_it_rests():
+    taken: set[str] = set()
+    with watching(taken):
+        bound_softmax([0, 0], [0.5, 0.5], "float32")
+    assert taken == {"floats.exp-within-c"}
+    assert within("exp", "digits") > 0  # mpmath's, of which the chapter says nothing
+    assert set(GROUNDS) == set(WITHIN) == set(FUNCTIONS)
+
+
+def test_a_record_survives_the_way_to_its_file(tmp_path):
+    recorded.write(ROWS, tmp_path / "recorded.json")
+    assert recorded.read(tmp_path / "recorded.json") == sorted(ROWS, key=lambda row: row.key)
