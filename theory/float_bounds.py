@@ -50,10 +50,20 @@ def weights_off(p: Family, moved: Family) -> Family:
     return every(i, entry=(exp(relative[i]) - 1) * p[i] + (exp(carried) + HALF) * eta)
 
 
-def logsumexp_off(p: Family, moved: Family, exact: Term, top: Term) -> Term:
-    """Return how far the logarithm of a sum of exponentials is off: a logarithm and an addition."""
+def logarithm_off(p: Family, moved: Family, distance: Term) -> Term:
+    """Return how far the computed logarithm of the sum is off: `distance` is its size."""
     t = letter("t", total_moves(p, moved) + MORE * ((h + c) * u + n * eta))
-    return (1 + u) * (t + c_log * u * (abs(exact - top) + t) + eta) + u * abs(exact)
+    return t + c_log * u * (distance + t) + eta
+
+
+def logsumexp_off(p: Family, moved: Family, exact: Term, top: Term) -> Term:
+    """Return how far the logarithm and the maximum are off, once they are added."""
+    return (1 + u) * logarithm_off(p, moved, abs(exact - top)) + u * abs(exact)
+
+
+def log_softmax_off(p: Family, moved: Family, distance: Term, exact: Term, place: Term) -> Term:
+    """Return how far the difference of a logit and the logarithm is off, `exact` itself."""
+    return (1 + u) * (moved[place] + logarithm_off(p, moved, distance)) + u * abs(exact)
 
 
 def sum_grows(height: Term) -> Term:
@@ -81,7 +91,5 @@ def scaled_dot_off(size: Term, keys: Term, height: Term, count: Term) -> Term:
 
 def mean_off(p: Family, off: Family, values: Family) -> Term:
     """Return how far a mean of values is off, by weights that are off by at most `off`."""
-    part = every(
-        j, entry=abs(values[j]) * (off[j] + (p[j] + off[j]) * sum_grows(g + 1))
-    )
+    part = every(j, entry=abs(values[j]) * (off[j] + (p[j] + off[j]) * sum_grows(g + 1)))
     return total(part) + products_underflow(g, n)

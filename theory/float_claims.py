@@ -4,7 +4,6 @@ from fractions import Fraction
 
 from theory.claim import Claim, Hypothesis
 from theory.float_bounds import (
-    HALF,
     c,
     c_log,
     difference_moves,
@@ -12,6 +11,7 @@ from theory.float_bounds import (
     eta,
     g,
     h,
+    log_softmax_off,
     logsumexp_off,
     mean_off,
     scaled_dot_off,
@@ -33,7 +33,6 @@ from theory.stating.families import (
     total,
 )
 from theory.stating.statements import line, states
-from theory.words import dot
 
 IEEE = "ieee-operations"
 ROUNDED = (
@@ -116,19 +115,13 @@ CLAIMS = (
     Claim(
         id="floats.dot-product",
         states=states(
-            line(
-                abs(r_hat - total(q * k)), "≤", dot_off(total((q * k).map(abs)), h, d)
-            ),
+            line(abs(r_hat - total(q * k)), "≤", dot_off(total((q * k).map(abs)), h, d)),
             hypotheses={
                 IEEE: Hypothesis(
                     ROUNDED,
                     (
-                        line(
-                            abs(y_of[a] - q[a] * k[a]), "≤", u * abs(q[a] * k[a]) + eta / 2
-                        ),
-                        line(
-                            abs(r_hat - total(y_of)), "≤", sum_grows(h) * total(y_of.map(abs))
-                        ),
+                        line(abs(y_of[a] - q[a] * k[a]), "≤", u * abs(q[a] * k[a]) + eta / 2),
+                        line(abs(r_hat - total(y_of)), "≤", sum_grows(h) * total(y_of.map(abs))),
                     ),
                 )
             },
@@ -210,6 +203,34 @@ CLAIMS = (
         says="The computed logarithm of a sum of exponentials is off by what the sum is off in "
         "proportion, by the error of the logarithm, and by the rounding of the last addition.",
         builds_on=("floats.softmax",),
+    ),
+    Claim(
+        id="floats.log-softmax",
+        states=states(
+            line(
+                abs(r_hat - (x[i] - normaliser)),
+                "≤",
+                log_softmax_off(softmax(x), moved, abs(normaliser - m), x[i] - normaliser, i),
+            ),
+            given=FINE,
+            hypotheses={
+                IEEE: Hypothesis(
+                    ROUNDED,
+                    (
+                        *subtracted(x),
+                        ADDED,
+                        line(abs(r_hat - (d_hat[i] - L_hat)), "≤", u * abs(d_hat[i] - L_hat)),
+                    ),
+                ),
+                "exp-within-c": EXP,
+                "log-within-c": LOG,
+            },
+        ),
+        scope="floats",
+        says="The computed logarithm of a weight, which forms no weight, is off by what the "
+        "difference of its score from the largest is off, by what the logarithm of the sum is "
+        "off, and by the rounding of the last subtraction.",
+        builds_on=("floats.logsumexp",),
     ),
     Claim(
         id="floats.weighted-mean",
