@@ -210,13 +210,13 @@ move: (exp (a i + mean)) (exp (- (a i + mean))) (exp G) (exp (- G)) rlo rhi uppe
 by apply: Rabs_le; split; nra.
 Qed.
 
-(* The logarithm of the sum, and the maximum added to it. *)
-Theorem logarithm l L result : 0 <= l -> let t := mean + 11 / 10 * ((INR h + c) * u + INR n * eta) in
-  let exact := Rpower.ln T in let off := t + l * u * (Rabs (exact - m) + t) + eta in
-  Rabs (L - Rpower.ln S) <= l * u * Rabs (Rpower.ln S) + eta -> Rabs (result - (m + L)) <= u * Rabs (m + L) ->
-  Rabs (result - exact) <= (1 + u) * off + u * Rabs exact.
+(* The logarithm of the sum. *)
+Theorem logarithm l L : 0 <= l -> let t := mean + 11 / 10 * ((INR h + c) * u + INR n * eta) in
+  let exact := Rpower.ln T in
+  Rabs (L - Rpower.ln S) <= l * u * Rabs (Rpower.ln S) + eta ->
+  Rabs (L - (exact - m)) <= t + l * u * (Rabs (exact - m) + t) + eta.
 Proof.
-move=> l0 t exact off logged plus; have T0 : 0 < T := sum_exp_gt0 x; have Q1 : 1 <= Q := Q_ge1.
+move=> l0 t exact logged; have T0 : 0 < T := sum_exp_gt0 x; have Q1 : 1 <= Q := Q_ge1.
 case: total_computed => S0 [Slo Shi]; set g := 11 / 10 * _ in Slo Shi.
 have [Qlo Qhi] : exp (- mean) * (T * exp (- m)) <= Q <= exp mean * (T * exp (- m)) := total_moved.
 have ln_le y z : 0 < y -> y <= z -> Rpower.ln y <= Rpower.ln z.
@@ -236,16 +236,42 @@ have lu0 : 0 <= l * u by apply: Rmult_le_pos.
 have size : Rabs (Rpower.ln S) <= Rabs (exact - m) + t.
   have -> : Rpower.ln S = (exact - m) + (Rpower.ln S - (exact - m)) by lra.
   by have := Rabs_triang (exact - m) (Rpower.ln S - (exact - m)); lra.
-have Loff : Rabs (L - (exact - m)) <= off.
-  have -> : L - (exact - m) = (L - Rpower.ln S) + (Rpower.ln S - (exact - m)) by lra.
-  have := Rabs_triang (L - Rpower.ln S) (Rpower.ln S - (exact - m)).
-  by have := Rmult_le_compat_l _ _ _ lu0 size; rewrite /off; lra.
+have -> : L - (exact - m) = (L - Rpower.ln S) + (Rpower.ln S - (exact - m)) by lra.
+have := Rabs_triang (L - Rpower.ln S) (Rpower.ln S - (exact - m)).
+by have := Rmult_le_compat_l _ _ _ lu0 size; lra.
+Qed.
+
+(* The maximum added to it. *)
+Theorem logsumexp l L result : 0 <= l -> let t := mean + 11 / 10 * ((INR h + c) * u + INR n * eta) in
+  let exact := Rpower.ln T in let off := t + l * u * (Rabs (exact - m) + t) + eta in
+  Rabs (L - Rpower.ln S) <= l * u * Rabs (Rpower.ln S) + eta -> Rabs (result - (m + L)) <= u * Rabs (m + L) ->
+  Rabs (result - exact) <= (1 + u) * off + u * Rabs exact.
+Proof.
+move=> l0 t exact off logged plus; have Loff : Rabs (L - (exact - m)) <= off by exact: logarithm.
 have total : Rabs (m + L) <= Rabs exact + off.
   have -> : m + L = exact + (L - (exact - m)) by lra.
   by have := Rabs_triang exact (L - (exact - m)); lra.
 have -> : result - exact = (result - (m + L)) + (L - (exact - m)) by lra.
 have := Rabs_triang (result - (m + L)) (L - (exact - m)).
 by have := Rmult_le_compat_l _ _ _ u_ge0 total; lra.
+Qed.
+
+(* The logarithm taken off a difference. *)
+Theorem log_softmax l L i result : 0 <= l -> let t := mean + 11 / 10 * ((INR h + c) * u + INR n * eta) in
+  let exact := Rpower.ln T in let off := t + l * u * (Rabs (exact - m) + t) + eta in
+  Rabs (L - Rpower.ln S) <= l * u * Rabs (Rpower.ln S) + eta -> Rabs (result - (d i - L)) <= u * Rabs (d i - L) ->
+  Rabs (result - (x i - exact)) <= (1 + u) * (a i + off) + u * Rabs (x i - exact).
+Proof.
+move=> l0 t exact off logged minus; have Loff : Rabs (L - (exact - m)) <= off by exact: logarithm.
+have near : Rabs (d i - L - (x i - exact)) <= a i + off.
+  have -> : d i - L - (x i - exact) = (d i - (x i - m)) + - (L - (exact - m)) by lra.
+  by have := Rabs_triang (d i - (x i - m)) (- (L - (exact - m))); rewrite Rabs_Ropp; have := moved i; lra.
+have size : Rabs (d i - L) <= Rabs (x i - exact) + (a i + off).
+  have -> : d i - L = (x i - exact) + (d i - L - (x i - exact)) by lra.
+  by have := Rabs_triang (x i - exact) (d i - L - (x i - exact)); lra.
+have -> : result - (x i - exact) = (result - (d i - L)) + (d i - L - (x i - exact)) by lra.
+have := Rabs_triang (result - (d i - L)) (d i - L - (x i - exact)).
+by have := Rmult_le_compat_l _ _ _ u_ge0 size; lra.
 Qed.
 
 End Weights.
