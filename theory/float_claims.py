@@ -36,8 +36,9 @@ from theory.stating.statements import line, states
 
 IEEE = "ieee-operations"
 ROUNDED = (
-    "operations round to nearest, and none overflows: by u as a part of the result, and by η/2 "
-    "where a product or quotient underflows; sums are trees of these heights"
+    "operations round to nearest, and none overflows: each is off by u as a part of its result, "
+    "a product or quotient that underflows by η/2 besides; a number less itself is 0; sums are "
+    "trees of these heights"
 )
 
 x, v, s = (numbers(name, n) for name in "xvs")
@@ -51,6 +52,7 @@ normaliser = letter("ell", log(total(x.map(exp))))
 
 moved = letter("a", every(j, entry=difference_moves(abs(x[j] - m))))
 scores_moved = letter("a", every(j, entry=score_moves(r[j], w[j])))
+shares_off = letter("delta", weights_off(shares, scores_moved))
 
 FINE = (line(u, "≤", Fraction(1, 11)), line(c * u + n * eta, "≤", Fraction(1, 11)))
 EXP = Hypothesis(
@@ -163,7 +165,7 @@ CLAIMS = (
     Claim(
         id="floats.softmax",
         states=states(
-            line(abs(p_hat[i] - p[i]), "≤", weights_off(softmax(x), moved)[i]),
+            line(abs(p_hat[i] - p[i]), "≤", weights_off(p, moved)[i]),
             given=FINE,
             hypotheses={
                 IEEE: Hypothesis(ROUNDED, (*subtracted(x), ADDED, divided(i))),
@@ -183,7 +185,7 @@ CLAIMS = (
             line(
                 abs(r_hat - normaliser),
                 "≤",
-                logsumexp_off(softmax(x), moved, normaliser, m),
+                logsumexp_off(p, moved, normaliser, m),
             ),
             given=FINE,
             hypotheses={
@@ -210,7 +212,7 @@ CLAIMS = (
             line(
                 abs(r_hat - (x[i] - normaliser)),
                 "≤",
-                log_softmax_off(softmax(x), moved, abs(normaliser - m), x[i] - normaliser, i),
+                log_softmax_off(p, moved, abs(normaliser - m), x[i] - normaliser, i),
             ),
             given=FINE,
             hypotheses={
@@ -248,9 +250,9 @@ CLAIMS = (
         id="floats.attention",
         states=states(
             line(
-                abs(o_hat - total(softmax(s) * v)),
+                abs(o_hat - total(shares * v)),
                 "≤",
-                mean_off(softmax(s), weights_off(softmax(s), scores_moved), v),
+                mean_off(shares, shares_off, v),
             ),
             given=(
                 *FINE,

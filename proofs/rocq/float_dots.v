@@ -98,15 +98,14 @@ Theorem scaled_dot h n (q k q_hat : 'I_n -> R) f s : 0 <= f ->
     ((1 + u) ^ (h + 4) - 1) * (f * Sum (fun j => Rabs (q j * k j)))
     + (1 + u) ^ h * (eta / 2) * ((1 + u) * Sum (fun j => Rabs (k j)) + INR n).
 Proof.
-move=> f0 off summed; have := moved_dot off summed.
+set B := Sum (fun j => Rabs (q j * k j)) => f0 off summed; have := moved_dot off summed.
 have -> : Sum (fun j => f * q j * k j) = f * Sum (fun j => q j * k j).
   by rewrite Sum_scale; apply: Sum_ext => j; ring.
 move=> le; apply: Rle_trans le _.
 have -> : Sum (fun j => Rabs (k j) * (((1 + u) ^ 3 - 1) * (f * Rabs (q j)) + eta / 2
     + (Rabs (f * q j) + (((1 + u) ^ 3 - 1) * (f * Rabs (q j)) + eta / 2)) * ((1 + u) ^ h.+1 - 1))) =
-    ((1 + u) ^ (h + 4) - 1) * (f * Sum (fun j => Rabs (q j * k j)))
-    + (1 + u) ^ h.+1 * (eta / 2) * Sum (fun j => Rabs (k j)).
-  rewrite !Sum_scale Sum_add; apply: Sum_ext => j.
+    ((1 + u) ^ (h + 4) - 1) * (f * B) + (1 + u) ^ h.+1 * (eta / 2) * Sum (fun j => Rabs (k j)).
+  rewrite /B !Sum_scale Sum_add; apply: Sum_ext => j.
   by rewrite !Rabs_mult (Rabs_pos_eq f) // pow_add /=; ring.
 by rewrite /=; lra.
 Qed.
