@@ -2,6 +2,7 @@
 
 from theory.claim import Claim
 from theory.elementary import WITHIN
+from theory.float_claims import CLAIMS as ROUNDED
 from theory.formats import FORMATS
 from theory.stating.families import cos, exp, log, real, sin, sqrt, tanh, word
 from theory.stating.statements import line, states
@@ -119,4 +120,5 @@ CLAIMS = (
         says="At every float t from 0 to 1 the computed power of 10000 is within c u of the exact "
         "one, with c = 2 in float32 and float64.",
     ),
+    *ROUNDED,
 )

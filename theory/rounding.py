@@ -1,5 +1,9 @@
 """Rounding bounds: the one place that tolerances come from, with rounding_blocks.py for blocks.
 
+Where a theorem proves a bound, for every order of summation, it is written as a term in
+float_bounds.py: the claim states that term, the theorem is generated from it, and here it is
+evaluated.
+
 u is the unit roundoff, η the spacing of subnormal numbers. An operation returns the exact result
 times 1 + δ with |δ| ≤ u, or off by η where it underflows; exp, log and the like are within c u, by
 the table of theory/elementary.py, which the chapter floats measures. Products of k such factors
@@ -13,13 +17,29 @@ longer computation.
 
 from mpmath import mp
 
+from theory import float_bounds as terms
 from theory.elementary import within
 from theory.formats import FORMATS
+from theory.letters import i, n
+from theory.stating.families import numbers, real
+from theory.stating.numeric import Numeric
 
 UNIT = {"digits": mp.mpf(2) ** -169} | {
     name: mp.mpf(2) ** -each.bits for name, each in FORMATS.items()
 }
 SUBNORMAL = {"digits": mp.zero} | {name: mp.mpf(2) ** each.least for name, each in FORMATS.items()}
+
+_P, _A, _W, _V = (numbers(name, n) for name in "pawv")
+_R, _M, _D, _SIZE, _KEYS = (real(name) for name in ("r", "m", "d", "size", "keys"))
+
+# the bounds that theorems prove, each the term of its claim
+_WEIGHT = Numeric(terms.weights_off(_P, _A)[i])
+_MEAN = Numeric(terms.mean_off(_P, _W, _V))
+_LOGSUMEXP = Numeric(terms.logsumexp_off(_P, _A, _R, _M))
+_LOG_SOFTMAX = Numeric(terms.log_softmax_off(_P, _A, _D, _R, i))
+_DOT = Numeric(terms.dot_off(_SIZE, terms.h, n))
+_SCALED = Numeric(terms.scaled_dot_off(_SIZE, _KEYS, terms.h, n))
+_MOVED = Numeric(terms.score_moves(_R, _D))
 
 
 def factors(k, dtype):
@@ -27,37 +47,41 @@ def factors(k, dtype):
     return mp.mpf(11) / 10 * k * UNIT[dtype]
 
 
-def bound_weights(p, moved, dtype):
-    """Bound weights whose exponentials were formed from logits that moved by at most `moved`.
+def _given(dtype, **heights):
+    """Return the numbers of a format, by the letters of the terms, and heights of sums."""
+    named = {terms.u: UNIT[dtype], terms.eta: SUBNORMAL[dtype], terms.c: within("exp", dtype)}
+    return named | {getattr(terms, name): height for name, height in heights.items()}
 
-    e_j is off by exp(±moved_j) and a c u factor; their sum by the p-mean of that, which convexity
-    bounds by Σ p_j (exp(moved_j) - 1), and by n - 1 additions; the division adds one factor.
-    """
-    c = within("exp", dtype)
-    mean = sum((pj * mp.expm1(aj) for pj, aj in zip(p, moved, strict=True)), mp.zero)
-    rest = mean + factors(len(p) + 2 * c + 2, dtype)
-    return [
-        pi * mp.expm1(ai + rest) + (c + 2) * SUBNORMAL[dtype]
-        for pi, ai in zip(p, moved, strict=True)
-    ]
+
+def _with_exponentials(count, dtype):
+    """Return the numbers of a format for a sum of so many exponentials, where it is fine enough."""
+    given = _given(dtype, h=count - 1) | {n: count}
+    if given[terms.c] * given[terms.u] + count * given[terms.eta] > mp.mpf(1) / 11:
+        raise ValueError(f"{dtype} is too coarse for {count} exponentials: no bound is proved")
+    return given
+
+
+def bound_weights(p, moved, dtype):
+    """Bound weights whose exponentials were formed from logits that moved by at most `moved`."""
+    count = len(p)
+    values = {_P: p, _A: moved, **_with_exponentials(count, dtype)}
+    return _WEIGHT.at(values, [{i: place + 1} for place in range(count)])
+
+
+def _moves(x, top, dtype):
+    """Return how far the rounding of x_i - m moves logit i, also where halves are subtracted."""
+    return [UNIT[dtype] * (top - xi) + 3 * SUBNORMAL[dtype] for xi in x]
 
 
 def bound_softmax(x, p, dtype):
-    """Bound softmax: the rounding of x_i - m moves logit i by at most u (m - x_i)."""
-    top = max(x)
-    return bound_weights(p, [UNIT[dtype] * (top - xi) for xi in x], dtype)
+    """Bound softmax: the rounding of x_i - m moves logit i by at most u (m - x_i) + 3η."""
+    return bound_weights(p, _moves(x, max(x), dtype), dtype)
 
 
 def bound_mean(p, off, values, dtype):
-    """Bound Σ p_j v_j from weights that are off by `off`: one product and n additions each."""
-    grown = mp.expm1(factors(len(p) + 1, dtype))
-    return sum(
-        (
-            abs(v) * (o + (pj + o) * grown) + 2 * SUBNORMAL[dtype]
-            for pj, o, v in zip(p, off, values, strict=True)
-        ),
-        mp.zero,
-    )
+    """Bound Σ p_j v_j from weights that are off by `off`, in any order of summation."""
+    given = {_P: p, _W: off, _V: values, n: len(p), **_given(dtype, g=len(p) - 1)}
+    return _MEAN.once(given)
 
 
 def bound_attention(scores, p, values, dtype):
@@ -67,27 +91,23 @@ def bound_attention(scores, p, values, dtype):
 
 def bound_logsumexp(x, p, result, dtype):
     """Bound m + log Σ exp(x_j - m): the sum as in softmax, then a logarithm and an addition."""
-    top, u = max(x), UNIT[dtype]
-    mean = sum((pj * mp.expm1(u * (top - xj)) for pj, xj in zip(p, x, strict=True)), mp.zero)
-    total = mean + factors(len(p) + within("exp", dtype), dtype)
-    return (
-        total
-        + factors(within("log", dtype) + 1, dtype) * (abs(result - top) + total)
-        + factors(1, dtype) * abs(result)
-    )
+    return _LOGSUMEXP.once(_logarithms(x, p, dtype) | {_R: result})
 
 
 def bound_log_softmax(x, p, results, dtype):
-    """Bound x_i - m - log Σ: the difference moves by u (m - x_i), the rest as in logsumexp."""
-    top = max(x)
-    log_total = -max(results)
+    """Bound x_i - m - log Σ exp(x_j - m): the sum as in softmax, a logarithm and a subtraction."""
+    distance = -max(results)
+    given = _logarithms(x, p, dtype) | {_D: distance}
     return [
-        factors(2, dtype) * (top - xi + abs(ri))
-        + bound_logsumexp(x, p, top + log_total, dtype)
-        - factors(1, dtype) * abs(top + log_total)
-        + factors(1, dtype) * log_total
-        for xi, ri in zip(x, results, strict=True)
+        _LOG_SOFTMAX.at(given | {_R: exact}, [{i: place}])[0]
+        for place, exact in enumerate(results, start=1)
     ]
+
+
+def _logarithms(x, p, dtype):
+    top = max(x)
+    known = {_P: p, _A: _moves(x, top, dtype), _M: top, terms.c_log: within("log", dtype)}
+    return known | _with_exponentials(len(p), dtype)
 
 
 def bound_gaussian(value, argument, dtype):
@@ -111,26 +131,25 @@ def bound_kernel_regression(scores, p, values, beta, width, dtype):
 
 
 def bound_dot(size, width, dtype, more=0):
-    """Bound a sum of `width` products whose absolute values sum to `size`: d factors each."""
-    return size * mp.expm1(factors(width + more, dtype)) + width * SUBNORMAL[dtype]
+    """Bound a sum of `width` products whose absolute values sum to `size`, in any order."""
+    return _DOT.once({_SIZE: size, n: width, **_given(dtype, h=width - 1 + more)})
 
 
 def bound_scaled_dot(size, keys, width, dtype):
-    """Bound Σ_a (q_a c) k_a, of sizes that sum to `size`: c and its product add three factors.
-
-    A product q_a c that underflows is off by η, times |k_a|; `keys` is Σ |k_a|.
-    """
-    return bound_dot(size, width, dtype, more=3) + keys * SUBNORMAL[dtype]
+    """Bound Σ_a (q_a c) k_a, of sizes that sum to `size`; `keys` is Σ |k_a|."""
+    return _SCALED.once({_SIZE: size, _KEYS: keys, n: width, **_given(dtype, h=width - 1)})
 
 
 def bound_scaled_attention(scores, off, p, values, dtype):
     """Bound attention in one coordinate, from scores that are themselves off by up to `off`.
 
-    The largest computed score stands for the exact one, which shifts all alike; the rounding of
-    the difference is u times it, grown by what both scores are off.
+    The largest computed score stands for the exact one, which shifts all alike: it is below the
+    largest score by no more than the largest of `off`.
     """
-    top, most = max(scores), max(off)
-    moved = [e + UNIT[dtype] * (top - s + e + most) for s, e in zip(scores, off, strict=True)]
+    top, most, given = max(scores), max(off), _given(dtype)
+    moved = [
+        _MOVED.once({_R: top - s + most, _D: e, **given}) for s, e in zip(scores, off, strict=True)
+    ]
     return bound_mean(p, bound_weights(p, moved, dtype), values, dtype)
 
 

@@ -16,7 +16,6 @@ from theory.stating.families import (
     letter,
     log,
     numbers,
-    positive,
     real,
     slope,
     total,
@@ -75,17 +74,6 @@ cooled = letter("p", softmax(beta * x))
 p_hat, bound, kept = numbers("phat", n), numbers("b", n), numbers("kappa", n, domain="bit")
 spread, maximum = real("s"), real("m")  # how far a score lies below the largest; the largest
 LARGEST_FLOAT = (2 - term(2) ** -52) * term(2) ** 1023
-
-roundoff, eta, correct = positive("u"), positive("eta"), positive("c")
-amplified = letter(
-    "K",
-    every(
-        i,
-        entry=roundoff * (maximum - x[i])
-        + total(every(j, entry=p[j] * (exp(roundoff * (maximum - x[j])) - 1)))
-        + Fraction(11, 10) * (n + 2 * correct + 2) * roundoff,
-    ),
-)
 
 
 def weight(score, i):
@@ -314,19 +302,6 @@ CLAIMS = (
         "largest float only where n does.",
         builds_on=("softmax.shift-invariance",),
         repairs=("softmax.as-printed-in-floats",),
-    ),
-    Claim(
-        id="softmax.rounding-error",
-        states=states(
-            line(abs(p_hat[i] - p[i]), "≤", (exp(amplified[i]) - 1) * p[i] + (correct + 2) * eta),
-            given=line(x[j], "≤", maximum),
-        ),
-        scope="floats",
-        says="The computed weight is off by at most a multiple of the unit roundoff that grows "
-        "with the spread of the scores: the rounding of x - m is amplified by the exponential. u "
-        "is the unit roundoff, η the spacing of subnormal numbers, and exp is within c u of the "
-        "exact one, with the c of each format.",
-        builds_on=("softmax.shifted-sum-is-safe", "floats.exp-within-c"),
     ),
     Claim(
         id="softmax.permutation-equivariance",

@@ -64,6 +64,7 @@ def assert_is_attention(output, q, k, v, **options):
 
 @holds(
     "heads.scaled-dot-product-attention",
+    "floats.attention",
     triple=triples() | SPIKES,
     scale=st.sampled_from([None, 0.5, 2.0]),
 )

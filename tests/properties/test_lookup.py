@@ -31,7 +31,7 @@ def assert_is_attention(output, scores, values, kept=None):
     within(np.asarray(output).reshape(-1), exact, bounds, "attention")
 
 
-@holds("lookup.attention", table=tables())
+@holds("lookup.attention", "floats.weighted-mean", table=tables())
 def test_attention_is_the_weighted_mean_up_to_rounding(subject, table):
     scores, values = table
     output = subject.attention(scores, values)

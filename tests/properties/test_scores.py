@@ -38,7 +38,7 @@ def products(q, k):
             yield oracle.mean(row, key), sum(abs(a * b) for a, b in zip(row, key, strict=True))
 
 
-@holds("scores.dot", pair=pairs())
+@holds("scores.dot", "floats.dot-product", pair=pairs())
 def test_dot_is_the_sum_of_products(subject, pair):
     q, k = pair
     got = subject.dot(q, k)
@@ -51,7 +51,12 @@ def test_dot_is_the_sum_of_products(subject, pair):
     within(subject.dot(q[0], k), alone, bounds[: len(k)], "dot of one query")
 
 
-@holds("scores.scaled-dot", pair=pairs(), scale=st.sampled_from([None, 0.5, 3.0]))
+@holds(
+    "scores.scaled-dot",
+    "floats.scaled-score",
+    pair=pairs(),
+    scale=st.sampled_from([None, 0.5, 3.0]),
+)
 def test_scaled_dot_divides_by_the_root_of_the_width(subject, pair, scale):
     q, k = pair
     factor = 1 / mp.sqrt(q.shape[-1]) if scale is None else mp.mpf(scale)

@@ -41,7 +41,7 @@ def assert_is_softmax(p, x):
     within(p.reshape(-1), flat(exact), flat(bounds), "softmax")
 
 
-@holds("softmax.definition", "softmax.rounding-error", x=logits())
+@holds("softmax.definition", "floats.softmax", x=logits())
 def test_softmax_is_the_printed_formula_up_to_rounding(subject, x):
     p = subject.softmax(x)
     assert p.dtype == x.dtype
@@ -231,7 +231,7 @@ def test_entropy_falls_at_the_stated_rate(subject, x, beta):
     within([slope], [-beta * variance], [(64 + 4 * 400) * oracle.STEP], "slope of the entropy")
 
 
-@holds("softmax.definition", x=logits(batch=False))
+@holds("softmax.definition", "floats.logsumexp", x=logits(batch=False))
 def test_logsumexp_is_the_logarithm_of_the_normaliser(subject, x):
     (row,) = rows(x)
     exact = oracle.logsumexp(row)
@@ -239,7 +239,11 @@ def test_logsumexp_is_the_logarithm_of_the_normaliser(subject, x):
     within(subject.logsumexp(x).reshape(1), [exact], [bound], "logsumexp")
 
 
-@holds("softmax.log-odds", x=logits(kinds=("ties", "moderate", "spikes"), batch=False))
+@holds(
+    "softmax.log-odds",
+    "floats.log-softmax",
+    x=logits(kinds=("ties", "moderate", "spikes"), batch=False),
+)
 def test_log_softmax_is_the_logarithm_of_the_weights(subject, x):
     (row,) = rows(x)
     total = oracle.logsumexp(row)

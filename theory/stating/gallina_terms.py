@@ -167,6 +167,8 @@ def written(term: Term) -> str:
             if isinstance(base, Number) and base.value <= 0:
                 raise UnsaidError(f"a power of {base.value}")
             return f"e ({atom(power)} * (ln e {atom(base)}))"
+        case Operation("^", (base, power)):
+            return f"{atom(base)} ^+ {_natural(power)}%N"
         case Operation("odd", (part,)):
             return f"(odd {_natural(part)}%N)%:R"
         case Operation() if term.name in FUNCTIONS:

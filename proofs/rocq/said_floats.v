@@ -1,0 +1,265 @@
+(* What the claims of floats say, relation by relation, and that our theorems imply it. The statements
+   are generated: `python -m proofs.engine.gallina floats` prints them. They speak of Coq's real numbers. *)
+From Coq Require Import Reals Lra.
+From mathcomp Require Import all_ssreflect all_algebra.
+From atensi Require Import exponential reals factors float_bridge float_dots floats float_attention.
+
+Set Implicit Arguments.
+Unset Strict Implicit.
+Unset Printing Implicit Defensive.
+
+Import Order.TTheory GRing.Theory Num.Theory.
+Local Open Scope ring_scope.
+
+Local Notation R := R_rcfType.
+Local Notation e := R_exp.
+
+Theorem sum_in_any_order_0 :
+  forall A : R,
+  forall B : R,
+  forall Shat_1 : R,
+  forall Shat_2 : R,
+  forall alpha : R,
+  forall beta : R,
+  forall h : nat,
+  forall rhat : R,
+  forall u : R,
+  (0 <= alpha) ->
+  (0 <= beta) ->
+  (0 < u) ->
+  (`|A| <= alpha) ->
+  (`|B| <= beta) ->
+  (`|(Shat_1 - A)| <= (((1 + u) ^+ h%N) - 1) * alpha) ->
+  (`|(Shat_2 - B)| <= (((1 + u) ^+ h%N) - 1) * beta) ->
+  (`|(rhat - (Shat_1 + Shat_2))| <= u * (`|(Shat_1 + Shat_2)|)) ->
+  `|(rhat - (A + B))| <= (((1 + u) ^+ (h + 1)%N) - 1) * (alpha + beta).
+Proof.
+move=> A B Shat_1 Shat_2 alpha beta h rhat u h1 h2 h3 h4 h5 h6 h7 h8.
+unshelve epose proof (@one_more_addition u _ alpha beta A B Shat_1 Shat_2 rhat h _ _ _ _ _) as H;
+  [in_reals h3 | in_reals h4 | in_reals h5 | in_reals h6 | in_reals h7 | in_reals h8 |].
+by_reals H.
+Qed.
+
+Theorem dot_product_0 :
+  forall d : nat, (0 < d)%N ->
+  forall k : 'rV[R]_d,
+  forall q : 'rV[R]_d,
+  forall yhat : 'rV[R]_d,
+  forall eta : R,
+  forall h : nat,
+  forall rhat : R,
+  forall u : R,
+  (0 < eta) ->
+  (0 < u) ->
+  (forall (a : 'I_d), `|((yhat 0 a) - ((q 0 a) * (k 0 a)))| <= (u * (`|((q 0 a) * (k 0 a))|)) + (eta / 2%:R)) ->
+  (`|(rhat - (\sum_(s1 < d) (yhat 0 s1)))| <= (((1 + u) ^+ h%N) - 1) * (\sum_(s1 < d) (`|(yhat 0 s1)|))) ->
+  `|(rhat - (\sum_(s1 < d) ((q 0 s1) * (k 0 s1))))| <= ((((1 + u) ^+ (h + 1)%N) - 1) * (\sum_(s1 < d) (`|((q 0 s1) * (k 0 s1))|))) + (d%:R * (((1 + u) ^+ h%N) * (eta / 2%:R))).
+Proof.
+case=> [//|d] _; move=> k q yhat eta h rhat u h1 h2 h3 h4.
+unshelve epose proof (@dot u eta _ h d.+1 (fun j => q 0 j) (fun j => k 0 j) (fun j => yhat 0 j) rhat _ _) as H;
+  [in_reals h2 | move=> j; in_reals (h3 j) | in_reals h4 |].
+by rewrite /dot_off in H; by_reals H.
+Qed.
+
+Theorem scaled_score_0 :
+  forall d : nat, (0 < d)%N ->
+  forall k : 'rV[R]_d,
+  forall q : 'rV[R]_d,
+  forall qhat : 'rV[R]_d,
+  forall eta : R,
+  forall f : R,
+  forall h : nat,
+  forall rhat : R,
+  forall u : R,
+  (0 < eta) ->
+  (0 <= f) ->
+  (0 < u) ->
+  (forall (a : 'I_d), `|((qhat 0 a) - (f * (q 0 a)))| <= ((((1 + u) ^+ 3) - 1) * (f * (`|(q 0 a)|))) + (eta / 2%:R)) ->
+  (`|(rhat - (\sum_(s1 < d) ((qhat 0 s1) * (k 0 s1))))| <= ((((1 + u) ^+ (h + 1)%N) - 1) * (\sum_(s1 < d) (`|((qhat 0 s1) * (k 0 s1))|))) + (d%:R * (((1 + u) ^+ h%N) * (eta / 2%:R)))) ->
+  `|(rhat - (f * (\sum_(s1 < d) ((q 0 s1) * (k 0 s1)))))| <= ((((1 + u) ^+ (h + 4)%N) - 1) * (f * (\sum_(s1 < d) (`|((q 0 s1) * (k 0 s1))|)))) + ((((1 + u) ^+ h%N) * (eta / 2%:R)) * (((1 + u) * (\sum_(s1 < d) (`|(k 0 s1)|))) + d%:R)).
+Proof.
+case=> [//|d] _; move=> k q qhat eta f h rhat u h1 h2 h3 h4 h5.
+unshelve epose proof (@scaled_dot u eta _ h d.+1 (fun j => q 0 j) (fun j => k 0 j) (fun j => qhat 0 j) f rhat _ _ _) as H;
+  [in_reals h3 | in_reals h2 | move=> j; in_reals (h4 j) | by rewrite /dot_off; in_reals h5 |].
+by_reals H.
+Qed.
+
+Theorem softmax_0 :
+  forall n : nat, (0 < n)%N ->
+  forall dhat : 'rV[R]_n,
+  forall ehat : 'rV[R]_n,
+  forall phat : 'rV[R]_n,
+  forall x : 'rV[R]_n,
+  forall Shat : R,
+  forall c : R,
+  forall eta : R,
+  forall h : nat,
+  forall m : R,
+  forall u : R,
+  forall i : 'I_n,
+  (0 <= c) ->
+  (0 < eta) ->
+  (0 < u) ->
+  (forall (at0 : 'I_n), 0 <= ehat 0 at0) ->
+  (u <= 1 / 11%:R) ->
+  ((c * u) + (n%:R * eta) <= 1 / 11%:R) ->
+  (forall (j : 'I_n), `|((dhat 0 j) - ((x 0 j) - m))| <= (u * (`|((x 0 j) - m)|)) + (3%:R * eta)) ->
+  (1 <= \sum_(s1 < n) (e (dhat 0 s1))) ->
+  (((1 - u) ^+ h%N) * (\sum_(s1 < n) (ehat 0 s1)) <= Shat) ->
+  (Shat <= ((1 + u) ^+ h%N) * (\sum_(s1 < n) (ehat 0 s1))) ->
+  (`|((phat 0 i) - ((ehat 0 i) / Shat))| <= (u * ((ehat 0 i) / Shat)) + (eta / 2%:R)) ->
+  (forall (j : 'I_n), `|((ehat 0 j) - (e (dhat 0 j)))| <= ((c * u) * (e (dhat 0 j))) + eta) ->
+  `|((phat 0 i) - ((e (x 0 i)) / (\sum_(s1 < n) (e (x 0 s1)))))| <= (((e ((((u * (`|((x 0 i) - m)|)) + (3%:R * eta)) + (\sum_(s1 < n) (((e (x 0 s1)) / (\sum_(s2 < n) (e (x 0 s2)))) * ((e ((u * (`|((x 0 s1) - m)|)) + (3%:R * eta))) - 1)))) + ((11%:R / 10%:R) * ((((h%:R + (2%:R * c)) + 1) * u) + (n%:R * eta))))) - 1) * ((e (x 0 i)) / (\sum_(s1 < n) (e (x 0 s1))))) + (((e ((11%:R / 10%:R) * ((((h%:R + (2%:R * c)) + 1) * u) + (n%:R * eta)))) + (1 / 2%:R)) * eta).
+Proof.
+case=> [//|n] _; move=> dhat ehat phat x Shat c eta h m u i h1 h2 h3 h4 h5 h6 h7 h8 h9 h10 h11 h12.
+unshelve epose proof (@weight n.+1 u eta c h _ _ _ _ _ (fun j => x 0 j)
+  (fun j => Rplus (Rmult u (Rabs (Rminus (x 0 j) m))) (Rmult 3 eta)) (fun j => dhat 0 j) (fun j => ehat 0 j)
+  m Shat ord0 _ _ _ _ i (phat 0 i) _ _) as H;
+  [in_reals h3 | in_reals h2 | in_reals h1 | in_reals h5 | in_reals h6 | move=> j; in_reals (h7 j) | in_reals h8 | move=> j; in_reals (h12 j) | by split; [in_reals h9 | in_reals h10] | in_reals (h4 i) | in_reals h11 |].
+by_reals H.
+Qed.
+
+Theorem logsumexp_0 :
+  forall n : nat, (0 < n)%N ->
+  forall dhat : 'rV[R]_n,
+  forall ehat : 'rV[R]_n,
+  forall x : 'rV[R]_n,
+  forall Lhat : R,
+  forall Shat : R,
+  forall c : R,
+  forall c_l : R,
+  forall eta : R,
+  forall h : nat,
+  forall m : R,
+  forall rhat : R,
+  forall u : R,
+  (0 <= c) ->
+  (0 <= c_l) ->
+  (0 < eta) ->
+  (0 < u) ->
+  (forall (at0 : 'I_n), 0 <= ehat 0 at0) ->
+  (u <= 1 / 11%:R) ->
+  ((c * u) + (n%:R * eta) <= 1 / 11%:R) ->
+  (forall (j : 'I_n), `|((dhat 0 j) - ((x 0 j) - m))| <= (u * (`|((x 0 j) - m)|)) + (3%:R * eta)) ->
+  (1 <= \sum_(s1 < n) (e (dhat 0 s1))) ->
+  (((1 - u) ^+ h%N) * (\sum_(s1 < n) (ehat 0 s1)) <= Shat) ->
+  (Shat <= ((1 + u) ^+ h%N) * (\sum_(s1 < n) (ehat 0 s1))) ->
+  (`|(rhat - (m + Lhat))| <= u * (`|(m + Lhat)|)) ->
+  (forall (j : 'I_n), `|((ehat 0 j) - (e (dhat 0 j)))| <= ((c * u) * (e (dhat 0 j))) + eta) ->
+  (`|(Lhat - (ln e Shat))| <= ((c_l * u) * (`|(ln e Shat)|)) + eta) ->
+  `|(rhat - (ln e (\sum_(s1 < n) (e (x 0 s1)))))| <= ((1 + u) * ((((\sum_(s1 < n) (((e (x 0 s1)) / (\sum_(s2 < n) (e (x 0 s2)))) * ((e ((u * (`|((x 0 s1) - m)|)) + (3%:R * eta))) - 1))) + ((11%:R / 10%:R) * (((h%:R + c) * u) + (n%:R * eta)))) + ((c_l * u) * ((`|((ln e (\sum_(s1 < n) (e (x 0 s1)))) - m)|) + ((\sum_(s1 < n) (((e (x 0 s1)) / (\sum_(s2 < n) (e (x 0 s2)))) * ((e ((u * (`|((x 0 s1) - m)|)) + (3%:R * eta))) - 1))) + ((11%:R / 10%:R) * (((h%:R + c) * u) + (n%:R * eta))))))) + eta)) + (u * (`|(ln e (\sum_(s1 < n) (e (x 0 s1))))|)).
+Proof.
+case=> [//|n] _; move=> dhat ehat x Lhat Shat c c_l eta h m rhat u h1 h2 h3 h4 h5 h6 h7 h8 h9 h10 h11 h12 h13 h14.
+unshelve epose proof (@logsumexp n.+1 u eta c h _ _ _ _ _ (fun j => x 0 j)
+  (fun j => Rplus (Rmult u (Rabs (Rminus (x 0 j) m))) (Rmult 3 eta)) (fun j => dhat 0 j) (fun j => ehat 0 j)
+  m Shat ord0 _ _ _ _ c_l Lhat rhat _ _ _) as H;
+  [in_reals h4 | in_reals h3 | in_reals h1 | in_reals h6 | in_reals h7 | move=> j; in_reals (h8 j) | in_reals h9 | move=> j; in_reals (h13 j) | by split; [in_reals h10 | in_reals h11] | in_reals h2 | in_reals h14 | in_reals h12 |].
+by cbv zeta in H; by_reals H.
+Qed.
+
+Theorem log_softmax_0 :
+  forall n : nat, (0 < n)%N ->
+  forall dhat : 'rV[R]_n,
+  forall ehat : 'rV[R]_n,
+  forall x : 'rV[R]_n,
+  forall Lhat : R,
+  forall Shat : R,
+  forall c : R,
+  forall c_l : R,
+  forall eta : R,
+  forall h : nat,
+  forall m : R,
+  forall rhat : R,
+  forall u : R,
+  forall i : 'I_n,
+  (0 <= c) ->
+  (0 <= c_l) ->
+  (0 < eta) ->
+  (0 < u) ->
+  (forall (at0 : 'I_n), 0 <= ehat 0 at0) ->
+  (u <= 1 / 11%:R) ->
+  ((c * u) + (n%:R * eta) <= 1 / 11%:R) ->
+  (forall (j : 'I_n), `|((dhat 0 j) - ((x 0 j) - m))| <= (u * (`|((x 0 j) - m)|)) + (3%:R * eta)) ->
+  (1 <= \sum_(s1 < n) (e (dhat 0 s1))) ->
+  (((1 - u) ^+ h%N) * (\sum_(s1 < n) (ehat 0 s1)) <= Shat) ->
+  (Shat <= ((1 + u) ^+ h%N) * (\sum_(s1 < n) (ehat 0 s1))) ->
+  (`|(rhat - ((dhat 0 i) - Lhat))| <= u * (`|((dhat 0 i) - Lhat)|)) ->
+  (forall (j : 'I_n), `|((ehat 0 j) - (e (dhat 0 j)))| <= ((c * u) * (e (dhat 0 j))) + eta) ->
+  (`|(Lhat - (ln e Shat))| <= ((c_l * u) * (`|(ln e Shat)|)) + eta) ->
+  `|(rhat - ((x 0 i) - (ln e (\sum_(s1 < n) (e (x 0 s1))))))| <= ((1 + u) * (((u * (`|((x 0 i) - m)|)) + (3%:R * eta)) + ((((\sum_(s1 < n) (((e (x 0 s1)) / (\sum_(s2 < n) (e (x 0 s2)))) * ((e ((u * (`|((x 0 s1) - m)|)) + (3%:R * eta))) - 1))) + ((11%:R / 10%:R) * (((h%:R + c) * u) + (n%:R * eta)))) + ((c_l * u) * ((`|((ln e (\sum_(s1 < n) (e (x 0 s1)))) - m)|) + ((\sum_(s1 < n) (((e (x 0 s1)) / (\sum_(s2 < n) (e (x 0 s2)))) * ((e ((u * (`|((x 0 s1) - m)|)) + (3%:R * eta))) - 1))) + ((11%:R / 10%:R) * (((h%:R + c) * u) + (n%:R * eta))))))) + eta))) + (u * (`|((x 0 i) - (ln e (\sum_(s1 < n) (e (x 0 s1)))))|)).
+Proof.
+case=> [//|n] _; move=> dhat ehat x Lhat Shat c c_l eta h m rhat u i h1 h2 h3 h4 h5 h6 h7 h8 h9 h10 h11 h12 h13 h14.
+unshelve epose proof (@log_softmax n.+1 u eta c h _ _ _ _ _ (fun j => x 0 j)
+  (fun j => Rplus (Rmult u (Rabs (Rminus (x 0 j) m))) (Rmult 3 eta)) (fun j => dhat 0 j) (fun j => ehat 0 j)
+  m Shat ord0 _ _ _ _ c_l Lhat i rhat _ _ _) as H;
+  [in_reals h4 | in_reals h3 | in_reals h1 | in_reals h6 | in_reals h7 | move=> j; in_reals (h8 j) | in_reals h9 | move=> j; in_reals (h13 j) | by split; [in_reals h10 | in_reals h11] | in_reals h2 | in_reals h14 | in_reals h12 |].
+by cbv zeta in H; by_reals H.
+Qed.
+
+Theorem weighted_mean_0 :
+  forall n : nat, (0 < n)%N ->
+  forall p : 'rV[R]_n,
+  forall phat : 'rV[R]_n,
+  forall v : 'rV[R]_n,
+  forall w : 'rV[R]_n,
+  forall eta : R,
+  forall g : nat,
+  forall ohat : R,
+  forall u : R,
+  (0 < eta) ->
+  (0 < u) ->
+  (forall (at0 : 'I_n), 0 <= p 0 at0) ->
+  (forall (at0 : 'I_n), 0 <= w 0 at0) ->
+  (forall (j : 'I_n), `|((phat 0 j) - (p 0 j))| <= w 0 j) ->
+  (`|(ohat - (\sum_(s1 < n) ((phat 0 s1) * (v 0 s1))))| <= ((((1 + u) ^+ (g + 1)%N) - 1) * (\sum_(s1 < n) (`|((phat 0 s1) * (v 0 s1))|))) + (n%:R * (((1 + u) ^+ g%N) * (eta / 2%:R)))) ->
+  `|(ohat - (\sum_(s1 < n) ((p 0 s1) * (v 0 s1))))| <= (\sum_(s1 < n) ((`|(v 0 s1)|) * ((w 0 s1) + (((p 0 s1) + (w 0 s1)) * (((1 + u) ^+ (g + 1)%N) - 1))))) + (n%:R * (((1 + u) ^+ g%N) * (eta / 2%:R))).
+Proof.
+case=> [//|n] _; move=> p phat v w eta g ohat u h1 h2 h3 h4 h5 h6.
+unshelve epose proof (@mean u eta _ g n.+1 (fun j => p 0 j) (fun j => v 0 j) (fun j => phat 0 j) (fun j => w 0 j) ohat _ _ _) as H;
+  [in_reals h2 | move=> j; in_reals (h3 j) | move=> j; in_reals (h5 j) | by rewrite /dot_off; in_reals h6 |].
+by_reals H.
+Qed.
+
+Theorem attention_0 :
+  forall n : nat, (0 < n)%N ->
+  forall dhat : 'rV[R]_n,
+  forall ehat : 'rV[R]_n,
+  forall phat : 'rV[R]_n,
+  forall r : 'rV[R]_n,
+  forall s : 'rV[R]_n,
+  forall shat : 'rV[R]_n,
+  forall v : 'rV[R]_n,
+  forall w : 'rV[R]_n,
+  forall Shat : R,
+  forall c : R,
+  forall eta : R,
+  forall g : nat,
+  forall h : nat,
+  forall m : R,
+  forall ohat : R,
+  forall u : R,
+  (0 <= c) ->
+  (0 < eta) ->
+  (0 < u) ->
+  (forall (at0 : 'I_n), 0 <= ehat 0 at0) ->
+  (forall (at0 : 'I_n), 0 <= r 0 at0) ->
+  (forall (at0 : 'I_n), 0 <= w 0 at0) ->
+  (u <= 1 / 11%:R) ->
+  ((c * u) + (n%:R * eta) <= 1 / 11%:R) ->
+  (forall (j : 'I_n), `|((shat 0 j) - (s 0 j))| <= w 0 j) ->
+  (forall (j : 'I_n), `|((s 0 j) - m)| <= r 0 j) ->
+  (forall (j : 'I_n), `|((dhat 0 j) - ((shat 0 j) - m))| <= (u * (`|((shat 0 j) - m)|)) + (3%:R * eta)) ->
+  (1 <= \sum_(s1 < n) (e (dhat 0 s1))) ->
+  (((1 - u) ^+ h%N) * (\sum_(s1 < n) (ehat 0 s1)) <= Shat) ->
+  (Shat <= ((1 + u) ^+ h%N) * (\sum_(s1 < n) (ehat 0 s1))) ->
+  (forall (j : 'I_n), `|((phat 0 j) - ((ehat 0 j) / Shat))| <= (u * ((ehat 0 j) / Shat)) + (eta / 2%:R)) ->
+  (`|(ohat - (\sum_(s1 < n) ((phat 0 s1) * (v 0 s1))))| <= ((((1 + u) ^+ (g + 1)%N) - 1) * (\sum_(s1 < n) (`|((phat 0 s1) * (v 0 s1))|))) + (n%:R * (((1 + u) ^+ g%N) * (eta / 2%:R)))) ->
+  (forall (j : 'I_n), `|((ehat 0 j) - (e (dhat 0 j)))| <= ((c * u) * (e (dhat 0 j))) + eta) ->
+  `|(ohat - (\sum_(s1 < n) (((e (s 0 s1)) / (\sum_(s2 < n) (e (s 0 s2)))) * (v 0 s1))))| <= (\sum_(s1 < n) ((`|(v 0 s1)|) * (((((e (((((w 0 s1) + (u * ((r 0 s1) + (w 0 s1)))) + (3%:R * eta)) + (\sum_(s2 < n) (((e (s 0 s2)) / (\sum_(s3 < n) (e (s 0 s3)))) * ((e (((w 0 s2) + (u * ((r 0 s2) + (w 0 s2)))) + (3%:R * eta))) - 1)))) + ((11%:R / 10%:R) * ((((h%:R + (2%:R * c)) + 1) * u) + (n%:R * eta))))) - 1) * ((e (s 0 s1)) / (\sum_(s2 < n) (e (s 0 s2))))) + (((e ((11%:R / 10%:R) * ((((h%:R + (2%:R * c)) + 1) * u) + (n%:R * eta)))) + (1 / 2%:R)) * eta)) + ((((e (s 0 s1)) / (\sum_(s2 < n) (e (s 0 s2)))) + ((((e (((((w 0 s1) + (u * ((r 0 s1) + (w 0 s1)))) + (3%:R * eta)) + (\sum_(s2 < n) (((e (s 0 s2)) / (\sum_(s3 < n) (e (s 0 s3)))) * ((e (((w 0 s2) + (u * ((r 0 s2) + (w 0 s2)))) + (3%:R * eta))) - 1)))) + ((11%:R / 10%:R) * ((((h%:R + (2%:R * c)) + 1) * u) + (n%:R * eta))))) - 1) * ((e (s 0 s1)) / (\sum_(s2 < n) (e (s 0 s2))))) + (((e ((11%:R / 10%:R) * ((((h%:R + (2%:R * c)) + 1) * u) + (n%:R * eta)))) + (1 / 2%:R)) * eta))) * (((1 + u) ^+ (g + 1)%N) - 1))))) + (n%:R * (((1 + u) ^+ g%N) * (eta / 2%:R))).
+Proof.
+case=> [//|n] _; move=> dhat ehat phat r s shat v w Shat c eta g h m ohat u h1 h2 h3 h4 h5 h6 h7 h8 h9 h10 h11 h12 h13 h14 h15 h16 h17.
+unshelve epose proof (@attention n.+1 u eta c h g _ _ _ _ _ (fun j => s 0 j) (fun j => shat 0 j) (fun j => w 0 j) (fun j => r 0 j)
+  (fun j => dhat 0 j) (fun j => ehat 0 j) (fun j => phat 0 j) (fun j => v 0 j) m Shat ohat ord0 _ _ _ _ _ _ _ _ _) as H;
+  [in_reals h3 | in_reals h2 | in_reals h1 | in_reals h7 | in_reals h8 | move=> j; in_reals (h9 j) | move=> j; in_reals (h10 j) | move=> j; in_reals (h11 j) | in_reals h12 | move=> j; in_reals (h4 j) | move=> j; in_reals (h17 j) | by split; [in_reals h13 | in_reals h14] | move=> j; in_reals (h15 j) | by rewrite /dot_off; in_reals h16 |].
+by_reals H.
+Qed.
