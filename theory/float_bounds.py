@@ -66,7 +66,7 @@ def log_softmax_off(p: Family, moved: Family, distance: Term, exact: Term, place
     return (1 + u) * (moved[place] + logarithm_off(p, moved, distance)) + u * abs(exact)
 
 
-def sum_grows(height: Term) -> Term:
+def sum_grows(height: Term | int) -> Term:
     """Return by what part of its terms' absolute values a sum of such a height is off."""
     return (1 + u) ** height - 1
 

@@ -135,7 +135,8 @@ class Reader:
         return list(node.items) if isinstance(node, Rows) else [node]
 
     def called(self, node: Call) -> Value:
-        base, below = node.function, ()
+        base: Node = node.function
+        below: tuple[Node, ...] = ()
         if isinstance(base, Scripted) and text(base) not in self.letters:
             base, below = base.base, base.below
         function = self.letters.get(text(base), WORDS.get(text(base)))
@@ -154,17 +155,20 @@ class Reader:
             return [self.rows(given)]
         return [self.value(each) for each in given]
 
-    def by_places(self, function: By, given: tuple[Node, ...]) -> Term:
+    def by_places(self, function: By, given: tuple[Node, ...]) -> Value:
         """Return the number at the places that the arguments have."""
         if len(given) != len(function.letters):
             raise TermError(f"{len(given)} arguments; expected {', '.join(function.letters)}")
         places: list[Node] = []
         for each, letter in zip(given, function.letters, strict=True):
-            base, below = (each.base, each.below) if isinstance(each, Scripted) else (each, ())
+            base: Node = each.base if isinstance(each, Scripted) else each
+            below = each.below if isinstance(each, Scripted) else ()
             if text(each) != letter and text(base) != letter:
                 raise TermError(f"the argument {text(each)}; expected {letter}")
             places += below if text(each) != letter else ()
-        return self.at(function.numbers, tuple(places)) if places else function.numbers
+        if not places:
+            return function.numbers
+        return self.at(function.numbers, tuple(places))
 
     def summed(self, node: Sum) -> Value:
         last = self.limits.get(node.index) if node.last is None else self.value(node.last)
