@@ -138,7 +138,7 @@ class Reader:
         base: Node = node.function
         below: tuple[Node, ...] = ()
         if isinstance(base, Scripted) and text(base) not in self.letters:
-            base, below = base.base, base.below
+            below, base = base.below, base.base
         function = self.letters.get(text(base), WORDS.get(text(base)))
         if isinstance(function, By):
             return self.by_places(function, node.given)
