@@ -8,6 +8,7 @@ from proofs.arrays import shapes, symbols
 from proofs.arrays.entries.families import Besides
 from proofs.arrays.objects import INT
 from proofs.engine.at_case import At
+from proofs.engine.comparing import Part
 from proofs.engine.evidence import (
     counterexample,
     derivation,
@@ -16,7 +17,7 @@ from proofs.engine.evidence import (
     necessity,
     sizes,
 )
-from proofs.engine.transcription import Part, transcription
+from proofs.engine.transcription import transcription
 from theory import symbols as sizes_of
 from theory.embedding import E, V, a, d_model, embedded, l, more, s, sequence, t, v
 from theory.embedding import one_hot as said_one_hot

@@ -5,7 +5,7 @@ from theory.contrastive import dot, e, e_minus, e_plus, f_minus, f_plus, k, loss
 from theory.letters import n
 from theory.stating.families import every
 from theory.stating.terms import term
-from theory.transcribing.meaning import Column
+from theory.transcribing.arithmetic import Column
 
 ARGUMENT = {"x, , x^+": "x, x^+"}
 ANCHOR, POSITIVE, NEGATIVE = r"\mathbf{e}_x", r"\mathbf{e}_{x^+}", r"\mathbf{e}_{x^-}"

@@ -1,6 +1,7 @@
 """The encoder: the printed formulas, read, are those of the claims."""
 
-from proofs.engine.transcription import Part, transcription
+from proofs.engine.comparing import Part
+from proofs.engine.transcription import transcription
 from theory.blocks import c, i, mha, net, norm_1, norm_2, x
 from theory.encoder import row, z
 from theory.stating.families import Family, every

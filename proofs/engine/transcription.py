@@ -4,79 +4,24 @@ The printed formula is read into the theory's terms under a table of letters, wh
 printed letter is called in the claim. What is read must be what the claim says, side by side.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from itertools import count
+from collections.abc import Iterator, Mapping
 
+from proofs.engine.comparing import Cases, Part, View, compared
 from proofs.engine.evidence import REGISTRY, Evidence
 from proofs.engine.findings import Transcribed
-from proofs.engine.normal_form import is_zero
 from proofs.engine.stated import claim_of, stated
 from proofs.engine.witness import EvidenceError
 from theory.claim import here
 from theory.statements import statement
-from theory.stating.families import Family, family, index, table, unfolded
-from theory.stating.forming import same
-from theory.stating.latex import argument
-from theory.stating.statements import Line, Sized, Statement, Without, terms_of
-from theory.stating.symbolic import symbolic
-from theory.stating.terms import (
-    Applied,
-    Entry,
-    Index,
-    Term,
-    Total,
-    canonical,
-    free_indices,
-    put,
-    term,
-    walk,
-)
 from theory.transcribed import BLANK, formulas, transcribed
-from theory.transcribing.meaning import WORDS, By, Column, Reader, Value
-from theory.transcribing.parse import parsed
-from theory.transcribing.tree import Chain, Name, Node, Scripted, text
-
-
-@dataclass(frozen=True)
-class Part:
-    """What a formula says, where it is only a part of what the claim says; at: as in `View`."""
-
-    of: Family | Term
-    at: Sequence[Term] = ()
-
-
-@dataclass(frozen=True)
-class View:
-    """How a claim is looked at from the printed formula.
-
-    at: the places at which the claim speaks of a row or a matrix. instance: what stands in the
-    place of its letters, of families and of sizes. limits: of sums that are printed without one.
-    but: slips of typesetting, and what is meant. The last two are statements of their own.
-    """
-
-    at: Sequence[Term] = ()
-    instance: Mapping[Family | Term, Family | Term] = field(default_factory=dict)
-    limits: Mapping[str, Term] = field(default_factory=dict)
-    but: Mapping[str, str] = field(default_factory=dict)
-
-    def corrected(self, printed: str) -> str:
-        """Return the printed formula without its slips."""
-        for slip, meant in self.but.items():
-            if slip not in printed:
-                raise EvidenceError(f"{slip} is not printed")
-            printed = printed.replace(slip, meant)
-        return printed
-
-
-PLAIN = View()
+from theory.transcribing.arithmetic import Value
 
 
 def transcription(
     key: str,
     claim: str,
     letters: Mapping[str, Value],
-    *targets: Part | int,
+    *targets: Part | Cases | int,
     **view,
 ):
     """Register that the printed formulas of a statement are what a claim says.
@@ -109,201 +54,3 @@ def lines_of(printed: str) -> Iterator[str]:
     for each in formulas(printed.replace(BLANK, " ")):
         lines = [each] if r"\begin" in each else each.split("\\\\")
         yield from (line.replace("&=", "=").strip().rstrip(",") for line in lines if line.strip())
-
-
-def compared(
-    printed: str,
-    claim: Statement,
-    target: Part | int,
-    letters: Mapping[str, Value],
-    view: View = PLAIN,
-) -> str:
-    """Return what is read, in LaTeX; refuse what is not what the claim says."""
-    known = {*WORDS, *letters}
-    names = {text(parsed(name, known).sides[0]): value for name, value in letters.items()}
-    functions = {name for name, value in names.items() if callable(value) or isinstance(value, By)}
-    chain = parsed(printed, known, functions)
-    reader = Reader(names, view.limits)
-    values, signs = _values(chain, reader)
-    values = [_instance(_upright(value), view.instance) for value in values]
-    sizes = _sizes(chain, reader)
-    wanted, expected, lasts = _wanted(claim, target)
-    wanted = [_instance(side, view.instance) for side in wanted]
-    at = (isinstance(target, Part) and target.at) or view.at
-    if sizes is not None:
-        _of_size(values, sizes)
-        lasts = lasts and [_instance(last, view.instance) for last in lasts]
-        if lasts is not None and not _alike(sizes, lasts):
-            raise EvidenceError(f"the sizes are {_shown(sizes)}, claimed are {_shown(lasts)}")
-    if set(signs) - {"="}:
-        _in_order(values, signs, wanted, expected, at)
-    else:
-        goes_on = printed.startswith("=")
-        _each_is_a_side(printed, values, wanted, at, goes_on or isinstance(target, Part))
-    return " = ".join(map(_said, values)) if set(signs) <= {"="} else printed
-
-
-def _each_is_a_side(printed, values, wanted, at, is_part) -> None:
-    """Refuse a printed side that the claim does not have, and a claim's side that is not printed.
-
-    A line that goes on from another, or gives a part, need not have them all.
-    """
-    fits = [[_is(value, side, at) for side in wanted] for value in values]
-    for value, own in zip(values, fits, strict=True):
-        if not any(own):
-            raise EvidenceError(f"{printed}: {_said(value)} is no side of what the claim says")
-    for side, own in zip(wanted, zip(*fits, strict=True), strict=True):
-        if not any(own) and not is_part:
-            raise EvidenceError(f"{printed}: {_said(side)}, which the claim says, is missing")
-
-
-def _in_order(values, signs, wanted, expected, at) -> None:
-    """Refuse other relations than those of the claim, side by side."""
-    if signs != expected or len(values) != len(wanted):
-        raise EvidenceError(f"the relations are {' '.join(signs)}, claimed {' '.join(expected)}")
-    for value, side in zip(values, wanted, strict=True):
-        if not _is(value, side, at):
-            raise EvidenceError(f"{_said(value)} stands where the claim has {_said(side)}")
-
-
-def _instance(side: Family | Term, instance: Mapping) -> Family | Term:
-    """Return a side of the claim with other letters and sizes in the places of its own."""
-    if not instance:
-        return side
-    bases = {key.base: value for key, value in instance.items() if isinstance(key, Family)}
-    sizes = {key: value for key, value in instance.items() if isinstance(key, Term)}
-
-    def within(whole: Term) -> Term:
-        if whole in sizes:
-            return sizes[whole]
-        if isinstance(whole, Index):
-            return replace(whole, last=within(whole.last))
-        if isinstance(whole, Entry):
-            places = tuple(map(within, whole.places))
-            if whole.base in bases:
-                return bases[whole.base][places]
-            return Entry(replace(whole.base, lasts=tuple(map(within, whole.base.lasts))), places)
-        if isinstance(whole, Total):
-            own = replace(whole.bound, last=within(whole.bound.last))
-            return Total(own, within(put(whole.body, {whole.bound: own})))
-        return whole.made_of(tuple(map(within, whole.parts)))
-
-    if isinstance(side, Family):
-        lasts = tuple(map(within, side.lasts))
-        return Family(lambda *p: within(unfolded(side[p])), lasts, side.names)
-    return within(unfolded(side))
-
-
-def _values(chain: Chain, reader: Reader) -> tuple[list[Value], tuple[str, ...]]:
-    """Return the sides and what relates them; a set of matrices after ∈ is no side."""
-    pairs = [p for p in zip(chain.sides, ("=", *chain.signs), strict=True) if p[1] != "∈"]
-    return [reader.value(node) for node, _ in pairs], tuple(sign for _, sign in pairs[1:])
-
-
-def _sizes(chain: Chain, reader: Reader) -> list[Term] | None:
-    """Return the sizes that the formula says with ∈ ℝ^{n×d}."""
-    for node, sign in zip(chain.sides[1:], chain.signs, strict=True):
-        if sign == "∈":
-            real = isinstance(node, Scripted) and node.base == Name(r"\mathbb{R}")
-            if not real or node.above is None:
-                raise EvidenceError(f"{text(node)} is no set of matrices")
-            return [reader.value(each) for each in _times(node.above)]
-    return None
-
-
-def _times(node: Node) -> list[Node]:
-    name = getattr(node, "name", "")
-    return [part for each in node.given for part in _times(each)] if name == "×" else [node]
-
-
-def _wanted(
-    claim: Statement, target: Part | int
-) -> tuple[list[Family | Term], tuple[str, ...], list[Term] | None]:
-    """Return the sides that the claim has, what relates them, and the sizes that it speaks of."""
-    if isinstance(target, Part):
-        if not _stands_in(target.of, claim):
-            raise EvidenceError("the part does not stand in what the claim says")
-        return [target.of], (), None
-    said = claim.said[target]
-    if isinstance(said, Sized):
-        whole = family(said.of) if said.of.bounds else said.of.body
-        return [whole], (), list(said.lasts)
-    if isinstance(said, Without):
-        return [said.whole], (), None
-    if not isinstance(said, Line):
-        raise EvidenceError("the claim says no relation there")
-    signs = tuple(str(link.sign) for link in said.links)
-    return [said.links[0].left, *(link.right for link in said.links)], signs, None
-
-
-def _stands_in(part: Family | Term, claim: Statement) -> bool:
-    """Say whether a part is an argument, a word or a letter in what the claim says."""
-    wanted = _plain(table(part) if isinstance(part, Family) else part)
-    waiting = [end for said in claim.said for end in terms_of(said)]
-    met: set[Term] = set()
-    for whole in waiting:
-        for each in walk(whole):
-            plain = _plain(each)
-            if plain == wanted:
-                return True
-            if isinstance(each, Applied) and each.word.define and plain not in met:
-                met.add(plain)
-                waiting.append(unfolded(each, once=True))
-    return False
-
-
-def _plain(whole: Term) -> Term:
-    """Return a term with its indices counted, free ones too: equal up to all their names."""
-    free = free_indices(whole)
-    found = dict.fromkeys(each for each in walk(whole) if each in free)
-    return canonical(
-        put(whole, {each: Index("", each.last, -1000 - k) for k, each in enumerate(found)})
-    )
-
-
-def _of_size(values: Sequence[Value], sizes: Sequence[Term]) -> None:
-    for value in values:
-        lasts = value.lasts if isinstance(value, Family) else ()
-        if not _alike(lasts, sizes):
-            raise EvidenceError(f"the sizes are {_shown(lasts)}, printed are {_shown(sizes)}")
-
-
-def _alike(left: Sequence[Term], right: Sequence[Term]) -> bool:
-    return len(left) == len(right) and all(map(same, left, right))
-
-
-def _is(value: Value, side: Family | Term, at: Sequence[Term]) -> bool:
-    """Say whether what is read is a side of the claim, at a general place."""
-    if isinstance(value, Family) and isinstance(side, Family):
-        if not _alike(value.lasts, side.lasts):
-            return False
-        marks = (index(f"place_{k}", last) for k, last in zip(count(), value.lasts))
-        places = tuple(marks)
-        return _zero(value[places], side[places])
-    if isinstance(value, Family) and at:
-        places = tuple(at)[-len(value.lasts) :]
-        if len(places) != len(value.lasts):
-            return False
-        pairs = zip(places, value.lasts, strict=True)
-        if not _alike([getattr(place, "last", last) for place, last in pairs], value.lasts):
-            return False
-        value = value[places]
-    return isinstance(value, Term) and isinstance(side, Term) and _zero(value, side)
-
-
-def _zero(left: Term, right: Term) -> bool:
-    if canonical(unfolded(left)) == canonical(unfolded(right)):
-        return True
-    return bool(is_zero(symbolic(left) - symbolic(right)))
-
-
-def _upright(value: Value) -> Value:
-    return value.row if isinstance(value, Column) else value
-
-
-def _said(value: Value) -> str:
-    return argument(table(value) if isinstance(value, Family) else term(value))
-
-
-def _shown(sizes: Sequence[Term]) -> str:
-    return " by ".join(str(symbolic(each)) for each in sizes) or "none"

@@ -1,6 +1,7 @@
 """Heads: the printed formulas, read, are those of the claims."""
 
-from proofs.engine.transcription import Part, transcription
+from proofs.engine.comparing import Part
+from proofs.engine.transcription import transcription
 from theory.heads import (
     MANY_HEADS,
     ONE_HEAD,

@@ -1,6 +1,7 @@
 """Kernel regression: the printed formulas, read, are those of the claims."""
 
-from proofs.engine.transcription import Part, transcription
+from proofs.engine.comparing import Part
+from proofs.engine.transcription import transcription
 from theory.kernel import K, beta, gaussian, prediction, query, u, x, y
 from theory.letters import i, n
 from theory.softmax import share

@@ -1,6 +1,7 @@
 """Attention as a lookup table: the printed formulas, read, are those of the claims."""
 
-from proofs.engine.transcription import Part, transcription
+from proofs.engine.comparing import Part
+from proofs.engine.transcription import transcription
 from theory.letters import d_k, d_v, i, m, n
 from theory.lookup import A, K, Q, V, a, attention, column, f, output, outputs, q, scores
 from theory.softmax import share, softmax, x

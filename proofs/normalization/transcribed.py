@@ -1,6 +1,7 @@
 """LayerNorm: the printed formulas, read, are those of the claims. They speak of each row."""
 
-from proofs.engine.transcription import Part, transcription
+from proofs.engine.comparing import Part
+from proofs.engine.transcription import transcription
 from theory.letters import L, d
 from theory.normalization import i, layer_norm, mu, sigma, x
 from theory.stating.families import Family, every

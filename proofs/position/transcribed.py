@@ -1,5 +1,6 @@
 """Positions: the printed formulas, read, are those of the claims."""
 
+from proofs.engine.comparing import Cases
 from proofs.engine.transcription import transcription
 from theory.letters import L, d_model
 from theory.position import (
@@ -54,3 +55,9 @@ transcription(
     },
     1,
 )  # fmt: skip
+transcription(
+    "001:308",
+    "position.sinusoidal",
+    {r"\text{PE}": SINUSOIDS["PE"], r"\text{pos}": place, "pos": place, "d_{model}": d_model},
+    Cases((0, 1), ({"i": 2 * pair}, {"i": 2 * pair + 1})),
+)

@@ -3,7 +3,7 @@
 from proofs.engine.transcription import transcription
 from theory.letters import j
 from theory.retrieval import X, Y, cat, dot_score, logistic, of_query, w
-from theory.transcribing.meaning import Column
+from theory.transcribing.arithmetic import Column
 from theory.words import dot
 
 FIRST = {r"\text{[CLS]}": 1}  # the first row is that of [CLS]

@@ -21,7 +21,7 @@ from theory.scores import (
     w_out,
 )  # fmt: skip
 from theory.stating.families import every
-from theory.transcribing.meaning import Column
+from theory.transcribing.arithmetic import Column
 from theory.words import dot
 
 PAIR = {r"\mathbf{q}": queries[r], r"\mathbf{k}": keys[j]}

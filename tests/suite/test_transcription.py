@@ -7,6 +7,7 @@ from atensi.judging.records import Record
 from atensi.judging.registry import proofs
 from atensi.judging.statement_entries import ties
 from proofs.engine import transcription
+from proofs.engine.comparing import Part, compared
 from proofs.engine.findings import Transcribed
 from proofs.engine.stated import saying
 from proofs.engine.witness import EvidenceError
@@ -18,7 +19,8 @@ from theory.stating.families import exp, numbers, total
 from theory.stating.statements import equal, states
 from theory.stating.terms import TermError
 from theory.transcribed import transcribed
-from theory.transcribing.meaning import Column, Reader
+from theory.transcribing.arithmetic import Column
+from theory.transcribing.meaning import Reader
 from theory.transcribing.parse import parsed
 from theory.transcribing.tokens import FormulaError
 
@@ -60,6 +62,10 @@ def test_a_printed_formula_is_that_of_its_claim(key):
         ("001:166/formula", r"  + ", " - "),
         ("001:256", r"L \times", r"L \times L \times"),
         ("001:326-343", "0.3 & 0.4 \\\\ 0.1", "0.3 & 0.5 \\\\ 0.1"),
+        ("001:308", "(i-1)", "i"),
+        ("001:308", r"\bmod 2=0", r"\bmod 2=1"),
+        ("001:476-479/rule", r"\leq L_1 + 2", r"\leq L_1 + 1"),
+        ("001:476-479/rule", r"\mathbf{0}", r"\mathbf{1}"),
         ("001:423", r"\frac{1}{d_\text{token}}", ""),
         ("001:424", "^2", ""),
         ("001:441", r"+\mathbf{Z}", ""),
@@ -94,13 +100,13 @@ def test_a_side_of_the_claim_that_is_not_printed_is_missed():
     letters = {r"\alpha": softmax(f), "i": i}
     claim = states(equal(softmax(f)[i], f[i] / total(f)))
     with pytest.raises(EvidenceError, match="which the claim says, is missing"):
-        transcription.compared(r"\alpha_i = \alpha_i", claim, 0, letters)
+        compared(r"\alpha_i = \alpha_i", claim, 0, letters)
 
 
 def test_a_part_must_stand_in_the_claim():
-    part = transcription.Part(total(f))
+    part = Part(total(f))
     with pytest.raises(EvidenceError, match="does not stand in what the claim says"):
-        transcription.compared("f", states(equal(softmax(x)[i], 1)), part, {"f": total(f)})
+        compared("f", states(equal(softmax(x)[i], 1)), part, {"f": total(f)})
 
 
 LETTERS = {

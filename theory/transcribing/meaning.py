@@ -5,9 +5,8 @@ reader who minds the sizes: two rows have no product, nor has a matrix with one 
 as it is wide.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from theory.softmax import softmax
 from theory.stating.families import (
@@ -24,9 +23,16 @@ from theory.stating.families import (
     tanh,
     total,
 )
-from theory.stating.forming import fitting, same
 from theory.stating.terms import Index, Term, TermError, bound, term
 from theory.stating.terms import Number as Given
+from theory.transcribing.arithmetic import (
+    OPERATIONS,
+    Column,
+    Value,
+    each_entry,
+    power,
+    softmax_by_rows,
+)
 from theory.transcribing.elided import filled, short
 from theory.transcribing.tree import (
     Call,
@@ -40,18 +46,11 @@ from theory.transcribing.tree import (
     Sum,
     text,
 )
-from theory.words import length
 
-Value = Any  # a Term, a Family, a Column, or a function of such values
 FUNCTIONS = {"exp": exp, "log": log, "sqrt": sqrt, "sin": sin, "cos": cos, "tanh": tanh}
+SOFTMAX = dict.fromkeys(("softmax", "\\text{softmax}", "\\text{Softmax}"), softmax)
+WORDS = {**SOFTMAX, "sin": sin, "cos": cos}  # that need no table
 TRANSPOSED = ("T", "\\top")
-
-
-@dataclass(frozen=True)
-class Column:
-    """A row, standing upright."""
-
-    row: Family
 
 
 @dataclass(frozen=True)
@@ -103,7 +102,7 @@ class Reader:
             above = node.above
             if isinstance(above, Name) and above.text in TRANSPOSED:
                 return self.transposed(base)
-            return _power(self.value(base), self.value(above))
+            return power(self.value(base), self.value(above))
         if isinstance(inner := node.below[0], Scripted) and inner.below:  # e_{x_k}: entry k of e_x
             whole = Scripted(node.base, (Scripted(inner.base, (), inner.above),))
             if text(whole) in self.letters:
@@ -147,7 +146,7 @@ class Reader:
         if function is None:
             raise TermError(f"{text(base)} stands for nothing")
         given = self.arguments(node.given)
-        value = _by_rows(given[0]) if function is softmax else function(*given)
+        value = softmax_by_rows(given[0]) if function is softmax else function(*given)
         return self.at(value, below) if below else value
 
     def arguments(self, given: tuple[Node, ...]) -> list[Value]:
@@ -184,14 +183,14 @@ class Reader:
             return self.largest(*node.given)
         given = [self.value(each) for each in node.given]
         if node.name in FUNCTIONS:
-            return _each(FUNCTIONS[node.name], given[0])
+            return each_entry(FUNCTIONS[node.name], given[0])
         if node.name not in OPERATIONS:
             raise TermError(f"{node.name} means nothing here")
         return OPERATIONS[node.name](*given)
 
     def largest(self, zero: Node, other: Node) -> Value:
         least, value = self.value(zero), self.value(other)
-        return _each(lambda each: larger(least, each), value)
+        return each_entry(lambda each: larger(least, each), value)
 
     def rows(self, items: tuple[Node, ...]) -> Family:
         """Return a list, its dots filled in, or a matrix by its rows."""
@@ -222,104 +221,3 @@ def put_in(entry: Value, at: Index, here: Term) -> Value:
     if isinstance(entry, Family):
         return Family(lambda *p: every(at, entry=entry[p])[here], entry.lasts, entry.names)
     return every(at, entry=entry)[here]
-
-
-SOFTMAX = dict.fromkeys(("softmax", "\\text{softmax}", "\\text{Softmax}"), softmax)
-WORDS = {**SOFTMAX, "sin": sin, "cos": cos}  # that need no table
-
-
-def _by_rows(scores: Value) -> Family:
-    """Return the softmax of a row, or of each row of a matrix."""
-    if not isinstance(scores, Family):
-        raise TermError("softmax of a number; expected a row")
-    if len(scores.lasts) == 1:
-        return softmax(scores)
-    return Family(lambda row, *rest: softmax(scores[row])[rest], scores.lasts)
-
-
-def _each(function: Callable[[Term], Term], value: Value) -> Value:
-    return value.map(function) if isinstance(value, Family) else function(_number(value))
-
-
-def _number(value: Value) -> Term:
-    if not isinstance(value, Term):
-        raise TermError(f"{_kind(value)} where a number is expected")
-    return value
-
-
-def _kind(value: Value) -> str:
-    if isinstance(value, Term):
-        return "a number"
-    if isinstance(value, Family):
-        return ("a row", "a matrix", "a list of matrices")[len(value.lasts) - 1]
-    return "a column" if isinstance(value, Column) else "a function"
-
-
-def _power(value: Value, above: Value) -> Term:
-    return _number(value) ** _number(above)
-
-
-def _sum(sign: str) -> Callable[[Value, Value], Value]:
-    def of(left: Value, right: Value) -> Value:
-        if isinstance(left, Term) != isinstance(right, Term):
-            raise TermError(f"{_kind(left)} {sign} {_kind(right)}")
-        if isinstance(left, Family) and isinstance(right, Family):
-            pairs = zip(left.lasts[::-1], right.lasts[::-1], strict=False)
-            if not all(same(p, q) for p, q in pairs) or len(left.lasts) < len(right.lasts):
-                raise TermError(f"{_kind(left)} {sign} {_kind(right)} of another size")
-        return left + right if sign == "+" else left - right
-
-    return of
-
-
-def product(left: Value, right: Value) -> Value:
-    """Return the product of numbers, rows, columns and matrices."""
-    if isinstance(left, Term) or isinstance(right, Term):
-        return left * right
-    if isinstance(right, Column):
-        over = right.row
-        _as_wide(left, over)
-        dot = lambda row: total(row * over)
-        if len(left.lasts) == 1:
-            return dot(left)
-        return Family(lambda i: dot(left[i]), left.lasts[:1])
-    if isinstance(left, Column) or not isinstance(left, Family) or len(right.lasts) != 2:
-        raise TermError(f"{_kind(left)} times {_kind(right)}")
-    if len(left.lasts) == 1:
-        _as_wide(left, right.transposed())
-        return Family(lambda c: total(left * right.transposed()[c]), right.lasts[1:])
-    fitting(left, right)
-    return Family(
-        lambda i, c: total(left[i] * right.transposed()[c]), (left.lasts[0], right.lasts[1])
-    )
-
-
-def _as_wide(left: Family, right: Family) -> None:
-    if not same(left.lasts[-1], right.lasts[-1]):
-        raise TermError(f"{_kind(left)} times {_kind(right)} of another size")
-
-
-def entrywise(left: Value, right: Value) -> Value:
-    """Return the product entry by entry."""
-    if not isinstance(left, Family) or not isinstance(right, Family):
-        raise TermError("an entrywise product of what has no entries")
-    return left * right
-
-
-def quotient(left: Value, right: Value) -> Value:
-    """Return something divided by a number."""
-    if isinstance(left, Term) and isinstance(right, Family):  # 1/σ, entry by entry
-        return right.map(lambda each: left / each)
-    return left / _number(right)
-
-
-OPERATIONS: dict[str, Callable[..., Value]] = {
-    "+": _sum("+"),
-    "-": _sum("-"),
-    "neg": lambda value: -value,
-    "*": product,
-    "×": product,
-    "/": quotient,
-    "⊙": entrywise,
-    "norm": length,
-}

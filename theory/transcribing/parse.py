@@ -3,7 +3,8 @@
 from collections.abc import Collection
 from fractions import Fraction
 
-from theory.transcribing.tokens import DOTS, FONTS, FUNCTIONS, GREEK, WORDS, FormulaError, tokens
+from theory.transcribing.cursor import Cursor
+from theory.transcribing.tokens import DOTS, FONTS, FUNCTIONS, GREEK, WORDS, FormulaError
 from theory.transcribing.tree import (
     Call,
     Chain,
@@ -32,8 +33,7 @@ def parsed(latex: str, names: Collection[str] = (), functions: Collection[str] =
     """
     parser = _Parser(latex, names, functions)
     chain = parser.chain()
-    if parser.token:
-        raise FormulaError(f"{parser.token.text} closes or joins nothing, at {parser.around()}")
+    parser.ended()
     return chain
 
 
@@ -43,43 +43,11 @@ def parsed_list(latex: str) -> list[Chain]:
     found = [parser.chain()]
     while parser.given(","):
         found.append(parser.chain())
-    if parser.token:
-        raise FormulaError(f"{parser.token.text} closes or joins nothing, at {parser.around()}")
+    parser.ended()
     return found
 
 
-class _Parser:
-    def __init__(self, latex, names, functions=()):
-        self.functions = functions
-        inner = {name.rpartition("{")[2].rstrip("}") for name in names}
-        self.latex, self.names = latex, {n for n in inner if n.isalpha() and len(n) > 1}
-        self.tokens, self.place = list(tokens(latex)), 0
-
-    @property
-    def token(self):
-        return self.tokens[self.place] if self.place < len(self.tokens) else None
-
-    def around(self):
-        at = self.token.at if self.token else len(self.latex)
-        return repr(self.latex[max(0, at - 12) : at + 12])
-
-    def at(self, *texts, kind="sign"):
-        return bool(self.token) and self.token.kind == kind and self.token.text in texts
-
-    def take(self, *texts, kind="sign"):
-        """Take the token if it is one of these, else say that it is missing."""
-        if not self.at(*texts, kind=kind):
-            raise FormulaError(f"{' or '.join(texts)} is missing at {self.around()}")
-        self.place += 1
-        return self.tokens[self.place - 1]
-
-    def given(self, *texts, kind="sign"):
-        """Take the token if it is one of these."""
-        if self.at(*texts, kind=kind):
-            self.place += 1
-            return self.tokens[self.place - 1]
-        return None
-
+class _Parser(Cursor):
     def chain(self) -> Chain:
         self.given("=")  # it goes on from the line before
         sides, signs = [self.sum()], []
@@ -127,18 +95,6 @@ class _Parser:
         is_word = base.text.startswith("\\text") or (len(base.text) > 1 and base.text.isalpha())
         is_letter = text(node) in self.functions or text(base) in self.functions
         return is_word or is_letter or "," in self.inside()
-
-    def inside(self) -> list[str]:
-        """Return the signs between these brackets and their end, those of inner ones left out."""
-        depth, found = 0, []
-        for token in self.tokens[self.place :]:
-            depth += token.text in ("(", "[", "\\{", "{") and token.kind == "sign"
-            depth -= token.text in (")", "]", "\\}", "}") and token.kind == "sign"
-            if depth == 1:
-                found.append(token.text)
-            if depth == 0 and token.kind == "sign":
-                break
-        return found
 
     def listed(self, opening="(") -> tuple[Node, ...]:
         """Read what stands in brackets, between commas or bars."""
@@ -207,7 +163,7 @@ class _Parser:
             self.place += 1
             return Number(Fraction(token.text))
         if token.kind == "letter":
-            return self.name()
+            return Name(self.run())
         if token.kind == "command":
             self.place += 1
             return self.command(token.text)
@@ -231,17 +187,6 @@ class _Parser:
         if self.at("{"):
             return self.group()
         raise FormulaError(f"{token.text} stands where a part is expected, at {self.around()}")
-
-    def name(self) -> Node:
-        """Read the longest name of the table that begins here, or one letter."""
-        run = ""
-        for token in self.tokens[self.place :]:
-            if token.kind != "letter":
-                break
-            run += token.text
-        fits = [run[:k] for k in range(len(run), 1, -1) if run[:k] in self.names]
-        self.place += len(fits[0]) if fits else 1
-        return Name(fits[0] if fits else run[0])
 
     def command(self, name) -> Node:
         if name in WORDS:
@@ -272,17 +217,6 @@ class _Parser:
         if name == "begin":
             return self.environment()
         raise FormulaError(f"\\{name} stands where a part is expected, at {self.around()}")
-
-    def words(self) -> str:
-        """Return the letters between braces as they are printed."""
-        begin = self.take("{").at + 1
-        depth = 1
-        while depth:
-            if self.token is None:
-                raise FormulaError(f"a brace is not closed: {self.latex[begin : begin + 12]!r}")
-            depth += self.at("{") - self.at("}")
-            self.place += 1
-        return self.latex[begin : self.tokens[self.place - 1].at].strip()
 
     def in_font(self, font) -> Node:
         """Give each letter of a group the font; several that are no name are a product."""
