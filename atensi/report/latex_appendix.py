@@ -84,6 +84,12 @@ def breakable(name: str) -> Tex:
     return Tex(re.sub(r"([.-])", r"\1\\allowbreak{}", escape(name)))
 
 
+def source(latex: str) -> Tex:
+    """Return a formula as it is typed; a line may end before each command."""
+    typed = escape(latex).replace(r"\textbackslash{}", r"\allowbreak\textbackslash{}")
+    return Tex(rf"\texttt{{{typed}}}")
+
+
 def corrected(text: str) -> Tex:
     """Return a correction as LaTeX; a formula that is wider than its place is made as narrow."""
     set_as = {
@@ -138,7 +144,7 @@ def _environment(book):
     )  # fmt: skip
     environment.filters |= {
         "sentence": sentence, "breakable": breakable, "tex": Tex, "plain": Tex,
-        "corrected": corrected, "parts": in_parts,
+        "corrected": corrected, "source": source, "parts": in_parts,
     }  # fmt: skip
     written = datetime.fromisoformat(book.ledger["written"])
     environment.globals |= {

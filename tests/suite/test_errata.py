@@ -34,6 +34,7 @@ def test_an_erratum_says_verdict_reason_and_claims(present, published, capsys):
     assert not notice
     assert "001:12       FALSE: The first pair is printed (k_1, v_2)." in said
     assert "Why: for x = (0, 0); v = (1, 0): 0 = 1/2 is false" in said
+    assert r"Printed: \mathcal{KV} = \{(\mathbf{k}_1, \mathbf{v}_2)" in said
     assert "001:48       TRUE UNDER HYPOTHESES: " in said
     assert "Why: it holds where the scores do not sum to zero" in said
     assert "ILL-FORMED: α_i = Softmax_i(α)" in said
@@ -120,6 +121,8 @@ def test_the_thesis_gets_the_errata_in_each_language(published, tmp_path):
         text = (tmp_path / f"errata-{lang}.tex").read_text(encoding="utf-8")
         for number in DOCUMENTS:
             assert rf"\subsection*{{{number}: " in text
+        printed = r"\texttt{\allowbreak\textbackslash{}mathcal\{KV\} = "  # 001:12, as it is typed
+        assert printed in text
 
 
 def test_claims_are_listed_by_either_tie(present, capsys):
