@@ -1,7 +1,7 @@
 """Scaled dot-product attention: how far each computed entry may be off."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -83,10 +83,9 @@ def attention_tolerance_by_size(
     product = np.full((1, n_keys), d_k * query * key)
     under = np.full((1, n_keys), d_k * (query + key))
     kept = np.ones((1, n_keys), dtype=bool)
-    size = factor * product
-    flat = np.full((1, n_keys), 1 / n_keys)
-    weights = Weights(flat, np.log(flat), 2 * size, kept)
-    zero = np.zeros((1, n_keys))
+    size = factor * product  # how far scores are from 0, where all weights are the same
+    flat, zero = np.full((1, n_keys), 1 / n_keys), np.zeros((1, n_keys))
+    weights = Weights(flat, np.log(flat), zero, kept, slack=size)
     rows = _Rows(size, zero, zero, product, under, max(query, key), factor, d_k)
     values = np.full((n_keys, 1), value)
     bounds = [
@@ -136,9 +135,7 @@ def _bound(
     """Return how far the results of some queries are off, and why that is unknown."""
     off = np.where(weights.kept, rows.scores_off(how), 0)
     overflow = (rows.overflow(off, how) & weights.kept).any(axis=-1, keepdims=True)
-    most = off.max(axis=-1, keepdims=True, initial=0)
-    moved = formulas.score_moves(weights.distance + most, off, how.u, how.eta)
-    off, why = weights_off(weights, moved, how)
+    off, why = weights_off(weights, weights.moved(off, how), how)
     with np.errstate(over="ignore", invalid="ignore"):
         count = weights.count
         # what underflows in Σ e v is divided by a sum above 1/2, if the division comes last
@@ -229,13 +226,10 @@ class _Problem:
 
 def _with_reference(rows, kept, nothing, v, models, masked_rows):
     """Return results in float64, their bound by all models, the bound of their own, why unknown."""
-    weights = softmax(rows.scores, kept)
-    result = weights.p @ v
     off = np.where(kept, rows.scores_off(DOUBLE), 0)
-    most = off.max(axis=-1, keepdims=True, initial=0)
-    moved = formulas.score_moves(weights.distance + most, off, DOUBLE.u, DOUBLE.eta)
-    upper, _, _ = above(weights, moved)
-    upper = Weights(upper.p, upper.logarithm, upper.distance + most, kept)
+    weights = replace(softmax(rows.scores, kept), slack=off)
+    result = weights.p @ v
+    upper, _, _ = above(weights, weights.moved(off, DOUBLE))
     reference, why = _bound(rows, upper, v, np.abs(result), DOUBLE)
     bound = np.zeros_like(result)
     for how in models:

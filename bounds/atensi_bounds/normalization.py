@@ -19,8 +19,8 @@ def layer_norm_tolerance(
     """Return how far each computed entry of gain · (x - μ) / √(σ² + eps) + bias may be off.
 
     x: (..., d). gain, bias: (d,). Returns an array of float64 like x. It holds where the mean is
-    subtracted before anything is squared, in any order of summation; the mean of squares less the
-    squared mean has no such bound. The other options are those of `softmax_tolerance`. Where a row
+    subtracted before anything is squared, in any order of summation, and means, not sums, are
+    stored; the mean of squares less the squared mean has no such bound. The other options are those of `softmax_tolerance`. Where a row
     has too little variance to say anything, or a square may overflow, the bound is inf.
 
     >>> layer_norm_tolerance(np.float32([1.0, 2.0, 3.0])).max() < 1e-5
@@ -111,9 +111,11 @@ class _Row:
         if how.stored:
             off = formulas.stored_off(np.abs(exact), off, how.stored.u, how.stored.eta)
         flat = self.flat | (self.ratio(how) > 0.25) | (64 * how.eta > self.rho**2)
-        largest = how.each.largest
-        square = 4.4 * d * self.top**2  # deviations are at most twice an entry
-        over = (square > largest) | (1.1 * d * self.top > largest) | (self.eps > largest / 4)
+        # computed deviations are off by at most a quarter of ρ, and 25/16 + 1/4 < 2
+        square = 2 * (np.max(y, axis=-1, keepdims=True, initial=1) * self.rho) ** 2
+        over = (square > how.each.largest) | (
+            d * np.maximum(square, 2 * self.size) > how.sums.largest
+        )
         outside = np.abs(exact) + off > (how.stored or how.each).largest
         why = np.where(over, OVERFLOWS, np.where(flat, TOO_FLAT, 0))
         return exact, off, np.where((why == 0) & outside, OVERFLOWS, why)

@@ -8,12 +8,12 @@ from atensi_bounds.formats import Format
 from atensi_bounds.formulas import CLAIMS
 
 WHY = {
-    1: "a number may overflow in {format}",
+    1: "the scores are so large in {format} that their rounding alone may move all the weights",
     2: "{format} is too coarse for a sum of so many exponentials",
-    3: "the scores are so large in {format} that their rounding alone may move all the weights",
-    4: "a row has too little variance, or too small entries, for {format}",
+    3: "a row has too little variance, or too small entries, for {format}",
+    4: "a number may overflow in {format}",
 }
-OVERFLOWS, TOO_COARSE, TOO_LARGE, TOO_FLAT = WHY
+TOO_LARGE, TOO_COARSE, TOO_FLAT, OVERFLOWS = WHY  # the largest that applies is said
 
 
 class NoBoundError(AssertionError):
@@ -87,8 +87,11 @@ def _no_help(judged, subject) -> str:
     at = np.unravel_index(np.argmax(judged.why > 0), judged.why.shape)
     place = f"[{', '.join(map(str, at))}]"
     because = WHY[int(judged.why[at])].format(format=subject.dtype.name)
+    way = ""
+    if subject.kernel != "fused" and subject.sums != subject.dtype:
+        way = ", or, if the kernel rounds to it only at the end, kernel='fused'"
     return (
         f"{subject.name}: the bound is no help at {(judged.why > 0).sum()} of {judged.why.size} "
-        f"entries, first at {place}, because {because}. Expected a longer dtype, smaller inputs, "
-        f"or, if the kernel keeps its scores in {subject.sums.name}, kernel='fused'.\n{subject}"
+        f"entries, first at {place}, because {because}. Expected a longer format, smaller inputs"
+        f"{way}.\n{subject}"
     )

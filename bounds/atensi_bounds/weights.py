@@ -1,6 +1,7 @@
 """How far softmax weights are off, for rows of scores, in softmax and in attention."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 
@@ -14,17 +15,30 @@ LEAST = 1e-300  # above what a negligible weight can be off
 
 @dataclass(frozen=True)
 class Weights:
-    """Weights in float64, upper bounds on them, their logarithms, distances from the largest."""
+    """Weights, or upper bounds on them, their logarithms, and their scores' distances from the top.
+
+    slack: how far the scores are off from which these were computed.
+    """
 
     p: np.ndarray
     logarithm: np.ndarray
     distance: np.ndarray
     kept: np.ndarray
+    slack: Any = 0.0
 
     @property
     def count(self) -> np.ndarray:
         """How many keys each query sees, at least 1."""
         return np.maximum(self.kept.sum(axis=-1, keepdims=True), 1)
+
+    def moved(self, off: np.ndarray, how: Roundings) -> np.ndarray:
+        """Return how far logits move if scores are off, and the largest computed one is subtracted.
+
+        It differs from the largest score here by no more than the most that any exceeds it.
+        """
+        above = np.where(self.kept, off + self.slack - self.distance, -np.inf)
+        most = np.maximum(above.max(axis=-1, keepdims=True, initial=-np.inf), 0)
+        return formulas.score_moves(self.distance + self.slack + most, off, how.u, how.eta)
 
 
 def softmax(scores: np.ndarray, kept: np.ndarray) -> Weights:
@@ -64,5 +78,4 @@ def weights_off(
 def above(weights: Weights, moved: np.ndarray) -> tuple[Weights, np.ndarray, np.ndarray]:
     """Return upper bounds of the exact weights, how far they may be off, and why unknown."""
     off, why = weights_off(weights, moved, DOUBLE)
-    more = Weights(weights.p + off, weights.logarithm, weights.distance, weights.kept)
-    return more, off, why
+    return replace(weights, p=weights.p + off), off, why

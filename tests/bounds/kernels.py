@@ -76,7 +76,7 @@ def softmax(s, dtype, sums, order="sequential"):
 
 
 def fused(q, k, v, dtype, sums, order="sequential", block=16):
-    """Return attention as flash kernels compute it, block by block of keys; the division is last."""
+    """Return attention as flash kernels do, block by block of keys; the division is last."""
     s = scores(q, k, sums, sums, order, "scores")
     top, total, out = -np.inf, 0.0, 0.0
     for start in range(0, s.shape[-1], block):
