@@ -9,7 +9,7 @@ INSTALL := -m pip install -q --disable-pip-version-check
 LOCK := uv pip compile --universal --python-version 3.11 --fork-strategy fewest --no-annotate \
 	--no-emit-index-url --custom-compile-command "make lock"
 
-.PHONY: help verify test check test-thorough test-libraries mutation mutation-of-claims formal figures lint lock clean
+.PHONY: help verify test check test-thorough test-libraries mutation mutation-of-claims formal exhaustive figures lint lock clean
 
 help:  ## show this list; the times are those of two cores
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-19s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -29,7 +29,8 @@ test-thorough: $(READY)  ## run ten times the cases, on fresh seeds (half an hou
 	@ATENSI_PROFILE=thorough $(BIN)/python -m pytest -n auto $(FLAGS)
 
 test-libraries: $(LIBRARIES)/.ready  ## run impl on PyTorch, JAX and the standard's strict arrays (1 minute)
-	@$(LIBRARIES)/bin/python -m pytest -q $(FLAGS) tests/properties/test_array_libraries.py
+	@$(LIBRARIES)/bin/python -m pytest -q $(FLAGS) tests/properties/test_array_libraries.py \
+		tests/suite/test_exhaustive.py
 
 mutation: $(READY)  ## change impl in one place at a time: does a test notice? (20 minutes; resumes)
 	@$(BIN)/python $(INSTALL) --require-hashes -r mutation.lock
@@ -38,8 +39,12 @@ mutation: $(READY)  ## change impl in one place at a time: does a test notice? (
 mutation-of-claims: $(READY)  ## change every statement in one place: does its evidence notice? (minutes)
 	@$(BIN)/python -m tests.mutation.claims
 
-formal: $(READY)  ## check the formal proofs, and that broken definitions fail (3 minutes; needs coqc)
+formal: $(READY)  ## check the formal proofs, and that broken definitions fail (4 minutes; needs coqc)
 	@$(BIN)/atensi formal
+
+exhaustive: $(READY)  ## run NumPy's functions on every float, and record the errors (20 minutes; FLAGS="exp log")
+	@$(BIN)/python $(INSTALL) -c extras.lock ml_dtypes
+	@$(BIN)/python -m proofs.exhaustive.recorded $(FLAGS)
 
 figures: $(READY)  ## draw the figures into build/figures/, and those of the README (1 minute)
 	@$(BIN)/atensi figures

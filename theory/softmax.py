@@ -136,8 +136,8 @@ CLAIMS = (
             given=line(-bound[i], "≤", p_hat[i] - softmax(x)[i], "≤", bound[i]),
         ),
         scope="floats",
-        says="Computed weights, added without further rounding, sum to one up to the sum of their "
-        "rounding bounds.",
+        says="Where no computed weight is off by more than its bound, computed weights, added "
+        "without further rounding, sum to one up to the sum of these bounds.",
         builds_on=("softmax.rows-sum-to-one",),
         repairs=("softmax.rows-sum-to-one-in-floats",),
     ),
@@ -170,8 +170,9 @@ CLAIMS = (
             },
         ),
         scope="floats",
-        says="A weight whose score lies s below the largest is at least exp(-s)/n. Where "
-        "exp(-s)/n is more than its rounding bound, the computed weight is positive.",
+        says="A weight whose score lies s below the largest is at least exp(-s)/n. Where the "
+        "computed weight is off by no more than a bound, and exp(-s)/n is more than this bound, "
+        "it is positive.",
         builds_on=("softmax.positive-and-at-most-one",),
         repairs=("softmax.positive-in-floats",),
     ),

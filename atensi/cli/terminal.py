@@ -9,7 +9,8 @@ _SIGNS = {
     "kappa": "κ", "sigma": "σ", "omega": "ω", "lambda": "λ", "mu": "μ", "nabla": "∇", "infty": "∞",
     "sum": "Σ", "le": "≤", "ge": "≥", "in": "∈", "to": "→", "iff": "⇔", "implies": "⇒", "cdot": "·",
     "dots": "…", "ldots": "…", "partial": "∂", "times": "×", "equiv": "≡", "langle": "⟨",
-    "rangle": "⟩", "lVert": "‖", "rVert": "‖", "top": "ᵀ", "quad": "  ", "sqrt": "√", "neq": "≠",
+    "rangle": "⟩", "lVert": "‖", "rVert": "‖", "lvert": "|", "rvert": "|",
+    "top": "ᵀ", "quad": "  ", "sqrt": "√", "neq": "≠",
     "max": "max", "min": "min", "log": "log", "arg": "arg", "exp": "exp", "lim": "lim",
 }  # fmt: skip
 _DROPPED = ("Bigl", "Bigr", "bigl", "bigr", "left", "right", "displaystyle", "limits")

@@ -46,7 +46,7 @@ def fingerprint(read=READ, also: str = "") -> str:
 
 
 def _speaks(path: Path) -> bool:
-    return path.suffix in (".py", ".po") or path.parent.name == "documents"
+    return path.suffix in (".py", ".po") or path.parent.name in ("documents", "exhaustive")
 
 
 def coverage() -> dict[str, Any]:

@@ -10,7 +10,7 @@ from proofs.engine.cases import holds_at
 from proofs.engine.duties import Duty, duties
 from proofs.engine.findings import Measured
 from proofs.engine.witness import EvidenceError
-from theory.stating.exact import Case, compare
+from theory.stating.exact import Case
 from theory.stating.statements import Statement
 from theory.stating.terms import Term
 
@@ -20,7 +20,7 @@ class Measure:
     """What was found in a format: where the errors are largest, and what a reader sees of it."""
 
     form: str
-    places: Sequence[tuple[Mapping[Term, float], float]]  # arguments, and what is computed there
+    points: Sequence[tuple[Mapping[Term, float], float]]  # arguments, and what is computed there
     bits: int
     shown: Mapping[str, Mapping[str, str]]  # by what was run
 
@@ -32,9 +32,9 @@ def measured(statement: Statement, word: str, found: Iterable[Measure]) -> Measu
     for place, each in enumerate(found):
         if place >= len(asked):
             raise EvidenceError(f"the statement has no relation for {each.form}")
-        if not each.places:
+        if not each.points:
             raise EvidenceError(f"{each.form}: nothing was computed")
-        for given, computed in each.places:
+        for given, computed in each.points:
             _must_hold(statement, asked[place], word, each, given, computed)
         formats |= each.shown
         reached.append(place)
@@ -48,13 +48,22 @@ def _must_hold(statement, duty, word, each, given, computed):
     where = ", ".join(f"{name.name} = {value!r}" for name, value in given.items())
     if not all(holds_at(condition, case) for condition in statement.conditions):
         raise EvidenceError(f"{each.form}: a condition does not hold at {where}")
-    left, right = case.value(duty.link.left), case.value(duty.link.right)
-    if not compare(left, duty.link.sign, right):
-        allowed = sp.N(left / right, 4)
+    if duty.link.sign != "≤":
+        raise EvidenceError(f"{each.form}: a bound says ≤, and this says {duty.link.sign}")
+    error, allowed = (_number(case.value(side)) for side in (duty.link.left, duty.link.right))
+    if not error <= allowed:
         raise EvidenceError(
-            f"{each.form}: at {where} the library gives {computed!r}: its error is {allowed} times "
-            "what the table of constants allows"
+            f"{each.form}: at {where} the library gives {computed!r}: its error is "
+            f"{sp.N(error / allowed, 4)} times what the table of constants allows"
         )
+
+
+def _number(exact: sp.Expr) -> sp.Float:
+    """Return a value to fifty digits; no simplification tries to factor what a float is."""
+    found = sp.N(exact, 50, maxn=4000)
+    if not (found.is_comparable and (found == 0 or found._prec > 1)):
+        raise EvidenceError(f"the value of {exact} is in doubt")
+    return found
 
 
 def _run(each, computed):

@@ -9,17 +9,21 @@ sides = st.integers(1, 6)
 
 
 def _elements(kind, dtype):
-    largest = float(np.finfo(dtype).max)
+    largest, tiny = (float(getattr(np.finfo(dtype), end)) for end in ("max", "smallest_subnormal"))
     return {
         "ties": st.integers(-1, 1).map(float),
         "moderate": st.floats(-8, 8, width=16),
         "spikes": st.sampled_from([-1000.0, 0.0, 1.0, 999.0, 1000.0]),
         "huge": st.sampled_from([-largest, -largest / 2, 0.0, largest / 2, largest]),
         "far below": st.sampled_from([-0.0, -1.5, -30.0, -200.0]),
+        "shifted": st.integers(-3, 3).map(lambda k: 10000.0 + 8 * k),  # floats of every format
+        "subnormal": st.integers(-9, 9).map(lambda k: k * tiny),
+        "cancelling": st.sampled_from([-1000.0, -999.5, 999.5, 1000.0]),
     }[kind]
 
 
-KINDS = ("ties", "moderate", "spikes", "huge", "far below")
+KINDS = ("ties", "moderate", "spikes", "huge", "far below", "shifted", "subnormal")
+VALUES = ("ties", "moderate", "cancelling", "subnormal")
 
 
 @st.composite
@@ -47,7 +51,7 @@ def tables(draw, kinds=KINDS, dtypes=DTYPES, least=1):
     m, n, d_v = draw(sides), draw(st.integers(least, 6)), draw(st.integers(1, 3))
     dtype = draw(st.sampled_from(dtypes))
     scores = draw(numbers(m, n, dtype=dtype, kinds=kinds))
-    return scores, draw(numbers(n, d_v, dtype=dtype))
+    return scores, draw(numbers(n, d_v, dtype=dtype, kinds=VALUES))
 
 
 @st.composite

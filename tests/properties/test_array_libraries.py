@@ -22,8 +22,15 @@ from impl.softmax import hardmax, log_softmax, logsumexp, softmax
 from tests.helpers import oracle
 from tests.helpers.holds import within
 from tests.helpers.small_models import random_parameters
-from theory.rounding import bound_sinusoid, factors
+from theory.rounding import (
+    bound_attention,
+    bound_logsumexp,
+    bound_sinusoid,
+    bound_softmax,
+    factors,
+)
 
+BRIEF = "bfloat16"
 LIBRARIES = {"array_api_strict": "array_api_strict", "torch": "torch", "jax": "jax.numpy"}
 SCORES = [[0.0, 1.0, -2.0], [5.0, 5.0, 5.0], [-1000.0, 0.0, 1000.0]]
 VALUES = [[1.0, 2.0], [3.0, -1.0], [0.5, 0.0]]
@@ -100,6 +107,31 @@ def test_a_library_gives_its_own_arrays_and_numpys_numbers(library, call, dtype)
     reach = float(np.abs(theirs[np.isfinite(theirs)]).max())
     bound = np.full(theirs.shape, 2 * float(factors(2100, dtype)) * max(1.0, reach))
     within(np.asarray(got), theirs, bound, call)
+
+
+HARD = {
+    "saturated": [[-1000.0, 0.0, 1000.0, 999.0]],
+    "dominant": [[0.0, -20.0, -30.0, -20.0]],
+    "shifted": [[9984.0, 10048.0, 10112.0, 9984.0]],  # neighbours, in bfloat16
+    "equal": [[3.0, 3.0, 3.0, 3.0]],
+    "subnormal": [[1e-40, -1e-40, 0.0, 2e-40]],
+    "moderate": [[-1.25, 0.5, 2.0, -0.75]],
+}
+
+
+@pytest.mark.parametrize("kind", HARD)
+def test_rows_of_bfloat16_are_within_their_bounds(kind):
+    torch = pytest.importorskip("torch", reason="torch is not installed")
+    x = torch.asarray(HARD[kind], dtype=torch.bfloat16)
+    v = torch.asarray([[1000.0], [-1000.0], [0.5], [996.0]], dtype=torch.bfloat16)  # they cancel
+    (row,), values = ([oracle.exact(each) for each in a.double().numpy()] for a in (x, v.T))
+    p = oracle.softmax(row)
+    within(softmax(x)[0].double().numpy(), p, bound_softmax(row, p, BRIEF), f"softmax, {kind}")
+    exact = oracle.logsumexp(row)
+    bound = bound_logsumexp(row, p, exact, BRIEF)
+    within(logsumexp(x).double().numpy(), [exact], [bound], f"logsumexp, {kind}")
+    mean, bound = oracle.mean(p, values[0]), bound_attention(row, p, values[0], BRIEF)
+    within(attention(x, v)[0].double().numpy(), [mean], [bound], f"attention, {kind}")
 
 
 def test_arguments_are_left_as_they_were(library):

@@ -123,7 +123,7 @@ def test_a_constant_shift_changes_weights_by_no_more_than_its_rounding(subject, 
 @holds("softmax.exact-shift-changes-no-bit", x=logits(kinds=("ties",)), c=st.integers(-500, 500))
 def test_an_exact_shift_changes_no_bit(subject, x, c):
     shifted = subject.softmax(x + np.asarray(c, dtype=x.dtype))
-    assert (shifted == subject.softmax(x)).all()
+    assert shifted.tobytes() == subject.softmax(x).tobytes()
 
 
 @holds("softmax.shifted-sum-is-safe", x=logits(kinds=("spikes", "huge")))

@@ -46,11 +46,24 @@ def is_unsaturated(x):
         lambda x: x.min() == np.finfo(x.dtype).min,
         has_ties,
         is_unsaturated,
+        lambda x: x.min() >= 9976 and not has_ties(x) and x.shape[-1] > 1,
+        lambda x: 0 < abs(x).max() < np.finfo(x.dtype).smallest_normal,
         lambda x: x.shape[-1] == 1,
         lambda x: x.shape[-1] == 6,
         lambda x: x.ndim == 3 and len(set(x.shape)) == 3,
     ],
-    ids=["spikes", "largest", "lowest", "ties", "unsaturated", "one", "six", "batch"],
+    ids=[
+        "spikes",
+        "largest",
+        "lowest",
+        "ties",
+        "unsaturated",
+        "shifted",
+        "subnormal",
+        "one",
+        "six",
+        "batch",
+    ],
 )
 def test_logits_of_every_dtype_reach(dtype, condition):
     x = reaches(logits(dtypes=(dtype,)), condition)

@@ -4,7 +4,7 @@ import json
 
 from atensi.formal.recorded import CHANGED
 from atensi.judging import reason
-from atensi.judging.findings import Theorem
+from atensi.judging.findings import Held, Theorem
 from atensi.judging.records import Record
 from atensi.judging.verdict import (
     DEFINITION,
@@ -17,7 +17,7 @@ from atensi.judging.verdict import (
     Verdict,
     verdicts,
 )
-from proofs.engine.findings import Compared, Derived, Sized
+from proofs.engine.findings import Compared, Derived, Measured, Sized
 from theory.claim import Claim, Hypothesis
 from theory.language import is_translated, languages
 from theory.stating.statements import equal, line, states
@@ -201,3 +201,23 @@ def test_what_builds_on_no_claim_is_open():
 
 def test_an_exact_run_of_an_example_proves_it():
     assert word([claim(kind="example")], [evidence("exact run")]) == PROVED
+
+
+def test_an_exhaustive_run_supports_what_it_reaches():
+    every = evidence("exhaustive", finding=Measured({}, duties=(0,)))
+    found = judged([claim(scope="floats")], [every])
+    assert found.word == SUPPORTED
+    assert "on the library and processors listed" in found.because.said()
+    missed = evidence("exhaustive", finding=Measured({}, duties=()))
+    assert word([claim(scope="floats")], [missed]) == OPEN
+
+
+def test_a_claim_whose_bound_takes_a_constant_that_does_not_hold_is_open():
+    ground, above = claim(scope="floats"), claim("c.b")
+    held = evidence("property", "c.b", finding=Held("t", takes=("c.a",)))
+    shown = [evidence("derivation", "c.b"), held]
+    every = evidence("exhaustive", finding=Measured({}, duties=(0,)))
+    assert word([ground, above], [every, *shown], "c.b") == PROVED
+    found = judged([ground, above], [evidence("exhaustive", outcome="fails"), *shown], "c.b")
+    assert found.word == OPEN
+    assert found.because.said() == "the bound of its property takes c.a, which does not hold here"
