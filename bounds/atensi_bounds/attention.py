@@ -20,12 +20,14 @@ SCALINGS = 3  # roundings more, if both q and k are scaled by the root of the sc
 def attention_tolerance(
     q: Any, k: Any, v: Any, mask: Any = None, scale: float | None = None, is_causal: bool = False,
     dtype: Any = None, accumulate: Any = None, *,
-    kernel: str = "any", masked_rows: str = "zero", enable_gqa: bool = False,
+    kernel: str = "any", height: int | None = None, masked_rows: str = "zero",
+    enable_gqa: bool = False,
 ) -> np.ndarray:  # fmt: skip
     """Return how far each computed entry of softmax(q kᵀ · scale + mask) v may be off.
 
     q: (..., m, d). k: (..., n, d). v: (..., n, d_v). Returns (..., m, d_v) in float64, the bound on
-    |computed - exact| for sums in any order, so also for tiles and an online softmax. Two computed
+    |computed - exact| for sums in any order. That covers an online softmax over tiles of at least
+    2c + 3 keys, 11 in float32: to rescale costs fewer roundings than any order allows. Two computed
     results differ by at most the sum of their bounds.
 
     mask: boolean (True keeps) or floating (added, -inf drops), broadcast to (..., m, n). scale: in
@@ -33,6 +35,8 @@ def attention_tolerance(
     query i sees keys up to i. dtype: the format of inputs and results; that of q unless given.
     accumulate: the format in which sums are kept; float32 for halves, else dtype. kernel: what is
     rounded to dtype: "stepwise", every step; "fused", weights and results alone; "any" covers both.
+    height: the most additions that a number goes through in a sum over keys, if it is known: log₂ n
+    for a sum by halves, and 2c + 3 more for each rescaling. The bound shrinks with it.
     masked_rows: what a query without keys gives: "zero", "nan", or the "mean" of all values.
     enable_gqa: each head of k and v serves several of q.
 
@@ -40,17 +44,18 @@ def attention_tolerance(
 
     >>> x = np.float32([[1.0, 0.0], [0.0, 1.0]])
     >>> attention_tolerance(x, x, x).round(8).tolist()
-    [[9.8e-07, 7.4e-07], [7.4e-07, 9.8e-07]]
+    [[9.1e-07, 3.5e-07], [3.5e-07, 9.1e-07]]
     """
     held = format_of("q", q, dtype)
     problem = _Problem.read(q, k, v, mask, scale, is_causal, held, masked_rows, enable_gqa)
-    return problem.judged(roundings(held, accumulate, kernel)).bound
+    return problem.judged(roundings(held, accumulate, kernel, height)).bound
 
 
 def assert_attention_close(
     actual: Any, q: Any, k: Any, v: Any, mask: Any = None, scale: float | None = None,
     is_causal: bool = False, dtype: Any = None, accumulate: Any = None, *,
-    kernel: str = "any", masked_rows: str = "zero", enable_gqa: bool = False,
+    kernel: str = "any", height: int | None = None, masked_rows: str = "zero",
+    enable_gqa: bool = False,
 ) -> None:  # fmt: skip
     """Raise AssertionError if `actual` is not attention up to rounding.
 
@@ -60,7 +65,7 @@ def assert_attention_close(
     bounds but some have none.
     """
     held = format_of("q", q, dtype)
-    models = roundings(held, accumulate, kernel)
+    models = roundings(held, accumulate, kernel, height)
     problem = _Problem.read(q, k, v, mask, scale, is_causal, held, masked_rows, enable_gqa)
     subject = Subject("attention", held, models[0].sums, kernel, GROUND)
     assert_within(plain(actual).astype(np.float64), problem.judged(models), subject)
@@ -68,7 +73,7 @@ def assert_attention_close(
 
 def attention_tolerance_by_size(
     n_keys: int, d_k: int, *, query: float, key: float, value: float, scale: float | None = None,
-    dtype: Any = "float32", accumulate: Any = None, kernel: str = "any",
+    dtype: Any = "float32", accumulate: Any = None, kernel: str = "any", height: int | None = None,
 ) -> float:  # fmt: skip
     """Return how far an entry of attention may be off, if no entry exceeds these sizes.
 
@@ -90,7 +95,7 @@ def attention_tolerance_by_size(
     values = np.full((n_keys, 1), value)
     bounds = [
         _bound(rows, weights, values, np.full((1, 1), value), how)
-        for how in roundings(held, accumulate, kernel)
+        for how in roundings(held, accumulate, kernel, height)
     ]
     return max(float(np.where(why > 0, np.inf, bound * MARGIN)[0, 0]) for bound, why in bounds)
 
@@ -140,7 +145,7 @@ def _bound(
         count = weights.count
         # what underflows in Σ e v is divided by a sum above 1/2, if the division comes last
         tiny = 2 * count + 2
-        height = how.height(count)
+        height = how.height(count, long=True)
         bound = formulas.mean_off(weights.p, off, values, how.u, how.eta, height, tiny)
         reach = (weights.p + off) @ np.abs(values) + bound
         if how.stored:

@@ -27,6 +27,7 @@ class Roundings:
     each: Format
     sums: Format
     stored: Format | None = None
+    longest: int | None = None  # the height of long sums, if it is known
 
     @property
     def u(self) -> float:
@@ -44,9 +45,14 @@ class Roundings:
         more = self.sums.exp_within * self.sums.u / self.u if self.sums != self.each else 0
         return self.each.exp_within + more
 
-    def height(self, count: Any) -> Any:
-        """Return how many roundings a sum of so many numbers is worth, in the worst order."""
+    def height(self, count: Any, long: bool = False) -> Any:
+        """Return how many roundings a sum of so many numbers is worth, in the worst order.
+
+        long: it is the sum over keys, or over the entries of a row, whose height may be known.
+        """
         additions = np.maximum(count - 1, 0)
+        if long and self.longest is not None:
+            additions = np.minimum(additions, self.longest)
         if self.sums == self.each:
             return additions
         return np.ceil(additions * (self.sums.u / self.u) * (1 + self.u)) + 1
@@ -56,8 +62,12 @@ class Roundings:
         return (self.u > 1 / 11) | (self.c * self.u + count * self.eta > 1 / 11)
 
 
-def roundings(dtype: Format, accumulate: Any, kernel: str) -> tuple[Roundings, ...]:
+def roundings(
+    dtype: Format, accumulate: Any, kernel: str, height: int | None
+) -> tuple[Roundings, ...]:
     """Return the models that are asked for; halves are accumulated in float32 unless told."""
+    if height is not None and (height != int(height) or height < 0):
+        raise ValueError(f"height is {height}; expected a number of additions")
     short = dtype.bits < 24
     sums = named(accumulate or ("float32" if short else dtype.name), "accumulate")
     if sums.bits < dtype.bits or sums.least > dtype.least:
@@ -67,7 +77,8 @@ def roundings(dtype: Format, accumulate: Any, kernel: str) -> tuple[Roundings, .
         )
     if kernel not in KERNELS:
         raise ValueError(f"kernel is {kernel!r}; expected one of {', '.join(KERNELS)}")
-    stepwise, fused = Roundings(dtype, sums), Roundings(sums, sums, stored=dtype)
+    stepwise = Roundings(dtype, sums, longest=height)
+    fused = Roundings(sums, sums, dtype, longest=height)
     if sums == dtype:
         return (stepwise,)
     return {"any": (stepwise, fused), "stepwise": (stepwise,), "fused": (fused,)}[kernel]

@@ -15,25 +15,33 @@ GROUND = "floats.softmax"
 
 
 def softmax_tolerance(
-    x: Any, axis: int = -1, *, dtype: Any = None, accumulate: Any = None, kernel: str = "any"
+    x: Any,
+    axis: int = -1,
+    *,
+    dtype: Any = None,
+    accumulate: Any = None,
+    kernel: str = "any",
+    height: int | None = None,
 ) -> np.ndarray:
     """Return how far each computed entry of softmax(x) may be off: an array of float64 like x.
 
     dtype: the format of x and of the weights; that of x unless given. accumulate: the format in
     which the sum is kept; float32 for halves, else dtype. kernel: what is rounded to dtype:
-    "stepwise", every step; "fused", the weights alone; "any" covers both. An entry -inf has weight
+    "stepwise", every step; "fused", the weights alone; "any" covers both. height: the most
+    additions that a number goes through in the sum, if it is known. An entry -inf has weight
     0 exactly. Where rounding alone may make any weights, the bound is inf.
 
     >>> softmax_tolerance(np.float32([0.0, 1.0, 2.0])).round(9).tolist()
-    [1.28e-07, 3.25e-07, 8.15e-07]
+    [7.8e-08, 1.97e-07, 4.97e-07]
     """
     held = format_of("x", x, dtype)
-    return _judged(x, axis, held, roundings(held, accumulate, kernel)).bound
+    return _judged(x, axis, held, roundings(held, accumulate, kernel, height)).bound
 
 
 def assert_softmax_close(
     actual: Any, x: Any, axis: int = -1, *,
-    dtype: Any = None, accumulate: Any = None, kernel: str = "any", masked_rows: str = "zero",
+    dtype: Any = None, accumulate: Any = None, kernel: str = "any",
+    height: int | None = None, masked_rows: str = "zero",
 ) -> None:  # fmt: skip
     """Raise AssertionError if `actual` is not softmax(x) up to rounding.
 
@@ -43,7 +51,7 @@ def assert_softmax_close(
     """
     check_convention(masked_rows, ("zero", "nan"))
     held = format_of("x", x, dtype)
-    models = roundings(held, accumulate, kernel)
+    models = roundings(held, accumulate, kernel, height)
     judged = _judged(x, axis, held, models, masked_rows)
     subject = Subject("softmax", held, models[0].sums, kernel, GROUND)
     assert_within(plain(actual).astype(np.float64), judged, subject)

@@ -65,7 +65,7 @@ def weights_off(
     with np.errstate(over="ignore", invalid="ignore"):
         off = formulas.weights_off(
             weights.p, np.where(little | ~weights.kept, 0, moved),
-            how.u, how.eta, how.c, how.height(count), count,
+            how.u, how.eta, how.c, how.height(count, long=True), count,
         )  # fmt: skip
         if how.stored:
             off = formulas.stored_weight_off(weights.p, off, how.stored.u, how.stored.eta)

@@ -1,5 +1,7 @@
 """Masks, shapes, conventions, and what has no bound."""
 
+import doctest
+import importlib
 import tracemalloc
 from itertools import pairwise
 
@@ -123,6 +125,16 @@ def test_bounds_grow_with_coarser_formats_and_cover_each_kernel():
     assert (of("float16", accumulate="float16") > of("float16", accumulate="float32")).all()
 
 
+def test_a_known_height_of_the_sums_makes_the_bound_smaller():
+    by_halves = [f(height=4) for f in HEIGHTS]
+    worst = [f() for f in HEIGHTS]
+    for known, unknown, long in zip(by_halves, worst, (f(height=99) for f in HEIGHTS), strict=True):
+        assert np.all(known < unknown)
+        np.testing.assert_array_equal(unknown, long)
+    actual = kernels.stepwise(Q, K, V, "float32", "float32", "pairwise")
+    assert_attention_close(actual, Q, K, V, height=4)
+
+
 def test_scores_too_large_for_the_format_have_no_bound_and_the_error_says_so():
     q, k, v = drawn("shifted", 0, "float16")
     assert np.isinf(attention_tolerance(q, k, v, dtype="float16")).all()
@@ -164,7 +176,7 @@ def test_a_row_too_flat_for_layer_norm_has_no_bound():
 def test_no_inputs_are_rounded_in_silence():
     with pytest.raises(ValueError, match=r"q has entries such as 0\.1\S* that float16 does not"):
         attention_tolerance(Q * 0 + 0.1, K, V, dtype="float16")
-    with pytest.raises(ValueError, match="k has entries such as 1\\.0\\S*e\\+30 that bfloat16"):
+    with pytest.raises(ValueError, match=r"k has entries such as 1\.0\S*e\+30 that bfloat16"):
         attention_tolerance(rounded(Q, "bfloat16"), K * 0 + np.float32(1e30), V, dtype="bfloat16")
 
 
@@ -178,11 +190,18 @@ def test_a_format_holds_what_rounds_to_itself(name):
     np.testing.assert_array_equal(held.holds(x), expected)
 
 
+HEIGHTS = (
+    lambda **known: attention_tolerance(Q, K, V, **known),
+    lambda **known: softmax_tolerance(Q, **known),
+    lambda **known: layer_norm_tolerance(Q, **known),
+    lambda **known: attention_tolerance_by_size(N, N, query=1, key=1, value=1, **known),
+)
 WRONG = {
     "dtype is float8": lambda: attention_tolerance(Q, K, V, dtype="float8"),
     "the dtype of q is int": lambda: attention_tolerance([[1]], [[1]], [[1]]),
     "accumulate is float16": lambda: attention_tolerance(Q, K, V, accumulate="float16"),
     "kernel is 'flash'": lambda: attention_tolerance(Q, K, V, kernel="flash"),
+    "height is -1": lambda: attention_tolerance(Q, K, V, height=-1),
     "masked_rows is 'one'": lambda: attention_tolerance(Q, K, V, masked_rows="one"),
     "masked_rows is 'mean'": lambda: assert_softmax_close(Q, Q, masked_rows="mean"),
     "mask has dtype int": lambda: attention_tolerance(Q, K, V, np.ones((N, N), int)),
@@ -201,6 +220,19 @@ WRONG = {
 def test_a_call_that_makes_no_sense_is_refused(says):
     with pytest.raises(ValueError, match=says):
         WRONG[says]()
+
+
+@pytest.mark.parametrize("name", ["attention", "softmax", "normalization"])
+def test_the_examples_in_docstrings_run(name):
+    failed, tried = doctest.testmod(importlib.import_module(f"atensi_bounds.{name}"))
+    assert tried and not failed
+
+
+def test_nothing_to_attend_with_or_to_is_no_error():
+    none = np.zeros((0, 3), dtype=np.float32)
+    assert attention_tolerance(none, K[:, :3], V).shape == (0, 4)
+    assert not attention_tolerance(K[:, :3], none, none).any()
+    assert (attention_tolerance(K[:, :0], K[:, :0], V) > 0).all()
 
 
 def test_memory_stays_below_that_of_all_scores():
