@@ -29,7 +29,7 @@ test-thorough: $(READY)  ## run ten times the cases, on fresh seeds (half an hou
 	@ATENSI_PROFILE=thorough $(BIN)/python -m pytest -n auto $(FLAGS)
 
 test-libraries: $(LIBRARIES)/.ready  ## run impl on PyTorch, JAX and the standard's strict arrays (1 minute)
-	@$(LIBRARIES)/bin/python -m pytest -q $(FLAGS) tests/properties/test_array_libraries.py \
+	@$(LIBRARIES)/bin/python -m pytest -q $(FLAGS) tests/properties/test_array_libraries.py tests/bounds/test_torch.py \
 		tests/suite/test_exhaustive.py
 
 mutation: $(READY)  ## change impl in one place at a time: does a test notice? (20 minutes; resumes)
@@ -52,6 +52,7 @@ figures: $(READY)  ## draw the figures into build/figures/, and those of the REA
 
 lint: $(READY)  ## check style and types (10 seconds)
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy
+	@cd bounds && ../$(BIN)/mypy
 
 lock:  ## renew the three lock files (seconds; needs uv)
 	$(LOCK) pyproject.toml --group dev --generate-hashes -o requirements.lock

@@ -11,6 +11,7 @@ MAY = {
     "theory": {"theory", "sympy", "mpmath"},
     "impl": {"impl", "array_api_compat"},
     "proofs": {"proofs", "theory", "impl", "sympy", "mpmath", "numpy", "ml_dtypes"},
+    "bounds": {"atensi_bounds", "numpy"},
     "figures": {"figures", "theory", "impl", "proofs.arrays", "numpy", "matplotlib"},
 }
 

@@ -1,0 +1,84 @@
+"""The bounds on floats, as NumPy code, written by python -m theory.bounds_as_code.
+
+Each function is a term of the theory, which the claim named beside it states. u is the unit
+roundoff, eta the spacing of subnormal numbers, c u the error of exp; sums have the height h or g.
+FORMATS has the significant bits of each format, and the exponent of eta.
+"""
+
+import numpy as np
+
+FORMATS = {"bfloat16": (8, -133), "float16": (11, -24), "float32": (24, -149), "float64": (53, -1074)}
+EXP_WITHIN = {"bfloat16": 1, "float16": 1, "float32": 4, "float64": 2}
+CLAIMS = {
+    "floats.attention": (
+        "Computed attention is off by at most what its scores are off, what softmax adds to "
+        "that, and what the mean of the values adds. It holds for every number of keys, every "
+        "order of summation and every format in which c u + n η is at most 1/11."
+    ),
+    "floats.softmax": (
+        "A computed weight is off by at most a multiple of the unit roundoff that grows with "
+        "the spread of the scores, as the exponential amplifies the rounding of x - m, and by "
+        "what underflows. It holds for every number of scores, every order of summation and "
+        "every format in which c u + n η is at most 1/11."
+    ),
+}
+
+
+def difference_moves(distance, u, eta):
+    """floats.softmax."""
+    return u * distance + 3 * eta
+
+
+def score_moves(distance, off, u, eta):
+    """floats.attention."""
+    return off + u * (distance + off) + 3 * eta
+
+
+def scaled_dot_off(size, keys, u, eta, h, n):
+    """floats.scaled-score."""
+    return np.expm1((h + 4) * np.log1p(u)) * size + (1 + u) ** h * (eta / 2) * ((1 + u) * keys + n)
+
+
+def weights_off(p, moved, u, eta, c, h, n):
+    """floats.softmax."""
+    G = 11 / 10 * ((h + 2 * c + 1) * u + n * eta)
+    K = moved + np.sum(p * np.expm1(moved), axis=-1, keepdims=True) + G
+    return np.expm1(K) * p + (np.exp(G) + 1 / 2) * eta
+
+
+def mean_off(p, off, values, u, eta, g, n):
+    """floats.weighted-mean."""
+    return (off + (p + off) * np.expm1((g + 1) * np.log1p(u))) @ np.abs(values) + n * ((1 + u) ** g * (eta / 2))
+
+
+def sum_grows(u, h):
+    """floats.sum-in-any-order."""
+    return np.expm1(h * np.log1p(u))
+
+
+def stored_off(size, off, u, eta):
+    """theory/stored_bounds.py."""
+    return off + u * (size + off) + eta / 2
+
+
+def stored_weight_off(p, off, u, eta):
+    """theory/stored_bounds.py."""
+    return off + u * (p + off) + eta
+
+
+def deviation_off(q, A, t, u, eta, h):
+    """theory/norm_bounds.py."""
+    return np.expm1(2 * np.log1p(u)) * q + np.expm1((h + 5) * np.log1p(u)) * A + 3 * eta * (1 + t)
+
+
+def normalised_off(x, y, A, q, t, rho, u, eta, h, d):
+    """theory/norm_bounds.py."""
+    r = (np.expm1(2 * np.log1p(u)) * q + np.expm1((h + 5) * np.log1p(u)) * A + 3 * eta * (1 + t)) / rho
+    moved = ((np.expm1(2 * np.log1p(u)) * x + np.expm1((h + 5) * np.log1p(u)) * A + 3 * eta * (1 + t)) / rho + y * r) / (1 - r)
+    K = 11 / 10 * (h + 24) * u / 2 + 4 * eta / rho ** 2 + d * eta
+    return moved + (y + moved) * np.expm1(K) + 4 * eta * (1 + (1 + y) / rho)
+
+
+def affine_off(y, off, gain, bias, u, eta):
+    """theory/norm_bounds.py."""
+    return gain * off + np.expm1(2 * np.log1p(u)) * (gain * (y + off)) + np.expm1(1 * np.log1p(u)) * bias + eta

@@ -1,0 +1,97 @@
+"""What an assertion says: the worst entry, the bound there, and the claim that licenses it."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from atensi_bounds.formats import Format
+from atensi_bounds.formulas import CLAIMS
+
+WHY = {
+    1: "the scores are so large in {format} that their rounding alone may move all the weights",
+    2: "{format} is too coarse for a sum of so many exponentials",
+    3: "a row has too little variance, or too small entries, for {format}",
+    4: "a number may overflow in {format}",
+}
+TOO_LARGE, TOO_COARSE, TOO_FLAT, OVERFLOWS = WHY  # the largest that applies is said
+
+
+class NoBoundError(AssertionError):
+    """Nothing can be asserted: rounding alone may make any result of it."""
+
+
+@dataclass(frozen=True)
+class Judged:
+    """Exact results up to `reference`, the bound without and with it, and why it is infinite."""
+
+    exact: np.ndarray
+    bound: np.ndarray
+    reference: np.ndarray
+    why: np.ndarray
+
+
+@dataclass(frozen=True)
+class Subject:
+    """What is judged, in which formats, and on what ground."""
+
+    name: str
+    dtype: Format
+    sums: Format
+    kernel: str
+    ground: str
+
+    def __str__(self):
+        kept = "" if self.sums == self.dtype else f", with sums kept in {self.sums.name}"
+        kind = "" if self.sums == self.dtype else f", kernel: {self.kernel}"
+        says = CLAIMS.get(self.ground)
+        stated = f"{self.ground}: {says}" if says else self.ground
+        return f"The bound for {self.dtype.name}{kept}{kind} is licensed by {stated}"
+
+
+def assert_within(actual: np.ndarray, judged: Judged, subject: Subject) -> None:
+    """Raise AssertionError if a number is off by more than its bound, or no bound is known."""
+    if actual.shape != judged.exact.shape:
+        raise AssertionError(
+            f"{subject.name}: actual has shape {actual.shape}; expected {judged.exact.shape}"
+        )
+    allowed = judged.bound + judged.reference
+    with np.errstate(invalid="ignore"):
+        off = np.abs(actual - judged.exact)
+    as_nan = np.isnan(actual) & np.isnan(judged.exact)
+    off = np.where(as_nan, 0, np.where(np.isnan(off), np.inf, off))
+    wrong = (off > allowed) & (judged.why == 0)
+    if wrong.any():
+        raise AssertionError(_worst(actual, judged, subject, off, allowed, wrong))
+    if judged.why.any():
+        raise NoBoundError(_no_help(judged, subject))
+
+
+def multiples(off: np.ndarray, allowed: np.ndarray) -> np.ndarray:
+    """Return errors in units of their bounds: 0 where both are 0."""
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return np.where(off > 0, off / allowed, 0.0)
+
+
+def _worst(actual, judged, subject, off, allowed, wrong) -> str:
+    times = np.where(wrong, multiples(off, allowed), -1)
+    at = np.unravel_index(np.argmax(times), times.shape)
+    place = f"[{', '.join(map(str, at))}]"
+    return (
+        f"{subject.name}: {wrong.sum()} of {wrong.size} entries are off by more than rounding "
+        f"allows. The worst is at {place}: {actual[at]:.9g} instead of {judged.exact[at]:.9g}, off "
+        f"by {off[at]:.3g}, which is {times[at]:.3g} times the bound {allowed[at]:.3g}.\n{subject}"
+    )
+
+
+def _no_help(judged, subject) -> str:
+    at = np.unravel_index(np.argmax(judged.why > 0), judged.why.shape)
+    place = f"[{', '.join(map(str, at))}]"
+    because = WHY[int(judged.why[at])].format(format=subject.dtype.name)
+    way = ""
+    if subject.kernel != "fused" and subject.sums != subject.dtype:
+        way = ", or, if the kernel rounds to it only at the end, kernel='fused'"
+    return (
+        f"{subject.name}: the bound is no help at {(judged.why > 0).sum()} of {judged.why.size} "
+        f"entries, first at {place}, because {because}. Expected a longer format, smaller inputs"
+        f"{way}.\n{subject}"
+    )
