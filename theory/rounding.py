@@ -37,6 +37,7 @@ _WEIGHT = Numeric(terms.weights_off(_P, _A)[i])
 _MEAN = Numeric(terms.mean_off(_P, _W, _V))
 _LOGSUMEXP = Numeric(terms.logsumexp_off(_P, _A, _R, _M))
 _LOG_SOFTMAX = Numeric(terms.log_softmax_off(_P, _A, _D, _R, i))
+_SUM = Numeric(terms.sum_grows(terms.h) * _SIZE)
 _DOT = Numeric(terms.dot_off(_SIZE, terms.h, n))
 _SCALED = Numeric(terms.scaled_dot_off(_SIZE, _KEYS, terms.h, n))
 _MOVED = Numeric(terms.score_moves(_R, _D))
@@ -128,6 +129,11 @@ def bound_kernel_regression(scores, p, values, beta, width, dtype):
     u = UNIT[dtype]
     moved = [d + u * (top - s + d + least) for d, s in zip(moved, scores, strict=True)]
     return bound_mean(p, bound_weights(p, moved, dtype), values, dtype)
+
+
+def bound_sum(size, count, dtype):
+    """Bound a sum of floats whose absolute values sum to `size`, in any order."""
+    return _SUM.once({_SIZE: size, **_given(dtype, h=count - 1)})
 
 
 def bound_dot(size, width, dtype, more=0):

@@ -11,11 +11,11 @@ from proofs.engine.gallina import sayings
 from tests.helpers import oracle
 from tests.helpers.roundings import nearest, real, weight_of_two
 from theory import float_bounds as bounds
-from theory.elementary import within
+from theory.elementary import DIGITS, within
 from theory.float_claims import CLAIMS, m, p_hat, r, s, v, w, x
 from theory.formats import FORMATS
 from theory.letters import i, n
-from theory.rounding import SUBNORMAL, UNIT, bound_scaled_attention, bound_softmax
+from theory.rounding import SUBNORMAL, UNIT, bound_scaled_attention, bound_softmax, factors
 from theory.stating.families import exp, unfolded
 from theory.stating.gallina import said
 from theory.stating.numeric import Numeric
@@ -24,6 +24,8 @@ from theory.stating.terms import ONE, ZERO, Number, put
 
 BY_ID = {claim.id.split(".")[1]: claim for claim in CLAIMS}
 SCORES = [mp.mpf(k) for k in (0, 3, -5, 2)]
+# of fifty digits: weights from elsewhere carry exponentials, a sum and a quotient, here twice
+SAME = factors(2 * (len(SCORES) + 2 * DIGITS + 1), "digits")
 
 
 def right_side(name):
@@ -41,17 +43,17 @@ def test_the_tolerance_of_softmax_is_the_right_side_of_its_claim(dtype):
     whole = Numeric(right_side("softmax"))
     stated = whole.at({x: SCORES, m: 3, n: 4, **given}, [{i: k} for k in (1, 2, 3, 4)])
     for ours, theirs in zip(bound_softmax(SCORES, p, dtype), stated, strict=True):
-        assert abs(ours - theirs) <= mp.mpf(2) ** -150 * theirs
+        assert abs(ours - theirs) <= SAME * theirs
 
 
 def test_the_tolerance_of_attention_is_the_right_side_of_its_claim():
-    p, values, off = oracle.softmax(SCORES), [1, -2, 3, 4], [mp.mpf(2) ** -20] * 4
+    p, values, off = oracle.softmax(SCORES), [1, -2, 3, 4], [UNIT["float16"]] * 4
     reach = [3 - score + off[0] for score in SCORES]
     stated = Numeric(right_side("attention")).once(
         {s: SCORES, w: off, r: reach, v: values, n: 4, **of_format("float32", h=3, g=3)}
     )
     ours = bound_scaled_attention(SCORES, off, p, values, "float32")
-    assert abs(ours - stated) <= mp.mpf(2) ** -150 * stated
+    assert abs(ours - stated) <= SAME * stated
 
 
 @pytest.mark.parametrize(
