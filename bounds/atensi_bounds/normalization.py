@@ -29,7 +29,7 @@ def layer_norm_tolerance(
     [3.8e-06, 1.3e-06, 4.1e-06]
     """
     held = format_of("x", x, dtype)
-    return _judged(x, gain, bias, eps, held, roundings(held, accumulate, kernel, height)).bound
+    return judged(x, gain, bias, eps, held, roundings(held, accumulate, kernel, height)).bound
 
 
 def assert_layer_norm_close(
@@ -46,33 +46,32 @@ def assert_layer_norm_close(
     held = format_of("x", x, dtype)
     models = roundings(held, accumulate, kernel, height)
     subject = Subject("layer_norm", held, models[0].sums, kernel, GROUND)
-    judged = _judged(x, gain, bias, eps, held, models)
-    assert_within(plain(actual).astype(np.float64), judged, subject)
+    found = judged(x, gain, bias, eps, held, models)
+    assert_within(plain(actual).astype(np.float64), found, subject)
 
 
-def _judged(x, gain, bias, eps, held, models: tuple[Roundings, ...]) -> Judged:
+def judged(x, gain, bias, eps, held, models: tuple[Roundings, ...]) -> Judged:
+    """Return LayerNorm, its bound by all models, that of the reference, and why unknown."""
     x = exactly("x", x, held)
+    if not x.shape or not x.shape[-1]:
+        raise ValueError(f"x has shape {x.shape}; expected (..., d) with at least one entry a row")
     if not np.isfinite(x).all():
         raise ValueError("x has NaN or inf; expected finite numbers")
     if not 0 <= eps < np.inf:
         raise ValueError(f"eps is {eps}; expected zero or more")
-    given = tuple(None if p is None else exactly(n, p, held) for n, p in _pairs(gain, bias))
+    pairs = (("gain", gain), ("bias", bias))
+    given = tuple(None if each is None else exactly(name, each, held) for name, each in pairs)
     if any(each is not None and each.shape != x.shape[-1:] for each in given):
         raise ValueError(f"gain and bias: expected shape {x.shape[-1:]}, because of x {x.shape}")
-    row = _Row(x, eps)
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
+        row = _Row(x, eps)
         exact, reference, why = row.affine(given, DOUBLE)
-        # the reference's own deviations, so that the formulas get upper bounds
-        row.flat |= row.ratio(DOUBLE) > MARGIN - 1
+        row.widen()
         bound = np.zeros_like(x)
         for how in models:
             _, off, unknown = row.affine(given, how)
             bound, why = np.fmax(bound, off), np.maximum(why, unknown)
-    return Judged(exact, np.where(why > 0, np.inf, bound * MARGIN**4), reference * MARGIN, why)
-
-
-def _pairs(gain, bias):
-    return (("gain", gain), ("bias", bias))
+    return Judged(exact, np.where(why > 0, np.inf, bound * MARGIN), reference * MARGIN**4, why)
 
 
 class _Row:
@@ -86,9 +85,26 @@ class _Row:
         self.top = np.abs(x).max(axis=-1, keepdims=True, initial=0)
         deviations = x - mean(x)
         self.rho = np.sqrt(mean(deviations**2) + eps)
-        with np.errstate(divide="ignore", invalid="ignore"):
-            self.y = np.where(self.rho > 0, deviations / self.rho, 0)
+        self.y = np.where(self.rho > 0, deviations / self.rho, 0)
+        self.most = np.abs(self.y)  # as far as is known, |y| is no larger
         self.flat = self.rho == 0
+
+    def widen(self) -> None:
+        """Let the sizes bound the exact ones: until now they are those of the reference.
+
+        That is within four margins where float64 knows ρ well; elsewhere nothing is said.
+        """
+        self.flat |= self.ratio(DOUBLE) > MARGIN - 1
+        self.most = self.most + self.normalised_off(DOUBLE) * MARGIN**4
+        self.rho = self.rho / MARGIN**2
+
+    def normalised_off(self, how: Roundings) -> np.ndarray:
+        """Return how far the normalised row is off."""
+        d = self.x.shape[-1]
+        return formulas.normalised_off(
+            np.abs(self.x), self.most, self.size, self.root, self.top, self.rho,
+            how.u, how.eta, how.height(d, long=True), d,
+        )  # fmt: skip
 
     def ratio(self, how: Roundings) -> np.ndarray:
         """Return by what part of ρ the computed deviations are off."""
@@ -100,25 +116,20 @@ class _Row:
         """Return gain · y + bias, how far it is off, and why that is unknown."""
         gain, bias = given
         d = self.x.shape[-1]
-        height, y = how.height(d, long=True), np.abs(self.y)
-        off = formulas.normalised_off(
-            np.abs(self.x), y, self.size, self.root, self.top, self.rho,
-            how.u, how.eta, height, d,
-        )  # fmt: skip
+        off = self.normalised_off(how)
         exact = self.y if gain is None else self.y * gain
         exact = exact if bias is None else exact + bias
         if gain is not None or bias is not None:
             slope = 1.0 if gain is None else np.abs(gain)
             shift = 0.0 if bias is None else np.abs(bias)
-            off = formulas.affine_off(y, off, slope, shift, how.u, how.eta)
+            off = formulas.affine_off(self.most, off, slope, shift, how.u, how.eta)
         if how.stored:
-            off = formulas.stored_off(np.abs(exact), off, how.stored.u, how.stored.eta)
+            off = formulas.stored_off(np.abs(exact) + off, off, how.stored.u, how.stored.eta)
         flat = self.flat | (self.ratio(how) > 0.25) | (64 * how.eta > self.rho**2)
         # computed deviations are off by at most a quarter of ρ, and 25/16 + 1/4 < 2
-        square = 2 * (np.max(y, axis=-1, keepdims=True, initial=1) * self.rho) ** 2
-        over = (square > how.each.largest) | (
-            d * np.maximum(square, 2 * self.size) > how.sums.largest
-        )
+        square = 2 * (np.max(self.most, axis=-1, keepdims=True, initial=1) * self.rho) ** 2
+        sums = d * np.maximum(square, 2 * self.size)
+        over = (square > how.each.largest) | (sums > how.sums.largest)
         outside = np.abs(exact) + off > (how.stored or how.each).largest
         why = np.where(over, OVERFLOWS, np.where(flat, TOO_FLAT, 0))
         return exact, off, np.where((why == 0) & outside, OVERFLOWS, why)

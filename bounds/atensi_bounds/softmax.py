@@ -35,7 +35,7 @@ def softmax_tolerance(
     [7.8e-08, 1.97e-07, 4.97e-07]
     """
     held = format_of("x", x, dtype)
-    return _judged(x, axis, held, roundings(held, accumulate, kernel, height)).bound
+    return judged(x, axis, held, roundings(held, accumulate, kernel, height)).bound
 
 
 def assert_softmax_close(
@@ -52,14 +52,15 @@ def assert_softmax_close(
     check_convention(masked_rows, ("zero", "nan"))
     held = format_of("x", x, dtype)
     models = roundings(held, accumulate, kernel, height)
-    judged = _judged(x, axis, held, models, masked_rows)
+    found = judged(x, axis, held, models, masked_rows)
     subject = Subject("softmax", held, models[0].sums, kernel, GROUND)
-    assert_within(plain(actual).astype(np.float64), judged, subject)
+    assert_within(plain(actual).astype(np.float64), found, subject)
 
 
-def _judged(
+def judged(
     x: Any, axis: int, held: Format, models: tuple[Roundings, ...], masked_rows: str = "zero"
 ) -> Judged:
+    """Return softmax, its bound by all models, that of the reference, and why unknown."""
     numbers = np.moveaxis(exactly("x", x, held), axis, -1)
     if np.isnan(numbers).any() or (numbers == np.inf).any():
         raise ValueError("x has NaN or inf; expected finite numbers or -inf")

@@ -7,7 +7,7 @@ import numpy as np
 
 from atensi_bounds import formulas
 from atensi_bounds.refusals import TOO_COARSE, TOO_LARGE
-from atensi_bounds.roundings import DOUBLE, Roundings
+from atensi_bounds.roundings import DOUBLE, MARGIN, Roundings
 
 NEGLIGIBLE = -700.0  # exp of it is 1e-304, and float64 has exp(-745) = 0
 LEAST = 1e-300  # above what a negligible weight can be off
@@ -76,6 +76,16 @@ def weights_off(
 
 
 def above(weights: Weights, moved: np.ndarray) -> tuple[Weights, np.ndarray, np.ndarray]:
-    """Return upper bounds of the exact weights, how far they may be off, and why unknown."""
+    """Return upper bounds of the exact weights, how far they may be off, and why unknown.
+
+    The formula takes exact weights. In their place it gets these, which is within the margin where
+    float64 knows them well; elsewhere nothing is said.
+    """
     off, why = weights_off(weights, moved, DOUBLE)
-    return replace(weights, p=weights.p + off), off, why
+    off = off * MARGIN
+    vague = ~(off.sum(axis=-1, keepdims=True) < (MARGIN - 1) / 2)
+    return (
+        replace(weights, p=weights.p + off),
+        off,
+        np.where(vague, np.maximum(why, TOO_LARGE), why),
+    )

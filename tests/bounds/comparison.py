@@ -11,8 +11,9 @@ from datetime import date
 from pathlib import Path
 
 import numpy as np
-from atensi_bounds import attention, softmax
+from atensi_bounds import softmax
 from atensi_bounds.formats import named
+from atensi_bounds.problem import Problem
 from atensi_bounds.refusals import multiples
 from atensi_bounds.roundings import roundings
 
@@ -85,7 +86,7 @@ class Softmax:
 
     def _judged(self, height):
         held = named(self.dtype)
-        return softmax._judged(self.x, -1, held, roundings(held, None, "fused", height))
+        return softmax.judged(self.x, -1, held, roundings(held, None, "fused", height))
 
     def any_order(self):
         """Return the bound without what is known of the order."""
@@ -115,9 +116,7 @@ class Attention:
         draw = self.draw(np.random.default_rng(0))
         self.given = [rounded(draw((*BATCH, LENGTH, WIDTH)), dtype) for _ in "qkv"]
         held = named(dtype)
-        problem = attention._Problem.read(
-            *self.given, None, None, False, held, "zero", enable_gqa=False
-        )
+        problem = Problem.read(*self.given, None, None, False, held, "zero", enable_gqa=False)
         self.judged = problem.judged(roundings(held, None, "fused", None))
 
     @staticmethod

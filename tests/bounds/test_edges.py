@@ -173,6 +173,16 @@ def test_a_row_too_flat_for_layer_norm_has_no_bound():
         assert_layer_norm_close(np.zeros(2), np.float16([6e4, -6e4]))
 
 
+def test_what_float64_itself_does_not_know_has_no_bound():
+    far = np.float64([1e15, 1e15 + 1, 1e15])
+    assert np.isinf(layer_norm_tolerance(far)).all()
+    assert np.isinf(layer_norm_tolerance(np.float64([1e300, -1e300]))).all()
+    assert softmax_tolerance(far).max() < 1e-15  # its differences are exact
+    q, k, v = (np.float64(x) for x in (Q * 2.0**30, K, V))
+    for kernel in ("fused", "any"):
+        assert np.isinf(attention_tolerance(q, k, v, kernel=kernel)).all()
+
+
 def test_no_inputs_are_rounded_in_silence():
     with pytest.raises(ValueError, match=r"q has entries such as 0\.1\S* that float16 does not"):
         attention_tolerance(Q * 0 + 0.1, K, V, dtype="float16")
@@ -211,6 +221,7 @@ WRONG = {
     r"expected \(\.\.\., m, d\)": lambda: attention_tolerance(Q[0], K, V),
     "x has NaN or inf": lambda: softmax_tolerance(np.float32([np.nan])),
     "expected finite numbers": lambda: layer_norm_tolerance(np.float32([np.inf])),
+    "at least one entry": lambda: layer_norm_tolerance(Q[:, :0]),
     "eps is -1": lambda: layer_norm_tolerance(Q, eps=-1),
     "gain and bias": lambda: layer_norm_tolerance(Q, Q[0, 1:]),
 }

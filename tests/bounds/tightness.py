@@ -8,8 +8,8 @@ import io
 from pathlib import Path
 
 import numpy as np
-from atensi_bounds import attention
 from atensi_bounds.formats import named
+from atensi_bounds.problem import Problem
 from atensi_bounds.refusals import multiples
 from atensi_bounds.roundings import roundings
 
@@ -26,7 +26,7 @@ M, D, D_V = 16, 64, 8
 def judged(given, dtype, height=None):
     """Return the reference and the bound."""
     held = named(dtype)
-    problem = attention._Problem.read(*given, None, None, False, held, "zero", enable_gqa=False)
+    problem = Problem.read(*given, None, None, False, held, "zero", enable_gqa=False)
     return problem.judged(roundings(held, None, "fused", height))
 
 
