@@ -17,6 +17,7 @@ from impl.reversal import reverse, reversing_parameters
 from impl.scores import cosine
 from impl.softmax import softmax
 from proofs.arrays import digits, shapes
+from proofs.arrays.many import WhichNumberError
 from theory.symbols import d, m, n
 
 
@@ -223,6 +224,8 @@ def test_arrays_of_two_libraries_are_refused():
 def test_symbolic_sizes_are_compared_as_they_are():
     q, k = shapes.array(m, d), shapes.array(n, d)
     shapes_fit("f", q=(q, "m d"), k=(k, "n d"), w=(shapes.array(m * d, n), "m*d n"))
-    words = r"^f: k has shape \(n, d\), expected \(m, d\) with m = m from q \(m, d\)$"
-    with pytest.raises(ValueError, match=words):
+    with pytest.raises(WhichNumberError, match="the code asks whether m is n"):
         shapes_fit("f", q=(q, "m d"), k=(k, "m d"))
+    words = r"^f: k has shape \(2, d\), expected \(m, d\) with m = 3 from q \(3, d\)$"
+    with pytest.raises(ValueError, match=words):
+        shapes_fit("f", q=(shapes.array(3, d), "m d"), k=(shapes.array(2, d), "m d"))
