@@ -13,6 +13,8 @@ from theory.corrections import PLACE, corrections
 from theory.statements import STATEMENTS
 from theory.transcribed import transcribed
 
+TABLE = "theory/documents/statements.txt"
+
 
 def before() -> Iterator[str]:
     """Check what the claims and the table of corrections say of statements."""
@@ -26,7 +28,7 @@ def before() -> Iterator[str]:
     chapters, judged = chapters_in("theory"), asserted()
     for each in STATEMENTS:
         if each.chapter in chapters and each.key not in judged and not each.not_checkable:
-            yield f"theory/statements.py: {each.key} ({each.gist}) is asserted by no claim"
+            yield f"{TABLE}: {each.key} ({each.gist}) is asserted by no claim"
 
 
 def unread(printed: Collection[str], by_machine: set[str], hand: Collection[str]) -> Iterator[str]:
@@ -61,7 +63,7 @@ def ties(of: Sequence[Claim], keys: set[str]) -> Iterator[str]:
 def after(entries: Sequence[Entry]) -> Iterator[str]:
     """Check the verdicts on the statements, and what is to be written instead."""
     for entry in entries:
-        place, word = f"theory/statements.py: {entry['statement']}", entry["verdict"]
+        place, word = f"{TABLE}: {entry['statement']}", entry["verdict"]
         if word == UNANSWERED:
             yield f"{place} is {UNANSWERED}: {entry['because']}"
         if word in WANTS_CORRECTION and not entry["correction"]:

@@ -31,7 +31,7 @@ from theory.transcribing.tree import Chain, Name, Node, Operation, Scripted, tex
 
 @dataclass(frozen=True)
 class Part:
-    """What a formula says, where it is only a part of what the claim says; at: as in `View`."""
+    """What a formula says, where it is only a part of what the claim says; at: as in `Notation`."""
 
     of: Family | Term
     at: Sequence[Term] = ()
@@ -46,8 +46,8 @@ class Cases:
 
 
 @dataclass(frozen=True)
-class View:
-    """How a claim is looked at from the printed formula.
+class Notation:
+    """How a printed formula speaks of what a claim says.
 
     at: the places at which the claim speaks of a row or a matrix. instance: what stands in the
     place of its letters, of families and of sizes. limits: of sums that are printed without one.
@@ -68,7 +68,7 @@ class View:
         return printed
 
 
-PLAIN = View()
+PLAIN = Notation()
 
 
 def compared(
@@ -76,25 +76,25 @@ def compared(
     claim: Statement,
     target: Part | Cases | int,
     letters: Mapping[str, Value],
-    view: View = PLAIN,
+    notation: Notation = PLAIN,
 ) -> str:
     """Return what is read, in LaTeX; refuse what is not what the claim says."""
     known = {*WORDS, *letters}
     names = {text(parsed(name, known).sides[0]): value for name, value in letters.items()}
     functions = {name for name, value in names.items() if callable(value) or isinstance(value, By)}
     chain = parsed(printed, known, functions)
-    reader = Reader(names, view.limits)
+    reader = Reader(names, notation.limits)
     if isinstance(target, Cases):
         return by_cases(chain, claim, target, reader)
     values, signs = _values(chain, reader)
-    values = [_instance(_upright(value), view.instance) for value in values]
+    values = [_instance(_upright(value), notation.instance) for value in values]
     sizes = _sizes(chain, reader)
     wanted, expected, lasts = _wanted(claim, target)
-    wanted = [_instance(side, view.instance) for side in wanted]
-    at = (isinstance(target, Part) and target.at) or view.at
+    wanted = [_instance(side, notation.instance) for side in wanted]
+    at = (isinstance(target, Part) and target.at) or notation.at
     if sizes is not None:
         _of_size(values, sizes)
-        lasts = lasts and [_instance(last, view.instance) for last in lasts]
+        lasts = lasts and [_instance(last, notation.instance) for last in lasts]
         if lasts is not None and not _alike(sizes, lasts):
             raise EvidenceError(f"the sizes are {_shown(sizes)}, claimed are {_shown(lasts)}")
     if set(signs) - {"="}:

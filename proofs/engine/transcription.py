@@ -6,7 +6,7 @@ printed letter is called in the claim. What is read must be what the claim says,
 
 from collections.abc import Iterator, Mapping
 
-from proofs.engine.comparing import Cases, Part, View, compared
+from proofs.engine.comparing import Cases, Notation, Part, compared
 from proofs.engine.evidence import REGISTRY, Evidence
 from proofs.engine.findings import Transcribed
 from proofs.engine.stated import claim_of, stated
@@ -22,28 +22,28 @@ def transcription(
     claim: str,
     letters: Mapping[str, Value],
     *targets: Part | Cases | int,
-    **view,
+    **notation,
 ):
     """Register that the printed formulas of a statement are what a claim says.
 
     letters: what each printed letter stands for. targets: of each formula, which relation of the
-    claim it is, or which part of it (`Part`); the first relation, if nothing is said. view: as in
-    `View`.
+    claim it is, or which part of it (`Part`); the first relation, if nothing is said. notation: as
+    in `Notation`.
     """
-    of, seen = statement(key).key, View(**view)
+    of, written = statement(key).key, Notation(**notation)
 
     def run():
         if of not in claim_of(claim).sources:
             raise EvidenceError(f"{claim} does not assert {of}")
-        lines = list(lines_of(seen.corrected(transcribed()[of])))
+        lines = list(lines_of(written.corrected(transcribed()[of])))
         wanted = targets or (0,) * len(lines)
         if len(wanted) != len(lines):
             raise EvidenceError(f"{len(lines)} formulas are printed, {len(wanted)} are expected")
         said = [
-            compared(line, stated(claim), target, letters, seen)
+            compared(line, stated(claim), target, letters, written)
             for line, target in zip(lines, wanted, strict=True)
         ]
-        slips = [f"{slip} → {meant}" for slip, meant in seen.but.items()]
+        slips = [f"{slip} → {meant}" for slip, meant in written.but.items()]
         return Transcribed(claim_of(claim).id, said, slips)
 
     REGISTRY.append(Evidence("transcription", of, here(2), run))

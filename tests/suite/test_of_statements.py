@@ -189,7 +189,7 @@ def test_a_false_statement_needs_a_correction_and_a_true_one_none():
         assert "does not say what to write instead" in found(wrong, "")[0]
         assert not found(wrong, "so")
     assert "corrects it" in found(TRUE, "so")[0]
-    assert found(UNANSWERED, "") == ["theory/statements.py: 001:1 is UNANSWERED: why"]
+    assert found(UNANSWERED, "") == ["theory/documents/statements.txt: 001:1 is UNANSWERED: why"]
     for free in (DEFINITION, DEPARTS, NOT_CHECKABLE, SUPPORTED, READ_AS, TRUE):
         assert not found(free, "")
 
