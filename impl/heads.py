@@ -36,10 +36,10 @@ def scaled_dot_product_attention(
     shapes_fit(name, q=(q, "... m d_k"), k=(k, "... n d_k"), v=(v, "... n d_v"))
     if scale is not None:
         scale = finite_number(name, "scale", scale)
-    in_order = _in_order(name, q, k, is_causal)
+    order = in_order(name, q, k, is_causal)
     with speaking_for(name, scores="q"):
         scores = finite_scores(q, k, scale)  # (..., m, n)
-        return attend(scores, v, mask, also=in_order)  # (..., m, d_v)
+        return attend(scores, v, mask, also=order)  # (..., m, d_v)
 
 
 def causal_mask(n_queries: int, n_keys: int, align: str = "end", xp: Any = None) -> Array:
@@ -84,11 +84,11 @@ def multi_head_attention(
     params_fit(name, params, PARAMS, **rows)
     q = project(x_query, params["w_q"])  # (..., h, m, d_k)
     k, v = (project(x_key_value, params[w]) for w in ("w_k", "w_v"))  # (..., h, n, ...)
-    in_order = _in_order(name, q, k, is_causal)
+    order = in_order(name, q, k, is_causal)
     with speaking_for(name, scores="x_query"):
         scores = finite_scores(q, k)  # (..., h, m, n)
         _check_mask_axes(mask, scores.ndim)
-        heads = attend(scores, v, mask, also=in_order)  # (..., h, m, d_v)
+        heads = attend(scores, v, mask, also=order)  # (..., h, m, d_v)
     return side_by_side(heads) @ params["w_o"]  # (..., m, d_out)
 
 
@@ -105,7 +105,7 @@ def side_by_side(heads: Array) -> Array:
     return xp.reshape(beside, (*beside.shape[:-2], h * d_v))
 
 
-def _in_order(name: str, q: Array, k: Array, is_causal: bool) -> Array | None:
+def in_order(name: str, q: Array, k: Array, is_causal: bool) -> Array | None:
     """Return the causal mask of as many queries as keys, if one is asked for."""
     truth(name, "is_causal", is_causal)
     if not is_causal:

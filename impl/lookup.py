@@ -32,13 +32,18 @@ def attend(scores: Array, values: Array, mask: Array | None, also: Array | None 
 
     also: booleans that must hold besides the mask.
     """
+    weights, kept = weigh(scores, mask, also)  # (..., m, n)
+    return weighted_sum(weights, values, kept)  # (..., m, d_v)
+
+
+def weigh(scores: Array, mask: Array | None, also: Array | None = None) -> tuple[Array, Any]:
+    """Return the weights that `attend` gives, and which scores are kept (None: all)."""
     xp = array_namespace(scores)
     kept, scores = _apply_mask(xp, mask, scores)
     if also is not None:
         kept = xp.broadcast_to(also, scores.shape) if kept is None else kept & also
     with speaking_for("attention", x="scores"):
-        weights = softmax(scores, where=kept)  # (..., m, n)
-    return _weighted_sum(xp, weights, values, kept)  # (..., m, d_v)
+        return softmax(scores, where=kept), kept  # (..., m, n)
 
 
 def hard_attention(scores: Array, values: Array) -> Array:
@@ -50,9 +55,9 @@ def hard_attention(scores: Array, values: Array) -> Array:
     >>> hard_attention(np.asarray([1.0, 3.0]), np.asarray([[0.0], [8.0]])).tolist()
     [8.0]
     """
-    xp = shapes_fit("hard_attention", scores=(scores, "... m? n"), values=(values, "... n d_v"))
+    shapes_fit("hard_attention", scores=(scores, "... m? n"), values=(values, "... n d_v"))
     weights = hardmax(scores)  # (..., m, n), one-hot
-    return _weighted_sum(xp, weights, values, weights != 0)
+    return weighted_sum(weights, values, weights != 0)
 
 
 def _apply_mask(xp: Any, mask: Array | None, scores: Array) -> tuple[Any, Array]:
@@ -72,8 +77,9 @@ def _apply_mask(xp: Any, mask: Array | None, scores: Array) -> tuple[Any, Array]
     return kept, added
 
 
-def _weighted_sum(xp: Any, weights: Array, values: Array, kept: Any) -> Array:
+def weighted_sum(weights: Array, values: Array, kept: Any) -> Array:
     """Return Σ_j w_ij v_j over the kept j, where a value that is not kept counts for nothing."""
+    xp = array_namespace(weights)
     finite = xp.isfinite(values)
     if bool(xp.all(finite)):
         return weights @ values

@@ -33,10 +33,10 @@ def layer_norm(
     if eps == 0:
         sigma, part = xp.sqrt(variance), 1
     else:
-        larger = xp.maximum(unit, root)
+        larger = _or_one(xp, xp.maximum(unit, root))
         part, rest = unit / larger, root / larger  # neither exceeds 1, nor do their squares
         sigma = xp.sqrt(variance * part * part + rest * rest)
-    normal = deviations * part / xp.where(sigma == 0, 1, sigma)
+    normal = deviations * part / _or_one(xp, sigma)
     normal = normal if gain is None else normal * gain
     return normal if bias is None else normal + bias
 
@@ -63,7 +63,7 @@ def _deviations(xp: Any, x: Array) -> tuple[Any, Any]:
     small = x / size
     away = small - _mean(xp, small)
     furthest = _largest(xp, away)
-    return away / furthest, size / 2 * furthest
+    return away / furthest, size * (furthest / 2)
 
 
 def _mean(xp: Any, x: Array) -> Array:
@@ -71,5 +71,9 @@ def _mean(xp: Any, x: Array) -> Array:
 
 
 def _largest(xp: Any, x: Array) -> Array:
-    largest = xp.max(abs(x), axis=-1, keepdims=True)
-    return xp.where(largest == 0, 1, largest)
+    return _or_one(xp, xp.max(abs(x), axis=-1, keepdims=True))
+
+
+def _or_one(xp: Any, x: Array) -> Array:
+    """Return what may be divided by: 1 in the place of 0."""
+    return xp.where(x == 0, 1, x)

@@ -32,11 +32,19 @@ def scaled_dot(q: Array, k: Array, scale: float | None = None) -> Array:
     >>> scaled_dot(np.asarray([1.0, 1.0, 1.0, 1.0]), np.ones((1, 4))).tolist()
     [2.0]
     """
-    xp = shapes_fit("scaled_dot", q=(q, "... m? d"), k=(k, "... n d"))
+    shapes_fit("scaled_dot", q=(q, "... m? d"), k=(k, "... n d"))
     if scale is not None:
-        return (q * finite_number("scaled_dot", "scale", scale)) @ k.mT
-    # the query is divided first: the product of halves or singles may overflow where this does not
-    return (q / xp.sqrt(xp.asarray(q.shape[-1], dtype=q.dtype))) @ k.mT  # (..., m, n)
+        scale = finite_number("scaled_dot", "scale", scale)
+    # the query is scaled first: the product of halves or singles may overflow where this does not
+    return scaled(q, scale) @ k.mT  # (..., m, n)
+
+
+def scaled(x: Array, scale: float | None = None) -> Array:
+    """Return x times `scale`, which is 1/√d unless given. x: (..., d)."""
+    if scale is not None:
+        return x * scale
+    xp = array_namespace(x)
+    return x / xp.sqrt(xp.asarray(x.shape[-1], dtype=x.dtype))
 
 
 def additive(q: Array, k: Array, w_q: Array, w_k: Array, w_out: Array) -> Array:

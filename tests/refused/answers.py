@@ -116,6 +116,13 @@ CALLS = {
         "cached_block": {"row": ones(1, 4), "kept": None, "crossed": (ones(2, 3, 2),) * 2,
                          "params": CROSSED, "mask": ones(3) > 0, "order": "pre", "eps": 0.5},
     },
+    "backward": {
+        "attention_gradients": {"q": ones(3, 4), "k": ones(3, 4), "v": ones(3, 2),
+                                "upstream": ones(3, 2), "mask": ones(3, 3) > 0, "scale": 0.5,
+                                "is_causal": True},
+        "softmax_gradient": {"weights": ones(2, 3), "upstream": ones(2, 3),
+                             "where": ones(2, 3) > 0},
+    },
     "bert": {
         "joined": {"first": TOKENS, "second": TOKENS[:2], "cls": 3, "sep": 4},
         "segments": {"first": TOKENS, "second": TOKENS[:2]},

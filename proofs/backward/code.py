@@ -1,0 +1,68 @@
+"""What the code of the backward pass computes, at all sizes."""
+
+from impl.backward import attention_gradients, softmax_gradient
+from proofs.engine.evidence import general_run
+from theory.backward import kappa, row
+from theory.letters import j
+
+
+def gradient(which):
+    """Return one of the three gradients, as a function of mask, scale and arrays."""
+    return lambda kappa, t, q, k, v, g: attention_gradients(q, k, v, g, kappa, t)[which]
+
+
+DEFINITION = "backward.attention-gradients"
+SAME = "the largest score of a query cancels"
+
+
+@general_run(DEFINITION, {"computed_value_gradient": gradient(2)})
+def values_get_the_upstream_gradients_by_their_weights(chain):
+    return chain.decides("something is kept").closes(SAME)
+
+
+@general_run(DEFINITION, {"computed_query_gradient": gradient(0)}, duty=1)
+def queries_get_the_keys_by_the_gradients_of_the_scores(chain):
+    return chain.decides("something is kept").closes(SAME)
+
+
+@general_run(DEFINITION, {"computed_key_gradient": gradient(1)}, duty=2)
+def keys_get_the_queries_by_the_gradients_of_the_scores(chain):
+    return chain.decides("something is kept").closes(SAME)
+
+
+ADDED = "backward.added-mask"
+
+
+@general_run(ADDED, {"biased_value_gradient": gradient(2)})
+def values_under_an_added_mask(chain):
+    return chain.closes(SAME)
+
+
+@general_run(ADDED, {"biased_query_gradient": gradient(0)}, duty=1)
+def queries_under_an_added_mask(chain):
+    return chain.closes(SAME)
+
+
+@general_run(ADDED, {"biased_key_gradient": gradient(1)}, duty=2)
+def keys_under_an_added_mask(chain):
+    return chain.closes(SAME)
+
+
+@general_run("backward.masked-has-no-gradient", {"computed_value_gradient": gradient(2)})
+def a_masked_value_has_weight_zero(chain):
+    return chain.given("", kappa[row, j], 0, "no query sees it").closes("nothing is left")
+
+
+@general_run("backward.masked-has-no-gradient", {"computed_key_gradient": gradient(1)}, duty=1)
+def a_masked_key_has_weight_zero(chain):
+    return chain.given("", kappa[row, j], 0, "no query sees it").closes("nothing is left")
+
+
+@general_run("backward.nothing-to-attend-to", {"computed_query_gradient": gradient(0)})
+def a_query_that_sees_nothing_moves_nothing(chain):
+    return chain.given("", kappa[row, j], 0, "it sees no key").closes("nothing is left")
+
+
+@general_run("backward.softmax-gradient", {"softmax_gradient": softmax_gradient})
+def a_weight_times_what_its_gradient_has_above_the_mean(chain):
+    return chain.closes("as it is printed")

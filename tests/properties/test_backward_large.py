@@ -1,0 +1,37 @@
+"""The backward pass, up to a hundred thousand keys: its laws need no reference and no table.
+
+The inputs are drawn by a seed and not entry by entry. Few queries look at many keys.
+"""
+
+import numpy as np
+from hypothesis import strategies as st
+
+from tests.helpers.holds import holds
+from tests.properties.test_backward import assert_small, judged
+from theory.gradient_laws import LAWS
+
+KEYS = st.sampled_from([130, 1000, 10_000, 100_000])
+
+
+@st.composite
+def inputs(draw):
+    """Draw rows of any size, upstream gradients that are all different, and perhaps a mask."""
+    random = np.random.default_rng(draw(st.integers(0, 2**32)))
+    m, n, dtype = draw(st.integers(1, 2)), draw(KEYS), draw(st.sampled_from(["float64", "float32"]))
+    spread = draw(st.sampled_from([0.5, 4.0]))
+    shapes = ((m, 2), (n, 2), (n, 2), (m, 2))
+    rows = [(random.normal(size=shape) * spread).astype(dtype) for shape in shapes]
+    options = {"scale": draw(st.sampled_from([None, 1.0]))}
+    if draw(st.booleans()):
+        options["mask"] = random.random((m, n)) < draw(st.sampled_from([0.5, 1e-3]))
+    return rows, options
+
+
+@holds(
+    "backward.key-gradients-sum-to-zero", "backward.value-gradients-sum-to-the-upstream",
+    "backward.queries-and-keys-share-a-gauge", "backward.values-answer-outputs", drawn=inputs(),
+)  # fmt: skip
+def test_the_laws_hold_of_many_keys(subject, drawn):
+    case = judged(subject, *drawn)
+    for claim, law in LAWS.items():
+        assert_small(law(case), f"{claim}, of {len(case.k)} keys")
