@@ -1,0 +1,1 @@
+"""The libraries that come with a translation into the names of `impl`."""

@@ -1,0 +1,99 @@
+"""JAX: jax.nn, with batches and heads as its layout wants them, and gradients by jax.vjp."""
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from atensi.subjects.offer import NotOfferedError, Offer
+
+jax.config.update("jax_enable_x64", True)
+
+SCRIPT = """import jax, numpy as np
+jax.config.update("jax_enable_x64", True)
+def subject(q, k, v, mask=None, scale=None, is_causal=False):
+    q, k, v = (jax.numpy.asarray(x)[None, :, None] for x in (q, k, v))
+    mask = None if mask is None else jax.numpy.asarray(mask)[None, None]
+    which = {} if mask is None else {"mask" if mask.dtype == bool else "bias": mask}
+    return np.asarray(jax.nn.dot_product_attention(
+        q, k, v, scale=scale, is_causal=is_causal, **which))[0, :, 0]"""
+
+GRADIENTS = """import jax, numpy as np
+jax.config.update("jax_enable_x64", True)
+def subject(q, k, v, upstream, mask=None):
+    q, k, v, upstream = (jax.numpy.asarray(x)[None, :, None] for x in (q, k, v, upstream))
+    which = {} if mask is None else {"mask" if mask.dtype == bool else "bias": mask[None, None]}
+    run = lambda *rows: jax.nn.dot_product_attention(*rows, **which)
+    return [np.asarray(x)[0, :, 0] for x in jax.vjp(run, q, k, v)[1](upstream)]"""
+
+
+def _rows(array, lead):
+    """Return (batch, length, one head, width), as jax.nn.dot_product_attention takes it."""
+    full = jnp.broadcast_to(array, (*lead, *array.shape[-2:]))
+    return full.reshape(-1, 1, *array.shape[-2:]).swapaxes(1, 2)
+
+
+def _attention(rows, mask, scale, is_causal):
+    q, k, v = rows
+    if v.shape[-1] != k.shape[-1]:
+        raise NotOfferedError("jax.nn.dot_product_attention takes values as wide as keys")
+    lead = np.broadcast_shapes(*(each.shape[:-2] for each in (q, k, v)))
+    options = {}
+    if mask is not None:
+        full = jnp.broadcast_to(mask, (*lead, q.shape[-2], k.shape[-2]))
+        full = full.reshape(-1, 1, *full.shape[-2:])
+        options = {"mask": full} if full.dtype == bool else {"bias": full.astype(q.dtype)}
+    output = jax.nn.dot_product_attention(
+        *(_rows(each, lead) for each in (q, k, v)), scale=scale, is_causal=is_causal, **options
+    )
+    return output.swapaxes(1, 2).reshape(*lead, q.shape[-2], v.shape[-1])
+
+
+def attention(q, k, v, mask=None, scale=None, is_causal=False):
+    """Call jax.nn.dot_product_attention; values of another width than keys are filled up."""
+    width = max(k.shape[-1], v.shape[-1])
+    scale = 1 / np.sqrt(k.shape[-1]) if scale is None and v.shape[-1] > k.shape[-1] else scale
+    rows = [jnp.asarray(filled(each, width)) for each in (q, k, v)]
+    output = _attention(rows, mask, scale, is_causal)
+    return np.asarray(output)[..., : v.shape[-1]]
+
+
+def filled(array, width):
+    """Return the array with columns of zeros up to a width, which change no product."""
+    missing = width - array.shape[-1]
+    return np.pad(array, [(0, 0)] * (array.ndim - 1) + [(0, missing)])
+
+
+def gradients(q, k, v, upstream, mask=None, scale=None, is_causal=False):
+    """Return the gradients by q, k and v of the sum of upstream times the output."""
+    run = lambda *rows: _attention(rows, mask, scale, is_causal)
+    _, pull = jax.vjp(run, *map(jnp.asarray, (q, k, v)))
+    return tuple(map(np.asarray, pull(jnp.asarray(upstream))))
+
+
+def grouped(q, k, v):
+    """Return attention of several heads of queries over fewer heads of keys."""
+    rows = [jnp.asarray(each).swapaxes(1, 2) for each in (q, k, v)]
+    return np.asarray(jax.nn.dot_product_attention(*rows)).swapaxes(1, 2)
+
+
+def offer():
+    """Return what JAX offers."""
+    nn = jax.nn
+    return Offer(
+        "jax",
+        {
+            "scaled_dot_product_attention": attention,
+            "attention_gradients": gradients,
+            "grouped_attention": grouped,
+            "softmax": lambda x, axis=-1, where=None: nn.softmax(
+                jnp.asarray(x), axis=axis, where=where
+            ),
+            "log_softmax": lambda x, axis=-1: nn.log_softmax(jnp.asarray(x), axis=axis),
+            "logsumexp": lambda x, axis=-1: nn.logsumexp(jnp.asarray(x), axis=axis),
+            "gelu": lambda x: nn.gelu(jnp.asarray(x), approximate=True),
+            "sigmoid": lambda x: nn.sigmoid(jnp.asarray(x)),
+            "one_hot": lambda tokens, size: nn.one_hot(jnp.asarray(tokens), size),
+        },
+        jax.__version__,
+        scripts={"scaled_dot_product_attention": SCRIPT, "attention_gradients": GRADIENTS},
+    )

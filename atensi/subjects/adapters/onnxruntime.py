@@ -1,0 +1,25 @@
+"""ONNX Runtime: the same operators on its processor kernels."""
+
+import onnxruntime
+
+from atensi.subjects.adapters.onnx_models import attention_script, functions
+from atensi.subjects.offer import Offer
+
+onnxruntime.set_default_logger_severity(4)  # errors come as exceptions
+
+START = "import onnxruntime"
+RUN = """onnxruntime.InferenceSession(
+        model.SerializeToString(), providers=["CPUExecutionProvider"]).run(None, named)[0]"""
+
+
+def _run(model, arrays):
+    session = onnxruntime.InferenceSession(
+        model.SerializeToString(), providers=["CPUExecutionProvider"]
+    )
+    return session.run(None, arrays)[0]
+
+
+def offer():
+    """Return what ONNX Runtime offers."""
+    scripts = attention_script(START, RUN)
+    return Offer("onnxruntime", functions(_run), onnxruntime.__version__, scripts=scripts)

@@ -1,0 +1,83 @@
+"""PyTorch: functional attention, softmax, LayerNorm, and their gradients."""
+
+import numpy as np
+import torch
+import torch.nn.functional as F  # noqa: N812  (its name everywhere)
+
+from atensi.subjects.offer import NotOfferedError, Offer
+
+SCRIPT = """import numpy as np, torch, torch.nn.functional as F
+def subject(q, k, v, mask=None, scale=None, is_causal=False):
+    q, k, v, mask = (None if x is None else torch.as_tensor(x) for x in (q, k, v, mask))
+    return F.scaled_dot_product_attention(
+        q, k, v, attn_mask=mask, scale=scale, is_causal=is_causal).numpy()"""
+
+GRADIENTS = """import numpy as np, torch, torch.nn.functional as F
+def subject(q, k, v, upstream, mask=None):
+    q, k, v = (torch.tensor(x, requires_grad=True) for x in (q, k, v))
+    mask = None if mask is None else torch.as_tensor(mask)
+    F.scaled_dot_product_attention(q, k, v, attn_mask=mask).backward(torch.as_tensor(upstream))
+    return [x.grad.numpy() for x in (q, k, v)]"""
+
+
+def tensor(array, like=None):
+    """Return a tensor of its own memory; a floating mask in the dtype of the queries."""
+    made = torch.from_numpy(np.array(array, copy=True, order="C"))
+    return made.to(like.dtype) if like is not None and made.is_floating_point() else made
+
+
+def attention(q, k, v, mask=None, scale=None, is_causal=False):
+    """Call torch.nn.functional.scaled_dot_product_attention."""
+    return _attention([tensor(each) for each in (q, k, v)], mask, scale, is_causal).numpy()
+
+
+def _attention(rows, mask, scale, is_causal):
+    q, k, v = rows
+    mask = None if mask is None else tensor(mask, like=q)
+    return F.scaled_dot_product_attention(q, k, v, attn_mask=mask, scale=scale, is_causal=is_causal)
+
+
+def gradients(q, k, v, upstream, mask=None, scale=None, is_causal=False):
+    """Return the gradients by q, k and v of the sum of upstream times the output."""
+    leaves = [tensor(each).requires_grad_() for each in (q, k, v)]
+    _attention(leaves, mask, scale, is_causal).backward(tensor(upstream))
+    return tuple(leaf.grad.numpy() for leaf in leaves)
+
+
+def softmax(x, axis=-1, where=None):
+    """Call torch.softmax."""
+    if where is not None:
+        raise NotOfferedError("torch.softmax takes no where")
+    return torch.softmax(tensor(x), dim=axis).numpy()
+
+
+def layer_norm(x, gain=None, bias=None, eps=0.0):
+    """Call torch.nn.functional.layer_norm."""
+    gain, bias = (None if each is None else tensor(each) for each in (gain, bias))
+    return F.layer_norm(tensor(x), (x.shape[-1],), gain, bias, eps).numpy()
+
+
+def offer():
+    """Return what PyTorch offers."""
+    return Offer(
+        "torch",
+        {
+            "scaled_dot_product_attention": attention,
+            "attention_gradients": gradients,
+            "softmax": softmax,
+            "log_softmax": lambda x, axis=-1: torch.log_softmax(tensor(x), dim=axis).numpy(),
+            "logsumexp": lambda x, axis=-1: torch.logsumexp(tensor(x), dim=axis).numpy(),
+            "layer_norm": layer_norm,
+            "gelu": lambda x: F.gelu(tensor(x), approximate="tanh").numpy(),
+            "sigmoid": lambda x: torch.sigmoid(tensor(x)).numpy(),
+            "one_hot": lambda tokens, size: F.one_hot(tensor(tokens).long(), size).double().numpy(),
+            "embed": lambda tokens, table: F.embedding(
+                tensor(tokens).long(), tensor(table)
+            ).numpy(),
+            "cosine": lambda q, k: F.cosine_similarity(
+                tensor(q)[..., :, None, :], tensor(k)[..., None, :, :], dim=-1
+            ).numpy(),
+        },
+        torch.__version__,
+        scripts={"scaled_dot_product_attention": SCRIPT, "attention_gradients": GRADIENTS},
+    )

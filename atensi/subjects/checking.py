@@ -1,0 +1,142 @@
+"""The whole check of a subject: its conventions, then the laws, on all cores."""
+
+from dataclasses import dataclass, field, replace
+from functools import cache
+from typing import Any
+
+from atensi.judging.registry import claims
+from atensi.subjects import laws, models, naming
+from atensi.subjects.conventions import CONVENTIONS
+from atensi.subjects.derived import with_derived
+from atensi.subjects.laws import ABSENT, BROKEN, DIGITS, HOLDS, REFUSED, Outcome
+from atensi.subjects.offer import Call
+from atensi.subjects.questions import Answer, ask
+from atensi.subjects.translation import translate
+from atensi.work.pool import in_parallel
+from atensi.work.progress import Progress
+
+WORST_FIRST = (BROKEN, laws.UNREAD, REFUSED, HOLDS, DIGITS, ABSENT)
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What was asked for: the subject as it was named, and how hard it is tried."""
+
+    spec: str
+    like: str = naming.LIKE
+    arrays: str = ""
+    layout: str = ""
+    examples: int = 50
+    seed: int = 0
+    promises: tuple[str, ...] = ()  # of a module: causal, orderless
+
+
+@dataclass
+class Check:
+    """What was found: of each claim an outcome for each of its properties, and the conventions."""
+
+    asked: Asked
+    version: str
+    how: dict[str, str]
+    scripts: dict[str, str]
+    outcomes: list[Outcome]
+    answers: list[Answer]
+    absent: list[str] = field(default_factory=list)  # questions that it offers nothing for
+
+    def by_claim(self) -> dict[str, list[Outcome]]:
+        """Return the outcomes of each claim, the claims in the order of the book."""
+        found: dict[str, list[Outcome]] = {claim.id: [] for claim in claims()}
+        for outcome in self.outcomes:
+            for claim in outcome.claims:
+                found[claim].append(outcome)
+        return {claim: each for claim, each in found.items() if each}
+
+    def laws(self) -> dict[str, Outcome]:
+        """Return the worst outcome of each claim."""
+        rank = lambda outcome: WORST_FIRST.index(outcome.outcome)
+        return {claim: min(each, key=rank) for claim, each in self.by_claim().items()}
+
+    def broken(self) -> dict[str, Outcome]:
+        """Return the broken laws."""
+        return {claim: each for claim, each in self.laws().items() if each.outcome == BROKEN}
+
+
+@cache
+def _ours(asked: Asked) -> tuple[Any, list[Answer]]:
+    """Return the subject with our conventions, and its own answers. Each worker makes it once."""
+    offer = naming.offer(asked.spec, asked.like, asked.arrays, asked.layout)
+    asked_of = (ask(each, offer.functions) for each in CONVENTIONS)
+    answers = [each for each in asked_of if each is not None]
+    ours, by = with_derived(translate(offer.functions, answers))
+    return replace(offer, functions=ours, how={**offer.how, **by}), answers
+
+
+def _run(job: tuple[Asked, str]) -> Any:
+    """Judge a law; without one, return what is known of the subject itself.
+
+    Only the workers load a subject: some libraries do not survive a fork.
+    """
+    asked, place = job
+    if not place:
+        offer, answers = _ours(asked)
+        return (
+            offer.version,
+            dict(offer.how),
+            dict(offer.scripts),
+            [_plain(each) for each in answers],
+        )
+    return laws.judge(_ours(asked)[0], place, asked.examples, asked.seed)
+
+
+def _plain(answer: Answer) -> tuple[str, str, bool, tuple[Call, ...]]:
+    return answer.convention.key, answer.said, answer.known, answer.calls
+
+
+# A convention only where lengths differ; with as many queries as keys nobody reads it otherwise.
+AGREED = ("heads.causal-mask",)
+
+
+def is_law() -> dict[str, bool]:
+    """Say of each claim whether it is a law; what is not is a convention."""
+    return {claim.id: claim.kind != "convention" or claim.id in AGREED for claim in claims()}
+
+
+def check(asked: Asked) -> Check:
+    """Ask a subject for its conventions, and run on it every law that it offers functions for."""
+    if models.is_model(asked):
+        return models.check(asked)
+    law = is_law()
+    jobs = [(asked, "")]
+    for place, found in laws.properties().items():
+        if any(law[claim] for claim in found.claims):
+            jobs.append((asked, place))
+    progress, outcomes = Progress(f"laws on {asked.spec}", len(jobs)), []
+    for (_, place), came in in_parallel(_run, jobs):
+        progress.step(place.split("::")[-1])
+        if place:
+            own = tuple(claim for claim in came.claims if law[claim])
+            outcomes.append(replace(came, claims=own))
+        else:
+            version, how, scripts, said = came
+    progress.close()
+    outcomes.sort(key=lambda outcome: outcome.place)
+    questions = {each.key: each for each in CONVENTIONS}
+    answers = [Answer(questions[key], *rest) for key, *rest in said]
+    absent = [each.question for key, each in questions.items() if key not in {a for a, *_ in said}]
+    return Check(asked, version, how, scripts, outcomes, answers, absent)
+
+
+def compared(a: Check, b: Check) -> list[tuple[str, str, str]]:
+    """Return where two subjects differ: a law or a convention, and what each of them says."""
+    rows = []
+    first, second = a.laws(), b.laws()
+    for claim in dict.fromkeys([*first, *second]):
+        before, after = (
+            each[claim].outcome if claim in each else ABSENT for each in (first, second)
+        )
+        rows.append((claim, before, after))
+    answers = [{each.convention.question: each.said for each in c.answers} for c in (a, b)]
+    for question in dict.fromkeys([*answers[0], *answers[1]]):
+        before, after = (each.get(question, ABSENT) for each in answers)
+        rows.append((question, before, after))
+    return [row for row in rows if row[1] != row[2]]

@@ -1,0 +1,52 @@
+"""What one function gives besides: attention by scores, and weights, out of a whole attention.
+
+With the identity for keys and scale 1 the products are the scores themselves, exactly: each is one
+product by 1 among products by 0. With the identity for values the output is the weights.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from atensi.subjects.offer import Function, NotOfferedError
+
+
+def with_derived(functions: Mapping[str, Function]) -> tuple[dict[str, Function], dict[str, str]]:
+    """Return the functions with those that follow from them, and by which one each follows."""
+    offered, by = dict(functions), {}
+    if "scaled_dot_product_attention" in offered and "attention" not in offered:
+        offered["attention"] = _attention_by(offered["scaled_dot_product_attention"])
+        by["attention"] = "scaled_dot_product_attention, with the identity for keys"
+    if "attention" in offered and "softmax" not in offered:
+        offered["softmax"] = _softmax_by(offered["attention"])
+        by["softmax"] = "attention, with the identity for values"
+    return offered, by
+
+
+def _attention_by(sdpa: Function) -> Function:
+    def attention(scores: Any, values: Any, mask: Any = None) -> Any:
+        if not np.isfinite(scores).all():
+            raise NotOfferedError("scores that are not finite are no products with the identity")
+        queries = scores if scores.ndim > 1 else scores[None]
+        n = queries.shape[-1]
+        keys = np.broadcast_to(np.eye(n, dtype=queries.dtype), (*queries.shape[:-2], n, n))
+        values = np.broadcast_to(values, (*queries.shape[:-2], *values.shape[-2:]))
+        output = sdpa(queries, keys, values, mask=mask, scale=1.0)
+        return output if scores.ndim > 1 else output[..., 0, :]
+
+    return attention
+
+
+def _softmax_by(attention: Function) -> Function:
+    def softmax(x: Any, axis: int = -1, where: Any = None) -> Any:
+        rows = np.moveaxis(x, axis, -1)
+        if where is not None:
+            where = np.moveaxis(np.broadcast_to(where, x.shape), axis, -1)
+        n = rows.shape[-1]
+        flat = rows.reshape(-1, n)
+        mask = None if where is None else where.reshape(-1, n)
+        weights = attention(flat, np.eye(n, dtype=x.dtype), mask=mask)
+        return np.moveaxis(np.asarray(weights).reshape(rows.shape), -1, axis)
+
+    return softmax

@@ -1,0 +1,167 @@
+"""The laws: the properties of the claims, run on a subject, with the smallest input that breaks."""
+
+import importlib
+import sys
+import time
+import warnings
+from dataclasses import asdict, dataclass, field, replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from atensi.subjects.offer import Call, NeedsDigitsError, NotOfferedError, RefusedError, watched
+from atensi.work.places import clone
+
+HOLDS, BROKEN, ABSENT, DIGITS, REFUSED, UNREAD = (
+    "holds", "broken", "not offered", "needs exact numbers", "input refused", "not judged",
+)  # fmt: skip
+GLANCE = 3  # cases that show whether a law is about what the subject offers
+PATIENCE = 10.0  # seconds for a law; then the smallest input so far is the answer
+
+
+@dataclass
+class Outcome:
+    """What a law found on a subject."""
+
+    place: str
+    claims: tuple[str, ...]
+    outcome: str
+    cases: int = 0
+    refused: int = 0  # cases of which the subject would have nothing
+    message: str = ""
+    calls: list[Call] = field(default_factory=list, repr=False)  # those of the smallest input
+    script: str = ""  # where it cannot be made from the calls
+    worst: float = 0.0  # the largest error, in units of its bound
+    seconds: float = 0.0
+
+
+@cache
+def properties() -> dict[str, Any]:
+    """Return the properties by their places; the tests are imported for that."""
+    root = str(clone())
+    if sys.path[0] != root:  # before the user's folder, which may have tests of its own
+        sys.path[:0] = [root, str(Path(root, "bounds"))]
+    from tests.helpers.holds import PROPERTIES
+
+    for path in sorted(Path(root, "tests", "properties").glob("test_*.py")):
+        importlib.import_module(f"tests.properties.{path.stem}")
+    return {each.place: each for each in PROPERTIES if each.kind == "property"}
+
+
+class _EnoughError(BaseException):
+    """The answer is known; no further case is needed."""
+
+
+class _Trial:
+    """A property on a subject: the cases that it had, and the smallest one that broke it."""
+
+    def __init__(self, found, functions, name):
+        from tests.helpers.subject import Subject
+
+        self.found = found
+        self.calls: list[Call] = []
+        self.subject = Subject(name, watched(functions, self.calls))
+        self.outcome = Outcome(found.place, tuple(found.claims), HOLDS)
+        self.began, self.smallest = time.monotonic(), None
+
+    def case(self, **drawn):
+        from tests.helpers import holds, subject
+
+        if time.monotonic() - self.began > PATIENCE:
+            raise _EnoughError
+        self.calls.clear()
+        holds.current[:] = [self.found]
+        try:
+            with warnings.catch_warnings(), np.errstate(all="ignore"):
+                warnings.simplefilter("ignore")  # a wrong answer may overflow in our comparison
+                self.found.function(self.subject, **drawn)
+        except subject.NotOfferedError as error:
+            self._ends(ABSENT, error)
+        except NotOfferedError as error:
+            self._ends(ABSENT, error)
+        except NeedsDigitsError as error:
+            self._ends(DIGITS, error)
+        except RefusedError as error:
+            self.outcome.refused += 1
+            self.outcome.message = self.outcome.message or str(error)
+        except (AssertionError, ArithmeticError, RuntimeWarning) as error:
+            self._broke(error)
+            raise
+        else:
+            self.outcome.cases += 1
+
+    def _ends(self, outcome, error):
+        self.outcome.outcome, self.outcome.message = outcome, str(error)
+        raise _EnoughError from error
+
+    def _broke(self, error):
+        size = _size(self.calls)
+        if self.smallest is None or size <= self.smallest[0]:
+            said = str(error).strip() or self.found.name.removeprefix("test_").replace("_", " ")
+            self.smallest = size, [*self.calls], said.splitlines()[0][:300]
+
+    def ended(self):
+        """Return what was found, once there are no more cases."""
+        out = replace(self.outcome, seconds=time.monotonic() - self.began, worst=self.found.worst)
+        if self.smallest is not None:
+            _, calls, message = self.smallest
+            return replace(out, outcome=BROKEN, calls=calls, message=message)
+        if out.outcome == HOLDS and not out.cases:
+            return replace(out, outcome=REFUSED if out.refused else UNREAD)
+        return out
+
+
+def _size(calls):
+    sizes = [call.size() for call in calls]
+    return sum(count for count, _ in sizes), sum(amount for _, amount in sizes)
+
+
+def _said(error):
+    text = str(error).strip() or type(error).__name__
+    return text.splitlines()[0][:300]
+
+
+def judge(offer, place: str, examples: int, seed: int) -> Outcome:
+    """Run a property on what a subject offers."""
+    import hypothesis
+    from hypothesis import HealthCheck, Phase, given, settings
+
+    found = properties()[place]
+    found.worst = 0.0
+    trial = _Trial(found, offer.functions, offer.name)
+    plain = settings(
+        database=None, deadline=None, suppress_health_check=[*HealthCheck], print_blob=False,
+        report_multiple_bugs=False, max_examples=examples,
+    )  # fmt: skip
+    glance = settings(plain, max_examples=GLANCE, phases=[Phase.explicit, Phase.generate])
+    for each in (glance, plain):
+        # a function of its own each time: Hypothesis keeps what it learned with it
+        run = hypothesis.seed(seed)(each(given(**found.strategies)(_fresh(trial))))
+        try:
+            run()
+        except _EnoughError:
+            break
+        except (AssertionError, ArithmeticError, RuntimeWarning):
+            pass
+        except hypothesis.errors.HypothesisException as error:  # flaky, or nothing to draw
+            trial.outcome.message = trial.outcome.message or _said(error)
+        except Exception as error:
+            trial.outcome.outcome, trial.outcome.message = UNREAD, _said(error)
+            break
+    return trial.ended()
+
+
+def _fresh(trial):
+    def case(**drawn):
+        trial.case(**drawn)
+
+    return case
+
+
+def as_json(outcome: Outcome) -> dict[str, Any]:
+    """Return an outcome without its calls."""
+    plain = asdict(replace(outcome, calls=[]))
+    del plain["calls"]
+    return plain

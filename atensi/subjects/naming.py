@@ -1,0 +1,91 @@
+"""What a user types for a subject, and the functions that it means.
+
+A built-in adapter (`torch`), a module with functions of `impl`'s names (`mylib.attention`), one
+function of a module or a file (`mylib.attn:flash`, `flash.py:flash`) that is like one of ours, or
+a model class (`transformers:RoFormerForCausalLM`).
+"""
+
+import importlib
+import importlib.util
+import inspect
+import sys
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from atensi.judging.registry import UnknownNameError, unknown
+from atensi.subjects import single
+from atensi.subjects.offer import Offer
+
+ADAPTERS = (
+    "impl", "torch", "torch:flex_attention", "jax", "keras", "onnx", "onnxruntime", "scipy",
+    "statsmodels",
+)  # fmt: skip
+LIKE = "scaled_dot_product_attention"
+MODULE = "torch.nn.Module"
+
+
+@cache
+def offer(spec: str, like: str = LIKE, arrays: str = "", layout: str = "") -> Offer:
+    """Return what the subject of this name offers."""
+    if spec in ADAPTERS:
+        return _adapter(spec).offer()
+    place, _, name = spec.partition(":")
+    if not name:
+        module = _module(place)
+        functions = {
+            key: value for key, value in vars(module).items()
+            if callable(value) and not key.startswith("_") and not inspect.isclass(value)
+        }  # fmt: skip
+        return Offer(spec, functions, getattr(module, "__version__", ""))
+    return single.offer(spec, loaded(spec), like, arrays, layout)
+
+
+def loaded(spec: str) -> Any:
+    """Return what a name such as mylib.attn:flash or flash.py:flash stands for."""
+    place, _, name = spec.partition(":")
+    return _attribute(_module(place), place, name)
+
+
+def _adapter(name):
+    try:
+        return importlib.import_module(f"atensi.subjects.adapters.{name.replace(':', '_')}")
+    except ModuleNotFoundError as error:
+        raise UnknownNameError(
+            f"{name}: is not installed here ({error.name} is missing); expected an environment "
+            f"with it, such as one made by: pip install atensi {error.name}"
+        ) from error
+
+
+def _module(place) -> ModuleType:
+    if place.endswith(".py"):
+        path = Path(place)
+        if not path.is_file():
+            raise UnknownNameError(f"{place}: there is no such file")
+        spec = importlib.util.spec_from_file_location(path.stem, path)
+        module = importlib.util.module_from_spec(spec)  # type: ignore[arg-type]
+        sys.modules.setdefault(path.stem, module)
+        spec.loader.exec_module(module)  # type: ignore[union-attr]
+        return module
+    if "" not in sys.path and str(Path.cwd()) not in sys.path:
+        sys.path.append(str(Path.cwd()))  # as Python itself does for -m
+    try:
+        return importlib.import_module(place)
+    except ModuleNotFoundError as error:
+        if error.name and not place.startswith(error.name):
+            raise
+        known = unknown("subject", place, ADAPTERS)
+        raise UnknownNameError(
+            f"{known}; or a module that Python can import, a file, or either with :function"
+        ) from error
+
+
+def _attribute(module, place, name):
+    found = module
+    for part in name.split("."):
+        if not hasattr(found, part):
+            offered = [key for key, value in vars(module).items() if callable(value)]
+            raise UnknownNameError(f"{place}: {unknown('function', name, offered)}")
+        found = getattr(found, part)
+    return found

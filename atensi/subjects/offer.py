@@ -1,0 +1,95 @@
+"""What a library offers, under the names of `impl`: NumPy arrays in, NumPy arrays out."""
+
+import copy
+import warnings
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+Function = Callable[..., Any]
+
+
+class NotOfferedError(AttributeError):
+    """A function, or an argument of it, that the subject does not have."""
+
+
+class RefusedError(Exception):
+    """An input for which the subject raised an error."""
+
+
+class NeedsDigitsError(Exception):
+    """A law that is tested on fifty digits, which a library of floats cannot take."""
+
+
+@dataclass(frozen=True)
+class Offer:
+    """The functions of a subject, and how each is called."""
+
+    name: str
+    functions: Mapping[str, Function]
+    version: str = ""
+    how: Mapping[str, str] = field(default_factory=dict)  # by function, what is called for it
+    scripts: Mapping[str, str] = field(default_factory=dict)  # by function, lines that make it
+
+
+@dataclass(frozen=True)
+class Call:
+    """A call of a subject's function, with what it was given and what came."""
+
+    name: str
+    arguments: tuple[Any, ...]
+    options: Mapping[str, Any]
+    output: Any
+
+    def size(self) -> tuple[int, float]:
+        """Return how large the input is: its entries, then their magnitudes."""
+        given = [np.asarray(each) for each in (*self.arguments, *self.options.values())]
+        real = [each.astype(float) for each in given if each.dtype.kind in "fib"]
+        # by square roots, for a sum of largest floats is none
+        amounts = [np.sqrt(np.abs(np.nan_to_num(each))).sum() for each in real]
+        return sum(each.size for each in given), float(sum(amounts))
+
+
+def watched(functions: Mapping[str, Function], calls: list[Call]) -> dict[str, Function]:
+    """Return the functions; each call is kept, and a refusal is told from a wrong answer."""
+    return {name: _watched(name, function, calls) for name, function in functions.items()}
+
+
+def _watched(name, function, calls):
+    def call(*arguments, **options):
+        if any(_of_digits(each) for each in (*arguments, *options.values())):
+            raise NeedsDigitsError(name)
+        given = copy.deepcopy((arguments, options))
+        try:
+            with warnings.catch_warnings(), np.errstate(all="ignore"):
+                warnings.simplefilter("ignore")
+                output = _plain(function(*arguments, **options))
+        except (NotOfferedError, RefusedError):
+            raise
+        except Exception as error:
+            calls.append(Call(name, *given, error))
+            raise RefusedError(f"{type(error).__name__}: {_first_line(error)}") from error
+        calls.append(Call(name, *given, output))
+        return output
+
+    return call
+
+
+def _plain(output):
+    """Return NumPy arrays for whatever came."""
+    return tuple(map(np.asarray, output)) if isinstance(output, tuple) else np.asarray(output)
+
+
+def _of_digits(argument):
+    if isinstance(argument, dict):
+        return any(map(_of_digits, argument.values()))
+    return getattr(argument, "dtype", None) is not None and not isinstance(
+        argument, np.ndarray | np.generic
+    )
+
+
+def _first_line(error):
+    lines = str(error).strip().splitlines()
+    return lines[0][:200] if lines else "no message"

@@ -1,0 +1,164 @@
+"""One function of somebody's as a subject: which arrays it takes, and in which layout.
+
+Both are found by trying, and said; what the function has no argument for is not offered.
+"""
+
+import inspect
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+
+from atensi.judging.registry import UnknownNameError
+from atensi.subjects.offer import Function, NotOfferedError, Offer
+
+# our name, and what other libraries call it
+ARGUMENTS = {
+    "mask": ("mask", "attn_mask", "attention_mask", "bias"),
+    "scale": ("scale", "softmax_scale", "sm_scale"),
+    "is_causal": ("is_causal", "causal"),
+    "axis": ("axis", "dim"),
+    "where": ("where", "mask"),
+    "gain": ("gain", "weight", "scale", "gamma"),
+    "bias": ("bias", "beta"),
+    "eps": ("eps", "epsilon"),
+}
+ABSENT: Mapping[str, Any] = {
+    "mask": None, "scale": None, "is_causal": False, "axis": -1, "where": None, "gain": None,
+    "bias": None, "eps": None,
+}  # fmt: skip
+LAYOUTS = ("...LD", "LD", "BLD", "BHLD", "BLHD")
+ATTENTION = "scaled_dot_product_attention"
+
+
+def _numpy():
+    return np.asarray, np.asarray
+
+
+def _torch():
+    import torch
+
+    return lambda a: torch.from_numpy(np.array(a)), lambda t: t.detach().cpu().numpy()
+
+
+def _jax():
+    import jax
+
+    jax.config.update("jax_enable_x64", True)
+    return jax.numpy.asarray, np.asarray
+
+
+MAKERS: dict[str, Callable[[], tuple[Function, Function]]] = {
+    "numpy": _numpy, "torch": _torch, "jax": _jax,
+}  # fmt: skip
+
+
+def offer(spec: str, function: Function, like: str, arrays: str, layout: str) -> Offer:
+    """Return the function as a subject; find its arrays and its layout unless they are given."""
+    tried = []
+    rows = like == ATTENTION
+    for kind in [arrays] if arrays else MAKERS:
+        for axes in [layout] if layout else LAYOUTS if rows else ("",):
+            try:
+                called = _translated(function, kind, axes, like)
+                for lead in ((), (2, 3)) if axes == "...LD" else ((),):
+                    _answers(called, like, lead)
+            except ImportError:
+                continue
+            except Exception as error:
+                tried.append(f"{kind} {axes}: {type(error).__name__}: {str(error)[:80]}")
+                continue
+            how = f"called with {kind} arrays" + (f", laid out as {axes}" if axes else "")
+            return Offer(
+                spec, {like: called}, how={like: how}, scripts={like: _script(spec, kind, axes)}
+            )
+    raise UnknownNameError(
+        f"{spec}: does not answer as {like} does; tried " + "; ".join(tried) + ". Name what it is "
+        "like (--like), its arrays (--arrays) or its layout (--layout)"
+    )
+
+
+def _answers(called, like, lead=()):
+    """Raise an error unless the function gives an array of the expected shape."""
+    if like == ATTENTION:
+        q, k, v = (np.ones((*lead, *sizes)) for sizes in ((2, 3), (4, 3), (4, 5)))
+        given, shape = (q, k, v), (*lead, 2, 5)
+        try:
+            output = np.asarray(called(*given))
+        except Exception:  # it may ask for values as wide as keys
+            given, shape = (q, k, k.copy()), (*lead, 2, 3)
+            output = np.asarray(called(*given))
+    else:
+        output, shape = np.asarray(called(np.ones((2, 3)))), None
+    if shape and output.shape != shape:
+        raise ValueError(f"shape {output.shape}, expected {shape}")
+
+
+def _translated(function, kind, axes, like):
+    make, back = MAKERS[kind]()
+    names = _names(function)
+
+    def called(*given, **options):
+        passed = {}
+        for name, value in options.items():
+            if _is_absent(name, value):
+                continue
+            theirs = next((each for each in ARGUMENTS.get(name, (name,)) if each in names), None)
+            if theirs is None:
+                raise NotOfferedError(f"takes no {name}")
+            array = isinstance(value, np.ndarray)
+            passed[theirs] = make(value) if array else value
+        if axes == "...LD":
+            return back(function(*map(make, given), **passed))
+        lead = max(each.ndim for each in given) - 2 if axes else 0
+        spread = [make(_into(each, axes, lead)) for each in given] if axes else map(make, given)
+        if axes and lead > len(axes) - 2:
+            raise NotOfferedError(f"takes {len(axes) - 2} batch axes, not {lead}")
+        output = back(function(*spread, **passed))
+        return _out_of(output, axes, lead) if axes else output
+
+    return called
+
+
+def _is_absent(name, value):
+    return value is None or (name in ABSENT and not isinstance(value, np.ndarray)
+                             and value == ABSENT[name])  # fmt: skip
+
+
+def _names(function):
+    try:
+        return inspect.signature(function).parameters
+    except (TypeError, ValueError):  # a built-in of C says nothing of its arguments
+        return {name for names in ARGUMENTS.values() for name in names}
+
+
+def _into(array, axes, lead):
+    """Give an array with `lead` batch axes the axes of a layout."""
+    array = array.reshape((1,) * (lead + 2 - array.ndim) + array.shape)
+    full = array.reshape((1,) * (len(axes) - array.ndim) + array.shape)
+    return full.swapaxes(1, 2) if axes == "BLHD" else full
+
+
+def _out_of(output, axes, lead):
+    full = output.swapaxes(1, 2) if axes == "BLHD" else output
+    return full.reshape(full.shape[len(axes) - 2 - lead :])
+
+
+def _script(spec, kind, axes):
+    place, _, name = spec.partition(":")
+    if place.endswith(".py"):
+        load = f"import runpy\nfunction = runpy.run_path({place!r})[{name!r}]"
+    else:
+        load = f"from {place} import {name.split('.')[0]}\nfunction = {name}"
+    make = {"numpy": "np.asarray", "torch": "torch.as_tensor", "jax": "jax.numpy.asarray"}[kind]
+    start = {"numpy": "", "torch": ", torch", "jax": ", jax"}[kind]
+    reshape = {"": "", "LD": "", "...LD": "", "BLD": "[None]", "BHLD": "[None, None]",
+               "BLHD": "[None, :, None]"}[axes]  # fmt: skip
+    back = {"": "", "LD": "", "...LD": "", "BLD": "[0]", "BHLD": "[0, 0]", "BLHD": "[0, :, 0]"}[
+        axes
+    ]
+    return (
+        f"import numpy as np{start}\n{load}\ndef subject(*rows, **options):\n"
+        f"    rows = [{make}(x){reshape} for x in rows]\n"
+        f"    return np.asarray(function(*rows, **options)){back}"
+    )

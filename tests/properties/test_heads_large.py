@@ -1,0 +1,183 @@
+"""Attention at sizes beyond a tile, with masks of every shape, batches, and shared memory.
+
+The inputs are drawn by a seed and not entry by entry, as 130 keys are too many to shrink. The
+reference is the formula in 64 bits, the tolerance that of `atensi_bounds`, which adds its own.
+"""
+
+from contextlib import suppress
+
+import numpy as np
+from atensi_bounds import NoBoundError, assert_attention_close
+from hypothesis import strategies as st
+
+from tests.helpers.holds import holds
+from tests.helpers.strategies import DTYPES
+
+KEYS = st.sampled_from([1, 2, 9, 33, 65, 70, 130])  # about the sizes of tiles, and beyond
+SCALES = st.sampled_from([None, 0.5, -1.0, 0.0])
+SPREADS = {"float16": (0.25, 2.0), "float32": (1.0, 40.0), "float64": (1.0, 40.0)}
+
+
+@st.composite
+def cases(draw, causal=False, lead=()):
+    """Draw queries, keys and values; some spread so far that weights are zeros and ones."""
+    n = draw(KEYS)
+    m = n if causal else draw(st.sampled_from([1, 2, 5]))
+    d, d_v = draw(st.sampled_from([1, 3, 8, 9])), draw(st.integers(1, 3))
+    dtype = draw(st.sampled_from(DTYPES))
+    spread = draw(st.sampled_from(SPREADS[dtype]))
+    random = np.random.default_rng(draw(st.integers(0, 2**32)))
+    shapes = ((m, d), (n, d), (n, d_v))
+    rows = [(random.normal(size=(*lead, *shape)) * spread).astype(dtype) for shape in shapes]
+    if draw(st.booleans()):
+        rows[2] = np.full(rows[2].shape, 2000, dtype=dtype)
+    HARD[draw(st.sampled_from([*HARD]))](*rows[:2])
+    return rows, random
+
+
+def equal_keys(q, k):
+    """Leave no key ahead, whether scores are far above 0 or far below."""
+    k[...] = k[..., :1, :]
+    q[..., 0, :] = -k[..., 0, :]
+
+
+def two_lead(q, k):
+    """Let two equal keys, the first and the last, lead for the first query."""
+    k[..., -1, :] = k[..., 0, :]
+    q[..., 0, :] = k[..., 0, :]
+
+
+def one_leads(q, k):
+    """Let the first key lead by 11: each other weighs little, but not all together."""
+    q[...], k[...] = 0, 0
+    q[..., 0], k[..., 0, 0] = 1, 11 * np.sqrt(q.shape[-1])
+
+
+HARD = {"any": lambda q, k: None, "equal keys": equal_keys, "two lead": two_lead,
+        "one leads": one_leads}  # fmt: skip
+
+
+def masks(random, q, k):
+    """Return masks by what they are: of all shapes, at either end, dropping or added."""
+    m, n = q.shape[-2], k.shape[-2]
+    late = np.arange(n) >= min(n - 1, 64)
+    return {
+        "scattered": random.random((m, n)) < 0.5,
+        "the first tile": np.broadcast_to(late, (m, n)),
+        "one row": random.random((1, n)) < 0.5,
+        "one column": random.random((m, 1)) < 0.5,
+        "one key": np.eye(m, n, dtype=bool),
+        "added": random.normal(size=(m, n)).astype(q.dtype),
+        "added, of 0 and 1": (random.random((m, n)) < 0.5).astype(q.dtype),
+        "added, far below": (random.normal(size=(m, n)) - 2e4).astype(q.dtype),
+        "added, and dropped": np.where(late, random.normal(size=(m, n)), -np.inf).astype(q.dtype),
+    }
+
+
+def judged(subject, q, k, v, **options):
+    """Compare with the formula, twice: what a call leaves behind must not reach the next one."""
+    given = (q, k, v, *(each for each in options.values() if isinstance(each, np.ndarray)))
+    before = [each.copy() for each in given]
+    outputs, copies = [], []
+    for sign in (1, 1, -1):  # the third call finds other numbers where the first ones were
+        k *= k.dtype.type(sign)
+        outputs.append(subject.scaled_dot_product_attention(q, k, v, **options))
+        copies.append(outputs[-1].copy())
+        assert outputs[-1].dtype == q.dtype
+        with suppress(NoBoundError):
+            assert_attention_close(outputs[-1], q, k, v, **options)
+        if sign == 1:
+            for each, was in zip(given, before, strict=True):
+                assert np.array_equal(each, was), "the arguments were changed"
+    for output, was in zip(outputs, copies, strict=True):
+        assert np.array_equal(output, was, equal_nan=True), "an earlier output was changed"
+
+
+@holds("heads.scaled-dot-product-attention", case=cases(), scale=SCALES)
+def test_many_keys_are_averaged_as_few_are(subject, case, scale):
+    rows, _ = case
+    judged(subject, *rows, **({} if scale is None else {"scale": scale}))
+
+
+@holds("softmax.nothing-to-attend-to", case=cases(lead=(2, 3)))
+def test_without_keys_a_row_is_as_wide_as_a_value(subject, case):
+    (q, k, v), _ = case
+    output = subject.scaled_dot_product_attention(q, k[..., :0, :], v[..., :0, :])
+    assert output.shape == (*q.shape[:-1], v.shape[-1])
+
+
+@holds("heads.scaled-dot-product-attention", case=cases())
+def test_masks_of_any_shape_keep_and_add(subject, case):
+    (q, k, v), random = case
+    for mask in masks(random, q, k).values():
+        judged(subject, q, k, v, mask=mask)
+
+
+@holds("heads.scaled-dot-product-attention", case=cases(causal=True))
+def test_rows_that_attend_to_themselves_have_any_mask(subject, case):
+    (_, k, _), random = case
+    judged(subject, k, k, k, mask=masks(random, k, k)["scattered"])
+
+
+@holds("heads.causal-mask", case=cases(causal=True))
+def test_many_rows_are_causal(subject, case):
+    rows, _ = case
+    judged(subject, *rows, is_causal=True)
+
+
+@holds("heads.causal-mask", case=cases(causal=True), which=st.sampled_from(["scattered", "added"]))
+def test_many_rows_are_causal_besides_a_mask(subject, case, which):
+    (q, k, v), random = case
+    judged(subject, q, k, v, mask=masks(random, q, k)[which], is_causal=True)
+
+
+@holds(
+    "heads.scaled-dot-product-attention",
+    case=cases(lead=(2, 3)),
+    which=st.sampled_from(["none", "batch", "rows", "from the start", "to the end"]),
+)
+def test_batches_have_masks_of_their_own(subject, case, which):
+    (q, k, v), random = case
+    m, n = q.shape[-2], k.shape[-2]
+    length = random.integers(0, n + 1, size=(2, 1, 1, 1))
+    mask = {
+        "none": None,
+        "batch": random.random((2, 1, m, n)) < 0.5,
+        "rows": random.random((m, n)) < 0.5,
+        "from the start": np.arange(n) < length,
+        "to the end": np.arange(n) >= n - length,
+    }[which]
+    judged(subject, q, k, v, **({} if mask is None else {"mask": mask}))
+
+
+@holds(
+    "heads.causal-mask",
+    case=cases(causal=True, lead=(2, 3)),
+    shared=st.sampled_from(["batch", "head", "outer axis", "both"]),
+    queries=st.booleans(),
+    is_causal=st.booleans(),
+)
+def test_keys_or_queries_may_be_shared_by_batches_or_heads(
+    subject, case, shared, queries, is_causal
+):
+    (q, k, v), _ = case
+    places = {"batch": np.s_[:1], "head": np.s_[:, :1], "outer axis": np.s_[0], "both": np.s_[0, 0]}
+    part = places[shared]
+    q, k, v = (q[part].copy(), k, v) if queries else (q, k[part].copy(), v[part].copy())
+    judged(subject, q, k, v, is_causal=is_causal)
+
+
+@holds("heads.scaled-dot-product-attention", case=cases(lead=(2,)), masked=st.booleans())
+def test_a_mask_of_rows_is_no_mask_of_a_batch(subject, case, masked):
+    (q, k, v), random = case
+    q = q[:, :1].repeat(2, axis=1)  # as many rows as there are batches
+    mask = random.random((2, k.shape[-2])) < 0.5
+    judged(subject, q, k, v, **({"mask": mask} if masked else {}))
+
+
+@holds("heads.scaled-dot-product-attention", case=cases())
+def test_where_the_numbers_lie_in_memory_does_not_matter(subject, case):
+    (q, k, v), _ = case
+    judged(subject, *(np.asfortranarray(each) for each in (q, k, v)))
+    judged(subject, *(each[:, ::-1][:, ::-1] for each in (q, k, v)))
+    judged(subject, k, k, k)

@@ -1,0 +1,85 @@
+"""The adapters: what is installed answers as it is recorded, departures and all."""
+
+import importlib.util
+import json
+import subprocess
+import sys
+
+import pytest
+
+from atensi.judging.registry import claims
+from atensi.subjects import formats, recording
+from atensi.subjects.checking import Asked, check
+from atensi.subjects.conventions import CONVENTIONS
+from atensi.subjects.models import GRADIENT
+from atensi.subjects.naming import ADAPTERS, offer
+from atensi.subjects.questions import ask
+
+RECORD = json.loads(recording.PLACE.read_text(encoding="utf-8"))
+LIBRARIES = [name for name in ADAPTERS if name != "impl"]
+
+
+def installed(spec):
+    library = spec.partition(":")[0]
+    if importlib.util.find_spec(library) is None:
+        pytest.skip(f"{library} is not installed")
+
+
+def test_the_record_speaks_of_claims_and_questions_that_there_are():
+    ids, keys = {claim.id for claim in claims()}, {each.key for each in (*CONVENTIONS, GRADIENT)}
+    for spec, entry in RECORD.items():
+        assert set(entry["laws"]) <= ids, spec
+        assert set(entry["conventions"]) <= keys, spec
+    assert set(LIBRARIES) <= set(RECORD)
+
+
+@pytest.mark.parametrize("name", LIBRARIES)
+def test_a_library_answers_the_questions_as_recorded(name):
+    installed(name)
+    found = offer(name)
+    if found.version != RECORD[name]["version"]:
+        pytest.skip(f"{name} {found.version} is not the version on record")
+    answers = {each.convention.key: each.said for each in
+               filter(None, (ask(each, found.functions) for each in CONVENTIONS))}  # fmt: skip
+    recorded = {key: each["answer"] for key, each in RECORD[name]["conventions"].items()}
+    assert answers == recorded
+
+
+@pytest.mark.parametrize("name", ["scipy", "torch"])
+def test_a_library_keeps_the_laws_that_it_kept(name):
+    installed(name)
+    found = check(Asked(name, examples=10))
+    known = {claim for claim, (outcome, _) in RECORD[name]["laws"].items() if outcome == "broken"}
+    assert set(found.broken()) <= known
+
+
+DEPARTURES = {
+    "jax": ("hidden-row-gradient", "NaN everywhere"),
+    "onnxruntime": ("mask-of-one-row", "refused"),
+    "torch:MultiheadAttention": ("padded-sequence-gradient", "NaN"),
+}
+
+
+@pytest.mark.parametrize("spec", DEPARTURES)
+def test_a_known_departure_is_found_and_its_script_runs_without_us(spec, tmp_path):
+    installed(spec)
+    key, said = DEPARTURES[spec]
+    found = check(Asked(spec, examples=1))
+    answer = next(each for each in found.answers if each.convention.key == key)
+    if answer.said != said:
+        pytest.skip(f"{spec} {found.version} answers {answer.said}")
+    path = tmp_path / "departure.py"
+    path.write_text(formats.script_of_answer(found, answer), encoding="utf-8")
+    ran = subprocess.run([sys.executable, "-I", path], capture_output=True, text=True)
+    assert ran.returncode == 1, ran.stdout
+    assert "Error" in ran.stderr
+
+
+@pytest.mark.parametrize(
+    "name, causal", [("BertModel", False), ("GPT2LMHeadModel", True), ("BertLMHeadModel", True)]
+)
+def test_models_of_transformers_keep_the_laws_of_models(name, causal):
+    installed("transformers")
+    found = check(Asked(f"transformers:{name}"))
+    assert not found.broken()
+    assert (found.laws()["decoder.causal"].outcome == "holds") == causal

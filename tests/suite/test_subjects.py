@@ -1,0 +1,247 @@
+"""Other people's attention on the stand: laws, conventions, scripts, output for machines."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+
+from atensi.cli.commands import main
+from atensi.subjects import formats
+from atensi.subjects.checking import Asked, check, compared
+from atensi.subjects.departures import DeparturesError, known
+from atensi.subjects.laws import ABSENT, BROKEN, HOLDS
+from atensi.subjects.models import LAWS, Model
+from atensi.subjects.models import _judged as judged_model
+from atensi.subjects.naming import offer
+from atensi.subjects.offer import NotOfferedError
+from atensi.subjects.versions import changed
+from atensi.work.places import clone
+
+ATTENTION = """
+import numpy as np
+
+def right(q, k, v, mask=None, scale=None, is_causal=False):
+    scale = 1 / k.shape[-1] ** 0.5 if scale is None else scale
+    scores = q @ k.swapaxes(-1, -2) * q.dtype.type(scale)
+    kept = np.ones(scores.shape, dtype=bool)
+    if is_causal:
+        kept = np.tril(kept, k=DIAGONAL)
+    if mask is not None:
+        kept = kept & (mask if mask.dtype == bool else mask != -np.inf)
+        scores = scores if mask.dtype == bool else scores + np.where(kept, mask, 0)
+    scores = np.where(kept, scores, q.dtype.type(-np.inf))
+    e = np.exp(scores - np.where(kept.any(-1), scores.max(-1), 0)[..., None])
+    total = e.sum(-1, keepdims=True)
+    return np.where(total > 0, (e / np.where(total > 0, total, 1)) @ v, EMPTY).astype(q.dtype)
+"""
+LAW = "heads.causal-mask"
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory):
+    """Modules with an attention: one is right, one sees the next key, one leaves NaN."""
+    folder = tmp_path_factory.mktemp("attention")
+    for name, diagonal, empty in (("right", 0, 0), ("peeking", 1, 0), ("nan", 0, "np.nan")):
+        text = ATTENTION.replace("DIAGONAL", str(diagonal)).replace("EMPTY", str(empty))
+        (folder / f"{name}_attention.py").write_text(text, encoding="utf-8")
+    return {name: f"{folder / name}_attention.py:right" for name in ("right", "peeking", "nan")}
+
+
+@pytest.fixture(scope="module")
+def checks(files):
+    made = {}
+
+    def checked(name):
+        if name not in made:
+            made[name] = check(Asked(files[name], examples=25))
+        return made[name]
+
+    return checked
+
+
+def answer(found, key):
+    return next(each.said for each in found.answers if each.convention.key == key)
+
+
+def test_a_right_attention_keeps_every_law_that_it_offers_something_for(checks):
+    laws = checks("right").laws()
+    assert not checks("right").broken()
+    assert laws["heads.scaled-dot-product-attention"].outcome == HOLDS
+    assert laws["softmax.definition"].outcome == HOLDS, "weights follow from identities"
+    assert laws["kernel.regression"].outcome == ABSENT
+    assert laws["heads.scaled-dot-product-attention"].cases >= 25
+
+
+def test_one_that_sees_the_next_key_breaks_the_law_of_causal_order_alone(checks):
+    assert set(checks("peeking").broken()) == {LAW}
+    smallest = checks("peeking").broken()[LAW].calls[0]
+    assert smallest.arguments[0].shape == (2, 1), "two places are the fewest that show it"
+
+
+def test_a_convention_breaks_no_law_and_is_named(checks):
+    assert not checks("nan").broken()
+    assert answer(checks("nan"), "hidden-row") == "NaN"
+    assert answer(checks("right"), "hidden-row") == "output 0"
+    assert answer(checks("right"), "causal-alignment") == "the first query sees the first key"
+    differ = compared(checks("right"), checks("nan"))
+    assert ("a query whose mask drops every key", "output 0", "NaN") in differ
+    assert not [row for row in differ if BROKEN in row]
+
+
+def test_our_own_code_gives_our_own_answers_and_keeps_all_laws():
+    found = check(Asked("impl", examples=2))
+    assert not found.broken()
+    assert [each.convention.key for each in found.answers if not each.is_ours] == []
+    assert ABSENT not in {each.outcome for each in found.laws().values()}
+
+
+def test_a_script_fails_for_the_subject_and_passes_for_a_right_one(checks, files, tmp_path):
+    text = formats.script_of(checks("peeking"), LAW)
+    lines = text.replace(files["peeking"].rpartition(":")[0], files["right"].rpartition(":")[0])
+    for name, source, code in (("wrong.py", text, 1), ("right.py", lines, 0)):
+        (tmp_path / name).write_text(source, encoding="utf-8")
+        ran = subprocess.run(
+            [sys.executable, "-I", name], cwd=tmp_path, capture_output=True, text=True
+        )
+        assert ran.returncode == code, ran.stderr
+        assert ("AssertionError" in ran.stderr) == bool(code)
+    assert "atensi" not in text.replace("atensi check", "")
+
+
+def test_conventions_have_scripts_too(checks, tmp_path):
+    found = checks("nan")
+    hidden = next(each for each in found.answers if each.convention.key == "hidden-row")
+    (tmp_path / "it.py").write_text(formats.script_of_answer(found, hidden), encoding="utf-8")
+    ran = subprocess.run([sys.executable, "-I", tmp_path / "it.py"], capture_output=True, text=True)
+    assert "AssertionError: got [[nan]], expected [[0.0]]" in ran.stderr
+
+
+def test_output_for_machines(checks):
+    suite = ElementTree.fromstring(formats.junit(checks("peeking"), {}))
+    assert suite.get("failures") == "1"
+    (failed,) = [case for case in suite if case.find("failure") is not None]
+    assert failed.get("name") == LAW
+    assert "assert (abs(got - expected)" in failed.find("failure").text
+    (run,) = formats.sarif(checks("peeking"), {})["runs"]
+    assert [each["ruleId"] for each in run["results"]] == [LAW]
+    assert run["tool"]["driver"]["rules"][0]["id"] == LAW
+    assert not formats.sarif(checks("peeking"), {LAW: "known"})["runs"][0]["results"]
+    data = json.loads(json.dumps(formats.as_dict(checks("peeking"), {LAW: "why"}), default=str))
+    assert data["laws"][LAW]["outcome"] == BROKEN
+    assert data["laws"][LAW]["known"] == "why"
+    assert data["conventions"]["polarity"]["answer"] == "keep"
+
+
+def test_known_departures_are_green_and_gone_ones_are_red(files, tmp_path, capsys):
+    list_of = tmp_path / "known.txt"
+    options = ["--examples", "10", "--known", str(list_of)]
+    list_of.write_text(f"# ours\n{LAW}: an old model needs it\n", encoding="utf-8")
+    assert main(["check", files["peeking"], *options]) == 0
+    assert "an old model needs it" in capsys.readouterr().out
+    assert main(["check", files["right"], *options]) == 1
+    assert "remove it" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "line, said", [("heads.causal-mask", "expected CLAIM: reason"), ("heads.casual: x", "heads.")]
+)
+def test_a_list_of_departures_that_cannot_be_read_says_where(line, said, tmp_path):
+    path = tmp_path / "known.txt"
+    path.write_text(f"\n{line}\n", encoding="utf-8")
+    with pytest.raises(DeparturesError, match=r"known\.txt:2: ") as caught:
+        known(str(path))
+    assert said in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "spec, said",
+    [
+        ("no_such_thing", "no_such_thing"),
+        ("nothing.py:f", "there is no such file"),
+        ("json:dumpz", "dumps"),
+        ("json:dumps", "does not answer as scaled_dot_product_attention does"),
+    ],
+)
+def test_a_subject_that_is_not_understood_is_explained(spec, said, capsys):
+    assert main(["check", spec]) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_what_a_function_has_no_argument_for_is_not_offered(tmp_path):
+    path = tmp_path / "bare_attention.py"
+    text = (
+        "import numpy as np\ndef bare(q, k, v):\n    return np.mean(v, axis=-2) + 0 * q[..., :1]\n"
+    )
+    path.write_text(text, encoding="utf-8")
+    bare = offer(f"{path}:bare").functions["scaled_dot_product_attention"]
+    with pytest.raises(NotOfferedError, match="takes no mask"):
+        bare(np.ones((1, 1)), np.ones((2, 1)), np.ones((2, 1)), mask=np.ones((1, 2), dtype=bool))
+
+
+def test_the_axes_of_a_layout_are_found_and_said(tmp_path):
+    path = tmp_path / "four_axes.py"
+    path.write_text(
+        "import impl.heads\ndef four(query, key, value, attn_mask=None):\n"
+        "    assert query.ndim == 4\n    return impl.heads.scaled_dot_product_attention(\n"
+        "        query, key, value, mask=attn_mask)\n",
+        encoding="utf-8",
+    )
+    found = offer(f"{path}:four")
+    assert "laid out as BHLD" in found.how["scaled_dot_product_attention"]
+    rows = np.eye(3)[None]
+    came = found.functions["scaled_dot_product_attention"](rows, rows, rows)
+    assert came.shape == (1, 3, 3)
+
+
+def test_the_pytest_plugin_has_a_test_for_each_law(files):
+    ran = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "atensi.subjects.pytest_plugin", "-p",
+         "no:cacheprovider", "--attention-subject", files["peeking"], "-p", "no:xdist"],
+        capture_output=True, text=True, cwd=Path(files["peeking"]).parent,
+        env={"PYTHONPATH": f"{clone()}:{clone() / 'bounds'}", "PATH": "/usr/bin:/bin"},
+    )  # fmt: skip
+    assert ran.returncode == 1, ran.stdout + ran.stderr
+    assert f"FAILED ::law[{LAW}]" in ran.stdout
+    assert "1 failed" in ran.stdout
+    assert "expected = np.asarray" in ran.stdout
+
+
+def rows_model(run, **kind):
+    return Model("a model", "1", lambda draw, n: draw.normal(size=(n, 2)),
+                 lambda draw, rows, place: np.vstack([rows[:place], rows[place:] + 1]),
+                 run, **kind)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "leak, outcome", [(0.0, HOLDS), (1e-3, BROKEN), (1e-6, BROKEN), (1e-12, HOLDS)]
+)
+def test_a_model_that_sees_later_rows_is_found_down_to_what_float32_rounds(leak, outcome):
+    def run(rows, dtype, kept=None):
+        x = rows.astype(dtype)
+        return (np.cumsum(x, axis=0) + leak * x.sum(axis=0)).astype(float)
+
+    found = judged_model(rows_model(run, causal=True), LAWS[0], seed=0)
+    assert found.outcome == outcome, found.message
+    assert found.outcome != BROKEN or "place 2 of 2" in found.message
+
+
+def test_two_versions_differ_where_their_answers_do():
+    def found(outcome, answer):
+        return {"laws": {LAW: {"outcome": outcome}}, "conventions": {"scale": {"answer": answer}}}
+
+    assert changed(found(HOLDS, "nothing"), found(HOLDS, "nothing")) == []
+    assert changed(found(HOLDS, "nothing"), found(BROKEN, "the width")) == [
+        (LAW, HOLDS, BROKEN), ("scale", "nothing", "the width"),
+    ]  # fmt: skip
+
+
+def test_a_fingerprint_names_the_differences_of_two_subjects(files, capsys):
+    options = ["--examples", "10"]
+    assert main(["fingerprint", files["right"], files["nan"], *options]) == 1
+    said = capsys.readouterr().out
+    assert "a query whose mask drops every key" in said
+    assert f"{files['nan']}: NaN" in said
