@@ -10,6 +10,7 @@ from theory import norm_bounds as norm
 from theory import stored_bounds as stored
 from theory.elementary import WITHIN
 from theory.float_claims import CLAIMS
+from theory.float_norm_claims import CLAIMS as NORMALISED
 from theory.formats import FORMATS
 from theory.letters import i, n
 from theory.stating.families import Family, nonnegative, numbers
@@ -31,7 +32,7 @@ p, moved, off, values = (numbers(name, n) for name in ("p", "moved", "off", "val
 size, distance, keys, error, weight = (
     nonnegative(name) for name in ("size", "distance", "keys", "off", "p")
 )
-LICENCES = ("floats.attention", "floats.softmax")
+LICENCES = ("floats.attention", "floats.softmax", "floats.layer-norm")
 
 # name, claim or module that derives it, term, arguments
 FUNCTIONS: tuple[tuple[str, str, Term, str], ...] = (
@@ -68,21 +69,32 @@ FUNCTIONS: tuple[tuple[str, str, Term, str], ...] = (
         stored.stored_weight_off(weight, error),
         "p off u eta",
     ),
-    ("deviation_off", "theory/norm_bounds.py", norm.deviation_off(norm.q), "q A t u eta h"),
+    (
+        "deviations_moved",
+        "floats.layer-norm",
+        norm.ROW.moved,
+        "q A tau rho zeta u eta h",
+    ),
+    ("squares_lost", "floats.layer-norm", norm.ROW.lost, "zeta u eta h"),
     (
         "normalised_off",
-        "theory/norm_bounds.py",
-        norm.normalised_off(),
-        "x y A q t rho u eta h d",
+        "floats.layer-norm",
+        norm.ROW.normalised_off(norm.x, norm.y, norm.r, norm.theta),
+        "x y A tau rho zeta r theta u eta h",
     ),
-    ("affine_off", "theory/norm_bounds.py", norm.affine_off(), "y off gain bias u eta"),
+    (
+        "affine_off",
+        "floats.gain-and-bias",
+        norm.affine_off(norm.y, norm.off, norm.gain, norm.bias),
+        "y off gain bias u eta",
+    ),
 )
 COLUMNS: tuple[Family, ...] = (values,)
 
 
 def code() -> str:
     """Return the text of the module."""
-    says = {claim.id: claim.says for claim in CLAIMS}
+    says = {claim.id: claim.says for claim in CLAIMS + NORMALISED}
     least = {name: (each.bits, each.least) for name, each in FORMATS.items()}
     parts = [
         f"FORMATS = {_table(least)}",

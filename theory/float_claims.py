@@ -92,6 +92,7 @@ A, B, a_size, b_size = real("A"), real("B"), nonnegative("alpha"), nonnegative("
 S_1, S_2 = real("Shat_1"), real("Shat_2")
 q, k = numbers("q", d), numbers("k", d)
 y_of, q_hat = numbers("yhat", d), numbers("qhat", d)
+size, products = total(x.map(abs)), total((q * k).map(abs))
 f = nonnegative("f")  # 1/√d, or another factor
 
 CLAIMS = (
@@ -133,6 +134,43 @@ CLAIMS = (
         "at most (1 + u)^(h + 1) - 1 times the sum of their absolute values, and by d times "
         "(1 + u)^h η/2 where products underflow.",
         builds_on=("floats.sum-in-any-order",),
+    ),
+    Claim(
+        id="floats.two-orders-of-a-sum",
+        states=states(
+            line(abs(S_1 - S_2), "≤", (sum_grows(g) + sum_grows(h)) * size),
+            hypotheses={
+                IEEE: Hypothesis(
+                    ROUNDED,
+                    (
+                        line(abs(S_1 - total(x)), "≤", sum_grows(g) * size),
+                        line(abs(S_2 - total(x)), "≤", sum_grows(h) * size),
+                    ),
+                )
+            },
+        ),
+        scope="floats",
+        says="The same numbers, added in two orders of heights g and h, may give two results. They "
+        "differ by at most both bounds together, so by at most twice the bound where the heights "
+        "are equal. A row that another batch or more padding adds in another order is such a sum.",
+        builds_on=("floats.sum-in-any-order",),
+        repairs=("floats.order-keeps-bits", "floats.padding-keeps-bits"),
+    ),
+    Claim(
+        id="floats.two-orders-of-a-dot-product",
+        states=states(
+            line(abs(S_1 - S_2), "≤", dot_off(products, g, d) + dot_off(products, h, d)),
+            hypotheses={
+                IEEE: Hypothesis(
+                    ROUNDED,
+                    (multiplied_out(q, k, g, d, S_1), multiplied_out(q, k, h, d, S_2)),
+                )
+            },
+        ),
+        scope="floats",
+        says="Two computed dot products of the same vectors, added in two orders of heights g and "
+        "h, differ by at most both bounds together, whether products are fused or not.",
+        builds_on=("floats.dot-product",),
     ),
     Claim(
         id="floats.scaled-score",

@@ -3,6 +3,8 @@
 from theory.claim import Claim
 from theory.elementary import WITHIN
 from theory.float_claims import CLAIMS as ROUNDED
+from theory.float_norm_claims import CLAIMS as NORMALISED
+from theory.float_order_claims import CLAIMS as REORDERED
 from theory.formats import FORMATS
 from theory.stating.families import cos, exp, log, real, sin, sqrt, tanh, word
 from theory.stating.statements import line, states
@@ -121,4 +123,6 @@ CLAIMS = (
         "one, with c = 2 in float32 and float64.",
     ),
     *ROUNDED,
+    *REORDERED,
+    *NORMALISED,
 )

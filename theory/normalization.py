@@ -90,7 +90,7 @@ CLAIMS = (
         says="LayerNorm takes each row by itself: it subtracts the mean and divides by the "
         "deviation. The sum of squares is divided by d, not by d - 1.",
         sources=("001:412", "001:413-422"),
-        answers=("001:423", "001:424"),
+        answers=("001:413-422/reciprocal", "001:423", "001:424", "001:425"),
         note="The Annotated Transformer divides by d - 1 and adds epsilon to σ "
         "(harvardnlp/annotated-transformer, pull request 119).",
     ),

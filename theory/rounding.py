@@ -1,8 +1,8 @@
 """Rounding bounds: the one place that tolerances come from, with rounding_blocks.py for blocks.
 
 Where a theorem proves a bound, for every order of summation, it is written as a term in
-float_bounds.py: the claim states that term, the theorem is generated from it, and here it is
-evaluated.
+float_bounds.py or norm_bounds.py: the claim states that term, the theorem is generated from it, and
+here it is evaluated.
 
 u is the unit roundoff, η the spacing of subnormal numbers. An operation returns the exact result
 times 1 + δ with |δ| ≤ u, or off by η where it underflows; exp, log and the like are within c u, by
@@ -18,6 +18,7 @@ longer computation.
 from mpmath import mp
 
 from theory import float_bounds as terms
+from theory import norm_bounds as norm
 from theory.elementary import within
 from theory.formats import FORMATS
 from theory.letters import i, n
@@ -41,6 +42,9 @@ _SUM = Numeric(terms.sum_grows(terms.h) * _SIZE)
 _DOT = Numeric(terms.dot_off(_SIZE, terms.h, n))
 _SCALED = Numeric(terms.scaled_dot_off(_SIZE, _KEYS, terms.h, n))
 _MOVED = Numeric(terms.score_moves(_R, _D))
+_NORM = Numeric(norm.ROW.normalised_off(norm.x, norm.y, norm.r, norm.theta))
+_AFFINE = Numeric(norm.affine_off(norm.y, norm.off, norm.gain, norm.bias))
+_PART = {"r": Numeric(norm.ROW.moved), "theta": Numeric(norm.ROW.lost)}
 
 
 def factors(k, dtype):
@@ -223,27 +227,34 @@ def bound_gelu(x, dtype):
 def bound_layer_norm(x, eps, dtype):
     """Bound the entries of a normalised row, before gain and bias.
 
-    In units of the largest |x_j|: an entry carries u, its deviation from the mean E = (d + 4) u in
-    all, and so does the root mean square, by the triangle inequality, besides d/2 + 8 factors
-    more. With r = E / √(σ² + eps) < 1/4, an entry y moves by at most 2 (r + |y| (r + ...)); a row
-    that is too flat for that is only known to have entries up to √d, twice. The unit and the root
-    of eps may underflow, by η each, over √(σ² + eps).
+    Entries may be divided by the largest one, and deviations by theirs, or not. A row that is too
+    flat is only known to have entries up to √d, twice.
     """
     d = len(x)
-    top = max(map(abs, x))
     mean = sum(x, mp.zero) / d
     variance = sum(((v - mean) ** 2 for v in x), mp.zero) / d
-    if top == 0:
-        return [mp.zero] * d
-    root = mp.sqrt(variance + eps)
-    off = factors(d + 4, dtype) * top
     if variance == 0:
         return [mp.zero] * d  # equal units have an exact mean
-    if off * 4 > root:
+    rho, top = mp.sqrt(variance + eps), max(map(abs, x))
+    given = _given(dtype, h=d - 1) | {
+        norm.A: sum(map(abs, x), mp.zero) / d,
+        norm.q: mp.sqrt(sum((v * v for v in x), mp.zero) / d),
+        norm.tau: max(top, mp.one),
+        norm.rho: rho,
+        norm.zeta: max(1 / rho, 2 * mp.sqrt(d)),
+    }
+    r, theta = (_PART[name].once(given) for name in ("r", "theta"))
+    if r > _most(norm.MOST_MOVED) or theta > _most(norm.MOST_LOST):
         return [2 * mp.sqrt(d)] * d
-    r, relative = off / root, factors(d + 16, dtype)
-    return [
-        2 * (r + abs(v - mean) / root * (r + relative))
-        + 4 * SUBNORMAL[dtype] * (1 + (1 + abs(v - mean) / root) / root)
-        for v in x
-    ]
+    given |= {norm.r: r, norm.theta: theta}
+    return [_NORM.once(given | {norm.x: abs(v), norm.y: abs(v - mean) / rho}) for v in x]
+
+
+def bound_affine(y, off, gain, bias, dtype):
+    """Bound gain · y + bias, of an entry that is off by up to `off`."""
+    sizes = {norm.y: abs(y), norm.off: off, norm.gain: abs(gain), norm.bias: abs(bias)}
+    return _AFFINE.once(sizes | _given(dtype))
+
+
+def _most(part):
+    return mp.mpf(part.numerator) / part.denominator

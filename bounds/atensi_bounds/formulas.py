@@ -21,6 +21,13 @@ CLAIMS = {
         "what underflows. It holds for every number of scores, every order of summation and "
         "every format in which c u + n η is at most 1/11."
     ),
+    "floats.layer-norm": (
+        "A computed entry of LayerNorm, with or without epsilon, is off by at most what the "
+        "deviations of its row are off beside √(σ² + ε), by the roundings of squares, sum, "
+        "root and quotient, and by what underflows. It holds for every number of entries, "
+        "every order of summation and every format in which the computed deviations are off by "
+        "at most a quarter of √(σ² + ε)."
+    ),
 }
 
 
@@ -66,19 +73,23 @@ def stored_weight_off(p, off, u, eta):
     return off + u * (p + off) + eta
 
 
-def deviation_off(q, A, t, u, eta, h):
-    """theory/norm_bounds.py."""
-    return np.expm1(2 * np.log1p(u)) * q + np.expm1((h + 5) * np.log1p(u)) * A + 3 * eta * (1 + t)
+def deviations_moved(q, A, tau, rho, zeta, u, eta, h):
+    """floats.layer-norm."""
+    return ((1 + u) ** 3 * (np.expm1(2 * np.log1p(u)) * q + np.expm1((h + 5) * np.log1p(u)) * A + 3 / 2 * ((1 + u) ** (h + 4) * (tau * eta))) + 2 * ((1 + u) ** 3 * ((1 + tau) * eta) + 2 * eta * (zeta * rho))) / rho + np.expm1(3 * np.log1p(u))
 
 
-def normalised_off(x, y, A, q, t, rho, u, eta, h, d):
-    """theory/norm_bounds.py."""
-    r = (np.expm1(2 * np.log1p(u)) * q + np.expm1((h + 5) * np.log1p(u)) * A + 3 * eta * (1 + t)) / rho
-    moved = ((np.expm1(2 * np.log1p(u)) * x + np.expm1((h + 5) * np.log1p(u)) * A + 3 * eta * (1 + t)) / rho + y * r) / (1 - r)
-    K = 11 / 10 * (h + 24) * u / 2 + 4 * eta / rho ** 2 + d * eta
-    return moved + (y + moved) * np.expm1(K) + 4 * eta * (1 + (1 + y) / rho)
+def squares_lost(zeta, u, eta, h):
+    """floats.layer-norm."""
+    return 6 * (eta * zeta ** 2) * np.exp(11 / 10 * ((h + 7) * u))
+
+
+def normalised_off(x, y, A, tau, rho, zeta, r, theta, u, eta, h):
+    """floats.layer-norm."""
+    M = (((1 + u) ** 3 * (np.expm1(2 * np.log1p(u)) * x + np.expm1((h + 5) * np.log1p(u)) * A + 3 / 2 * ((1 + u) ** (h + 4) * (tau * eta))) + ((1 + u) ** 3 * ((1 + tau) * eta) + 2 * eta * (zeta * rho))) / rho + np.expm1(3 * np.log1p(u)) * y + y * r) / (1 - r)
+    K = 11 / 10 * ((h + 15) * u + theta) / 2
+    return M + (y + M) * np.expm1(K) + eta * (np.exp(K) * zeta + 1)
 
 
 def affine_off(y, off, gain, bias, u, eta):
-    """theory/norm_bounds.py."""
+    """floats.gain-and-bias."""
     return gain * off + np.expm1(2 * np.log1p(u)) * (gain * (y + off)) + np.expm1(1 * np.log1p(u)) * bias + eta

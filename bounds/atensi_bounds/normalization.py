@@ -9,7 +9,7 @@ from atensi_bounds.formats import exactly, format_of, plain
 from atensi_bounds.refusals import OVERFLOWS, TOO_FLAT, Judged, Subject, assert_within
 from atensi_bounds.roundings import DOUBLE, MARGIN, Roundings, roundings
 
-GROUND = "the derivation in theory/norm_bounds.py; no theorem states it yet."
+GROUND = "floats.layer-norm"
 
 
 def layer_norm_tolerance(
@@ -26,7 +26,7 @@ def layer_norm_tolerance(
     overflow, the bound is inf.
 
     >>> layer_norm_tolerance(np.float32([1.0, 2.0, 3.0])).round(7).tolist()
-    [3.8e-06, 1.3e-06, 4.1e-06]
+    [3.9e-06, 1.3e-06, 4.2e-06]
     """
     held = format_of("x", x, dtype)
     return judged(x, gain, bias, eps, held, roundings(held, accumulate, kernel, height)).bound
@@ -82,7 +82,7 @@ class _Row:
         mean = lambda entries: entries.mean(axis=-1, keepdims=True)
         self.size = mean(np.abs(x))
         self.root = np.sqrt(mean(x**2))
-        self.top = np.abs(x).max(axis=-1, keepdims=True, initial=0)
+        self.divisor = np.abs(x).max(axis=-1, keepdims=True, initial=1)  # τ
         deviations = x - mean(x)
         self.rho = np.sqrt(mean(deviations**2) + eps)
         self.y = np.where(self.rho > 0, deviations / self.rho, 0)
@@ -94,23 +94,37 @@ class _Row:
 
         That is within four margins where float64 knows ρ well; elsewhere nothing is said.
         """
-        self.flat |= self.ratio(DOUBLE) > MARGIN - 1
+        self.flat |= self.moved(DOUBLE) > MARGIN - 1
         self.most = self.most + self.normalised_off(DOUBLE) * MARGIN**4
         self.rho = self.rho / MARGIN**2
 
     def normalised_off(self, how: Roundings) -> np.ndarray:
         """Return how far the normalised row is off."""
-        d = self.x.shape[-1]
         return formulas.normalised_off(
-            np.abs(self.x), self.most, self.size, self.root, self.top, self.rho,
-            how.u, how.eta, how.height(d, long=True), d,
+            np.abs(self.x), self.most, self.size, self.divisor, self.rho, self.unit,
+            self.moved(how), self.lost(how), how.u, how.eta, self.height(how),
         )  # fmt: skip
 
-    def ratio(self, how: Roundings) -> np.ndarray:
+    def moved(self, how: Roundings) -> np.ndarray:
         """Return by what part of ρ the computed deviations are off."""
-        height = how.height(self.x.shape[-1], long=True)
-        off = formulas.deviation_off(self.root, self.size, self.top, how.u, how.eta, height)
-        return np.where(self.rho > 0, off / self.rho, np.inf)
+        return formulas.deviations_moved(
+            self.root, self.size, self.divisor, self.rho, self.unit,
+            how.u, how.eta, self.height(how),
+        )  # fmt: skip
+
+    def lost(self, how: Roundings) -> np.ndarray:
+        """Return what part of the squares underflows."""
+        return formulas.squares_lost(self.unit, how.u, how.eta, self.height(how))
+
+    def height(self, how: Roundings) -> np.ndarray:
+        """Return the height of sums over a row."""
+        return how.height(self.x.shape[-1], long=True)
+
+    @property
+    def unit(self) -> np.ndarray:
+        """Return ζ, whether deviations are divided by the largest or not."""
+        least = 2 * np.sqrt(self.x.shape[-1])
+        return np.where(self.rho > 0, np.maximum(1 / self.rho, least), np.inf)
 
     def affine(self, given, how: Roundings):
         """Return gain · y + bias, how far it is off, and why that is unknown."""
@@ -125,7 +139,7 @@ class _Row:
             off = formulas.affine_off(self.most, off, slope, shift, how.u, how.eta)
         if how.stored:
             off = formulas.stored_off(np.abs(exact) + off, off, how.stored.u, how.stored.eta)
-        flat = self.flat | (self.ratio(how) > 0.25) | (64 * how.eta > self.rho**2)
+        flat = self.flat | (self.moved(how) > 1 / 4) | (self.lost(how) > 1 / 11)
         # computed deviations are off by at most a quarter of ρ, and 25/16 + 1/4 < 2
         square = 2 * (np.max(self.most, axis=-1, keepdims=True, initial=1) * self.rho) ** 2
         sums = d * np.maximum(square, 2 * self.size)

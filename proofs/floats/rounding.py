@@ -42,6 +42,8 @@ UNEVEN = {**EVEN, e_hat: (1, 3), S_hat: 4}
 
 SUM = {A: 1, B: 1, a_size: 1, b_size: 1, S_1: 1, S_2: 1, r_hat: 2, u: FORMAT[u], h: 0}
 DOT = {q: (1,), k: (1,), y_of: (1,), r_hat: 1, **FORMAT}
+TWO_SUMS = {x: (1,), S_1: 1, S_2: 1, u: FORMAT[u], g: 0, h: 0}
+TWO_DOTS = {q: (1,), k: (1,), S_1: 1, S_2: 1, **FORMAT, g: 1}
 SCORE = {q: (1,), k: (1,), f: 1, q_hat: (1,), r_hat: 1, **FORMAT}
 SOFTMAX = {**EVEN, p_hat: HALVES, i: 1}
 ONE = {x: (0,), m: 0, d_hat: (0,), e_hat: (1,), S_hat: 1, c: 1, **FORMAT}
@@ -72,6 +74,26 @@ def one_product():
 @necessity("floats.dot-product", "ieee-operations")
 def one_times_one_is_not_two():
     return At({**DOT, r_hat: 2})
+
+
+@met_by("floats.two-orders-of-a-sum")
+def one_number_twice():
+    return TWO_SUMS
+
+
+@necessity("floats.two-orders-of-a-sum", "ieee-operations")
+def a_sum_of_one_is_not_two():
+    return At({**TWO_SUMS, S_2: 2})
+
+
+@met_by("floats.two-orders-of-a-dot-product")
+def one_product_twice():
+    return TWO_DOTS
+
+
+@necessity("floats.two-orders-of-a-dot-product", "ieee-operations")
+def a_product_of_one_is_not_two():
+    return At({**TWO_DOTS, S_2: 2})
 
 
 @met_by("floats.scaled-score")

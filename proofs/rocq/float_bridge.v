@@ -21,6 +21,9 @@ Proof. by elim: k => // k IH; rewrite exprS IH. Qed.
 Lemma le_same a b c d : a = c -> b = d -> c <= d -> a <= b.
 Proof. by move=> -> ->. Qed.
 
+Lemma eq_same (a b c d : R) : a = c -> b = d -> c = d -> a = b.
+Proof. by move=> -> ->. Qed.
+
 Ltac whole := rewrite ?natR ?addn1 ?addn2 ?addnS ?addn0 /=; lra.
 Ltac same :=
   cbv beta;
@@ -30,7 +33,7 @@ Ltac same :=
   | |- (?a + ?b)%R = Rminus ?c ?d => change (a + b)%R with (Rplus a b); unfold Rminus; f_equal; same
   | |- (?a + ?b)%R = Rplus ?c ?d => change (a + b)%R with (Rplus a b); f_equal; same
   | |- (- ?a)%R = Ropp ?c => change (- a)%R with (Ropp a); f_equal; same
-  | |- (?a * ?b^-1)%R = Rdiv ?c ?d => change (a * b^-1)%R with (Rmult a (b^-1)%R); rewrite (invR b); unfold Rdiv; apply: (f_equal2 Rmult); [same | apply: (f_equal Rinv); same]
+  | |- (?a * ?b^-1)%R = Rdiv ?c ?d => change (a * b^-1)%R with (Rmult a (b^-1)%R); rewrite (invR b); change (Rdiv c d) with (Rmult c (Rinv d)); apply: (f_equal2 Rmult); [same | apply: (f_equal Rinv); same]
   | |- (?a * ?b)%R = Rmult ?c ?d => change (a * b)%R with (Rmult a b); f_equal; same
   | |- (Num.Def.normr ?a) = Rabs ?c => change (Num.Def.normr a) with (Rabs a); f_equal; same
   | |- (?a ^+ ?k)%R = pow ?c ?l => rewrite expR ?addn1 ?addn4 ?addnS; f_equal; same
@@ -51,3 +54,7 @@ Ltac in_reals H :=
   let H' := fresh in
   first [have H' := RleP _ _ H | have H' := Rlt_le _ _ (RltP _ _ H)];
   apply: (le_same _ _ H'); symmetry; [same | same].
+
+(* The same for an equation. *)
+Ltac equal_in_reals H :=
+  cbv beta; apply: (eq_same _ _ H); symmetry; [same | same].

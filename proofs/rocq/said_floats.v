@@ -3,6 +3,7 @@
 From Coq Require Import Reals Lra.
 From mathcomp Require Import all_ssreflect all_algebra.
 From atensi Require Import exponential reals factors float_bridge float_dots floats float_attention.
+From atensi Require Import float_deviations float_norm orders.
 
 Set Implicit Arguments.
 Unset Strict Implicit.
@@ -13,6 +14,10 @@ Local Open Scope ring_scope.
 
 Local Notation R := R_rcfType.
 Local Notation e := R_exp.
+
+(* Two numbers near a third are near each other. *)
+Lemma both_apart (s t exact a b : R) : `|s - exact| <= a -> `|t - exact| <= b -> `|s - t| <= a + b.
+Proof. by move=> /RleP one /RleP other; apply/RleP; apply: apart_by_both one other. Qed.
 
 Theorem sum_in_any_order_0 :
   forall A : R,
@@ -59,6 +64,43 @@ case=> [//|d] _; move=> k q yhat eta h rhat u h1 h2 h3 h4.
 unshelve epose proof (@dot u eta _ h d.+1 (fun j => q 0 j) (fun j => k 0 j) (fun j => yhat 0 j) rhat _ _) as H;
   [in_reals h2 | move=> j; in_reals (h3 j) | in_reals h4 |].
 by rewrite /dot_off in H; by_reals H.
+Qed.
+
+Theorem two_orders_of_a_sum_0 :
+  forall n : nat, (0 < n)%N ->
+  forall x : 'rV[R]_n,
+  forall Shat_1 : R,
+  forall Shat_2 : R,
+  forall g : nat,
+  forall h : nat,
+  forall u : R,
+  (0 < u) ->
+  (`|(Shat_1 - (\sum_(s1 < n) (x 0 s1)))| <= (((1 + u) ^+ g%N) - 1) * (\sum_(s1 < n) (`|(x 0 s1)|))) ->
+  (`|(Shat_2 - (\sum_(s1 < n) (x 0 s1)))| <= (((1 + u) ^+ h%N) - 1) * (\sum_(s1 < n) (`|(x 0 s1)|))) ->
+  `|(Shat_1 - Shat_2)| <= ((((1 + u) ^+ g%N) - 1) + (((1 + u) ^+ h%N) - 1)) * (\sum_(s1 < n) (`|(x 0 s1)|)).
+Proof.
+case=> [//|n] _; move=> x Shat_1 Shat_2 g h u h1 h2 h3.
+by rewrite mulrDl; exact: both_apart h2 h3.
+Qed.
+
+Theorem two_orders_of_a_dot_product_0 :
+  forall d : nat, (0 < d)%N ->
+  forall k : 'rV[R]_d,
+  forall q : 'rV[R]_d,
+  forall Shat_1 : R,
+  forall Shat_2 : R,
+  forall eta : R,
+  forall g : nat,
+  forall h : nat,
+  forall u : R,
+  (0 < eta) ->
+  (0 < u) ->
+  (`|(Shat_1 - (\sum_(s1 < d) ((q 0 s1) * (k 0 s1))))| <= ((((1 + u) ^+ (g + 1)%N) - 1) * (\sum_(s1 < d) (`|((q 0 s1) * (k 0 s1))|))) + (d%:R * (((1 + u) ^+ g%N) * (eta / 2%:R)))) ->
+  (`|(Shat_2 - (\sum_(s1 < d) ((q 0 s1) * (k 0 s1))))| <= ((((1 + u) ^+ (h + 1)%N) - 1) * (\sum_(s1 < d) (`|((q 0 s1) * (k 0 s1))|))) + (d%:R * (((1 + u) ^+ h%N) * (eta / 2%:R)))) ->
+  `|(Shat_1 - Shat_2)| <= (((((1 + u) ^+ (g + 1)%N) - 1) * (\sum_(s1 < d) (`|((q 0 s1) * (k 0 s1))|))) + (d%:R * (((1 + u) ^+ g%N) * (eta / 2%:R)))) + (((((1 + u) ^+ (h + 1)%N) - 1) * (\sum_(s1 < d) (`|((q 0 s1) * (k 0 s1))|))) + (d%:R * (((1 + u) ^+ h%N) * (eta / 2%:R)))).
+Proof.
+case=> [//|d] _; move=> k q Shat_1 Shat_2 eta g h u h1 h2 h3 h4.
+exact: both_apart h3 h4.
 Qed.
 
 Theorem scaled_score_0 :
@@ -262,4 +304,158 @@ unshelve epose proof (@attention n.+1 u eta c h g _ _ _ _ _ (fun j => s 0 j) (fu
   (fun j => dhat 0 j) (fun j => ehat 0 j) (fun j => phat 0 j) (fun j => v 0 j) m Shat ohat ord0 _ _ _ _ _ _ _ _ _) as H;
   [in_reals h3 | in_reals h2 | in_reals h1 | in_reals h7 | in_reals h8 | move=> j; in_reals (h9 j) | move=> j; in_reals (h10 j) | move=> j; in_reals (h11 j) | in_reals h12 | move=> j; in_reals (h4 j) | move=> j; in_reals (h17 j) | by split; [in_reals h13 | in_reals h14] | move=> j; in_reals (h15 j) | by rewrite /dot_off; in_reals h16 |].
 by_reals H.
+Qed.
+
+Theorem division_free_weight_0 :
+  forall n : nat, (0 < n)%N ->
+  forall x : 'rV[R]_n,
+  forall Lhat : R,
+  forall t : R,
+  forall i : 'I_n,
+  (0 <= t) ->
+  (- t <= Lhat - (ln e (\sum_(s1 < n) (e (x 0 s1))))) ->
+  (Lhat - (ln e (\sum_(s1 < n) (e (x 0 s1)))) <= t) ->
+  ((e (x 0 i)) / (\sum_(s1 < n) (e (x 0 s1)))) * (e (- t)) <= e ((x 0 i) - Lhat).
+Proof.
+case=> [//|n] _; move=> x Lhat t i h1 h2 h3.
+have pos := sum_e_gt0 e (fun s1 => x 0 s1); set l := ln e _ in h2 h3.
+have -> : \sum_(s1 < n.+1) e (x 0 s1) = e l by rewrite lnK.
+by rewrite -eB -eD e_le -addrA ler_add2l -opprD ler_opp2 -ler_subl_addl.
+Qed.
+
+
+Theorem division_free_weight_1 :
+  forall n : nat, (0 < n)%N ->
+  forall x : 'rV[R]_n,
+  forall Lhat : R,
+  forall t : R,
+  forall i : 'I_n,
+  (0 <= t) ->
+  (- t <= Lhat - (ln e (\sum_(s1 < n) (e (x 0 s1))))) ->
+  (Lhat - (ln e (\sum_(s1 < n) (e (x 0 s1)))) <= t) ->
+  e ((x 0 i) - Lhat) <= ((e (x 0 i)) / (\sum_(s1 < n) (e (x 0 s1)))) * (e t).
+Proof.
+case=> [//|n] _; move=> x Lhat t i h1 h2 h3.
+have pos := sum_e_gt0 e (fun s1 => x 0 s1); set l := ln e _ in h2 h3.
+have -> : \sum_(s1 < n.+1) e (x 0 s1) = e l by rewrite lnK.
+by rewrite -eB -eD e_le -addrA ler_add2l ler_oppl opprD opprK -ler_subr_addl.
+Qed.
+
+Theorem deviation_0 :
+  forall d : nat, (0 < d)%N ->
+  forall x : 'rV[R]_d,
+  forall xhat : 'rV[R]_d,
+  forall A : R,
+  forall Shat : R,
+  forall ahat : R,
+  forall eta : R,
+  forall h : nat,
+  forall muhat : R,
+  forall tau : R,
+  forall u : R,
+  forall i : 'I_d,
+  (0 <= A) ->
+  (0 < eta) ->
+  (0 < tau) ->
+  (0 < u) ->
+  (A = (1 / d%:R) * (\sum_(s1 < d) (`|(x 0 s1)|)) :> R) ->
+  (forall (j : 'I_d), `|((xhat 0 j) - ((x 0 j) / tau))| <= (u * (`|((x 0 j) / tau)|)) + (eta / 2%:R)) ->
+  (`|(Shat - (\sum_(s1 < d) (xhat 0 s1)))| <= (((1 + u) ^+ h%N) - 1) * (\sum_(s1 < d) (`|(xhat 0 s1)|))) ->
+  (`|(muhat - (Shat / d%:R))| <= ((((1 + u) ^+ 3) - 1) * (`|(Shat / d%:R)|)) + (eta / 2%:R)) ->
+  (`|(ahat - ((xhat 0 i) - muhat))| <= u * (`|((xhat 0 i) - muhat)|)) ->
+  `|((tau * ahat) - ((x 0 i) - ((1 / d%:R) * (\sum_(s1 < d) (x 0 s1)))))| <= (((((1 + u) ^+ 2) - 1) * (`|(x 0 i)|)) + ((((1 + u) ^+ (h + 5)%N) - 1) * A)) + ((3%:R / 2%:R) * (((1 + u) ^+ (h + 4)%N) * (tau * eta))).
+Proof.
+case=> [//|d] _; move=> x xhat A Shat ahat eta h muhat tau u i h1 h2 h3 h4 h5 h6 h7 h8 h9.
+unshelve epose proof (@deviation u eta _ _ d.+1 (fun j => x 0 j) (fun j => xhat 0 j) tau Shat muhat h i ahat _ _ _ _ _ _) as H;
+  [in_reals h4 | in_reals h2 | by [] | by apply/RltP | move=> j; in_reals (h6 j) | in_reals h7 | in_reals h8 | in_reals h9 |].
+by rewrite h5; rewrite /deviation_off /average in H; by_reals H.
+Qed.
+
+Theorem layer_norm_0 :
+  forall d : nat, (0 < d)%N ->
+  forall b : 'rV[R]_d,
+  forall x : 'rV[R]_d,
+  forall A : R,
+  forall What : R,
+  forall ehat : R,
+  forall ell : R,
+  forall epsilon : R,
+  forall eta : R,
+  forall h : nat,
+  forall nhat : R,
+  forall q : R,
+  forall r : R,
+  forall rho : R,
+  forall sigmahat : R,
+  forall tau : R,
+  forall theta : R,
+  forall u : R,
+  forall yhat : R,
+  forall zeta : R,
+  forall i : 'I_d,
+  (0 <= A) ->
+  (0 < ell) ->
+  (0 <= epsilon) ->
+  (0 < eta) ->
+  (0 <= q) ->
+  (0 <= r) ->
+  (0 < rho) ->
+  (0 < tau) ->
+  (0 <= theta) ->
+  (0 < u) ->
+  (0 < zeta) ->
+  (A = (1 / d%:R) * (\sum_(s1 < d) (`|(x 0 s1)|)) :> R) ->
+  (q ^+ 2 = (1 / d%:R) * (\sum_(s1 < d) ((x 0 s1) ^+ 2)) :> R) ->
+  (rho ^+ 2 = ((1 / d%:R) * (\sum_(s1 < d) (((x 0 s1) - ((1 / d%:R) * (\sum_(s2 < d) (x 0 s2)))) ^+ 2))) + epsilon :> R) ->
+  ((((((1 + u) ^+ 3) * ((((((1 + u) ^+ 2) - 1) * q) + ((((1 + u) ^+ (h + 5)%N) - 1) * A)) + ((3%:R / 2%:R) * (((1 + u) ^+ (h + 4)%N) * (tau * eta))))) + (2%:R * ((((1 + u) ^+ 3) * ((1 + tau) * eta)) + ((2%:R * eta) * (zeta * rho))))) / rho) + (((1 + u) ^+ 3) - 1) <= r) ->
+  ((6%:R * (eta * (zeta ^+ 2))) * (e ((11%:R / 10%:R) * ((h%:R + 7%:R) * u))) <= theta) ->
+  (u <= 1 / 11%:R) ->
+  (r <= 1 / 4%:R) ->
+  (theta <= 1 / 11%:R) ->
+  (ell <= zeta * rho) ->
+  (forall (j : 'I_d), `|((ell * (b 0 j)) - ((x 0 j) - ((1 / d%:R) * (\sum_(s1 < d) (x 0 s1)))))| <= ((((1 + u) ^+ 3) * ((((((1 + u) ^+ 2) - 1) * (`|(x 0 j)|)) + ((((1 + u) ^+ (h + 5)%N) - 1) * A)) + ((3%:R / 2%:R) * (((1 + u) ^+ (h + 4)%N) * (tau * eta))))) + ((((1 + u) ^+ 3) * ((1 + tau) * eta)) + ((2%:R * eta) * (zeta * rho)))) + ((((1 + u) ^+ 3) - 1) * (`|((x 0 j) - ((1 / d%:R) * (\sum_(s1 < d) (x 0 s1))))|))) ->
+  (`|((ell * ehat) - (Num.sqrt epsilon))| <= ((((1 + u) ^+ 3) - 1) * (Num.sqrt epsilon)) + ((((1 + u) ^+ 3) * ((1 + tau) * eta)) + ((2%:R * eta) * (zeta * rho)))) ->
+  ((((1 - u) ^+ (h + 7)%N) * (((1 / d%:R) * (\sum_(s1 < d) ((b 0 s1) ^+ 2))) + (ehat ^+ 2))) - (3%:R * eta) <= What) ->
+  (What <= ((1 + u) ^+ (h + 7)%N) * ((((1 / d%:R) * (\sum_(s1 < d) ((b 0 s1) ^+ 2))) + (ehat ^+ 2)) + (3%:R * eta))) ->
+  (`|(sigmahat - (Num.sqrt What))| <= u * (Num.sqrt What)) ->
+  (`|(nhat - (b 0 i))| <= (u * (`|(b 0 i)|)) + (eta / 2%:R)) ->
+  (`|(yhat - (nhat / sigmahat))| <= ((((1 + u) ^+ 2) - 1) * (`|(nhat / sigmahat)|)) + (eta / 2%:R)) ->
+  `|(yhat - (((x 0 i) - ((1 / d%:R) * (\sum_(s1 < d) (x 0 s1)))) / rho))| <= (((((((((1 + u) ^+ 3) * ((((((1 + u) ^+ 2) - 1) * (`|(x 0 i)|)) + ((((1 + u) ^+ (h + 5)%N) - 1) * A)) + ((3%:R / 2%:R) * (((1 + u) ^+ (h + 4)%N) * (tau * eta))))) + ((((1 + u) ^+ 3) * ((1 + tau) * eta)) + ((2%:R * eta) * (zeta * rho)))) / rho) + ((((1 + u) ^+ 3) - 1) * ((`|((x 0 i) - ((1 / d%:R) * (\sum_(s1 < d) (x 0 s1))))|) / rho))) + (((`|((x 0 i) - ((1 / d%:R) * (\sum_(s1 < d) (x 0 s1))))|) / rho) * r)) / (1 - r)) + ((((`|((x 0 i) - ((1 / d%:R) * (\sum_(s1 < d) (x 0 s1))))|) / rho) + ((((((((1 + u) ^+ 3) * ((((((1 + u) ^+ 2) - 1) * (`|(x 0 i)|)) + ((((1 + u) ^+ (h + 5)%N) - 1) * A)) + ((3%:R / 2%:R) * (((1 + u) ^+ (h + 4)%N) * (tau * eta))))) + ((((1 + u) ^+ 3) * ((1 + tau) * eta)) + ((2%:R * eta) * (zeta * rho)))) / rho) + ((((1 + u) ^+ 3) - 1) * ((`|((x 0 i) - ((1 / d%:R) * (\sum_(s1 < d) (x 0 s1))))|) / rho))) + (((`|((x 0 i) - ((1 / d%:R) * (\sum_(s1 < d) (x 0 s1))))|) / rho) * r)) / (1 - r))) * ((e (((11%:R / 10%:R) * (((h%:R + 15%:R) * u) + theta)) / 2%:R)) - 1))) + (eta * (((e (((11%:R / 10%:R) * (((h%:R + 15%:R) * u) + theta)) / 2%:R)) * zeta) + 1)).
+Proof.
+case=> [//|d] _; move=> b x A What ehat ell epsilon eta h nhat q r rho sigmahat tau theta u yhat zeta i h1 h2 h3 h4 h5 h6 h7 h8 h9 h10 h11 h12 h13 h14 h15 h16 h17 h18 h19 h20 h21 h22 h23 h24 h25 h26 h27.
+unshelve epose proof (@layer_norm d.+1 h u eta tau ell zeta (fun j => x 0 j) (fun j => b 0 j) epsilon (Num.sqrt epsilon)
+  ehat A q rho r _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ theta What (Num.sqrt What) sigmahat i nhat yhat _ _ _ _ _ _ _ _ _) as H;
+  [by [] | by apply/RltP | by apply/RltP | by apply/RltP | by apply/RltP | in_reals h11 | exact/RleP/sqrtr_ge0 | in_reals h5
+  | by apply/RltP | rewrite /average; equal_in_reals h12 | rewrite /average; equal_in_reals h13
+  | by rewrite -expR; exact: sqr_sqrtr | rewrite /average; equal_in_reals h14
+  | move=> j; rewrite /part_off /deviation_off /average; in_reals (h21 j) | in_reals h22
+  | rewrite /deviation_off; in_reals h15 | in_reals h18 | in_reals h17 | in_reals h20
+  | in_reals h16 | in_reals h19 | rewrite /average; in_reals h23 | rewrite /average; in_reals h24
+  | exact/RleP/sqrtr_ge0 | by move/RleP => W0; rewrite -expR; exact: sqr_sqrtr | in_reals h25 | in_reals h26 | in_reals h27 |].
+by rewrite /moves /part_off /deviation_off /average in H; by_reals H.
+Qed.
+
+Theorem gain_and_bias_0 :
+  forall b : R,
+  forall delta : R,
+  forall eta : R,
+  forall g : R,
+  forall nhat : R,
+  forall rhat : R,
+  forall u : R,
+  forall y : R,
+  forall yhat : R,
+  (0 <= delta) ->
+  (0 < eta) ->
+  (0 < u) ->
+  (u <= 1 / 11%:R) ->
+  (`|(yhat - y)| <= delta) ->
+  (`|(nhat - (g * yhat))| <= (u * (`|(g * yhat)|)) + (eta / 2%:R)) ->
+  (`|(rhat - (nhat + b))| <= u * (`|(nhat + b)|)) ->
+  `|(rhat - ((g * y) + b))| <= ((((`|g|) * delta) + ((((1 + u) ^+ 2) - 1) * ((`|g|) * ((`|y|) + delta)))) + ((((1 + u) ^+ 1) - 1) * (`|b|))) + eta.
+Proof.
+move=> b delta eta g nhat rhat u y yhat h1 h2 h3 h4 h5 h6 h7.
+unshelve epose proof (@gain_and_bias u eta g b y yhat nhat rhat delta _ _ _ _ _ _) as H;
+  [in_reals h3 | in_reals h4 | in_reals h2 | in_reals h5 | in_reals h6 | in_reals h7 |].
+by by_reals H.
 Qed.

@@ -93,7 +93,8 @@ CHANGES = {
     "sum_grows": ("h * ", "(h - 1) * "),
     "stored_off": ("(size + off)", "size"),
     "stored_weight_off": ("+ eta", "+ eta / 2"),
-    "deviation_off": ("(h + 5)", "(h + 4)"),
+    "deviations_moved": ("(h + 5)", "(h + 4)"),
+    "squares_lost": ("6 * ", "3 * "),
     "normalised_off": ("(1 - r)", "1"),
     "affine_off": ("gain * off", "off"),
 }

@@ -13,6 +13,7 @@ from tests.helpers.roundings import nearest, real, weight_of_two
 from theory import float_bounds as bounds
 from theory.elementary import DIGITS, within
 from theory.float_claims import CLAIMS, m, p_hat, r, s, v, w, x
+from theory.float_norm_claims import CLAIMS as NORMALISED
 from theory.formats import FORMATS
 from theory.letters import i, n
 from theory.rounding import SUBNORMAL, UNIT, bound_scaled_attention, bound_softmax, factors
@@ -22,7 +23,7 @@ from theory.stating.numeric import Numeric
 from theory.stating.statements import line, states
 from theory.stating.terms import ONE, ZERO, Number, put
 
-BY_ID = {claim.id.split(".")[1]: claim for claim in CLAIMS}
+BY_ID = {claim.id.split(".")[1]: claim for claim in (*CLAIMS, *NORMALISED)}
 SCORES = [mp.mpf(k) for k in (0, 3, -5, 2)]
 # of fifty digits: weights from elsewhere carry exponentials, a sum and a quotient, here twice
 SAME = factors(2 * (len(SCORES) + 2 * DIGITS + 1), "digits")
@@ -62,6 +63,9 @@ def test_the_tolerance_of_attention_is_the_right_side_of_its_claim():
         ("computed", "softmax_on_floats", "softmax"),
         ("computed", "logsumexp_on_floats", "logsumexp"),
         ("computed_attention", "attention_on_floats", "attention"),
+        ("computed_deviation", "deviation_on_floats", "deviation"),
+        ("computed_norm", "layer_norm_on_floats", "layer-norm"),
+        ("computed_deviation", "gain_and_bias_on_floats", "gain-and-bias"),
     ],
 )
 def test_a_theorem_on_floats_ends_in_the_words_of_its_claim(file, name, claim):

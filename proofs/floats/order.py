@@ -1,0 +1,80 @@
+"""Sums of floats in two orders, and weights without a division: where bits change."""
+
+from fractions import Fraction
+from functools import reduce
+from operator import add
+
+import numpy as np
+
+from impl.softmax import logsumexp
+from impl.softmax import softmax as softmax_of
+from proofs.engine.at_case import At
+from proofs.engine.evidence import counterexample, derivation
+from theory.float_claims import L_hat, x
+from theory.float_order_claims import normaliser, p, t
+from theory.letters import i
+from theory.stating.families import exp, nonnegative
+
+HALF_AN_ULP = Fraction(1, 2**53)
+THREE = (1, HALF_AN_ULP, HALF_AN_ULP)  # two additions commute: no shorter row would do
+
+
+def added(row):
+    return reduce(add, map(float, row), 0.0)
+
+
+def by_halves(row):
+    """Return the sum of the first half, which is the shorter one, plus that of the rest."""
+    if len(row) == 1:
+        return float(row[0])
+    middle = len(row) // 2
+    return by_halves(row[:middle]) + by_halves(row[middle:])
+
+
+RUNS = {
+    "computed_sum": added,
+    "computed_sum_backwards": lambda row: added([*row][::-1]),
+    "computed_sum_by_halves": by_halves,
+    "computed_padded_sum": lambda row: by_halves([*row, 0.0]),
+    "computed_softmax": lambda row: softmax_of(np.asarray(row, dtype=float)).tolist(),
+    "computed_without_division": lambda row: without_division(np.asarray(row, dtype=float)),
+}
+
+
+def without_division(scores):
+    return np.exp(scores - logsumexp(scores)).tolist()
+
+
+@counterexample("floats.order-keeps-bits")
+def the_small_ones_first():
+    # from the left each half unit is rounded away; from the right they make a whole one
+    return At({x: THREE}, added(THREE), "the sum as Python computes it", runs=RUNS)
+
+
+@counterexample("floats.padding-keeps-bits")
+def one_zero_behind_three_numbers():
+    return At({x: THREE}, by_halves([*THREE, 0.0]), "the padded sum", runs=RUNS)
+
+
+@counterexample("floats.division-free-is-the-quotient")
+def two_scores_of_ten_thousand():
+    scores = (10_000, 10_000)
+    return At({x: scores, i: 1}, RUNS["computed_softmax"](scores)[0], "the quotient", runs=RUNS)
+
+
+s = nonnegative("s")
+HIGH, LOW = {L_hat: normaliser - t + s}, {L_hat: normaliser + t - s}
+
+
+@derivation("floats.division-free-weight", let=LOW, apart=True)
+def a_large_logarithm_makes_weights_at_least_so_much_smaller(chain):
+    return chain.equals(
+        p[i] * exp(-t) * (exp(s) - 1), "the sum is the exponential of its logarithm"
+    ).closes("s ≥ 0")
+
+
+@derivation("floats.division-free-weight", duty=1, let=HIGH, apart=True)
+def a_small_logarithm_makes_weights_at_most_so_much_larger(chain):
+    return chain.equals(
+        p[i] * exp(t) * (1 - exp(-s)), "the sum is the exponential of its logarithm"
+    ).closes("s ≥ 0")
