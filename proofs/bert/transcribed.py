@@ -2,9 +2,29 @@
 
 from proofs.engine.comparing import Cases
 from proofs.engine.transcription import transcription
-from theory.bert import L_1, X, length, next_sentence, place, segment, sigma, w
-from theory.stating.families import Family
+from theory.bert import (
+    L_1,
+    L_2,
+    X,
+    Z_passes,
+    length,
+    next_sentence,
+    place,
+    pseudo_loss,
+    s,
+    segment,
+    sigma,
+    token,
+    tokens,
+    w,
+)
+from theory.letters import L
+from theory.softmax import softmax
+from theory.stating.families import Family, every, real
 from theory.transcribing.arithmetic import Column
+from theory.transcribing.meaning import By
+
+outcome = real("y")
 
 transcription(
     "001:493",
@@ -20,3 +40,34 @@ transcription(
     {"s": Family(segment, (length,)), "i": place, "L_1": L_1},
     Cases((0, 1)),
 )
+transcription(
+    "001:489",
+    "bert.next-sentence",
+    {
+        "p": next_sentence(X, w), r"\sigma": sigma, r"\text{BERT}([\mathbf{t}_1, \mathbf{t}_2])": X,
+        r"\text{[CLS]}": 1, r"\mathbf{W}^o": Column(w),
+        # a Bernoulli law is named by its parameter
+        "y": outcome, r"\text{Ber}": lambda outcome, parameter: parameter,
+    },
+)  # fmt: skip
+transcription(
+    "001:471",
+    "bert.sizes",
+    {
+        r"\text{Seg}([\text{[CLS]},\mathbf{t}_1, \text{[SEP]}, \mathbf{t}_2, \text{[SEP]}])": s,
+        r"\mathbf{s}": s, "L_1": L_1, "L_2": L_2,
+    },
+    1,
+)  # fmt: skip
+transcription(
+    "001:458",
+    "bert.pseudo-likelihood",
+    {
+        r"\mathcal{L}_{\text{MLM}}": pseudo_loss(Z_passes, tokens), "L": L,
+        # the probability of a token, in the pass in which it is hidden
+        "p": By(
+            ("t", r"\mathbf{t}_{\backslash i}"),
+            every(token, entry=softmax(Z_passes[token, token])[tokens[token]]),
+        ),
+    },
+)  # fmt: skip

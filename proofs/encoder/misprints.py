@@ -1,9 +1,10 @@
-"""The encoder: printed formulas that have no meaning as they stand."""
+"""The encoder: formulas, and a sentence, that have no meaning as they are printed."""
 
 from proofs.engine.malformed import ill_formed
-from theory.letters import L, d_model
+from theory.heads import product
+from theory.letters import L, d_ff, d_model
 from theory.stating.families import every, index, numbers, size
-from theory.stating.forming import defined, places
+from theory.stating.forming import defined, fitting, places
 
 E, rows = numbers("E", size("V"), d_model), numbers("X", L, d_model)
 t, Y = numbers("t", L, domain="integer"), numbers("Y", L, d_model)
@@ -19,3 +20,14 @@ l, a = index("l", L), index("a", d_model)  # noqa: E741  (the theory's names)
 )
 def what_a_block_embeds(inner):
     return defined(rows[l, a], every(l, entry=E[places(inner)[l], a])[l], given=(E, inner))
+
+
+@ill_formed(
+    "002:9",
+    because="the first layer of the net takes rows of d_model numbers, and a row of logits has a "
+    "number for each key",
+    printed={"taken": numbers("S", L, L)},
+    meant={"taken": numbers("Y", L, d_model)},
+)
+def what_the_net_takes(taken):
+    return product(*fitting(taken, numbers("W_1", d_model, d_ff)))

@@ -4,9 +4,10 @@ The printed formula is read into the theory's terms under a table of letters, wh
 printed letter is called in the claim. What is read must be what the claim says, side by side.
 """
 
+import re
 from collections.abc import Iterator, Mapping
 
-from proofs.engine.comparing import Cases, Notation, Part, compared
+from proofs.engine.comparing import Beginning, Cases, Notation, Part, compared
 from proofs.engine.evidence import REGISTRY, Evidence
 from proofs.engine.findings import Transcribed
 from proofs.engine.stated import claim_of, stated
@@ -21,7 +22,7 @@ def transcription(
     key: str,
     claim: str,
     letters: Mapping[str, Value],
-    *targets: Part | Cases | int,
+    *targets: Part | Beginning | Cases | int,
     **notation,
 ):
     """Register that the printed formulas of a statement are what a claim says.
@@ -52,5 +53,18 @@ def transcription(
 def lines_of(printed: str) -> Iterator[str]:
     """Return the formulas of a transcription line by line, without what aligns them."""
     for each in formulas(printed.replace(BLANK, " ")):
-        lines = [each] if r"\begin" in each else each.split("\\\\")
+        lines = _lines(each)
         yield from (line.replace("&=", "=").strip().rstrip(",") for line in lines if line.strip())
+
+
+def _lines(formula: str) -> Iterator[str]:
+    """Yield the lines of a formula; those of a matrix or of cases in it are none."""
+    line, depth = "", 0
+    for piece in re.split(r"(\\\\|\\begin|\\end)", formula):
+        depth += (piece == r"\begin") - (piece == r"\end")
+        if piece == r"\\" and not depth:
+            yield line
+            line = ""
+        else:
+            line += piece
+    yield line

@@ -37,7 +37,7 @@ from theory.heads import (
     u,
 )  # fmt: skip
 from theory.letters import L, d, d_k, d_v, h, k, m, n
-from theory.stating.families import Family, index
+from theory.stating.families import Family, index, numbers
 
 of_token, to_token = index("c", d_token), index("o", d_token)
 BOLD = {r"\mathbf{Q}": Q, r"\mathbf{K}": K, r"\mathbf{V}": V, "d_k": d_k}
@@ -125,6 +125,32 @@ transcription(
     Part(head[r, row, c]),
     at=(row, c),
 )
+transcription(
+    "001:228",
+    "heads.multi-head",
+    {
+        **GIVEN, "i": r, "h": h, "d_{attn}": h * d_k,
+        r"\text{Attention}": lambda Q, K, _: heads(Q, K, *MANY_HEADS),
+        **{rf"\mathbf{{W}}^{name.lower()}": W for name, W in THREE},
+    },
+    Part(head[r, row, c]),
+    at=(row, c),
+)  # fmt: skip
+of_joined = index("c", h * d_v)
+transcription(
+    "001:231",
+    "heads.multi-head",
+    NAMED,
+    Part(concat(h, head)[row, of_joined]),
+    at=(row, of_joined),
+)
+transcription(
+    "001:236",
+    "heads.self-attention",
+    dict.fromkeys((r"\mathbf{Q}", r"\mathbf{K}", r"\mathbf{V}", r"\mathbf{X}"), X),
+    Part(X[i, column]),
+    at=(i, column),
+)
 SMALL = {f"W^{name}": W for name, W in THREE}
 transcription(
     "004:50-51",
@@ -174,8 +200,19 @@ transcription(
     {**SIZES, r"\text{Concat}": joined, r"\text{head}": token_head},
     2,
     instance={d_token: h * d_k},
-    but={r" = [\text{head}_1 | \dots | \text{head}_h]": ""},
 )
+W_joined = numbers("W^O", h * d_k, h * d_k)  # as wide as the heads together
+transcription(
+    "001:254/size",
+    "heads.multi-head-sizes",
+    {
+        **SIZES, r"\text{MHSA}": lambda E: multi_head(E, E, *TOKEN_HEADS, W_joined),
+        r"\text{Concat}": joined, r"\text{head}": token_head, r"\mathbf{W}^O": W_joined,
+    },
+    3,
+    instance={d_token: h * d_k},
+    but={r"\text{head}_i, \dots": r"\text{head}_1, \dots"},
+)  # fmt: skip
 WIDTHS = {"n": n, "d": d, "d_k": d_k, "d_v": d_v}
 transcription(
     "000:48/sizes",

@@ -26,3 +26,7 @@ for key in ("001:131/formula", "001:131/beta"):
 transcription("001:137", "kernel.regression", {**POINTS, **VALUES, **SCORE})
 transcription("001:140-145", "kernel.softmax-of-kernel-values", {**POINTS, **KERNEL})
 transcription("001:147", "kernel.regression", {**POINTS, **KERNEL})
+PAIR = By((r"\mathbf{q}", r"\mathbf{k}"), K)
+transcription(
+    "001:156", "kernel.regression", {"f_{attn}": PAIR, r"\text{Kernel}": PAIR}, Part(K[i]), at=(i,)
+)

@@ -3,9 +3,10 @@
 from proofs.engine.comparing import Part
 from proofs.engine.transcription import transcription
 from theory.letters import d_k, d_v, i, m, n
-from theory.lookup import A, K, Q, V, a, attention, column, f, output, outputs, q, scores
+from theory.lookup import A, K, Q, V, a, attention, column, f, hard, output, outputs, q, scores
 from theory.softmax import share, softmax, x
 from theory.stating.families import every, index
+from theory.transcribing.meaning import By
 
 averaged = every(a, entry=attention(x, column))
 u, of_query = index("u", d_k), index("r", m)
@@ -89,4 +90,10 @@ transcription(
     "001:49",
     "lookup.ratio-weights-lie-between-zero-and-one",
     {r"\alpha": share(f), "i": i},
+)
+transcription(
+    "001:59-63",
+    "lookup.hard-attention",
+    {r"\alpha": hard(f), r"f_{attn}": By((r"\mathbf{q}", r"\mathbf{k}"), f), "i": i},
+    limits={"j": n},  # the largest of all scores
 )

@@ -4,9 +4,10 @@ from proofs.engine.comparing import Part
 from proofs.engine.transcription import transcription
 from theory.letters import L, d
 from theory.normalization import i, layer_norm, mu, sigma, x
-from theory.stating.families import Family, every
+from theory.stating.families import Family, every, index
 
 ROW = Family(lambda row, column: x[column], (L, d))  # each row of X is called x
+row = index("row", L)
 WIDTH = {r"d_{\text{token}}": d}
 
 transcription(
@@ -28,3 +29,16 @@ transcription(
     {r"\sigma_i": sigma, r"\mu_i": mu, "x": ROW, **WIDTH, "i": L},
     Part(sigma),
 )
+transcription(
+    "001:413-422",
+    "normalization.definition",
+    {
+        r"\bm{\mu}": every(row, i, entry=mu), r"\mu": every(row, entry=mu),
+        r"\bm{\sigma}": every(row, i, entry=sigma), r"\sigma": every(row, entry=sigma),
+        "L": L, **WIDTH,
+    },
+    Part(mu),
+    Part(1 / sigma),
+    at=(row, i),
+    limits={r"\dots": d},  # in a row stands one number, d times
+)  # fmt: skip

@@ -3,10 +3,15 @@
 from proofs.engine.comparing import Cases
 from proofs.engine.transcription import transcription
 from theory.letters import L, d_model
+from theory.letters import i as position
 from theory.position import (
     PE,
     E,
+    N,
+    S,
+    V,
     W,
+    attention,
     c,
     column,
     i_worked,
@@ -40,6 +45,16 @@ transcription(
     },
     at=(row, column),
 )  # fmt: skip
+transcription(
+    "001:443/formula",
+    "position.added",
+    {
+        r"\mathbf{X}": Family(lambda i, j: with_positions(E, PE, c, i, j), E.lasts),
+        r"\text{Embed}": lambda tokens: E, r"\text{Pos}": lambda tokens: PE,
+        r"\mathbf{t}": places, r"\gamma": c,
+    },
+    at=(row, column),
+)  # fmt: skip
 EMBEDDED = {r"\mathbf{X}": printed, r"\mathbf{X}'": printed_}
 for relation, key in enumerate(("001:326-343", "001:344-360")):
     transcription(
@@ -61,3 +76,30 @@ transcription(
     {r"\text{PE}": SINUSOIDS["PE"], r"\text{pos}": place, "pos": place, "d_{model}": d_model},
     Cases((0, 1), ({"i": 2 * pair}, {"i": 2 * pair + 1})),
 )
+transcription(
+    "001:385-387",
+    "position.learned",
+    {
+        r"\mathbf{pe}_{\text{pos}}": every(column, entry=learned(W, place, column)),
+        r"\mathbf{W}^{pe}": W, "d_{model}": d_model,
+    },
+    at=(column,),
+    one=(place + 1, N),  # the line says where it stands; positions count from 0
+)  # fmt: skip
+
+
+def attended(queries: bool, keys: bool, values: bool) -> Family:
+    """Return attention of E; of each argument, whether its rows stand in the other order."""
+    by_queries = S.permuted() if queries else S
+    by_both = by_queries.transposed().permuted().transposed() if keys else by_queries
+    return every(position, entry=attention(by_both, V.permuted() if values else V)[position])
+
+
+transcription(
+    "001:369",
+    "position.order-does-not-change-the-result",
+    {
+        r"\text{Attention}": attended, "E_{(t_1,t_2,t_3)}": False, "E_{(t_3,t_2,t_1)}": True,
+    },
+    at=(position,),
+)  # fmt: skip

@@ -3,6 +3,7 @@
 from proofs.engine.transcription import transcription
 from theory.letters import j
 from theory.retrieval import X, Y, cat, dot_score, logistic, of_query, w
+from theory.stating.families import real
 from theory.transcribing.arithmetic import Column
 from theory.words import dot
 
@@ -31,5 +32,15 @@ transcription(
     {
         r"\text{BERT}_{\text{DOT}}": dot_score(of_query, Y[j]), **FIRST,
         OF_QUERY: Column(of_query), OF_DOCUMENT: Column(Y[j]),  # as printed, they stand upright
+    },
+)  # fmt: skip
+transcription(
+    "001:502",
+    "retrieval.cat",
+    {
+        "p": cat(X, w), r"\sigma": logistic, r"\text{BERT}([\mathbf{q}, \mathbf{d}])": X, **FIRST,
+        r"\mathbf{W}^o": Column(w),
+        # a Bernoulli law is named by its parameter
+        "y": real("y"), r"\text{Ber}": lambda outcome, parameter: parameter,
     },
 )  # fmt: skip

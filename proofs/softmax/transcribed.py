@@ -34,3 +34,4 @@ transcription(
     "softmax.of-its-own-weights",
     {r"\mathbf{\alpha}_i": alpha, r"\alpha_{ij}": alpha[i], "j": i},
 )
+transcription("001:48/softmax", "softmax.rows-sum-to-one", {r"\alpha": softmax(x), "n": n})

@@ -104,6 +104,22 @@ def test_a_departure_is_of_its_statement_alone_and_a_note_of_none():
     assert not list(lines_check.ties([two], {"001:1", "001:2"}))
 
 
+def test_a_hypothesis_that_the_line_supposes_is_not_added_to_it():
+    hypotheses = {"a": Hypothesis("another row changes"), "b": Hypothesis("n > 1")}
+    whole = claim(hypotheses=hypotheses, supposed={"001:1": ("a", "b")})
+    part = claim(hypotheses=hypotheses, supposed={"001:1": ("a",)})
+    assert word([whole], ["PROVED UNDER"]) == TRUE
+    assert word([whole], ["REFUTED"]) == FALSE
+    left = judged([part], ["PROVED UNDER"])
+    assert (left.word, left.because.said()) == (TRUE_UNDER, "it holds where n > 1")
+    assert not list(lines_check.ties([whole], {"001:1"}))
+    unasserted = claim(hypotheses=hypotheses, supposed={"001:2": ("a",)})
+    unknown = claim(hypotheses=hypotheses, supposed={"001:1": ("c",)})
+    for wrong in (unasserted, unknown):
+        (sentence,) = lines_check.ties([wrong], {"001:1", "001:2"})
+        assert "supposes no hypothesis of it" in sentence
+
+
 def test_the_hypotheses_and_the_witness_are_said():
     hypotheses = {"a": Hypothesis("nothing is masked"), "b": Hypothesis("n > 1")}
     under = judged([claim(hypotheses=hypotheses)], ["PROVED UNDER"])

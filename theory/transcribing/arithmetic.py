@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from theory.heads import concat
 from theory.softmax import softmax
 from theory.stating.families import Family, odd, total
 from theory.stating.forming import fitting, same
@@ -99,6 +100,13 @@ def entrywise(left: Value, right: Value) -> Value:
     if not isinstance(left, Family) or not isinstance(right, Family):
         raise TermError("an entrywise product of what has no entries")
     return left * right
+
+
+def side_by_side(matrices: Family) -> Family:
+    """Return the matrices of a list as one, all of whose rows are as long as theirs together."""
+    if len(matrices.lasts) != 3:
+        raise TermError(f"{kind(matrices)} side by side; expected a list of matrices")
+    return concat(matrices.lasts[0], matrices)
 
 
 def quotient(left: Value, right: Value) -> Value:

@@ -6,6 +6,8 @@ from fractions import Fraction
 from theory.transcribing.tokens import FormulaError
 from theory.transcribing.tree import Dots, Name, Node, Number, Rows, changed
 
+ZERO, ONE = Number(Fraction(0)), Number(Fraction(1))
+
 
 def filled(items: tuple[Node, ...], place: Name) -> tuple[Node, Node, Node]:
     """Return what an item is at a place, the first place and the last, of a list with dots.
@@ -34,6 +36,19 @@ def put(general: Node, place: Name, value: Node) -> Node:
 def short(item):
     """Return a row of dots as dots; a row with dots is an item like another."""
     return Dots() if isinstance(item, Rows) and set(item.items) == {Dots()} else item
+
+
+def is_constant(items: tuple[Node, ...]) -> bool:
+    """Say whether a list has dots, and one thing besides."""
+    return len(items) > 2 and Dots() == items[-2] and len({*items} - {Dots()}) == 1
+
+
+def is_one_hot(items: tuple[Node, ...]) -> bool:
+    """Say whether a list is zeros with a single 1 among them, and dots on both sides of it."""
+    if {*items} != {ZERO, ONE, Dots()} or items.count(ONE) != 1 or {items[0], items[-1]} != {ZERO}:
+        return False
+    at = items.index(ONE)
+    return Dots() in items[:at] and Dots() in items[at:]
 
 
 def _at_place(first, last, place):

@@ -14,26 +14,26 @@ from theory.stating.families import (
     cos,
     every,
     exp,
-    index,
     larger,
     log,
-    matrix,
     sin,
     sqrt,
     tanh,
     total,
 )
-from theory.stating.terms import Index, Term, TermError, bound, term
-from theory.stating.terms import Number as Given
+from theory.stating.terms import Term, TermError, bound, term
 from theory.transcribing.arithmetic import (
     OPERATIONS,
     Column,
     Value,
     each_entry,
     power,
+    side_by_side,
     softmax_by_rows,
 )
-from theory.transcribing.elided import filled, short
+from theory.transcribing.choices import chosen
+from theory.transcribing.lists import listed
+from theory.transcribing.parse import parsed
 from theory.transcribing.tree import (
     Call,
     Dots,
@@ -62,18 +62,28 @@ class By:
 
 
 class Reader:
-    """Reads trees under a table of letters; limits: of sums that are printed without a last place.
+    """Reads trees under a table of letters, of which the longest that fits is meant.
 
-    A letter of the table may have scripts of its own; the longest that fits is meant.
+    limits: of sums and lists that are printed without a last place. one: where the 1 stands in a
+    list of zeros, and how long this list is.
     """
 
-    def __init__(self, letters: Mapping[str, Value], limits: Mapping[str, Term] | None = None):
-        self.letters, self.limits = dict(letters), dict(limits or {})
+    def __init__(
+        self,
+        letters: Mapping[str, Value],
+        limits: Mapping[str, Term] | None = None,
+        one: tuple[Term, Term] | None = None,
+    ):
+        self.letters, self.limits, self.one = dict(letters), dict(limits or {}), one
+
+    def where(self, letter: str, value: Value) -> "Reader":
+        """Return the reader to whom one more letter stands for something."""
+        return Reader({**self.letters, letter: value}, self.limits, self.one)
 
     def value(self, node: Node) -> Value:
         """Return what a part of a formula stands for."""
         is_size = isinstance(node, Operation) and node.name == "abs"  # |V|
-        is_letter = is_size or isinstance(node, Name | Scripted | Call)
+        is_letter = is_size or isinstance(node, Name | Scripted | Call | Rows)
         if is_letter and (known := self.letters.get(text(node))) is not None:
             return known
         match node:
@@ -90,7 +100,7 @@ class Reader:
             case Operation():
                 return self.operation(node)
             case Rows():
-                return self.rows(node.items)
+                return listed(self, node.items)
         raise TermError(f"{type(node).__name__} means nothing here")
 
     def scripted(self, node: Scripted) -> Value:
@@ -121,7 +131,8 @@ class Reader:
     def at(self, value: Value, below: tuple[Node, ...]) -> Value:
         """Return an entry, or a row, of a family."""
         if isinstance(value, Column):
-            return Column(self.at(value.row, below))
+            part = self.at(value.row, below)
+            return Column(part) if isinstance(part, Family) else part
         if not isinstance(value, Family):
             raise TermError(f"{type(value).__name__} has an index below it; expected a family")
         places = [each for node in below for each in self.places(node, len(value.lasts))]
@@ -151,7 +162,7 @@ class Reader:
 
     def arguments(self, given: tuple[Node, ...]) -> list[Value]:
         if Dots() in given:
-            return [self.rows(given)]
+            return [listed(self, given)]
         return [self.value(each) for each in given]
 
     def by_places(self, function: By, given: tuple[Node, ...]) -> Value:
@@ -162,9 +173,10 @@ class Reader:
         for each, letter in zip(given, function.letters, strict=True):
             base: Node = each.base if isinstance(each, Scripted) else each
             below = each.below if isinstance(each, Scripted) else ()
-            if text(each) != letter and text(base) != letter:
+            wanted = text(parsed(letter).sides[0])
+            if wanted not in (text(each), text(base)):
                 raise TermError(f"the argument {text(each)}; expected {letter}")
-            places += below if text(each) != letter else ()
+            places += below if text(each) != wanted else ()
         if not places:
             return function.numbers
         return self.at(function.numbers, tuple(places))
@@ -174,13 +186,17 @@ class Reader:
         if last is None:
             raise TermError(f"the sum over {node.index} has no upper limit")
         place = bound(node.index, last)
-        body = Reader({**self.letters, node.index: place}, self.limits).value(node.body)
+        body = self.where(node.index, place).value(node.body)
         over = lambda entry: total(every(place, entry=entry))
         return body.map(over) if isinstance(body, Family) else over(body)
 
     def operation(self, node: Operation) -> Value:
         if node.name == "max":
             return self.largest(*node.given)
+        if node.name == "cases":
+            return chosen(self, node)
+        if node.name == "beside":
+            return side_by_side(listed(self, node.given))
         given = [self.value(each) for each in node.given]
         if node.name in FUNCTIONS:
             return each_entry(FUNCTIONS[node.name], given[0])
@@ -191,33 +207,3 @@ class Reader:
     def largest(self, zero: Node, other: Node) -> Value:
         least, value = self.value(zero), self.value(other)
         return each_entry(lambda each: larger(least, each), value)
-
-    def rows(self, items: tuple[Node, ...]) -> Family:
-        """Return a list, its dots filled in, or a matrix by its rows."""
-        if Dots() not in map(short, items):
-            return self.given_numbers(items)
-        mark = Name(f"#{sum(letter.startswith('#') for letter in self.letters)}")
-        general, begin, end = filled(items, mark)
-        start, last = self.value(begin), self.value(end)
-        count = last if start == term(1) else last - start + 1
-        at = index(mark.text, count)
-        place = at if start == term(1) else at + (start - 1)
-        entry = Reader({**self.letters, mark.text: place}, self.limits).value(general)
-        name = lambda here: put_in(entry, at, here)
-        rest = entry.lasts if isinstance(entry, Family) else ()
-        return Family(lambda here, *more: name(here)[more] if more else name(here), (count, *rest))
-
-    def given_numbers(self, items: tuple[Node, ...]) -> Family:
-        """Return a matrix of numbers."""
-        lines = [each.items if isinstance(each, Rows) else (each,) for each in items]
-        found = tuple(tuple(self.value(each) for each in line) for line in lines)
-        if not all(isinstance(each, Given) for line in found for each in line):
-            raise TermError("a list of given things; expected numbers, or dots before the last")
-        return matrix("M", tuple(tuple(each.value for each in line) for line in found))
-
-
-def put_in(entry: Value, at: Index, here: Term) -> Value:
-    """Return an item of a list at another place."""
-    if isinstance(entry, Family):
-        return Family(lambda *p: every(at, entry=entry[p])[here], entry.lasts, entry.names)
-    return every(at, entry=entry)[here]

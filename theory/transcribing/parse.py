@@ -171,7 +171,10 @@ class _Parser(Cursor):
 
     def signed(self, token) -> Node:
         if self.at("(", "[", "\\{"):
+            beside = "|" in self.inside()
             items = self.listed(token.text)
+            if beside and token.text == "[":
+                return Operation("beside", items)
             return items[0] if len(items) == 1 and token.text == "(" else Rows(items)
         if self.at("+", "-", "*", "~"):  # x^+ and x_*
             self.place += 1
@@ -205,6 +208,8 @@ class _Parser(Cursor):
             return Operation("sqrt", (self.group(),))
         if name == "sum":
             return self.total()
+        if name == "arg":
+            return self.place_of_largest()
         if name in ("max", "min"):
             return Operation(name, self.listed())
         if name in TAKES_A_PRODUCT:
@@ -239,6 +244,14 @@ class _Parser(Cursor):
         if start.sides[1:] != (Number(Fraction(1)),):
             raise FormulaError(f"the sum does not begin at 1, at {self.around()}")
         return Sum(index.text, limits.above, self.product())
+
+    def place_of_largest(self) -> Node:
+        self.take("max", kind="command")
+        limits = self.scripts(Name("\\max"))
+        below = limits.below if isinstance(limits, Scripted) else ()
+        if len(below) != 1 or not isinstance(below[0], Name):
+            raise FormulaError(f"the largest of nothing, at {self.around()}")
+        return Operation("argmax", (below[0], self.product()))
 
     def environment(self) -> Node:
         kind = self.words()
