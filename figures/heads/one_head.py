@@ -26,7 +26,7 @@ class ScaledDotProductAttention:
         """Return the wiring of attention to as many keys as queries, in causal order."""
         given = array("Q", n, d_k), array("K", n, d_k), array("V", n, d_v)
         made = scaled_dot_product_attention(*given, is_causal=True)
-        boxes = ("scaled_dot", "causal_mask", "softmax", "_weighted_sum")
+        boxes = ("scaled_dot", "causal_mask", "softmax", "weighted_sum")
         return connections.wired(made, boxes, ("Q", "K", "V"))
 
     @staticmethod
@@ -36,10 +36,10 @@ class ScaledDotProductAttention:
         expect.joined(data, "K", "scaled_dot")
         expect.joined(data, "scaled_dot", "softmax")
         expect.joined(data, "causal_mask", "softmax")
-        expect.joined(data, "softmax", "_weighted_sum")
-        expect.joined(data, "V", "_weighted_sum")
+        expect.joined(data, "softmax", "weighted_sum")
+        expect.joined(data, "V", "weighted_sum")
         expect.made(data, "softmax", (n, n))
-        expect.made(data, "_weighted_sum", (n, d_v))
+        expect.made(data, "weighted_sum", (n, d_v))
 
     @staticmethod
     def draw(canvas, data, lang):

@@ -6,7 +6,7 @@ NAMES = {
     "scaled_dot": r"scores $QK^{\mathrm{T}}\!/\sqrt{d_k}$",
     "causal_mask": "causal order",
     "softmax": "softmax by row",
-    "_weighted_sum": "weighted sum of the values",
+    "weighted_sum": "weighted sum of the values",
     "side_by_side": "heads in a row",
     "embed": "embedding",
     "add_positions": "add positions",

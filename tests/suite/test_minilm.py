@@ -1,0 +1,115 @@
+"""A trained model: impl's own BERT gives the embeddings that transformers gives, and the record.
+
+What float32 rounds is seen as the difference of transformers' two formats: c 2⁻²⁴, for entries of
+rows of length 1. Its square c² 2⁻⁴⁸ is 32 c times what float64 rounds, c 2⁻⁵³. So two runs in
+float64, in any order of summation, have room below the square, if c is at least 1; and whatever
+departs by more is another computation.
+"""
+
+import json
+
+import numpy as np
+import pytest
+
+from atensi.judging.registry import claims
+from atensi.subjects import minilm
+from atensi.subjects import minilm_measures as measures
+from impl.feedforward import gelu
+from impl.normalization import layer_norm
+
+RECORD = json.loads(measures.PLACE.read_text(encoding="utf-8"))
+
+
+@pytest.fixture(scope="module")
+def expected():
+    """What transformers gives in float64, and what it rounds in float32."""
+    if lacking := minilm.missing(also=("torch", "transformers")):
+        pytest.skip(f"{', '.join(lacking)} not installed")
+    from atensi.subjects import minilm_reference
+
+    wide, narrow = (minilm_reference.embeddings(measures.SENTENCES, dtype)
+                    for dtype in ("float64", "float32"))  # fmt: skip
+    rounded = np.abs(wide - narrow).max()
+    assert rounded >= 2.0**-24  # c is at least 1
+    return wide, rounded
+
+
+def off(expected, **options):
+    return np.abs(minilm.embeddings(measures.SENTENCES, **options) - expected[0]).max()
+
+
+def test_fifty_sentences_get_the_embeddings_that_transformers_gives(expected):
+    assert len(set(measures.SENTENCES)) == 50
+    assert off(expected) <= expected[1] ** 2
+
+
+def spoiled(name, change):
+    """Return parameters made of the shipped weights, with one of them changed."""
+    place = f"encoder.layer.3.{name}"
+    return minilm.params(own=minilm.shipped() | {place: change(minilm.shipped()[place])})
+
+
+WRONG = {
+    "the other form of gelu": lambda: {"activation": gelu},
+    "no eps": lambda: {"eps": 0.0},
+    "the norms first": lambda: {"order": "pre"},
+    "causal": lambda: {"is_causal": True},
+    "the other segment": lambda: {"segments": minilm.tokens(measures.SENTENCES)[0] * 0 + 1},
+    "no bias of queries": lambda: {"own": spoiled("attention.self.query.bias", np.zeros_like)},
+    "no bias of values": lambda: {"own": spoiled("attention.self.value.bias", np.zeros_like)},
+    "no bias of outputs": lambda: {"own": spoiled("attention.output.dense.bias", np.zeros_like)},
+    "a matrix transposed": lambda: {"own": spoiled("attention.output.dense.weight", np.transpose)},
+    "heads in another order": lambda: {
+        "own": spoiled("attention.self.value.weight", lambda w: np.roll(w, 32, axis=0))
+    },
+}
+
+
+@pytest.mark.parametrize("wrong", WRONG)
+def test_a_wrong_model_is_seen(wrong, expected):
+    assert off(expected, **WRONG[wrong]()) > expected[1] ** 2
+
+
+def test_the_bias_of_keys_decides_nothing(expected):
+    """It adds the same to all scores of a query, which softmax ignores."""
+    without = spoiled("attention.self.key.bias", np.zeros_like)
+    assert off(expected, own=without) <= expected[1] ** 2
+
+
+def test_a_row_of_layer_norm_has_a_direction_that_reads_one():
+    """Unlike a row that was not normalised."""
+    draw = np.random.default_rng(0)
+    gain, bias = draw.integers(1, 9, size=8) / 8, draw.integers(1, 9, size=8) / 8
+    x = draw.normal(size=(5, 8))
+    one = minilm.reading_one(gain, bias)
+    rows = layer_norm(x, gain, bias, eps=0.5)
+    # each of 8 products is rounded, and so are the entries of both factors, some 16 times
+    bound = 32 * np.finfo(float).eps * (np.abs(rows) @ np.abs(one))
+    assert (np.abs(rows @ one - 1) <= bound).all()
+    assert (np.abs(x @ one - 1) > bound).all()
+
+
+def test_the_record_keeps_the_laws():
+    assert RECORD["sentences"] == len(measures.SENTENCES)
+    apart = RECORD["equivariance"]
+    assert apart["without"] <= apart["float32"] < apart["with"]
+    assert RECORD["dilution"]["bound"] <= 1
+    agreement = RECORD["agreement"]
+    assert agreement["float64"] <= agreement["rounded"] ** 2
+    ids = {claim.id for claim in claims()}
+    assert {"scaling.weights-dilute", "encoder.stack-equivariant"} <= ids
+
+
+def test_the_record_is_what_the_model_gives(expected):
+    params = minilm.params()
+    found = measures.ranked(params)
+    assert {lang: each["ranking"] for lang, each in found.items()} == {
+        lang: each["ranking"] for lang, each in RECORD["ranking"].items()
+    }
+    sentences = [measures.queries_and_keys(ids, params)
+                 for ids in measures.one_by_one(measures.SENTENCES)]  # fmt: skip
+    stages = measures.variances(sentences)["stages"]
+    recorded = RECORD["variances"]["stages"]
+    for name, each in stages.items():
+        last = 10.0 ** (1 - measures.DIGITS) * np.abs(each)  # the place of the last digit on record
+        assert (np.abs(np.asarray(each) - recorded[name]) <= last).all(), name
