@@ -9,13 +9,13 @@ INSTALL := -m pip install -q --disable-pip-version-check
 LOCK := uv pip compile --universal --python-version 3.11 --fork-strategy fewest --no-annotate \
 	--no-emit-index-url --custom-compile-command "make lock"
 
-.PHONY: help verify test check test-thorough test-libraries mutation mutation-of-claims formal exhaustive figures lint lock clean
+.PHONY: help verify test check test-thorough test-libraries subjects minilm mutation mutation-of-claims formal exhaustive figures lint lock clean
 
 help:  ## show this list; the times are those of two cores
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-19s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 verify: $(READY)  ## run all evidence, print the ledger, write it and the report to build/ (5 minutes)
-	@$(BIN)/atensi verify
+	@$(BIN)/atensi verify $(FLAGS)
 
 test: $(READY)  ## run the test suite on all cores (10 minutes); FLAGS="-k mask" goes to pytest
 	@$(BIN)/python -m pytest -n auto $(FLAGS)
@@ -28,9 +28,17 @@ check: lint  ## lint, then a chapter's tests and proofs: CHAPTER=softmax (20 sec
 test-thorough: $(READY)  ## run ten times the cases, on fresh seeds (half an hour)
 	@ATENSI_PROFILE=thorough $(BIN)/python -m pytest -n auto $(FLAGS)
 
-test-libraries: $(LIBRARIES)/.ready  ## run impl on PyTorch, JAX and the standard's strict arrays (1 minute)
-	@$(LIBRARIES)/bin/python -m pytest -q $(FLAGS) tests/properties/test_array_libraries.py tests/bounds/test_torch.py \
-		tests/suite/test_exhaustive.py
+test-libraries: $(LIBRARIES)/.ready  ## run impl on PyTorch, JAX and the standard's strict arrays (5 minutes)
+	@$(LIBRARIES)/bin/python -m pytest -q $(FLAGS) tests/properties/test_array_libraries.py \
+		tests/properties/test_library_gradients.py tests/bounds/test_torch.py \
+		tests/suite/test_exhaustive.py tests/suite/test_adapters.py tests/suite/test_own_module.py \
+		tests/suite/test_minilm.py
+
+subjects: $(LIBRARIES)/.ready  ## check the other libraries, and record their answers (10 minutes)
+	@PYTHONPATH=.:bounds $(LIBRARIES)/bin/python -m atensi.subjects.recording $(FLAGS)
+
+minilm: $(LIBRARIES)/.ready  ## measure the chapters' claims on a trained model, and record them (5 minutes)
+	@$(LIBRARIES)/bin/python -m atensi.subjects.minilm_measures
 
 mutation: $(READY)  ## change impl in one place at a time: does a test notice? (20 minutes; resumes)
 	@$(BIN)/python $(INSTALL) --require-hashes -r mutation.lock
@@ -57,7 +65,7 @@ lint: $(READY)  ## check style and types (10 seconds)
 lock:  ## renew the three lock files (seconds; needs uv)
 	$(LOCK) pyproject.toml --group dev --generate-hashes -o requirements.lock
 	$(LOCK) --group mutation --constraints requirements.lock --generate-hashes -o mutation.lock
-	$(LOCK) --group arrays --constraints requirements.lock -o extras.lock
+	$(LOCK) --group arrays --group subjects --constraints requirements.lock -o extras.lock
 
 clean:  ## remove what was generated, and the environments (at once)
 	rm -rf build dist mutants $(VENV)
@@ -73,7 +81,7 @@ $(READY): requirements.lock pyproject.toml
 
 # No hashes in extras.lock: PyTorch has a build with CUDA and one without, and either will do.
 $(LIBRARIES)/.ready: requirements.lock extras.lock
-	@echo "atensi: setting up $(LIBRARIES) (about a minute, and 2 GB)"
+	@echo "atensi: setting up $(LIBRARIES) (about two minutes, and 3 GB)"
 	@$(PYTHON) -m venv $(LIBRARIES)
 	@$(LIBRARIES)/bin/python $(INSTALL) --require-hashes -r requirements.lock
 	@$(LIBRARIES)/bin/python $(INSTALL) -r extras.lock

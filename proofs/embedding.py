@@ -177,3 +177,23 @@ ROWS = {
 }  # fmt: skip
 transcription("001:294-299/formula", "embedding.embed", ROWS, at=(l, a))
 transcription("001:294-299/size", "embedding.sizes", ROWS, 1)
+transcription(
+    "001:291", "embedding.embed", {r"\mathbf{t}": sequence, "t_i": sequence, "L": L},
+    Part(sequence[l]), at=(l,),
+)  # fmt: skip
+transcription(
+    "001:272-273",
+    "embedding.one-hot",
+    {r"\mathbf{oh}_{t_{i_k}}": every(v, entry=said_one_hot(t, v)), **OF_TOKENS},
+    at=(v,),
+    one=(t, V),  # the line says where it stands
+)
+transcription(
+    "001:368",
+    "embedding.embed",
+    {
+        "(t_1,t_2,t_3)": sequence, "E_{(t_1,t_2,t_3)}": every(l, a, entry=E[sequence[l], a]),
+        r"\text{Embed}": lambda tokens: every(l, a, entry=embedded(tokens, E, l, a)),
+    },
+    at=(l, a),
+)  # fmt: skip

@@ -100,7 +100,7 @@ CLAIMS = (
         says="Two sentences with one [CLS] and two [SEP] make L_1 + L_2 + 3 tokens and as many "
         "segment numbers, each 0 or 1, which choose one of two rows of width d to be added.",
         sources=("001:471", "001:483"),
-        answers=("001:465", "001:471/lengths", "001:476-479/type"),
+        answers=("001:465", "001:471/lengths", "001:476-479/type", "001:489/input"),
         builds_on=("bert.segments",),
         repairs=("bert.segments-are-vectors",),
         note="001:483 writes [CLS] and L further tokens; the separators are among them, so "
@@ -128,6 +128,7 @@ CLAIMS = (
         id="bert.next-sentence",
         kind="definition",
         states=states(equal(next_sentence(X, w), sigma(dot(X[1], w)))),
+        answers=("001:489/meaning",),
         says="The next-sentence probability is the logistic function of one number, read off the "
         "row of [CLS]; y = 1 is what that probability is trained on.",
         sources=("001:489", "001:493"),

@@ -36,6 +36,7 @@ class Claim:
     beyond: what the sentence says and the object does not; such a claim is READ AS its object.
     kind: only where it does not follow from the form of the statement.
     departs: of a definition, by the key of a statement that it asserts, what differs from it there.
+    supposed: by the key of such a statement, the hypotheses that its line itself supposes.
     """
 
     id: str
@@ -49,6 +50,7 @@ class Claim:
     builds_on: tuple[str, ...] = ()  # what the statement needs to be understood
     repairs: tuple[str, ...] = ()  # the refuted claims that this true one replaces
     departs: Mapping[str, str] = field(default_factory=dict, hash=False)
+    supposed: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
     note: str = ""  # what a paper, a library or the code does otherwise; it decides nothing
     where: str = field(default_factory=lambda: here(3))
 

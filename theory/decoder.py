@@ -258,7 +258,14 @@ CLAIMS = (
         says="Generation begins with the start token. It appends the likeliest next token and "
         "feeds it back, until the end token or the greatest length.",
         sources=("000:15/input", "000:17/fed-back", "000:17/produces", "004:65", "004:67-78/loop"),
-        answers=("000:10/feed-forward-only", "000:17/cross", "000:17/end", "003:25", "003:94"),
+        answers=(
+            "000:10/feed-forward-only",
+            "000:17/cross",
+            "000:17/end",
+            "003:25",
+            "003:94",
+            "004:65/end",
+        ),
         builds_on=("decoder.output-layer",),
         note="The documents do not say how a token is chosen. Here it is the likeliest, and "
         "the first among equally likely ones. 004:67-78 is read as this loop, around a "

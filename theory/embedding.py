@@ -94,7 +94,7 @@ CLAIMS = (
         states=states(equal(looked_up(t), E[t, a])),
         says="The product of a one-hot vector and the table is the row of its token.",
         sources=("001:284", "001:287"),
-        answers=("001:276/trouble", "003:40"),
+        answers=("001:276/trouble", "001:287/index", "003:40"),
         note="001:287 writes row i for the token whose index line 273 calls i_k.",
         builds_on=("embedding.one-hot",),
     ),
@@ -138,7 +138,7 @@ CLAIMS = (
         says="L tokens become L rows of width d_model. Nothing makes d_model smaller than the "
         "vocabulary; that is a choice.",
         sources=("001:279", "001:294-299/size", "001:313"),
-        answers=("001:284", "003:40"),
+        answers=("001:284", "001:294-299/name", "003:40"),
         builds_on=("embedding.embed",),
         repairs=("embedding.reduces-the-dimension",),
     ),

@@ -121,7 +121,13 @@ CLAIMS = (
         says="The block of the original: attention, residual, norm, feed-forward net, residual, "
         "norm.",
         sources=("000:1-6/drawing", "000:12", "001:442", "003:88", "004:36-44"),
-        answers=("001:441", "002:12/blocks", "002:87/input"),
+        answers=(
+            "001:441",
+            "002:12/blocks",
+            "002:87/input",
+            "002:97/residual",
+            "003:88/everywhere",
+        ),
         builds_on=("heads.multi-head", "feedforward.definition", "normalization.as-used"),
     ),
     Claim(
@@ -228,13 +234,13 @@ CLAIMS = (
             "003:5/no-recurrence",
             "003:25",
         ),
-        answers=("002:19/sees-all",),
+        answers=("002:19/sees-all", "003:12/reason"),
         builds_on=("encoder.stack-sizes",),
     ),
     Claim(
         id="encoder.nothing-but-attention",
         states=states(equal(block(x)[i, c], z[i, c])),
-        answers=("003:5/attention-alone",),
+        sources=("003:5/nothing-else",),
         says="A Transformer uses attention alone: a block is attention, residual and norm.",
     ),
     Claim(
@@ -253,6 +259,7 @@ CLAIMS = (
             hypotheses=NO_ATTENTION,
         ),
         sources=("003:5/attention-alone",),
+        supposed={"003:5/attention-alone": ("attention-gives-nothing",)},
         says="Attention alone, without recurrence or convolution, relates one place to another: "
         "where it gives nothing, a row that the net sees depends on the same row of the input"
         " only. But a block has more than attention: the net works on each row "
@@ -359,7 +366,6 @@ CLAIMS = (
         states=states(equal(z[i, c], mha(x)[i, c])),
         says="The input of the feed-forward net is the output of self-attention.",
         sources=("002:87/input",),
-        answers=("002:9",),
     ),
     Claim(
         id="encoder.net-sees-the-normalised-sum",

@@ -103,7 +103,7 @@ CLAIMS = (
             "002:93",
             "002:97/linear",
         ),
-        answers=("002:3-8/unmet",),
+        answers=("002:1/name", "002:3-8/unmet"),
     ),
     Claim(
         id="feedforward.gelu",
@@ -118,9 +118,9 @@ CLAIMS = (
                 )
             },
         ),
+        answers=("002:93", "002:93/original"),
         says="The bend may be smooth; GELU is computed by the tanh form of its authors, within "
         "-20 and 20. Beyond, the code holds x there, where the tanh is nearly ±1.",
-        sources=("002:93",),
         note="PyTorch's default is x Φ(x); BERT's first code and GPT-2 use the tanh form.",
     ),
     Claim(
@@ -144,7 +144,15 @@ CLAIMS = (
         says="The net sees one row at a time: a change of another row does not change a row's "
         "output. Attention gathers from all rows, the net works on each row alone.",
         sources=("002:87/gathers",),
-        answers=("000:10/no-recurrence", "000:10/name", "000:92/rows", "001:404/rows"),
+        supposed={"002:87/gathers": ("another-row",)},
+        answers=(
+            "000:10/no-recurrence",
+            "000:10/name",
+            "000:88",
+            "000:92/rows",
+            "001:398",
+            "001:404/rows",
+        ),
         builds_on=("feedforward.definition", "lookup.attention"),
     ),
     Claim(
@@ -181,7 +189,7 @@ CLAIMS = (
         says="With the bend two hidden units compute |x|, which no affine map does: W_1 = (1, "
         "-1), W_2 = (1, 1). (A bend is enough.)",
         sources=("002:87/nonlinear", "002:87/curved"),
-        answers=("003:82",),
+        answers=("002:95/kink", "003:82"),
         builds_on=("feedforward.definition", "feedforward.an-affine-map-keeps-midpoints"),
     ),
     Claim(
@@ -222,7 +230,15 @@ CLAIMS = (
         says="The second layer brings rows back to their width, so that blocks can follow each "
         "other.",
         sources=("002:97",),
-        answers=("000:92", "000:92/rows", "001:404", "001:404/rows", "002:9", "002:87/parameters"),
+        answers=(
+            "000:92",
+            "000:92/rows",
+            "001:404",
+            "001:404/rows",
+            "002:9",
+            "002:87/parameters",
+            "002:91/widen",
+        ),
         builds_on=("feedforward.definition",),
     ),
 )

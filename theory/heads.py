@@ -252,6 +252,7 @@ CLAIMS = (
         states=states(
             equal(attention(Q, K, V)[row, c], total(every(j, entry=softmax(s[row])[j] * V[j, c])))
         ),
+        answers=("003:58/formula",),
         says="Scaled dot-product attention: the rows of V, averaged with the softmax of each row "
         "of Q Kᵀ/√d_k.",
         sources=("000:46/named", "000:60-64", "003:24", "003:66-68", "004:25"),
@@ -418,6 +419,7 @@ CLAIMS = (
             "000:81-83",
             "001:224",
             "001:225",
+            "001:228",
             "001:231",
             "001:240-244",
             "001:255/formula",
@@ -427,7 +429,7 @@ CLAIMS = (
             "004:48",
             "004:50-51",
         ),
-        answers=("000:46/named", "000:79", "001:228", "001:254/formula"),
+        answers=("000:46/named", "000:79", "001:254/formula", "003:58/formula", "004:9-10"),
         builds_on=("heads.scaled-dot-product-attention",),
         departs={
             **dict.fromkeys(
@@ -475,7 +477,7 @@ CLAIMS = (
                 attention(*(product(X, product(W, each[r])) for each in MANY_HEADS))[i, c],
             ),
         ),
-        answers=("000:79", "000:81-83", "004:50-51/name"),
+        answers=("000:79", "000:81-83", "001:236/convention", "004:50-51/name"),
         says="If the arguments are already projections of X, the heads' own projections merge with"
         " them: MultiHead of projected rows is a MultiHead of X with other weights, so X "
         "alone is the argument that is needed.",
@@ -528,6 +530,7 @@ CLAIMS = (
         answers=(
             "000:79/sizes",
             "001:254/formula",
+            "001:254/undefined",
             "001:255/formula",
             "001:257/projections",
             "001:442/left-out",
@@ -631,6 +634,7 @@ CLAIMS = (
             hypotheses={"equal-projections": Hypothesis("Q = K", line(Q_own[l, b], "=", K[l, b]))},
         ),
         answers=("001:218/kernel-matrix",),
+        sources=("001:218/normalised",),
         says="With equal queries and keys, the weights are the kernel matrix exp(s) with each row "
         "divided by its sum. Each row times this sum gives the symmetric matrix again, as "
         "for a random walk on a weighted graph.",
@@ -652,6 +656,7 @@ CLAIMS = (
             "002:19/mask",
             "003:74-76",
             "003:74-76/cross",
+            "004:9-10",
         ),
         says="In causal order the last query sees every key; with as many queries as keys, each "
         "sees itself and what comes before. (Aligned at the start instead: j ≤ i.)",

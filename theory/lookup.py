@@ -112,6 +112,7 @@ CLAIMS = (
             "000:23/weighted-mean",
             "000:23/query-and-keys",
             "000:23/four-parts",
+            "000:23/by-content",
             "000:29",
             "000:33/mean",
             "000:39/output",
@@ -158,6 +159,7 @@ CLAIMS = (
         answers=(
             "000:39/name",
             "000:58/called-score",
+            "001:12/rows",
             "001:29/called-score",
             "001:38",
             "001:187",
@@ -187,7 +189,7 @@ CLAIMS = (
         states=states(
             equal(attention_to_copies(r, s_0, w_0, x, v), attention_to_copies(1, s_0, w_0, x, v))
         ),
-        answers=("001:12/set", "001:113/set"),
+        sources=("001:12/once", "001:113/once"),
         says="The table, or the data, is a set of pairs, as its braces say: a pair that stands "
         "twice counts once.",
     ),
@@ -291,7 +293,12 @@ CLAIMS = (
             without(slope(attention(x, v), v[k]), v),
         ),
         sources=("002:40/relevant",),
-        answers=("000:23/query-and-keys", "000:23/by-value", "002:87/nonlinear"),
+        answers=(
+            "000:23/query-and-keys",
+            "000:23/by-value",
+            "000:46/keys-alone",
+            "002:87/nonlinear",
+        ),
         says="The output is linear in the values. Its slope by a value is the weight of that "
         "value, which depends only on the query and the keys.",
         builds_on=("lookup.attention",),

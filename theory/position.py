@@ -190,7 +190,7 @@ CLAIMS = (
         says="Each pair of columns is the sine and the cosine of the position at one frequency; "
         "positions and columns count from 0.",
         sources=("001:308", "003:26", "003:50", "003:52"),
-        answers=("000:96", "001:311/ranges", "001:355/argument"),
+        answers=("000:96", "001:311/ranges", "001:355/argument", "003:50/letters"),
         note="001:389 counts positions from 1, the original and the code from 0. "
         "tensor2tensor puts all sines before all cosines (tensorflow/tensor2tensor#1423).",
     ),
@@ -241,7 +241,7 @@ CLAIMS = (
         says="L positions make L rows as wide as the embeddings, sinusoidal or learned; a row is "
         "added to a row of the same width, so d_input is d_model.",
         sources=("001:305", "001:389-394"),
-        answers=("001:311/ranges", "001:311/d-model", "001:389-394/name"),
+        answers=("001:311/ranges", "001:311/d-model", "001:311/index", "001:389-394/name"),
         builds_on=("position.sinusoidal", "position.learned", "position.added"),
         repairs=("position.columns-run-up-to-d-model", "position.d-model-is-the-length"),
     ),
@@ -252,7 +252,15 @@ CLAIMS = (
             equal(with_positions(E, PE, c, row, column), E[row, column] + c * PE[row, column])
         ),
         says="Positions are added to the embeddings, row by row, times a scale.",
-        sources=("001:305", "001:317", "001:379", "003:46/added", "004:60", "004:61/constants"),
+        sources=(
+            "001:305",
+            "001:317",
+            "001:379",
+            "001:443/formula",
+            "003:46/added",
+            "004:60",
+            "004:61/constants",
+        ),
         answers=("000:96", "003:26", "004:61"),
     ),
     Claim(
@@ -268,7 +276,7 @@ CLAIMS = (
         says="Learned positions are rows of a table, as embeddings are; there is no position "
         "beyond the table's end.",
         sources=("001:355/argument", "001:382", "001:385-387", "001:385-387/table"),
-        answers=("004:61/constants",),
+        answers=("001:333-337/one-hot", "004:61/constants"),
         builds_on=("embedding.selects-a-row",),
     ),
     Claim(
@@ -311,7 +319,7 @@ CLAIMS = (
             equal(total(softmax(f.permuted()) * V_), total(softmax(f) * V)),
             hypotheses=BARE,
         ),
-        answers=("001:303/equivariance", "001:303/set", "001:364", "001:369"),
+        answers=("001:303/equivariance", "001:303/set", "001:364", "001:364/word", "001:369"),
         says="Changing the order of the elements changes the order of the outputs in the same "
         "way: self-attention is equivariant, for any score; a single query's output is invariant.",
         builds_on=("heads.self-attention", "lookup.order-of-pairs-is-irrelevant"),
@@ -405,7 +413,7 @@ CLAIMS = (
                 ),
             },
         ),
-        answers=("001:380",),
+        answers=("001:305/original", "001:380"),
         says="The original multiplies the embedding by √d_model (section 3.4). An embedding of "
         "length 1 is then √2 times as long as a position, for every width. With the draft's scale, "
         "the ratio would be √2/d_model.",

@@ -135,6 +135,7 @@ CLAIMS = (
         id="retrieval.dot",
         kind="definition",
         states=states(equal(dot_score(of_query, Y[j]), dot(of_query[1], Y[j, 1]))),
+        answers=("001:511/name", "001:511/undefined"),
         says="BERT-DOT reads query and document apart, as rows X and Y, and compares their first "
         "rows, those of [CLS], here with the dot product.",
         sources=("001:511", "001:517"),

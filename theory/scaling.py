@@ -244,7 +244,7 @@ CLAIMS = (
         says="Divided by the root of the width, a score has variance 1 at every width, if each "
         "coordinate has.",
         sources=("000:68/too-large-or-small", "002:36/range", "004:24/unit"),
-        answers=("001:204-206/conclusion",),
+        answers=("001:204-206/conclusion", "002:35", "002:38/normalised"),
         builds_on=("scaling.variance-is-proportional-to-width", "scores.scaled-dot"),
     ),
     Claim(
@@ -324,6 +324,7 @@ CLAIMS = (
             },
         ),
         answers=("001:208",),
+        sources=("001:208/start",),
         says="LayerNorm fixes the length of the row, the initialisation fixes the variance of the "
         "weights. The product of both is 1 at the start; nothing here says that training keeps it.",
         note="PyTorch's MultiheadAttention draws its stacked projections with variance "
@@ -340,7 +341,7 @@ CLAIMS = (
                 line(length_squared(plain_k), "=", d),
             ),
         ),
-        answers=("000:68/too-large-or-small", "002:36/range"),
+        sources=("002:36/ensures",),
         says="Division by the root of the width keeps all scores in one range.",
     ),
     Claim(
@@ -459,7 +460,7 @@ CLAIMS = (
         "score is called s. Divided scores that are centred, uncorrelated and of variance 1 have "
         "m² = 2 at every width, so the bound is 0.06.",
         sources=("001:198/why",),
-        answers=("004:24/reasons",),
+        answers=("004:24/reasons", "004:24/reason"),
         builds_on=("scaling.unit-variance-after-division", "softmax.log-odds"),
     ),
     Claim(
@@ -493,7 +494,7 @@ CLAIMS = (
         states=states(
             line(total(softmax(x) * v), "≠", total(softmax(x) * w), when=line(v[j], "≠", w[j]))
         ),
-        answers=("004:30",),
+        sources=("004:30/lost",),
         says="However long the sequence, no information is lost.",
     ),
     Claim(

@@ -119,8 +119,8 @@ CLAIMS = (
     Claim(
         id="softmax.rows-sum-to-one",
         states=states(equal(total(softmax(x)), 1)),
-        sources=("000:33", "002:38/sum", "002:71"),
-        answers=("001:48", "002:38/logits"),
+        sources=("000:33", "001:48/softmax", "002:38/sum", "002:71"),
+        answers=("001:48", "002:35", "002:38/logits", "002:38/normalised"),
         says="The weights of finitely many scores sum to one.",
         builds_on=("softmax.definition",),
     ),
@@ -128,6 +128,7 @@ CLAIMS = (
         id="softmax.rows-sum-to-one-in-floats",
         states=states(equal(computed_sum(computed_softmax(x)), 1)),
         scope="floats",
+        sources=("002:71/exactly",),
         says="Computed weights sum to exactly one in floating point.",
         builds_on=("softmax.rows-sum-to-one",),
     ),
@@ -146,7 +147,7 @@ CLAIMS = (
     Claim(
         id="softmax.positive-and-at-most-one",
         states=states(line(0, "<", softmax(x)[i], "≤", 1)),
-        sources=("002:38/range",),
+        sources=("001:49/softmax", "002:38/range"),
         answers=("000:33", "001:49", "002:25", "002:38/logits"),
         says="Each weight is positive and at most one: soft attention never ignores an element.",
         builds_on=("softmax.definition",),
@@ -183,7 +184,13 @@ CLAIMS = (
     Claim(
         id="softmax.log-odds",
         states=states(equal(log(p[i] / p[k]), x[i] - x[k])),
-        answers=("001:42/arguments", "001:106/arguments", "001:119/arguments", "001:123/arguments"),
+        answers=(
+            "001:42/arguments",
+            "001:106/arguments",
+            "001:119/arguments",
+            "001:123/arguments",
+            "004:21/similarity",
+        ),
         says="The log-odds of two weights are the difference of their scores, whatever the other "
         "scores are.",
         builds_on=("softmax.definition",),
@@ -193,7 +200,7 @@ CLAIMS = (
         id="softmax.keeps-order",
         states=states(exactly(line(x[i], ">", x[k]), line(p[i], ">", p[k]))),
         sources=("002:33/larger", "004:24/larger"),
-        answers=("002:40/relevant",),
+        answers=("002:40/relevant", "004:24/reason"),
         says="The larger of two scores gets the larger weight, and only equal scores get equal "
         "weights.",
         builds_on=("softmax.log-odds",),
@@ -213,7 +220,7 @@ CLAIMS = (
                 "positive-scores": Hypothesis("every score is positive", line(f[j], ">", 0))
             },
         ),
-        answers=("001:42/ratio", "001:106/ratio", "001:190/softmax"),
+        answers=("001:42/ratio", "001:106/ratio", "001:123/name", "001:190/softmax"),
         says="A ratio of scores is softmax of the logarithms of the scores, when all scores are "
         "positive.",
         builds_on=("softmax.definition",),

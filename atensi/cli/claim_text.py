@@ -8,8 +8,11 @@ from atensi.judging import reason
 from atensi.judging.entries import departures
 from atensi.judging.meanings import CALLED
 from atensi.judging.registry import claims
+from atensi.judging.verdict import REFUTED
 from atensi.report import words
 from theory.language import SOURCE, formula, translated
+
+THOUGHT = "Not in the documents: it is what one might think."
 
 
 def lines(entries, lang=SOURCE) -> str:
@@ -74,7 +77,8 @@ def _words(entry, t):
 
 def _said_in(entry, t):
     if not entry["sources"]:
-        return f"  {t('Not in the documents; ours.')}"
+        thought = entry["verdict"] == REFUTED
+        return f"  {t(THOUGHT)}" if thought else f"  {t('Not in the documents; ours.')}"
     return _tied(entry["sources"], "Said in", t)
 
 

@@ -9,7 +9,16 @@ import sys
 from functools import partial
 
 from atensi import __version__
-from atensi.cli import errata, language, listing, machine_command, publishing, showing, verifying
+from atensi.cli import (
+    checking,
+    errata,
+    language,
+    listing,
+    machine_command,
+    publishing,
+    showing,
+    verifying,
+)
 from atensi.work import interrupt
 from theory.language import languages, translated
 
@@ -58,6 +67,8 @@ def _parser(lang):
             sub.add_argument("--lang", choices=languages(), default=lang, help=of)
         return sub
 
-    for room in (verifying, listing, showing, errata, publishing, machine_command):
+    for room in (
+        verifying, listing, showing, errata, checking, publishing, machine_command
+    ):  # fmt: skip
         room.add_commands(command, say)
     return parser

@@ -20,7 +20,8 @@ def add_commands(command, say):
     of.add_argument("--json", action="store_true", help=say("print the claims as JSON"))
 
     text = "show which claim rejects which wrong implementation"
-    command("zoo", zoo, text, speaks=True)
+    of = command("zoo", zoo, text, speaks=True)
+    of.add_argument("--json", action="store_true", help=say("print the matrix as JSON"))
 
 
 def list_claims(arguments) -> int:
@@ -56,6 +57,10 @@ def zoo(arguments) -> int:
     lang, last = arguments.lang, last_run()
     _notice(last, lang)
     ledger = last.present or last.earlier
+    if arguments.json:
+        found = rejections.as_json(ledger, lang)
+        print(json.dumps(found, indent=1, ensure_ascii=False))
+        return 1 if found["rejected_by_none"] and last.present else 0
     if not ledger:
         for function, specimens in rejections.by_function().items():
             print(f"{function}:")

@@ -16,6 +16,10 @@ def add_commands(command, say):
     of.add_argument("names", nargs="*", metavar="CLAIM|CHAPTER")
     of.add_argument("--seed", type=int, help=say("seed of the generated cases (default: fresh)"))
     of.add_argument("--subject", default="impl", help=say("module to test in place of impl"))
+    of.add_argument(
+        "--recorded", action="store_true",
+        help=say("take the formal proofs from the record that `atensi formal` writes"),
+    )  # fmt: skip
     of.add_argument("--json", action="store_true", help=say("print the ledger as JSON"))
 
     of = command("formal", formal, "check the formal proofs, and that broken ones are refused")
@@ -39,7 +43,9 @@ def verify(arguments) -> int:
         return 1
     problems = [*ledgers.edited(path), *selfcheck.before()]
     try:
-        ledger, others = run(arguments.names, arguments.seed, arguments.subject)
+        ledger, others = run(
+            arguments.names, arguments.seed, arguments.subject, afresh=not arguments.recorded
+        )
     except RuntimeError as error:
         print(f"atensi: {error}", file=sys.stderr)
         return 1

@@ -39,13 +39,15 @@ def check(
     step: Callable[[str], None] = lambda _: None,
     keep: Path | None = None,
     renewing: bool = False,
+    with_models: bool = False,
 ) -> list[Checked]:
     """Build what the wanted claims need, in a fresh folder, and judge each theorem.
 
-    renewing: first agree to what the theorems say and assume now, and to nothing else.
+    renewing: first agree to what the theorems say and assume now, and to nothing else. with_models:
+    also the models of records, which belong to no claim.
     """
     asked = [each for each in tables.table(folder) if wanted is None or each.claim in wanted]
-    asked += tables.models(folder) if wanted is None else []
+    asked += tables.models(folder) if wanted is None or with_models else []
     with tempfile.TemporaryDirectory(prefix="atensi-rocq-") as name:
         fresh = keep or Path(name)
         fresh.mkdir(parents=True, exist_ok=True)

@@ -57,6 +57,7 @@ def stated(claim: Claim) -> Entry:
         "builds_on": list(claim.builds_on),
         "repairs": list(claim.repairs),
         "departs": dict(claim.departs),
+        "supposed": {key: list(names) for key, names in claim.supposed.items()},
         "note": claim.note,
     }
 

@@ -55,6 +55,9 @@ def ties(of: Sequence[Claim], keys: set[str]) -> Iterator[str]:
                 yield f"{claim.where}: {claim.id}: {unknown('statement', key, keys)}"
             if tied.count(key) > 1:
                 yield f"{claim.where}: {claim.id}: {key} stands in its ties twice; once is enough"
+        for key, names in claim.supposed.items():
+            if key not in claim.sources or not {*names} <= claim.hypotheses.keys():
+                yield f"{claim.where}: {claim.id}: {key} supposes no hypothesis of it"
         for key in claim.departs:
             if key not in claim.sources or claim.kind not in DEFINES:
                 yield f"{claim.where}: {claim.id}: it departs from {key}, and does not define it"

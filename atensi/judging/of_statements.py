@@ -108,13 +108,16 @@ def _by_claim(
         word = DEFINITION
     if word == DEFINITION and (differs := claim.departs.get(statement.key)):
         return Judged(DEPARTS, Reason(differs), (claim.id,))
-    return Judged(word, _because(word, claim, verdict, evidence), (claim.id,))
+    supposed = claim.supposed.get(statement.key, ())
+    added = [each.says for name, each in claim.hypotheses.items() if name not in supposed]
+    if word == TRUE_UNDER and not added:
+        word = TRUE
+    return Judged(word, _because(word, claim, verdict, added, evidence), (claim.id,))
 
 
-def _because(word, claim, verdict, evidence) -> Reason:
+def _because(word, claim, verdict, added, evidence) -> Reason:
     if word == TRUE_UNDER:
-        where = listed([each.says for each in claim.hypotheses.values()])
-        return Reason("it holds where {where}", {"where": where})
+        return Reason("it holds where {where}", {"where": listed(added)})
     if word == FALSE:
         return counterexample(claim.id, evidence)
     return Reason("{claim}: {because}", {"claim": claim.id, "because": verdict.because})

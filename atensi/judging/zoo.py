@@ -70,19 +70,60 @@ def described(specimen, lang="en") -> str:
 
 
 def matrix(ledger, lang="en"):
-    """Return the lines of the matrix, the smallest set of claims, and the unrejected specimens."""
+    """Return the lines of the matrix, the smallest set of claims, and the unrejected specimens.
+
+    For each function a row a claim and a column a specimen: claims are many, specimens few.
+    """
     rejected_by, lines = rejections(ledger), []
     for function, own in by_function().items():
         caged = {each.name for each in own}
-        columns = sorted(claim for claim, rejected in rejected_by.items() if rejected & caged)
-        lines += [f"{function}:", *(f"  {k:>3}  {claim}" for k, claim in enumerate(columns, 1))]
-        lines.append(" " * 8 + " ".join(f"{k:>2}" for k in range(1, len(columns) + 1)))
-        for each in own:
-            marks = " ".join(" x" if each.name in rejected_by[claim] else " ." for claim in columns)
-            lines.append(f"        {marks}  {described(each, lang)}")
+        rows = sorted(claim for claim, rejected in rejected_by.items() if rejected & caged)
+        lines.append(f"{function}:")
+        lines += [f"  {k:>3}  {described(each, lang)}" for k, each in enumerate(own, 1)]
+        lines.append(_row(f"{k:>2}" for k in range(1, len(own) + 1)))
+        for claim in rows:
+            marks = (" x" if each.name in rejected_by[claim] else " ." for each in own)
+            lines.append(f"{_row(marks)}  {claim}")
         lines.append("")
-    names = [each.name for each in specimens()]
-    missed = [
-        name for name in names if not any(name in rejected for rejected in rejected_by.values())
+    return lines, smallest_cover(rejected_by, _names()), missed_by(rejected_by)
+
+
+def _row(cells) -> str:
+    return " " * 8 + " ".join(cells)
+
+
+def _names():
+    return [each.name for each in specimens()]
+
+
+def missed_by(rejected_by: dict[str, set[str]]) -> list[str]:
+    """Return the specimens that no claim rejects."""
+    rejected = set().union(*rejected_by.values())
+    return [name for name in _names() if name not in rejected]
+
+
+def as_json(ledger, lang="en") -> dict:
+    """Return the matrix for programs: each specimen with the claims that reject it.
+
+    Without a ledger nothing is known of the claims: they are null then.
+    """
+    rejected_by = rejections(ledger) if ledger else {}
+    found = [
+        {
+            "name": each.name,
+            "replaces": each.replaces,
+            "bug": translated(each.bug, lang),
+            "thread": each.thread or None,
+            "rejected_by": sorted(
+                claim for claim, rejected in rejected_by.items() if each.name in rejected
+            )
+            if ledger
+            else None,
+        }
+        for each in specimens()
     ]
-    return lines, smallest_cover(rejected_by, names), missed
+    return {
+        "specimens": found,
+        "smallest_set": smallest_cover(rejected_by, _names()) if ledger else None,
+        "rejected_by_none": missed_by(rejected_by) if ledger else None,
+    }

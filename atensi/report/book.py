@@ -11,6 +11,7 @@ from atensi.judging import reason
 from atensi.judging.kinds import DETAILS, KINDS
 from atensi.judging.of_statements import is_erratum
 from atensi.judging.registry import CHAPTERS, claims
+from atensi.judging.verdict import REFUTED
 from atensi.judging.zoo import specimens
 from atensi.report import quoted_code, words
 from atensi.report.citation import cite
@@ -25,6 +26,8 @@ SIGNS = {
     "=": "=", "<": "<", ">": ">", r"\le": "\N{LESS-THAN OR EQUAL TO}",
     r"\ge": "\N{GREATER-THAN OR EQUAL TO}", r"\to": "\N{RIGHTWARDS ARROW}", "": "",
 }  # fmt: skip
+WHAT_IS_TRUE, THOUGHT = "What is true", "What one might think"
+STATED = "What the documents state"
 # Entries of a record that the pages show in a place of their own.
 _PLACED = {
     "claim", "kind", "where", "outcome", "seconds", "message", "hypothesis", "steps", "shows",
@@ -91,6 +94,23 @@ class Book:
     def repaired_by(self, entry: Entry) -> list[str]:
         """Return the claims that say what is true instead."""
         return [e["id"] for e in self.entries if entry["id"] in e["repairs"]]
+
+    @cached_property
+    def errors(self) -> dict[str, list[Entry]]:
+        """Return the refuted claims: those that a document states, and those it does not."""
+        order = [each for own in self.chapters.values() for each in own]
+        false = [entry for entry in order if entry["verdict"] == REFUTED]
+        return {
+            STATED: [entry for entry in false if entry["sources"]],
+            THOUGHT: [entry for entry in false if not entry["sources"]],
+        }
+
+    def answers(self, statement: Entry) -> list[tuple[str, list[str]]]:
+        """Return the claims that answer a statement: what is true, and what is false nearby."""
+        ids = statement["answered_by"]
+        false = [each for each in ids if self.by_id[each]["verdict"] == REFUTED]
+        parts = ((WHAT_IS_TRUE, [each for each in ids if each not in false]), (THOUGHT, false))
+        return [(label, own) for label, own in parts if own]
 
     def documents(self) -> dict[str, dict[str, Any]]:
         """Return each document with its statements in the order of its lines."""

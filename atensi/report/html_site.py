@@ -52,7 +52,7 @@ def write(ledger: dict[str, Any], folder: Path, figures: Path | None = None) -> 
         for name in ("site.css", "site.js"):
             _copy(TEMPLATES / name, scratch / name)
         _write(scratch / "fonts.css", fonts.style_sheet())
-        ledgers.write(ledger, scratch / "ledger.json")
+        ledgers.write(ledger, scratch / "ledger.json", indent=None)
     return pages
 
 

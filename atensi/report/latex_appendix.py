@@ -55,8 +55,9 @@ def _sign(letter):
         return rf"\ensuremath{{{_SIGNS[letter]}}}"
     place, _, plain = unicodedata.decomposition(letter).partition(" ")
     if place in ("<super>", "<sub>"):
-        script = "^" if place == "<super>" else "_"
-        return rf"\ensuremath{{{script}{{{chr(int(plain, 16))}}}}}"
+        script, raised = "^" if place == "<super>" else "_", chr(int(plain, 16))
+        raised = "-" if raised == "\N{MINUS SIGN}" else raised
+        return rf"\ensuremath{{{script}{{{raised}}}}}"
     if ord(letter) < 0x250:
         return letter
     name = unicodedata.name(letter, "")
@@ -107,9 +108,16 @@ def in_parts(latex: str, lang: str) -> Tex:
 
 
 def _with_hangul(text: str) -> str:
-    """Escape a text and leave Korean as it is: it is set with a package of its own."""
-    pieces = re.split(r"([\u1100-\u11ff\u3130-\u318f\uac00-\ud7a3]+)", text)
-    return "".join(piece if k % 2 else escape(piece) for k, piece in enumerate(pieces))
+    """Escape a text and leave Korean as it is: it is set with a package of its own.
+
+    A line may end within an address, which has no spaces.
+    """
+    pieces = re.split(r"([\u1100-\u11ff\u3130-\u318f\uac00-\ud7a3]+|(?<=\S)[/?=](?=\S))", text)
+    return "".join(_left(piece) if k % 2 else escape(piece) for k, piece in enumerate(pieces))
+
+
+def _left(piece):
+    return rf"{piece}\allowbreak{{}}" if piece in "/?=" else piece
 
 
 def write(ledger: dict[str, Any], folder: Path) -> list[Path]:
@@ -159,7 +167,6 @@ def _environment(book):
         "documents": DOCUMENTS,
         "in_all": in_all,
         "options": {lang: properties(lang)["Babel"] for lang in languages()},
-        "refuted": [entry for entry in book.entries if entry["verdict"] == "REFUTED"],
         "derivations": list(_derivations(book)),
     }
     return environment

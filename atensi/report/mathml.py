@@ -39,6 +39,7 @@ def mathml(latex: str, owner: str, display: str = "inline") -> Markup:
         if "\\" in (element.text or "") or element.tag == "merror":
             raise FormulaError(f"{owner}: {latex}: {element.text} is not known to the converter")
     mend(root)
+    root.attrib.pop("xmlns", None)  # HTML knows the element by its name
     return Markup(ET.tostring(root, encoding="unicode"))
 
 

@@ -55,6 +55,17 @@ def mend(root):
         if element.get("mathvariant") in _ALPHABETS:
             alphabet = _ALPHABETS[element.attrib.pop("mathvariant")]
             element.text = "".join(_letter(alphabet, each) for each in element.text or "")
+    _open_groups_of_one(root)
+
+
+def _open_groups_of_one(element):
+    """Take a letter or a number out of a group of its own, which changes nothing but the length."""
+    for place, child in enumerate(element):
+        _open_groups_of_one(child)
+        alone = child.tag == "mrow" and len(child) == 1 and not child.attrib
+        if alone and child[0].tag in ("mi", "mn"):
+            child[0].tail = child.tail
+            element[place] = child[0]
 
 
 def _raise_whole_groups(row):

@@ -8,9 +8,9 @@ from atensi.judging import reason
 from atensi.judging.kinds import NAMES
 from atensi.judging.meanings import CALLED
 from atensi.judging.of_statements import DEFINITION, NOT_CHECKABLE, TRUE
-from atensi.judging.verdict import PROVED, PROVED_UNDER, REFUTED, SUPPORTED
+from atensi.judging.verdict import PROVED, PROVED_UNDER, SUPPORTED
 from atensi.judging.zoo import rejections, specimens
-from atensi.report import claim_map, words
+from atensi.report import claim_map, subjects, words
 from atensi.report.book import Book
 from theory.language import languages
 
@@ -36,9 +36,6 @@ def _single_pages(book, files):
         lambda: {
             "stated": sum(row["statements"] for row in ledger["coverage"].values()),
             "pieces": sum(book.kinds.values()),
-            "refuted": [
-                each for own in book.chapters.values() for each in own if each["verdict"] == REFUTED
-            ],
             "verdict_options": _options(CALLED, ledger["totals"]),
             "chapter_options": _options(words.CHAPTERS, book.chapters),
             "document_options": [(name, name) for name in ledger["coverage"]],
@@ -61,6 +58,11 @@ def _single_pages(book, files):
         },
     )
     yield "trust.html", "trust.html", lambda: _trust(book) | {"here": "trust"}
+    yield (
+        "subjects.html",
+        "subjects.html",
+        lambda: subjects.tables(book.chapters) | {"here": "subjects"},
+    )
 
 
 def _files(files, name):

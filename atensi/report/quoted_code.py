@@ -1,11 +1,13 @@
 """The code that the report shows: a piece of evidence, the code it runs, the formulas it quotes."""
 
 import ast
+import html
+import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 from pygments.lexers import TextLexer, get_lexer_for_filename
 from pygments.token import Comment, Keyword, Name, Number, Operator, String, Token
 from pygments.util import ClassNotFound
@@ -71,7 +73,8 @@ def colour(text: str, path: str) -> Markup:
         name = next(name for kind, name in _CLASSES if token in kind)
         name = name or (last if piece is not None and piece.isspace() else "")
         if piece is None or name != last:
-            parts.append(_SPAN.format(last, run) if last else escape(run))
+            plain = Markup(html.escape(run, quote=False))
+            parts.append(_SPAN.format(last, plain) if last else plain)
             last, run = name, ""
         run += piece or ""
     return Markup("").join(parts)
@@ -96,12 +99,19 @@ def _first(node):
 
 
 def _at_line(path, line):
-    return next((n for n in _tree(path).body if _first(n) <= line <= (n.end_lineno or 0)), None)
+    """Return what stands at a line: a definition; of a listed tuple, the entry."""
+    node = _around(_tree(path).body, line)
+    listed = isinstance(node, ast.Assign) and isinstance(node.value, ast.Tuple)
+    return (listed and _around(node.value.elts, line)) or node
+
+
+def _around(nodes, line):
+    return next((n for n in nodes if _first(n) <= line <= (n.end_lineno or 0)), None)
 
 
 @cache
 def _coloured(path, first, last):
-    return colour("\n".join(_text(path)[first - 1 : last]), path)
+    return colour(textwrap.dedent("\n".join(_text(path)[first - 1 : last])), path)
 
 
 def _code(path, node):

@@ -13,6 +13,7 @@ CHAPTERS = {
     "normalization": "Normalization",
     "encoder": "Encoder",
     "decoder": "Decoder",
+    "backward": "The backward pass",
     "bert": "BERT",
     "retrieval": "Retrieval",
     "contrastive": "Contrastive learning",

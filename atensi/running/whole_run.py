@@ -30,14 +30,18 @@ def closure(chosen) -> set[str]:
     return needed
 
 
-def run(names=(), seed=None, subject="impl"):
-    """Return the ledger and the problems. With names: of those claims and what they rest on."""
+def run(names=(), seed=None, subject="impl", afresh=True):
+    """Return the ledger and the problems. With names: of those claims and what they rest on.
+
+    afresh: whether formal proofs are built again, where their checker is, or taken as recorded.
+    """
     began = time.monotonic()
     seed = secrets.randbits(32) if seed is None else seed
     chosen = select(names)
     wanted = closure(chosen)
     formulas = tied(chosen)
-    records = run_proofs(wanted | formulas) + run_formal(wanted) + run_figures(wanted)
+    records = run_proofs(wanted | formulas) + run_formal(wanted, afresh=afresh)
+    records += run_figures(wanted)
     tests = run_tests(wanted if names else None, seed, subject)
     taken = grounds(tests) - wanted  # known only now, since the bounds themselves say it
     records += run_proofs(taken)

@@ -54,5 +54,11 @@ def spelled(name: str) -> str:
     """Return names such as beta, phat and ell as they are printed: β, p̂, ℓ."""
     greek = {**greek_unicode, "varepsilon": "ε", "ell": "ℓ"}
     letters = re.compile(r"[A-Za-z]+")
-    hat = lambda word: f"{word[:-3]}\N{COMBINING CIRCUMFLEX ACCENT}" if word[1:] == "hat" else word
-    return letters.sub(lambda found: greek.get(found[0], hat(found[0])), name)
+
+    def letter(found):
+        name, hat, _ = found[0].partition("hat")
+        if len(name) == 1 or name in greek:
+            return greek.get(name, name) + ("\N{COMBINING CIRCUMFLEX ACCENT}" if hat else "")
+        return found[0]
+
+    return letters.sub(letter, name)

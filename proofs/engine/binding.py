@@ -15,6 +15,7 @@ from proofs.engine.replacing import replaced, rewritten
 from proofs.engine.substitution import (
     MIRROR,
     BindingError,
+    Known,
     domains,
     follows,
     known,
@@ -40,6 +41,7 @@ from theory.stating.symbolic import Opaque, symbolic
 from theory.stating.terms import (
     ZERO,
     Applied,
+    Entry,
     Index,
     Size,
     Slope,
@@ -50,6 +52,7 @@ from theory.stating.terms import (
     term,
     walk,
 )
+from theory.symbols import index
 
 # What a chain must show, to have shown the sign of a duty.
 _SHOWN_BY = {
@@ -102,6 +105,12 @@ class View:
         self.written = [self.put(each) for each in sides]
         self.sign = duty.link.sign
         self.known = [(symbolic(substituted(f.gap, self.let, fixed)), f.sign) for f in facts]
+        opened = [_open_places(each) for each in facts]
+        self.anywhere = [
+            (_unbound(gap), sign, free)
+            for (gap, sign), free in zip(self.known, opened, strict=True)
+            if free
+        ]
         places = frozenset().union(*(free_indices(e) for e in (*sides, *self.let.values())))
         self.ranges = {symbolic(each): (sp.S.One, self.read(each.last)) for each in places}
         if len(self.ranges) != len(places):
@@ -166,9 +175,35 @@ class View:
         """Name the same of a line of the derivation."""
         return self._not_shown(needs_in(line))
 
+    def known_in(self, line: sp.Expr) -> list[tuple[sp.Expr, str]]:
+        """Return what is known, also at the places of a line's entries: κ[s, j] is one in a sum."""
+        entries = line.atoms(sp.Indexed)
+        found = list(self.known)
+        for gap, sign, free in self.anywhere:
+            for own in gap.atoms(sp.Indexed):
+                if free <= set(own.indices):
+                    for each in (e for e in entries if e.base == own.base):
+                        pairs = zip(own.indices, each.indices, strict=True)
+                        found.append((gap.xreplace({p: q for p, q in pairs if p in free}), sign))
+        return list(dict.fromkeys(found))
+
     def _not_shown(self, needs):
-        fit = lambda sign, e: is_fit(sign, e, self.known, self.ranges)
+        fit = lambda sign, e: is_fit(sign, e, self.known_in(e), self.ranges)
         return sorted({f"{e} {s} 0" for s, e in needs if not fit(s, e)})
+
+
+def _open_places(fact: Known) -> frozenset[sp.Basic]:
+    """Return the indices of which a condition speaks everywhere, if they run through families."""
+    entries = [each for each in walk(fact.gap) if isinstance(each, Entry)]
+    pairs = [pair for each in entries for pair in zip(each.places, each.base.lasts, strict=True)]
+    whole = all(place.last == last for place, last in pairs if place in fact.open)
+    return frozenset(map(symbolic, fact.open)) if whole else frozenset()
+
+
+def _unbound(gap: sp.Expr) -> sp.Expr:
+    """Return a difference whose sums bind names of their own, which no place can have."""
+    names = sorted({name for total in gap.atoms(sp.Sum) for name in total.variables}, key=str)
+    return gap.xreplace({name: index(f"_own{k}") for k, name in enumerate(names)})
 
 
 def _must_differ_in_name(spoken):
@@ -276,7 +311,7 @@ class Side(Chain):
             raise StepError(f"{reason}: a derivative is still to be taken")
         self._shown(None)
         before = self.last
-        after = rewrite(before, self.view.known, self.ranges)
+        after = rewrite(before, self.view.known_in(before), self.ranges)
         self.steps.append(Step("=", after, reason, lambda: after != before, lambda: after))
         return self
 

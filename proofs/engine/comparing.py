@@ -23,6 +23,7 @@ from theory.stating.terms import (
     term,
     walk,
 )
+from theory.stating.terms import Operation as Quotient
 from theory.transcribing.arithmetic import Column, Value
 from theory.transcribing.meaning import WORDS, By, Reader
 from theory.transcribing.parse import parsed
@@ -38,6 +39,14 @@ class Part:
 
 
 @dataclass(frozen=True)
+class Beginning:
+    """The first sides of a relation of the claim, where a formula ends before the last one."""
+
+    relation: int
+    sides: int
+
+
+@dataclass(frozen=True)
 class Cases:
     """A formula by cases: which relation of the claim each is, and letters of its own."""
 
@@ -50,13 +59,15 @@ class Notation:
     """How a printed formula speaks of what a claim says.
 
     at: the places at which the claim speaks of a row or a matrix. instance: what stands in the
-    place of its letters, of families and of sizes. limits: of sums that are printed without one.
-    but: slips of typesetting, and what is meant. The last two are statements of their own.
+    place of its letters, of families and of sizes. limits: of sums that are printed without one,
+    and of lists, which stand under their dots. one: the place of the 1 in a list of zeros, and how
+    long it is. but: slips of typesetting, and what is meant, which are statements of their own.
     """
 
     at: Sequence[Term] = ()
     instance: Mapping[Family | Term, Family | Term] = field(default_factory=dict)
     limits: Mapping[str, Term] = field(default_factory=dict)
+    one: tuple[Term, Term] | None = None
     but: Mapping[str, str] = field(default_factory=dict)
 
     def corrected(self, printed: str) -> str:
@@ -74,7 +85,7 @@ PLAIN = Notation()
 def compared(
     printed: str,
     claim: Statement,
-    target: Part | Cases | int,
+    target: Part | Beginning | Cases | int,
     letters: Mapping[str, Value],
     notation: Notation = PLAIN,
 ) -> str:
@@ -83,7 +94,7 @@ def compared(
     names = {text(parsed(name, known).sides[0]): value for name, value in letters.items()}
     functions = {name for name, value in names.items() if callable(value) or isinstance(value, By)}
     chain = parsed(printed, known, functions)
-    reader = Reader(names, notation.limits)
+    reader = Reader(names, notation.limits, notation.one)
     if isinstance(target, Cases):
         return by_cases(chain, claim, target, reader)
     values, signs = _values(chain, reader)
@@ -210,13 +221,16 @@ def _times(node: Node) -> list[Node]:
 
 
 def _wanted(
-    claim: Statement, target: Part | int
+    claim: Statement, target: Part | Beginning | int
 ) -> tuple[list[Family | Term], tuple[str, ...], list[Term] | None]:
     """Return the sides that the claim has, what relates them, and the sizes that it speaks of."""
     if isinstance(target, Part):
         if not _stands_in(target.of, claim):
             raise EvidenceError("the part does not stand in what the claim says")
         return [target.of], (), None
+    if isinstance(target, Beginning):
+        sides, signs, lasts = _wanted(claim, target.relation)
+        return sides[: target.sides], signs[: target.sides - 1], lasts
     said = claim.said[target]
     if isinstance(said, Sized):
         whole = family(said.of) if said.of.bounds else said.of.body
@@ -237,12 +251,18 @@ def _stands_in(part: Family | Term, claim: Statement) -> bool:
     for whole in waiting:
         for each in walk(whole):
             plain = _plain(each)
-            if plain == wanted:
+            if wanted in (plain, _reciprocal(each)):
                 return True
             if isinstance(each, Applied) and each.word.define and plain not in met:
                 met.add(plain)
                 waiting.append(unfolded(each, once=True))
     return False
+
+
+def _reciprocal(whole: Term) -> Term | None:
+    """Return by what a quotient multiplies."""
+    is_quotient = isinstance(whole, Quotient) and whole.name == "/"
+    return _plain(1 / whole.parts[1]) if is_quotient else None
 
 
 def _plain(whole: Term) -> Term:

@@ -25,6 +25,8 @@ class Property:
     claims: tuple
     where: str
     test: object = None
+    function: object = None  # what the strategies feed: a subject first
+    strategies: dict = field(default_factory=dict)
     rejects: object = None  # which of several subjects fail it; they are tried on the same cases
     glance: object = None  # a trial of few cases, to see what it calls
     cases: int = 0
@@ -102,6 +104,7 @@ def holds(*claims, **strategies):
             if not subject.called:  # no case was drawn of which the test has something to say
                 many(subject=subject)
 
+        found.function, found.strategies = function, strategies
         found.rejects, found.glance = rejects, glance
         test = given(**strategies)(counted)
         for claim in claims:

@@ -17,6 +17,7 @@ def _elements(kind, dtype):
         "huge": st.sampled_from([-largest, -largest / 2, 0.0, largest / 2, largest]),
         "far below": st.sampled_from([-0.0, -1.5, -30.0, -200.0]),
         "shifted": st.integers(-3, 3).map(lambda k: 10000.0 + 8 * k),  # floats of every format
+        "saturating": st.integers(56, 64).map(lambda k: k / 8),  # a logistic unit is nearly 1
         "subnormal": st.integers(-9, 9).map(lambda k: k * tiny),
         "cancelling": st.sampled_from([-1000.0, -999.5, 999.5, 1000.0]),
     }[kind]

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from array_api_compat import array_namespace
 
+from impl.backward import attention_gradients
 from impl.contrastive import dot_contrastive_loss
 from impl.decoder import generate
 from impl.embedding import embed, one_hot
@@ -83,6 +84,7 @@ CALLS = {
     "additive": lambda s, v, k: additive_tanh(v, v, v[:2, ...], v[1:, ...], v[0, ...]),
     "scaled dot-product attention": lambda s, v, k: scaled_dot_product_attention(v, v, v, mask=k),
     "causal attention": lambda s, v, k: scaled_dot_product_attention(v, v, v, s, is_causal=True),
+    "attention gradients": lambda s, v, k: attention_gradients(v, v, v, v, mask=k, scale=2.0)[1],
     "multi-head attention": lambda s, v, k: multi_head_attention(v, v, _params(v), mask=k),
     "feed-forward net": lambda s, v, k: feed_forward(v, _net(v), activation=gelu),
     "layer norm": lambda s, v, k: layer_norm(v, gain=v[0, ...], bias=v[1, ...], eps=1e-5),

@@ -10,6 +10,7 @@ import math
 import numpy as np
 import pytest
 
+import impl.backward
 import impl.bert
 import impl.contrastive
 import impl.decoder
@@ -42,6 +43,7 @@ BATCHED = [
     (impl.scores.scaled_dot, {"q": (2, 4), "k": (3, 4)}),
     (impl.scores.cosine, {"q": (2, 4), "k": (3, 4)}),
     (impl.heads.scaled_dot_product_attention, {"q": (2, 4), "k": (3, 4), "v": (3, 5)}),
+    (impl.backward.softmax_gradient, {"weights": (3,), "upstream": (3,)}),
     (impl.feedforward.gelu, {"x": (3,)}),
     (impl.normalization.layer_norm, {"x": (3,)}),
     (impl.bert.sigmoid, {"z": ()}),
@@ -230,3 +232,19 @@ def test_the_gaussian_takes_widths_whose_square_just_fits(dtype):
     assert impl.kernel.gaussian(np.zeros(1, dtype=dtype), beta) == 1
     with pytest.raises(ValueError, match=r"^gaussian: beta is .*, expected a smaller one"):
         impl.kernel.gaussian(np.zeros(1, dtype=dtype), math.nextafter(beta, math.inf))
+
+
+@pytest.mark.parametrize("lean", "qkv")
+@pytest.mark.parametrize("kept", [True, False], ids=["an axis of one", "no axis"])
+def test_a_stretched_input_gets_the_gradients_of_all_its_copies(lean, kept):
+    shapes = {"q": (2, 3, 2), "k": (2, 4, 2), "v": (2, 4, 2), "upstream": (2, 3, 2)}
+    given = random_parameters(shapes, 7)
+    given[lean] = given[lean][:1] if kept else given[lean][0]
+    copies = {**given, lean: np.broadcast_to(given[lean], shapes[lean]).copy()}
+    place, backward = "qkv".index(lean), impl.backward.attention_gradients
+    got, each = (
+        backward(**{name: digits.array(array) for name, array in arrays.items()})[place]
+        for arrays in (given, copies)
+    )
+    assert got.shape == given[lean].shape
+    assert (got.data == (each.data[0] + each.data[1])).all()

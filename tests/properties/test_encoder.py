@@ -70,6 +70,15 @@ def test_a_stack_is_its_blocks_one_after_the_other(subject, case):
     assert subject.encode(batch, params).shape == (2, *rows.shape)
 
 
+@holds("encoder.input", case=encoders(), power=st.integers(-3, 3))
+def test_the_input_is_embedded_tokens_times_a_scale_plus_positions(subject, case, power):
+    tokens, params = case
+    rows, scale = params["tokens"][tokens], 2.0**power  # a product with it is exact
+    places = params["positions"][: len(tokens)]
+    assert (subject.embedded(tokens, params) == rows + places).all()
+    assert (subject.embedded(tokens, params, scale=scale) == rows * scale + places).all()
+
+
 @holds(
     "encoder.equivariant",
     "encoder.block-equivariant",

@@ -97,21 +97,35 @@ def test_the_last_query_sees_every_key(subject, n_queries, n_keys):
     )).all()  # fmt: skip
 
 
+@holds("heads.causal-mask", triple=triples(square=True))
+def test_causal_attention_never_looks_ahead(subject, triple):
+    q, k, v = triple
+    output = subject.scaled_dot_product_attention(q, k, v, is_causal=True)
+    assert_is_attention(output, q, k, v, kept=np.tril(np.ones((len(q), len(q)), dtype=bool)))
+    later = k.copy(), v.copy()
+    later[0][-1], later[1][-1] = 7, 7
+    changed = subject.scaled_dot_product_attention(q, *later, is_causal=True)
+    assert (changed[:-1] == output[:-1]).all()
+
+
 @holds("heads.causal-mask", triple=triples(square=True), data=st.data())
-def test_causal_attention_never_looks_ahead(subject, triple, data):
+def test_causal_order_holds_besides_a_mask(subject, triple, data):
     q, k, v = triple
     n = len(q)
-    mask = np.tril(np.ones((n, n), dtype=bool))
-    output = subject.scaled_dot_product_attention(q, k, v, is_causal=True)
-    assert_is_attention(output, q, k, v, kept=mask)
-    other = booleans(data.draw, n, n)
+    mask, other = np.tril(np.ones((n, n), dtype=bool)), booleans(data.draw, n, n)
     for given in (other, np.where(other, 0, -np.inf).astype(q.dtype)):
         got = subject.scaled_dot_product_attention(q, k, v, mask=given, is_causal=True)
         assert_is_attention(got, q, k, v, kept=mask & other)
-    later = k.copy(), v.copy()
-    later[0][-1], later[1][-1] = 7, np.nan
-    changed = subject.scaled_dot_product_attention(q, *later, is_causal=True)
-    assert (changed[:-1] == output[:-1]).all()
+
+
+@holds("lookup.masked-value-never-leaks", triple=triples(square=True))
+def test_what_stands_later_is_not_touched_be_it_nan(subject, triple):
+    q, k, v = triple
+    before = subject.scaled_dot_product_attention(q, k, v, is_causal=True)
+    v = v.copy()
+    v[-1] = np.nan
+    after = subject.scaled_dot_product_attention(q, k, v, is_causal=True)
+    assert (after[:-1] == before[:-1]).all()
 
 
 @holds("heads.every-element-takes-part", triple=triples(square=True, dtypes=("float64",)))

@@ -150,6 +150,17 @@ def test_a_mask_keeps_where_it_is_true_or_is_added(subject, table):
     assert_is_attention(subject.attention(scores, values, mask=added), scores, values, mask)
 
 
+@holds("lookup.mask", table=masked_tables(), data=st.data())
+def test_a_floating_mask_is_added_to_the_scores(subject, table, data):
+    scores, values, mask = table
+    whole = np.round(np.clip(scores, -8, 8))  # sums of small whole numbers are exact
+    biases = st.lists(st.integers(-8, 8), min_size=scores.size, max_size=scores.size)
+    bias = np.asarray(data.draw(biases), dtype=scores.dtype).reshape(scores.shape)
+    added = np.where(mask, bias, -np.inf).astype(scores.dtype)
+    got = subject.attention(whole, values, mask=added)
+    assert_is_attention(got, whole + bias, values, mask)
+
+
 @holds(
     "lookup.masked-value-never-leaks",
     table=masked_tables(),

@@ -8,7 +8,7 @@ from proofs.arrays import digits
 from tests.helpers import oracle
 from tests.helpers.holds import holds, within
 from tests.helpers.strategies import DTYPES, numbers
-from theory.rounding import bound_dot, bound_layer_norm
+from theory.rounding import bound_affine, bound_dot, bound_layer_norm
 from theory.rounding_blocks import bound_norm_again
 
 KINDS = ("ties", "moderate", "spikes", "huge", "far below")
@@ -33,7 +33,7 @@ def exact_row(row, eps):
 
 @holds(
     "normalization.definition", "normalization.as-used", "normalization.variance-with-epsilon",
-    x=rows(), eps=st.sampled_from([0.0, 1e-5, 1.0]),
+    "floats.deviation", "floats.layer-norm", x=rows(), eps=st.sampled_from([0.0, 1e-5, 1.0]),
 )  # fmt: skip
 def test_rows_are_centred_and_divided_by_their_deviation(subject, x, eps):
     output = subject.layer_norm(x, eps=eps)
@@ -46,7 +46,10 @@ def test_rows_are_centred_and_divided_by_their_deviation(subject, x, eps):
         within(got, exact_row(row, mp.mpf(eps)), bounds, "normalised row")
 
 
-@holds("normalization.as-used", x=rows(kinds=("ties", "moderate")), data=st.data())
+@holds(
+    "normalization.as-used", "floats.gain-and-bias", x=rows(kinds=("ties", "moderate")),
+    data=st.data(),
+)  # fmt: skip
 def test_gain_and_bias_belong_to_columns(subject, x, data):
     d, dtype = x.shape[-1], x.dtype.name
     gain, bias = (data.draw(numbers(d, dtype=dtype)) for _ in range(2))
@@ -59,12 +62,9 @@ def test_gain_and_bias_belong_to_columns(subject, x, data):
     ):
         normal, off = exact_row(row, 0), bound_layer_norm(row, mp.zero, dtype)
         products = [p * y for p, y in zip(g, normal, strict=True)]
-        sizes = [abs(p) * (abs(y) + e) for p, y, e in zip(g, normal, off, strict=True)]
-        moved = [abs(p) * e for p, e in zip(g, off, strict=True)]
-        bounds = [e + bound_dot(s, 1, dtype) for s, e in zip(sizes, moved, strict=True)]
+        bounds = [bound_affine(y, e, p, 0, dtype) for y, e, p in zip(normal, off, g, strict=True)]
         within(scaled, products, bounds, "row with a gain")
-        bounds = [e + bound_dot(s + abs(q), 2, dtype)
-                  for s, e, q in zip(sizes, moved, b, strict=True)]  # fmt: skip
+        bounds = [bound_affine(*each, dtype) for each in zip(normal, off, g, b, strict=True)]
         within(got, [p + q for p, q in zip(products, b, strict=True)], bounds, "row with a bias")
 
 
@@ -167,6 +167,8 @@ def test_huge_and_tiny_entries_neither_overflow_nor_vanish(subject):
     for size in (1e300, 1e-300):
         assert subject.layer_norm(np.asarray([-size, size])).tolist() == [-1.0, 1.0]
     assert (abs(subject.layer_norm(np.asarray([-1e-300, 1e-300]), eps=1e-5)) < 1e-290).all()
+    for row in ([1, 1], [1, 0]):  # half of the least number underflows, and so does √eps
+        assert np.isfinite(subject.layer_norm(np.float16(6e-8) * np.float16(row), eps=1e-16)).all()
     assert subject.layer_norm(np.asarray([[], []])).shape == (2, 0)
 
 

@@ -37,7 +37,10 @@ def test_first_rows_are_multiplied(subject, case):
     assert several.shape == (2, len(documents))
 
 
-@holds("retrieval.cat", "retrieval.logistic-keeps-order", z=numbers(5, kinds=("ties", "moderate")))
+@holds(
+    "retrieval.cat", "retrieval.logistic-keeps-order",
+    z=numbers(5, kinds=("ties", "moderate", "saturating")),
+)  # fmt: skip
 def test_probabilities_rank_as_their_logits(subject, z):
     scores = subject.cat_score(z[:, None, None], np.ones(1))
     order = subject.ranking(scores)
@@ -46,12 +49,12 @@ def test_probabilities_rank_as_their_logits(subject, z):
 
 
 @holds(
-    "retrieval.ranking-ignores-shift-and-scale", z=numbers(6, kinds=("ties", "moderate")),
-    power=st.integers(-3, 3),
+    "retrieval.ranking-ignores-shift-and-scale",
+    z=numbers(6, kinds=("ties", "moderate", "far below", "spikes")), power=st.integers(-3, 30),
 )  # fmt: skip
 def test_a_ranking_ignores_shift_and_scale(subject, z, power):
     order = subject.ranking(z)
-    # sixteenth-precision numbers below 8, times a power of 2, plus a whole number: exact in doubles
+    # eighths up to 1000, times a power of 2, plus a whole number: exact in doubles
     small = np.round(z * 8) / 8
     assert (subject.ranking(small) == subject.ranking(np.ldexp(small, power) + 4)).all()
     assert sorted(order.tolist()) == list(range(len(z)))

@@ -155,6 +155,15 @@ def test_leaving_out_is_renormalising(subject, x, data):
 def test_a_row_with_nothing_to_attend_to_has_weights_zero(subject, x):
     assert (subject.softmax(x, where=np.zeros(x.shape, dtype=bool)) == 0).all()
     assert (subject.softmax(np.full_like(x, -np.inf)) == 0).all()
+    assert (subject.logsumexp(np.full_like(x, -np.inf)) == -np.inf).all()  # an empty sum is 0
+
+
+@holds("softmax.nothing-to-attend-to", x=logits(kinds=MILD))
+def test_a_row_with_something_unknown_is_not_a_row_with_nothing(subject, x):
+    x[..., -1] = np.nan
+    hidden = np.arange(x.shape[-1]) < x.shape[-1] - 1
+    assert np.isnan(subject.softmax(x)).all()
+    assert np.isfinite(subject.softmax(x, where=hidden)).all()  # what is left out is not asked
 
 
 @holds(

@@ -19,6 +19,7 @@ from theory.stating.families import (
     delta,
     every,
     exp,
+    index,
     log,
     numbers,
     odd,
@@ -289,3 +290,17 @@ def test_an_equation_of_an_entry_makes_a_divisor_fit():
     begin(states(said, given=kept)).closes("both are 1").check()
     with pytest.raises(StepError, match="nothing shows"):
         begin(states(said)).closes("both are 1").check()
+
+
+def test_a_condition_on_every_row_is_used_of_each_row_in_a_sum():
+    at, row, fewer = index("i", m), index("r", m), index("r", n)
+    A, w = numbers("A", m, n), numbers("w", m)
+    shares = every(at, entry=total(A[at]) * w[at] / total(A[at]))
+    told = lambda place: line(total(A[place]), ">", 0)
+    plain = lambda given: begin(states(equal(total(shares), total(w)), given=given))
+    plain(told(row)).closes("divide").check()
+    others = line(w[row], ">", 0)
+    with pytest.raises(StepError, match="nothing shows that"):
+        plain(others).closes("divide").check()
+    with pytest.raises(StepError, match="nothing shows that"):  # of the first n rows alone
+        plain(line(total(every(j, entry=A[fewer, j])), ">", 0)).closes("divide").check()

@@ -33,9 +33,7 @@ def again(published, drawn, monkeypatch):
         shutil.copytree(drawn[0], folder, dirs_exist_ok=True)
         return 0
 
-    monkeypatch.setattr(
-        "atensi.running.whole_run.run", lambda names, seed, subject: (given["ledger"], [])
-    )
+    monkeypatch.setattr("atensi.running.whole_run.run", lambda *_, **__: (given["ledger"], []))
     monkeypatch.setattr("atensi.report.drawing.draw", draw)
     return given["ledger"]
 

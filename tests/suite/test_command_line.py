@@ -14,7 +14,7 @@ from atensi.cli import commands
 from atensi.cli.terminal import unicode_math
 from atensi.judging import ledger, selfcheck
 from atensi.judging.registry import claims
-from atensi.judging.zoo import matrix, smallest_cover, specimens
+from atensi.judging.zoo import as_json, matrix, smallest_cover, specimens
 from atensi.report.citation import cite
 from atensi.work import progress
 from atensi.work.places import clone
@@ -50,8 +50,8 @@ def test_a_ledger_has_what_it_promises(book):
         "builds_on", "repairs", "evidence",
     }  # fmt: skip
     assert set(entry["says"]) == set(languages())
-    assert entry["answers"][0]["document"] == "001"
-    assert entry["answers"][0]["lines"] == "12"
+    assert entry["sources"][0]["document"] == "001"
+    assert entry["sources"][0]["lines"] == "12"
     (witness,) = entry["evidence"]
     assert witness["kind"] == "counterexample"
     assert witness["where"].startswith("proofs/lookup/mean.py:")
@@ -285,4 +285,28 @@ def test_the_zoo_is_printed_with_what_rejects_it(book):
     assert cover == ["softmax.definition"]
     assert "naive_softmax" not in missed
     assert len(missed) == len(specimens()) - 1
-    assert any(line.lstrip().startswith("x  naive_softmax") for line in lines)
+    own = [each.name for each in specimens() if each.replaces == "softmax"]
+    (row,) = [line for line in lines if line.endswith("  softmax.definition")]
+    marks = ["x" if name == "naive_softmax" else "." for name in own]
+    assert row.split() == [*marks, "softmax.definition"]
+    numbers = lines[lines.index(row) - 1]
+    assert numbers.split() == [str(k) for k in range(1, len(own) + 1)]
+    assert len(numbers) == len(row.removesuffix("  softmax.definition"))
+
+
+def test_the_zoo_for_programs_names_the_claims_of_each_specimen():
+    seen = {"kind": "property", "rejects": ["naive_softmax"]}
+    ledger = {"claims": [{"id": "softmax.definition", "evidence": [seen]}]}
+    found = as_json(ledger)
+    own = {each["name"]: each for each in found["specimens"]}
+    assert own["naive_softmax"]["rejected_by"] == ["softmax.definition"]
+    assert own["naive_softmax"]["replaces"] == "softmax"
+    assert own["dot_squared"]["rejected_by"] == []
+    assert set(found["rejected_by_none"]) == set(own) - {"naive_softmax"}
+    assert found["smallest_set"] == ["softmax.definition"]
+
+
+def test_the_zoo_for_programs_claims_nothing_without_a_run():
+    found = as_json(None)
+    assert {each["rejected_by"] for each in found["specimens"]} == {None}
+    assert found["rejected_by_none"] is None

@@ -10,6 +10,7 @@ import impl.heads
 import impl.scores
 import impl.softmax
 from impl import (
+    backward,
     bert,
     contrastive,
     decoder,
@@ -51,10 +52,11 @@ x, y, S = numbers("x", n, d), numbers("y", m, d), numbers("S", m, n)
 v, row, w = numbers("v", n, d_v), numbers("x", d), numbers("w", d)
 kappa = numbers("kappa", m, n, domain="bit")
 own = numbers("kappa", n, n, domain="bit")
-Q, K = numbers("Q", m, d_k), numbers("K", n, d_k)
+Q, K, G = numbers("Q", m, d_k), numbers("K", n, d_k), numbers("G", m, d_v)
 equals = numbers("N", m, n, domain="natural")  # many of its entries are
 tokens = numbers("t", L, domain="natural")
 i, j, c, o = (index(*pair) for pair in (("i", m), ("j", n), ("c", d), ("o", d_v)))
+b = index("b", d_k)
 at = index("l", L)
 
 
@@ -129,6 +131,12 @@ PUBLIC = {
         lambda t, E, P: encoder.embedded(t - 1, {"tokens": E, "positions": P}),
         (tokens, numbers("E", V, d), numbers("P", L, d)), (at, c),
     ),
+    backward.attention_gradients: (
+        lambda *given: backward.attention_gradients(*given)[1], (Q, K, v, G, kappa), (j, b),
+    ),
+    backward.softmax_gradient: (
+        lambda *given: backward.softmax_gradient(*given, where=given[0] > 0), (S, S), (i, j),
+    ),
     decoder.logits: (
         lambda rows_, W, b: decoder.logits(rows_, {"output.w": W, "output.b": b}),
         (y, numbers("W", d, V), numbers("b", V)), (i, index("u", V)),
@@ -171,7 +179,7 @@ ELSEWHERE = {
     decoder.generate: "each step branches on int(argmax), a Python number out of a symbolic many",
 }
 MODULES = (softmax, lookup, scores, kernel, normalization, feedforward, heads, position, embedding,
-           encoder, decoder, bert, retrieval, contrastive)  # fmt: skip
+           encoder, decoder, backward, bert, retrieval, contrastive)  # fmt: skip
 
 
 @pytest.mark.parametrize("function", PUBLIC, ids=lambda function: function.__name__)
@@ -199,7 +207,7 @@ def test_blocks_in_another_order_are_noticed():
 
 def test_every_public_function_is_compared():
     helpers = {"attend", "rows", "probability", "project", "side_by_side", "finite_scores",
-               "half_root"}  # fmt: skip
+               "half_root", "in_order", "scaled", "weigh", "weighted_sum"}  # fmt: skip
     public = {
         each
         for module in MODULES

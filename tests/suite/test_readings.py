@@ -216,16 +216,17 @@ def test_masks_are_type_checked_too():
 
 
 def test_the_wiring_has_a_box_for_each_call_and_the_lines_between():
-    found = wiring.boxes(_attended(), ("scaled_dot", "softmax", "_weighted_sum"))
+    found = wiring.boxes(_attended(), ("scaled_dot", "softmax", "weighted_sum"))
     assert [(box.name, box.shape, box.parents) for box in found] == [
         ("scaled_dot", (m, n), []),
         ("softmax", (m, n), [0]),
-        ("_weighted_sum", (m, d_v), [1]),
+        ("weighted_sum", (m, d_v), [1]),
     ]
     assert found[0].inputs == {"q": (m, d), "k": (n, d)} and found[2].inputs == {"v": (n, d_v)}
     assert [call.f_code.co_name for call in found[1].inside] == [
         "scaled_dot_product_attention",
         "attend",
+        "weigh",
     ]
 
 

@@ -250,3 +250,9 @@ def test_a_changed_file_does_not_count_and_neither_does_what_needs_it(copy, reco
 def test_without_the_checker_the_ledger_names_the_one_of_the_record(monkeypatch):
     monkeypatch.setattr("atensi.formal.recorded.coqc", lambda: None)
     assert checked_by().startswith("not run here: coqc is not installed; recorded by The Coq")
+
+
+def test_the_record_is_taken_on_demand_where_the_checker_is(monkeypatch):
+    monkeypatch.setattr(theorems, "coqc", lambda: "coqc")
+    monkeypatch.setattr(theorems.gate, "check", lambda *_, **__: pytest.fail("it was built afresh"))
+    assert {each.outcome for each in theorems.run_formal({CLAIM}, afresh=False)} == {"holds"}

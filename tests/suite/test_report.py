@@ -17,6 +17,7 @@ from atensi.cli import commands
 from atensi.judging import reason
 from atensi.judging.ledger import SCHEMA
 from atensi.report import claim_map, html_site, inline_html, quoted_code
+from atensi.report.book import THOUGHT, WHAT_IS_TRUE, Book
 from atensi.report.mathml import FormulaError, from_sympy, mathml
 from atensi.report.outputs import badge, formulas
 from atensi.work.places import clone
@@ -92,6 +93,30 @@ def test_the_front_page_counts_what_the_ledger_counts(report, published):
     assert text.index('id="errata"') < text.index('id="claims"')
 
 
+def test_a_false_claim_that_no_document_states_is_what_one_might_think(report, published):
+    book = Book(published)
+    pages = {p.stem: p.read_text(encoding="utf-8") for p in (report / "claims").glob("*.html")}
+    stated, thought = book.errors.values()
+    assert stated and thought
+    for entry in (*stated, *thought):
+        assert ("it is what one might think" in pages[entry["id"]]) == (entry in thought)
+    front = (report / "index.html").read_text(encoding="utf-8")
+    (apart,) = (m.start() for m in re.finditer(f"<caption>.*{THOUGHT}", front))
+    for entry in (*stated, *thought):
+        place = front.index(f'class="said" href="claims/{entry["id"]}.html"')
+        assert (place > apart) == (entry in thought), entry["id"]
+
+
+def test_what_is_true_of_a_line_is_never_a_false_claim(published):
+    book, met = Book(published), set()
+    for entry in published["statements"]:
+        for label, ids in book.answers(entry):
+            met.add(label)
+            for each in ids:
+                assert (book.by_id[each]["verdict"] == "REFUTED") == (label == THOUGHT)
+    assert met == {WHAT_IS_TRUE, THOUGHT}
+
+
 def test_a_claims_page_opens_its_evidence_up(report, published):
     for entry in published["claims"]:
         text = (report / "claims" / f"{entry['id']}.html").read_text(encoding="utf-8")
@@ -114,6 +139,13 @@ def test_code_is_shown_for_every_piece_of_evidence(published):
     run = [code.name for code in quoted_code.runs(place, "softmax.definition")]
     printed = [code.name for code in quoted_code.prints(place, "softmax.definition")]
     assert (run, printed) == (["softmax"], [])
+
+
+def test_of_a_list_of_claims_the_one_at_a_place_is_shown(published):
+    for entry in published["claims"]:
+        html = quoted_code.at(entry["where"]).html
+        assert html.startswith("Claim("), entry["id"]
+        assert re.findall(r'id=<b class="s">"(.*?)"</b>', html) == [entry["id"]]
 
 
 def test_markup_in_a_claim_shows_as_text(published, drawn):

@@ -54,6 +54,26 @@ def test_the_appendix_is_set_without_errors_or_overfull_boxes(lang, option, writ
 
 
 @needs_tex
+@pytest.mark.parametrize("lang, option", [("en", ""), ("id", "[indonesian]")])
+def test_the_errata_are_set_without_errors_or_overfull_boxes(lang, option, written, tmp_path):
+    text = (THESIS % (option, "", lang)).replace("appendix-", "errata-")
+    ran = typeset(tmp_path, written, text)
+    assert ran.returncode == 0, ran.stdout[-2000:]
+    assert not re.findall(r"Overfull .*", ran.stdout)
+    assert ("CJKutf8.sty" in ran.stdout) == all(map(is_installed, ("CJKutf8.sty", "c70mj.fd")))
+
+
+def is_installed(name):
+    """Say whether TeX finds a file."""
+    return not subprocess.run(["kpsewhich", name], capture_output=True).returncode
+
+
+def test_a_line_may_end_within_an_address():
+    said = latex_appendix.corrected("https://a.org/b?c=d dan 1 / 2")
+    assert said.replace(r"\allowbreak{}", "~") == "https:/~/~a.org/~b?~c=~d dan 1 / 2"
+
+
+@needs_tex
 def test_an_unknown_claim_is_an_error_that_names_it(written, tmp_path):
     ran = typeset(tmp_path, written, THESIS % ("", r"\claim{kernel.bridge}", "en"))
     assert ran.returncode != 0

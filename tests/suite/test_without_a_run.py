@@ -144,6 +144,8 @@ def test_the_zoo_is_listed_before_anything_is_verified(no_ledger, capsys):
     assert "gaussian_without_half: the factor one half is missing" in out
     assert "`atensi verify` finds out which claim rejects which specimen" in out
     assert "nothing is verified" in err
+    assert commands.main(["zoo", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["smallest_set"] is None
 
 
 def test_a_derivation_is_checked_before_it_is_printed(no_ledger, monkeypatch, capsys):

@@ -2,6 +2,8 @@
 
 import math
 
+import numpy as np
+
 from impl import contrastive
 from impl.softmax import logsumexp
 from tests.zoo import specimen
@@ -32,3 +34,15 @@ def loss_times_the_temperature(anchor, positive, negatives, temperature=1.0):
 @specimen("dot_contrastive_loss", "the temperature for the positive alone")
 def loss_of_a_warm_positive(anchor, positive, negatives, temperature=1.0):
     return contrastive.dot_contrastive_loss(anchor, positive / temperature, negatives, 1.0)
+
+
+@specimen("contrastive_loss", "the positive is counted again among the negatives",
+          "modelscope/ms-swift#10068")  # fmt: skip
+def loss_that_counts_the_positive_twice(positive, negatives):
+    again = np.concat([negatives, np.expand_dims(positive, -1)], axis=-1)
+    return contrastive.contrastive_loss(positive, again)
+
+
+@specimen("dot_contrastive_loss", "the anchor is compared with itself", "microsoft/A-CLIP#4")
+def loss_of_the_anchor_with_itself(anchor, positive, negatives, temperature=1.0):
+    return contrastive.dot_contrastive_loss(anchor, anchor, negatives, temperature)

@@ -1,6 +1,9 @@
 """Wrong decoders."""
 
+import numpy as np
+
 from impl import decoder, reversal
+from impl.encoder import embedded, encode
 from impl.heads import multi_head_attention
 from impl.parameters import part
 from tests.zoo import specimen
@@ -52,7 +55,7 @@ def generate_that_shifts(source, params, start, end, longest, cached=True, **opt
     return found[:1] + found[:-1] if cached else found
 
 
-@specimen("generate", "the end token is returned too")
+@specimen("generate", "the end token is returned too", "nntrainer/nntrainer#4071")
 def generate_with_its_end(source, params, start, end, longest, cached=True, **options):
     found = decoder.generate(source, params, start, end, longest, cached, **options)
     return [*found, end] if len(found) < longest else found
@@ -76,3 +79,50 @@ def reverse_of_nothing(sequence, params, xp=None, cached=True):
 @specimen("reverse", "the source sorted, as if its order were unknown")
 def reverse_of_the_sorted(sequence, params, xp=None, cached=True):
     return reversal.reverse(sorted(sequence), params, xp, cached)
+
+
+def _generated(source, params, start, end, longest, place, mask=None, scale=None, **options):
+    """Return what is generated with a cache where the t-th token stands at place(t)."""
+    memory = encode(source, params, mask=mask, scale=scale, **options)
+    layers = decoder._fitting_decoder("generate", params)
+    step = decoder._cached_steps(memory, layers, {**options, "mask": mask})
+    tokens, last = [start], params["positions"].shape[0] - 1
+    while len(tokens) <= longest:
+        at = min(place(len(tokens) - 1), last)
+        here = {**params, "positions": params["positions"][at : at + 1, ...]}
+        row = embedded(source[:1] * 0 + tokens[-1], here, scale=scale)
+        tokens.append(decoder._likeliest(decoder.logits(step(row)[-1, ...], params)))
+        if tokens[-1] == end:
+            break
+    return [token for token in tokens[1:] if token != end]
+
+
+@specimen("generate", "with a cache, every token stands at position 0", "Blaizzy/mlx-vlm#1983")
+def generate_at_position_zero(source, params, start, end, longest, cached=True, **options):
+    if not cached:
+        return decoder.generate(source, params, start, end, longest, cached, **options)
+    return _generated(source, params, start, end, longest, lambda t: 0, **options)
+
+
+@specimen("generate", "with a cache, each token after the first stands one place too far",
+          "fla-org/flash-linear-attention#766")  # fmt: skip
+def generate_one_place_too_far(source, params, start, end, longest, cached=True, **options):
+    if not cached:
+        return decoder.generate(source, params, start, end, longest, cached, **options)
+    return _generated(source, params, start, end, longest, lambda t: t + (t > 0), **options)
+
+
+@specimen("cached_block", "a slot that nobody wrote is read with the others",
+          "microsoft/onnxruntime-genai#2354")  # fmt: skip
+def cached_block_with_a_hole(row, kept, crossed, params, **options):
+    row, state = decoder.cached_block(row, kept, crossed, params, **options)
+    if kept is not None:
+        return row, state
+    xp = row.__array_namespace__()
+    return row, tuple(xp.concat([each, each * 0], axis=-2) for each in state)
+
+
+@specimen("logits", "multiplied by the tanh that should cap them", "unslothai/unsloth-zoo#593")
+def logits_times_a_tanh(y, params):
+    made = decoder.logits(y, params)
+    return made * np.tanh(made / 30)

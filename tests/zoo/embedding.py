@@ -39,3 +39,11 @@ def embed_by_hash(tokens, table):
 @specimen("embed", "the last row serves for unknown tokens, and is averaged in")
 def embed_with_an_unknown_row(tokens, table):
     return (embed(tokens, table) + table[-1]) / 2
+
+
+@specimen("embedded", "the scale is applied twice: in the table's lookup, and after",
+          "TensorAuto/OpenTau#179")  # fmt: skip
+def embedded_scaled_twice(tokens, params, segments=None, scale=None, eps=0.0):
+    from impl.encoder import embedded
+
+    return embedded(tokens, params, segments, None if scale is None else scale * scale, eps)

@@ -74,3 +74,34 @@ def attention_of_threefold_values(q, k, v, mask=None, scale=None, is_causal=Fals
     from impl.heads import scaled_dot_product_attention
 
     return scaled_dot_product_attention(q, k, v * 3, mask, scale, is_causal)
+
+
+@specimen("encoder_block", "without a mask, causal order is applied unasked",
+          "huggingface/transformers#42820")  # fmt: skip
+def block_that_hides_the_future(x, params, mask=None, order="post", **options):
+    return block(x, params, mask, order=order, **{**options, "is_causal": mask is None})
+
+
+@specimen("encoder_block", "what the net makes is thrown away, and its input added again",
+          "theislab/CellFlow#296")  # fmt: skip
+def block_that_discards_its_net(x, params, mask=None, order="post", **options):
+    own = lambda rows: multi_head_attention(rows, rows, part(params, "attention"), mask)
+    eps = options.get("eps", 0.0)
+    z = encoder.residual(x, own, part(params, "norm_1"), order, eps)
+    return encoder.residual(z, lambda rows: rows, part(params, "norm_2"), order, eps)
+
+
+@specimen("residual", "what the layer makes is added to itself", "kyegomez/BitNet#32")
+def residual_of_the_layer_twice(x, layer, norm, order="post", eps=0.0):
+    made = layer(x if order == "post" else layer_norm(x, **norm, eps=eps))
+    return layer_norm(made + made, **norm, eps=eps) if order == "post" else made + made
+
+
+@specimen("residual", "the layer is normalised before it is added", "keras-team/keras-io#2144")
+def residual_of_a_normalised_layer(x, layer, norm, order="post", eps=0.0):
+    return x + layer_norm(layer(x), **norm, eps=eps)
+
+
+@specimen("residual", "its norm has an epsilon of its own", "mosaicml/llm-foundry#1399")
+def residual_with_its_own_epsilon(x, layer, norm, order="post", eps=0.0):
+    return encoder.residual(x, layer, norm, order, 1e-5)

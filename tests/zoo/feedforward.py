@@ -1,6 +1,7 @@
 """Wrong feed-forward nets."""
 
 import numpy as np
+from scipy.special import erf
 
 from impl import feedforward
 from tests.zoo import specimen
@@ -18,7 +19,7 @@ def net_bent_twice(x, params, activation=feedforward.relu):
     return activation(net(x, params, activation))
 
 
-@specimen("feed_forward", "the given activation is ignored")
+@specimen("feed_forward", "the given activation is ignored", "NVlabs/Forecasting-Model-Search#6")
 def net_of_relu_always(x, params, activation=None):
     return net(x, params)
 
@@ -55,3 +56,9 @@ def gelu_by_logistic(x):
 def gelu_with_plain_cube(x):
     y = np.clip(x, -20, 20)
     return x * (1 + np.tanh((2 / np.pi) ** 0.5 * (y + y**3))) / 2
+
+
+@specimen("gelu", "x Φ(x) by the error function, where its tanh form is promised",
+          "chengchingwen/Transformers.jl#209")  # fmt: skip
+def gelu_by_the_error_function(x):
+    return (x * (1 + erf(x / 2**0.5)) / 2).astype(x.dtype)

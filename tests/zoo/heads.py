@@ -89,7 +89,10 @@ def mha_with_mixed_rows(x_query, x_key_value, params, mask=None, is_causal=False
     return output.reshape(*x_query.shape[:-1], -1) @ params["w_o"]
 
 
-@specimen("multi_head_attention", "scaled by the whole width, h heads at once")
+@specimen(
+    "multi_head_attention", "scaled by the whole width, h heads at once",
+    "Graylab/DL4Proteins-notebooks#12",
+)  # fmt: skip
 def mha_scaled_by_the_whole_width(x_query, x_key_value, params, mask=None, is_causal=False):
     h = params["w_q"].shape[0]
     return mha(x_query, x_key_value, {**params, "w_q": params["w_q"] / h**0.5}, mask, is_causal)
@@ -130,3 +133,79 @@ def mha_with_normalised_queries(x_query, x_key_value, params, mask=None, is_caus
 @specimen("scaled_dot_product_attention", "a batch or a query of one is squeezed away")
 def sdpa_that_squeezes(q, k, v, mask=None, scale=None, is_causal=False):
     return sdpa(q, k, v, mask, scale, is_causal).squeeze()
+
+
+@specimen("scaled_dot_product_attention", "where a mask is given, causal order is applied unasked",
+          "huggingface/transformers#36150")  # fmt: skip
+def sdpa_causal_with_any_mask(q, k, v, mask=None, scale=None, is_causal=False):
+    square = q.shape[-2] == k.shape[-2]
+    return sdpa(q, k, v, mask, scale, is_causal or (square and mask is not None))
+
+
+@specimen("scaled_dot_product_attention", "a sliding window that was switched off is applied",
+          "huggingface/transformers#38002")  # fmt: skip
+def sdpa_with_a_window(q, k, v, mask=None, scale=None, is_causal=False):
+    places = np.arange(max(q.shape[-2], k.shape[-2]))
+    near = abs(places[: q.shape[-2], None] - places[: k.shape[-2]]) < 2
+    if mask is not None:
+        near = near & mask if mask.dtype == bool else np.where(near, mask, -np.inf)
+    return sdpa(q, k, v, near, scale, is_causal)
+
+
+@specimen("scaled_dot_product_attention", "a scale that is not given is read as 1",
+          "mlc-ai/mlc-llm#3426")  # fmt: skip
+def sdpa_of_scale_one(q, k, v, mask=None, scale=None, is_causal=False):
+    return sdpa(q, k, v, mask, 1.0 if scale is None else scale, is_causal)
+
+
+@specimen("scaled_dot_product_attention", "a scale that is given is ignored",
+          "hao-ai-lab/FastVideo#1457")  # fmt: skip
+def sdpa_that_ignores_the_scale(q, k, v, mask=None, scale=None, is_causal=False):
+    return sdpa(q, k, v, mask, None, is_causal)
+
+
+@specimen("scaled_dot_product_attention",
+          "scores are capped, and after the mask: a masked key keeps a weight",
+          "onnx/onnx#7865")  # fmt: skip
+def sdpa_capped_after_the_mask(q, k, v, mask=None, scale=None, is_causal=False):
+    masked = scaled_dot(q, k, scale)
+    if is_causal:
+        masked = np.where(heads.causal_mask(q.shape[-2], k.shape[-2]), masked, -np.inf)
+    if mask is not None:
+        masked = np.where(mask, masked, -np.inf) if mask.dtype == bool else masked + mask
+    return softmax((30 * np.tanh(masked / 30)).astype(q.dtype)) @ v
+
+
+@specimen("causal_mask", "the next place is seen too", "RVC-Boss/GPT-SoVITS#965")
+def causal_mask_with_the_next_place(n_queries, n_keys, align="end", xp=None):
+    seen = n_keys - n_queries if align == "end" else 0
+    return np.tril(np.ones((n_queries, n_keys), dtype=bool), seen + 1)
+
+
+@specimen("multi_head_attention", "scaled by the root of the number of heads",
+          "tenstorrent/tt-metal#56789")  # fmt: skip
+def mha_scaled_by_the_number_of_heads(x_query, x_key_value, params, mask=None, is_causal=False):
+    h, _, d_k = params["w_q"].shape
+    wrong = {**params, "w_q": params["w_q"] * (d_k / h) ** 0.5}
+    return mha(x_query, x_key_value, wrong, mask, is_causal)
+
+
+@specimen("multi_head_attention", "one projection for all heads",
+          "MarcoMeter/episodic-transformer-memory-ppo#22")  # fmt: skip
+def mha_of_one_projection(x_query, x_key_value, params, mask=None, is_causal=False):
+    first = {
+        name: np.broadcast_to(params[name][:1], params[name].shape)
+        for name in ("w_q", "w_k", "w_v")
+    }
+    return mha(x_query, x_key_value, {**params, **first}, mask, is_causal)
+
+
+@specimen("multi_head_attention", "causal order is forgotten", "huggingface/transformers#48745")
+def mha_that_looks_ahead(x_query, x_key_value, params, mask=None, is_causal=False):
+    return mha(x_query, x_key_value, params, mask)
+
+
+@specimen("multi_head_attention", "the mask is lost: sequences packed side by side see each other",
+          "areal-project/AReaL#1442")  # fmt: skip
+def mha_that_loses_its_mask(x_query, x_key_value, params, mask=None, is_causal=False):
+    return mha(x_query, x_key_value, params, None, is_causal)

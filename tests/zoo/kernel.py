@@ -91,3 +91,17 @@ def regression_by_distance(x_query, x, y, beta):
 def regression_with_an_epsilon(x_query, x, y, beta):
     prediction = kernel_regression(x_query, x, y, beta)
     return prediction / (1 + (1e-3 if isinstance(x, np.ndarray) else digits._mp.mpf(1) / 1000))
+
+
+@specimen("gaussian", "β is not squared", "d2l-ai/d2l-en#2665")
+def gaussian_with_beta_unsquared(distance_squared, beta):
+    return gaussian(distance_squared, abs(beta) ** 0.5)
+
+
+@specimen("kernel_regression", "where all kernels underflow, the mean of all targets",
+          "sktime/skpro#772")  # fmt: skip
+def regression_that_gives_up_far_away(x_query, x, y, beta):
+    kernels = np.exp(-_squares(x_query, x) * (beta * beta) / 2)
+    total = kernels.sum(axis=-1, keepdims=True)
+    even = np.ones_like(kernels) / kernels.shape[-1]
+    return np.where(total == 0, even, kernels / np.where(total == 0, 1, total)) @ y

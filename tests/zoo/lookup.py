@@ -112,3 +112,26 @@ def hard_attention_that_adds(scores, values):
 @specimen("hard_attention", "the smallest score wins")
 def hard_attention_of_distances(scores, values):
     return hard_attention(-scores, values)
+
+
+@specimen("attention", "a boolean mask is added to the scores, as 0 and 1",
+          "huggingface/diffusers#14342")  # fmt: skip
+def attention_with_truth_added(scores, values, mask=None):
+    if mask is not None and mask.dtype == bool:
+        return attention(scores + mask.astype(scores.dtype), values)
+    return attention(scores, values, mask)
+
+
+@specimen("attention", "a bias that is not zero drops its key", "huggingface/transformers#48843")
+def attention_that_drops_biased_keys(scores, values, mask=None):
+    if mask is not None and mask.dtype != bool:
+        mask = mask == 0
+    return attention(scores, values, mask)
+
+
+@specimen("attention", "an added mask is read as truth: 0 drops, -inf keeps",
+          "nishide-dev/unturtle#56")  # fmt: skip
+def attention_with_a_bias_as_truth(scores, values, mask=None):
+    if mask is not None and mask.dtype != bool:
+        mask = mask != 0
+    return attention(scores, values, mask)

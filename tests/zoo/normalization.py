@@ -48,7 +48,7 @@ def layer_norm_without_mean(x, gain=None, bias=None, eps=0.0):
     return _affine(x / bottom, gain, bias)
 
 
-@specimen("layer_norm", "an epsilon that cannot be switched off")
+@specimen("layer_norm", "an epsilon that cannot be switched off", "amd/IRON#139")
 def layer_norm_with_fixed_epsilon(x, gain=None, bias=None, eps=0.0):
     return layer_norm(x, gain, bias, eps=eps + 1e-5)
 
@@ -69,3 +69,10 @@ def layer_norm_that_divides_by_zero(x, gain=None, bias=None, eps=0.0):
 def layer_norm_that_stretches(x, gain=None, bias=None, eps=0.0):
     plain = layer_norm(x, None, None, eps)
     return _affine(plain * (1 + abs(plain) / 100), gain, bias)
+
+
+@specimen("layer_norm", "epsilon is added after the row was divided by its largest entry",
+          "apple/coremltools#2822")  # fmt: skip
+def layer_norm_with_a_swollen_epsilon(x, gain=None, bias=None, eps=0.0):
+    largest = abs(x).max(axis=-1, keepdims=True)
+    return _affine(_naive(x, eps * largest**2), gain, bias)

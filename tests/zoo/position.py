@@ -97,3 +97,30 @@ def add_positions_tenfold(embeddings, positions, scale=1.0):
 @specimen("dot", "the parts that cross tokens and positions are dropped")
 def dot_of_squares(q, k):
     return (q * q) @ (k * k).mT
+
+
+@specimen("dot", "the running sum keeps eight binary digits, so its order decides")
+def dot_with_a_short_sum(q, k):
+    summed = np.zeros((*q.shape[:-1], k.shape[-2]), dtype=q.dtype)
+    for a in range(q.shape[-1]):
+        digits, exponent = np.frexp(summed + q[..., :, None, a] * k[..., None, :, a])
+        summed = np.ldexp(np.round(digits * 256) / 256, exponent)
+    return summed
+
+
+@specimen("sinusoidal", "cosines in the even columns, sines in the odd",
+          "Open-Deep-ML/DML-OpenProblem#595")  # fmt: skip
+def sinusoidal_with_cosines_first(length, width, base=10000):
+    angle = _angles(length, width, base, lambda i: (i - i % 2) / width)
+    return np.where(np.arange(width) % 2 == 0, np.cos(angle), np.sin(angle))
+
+
+@specimen("learned", "positions counted from behind the padding token's number",
+          "huggingface/transformers#36537")  # fmt: skip
+def learned_from_behind_the_padding(positions, table):
+    return table[(positions + 2) % len(table)]
+
+
+@specimen("add_positions", "positions divided by √d", "nicklashansen/dreamer4#4")
+def add_positions_over_the_root(embeddings, positions, scale=1.0):
+    return embeddings + positions * (scale / embeddings.shape[-1] ** 0.5)

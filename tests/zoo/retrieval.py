@@ -7,7 +7,7 @@ from impl import retrieval
 from tests.zoo import specimen
 
 
-@specimen("dot_score", "the mean of all rows in the place of [CLS]")
+@specimen("dot_score", "the mean of all rows in the place of [CLS]", "Blaizzy/mlx-embeddings#63")
 def dot_of_mean_rows(query_rows, document_rows):
     return query_rows.mean(axis=-2) @ document_rows.mean(axis=-2).T
 
@@ -40,7 +40,7 @@ def cat_of_irrelevance(rows, w):
     return 1 - retrieval.cat_score(rows, w)
 
 
-@specimen("ranking", "worst first")
+@specimen("ranking", "worst first", "tencentmusic/supersonic#1644")
 def ranking_from_the_worst(scores):
     return np.argsort(scores, axis=-1, stable=True)
 
@@ -53,3 +53,34 @@ def ranking_of_later_equals(scores):
 @specimen("ranking", "ranks by absolute value")
 def ranking_by_size(scores):
     return retrieval.ranking(abs(scores))
+
+
+@specimen("dot_score", "the first document's row of [CLS] for every document",
+          "marqo-ai/marqo#1315")  # fmt: skip
+def dot_of_the_first_document(query_rows, document_rows):
+    first = document_rows[:1] + 0 * document_rows
+    return retrieval.dot_score(query_rows, first)
+
+
+@specimen("dot_score", "cut off at 0 and 1", "mosuka/laurus#933")
+def dot_between_zero_and_one(query_rows, document_rows):
+    return np.clip(retrieval.dot_score(query_rows, document_rows), 0, 1)
+
+
+@specimen("cat_score", "stretched from 0 for the worst of the set to 1 for the best",
+          "mem0ai/mem0#5715")  # fmt: skip
+def cat_of_the_set(rows, w):
+    raw = rows[..., 0, :] @ w
+    return (raw - raw.min()) / (raw.max() - raw.min() + 1e-8)
+
+
+@specimen("cat_score", "in half precision, where good documents tie at 1",
+          "ggozad/haiku.rag#529")  # fmt: skip
+def cat_in_half_precision(rows, w):
+    half = retrieval.cat_score(rows.astype(np.float16), w.astype(np.float16))
+    return half.astype(rows.dtype)
+
+
+@specimen("ranking", "ranks by exponentials, which underflow to ties", "mosuka/laurus#933")
+def ranking_by_exponentials(scores):
+    return retrieval.ranking(np.exp(scores - scores.max(axis=-1, keepdims=True)))

@@ -65,3 +65,16 @@ def additive_without_tanh(q, k, w_q, w_k, w_out):
 @specimen("additive_tanh", "the tanh after the output weights")
 def tanh_of_the_score(q, k, w_q, w_k, w_out):
     return np.tanh(scores.additive(q, k, w_q, w_k, w_out))
+
+
+@specimen("cosine", "the length of the query alone is divided by: long keys win",
+          "antflydb/antfly#278")  # fmt: skip
+def cosine_without_the_keys_lengths(q, k):
+    return scores.dot(q, k) / np.linalg.norm(q, axis=-1)[..., None]
+
+
+@specimen("cosine", "short vectors are taken for vectors of length 1", "qdrant/qdrant#10465")
+def cosine_that_overlooks_short_vectors(q, k):
+    lengths = (np.linalg.norm(each, axis=-1) for each in (q, k))
+    of_q, of_k = (np.where(length < 3.45e-4, 1, length) for length in lengths)
+    return (scores.dot(q, k) / (of_q[..., None] * of_k[..., None, :])).astype(q.dtype)

@@ -107,3 +107,30 @@ def logsumexp_without_its_maximum(x, axis=-1):
 def log_of_softmax(x, axis=-1):
     e = np.exp(x - np.max(x, axis=axis, keepdims=True))
     return np.log(e / np.sum(e, axis=axis, keepdims=True))
+
+
+@specimen("softmax", "the maximum is at least -50000, so a row far below it has no weights",
+          "flashinfer-ai/flashinfer#4401")  # fmt: skip
+def softmax_with_a_floor_under_its_maximum(x, axis=-1, where=None):
+    x = x if where is None else np.where(where, x, x.dtype.type(-np.inf))
+    top = np.maximum(np.max(x, axis=axis, keepdims=True), x.dtype.type(-5e4))
+    half = x / 2 - top / 2
+    e = np.where(half > -500, np.exp(np.maximum(half, -500) * 2), 0)
+    total = np.sum(e, axis=axis, keepdims=True)
+    return e / np.where(total == 0, 1, total)
+
+
+@specimen("softmax", "a row with NaN is taken for a masked one and gets zeros",
+          "intel/torch-xpu-ops#5022")  # fmt: skip
+def softmax_that_hides_nan(x, axis=-1, where=None):
+    from impl.softmax import softmax
+
+    p = softmax(x, axis=axis, where=where)
+    return np.where(np.isnan(p), np.zeros_like(p), p)
+
+
+@specimen("logsumexp", "a row of nothing but -inf gives NaN", "stan-dev/posterior#399")
+def logsumexp_of_nothing(x, axis=-1):
+    top = np.max(x, axis=axis, keepdims=True)
+    half = np.maximum(x / 2 - top / 2, -500)  # of -inf less -inf: NaN
+    return np.squeeze(top, axis) + np.log(np.sum(np.exp(half * 2), axis=axis))
