@@ -2,6 +2,7 @@
 
 from theory.claim import Claim
 from theory.elementary import WITHIN
+from theory.finite_masks import FLOAT_CLAIMS as MASKED
 from theory.float_claims import CLAIMS as ROUNDED
 from theory.float_norm_claims import CLAIMS as NORMALISED
 from theory.float_order_claims import CLAIMS as REORDERED
@@ -124,5 +125,6 @@ CLAIMS = (
     ),
     *ROUNDED,
     *REORDERED,
+    *MASKED,
     *NORMALISED,
 )

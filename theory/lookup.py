@@ -1,6 +1,7 @@
 """Attention as a lookup table, soft and hard: what the documents print, and what is claimed."""
 
 from theory.claim import Claim, Hypothesis
+from theory.finite_masks import CLAIMS as FINITE_MASKS
 from theory.letters import d_k, d_v, i, j, k, l, m, n
 from theory.softmax import f, kappa, p, share, softmax, softmax_of_kept, v, x
 from theory.stating.families import (
@@ -342,6 +343,7 @@ CLAIMS = (
         note="In several libraries zero times NaN leaks through the mask.",
         builds_on=("lookup.mask",),
     ),
+    *FINITE_MASKS,
     Claim(
         id="lookup.hard-attention",
         states=states(

@@ -260,6 +260,7 @@ CLAIMS = (
         answers=("002:33/larger", "004:24/larger"),
         says="A constant added to all scores changes no weight.",
         builds_on=("softmax.definition",),
+        repairs=("lookup.finite-mask-of-a-row",),
     ),
     Claim(
         id="softmax.shift-invariance-in-floats",

@@ -6,7 +6,7 @@ import shutil
 import subprocess
 from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 
 from atensi.formal.proof_tables import Theorem
@@ -47,10 +47,11 @@ def compile_one(folder: Path, file: str) -> str:
 def build(folder: Path, files: set[str], step: Callable[[str], None]) -> dict[str, str]:
     """Compile files of a folder, each after those it needs; say why those that fail do.
 
-    The longest go first, so that none is left alone at the end.
+    Those on which the longest way still rests go first, so that none is left alone at the end.
     """
-    longest = sorted(files, key=lambda file: -(folder / f"{file}.v").stat().st_size)
     needs = {file: requires(file, folder) & files for file in files}
+    ways = _ways(needs, folder)
+    longest = sorted(files, key=lambda file: -ways[file])
     failed: dict[str, str] = {}
     done: set[str] = set()
     running: dict[Future, str] = {}
@@ -69,6 +70,17 @@ def build(folder: Path, files: set[str], step: Callable[[str], None]) -> dict[st
                 if future.result():
                     failed[file] = future.result()
     return failed
+
+
+def _ways(needs: dict[str, set[str]], folder: Path) -> dict[str, int]:
+    """Return how much is left to read from each file on, by the longest way that rests on it."""
+
+    @cache
+    def way(file: str) -> int:
+        rest = [way(each) for each in needs if file in needs[each]]
+        return (folder / f"{file}.v").stat().st_size + max(rest, default=0)
+
+    return {file: way(file) for file in needs}
 
 
 def ask(folder: Path, theorems: list[Theorem]) -> dict[Theorem, tuple[str, tuple[str, ...]]]:

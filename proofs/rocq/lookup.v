@@ -360,4 +360,25 @@ rewrite ler_pdivr_mulr ?exprn_gt0 ?ltr0n // ler_pmulr // exprn_ege1 // ler1n.
 by [].
 Qed.
 
+(* What a mask that subtracts t leaves to the scores y, beside the scores x that are kept. *)
+Theorem others_give_in_proportion n (x : 'rV[R]_n.+1) (D : R) i : 0 < D ->
+  e (x 0 i) / (\sum_j e (x 0 j) + D)
+    = (1 - D / (\sum_j e (x 0 j) + D)) * (e (x 0 i) / \sum_j e (x 0 j)).
+Proof.
+have := sum_e_gt0 e (x 0); move: (\sum_j _) => K K0 D0.
+have both : K + D != 0 by rewrite gt_eqF ?addr_gt0.
+by rewrite -{1}(divff both) -mulrBl addrK mulrCA [K / _ * _]mulrAC divff ?gt_eqF // mul1r.
+Qed.
+
+Theorem masked_share n m (x : 'rV[R]_n.+1) (y : 'rV[R]_m.+1) t :
+  (\sum_j e (y 0 j - t)) / (\sum_j e (x 0 j) + \sum_j e (y 0 j - t))
+    < e (- t) * (\sum_j e (y 0 j)) / \sum_j e (x 0 j).
+Proof.
+have -> : \sum_j e (y 0 j - t) = e (- t) * \sum_j e (y 0 j).
+  by rewrite mulr_sumr; apply: eq_bigr => j _; rewrite -eD addrC.
+have K0 := sum_e_gt0 e (x 0); have D0 := sum_e_gt0 e (y 0).
+rewrite ltr_pmul2l ?mulr_gt0 ?e_gt0 // ltf_pinv ?posrE ?addr_gt0 ?mulr_gt0 ?e_gt0 //.
+by rewrite ltr_addl mulr_gt0 ?e_gt0.
+Qed.
+
 End Lookup.

@@ -579,4 +579,31 @@ refine (moves_value H _); rewrite only_one /p.
 by rewrite (none_above (leads_above (leads_if h1 h4))) eqxx.
 Qed.
 
+Theorem finite_mask_leaves_a_share_0 :
+  forall m : nat, (0 < m)%N ->
+  forall n : nat, (0 < n)%N ->
+  forall x : 'rV[R]_n,
+  forall y : 'rV[R]_m,
+  forall t : R,
+  forall i : 'I_n,
+  (0 < t) ->
+  (e (x 0 i)) / ((\sum_(s1 < n) (e (x 0 s1))) + (\sum_(s1 < m) (e ((y 0 s1) - t)))) = (1 - ((\sum_(s1 < m) (e ((y 0 s1) - t))) / ((\sum_(s1 < n) (e (x 0 s1))) + (\sum_(s1 < m) (e ((y 0 s1) - t)))))) * ((e (x 0 i)) / (\sum_(s1 < n) (e (x 0 s1)))) :> R.
+Proof.
+case=> [//|m] _; case=> [//|n] _; move=> x y t i h1.
+apply: others_give_in_proportion; exact: (sum_e_gt0 e (fun j => y 0 j - t)).
+Qed.
+
+Theorem finite_mask_leaves_a_share_1 :
+  forall m : nat, (0 < m)%N ->
+  forall n : nat, (0 < n)%N ->
+  forall x : 'rV[R]_n,
+  forall y : 'rV[R]_m,
+  forall t : R,
+  (0 < t) ->
+  (\sum_(s1 < m) (e ((y 0 s1) - t))) / ((\sum_(s1 < n) (e (x 0 s1))) + (\sum_(s1 < m) (e ((y 0 s1) - t)))) < ((e (- t)) * (\sum_(s1 < m) (e (y 0 s1)))) / (\sum_(s1 < n) (e (x 0 s1))).
+Proof.
+case=> [//|m] _; case=> [//|n] _; move=> x y t h1.
+exact: masked_share.
+Qed.
+
 End Said.
