@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from atensi.subjects.questions import NAN, REFUSED, Convention
+from atensi.subjects import bits
+from atensi.subjects.questions import NAN, NOT_PROMISED, REFUSED, Convention
 
 ONE, TWO = np.zeros((1, 1)), np.zeros((2, 1))
 VALUES = np.asarray([[2.0], [4.0]])
@@ -127,7 +128,7 @@ CONVENTIONS = (
     ),
     Convention(
         "hidden-row-lowest", "the same with the lowest float added to its scores", SDPA,
-        _lowest, ROWS, "the mean of all values", "lookup.mask",
+        _lowest, ROWS, "the mean of all values", "floats.masked-row-is-uniform",
     ),
     Convention(
         "polarity", "what True means in a mask", SDPA, _masked([[True, False]]),
@@ -175,6 +176,18 @@ CONVENTIONS = (
         "long-in-float16", "float16 scores that fit, of products that do not", SDPA,
         _long_in_float16, {"they count": 3.0, "NaN": NAN, REFUSED: None}, "they count",
         "floats.attention",
+    ),
+    Convention(
+        "bits-of-a-row", "the bits of a row, alone and beside other queries", SDPA, bits.alone,
+        bits.ANSWERS, NOT_PROMISED, "floats.two-orders-of-a-dot-product",
+    ),
+    Convention(
+        "bits-of-a-table", "the bits of a table, alone and in a batch", SDPA, bits.batched,
+        bits.ANSWERS, NOT_PROMISED, "floats.two-orders-of-a-dot-product",
+    ),
+    Convention(
+        "bits-when-padded", "the bits of a row, with and without dropped keys behind it", SDPA,
+        bits.padded, bits.ANSWERS, NOT_PROMISED, "floats.padding-keeps-bits",
     ),
     Convention(
         "norm-precision", "what LayerNorm on float64 takes ε in", "layer_norm",

@@ -13,6 +13,7 @@ from atensi.subjects.offer import Call, Function, NotOfferedError, RefusedError,
 
 Functions = Mapping[str, Function]
 REFUSED = "refused"
+NOT_PROMISED = "not promised"
 NAN = float("nan")
 
 
@@ -41,8 +42,8 @@ class Answer:
 
     @property
     def is_ours(self) -> bool:
-        """Say whether it is the answer of `impl`."""
-        return self.said == self.convention.ours
+        """Say whether it is the answer of `impl`, or one that `impl` leaves to the processor."""
+        return self.convention.ours in (self.said, NOT_PROMISED)
 
 
 def ask(convention: Convention, functions: Functions) -> Answer | None:
