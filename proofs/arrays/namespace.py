@@ -144,6 +144,10 @@ class Namespace:
     def take(self, x, indices, axis):
         return x._like(np.take(x.data, indices.data.astype(int), axis=axis))
 
+    def matmul(self, a, b):
+        """Multiply matrices of scalars, without the arrays around them."""
+        return np.matmul(a, b)
+
     def reshape(self, x, shape):
         return x._like(x.data.reshape(shape))
 

@@ -74,7 +74,7 @@ class ObjectArray:
         return self.xp._elementwise(abs, self)
 
     def __matmul__(self, other):
-        return self._like(np.matmul(self.data, other.data))
+        return self._like(self.xp.matmul(self.data, other.data))
 
     def __eq__(self, other):
         return self._binary(other, self.xp.scalars.equal, BOOL)

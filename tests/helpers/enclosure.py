@@ -1,0 +1,30 @@
+"""Compare floats with balls that hold the exact numbers: for every number of a ball, or not at all."""
+
+import numpy as np
+from flint import arb
+
+from proofs.arrays import balls
+
+WIDE = 1000  # a ball may be as wide as a thousandth of the bound
+
+
+def within_balls(computed, enclosed, bound, what):
+    """Assert that each float is within its bound of all numbers of its ball."""
+    computed = np.asarray(computed)
+    assert computed.shape == enclosed.shape, f"{what}: {computed.shape}, not {enclosed.shape}"
+    bounds = balls.array(np.broadcast_to(np.asarray(bound, dtype=object), computed.shape))
+    for place, ball in np.ndenumerate(enclosed.data):
+        found, most = float(computed[place]), bounds.data[place]
+        assert ball.is_finite(), f"{what}: the ball at {place} may hold any number"
+        assert WIDE * ball.rad() <= most, f"{what}: the ball at {place} is too wide: {ball}"
+        assert abs(arb(found) - ball) <= most, (
+            f"{what}: entry {place} is {found!r}, expected {ball}; allowed {float(most):.3g}"
+        )
+
+
+def holds_all(enclosed, numbers, bounds):
+    """Say whether each number of fifty digits is in its ball, but for its own rounding."""
+    flat = (np.ravel(np.asarray(each, dtype=object)) for each in (numbers, bounds))
+    exact, off = (balls.array(each).data for each in flat)
+    pairs = zip(enclosed.data.ravel(), exact, off, strict=True)
+    return all(ball.overlaps(arb(number, moved)) for ball, number, moved in pairs)
