@@ -106,7 +106,7 @@ def test_a_ball_too_wide_decides_nothing():
     lambda x: x == 0, lambda x: x < 0, lambda x: balls.xp.isinf(x / x),
 ])  # fmt: skip
 def test_what_a_ball_does_not_answer_is_not_guessed(question):
-    with pytest.raises(balls.UndecidedError, match="whole ball|anything"):
+    with pytest.raises(balls.UndecidedError, match=r"whole ball|anything"):
         question(balls.array([balls.arb(0, 1)]))
 
 
