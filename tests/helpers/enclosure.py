@@ -1,4 +1,4 @@
-"""Compare floats with balls that hold the exact numbers: for all numbers of a ball or not at all."""
+"""Compare floats with balls that hold the exact numbers: with all numbers of a ball, or none."""
 
 import numpy as np
 from flint import arb
