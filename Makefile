@@ -32,7 +32,7 @@ test-libraries: $(LIBRARIES)/.ready  ## run impl on PyTorch, JAX and the standar
 	@$(LIBRARIES)/bin/python -m pytest -q $(FLAGS) tests/properties/test_array_libraries.py \
 		tests/properties/test_library_gradients.py tests/bounds/test_torch.py \
 		tests/suite/test_exhaustive.py tests/suite/test_adapters.py tests/suite/test_own_module.py \
-		tests/suite/test_minilm.py tests/properties/test_enclosures.py
+		tests/suite/test_minilm.py tests/bounds/test_enclosures.py
 
 subjects: $(LIBRARIES)/.ready  ## check the other libraries, and record their answers (10 minutes)
 	@PYTHONPATH=.:bounds $(LIBRARIES)/bin/python -m atensi.subjects.recording $(FLAGS)
