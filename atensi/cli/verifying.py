@@ -44,7 +44,7 @@ def verify(arguments) -> int:
     problems = [*ledgers.edited(path), *selfcheck.before()]
     try:
         ledger, others = run(
-            arguments.names, arguments.seed, arguments.subject, afresh=not arguments.recorded
+            arguments.names, arguments.seed, arguments.subject, here=not arguments.recorded
         )
     except RuntimeError as error:
         print(f"atensi: {error}", file=sys.stderr)

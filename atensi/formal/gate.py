@@ -12,6 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from atensi.formal import built
 from atensi.formal import proof_tables as tables
 from atensi.formal import proof_texts as texts
 from atensi.formal.checker import ask, build
@@ -40,11 +41,13 @@ def check(
     keep: Path | None = None,
     renewing: bool = False,
     with_models: bool = False,
+    earlier: Path | None = None,
 ) -> list[Checked]:
     """Build what the wanted claims need, in a fresh folder, and judge each theorem.
 
     renewing: first agree to what the theorems say and assume now, and to nothing else. with_models:
-    also the models of records, which belong to no claim.
+    also the models of records, which belong to no claim. earlier: a folder of compiled files, which
+    are taken where nothing changed, and renewed.
     """
     asked = [each for each in tables.table(folder) if wanted is None or each.claim in wanted]
     asked += tables.models(folder) if wanted is None or with_models else []
@@ -54,9 +57,12 @@ def check(
         for path in folder.glob("*.v"):
             shutil.copy(path, fresh)
         shutil.copy(folder / "table.txt", fresh)
-        failed = build(fresh, texts.needed({each.file for each in asked}, fresh), step)
-        built = [each for each in asked if each.file not in failed]
-        answers = ask(fresh, [each for each in built if texts.proof_of(each, fresh).line])
+        files = texts.needed({each.file for each in asked}, fresh)
+        failed = build(fresh, files - (built.take(fresh, earlier) if earlier else set()), step)
+        if earlier:
+            built.keep(fresh, earlier)
+        there = [each for each in asked if each.file not in failed]
+        answers = ask(fresh, [each for each in there if texts.proof_of(each, fresh).line])
         step("what the theorems say and assume")
     if renewing and not failed:
         renew(answers, folder)

@@ -26,7 +26,7 @@ def make(seed: int | None = None, subject: str = "impl", target: str | None = No
 
     problems = selfcheck.before()
     try:
-        ledger, others = run((), seed, subject)
+        ledger, others = run((), seed, subject, afresh=True)
     except RuntimeError as error:
         print(f"atensi: {error}", file=sys.stderr)
         return 1
@@ -46,7 +46,7 @@ def check(file: str) -> int:
     summary, there = json.loads(parts["certificate.json"]), json.loads(parts["ledger.json"])
     notes = list(_surroundings(summary, parts))
     try:
-        here, problems = run((), there["seed"], there["subject"])
+        here, problems = run((), there["seed"], there["subject"], afresh=True)
     except RuntimeError as error:
         print(f"atensi: {error}", file=sys.stderr)
         return 1

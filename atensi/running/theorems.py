@@ -5,7 +5,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from atensi.formal import gate
+from atensi.formal import built, gate
 from atensi.formal.broken import try_all
 from atensi.formal.checker import coqc
 from atensi.formal.gate import Checked
@@ -17,17 +17,20 @@ from atensi.judging.records import Outcome, Record
 from atensi.work.progress import Progress
 
 
-def run_formal(wanted: set[str], folder: Path = ROCQ, afresh: bool = True) -> list[Record]:
+def run_formal(
+    wanted: set[str], folder: Path = ROCQ, here: bool = True, afresh: bool = False
+) -> list[Record]:
     """Return what the ledger says of the theorems of the wanted claims: checked, or recorded."""
-    if coqc() is None or not afresh:
+    if coqc() is None or not here:
         return [_record(each, folder) for each in recorded(wanted, folder)]
     if not any(each.claim in wanted for each in table(folder)):
         return []
-    print("atensi: formal proofs, built afresh", file=sys.stderr)
+    print("atensi: formal proofs, in Coq", file=sys.stderr)
     began = time.perf_counter()
     progress = Progress("formal proofs", 0)
     try:
-        checked = gate.check(wanted, folder, step=progress.step)
+        earlier = None if afresh or folder != ROCQ else built.place()
+        checked = gate.check(wanted, folder, step=progress.step, earlier=earlier)
     finally:
         progress.close()
     seconds = (time.perf_counter() - began) / len(checked)
@@ -62,6 +65,7 @@ def check_all(renewing: bool = False) -> int:
         checked = gate.check(step=progress.step, keep=Path(name), renewing=renewing)
         wrong = [f"{each.theorem.claim}: {each.message}" for each in checked if each.message]
         definitions = [] if wrong else try_all(Path(name), progress.step)
+        built.keep(Path(name), built.place())
     progress.close()
     wrong += [each.message for each in definitions if each.message]
     if wrong:

@@ -30,17 +30,18 @@ def closure(chosen) -> set[str]:
     return needed
 
 
-def run(names=(), seed=None, subject="impl", afresh=True):
+def run(names=(), seed=None, subject="impl", here=True, afresh=False):
     """Return the ledger and the problems. With names: of those claims and what they rest on.
 
-    afresh: whether formal proofs are built again, where their checker is, or taken as recorded.
+    here: whether formal proofs are checked, where their checker is, or taken as recorded. afresh:
+    whether nothing is taken that an earlier check compiled.
     """
     began = time.monotonic()
     seed = secrets.randbits(32) if seed is None else seed
     chosen = select(names)
     wanted = closure(chosen)
     formulas = tied(chosen)
-    records = run_proofs(wanted | formulas) + run_formal(wanted, afresh=afresh)
+    records = run_proofs(wanted | formulas) + run_formal(wanted, here=here, afresh=afresh)
     records += run_figures(wanted)
     tests = run_tests(wanted if names else None, seed, subject)
     taken = grounds(tests) - wanted  # known only now, since the bounds themselves say it

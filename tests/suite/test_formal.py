@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from atensi.formal import broken, checker, gate, proof_tables, proof_texts
+from atensi.formal import broken, built, checker, gate, proof_tables, proof_texts
 from atensi.judging.last_run import last_run
 from atensi.judging.registry import claims, proofs
 
@@ -18,7 +18,7 @@ def checked(once):
 
     def found():
         ran = _by_the_last_run()
-        fresh = gate.check(set() if ran else None, with_models=True)
+        fresh = gate.check(set() if ran else None, with_models=True, earlier=built.place())
         return [*ran, *([each.theorem.claim, each.theorem.name, each.message] for each in fresh)]
 
     return once("formal", found)
@@ -139,7 +139,7 @@ def _spoiled(what, folder):
 
 @needs_coqc
 def test_a_broken_definition_that_no_proof_notices_is_named(tmp_path):
-    copy, built = _copy(tmp_path), tmp_path / "built"
+    copy, there = _copy(tmp_path), tmp_path / "built"
     (copy / "table.txt").write_text("softmax.log-odds softmax.v:log_odds none\n", encoding="utf-8")
     block = "softmax.log-odds in softmax.v: {}\n- {}\n+ {}\n"
     weights = r"\matrix_(i, j) (e (S i j) / \sum_k e (S i k))."
@@ -149,8 +149,8 @@ def test_a_broken_definition_that_no_proof_notices_is_named(tmp_path):
         + block.format("broken", weights, r"\matrix_(i, j) (e (S i j) / \sum_k e (S k j))."),
         encoding="utf-8",
     )
-    gate.check({"softmax.log-odds"}, copy, keep=built)
-    same, senseless, refused = broken.try_all(built, lambda _: None, copy)
+    gate.check({"softmax.log-odds"}, copy, keep=there)
+    same, senseless, refused = broken.try_all(there, lambda _: None, copy)
     assert all(each.message.startswith("softmax.log-odds") for each in (same, senseless))
     assert "is accepted" in same.message
     assert "outside of any proof" in senseless.message

@@ -255,4 +255,4 @@ def test_without_the_checker_the_ledger_names_the_one_of_the_record(monkeypatch)
 def test_the_record_is_taken_on_demand_where_the_checker_is(monkeypatch):
     monkeypatch.setattr(theorems, "coqc", lambda: "coqc")
     monkeypatch.setattr(theorems.gate, "check", lambda *_, **__: pytest.fail("it was built afresh"))
-    assert {each.outcome for each in theorems.run_formal({CLAIM}, afresh=False)} == {"holds"}
+    assert {each.outcome for each in theorems.run_formal({CLAIM}, here=False)} == {"holds"}
