@@ -10,7 +10,7 @@ ROOT = Path(__file__).parent.parent.parent
 MAY = {
     "theory": {"theory", "sympy", "mpmath"},
     "impl": {"impl", "array_api_compat"},
-    "proofs": {"proofs", "theory", "impl", "sympy", "mpmath", "numpy", "ml_dtypes"},
+    "proofs": {"proofs", "theory", "impl", "sympy", "mpmath", "numpy", "ml_dtypes", "flint"},
     "bounds": {"atensi_bounds", "numpy"},
     "figures": {"figures", "theory", "impl", "proofs.arrays", "numpy", "matplotlib"},
 }
