@@ -61,7 +61,7 @@ def transposed_second(x: Family, y: Family, r, c):
 
 @word(r"f({q}, {d})")
 def joint(q, d):
-    """-|q - d|, by two hidden units."""
+    """Two hidden units, max(0, q - d) and max(0, d - q), with the output weights -1."""
     return -larger(0, q - d) - larger(0, d - q)
 
 
@@ -199,8 +199,12 @@ CLAIMS = (
     Claim(
         id="retrieval.joint-score-of-two-numbers-ranks-any-first",
         states=states(
-            equal(
-                joint(query, document), -larger(0, query - document) - larger(0, document - query)
+            line(
+                joint(query, document),
+                "=",
+                -larger(0, query - document) - larger(0, document - query),
+                "=",
+                -abs(query - document),
             ),
             line(joint(query, document), "<", 0, when=line(query, "≠", document)),
             equal(joint(document, document), 0),

@@ -23,11 +23,18 @@ def two_hidden_units_compute_the_joint_score():
         yield dict(zip((query, document), both, strict=True)), ours
 
 
-@derivation(CLAIM, duty=1, let={query: document + Variable("t", "nonzero")})
+@derivation(CLAIM, duty=1)
+def the_two_units_make_the_distance(chain):
+    return chain.by(maximum, "max(0, t) = (t + |t|)/2").closes(
+        "halves of a number and its opposite"
+    )
+
+
+@derivation(CLAIM, duty=2, let={query: document + Variable("t", "nonzero")})
 def another_document_scores_less(chain):
     return chain.by(maximum, "max(0, t) = (t + |t|)/2").closes("t ≠ 0, so -|t| < 0")
 
 
-@derivation(CLAIM, duty=2)
+@derivation(CLAIM, duty=3)
 def an_equal_document_scores_most(chain):
     return chain.closes("max(0, 0) = 0")

@@ -122,6 +122,15 @@ Qed.
 Theorem joint_score_of_two_numbers_ranks_any_first_1 :
   forall d : R,
   forall q : R,
+  (- (Num.max 0 (q - d))) - (Num.max 0 (d - q)) = - (`|(q - d)|) :> R.
+Proof.
+move=> d q.
+exact: (any_document_can_be_first q d).1.
+Qed.
+
+Theorem joint_score_of_two_numbers_ranks_any_first_2 :
+  forall d : R,
+  forall q : R,
   (q != d :> R) ->
   (- (Num.max 0 (q - d))) - (Num.max 0 (d - q)) < 0.
 Proof.
@@ -129,7 +138,7 @@ move=> d q h1.
 exact: (any_document_can_be_first q d).2.1 h1.
 Qed.
 
-Theorem joint_score_of_two_numbers_ranks_any_first_2 :
+Theorem joint_score_of_two_numbers_ranks_any_first_3 :
   forall d : R,
   (- (Num.max 0 (d - d))) - (Num.max 0 (d - d)) = 0 :> R.
 Proof.
