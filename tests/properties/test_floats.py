@@ -1,13 +1,31 @@
-"""Floats: sums in another order and weights without a division, on numbers."""
+"""Floats: sums in another order, weights without a division, and halves kept in float32."""
 
 import numpy as np
 from hypothesis import strategies as st
 from mpmath import mp
 
 from tests.helpers import oracle
+from tests.helpers.accumulated import HALVES, accumulated, widened
 from tests.helpers.holds import holds, within
-from tests.helpers.strategies import logits, orders
-from theory.rounding import bound_logsumexp, bound_sum
+from tests.helpers.strategies import (
+    KINDS,
+    hard_triples,
+    logits,
+    long_rows,
+    numbers,
+    orders,
+    sides,
+)
+from tests.properties.test_heads import booleans, exact_attention
+from tests.properties.test_normalization import exact_row
+from theory.rounding import (
+    bound_affine,
+    bound_layer_norm,
+    bound_logsumexp,
+    bound_softmax,
+    bound_sum,
+)
+from theory.rounding_stored import bound_stored
 
 
 @holds(
@@ -48,3 +66,50 @@ def test_weights_without_a_division_answer_for_the_logarithm(subject, x):
     (found,) = oracle.exact(subject.logsumexp(x).reshape(1))
     weights = [mp.exp(score - found) for score in row]
     within(weights, p, [w * mp.expm1(off) for w in p], "weights without a division")
+
+
+def assert_stored(found, exact, off, dtype, what):
+    """Assert that numbers that were computed in float32 are off by that, and were rounded once."""
+    assert found.dtype == dtype
+    bounds = bound_stored(exact, off, dtype.name)
+    within(found.astype(float).reshape(-1), exact, bounds, f"{what} of {dtype.name}")
+
+
+@holds("floats.softmax", x=logits(dtypes=HALVES) | long_rows())
+def test_softmax_of_halves_is_that_of_float32_rounded_once(subject, x):
+    p = accumulated(subject.softmax)(x)
+    for row, found in zip(x.reshape(-1, x.shape[-1]), p.reshape(-1, x.shape[-1]), strict=True):
+        scores = oracle.exact(row)
+        exact = oracle.softmax(scores)
+        assert_stored(found, exact, bound_softmax(scores, exact, "float32"), x.dtype, "softmax")
+
+
+@holds("floats.attention", triple=hard_triples(), data=st.data())
+def test_attention_of_halves_is_that_of_float32_rounded_once(subject, triple, data):
+    q, k, _ = triple
+    mask = booleans(data.draw, len(q), len(k)) if data.draw(st.booleans()) else None
+    found = accumulated(subject.scaled_dot_product_attention)(*triple, mask=mask)
+    exact, off = exact_attention(*map(widened, triple), kept=mask)
+    assert_stored(found, exact, off, q.dtype, "attention")
+
+
+@st.composite
+def rows(draw):
+    """Draw a row of halves, and a gain and a bias."""
+    d, dtype = draw(sides), draw(st.sampled_from(HALVES))
+    kinds = (KINDS, ("moderate",), ("moderate",))
+    return [draw(numbers(d, dtype=dtype, kinds=each)) for each in kinds]
+
+
+@holds(
+    "floats.layer-norm", "floats.gain-and-bias",
+    row=rows(), eps=st.sampled_from([0.0, 1e-12, 1e-5]),
+)  # fmt: skip
+def test_layer_norm_of_halves_is_that_of_float32_rounded_once(subject, row, eps):
+    found = accumulated(subject.layer_norm)(*row, eps=eps)
+    x, gain, bias = map(oracle.exact, row)
+    normal, off = exact_row(x, mp.mpf(eps)), bound_layer_norm(x, mp.mpf(eps), "float32")
+    each = [*zip(normal, off, gain, bias, strict=True)]
+    exact = [g * y + b for y, _, g, b in each]
+    off = [bound_affine(*one, "float32") for one in each]
+    assert_stored(found, exact, off, row[0].dtype, "LayerNorm")
