@@ -1,9 +1,9 @@
 """Bounds on results that are computed in a long format and stored in a short one, rounded once."""
 
+from theory.float_bounds import eta, u
 from theory.rounding import SUBNORMAL, UNIT
 from theory.stating.families import nonnegative
 from theory.stating.numeric import Numeric
-from theory.float_bounds import eta, u
 from theory.stored_bounds import stored_off
 
 _SIZE, _OFF = nonnegative("size"), nonnegative("off")
