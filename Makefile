@@ -28,9 +28,10 @@ check: lint  ## lint, then a chapter's tests and proofs: CHAPTER=softmax (20 sec
 test-thorough: $(READY)  ## run ten times the cases, on fresh seeds (half an hour)
 	@ATENSI_PROFILE=thorough $(BIN)/python -m pytest -n auto $(FLAGS)
 
-test-libraries: $(LIBRARIES)/.ready  ## run impl on PyTorch, JAX and the standard's strict arrays (5 minutes)
+test-libraries: $(LIBRARIES)/.ready  ## run impl on PyTorch, JAX, strict arrays and bfloat16 (5 minutes)
 	@$(LIBRARIES)/bin/python -m pytest -q $(FLAGS) tests/properties/test_array_libraries.py \
 		tests/properties/test_library_gradients.py tests/bounds/test_torch.py \
+		tests/properties/test_floats.py tests/suite/test_strategies.py \
 		tests/suite/test_exhaustive.py tests/suite/test_adapters.py tests/suite/test_own_module.py \
 		tests/suite/test_minilm.py tests/bounds/test_enclosures.py
 

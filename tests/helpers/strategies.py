@@ -4,26 +4,32 @@ import numpy as np
 from hypothesis import event
 from hypothesis import strategies as st
 
+from proofs.exhaustive.formats import dtype_of, largest
+from tests.helpers.accumulated import HALVES
+from theory.formats import FORMATS
+
 DTYPES = ("float64", "float32", "float16")
 sides = st.integers(1, 6)
 
 
 def _elements(kind, dtype):
-    largest, tiny = (float(getattr(np.finfo(dtype), end)) for end in ("max", "smallest_subnormal"))
+    most, tiny = largest(dtype), 2.0 ** FORMATS[dtype].least
+    step = 64 if dtype == "bfloat16" else 8  # how far apart floats are around 10⁴
     return {
         "ties": st.integers(-1, 1).map(float),
         "moderate": st.floats(-8, 8, width=16),
         "spikes": st.sampled_from([-1000.0, 0.0, 1.0, 999.0, 1000.0]),
-        "huge": st.sampled_from([-largest, -largest / 2, 0.0, largest / 2, largest]),
+        "huge": st.sampled_from([-most, -most / 2, 0.0, most / 2, most]),
         "far below": st.sampled_from([-0.0, -1.5, -30.0, -200.0]),
-        "shifted": st.integers(-3, 3).map(lambda k: 10000.0 + 8 * k),  # floats of every format
+        "shifted": st.integers(-3, 3).map(lambda k: 9984.0 + step * k),  # floats of the format
         "saturating": st.integers(56, 64).map(lambda k: k / 8),  # a logistic unit is nearly 1
         "subnormal": st.integers(-9, 9).map(lambda k: k * tiny),
         "cancelling": st.sampled_from([-1000.0, -999.5, 999.5, 1000.0]),
+        "dominant": st.floats(-8, 8, width=16),  # and one of each row far above
     }[kind]
 
 
-KINDS = ("ties", "moderate", "spikes", "huge", "far below", "shifted", "subnormal")
+KINDS = ("ties", "moderate", "spikes", "huge", "far below", "shifted", "subnormal", "dominant")
 VALUES = ("ties", "moderate", "cancelling", "subnormal")
 
 
@@ -34,7 +40,10 @@ def numbers(draw, *shape, dtype="float64", kinds=("ties", "moderate")):
     event(f"numbers: {kind}")
     size = int(np.prod(shape))
     flat = draw(st.lists(_elements(kind, dtype), min_size=size, max_size=size))
-    return np.asarray(flat, dtype=dtype).reshape(shape)
+    x = np.asarray(flat).reshape(shape)
+    if kind == "dominant" and size:
+        x[..., draw(st.integers(0, shape[-1] - 1))] += 100
+    return x.astype(dtype_of(dtype))
 
 
 @st.composite
@@ -44,6 +53,39 @@ def logits(draw, kinds=KINDS, dtypes=DTYPES, least=1, batch=True):
     dtype = draw(st.sampled_from(dtypes))
     event(f"logits: {dtype}, batch {len(lead)}")
     return draw(numbers(*lead, draw(st.integers(least, 6)), dtype=dtype, kinds=kinds))
+
+
+@st.composite
+def long_rows(draw, dtypes=HALVES, n=300):
+    """Draw a row in which few scores come again and again: a short sum of so many stands still."""
+    few = draw(logits(kinds=("ties", "moderate"), dtypes=dtypes, batch=False))
+    return np.resize(few, n)
+
+
+HARD = ("moderate", "saturated", "dominant", "shifted", "cancelling", "equal keys", "subnormal")
+
+
+@st.composite
+def hard_triples(draw, dtypes=HALVES, kinds=HARD):
+    """Draw queries (m, d_k), keys (n, d_k) and values (n, d_v) that round badly in one way."""
+    m, n, d_k, d_v = (draw(sides) for _ in range(4))
+    dtype, kind = draw(st.sampled_from(dtypes)), draw(st.sampled_from(kinds))
+    event(f"triples: {dtype}, {kind}")
+    shapes = ((m, d_k), (n, d_k), (n, d_v))
+    q, k, v = (draw(numbers(*shape, kinds=("moderate",))) for shape in shapes)
+    if kind == "saturated":
+        q = 64 * q
+    if kind == "dominant":
+        k[draw(st.integers(0, n - 1))] = 8 * q[0]
+    if kind == "shifted":  # all scores by 10⁴
+        q[:, 0], k[:, 0] = 100, 100 * np.sqrt(d_k)
+    if kind == "cancelling":
+        v = v + 1000 * (-1.0) ** np.arange(n)[:, None]
+    if kind == "equal keys":
+        k[:] = k[0]
+    if kind == "subnormal":
+        k, v = (np.round(x) * 2.0 ** FORMATS[dtype].least for x in (k, v))
+    return [x.astype(dtype_of(dtype)) for x in (q, k, v)]
 
 
 @st.composite

@@ -1,13 +1,31 @@
-"""Floats: sums in another order and weights without a division, on numbers."""
+"""Floats: sums in another order, weights without a division, and halves kept in float32."""
 
 import numpy as np
 from hypothesis import strategies as st
 from mpmath import mp
 
 from tests.helpers import oracle
+from tests.helpers.accumulated import HALVES, accumulated, widened
 from tests.helpers.holds import holds, within
-from tests.helpers.strategies import logits, orders
-from theory.rounding import bound_logsumexp, bound_softmax, bound_sum
+from tests.helpers.strategies import (
+    KINDS,
+    hard_triples,
+    logits,
+    long_rows,
+    numbers,
+    orders,
+    sides,
+)
+from tests.properties.test_heads import booleans, exact_attention
+from tests.properties.test_normalization import exact_row
+from theory.rounding import (
+    bound_affine,
+    bound_layer_norm,
+    bound_logsumexp,
+    bound_softmax,
+    bound_sum,
+)
+from theory.rounding_stored import bound_stored
 
 
 @holds(
@@ -50,40 +68,51 @@ def test_weights_without_a_division_answer_for_the_logarithm(subject, x):
     within(weights, p, [w * mp.expm1(off) for w in p], "weights without a division")
 
 
-@holds(
-    "floats.masked-row-is-uniform",
-    x=logits(kinds=("ties", "moderate"), batch=False),
-)
-def test_a_row_masked_by_the_lowest_float_is_uniform(subject, x):
-    lowest = np.finfo(x.dtype).min
-    row, even = [mp.zero] * x.size, [mp.one / x.size] * x.size
-    within(subject.softmax(x + lowest), even, bound_softmax(row, even, x.dtype.name), "the weights")
+def assert_stored(found, exact, off, dtype, what):
+    """Assert that numbers that were computed in float32 are off by that, and were rounded once."""
+    assert found.dtype == dtype
+    bounds = bound_stored(exact, off, dtype.name)
+    within(found.astype(float).reshape(-1), exact, bounds, f"{what} of {dtype.name}")
+
+
+@holds("floats.softmax", x=logits(dtypes=HALVES) | long_rows())
+def test_softmax_of_halves_is_that_of_float32_rounded_once(subject, x):
+    p = accumulated(subject.softmax)(x)
+    for row, found in zip(x.reshape(-1, x.shape[-1]), p.reshape(-1, x.shape[-1]), strict=True):
+        scores = oracle.exact(row)
+        exact = oracle.softmax(scores)
+        assert_stored(found, exact, bound_softmax(scores, exact, "float32"), x.dtype, "softmax")
+
+
+@holds("floats.attention", triple=hard_triples(), data=st.data())
+def test_attention_of_halves_is_that_of_float32_rounded_once(subject, triple, data):
+    q, k, _ = triple
+    mask = None
+    if data.draw(st.booleans()):
+        mask = booleans(data.draw, len(q), len(k))
+        mask[data.draw(st.integers(0, len(q) - 1))] &= data.draw(st.booleans())
+    found = accumulated(subject.scaled_dot_product_attention)(*triple, mask=mask)
+    exact, off = exact_attention(*map(widened, triple), kept=mask)
+    assert_stored(found, exact, off, q.dtype, "attention")
+
+
+@st.composite
+def rows(draw):
+    """Draw a row of halves, and a gain and a bias."""
+    d, dtype = draw(sides), draw(st.sampled_from(HALVES))
+    kinds = (KINDS, ("moderate",), ("moderate",))
+    return [draw(numbers(d, dtype=dtype, kinds=each)) for each in kinds]
 
 
 @holds(
-    "floats.finite-mask-drops",
-    x=logits(kinds=("ties", "moderate", "spikes"), dtypes=("float64", "float32"), batch=False),
-    data=st.data(),
-)
-def test_minus_a_billion_drops_to_the_bit(subject, x, data):
-    kept = np.asarray(data.draw(st.lists(st.booleans(), min_size=x.size, max_size=x.size)))
-    kept[data.draw(st.integers(0, x.size - 1))] = True
-    masked = subject.softmax(x + np.where(kept, 0, -1e9).astype(x.dtype))
-    np.testing.assert_array_equal(masked, subject.softmax(x, where=kept))
-
-
-@holds(
-    "lookup.finite-mask-leaves-a-share",
-    x=logits(kinds=("ties", "moderate"), batch=False),
-    y=logits(kinds=("ties", "moderate"), batch=False),
-    halves=st.integers(0, 12),
-)
-def test_masked_scores_keep_a_share(subject, x, y, halves):
-    masked, t = y.astype(x.dtype) - x.dtype.type(halves / 2), mp.mpf(halves) / 2
-    both = np.concatenate([x, masked])
-    row, alone = oracle.exact(both), oracle.softmax(oracle.exact(x))
-    share = sum(oracle.softmax(row)[x.size :], mp.zero)
-    dropped = sum((mp.exp(score + t) for score in oracle.exact(masked)), mp.zero)
-    assert share < mp.exp(-t) * dropped / sum(map(mp.exp, oracle.exact(x)), mp.zero)
-    off = bound_softmax(row, oracle.softmax(row), x.dtype.name)[: x.size]
-    within(subject.softmax(both)[: x.size], [(1 - share) * p for p in alone], off, "the others")
+    "floats.layer-norm", "floats.gain-and-bias",
+    row=rows(), eps=st.sampled_from([0.0, 1e-12, 1e-5]),
+)  # fmt: skip
+def test_layer_norm_of_halves_is_that_of_float32_rounded_once(subject, row, eps):
+    found = accumulated(subject.layer_norm)(*row, eps=eps)
+    x, gain, bias = map(oracle.exact, row)
+    normal, off = exact_row(x, mp.mpf(eps)), bound_layer_norm(x, mp.mpf(eps), "float32")
+    each = [*zip(normal, off, gain, bias, strict=True)]
+    exact = [g * y + b for y, _, g, b in each]
+    off = [bound_affine(*one, "float32") for one in each]
+    assert_stored(found, exact, off, row[0].dtype, "LayerNorm")

@@ -6,11 +6,15 @@ from hypothesis import Phase, find, settings
 from hypothesis import strategies as st
 from hypothesis.errors import NoSuchExample
 
+from proofs.exhaustive.formats import dtype_of, smallest_normal
+from tests.helpers.accumulated import HALVES
 from tests.helpers.strategies import (
     DTYPES,
     KINDS,
     data,
+    hard_triples,
     logits,
+    long_rows,
     masked_tables,
     numbers,
     orders,
@@ -51,6 +55,7 @@ def is_unsaturated(x):
         lambda x: x.shape[-1] == 1,
         lambda x: x.shape[-1] == 6,
         lambda x: x.ndim == 3 and len(set(x.shape)) == 3,
+        lambda x: x.size > 2 and 84 < np.diff(np.sort(x, axis=-1))[..., -1:].min(initial=99) < 110,
     ],
     ids=[
         "spikes",
@@ -63,11 +68,55 @@ def is_unsaturated(x):
         "one",
         "six",
         "batch",
+        "dominant",
     ],
 )
 def test_logits_of_every_dtype_reach(dtype, condition):
     x = reaches(logits(dtypes=(dtype,)), condition)
     assert x.dtype == dtype
+
+
+BRIEF = pytest.param(
+    "bfloat16",
+    marks=pytest.mark.skipif("bfloat16" not in HALVES, reason="ml_dtypes is not installed"),
+)
+
+
+@pytest.mark.meta
+@pytest.mark.parametrize("dtype", ["float16", BRIEF])
+@pytest.mark.parametrize("strategy", [logits(dtypes=HALVES), long_rows()], ids=["short", "long"])
+def test_halves_of_every_format_are_drawn(strategy, dtype):
+    assert reaches(strategy, lambda x: x.dtype.name == dtype).dtype == dtype_of(dtype)
+
+
+@pytest.mark.meta
+@pytest.mark.parametrize("dtype", ["float64", "float32", "float16", BRIEF])
+@pytest.mark.parametrize(
+    ("kind", "condition"),
+    [
+        ("saturated", lambda s, v, least: np.ptp(np.sort(s)[:, -2:], axis=1).min() > 100),
+        ("dominant", lambda s, v, least: len(s.T) > 2 and (np.diff(np.sort(s[0]))[-1] > 20)),
+        ("shifted", lambda s, v, least: abs(s - 1e4).max() < 400 and np.ptp(s) > 0),
+        (
+            "cancelling",
+            lambda s, v, least: len(v) > 1 and abs(v).min() > 900 > 90 > abs(v.mean(0)).max(),
+        ),
+        (
+            "equal keys",
+            lambda s, v, least: len(v) > 2 and np.ptp(s) > 0 and np.ptp(s, axis=1).max() == 0,
+        ),
+        ("subnormal", lambda s, v, least: 0 < abs(v).max() < least),
+    ],
+)
+def test_queries_keys_and_values_reach_every_hard_kind(kind, condition, dtype):
+    least = smallest_normal(dtype)
+
+    def is_hard(triple):
+        q, k, v = (x.astype(float) for x in triple)
+        return len(k) > 1 and condition(q @ k.T / np.sqrt(q.shape[1]), v, least)
+
+    drawn = reaches(hard_triples((dtype,), kinds=(kind,)), is_hard)
+    assert {x.dtype.name for x in drawn} == {dtype}
 
 
 @pytest.mark.meta

@@ -1,6 +1,9 @@
 """The zoo: implementations that are wrong in ways that real ones were. Each names its bug."""
 
 from dataclasses import dataclass
+from functools import wraps
+
+from tests.helpers.accumulated import is_half
 
 
 @dataclass(frozen=True)
@@ -25,3 +28,17 @@ def specimen(replaces, bug, thread=""):
         return function
 
     return caged
+
+
+def on_halves(right):
+    """Make a kernel of halves that is wrong on them alone: longer floats go to the right one."""
+
+    def decorated(wrong):
+        @wraps(wrong)
+        def kernel(x, *others, **options):
+            return (wrong if is_half(x) else right)(x, *others, **options)
+
+        kernel.takes_halves = True
+        return kernel
+
+    return decorated

@@ -124,3 +124,11 @@ def learned_from_behind_the_padding(positions, table):
 @specimen("add_positions", "positions divided by √d", "nicklashansen/dreamer4#4")
 def add_positions_over_the_root(embeddings, positions, scale=1.0):
     return embeddings + positions * (scale / embeddings.shape[-1] ** 0.5)
+
+
+@specimen("sinusoidal", "positions counted in bfloat16: from 256 on, neighbours are one",
+          "nkalyanv99/UNI-D2#6")  # fmt: skip
+def sinusoidal_of_positions_in_bfloat16(length, width, base=10000):
+    digits, exponent = np.frexp(np.arange(length))
+    counted = np.ldexp(np.round(digits * 256) / 256, exponent).astype(int)
+    return position.sinusoidal(max(length, 1) + length // 128, width, base)[counted]
