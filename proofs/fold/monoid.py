@@ -1,10 +1,10 @@
 """The summaries of parts form a monoid: at one shift, masses and outputs are added up."""
 
-from proofs.engine.evidence import derivation, met_by
+from proofs.engine.evidence import derivation
 from proofs.engine.rules import reindex
-from theory.fold import m_1, m_2, m_3, mass, mass_of_kept, s_1, s_2, s_3
-from theory.softmax import kappa, x
+from theory.fold import m_1, m_3, s_1, s_3
 from theory.letters import j
+from theory.softmax import kappa
 from theory.stating.families import exp
 
 ONE_SHIFT = "exponentials of the shifts are multiplied: those in between cancel"

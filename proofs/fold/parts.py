@@ -1,13 +1,12 @@
 """Attention over the whole, from its parts."""
 
-import sympy as sp
 
 from impl.fold import mean, merge, summary
 from proofs.arrays import symbols
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, necessity
 from theory.fold import attention, c, mass, part, parts, r, shifts, w, y
-from theory.letters import j, m, n
+from theory.letters import j, n
 from theory.softmax import v, x
 from theory.stating.families import every, exp, total
 
