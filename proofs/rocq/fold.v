@@ -92,6 +92,20 @@ rewrite merge_at_twice; [|exact: larger_none|].
 by rewrite -largerA => /larger_none [].
 Qed.
 
+(* At any shifts the same laws hold, of what is left at the last of them. *)
+Theorem merge_at_commutative c p q : merge_at c p q = merge_at c q p.
+Proof. by rewrite /merge_at addrC [X in Summary _ _ X]addrC. Qed.
+
+Theorem merge_at_associative c g h p q r :
+  merge_at (Some c) (merge_at (Some h) p q) r = merge_at (Some c) p (merge_at (Some g) q r).
+Proof.
+rewrite [RHS]merge_at_commutative !merge_at_twice //.
+by congr Summary; rewrite -[LHS]addrA [LHS]addrC.
+Qed.
+
+Theorem merge_at_unit p m : merge_at (shift p) p (Summary m 0 0) = p.
+Proof. by case: p => s w o; rewrite /merge_at /= factor_same mulr1 mul0r scale1r scaler0 !addr0. Qed.
+
 Theorem merge_unit : left_id nothing merge.
 Proof.
 by case=> m s o; rewrite /merge /merge_at /= factor_same mulr1 mul0r add0r scale1r scaler0 add0r.
@@ -151,6 +165,12 @@ Proof.
 rewrite /mean /meant_mass /meant_output; case: p => [[m|] s o] /= none.
   by rewrite scalerA invfM -mulrA mulVf ?e_neq0 // mulr1.
 by rewrite none // !scaler0.
+Qed.
+
+Theorem mean_at_any_shift c h p q : mean (merge_at (Some c) p q) = mean (merge_at (Some h) p q).
+Proof.
+rewrite !mean_meant //; have [-> ->] := merge_at_adds c p q.
+by have [-> ->] := merge_at_adds h p q.
 Qed.
 
 (* The pairs of a table, and trees of parts of them: each part summed up at any shift, and merged
