@@ -13,7 +13,10 @@ Section Fold.
 Variables (R : rcfType) (e : exponential R) (d : nat).
 
 (* The shift (None is -∞), the sum of exponentials, and the weighted sum of the values. *)
-Record summary := Summary { shift : option R; mass : R; output : 'rV[R]_d }.
+Inductive summary := Summary (m : option R) (s : R) (o : 'rV[R]_d).
+Definition shift p := let: Summary m _ _ := p in m.
+Definition mass p := let: Summary _ s _ := p in s.
+Definition output p := let: Summary _ _ o := p in o.
 
 (* exp(m - c), for m at most c: 0 from -∞, and 1 where nothing is shifted. *)
 Definition factor (m c : option R) : R :=
