@@ -126,11 +126,17 @@ def _kind(x: Any) -> str:
     return f"{type(x).__module__}.{type(x).__name__}".removeprefix("builtins.")
 
 
-def mask_fits(function: str, name: str, mask: Any, x: Any, *kinds: str) -> None:
-    """Refuse a mask of another library than `x`, of other kinds, or that does not stretch to it."""
+def mask_fits(
+    function: str, name: str, mask: Any, x: Any, *kinds: str, shape: Sequence | None = None
+) -> None:
+    """Refuse a mask of another library than `x`, of other kinds, or that does not stretch to it.
+
+    shape: to which the mask must stretch in the place of that of `x`.
+    """
     kinds_fit(function, x=(x,), **{name: (mask, *kinds)})
-    if stretched(mask.shape, x.shape) != tuple(x.shape):
-        what = f"has shape {tuple(mask.shape)}, expected one that broadcasts to {tuple(x.shape)}"
+    whole = tuple(x.shape if shape is None else shape)
+    if stretched(mask.shape, whole) != whole:
+        what = f"has shape {tuple(mask.shape)}, expected one that broadcasts to {whole}"
         raise ArgumentValueError(function, **{name: what})
 
 

@@ -107,18 +107,23 @@ def side_by_side(heads: Array) -> Array:
 
 def in_order(name: str, q: Array, k: Array, is_causal: bool) -> Array | None:
     """Return the causal mask of as many queries as keys, if one is asked for."""
-    truth(name, "is_causal", is_causal)
-    if not is_causal:
+    if not order_fits(name, q, k, is_causal):
         return None
+    return causal_mask(q.shape[-2], k.shape[-2], xp=array_namespace(q))
+
+
+def order_fits(name: str, q: Array, k: Array, is_causal: bool) -> bool:
+    """Say whether causal order is asked for; refuse it for more queries than keys, or fewer."""
+    truth(name, "is_causal", is_causal)
     n_queries, n_keys = q.shape[-2], k.shape[-2]
-    if n_queries != n_keys:
+    if is_causal and n_queries != n_keys:
         what = (
             f"is True with {n_queries} queries and {n_keys} keys, expected as many of each, "
             "because libraries disagree on which query sees what: give "
             "mask=causal_mask(n_queries, n_keys, align='end') or align='start'"
         )
         raise ArgumentValueError(name, is_causal=what)
-    return causal_mask(n_queries, n_keys, xp=array_namespace(q))
+    return bool(is_causal)
 
 
 def finite_scores(q: Array, k: Array, scale: float | None = None) -> Array:

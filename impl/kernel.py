@@ -1,5 +1,6 @@
 """Kernel regression: attention without parameters."""
 
+from collections.abc import Callable
 from typing import Any
 
 from impl.arrays import Array
@@ -48,6 +49,16 @@ def kernel_regression(x_query: Array, x: Array, y: Array, beta: float) -> Array:
     >>> kernel_regression(np.asarray([[0.5], [1e6]]), x, y, beta=1.0).tolist()
     [4.0, 5.0]
     """
+    at_once = lambda score, points, values: attention(score(points), values)
+    return regress(x_query, x, y, beta, at_once)
+
+
+def regress(x_query: Array, x: Array, y: Array, beta: float, average: Callable) -> Array:
+    """Return what `kernel_regression` returns, for any way to average.
+
+    average(score, x, y): the mean of the values y, (..., n, d_y), where `score` gives the
+    logarithms of the kernels of some points.
+    """
     name = "kernel_regression"
     xp = kinds_fit(name, x_query=(x_query,), x=(x,), y=(y,))
     scalar = y.ndim == x.ndim - 1
@@ -58,11 +69,16 @@ def kernel_regression(x_query: Array, x: Array, y: Array, beta: float) -> Array:
         raise ArgumentValueError(name, y=what)
     beta = finite_number(name, "beta", beta)
     _check_range(xp, x_query, x, beta)
-    if x_query.ndim == 1:
-        return kernel_regression(xp.expand_dims(x_query, axis=0), x, y, beta)[0, ...]
-    scores = _log_gaussian(_distance_squared(xp, x_query, x), beta)  # (..., m, n)
-    output = attention(scores, xp.expand_dims(y, axis=-1) if scalar else y)  # (..., m, d_y)
-    return output[..., 0] if scalar else output
+    queries = xp.expand_dims(x_query, axis=0) if x_query.ndim == 1 else x_query
+
+    def score(points):
+        return _log_gaussian(_distance_squared(xp, queries, points), beta)  # (..., m, n)
+
+    output = average(score, x, xp.expand_dims(y, axis=-1) if scalar else y)  # (..., m, d_y)
+    output = output[..., 0] if scalar else output
+    if x_query.ndim > 1:
+        return output
+    return output[..., 0] if scalar else output[..., 0, :]
 
 
 def _log_gaussian(distance_squared: Array, beta: float) -> Array:

@@ -39,7 +39,7 @@ def attend(scores: Array, values: Array, mask: Array | None, also: Array | None 
 def weigh(scores: Array, mask: Array | None, also: Array | None = None) -> tuple[Array, Any]:
     """Return the weights that `attend` gives, and which scores are kept (None: all)."""
     xp = array_namespace(scores)
-    kept, scores = _apply_mask(xp, mask, scores)
+    kept, scores = apply_mask(xp, mask, scores)
     if also is not None:
         kept = xp.broadcast_to(also, scores.shape) if kept is None else kept & also
     with speaking_for("attention", x="scores"):
@@ -60,7 +60,7 @@ def hard_attention(scores: Array, values: Array) -> Array:
     return weighted_sum(weights, values, weights != 0)
 
 
-def _apply_mask(xp: Any, mask: Array | None, scores: Array) -> tuple[Any, Array]:
+def apply_mask(xp: Any, mask: Array | None, scores: Array) -> tuple[Any, Array]:
     """Return which scores are kept (None: all) and the scores with an additive mask added."""
     if mask is None:
         return None, scores

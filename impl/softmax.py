@@ -95,11 +95,19 @@ def hardmax(x: Array, axis: int = -1) -> Array:
     return xp.moveaxis(xp.astype(weights, x.dtype), -1, axis)
 
 
-def _below_maximum(xp: Any, x: Array, axis: int) -> Array:
-    """Return x - max(x) over `axis`; what would fall below the lowest float stays at it."""
+def largest(xp: Any, x: Array, axis: int = -1) -> Array:
+    """Return max(x) over `axis`, which stays with length 1; -inf if there are no entries."""
     if x.shape[axis] == 0:
-        return x
-    top = xp.max(x, axis=axis, keepdims=True)
-    top = xp.where(top == -xp.inf, 0, top)  # a row of -inf: nothing to subtract
+        return xp.sum(x, axis=axis, keepdims=True) - xp.inf
+    return xp.max(x, axis=axis, keepdims=True)
+
+
+def below(xp: Any, x: Array, top: Array) -> Array:
+    """Return x - top for x ≤ top; what would fall below the lowest float stays at it."""
+    top = xp.where(top == -xp.inf, 0, top)  # only -inf lies below -inf: nothing to subtract
     half = x / 2 - top / 2  # of halves, the difference cannot overflow
     return 2 * xp.maximum(half, xp.finfo(x.dtype).min / 2)
+
+
+def _below_maximum(xp: Any, x: Array, axis: int) -> Array:
+    return x if x.shape[axis] == 0 else below(xp, x, xp.max(x, axis=axis, keepdims=True))

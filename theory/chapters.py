@@ -6,8 +6,8 @@ from pathlib import Path
 
 CHAPTERS = (
     "softmax", "lookup", "kernel", "scores", "scaling", "heads", "embedding", "position",
-    "feedforward", "normalization", "encoder", "decoder", "backward", "bert", "retrieval",
-    "contrastive", "floats",
+    "feedforward", "normalization", "encoder", "decoder", "backward", "fold", "bert",
+    "retrieval", "contrastive", "floats",
 )  # fmt: skip
 
 

@@ -14,6 +14,7 @@ CHAPTERS = {
     "encoder": "Encoder",
     "decoder": "Decoder",
     "backward": "The backward pass",
+    "fold": "Attention is a fold",
     "bert": "BERT",
     "retrieval": "Retrieval",
     "contrastive": "Contrastive learning",

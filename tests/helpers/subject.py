@@ -44,7 +44,10 @@ def load(name):
     functions = {}
     for path in sorted(Path(impl.__path__[0]).glob("[a-z]*.py")):
         module = importlib.import_module(f"impl.{path.stem}")
-        for key, value in vars(module).items():
-            if callable(value) and not key.startswith("_") and value.__module__ == module.__name__:
-                functions[key] = value
+        offered = {
+            value: key  # the last name of a function with two, as its first is another module's
+            for key, value in vars(module).items()
+            if callable(value) and not key.startswith("_") and value.__module__ == module.__name__
+        }
+        functions |= {key: value for value, key in offered.items()}
     return Subject("impl", functions)

@@ -1,0 +1,1 @@
+"""Attention as a fold: why its claims hold, or fail."""

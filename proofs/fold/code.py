@@ -1,0 +1,40 @@
+"""What the code of the fold computes: at all sizes of two parts, and with masks at small ones."""
+
+from impl.fold import mean, merge, summary
+from proofs.arrays import symbols
+from proofs.engine.evidence import exact_run, general_run
+from theory.fold import theta, w, y
+from theory.softmax import kappa, v, x
+from theory.symbols import family
+
+SIZES = {x: 2, v: 2, y: 1, w: 1}
+
+
+def of_two_parts(x, v, y, w, first=None, second=None):
+    """Return what the code makes of two parts, for values of one column."""
+    return mean(merge(summary(x, v[:, None], first), summary(y, w[:, None], second)))[0]
+
+
+@general_run("fold.computed", {"folded": of_two_parts})
+def the_code_gives_attention_over_both_parts(chain):
+    return chain.closes("the largest scores cancel")
+
+
+def masked(first, second):
+    """Return a case with these masks, and what the code gives."""
+    rows = {each: symbols.entries(family(each.base.name), size) for each, size in SIZES.items()}
+    bits = [symbols.array([bit == 1 for bit in each]) for each in (first, second)]
+    case = {kappa: first, theta: second} | {each: row.tolist() for each, row in rows.items()}
+    return case, [of_two_parts(*rows.values(), *bits).tolist()]
+
+
+@exact_run("fold.masks")
+def a_part_of_which_nothing_is_kept_leaves_the_other():
+    for first in ([1, 0], [0, 1], [1, 1], [0, 0]):
+        for second in ([1], [0]) if any(first) else ([1],):
+            yield masked(first, second)
+
+
+@exact_run("fold.nothing-to-attend-to")
+def where_nothing_is_kept_the_output_is_zero():
+    yield masked([0, 0], [0])

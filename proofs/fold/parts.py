@@ -1,0 +1,83 @@
+"""Attention over the whole, from its parts."""
+
+
+from impl.fold import mean, merge, summary
+from proofs.arrays import symbols
+from proofs.engine.at_case import At
+from proofs.engine.evidence import counterexample, derivation, necessity
+from theory.fold import attention, c, mass, part, parts, r, shifts, w, y
+from theory.letters import j, n
+from theory.softmax import v, x
+from theory.stating.families import every, exp, total
+
+
+@derivation("fold.attention-is-a-merge")
+def the_quotient_of_the_merge(chain):
+    return chain.closes("every exponential has the factor exp(-c), above and below")
+
+
+@derivation("fold.attention-is-a-merge", duty=1)
+def the_mean_of_the_outputs_weighted_by_masses(chain):
+    return chain.closes("a mass times the output of its part is a sum of values")
+
+
+def of_all(chain, each):
+    """Sum a number of each pair over all parts, and over the pairs afterwards."""
+    of_parts = total(every(part, entry=parts[part, j]))
+    return (
+        chain.equals(total(every(j, entry=of_parts * each)), "the shifts of the parts cancel")
+        .given("one-part", of_parts, 1, "each pair stands in one part")
+        .closes("the sum over all pairs")
+    )
+
+
+@derivation("fold.any-partition", turned=True)
+def the_masses_of_the_parts_make_up_that_of_the_whole(chain):
+    return of_all(chain, exp(x[j] - c))
+
+
+@derivation("fold.any-partition", duty=1, turned=True)
+def so_do_their_outputs(chain):
+    return of_all(chain, exp(x[j] - c) * v[j])
+
+
+@derivation("fold.attention-over-any-partition", turned=True)
+def their_quotient_is_attention(chain):
+    whole = total(every(part, entry=parts[part, j]))
+    of_parts = lambda each: total(every(j, entry=whole * each))
+    return (
+        chain.equals(of_parts(exp(x[j] - c) * v[j]), "the shifts of the parts cancel")
+        .given("one-part", whole, 1, "each pair stands in one part")
+        .equals(attention(x, v) * mass(c, x), "the shift cancels above and below")
+        .cites("fold.any-partition", "the mass of the whole is that of the parts")
+        .closes("as it is said")
+    )
+
+
+@necessity("fold.any-partition", "one-part")
+def a_pair_in_two_parts_has_twice_its_mass():
+    case = {parts: ((1, 1), (0, 1)), shifts: (0, 0), x: (0, 0), v: (0, 1), c: 0, r: 2, n: 2}
+    return At(
+        case,
+        summary(symbols.array([0, 0]), symbols.array([[0], [1]])).mass.tolist(),
+        "the mass of the whole",
+    )
+
+
+@necessity("fold.attention-over-any-partition", "one-part")
+def a_pair_in_two_parts_counts_twice():
+    case = {parts: ((1, 1), (0, 1)), shifts: (0, 0), x: (0, 0), v: (0, 1), c: 0, r: 2, n: 2}
+    values = symbols.array([[0], [1], [1]])
+    whole = mean(summary(symbols.array([0, 0, 0]), values)).tolist()
+    return At(case, whole, "the second pair counts twice")
+
+
+@counterexample("fold.average-of-outputs")
+def one_pair_against_two():
+    both = mean(
+        merge(
+            summary(symbols.array([0]), symbols.array([[1]])),
+            summary(symbols.array([0, 0]), symbols.array([[0], [0]])),
+        )
+    ).tolist()
+    return At({x: (0,), v: (1,), y: (0, 0), w: (0, 0)}, both, "the merge; the average is 1/2")

@@ -1,0 +1,250 @@
+"""Attention as a fold: the summaries of parts form a monoid, whose meaning is attention.
+
+A summary of some pairs is a shift m, a mass s and an output o, a number for each coordinate of the
+values. It means the numbers s exp(m) and o exp(m). Mass and output obey one law, so what is said of
+s here is said of o as well.
+"""
+
+from theory.claim import Claim, Hypothesis
+from theory.letters import j, m, n
+from theory.lookup import attention
+from theory.softmax import kappa, v, x
+from theory.stating.families import (
+    Family,
+    every,
+    exp,
+    index,
+    numbers,
+    positive,
+    real,
+    size,
+    total,
+    word,
+)
+from theory.stating.statements import equal, line, states
+
+
+@word(r"\operatorname{{merge}}_{{{c}}}(({a}, {s}), ({b}, {t}))")
+def merged(c, a, s, b, t):
+    """The mass, or output, of two parts at the shift c, from those at the shifts a and b."""
+    return s * exp(a - c) + t * exp(b - c)
+
+
+@word(r"S_{{{a}}}({x})")
+def mass(a, x: Family):
+    """Σ_j exp(x_j - a)."""
+    return total((x - a).map(exp))
+
+
+@word(r"O_{{{a}}}({x}, {v})")
+def output(a, x: Family, v: Family):
+    """Σ_j exp(x_j - a) v_j, one coordinate."""
+    return total((x - a).map(exp) * v)
+
+
+@word(r"S_{{{a}}}^{{{kept}}}({x})")
+def mass_of_kept(kept: Family, a, x: Family):
+    """The mass of the pairs that are kept."""
+    return total(kept * (x - a).map(exp))
+
+
+@word(r"O_{{{a}}}^{{{kept}}}({x}, {v})")
+def output_of_kept(kept: Family, a, x: Family, v: Family):
+    """The output of the pairs that are kept."""
+    return total(kept * (x - a).map(exp) * v)
+
+
+@word(r"\operatorname{{Attention}}({x} \cup {y}, {v} \cup {w})")
+def attention_to_both(x: Family, v: Family, y: Family, w: Family):
+    """Attention to the pairs (x_j, v_j) and (y_j, w_j) together."""
+    return (total(x.map(exp) * v) + total(y.map(exp) * w)) / (total(x.map(exp)) + total(y.map(exp)))
+
+
+@word(r"\operatorname{{fold}}({x}, {v}; {y}, {w})", computed=True)
+def folded(x: Family, v: Family, y: Family, w: Family):
+    """What the code makes of two parts: the mean of the merge of their summaries."""
+
+
+@word(r"\operatorname{{fold}}_{{{kappa}, {theta}}}({x}, {v}; {y}, {w})", computed=True)
+def folded_where(kappa: Family, theta: Family, x: Family, v: Family, y: Family, w: Family):
+    """The same, where pairs are kept as two boolean masks say."""
+
+
+c, h = real("c"), real("h")  # shifts to which one merges
+m_1, m_2, m_3 = (real(f"m_{k}") for k in (1, 2, 3))
+s_1, s_2, s_3 = (real(f"s_{k}") for k in (1, 2, 3))
+z_1, z_2, o_1, o_2 = positive("z_1"), positive("z_2"), real("o_1"), real("o_2")
+y, w = numbers("y", m), numbers("w", m)
+theta = numbers("theta", m, domain="bit")
+second = index("k", m)
+
+r = size("r")  # how many parts
+part = index("p", r)
+shifts, masses = numbers("a", r), numbers("s", r)
+parts = numbers("kappa", r, n, domain="bit")
+
+
+def merged_all(c, shifts: Family, masses: Family):
+    """Return the mass, or output, of many parts at the shift c."""
+    return total((shifts - c).map(exp) * masses)
+
+
+partial_masses = every(part, entry=mass_of_kept(parts[part], shifts[part], x))
+partial_outputs = every(part, entry=output_of_kept(parts[part], shifts[part], x, v))
+
+ONE_PART = Hypothesis(
+    "each pair stands in one part", line(total(every(part, entry=parts[part, j])), "=", 1)
+)
+
+CLAIMS = (
+    Claim(
+        id="fold.merge-is-commutative",
+        states=states(equal(merged(c, m_1, s_1, m_2, s_2), merged(c, m_2, s_2, m_1, s_1))),
+        says="Two parts may be merged in either order.",
+    ),
+    Claim(
+        id="fold.merge-is-associative",
+        states=states(
+            equal(
+                merged(c, h, merged(h, m_1, s_1, m_2, s_2), m_3, s_3),
+                merged(c, m_1, s_1, real("g"), merged(real("g"), m_2, s_2, m_3, s_3)),
+            )
+        ),
+        says="Of three parts, any two neighbours may be merged first, and at any shifts: the merge "
+        "of all at one shift is the same.",
+    ),
+    Claim(
+        id="fold.unit",
+        states=states(
+            equal(merged(m_1, m_1, s_1, m_2, 0), s_1),
+            equal(
+                merged(m_1, m_1, s_1, m_2, mass_of_kept(kappa, m_2, x)),
+                s_1,
+                when=line(kappa[j], "=", 0),
+            ),
+            equal(
+                merged(m_1, m_1, s_1, m_2, output_of_kept(kappa, m_2, x, v)),
+                s_1,
+                when=line(kappa[j], "=", 0),
+            ),
+        ),
+        says="A part with mass and output 0 changes nothing, whatever its shift. Such a part is one "
+        "of which a mask keeps nothing.",
+    ),
+    Claim(
+        id="fold.any-shift",
+        states=states(
+            equal(merged(c, m_1, s_1, m_2, s_2) * exp(c), s_1 * exp(m_1) + s_2 * exp(m_2)),
+            equal(
+                merged(c, m_1, o_1, m_2, o_2) / merged(c, m_1, z_1, m_2, z_2),
+                merged(h, m_1, o_1, m_2, o_2) / merged(h, m_1, z_1, m_2, z_2),
+            ),
+        ),
+        says="A merge adds up what its parts mean, the mass and the output times exp(m) of the "
+        "shift m, and the shift that it is put at does not change the quotient.",
+    ),
+    Claim(
+        id="fold.equal-meanings-merge-alike",
+        states=states(
+            equal(merged(c, m_1, s_1, m_2, s_2), merged(c, m_3, s_3, m_2, s_2)),
+            given=equal(s_1, s_3 * exp(m_3 - m_1)),
+        ),
+        says="Summaries that mean the same may stand for each other in a merge.",
+        builds_on=("fold.any-shift",),
+    ),
+    Claim(
+        id="fold.order-of-parts-is-irrelevant",
+        states=states(
+            equal(
+                merged_all(c, shifts.permuted(), masses.permuted()), merged_all(c, shifts, masses)
+            )
+        ),
+        says="Any number of parts may be merged in any order.",
+        builds_on=("fold.merge-is-commutative", "fold.merge-is-associative"),
+    ),
+    Claim(
+        id="fold.average-of-outputs",
+        states=states(
+            equal(attention_to_both(x, v, y, w), (attention(x, v) + attention(y, w)) / 2)
+        ),
+        says="Attention over all pairs is the average of its outputs over two parts.",
+    ),
+    Claim(
+        id="fold.attention-is-a-merge",
+        states=states(
+            equal(
+                merged(c, m_1, output(m_1, x, v), m_2, output(m_2, y, w))
+                / merged(c, m_1, mass(m_1, x), m_2, mass(m_2, y)),
+                attention_to_both(x, v, y, w),
+            ),
+            equal(
+                (mass(c, x) * attention(x, v) + mass(c, y) * attention(y, w))
+                / (mass(c, x) + mass(c, y)),
+                attention_to_both(x, v, y, w),
+            ),
+        ),
+        says="Attention over two parts together is the quotient of their merge, with any choice of "
+        "shifts: the mean of their outputs, weighted by their masses at one shift.",
+        builds_on=("lookup.attention", "fold.any-shift"),
+        repairs=("fold.average-of-outputs",),
+    ),
+    Claim(
+        id="fold.any-partition",
+        states=states(
+            equal(mass(c, x), merged_all(c, shifts, partial_masses)),
+            equal(output(c, x, v), merged_all(c, shifts, partial_outputs)),
+            hypotheses={"one-part": ONE_PART},
+        ),
+        says="However the pairs are split into parts, empty ones too, and whichever shifts are "
+        "chosen, the merge of all parts has the mass and the output of the whole.",
+        builds_on=("fold.merge-is-associative", "fold.any-shift"),
+    ),
+    Claim(
+        id="fold.attention-over-any-partition",
+        states=states(
+            equal(
+                attention(x, v) * merged_all(c, shifts, partial_masses),
+                merged_all(c, shifts, partial_outputs),
+            ),
+            hypotheses={"one-part": ONE_PART},
+        ),
+        says="Attention over all pairs is the output of the merge of all parts, divided by its mass, "
+        "however the pairs are split and shifted.",
+        builds_on=("fold.any-partition", "fold.attention-is-a-merge"),
+    ),
+    Claim(
+        id="fold.computed",
+        kind="definition",
+        states=states(equal(folded(x, v, y, w), attention_to_both(x, v, y, w))),
+        says="The code sums up each part at its largest score, merges at the larger of two shifts, "
+        "and divides at the end: it gives attention over all pairs.",
+        builds_on=("fold.attention-is-a-merge",),
+    ),
+    Claim(
+        id="fold.masks",
+        kind="convention",
+        states=states(
+            equal(
+                folded_where(kappa, theta, x, v, y, w),
+                (output_of_kept(kappa, 0, x, v) + output_of_kept(theta, 0, y, w))
+                / (mass_of_kept(kappa, 0, x) + mass_of_kept(theta, 0, y)),
+            ),
+            given=line(total(kappa) + total(theta), ">", 0),
+        ),
+        says="Each part has its own piece of the mask. If a piece keeps nothing, the other parts "
+        "decide.",
+        note="Where the shift of a part that keeps nothing is -∞ and is subtracted from itself, the "
+        "output is NaN.",
+        builds_on=("fold.computed", "fold.unit", "lookup.mask"),
+    ),
+    Claim(
+        id="fold.nothing-to-attend-to",
+        kind="convention",
+        states=states(
+            equal(folded_where(kappa, theta, x, v, y, w), 0),
+            given=(line(kappa[j], "=", 0), line(theta[second], "=", 0)),
+        ),
+        says="If no part keeps anything, the output is 0.",
+        builds_on=("fold.masks", "softmax.nothing-to-attend-to"),
+    ),
+)
