@@ -1,6 +1,5 @@
 """Attention over the whole, from its parts."""
 
-
 from impl.fold import mean, merge, summary
 from proofs.arrays import symbols
 from proofs.engine.at_case import At
