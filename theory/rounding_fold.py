@@ -10,7 +10,7 @@ an addition.
 from mpmath import mp
 
 from theory.elementary import within
-from theory.rounding import SUBNORMAL, factors, moved_kernels, moved_scores
+from theory.rounding import SUBNORMAL, UNIT, factors, moved_kernels, moved_scores
 
 
 def bound_fold(p, moved, values, merges, dtype):
@@ -22,11 +22,9 @@ def bound_fold(p, moved, values, merges, dtype):
     logarithm t is the larger of the two: weight j is off by (exp(a_j + t) - 1) p_j. What underflows
     is off by η, before it meets sums of at most n exponentials, and the mass is about 1 or more.
     """
-    n, eta, c = len(p), SUBNORMAL[dtype], within("exp", dtype)
-    own = factors(c + n + 2 + merges * (c + 2), dtype) + 3 * merges * eta
-    lost = (n + 2 * merges * (n + 1)) * eta * mp.exp(own)
+    own, lost, eta = *_own(len(p), merges, dtype), SUBNORMAL[dtype]
     if lost > mp.mpf(1) / 11:
-        raise ValueError(f"{dtype} is too coarse for {merges} merges of {n} pairs")
+        raise ValueError(f"{dtype} is too coarse for {merges} merges of {len(p)} pairs")
     a = [move + own for move in moved]
     mass = sum((weight * mp.exp(each) for weight, each in zip(p, a, strict=True)), mp.zero)
     t = mp.log(mass) + mp.mpf(11) / 10 * lost
@@ -34,6 +32,22 @@ def bound_fold(p, moved, values, merges, dtype):
     off = sum((part * mp.expm1(each + t) for part, each in zip(parts, a, strict=True)), mp.zero)
     off += lost * (1 + max(map(abs, values)))
     return off + factors(1, dtype) * (sum(parts, mp.zero) + off) + eta
+
+
+def _own(n, merges, dtype):
+    """Return the logarithm of the factors of a term beside its exponent, and what underflows."""
+    eta, c = SUBNORMAL[dtype], within("exp", dtype)
+    own = factors(c + n + 2 + merges * (c + 2), dtype) + 3 * merges * eta
+    return own, (n + 2 * merges * (n + 1)) * eta * mp.exp(own)
+
+
+def bound_merged(reach, size, n, merges, dtype):
+    """Bound a mass or output of n pairs: Σ |exp(x_j - m) v_j| is `size`, m - x_j at most `reach`.
+
+    In a mass every value is 1; n max |v_j| is at least the size of an output.
+    """
+    own, lost = _own(n, merges, dtype)
+    return size * mp.expm1(UNIT[dtype] * reach + own) + lost * (1 + size)
 
 
 def bound_folded_attention(scores, off, p, values, merges, dtype):

@@ -11,12 +11,15 @@ from tests.helpers import oracle
 from tests.helpers.holds import holds, within
 from tests.helpers.strategies import data, masked_tables, orders, tables
 from tests.properties.test_heads import SPIKES, booleans, triples
-from theory.rounding import bound_scaled_dot
-from theory.rounding_fold import bound_fold, bound_folded_attention, bound_folded_regression
+from theory.rounding import UNIT, bound_scaled_dot
+from theory.rounding_fold import (
+    bound_folded_attention,
+    bound_folded_regression,
+    bound_merged,
+)
 
 TILES = st.integers(1, 7)
 MILD = ("ties", "moderate")
-PARTS = ("shift", "mass", "output")
 
 
 def exact_attention(q, k, v, tile, kept=None, scale=None):
@@ -139,16 +142,18 @@ def three_parts(draw):
     return [(scores[:, a:b], values[a:b]) for a, b in pairwise(ends)]
 
 
-def summaries_of(subject, parts):
-    return [subject.summary(*map(digits.array, part)) for part in parts]
+def read(parts, dtype):
+    """Return the parts as floats, or at fifty digits."""
+    return [tuple(map(digits.array, part)) for part in parts] if dtype == "digits" else parts
 
 
-def assert_same(one, other, n, most):
-    """Assert that two summaries agree, up to the rounding of fifty digits."""
-    most = bound_fold([mp.one], [mp.mpf(32)], [mp.mpf(1 + most)], 4, "digits") * n
-    for name in PARTS:
-        got, want = getattr(one, name), getattr(other, name)
-        within(got, want, np.full(want.shape, most).tolist(), name)
+def extent(parts):
+    """Return how many pairs there are, how far scores lie apart, and the largest value."""
+    scores, values = np.hstack([x for x, _ in parts]), np.vstack([v for _, v in parts])
+    return len(values), mp.mpf(float(np.ptp(scores))), mp.mpf(float(np.abs(values).max()))
+
+
+READINGS = st.sampled_from(["float64", "digits"])
 
 
 @holds("fold.merge-is-commutative", table=tables(kinds=MILD))
@@ -162,12 +167,16 @@ def test_two_parts_may_be_merged_in_either_order(subject, table):
         assert (got == want).all()
 
 
-@holds("fold.merge-is-associative", parts=three_parts())
-def test_three_parts_may_be_merged_either_way(subject, parts):
-    one, two, three = summaries_of(subject, parts)
+@holds("fold.merge-is-associative", parts=three_parts(), dtype=READINGS)
+def test_three_parts_may_be_merged_either_way(subject, parts, dtype):
+    one, two, three = (subject.summary(*part) for part in read(parts, dtype))
     left = subject.merge(subject.merge(one, two), three)
     right = subject.merge(one, subject.merge(two, three))
-    assert_same(left, right, 6, max(float(np.abs(v).max()) for _, v in parts))
+    n, reach, most = extent(parts)
+    for name, size in (("mass", n), ("output", n * most)):
+        got, want = getattr(left, name), getattr(right, name)
+        bound = 2 * bound_merged(reach, size, n, 3, dtype)
+        within(got, want, np.full(want.shape, bound).tolist(), name)
 
 
 @holds("fold.unit", table=tables(kinds=MILD), empty=st.booleans())
@@ -183,14 +192,20 @@ def test_a_part_of_nothing_changes_nothing(subject, table, empty):
             assert (got == want).all()
 
 
-@holds("fold.any-shift", "fold.equal-meanings-merge-alike", parts=three_parts(),
+@holds("fold.any-shift", "fold.equal-meanings-merge-alike", parts=three_parts(), dtype=READINGS,
        t=st.integers(-8, 8))  # fmt: skip
-def test_the_shift_of_a_part_does_not_matter(subject, parts, t):
-    one, two, _ = summaries_of(subject, parts)
-    factor = digits.array(float(t))
-    less = digits.xp.exp(-factor)
-    moved = type(one)(one.shift + factor, one.mass * less, one.output * less)
-    got, want = (subject.mean(subject.merge(each, two)) for each in (moved, one))
-    most = 1 + max(float(np.abs(v).max()) for _, v in parts)
-    bound = 12 * bound_fold([mp.one], [mp.mpf(32)], [mp.mpf(most)], 4, "digits")
-    within(got, want, np.full(want.shape, bound).tolist(), "attention at another shift")
+def test_the_shift_of_a_part_does_not_matter(subject, parts, dtype, t):
+    one, two, three = (subject.summary(*part) for part in read(parts, dtype))
+    shift = one.shift + t
+    less = (digits.xp if dtype == "digits" else np).exp(one.shift - shift)
+    moved = type(one)(shift, one.mass * less, one.output * less)
+    got = subject.mean(subject.merge(subject.merge(moved, two), three))
+    scores, values = np.hstack([x for x, _ in parts]), np.vstack([v for _, v in parts])
+    exact, bounds = [], []
+    for x in map(oracle.exact, scores):
+        p = oracle.softmax(x)
+        off = [UNIT[dtype] * (max(map(abs, x)) + abs(t))] * len(x)  # the shift is rounded as well
+        for v in map(oracle.exact, values.T):
+            exact.append(oracle.mean(p, v))
+            bounds.append(bound_folded_attention(x, off, p, v, 4, dtype))
+    within(got, exact, bounds, "with another shift")
