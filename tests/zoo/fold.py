@@ -131,7 +131,7 @@ def fold_that_averages(q, k, v, mask=None, scale=None, is_causal=False, tile=128
     return np.mean([mean(part) for part in parts], axis=0).astype(q.dtype)
 
 
-@specimen("folded_attention", "every tile has the scale of all, as if it were one more")
+@specimen("folded_attention", "the scale is applied twice")
 def fold_that_scales_twice(q, k, v, mask=None, scale=None, is_causal=False, tile=128):
     twice = (q.shape[-1] ** -0.5 if scale is None else scale) ** 2
     return fold.folded_attention(q, k, v, mask, twice, is_causal, tile)
