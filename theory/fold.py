@@ -92,6 +92,7 @@ def merged_all(c, shifts: Family, masses: Family):
 partial_masses = every(part, entry=mass_of_kept(parts[part], shifts[part], x))
 partial_outputs = every(part, entry=output_of_kept(parts[part], shifts[part], x, v))
 
+SOME_KEPT = Hypothesis("some pair is kept", line(total(kappa) + total(theta), ">", 0))
 ONE_PART = Hypothesis(
     "each pair stands in one part", line(total(every(part, entry=parts[part, j])), "=", 1)
 )
@@ -128,8 +129,8 @@ CLAIMS = (
                 when=line(kappa[j], "=", 0),
             ),
         ),
-        says="A part with mass and output 0 changes nothing, whatever its shift. Such a part is one "
-        "of which a mask keeps nothing.",
+        says="A part with mass and output 0 changes nothing, whatever its shift. Such is a part of "
+        "which a mask keeps nothing.",
     ),
     Claim(
         id="fold.any-shift",
@@ -208,8 +209,8 @@ CLAIMS = (
             ),
             hypotheses={"one-part": ONE_PART},
         ),
-        says="Attention over all pairs is the output of the merge of all parts, divided by its mass, "
-        "however the pairs are split and shifted.",
+        says="Attention over all pairs, times the mass of the merge of all parts, is the output of "
+        "that merge, however the pairs are split and shifted.",
         builds_on=("fold.any-partition", "fold.attention-is-a-merge"),
     ),
     Claim(
@@ -229,11 +230,11 @@ CLAIMS = (
                 (output_of_kept(kappa, 0, x, v) + output_of_kept(theta, 0, y, w))
                 / (mass_of_kept(kappa, 0, x) + mass_of_kept(theta, 0, y)),
             ),
-            given=line(total(kappa) + total(theta), ">", 0),
+            hypotheses={"some-kept": SOME_KEPT},
         ),
         says="Each part has its own piece of the mask. If a piece keeps nothing, the other parts "
         "decide.",
-        note="Where the shift of a part that keeps nothing is -∞ and is subtracted from itself, the "
+        note="Some codes subtract the shift -∞ of a part that keeps nothing from itself; their "
         "output is NaN.",
         builds_on=("fold.computed", "fold.unit", "lookup.mask"),
     ),

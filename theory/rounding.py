@@ -127,12 +127,17 @@ def bound_kernel_regression(scores, p, values, beta, width, dtype):
 
     Score i moves by δ_i = 1.1 (d + 5) u |s_i|; the nearest point's, δ_*, moves the maximum.
     """
+    moved = moved_kernels(scores, beta, width, dtype)
+    return bound_mean(p, bound_weights(p, moved, dtype), values, dtype)
+
+
+def moved_kernels(scores, beta, width, dtype):
+    """Return how far the differences of the logarithms of kernels to the largest move."""
     tiny = width * SUBNORMAL[dtype] * (beta * beta + 1)
     moved = [factors(width + 5, dtype) * abs(s) + tiny for s in scores]
     top, least = max(scores), min(moved)
     u = UNIT[dtype]
-    moved = [d + u * (top - s + d + least) for d, s in zip(moved, scores, strict=True)]
-    return bound_mean(p, bound_weights(p, moved, dtype), values, dtype)
+    return [d + u * (top - s + d + least) for d, s in zip(moved, scores, strict=True)]
 
 
 def bound_sum(size, count, dtype):
@@ -151,16 +156,20 @@ def bound_scaled_dot(size, keys, width, dtype):
 
 
 def bound_scaled_attention(scores, off, p, values, dtype):
-    """Bound attention in one coordinate, from scores that are themselves off by up to `off`.
+    """Bound attention in one coordinate, from scores that are themselves off by up to `off`."""
+    return bound_mean(p, bound_weights(p, moved_scores(scores, off, dtype), dtype), values, dtype)
+
+
+def moved_scores(scores, off, dtype):
+    """Return how far the differences of scores that are off by `off` to the largest move.
 
     The largest computed score stands for the exact one, which shifts all alike: it is below the
     largest score by no more than the largest of `off`.
     """
     top, most, given = max(scores), max(off), _given(dtype)
-    moved = [
+    return [
         _MOVED.once({_R: top - s + most, _D: e, **given}) for s, e in zip(scores, off, strict=True)
     ]
-    return bound_mean(p, bound_weights(p, moved, dtype), values, dtype)
 
 
 def bound_cosine(width, dtype):

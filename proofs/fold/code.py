@@ -2,7 +2,8 @@
 
 from impl.fold import mean, merge, summary
 from proofs.arrays import symbols
-from proofs.engine.evidence import exact_run, general_run
+from proofs.engine.at_case import At
+from proofs.engine.evidence import exact_run, general_run, necessity
 from theory.fold import theta, w, y
 from theory.softmax import kappa, v, x
 from theory.symbols import family
@@ -33,6 +34,20 @@ def a_part_of_which_nothing_is_kept_leaves_the_other():
     for first in ([1, 0], [0, 1], [1, 1], [0, 0]):
         for second in ([1], [0]) if any(first) else ([1],):
             yield masked(first, second)
+
+
+def at_numbers(kappa, theta, *rows):
+    """Return what the code makes of lists of numbers."""
+    masks = [symbols.array([bit == 1 for bit in each]) for each in (kappa, theta)]
+    return of_two_parts(*map(symbols.array, rows), *masks).tolist()
+
+
+@necessity("fold.masks", "some-kept")
+def where_nothing_is_kept_the_quotient_is_zero_by_zero():
+    case = {kappa: (0,), theta: (0,), x: (0,), v: (1,), y: (0,), w: (1,)}
+    why = "what the code gives; the quotient is 0/0"
+    runs = {"folded_where": at_numbers}
+    return At(case, at_numbers(*case.values()), why, undefined=True, runs=runs)
 
 
 @exact_run("fold.nothing-to-attend-to")

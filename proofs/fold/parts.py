@@ -1,6 +1,5 @@
 """Attention over the whole, from its parts."""
 
-
 from impl.fold import mean, merge, summary
 from proofs.arrays import symbols
 from proofs.engine.at_case import At
@@ -21,33 +20,28 @@ def the_mean_of_the_outputs_weighted_by_masses(chain):
     return chain.closes("a mass times the output of its part is a sum of values")
 
 
-def of_all(chain, each):
-    """Sum a number of each pair over all parts, and over the pairs afterwards."""
+def over_all(chain, each):
+    """Go on from the sum over all parts to the sum of a number of each pair."""
     of_parts = total(every(part, entry=parts[part, j]))
-    return (
-        chain.equals(total(every(j, entry=of_parts * each)), "the shifts of the parts cancel")
-        .given("one-part", of_parts, 1, "each pair stands in one part")
-        .closes("the sum over all pairs")
-    )
+    return chain.equals(
+        total(every(j, entry=of_parts * each)), "the shifts of the parts cancel"
+    ).given("one-part", of_parts, 1, "each pair stands in one part")
 
 
 @derivation("fold.any-partition", turned=True)
 def the_masses_of_the_parts_make_up_that_of_the_whole(chain):
-    return of_all(chain, exp(x[j] - c))
+    return over_all(chain, exp(x[j] - c)).closes("the sum over all pairs")
 
 
 @derivation("fold.any-partition", duty=1, turned=True)
 def so_do_their_outputs(chain):
-    return of_all(chain, exp(x[j] - c) * v[j])
+    return over_all(chain, exp(x[j] - c) * v[j]).closes("the sum over all pairs")
 
 
 @derivation("fold.attention-over-any-partition", turned=True)
 def their_quotient_is_attention(chain):
-    whole = total(every(part, entry=parts[part, j]))
-    of_parts = lambda each: total(every(j, entry=whole * each))
     return (
-        chain.equals(of_parts(exp(x[j] - c) * v[j]), "the shifts of the parts cancel")
-        .given("one-part", whole, 1, "each pair stands in one part")
+        over_all(chain, exp(x[j] - c) * v[j])
         .equals(attention(x, v) * mass(c, x), "the shift cancels above and below")
         .cites("fold.any-partition", "the mass of the whole is that of the parts")
         .closes("as it is said")
