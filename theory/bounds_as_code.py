@@ -59,7 +59,7 @@ FUNCTIONS: tuple[tuple[str, str, Term, str], ...] = (
     ("sum_grows", "floats.sum-in-any-order", terms.sum_grows(terms.h), "u h"),
     (
         "stored_off",
-        "theory/stored_bounds.py",
+        "floats.stored-once",
         stored.stored_off(size, error),
         "size off u eta",
     ),

@@ -6,6 +6,7 @@ from theory.finite_masks import FLOAT_CLAIMS as MASKED
 from theory.float_claims import CLAIMS as ROUNDED
 from theory.float_norm_claims import CLAIMS as NORMALISED
 from theory.float_order_claims import CLAIMS as REORDERED
+from theory.float_stored_claims import CLAIMS as STORED
 from theory.formats import FORMATS
 from theory.stating.families import cos, exp, log, real, sin, sqrt, tanh, word
 from theory.stating.statements import line, states
@@ -127,4 +128,5 @@ CLAIMS = (
     *REORDERED,
     *MASKED,
     *NORMALISED,
+    *STORED,
 )

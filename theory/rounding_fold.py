@@ -22,7 +22,7 @@ def bound_fold(p, moved, values, merges, dtype):
     logarithm t is the larger of the two: weight j is off by (exp(a_j + t) - 1) p_j. What underflows
     is off by η, before it meets sums of at most n exponentials, and the mass is about 1 or more.
     """
-    own, lost, eta = *_own(len(p), merges, dtype), SUBNORMAL[dtype]
+    (own, lost), eta = _own(len(p), merges, dtype), SUBNORMAL[dtype]
     if lost > mp.mpf(1) / 11:
         raise ValueError(f"{dtype} is too coarse for {merges} merges of {len(p)} pairs")
     a = [move + own for move in moved]

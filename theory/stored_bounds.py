@@ -1,7 +1,7 @@
 """How far a number is off once it is stored: rounded again, to the format of inputs and outputs.
 
 Kernels keep scores and sums in a longer format, and round what they store. Let x be computed as x'
-with |x' - x| ≤ off. Storing moves x' by u |x'| + η/2, and |x'| ≤ |x| + off.
+with |x' - x| ≤ off. Storing moves x' by u |x'| + η/2, and |x'| ≤ |x| + off: floats.stored-once.
 """
 
 from theory.float_bounds import eta, u

@@ -64,7 +64,7 @@ def sum_grows(u, h):
 
 
 def stored_off(size, off, u, eta):
-    """theory/stored_bounds.py."""
+    """floats.stored-once."""
     return off + u * (size + off) + eta / 2
 
 

@@ -3,7 +3,7 @@
 From Coq Require Import Reals Lra.
 From mathcomp Require Import all_ssreflect all_algebra.
 From atensi Require Import exponential reals factors float_bridge float_dots floats float_attention.
-From atensi Require Import float_deviations float_norm orders.
+From atensi Require Import float_deviations float_norm float_stored orders.
 
 Set Implicit Arguments.
 Unset Strict Implicit.
@@ -457,5 +457,25 @@ Proof.
 move=> b delta eta g nhat rhat u y yhat h1 h2 h3 h4 h5 h6 h7.
 unshelve epose proof (@gain_and_bias u eta g b y yhat nhat rhat delta _ _ _ _ _ _) as H;
   [in_reals h3 | in_reals h4 | in_reals h2 | in_reals h5 | in_reals h6 | in_reals h7 |].
+by by_reals H.
+Qed.
+
+Theorem stored_once_0 :
+  forall delta : R,
+  forall eta : R,
+  forall rhat : R,
+  forall u : R,
+  forall y : R,
+  forall yhat : R,
+  (0 <= delta) ->
+  (0 < eta) ->
+  (0 < u) ->
+  (`|(yhat - y)| <= delta) ->
+  (`|(rhat - yhat)| <= (u * (`|yhat|)) + (eta / 2%:R)) ->
+  `|(rhat - y)| <= (delta + (u * ((`|y|) + delta))) + (eta / 2%:R).
+Proof.
+move=> delta eta rhat u y yhat h1 h2 h3 h4 h5.
+unshelve epose proof (@stored_once u eta y yhat rhat delta _ _ _) as H;
+  [in_reals h3 | in_reals h4 | in_reals h5 |].
 by by_reals H.
 Qed.

@@ -75,7 +75,7 @@ def assert_stored(found, exact, off, dtype, what):
     within(found.astype(float).reshape(-1), exact, bounds, f"{what} of {dtype.name}")
 
 
-@holds("floats.softmax", x=logits(dtypes=HALVES) | long_rows())
+@holds("floats.stored-once", "floats.softmax", x=logits(dtypes=HALVES) | long_rows())
 def test_softmax_of_halves_is_that_of_float32_rounded_once(subject, x):
     p = accumulated(subject.softmax)(x)
     for row, found in zip(x.reshape(-1, x.shape[-1]), p.reshape(-1, x.shape[-1]), strict=True):
@@ -84,7 +84,7 @@ def test_softmax_of_halves_is_that_of_float32_rounded_once(subject, x):
         assert_stored(found, exact, bound_softmax(scores, exact, "float32"), x.dtype, "softmax")
 
 
-@holds("floats.attention", triple=hard_triples(), data=st.data())
+@holds("floats.stored-once", "floats.attention", triple=hard_triples(), data=st.data())
 def test_attention_of_halves_is_that_of_float32_rounded_once(subject, triple, data):
     q, k, _ = triple
     mask = None
@@ -105,7 +105,7 @@ def rows(draw):
 
 
 @holds(
-    "floats.layer-norm", "floats.gain-and-bias",
+    "floats.stored-once", "floats.layer-norm", "floats.gain-and-bias",
     row=rows(), eps=st.sampled_from([0.0, 1e-12, 1e-5]),
 )  # fmt: skip
 def test_layer_norm_of_halves_is_that_of_float32_rounded_once(subject, row, eps):
