@@ -108,7 +108,8 @@ def scaled_dot_product_attention(
     is_causal = heads.order_fits(name, q, k, is_causal)
     m, n = q.shape[-2], k.shape[-2]
     if mask is not None:
-        whole = (*stretched(q.shape[:-2], k.shape[:-2]), m, n)
+        lead = stretched(q.shape[:-2], k.shape[:-2]) or ()
+        whole = (*lead, m, n)
         mask_fits(name, "mask", mask, q, "bool", "real floating", shape=whole)
         mask = xp.broadcast_to(mask, whole)
     query = xp.expand_dims(xp.arange(m), axis=1)  # (m, 1)
