@@ -30,8 +30,9 @@ test-thorough: $(READY)  ## run ten times the cases, on fresh seeds (half an hou
 
 test-libraries: $(LIBRARIES)/.ready  ## run impl on PyTorch, JAX, strict arrays and bfloat16 (5 minutes)
 	@$(LIBRARIES)/bin/python -m pytest -q $(FLAGS) tests/properties/test_array_libraries.py \
-		tests/properties/test_library_gradients.py tests/bounds/test_torch.py tests/bounds/test_accumulated.py \
-		tests/properties/test_floats.py tests/suite/test_strategies.py \
+		tests/properties/test_library_gradients.py tests/bounds/test_torch.py \
+		tests/bounds/test_accumulated.py tests/properties/test_floats.py \
+		tests/suite/test_accumulated.py tests/suite/test_strategies.py \
 		tests/suite/test_exhaustive.py tests/suite/test_adapters.py tests/suite/test_own_module.py \
 		tests/suite/test_minilm.py tests/bounds/test_enclosures.py
 
