@@ -153,11 +153,12 @@ def _folded(name: str, part: Callable[[slice], Summary], n: int, tile: int, valu
     """Return the mean over n pairs, whose parts are summed up and merged one after the other."""
     xp = array_namespace(values)
     starts = range(0, n, tile) or [0]  # also of no pairs there is a summary
-    output = mean(reduce(merge, (part(slice(at, min(at + tile, n))) for at in starts)))
-    if bool(xp.any(xp.isinf(output))) and bool(xp.all(xp.isfinite(values))):
+    whole = reduce(merge, (part(slice(at, min(at + tile, n))) for at in starts))
+    fits = xp.isfinite(whole.output) | xp.isnan(whole.mass)  # NaN where a score is
+    if not bool(xp.all(fits)) and bool(xp.all(xp.isfinite(values))):
         what = f"has a weighted sum beyond the range of {values.dtype}, expected smaller entries"
         raise ArgumentValueError(name, **{"y" if name == "kernel_regression" else "v": what})
-    return output
+    return mean(whole)
 
 
 def _times(xp: Any, output: Array, factor: Array) -> Array:

@@ -16,6 +16,7 @@ import impl.contrastive
 import impl.decoder
 import impl.encoder
 import impl.feedforward
+import impl.fold
 import impl.heads
 import impl.kernel
 import impl.lookup
@@ -43,6 +44,8 @@ BATCHED = [
     (impl.scores.scaled_dot, {"q": (2, 4), "k": (3, 4)}),
     (impl.scores.cosine, {"q": (2, 4), "k": (3, 4)}),
     (impl.heads.scaled_dot_product_attention, {"q": (2, 4), "k": (3, 4), "v": (3, 5)}),
+    (impl.fold.folded_attention, {"q": (2, 4), "k": (3, 4), "v": (3, 5)}),
+    (impl.fold.folded_regression, {"x_query": (2, 4), "x": (3, 4), "y": (3, 5)}),
     (impl.backward.softmax_gradient, {"weights": (3,), "upstream": (3,)}),
     (impl.feedforward.gelu, {"x": (3,)}),
     (impl.normalization.layer_norm, {"x": (3,)}),
@@ -59,7 +62,8 @@ BATCHED = [
 def test_each_of_a_batch_is_computed_by_itself(function, shapes):
     batch, seed = (2, 3), np.random.default_rng().integers(2**32)
     given = random_parameters({name: (*batch, *shape) for name, shape in shapes.items()}, seed)
-    fixed = {"beta": 1.5} if function is impl.kernel.kernel_regression else {}
+    fixed = {"beta": 1.5} if function.__name__ == "kernel_regression" else {}
+    fixed |= {"tile": 2} if function.__module__ == "impl.fold" else {}
     many = function(**{name: digits.array(each) for name, each in given.items()}, **fixed)
     for place in itertools.product(*map(range, batch)):
         alone = {name: digits.array(each[place]) for name, each in given.items()}

@@ -15,6 +15,7 @@ from types import FunctionType
 
 import numpy as np
 
+from impl.fold import summary
 from impl.parameters import block_shapes, encoder_shapes, transformer_shapes
 from impl.reversal import reversing_parameters
 from proofs.arrays import digits
@@ -40,6 +41,8 @@ DECODER = {name: each for name, each in WHOLE.items() if name.startswith("decode
 BLOCK = params(block_shapes(4, 2, 3))
 CROSSED = params(block_shapes(4, 2, 3, crossed=True))
 BERT = params(encoder_shapes(5, 6, 4, 2, 3, 1, segments=2))
+
+PART = summary(ones(2, 3), ones(3, 4))
 
 # A valid call of each public function.
 CALLS = {
@@ -122,6 +125,16 @@ CALLS = {
                                 "is_causal": True},
         "softmax_gradient": {"weights": ones(2, 3), "upstream": ones(2, 3),
                              "where": ones(2, 3) > 0},
+    },
+    "fold": {
+        "scaled_dot_product_attention": {"q": ones(3, 4), "k": ones(3, 4), "v": ones(3, 2),
+                                         "mask": ones(3, 3) > 0, "scale": 0.5, "is_causal": True,
+                                         "tile": 2},
+        "kernel_regression": {"x_query": ones(2, 4), "x": ones(3, 4), "y": ones(3, 2), "beta": 2.0,
+                              "tile": 2},
+        "summary": {"scores": ones(2, 3), "values": ones(3, 4), "mask": ones(2, 3) > 0},
+        "merge": {"one": PART, "other": PART},
+        "mean": {"part": PART},
     },
     "bert": {
         "joined": {"first": TOKENS, "second": TOKENS[:2], "cls": 3, "sep": 4},

@@ -17,6 +17,7 @@ from impl import (
     embedding,
     encoder,
     feedforward,
+    fold,
     heads,
     kernel,
     lookup,
@@ -45,11 +46,12 @@ from tests.helpers.reading import reading
 from theory.blocks import NET, OWN
 from theory.letters import L, d, d_k, d_v, m, n
 from theory.stating.families import index, numbers, positive, size
-from theory.stating.terms import Number
+from theory.stating.terms import Number, term
 
 V = size("V")
 x, y, S = numbers("x", n, d), numbers("y", m, d), numbers("S", m, n)
 v, row, w = numbers("v", n, d_v), numbers("x", d), numbers("w", d)
+T, u = numbers("T", m, L), numbers("u", L, d_v)  # scores and values of a second part
 kappa = numbers("kappa", m, n, domain="bit")
 own = numbers("kappa", n, n, domain="bit")
 Q, K, G = numbers("Q", m, d_k), numbers("K", n, d_k), numbers("G", m, d_v)
@@ -66,6 +68,10 @@ def net(rows_, *params):
 
 def many(rows_, others, *weights, **options):
     return heads.multi_head_attention(rows_, others, of_heads(weights), **options)
+
+
+def two_parts(x, v, y, w):
+    return fold.merge(fold.summary(x, v), fold.summary(y, w))
 
 
 PUBLIC = {
@@ -137,6 +143,9 @@ PUBLIC = {
     backward.softmax_gradient: (
         lambda *given: backward.softmax_gradient(*given, where=given[0] > 0), (S, S), (i, j),
     ),
+    fold.summary: (lambda *given: fold.summary(*given).output, (S, v, kappa), (i, o)),
+    fold.merge: (lambda *given: two_parts(*given).mass, (S, v, T, u), (i, index("b", term(1)))),
+    fold.mean: (lambda *given: fold.mean(two_parts(*given)), (S, v, T, u), (i, o)),
     decoder.logits: (
         lambda rows_, W, b: decoder.logits(rows_, {"output.w": W, "output.b": b}),
         (y, numbers("W", d, V), numbers("b", V)), (i, index("u", V)),
@@ -175,11 +184,14 @@ PUBLIC = {
         contrastive.dot_contrastive_loss, (row, w, x, positive("T")), (),
     ),
 }  # fmt: skip
+TILES = "its tiles are as many as a Python number says; the merge of two is read"
 ELSEWHERE = {
+    fold.scaled_dot_product_attention: TILES,
+    fold.kernel_regression: TILES,
     decoder.generate: "each step branches on int(argmax), a Python number out of a symbolic many",
 }
 MODULES = (softmax, lookup, scores, kernel, normalization, feedforward, heads, position, embedding,
-           encoder, decoder, backward, bert, retrieval, contrastive)  # fmt: skip
+           encoder, decoder, backward, fold, bert, retrieval, contrastive)  # fmt: skip
 
 
 @pytest.mark.parametrize("function", PUBLIC, ids=lambda function: function.__name__)
@@ -206,8 +218,9 @@ def test_blocks_in_another_order_are_noticed():
 
 
 def test_every_public_function_is_compared():
-    helpers = {"attend", "rows", "probability", "project", "side_by_side", "finite_scores",
-               "half_root", "in_order", "scaled", "weigh", "weighted_sum"}  # fmt: skip
+    helpers = {"apply_mask", "attend", "below", "finite_scores", "half_root", "in_order", "largest",
+               "order_fits", "probability", "project", "regress", "rows", "scaled", "side_by_side",
+               "weigh", "weighted_sum"}  # fmt: skip
     public = {
         each
         for module in MODULES

@@ -78,6 +78,9 @@ FALSE = [
         lambda a: a + 1e-9,
         "the error even at 0 .* backward.equal-upstream-sees",
     ),
+    ("running-summary", "shift", lambda a: a[::-1], "a maximum so far"),
+    ("running-summary", "mass", lambda a: a / 9, "the largest score counts 1"),
+    ("running-summary", "mean", lambda a: a + 1e-9, "the last mean and attention"),
     ("equal-upstream", "missing", lambda a: a * 0, "the error of a missing row sum"),
     ("lookup-table", "weights", lambda a: a * 1.01, r"row 0 of the weights sums to 1\.01"),
     (
