@@ -60,3 +60,8 @@ def test_a_scalar_of_a_library_does_not_change_the_dtype(subject):
     x = np.zeros((2, 1), dtype=np.float32)
     assert subject.kernel_regression(x, x, x[:, 0], np.float64(0.5)).dtype == np.float32
     assert subject.gaussian(x, np.asarray(0.5)).dtype == np.float32
+
+
+def test_one_query_is_answered_by_each_table_of_a_batch(subject):
+    x, y = np.zeros((3, 2, 1)), np.asarray([[1.0, 3.0], [2.0, 4.0], [5.0, 7.0]])
+    assert subject.kernel_regression(np.zeros(1), x, y, 1.0).tolist() == [2.0, 3.0, 6.0]
