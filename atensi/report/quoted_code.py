@@ -201,7 +201,24 @@ def _imported(module, name):
 def _offered(name):
     """Return the public function of `impl` with a name."""
     for path in sorted(locate("impl").glob("*.py")):
-        code = _imported(f"impl.{path.stem}", name)
-        if code:
+        names = _renamed(f"impl/{path.name}")
+        code = _imported(f"impl.{path.stem}", names.get(name, name))
+        if code and name not in names.values():  # else the name is another module's
             return code
     return None
+
+
+@cache
+def _renamed(path) -> dict[str, str]:
+    """Return the other names that a module gives to its functions, with the first of each."""
+    pairs = [
+        pair
+        for node in _tree(path).body
+        if isinstance(node, ast.Assign)
+        for pair in zip(*map(_names, (node.targets[0], node.value)), strict=False)
+    ]
+    return {new: old for new, old in pairs if isinstance(_top(path).get(old), ast.FunctionDef)}
+
+
+def _names(node):
+    return [each.id for each in getattr(node, "elts", [node]) if isinstance(each, ast.Name)]
