@@ -39,6 +39,7 @@ settings.load_profile(os.environ.get("ATENSI_PROFILE", "default"))
 def pytest_addoption(parser):
     parser.addoption("--subject", default="impl", help="module whose functions are tested")
     parser.addoption("--claims", default="", help="run the evidence for these claims alone")
+    parser.addoption("--of", default="", help="try properties of these files alone on the zoo")
     parser.addoption("--chance-seed", type=int, help="the seed of all random claims; fresh if none")
 
 
@@ -64,11 +65,15 @@ def subject(request):
     return load(request.config.getoption("--subject"))
 
 
-def _claims(item):
+def _tried(item):
+    """Return the property that a test of the zoo tries."""
     found = getattr(item, "callspec", None)
-    parametrised = found.params.get("property_") if found else None
-    if parametrised is not None:
-        return parametrised.claims
+    return found.params.get("property_") if found else None
+
+
+def _claims(item):
+    if _tried(item) is not None:
+        return _tried(item).claims
     return tuple(mark.args[0] for mark in item.iter_markers("claim"))
 
 
@@ -76,6 +81,9 @@ def pytest_collection_modifyitems(config, items):
     wanted = set(filter(None, config.getoption("--claims").split(",")))
     if wanted:
         items[:] = [item for item in items if wanted & set(_claims(item))]
+    if files := config.getoption("--of"):
+        other = lambda tried: tried and tried.place.split(":")[0] not in files.split(",")
+        items[:] = [item for item in items if not other(_tried(item))]
 
 
 @pytest.hookimpl(wrapper=True)

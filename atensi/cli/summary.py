@@ -20,6 +20,7 @@ def print_summary(ledger, problems, path, lang="en") -> None:
         _print_coverage(ledger, say)
     print(say("formal: {said}", said=say(ledger["formal"])))
     _print_chances(ledger, say)
+    _print_kept(ledger, say)
     seconds = ", ".join(f"{say(kind)} {value:.1f}" for kind, value in ledger["seconds"].items())
     print(say("seconds of work: {seconds}", seconds=seconds))
     print(say("seed: {seed}; subject: {subject}", seed=ledger["seed"], subject=ledger["subject"]))
@@ -29,6 +30,18 @@ def print_summary(ledger, problems, path, lang="en") -> None:
         print("\n" + say("problems: {count}; the run is red", count=len(problems)))
     part = say("a part was verified; build/ledger.json is left as it was")
     print(say("ledger: {path}", path=path) if path else part)
+
+
+def _print_kept(ledger, say):
+    """Say how much of the evidence earlier runs found, if any of it."""
+    records = [record for entry in ledger["claims"] for record in entry["evidence"]]
+    since = [record["since"] for record in records if "since" in record]
+    if since:
+        text = (
+            "{kept} of {count} pieces of evidence stand since earlier runs, the oldest since "
+            "{date}: nothing that they depend on has changed; `atensi verify --fresh` runs all"
+        )
+        print(say(text, kept=len(since), count=len(records), date=min(since)[:16]))
 
 
 def _print_chances(ledger, say):

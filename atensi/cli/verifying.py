@@ -5,9 +5,15 @@ import json
 import sys
 
 from atensi.cli.publishing import publish
+from atensi.formal.checker import coqc
 from atensi.judging import ledger as ledgers
 from atensi.judging import selfcheck
 from atensi.judging.registry import UnknownNameError, select
+from atensi.running.kept import Kept, kept, place
+from atensi.work import reach
+from theory.language import translated
+
+WHOLE = "the whole run"  # whose ledger and report stand, with nothing wrong
 
 
 def add_commands(command, say):
@@ -20,6 +26,10 @@ def add_commands(command, say):
         "--recorded", action="store_true",
         help=say("take the formal proofs from the record that `atensi formal` writes"),
     )  # fmt: skip
+    of.add_argument(
+        "--fresh", action="store_true",
+        help=say("run all evidence, also that whose inputs have not changed since it ran"),
+    )  # fmt: skip
     of.add_argument("--json", action="store_true", help=say("print the ledger as JSON"))
 
     of = command("formal", formal, "check the formal proofs, and that broken ones are refused")
@@ -30,13 +40,20 @@ def add_commands(command, say):
 
 def verify(arguments) -> int:
     """Run the evidence, print the ledger; write it, and the report, if no part was named."""
-    from atensi.cli.summary import print_summary
     from atensi.report.outputs import formulas
     from atensi.running.whole_run import run
 
     select(arguments.names)
     _check_subject(arguments.subject)
     path = ledgers.place()
+    earlier = Kept({}, place()) if arguments.fresh else kept()
+    given = (arguments.names, arguments.seed, arguments.subject, arguments.recorded)
+    asked = reach.everything(f"{given} {coqc()}")
+    if earlier.take(WHOLE, asked) is not None and (ledger := ledgers.read(path)):
+        _print(arguments, ledger, [], path)
+        stands = "nothing has changed since {date}; `atensi verify --fresh` runs all again"
+        print(translated(stands, arguments.lang, date=ledger["written"][:16]), file=sys.stderr)
+        return 0
     typed = list(dict.fromkeys(selfcheck.typed_verdicts()))
     if typed:  # such a claim cannot even be read
         print("\n".join(f"PROBLEM  {sentence}" for sentence in typed))
@@ -44,8 +61,9 @@ def verify(arguments) -> int:
     problems = [*ledgers.edited(path), *selfcheck.before()]
     try:
         ledger, others = run(
-            arguments.names, arguments.seed, arguments.subject, here=not arguments.recorded
-        )
+            arguments.names, arguments.seed, arguments.subject, here=not arguments.recorded,
+            kept=earlier,
+        )  # fmt: skip
     except RuntimeError as error:
         print(f"atensi: {error}", file=sys.stderr)
         return 1
@@ -53,12 +71,24 @@ def verify(arguments) -> int:
     if not arguments.names:
         ledger["problems"] = problems
         ledgers.write(ledger, path)
+    _print(arguments, ledger, problems, None if arguments.names else path)
+    red = 1 if problems else 0
+    if arguments.names:
+        return red
+    red = publish(ledger, path.parent) or red
+    if not red:
+        earlier.keep(WHOLE, asked, [])
+        earlier.write()
+    return red
+
+
+def _print(arguments, ledger, problems, path):
+    from atensi.cli.summary import print_summary
+
     if arguments.json:
         print(json.dumps(ledger, indent=1, ensure_ascii=False))
     else:
-        print_summary(ledger, problems, None if arguments.names else path, arguments.lang)
-    red = 1 if problems else 0
-    return red if arguments.names else publish(ledger, path.parent) or red
+        print_summary(ledger, problems, path, arguments.lang)
 
 
 def _check_subject(name):

@@ -21,13 +21,14 @@ class Record:
     seconds: float = 0.0
     message: str = ""
     hypothesis: str = ""  # of a necessity
+    since: str = ""  # when it ran, if an earlier run found it and nothing has changed since
     finding: Finding | None = None  # None if it failed before it found anything
 
     @property
     def ran(self) -> bool:
-        """Whether it ran here, so that its seconds are work of this run."""
+        """Whether it ran here and now, so that its seconds are work of this run."""
         recorded = isinstance(self.finding, Theorem) and self.finding.recorded
-        return self.outcome != "not run here" and not recorded
+        return self.outcome != "not run here" and not recorded and not self.since
 
 
 def as_json(record: Record) -> Json:

@@ -3,19 +3,18 @@
 import hashlib
 import json
 import sys
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 from atensi import __version__
 from atensi.judging import ledger
 from atensi.judging.registry import unknown
+from atensi.work import reach
 from atensi.work.files import write_whole
 from atensi.work.pool import in_parallel
 from atensi.work.progress import Progress
 from theory.language import languages
 
-READ = ("figures", "impl", "theory", "proofs/arrays")
 MADE = f"atensi {__version__}"
 
 
@@ -33,10 +32,10 @@ def draw(names, lang=None, width=10.5, folder=None) -> int:
             raise LookupError(unknown("figure", name, known))
     langs = [lang] if lang else list(languages())
     folder = folder or ledger.place().parent / "figures"
-    source = _origin(width)
+    sources = {name: _origin(figure, width) for name, figure in known.items()}
     work = [(name, each) for name in names or known for each in langs]
-    due = [job for job in work if names or not is_drawn(folder, *job, source)]
-    refused = _all(due, folder, width, source)
+    due = [job for job in work if names or not is_drawn(folder, *job, sources[job[0]])]
+    refused = _all(due, folder, width, sources)
     for each in langs:
         write_whole(folder / each / "book.tex", captions.book(known.values(), each))
     for sentence in refused:
@@ -82,15 +81,15 @@ def _digest(path):
     return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
-def _origin(width):
-    """Return a hash of the code, the packages and the width that a figure is drawn with."""
-    packages = [f"{name} {version(name)}" for name in ("matplotlib", "numpy", "sympy")]
-    return ledger.fingerprint(READ, f"{MADE}, {width} cm, {', '.join(packages)}")
+def _origin(figure, width):
+    """Return a hash of the code, the packages, the texts and the width that a figure has."""
+    module = reach.module_of(figure.where)
+    return reach.key([module, "figures.engine.rendering"], f"{MADE}, {width} cm")
 
 
-def _all(jobs, folder, width, source):
+def _all(jobs, folder, width, sources):
     """Draw on all cores, or in this process if jobs are few; return why figures are refused."""
-    work = [(job, folder, width, source) for job in jobs]
+    work = [(job, folder, width, sources[job[0]]) for job in jobs]
     if len(jobs) <= 2:
         return list(filter(None, map(_one, work)))
     progress, refused = Progress("figures", len(jobs)), []

@@ -1,29 +1,46 @@
 """Compute the data of the figures that show a claim, and run the assertions on it."""
 
 import time
+from collections.abc import Iterator
 
 from atensi.judging.findings import Drawn
 from atensi.judging.records import Outcome, Record
+from atensi.running.kept import Kept
+from atensi.work import reach
 
 
-def run_figures(wanted: set[str]) -> list[Record]:
+def run_figures(wanted: set[str], kept: Kept | None = None) -> list[Record]:
     """Return a record for each figure and each wanted claim that it shows."""
-    from figures.engine.figure import all_figures, check
+    from figures.engine.figure import all_figures
 
-    records = []
-    for figure in all_figures():
-        shown = [claim for claim in figure.shows if claim in wanted]
-        if not shown:
-            continue
+    shown = [each for each in all_figures() if wanted.intersection(each.shows)]
+    found = (kept or Kept()).complete(
+        [f"figure {each.name}" for each in shown],
+        [
+            reach.key([reach.module_of(each.where), "figures.engine.figure", __name__])
+            for each in shown
+        ],
+        lambda due: _checked(shown, due),
+    )
+    return [each for records in found for each in records if each.claim in wanted]
+
+
+def _checked(figures, due: list[int]) -> Iterator[tuple[int, list[Record]]]:
+    from figures.engine.figure import check
+
+    for place in due:
+        figure = figures[place]
         began, message, finding = time.perf_counter(), "", Drawn(figure.name)
         try:
             finding = Drawn(figure.name, **check(figure))
         except Exception as error:
             message = f"{type(error).__name__}: {error}"
-        seconds = (time.perf_counter() - began) / len(shown)
+        seconds = (time.perf_counter() - began) / len(figure.shows)
         outcome: Outcome = "fails" if message else "holds"
-        records += [
-            Record(claim, "figure", figure.where, outcome, seconds, message, finding=finding)
-            for claim in shown
-        ]
-    return records
+        yield (
+            place,
+            [
+                Record(claim, "figure", figure.where, outcome, seconds, message, finding=finding)
+                for claim in figure.shows
+            ],
+        )

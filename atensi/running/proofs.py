@@ -1,30 +1,70 @@
 """Run the derivations, exact runs, sizes and witnesses, on all cores."""
 
 import os
+import re
 import sys
 import time
+from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 
 from atensi.judging.records import Record
 from atensi.judging.registry import proofs
+from atensi.running.kept import Kept
+from atensi.work import reach
 from atensi.work.pool import in_parallel
 from atensi.work.progress import Progress
+from theory.chapters import CHAPTERS
+
+CLAIM = re.compile(rf'["\']({"|".join(CHAPTERS)})\.[a-z]')
+ENGINE = "proofs.engine.evidence"  # which runs every piece
 
 
-def run_proofs(wanted: set[str]) -> list[Record]:
-    """Run the derivations, exact runs and witnesses for the wanted claims."""
-    places = [place for place, piece in enumerate(proofs()) if piece.claim in wanted]
+def run_proofs(wanted: set[str], kept: Kept | None = None) -> list[Record]:
+    """Return what the derivations, exact runs and witnesses find for the wanted claims."""
+    pieces, counts = [], Counter[str]()
+    for place, piece in enumerate(proofs()):
+        counts[name := f"{piece.where} {piece.kind} {piece.claim} {piece.hypothesis}"] += 1
+        if piece.claim in wanted:
+            pieces.append((place, f"{name} {counts[name]}", _key(piece)))
+    places, names, keys = zip(*pieces, strict=True) if pieces else ((), (), ())
+    found = (kept or Kept()).complete(names, keys, lambda due: _run({places[k]: k for k in due}))
+    return [record for records in found for record in records]
+
+
+def _key(piece) -> str:
+    return _key_of(reach.module_of(piece.where), piece.claim.split(".")[0])
+
+
+@cache
+def _key_of(module: str, chapter: str) -> str:
+    """Return a hash of what a piece of evidence in a module depends on.
+
+    The engine looks claims up by their names, so these reach the chapters that state them.
+    """
+    ours = [each for each in reach.reached([module]) if each.startswith("proofs.")]
+    chapters = {chapter}.union(*map(_named, ours)) & set(CHAPTERS)
+    return reach.key([module, ENGINE, __name__, *(f"theory.{each}" for each in chapters)])
+
+
+@cache
+def _named(module: str) -> set[str]:
+    """Return the chapters of the claims that a module names."""
+    return set(CLAIM.findall(reach.text(module)))
+
+
+def _run(jobs: dict[int, int]) -> Iterator[tuple[int, list[Record]]]:
+    """Run pieces of evidence, by their places among all; yield what each finds, by its job."""
     cores = os.cpu_count() or 1
-    print(f"atensi: {len(places)} proofs and witnesses, on {cores} cores", file=sys.stderr)
-    progress = Progress("proofs and witnesses", len(places))
-    records: dict[int, Record] = {}
+    print(f"atensi: {len(jobs)} proofs and witnesses, on {cores} cores", file=sys.stderr)
+    progress = Progress("proofs and witnesses", len(jobs))
     try:
-        for place, record in in_parallel(_run_one, places):
-            records[place] = record
+        for place, record in in_parallel(_run_one, list(jobs)):
             progress.step(record.claim)
+            yield jobs[place], [record]
     finally:
         progress.close()
-    return [records[place] for place in places]
 
 
 def _run_one(place: int) -> Record:

@@ -2,37 +2,111 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from atensi.judging.records import Record, from_json
+from atensi.judging.zoo import of_tests
+from atensi.running.kept import Kept
+from atensi.work import reach
 from atensi.work.places import clone
 from atensi.work.progress import Progress
 
-PLACES = ("properties", "suite/test_zoo.py")  # the tests that may be evidence
+PLUGIN = "atensi.running.pytest_evidence"
+ZOO = "tests/suite/test_zoo.py"  # each property of the other tests, tried on wrong functions
+HARNESS = {
+    "tests.helpers.holds",
+    "tests.helpers.subject",
+}  # they run subjects, and name no function
+REPLACES = re.compile(r'@specimen\(\s*"(\w+)"')
 OUTCOMES = {"passed": "holds", "failed": "fails", "skipped": "not offered"}  # as pytest says them
 
 
-def run_tests(wanted: set[str] | None, seed: int, subject: str = "impl") -> list[Record]:
-    """Run the properties for the wanted claims (None: all), and each of them on the zoo."""
+def run_tests(
+    wanted: set[str] | None, seed: int, subject: str = "impl", kept: Kept | None = None
+) -> list[Record]:
+    """Return what the properties find for the wanted claims (None: all), and each on the zoo.
+
+    Of files that have not changed, with all that they reach, it is what they found before.
+    """
+    kept = kept or Kept()
+    places = [
+        f"tests/properties/{path.name}"
+        for path in sorted((clone() / "tests" / "properties").glob("test_*.py"))
+    ]
+    keys = {place: _key(place) for place in places}
+    found = {place: kept.take(place, keys[place]) for place in places}
+    due = [place for place in places if found[place] is None]
+    made: dict[str, list[Record]] = {place: [] for place in due}
+    for report in sorted(_run(due, wanted, seed, subject), key=lambda report: report["test"]):
+        place = (report.get("property") or report["where"]).split(":")[0]
+        made.setdefault(place, []).extend(_records(report))
+    if wanted is None and subject == "impl" and len(made) == len(due):  # else a file was not read
+        for place in due:
+            kept.keep(place, keys[place], made[place])
+        kept.write()
+    taken = [record for records in found.values() for record in records or ()]
+    taken = [record for record in taken if wanted is None or record.claim in wanted]
+    return [*taken, *(record for records in made.values() for record in records)]
+
+
+@cache
+def _key(place: str) -> str:
+    """Return a hash of what the properties of a file depend on, and the trials on the zoo."""
+    called = may_call(reach.module_of(place))
+    zoo = [each for each in reach.files()
+           if called.keys() & set(REPLACES.findall(reach.text(each)))]  # fmt: skip
+    modules = [reach.module_of(place), "tests.suite.test_zoo", *called.values(), *zoo]
+    return reach.key(modules, "".join(map(reach.text, (__name__, PLUGIN, "tests.conftest"))))
+
+
+def may_call(test: str) -> dict[str, str]:
+    """Return the functions of `impl` that a test, or a helper that is given a subject, names.
+
+    With the module of each. The specimens that a property is tried on stand in place of these.
+    """
+    callers = {
+        each
+        for each in reach.reached([test]) - HARNESS
+        if each.startswith("tests.") and "subject" in reach.text(each)
+    }
+    names = set().union(*map(_named, callers))
+    return {name: each.__module__ for name, each in _offered().items() if name in names}
+
+
+@cache
+def _named(module: str) -> set[str]:
+    """Return the names of attributes, and those in quotes, by which a function may be meant."""
+    return set(re.findall(r"""(?<=[.'"])\w+""", reach.text(module)))
+
+
+@cache
+def _offered() -> dict[str, Any]:
+    return of_tests("helpers.subject").load("impl").functions
+
+
+def _run(due: list[str], wanted, seed: int, subject: str) -> list[dict[str, Any]]:
+    """Run the properties of some files and the zoo; return what each test reports."""
+    if not due:
+        return []
     with tempfile.TemporaryDirectory(prefix="atensi-") as scratch:
         lines, output = Path(scratch, "evidence.jsonl"), Path(scratch, "output.txt")
         lines.touch()
         root = clone()
         command = [
-            sys.executable, "-m", "pytest", *(str(root / "tests" / place) for place in PLACES),
+            sys.executable, "-m", "pytest", *(str(root / place) for place in (*due, ZOO)),
             "-c", str(root / "pyproject.toml"), "--rootdir", str(root),
-            "-p", "atensi.running.pytest_evidence", "-p", "no:cacheprovider",
-            "-n", str(os.cpu_count()),
+            "-p", PLUGIN, "-p", "no:cacheprovider", "-n", str(os.cpu_count()),
             "-m", "claim", f"--evidence={lines}", f"--hypothesis-seed={seed}",
-            f"--chance-seed={seed}",
-            f"--subject={subject}", "-q",
+            f"--chance-seed={seed}", f"--subject={subject}", f"--of={','.join(due)}", "-q",
         ]  # fmt: skip
         if wanted is not None:
             command.append(f"--claims={','.join(sorted(wanted))}")
@@ -53,10 +127,7 @@ def run_tests(wanted: set[str] | None, seed: int, subject: str = "impl") -> list
             raise
         if process.returncode not in (0, 1, 5):  # 1: a test failed; 5: no test was wanted
             raise RuntimeError(f"the tests could not be run:\n{output.read_text()[-4000:]}")
-    in_order = sorted(
-        reports, key=lambda report: report["test"]
-    )  # in a fixed order, not that of the workers
-    return [record for report in in_order for record in _records(report)]
+    return reports
 
 
 def _follow(process, lines: Path) -> Iterator[dict[str, Any]]:

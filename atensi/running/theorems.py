@@ -1,40 +1,77 @@
 """Check the formal proofs, or read the record of a machine that has the checker."""
 
+import hashlib
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 from atensi.formal import built, gate
 from atensi.formal.broken import try_all
-from atensi.formal.checker import coqc
+from atensi.formal.checker import coqc, version
 from atensi.formal.gate import Checked
 from atensi.formal.proof_tables import ROCQ, table
-from atensi.formal.proof_texts import proof_of
+from atensi.formal.proof_texts import needed, proof_of
 from atensi.formal.recorded import recorded, remember
 from atensi.judging.findings import Theorem
 from atensi.judging.records import Outcome, Record
+from atensi.running.kept import Kept
+from atensi.work import reach
 from atensi.work.progress import Progress
 
 
 def run_formal(
-    wanted: set[str], folder: Path = ROCQ, here: bool = True, afresh: bool = False
+    wanted: set[str],
+    folder: Path = ROCQ,
+    here: bool = True,
+    afresh: bool = False,
+    kept: Kept | None = None,
 ) -> list[Record]:
     """Return what the ledger says of the theorems of the wanted claims: checked, or recorded."""
     if coqc() is None or not here:
         return [_record(each, folder) for each in recorded(wanted, folder)]
-    if not any(each.claim in wanted for each in table(folder)):
-        return []
+    proved = list(dict.fromkeys(each.claim for each in table(folder) if each.claim in wanted))
+    asked = kept or Kept()
+    found = asked.complete(
+        [f"theorems of {claim}" for claim in proved],
+        _keys(proved, folder),
+        lambda due: _check({proved[job]: job for job in due}, folder, afresh),
+    )
+    return [record for records in found for record in records]
+
+
+def _keys(proved: list[str], folder: Path) -> list[str]:
+    """Return for each claim a hash of what its theorems rest on: sources, tables, the checker."""
+    files: dict[str, set[str]] = {claim: set() for claim in proved}
+    for each in table(folder):
+        files.setdefault(each.claim, set()).add(each.file)
+    tables = [path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.txt"))]
+    common = reach.key([__name__], "\n".join([*tables, version() if proved else ""]))
+    sources = {path.stem: path.read_text(encoding="utf-8") for path in folder.glob("*.v")}
+    keys = []
+    for claim in proved:
+        golden = folder / "golden" / f"{claim.split('.')[0]}.txt"
+        texts = [sources[file] for file in sorted(needed(files[claim], folder))]
+        texts += [golden.read_text(encoding="utf-8")] if golden.exists() else []
+        keys.append(hashlib.sha256("\0".join([common, *texts]).encode()).hexdigest())
+    return keys
+
+
+def _check(jobs: dict[str, int], folder: Path, afresh: bool) -> Iterator[tuple[int, list[Record]]]:
+    """Let the checker judge the theorems of some claims; yield what it says of each."""
     print("atensi: formal proofs, in Coq", file=sys.stderr)
     began = time.perf_counter()
     progress = Progress("formal proofs", 0)
     try:
         earlier = None if afresh or folder != ROCQ else built.place()
-        checked = gate.check(wanted, folder, step=progress.step, earlier=earlier)
+        checked = gate.check(set(jobs), folder, step=progress.step, earlier=earlier)
     finally:
         progress.close()
     seconds = (time.perf_counter() - began) / len(checked)
-    return [_record(each, folder, seconds) for each in checked]
+    records = [_record(each, folder, seconds) for each in checked]
+    for claim, job in jobs.items():
+        yield job, [record for record in records if record.claim == claim]
 
 
 def _record(each: Checked, folder: Path, seconds: float = 0.0) -> Record:

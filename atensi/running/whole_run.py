@@ -30,22 +30,25 @@ def closure(chosen) -> set[str]:
     return needed
 
 
-def run(names=(), seed=None, subject="impl", here=True, afresh=False):
+def run(names=(), seed=None, subject="impl", here=True, afresh=False, kept=None):
     """Return the ledger and the problems. With names: of those claims and what they rest on.
 
     here: whether formal proofs are checked, where their checker is, or taken as recorded. afresh:
-    whether nothing is taken that an earlier check compiled.
+    whether nothing is taken that an earlier check compiled. kept: what earlier runs found; a seed,
+    or another subject, asks for properties that run now.
     """
     began = time.monotonic()
+    tested = kept if seed is None and subject == "impl" else None
     seed = secrets.randbits(32) if seed is None else seed
     chosen = select(names)
     wanted = closure(chosen)
     formulas = tied(chosen)
-    records = run_proofs(wanted | formulas) + run_formal(wanted, here=here, afresh=afresh)
-    records += run_figures(wanted)
-    tests = run_tests(wanted if names else None, seed, subject)
+    records = run_proofs(wanted | formulas, kept)
+    records += run_formal(wanted, here=here, afresh=afresh, kept=kept)
+    records += run_figures(wanted, kept)
+    tests = run_tests(wanted if names else None, seed, subject, tested)
     taken = grounds(tests) - wanted  # known only now, since the bounds themselves say it
-    records += run_proofs(taken)
+    records += run_proofs(taken, kept)
     wanted |= taken
     records += [record for record in with_rejects(tests) if _concerns(record, wanted)]
     ledger = ledgers.build(records, seed, time.monotonic() - began, subject)

@@ -1,0 +1,125 @@
+"""What a module reaches: the files it imports, by itself or through others, and what these read."""
+
+import hashlib
+import importlib
+import os
+import platform
+import re
+import sys
+from collections.abc import Iterable
+from functools import cache
+from importlib.metadata import distributions
+from pathlib import Path
+
+from atensi.work.places import clone
+
+ROOTS = ("theory", "impl", "proofs", "figures", "tests", "atensi", "atensi_bounds")
+DOCUMENTS = ("theory", "documents/*.txt")
+READS = {  # what a module reads from the disk: a folder of ROOTS, and patterns in it
+    "theory.statements": DOCUMENTS,
+    "theory.transcribed": DOCUMENTS,
+    "theory.by_hand": DOCUMENTS,
+    "theory.corrections": DOCUMENTS,
+    "theory.lines": DOCUMENTS,
+    "theory.language": ("theory", "languages/*/figures/*.po", "languages/*/language.po"),
+    "theory.reading": ("theory", "read.txt"),
+    "theory.bounds_as_code": ("atensi_bounds", "*.py"),
+    "proofs.exhaustive.recorded": ("proofs", "exhaustive/recorded.json"),
+    "figures.pieces.trained": ("atensi", "subjects/minilm.json"),
+}
+IMPORT = re.compile(r"^[ \t]*(?:from ([\w.]+) import (\([^)]*\)|[^\n]*)|import ([^\n]*))", re.M)
+
+
+def reached(modules: Iterable[str]) -> set[str]:
+    """Return the names of the modules, of all that they import, and of the packages around these.
+
+    A module that is looked up by a name made at run time is not found so: whoever asks adds it.
+    """
+    found: set[str] = set()
+    open_ = list(modules)
+    while open_:
+        name = open_.pop()
+        if name not in found and name in files():
+            found.add(name)
+            open_ += [*imported(name), name.rpartition(".")[0]]
+    return found
+
+
+def key(modules: Iterable[str], also: str = "") -> str:
+    """Return a hash of all that modules reach, of the environment, and of a further text."""
+    digest = hashlib.sha256(f"{environment()}\n{also}".encode())
+    for name in sorted(reached(modules)):
+        digest.update(f"{name} {_content(files()[name])}\n".encode())
+        digest.update("".join(map(_content, data(name))).encode())
+    return digest.hexdigest()
+
+
+def data(name: str) -> list[Path]:
+    """Return the files that a module reads from the disk."""
+    root, *patterns = READS.get(name, ROOTS[:1])
+    return sorted(path for each in patterns for path in _folder(root).glob(each))
+
+
+@cache
+def imported(name: str) -> frozenset[str]:
+    """Return the modules of ours that a module names in its imports, wherever these stand."""
+    found = set()
+    for package, several, plain in IMPORT.findall(text(name)):
+        names = [each.split()[0] for each in re.sub(r"#.*|[()]", "", several or plain).split(",")
+                 if each.strip()]  # fmt: skip
+        found |= {package, *(f"{package}.{each}" for each in names)} if package else set(names)
+    return frozenset(found & files().keys())
+
+
+def module_of(place: str) -> str:
+    """Return the module at a place such as `proofs/softmax/weights.py:22`."""
+    return place.split(":")[0].removesuffix(".py").replace("/", ".")
+
+
+@cache
+def text(name: str) -> str:
+    """Return the source of a module."""
+    return files()[name].read_text(encoding="utf-8")
+
+
+@cache
+def files() -> dict[str, Path]:
+    """Return all modules of ours, by name."""
+    return {
+        ".".join((root, *path.relative_to(_folder(root)).with_suffix("").parts)).removesuffix(
+            ".__init__"
+        ): path
+        for root in ROOTS
+        for path in _folder(root).rglob("*.py")
+    }
+
+
+def everything(also: str = "") -> str:
+    """Return a hash of all files of ours, whatever they are, and of the environment."""
+    digest = hashlib.sha256(f"{environment()}\n{also}".encode())
+    for path in (path for root in ROOTS for path in sorted(_folder(root).rglob("*.*"))):
+        if path.suffix != ".pyc" and path.is_file():
+            digest.update(f"{path.parent.name}/{path.name} {_content(path)}\n".encode())
+    return digest.hexdigest()
+
+
+@cache
+def environment() -> str:
+    """Say what else results depend on: Python, the processor, packages, settings of the tests."""
+    cpu = importlib.import_module("numpy._core._multiarray_umath").__cpu_features__
+    packages = sorted(f"{each.name} {each.version}" for each in distributions())
+    profile = os.environ.get("ATENSI_PROFILE", "")
+    settings = _content(clone() / "pyproject.toml")
+    given = (sys.version, platform.platform(), sorted(cpu.items()), packages, profile, settings)
+    return hashlib.sha256(repr(given).encode()).hexdigest()
+
+
+def _folder(root: str) -> Path:
+    if root == "tests":  # these are not installed
+        return clone() / root
+    return Path(importlib.import_module(root).__path__[0])
+
+
+@cache
+def _content(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest() if path.exists() else ""

@@ -1,0 +1,198 @@
+"""Evidence is taken from an earlier run only while all that it depends on is the same."""
+
+import json
+import subprocess
+import sys
+from dataclasses import replace
+
+import pytest
+
+from atensi.judging.records import Record, as_json, from_json
+from atensi.judging.registry import claims, proofs
+from atensi.running import properties
+from atensi.running.figures import run_figures
+from atensi.running.kept import Kept
+from atensi.running.proofs import _key_of, run_proofs
+from atensi.work import reach
+from atensi.work.places import clone
+
+pytestmark = pytest.mark.meta
+HELD = Record("a.claim", "derivation", "proofs/a.py:1")
+
+
+def jobs(*records):
+    """Return a function that makes records, and the list of the jobs that it was asked for."""
+    asked = []
+
+    def made(due):
+        asked.extend(due)
+        return ((job, [records[job]]) for job in due)
+
+    return made, asked
+
+
+def test_a_job_is_taken_while_its_key_is_the_same():
+    kept, (made, asked) = Kept(now="then"), jobs(HELD, HELD)
+    assert kept.complete(["one", "two"], ["1", "2"], made) == [[HELD], [HELD]]
+    again = Kept(kept.entries).complete(["one", "two"], ["1", "changed"], made)
+    assert again == [[replace(HELD, since="then")], [HELD]]
+    assert asked == [0, 1, 1]
+
+
+def test_what_fails_is_not_kept():
+    kept, (made, asked) = Kept(), jobs(replace(HELD, outcome="fails"))
+    for _ in range(2):
+        assert kept.complete(["one"], ["1"], made)[0][0].outcome == "fails"
+    assert asked == [0, 0] and not kept.entries
+
+
+def test_what_was_made_before_an_interrupt_is_kept(tmp_path):
+    def interrupted(due):
+        yield due[0], [HELD]
+        raise KeyboardInterrupt
+
+    kept = Kept(place=tmp_path / "evidence.json")
+    with pytest.raises(KeyboardInterrupt):
+        kept.complete(["one", "two"], ["1", "2"], interrupted)
+    assert list(json.loads(kept.place.read_text(encoding="utf-8"))) == ["one"]
+
+
+def test_every_record_of_the_ledger_comes_back_as_it_was(published):
+    for entry in published["claims"]:
+        for record in entry["evidence"]:
+            assert as_json(from_json(record | {"claim": entry["id"]})) == record
+
+
+def test_proofs_and_figures_that_ran_once_do_not_run_again(capsys):
+    kept, wanted = Kept(now="then"), {each.id for each in claims() if each.chapter == "bert"}
+    first = run_proofs(wanted, kept) + run_figures(wanted, kept)
+    assert "proofs and witnesses, on" in capsys.readouterr().err
+    again = run_proofs(wanted, kept) + run_figures(wanted, kept)
+    assert "proofs and witnesses, on" not in capsys.readouterr().err
+    assert [as_json(replace(each, since="")) for each in again] == list(map(as_json, first))
+    assert {each.since for each in again} == {"then"}
+    assert not any(each.ran for each in again)
+
+
+def test_what_a_property_called_is_what_its_key_is_made_of(published):
+    records = [record for entry in published["claims"] for record in entry["evidence"]]
+    for record in records:
+        if "property" in record:
+            may = properties.may_call(reach.module_of(record["property"].split("::")[0]))
+            assert set(record.get("calls", ())) <= may.keys(), record["property"]
+
+
+@pytest.fixture
+def change(monkeypatch):
+    """Return a function that lets a file have another content."""
+    unchanged = reach._content
+
+    def changed(name):
+        path = reach.files()[name]
+        other = lambda each: "changed" if each == path else unchanged(each)
+        monkeypatch.setattr(reach, "_content", other)
+        properties._key.cache_clear()
+        _key_of.cache_clear()
+
+    yield changed
+    monkeypatch.undo()
+    properties._key.cache_clear()
+    _key_of.cache_clear()
+
+
+def keys():
+    """Return the keys of all chapters' proofs and properties, by their names."""
+    pieces = {f"{each.where} {each.claim}": each for each in proofs()}
+    found = {
+        name: _key_of(reach.module_of(each.where), each.claim.split(".")[0])
+        for name, each in pieces.items()
+    }
+    paths = sorted((clone() / "tests" / "properties").glob("test_*.py"))
+    return found | {name: properties._key(name)
+                    for name in (f"tests/properties/{path.name}" for path in paths)}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("changed", "again", "stands"),
+    [
+        ("theory.bert", ["proofs/bert/", "theory/bert.py"], ["proofs/contrastive/", "tests/p"]),
+        ("impl.bert", ["proofs/bert/", "test_bert"], ["proofs/softmax/w", "properties/test_soft"]),
+        ("impl.softmax", ["proofs/softmax/w", "test_softmax", "test_bert"], ["theory/retrieval"]),
+        ("tests.zoo.kernel", ["test_kernel.py"], ["proofs/", "test_position.py"]),
+        ("tests.helpers.holds", ["test_kernel.py", "test_bert.py"], ["proofs/"]),
+        ("proofs.engine.rules", ["proofs/softmax/w", "proofs/bert/"], ["test_kernel.py"]),
+    ],
+)
+def test_a_change_touches_what_reaches_it_and_nothing_else(change, changed, again, stands):
+    assert changed in reach.files()
+    before = keys()
+    change(changed)
+    after = keys()
+    for part in again:
+        own = [name for name in before if part in name]
+        assert own and any(before[name] != after[name] for name in own), part
+    for part in stands:
+        own = [name for name in before if part in name]
+        assert own and all(before[name] == after[name] for name in own), part
+
+
+WATCHED = """
+import os, sys
+from atensi.judging.registry import proofs
+from atensi.running.proofs import ENGINE, _key
+from atensi.work import reach
+from figures.engine.figure import all_figures, check
+
+left_out, *chapters = sys.argv[1:]
+root, seen = os.getcwd() + "/", set()
+seen_key = reach.key
+asked = []
+reach.key = lambda modules, also="": asked.append(set(modules)) or seen_key(modules, also)
+sys.addaudithook(lambda event, given: event == "open" and isinstance(given[0], str)
+                 and seen.add(given[0]))
+profile = lambda frame, event, given: seen.add(frame.f_code.co_filename)
+
+
+def look(name, run, modules):
+    may = {str(reach.files()[each]) for each in reach.reached(modules) if each != left_out}
+    may |= {str(path) for each in reach.reached(modules) for path in reach.data(each)}
+    seen.clear()
+    sys.setprofile(profile)
+    try:
+        run()
+    finally:
+        sys.setprofile(None)
+    ours = {each for each in seen if each.startswith(root) and each.endswith(ENDS)}
+    for each in sorted(ours - may - ALWAYS):
+        print(f"{name} reaches {each.removeprefix(root)}, which its key leaves out")
+    return len(ours)
+
+
+ENDS = (".py", ".txt", ".json", ".po")
+ALWAYS = {root + "atensi/work/reach.py", root + "theory/chapters.py"}
+count = 0
+for piece in proofs():
+    if piece.claim.split(".")[0] in chapters:
+        _key.__globals__["_key_of"].cache_clear()
+        asked.clear()
+        _key(piece)
+        count += look(f"{piece.where} {piece.claim}", piece.run, asked[0])
+for figure in all_figures():
+    if figure.shows[0].split(".")[0] in chapters:
+        modules = [reach.module_of(figure.where), "figures.engine.figure"]
+        count += look(figure.name, lambda: check(figure), modules)
+assert count, "nothing was seen"
+"""
+
+
+@pytest.mark.parametrize(
+    ("left_out", "chapters"), [("", ["bert", "contrastive"]), ("impl.softmax", ["contrastive"])]
+)
+def test_what_runs_is_what_the_key_is_made_of(left_out, chapters):
+    """Each file whose code runs, or that is opened, stands in the key; else it is named."""
+    done = subprocess.run(
+        [sys.executable, "-c", WATCHED, left_out, *chapters],
+        cwd=clone(), capture_output=True, text=True,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert bool(done.stdout) == bool(left_out), done.stdout
