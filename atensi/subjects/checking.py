@@ -74,7 +74,7 @@ def _ours(asked: Asked) -> tuple[Any, list[Answer]]:
 def _run(job: tuple[Asked, str]) -> Any:
     """Judge a law; without one, return what is known of the subject itself.
 
-    Only the workers load a subject: some libraries do not survive a fork.
+    Only the workers, which start afresh, load a subject: some libraries do not survive a fork.
     """
     asked, place = job
     if not place:
@@ -111,7 +111,7 @@ def check(asked: Asked) -> Check:
         if any(law[claim] for claim in found.claims):
             jobs.append((asked, place))
     progress, outcomes = Progress(f"laws on {asked.spec}", len(jobs)), []
-    for (_, place), came in in_parallel(_run, jobs):
+    for (_, place), came in in_parallel(_run, jobs, afresh=True):
         progress.step(place.split("::")[-1])
         if place:
             own = tuple(claim for claim in came.claims if law[claim])

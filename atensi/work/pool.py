@@ -9,10 +9,17 @@ from contextlib import contextmanager
 from typing import Any
 
 
-def in_parallel(function: Callable[[Any], Any], jobs: Sequence[Any]) -> Iterator[tuple[Any, Any]]:
-    """Yield each job with its result, in the order in which they finish."""
+def in_parallel(
+    function: Callable[[Any], Any], jobs: Sequence[Any], afresh: bool = False
+) -> Iterator[tuple[Any, Any]]:
+    """Yield each job with its result, in the order in which they finish.
+
+    afresh: start new processes, where a copy of this one could wait forever for threads that are
+    not copied with it, as those of PyTorch.
+    """
     workers = max(1, min(len(jobs), os.cpu_count() or 1))
-    with ProcessPoolExecutor(workers, initializer=_leave_interrupts_to_the_parent) as pool:
+    context = multiprocessing.get_context("spawn") if afresh else None
+    with ProcessPoolExecutor(workers, context, _leave_interrupts_to_the_parent) as pool:
         try:
             with _interrupts_wait():
                 futures = {pool.submit(function, job): job for job in jobs}
