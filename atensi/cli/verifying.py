@@ -71,6 +71,7 @@ def verify(arguments) -> int:
     if not arguments.names:
         ledger["problems"] = problems
         ledgers.write(ledger, path)
+        ledgers.seal(path)
     _print(arguments, ledger, problems, None if arguments.names else path)
     red = 1 if problems else 0
     if arguments.names:

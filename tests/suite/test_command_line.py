@@ -66,9 +66,12 @@ def test_every_place_that_the_ledger_names_exists(book):
             assert int(line) <= len((root / path).read_text(encoding="utf-8").splitlines())
 
 
-def test_a_verdict_edited_by_hand_is_named_with_its_line(tmp_path, book):
+@pytest.mark.parametrize("sealed", [False, True])
+def test_a_verdict_edited_by_hand_is_named_with_its_line(tmp_path, book, sealed):
     path = tmp_path / "ledger.json"
     ledger.write(book, path)
+    if sealed:
+        ledger.seal(path)
     assert ledger.edited(path) == []
     text = path.read_text(encoding="utf-8")
     place = text.index('"verdict": "REFUTED"')
@@ -76,6 +79,16 @@ def test_a_verdict_edited_by_hand_is_named_with_its_line(tmp_path, book):
     (sentence,) = ledger.edited(path)
     assert f"ledger.json:{text.count(chr(10), 0, place) + 1}: softmax.ratio-of-scores" in sentence
     assert "is called PROVED, but its evidence gives REFUTED" in sentence
+
+
+def test_a_sealed_ledger_is_read_at_once_while_the_code_is_the_same(tmp_path, book, monkeypatch):
+    path, derived = tmp_path / "ledger.json", []
+    ledger.write(book, path)
+    ledger.seal(path)
+    monkeypatch.setattr(ledger, "deviations", lambda book: derived.append(book) or [])
+    assert ledger.read(path) == book and not derived
+    monkeypatch.setattr(ledger, "fingerprint", lambda: "of other code")
+    assert ledger.read(path) is None and not derived
 
 
 def test_an_interrupted_write_leaves_the_old_ledger_and_no_other_file(tmp_path, monkeypatch):
