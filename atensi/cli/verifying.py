@@ -9,7 +9,7 @@ from atensi.formal.checker import coqc
 from atensi.judging import ledger as ledgers
 from atensi.judging import selfcheck
 from atensi.judging.registry import UnknownNameError, select
-from atensi.running.kept import Kept, kept, place
+from atensi.running.kept import kept
 from atensi.work import reach
 from theory.language import translated
 
@@ -46,7 +46,7 @@ def verify(arguments) -> int:
     select(arguments.names)
     _check_subject(arguments.subject)
     path = ledgers.place()
-    earlier = Kept({}, place()) if arguments.fresh else kept()
+    earlier = kept(arguments.fresh)
     given = (arguments.names, arguments.seed, arguments.subject, arguments.recorded)
     asked = reach.everything(f"{given} {coqc()}")
     if earlier.take(WHOLE, asked) is not None and (ledger := ledgers.read(path)):

@@ -206,7 +206,7 @@ def test_latex_reads_as_a_line():
 def test_an_interrupt_ends_with_130_and_writes_nothing(seconds):
     before = ledger.place().stat().st_mtime_ns if ledger.place().exists() else None
     with subprocess.Popen(
-        [sys.executable, "-m", "atensi", "verify"],
+        [sys.executable, "-m", "atensi", "verify", "--fresh"],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=clone(),
         # A background job ignores interrupts, and so do the processes that it starts.
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),

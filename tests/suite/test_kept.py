@@ -37,6 +37,9 @@ def test_a_job_is_taken_while_its_key_is_the_same():
     again = Kept(kept.entries).complete(["one", "two"], ["1", "changed"], made)
     assert again == [[replace(HELD, since="then")], [HELD]]
     assert asked == [0, 1, 1]
+    fresh = Kept(kept.entries, fresh=True)
+    assert fresh.complete(["one"], ["1"], made) == [[HELD]]
+    assert asked == [0, 1, 1, 0] and kept.entries.keys() == {"one", "two"}
 
 
 def test_what_fails_is_not_kept():
