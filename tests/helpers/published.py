@@ -21,11 +21,12 @@ def proof_records(once):
     """Return the records of all proofs; of the last run, if it was of the present code."""
     from atensi.judging.records import as_json, from_json
     from atensi.judging.registry import claims, tied
+    from atensi.running.kept import kept
     from atensi.running.proofs import run_proofs
 
     def made():
         everything = {claim.id for claim in claims()} | tied(claims())
-        return [as_json(record) for record in run_proofs(everything)]
+        return [as_json(record) for record in run_proofs(everything, kept())]
 
     if ledger := ledgers.read(ledgers.place()):
         judged = (*ledger["claims"], *ledger["statements"])
@@ -39,12 +40,13 @@ def published(once, request):
     """Return a ledger with every kind of evidence."""
     from atensi.judging.registry import claims
     from atensi.running.figures import run_figures
+    from atensi.running.kept import kept
     from atensi.running.properties import run_tests
     from atensi.running.whole_run import with_rejects
 
     def made():
         everything = {claim.id for claim in claims()}
-        records = request.getfixturevalue("proof_records") + run_figures(everything)
+        records = request.getfixturevalue("proof_records") + run_figures(everything, kept())
         records += with_rejects(run_tests(A_FEW, seed=1))
         return ledgers.build(records, 1, 0.0, "impl") | {"problems": []}
 
