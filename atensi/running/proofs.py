@@ -39,13 +39,18 @@ def _key(piece) -> str:
 
 @cache
 def _key_of(module: str, chapter: str) -> str:
-    """Return a hash of what a piece of evidence in a module depends on.
+    """Return a hash of what a piece of evidence in a module depends on."""
+    return reach.key([module, ENGINE, __name__, *stated_in(module, chapter)])
 
-    The engine looks claims up by their names, so these reach the chapters that state them.
+
+def stated_in(module: str, chapter: str) -> set[str]:
+    """Return the modules that state a chapter, and the claims that evidence in a module names.
+
+    The engine looks claims up by their names.
     """
     ours = [each for each in reach.reached([module]) if each.startswith("proofs.")]
     chapters = {chapter}.union(*map(_named, ours)) & set(CHAPTERS)
-    return reach.key([module, ENGINE, __name__, *(f"theory.{each}" for each in chapters)])
+    return {f"theory.{each}" for each in chapters}
 
 
 @cache

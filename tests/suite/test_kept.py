@@ -12,7 +12,7 @@ from atensi.judging.registry import claims, proofs
 from atensi.running import properties
 from atensi.running.figures import run_figures
 from atensi.running.kept import Kept
-from atensi.running.proofs import _key_of, run_proofs
+from atensi.running.proofs import _key_of, run_proofs, stated_in
 from atensi.work import reach
 from atensi.work.places import clone
 
@@ -83,6 +83,18 @@ def test_what_a_property_called_is_what_its_key_is_made_of(published):
         if "property" in record:
             may = properties.may_call(reach.module_of(record["property"].split("::")[0]))
             assert set(record.get("calls", ())) <= may.keys(), record["property"]
+
+
+def test_the_claims_that_a_proof_cites_are_what_its_key_is_made_of(published):
+    cited = 0
+    for entry in published["claims"]:
+        for record in entry["evidence"]:
+            if record["kind"] in ("derivation", "general run"):
+                own = stated_in(reach.module_of(record["where"]), entry["chapter"])
+                named = {f"theory.{each.split('.')[0]}" for each in record.get("cites", ())}
+                cited += len(named)
+                assert named <= own, record["where"]
+    assert cited
 
 
 @pytest.fixture
