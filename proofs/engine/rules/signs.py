@@ -118,6 +118,7 @@ def grows(e, strictly=False):
 @rule("exp(t) ≥ 1 + t for real t, with equality at t = 0 only.")
 def above_tangent(e, strictly=False):
     """Recognise c·(exp(t) - 1 - t), where c ≥ 0 is one product; strictly: c > 0 and t ≠ 0."""
+    e = e.replace(lambda part: isinstance(part, sp.Sum), lambda total: total.as_dummy())
     e = sp.powsimp(sp.expand(e))  # exp(u) exp(v) is exp(u + v)
     for exponential in e.atoms(sp.exp):
         for t in (exponential.args[0], -exponential.args[0]):
@@ -126,7 +127,7 @@ def above_tangent(e, strictly=False):
                 continue
             if strictly and is_positive(factor) and t.is_nonzero and t.is_real:
                 return True
-            if not strictly and t.is_real and is_nonnegative(factor):
+            if not strictly and is_real(t) and is_nonnegative(factor):
                 return True
     return False
 
