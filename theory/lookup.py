@@ -2,6 +2,7 @@
 
 from theory.abstaining import CLAIMS as ABSTAINING
 from theory.attending import attention
+from theory.capping import CLAIMS as CAPPING
 from theory.claim import Claim, Hypothesis
 from theory.evicting import CLAIMS as EVICTING
 from theory.finite_masks import CLAIMS as FINITE_MASKS
@@ -345,6 +346,7 @@ CLAIMS = (
     *ABSTAINING,
     *EVICTING,
     *HOPFIELD,
+    *CAPPING,
     Claim(
         id="lookup.hard-attention",
         states=states(

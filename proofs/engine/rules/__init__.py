@@ -38,6 +38,7 @@ from proofs.engine.rules.signs import (
     pointwise,
     termwise,
     unsigned,
+    within_one,
 )
 
 __all__ = [
@@ -73,5 +74,6 @@ __all__ = [
     "sigma",
     "termwise",
     "unsigned",
+    "within_one",
     "up_to",
 ]
