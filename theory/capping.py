@@ -52,8 +52,11 @@ CLAIMS = (
             line(slope(capped(c, t), t), "=", 1 - tanh(t / c) ** 2, ">", 0),
             equal(
                 slope(softmax(bent)[i], x[k]),
-                softmax(bent)[i] * (delta(i, k) * (1 - tanh(x[i] / c) ** 2)
-                - softmax(bent)[k] * (1 - tanh(x[k] / c) ** 2)),
+                softmax(bent)[i]
+                * (
+                    delta(i, k) * (1 - tanh(x[i] / c) ** 2)
+                    - softmax(bent)[k] * (1 - tanh(x[k] / c) ** 2)
+                ),
             ),
         ),
         says="A capped score stays between -c and c, and still rises with the score. The slope of a "

@@ -54,9 +54,7 @@ others = (n - 1) * exp(-beta * g)
 CLAIMS = (
     Claim(
         id="lookup.hopfield-step",
-        states=states(
-            equal(step(beta, X, xi)[a], attention(scores, every(j, entry=X[j, a])))
-        ),
+        states=states(equal(step(beta, X, xi)[a], attention(scores, every(j, entry=X[j, a])))),
         kind="definition",
         says="A step of a modern Hopfield network is attention: its keys and its values are the "
         "stored patterns, and the scores are β times their dot products with the state.",
@@ -124,6 +122,6 @@ CLAIMS = (
         repairs=("lookup.attention-is-a-hopfield-step",),
         note="Ramsauer et al. project what the step retrieves, so their values are Y W_K W_V. A "
         "Transformer's are Y W_V: linear in the keys only where W_V factors through W_K, for "
-        "which an injective W_K is enough.",
+        "which an injective W_K is enough, as that of a head narrower than its rows is not.",
     ),
 )

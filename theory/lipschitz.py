@@ -1,15 +1,15 @@
 """How far attention moves when its input does: H. Kim et al., "The Lipschitz constant of
-self-attention" (2021), arXiv:2006.04710, theorems 3.1 and 3.2."""
+self-attention" (2021), arXiv:2006.04710, theorems 3.1 and 3.2.
+"""
 
 from theory.attending import attention
 from theory.claim import Claim
-from theory.letters import i, j, k, n
+from theory.letters import j, k, n
 from theory.softmax import softmax, v, x
 from theory.stating.families import (
     Family,
     every,
     exp,
-    nonnegative,
     numbers,
     positive,
     real,
@@ -103,9 +103,7 @@ CLAIMS = (
         id="heads.attention-by-distances-is-lipschitz",
         states=states(
             line(0, "<", slope(by_distances(y, x), y), "≤", 1 + 2 * n / exp(1)),
-            line(
-                -(n + 3) / exp(1), "≤", slope(by_distances(y, x), x[k]), "≤", 1 + n / exp(1)
-            ),
+            line(-(n + 3) / exp(1), "≤", slope(by_distances(y, x), x[k]), "≤", 1 + n / exp(1)),
         ),
         says="With minus the squared distance of two rows as their score, one map for queries and "
         "keys, self-attention is Lipschitz: for rows of width 1, the output of a row moves at most "

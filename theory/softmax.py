@@ -373,9 +373,7 @@ CLAIMS = (
     Claim(
         id="softmax.normaliser-is-convex",
         states=states(
-            line(
-                log(total(y.map(exp))) - log(total(x.map(exp))), "≥", total(p * (y - x))
-            )
+            line(log(total(y.map(exp))) - log(total(x.map(exp))), "≥", total(p * (y - x)))
         ),
         says="The logarithm of the sum of exponentials lies above each of its tangents, whose "
         "slopes are the weights: it is convex.",

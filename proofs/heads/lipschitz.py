@@ -1,6 +1,5 @@
 """How far attention moves when its input does."""
 
-from fractions import Fraction
 
 from impl.lookup import attention as attend
 from proofs.arrays import symbols
@@ -8,10 +7,10 @@ from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation
 from proofs.engine.rules import differentiate
 from theory.letters import i, j, k, n
-from theory.lipschitz import C, R, by_distances, p, pair, rates, rho, t, turns, y
+from theory.lipschitz import C, R, p, pair, rates, rho, t, turns, y
 from theory.softmax import v, x
-from theory.stating.families import every, exp, nonnegative, numbers, sqrt, total
-from theory.words import covariance, mean
+from theory.stating.families import every, exp, numbers, sqrt, total
+from theory.words import mean
 
 BALL, NEAR = "heads.attention-is-lipschitz-on-a-ball", "heads.attention-by-distances-is-lipschitz"
 APART = "heads.dot-product-attention-is-not-lipschitz"

@@ -2,8 +2,18 @@
 
 from impl.sinks import softcap
 from proofs.engine.evidence import derivation, general_run
-from theory.capping import bent, c, capped, g, i, j, k, lead, n, others, t
-from theory.stating.families import delta, every, exp, log, nonnegative, numbers, positive, tanh, total
+from theory.capping import bent, c, g, i, j, lead, n, others, t
+from theory.stating.families import (
+    delta,
+    every,
+    exp,
+    log,
+    nonnegative,
+    numbers,
+    positive,
+    tanh,
+    total,
+)
 
 BOUNDS, FOCUS = "lookup.softcap-bounds-scores", "lookup.softcap-cannot-focus"
 NORMALISED = "lookup.normalised-scores-need-half-a-logarithm"

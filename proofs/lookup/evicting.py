@@ -6,11 +6,10 @@ from impl.lookup import attention as attend
 from proofs.arrays import symbols
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation
-from theory.attending import attention
-from theory.evicting import high, low, m, n, second, share, w, y
+from theory.evicting import high, low, m, n, second, w, y
 from theory.letters import i, j, k
 from theory.softmax import v, x
-from theory.stating.families import exp, nonnegative, numbers, total
+from theory.stating.families import exp, numbers, total
 
 COSTS = "lookup.evicting-costs"
 r, s = numbers("r", n, domain="nonnegative"), numbers("s", m, domain="nonnegative")

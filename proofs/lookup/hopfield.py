@@ -5,7 +5,21 @@ from impl.lookup import attention as attend
 from proofs.arrays import symbols
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, general_run, necessity
-from theory.hopfield import D, X, beta, eta, g, k, others, scores, similarities, step, stepped, u, values, w, xi
+from theory.hopfield import (
+    D,
+    X,
+    beta,
+    eta,
+    g,
+    k,
+    scores,
+    similarities,
+    step,
+    stepped,
+    u,
+    values,
+    xi,
+)
 from theory.letters import a, j
 from theory.lookup import T
 from theory.softmax import softmax, v, x
@@ -16,9 +30,7 @@ DESCENDS = "lookup.hopfield-step-descends"
 lead = every(j, entry=beta * dot(X[j], eta - xi))
 
 
-@general_run(
-    "lookup.hopfield-step", {"step": lambda beta, X, xi: hopfield_step(xi, X, beta)}
-)
+@general_run("lookup.hopfield-step", {"step": lambda beta, X, xi: hopfield_step(xi, X, beta)})
 def a_step_is_the_mean_of_the_patterns(chain):
     return chain.closes("the largest product cancels")
 

@@ -30,8 +30,8 @@ from proofs.engine.rules import (  # fmt: skip
     sigma,
     termwise,
     unsigned,
-    within_one,
     up_to,
+    within_one,
 )
 from theory.stating.symbolic import FUNCTIONS, Above, place
 from theory.symbols import (

@@ -74,6 +74,6 @@ __all__ = [
     "sigma",
     "termwise",
     "unsigned",
-    "within_one",
     "up_to",
+    "within_one",
 ]
