@@ -59,8 +59,8 @@ CLAIMS = (
                 ),
             ),
         ),
-        says="A capped score stays between -c and c, and still rises with the score. The slope of a "
-        "weight by a score is that of softmax at the capped scores times 1 - tanh²(x/c): the cap "
+        says="A capped score stays between -c and c, and still rises with the score. The slope of "
+        "a weight by a score is that of softmax at the capped scores times 1 - tanh²(x/c): the cap "
         "bounds scores, and takes the gradient of those far beyond it.",
         builds_on=("lookup.softcap", "softmax.jacobian"),
     ),

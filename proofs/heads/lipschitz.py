@@ -1,6 +1,5 @@
 """How far attention moves when its input does."""
 
-
 from impl.lookup import attention as attend
 from proofs.arrays import symbols
 from proofs.engine.at_case import At

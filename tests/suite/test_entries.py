@@ -196,8 +196,8 @@ ELSEWHERE = {
     fold.kernel_regression: TILES,
     decoder.generate: "each step branches on int(argmax), a Python number out of a symbolic many",
 }
-MODULES = (softmax, sinks, lookup, hopfield, scores, kernel, normalization, feedforward, heads, position, embedding,
-           encoder, decoder, backward, fold, bert, retrieval, contrastive)  # fmt: skip
+MODULES = (softmax, sinks, lookup, hopfield, scores, kernel, normalization, feedforward, heads,
+           position, embedding, encoder, decoder, backward, fold, bert, retrieval, contrastive)  # fmt: skip
 
 
 @pytest.mark.parametrize("function", PUBLIC, ids=lambda function: function.__name__)

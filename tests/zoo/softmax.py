@@ -2,8 +2,6 @@
 
 import numpy as np
 
-from impl.sinks import softcap
-from impl.softmax import softmax
 from tests.zoo import specimen
 
 
@@ -136,35 +134,3 @@ def logsumexp_of_nothing(x, axis=-1):
     top = np.max(x, axis=axis, keepdims=True)
     half = np.maximum(x / 2 - top / 2, -500)  # of -inf less -inf: NaN
     return np.squeeze(top, axis) + np.log(np.sum(np.exp(half * 2), axis=axis))
-
-
-@specimen("softmax_one", "one is added after the largest score was subtracted")
-def softmax_one_beside_the_largest(x, axis=-1):
-    e = np.exp(x - x.max(axis=axis, keepdims=True))
-    return e / (1 + e.sum(axis=axis, keepdims=True))
-
-
-@specimen("softmax_one", "nothing is subtracted, so large scores overflow")
-def softmax_one_that_overflows(x, axis=-1):
-    e = np.exp(x)
-    return e / (1 + e.sum(axis=axis, keepdims=True))
-
-
-@specimen("softmax_one", "plain softmax, whose rows cannot abstain")
-def softmax_one_without_the_one(x, axis=-1):
-    return softmax(x, axis=axis)
-
-
-@specimen("softcap", "scores are cut off at the cap, so beyond it no gradient is left")
-def softcap_that_cuts(scores, cap):
-    return np.clip(scores, -cap, cap) if isinstance(scores, np.ndarray) else scores
-
-
-@specimen("softcap", "the bend is not multiplied by the cap again")
-def softcap_to_one(scores, cap):
-    return softcap(scores, cap) / cap
-
-
-@specimen("softcap", "the scores are not divided by the cap")
-def softcap_that_bends_at_one(scores, cap):
-    return softcap(scores * cap, cap)
