@@ -29,8 +29,7 @@ def by_language(texts: dict[str, Markup]) -> Markup:
     if len(set(texts.values())) == 1:
         return texts.popitem()[1]
     return Markup("").join(
-        Markup('<span lang="{}">{}</span>').format(lang, said)
-        for lang, said in texts.items()
+        Markup('<span lang="{}">{}</span>').format(lang, said) for lang, said in texts.items()
     )
 
 

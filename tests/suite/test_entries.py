@@ -197,7 +197,8 @@ ELSEWHERE = {
     decoder.generate: "each step branches on int(argmax), a Python number out of a symbolic many",
 }
 MODULES = (softmax, sinks, lookup, hopfield, scores, kernel, normalization, feedforward, heads,
-           position, embedding, encoder, decoder, backward, fold, bert, retrieval, contrastive)  # fmt: skip
+           position, embedding, encoder, decoder, backward, fold, bert, retrieval,
+           contrastive)  # fmt: skip
 
 
 @pytest.mark.parametrize("function", PUBLIC, ids=lambda function: function.__name__)
