@@ -5,9 +5,9 @@ values. It means the numbers s exp(m) and o exp(m). Mass and output obey one law
 s here is said of o as well.
 """
 
+from theory.attending import attention, attention_to_both
 from theory.claim import Claim, Hypothesis
 from theory.letters import j, m, n
-from theory.lookup import attention
 from theory.softmax import kappa, v, x
 from theory.stating.families import (
     Family,
@@ -52,12 +52,6 @@ def mass_of_kept(kept: Family, a, x: Family):
 def output_of_kept(kept: Family, a, x: Family, v: Family):
     """The output of the pairs that are kept."""
     return total(kept * (x - a).map(exp) * v)
-
-
-@word(r"\operatorname{{Attention}}({x} \cup {y}, {v} \cup {w})")
-def attention_to_both(x: Family, v: Family, y: Family, w: Family):
-    """Attention to the pairs (x_j, v_j) and (y_j, w_j) together."""
-    return (total(x.map(exp) * v) + total(y.map(exp) * w)) / (total(x.map(exp)) + total(y.map(exp)))
 
 
 @word(r"\operatorname{{fold}}({x}, {v}; {y}, {w})", computed=True)

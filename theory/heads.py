@@ -5,6 +5,7 @@ import sympy as sp
 from theory import symbols
 from theory.claim import Claim, Hypothesis
 from theory.letters import L, d, d_attn, d_k, d_model, d_v, h, i, j, k, l, m, n
+from theory.lipschitz import CLAIMS as LIPSCHITZ
 from theory.program import CLAIMS as PROGRAM
 from theory.softmax import softmax, softmax_of_kept, weight
 from theory.stating.families import (
@@ -665,4 +666,5 @@ CLAIMS = (
         "ml-explore/mlx#2835).",
     ),
     *PROGRAM,
+    *LIPSCHITZ,
 )

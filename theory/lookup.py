@@ -1,7 +1,12 @@
 """Attention as a lookup table, soft and hard: what the documents print, and what is claimed."""
 
+from theory.abstaining import CLAIMS as ABSTAINING
+from theory.attending import attention
+from theory.capping import CLAIMS as CAPPING
 from theory.claim import Claim, Hypothesis
+from theory.evicting import CLAIMS as EVICTING
 from theory.finite_masks import CLAIMS as FINITE_MASKS
+from theory.hopfield import CLAIMS as HOPFIELD
 from theory.letters import d_k, d_v, i, j, k, l, m, n
 from theory.softmax import f, kappa, p, share, softmax, softmax_of_kept, v, x
 from theory.stating.families import (
@@ -24,12 +29,6 @@ from theory.stating.families import (
 )
 from theory.stating.statements import equal, line, sized, states, to, without
 from theory.words import dot
-
-
-@word(r"\operatorname{{Attention}}({x}, {v})")
-def attention(x: Family, v: Family):
-    """000:39, 001:32: Σ_i α_i v_i, one coordinate of the output, α being the softmax of scores."""
-    return total(softmax(x) * v)
 
 
 @word(r"\operatorname{{Attention}}_{{{kappa}}}({x}, {v})", computed=True)
@@ -344,6 +343,10 @@ CLAIMS = (
         builds_on=("lookup.mask",),
     ),
     *FINITE_MASKS,
+    *ABSTAINING,
+    *EVICTING,
+    *HOPFIELD,
+    *CAPPING,
     Claim(
         id="lookup.hard-attention",
         states=states(

@@ -7,6 +7,7 @@ import sympy as sp
 from theory import symbols
 from theory.claim import Claim, Hypothesis
 from theory.letters import i, j, k, l, n
+from theory.one_more import CLAIMS as ONE_MORE
 from theory.stating.families import (
     Family,
     delta,
@@ -66,7 +67,7 @@ def computed_softmax_of_kept(kept: Family, x: Family, i):
     """What a library computes of softmax over the entries that are kept."""
 
 
-x, v, f, q = (numbers(name, n) for name in "xvfq")
+x, y, v, f, q = (numbers(name, n) for name in "xyvfq")
 alpha, kappa = numbers("alpha", n), numbers("kappa", n, domain="bit")
 c, T, R, beta, t = real("c"), real("T"), real("R"), real("beta"), real("t")
 p = letter("p", softmax(x))
@@ -370,6 +371,15 @@ CLAIMS = (
         builds_on=("softmax.jacobian",),
     ),
     Claim(
+        id="softmax.normaliser-is-convex",
+        states=states(
+            line(log(total(y.map(exp))) - log(total(x.map(exp))), "≥", total(p * (y - x)))
+        ),
+        says="The logarithm of the sum of exponentials lies above each of its tangents, whose "
+        "slopes are the weights: it is convex.",
+        builds_on=("softmax.definition",),
+    ),
+    Claim(
         id="softmax.half-lipschitz",
         states=states(
             line(
@@ -423,4 +433,5 @@ CLAIMS = (
         "plus entropy: each weight that differs from softmax's lowers it.",
         builds_on=("softmax.log-odds",),
     ),
+    *ONE_MORE,
 )

@@ -11,7 +11,7 @@ from functools import cache
 from importlib.metadata import distributions
 from pathlib import Path
 
-from atensi.work.places import clone
+from atensi.work.places import clone, locate
 
 ROOTS = ("theory", "impl", "proofs", "figures", "tests", "atensi", "atensi_bounds")
 DOCUMENTS = ("theory", "documents/*.txt")
@@ -115,9 +115,7 @@ def environment() -> str:
 
 
 def _folder(root: str) -> Path:
-    if root == "tests":  # these are not installed
-        return clone() / root
-    return Path(importlib.import_module(root).__path__[0])
+    return locate("bounds/atensi_bounds" if root == "atensi_bounds" else root)
 
 
 @cache

@@ -3,7 +3,7 @@
 From Coq Require Import Setoid Morphisms.
 From mathcomp Require Import all_ssreflect perm all_algebra ring.
 From atensi Require Import bridge.
-From atensi Require Import exponential softmax lookup limits.
+From atensi Require Import exponential softmax lookup limits sinks.
 
 Set Implicit Arguments.
 Unset Strict Implicit.
@@ -604,6 +604,182 @@ Theorem finite_mask_leaves_a_share_1 :
 Proof.
 case=> [//|m] _; case=> [//|n] _; move=> x y t h1.
 exact: masked_share.
+Qed.
+
+Theorem evicting_costs_0 :
+  forall m : nat, (0 < m)%N ->
+  forall n : nat, (0 < n)%N ->
+  forall v : 'rV[R]_n,
+  forall w : 'rV[R]_m,
+  forall x : 'rV[R]_n,
+  forall y : 'rV[R]_m,
+  forall H : R,
+  forall L : R,
+  (forall (j : 'I_n), L <= v 0 j) ->
+  (forall (j : 'I_n), v 0 j <= H) ->
+  (forall (k : 'I_m), L <= w 0 k) ->
+  (forall (k : 'I_m), w 0 k <= H) ->
+  (\sum_(s1 < n) (((e (x 0 s1)) / (\sum_(s2 < n) (e (x 0 s2)))) * (v 0 s1))) - (((\sum_(s1 < n) ((e (x 0 s1)) * (v 0 s1))) + (\sum_(s1 < m) ((e (y 0 s1)) * (w 0 s1)))) / ((\sum_(s1 < n) (e (x 0 s1))) + (\sum_(s1 < m) (e (y 0 s1))))) = ((\sum_(s1 < m) (e (y 0 s1))) / ((\sum_(s1 < n) (e (x 0 s1))) + (\sum_(s1 < m) (e (y 0 s1))))) * ((\sum_(s1 < n) (((e (x 0 s1)) / (\sum_(s2 < n) (e (x 0 s2)))) * (v 0 s1))) - (\sum_(s1 < m) (((e (y 0 s1)) / (\sum_(s2 < m) (e (y 0 s2)))) * (w 0 s1)))) :> R.
+Proof.
+case=> [//|m] _; case=> [//|n] _; move=> v w x y H L h1 h2 h3 h4.
+exact: (evicting_costs e (x 0) (v 0) (y 0) (w 0)).1.
+Qed.
+
+Theorem evicting_costs_1 :
+  forall m : nat, (0 < m)%N ->
+  forall n : nat, (0 < n)%N ->
+  forall v : 'rV[R]_n,
+  forall w : 'rV[R]_m,
+  forall x : 'rV[R]_n,
+  forall y : 'rV[R]_m,
+  forall H : R,
+  forall L : R,
+  (forall (j : 'I_n), L <= v 0 j) ->
+  (forall (j : 'I_n), v 0 j <= H) ->
+  (forall (k : 'I_m), L <= w 0 k) ->
+  (forall (k : 'I_m), w 0 k <= H) ->
+  (\sum_(s1 < n) (((e (x 0 s1)) / (\sum_(s2 < n) (e (x 0 s2)))) * (v 0 s1))) - (((\sum_(s1 < n) ((e (x 0 s1)) * (v 0 s1))) + (\sum_(s1 < m) ((e (y 0 s1)) * (w 0 s1)))) / ((\sum_(s1 < n) (e (x 0 s1))) + (\sum_(s1 < m) (e (y 0 s1))))) = (((\sum_(s1 < m) (e (y 0 s1))) / ((\sum_(s1 < n) (e (x 0 s1))) + (\sum_(s1 < m) (e (y 0 s1))))) / (1 - ((\sum_(s1 < m) (e (y 0 s1))) / ((\sum_(s1 < n) (e (x 0 s1))) + (\sum_(s1 < m) (e (y 0 s1))))))) * ((((\sum_(s1 < n) ((e (x 0 s1)) * (v 0 s1))) + (\sum_(s1 < m) ((e (y 0 s1)) * (w 0 s1)))) / ((\sum_(s1 < n) (e (x 0 s1))) + (\sum_(s1 < m) (e (y 0 s1))))) - (\sum_(s1 < m) (((e (y 0 s1)) / (\sum_(s2 < m) (e (y 0 s2)))) * (w 0 s1)))) :> R.
+Proof.
+case=> [//|m] _; case=> [//|n] _; move=> v w x y H L h1 h2 h3 h4.
+exact: (evicting_costs e (x 0) (v 0) (y 0) (w 0)).2.
+Qed.
+
+Theorem evicting_costs_2 :
+  forall m : nat, (0 < m)%N ->
+  forall n : nat, (0 < n)%N ->
+  forall v : 'rV[R]_n,
+  forall w : 'rV[R]_m,
+  forall x : 'rV[R]_n,
+  forall y : 'rV[R]_m,
+  forall H : R,
+  forall L : R,
+  (forall (j : 'I_n), L <= v 0 j) ->
+  (forall (j : 'I_n), v 0 j <= H) ->
+  (forall (k : 'I_m), L <= w 0 k) ->
+  (forall (k : 'I_m), w 0 k <= H) ->
+  (L - H) * ((\sum_(s1 < m) (e (y 0 s1))) / ((\sum_(s1 < n) (e (x 0 s1))) + (\sum_(s1 < m) (e (y 0 s1))))) <= (\sum_(s1 < n) (((e (x 0 s1)) / (\sum_(s2 < n) (e (x 0 s2)))) * (v 0 s1))) - (((\sum_(s1 < n) ((e (x 0 s1)) * (v 0 s1))) + (\sum_(s1 < m) ((e (y 0 s1)) * (w 0 s1)))) / ((\sum_(s1 < n) (e (x 0 s1))) + (\sum_(s1 < m) (e (y 0 s1))))).
+Proof.
+case=> [//|m] _; case=> [//|n] _; move=> v w x y H L h1 h2 h3 h4.
+exact: (evicting_costs_at_least e (x 0) (y 0) h1 h4).
+Qed.
+
+Theorem evicting_costs_3 :
+  forall m : nat, (0 < m)%N ->
+  forall n : nat, (0 < n)%N ->
+  forall v : 'rV[R]_n,
+  forall w : 'rV[R]_m,
+  forall x : 'rV[R]_n,
+  forall y : 'rV[R]_m,
+  forall H : R,
+  forall L : R,
+  (forall (j : 'I_n), L <= v 0 j) ->
+  (forall (j : 'I_n), v 0 j <= H) ->
+  (forall (k : 'I_m), L <= w 0 k) ->
+  (forall (k : 'I_m), w 0 k <= H) ->
+  (\sum_(s1 < n) (((e (x 0 s1)) / (\sum_(s2 < n) (e (x 0 s2)))) * (v 0 s1))) - (((\sum_(s1 < n) ((e (x 0 s1)) * (v 0 s1))) + (\sum_(s1 < m) ((e (y 0 s1)) * (w 0 s1)))) / ((\sum_(s1 < n) (e (x 0 s1))) + (\sum_(s1 < m) (e (y 0 s1))))) <= (H - L) * ((\sum_(s1 < m) (e (y 0 s1))) / ((\sum_(s1 < n) (e (x 0 s1))) + (\sum_(s1 < m) (e (y 0 s1))))).
+Proof.
+case=> [//|m] _; case=> [//|n] _; move=> v w x y H L h1 h2 h3 h4.
+exact: (evicting_costs_at_most e (x 0) (y 0) h2 h3).
+Qed.
+
+Theorem sink_is_one_more_pair_0 :
+  forall n : nat, (0 < n)%N ->
+  forall v : 'rV[R]_n,
+  forall x : 'rV[R]_n,
+  forall s : R,
+  \sum_(s1 < n) (((e ((x 0 s1) - s)) / (1 + (\sum_(s2 < n) (e ((x 0 s2) - s))))) * (v 0 s1)) = ((\sum_(s1 < n) ((e (x 0 s1)) * (v 0 s1))) + ((e s) * 0)) / ((\sum_(s1 < n) (e (x 0 s1))) + (e s)) :> R.
+Proof.
+case=> [//|n] _; move=> v x s.
+exact: (sink_of_value_zero e (x 0) (v 0) s).
+Qed.
+
+Theorem sink_is_one_more_pair_1 :
+  forall n : nat, (0 < n)%N ->
+  forall v : 'rV[R]_n,
+  forall x : 'rV[R]_n,
+  forall s : R,
+  forall w : R,
+  (((\sum_(s1 < n) ((e (x 0 s1)) * (v 0 s1))) + ((e s) * w)) / ((\sum_(s1 < n) (e (x 0 s1))) + (e s))) - (\sum_(s1 < n) (((e ((x 0 s1) - s)) / (1 + (\sum_(s2 < n) (e ((x 0 s2) - s))))) * (v 0 s1))) = w / (1 + (\sum_(s1 < n) (e ((x 0 s1) - s)))) :> R.
+Proof.
+case=> [//|n] _; move=> v x s w.
+exact: (sink_with_a_value e (x 0) (v 0) s w).
+Qed.
+
+Theorem hopfield_step_then_projection_0 :
+  forall d : nat, (0 < d)%N ->
+  forall n : nat, (0 < n)%N ->
+  forall X : 'M[R]_(n, d),
+  forall w : 'rV[R]_d,
+  forall xi : 'rV[R]_d,
+  forall beta : R,
+  (0 < beta) ->
+  \sum_(s1 < n) (((e (beta * (\sum_(s2 < d) ((X s1 s2) * (xi 0 s2))))) / (\sum_(s2 < n) (e (beta * (\sum_(s3 < d) ((X s2 s3) * (xi 0 s3))))))) * (\sum_(s2 < d) ((X s1 s2) * (w 0 s2)))) = \sum_(s1 < d) ((\sum_(s2 < n) (((e (beta * (\sum_(s3 < d) ((X s2 s3) * (xi 0 s3))))) / (\sum_(s3 < n) (e (beta * (\sum_(s4 < d) ((X s3 s4) * (xi 0 s4))))))) * (X s2 s1))) * (w 0 s1)) :> R.
+Proof.
+case=> [//|d] _; case=> [//|n] _; move=> X w xi beta h1.
+exact: (step_and_projection _ (fun j => X j) (w 0)).
+Qed.
+
+Theorem hopfield_energy_falls_0 :
+  forall d : nat, (0 < d)%N ->
+  forall n : nat, (0 < n)%N ->
+  forall X : 'M[R]_(n, d),
+  forall eta : 'rV[R]_d,
+  forall xi : 'rV[R]_d,
+  forall beta : R,
+  (0 < beta) ->
+  (forall (a : 'I_d), \sum_(s1 < n) (((e (beta * (\sum_(s2 < d) ((X s1 s2) * (xi 0 s2))))) / (\sum_(s2 < n) (e (beta * (\sum_(s3 < d) ((X s2 s3) * (xi 0 s3))))))) * (X s1 a)) = eta 0 a :> R) ->
+  (((- (ln e (\sum_(s1 < n) (e (beta * (\sum_(s2 < d) ((X s1 s2) * (xi 0 s2)))))))) / beta) + ((\sum_(s1 < d) ((xi 0 s1) ^+ 2)) / 2%:R)) - (((- (ln e (\sum_(s1 < n) (e (beta * (\sum_(s2 < d) ((X s1 s2) * (eta 0 s2)))))))) / beta) + ((\sum_(s1 < d) ((eta 0 s1) ^+ 2)) / 2%:R)) >= (\sum_(s1 < d) (((eta 0 s1) - (xi 0 s1)) ^+ 2)) / 2%:R.
+Proof.
+case=> [//|d] _; case=> [//|n] _; move=> X eta xi beta h1 h2.
+exact: (energy_falls h1 h2).
+Qed.
+
+Theorem normalised_scores_need_half_a_logarithm_0 :
+  forall n : nat, (0 < n)%N ->
+  forall x : 'rV[R]_n,
+  forall g : R,
+  forall x_0 : R,
+  (0 < g) ->
+  (forall (j : 'I_n), x_0 - (x 0 j) <= 2%:R) ->
+  (e (g * x_0)) / ((e (g * x_0)) + (\sum_(s1 < n) (e (g * (x 0 s1))))) <= 1 / (1 + (n%:R * (e ((- (2%:R)) * g)))).
+Proof.
+case=> [//|n] _; move=> x g x_0 h1 h2.
+exact: (no_cosine_leads_far e (x := x 0) h1 h2).
+Qed.
+
+Theorem normalised_scores_need_half_a_logarithm_1 :
+  forall n : nat, (0 < n)%N ->
+  forall x : 'rV[R]_n,
+  forall g : R,
+  forall x_0 : R,
+  (0 < g) ->
+  (forall (j : 'I_n), x 0 j = x_0 - 2%:R :> R) ->
+  (e (g * x_0)) / ((e (g * x_0)) + (\sum_(s1 < n) (e (g * (x 0 s1))))) = 1 / (1 + (n%:R * (e ((- (2%:R)) * g)))) :> R.
+Proof.
+case=> [//|n] _; move=> x g x_0 h1 h2.
+exact: (the_lead_of_two e (x := x 0) g h2).
+Qed.
+
+Theorem normalised_scores_need_half_a_logarithm_2 :
+  forall n : nat, (0 < n)%N ->
+  forall g : R,
+  (0 < g) ->
+  (g < (ln e n%:R) / 2%:R) ->
+  1 / (1 + (n%:R * (e ((- (2%:R)) * g)))) < 1 / 2%:R.
+Proof.
+case=> [//|n] _; move=> g h1 h2.
+by rewrite less_than_half.
+Qed.
+
+Theorem normalised_scores_need_half_a_logarithm_3 :
+  forall n : nat, (0 < n)%N ->
+  forall g : R,
+  (0 < g) ->
+  (g >= (ln e n%:R) / 2%:R) ->
+  1 / (1 + (n%:R * (e ((- (2%:R)) * g)))) >= 1 / 2%:R.
+Proof.
+case=> [//|n] _; move=> g h1 h2.
+by rewrite leNgt less_than_half -leNgt.
 Qed.
 
 End Said.

@@ -3,7 +3,7 @@
 From Coq Require Import Setoid Morphisms.
 From mathcomp Require Import all_ssreflect perm all_algebra ring.
 From atensi Require Import bridge.
-From atensi Require Import limits exponential softmax.
+From atensi Require Import limits exponential softmax sinks.
 
 Set Implicit Arguments.
 Unset Strict Implicit.
@@ -410,6 +410,55 @@ Theorem maximises_score_plus_entropy_2 :
 Proof.
 case=> [//|n] _; move=> q t h1 h2 h3.
 by have H := every_deviation_costs e h3; by_theorem H.
+Qed.
+
+Theorem one_more_is_an_extra_score_0 :
+  forall n : nat, (0 < n)%N ->
+  forall x : 'rV[R]_n,
+  forall i : 'I_n,
+  (e (x 0 i)) / (1 + (\sum_(s1 < n) (e (x 0 s1)))) = (e (x 0 i)) / ((\sum_(s1 < n) (e (x 0 s1))) + (e 0)) :> R.
+Proof.
+case=> [//|n] _; move=> x i.
+by rewrite e0 addrC.
+Qed.
+
+Theorem one_more_is_an_extra_score_1 :
+  forall n : nat, (0 < n)%N ->
+  forall x : 'rV[R]_n,
+  forall s : R,
+  forall i : 'I_n,
+  (e ((x 0 i) - s)) / (1 + (\sum_(s1 < n) (e ((x 0 s1) - s)))) = (e (x 0 i)) / ((\sum_(s1 < n) (e (x 0 s1))) + (e s)) :> R.
+Proof.
+case=> [//|n] _; move=> x s i.
+exact: (another_sink e (x 0) s i).
+Qed.
+
+Theorem one_more_is_an_extra_score_2 :
+  forall n : nat, (0 < n)%N ->
+  forall x : 'rV[R]_n,
+  \sum_(s1 < n) ((e (x 0 s1)) / (1 + (\sum_(s2 < n) (e (x 0 s2))))) = 1 - (1 / (1 + (\sum_(s1 < n) (e (x 0 s1))))) :> R.
+Proof.
+case=> [//|n] _; move=> x.
+exact: (lacks_the_extra_weight e (x 0)).
+Qed.
+
+Theorem one_more_is_an_extra_score_3 :
+  forall n : nat, (0 < n)%N ->
+  forall x : 'rV[R]_n,
+  1 - (1 / (1 + (\sum_(s1 < n) (e (x 0 s1))))) < 1.
+Proof.
+case=> [//|n] _; move=> x.
+exact: (sums_to_less_than_one e (x 0)).
+Qed.
+
+Theorem normaliser_is_convex_0 :
+  forall n : nat, (0 < n)%N ->
+  forall x : 'rV[R]_n,
+  forall y : 'rV[R]_n,
+  (ln e (\sum_(s1 < n) (e (y 0 s1)))) - (ln e (\sum_(s1 < n) (e (x 0 s1)))) >= \sum_(s1 < n) (((e (x 0 s1)) / (\sum_(s2 < n) (e (x 0 s2)))) * ((y 0 s1) - (x 0 s1))).
+Proof.
+case=> [//|n] _; move=> x y.
+exact: (normaliser_is_convex e (x 0) (y 0)).
 Qed.
 
 End Said.

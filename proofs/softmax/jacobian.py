@@ -5,8 +5,8 @@ from fractions import Fraction
 from proofs.engine.evidence import derivation
 from proofs.engine.rules import cases, differentiate, unsigned
 from theory.letters import i, j, k, l
-from theory.softmax import p, v, x
-from theory.stating.families import delta, every, exp, total
+from theory.softmax import p, v, x, y
+from theory.stating.families import delta, every, exp, log, total
 
 
 @derivation("softmax.jacobian")
@@ -66,4 +66,13 @@ def at_most_a_half(chain):
     half = Fraction(1, 2)
     return chain.equals(half - 2 * (p[i] - half) ** 2, "complete the square").closes(
         "a square is not negative"
+    )
+
+
+@derivation("softmax.normaliser-is-convex", turned=True, apart=True)
+def the_normaliser_lies_above_its_tangents(chain):
+    lead = y - x - total(p * (y - x))  # of each score's change, over their mean
+    above = total(every(j, entry=p[j] * (exp(lead[j]) - 1 - lead[j])))
+    return chain.equals(log(1 + above), "the weights sum to one").closes(
+        "exp lies above its tangent, and log u ≥ 0 for u ≥ 1"
     )

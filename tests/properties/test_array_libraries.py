@@ -13,6 +13,7 @@ from impl.embedding import embed, one_hot
 from impl.feedforward import feed_forward, gelu
 from impl.fold import folded_attention, folded_regression
 from impl.heads import causal_mask, multi_head_attention, scaled_dot_product_attention
+from impl.hopfield import energy, hopfield_step
 from impl.kernel import gaussian, kernel_regression
 from impl.lookup import attention, hard_attention
 from impl.normalization import layer_norm
@@ -20,6 +21,7 @@ from impl.parameters import transformer_shapes
 from impl.position import add_positions, learned, sinusoidal
 from impl.reversal import reverse, reversing_parameters
 from impl.scores import additive_tanh, cosine, scaled_dot
+from impl.sinks import softcap, softmax_one
 from impl.softmax import hardmax, log_softmax, logsumexp, softmax
 from tests.helpers import oracle
 from tests.helpers.holds import within
@@ -75,6 +77,10 @@ CALLS = {
     "log_softmax": lambda s, v, k: log_softmax(s),
     "logsumexp": lambda s, v, k: logsumexp(s),
     "hardmax": lambda s, v, k: hardmax(s),
+    "softmax with one more": lambda s, v, k: softmax_one(s),
+    "soft cap": lambda s, v, k: softcap(s, 30.0),
+    "Hopfield step": lambda s, v, k: hopfield_step(v, v, 0.5),
+    "energy": lambda s, v, k: energy(v, v, 0.5),
     "attention": lambda s, v, k: attention(s, v),
     "masked attention": lambda s, v, k: attention(s, v, mask=k),
     "added mask": lambda s, v, k: attention(s, v, mask=s),

@@ -18,12 +18,14 @@ import impl.encoder
 import impl.feedforward
 import impl.fold
 import impl.heads
+import impl.hopfield
 import impl.kernel
 import impl.lookup
 import impl.normalization
 import impl.position
 import impl.retrieval
 import impl.scores
+import impl.sinks
 import impl.softmax
 from impl.parameters import block_shapes, encoder_shapes, transformer_shapes
 from proofs.arrays import digits
@@ -37,6 +39,10 @@ BATCHED = [
     (impl.softmax.log_softmax, {"x": (3,)}),
     (impl.softmax.logsumexp, {"x": (3,)}),
     (impl.softmax.hardmax, {"x": (3,)}),
+    (impl.sinks.softmax_one, {"x": (3,)}),
+    (impl.sinks.softcap, {"scores": (3,)}),
+    (impl.hopfield.hopfield_step, {"state": (2, 4), "stored": (3, 4)}),
+    (impl.hopfield.energy, {"state": (2, 4), "stored": (3, 4)}),
     (impl.lookup.attention, {"scores": (2, 3), "values": (3, 4)}),
     (impl.lookup.hard_attention, {"scores": (2, 3), "values": (3, 4)}),
     (impl.kernel.kernel_regression, {"x_query": (2, 4), "x": (3, 4), "y": (3, 5)}),
@@ -62,7 +68,13 @@ BATCHED = [
 def test_each_of_a_batch_is_computed_by_itself(function, shapes):
     batch, seed = (2, 3), np.random.default_rng().integers(2**32)
     given = random_parameters({name: (*batch, *shape) for name, shape in shapes.items()}, seed)
-    fixed = {"beta": 1.5} if function.__name__ == "kernel_regression" else {}
+    options = {
+        "kernel_regression": "beta",
+        "hopfield_step": "beta",
+        "energy": "beta",
+        "softcap": "cap",
+    }
+    fixed = {options[function.__name__]: 1.5} if function.__name__ in options else {}
     fixed |= {"tile": 2} if function.__module__ == "impl.fold" else {}
     many = function(**{name: digits.array(each) for name, each in given.items()}, **fixed)
     for place in itertools.product(*map(range, batch)):

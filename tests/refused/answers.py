@@ -52,6 +52,14 @@ CALLS = {
         "logsumexp": {"x": ones(2, 3), "axis": -1},
         "hardmax": {"x": ones(2, 3), "axis": -1},
     },
+    "sinks": {
+        "softmax_one": {"x": ones(2, 3), "axis": -1},
+        "softcap": {"scores": ones(2, 3), "cap": 30.0},
+    },
+    "hopfield": {
+        "hopfield_step": {"state": ones(2, 4), "stored": ones(3, 4), "beta": 2.0},
+        "energy": {"state": ones(2, 4), "stored": ones(3, 4), "beta": 2.0},
+    },
     "lookup": {
         "attention": {"scores": ones(2, 3), "values": ones(3, 4), "mask": ones(2, 3) > 0},
         "hard_attention": {"scores": ones(2, 3), "values": ones(3, 4)},

@@ -19,12 +19,14 @@ from impl import (
     feedforward,
     fold,
     heads,
+    hopfield,
     kernel,
     lookup,
     normalization,
     position,
     retrieval,
     scores,
+    sinks,
     softmax,
 )
 from impl.parameters import ENCODER_BLOCK
@@ -79,8 +81,12 @@ PUBLIC = {
     softmax.log_softmax: (softmax.log_softmax, (S,), (i, j)),
     softmax.logsumexp: (softmax.logsumexp, (S,), (i,)),
     softmax.hardmax: (lambda N: softmax.hardmax(N / 1), (equals,), (i, j)),
+    sinks.softmax_one: (sinks.softmax_one, (S,), (i, j)),
+    sinks.softcap: (sinks.softcap, (S, positive("c")), (i, j)),
     lookup.attention: (lookup.attention, (S, v, kappa), (i, o)),
     lookup.hard_attention: (lookup.hard_attention, (S, v), (i, o)),
+    hopfield.hopfield_step: (hopfield.hopfield_step, (Q, K, positive("beta")), (i, b)),
+    hopfield.energy: (hopfield.energy, (Q, K, positive("beta")), (i,)),
     scores.dot: (scores.dot, (Q, K), (i, j)),
     scores.scaled_dot: (scores.scaled_dot, (Q, K), (i, j)),
     scores.cosine: (scores.cosine, (Q, K), (i, j)),
@@ -190,8 +196,9 @@ ELSEWHERE = {
     fold.kernel_regression: TILES,
     decoder.generate: "each step branches on int(argmax), a Python number out of a symbolic many",
 }
-MODULES = (softmax, lookup, scores, kernel, normalization, feedforward, heads, position, embedding,
-           encoder, decoder, backward, fold, bert, retrieval, contrastive)  # fmt: skip
+MODULES = (softmax, sinks, lookup, hopfield, scores, kernel, normalization, feedforward, heads,
+           position, embedding, encoder, decoder, backward, fold, bert, retrieval,
+           contrastive)  # fmt: skip
 
 
 @pytest.mark.parametrize("function", PUBLIC, ids=lambda function: function.__name__)

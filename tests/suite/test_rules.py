@@ -31,6 +31,7 @@ from proofs.engine.rules import (  # fmt: skip
     termwise,
     unsigned,
     up_to,
+    within_one,
 )
 from theory.stating.symbolic import FUNCTIONS, Above, place
 from theory.symbols import (
@@ -369,12 +370,31 @@ def test_weights_carry_the_sign_of_positive_numbers_alone():
     assert not outweighs(sp.Sum(x[j] * sp.exp(x[j]), (j, 1, n)), sp.Sum(x[j], (j, 1, n)))
 
 
+def test_the_hyperbolic_tangent_lies_between_minus_one_and_one():
+    bend, other = sp.tanh(t), sp.tanh(s)
+    assert within_one(1 - bend)
+    assert within_one(1 + bend)
+    assert within_one(2 * r - r * bend + r * other)
+    assert not within_one(1 - 2 * bend)
+    assert not within_one(r - bend)
+    assert not within_one(sp.sinh(t) + 1)
+    first, last = (sp.Sum(sp.tanh(x[j]) ** power, (j, 1, n)) for power in (0, 1))
+    assert not within_one(1 + first * last - last * first.subs(n, 2))
+
+
+def test_equal_sums_are_one_in_a_tangent():
+    mean = lambda place: t + sum_over(place, x[place])
+    assert above_tangent(sp.exp(mean(i)) - 1 - mean(k))
+    assert not above_tangent(sp.exp(mean(i)) - 1 - t - sum_over(k, 2 * x[k]))
+
+
 def test_every_rule_has_its_sentence():
     assert set(RULES) == {
         "reindex", "sift", "powers", "angles", "below_one", "is_positive", "grows",
         "above_tangent", "termwise", "pointwise", "rise", "maximum", "differentiate", "cases",
         "unsigned", "roots", "first_apart", "in_pairs", "exchange", "keeps_order",
         "decided", "exceeds_one", "outweighs", "up_to", "sift_within", "by_sign",
+        "within_one",
     }  # fmt: skip
     assert all(len(sentence.split()) > 3 for sentence in RULES.values())
 

@@ -38,6 +38,7 @@ from proofs.engine.rules.signs import (
     pointwise,
     termwise,
     unsigned,
+    within_one,
 )
 
 __all__ = [
@@ -74,4 +75,5 @@ __all__ = [
     "termwise",
     "unsigned",
     "up_to",
+    "within_one",
 ]

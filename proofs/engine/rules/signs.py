@@ -28,7 +28,7 @@ def is_positive(expression):
             return is_nonnegative(e - next(each for each in e.args if isinstance(each, Null)))
         parts = all(map(is_nonnegative, e.args)) and any(map(is_positive, e.args))
         shown = parts or grows(e, strictly=True) or above_tangent(e, strictly=True)
-        return shown or below_one(e) or in_both_cases(e, is_positive)
+        return shown or below_one(e) or within_one(e) or in_both_cases(e, is_positive)
     return False
 
 
@@ -59,6 +59,7 @@ def is_nonnegative(expression):
             or termwise(e)
             or pointwise(e)
             or keeps_order(e)
+            or within_one(e)
             or in_both_cases(e, is_nonnegative)
         )
     return False
@@ -118,6 +119,7 @@ def grows(e, strictly=False):
 @rule("exp(t) ≥ 1 + t for real t, with equality at t = 0 only.")
 def above_tangent(e, strictly=False):
     """Recognise c·(exp(t) - 1 - t), where c ≥ 0 is one product; strictly: c > 0 and t ≠ 0."""
+    e = e.replace(lambda part: isinstance(part, sp.Sum), lambda total: total.as_dummy())
     e = sp.powsimp(sp.expand(e))  # exp(u) exp(v) is exp(u + v)
     for exponential in e.atoms(sp.exp):
         for t in (exponential.args[0], -exponential.args[0]):
@@ -126,7 +128,7 @@ def above_tangent(e, strictly=False):
                 continue
             if strictly and is_positive(factor) and t.is_nonzero and t.is_real:
                 return True
-            if not strictly and t.is_real and is_nonnegative(factor):
+            if not strictly and is_real(t) and is_nonnegative(factor):
                 return True
     return False
 
@@ -157,6 +159,17 @@ def below_one(e):
         if k.is_integer and k.is_nonzero and is_positive(factor):
             return True
     return False
+
+
+@rule("-1 < tanh u < 1 for real u.")
+def within_one(e):
+    """Recognise what is positive whatever its hyperbolic tangents between -1 and 1 are."""
+    bound = {place for total in e.atoms(sp.Sum) for place in total.variables}
+    bends = [bend for bend in e.atoms(sp.tanh) if not bend.free_symbols & bound]
+    for bend in filter(lambda bend: is_real(bend.args[0]), bends):
+        gap, rises = sp.Dummy(positive=True), is_nonnegative(e.coeff(bend))
+        e = e.xreplace({bend: gap - 1 if rises else 1 - gap})
+    return bool(bends) and is_positive(sp.expand(e))
 
 
 @rule("A sum is at least zero if each of its terms is; c·n is the sum of n terms c.")

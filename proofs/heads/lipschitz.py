@@ -1,0 +1,153 @@
+"""How far attention moves when its input does."""
+
+from impl.lookup import attention as attend
+from proofs.arrays import symbols
+from proofs.engine.at_case import At
+from proofs.engine.evidence import counterexample, derivation
+from proofs.engine.rules import differentiate
+from theory.letters import i, j, k, n
+from theory.lipschitz import C, R, p, pair, rates, rho, t, turns, y
+from theory.softmax import v, x
+from theory.stating.families import every, exp, numbers, sqrt, total
+from theory.words import mean
+
+BALL, NEAR = "heads.attention-is-lipschitz-on-a-ball", "heads.attention-by-distances-is-lipschitz"
+APART = "heads.dot-product-attention-is-not-lipschitz"
+
+
+@derivation("heads.output-moves-by-a-covariance")
+def the_output_moves_by_a_covariance(chain):
+    return chain.closes("the quotient rule")
+
+
+@counterexample("heads.self-attention-moves-no-more-than-its-rows")
+def a_row_in_the_middle():
+    ours = attend(symbols.array([0, 0]), symbols.array([[0], [4]])).tolist()
+    return At({pair: (0, 4)}, ours, "the output, which moves 9/2 times as fast as the row at 0")
+
+
+@derivation(APART)
+def the_slope_at_zero(chain):
+    return (
+        chain.by(differentiate, "the quotient rule")
+        .given("", pair[1], 0, "the first row is 0")
+        .closes("both weights are a half")
+    )
+
+
+@derivation(APART, duty=1, let={t: 2 * sqrt(C)}, turned=True)
+def it_exceeds_every_constant(chain):
+    return chain.closes("at t = 2√C it is C + 1/2")
+
+
+low, free = numbers("r", n, domain="nonnegative"), numbers("s", n, domain="nonnegative")
+SQUARES = {rho[j]: 2 * R**2 - free[j]}
+
+
+def spread(sign):
+    """Return the variance of κ + v, or of κ - v, and the squares of their means."""
+    both = rates + sign * v
+    pairs = every(i, j, entry=p[i] * p[j] * (both[i] - both[j]) ** 2)
+    return total(pairs) / 2 + mean(p, rates) ** 2 + mean(p, v) ** 2
+
+
+squares = total(p * every(j, entry=rates[j] ** 2 + v[j] ** 2))
+
+
+@derivation(BALL, let={**SQUARES, turns[j]: low[j] - 1}, turned=True)
+def the_output_falls_slowly(chain):
+    return (
+        chain.equals(spread(1) - squares + mean(p, turns), "open the variance")
+        .at_least(-squares + mean(p, turns), "a variance is not negative")
+        .given("", rates[j] ** 2 + v[j] ** 2, rho[j], "the squares together")
+        .closes("none is more than 2R²")
+    )
+
+
+@derivation(BALL, duty=1, let={**SQUARES, turns[j]: 1 - low[j]})
+def the_output_rises_slowly(chain):
+    return (
+        chain.equals(squares - spread(-1) + mean(p, turns), "open the variance")
+        .at_most(squares + mean(p, turns), "a variance is not negative")
+        .given("", rates[j] ** 2 + v[j] ** 2, rho[j], "the squares together")
+        .closes("none is more than 2R²")
+    )
+
+
+u = x - y
+near = (-(u**2)).map(exp)
+whole = 1 + total(near)
+mean_square, mean_apart = total(near * u**2) / whole, total(near * u) / whole
+room = total(near * ((u**2 - 1).map(exp) - 1 - (u**2 - 1)))  # of the largest u² exp(-u²), 1/e
+room_of_k = near[k] * (exp(u[k] ** 2 - 1) - 1 - (u[k] ** 2 - 1))
+OWN = "the row itself weighs exp(0)"
+
+
+weight = near[k] / whole
+pairs = every(i, j, entry=near[i] * near[j] * (u[i] - u[j]) ** 2)
+square = mean_square - (total(near * u**2) + total(pairs) / 2) / whole**2  # of the mean
+
+
+@derivation(NEAR, turned=True)
+def a_row_moves_its_output(chain):
+    return (
+        chain.by(differentiate, "the quotient rule")
+        .equals(
+            1 / whole + 2 * total(near * u**2) / whole**2 + total(pairs) / whole**2,
+            "a variance, by the pairs of rows",
+        )
+        .closes("squares are not negative")
+    )
+
+
+@derivation(NEAR, duty=1)
+def a_row_moves_its_output_little(chain):
+    return (
+        chain.by(differentiate, "the quotient rule")
+        .equals(1 / whole + 2 * mean_square - 2 * mean_apart**2, "a variance")
+        .at_most(1 / whole + 2 * mean_square, "a square is not negative")
+        .at_most(1 + 2 * total(near * u**2), OWN)
+        .equals(1 + 2 * n / exp(1) - 2 * room, "exp(u² - 1) is exp(u²)/e")
+        .closes("exp lies above its tangent")
+    )
+
+
+@derivation(NEAR, duty=2, turned=True)
+def another_row_lowers_it_slowly(chain):
+    least = -3 * u[k] ** 2 * weight - mean_apart**2 * weight
+    tightened = -(3 * near[k] * u[k] ** 2)
+    return (
+        chain.by(differentiate, "the quotient rule")
+        .equals(least + weight + weight * (u[k] + mean_apart) ** 2, "complete the square")
+        .at_least(least + weight, "a square is not negative")
+        .at_least(least, "exponentials are positive")
+        .at_least(tightened - mean_apart**2 * weight, OWN)
+        .at_least(tightened - mean_apart**2 * near[k], OWN)
+        .at_least(tightened - mean_apart**2, "exp(-u²) is at most 1")
+        .equals(tightened - square, "the square of a mean, by the pairs of rows")
+        .at_least(tightened - mean_square, "squares are not negative")
+        .at_least(tightened - total(near * u**2), OWN)
+        .equals(-(n + 3) / exp(1) + 3 * room_of_k + room, "exp(u² - 1) is exp(u²)/e")
+        .at_least(-(n + 3) / exp(1) + room, "exp lies above its tangent")
+        .closes("exp lies above its tangent")
+    )
+
+
+@derivation(NEAR, duty=3)
+def another_row_raises_it_slowly(chain):
+    most = (1 + mean_apart**2) * weight
+    return (
+        chain.by(differentiate, "the quotient rule")
+        .equals(
+            most - weight * u[k] ** 2 - weight * (u[k] - mean_apart) ** 2, "complete the square"
+        )
+        .at_most(most - weight * u[k] ** 2, "a square is not negative")
+        .at_most(most, "a square is not negative")
+        .at_most((1 + mean_apart**2) * near[k], OWN)
+        .at_most(1 + mean_apart**2, "exp(-u²) is at most 1")
+        .equals(1 + square, "the square of a mean, by the pairs of rows")
+        .at_most(1 + mean_square, "squares are not negative")
+        .at_most(1 + total(near * u**2), OWN)
+        .equals(1 + n / exp(1) - room, "exp(u² - 1) is exp(u²)/e")
+        .closes("exp lies above its tangent")
+    )

@@ -1,0 +1,59 @@
+"""With one more in the denominator a row may abstain; with softmax it can not."""
+
+from impl.lookup import attention as attend
+from proofs.arrays import symbols
+from proofs.engine.at_case import At
+from proofs.engine.evidence import counterexample, derivation, squeezed
+from theory.abstaining import C, D, t
+from theory.letters import j, n
+from theory.softmax import v, x
+from theory.stating.families import exp, numbers, total
+
+low, lack = numbers("r", n, domain="nonnegative"), numbers("w", n, domain="nonnegative")
+FALLING = {x[j]: C - low[j]}
+masses = (C - t - low).map(exp)
+
+
+@counterexample("lookup.low-scores-fetch-nothing")
+def one_value_is_fetched_by_any_score():
+    ours = attend(symbols.array([-1000]), symbols.array([[1]])).tolist()
+    return At({x: (0,), v: (1,)}, ours, "the output where the one score is -1000")
+
+
+ABSTAIN = "lookup.one-more-lets-a-row-abstain"
+
+
+@derivation(ABSTAIN, let={**FALLING, v[j]: -D + lack[j]}, turned=True)
+def little_is_fetched_from_below(chain):
+    return (
+        chain.at_least(-D * total(masses) / (1 + total(masses)), "no value is below -D")
+        .at_least(-D * total(masses), "the denominator is at least 1")
+        .closes("each of the n exponentials is at most exp(C - t)")
+    )
+
+
+@derivation(ABSTAIN, duty=1, let={**FALLING, v[j]: D - lack[j]})
+def little_is_fetched_from_above(chain):
+    return (
+        chain.at_most(D * total(masses) / (1 + total(masses)), "no value exceeds D")
+        .at_most(D * total(masses), "the denominator is at least 1")
+        .closes("each of the n exponentials is at most exp(C - t)")
+    )
+
+
+@squeezed(ABSTAIN, duty=2, between=(0, 1))
+def nothing_is_fetched_in_the_limit(low, high):
+    return low.closes("exp(-t) tends to 0"), high.closes("exp(-t) tends to 0")
+
+
+SINK = "lookup.sink-is-one-more-pair"
+
+
+@derivation(SINK)
+def a_sink_of_value_zero(chain):
+    return chain.closes("multiply above and below by exp(s)")
+
+
+@derivation(SINK, duty=1)
+def a_sink_with_a_value(chain):
+    return chain.closes("multiply above and below by exp(-s)")

@@ -1,0 +1,43 @@
+"""What evicting pairs costs: their share, times how far their mean is from that of the others."""
+
+import sympy as sp
+
+from impl.lookup import attention as attend
+from proofs.arrays import symbols
+from proofs.engine.at_case import At
+from proofs.engine.evidence import counterexample, derivation
+from theory.evicting import high, low, m, n, second, w, y
+from theory.letters import i, j, k
+from theory.softmax import v, x
+from theory.stating.families import exp, numbers, total
+
+COSTS = "lookup.evicting-costs"
+r, s = numbers("r", n, domain="nonnegative"), numbers("s", m, domain="nonnegative")
+kept, gone = total(x.map(exp)), total(y.map(exp))
+
+
+@counterexample("lookup.least-weight-costs-least")
+def a_light_key_far_away():
+    scores, values = (sp.log(2), sp.log(2), 0), (0, 1, -6)
+    ours = attend(symbols.array(scores), symbols.array([[each] for each in values])).tolist()
+    return At({x: scores, v: values, i: 3, k: 1}, ours, "the output with all keys")
+
+
+@derivation(COSTS)
+def the_share_times_the_difference_of_the_means(chain):
+    return chain.closes("a common denominator")
+
+
+@derivation(COSTS, duty=1)
+def the_same_from_the_output(chain):
+    return chain.closes("a common denominator")
+
+
+@derivation(COSTS, duty=2, let={v[j]: low + r[j], w[second]: high - s[second]}, turned=True)
+def the_change_is_at_least_minus_the_range(chain):
+    return chain.closes("the weights sum to one")
+
+
+@derivation(COSTS, duty=3, let={v[j]: high - r[j], w[second]: low + s[second]})
+def the_change_is_at_most_the_range(chain):
+    return chain.closes("the weights sum to one")

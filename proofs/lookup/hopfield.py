@@ -1,0 +1,98 @@
+"""Modern Hopfield networks: a step is attention, lowers the energy, and retrieves a pattern."""
+
+from impl.hopfield import hopfield_step
+from impl.lookup import attention as attend
+from proofs.arrays import symbols
+from proofs.engine.at_case import At
+from proofs.engine.evidence import counterexample, derivation, general_run, necessity
+from theory.hopfield import (
+    D,
+    X,
+    beta,
+    eta,
+    g,
+    k,
+    scores,
+    similarities,
+    step,
+    stepped,
+    u,
+    values,
+    xi,
+)
+from theory.letters import a, j
+from theory.lookup import T
+from theory.softmax import softmax, v, x
+from theory.stating.families import every, exp, log, total
+from theory.words import dot, length_squared
+
+DESCENDS = "lookup.hopfield-step-descends"
+lead = every(j, entry=beta * dot(X[j], eta - xi))
+
+
+@general_run("lookup.hopfield-step", {"step": lambda beta, X, xi: hopfield_step(xi, X, beta)})
+def a_step_is_the_mean_of_the_patterns(chain):
+    return chain.closes("the largest product cancels")
+
+
+@derivation(DESCENDS, turned=True)
+def a_step_goes_down_the_gradient(chain):
+    return chain.closes("the slope of the normaliser is the mean; that of |ξ|²/2 is ξ")
+
+
+@derivation("lookup.hopfield-energy-falls", turned=True)
+def the_energy_falls(chain):
+    p, moved = softmax(scores), length_squared(eta - xi) / 2
+    ahead = every(j, entry=lead[j] - total(p * lead))  # by how much a score gains more than others
+    above = total(every(j, entry=p[j] * (exp(ahead[j]) - 1 - ahead[j])))
+    normalisers = [log(total(similarities(beta, X, each).map(exp))) / beta for each in (eta, xi)]
+    return (
+        chain.at_most(
+            moved + log(1 + above) / beta, "exp lies above its tangent, and log u ≥ 0 for u ≥ 1"
+        )
+        .equals(
+            moved + normalisers[0] - normalisers[1] - dot(stepped, eta - xi),
+            "the weights sum to one, and their mean of the patterns is the step",
+        )
+        .given("", step(beta, X, xi)[a], eta[a], "η is the step")
+        .closes("open the squares")
+    )
+
+
+RETRIEVES = "lookup.hopfield-retrieves"
+BY_PRODUCTS = {
+    x: every(j, entry=dot(X[j], xi)), v: every(j, entry=dot(X[j], u)), T: 1 / beta
+}  # fmt: skip
+RETRIEVED = dot(stepped, u) - dot(X[k], u)
+
+
+@derivation(RETRIEVES)
+def a_pattern_is_retrieved_from_below(chain):
+    return chain.cites(
+        "lookup.retrieval-precision", "a table of products, at the temperature 1/β", BY_PRODUCTS
+    ).equals(RETRIEVED, "exchange the sums over patterns and coordinates")
+
+
+@derivation(RETRIEVES, duty=1, turned=True)
+def a_pattern_is_retrieved_from_above(chain):
+    return chain.cites(
+        "lookup.retrieval-precision", "a table of products, at 1/β", BY_PRODUCTS, duty=1
+    ).equals(RETRIEVED, "exchange the sums over patterns and coordinates")
+
+
+@necessity(RETRIEVES, "separated")
+def a_state_between_two_patterns():
+    stored = ((0,), (1,))
+    ours = hopfield_step(symbols.array([0]), symbols.array(stored), 1).tolist()
+    return At({X: stored, xi: (0,), u: (1,), k: 1, beta: 1, g: 1, D: 1}, ours, "the step")
+
+
+@counterexample("lookup.attention-is-a-hopfield-step")
+def one_key_and_another_value():
+    ours = attend(symbols.array([0]), symbols.array([[1]])).tolist()
+    return At({X: ((0,),), xi: (0,), values: (1,), beta: 1, a: 1}, ours, "attention to the value 1")
+
+
+@derivation("lookup.hopfield-step-then-projection")
+def a_step_and_a_projection(chain):
+    return chain.closes("exchange the sums over patterns and coordinates")

@@ -1,0 +1,30 @@
+"""Wrong Hopfield networks."""
+
+from impl.hopfield import energy, hopfield_step
+from tests.zoo import specimen
+
+
+@specimen("hopfield_step", "β is left out")
+def hopfield_step_at_one_temperature(state, stored, beta):
+    return hopfield_step(state, stored, 1.0)
+
+
+@specimen("hopfield_step", "the products are scaled by the width as well")
+def hopfield_step_scaled_twice(state, stored, beta):
+    return hopfield_step(state, stored, beta / stored.shape[-1] ** 0.5)
+
+
+@specimen("hopfield_step", "the state is pulled half way only")
+def hopfield_step_half_way(state, stored, beta):
+    return (state + hopfield_step(state, stored, beta)) / 2
+
+
+@specimen("energy", "the logarithm is not divided by β")
+def energy_without_temperature(state, stored, beta):
+    plain = energy(state, stored, beta)
+    return plain + (plain - (state * state).sum(axis=-1) / 2) * (beta - 1)
+
+
+@specimen("energy", "the square of the state is not halved")
+def energy_with_the_whole_square(state, stored, beta):
+    return energy(state, stored, beta) + (state * state).sum(axis=-1) / 2
