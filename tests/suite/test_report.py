@@ -145,7 +145,7 @@ def test_of_a_list_of_claims_the_one_at_a_place_is_shown(published):
     for entry in published["claims"]:
         html = quoted_code.at(entry["where"]).html
         assert html.startswith("Claim("), entry["id"]
-        assert re.findall(r'id=<b class="s">"(.*?)"</b>', html) == [entry["id"]]
+        assert re.findall(r'id=<u>"(.*?)"</u>', html) == [entry["id"]]
 
 
 def test_markup_in_a_claim_shows_as_text(published, drawn):
