@@ -4,7 +4,7 @@ import os
 import re
 import shutil
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from functools import cache, partial
 from pathlib import Path
@@ -83,41 +83,47 @@ def _ways(needs: dict[str, set[str]], folder: Path) -> dict[str, int]:
     return {file: way(file) for file in needs}
 
 
-def ask(folder: Path, theorems: list[Theorem]) -> dict[Theorem, tuple[str, tuple[str, ...]]]:
+def ask(
+    folder: Path, theorems: list[Theorem], agreed: Mapping[Theorem, tuple[str, ...]]
+) -> dict[Theorem, tuple[str, tuple[str, ...]]]:
     """Ask the checker what each theorem says, and what it assumes.
 
-    The theorems that should assume nothing are asked together, which takes a fifth of the time; a
-    second checker asks the others meanwhile. If those assume something after all, each is asked by
-    itself.
+    agreed: what theorems are agreed to assume. Those that agree are asked together, which takes a
+    fifth of the time: if they assume just that together, none assumes more. Else, and where nothing
+    is agreed, each is asked by itself.
     """
-    free = [theorem for theorem in theorems if theorem.profile == "none"]
-    questions = [f'Redirect "says{k}" Check @{each.path}.' for k, each in enumerate(theorems)]
-    if free:
-        parts = [free[k : k + FEW] for k in range(0, len(free), FEW)]
-        for k, part in enumerate(parts):
-            paths = ", ".join(f"@{each.path}" for each in part)
-            questions.append(f"Definition together{k} := ({paths}).")
-        whole = ", ".join(f"together{k}" for k, _ in enumerate(parts))
-        questions.append(f"Definition together := ({whole}).")
-        questions.append(_assumed_by("together", "together"))
-    others = _one_by_one(theorems, set(theorems) - set(free))
+    groups: dict[tuple[str, ...], list[Theorem]] = {(): []}
+    for each, axioms in agreed.items():
+        groups.setdefault(axioms, []).append(each)
+    names = {f"group{k}": group for k, group in enumerate(groups.values()) if group}
+    together = [_together(name, group) for name, group in names.items()]
+    says = [f'Redirect "says{k}" Check @{each.path}.' for k, each in enumerate(theorems)]
+    halves = (together[:1], [*says, *together[1:]])
     with ThreadPoolExecutor() as pool:
-        list(pool.map(partial(_audit, folder, theorems), (questions, others), ("audit", "others")))
-    if free and _assumes(folder, "together"):
-        _audit(folder, theorems, _one_by_one(theorems, free), "audit")
-        free = []
-    return {
-        theorem: (_says(folder, number), () if theorem in free else _assumes(folder, number))
-        for number, theorem in enumerate(theorems)
-    }
+        list(pool.map(partial(_audit, folder, theorems), halves, ("audit", "others")))
+    assumes: dict[Theorem, tuple[str, ...]] = {}
+    for name, group in names.items():
+        found = _assumes(folder, name)
+        if set(found) == set(agreed[group[0]]):
+            assumes |= dict.fromkeys(group, found)
+    number = {each: k for k, each in enumerate(theorems)}
+    alone = [each for each in theorems if each not in assumes]
+    _audit(folder, theorems, [_assumed_by(each.path, number[each]) for each in alone], "alone")
+    assumes |= {each: _assumes(folder, number[each]) for each in alone}
+    return {each: (_says(folder, number[each]), assumes[each]) for each in theorems}
+
+
+def _together(name: str, group: list[Theorem]) -> str:
+    """Ask what theorems assume together: in tuples of tuples, as each tuple's type is long."""
+    parts = [group[k : k + FEW] for k in range(0, len(group), FEW)]
+    lines = [f"Definition {name}_{k} := ({', '.join(f'@{each.path}' for each in part)})."
+             for k, part in enumerate(parts)]  # fmt: skip
+    whole = ", ".join(f"{name}_{k}" for k, _ in enumerate(parts))
+    return "\n".join([*lines, f"Definition {name} := ({whole}).", _assumed_by(name, name)])
 
 
 def _assumed_by(name, answer):
     return f'Redirect "assumes{answer}" Print Assumptions {name}.'
-
-
-def _one_by_one(theorems, wanted):
-    return [_assumed_by(each.path, k) for k, each in enumerate(theorems) if each in wanted]
 
 
 def _audit(folder, theorems, questions, file):

@@ -62,11 +62,19 @@ def check(
         if earlier:
             built.keep(fresh, earlier)
         there = [each for each in asked if each.file not in failed]
-        answers = ask(fresh, [each for each in there if texts.proof_of(each, fresh).line])
+        there = [each for each in there if texts.proof_of(each, fresh).line]
+        answers = ask(fresh, there, _agreed(there, folder, renewing))
         step("what the theorems say and assume")
     if renewing and not failed:
         renew(answers, folder)
     return [_checked(each, answers, failed, folder) for each in asked]
+
+
+def _agreed(theorems, folder: Path, renewing: bool) -> dict[Theorem, tuple[str, ...]]:
+    """Return what theorems are agreed to assume; while that is renewed, those that may nothing."""
+    free: dict[Theorem, tuple[str, ...]] = {each: () for each in theorems if each.profile == "none"}
+    bound = [] if renewing else [each for each in theorems if each not in free]
+    return free | {each: tables.agreed_on(each, folder).assumes for each in bound}
 
 
 def _checked(theorem, answers: Answers, failed: dict[str, str], folder: Path) -> Checked:
