@@ -19,8 +19,9 @@ PLAIN, ONE_MORE, BOUND = "softmax", r"softmax$_1$", "bound $n\\,e^{C-t}$"
     height=8.2,
     caption=(
         r"Five scores fall together by $t$ (top): their softmax stays what it is, but the extra "
-        r"score $0$ of softmax$_1$, the sink (hatched), takes what they lose. So the weights of "
-        r"softmax sum to one for ever, and those of softmax$_1$ vanish under the bound "
+        r"score $0$ of $\mathrm{softmax}_1$, the sink (hatched), takes what they lose. So the "
+        r"weights of softmax sum to one for ever, and those of $\mathrm{softmax}_1$ vanish under "
+        r"the bound "
         r"$n\,e^{C-t}$, with $n=5$ scores up to $C=2$ (bottom)."
     ),
 )

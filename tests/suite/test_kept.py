@@ -177,13 +177,14 @@ def look(name, run, modules):
         run()
     finally:
         sys.setprofile(None)
-    ours = {each for each in seen if each.startswith(root) and each.endswith(ENDS)}
+    ours = {each for each in seen if each.startswith(FOLDERS) and each.endswith(ENDS)}
     for each in sorted(ours - may - ALWAYS):
         print(f"{name} reaches {each.removeprefix(root)}, which its key leaves out")
     return len(ours)
 
 
 ENDS = (".py", ".txt", ".json", ".po")
+FOLDERS = tuple(f"{root}{each}/" for each in (*reach.ROOTS, "bounds"))
 ALWAYS = {root + "atensi/work/reach.py", root + "theory/chapters.py"}
 count = 0
 for piece in proofs():
