@@ -10,6 +10,7 @@ import tests.helpers.oracle  # noqa: F401  (sets mpmath to fifty digits, for eve
 from tests.helpers.once import once  # noqa: F401  (a fixture)
 from tests.helpers.published import (  # noqa: F401  (fixtures)
     drawn,
+    judged,
     proof_records,
     published,
     report,

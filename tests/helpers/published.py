@@ -54,6 +54,16 @@ def published(once, request):
 
 
 @pytest.fixture(scope="session")
+def judged(request):
+    """Return what each property rejects, if the present code was verified: it tried them all."""
+    making_it = request.config.getoption("--evidence", default=None)
+    ledger = None if making_it else ledgers.read(ledgers.place())
+    ours = ledger["claims"] if ledger and ledger["subject"] == "impl" else ()
+    records = (each for entry in ours for each in entry["evidence"] if "rejects" in each)
+    return {each["property"]: {"rejected": each["rejects"]} for each in records}
+
+
+@pytest.fixture(scope="session")
 def drawn():
     """Return the folder of the figures, drawn by the present code, and its files' hashes."""
     from atensi.report import figure_files
