@@ -1,7 +1,7 @@
 """Attention as a fold: parts of the pairs are summed up by themselves, and merged in any order."""
 
 from collections.abc import Callable
-from functools import reduce
+from functools import partial, reduce
 from typing import Any, NamedTuple
 
 from array_api_compat import array_namespace
@@ -101,17 +101,9 @@ def scaled_dot_product_attention(
     [[3.0], [3.0]]
     """
     name = "scaled_dot_product_attention"
-    xp = shapes_fit(name, q=(q, "... m d_k"), k=(k, "... n d_k"), v=(v, "... n d_v"))
-    if scale is not None:
-        scale = finite_number(name, "scale", scale)
+    mask, scale, is_causal = attention_fits(name, q, k, v, mask, scale, is_causal)
     whole_number(name, "tile", tile, least=1)
-    is_causal = heads.order_fits(name, q, k, is_causal)
-    m, n = q.shape[-2], k.shape[-2]
-    if mask is not None:
-        lead = stretched(q.shape[:-2], k.shape[:-2]) or ()
-        whole = (*lead, m, n)
-        mask_fits(name, "mask", mask, q, "bool", "real floating", shape=whole)
-        mask = xp.broadcast_to(mask, whole)
+    xp, m, n = array_namespace(q), q.shape[-2], k.shape[-2]
     query = xp.expand_dims(xp.arange(m), axis=1)  # (m, 1)
 
     def part(keys: slice) -> Summary:
@@ -123,6 +115,23 @@ def scaled_dot_product_attention(
 
     with speaking_for(name, scores="q"):
         return _folded(name, part, n, tile, v)
+
+
+def attention_fits(
+    name: str, q: Array, k: Array, v: Array,
+    mask: Array | None, scale: float | None, is_causal: bool,
+) -> tuple[Array | None, float | None, bool]:  # fmt: skip
+    """Return the mask, stretched to (..., m, n), the scale and the order; refuse what does not fit."""
+    xp = shapes_fit(name, q=(q, "... m d_k"), k=(k, "... n d_k"), v=(v, "... n d_v"))
+    if scale is not None:
+        scale = finite_number(name, "scale", scale)
+    is_causal = heads.order_fits(name, q, k, is_causal)
+    if mask is not None:
+        lead = stretched(q.shape[:-2], k.shape[:-2]) or ()
+        whole = (*lead, q.shape[-2], k.shape[-2])
+        mask_fits(name, "mask", mask, q, "bool", "real floating", shape=whole)
+        mask = xp.broadcast_to(mask, whole)
+    return mask, scale, is_causal
 
 
 def kernel_regression(x_query: Array, x: Array, y: Array, beta: float, tile: int = TILE) -> Array:
@@ -138,11 +147,20 @@ def kernel_regression(x_query: Array, x: Array, y: Array, beta: float, tile: int
     name = "kernel_regression"
     whole_number(name, "tile", tile, least=1)
 
-    def average(score: Callable[[Array], Array], points: Array, values: Array) -> Array:
-        part = lambda keys: summary(score(points[..., keys, :]), values[..., keys, :])
-        return _folded(name, part, points.shape[-2], tile, y)
-
+    average = partial(average_by_kernel, tile=tile)
     return kernel.regress(x_query, x, y, beta, average)
+
+
+def average_by_kernel(
+    queries: Array, points: Array, values: Array, beta: float, tile: int
+) -> Array:
+    """Return the mean of the values, weighted by the kernels between queries and points."""
+
+    def part(of: slice) -> Summary:
+        scores = kernel.log_kernels(queries, points[..., of, :], beta)
+        return summary(scores, values[..., of, :])
+
+    return _folded("kernel_regression", part, points.shape[-2], tile, values)
 
 
 # The names under which these stand beside those that compute all scores at once.

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
+from array_api_compat import array_namespace
+
 from impl.arrays import Array
 from impl.checks import kinds_fit, shapes_fit
 from impl.lookup import attention
@@ -49,15 +51,16 @@ def kernel_regression(x_query: Array, x: Array, y: Array, beta: float) -> Array:
     >>> kernel_regression(np.asarray([[0.5], [1e6]]), x, y, beta=1.0).tolist()
     [4.0, 5.0]
     """
-    at_once = lambda score, points, values: attention(score(points), values)
+    at_once = lambda queries, points, values, beta: attention(
+        log_kernels(queries, points, beta), values
+    )
     return regress(x_query, x, y, beta, at_once)
 
 
 def regress(x_query: Array, x: Array, y: Array, beta: float, average: Callable) -> Array:
     """Return what `kernel_regression` returns, for any way to average.
 
-    average(score, x, y): the mean of the values y, (..., n, d_y), where `score` gives the
-    logarithms of the kernels of some points.
+    average(x*, x, y, β): the means of the values y, (..., n, d_y), weighted by the kernels.
     """
     name = "kernel_regression"
     xp = kinds_fit(name, x_query=(x_query,), x=(x,), y=(y,))
@@ -71,14 +74,17 @@ def regress(x_query: Array, x: Array, y: Array, beta: float, average: Callable) 
     _check_range(xp, x_query, x, beta)
     queries = xp.expand_dims(x_query, axis=0) if x_query.ndim == 1 else x_query
 
-    def score(points):
-        return _log_gaussian(_distance_squared(xp, queries, points), beta)  # (..., m, n)
-
-    output = average(score, x, xp.expand_dims(y, axis=-1) if scalar else y)  # (..., m, d_y)
+    values = xp.expand_dims(y, axis=-1) if scalar else y
+    output = average(queries, x, values, beta)  # (..., m, d_y)
     output = output[..., 0] if scalar else output
     if x_query.ndim > 1:
         return output
     return output[..., 0] if scalar else output[..., 0, :]
+
+
+def log_kernels(queries: Array, points: Array, beta: float) -> Array:
+    """Return the logarithms -β² |x* - x_i|² / 2 of the kernels. Returns (..., m, n)."""
+    return _log_gaussian(_distance_squared(array_namespace(points), queries, points), beta)
 
 
 def _log_gaussian(distance_squared: Array, beta: float) -> Array:

@@ -22,6 +22,7 @@ from theory.stating.families import (
     word,
 )
 from theory.stating.statements import equal, line, states
+from theory.tiling import CLAIMS as TILING
 
 
 @word(r"\operatorname{{merge}}_{{{c}}}(({a}, {s}), ({b}, {t}))")
@@ -242,4 +243,5 @@ CLAIMS = (
         says="If no part keeps anything, the output is 0.",
         builds_on=("fold.masks", "softmax.nothing-to-attend-to"),
     ),
+    *TILING,
 )

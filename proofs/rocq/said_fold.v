@@ -1,7 +1,7 @@
 (* What the claims of fold say, relation by relation, and that our theorems imply it. The statements
    are generated: `python -m proofs.engine.gallina fold` prints them. *)
 From mathcomp Require Import all_ssreflect perm all_algebra ring.
-From atensi Require Import exponential softmax lookup fold.
+From atensi Require Import exponential softmax lookup fold tiling.
 
 Set Implicit Arguments.
 Unset Strict Implicit.
@@ -260,6 +260,54 @@ Proof.
 case=> [//|n] _; case=> [//|r] _; move=> a kappa v x c h1.
 rewrite -any_partition_0 // -any_partition_1 // mulrC.
 by rewrite attended ?sum_e_neq0.
+Qed.
+
+Theorem scores_within_reach_0 :
+  forall d : nat, (0 < d)%N ->
+  forall k : 'rV[R]_d,
+  forall q : 'rV[R]_d,
+  (\sum_(s1 < d) ((q 0 s1) * (k 0 s1))) ^+ 2 <= (\sum_(s1 < d) ((q 0 s1) ^+ 2)) * (\sum_(s1 < d) ((k 0 s1) ^+ 2)).
+Proof.
+case=> [//|d] _; move=> k q.
+exact: within_reach.
+Qed.
+
+Theorem scores_within_reach_1 :
+  forall n : nat, (0 < n)%N ->
+  forall x : 'rV[R]_n,
+  forall b : R,
+  (forall (j : 'I_n), - b <= x 0 j) ->
+  (forall (j : 'I_n), x 0 j <= b) ->
+  n%:R * (e (- b)) <= \sum_(s1 < n) (e (x 0 s1)).
+Proof.
+case=> [//|n] _; move=> x b h1 h2.
+exact: sum_does_not_vanish.
+Qed.
+
+Theorem scores_within_reach_2 :
+  forall n : nat, (0 < n)%N ->
+  forall x : 'rV[R]_n,
+  forall b : R,
+  (forall (j : 'I_n), - b <= x 0 j) ->
+  (forall (j : 'I_n), x 0 j <= b) ->
+  \sum_(s1 < n) (e (x 0 s1)) <= n%:R * (e b).
+Proof.
+case=> [//|n] _; move=> x b h1 h2.
+exact: sum_does_not_overflow.
+Qed.
+
+Theorem far_pairs_weigh_little_0 :
+  forall m : nat, (0 < m)%N ->
+  forall n : nat, (0 < n)%N ->
+  forall x : 'rV[R]_n,
+  forall y : 'rV[R]_m,
+  forall L : R,
+  forall i : 'I_n,
+  (forall (k : 'I_m), y 0 k <= (x 0 i) - L) ->
+  (\sum_(s1 < m) (e (y 0 s1))) / ((\sum_(s1 < n) (e (x 0 s1))) + (\sum_(s1 < m) (e (y 0 s1)))) <= (m%:R * (e (- L))) * ((e (x 0 i)) / (\sum_(s1 < n) (e (x 0 s1)))).
+Proof.
+case=> [//|m] _; case=> [//|n] _; move=> x y L i h1.
+exact: far_pairs_weigh_little.
 Qed.
 
 End Said.

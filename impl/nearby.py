@@ -1,0 +1,98 @@
+"""Kernel regression as a fold where it is fast: from the points near a query, on every core."""
+
+import math
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
+
+import numpy as np
+from scipy.spatial import KDTree
+
+from impl import kernel
+from impl.arrays import Array
+from impl.fold import average_by_kernel
+from impl.options import whole_number
+from impl.tiles import mean_of_parts, on_every_core, plain, with_ones
+
+TOGETHER, TILE = 64, 2048  # queries that share the points near them, and points of a tile
+FLAT = 8  # coordinates up to which a tree finds near points faster than all are tried
+
+
+def kernel_regression(x_query: Array, x: Array, y: Array, beta: float, tile: int = TILE) -> Array:
+    """Predict y at each query: y* = Σ_i K(x* - x_i) y_i / Σ_j K(x* - x_j), from what matters.
+
+    Arguments, result and refusals are those of `kernel.kernel_regression`. tile: of how many points
+    kernels are held at a time.
+
+    A point is left out if its kernel is less than u/n of that of the nearest, where u is the unit
+    of rounding. All that are left out weigh at most u together, and move the prediction by at most
+    u times the range of y (fold.far-pairs-weigh-little).
+
+    >>> x, y = np.asarray([[0.0], [1.0]]), np.asarray([3.0, 5.0])
+    >>> kernel_regression(np.asarray([[0.5], [1e6]]), x, y, beta=1.0, tile=1).tolist()
+    [4.0, 5.0]
+    """
+    whole_number("kernel_regression", "tile", tile, least=1)
+    return kernel.regress(x_query, x, y, beta, partial(_average, tile=tile))
+
+
+# The name under which this stands beside the regression that computes all kernels at once.
+tiled_regression = kernel_regression
+
+
+def _average(queries: Array, points: Array, values: Array, beta: float, tile: int) -> Array:
+    """Return the mean of the values, weighted by the kernels between queries and points."""
+    lead = {x.ndim for x in (queries, points, values)} != {2}
+    largest = np.finfo(values.dtype).max if plain(queries, points, values) else 0
+    if lead or not len(values) * max(1.0, float(abs(values).max(initial=0))) < largest:
+        return average_by_kernel(queries, points, values, beta, tile)
+    values = with_ones(values)
+    output = np.empty((len(queries), values.shape[-1] - 1), values.dtype)
+
+    def parts(rows: Any, near: Any) -> Iterator[tuple[Any, Any]]:
+        for at in range(0, len(points) if near is None else len(near), tile):
+            of = slice(at, at + tile) if near is None else near[at : at + tile]
+            yield _log_kernels(queries[rows], points[of], beta), values[of]
+
+    def block(piece: tuple[Any, Any]) -> None:
+        rows, ball = piece
+        output[rows] = mean_of_parts(parts(rows, ball and ball()), output[rows])
+
+    on_every_core(block, list(_neighbourhoods(queries, points, beta)))
+    return output
+
+
+def _neighbourhoods(queries: Any, points: Any, beta: float) -> Iterator[tuple[Any, Any]]:
+    """Cut the queries into blocks; say for each how to find the points near it (None: take all)."""
+    n, d = points.shape
+    lost = math.log(n) - math.log(np.finfo(points.dtype).eps / 2) + 1  # 1 more for rounding
+    with np.errstate(divide="ignore", over="ignore"):
+        reach = np.sqrt(np.divide(2 * lost, float(beta) * float(beta)))  # how far kernels matter
+    if not 0 < d <= FLAT or reach >= np.linalg.norm(np.ptp(points, axis=0).astype(float)):
+        for start in range(0, len(queries), TOGETHER):
+            yield slice(start, start + TOGETHER), None
+        return
+    tree = KDTree(points)
+    radius = np.hypot(tree.query(queries, workers=-1)[0], reach)  # around each query
+    order = KDTree(queries, leafsize=TOGETHER).indices  # neighbours stand together
+    for rows in np.array_split(order, -(-len(order) // TOGETHER)):
+        centre = queries[rows].mean(axis=0, dtype=float)
+        within = np.linalg.norm(queries[rows] - centre, axis=-1) + radius[rows]
+        yield rows, partial(_ball, tree, centre, within.max())
+
+
+def _ball(tree: KDTree, centre: Any, radius: float) -> Any:
+    """Return which points of the tree are that near."""
+    return np.asarray(tree.query_ball_point(centre, radius * (1 + 1e-9)), dtype=np.intp)
+
+
+def _log_kernels(queries: Any, points: Any, beta: float) -> Any:
+    """Return what `kernel.log_kernels` returns, a coordinate after the other: it takes less room."""
+    squares = np.zeros((len(queries), len(points)), points.dtype)
+    for x_query, x in zip(queries.T, points.T, strict=True):
+        difference = x_query[:, None] - x
+        difference *= difference
+        squares += difference
+    squares *= -(beta * beta)
+    squares /= 2
+    return squares

@@ -1,0 +1,170 @@
+"""Attention as a fold where it is fast: in NumPy, a tile of scores at a time, on every core.
+
+`impl.fold` says what is computed. What is not of NumPy, in single or double precision, and finite
+is left to it.
+"""
+
+import math
+import os
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from impl.arrays import Array
+from impl.checks import stretched
+from impl.fold import attention_fits, folded_attention
+from impl.options import whole_number
+from impl.scores import scaled
+
+ROWS, TILE = 256, 512  # queries and keys of a tile: its scores stay in a core's own cache
+
+Parts = Iterable[tuple[Any, Any]]  # scores, which are overwritten, and values with a column of ones
+
+
+def scaled_dot_product_attention(
+    q: Array, k: Array, v: Array,
+    mask: Array | None = None, scale: float | None = None, is_causal: bool = False,
+    tile: int = TILE,
+) -> Array:  # fmt: skip
+    """Return softmax(q kᵀ / √d_k) v in the memory of m + n rows, not of m n scores.
+
+    Arguments, result and refusals are those of `heads.scaled_dot_product_attention`. tile: of how
+    many keys scores are held at a time.
+
+    No score exceeds the product of the lengths of query and key (fold.scores-within-reach). Where
+    that keeps every sum well inside the floats, nothing is subtracted from the scores, as any shift
+    is allowed (fold.any-shift); elsewhere the largest score so far is.
+
+    >>> x = np.asarray([[0.0], [0.0]])
+    >>> scaled_dot_product_attention(x, x, np.asarray([[2.0], [4.0]]), tile=1).tolist()
+    [[3.0], [3.0]]
+    """
+    name = "scaled_dot_product_attention"
+    mask, scale, is_causal = attention_fits(name, q, k, v, mask, scale, is_causal)
+    whole_number(name, "tile", tile, least=1)
+    if not (plain(q, k, v) and _keeps_or_drops(mask) and _far_from_overflow(q, k, v, scale)):
+        return folded_attention(q, k, v, mask, scale, is_causal, tile)
+
+    m, n = q.shape[-2], k.shape[-2]
+    lead = stretched(stretched(q.shape[:-2], k.shape[:-2]) or (), v.shape[:-2]) or ()
+    over = lambda x: np.broadcast_to(x, (*lead, *x.shape[-2:]))
+    queries, keys, values = over(scaled(q, scale)), over(k), over(with_ones(v))
+    kept = mask if mask is None else over(mask if mask.dtype == bool else mask == 0)
+    longest = np.broadcast_to(_lengths(k).max(-1, initial=0), lead)
+    room = math.log(np.finfo(v.dtype).max) / 2 - math.log(_peak(v))
+    output = np.empty((*lead, m, v.shape[-1]), v.dtype)
+
+    def parts(place: tuple, rows: slice) -> Iterator[tuple[Any, Any]]:
+        end = rows.stop if is_causal else n
+        height = rows.stop - rows.start
+        space = np.empty(height * min(tile, end), q.dtype)
+        for at in range(0, end, tile):
+            of = slice(at, min(at + tile, end))
+            scores = space[: height * (of.stop - at)].reshape(height, -1)
+            np.matmul(queries[place][rows], keys[place][of].T, out=scores)
+            if kept is not None:
+                np.copyto(scores, -np.inf, where=~kept[place][rows, of])
+            if is_causal and of.stop > rows.start:
+                later = np.arange(at, of.stop) > np.arange(rows.start, rows.stop)[:, None]
+                np.copyto(scores, -np.inf, where=later)
+            yield scores, values[place][of]
+
+    def block(piece: tuple[tuple, int]) -> None:
+        place, start = piece
+        rows = slice(start, min(start + ROWS, m))
+        reach = _lengths(queries[place][rows]).max() * longest[place]
+        output[place][rows] = mean_of_parts(parts(place, rows), output[place][rows], reach > room)
+
+    on_every_core(block, [(each, at) for each in np.ndindex(lead) for at in range(0, m, ROWS)])
+    return output
+
+
+def mean_of_parts(parts: Parts, like: Any, shifted: bool = True) -> Any:
+    """Return Σ_j exp(x_j) v_j / Σ_j exp(x_j) over all parts, shaped as `like`; 0 of nothing.
+
+    The scores x are overwritten. shifted: subtract from them the largest so far.
+    """
+    total = np.zeros((like.shape[0], like.shape[1] + 1), like.dtype)  # outputs, and the mass
+    top = np.full((like.shape[0], 1), -np.inf, like.dtype)
+    for scores, values in parts:
+        if shifted:
+            before, top = top, np.maximum(top, scores.max(-1, keepdims=True))
+            shift = np.where(top == -np.inf, 0, top)  # nothing is kept yet: nothing to subtract
+            scores -= shift
+            total *= np.exp(before - shift)
+        np.exp(scores, out=scores)
+        total += scores @ values
+    mass = total[:, -1:]
+    return total[:, :-1] / np.where(mass == 0, 1, mass)
+
+
+def with_ones(values: Any) -> Any:
+    """Return the values with a column of ones: its weighted sum is the mass."""
+    return np.concatenate(
+        [values, np.ones_like(values[..., :1], shape=(*values.shape[:-1], 1))], -1
+    )
+
+
+def plain(*arrays: Any) -> bool:
+    """Say whether all are finite arrays of NumPy, of one dtype, single or double."""
+    first = arrays[0]
+    return all(
+        type(x) is np.ndarray and x.dtype == first.dtype and x.dtype.name in ("float32", "float64")
+        for x in arrays
+    ) and all(bool(np.isfinite(x).all()) for x in arrays)
+
+
+def on_every_core(work: Callable[[Any], None], pieces: list) -> None:
+    """Do all pieces, in threads: NumPy lets go of the interpreter while it computes."""
+    cores = getattr(os, "process_cpu_count", os.cpu_count)() or 1
+    if min(cores, len(pieces)) < 2:
+        for piece in pieces:
+            work(piece)
+        return
+    with _one_thread_each(), ThreadPoolExecutor(cores) as pool:
+        for _ in pool.map(work, pieces):
+            pass
+
+
+# The name under which this stands beside the attention that computes all scores at once.
+tiled_attention = scaled_dot_product_attention
+
+
+def _keeps_or_drops(mask: Any) -> bool:
+    """Say whether a mask adds nothing but 0 and -inf."""
+    return mask is None or mask.dtype == bool or bool(((mask == 0) | (mask == -np.inf)).all())
+
+
+def _far_from_overflow(q: Any, k: Any, v: Any, scale: float | None) -> bool:
+    """Say whether no score and no weighted sum can leave the floats."""
+    with np.errstate(over="ignore", invalid="ignore"):
+        reach = _lengths(scaled(q, scale)).max(initial=0) * _lengths(k).max(initial=0)
+    return bool(np.isfinite(reach)) and _peak(v) < np.finfo(v.dtype).max
+
+
+def _peak(v: Any) -> float:
+    """Return what Σ_j |v_j|, and the number of pairs, cannot exceed."""
+    return max(1, v.shape[-2]) * max(1.0, float(abs(v).max(initial=0)))
+
+
+def _lengths(rows: Any) -> Any:
+    return np.sqrt(np.vecdot(rows, rows))
+
+
+def _one_thread_each() -> Any:
+    """Let each product of matrices use one core, where `threadpoolctl` is installed."""
+    controller = _controller()
+    return controller.limit(limits=1, user_api="blas") if controller else nullcontext()
+
+
+@cache
+def _controller() -> Any:
+    try:
+        from threadpoolctl import ThreadpoolController
+    except ImportError:
+        return None
+    return ThreadpoolController()

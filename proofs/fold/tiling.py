@@ -1,0 +1,37 @@
+"""How large scores can be, and how little far pairs weigh."""
+
+from proofs.engine.evidence import derivation
+from theory.letters import a, i, j, m, n, o
+from theory.softmax import p, x
+from theory.stating.families import every, exp, numbers, total
+from theory.tiling import L, b, far, key, q, y
+from theory.words import dot
+
+REACH, FAR = "fold.scores-within-reach", "fold.far-pairs-weigh-little"
+r, s = numbers("r", n, domain="nonnegative"), numbers("s", m, domain="nonnegative")
+
+
+@derivation(REACH, turned=True)
+def lagrange(chain):
+    apart = every(a, o, entry=(q[a] * key[o] - q[o] * key[a]) ** 2)
+    return chain.equals(dot(q, key) ** 2 + total(apart) / 2, "open the squares").closes(
+        "squares are not negative"
+    )
+
+
+@derivation(REACH, duty=1, let={x[j]: r[j] - b}, turned=True)
+def a_sum_of_exponentials_does_not_vanish(chain):
+    return chain.closes("each is exp(-b) or more")
+
+
+@derivation(REACH, duty=2, let={x[j]: b - r[j]})
+def a_sum_of_exponentials_does_not_overflow(chain):
+    return chain.closes("none is more than exp(b)")
+
+
+@derivation(FAR, let={y[far]: x[i] - L - s[far]})
+def the_share_of_far_pairs(chain):
+    far_weight = total(every(far, entry=exp(-L - s[far])))
+    return chain.at_most(
+        far_weight * p[i], "without the far pairs the denominator is smaller"
+    ).closes("none is more than exp(-L)")
