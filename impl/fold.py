@@ -121,7 +121,7 @@ def attention_fits(
     name: str, q: Array, k: Array, v: Array,
     mask: Array | None, scale: float | None, is_causal: bool,
 ) -> tuple[Array | None, float | None, bool]:  # fmt: skip
-    """Return the mask, stretched to (..., m, n), the scale and the order; refuse what does not fit."""
+    """Return the mask, as (..., m, n), the scale and the order; refuse what does not fit."""
     xp = shapes_fit(name, q=(q, "... m d_k"), k=(k, "... n d_k"), v=(v, "... n d_v"))
     if scale is not None:
         scale = finite_number(name, "scale", scale)

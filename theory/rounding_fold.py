@@ -10,19 +10,22 @@ an addition.
 from mpmath import mp
 
 from theory.elementary import within
+from theory.formats import FORMATS
 from theory.rounding import SUBNORMAL, UNIT, factors, moved_kernels, moved_scores
 
 
-def bound_fold(p, moved, values, merges, dtype):
+def bound_fold(p, moved, values, merges, dtype, least=1):
     """Bound Σ p_j v_j, computed as a quotient of sums that went through so many merges.
 
     p: the exact weights. moved: how far the differences of their logits to the largest move.
     Term j of either sum carries factors whose logarithms sum to at most a_j. The mass is then at
     least exp(-Σ p_j a_j) of what it should be, by convexity, and at most Σ p_j exp(a_j), whose
     logarithm t is the larger of the two: weight j is off by (exp(a_j + t) - 1) p_j. What underflows
-    is off by η, before it meets sums of at most n exponentials, and the mass is about 1 or more.
+    is off by η, before it meets sums of at most n exponentials, and the mass is about 1 or more; or
+    `least`, where no shift has brought the largest score to 0.
     """
     (own, lost), eta = _own(len(p), merges, dtype), SUBNORMAL[dtype]
+    lost /= min(1, least)
     if lost > mp.mpf(1) / 11:
         raise ValueError(f"{dtype} is too coarse for {merges} merges of {len(p)} pairs")
     a = [move + own for move in moved]
@@ -53,6 +56,22 @@ def bound_merged(reach, size, n, merges, dtype):
 def bound_folded_attention(scores, off, p, values, merges, dtype):
     """Bound attention in one coordinate, as a fold, from scores that are off by up to `off`."""
     return bound_fold(p, moved_scores(scores, off, dtype), values, merges, dtype)
+
+
+def bound_tiled_attention(scores, off, p, values, merges, dtype):
+    """Bound attention in one coordinate, in tiles, with the largest score subtracted or not.
+
+    It is, where exponentials could lie below the reciprocal of the root of the largest float.
+    """
+    unshifted, form = sum(map(mp.exp, scores), mp.zero), FORMATS[dtype]
+    least = max(unshifted, mp.sqrt(mp.mpf(2) ** (form.least + form.bits - 3)))
+    return bound_fold(p, moved_scores(scores, off, dtype), values, merges, dtype, least)
+
+
+def bound_nearby_regression(scores, p, values, beta, width, merges, dtype):
+    """Bound kernel regression from the points near a query: the others weigh at most u."""
+    whole = bound_folded_regression(scores, p, values, beta, width, merges, dtype)
+    return whole + UNIT[dtype] * (max(values) - min(values))
 
 
 def bound_folded_regression(scores, p, values, beta, width, merges, dtype):

@@ -200,9 +200,11 @@ def _imported(module, name):
 @cache
 def _offered(name):
     """Return the public function of `impl` with a name."""
-    for path in sorted(locate("impl").glob("*.py")):
-        names = _renamed(f"impl/{path.name}")
-        code = _imported(f"impl.{path.stem}", names.get(name, name))
+    root = locate("impl")
+    for path in sorted(root.rglob("*.py")):
+        where = path.relative_to(root.parent)
+        names = _renamed(where.as_posix())
+        code = _imported(".".join(where.with_suffix("").parts), names.get(name, name))
         if code and name not in names.values():  # else the name is another module's
             return code
     return None

@@ -35,6 +35,13 @@ class Subject:
         return Subject(self.name, self.functions)
 
 
+def modules(package):
+    """Return the names of the modules of a package."""
+    root = Path(package.__path__[0])
+    paths = (path.relative_to(root.parent) for path in sorted(root.rglob("[a-z]*.py")))
+    return [".".join(path.with_suffix("").parts) for path in paths]
+
+
 def load(name):
     """Make a subject of `impl`, or of any module with functions of the same names."""
     if name != "impl":
@@ -42,8 +49,8 @@ def load(name):
         offered = {key: value for key, value in vars(module).items() if not key.startswith("_")}
         return Subject(name, {key: value for key, value in offered.items() if callable(value)})
     functions = {}
-    for path in sorted(Path(impl.__path__[0]).glob("[a-z]*.py")):
-        module = importlib.import_module(f"impl.{path.stem}")
+    for name in modules(impl):
+        module = importlib.import_module(name)
         offered = {
             value: key  # the last name of a function with two, as its first is another module's
             for key, value in vars(module).items()

@@ -10,6 +10,8 @@ from impl.backward import attention_gradients
 from impl.contrastive import dot_contrastive_loss
 from impl.decoder import generate
 from impl.embedding import embed, one_hot
+from impl.fast.nearby import tiled_regression
+from impl.fast.tiles import tiled_attention
 from impl.feedforward import feed_forward, gelu
 from impl.fold import folded_attention, folded_regression
 from impl.heads import causal_mask, multi_head_attention, scaled_dot_product_attention
@@ -94,6 +96,8 @@ CALLS = {
     "attention as a fold": lambda s, v, k: folded_attention(v, v, v, mask=k, tile=2),
     "causal fold": lambda s, v, k: folded_attention(v, v, v, s, is_causal=True, tile=2),
     "regression as a fold": lambda s, v, k: folded_regression(v[:2, ...], v, s[:, 0], 0.5, tile=2),
+    "attention in tiles": lambda s, v, k: tiled_attention(v, v, v, mask=k, tile=2),
+    "regression in tiles": lambda s, v, k: tiled_regression(v[:2, ...], v, s[:, 0], 0.5, tile=2),
     "attention gradients": lambda s, v, k: attention_gradients(v, v, v, v, mask=k, scale=2.0)[1],
     "multi-head attention": lambda s, v, k: multi_head_attention(v, v, _params(v), mask=k),
     "feed-forward net": lambda s, v, k: feed_forward(v, _net(v), activation=gelu),

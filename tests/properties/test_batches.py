@@ -15,6 +15,8 @@ import impl.bert
 import impl.contrastive
 import impl.decoder
 import impl.encoder
+import impl.fast.nearby
+import impl.fast.tiles
 import impl.feedforward
 import impl.fold
 import impl.heads
@@ -34,6 +36,7 @@ from tests.helpers.small_models import random_parameters
 pytestmark = pytest.mark.meta
 
 # The function, and the shape of what it takes for one element of a batch.
+TILED = ("impl.fold", "impl.fast.tiles", "impl.fast.nearby")
 BATCHED = [
     (impl.softmax.softmax, {"x": (3,)}),
     (impl.softmax.log_softmax, {"x": (3,)}),
@@ -52,6 +55,8 @@ BATCHED = [
     (impl.heads.scaled_dot_product_attention, {"q": (2, 4), "k": (3, 4), "v": (3, 5)}),
     (impl.fold.folded_attention, {"q": (2, 4), "k": (3, 4), "v": (3, 5)}),
     (impl.fold.folded_regression, {"x_query": (2, 4), "x": (3, 4), "y": (3, 5)}),
+    (impl.fast.tiles.tiled_attention, {"q": (2, 4), "k": (3, 4), "v": (3, 5)}),
+    (impl.fast.nearby.tiled_regression, {"x_query": (2, 4), "x": (3, 4), "y": (3, 5)}),
     (impl.backward.softmax_gradient, {"weights": (3,), "upstream": (3,)}),
     (impl.feedforward.gelu, {"x": (3,)}),
     (impl.normalization.layer_norm, {"x": (3,)}),
@@ -75,7 +80,7 @@ def test_each_of_a_batch_is_computed_by_itself(function, shapes):
         "softcap": "cap",
     }
     fixed = {options[function.__name__]: 1.5} if function.__name__ in options else {}
-    fixed |= {"tile": 2} if function.__module__ == "impl.fold" else {}
+    fixed |= {"tile": 2} if function.__module__ in TILED else {}
     many = function(**{name: digits.array(each) for name, each in given.items()}, **fixed)
     for place in itertools.product(*map(range, batch)):
         alone = {name: digits.array(each[place]) for name, each in given.items()}

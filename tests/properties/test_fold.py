@@ -22,7 +22,7 @@ TILES = st.integers(1, 7)
 MILD = ("ties", "moderate")
 
 
-def exact_attention(q, k, v, tile, kept=None, scale=None):
+def exact_attention(q, k, v, tile, kept=None, scale=None, bounded=bound_folded_attention):
     """Return the exact output, row by row, and its bounds as a fold."""
     dtype, merges = q.dtype.name, -(-len(k) // tile)
     factor = 1 / mp.sqrt(q.shape[-1]) if scale is None else mp.mpf(scale)
@@ -40,8 +40,7 @@ def exact_attention(q, k, v, tile, kept=None, scale=None):
         for column in v.T:
             values = oracle.exact(column[seen])
             outputs.append(oracle.mean(p, values))
-            bound = bound_folded_attention(scores, off, p, values, merges, dtype) if p else mp.zero
-            bounds.append(bound)
+            bounds.append(bounded(scores, off, p, values, merges, dtype) if p else mp.zero)
     return outputs, bounds
 
 

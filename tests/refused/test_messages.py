@@ -8,6 +8,8 @@ from impl.checks import shapes_fit
 from impl.contrastive import contrastive_loss, dot_contrastive_loss
 from impl.decoder import cached_block, decoder_block, generate, transformer
 from impl.encoder import encode, encoder_block, residual
+from impl.fast.nearby import tiled_regression
+from impl.fast.tiles import tiled_attention
 from impl.fold import folded_attention, folded_regression
 from impl.heads import multi_head_attention, scaled_dot_product_attention
 from impl.kernel import gaussian, kernel_regression
@@ -137,6 +139,14 @@ REFUSED = [
     (lambda: folded_attention(zeros(1, 1), zeros(2, 1), ones(2, 1) * 1e308 * 1.5),
      "scaled_dot_product_attention: v has a weighted sum beyond the range of float64, "
      "expected smaller entries"),
+    (lambda: tiled_attention(zeros(1, 1), zeros(2, 1), ones(2, 1) * 1e308 * 1.5),
+     "scaled_dot_product_attention: v has a weighted sum beyond the range of float64, "
+     "expected smaller entries"),
+    (lambda: tiled_attention(ones(1, 2) * 1e200, ones(1, 2) * -1e200, ones(1, 1)),
+     "scaled_dot_product_attention: q has a score beyond the range of float64 with a key, "
+     f"{BEYOND}"),
+    (lambda: tiled_regression(zeros(1, 1), zeros(2, 1), zeros(2), 1.0, tile=0),
+     "kernel_regression: tile is 0, expected an integer, 1 or more"),
     (lambda: folded_regression(zeros(1, 1), zeros(4, 1), np.asarray([1, 1, -1, -1]) * 1.5e308, 1.0,
                                tile=2),  # infinite in either part, with two signs
      "kernel_regression: y has a weighted sum beyond the range of float64, expected smaller "

@@ -55,7 +55,7 @@ def scaled_dot_product_attention(
     queries, keys, values = over(scaled(q, scale)), over(k), over(with_ones(v))
     kept = mask if mask is None else over(mask if mask.dtype == bool else mask == 0)
     longest = np.broadcast_to(_lengths(k).max(-1, initial=0), lead)
-    room = math.log(np.finfo(v.dtype).max) / 2 - math.log(_peak(v))
+    room = math.log(np.finfo(v.dtype).max) / 2 - math.log(peak(v))
     output = np.empty((*lead, m, v.shape[-1]), v.dtype)
 
     def parts(place: tuple, rows: slice) -> Iterator[tuple[Any, Any]]:
@@ -118,6 +118,11 @@ def plain(*arrays: Any) -> bool:
     ) and all(bool(np.isfinite(x).all()) for x in arrays)
 
 
+def peak(v: Any) -> float:
+    """Return what neither Σ_j |v_j| nor the number of values can exceed."""
+    return max(1, v.shape[-2]) * max(1.0, float(abs(v).max(initial=0)))
+
+
 def on_every_core(work: Callable[[Any], None], pieces: list) -> None:
     """Do all pieces, in threads: NumPy lets go of the interpreter while it computes."""
     cores = getattr(os, "process_cpu_count", os.cpu_count)() or 1
@@ -143,12 +148,7 @@ def _far_from_overflow(q: Any, k: Any, v: Any, scale: float | None) -> bool:
     """Say whether no score and no weighted sum can leave the floats."""
     with np.errstate(over="ignore", invalid="ignore"):
         reach = _lengths(scaled(q, scale)).max(initial=0) * _lengths(k).max(initial=0)
-    return bool(np.isfinite(reach)) and _peak(v) < np.finfo(v.dtype).max
-
-
-def _peak(v: Any) -> float:
-    """Return what Σ_j |v_j|, and the number of pairs, cannot exceed."""
-    return max(1, v.shape[-2]) * max(1.0, float(abs(v).max(initial=0)))
+    return bool(np.isfinite(reach)) and peak(v) < np.finfo(v.dtype).max
 
 
 def _lengths(rows: Any) -> Any:

@@ -10,9 +10,9 @@ from scipy.spatial import KDTree
 
 from impl import kernel
 from impl.arrays import Array
+from impl.fast.tiles import mean_of_parts, on_every_core, peak, plain, with_ones
 from impl.fold import average_by_kernel
 from impl.options import whole_number
-from impl.tiles import mean_of_parts, on_every_core, plain, with_ones
 
 TOGETHER, TILE = 64, 2048  # queries that share the points near them, and points of a tile
 FLAT = 8  # coordinates up to which a tree finds near points faster than all are tried
@@ -42,10 +42,10 @@ tiled_regression = kernel_regression
 
 def _average(queries: Array, points: Array, values: Array, beta: float, tile: int) -> Array:
     """Return the mean of the values, weighted by the kernels between queries and points."""
-    lead = {x.ndim for x in (queries, points, values)} != {2}
-    largest = np.finfo(values.dtype).max if plain(queries, points, values) else 0
-    if lead or not len(values) * max(1.0, float(abs(values).max(initial=0))) < largest:
-        return average_by_kernel(queries, points, values, beta, tile)
+    given = (queries, points, values)
+    tables = plain(*given) and all(x.ndim == 2 for x in given)
+    if not tables or peak(values) >= np.finfo(values.dtype).max:
+        return average_by_kernel(*given, beta, tile)
     values = with_ones(values)
     output = np.empty((len(queries), values.shape[-1] - 1), values.dtype)
 
@@ -87,7 +87,7 @@ def _ball(tree: KDTree, centre: Any, radius: float) -> Any:
 
 
 def _log_kernels(queries: Any, points: Any, beta: float) -> Any:
-    """Return what `kernel.log_kernels` returns, a coordinate after the other: it takes less room."""
+    """Return what `kernel.log_kernels` does, a coordinate after the other: it takes less room."""
     squares = np.zeros((len(queries), len(points)), points.dtype)
     for x_query, x in zip(queries.T, points.T, strict=True):
         difference = x_query[:, None] - x

@@ -1,0 +1,1 @@
+"""The formulas where they are fast: in NumPy, in little memory, on every core."""
