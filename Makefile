@@ -9,7 +9,7 @@ INSTALL := -m pip install -q --disable-pip-version-check
 LOCK := uv pip compile --universal --python-version 3.11 --fork-strategy fewest --no-annotate \
 	--no-emit-index-url --custom-compile-command "make lock"
 
-.PHONY: help verify test check test-thorough test-libraries subjects minilm mutation mutation-of-claims formal exhaustive figures lint lock clean
+.PHONY: help verify test check test-thorough test-libraries subjects bench minilm mutation mutation-of-claims formal exhaustive figures lint lock clean
 
 help:  ## show this list; the times are those of two cores
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-19s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -34,10 +34,14 @@ test-libraries: $(LIBRARIES)/.ready  ## run impl on PyTorch, JAX, strict arrays 
 		tests/bounds/test_accumulated.py tests/properties/test_floats.py \
 		tests/suite/test_accumulated.py tests/suite/test_strategies.py \
 		tests/suite/test_exhaustive.py tests/suite/test_adapters.py tests/suite/test_own_module.py \
-		tests/suite/test_minilm.py tests/bounds/test_enclosures.py
+		tests/suite/test_minilm.py tests/bounds/test_enclosures.py \
+		tests/properties/test_tiles.py
 
 subjects: $(LIBRARIES)/.ready  ## check the other libraries, and record their answers (10 minutes)
 	@PYTHONPATH=.:bounds $(LIBRARIES)/bin/python -m atensi.subjects.recording $(FLAGS)
+
+bench: $(LIBRARIES)/.ready  ## time impl beside other libraries, alone on the machine (5 minutes; FLAGS=--quick)
+	@PYTHONPATH=.:bounds $(LIBRARIES)/bin/python -m atensi.bench $(FLAGS)
 
 minilm: $(LIBRARIES)/.ready  ## measure the chapters' claims on a trained model, and record them (5 minutes)
 	@$(LIBRARIES)/bin/python -m atensi.subjects.minilm_measures

@@ -14,7 +14,7 @@ from impl.fast.tiles import mean_of_parts, on_every_core, peak, plain, with_ones
 from impl.fold import average_by_kernel
 from impl.options import whole_number
 
-TOGETHER, TILE = 64, 2048  # queries that share the points near them, and points of a tile
+TOGETHER, TILE = 64, 1024  # queries that share the points near them, and points of a tile
 FLAT = 8  # coordinates up to which a tree finds near points faster than all are tried
 
 
@@ -58,7 +58,7 @@ def _average(queries: Array, points: Array, values: Array, beta: float, tile: in
         rows, ball = piece
         output[rows] = mean_of_parts(parts(rows, ball and ball()), output[rows])
 
-    on_every_core(block, list(_neighbourhoods(queries, points, beta)))
+    on_every_core(block, list(_neighbourhoods(queries, points, beta)), products=False)
     return output
 
 
@@ -89,10 +89,9 @@ def _ball(tree: KDTree, centre: Any, radius: float) -> Any:
 def _log_kernels(queries: Any, points: Any, beta: float) -> Any:
     """Return what `kernel.log_kernels` does, a coordinate after the other: it takes less room."""
     squares = np.zeros((len(queries), len(points)), points.dtype)
-    for x_query, x in zip(queries.T, points.T, strict=True):
+    for place, (x_query, x) in enumerate(zip(queries.T, points.T, strict=True)):
         difference = x_query[:, None] - x
         difference *= difference
-        squares += difference
-    squares *= -(beta * beta)
-    squares /= 2
+        squares = squares + difference if place else difference
+    squares *= -(beta * beta) / 2
     return squares

@@ -20,7 +20,7 @@ from impl.fold import attention_fits, folded_attention
 from impl.options import whole_number
 from impl.scores import scaled
 
-ROWS, TILE = 256, 512  # queries and keys of a tile: its scores stay in a core's own cache
+ROWS = TILE = 512  # queries and keys of a tile: its scores stay in a core's own cache
 
 Parts = Iterable[tuple[Any, Any]]  # scores, which are overwritten, and values with a column of ones
 
@@ -123,14 +123,20 @@ def peak(v: Any) -> float:
     return max(1, v.shape[-2]) * max(1.0, float(abs(v).max(initial=0)))
 
 
-def on_every_core(work: Callable[[Any], None], pieces: list) -> None:
-    """Do all pieces, in threads: NumPy lets go of the interpreter while it computes."""
+def on_every_core(work: Callable[[Any], None], pieces: list, products: bool = True) -> None:
+    """Do all pieces, in threads: NumPy lets go of the interpreter while it computes.
+
+    Few pieces are done one after the other. So are all where large products of matrices would start
+    threads of their own, which `threadpoolctl`, where it is installed, keeps them from.
+    """
     cores = getattr(os, "process_cpu_count", os.cpu_count)() or 1
-    if min(cores, len(pieces)) < 2:
+    controller = _controller() if products else None
+    if cores == 1 or len(pieces) < 2 * cores or (products and controller is None):
         for piece in pieces:
             work(piece)
         return
-    with _one_thread_each(), ThreadPoolExecutor(cores) as pool:
+    alone = controller.limit(limits=1, user_api="blas") if controller else nullcontext()
+    with alone, ThreadPoolExecutor(cores) as pool:
         for _ in pool.map(work, pieces):
             pass
 
@@ -153,12 +159,6 @@ def _far_from_overflow(q: Any, k: Any, v: Any, scale: float | None) -> bool:
 
 def _lengths(rows: Any) -> Any:
     return np.sqrt(np.vecdot(rows, rows))
-
-
-def _one_thread_each() -> Any:
-    """Let each product of matrices use one core, where `threadpoolctl` is installed."""
-    controller = _controller()
-    return controller.limit(limits=1, user_api="blas") if controller else nullcontext()
 
 
 @cache

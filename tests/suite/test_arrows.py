@@ -9,7 +9,7 @@ import pytest
 ROOT = Path(__file__).parent.parent.parent
 MAY = {
     "theory": {"theory", "sympy", "mpmath"},
-    "impl": {"impl", "array_api_compat", "numpy", "scipy"},
+    "impl": {"impl", "array_api_compat", "numpy", "scipy", "threadpoolctl"},
     "proofs": {"proofs", "theory", "impl", "sympy", "mpmath", "numpy", "ml_dtypes", "flint"},
     "bounds": {"atensi_bounds", "numpy"},
     "figures": {"figures", "theory", "impl", "proofs.arrays", "numpy", "matplotlib"},
@@ -42,7 +42,7 @@ def test_a_folder_imports_only_what_it_may(folder):
 def test_impl_knows_no_array_library():
     """What stands in `impl.fast` knows NumPy and SciPy, and nothing else of `impl` knows it."""
     names = {name for path in (ROOT / "impl").glob("*.py") for name, _ in imported(path)}
-    foreign = {"numpy", "scipy", "impl.fast"}
+    foreign = {"numpy", "scipy", "threadpoolctl", "impl.fast"}
     assert not [name for name in names if lies_in(name, foreign)]
 
 

@@ -1,0 +1,1 @@
+"""How fast `impl` is beside other libraries: `make bench`. It feeds no verdict."""
