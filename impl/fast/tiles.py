@@ -37,7 +37,9 @@ def scaled_dot_product_attention(
 
     No score exceeds the product of the lengths of query and key (fold.scores-within-reach). Where
     that keeps every sum well inside the floats, nothing is subtracted from the scores, as any shift
-    is allowed (fold.any-shift); elsewhere the largest score so far is.
+    is allowed (fold.any-shift); elsewhere the largest score so far is. So it is where keys are
+    dropped, whose lengths must not matter. Halves are kept in single precision and rounded once
+    (floats.stored-once).
 
     >>> x = np.asarray([[0.0], [0.0]])
     >>> scaled_dot_product_attention(x, x, np.asarray([[2.0], [4.0]]), tile=1).tolist()
@@ -46,6 +48,10 @@ def scaled_dot_product_attention(
     name = "scaled_dot_product_attention"
     mask, scale, is_causal = attention_fits(name, q, k, v, mask, scale, is_causal)
     whole_number(name, "tile", tile, least=1)
+    if plain(q, k, v, dtypes=("float16",)):
+        wider = (x.astype(np.float32) for x in (q, k, v))
+        whole = scaled_dot_product_attention(*wider, mask, scale, is_causal, tile)
+        return whole.astype(np.float16)
     if not (plain(q, k, v) and _keeps_or_drops(mask) and _far_from_overflow(q, k, v, scale)):
         return folded_attention(q, k, v, mask, scale, is_causal, tile)
 
@@ -55,7 +61,8 @@ def scaled_dot_product_attention(
     queries, keys, values = over(scaled(q, scale)), over(k), over(with_ones(v))
     kept = mask if mask is None else over(mask if mask.dtype == bool else mask == 0)
     longest = np.broadcast_to(_lengths(k).max(-1, initial=0), lead)
-    room = math.log(np.finfo(v.dtype).max) / 2 - math.log(peak(v))
+    sees_all = kept is None and not is_causal
+    room = math.log(np.finfo(v.dtype).max) / 2 - math.log(peak(v)) if sees_all else -math.inf
     output = np.empty((*lead, m, v.shape[-1]), v.dtype)
 
     def parts(place: tuple, rows: slice) -> Iterator[tuple[Any, Any]]:
@@ -109,12 +116,11 @@ def with_ones(values: Any) -> Any:
     )
 
 
-def plain(*arrays: Any) -> bool:
-    """Say whether all are finite arrays of NumPy, of one dtype, single or double."""
+def plain(*arrays: Any, dtypes: tuple[str, ...] = ("float32", "float64")) -> bool:
+    """Say whether all are finite arrays of NumPy, of one of these dtypes."""
     first = arrays[0]
     return all(
-        type(x) is np.ndarray and x.dtype == first.dtype and x.dtype.name in ("float32", "float64")
-        for x in arrays
+        type(x) is np.ndarray and x.dtype == first.dtype and x.dtype.name in dtypes for x in arrays
     ) and all(bool(np.isfinite(x).all()) for x in arrays)
 
 
