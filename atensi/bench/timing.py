@@ -42,5 +42,6 @@ def peak(case: str) -> float:
     """Return how many MB more a process holds at most, once it has run a case of `memory.py`."""
     command = [sys.executable, "-m", "atensi.bench.memory", case]
     root = Path(__file__).parent.parent.parent
-    done = subprocess.run(command, cwd=root, capture_output=True, text=True, check=False)
-    return float(done.stdout) if done.returncode == 0 else math.nan
+    return float(
+        subprocess.run(command, cwd=root, stdout=subprocess.PIPE, text=True, check=True).stdout
+    )

@@ -48,7 +48,7 @@ def test_impl_knows_no_array_library():
 
 # The rooms of a folder, each above all that it imports.
 LADDERS = {
-    "atensi": ("cli", "subjects", "report", "running", "judging", "formal", "work"),
+    "atensi": ("cli", "bench", "subjects", "report", "running", "judging", "formal", "work"),
     "figures": ("pieces", "engine"),
     "tests": ("suite", "zoo", "helpers"),
 }
