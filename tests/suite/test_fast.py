@@ -1,7 +1,7 @@
 """What is fast stands for its formula: every property that holds of the one holds of the other.
 
 Not of `impl.fast.nearby`: far points are left out there, which moves a prediction by at most u
-times the range of y, but not in proportion to it. `tests/properties/test_tiles.py` holds it to that.
+times the range of y, but not in proportion to it; `tests/properties/test_tiles.py` allows as much.
 """
 
 import importlib
