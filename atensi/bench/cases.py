@@ -21,20 +21,20 @@ def plain(q: Any, k: Any, v: Any) -> Any:
     return e / e.sum(axis=-1, keepdims=True) @ v
 
 
-def attention(n: int, dtype: str, d: int = 64) -> tuple[Functions, tuple[Any, ...]]:
+def attention(n: int, dtype: str, d: int = 64) -> tuple[Functions, list[Any]]:
     """Return ways to compute attention of n rows, and the rows."""
     random = np.random.default_rng(n)
-    rows = tuple(random.standard_normal((n, d)).astype(dtype) for _ in range(3))
+    q, k, v = rows = [random.standard_normal((n, d)).astype(dtype) for _ in range(3)]
     theirs = [torch.from_numpy(each)[None, None] for each in rows]
     attend = torch.nn.functional.scaled_dot_product_attention
     functions: Functions = {
         "torch": lambda: attend(*theirs)[0, 0].numpy(),
-        "tiles": lambda: tiled_attention(*rows),
+        "tiles": lambda: tiled_attention(q, k, v),
     }
     if n <= FORMULA:
         functions |= {
-            "formula": lambda: heads.scaled_dot_product_attention(*rows),
-            "plain NumPy": lambda: plain(*rows),
+            "formula": lambda: heads.scaled_dot_product_attention(q, k, v),
+            "plain NumPy": lambda: plain(q, k, v),
         }
     return functions, rows
 

@@ -20,9 +20,10 @@ def drawn(times: dict, memory: dict, errors: dict) -> str:
     panels = figure.subplots(1, len(contents))
     for panel, (title, by_n) in zip(panels, contents, strict=True):
         names = dict.fromkeys(name for each in by_n.values() for name in each)
-        for name, stroke in zip(names, style.STROKES, strict=False):
+        for name, stroke in zip(names, style.STROKES, strict=False):  # as many as there are
             points = [(n, each[name]) for n, each in by_n.items() if each.get(name, 0) > 0]
-            panel.plot(*zip(*points, strict=True), label=name, **stroke)
+            sizes, values = zip(*points, strict=True)
+            panel.plot(sizes, values, label=name, **dict(stroke))
         panel.set(xscale="log", yscale="log", xlabel="rows n", title=title)
         panel.xaxis.set_minor_locator(NullLocator())
     panels[0].legend(frameon=False)

@@ -49,8 +49,8 @@ def scaled_dot_product_attention(
     mask, scale, is_causal = attention_fits(name, q, k, v, mask, scale, is_causal)
     whole_number(name, "tile", tile, least=1)
     if plain(q, k, v, dtypes=("float16",)):
-        wider = (x.astype(np.float32) for x in (q, k, v))
-        whole = scaled_dot_product_attention(*wider, mask, scale, is_causal, tile)
+        q, k, v = (x.astype(np.float32) for x in (q, k, v))
+        whole = scaled_dot_product_attention(q, k, v, mask, scale, is_causal, tile)
         return whole.astype(np.float16)
     if not (plain(q, k, v) and _keeps_or_drops(mask) and _far_from_overflow(q, k, v, scale)):
         return folded_attention(q, k, v, mask, scale, is_causal, tile)
