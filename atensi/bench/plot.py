@@ -1,6 +1,7 @@
 """Draw time, memory and error over the number of rows, on logarithmic axes."""
 
 import io
+from typing import Any
 
 from matplotlib.figure import Figure
 from matplotlib.ticker import NullLocator
@@ -20,10 +21,11 @@ def drawn(times: dict, memory: dict, errors: dict) -> str:
     panels = figure.subplots(1, len(contents))
     for panel, (title, by_n) in zip(panels, contents, strict=True):
         names = dict.fromkeys(name for each in by_n.values() for name in each)
-        for name, stroke in zip(names, style.STROKES, strict=False):  # as many as there are
+        strokes: Any = style.STROKES  # for matplotlib, whose types know the name of each setting
+        for name, stroke in zip(names, strokes, strict=False):
             points = [(n, each[name]) for n, each in by_n.items() if each.get(name, 0) > 0]
             sizes, values = zip(*points, strict=True)
-            panel.plot(sizes, values, label=name, **dict(stroke))
+            panel.plot(sizes, values, label=name, **stroke)
         panel.set(xscale="log", yscale="log", xlabel="rows n", title=title)
         panel.xaxis.set_minor_locator(NullLocator())
     panels[0].legend(frameon=False)
