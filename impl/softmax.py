@@ -27,8 +27,9 @@ def softmax(x: Array, axis: int = -1, where: Array | None = None) -> Array:
     if where is not None:
         mask_fits("softmax", "where", where, x, "bool")
         x = xp.where(where, x, -xp.inf)
-    bounded_above("softmax", x=x)
-    e = xp.exp(_below_maximum(xp, x, axis))  # (..., n)
+    top = largest(xp, x, axis)  # (..., 1)
+    bounded_above("softmax", x=top)
+    e = xp.exp(below(xp, x, top))  # (..., n)
     total = xp.sum(e, axis=axis, keepdims=True)  # (..., 1)
     return e / xp.where(total == 0, 1, total)
 
@@ -45,11 +46,11 @@ def log_softmax(x: Array, axis: int = -1) -> Array:
     """
     xp = shapes_fit("log_softmax", x=(x, "..."))
     axis = axis_of("log_softmax", x, axis)
-    bounded_above("log_softmax", x=x)
-    below = _below_maximum(xp, x, axis)
-    total = xp.sum(xp.exp(below), axis=axis, keepdims=True)
+    top = largest(xp, x, axis)
+    bounded_above("log_softmax", x=top)
+    total = xp.sum(xp.exp(below(xp, x, top)), axis=axis, keepdims=True)
     log_total = xp.log(xp.where(total == 0, 1, total))
-    return xp.where(x == -xp.inf, x, below - log_total)
+    return xp.where(x == -xp.inf, x, _difference(xp, x, top) - log_total)
 
 
 def logsumexp(x: Array, axis: int = -1) -> Array:
@@ -64,12 +65,11 @@ def logsumexp(x: Array, axis: int = -1) -> Array:
     """
     xp = shapes_fit("logsumexp", x=(x, "..."))
     axis = axis_of("logsumexp", x, axis)
-    bounded_above("logsumexp", x=x)
-    if x.shape[axis] == 0:
-        return xp.sum(x, axis=axis) - xp.inf
-    top = xp.max(x, axis=axis)
-    total = xp.sum(xp.exp(_below_maximum(xp, x, axis)), axis=axis)
-    return top + xp.log(xp.where(total == 0, 1, total))  # the maximum of a row of -inf is -inf
+    top = largest(xp, x, axis)
+    bounded_above("logsumexp", x=top)
+    total = xp.sum(xp.exp(below(xp, x, top)), axis=axis)
+    log_total = xp.log(xp.where(total == 0, 1, total))
+    return xp.squeeze(top, axis=axis) + log_total  # the maximum of a row of -inf is -inf
 
 
 def hardmax(x: Array, axis: int = -1) -> Array:
@@ -103,11 +103,16 @@ def largest(xp: Any, x: Array, axis: int = -1) -> Array:
 
 
 def below(xp: Any, x: Array, top: Array) -> Array:
-    """Return x - top for x ≤ top; what would fall below the lowest float stays at it."""
+    """Return x - top for x ≤ top, of which the exponential is wanted.
+
+    What lies so far below that the difference could overflow is raised: its exponential is 0.
+    """
+    half = xp.finfo(x.dtype).min / 2
     top = xp.where(top == -xp.inf, 0, top)  # only -inf lies below -inf: nothing to subtract
-    half = x / 2 - top / 2  # of halves, the difference cannot overflow
+    return xp.maximum(x, xp.maximum(top, half) + half) - top
+
+
+def _difference(xp: Any, x: Array, top: Array) -> Array:
+    """Return x - top for x ≤ top; what would fall below the lowest float stays at it."""
+    half = x / 2 - xp.where(top == -xp.inf, 0, top) / 2  # of halves, it cannot overflow
     return 2 * xp.maximum(half, xp.finfo(x.dtype).min / 2)
-
-
-def _below_maximum(xp: Any, x: Array, axis: int) -> Array:
-    return x if x.shape[axis] == 0 else below(xp, x, xp.max(x, axis=axis, keepdims=True))

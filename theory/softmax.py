@@ -273,22 +273,17 @@ CLAIMS = (
     Claim(
         id="softmax.exact-shift-changes-no-bit",
         states=states(
-            equal(fl(fl(fl(x[i] + c) / 2) - fl(fl(x[k] + c) / 2)), fl(fl(x[i] / 2) - fl(x[k] / 2))),
+            equal(fl(fl(x[i] + c) - fl(x[k] + c)), fl(x[i] - x[k])),
             hypotheses={
                 "exact-shift": Hypothesis(
-                    "every x_i + c is a float, as are its half and x_i/2",
-                    tuple(
-                        line(fl(number), "=", number)
-                        for number in (x[j] + c, (x[j] + c) / 2, x[j] / 2)
-                    ),
+                    "every x_i + c is a float", line(fl(x[j] + c), "=", x[j] + c)
                 )
             },
         ),
         beyond="that the code computes every weight from these rounded numbers alone",
         scope="floats",
-        says="Let the shifted scores be exact, and also the halves of the scores before and after "
-        "the shift. Then softmax first rounds the same real numbers, so every bit of its "
-        "result is the same.",
+        says="If the shifted scores are exact, softmax first rounds the same real numbers, so every "
+        "bit of its result is the same.",
         builds_on=("softmax.shift-invariance",),
         repairs=("softmax.shift-invariance-in-floats",),
     ),
