@@ -282,8 +282,8 @@ CLAIMS = (
         ),
         beyond="that the code computes every weight from these rounded numbers alone",
         scope="floats",
-        says="If the shifted scores are exact, softmax first rounds the same real numbers, so every "
-        "bit of its result is the same.",
+        says="If the shifted scores are exact, softmax first rounds the same real numbers, so "
+        "every bit of its result is the same.",
         builds_on=("softmax.shift-invariance",),
         repairs=("softmax.shift-invariance-in-floats",),
     ),

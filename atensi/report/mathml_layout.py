@@ -12,6 +12,7 @@ _TAKES_LIMITS = re.compile("[\N{N-ARY SUMMATION}\N{N-ARY PRODUCT}]|(arg.)?max|(a
 _OPENING = tuple("([{|\N{DOUBLE VERTICAL LINE}\N{MATHEMATICAL LEFT ANGLE BRACKET}")
 _LEFT, _RIGHT = "\N{MATHEMATICAL LEFT ANGLE BRACKET}", "\N{MATHEMATICAL RIGHT ANGLE BRACKET}"
 _CLOSES = {")": "(", "]": "[", "}": "{", _RIGHT: _LEFT}
+_BRACKETS = tuple("()[]{}")
 _FUNCTIONS = {"log", "exp", "sin", "cos", "tan", "tanh", "max", "min", "lim", "det", "arg"}
 _ALPHABETS = {"bold": "BOLD", "double-struck": "DOUBLE-STRUCK", "script": "SCRIPT"}
 # Signs that take no space: a transpose is no relation, and x_* no product.
@@ -55,6 +56,9 @@ def mend(root):
         if element.get("mathvariant") in _ALPHABETS:
             alphabet = _ALPHABETS[element.attrib.pop("mathvariant")]
             element.text = "".join(_letter(alphabet, each) for each in element.text or "")
+        if element.text in _BRACKETS and element.get("stretchy") == "true":
+            del element.attrib["stretchy"]  # as every browser has it, and so is "fence"
+            element.attrib.pop("fence", None)
     _open_groups_of_one(root)
 
 

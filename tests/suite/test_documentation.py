@@ -22,9 +22,15 @@ each_readme = pytest.mark.parametrize("readme", READMES, ids=lambda path: path.n
 LONG = ("verifying.verify", "publishing.figures", "publishing.report", "publishing.certificate")
 
 
-@pytest.mark.parametrize("chapter", chapters_in("impl"))
-def test_the_examples_in_docstrings_run(chapter):
-    failed, tried = doctest.testmod(importlib.import_module(f"impl.{chapter}"))
+WITH_EXAMPLES = [
+    path for path in sorted((clone() / "impl").rglob("*.py")) if ">>>" in path.read_text("utf-8")
+]
+
+
+@pytest.mark.parametrize("path", WITH_EXAMPLES, ids=lambda path: path.stem)
+def test_the_examples_in_docstrings_run(path):
+    name = ".".join(path.relative_to(clone()).with_suffix("").parts)
+    failed, tried = doctest.testmod(importlib.import_module(name))
     assert tried
     assert not failed
 
@@ -105,7 +111,7 @@ def test_the_readmes_claims_exist(readme):
 def test_the_claims_that_docstrings_rest_on_exist():
     known = {claim.id for claim in claims()}
     chapters = "|".join(chapters_in("theory"))
-    for chapter in chapters_in("impl"):
-        text = (clone() / "impl" / f"{chapter}.py").read_text(encoding="utf-8")
+    for path in sorted((clone() / "impl").rglob("*.py")):
+        text = path.read_text(encoding="utf-8")
         for name in re.findall(rf"\(((?:{chapters})\.[a-z]+(?:-[a-z]+)+)[,)]", text):
-            assert name in known, f"impl/{chapter}.py names {name}, which is no claim"
+            assert name in known, f"{path} names {name}, which is no claim"
