@@ -69,7 +69,7 @@ def logsumexp(x: Array, axis: int = -1) -> Array:
     bounded_above("logsumexp", x=top)
     total = xp.sum(xp.exp(below(xp, x, top)), axis=axis)
     log_total = xp.log(xp.where(total == 0, 1, total))
-    return xp.squeeze(top, axis=axis) + log_total  # the maximum of a row of -inf is -inf
+    return xp.sum(top, axis=axis) + log_total  # of one each; that of a row of -inf is -inf
 
 
 def hardmax(x: Array, axis: int = -1) -> Array:

@@ -225,9 +225,10 @@ def test_blocks_in_another_order_are_noticed():
 
 
 def test_every_public_function_is_compared():
-    helpers = {"apply_mask", "attend", "below", "finite_scores", "half_root", "in_order", "largest",
-               "order_fits", "probability", "project", "regress", "rows", "scaled", "side_by_side",
-               "weigh", "weighted_sum"}  # fmt: skip
+    helpers = {"apply_mask", "attend", "attention_fits", "average_by_kernel", "below",
+               "finite_scores", "half_root", "in_order", "largest", "log_kernels", "order_fits",
+               "probability", "project", "regress", "rows", "scaled", "side_by_side", "weigh",
+               "weighted_sum"}  # fmt: skip
     public = {
         each
         for module in MODULES
