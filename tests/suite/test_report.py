@@ -172,16 +172,20 @@ def test_markup_in_a_claim_shows_as_text(published, drawn):
     assert seen > 10
 
 
-def test_a_kind_of_evidence_to_come_appears_by_itself(published, drawn):
+def test_evidence_to_come_and_evidence_that_failed_appear_by_themselves(published, drawn):
     ledger = copy.deepcopy(published)
     entry = ledger["claims"][0]
     entry["evidence"].append({
         "claim": entry["id"], "kind": "oracle", "where": "proofs/oracle/a.v:1", "outcome": "holds",
         "message": "", "seconds": 0.0, "axioms_used": "none at all",
     })  # fmt: skip
+    failed = next(each for each in entry["evidence"] if each["kind"] == "property")
+    failed |= {"outcome": "fails", "message": "it broke"}
+    failed.pop("cases", None)  # it failed on the first one
     found = dict(html_site.render(ledger, html_site.shown(drawn[1])))
     page = found[f"claims/{entry['id']}.html"]
     assert "oracle" in page and "axioms used" in page and "none at all" in page
+    assert "it broke" in page
     assert '<option value="oracle"' in found["index.html"]
     assert "oracle" in found["trust.html"]
 
