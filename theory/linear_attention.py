@@ -1,4 +1,4 @@
-"""Linear attention: a kernel that is a product of features, so that the sum over keys is a state."""
+"""Linear attention: its kernel is a product of features, so the sum over keys is a state."""
 
 from theory.claim import Claim, Hypothesis
 from theory.letters import N, d_k, i, j, n

@@ -5,7 +5,7 @@ w is a standard normal row. Of that the conditions say what is used: mean expone
 
 from theory.claim import Claim, Hypothesis
 from theory.letters import d
-from theory.scaling import PROBABILITIES, E, N, mixed, omega, var
+from theory.scaling import PROBABILITIES, E, N, mixed, var
 from theory.stating.families import Family, cos, exp, numbers, word
 from theory.stating.statements import equal, line, states
 from theory.words import dot, length_squared
@@ -84,8 +84,8 @@ CLAIMS = (
             hypotheses=ACROSS,
         ),
         says="One product of trigonometric features, exp((‖x‖² + ‖y‖²)/2) cos w·(x - y), has mean "
-        "exp(x·y), too. Its variance grows with the distance and does not vanish with the kernel; over the squared kernel it is "
-        "cosh(‖x - y‖²) - 1. Where x = y there is none.",
+        "exp(x·y), too. Its variance grows with the distance and does not vanish with the kernel; "
+        "over the squared kernel it is cosh(‖x - y‖²) - 1. Where x = y there is none.",
         note=SOURCE + ". That these features fail near zero is a matter of the kernel: they are "
         "exact at distance 0.",
         builds_on=("kernel.linear-attention",),

@@ -4,8 +4,8 @@ from impl.linear_attention import linear_attention
 from proofs.arrays import symbols
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, general_run, necessity
-from theory.linear_attention import F, K, f, q, v
 from theory.letters import i
+from theory.linear_attention import F, K, f, q, v
 
 HALF_SIGNS = {f: (1,), F: ((1,), (-1,)), v: (1, 0)}
 
@@ -43,9 +43,7 @@ def two_keys_and_one_feature():
     ours = linear_attention(
         symbols.array([1]), symbols.array([[1], [0]]), symbols.array([[1], [0]])
     )
-    return At(
-        {q: (1,), K: ((1,), (0,)), v: (1, 0)}, ours.tolist(), "linear attention: 4 of 6"
-    )
+    return At({q: (1,), K: ((1,), (0,)), v: (1, 0)}, ours.tolist(), "linear attention: 4 of 6")
 
 
 @derivation("kernel.positive-kernel-is-attention")

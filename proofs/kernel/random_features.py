@@ -4,7 +4,7 @@ import sympy as sp
 
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, necessity
-from theory.random_features import W, delta, kernel, s, x, y
+from theory.random_features import W, delta, s, x, y
 from theory.scaling import E, P, mixed
 from theory.stating.families import cos, exp
 from theory.words import length_squared
