@@ -48,7 +48,7 @@ TWO = Hypothesis(
     "two points with positive kernels differ",
     line(moment(0, K, x, t) * moment(2, K, x, t) - moment(1, K, x, t) ** 2, "≠", 0),
 )
-SOURCE = "Fan and Gijbels 1996, Local Polynomial Modelling, section 2.2, writes these weights."
+SOURCE = "Fan and Gijbels 1996, Local Polynomial Modelling, have these weights."
 
 CLAIMS = (
     Claim(

@@ -70,7 +70,7 @@ CLAIMS = (
         says="Linear attention weighs a value by the product of features of query and key, over "
         "the sum of these products.",
         note=SOURCE + "equation 4. Query and key may have two feature maps: such a kernel need "
-        "not be symmetric, as in Tsai et al. 2019, section 3.2.",
+        "not be symmetric, as in Tsai et al. 2019.",
         builds_on=("kernel.regression",),
     ),
     Claim(
@@ -128,8 +128,8 @@ CLAIMS = (
         ),
         says="Linear attention is softmax attention with other scores: the logarithms of the "
         "products of features. These must be positive.",
-        note="Tsai et al. 2019, Transformer Dissection, section 3.1, from attention to kernels; "
-        "this is the way back.",
+        note="Tsai et al. 2019, Transformer Dissection, goes from attention to kernels; this "
+        "is the way back.",
         builds_on=("kernel.linear-attention", "softmax.ratio-is-softmax-of-logarithms"),
         repairs=("kernel.linear-attention-is-softmax-attention",),
     ),
