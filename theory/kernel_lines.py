@@ -7,7 +7,6 @@ from theory.stating.families import (
     Family,
     every,
     letter,
-    nonnegative,
     numbers,
     real,
     total,
@@ -18,7 +17,7 @@ from theory.words import covariance, dot, length_squared, mean, variance
 
 # Values of any kernel, points on a line, and the query's place t.
 K, x, y, t = numbers("K", n, domain="positive"), numbers("x", n), numbers("y", n), real("t")
-a, b, c = real("a"), real("b"), nonnegative("c")
+a, b, c = real("a"), real("b"), real("c")
 X, query, u = numbers("x", n, d), numbers("x_*", d), numbers("u", d)
 ahead = numbers("p", n)  # how far a point lies ahead of the query along u, times the slope
 

@@ -60,7 +60,6 @@ CLAIMS = (
         states=states(
             equal(E(positive), kernel),
             equal(var(positive), kernel**2 * (exp(s) - 1)),
-            given=PROBABILITIES,
             hypotheses=ALONG,
         ),
         says="One product of positive random features has mean exp(x·y). Its variance, over the "
@@ -80,7 +79,6 @@ CLAIMS = (
                 exp(squares) * var(cosine),
                 kernel**2 * ((exp(delta) + exp(-delta)) / 2 - 1),
             ),
-            given=PROBABILITIES,
             hypotheses=ACROSS,
         ),
         says="One product of trigonometric features, exp((‖x‖² + ‖y‖²)/2) cos w·(x - y), has mean "
