@@ -1,7 +1,10 @@
 """Kernel regression: what the documents print, and what is claimed of it."""
 
 from theory.claim import Claim, Hypothesis
+from theory.kernel_lines import CLAIMS as LINES
 from theory.letters import a, d, d_attn, d_k, d_q, i, j, k, l, n
+from theory.linear_attention import CLAIMS as LINEAR_ATTENTION
+from theory.random_features import CLAIMS as RANDOM_FEATURES
 from theory.softmax import share, softmax
 from theory.stating.families import (
     Family,
@@ -328,4 +331,7 @@ CLAIMS = (
         "that coordinate of the points and the targets under the attention weights.",
         builds_on=("kernel.regression", "softmax.jacobian-is-a-variance"),
     ),
+    *LINES,
+    *LINEAR_ATTENTION,
+    *RANDOM_FEATURES,
 )

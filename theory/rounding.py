@@ -267,3 +267,35 @@ def bound_affine(y, off, gain, bias, dtype):
 
 def _most(part):
     return mp.mpf(part.numerator) / part.denominator
+
+
+def bound_linear_attention(p, values, width, dtype):
+    """Bound linear attention with positive features elu(x) + 1, from its exact weights.
+
+    Numerator and denominator are sums of positive terms, each with two features, their product,
+    and sums over `width` features and over the keys.
+    """
+    rounding = factors(2 * within("exp", dtype) + 5 + width + len(values), dtype)
+    return mp.expm1(2 * rounding) * sum(w * abs(v) for w, v in zip(p, values, strict=True))
+
+
+def bound_local_linear(scores, points, step, values, beta, dtype):
+    """Bound local-linear regression: each product of two kernels carries both their errors.
+
+    points: distances z_j from the point nearest to the query, which lies `step` away from it. That
+    point has the kernel 1 and z = 0, so (Σ K z)² is at most Σ K z² times (Σ K - 1): the weights
+    sum to Σ K z² at least.
+    """
+    kernels = [mp.exp(s - max(scores)) for s in scores]
+    moved = max(moved_kernels(scores, beta, 1, dtype))
+    rounding = 2 * moved + factors(2 * within("exp", dtype) + 2 * len(scores) + 9, dtype)
+    power = lambda z, r: sum(k * v**r for k, v in zip(kernels, z, strict=True))
+    near, far = [abs(z) for z in points], abs(step)
+    total, first, second = (power(near, r) for r in range(3))
+    sizes = [k * (second + far * first + z * (first + far * total))
+             for k, z in zip(kernels, near, strict=True)]  # fmt: skip
+    wrong = mp.expm1(rounding) * sum(s * abs(v) for s, v in zip(sizes, values, strict=True))
+    mass = total * second - power(points, 1) ** 2
+    off = mp.expm1(rounding) * (total * second + first**2)
+    largest = sum(s * abs(v) for s, v in zip(sizes, values, strict=True)) / mass
+    return (wrong + largest * off) / (mass - off)

@@ -733,4 +733,190 @@ rewrite [in RHS]mulr_sumr -sumrB mulr_sumr; apply: eq_bigr => i _.
 by move: (\sum_j _) => m; ring.
 Qed.
 
+(* Lines under any positive kernels K. *)
+Lemma sum_K_neq0 n (K : 'rV[R]_n.+1) : (forall i, 0 < K 0 i) -> \sum_(s < n.+1) K 0 s != 0.
+Proof.
+by move=> K0; rewrite lt0r_neq0 // big_ord_recl ltr_paddr // sumr_ge0 // => s _; rewrite ltW.
+Qed.
+
+Lemma shares_K n (K : 'rV[R]_n.+1) : (forall i, 0 < K 0 i) ->
+  \sum_(s < n.+1) K 0 s / (\sum_(s2 < n.+1) K 0 s2) = 1.
+Proof. by move=> K0; rewrite -mulr_suml divff // sum_K_neq0. Qed.
+
+Lemma local_mass n (K x : 'rV[R]_n) t :
+  \sum_(s1 < n) K 0 s1 * (\sum_(s2 < n) K 0 s2 * (x 0 s2 - t) ^+ 2 -
+      (x 0 s1 - t) * \sum_(s2 < n) K 0 s2 * (x 0 s2 - t) ^+ 1) =
+    (\sum_(s1 < n) K 0 s1 * (x 0 s1 - t) ^+ 0) * (\sum_(s1 < n) K 0 s1 * (x 0 s1 - t) ^+ 2) -
+      (\sum_(s1 < n) K 0 s1 * (x 0 s1 - t) ^+ 1) ^+ 2.
+Proof.
+set S2 := \sum_(s < _) _ * _ ^+ 2; set S1 := \sum_(s < _) _ * _ ^+ 1.
+rewrite expr2 [S1 * S1 in RHS]mulr_suml mulr_suml -sumrB.
+by apply: eq_bigr => s _; ring.
+Qed.
+
+Lemma sum_of_local_weights n (K x : 'rV[R]_n) t :
+  \sum_(s1 < n) K 0 s1 * (\sum_(s2 < n) K 0 s2 * (x 0 s2 - t) ^+ 2 -
+      (x 0 s1 - t) * \sum_(s2 < n) K 0 s2 * (x 0 s2 - t) ^+ 1) =
+    (\sum_(s1 < n) \sum_(s2 < n) K 0 s1 * K 0 s2 * (x 0 s1 - x 0 s2) ^+ 2) / 2%:R.
+Proof.
+rewrite local_mass; set S0 := \sum_(s < _) _ * _ ^+ 0.
+set S2 := \sum_(s < _) _ * _ ^+ 2; set S1 := \sum_(s < _) _ * _ ^+ 1.
+have two : 2%:R != 0 :> R by rewrite pnatr_eq0.
+apply: (canRL (mulfK two)); transitivity (\sum_(s < n)
+  (S0 * (K 0 s * (x 0 s - t) ^+ 2) + (K 0 s * (x 0 s - t) ^+ 0) * S2 -
+    2%:R * S1 * (K 0 s * (x 0 s - t) ^+ 1))).
+  by rewrite sumrB big_split /= -!mulr_sumr -mulr_suml -/S0 -/S1 -/S2; ring.
+apply: eq_bigr => s _.
+rewrite /S0 /S1 /S2 mulr_suml [K 0 s * _ ^+ 0 * _]mulr_sumr [2%:R * _]mulr_sumr mulr_suml.
+by rewrite -big_split -sumrB; apply: eq_bigr => k _ /=; ring.
+Qed.
+
+Theorem bias_at_ends_and_at_curvature_0 :
+  forall d : nat, (0 < d)%N ->
+  forall n : nat, (0 < n)%N ->
+  forall K : 'rV[R]_n,
+  forall p : 'rV[R]_n,
+  forall u : 'rV[R]_d,
+  forall x : 'M[R]_(n, d),
+  forall x_star : 'rV[R]_d,
+  forall a : R,
+  (forall (at0 : 'I_n), 0 < K 0 at0) ->
+  (forall (j : 'I_n), p 0 j = \sum_(s1 < d) (((x j s1) - (x_star 0 s1)) * (u 0 s1)) :> R) ->
+  \sum_(s1 < n) (((K 0 s1) / (\sum_(s2 < n) (K 0 s2))) * a) = a :> R.
+Proof.
+case=> [//|d] _; case=> [//|n] _; move=> K p u x x_star a h1 h2.
+by rewrite -mulr_suml -mulr_suml divff ?mul1r // sum_K_neq0.
+Qed.
+
+Theorem bias_at_ends_and_at_curvature_1 :
+  forall d : nat, (0 < d)%N ->
+  forall n : nat, (0 < n)%N ->
+  forall K : 'rV[R]_n,
+  forall p : 'rV[R]_n,
+  forall u : 'rV[R]_d,
+  forall x : 'M[R]_(n, d),
+  forall x_star : 'rV[R]_d,
+  forall a : R,
+  forall c : R,
+  (forall (at0 : 'I_n), 0 < K 0 at0) ->
+  (forall (j : 'I_n), p 0 j = \sum_(s1 < d) (((x j s1) - (x_star 0 s1)) * (u 0 s1)) :> R) ->
+  (\sum_(s1 < n) (((K 0 s1) / (\sum_(s2 < n) (K 0 s2))) * ((a + (p 0 s1)) + (c * (\sum_(s2 < d) (((x s1 s2) - (x_star 0 s2)) ^+ 2)))))) - a = (\sum_(s1 < n) (((K 0 s1) / (\sum_(s2 < n) (K 0 s2))) * (p 0 s1))) + (c * (\sum_(s1 < n) (((K 0 s1) / (\sum_(s2 < n) (K 0 s2))) * (\sum_(s2 < d) (((x s1 s2) - (x_star 0 s2)) ^+ 2))))) :> R.
+Proof.
+case=> [//|d] _; case=> [//|n] _; move=> K p u x x_star a c h1 h2.
+rewrite [in LHS](eq_bigr (fun s => K 0 s / (\sum_(s2 < n.+1) K 0 s2) * a + (K 0 s / (\sum_(s2 < n.+1) K 0 s2) * p 0 s +
+  c * (K 0 s / (\sum_(s2 < n.+1) K 0 s2) * (\sum_(s2 < d.+1) (x s s2 - x_star 0 s2) ^+ 2))))) => [|s _]; last first.
+  by move: (K 0 s / _) (\sum_(s2 < d.+1) _) => w D; ring.
+rewrite big_split /= -mulr_suml shares_K // mul1r addrAC subrr add0r big_split /=.
+by congr (_ + _); rewrite mulr_sumr.
+Qed.
+
+Theorem bias_at_ends_and_at_curvature_2 :
+  forall d : nat, (0 < d)%N ->
+  forall n : nat, (0 < n)%N ->
+  forall K : 'rV[R]_n,
+  forall p : 'rV[R]_n,
+  forall u : 'rV[R]_d,
+  forall x : 'M[R]_(n, d),
+  forall x_star : 'rV[R]_d,
+  forall b : R,
+  (forall (at0 : 'I_n), 0 < K 0 at0) ->
+  (forall (j : 'I_n), p 0 j = \sum_(s1 < d) (((x j s1) - (x_star 0 s1)) * (u 0 s1)) :> R) ->
+  (forall (j : 'I_n), p 0 j >= b) ->
+  \sum_(s1 < n) (((K 0 s1) / (\sum_(s2 < n) (K 0 s2))) * (p 0 s1)) >= b.
+Proof.
+case=> [//|d] _; case=> [//|n] _; move=> K p u x x_star b h1 h2 h3.
+rewrite -[X in X <= _]mul1r -(shares_K h1) mulr_suml ler_sum // => s _.
+by rewrite ler_wpmul2l ?h3 // divr_ge0 ?sumr_ge0 ?ltW // => j _; rewrite ltW.
+Qed.
+
+Theorem local_linear_keeps_lines_0 :
+  forall n : nat, (0 < n)%N ->
+  forall K : 'rV[R]_n,
+  forall x : 'rV[R]_n,
+  forall t : R,
+  (forall (at0 : 'I_n), 0 < K 0 at0) ->
+  (((\sum_(s1 < n) ((K 0 s1) * (((x 0 s1) - t) ^+ 0))) * (\sum_(s1 < n) ((K 0 s1) * (((x 0 s1) - t) ^+ 2)))) - ((\sum_(s1 < n) ((K 0 s1) * (((x 0 s1) - t) ^+ 1))) ^+ 2) != 0 :> R) ->
+  \sum_(s1 < n) (((K 0 s1) * ((\sum_(s2 < n) ((K 0 s2) * (((x 0 s2) - t) ^+ 2))) - (((x 0 s1) - t) * (\sum_(s2 < n) ((K 0 s2) * (((x 0 s2) - t) ^+ 1)))))) * ((x 0 s1) - t)) = 0 :> R.
+Proof.
+case=> [//|n] _; move=> K x t h1 h2.
+set S2 := \sum_(s < _) _ * _ ^+ 2; set S1 := \sum_(s < _) _ * _ ^+ 1.
+rewrite (eq_bigr (fun s => S2 * (K 0 s * (x 0 s - t) ^+ 1) - S1 * (K 0 s * (x 0 s - t) ^+ 2))) => [|s _]; last by ring.
+by rewrite sumrB -!mulr_sumr -/S1 -/S2 mulrC subrr.
+Qed.
+
+Theorem local_linear_keeps_lines_1 :
+  forall n : nat, (0 < n)%N ->
+  forall K : 'rV[R]_n,
+  forall x : 'rV[R]_n,
+  forall t : R,
+  (forall (at0 : 'I_n), 0 < K 0 at0) ->
+  (((\sum_(s1 < n) ((K 0 s1) * (((x 0 s1) - t) ^+ 0))) * (\sum_(s1 < n) ((K 0 s1) * (((x 0 s1) - t) ^+ 2)))) - ((\sum_(s1 < n) ((K 0 s1) * (((x 0 s1) - t) ^+ 1))) ^+ 2) != 0 :> R) ->
+  \sum_(s1 < n) ((K 0 s1) * ((\sum_(s2 < n) ((K 0 s2) * (((x 0 s2) - t) ^+ 2))) - (((x 0 s1) - t) * (\sum_(s2 < n) ((K 0 s2) * (((x 0 s2) - t) ^+ 1)))))) = (\sum_(s1 < n) (\sum_(s2 < n) (((K 0 s1) * (K 0 s2)) * (((x 0 s1) - (x 0 s2)) ^+ 2)))) / 2%:R :> R.
+Proof.
+case=> [//|n] _; move=> K x t h1 h2.
+exact: sum_of_local_weights.
+Qed.
+
+Theorem local_linear_keeps_lines_2 :
+  forall n : nat, (0 < n)%N ->
+  forall K : 'rV[R]_n,
+  forall x : 'rV[R]_n,
+  forall a : R,
+  forall b : R,
+  forall t : R,
+  (forall (at0 : 'I_n), 0 < K 0 at0) ->
+  (((\sum_(s1 < n) ((K 0 s1) * (((x 0 s1) - t) ^+ 0))) * (\sum_(s1 < n) ((K 0 s1) * (((x 0 s1) - t) ^+ 2)))) - ((\sum_(s1 < n) ((K 0 s1) * (((x 0 s1) - t) ^+ 1))) ^+ 2) != 0 :> R) ->
+  (\sum_(s1 < n) (((K 0 s1) * ((\sum_(s2 < n) ((K 0 s2) * (((x 0 s2) - t) ^+ 2))) - (((x 0 s1) - t) * (\sum_(s2 < n) ((K 0 s2) * (((x 0 s2) - t) ^+ 1)))))) * (a + (b * (x 0 s1))))) / (\sum_(s1 < n) ((K 0 s1) * ((\sum_(s2 < n) ((K 0 s2) * (((x 0 s2) - t) ^+ 2))) - (((x 0 s1) - t) * (\sum_(s2 < n) ((K 0 s2) * (((x 0 s2) - t) ^+ 1))))))) = a + (b * t) :> R.
+Proof.
+case=> [//|n] _; move=> K x a b t h1 h2.
+set S2 := \sum_(s < _) _ * _ ^+ 2; set S1 := \sum_(s < _) _ * _ ^+ 1.
+have mass : \sum_(s < n.+1) K 0 s * (S2 - (x 0 s - t) * S1) != 0 by rewrite local_mass.
+rewrite -[RHS](mulfK mass) mulr_sumr; congr (_ / _).
+rewrite [LHS](eq_bigr (fun s => (a + b * t) * (K 0 s * (S2 - (x 0 s - t) * S1)) +
+  b * (S2 * (K 0 s * (x 0 s - t) ^+ 1) - S1 * (K 0 s * (x 0 s - t) ^+ 2)))) => [|s _]; last by ring.
+by rewrite big_split /= -[X in _ + X]mulr_sumr sumrB -!mulr_sumr -/S1 -/S2 [S1 * _]mulrC subrr mulr0 addr0.
+Qed.
+
+Theorem linear_attention_is_a_state_0 :
+  forall N : nat, (0 < N)%N ->
+  forall n : nat, (0 < n)%N ->
+  forall phi : 'rV[R]_N,
+  forall psi : 'M[R]_(n, N),
+  forall v : 'rV[R]_n,
+  forall i : 'I_n,
+  (\sum_(s1 < n) (\sum_(s2 < N) ((phi 0 s2) * (psi s1 s2))) != 0 :> R) ->
+  (\sum_(s1 < N) ((phi 0 s1) * (\sum_(s2 < n) ((psi s2 s1) * (((v 0 s2) * 0) + 1)))) != 0 :> R) ->
+  (\sum_(s1 < n) ((1 - (((s1.+1%:R) > (i.+1%:R) :> R)%R%:R)) * (\sum_(s2 < N) ((phi 0 s2) * (psi s1 s2)))) != 0 :> R) ->
+  (\sum_(s1 < N) ((phi 0 s1) * (\sum_(s2 < n) (((1 - (((s2.+1%:R) > (i.+1%:R) :> R)%R%:R)) * (psi s2 s1)) * (((v 0 s2) * 0) + 1)))) != 0 :> R) ->
+  (\sum_(s1 < n) ((\sum_(s2 < N) ((phi 0 s2) * (psi s1 s2))) * (v 0 s1))) / (\sum_(s1 < n) (\sum_(s2 < N) ((phi 0 s2) * (psi s1 s2)))) = (\sum_(s1 < N) ((phi 0 s1) * (\sum_(s2 < n) ((psi s2 s1) * (v 0 s2))))) / (\sum_(s1 < N) ((phi 0 s1) * (\sum_(s2 < n) ((psi s2 s1) * (((v 0 s2) * 0) + 1))))) :> R.
+Proof.
+case=> [//|N] _; case=> [//|n] _; move=> phi psi v i h1 h2 h3 h4.
+congr (_ / _).
+  under eq_bigr do rewrite mulr_suml; rewrite exchange_big; apply: eq_bigr => c _.
+  by rewrite mulr_sumr; apply: eq_bigr => s _; ring.
+rewrite exchange_big; apply: eq_bigr => c _; rewrite mulr_sumr.
+by apply: eq_bigr => s _; ring.
+Qed.
+
+Theorem linear_attention_is_a_state_1 :
+  forall N : nat, (0 < N)%N ->
+  forall n : nat, (0 < n)%N ->
+  forall phi : 'rV[R]_N,
+  forall psi : 'M[R]_(n, N),
+  forall v : 'rV[R]_n,
+  forall i : 'I_n,
+  (\sum_(s1 < n) (\sum_(s2 < N) ((phi 0 s2) * (psi s1 s2))) != 0 :> R) ->
+  (\sum_(s1 < N) ((phi 0 s1) * (\sum_(s2 < n) ((psi s2 s1) * (((v 0 s2) * 0) + 1)))) != 0 :> R) ->
+  (\sum_(s1 < n) ((1 - (((s1.+1%:R) > (i.+1%:R) :> R)%R%:R)) * (\sum_(s2 < N) ((phi 0 s2) * (psi s1 s2)))) != 0 :> R) ->
+  (\sum_(s1 < N) ((phi 0 s1) * (\sum_(s2 < n) (((1 - (((s2.+1%:R) > (i.+1%:R) :> R)%R%:R)) * (psi s2 s1)) * (((v 0 s2) * 0) + 1)))) != 0 :> R) ->
+  (\sum_(s1 < n) (((1 - (((s1.+1%:R) > (i.+1%:R) :> R)%R%:R)) * (\sum_(s2 < N) ((phi 0 s2) * (psi s1 s2)))) * (v 0 s1))) / (\sum_(s1 < n) ((1 - (((s1.+1%:R) > (i.+1%:R) :> R)%R%:R)) * (\sum_(s2 < N) ((phi 0 s2) * (psi s1 s2))))) = (\sum_(s1 < N) ((phi 0 s1) * (\sum_(s2 < n) (((1 - (((s2.+1%:R) > (i.+1%:R) :> R)%R%:R)) * (psi s2 s1)) * (v 0 s2))))) / (\sum_(s1 < N) ((phi 0 s1) * (\sum_(s2 < n) (((1 - (((s2.+1%:R) > (i.+1%:R) :> R)%R%:R)) * (psi s2 s1)) * (((v 0 s2) * 0) + 1))))) :> R.
+Proof.
+case=> [//|N] _; case=> [//|n] _; move=> phi psi v i h1 h2 h3 h4.
+congr (_ / _).
+  under eq_bigr do rewrite mulr_sumr mulr_suml; rewrite exchange_big; apply: eq_bigr => c _.
+  by rewrite mulr_sumr; apply: eq_bigr => s _; ring.
+under eq_bigr do rewrite mulr_sumr; rewrite exchange_big; apply: eq_bigr => c _.
+by rewrite mulr_sumr; apply: eq_bigr => s _; ring.
+Qed.
+
 End Said.

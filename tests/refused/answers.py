@@ -68,6 +68,14 @@ CALLS = {
         "gaussian": {"distance_squared": ones(2, 3), "beta": 2.0},
         "kernel_regression": {"x_query": ones(2, 4), "x": ones(3, 4), "y": ones(3, 2), "beta": 2.0},
     },
+    "linear_attention": {
+        "elu_plus_one": {"x": ones(2, 3)},
+        "linear_attention": {"q": ones(3, 4), "k": ones(3, 4), "v": ones(3, 2), "is_causal": True},
+    },
+    "local_linear": {
+        "local_linear_regression": {"x_query": ones(2), "x": np.arange(1.0, 4.0),
+                                    "y": ones(3), "beta": 0.5},
+    },
     "scores": {
         "dot": {"q": ones(2, 4), "k": ones(3, 4)},
         "scaled_dot": {"q": ones(2, 4), "k": ones(3, 4), "scale": 0.5},

@@ -21,6 +21,8 @@ from impl import (
     heads,
     hopfield,
     kernel,
+    linear_attention,
+    local_linear,
     lookup,
     normalization,
     position,
@@ -104,6 +106,8 @@ PUBLIC = {
     kernel.kernel_regression: (
         kernel.kernel_regression, (y, x, v, positive("beta")), (i, o),
     ),
+    linear_attention.elu_plus_one: (linear_attention.elu_plus_one, (S,), (i, j)),
+    linear_attention.linear_attention: (linear_attention.linear_attention, (Q, K, v), (i, o)),
     normalization.layer_norm: (normalization.layer_norm, (y,), (i, c)),
     feedforward.relu: (feedforward.relu, (S,), (i, j)),
     feedforward.gelu: (feedforward.gelu, (S,), (i, j)),
@@ -192,11 +196,13 @@ PUBLIC = {
 }  # fmt: skip
 TILES = "its tiles are as many as a Python number says; the merge of two is read"
 ELSEWHERE = {
+    local_linear.local_linear_regression: "each query counts from the point nearest to it",
     fold.scaled_dot_product_attention: TILES,
     fold.kernel_regression: TILES,
     decoder.generate: "each step branches on int(argmax), a Python number out of a symbolic many",
 }
-MODULES = (softmax, sinks, lookup, hopfield, scores, kernel, normalization, feedforward, heads,
+MODULES = (softmax, sinks, lookup, hopfield, scores, kernel, linear_attention,
+           local_linear, normalization, feedforward, heads,
            position, embedding, encoder, decoder, backward, fold, bert, retrieval,
            contrastive)  # fmt: skip
 

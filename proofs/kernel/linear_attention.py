@@ -1,0 +1,56 @@
+"""Linear attention: the sums over keys and features change places."""
+
+from impl.linear_attention import linear_attention
+from proofs.arrays import symbols
+from proofs.engine.at_case import At
+from proofs.engine.evidence import counterexample, derivation, general_run, necessity
+from theory.letters import i
+from theory.linear_attention import F, K, f, q, v
+
+HALF_SIGNS = {f: (1,), F: ((1,), (-1,)), v: (1, 0)}
+
+
+@general_run(
+    "kernel.linear-attention",
+    {"linear_attention": lambda f, F, v: linear_attention(f, F, v[:, None], features=None)[0]},
+)
+def linear_attention_is_the_ratio_of_sums(chain):
+    return chain.closes("the sums over keys and features change places")
+
+
+@necessity("kernel.linear-attention", "nonzero-sum")
+def products_that_cancel():
+    return At(HALF_SIGNS, [], "products 1 and -1", undefined=True)
+
+
+@derivation("kernel.linear-attention-is-a-state")
+def linear_attention_reads_a_state(chain):
+    return chain.closes("the sums over keys and features change places")
+
+
+@derivation("kernel.linear-attention-is-a-state", duty=1)
+def causal_linear_attention_reads_a_running_state(chain):
+    return chain.closes("the sums over keys and features change places")
+
+
+@necessity("kernel.linear-attention-is-a-state", "nonzero-sum")
+def features_of_both_signs():
+    return At({**HALF_SIGNS, i: 2}, [], "products 1 and -1", undefined=True)
+
+
+@counterexample("kernel.linear-attention-is-softmax-attention")
+def two_keys_and_one_feature():
+    ours = linear_attention(
+        symbols.array([1]), symbols.array([[1], [0]]), symbols.array([[1], [0]])
+    )
+    return At({q: (1,), K: ((1,), (0,)), v: (1, 0)}, ours.tolist(), "linear attention: 4 of 6")
+
+
+@derivation("kernel.positive-kernel-is-attention")
+def a_positive_kernel_is_the_exponential_of_its_logarithm(chain):
+    return chain.closes("the exponential of the logarithm is the product")
+
+
+@necessity("kernel.positive-kernel-is-attention", "positive-products")
+def a_product_of_zero_has_no_logarithm():
+    return At({f: (1,), F: ((1,), (0,)), v: (1, 0)}, [], "products 1 and 0", undefined=True)

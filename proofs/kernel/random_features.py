@@ -1,0 +1,90 @@
+"""What random features give in the mean, and how much one product of them varies."""
+
+import sympy as sp
+
+from proofs.engine.at_case import At
+from proofs.engine.evidence import counterexample, derivation, necessity
+from theory.random_features import W, delta, s, x, y
+from theory.scaling import E, P, mixed
+from theory.stating.families import cos, exp
+from theory.words import length_squared
+
+POSITIVE = "kernel.positive-features-are-unbiased"
+TRIGONOMETRIC = "kernel.trigonometric-features-fail-where-the-kernel-is-small"
+squares = length_squared(x) + length_squared(y)
+once, twice = mixed(x + y, W), 2 * mixed(x + y, W)
+turned = mixed(x - y, W)
+
+
+def along(chain, of, value):
+    return chain.given("normal-draws", E(of.map(exp)), value, "a normal's mean exponential")
+
+
+@derivation(POSITIVE)
+def positive_features_have_the_kernel_as_mean(chain):
+    return along(
+        chain.equals(exp(-squares / 2) * E(once.map(exp)), "the lengths are not random"),
+        once,
+        exp(s / 2),
+    ).closes("the square of a sum")
+
+
+@derivation(POSITIVE, duty=1)
+def positive_features_vary_with_the_sum(chain):
+    start = exp(-squares) * (E(twice.map(exp)) - E(once.map(exp)) ** 2)
+    chain = along(chain.equals(start, "the lengths are not random"), twice, exp(2 * s))
+    return along(chain, once, exp(s / 2)).closes("the square of a sum")
+
+
+@derivation(TRIGONOMETRIC)
+def trigonometric_features_have_the_kernel_as_mean(chain):
+    return across(chain).closes("the square of a difference")
+
+
+def across(chain):
+    return chain.given(
+        "normal-draws", E(turned.map(cos)), exp(-delta / 2), "a normal's mean cosine"
+    )
+
+
+def spread(chain):
+    """Go from the variance to what the lengths say of it."""
+    square = E(turned.map(cos) ** 2)
+    return across(
+        chain.given(
+            "normal-draws", square, (1 + exp(-2 * delta)) / 2, "a normal's mean squared cosine"
+        )
+    )
+
+
+@derivation(TRIGONOMETRIC, duty=1)
+def trigonometric_features_vary_with_the_distance(chain):
+    return spread(chain).closes("a square of 1 - exp(-‖x - y‖²)")
+
+
+@derivation(TRIGONOMETRIC, duty=2)
+def their_variance_over_the_squared_kernel(chain):
+    return spread(chain).closes("‖x‖² + ‖y‖² is twice x·y, and the squared distance")
+
+
+def draws(weights, chances, one, other, found, **options):
+    """Return weights w, one to an outcome, and two rows of width 1."""
+    return At({P: chances, W: (weights,), x: (one,), y: (other,)}, found, "draws of w", **options)
+
+
+@necessity(POSITIVE, "normal-draws")
+def one_draw_of_zero_is_not_normal():
+    return draws((0,), (1,), 1, 1, [])
+
+
+@necessity(TRIGONOMETRIC, "normal-draws")
+def one_draw_of_zero_has_no_spread():
+    return draws((0,), (1,), 1, 0, [])
+
+
+@counterexample("kernel.positive-features-vary-with-the-distance")
+def equal_rows_vary():
+    """w is 0, or log(z)/2 where z - 1 = p⁻¹ (e² - 1): mean exponentials as of a normal w."""
+    z = sp.exp(6) + sp.exp(4) + sp.exp(2)
+    p = (sp.exp(2) - 1) / (z - 1)
+    return draws((0, sp.log(z) / 2), (1 - p, p), 1, 1, [])

@@ -1,0 +1,78 @@
+"""Lines under a kernel: kernel regression bends them, local-linear regression keeps them."""
+
+import numpy as np
+from hypothesis import strategies as st
+from mpmath import mp
+
+from tests.helpers import oracle
+from tests.helpers.holds import holds, within
+from tests.helpers.strategies import numbers
+from theory.rounding import bound_kernel_regression, bound_local_linear
+
+WHOLE = st.integers(-4, 4).map(float)
+POINTS = st.lists(st.integers(-6, 6), min_size=2, max_size=5, unique=True)
+BETAS = st.sampled_from([0.25, 0.5, 1.0, -0.5])
+DTYPES = st.sampled_from(["float64", "float32"])
+
+
+def kernels(t, x, beta):
+    """Return scores and offsets of points, exactly."""
+    offsets = [v - mp.mpf(t) for v in oracle.exact(x)]
+    return oracle.log_kernels([mp.mpf(t)], [[v] for v in oracle.exact(x)], mp.mpf(beta)), offsets
+
+
+def bound_of(t, x, y, beta, dtype):
+    """Bound a prediction at t from targets y."""
+    points = oracle.exact(x)
+    nearest = min(points, key=lambda v: abs(v - mp.mpf(t)))
+    away = [v - nearest for v in points]
+    scores = kernels(t, x, beta)[0]
+    step = mp.mpf(t) - nearest
+    return bound_local_linear(scores, away, step, oracle.exact(y), mp.mpf(beta), dtype)
+
+
+@holds(
+    "kernel.bias-at-ends-and-at-curvature",
+    t=WHOLE, x=POINTS, a=WHOLE, b=WHOLE, c=WHOLE, beta=BETAS, dtype=DTYPES,
+)  # fmt: skip
+def test_a_mean_is_off_by_slope_and_by_curvature(subject, t, x, a, b, c, beta, dtype):
+    offset = np.asarray(x) - t
+    y = (a + b * offset + c * offset**2).astype(dtype)  # whole numbers
+    got = subject.kernel_regression(
+        np.asarray([[t]], dtype), np.asarray(x, dtype)[:, None], y, beta
+    )
+    scores, offsets = kernels(t, x, beta)
+    p = oracle.softmax(scores)
+    bias = b * oracle.mean(p, offsets) + c * oracle.mean(p, [o * o for o in offsets])
+    bound = bound_kernel_regression(scores, p, oracle.exact(y), mp.mpf(beta), 1, dtype)
+    within(got, [a + bias], [bound], "the prediction from a parabola")
+
+
+@holds(
+    "kernel.local-linear-keeps-lines",
+    t=WHOLE, x=POINTS, a=WHOLE, b=WHOLE, beta=BETAS, dtype=DTYPES,
+)  # fmt: skip
+def test_local_linear_regression_keeps_lines(subject, t, x, a, b, beta, dtype):
+    y = (a + b * np.asarray(x)).astype(dtype)
+    got = subject.local_linear_regression(np.asarray([t], dtype), np.asarray(x, dtype), y, beta)
+    assert got.dtype == y.dtype
+    within(got, [mp.mpf(a + b * t)], [bound_of(t, x, y, beta, dtype)], "the value of the line")
+
+
+@holds(
+    "kernel.local-linear-is-attention-and-a-slope",
+    t=WHOLE, x=POINTS, y=numbers(2, 5), beta=BETAS, dtype=DTYPES,
+)  # fmt: skip
+def test_local_linear_regression_is_a_mean_and_a_slope(subject, t, x, y, beta, dtype):
+    y = y[:, : len(x)].astype(dtype)  # a batch of two
+    got = subject.local_linear_regression(np.asarray([t], dtype), np.asarray(x, dtype), y, beta)
+    scores, _ = kernels(t, x, beta)
+    p, points = oracle.softmax(scores), oracle.exact(x)
+    centre = oracle.mean(p, points)
+    for row, found in zip(y, got, strict=True):
+        targets = oracle.exact(row)
+        level = oracle.mean(p, targets)
+        rise = sum(w * (v - centre) * u for w, v, u in zip(p, points, targets, strict=True))
+        spread = sum(w * (v - centre) ** 2 for w, v in zip(p, points, strict=True))
+        exact = level + rise / spread * (t - centre)
+        within(found, [exact], [bound_of(t, x, row, beta, dtype)], "attention and a slope")
