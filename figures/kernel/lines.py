@@ -65,7 +65,7 @@ class KernelLines:
         axes.text(
             5.5, 3.3, translated("local-linear", lang), ha="right", va="center", color=style.RED
         )
-        axes.text(6.95, 2.3, translated("weighted mean", lang), ha="right", va="center")
+        axes.text(6.95, 2.1, translated("weighted mean", lang), ha="right", va="center")
         axes.set_xlabel(translated(r"query $x_{\ast}$", lang))
         axes.set_ylabel(translated(r"prediction $y_{\ast}$", lang))
         axes.set_xlim(-1, 7)
