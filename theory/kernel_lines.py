@@ -1,4 +1,7 @@
-"""Lines under a kernel: kernel regression bends them, local-linear regression keeps them."""
+"""Lines under a kernel: kernel regression bends them, local-linear regression keeps them.
+
+D. Ruppert and M. P. Wand, "Multivariate locally weighted least squares regression" (1994).
+"""
 
 from theory.claim import Claim, Hypothesis
 from theory.letters import d, j, k, n
@@ -72,8 +75,7 @@ CLAIMS = (
         says="The mean weighted by any positive kernel keeps constants. From a curve it is off by "
         "slope times the points' mean offset, and by curvature times their mean squared distance. "
         "Where all points lie ahead of the query, so does their mean.",
-        note="Ruppert and Wand 1994, Annals of Statistics 22, give both biases with rates, for "
-        "random points.",
+        note="Ruppert and Wand 1994 give both biases with rates, for random points.",
         builds_on=("kernel.regression",),
         repairs=("kernel.keeps-lines",),
     ),

@@ -1,4 +1,7 @@
-"""Linear attention: its kernel is a product of features, so the sum over keys is a state."""
+"""Linear attention: its kernel is a product of features, so the sum over keys is a state.
+
+A. Katharopoulos et al., "Transformers are RNNs" (2020), arXiv:2006.16236.
+"""
 
 from theory.claim import Claim, Hypothesis
 from theory.letters import N, d_k, i, j, n
@@ -57,7 +60,7 @@ kernels = every(j, entry=dot(f, F[j]))
 ones = every(j, entry=v[j] * 0 + 1)
 so_far = every(j, entry=(1 - bracket(j, ">", i)) * kernels[j])
 SUM = Hypothesis("the products do not sum to zero", line(total(kernels), "≠", 0))
-SOURCE = "Katharopoulos et al. 2020, Transformers are RNNs, "
+SOURCE = "Katharopoulos et al. 2020, "
 
 CLAIMS = (
     Claim(

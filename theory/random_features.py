@@ -1,6 +1,7 @@
 """Random features: products whose mean is the exponential kernel, and how far one product is off.
 
 w is a standard normal row. Of that the conditions say what is used: mean exponentials, or cosines.
+K. Choromanski et al., "Rethinking attention with Performers" (2021), arXiv:2009.14794.
 """
 
 from theory.claim import Claim, Hypothesis
@@ -42,7 +43,7 @@ ACROSS = {
         ),
     )
 }
-SOURCE = "Choromanski et al. 2021, Rethinking Attention with Performers, lemma 2"
+SOURCE = "Choromanski et al. 2021, lemma 2"
 
 CLAIMS = (
     Claim(
