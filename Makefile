@@ -41,7 +41,7 @@ subjects: $(LIBRARIES)/.ready  ## check the other libraries, and record their an
 	@PYTHONPATH=.:bounds $(LIBRARIES)/bin/python -m atensi.subjects.recording $(FLAGS)
 
 bench: $(LIBRARIES)/.ready  ## time impl beside other libraries, alone on the machine (5 minutes; FLAGS=--quick)
-	@PYTHONPATH=.:bounds $(LIBRARIES)/bin/python -m atensi.bench $(FLAGS)
+	@OMP_WAIT_POLICY=PASSIVE PYTHONPATH=.:bounds $(LIBRARIES)/bin/python -W ignore -m atensi.bench $(FLAGS)
 
 minilm: $(LIBRARIES)/.ready  ## measure the chapters' claims on a trained model, and record them (5 minutes)
 	@$(LIBRARIES)/bin/python -m atensi.subjects.minilm_measures

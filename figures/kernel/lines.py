@@ -1,12 +1,12 @@
 """A figure of a line under kernel regression and under local-linear regression."""
 
 import numpy as np
-from mpmath import mp
 
 from figures.engine import style
 from figures.engine.figure import figure
 from impl.kernel import kernel_regression
 from impl.local_linear import local_linear_regression
+from proofs.arrays import digits
 from theory.language import translated
 from theory.rounding import bound_local_linear
 
@@ -74,8 +74,7 @@ class KernelLines:
 def _bound(t, x, y):
     """Bound what local-linear regression predicts at t."""
     nearest = x[np.argmin(np.abs(x - t))]
-    exactly = lambda values: [mp.mpf(v) for v in values]
-    scores, points = exactly(-((BETA * (x - t)) ** 2) / 2), exactly(x - nearest)
-    return float(
-        bound_local_linear(scores, points, mp.mpf(t - nearest), exactly(y), BETA, "float64")
-    )
+    exact = lambda values: digits.array(values).flat()
+    [step] = exact([t - nearest])
+    scores = exact(-((BETA * (x - t)) ** 2) / 2)
+    return float(bound_local_linear(scores, exact(x - nearest), step, exact(y), BETA, "float64"))
