@@ -24,9 +24,9 @@ def kernel_regression(x_query: Array, x: Array, y: Array, beta: float, tile: int
     Arguments, result and refusals are those of `kernel.kernel_regression`. tile: of how many points
     kernels are held at a time.
 
-    A point is left out if its kernel is less than u/n of that of the nearest, where u is the unit
-    of rounding. All that are left out weigh at most u together, and move the prediction by at most
-    u times the range of y (fold.far-pairs-weigh-little).
+    A point is left out only if its kernel is less than u/n of that of the nearest, where u is the
+    unit of rounding. All that are left out weigh at most u together, and move the prediction by at
+    most u times the range of y (fold.far-pairs-weigh-little).
 
     >>> x, y = np.asarray([[0.0], [1.0]]), np.asarray([3.0, 5.0])
     >>> kernel_regression(np.asarray([[0.5], [1e6]]), x, y, beta=1.0, tile=1).tolist()

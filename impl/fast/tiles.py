@@ -157,10 +157,11 @@ def _keeps_or_drops(mask: Any) -> bool:
 
 
 def _far_from_overflow(q: Any, k: Any, v: Any, scale: float | None) -> bool:
-    """Say whether no score and no weighted sum can leave the floats."""
+    """Say whether no difference of scores and no weighted sum can leave the floats."""
     with np.errstate(over="ignore", invalid="ignore"):
         reach = _lengths(scaled(q, scale)).max(initial=0) * _lengths(k).max(initial=0)
-    return bool(np.isfinite(reach)) and peak(v) < np.finfo(v.dtype).max
+    largest = np.finfo(v.dtype).max
+    return bool(reach < largest / 2) and peak(v) < largest
 
 
 def _lengths(rows: Any) -> Any:
