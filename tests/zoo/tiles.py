@@ -20,8 +20,8 @@ def _exponentials(q, k, mask, scale, is_causal):
 @specimen("tiled_attention", "nothing is ever subtracted from the scores")
 def tiles_without_a_shift(q, k, v, mask=None, scale=None, is_causal=False, tile=512):
     e = _exponentials(q, k, mask, scale, is_causal)
-    total = e.sum(-1, keepdims=True)
     with np.errstate(over="ignore", invalid="ignore"):
+        total = e.sum(-1, keepdims=True)
         return (e @ v / np.where(total == 0, 1, total)).astype(q.dtype)
 
 
