@@ -49,7 +49,7 @@ def write(ledger: dict[str, Any], folder: Path, figures: Path | None = None) -> 
             pages += 1
         for name in files:
             _copy(figures / name, scratch / "figures" / name)
-        for name in ("site.css", "site.js"):
+        for name in ("site.css", "site.js", "icon.svg"):
             _copy(TEMPLATES / name, scratch / name)
         _write(scratch / "fonts.css", fonts.style_sheet())
         ledgers.write(ledger, scratch / "ledger.json", indent=None)

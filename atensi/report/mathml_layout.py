@@ -13,6 +13,7 @@ _OPENING = tuple("([{|\N{DOUBLE VERTICAL LINE}\N{MATHEMATICAL LEFT ANGLE BRACKET
 _LEFT, _RIGHT = "\N{MATHEMATICAL LEFT ANGLE BRACKET}", "\N{MATHEMATICAL RIGHT ANGLE BRACKET}"
 _CLOSES = {")": "(", "]": "[", "}": "{", _RIGHT: _LEFT}
 _BRACKETS = tuple("()[]{}")
+_SUMS = ("\N{N-ARY SUMMATION}", "\N{N-ARY PRODUCT}")
 _FUNCTIONS = {"log", "exp", "sin", "cos", "tan", "tanh", "max", "min", "lim", "det", "arg"}
 _ALPHABETS = {"bold": "BOLD", "double-struck": "DOUBLE-STRUCK", "script": "SCRIPT"}
 # Signs that take no space: a transpose is no relation, and x_* no product.
@@ -56,10 +57,18 @@ def mend(root):
         if element.get("mathvariant") in _ALPHABETS:
             alphabet = _ALPHABETS[element.attrib.pop("mathvariant")]
             element.text = "".join(_letter(alphabet, each) for each in element.text or "")
-        if element.text in _BRACKETS and element.get("stretchy") == "true":
-            del element.attrib["stretchy"]  # as every browser has it, and so is "fence"
-            element.attrib.pop("fence", None)
+        if element.text in _BRACKETS:
+            _leave_out(element, stretchy="true", fence="true", form=None)
+        if element.text in _SUMS:
+            _leave_out(element, movablelimits="true")
     _open_groups_of_one(root)
+
+
+def _leave_out(element, **known):
+    """Take out attributes with the values, or with any, that every browser gives this sign."""
+    for name, value in known.items():
+        if value in (None, element.get(name)):
+            element.attrib.pop(name, None)
 
 
 def _open_groups_of_one(element):

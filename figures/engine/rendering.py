@@ -2,11 +2,11 @@
 
 import csv
 import io
-import re
 
 import numpy as np
 
 from figures.engine import captions, style
+from figures.engine.compact_svg import compact
 from theory.language import languages, translated
 
 
@@ -40,14 +40,8 @@ def render(figure, data, lang, width, made="", kinds=("pdf", "svg", "png")):
             figure.draw(canvas, data, lang)
             buffer = io.BytesIO()
             canvas.savefig(buffer, format=kind, metadata=metadata[kind])
-        rendered[kind] = buffer.getvalue() if kind != "svg" else _rounded(buffer.getvalue())
+        rendered[kind] = buffer.getvalue() if kind != "svg" else compact(buffer.getvalue())
     return rendered
-
-
-def _rounded(drawing):
-    """Return an SVG with paths to a hundredth of a point: finer than any printer, and shorter."""
-    short = lambda path: re.sub(rb"(\.\d\d)\d+", rb"\1", path[0])
-    return re.sub(rb' d="[^"]*"', short, drawing)
 
 
 def _metadata(figure, lang, made):

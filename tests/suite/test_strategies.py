@@ -40,6 +40,14 @@ def is_unsaturated(x):
     return bool(((half > 0) & (half < 2)).all())
 
 
+def has_one_far_above(x):
+    """Say whether each row has one logit that is about 100 above all others."""
+    if x.shape[-1] < 2:
+        return False
+    halves = np.diff(np.sort(x / 2, axis=-1))[..., -1]  # of halves, it cannot overflow
+    return bool(((halves > 42) & (halves < 55)).all())
+
+
 @pytest.mark.meta
 @pytest.mark.parametrize("dtype", DTYPES)
 @pytest.mark.parametrize(
@@ -55,7 +63,7 @@ def is_unsaturated(x):
         lambda x: x.shape[-1] == 1,
         lambda x: x.shape[-1] == 6,
         lambda x: x.ndim == 3 and len(set(x.shape)) == 3,
-        lambda x: x.size > 2 and 84 < np.diff(np.sort(x, axis=-1))[..., -1:].min(initial=99) < 110,
+        has_one_far_above,
     ],
     ids=[
         "spikes",

@@ -1,0 +1,42 @@
+"""A drawing without what no eye sees: spaces, names and digits, a third of what Matplotlib writes.
+
+Glyphs are drawn as paths, each under its font's name; every group has a name that nothing uses.
+"""
+
+import re
+
+_PATH = re.compile(r' d="[^"]*"')
+_PLACE = re.compile(r'translate\([^)]*\)| [xy]="[^"]*"')
+_FRACTION = re.compile(r"\d+\.\d+")
+_NAME = re.compile(r' id="([^"]*)"')
+_REFERENCE = re.compile(r'(?<=href="#)[^"]+|(?<=url\(#)[^)]+')
+
+
+def compact(drawing):
+    """Return an SVG that looks the same, with places to a hundredth of their unit.
+
+    A path's unit is a point and a glyph's is less: both are finer than any printer.
+    """
+    text = re.sub(r"<!--.*?-->", "", drawing.decode(), flags=re.DOTALL)
+    text = _PLACE.sub(lambda place: _rounded(place[0]), text)
+    text = _PATH.sub(lambda path: _without_spaces(_rounded(path[0])), text)
+    return re.sub(r"\n\s*", "\n", _renamed(text)).encode()
+
+
+def _rounded(places):
+    """Return numbers with two digits at most behind the point."""
+    short = lambda number: f"{float(number[0]):.2f}".rstrip("0").rstrip(".")
+    return _FRACTION.sub(short, places)
+
+
+def _without_spaces(path):
+    """Return a path without the spaces around its letters and at its end."""
+    return " d=" + re.sub(r'\s*([A-Za-z"])\s*', r"\1", path[3:])
+
+
+def _renamed(text):
+    """Return the SVG with short names, and without those that nothing refers to."""
+    used = dict.fromkeys(_REFERENCE.findall(text))
+    short = {name: f"n{number}" for number, name in enumerate(used)}
+    named = lambda name: f' id="{short[name[1]]}"' if name[1] in short else ""
+    return _REFERENCE.sub(lambda name: short[name[0]], _NAME.sub(named, text))

@@ -1,0 +1,45 @@
+"""A shortened drawing looks the same: its places, names and colours are those of the long one."""
+
+import re
+
+import pytest
+
+from figures.engine.compact_svg import compact
+
+LONG = b"""<svg width="297.637795pt">
+ <!-- a label -->
+ <g id="patch_1">
+  <path d="M 0 255.118
+L -63.70 12.006
+z
+" clip-path="url(#p1ffe)" style="fill: #ffffff"/>
+ </g>
+ <clipPath id="p1ffe"><rect x="9.937008" y="1"/></clipPath>
+ <path id="Serif-44" d="M 2829 422"/>
+ <use xlink:href="#Serif-44" transform="translate(44.40625 0) scale(0.015625)"/>
+</svg>"""
+
+SHORT = """<svg width="297.637795pt">
+<g>
+<path d="M0 255.12L-63.7 12.01z" clip-path="url(#n0)" style="fill: #ffffff"/>
+</g>
+<clipPath id="n0"><rect x="9.94" y="1"/></clipPath>
+<path id="n1" d="M2829 422"/>
+<use xlink:href="#n1" transform="translate(44.41 0) scale(0.015625)"/>
+</svg>"""
+
+
+@pytest.mark.meta
+def test_a_drawing_loses_what_no_eye_sees():
+    assert compact(LONG).decode() == SHORT
+    assert compact(compact(LONG)) == compact(LONG)
+
+
+@pytest.mark.meta
+def test_a_figures_names_are_defined_once_and_used(drawn):
+    for path in sorted(drawn[0].rglob("*.svg")):
+        text = path.read_text(encoding="utf-8")
+        names = re.findall(r' id="([^"]*)"', text)
+        used = re.findall(r'href="#([^"]*)"|url\(#([^)]*)\)', text)
+        assert len(names) == len(set(names)), path
+        assert set(names) == {"".join(each) for each in used}, path
