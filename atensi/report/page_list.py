@@ -12,6 +12,7 @@ from atensi.judging.verdict import PROVED, PROVED_UNDER, SUPPORTED
 from atensi.judging.zoo import rejections, specimens
 from atensi.report import claim_map, subjects, words
 from atensi.report.book import Book
+from theory import beyond
 from theory.language import languages
 
 Page = tuple[str, str, Callable[[], dict[str, Any]]]
@@ -57,6 +58,7 @@ def _single_pages(book, files):
             "here": "figures",
         },
     )
+    yield "beyond.html", "beyond.html", lambda: _beyond(book) | {"here": "beyond"}
     yield "trust.html", "trust.html", lambda: _trust(book) | {"here": "trust"}
     yield (
         "subjects.html",
@@ -70,6 +72,18 @@ def _files(files, name):
     return {
         part: [file for file in files if Path(file).stem == name and file.startswith(f"{part}/")]
         for part in ("data", *languages())
+    }
+
+
+def _beyond(book):
+    """Return the road beyond the documents, and all claims that no line of theirs is about."""
+    ours = {
+        chapter: [each for each in own if not each["sources"] and not each["answers"]]
+        for chapter, own in book.chapters.items()
+    }
+    return {
+        "road": beyond.in_this_run(book.by_id),
+        "ours": {chapter: own for chapter, own in ours.items() if own},
     }
 
 

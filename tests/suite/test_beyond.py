@@ -1,0 +1,22 @@
+"""The road beyond the documents: its claims exist, and no document states them."""
+
+import pytest
+
+from atensi.judging.registry import claims
+from theory.beyond import ROAD, in_this_run
+
+CLAIMS = {claim.id: claim for claim in claims()}
+TOLD = [name for names in ROAD.values() for name in names]
+
+
+@pytest.mark.meta
+@pytest.mark.parametrize("name", TOLD)
+def test_a_step_of_the_road_is_a_claim_that_no_document_states(name):
+    assert not CLAIMS[name].sources and not CLAIMS[name].answers
+
+
+@pytest.mark.meta
+def test_the_road_tells_each_claim_once_and_leaves_out_what_a_run_does_not_know():
+    assert len(TOLD) == len(set(TOLD))
+    station = next(iter(ROAD))
+    assert in_this_run({ROAD[station][0]}) == {station: [ROAD[station][0]]}
