@@ -27,14 +27,14 @@ ENDLESS = (24, 36, 152, 255, -24)
 
 def digest():
     """Return a hash of `impl`."""
-    texts = [path.read_bytes() for path in sorted((ROOT / "impl").glob("*.py"))]
+    texts = [path.read_bytes() for path in sorted((ROOT / "impl").rglob("*.py"))]
     return hashlib.sha256(b"\0".join(texts)).hexdigest()[:16]
 
 
 def results():
     """Return the exit code of the tests for each mutant, by its name; None if not yet run."""
     found = {}
-    for path in sorted(MUTANTS.glob("impl/*.meta")):
+    for path in sorted(MUTANTS.glob("impl/**/*.meta")):
         found |= json.loads(path.read_text(encoding="utf-8"))["exit_code_by_key"]
     return found
 
@@ -70,14 +70,14 @@ def changed(mutant):
         cwd=ROOT, capture_output=True, text=True, check=True,
     ).stdout  # fmt: skip
     lines = re.findall(r"^\+(?!\+\+)(.*)", shown, re.MULTILINE)
-    module, function = re.fullmatch(r"impl\.(\w+)\.x_(\w+)__mutmut_\d+", mutant).groups()
+    module, function = re.fullmatch(r"impl\.([\w.]+)\.x_(\w+)__mutmut_\d+", mutant).groups()
     return f"{module}.{function}", " ".join(" ".join(lines).split())
 
 
 def page(codes, alive, known):
     """Return the report as Markdown."""
-    total = Counter(name.split(".")[1] for name in codes)
-    left = Counter(function.split(".")[0] for function, _ in alive)
+    total = Counter(name.partition(".")[2].rpartition(".")[0] for name in codes)
+    left = Counter(function.rpartition(".")[0] for function, _ in alive)
     killed, endless = len(codes) - len(alive), sum(code in ENDLESS for code in codes.values())
     table = [f"| {name} | {total[name]} | {left[name]} |" for name in sorted(total)]
     tool = re.search(r"^mutmut==(\S+)", LOCK.read_text(encoding="utf-8"), re.MULTILINE)[1]

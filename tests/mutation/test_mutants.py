@@ -17,7 +17,7 @@ KNOWN = {("softmax.softmax", "return 2"): "Because."}
 
 def test_every_reason_is_about_a_function_and_says_something():
     for (function, line), reason in mutants.reasons().items():
-        module, name = function.split(".")
+        module, _, name = function.rpartition(".")
         assert hasattr(importlib.import_module(f"impl.{module}"), name), function
         assert line and reason.endswith("."), function
 
