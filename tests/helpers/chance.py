@@ -22,7 +22,8 @@ from dataclasses import dataclass
 import numpy as np
 import pytest
 
-from tests.helpers.holds import Property, current, fails, place_of, register
+from tests.helpers.holds import Property, current, place_of, register
+from tests.helpers.trials import fails
 
 BUDGET = 1e-6  # of false alarms in a run, for all random claims together
 FALSE_ALARM = 1e-8  # of one

@@ -1,19 +1,15 @@
 """The decorator that makes a test a property: evidence for claims, run on any subject."""
 
-from contextlib import suppress
-from copy import deepcopy
 from dataclasses import dataclass, field
-from functools import partial, wraps
+from functools import wraps
 from pathlib import Path
 
 import pytest
-from hypothesis import Phase, given, settings
-from hypothesis.errors import UnsatisfiedAssumption
-from hypothesis.strategies import data
+from hypothesis import given
 
+from tests.helpers.trials import CASES, rejected, times
 from theory.elementary import watching
 
-REJECTED = (AssertionError, RuntimeWarning, ArithmeticError)
 GLANCE = 5  # examples that show which functions of the subject a property calls
 
 
@@ -91,13 +87,10 @@ def holds(*claims, **strategies):
             current.clear()
             function(*arguments, **drawn)
 
-        few, many = (_times(examples, strategies, uncounted) for examples in (GLANCE, 100))
-        drawn_within = any(repr(each) == repr(data()) for each in strategies.values())
+        few, many = (times(examples, strategies, uncounted) for examples in (GLANCE, CASES))
 
         def rejects(subjects):
-            if drawn_within:  # what is drawn depends on the subject
-                return {name for name, each in subjects.items() if fails(many, each)}
-            return _rejected_together(function, strategies, subjects)
+            return rejected(uncounted, strategies, subjects)
 
         def glance(subject):
             few(subject=subject)
@@ -115,55 +108,6 @@ def holds(*claims, **strategies):
         return test
 
     return decorated
-
-
-def _times(examples, strategies, function):
-    """Return the function, run on so many examples; its failures are not shrunk."""
-    times = settings(max_examples=examples, phases=[Phase.explicit, Phase.generate])
-    return times(given(**strategies)(function))
-
-
-def fails(run, subject):
-    """Say whether a run rejects the subject.
-
-    One that cannot run at all, such as a NumPy function on fifty digits, is not rejected: its crash
-    says nothing about what the property sees.
-    """
-    try:
-        run(subject=subject)
-    except REJECTED:
-        return True
-    except UnsatisfiedAssumption:
-        raise
-    except Exception:
-        return False
-    return None  # it held
-
-
-class _AllAnsweredError(Exception):
-    """Every subject has failed or crashed; no further case is needed."""
-
-
-def _rejected_together(function, strategies, subjects):
-    """Return which subjects the test rejects, all of them tried on the same cases."""
-    waiting, rejected = dict(subjects), set()
-
-    def each_of_them(**drawn):
-        for name, subject in [*waiting.items()]:
-            current.clear()
-            try:
-                failed = fails(partial(function, **deepcopy(drawn)), subject)
-            except UnsatisfiedAssumption:
-                continue
-            if failed is not None:
-                del waiting[name]
-                rejected.update({name} if failed else ())
-        if not waiting:
-            raise _AllAnsweredError
-
-    with suppress(_AllAnsweredError):
-        _times(100, strategies, each_of_them)()
-    return rejected
 
 
 def within(computed, exact, bound, what):

@@ -25,16 +25,20 @@ _COMPUTED = {
     "exp": mp.exp, "log": mp.log, "sqrt": mp.sqrt, "max": max,
 }  # fmt: skip
 
+LATEST = 256  # answers that are kept
+
 
 class Numeric:
     """A term that is evaluated at many numbers: its words are written out once.
 
-    A part that depends on fewer places than the whole is computed once for them.
+    A part that depends on fewer places than the whole is computed once for them. The latest answers
+    are kept, as many wrong versions of one function are compared with the same numbers.
     """
 
     def __init__(self, whole: Term):
         self.whole = unfolded(whole)
         self.free: dict[int, tuple[Index, ...]] = {}
+        self.answers: dict[Any, list[Any]] = {}
         self._note(self.whole)
 
     def _note(self, part: Term) -> None:
@@ -48,14 +52,27 @@ class Numeric:
         What nearly cancels, as exp(t) - 1 does, is computed with twice the digits.
         """
         given = {each.base if isinstance(each, Family) else each: v for each, v in values.items()}
-        with mp.workprec(2 * mp.prec):
-            here = _Here(self.free, given)
-            found = [here.value(self.whole, dict(place)) for place in places]
-        return [+number for number in found]
+        places = [dict(place) for place in places]
+        question = (mp.prec, _frozen(given), _frozen(places))
+        if question not in self.answers:
+            with mp.workprec(2 * mp.prec):
+                here = _Here(self.free, given)
+                found = [here.value(self.whole, place) for place in places]
+            if len(self.answers) == LATEST:
+                del self.answers[next(iter(self.answers))]
+            self.answers[question] = [+number for number in found]
+        return [*self.answers[question]]
 
     def once(self, values: Mapping) -> Any:
         """Return the number that a term without a place of its own is."""
         return self.at(values)[0]
+
+
+def _frozen(values: Any) -> Any:
+    """Return nested lists and mappings as something that can be looked up."""
+    if isinstance(values, Mapping):
+        return tuple((key, _frozen(value)) for key, value in values.items())
+    return tuple(map(_frozen, values)) if isinstance(values, (list, tuple)) else values
 
 
 class _Here:

@@ -6,6 +6,7 @@ says whether it is true.
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any, Literal
 
 from theory.stating.families import Family, table, unfolded, written_out
@@ -196,6 +197,12 @@ class Statement:
         """Every condition: those that belong to the statement, and those with a name."""
         return (*self.given, *(each for h in self.hypotheses.values() for each in h.means))
 
+    @cached_property
+    def places(self) -> frozenset[Index]:
+        """The indices that stand for one place each; a stack of blocks takes seconds to look at."""
+        terms = (each for said in self.said for each in _asserted(said))
+        return frozenset().union(*map(places_in, terms))
+
     def terms(self) -> Iterator[Term]:
         """Yield every term that is written in the statement."""
         for each in (*self.said, *self.conditions):
@@ -231,8 +238,7 @@ def places_of(statement: Statement) -> frozenset[Index]:
 
     An index of a condition alone is any place of its range.
     """
-    terms = (each for said in statement.said for each in _asserted(said))
-    return frozenset().union(*map(places_in, terms))
+    return statement.places
 
 
 def _asserted(said: Said) -> Iterator[Term]:

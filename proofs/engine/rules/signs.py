@@ -119,6 +119,8 @@ def grows(e, strictly=False):
 @rule("exp(t) ≥ 1 + t for real t, with equality at t = 0 only.")
 def above_tangent(e, strictly=False):
     """Recognise c·(exp(t) - 1 - t), where c ≥ 0 is one product; strictly: c > 0 and t ≠ 0."""
+    if not has_outside_sums(e, sp.exp):
+        return False
     e = e.replace(lambda part: isinstance(part, sp.Sum), lambda total: total.as_dummy())
     e = sp.powsimp(sp.expand(e))  # exp(u) exp(v) is exp(u + v)
     for exponential in e.atoms(sp.exp):
@@ -131,6 +133,12 @@ def above_tangent(e, strictly=False):
             if not strictly and is_real(t) and is_nonnegative(factor):
                 return True
     return False
+
+
+def has_outside_sums(e, kind):
+    """Say whether a part of this kind stands outside all sums of the expression."""
+    inside = () if isinstance(e, sp.Sum) else e.args
+    return isinstance(e, kind) or any(has_outside_sums(part, kind) for part in inside)
 
 
 @rule("log u ≥ 0 for u ≥ 1.")

@@ -1,0 +1,118 @@
+"""Wrong subjects on trial: all are tried on the same cases, until each has failed or crashed."""
+
+from contextlib import suppress
+from copy import deepcopy
+from functools import cache, partial
+
+from hypothesis import Phase, given, settings
+from hypothesis.errors import UnsatisfiedAssumption
+from hypothesis.strategies import DataObject
+
+from tests.helpers.subject import load
+
+REJECTED = (AssertionError, RuntimeWarning, ArithmeticError)
+CASES = 100
+
+reference = cache(partial(load, "impl"))
+
+
+def times(examples, strategies, function):
+    """Return the function, run on so many examples; its failures are not shrunk."""
+    often = settings(max_examples=examples, phases=[Phase.explicit, Phase.generate])
+    return often(given(**strategies)(function))
+
+
+def fails(run, subject):
+    """Say whether a run rejects the subject; return None if it holds.
+
+    One that cannot run at all, such as a NumPy function on fifty digits, is not rejected: its crash
+    says nothing about what the property sees.
+    """
+    try:
+        run(subject=subject)
+    except REJECTED:
+        return True
+    except (UnsatisfiedAssumption, _OtherDrawError):
+        raise
+    except Exception:
+        return False
+    return None
+
+
+def rejected(function, strategies, subjects):
+    """Return which subjects the test rejects.
+
+    What a test draws while it runs is drawn for the reference, and the same for all. A subject that
+    asks for something else, since it computed something else, is tried by itself.
+    """
+    waiting, alone, failed = dict(subjects), {}, set()
+
+    def try_all(**drawn):
+        drawn = _recorded(function, drawn)
+        for name, subject in [*waiting.items()]:
+            try:
+                answer = fails(partial(function, **_again(drawn)), subject)
+            except UnsatisfiedAssumption:
+                continue
+            except _OtherDrawError:
+                alone[name] = waiting.pop(name)
+                continue
+            if answer is not None:
+                del waiting[name]
+                failed.update({name} if answer else ())
+        if not waiting:
+            raise _AllAnsweredError
+
+    with suppress(_AllAnsweredError):
+        times(CASES, strategies, try_all)()
+    by_itself = times(CASES, strategies, function)
+    return failed | {name for name, subject in alone.items() if fails(by_itself, subject)}
+
+
+class _AllAnsweredError(Exception):
+    """Every subject has failed or crashed, or is to be tried by itself."""
+
+
+class _OtherDrawError(Exception):
+    """A subject asks for a draw that the reference does not ask for."""
+
+
+class _Recorded:
+    """What a test draws while it runs, and what it asked for."""
+
+    def __init__(self, data):
+        self.data, self.drawn = data, []
+
+    def draw(self, strategy, label=None):
+        self.drawn.append((repr(strategy), self.data.draw(strategy, label)))
+        return deepcopy(self.drawn[-1][1])
+
+
+class _Replayed:
+    """The same draws for the next subject, as long as it asks for the same."""
+
+    def __init__(self, drawn):
+        self.left = iter(drawn)
+
+    def draw(self, strategy, label=None):
+        asked, value = next(self.left, (None, None))
+        if asked != repr(strategy):
+            raise _OtherDrawError
+        return deepcopy(value)
+
+
+def _recorded(function, drawn):
+    """Return what was drawn; if the test draws more while it runs, run it on the reference."""
+    within = {name: _Recorded(each) for name, each in drawn.items() if isinstance(each, DataObject)}
+    if within:
+        outer = {name: each for name, each in drawn.items() if name not in within}
+        function(reference(), **deepcopy(outer), **within)
+    return drawn | within
+
+
+def _again(drawn):
+    """Return a copy of what was drawn, for one more subject."""
+    return {
+        name: _Replayed(each.drawn) if isinstance(each, _Recorded) else deepcopy(each)
+        for name, each in drawn.items()
+    }

@@ -1,0 +1,75 @@
+"""The trial of wrong subjects: one set of cases for all, and one's own where it asks for others."""
+
+import pytest
+from hypothesis import strategies as st
+
+from tests.helpers.trials import rejected
+
+pytestmark = pytest.mark.meta
+
+
+class Stands:
+    """A subject whose softmax returns what it is told to."""
+
+    def __init__(self, softmax):
+        self.softmax = softmax
+
+
+def is_between(subject, x, data):
+    """Draw a number below what the subject returns, and assert that it is below three."""
+    answer = subject.softmax(x)
+    assert data.draw(st.integers(0, answer), label="below") < 3
+
+
+def is_small(subject, x, data):
+    """Draw without a look at the subject."""
+    limit = data.draw(st.integers(1, 5))
+    assert subject.softmax(x) < limit
+
+
+@pytest.fixture(autouse=True)
+def reference(monkeypatch):
+    monkeypatch.setattr("tests.helpers.trials.reference", lambda: Stands(lambda x: 0))
+
+
+GIVEN = {"x": st.just(0), "data": st.data()}
+
+
+def test_what_is_drawn_within_is_the_same_for_all():
+    seen = {"one": [], "other": []}
+
+    def noted(name):
+        return Stands(lambda x: seen[name].append(x) or 0)
+
+    assert rejected(is_small, GIVEN, {name: noted(name) for name in seen}) == set()
+    assert len(seen["one"]) == len(seen["other"]) > 1
+    subjects = {"four": Stands(lambda x: 4), "five": Stands(lambda x: 5)}
+    assert rejected(is_small, GIVEN, subjects) == {"four", "five"}
+
+
+def test_a_subject_that_asks_for_another_draw_is_tried_by_itself():
+    subjects = {"as expected": Stands(lambda x: 0), "more": Stands(lambda x: 9)}
+    assert rejected(is_between, GIVEN, subjects) == {"more"}
+
+
+def test_a_crash_is_no_rejection():
+    def crash(x):
+        raise TypeError("a NumPy function on fifty digits")
+
+    assert rejected(is_small, GIVEN, {"crash": Stands(crash), "six": Stands(lambda x: 6)}) == {
+        "six"
+    }
+
+
+def test_what_a_subject_changes_in_place_no_other_sees():
+    def changes(x):
+        x.append(1)
+        return 0
+
+    def sum_is_zero(subject, x):
+        subject.softmax(x)
+        assert sum(x) == 0
+
+    given = {"x": st.just([])}
+    subjects = {"changes": Stands(changes), "keeps": Stands(lambda x: 0)}
+    assert rejected(sum_is_zero, given, subjects) == {"changes"}
