@@ -2,6 +2,7 @@
 
 from theory.claim import Claim, Hypothesis
 from theory.kernel_lines import CLAIMS as LINES
+from theory.kernel_width import CLAIMS as WIDTH
 from theory.letters import a, d, d_attn, d_k, d_q, i, j, k, l, n
 from theory.linear_attention import CLAIMS as LINEAR_ATTENTION
 from theory.random_features import CLAIMS as RANDOM_FEATURES
@@ -332,6 +333,7 @@ CLAIMS = (
         builds_on=("kernel.regression", "softmax.jacobian-is-a-variance"),
     ),
     *LINES,
+    *WIDTH,
     *LINEAR_ATTENTION,
     *RANDOM_FEATURES,
 )

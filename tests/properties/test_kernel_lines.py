@@ -49,6 +49,40 @@ def test_a_mean_is_off_by_slope_and_by_curvature(subject, t, x, a, b, c, beta, d
 
 
 @holds(
+    "kernel.bias-is-at-most-a-mean-distance",
+    t=WHOLE, x=POINTS, f=WHOLE, steep=WHOLE, beta=BETAS, dtype=DTYPES,
+)  # fmt: skip
+def test_a_tent_at_the_query_has_the_largest_bias(subject, t, x, f, steep, beta, dtype):
+    y = (f + steep * abs(np.asarray(x) - t)).astype(dtype)  # whole numbers
+    got = subject.kernel_regression(
+        np.asarray([[t]], dtype), np.asarray(x, dtype)[:, None], y, beta
+    )
+    scores, offsets = kernels(t, x, beta)
+    p = oracle.softmax(scores)
+    bias = steep * oracle.mean(p, [abs(o) for o in offsets])
+    bound = bound_kernel_regression(scores, p, oracle.exact(y), mp.mpf(beta), 1, dtype)
+    within(got, [f + bias], [bound], "the prediction from a tent")
+
+
+@holds(
+    "kernel.few-points-share-the-errors",
+    t=WHOLE, x=POINTS, beta=BETAS, dtype=DTYPES,
+)  # fmt: skip
+def test_one_error_at_a_time_shows_the_weights(subject, t, x, beta, dtype):
+    scores, _ = kernels(t, x, beta)
+    p, left = oracle.softmax(scores), mp.zero
+    for place, weight in enumerate(p):
+        error = np.eye(len(x), dtype=dtype)[place]
+        got = subject.kernel_regression(
+            np.asarray([[t]], dtype), np.asarray(x, dtype)[:, None], error, beta
+        )
+        bound = bound_kernel_regression(scores, p, oracle.exact(error), mp.mpf(beta), 1, dtype)
+        within(got, [weight], [bound], "what is left of one error")
+        left += weight**2
+    assert 1 / mp.mpf(len(x)) - mp.eps <= left <= 1 + mp.eps
+
+
+@holds(
     "kernel.local-linear-keeps-lines",
     t=WHOLE, x=POINTS, a=WHOLE, b=WHOLE, beta=BETAS, dtype=DTYPES,
 )  # fmt: skip

@@ -1,0 +1,36 @@
+"""What a narrow kernel gains, and what it loses."""
+
+from proofs.engine.evidence import derivation
+from theory.kernel_lines import alpha
+from theory.kernel_width import S, f, r, y
+from theory.letters import j, k, n
+from theory.stating.families import delta, every, numbers, total
+
+BIAS, SHARE = "kernel.bias-is-at-most-a-mean-distance", "kernel.few-points-share-the-errors"
+s = numbers("s", n, domain="nonnegative")
+
+
+@derivation(BIAS, let={y[j]: f - S * r[j] + s[j]})
+def a_mean_is_not_far_below(chain):
+    return chain.closes("each value is at least f - S r_j")
+
+
+@derivation(BIAS, duty=1, turned=True, let={y[j]: f + S * r[j] - s[j]})
+def a_mean_is_not_far_above(chain):
+    return chain.closes("each value is at most f + S r_j")
+
+
+@derivation(SHARE, turned=True)
+def squares_sum_to_at_least_one_over_n(chain):
+    off = every(j, entry=(alpha[j] - 1 / n) ** 2)
+    return chain.at_least(total(alpha**2) - total(off), "squares are not negative").closes(
+        "the weights sum to one"
+    )
+
+
+@derivation(SHARE, duty=1)
+def squares_sum_to_at_most_one(chain):
+    others = total(every(j, k, entry=alpha[j] * alpha[k] * (1 - delta(j, k))))
+    return chain.at_most(total(alpha**2) + others, "products of weights are not negative").closes(
+        "the weights sum to one"
+    )
