@@ -69,7 +69,8 @@ class Numeric:
 
 
 def _frozen(values: Any) -> Any:
-    """Return nested lists and mappings as something that can be looked up."""
+    """Return nested lists, arrays and mappings as something that can be looked up."""
+    values = values.tolist() if hasattr(values, "tolist") else values
     if isinstance(values, Mapping):
         return tuple((key, _frozen(value)) for key, value in values.items())
     return tuple(map(_frozen, values)) if isinstance(values, (list, tuple)) else values
