@@ -29,14 +29,14 @@ def layer_norm(
     if x.shape[-1] == 0:
         return x
     deviations, unit = _deviations(xp, x)  # (..., d) and (..., 1): x - μ is twice their product
-    variance = _mean(xp, deviations * deviations)  # in squared units
+    variance = row_mean(xp, deviations * deviations)  # in squared units
     if eps == 0:
         sigma, part = xp.sqrt(variance), 1
     else:
-        larger = _or_one(xp, xp.maximum(unit, root))
+        larger = or_one(xp, xp.maximum(unit, root))
         part, rest = unit / larger, root / larger  # neither exceeds 1, nor do their squares
         sigma = xp.sqrt(variance * part * part + rest * rest)
-    normal = deviations * part / _or_one(xp, sigma)
+    normal = deviations * part / or_one(xp, sigma)
     normal = normal if gain is None else normal * gain
     return normal if bias is None else normal + bias
 
@@ -59,21 +59,23 @@ def _deviations(xp: Any, x: Array) -> tuple[Any, Any]:
     The row is divided by its own largest entry first: its sum cannot overflow then, and a constant
     row is one of equal units, whose mean is exact.
     """
-    size = _largest(xp, x)
+    size = largest_size(xp, x)
     small = x / size
-    away = small - _mean(xp, small)
-    furthest = _largest(xp, away)
+    away = small - row_mean(xp, small)
+    furthest = largest_size(xp, away)
     return away / furthest, size * (furthest / 2)
 
 
-def _mean(xp: Any, x: Array) -> Array:
+def row_mean(xp: Any, x: Array) -> Array:
+    """Return the mean of each row, as a column."""
     return xp.sum(x, axis=-1, keepdims=True) / x.shape[-1]
 
 
-def _largest(xp: Any, x: Array) -> Array:
-    return _or_one(xp, xp.max(abs(x), axis=-1, keepdims=True))
+def largest_size(xp: Any, x: Array) -> Array:
+    """Return the largest absolute value of each row, as a column; 1 of a row of zeros."""
+    return or_one(xp, xp.max(abs(x), axis=-1, keepdims=True))
 
 
-def _or_one(xp: Any, x: Array) -> Array:
+def or_one(xp: Any, x: Array) -> Array:
     """Return what may be divided by: 1 in the place of 0."""
     return xp.where(x == 0, 1, x)

@@ -1,6 +1,7 @@
 """Contrastive learning: what the documents print, and what is claimed of it."""
 
 from theory.claim import Claim, Hypothesis
+from theory.contrastive_geometry import claims as geometry
 from theory.letters import d, i, j, k, m, n
 from theory.softmax import share, softmax
 from theory.stating.families import (
@@ -228,4 +229,5 @@ CLAIMS = (
         "fairly; and as no loss is negative, n negatives certify at most log(n + 1) of it.",
         builds_on=("contrastive.cross-entropy", "contrastive.positive"),
     ),
+    *geometry(loss),
 )

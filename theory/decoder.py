@@ -8,6 +8,7 @@ from theory.encoder import b, e, p
 from theory.heads import K, V, at_most, attention, attention_of_kept, scaled
 from theory.heads import Q_own as Q
 from theory.heads import c as value_column
+from theory.induction import CLAIMS as INDUCTION
 from theory.letters import d, i, j, k, l, m, n, o
 from theory.lookup import hard
 from theory.softmax import softmax, softmax_of_kept
@@ -319,4 +320,5 @@ CLAIMS = (
         "gives the same rows as computing everything again.",
         builds_on=("decoder.causal", "decoder.generation"),
     ),
+    *INDUCTION,
 )

@@ -27,6 +27,7 @@ from theory.blocks import (
     y,
 )
 from theory.claim import Claim, Hypothesis
+from theory.collapse import CLAIMS as COLLAPSE
 from theory.heads import attention
 from theory.letters import N, d, d_ff, d_k, h, j, k, l, n, o
 from theory.normalization import layer_norm
@@ -421,4 +422,5 @@ CLAIMS = (
         says="Every block of encoder and decoder has two parts, self-attention and a net.",
         sources=("002:12/blocks",),
     ),
+    *COLLAPSE,
 )

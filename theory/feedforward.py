@@ -2,6 +2,7 @@
 
 from theory import heads
 from theory.claim import Claim, Hypothesis
+from theory.gated import CLAIMS as GATED
 from theory.letters import L, d, d_ff, n
 from theory.stating.families import (
     Family,
@@ -241,4 +242,5 @@ CLAIMS = (
         ),
         builds_on=("feedforward.definition",),
     ),
+    *GATED,
 )

@@ -4,6 +4,7 @@ import sympy as sp
 
 from theory import symbols
 from theory.claim import Claim, Hypothesis
+from theory.gauge import OF_HEADS
 from theory.letters import L, d, d_attn, d_k, d_model, d_v, h, i, j, k, l, m, n
 from theory.lipschitz import CLAIMS as LIPSCHITZ
 from theory.program import CLAIMS as PROGRAM
@@ -667,4 +668,5 @@ CLAIMS = (
     ),
     *PROGRAM,
     *LIPSCHITZ,
+    *OF_HEADS,
 )

@@ -1,7 +1,15 @@
 """LayerNorm: what the documents print, and what is claimed of it. A row has d entries."""
 
 from theory.claim import Claim, Hypothesis
+from theory.layer_norm import (
+    average,
+    layer_norm,
+    layer_norm_as_used,
+    layer_norm_with,
+    row_variance,
+)
 from theory.letters import d
+from theory.rms_norm import CLAIMS as RMS_NORM
 from theory.stating.families import (
     Family,
     delta,
@@ -19,41 +27,6 @@ from theory.stating.families import (
     word,
 )
 from theory.stating.statements import equal, line, states
-
-
-def average(x: Family):
-    """The sum, divided by how many there are."""
-    return 1 / x.lasts[0] * total(x)
-
-
-@word(r"\mu({x})")
-def mean(x: Family):
-    """001:423: μ."""
-    return average(x)
-
-
-@word(r"\sigma^2({x})")
-def row_variance(x: Family):
-    """001:424: σ²; the sum of squares is divided by d."""
-    return average((x - mean(x)) ** 2)
-
-
-@word(r"\operatorname{{LayerNorm}}({x})_{{{i}}}", i="x")
-def layer_norm(x: Family, i):
-    """001:412: (x - μ)/σ."""
-    return (x[i] - mean(x)) / sqrt(row_variance(x))
-
-
-@word(r"\operatorname{{LayerNorm}}_{{{epsilon}}}({x})_{{{i}}}", i="x")
-def layer_norm_with(epsilon, x: Family, i):
-    """(x - μ)/√(σ² + ε)."""
-    return (x[i] - mean(x)) / sqrt(row_variance(x) + epsilon)
-
-
-@word(r"\operatorname{{LayerNorm}}_{{{epsilon}, {g}, {b}}}({x})_{{{i}}}", i="x")
-def layer_norm_as_used(epsilon, g: Family, b: Family, x: Family, i):
-    """004:56: with a gain and a bias for each column."""
-    return g[i] * layer_norm_with(epsilon, x)[i] + b[i]
 
 
 @word(r"\mathrm{{fl}}(\operatorname{{LayerNorm}}({x}))_{{{i}}}", computed=True, i="x")
@@ -287,4 +260,5 @@ CLAIMS = (
         "not have mean square 1: with c times that part as the other, it has (1 + c)².",
         builds_on=("normalization.mean-zero-and-mean-square-one",),
     ),
+    *RMS_NORM,
 )

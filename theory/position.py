@@ -5,8 +5,11 @@ Positions p and columns of PE count from 0. Where the width must be even, d is t
 
 from fractions import Fraction
 
+from theory.alibi import CLAIMS as LINEAR_BIASES
 from theory.claim import Claim, Hypothesis
+from theory.gauge import OF_POSITIONS
 from theory.letters import L, a, d, d_model, i, j, k, l, n
+from theory.rotary import CLAIMS as ROTARY
 from theory.softmax import softmax, softmax_of_kept
 from theory.stating.families import (
     Family,
@@ -528,4 +531,7 @@ CLAIMS = (
         "alone (position.inner-product-knows-the-offset).",
         builds_on=("position.added", "position.inner-product-knows-the-offset", "scores.dot"),
     ),
+    *ROTARY,
+    *OF_POSITIONS,
+    *LINEAR_BIASES,
 )

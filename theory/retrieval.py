@@ -1,7 +1,9 @@
 """Retrieval: what the documents print, and what is claimed of it."""
 
 from theory.claim import Claim, Hypothesis
+from theory.late_interaction import CLAIMS as LATE_INTERACTION
 from theory.letters import L, a, b, d, d_ff, d_k, h, i, j, n, o
+from theory.ranking import CLAIMS as RANKING
 from theory.stating.families import (
     Family,
     every,
@@ -235,4 +237,6 @@ CLAIMS = (
         "encoder, here of one block, quadratic in the length, special tokens included.",
         builds_on=("encoder.costs", "retrieval.cat", "retrieval.dot"),
     ),
+    *RANKING,
+    *LATE_INTERACTION,
 )

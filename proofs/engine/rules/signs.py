@@ -59,6 +59,7 @@ def is_nonnegative(expression):
             or termwise(e)
             or pointwise(e)
             or keeps_order(e)
+            or at_least_each(e)
             or within_one(e)
             or in_both_cases(e, is_nonnegative)
         )
@@ -145,6 +146,13 @@ def has_outside_sums(e, kind):
 def exceeds_one(e):
     """Recognise the logarithm of what is at least 1."""
     return is_nonnegative(e.args[0] - 1)
+
+
+@rule("max(u, v) ≥ u, and max(u, v) ≥ v.")
+def at_least_each(e):
+    """Recognise max(u, v) + r where u + r is at least zero, or v + r."""
+    largest = [part for part in e.args if isinstance(part, sp.Max)]
+    return any(is_nonnegative(e - each + part) for each in largest for part in each.args)
 
 
 @rule("fl(u) ≥ fl(v) when u ≥ v: rounding to the nearest float keeps the order.")

@@ -1,0 +1,57 @@
+"""Two rows that attend to each other."""
+
+from proofs.engine.at_case import At
+from proofs.engine.evidence import counterexample, derivation
+from theory.collapse import B, h, logistic, t, w, x, y
+from theory.stating.families import exp
+
+KEEP = "encoder.two-rows-keep-a-difference-of-weights"
+LOSE, APART = "encoder.two-rows-lose-their-difference", "encoder.a-residual-keeps-two-rows-apart"
+
+
+@derivation(KEEP)
+def what_is_left_of_a_difference(chain):
+    return chain.closes("each weight is the logistic function of a difference of scores")
+
+
+@derivation(KEEP, duty=1)
+def the_log_odds_differ_by_a_square(chain):
+    return chain.closes("open the brackets")
+
+
+@derivation(LOSE, turned=True)
+def weights_rise_with_their_log_odds(chain):
+    return chain.equals(
+        logistic(t + h) * (1 - logistic(t)) * (1 - exp(-h)), "take out the common factor"
+    ).closes("exp(-h) is at most 1")
+
+
+@derivation(LOSE, duty=1)
+def weights_rise_no_faster(chain):
+    return (
+        chain.equals(
+            logistic(t + h) * (1 - logistic(t)) * (1 - exp(-h)), "take out the common factor"
+        )
+        .at_most(1 - exp(-h), "weights are at most 1")
+        .closes("exp(-h) is at least 1 - h")
+    )
+
+
+@counterexample("encoder.attention-alone-draws-rows-together")
+def values_ten_times_as_large():
+    return At({x: (1,), y: (-1,), B: ((1,),), w: 10})
+
+
+@derivation(APART)
+def the_input_adds_one(chain):
+    return chain.closes("what attention keeps, and one more for the input")
+
+
+@derivation(APART, duty=1, turned=True)
+def the_difference_stays_positive(chain):
+    return chain.closes("one weight is positive, the other below 1")
+
+
+@derivation(APART, duty=2)
+def the_difference_is_less_than_doubled(chain):
+    return chain.closes("one weight is below 1, the other positive")

@@ -1,0 +1,51 @@
+"""Rotary positions: turned by one angle, two rows keep their dot product."""
+
+import sympy as sp
+
+from proofs.engine.at_case import At
+from proofs.engine.evidence import counterexample, derivation
+from theory.rotary import omega, p, q, q_, r, s, t, two, wide, wide_
+
+OFFSET, WAVES = "position.rotary-score-knows-the-offset", "position.rotary-score-is-a-sum-of-waves"
+NOTHING = "position.rotary-at-zero-is-nothing"
+
+
+@derivation(OFFSET)
+def turned_rows_know_their_offset(chain):
+    return chain.closes("the sine and the cosine of a difference")
+
+
+@derivation(OFFSET, duty=1)
+def a_shift_of_both_changes_nothing(chain):
+    return chain.closes("the sine and the cosine of a difference")
+
+
+@derivation("position.rotary-keeps-lengths")
+def turned_rows_keep_their_lengths(chain):
+    return chain.closes("sin² + cos² = 1 for each pair")
+
+
+@derivation(NOTHING)
+def the_first_of_a_pair_stays(chain):
+    return chain.closes("cos 0 = 1")
+
+
+@derivation(NOTHING, duty=1)
+def the_second_of_a_pair_stays(chain):
+    return chain.closes("cos 0 = 1")
+
+
+@derivation(WAVES)
+def each_pair_is_a_wave(chain):
+    return chain.closes("the sine and the cosine of a difference")
+
+
+@counterexample("position.rotary-forms-mix")
+def a_quarter_of_a_turn_of_the_first_pair():
+    one = (1, 0, 0, 0)
+    return At({wide: one, wide_: one, two: (sp.pi / 2, 0), p: 0, r: 0, t: 1})
+
+
+@counterexample("position.rotary-scores-fall-with-distance")
+def after_a_period_the_score_is_back():
+    return At({q: (1,), q_: (0,), omega: (sp.pi,), t: 2, s: 1})

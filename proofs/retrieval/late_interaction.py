@@ -1,0 +1,25 @@
+"""Late interaction: between one product and a joint encoding."""
+
+from proofs.engine.at_case import At
+from proofs.engine.evidence import counterexample, derivation
+from theory.late_interaction import Q, x, y
+
+
+@derivation("retrieval.late-interaction-with-one-token-is-dot")
+def one_token_is_taken_by_all(chain):
+    return chain.closes("exchange the sums over tokens and coordinates")
+
+
+@counterexample("retrieval.late-interaction-is-a-dot-product")
+def both_signs_of_a_query_find_a_token():
+    return At({Q: ((1,),), x: (1,), y: (-1,)})
+
+
+@derivation("retrieval.late-interaction-never-falls-with-a-token")
+def a_larger_of_two_is_at_least_the_first(chain):
+    return chain.closes("each token of the query takes the larger")
+
+
+@derivation("retrieval.late-interaction-sees-no-order")
+def the_larger_of_two_knows_no_order(chain):
+    return chain.closes("the larger of two, in either order")

@@ -1,0 +1,92 @@
+"""What a head does not see: queries and keys, or values and output, in another basis."""
+
+from theory.claim import Claim, Hypothesis
+from theory.letters import d, d_k, j, n
+from theory.rotary import k, k_, omega, p, q, q_, r, score, turned, turned_second
+from theory.stating.families import delta, every, index, numbers, total
+from theory.stating.statements import equal, states
+from theory.words import dot
+
+a, b, c = (index(name, d_k) for name in "abc")
+M, N = numbers("M", d_k, d_k), numbers("N", d_k, d_k)
+query, key = numbers("q", d_k), numbers("k", d_k)
+V, w, u = numbers("V", n, d_k), numbers("p", n), numbers("u", d_k)
+
+
+def times(row, matrix):
+    """Return the row times the matrix."""
+    return every(c, entry=total(every(a, entry=row[a] * matrix[a, c])))
+
+
+INVERSE = {
+    "inverse": Hypothesis(
+        "N is the inverse of the transpose of M",
+        equal(total(every(c, entry=M[a, c] * N[b, c])), delta(a, b)),
+    )
+}
+# For rotary positions: what scales and turns each pair by its own.
+g, phi = numbers("g", d, domain="positive"), numbers("phi", d)
+e = index("a", d)
+first, second = (every(e, entry=g[e] * part(1, q, q_, phi)[e]) for part in (turned, turned_second))
+first_, second_ = (
+    every(e, entry=part(1, k, k_, phi)[e] / g[e]) for part in (turned, turned_second)
+)
+
+OF_HEADS = (
+    Claim(
+        id="heads.queries-and-keys-up-to-a-basis",
+        states=states(
+            equal(dot(times(query, M), times(key, N)), dot(query, key)), hypotheses=INVERSE
+        ),
+        says="Queries times M and keys times the inverse of its transpose have the same scores: "
+        "of the projections of queries and keys, a head sees the product alone.",
+        builds_on=("heads.self-attention",),
+    ),
+    Claim(
+        id="heads.values-and-output-up-to-a-basis",
+        states=states(
+            equal(
+                dot(every(c, entry=total(every(j, entry=w[j] * times(V[j], M)[c]))), times(u, N)),
+                dot(every(c, entry=total(every(j, entry=w[j] * V[j, c]))), u),
+            ),
+            hypotheses=INVERSE,
+        ),
+        says="Values times M, read by a column u of the output's weights times the inverse of the "
+        "transpose, give the same outputs, whatever the weights p are.",
+        builds_on=("heads.queries-and-keys-up-to-a-basis",),
+    ),
+)
+
+OF_POSITIONS = (
+    Claim(
+        id="position.rotary-sees-the-basis",
+        states=states(
+            equal(
+                score(p, r, g * q, q_, k / g, k_, omega),
+                score(p, r, q, q_, k, k_, omega),
+            )
+        ),
+        says="With rotary positions, too, any scales of the queries' entries may be taken back by "
+        "those of the keys': here of the first entry of each pair.",
+        builds_on=(
+            "heads.queries-and-keys-up-to-a-basis",
+            "position.rotary-score-knows-the-offset",
+        ),
+    ),
+    Claim(
+        id="position.rotary-leaves-turns-and-scales",
+        states=states(
+            equal(
+                score(p, r, first, second, first_, second_, omega),
+                score(p, r, q, q_, k, k_, omega),
+            )
+        ),
+        says="Queries whose pairs are turned and scaled, each as a whole, and keys whose pairs are "
+        "turned as much and scaled back, have the same scores at all positions.",
+        builds_on=(
+            "heads.queries-and-keys-up-to-a-basis",
+            "position.rotary-score-knows-the-offset",
+        ),
+        repairs=("position.rotary-sees-the-basis",),
+    ),
+)

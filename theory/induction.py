@@ -1,0 +1,53 @@
+"""Why one layer with one head cannot go on with what was repeated.
+
+C. Olsson et al., "In-context learning and induction heads" (2022), arXiv:2209.11895. Tokens are
+a, b, c, d = 1, 2, 3, 4. A query a sees four tokens and should name what followed a among them.
+"""
+
+from theory.claim import Claim
+from theory.stating.families import Family, numbers, word
+from theory.stating.statements import equal, line, states
+
+SEEN = 4
+
+
+@word(r"Z({t_1}, {t_2}, {t_3}, {t_4})")
+def mass(e: Family, t_1, t_2, t_3, t_4):
+    """The sum over the places of how much each token there weighs."""
+    return sum(e[place, each] for place, each in enumerate((t_1, t_2, t_3, t_4), start=1))
+
+
+@word(r"M({t_1}, {t_2}, {t_3}, {t_4})")
+def lead(e: Family, u: Family, t_1, t_2, t_3, t_4):
+    """By how much b leads c: a mean over the places of what each token there says for b."""
+    tokens = enumerate((t_1, t_2, t_3, t_4), start=1)
+    said = sum(e[place, each] * u[place, each] for place, each in tokens)
+    return said / mass(e, t_1, t_2, t_3, t_4)
+
+
+e, u = numbers("e", SEEN, SEEN, domain="positive"), numbers("u", SEEN, SEEN)
+A, B, C, D = 1, 2, 3, 4
+
+
+def heard(*tokens):
+    """What all places say together."""
+    return mass(e, *tokens) * lead(e, u, *tokens)
+
+
+CLAIMS = (
+    Claim(
+        id="decoder.one-layer-cannot-go-on",
+        states=states(
+            equal(heard(A, C, D, B) + heard(D, B, A, C), heard(A, B, D, C) + heard(D, C, A, B)),
+            line(0, "<", mass(e, A, C, D, B)),
+            line(0, "<", mass(e, D, B, A, C)),
+        ),
+        says="With one attention layer and one head, what a c d b and d b a c say together for b "
+        "before c, which a query a should answer by c, is what a b d c and d c a b say together, "
+        "which it should answer by b.",
+        note="So no weights answer all four. A token at a place has one weight and says one thing, "
+        "whatever stands beside it. Two layers can: the first tells each place which token stands "
+        "before it.",
+        builds_on=("decoder.causal",),
+    ),
+)

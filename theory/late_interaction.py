@@ -1,0 +1,62 @@
+"""Late interaction: O. Khattab and M. Zaharia, "ColBERT" (2020), arXiv:2004.12832.
+
+Each token of the query takes the token of the document that suits it best.
+"""
+
+from theory.claim import Claim
+from theory.letters import d, m
+from theory.stating.families import Family, every, index, larger, numbers, total, word
+from theory.stating.statements import equal, line, states
+from theory.words import dot
+
+
+@word(r"\operatorname{{MaxSim}}({Q}; {x}, {y})")
+def of_two_tokens(Q: Family, x: Family, y: Family):
+    """The sum over the query's tokens of the larger product with a document of two tokens."""
+    best = lambda i: larger(dot(Q[i], x), dot(Q[i], y))
+    return total(Family(best, (Q.lasts[0],)))
+
+
+@word(r"\operatorname{{MaxSim}}({Q}; {x})")
+def of_one_token(Q: Family, x: Family):
+    """The same, of a document of one token."""
+    return total(Family(lambda i: dot(Q[i], x), (Q.lasts[0],)))
+
+
+Q, q, x, y = numbers("Q", m, d), numbers("q", d), numbers("x", d), numbers("y", d)
+# Products of the tokens of a query with those of a document: the best so far, and a further one.
+s, t, i = numbers("s", m), numbers("t", m), index("i", m)
+
+CLAIMS = (
+    Claim(
+        id="retrieval.late-interaction-with-one-token-is-dot",
+        states=states(
+            equal(of_one_token(Q, x), dot(Family(lambda a: total(Q.transposed()[a]), (d,)), x))
+        ),
+        says="With a document of one token, late interaction is one product, with the sum of the "
+        "query's tokens.",
+        builds_on=("retrieval.dot",),
+        repairs=("retrieval.late-interaction-is-a-dot-product",),
+    ),
+    Claim(
+        id="retrieval.late-interaction-is-a-dot-product",
+        states=states(equal(of_two_tokens(-Q, x, y), -of_two_tokens(Q, x, y))),
+        says="Late interaction is a product of some vectors of the query and of the document: with "
+        "the opposite query, the score is the opposite.",
+        builds_on=("retrieval.dot",),
+    ),
+    Claim(
+        id="retrieval.late-interaction-never-falls-with-a-token",
+        states=states(line(total(s), "≤", total(every(i, entry=larger(s[i], t[i]))))),
+        says="A further token of the document never lowers its score by late interaction: no token "
+        "can say that something is absent.",
+        note="A joint encoding can: retrieval.joint-score-of-two-numbers-ranks-any-first.",
+        builds_on=("retrieval.late-interaction-with-one-token-is-dot",),
+    ),
+    Claim(
+        id="retrieval.late-interaction-sees-no-order",
+        states=states(equal(of_two_tokens(Q, x, y), of_two_tokens(Q, y, x))),
+        says="Late interaction does not see the order of the document's tokens.",
+        builds_on=("retrieval.late-interaction-with-one-token-is-dot",),
+    ),
+)

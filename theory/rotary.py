@@ -1,0 +1,130 @@
+"""Rotary positions: J. Su et al., "RoFormer" (2021), arXiv:2104.09864.
+
+A row has d pairs of entries; the row of position p is turned, pair a by the angle p ω_a. The
+theorems hold for any angles; theirs are ω_a = 10000^(-(a - 1)/d).
+"""
+
+from theory.claim import Claim
+from theory.letters import a, d
+from theory.stating.families import (
+    Family,
+    cos,
+    every,
+    numbers,
+    positive,
+    real,
+    sin,
+    total,
+    word,
+)
+from theory.stating.statements import equal, line, states
+
+# The first and the second entries of the pairs of a query and of a key.
+q, q_, k, k_ = numbers("q", d), numbers("q'", d), numbers("k", d), numbers("k'", d)
+omega, p, r, t, s = numbers("omega", d), real("p"), real("r"), real("t"), real("s")
+base, grown = positive("b"), positive("s")
+
+
+@word(r"R_{{{p}}}({x}, {y})_{{{a}}}", a="x")
+def turned(p, x: Family, y: Family, omega: Family, a):
+    """The first entry of a pair, turned."""
+    return x[a] * cos(p * omega[a]) - y[a] * sin(p * omega[a])
+
+
+@word(r"R'_{{{p}}}({x}, {y})_{{{a}}}", a="x")
+def turned_second(p, x: Family, y: Family, omega: Family, a):
+    """The second entry of a pair, turned."""
+    return x[a] * sin(p * omega[a]) + y[a] * cos(p * omega[a])
+
+
+@word(r"\langle R_{{{p}}} {q}, R_{{{r}}} {k} \rangle")
+def score(p, r, q: Family, q_: Family, k: Family, k_: Family, omega: Family):
+    """The dot product of a query at position p and a key at position r, both turned."""
+    first = turned(p, q, q_, omega) * turned(r, k, k_, omega)
+    second = turned_second(p, q, q_, omega) * turned_second(r, k, k_, omega)
+    return total(first + second)
+
+
+@word(r"\langle R_{{{p}}} {q}, \tilde R_{{{r}}} {k} \rangle")
+def mixed(p, r, q: Family, k: Family, omega: Family):
+    """A row of width 4: the query's pairs are neighbours, the key's lie half a row apart."""
+    (c, s), (c_, s_) = ((cos(p * omega[j]), sin(p * omega[j])) for j in (1, 2))
+    (C, S), (C_, S_) = ((cos(r * omega[j]), sin(r * omega[j])) for j in (1, 2))
+    return (
+        (q[1] * c - q[2] * s) * (k[1] * C - k[3] * S)
+        + (q[1] * s + q[2] * c) * (k[2] * C_ - k[4] * S_)
+        + (q[3] * c_ - q[4] * s_) * (k[1] * S + k[3] * C)
+        + (q[3] * s_ + q[4] * c_) * (k[2] * S_ + k[4] * C_)
+    )
+
+
+wide, wide_, two = numbers("q", 4), numbers("k", 4), numbers("omega", 2)
+turned_score = score(p, r, q, q_, k, k_, omega)
+
+CLAIMS = (
+    Claim(
+        id="position.rotary-score-knows-the-offset",
+        states=states(
+            equal(turned_score, score(0, r - p, q, q_, k, k_, omega)),
+            equal(turned_score, score(p + t, r + t, q, q_, k, k_, omega)),
+        ),
+        says="The score of a turned query and a turned key depends on the offset of their "
+        "positions alone, whatever the angles are: a shift of both changes nothing.",
+        builds_on=("position.shift-is-a-rotation",),
+    ),
+    Claim(
+        id="position.rotary-keeps-lengths",
+        states=states(
+            equal(
+                total(turned(p, q, q_, omega) ** 2 + turned_second(p, q, q_, omega) ** 2),
+                total(q**2 + q_**2),
+            ),
+        ),
+        says="A turned row is as long as it was: no position makes a token louder.",
+        builds_on=("position.rotary-score-knows-the-offset",),
+    ),
+    Claim(
+        id="position.rotary-at-zero-is-nothing",
+        states=states(
+            equal(turned(0, q, q_, omega)[a], q[a]),
+            equal(turned_second(0, q, q_, omega)[a], q_[a]),
+        ),
+        says="At position 0 nothing is turned: a test on one token, or on equal positions, sees no "
+        "error in the angles, in the pairs or in the sign.",
+        builds_on=("position.rotary-keeps-lengths",),
+    ),
+    Claim(
+        id="position.rotary-forms-mix",
+        states=states(equal(mixed(p + t, r + t, wide, wide_, two), mixed(p, r, wide, wide_, two))),
+        says="Queries whose pairs are neighbours and keys whose pairs lie half a row apart have "
+        "scores that depend on the offset alone, too.",
+        builds_on=("position.rotary-score-knows-the-offset",),
+    ),
+    Claim(
+        id="position.rotary-score-is-a-sum-of-waves",
+        states=states(
+            equal(
+                turned_score,
+                total(
+                    (q * k + q_ * k_) * every(a, entry=cos((p - r) * omega[a]))
+                    + (q * k_ - q_ * k) * every(a, entry=sin((p - r) * omega[a]))
+                ),
+            ),
+        ),
+        says="Over the offset, the score is a sum of waves, one for each pair.",
+        note="So it neither falls nor settles as the offset grows.",
+        builds_on=("position.rotary-score-knows-the-offset",),
+        repairs=("position.rotary-scores-fall-with-distance",),
+    ),
+    Claim(
+        id="position.rotary-scores-fall-with-distance",
+        states=states(
+            line(score(t, 0, q, q_, q, q_, omega), "≤", score(s, 0, q, q_, q, q_, omega)),
+            given=line(t, ">", s, ">", 0),
+        ),
+        says="A turned query scores an equal key the lower, the farther away it stands.",
+        builds_on=("position.rotary-score-knows-the-offset",),
+        note="Su et al. 2021 speak of long-term decay. Their bound on the size of a sum falls; a "
+        "score need not.",
+    ),
+)
