@@ -61,8 +61,9 @@ CLAIMS = (
                 exp(s[j] - s[at]) * exp(-steep * distance),
             )
         ),
-        says="A key at distance r weighs at most exp(-m r) times the ratio of the exponentials of "
-        "its score and of the query's own: far keys are forgotten, however many stand between.",
+        says="A key at distance r weighs at most exp(-m r) times the ratio of the "
+        "exponentials of its score and of the query's own.",
+        note="Far keys are forgotten, however many stand between.",
         builds_on=("position.linear-bias-is-a-kernel",),
     ),
 )

@@ -80,8 +80,8 @@ CLAIMS = (
                 abs(x[a] - y[a]),
             )
         ),
-        says="Attention without a residual and a net, whatever its projections are, brings rows "
-        "closer together.",
+        says="Two rows that attend to each other have outputs that are no farther apart than"
+        " the rows are, whatever the projection of the values is.",
         builds_on=("encoder.attention-contracts",),
     ),
     Claim(
@@ -93,8 +93,9 @@ CLAIMS = (
             ),
             line(0, "<", 1 + logistic(t) - logistic(s), "<", 2),
         ),
-        says="With the input added, the difference of two rows is multiplied by one more than a "
-        "difference of weights, which lies between 0 and 2: no depth makes them equal.",
+        says="With the input added, the difference of two rows is multiplied by one more "
+        "than a difference of weights, which lies between 0 and 2.",
+        note="So no depth makes them equal.",
         builds_on=("encoder.two-rows-keep-a-difference-of-weights",),
     ),
 )

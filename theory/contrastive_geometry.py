@@ -31,10 +31,10 @@ def claims(loss):
                     ),
                 )
             ),
-            says="The loss is log(n + 1), less the score of the positive, plus the logarithm of the "
-            "mean exponential of all scores: the first draws pairs near, the second spreads all.",
-            note="As negatives grow in number, the mean tends to an expectation, and the loss less "
-            "log(n + 1) to the two parts.",
+            says="The loss is log(n + 1), less the score of the positive, plus the logarithm of "
+            "the mean exponential of all scores.",
+            note="The first part draws pairs near, the second spreads all. As negatives grow in "
+            "number, the mean tends to an expectation.",
             builds_on=("contrastive.loss",),
         ),
         Claim(
@@ -47,8 +47,8 @@ def claims(loss):
                 ),
             ),
             says="For vectors of one length, the loss at temperature T is minus the logarithm of "
-            "the positive's share of Gaussian kernels of width √T around the anchor: contrastive "
-            "learning fits kernel regression's weights.",
+            "the positive's share of Gaussian kernels of width √T around the anchor.",
+            note="So contrastive learning fits the weights of kernel regression.",
             builds_on=("contrastive.loss", "kernel.bridge-to-dot-product"),
         ),
     )

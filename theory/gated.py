@@ -24,7 +24,7 @@ CLAIMS = (
                 (linearly_gated(x, w, v) + linearly_gated(y, w, v)) / 2,
             )
         ),
-        says="A net whose gates have no bend is affine, as a net whose units have none is.",
+        says="A unit times a gate that has no bend is affine, as a unit without a bend is.",
         builds_on=("feedforward.affine-without-a-bend",),
     ),
     Claim(
@@ -36,8 +36,8 @@ CLAIMS = (
                 2 * (linearly_gated(x, w, v) + linearly_gated(y, w, v)),
             ),
         ),
-        says="A unit times a linear gate is a quadratic form of its input: without any bend, the "
-        "gate makes the net more than affine.",
+        says="A unit times a linear gate is a quadratic form of its input.",
+        note="So without any bend, gates make a net more than affine.",
         builds_on=("feedforward.affine-without-a-bend",),
         repairs=("feedforward.linear-gate-stays-affine",),
     ),

@@ -66,8 +66,8 @@ OF_POSITIONS = (
                 score(p, r, q, q_, k, k_, omega),
             )
         ),
-        says="With rotary positions, too, any scales of the queries' entries may be taken back by "
-        "those of the keys': here of the first entry of each pair.",
+        says="With rotary positions, too, scales of the queries' entries, here of the first "
+        "of each pair, may be taken back by those of the keys'.",
         builds_on=(
             "heads.queries-and-keys-up-to-a-basis",
             "position.rotary-score-knows-the-offset",

@@ -48,9 +48,8 @@ CLAIMS = (
     Claim(
         id="retrieval.late-interaction-never-falls-with-a-token",
         states=states(line(total(s), "≤", total(every(i, entry=larger(s[i], t[i]))))),
-        says="A further token of the document never lowers its score by late interaction: no token "
-        "can say that something is absent.",
-        note="A joint encoding can: retrieval.joint-score-of-two-numbers-ranks-any-first.",
+        says="A further token of the document never lowers its score by late interaction.",
+        note="No token can say that something is absent, as a joint encoding can.",
         builds_on=("retrieval.late-interaction-with-one-token-is-dot",),
     ),
     Claim(

@@ -41,9 +41,8 @@ CLAIMS = (
             ),
             given=MEET,
         ),
-        says="Where a mean of some documents is a mean of others, no query scores all of the first "
-        "higher than all of the others: the two means have one score, which is at most the "
-        "highest score of the others.",
+        says="Where a mean of some documents is a mean of others, both have one score, which is at "
+        "most the highest score of the others: no query ranks all of the first above all of them.",
         note="Of d + 2 documents in d dimensions there are always two such sets (Radon 1921). Of "
         "five in a plane, two pairs (Klein): no plane serves all pairs of five documents.",
         builds_on=("retrieval.dot-never-ranks-a-mixture-first",),

@@ -76,14 +76,14 @@ CLAIMS = (
     Claim(
         id="normalization.rms-norm-ignores-the-scale",
         states=states(equal(rms_norm(c * x)[i], rms_norm(x)[i]), hypotheses=SOME),
-        says="Without an epsilon, RMSNorm does not see a positive factor; a shift it sees.",
+        says="Without an epsilon, RMSNorm does not see a positive factor.",
         builds_on=("normalization.rms-norm",),
         repairs=("normalization.rms-norm-ignores-a-shift",),
     ),
     Claim(
         id="normalization.rms-norm-has-mean-square-one",
         states=states(equal(mean_square(rms_norm(x)), 1), hypotheses=SOME),
-        says="The mean square of a row after RMSNorm is 1: all rows lie on one sphere.",
+        says="The mean square of a row after RMSNorm is 1.",
         builds_on=("normalization.rms-norm",),
     ),
 )

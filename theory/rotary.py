@@ -80,7 +80,7 @@ CLAIMS = (
                 total(q**2 + q_**2),
             ),
         ),
-        says="A turned row is as long as it was: no position makes a token louder.",
+        says="A turned row is as long as it was, at any position.",
         builds_on=("position.rotary-score-knows-the-offset",),
     ),
     Claim(
@@ -89,8 +89,8 @@ CLAIMS = (
             equal(turned(0, q, q_, omega)[a], q[a]),
             equal(turned_second(0, q, q_, omega)[a], q_[a]),
         ),
-        says="At position 0 nothing is turned: a test on one token, or on equal positions, sees no "
-        "error in the angles, in the pairs or in the sign.",
+        says="At position 0 nothing is turned.",
+        note="So a test on one token sees no error in the angles, in the pairs or in the sign.",
         builds_on=("position.rotary-keeps-lengths",),
     ),
     Claim(

@@ -309,6 +309,15 @@ def test_rounding_keeps_order():
     assert not is_positive(fl(t + r) - fl(t))  # a small r is rounded away
 
 
+def test_the_larger_of_two_is_at_least_each():
+    u, v = sp.symbols("u v", real=True)
+    larger = sp.Max(u, v)
+    assert is_nonnegative(larger - u) and is_nonnegative(larger - v + u**2)
+    for e in (u - larger, larger + u, larger - u - v, 2 * larger - u, larger - u - 1):
+        assert not is_nonnegative(e)
+    assert not is_positive(larger - u)  # they may be equal
+
+
 def test_a_sign_in_both_cases_of_a_delta_is_shown():
     same = sp.KroneckerDelta(i, j)
     assert is_positive(same * sp.exp(t) + (1 - same) * r)
@@ -392,7 +401,7 @@ def test_every_rule_has_its_sentence():
     assert set(RULES) == {
         "reindex", "sift", "powers", "angles", "below_one", "is_positive", "grows",
         "above_tangent", "termwise", "pointwise", "rise", "maximum", "differentiate", "cases",
-        "unsigned", "roots", "first_apart", "in_pairs", "exchange", "keeps_order",
+        "unsigned", "roots", "first_apart", "in_pairs", "exchange", "keeps_order", "at_least_each",
         "decided", "exceeds_one", "outweighs", "up_to", "sift_within", "by_sign",
         "within_one",
     }  # fmt: skip
