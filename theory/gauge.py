@@ -2,8 +2,8 @@
 
 from theory.claim import Claim, Hypothesis
 from theory.letters import d, d_k, j, n
-from theory.rotary import k, k_, omega, p, q, q_, r, score, turned, turned_second
-from theory.stating.families import delta, every, index, numbers, total
+from theory.rotary import k, k_, omega, p, q, q_, r, score
+from theory.stating.families import cos, delta, every, index, numbers, sin, total
 from theory.stating.statements import equal, states
 from theory.words import dot
 
@@ -24,13 +24,19 @@ INVERSE = {
         equal(total(every(c, entry=M[a, c] * N[b, c])), delta(a, b)),
     )
 }
-# For rotary positions: what scales and turns each pair by its own.
+# For rotary positions: each pair is scaled by its g, and turned by its angle φ.
 g, phi = numbers("g", d, domain="positive"), numbers("phi", d)
 e = index("a", d)
-first, second = (every(e, entry=g[e] * part(1, q, q_, phi)[e]) for part in (turned, turned_second))
-first_, second_ = (
-    every(e, entry=part(1, k, k_, phi)[e] / g[e]) for part in (turned, turned_second)
-)
+
+
+def turned_once(x, y):
+    """Return the first and the second entries of the pairs, turned by φ."""
+    first = every(e, entry=x[e] * cos(phi[e]) - y[e] * sin(phi[e]))
+    return first, every(e, entry=x[e] * sin(phi[e]) + y[e] * cos(phi[e]))
+
+
+first, second = (g * part for part in turned_once(q, q_))
+first_, second_ = (part / g for part in turned_once(k, k_))
 
 OF_HEADS = (
     Claim(

@@ -10,6 +10,7 @@ most √d `off`. With eps = 0 there is no such bound, since σ can be as small a
 from mpmath import mp
 
 from theory.rounding import (
+    SUBNORMAL,
     UNIT,
     bound_dot,
     bound_layer_norm,
@@ -85,3 +86,21 @@ def bound_block(off, width, heads, hidden, count, dtype, memory=None):
         total = reach + size
         off = bound_norm(added + factors(1, dtype) * (total + added), total, width, dtype)
     return off
+
+
+def bound_turned(first, second, angle_off, dtype):
+    """Bound one entry of a turned pair, whose sine and cosine are off by `angle_off`.
+
+    They are rounded to the dtype; two products and a sum follow.
+    """
+    both, off = abs(first) + abs(second), angle_off + factors(1, dtype)
+    return both * (off + factors(2, dtype) * (1 + off)) + 4 * SUBNORMAL[dtype]
+
+
+def bound_rms_norm(normal, gain, width, dtype):
+    """Bound an entry of RMSNorm: its exact value and gain, of a row of `width` entries.
+
+    A row is divided by its largest entry, whose square is 1: what underflows is small beside it.
+    """
+    tiny = (width + 4) * (1 + abs(gain)) * SUBNORMAL[dtype]
+    return abs(gain * normal) * mp.expm1(factors(width + 9, dtype)) + width * tiny

@@ -17,11 +17,13 @@ from impl.fold import folded_attention, folded_regression
 from impl.heads import causal_mask, multi_head_attention, scaled_dot_product_attention
 from impl.hopfield import energy, hopfield_step
 from impl.kernel import gaussian, kernel_regression
+from impl.late_interaction import late_interaction
 from impl.lookup import attention, hard_attention
 from impl.normalization import layer_norm
 from impl.parameters import transformer_shapes
 from impl.position import add_positions, learned, sinusoidal
 from impl.reversal import reverse, reversing_parameters
+from impl.rms_norm import rms_norm
 from impl.scores import additive_tanh, cosine, scaled_dot
 from impl.sinks import softcap, softmax_one
 from impl.softmax import hardmax, log_softmax, logsumexp, softmax
@@ -79,6 +81,8 @@ CALLS = {
     "log_softmax": lambda s, v, k: log_softmax(s),
     "logsumexp": lambda s, v, k: logsumexp(s),
     "hardmax": lambda s, v, k: hardmax(s),
+    "RMSNorm": lambda s, v, k: rms_norm(v),
+    "late interaction": lambda s, v, k: late_interaction(v, v[None, :, :]),
     "softmax with one more": lambda s, v, k: softmax_one(s),
     "soft cap": lambda s, v, k: softcap(s, 30.0),
     "Hopfield step": lambda s, v, k: hopfield_step(v, v, 0.5),

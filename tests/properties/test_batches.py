@@ -26,6 +26,8 @@ import impl.lookup
 import impl.normalization
 import impl.position
 import impl.retrieval
+import impl.rms_norm
+import impl.rotary
 import impl.scores
 import impl.sinks
 import impl.softmax
@@ -46,6 +48,8 @@ BATCHED = [
     (impl.sinks.softcap, {"scores": (3,)}),
     (impl.hopfield.hopfield_step, {"state": (2, 4), "stored": (3, 4)}),
     (impl.hopfield.energy, {"state": (2, 4), "stored": (3, 4)}),
+    (impl.rms_norm.rms_norm, {"x": (4,)}),
+    (impl.rotary.rotary, {"x": (3, 4)}),
     (impl.lookup.attention, {"scores": (2, 3), "values": (3, 4)}),
     (impl.lookup.hard_attention, {"scores": (2, 3), "values": (3, 4)}),
     (impl.kernel.kernel_regression, {"x_query": (2, 4), "x": (3, 4), "y": (3, 5)}),

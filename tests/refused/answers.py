@@ -76,6 +76,16 @@ CALLS = {
         "local_linear_regression": {"x_query": ones(2), "x": np.arange(1.0, 4.0),
                                     "y": ones(3), "beta": 0.5},
     },
+    "rotary": {
+        "rotary": {"x": ones(3, 4), "start": 2, "base": 100.0, "halved": True},
+    },
+    "rms_norm": {
+        "rms_norm": {"x": ones(2, 4), "gain": ones(4), "eps": 0.5},
+    },
+    "late_interaction": {
+        "late_interaction": {"query_rows": ones(3, 4), "document_rows": ones(2, 5, 4),
+                             "mask": ones(2, 5) > 0},
+    },
     "scores": {
         "dot": {"q": ones(2, 4), "k": ones(3, 4)},
         "scaled_dot": {"q": ones(2, 4), "k": ones(3, 4), "scale": 0.5},

@@ -21,12 +21,15 @@ from impl import (
     heads,
     hopfield,
     kernel,
+    late_interaction,
     linear_attention,
     local_linear,
     lookup,
     normalization,
     position,
     retrieval,
+    rms_norm,
+    rotary,
     scores,
     sinks,
     softmax,
@@ -109,6 +112,7 @@ PUBLIC = {
     linear_attention.elu_plus_one: (linear_attention.elu_plus_one, (S,), (i, j)),
     linear_attention.linear_attention: (linear_attention.linear_attention, (Q, K, v), (i, o)),
     normalization.layer_norm: (normalization.layer_norm, (y,), (i, c)),
+    rms_norm.rms_norm: (rms_norm.rms_norm, (y,), (i, c)),
     feedforward.relu: (feedforward.relu, (S,), (i, j)),
     feedforward.gelu: (feedforward.gelu, (S,), (i, j)),
     feedforward.feed_forward: (net, (y, *NET), (i, c)),
@@ -197,14 +201,16 @@ PUBLIC = {
 TILES = "its tiles are as many as a Python number says; the merge of two is read"
 ELSEWHERE = {
     local_linear.local_linear_regression: "each query counts from the point nearest to it",
+    rotary.rotary: "its pairs are every second column, or two halves of an even width",
+    late_interaction.late_interaction: "the largest product with a token has no other name",
     fold.scaled_dot_product_attention: TILES,
     fold.kernel_regression: TILES,
     decoder.generate: "each step branches on int(argmax), a Python number out of a symbolic many",
 }
 MODULES = (softmax, sinks, lookup, hopfield, scores, kernel, linear_attention,
-           local_linear, normalization, feedforward, heads,
-           position, embedding, encoder, decoder, backward, fold, bert, retrieval,
-           contrastive)  # fmt: skip
+           local_linear, normalization, rms_norm, feedforward, heads,
+           position, rotary, late_interaction, embedding, encoder, decoder, backward,
+           fold, bert, retrieval, contrastive)  # fmt: skip
 
 
 @pytest.mark.parametrize("function", PUBLIC, ids=lambda function: function.__name__)
@@ -232,7 +238,8 @@ def test_blocks_in_another_order_are_noticed():
 
 def test_every_public_function_is_compared():
     helpers = {"apply_mask", "attend", "attention_fits", "average_by_kernel", "below",
-               "finite_scores", "half_root", "in_order", "largest", "log_kernels", "order_fits",
+               "finite_scores", "half_root", "in_order", "largest", "largest_size", "log_kernels",
+               "or_one", "order_fits", "row_mean",
                "probability", "project", "regress", "rows", "scaled", "side_by_side", "weigh",
                "weighted_sum"}  # fmt: skip
     public = {

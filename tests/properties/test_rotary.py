@@ -1,0 +1,63 @@
+"""Rotary positions: the claims, on numbers."""
+
+import numpy as np
+from hypothesis import strategies as st
+from mpmath import mp
+
+from tests.helpers import oracle
+from tests.helpers.holds import holds, within
+from tests.helpers.strategies import numbers
+from theory.rounding import bound_sinusoid
+from theory.rounding_blocks import bound_turned
+
+BASES = st.sampled_from([10000.0, 100.0, 2.0])
+STARTS = st.sampled_from([0, 1, 7, 1000])
+
+
+@st.composite
+def rows(draw, dtypes=("float64", "float32", "float16")):
+    n, pairs = draw(st.integers(1, 4)), draw(st.integers(1, 3))
+    return draw(numbers(n, 2 * pairs, dtype=draw(st.sampled_from(dtypes))))
+
+
+def turned(row, position, base, dtype):
+    """Return a row turned exactly, its pairs being neighbours, and the bounds of its entries."""
+    x, pairs = oracle.exact(row), len(row) // 2
+    exact, bounds = [], []
+    for k in range(pairs):
+        exponent = mp.mpf(k) / pairs
+        angle = position / mp.mpf(base) ** exponent
+        off = bound_sinusoid(angle, exponent, base, "float64")
+        first, second = x[2 * k], x[2 * k + 1]
+        exact += [first * mp.cos(angle) - second * mp.sin(angle),
+                  first * mp.sin(angle) + second * mp.cos(angle)]  # fmt: skip
+        bounds += [bound_turned(first, second, off, dtype)] * 2
+    return exact, bounds
+
+
+def halves(row):
+    """Return the columns of a row with the first entries of all pairs before the second ones."""
+    return np.concatenate([row[..., 0::2], row[..., 1::2]], axis=-1)
+
+
+@holds(
+    "position.rotary-score-knows-the-offset", "position.rotary-keeps-lengths",
+    "position.rotary-score-is-a-sum-of-waves", "position.rotary-leaves-turns-and-scales",
+    x=rows(), base=BASES, start=STARTS,
+)  # fmt: skip
+def test_each_pair_is_turned_by_its_angle(subject, x, base, start):
+    got = subject.rotary(x, start=start, base=base)
+    assert got.dtype == x.dtype
+    for p, (row, found) in enumerate(zip(x, got, strict=True), start=start):
+        within(found, *turned(row, p, base, x.dtype.name), "a turned row")
+
+
+@holds("position.rotary-at-zero-is-nothing", x=rows(), base=BASES, halved=st.booleans())
+def test_at_position_zero_nothing_is_turned(subject, x, base, halved):
+    assert np.array_equal(subject.rotary(x, base=base, halved=halved)[0], x[0])
+
+
+@holds("position.rotary-score-knows-the-offset", x=rows(), base=BASES, start=STARTS)
+def test_the_halved_form_is_the_other_in_another_order_of_columns(subject, x, base, start):
+    got = subject.rotary(halves(x), start=start, base=base, halved=True)
+    assert np.array_equal(got, halves(subject.rotary(x, start=start, base=base)))

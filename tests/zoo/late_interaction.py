@@ -1,0 +1,44 @@
+"""Wrong late interactions."""
+
+import numpy as np
+
+from impl.late_interaction import late_interaction
+from tests.zoo import specimen
+
+
+def _products(query_rows, document_rows):
+    return query_rows[..., None, :, :] @ document_rows.mT
+
+
+@specimen("late_interaction", "a mean over the document's tokens, where the best one counts")
+def late_interaction_by_means(query_rows, document_rows, mask=None):
+    return _products(query_rows, document_rows).mean(-1).sum(-1)
+
+
+@specimen("late_interaction", "the best token of the query for each of the document")
+def late_interaction_the_other_way(query_rows, document_rows, mask=None):
+    return _products(query_rows, document_rows).max(-2).sum(-1)
+
+
+@specimen("late_interaction", "tokens that fill up a document count")
+def late_interaction_with_padding(query_rows, document_rows, mask=None):
+    return late_interaction(query_rows, document_rows)
+
+
+@specimen("late_interaction", "padding scores 0, which beats what is negative")
+def late_interaction_with_zero_padding(query_rows, document_rows, mask=None):
+    products = _products(query_rows, document_rows)
+    if mask is not None:
+        products = np.where(mask[:, None, :], products, np.asarray(0, products.dtype))
+    return products.max(-1).sum(-1)
+
+
+@specimen("late_interaction", "a mean over the query's tokens")
+def late_interaction_per_token(query_rows, document_rows, mask=None):
+    count = np.asarray(query_rows.shape[-2], query_rows.dtype)
+    return late_interaction(query_rows, document_rows, mask) / count
+
+
+@specimen("late_interaction", "only the first token of the query asks")
+def late_interaction_of_the_first(query_rows, document_rows, mask=None):
+    return late_interaction(query_rows[..., :1, :], document_rows, mask)

@@ -1,0 +1,39 @@
+"""Wrong RMSNorms."""
+
+import numpy as np
+
+from impl.normalization import layer_norm
+from impl.rms_norm import rms_norm
+from tests.zoo import specimen
+
+
+@specimen("rms_norm", "the mean is subtracted, as in LayerNorm")
+def rms_norm_that_centres(x, gain=None, eps=0.0):
+    return layer_norm(x, gain, None, eps)
+
+
+@specimen("rms_norm", "the sum of squares is not divided by the width")
+def rms_norm_by_the_length(x, gain=None, eps=0.0):
+    return rms_norm(x, gain, eps * x.shape[-1]) / np.asarray(x.shape[-1] ** 0.5, x.dtype)
+
+
+@specimen("rms_norm", "epsilon is added to the root, not inside it")
+def rms_norm_with_epsilon_outside(x, gain=None, eps=0.0):
+    root = np.sqrt((x * x).mean(-1, keepdims=True)) + np.asarray(eps, x.dtype)
+    normal = x / np.where(root == 0, 1, root)
+    return normal if gain is None else normal * gain
+
+
+@specimen("rms_norm", "epsilon is written into the code")
+def rms_norm_with_its_own_epsilon(x, gain=None, eps=0.0):
+    return rms_norm(x, gain, 1e-6)
+
+
+@specimen("rms_norm", "one is added to the gain, as where it is stored less one")
+def rms_norm_with_one_more_gain(x, gain=None, eps=0.0):
+    return rms_norm(x, None if gain is None else gain + np.asarray(1, x.dtype), eps)
+
+
+@specimen("rms_norm", "the mean is taken over all rows")
+def rms_norm_over_rows(x, gain=None, eps=0.0):
+    return rms_norm(x.reshape(-1), None, eps).reshape(x.shape) * (1 if gain is None else gain)

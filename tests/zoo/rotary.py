@@ -1,0 +1,63 @@
+"""Wrong rotary positions."""
+
+import numpy as np
+
+from impl.rotary import rotary
+from tests.zoo import specimen
+
+
+def _with(x, angles, pairs_apart=False):
+    c, s = np.cos(angles).astype(x.dtype), np.sin(angles).astype(x.dtype)
+    half = x.shape[-1] // 2
+    one, two = (x[..., :half], x[..., half:]) if pairs_apart else (x[..., 0::2], x[..., 1::2])
+    turned = [one * c - two * s, one * s + two * c]
+    return np.concatenate(turned, -1) if pairs_apart else np.stack(turned, -1).reshape(x.shape)
+
+
+def _angles(x, start, base):
+    half = x.shape[-1] // 2
+    return np.arange(start, start + x.shape[-2])[:, None] / base ** (np.arange(half) / half)
+
+
+@specimen("rotary", "rows are turned backwards")
+def rotary_backwards(x, start=0, base=10000.0, halved=False):
+    return _with(x, -_angles(x, start, base), halved)
+
+
+@specimen("rotary", "every row has the angle of position 0")
+def rotary_of_position_zero(x, start=0, base=10000.0, halved=False):
+    return _with(x, 0 * _angles(x, start, base), halved)
+
+
+@specimen("rotary", "positions start at 0 after a cache, too")
+def rotary_that_forgets_the_cache(x, start=0, base=10000.0, halved=False):
+    return rotary(x, 0, base, halved)
+
+
+@specimen("rotary", "the exponent is k/d in the place of 2k/d: all angles but the first are wrong")
+def rotary_with_half_the_exponent(x, start=0, base=10000.0, halved=False):
+    return _with(x, _angles(x, start, base**0.5), halved)
+
+
+@specimen("rotary", "positions count from 1, so that the first row is turned")
+def rotary_counted_from_one(x, start=0, base=10000.0, halved=False):
+    return rotary(x, start + 1, base, halved)
+
+
+@specimen("rotary", "the base is ignored")
+def rotary_with_its_own_base(x, start=0, base=10000.0, halved=False):
+    return rotary(x, start, 10000.0, halved)
+
+
+@specimen("rotary", "pairs lie half a row apart, whatever is asked for")
+def rotary_always_halved(x, start=0, base=10000.0, halved=False):
+    return rotary(x, start, base, True)
+
+
+@specimen("rotary", "both entries of a pair get the minus")
+def rotary_with_two_minuses(x, start=0, base=10000.0, halved=False):
+    turned = np.array(rotary(x, start, base, halved))
+    other = np.array(rotary(x * np.asarray([1, -1] * (x.shape[-1] // 2), x.dtype), start, base))
+    if not halved:
+        turned[..., 1::2] = -other[..., 1::2]
+    return turned
