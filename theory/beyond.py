@@ -28,6 +28,32 @@ ROAD = {
         "heads.attention-is-lipschitz-on-a-ball",
         "lookup.softcap-cannot-focus",
     ),
+    "Where a token stands": (
+        "position.rotary-score-knows-the-offset",
+        "position.rotary-scores-fall-with-distance",
+        "position.linear-bias-in-order-knows-the-key-alone",
+        "position.rotary-leaves-turns-and-scales",
+    ),
+    "What a norm and a gate see": (
+        "normalization.layer-norm-is-rms-norm-of-deviations",
+        "normalization.rms-norm-ignores-a-shift",
+        "feedforward.linear-gate-is-quadratic",
+    ),
+    "Why depth needs more than attention": (
+        "encoder.two-rows-keep-a-difference-of-weights",
+        "encoder.a-residual-keeps-two-rows-apart",
+        "decoder.one-layer-cannot-go-on",
+    ),
+    "What can be ranked first": (
+        "retrieval.meeting-hulls-are-not-separated",
+        "retrieval.late-interaction-never-falls-with-a-token",
+        "retrieval.late-interaction-is-a-dot-product",
+    ),
+    "The circle closes": (
+        "contrastive.nearness-and-spread",
+        "contrastive.temperature-is-a-width",
+        "kernel.bias-is-at-most-a-mean-distance",
+    ),
     "The whole from its parts": (
         "fold.any-shift",
         "fold.order-of-parts-is-irrelevant",
