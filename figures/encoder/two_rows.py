@@ -77,4 +77,5 @@ class TwoRows:
         style.label(axes, last, data["alone"][last], translated(ALONE, lang), by=(6, 0))
         style.label(axes, last - 1, cubes[last - 1], translated(CUBE, lang), by=(6, 4),
                     color=style.RED)  # fmt: skip
+        style.ticks(axes.xaxis, range(LAYERS + 1), lang)
         axes.set_xlim(0, LAYERS)

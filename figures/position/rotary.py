@@ -26,7 +26,7 @@ SCORE = "score, as a share of that at 0"
         "A query turned by its position, and an equal key farther and farther away. Where all 32 "
         "pairs of columns weigh the same (solid), the score falls at first, since the fast waves "
         "part from each other, and then rises and falls again. Where only the first pair is not "
-        "zero (dashed), it is a single wave, and is back at its largest every 2π positions."
+        "zero (dashed), it is a single wave, and is back at its largest every $2\\pi$ positions."
     ),
 )
 class RotaryScores:
