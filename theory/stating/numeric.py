@@ -52,12 +52,12 @@ class Numeric:
         What nearly cancels, as exp(t) - 1 does, is computed with twice the digits.
         """
         given = {each.base if isinstance(each, Family) else each: v for each, v in values.items()}
-        places = [dict(place) for place in places]
-        question = (mp.prec, _frozen(given), _frozen(places))
+        spots = [dict(place) for place in places]
+        question = (mp.prec, _frozen(given), _frozen(spots))
         if question not in self.answers:
             with mp.workprec(2 * mp.prec):
                 here = _Here(self.free, given)
-                found = [here.value(self.whole, place) for place in places]
+                found = [here.value(self.whole, spot) for spot in spots]
             if len(self.answers) == LATEST:
                 del self.answers[next(iter(self.answers))]
             self.answers[question] = [+number for number in found]
