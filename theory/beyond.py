@@ -10,6 +10,7 @@ ROAD = {
     ),
     "Kernels as products of features": (
         "kernel.positive-kernel-is-attention",
+        "kernel.positive-kernels-have-one-map",
         "kernel.linear-attention-is-a-state",
         "kernel.positive-features-are-unbiased",
     ),
@@ -41,10 +42,12 @@ ROAD = {
     ),
     "Why depth needs more than attention": (
         "encoder.two-rows-keep-a-difference-of-weights",
+        "normalization.rows-that-differ-stay-different",
         "encoder.a-residual-keeps-two-rows-apart",
         "decoder.one-layer-cannot-go-on",
     ),
     "What can be ranked first": (
+        "retrieval.a-plane-ranks-any-pair-first",
         "retrieval.meeting-hulls-are-not-separated",
         "retrieval.late-interaction-never-falls-with-a-token",
         "retrieval.late-interaction-is-a-dot-product",

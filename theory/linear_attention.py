@@ -9,6 +9,7 @@ from theory.softmax import softmax
 from theory.stating.families import (
     Family,
     bracket,
+    delta,
     every,
     exp,
     index,
@@ -19,7 +20,7 @@ from theory.stating.families import (
     word,
 )
 from theory.stating.statements import equal, line, states
-from theory.words import dot
+from theory.words import dot, length_squared
 
 
 @word(r"\mathrm{{Linear}}({f}, {F}, {v})")
@@ -57,6 +58,8 @@ f, F, v = numbers("phi", N), numbers("psi", n, N), numbers("v", n)
 q, K = numbers("q", d_k), numbers("K", n, d_k)
 c = index("c", d_k)
 kernels = every(j, entry=dot(f, F[j]))
+G, z, own = numbers("K", n, n, domain="positive"), numbers("z", n), index("l", n)
+feature = index("a", N)
 ones = every(j, entry=v[j] * 0 + 1)
 so_far = every(j, entry=(1 - bracket(j, ">", i)) * kernels[j])
 SUM = Hypothesis("the products do not sum to zero", line(total(kernels), "≠", 0))
@@ -135,5 +138,41 @@ CLAIMS = (
         "is the way back.",
         builds_on=("kernel.linear-attention", "softmax.ratio-is-softmax-of-logarithms"),
         repairs=("kernel.linear-attention-is-softmax-attention",),
+    ),
+    Claim(
+        id="kernel.any-kernel-is-two-feature-maps",
+        states=states(
+            equal(
+                total(G[i] * v) / total(G[i]),
+                linear_attention(G[i], every(j, own, entry=delta(j, own)), v),
+            ),
+        ),
+        says="The mean weighted by any positive kernel, symmetric or not, is linear attention with "
+        "as many features as keys: a query's are its kernels, a key's are one and zeros.",
+        builds_on=("kernel.linear-attention",),
+        note="Tsai et al. 2019 read attention as such a kernel: queries and keys have two maps.",
+    ),
+    Claim(
+        id="kernel.positive-kernels-have-one-map",
+        states=states(line(total(every(i, j, entry=z[i] * z[j] * G[i, j])), "≥", 0)),
+        says="Every positive kernel is a product of one feature map with itself, so that its "
+        "quadratic form is never negative.",
+        builds_on=("kernel.any-kernel-is-two-feature-maps",),
+    ),
+    Claim(
+        id="kernel.one-map-is-never-negative",
+        states=states(
+            line(
+                total(every(i, j, entry=z[i] * z[j] * dot(F[i], F[j]))),
+                "=",
+                length_squared(every(feature, entry=total(every(i, entry=z[i] * F[i, feature])))),
+                "≥",
+                0,
+            )
+        ),
+        says="The quadratic form of a kernel with one feature map for queries and keys is the "
+        "length of a vector, squared.",
+        builds_on=("kernel.any-kernel-is-two-feature-maps",),
+        repairs=("kernel.positive-kernels-have-one-map",),
     ),
 )

@@ -260,5 +260,23 @@ CLAIMS = (
         "not have mean square 1: with c times that part as the other, it has (1 + c)².",
         builds_on=("normalization.mean-zero-and-mean-square-one",),
     ),
+    Claim(
+        id="normalization.rows-that-differ-stay-different",
+        states=states(line(layer_norm(x)[i], "≠", layer_norm(y)[i], when=line(x[i], "≠", y[i]))),
+        says="After LayerNorm, rows that differ in all entries still differ: it keeps rows apart.",
+    ),
+    Claim(
+        id="normalization.shift-and-scale-are-forgotten",
+        states=states(
+            equal(layer_norm(c * x + t)[i], layer_norm(x)[i]),
+            given=line(c, ">", 0),
+            hypotheses=VARIED,
+        ),
+        says="LayerNorm makes a row, times a positive factor and plus any number, the row that it "
+        "makes of the row itself.",
+        note="So of rows that differ by no more than that, it leaves no difference.",
+        builds_on=("normalization.scale-invariance", "normalization.shift-invariance"),
+        repairs=("normalization.rows-that-differ-stay-different",),
+    ),
     *RMS_NORM,
 )

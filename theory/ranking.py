@@ -1,60 +1,73 @@
-"""Which sets of documents products of vectors can rank first.
+"""Which sets of documents a product of vectors can rank above which others.
 
-J. Radon (1921): of d + 2 points in d dimensions there are two sets whose hulls meet. O. Weller et
-al., "On the theoretical limitations of embedding-based retrieval" (2025), arXiv:2508.21038.
+Weller et al. 2025, On the Theoretical Limitations of Embedding-Based Retrieval, count the widths
+that rankings need. Radon 1921: any d + 2 points of width d fall into two sets whose hulls meet.
 """
 
 from theory.claim import Claim
-from theory.letters import d, j, m, n
-from theory.stating.families import every, index, numbers, real, total
-from theory.stating.statements import equal, line, states
+from theory.letters import d, j, n
+from theory.stating.families import every, index, larger, numbers, real, size, total, word
+from theory.stating.statements import line, some, states
 from theory.words import dot
 
-k = index("k", m)
-q, D, E = numbers("q", d), numbers("D", n, d), numbers("E", m, d)
-p, r = numbers("p", n, domain="nonnegative"), numbers("r", m, domain="nonnegative")
-t, top = numbers("t", m), real("T")
-first, second, third = real("x_1"), real("x_2"), real("x_3")
-one = real("q")
-coordinate = index("a", d)
+m = size("m")
+i, c = index("i", m), index("c", d)
+q, A, B = numbers("q", d), numbers("A", m, d), numbers("B", n, d)
+weights, others = numbers("lambda", m, domain="nonnegative"), numbers("mu", n, domain="nonnegative")
+lowest, highest = real("a"), real("b")
+above, below = numbers("s", m), numbers("t", n)
+mean = lambda place: total(every(i, entry=weights[i] * A[i, place]))
+other_mean = lambda place: total(every(j, entry=others[j] * B[j, place]))
+common = total(every(c, entry=q[c] * mean(c)))  # the score of a point of both hulls
 
-MEET = (
-    line(total(p), "=", 1),
-    line(total(r), "=", 1),
-    equal(
-        total(every(j, entry=p[j] * D[j, coordinate])),
-        total(every(k, entry=r[k] * E[k, coordinate])),
-    ),
-    line(dot(q, E[k]), "=", t[k], "≤", top),
-)
+x, y = real("x"), real("y")
+
+
+@word(r"\min({s}, {t})")
+def smaller(s, t):
+    """The smaller of two numbers."""
+    return -larger(-s, -t)
+
 
 CLAIMS = (
     Claim(
-        id="retrieval.meeting-hulls-are-not-separated",
+        id="retrieval.a-plane-ranks-any-pair-first",
         states=states(
-            line(
-                total(every(j, entry=p[j] * dot(q, D[j]))),
-                "=",
-                total(every(k, entry=r[k] * dot(q, E[k]))),
-                "≤",
-                top,
-            ),
-            given=MEET,
+            some(
+                x,
+                y,
+                holds=line(
+                    smaller(x + y, -x - y) - larger(x - y, y - x),
+                    ">",
+                    0,
+                ),
+            )
         ),
-        says="Where a mean of some documents is a mean of others, both have one score, which is at "
-        "most the highest score of the others: no query ranks all of the first above all of them.",
-        note="Of d + 2 documents in d dimensions there are always two such sets (Radon 1921). Of "
-        "five in a plane, two pairs (Klein): no plane serves all pairs of five documents.",
-        builds_on=("retrieval.dot-never-ranks-a-mixture-first",),
+        says="In a plane any two of four documents can be ranked first: of the corners of a "
+        "square, some query (x, y) ranks (1, 1) and (-1, -1) above the other two.",
+        builds_on=("retrieval.dot",),
     ),
     Claim(
-        id="retrieval.a-line-ranks-its-ends",
+        id="retrieval.meeting-hulls-are-not-separated",
         states=states(
-            line((one * second - one * first) * (one * second - one * third), "≤", 0),
-            given=line(first, "≤", second, "≤", third),
+            line(lowest, "≤", common, "≤", highest),
+            given=(
+                line(dot(q, A[i]), "=", above[i], "≥", lowest),
+                line(dot(q, B[j]), "=", below[j], "≤", highest),
+                line(total(weights), "=", 1),
+                line(total(others), "=", 1),
+                line(mean(c), "=", other_mean(c)),
+            ),
         ),
-        says="On a line, no query scores a document between two others above both: only the first "
-        "and the last can be ranked first.",
-        builds_on=("retrieval.meeting-hulls-are-not-separated",),
+        says="If the hulls of two sets of documents meet, no query ranks all of the one set above "
+        "all of the other: what lies in both hulls scores at least as much as the lowest of the "
+        "one, and at most as much as the highest of the other.",
+        note="So two documents are never the first two if the segment between them crosses the "
+        "segment between two others, as the diagonals of a square do. Any d + 2 documents of "
+        "width d fall into two sets whose hulls meet: not every subset of them can be ranked "
+        "first. Four documents in a plane allow all pairs if one lies inside the triangle of the "
+        "others; five never do, as four of them stand in convex position, where diagonals cross.",
+        builds_on=("retrieval.dot",),
+        repairs=("retrieval.a-plane-ranks-any-pair-first",),
     ),
 )

@@ -22,7 +22,7 @@ from theory.stating.statements import equal, line, states
 # The first and the second entries of the pairs of a query and of a key.
 q, q_, k, k_ = numbers("q", d), numbers("q'", d), numbers("k", d), numbers("k'", d)
 omega, p, r, t, s = numbers("omega", d), real("p"), real("r"), real("t"), real("s")
-base, grown = positive("b"), positive("s")
+grown = positive("s")
 
 
 @word(r"R_{{{p}}}({x}, {y})_{{{a}}}", a="x")
@@ -126,5 +126,20 @@ CLAIMS = (
         builds_on=("position.rotary-score-knows-the-offset",),
         note="Su et al. 2021 speak of long-term decay. Their bound on the size of a sum falls; a "
         "score need not.",
+    ),
+    Claim(
+        id="position.rotary-angles-divide-positions",
+        states=states(
+            equal(turned(grown * p, q, q_, omega / grown)[a], turned(p, q, q_, omega)[a]),
+            equal(
+                turned_second(grown * p, q, q_, omega / grown)[a],
+                turned_second(p, q, q_, omega)[a],
+            ),
+        ),
+        says="With all angles divided by s, the row of position s p is turned as that of position "
+        "p was.",
+        note="So s times as many positions stand as close together as before; those between are "
+        "new.",
+        builds_on=("position.rotary-score-knows-the-offset",),
     ),
 )

@@ -18,7 +18,10 @@ STEPS = 720
 
 @figure(
     "pairs-in-a-plane",
-    shows=("retrieval.meeting-hulls-are-not-separated",),
+    shows=(
+        "retrieval.a-plane-ranks-any-pair-first",
+        "retrieval.meeting-hulls-are-not-separated",
+    ),
     height=5.6,
     caption=(
         "Four documents as points of a plane. The ring shows, for each direction of the query, "

@@ -5,7 +5,7 @@ from proofs.arrays import symbols
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, general_run, necessity
 from theory.letters import i
-from theory.linear_attention import F, K, f, q, v
+from theory.linear_attention import F, G, K, f, q, v, z
 
 HALF_SIGNS = {f: (1,), F: ((1,), (-1,)), v: (1, 0)}
 
@@ -54,3 +54,23 @@ def a_positive_kernel_is_the_exponential_of_its_logarithm(chain):
 @necessity("kernel.positive-kernel-is-attention", "positive-products")
 def a_product_of_zero_has_no_logarithm():
     return At({f: (1,), F: ((1,), (0,)), v: (1, 0)}, [], "products 1 and 0", undefined=True)
+
+
+@derivation("kernel.any-kernel-is-two-feature-maps", turned=True)
+def a_key_picks_its_kernel(chain):
+    return chain.closes("the delta picks one kernel")
+
+
+@counterexample("kernel.positive-kernels-have-one-map")
+def what_differs_suits_better_than_what_is_equal():
+    return At({G: ((1, 2), (2, 1)), z: (1, -1)})
+
+
+@derivation("kernel.one-map-is-never-negative")
+def a_quadratic_form_of_one_map(chain):
+    return chain.closes("exchange the sums over keys and features")
+
+
+@derivation("kernel.one-map-is-never-negative", duty=1, turned=True)
+def a_sum_of_squares_is_not_negative(chain):
+    return chain.closes("squares are not negative")

@@ -49,3 +49,16 @@ def a_quarter_of_a_turn_of_the_first_pair():
 @counterexample("position.rotary-scores-fall-with-distance")
 def after_a_period_the_score_is_back():
     return At({q: (1,), q_: (0,), omega: (sp.pi,), t: 2, s: 1})
+
+
+DIVIDED = "position.rotary-angles-divide-positions"
+
+
+@derivation(DIVIDED)
+def the_first_of_a_pair_is_turned_as_before(chain):
+    return chain.closes("s p ω/s = p ω")
+
+
+@derivation(DIVIDED, duty=1)
+def the_second_of_a_pair_is_turned_as_before(chain):
+    return chain.closes("s p ω/s = p ω")

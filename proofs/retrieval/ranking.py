@@ -1,45 +1,75 @@
-"""Which documents products of vectors can rank first."""
+"""Two sets of documents whose hulls meet cannot be told apart by any query."""
 
 from fractions import Fraction
 
-from proofs.engine.evidence import derivation, met_by
-from theory.letters import j, m
-from theory.ranking import D, E, coordinate, first, k, p, q, r, second, t, third, top
-from theory.stating.families import every, nonnegative, numbers, total
+from impl.retrieval import dot_score
+from proofs.arrays import symbols
+from proofs.engine.contrary import Never
+from proofs.engine.evidence import counterexample, derivation, met_by
+from proofs.engine.rules import maximum
+from theory.letters import j, n
+from theory.ranking import (
+    A,
+    B,
+    above,
+    below,
+    c,
+    highest,
+    i,
+    lowest,
+    m,
+    mean,
+    other_mean,
+    others,
+    q,
+    weights,
+)
+from theory.stating.families import every, numbers, total
+from theory.symbols import real
 from theory.words import dot
 
-MEET = "retrieval.meeting-hulls-are-not-separated"
-u, v = nonnegative("u"), nonnegative("v")
-below = numbers("b", m, domain="nonnegative")
+HULLS = "retrieval.meeting-hulls-are-not-separated"
+half = Fraction(1, 2)
+r, u = numbers("r", m, domain="nonnegative"), numbers("u", n, domain="nonnegative")
 
 
-@met_by(MEET)
-def the_diagonals_of_a_square():
-    half = Fraction(1, 2)
-    return {D: ((1, 0), (-1, 0)), E: ((0, 1), (0, -1)), p: (half, half), r: (half, half),
-            q: (1, 2), t: (2, -2), top: 2}  # fmt: skip
+@met_by(HULLS)
+def two_diagonals_of_a_square():
+    return {
+        q: (1, 2), A: ((1, 1), (-1, -1)), B: ((1, -1), (-1, 1)), weights: (half, half),
+        others: (half, half), above: (3, -3), below: (-1, 1), lowest: -3, highest: 1,
+    }  # fmt: skip
 
 
-@derivation(MEET)
-def means_that_meet_have_one_score(chain):
-    mean = total(every(j, entry=p[j] * D[j, coordinate]))
-    other = total(every(k, entry=r[k] * E[k, coordinate]))
+@derivation(HULLS, let={above[i]: lowest + r[i]}, turned=True)
+def the_common_point_scores_no_less_than_the_lowest(chain):
     return (
-        chain.equals(total(every(coordinate, entry=q[coordinate] * mean)), "exchange the sums")
-        .given("", mean, other, "the means are one point")
-        .closes("exchange the sums")
+        chain.equals(total(every(i, entry=weights[i] * dot(q, A[i]))), "the score is linear")
+        .given("", dot(q, A[i]), above[i], "the score of a document")
+        .at_least(lowest * total(weights), "λ_i r_i ≥ 0")
+        .given("", total(weights), 1, "the weights sum to 1")
     )
 
 
-@derivation(MEET, duty=1, let={t[k]: top - below[k]})
-def a_mean_is_at_most_the_highest(chain):
+@derivation(HULLS, duty=1, let={below[j]: highest - u[j]})
+def the_common_point_scores_no_more_than_the_highest(chain):
     return (
-        chain.given("", dot(q, E[k]), t[k], "no score exceeds T")
-        .at_most(top * total(r), "r_k b_k ≥ 0")
-        .given("", total(r), 1, "the weights sum to 1")
+        chain.given("", mean(c), other_mean(c), "the hulls meet")
+        .equals(total(every(j, entry=others[j] * dot(q, B[j]))), "the score is linear")
+        .given("", dot(q, B[j]), below[j], "the score of a document")
+        .at_most(highest * total(others), "μ_j u_j ≥ 0")
+        .given("", total(others), 1, "the weights sum to 1")
     )
 
 
-@derivation("retrieval.a-line-ranks-its-ends", let={first: second - u, third: second + v})
-def a_middle_is_on_one_side(chain):
-    return chain.closes("-q² u v ≤ 0")
+@counterexample("retrieval.a-plane-ranks-any-pair-first")
+def the_diagonal_of_a_square():
+    query = symbols.array([[real("x"), real("y")]])
+    corners = symbols.array([[[1, 1]], [[1, -1]], [[-1, -1]], [[-1, 1]]])
+    return Never(
+        lambda chain: chain.by(maximum, "max(0, t) = (t + |t|)/2").closes(
+            "opposite corners have opposite scores, so -|x + y| - |x - y| ≤ 0"
+        ),
+        dot_score(query, corners).tolist(),
+        "the scores of the corners, for the query (x, y)",
+    )
