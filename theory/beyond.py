@@ -45,6 +45,7 @@ ROAD = {
         "normalization.rows-that-differ-stay-different",
         "encoder.a-residual-keeps-two-rows-apart",
         "decoder.one-layer-cannot-go-on",
+        "decoder.two-layers-go-on",
     ),
     "What can be ranked first": (
         "retrieval.a-plane-ranks-any-pair-first",

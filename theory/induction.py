@@ -5,8 +5,9 @@ a, b, c, d = 1, 2, 3, 4. A query a sees four tokens and should name what followe
 """
 
 from theory.claim import Claim
-from theory.stating.families import Family, numbers, word
+from theory.stating.families import Family, index, numbers, word
 from theory.stating.statements import equal, line, states
+from theory.stating.terms import term
 
 SEEN = 4
 
@@ -25,6 +26,13 @@ def lead(e: Family, u: Family, t_1, t_2, t_3, t_4):
     return said / mass(e, t_1, t_2, t_3, t_4)
 
 
+@word(r"\operatorname{{next}}({r})_{{{i}}}", computed=True, i="r")
+def went_on(r: Family, i):
+    """What the two layers of impl/induction.py name after r with a query before place i, again."""
+
+
+place = index("i", term(SEEN - 1))
+r = numbers("r", SEEN - 1, domain="bit")
 e, u = numbers("e", SEEN, SEEN, domain="positive"), numbers("u", SEEN, SEEN)
 A, B, C, D = 1, 2, 3, 4
 
@@ -49,5 +57,14 @@ CLAIMS = (
         "whatever stands beside it. Two layers can: the first tells each place which token stands "
         "before it.",
         builds_on=("decoder.causal",),
+    ),
+    Claim(
+        id="decoder.two-layers-go-on",
+        states=states(equal(went_on(r)[place], r[place])),
+        kind="example",
+        says="Two attention layers with one head each go on with a repeated sequence: among four "
+        "tokens a query sees itself once, and two tokens at the other places, in any order; what "
+        "followed it comes next. The weights are written down, every sequence is tried.",
+        builds_on=("decoder.one-layer-cannot-go-on", "heads.causal-mask"),
     ),
 )

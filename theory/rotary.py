@@ -71,6 +71,7 @@ CLAIMS = (
         says="The score of a turned query and a turned key depends on the offset of their "
         "positions alone, whatever the angles are: a shift of both changes nothing.",
         builds_on=("position.shift-is-a-rotation",),
+        repairs=("position.rotary-forms-mix",),
     ),
     Claim(
         id="position.rotary-keeps-lengths",

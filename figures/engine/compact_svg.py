@@ -7,6 +7,7 @@ import re
 
 _PATH = re.compile(r' d="[^"]*"')
 _PLACE = re.compile(r'translate\([^)]*\)| [xy]="[^"]*"')
+_MOVED = re.compile(r'(<use [^>]*) transform="translate\(([-\d.]+)[ ,]([-\d.]+)\)"')
 _FRACTION = re.compile(r"\d+\.\d+")
 _NAME = re.compile(r' id="([^"]*)"')
 _REFERENCE = re.compile(r'(?<=href="#)[^"]+|(?<=url\(#)[^)]+')
@@ -19,8 +20,15 @@ def compact(drawing):
     """
     text = re.sub(r"<!--.*?-->", "", drawing.decode(), flags=re.DOTALL)
     text = _PLACE.sub(lambda place: _rounded(place[0]), text)
+    text = _MOVED.sub(_at, text).replace("xlink:href", "href")
     text = _PATH.sub(lambda path: _without_spaces(_rounded(path[0])), text)
     return re.sub(r"\n\s*", "\n", _renamed(text)).encode()
+
+
+def _at(moved):
+    """Return a use with its place in the place of a move, which means the same."""
+    use, x, y = moved.groups()
+    return use + "".join(f' {name}="{at}"' for name, at in (("x", x), ("y", y)) if at != "0")
 
 
 def _rounded(places):

@@ -1,6 +1,12 @@
 """One layer with one head has no memory of what stood beside a token."""
 
-from proofs.engine.evidence import derivation
+from itertools import product
+
+from impl.induction import next_by_repetition
+from proofs.arrays import digits
+from proofs.arrays.objects import INT
+from proofs.engine.evidence import derivation, exact_run
+from theory.induction import SEEN, r
 
 ONE_LAYER = "decoder.one-layer-cannot-go-on"
 
@@ -18,3 +24,15 @@ def masses_are_positive(chain):
 @derivation(ONE_LAYER, duty=2, turned=True)
 def so_is_the_other(chain):
     return chain.closes("weights are positive")
+
+
+@exact_run("decoder.two-layers-go-on")
+def every_sequence_is_gone_on_with():
+    for bits in product((0, 1), repeat=SEEN - 1):
+        yield {r: bits}, [_named_next(*bits[:place], 2, *bits[place:], 2) for place in range(3)]
+
+
+def _named_next(*seen):
+    """Return the token that the two layers name after these; the query is token 2."""
+    weights = next_by_repetition(digits.xp.asarray(list(seen), dtype=INT), 3)
+    return int(digits.xp.argmax(weights, axis=0))

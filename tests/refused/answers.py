@@ -76,6 +76,9 @@ CALLS = {
         "local_linear_regression": {"x_query": ones(2), "x": np.arange(1.0, 4.0),
                                     "y": ones(3), "beta": 0.5},
     },
+    "induction": {
+        "next_by_repetition": {"tokens": TOKENS, "size": 5, "sharpness": 2.0},
+    },
     "rotary": {
         "rotary": {"x": ones(3, 4), "start": 2, "base": 100.0, "halved": True},
     },

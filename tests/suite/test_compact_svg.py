@@ -17,6 +17,8 @@ z
  <clipPath id="p1ffe"><rect x="9.937008" y="1"/></clipPath>
  <path id="Serif-44" d="M 2829 422"/>
  <use xlink:href="#Serif-44" transform="translate(44.40625 0) scale(0.015625)"/>
+ <use xlink:href="#Serif-44" transform="translate(83.3125 -1.5)"/>
+ <use xlink:href="#Serif-44" transform="translate(95.1 0)"/>
 </svg>"""
 
 SHORT = """<svg width="297.637795pt">
@@ -25,7 +27,9 @@ SHORT = """<svg width="297.637795pt">
 </g>
 <clipPath id="n0"><rect x="9.94" y="1"/></clipPath>
 <path id="n1" d="M2829 422"/>
-<use xlink:href="#n1" transform="translate(44.41 0) scale(0.015625)"/>
+<use href="#n1" transform="translate(44.41 0) scale(0.015625)"/>
+<use href="#n1" x="83.31" y="-1.5"/>
+<use href="#n1" x="95.1"/>
 </svg>"""
 
 

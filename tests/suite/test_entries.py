@@ -20,6 +20,7 @@ from impl import (
     fold,
     heads,
     hopfield,
+    induction,
     kernel,
     late_interaction,
     linear_attention,
@@ -201,6 +202,7 @@ PUBLIC = {
 TILES = "its tiles are as many as a Python number says; the merge of two is read"
 ELSEWHERE = {
     local_linear.local_linear_regression: "each query counts from the point nearest to it",
+    induction.next_by_repetition: "its weights are written for tokens that are numbers",
     rotary.rotary: "its pairs are every second column, or two halves of an even width",
     late_interaction.late_interaction: "the largest product with a token has no other name",
     fold.scaled_dot_product_attention: TILES,
@@ -209,8 +211,8 @@ ELSEWHERE = {
 }
 MODULES = (softmax, sinks, lookup, hopfield, scores, kernel, linear_attention,
            local_linear, normalization, rms_norm, feedforward, heads,
-           position, rotary, late_interaction, embedding, encoder, decoder, backward,
-           fold, bert, retrieval, contrastive)  # fmt: skip
+           position, rotary, late_interaction, embedding, encoder, decoder, induction,
+           backward,           fold, bert, retrieval, contrastive)  # fmt: skip
 
 
 @pytest.mark.parametrize("function", PUBLIC, ids=lambda function: function.__name__)
