@@ -1,7 +1,8 @@
 """Contrastive learning: what the documents print, and what is claimed of it."""
 
 from theory.claim import Claim, Hypothesis
-from theory.contrastive_geometry import claims as geometry
+from theory.contrastive_geometry import CLAIMS as GEOMETRY
+from theory.contrastive_loss import loss
 from theory.letters import d, i, j, k, m, n
 from theory.softmax import share, softmax
 from theory.stating.families import (
@@ -21,12 +22,6 @@ from theory.stating.families import (
 from theory.stating.statements import INFINITY, equal, line, states, to
 from theory.stating.terms import Index
 from theory.words import dot, entropy
-
-
-@word(r"\mathcal L({positive}, {negatives})")
-def loss(positive, negatives: Family):
-    """001:525: -log(e^p / (e^p + Σ_k e^(n_k))), with n negatives."""
-    return -log(exp(positive) / (exp(positive) + total(negatives.map(exp))))
 
 
 @word(r"\prod {q}")
@@ -229,5 +224,5 @@ CLAIMS = (
         "fairly; and as no loss is negative, n negatives certify at most log(n + 1) of it.",
         builds_on=("contrastive.cross-entropy", "contrastive.positive"),
     ),
-    *geometry(loss),
+    *GEOMETRY,
 )

@@ -20,7 +20,7 @@ from theory.stating.families import (
 from theory.stating.statements import equal, line, states
 
 # The first and the second entries of the pairs of a query and of a key.
-q, q_, k, k_ = numbers("q", d), numbers("q'", d), numbers("k", d), numbers("k'", d)
+q, q_, k, k_ = numbers("q", d), numbers("u", d), numbers("k", d), numbers("w", d)
 omega, p, r, t, s = numbers("omega", d), real("p"), real("r"), real("t"), real("s")
 grown = positive("s")
 
