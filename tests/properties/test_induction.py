@@ -20,4 +20,6 @@ def test_what_followed_the_last_token_comes_next(subject, case):
     tokens, size, following = case
     weights = subject.next_by_repetition(tokens, size)
     assert weights.shape == (size,)
-    assert int(np.argmax(weights)) == following and weights[following] > 0.5
+    # Sharpness is 20 by default: a place that does not match weighs e^-20 of one that does,
+    # but for what the first layer leaves to others, which is as little again.
+    assert weights[following] > 1 - 2 * len(tokens) * np.exp(-20)
