@@ -1,7 +1,5 @@
 """BERT: what the documents print, and what is claimed of it."""
 
-import sympy as sp
-
 from theory.claim import Claim
 from theory.letters import L, b, d
 from theory.softmax import softmax
@@ -21,11 +19,6 @@ from theory.stating.families import (
 from theory.stating.statements import INFINITY, equal, line, sized, states, to, without
 from theory.stating.terms import Variable, term
 from theory.words import dot
-
-
-def logistic(z):
-    """001:489: σ."""
-    return 1 / (1 + sp.exp(-z))
 
 
 @word(r"\sigma({z})")

@@ -5,6 +5,7 @@ Y. Dong, J.-B. Cordonnier and A. Loukas, "Attention is not all you need" (2021),
 
 from theory.claim import Claim
 from theory.letters import a, b, d
+from theory.scaling import logistic
 from theory.stating.families import (
     Family,
     every,
@@ -32,12 +33,6 @@ def attended(B: Family, x: Family, y: Family, c):
     return (own * x[c] + other * y[c]) / (own + other)
 
 
-@word(r"\sigma({t})")
-def logistic(t):
-    """The weight of the first of two scores that differ by t."""
-    return 1 / (1 + exp(-t))
-
-
 x, y, B = numbers("x", d), numbers("y", d), numbers("B", d, d)
 t, s, h, w = real("t"), real("s"), nonnegative("h"), real("w")
 gap = letter("delta", x - y)
@@ -58,6 +53,7 @@ CLAIMS = (
         says="Of the difference of two rows that attend to each other, attention keeps the "
         "difference of two weights, whose log-odds differ by a square of that difference.",
         builds_on=("heads.self-attention",),
+        repairs=("encoder.attention-alone-draws-rows-together",),
     ),
     Claim(
         id="encoder.two-rows-lose-their-difference",
@@ -69,7 +65,6 @@ CLAIMS = (
         "their difference: small differences fall doubly exponentially with depth. The paper "
         "shows this of any number of rows.",
         builds_on=("encoder.two-rows-keep-a-difference-of-weights",),
-        repairs=("encoder.attention-alone-draws-rows-together",),
     ),
     Claim(
         id="encoder.attention-alone-draws-rows-together",

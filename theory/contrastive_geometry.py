@@ -11,6 +11,7 @@ e, e_plus, e_minus, T = numbers("e", d), numbers("e^+", d), numbers("e^-", n, d)
 near = exp(-length_squared(e - e_plus) / (2 * T))
 others = every(j, entry=exp(-length_squared(e - e_minus[j]) / (2 * T)))
 scored = loss(dot(e, e_plus) / T, every(j, entry=dot(e, e_minus[j]) / T))
+
 CLAIMS = (
     Claim(
         id="contrastive.nearness-and-spread",

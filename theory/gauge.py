@@ -65,7 +65,7 @@ OF_HEADS = (
 
 OF_POSITIONS = (
     Claim(
-        id="position.rotary-sees-the-basis",
+        id="position.rotary-ignores-the-basis",
         states=states(
             equal(
                 score(p, r, g * q, q_, k / g, k_, omega),
@@ -93,6 +93,6 @@ OF_POSITIONS = (
             "heads.queries-and-keys-up-to-a-basis",
             "position.rotary-score-knows-the-offset",
         ),
-        repairs=("position.rotary-sees-the-basis",),
+        repairs=("position.rotary-ignores-the-basis",),
     ),
 )

@@ -6,7 +6,8 @@ from figures.engine import style
 from figures.engine.figure import figure
 from impl.heads import scaled_dot_product_attention
 from theory.language import translated
-from theory.rounding import factors
+from theory.rounding import bound_sum
+from theory.rounding_blocks import bound_dot_attended
 
 LAYERS, START = 4, 0.75
 LAYER = r"layer $\ell$"
@@ -50,12 +51,14 @@ class TwoRows:
     def examine(data, expect):
         """Attention alone keeps at most a cube while that is above rounding; the sum keeps all."""
         alone, added = data["alone"], data["added"]
-        off = float(factors(16, "float64")) * START
+        # of rows no larger than at the start: each is off, and so is their difference
+        row = bound_dot_attended(START**2 / 4, 1, START / 2, 2, "float64")
+        off = float(2 * row + bound_sum(START, 2, "float64"))
         expect.at_most("what is left of a difference", alone[1:], alone[:-1] ** 3 + off,
                        "encoder.two-rows-lose-their-difference")  # fmt: skip
         expect.at_least("a difference", alone, 0, "rows of opposite sign")
         expect.rises("the difference with the input", added)
-        expect.at_most("the difference with the input", added[1:], 2 * added[:-1] + off,
+        expect.at_most("the difference with the input", added[1:], 2 * added[:-1],
                        "encoder.a-residual-keeps-two-rows-apart")  # fmt: skip
 
     @staticmethod

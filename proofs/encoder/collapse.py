@@ -2,7 +2,8 @@
 
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation
-from theory.collapse import B, h, logistic, t, w, x, y
+from theory.collapse import B, h, t, w, x, y
+from theory.scaling import logistic
 from theory.stating.families import exp
 
 KEEP = "encoder.two-rows-keep-a-difference-of-weights"

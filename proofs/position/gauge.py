@@ -12,7 +12,7 @@ def turns_of_a_pair_commute(chain):
     return chain.closes("turns add their angles, and the scales cancel")
 
 
-@counterexample("position.rotary-sees-the-basis")
+@counterexample("position.rotary-ignores-the-basis")
 def a_quarter_of_a_turn_swaps_the_entries():
     half = {q: (1,), q_: (0,), k: (0,), k_: (1,), g: (2,), omega: (sp.pi / 2,), p: 0, r: 1}
     return At(half)

@@ -6,12 +6,12 @@ from impl.rotary import rotary
 from tests.zoo import specimen
 
 
-def _with(x, angles, pairs_apart=False):
+def _with(x, angles, halved=False):
     c, s = np.cos(angles).astype(x.dtype), np.sin(angles).astype(x.dtype)
     half = x.shape[-1] // 2
-    one, two = (x[..., :half], x[..., half:]) if pairs_apart else (x[..., 0::2], x[..., 1::2])
+    one, two = (x[..., :half], x[..., half:]) if halved else (x[..., 0::2], x[..., 1::2])
     turned = [one * c - two * s, one * s + two * c]
-    return np.concatenate(turned, -1) if pairs_apart else np.stack(turned, -1).reshape(x.shape)
+    return np.concatenate(turned, -1) if halved else np.stack(turned, -1).reshape(x.shape)
 
 
 def _angles(x, start, base):
