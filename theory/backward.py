@@ -5,8 +5,8 @@ rows, or zeros: a row with ρ = 0 has nothing to attend to.
 """
 
 from theory.claim import Claim, Hypothesis
-from theory.heads import product
 from theory.letters import d_k, d_v, j, l, m, n
+from theory.multi_head import product
 from theory.softmax import softmax, softmax_of_kept, x
 from theory.stating.families import (
     Family,

@@ -1,8 +1,8 @@
 """Blocks: words for what the encoder's and the decoder's are made of, with their parameters."""
 
 from theory.feedforward import ffn
-from theory.heads import at_most, product, scaled
 from theory.letters import N, d, d_ff, d_k, h, m, n
+from theory.multi_head import at_most, product, scaled
 from theory.normalization import layer_norm_as_used
 from theory.softmax import softmax, softmax_of_kept
 from theory.stating.families import (

@@ -28,8 +28,8 @@ from theory.blocks import (
 )
 from theory.claim import Claim, Hypothesis
 from theory.collapse import CLAIMS as COLLAPSE
-from theory.heads import attention
 from theory.letters import N, d, d_ff, d_k, h, j, k, l, n, o
+from theory.multi_head import attention
 from theory.normalization import layer_norm
 from theory.stating.families import (
     Family,

@@ -1,9 +1,9 @@
 """The feed-forward net: what the documents print, and what is claimed of it."""
 
-from theory import heads
 from theory.claim import Claim, Hypothesis
 from theory.gated import CLAIMS as GATED
 from theory.letters import L, d, d_ff, n
+from theory.multi_head import attention, product
 from theory.stating.families import (
     Family,
     delta,
@@ -78,7 +78,7 @@ W_2, b_2 = numbers("W_2", d_ff, d), numbers("b_2", d)
 NET = (W_1, b_1, W_2, b_2)
 moved = every(i, c, entry=X[i, c] + delta(i, k) * t[c])  # X with t added to row k
 W_q, W_k, W_v = (numbers(name, d, d) for name in ("W^Q", "W^K", "W^V"))
-ALONE = tuple(heads.product(X, each) for each in (W_q, W_k, W_v))
+ALONE = tuple(product(X, each) for each in (W_q, W_k, W_v))
 rows = numbers("X", L, d)
 point, u, gelu_hat, rounding = (real(name) for name in ("x", "u", "yhat", "r"))
 
@@ -161,7 +161,7 @@ CLAIMS = (
         states=states(
             equal(
                 layers(x, *NET, c, lambda t: t),
-                total(x * heads.product(W_1, W_2).transposed()[c])
+                total(x * product(W_1, W_2).transposed()[c])
                 + (total(b_1 * W_2.transposed()[c]) + b_2[c]),
             )
         ),
@@ -195,7 +195,7 @@ CLAIMS = (
     ),
     Claim(
         id="feedforward.attention-alone-is-linear-for-one-row",
-        states=states(equal(heads.attention(*ALONE)[1, c], ALONE[2][1, c]), given=line(n, "=", 1)),
+        states=states(equal(attention(*ALONE)[1, c], ALONE[2][1, c]), given=line(n, "=", 1)),
         answers=("003:5/attention-alone", "003:82"),
         says="Attention alone is not enough: on a sequence of one element the weight is 1 and "
         "attention is the linear map x W^V, whatever its parameters. It cannot compute |x|; two "
@@ -225,7 +225,7 @@ CLAIMS = (
     Claim(
         id="feedforward.sizes",
         states=states(
-            sized(heads.product(rows, W_1), L, d_ff),
+            sized(product(rows, W_1), L, d_ff),
             sized(net(rows, *NET), L, d),
         ),
         says="The second layer brings rows back to their width, so that blocks can follow each "

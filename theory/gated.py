@@ -1,8 +1,10 @@
 """Gated nets: N. Shazeer, "GLU variants improve Transformer" (2020), arXiv:2002.05202."""
 
 from theory.claim import Claim
-from theory.letters import d
-from theory.stating.families import Family, numbers, real, word
+from theory.letters import d, d_ff, n
+from theory.multi_head import product
+from theory.scaling import logistic
+from theory.stating.families import Family, every, index, larger, numbers, real, total, word
 from theory.stating.statements import equal, states
 from theory.words import dot
 
@@ -13,6 +15,23 @@ def linearly_gated(x: Family, w: Family, v: Family):
     return dot(x, w) * dot(x, v)
 
 
+@word(r"\operatorname{{SiLU}}({t})")
+def silu(t):
+    """Elfwing, Uchibe and Doya (2018): t σ(t)."""
+    return t * logistic(t)
+
+
+@word(r"\operatorname{{GLU}}({X})_{{{i}{o}}}", i="X", o=lambda W: W.lasts[1])
+def gated_net(X: Family, G: Family, U: Family, W: Family, i, o):
+    """Shazeer 2020, equation 6: (SiLU(X G) · X U) W, the product entry by entry."""
+    unit = index("k", G.lasts[1])
+    return total(every(unit, entry=silu(product(X, G)[i, unit]) * product(X, U)[i, unit]
+                       * W[unit, o]))  # fmt: skip
+
+
+X, G, U, W = numbers("X", n, d), numbers("G", d, d_ff), numbers("U", d, d_ff), numbers("W", d_ff, d)
+V, i, o, k = numbers("V", d, d_ff), index("i", n), index("o", d), index("k", d_ff)
+t, s = real("t"), real("s")
 x, y, w, v, c = numbers("x", d), numbers("y", d), numbers("w", d), numbers("v", d), real("c")
 
 CLAIMS = (
@@ -40,5 +59,46 @@ CLAIMS = (
         note="So without any bend, gates make a net more than affine.",
         builds_on=("feedforward.affine-without-a-bend",),
         repairs=("feedforward.linear-gate-stays-affine",),
+    ),
+    Claim(
+        id="feedforward.gated",
+        kind="definition",
+        states=states(
+            equal(
+                gated_net(X, G, U, W)[i, o],
+                total(
+                    every(
+                        k,
+                        entry=silu(product(X, G)[i, k]) * product(X, U)[i, k] * W[k, o],
+                    )
+                ),
+            )
+        ),
+        says="A gated net multiplies each hidden unit by SiLU of a second linear layer.",
+        builds_on=("feedforward.definition",),
+    ),
+    Claim(
+        id="feedforward.gated-is-linear-in-its-units",
+        states=states(
+            equal(
+                gated_net(X, G, s * U + t * V, W)[i, o],
+                s * gated_net(X, G, U, W)[i, o] + t * gated_net(X, G, V, W)[i, o],
+            )
+        ),
+        says="A gated net is linear in the weights of its units, and in those of its output: all "
+        "that bends is the gate.",
+        builds_on=("feedforward.gated",),
+    ),
+    Claim(
+        id="feedforward.silu",
+        states=states(equal(silu(t) - silu(-t), t)),
+        says="SiLU is half its argument and an even part.",
+        builds_on=("feedforward.gated",),
+    ),
+    Claim(
+        id="feedforward.relu-gates-itself",
+        states=states(equal(larger(t, 0) * t - larger(t, 0) ** 2, 0)),
+        says="With ReLU and equal weights, a gated unit is the square of ReLU.",
+        builds_on=("feedforward.gated",),
     ),
 )

@@ -10,6 +10,8 @@ from theory.stating.families import (
     Family,
     cos,
     every,
+    exp,
+    index,
     numbers,
     positive,
     real,
@@ -58,6 +60,13 @@ def mixed(p, r, q: Family, k: Family, omega: Family):
     )
 
 
+@word(r"\omega({step})_{{{a}}}", a=lambda step: d + 1)
+def angle(step, a):
+    """Su et al. 2021: b^(-(a - 1)/n), where each pair turns e^step = b^(1/n) times as slowly."""
+    return exp(-(a - 1) * step)
+
+
+step, more, pair = real("beta"), real("sigma"), index("a", d + 1)
 wide, wide_, two = numbers("q", 4), numbers("k", 4), numbers("omega", 2)
 turned_score = score(p, r, q, q_, k, k_, omega)
 
@@ -142,5 +151,19 @@ CLAIMS = (
         note="So s times as many positions stand as close together as before; those between are "
         "new.",
         builds_on=("position.rotary-score-knows-the-offset",),
+    ),
+    Claim(
+        id="position.rotary-base-stretches-slow-pairs",
+        states=states(
+            equal(angle(step + more)[pair], angle(step)[pair] * exp(-(pair - 1) * more)),
+            equal(angle(step + more)[1], angle(step)[1]),
+            equal(angle(step + more)[d + 1], angle(step)[d + 1] * exp(-d * more)),
+        ),
+        says="Of d + 1 pairs, each turns e^β times as slowly as the one before, with base "
+        "e^(β (d + 1)). With a base e^(σ (d + 1)) times as large the first keeps its angle, the "
+        "last has an e^(σ d)-th of it, and pair a an e^(σ (a - 1))-th.",
+        note="So neighbours are told apart as before, and e^(σ d) times as many positions fit "
+        "into the slowest turn. With all positions divided, every pair is slower.",
+        builds_on=("position.rotary-angles-divide-positions",),
     ),
 )

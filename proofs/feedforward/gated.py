@@ -1,8 +1,13 @@
 """What a gate adds."""
 
+from impl import gated
+from proofs.arrays.entries.boxes import Box, Stands
+from proofs.arrays.entries.families import family_of
 from proofs.engine.at_case import At
-from proofs.engine.evidence import counterexample, derivation
-from theory.gated import v, w, x, y
+from proofs.engine.evidence import counterexample, derivation, general_run
+from proofs.engine.rules import maximum
+from theory.gated import silu, t, v, w, x, y
+from theory.stating.families import Family
 
 QUADRATIC = "feedforward.linear-gate-is-quadratic"
 
@@ -20,3 +25,44 @@ def a_factor_counts_twice(chain):
 @derivation(QUADRATIC, duty=1)
 def the_parallelogram_law(chain):
     return chain.closes("the mixed products cancel")
+
+
+MAX = "max(u, v) = (u + v + |u - v|)/2"
+
+
+def _each(rows):
+    held = family_of(rows)
+    return Family(lambda i, k: silu(held[i, k]), held.lasts)
+
+
+def _halves_cancel(chain):
+    return chain.by(maximum, MAX).closes("exp(-|t|/2) cancels")
+
+
+def of_gates(x, *params):
+    """Run the net with parameters given one by one."""
+    named = dict(zip(gated.PARAMS, params, strict=True))
+    return gated.gated_feed_forward(x, named, gated.silu)
+
+
+SILU = Box(gated.silu, (gated,), _each, (Stands(silu(t), gated.silu, _halves_cancel),))
+
+
+@general_run("feedforward.gated", {"gated_net": of_gates}, boxes=(SILU,))
+def the_code_multiplies_units_by_gates(chain):
+    return chain.closes("as it is printed")
+
+
+@derivation("feedforward.gated-is-linear-in-its-units")
+def a_unit_is_a_factor(chain):
+    return chain.closes("a product is linear in each factor")
+
+
+@derivation("feedforward.silu")
+def what_is_odd_is_half_the_argument(chain):
+    return chain.closes("σ(t) + σ(-t) = 1")
+
+
+@derivation("feedforward.relu-gates-itself")
+def relu_times_its_argument(chain):
+    return chain.by(maximum, MAX).closes("|t|² = t²")

@@ -7,7 +7,16 @@ from proofs.arrays import symbols
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, exact_run
 from proofs.heads.inputs import of_symbols
-from theory.heads import MANY_HEADS, MORE_HEADS, H, W_more, W_o, X, asked, asking
+from theory.heads import (
+    MANY_HEADS,
+    MORE_HEADS,
+    H,
+    W_more,
+    W_o,
+    X,
+    asked,
+    asking,
+)
 from theory.letters import d, n
 from theory.stating.families import numbers
 

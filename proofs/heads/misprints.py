@@ -1,8 +1,9 @@
 """Heads: printed formulas that have no meaning as they stand."""
 
 from proofs.engine.malformed import ill_formed, misprinted
-from theory.heads import concat_from, d_token, product
+from theory.heads import d_token
 from theory.letters import L, h
+from theory.multi_head import concat_from, product
 from theory.stating.families import index, numbers
 from theory.stating.forming import defined, fitting
 

@@ -10,7 +10,14 @@ from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, exact_run, necessity, sizes
 from proofs.heads.inputs import of_symbols
 from theory import letters
-from theory.heads import ONE_HEAD, K, Q, V, X, row
+from theory.heads import (
+    ONE_HEAD,
+    K,
+    Q,
+    V,
+    X,
+    row,
+)
 from theory.symbols import d, d_k, d_v, m, n
 
 

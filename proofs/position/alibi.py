@@ -1,6 +1,8 @@
 """Linear biases are kernels of the distance; in causal order the query's position cancels."""
 
-from proofs.engine.evidence import derivation
+from impl.alibi import linear_bias, slopes_of_heads
+from proofs.arrays import symbols
+from proofs.engine.evidence import derivation, exact_run, general_run
 from theory.alibi import at, distance, s, steep
 from theory.letters import j
 from theory.stating.families import delta, every, exp, total
@@ -23,3 +25,23 @@ def a_sum_is_at_least_its_own_term(chain):
     return chain.equals(
         weigh[j] / (exp(s[at]) + others), "the query's own key has no distance"
     ).closes("the others add to the sum")
+
+
+@general_run("position.linear-bias", {"bias": linear_bias})
+def the_bias_falls_with_the_distance(chain):
+    return chain.closes("as it is printed")
+
+
+@general_run("position.linear-bias", {"bias": linear_bias}, duty=1)
+def the_last_query_stands_at_the_last_key(chain):
+    return chain.closes("as it is printed")
+
+
+@derivation("position.slopes-of-half-the-heads")
+def twice_the_heads_have_roots_as_slopes(chain):
+    return chain.closes("2r of 2h is r of h")
+
+
+@exact_run("position.slopes-of-three-heads")
+def the_slopes_of_three_heads():
+    yield {}, [*slopes_of_heads(3, symbols.xp).tolist()]

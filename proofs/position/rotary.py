@@ -62,3 +62,21 @@ def the_first_of_a_pair_is_turned_as_before(chain):
 @derivation(DIVIDED, duty=1)
 def the_second_of_a_pair_is_turned_as_before(chain):
     return chain.closes("s p ω/s = p ω")
+
+
+BASE = "position.rotary-base-stretches-slow-pairs"
+
+
+@derivation(BASE)
+def each_pair_is_slowed_by_its_share(chain):
+    return chain.closes("the exponents add")
+
+
+@derivation(BASE, duty=1)
+def the_first_pair_keeps_its_angle(chain):
+    return chain.closes("exp 0 = 1")
+
+
+@derivation(BASE, duty=2)
+def the_last_pair_is_slowed_by_the_whole(chain):
+    return chain.closes("the exponents add")

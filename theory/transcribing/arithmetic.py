@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from theory.heads import concat
+from theory.multi_head import concat
 from theory.softmax import softmax
 from theory.stating.families import Family, odd, total
 from theory.stating.forming import fitting, same

@@ -23,7 +23,7 @@ from proofs.arrays.entries.folding import (
     times,
 )
 from proofs.engine.rules import is_nonnegative, is_positive
-from theory.heads import at_most
+from theory.multi_head import at_most
 from theory.stating.families import bracket, delta
 from theory.stating.symbolic import GUARD, symbolic
 from theory.stating.terms import (
