@@ -18,7 +18,7 @@ def late_interaction(query_rows: Array, document_rows: Array, mask: Array | None
     """
     rows = {"query_rows": (query_rows, "... L_q d"), "document_rows": (document_rows, "n L_d+ d")}
     xp = shapes_fit("late_interaction", **rows)
-    products = query_rows[..., None, :, :] @ document_rows.mT  # (..., n, L_q, L_d)
+    products = xp.expand_dims(query_rows, axis=-3) @ document_rows.mT  # (..., n, L_q, L_d)
     if mask is not None:
         mask_fits("late_interaction", "mask", mask, query_rows, "bool",
                   shape=document_rows.shape[:-1])  # fmt: skip

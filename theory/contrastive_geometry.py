@@ -2,11 +2,16 @@
 
 from theory.claim import Claim
 from theory.contrastive_loss import loss
-from theory.letters import d, j, n
-from theory.stating.families import every, exp, log, numbers, positive, total
+from theory.letters import N, d, j, n
+from theory.stating.families import every, exp, index, log, numbers, positive, real, total
 from theory.stating.statements import equal, line, states
 from theory.words import dot, length_squared
 
+p, f = real("f^+"), numbers("f^-", n)
+copies, copy, o = N, index("c", N), index("o", N)
+lead = total((f - p).map(exp))
+chances, lost = numbers("P", N, domain="nonnegative"), numbers("ell", N, domain="nonnegative")
+met = real("q")
 e, e_plus, e_minus, T = numbers("e", d), numbers("e^+", d), numbers("e^-", n, d), positive("T")
 near = exp(-length_squared(e - e_plus) / (2 * T))
 others = every(j, entry=exp(-length_squared(e - e_minus[j]) / (2 * T)))
@@ -45,5 +50,30 @@ CLAIMS = (
         "the positive's share of Gaussian kernels of width √T around the anchor.",
         note="So contrastive learning fits the weights of kernel regression.",
         builds_on=("contrastive.loss", "kernel.bridge-to-dot-product"),
+    ),
+    Claim(
+        id="contrastive.many-negatives",
+        states=states(
+            equal(exp(loss(p, every(copy, j, entry=f[j]))) / copies, 1 / copies + lead),
+        ),
+        says="With each negative N times, the exponential of the loss, over N, is the sum of "
+        "exponentials of what the negatives score more than the positive, and 1/N.",
+        note="So as N grows, the loss less log N tends to the logarithm of that sum: one part "
+        "draws pairs near, the other spreads all (Wang and Isola 2020, theorem 1).",
+        builds_on=("contrastive.nearness-and-spread",),
+    ),
+    Claim(
+        id="contrastive.logarithm-is-reached",
+        states=states(
+            line(log(n + 1) - total(chances * lost), "≥", log(n + 1) - n * met),
+            given=(
+                line(total(chances), "=", 1),
+                line(total(chances * every(o, entry=exp(lost[o]) - 1)), "=", n * met),
+            ),
+        ),
+        says="Where a positive tells its anchor, scores that single out what is alike lose log(1 + "
+        "C) with C alike negatives. If each of n is alike with probability q, they certify at "
+        "least log(n + 1) - n q: as near to log(n + 1) as one likes, if there are many values.",
+        builds_on=("contrastive.bounds-mutual-information",),
     ),
 )

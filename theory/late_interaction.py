@@ -4,9 +4,9 @@ Each token of the query takes the token of the document that suits it best.
 """
 
 from theory.claim import Claim
-from theory.letters import d, m
+from theory.letters import N, d, m, n
 from theory.stating.families import Family, every, index, larger, numbers, total, word
-from theory.stating.statements import equal, line, states
+from theory.stating.statements import equal, line, sized, states
 from theory.words import dot
 
 
@@ -23,6 +23,12 @@ def of_one_token(Q: Family, x: Family):
     return total(Family(lambda i: dot(Q[i], x), (Q.lasts[0],)))
 
 
+@word(r"\operatorname{{MaxSim}}({Q}, {D})_{{{z}}}", computed=True, z="D")
+def of_many(Q: Family, D: Family, z):
+    """What impl/late_interaction.py gives to documents of any number of tokens."""
+
+
+D = numbers("D", N, n, d)  # N documents of n tokens
 Q, q, x, y = numbers("Q", m, d), numbers("q", d), numbers("x", d), numbers("y", d)
 # Products of the tokens of a query with those of a document: the best so far, and a further one.
 s, t, i = numbers("s", m), numbers("t", m), index("i", m)
@@ -57,5 +63,16 @@ CLAIMS = (
         states=states(equal(of_two_tokens(Q, x, y), of_two_tokens(Q, y, x))),
         says="Late interaction does not see the order of the document's tokens.",
         builds_on=("retrieval.late-interaction-with-one-token-is-dot",),
+    ),
+    Claim(
+        id="retrieval.late-interaction-costs",
+        states=states(
+            sized(of_many(Q, D), N, multiplications=N * m * n * d),
+            sized(D, N, n, d),
+        ),
+        says="For N documents of n tokens, late interaction multiplies m n d times a document, m "
+        "n times as much as one product does, and stores n vectors of each.",
+        note="That is no run of an encoder for each document, as joint encoding needs.",
+        builds_on=("retrieval.late-interaction-with-one-token-is-dot", "retrieval.costs"),
     ),
 )

@@ -6,12 +6,14 @@ that rankings need. Radon 1921: any d + 2 points of width d fall into two sets w
 
 from theory.claim import Claim
 from theory.letters import d, j, n
-from theory.stating.families import every, index, larger, numbers, real, size, total, word
-from theory.stating.statements import line, some, states
+from theory.stating.families import Family, every, index, larger, numbers, real, size, total, word
+from theory.stating.statements import equal, line, some, states
+from theory.stating.terms import term
 from theory.words import dot
 
 m = size("m")
-i, c = index("i", m), index("c", d)
+i, c, column = index("i", m), index("c", d), index("j", term(3))
+k, l = index("k", m), index("l", m)  # noqa: E741
 q, A, B = numbers("q", d), numbers("A", m, d), numbers("B", n, d)
 weights, others = numbers("lambda", m, domain="nonnegative"), numbers("mu", n, domain="nonnegative")
 lowest, highest = real("a"), real("b")
@@ -29,6 +31,16 @@ def smaller(s, t):
     return -larger(-s, -t)
 
 
+@word(r"\det({S})_{{{i}{k}{l}}}")
+def minor(S: Family, i, k, l):  # noqa: E741
+    """The determinant of rows i, k, l and columns 1, 2, 3."""
+    pair = lambda a, b: S[k, a] * S[l, b] - S[k, b] * S[l, a]
+    return S[i, 1] * pair(2, 3) - S[i, 2] * pair(1, 3) + S[i, 3] * pair(1, 2)
+
+
+asks, three, limits = numbers("q", m), numbers("x", 3), numbers("tau", m)
+over = every(i, column, entry=asks[i] * three[column] - limits[i])
+low, middle, high, asked = real("x"), real("y"), real("z"), real("q")
 CLAIMS = (
     Claim(
         id="retrieval.a-plane-ranks-any-pair-first",
@@ -69,5 +81,24 @@ CLAIMS = (
         "others; five never do, as four of them stand in convex position, where diagonals cross.",
         builds_on=("retrieval.dot",),
         repairs=("retrieval.a-plane-ranks-any-pair-first",),
+    ),
+    Claim(
+        id="retrieval.a-line-ranks-its-ends",
+        states=states(
+            line((asked * middle - asked * low) * (asked * middle - asked * high), "≤", 0),
+            given=line(low, "≤", middle, "≤", high),
+        ),
+        says="On a line the document in the middle never scores above both others: of n documents, "
+        "k can be ranked first in two ways alone, the smallest or the largest.",
+        builds_on=("retrieval.dot",),
+    ),
+    Claim(
+        id="retrieval.thresholds-add-one-to-the-rank",
+        states=states(equal(minor(over, i, k, l), 0)),
+        says="Scores of width 1, less a threshold for each query, have no three by three minor "
+        "other than 0: their rank is at most 2, one more than the width.",
+        note="So what is relevant to which query must be the signs of a matrix of rank d + 1 at "
+        "most, for width d: a bound on the width by sign rank (Weller et al. 2025).",
+        builds_on=("retrieval.dot",),
     ),
 )

@@ -9,6 +9,7 @@ most √d `off`. With eps = 0 there is no such bound, since σ can be as small a
 
 from mpmath import mp
 
+from theory.elementary import within
 from theory.rounding import (
     SUBNORMAL,
     UNIT,
@@ -104,3 +105,25 @@ def bound_rms_norm(normal, gain, width, dtype):
     """
     tiny = (width + 4) * (1 + abs(gain)) * SUBNORMAL[dtype]
     return abs(gain * normal) * mp.expm1(factors(width + 9, dtype)) + width * tiny
+
+
+def bound_silu(x, value, dtype):
+    """Bound SiLU by its exact value: two exponentials, a sum, a quotient and a product."""
+    off = mp.expm1(factors(2 * within("exp", dtype) + 3, dtype))
+    return abs(value) * off + (2 * abs(x) + 1) * SUBNORMAL[dtype]
+
+
+def bound_gated(units, w_down, width, dtype):
+    """Bound Σ_k SiLU(z_k) u_k w_k, of units (z, |z|, u, |u|) with the sizes of z and u as sums.
+
+    An error of z passes on at most 1.1-fold, as the slope of SiLU is below 1.1.
+    """
+    passed, size = mp.zero, mp.zero
+    for (z, reach, u, most), w in zip(units, w_down, strict=True):
+        gate, z_off, u_off = abs(z), bound_dot(reach, width, dtype), bound_dot(most, width, dtype)
+        off = z_off * mp.mpf(11) / 10 + bound_silu(gate + z_off, gate + z_off, dtype)
+        unit = off * (abs(u) + u_off) + gate * u_off
+        unit += factors(1, dtype) * (gate + off) * (abs(u) + u_off) + SUBNORMAL[dtype]
+        passed += abs(w) * unit
+        size += abs(w) * (gate * abs(u) + unit)
+    return passed + bound_dot(size, len(w_down), dtype)

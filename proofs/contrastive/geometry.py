@@ -1,11 +1,12 @@
 """The contrastive loss on the sphere."""
 
 from proofs.engine.evidence import derivation
-from theory.contrastive_geometry import T, e, e_minus, e_plus
-from theory.letters import j
+from theory.contrastive_geometry import T, chances, e, e_minus, e_plus, lost, met, o
+from theory.letters import j, n
 from theory.stating.families import every, exp, log, total
 from theory.words import dot, length_squared
 
+MANY, REACHED = "contrastive.many-negatives", "contrastive.logarithm-is-reached"
 WIDTH = "contrastive.temperature-is-a-width"
 
 
@@ -23,4 +24,17 @@ def kernels_of_one_length_are_products(chain):
         .given("", length_squared(e_plus), length_squared(e), "all have one length")
         .given("", length_squared(e_minus[j]), length_squared(e), "all have one length")
         .closes("the lengths are common to all, and cancel")
+    )
+
+
+@derivation(MANY)
+def copies_count_as_often(chain):
+    return chain.closes("the positive counts once, each negative N times")
+
+
+@derivation(REACHED)
+def a_logarithm_lies_below_its_tangent(chain):
+    alike = total(chances * every(o, entry=exp(lost[o]) - 1))
+    return chain.at_least(log(n + 1) - alike, "exp(ℓ) ≥ 1 + ℓ").given(
+        "", alike, n * met, "the mean number of alike negatives"
     )

@@ -14,17 +14,20 @@ from theory.ranking import (
     above,
     below,
     c,
+    high,
     highest,
     i,
+    low,
     lowest,
     m,
     mean,
+    middle,
     other_mean,
     others,
     q,
     weights,
 )
-from theory.stating.families import every, numbers, total
+from theory.stating.families import every, nonnegative, numbers, total
 from theory.symbols import real
 from theory.words import dot
 
@@ -73,3 +76,18 @@ def the_diagonal_of_a_square():
         dot_score(query, corners).tolist(),
         "the scores of the corners, for the query (x, y)",
     )
+
+
+below_it, above_it = nonnegative("v"), nonnegative("w")
+
+
+@derivation(
+    "retrieval.a-line-ranks-its-ends", let={low: middle - below_it, high: middle + above_it}
+)
+def what_rises_to_the_one_falls_to_the_other(chain):
+    return chain.closes("-q² v w ≤ 0")
+
+
+@derivation("retrieval.thresholds-add-one-to-the-rank")
+def three_rows_of_a_plane(chain):
+    return chain.closes("each row is a combination of the documents and of ones")

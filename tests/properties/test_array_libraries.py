@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from array_api_compat import array_namespace
 
+from impl.alibi import linear_bias
 from impl.backward import attention_gradients
 from impl.contrastive import dot_contrastive_loss
 from impl.decoder import generate
@@ -14,6 +15,8 @@ from impl.fast.nearby import tiled_regression
 from impl.fast.tiles import tiled_attention
 from impl.feedforward import feed_forward, gelu
 from impl.fold import folded_attention, folded_regression
+from impl.gated import gated_feed_forward
+from impl.grouped import grouped_attention
 from impl.heads import causal_mask, multi_head_attention, scaled_dot_product_attention
 from impl.hopfield import energy, hopfield_step
 from impl.kernel import gaussian, kernel_regression
@@ -74,6 +77,17 @@ def _params(v):
             "w_o": xp.concat([v[:2, ...], v[:2, ...]], axis=0)}  # fmt: skip
 
 
+def _groups(v):
+    xp = array_namespace(v)
+    one = xp.expand_dims(v[:2, ...], axis=0)
+    return {"w_q": xp.stack([one, one], axis=1), "w_k": one, "w_v": one,
+            "w_o": xp.concat([v[:2, ...], v[:2, ...]], axis=0)}  # fmt: skip
+
+
+def _gates(v):
+    return {"w_gate": v[:2, ...], "w_up": v[1:, ...], "w_down": v[:2, ...]}
+
+
 CALLS = {
     "softmax": lambda s, v, k: softmax(s),
     "softmax of columns": lambda s, v, k: softmax(s, axis=0),
@@ -104,6 +118,9 @@ CALLS = {
     "regression in tiles": lambda s, v, k: tiled_regression(v[:2, ...], v, s[:, 0], 0.5, tile=2),
     "attention gradients": lambda s, v, k: attention_gradients(v, v, v, v, mask=k, scale=2.0)[1],
     "multi-head attention": lambda s, v, k: multi_head_attention(v, v, _params(v), mask=k),
+    "grouped heads": lambda s, v, k: grouped_attention(v, v, _groups(v), mask=k),
+    "linear bias": lambda s, v, k: linear_bias(v[0, ...], 2, 3),
+    "gated net": lambda s, v, k: gated_feed_forward(v, _gates(v)),
     "feed-forward net": lambda s, v, k: feed_forward(v, _net(v), activation=gelu),
     "layer norm": lambda s, v, k: layer_norm(v, gain=v[0, ...], bias=v[1, ...], eps=1e-5),
     "layer norm, whole epsilon": lambda s, v, k: layer_norm(v, eps=1),

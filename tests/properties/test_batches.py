@@ -19,6 +19,7 @@ import impl.fast.nearby
 import impl.fast.tiles
 import impl.feedforward
 import impl.fold
+import impl.gated
 import impl.heads
 import impl.hopfield
 import impl.kernel
@@ -63,6 +64,7 @@ BATCHED = [
     (impl.fast.nearby.tiled_regression, {"x_query": (2, 4), "x": (3, 4), "y": (3, 5)}),
     (impl.backward.softmax_gradient, {"weights": (3,), "upstream": (3,)}),
     (impl.feedforward.gelu, {"x": (3,)}),
+    (impl.gated.silu, {"x": (3,)}),
     (impl.normalization.layer_norm, {"x": (3,)}),
     (impl.bert.sigmoid, {"z": ()}),
     (impl.contrastive.contrastive_loss, {"positive": (), "negatives": (3,)}),

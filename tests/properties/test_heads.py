@@ -74,7 +74,9 @@ def test_attention_averages_the_values_by_scaled_products(subject, triple, scale
     assert_is_attention(output, *triple, scale=scale)
 
 
-@holds("heads.scaled-dot-product-attention", triple=triples(), data=st.data())
+@holds(
+    "heads.scaled-dot-product-attention", triple=triples() | triples(square=True), data=st.data()
+)
 def test_a_mask_keeps_where_it_is_true_or_is_added(subject, triple, data):
     q, k, _ = triple
     mask = booleans(data.draw, len(q), len(k))

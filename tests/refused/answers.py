@@ -35,6 +35,8 @@ def params(shapes):
 
 HEADS = {"w_q": ones(2, 4, 2), "w_k": ones(2, 4, 2), "w_v": ones(2, 4, 2), "w_o": ones(4, 4)}
 NET = {"w_1": ones(4, 3), "b_1": ones(3), "w_2": ones(3, 4), "b_2": ones(4)}
+GROUPS = {"w_q": ones(2, 2, 4, 2), "w_k": ones(2, 4, 2), "w_v": ones(2, 4, 2), "w_o": ones(8, 4)}
+GATES = {"w_gate": ones(4, 3), "w_up": ones(4, 3), "w_down": ones(3, 4)}
 TOKENS = np.asarray([1, 2, 0])
 WHOLE = params(transformer_shapes(5, 6, 4, 2, 3, layers=1))
 DECODER = {name: each for name, each in WHOLE.items() if name.startswith("decoder")}
@@ -81,6 +83,18 @@ CALLS = {
     },
     "rotary": {
         "rotary": {"x": ones(3, 4), "start": 2, "base": 100.0, "halved": True},
+    },
+    "grouped": {
+        "grouped_attention": {"x_query": ones(3, 4), "x_key_value": ones(3, 4), "params": GROUPS,
+                              "mask": ones(3, 3) > 0, "is_causal": True},
+    },
+    "gated": {
+        "silu": {"x": ones(2, 3)},
+        "gated_feed_forward": {"x": ones(2, 4), "params": GATES},
+    },
+    "alibi": {
+        "linear_bias": {"slopes": ones(2), "n_queries": 2, "n_keys": 3},
+        "slopes_of_heads": {"heads": 3},
     },
     "rms_norm": {
         "rms_norm": {"x": ones(2, 4), "gain": ones(4), "eps": 0.5},

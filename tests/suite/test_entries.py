@@ -10,6 +10,7 @@ import impl.heads
 import impl.scores
 import impl.softmax
 from impl import (
+    alibi,
     backward,
     bert,
     contrastive,
@@ -18,6 +19,8 @@ from impl import (
     encoder,
     feedforward,
     fold,
+    gated,
+    grouped,
     heads,
     hopfield,
     induction,
@@ -68,6 +71,11 @@ tokens = numbers("t", L, domain="natural")
 i, j, c, o = (index(*pair) for pair in (("i", m), ("j", n), ("c", d), ("o", d_v)))
 b = index("b", d_k)
 at = index("l", L)
+h, g, u_ = size("h"), size("g"), size("u")
+mu, k = numbers("mu", h), index("k", h)
+GATES = (numbers("A", d, L), numbers("B", d, L), numbers("C", L, d))
+GROUPS = (numbers("A", g, u_, d, d_k), numbers("B", g, d, d_k), numbers("C", g, d, d_v),
+          numbers("D", g * u_ * d_v, d))  # fmt: skip
 
 
 def net(rows_, *params):
@@ -76,6 +84,15 @@ def net(rows_, *params):
 
 def many(rows_, others, *weights, **options):
     return heads.multi_head_attention(rows_, others, of_heads(weights), **options)
+
+
+def gates(rows_, *params):
+    return gated.gated_feed_forward(rows_, dict(zip(gated.PARAMS, params, strict=True)))
+
+
+def groups(rows_, others, *params, **options):
+    named = dict(zip(grouped.PARAMS, params, strict=True))
+    return grouped.grouped_attention(rows_, others, named, **options)
 
 
 def two_parts(x, v, y, w):
@@ -117,6 +134,12 @@ PUBLIC = {
     feedforward.relu: (feedforward.relu, (S,), (i, j)),
     feedforward.gelu: (feedforward.gelu, (S,), (i, j)),
     feedforward.feed_forward: (net, (y, *NET), (i, c)),
+    gated.silu: (gated.silu, (S,), (i, j)),
+    gated.gated_feed_forward: (gates, (y, *GATES), (i, c)),
+    alibi.linear_bias: (alibi.linear_bias, (mu, m, n), (k, i, j)),
+    grouped.grouped_attention: (
+        lambda *given: groups(*given, is_causal=True), (x, x, *GROUPS), (j, c),
+    ),
     heads.scaled_dot_product_attention: (
         heads.scaled_dot_product_attention, (Q, K, v, kappa), (i, o),
     ),
@@ -203,6 +226,7 @@ TILES = "its tiles are as many as a Python number says; the merge of two is read
 ELSEWHERE = {
     local_linear.local_linear_regression: "each query counts from the point nearest to it",
     induction.next_by_repetition: "its weights are written for tokens that are numbers",
+    alibi.slopes_of_heads: "how many heads a power of two has is asked of a Python number",
     rotary.rotary: "its pairs are every second column, or two halves of an even width",
     late_interaction.late_interaction: "the largest product with a token has no other name",
     fold.scaled_dot_product_attention: TILES,
@@ -210,7 +234,7 @@ ELSEWHERE = {
     decoder.generate: "each step branches on int(argmax), a Python number out of a symbolic many",
 }
 MODULES = (softmax, sinks, lookup, hopfield, scores, kernel, linear_attention,
-           local_linear, normalization, rms_norm, feedforward, heads,
+           local_linear, normalization, rms_norm, feedforward, gated, heads, grouped, alibi,
            position, rotary, late_interaction, embedding, encoder, decoder, induction,
            backward,           fold, bert, retrieval, contrastive)  # fmt: skip
 

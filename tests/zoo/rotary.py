@@ -29,7 +29,8 @@ def rotary_of_position_zero(x, start=0, base=10000.0, halved=False):
     return _with(x, 0 * _angles(x, start, base), halved)
 
 
-@specimen("rotary", "positions start at 0 after a cache, too")
+@specimen("rotary", "positions start at 0 after a cache, too",
+          "lucidrains/rotary-embedding-torch#11")  # fmt: skip
 def rotary_that_forgets_the_cache(x, start=0, base=10000.0, halved=False):
     return rotary(x, 0, base, halved)
 
@@ -44,12 +45,13 @@ def rotary_counted_from_one(x, start=0, base=10000.0, halved=False):
     return rotary(x, start + 1, base, halved)
 
 
-@specimen("rotary", "the base is ignored")
+@specimen("rotary", "the base is ignored", "lyogavin/airllm#369")
 def rotary_with_its_own_base(x, start=0, base=10000.0, halved=False):
     return rotary(x, start, 10000.0, halved)
 
 
-@specimen("rotary", "pairs lie half a row apart, whatever is asked for")
+@specimen("rotary", "pairs lie half a row apart, whatever is asked for",
+          "huggingface/transformers#47403")  # fmt: skip
 def rotary_always_halved(x, start=0, base=10000.0, halved=False):
     return rotary(x, start, base, True)
 

@@ -53,6 +53,11 @@ def tiles_of_full_blocks(q, k, v, mask=None, scale=None, is_causal=False, tile=5
     return output
 
 
+@specimen("tiled_attention", "causal order is ignored")
+def tiles_that_look_ahead(q, k, v, mask=None, scale=None, is_causal=False, tile=512):
+    return tiles.tiled_attention(q, k, v, mask, scale, False, tile)
+
+
 @specimen("tiled_attention", "each tile of keys has the mask of the first")
 def tiles_with_one_mask(q, k, v, mask=None, scale=None, is_causal=False, tile=512):
     if mask is not None:

@@ -1,0 +1,70 @@
+"""Linear biases: the claims, on numbers."""
+
+import numpy as np
+from hypothesis import strategies as st
+from mpmath import mp
+
+from tests.helpers import oracle
+from tests.helpers.holds import holds, within
+from tests.helpers.strategies import DTYPES, numbers
+from theory.elementary import within as units
+from theory.rounding import SUBNORMAL, bound_attention, factors
+
+SIDES = st.integers(0, 4)
+
+
+@st.composite
+def slopes(draw):
+    return draw(numbers(draw(st.integers(1, 3)), dtype=draw(st.sampled_from(DTYPES))))
+
+
+@holds("position.linear-bias", slopes=slopes(), m=SIDES, n=SIDES)
+def test_a_score_loses_the_slope_times_the_distance(subject, slopes, m, n):
+    got = subject.linear_bias(slopes, m, n)
+    assert got.dtype == slopes.dtype and got.shape == (len(slopes), m, n)
+    dtype = slopes.dtype.name
+    exact = [-slope * abs(i + n - m - j)
+             for slope in oracle.exact(slopes) for i in range(m) for j in range(n)]  # fmt: skip
+    bounds = [abs(value) * factors(1, dtype) + SUBNORMAL[dtype] for value in exact]
+    within(got.reshape(-1), exact, bounds, "linear bias")
+
+
+def of_heads(heads):
+    """Return the exponents of 2 as Press et al. choose them: those of a power, then the odd ones.
+
+    They are halved until they are those of a power of two.
+    """
+    power = 1
+    while 2 * power <= heads:
+        power *= 2
+    plain = [mp.mpf(8 * r) / power for r in range(1, power + 1)]
+    between = [mp.mpf(8 * r) / (2 * power) for r in range(1, 2 * power + 1, 2)]
+    return [*plain, *between][:heads]
+
+
+@holds("position.slopes-of-three-heads", "position.slopes-of-half-the-heads",
+       heads=st.integers(1, 40))  # fmt: skip
+def test_heads_beyond_a_power_of_two_have_slopes_between(subject, heads):
+    exact = [mp.mpf(2) ** -exponent for exponent in of_heads(heads)]
+    bounds = [value * factors(units("power", "float64"), "float64") for value in exact]
+    within(subject.slopes_of_heads(heads), exact, bounds, "slopes")
+
+
+@holds(
+    "position.linear-bias-is-a-kernel", "position.linear-bias-forgets-the-far",
+    "position.linear-bias-in-order-knows-the-key-alone",
+    n=st.integers(1, 5), slope=st.sampled_from([0.0, 0.25, 1.0, 8.0]), is_causal=st.booleans(),
+)  # fmt: skip
+def test_equal_scores_have_the_weights_of_an_exponential_kernel(subject, n, slope, is_causal):
+    rows, bias = np.zeros((n, 1)), subject.linear_bias(np.asarray([slope]), n, n)[0]
+    got = subject.scaled_dot_product_attention(rows, rows, np.eye(n), bias, is_causal=is_causal)
+    exact, bounds = [], []
+    for i in range(n):
+        seen = range(i + 1) if is_causal else range(n)
+        scores = [-mp.mpf(slope) * abs(i - j) for j in seen]
+        p = oracle.softmax(scores)
+        for column in range(n):
+            values = [mp.mpf(int(j == column)) for j in seen]
+            exact.append(oracle.mean(p, values))
+            bounds.append(bound_attention(scores, p, values, "float64"))
+    within(got.reshape(-1), exact, bounds, "weights of a kernel")
