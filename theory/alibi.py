@@ -35,9 +35,9 @@ def slope_of(h, r):
     return exp(-8 * r / h * log(term(2)))
 
 
-@word(r"\operatorname{{slopes}}({heads})_{{{r}}}", computed=True, r=lambda heads: heads)
-def slopes(heads, r):
-    """What impl/alibi.py gives to so many heads."""
+@word(r"\operatorname{{slopes}}(3)_{{{r}}}", computed=True, r=lambda: term(3))
+def slopes_of_three(r):
+    """What impl/alibi.py gives to three heads."""
 
 
 @word(r"\operatorname{{bias}}({mu}, {m}, {n})_{{{r}{i}{j}}}", computed=True,
@@ -118,7 +118,7 @@ CLAIMS = (
         id="position.slopes-of-three-heads",
         states=states(
             equal(
-                slopes(term(3))[third],
+                slopes_of_three()[third],
                 delta(third, 1) / 16 + delta(third, 2) / 256 + delta(third, 3) / 4,
             )
         ),

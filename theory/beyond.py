@@ -34,11 +34,19 @@ ROAD = {
         "position.rotary-scores-fall-with-distance",
         "position.linear-bias-in-order-knows-the-key-alone",
         "position.rotary-leaves-turns-and-scales",
+        "position.rotary-base-stretches-slow-pairs",
+        "position.slopes-of-three-heads",
+    ),
+    "Heads that share": (
+        "heads.grouped",
+        "heads.groups-store-less",
+        "heads.orders-of-groups-are-a-permutation-apart",
     ),
     "What a norm and a gate see": (
         "normalization.layer-norm-is-rms-norm-of-deviations",
         "normalization.rms-norm-ignores-a-shift",
         "feedforward.linear-gate-is-quadratic",
+        "feedforward.gated-is-linear-in-its-units",
     ),
     "Why depth needs more than attention": (
         "encoder.two-rows-keep-a-difference-of-weights",
@@ -50,11 +58,16 @@ ROAD = {
     "What can be ranked first": (
         "retrieval.a-plane-ranks-any-pair-first",
         "retrieval.meeting-hulls-are-not-separated",
+        "retrieval.a-line-ranks-its-ends",
+        "retrieval.thresholds-add-one-to-the-rank",
         "retrieval.late-interaction-never-falls-with-a-token",
         "retrieval.late-interaction-is-a-dot-product",
+        "retrieval.late-interaction-costs",
     ),
     "The circle closes": (
         "contrastive.nearness-and-spread",
+        "contrastive.many-negatives",
+        "contrastive.logarithm-is-reached",
         "contrastive.temperature-is-a-width",
         "kernel.bias-is-at-most-a-mean-distance",
     ),

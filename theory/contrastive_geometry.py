@@ -65,15 +65,14 @@ CLAIMS = (
     Claim(
         id="contrastive.logarithm-is-reached",
         states=states(
-            line(log(n + 1) - total(chances * lost), "≥", log(n + 1) - n * met),
-            given=(
-                line(total(chances), "=", 1),
-                line(total(chances * every(o, entry=exp(lost[o]) - 1)), "=", n * met),
-            ),
+            line(total(chances * lost), "≤", n * met),
+            given=line(total(chances * every(o, entry=exp(lost[o]) - 1)), "=", n * met),
         ),
         says="Where a positive tells its anchor, scores that single out what is alike lose log(1 + "
-        "C) with C alike negatives. If each of n is alike with probability q, they certify at "
-        "least log(n + 1) - n q: as near to log(n + 1) as one likes, if there are many values.",
+        "C) with C alike negatives: if each of n is alike with probability q, at most n q in the "
+        "mean.",
+        note="So they certify at least log(n + 1) - n q, as near to log(n + 1) as one likes, if "
+        "there are many values.",
         builds_on=("contrastive.bounds-mutual-information",),
     ),
 )

@@ -35,6 +35,6 @@ def copies_count_as_often(chain):
 @derivation(REACHED)
 def a_logarithm_lies_below_its_tangent(chain):
     alike = total(chances * every(o, entry=exp(lost[o]) - 1))
-    return chain.at_least(log(n + 1) - alike, "exp(ℓ) ≥ 1 + ℓ").given(
+    return chain.at_most(alike, "exp(ℓ) ≥ 1 + ℓ").given(
         "", alike, n * met, "the mean number of alike negatives"
     )

@@ -104,6 +104,8 @@ FALSE = [
     ("kernel-widths", "weights", lambda a: a[::-1], "kernel.(wide|narrow)-limit"),
     ("rotary-scores", "single", lambda a: a * 1.01, "the size of a score, single"),
     ("rotary-scores", "even", np.sort, "the score at offset 0, even"),
+    ("induction", "first", lambda a: a[:, ::-1], "the weight of the place before"),
+    ("induction", "next", lambda a: a[::-1], "the weight of e "),
     ("two-rows", "alone", lambda a: a[::-1], "what is left of a difference"),
     ("two-rows", "added", lambda a: a[::-1], "the difference with the input"),
     ("pairs-in-a-plane", "square-pair", lambda a: a * 0 + [0, 2], "two corners on a diagonal"),
