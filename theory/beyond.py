@@ -13,6 +13,7 @@ ROAD = {
         "kernel.positive-kernels-have-one-map",
         "kernel.linear-attention-is-a-state",
         "kernel.positive-features-are-unbiased",
+        "kernel.sampled-features-have-the-proved-distribution",
     ),
     "A table that may be empty": (
         "softmax.one-more-is-an-extra-score",

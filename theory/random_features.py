@@ -5,9 +5,21 @@ K. Choromanski et al., "Rethinking attention with Performers" (2021), arXiv:2009
 """
 
 from theory.claim import Claim, Hypothesis
+from theory.feedforward import normal_share
 from theory.letters import d
 from theory.scaling import PROBABILITIES, E, N, mixed, var
-from theory.stating.families import Family, cos, exp, numbers, word
+from theory.stating.families import (
+    Family,
+    cos,
+    exp,
+    index,
+    nonnegative,
+    numbers,
+    sin,
+    sqrt,
+    total,
+    word,
+)
 from theory.stating.statements import equal, line, states
 from theory.words import dot, length_squared
 
@@ -18,6 +30,30 @@ W, x, y = numbers("w", d, N), numbers("x", d), numbers("y", d)
 def positive_feature(x: Family, W: Family, o):
     """Choromanski et al. 2021, lemma 1: exp(w·x - ‖x‖²/2)."""
     return exp(mixed(x, W)[o] - length_squared(x) / 2)
+
+
+@word(r"\phi_+({x})_{{{o}}}", o=lambda W: W.lasts[1])
+def positive_features(x: Family, W: Family, o):
+    """Choromanski et al. 2021, section 2: all of them, each divided by the root of how many."""
+    return positive_feature(x, W)[o] / sqrt(W.lasts[1])
+
+
+@word(r"\phi_{{\sim}}({x}) \cdot \phi_{{\sim}}({y})")
+def product_of_waves(x: Family, y: Family, W: Family):
+    """Of each row, exp(‖x‖²/2)/√N times cosines and sines of w_o·x: their dot product."""
+    grown = exp(length_squared(x) / 2) * exp(length_squared(y) / 2) / W.lasts[1]
+    cosines = mixed(x, W).map(cos) * mixed(y, W).map(cos)
+    return grown * total(cosines + mixed(x, W).map(sin) * mixed(y, W).map(sin))
+
+
+@word(r"\mathrm{{E}}_{{{t}}}[\cos w \cdot (x - y)]", computed=True)
+def sampled_wave(t):
+    """The mean product of the waves of two rows that lie t apart, for a standard normal w."""
+
+
+@word(r"\mathrm{{P}}_{{{t}}}[\varphi_+(x) \varphi_+(y) \le e^{{x \cdot y}}]", computed=True)
+def sampled_share_below(t):
+    """How often one product of positive features is at most the kernel, ‖x + y‖ being t."""
 
 
 positive = positive_feature(x, W) * positive_feature(y, W)
@@ -43,6 +79,7 @@ ACROSS = {
         ),
     )
 }
+o, t = index("o", N), nonnegative("t")
 SOURCE = "Choromanski et al. 2021, lemma 2"
 
 CLAIMS = (
@@ -88,5 +125,35 @@ CLAIMS = (
         note=SOURCE + ". That these features fail near zero is a matter of the kernel: they are "
         "exact at distance 0.",
         builds_on=("kernel.linear-attention",),
+    ),
+    Claim(
+        id="kernel.random-features",
+        kind="definition",
+        states=states(
+            equal(
+                positive_features(x, W)[o],
+                exp(mixed(x, W)[o] - length_squared(x) / 2) / sqrt(N),
+            ),
+            equal(product_of_waves(x, y, W), exp(squares / 2) * total(cosine) / N),
+        ),
+        says="Positive features are exponentials, trigonometric ones cosines and sines, divided so "
+        "that a product of two rows of features is a mean over the columns of w.",
+        builds_on=("kernel.linear-attention",),
+    ),
+    Claim(
+        id="kernel.sampled-features-have-the-proved-distribution",
+        kind="random",
+        states=states(
+            equal(sampled_wave(t), exp(-(t**2) / 2)),
+            equal(sampled_share_below(t), normal_share(t / 2)),
+        ),
+        says="Sampled trigonometric features have the kernel as mean. A product of positive "
+        "features is below its mean, the kernel, with probability Φ(‖x + y‖/2): if the sum is "
+        "long, nearly always.",
+        note="What is missing comes from rare products that are very large, as the variance says.",
+        builds_on=(
+            "kernel.positive-features-are-unbiased",
+            "kernel.trigonometric-features-fail-where-the-kernel-is-small",
+        ),
     ),
 )

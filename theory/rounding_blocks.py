@@ -127,3 +127,19 @@ def bound_gated(units, w_down, width, dtype):
         passed += abs(w) * unit
         size += abs(w) * (gate * abs(u) + unit)
     return passed + bound_dot(size, len(w_down), dtype)
+
+
+def bound_positive_feature(size, square, value, width, dtype):
+    """Bound exp(x·w - ‖x‖²/2)/√m, from the sums of absolute products of x·w and of x·x."""
+    inside = bound_dot(size, width, dtype) + bound_dot(square, width, dtype)
+    inside += factors(1, dtype) * (size + square + inside) + SUBNORMAL[dtype]
+    return value * mp.expm1(inside + factors(within("exp", dtype) + 2, dtype)) + SUBNORMAL[dtype]
+
+
+def bound_wave(size, square, width, dtype):
+    """Bound exp(‖x‖²/2)/√m times a cosine or sine of x·w, which pass an error on as it is."""
+    c = max(within("cos", dtype), within("sin", dtype))
+    wave = bound_dot(size, width, dtype) + factors(c, dtype)
+    grown = bound_dot(square, width, dtype) + factors(1, dtype) * square
+    off = mp.expm1(grown + factors(within("exp", dtype) + 3, dtype))
+    return mp.exp(square / 2) * (wave + off * (1 + wave)) + SUBNORMAL[dtype]

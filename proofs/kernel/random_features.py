@@ -2,8 +2,9 @@
 
 import sympy as sp
 
+from impl.random_features import positive_features, trigonometric_features
 from proofs.engine.at_case import At
-from proofs.engine.evidence import counterexample, derivation, necessity
+from proofs.engine.evidence import counterexample, derivation, general_run, necessity
 from theory.random_features import W, delta, s, x, y
 from theory.scaling import E, P, mixed
 from theory.stating.families import cos, exp
@@ -88,3 +89,18 @@ def equal_rows_vary():
     z = sp.exp(6) + sp.exp(4) + sp.exp(2)
     p = (sp.exp(2) - 1) / (z - 1)
     return draws((0, sp.log(z) / 2), (1 - p, p), 1, 1, [])
+
+
+def product_of_waves(x, y, w):
+    """Run both rows of features, and multiply them."""
+    return trigonometric_features(x, w) @ trigonometric_features(y, w)
+
+
+@general_run("kernel.random-features", {"positive_features": positive_features})
+def positive_features_are_exponentials(chain):
+    return chain.closes("as it is printed")
+
+
+@general_run("kernel.random-features", {"product_of_waves": product_of_waves}, duty=1)
+def trigonometric_features_are_cosines_and_sines(chain):
+    return chain.closes("the cosine of a difference")

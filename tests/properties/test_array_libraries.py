@@ -25,6 +25,7 @@ from impl.lookup import attention, hard_attention
 from impl.normalization import layer_norm
 from impl.parameters import transformer_shapes
 from impl.position import add_positions, learned, sinusoidal
+from impl.random_features import positive_features, trigonometric_features
 from impl.reversal import reverse, reversing_parameters
 from impl.rms_norm import rms_norm
 from impl.scores import additive_tanh, cosine, scaled_dot
@@ -96,6 +97,8 @@ CALLS = {
     "logsumexp": lambda s, v, k: logsumexp(s),
     "hardmax": lambda s, v, k: hardmax(s),
     "RMSNorm": lambda s, v, k: rms_norm(v),
+    "positive features": lambda s, v, k: positive_features(v, v[:2, ...]),
+    "trigonometric features": lambda s, v, k: trigonometric_features(v, v[:2, ...]),
     "late interaction": lambda s, v, k: late_interaction(v, v[None, :, :]),
     "softmax with one more": lambda s, v, k: softmax_one(s),
     "soft cap": lambda s, v, k: softcap(s, 30.0),

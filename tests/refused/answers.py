@@ -96,6 +96,10 @@ CALLS = {
         "linear_bias": {"slopes": ones(2), "n_queries": 2, "n_keys": 3},
         "slopes_of_heads": {"heads": 3},
     },
+    "random_features": {
+        "positive_features": {"x": ones(2, 4), "w": ones(4, 3)},
+        "trigonometric_features": {"x": ones(2, 4), "w": ones(4, 3)},
+    },
     "rms_norm": {
         "rms_norm": {"x": ones(2, 4), "gain": ones(4), "eps": 0.5},
     },

@@ -31,6 +31,7 @@ from impl import (
     lookup,
     normalization,
     position,
+    random_features,
     retrieval,
     rms_norm,
     rotary,
@@ -129,6 +130,12 @@ PUBLIC = {
     ),
     linear_attention.elu_plus_one: (linear_attention.elu_plus_one, (S,), (i, j)),
     linear_attention.linear_attention: (linear_attention.linear_attention, (Q, K, v), (i, o)),
+    random_features.positive_features: (
+        random_features.positive_features, (y, numbers("A", d, L)), (i, at),
+    ),
+    random_features.trigonometric_features: (
+        random_features.trigonometric_features, (y, numbers("A", d, L)), (i, index("l", 2 * L)),
+    ),
     normalization.layer_norm: (normalization.layer_norm, (y,), (i, c)),
     rms_norm.rms_norm: (rms_norm.rms_norm, (y,), (i, c)),
     feedforward.relu: (feedforward.relu, (S,), (i, j)),
@@ -233,7 +240,7 @@ ELSEWHERE = {
     fold.kernel_regression: TILES,
     decoder.generate: "each step branches on int(argmax), a Python number out of a symbolic many",
 }
-MODULES = (softmax, sinks, lookup, hopfield, scores, kernel, linear_attention,
+MODULES = (softmax, sinks, lookup, hopfield, scores, kernel, linear_attention, random_features,
            local_linear, normalization, rms_norm, feedforward, gated, heads, grouped, alibi,
            position, rotary, late_interaction, embedding, encoder, decoder, induction,
            backward,           fold, bert, retrieval, contrastive)  # fmt: skip

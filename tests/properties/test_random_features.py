@@ -1,0 +1,94 @@
+"""Random features: the claims, on numbers and by sampling."""
+
+import math
+
+import numpy as np
+from hypothesis import strategies as st
+from mpmath import mp
+
+from tests.helpers import oracle
+from tests.helpers.chance import chance, exactly
+from tests.helpers.holds import holds, within
+from tests.helpers.strategies import numbers
+from theory.rounding_blocks import bound_positive_feature, bound_wave
+
+SMALL = st.integers(1, 3)
+LONG = ("float64", "float32")
+FEATURES = "kernel.random-features"
+SAMPLED = "kernel.sampled-features-have-the-proved-distribution"
+
+
+@st.composite
+def rows(draw):
+    """Draw rows and the columns that they are multiplied by, of entries that are not large."""
+    n, d, m, dtype = draw(SMALL), draw(SMALL), draw(SMALL), draw(st.sampled_from(LONG))
+    x, w = (draw(numbers(*shape, dtype=dtype)) for shape in ((n, d), (d, m)))
+    return x / 4, w / 4
+
+
+def described(x, w):
+    """Yield the product of each row and column, the sums of absolute products, and ‖x‖²."""
+    columns = [oracle.exact(column) for column in w.T]
+    for row in map(oracle.exact, x):
+        square = sum((v * v for v in row), mp.zero)
+        for column in columns:
+            size = sum((abs(a * b) for a, b in zip(row, column, strict=True)), mp.zero)
+            yield oracle.mean(row, column), size, square
+
+
+@holds(FEATURES, "kernel.positive-features-are-unbiased", rows=rows())
+def test_positive_features_are_exponentials(subject, rows):
+    x, w = rows
+    got = subject.positive_features(x, w)
+    assert got.dtype == x.dtype and got.shape == (len(x), w.shape[1])
+    root, dtype, d = mp.sqrt(w.shape[1]), x.dtype.name, x.shape[1]
+    exact = [mp.exp(p - square / 2) / root for p, _, square in described(x, w)]
+    bounds = [bound_positive_feature(size, square, value, d, dtype)
+              for value, (_, size, square) in zip(exact, described(x, w), strict=True)]  # fmt: skip
+    within(got.reshape(-1), exact, bounds, "positive features")
+
+
+@holds(
+    FEATURES, "kernel.trigonometric-features-fail-where-the-kernel-is-small", rows=rows()
+)  # fmt: skip
+def test_trigonometric_features_are_cosines_and_then_sines(subject, rows):
+    x, w = rows
+    m, d, dtype = w.shape[1], x.shape[1], x.dtype.name
+    got = subject.trigonometric_features(x, w)
+    assert got.dtype == x.dtype and got.shape == (len(x), 2 * m)
+    for part, wave in ((got[:, :m], mp.cos), (got[:, m:], mp.sin)):
+        exact = [mp.exp(square / 2) * wave(p) / mp.sqrt(m) for p, _, square in described(x, w)]
+        bounds = [bound_wave(size, square, d, dtype) for _, size, square in described(x, w)]
+        within(part.reshape(-1), exact, bounds, "trigonometric features")
+
+
+APART = {0.5: (0.25, -0.25), 1.5: (1.0, -0.5)}
+TOGETHER = {1.0: (0.5, 0.5), 2.0: (1.5, 0.5)}
+
+
+def _features(features, draw, count, pair):
+    """Return two rows of features of count columns, each times the root of how many there are."""
+    w = draw.normal(size=(1, count))
+    return [features(np.asarray([entry]), w) * math.sqrt(count) for entry in pair]
+
+
+@chance(
+    SAMPLED,
+    cases={t: exactly((1 + math.exp(-(t**2) / 2)) / 2, 0.02) for t in APART},
+    notices="a mean of trigonometric products that is off by 0.04 of exp((‖x‖² + ‖y‖²)/2)",
+)
+def test_trigonometric_features_have_the_kernel_as_mean(subject, draw, count, case):
+    x, y = _features(subject.trigonometric_features, draw, count, APART[case])
+    grown = math.exp(sum(entry**2 for entry in APART[case]) / 2)
+    products = (x[:count] * y[:count] + x[count:] * y[count:]) / grown
+    return np.clip((1 + products) / 2, 0, 1)  # cosines, but for rounding
+
+
+@chance(
+    SAMPLED,
+    cases={t: exactly((1 + math.erf(t / 2 / math.sqrt(2))) / 2, 0.02) for t in TOGETHER},
+    notices="a probability that is off by 0.02",
+)
+def test_products_of_positive_features_are_mostly_too_small(subject, draw, count, case):
+    x, y = _features(subject.positive_features, draw, count, TOGETHER[case])
+    return (x * y <= math.exp(math.prod(TOGETHER[case]))).astype(float)
