@@ -1,5 +1,6 @@
 """The report: a static site in `build/report/` that opens from disk, without server or network."""
 
+import re
 import shutil
 from collections.abc import Iterator
 from datetime import datetime
@@ -45,7 +46,7 @@ def write(ledger: dict[str, Any], folder: Path, figures: Path | None = None) -> 
     pages = 0
     with folder_whole(folder) as scratch:
         for path, text in render(ledger, files):
-            _write(scratch / path, text)
+            _write(scratch / path, unquoted(text))
             pages += 1
         for name in files:
             _copy(figures / name, scratch / "figures" / name)
@@ -72,6 +73,12 @@ def render(ledger: dict[str, Any], files: dict[str, str]) -> Iterator[tuple[str,
         yield path, environment.get_template(template).render(root=root, **given())
         progress.step(path)
     progress.close()
+
+
+def unquoted(page: str) -> str:
+    """Leave out the quotes around attributes of one word, of which a page has hundreds."""
+    bare = lambda tag: re.sub(r'(\s[\w:-]+)="([\w.#:-]+)"(?=[\s>])', r"\1=\2", tag[0])
+    return re.sub(r"<[a-zA-Z][^<>]*>", bare, page)
 
 
 def _copy(source, target):

@@ -85,12 +85,18 @@ def test_the_site_is_small_and_names_no_place_of_this_machine(report):
         assert root not in path.read_text(encoding="utf-8"), path
 
 
+def test_attributes_of_one_word_stand_without_quotes():
+    page = '<a id="x" href="a/b.html" title="two words"><path d="M0 0" fill="none"/>="y" </a>'
+    bare = '<a id=x href="a/b.html" title="two words"><path d="M0 0" fill="none"/>="y" </a>'
+    assert html_site.unquoted(page) == bare
+
+
 def test_the_front_page_counts_what_the_ledger_counts(report, published):
     text = (report / "index.html").read_text(encoding="utf-8")
     for word, count in published["totals"].items():
         address = word.replace(" ", "%20")
         assert f'<a href="index.html?verdict={address}#claims">{count}</a>' in text
-    assert text.index('id="errata"') < text.index('id="claims"')
+    assert text.index("id=errata") < text.index("id=claims")
 
 
 def test_a_false_claim_that_no_document_states_is_what_one_might_think(report, published):
@@ -103,7 +109,7 @@ def test_a_false_claim_that_no_document_states_is_what_one_might_think(report, p
     front = (report / "index.html").read_text(encoding="utf-8")
     (apart,) = (m.start() for m in re.finditer(f"<caption>.*{THOUGHT}", front))
     for entry in (*stated, *thought):
-        place = front.index(f'class="said" href="claims/{entry["id"]}.html"')
+        place = front.index(f'class=said href="claims/{entry["id"]}.html"')
         assert (place > apart) == (entry in thought), entry["id"]
 
 
@@ -123,7 +129,7 @@ def test_a_claims_page_opens_its_evidence_up(report, published):
         assert "<math" in text
         for record in entry["evidence"]:
             assert record["where"] in text
-            assert text.count('class="relation"') >= len(record.get("steps", ()))
+            assert text.count("class=relation") >= len(record.get("steps", ()))
             for name in record.get("rejects", ()):
                 assert name.split("_")[-1] in text
 
