@@ -20,18 +20,22 @@ from atensi.cli import (
     verifying,
 )
 from atensi.work import interrupt
-from theory.language import languages, translated
+from atensi.work.message import spoken, tell
+from theory.language import SOURCE, languages, translated
 
 
 def main(argv=None) -> int:
     """Run the command line and return its exit code."""
     words = sys.argv[1:] if argv is None else argv
+    before = spoken.set(SOURCE)
     try:
         with interrupt.remembered():
-            arguments = _parser(language.asked(words)).parse_args(words)
+            spoken.set(language.asked(words))
+            arguments = _parser(spoken.get()).parse_args(words)
             return arguments.run(arguments)
     except KeyboardInterrupt:
-        print("\natensi: interrupted; nothing was written", file=sys.stderr)
+        print(file=sys.stderr)
+        tell("interrupted; nothing was written")
         return 130
     except BrokenPipeError:
         sys.stderr.close()  # the reader of the pipe left early
@@ -41,6 +45,8 @@ def main(argv=None) -> int:
     except (LookupError, OSError) as error:
         print(f"atensi: {error}", file=sys.stderr)
         return 2
+    finally:
+        spoken.reset(before)
 
 
 def _parser(lang):

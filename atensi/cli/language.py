@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 
 from atensi.judging.registry import UnknownNameError, unknown
+from atensi.work.message import message
 from theory.language import SOURCE, languages, translated
 
 OPTION = "ATENSI_LANG"
@@ -24,7 +25,8 @@ def preferred(environment: Mapping[str, str] = os.environ) -> str:
     wanted = environment.get(OPTION)
     if wanted:
         if wanted not in languages():
-            raise UnknownNameError(f"{OPTION}: {unknown('language', wanted, languages())}")
+            known = unknown("language", wanted, languages())
+            raise UnknownNameError(message("{option}: {known}", option=OPTION, known=known))
         return wanted
     names = (environment.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
     code = next(filter(None, names), "").split("_")[0].split(".")[0]

@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from atensi.work.files import write_whole
+from atensi.work.message import message
 from atensi.work.progress import Progress
 from impl.decoder import generate
 from impl.encoder import encode
@@ -26,7 +27,7 @@ BERT_BASE = {
 def initialise(shapes, seed, dtype="float32"):
     """Draw parameters: weights of variance 1/(rows), gains 1, biases 0, sinusoidal positions."""
     draw = np.random.default_rng(seed)
-    params, progress = {}, Progress("parameters", len(shapes))
+    params, progress = {}, Progress(message("parameters"), len(shapes))
     for name, shape in shapes.items():
         progress.step(name)
         last = name.rsplit(".", 1)[-1]

@@ -4,6 +4,7 @@ import sys
 
 from atensi.judging import ledger as ledgers
 from atensi.judging.registry import claims, full_name
+from atensi.work.message import message, tell
 from theory.language import languages
 
 
@@ -34,10 +35,11 @@ def publish(ledger, folder) -> int:
     try:
         print(f"report: {outputs.publish(ledger, folder)}", file=sys.stderr)
     except KeyboardInterrupt:
-        print("\natensi: interrupted; the ledger is written, the report is not", file=sys.stderr)
+        print(file=sys.stderr)
+        tell("interrupted; the ledger is written, the report is not")
         return 130
     except (ValueError, RuntimeError) as error:
-        print(f"atensi: {error}; the report is left as it was", file=sys.stderr)
+        tell("{error}; the report is left as it was", error=error)
         return 1
     return 0
 
@@ -81,5 +83,7 @@ def _present():
     """Return the ledger of the present code, which must be there."""
     ledger = ledgers.read(ledgers.place())
     if ledger is None:
-        raise LookupError("there is no ledger of the present code; run `atensi verify` first")
+        raise LookupError(
+            message("there is no ledger of the present code; run `atensi verify` first")
+        )
     return ledger

@@ -11,6 +11,7 @@ from atensi.judging import selfcheck
 from atensi.judging.registry import UnknownNameError, select
 from atensi.running.kept import kept
 from atensi.work import reach
+from atensi.work.message import message
 from theory.language import translated
 
 WHOLE = "the whole run"  # whose ledger and report stand, with nothing wrong
@@ -99,8 +100,11 @@ def _check_subject(name):
         spec = None
     if spec is None:
         raise UnknownNameError(
-            f"--subject: there is no module '{name}'; expected one that Python can import, with "
-            "functions of the names in impl/"
+            message(
+                "--subject: there is no module '{name}'; expected one that Python can import, with "
+                "functions of the names in impl/",
+                name=name,
+            )
         )
 
 

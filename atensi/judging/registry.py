@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
+from atensi.work.message import Message, message
 from theory.chapters import CHAPTERS, modules
 from theory.claim import Claim
 from theory.statements import statement
@@ -76,9 +77,15 @@ def full_name(what, name, names) -> str:
         if len(matching) == 1:
             return matching[0]
         if matching:
-            more = f", and {len(matching) - 12} more" if len(matching) > 12 else ""
+            more = message(", and {count} more", count=len(matching) - 12)
             raise UnknownNameError(
-                f"{what} '{name}' may mean {', '.join(matching[:12])}{more}; type more of it"
+                message(
+                    "{what} '{name}' may mean {first}{more}; type more of it",
+                    what=message(what),
+                    name=name,
+                    first=", ".join(matching[:12]),
+                    more=more if len(matching) > 12 else "",
+                )
             )
     raise UnknownNameError(unknown(what, name, names))
 
@@ -92,13 +99,14 @@ def _readings(name, names):
     yield [each for each in names if name in within(each).lower()]
 
 
-def unknown(what, name, names) -> str:
+def unknown(what, name, names) -> Message:
     """Say that no such name exists, and which names do, or which are nearest."""
     names = list(names)
     inside = [each for each in names if name in each]
     near = list(dict.fromkeys(inside + difflib.get_close_matches(name, names, cutoff=0.5)))[:3]
+    hint: Message | str = ""
     if len(names) <= len(CHAPTERS):
-        hint = f"; known: {', '.join(names)}"
-    else:
-        hint = f"; the nearest: {', '.join(near)}" if near else ""
-    return f"there is no {what} '{name}'{hint}"
+        hint = message("; known: {names}", names=", ".join(names))
+    elif near:
+        hint = message("; the nearest: {names}", names=", ".join(near))
+    return message("there is no {what} '{name}'{hint}", what=message(what), name=name, hint=hint)

@@ -11,6 +11,7 @@ from atensi.judging import ledger
 from atensi.judging.registry import unknown
 from atensi.work import reach
 from atensi.work.files import write_whole
+from atensi.work.message import message
 from atensi.work.pool import in_parallel
 from atensi.work.progress import Progress
 from theory.language import languages
@@ -92,7 +93,7 @@ def _all(jobs, folder, width, sources):
     work = [(job, folder, width, sources[job[0]]) for job in jobs]
     if len(jobs) <= 2:
         return list(filter(None, map(_one, work)))
-    progress, refused = Progress("figures", len(jobs)), []
+    progress, refused = Progress(message("figures"), len(jobs)), []
     try:
         for (job, *_), sentence in in_parallel(_one, work):
             refused += [sentence] if sentence else []

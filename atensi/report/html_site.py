@@ -29,6 +29,7 @@ from atensi.report.inline_html import (
 )  # fmt: skip
 from atensi.report.page_list import all_pages
 from atensi.work.files import folder_whole
+from atensi.work.message import message
 from atensi.work.progress import Progress
 from figures.engine.captions import as_text
 from theory.language import in_all, languages
@@ -67,7 +68,7 @@ def render(ledger: dict[str, Any], files: dict[str, str]) -> Iterator[tuple[str,
     book = Book(ledger)
     environment = _environment(book)
     pages = list(all_pages(book, files))
-    progress = Progress("pages of the report", len(pages))
+    progress = Progress(message("pages of the report"), len(pages))
     for template, path, given in pages:
         root = "../" * path.count("/")
         yield path, environment.get_template(template).render(root=root, **given())

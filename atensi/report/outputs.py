@@ -1,6 +1,5 @@
 """Publish a ledger: the report, the appendix for the thesis, and the badge."""
 
-import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -11,6 +10,7 @@ from atensi.report import html_site, latex_appendix
 from atensi.report.inline_html import corrected
 from atensi.report.mathml import FormulaError, mathml
 from atensi.work.files import write_whole
+from atensi.work.message import tell
 
 _LETTER = 6.6  # pixels, of the badge's type
 
@@ -37,7 +37,7 @@ def formulas(ledger: dict[str, Any]) -> list[str]:
 def publish(ledger: dict[str, Any], folder: Path) -> str:
     """Write all of it below a folder; return a sentence on what was written."""
     began = time.monotonic()
-    print("atensi: figures and report", file=sys.stderr)
+    tell("figures and report")
     pages = html_site.write(ledger, folder / "report")
     latex_appendix.write(ledger, folder / "latex")
     write_whole(folder / "badge.svg", badge(ledger))

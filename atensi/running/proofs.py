@@ -2,7 +2,6 @@
 
 import os
 import re
-import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
@@ -13,6 +12,7 @@ from atensi.judging.records import Record
 from atensi.judging.registry import proofs
 from atensi.running.kept import Kept
 from atensi.work import reach
+from atensi.work.message import message, tell
 from atensi.work.pool import in_parallel
 from atensi.work.progress import Progress
 from theory.chapters import CHAPTERS
@@ -62,8 +62,8 @@ def _named(module: str) -> set[str]:
 def _run(jobs: dict[int, int]) -> Iterator[tuple[int, list[Record]]]:
     """Run pieces of evidence, by their places among all; yield what each finds, by its job."""
     cores = os.cpu_count() or 1
-    print(f"atensi: {len(jobs)} proofs and witnesses, on {cores} cores", file=sys.stderr)
-    progress = Progress("proofs and witnesses", len(jobs))
+    tell("{count} proofs and witnesses, on {cores} cores", count=len(jobs), cores=cores)
+    progress = Progress(message("proofs and witnesses"), len(jobs))
     try:
         for place, record in in_parallel(_run_one, list(jobs)):
             progress.step(record.claim)

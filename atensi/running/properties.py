@@ -17,6 +17,7 @@ from atensi.judging.records import Record, from_json
 from atensi.judging.zoo import of_tests
 from atensi.running.kept import Kept
 from atensi.work import reach
+from atensi.work.message import message, tell
 from atensi.work.places import clone
 from atensi.work.progress import Progress
 
@@ -110,7 +111,7 @@ def _run(due: list[str], wanted, seed: int, subject: str) -> list[dict[str, Any]
         ]  # fmt: skip
         if wanted is not None:
             command.append(f"--claims={','.join(sorted(wanted))}")
-        print(f"atensi: properties of {subject} and the zoo, with seed {seed}", file=sys.stderr)
+        tell("properties of {subject} and the zoo, with seed {seed}", subject=subject, seed=seed)
         with output.open("w") as stream:
             process = subprocess.Popen(
                 command,
@@ -131,7 +132,7 @@ def _run(due: list[str], wanted, seed: int, subject: str) -> list[dict[str, Any]
 
 
 def _follow(process, lines: Path) -> Iterator[dict[str, Any]]:
-    progress = Progress("properties and the zoo", 0)
+    progress = Progress(message("properties and the zoo"), 0)
     with lines.open(encoding="utf-8") as stream:
         rest = ""
         while True:

@@ -1,7 +1,6 @@
 """Check the formal proofs, or read the record of a machine that has the checker."""
 
 import hashlib
-import sys
 import tempfile
 import time
 from collections.abc import Iterator
@@ -18,6 +17,7 @@ from atensi.judging.findings import Theorem
 from atensi.judging.records import Outcome, Record
 from atensi.running.kept import Kept
 from atensi.work import reach
+from atensi.work.message import message, tell
 from atensi.work.progress import Progress
 
 
@@ -60,9 +60,9 @@ def _keys(proved: list[str], folder: Path) -> list[str]:
 
 def _check(jobs: dict[str, int], folder: Path, afresh: bool) -> Iterator[tuple[int, list[Record]]]:
     """Let the checker judge the theorems of some claims; yield what it says of each."""
-    print("atensi: formal proofs, in Coq", file=sys.stderr)
+    tell("formal proofs, in Coq")
     began = time.perf_counter()
-    progress = Progress("formal proofs", 0)
+    progress = Progress(message("formal proofs"), 0)
     try:
         earlier = None if afresh or folder != ROCQ else built.place()
         checked = gate.check(set(jobs), folder, step=progress.step, earlier=earlier)
@@ -97,7 +97,7 @@ def check_all(renewing: bool = False) -> int:
     if coqc() is None:
         raise LookupError("formal: coqc is not installed; README.md says which packages it needs")
     began = time.monotonic()
-    progress = Progress("formal proofs", 0)
+    progress = Progress(message("formal proofs"), 0)
     with tempfile.TemporaryDirectory(prefix="atensi-rocq-") as name:
         checked = gate.check(step=progress.step, keep=Path(name), renewing=renewing)
         wrong = [f"{each.theorem.claim}: {each.message}" for each in checked if each.message]

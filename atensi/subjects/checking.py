@@ -12,6 +12,7 @@ from atensi.subjects.laws import ABSENT, BROKEN, DIGITS, HOLDS, REFUSED, Outcome
 from atensi.subjects.offer import Call
 from atensi.subjects.questions import Answer, ask
 from atensi.subjects.translation import translate
+from atensi.work.message import message
 from atensi.work.pool import in_parallel
 from atensi.work.progress import Progress
 
@@ -110,7 +111,7 @@ def check(asked: Asked) -> Check:
     for place, found in laws.properties().items():
         if any(law[claim] for claim in found.claims):
             jobs.append((asked, place))
-    progress, outcomes = Progress(f"laws on {asked.spec}", len(jobs)), []
+    progress, outcomes = Progress(message("laws on {subject}", subject=asked.spec), len(jobs)), []
     for (_, place), came in in_parallel(_run, jobs, afresh=True):
         progress.step(place.split("::")[-1])
         if place:

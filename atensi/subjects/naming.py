@@ -17,6 +17,7 @@ from typing import Any
 from atensi.judging.registry import UnknownNameError, unknown
 from atensi.subjects import single
 from atensi.subjects.offer import Offer
+from atensi.work.message import message
 
 ADAPTERS = (
     "impl", "torch", "torch:flex_attention", "jax", "keras", "onnx", "onnxruntime", "scipy",
@@ -53,8 +54,12 @@ def _adapter(name):
         return importlib.import_module(f"atensi.subjects.adapters.{name.replace(':', '_')}")
     except ModuleNotFoundError as error:
         raise UnknownNameError(
-            f"{name}: is not installed here ({error.name} is missing); expected an environment "
-            f"with it, such as one made by: pip install atensi {error.name}"
+            message(
+                "{name}: is not installed here ({missing} is missing); expected an environment "
+                "with it, such as one made by: pip install atensi {missing}",
+                name=name,
+                missing=error.name,
+            )
         ) from error
 
 
@@ -62,7 +67,7 @@ def _module(place) -> ModuleType:
     if place.endswith(".py"):
         path = Path(place)
         if not path.is_file():
-            raise UnknownNameError(f"{place}: there is no such file")
+            raise UnknownNameError(message("{place}: there is no such file", place=place))
         spec = importlib.util.spec_from_file_location(path.stem, path)
         module = importlib.util.module_from_spec(spec)  # type: ignore[arg-type]
         sys.modules.setdefault(path.stem, module)
@@ -77,7 +82,10 @@ def _module(place) -> ModuleType:
             raise
         known = unknown("subject", place, ADAPTERS)
         raise UnknownNameError(
-            f"{known}; or a module that Python can import, a file, or either with :function"
+            message(
+                "{known}; or a module that Python can import, a file, or either with :function",
+                known=known,
+            )
         ) from error
 
 
@@ -86,6 +94,7 @@ def _attribute(module, place, name):
     for part in name.split("."):
         if not hasattr(found, part):
             offered = [key for key, value in vars(module).items() if callable(value)]
-            raise UnknownNameError(f"{place}: {unknown('function', name, offered)}")
+            known = unknown("function", name, offered)
+            raise UnknownNameError(message("{place}: {known}", place=place, known=known))
         found = getattr(found, part)
     return found

@@ -11,6 +11,7 @@ import numpy as np
 
 from atensi.judging.registry import UnknownNameError
 from atensi.subjects.offer import Function, NotOfferedError, Offer
+from atensi.work.message import message
 
 # our name, and what other libraries call it
 ARGUMENTS = {
@@ -73,8 +74,13 @@ def offer(spec: str, function: Function, like: str, arrays: str, layout: str) ->
                 spec, {like: called}, how={like: how}, scripts={like: _script(spec, kind, axes)}
             )
     raise UnknownNameError(
-        f"{spec}: does not answer as {like} does; tried " + "; ".join(tried) + ". Name what it is "
-        "like (--like), its arrays (--arrays) or its layout (--layout)"
+        message(
+            "{spec}: does not answer as {like} does; tried {tried}. Name what it is like (--like), "
+            "its arrays (--arrays) or its layout (--layout)",
+            spec=spec,
+            like=like,
+            tried="; ".join(tried),
+        )
     )
 
 

@@ -4,6 +4,7 @@ import sys
 import time
 
 from atensi.work import interrupt
+from atensi.work.message import message
 
 
 class Progress:
@@ -26,7 +27,7 @@ class Progress:
         if now - self.began < 2 or now - self.last < pause:
             return
         self.last, self.shown = now, True
-        of = f" of {self.total}" if self.total else ""
+        of = message(" of {total}", total=self.total) if self.total else ""
         text = f"atensi: {self.what}: {self.done}{of} ({now - self.began:.0f} s) {name}"
         self.stream.write(f"\r\x1b[K{text[:78]}" if self.live else f"{text}\n")
         self.stream.flush()

@@ -11,6 +11,7 @@ from torch import nn
 from atensi.judging.registry import UnknownNameError
 from atensi.subjects.models import Model
 from atensi.subjects.naming import loaded
+from atensi.work.message import message
 
 # what a module may call the mask of places, and whether it marks those that are kept
 MASKS = {
@@ -33,11 +34,18 @@ def model(spec, promises):
         is_module = isinstance(make(), nn.Module)
     except TypeError as error:
         raise UnknownNameError(
-            f"{spec}: cannot be made without arguments ({error}); expected a torch.nn.Module, or "
-            "a function without arguments that makes one, such as `def block(): return Block(64)`"
+            message(
+                "{spec}: cannot be made without arguments ({error}); expected a torch.nn.Module, "
+                "or a function without arguments that makes one, such as "
+                "`def block(): return Block(64)`",
+                spec=spec,
+                error=error,
+            )
         ) from error
     if not is_module:
-        raise UnknownNameError(f"{spec}: makes no torch.nn.Module; see `atensi check --help`")
+        raise UnknownNameError(
+            message("{spec}: makes no torch.nn.Module; see `atensi check --help`", spec=spec)
+        )
     taken = inspect.signature(of("float64").forward).parameters
     needed = sum(each.default is each.empty and each.kind == each.POSITIONAL_OR_KEYWORD
                  for each in taken.values())  # fmt: skip
@@ -86,7 +94,11 @@ def _width(spec, module, run):
             tried[width] = str(error).strip().split("\n")[0][:80]
     listed = "; ".join(f"{width}: {why}" for width, why in tried.items()) or "it has no parameters"
     raise UnknownNameError(
-        f"{spec}: takes no rows (1, 3, width) of any width of its parameters: {listed}"
+        message(
+            "{spec}: takes no rows (1, 3, width) of any width of its parameters: {listed}",
+            spec=spec,
+            listed=listed,
+        )
     )
 
 

@@ -5,6 +5,7 @@ from torch import nn
 
 from atensi.judging.registry import UnknownNameError, unknown
 from atensi.subjects.models import Model
+from atensi.work.message import message
 
 WIDTH, HEADS = 8, 2
 
@@ -34,7 +35,8 @@ MAKERS = {
 def model(name):
     """Return a layer as a subject, with random weights."""
     if name not in MAKERS:
-        raise UnknownNameError(f"torch: {unknown('layer', name, MAKERS)}")
+        known = unknown("layer", name, MAKERS)
+        raise UnknownNameError(message("{place}: {known}", place="torch", known=known))
     make, text = MAKERS[name]
     make_it, beside = _scripts(text)
 

@@ -9,6 +9,7 @@ import transformers
 
 from atensi.judging.registry import UnknownNameError, unknown
 from atensi.subjects.models import Model
+from atensi.work.message import message
 
 WORDS, WIDTH = 50, 32
 SIZES = {
@@ -24,7 +25,8 @@ def model(name):
     """Return a model class as a subject; one that is named for causal language is a decoder."""
     if not hasattr(transformers, name):
         near = [each for each in dir(transformers) if each.endswith(name[-8:])]
-        raise UnknownNameError(f"transformers: {unknown('model class', name, near)}")
+        known = unknown("model class", name, near)
+        raise UnknownNameError(message("{place}: {known}", place="transformers", known=known))
     kind = getattr(transformers, name)
     causal = name.endswith(("ForCausalLM", "LMHeadModel"))
     config = kind.config_class()
