@@ -15,6 +15,7 @@ from proofs.engine.derivation import StepError
 from proofs.engine.induction import halves
 from proofs.engine.stated import saying
 from proofs.engine.witness import EvidenceError
+from theory import softmax as words
 from theory import symbols as sizes_of
 from theory.letters import N, i, j, k, m, n
 from theory.stating.exact import CaseError
@@ -230,3 +231,10 @@ def test_an_example_runs_all_of_its_cases():
     assert len(evidence.REGISTRY) == known
     with saying(name, states(equal(X[i] ** 2, X[i]))), pytest.raises(EvidenceError):
         piece.run()
+
+
+def test_code_beside_itself_is_no_run_of_the_printed_formula():
+    row = numbers("x", n)
+    same = states(equal(words.softmax(row)[i], words.softmax(row)[i]))
+    with saying("softmax.definition", same), pytest.raises(EvidenceError, match="same on both"):
+        general.run("softmax.definition", 0, {"softmax": softmax}, lambda c: c.closes(""), {})
