@@ -49,7 +49,7 @@ def run(
     asked = duties(stated(claim))[duty]
     if not isinstance(asked, Duty) or asked.link.sign != "=":
         raise EvidenceError(f"duty {duty} is no equation: nothing is printed to compare with")
-    if asked.link.left == asked.link.right:
+    if latex(asked.link.left) == latex(asked.link.right):
         raise EvidenceError(f"duty {duty} has the same on both sides: nothing is compared")
     sides, least, kinds = _typed(claim, asked)
     used = {e.word.name for side in sides for e in walk(side) if isinstance(e, Applied)}
