@@ -10,7 +10,7 @@ from impl.refusals import speaking_for
 PARAMS = {"w_q": "g u d d_k", "w_k": "g d' d_k", "w_v": "g d' d_v", "w_o": "g*u*d_v d_out"}
 
 
-def grouped_attention(
+def grouped_heads(
     x_query: Array, x_key_value: Array, params: Params,
     mask: Array | None = None, is_causal: bool = False,
 ) -> Array:  # fmt: skip
@@ -24,10 +24,10 @@ def grouped_attention(
     >>> one = np.ones((1, 1, 1))
     >>> params = {"w_q": np.ones((1, 2, 1, 1)), "w_k": one, "w_v": one, "w_o": np.ones((2, 1))}
     >>> x = np.asarray([[0.0], [1.0]])
-    >>> grouped_attention(x, x, params).round(3).tolist()
+    >>> grouped_heads(x, x, params).round(3).tolist()
     [[1.0], [1.462]]
     """
-    name = "grouped_attention"
+    name = "grouped_heads"
     rows = {"x_query": (x_query, "... m d"), "x_key_value": (x_key_value, "... n d'")}
     params_fit(name, params, PARAMS, **rows)
     sharers = params["w_q"].shape[1]

@@ -1,6 +1,6 @@
 """Grouped heads are heads with tied projections; two orders of them are a permutation apart."""
 
-from impl.grouped import PARAMS, grouped_attention
+from impl.grouped import PARAMS, grouped_heads
 from impl.heads import project
 from proofs.arrays import shapes
 from proofs.engine.at_case import At
@@ -16,7 +16,7 @@ groups = size("g")
 
 def of_groups(x, y, *weights):
     """Run grouped heads with projections given one by one."""
-    return grouped_attention(x, y, dict(zip(PARAMS, weights, strict=True)))
+    return grouped_heads(x, y, dict(zip(PARAMS, weights, strict=True)))
 
 
 @general_run("heads.grouped", {"grouped": of_groups})

@@ -16,7 +16,7 @@ from impl.fast.tiles import tiled_attention
 from impl.feedforward import feed_forward, gelu
 from impl.fold import folded_attention, folded_regression
 from impl.gated import gated_feed_forward
-from impl.grouped import grouped_attention
+from impl.grouped import grouped_heads
 from impl.heads import causal_mask, multi_head_attention, scaled_dot_product_attention
 from impl.hopfield import energy, hopfield_step
 from impl.kernel import gaussian, kernel_regression
@@ -121,7 +121,7 @@ CALLS = {
     "regression in tiles": lambda s, v, k: tiled_regression(v[:2, ...], v, s[:, 0], 0.5, tile=2),
     "attention gradients": lambda s, v, k: attention_gradients(v, v, v, v, mask=k, scale=2.0)[1],
     "multi-head attention": lambda s, v, k: multi_head_attention(v, v, _params(v), mask=k),
-    "grouped heads": lambda s, v, k: grouped_attention(v, v, _groups(v), mask=k),
+    "grouped heads": lambda s, v, k: grouped_heads(v, v, _groups(v), mask=k),
     "linear bias": lambda s, v, k: linear_bias(v[0, ...], 2, 3),
     "gated net": lambda s, v, k: gated_feed_forward(v, _gates(v)),
     "feed-forward net": lambda s, v, k: feed_forward(v, _net(v), activation=gelu),

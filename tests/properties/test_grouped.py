@@ -41,7 +41,7 @@ def one_by_one(params):
 @holds("heads.grouped", "heads.orders-of-groups-are-a-permutation-apart", layer=layers())
 def test_the_heads_of_a_group_share_keys_and_values(subject, layer):
     x, y, params = layer
-    output = subject.grouped_attention(x, y, params)
+    output = subject.grouped_heads(x, y, params)
     assert output.dtype == x.dtype
     exact, bounds = exact_heads(x, y, one_by_one(params))
     within(output.reshape(-1), exact.ravel(), bounds.ravel(), "grouped heads")
@@ -52,10 +52,10 @@ def test_a_mask_and_causal_order_hold_in_every_group(subject, layer, data):
     x, y, params = layer
     mask = booleans(data.draw, len(x), len(y))
     exact, bounds = exact_heads(x, y, one_by_one(params), kept=mask)
-    output = subject.grouped_attention(x, y, params, mask=mask)
+    output = subject.grouped_heads(x, y, params, mask=mask)
     within(output.reshape(-1), exact.ravel(), bounds.ravel(), "masked grouped heads")
     square = x[:1].repeat(len(y), axis=0) + np.arange(len(y), dtype=x.dtype)[:, None]
     kept = mask[:1] & np.tril(np.ones((len(y), len(y)), dtype=bool))
     exact, bounds = exact_heads(square, y, one_by_one(params), kept=kept)
-    output = subject.grouped_attention(square, y, params, mask=mask[:1], is_causal=True)
+    output = subject.grouped_heads(square, y, params, mask=mask[:1], is_causal=True)
     within(output.reshape(-1), exact.ravel(), bounds.ravel(), "causal grouped heads")

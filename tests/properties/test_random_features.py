@@ -14,8 +14,6 @@ from theory.rounding_blocks import bound_positive_feature, bound_wave
 
 SMALL = st.integers(1, 3)
 LONG = ("float64", "float32")
-FEATURES = "kernel.random-features"
-SAMPLED = "kernel.sampled-features-have-the-proved-distribution"
 
 
 @st.composite
@@ -36,7 +34,7 @@ def described(x, w):
             yield oracle.mean(row, column), size, square
 
 
-@holds(FEATURES, "kernel.positive-features-are-unbiased", rows=rows())
+@holds("kernel.random-features", "kernel.positive-features-are-unbiased", rows=rows())
 def test_positive_features_are_exponentials(subject, rows):
     x, w = rows
     got = subject.positive_features(x, w)
@@ -49,7 +47,8 @@ def test_positive_features_are_exponentials(subject, rows):
 
 
 @holds(
-    FEATURES, "kernel.trigonometric-features-fail-where-the-kernel-is-small", rows=rows()
+    "kernel.random-features", "kernel.trigonometric-features-fail-where-the-kernel-is-small",
+    rows=rows(),
 )  # fmt: skip
 def test_trigonometric_features_are_cosines_and_then_sines(subject, rows):
     x, w = rows
@@ -73,7 +72,7 @@ def _features(features, draw, count, pair):
 
 
 @chance(
-    SAMPLED,
+    "kernel.sampled-features-have-the-proved-distribution",
     cases={t: exactly((1 + math.exp(-(t**2) / 2)) / 2, 0.02) for t in APART},
     notices="a mean of trigonometric products that is off by 0.04 of exp((‖x‖² + ‖y‖²)/2)",
 )
@@ -85,7 +84,7 @@ def test_trigonometric_features_have_the_kernel_as_mean(subject, draw, count, ca
 
 
 @chance(
-    SAMPLED,
+    "kernel.sampled-features-have-the-proved-distribution",
     cases={t: exactly((1 + math.erf(t / 2 / math.sqrt(2))) / 2, 0.02) for t in TOGETHER},
     notices="a probability that is off by 0.02",
 )

@@ -85,7 +85,7 @@ CALLS = {
         "rotary": {"x": ones(3, 4), "start": 2, "base": 100.0, "halved": True},
     },
     "grouped": {
-        "grouped_attention": {"x_query": ones(3, 4), "x_key_value": ones(3, 4), "params": GROUPS,
+        "grouped_heads": {"x_query": ones(3, 4), "x_key_value": ones(3, 4), "params": GROUPS,
                               "mask": ones(3, 3) > 0, "is_causal": True},
     },
     "gated": {

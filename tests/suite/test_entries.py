@@ -93,7 +93,7 @@ def gates(rows_, *params):
 
 def groups(rows_, others, *params, **options):
     named = dict(zip(grouped.PARAMS, params, strict=True))
-    return grouped.grouped_attention(rows_, others, named, **options)
+    return grouped.grouped_heads(rows_, others, named, **options)
 
 
 def two_parts(x, v, y, w):
@@ -144,7 +144,7 @@ PUBLIC = {
     gated.silu: (gated.silu, (S,), (i, j)),
     gated.gated_feed_forward: (gates, (y, *GATES), (i, c)),
     alibi.linear_bias: (alibi.linear_bias, (mu, m, n), (k, i, j)),
-    grouped.grouped_attention: (
+    grouped.grouped_heads: (
         lambda *given: groups(*given, is_causal=True), (x, x, *GROUPS), (j, c),
     ),
     heads.scaled_dot_product_attention: (

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from impl.grouped import grouped_attention
+from impl.grouped import grouped_heads
 from impl.heads import multi_head_attention
 from tests.zoo import specimen
 
@@ -14,36 +14,36 @@ def _tied(params, arranged):
     return {**params, **each, "w_q": params["w_q"].reshape(g * u, *rest)}
 
 
-@specimen("grouped_attention", "keys of all groups are tiled, not repeated", "onnx/onnx#7274")
+@specimen("grouped_heads", "keys of all groups are tiled, not repeated", "onnx/onnx#7274")
 def groups_in_tiles(x_query, x_key_value, params, mask=None, is_causal=False):
     tied = _tied(params, lambda w, u: np.concatenate([w] * u))
     return multi_head_attention(x_query, x_key_value, tied, mask, is_causal)
 
 
-@specimen("grouped_attention", "all heads share the keys of the first group")
+@specimen("grouped_heads", "all heads share the keys of the first group")
 def groups_of_one(x_query, x_key_value, params, mask=None, is_causal=False):
     tied = _tied(params, lambda w, u: w[:1].repeat(len(w) * u, axis=0))
     return multi_head_attention(x_query, x_key_value, tied, mask, is_causal)
 
 
-@specimen("grouped_attention", "the heads of a group are averaged before they are mixed")
+@specimen("grouped_heads", "the heads of a group are averaged before they are mixed")
 def groups_of_means(x_query, x_key_value, params, mask=None, is_causal=False):
     mean = params["w_q"].mean(axis=1, keepdims=True) + 0 * params["w_q"]
-    return grouped_attention(x_query, x_key_value, {**params, "w_q": mean}, mask, is_causal)
+    return grouped_heads(x_query, x_key_value, {**params, "w_q": mean}, mask, is_causal)
 
 
-@specimen("grouped_attention", "rows are repeated in the place of heads",
+@specimen("grouped_heads", "rows are repeated in the place of heads",
           "PrimeIntellect-ai/prime-rl#2681")  # fmt: skip
 def groups_along_the_sequence(x_query, x_key_value, params, mask=None, is_causal=False):
     rows = np.arange(len(x_key_value)) // params["w_q"].shape[1]
-    return grouped_attention(x_query, x_key_value[rows], params, mask, is_causal)
+    return grouped_heads(x_query, x_key_value[rows], params, mask, is_causal)
 
 
-@specimen("grouped_attention", "the mask is lost on the way to the heads")
+@specimen("grouped_heads", "the mask is lost on the way to the heads")
 def groups_without_a_mask(x_query, x_key_value, params, mask=None, is_causal=False):
-    return grouped_attention(x_query, x_key_value, params, None, is_causal)
+    return grouped_heads(x_query, x_key_value, params, None, is_causal)
 
 
-@specimen("grouped_attention", "causal order is lost on the way to the heads")
+@specimen("grouped_heads", "causal order is lost on the way to the heads")
 def groups_that_look_ahead(x_query, x_key_value, params, mask=None, is_causal=False):
-    return grouped_attention(x_query, x_key_value, params, mask)
+    return grouped_heads(x_query, x_key_value, params, mask)
