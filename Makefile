@@ -21,9 +21,7 @@ test: $(READY)  ## run the test suite on all cores (10 minutes); FLAGS="-k mask"
 	@$(BIN)/python -m pytest -n auto $(FLAGS)
 
 check: lint  ## lint, then a chapter's tests and proofs: CHAPTER=softmax (20 seconds)
-	@ATENSI_PROFILE=quick $(BIN)/python -m pytest -q $(FLAGS) \
-		$(or $(wildcard tests/*/test_$(CHAPTER)*.py),$(error there are no tests of $(CHAPTER)))
-	@$(BIN)/python -m atensi.running.chapter $(CHAPTER)
+	@$(BIN)/python -m atensi.running.chapter $(CHAPTER) $(FLAGS)
 
 test-thorough: $(READY)  ## run ten times the cases, on fresh seeds (half an hour)
 	@ATENSI_PROFILE=thorough $(BIN)/python -m pytest -n auto $(FLAGS)
