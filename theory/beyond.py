@@ -51,6 +51,7 @@ ROAD = {
     ),
     "Why depth needs more than attention": (
         "encoder.two-rows-keep-a-difference-of-weights",
+        "encoder.rows-lose-their-spread",
         "normalization.rows-that-differ-stay-different",
         "encoder.a-residual-keeps-two-rows-apart",
         "decoder.one-layer-cannot-go-on",

@@ -31,6 +31,7 @@ from theory.collapse import CLAIMS as COLLAPSE
 from theory.letters import N, d, d_ff, d_k, h, j, k, l, n, o
 from theory.multi_head import attention
 from theory.normalization import layer_norm
+from theory.spread import CLAIMS as SPREAD
 from theory.stating.families import (
     Family,
     every,
@@ -423,4 +424,5 @@ CLAIMS = (
         sources=("002:12/blocks",),
     ),
     *COLLAPSE,
+    *SPREAD,
 )
