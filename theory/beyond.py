@@ -56,6 +56,7 @@ ROAD = {
         "encoder.a-residual-keeps-two-rows-apart",
         "decoder.one-layer-cannot-go-on",
         "decoder.two-layers-go-on",
+        "decoder.sharp-layers-go-on",
     ),
     "What can be ranked first": (
         "retrieval.a-plane-ranks-any-pair-first",

@@ -5,7 +5,18 @@ a, b, c, d = 1, 2, 3, 4. A query a sees four tokens and should name what followe
 """
 
 from theory.claim import Claim
-from theory.stating.families import Family, index, numbers, word
+from theory.letters import j, k, n
+from theory.softmax import softmax
+from theory.stating.families import (
+    Family,
+    delta,
+    every,
+    exp,
+    index,
+    numbers,
+    positive,
+    word,
+)
 from theory.stating.statements import equal, line, states
 from theory.stating.terms import term
 
@@ -35,6 +46,7 @@ place = index("i", term(SEEN - 1))
 r = numbers("r", SEEN - 1, domain="bit")
 e, u = numbers("e", SEEN, SEEN, domain="positive"), numbers("u", SEEN, SEEN)
 A, B, C, D = 1, 2, 3, 4
+sharp, g, held = positive("s"), positive("g"), numbers("a", n)
 
 
 def heard(*tokens):
@@ -66,5 +78,24 @@ CLAIMS = (
         "tokens a query sees itself once, and two tokens at the other places, in any order; what "
         "followed it comes next. The weights are written down, every sequence is tried.",
         builds_on=("decoder.one-layer-cannot-go-on", "heads.causal-mask"),
+    ),
+    Claim(
+        id="decoder.sharp-layers-go-on",
+        states=states(
+            line(softmax(every(j, entry=sharp * delta(j, k)))[k], "≥", 1 - (n - 1) * exp(-sharp)),
+            line(
+                softmax(sharp * held)[k],
+                "≥",
+                1 - (n - 1) * exp(-sharp * g),
+                when=line(held[j], "≤", held[k] - (1 - delta(j, k)) * g),
+            ),
+        ),
+        says="With scores that are s at one place and 0 at the others, as in the first layer, this "
+        "place has all the weight but (n - 1) e^(-s). With scores s times how much of the last "
+        "token a place holds, as in the second, a place that holds g more than all others has all "
+        "but (n - 1) e^(-s g).",
+        note="So if the last token stood once before, g is 1 - 2 (n - 1) e^(-s) at least, and both "
+        "layers are as certain as one likes, in a sequence of any length.",
+        builds_on=("decoder.two-layers-go-on", "lookup.soft-tends-to-hard"),
     ),
 )

@@ -15,7 +15,7 @@ def repeated(draw):
     return np.asarray([*before, query, *after, query]), size, after[0]
 
 
-@holds("decoder.two-layers-go-on", case=repeated())
+@holds("decoder.two-layers-go-on", "decoder.sharp-layers-go-on", case=repeated())
 def test_what_followed_the_last_token_comes_next(subject, case):
     tokens, size, following = case
     weights = subject.next_by_repetition(tokens, size)
