@@ -34,8 +34,9 @@ def preferred(environment: Mapping[str, str] = os.environ) -> str:
 
 
 def parser_in(lang: str) -> type[argparse.ArgumentParser]:
-    """Return a parser that says in a language what argparse says of its own in the help."""
+    """Return a parser that says in a language what argparse says of its own, help and errors."""
     say = partial(translated, lang=lang)
+    argparse._ = say  # type: ignore[attr-defined]  # where it would ask gettext
 
     class Formatter(argparse.HelpFormatter):
         def start_section(self, heading):

@@ -49,3 +49,14 @@ def test_an_unknown_name_is_answered_in_the_language_of_the_command(capsys):
     assert capsys.readouterr().err == "atensi: tidak ada klaim atau bab 'nosuch'\n"
     assert commands.main(["show", "nosuch", "--lang", "en"]) == 2
     assert capsys.readouterr().err == "atensi: there is no claim or chapter 'nosuch'\n"
+
+
+@pytest.mark.parametrize(
+    "lang, said",
+    [("id", "atensi: galat: argumen"), ("en", "atensi: error: argument")],
+)
+def test_a_wrong_option_is_answered_in_the_language_of_the_command(lang, said, capsys, monkeypatch):
+    monkeypatch.setenv("ATENSI_LANG", lang)
+    with pytest.raises(SystemExit):
+        commands.main(["nosuch"])
+    assert said in capsys.readouterr().err
