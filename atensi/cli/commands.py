@@ -31,7 +31,8 @@ def main(argv=None) -> int:
     try:
         with interrupt.remembered():
             spoken.set(language.asked(words))
-            arguments = _parser(spoken.get()).parse_args(words)
+            with language.errors_in(spoken.get()):
+                arguments = _parser(spoken.get()).parse_args(words)
             return arguments.run(arguments)
     except KeyboardInterrupt:
         print(file=sys.stderr)

@@ -2,7 +2,8 @@
 
 import argparse
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import partial
 
 from atensi.judging.registry import UnknownNameError, unknown
@@ -33,10 +34,19 @@ def preferred(environment: Mapping[str, str] = os.environ) -> str:
     return code if code in languages() else SOURCE
 
 
+@contextmanager
+def errors_in(lang: str) -> Iterator[None]:
+    """Let argparse say in a language what is wrong; it would ask gettext, which has no words."""
+    before, argparse._ = argparse._, partial(translated, lang=lang)  # type: ignore[attr-defined]
+    try:
+        yield
+    finally:
+        argparse._ = before  # type: ignore[attr-defined]
+
+
 def parser_in(lang: str) -> type[argparse.ArgumentParser]:
-    """Return a parser that says in a language what argparse says of its own, help and errors."""
+    """Return a parser that says in a language what argparse says of its own in the help."""
     say = partial(translated, lang=lang)
-    argparse._ = say  # type: ignore[attr-defined]  # where it would ask gettext
 
     class Formatter(argparse.HelpFormatter):
         def start_section(self, heading):
