@@ -44,7 +44,8 @@ def test_a_sum_stays_within_its_bound_in_another_order(subject, x, data):
 @holds(
     "floats.two-orders-of-a-sum",
     "floats.two-orders-of-a-dot-product",
-    x=logits(kinds=("ties", "moderate", "spikes"), batch=False),
+    x=logits(kinds=("ties", "moderate", "spikes"), batch=False)
+    | logits(kinds=("moderate",), dtypes=("float64",), least=4, batch=False),
     data=st.data(),
 )
 def test_two_orders_of_a_sum_differ_by_at_most_both_bounds(subject, x, data):

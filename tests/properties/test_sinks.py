@@ -123,8 +123,20 @@ def test_softcap_is_the_printed_bend_and_stays_within_the_cap(subject, x, cap):
     within(bent.reshape(-1), exact, bounds, "the capped scores")
 
 
-@holds("lookup.softcap-bounds-scores", x=logits(kinds=MILD, batch=False), cap=st.sampled_from(CAPS))
-def test_a_capped_score_still_rises(subject, x, cap):
+@st.composite
+def around_a_cap(draw):
+    """Draw different scores, some of them beyond the cap on one side, and the cap."""
+    cap = draw(st.sampled_from(CAPS))
+    halves = draw(st.lists(st.integers(-6, 6), min_size=2, max_size=4, unique=True))
+    return np.asarray(halves) * (cap / 2), cap
+
+
+@holds(
+    "lookup.softcap-bounds-scores",
+    case=st.tuples(logits(kinds=MILD, batch=False), st.sampled_from(CAPS)) | around_a_cap(),
+)
+def test_a_capped_score_still_rises(subject, case):
+    x, cap = case
     (row,) = rows(x)
     bent = list(subject.softcap(digits.array(x), cap).data)
     for one, of_one in zip(row, bent, strict=True):
