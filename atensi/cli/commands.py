@@ -31,8 +31,9 @@ def main(argv=None) -> int:
     try:
         with interrupt.remembered():
             spoken.set(language.asked(words))
+            parser = _parser(spoken.get())
             with language.errors_in(spoken.get()):
-                arguments = _parser(spoken.get()).parse_args(words)
+                arguments = parser.parse_args(words)
             return arguments.run(arguments)
     except KeyboardInterrupt:
         print(file=sys.stderr)
