@@ -33,14 +33,14 @@ def list_claims(arguments) -> int:
         if (value := getattr(arguments, option)) is not None
     }
     last = last_run()
-    chosen = [
-        claim
-        for claim in claims()
-        if asked.get("chapter", claim.chapter) == claim.chapter
+    every = map(last.entry, claims()) if arguments.json else last.lines()
+    entries = [
+        entry
+        for entry in every
+        if asked.get("chapter", entry["chapter"]) == entry["chapter"]
         and asked.get("document", "")
-        in ("", *(key[:3] for key in (*claim.sources, *claim.answers)))
+        in ("", *(each["document"] for each in (*entry["sources"], *entry["answers"])))
     ]
-    entries = [last.entry(claim, places=arguments.json) for claim in chosen]
     shown = [each for each in entries if asked.get("verdict", each["verdict"]) == each["verdict"]]
     if arguments.json:
         print(json.dumps(shown, indent=1, ensure_ascii=False))

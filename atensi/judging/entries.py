@@ -1,6 +1,6 @@
 """Make a claim's entry in the ledger, and compare entries with the code."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -33,33 +33,41 @@ def _because(verdict: Verdict) -> Entry:
     return {"because": verdict.because.said(), "reason": reason.as_json(verdict.because)}
 
 
-def stated(claim: Claim) -> Entry:
-    """Return all that the code says of a claim, under the ledger's names."""
+def stated(claim: Claim, keys: Collection[str] = ()) -> Entry:
+    """Return all that the code says of a claim, or what the keys ask for, by the ledger's names."""
+    return {key: STATED[key](claim) for key in keys or STATED}
+
+
+def _hypotheses(claim: Claim) -> Entry:
     return {
-        "chapter": claim.chapter,
-        "kind": claim.kind,
-        "scope": claim.scope,
-        "says": in_all(claim.says),
-        "latex": claim.formula,
-        "beyond": claim.beyond,
-        "words": definitions(claim.states),
-        "lines_to_read": lines_to_read(claim.states),
-        "where": claim.where,
-        "sources": [cited(statement(key)) for key in claim.sources],
-        "answers": [cited(statement(key)) for key in claim.answers],
-        "hypotheses": {
-            name: {
-                **in_all(each.says),
-                "means": list(map(said, each.means)),
-            }
-            for name, each in claim.hypotheses.items()
-        },
-        "builds_on": list(claim.builds_on),
-        "repairs": list(claim.repairs),
-        "departs": dict(claim.departs),
-        "supposed": {key: list(names) for key, names in claim.supposed.items()},
-        "note": claim.note,
+        name: {**in_all(each.says), "means": list(map(said, each.means))}
+        for name, each in claim.hypotheses.items()
     }
+
+
+def _cited(keys: Sequence[str]) -> list[Entry]:
+    return [cited(statement(key)) for key in keys]
+
+
+STATED: dict[str, Callable[[Claim], Any]] = {
+    "chapter": lambda claim: claim.chapter,
+    "kind": lambda claim: claim.kind,
+    "scope": lambda claim: claim.scope,
+    "says": lambda claim: in_all(claim.says),
+    "latex": lambda claim: claim.formula,
+    "beyond": lambda claim: claim.beyond,
+    "words": lambda claim: definitions(claim.states),
+    "lines_to_read": lambda claim: lines_to_read(claim.states),
+    "where": lambda claim: claim.where,
+    "sources": lambda claim: _cited(claim.sources),
+    "answers": lambda claim: _cited(claim.answers),
+    "hypotheses": _hypotheses,
+    "builds_on": lambda claim: list(claim.builds_on),
+    "repairs": lambda claim: list(claim.repairs),
+    "departs": lambda claim: dict(claim.departs),
+    "supposed": lambda claim: {key: list(names) for key, names in claim.supposed.items()},
+    "note": lambda claim: claim.note,
+}
 
 
 def departures(entry: Entry) -> dict[str, list[Entry]]:

@@ -4,12 +4,15 @@ import json
 from dataclasses import dataclass
 
 from atensi.judging import ledger as ledgers
-from atensi.judging.entries import Entry, stated
+from atensi.judging.entries import STATED, Entry, stated
 from atensi.judging.evidence_places import evidence_places
+from atensi.judging.registry import claims
 from theory.claim import Claim
 from theory.language import SOURCE, translated
 
-STATEMENT = ("kind", "scope", "says", "latex", "hypotheses")  # what a verdict is about
+# What a verdict is about, under the ledger's names; what costs most to say comes last.
+STATEMENT = ("kind", "scope", "says", "hypotheses", "latex")
+PLACED = ("chapter", "sources", "answers")
 
 
 @dataclass(frozen=True)
@@ -19,6 +22,12 @@ class LastRun:
     present: ledgers.Ledger | None
     earlier: ledgers.Ledger | None
 
+    def lines(self) -> list[Entry]:
+        """Return each claim's entry without its words: its name, its verdict, where it is said."""
+        if self.present:
+            return list(self.present["claims"])
+        return [self._verdict(claim) | stated(claim, PLACED) for claim in claims()]
+
     def entry(self, claim: Claim, places: bool = True) -> Entry:
         """Return a claim's entry in the ledger of the present code, or what else can be said.
 
@@ -27,9 +36,12 @@ class LastRun:
         """
         if self.present:
             return _of(self.present, claim)
-        entry = {"id": claim.id, "verdict": "", "because": "", **stated(claim)}
         records = evidence_places(claim.chapter) if places else []
-        entry["evidence"] = [record for record in records if record["claim"] == claim.id]
+        evidence = [record for record in records if record["claim"] == claim.id]
+        return self._verdict(claim) | stated(claim) | {"evidence": evidence}
+
+    def _verdict(self, claim: Claim) -> Entry:
+        entry = {"id": claim.id, "verdict": "", "because": ""}
         if self.earlier and (old := self.stale(claim)):
             entry |= {key: old[key] for key in ("verdict", "because", "reason")}
             entry["stale"] = self.earlier["written"]
@@ -38,8 +50,7 @@ class LastRun:
     def stale(self, claim: Claim) -> Entry:
         """Return what the earlier ledger says of a claim, if it said the very same."""
         old = _of(self.earlier, claim) if self.earlier else {}
-        now = stated(claim)
-        return old if all(old.get(key) == now[key] for key in STATEMENT) else {}
+        return old if all(old.get(key) == STATED[key](claim) for key in STATEMENT) else {}
 
     def notice(self, lang: str = SOURCE) -> str:
         """Say what the verdicts rest on, where it is not the present code."""

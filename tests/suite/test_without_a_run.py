@@ -74,6 +74,25 @@ def test_commands_that_run_nothing_import_nothing_that_only_a_run_needs(command,
     assert found.stderr.splitlines()[-1] == "[]"
 
 
+def test_the_list_of_a_present_ledger_loads_no_algebra(no_ledger, book):
+    ledgers.write(book, no_ledger)
+    ledgers.seal(no_ledger)
+    script = f"""if True:
+        import sys
+        from atensi.cli.commands import main
+        from pathlib import Path
+        from atensi.judging import ledger
+        ledger.place = lambda: Path({str(no_ledger)!r})
+        code = main(["list"])
+        sys.exit(code or "sympy" in sys.modules)
+        """
+    found = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, cwd=clone()
+    )
+    assert found.returncode == 0, found.stderr
+    assert len(found.stdout.splitlines()) == len(book["claims"])
+
+
 def test_evidence_stands_where_its_decorator_does():
     from figures.engine.figure import all_figures
     from tests.helpers.holds import PROPERTIES

@@ -1,9 +1,8 @@
 """Terms in LaTeX, in the order in which they were written."""
 
 from dataclasses import replace
+from functools import cache
 from typing import NamedTuple
-
-import sympy as sp
 
 from theory.stating.families import family
 from theory.stating.terms import (
@@ -60,8 +59,11 @@ _ON_THE_LINE = {"/": Form("{}/{}", PRODUCT, (PRODUCT, POWER))}
 _FLAT = {"^": (1,), "exp": (0,)}  # these parts are small: divide on the line
 
 
+@cache
 def name(plain: str) -> str:
     """Return a name such as d_k or beta as LaTeX."""
+    import sympy as sp  # only here: what reads the last run alone starts at once
+
     return sp.latex(sp.Symbol(plain))
 
 
