@@ -100,6 +100,15 @@ def scaled_dot_product_attention(
     >>> scaled_dot_product_attention(x, x, np.asarray([[2.0], [4.0]]), tile=1).tolist()
     [[3.0], [3.0]]
     """
+    return mean(attention_summary(q, k, v, mask, scale, is_causal, tile))
+
+
+def attention_summary(
+    q: Array, k: Array, v: Array,
+    mask: Array | None = None, scale: float | None = None, is_causal: bool = False,
+    tile: int = TILE,
+) -> Summary:  # fmt: skip
+    """Return what `scaled_dot_product_attention` is the mean of."""
     name = "scaled_dot_product_attention"
     mask, scale, is_causal = attention_fits(name, q, k, v, mask, scale, is_causal)
     whole_number(name, "tile", tile, least=1)
@@ -155,6 +164,13 @@ def average_by_kernel(
     queries: Array, points: Array, values: Array, beta: float, tile: int
 ) -> Array:
     """Return the mean of the values, weighted by the kernels between queries and points."""
+    return mean(kernel_summary(queries, points, values, beta, tile))
+
+
+def kernel_summary(
+    queries: Array, points: Array, values: Array, beta: float, tile: int = TILE
+) -> Summary:
+    """Return what `average_by_kernel` is the mean of."""
 
     def part(of: slice) -> Summary:
         scores = kernel.log_kernels(queries, points[..., of, :], beta)
@@ -167,8 +183,10 @@ def average_by_kernel(
 folded_attention, folded_regression = scaled_dot_product_attention, kernel_regression
 
 
-def _folded(name: str, part: Callable[[slice], Summary], n: int, tile: int, values: Array) -> Array:
-    """Return the mean over n pairs, whose parts are summed up and merged one after the other."""
+def _folded(
+    name: str, part: Callable[[slice], Summary], n: int, tile: int, values: Array
+) -> Summary:
+    """Return the summary of n pairs, whose parts are summed up and merged one after the other."""
     xp = array_namespace(values)
     starts = range(0, n, tile) or [0]  # also of no pairs there is a summary
     whole = reduce(merge, (part(slice(at, min(at + tile, n))) for at in starts))
@@ -176,7 +194,7 @@ def _folded(name: str, part: Callable[[slice], Summary], n: int, tile: int, valu
     if not bool(xp.all(fits)) and bool(xp.all(xp.isfinite(values))):
         what = f"has a weighted sum beyond the range of {values.dtype}, expected smaller entries"
         raise ArgumentValueError(name, **{"y" if name == "kernel_regression" else "v": what})
-    return mean(whole)
+    return whole
 
 
 def _times(xp: Any, output: Array, factor: Array) -> Array:

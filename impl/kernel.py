@@ -62,6 +62,16 @@ def regress(x_query: Array, x: Array, y: Array, beta: float, average: Callable) 
 
     average(x*, x, y, β): the means of the values y, (..., n, d_y), weighted by the kernels.
     """
+    queries, values, beta = regression_fits(x_query, x, y, beta)
+    output = average(queries, x, values, beta)  # (..., m, d_y)
+    output = output[..., 0] if y.ndim < x.ndim else output
+    if x_query.ndim > 1:
+        return output
+    return output[..., 0] if y.ndim < x.ndim else output[..., 0, :]
+
+
+def regression_fits(x_query: Array, x: Array, y: Array, beta: float) -> tuple[Array, Array, float]:
+    """Return the queries as (..., m, d), the targets as (..., n, d_y), and β; refuse the rest."""
     name = "kernel_regression"
     xp = kinds_fit(name, x_query=(x_query,), x=(x,), y=(y,))
     scalar = y.ndim == x.ndim - 1
@@ -73,13 +83,7 @@ def regress(x_query: Array, x: Array, y: Array, beta: float, average: Callable) 
     beta = finite_number(name, "beta", beta)
     _check_range(xp, x_query, x, beta)
     queries = xp.expand_dims(x_query, axis=0) if x_query.ndim == 1 else x_query
-
-    values = xp.expand_dims(y, axis=-1) if scalar else y
-    output = average(queries, x, values, beta)  # (..., m, d_y)
-    output = output[..., 0] if scalar else output
-    if x_query.ndim > 1:
-        return output
-    return output[..., 0] if scalar else output[..., 0, :]
+    return queries, xp.expand_dims(y, axis=-1) if scalar else y, beta
 
 
 def log_kernels(queries: Array, points: Array, beta: float) -> Array:

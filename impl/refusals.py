@@ -1,7 +1,8 @@
 """What a function says when it refuses: `function: argument has what, expected what`."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 
 
 class ArgumentError(Exception):
@@ -11,7 +12,10 @@ class ArgumentError(Exception):
         super().__init__(
             f"{function}: {listed([f'{name} {what}' for name, what in wrong.items()], '; ')}"
         )
-        self.wrong = wrong
+        self.function, self.wrong = function, wrong
+
+    def __reduce__(self) -> tuple[Callable[[], "ArgumentError"], tuple[()]]:
+        return partial(type(self), self.function, **self.wrong), ()  # from another process, too
 
 
 class ArgumentValueError(ArgumentError, ValueError):

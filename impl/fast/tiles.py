@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
 from functools import cache
+from threading import Lock
 from typing import Any
 
 import numpy as np
@@ -136,15 +137,39 @@ def on_every_core(work: Callable[[Any], None], pieces: list, products: bool = Tr
     threads of their own, which `threadpoolctl`, where it is installed, keeps them from.
     """
     cores = getattr(os, "process_cpu_count", os.cpu_count)() or 1
-    controller = _controller() if products else None
-    if cores == 1 or len(pieces) < 2 * cores or (products and controller is None):
+    if cores == 1 or len(pieces) < 2 * cores or (products and _controller() is None):
         for piece in pieces:
             work(piece)
         return
-    alone = controller.limit(limits=1, user_api="blas") if controller else nullcontext()
-    with alone, ThreadPoolExecutor(cores) as pool:
+    with ON_ONE_CORE if products else nullcontext(), ThreadPoolExecutor(cores) as pool:
         for _ in pool.map(work, pieces):
             pass
+
+
+class _OnOneCore:
+    """Keeps products of matrices from starting threads of their own, if `threadpoolctl` is there.
+
+    The limit is the whole process's: the first thread that asks for it sets it, and the last that
+    leaves lifts it.
+    """
+
+    def __init__(self) -> None:
+        self.lock, self.inside, self.limit = Lock(), 0, None
+
+    def __enter__(self) -> None:
+        with self.lock:
+            self.inside += 1
+            if self.inside == 1 and (controller := _controller()):
+                self.limit = controller.limit(limits=1, user_api="blas")
+
+    def __exit__(self, *error: object) -> None:
+        with self.lock:
+            self.inside -= 1
+            if self.inside == 0 and self.limit:
+                self.limit = self.limit.restore_original_limits()
+
+
+ON_ONE_CORE = _OnOneCore()
 
 
 # The name under which this stands beside the attention that computes all scores at once.

@@ -1,0 +1,84 @@
+"""The fold over parts that lie apart: the claims of the fold, on numbers."""
+
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+
+import numpy as np
+from hypothesis import strategies as st
+from mpmath import mp
+
+from tests.helpers import oracle
+from tests.helpers.holds import holds, within
+from tests.helpers.strategies import data
+from tests.properties.test_fold import TILES, cut, exact_attention
+from tests.properties.test_heads import SPIKES, booleans, triples
+from theory.rounding_fold import bound_folded_attention, bound_folded_regression
+
+RUN = st.booleans()  # whether by an executor
+
+
+@cache
+def threads():
+    return ThreadPoolExecutor(2)
+
+
+def given(arrays):
+    return lambda: arrays
+
+
+def bounded(parts, tile):
+    """Return the bound of a fold that merges the tiles of each part, and then the parts."""
+    merges = len(parts) + sum(-(-(each.stop - each.start) // tile) for each in parts)
+    return lambda scores, off, p, values, _, dtype: bound_folded_attention(
+        scores, off, p, values, merges, dtype
+    )
+
+
+@holds("fold.computed", "fold.attention-over-any-partition", "fold.any-partition",
+       triple=triples() | SPIKES, tile=TILES, case=st.data(), run=RUN)  # fmt: skip
+def test_parts_that_lie_apart_are_attention_over_the_whole(subject, triple, tile, case, run):
+    q, k, v = triple
+    parts = cut(case.draw, len(k))
+    arrays = [given((k[of], v[of])) for of in parts]
+    output = subject.attention_apart(q, arrays, threads() if run else None, tile=tile)
+    assert output.dtype == q.dtype
+    exact = exact_attention(q, k, v, tile, bounded=bounded(parts, tile))
+    within(np.asarray(output).reshape(-1), *exact, "attention over parts that lie apart")
+
+
+@holds("fold.masks", "fold.nothing-to-attend-to", triple=triples(), tile=TILES, case=st.data())
+def test_a_part_brings_its_piece_of_the_mask(subject, triple, tile, case):
+    q, k, v = triple
+    mask = booleans(case.draw, len(q), len(k))
+    mask[0] &= case.draw(st.booleans())
+    parts = cut(case.draw, len(k))
+    arrays = [given((k[of], v[of], mask[:, of])) for of in parts]
+    output = subject.attention_apart(q, arrays, tile=tile)
+    exact = exact_attention(q, k, v, tile, mask, bounded=bounded(parts, tile))
+    within(np.asarray(output).reshape(-1), *exact, "attention over masked parts")
+
+
+@holds("fold.computed", "fold.attention-over-any-partition", case=data(), tile=TILES,
+       at=st.floats(0, 1), several=st.booleans(), run=RUN)  # fmt: skip
+def test_regression_over_parts_is_the_printed_ratio(subject, case, tile, at, several, run):
+    x_query, x, y, beta = case
+    middle = min(len(x) - 1, 1 + int(at * len(x)))
+    parts = [each for each in (slice(0, middle), slice(middle, len(x))) if each.stop > each.start]
+    values = np.stack([y, y], -1) if several else y
+    arrays = [given((x[of], values[of])) for of in parts]
+    got = subject.regression_apart(x_query, arrays, beta, threads() if run else None, tile=tile)
+    assert got.dtype == x.dtype
+    points, targets = [oracle.exact(p) for p in x], oracle.exact(y)
+    merges = -(-len(x) // tile) + 2 * len(parts)
+    exact, bounds = [], []
+    for query in map(oracle.exact, x_query):
+        scores = oracle.log_kernels(query, points, mp.mpf(beta))
+        p = oracle.softmax(scores)
+        exact.append(oracle.mean(p, targets))
+        bounds.append(
+            bound_folded_regression(
+                scores, p, targets, mp.mpf(beta), x.shape[-1], merges, x.dtype.name
+            )
+        )
+    for column in got.T if several else [got]:
+        within(column, exact, bounds, "regression over parts that lie apart")

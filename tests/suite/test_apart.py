@@ -1,0 +1,113 @@
+"""Parts that lie apart: the same bits wherever they are summed up, errors that name the part."""
+
+import os
+import signal
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from functools import partial
+from multiprocessing import get_context
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from impl.fast.apart import attention_apart, blocks, regression_apart
+from impl.fold import folded_attention, folded_regression
+from impl.refusals import ArgumentTypeError, ArgumentValueError
+
+SIZES = (300, 1, 700, 0, 512, 90, 33)
+Q = np.random.default_rng(5).normal(size=(20, 16))
+
+
+def pairs(place):
+    """Return keys and values of a part, from a seed of its own."""
+    random = np.random.default_rng([7, place])
+    return tuple(random.normal(size=(SIZES[place], width)) for width in (16, 3))
+
+
+def points(place):
+    """Return points and values of a part that is not empty."""
+    x, y = pairs(place if SIZES[place] else 0)
+    return 3 * x[:, :2], y[:, 0]
+
+
+def lost_once(mark, place):
+    """Kill the process at the first call, as a machine that is lost half-way would."""
+    if not Path(mark).exists():
+        Path(mark).touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return pairs(place)
+
+
+PAIRS = [partial(pairs, place) for place in range(len(SIZES))]
+POINTS = [partial(points, place) for place in range(len(SIZES))]
+
+
+@pytest.fixture(scope="module")
+def processes():
+    with ProcessPoolExecutor(2, get_context("spawn")) as pool:
+        yield pool
+
+
+def everything(parts):
+    return tuple(map(np.concatenate, zip(*(part() for part in parts), strict=True)))
+
+
+def test_the_bits_are_the_same_here_in_threads_and_in_processes(processes):
+    here = attention_apart(Q, PAIRS), regression_apart(Q[:, :2], POINTS, 2.0)
+    with ThreadPoolExecutor(2) as threads:
+        for pool in (threads, processes):
+            assert np.array_equal(attention_apart(Q, PAIRS, pool), here[0])
+            assert np.array_equal(regression_apart(Q[:, :2], POINTS, 2.0, pool), here[1])
+    assert np.allclose(here[0], folded_attention(Q, *everything(PAIRS)), rtol=1e-12)
+    assert np.allclose(here[1], folded_regression(Q[:, :2], *everything(POINTS), 2.0), rtol=1e-12)
+
+
+def test_an_error_comes_from_another_process_with_the_place_of_its_part(processes):
+    for pool in (None, processes):
+        with pytest.raises(ArgumentValueError, match=r"^attention_apart: .*k of parts\[0\] has"):
+            attention_apart(Q[:, :5], PAIRS, pool)
+
+
+def test_sums_beyond_the_floats_are_refused_where_each_part_fits():
+    x, y = np.zeros((1, 1)), np.asarray([1.5e308])
+    assert regression_apart(x, [lambda: (x, y)], 1.0) == y
+    said = "regression_apart: parts have a weighted sum"
+    with np.errstate(over="ignore"), pytest.raises(ArgumentValueError, match=said):
+        regression_apart(x, [lambda: (x, y)] * 2, 1.0)
+
+
+@pytest.mark.parametrize("parts", [[], [pairs(0)]])
+def test_parts_are_functions_and_there_is_one(parts):
+    with pytest.raises(ArgumentTypeError, match=r"parts contains .*expected functions"):
+        attention_apart(Q, parts)
+
+
+def dask_arrays(parts):
+    da = pytest.importorskip("dask.array")
+    return [da.from_array(each, chunks=(400, *each.shape[1:])) for each in everything(parts)]
+
+
+def test_blocks_of_dask_are_parts(processes):
+    arrays = dask_arrays(PAIRS)
+    output = attention_apart(Q, blocks(*arrays), processes)
+    assert np.allclose(output, folded_attention(Q, *everything(PAIRS)), rtol=1e-12)
+    predicted = regression_apart(Q[:, :2], blocks(*dask_arrays(POINTS)), 2.0)
+    whole = folded_regression(Q[:, :2], *everything(POINTS), 2.0)
+    assert np.allclose(predicted, whole, rtol=1e-12)
+
+
+def test_blocks_that_are_cut_otherwise_are_refused():
+    k, v = dask_arrays(PAIRS)
+    for wrong in (v.rechunk((200, 3)), v.rechunk((400, 1))):
+        with pytest.raises(ArgumentValueError, match=r"blocks: arrays\[1\] has chunks .*rechunk"):
+            blocks(k, wrong)
+
+
+def test_a_worker_of_a_cluster_may_be_lost_half_way(tmp_path):
+    distributed = pytest.importorskip("distributed")
+    options = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": None}
+    parts = [*PAIRS[:3], partial(lost_once, tmp_path / "lost", 3), *PAIRS[4:]]
+    with distributed.LocalCluster(**options) as cluster, distributed.Client(cluster) as client:
+        output = attention_apart(Q, parts, client.get_executor())
+    assert (tmp_path / "lost").exists()
+    assert np.array_equal(output, attention_apart(Q, PAIRS))
