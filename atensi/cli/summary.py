@@ -24,6 +24,8 @@ def print_summary(ledger, problems, path, lang="en") -> None:
     seconds = ", ".join(f"{say(kind)} {value:.1f}" for kind, value in ledger["seconds"].items())
     print(say("seconds of work: {seconds}", seconds=seconds))
     print(say("seed: {seed}; subject: {subject}", seed=ledger["seed"], subject=ledger["subject"]))
+    if seeds := ledger.get("seeds"):
+        print(say("properties ran on {count} seeds, drawn from this one", count=seeds))
     for problem in problems:
         print(f"\nPROBLEM  {problem}")
     if problems:

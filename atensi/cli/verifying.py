@@ -22,6 +22,12 @@ def add_commands(command, say):
     of = command("verify", verify, "run the evidence and print the ledger", speaks=True)
     of.add_argument("names", nargs="*", metavar="CLAIM|CHAPTER")
     of.add_argument("--seed", type=int, help=say("seed of the generated cases (default: fresh)"))
+    of.add_argument("--seeds", type=int, default=1, metavar="N", help=say(
+        "run the properties on so many seeds (default: 1)"
+    ))  # fmt: skip
+    of.add_argument("--cluster", metavar="ADDRESS", help=say(
+        "of the scheduler of a Dask cluster, which runs the proofs, and the seeds after the first"
+    ))  # fmt: skip
     of.add_argument("--subject", default="impl", help=say("module to test in place of impl"))
     of.add_argument(
         "--recorded", action="store_true",
@@ -42,13 +48,24 @@ def add_commands(command, say):
 def verify(arguments) -> int:
     """Run the evidence, print the ledger; write it, and the report, if no part was named."""
     from atensi.report.outputs import formulas
+    from atensi.running.cluster import cluster
     from atensi.running.whole_run import run
 
     select(arguments.names)
     _check_subject(arguments.subject)
+    if arguments.seeds < 1:
+        raise UnknownNameError(
+            message("--seeds: expected 1 or more, came {count}", count=arguments.seeds)
+        )
     path = ledgers.place()
     earlier = kept(arguments.fresh)
-    given = (arguments.names, arguments.seed, arguments.subject, arguments.recorded)
+    given = (
+        arguments.names,
+        arguments.seed,
+        arguments.subject,
+        arguments.recorded,
+        arguments.seeds,
+    )
     asked = reach.everything(f"{given} {coqc()}")
     if earlier.take(WHOLE, asked) is not None and (ledger := ledgers.read(path)):
         _print(arguments, ledger, [], path)
@@ -61,10 +78,11 @@ def verify(arguments) -> int:
         return 1
     problems = [*ledgers.edited(path), *selfcheck.before()]
     try:
-        ledger, others = run(
-            arguments.names, arguments.seed, arguments.subject, here=not arguments.recorded,
-            kept=earlier,
-        )  # fmt: skip
+        with cluster(arguments.cluster) as executor:
+            ledger, others = run(
+                arguments.names, arguments.seed, arguments.subject, here=not arguments.recorded,
+                kept=earlier, seeds=arguments.seeds, executor=executor,
+            )  # fmt: skip
     except RuntimeError as error:
         print(f"atensi: {error}", file=sys.stderr)
         return 1

@@ -67,7 +67,9 @@ def asserted() -> set[str]:
     return without_meaning | {key for claim in claims() for key in claim.sources}
 
 
-def build(evidence: Sequence[Record], seed: int, seconds: float, subject: str) -> Ledger:
+def build(
+    evidence: Sequence[Record], seed: int, seconds: float, subject: str, seeds: int = 1
+) -> Ledger:
     """Return the ledger of this evidence: with its verdicts, and what made it."""
     from atensi.judging.zoo import of_tests
 
@@ -83,6 +85,7 @@ def build(evidence: Sequence[Record], seed: int, seconds: float, subject: str) -
         "packages": {name: version(name) for name in PACKAGES},
         "subject": subject,
         "seed": seed,
+        **({"seeds": seeds} if seeds > 1 else {}),
         "fingerprint": fingerprint(),
         "seconds": {
             "total": round(seconds, 2),

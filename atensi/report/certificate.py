@@ -46,7 +46,8 @@ def check(file: str) -> int:
     summary, there = json.loads(parts["certificate.json"]), json.loads(parts["ledger.json"])
     notes = list(_surroundings(summary, parts))
     try:
-        here, problems = run((), there["seed"], there["subject"], afresh=True)
+        seeds = there.get("seeds", 1)
+        here, problems = run((), there["seed"], there["subject"], afresh=True, seeds=seeds)
     except RuntimeError as error:
         print(f"atensi: {error}", file=sys.stderr)
         return 1

@@ -5,6 +5,7 @@ import re
 import time
 from collections import Counter
 from collections.abc import Iterator
+from concurrent.futures import Executor
 from dataclasses import replace
 from functools import cache
 
@@ -21,7 +22,9 @@ CLAIM = re.compile(rf'["\']({"|".join(CHAPTERS)})\.[a-z]')
 ENGINE = "proofs.engine.evidence"  # which runs every piece
 
 
-def run_proofs(wanted: set[str], kept: Kept | None = None) -> list[Record]:
+def run_proofs(
+    wanted: set[str], kept: Kept | None = None, executor: Executor | None = None
+) -> list[Record]:
     """Return what the derivations, exact runs and witnesses find for the wanted claims."""
     pieces, counts = [], Counter[str]()
     for place, piece in enumerate(proofs()):
@@ -29,7 +32,8 @@ def run_proofs(wanted: set[str], kept: Kept | None = None) -> list[Record]:
         if piece.claim in wanted:
             pieces.append((place, f"{name} {counts[name]}", _key(piece)))
     places, names, keys = zip(*pieces, strict=True) if pieces else ((), (), ())
-    found = (kept or Kept()).complete(names, keys, lambda due: _run({places[k]: k for k in due}))
+    run = lambda due: _run({places[k]: k for k in due}, executor)
+    found = (kept or Kept()).complete(names, keys, run)
     return [record for records in found for record in records]
 
 
@@ -59,13 +63,16 @@ def _named(module: str) -> set[str]:
     return set(CLAIM.findall(reach.text(module)))
 
 
-def _run(jobs: dict[int, int]) -> Iterator[tuple[int, list[Record]]]:
+def _run(jobs: dict[int, int], executor: Executor | None) -> Iterator[tuple[int, list[Record]]]:
     """Run pieces of evidence, by their places among all; yield what each finds, by its job."""
-    cores = os.cpu_count() or 1
-    tell("{count} proofs and witnesses, on {cores} cores", count=len(jobs), cores=cores)
+    if executor is None:
+        cores = os.cpu_count() or 1
+        tell("{count} proofs and witnesses, on {cores} cores", count=len(jobs), cores=cores)
+    else:
+        tell("{count} proofs and witnesses, on the cluster", count=len(jobs))
     progress = Progress(message("proofs and witnesses"), len(jobs))
     try:
-        for place, record in in_parallel(_run_one, list(jobs)):
+        for place, record in in_parallel(_run_one, list(jobs), executor=executor):
             progress.step(record.claim)
             yield jobs[place], [record]
     finally:

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -28,15 +28,18 @@ HARNESS = {
     "tests.helpers.subject",
 }  # they run subjects, and name no function
 REPLACES = re.compile(r'@specimen\(\s*"(\w+)"')
+Report = dict[str, Any]  # of a test, as the plugin writes it
 OUTCOMES = {"passed": "holds", "failed": "fails", "skipped": "not offered"}  # as pytest says them
 
 
 def run_tests(
-    wanted: set[str] | None, seed: int, subject: str = "impl", kept: Kept | None = None
-) -> list[Record]:
+    wanted: set[str] | None, seed: int, subject: str = "impl", kept: Kept | None = None,
+    again: Callable[[list[str]], list[Report]] | None = None,
+) -> list[Record]:  # fmt: skip
     """Return what the properties find for the wanted claims (None: all), and each on the zoo.
 
-    Of files that have not changed, with all that they reach, it is what they found before.
+    Of files that have not changed, with all that they reach, it is what they found before. again:
+    runs the properties of files on more seeds, and reports what they find there.
     """
     kept = kept or Kept()
     places = [
@@ -47,7 +50,11 @@ def run_tests(
     found = {place: kept.take(place, keys[place]) for place in places}
     due = [place for place in places if found[place] is None]
     made: dict[str, list[Record]] = {place: [] for place in due}
-    for report in sorted(_run(due, wanted, seed, subject), key=lambda report: report["test"]):
+    reports = _run(due, wanted, seed, subject)
+    if again is not None:
+        named = (report.get("property", report["where"]).split(":")[0] for report in reports)
+        reports = in_all(reports, again(sorted(set(named) & set(places))))
+    for report in sorted(reports, key=lambda report: report["test"]):
         place = (report.get("property") or report["where"]).split(":")[0]
         made.setdefault(place, []).extend(_records(report))
     if wanted is None and subject == "impl" and len(made) == len(due):  # else a file was not read
@@ -57,6 +64,19 @@ def run_tests(
     taken = [record for records in found.values() for record in records or ()]
     taken = [record for record in taken if wanted is None or record.claim in wanted]
     return [*taken, *(record for records in made.values() for record in records)]
+
+
+def in_all(reports: list[Report], more: Iterable[Report]) -> list[Report]:
+    """Return reports with what further runs of the same tests add: cases, errors, a failure."""
+    found = {report["test"]: dict(report) for report in reports}
+    for each in more:
+        report = found.setdefault(each["test"], dict(each, cases=0, seconds=0.0))
+        for key, total in (("cases", sum), ("seconds", sum), ("worst", max)):
+            if key in report or key in each:
+                report[key] = total(of.get(key, 0) for of in (report, each))
+        if each["outcome"] == "failed" and report["outcome"] != "failed":
+            report |= {"outcome": "failed", "message": each["message"]}
+    return list(found.values())
 
 
 @cache
@@ -94,30 +114,22 @@ def _offered() -> dict[str, Any]:
     return of_tests("helpers.subject").load("impl").functions
 
 
-def _run(due: list[str], wanted, seed: int, subject: str) -> list[dict[str, Any]]:
+def _run(due: list[str], wanted, seed: int, subject: str) -> list[Report]:
     """Run the properties of some files and the zoo; return what each test reports."""
     if not due:
         return []
     with tempfile.TemporaryDirectory(prefix="atensi-") as scratch:
         lines, output = Path(scratch, "evidence.jsonl"), Path(scratch, "output.txt")
         lines.touch()
-        root = clone()
-        command = [
-            sys.executable, "-m", "pytest", *(str(root / place) for place in (*due, ZOO)),
-            "-c", str(root / "pyproject.toml"), "--rootdir", str(root),
-            "-p", PLUGIN, "-p", "no:cacheprovider", "-n", str(os.cpu_count()),
-            "-m", "claim", f"--evidence={lines}", f"--hypothesis-seed={seed}",
-            f"--chance-seed={seed}", f"--subject={subject}", f"--of={','.join(due)}", "-q",
-        ]  # fmt: skip
-        if wanted is not None:
-            command.append(f"--claims={','.join(sorted(wanted))}")
+        command = pytest_on((*due, ZOO), lines, wanted, seed, subject)
+        command += ["-n", str(os.cpu_count()), "-m", "claim", f"--of={','.join(due)}"]
         tell("properties of {subject} and the zoo, with seed {seed}", subject=subject, seed=seed)
         with output.open("w") as stream:
             process = subprocess.Popen(
                 command,
                 stdout=stream,
                 stderr=subprocess.STDOUT,
-                cwd=root,
+                cwd=clone(),
                 start_new_session=True,
             )
         try:
@@ -131,7 +143,21 @@ def _run(due: list[str], wanted, seed: int, subject: str) -> list[dict[str, Any]
     return reports
 
 
-def _follow(process, lines: Path) -> Iterator[dict[str, Any]]:
+def pytest_on(
+    places: Iterable[str], evidence: Path, wanted: set[str] | None, seed: int, subject: str
+) -> list[str]:
+    """Return the command that runs the tests of some files, and writes what they find."""
+    root = clone()
+    command = [
+        sys.executable, "-m", "pytest", *(str(root / place) for place in places),
+        "-c", str(root / "pyproject.toml"), "--rootdir", str(root),
+        "-p", PLUGIN, "-p", "no:cacheprovider", f"--evidence={evidence}",
+        f"--hypothesis-seed={seed}", f"--chance-seed={seed}", f"--subject={subject}", "-q",
+    ]  # fmt: skip
+    return command if wanted is None else [*command, f"--claims={','.join(sorted(wanted))}"]
+
+
+def _follow(process, lines: Path) -> Iterator[Report]:
     progress = Progress(message("properties and the zoo"), 0)
     with lines.open(encoding="utf-8") as stream:
         rest = ""
@@ -149,7 +175,7 @@ def _follow(process, lines: Path) -> Iterator[dict[str, Any]]:
     progress.close()
 
 
-def _records(report: dict[str, Any]) -> list[Record]:
+def _records(report: Report) -> list[Record]:
     """Return a record for each claim that a test speaks for. Without claims, it is no evidence."""
     claims = report.get("claims", [""])
     entry = {"kind": "test"} | report | {

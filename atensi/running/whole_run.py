@@ -13,6 +13,7 @@ from atensi.judging.registry import claims, select, tied
 from atensi.running.figures import run_figures
 from atensi.running.proofs import run_proofs
 from atensi.running.properties import run_tests
+from atensi.running.sweep import seeds_from, sweep
 from atensi.running.theorems import run_formal
 
 
@@ -30,28 +31,34 @@ def closure(chosen) -> set[str]:
     return needed
 
 
-def run(names=(), seed=None, subject="impl", here=True, afresh=False, kept=None):
+def run(
+    names=(), seed=None, subject="impl", here=True, afresh=False, kept=None, seeds=1, executor=None
+):
     """Return the ledger and the problems. With names: of those claims and what they rest on.
 
     here: whether formal proofs are checked, where their checker is, or taken as recorded. afresh:
     whether nothing is taken that an earlier check compiled. kept: what earlier runs found; a seed,
-    or another subject, asks for properties that run now.
+    or another subject, asks for properties that run now. seeds: on how many the properties run.
+    executor: of a cluster that proofs, and the seeds after the first, go to.
     """
     began = time.monotonic()
-    tested = kept if seed is None and subject == "impl" else None
+    tested = kept if seed is None and subject == "impl" and seeds == 1 else None
     seed = secrets.randbits(32) if seed is None else seed
     chosen = select(names)
     wanted = closure(chosen)
     formulas = tied(chosen)
-    records = run_proofs(wanted | formulas, kept)
+    records = run_proofs(wanted | formulas, kept, executor)
     records += run_formal(wanted, here=here, afresh=afresh, kept=kept)
     records += run_figures(wanted, kept)
-    tests = run_tests(wanted if names else None, seed, subject, tested)
+    only = wanted if names else None
+    more = seeds_from(seed, seeds - 1)
+    again = lambda places: sweep(places, only, more, subject, executor)
+    tests = run_tests(only, seed, subject, tested, again if more else None)
     taken = grounds(tests) - wanted  # known only now, since the bounds themselves say it
-    records += run_proofs(taken, kept)
+    records += run_proofs(taken, kept, executor)
     wanted |= taken
     records += [record for record in with_rejects(tests) if _concerns(record, wanted)]
-    ledger = ledgers.build(records, seed, time.monotonic() - began, subject)
+    ledger = ledgers.build(records, seed, time.monotonic() - began, subject, seeds)
     zoo = sum(record.seconds for record in tests if record.kind == "zoo" and record.ran)
     ledger["seconds"]["zoo"] = round(zoo, 2)
     if names:

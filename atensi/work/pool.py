@@ -4,32 +4,50 @@ import multiprocessing
 import os
 import signal
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
 from typing import Any
 
 
 def in_parallel(
-    function: Callable[[Any], Any], jobs: Sequence[Any], afresh: bool = False
+    function: Callable[[Any], Any],
+    jobs: Sequence[Any],
+    afresh: bool = False,
+    executor: Executor | None = None,
 ) -> Iterator[tuple[Any, Any]]:
     """Yield each job with its result, in the order in which they finish.
 
     afresh: start new processes, where a copy of this one could wait forever for threads that are
-    not copied with it, as those of PyTorch.
+    not copied with it, as those of PyTorch. executor: of a cluster, or of threads; without one,
+    processes on all cores.
     """
+    if executor is not None:
+        yield from _by(executor, function, jobs)
+        return
     workers = max(1, min(len(jobs), os.cpu_count() or 1))
     context = multiprocessing.get_context("spawn") if afresh else None
     with ProcessPoolExecutor(workers, context, _leave_interrupts_to_the_parent) as pool:
         try:
-            with _interrupts_wait():
-                futures = {pool.submit(function, job): job for job in jobs}
-            for future in as_completed(futures):
-                yield futures[future], future.result()
+            yield from _by(pool, function, jobs)
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             for worker in multiprocessing.active_children():
                 worker.terminate()
             raise
+
+
+def _by(
+    executor: Executor, function: Callable[[Any], Any], jobs: Sequence[Any]
+) -> Iterator[tuple[Any, Any]]:
+    with _interrupts_wait():
+        futures = {executor.submit(function, job): job for job in jobs}
+    try:
+        for future in as_completed(futures):
+            yield futures[future], future.result()
+    except BaseException:
+        for future in futures:
+            future.cancel()
+        raise
 
 
 @contextmanager

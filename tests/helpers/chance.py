@@ -158,6 +158,7 @@ def chance(*claims, cases, notices):
         test.__name__, test.__doc__, test.__module__ = name, function.__doc__, function.__module__
         for claim in claims:
             test = pytest.mark.claim(claim)(test)
+        test = pytest.mark.chance(test)
         found.test, found.rejects, found.glance, test.property = test, rejects, glance, found
         register(found)
         STATISTICS.extend((f"{name}, {case}", FALSE_ALARM) for case in cases)

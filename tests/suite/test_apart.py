@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 
 from impl.fast.apart import attention_apart, blocks, regression_apart
-from impl.fold import folded_attention, folded_regression
 from impl.refusals import ArgumentTypeError, ArgumentValueError
 
+ROWS = 400  # of a block
 SIZES = (300, 1, 700, 0, 512, 90, 33)
 Q = np.random.default_rng(5).normal(size=(20, 16))
 
@@ -58,8 +58,6 @@ def test_the_bits_are_the_same_here_in_threads_and_in_processes(processes):
         for pool in (threads, processes):
             assert np.array_equal(attention_apart(Q, PAIRS, pool), here[0])
             assert np.array_equal(regression_apart(Q[:, :2], POINTS, 2.0, pool), here[1])
-    assert np.allclose(here[0], folded_attention(Q, *everything(PAIRS)), rtol=1e-12)
-    assert np.allclose(here[1], folded_regression(Q[:, :2], *everything(POINTS), 2.0), rtol=1e-12)
 
 
 def test_an_error_comes_from_another_process_with_the_place_of_its_part(processes):
@@ -84,21 +82,25 @@ def test_parts_are_functions_and_there_is_one(parts):
 
 def dask_arrays(parts):
     da = pytest.importorskip("dask.array")
-    return [da.from_array(each, chunks=(400, *each.shape[1:])) for each in everything(parts)]
+    return [da.from_array(each, chunks=(ROWS, *each.shape[1:])) for each in everything(parts)]
+
+
+def by_hand(parts):
+    k, v = everything(parts)
+    of = [slice(at, at + ROWS) for at in range(0, len(k), ROWS)]
+    return [lambda rows=rows: (k[rows], v[rows]) for rows in of]
 
 
 def test_blocks_of_dask_are_parts(processes):
-    arrays = dask_arrays(PAIRS)
-    output = attention_apart(Q, blocks(*arrays), processes)
-    assert np.allclose(output, folded_attention(Q, *everything(PAIRS)), rtol=1e-12)
-    predicted = regression_apart(Q[:, :2], blocks(*dask_arrays(POINTS)), 2.0)
-    whole = folded_regression(Q[:, :2], *everything(POINTS), 2.0)
-    assert np.allclose(predicted, whole, rtol=1e-12)
+    output = attention_apart(Q, blocks(*dask_arrays(PAIRS)), processes)
+    assert np.array_equal(output, attention_apart(Q, by_hand(PAIRS)))
+    predicted = regression_apart(Q[:, :2], blocks(*dask_arrays(POINTS)), 2.0, processes)
+    assert np.array_equal(predicted, regression_apart(Q[:, :2], by_hand(POINTS), 2.0))
 
 
 def test_blocks_that_are_cut_otherwise_are_refused():
     k, v = dask_arrays(PAIRS)
-    for wrong in (v.rechunk((200, 3)), v.rechunk((400, 1))):
+    for wrong in (v.rechunk((200, 3)), v.rechunk((ROWS, 1))):
         with pytest.raises(ArgumentValueError, match=r"blocks: arrays\[1\] has chunks .*rechunk"):
             blocks(k, wrong)
 
