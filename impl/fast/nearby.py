@@ -10,11 +10,11 @@ from scipy.spatial import KDTree
 
 from impl import kernel
 from impl.arrays import Array
-from impl.fast.tiles import mean_of_parts, on_every_core, peak, plain, with_ones
+from impl.fast.tiles import mean_of_parts, on_every_core, peak, plain, room, with_ones
 from impl.fold import average_by_kernel
 from impl.options import whole_number
 
-TOGETHER, TILE = 64, 1024  # queries that share the points near them, and points of a tile
+TOGETHER, TILE = 64, 2048  # queries that share the points near them, and points of a tile
 FLAT = 8  # coordinates up to which a tree finds near points faster than all are tried
 
 
@@ -88,10 +88,13 @@ def _ball(tree: KDTree, centre: Any, radius: float) -> Any:
 
 def _log_kernels(queries: Any, points: Any, beta: float) -> Any:
     """Return what `kernel.log_kernels` does, a coordinate after the other: it takes less room."""
-    squares = np.zeros((len(queries), len(points)), points.dtype)
-    for place, (x_query, x) in enumerate(zip(queries.T, points.T, strict=True)):
-        difference = x_query[:, None] - x
-        difference *= difference
-        squares = squares + difference if place else difference
+    shape = len(queries), len(points)
+    squares, square = (
+        room(name, math.prod(shape), points.dtype).reshape(shape) for name in ("squares", "square")
+    )
+    squares[...] = 0
+    for x_query, x in zip(queries.T, points.T, strict=True):
+        np.subtract(x_query[:, None], x, out=square)
+        squares += np.multiply(square, square, out=square)
     squares *= -(beta * beta) / 2
     return squares

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
 from functools import cache
-from threading import Lock
+from threading import Lock, local
 from typing import Any
 
 import numpy as np
@@ -23,6 +23,8 @@ from impl.scores import scaled
 
 ROWS = TILE = 512  # queries and keys of a tile: its scores stay in a core's own cache
 
+KEPT = 2**23  # bytes that a thread keeps at most, for each of its arrays
+_own = local()  # of each thread
 Parts = Iterable[tuple[Any, Any]]  # scores, which are overwritten, and values with a column of ones
 
 
@@ -69,7 +71,7 @@ def scaled_dot_product_attention(
     def parts(place: tuple, rows: slice) -> Iterator[tuple[Any, Any]]:
         end = rows.stop if is_causal else n
         height = rows.stop - rows.start
-        space = np.empty(height * min(tile, end), q.dtype)
+        space = room("scores", height * min(tile, end), q.dtype)
         for at in range(0, end, tile):
             of = slice(at, min(at + tile, end))
             scores = space[: height * (of.stop - at)].reshape(height, -1)
@@ -85,19 +87,21 @@ def scaled_dot_product_attention(
         place, start = piece
         rows = slice(start, min(start + ROWS, m))
         reach = _lengths(queries[place][rows]).max() * longest[place]
-        output[place][rows] = mean_of_parts(parts(place, rows), output[place][rows], reach > room)
+        mean_of_parts(parts(place, rows), output[place][rows], reach > room)
 
     on_every_core(block, [(each, at) for each in np.ndindex(lead) for at in range(0, m, ROWS)])
     return output
 
 
-def mean_of_parts(parts: Parts, like: Any, shifted: bool = True) -> Any:
-    """Return Σ_j exp(x_j) v_j / Σ_j exp(x_j) over all parts, shaped as `like`; 0 of nothing.
+def mean_of_parts(parts: Parts, out: Any, shifted: bool = True) -> Any:
+    """Write Σ_j exp(x_j) v_j / Σ_j exp(x_j) over all parts to `out`, and return it; 0 of nothing.
 
     The scores x are overwritten. shifted: subtract from them the largest so far.
     """
-    total = np.zeros((like.shape[0], like.shape[1] + 1), like.dtype)  # outputs, and the mass
-    top = np.full((like.shape[0], 1), -np.inf, like.dtype)
+    m, width = out.shape[0], out.shape[1] + 1
+    total, sums = (room(x, m * width, out.dtype).reshape(m, width) for x in ("total", "sums"))
+    total[...] = 0  # outputs, and the mass
+    top = np.full((m, 1), -np.inf, out.dtype)
     for scores, values in parts:
         if shifted:
             before, top = top, np.maximum(top, scores.max(-1, keepdims=True))
@@ -105,9 +109,9 @@ def mean_of_parts(parts: Parts, like: Any, shifted: bool = True) -> Any:
             scores -= shift
             total *= np.exp(before - shift)
         np.exp(scores, out=scores)
-        total += scores @ values
+        total += np.matmul(scores, values, out=sums)
     mass = total[:, -1:]
-    return total[:, :-1] / np.where(mass == 0, 1, mass)
+    return np.divide(total[:, :-1], np.where(mass == 0, 1, mass), out=out)
 
 
 def with_ones(values: Any) -> Any:
@@ -141,8 +145,8 @@ def on_every_core(work: Callable[[Any], None], pieces: list, products: bool = Tr
         for piece in pieces:
             work(piece)
         return
-    with ON_ONE_CORE if products else nullcontext(), ThreadPoolExecutor(cores) as pool:
-        for _ in pool.map(work, pieces):
+    with ON_ONE_CORE if products else nullcontext():
+        for _ in _threads(cores).map(work, pieces):
             pass
 
 
@@ -174,6 +178,28 @@ ON_ONE_CORE = _OnOneCore()
 
 # The name under which this stands beside the attention that computes all scores at once.
 tiled_attention = scaled_dot_product_attention
+
+
+@cache
+def _threads(cores: int) -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(cores, "atensi")
+
+
+if hasattr(os, "register_at_fork"):  # a copy of this process has none of its threads
+    os.register_at_fork(after_in_child=_threads.cache_clear)
+
+
+def room(name: str, count: int, dtype: Any) -> Any:
+    """Return room for so many numbers, the same at each call: fresh memory may cost more time than
+    the exponentials that go there. A thread has its own.
+    """
+    size = count * dtype.itemsize
+    room = _own.__dict__.get(name)
+    if room is None or len(room) < size:
+        room = np.empty(size, np.uint8)
+        if size <= KEPT:
+            _own.__dict__[name] = room
+    return room[:size].view(dtype)
 
 
 def _keeps_or_drops(mask: Any) -> bool:
