@@ -10,7 +10,7 @@ from scipy.spatial import KDTree
 
 from impl import kernel
 from impl.arrays import Array
-from impl.fast.tiles import mean_of_parts, on_every_core, peak, plain, room, with_ones
+from impl.fast.tiles import mean_of_parts, on_every_core, peak, plain, with_ones, workspace
 from impl.fold import average_by_kernel
 from impl.options import whole_number
 
@@ -90,7 +90,7 @@ def _log_kernels(queries: Any, points: Any, beta: float) -> Any:
     """Return what `kernel.log_kernels` does, a coordinate after the other: it takes less room."""
     shape = len(queries), len(points)
     squares, square = (
-        room(name, math.prod(shape), points.dtype).reshape(shape) for name in ("squares", "square")
+        workspace(name, math.prod(shape), points.dtype).reshape(shape) for name in ("squares", "square")
     )
     squares[...] = 0
     for x_query, x in zip(queries.T, points.T, strict=True):

@@ -71,7 +71,7 @@ def scaled_dot_product_attention(
     def parts(place: tuple, rows: slice) -> Iterator[tuple[Any, Any]]:
         end = rows.stop if is_causal else n
         height = rows.stop - rows.start
-        space = room("scores", height * min(tile, end), q.dtype)
+        space = workspace("scores", height * min(tile, end), q.dtype)
         for at in range(0, end, tile):
             of = slice(at, min(at + tile, end))
             scores = space[: height * (of.stop - at)].reshape(height, -1)
@@ -99,7 +99,7 @@ def mean_of_parts(parts: Parts, out: Any, shifted: bool = True) -> Any:
     The scores x are overwritten. shifted: subtract from them the largest so far.
     """
     m, width = out.shape[0], out.shape[1] + 1
-    total, sums = (room(x, m * width, out.dtype).reshape(m, width) for x in ("total", "sums"))
+    total, sums = (workspace(x, m * width, out.dtype).reshape(m, width) for x in ("total", "sums"))
     total[...] = 0  # outputs, and the mass
     top = np.full((m, 1), -np.inf, out.dtype)
     for scores, values in parts:
@@ -189,7 +189,7 @@ if hasattr(os, "register_at_fork"):  # a copy of this process has none of its th
     os.register_at_fork(after_in_child=_threads.cache_clear)
 
 
-def room(name: str, count: int, dtype: Any) -> Any:
+def workspace(name: str, count: int, dtype: Any) -> Any:
     """Return room for so many numbers, the same at each call: fresh memory may cost more time than
     the exponentials that go there. A thread has its own.
     """
