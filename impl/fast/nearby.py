@@ -88,10 +88,9 @@ def _ball(tree: KDTree, centre: Any, radius: float) -> Any:
 
 def _log_kernels(queries: Any, points: Any, beta: float) -> Any:
     """Return what `kernel.log_kernels` does, a coordinate after the other: it takes less room."""
-    shape = len(queries), len(points)
-    squares, square = (
-        workspace(name, math.prod(shape), points.dtype).reshape(shape) for name in ("squares", "square")
-    )
+    shape = m, n = len(queries), len(points)
+    squares = workspace("squares", m * n, points.dtype).reshape(shape)
+    square = workspace("square", m * n, points.dtype).reshape(shape)
     squares[...] = 0
     for x_query, x in zip(queries.T, points.T, strict=True):
         np.subtract(x_query[:, None], x, out=square)
