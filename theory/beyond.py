@@ -61,6 +61,9 @@ ROAD = {
     "What can be ranked first": (
         "retrieval.a-plane-ranks-any-pair-first",
         "retrieval.meeting-hulls-are-not-separated",
+        "retrieval.five-documents-outrun-a-plane",
+        "retrieval.six-documents-outrun-width-three",
+        "retrieval.width-four-ranks-any-pair-first",
         "retrieval.a-line-ranks-its-ends",
         "retrieval.thresholds-add-one-to-the-rank",
         "retrieval.late-interaction-never-falls-with-a-token",

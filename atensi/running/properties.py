@@ -52,11 +52,10 @@ def run_tests(
     made: dict[str, list[Record]] = {place: [] for place in due}
     reports = _run(due, wanted, seed, subject)
     if again is not None:
-        named = (report.get("property", report["where"]).split(":")[0] for report in reports)
-        reports = in_all(reports, again(sorted(set(named) & set(places))))
+        named = {_file(report) for report in reports}
+        reports = in_all(reports, again(sorted(named & set(places))))
     for report in sorted(reports, key=lambda report: report["test"]):
-        place = (report.get("property") or report["where"]).split(":")[0]
-        made.setdefault(place, []).extend(_records(report))
+        made.setdefault(_file(report), []).extend(_records(report))
     if wanted is None and subject == "impl" and len(made) == len(due):  # else a file was not read
         for place in due:
             kept.keep(place, keys[place], made[place])
@@ -64,6 +63,11 @@ def run_tests(
     taken = [record for records in found.values() for record in records or ()]
     taken = [record for record in taken if wanted is None or record.claim in wanted]
     return [*taken, *(record for records in made.values() for record in records)]
+
+
+def _file(report: Report) -> str:
+    place: str = report.get("property") or report["where"]
+    return place.split(":")[0]
 
 
 def in_all(reports: list[Report], more: Iterable[Report]) -> list[Report]:

@@ -17,6 +17,7 @@ from theory.ranking import (
     high,
     highest,
     i,
+    least,
     low,
     lowest,
     m,
@@ -91,3 +92,25 @@ def what_rises_to_the_one_falls_to_the_other(chain):
 @derivation("retrieval.thresholds-add-one-to-the-rank")
 def three_rows_of_a_plane(chain):
     return chain.closes("each row is a combination of the documents and of ones")
+
+
+@derivation("retrieval.width-four-ranks-any-pair-first")
+def the_square_of_the_polynomial_with_the_pair_as_roots(chain):
+    return chain.closes("(x - a)² (x - b)², multiplied out")
+
+
+@met_by("retrieval.five-documents-outrun-a-plane")
+def five_equal_documents():
+    return _equal(5, 2)
+
+
+@met_by("retrieval.six-documents-outrun-width-three")
+def six_equal_documents():
+    return _equal(6, 3)
+
+
+def _equal(count, width):
+    """Documents at one place, that no query tells apart: each pair leads by -1 and more."""
+    rows = ((0,) * width,) * count
+    return {numbers("v", count, width): rows, numbers("q", count, count, width): (rows,) * count,
+            least: -1}  # fmt: skip

@@ -3,7 +3,7 @@
 From Coq Require Import Setoid Morphisms.
 From mathcomp Require Import all_ssreflect fingroup perm all_algebra ring.
 From atensi Require Import bridge.
-From atensi Require Import retrieval exponential softmax.
+From atensi Require Import retrieval ranked exponential softmax.
 
 Set Implicit Arguments.
 Unset Strict Implicit.
@@ -144,6 +144,44 @@ Theorem joint_score_of_two_numbers_ranks_any_first_3 :
 Proof.
 move=> d.
 exact: (any_document_can_be_first d d).2.2.
+Qed.
+
+Theorem five_documents_outrun_a_plane_0 :
+  forall q : 'I_5 -> 'M[R]_(5, 2),
+  forall v : 'M[R]_(5, 2),
+  forall t : R,
+  (forall (c : 'I_2) (i : 'I_5) (j : 'I_5), q i j c = q j i c :> R) ->
+  (forall (i : 'I_5) (j : 'I_5) (k : 'I_5), (((1 - ((i == j)%:R)) * (1 - ((i == k)%:R))) * (1 - ((j == k)%:R))) * (((\sum_(s1 < 2) ((q i j s1) * (v i s1))) - (\sum_(s1 < 2) ((q i j s1) * (v k s1)))) - t) >= 0) ->
+  t <= 0.
+Proof.
+move=> q v t h1 h2.
+apply: (@some_pair_is_never_first R 2 1 v q t) => // i j k ij ik jk.
+by have := h2 i j k; rewrite (negbTE ij) (negbTE ik) (negbTE jk) !subr0 !mul1r subr_ge0.
+Qed.
+
+Theorem six_documents_outrun_width_three_0 :
+  forall q : 'I_6 -> 'M[R]_(6, 3),
+  forall v : 'M[R]_(6, 3),
+  forall t : R,
+  (forall (c : 'I_3) (i : 'I_6) (j : 'I_6), q i j c = q j i c :> R) ->
+  (forall (i : 'I_6) (j : 'I_6) (k : 'I_6), (((1 - ((i == j)%:R)) * (1 - ((i == k)%:R))) * (1 - ((j == k)%:R))) * (((\sum_(s1 < 3) ((q i j s1) * (v i s1))) - (\sum_(s1 < 3) ((q i j s1) * (v k s1)))) - t) >= 0) ->
+  t <= 0.
+Proof.
+move=> q v t h1 h2.
+apply: (@some_pair_is_never_first R 3 1 v q t) => // i j k ij ik jk.
+by have := h2 i j k; rewrite (negbTE ij) (negbTE ik) (negbTE jk) !subr0 !mul1r subr_ge0.
+Qed.
+
+Theorem width_four_ranks_any_pair_first_0 :
+  forall n : nat, (0 < n)%N ->
+  forall x : 'rV[R]_n,
+  forall a : R,
+  forall b : R,
+  forall j : 'I_n,
+  ((((((2%:R * a) * b) * (a + b)) * (x 0 j)) - ((((a ^+ 2) + ((4%:R * a) * b)) + (b ^+ 2)) * ((x 0 j) ^+ 2))) + ((2%:R * (a + b)) * ((x 0 j) ^+ 3))) - ((x 0 j) ^+ 4) = ((a ^+ 2) * (b ^+ 2)) - ((((x 0 j) - a) ^+ 2) * (((x 0 j) - b) ^+ 2)) :> R.
+Proof.
+case=> [//|n] _; move=> x a b j.
+by ring.
 Qed.
 
 End Said.

@@ -1,0 +1,199 @@
+(* Which sets of rows some query ranks above all other rows. *)
+From mathcomp Require Import all_ssreflect all_algebra.
+Set Implicit Arguments.
+Unset Strict Implicit.
+Unset Printing Implicit Defensive.
+Import Order.TTheory GRing.Theory Num.Theory.
+Local Open Scope ring_scope.
+
+Section Ranked.
+Variable R : rcfType.
+
+(* Weights that balance, of scores where what is weighted above 0 exceeds what is weighted below. *)
+Lemma no_balance n (l s : 'I_n -> R) : \sum_i l i = 0 -> \sum_i l i * s i = 0 ->
+  (forall i j, 0 < l i -> l j < 0 -> s j < s i) -> forall i, l i = 0.
+Proof.
+move=> total scores above.
+have [j lj|none] := pickP (fun j => l j < 0); last first.
+  by move=> i; apply: (psumr_eq0P _ total) => // j _; rewrite leNgt none.
+case: (@arg_maxP _ _ _ j (fun j => l j < 0) s lj) => {lj} j lj most.
+have terms i : 0 <= l i * (s i - s j).
+  have [li|li] := ltP (l i) 0; first by apply: mulr_le0; [exact: ltW | rewrite subr_le0; exact: most].
+  have [->|li0] := eqVneq (l i) 0; first by rewrite mul0r.
+  by rewrite mulr_ge0 // subr_ge0 ltW // above // lt_neqAle eq_sym li0.
+have zero : \sum_i l i * (s i - s j) = 0.
+  under eq_bigr do rewrite mulrBr.
+  by rewrite sumrB scores -mulr_suml total mul0r subrr.
+have each i : l i * (s i - s j) = 0 by apply: (psumr_eq0P _ zero).
+have no_positive i : ~~ (0 < l i).
+  apply/negP => li; have := each i; apply/eqP; rewrite mulf_neq0 ?gt_eqF // subr_gt0.
+  exact: above.
+have zero' : \sum_i - l i = 0 by rewrite sumrN total oppr0.
+move=> i; apply/eqP; rewrite -oppr_eq0; apply/eqP.
+by apply: (psumr_eq0P _ zero') => // k _; rewrite oppr_ge0 leNgt no_positive.
+Qed.
+
+(* d + 2 rows of width d always balance. *)
+Lemma balance d (V : 'M[R]_(d.+2, d)) :
+  exists u : 'rV[R]_d.+2, [/\ u != 0, \sum_i u 0 i = 0 & u *m V = 0].
+Proof.
+pose A := row_mx V (const_mx 1 : 'cV[R]_d.+2).
+have : kermx A != 0.
+  rewrite -mxrank_eq0 mxrank_ker subn_eq0 -ltnNge.
+  by apply: leq_ltn_trans (rank_leq_col A) _; rewrite addn1.
+case/rowV0Pn => u /sub_kermxP; rewrite mul_mx_row => zero u0.
+have [uV ones] : u *m V = 0 /\ u *m (const_mx 1 : 'cV[R]_d.+2) = 0.
+  by apply: eq_row_mx; rewrite zero row_mx0.
+exists u; split=> //.
+have := congr1 (fun M : 'M[R]_1 => M 0 0) ones; rewrite [LHS]mxE [RHS]mxE => total.
+by rewrite -[RHS]total; apply: eq_bigr => i _; rewrite mxE mulr1.
+Qed.
+
+Lemma set_between (T : finType) (A B : {set T}) k :
+  A \subset B -> (#|A| <= k <= #|B|)%N -> exists S : {set T}, [/\ A \subset S, S \subset B & #|S| = k].
+Proof.
+move=> AB /andP [Ak kB]; elim: k Ak kB => [|k IH] Ak kB.
+  by exists A; split=> //; apply/eqP; rewrite -leqn0.
+have [Ak'|kA] := leqP #|A| k; last first.
+  by exists A; split=> //; apply/eqP; rewrite eqn_leq Ak.
+have [S [AS SB Sk]] := IH Ak' (ltnW kB).
+have /subsetPn [x xB xS] : ~~ (B \subset S).
+  by apply: contraL kB => /subset_leq_card; rewrite Sk -leqNgt.
+exists (x |: S); split; first exact: subset_trans AS (subsetUr _ _).
+  by rewrite subUset sub1set xB.
+by rewrite cardsU1 xS Sk.
+Qed.
+
+Section Sets.
+Variables (n d : nat) (V : 'M[R]_(n, d)).
+Let score (q : 'rV[R]_d) i := \sum_c q 0 c * V i c.
+
+Definition ranks_first (q : 'rV[R]_d) (S : {set 'I_n}) :=
+  forall i j, i \in S -> j \notin S -> score q j < score q i.
+
+Lemma scores_balance (l : 'I_n -> R) q :
+  (forall c, \sum_i l i * V i c = 0) -> \sum_i l i * score q i = 0.
+Proof.
+move=> zero; under eq_bigr do rewrite mulr_sumr.
+rewrite exchange_big big1 // => c _.
+under eq_bigr do rewrite mulrCA.
+by rewrite -mulr_sumr zero mulr0.
+Qed.
+
+Lemma some_set (l : 'I_n -> R) k : (exists i, l i != 0) -> \sum_i l i = 0 ->
+  (forall c, \sum_i l i * V i c = 0) ->
+  (#|[set i | (0 < l i)%R]| <= k <= #|~: [set i | (l i < 0)%R]|)%N ->
+  exists S : {set 'I_n}, #|S| = k /\ forall q, ~ ranks_first q S.
+Proof.
+move=> [i0 li0] total zero.
+have apart : [set i | 0 < l i] \subset ~: [set i | l i < 0].
+  by apply/subsetP => i; rewrite !inE -leNgt => /ltW.
+case/(set_between apart) => S [PS SN Sk]; exists S; split=> // q first.
+case/eqP: li0; apply: (no_balance total (scores_balance q zero)) => i j li lj.
+apply: first; first by apply: (subsetP PS); rewrite inE.
+by apply: contraL lj => /(subsetP SN); rewrite !inE.
+Qed.
+End Sets.
+
+(* Of d + 1 + k documents or more, of width below 2 k, some k are never the first k. *)
+Theorem not_all_sets d r k (V : 'M[R]_(d.+2 + r, d)) : (d < k.*2)%N -> (k <= r.+1)%N ->
+  exists S : {set 'I_(d.+2 + r)}, #|S| = k /\ forall q, ~ ranks_first V q S.
+Proof.
+move=> dk kr; have [u [u0 ones zero]] := balance (usubmx V).
+pose l i := (row_mx u (0 : 'rV[R]_r)) 0 i.
+have left i : l (lshift r i) = u 0 i by rewrite /l row_mxEl.
+have right i : l (rshift _ i) = 0 by rewrite /l row_mxEr mxE.
+have total : \sum_i l i = 0.
+  rewrite big_split_ord /= [X in _ + X]big1 ?addr0 => [|i _]; last exact: right.
+  by rewrite -[RHS]ones; apply: eq_bigr => i _.
+have columns c : \sum_i l i * V i c = 0.
+  rewrite big_split_ord /= [X in _ + X]big1 ?addr0 => [|i _]; last by rewrite right mul0r.
+  have := congr1 (fun M : 'rV[R]_d => M 0 c) zero; rewrite [LHS]mxE [RHS]mxE => column.
+  by rewrite -[RHS]column; apply: eq_bigr => i _; rewrite left mxE.
+have differs : exists i, l i != 0.
+  have [i ui|all0] := pickP (fun i => u 0 i != 0); first by exists (lshift r i); rewrite left.
+  by case/eqP: u0; apply/rowP => i; rewrite mxE; apply/eqP; rewrite -[_ == _]negbK all0.
+pose P := [set i | 0 < l i]; pose N := [set i | l i < 0].
+have few : (#|P| + #|N| <= d.+2)%N.
+  have -> : (#|P| + #|N| = #|P :|: N|)%N.
+    rewrite cardsU (_ : P :&: N = set0) ?cards0 ?subn0 //.
+    by apply/setP => i; rewrite !inE; case: ltP => // /ltW; rewrite leNgt => /negbTE ->.
+  rewrite -[X in (_ <= X)%N]card_ord -cardsT -(card_imset _ (@lshift_inj d.+2 r)).
+  apply: subset_leq_card; apply/subsetP => i; rewrite !inE -neq_lt eq_sym.
+  case: (splitP i) => j ij li; last by case/eqP: li; rewrite -(right j); congr l; apply: val_inj.
+  by apply/imsetP; exists j; rewrite ?inE //; apply: val_inj.
+have P0 : (0 < #|P|)%N.
+  rewrite card_gt0; apply/set0Pn; have [i li|none] := pickP (fun i => 0 < l i).
+    by exists i; rewrite inE.
+  case: differs => i /eqP []; have opp : \sum_i - l i = 0 by rewrite sumrN total oppr0.
+  apply/eqP; rewrite -oppr_eq0; apply/eqP; apply: (psumr_eq0P _ opp) => // j _.
+  by rewrite oppr_ge0 leNgt none.
+have N0 : (0 < #|N|)%N.
+  rewrite card_gt0; apply/set0Pn; have [i li|none] := pickP (fun i => l i < 0).
+    by exists i; rewrite inE.
+  case: differs => i /eqP []; apply: (psumr_eq0P _ total) => // j _.
+  by rewrite leNgt none.
+have room (A : {set 'I_(d.+2 + r)}) : (#|A| <= d.+1)%N -> (k <= #|~: A|)%N.
+  move=> Ad; rewrite -(leq_add2l #|A|) cardsC card_ord.
+  by apply: leq_trans (leq_add Ad kr) _; rewrite -addSnnS.
+have [Pk|kP] := leqP #|P| k.
+  apply: (some_set differs total columns); rewrite Pk room //.
+  by rewrite -ltnS; apply: leq_trans few; rewrite -[X in (X <= _)%N]add1n leq_add2r.
+pose m i := - l i.
+have flip : [set i | 0 < m i] = N /\ [set i | m i < 0] = P.
+  by split; apply/setP => i; rewrite !inE ?oppr_gt0 ?oppr_lt0.
+apply: (@some_set _ _ V m k).
+- by case: differs => i li; exists i; rewrite oppr_eq0.
+- by rewrite sumrN total oppr0.
+- by move=> c; under eq_bigr do rewrite mulNr; rewrite sumrN columns oppr0.
+case: flip => -> ->; rewrite room ?andbT; last first.
+  by rewrite -ltnS; apply: leq_trans few; rewrite -[X in (X <= _)%N]addn1 leq_add2l.
+rewrite leqNgt; apply/negP => kN.
+have := leq_trans (leq_add kP kN) few.
+by rewrite addSn addnS addnn !ltnS leqNgt dk.
+Qed.
+
+(* Pairs, by queries of which each leads its pair by t or more. *)
+Theorem some_pair_is_never_first d r (V : 'M[R]_(d.+2 + r, d)) Q (t : R) : (d < 4)%N -> (0 < r)%N ->
+  (forall i j c, Q i j c = Q j i c) ->
+  (forall i j k, i != j -> i != k -> j != k ->
+     t <= \sum_(c < d) Q i j c * V i c - \sum_(c < d) Q i j c * V k c) -> t <= 0.
+Proof.
+move=> d4 r0 same leads; rewrite leNgt; apply/negP => t0.
+have [S [S2 never]] := @not_all_sets d r 2 V d4 r0.
+have /cards2P [a [b [ab SE]]] : (#|S| == 2)%N by rewrite S2.
+suff first : ranks_first V (\row_c Q a b c) S by apply: (never _ first).
+move=> i k iS kS; rewrite -subr_gt0; apply: lt_le_trans t0 _.
+have row l : \sum_c (\row_c Q a b c) 0 c * V l c = \sum_c Q a b c * V l c.
+  by apply: eq_bigr => c _; rewrite mxE.
+rewrite !row; move: iS kS; rewrite SE !inE negb_or => /orP [] /eqP -> /andP [ka kb].
+  by apply: leads; rewrite // eq_sym.
+have swap l : \sum_c Q a b c * V l c = \sum_c Q b a c * V l c.
+  by apply: eq_bigr => c _; rewrite same.
+by rewrite !swap; apply: leads; rewrite // eq_sym.
+Qed.
+
+(* On the curve of moments, width 2 k, any k documents are the first k of some query. *)
+Theorem moments_rank_any_set n k (x : 'I_n -> R) (S : {set 'I_n}) : injective x -> (#|S| <= k)%N ->
+  exists q, ranks_first (\matrix_(i < n, c < k.*2) x i ^+ c.+1) q S.
+Proof.
+move=> x_inj Sk; pose p := - \prod_(i in S) ('X - (x i)%:P) ^+ 2.
+have size_p : (size p <= (k.*2).+1)%N.
+  rewrite size_opp; apply: leq_trans (size_prod_leq _ _) _; rewrite leq_subLR.
+  have -> : (\sum_(i in S) size (('X - (x i)%:P) ^+ 2) = #|S| * 3)%N.
+    by rewrite -sum_nat_const; apply: eq_bigr => i _; rewrite size_exp_XsubC.
+  rewrite addnS ltnS -addnn; apply: leq_trans (_ : #|S| + #|S|.*2 <= _)%N.
+    by rewrite -addnn mulnS muln2 -addnn.
+  by rewrite leq_add2l addnn leq_double.
+have score j : \sum_(c < k.*2) p`_c.+1 * x j ^+ c.+1 = p.[x j] - p`_0.
+  by rewrite (horner_coef_wide _ size_p) big_ord_recl expr0 mulr1 addrC addKr.
+exists (\row_c p`_c.+1) => i j iS jS.
+have shape l : \sum_c (\row_(c < k.*2) p`_c.+1) 0 c * (\matrix_(i < n, c < k.*2) x i ^+ c.+1) l c = p.[x l] - p`_0.
+  by rewrite -score; apply: eq_bigr => c _; rewrite !mxE.
+rewrite !shape ltr_add2r !hornerN ltr_oppl opprK !horner_prod.
+have -> : \prod_(l in S) (('X - (x l)%:P) ^+ 2).[x i] = 0.
+  by rewrite (bigD1 i) //= horner_exp hornerXsubC subrr expr0n mul0r.
+apply: prodr_gt0 => l lS; rewrite horner_exp hornerXsubC exprn_even_gt0 //= subr_eq0.
+by apply: contraNneq jS => /x_inj ->.
+Qed.
+End Ranked.
