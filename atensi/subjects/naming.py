@@ -61,6 +61,9 @@ def _adapter(name):
                 missing=error.name,
             )
         ) from error
+    except ImportError as error:
+        text = "{name}: is installed, but cannot be loaded ({error})"
+        raise UnknownNameError(message(text, name=name, error=error)) from error
 
 
 def _module(place) -> ModuleType:

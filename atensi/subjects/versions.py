@@ -5,6 +5,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 from typing import Any
 
 from atensi.work.places import PACKAGE, build, clone
@@ -29,9 +30,11 @@ def checked(spec: str, version: str, words: list[str]) -> dict[str, Any]:
         capture_output=True, text=True,
         env={**os.environ, "PYTHONPATH": os.pathsep.join(lines)},
     )  # fmt: skip
-    if found.returncode not in (0, 1):
-        raise EnvironmentFailedError(f"{spec} {version}: {found.stderr.strip()[-400:]}")
-    return json.loads(found.stdout)
+    try:
+        answer: dict[str, Any] = json.loads(found.stdout)
+    except json.JSONDecodeError:
+        raise EnvironmentFailedError(f"{spec} {version}: {found.stderr.strip()[-400:]}") from None
+    return answer
 
 
 def _environment(library, version):
@@ -48,7 +51,10 @@ def _environment(library, version):
 
 
 def _make(folder, wanted):
-    """Install what atensi needs, as it is locked, then the library, which may need others."""
+    """Install what atensi needs, as it is locked, then the library, which may need others.
+
+    Outside of the clone, whose settings of uv are about the versions that it locks itself.
+    """
     lock = str(clone() / "requirements.lock")
     uv = shutil.which("uv")
     python = str(folder / "bin" / "python")
@@ -59,7 +65,7 @@ def _make(folder, wanted):
         [*install, "--require-hashes", "-r", lock],
         [*install, *wanted],
     ):
-        ran = subprocess.run(command, capture_output=True, text=True)
+        ran = subprocess.run(command, capture_output=True, text=True, cwd=tempfile.gettempdir())
         if ran.returncode:
             raise EnvironmentFailedError(f"{' '.join(wanted)}: {ran.stderr.strip()[-400:]}")
 

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from atensi.cli.commands import main
-from atensi.subjects import formats
+from atensi.subjects import formats, naming, versions
 from atensi.subjects.checking import Asked, check, compared
 from atensi.subjects.departures import DeparturesError, known
 from atensi.subjects.laws import ABSENT, BROKEN, HOLDS
@@ -227,6 +227,21 @@ def test_a_model_that_sees_later_rows_is_found_down_to_what_float32_rounds(leak,
     found = judged_model(rows_model(run, causal=True), LAWS[0], seed=0)
     assert found.outcome == outcome, found.message
     assert found.outcome != BROKEN or "place 2 of 2" in found.message
+
+
+def test_a_library_that_does_not_load_is_no_broken_law(monkeypatch, capsys):
+    def load(name):
+        raise ImportError("libcudnn.so.9: cannot open shared object file")
+
+    monkeypatch.setattr("atensi.subjects.naming.importlib.import_module", load)
+    with pytest.raises(LookupError, match=r"torch: is installed, .*libcudnn"):
+        naming._adapter("torch")
+
+
+def test_a_version_that_gives_no_tables_is_told_with_what_it_said(monkeypatch):
+    monkeypatch.setattr(versions, "_environment", lambda *which: sys.executable)
+    with pytest.raises(LookupError, match=r"^nothing-of-this-name 1\.0: .*there is no subject"):
+        versions.checked("nothing-of-this-name", "1.0", ["--lang", "en"])
 
 
 def test_two_versions_differ_where_their_answers_do():
