@@ -49,6 +49,26 @@ have := congr1 (fun M : 'M[R]_1 => M 0 0) ones; rewrite [LHS]mxE [RHS]mxE => tot
 by rewrite -[RHS]total; apply: eq_bigr => i _; rewrite mxE mulr1.
 Qed.
 
+(* The score of a point of a hull is no less than the lowest, and no more than the highest. *)
+Theorem point_of_a_hull m d (q : 'rV[R]_d) (A : 'M[R]_(m, d)) (l s : 'rV[R]_m) :
+  (forall i, 0 <= l 0 i) -> (forall i, \sum_c q 0 c * A i c = s 0 i) -> \sum_i l 0 i = 1 ->
+  (forall a, (forall i, a <= s 0 i) -> a <= \sum_c q 0 c * (\sum_i l 0 i * A i c)) /\
+  (forall b, (forall i, s 0 i <= b) -> \sum_c q 0 c * (\sum_i l 0 i * A i c) <= b).
+Proof.
+move=> l0 scores total.
+have -> : \sum_c q 0 c * (\sum_i l 0 i * A i c) = \sum_i l 0 i * s 0 i.
+  under eq_bigr do rewrite mulr_sumr.
+  rewrite exchange_big; apply: eq_bigr => i _; rewrite -scores mulr_sumr.
+  by apply: eq_bigr => c _; rewrite mulrCA.
+by split=> t bound; rewrite -[t]mul1r -total mulr_suml; apply: ler_sum => i _; apply: ler_wpmul2l.
+Qed.
+
+Theorem the_middle_of_a_line (q x y z : R) : x <= y <= z -> (q * y - q * x) * (q * y - q * z) <= 0.
+Proof.
+case/andP=> xy yz; rewrite -!mulrBr mulrACA -expr2 mulr_ge0_le0 ?sqr_ge0 //.
+by rewrite mulr_ge0_le0 ?subr_ge0 ?subr_le0.
+Qed.
+
 Lemma set_between (T : finType) (A B : {set T}) k :
   A \subset B -> (#|A| <= k <= #|B|)%N -> exists S : {set T}, [/\ A \subset S, S \subset B & #|S| = k].
 Proof.
@@ -195,5 +215,14 @@ have -> : \prod_(l in S) (('X - (x l)%:P) ^+ 2).[x i] = 0.
   by rewrite (bigD1 i) //= horner_exp hornerXsubC subrr expr0n mul0r.
 apply: prodr_gt0 => l lS; rewrite horner_exp hornerXsubC exprn_even_gt0 //= subr_eq0.
 by apply: contraNneq jS => /x_inj ->.
+Qed.
+
+(* What is relevant to which query is the signs of a matrix of rank d + 1 at most. *)
+Theorem thresholds_add_one_to_the_rank m n d (Q : 'M[R]_(m, d)) (V : 'M[R]_(n, d)) (tau : 'cV[R]_m) :
+  (\rank ((Q *m V^T - tau *m (const_mx 1 : 'rV_n))%R) <= d.+1)%N.
+Proof.
+apply: leq_trans (mxrank_add _ _) _; rewrite -[d.+1]addn1 leq_add //.
+  by apply: leq_trans (mxrankM_maxl _ _) (rank_leq_col _).
+by rewrite mxrank_opp; apply: leq_trans (mxrankM_maxl _ _) (rank_leq_col _).
 Qed.
 End Ranked.

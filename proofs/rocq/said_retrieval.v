@@ -184,4 +184,88 @@ case=> [//|n] _; move=> x a b j.
 by ring.
 Qed.
 
+Theorem thresholds_add_one_to_the_rank_0 :
+  forall m : nat, (0 < m)%N ->
+  forall q : 'rV[R]_m,
+  forall tau : 'rV[R]_m,
+  forall x : 'rV[R]_3,
+  forall i : 'I_m,
+  forall k : 'I_m,
+  forall l : 'I_m,
+  (((((q 0 i) * (x 0 (@Ordinal 3 0 isT))) - (tau 0 i)) * (((((q 0 k) * (x 0 (@Ordinal 3 1 isT))) - (tau 0 k)) * (((q 0 l) * (x 0 (@Ordinal 3 2 isT))) - (tau 0 l))) - ((((q 0 k) * (x 0 (@Ordinal 3 2 isT))) - (tau 0 k)) * (((q 0 l) * (x 0 (@Ordinal 3 1 isT))) - (tau 0 l))))) - ((((q 0 i) * (x 0 (@Ordinal 3 1 isT))) - (tau 0 i)) * (((((q 0 k) * (x 0 (@Ordinal 3 0 isT))) - (tau 0 k)) * (((q 0 l) * (x 0 (@Ordinal 3 2 isT))) - (tau 0 l))) - ((((q 0 k) * (x 0 (@Ordinal 3 2 isT))) - (tau 0 k)) * (((q 0 l) * (x 0 (@Ordinal 3 0 isT))) - (tau 0 l)))))) + ((((q 0 i) * (x 0 (@Ordinal 3 2 isT))) - (tau 0 i)) * (((((q 0 k) * (x 0 (@Ordinal 3 0 isT))) - (tau 0 k)) * (((q 0 l) * (x 0 (@Ordinal 3 1 isT))) - (tau 0 l))) - ((((q 0 k) * (x 0 (@Ordinal 3 1 isT))) - (tau 0 k)) * (((q 0 l) * (x 0 (@Ordinal 3 0 isT))) - (tau 0 l))))) = 0 :> R.
+Proof.
+case=> [//|m] _; move=> q tau x i k l.
+by ring.
+Qed.
+
+Theorem a_line_ranks_its_ends_0 :
+  forall q : R,
+  forall x : R,
+  forall y : R,
+  forall z : R,
+  (x <= y) ->
+  (y <= z) ->
+  ((q * y) - (q * x)) * ((q * y) - (q * z)) <= 0.
+Proof.
+move=> q x y z h1 h2.
+by apply: the_middle_of_a_line; rewrite h1.
+Qed.
+
+Theorem meeting_hulls_are_not_separated_0 :
+  forall d : nat, (0 < d)%N ->
+  forall m : nat, (0 < m)%N ->
+  forall n : nat, (0 < n)%N ->
+  forall A : 'M[R]_(m, d),
+  forall B : 'M[R]_(n, d),
+  forall lambda : 'rV[R]_m,
+  forall mu : 'rV[R]_n,
+  forall q : 'rV[R]_d,
+  forall s : 'rV[R]_m,
+  forall t : 'rV[R]_n,
+  forall a : R,
+  forall b : R,
+  (forall (at0 : 'I_m), 0 <= lambda 0 at0) ->
+  (forall (at0 : 'I_n), 0 <= mu 0 at0) ->
+  (forall (i : 'I_m), \sum_(s1 < d) ((q 0 s1) * (A i s1)) = s 0 i :> R) ->
+  (forall (i : 'I_m), s 0 i >= a) ->
+  (forall (j : 'I_n), \sum_(s1 < d) ((q 0 s1) * (B j s1)) = t 0 j :> R) ->
+  (forall (j : 'I_n), t 0 j <= b) ->
+  (\sum_(s1 < m) (lambda 0 s1) = 1 :> R) ->
+  (\sum_(s1 < n) (mu 0 s1) = 1 :> R) ->
+  (forall (c : 'I_d), \sum_(s1 < m) ((lambda 0 s1) * (A s1 c)) = \sum_(s1 < n) ((mu 0 s1) * (B s1 c)) :> R) ->
+  a <= \sum_(s1 < d) ((q 0 s1) * (\sum_(s2 < m) ((lambda 0 s2) * (A s2 s1)))).
+Proof.
+case=> [//|d] _; case=> [//|m] _; case=> [//|n] _; move=> A B lambda mu q s t a b h1 h2 h3 h4 h5 h6 h7 h8 h9.
+exact: (point_of_a_hull h1 h3 h7).1.
+Qed.
+
+Theorem meeting_hulls_are_not_separated_1 :
+  forall d : nat, (0 < d)%N ->
+  forall m : nat, (0 < m)%N ->
+  forall n : nat, (0 < n)%N ->
+  forall A : 'M[R]_(m, d),
+  forall B : 'M[R]_(n, d),
+  forall lambda : 'rV[R]_m,
+  forall mu : 'rV[R]_n,
+  forall q : 'rV[R]_d,
+  forall s : 'rV[R]_m,
+  forall t : 'rV[R]_n,
+  forall a : R,
+  forall b : R,
+  (forall (at0 : 'I_m), 0 <= lambda 0 at0) ->
+  (forall (at0 : 'I_n), 0 <= mu 0 at0) ->
+  (forall (i : 'I_m), \sum_(s1 < d) ((q 0 s1) * (A i s1)) = s 0 i :> R) ->
+  (forall (i : 'I_m), s 0 i >= a) ->
+  (forall (j : 'I_n), \sum_(s1 < d) ((q 0 s1) * (B j s1)) = t 0 j :> R) ->
+  (forall (j : 'I_n), t 0 j <= b) ->
+  (\sum_(s1 < m) (lambda 0 s1) = 1 :> R) ->
+  (\sum_(s1 < n) (mu 0 s1) = 1 :> R) ->
+  (forall (c : 'I_d), \sum_(s1 < m) ((lambda 0 s1) * (A s1 c)) = \sum_(s1 < n) ((mu 0 s1) * (B s1 c)) :> R) ->
+  \sum_(s1 < d) ((q 0 s1) * (\sum_(s2 < m) ((lambda 0 s2) * (A s2 s1)))) <= b.
+Proof.
+case=> [//|d] _; case=> [//|m] _; case=> [//|n] _; move=> A B lambda mu q s t a b h1 h2 h3 h4 h5 h6 h7 h8 h9.
+under eq_bigr do rewrite h9.
+by apply: (point_of_a_hull h2 h5 h8).2.
+Qed.
+
 End Said.
