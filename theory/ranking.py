@@ -171,8 +171,8 @@ CLAIMS = (
         says="Scores of width 1, less a threshold for each query, have no three by three minor "
         "other than 0: their rank is at most 2, one more than the width.",
         note="So what is relevant to which query must be the signs of a matrix of rank d + 1 at "
-        "most, for width d: a bound on the width by sign rank (Weller et al. 2025). For any d it is "
-        "the theorem thresholds_add_one_to_the_rank in proofs/rocq/ranked.v.",
+        "most, for width d: a bound on the width by sign rank (Weller et al. 2025). For any d it "
+        "is the theorem thresholds_add_one_to_the_rank in proofs/rocq/ranked.v.",
         builds_on=("retrieval.dot",),
     ),
 )
