@@ -4,7 +4,7 @@ import multiprocessing
 import os
 import signal
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
 from typing import Any
 
@@ -22,13 +22,18 @@ def in_parallel(
     processes on all cores.
     """
     if executor is not None:
-        yield from _by(executor, function, jobs)
+        futures = _submitted(executor, function, jobs)
+        try:
+            yield from _as_they_end(futures)
+        finally:
+            for future in futures:
+                future.cancel()
         return
     workers = max(1, min(len(jobs), os.cpu_count() or 1))
     context = multiprocessing.get_context("spawn") if afresh else None
     with ProcessPoolExecutor(workers, context, _leave_interrupts_to_the_parent) as pool:
         try:
-            yield from _by(pool, function, jobs)
+            yield from _as_they_end(_submitted(pool, function, jobs))
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             for worker in multiprocessing.active_children():
@@ -36,18 +41,16 @@ def in_parallel(
             raise
 
 
-def _by(
+def _submitted(
     executor: Executor, function: Callable[[Any], Any], jobs: Sequence[Any]
-) -> Iterator[tuple[Any, Any]]:
+) -> dict[Future[Any], Any]:
     with _interrupts_wait():
-        futures = {executor.submit(function, job): job for job in jobs}
-    try:
-        for future in as_completed(futures):
-            yield futures[future], future.result()
-    except BaseException:
-        for future in futures:
-            future.cancel()
-        raise
+        return {executor.submit(function, job): job for job in jobs}
+
+
+def _as_they_end(futures: dict[Future[Any], Any]) -> Iterator[tuple[Any, Any]]:
+    for future in as_completed(futures):
+        yield futures[future], future.result()
 
 
 @contextmanager

@@ -233,10 +233,18 @@ def listing(folder):
     )  # fmt: skip
 
 
-@pytest.mark.parametrize("module", ["theory.claim", "sympy.functions", "mpmath.libmp"])
-def test_an_interrupt_while_it_loads_ends_with_130(module, tmp_path):
+@pytest.mark.parametrize(
+    ("module", "first"),
+    [
+        ("theory.claim", ""),
+        ("atensi.judging.ledger", ""),
+        ("sympy.functions", "import atensi.cli.listing\n"
+         "atensi.cli.listing.list_claims = lambda arguments: __import__('sympy') and 0\n"),
+    ],
+)  # fmt: skip
+def test_an_interrupt_while_it_loads_ends_with_130(module, first, tmp_path):
     (tmp_path / "sitecustomize.py").write_text(
-        "import signal, sys\n"
+        f"{first}import signal, sys\n"
         "class Interrupting:\n"
         "    def find_spec(self, name, path=None, target=None):\n"
         f"        if name == {module!r}: signal.raise_signal(signal.SIGINT)\n"
