@@ -28,7 +28,12 @@ def _verdict(entry, lang):
     if not entry["verdict"]:
         return translated("not verified", lang)
     stale = translated(", stale", lang) if "stale" in entry else ""
-    return entry["verdict"] + stale
+    return in_capitals(entry["verdict"], lang) + stale
+
+
+def in_capitals(verdict, lang=SOURCE) -> str:
+    """Return a verdict's word, as lists print it."""
+    return verdict if lang == SOURCE else translated(CALLED[verdict], lang).upper()
 
 
 def page(entry, lang=SOURCE) -> str:

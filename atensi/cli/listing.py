@@ -3,11 +3,11 @@
 import json
 import sys
 
-from atensi.cli.claim_text import lines
+from atensi.cli.claim_text import in_capitals, lines
 from atensi.judging.last_run import last_run
 from atensi.judging.registry import chapters_in, claims, full_name
 from atensi.judging.verdict import VERDICTS
-from theory.language import translated
+from theory.language import languages, translated
 from theory.statements import DOCUMENTS
 
 
@@ -26,12 +26,14 @@ def add_commands(command, say):
 
 def list_claims(arguments) -> int:
     """List the claims that the options select, by the last run."""
-    options = {"chapter": chapters_in("theory"), "verdict": VERDICTS, "document": DOCUMENTS}
+    called = {in_capitals(each, lang): each for lang in languages() for each in VERDICTS}
+    options = {"chapter": chapters_in("theory"), "verdict": called, "document": DOCUMENTS}
     asked = {
         option: full_name(option, value, names)
         for option, names in options.items()
         if (value := getattr(arguments, option)) is not None
     }
+    verdict = called.get(asked.get("verdict", ""))
     last = last_run()
     every = map(last.entry, claims()) if arguments.json else last.lines()
     entries = [
@@ -41,7 +43,7 @@ def list_claims(arguments) -> int:
         and asked.get("document", "")
         in ("", *(each["document"] for each in (*entry["sources"], *entry["answers"])))
     ]
-    shown = [each for each in entries if asked.get("verdict", each["verdict"]) == each["verdict"]]
+    shown = [each for each in entries if verdict in (None, each["verdict"])]
     if arguments.json:
         print(json.dumps(shown, indent=1, ensure_ascii=False))
     elif shown:

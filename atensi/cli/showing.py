@@ -6,6 +6,7 @@ from functools import partial
 
 from atensi.cli.claim_text import lines, page
 from atensi.cli.evidence_text import derivations
+from atensi.judging import ledger as ledgers
 from atensi.judging.evidence_places import evidence_places
 from atensi.judging.last_run import last_run
 from atensi.judging.records import as_json
@@ -27,6 +28,8 @@ def show(arguments) -> int:
     """Show a claim or a chapter, by the last run."""
     chosen, lang = select([arguments.name]), arguments.lang
     one, last = len(chosen) == 1, last_run()
+    if last.present:
+        ledgers.refuse_edited(ledgers.place(), last.present, chosen)
     if arguments.latex:
         return _show_derivations(chosen, last)
     entries = [last.entry(claim, places=one or arguments.json) for claim in chosen]

@@ -81,16 +81,32 @@ def departures(entry: Entry) -> dict[str, list[Entry]]:
 
 def deviations(ledger: Entry) -> Iterator[tuple[str, str]]:
     """Yield each entry that differs from the code, or whose verdict does not follow."""
-    entries = ledger["claims"]
-    evidence = [from_json(each) for entry in entries for each in entry["evidence"]]
-    derived = verdicts(claims(), evidence)
-    by_id = {entry["id"]: entry for entry in entries}
+    evidence, derived = _derived(ledger)
+    by_id = {entry["id"]: entry for entry in ledger["claims"]}
     for name in sorted(by_id.keys() ^ derived.keys()):
         yield name, f"{name} is {'no claim of the code' if name in by_id else 'left out'}"
-    for claim in claims():
+    yield from claim_deviations(ledger, claims())
+    yield from statement_entries.deviations(ledger["statements"], derived, evidence)
+
+
+def claim_deviations(ledger: Entry, of: Sequence[Claim]) -> Iterator[tuple[str, str]]:
+    """Yield where entries of some claims differ from the code, or from their evidence."""
+    _, derived = _derived(ledger)
+    by_id = {entry["id"]: entry for entry in ledger["claims"]}
+    for claim in of:
         for sentence in _deviating(claim, derived[claim.id], by_id.get(claim.id)):
             yield claim.id, sentence
-    yield from statement_entries.deviations(ledger["statements"], derived, evidence)
+
+
+def _derived(ledger: Entry) -> tuple[list[Record], dict[str, Verdict]]:
+    evidence = [from_json(each) for entry in ledger["claims"] for each in entry["evidence"]]
+    return evidence, verdicts(claims(), evidence)
+
+
+def following(ledger: Entry) -> dict[str, str]:
+    """Return the verdict on each claim that follows from the evidence in a ledger."""
+    _, derived = _derived(ledger)
+    return {name: verdict.word for name, verdict in derived.items()}
 
 
 def _deviating(claim: Claim, verdict: Verdict, entry: Entry | None) -> Iterator[str]:

@@ -2,9 +2,10 @@
 
 import json
 from dataclasses import dataclass
+from functools import cached_property
 
 from atensi.judging import ledger as ledgers
-from atensi.judging.entries import STATED, Entry, stated
+from atensi.judging.entries import STATED, Entry, following, stated
 from atensi.judging.evidence_places import evidence_places
 from atensi.judging.registry import claims
 from theory.claim import Claim
@@ -26,7 +27,8 @@ class LastRun:
         """Return each claim's entry without its words: its name, its verdict, where it is said."""
         if self.present:
             return list(self.present["claims"])
-        return [self._verdict(claim) | stated(claim, PLACED) for claim in claims()]
+        old = self.stale_where_nothing_changed if self._same_theory else self.stale
+        return [self._verdict(claim, old(claim)) | stated(claim, PLACED) for claim in claims()]
 
     def entry(self, claim: Claim, places: bool = True) -> Entry:
         """Return a claim's entry in the ledger of the present code, or what else can be said.
@@ -38,19 +40,33 @@ class LastRun:
             return _of(self.present, claim)
         records = evidence_places(claim.chapter) if places else []
         evidence = [record for record in records if record["claim"] == claim.id]
-        return self._verdict(claim) | stated(claim) | {"evidence": evidence}
+        return self._verdict(claim, self.stale(claim)) | stated(claim) | {"evidence": evidence}
 
-    def _verdict(self, claim: Claim) -> Entry:
+    def _verdict(self, claim: Claim, old: Entry) -> Entry:
         entry = {"id": claim.id, "verdict": "", "because": ""}
-        if self.earlier and (old := self.stale(claim)):
+        if self.earlier and old:
             entry |= {key: old[key] for key in ("verdict", "because", "reason")}
             entry["stale"] = self.earlier["written"]
         return entry
 
     def stale(self, claim: Claim) -> Entry:
         """Return what the earlier ledger says of a claim, if it said the very same."""
-        old = _of(self.earlier, claim) if self.earlier else {}
+        old = self.stale_where_nothing_changed(claim)
         return old if all(old.get(key) == STATED[key](claim) for key in STATEMENT) else {}
+
+    def stale_where_nothing_changed(self, claim: Claim) -> Entry:
+        """Return what the earlier ledger says of a claim, if its evidence there says so, too."""
+        old = _of(self.earlier, claim) if self.earlier else {}
+        return old if old and old["verdict"] == self._following.get(claim.id) else {}
+
+    @cached_property
+    def _following(self) -> dict[str, str]:
+        return following(self.earlier) if self.earlier else {}
+
+    @cached_property
+    def _same_theory(self) -> bool:
+        """Say whether no statement can have changed, so that none is printed to be compared."""
+        return bool(self.earlier) and self.earlier.get("theory") == ledgers.fingerprint(["theory"])
 
     def notice(self, lang: str = SOURCE) -> str:
         """Say what the verdicts rest on, where it is not the present code."""

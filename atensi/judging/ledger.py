@@ -3,7 +3,7 @@
 import hashlib
 import json
 import platform
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
@@ -12,7 +12,7 @@ from typing import Any
 from atensi import __version__
 from atensi.formal import proof_tables
 from atensi.formal.recorded import checked_by
-from atensi.judging.entries import deviations, entry_of
+from atensi.judging.entries import claim_deviations, deviations, entry_of
 from atensi.judging.records import Record
 from atensi.judging.registry import claims, proofs
 from atensi.judging.statement_entries import statement_entries
@@ -20,11 +20,13 @@ from atensi.judging.verdict import VERDICTS, verdicts
 from atensi.work.files import write_whole
 from atensi.work.places import build as build_folder
 from atensi.work.places import locate
+from theory.claim import Claim
 from theory.statements import STATEMENTS
 
 PACKAGES = ("numpy", "sympy", "mpmath", "hypothesis", "pytest", "array-api-compat")
 READ = ("theory", "impl", "proofs", "tests", "figures", "atensi")
 SCHEMA = "urn:atensi:ledger:4"  # the id of ledger.schema.json
+WRITTEN_ANEW = "`atensi verify` writes it anew"
 Ledger = dict[str, Any]
 
 
@@ -87,6 +89,7 @@ def build(
         "seed": seed,
         **({"seeds": seeds} if seeds > 1 else {}),
         "fingerprint": fingerprint(),
+        "theory": fingerprint(["theory"]),
         "seconds": {
             "total": round(seconds, 2),
             **{
@@ -141,11 +144,12 @@ def read(path: Path) -> Ledger | None:
     """Return the ledger of the present code, if there is one; refuse one that was edited.
 
     Its verdicts must follow from the evidence in the file, and its claims say what the code says.
-    A made-up piece of evidence, or a made-up seal, goes unnoticed here; only a new run shows it.
+    A made-up piece of evidence goes unnoticed here; only a new run shows it. A made-up seal hides
+    what was edited, until `refuse_edited` is asked.
     """
     sentences = edited(path)
     if sentences:
-        raise EditedError("; ".join([*sentences[:3], "`atensi verify` writes it anew"]))
+        raise EditedError("; ".join([*sentences[:3], WRITTEN_ANEW]))
     return _of_present_code(path.read_text(encoding="utf-8")) if path.exists() else None
 
 
@@ -160,7 +164,17 @@ def edited(path: Path) -> list[str]:
         ledger = _of_present_code(text)
     except json.JSONDecodeError as error:
         return [f"{path}:{error.lineno}: this is no JSON ({error.msg}); remove the file"]
-    wrong = deviations(ledger) if ledger else ()
+    return _at_lines(path, text, deviations(ledger) if ledger else ())
+
+
+def refuse_edited(path: Path, ledger: Ledger, of: Sequence[Claim]) -> None:
+    """Refuse entries of some claims that were edited, whether or not the file is sealed."""
+    text = path.read_text(encoding="utf-8")
+    if sentences := _at_lines(path, text, claim_deviations(ledger, of)):
+        raise EditedError("; ".join([*sentences[:3], WRITTEN_ANEW]))
+
+
+def _at_lines(path: Path, text: str, wrong: Iterable[tuple[str, str]]) -> list[str]:
     return [f"{path}:{_line_of(text, name)}: {sentence}" for name, sentence in wrong]
 
 

@@ -116,8 +116,9 @@ def _coloured(path, first, last):
 
 def _code(path, node):
     first = _first(node)
-    name = getattr(node, "name", f"line {first}")
-    return Code(f"{path}:{first}", name, _coloured(path, first, node.end_lineno))
+    return Code(
+        f"{path}:{first}", getattr(node, "name", ""), _coloured(path, first, node.end_lineno)
+    )
 
 
 @cache

@@ -1,5 +1,6 @@
 """What a user types and what comes back: output, messages, exit codes, files."""
 
+import copy
 import json
 import os
 import signal
@@ -79,6 +80,24 @@ def test_a_verdict_edited_by_hand_is_named_with_its_line(tmp_path, book, sealed)
     (sentence,) = ledger.edited(path)
     assert f"ledger.json:{text.count(chr(10), 0, place) + 1}: softmax.ratio-of-scores" in sentence
     assert "is called PROVED, but its evidence gives REFUTED" in sentence
+
+
+def test_show_derives_what_it_shows_whoever_sealed_the_ledger(tmp_path, book, monkeypatch, capsys):
+    path, forged = tmp_path / "ledger.json", copy.deepcopy(book)
+    monkeypatch.setattr(ledger, "place", lambda: path)
+    name = "softmax.ratio-of-scores"
+    entry = next(each for each in forged["claims"] if each["id"] == name)
+    entry |= {"verdict": "PROVED"}
+    ledger.write(forged, path)
+    ledger.seal(path)  # as anybody can
+    assert commands.main(["show", name]) == 2
+    said = capsys.readouterr()
+    assert "is called PROVED, but its evidence gives REFUTED" in said.err and not said.out
+    entry |= {"verdict": "REFUTED", "says": {"en": "Always.", "id": "Selalu."}}
+    ledger.write(forged, path)
+    ledger.seal(path)
+    assert commands.main(["show", name]) == 2
+    assert "its 'says' is not as in theory/softmax.py" in capsys.readouterr().err
 
 
 def test_a_sealed_ledger_is_read_at_once_while_the_code_is_the_same(tmp_path, book, monkeypatch):

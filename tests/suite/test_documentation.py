@@ -88,6 +88,22 @@ def test_the_readmes_show_the_same_errors_and_figures():
     assert shown[0] == shown[1] and len(shown[0]) >= 10
 
 
+def test_the_readmes_say_the_same_in_as_many_places():
+    patterns = {
+        "headings": r"^## ",
+        "rows of tables": r"^\| ",
+        "verdicts": r"^\| ([A-Z]{4,}[A-Z ,]*)",
+        "paragraphs that name their question": r"^\*\*(?=[^*]+\*\*)",
+        "lines of the picture": r"^    .*[─┼┴▶│].*$",
+    }
+    texts = [path.read_text(encoding="utf-8") for path in READMES]
+    for what, pattern in patterns.items():
+        english, indonesian = (re.findall(pattern, text, re.MULTILINE) for text in texts)
+        same = [word.strip() for word in english] == [word.strip() for word in indonesian]
+        assert len(english) == len(indonesian) >= 3, what
+        assert what != "verdicts" or same, f"{what}: {english} and {indonesian}"
+
+
 @pytest.mark.parametrize("path", sorted((clone() / "docs").rglob("*.svg")), ids=lambda p: p.stem)
 def test_the_committed_figures_are_the_present_ones(path, drawn):
     wanted = re.search(r"^matplotlib==(\S+)", (clone() / "requirements.lock").read_text(), re.M)[1]

@@ -11,7 +11,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from atensi.cli import claim_text
+from atensi.cli import claim_text, commands
 from atensi.report import html_site, inline_html
 from theory import language
 
@@ -119,6 +119,29 @@ def test_every_text_of_the_pages_is_in_the_catalogues(lang, rendered):
         if not language.is_translated(text, lang)
     ]
     assert not found, f"{len(found)} texts\n" + "\n".join(found)
+
+
+OURS = {"id": {"key", "keys", "query", "queries", "value", "values"}}  # the drafts have words
+
+
+@each_language
+def test_the_translations_use_the_words_of_the_drafts(lang):
+    said = language.catalogue(lang).values()
+    plain = [re.sub(r"\{\w*\}|%\(\w+\)\w|`[^`]*`|multi-query", " ", text) for text in said]
+    found = [text for text in plain if OURS[lang] & set(re.findall(r"\w+", text.lower()))]
+    assert not found, "\n".join(found)
+
+
+@each_language
+def test_lists_speak_the_language_throughout(lang, published, monkeypatch, capsys):
+    monkeypatch.setattr("atensi.judging.ledger.read", lambda path: published)
+    monkeypatch.setattr("atensi.judging.ledger.refuse_edited", lambda *_: None)
+    for words in (["list"], ["show", "kernel"], ["errata", "001"], ["zoo"]):
+        commands.main([*words, "--lang", lang])
+        said = capsys.readouterr().out
+        lines = (re.sub(r"\S*[._/$\\]\S*", " ", line) for line in said.splitlines())
+        found = [line for line in lines if english(line) or "PROVED" in line or "REFUTED" in line]
+        assert not found, f"{words}: {len(found)} lines\n" + "\n".join(found[:20])
 
 
 @each_language
