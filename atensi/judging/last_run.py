@@ -66,7 +66,7 @@ class LastRun:
     @cached_property
     def _same_theory(self) -> bool:
         """Say whether no statement can have changed, so that none is printed to be compared."""
-        return bool(self.earlier) and self.earlier.get("theory") == ledgers.fingerprint(["theory"])
+        return (self.earlier or {}).get("theory") == ledgers.fingerprint(["theory"])
 
     def notice(self, lang: str = SOURCE) -> str:
         """Say what the verdicts rest on, where it is not the present code."""
