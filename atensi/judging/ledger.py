@@ -116,11 +116,9 @@ def _rules():
     return {**RULES, **READING}
 
 
-def write(ledger: Ledger, path: Path, indent: int | None = 1) -> None:
-    """Write the whole ledger or nothing; without an indent, for programs alone."""
-    separators = (",", ":") if indent is None else None
-    text = json.dumps(ledger, indent=indent, separators=separators, ensure_ascii=False)
-    write_whole(path, text + "\n")
+def write(ledger: Ledger, path: Path) -> None:
+    """Write the whole ledger or nothing."""
+    write_whole(path, json.dumps(ledger, indent=1, ensure_ascii=False) + "\n")
 
 
 def seal(path: Path) -> None:

@@ -5,15 +5,15 @@ from atensi import __version__
 AUTHORS, TITLE, YEAR = "The atensi authors", "atensi: attention, theory to code, verified", 2026
 
 
-def cite(style: str, claim=None, version: str = __version__) -> str:
-    """Return a reference as `bibtex`, `apa` or `link`."""
+def cite(style: str, claim=None, version: str = __version__, formula: str = "") -> str:
+    """Return a reference as `bibtex`, `apa` or `link`; formula: the claim's, if it is at hand."""
     if style == "link":
         return f"atensi:{version}:{claim.id}" if claim else f"atensi:{version}"
     part = f", claim {claim.id}" if claim else ""
     if style == "apa":
         return f"{AUTHORS}. ({YEAR}). {TITLE} (Version {version}){part} [Computer software]."
     key = f"atensi-{claim.id}" if claim else "atensi"
-    note = f"  note    = {{Claim \\texttt{{{claim.id}}}: ${claim.formula}$}},\n" if claim else ""
+    note = f"  note    = {{Claim \\texttt{{{claim.id}}}: ${formula or claim.formula}$}},\n" if claim else ""
     return (
         f"@software{{{key},\n"
         f"  author  = {{{{{AUTHORS}}}}},\n"

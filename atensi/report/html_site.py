@@ -1,16 +1,18 @@
 """The report: a static site in `build/report/` that opens from disk, without server or network."""
 
+import gzip
+import json
 import re
 import shutil
 from collections.abc import Iterator
 from datetime import datetime
+from functools import lru_cache
 from itertools import groupby
 from pathlib import Path
 from typing import Any
 
 import jinja2
 
-from atensi.judging import ledger as ledgers
 from atensi.judging.entries import departures
 from atensi.judging.kinds import NAMES, SHOWS
 from atensi.judging.meanings import CALLED, MEANS
@@ -30,10 +32,12 @@ from atensi.report.inline_html import (
 from atensi.report.page_list import all_pages
 from atensi.work.files import folder_whole
 from atensi.work.message import message
+from atensi.work.pool import in_parallel
 from atensi.work.progress import Progress
 from figures.engine.captions import as_text
 from theory.language import in_all, languages
 
+AT_A_TIME = 25  # pages
 TEMPLATES = Path(__file__).parent / "templates"
 
 
@@ -46,15 +50,16 @@ def write(ledger: dict[str, Any], folder: Path, figures: Path | None = None) -> 
     files = shown(figure_files.ready(figures))
     pages = 0
     with folder_whole(folder) as scratch:
-        for path, text in render(ledger, files):
-            _write(scratch / path, unquoted(text))
+        for path, text in _on_all_cores(ledger, files):
+            _write(scratch / path, text)
             pages += 1
         for name in files:
             _copy(figures / name, scratch / "figures" / name)
         for name in ("site.css", "site.js", "icon.svg"):
             _copy(TEMPLATES / name, scratch / name)
         _write(scratch / "fonts.css", fonts.style_sheet())
-        ledgers.write(ledger, scratch / "ledger.json", indent=None)
+        said = json.dumps(ledger, separators=(",", ":"), ensure_ascii=False)
+        (scratch / "ledger.json.gz").write_bytes(gzip.compress(said.encode(), mtime=0))
     return pages
 
 
@@ -66,14 +71,38 @@ def shown(files: dict[str, str]) -> dict[str, str]:
 def render(ledger: dict[str, Any], files: dict[str, str]) -> Iterator[tuple[str, str]]:
     """Return each page's address and text; files: those of the figures, by path."""
     book = Book(ledger)
-    environment = _environment(book)
-    pages = list(all_pages(book, files))
-    progress = Progress(message("pages of the report"), len(pages))
+    yield from _rendered(list(all_pages(book, files)), _environment(book))
+
+
+def _rendered(pages, environment) -> Iterator[tuple[str, str]]:
     for template, path, given in pages:
         root = "../" * path.count("/")
         yield path, environment.get_template(template).render(root=root, **given())
-        progress.step(path)
+
+
+def _on_all_cores(ledger, files) -> Iterator[tuple[str, str]]:
+    """Yield each page's address and text, as they are ready."""
+    said, count = json.dumps(ledger), len(list(all_pages(Book(ledger), files)))
+    progress = Progress(message("pages of the report"), count)
+    for _, some in in_parallel(_some, [(said, files, k) for k in range(0, count, AT_A_TIME)]):
+        for path, text in some:
+            yield path, text
+            progress.step(path)
     progress.close()
+
+
+def _some(job: tuple[str, dict[str, str], int]) -> list[tuple[str, str]]:
+    said, files, first = job
+    book, environment = _prepared(said)
+    pages = list(all_pages(book, files))[first : first + AT_A_TIME]
+    return [(path, unquoted(text)) for path, text in _rendered(pages, environment)]
+
+
+@lru_cache(maxsize=1)
+def _prepared(said: str) -> tuple[Book, jinja2.Environment]:
+    """Return the book of a ledger, which a process opens once."""
+    book = Book(json.loads(said))
+    return book, _environment(book)
 
 
 def unquoted(page: str) -> str:

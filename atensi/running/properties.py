@@ -26,6 +26,7 @@ ZOO = "tests/suite/test_zoo.py"  # each property of the other tests, tried on wr
 HARNESS = {
     "tests.helpers.holds",
     "tests.helpers.subject",
+    "tests.helpers.trials",
 }  # they run subjects, and name no function
 REPLACES = re.compile(r'@specimen\(\s*"(\w+)"')
 Report = dict[str, Any]  # of a test, as the plugin writes it
