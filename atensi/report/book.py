@@ -197,7 +197,9 @@ class Book:
         claim = next((each for each in claims() if each.id == entry["id"]), None)
         if claim is None:
             return {}
-        styles = {style: cite(style, claim, formula=entry["latex"]) for style in ("apa", "bibtex", "link")}
+        styles = {
+            style: cite(style, claim, formula=entry["latex"]) for style in ("apa", "bibtex", "link")
+        }
         return styles | {"latex": rf"\claim{{{entry['id']}}}"}
 
     def linked(self, text: str, root: str) -> Markup:

@@ -13,7 +13,11 @@ def cite(style: str, claim=None, version: str = __version__, formula: str = "") 
     if style == "apa":
         return f"{AUTHORS}. ({YEAR}). {TITLE} (Version {version}){part} [Computer software]."
     key = f"atensi-{claim.id}" if claim else "atensi"
-    note = f"  note    = {{Claim \\texttt{{{claim.id}}}: ${formula or claim.formula}$}},\n" if claim else ""
+    note = (
+        f"  note    = {{Claim \\texttt{{{claim.id}}}: ${formula or claim.formula}$}},\n"
+        if claim
+        else ""
+    )
     return (
         f"@software{{{key},\n"
         f"  author  = {{{{{AUTHORS}}}}},\n"

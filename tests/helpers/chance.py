@@ -148,7 +148,7 @@ def chance(*claims, cases, notices):
             for case in cases:
                 run(subject, secrets.randbits(32), case)
 
-        def rejects(subjects):
+        def rejects(subjects, briefly=()):  # each trial is one run
             return {name for name, each in subjects.items() if fails(trial, each)}
 
         def glance(subject):

@@ -3,6 +3,7 @@
 from contextlib import suppress
 from copy import deepcopy
 from functools import cache, partial
+from itertools import count
 
 from hypothesis import Phase, given, settings
 from hypothesis.errors import UnsatisfiedAssumption
@@ -12,6 +13,7 @@ from tests.helpers.subject import load
 
 REJECTED = (AssertionError, RuntimeWarning, ArithmeticError)
 CASES = 100
+FEW = 25  # for a specimen of another chapter, which its own chapter tries on all cases
 
 reference = cache(partial(load, "impl"))
 
@@ -39,15 +41,18 @@ def fails(run, subject):
     return None
 
 
-def rejected(function, strategies, subjects):
-    """Return which subjects the test rejects.
+def rejected(function, strategies, subjects, briefly=frozenset()):
+    """Return which subjects the test rejects; those that are tried briefly, within a few cases.
 
     What a test draws while it runs is drawn for the reference, and the same for all. A subject that
     asks for something else, since it computed something else, is tried by itself.
     """
-    waiting, alone, failed = dict(subjects), {}, set()
+    waiting, alone, failed, cases = dict(subjects), {}, set(), count(1)
 
     def try_all(**drawn):
+        if next(cases) > FEW:
+            for name in briefly & waiting.keys():
+                del waiting[name]
         drawn = _recorded(function, drawn)
         for name, subject in [*waiting.items()]:
             try:

@@ -26,6 +26,8 @@ from theory.elementary import DIGITS
 from theory.rounding import bound_softmax, factors
 from theory.rounding_blocks import bound_attended
 
+LONGEST = 3  # tokens that are generated: on fifty digits, each costs a whole decoder
+
 
 def whole(tokens):
     return digits.xp.asarray([int(token) for token in tokens], dtype=INT)
@@ -95,20 +97,20 @@ def test_the_epsilon_of_a_block_is_zero_unless_given(subject):
         assert (run() == run(eps=0.0)).all()
 
 
-@holds("decoder.generation", "decoder.cache-equals-full-pass", case=transformers())
-def test_generation_appends_the_likeliest_token_until_the_end(subject, case):
+@holds("decoder.generation", "decoder.cache-equals-full-pass",
+       case=transformers(), cached=st.booleans())  # fmt: skip
+def test_generation_appends_the_likeliest_token_until_the_end(subject, case, cached):
     source, _, params = case
     params = exact(params)
     tokens = [0]
-    while len(tokens) <= 4:
+    while len(tokens) <= LONGEST:
         scores = subject.transformer(whole(source), whole(tokens), params).tolist()[-1]
         tokens.append(scores.index(max(scores)))
         if tokens[-1] == 1:
             break
     expected = [token for token in tokens[1:] if token != 1]
-    for cached in (True, False):
-        got = subject.generate(whole(source), params, start=0, end=1, longest=4, cached=cached)
-        assert got == expected, f"cached: {cached}"
+    got = subject.generate(whole(source), params, start=0, end=1, longest=LONGEST, cached=cached)
+    assert got == expected, f"cached: {cached}"
 
 
 @holds("decoder.output-layer", case=transformers())
