@@ -90,10 +90,28 @@ def _sliced(place, size):
         return None
     if isinstance(place, slice) and place.step is None:
         if place.start is None:
-            return size if place.stop is None else place.stop
+            return size if place.stop is None else _within(place.stop, size, place)
         if place.stop is None and isinstance(place.start, int) and place.start < 0:
-            return -place.start
+            return _within(-place.start, size, place)
     raise NotImplementedError(f"shapes: index {place}; this reading takes integers, :stop and -k:")
+
+
+def _within(part, size, place):
+    """Return the size of a part of an axis; NumPy would cut one that reaches beyond it."""
+    part = plain(part)
+    if sp.sympify(part).is_nonnegative and sp.sympify(size - part).is_nonnegative:
+        return part
+    raise NotImplementedError(f"shapes: index {place}: it is not shown that {part} ≤ {size}")
+
+
+def _nested(value):
+    """Return the shape of a list of lists, which must be alike."""
+    if not isinstance(value, list | tuple):
+        return tuple(getattr(value, "shape", ()))
+    shapes = {_nested(each) for each in value}
+    if len(shapes) > 1:
+        raise ValueError(f"shapes: a list of {' and '.join(map(str, sorted(shapes, key=str)))}")
+    return (len(value), *(shapes.pop() if shapes else ()))
 
 
 def _arithmetic(self, other):
@@ -155,8 +173,7 @@ class _Namespace:
         return {REAL: "real floating", BOOL: "bool", INT: "integral"}[dtype] in kinds
 
     def asarray(self, value, dtype=REAL):
-        shape = (len(value),) if isinstance(value, list) else getattr(value, "shape", ())
-        return ShapeArray(shape, dtype)
+        return ShapeArray(_nested(value), dtype)
 
     def finfo(self, dtype):
         return FloatInfo(min=-sp.oo, max=sp.oo)
@@ -228,6 +245,10 @@ class _Namespace:
 
     def concat(self, arrays, axis=0):
         shape = list(arrays[0].sizes)
+        axis %= len(shape)
+        if len({(*each.sizes[:axis], *each.sizes[axis + 1 :]) for each in arrays}) > 1:
+            sizes = " and ".join(str(each.sizes) for each in arrays)
+            raise ValueError(f"shapes: {sizes} cannot be joined along axis {axis}")
         shape[axis] = sum(each.sizes[axis] for each in arrays)
         return ShapeArray(shape, arrays[0].dtype)
 

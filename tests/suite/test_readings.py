@@ -100,6 +100,27 @@ def test_digits_take_floats_without_loss(dtype):
     assert digits.array(x).data[0] == int(float(x[0]) * 2**60) / mp.mpf(2) ** 60
 
 
+@pytest.mark.parametrize(
+    ("made", "said"),
+    [
+        (lambda xp, x: xp.concat([x, shapes.array(2, 4)]), r"cannot be joined along axis 0"),
+        (lambda xp, x: xp.concat([x, shapes.array(n)]), r"cannot be joined along axis 0"),
+        (lambda xp, x: x[: n + 1], r"not shown that n \+ 1 ≤ n"),
+        (lambda xp, x: x[:5], r"not shown that 5 ≤ n"),
+        (lambda xp, x: x[:, -4:], r"not shown that 4 ≤ 3"),
+        (lambda xp, x: xp.asarray([[1, 2], [3]]), r"a list of \(1,\) and \(2,\)"),
+    ],
+)
+def test_what_has_no_shape_for_all_sizes_is_refused(made, said):
+    with pytest.raises((ValueError, NotImplementedError), match=said):
+        made(shapes.xp, shapes.array(n, 3))
+
+
+def test_a_nested_list_and_a_part_have_their_shapes():
+    assert shapes.xp.asarray([[1, 2, 3], [4, 5, 6]]).shape == (2, 3)
+    assert shapes.array(n + 2, m)[:n].shape == (n, m)
+
+
 def test_a_product_of_unequal_inner_sizes_is_refused_with_both_shapes():
     with pytest.raises(
         ValueError, match=r"product of \(m, d\) and \(n, d\): the inner sizes are d and n"
@@ -123,7 +144,7 @@ def test_an_array_without_data_has_no_truth():
 
 def test_slices_of_sizes_and_their_joins():
     x = shapes.array(n, m)
-    assert x[:d, ...].shape == (d, m)
+    assert shapes.array(n + d, m)[:d, ...].shape == (d, m)
     assert x[-1:, ...].shape == (1, m)
     assert x[..., :].shape == (n, m)
     assert shapes.xp.concat([x, shapes.array(d, m)], axis=0).shape == (n + d, m)
