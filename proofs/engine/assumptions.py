@@ -43,11 +43,21 @@ def _vanishes(term, variable, point, side):
 
 def assumption(name):
     """Say what is assumed of a symbol or a family; of sizes and indices say nothing."""
-    given = name.assumptions0
-    if given.get("integer") or not (given.get("nonnegative") or given.get("nonzero")):
+    given, shown = name.assumptions0, spelled(str(name))
+    if given.get("imaginary"):
+        return f"{shown} is imaginary"
+    if given.get("integer") and given.get("nonnegative"):
         return ""
-    sign = ">" if given.get("positive") else "≥" if given.get("nonnegative") else "≠"
-    return f"{spelled(str(name))} {sign} 0"
+    signs = {
+        "positive": ">",
+        "negative": "<",
+        "nonnegative": "≥",
+        "nonpositive": "≤",
+        "nonzero": "≠",
+    }
+    sign = next((sign for name, sign in signs.items() if given.get(name)), "")
+    whole = f"{shown} is whole" if given.get("integer") else ""
+    return ", ".join(filter(None, [f"{shown} {sign} 0" if sign else "", whole]))
 
 
 def spelled(name: str) -> str:

@@ -137,8 +137,12 @@ class Chain:
         return sorted({sentence for name in names if (sentence := assumption(name))})
 
     def is_empty(self):
-        """Say whether it ends where it starts, even if SymPy stores both differently."""
-        return sp.latex(self.last) == sp.latex(self.start)
+        """Say whether it ends where it starts, up to the names of bound indices.
+
+        SymPy may store the same expression in two ways; it prints both alike.
+        """
+        first, last = (sp.latex(each.as_dummy()) for each in (self.start, self.last))
+        return first == last
 
     def check(self):
         """Check every step; name the first that does not follow."""

@@ -41,6 +41,28 @@ def test_a_chain_says_what_its_symbols_assume():
     assert chain.assumes == ["r > 0", "s ≥ 0"]
 
 
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"nonpositive": True}, "z ≤ 0"),
+        ({"negative": True}, "z < 0"),
+        ({"imaginary": True}, "z is imaginary"),
+        ({"integer": True}, "z is whole"),
+        ({"integer": True, "nonzero": True}, "z ≠ 0, z is whole"),
+    ],
+)
+def test_no_assumption_of_a_symbol_is_left_out(given, said):
+    z = sp.Symbol("z", **given)
+    assert Chain(z).equals(z + 1, "").assumes == [said]
+
+
+def test_a_name_bound_by_an_integral_is_not_the_name_outside():
+    from sympy import Integral
+
+    with pytest.raises(StepError):
+        Chain(Integral(t, (t, 0, 1)) + t).equals(2 * Integral(t, (t, 0, 1)), "one t").check()
+
+
 def test_a_limit_of_a_bound_is_no_limit_of_what_it_bounds():
     chain = Chain(-1).at_most(sp.exp(-r), "negative").tends(r, sp.oo, 0, "limit", side="-")
     assert chain.relation == "≤ … →"
@@ -93,6 +115,7 @@ def test_a_limit_of_a_sum_is_taken_where_it_is_continuous():
         Chain(x[i]).equals(x[i] + c - c, "nothing"),
         Chain(x[i]).equals(x[i] * r / r + t - t, "there").equals(x[i], "and back"),
         Chain(s[i]).at_most(s[i], "itself"),
+        Chain(sum_over(j, x[j])).equals(sum_over(i, x[i]), "another name of the index"),
     ],
 )
 def test_a_chain_that_ends_where_it_starts_shows_nothing(chain):
