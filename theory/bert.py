@@ -137,9 +137,10 @@ CLAIMS = (
         id="bert.two-classes-are-one-logit",
         states=states(equal(softmax(z)[2], sigma(z[2] - z[1]))),
         answers=("001:489", "001:493"),
-        says="A softmax over two classes is the logistic function of the difference: the "
-        "original's two outputs and the printed one say the same.",
+        says="A softmax over two classes is the logistic function of the difference: two outputs "
+        "and one say the same.",
         builds_on=("bert.next-sentence", "softmax.definition"),
+        note="The original has two outputs, the draft prints one.",
     ),
     Claim(
         id="bert.masked-language-model-loss",

@@ -98,13 +98,13 @@ CLAIMS = (
             equal(loss(f_plus + c, f_minus + c), loss(f_plus, f_minus)),
         ),
         says="The loss is softmax cross-entropy with the positive as the class, and depends on "
-        "differences of scores alone: any number may be added to all scores of a query, so that a "
-        "single score trained by it means nothing, and scores of different queries cannot be "
-        "compared.",
+        "differences of scores alone: any number may be added to all scores of a query.",
         sources=("001:519/no-meaning",),
         answers=("001:519/ranking", "001:525"),
         builds_on=("contrastive.loss", "softmax.definition"),
-        note="A score of BERT-CAT is a probability, and means one if it is calibrated.",
+        note="So a single score trained by it has no meaning of its own, and scores of different "
+        "queries cannot be compared. A score of BERT-CAT is a probability, and means one if it is "
+        "calibrated.",
     ),
     Claim(
         id="contrastive.positive",
@@ -219,9 +219,10 @@ CLAIMS = (
                 ),
             },
         ),
-        says="Whatever the scores, log(n + 1) less the mean loss is at most the mutual "
-        "information of anchor and positive (van den Oord et al. 2018), if negatives are drawn "
-        "fairly; and as no loss is negative, n negatives certify at most log(n + 1) of it.",
+        says="Of anchors and items of finitely many values, whatever the scores: log(n + 1) less "
+        "the mean loss is at most the mutual information of anchor and positive (van den Oord et "
+        "al. 2018), if negatives are drawn fairly; and as no loss is negative, n negatives "
+        "certify at most log(n + 1) of it.",
         builds_on=("contrastive.cross-entropy", "contrastive.positive"),
     ),
     *GEOMETRY,

@@ -220,11 +220,12 @@ CLAIMS = (
             )
         ),
         says="The mask serves this: row i of one causal pass is what the last row would be if "
-        "nothing came after it. So training sees every prefix in one pass. Generation, where "
-        "the rest is unknown, computes the same rows as training.",
+        "nothing came after it.",
         sources=("004:86",),
         answers=("000:10/feed-forward-only", "000:15/input", "000:17/fed-back", "003:25", "004:65"),
         builds_on=("decoder.causal",),
+        note="So training sees every prefix in one pass; generation, where the rest is unknown, "
+        "computes these rows too (decoder.cache-equals-full-pass).",
     ),
     Claim(
         id="decoder.output-layer",

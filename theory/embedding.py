@@ -146,10 +146,11 @@ CLAIMS = (
         id="embedding.only-used-rows-are-trained",
         states=states(equal(slope(looked_up(t), E[u, b]), delta(t, u) * delta(a, b))),
         says="The table is a parameter, but through the embedding a token's gradient reaches the "
-        "row of that token alone. A table that is tied to the output layer, as in the original's "
-        "section 3.4, has another gradient there, for every row.",
+        "row of that token alone.",
         sources=("001:288",),
         answers=("001:279/solution",),
         builds_on=("embedding.selects-a-row",),
+        note="A table that is tied to the output layer, as in Vaswani et al. (2017), section 3.4, "
+        "has another gradient there, for every row.",
     ),
 )

@@ -120,8 +120,8 @@ CLAIMS = (
         id="encoder.block",
         states=states(equal(block(x)[i, c], norm_2(z[i] + net(z[i]))[c]), given=EPSILON),
         kind="definition",
-        says="The block of the original: attention, residual, norm, feed-forward net, residual, "
-        "norm.",
+        says="The block with its norms last: attention, residual, norm, feed-forward net, "
+        "residual, norm.",
         sources=("000:1-6/drawing", "000:12", "001:442", "003:88", "004:36-44"),
         answers=(
             "001:441",
@@ -131,6 +131,7 @@ CLAIMS = (
             "003:88/everywhere",
         ),
         builds_on=("heads.multi-head", "feedforward.definition", "normalization.as-used"),
+        note="It is the block of Vaswani et al. (2017), section 3.1.",
     ),
     Claim(
         id="encoder.pre-norm-block",
@@ -207,7 +208,7 @@ CLAIMS = (
     Claim(
         id="encoder.stack-sizes",
         states=states(sized(block(x), n, d)),
-        says="A block turns L rows of width d into L rows of width d, so blocks of one kind, each "
+        says="A block turns n rows of width d into n rows of width d, so blocks of one kind, each "
         "with parameters of its own, can be stacked.",
         sources=("002:12/stack", "004:34"),
         answers=(

@@ -120,9 +120,10 @@ CLAIMS = (
             },
         ),
         answers=("002:93", "002:93/original"),
-        says="The bend may be smooth; GELU is computed by the tanh form of its authors, within "
-        "-20 and 20. Beyond, the code holds x there, where the tanh is nearly ±1.",
-        note="PyTorch's default is x Φ(x); BERT's first code and GPT-2 use the tanh form.",
+        says="The bend may be smooth: GELU in its tanh form, within -20 and 20. Beyond, the code "
+        "holds x there, where the tanh is nearly ±1.",
+        note="The tanh form is of GELU's authors (Hendrycks and Gimpel 2016). PyTorch's default "
+        "is x Φ(x); BERT's first code and GPT-2 use the tanh form.",
     ),
     Claim(
         id="feedforward.gelu-is-close",
@@ -213,14 +214,16 @@ CLAIMS = (
             },
         ),
         answers=("002:87/parameters", "002:87/purpose"),
-        says="Two thirds of the entries of an encoder block's matrices are in the feed-forward "
-        "net. More parameters alone are not more capacity: without the bend they collapse.",
+        says="Of 2 d d_ff entries in the matrices of an encoder block's net and 4 d² in those of "
+        "its attention, two thirds are in the net, where it is four times as wide as the rows.",
         builds_on=(
             "feedforward.definition",
             "feedforward.affine-without-a-bend",
             "heads.multi-head",
         ),
-        note="Biases, gains and a decoder's second attention are not counted.",
+        note="Biases, gains and a decoder's second attention are not counted. More parameters "
+        "alone are not more capacity: without the bend they collapse "
+        "(feedforward.affine-without-a-bend).",
     ),
     Claim(
         id="feedforward.sizes",

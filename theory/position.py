@@ -417,11 +417,13 @@ CLAIMS = (
             },
         ),
         answers=("001:305/original", "001:380"),
-        says="The original multiplies the embedding by √d_model (section 3.4). An embedding of "
-        "length 1 is then √2 times as long as a position, for every width. With the draft's scale, "
-        "the ratio would be √2/d_model.",
+        says="An embedding of length 1 that is multiplied by √d_model is √2 times as long as a "
+        "position, for every width. Where the position is multiplied instead, the ratio is "
+        "√2/d_model.",
         builds_on=("position.length-of-a-row",),
         repairs=("position.original-scales-the-positions",),
+        note="The original multiplies the embedding (Vaswani et al. 2017, section 3.4), the draft "
+        "the position.",
     ),
     Claim(
         id="position.relative-to-the-length",
@@ -486,10 +488,10 @@ CLAIMS = (
             given=line(2 * pair, "<", d_model),
             hypotheses=ABOVE_ONE,
         ),
-        says="No wavelength reaches 10000 · 2π, where the original says that the wavelengths end. "
-        "With another base b, none reaches b · 2π.",
+        says="With base b, no wavelength reaches b · 2π: with base 10000, none reaches 10000 · 2π.",
         builds_on=("position.wavelengths",),
-        note="Vaswani et al. (2017), section 3.5: 'from 2π to 10000 · 2π'.",
+        note="Vaswani et al. (2017), section 3.5, says that they end there: 'from 2π to 10000 · "
+        "2π'.",
     ),
     Claim(
         id="position.inner-product-knows-the-offset",

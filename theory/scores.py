@@ -267,9 +267,10 @@ CLAIMS = (
                 total(every(c, entry=tanh(hidden(queries[r], W_q, keys[j], W_k)[c]) * w_out[c])),
             )
         ),
-        says="The additive score of its authors: a network with one hidden layer.",
+        says="The additive score with its tanh: a network with one hidden layer.",
         sources=("000:31/mlp", "001:52/network"),
         answers=("001:166/formula",),
+        note="The score of Bahdanau et al. (2015), appendix A.1.2.",
     ),
     Claim(
         id="scores.tanh-keeps-the-query",
