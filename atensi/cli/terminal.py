@@ -5,16 +5,25 @@ import textwrap
 
 WIDTH = 88
 _SIGNS = {
-    "alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "epsilon": "ε", "theta": "θ",
-    "kappa": "κ", "sigma": "σ", "omega": "ω", "lambda": "λ", "mu": "μ", "nabla": "∇", "infty": "∞",
+    "alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "epsilon": "ε", "varepsilon": "ε",
+    "zeta": "ζ", "eta": "η", "theta": "θ", "kappa": "κ", "lambda": "λ", "mu": "μ", "xi": "ξ",
+    "pi": "π", "rho": "ρ", "sigma": "σ", "tau": "τ", "phi": "φ", "varphi": "φ", "psi": "ψ",
+    "omega": "ω", "Phi": "Φ", "nabla": "∇", "infty": "∞", "cup": "∪", "sim": "~", "wedge": "∧",
+    "setminus": "∖", "leftarrow": "←", "leq": "≤", "geq": "≥", "prod": "∏", "bmod": "mod",
+    "cos": "cos", "sin": "sin", "tanh": "tanh", "det": "det",
     "sum": "Σ", "le": "≤", "ge": "≥", "in": "∈", "to": "→", "iff": "⇔", "implies": "⇒", "cdot": "·",
     "dots": "…", "ldots": "…", "partial": "∂", "times": "×", "equiv": "≡", "langle": "⟨",
     "rangle": "⟩", "lVert": "‖", "rVert": "‖", "top": "ᵀ", "quad": "  ", "sqrt": "√", "neq": "≠",
-    "ne": "≠", "pi": "π", "ell": "ℓ", "lvert": "|", "rvert": "|", "exists": "∃", "mid": "|",
+    "ne": "≠", "ell": "ℓ", "lvert": "|", "rvert": "|", "exists": "∃", "mid": "|",
     "max": "max", "min": "min", "log": "log", "arg": "arg", "exp": "exp", "lim": "lim",
 }  # fmt: skip
-_DROPPED = ("Bigl", "Bigr", "bigl", "bigr", "left", "right", "displaystyle", "limits")
+_DROPPED = (
+    "Bigl", "Bigr", "bigl", "bigr", "left", "right", "displaystyle", "textstyle", "limits",
+)  # fmt: skip
+_MARKS = {"hat": "\u0302", "bar": "\u0304", "tilde": "\u0303"}
 _PLAIN = ("operatorname", "mathrm", "text", "mathbf", "mathcal", "mathbb")
+_READ = ("frac", "tfrac", "sqrt", "substack", "begin", "end")
+KNOWN = {*_SIGNS, *_DROPPED, *_MARKS, *_PLAIN, *_READ}
 
 
 def unicode_math(latex: str) -> str:
@@ -23,7 +32,9 @@ def unicode_math(latex: str) -> str:
     text = re.sub(r"\\begin\{(.?matrix)\}(.*?)\\end\{\1\}", _matrix, text)
     text = re.sub(rf"\\({'|'.join(_DROPPED)})(?![a-zA-Z])", "", text)
     text = re.sub(rf"\\({'|'.join(_PLAIN)})(?![a-zA-Z])\s*", "", text)
-    text = re.sub(r"\\hat ?\{?(\\?\w+)\}?", "\\1\u0302", text)
+    text = re.sub(r"\\substack\{([^{}]*)\}", lambda m: m[1].replace(r"\\", ", "), text)
+    for mark, sign in _MARKS.items():
+        text = re.sub(rf"\\{mark} ?\{{?(\\?[^\W_]+)\}}?", rf"\1{sign}", text)
     text = re.sub(r"\\t?frac\s*(\d)\s*(\w)", r"\1/\2", text)
     text = re.sub(r"\\t?frac", r"\\frac", text)
     text = re.sub(r"(?<=[a-z])\\frac", r" \\frac", text)

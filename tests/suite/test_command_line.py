@@ -3,6 +3,7 @@
 import copy
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -12,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from atensi.cli import commands
-from atensi.cli.terminal import unicode_math
+from atensi.cli.terminal import KNOWN, unicode_math
 from atensi.judging import ledger, selfcheck
 from atensi.judging.registry import claims
 from atensi.judging.zoo import as_json, matrix, smallest_cover, specimens
@@ -218,7 +219,20 @@ def test_latex_reads_as_a_line():
     scaled = r"\frac{Q_{i} \cdot K_{j}}{\sqrt{d_{k}}} \ne \tfrac{\sqrt{2}}{\sqrt{\pi d_{attn}}}"
     assert unicode_math(scaled) == "(Q_i · K_j)/√d_k ≠ √2/(√(π d_(attn)))"
     assert unicode_math(r"\frac{\operatorname{softmax}(x)_{i}}{2}") == "(softmax(x)_i)/2"
+    assert unicode_math(r"\textstyle\sum^{\leftarrow} \bar{x} \in \xi") == "Σ^← x\u0304 ∈ ξ"
+    assert unicode_math(r"\sum_{\substack{1 \leq i\\i \leq d}} x") == "Σ_(1 ≤ i, i ≤ d) x"
     assert unicode_math(r"\begin{pmatrix} 1 & 2 \\ 3 & 4 \end{pmatrix}_{ij}") == "(1 2; 3 4)_(ij)"
+
+
+def test_no_command_of_tex_is_left_in_the_terminal(book):
+    for entry in book["claims"]:
+        said = [entry["latex"], *entry["words"]]
+        for record in entry["evidence"]:
+            said += [step["latex"] for step in record.get("steps", ())]
+            said += [*record.get("gives", ()), *record.get("let", ())]
+        for each in said:
+            left = set(re.findall(r"\\([a-zA-Z]+)", each)) - KNOWN
+            assert not left, f"{entry['id']}: {left} in {each}"
 
 
 @pytest.mark.parametrize("seconds", [2, 4])  # while it starts its pool, while it works
