@@ -9,6 +9,7 @@ from proofs.arrays.entries.families import Besides
 from proofs.arrays.objects import INT
 from proofs.engine.at_case import At
 from proofs.engine.comparing import Part
+from proofs.engine.correction import correction
 from proofs.engine.evidence import (
     counterexample,
     derivation,
@@ -197,3 +198,20 @@ transcription(
     },
     at=(l, a),
 )  # fmt: skip
+correction(
+    "001:279/solution",
+    "embedding.sizes",
+    {r"\mathbf{E}_{\mathcal{V}}": E, **OF_TOKENS},
+    Part(E[v, a], at=(v, a)),
+)
+correction("001:294-299/name", "embedding.sizes", ROWS, 1)
+correction(
+    "001:368/typesetting",
+    "embedding.embed",
+    {
+        "(t_3,t_2,t_1)": sequence,
+        r"\mathbf{E}_{(t_3,t_2,t_1)}": every(l, a, entry=E[sequence[l], a]),
+        r"\text{Embed}": lambda tokens: every(l, a, entry=embedded(tokens, E, l, a)),
+    },
+    at=(l, a),
+)

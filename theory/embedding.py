@@ -104,7 +104,7 @@ CLAIMS = (
         states=states(equal(embedded(sequence, E, l, a), E[sequence[l], a])),
         says="A sequence is embedded token by token, a row for each.",
         sources=("001:291", "001:294-299/formula", "001:368", "002:12/numbers"),
-        answers=("001:268/sentence", "002:14/ids"),
+        answers=("001:268/sentence", "001:368/typesetting", "002:14/ids"),
         builds_on=("embedding.selects-a-row",),
     ),
     Claim(
@@ -138,7 +138,7 @@ CLAIMS = (
         says="L tokens become L rows of width d_model. Nothing makes d_model smaller than the "
         "vocabulary; that is a choice.",
         sources=("001:279", "001:294-299/size", "001:313"),
-        answers=("001:284", "001:294-299/name", "003:40"),
+        answers=("001:279/solution", "001:284", "001:294-299/name", "003:40"),
         builds_on=("embedding.embed",),
         repairs=("embedding.reduces-the-dimension",),
     ),

@@ -96,7 +96,7 @@ CLAIMS = (
         states=states(equal(prediction, total(share(K) * y))),
         kind="definition",
         sources=("001:113", "001:119", "001:123", "001:137", "001:147", "001:156"),
-        answers=("001:156/width",),
+        answers=("001:119/arguments", "001:123/arguments", "001:156/width"),
         says="Kernel regression predicts the mean of the targets, weighted by the kernels.",
         builds_on=("kernel.gaussian",),
     ),

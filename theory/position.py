@@ -193,7 +193,14 @@ CLAIMS = (
         says="Each pair of columns is the sine and the cosine of the position at one frequency; "
         "positions and columns count from 0.",
         sources=("001:308", "003:26", "003:50", "003:52"),
-        answers=("000:96", "001:311/ranges", "001:355/argument", "003:50/letters"),
+        answers=(
+            "000:96",
+            "001:311/ranges",
+            "001:355/argument",
+            "003:50/letters",
+            "003:50/typesetting",
+            "003:52/typesetting",
+        ),
         note="001:389 counts positions from 1, the original and the code from 0. "
         "tensor2tensor puts all sines before all cosines (tensorflow/tensor2tensor#1423).",
     ),
@@ -264,7 +271,7 @@ CLAIMS = (
             "004:60",
             "004:61/constants",
         ),
-        answers=("000:96", "003:26", "004:61"),
+        answers=("000:96", "001:317/typesetting", "001:443", "001:447-451", "003:26", "004:61"),
     ),
     Claim(
         id="position.learned",

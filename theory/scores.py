@@ -353,7 +353,7 @@ CLAIMS = (
         ),
         says="Attention with learned projections of queries, keys and values.",
         sources=("001:185", "001:190"),
-        answers=("001:159", "001:228"),
+        answers=("001:159", "001:190/name", "001:228"),
         builds_on=("scores.scaled-dot", "lookup.attention"),
     ),
     Claim(
