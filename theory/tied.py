@@ -27,12 +27,8 @@ def digests(claim: Claim) -> dict[Tie, str]:
     """Return a hash of each tie: what the line says, what the claim does, and what it says."""
     gists = {each.key: each.gist for each in STATEMENTS}
     said = (claim.says, claim.formula, claim.beyond)
-    return {
-        tie: hashlib.sha256("\0".join([*tie, gists.get(tie[2], ""), *said]).encode()).hexdigest()[
-            :12
-        ]
-        for tie in ties(claim)
-    }
+    whole = {tie: "\0".join([*tie, gists.get(tie[2], ""), *said]) for tie in ties(claim)}
+    return {tie: hashlib.sha256(text.encode()).hexdigest()[:12] for tie, text in whole.items()}
 
 
 @cache

@@ -63,7 +63,7 @@ def fails_at(statement: Statement, at: At | Mapping, without: str = "") -> dict[
 class _Printer(StrPrinter):
     """Prints Euler's number as a power, since E is a letter of the claims."""
 
-    def _print_Exp1(self, expr):
+    def _print_Exp1(self, expr):  # noqa: N802  (the library's name)
         return "exp(1)"
 
 

@@ -85,7 +85,7 @@ def test_a_wrong_correction_is_refused(key, printed, wrong, monkeypatch):
 
 
 def test_a_changed_formula_that_a_person_compared_is_named(monkeypatch):
-    write_instead("001:380", r"\, \mathbf{E}", r"\, \mathbf{PE}", monkeypatch)
+    write_instead("001:380", r"\, \mathbf{E} +", r"\, \mathbf{PE} +", monkeypatch)
     found = "\n".join(lines_check.uncompared())
     assert r"001:380: nothing compares \mathbf{X} = \sqrt{d_{\text{model}}}\, \mathbf{PE}" in found
     assert r"001:380 has no such formula: \mathbf{X} = \sqrt" in found
@@ -120,7 +120,7 @@ def test_the_ledger_says_who_compared_a_correction():
     (piece,) = (each for each in PIECES if each.claim == "001:441")
     record = Record("001:441", "correction", "f.py:1", finding=piece.run())
     (entry,) = corrected("001:441", [record])
-    assert (entry["by"], entry["claim"]) == ("machine", "encoder.block")
+    assert (entry["by"], entry["claim"]) == ("machine", "encoder.printed-block-is-the-original")
     assert [each["by"] for each in corrected("001:441", [])] == ["nobody"]
     assert {each["by"] for each in corrected("001:380", [])} == {"person"}
     reasons = REASONS_OF_CORRECTIONS.values()
