@@ -148,8 +148,7 @@ CLAIMS = (
         says="The table is a parameter, but through the embedding a token's gradient reaches the "
         "row of that token alone. A table that is tied to the output layer, as in the original's "
         "section 3.4, has another gradient there, for every row.",
-        sources=("001:288",),
-        answers=("001:279/solution",),
+        answers=("001:279/solution", "001:288"),
         builds_on=("embedding.selects-a-row",),
     ),
 )

@@ -203,7 +203,7 @@ CLAIMS = (
                 attention_to_copies(1, s_0 + log(r), w_0, x, v),
             )
         ),
-        answers=("001:12/set", "001:113/set", "001:303/set", "004:16/set"),
+        answers=("001:12/set", "001:113/set", "001:303/set", "004:16/set", "004:16/once"),
         says="A pair that stands r times acts as one pair whose score is larger by log r: the "
         "table is a multiset.",
         builds_on=("lookup.attention",),

@@ -155,6 +155,7 @@ CLAIMS = (
     ),
     Claim(
         id="scores.cosine",
+        sources=("000:31/cosine-similarity", "001:52/cosine-similarity"),
         kind="definition",
         states=states(
             equal(cosine(q, key), dot(q, key) / (length(q) * length(key))), given=NONZERO
