@@ -4,13 +4,13 @@ import json
 import sys
 from functools import partial
 
-from atensi.cli.terminal import paragraph
+from atensi.cli.terminal import paragraph, unicode_math
 from atensi.judging import reason
 from atensi.judging.last_run import last_run
 from atensi.judging.last_statements import last_statements
 from atensi.judging.of_statements import WORDS, is_erratum
 from atensi.judging.registry import claims, full_name
-from theory.language import translated
+from theory.language import formula, translated
 from theory.statements import DOCUMENTS
 
 
@@ -56,7 +56,7 @@ def _erratum(entry, lang):
     if entry["verdict"]:
         said("Why", reason.from_json(entry["reason"]).said(lang))
     for record in entry["evidence"]:
-        said("Refused", record.get("refusal", ""))
+        said("Refused", record.get("refusal", "").partition(": ")[2])  # without the error's name
     if "\n" in entry["correction"]:
         program = entry["correction"].splitlines()
         parts.append("\n".join([f"    {t('Write')}:", *(f"      {line}" for line in program)]))
@@ -69,9 +69,8 @@ def _erratum(entry, lang):
     named = dict.fromkeys([*entry["asserted_by"], *entry["answered_by"]])
     said("Claims", ", ".join(named))
     for name in named:
-        parts.append(
-            paragraph(f"{t(known[name].says)} {known[name].formula}", "        ", "      ")
-        )
+        own = unicode_math(formula(known[name].formula, lang))
+        parts.append(paragraph(f"{t(known[name].says)} {own}", "        ", "      "))
     return "\n".join(parts)
 
 

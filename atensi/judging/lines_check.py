@@ -6,7 +6,7 @@ from atensi.judging.ledger import asserted
 from atensi.judging.of_statements import DEFINES, TRUE, UNANSWERED, WANTS_CORRECTION
 from atensi.judging.registry import chapters_in, claims, proofs, unknown
 from atensi.judging.statement_entries import Entry
-from proofs.engine.correction import left_alone
+from proofs.engine.pasted import left_alone
 from theory.by_hand import HAND_OF_CORRECTIONS, by_hand, corrected_by_hand
 from theory.by_hand import PLACE as HAND
 from theory.claim import Claim

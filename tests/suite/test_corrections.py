@@ -6,8 +6,9 @@ from atensi.judging import lines_check
 from atensi.judging.records import Record
 from atensi.judging.registry import proofs
 from atensi.judging.statement_entries import corrected
-from proofs.engine.correction import correction, left_alone
+from proofs.engine.correction import correction
 from proofs.engine.evidence import REGISTRY
+from proofs.engine.pasted import left_alone
 from proofs.engine.witness import EvidenceError
 from theory.by_hand import REASONS_OF_CORRECTIONS, corrected_by_hand
 from theory.corrections import corrections, sharing
