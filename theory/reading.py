@@ -48,12 +48,15 @@ def record(claims: Sequence[Claim]) -> None:
     RECORD.write_text("".join(f"{name} {known[name]}\n" for name in sorted(known)), "utf-8")
 
 
+def _ties(claims):
+    return (" ".join(tie) for tie in tied.unread(claims))
+
+
 def main(names: Sequence[str]) -> None:
     """Show claims as they are read, and record it; without names, say which ask for a reading."""
     claims = [c for module in modules("theory") for c in importlib.import_module(module).CLAIMS]
     if not names:
-        print("\n".join(claim.id for claim in unread(claims)))
-        print("\n".join(" ".join(tie) for tie in tied.unread(claims)))
+        print("\n".join([*(claim.id for claim in unread(claims)), *_ties(claims)]))
         return
     gists = {each.key: each.gist for each in STATEMENTS}
     chosen = [claim for claim in claims if claim.id in names or claim.chapter in names]
