@@ -9,6 +9,7 @@ from proofs.arrays.entries.families import Besides
 from proofs.arrays.objects import INT
 from proofs.engine.at_case import At
 from proofs.engine.comparing import Part
+from proofs.engine.correction import correction
 from proofs.engine.evidence import (
     counterexample,
     derivation,
@@ -17,14 +18,17 @@ from proofs.engine.evidence import (
     necessity,
     sizes,
 )
+from proofs.engine.malformed import ill_formed
 from proofs.engine.transcription import transcription
 from theory import symbols as sizes_of
 from theory.embedding import E, V, a, d_model, embedded, l, more, s, sequence, t, v
 from theory.embedding import one_hot as said_one_hot
-from theory.letters import L
-from theory.stating.families import delta, every, numbers
+from theory.letters import L, n
+from theory.stating.families import delta, every, index, numbers
+from theory.stating.forming import defined
 from theory.stating.terms import term
 from theory.symbols import family
+from theory.transcribing.arithmetic import OPERATIONS
 
 
 def _tokens(*places):
@@ -150,6 +154,7 @@ def only_used_rows_are_trained(chain):
     return chain.closes("only the row of the token itself occurs")
 
 
+taken = numbers("e", d_model)
 OF_TOKENS = {r"d_{model}": d_model, r"|\mathcal{V}|": V}
 
 transcription(
@@ -197,3 +202,40 @@ transcription(
     },
     at=(l, a),
 )  # fmt: skip
+correction(
+    "001:279/solution",
+    "embedding.sizes",
+    {r"\mathbf{E}_{\mathcal{V}}": E, **OF_TOKENS},
+    Part(E[v, a], at=(v, a)),
+)
+correction("001:294-299/name", "embedding.sizes", ROWS, 1)
+correction(
+    "001:368/typesetting",
+    "embedding.embed",
+    {
+        "(t_3,t_2,t_1)": sequence,
+        r"\mathbf{E}_{(t_3,t_2,t_1)}": every(l, a, entry=E[sequence[l], a]),
+        r"\text{Embed}": lambda tokens: every(l, a, entry=embedded(tokens, E, l, a)),
+    },
+    at=(l, a),
+)
+
+
+@ill_formed(
+    "001:287/index",
+    because="no sentence says which row i is: line 273 calls the place of the 1 i_k",
+    printed={"place": index("i", V)},
+    meant={"place": t},
+)
+def the_row_that_is_taken(place):
+    return defined(taken[a], E[place, a], given=(E, t))
+
+
+@ill_formed(
+    "001:294-299/name",
+    because="a matrix of n rows, whose last row is number L, and L rows of positions have no sum",
+    printed={"rows": n},
+    meant={"rows": L},
+)
+def what_is_added_to_the_positions(rows):
+    return OPERATIONS["+"](numbers("E", rows, d_model), numbers("PE", L, d_model))

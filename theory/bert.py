@@ -74,6 +74,7 @@ CLAIMS = (
         says="In [CLS] t_1 [SEP] t_2 [SEP] the first L_1 + 2 places are of the first sentence, "
         "the rest of the second; places count from 1.",
         sources=("001:476-479/rule",),
+        answers=("001:476-479/type",),
     ),
     Claim(
         id="bert.segments-are-vectors",

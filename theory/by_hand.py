@@ -26,3 +26,24 @@ def by_hand() -> dict[str, str]:
             raise ValueError(f"{PLACE}:{number}: {key} is there twice, or {reason} is no reason")
         found[key] = REASONS[reason]
     return found
+
+
+HAND_OF_CORRECTIONS = PLACE.with_name("corrected_by_hand.txt")
+REASONS_OF_CORRECTIONS = {
+    **REASONS,
+    "condition": "It names a condition, which the claim states in its own way.",
+    "value": "It is a number or a size that the claim arrives at, and no equation.",
+    "unread": "Signs stand in it that the reader of formulas does not know.",
+}
+
+
+@cache
+def corrected_by_hand() -> dict[tuple[str, str], str]:
+    """Return the reasons in words, by the key of a statement and a formula of its correction."""
+    found: dict[tuple[str, str], str] = {}
+    for number, (key, formula, reason) in rows(HAND_OF_CORRECTIONS, 3):
+        place = f"{HAND_OF_CORRECTIONS}:{number}"
+        if (key, formula) in found or reason not in REASONS_OF_CORRECTIONS:
+            raise ValueError(f"{place}: {key} is there twice, or {reason} is no reason")
+        found[key, formula] = REASONS_OF_CORRECTIONS[reason]
+    return found

@@ -84,6 +84,7 @@ CLAIMS = (
         says="The loss is minus the logarithm of the positive's weight among itself and n "
         "negatives; with dot products as scores, in the second form.",
         sources=("001:525", "001:530"),
+        answers=("001:525/typesetting", "001:525/undefined"),
         note="Some code leaves the positive out of the denominator (amazon-science/sccl#27), "
         "and most divides by a temperature.",
     ),

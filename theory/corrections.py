@@ -1,6 +1,7 @@
 """What to write instead: a sentence for each statement that cannot stay, in the draft's language.
 
-The formula in it is for pasting; what is true is printed from the claims that answer the statement.
+The formula in it is for pasting; `proofs/engine/correction.py` compares it with a claim that
+answers or asserts the statement. Several statements of one sentence share one correction: `= KEY`.
 """
 
 import re
@@ -11,6 +12,7 @@ from pathlib import Path
 from theory.rows import rows
 
 PLACE = Path(__file__).parent / "documents" / "corrections.txt"
+SHARED, LINE_END = "= ", "⏎"
 
 
 @cache
@@ -20,8 +22,22 @@ def corrections() -> dict[str, str]:
     for number, (key, sentence) in rows(PLACE, 2):
         if key in found:
             raise ValueError(f"{PLACE}:{number}: {key} has two corrections")
-        found[key] = sentence
-    return found
+        found[key] = sentence.replace(LINE_END, "\n")
+    return {key: _shared(key, sentence, found) for key, sentence in found.items()}
+
+
+def _shared(key: str, sentence: str, found: dict[str, str]) -> str:
+    if not sentence.startswith(SHARED):
+        return sentence
+    other = sentence.removeprefix(SHARED)
+    if found.get(other, SHARED).startswith(SHARED) or other[:3] != key[:3]:
+        raise ValueError(f"{PLACE}: {key} shares the correction of {other}, which has none")
+    return found[other]
+
+
+def sharing(key: str) -> list[str]:
+    """Return the statements that a correction is shared by, this one among them."""
+    return [each for each, said in corrections().items() if said == corrections()[key]]
 
 
 def parts(sentence: str) -> Iterator[tuple[str, str]]:

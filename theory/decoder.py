@@ -120,8 +120,9 @@ CLAIMS = (
         says="Causal self-attention, then attention to the encoder's rows (queries from the "
         "decoder, keys and values from the encoder), then the net; each with a residual and a "
         "norm.",
-        sources=("000:1-6/drawing", "000:12", "000:17/cross", "004:67-78", "004:82"),
+        sources=("000:1-6/drawing", "000:17/cross", "004:67-78", "004:82"),
         answers=(
+            "000:12",
             "000:12/uses",
             "000:17/type",
             "000:46/self",
@@ -221,8 +222,8 @@ CLAIMS = (
         ),
         says="The mask serves this: row i of one causal pass is what the last row would be if "
         "nothing came after it.",
-        sources=("004:86",),
-        answers=("000:10/feed-forward-only", "000:15/input", "000:17/fed-back", "003:25", "004:65"),
+        sources=("000:15/input", "004:86"),
+        answers=("000:10/feed-forward-only", "000:17/fed-back", "003:25", "004:65"),
         builds_on=("decoder.causal",),
         note="So training sees every prefix in one pass; generation, where the rest is unknown, "
         "computes these rows too (decoder.cache-equals-full-pass).",
@@ -260,10 +261,11 @@ CLAIMS = (
         "or at the greatest length",
         says="Generation begins with the start token. It appends the likeliest next token and "
         "feeds it back, until the end token or the greatest length.",
-        sources=("000:15/input", "000:17/fed-back", "000:17/produces", "004:65", "004:67-78/loop"),
+        sources=("000:17/fed-back", "004:65", "004:67-78/loop"),
         answers=(
             "000:10/feed-forward-only",
             "000:17/cross",
+            "000:17/produces",
             "000:17/end",
             "003:25",
             "003:94",

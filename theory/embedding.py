@@ -104,7 +104,7 @@ CLAIMS = (
         states=states(equal(embedded(sequence, E, l, a), E[sequence[l], a])),
         says="A sequence is embedded token by token, a row for each.",
         sources=("001:291", "001:294-299/formula", "001:368", "002:12/numbers"),
-        answers=("001:268/sentence", "002:14/ids"),
+        answers=("001:268/sentence", "001:368/typesetting", "002:14/ids"),
         builds_on=("embedding.selects-a-row",),
     ),
     Claim(
@@ -138,7 +138,7 @@ CLAIMS = (
         says="L tokens become L rows of width d_model. Nothing makes d_model smaller than the "
         "vocabulary; that is a choice.",
         sources=("001:279", "001:294-299/size", "001:313"),
-        answers=("001:284", "001:294-299/name", "003:40"),
+        answers=("001:279/solution", "001:284", "001:294-299/name", "003:40"),
         builds_on=("embedding.embed",),
         repairs=("embedding.reduces-the-dimension",),
     ),
@@ -147,8 +147,7 @@ CLAIMS = (
         states=states(equal(slope(looked_up(t), E[u, b]), delta(t, u) * delta(a, b))),
         says="The table is a parameter, but through the embedding a token's gradient reaches the "
         "row of that token alone.",
-        sources=("001:288",),
-        answers=("001:279/solution",),
+        answers=("001:279/solution", "001:288"),
         builds_on=("embedding.selects-a-row",),
         note="A table that is tied to the output layer, as in Vaswani et al. (2017), section 3.4, "
         "has another gradient there, for every row.",

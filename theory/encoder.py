@@ -122,8 +122,9 @@ CLAIMS = (
         kind="definition",
         says="The block with its norms last: attention, residual, norm, feed-forward net, "
         "residual, norm.",
-        sources=("000:1-6/drawing", "000:12", "001:442", "003:88", "004:36-44"),
+        sources=("000:1-6/drawing", "001:442", "002:87/after", "003:88", "004:36-44"),
         answers=(
+            "000:12",
             "001:441",
             "002:12/blocks",
             "002:87/input",
@@ -189,6 +190,7 @@ CLAIMS = (
     Claim(
         id="encoder.input",
         states=states(equal(embedded(E, P, t)[i, c], E[t[i], c] + P[i, c])),
+        sources=("002:14/first",),
         kind="definition",
         answers=(
             "000:1-6/parts",
@@ -210,7 +212,6 @@ CLAIMS = (
         states=states(sized(block(x), n, d)),
         says="A block turns n rows of width d into n rows of width d, so blocks of one kind, each "
         "with parameters of its own, can be stacked.",
-        sources=("002:12/stack", "004:34"),
         answers=(
             "000:1-6/drawing",
             "000:13/input",
@@ -219,6 +220,8 @@ CLAIMS = (
             "001:447-451",
             "001:447/collection",
             "001:454",
+            "002:12/stack",
+            "004:34",
         ),
         builds_on=("encoder.block", "encoder.input"),
         repairs=("encoder.block-takes-tokens",),
@@ -230,14 +233,14 @@ CLAIMS = (
         says="No step of the encoder waits for another row: it is one sequence of array "
         "operations, whatever the length. (A recurrent net needs L of them. So does the decoder "
         "when it generates; in training decoder.all-prefixes-at-once spares it that.)",
-        sources=(
+        sources=("000:10/feed-forward-only", "003:25"),
+        answers=(
             "000:10/no-recurrence",
-            "000:10/feed-forward-only",
             "002:16/difference",
+            "002:19/sees-all",
             "003:5/no-recurrence",
-            "003:25",
+            "003:12/reason",
         ),
-        answers=("002:19/sees-all", "003:12/reason"),
         builds_on=("encoder.stack-sizes",),
     ),
     Claim(
@@ -249,20 +252,21 @@ CLAIMS = (
     Claim(
         id="encoder.only-attention-mixes-rows",
         answers=(
-            "000:10/no-recurrence",
             "000:10/relies-on-attention",
             "000:10/earlier",
             "002:16/difference",
             "002:16/earlier",
-            "003:5/no-recurrence",
         ),
         states=states(
             equal(after_attention(x)[i, c], after_attention(x_)[i, c]),
             given=(PARTED, equal(x_[i, o], x[i, o])),
             hypotheses=NO_ATTENTION,
         ),
-        sources=("003:5/attention-alone",),
-        supposed={"003:5/attention-alone": ("attention-gives-nothing",)},
+        sources=("000:10/no-recurrence", "003:5/no-recurrence", "003:5/attention-alone"),
+        supposed=dict.fromkeys(
+            ("000:10/no-recurrence", "003:5/attention-alone", "003:5/no-recurrence"),
+            ("attention-gives-nothing",),
+        ),
         says="Attention alone, without recurrence or convolution, relates one place to another: "
         "where it gives nothing, a row that the net sees depends on the same row of the input"
         " only. But a block has more than attention: the net works on each row "
@@ -345,8 +349,7 @@ CLAIMS = (
         says="An attention layer multiplies 4 n d² less than an LSTM layer of the same width with "
         "attention on top: an LSTM's four gates multiply 8 d² for each row. With its feed-forward "
         "net, d_ff = 4d, the block multiplies 4 n d² more.",
-        sources=("003:12/operations",),
-        answers=("003:12/lighter",),
+        answers=("003:12/operations", "003:12/lighter"),
         builds_on=("encoder.costs",),
         repairs=("encoder.block-is-lighter-than-lstm-with-attention",),
         note="Vaswani et al. (2017), table 1, compares O(n² d) with O(n d²), the mixing of rows "

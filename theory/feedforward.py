@@ -104,7 +104,7 @@ CLAIMS = (
             "002:93",
             "002:97/linear",
         ),
-        answers=("002:1/name", "002:3-8/unmet"),
+        answers=("000:92/rows", "001:404/rows", "002:1/name", "002:3-8/unmet"),
     ),
     Claim(
         id="feedforward.gelu",
@@ -171,8 +171,23 @@ CLAIMS = (
         "more than d × d parameters.",
         builds_on=("feedforward.definition",),
         sources=("002:95",),
-        answers=("002:87/purpose", "002:87/nonlinear", "002:91/linear", "002:97/linear"),
+        answers=(
+            "002:87/purpose",
+            "002:87/nonlinear",
+            "002:91/linear",
+            "002:95/affine",
+            "002:97/linear",
+        ),
+        repairs=("feedforward.linear-without-a-bend",),
         note="The document calls affine maps linear, as is usual for layers.",
+    ),
+    Claim(
+        id="feedforward.linear-without-a-bend",
+        states=states(equal(unbent(x + t, *NET)[c], unbent(x, *NET)[c] + unbent(t, *NET)[c])),
+        says="Without the activation the net is one linear map: of a sum it gives the sum of what "
+        "it gives of both.",
+        sources=("002:95/affine",),
+        builds_on=("feedforward.definition",),
     ),
     Claim(
         id="feedforward.an-affine-map-keeps-midpoints",

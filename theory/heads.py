@@ -145,7 +145,7 @@ CLAIMS = (
         states=states(
             equal(attention(Q, K, V)[row, c], total(every(j, entry=softmax(s[row])[j] * V[j, c])))
         ),
-        answers=("003:58/formula",),
+        answers=("003:58/formula", "004:25/typesetting"),
         says="Scaled dot-product attention: the rows of V, averaged with the softmax of each row "
         "of Q Kᵀ/√d_k.",
         sources=("000:46/named", "000:60-64", "003:24", "003:66-68", "004:25"),
@@ -169,7 +169,6 @@ CLAIMS = (
             "002:21",
             "002:28",
             "002:29-31",
-            "002:53",
             "004:16",
             "004:18",
             "004:29/network",
@@ -180,6 +179,7 @@ CLAIMS = (
             "000:46/named",
             "000:58",
             "002:28/each-word",
+            "002:53",
             "004:18/situations",
         ),
         builds_on=("heads.scaled-dot-product-attention",),
@@ -207,6 +207,7 @@ CLAIMS = (
             "000:46/named",
             "000:46/one-thing",
             "000:48/each",
+            "000:58/typesetting",
             "000:58/called-score",
             "002:29-31",
             "004:82/left-out",
@@ -322,7 +323,16 @@ CLAIMS = (
             "004:48",
             "004:50-51",
         ),
-        answers=("000:46/named", "000:79", "001:254/formula", "003:58/formula", "004:9-10"),
+        answers=(
+            "000:46/named",
+            "000:79",
+            "000:79/sizes",
+            "001:233",
+            "001:254/formula",
+            "003:58/formula",
+            "004:9-10",
+            "004:50-51/sizes",
+        ),
         builds_on=("heads.scaled-dot-product-attention",),
         departs={
             **dict.fromkeys(
@@ -353,7 +363,7 @@ CLAIMS = (
                 multi_head(X, X, *MANY_HEADS, W_o).permuted()[i, o],
             ),
         ),
-        sources=("004:16/set",),
+        sources=("001:303/unordered", "004:16/set"),
         says="Without positions and masks self-attention is equivariant, with one head and with "
         "several: rows in another order have the same outputs, in that order.",
         builds_on=("heads.self-attention", "heads.multi-head"),
@@ -422,6 +432,7 @@ CLAIMS = (
         sources=("001:254/size", "001:255/size", "001:256", "001:257/output"),
         answers=(
             "000:79/sizes",
+            "001:233",
             "001:254/formula",
             "001:254/undefined",
             "001:255/formula",

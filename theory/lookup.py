@@ -160,7 +160,9 @@ CLAIMS = (
             "000:39/name",
             "000:58/called-score",
             "001:12/rows",
+            "001:14-19/typesetting",
             "001:29/called-score",
+            "001:32/typesetting",
             "001:38",
             "001:187",
             "002:38/names",
@@ -201,7 +203,7 @@ CLAIMS = (
                 attention_to_copies(1, s_0 + log(r), w_0, x, v),
             )
         ),
-        answers=("001:12/set", "001:113/set", "001:303/set", "004:16/set"),
+        answers=("001:12/set", "001:113/set", "001:303/set", "004:16/set", "004:16/once"),
         says="A pair that stands r times acts as one pair whose score is larger by log r: the "
         "table is a multiset.",
         builds_on=("lookup.attention",),

@@ -192,8 +192,15 @@ CLAIMS = (
         ),
         says="Each pair of columns is the sine and the cosine of the position at one frequency; "
         "positions and columns count from 0.",
-        sources=("001:308", "003:26", "003:50", "003:52"),
-        answers=("000:96", "001:311/ranges", "001:355/argument", "003:50/letters"),
+        sources=("001:308", "003:26", "003:50", "003:52", "004:61/constants"),
+        answers=(
+            "000:96",
+            "001:311/ranges",
+            "001:355/argument",
+            "003:50/letters",
+            "003:50/typesetting",
+            "003:52/typesetting",
+        ),
         note="001:389 counts positions from 1, the original and the code from 0. "
         "tensor2tensor puts all sines before all cosines (tensorflow/tensor2tensor#1423).",
     ),
@@ -264,7 +271,7 @@ CLAIMS = (
             "004:60",
             "004:61/constants",
         ),
-        answers=("000:96", "003:26", "004:61"),
+        answers=("000:96", "001:317/typesetting", "001:443", "001:447-451", "003:26", "004:61"),
     ),
     Claim(
         id="position.learned",
@@ -322,6 +329,7 @@ CLAIMS = (
             equal(total(softmax(f.permuted()) * V_), total(softmax(f) * V)),
             hypotheses=BARE,
         ),
+        sources=("001:303/equivariant",),
         answers=("001:303/equivariance", "001:303/set", "001:364", "001:364/word", "001:369"),
         says="Changing the order of the elements changes the order of the outputs in the same "
         "way: self-attention is equivariant, for any score; a single query's output is invariant.",
@@ -354,7 +362,7 @@ CLAIMS = (
             given=(line(x_[j_m], "=", x[r[j_m]]), line(x[k], "=", x_[s[k]])),
         ),
         says="Attention works on the set of its elements.",
-        sources=("001:303/set",),
+        sources=("001:303/set", "004:16/once"),
         answers=("004:16/set",),
     ),
     Claim(
@@ -372,7 +380,7 @@ CLAIMS = (
     ),
     Claim(
         id="position.two-tokens-tell-their-order",
-        answers=("001:322", "001:344-360/middle", "001:374-376", "004:60"),
+        answers=("001:305/overcomes", "001:322", "001:344-360/middle", "001:374-376", "004:60"),
         states=states(
             equal(
                 length_squared((first + at) - (second + at))
@@ -380,7 +388,6 @@ CLAIMS = (
                 length_squared(first - second) * length_squared(at - at_),
             )
         ),
-        sources=("001:305/overcomes",),
         says="With positions p and q added, the rows for (s, t) and for (t, s) are different "
         "multisets, unless the tokens or the positions are equal: s + p is neither t + p nor s + "
         "q.",

@@ -1,6 +1,7 @@
 """A person has read sentence and formula of a claim together: `read.txt` has the hash of both.
 
-When either changes, the claim asks for a new reading:
+When either changes, the claim asks for a new reading; so does each tie to a line of the documents
+(`tied.py`):
 
     python -m theory.reading              # which claims ask for one
     python -m theory.reading CLAIM ...    # shows them, and records that they were read
@@ -12,9 +13,11 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from theory import tied
 from theory.chapters import modules
 from theory.claim import Claim
 from theory.language import in_all
+from theory.statements import STATEMENTS
 from theory.stating.printed import definitions
 
 RECORD = Path(__file__).parent / "read.txt"
@@ -45,18 +48,26 @@ def record(claims: Sequence[Claim]) -> None:
     RECORD.write_text("".join(f"{name} {known[name]}\n" for name in sorted(known)), "utf-8")
 
 
+def _ties(claims):
+    return (" ".join(tie) for tie in tied.unread(claims))
+
+
 def main(names: Sequence[str]) -> None:
     """Show claims as they are read, and record it; without names, say which ask for a reading."""
     claims = [c for module in modules("theory") for c in importlib.import_module(module).CLAIMS]
     if not names:
-        print("\n".join(claim.id for claim in unread(claims)))
+        print("\n".join([*(claim.id for claim in unread(claims)), *_ties(claims)]))
         return
+    gists = {each.key: each.gist for each in STATEMENTS}
     chosen = [claim for claim in claims if claim.id in names or claim.chapter in names]
     for claim in chosen:
         print(f"{claim.id}\n  {claim.says}\n  {claim.formula}")
         for each in definitions(claim.states):
             print(f"    {each}")
+        for _, does, key in tied.ties(claim):
+            print(f"  {does} {key}: {gists[key]}")
     record(chosen)
+    tied.record(chosen)
 
 
 if __name__ == "__main__":

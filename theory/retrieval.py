@@ -103,6 +103,7 @@ CLAIMS = (
         "[CLS]; the logistic function of one number, read off this row, is the probability of "
         "relevance.",
         sources=("001:502", "001:506"),
+        answers=("001:502/unbound",),
         builds_on=("bert.next-sentence",),
     ),
     Claim(

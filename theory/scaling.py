@@ -429,8 +429,15 @@ CLAIMS = (
         "independent of each other and of a normalised query, undivided scores leave the weights "
         "between ε and 1 - ε with a probability that falls like 1/√d, and the mean gradient falls "
         "at the same rate.",
-        sources=("001:210/extremes", "002:36/large", "002:36/trouble"),
-        answers=("001:198/why", "001:210/one-key", "001:212-214", "001:212-214/suspected"),
+        sources=("001:210/extremes",),
+        answers=(
+            "001:198/why",
+            "001:210/one-key",
+            "001:212-214",
+            "001:212-214/suspected",
+            "002:36/large",
+            "002:36/trouble",
+        ),
         builds_on=("scaling.projections-of-a-row-are-normal-at-the-start", "softmax.log-odds"),
         repairs=("scaling.softmax-of-one-score-tells",),
     ),

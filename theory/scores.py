@@ -155,6 +155,7 @@ CLAIMS = (
     ),
     Claim(
         id="scores.cosine",
+        sources=("000:31/cosine-similarity", "001:52/cosine-similarity"),
         kind="definition",
         states=states(
             equal(cosine(q, key), dot(q, key) / (length(q) * length(key))), given=NONZERO
@@ -354,7 +355,7 @@ CLAIMS = (
         ),
         says="Attention with learned projections of queries, keys and values.",
         sources=("001:185", "001:190"),
-        answers=("001:159", "001:228"),
+        answers=("001:159", "001:190/name", "001:228"),
         builds_on=("scores.scaled-dot", "lookup.attention"),
     ),
     Claim(

@@ -149,7 +149,7 @@ CLAIMS = (
         id="softmax.positive-and-at-most-one",
         states=states(line(0, "<", softmax(x)[i], "≤", 1)),
         sources=("001:49/softmax", "002:38/range"),
-        answers=("000:33", "001:49", "002:25", "002:38/logits"),
+        answers=("000:23/some", "000:33", "001:49", "002:25", "002:38/logits"),
         says="Each weight is positive and at most one: soft attention never ignores an element.",
         builds_on=("softmax.definition",),
     ),
@@ -185,6 +185,7 @@ CLAIMS = (
     Claim(
         id="softmax.log-odds",
         states=states(equal(log(p[i] / p[k]), x[i] - x[k])),
+        sources=("001:42/own-score", "001:106/own-score"),
         answers=(
             "001:42/arguments",
             "001:106/arguments",

@@ -11,6 +11,7 @@ from pathlib import Path
 from theory.rows import rows
 
 PLACE = Path(__file__).parent / "documents" / "statements.txt"
+REMARK = "remark"  # a slip of spelling, a name used anew, what is left out
 
 
 @dataclass(frozen=True)
@@ -36,6 +37,11 @@ class Statement:
     chapter: str
     gist: str
     not_checkable: str = ""  # the reason, where no mathematics or code can judge it
+    kind: str = ""  # REMARK, if it is one of ours about the line, and no sentence of the document
+
+    def __post_init__(self):
+        if self.kind not in ("", REMARK):
+            raise ValueError(f"{PLACE.name}: {self.key}: {self.kind} is no kind of a statement")
 
     @property
     def document(self) -> str:
@@ -82,7 +88,7 @@ DOCUMENTS = {
     ),
 }
 
-STATEMENTS = tuple(Statement(*row) for _, row in rows(PLACE, 3, 4))
+STATEMENTS = tuple(Statement(*row) for _, row in rows(PLACE, 3, 4, 5))
 _BY_KEY = {each.key: each for each in STATEMENTS}
 
 

@@ -4,13 +4,13 @@ import json
 import sys
 from functools import partial
 
-from atensi.cli.terminal import paragraph
+from atensi.cli.terminal import paragraph, unicode_math
 from atensi.judging import reason
 from atensi.judging.last_run import last_run
 from atensi.judging.last_statements import last_statements
 from atensi.judging.of_statements import WORDS, is_erratum
-from atensi.judging.registry import full_name
-from theory.language import translated
+from atensi.judging.registry import claims, full_name
+from theory.language import formula, translated
 from theory.statements import DOCUMENTS
 
 
@@ -49,19 +49,35 @@ def _document(number, entries, lang):
 
 def _erratum(entry, lang):
     t = partial(translated, lang=lang)
-    head = f"{entry['document']}:{entry['lines']}"
+    head = entry["statement"]
     parts = [paragraph(f"{_verdict(entry, t)}: {t(entry['gist'])}", "    ", f"{head:<12} ")]
-    if entry["printed"]:
-        parts.append(paragraph(entry["printed"], "      ", f"    {t('Printed')}: "))
+    said = partial(_labelled, parts, t)
+    said("Printed", entry["printed"])
     if entry["verdict"]:
-        because = reason.from_json(entry["reason"]).said(lang)
-        parts.append(paragraph(because, "      ", f"    {t('Why')}: "))
-    if entry["correction"]:
-        parts.append(paragraph(entry["correction"], "      ", f"    {t('Write')}: "))
+        said("Why", reason.from_json(entry["reason"]).said(lang))
+    for record in entry["evidence"]:
+        said("Refused", record.get("refusal", "").partition(": ")[2])  # without the error's name
+    if "\n" in entry["correction"]:
+        program = entry["correction"].splitlines()
+        parts.append("\n".join([f"    {t('Write')}:", *(f"      {line}" for line in program)]))
+    else:
+        said("Write", entry["correction"])
+    for each in entry["corrected"]:
+        if each["by"] == "person":
+            said("Compared by a person alone", f"{each['formula']} ({t(each['because'])})")
+    known = {claim.id: claim for claim in claims()}
     named = dict.fromkeys([*entry["asserted_by"], *entry["answered_by"]])
-    if named:
-        parts.append(paragraph(", ".join(named), "      ", f"    {t('Claims')}: "))
+    said("Claims", ", ".join(named))
+    for name in named:
+        own = unicode_math(formula(known[name].formula, lang))
+        parts.append(paragraph(f"{t(known[name].says)} {own}", "        ", "      "))
     return "\n".join(parts)
+
+
+def _labelled(parts, t, label, text):
+    """Add a paragraph after its label, if there is a text."""
+    if text:
+        parts.append(paragraph(text, "      ", f"    {t(label)}: "))
 
 
 def _verdict(entry, t):

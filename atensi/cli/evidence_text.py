@@ -75,6 +75,8 @@ def _witness(witness, t):
         paragraph(f"{t('Claimed')}: {_claimed(witness['claimed'], t)}", "      ", "    "),
         paragraph(f"{t('There')}: {there}: {wrong}", "      ", "    "),
     ]
+    if words := witness.get("words"):
+        lines.append(paragraph(f"{t('In words')}: {t(words)}", "      ", "    "))
     if witness["ours"]:
         ours = f"{t('The code gives')}: {witness['ours']} ({t(witness['instead'])})"
         lines.append(paragraph(ours, "      ", "    "))

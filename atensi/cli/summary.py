@@ -3,10 +3,11 @@
 from functools import partial
 
 from atensi.cli.claim_text import lines
+from atensi.judging.ledger import COUNTED
 from atensi.judging.of_statements import WORDS
 from atensi.judging.registry import chapters_in
 from theory.language import translated
-from theory.statements import STATEMENTS
+from theory.statements import REMARK, STATEMENTS
 
 
 def print_summary(ledger, problems, path, lang="en") -> None:
@@ -65,18 +66,18 @@ def _print_chances(ledger, say):
 
 def _print_coverage(ledger, say):
     rows = ledger["coverage"]
-    keys = ("statements", "judged", "not_checkable")
-    count = {key: sum(row[key] for row in rows.values()) for key in keys}
+    count = {key: sum(row[key] for row in rows.values()) for key in COUNTED}
     print(
         say(
             "statements in the documents: {judged} judged and {not_checkable} not checkable, of "
-            "{statements}",
+            "{statements}; remarks on them: {remarks}",
             **count,
         )
     )
     chapters = chapters_in("theory")
     cited = {entry["statement"] for entry in ledger["statements"] if entry["asserted_by"]}
-    own = [each for each in STATEMENTS if each.chapter in chapters]
+    sentences = [each for each in STATEMENTS if each.kind != REMARK]
+    own = [each for each in sentences if each.chapter in chapters]
     done = sum(each.key in cited or bool(each.not_checkable) for each in own)
     share = {"done": done, "count": len(own), "chapters": ", ".join(chapters)}
     print(say("  of the chapters written so far: {done} of {count} ({chapters})", **share))
@@ -86,7 +87,7 @@ def _print_coverage(ledger, say):
         print(f"  {document}: {counts}")
     if count["judged"] + count["not_checkable"] == count["statements"]:
         print(say("  the documents are covered: 100 %"))
-    for each in STATEMENTS:
+    for each in sentences:
         if each.not_checkable and each.key not in cited:
             reason = say(each.not_checkable)
             print(say("  not checkable: {key}: {reason}", key=each.key, reason=reason))

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from proofs.engine.findings import (
     Compared,
+    Corrected,
     Derived,
     Malformed,
     Measured,
@@ -70,6 +71,7 @@ Finding = (
     | Witnessed
     | Malformed
     | Transcribed
+    | Corrected
     | Theorem
     | Held
     | Sampled

@@ -6,6 +6,7 @@ from typing import Literal
 from atensi.judging.findings import Drawn, Finding, Held, Sampled, Theorem
 from proofs.engine.findings import (
     Compared,
+    Corrected,
     Derived,
     Malformed,
     Measured,
@@ -135,6 +136,14 @@ KINDS = {
         "theory's language. It is what the claim says, up to the names of letters.",
         "illustrates",
         Transcribed,
+    ),
+    "correction": Kind(
+        "correction, read",
+        "a correction that is read",
+        "The formula that an author may paste is read as a printed one is. It is what a claim says "
+        "that answers or asserts the statement.",
+        "illustrates",
+        Corrected,
     ),
     "figure": Kind(
         "figure",

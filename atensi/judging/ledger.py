@@ -21,10 +21,11 @@ from atensi.work.files import write_whole
 from atensi.work.places import build as build_folder
 from atensi.work.places import locate
 from theory.claim import Claim
-from theory.statements import STATEMENTS
+from theory.statements import REMARK, STATEMENTS
 
 PACKAGES = ("numpy", "sympy", "mpmath", "hypothesis", "pytest", "array-api-compat")
 READ = ("theory", "impl", "proofs", "tests", "figures", "atensi")
+COUNTED = ("statements", "judged", "not_checkable", "remarks")
 SCHEMA = "urn:atensi:ledger:4"  # the id of ledger.schema.json
 WRITTEN_ANEW = "`atensi verify` writes it anew"
 Ledger = dict[str, Any]
@@ -52,11 +53,14 @@ def _speaks(path: Path) -> bool:
 
 
 def coverage() -> dict[str, Any]:
-    """Count the documents' statements that a claim judges, or that nothing can judge."""
+    """Count the documents' statements that a claim judges, or that nothing can; remarks apart."""
     judged = asserted()
     counts: dict[str, dict[str, int]] = {}
     for each in STATEMENTS:
-        row = counts.setdefault(each.document, {"statements": 0, "judged": 0, "not_checkable": 0})
+        row = counts.setdefault(each.document, dict.fromkeys(COUNTED, 0))
+        if each.kind == REMARK and each.key not in judged:
+            row["remarks"] += 1
+            continue
         row["statements"] += 1
         row["judged"] += each.key in judged
         row["not_checkable"] += bool(each.not_checkable) and each.key not in judged

@@ -6,12 +6,14 @@ from atensi.judging.ledger import asserted
 from atensi.judging.of_statements import DEFINES, TRUE, UNANSWERED, WANTS_CORRECTION
 from atensi.judging.registry import chapters_in, claims, proofs, unknown
 from atensi.judging.statement_entries import Entry
+from proofs.engine.pasted import left_alone
+from theory.by_hand import HAND_OF_CORRECTIONS, by_hand, corrected_by_hand
 from theory.by_hand import PLACE as HAND
-from theory.by_hand import by_hand
 from theory.claim import Claim
 from theory.corrections import PLACE, corrections
 from theory.statements import STATEMENTS
 from theory.transcribed import transcribed
+from theory.transcribing.corrected import saying
 
 TABLE = "theory/documents/statements.txt"
 
@@ -23,12 +25,23 @@ def before() -> Iterator[str]:
     for key in corrections():
         if key not in keys:
             yield f"{PLACE.name}: {unknown('statement', key, keys)}"
+    yield from uncompared()
     read = {piece.claim for piece in proofs() if piece.kind == "transcription"}
     yield from unread(transcribed(), read, by_hand())
     chapters, judged = chapters_in("theory"), asserted()
     for each in STATEMENTS:
         if each.chapter in chapters and each.key not in judged and not each.not_checkable:
             yield f"{TABLE}: {each.key} ({each.gist}) is asserted by no claim"
+
+
+def uncompared() -> Iterator[str]:
+    """Name each formula of a correction that nobody compares, and each line by hand of none."""
+    for key in corrections():
+        for formula in left_alone(key):
+            yield f"{PLACE.name}: {key}: nothing compares {formula} with a claim"
+    for key, formula in corrected_by_hand():
+        if key not in corrections() or formula not in saying(corrections()[key]):
+            yield f"{HAND_OF_CORRECTIONS.name}: {key} has no such formula: {formula}"
 
 
 def unread(printed: Collection[str], by_machine: set[str], hand: Collection[str]) -> Iterator[str]:

@@ -18,11 +18,11 @@ from atensi.judging.verdict import SUPPORTED as SEEN
 from atensi.judging.witness_text import counterexample
 from proofs.engine.findings import Malformed
 from theory.claim import Claim
-from theory.statements import Statement
+from theory.statements import REMARK, Statement
 
 TRUE, TRUE_UNDER, DEFINITION, FALSE = "TRUE", "TRUE UNDER", "DEFINITION", "FALSE"
 ILL_FORMED, SUPPORTED, READ_AS = "ILL-FORMED", "SUPPORTED", "READ AS"
-NOT_CHECKABLE, UNANSWERED = "NOT CHECKABLE", "UNANSWERED"
+NOT_CHECKABLE, REMARKED, UNANSWERED = "NOT CHECKABLE", "REMARK", "UNANSWERED"
 DEPARTS = "DEPARTS"  # a definition that others, or the claim that asserts it, define otherwise
 
 WORDS = {  # each within a sentence; of several asserting claims the one that stands last decides
@@ -35,6 +35,7 @@ WORDS = {  # each within a sentence; of several asserting claims the one that st
     FALSE: "false",
     ILL_FORMED: "ill-formed",
     NOT_CHECKABLE: "not checkable",
+    REMARKED: "remark",
     UNANSWERED: "unanswered",
 }
 DEFINES = ("definition", "convention")
@@ -87,7 +88,8 @@ def _judged(statement, asserting, verdicts, evidence, malformed) -> Judged:
         return Judged(ILL_FORMED, Reason(malformed[statement.key].finding.because), _names(found))
     if not found:
         if statement.not_checkable:
-            return Judged(NOT_CHECKABLE, Reason(statement.not_checkable))
+            word = REMARKED if statement.kind == REMARK else NOT_CHECKABLE
+            return Judged(word, Reason(statement.not_checkable))
         return _unanswered("no claim asserts it")
     false = [each for each in found if each.word == FALSE]
     if false and holding:

@@ -8,6 +8,7 @@ from atensi.judging.of_statements import WORDS
 from atensi.judging.registry import claims, proofs, unknown
 from atensi.judging.verdict import OPEN, VERDICTS
 from atensi.work.places import clone
+from theory import tied
 from theory.reading import unread
 from theory.statements import STATEMENTS
 
@@ -77,7 +78,7 @@ def _names_in_evidence():
     by_id = {claim.id: claim for claim in claims()}
     for piece in proofs():
         claim = by_id.get(piece.claim)
-        if piece.kind in ("ill-formed", "transcription"):
+        if piece.kind in ("ill-formed", "transcription", "correction"):
             continue  # it speaks of a statement, whose name was looked up as it was registered
         if claim is None:
             yield f"{piece.where}: {piece.kind}: {unknown('claim', piece.claim, by_id)}"
@@ -91,6 +92,12 @@ def _readings():
         yield (
             f"{claim.where}: {claim.id}: its sentence or its formula changed since a person "
             f"read them together: python -m theory.reading {claim.id}"
+        )
+    by_id = {claim.id: claim for claim in claims()}
+    for name, does, key in tied.unread(claims()):
+        yield (
+            f"{by_id[name].where}: {name} {does} {key}, and nobody has read the two together as "
+            f"they are: python -m theory.reading {name}"
         )
 
 

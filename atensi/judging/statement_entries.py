@@ -9,11 +9,12 @@ from atensi.judging.of_statements import Judged, answers_to, of_statements
 from atensi.judging.records import Record, as_json, from_json
 from atensi.judging.registry import claims
 from atensi.judging.verdict import Verdict
-from proofs.engine.findings import Transcribed
-from theory.by_hand import OTHER, by_hand
-from theory.corrections import corrections
+from proofs.engine.findings import Corrected, Transcribed
+from theory.by_hand import OTHER, by_hand, corrected_by_hand
+from theory.corrections import corrections, sharing
 from theory.statements import STATEMENTS, Statement
 from theory.transcribed import transcribed
+from theory.transcribing.corrected import saying
 
 Entry = dict[str, Any]
 
@@ -36,21 +37,40 @@ def entry_of(statement: Statement, judged: Judged, evidence: Sequence[Record]) -
         "ties": list(ties(statement.key, own)),
         "answered_by": list(answers_to(statement.key, judged, claims())),
         "correction": corrections().get(statement.key, ""),
+        "corrected": list(corrected(statement.key, evidence)),
         "evidence": [as_json(replace(each, seconds=round(each.seconds, 3))) for each in own],
     }
 
 
 def ties(key: str, own: Sequence[Record]) -> Iterator[Entry]:
-    """Yield how each claim that asserts a printed formula was compared with it."""
-    if key not in transcribed():
-        return
+    """Yield how each claim that asserts a statement was compared with it: of prose, by a person."""
     read = {r.finding.of for r in own if isinstance(r.finding, Transcribed)}
     differs = any(r.kind == "transcription" and r.outcome == "fails" for r in own)
     for claim in claims():
         if key in claim.sources:
             by = "machine" if claim.id in read else "nobody" if differs else "person"
-            because = by_hand().get(key, OTHER) if by == "person" else ""
-            yield {"claim": claim.id, "by": by, "because": because}
+            reason = by_hand().get(key, OTHER) if key in transcribed() else ""
+            yield {"claim": claim.id, "by": by, "because": reason if by == "person" else ""}
+
+
+def corrected(key: str, evidence: Sequence[Record]) -> Iterator[Entry]:
+    """Yield each formula of a correction with the claim that a machine, or who else, compares."""
+    if key not in corrections():
+        return
+    shared = sharing(key)
+    read = {
+        formula: r.finding.of
+        for r in evidence
+        if isinstance(r.finding, Corrected) and r.claim in shared
+        for formula in r.finding.writes
+    }
+    hand = {formula: why for (of, formula), why in corrected_by_hand().items() if of in shared}
+    for formula in saying(corrections()[key]):
+        by = "machine" if formula in read else "person" if formula in hand else "nobody"
+        because = hand[formula] if by == "person" else ""
+        yield {
+            "formula": formula, "by": by, "claim": read.get(formula, ""), "because": because,
+        }  # fmt: skip
 
 
 def cited(statement: Statement) -> Entry:

@@ -17,6 +17,8 @@ def counterexample(claim: str, evidence: Sequence[Record]) -> Reason:
 
 
 def _said(witness) -> Reason:
+    if words := witness.get("words"):
+        return Reason(words)
     given = [Reason("{name} = {value}", {"name": Reason(name), "value": Reason(value)})
              for name, value in witness["given"].items()]  # fmt: skip
     left, right = witness["left"], witness["right"]

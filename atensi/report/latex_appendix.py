@@ -93,12 +93,20 @@ def source(latex: str) -> Tex:
 
 def corrected(text: str) -> Tex:
     """Return a correction as LaTeX; a formula that is wider than its place is made as narrow."""
+    if "\n" in text:
+        return Tex("".join(rf"\par\noindent\texttt{{{_code(line)}}}" for line in text.splitlines()))
     set_as = {
         "plain": _with_hangul,
         "foreign": lambda part: rf"\emph{{{escape(part)}}}",
         "formula": lambda part: rf"\atensiformula{{{part}}}",
     }
     return Tex("".join(set_as[kind](part) for kind, part in parts(text)))
+
+
+def _code(line: str) -> str:
+    """Escape a line of a program, whose indentation stays."""
+    inner = line.lstrip(" ")
+    return r"\ " * (len(line) - len(inner)) + escape(inner)
 
 
 def in_parts(latex: str, lang: str) -> Tex:

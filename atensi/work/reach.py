@@ -23,6 +23,7 @@ READS = {  # what a module reads from the disk: a folder of ROOTS, and patterns 
     "theory.lines": DOCUMENTS,
     "theory.language": ("theory", "languages/*/figures/*.po", "languages/*/language.po"),
     "theory.reading": ("theory", "read.txt"),
+    "theory.tied": ("theory", "read_ties.txt"),
     "theory.bounds_as_code": ("atensi_bounds", "*.py"),
     "proofs.exhaustive.recorded": ("proofs", "exhaustive/recorded.json"),
     "figures.pieces.trained": ("atensi", "subjects/minilm.json"),

@@ -1,6 +1,6 @@
 """BERT: printed formulas that have no meaning as they stand."""
 
-from proofs.engine.malformed import misprinted, number
+from proofs.engine.malformed import explained, misprinted, number
 from theory.letters import L, d
 from theory.stating.families import numbers, size
 
@@ -16,3 +16,8 @@ misprinted(
         "t": numbers("t", L, domain="integer"), r"\mathcal{M}": L,
     }),
 )  # fmt: skip
+misprinted(
+    "001:471/lengths",
+    because="L_1 and L_2 are used, and no sentence says what they are",
+    check=explained("L_1", "L_2"),
+)

@@ -39,7 +39,12 @@ def the_second_sentence_has_segment_1():
 @counterexample("bert.segments-are-vectors")
 def a_segment_number_is_no_vector():
     numbers = impl.segments(whole(5), whole(6))
-    return At({L_1: 1, L_2: 1, d: 2}, list(map(int, numbers.tolist())), "s")
+    return At(
+        {L_1: 1, L_2: 1, d: 2},
+        list(map(int, numbers.tolist())),
+        "s",
+        words="two sentences of one token each have a row of 5 numbers, no matrix of 5 by 2",
+    )
 
 
 SENTENCES = [theory.size(name) for name in ("L_1", "L_2")]

@@ -24,7 +24,12 @@ def the_printed_block_is_not_normalised():
     z = symbols.array([(-1, 1)])
     net = lambda rows: feed_forward(rows, part(params, "net"))
     original = flat(impl.residual(z, net, part(params, "norm_2")))
-    return At({row: (-1, 1), **at(params, "net", "norm_2")}, original, "the row of the original")
+    return At(
+        {row: (-1, 1), **at(params, "net", "norm_2")},
+        original,
+        "the row of the original",
+        words="for z = (-1, 1) and a small net an entry is 3 as printed, and -1 in the original",
+    )
 
 
 @derivation("encoder.printed-block-is-the-net-of-twice-z")
@@ -60,13 +65,23 @@ def the_second_block_gets_no_tokens():
         )
     except TypeError as error:
         message = f'"{error}"'
-    return At({x: ROWS[:1], **at(plain_params())}, message, "the error message of Embed")
+    return At(
+        {x: ROWS[:1], **at(plain_params())},
+        message,
+        "the error message of Embed",
+        words="a block gives -1 in its output, which is no token, and Embed refuses it",
+    )
 
 
 @counterexample("encoder.nothing-but-attention")
 def a_block_has_a_net_too():
     ours = flat(impl.encoder_block(symbols.array([ROWS[1]]), plain_params()))
-    return At({x: ROWS[1:], **at(plain_params())}, ours, "the row of the block")
+    return At(
+        {x: ROWS[1:], **at(plain_params())},
+        ours,
+        "the row of the block",
+        words="for the row (5, 0): attention alone gives 1 where the block gives -1",
+    )
 
 
 @counterexample("encoder.each-block-has-two-parts")

@@ -22,7 +22,12 @@ def seen(rows, params, eps=0):
 def the_net_sees_the_sum():
     params = plain_params()
     given = at(params, "attention", "norm_1")
-    return At({x: ROWS[:1], **given}, seen(ROWS[:1], params), "what the net sees")
+    return At(
+        {x: ROWS[:1], **given},
+        seen(ROWS[:1], params),
+        "what the net sees",
+        words="for the row (1, 3): attention gives 2 where the net sees -1, the normalised sum",
+    )
 
 
 @derivation("encoder.net-sees-the-normalised-sum")

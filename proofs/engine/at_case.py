@@ -6,6 +6,7 @@ from itertools import product
 from typing import Any
 
 import sympy as sp
+from sympy.printing.str import StrPrinter
 
 from proofs.engine.assumptions import spelled
 from proofs.engine.cases import failure, holds_at, inhabited
@@ -32,6 +33,7 @@ class At:
     instead: str = ""  # what that is
     undefined: bool = False  # whether a side has no value there
     runs: Mapping[str, Any] = field(default_factory=dict)  # words that `impl` computes in floats
+    words: str = ""  # what fails there, as an author reads it, where the numbers do not tell
 
 
 def fails_at(statement: Statement, at: At | Mapping, without: str = "") -> dict[str, Any]:
@@ -49,12 +51,25 @@ def fails_at(statement: Statement, at: At | Mapping, without: str = "") -> dict[
     return {
         "given": dict(_given(at.values)),
         "claimed": f"${said(found.whole or Line((found.link,)))}$",
-        "left": found.undefined or str(found.left),
+        "left": found.undefined or shown(found.left),
         "op": "" if found.undefined else sign,
-        "right": "" if found.undefined else str(found.right),
+        "right": "" if found.undefined else shown(found.right),
         "ours": "" if at.ours is None else _text(at.ours),
         "instead": at.instead,
+        **({"words": at.words} if at.words else {}),
     }
+
+
+class _Printer(StrPrinter):
+    """Prints Euler's number as a power, since E is a letter of the claims."""
+
+    def _print_Exp1(self, expr):  # noqa: N802  (the library's name)
+        return "exp(1)"
+
+
+def shown(value: Any) -> str:
+    """Return a number as it is shown."""
+    return str(_Printer().doprint(value)) if isinstance(value, sp.Basic) else str(value)
 
 
 def meets(statement: Statement, values: Mapping) -> dict[str, str]:
@@ -78,7 +93,7 @@ def _given(case):
 def _text(value):
     if isinstance(value, list | tuple):
         return f"({', '.join(map(_text, value))})"
-    return spelled(str(value))
+    return spelled(shown(value))
 
 
 def printed_at(

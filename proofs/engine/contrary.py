@@ -18,6 +18,7 @@ class Never:
     proof: Callable[[Side], Side]
     ours: Any = None  # what `impl` gives, for any values
     instead: str = ""  # what that is
+    words: str = ""  # what fails, as an author reads it
     view: Mapping[str, Any] = field(default_factory=dict)  # as in `begin`
 
 
@@ -47,4 +48,5 @@ def refuted(statement: Statement, never: Never) -> dict[str, Any]:
         "right": str(chain.goal),
         "ours": "" if never.ours is None else str(never.ours),
         "instead": never.instead,
+        **({"words": never.words} if never.words else {}),
     }

@@ -89,3 +89,12 @@ class Transcribed:
     of: str  # the claim
     reads: Sequence[str]  # what was read, in LaTeX
     but: Sequence[str] = ()  # slips of typesetting that are judged by themselves
+
+
+@dataclass(frozen=True)
+class Corrected:
+    """Formulas of a correction, read, that are what a claim says."""
+
+    of: str  # the claim
+    writes: Sequence[str]  # the formulas as they are to be pasted
+    reads: Sequence[str]  # what was read, in LaTeX

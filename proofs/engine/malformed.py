@@ -16,8 +16,9 @@ from theory.stating.statements import Line, sized, states
 from theory.stating.terms import Term, TermError
 from theory.transcribed import transcribed
 from theory.transcribing.meaning import Reader
+from theory.transcribing.parse import parsed
 from theory.transcribing.passage import read
-from theory.transcribing.tree import Chain, Name, Node, Sum, every_node, is_letter, plain
+from theory.transcribing.tree import Chain, Name, Node, Sum, every_node, is_letter, plain, text
 
 Check = Callable[[list[Chain]], None]
 
@@ -106,6 +107,45 @@ def known(*given: str) -> Check:
     return check
 
 
+def explained(*letters: str) -> Check:
+    """Return the check that each letter stands by itself, beside its explanation, or is set equal.
+
+    Within a formula alone it is only used.
+    """
+
+    def check(chains: list[Chain]) -> None:
+        said = {text(chain.sides[0]) for chain in chains if chain.signs in ((), ("=",))}
+        for letter in letters:
+            if _name(letter) not in said:
+                raise TermError(f"{letter} is used, and nothing says what it is")
+
+    return check
+
+
+def of_known_size(*letters: str) -> Check:
+    """Return the check that a formula says the size of each letter."""
+
+    def check(chains: list[Chain]) -> None:
+        sized = {text(chain.sides[0]) for chain in chains if "∈" in chain.signs}
+        for letter in letters:
+            if _name(letter) not in sized:
+                raise TermError(f"{letter} has no size")
+
+    return check
+
+
+def numbers_with_a_law(letters: Mapping[str, Any]) -> Check:
+    """Return the check that what has the law of a number is a number, under a table of letters."""
+    reader = Reader({_name(each): value for each, value in letters.items()})
+
+    def check(chains: list[Chain]) -> None:
+        for chain in chains:
+            if "~" in chain.signs and not isinstance(reader.value(chain.sides[0]), Term):
+                raise TermError("a row stands where a number is expected")
+
+    return check
+
+
 def number(letters: Mapping[str, Any]) -> Check:
     """Return the check that the first formula is a number, under a table of letters."""
 
@@ -115,6 +155,11 @@ def number(letters: Mapping[str, Any]) -> Check:
             raise TermError("a row stands where a number is expected")
 
     return check
+
+
+def _name(letter: str) -> str:
+    """Return the name of a letter in a table, whatever its fonts."""
+    return text(parsed(letter).sides[0])
 
 
 def _nodes(chains: Iterable[Node]) -> Iterator[Node]:

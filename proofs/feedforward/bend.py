@@ -2,9 +2,10 @@
 
 from impl.feedforward import feed_forward, relu
 from proofs.arrays import symbols
-from proofs.engine.evidence import derivation, exact_run
+from proofs.engine.at_case import At
+from proofs.engine.evidence import counterexample, derivation, exact_run
 from proofs.engine.rules import maximum
-from theory.feedforward import point
+from theory.feedforward import W_1, W_2, b_1, b_2, point, t, x
 from theory.letters import n
 from theory.symbols import nonnegative
 
@@ -12,6 +13,20 @@ from theory.symbols import nonnegative
 @derivation("feedforward.affine-without-a-bend")
 def without_a_bend_the_layers_are_one(chain):
     return chain.closes("open the brackets, and sum over the hidden units first")
+
+
+@counterexample("feedforward.linear-without-a-bend")
+def the_bias_stands_once():
+    params = {"w_1": [[1]], "b_1": [0], "w_2": [[1]], "b_2": [1]}
+    arrays = {name: symbols.array(value) for name, value in params.items()}
+    ours = feed_forward(symbols.array([[1], [2], [3]]), arrays, lambda t: t).tolist()
+    values = {W_1: [[1]], b_1: [0], W_2: [[1]], b_2: [1], x: [1], t: [2]}
+    return At(
+        values,
+        ours,
+        "the outputs of 1, 2 and 3",
+        words="with the bias 1 the net gives 2 and 3 of 1 and 2, and 4 of their sum, not 5",
+    )
 
 
 @derivation("feedforward.an-affine-map-keeps-midpoints")

@@ -53,6 +53,7 @@ def the_printed_heads_look_at_nothing_but_x():
         {X: first, numbers("X'", n, d): second, **dict.fromkeys(MANY_HEADS, ONE), W_o: [[1]]},
         [with_heads(x, x, 1) for x in (first, second)],
         "the outputs for both X",
+        words="two inputs X with the same Q, K and V have two outputs",
     )
 
 
@@ -78,7 +79,12 @@ def a_twin_adds_nothing():
     half, x = Fraction(1, 2), [[0], [1]]
     alone = {**dict.fromkeys(MANY_HEADS, ONE), W_o: [[1]]}
     twins = {**dict.fromkeys(MORE_HEADS, ONE * 2), W_more: [[half], [half]]}
-    return At({X: x, **alone, **twins}, with_heads(x, x, half, half), "the outputs with two heads")
+    return At(
+        {X: x, **alone, **twins},
+        with_heads(x, x, half, half),
+        "the outputs with two heads",
+        words="two heads alike, each mixed in by half, give what one head gives",
+    )
 
 
 @derivation("heads.equal-heads-act-as-one", turned=True)

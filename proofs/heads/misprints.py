@@ -1,6 +1,6 @@
 """Heads: printed formulas that have no meaning as they stand."""
 
-from proofs.engine.malformed import ill_formed, misprinted
+from proofs.engine.malformed import explained, ill_formed, misprinted
 from theory.heads import d_token
 from theory.letters import L, h
 from theory.multi_head import concat_from, product
@@ -33,3 +33,8 @@ def all_heads_side_by_side(first):
 
 
 misprinted("000:58/typesetting", because="an ampersand stands above a letter, where nothing aligns")
+misprinted(
+    "001:254/undefined",
+    because="L and d_token are used, and no sentence before or here says what they are",
+    check=explained("L", r"d_{\text{token}}"),
+)

@@ -39,7 +39,12 @@ def self_attention_projects_one_input_three_ways():
 def a_decoder_attends_to_its_encoder():
     target, source = [[1]], [[1], [2]]
     ours = attend(target, source, source)
-    return At({Q: target, K: source}, ours, "the output, one row for the one query")
+    return At(
+        {Q: target, K: source},
+        ours,
+        "the output, one row for the one query",
+        words="one query of the decoder attends to two keys of the encoder",
+    )
 
 
 def attend(*rows, **options):
@@ -70,7 +75,12 @@ def projected():
 @counterexample("heads.output-of-one-element-is-a-matrix")
 def an_output_is_a_row():
     x = [[1], [2]]
-    return At({Q: x, K: x, V: x, row: 1}, attend(x, x, x), "Y, one row for each element")
+    return At(
+        {Q: x, K: x, V: x, row: 1},
+        attend(x, x, x),
+        "Y, one row for each element",
+        words="the output of one element is a row of d_v numbers, and Y is a matrix of n by d_v",
+    )
 
 
 @sizes("heads.layers-compose")

@@ -67,7 +67,13 @@ def its_third_row_of_weights_is_off_by_a_thousandth():
 @counterexample("heads.program-runs-as-printed")
 def lost_indentation_is_no_python():
     ours = refusals(restored())
-    return At({}, ours, "the same, its blocks indented", runs={"errors": lambda: refusals(PROGRAM)})
+    return At(
+        {},
+        ours,
+        "the same, its blocks indented",
+        runs={"errors": lambda: refusals(PROGRAM)},
+        words="Python refuses the program as it is printed: it expects an indented block",
+    )
 
 
 def refusals(program):
@@ -90,7 +96,13 @@ def named():
 @counterexample("heads.program-counts-as-its-comments-do")
 def the_first_token_is_called_zero():
     rows = [row for row, _ in named()]
-    return At({}, rows, "what it calls its rows", runs={"name_of_row": lambda: rows})
+    return At(
+        {},
+        rows,
+        "what it calls its rows",
+        runs={"name_of_row": lambda: rows},
+        words="the program calls its first token 0, and the comments call it token 1",
+    )
 
 
 @exact_run("heads.program-attends-most-to-its-first-token")

@@ -42,7 +42,12 @@ def impl_takes_the_first():
 @counterexample("lookup.hard-weight-is-a-vector")
 def a_weight_is_a_number():
     weights = hardmax(symbols.array([0, 1])).tolist()
-    return At({f: (0, 1)}, weights, "α, which is the one-hot vector; its entry α_1 is a number")
+    return At(
+        {f: (0, 1)},
+        weights,
+        "α, which is the one-hot vector; its entry α_1 is a number",
+        words="for f = (0, 1) the weight α_1 is a number, and no vector of 2 numbers",
+    )
 
 
 @counterexample("lookup.hard-weights-sum-to-one")

@@ -65,7 +65,12 @@ def one_query_has_one_output():
 def an_output_has_as_many_numbers_as_a_value():
     table = [[1, 2], [3, 4]]
     ours = attend(symbols.array([0, 0]), symbols.array(table)).tolist()
-    return At({V: table, q: (0,)}, ours, "a vector of d_v = 2 numbers")
+    return At(
+        {V: table, q: (0,)},
+        ours,
+        "a vector of d_v = 2 numbers",
+        words="with values of two numbers the output is two numbers, and a score is one",
+    )
 
 
 @counterexample("lookup.first-key-with-second-value")

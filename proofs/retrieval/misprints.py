@@ -1,6 +1,6 @@
 """Retrieval: printed formulas that have no meaning as they stand."""
 
-from proofs.engine.malformed import ill_formed
+from proofs.engine.malformed import explained, ill_formed, misprinted
 from theory.retrieval import bernoulli
 from theory.stating.families import real
 from theory.stating.forming import defined
@@ -16,3 +16,10 @@ probability, relevant, p = real("P"), real("r"), real("p")
 )
 def the_probability_of_relevance(outcome):
     return defined(probability, bernoulli(outcome, p), given=(relevant, p))
+
+
+misprinted(
+    "001:511/undefined",
+    because="f_sim is used, and no sentence says what it is",
+    check=explained(r"f_{\text{sim}}"),
+)

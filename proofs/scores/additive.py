@@ -51,6 +51,7 @@ def every_query_attends_alike():
         ).closes("a constant added to all scores cancels"),
         ours,
         "the first weight of the keys s and t, for either query",
+        words="all queries have the same weights: the query's part is in each score, and cancels",
     )
 
 

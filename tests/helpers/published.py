@@ -11,7 +11,7 @@ from atensi.judging import ledger as ledgers
 
 OF_PROOFS = {
     "derivation", "general run", "sizes", "exact run", "counterexample", "necessity", "inhabited",
-    "ill-formed", "transcription",
+    "ill-formed", "transcription", "correction",
 }  # fmt: skip
 A_FEW = {"softmax.definition", "scaling.sampled-scores-have-the-proved-variance"}
 

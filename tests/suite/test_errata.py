@@ -33,15 +33,19 @@ def test_an_erratum_says_verdict_reason_and_claims(present, published, capsys):
     said, notice = capsys.readouterr()
     assert said.startswith("001: Notes for chapter 3 of the thesis\n")
     assert not notice
-    assert "001:12       FALSE: The first pair is printed (k_1, v_2)." in said
+    assert "001:12/first-pair FALSE: The first pair is printed (k_1, v_2)." in said
     assert "Why: for x = (0, 0); v = (1, 0): 0 = 1/2 is false" in said
     assert r"Printed: \mathcal{KV} = \{(\mathbf{k}_1, \mathbf{v}_2)" in said
     assert "001:48       TRUE UNDER HYPOTHESES: " in said
     assert "Why: it holds where the scores do not sum to zero" in said
     assert "ILL-FORMED: α_i = Softmax_i(α)" in said
     assert "Claims: lookup.first-key-with-second-value, lookup.misplaced-value" in said
+    assert "Refused: the index k stands beside" in said
+    assert "Compared by a person alone: " in said
     (entry,) = (e for e in published["statements"] if e["statement"] == "001:12/first-pair")
     assert entry["correction"].split()[0] in said
+    assert "Softmax divides the exponential of each score" in said  # a claim's sentence
+    assert "softmax(x)ᵢ" in said  # and its formula
     places = re.findall(r"(?m)^(\d{3}):", said)
     assert set(places) == {"001"}
 

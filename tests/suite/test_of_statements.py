@@ -12,6 +12,7 @@ from atensi.judging.of_statements import (
     ILL_FORMED,
     NOT_CHECKABLE,
     READ_AS,
+    REMARKED,
     SUPPORTED,
     TRUE,
     TRUE_UNDER,
@@ -32,7 +33,7 @@ from proofs.engine.witness import EvidenceError
 from theory.claim import Claim, Hypothesis
 from theory.language import is_translated, languages
 from theory.letters import d, i, m, n
-from theory.statements import Statement
+from theory.statements import REMARK, Statement
 from theory.stating.families import numbers, real, total
 from theory.stating.forming import defined, fitting, places
 from theory.stating.printed import said
@@ -161,6 +162,10 @@ def test_without_claims_a_statement_is_not_checkable_or_unanswered():
     assert word([], []) == UNANSWERED
     history = replace(SAID, not_checkable="It is history.")
     assert judged([], [], statement=history) == Judged(NOT_CHECKABLE, Reason("It is history."))
+    slip = replace(history, not_checkable="It is a slip of spelling.", kind=REMARK)
+    assert judged([], [], statement=slip).word == REMARKED
+    with pytest.raises(ValueError, match="dull is no kind of a statement"):
+        replace(SAID, kind="dull")
     assert word([claim()], ["PROVED"], statement=history) == TRUE
 
 
@@ -208,6 +213,12 @@ def test_a_false_statement_needs_a_correction_and_a_true_one_none():
     assert found(UNANSWERED, "") == ["theory/documents/statements.txt: 001:1 is UNANSWERED: why"]
     for free in (DEFINITION, DEPARTS, NOT_CHECKABLE, SUPPORTED, READ_AS, TRUE):
         assert not found(free, "")
+
+
+def test_a_witness_in_words_is_the_reason():
+    shown = {**WITNESS, "words": "one query of the decoder attends to two keys of the encoder"}
+    record = Record("c.a", "counterexample", "f.py:1", finding=Witnessed(shown))
+    assert judged([claim()], ["REFUTED"], [record]).because.said() == shown["words"]
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from atensi.judging.records import Record, as_json, from_json
 from atensi.running.whole_run import with_rejects
 from proofs.engine.findings import (
     Compared,
+    Corrected,
     Derived,
     Malformed,
     Measured,
@@ -38,6 +39,7 @@ FOUND = {
     "necessity": Witnessed({"op": "≤", "left": "3", "right": "2"}),
     "ill-formed": Malformed("sizes differ", "TermError: n is not m", "x = y"),
     "transcription": Transcribed("softmax.definition", ["x = y"], ["a → b"]),
+    "correction": Corrected("softmax.definition", ["a = b"], ["x = y"]),
     "figure": Drawn("temperature", 3, 40),
 }
 

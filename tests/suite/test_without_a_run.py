@@ -99,7 +99,7 @@ def test_evidence_stands_where_its_decorator_does():
 
     for path in (clone() / "tests" / "properties").glob("test_*.py"):
         importlib.import_module(f"tests.properties.{path.stem}")
-    of_statements = ("ill-formed", "transcription")
+    of_statements = ("ill-formed", "transcription", "correction")
     of_claims = [piece for piece in proofs() if piece.kind not in of_statements]
     registered = {(piece.kind, piece.claim, piece.where) for piece in of_claims}
     registered |= {("figure", claim, each.where) for each in all_figures() for claim in each.shows}

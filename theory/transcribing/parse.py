@@ -97,11 +97,11 @@ class _Parser(Cursor):
         return is_word or is_letter or "," in self.inside()
 
     def listed(self, opening="(") -> tuple[Node, ...]:
-        """Read what stands in brackets, between commas or bars."""
+        """Read what stands in brackets, between commas, semicolons or bars."""
         left = self.given("left", kind="command")
         self.take(opening)
         items = [self.item()]
-        while self.given(",", "|"):
+        while self.given(",", "|", ";"):
             items.append(self.item())
         if left:
             self.take("right", kind="command")

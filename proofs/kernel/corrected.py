@@ -1,0 +1,17 @@
+"""Kernel regression: the formulas of corrections, read, are those of the claims."""
+
+from proofs.engine.comparing import Part
+from proofs.engine.correction import correction
+from proofs.kernel.transcribed import KERNEL, POINTS, SCORE, VALUES
+from theory.kernel import K
+from theory.letters import i
+from theory.softmax import share
+
+correction("001:119/arguments", "kernel.regression", {**POINTS, **VALUES})
+correction(
+    "001:123/arguments",
+    "kernel.regression",
+    {**POINTS, **VALUES, **SCORE, "i": i},
+    Part(share(K)[i]),
+)
+correction("001:140-145", "kernel.regression-is-attention", {**POINTS, **KERNEL})
