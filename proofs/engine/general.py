@@ -8,7 +8,6 @@ closes on what the claim says.
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
-from types import MappingProxyType
 from typing import Any
 
 from proofs.arrays.entries.axes import KNOWN
@@ -28,10 +27,22 @@ from proofs.engine.rules import sift_within
 from proofs.engine.stated import claim_of, stated
 from proofs.engine.substitution import domains, known, retyped
 from proofs.engine.witness import EvidenceError
+from theory.stating.families import unfolded
 from theory.stating.latex import latex
 from theory.stating.statements import Line, Link, Statement, places_of
 from theory.stating.symbolic import symbolic
-from theory.stating.terms import ZERO, Applied, Operation, Table, Term, free_indices, walk
+from theory.stating.terms import (
+    ZERO,
+    Applied,
+    Operation,
+    Permuted,
+    Table,
+    Term,
+    canonical,
+    free_indices,
+    put,
+    walk,
+)
 
 _STANDS: set[tuple] = set()  # what was shown to stand for code, and under which conditions
 Runs = Mapping[str, Callable[..., Any]]
@@ -72,7 +83,10 @@ def run(
     if not shown:
         raise EvidenceError(f"the code refuses: {found[0].refusal}")
     if claim_of(claim).kind != "definition":
-        for word in {e for side in sides for e in walk(side) if isinstance(e, Applied)}:
+        words = [e for side in sides for e in walk(side) if isinstance(e, Applied)]
+        if not (stated(claim).conditions or asked.when):
+            words = [_of_any(word) for word in words]  # what holds of all rows
+        for word in {canonical(word): word for word in words}.values():
             if word.word.name in runs and word.word.define:
                 _settled(claim, word, runs[word.word.name], least, kinds)
     else:
@@ -101,27 +115,45 @@ def _paths(sides, runs, least, kinds) -> list[Path]:
         KNOWN.reset(token)
 
 
-def _stands(claim, one: Stands, least, kinds, view=MappingProxyType({})) -> None:
+def _stands(claim, one: Stands, least, kinds) -> None:
     """Check that a function computes the word that stands for it in a box."""
-    name, duty = one.word.word.name, Duty(Link(one.word, "=", one.word))
-    found = _paths((one.word,), {name: one.code}, least, kinds)
-    compared((one.word,), {name: one.code}, found, lambda each: retyped(each, kinds), {})
+    _computes(claim, one.word, one.code, least, kinds, [(one.steps, {})])
+
+
+def _computes(claim, word: Applied, code, least, kinds, ways) -> None:
+    """Check that a function computes a word, in one of several ways."""
+    name, duty = word.word.name, Duty(Link(word, "=", word))
+    found = _paths((word,), {name: code}, least, kinds)
+    compared((word,), {name: code}, found, lambda each: retyped(each, kinds), {})
     answered = [path for path in found if not path.refusal]
-    for path in answered:
-        path.result = (*path.result, one.word)
-        _shown(claim, duty, path, one.steps, view)
     if not answered:
         raise EvidenceError(f"the code of {name} refuses: {found[0].refusal}")
+    for path in answered:
+        path.result = (*path.result, word)
+    for number, (steps, view) in enumerate(ways, start=1):
+        try:
+            for path in answered:
+                _shown(claim, duty, path, steps, view)
+            return
+        except StepError:
+            if number == len(ways):
+                raise
 
 
 def _settled(claim, word: Applied, code, least, kinds) -> None:
     """Check that a function computes a word of a theorem, in one of three plain ways."""
-    for steps in (_as_it_stands, _settles):
-        try:
-            return _stands(claim, Stands(word, code, steps), least, kinds)
-        except StepError:
-            continue
-    return _stands(claim, Stands(word, code, _sifts), least, kinds, {"turned": True})
+    by_columns = any(
+        isinstance(each, Operation) and each.name == "delta" for each in walk(unfolded(word))
+    )
+    sifts = (_sifts, {"turned": True})
+    ways = [(_as_it_stands, {}), (_settles, {})]
+    _computes(claim, word, code, least, kinds, [sifts, *ways] if by_columns else [*ways, sifts])
+
+
+def _of_any(word: Applied) -> Applied:
+    """Return a word of rows in the place of rows that are permuted: those are such rows too."""
+    moved = {each: each.place for each in walk(word) if isinstance(each, Permuted)}
+    return _of_any(put(word, moved)) if moved else word
 
 
 def _as_it_stands(chain: Side) -> Side:

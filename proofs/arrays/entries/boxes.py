@@ -56,9 +56,15 @@ def _giving(box: Box):
     def run(*given: Any, **options: Any) -> Array:
         made = box.function(*given, **options)
         words = box.word(*given, **options)
-        return Array(made.axes, made.dtype, lambda *places: Entry(words[places]))
+        return Array(made.axes, made.dtype, lambda *places: Entry(closed(words[places])))
 
     return run
+
+
+def closed(word: Term) -> Term:
+    """Return a word of which nothing is known but that it is the same for the same arguments."""
+    assert isinstance(word, Applied)
+    return replace(word, word=replace(word.word, define=None))
 
 
 def is_family(held: Array, family: Family) -> bool:
@@ -89,8 +95,7 @@ def which(held: dict[str, Array], *choices: Sequence[Family]) -> int:
 def sealed(whole: Term, names: Collection[str]) -> Term:
     """Return the term written out, but for the words of these names: nothing is known of them."""
     if isinstance(whole, Applied) and whole.word.name in names:
-        parts = tuple(sealed(part, names) for part in whole.given)
-        return Applied(replace(whole.word, define=None), parts)
+        return closed(whole.made_of(tuple(sealed(part, names) for part in whole.given)))
     if isinstance(whole, Applied) and whole.word.define:
         return sealed(unfolded(whole, once=True), names)
     parts = tuple(sealed(part, names) for part in whole.parts)

@@ -6,6 +6,7 @@ is not judged here; a relative difference of 2⁻²⁰ is a difference.
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from copy import copy
 from itertools import compress, product
 from typing import Any
 
@@ -31,6 +32,7 @@ from theory.stating.terms import (
     Term,
     Total,
     Variable,
+    canonical,
     free_indices,
     walk,
 )
@@ -53,49 +55,70 @@ _OF_ROWS: dict[str, Callable[..., float]] = {
 }  # fmt: skip
 
 
-class Made:
-    """What functions gave in a sample: each entry of a layer asks for all that the one below gave.
+class Looked:
+    """What was found out about terms: each is looked at once, whatever the numbers are.
 
-    A long term is hashed once; from then on it has a number.
+    A term is kept beside what was found, so that no other takes its id. Two that are equal up to
+    the names of bound indices have one number.
     """
 
     def __init__(self):
-        self.arrays: dict[tuple, Any] = {}
         self._numbers: dict[Term, int] = {}
-        self._known: dict[int, tuple[Term, int, frozenset[Index]]] = {}
+        self._found: dict[tuple, tuple[Term, Any]] = {}
 
-    def key(self, term: Term, places: Mapping[Index, int]) -> tuple:
-        """Return what tells a term, at places of its free indices, from all others."""
-        if id(term) not in self._known:  # the term is kept, so that no other takes its id
-            number = self._numbers.setdefault(term, len(self._numbers))
-            self._known[id(term)] = term, number, free_indices(term)
-        _, number, free = self._known[id(term)]
-        return number, frozenset((each, places[each]) for each in free)
+    def once(self, what: str, term: Term, find: Callable[[Term], Any]) -> Any:
+        """Return what was found of a term, or find it."""
+        key = what, id(term)
+        if key not in self._found:
+            self._found[key] = term, find(term)
+        return self._found[key][1]
+
+    def free(self, term: Term) -> list[Index]:
+        """Return the free indices of a term, in order."""
+        in_order = lambda term: sorted(free_indices(term), key=lambda i: (i.name, i.mark))
+        return self.once("free", term, in_order)
+
+    def number(self, term: Term) -> int:
+        """Return the number of a term."""
+        count = lambda term: self._numbers.setdefault(canonical(term), len(self._numbers))
+        return self.once("number", term, count)
 
 
 class Sample:
     """Random sizes and numbers, chosen when they are first asked for."""
 
-    def __init__(self, rng, typed: Callable[[Term], Term], runs: Mapping[str, Any] | None = None):
+    def __init__(self, rng, typed: Callable[[Term], Term], runs=None, looked=None):
         self.rng, self.typed, self.runs = rng, typed, runs or {}
+        self.looked = looked or Looked()
         self.held: dict[Any, Any] = {}
         self.places: dict[Index, int] = {}
-        self.made = Made()
+        self.made: dict[tuple, Any] = {}  # by what functions gave, and what sums are
 
     def running(self, runs: Mapping[str, Any]) -> "Sample":
         """Return the same sample, in which words are what the code gives."""
-        other = Sample(self.rng, self.typed, runs)
+        other = Sample(self.rng, self.typed, runs, self.looked)
         other.held, other.places = self.held, self.places
         return other
 
     def at(self, places: Mapping[Index, int]) -> "Sample":
         """Return the same sample at places of indices."""
-        other = Sample(self.rng, self.typed, self.runs)
-        other.held, other.places, other.made = self.held, {**self.places, **places}, self.made
+        other = copy(self)
+        other.places = {**self.places, **places}
         return other
 
+    def _key(self, term: Term) -> tuple:
+        return tuple(self.places[each] for each in self.looked.free(term))
+
     def value(self, term: Term) -> float:
-        """Return a term as a float."""
+        """Return a term as a float; a sum, or a word, once for each place of its free indices."""
+        if not isinstance(term, Total | Applied):
+            return self._value(term)
+        key = id(term), self._key(term)
+        if key not in self.made:
+            self.made[key] = self._value(term)
+        return self.made[key]
+
+    def _value(self, term: Term) -> float:
         match term:
             case Number():
                 whole = term.value.denominator == 1
@@ -127,7 +150,8 @@ class Sample:
             case Applied() if term.word.name in _OF_ROWS:
                 return _OF_ROWS[term.word.name](*(list(self._row(each)) for each in term.given))
             case Applied() if term.word.define:
-                return self.value(self.typed(unfolded(term, once=True)))
+                written = lambda term: self.typed(unfolded(term, once=True))
+                return self.value(self.looked.once("written", term, written))
         raise NotImplementedError(f"no float of {term!r}")
 
     def _chosen(self, key, choose):
@@ -156,11 +180,12 @@ class Sample:
             yield self.at(dict(zip(held.bounds, places, strict=True))).value(held.body)
 
     def _computed(self, term: Applied):
-        code, given, places = called(term, self.runs, self.typed)
-        key = (term.word.name, *(self.made.key(each, self.places) for each in given))
-        if key not in self.made.arrays:
-            self.made.arrays[key] = code(*map(self._array, given))
-        found = self.made.arrays[key]
+        runs = lambda term: called(term, self.runs, self.typed)
+        code, given, places = self.looked.once(f"called {id(self.runs)}", term, runs)
+        key = term.word.name, *((self.looked.number(each), *self._key(each)) for each in given)
+        if key not in self.made:
+            self.made[key] = code(*map(self._array, given))
+        found = self.made[key]
         for each in places:
             found = found[int(self.value(each)) - 1]
         return float(found)
@@ -187,9 +212,9 @@ def compared(
     Where the code refuses, the reading must have taken a path that refuses; that counts for none.
     No number may be NaN. inner: the code of words that the reading leaves as they stand.
     """
-    rng, count = np.random.default_rng(0), 0
+    rng, count, looked = np.random.default_rng(0), 0, Looked()
     for _ in range(TRIES):
-        sample = Sample(rng, typed)
+        sample = Sample(rng, typed, looked=looked)
         for number, side in enumerate(sides):
             count += _agrees(sample, side, runs, found, number, inner)
         if count >= MOST:
