@@ -39,6 +39,7 @@ from theory.stating.terms import (
 
 SAME = 2.0**-20
 TRIES, MOST, LARGEST = 40, 24, 3  # random cases, entries compared, and the largest size
+EDGES = ("one of each", "nothing kept", "ties")  # the first samples
 DTYPES = {BOOL: np.bool_, INT: np.int64}
 
 _OPERATIONS: dict[str, Callable[..., float]] = {
@@ -87,16 +88,16 @@ class Looked:
 class Sample:
     """Random sizes and numbers, chosen when they are first asked for."""
 
-    def __init__(self, rng, typed: Callable[[Term], Term], runs=None, looked=None):
+    def __init__(self, rng, typed: Callable[[Term], Term], runs=None, looked=None, edge=""):
         self.rng, self.typed, self.runs = rng, typed, runs or {}
-        self.looked = looked or Looked()
+        self.looked, self.edge = looked or Looked(), edge
         self.held: dict[Any, Any] = {}
         self.places: dict[Index, int] = {}
         self.made: dict[tuple, Any] = {}  # by what functions gave, and what sums are
 
     def running(self, runs: Mapping[str, Any]) -> "Sample":
         """Return the same sample, in which words are what the code gives."""
-        other = Sample(self.rng, self.typed, runs, self.looked)
+        other = Sample(self.rng, self.typed, runs, self.looked, self.edge)
         other.held, other.places = self.held, self.places
         return other
 
@@ -126,7 +127,7 @@ class Sample:
             case Constant():
                 return math.pi
             case Size():
-                return self._chosen(term, lambda: int(self.rng.integers(1, LARGEST + 1)))
+                return self._chosen(term, self._size)
             case Index():
                 return self.places[term]
             case Variable():
@@ -159,6 +160,15 @@ class Sample:
             self.held[key] = choose()
         return self.held[key]
 
+    def _size(self) -> int:
+        least, most = {"one of each": (1, 1), "ties": (2, LARGEST)}.get(self.edge, (1, LARGEST))
+        return int(self.rng.integers(least, most + 1))
+
+    def place(self, index: Index) -> int:
+        """Return a random place; the first, where nothing is kept in the first row."""
+        last = self.value(index.last)
+        return 1 if self.edge == "nothing kept" else int(self.rng.integers(1, last + 1))
+
     def _number(self, domain):
         if domain == "bit":
             return int(self.rng.integers(0, 2))
@@ -171,6 +181,10 @@ class Sample:
     def _entry(self, base: Base, places):
         if any(k > self.value(last) for k, last in zip(places, base.lasts, strict=True)):
             raise IndexError(f"{base.name} has no place {places}")
+        if self.edge == "ties" and places[-1:] == (2,):
+            places = (*places[:-1], 1)
+        if self.edge == "nothing kept" and base.domain == "bit" and set(places[:-1]) <= {1}:
+            return 0
         return self._chosen((base.name, places), lambda: self._number(base.domain))
 
     def _row(self, held: Term) -> Iterator[float]:
@@ -210,13 +224,15 @@ def compared(
     """Return how many entries agree between the reading and NumPy's run of the same code.
 
     Where the code refuses, the reading must have taken a path that refuses; that counts for none.
-    No number may be NaN. inner: the code of words that the reading leaves as they stand.
+    No number may be NaN. The first samples are edges: sizes of 1, a row of which nothing is kept,
+    and a tie in each row. inner: the code of words that the reading leaves as they stand.
     """
     rng, count, looked = np.random.default_rng(0), 0, Looked()
-    for _ in range(TRIES):
-        sample = Sample(rng, typed, looked=looked)
-        for number, side in enumerate(sides):
-            count += _agrees(sample, side, runs, found, number, inner)
+    for number in range(TRIES):
+        edge = EDGES[number] if number < len(EDGES) else ""
+        sample = Sample(rng, typed, looked=looked, edge=edge)
+        for k, side in enumerate(sides):
+            count += _agrees(sample, side, runs, found, k, inner)
         if count >= MOST:
             break
     if not count:
@@ -230,19 +246,18 @@ def _agrees(sample: Sample, side: Term, runs, found, number, inner) -> int:
     indices = sorted(free_indices(side), key=lambda index: index.name)
     here = sample.at({})
     for index in indices:
-        here = here.at({index: int(sample.rng.integers(1, here.value(index.last) + 1))})
-    inside = here.running(inner)
-    try:
-        path = next(p for p in found if all(bool(inside.value(t)) == way for t, way in p.taken))
-    except (IndexError, ZeroDivisionError, OverflowError):
-        return 0  # no such place
+        here = here.at({index: here.place(index)})
+    inside, refusal = here.running(inner), ""
     try:
         ours = here.running(runs).value(side)
     except (IndexError, ZeroDivisionError, OverflowError):
         return 0  # no such place; or an undefined side, which the chain shows fit
-    except ArgumentError as refusal:
+    except ArgumentError as error:
+        refusal = str(error)
+    path = next(p for p in found if all(bool(inside.value(t)) == way for t, way in p.taken))
+    if refusal:
         if not path.refusal:
-            raise AssertionError(f"NumPy's run refuses: {refusal}; the reading does not") from None
+            raise AssertionError(f"NumPy's run refuses: {refusal}; the reading does not")
         return 0
     if path.refusal:
         raise AssertionError(f"the reading refuses: {path.refusal}; NumPy's run does not")
