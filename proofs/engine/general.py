@@ -124,6 +124,8 @@ def run(
             )
         ),
         gives=[latex(path.result[0]) for path in answered],
+        word=latex(asked.link.left),
+        printed=latex(asked.link.right),
         compared=entries,
         refuses=[path.refusal for path in found if path.refusal],
     )
