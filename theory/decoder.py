@@ -9,7 +9,7 @@ from theory.heads import K, V
 from theory.heads import Q_own as Q
 from theory.heads import c as value_column
 from theory.induction import CLAIMS as INDUCTION
-from theory.letters import d, i, j, k, l, m, n, o
+from theory.letters import d, d_k, d_v, i, j, k, l, m, n, o
 from theory.lookup import hard
 from theory.multi_head import at_most, attention, attention_of_kept, scaled
 from theory.softmax import softmax, softmax_of_kept
@@ -56,6 +56,13 @@ def next_word(Y: Family, W: Family, b: Family, i, w):
 def up_to(X: Family, last, j, c):
     """The rows up to a place."""
     return X[j, c]
+
+
+@word(r"({X}_{{\le {last}}}, {Y})_{{{j}{c}}}", whole=r"({X}_{{\le {last}}}, {Y})",
+      j="X", c=lambda X: X.lasts[1])  # fmt: skip
+def followed(X: Family, last, Y: Family, j, c):
+    """The rows of X up to a place, and those of Y after it."""
+    return at_most(j, last) * X[j, c] + (1 - at_most(j, last)) * Y[j, c]
 
 
 @word(r"\operatorname{{Attention}}_{{\text{{causal}}}}({Q}, {K}, {V})_{{{i}{c}}}",
@@ -107,6 +114,8 @@ SHORT = tuple(  # sequences of two tokens, 0 and 1
 )
 KEPT = line(total(kappa * w), ">", 0)
 words = index("w", size("V"))
+LATER = numbers("Q'", n, d_k), numbers("K'", n, d_k), numbers("V'", n, d_v)
+rest = [followed(own, i, other) for own, other in zip((Q, K, V), LATER, strict=True)]
 W, biases = numbers("W", d, size("V")), numbers("b", size("V"))
 
 CLAIMS = (
@@ -323,6 +332,18 @@ CLAIMS = (
         says="Keeping the keys and values of earlier steps and asking with the newest row alone "
         "gives the same rows as computing everything again.",
         builds_on=("decoder.causal", "decoder.generation"),
+    ),
+    Claim(
+        id="decoder.later-rows-have-no-influence",
+        states=states(
+            equal(
+                causal_attention(*rest)[i, value_column],
+                attention(up_to(Q, i), up_to(K, i), up_to(V, i))[i, value_column],
+            )
+        ),
+        says="Whatever queries, keys and values stand after row i: row i of a causal pass is that "
+        "of the rows up to i alone, so two inputs that agree up to there have the same row.",
+        builds_on=("decoder.causal", "decoder.all-prefixes-at-once"),
     ),
     *INDUCTION,
 )

@@ -32,6 +32,7 @@ from theory.letters import N, d, d_ff, d_k, h, j, k, l, n, o
 from theory.multi_head import attention
 from theory.normalization import layer_norm
 from theory.spread import CLAIMS as SPREAD
+from theory.stack import CLAIMS as STACK
 from theory.stating.families import (
     Family,
     every,
@@ -330,7 +331,7 @@ CLAIMS = (
         "maps are equivariant.",
         sources=("001:364",),
         answers=("001:303/equivariance", "001:305/overcomes"),
-        builds_on=("encoder.block-equivariant", "encoder.input"),
+        builds_on=("encoder.block-equivariant", "encoder.input", "encoder.stack"),
     ),
     Claim(
         id="encoder.block-is-lighter-than-lstm-with-attention",
@@ -428,5 +429,6 @@ CLAIMS = (
         sources=("002:12/blocks",),
     ),
     *COLLAPSE,
+    *STACK,
     *SPREAD,
 )

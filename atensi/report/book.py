@@ -32,7 +32,7 @@ STATED = "What the documents state"
 _PLACED = {
     "claim", "kind", "where", "outcome", "seconds", "message", "hypothesis", "steps", "shows",
     "witness", "shapes", "formats", "rejects", "test", "figure", "property", "statement", "theorem",
-    "relation", "let", "duties", "values", "gives", "refuses", "since",
+    "relation", "let", "duties", "values", "gives", "word", "printed", "refuses", "since",
 }  # fmt: skip
 _NAMED = {
     "uses",
@@ -50,7 +50,9 @@ class Evidence:
     record: Entry
     name: str
     code: quoted_code.Code | None
+    ran: tuple[quoted_code.Code, ...]  # the code of `impl` that a general run is of
     gives: tuple[Markup, ...]  # by the code, at a general place
+    printed: Markup | str  # what it computes, as the claim says it
     let: tuple[Markup, ...]
     steps: tuple[dict[str, Any], ...]
     claimed: Markup | str  # the relation that a witness breaks
@@ -155,6 +157,7 @@ class Book:
             for step in record.get("steps", ())
         )  # fmt: skip
         claimed = record.get("witness", {}).get("claimed", "")
+        of_word = f"{record['word']} = " if record.get("word") else ""
         shapes = tuple(
             (shown, tuple((what, from_sympy(count, name)) for what, count in counts.items()))
             for shown, counts in record.get("shapes", {}).items()
@@ -170,7 +173,9 @@ class Book:
             or record.get("theorem", "")
             or (code.name if code else ""),
             code=code,
-            gives=tuple(mathml(each, name, "block") for each in record.get("gives", ())),
+            ran=tuple(quoted_code.runs(record["where"], name)) if "gives" in record else (),
+            gives=tuple(mathml(of_word + each, name, "block") for each in record.get("gives", ())),
+            printed=mathml(of_word + record["printed"], name, "block") if of_word else "",
             let=tuple(mathml(each, name, "block") for each in record.get("let", ())),
             steps=steps,
             claimed=_said_in_each(claimed[1:-1], name) if claimed.startswith("$") else claimed,

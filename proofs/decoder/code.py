@@ -54,6 +54,15 @@ def a_causal_row_is_the_last_row_of_its_prefix(chain):
     return chain.closes("both largest scores cancel")
 
 
+@general_run(
+    "decoder.later-rows-have-no-influence",
+    {"causal_attention": causal, "attention": scaled_dot_product_attention},
+)
+def rows_of_another_input_come_later(chain):
+    chain.decides("a row sees itself at least").by(up_to, "what comes later counts for nothing")
+    return chain.closes("both largest scores cancel")
+
+
 def newest(q, K, V):
     """Ask with one row alone."""
     return scaled_dot_product_attention(q[None, :], K, V)[0]

@@ -24,6 +24,8 @@ class Ran(Derived):
     """What the code gives at a general place, and the chain from there to the printed formula."""
 
     gives: Sequence[str] = ()  # in LaTeX, one for each path of the code
+    word: str = ""  # what it computes, in LaTeX
+    printed: str = ""  # and what that is, as the claim says it
     compared: int = 0  # entries of the reading that agree with NumPy's run, at random cases
     refuses: Sequence[str] = ()  # what the code says on paths on which it gives nothing
 

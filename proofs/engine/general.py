@@ -8,7 +8,6 @@ closes on what the claim says.
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
-from types import MappingProxyType
 from typing import Any
 
 from proofs.arrays.entries.axes import KNOWN
@@ -28,23 +27,43 @@ from proofs.engine.rules import sift_within
 from proofs.engine.stated import claim_of, stated
 from proofs.engine.substitution import domains, known, retyped
 from proofs.engine.witness import EvidenceError
+from theory.stating.families import unfolded
 from theory.stating.latex import latex
 from theory.stating.statements import Line, Link, Statement, places_of
 from theory.stating.symbolic import symbolic
-from theory.stating.terms import ZERO, Applied, Operation, Table, Term, free_indices, walk
+from theory.stating.terms import (
+    ZERO,
+    Applied,
+    Operation,
+    Permuted,
+    Table,
+    Term,
+    canonical,
+    free_indices,
+    put,
+    walk,
+)
 
 _STANDS: set[tuple] = set()  # what was shown to stand for code, and under which conditions
 Runs = Mapping[str, Callable[..., Any]]
 Steps = Callable[[Side], Side]
+RUNS: dict[tuple[str, int], Runs] = {}  # by claim and duty: the code that a general run is of
 
 
 def run(
-    claim: str, duty: int, runs: Runs, steps: Steps, view: Mapping, boxes: Sequence[Box] = ()
+    claim: str,
+    duty: int,
+    runs: Runs,
+    steps: Steps,
+    view: Mapping,
+    boxes: Sequence[Box] = (),
+    left: bool = False,
 ) -> Ran:
     """Return what the code gives for a relation of a claim, and the chain from it to what is said.
 
     runs: by the name of a word, the function of its families and numbers that computes it. boxes:
-    functions that the code calls, each read as the words that it is shown to compute.
+    functions that the code calls, each read as the words that it is shown to compute. left: run the
+    code for the left side alone; the right one has the same word, of fewer layers.
     """
     asked = duties(stated(claim))[duty]
     if not isinstance(asked, Duty) or asked.link.sign != "=":
@@ -55,24 +74,36 @@ def run(
     used = {e.word.name for side in sides for e in walk(side) if isinstance(e, Applied)}
     if missing := [name for name in runs if name not in used]:
         raise EvidenceError(f"the relation has no word {missing[0]}")
-    for each in (each for box in boxes for each in box.stands):
+    stands = [each for box in boxes for each in box.stands]
+    for each in stands:
+        if each.claim:
+            _defined(each, stated(claim))
+            continue
         key = (each.word, each.code, stated(claim).conditions, asked.when)
         if key not in _STANDS:
             _stands(claim, each, least, kinds)
             _STANDS.add(key)
     with boxed(boxes):
-        found = _paths(sides, runs, least, kinds)
+        found = _paths(sides[:1] if left else sides, runs, least, kinds)
     typed = lambda each: retyped(each, kinds)
-    inner = {each.word.word.name: each.code for box in boxes for each in box.stands}
-    entries = compared(sides, runs, found, typed, inner)
+    inner = {each.word.word.name: each.code for each in stands}
+    if left:  # what is left of the word in the reading is run with NumPy too
+        entries = compared(sides[:1], runs, found, typed, {**inner, **runs})
+    else:
+        entries = compared(sides, runs, found, typed, inner)
     answered = [path for path in found if not path.refusal]
+    for path in answered if left else ():
+        path.result = (*path.result, sides[1])
     for path in answered if boxes else ():
         path.result = tuple(sealed(side, inner.keys()) for side in path.result)
     shown = [_shown(claim, asked, path, steps, view) for path in answered]
     if not shown:
         raise EvidenceError(f"the code refuses: {found[0].refusal}")
     if claim_of(claim).kind != "definition":
-        for word in {e for side in sides for e in walk(side) if isinstance(e, Applied)}:
+        words: list[Any] = [e for side in sides for e in walk(side) if isinstance(e, Applied)]
+        if not (stated(claim).conditions or asked.when):
+            words = [_of_any(word) for word in words]  # what holds of all rows
+        for word in {canonical(word): word for word in words}.values():
             if word.word.name in runs and word.word.define:
                 _settled(claim, word, runs[word.word.name], least, kinds)
     else:
@@ -84,8 +115,17 @@ def run(
         assumes=sorted({each for chain in shown for each in chain.assumes}),
         uses=sorted({each for chain in shown for each in chain.uses if each}),
         duties=(duty,),
-        cites=tuple(dict.fromkeys(c for chain in shown for c in chain.cited)),
+        cites=tuple(
+            dict.fromkeys(
+                [
+                    *(each.claim for each in stands if each.claim),
+                    *(c for chain in shown for c in chain.cited),
+                ]
+            )
+        ),
         gives=[latex(path.result[0]) for path in answered],
+        word=latex(asked.link.left),
+        printed=latex(asked.link.right),
         compared=entries,
         refuses=[path.refusal for path in found if path.refusal],
     )
@@ -101,27 +141,63 @@ def _paths(sides, runs, least, kinds) -> list[Path]:
         KNOWN.reset(token)
 
 
-def _stands(claim, one: Stands, least, kinds, view=MappingProxyType({})) -> None:
+def _defined(one: Stands, where: Statement) -> None:
+    """Check that a claim defines a word, under no more conditions, and runs this code for it."""
+    other, name = stated(one.claim), one.word.word.name
+    (asked,) = duties(other)
+    defined = (
+        isinstance(asked, Duty)
+        and not asked.when
+        and (canonical(asked.link.left) == canonical(one.word))
+    )
+    if not defined or not set(other.conditions) <= set(where.conditions):
+        raise EvidenceError(f"{one.claim} does not say what {name} is, under these conditions")
+    if RUNS.get((one.claim, 0), {}).get(name) is not one.code:
+        raise EvidenceError(f"{one.claim} has no general run of this code")
+
+
+def _stands(claim, one: Stands, least, kinds) -> None:
     """Check that a function computes the word that stands for it in a box."""
-    name, duty = one.word.word.name, Duty(Link(one.word, "=", one.word))
-    found = _paths((one.word,), {name: one.code}, least, kinds)
-    compared((one.word,), {name: one.code}, found, lambda each: retyped(each, kinds), {})
+    word: Any = retyped(one.word, kinds)
+    _computes(claim, word, one.code, least, kinds, [(one.steps, {})])
+
+
+def _computes(claim, word: Applied, code, least, kinds, ways) -> None:
+    """Check that a function computes a word, in one of several ways."""
+    name, duty = word.word.name, Duty(Link(word, "=", word))
+    found = _paths((word,), {name: code}, least, kinds)
+    compared((word,), {name: code}, found, lambda each: retyped(each, kinds), {})
     answered = [path for path in found if not path.refusal]
-    for path in answered:
-        path.result = (*path.result, one.word)
-        _shown(claim, duty, path, one.steps, view)
     if not answered:
         raise EvidenceError(f"the code of {name} refuses: {found[0].refusal}")
+    for path in answered:
+        path.result = (*path.result, word)
+    for number, (steps, view) in enumerate(ways, start=1):
+        try:
+            for path in answered:
+                _shown(claim, duty, path, steps, view)
+            return
+        except StepError:
+            if number == len(ways):
+                raise
 
 
 def _settled(claim, word: Applied, code, least, kinds) -> None:
     """Check that a function computes a word of a theorem, in one of three plain ways."""
-    for steps in (_as_it_stands, _settles):
-        try:
-            return _stands(claim, Stands(word, code, steps), least, kinds)
-        except StepError:
-            continue
-    return _stands(claim, Stands(word, code, _sifts), least, kinds, {"turned": True})
+    by_columns = any(
+        isinstance(each, Operation) and each.name == "delta" for each in walk(unfolded(word))
+    )
+    sifts = (_sifts, {"turned": True})
+    ways: list[tuple[Steps, dict]] = [(_as_it_stands, {}), (_settles, {})]
+    _computes(claim, word, code, least, kinds, [sifts, *ways] if by_columns else [*ways, sifts])
+
+
+def _of_any(word: Term) -> Term:
+    """Return a word of rows in the place of rows that are permuted: those are such rows too."""
+    moved: dict[Term, Term] = {
+        each: each.place for each in walk(word) if isinstance(each, Permuted)
+    }
+    return _of_any(put(word, moved)) if moved else word
 
 
 def _as_it_stands(chain: Side) -> Side:

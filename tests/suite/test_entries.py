@@ -43,7 +43,7 @@ from impl.parameters import ENCODER_BLOCK
 from impl.refusals import ArgumentValueError
 from proofs.arrays.entries import namespace, rows, scalars
 from proofs.arrays.entries.array import Array
-from proofs.arrays.entries.families import library_of
+from proofs.arrays.entries.families import Besides, library_of
 from proofs.arrays.entries.folding import NotReadError, of_sizes, times
 from proofs.arrays.entries.namespace import xp
 from proofs.arrays.entries.scalars import Entry
@@ -51,13 +51,15 @@ from proofs.encoder.boxes import of_heads
 from proofs.engine import general
 from proofs.engine.binding import BindingError
 from proofs.engine.derivation import StepError
-from proofs.engine.rules import up_to
+from proofs.engine.rules import reindex, up_to
+from proofs.engine.stated import saying
 from proofs.engine.witness import EvidenceError
 from tests.helpers.machines import WHOLE, epsilon, machine, stack
 from tests.helpers.reading import reading
 from theory.blocks import NET, OWN
 from theory.letters import L, d, d_k, d_v, m, n
 from theory.stating.families import index, numbers, positive, size
+from theory.stating.statements import equal, states
 from theory.stating.terms import Number, term
 
 V = size("V")
@@ -357,6 +359,76 @@ def test_wrong_masks_are_refused(after):
     runs = {"causal_attention": masked(after), "attention": heads.scaled_dot_product_attention}
     with pytest.raises(FAILS):
         general.run("decoder.all-prefixes-at-once", 0, runs, past, {})
+
+
+def permuted_on_one_side():
+    """Return the statements that attention, and heads, are invariant, not equivariant."""
+    from theory.heads import (
+        MANY_HEADS,
+        ONE_HEAD,
+        W_o,
+        X,
+        i,
+        in_order,
+        multi_head,
+        o,
+        self_attention,
+    )
+    from theory.heads import c as column
+
+    return [
+        equal(self_attention(in_order, *ONE_HEAD)[i, column],
+              self_attention(X, *ONE_HEAD)[i, column]),
+        equal(multi_head(in_order, in_order, *MANY_HEADS, W_o)[i, o],
+              multi_head(X, X, *MANY_HEADS, W_o)[i, o]),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("duty", [0, 1], ids=["one head", "several"])
+def test_invariance_in_the_place_of_equivariance_is_refused(duty):
+    from proofs.heads.code import of_heads as many_heads
+    from proofs.heads.code import of_itself
+
+    runs = [{"self_attention": of_itself}, {"multi_head": many_heads}][duty]
+    steps = lambda chain: chain.by(reindex, "").closes("")
+    invariant = saying("heads.equivariant", states(*permuted_on_one_side()))
+    with invariant, pytest.raises(StepError, match="does not follow"):
+        general.run("heads.equivariant", duty, runs, steps, {})
+
+
+@pytest.mark.parametrize("after", [0, 2], ids=["strict", "one ahead"])
+def test_a_mask_that_lets_a_later_row_in_is_refused(after):
+    runs = {"causal_attention": masked(after), "attention": heads.scaled_dot_product_attention}
+    with pytest.raises(FAILS):
+        general.run("decoder.later-rows-have-no-influence", 0, runs, past, {})
+
+
+def test_a_cache_with_one_row_too_few_is_refused():
+    from proofs.decoder.code import causal
+
+    def fewer(q, K, V):
+        rows_ = K.shape[0]
+        seen = library_of(rows_).arange(rows_) < rows_ - 1
+        return heads.scaled_dot_product_attention(q[None, :], K, V, mask=seen)[0]
+
+    runs = {"causal_attention": causal, "attention_of_one": fewer}
+    with pytest.raises(FAILS):
+        general.run("decoder.cache-equals-full-pass", 0, runs, past, {})
+
+
+def test_a_layer_that_mixes_rows_beside_attention_is_refused():
+    from proofs.encoder.boxes import of_rows
+    from theory.blocks import OWN
+    from theory.blocks import x as given_x
+    from theory.encoder import head_column, i, r, x_
+    from theory.letters import o
+
+    mixes = lambda *given: of_rows().of(*given) + given[-1][-1:, :]
+    steps = lambda chain: chain.given("", given_x[i, o], x_[i, o], "").closes("")
+    view = {"let": {OWN[3][r, head_column, o]: 0}}
+    with pytest.raises(FAILS):
+        runs = {"mha": Besides(mixes, *OWN)}
+        general.run("encoder.only-attention-mixes-rows", 0, runs, steps, view)
 
 
 def test_the_right_mask_is_not():

@@ -1,11 +1,13 @@
 """Each sentence that one must believe of the reading, with false uses that only look right."""
 
+from functools import reduce
 from unittest.mock import patch
 
 import numpy as np
 import pytest
 
 from impl import encoder, heads, lookup, retrieval, softmax
+from impl.parameters import ENCODER_BLOCK
 from impl.refusals import ArgumentValueError
 from proofs.arrays.entries import array, namespace, ranking, rows, scalars
 from proofs.arrays.entries.argmax import is_first_largest
@@ -16,6 +18,7 @@ from proofs.arrays.entries.families import library_of
 from proofs.arrays.entries.folding import NotReadError
 from proofs.encoder.boxes import BOXES
 from proofs.encoder.code import of_block
+from proofs.encoder.stack import FIRST_LAYERS, LOOP
 from proofs.engine import general
 from tests.helpers.reading import reading
 from theory.letters import d, m, n
@@ -28,6 +31,7 @@ N = numbers("N", m, n, domain="natural")  # with many entries that are equal
 t, W = numbers("t", m, domain="natural"), numbers("W", n, d)
 i, j, c = index("i", m), index("j", n), index("c", d)
 xp_of = lambda each: each.__array_namespace__()
+STACKED = "encoder.stack", 1, {"encoded": FIRST_LAYERS}
 FAILS = (NotReadError, AssertionError, ValueError)
 
 
@@ -42,6 +46,21 @@ def falsely(where, name, rule, code, given, places):
     def use():
         with patch.object(where, name, rule):
             return reading(code, given, places)
+
+    return use
+
+
+def looped(fold):
+    """Return a use of the reading on an encoder whose loop over its layers is another."""
+
+    def run(x, params, mask, eps):
+        step = lambda rows, block: encoder.encoder_block(rows, block, mask, eps=eps)
+        own = encoder.fitting_blocks("encoder", params, "encoder", ENCODER_BLOCK, x=(x, "... n d"))
+        return fold(own, x, step)
+
+    def use():
+        with patch.object(encoder, "encoder", run):
+            return general.run(*STACKED, lambda chain: chain.closes(""), {}, (LOOP,), left=True)
 
     return use
 
@@ -157,9 +176,21 @@ FALSE = {
             lambda chain: chain.closes(""), {}, BOXES,
         ),
     },
+    "stacks": {
+        "the last layer first": looped(lambda own, x, step: reduce(step, own[::-1], x)),
+        "without the last layer": looped(lambda own, x, step: reduce(step, own[:-1], x)),
+        "the last layer twice": looped(lambda own, x, step: reduce(step, [*own, *own[-1:]], x)),
+        "something before": looped(lambda own, x, step: reduce(step, own, 2 * x)),
+        "something after": looped(lambda own, x, step: 2 * reduce(step, own, x)),
+        "the input once more": looped(lambda own, x, step: x + reduce(step, own, x)),
+    },
 }  # fmt: skip
 CHOSEN, BEFORE = scalars.chosen, scalars.before
 USES = [(name, use) for name, uses in FALSE.items() for use in uses]
+
+
+def test_the_loop_itself_is_not_refused():
+    assert looped(lambda own, x, step: reduce(step, own, x))().compared
 
 
 def test_each_sentence_has_a_false_use():

@@ -23,6 +23,7 @@ from theory.stating.terms import (
     Variable,
     Word,
     bound,
+    bounds_of,
     canonical,
     free_indices,
     put,
@@ -337,6 +338,24 @@ def written_out(whole: Term, met: set[Term] | None = None) -> Iterator[Term]:
         parts = whole.parts
     for part in parts:
         yield from written_out(part, met)
+
+
+def free_when_unfolded(whole: Term, met: dict[Term, list[int]] | None = None) -> frozenset[Index]:
+    """Return `free_indices(unfolded(whole))`, but look into equal words only once."""
+    met = {} if met is None else met
+    if isinstance(whole, Applied) and whole.word.define:
+        bare = _without_letters(whole)
+        if not whole.word.tex:
+            return free_when_unfolded(bare, met)
+        free = sorted(free_indices(bare), key=lambda i: (i.name, i.mark))
+        holes: dict[Term, Term] = {i: Index("", i.last, -1000 - k) for k, i in enumerate(free)}
+        key = canonical(put(bare, holes))
+        if key not in met:
+            left = free_when_unfolded(unfolded(bare, once=True), met)
+            met[key] = [k for k, i in enumerate(free) if i in left]
+        return frozenset(free[k] for k in met[key])
+    found = frozenset().union(*(free_when_unfolded(part, met) for part in whole.parts))
+    return (found | ({whole} if isinstance(whole, Index) else set())) - frozenset(bounds_of(whole))
 
 
 def _without_letters(whole: Term) -> Term:

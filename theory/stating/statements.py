@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Literal
 
-from theory.stating.families import Family, table, unfolded, written_out
+from theory.stating.families import Family, free_when_unfolded, table, written_out
 from theory.stating.terms import (
     Base,
     Entry,
@@ -19,7 +19,6 @@ from theory.stating.terms import (
     Term,
     TermError,
     Variable,
-    free_indices,
     term,
     walk,
 )
@@ -230,7 +229,7 @@ def form(statement: Statement) -> Literal["sizes", "limit", "identity", "bound"]
 
 def places_in(whole: Term) -> frozenset[Index]:
     """Return the indices that a term leaves free, also in what its letters stand for."""
-    return free_indices(unfolded(whole))
+    return free_when_unfolded(whole)
 
 
 def places_of(statement: Statement) -> frozenset[Index]:

@@ -23,4 +23,6 @@ READING = {
     "checked before.",
     "boxes": "A function inside of a block gives the word that it was shown to compute, for the "
     "parameters of that word alone.",
+    "stacks": "A loop over layers does with the first of them, whatever comes later, what it does "
+    "with them alone.",
 }

@@ -23,9 +23,10 @@ from theory.stating.terms import Applied, Term
 class Stands:
     """A word that a box may give: at any families, what the code gives is what the word says."""
 
-    word: Term  # at families of its own, at general places
+    word: Any  # an Applied, at families of its own, at general places
     code: Any  # of the word's arguments
-    steps: Callable  # of a chain that begins at what the code gives
+    steps: Callable | None  # of a chain that begins at what the code gives
+    claim: str = ""  # the definition whose general run shows it, where no steps do
 
 
 @dataclass(frozen=True)
@@ -41,6 +42,24 @@ class Box:
     stands: Sequence[Stands]
 
 
+BEFORE = object()  # in the place of the parameters of all layers before the last one
+
+
+@dataclass(frozen=True)
+class Stack(Box):
+    """A box whose function is called for one layer after the other, in a loop.
+
+    The parameters are those of the last layer, whichever it is; all layers before it are passed at
+    once. What the function's caller gives for them alone then stands for the rows: a loop does with
+    its first items, whatever comes later, what it does with them alone.
+
+    blocks: the function that lists the layers. so_far: the words of the rows after those before.
+    """
+
+    blocks: Callable[..., list]
+    so_far: Callable[..., Family]
+
+
 @contextmanager
 def boxed(boxes: Sequence[Box]) -> Iterator[None]:
     """Let every function of the boxes give its words for a while."""
@@ -49,16 +68,38 @@ def boxed(boxes: Sequence[Box]) -> Iterator[None]:
             for module in box.modules:
                 name = box.function.__name__
                 stack.enter_context(patch.object(module, name, _giving(box)))
+                if isinstance(box, Stack):
+                    listed = _listing(box.blocks)
+                    stack.enter_context(patch.object(module, box.blocks.__name__, listed))
         yield
+
+
+def _listing(blocks: Callable[..., list]):
+    def run(*given: Any, **options: Any) -> list:
+        found = blocks(*given, **options)
+        if len(found) > 1:
+            raise NotReadError(f"entries: {len(found)} layers; expected one, which is any")
+        return [BEFORE, *found] if found else []
+
+    return run
 
 
 def _giving(box: Box):
     def run(*given: Any, **options: Any) -> Array:
+        if isinstance(box, Stack) and any(each is BEFORE for each in given):
+            so_far = box.so_far(*given, **options)
+            return Array(given[0].axes, given[0].dtype, lambda *places: Entry(so_far[places]))
         made = box.function(*given, **options)
         words = box.word(*given, **options)
-        return Array(made.axes, made.dtype, lambda *places: Entry(words[places]))
+        return Array(made.axes, made.dtype, lambda *places: Entry(closed(words[places])))
 
     return run
+
+
+def closed(word: Term) -> Term:
+    """Return a word of which nothing is known but that it is the same for the same arguments."""
+    assert isinstance(word, Applied)
+    return replace(word, word=replace(word.word, define=None))
 
 
 def is_family(held: Array, family: Family) -> bool:
@@ -89,8 +130,7 @@ def which(held: dict[str, Array], *choices: Sequence[Family]) -> int:
 def sealed(whole: Term, names: Collection[str]) -> Term:
     """Return the term written out, but for the words of these names: nothing is known of them."""
     if isinstance(whole, Applied) and whole.word.name in names:
-        parts = tuple(sealed(part, names) for part in whole.given)
-        return Applied(replace(whole.word, define=None), parts)
+        return closed(whole.made_of(tuple(sealed(part, names) for part in whole.given)))
     if isinstance(whole, Applied) and whole.word.define:
         return sealed(unfolded(whole, once=True), names)
     parts = tuple(sealed(part, names) for part in whole.parts)

@@ -6,6 +6,7 @@ is not judged here; a relative difference of 2⁻²⁰ is a difference.
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from copy import copy
 from itertools import compress, product
 from typing import Any
 
@@ -31,12 +32,14 @@ from theory.stating.terms import (
     Term,
     Total,
     Variable,
+    canonical,
     free_indices,
     walk,
 )
 
 SAME = 2.0**-20
 TRIES, MOST, LARGEST = 40, 24, 3  # random cases, entries compared, and the largest size
+EDGES = ("one of each", "nothing kept", "ties")  # the first samples
 DTYPES = {BOOL: np.bool_, INT: np.int64}
 
 _OPERATIONS: dict[str, Callable[..., float]] = {
@@ -53,49 +56,70 @@ _OF_ROWS: dict[str, Callable[..., float]] = {
 }  # fmt: skip
 
 
-class Made:
-    """What functions gave in a sample: each entry of a layer asks for all that the one below gave.
+class Looked:
+    """What was found out about terms: each is looked at once, whatever the numbers are.
 
-    A long term is hashed once; from then on it has a number.
+    A term is kept beside what was found, so that no other takes its id. Two that are equal up to
+    the names of bound indices have one number.
     """
 
     def __init__(self):
-        self.arrays: dict[tuple, Any] = {}
         self._numbers: dict[Term, int] = {}
-        self._known: dict[int, tuple[Term, int, frozenset[Index]]] = {}
+        self._found: dict[tuple, tuple[Term, Any]] = {}
 
-    def key(self, term: Term, places: Mapping[Index, int]) -> tuple:
-        """Return what tells a term, at places of its free indices, from all others."""
-        if id(term) not in self._known:  # the term is kept, so that no other takes its id
-            number = self._numbers.setdefault(term, len(self._numbers))
-            self._known[id(term)] = term, number, free_indices(term)
-        _, number, free = self._known[id(term)]
-        return number, frozenset((each, places[each]) for each in free)
+    def once(self, what: str, term: Term, find: Callable[[Term], Any]) -> Any:
+        """Return what was found of a term, or find it."""
+        key = what, id(term)
+        if key not in self._found:
+            self._found[key] = term, find(term)
+        return self._found[key][1]
+
+    def free(self, term: Term) -> list[Index]:
+        """Return the free indices of a term, in order."""
+        in_order = lambda term: sorted(free_indices(term), key=lambda i: (i.name, i.mark))
+        return self.once("free", term, in_order)
+
+    def number(self, term: Term) -> int:
+        """Return the number of a term."""
+        count = lambda term: self._numbers.setdefault(canonical(term), len(self._numbers))
+        return self.once("number", term, count)
 
 
 class Sample:
     """Random sizes and numbers, chosen when they are first asked for."""
 
-    def __init__(self, rng, typed: Callable[[Term], Term], runs: Mapping[str, Any] | None = None):
+    def __init__(self, rng, typed: Callable[[Term], Term], runs=None, looked=None, edge=""):
         self.rng, self.typed, self.runs = rng, typed, runs or {}
+        self.looked, self.edge = looked or Looked(), edge
         self.held: dict[Any, Any] = {}
         self.places: dict[Index, int] = {}
-        self.made = Made()
+        self.made: dict[tuple, Any] = {}  # by what functions gave, and what sums are
 
     def running(self, runs: Mapping[str, Any]) -> "Sample":
         """Return the same sample, in which words are what the code gives."""
-        other = Sample(self.rng, self.typed, runs)
+        other = Sample(self.rng, self.typed, runs, self.looked, self.edge)
         other.held, other.places = self.held, self.places
         return other
 
     def at(self, places: Mapping[Index, int]) -> "Sample":
         """Return the same sample at places of indices."""
-        other = Sample(self.rng, self.typed, self.runs)
-        other.held, other.places, other.made = self.held, {**self.places, **places}, self.made
+        other = copy(self)
+        other.places = {**self.places, **places}
         return other
 
+    def _key(self, term: Term) -> tuple:
+        return tuple(self.places[each] for each in self.looked.free(term))
+
     def value(self, term: Term) -> float:
-        """Return a term as a float."""
+        """Return a term as a float; a sum, or a word, once for each place of its free indices."""
+        if not isinstance(term, Total | Applied):
+            return self._value(term)
+        key = id(term), self._key(term)
+        if key not in self.made:
+            self.made[key] = self._value(term)
+        return self.made[key]
+
+    def _value(self, term: Term) -> float:
         match term:
             case Number():
                 whole = term.value.denominator == 1
@@ -103,7 +127,7 @@ class Sample:
             case Constant():
                 return math.pi
             case Size():
-                return self._chosen(term, lambda: int(self.rng.integers(1, LARGEST + 1)))
+                return self._chosen(term, self._size)
             case Index():
                 return self.places[term]
             case Variable():
@@ -127,13 +151,23 @@ class Sample:
             case Applied() if term.word.name in _OF_ROWS:
                 return _OF_ROWS[term.word.name](*(list(self._row(each)) for each in term.given))
             case Applied() if term.word.define:
-                return self.value(self.typed(unfolded(term, once=True)))
+                written = lambda term: self.typed(unfolded(term, once=True))
+                return self.value(self.looked.once("written", term, written))
         raise NotImplementedError(f"no float of {term!r}")
 
     def _chosen(self, key, choose):
         if key not in self.held:
             self.held[key] = choose()
         return self.held[key]
+
+    def _size(self) -> int:
+        least, most = {"one of each": (1, 1), "ties": (2, LARGEST)}.get(self.edge, (1, LARGEST))
+        return int(self.rng.integers(least, most + 1))
+
+    def place(self, index: Index) -> int:
+        """Return a random place; the first, where nothing is kept in the first row."""
+        last = self.value(index.last)
+        return 1 if self.edge == "nothing kept" else int(self.rng.integers(1, last + 1))
 
     def _number(self, domain):
         if domain == "bit":
@@ -147,6 +181,10 @@ class Sample:
     def _entry(self, base: Base, places):
         if any(k > self.value(last) for k, last in zip(places, base.lasts, strict=True)):
             raise IndexError(f"{base.name} has no place {places}")
+        if self.edge == "ties" and places[-1:] == (2,):
+            places = (*places[:-1], 1)
+        if self.edge == "nothing kept" and base.domain == "bit" and set(places[:-1]) <= {1}:
+            return 0
         return self._chosen((base.name, places), lambda: self._number(base.domain))
 
     def _row(self, held: Term) -> Iterator[float]:
@@ -156,11 +194,12 @@ class Sample:
             yield self.at(dict(zip(held.bounds, places, strict=True))).value(held.body)
 
     def _computed(self, term: Applied):
-        code, given, places = called(term, self.runs, self.typed)
-        key = (term.word.name, *(self.made.key(each, self.places) for each in given))
-        if key not in self.made.arrays:
-            self.made.arrays[key] = code(*map(self._array, given))
-        found = self.made.arrays[key]
+        runs = lambda term: called(term, self.runs, self.typed)
+        code, given, places = self.looked.once(f"called {id(self.runs)}", term, runs)
+        key = term.word.name, *((self.looked.number(each), *self._key(each)) for each in given)
+        if key not in self.made:
+            self.made[key] = code(*map(self._array, given))
+        found = self.made[key]
         for each in places:
             found = found[int(self.value(each)) - 1]
         return float(found)
@@ -185,13 +224,15 @@ def compared(
     """Return how many entries agree between the reading and NumPy's run of the same code.
 
     Where the code refuses, the reading must have taken a path that refuses; that counts for none.
-    No number may be NaN. inner: the code of words that the reading leaves as they stand.
+    No number may be NaN. The first samples are edges: sizes of 1, a row of which nothing is kept,
+    and a tie in each row. inner: the code of words that the reading leaves as they stand.
     """
-    rng, count = np.random.default_rng(0), 0
-    for _ in range(TRIES):
-        sample = Sample(rng, typed)
-        for number, side in enumerate(sides):
-            count += _agrees(sample, side, runs, found, number, inner)
+    rng, count, looked = np.random.default_rng(0), 0, Looked()
+    for number in range(TRIES):
+        edge = EDGES[number] if number < len(EDGES) else ""
+        sample = Sample(rng, typed, looked=looked, edge=edge)
+        for k, side in enumerate(sides):
+            count += _agrees(sample, side, runs, found, k, inner)
         if count >= MOST:
             break
     if not count:
@@ -205,19 +246,18 @@ def _agrees(sample: Sample, side: Term, runs, found, number, inner) -> int:
     indices = sorted(free_indices(side), key=lambda index: index.name)
     here = sample.at({})
     for index in indices:
-        here = here.at({index: int(sample.rng.integers(1, here.value(index.last) + 1))})
-    inside = here.running(inner)
-    try:
-        path = next(p for p in found if all(bool(inside.value(t)) == way for t, way in p.taken))
-    except (IndexError, ZeroDivisionError, OverflowError):
-        return 0  # no such place
+        here = here.at({index: here.place(index)})
+    inside, refusal = here.running(inner), ""
     try:
         ours = here.running(runs).value(side)
     except (IndexError, ZeroDivisionError, OverflowError):
         return 0  # no such place; or an undefined side, which the chain shows fit
-    except ArgumentError as refusal:
+    except ArgumentError as error:
+        refusal = str(error)
+    path = next(p for p in found if all(bool(inside.value(t)) == way for t, way in p.taken))
+    if refusal:
         if not path.refusal:
-            raise AssertionError(f"NumPy's run refuses: {refusal}; the reading does not") from None
+            raise AssertionError(f"NumPy's run refuses: {refusal}; the reading does not")
         return 0
     if path.refusal:
         raise AssertionError(f"the reading refuses: {path.refusal}; NumPy's run does not")

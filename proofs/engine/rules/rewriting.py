@@ -123,9 +123,9 @@ def _up_to(total, ranges):
     for last in ranges:
         step = sp.Max(0, 1 - sp.Max(0, bound - last))  # [j ≤ i], for whole numbers
         if total.function.has(step) and lies_within(last, ends, ranges):
-            parts = sp.Add.make_args(sp.expand(total.function, power_exp=False))
-            if all(step in sp.Mul.make_args(part) for part in parts):
-                return sp.Sum(total.function.xreplace({step: sp.S.One}), (bound, 1, last))
+            before, after = (total.function.xreplace({step: sp.Integer(c)}) for c in (1, 0))
+            if after == 0:
+                return sp.Sum(before, (bound, 1, last))
     return total
 
 

@@ -1,0 +1,174 @@
+"""What the code of a layer under a mask, and of the loop over all layers, computes at all sizes."""
+
+import numpy as np
+
+from impl import encoder
+from impl.feedforward import PARAMS, feed_forward, relu
+from impl.heads import multi_head_attention
+from impl.normalization import layer_norm
+from impl.parameters import fitting_blocks
+from proofs.arrays.entries.boxes import Box, Stack, Stands, which
+from proofs.arrays.entries.families import Besides, family_of
+from proofs.encoder.boxes import HEADS, SAME, of_heads
+from proofs.engine.evidence import general_run
+from theory.blocks import LAYERED, block_of_layer, c, epsilon, i, mha_of_layer, x
+from theory.feedforward import ffn
+from theory.normalization import layer_norm_as_used
+from theory.stack import BIASES, GAINS, NET, encoded, kappa, layer
+from theory.stating.families import Family
+from theory.stating.terms import ZERO
+
+NORM_NAMES = ("norm_1.gain", "norm_2.gain", "norm_1.bias", "norm_2.bias")
+NAMES = [*(f"attention.{name}" for name in HEADS), *(f"net.{name}" for name in PARAMS), *NORM_NAMES]
+NORMS = list(zip(GAINS, BIASES, strict=True))
+
+
+def of_layer(layered, k):
+    """Return the parameters of layer k, counted from 0, by their names."""
+    own = [each[k, ...] for each in layered]
+    params = of_heads(own[:4], "attention.")
+    params |= {f"net.{name}": each for name, each in zip(PARAMS, own[4:8], strict=True)}
+    return params | dict(zip(NORM_NAMES, own[8:], strict=True))
+
+
+def one_layer(eps, *given):
+    """Run the block of layer k, counted from 1."""
+    *layered, mask, k, rows = given
+    return encoder.encoder_block(rows, of_layer(layered, k - 1), mask, eps=eps)
+
+
+def first_layers(eps, *given):
+    """Run so many layers; where their number is any, one stands for each of them."""
+    *layered, mask, depth, rows = given
+    if isinstance(rows, np.ndarray):
+        layers = list(range(int(depth)))
+    else:
+        layers = [] if depth.at().value == ZERO else [depth - 1]
+    params = {
+        f"encoder.{number}.{name}": each
+        for number, k in enumerate(layers)
+        for name, each in of_layer(layered, k).items()
+    }
+    return encoder.encoder(rows, params, mask, eps=eps)
+
+
+ONE_LAYER = Besides(one_layer, epsilon, *LAYERED)
+FIRST_LAYERS = Besides(first_layers, epsilon, *LAYERED)
+
+
+def _must_be(held, family):
+    which({"": held}, [family])
+
+
+def _attention_word(rows, others, params, mask=None, is_causal=False):
+    which({name: params[name] for name in HEADS}, [each[layer] for each in LAYERED[:4]])
+    _must_be(mask, kappa)
+    if rows is not others or is_causal:
+        raise ValueError("a layer's attention is of rows to themselves")
+    return mha_of_layer(kappa, layer, family_of(rows))
+
+
+def _by_row(word, rows) -> Family:
+    held = family_of(rows)
+    return Family(lambda at, column: word(held[at])[column], held.lasts)
+
+
+def _net_word(rows, params, activation=relu):
+    which({name: params[name] for name in PARAMS}, NET)
+    if activation is not relu:
+        raise ValueError("the net of a layer bends by relu")
+    return _by_row(lambda row: ffn(row, *NET), rows)
+
+
+def _norm_word(rows, gain, bias, eps):
+    number = which({"gain": gain, "bias": bias}, *NORMS)
+    _is_epsilon(eps)
+    return _by_row(lambda row: layer_norm_as_used(epsilon, *NORMS[number], row), rows)
+
+
+def _is_epsilon(eps):
+    if getattr(eps.at().value, "name", "") != epsilon.name:
+        raise ValueError("the norms of a layer have one ε")
+
+
+def _attend(*given):
+    *layered, mask, k, rows = given
+    params = of_heads([each[k - 1, ...] for each in layered])
+    return multi_head_attention(rows, rows, params, mask)
+
+
+def _sees_something(chain):
+    chain.decides("each row sees something")
+    return chain.closes(SAME)
+
+
+def _closes(reason):
+    return lambda chain: chain.closes(reason)
+
+
+LAYERS = (
+    Box(
+        multi_head_attention, (encoder,), _attention_word,
+        (Stands(mha_of_layer(kappa, layer, x)[i, c], Besides(_attend, *LAYERED[:4]),
+                _sees_something),),
+    ),
+    Box(
+        feed_forward, (encoder,), _net_word,
+        (Stands(ffn(x[i], *NET)[c],
+                lambda row, *w: feed_forward(row, dict(zip(PARAMS, w, strict=True))),
+                _closes("as it is printed")),),
+    ),
+    Box(
+        layer_norm, (encoder,), _norm_word,
+        (Stands(layer_norm_as_used(epsilon, *NORMS[0], x[i])[c],
+                lambda eps, gain, bias, row: layer_norm(row, gain, bias, eps),
+                _closes("both largest entries cancel")),),
+    ),
+)  # fmt: skip
+
+
+@general_run("encoder.layer", {"block_of_layer": ONE_LAYER}, boxes=LAYERS)
+def a_layer_is_wired_as_a_block(chain):
+    return chain.closes("layer by layer")
+
+
+def _block_word(rows, params, mask=None, is_causal=False, order="post", activation=relu, eps=0):
+    """Return the block of a layer; its parameters were looked at where a block is defined."""
+    _fit(mask, is_causal, order, activation, eps)
+    names = [
+        *(f"attention.{name}" for name in HEADS),
+        *(f"net.{name}" for name in PARAMS),
+        *NORM_NAMES,
+    ]
+    which({name: params[name] for name in names}, [each[layer] for each in LAYERED])
+    return block_of_layer(kappa, layer, family_of(rows))
+
+
+def _so_far(rows, params, mask=None, is_causal=False, order="post", activation=relu, eps=0):
+    _fit(mask, is_causal, order, activation, eps)
+    _must_be(rows, x)
+    return encoded(kappa, layer - 1, x)
+
+
+def _fit(mask, is_causal, order, activation, eps):
+    _must_be(mask, kappa)
+    _is_epsilon(eps)
+    if is_causal or order != "post" or activation is not relu:
+        raise ValueError("the layers of the stack are those of the original")
+
+
+LOOP = Stack(
+    encoder.encoder_block, (encoder,), _block_word,
+    (Stands(block_of_layer(kappa, layer, x)[i, c], ONE_LAYER, None, "encoder.layer"),),
+    fitting_blocks, _so_far,
+)  # fmt: skip
+
+
+@general_run("encoder.stack", {"encoded": FIRST_LAYERS})
+def no_layer_leaves_the_rows(chain):
+    return chain.closes("nothing runs")
+
+
+@general_run("encoder.stack", {"encoded": FIRST_LAYERS}, duty=1, boxes=(LOOP,), left=True)
+def one_more_layer_is_run_on_what_came_before(chain):
+    return chain.closes("the loop runs once more")
