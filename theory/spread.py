@@ -3,9 +3,9 @@
 Y. Dong, J.-B. Cordonnier and A. Loukas, "Attention is not all you need" (2021), arXiv:2103.03404.
 """
 
-from theory.claim import Claim, Hypothesis
+from theory.claim import Claim
 from theory.collapse import bilinear
-from theory.letters import N, a, b, d, i, j, k, l, n, o
+from theory.letters import a, b, d, i, j, k, l, n, o
 from theory.softmax import softmax
 from theory.stating.families import (
     Family,
@@ -15,12 +15,10 @@ from theory.stating.families import (
     nonnegative,
     numbers,
     positive,
-    real,
     total,
     word,
 )
 from theory.stating.statements import equal, line, states
-from theory.stating.terms import term
 
 x, t = numbers("x", n), numbers("t", n)
 v, band, most = numbers("v", n), nonnegative("delta"), nonnegative("M")
@@ -30,7 +28,7 @@ u, heavy = numbers("u", n, n), numbers("w", n)
 D, beta, omega = positive("D"), positive("beta"), positive("omega")
 plus, minus = (numbers(name, d, d, domain="nonnegative") for name in "PN")
 raised, lowered = (numbers(name, d, d, domain="nonnegative") for name in "RS")
-c, r, s = index("c", d), index("r", N), index("s", N + 1)
+c = index("c", d)
 p, q, g, h = ENDS = [numbers(name, d) for name in "pqgh"]
 X = numbers("X", n, d)
 FAR = (
@@ -51,15 +49,6 @@ def value(row, raised, lowered, column):
     """An entry of a row's value."""
     return total(every(o, entry=row[o] * (raised[o, column] - lowered[o, column])))
 
-
-def limit(depth):
-    """The bound on the spread before layer `depth`: its cube times β ω is the next one."""
-    return D * (beta * omega * D**2) ** ((term(3) ** (depth - 1) - 1) / 2)
-
-
-rows = numbers("X", N + 1, n, d)
-LAYERS = tuple(numbers(name, N, d, d, domain="nonnegative") for name in "PNRS")
-P_, N_, R_, S_ = LAYERS
 
 CLAIMS = (
     Claim(
@@ -105,9 +94,7 @@ CLAIMS = (
         id="encoder.scores-differ-by-a-square",
         states=states(
             line(
-                total(
-                    every(a, b, entry=(D - p[a]) * (plus[a, b] - minus[a, b]) * (D - g[b]))
-                ),
+                total(every(a, b, entry=(D - p[a]) * (plus[a, b] - minus[a, b]) * (D - g[b]))),
                 "≤",
                 beta * D**2,
                 when=line(total(plus + minus), "≤", beta),
@@ -149,32 +136,5 @@ CLAIMS = (
             "encoder.alike-scores-have-alike-outputs",
             "encoder.scores-differ-by-a-square",
         ),
-    ),
-    Claim(
-        id="encoder.depth-loses-all-differences",
-        states=states(
-            line(rows[s, i, c] - rows[s, k, c], "≤", limit(s)),
-            given=(
-                line(rows[1, j, o] - rows[1, l, o], "≤", D),
-                equal(
-                    rows[r + 1, j, o],
-                    mixed(rows[r], P_[r], N_[r], R_[r], S_[r])[j, o],
-                ),
-            ),
-            hypotheses={
-                "bounded-scores": Hypothesis(
-                    "in each layer the absolute entries between two rows sum to β at most",
-                    line(total(P_[r] + N_[r]), "≤", beta),
-                ),
-                "bounded-values": Hypothesis(
-                    "in each layer those of a column for the values sum to ω at most",
-                    line(total(every(b, entry=R_[r, b, a] + S_[r, b, a])), "≤", omega),
-                ),
-            },
-        ),
-        says="Through any number of layers of attention alone, of any width, the spread D of the "
-        "rows becomes at most D (βωD²)^((3^L - 1)/2) after L layers: once βωD² is below 1, all "
-        "differences are lost at a doubly exponential rate.",
-        builds_on=("encoder.rows-lose-their-spread",),
     ),
 )

@@ -1,10 +1,9 @@
 """Alike scores make alike rows, layer after layer."""
 
-from proofs.engine.evidence import by_induction, derivation
+from proofs.engine.evidence import derivation
 from theory.collapse import bilinear
 from theory.letters import a, b, i, j, k, l, n, o
 from theory.spread import (
-    LAYERS,
     D,
     X,
     band,
@@ -14,20 +13,15 @@ from theory.spread import (
     g,
     h,
     heavy,
-    limit,
     lowered,
     minus,
-    mixed,
     most,
     moved,
     omega,
     p,
     plus,
     q,
-    r,
     raised,
-    rows,
-    s,
     t,
     u,
     v,
@@ -39,9 +33,9 @@ from theory.stating.families import every, exp, nonnegative, numbers, total
 WEIGHTS = "encoder.alike-scores-have-alike-weights"
 OUTPUTS = "encoder.alike-scores-have-alike-outputs"
 SUM, SQUARE = "encoder.a-sum-of-parts-is-bounded", "encoder.scores-differ-by-a-square"
-SPREAD, DEPTH = "encoder.rows-lose-their-spread", "encoder.depth-loses-all-differences"
+SPREAD = "encoder.rows-lose-their-spread"
 less, room = numbers("y", n, domain="nonnegative"), numbers("z", n, n, domain="nonnegative")
-spare, PARTS = nonnegative("e"), (plus, minus, raised, lowered)
+spare = nonnegative("e")
 
 
 @derivation(WEIGHTS, let={t[l]: t[j] + band - less[l]})
@@ -126,20 +120,11 @@ def a_layer_leaves_a_cube(chain):
     between, beyond = apart(X[i], X[k]), apart(X[j], X[l])
     values = every(j, entry=value(X[j], raised, lowered, c))
     at = {p: D - between, q: D + between, g: D - beyond, h: D + beyond}
-    chain.knows(SQUARE, at).knows(SQUARE, {p: D - beyond, q: D + beyond, g: D - beyond, h: D + beyond}, 1)
+    chain.knows(SQUARE, at).knows(
+        SQUARE, {p: D - beyond, q: D + beyond, g: D - beyond, h: D + beyond}, 1
+    )
     lifted = every(j, entry=scores(i)[j] - scores(k)[j])
     at = {x: scores(k), t: lifted, v: values, band: beta * D**2, most: omega * D}
     for duty in range(2):
         chain.cites(OUTPUTS, "scores differ by a product of differences", at, duty)
     return chain.closes("multiply")
-
-
-@by_induction(
-    DEPTH, 0, s, r, first={rows[1, i, c]: rows[1, k, c] + D - spare},
-    then={rows[r + 1, j, o]: mixed(rows[r], *(each[r] for each in LAYERS))[j, o]},
-    closed=("mixed",),
-)  # fmt: skip
-def each_layer_leaves_a_cube_of_the_spread(start, after):
-    at = {X: rows[r], D: limit(r)} | dict(zip(PARTS, (each[r] for each in LAYERS), strict=True))
-    after.cites(SPREAD, "one layer leaves a cube", at)
-    return start.closes("as it begins"), after.closes("three times as high a power, and one more")

@@ -144,10 +144,10 @@ def _must_hold(condition: Line, values, view) -> None:
         gap = view.typed(
             instantiated(_written(link.left - link.right, values, view.closed), values)
         )
-        shown = (link.sign == "=" and is_zero(view.read(gap))) or (
-            follows(gap, {link.sign}, view.facts)
-        ) or (
-            link.sign in (">", "≥", "≠") and is_fit(link.sign, view.read(gap), view.known)
+        shown = (
+            (link.sign == "=" and is_zero(view.read(gap)))
+            or (follows(gap, {link.sign}, view.facts))
+            or (link.sign in (">", "≥", "≠") and is_fit(link.sign, view.read(gap), view.known))
         )
         turned = {"<": ">", "≤": "≥"}.get(link.sign)
         if not shown and not (turned and is_fit(turned, view.read(-gap), view.known)):
