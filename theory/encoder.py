@@ -28,6 +28,7 @@ from theory.blocks import (
 )
 from theory.claim import Claim, Hypothesis
 from theory.collapse import CLAIMS as COLLAPSE
+from theory.depth import CLAIMS as DEPTH
 from theory.letters import N, d, d_ff, d_k, h, j, k, l, n, o
 from theory.multi_head import attention
 from theory.normalization import layer_norm
@@ -431,4 +432,5 @@ CLAIMS = (
     *COLLAPSE,
     *STACK,
     *SPREAD,
+    *DEPTH,
 )

@@ -4,8 +4,18 @@ from theory.claim import Claim
 from theory.letters import d, d_ff, n
 from theory.multi_head import product
 from theory.scaling import logistic
-from theory.stating.families import Family, every, index, larger, numbers, real, total, word
-from theory.stating.statements import equal, states
+from theory.stating.families import (
+    Family,
+    every,
+    index,
+    larger,
+    numbers,
+    positive,
+    real,
+    total,
+    word,
+)
+from theory.stating.statements import equal, line, some, states
 from theory.words import dot
 
 
@@ -31,7 +41,7 @@ def gated_net(X: Family, G: Family, U: Family, W: Family, i, o):
 
 X, G, U, W = numbers("X", n, d), numbers("G", d, d_ff), numbers("U", d, d_ff), numbers("W", d_ff, d)
 V, i, o, k = numbers("V", d, d_ff), index("i", n), index("o", d), index("k", d_ff)
-t, s = real("t"), real("s")
+t, s, g = real("t"), real("s"), positive("g")
 x, y, w, v, c = numbers("x", d), numbers("y", d), numbers("w", d), numbers("v", d), real("c")
 
 CLAIMS = (
@@ -78,6 +88,24 @@ CLAIMS = (
         builds_on=("feedforward.definition",),
     ),
     Claim(
+        id="feedforward.gated-is-affine-in-neither-factor",
+        states=states(
+            some(
+                U,
+                V,
+                holds=line(
+                    gated_net(X, G, U, W)[i, o],
+                    "≠",
+                    (gated_net(X, G, U + V, W) + gated_net(X, G, U - V, W))[i, o] / 2,
+                ),
+            )
+        ),
+        says="A gated net is affine in neither of its factors; so with some matrix U of units, midway "
+        "between U + V and U - V, it does not give the mean of what it gives with "
+        "these.",
+        builds_on=("feedforward.gated",),
+    ),
+    Claim(
         id="feedforward.gated-is-linear-in-its-units",
         states=states(
             equal(
@@ -88,6 +116,15 @@ CLAIMS = (
         says="A gated net is linear in the weights of its units, and in those of its output: all "
         "that bends is the gate.",
         builds_on=("feedforward.gated",),
+        repairs=("feedforward.gated-is-affine-in-neither-factor",),
+    ),
+    Claim(
+        id="feedforward.gate-is-not-affine",
+        states=states(line(silu(0), "<", (silu(g) + silu(-g)) / 2)),
+        says="The gate is not affine: SiLU at 0 lies below the mean of SiLU at any two opposite "
+        "points.",
+        builds_on=("feedforward.silu",),
+        repairs=("feedforward.gated-is-affine-in-neither-factor",),
     ),
     Claim(
         id="feedforward.silu",

@@ -2,15 +2,34 @@
 
 from itertools import product
 
+import numpy as np
+
 from impl.induction import next_by_repetition
-from proofs.arrays import digits
-from proofs.arrays.objects import INT
 from proofs.engine.evidence import derivation, exact_run
-from theory.induction import SEEN, g, held, r, sharp
-from theory.letters import j, k, n
+from theory import lookup
+from theory.induction import (
+    FREE,
+    A,
+    B,
+    C,
+    D,
+    at_right,
+    g,
+    held,
+    is_last,
+    left_over,
+    other,
+    r,
+    right,
+    said,
+    sharp,
+    sharp_at,
+)  # fmt: skip
+from theory.letters import j, k, m, n
 from theory.lookup import T, x
-from theory.lookup import g as lead
-from theory.stating.families import delta, every, numbers
+from theory.lookup import g as lead_of
+from theory.softmax import v
+from theory.stating.families import delta, every, exp, numbers, positive, total
 
 ONE_LAYER = "decoder.one-layer-cannot-go-on"
 
@@ -30,16 +49,30 @@ def so_is_the_other(chain):
     return chain.closes("weights are positive")
 
 
+first, second, third = (positive(name) for name in "xyz")  # by how much each leads
+RIGHT = {
+    said[1, D]: -said[2, B] - said[3, A] - said[4, C] - second,
+    said[2, B]: third - said[1, A] - said[3, D] - said[4, C],
+    said[1, A]: -said[2, C] - said[3, D] - said[4, B] - first,
+}
+
+
+@derivation("decoder.one-layer-fails-one-of-four", let=RIGHT)
+def three_right_answers_make_a_wrong_one(chain):
+    return chain.closes("the same eight terms")
+
+
 @exact_run("decoder.two-layers-go-on")
 def every_sequence_is_gone_on_with():
-    for bits in product((0, 1), repeat=SEEN - 1):
-        yield {r: bits}, [_named_next(*bits[:place], 2, *bits[place:], 2) for place in range(3)]
+    for bits in product(product((0, 1), repeat=2), repeat=FREE):
+        tokens = [2 * twos + ones for twos, ones in bits]
+        yield {r: bits}, [_named_next(*tokens[:at], 4, *tokens[at:], 4) for at in range(FREE)]
 
 
 def _named_next(*seen):
-    """Return the token that the two layers name after these; the query is token 2."""
-    weights = next_by_repetition(digits.xp.asarray(list(seen), dtype=INT), 3)
-    return int(digits.xp.argmax(weights, axis=0))
+    """Return the token that the two layers name after these; the query is token 4."""
+    weights = next_by_repetition(np.asarray(seen), 5)
+    return int(weights.argmax())
 
 
 slack = numbers("r", n, domain="nonnegative")
@@ -48,7 +81,7 @@ SHARP, HARD = "decoder.sharp-layers-go-on", "lookup.soft-tends-to-hard"
 
 @derivation(SHARP)
 def one_place_leads_by_the_sharpness(chain):
-    at = {x: every(j, entry=sharp * delta(j, k)), T: 1, lead: sharp}
+    at = {x: every(j, entry=sharp * delta(j, k)), T: 1, lead_of: sharp}
     return chain.cites(HARD, "one score leads all others by s", at)
 
 
@@ -57,5 +90,45 @@ BELOW = {held[j]: held[k] - (1 - delta(j, k)) * (g + slack[j])}
 
 @derivation(SHARP, duty=1, let=BELOW)
 def one_place_leads_by_a_share_of_it(chain):
-    at = {x: sharp * held, T: 1, lead: sharp * g}
+    at = {x: sharp * held, T: 1, lead_of: sharp * g}
     return chain.cites(HARD, "one score leads all others by s g", at)
+
+
+near, PRECISION = numbers("y", n, domain="nonnegative"), "lookup.retrieval-precision"
+BEFORE, SURE = "decoder.first-layer-holds-the-token-before", "decoder.two-layers-are-sure"
+
+
+def _precise(chain, duty):
+    at = {x: sharp_at, v: is_last, T: 1, lead_of: sharp, lookup.D: 1}
+    return chain.cites(PRECISION, "one score leads all others by s", at, duty)
+
+
+@derivation(BEFORE, turned=True)
+def no_more_than_the_token_before(chain):
+    return _precise(chain, 1)
+
+
+@derivation(BEFORE, duty=1)
+def no_less_than_the_token_before(chain):
+    return _precise(chain, 0)
+
+
+high, low = numbers("y", m, domain="nonnegative"), numbers("z", n, domain="nonnegative")
+
+
+@derivation(
+    SURE, let={right[at_right]: 1 - left_over + high[at_right], other[j]: left_over - low[j]}
+)
+def right_places_outweigh_the_others(chain):
+    mass_right = total((sharp * (1 - left_over + high)).map(exp))
+    mass_other = total((sharp * (left_over - low)).map(exp))
+    return (
+        chain.equals(1 - mass_other / (mass_right + mass_other), "what the others weigh")
+        .at_least(1 - mass_other / mass_right, "their weight is positive")
+        .at_least(1 - n * exp(sharp * left_over) / mass_right, "none holds more than that")
+        .at_least(
+            1 - n * exp(sharp * left_over) / (m * exp(sharp * (1 - left_over))),
+            "each holds nearly one",
+        )
+        .closes("both exponents together")
+    )

@@ -1,52 +1,130 @@
-"""Alike scores make alike rows."""
+"""Alike scores make alike rows, layer after layer."""
 
 from proofs.engine.evidence import derivation
-from theory.letters import j, n
-from theory.spread import D, a, b, band, scores, t, v, x
-from theory.spread import r as apart
-from theory.stating.families import numbers
+from theory.collapse import bilinear
+from theory.letters import a, b, i, j, k, l, n, o
+from theory.spread import (
+    D,
+    X,
+    band,
+    before,
+    beta,
+    c,
+    g,
+    h,
+    heavy,
+    lowered,
+    minus,
+    most,
+    moved,
+    omega,
+    p,
+    plus,
+    q,
+    raised,
+    t,
+    u,
+    v,
+    value,
+    x,
+)
+from theory.stating.families import every, exp, nonnegative, numbers, total
 
 WEIGHTS = "encoder.alike-scores-have-alike-weights"
 OUTPUTS = "encoder.alike-scores-have-alike-outputs"
-r, u = numbers("r", n, domain="nonnegative"), numbers("u", n, domain="nonnegative")
+SUM, SQUARE = "encoder.a-sum-of-parts-is-bounded", "encoder.scores-differ-by-a-square"
+SPREAD = "encoder.rows-lose-their-spread"
+less, room = numbers("y", n, domain="nonnegative"), numbers("z", n, n, domain="nonnegative")
+spare = nonnegative("e")
 
 
-@derivation(WEIGHTS)
-def the_sum_of_exponentials_only_grows(chain):
-    return chain.closes("exp(t) is at least 1")
+@derivation(WEIGHTS, let={t[l]: t[j] + band - less[l]})
+def the_sum_of_exponentials_grows_little(chain):
+    return chain.closes("exp(-y) is at most 1")
 
 
-@derivation(WEIGHTS, duty=1, let={t[j]: band - r[j]})
-def no_exponential_grows_by_more(chain):
-    return chain.closes("exp(-r) is at most 1")
+@derivation(SUM, let={u[j, k]: most - room[j, k]})
+def no_number_exceeds_the_largest(chain):
+    return chain.closes("the weights of a softmax sum to 1")
+
+
+kept = moved - exp(-band) * before  # what of the new weights is no part of the old ones
 
 
 @derivation(OUTPUTS)
-def each_weight_grows_by_no_more(chain):
-    return chain.closes("exp(t) is at least 1")
+def old_weights_are_a_part_of_the_new(chain):
+    chain.knows(WEIGHTS)
+    pairs = total(every(j, k, entry=kept[j] * before[k] * (v[j] - v[k])))
+    at = {heavy: kept, x: x, u: every(j, k, entry=v[j] - v[k]), most: most}
+    return (
+        chain.equals(pairs, "differences of all pairs cancel with equal weights")
+        .cites(SUM, "no difference exceeds M", at)
+        .closes("both kinds of weights sum to 1")
+    )
 
 
-@derivation(OUTPUTS, duty=1, let={t[j]: band - r[j]})
-def no_value_counts_more(chain):
-    return chain.closes("exp(-r) is at most 1")
+@derivation(OUTPUTS, duty=1)
+def a_part_is_at_most_the_band(chain):
+    return chain.closes("exp(-δ) is at least 1 - δ")
 
 
-@derivation(OUTPUTS, duty=2, let={v[j]: D - u[j]})
-def a_mean_is_at_most_the_largest(chain):
-    return chain.closes("a mean of values up to D")
+def beside(kind, ends):
+    """Return what each entry of a part of the matrix leaves of D², from what is left of D."""
+    (first, other), (second, rest) = ends, (g, 2 * D - g)
+    return total(every(a, b, entry=kind[a, b] * (first[a] * rest[b] + other[a] * second[b]) / 2))
 
 
-SPREAD = "encoder.rows-lose-their-spread"
+@derivation(SQUARE, let={beta: total(plus + minus) + spare})
+def products_of_two_are_at_most_a_square(chain):
+    ends = (p, 2 * D - p)
+    return (
+        chain.equals(
+            D**2 * total(plus + minus) - beside(plus, ends) - beside(minus, ends[::-1]),
+            "open the brackets",
+        )
+        .given("", 2 * D - p[a], q[a], "what is left of 2D")
+        .given("", 2 * D - g[b], h[b], "what is left of 2D")
+        .closes("nothing of this is negative")
+    )
+
+
+@derivation(
+    SQUARE, duty=1, let={omega: total(every(o, entry=raised[o, c] + lowered[o, c])) + spare}
+)
+def a_product_is_at_most_as_large(chain):
+    of = lambda kind, left: total(every(o, entry=kind[o, c] * left[o]))
+    return (
+        chain.equals(
+            D * total(every(o, entry=raised[o, c] + lowered[o, c]))
+            - of(raised, p)
+            - of(lowered, 2 * D - p),
+            "open the brackets",
+        )
+        .given("", 2 * D - p[o], q[o], "what is left of 2D")
+        .closes("nothing of this is negative")
+    )
+
+
+def apart(one, other):
+    """Return how far each entry of a row lies above that of another one."""
+    return every(o, entry=one[o] - other[o])
+
+
+def scores(row):
+    """Return the scores of a row with all rows."""
+    return every(j, entry=bilinear(X[row], plus - minus, X[j]))
 
 
 @derivation(SPREAD)
-def a_shift_of_all_scores_cancels(chain):
-    return chain.closes("b r c is common to all scores")
-
-
-@derivation(SPREAD, duty=1, let={v[j]: D - u[j]})
-def scores_rise_by_at_most_a_product(chain):
-    at = {x: scores(a), t: b * apart * v, v: v, band: b * apart * D, D: D}
-    for duty in range(3):
-        chain.cites(OUTPUTS, "scores rise by b r v_j, from 0 to b r D", at, duty)
-    return chain
+def a_layer_leaves_a_cube(chain):
+    between, beyond = apart(X[i], X[k]), apart(X[j], X[l])
+    values = every(j, entry=value(X[j], raised, lowered, c))
+    at = {p: D - between, q: D + between, g: D - beyond, h: D + beyond}
+    chain.knows(SQUARE, at).knows(
+        SQUARE, {p: D - beyond, q: D + beyond, g: D - beyond, h: D + beyond}, 1
+    )
+    lifted = every(j, entry=scores(i)[j] - scores(k)[j])
+    at = {x: scores(k), t: lifted, v: values, band: beta * D**2, most: omega * D}
+    for duty in range(2):
+        chain.cites(OUTPUTS, "scores differ by a product of differences", at, duty)
+    return chain.closes("multiply")

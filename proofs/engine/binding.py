@@ -337,6 +337,17 @@ class Side(Chain):
                 return self
         raise StepError(f"{reason}: the line is no side of {claim}")
 
+    def knows(self, claim, at=None, duty=0):
+        """Take what a proved claim says as a fact, which the conditions of others may then need.
+
+        at: as for `cites`. At an index that stands for any place, the claim says it of all places.
+        """
+        lemma = cited(claim, self.view, at or {}, duty)
+        self.cited.append(claim)
+        link = Link(lemma.left, lemma.sign, lemma.right)
+        self.view.facts += known((Line((link,)),), self.view.fixed)
+        return self
+
     def earlier(self, number, reason, at=None):
         """Use a relation that the statement says before this one, at other values: left for right.
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from proofs.engine.duties import Duty, duties
 from proofs.engine.fitness import is_fit
+from proofs.engine.normal_form import is_zero
 from proofs.engine.stated import stated
 from proofs.engine.substitution import BindingError, follows
 from theory.stating.families import Family, unfolded
@@ -143,8 +144,10 @@ def _must_hold(condition: Line, values, view) -> None:
         gap = view.typed(
             instantiated(_written(link.left - link.right, values, view.closed), values)
         )
-        shown = follows(gap, {link.sign}, view.facts) or (
-            link.sign in (">", "≥", "≠") and is_fit(link.sign, view.read(gap), view.known)
+        shown = (
+            (link.sign == "=" and is_zero(view.read(gap)))
+            or (follows(gap, {link.sign}, view.facts))
+            or (link.sign in (">", "≥", "≠") and is_fit(link.sign, view.read(gap), view.known))
         )
         turned = {"<": ">", "≤": "≥"}.get(link.sign)
         if not shown and not (turned and is_fit(turned, view.read(-gap), view.known)):

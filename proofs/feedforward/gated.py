@@ -4,10 +4,11 @@ from impl import gated
 from proofs.arrays.entries.boxes import Box, Stands
 from proofs.arrays.entries.families import family_of
 from proofs.engine.at_case import At
+from proofs.engine.contrary import Never
 from proofs.engine.evidence import counterexample, derivation, general_run
 from proofs.engine.rules import maximum
-from theory.gated import silu, t, v, w, x, y
-from theory.stating.families import Family
+from theory.gated import g, silu, t, v, w, x, y
+from theory.stating.families import Family, exp
 
 QUADRATIC = "feedforward.linear-gate-is-quadratic"
 
@@ -56,6 +57,16 @@ def the_code_multiplies_units_by_gates(chain):
 @derivation("feedforward.gated-is-linear-in-its-units")
 def a_unit_is_a_factor(chain):
     return chain.closes("a product is linear in each factor")
+
+
+@counterexample("feedforward.gated-is-affine-in-neither-factor")
+def a_midpoint_always_gives_the_mean():
+    return Never(lambda chain: chain.closes("a product is linear in each factor"))
+
+
+@derivation("feedforward.gate-is-not-affine", apart=True, turned=True)
+def the_mean_lies_above(chain):
+    return chain.equals(-g / 2 * (exp(g) - 1) / (exp(g) + 1), "σ(g) - σ(-g)").closes("g > 0")
 
 
 @derivation("feedforward.silu")

@@ -33,6 +33,28 @@ def test_a_bound_is_cited_where_the_line_is_its_side():
         begin(twice).cites("softmax.positive-and-at-most-one", "", {scores: y}, duty=1)
 
 
+def test_what_a_claim_says_meets_the_condition_of_another():
+    from theory.spread import heavy, most, u
+    from theory.softmax import x as scores
+
+    told, weight = "encoder.a-sum-of-parts-is-bounded", softmax(x)[j] - softmax(x)[j] ** 2
+    spread = every(j, entry=weight)
+    sums = total(every(j, i, entry=weight * softmax(y)[i] * X[j, i]))
+    statement = states(line(sums, "≤", c * total(spread)), given=line(X[j, i], "≤", c))
+    at = {heavy: spread, scores: y, u: X, most: c}
+    with pytest.raises(BindingError, match="nothing shows"):
+        begin(statement).cites(told, "", at)
+
+
+def test_a_fact_is_known_at_the_places_of_which_its_claim_speaks():
+    from theory.spread import t
+
+    low = "encoder.alike-scores-have-alike-weights"
+    statement = states(equal(x[i], x[i]), given=line(y[j] - y[i], "≤", c))
+    with pytest.raises(BindingError, match="nothing shows"):  # of i alone, not of every place
+        begin(statement).knows(low, {t: y, band: c})
+
+
 def test_a_claim_is_not_cited_where_its_condition_is_not_shown():
     from theory.softmax import f as scores
 

@@ -1,0 +1,97 @@
+"""Layer after layer of attention alone, and what keeps rows apart."""
+
+import sympy as sp
+
+from proofs.engine.at_case import At
+from proofs.engine.evidence import by_induction, derivation, met_by, necessity
+from theory.collapse import bilinear
+from theory.depth import LAYERS, B, kappa, lean, limit, m, r, rows, s, x, y
+from theory.letters import N, a, d, i, j, k, o
+from theory.spread import D, X, beta, c, lowered, minus, mixed, omega, plus, raised
+from theory.stating.families import nonnegative, numbers, sqrt, total
+
+DEPTH, SPREAD = "encoder.depth-loses-all-differences", "encoder.rows-lose-their-spread"
+PARTS, spare = (plus, minus, raised, lowered), nonnegative("e")
+
+
+@by_induction(
+    DEPTH, 0, s, r,
+    first={rows[1, i, c]: rows[1, k, c] + D - spare},
+    then={rows[r + 1, j, o]: mixed(rows[r], *(each[r] for each in LAYERS))[j, o]},
+    closed=("mixed",),
+)  # fmt: skip
+def each_layer_leaves_a_cube_of_the_spread(start, after):
+    at = {X: rows[r], D: limit(r)} | dict(zip(PARTS, (each[r] for each in LAYERS), strict=True))
+    after.cites(SPREAD, "one layer leaves a cube", at)
+    return start.closes("as it begins"), after.closes("three times as high a power, and one more")
+
+
+def two_rows(**bounds):
+    """Return one layer of two rows 1 and -1, of which it makes 1/3 and -1/3."""
+    third = sp.Rational(1, 3)
+    ones = {P: [[[value]]] for P, value in zip(LAYERS, (sp.log(2) / 2, 0, 1, 0), strict=True)}
+    held = {N: 1, rows: [[[1], [-1]], [[third], [-third]]], s: 2, D: 2, **ones}
+    return held | {beta: bounds.get("scores", 1), omega: bounds.get("values", 1)}
+
+
+met_by(DEPTH)(two_rows)
+
+
+@necessity(DEPTH, "bounded-scores")
+def large_scores_keep_more():
+    return At(two_rows(scores=sp.Rational(1, 100)))
+
+
+@necessity(DEPTH, "bounded-values")
+def large_values_keep_more():
+    return At(two_rows(values=sp.Rational(1, 100)))
+
+
+above, over = numbers("u", d, domain="nonnegative"), numbers("w", d, domain="nonnegative")
+
+
+@derivation("encoder.a-net-multiplies-differences", let={x[a]: above[a] - m, y[a]: over[a] - m})
+def nothing_is_bent(chain):
+    return chain.closes("no entry, raised by m, lies below the bend")
+
+
+OPPOSITE = "encoder.layer-norm-keeps-opposite-rows"
+
+
+def _shared(chain):
+    return (
+        chain.given("likes-itself", bilinear(x, B, x), lean, "a row scores itself by t")
+        .given("likes-itself", bilinear(x, B, -x), -lean, "and its opposite by -t")
+        .closes("both weights have one denominator")
+    )
+
+
+@derivation(OPPOSITE)
+def a_multiple_of_the_row_is_left(chain):
+    return _shared(chain)
+
+
+@derivation(OPPOSITE, duty=1)
+def so_it_is_of_the_opposite(chain):
+    return _shared(chain)
+
+
+@derivation(OPPOSITE, duty=2)
+def the_multiple_is_positive(chain):
+    return chain.closes("t is positive")
+
+
+@derivation(OPPOSITE, duty=3)
+def the_row_comes_back(chain):
+    deviation = sqrt(total(x**2) / d - total(x) ** 2 / d**2)
+    return (
+        chain.equals((x[c] - total(x) / d) / deviation, "a positive factor is forgotten")
+        .given("", total(x**2), d, "the row has mean square 1")
+        .given("", total(x), 0, "and mean 0")
+        .closes("it is normalised already")
+    )
+
+
+@necessity(OPPOSITE, "likes-itself")
+def a_row_that_likes_its_opposite_turns():
+    return At({x: (1, -1), B: ((-1, 0), (0, -1)), lean: 2, kappa: 1})
