@@ -27,6 +27,7 @@ ROAD = {
     ),
     "How far an output moves": (
         "heads.dot-product-attention-is-not-lipschitz",
+        "heads.scores-move-slowly-on-a-ball",
         "heads.attention-is-lipschitz-on-a-ball",
         "lookup.softcap-cannot-focus",
     ),
@@ -34,6 +35,7 @@ ROAD = {
         "position.rotary-score-knows-the-offset",
         "position.rotary-scores-fall-with-distance",
         "position.linear-bias-in-order-knows-the-key-alone",
+        "position.rotary-forms-are-a-permutation-apart",
         "position.rotary-leaves-turns-and-scales",
         "position.rotary-base-stretches-slow-pairs",
         "position.slopes-of-three-heads",

@@ -4,7 +4,7 @@ self-attention" (2021), arXiv:2006.04710, theorems 3.1 and 3.2.
 
 from theory.attending import attention
 from theory.claim import Claim
-from theory.letters import j, k, n
+from theory.letters import d, j, k, n
 from theory.softmax import softmax, v, x
 from theory.stating.families import (
     Family,
@@ -19,7 +19,7 @@ from theory.stating.families import (
 )
 from theory.stating.statements import equal, line, some, states
 from theory.stating.terms import term
-from theory.words import covariance, mean
+from theory.words import covariance, dot, length_squared, mean
 
 
 @word(r"\operatorname{{self}}({x})")
@@ -36,9 +36,25 @@ def by_distances(y, x: Family):
 
 
 t, y, C = real("t"), real("y"), positive("C")
+alpha, beta = positive("alpha"), positive("beta")
 rates, turns, rho, R = numbers("kappa", n), numbers("w", n), numbers("rho", n), real("R")
 pair = numbers("x", term(2))
 p, moving = softmax(x), softmax(x + t * rates)
+# A row q that moves at the rates h, and a key k at the rates g, with the squares of their lengths.
+q, h, key, g = (numbers(name, d) for name in "qhkg")
+lengths = xi, eta, kappa, gamma = tuple(map(real, ("xi", "eta", "kappa_0", "gamma")))
+score_rate = dot(h, key) + dot(q, g)
+on_a_ball = (
+    *(
+        line(length_squared(row), "=", its)
+        for row, its in zip((q, h, key, g), lengths, strict=True)
+    ),
+    line(xi, "≤", R**2),
+    line(eta, "≤", 1),
+    line(kappa, "≤", alpha**2 * R**2),
+    line(gamma, "≤", alpha**2),
+)
+most = beta * (1 + 2 * alpha * R**2)
 
 CLAIMS = (
     Claim(
@@ -55,14 +71,27 @@ CLAIMS = (
         builds_on=("lookup.attention", "softmax.jacobian"),
     ),
     Claim(
+        id="heads.scores-move-slowly-on-a-ball",
+        states=states(
+            equal(slope(dot(q + t * h, key + t * g), t), score_rate, when=line(t, "=", 0)),
+            line(score_rate**2, "≤", 4 * alpha**2 * R**2, when=on_a_ball),
+        ),
+        says="Let a row q no longer than R move at rates h of length at most 1, and a key k no "
+        "longer than αR at rates g of length at most α. Then their score moves at h·k + q·g, the "
+        "square of which is at most (2αR)².",
+        note="With keys A x, where A bears the projections of queries and keys and the scale, α is "
+        "the norm of A; without projections α = 1.",
+        builds_on=("fold.scores-within-reach",),
+    ),
+    Claim(
         id="heads.attention-is-lipschitz-on-a-ball",
         states=states(
             line(
-                -1 - 2 * R**2,
+                -most,
                 "≤",
-                covariance(p, 2 * rates, v) + mean(p, turns),
+                covariance(p, 2 * alpha * rates, beta * v) + mean(p, beta * turns),
                 "≤",
-                1 + 2 * R**2,
+                most,
             ),
             given=(
                 line(rates[j] ** 2 + v[j] ** 2, "=", rho[j]),
@@ -70,12 +99,13 @@ CLAIMS = (
                 line(-1, "≤", turns[j], "≤", 1),
             ),
         ),
-        says="Where scores change at rates of at most 2R, and values of at most R at rates of at "
-        "most 1, the output changes at a rate of at most 1 + 2R². So self-attention whose rows "
-        "are their own queries, keys and values, none longer than R, has this Lipschitz constant.",
-        beyond="that a row which moves at unit speed changes products of rows no longer than R at "
-        "rates of at most 2R",
-        builds_on=("heads.output-moves-by-a-covariance",),
+        says="Where scores change at rates 2ακ, values βv at rates βw, with κ² + v² at most 2R² "
+        "and w between -1 and 1, the output changes at a rate of at most β(1 + 2αR²).",
+        note="So does attention from a row of self-attention on rows no longer than R: by "
+        "heads.scores-move-slowly-on-a-ball its scores have such rates; β is the norm of the "
+        "values' projection. Without projections the constant is 1 + 2R². Dot products on all of "
+        "space have none: Kim et al., theorem 3.1.",
+        builds_on=("heads.output-moves-by-a-covariance", "heads.scores-move-slowly-on-a-ball"),
     ),
     Claim(
         id="heads.self-attention-moves-no-more-than-its-rows",
@@ -106,9 +136,9 @@ CLAIMS = (
             line(-(n + 3) / exp(1), "≤", slope(by_distances(y, x), x[k]), "≤", 1 + n / exp(1)),
         ),
         says="With minus the squared distance of two rows as their score, one map for queries and "
-        "keys, self-attention is Lipschitz: for rows of width 1, the output of a row moves at most "
-        "1 + 2n/e times as fast as that row, and at most 1 + (n + 3)/e times as fast as any of the "
-        "n others.",
+        "keys, self-attention on rows of width 1 is Lipschitz in each of them, where the others "
+        "rest: the output of a row moves at most 1 + 2n/e times as fast as that row, and at most "
+        "1 + (n + 3)/e times as fast as any one of the n others.",
         builds_on=("lookup.attention",),
         note="Kim et al. need the same: with different maps for queries and keys the row itself is "
         "no longer at distance 0, and nothing bounds the denominator from below.",

@@ -69,6 +69,10 @@ def angle(step, a):
 step, more, pair = real("beta"), real("sigma"), index("a", d + 1)
 wide, wide_, two = numbers("q", 4), numbers("k", 4), numbers("omega", 2)
 turned_score = score(p, r, q, q_, k, k_, omega)
+# Rows of width 2 d: pairs of x are neighbours, those of y lie half a row apart.
+x, y, b = numbers("x", 2 * d), numbers("y", 2 * d), index("b", d)
+near = every(a, entry=x[2 * a - 1]), every(a, entry=x[2 * a])
+apart = every(a, entry=y[a]), every(a, entry=y[a + d])
 
 CLAIMS = (
     Claim(
@@ -102,6 +106,19 @@ CLAIMS = (
         says="At position 0 nothing is turned.",
         note="So a test on one token sees no error in the angles, in the pairs or in the sign.",
         builds_on=("position.rotary-keeps-lengths",),
+    ),
+    Claim(
+        id="position.rotary-forms-are-a-permutation-apart",
+        states=states(
+            equal(turned(p, *apart, omega)[a], turned(p, *near, omega)[a]),
+            equal(turned_second(p, *apart, omega)[a], turned_second(p, *near, omega)[a]),
+            given=(equal(y[b], x[2 * b - 1]), equal(y[b + d], x[2 * b])),
+        ),
+        says="Let y have the columns of x with odd numbers before those with even ones. Turned in "
+        "pairs that lie half a row apart, y has in columns a and d + a what x, turned in pairs of "
+        "neighbours, has in columns 2a - 1 and 2a: the two forms are one permutation of columns "
+        "apart, for every even width 2d.",
+        builds_on=("position.rotary-score-knows-the-offset",),
     ),
     Claim(
         id="position.rotary-forms-mix",

@@ -5,11 +5,31 @@ from proofs.arrays import symbols
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation
 from proofs.engine.rules import differentiate
-from theory.letters import i, j, k, n
-from theory.lipschitz import C, R, p, pair, rates, rho, t, turns, y
+from theory.letters import a, i, j, k, n, o
+from theory.lipschitz import (
+    C,
+    R,
+    alpha,
+    beta,
+    eta,
+    g,
+    gamma,
+    h,
+    kappa,
+    key,
+    p,
+    pair,
+    q,
+    rates,
+    rho,
+    t,
+    turns,
+    xi,
+    y,
+)
 from theory.softmax import v, x
-from theory.stating.families import every, exp, numbers, sqrt, total
-from theory.words import mean
+from theory.stating.families import every, exp, nonnegative, numbers, sqrt, total
+from theory.words import dot, length_squared, mean
 
 BALL, NEAR = "heads.attention-is-lipschitz-on-a-ball", "heads.attention-by-distances-is-lipschitz"
 APART = "heads.dot-product-attention-is-not-lipschitz"
@@ -40,6 +60,44 @@ def it_exceeds_every_constant(chain):
     return chain.closes("at t = 2√C it is C + 1/2")
 
 
+SCORES = "heads.scores-move-slowly-on-a-ball"
+room, room_ = nonnegative("r"), nonnegative("s")
+room_of_key, room_of_rates = nonnegative("u"), nonnegative("w")
+LENGTHS = {
+    xi: R**2 - room,
+    eta: 1 - room_,
+    kappa: alpha**2 * R**2 - room_of_key,
+    gamma: alpha**2 - room_of_rates,
+}
+
+
+def lacks(first, second):
+    """Return what the squared product of two rows lacks of the product of their squares."""
+    return total(every(a, o, entry=(first[a] * second[o] - first[o] * second[a]) ** 2)) / 2
+
+
+@derivation(SCORES)
+def a_score_moves_with_both_rows(chain):
+    return chain.by(differentiate, "the product rule").given("", t, 0, "at rest").closes("at rest")
+
+
+@derivation(SCORES, duty=1, let=LENGTHS)
+def a_score_moves_slowly(chain):
+    squares = 2 * (length_squared(h) * length_squared(key) + length_squared(q) * length_squared(g))
+    apart = (dot(h, key) - dot(q, g)) ** 2
+    of_rows = 2 * alpha**2 * (R**2 * length_squared(h) + length_squared(q))
+    return (
+        chain.equals(squares - 2 * lacks(h, key) - 2 * lacks(q, g) - apart, "open the squares")
+        .at_most(squares, "squares are not negative")
+        .given("", length_squared(key), kappa, "the length of the key")
+        .given("", length_squared(g), gamma, "the length of its rates")
+        .at_most(of_rows, "squares are not negative")
+        .given("", length_squared(h), eta, "the length of the row's rates")
+        .given("", length_squared(q), xi, "the length of the row")
+        .closes("none is longer")
+    )
+
+
 low, free = numbers("r", n, domain="nonnegative"), numbers("s", n, domain="nonnegative")
 SQUARES = {rho[j]: 2 * R**2 - free[j]}
 
@@ -48,17 +106,18 @@ def spread(sign):
     """Return the variance of κ + v, or of κ - v, and the squares of their means."""
     both = rates + sign * v
     pairs = every(i, j, entry=p[i] * p[j] * (both[i] - both[j]) ** 2)
-    return total(pairs) / 2 + mean(p, rates) ** 2 + mean(p, v) ** 2
+    return alpha * beta * (total(pairs) / 2 + mean(p, rates) ** 2 + mean(p, v) ** 2)
 
 
-squares = total(p * every(j, entry=rates[j] ** 2 + v[j] ** 2))
+squares = alpha * beta * total(p * every(j, entry=rates[j] ** 2 + v[j] ** 2))
+moves = beta * mean(p, turns)
 
 
 @derivation(BALL, let={**SQUARES, turns[j]: low[j] - 1}, turned=True)
 def the_output_falls_slowly(chain):
     return (
-        chain.equals(spread(1) - squares + mean(p, turns), "open the variance")
-        .at_least(-squares + mean(p, turns), "a variance is not negative")
+        chain.equals(spread(1) - squares + moves, "open the variance")
+        .at_least(-squares + moves, "a variance is not negative")
         .given("", rates[j] ** 2 + v[j] ** 2, rho[j], "the squares together")
         .closes("none is more than 2R²")
     )
@@ -67,8 +126,8 @@ def the_output_falls_slowly(chain):
 @derivation(BALL, duty=1, let={**SQUARES, turns[j]: 1 - low[j]})
 def the_output_rises_slowly(chain):
     return (
-        chain.equals(squares - spread(-1) + mean(p, turns), "open the variance")
-        .at_most(squares + mean(p, turns), "a variance is not negative")
+        chain.equals(squares - spread(-1) + moves, "open the variance")
+        .at_most(squares + moves, "a variance is not negative")
         .given("", rates[j] ** 2 + v[j] ** 2, rho[j], "the squares together")
         .closes("none is more than 2R²")
     )

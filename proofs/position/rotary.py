@@ -3,8 +3,9 @@
 import sympy as sp
 
 from proofs.engine.at_case import At
-from proofs.engine.evidence import counterexample, derivation
-from theory.rotary import omega, p, q, q_, r, s, t, two, wide, wide_
+from proofs.engine.evidence import counterexample, derivation, met_by
+from theory.letters import d
+from theory.rotary import b, omega, p, q, q_, r, s, t, two, wide, wide_, x, y
 
 OFFSET, WAVES = "position.rotary-score-knows-the-offset", "position.rotary-score-is-a-sum-of-waves"
 NOTHING = "position.rotary-at-zero-is-nothing"
@@ -38,6 +39,32 @@ def the_second_of_a_pair_stays(chain):
 @derivation(WAVES)
 def each_pair_is_a_wave(chain):
     return chain.closes("the sine and the cosine of a difference")
+
+
+FORMS = "position.rotary-forms-are-a-permutation-apart"
+
+
+@met_by(FORMS)
+def two_pairs():
+    return At({d: 2, x: (3, 4, 5, 6), y: (3, 5, 4, 6), omega: (1, 2), p: 2})
+
+
+@derivation(FORMS)
+def the_first_of_a_pair_is_an_odd_column(chain):
+    return (
+        chain.given("", y[b], x[2 * b - 1], "odd columns come first")
+        .given("", y[b + d], x[2 * b], "even columns come after them")
+        .closes("as it is written")
+    )
+
+
+@derivation(FORMS, duty=1)
+def the_second_of_a_pair_is_an_even_column(chain):
+    return (
+        chain.given("", y[b], x[2 * b - 1], "odd columns come first")
+        .given("", y[b + d], x[2 * b], "even columns come after them")
+        .closes("as it is written")
+    )
 
 
 @counterexample("position.rotary-forms-mix")

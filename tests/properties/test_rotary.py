@@ -57,7 +57,26 @@ def test_at_position_zero_nothing_is_turned(subject, x, base, halved):
     assert np.array_equal(subject.rotary(x, base=base, halved=halved)[0], x[0])
 
 
-@holds("position.rotary-score-knows-the-offset", x=rows(), base=BASES, start=STARTS)
+@holds(
+    "position.rotary-score-knows-the-offset", "position.rotary-forms-are-a-permutation-apart",
+    x=rows(), base=BASES, start=STARTS,
+)  # fmt: skip
 def test_the_halved_form_is_the_other_in_another_order_of_columns(subject, x, base, start):
     got = subject.rotary(halves(x), start=start, base=base, halved=True)
     assert np.array_equal(got, halves(subject.rotary(x, start=start, base=base)))
+
+
+@holds(
+    "position.rotary-base-stretches-slow-pairs", "position.rotary-angles-divide-positions",
+    x=rows(dtypes=("float64",)), base=BASES, growth=st.sampled_from([2, 4, 8]), p=st.integers(1, 9),
+)  # fmt: skip
+def test_a_larger_base_turns_each_pair_as_many_positions_later(subject, x, base, growth, p):
+    """With a base growth^d times as large, pair k at growth^k p is turned as it was at p."""
+    row, pairs = x[:1], x.shape[-1] // 2
+    before, _ = turned(row[0], p, base, "float64")
+    larger = base * growth**pairs
+    for k in range(pairs):
+        found = subject.rotary(row, start=p * growth**k, base=larger)[0]
+        _, bounds = turned(row[0], p * growth**k, larger, "float64")
+        pair = slice(2 * k, 2 * k + 2)
+        within(found[pair], before[pair], bounds[pair], "a pair at a stretched position")
