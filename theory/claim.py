@@ -63,6 +63,12 @@ class Claim:
         return self.states.hypotheses
 
     @property
+    def grounds(self) -> tuple[str, ...]:
+        """The claims that it needs: those it builds on, and those that measured a hypothesis."""
+        measured = (each.ground for each in self.hypotheses.values() if each.ground)
+        return tuple(dict.fromkeys((*self.builds_on, *measured)))
+
+    @property
     def chapter(self) -> str:
         """The chapter, which is the first part of the id."""
         return self.id.split(".")[0]

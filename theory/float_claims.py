@@ -58,10 +58,12 @@ FINE = (line(u, "≤", Fraction(1, 11)), line(c * u + n * eta, "≤", Fraction(1
 EXP = Hypothesis(
     "the computed exponential is within c u, and η where it underflows",
     line(abs(e_hat[j] - exp(d_hat[j])), "≤", c * u * exp(d_hat[j]) + eta),
+    ground="floats.exp-within-c",
 )
 LOG = Hypothesis(
     "the computed logarithm is within c u of the exact one, and η where it underflows",
     line(abs(L_hat - log(S_hat)), "≤", c_log * u * abs(log(S_hat)) + eta),
+    ground="floats.log-within-c",
 )
 
 

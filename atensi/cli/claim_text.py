@@ -101,16 +101,20 @@ def _hypotheses(entry, t):
     if not entry["hypotheses"]:
         return ""
     lines = [
-        paragraph(f"{name}: {t(said['en'])}", "      ", "    ")
+        paragraph(f"{name}: {t(said['en'])}{_ground(said, t)}", "      ", "    ")
         for name, said in entry["hypotheses"].items()
     ]
     return "\n".join([f"  {t('Hypotheses')}:", *lines])
 
 
+def _ground(said, t):
+    return f". {t('It has evidence of its own:')} {said['ground']}" if "ground" in said else ""
+
+
 def _links(entry, t):
     links = {
         "Builds on": entry["builds_on"],
-        "Built upon by": [other.id for other in claims() if entry["id"] in other.builds_on],
+        "Built upon by": [other.id for other in claims() if entry["id"] in other.grounds],
         "In place of": entry["repairs"],
         "True instead": [other.id for other in claims() if entry["id"] in other.repairs],
     }

@@ -40,7 +40,11 @@ def stated(claim: Claim, keys: Collection[str] = ()) -> Entry:
 
 def _hypotheses(claim: Claim) -> Entry:
     return {
-        name: {**in_all(each.says), "means": list(map(said, each.means))}
+        name: {
+            **in_all(each.says),
+            "means": list(map(said, each.means)),
+            **({"ground": each.ground} if each.ground else {}),
+        }
         for name, each in claim.hypotheses.items()
     }
 
@@ -62,7 +66,7 @@ STATED: dict[str, Callable[[Claim], Any]] = {
     "sources": lambda claim: _cited(claim.sources),
     "answers": lambda claim: _cited(claim.answers),
     "hypotheses": _hypotheses,
-    "builds_on": lambda claim: list(claim.builds_on),
+    "builds_on": lambda claim: list(claim.grounds),
     "repairs": lambda claim: list(claim.repairs),
     "departs": lambda claim: dict(claim.departs),
     "supposed": lambda claim: {key: list(names) for key, names in claim.supposed.items()},

@@ -69,7 +69,7 @@ def _names_of_claims():
         if claim.id in seen:
             yield f"{claim.where}: {claim.id} is there twice"
         seen.add(claim.id)
-        for name in (*claim.builds_on, *claim.repairs):
+        for name in (*claim.grounds, *claim.repairs):
             if name not in known:
                 yield f"{claim.where}: {claim.id}: {unknown('claim', name, known)}"
 

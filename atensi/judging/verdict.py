@@ -87,6 +87,10 @@ def verdicts(claims: Sequence[Claim], evidence: Sequence[Record]) -> dict[str, V
             if ground.of_formula == SUPPORTED and verdict.word in (PROVED, PROVED_UNDER):
                 because = "builds on {ground}, which is supported and not proved"
                 verdict = _verdict(SUPPORTED, because, ground=name)
+        for hypothesis, each in claim.hypotheses.items():
+            if each.ground in by_id and judge(by_id[each.ground]).of_formula in _GROUNDS:
+                because = "its hypothesis {hypothesis} has no ground: {ground} does not hold here"
+                verdict = _verdict(OPEN, because, hypothesis=hypothesis, ground=each.ground)
         for name in _taken(claim):
             ground = judge(by_id[name])
             if ground.of_formula in _GROUNDS and verdict.word != OPEN:

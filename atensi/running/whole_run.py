@@ -26,7 +26,7 @@ def closure(chosen) -> set[str]:
         name = open_.pop()
         if name not in needed and name in by_id:
             needed.add(name)
-            open_ += by_id[name].builds_on
+            open_ += by_id[name].grounds
             open_ += [claim.id for claim in claims() if name in claim.repairs]
     return needed
 

@@ -17,7 +17,7 @@ TOO_LARGE, TOO_COARSE, TOO_FLAT, OVERFLOWS = WHY  # the largest that applies is 
 
 
 class NoBoundError(AssertionError):
-    """Nothing can be asserted: rounding alone may make any result of it."""
+    """Nothing can be asserted: rounding alone may make any result of it, or zeros everywhere."""
 
 
 @dataclass(frozen=True)
@@ -28,6 +28,15 @@ class Judged:
     bound: np.ndarray
     reference: np.ndarray
     why: np.ndarray
+
+    @property
+    def accepts_zeros(self) -> bool:
+        """Say whether zeros are within the bound everywhere, though something else is right.
+
+        A result that even the reference does not know from 0 is none of these.
+        """
+        size = np.abs(self.exact)
+        return bool((size > self.reference).any() and (size <= self.bound + self.reference).all())
 
 
 @dataclass(frozen=True)
@@ -64,6 +73,8 @@ def assert_within(actual: np.ndarray, judged: Judged, subject: Subject) -> None:
         raise AssertionError(_worst(actual, judged, subject, off, allowed, wrong))
     if judged.why.any():
         raise NoBoundError(_no_help(judged, subject))
+    if judged.accepts_zeros:
+        raise NoBoundError(_idle(judged, subject))
 
 
 def multiples(off: np.ndarray, allowed: np.ndarray) -> np.ndarray:
@@ -87,11 +98,26 @@ def _no_help(judged, subject) -> str:
     at = np.unravel_index(np.argmax(judged.why > 0), judged.why.shape)
     place = f"[{', '.join(map(str, at))}]"
     because = WHY[int(judged.why[at])].format(format=subject.dtype.name)
-    way = ""
-    if subject.kernel != "fused" and subject.sums != subject.dtype:
-        way = ", or, if the kernel rounds to it only at the end, kernel='fused'"
     return (
         f"{subject.name}: the bound is no help at {(judged.why > 0).sum()} of {judged.why.size} "
         f"entries, first at {place}, because {because}. Expected a longer format, smaller inputs"
-        f"{way}.\n{subject}"
+        f"{_fused(subject)}.\n{subject}"
     )
+
+
+def _idle(judged, subject) -> str:
+    size, allowed = np.abs(judged.exact), judged.bound + judged.reference
+    return (
+        f"{subject.name}: the bound cannot tell the result from zeros, which are within it at all "
+        f"{size.size} entries: the largest is {size.max():.3g}, and the least bound "
+        f"{allowed.min():.3g}. Expected a longer format, or a known height of the sums"
+        f"{_fused(subject)}.\n{subject}"
+    )
+
+
+def _fused(subject) -> str:
+    """Say the option that makes the bound smaller, where it does."""
+    if subject.kernel == "fused" or subject.sums == subject.dtype:
+        return ""
+    stored = "it rounds to it only weights and results, and computes all else in"
+    return f", or, if {stored} {subject.sums.name}, kernel='fused'"

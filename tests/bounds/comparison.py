@@ -8,6 +8,8 @@ import platform
 import re
 import sys
 from datetime import date
+from importlib.metadata import version
+from importlib.util import find_spec
 from pathlib import Path
 
 import numpy as np
@@ -18,6 +20,7 @@ from atensi_bounds.refusals import multiples
 from atensi_bounds.roundings import roundings
 
 from tests.bounds import kernels
+from tests.bounds.inputs import drawn
 from tests.bounds.kernels import rounded
 
 ROOT = Path(__file__).parent.parent.parent
@@ -32,6 +35,7 @@ LOOSE = (1e-2, 1e-2)  # a benchmark's tolerance
 BATCH, LENGTH, WIDTH = (2, 12), 128, 64
 SCORES = 393_216
 BLOCK = 4096
+HAS_TORCH = find_spec("torch") is not None
 HEIGHT = 512  # far above that of NumPy's sums by halves, or of a processor's lanes
 assert np.prod(BATCH) * LENGTH**2 == SCORES
 
@@ -68,6 +72,7 @@ WRONG = {  # weights, from exact scores
     "unnormalised weights": lambda s: np.exp(s - s.max(axis=-1, keepdims=True)),
     "weights normalised by one block": normalised_by_a_block,
     "half of the scores zeroed": lambda s: shares(half_zeroed(s)),
+    "half of the temperature": lambda s: shares(2 * s),
     "a temperature that is off by 1 %": lambda s: shares(1.01 * s),
     "the last key dropped": lambda s: without_the_last(shares(s)),
 }
@@ -77,25 +82,30 @@ class Softmax:
     """The weights of one row of scores, which are uniform, from 0 to 1."""
 
     title = f"Softmax of a row of {SCORES} scores, uniform in [0, 1)"
-    more = ("bound, float32, any order",)
+    more = ("bound, float32, any order", "default, float16", "default, bfloat16")
 
     def __init__(self, dtype):
         self.dtype = dtype
         self.x = rounded(np.random.default_rng(0).random(SCORES), dtype)
-        self.judged = self._judged(HEIGHT)
+        self.judged = self._judged(HEIGHT, "fused")
 
-    def _judged(self, height):
+    def _judged(self, height=None, kernel="any"):
         held = named(self.dtype)
-        return softmax.judged(self.x, -1, held, roundings(held, None, "fused", height))
+        return softmax.judged(self.x, -1, held, roundings(held, None, kernel, height))
 
-    def any_order(self):
-        """Return the bound without what is known of the order."""
-        return (self._judged(None),) if self.dtype == "float32" else ()
+    def other(self):
+        """Return the bound of default options: of any order, and of any kernel."""
+        return self._judged()
 
     def honest(self):
         """Return what NumPy computes in float32."""
         e = np.exp(np.float32(self.x) - np.float32(self.x.max()))
         return rounded(e / e.sum(), self.dtype)
+
+    def by_torch(self):
+        """Return what PyTorch computes, by the names of its ways."""
+        x = tensor(self.x, self.dtype)
+        return {"honest, PyTorch": lambda: x.softmax(-1).double().numpy()}
 
     def wrong(self, weights):
         """Return a wrong result, rounded to the format."""
@@ -109,30 +119,46 @@ class Attention:
         f"Attention in {BATCH[0]} × {BATCH[1]} heads of width {WIDTH} with {LENGTH} queries and "
         "keys, uniform in [0, 1)"
     )
-    more = ()
+    more = ("default, float16", "default, bfloat16")
 
     def __init__(self, dtype):
         self.dtype = dtype
         draw = self.draw(np.random.default_rng(0))
         self.given = [rounded(draw((*BATCH, LENGTH, WIDTH)), dtype) for _ in "qkv"]
         held = named(dtype)
-        problem = Problem.read(*self.given, None, None, False, held, "zero", enable_gqa=False)
-        self.judged = problem.judged(roundings(held, None, "fused", None))
+        self.problem = Problem.read(*self.given, None, None, False, held, "zero", enable_gqa=False)
+        self.judged = self._judged("fused")
+
+    def _judged(self, kernel):
+        return self.problem.judged(roundings(self.problem.held, None, kernel, None))
 
     @staticmethod
     def draw(random):
         """Return what draws numbers of a shape."""
         return random.random
 
-    def any_order(self):
-        """Return nothing: the bound is already for any order."""
-        return ()
+    def other(self):
+        """Return the bound of default options, for any kernel; of float32 it is the same."""
+        return None if self.dtype == "float32" else self._judged("any")
 
     def honest(self):
         """Return what a kernel computes by blocks of 16 keys, with sums in float32."""
         heads = (x.reshape(-1, LENGTH, WIDTH) for x in self.given)
         made = [kernels.fused(*head, self.dtype, "float32") for head in zip(*heads, strict=True)]
         return np.reshape(made, self.judged.exact.shape)
+
+    def by_torch(self):
+        """Return what PyTorch computes, by the names of its ways."""
+        from torch.nn import attention, functional
+
+        given = [tensor(x, self.dtype) for x in self.given]
+
+        def computed(name):
+            with attention.sdpa_kernel(getattr(attention.SDPBackend, name)):
+                return functional.scaled_dot_product_attention(*given).double().numpy()
+
+        ways = {"flash": "FLASH_ATTENTION", "step by step": "MATH"}
+        return {f"honest, PyTorch, {way}": lambda n=name: computed(n) for way, name in ways.items()}
 
     def wrong(self, weights):
         """Return a wrong result, rounded to the format."""
@@ -151,6 +177,13 @@ class NormalAttention(Attention):
         return random.standard_normal
 
 
+def tensor(x, dtype):
+    """Return a tensor of PyTorch."""
+    import torch
+
+    return torch.tensor(x, dtype=getattr(torch, dtype))
+
+
 def verdict(actual, exact, tolerance):
     """Say what a relative and an absolute tolerance do."""
     rtol, atol = tolerance
@@ -159,10 +192,12 @@ def verdict(actual, exact, tolerance):
 
 
 def ours(actual, judged):
-    """Say what the bound does, and the largest error in units of it."""
+    """Say what the bound does, and the largest error in units of it, or that it is no help."""
     allowed = judged.bound + judged.reference
     worst = multiples(np.abs(actual - judged.exact), allowed).max()
     shown = f"{worst:.2g}" if worst < 100 else f"{float(f'{worst:.2g}'):,.0f}".replace(",", " ")
+    if worst <= 1 and (judged.why.any() or judged.accepts_zeros):
+        return "no help"
     return f"{'accepts' if worst <= 1 else 'refuses'}, {shown} ×"
 
 
@@ -170,13 +205,17 @@ def table(case):
     """Return the lines of a table."""
     cases = {dtype: case(dtype) for dtype in FORMATS}
     results = {"honest": lambda each: each.honest()}
+    for name in cases["float32"].by_torch() if HAS_TORCH else ():
+        results[name] = lambda each, way=name: each.by_torch()[way]()
     results |= {name: lambda each, w=weights: each.wrong(w) for name, weights in WRONG.items()}
     if case is not Softmax:
+        results["no scale"] = lambda each: each.wrong(lambda s: shares(WIDTH**0.5 * s))
+        results["1/d as the scale"] = lambda each: each.wrong(lambda s: shares(s / WIDTH**0.5))
         causal = lambda s: shares(np.where(np.tri(LENGTH), s, -np.inf))
         results["a causal mask"] = lambda each: each.wrong(causal)
         results["values in another order"] = lambda each: each.judged.exact[..., ::-1, :]
-    judges = [(cases[f], judged) for f in FORMATS for judged in (cases[f].judged,)]
-    judges += [(cases[f], judged) for f in FORMATS for judged in cases[f].any_order()]
+    judges = [(cases[f], cases[f].judged) for f in FORMATS]
+    judges += [(cases[f], other) for f in FORMATS if (other := cases[f].other()) is not None]
     heads = ("result", "1e-2", *(f"PyTorch, {f}" for f in FORMATS))
     heads += (*(f"bound, {f}" for f in FORMATS), *case.more)
     yield f"**{case.title}**"
@@ -193,9 +232,30 @@ def table(case):
     yield ""
 
 
+def zeros():
+    """Return the lines of the table that says from how many keys on zeros would be accepted."""
+    keys = (16, 128, 1024, 4096, 16384)
+    yield "**Zeros for attention of 16 queries, normal numbers of variance 1, width 64**"
+    yield ""
+    yield f"| format | kernel | {' | '.join(f'{n} keys' for n in keys)} |"
+    yield "|---" * (len(keys) + 2) + "|"
+    for dtype in FORMATS:
+        for kernel in ("fused",) if dtype == "float32" else ("any", "fused"):
+            held, row = named(dtype), [dtype, "any" if dtype == "float32" else kernel]
+            for n in keys:
+                given = drawn("gaussian", 0, dtype, 16, n, WIDTH, 8)
+                problem = Problem.read(*given, None, None, False, held, "zero", enable_gqa=False)
+                judged = problem.judged(roundings(held, None, kernel, None))
+                row.append(ours(0 * judged.exact, judged))
+            yield f"| {' | '.join(row)} |"
+    yield ""
+
+
 def versions():
     """Return the line that says when this was computed, and by what."""
     numbers = f"Python {platform.python_version()}, NumPy {np.__version__}"
+    if HAS_TORCH:
+        numbers += f", PyTorch {version('torch')}"
     return f"Computed on {date.today().isoformat()} with {numbers} on {platform.machine()}."
 
 
@@ -204,6 +264,7 @@ def main():
     lines = [versions(), ""]
     for case in (Softmax, Attention, NormalAttention):
         lines += table(case)
+    lines += zeros()
     print("\n".join(lines))
     text = PAGE.read_text(encoding="utf-8")
     made = "\n".join(["<!-- tables -->", *lines, "<!-- end of the tables -->"])

@@ -16,6 +16,7 @@ from impl.normalization import layer_norm
 from impl.softmax import softmax
 from proofs.exhaustive.formats import dtype_of
 from tests.bounds.inputs import KINDS, drawn
+from tests.bounds.test_honest import accepted
 from tests.helpers.accumulated import HALVES, accumulated
 from tests.zoo import floats as wrong
 
@@ -50,7 +51,10 @@ def test_softmax_and_layer_norm_are_within_their_bounds(dtype, kind, seed):
     x, gain, bias = (each[:, 0] for each in triple(kind, seed, dtype, m=40))
     assert_softmax_close(accumulated(softmax)(x), x, **KEPT)
     actual = accumulated(layer_norm)(x, gain, bias, eps=1e-5)
-    assert_layer_norm_close(actual, x, gain, bias, eps=1e-5, **KEPT)
+    no_help = kind in ("subnormal", "shifted")  # gain and bias are, and x is flat
+    accepted(
+        assert_layer_norm_close, actual, x, gain, bias, eps=1e-5, may_be_no_help=no_help, **KEPT
+    )
 
 
 @each_half

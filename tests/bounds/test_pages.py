@@ -36,10 +36,24 @@ def words(rows):
 def test_the_table_of_softmax_says_what_happens():
     rows = list(comparison.table(comparison.Softmax))
     shown = PAGE.read_text(encoding="utf-8").split(rows[0])[1].split("**")[0]
-    assert words(shown.splitlines()) == words(rows[1:])
+    ran = comparison.HAS_TORCH
+    assert words(r for r in shown.splitlines() if ran or "PyTorch |" not in r) == words(rows[1:])
     wrong = [row for row in words(rows) if row[1] in comparison.WRONG]
     assert sum(row[2] == "accepts" for row in wrong) >= 6
     assert [row[6] for row in wrong] == ["refuses"] * len(wrong)
+    assert "accepts" not in wrong[0][6:]  # zeros
+
+
+def test_the_table_of_zeros_says_where_a_bound_is_no_help():
+    rows = list(comparison.zeros())
+    shown = PAGE.read_text(encoding="utf-8").split(rows[0])[1].split("<!--")[0]
+    assert words(shown.splitlines()) == words(rows[1:])
+    told = {tuple(row[1:3]): row[3:-1] for row in words(rows)[2:]}
+    assert told["bfloat16", "any"][1:] == ["no help"] * 4
+    assert told["float16", "any"][-1] == "no help"
+    assert all(
+        each == "refuses" for (_, way), row in told.items() if way == "fused" for each in row
+    )
 
 
 def test_the_plot_shows_errors_below_their_bounds(monkeypatch):

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 from atensi_bounds import (
+    NoBoundError,
     assert_attention_close,
     assert_layer_norm_close,
     assert_softmax_close,
@@ -10,7 +11,7 @@ from atensi_bounds import (
 )
 
 from tests.bounds import kernels
-from tests.bounds.inputs import waves
+from tests.bounds.inputs import drawn, waves
 from tests.bounds.kernels import rounded
 
 M, N = 16, 16
@@ -83,6 +84,27 @@ def test_the_bound_for_every_kernel_refuses_gross_errors(dtype, wrong):
     actual = rounded(WRONG[wrong](2 * q, k, v), dtype)
     with pytest.raises(AssertionError, match="times the bound"):
         assert_attention_close(actual, 2 * q, k, v, dtype=dtype)
+
+
+@pytest.mark.parametrize(("dtype", "n"), [("bfloat16", 128), ("float16", 16384)])
+def test_a_bound_that_zeros_would_meet_everywhere_is_not_used(dtype, n):
+    q, k, v = drawn("gaussian", 0, dtype, 4, n, 64, 4)
+    honest, zeros = rounded(attention(q, k, v), dtype), np.zeros((4, 4))
+    for actual in (honest, zeros):
+        with pytest.raises(NoBoundError, match=r"from zeros.* all 16 entries.* kernel='fused'"):
+            assert_attention_close(actual, q, k, v, dtype=dtype)
+    with pytest.raises(AssertionError, match="times the bound"):  # what is wrong is said first
+        assert_attention_close(honest + 99, q, k, v, dtype=dtype)
+    with pytest.raises(AssertionError, match="times the bound"):
+        assert_attention_close(zeros, q, k, v, dtype=dtype, kernel="fused")
+    assert_attention_close(honest, q, k, v, dtype=dtype, kernel="fused")
+
+
+def test_zeros_that_are_right_are_accepted():
+    q, k, v = waves("float32", M, N)
+    k, v = np.concatenate([k, k]), np.concatenate([v, -v])  # the values cancel exactly
+    assert_attention_close(np.zeros((M, v.shape[-1])), q, k, v, dtype="float32")
+    assert_attention_close(np.zeros((M, v.shape[-1])), q, k, 0 * v, dtype="float32")
 
 
 def test_a_result_of_a_shorter_format_than_claimed_is_refused():

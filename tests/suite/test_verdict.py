@@ -1,6 +1,7 @@
 """A verdict follows from evidence alone, and every gap in the evidence opens the claim."""
 
 import json
+from dataclasses import replace
 
 from atensi.formal.recorded import CHANGED
 from atensi.judging import reason
@@ -91,6 +92,17 @@ def test_a_hypothesis_must_be_shown_to_be_needed():
     needed = evidence("necessity", hypothesis="h")
     assert word([conditional], [evidence("derivation"), needed]) == PROVED_UNDER
     assert word([conditional], [needed]) == OPEN
+
+
+def test_a_hypothesis_whose_own_evidence_fails_has_no_ground():
+    measured = claim("c.g", scope="floats")
+    above = claim(hypotheses={"h": replace(ASSUMED, ground="c.g")})
+    own = [evidence("derivation"), evidence("necessity", hypothesis="h")]
+    assert word([measured, above], [*own, evidence("exhaustive", "c.g")]) == PROVED_UNDER
+    lost = judged([measured, above], own)
+    assert lost.word == OPEN
+    assert lost.because.said() == "its hypothesis h has no ground: c.g does not hold here"
+    assert above.grounds == ("c.g",)
 
 
 def test_every_relation_must_be_reached():

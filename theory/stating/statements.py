@@ -173,10 +173,14 @@ Said = Line | Exactly | Without | Some | Sized
 
 @dataclass(frozen=True)
 class Hypothesis:
-    """A condition with a name, which must be shown needed: its sentence, and what it means."""
+    """A condition with a name, which must be shown needed: its sentence, and what it means.
+
+    ground: the claim, if there is one, whose evidence shows it where it was measured.
+    """
 
     says: str
     means: Any = ()
+    ground: str = ""
 
     def __post_init__(self):
         if isinstance(self.means, Line):
