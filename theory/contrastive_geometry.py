@@ -16,6 +16,7 @@ from theory.stating.families import (
     positive,
     real,
     total,
+    word,
 )
 from theory.stating.statements import INFINITY, equal, line, states, to
 from theory.words import dot, length_squared, mean
@@ -35,7 +36,7 @@ F, lost, q, s = numbers("f^-", n, N), numbers("ell", N), real("q"), real("s")
 alike = letter("C", every(o, entry=total(every(k, entry=b[k, o]))))
 other = letter("R", every(o, entry=total(every(k, entry=r[k, o]))))
 # Points on the sphere.
-u, w = index("u", n + 1), index("w", n + 1)
+u, w = index("i", n + 1), index("k", n + 1)
 U = numbers("u", n + 1, d)
 e, e_plus, e_minus, T = numbers("e", d), numbers("e^+", d), numbers("e^-", n, d), positive("T")
 near = exp(-length_squared(e - e_plus) / (2 * T))
@@ -43,6 +44,18 @@ others = every(j, entry=exp(-length_squared(e - e_minus[j]) / (2 * T)))
 scored = loss(dot(e, e_plus) / T, every(j, entry=dot(e, e_minus[j]) / T))
 crowd = total(every(u, w, entry=(1 - delta(u, w)) * exp(dot(U[u], U[w]) / T)))
 
+
+@word(r"\mathrm{{E}}_{{{n}}}[(e^{{\mathcal L}} - 1)/{n}]", computed=True)
+def sampled_exponential(n):
+    """Of the loss at temperature 1 of equal pairs with n negatives, uniform on the sphere."""
+
+
+@word(r"\mathrm{{E}}_{{{n}}}[((e^{{\mathcal L}} - 1)/{n} - {mu})^2]", computed=True)
+def sampled_deviation(n, mu):
+    """How far that is from a number, squared."""
+
+
+ON_SPHERE = (1 - exp(-2)) / 2  # of a uniform number t in [-1, 1]: the mean of exp(t - 1)
 CLAIMS = (
     Claim(
         id="contrastive.nearness-and-spread",
@@ -114,6 +127,18 @@ CLAIMS = (
         builds_on=("contrastive.many-negatives", "kernel.a-mean-varies-by-an-nth"),
     ),
     Claim(
+        id="contrastive.sampled-losses-have-the-proved-mean",
+        kind="random",
+        states=states(
+            equal(sampled_exponential(n), ON_SPHERE),
+            equal(sampled_deviation(n, ON_SPHERE), ((1 - exp(-4)) / 4 - ON_SPHERE**2) / n),
+        ),
+        says="For equal pairs, and n negatives uniform on the sphere in three dimensions, the "
+        "exponential of the sampled loss, less 1, over n, has the mean (1 - e^(-2))/2, and a "
+        "variance that falls like 1/n.",
+        builds_on=("contrastive.drawn-negatives",),
+    ),
+    Claim(
         id="contrastive.nearness-is-greatest-for-equal-pairs",
         states=states(
             line(
@@ -142,13 +167,14 @@ CLAIMS = (
                 n * (n + 1) * exp(-1 / (n * T)),
                 when=line(dot(U[u], U[w]), "=", (1 + 1 / n) * delta(u, w) - 1 / n),
             ),
-            given=line(length_squared(U[u]), "=", 1),
+            equal(exp(dot(e, -e) / T), exp(-1 / T)),
+            given=(line(length_squared(U[u]), "=", 1), line(length_squared(e), "=", 1)),
         ),
         says="For n + 1 points on the sphere, the exponentials of the scores of different points "
         "have a mean of at least e^(-1/(n T)). It is reached where all different points have the "
-        "product -1/n: two opposite points, or the corners of a simplex.",
+        "product -1/n, and by two opposite points.",
         note="Wang and Isola 2020 have the limit of many points, which the uniform distribution "
-        "reaches. A simplex of n + 1 corners needs width n.",
+        "reaches. The corners of a simplex have the product -1/n; n + 1 of them need width n.",
         builds_on=("contrastive.nearness-and-spread",),
     ),
     Claim(

@@ -67,9 +67,8 @@ CLAIMS = (
                 )
             },
         ),
-        says="Where the weighted mean offset of the points is zero, as inside a regular grid, a "
-        "curve that leaves its tangent by at most C times the squared distance gives a bias of at "
-        "most C h².",
+        says="Where the weighted mean offset of the points is zero, a curve that leaves "
+        "its tangent by at most C times the squared distance gives a bias of at most C h².",
         note="At an end no positive kernel is balanced; local-linear regression is, with weights "
         "that are not all positive (kernel.local-linear-keeps-lines).",
         builds_on=("kernel.reach-bounds-the-bias", "kernel.bias-at-ends-and-at-curvature"),

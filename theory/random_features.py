@@ -54,6 +54,11 @@ def sampled_wave(t):
     """The mean product of the waves of two rows that lie t apart, for a standard normal w."""
 
 
+@word(r"\mathrm{{V}}_{{{t}, {m}}}[\cos w \cdot (x - y)]", computed=True)
+def sampled_spread(t, m):
+    """The variance of the mean of m such products."""
+
+
 @word(r"\mathrm{{P}}_{{{t}}}[\varphi_+(x) \varphi_+(y) \le e^{{x \cdot y}}]", computed=True)
 def sampled_share_below(t):
     """How often one product of positive features is at most the kernel, ‖x + y‖ being t."""
@@ -87,6 +92,7 @@ X, mu, v = numbers("X", n, N), real("mu"), nonnegative("v")  # n random numbers
 many = numbers("w", n, d, N)  # n random rows, and the products that they give
 row_products = lambda w: positive_feature(x, w) * positive_feature(y, w)
 products = every(j, omega, entry=row_products(many[j])[omega])
+averaged = every(omega, entry=total(every(j, entry=products[j, omega])) / n)
 SOURCE = "Choromanski et al. 2021, lemma 2"
 
 CLAIMS = (
@@ -111,13 +117,9 @@ CLAIMS = (
     Claim(
         id="kernel.more-features-vary-less",
         states=states(
-            equal(E(every(omega, entry=total(every(j, entry=products[j, omega])) / n)), kernel),
+            equal(E(averaged), kernel),
             equal(
-                E(
-                    every(
-                        omega, entry=(total(every(j, entry=products[j, omega])) / n - kernel) ** 2
-                    )
-                ),
+                E((averaged - kernel) ** 2),
                 kernel**2 * (exp(s) - 1) / n,
             ),
             given=PROBABILITIES,
@@ -197,6 +199,17 @@ CLAIMS = (
         says="Positive features are exponentials, trigonometric ones cosines and sines, divided so "
         "that a product of two rows of features is a mean over the columns of w.",
         builds_on=("kernel.linear-attention",),
+    ),
+    Claim(
+        id="kernel.sampled-means-vary-by-an-mth",
+        kind="random",
+        states=states(equal(sampled_spread(t, n), (1 - exp(-(t**2))) ** 2 / (2 * n))),
+        says="The mean of n sampled products of trigonometric features, divided by "
+        "exp((‖x‖² + ‖y‖²)/2), has an n-th of the variance of one.",
+        builds_on=(
+            "kernel.a-mean-varies-by-an-nth",
+            "kernel.trigonometric-features-fail-where-the-kernel-is-small",
+        ),
     ),
     Claim(
         id="kernel.sampled-features-have-the-proved-distribution",

@@ -153,6 +153,11 @@ def a_simplex_reaches_the_bound(chain):
     )
 
 
+@derivation(SPREAD, duty=2)
+def two_opposite_points_reach_the_bound(chain):
+    return chain.given("", length_squared(e), 1, "the length is 1").closes("n = 1")
+
+
 @derivation(REACHED)
 def the_loss_counts_what_is_alike(chain):
     return opened(chain).closes("the positive's exponential cancels")
