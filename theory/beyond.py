@@ -13,6 +13,7 @@ ROAD = {
         "kernel.positive-kernels-have-one-map",
         "kernel.linear-attention-is-a-state",
         "kernel.positive-features-are-unbiased",
+        "kernel.more-features-vary-less",
         "kernel.sampled-features-have-the-proved-distribution",
     ),
     "A table that may be empty": (
@@ -82,9 +83,14 @@ ROAD = {
     "The circle closes": (
         "contrastive.nearness-and-spread",
         "contrastive.many-negatives",
+        "contrastive.drawn-negatives",
+        "contrastive.nearness-is-greatest-for-equal-pairs",
+        "contrastive.spread-has-a-bound",
         "contrastive.logarithm-is-reached",
         "contrastive.temperature-is-a-width",
         "kernel.bias-is-at-most-a-mean-distance",
+        "kernel.squared-error-is-bias-and-variance",
+        "kernel.best-width-is-a-cube-root",
     ),
     "The whole from its parts": (
         "fold.any-shift",

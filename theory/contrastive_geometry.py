@@ -1,22 +1,61 @@
 """The contrastive loss on the sphere: T. Wang and P. Isola (2020), arXiv:2005.10242."""
 
-from theory.claim import Claim
+from theory.claim import Claim, Hypothesis
 from theory.contrastive_loss import loss
-from theory.letters import N, d, j, n
-from theory.stating.families import every, exp, index, log, numbers, positive, real, total
-from theory.stating.statements import equal, line, states
-from theory.words import dot, length_squared
+from theory.letters import N, d, j, k, n
+from theory.scaling import PROBABILITIES, E, P
+from theory.stating.families import (
+    delta,
+    every,
+    exp,
+    index,
+    letter,
+    log,
+    nonnegative,
+    numbers,
+    positive,
+    real,
+    total,
+    word,
+)
+from theory.stating.statements import INFINITY, equal, line, states, to
+from theory.words import dot, length_squared, mean
 
 p, f = real("f^+"), numbers("f^-", n)
 copies, copy, o = N, index("c", N), index("o", N)
 lead = total((f - p).map(exp))
-chances, lost = numbers("P", N, domain="nonnegative"), numbers("ell", N, domain="nonnegative")
-met = real("q")
+repeated = loss(p, every(copy, j, entry=f[j]))  # with each negative N times
+c = positive("c")
+# Negatives of random scores: how far ahead of the positive, and the loss.
+G, mu, v = numbers("f^-", n, N), real("mu"), nonnegative("v")
+ahead = (G - p).map(exp)
+drawn_loss = every(o, entry=loss(p, every(k, entry=G[k, o])))
+# Which negatives are alike, and which are others; the scores, and what is lost.
+b, r = numbers("b", n, N, domain="bit"), numbers("r", n, N, domain="bit")
+F, lost, q, s = numbers("f^-", n, N), numbers("ell", N), real("q"), real("s")
+alike = letter("C", every(o, entry=total(every(k, entry=b[k, o]))))
+other = letter("R", every(o, entry=total(every(k, entry=r[k, o]))))
+# Points on the sphere.
+u, w = index("i", n + 1), index("k", n + 1)
+U = numbers("u", n + 1, d)
 e, e_plus, e_minus, T = numbers("e", d), numbers("e^+", d), numbers("e^-", n, d), positive("T")
 near = exp(-length_squared(e - e_plus) / (2 * T))
 others = every(j, entry=exp(-length_squared(e - e_minus[j]) / (2 * T)))
 scored = loss(dot(e, e_plus) / T, every(j, entry=dot(e, e_minus[j]) / T))
+crowd = total(every(u, w, entry=(1 - delta(u, w)) * exp(dot(U[u], U[w]) / T)))
 
+
+@word(r"\mathrm{{E}}_{{{n}}}[(e^{{\mathcal L}} - 1)/{n}]", computed=True)
+def sampled_exponential(n):
+    """Of the loss at temperature 1 of equal pairs with n negatives, uniform on the sphere."""
+
+
+@word(r"\mathrm{{E}}_{{{n}}}[((e^{{\mathcal L}} - 1)/{n} - {mu})^2]", computed=True)
+def sampled_deviation(n, mu):
+    """How far that is from a number, squared."""
+
+
+ON_SPHERE = (1 - exp(-2)) / 2  # of a uniform number t in [-1, 1]: the mean of exp(t - 1)
 CLAIMS = (
     Claim(
         id="contrastive.nearness-and-spread",
@@ -54,25 +93,109 @@ CLAIMS = (
     Claim(
         id="contrastive.many-negatives",
         states=states(
-            equal(exp(loss(p, every(copy, j, entry=f[j]))) / copies, 1 / copies + lead),
+            equal(exp(repeated) / copies, 1 / copies + lead),
+            line(repeated - log(copies), to(copies, INFINITY), log(c)),
+            given=line(lead, "=", c),
         ),
-        says="With each negative N times, the exponential of the loss, over N, is the sum of "
-        "exponentials of what the negatives score more than the positive, and 1/N.",
-        note="So as N grows, the loss less log N tends to the logarithm of that sum: one part "
-        "draws pairs near, the other spreads all (Wang and Isola 2020, theorem 1).",
+        says="With each negative N times, the exponential of the loss, over N, is 1/N and the sum "
+        "of exponentials of what the negatives score more than the positive. As N grows, the loss "
+        "less log N tends to the logarithm of that sum.",
+        note="One part draws pairs near, the other spreads all (Wang and Isola 2020, theorem 1).",
+        builds_on=("contrastive.nearness-and-spread",),
+    ),
+    Claim(
+        id="contrastive.drawn-negatives",
+        states=states(
+            equal(E((exp(drawn_loss) - 1) / n), mu),
+            equal(E(((exp(drawn_loss) - 1) / n - mu) ** 2), v / n),
+            given=PROBABILITIES,
+            hypotheses={
+                "one-mean": Hypothesis(
+                    "the exponentials of the negatives' leads have one mean",
+                    line(E(ahead[k]), "=", mu),
+                ),
+                "uncorrelated": Hypothesis(
+                    "each has variance v, and those of different negatives are uncorrelated",
+                    line(E((ahead[j] - mu) * (ahead[k] - mu)), "=", delta(j, k) * v),
+                ),
+            },
+        ),
+        says="With n negatives drawn independently, the exponential of the loss, less 1, over n, "
+        "has the mean exponential of a negative's lead as mean, and an n-th of its variance: it "
+        "tends to it, off by the order of 1/√n.",
+        note="Wang and Isola 2020, theorem 1, say it of the loss itself.",
+        builds_on=("contrastive.many-negatives", "kernel.a-mean-varies-by-an-nth"),
+    ),
+    Claim(
+        id="contrastive.sampled-losses-have-the-proved-mean",
+        kind="random",
+        states=states(
+            equal(sampled_exponential(n), ON_SPHERE),
+            equal(sampled_deviation(n, ON_SPHERE), ((1 - exp(-4)) / 4 - ON_SPHERE**2) / n),
+        ),
+        says="For equal pairs, and n negatives uniform on the sphere in three dimensions, the "
+        "exponential of the sampled loss, less 1, over n, has the mean (1 - e^(-2))/2, and a "
+        "variance that falls like 1/n.",
+        builds_on=("contrastive.drawn-negatives",),
+    ),
+    Claim(
+        id="contrastive.nearness-is-greatest-for-equal-pairs",
+        states=states(
+            line(
+                dot(e, e_plus) / T,
+                "=",
+                1 / T - length_squared(e - e_plus) / (2 * T),
+                "≤",
+                1 / T,
+            ),
+            given=(line(length_squared(e), "=", 1), line(length_squared(e_plus), "=", 1)),
+        ),
+        says="On the sphere, the score of a pair is at most 1/T, and falls short of it by the "
+        "squared distance over 2 T: the part that draws pairs near is best where they are equal.",
+        builds_on=("contrastive.nearness-and-spread",),
+    ),
+    Claim(
+        id="contrastive.spread-has-a-bound",
+        states=states(
+            line(
+                crowd,
+                "≥",
+                n * (n + 1) * exp(-1 / (n * T)),
+            ),
+            equal(
+                crowd,
+                n * (n + 1) * exp(-1 / (n * T)),
+                when=line(dot(U[u], U[w]), "=", (1 + 1 / n) * delta(u, w) - 1 / n),
+            ),
+            equal(exp(dot(e, -e) / T), exp(-1 / T)),
+            given=(line(length_squared(U[u]), "=", 1), line(length_squared(e), "=", 1)),
+        ),
+        says="For n + 1 points on the sphere, the exponentials of the scores of different points "
+        "have a mean of at least e^(-1/(n T)). It is reached where all different points have the "
+        "product -1/n, and by two opposite points.",
+        note="Wang and Isola 2020 have the limit of many points, which the uniform distribution "
+        "reaches. The corners of a simplex have the product -1/n; n + 1 of them need width n.",
         builds_on=("contrastive.nearness-and-spread",),
     ),
     Claim(
         id="contrastive.logarithm-is-reached",
         states=states(
-            line(total(chances * lost), "≤", n * met),
-            given=line(total(chances * every(o, entry=exp(lost[o]) - 1)), "=", n * met),
+            equal(mean(P, lost), E(every(o, entry=log(1 + alike[o] + exp(-s) * other[o])))),
+            line(log(n + 1) - mean(P, lost), "≥", log(n + 1) - n * (q + (1 - q) * exp(-s))),
+            given=(
+                PROBABILITIES,
+                line(lost[o], "=", loss(p, every(k, entry=F[k, o]))),
+                line(exp(F[k, o]), "=", exp(p) * (b[k, o] + r[k, o] * exp(-s))),
+                line(r[k, o], "=", 1 - b[k, o]),
+                line(E(b[k]), "=", q),
+            ),
         ),
-        says="Where a positive tells its anchor, scores that single out what is alike lose log(1 + "
-        "C) with C alike negatives: if each of n is alike with probability q, at most n q in the "
-        "mean.",
-        note="So they certify at least log(n + 1) - n q, as near to log(n + 1) as one likes, if "
-        "there are many values.",
+        says="Scores that single out what is alike give it the positive's score, and to all else "
+        "s less. With C alike negatives and R others they lose log(1 + C + R e^(-s)). If each of n "
+        "negatives is alike with probability q, they certify at least "
+        "log(n + 1) - n (q + (1 - q) e^(-s)).",
+        note="That is as near to log(n + 1) as one likes where q is small, as among many values, "
+        "and s large.",
         builds_on=("contrastive.bounds-mutual-information",),
     ),
 )

@@ -2,6 +2,7 @@
 
 from theory.claim import Claim, Hypothesis
 from theory.kernel_lines import CLAIMS as LINES
+from theory.kernel_rates import CLAIMS as RATES
 from theory.kernel_width import CLAIMS as WIDTH
 from theory.letters import a, d, d_attn, d_k, d_q, i, j, k, l, n
 from theory.linear_attention import CLAIMS as LINEAR_ATTENTION
@@ -343,6 +344,7 @@ CLAIMS = (
     ),
     *LINES,
     *WIDTH,
+    *RATES,
     *LINEAR_ATTENTION,
     *RANDOM_FEATURES,
 )

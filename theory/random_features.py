@@ -6,15 +6,18 @@ K. Choromanski et al., "Rethinking attention with Performers" (2021), arXiv:2009
 
 from theory.claim import Claim, Hypothesis
 from theory.feedforward import normal_share
-from theory.letters import d
-from theory.scaling import PROBABILITIES, E, N, mixed, var
+from theory.letters import d, j, k, n
+from theory.scaling import PROBABILITIES, E, N, mixed, omega, var
 from theory.stating.families import (
     Family,
     cos,
+    delta,
+    every,
     exp,
     index,
     nonnegative,
     numbers,
+    real,
     sin,
     sqrt,
     total,
@@ -51,6 +54,11 @@ def sampled_wave(t):
     """The mean product of the waves of two rows that lie t apart, for a standard normal w."""
 
 
+@word(r"\mathrm{{V}}_{{{t}, {m}}}[\cos w \cdot (x - y)]", computed=True)
+def sampled_spread(t, m):
+    """The variance of the mean of m such products."""
+
+
 @word(r"\mathrm{{P}}_{{{t}}}[\varphi_+(x) \varphi_+(y) \le e^{{x \cdot y}}]", computed=True)
 def sampled_share_below(t):
     """How often one product of positive features is at most the kernel, ‖x + y‖ being t."""
@@ -59,7 +67,7 @@ def sampled_share_below(t):
 positive = positive_feature(x, W) * positive_feature(y, W)
 cosine = mixed(x - y, W).map(cos)  # cos w·x cos w·y + sin w·x sin w·y
 squares = length_squared(x) + length_squared(y)
-s, delta = length_squared(x + y), length_squared(x - y)
+s, gap = length_squared(x + y), length_squared(x - y)
 kernel = exp(dot(x, y))
 ALONG = {
     "normal-draws": Hypothesis(
@@ -74,19 +82,71 @@ ACROSS = {
     "normal-draws": Hypothesis(
         "w is standard normal along x - y",
         (
-            line(E(mixed(x - y, W).map(cos)), "=", exp(-delta / 2)),
-            line(E(mixed(x - y, W).map(cos) ** 2), "=", (1 + exp(-2 * delta)) / 2),
+            line(E(mixed(x - y, W).map(cos)), "=", exp(-gap / 2)),
+            line(E(mixed(x - y, W).map(cos) ** 2), "=", (1 + exp(-2 * gap)) / 2),
         ),
     )
 }
 o, t = index("o", N), nonnegative("t")
+X, mu, v = numbers("X", n, N), real("mu"), nonnegative("v")  # n random numbers
+many = numbers("w", n, d, N)  # n random rows, and the products that they give
+row_products = lambda w: positive_feature(x, w) * positive_feature(y, w)
+products = every(j, omega, entry=row_products(many[j])[omega])
+averaged = every(omega, entry=total(every(j, entry=products[j, omega])) / n)
 SOURCE = "Choromanski et al. 2021, lemma 2"
 
 CLAIMS = (
     Claim(
+        id="kernel.a-mean-varies-by-an-nth",
+        states=states(
+            equal(E(every(omega, entry=total(every(j, entry=X[j, omega])) / n)), mu),
+            equal(E(every(omega, entry=(total(every(j, entry=X[j, omega])) / n - mu) ** 2)), v / n),
+            given=PROBABILITIES,
+            hypotheses={
+                "one-mean": Hypothesis("all have one mean", line(E(X[j]), "=", mu)),
+                "uncorrelated": Hypothesis(
+                    "each has variance v, and different ones are uncorrelated",
+                    line(E((X[j] - mu) * (X[k] - mu)), "=", delta(j, k) * v),
+                ),
+            },
+        ),
+        says="A mean of n uncorrelated numbers of one mean and one variance has that mean, and an "
+        "n-th of the variance.",
+        builds_on=("scaling.variance-in-general",),
+    ),
+    Claim(
+        id="kernel.more-features-vary-less",
+        states=states(
+            equal(E(averaged), kernel),
+            equal(
+                E((averaged - kernel) ** 2),
+                kernel**2 * (exp(s) - 1) / n,
+            ),
+            given=PROBABILITIES,
+            hypotheses={
+                "normal-draws": Hypothesis(
+                    "products have mean and variance as of normal rows, and those of different "
+                    "rows are uncorrelated",
+                    (
+                        line(E(products[j]), "=", kernel),
+                        line(
+                            E((products[j] - kernel) * (products[k] - kernel)),
+                            "=",
+                            delta(j, k) * kernel**2 * (exp(s) - 1),
+                        ),
+                    ),
+                ),
+            },
+        ),
+        says="The mean of n products of positive random features has mean exp(x·y), and an n-th "
+        "of the variance of one product: exp(2 x·y) (exp(‖x + y‖²) - 1)/n.",
+        note=SOURCE + ".",
+        builds_on=("kernel.positive-features-are-unbiased", "kernel.a-mean-varies-by-an-nth"),
+    ),
+    Claim(
         id="kernel.positive-features-vary-with-the-distance",
         states=states(
-            equal(var(positive), kernel**2 * (exp(delta) - 1)),
+            equal(var(positive), kernel**2 * (exp(gap) - 1)),
             given=(PROBABILITIES, *ALONG["normal-draws"].means),
         ),
         says="The variance of one product of positive features, over the squared kernel, is a "
@@ -112,10 +172,10 @@ CLAIMS = (
         id="kernel.trigonometric-features-fail-where-the-kernel-is-small",
         states=states(
             equal(exp(squares / 2) * E(cosine), kernel),
-            equal(exp(squares) * var(cosine), exp(squares) * (1 - exp(-delta)) ** 2 / 2),
+            equal(exp(squares) * var(cosine), exp(squares) * (1 - exp(-gap)) ** 2 / 2),
             equal(
                 exp(squares) * var(cosine),
-                kernel**2 * ((exp(delta) + exp(-delta)) / 2 - 1),
+                kernel**2 * ((exp(gap) + exp(-gap)) / 2 - 1),
             ),
             hypotheses=ACROSS,
         ),
@@ -139,6 +199,17 @@ CLAIMS = (
         says="Positive features are exponentials, trigonometric ones cosines and sines, divided so "
         "that a product of two rows of features is a mean over the columns of w.",
         builds_on=("kernel.linear-attention",),
+    ),
+    Claim(
+        id="kernel.sampled-means-vary-by-an-mth",
+        kind="random",
+        states=states(equal(sampled_spread(t, n), (1 - exp(-(t**2))) ** 2 / (2 * n))),
+        says="The mean of n sampled products of trigonometric features, divided by "
+        "exp((‖x‖² + ‖y‖²)/2), has an n-th of the variance of one.",
+        builds_on=(
+            "kernel.a-mean-varies-by-an-nth",
+            "kernel.trigonometric-features-fail-where-the-kernel-is-small",
+        ),
     ),
     Claim(
         id="kernel.sampled-features-have-the-proved-distribution",

@@ -1,12 +1,47 @@
 """The contrastive loss on the sphere."""
 
-from proofs.engine.evidence import derivation
-from theory.contrastive_geometry import T, chances, e, e_minus, e_plus, lost, met, o
-from theory.letters import j, n
-from theory.stating.families import every, exp, log, total
+from fractions import Fraction
+
+import sympy as sp
+
+from proofs.engine.at_case import At
+from proofs.engine.evidence import derivation, necessity
+from proofs.engine.rules.rewriting import cases
+from theory.contrastive_geometry import (
+    F,
+    G,
+    T,
+    U,
+    ahead,
+    b,
+    c,
+    copies,
+    e,
+    e_minus,
+    e_plus,
+    lead,
+    lost,
+    mu,
+    o,
+    p,
+    q,
+    r,
+    s,
+    u,
+    v,
+    w,
+)
+from theory.contrastive_loss import loss
+from theory.letters import a, j, k, n
+from theory.random_features import X
+from theory.scaling import E, P
+from theory.stating.families import delta, every, exp, log, total
 from theory.words import dot, length_squared
 
 MANY, REACHED = "contrastive.many-negatives", "contrastive.logarithm-is-reached"
+AN_NTH = "kernel.a-mean-varies-by-an-nth"
+DRAWN, SPREAD = "contrastive.drawn-negatives", "contrastive.spread-has-a-bound"
+NEAR = "contrastive.nearness-is-greatest-for-equal-pairs"
 WIDTH = "contrastive.temperature-is-a-width"
 
 
@@ -32,9 +67,124 @@ def copies_count_as_often(chain):
     return chain.closes("the positive counts once, each negative N times")
 
 
+@derivation(MANY, duty=1)
+def the_loss_of_many_tends_to_a_logarithm(chain):
+    return (
+        chain.equals(log(1 / copies + lead), "the positive counts once, each negative N times")
+        .given("", lead, c, "the sum of exponentials")
+        .closes("1/N → 0")
+    )
+
+
+AVERAGED = total(every(k, entry=ahead[k, o])) / n
+OPENED = "the loss is the logarithm of 1 and a sum"
+
+
+@derivation(DRAWN)
+def drawn_negatives_have_the_mean(chain):
+    return chain.equals(E(every(o, entry=AVERAGED)), OPENED).cites(
+        AN_NTH, "kernel.a-mean-varies-by-an-nth", {X: ahead}
+    )
+
+
+@derivation(DRAWN, duty=1)
+def drawn_negatives_vary_by_an_nth(chain):
+    return chain.equals(E(every(o, entry=(AVERAGED - mu) ** 2)), OPENED).cites(
+        AN_NTH, "kernel.a-mean-varies-by-an-nth", {X: ahead}, duty=1
+    )
+
+
+@necessity(DRAWN, "one-mean")
+def negatives_of_another_mean():
+    return At({n: 1, P: (1,), G: ((0,),), p: 0, mu: 0, v: 1})
+
+
+@necessity(DRAWN, "uncorrelated")
+def copies_of_one_negative_are_not_averaged():
+    even, lead = (Fraction(1, 2), Fraction(1, 2)), (0, sp.log(3))
+    return At({n: 2, P: even, G: (lead, lead), p: 0, mu: 2, v: 1})
+
+
+@derivation(NEAR)
+def a_score_is_a_distance(chain):
+    return (
+        chain.equals(
+            (length_squared(e) + length_squared(e_plus) - length_squared(e - e_plus)) / (2 * T),
+            "open the square of the difference",
+        )
+        .given("", length_squared(e), 1, "the length is 1")
+        .given("", length_squared(e_plus), 1, "the length is 1")
+        .closes("1/2 + 1/2 = 1")
+    )
+
+
+@derivation(NEAR, duty=1)
+def no_score_is_larger(chain):
+    return chain.closes("squares are not negative")
+
+
+LEAST = exp(-1 / (n * T))
+
+
+@derivation(SPREAD)
+def points_cannot_all_be_far_apart(chain):
+    t = (dot(U[u], U[w]) + 1 / n) / T
+    others = lambda of: LEAST * total(every(u, w, entry=(1 - delta(u, w)) * of))
+    whole = every(a, entry=total(every(u, entry=U[u, a])))
+    lengths = total(every(u, entry=length_squared(U[u])))
+    return (
+        chain.equals(others(1 + t) + others(exp(t) - 1 - t), "add and subtract")
+        .at_least(others(1 + t), "exp(t) ≥ 1 + t")
+        .equals(
+            LEAST * (n * (n + 1) + (length_squared(whole) - lengths + n + 1) / T),
+            "all products sum to the squared length of the sum",
+        )
+        .given("", length_squared(U[u]), 1, "all have length 1")
+        .closes("a squared length is not negative")
+    )
+
+
+@derivation(SPREAD, duty=1)
+def a_simplex_reaches_the_bound(chain):
+    return (
+        chain.given("", dot(U[u], U[w]), (1 + 1 / n) * delta(u, w) - 1 / n, "each product")
+        .by(cases, "a delta is 1 or 0")
+        .closes("n (n + 1) equal terms")
+    )
+
+
+@derivation(SPREAD, duty=2)
+def two_opposite_points_reach_the_bound(chain):
+    return chain.given("", length_squared(e), 1, "the length is 1").closes("n = 1")
+
+
 @derivation(REACHED)
+def the_loss_counts_what_is_alike(chain):
+    return opened(chain).closes("the positive's exponential cancels")
+
+
+def opened(chain):
+    return chain.given("", lost[o], loss(p, every(k, entry=F[k, o])), "what is lost").given(
+        "", exp(F[k, o]), exp(p) * (b[k, o] + r[k, o] * exp(-s)), "what is alike, and what is not"
+    )
+
+
+@derivation(REACHED, duty=1)
 def a_logarithm_lies_below_its_tangent(chain):
-    alike = total(chances * every(o, entry=exp(lost[o]) - 1))
-    return chain.at_most(alike, "exp(ℓ) ≥ 1 + ℓ").given(
-        "", alike, n * met, "the mean number of alike negatives"
+    counted = total(every(k, entry=E(b[k])))
+    rest = total(every(o, entry=P[o] * total(every(k, entry=b[k, o] + r[k, o]))))
+    above = chain.at_least(
+        log(n + 1) - total(every(o, entry=P[o] * (exp(lost[o]) - 1))), "exp(ℓ) ≥ 1 + ℓ"
+    )
+    return (
+        opened(above)
+        .equals(
+            log(n + 1) - (1 - exp(-s)) * counted - exp(-s) * rest,
+            "the positive's exponential cancels",
+        )
+        .given("", E(b[k]), q, "how often a negative is alike")
+        .given("", r[k, o], 1 - b[k, o], "what is not alike is another")
+        .equals(log(n + 1) - n * q * (1 - exp(-s)) - n * exp(-s) * total(P), "n equal terms")
+        .given("", total(P), 1, "probabilities sum to one")
+        .closes("n q (1 - exp(-s)) + n exp(-s)")
     )

@@ -1,17 +1,23 @@
 """What random features give in the mean, and how much one product of them varies."""
 
+from fractions import Fraction
+
 import sympy as sp
 
 from impl.random_features import positive_features, trigonometric_features
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, general_run, necessity
-from theory.random_features import W, delta, s, x, y
-from theory.scaling import E, P, mixed
-from theory.stating.families import cos, exp
+from theory.letters import j, k, n
+from theory.random_features import W, X, gap, kernel, many, mu, products, s, v, x, y
+from theory.scaling import E, P, mixed, omega
+from theory.stating.families import cos, delta, every, exp, total
 from theory.words import length_squared
 
 POSITIVE = "kernel.positive-features-are-unbiased"
 TRIGONOMETRIC = "kernel.trigonometric-features-fail-where-the-kernel-is-small"
+EVEN = (Fraction(1, 2), Fraction(1, 2))
+AN_NTH, MORE = "kernel.a-mean-varies-by-an-nth", "kernel.more-features-vary-less"
+VARIES = kernel**2 * (exp(s) - 1)
 squares = length_squared(x) + length_squared(y)
 once, twice = mixed(x + y, W), 2 * mixed(x + y, W)
 turned = mixed(x - y, W)
@@ -43,9 +49,7 @@ def trigonometric_features_have_the_kernel_as_mean(chain):
 
 
 def across(chain):
-    return chain.given(
-        "normal-draws", E(turned.map(cos)), exp(-delta / 2), "a normal's mean cosine"
-    )
+    return chain.given("normal-draws", E(turned.map(cos)), exp(-gap / 2), "a normal's mean cosine")
 
 
 def spread(chain):
@@ -53,7 +57,7 @@ def spread(chain):
     square = E(turned.map(cos) ** 2)
     return across(
         chain.given(
-            "normal-draws", square, (1 + exp(-2 * delta)) / 2, "a normal's mean squared cosine"
+            "normal-draws", square, (1 + exp(-2 * gap)) / 2, "a normal's mean squared cosine"
         )
     )
 
@@ -104,3 +108,53 @@ def positive_features_are_exponentials(chain):
 @general_run("kernel.random-features", {"product_of_waves": product_of_waves}, duty=1)
 def trigonometric_features_are_cosines_and_sines(chain):
     return chain.closes("the cosine of a difference")
+
+
+AVERAGED = total(every(j, entry=X[j, omega])) / n
+
+
+@derivation(AN_NTH)
+def a_mean_has_the_mean(chain):
+    return (
+        chain.equals(total(every(j, entry=E(X[j]))) / n, "the mean of a sum is a sum of means")
+        .given("one-mean", E(X[j]), mu, "all have one mean")
+        .closes("n equal terms")
+    )
+
+
+@derivation(AN_NTH, duty=1)
+def a_mean_varies_by_an_nth(chain):
+    products_of_two = E((X[j] - mu) * (X[k] - mu))
+    return (
+        chain.equals(total(every(j, k, entry=products_of_two)) / n**2, "multiply out")
+        .given("uncorrelated", products_of_two, delta(j, k) * v, "they are uncorrelated")
+        .closes("n terms are v")
+    )
+
+
+@necessity(AN_NTH, "one-mean")
+def numbers_of_two_means():
+    return At({P: (1,), X: ((1,),), mu: 0, v: 1})
+
+
+@necessity(AN_NTH, "uncorrelated")
+def equal_numbers_are_not_averaged():
+    return At({P: EVEN, X: ((1, -1), (1, -1)), mu: 0, v: 1})
+
+
+MANY = {X: products, mu: kernel, v: VARIES}
+
+
+@derivation(MORE, closed=("positive_feature",))
+def many_products_have_the_kernel_as_mean(chain):
+    return chain.cites(AN_NTH, "a mean of n", MANY).closes("the kernel")
+
+
+@derivation(MORE, duty=1, closed=("positive_feature",))
+def many_products_vary_less(chain):
+    return chain.cites(AN_NTH, "a mean of n", MANY, duty=1).closes("an n-th of one's")
+
+
+@necessity(MORE, "normal-draws")
+def rows_that_never_vary():
+    return At({P: (1,), many: (((0,),),), x: (1,), y: (1,)})

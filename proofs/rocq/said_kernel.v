@@ -3,7 +3,7 @@
 From Coq Require Import Setoid Morphisms.
 From mathcomp Require Import all_ssreflect perm all_algebra ring.
 From atensi Require Import bridge.
-From atensi Require Import exponential softmax lookup heads kernel limits.
+From atensi Require Import exponential softmax lookup heads kernel limits grid.
 
 Set Implicit Arguments.
 Unset Strict Implicit.
@@ -875,6 +875,20 @@ rewrite -[RHS](mulfK mass) mulr_sumr; congr (_ / _).
 rewrite [LHS](eq_bigr (fun s => (a + b * t) * (K 0 s * (S2 - (x 0 s - t) * S1)) +
   b * (S2 * (K 0 s * (x 0 s - t) ^+ 1) - S1 * (K 0 s * (x 0 s - t) ^+ 2)))) => [|s _]; last by ring.
 by rewrite big_split /= -[X in _ + X]mulr_sumr sumrB -!mulr_sumr -/S1 -/S2 [S1 * _]mulrC subrr mulr0 addr0.
+Qed.
+
+Theorem grid_has_points_in_reach_0 :
+  forall n : nat, (0 < n)%N ->
+  forall h : R,
+  forall t : R,
+  (0 < h) ->
+  (t >= 0) ->
+  (t <= 1) ->
+  (h <= 1) ->
+  \sum_(s1 < n) (1 - (((`|(((s1.+1%:R) / n%:R) - t)|) > h :> R)%R%:R)) >= (n%:R * h) - 1.
+Proof.
+case=> [//|n] _; move=> h t h1 h2 h3 h4.
+exact: grid_has_points_in_reach.
 Qed.
 
 Theorem linear_attention_is_a_state_0 :

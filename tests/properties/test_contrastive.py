@@ -1,11 +1,14 @@
 """The contrastive loss: the claims, on numbers."""
 
+import math
+
 import numpy as np
 from hypothesis import strategies as st
 from mpmath import mp
 
 from proofs.arrays import digits
 from tests.helpers import oracle
+from tests.helpers.chance import chance, exactly
 from tests.helpers.holds import holds, within
 from tests.helpers.strategies import DTYPES, numbers, sides
 from theory.elementary import DIGITS
@@ -139,3 +142,33 @@ def test_the_mean_loss_bounds_the_information_of_two_bits(subject, table, n):
 
 def test_without_negatives_nothing_is_lost(subject):
     assert subject.contrastive_loss(np.ones(2), np.ones((2, 0))).tolist() == [0.0, 0.0]
+
+
+MEAN = (1 - math.exp(-2)) / 2  # of exp(t - 1), for t uniform in [-1, 1]
+SPREAD = (1 - math.exp(-4)) / 4 - MEAN**2
+
+
+def _sampled(subject, draw, count, n):
+    """Return (exp(loss) - 1)/n of equal pairs with n negatives, uniform on the sphere."""
+    rows = draw.normal(size=(count, n, 3))
+    rows = rows / np.linalg.norm(rows, axis=-1, keepdims=True)
+    anchor = np.broadcast_to(np.asarray([1.0, 0.0, 0.0]), (count, 3))
+    return np.expm1(subject.dot_contrastive_loss(anchor, anchor, rows)) / n
+
+
+@chance(
+    "contrastive.sampled-losses-have-the-proved-mean",
+    cases={n: exactly(MEAN, 0.02) for n in (1, 4)},
+    notices="a mean that is off by 0.02",
+)
+def test_drawn_negatives_have_the_proved_mean(subject, draw, count, case):
+    return np.clip(_sampled(subject, draw, count, case), 0, 1)
+
+
+@chance(
+    "contrastive.sampled-losses-have-the-proved-mean",
+    cases={n: exactly(2 * SPREAD / n, margin) for n, margin in ((1, 0.02), (4, 0.01))},
+    notices="a variance that is off by 0.01 of one negative, or by 0.005 of four",
+)
+def test_drawn_negatives_vary_by_an_nth(subject, draw, count, case):
+    return np.clip(2 * (_sampled(subject, draw, count, case) - MEAN) ** 2, 0, 1)

@@ -91,3 +91,23 @@ def test_trigonometric_features_have_the_kernel_as_mean(subject, draw, count, ca
 def test_products_of_positive_features_are_mostly_too_small(subject, draw, count, case):
     x, y = _features(subject.positive_features, draw, count, TOGETHER[case])
     return (x * y <= math.exp(math.prod(TOGETHER[case]))).astype(float)
+
+
+COUNTS = {1: 0.02, 4: 0.01}  # of products in a mean, and the margin
+
+
+@chance(
+    "kernel.sampled-means-vary-by-an-mth",
+    cases={m: exactly((1 - math.exp(-(1.5**2))) ** 2 / (8 * m), margin)
+           for m, margin in COUNTS.items()},
+    notices="a variance of one product that is off by 0.08, or of a mean of four by 0.04",
+)  # fmt: skip
+def test_a_mean_of_m_products_has_an_mth_of_the_variance(subject, draw, count, case):
+    entries, claimed = APART[1.5], math.exp(-(1.5**2) / 2)
+    grown = math.exp(sum(entry**2 for entry in entries) / 2)
+    means = np.empty(count)
+    for k in range(count):
+        w = draw.normal(size=(1, case))
+        x, y = (subject.trigonometric_features(np.asarray([entry]), w) for entry in entries)
+        means[k] = np.sum(x * y) / grown
+    return np.clip((means - claimed) ** 2 / 4, 0, 1)

@@ -1,0 +1,238 @@
+"""How a width trades bias for variance, with rates."""
+
+from fractions import Fraction
+
+from proofs.engine.at_case import At
+from proofs.engine.evidence import derivation, necessity
+from theory.kernel_rates import (
+    C,
+    S,
+    ahead,
+    alpha,
+    at,
+    bent,
+    best,
+    c,
+    f,
+    g,
+    h,
+    left,
+    noise,
+    r,
+    sigma,
+    square,
+    steep,
+    values,
+    weights,
+    y,
+)
+from theory.letters import j, k, m, n
+from theory.scaling import E, P
+from theory.stating.families import delta, every, exp, numbers, total
+from theory.words import mean
+
+REACH, BALANCED = "kernel.reach-bounds-the-bias", "kernel.balanced-reach-has-a-smaller-bias"
+SHARED, ERROR = (
+    "kernel.points-in-reach-share-the-errors",
+    "kernel.squared-error-is-bias-and-variance",
+)
+CUBE, FIFTH = "kernel.best-width-is-a-cube-root", "kernel.best-width-for-curvature-is-a-fifth-root"
+s, z = numbers("s", m, domain="nonnegative"), numbers("z", m, domain="nonnegative")
+WHOLE = "the weights sum to one"
+NEAR = {r[at]: h - z[at]}
+
+
+@derivation(REACH, turned=True, let={y[at]: f - S * r[at] + s[at], **NEAR})
+def the_mean_is_not_far_below(chain):
+    return (
+        chain.at_least((f - S * h) * total(alpha) - f, "each value is at least f - S h")
+        .given("", total(alpha), 1, WHOLE)
+        .closes("f cancels")
+    )
+
+
+@derivation(REACH, duty=1, let={y[at]: f + S * r[at] - s[at], **NEAR})
+def the_mean_is_not_far_above(chain):
+    return (
+        chain.at_most((f + S * h) * total(alpha) - f, "each value is at most f + S h")
+        .given("", total(alpha), 1, WHOLE)
+        .closes("f cancels")
+    )
+
+
+@necessity(REACH, "in-reach")
+def a_far_point_counts():
+    return At({alpha: (1,), y: (2,), r: (2,), f: 0, S: 1, h: 1})
+
+
+CURVED = f + g * ahead[at]
+
+
+@derivation(
+    BALANCED,
+    turned=True,
+    let={y[at]: CURVED - C * square[at] + s[at], square[at]: h**2 - z[at]},
+)
+def a_balanced_mean_is_not_far_below(chain):
+    return balanced(
+        chain.at_least(
+            f * total(alpha) + g * mean(alpha, ahead) - C * h**2 * total(alpha) - f,
+            "each value is at least f + g p - C h²",
+        )
+    )
+
+
+@derivation(
+    BALANCED, duty=1, let={y[at]: CURVED + C * square[at] - s[at], square[at]: h**2 - z[at]}
+)
+def a_balanced_mean_is_not_far_above(chain):
+    return balanced(
+        chain.at_most(
+            f * total(alpha) + g * mean(alpha, ahead) + C * h**2 * total(alpha) - f,
+            "each value is at most f + g p + C h²",
+        )
+    )
+
+
+def balanced(chain):
+    return (
+        chain.given("balanced", mean(alpha, ahead), 0, "the mean offset is zero")
+        .given("", total(alpha), 1, WHOLE)
+        .closes("f cancels")
+    )
+
+
+@necessity(BALANCED, "balanced")
+def a_slope_counts_at_an_end():
+    return At({alpha: (1,), y: (1,), ahead: (1,), square: (1,), f: 0, g: 1, C: 0, h: 1})
+
+
+@derivation(SHARED, turned=True)
+def squares_sum_to_at_least_one_over_m(chain):
+    off = every(at, entry=(alpha[at] - 1 / m) ** 2)
+    return (
+        chain.at_least(total(alpha**2) - total(off), "squares are not negative")
+        .equals(2 * total(alpha) / m - 1 / m, "open the squares")
+        .given("", total(alpha), 1, WHOLE)
+        .closes("2/m - 1/m")
+    )
+
+
+@derivation(SHARED, duty=1, let={alpha[at]: c / m * exp(-z[at])})
+def squares_sum_to_at_most_c_over_m(chain):
+    return (
+        chain.at_most(c / m * total(alpha), "no weight exceeds c/m")
+        .given("", total(alpha), 1, WHOLE)
+        .closes("c/m")
+    )
+
+
+SQUARES = total(every(j, k, entry=weights[j] * weights[k] * E(noise[j] * noise[k])))
+NOISE = total(every(j, entry=weights[j] * E(noise[j])))
+FIXED = mean(weights, values)
+
+
+def known(chain):
+    """Put in what the conditions say of the errors."""
+    return (
+        chain.given("uncorrelated", E(noise[j] * noise[k]), delta(j, k) * sigma**2, "uncorrelated")
+        .given("centred", E(noise[j]), 0, "errors have mean 0")
+        .given("", total(P), 1, "probabilities sum to one")
+    )
+
+
+@derivation(ERROR)
+def a_prediction_varies_by_the_squares_of_its_weights(chain):
+    mass = total(P)
+    return known(
+        chain.equals(
+            SQUARES + 2 * FIXED * NOISE + mass * FIXED**2 - (mass * FIXED + NOISE) ** 2,
+            "multiply out",
+        )
+    ).closes("what is fixed does not vary")
+
+
+@derivation(ERROR, duty=1)
+def a_squared_error_is_bias_and_variance(chain):
+    bias = FIXED - f
+    return known(
+        chain.equals(SQUARES + 2 * bias * NOISE + total(P) * bias**2, "multiply out")
+    ).closes("δ picks the squares")
+
+
+def errors(chances, drawn, weighing):
+    """Return errors of targets that are 0, as a witness."""
+    return At(
+        {P: chances, noise: drawn, weights: weighing, values: (0,) * len(drawn), sigma: 1, f: 0}
+    )
+
+
+EVEN = (Fraction(1, 2), Fraction(1, 2))
+
+
+@necessity(ERROR, "centred")
+def errors_with_a_mean_bias():
+    return errors((1,), ((1,),), (1,))
+
+
+@necessity(ERROR, "uncorrelated")
+def one_error_for_all_is_not_averaged():
+    return errors(EVEN, ((1, -1), (1, -1)), EVEN)
+
+
+@derivation(CUBE, apart=True, turned=True)
+def another_width_costs_more(chain):
+    return (
+        chain.equals(steep**2 * (h**2 - best**2) + left * (1 / h - 1 / best), "take apart")
+        .given("", c, 2 * n * steep**2 * best**3 / sigma**2, "the width of least error")
+        .equals(steep**2 * (h - best) ** 2 * (h + 2 * best) / h, "in factors")
+        .closes("a square is not negative")
+    )
+
+
+@derivation(CUBE, duty=1)
+def what_the_best_width_leaves(chain):
+    return chain.given(
+        "", c, 2 * n * steep**2 * best**3 / sigma**2, "the width of least error"
+    ).closes("1 + 2")
+
+
+@derivation(CUBE, duty=2, turned=True)
+def the_rate_of_the_least_bound(chain):
+    return (
+        chain.equals(27 * steep**2 * left**2 / 4, "the square of c σ²/n")
+        .given("", c, 2 * n * steep**2 * best**3 / sigma**2, "the width of least error")
+        .closes("27 · 4/4")
+    )
+
+
+@derivation(FIFTH, apart=True, turned=True)
+def another_width_costs_more_at_curvature(chain):
+    return (
+        chain.equals(bent**2 * (h**4 - best**4) + left * (1 / h - 1 / best), "take apart")
+        .given("", c, 4 * n * bent**2 * best**5 / sigma**2, "the width of least error")
+        .equals(
+            bent**2
+            * (h - best) ** 2
+            * (h**3 + 2 * h**2 * best + 3 * h * best**2 + 4 * best**3)
+            / h,
+            "in factors",
+        )
+        .closes("a square is not negative")
+    )
+
+
+@derivation(FIFTH, duty=1)
+def what_the_best_width_leaves_at_curvature(chain):
+    return chain.given(
+        "", c, 4 * n * bent**2 * best**5 / sigma**2, "the width of least error"
+    ).closes("1 + 4")
+
+
+@derivation(FIFTH, duty=2, turned=True)
+def the_rate_of_the_least_bound_at_curvature(chain):
+    return (
+        chain.equals(3125 * bent**2 * left**4 / 256, "the fourth power of c σ²/n")
+        .given("", c, 4 * n * bent**2 * best**5 / sigma**2, "the width of least error")
+        .closes("3125 · 256/256")
+    )
