@@ -26,6 +26,7 @@ def add_commands(command, say):
     ))  # fmt: skip
     _add_options(of, say)
     of.add_argument("--known", metavar="FILE", help=say("known departures: lines CLAIM: reason"))
+    of.add_argument("--all", action="store_true", help=say("name what is not offered, by chapter"))
     of.add_argument("--json", action="store_true", help=say("print what was found as JSON"))
     of.add_argument("--junit", metavar="FILE", help=say("write the laws as JUnit's XML"))
     of.add_argument("--sarif", metavar="FILE", help=say("write the broken laws as SARIF"))
@@ -82,7 +83,7 @@ def check(arguments) -> int:
     if arguments.json:
         print(json.dumps(formats.as_dict(found, known), indent=1, ensure_ascii=False, default=str))
     else:
-        print(text_of(found, known, scripts, arguments.lang))
+        print(text_of(found, known, scripts, arguments.lang, arguments.all))
     gone = [claim for claim in known if claim not in found.broken()]
     return 1 if gone or set(found.broken()) - set(known) else 0
 
@@ -107,12 +108,15 @@ def _print_differences(rows, names, lang):
         print(say("no difference was found"))
 
 
-def text_of(found, known, scripts, lang) -> str:
-    """Return the two tables, and for each broken law what shows it."""
+def text_of(found, known, scripts, lang, names=False) -> str:
+    """Return the two tables, and for each broken law what shows it.
+
+    names: whether the laws that are not offered are named, or counted.
+    """
     say = partial(translated, lang=lang)
     parts = [f"{found.asked.spec} {found.version}".strip()]
     parts += [f"  {name}: {how}" for name, how in found.how.items()]
-    parts += ["", say("Laws"), *_laws(found, known, say)]
+    parts += ["", say("Laws"), *_laws(found, known, say, names)]
     if found.answers:
         parts += ["", say("Conventions (* is not ours)"), *_answers(found, say)]
     if found.absent:
@@ -126,7 +130,7 @@ def text_of(found, known, scripts, lang) -> str:
     return "\n".join(parts)
 
 
-def _laws(found, known, say):
+def _laws(found, known, say, names):
     laws = found.laws()
     counts: dict[str, list[str]] = {}
     for claim, each in laws.items():
@@ -142,6 +146,8 @@ def _laws(found, known, say):
                 more = say("{count} cases", count=each.cases)
                 more += f", {each.worst:.2g} {say('of the bound')}" if each.worst else ""
                 more += ", " + say("{count} refused", count=each.refused) if each.refused else ""
+                without = each.properties_refused
+                more += ", " + say("{count} properties refused", count=without) if without else ""
             else:
                 more = each.message
             yield f"  {say(outcome):<12} {claim:<46} {more}"[:160]
@@ -150,7 +156,14 @@ def _laws(found, known, say):
         text = "{count} more are tried on exact numbers alone; over floats they follow from the "
         text += "formulas above, within their bounds"
         yield paragraph(say(text, count=len(digits)))
-    yield paragraph(say("{count} not offered", count=len(counts.get("not offered", []))))
+    absent = counts.get("not offered", [])
+    yield paragraph(say("{count} not offered", count=len(absent)))
+    chapters: dict[str, list[str]] = {}
+    for claim in absent if names else []:
+        chapter, _, name = claim.partition(".")
+        chapters.setdefault(chapter, []).append(name)
+    for chapter, own in chapters.items():
+        yield paragraph(f"{chapter}: {', '.join(own)}", "  ")
 
 
 def _answers(found, say):

@@ -30,7 +30,8 @@ def tables(chapters: dict[str, list[dict[str, Any]]]) -> dict[str, Any]:
         "laws": [row for row in laws if any(cell["sign"] for cell in row["cells"])],
         "conventions": conventions,
         "broken": [
-            {"subject": each["name"], "version": each["version"], "claim": claim, "message": said}
+            {"subject": each["subject"], "version": each["version"], "claim": claim,
+             "message": said}
             for each in subjects for claim, (outcome, said) in each["laws"].items()
             if outcome == "broken"
         ],

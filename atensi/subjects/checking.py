@@ -16,7 +16,7 @@ from atensi.work.message import message
 from atensi.work.pool import in_parallel
 from atensi.work.progress import Progress
 
-WORST_FIRST = (BROKEN, laws.UNREAD, REFUSED, HOLDS, DIGITS, ABSENT)
+WORST_FIRST = (BROKEN, laws.UNREAD, HOLDS, REFUSED, DIGITS, ABSENT)
 
 
 @dataclass(frozen=True)
@@ -53,13 +53,22 @@ class Check:
         return {claim: each for claim, each in found.items() if each}
 
     def laws(self) -> dict[str, Outcome]:
-        """Return the worst outcome of each claim."""
-        rank = lambda outcome: WORST_FIRST.index(outcome.outcome)
-        return {claim: min(each, key=rank) for claim, each in self.by_claim().items()}
+        """Return what each claim comes to: the worst outcome of its properties.
+
+        A property that had no input says nothing against one that holds: it is counted.
+        """
+        return {claim: _together(each) for claim, each in self.by_claim().items()}
 
     def broken(self) -> dict[str, Outcome]:
         """Return the broken laws."""
         return {claim: each for claim, each in self.laws().items() if each.outcome == BROKEN}
+
+
+def _together(outcomes: list[Outcome]) -> Outcome:
+    """Return the worst of the outcomes, and how many properties had no input."""
+    worst = min(outcomes, key=lambda each: WORST_FIRST.index(each.outcome))
+    count = sum(each.outcome == REFUSED for each in outcomes)
+    return replace(worst, properties_refused=count) if worst.outcome == HOLDS else worst
 
 
 @cache

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from atensi.subjects import bits
+from atensi.subjects import bits, halves
 from atensi.subjects.questions import NAN, NOT_PROMISED, REFUSED, Convention
 
 ONE, TWO = np.zeros((1, 1)), np.zeros((2, 1))
@@ -83,9 +83,10 @@ THIRDS = np.asarray([[0.0, 1 / 3, -2 / 3], [1.0, 0.1, 0.2]])
 
 
 def _precision(function, *given, **options):
-    from impl import feedforward, heads, normalization
+    from impl import feedforward, heads, normalization, rms_norm
 
-    ours = {"scaled_dot_product_attention": heads, "layer_norm": normalization, "gelu": feedforward}
+    ours = {"scaled_dot_product_attention": heads, "layer_norm": normalization,
+            "gelu": feedforward, "rms_norm": rms_norm}  # fmt: skip
     name = options.pop("name")
     return _error(function, *given, reference=getattr(ours[name], name), **options)
 
@@ -99,8 +100,22 @@ def _near_the_end(layer_norm):
     return layer_norm(np.asarray([-end, end / 2]), eps=0.0)
 
 
-def _short(cosine):
-    return cosine(np.full((1, 1), 1e-30), np.ones((1, 1)))[0, 0]
+def _of_length(length):
+    return lambda cosine: cosine(np.full((1, 2), length), np.ones((1, 2)))[0, 0]
+
+
+def _capped(attention):
+    """Return log odds of a score 2 and of a score 0 under the cap 1."""
+    keys = np.asarray([[2.0], [0.0]])
+    first, second = attention(np.ones((1, 1)), keys, np.eye(2), 1.0)[0]
+    return np.log(first / second)
+
+
+def _capped_and_masked(attention):
+    """Return log odds of two scores 0, to one of which -100 is added, under the cap 1."""
+    mask = np.asarray([[0.0, -100.0]])
+    first, second = attention(np.ones((1, 1)), np.zeros((2, 1)), np.eye(2), 1.0, mask=mask)[0]
+    return np.log(first / second)
 
 
 def _tiny(attention):
@@ -115,6 +130,7 @@ def _long_in_float16(attention):
 
 
 SDPA, GRADIENTS = "scaled_dot_product_attention", "attention_gradients"
+GROUPED, CAPPED = "grouped_attention", "capped_attention"
 PRECISION = {"float64": 0.0, "float32": 1.0}
 ROWS = {"output 0": 0.0, "the mean of all values": 3.0, "NaN": NAN, REFUSED: None}
 CONVENTIONS = (
@@ -169,6 +185,11 @@ CONVENTIONS = (
         _of_its_own(SDPA, THIRDS, THIRDS, THIRDS), PRECISION, "float64", "floats.attention",
     ),
     Convention(
+        "scale-precision", "what a scale that is given is rounded to, for float64", SDPA,
+        _of_its_own(SDPA, THIRDS, THIRDS, THIRDS, scale=1 / 3), PRECISION, "float64",
+        "floats.attention",
+    ),
+    Convention(
         "subnormals", "subnormal numbers of float32 in attention", SDPA, _tiny,
         {"kept": 1.0, "flushed to zero": 0.0}, "kept", "floats.attention",
     ),
@@ -176,6 +197,14 @@ CONVENTIONS = (
         "long-in-float16", "float16 scores that fit, of products that do not", SDPA,
         _long_in_float16, {"they count": 3.0, "NaN": NAN, REFUSED: None}, "they count",
         "floats.attention",
+    ),
+    Convention(
+        "sums-of-float16", "what attention on float16 is summed in", SDPA,
+        halves.summed_in("float16"), halves.ANSWERS, NOT_PROMISED, "floats.stored-once",
+    ),
+    Convention(
+        "sums-of-bfloat16", "what attention on bfloat16 is summed in", SDPA,
+        halves.summed_in("bfloat16"), halves.ANSWERS, NOT_PROMISED, "floats.stored-once",
     ),
     Convention(
         "bits-of-a-row", "the bits of a row, alone and beside other queries", SDPA, bits.alone,
@@ -200,7 +229,7 @@ CONVENTIONS = (
     ),
     Convention(
         "grouped-heads", "which of two heads of keys four heads of queries share",
-        "grouped_attention", _grouped,
+        GROUPED, _grouped,
         {"neighbours share": (2.0, 2.0, 4.0, 4.0), "every second shares": (2.0, 4.0, 2.0, 4.0),
          REFUSED: None},
         "neighbours share", "heads.multi-head",
@@ -231,9 +260,39 @@ CONVENTIONS = (
         "normalised", "normalization.as-used",
     ),
     Convention(
-        "short-rows", "the cosine with a row of length 1e-30", "cosine", _short,
-        {"that of its direction": 1.0, "0, by an ε": 0.0}, "that of its direction",
+        "short-rows", "the cosine with a row of length 1e-30", "cosine", _of_length(1e-30),
+        {"that of its direction": 1.0, "0, by an ε": 0.0, "NaN": NAN}, "that of its direction",
         "scores.cosine-forgets-lengths",
+    ),
+    Convention(
+        "long-rows", "the cosine with a row of length 1e200", "cosine", _of_length(1e200),
+        {"that of its direction": 1.0, "0, for its square overflows": 0.0, "NaN": NAN},
+        "that of its direction", "scores.cosine-forgets-lengths",
+    ),
+    Convention(
+        "cap", "what a cap c makes of a score s", CAPPED, _capped,
+        {"c tanh(s/c)": np.tanh(2.0), "at most c": 1.0, "nothing": 2.0}, "c tanh(s/c)",
+        "lookup.softcap",
+    ),
+    Convention(
+        "cap-and-mask", "a mask that is added, and a cap", CAPPED, _capped_and_masked,
+        {"first the cap": 100.0, "first the mask": 1.0}, "first the cap", "lookup.softcap",
+    ),
+    Convention(
+        "rms-precision", "what RMSNorm on float64 takes ε in", "rms_norm",
+        _of_its_own("rms_norm", 1e-3 * THIRDS, eps=1e-5), PRECISION, "float64",
+        "normalization.rms-norm",
+    ),
+    Convention(
+        "zero-row", "a row of zeros in RMSNorm with ε = 0", "rms_norm",
+        lambda rms_norm: rms_norm(np.zeros(2), eps=0.0)[0],
+        {"zeros": 0.0, "NaN": NAN, REFUSED: None}, "zeros", "normalization.rms-norm",
+    ),
+    Convention(
+        "rms-near-the-end", "a row near the largest float in RMSNorm", "rms_norm",
+        lambda rms_norm: rms_norm(np.asarray([-1.0, 1.0]) * np.finfo("float64").max, eps=0.0),
+        {"normalised": (-1.0, 1.0), "NaN": (NAN, NAN), "zeros": (0.0, 0.0), REFUSED: None},
+        "normalised", "normalization.rms-norm",
     ),
     Convention(
         "sinusoids", "the layout of sines and cosines", "sinusoidal",
@@ -255,7 +314,7 @@ CONVENTIONS = (
     ),
     Convention(
         "ties", "which of equal largest scores counts", "hardmax",
-        lambda hardmax: hardmax(np.asarray([1.0, 1.0])),
+        lambda hardmax: hardmax(np.ones(2, dtype="float32")),
         {"the first": (1.0, 0.0), "the last": (0.0, 1.0), "each": (1.0, 1.0),
          "all share": (0.5, 0.5)},
         "the first", "lookup.first-of-equals",

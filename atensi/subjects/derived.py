@@ -21,6 +21,9 @@ def with_derived(functions: Mapping[str, Function]) -> tuple[dict[str, Function]
     if "attention" in offered and "softmax" not in offered:
         offered["softmax"] = _softmax_by(offered["attention"])
         by["softmax"] = "attention, with the identity for values"
+    if "grouped_attention" in offered and "grouped_heads" not in offered:
+        offered["grouped_heads"] = _grouped_heads_by(offered["grouped_attention"])
+        by["grouped_heads"] = "grouped_attention, between NumPy's projections"
     return offered, by
 
 
@@ -50,3 +53,16 @@ def _softmax_by(attention: Function) -> Function:
         return np.moveaxis(np.asarray(weights).reshape(rows.shape), -1, axis)
 
     return softmax
+
+
+def _grouped_heads_by(grouped: Function) -> Function:
+    def grouped_heads(
+        x: Any, y: Any, params: Any, mask: Any = None, is_causal: bool = False
+    ) -> Any:
+        w_q = params["w_q"].reshape(-1, *params["w_q"].shape[-2:])  # the heads of a group in a row
+        rows = [(x @ w_q), (y @ params["w_k"]), (y @ params["w_v"])]
+        heads = grouped(*(each[None] for each in rows), mask=mask, is_causal=is_causal)
+        m, width = x.shape[-2], rows[0].shape[0] * rows[2].shape[-1]
+        return np.asarray(heads)[0].swapaxes(0, 1).reshape(m, width) @ params["w_o"]
+
+    return grouped_heads

@@ -30,6 +30,7 @@ class Outcome:
     outcome: str
     cases: int = 0
     refused: int = 0  # cases of which the subject would have nothing
+    properties_refused: int = 0  # of the claim's properties, those that had no input at all
     message: str = ""
     calls: list[Call] = field(default_factory=list, repr=False)  # those of the smallest input
     script: str = ""  # where it cannot be made from the calls

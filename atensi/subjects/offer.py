@@ -74,6 +74,7 @@ def _watched(name, function, calls):
         calls.append(Call(name, *given, output))
         return output
 
+    call.takes_halves = getattr(function, "takes_halves", False)  # type: ignore[attr-defined]
     return call
 
 

@@ -54,7 +54,7 @@ def ask(convention: Convention, functions: Functions) -> Answer | None:
         return None
     try:
         came = convention.probe(heard[convention.needs])
-    except NotOfferedError:
+    except (NotOfferedError, ModuleNotFoundError):
         return None
     except RefusedError as error:
         known = REFUSED in convention.answers

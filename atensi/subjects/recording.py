@@ -1,6 +1,8 @@
 """Write down what the installed libraries answer: `python -m atensi.subjects.recording`.
 
-The report shows the record, with versions and date. What is not installed keeps its entry.
+The report shows the record, with versions and date. What is not installed keeps its entry. A name
+with a version, such as transformers:RoFormerForCausalLM==5.17.0, is checked in an environment of
+its own.
 """
 
 import importlib.util
@@ -12,20 +14,25 @@ from pathlib import Path
 from atensi.subjects.checking import Asked, check
 from atensi.subjects.formats import as_dict
 from atensi.subjects.naming import ADAPTERS
+from atensi.subjects.versions import EnvironmentFailedError, checked
 from atensi.work.files import write_whole
 
 PLACE = Path(__file__).parent / "recorded.json"
 MODELS = (
     "torch:MultiheadAttention", "torch:TransformerEncoderLayer",
     "torch:TransformerEncoderLayer-norm-first", "transformers:BertModel",
-    "transformers:GPT2LMHeadModel", "transformers:RoFormerForCausalLM",
+    "transformers:GPT2LMHeadModel",
+    *(f"transformers:{name}{version}"
+      for name in ("RoFormerForCausalLM", "RemBertForCausalLM", "MegatronBertForCausalLM")
+      for version in ("==5.17.0", "")),
 )  # fmt: skip
 KEPT = ("subject", "version", "atensi", "seed", "examples")
 
 
 def entry(spec: str) -> dict[str, object]:
     """Return what is written down of a subject: outcomes and answers, and when."""
-    found = as_dict(check(Asked(spec)), {})
+    name, _, version = spec.partition("==")
+    found = checked(name, version, []) if version else as_dict(check(Asked(spec)), {})
     laws = {claim: [each["outcome"], each["message"]] for claim, each in found["laws"].items()
             if each["outcome"] != "not offered"}  # fmt: skip
     answers = {key: {name: each[name] for name in ("question", "answer", "ours", "claim")}
@@ -44,7 +51,11 @@ def main(names: list[str]) -> int:
         if importlib.util.find_spec(spec.partition(":")[0]) is None:
             print(f"{spec} is not installed; its entry stays as it is", file=sys.stderr)
             continue
-        known[spec] = entry(spec)
+        try:
+            known[spec] = entry(spec)
+        except EnvironmentFailedError as error:
+            print(f"{error}; its entry stays as it is", file=sys.stderr)
+            continue
         ordered = {each: known[each] for each in every if each in known}
         write_whole(PLACE, json.dumps(ordered, indent=1, ensure_ascii=False) + "\n")
         print(f"{spec} {known[spec]['version']}")

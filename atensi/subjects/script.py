@@ -57,9 +57,13 @@ def _judged(call, expected, allowed):
         yield "assert all(np.allclose(a, b) for a, b in zip(got, expected)), got"
         return
     yield f"expected = {_literal(expected)}"
-    yield f"allowed = {_literal(allowed)}"
     told = 'f"got {got.tolist()}, expected {expected.tolist()}"'
-    yield f"assert (abs(got - expected) <= allowed).all(), {told}"
+    if allowed.size and (allowed == allowed.flat[0]).all():
+        by = repr(float(allowed.flat[0])).replace("inf", "np.inf")
+    else:
+        by = "allowed"
+        yield f"allowed = {_literal(allowed)}"
+    yield f"assert (abs(got - expected) <= {by}).all(), {told}"
 
 
 def _literal(value):

@@ -5,37 +5,67 @@ such inputs count as refused: the law is tried on the others, and the table says
 """
 
 from collections.abc import Sequence
+from functools import cache
 
 import numpy as np
 
-from atensi.subjects.conventions import GRADIENTS, SDPA
+from atensi.judging.zoo import of_tests
+from atensi.subjects.conventions import GRADIENTS, GROUPED, SDPA
+from atensi.subjects.halves import ONCE
 from atensi.subjects.offer import Function, RefusedError
-from atensi.subjects.questions import Answer, Functions
+from atensi.subjects.questions import REFUSED, Answer, Functions
+
+
+ATTENTIONS = (SDPA, "attention", GROUPED)
 
 
 def translate(functions: Functions, answers: Sequence[Answer]) -> dict[str, Function]:
     """Return the functions with our answers, so that a law is not broken by a convention."""
-    said = {answer.convention.key: answer for answer in answers}
+    theirs = {each.convention.key: each.said for each in answers if not each.is_ours}
     ours = dict(functions)
-    hidden = [said.get(key) for key in ("hidden-row", "hidden-row-added", "no-keys")]
-    for name in (SDPA, "attention"):
-        if name in ours and any(each and not each.is_ours for each in hidden):
-            ours[name] = _hidden_rows_to_zero(ours[name], name)
-    if GRADIENTS in ours and any(each and not each.is_ours for each in hidden):
-        ours[GRADIENTS] = _with_no_hidden_row(ours[GRADIENTS])
-    if SDPA in ours and (row := said.get("mask-of-one-row")) and not row.is_ours:
-        ours[SDPA] = _with_whole_masks(ours[SDPA])
-    if SDPA in ours and (kept := said.get("dtype")) and not kept.is_ours:
-        ours[SDPA] = _in_its_dtype(ours[SDPA])
+
+    def change(names, wrap, *given):
+        ours.update({name: wrap(ours[name], *given) for name in names if name in ours})
+
+    if {"hidden-row", "hidden-row-added", "no-keys"} & set(theirs):
+        for name in ATTENTIONS:
+            change([name], _hidden_rows_to_zero, name)
+        change([GRADIENTS], _with_no_hidden_row)
+    if "mask-of-one-row" in theirs:
+        change([SDPA], _with_whole_masks)
+    if "dtype" in theirs:
+        change([SDPA], _in_its_dtype)
     for key, names in NARROWER.items():
-        for name in names:
-            if name in ours and (answer := said.get(key)) and not answer.is_ours:
-                ours[name] = _without(ours[name], *HARD[answer.said])
-    if SDPA in ours and (drops := said.get("polarity")) and drops.said == "drop":
-        ours[SDPA] = _inverted(ours[SDPA])
-    if "layer_norm" in ours and (row := said.get("constant-row")) and not row.is_ours:
-        ours["layer_norm"] = _constant_rows_to_zero(ours["layer_norm"])
+        if hard := HARD.get((key, theirs.get(key))) or HARD.get(theirs.get(key)):
+            change(names, _without, *hard)
+    if theirs.get("scale-precision") == "float32":
+        change([SDPA], _with_scales_of_float32)
+    if theirs.get("subnormals") == "flushed to zero":
+        for name in FLUSHED:
+            change([name], _with_our_subnormals, name)
+    if theirs.get("polarity") == "drop":
+        change([SDPA], _inverted)
+    if "constant-row" in theirs:
+        change(["layer_norm"], _constant_rows_to_zero)
+    if "zero-row" in theirs:
+        change(["rms_norm"], _zero_rows_to_zero)
+    if theirs.get("far-query") in FAR:
+        change(["kernel_regression"], _of_near_queries)
+    sums = {each.said for each in answers if each.convention.key in SUMS} - {REFUSED}
+    if sums == {ONCE}:  # its own kernel is tried on halves, not ours around it
+        change([SDPA], _taking_halves)
     return ours
+
+
+SUMS = "sums-of-float16", "sums-of-bfloat16"
+
+
+def _taking_halves(attention):
+    def called(*rows, **options):
+        return attention(*rows, **options)
+
+    called.takes_halves = True
+    return called
 
 
 def _logarithms(each):
@@ -48,26 +78,40 @@ def _room(each):
     return np.log2(float(np.finfo(each.dtype).max)) / 2 - 4
 
 
-# The functions whose precision a convention tells, and what they are then not asked.
+def _far_from_one(each):
+    return bool((_logarithms(each) > _room(each)).any())
+
+
+SHORT = 1e-3  # no library has a longer ε in a cosine
+
+
+def _has_short_rows(each):
+    largest = np.abs(each).max(axis=-1, initial=0)
+    return bool(((largest > 0) & (largest < SHORT)).any())
+
+
+# The functions whose precision or range a convention tells; they are not asked for what is beyond.
 NARROWER = {
-    "precision": (SDPA, GRADIENTS), "subnormals": (SDPA, GRADIENTS),
-    "norm-precision": ("layer_norm",), "gelu-precision": ("gelu",),
-    "norm-near-the-end": ("layer_norm",), "short-rows": ("cosine",),
+    "precision": (SDPA, GRADIENTS, GROUPED), "subnormals": (SDPA, GRADIENTS, GROUPED, "rms_norm"),
+    "norm-precision": ("layer_norm",), "gelu-precision": ("gelu",), "rms-precision": ("rms_norm",),
+    "norm-near-the-end": ("layer_norm",), "rms-near-the-end": ("rms_norm",),
+    "short-rows": ("cosine",), "long-rows": ("cosine",),
 }  # fmt: skip
-_far_from_one = lambda each: bool((_logarithms(each) > _room(each)).any())
+OVERFLOWS = _far_from_one, "squares of its entries leave the range of floats"
 HARD = {
-    "NaN": (_far_from_one, "squares of its entries leave the range of floats"),
-    "zeros": (_far_from_one, "squares of its entries leave the range of floats"),
-    "0, by an ε": (
-        lambda each: bool(((each != 0) & (np.abs(each) < 1e-3)).any()),
-        "its ε shortens such rows",
-    ),
+    "NaN": OVERFLOWS,
+    "zeros": OVERFLOWS,
+    "0, for its square overflows": OVERFLOWS,
+    "0, by an ε": (_has_short_rows, "its ε shortens such rows"),
     "float32": (lambda each: each.dtype == "float64", "it computes float64 in float32"),
     "flushed to zero": (
         lambda each: bool(((each != 0) & (np.abs(each) < np.finfo(each.dtype).tiny)).any()),
         "it flushes subnormal numbers to zero",
     ),
 }
+# Weights, and what is entry by entry: a result that is flushed is where ours is subnormal.
+FLUSHED = ("softmax", "sigmoid", "silu", "gelu")
+FAR = ("NaN", "0", "the mean of the targets")
 
 
 def _without(function, is_hard, why):
@@ -76,6 +120,50 @@ def _without(function, is_hard, why):
         if any(each.dtype.kind == "f" and is_hard(each) for each in arrays):
             raise RefusedError(why)
         return function(*given, **options)
+
+    return called
+
+
+def _with_scales_of_float32(attention):
+    """Refuse scales that are not the square of a float32: of some, the root is rounded to it."""
+
+    def called(*rows, scale=None, **options):
+        root = None if scale is None else np.sqrt(np.float32(scale))
+        if root is not None and rows[0].dtype == "float64" and float(root) ** 2 != scale:
+            raise RefusedError("it rounds the scale, or its root, to float32")
+        return attention(*rows, scale=scale, **options)
+
+    return called
+
+
+@cache
+def _impl():
+    return of_tests("helpers.subject").load("impl").functions
+
+
+def _with_our_subnormals(function, name):
+    """Put ours where theirs is 0 and ours is subnormal; any other 0 stays what it is."""
+
+    def called(x, *given, **options):
+        output, ours = np.array(function(x, *given, **options)), _impl()[name](x, *given, **options)
+        flushed = (output == 0) & (np.abs(ours) < np.finfo(ours.dtype).tiny)
+        output[flushed] = ours[flushed]
+        return output
+
+    return called
+
+
+def _of_near_queries(regression):
+    """Refuse queries whose kernels all leave the normal floats, so that their ratios are lost."""
+
+    def called(x_query, x, y, beta):
+        away = x_query[..., :, None, :].astype(float) - x[..., None, :, :]
+        logarithms = -0.5 * ((beta * away) ** 2).sum(axis=-1)
+        largest = logarithms.max(axis=-1, initial=-np.inf)
+        # each coordinate's density has a factor 1/√(2π), more than exp(-1)
+        if (largest - away.shape[-1] < np.log(np.finfo(float).tiny)).any():
+            raise RefusedError("all its kernels underflow for a query as far as this")
+        return regression(x_query, x, y, beta)
 
     return called
 
@@ -110,7 +198,9 @@ def _hidden_rows_to_zero(attention, name):
         output = np.array(attention(*rows, mask=mask, **options))
         if mask is None or output.ndim < 2:
             return output
-        scores = (rows[0].shape[-2], rows[1].shape[-2]) if name == SDPA else rows[0].shape[-2:]
+        scores = rows[0].shape[-2], rows[-2].shape[-2]
+        if name == "attention":
+            scores = rows[0].shape[-2:]
         nothing = _nothing_left(mask, scores, options)
         output[np.broadcast_to(nothing, output.shape[:-1])] = 0
         return output
@@ -141,6 +231,15 @@ def _constant_rows_to_zero(layer_norm):
         output = np.array(layer_norm(x, gain, bias, eps))
         constant = (x == x[..., :1]).all(axis=-1)
         output[constant] = 0 if bias is None else bias
+        return output
+
+    return called
+
+
+def _zero_rows_to_zero(rms_norm):
+    def called(x, gain=None, eps=0.0):
+        output = np.array(rms_norm(x, gain, eps))
+        output[(x == 0).all(axis=-1)] = 0
         return output
 
     return called

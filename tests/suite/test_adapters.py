@@ -8,12 +8,13 @@ import sys
 import pytest
 
 from atensi.judging.registry import claims
-from atensi.subjects import formats, recording
+from atensi.subjects import formats, recording, versions
 from atensi.subjects.checking import Asked, check
 from atensi.subjects.conventions import CONVENTIONS
 from atensi.subjects.models import GRADIENT
 from atensi.subjects.naming import ADAPTERS, offer
 from atensi.subjects.questions import ask
+from atensi.work.places import build
 
 RECORD = json.loads(recording.PLACE.read_text(encoding="utf-8"))
 LIBRARIES = [name for name in ADAPTERS if name != "impl"]
@@ -53,26 +54,63 @@ def test_a_library_keeps_the_laws_that_it_kept(name):
     assert set(found.broken()) <= known
 
 
-DEPARTURES = {
-    "jax": ("hidden-row-gradient", "NaN everywhere"),
-    "onnxruntime": ("mask-of-one-row", "refused"),
-    "torch:MultiheadAttention": ("padded-sequence-gradient", "NaN"),
-}
+DEPARTURES = (
+    ("jax", "hidden-row-gradient", "NaN everywhere"),
+    ("onnxruntime", "mask-of-one-row", "refused"),
+    ("onnxruntime", "hidden-row-lowest", "output 0"),
+    ("torch:MultiheadAttention", "padded-sequence-gradient", "NaN"),
+)
 
 
-@pytest.mark.parametrize("spec", DEPARTURES)
-def test_a_known_departure_is_found_and_its_script_runs_without_us(spec, tmp_path):
+@pytest.mark.parametrize("spec, key, said", DEPARTURES)
+def test_a_known_departure_is_found_and_its_script_runs_without_us(spec, key, said, tmp_path):
     installed(spec)
-    key, said = DEPARTURES[spec]
     found = check(Asked(spec, examples=1))
     answer = next(each for each in found.answers if each.convention.key == key)
     if answer.said != said:
         pytest.skip(f"{spec} {found.version} answers {answer.said}")
-    path = tmp_path / "departure.py"
-    path.write_text(formats.script_of_answer(found, answer), encoding="utf-8")
-    ran = subprocess.run([sys.executable, "-I", path], capture_output=True, text=True)
+    fails(formats.script_of_answer(found, answer), sys.executable, tmp_path)
+
+
+def fails(script, python, folder):
+    path = folder / "departure.py"
+    path.write_text(script, encoding="utf-8")
+    ran = subprocess.run([python, "-I", path], capture_output=True, text=True)
     assert ran.returncode == 1, ran.stdout
     assert "Error" in ran.stderr
+    assert len(script.splitlines()) <= LINES, script
+
+
+LINES = 20
+
+
+@pytest.mark.parametrize("name", ["RoFormer", "RemBert", "MegatronBert"])
+def test_a_token_that_sees_the_next_one_is_found_in_an_older_version(name, tmp_path):
+    spec, version = f"transformers:{name}ForCausalLM", "5.17.0"
+    folder = build() / "subjects" / f"transformers-{version}"
+    if not (folder / "ready").exists():
+        pytest.skip(f"transformers {version} has no environment; `make subjects` sets it up")
+    found = versions.checked(spec, version, [])
+    assert {claim for claim, each in found["laws"].items() if each["outcome"] == "broken"} == {
+        "decoder.causal"
+    }
+    fails(found["laws"]["decoder.causal"]["script"], folder / "bin" / "python", tmp_path)
+
+
+@pytest.mark.parametrize("spec", RECORD)
+def test_no_convention_that_is_asked_within_is_a_broken_law_too(spec):
+    """What a library flushes, shortens or loses far away is told once, among the conventions."""
+    told = {key for key, each in RECORD[spec]["conventions"].items()
+            if each["answer"] != each["ours"]}  # fmt: skip
+    broken = {claim for claim, (outcome, _) in RECORD[spec]["laws"].items() if outcome == "broken"}
+    explained = {
+        "short-rows": {"scores.cosine-forgets-lengths"},
+        "subnormals": {"softmax.definition", "floats.softmax"},
+        "far-query": {"kernel.far-query", "kernel.from-logarithms-in-floats"},
+        "scale-precision": {"heads.scaled-dot-product-attention", "floats.attention"},
+    }
+    for key in told & set(explained):
+        assert not broken & explained[key]
 
 
 @pytest.mark.parametrize(

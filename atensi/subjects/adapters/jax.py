@@ -70,10 +70,20 @@ def gradients(q, k, v, upstream, mask=None, scale=None, is_causal=False):
     return tuple(map(np.asarray, pull(jnp.asarray(upstream))))
 
 
-def grouped(q, k, v):
+def grouped(q, k, v, mask=None, is_causal=False):
     """Return attention of several heads of queries over fewer heads of keys."""
     rows = [jnp.asarray(each).swapaxes(1, 2) for each in (q, k, v)]
-    return np.asarray(jax.nn.dot_product_attention(*rows)).swapaxes(1, 2)
+    if v.shape[-1] != k.shape[-1]:
+        raise NotOfferedError("jax.nn.dot_product_attention takes values as wide as keys")
+    mask = None if mask is None else jnp.broadcast_to(mask, (1, 1, *mask.shape[-2:]))
+    output = jax.nn.dot_product_attention(*rows, mask=mask, is_causal=is_causal)
+    return np.asarray(output).swapaxes(1, 2)
+
+
+def gated_feed_forward(x, params, activation=jax.nn.silu):
+    """Return the gated net as it is written in JAX, with jax.nn.silu."""
+    gate = activation(jnp.asarray(x) @ params["w_gate"])
+    return np.asarray((gate * (jnp.asarray(x) @ params["w_up"])) @ params["w_down"])
 
 
 def offer():
@@ -92,6 +102,8 @@ def offer():
             "logsumexp": lambda x, axis=-1: nn.logsumexp(jnp.asarray(x), axis=axis),
             "gelu": lambda x: nn.gelu(jnp.asarray(x), approximate=True),
             "sigmoid": lambda x: nn.sigmoid(jnp.asarray(x)),
+            "silu": lambda x: nn.silu(jnp.asarray(x)),
+            "gated_feed_forward": gated_feed_forward,
             "one_hot": lambda tokens, size: nn.one_hot(jnp.asarray(tokens), size),
         },
         jax.__version__,

@@ -6,7 +6,7 @@ from onnx.reference import ReferenceEvaluator
 from atensi.subjects.adapters.onnx_models import attention_script, functions
 from atensi.subjects.offer import Offer
 
-START = "from onnx.reference import ReferenceEvaluator"
+START = "import numpy as np\nfrom onnx.reference import ReferenceEvaluator"
 RUN = """ReferenceEvaluator(model).run(None, named)[0]"""
 
 

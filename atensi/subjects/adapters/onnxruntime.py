@@ -7,9 +7,8 @@ from atensi.subjects.offer import Offer
 
 onnxruntime.set_default_logger_severity(4)  # errors come as exceptions
 
-START = "import onnxruntime"
-RUN = """onnxruntime.InferenceSession(
-        model.SerializeToString(), providers=["CPUExecutionProvider"]).run(None, named)[0]"""
+START = "import numpy as np, onnxruntime"
+RUN = """onnxruntime.InferenceSession(model.SerializeToString()).run(None, named)[0]"""
 
 
 def _run(model, arrays):

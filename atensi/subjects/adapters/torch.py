@@ -22,13 +22,25 @@ def subject(q, k, v, upstream, mask=None):
 
 def tensor(array, like=None):
     """Return a tensor of its own memory; a floating mask in the dtype of the queries."""
-    made = torch.from_numpy(np.array(array, copy=True, order="C"))
+    own = np.array(array, copy=True, order="C")
+    short = own.dtype.name == "bfloat16"  # which PyTorch knows, and not by NumPy's name
+    made = torch.from_numpy(own.view(np.int16)).view(torch.bfloat16) if short else (
+        torch.from_numpy(own))  # fmt: skip
     return made.to(like.dtype) if like is not None and made.is_floating_point() else made
+
+
+def array(made):
+    """Return a NumPy array of a tensor's memory."""
+    if made.dtype != torch.bfloat16:
+        return made.numpy()
+    import ml_dtypes
+
+    return made.view(torch.int16).numpy().view(ml_dtypes.bfloat16)
 
 
 def attention(q, k, v, mask=None, scale=None, is_causal=False):
     """Call torch.nn.functional.scaled_dot_product_attention."""
-    return _attention([tensor(each) for each in (q, k, v)], mask, scale, is_causal).numpy()
+    return array(_attention([tensor(each) for each in (q, k, v)], mask, scale, is_causal))
 
 
 def _attention(rows, mask, scale, is_causal):
@@ -44,6 +56,15 @@ def gradients(q, k, v, upstream, mask=None, scale=None, is_causal=False):
     return tuple(leaf.grad.numpy() for leaf in leaves)
 
 
+def grouped(q, k, v, mask=None, is_causal=False):
+    """Return attention of several heads of queries over fewer heads of keys."""
+    q, k, v = (tensor(each) for each in (q, k, v))
+    mask = None if mask is None else tensor(mask, like=q)
+    return F.scaled_dot_product_attention(
+        q, k, v, attn_mask=mask, is_causal=is_causal, enable_gqa=True
+    ).numpy()
+
+
 def softmax(x, axis=-1, where=None):
     """Call torch.softmax."""
     if where is not None:
@@ -57,6 +78,20 @@ def layer_norm(x, gain=None, bias=None, eps=0.0):
     return F.layer_norm(tensor(x), (x.shape[-1],), gain, bias, eps).numpy()
 
 
+def rms_norm(x, gain=None, eps=0.0):
+    """Call torch.nn.functional.rms_norm."""
+    return F.rms_norm(
+        tensor(x), (x.shape[-1],), None if gain is None else tensor(gain), eps
+    ).numpy()
+
+
+def gated_feed_forward(x, params, activation=None):
+    """Return the gated net as it is written in PyTorch, with torch.nn.functional.silu."""
+    gate, up = (tensor(x) @ tensor(params[name]) for name in ("w_gate", "w_up"))
+    gate = F.silu(gate) if activation is None else tensor(activation(gate.numpy()))
+    return (gate * up @ tensor(params["w_down"])).numpy()
+
+
 def offer():
     """Return what PyTorch offers."""
     return Offer(
@@ -64,10 +99,14 @@ def offer():
         {
             "scaled_dot_product_attention": attention,
             "attention_gradients": gradients,
+            "grouped_attention": grouped,
             "softmax": softmax,
             "log_softmax": lambda x, axis=-1: torch.log_softmax(tensor(x), dim=axis).numpy(),
             "logsumexp": lambda x, axis=-1: torch.logsumexp(tensor(x), dim=axis).numpy(),
             "layer_norm": layer_norm,
+            "rms_norm": rms_norm,
+            "silu": lambda x: F.silu(tensor(x)).numpy(),
+            "gated_feed_forward": gated_feed_forward,
             "gelu": lambda x: F.gelu(tensor(x), approximate="tanh").numpy(),
             "sigmoid": lambda x: torch.sigmoid(tensor(x)).numpy(),
             "one_hot": lambda tokens, size: F.one_hot(tensor(tokens).long(), size).double().numpy(),

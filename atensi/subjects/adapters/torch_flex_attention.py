@@ -7,7 +7,7 @@ import numpy as np
 import torch
 from torch.nn.attention.flex_attention import create_block_mask, flex_attention
 
-from atensi.subjects.adapters.torch import tensor
+from atensi.subjects.adapters.torch import array, tensor
 from atensi.subjects.offer import NotOfferedError, Offer
 
 SCRIPT = """import numpy as np, torch
@@ -33,7 +33,7 @@ def attention(q, k, v, mask=None, scale=None, is_causal=False):
     if mask is not None:
         mask = tensor(np.broadcast_to(mask, (*lead, *size[1:])), like=q).reshape(size)
     made = flex_attention(q, k, v, _added(mask), _kept(mask, is_causal, size), scale)
-    return made.reshape(*lead, *made.shape[-2:]).numpy()
+    return array(made.reshape(*lead, *made.shape[-2:]))
 
 
 def _added(mask):

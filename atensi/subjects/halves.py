@@ -1,0 +1,55 @@
+"""What sums of halves are kept in: the narrowest of three derived bounds that a subject keeps.
+
+Each bound is that of attention: with sums in float32 and one rounding of the result, with weights
+that are rounded to halves besides, and with sums that are kept in halves themselves.
+"""
+
+import numpy as np
+
+from atensi.subjects.questions import REFUSED
+
+ONCE = "float32, rounded once"
+ANSWERS = {ONCE: 0.0, "float32, with weights rounded to halves": 1.0, "halves": 2.0,
+           "nothing that a bound allows": 3.0, REFUSED: None}  # fmt: skip
+UNIT = {"float16": 2.0**-11, "bfloat16": 2.0**-8}
+SUBNORMAL = {"float16": 2.0**-25, "bfloat16": 2.0**-134}  # half the distance of the smallest
+
+
+def _cases(dtype):
+    """Return rows whose sums need rounding, and sums of so many that halves stand still."""
+    waves = lambda *shape: np.sin(np.arange(np.prod(shape)) ** 1.5).reshape(shape)
+    yield [each.astype(dtype) for each in (waves(8, 64), waves(300, 64), 1 + waves(300, 2) / 4)]
+    yield [
+        each.astype(dtype) for each in (np.zeros((1, 1)), np.zeros((4096, 1)), np.ones((4096, 1)))
+    ]
+
+
+def _fits(came, given, dtype):
+    """Say of each of the three bounds whether what came keeps it."""
+    from atensi_bounds import attention_tolerance
+    from impl.heads import scaled_dot_product_attention
+
+    wide = [each.astype("float64") for each in given]
+    exact, short = scaled_dot_product_attention(*wide), [each.astype("float32") for each in given]
+    within = attention_tolerance(*short)
+    once = within + UNIT[dtype] * (np.abs(exact) + within) + SUBNORMAL[dtype]
+    fused, stepwise = (
+        attention_tolerance(*wide, dtype=dtype, kernel=kernel, accumulate=sums)
+        for kernel, sums in (("fused", "float32"), ("stepwise", dtype))
+    )
+    off = np.abs(np.asarray(came).astype("float64") - exact)
+    return [bool((off <= bound).all()) for bound in (once, np.fmax(once, fused), stepwise)]
+
+
+def summed_in(name):
+    """Return the question for a format: the place of the first bound that all cases keep."""
+
+    def probe(attention):
+        if name == "bfloat16":
+            from ml_dtypes import bfloat16 as dtype
+        else:
+            dtype = np.dtype(name)
+        each = [_fits(attention(*given), given, name) for given in _cases(dtype)]
+        return float([*map(all, zip(*each, strict=True)), True].index(True))
+
+    return probe
