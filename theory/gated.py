@@ -31,7 +31,7 @@ def silu(t):
     return t * logistic(t)
 
 
-@word(r"\operatorname{{GLU}}({X})_{{{i}{o}}}", i="X", o=lambda W: W.lasts[1])
+@word(r"\operatorname{{GLU}}_{{{U}}}({X})_{{{i}{o}}}", i="X", o=lambda W: W.lasts[1])
 def gated_net(X: Family, G: Family, U: Family, W: Family, i, o):
     """Shazeer 2020, equation 6: (SiLU(X G) · X U) W, the product entry by entry."""
     unit = index("k", G.lasts[1])
@@ -100,9 +100,8 @@ CLAIMS = (
                 ),
             )
         ),
-        says="A gated net is affine in neither of its factors; so with some matrix U of units, midway "
-        "between U + V and U - V, it does not give the mean of what it gives with "
-        "these.",
+        says="A gated net is affine in neither of its factors; so with some matrix U of units, "
+        "midway between U + V and U - V, it does not give the mean of what it gives with these.",
         builds_on=("feedforward.gated",),
     ),
     Claim(

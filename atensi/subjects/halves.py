@@ -27,6 +27,7 @@ def _cases(dtype):
 def _fits(came, given, dtype):
     """Say of each of the three bounds whether what came keeps it."""
     from atensi_bounds import attention_tolerance
+
     from impl.heads import scaled_dot_product_attention
 
     wide = [each.astype("float64") for each in given]

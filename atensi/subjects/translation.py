@@ -15,7 +15,6 @@ from atensi.subjects.halves import ONCE
 from atensi.subjects.offer import Function, RefusedError
 from atensi.subjects.questions import REFUSED, Answer, Functions
 
-
 ATTENTIONS = (SDPA, "attention", GROUPED)
 
 
@@ -36,7 +35,8 @@ def translate(functions: Functions, answers: Sequence[Answer]) -> dict[str, Func
     if "dtype" in theirs:
         change([SDPA], _in_its_dtype)
     for key, names in NARROWER.items():
-        if hard := HARD.get((key, theirs.get(key))) or HARD.get(theirs.get(key)):
+        said = theirs.get(key, "")
+        if hard := HARD.get((key, said)) or HARD.get(said):
             change(names, _without, *hard)
     if theirs.get("scale-precision") == "float32":
         change([SDPA], _with_scales_of_float32)
@@ -64,7 +64,7 @@ def _taking_halves(attention):
     def called(*rows, **options):
         return attention(*rows, **options)
 
-    called.takes_halves = True
+    called.takes_halves = True  # type: ignore[attr-defined]
     return called
 
 
@@ -98,7 +98,7 @@ NARROWER = {
     "short-rows": ("cosine",), "long-rows": ("cosine",),
 }  # fmt: skip
 OVERFLOWS = _far_from_one, "squares of its entries leave the range of floats"
-HARD = {
+HARD: dict[Any, tuple[Callable[[Any], Any], str]] = {  # by what is answered, or to which question
     "NaN": OVERFLOWS,
     "zeros": OVERFLOWS,
     "0, for its square overflows": OVERFLOWS,

@@ -34,8 +34,8 @@ def test_a_bound_is_cited_where_the_line_is_its_side():
 
 
 def test_what_a_claim_says_meets_the_condition_of_another():
-    from theory.spread import heavy, most, u
     from theory.softmax import x as scores
+    from theory.spread import heavy, most, u
 
     told, weight = "encoder.a-sum-of-parts-is-bounded", softmax(x)[j] - softmax(x)[j] ** 2
     spread = every(j, entry=weight)
@@ -47,7 +47,7 @@ def test_what_a_claim_says_meets_the_condition_of_another():
 
 
 def test_a_fact_is_known_at_the_places_of_which_its_claim_speaks():
-    from theory.spread import t
+    from theory.spread import band, t
 
     low = "encoder.alike-scores-have-alike-weights"
     statement = states(equal(x[i], x[i]), given=line(y[j] - y[i], "≤", c))

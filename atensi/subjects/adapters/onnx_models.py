@@ -35,11 +35,11 @@ def functions(run):
     def attention(q, k, v, mask=None, scale=None, is_causal=False, cap=0.0):
         lead = np.broadcast_shapes(*(each.shape[:-2] for each in (q, k, v)))
         rows = [np.broadcast_to(each, (*lead, *each.shape[-2:])) for each in (q, k, v)]
-        four = [each.reshape(-1, 1, *each.shape[-2:]) for each in rows]
+        q_of_four, k_of_four, v_of_four = (each.reshape(-1, 1, *each.shape[-2:]) for each in rows)
         if mask is not None:
             full = np.broadcast_to(mask, (*lead, *np.atleast_2d(mask).shape[-2:]))
             mask = np.array(full.reshape(-1, 1, *full.shape[-2:]))
-        output = of_four(*four, mask, scale, is_causal, cap)
+        output = of_four(q_of_four, k_of_four, v_of_four, mask, scale, is_causal, cap)
         return output.reshape(*lead, q.shape[-2], v.shape[-1])
 
     def of_four(q, k, v, mask, scale, is_causal, cap):
