@@ -4,8 +4,9 @@ Where it answers otherwise than we do, its answer is replaced by ours. Where not
 such inputs count as refused: the law is tried on the others, and the table says how many.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
+from typing import Any
 
 import numpy as np
 
@@ -98,7 +99,8 @@ NARROWER = {
     "short-rows": ("cosine",), "long-rows": ("cosine",),
 }  # fmt: skip
 OVERFLOWS = _far_from_one, "squares of its entries leave the range of floats"
-HARD: dict[Any, tuple[Callable[[Any], Any], str]] = {  # by what is answered, or to which question
+Hard = tuple[Callable[[Any], Any], str]
+HARD: dict[Any, Hard] = {  # by what is answered, or to which question
     "NaN": OVERFLOWS,
     "zeros": OVERFLOWS,
     "0, for its square overflows": OVERFLOWS,
