@@ -5,7 +5,7 @@ from fractions import Fraction
 import sympy as sp
 
 from proofs.engine.at_case import At
-from proofs.engine.evidence import derivation, necessity
+from proofs.engine.evidence import derivation, met_by, necessity
 from proofs.engine.rules.rewriting import cases
 from theory.contrastive_geometry import (
     F,
@@ -94,6 +94,11 @@ def drawn_negatives_vary_by_an_nth(chain):
     )
 
 
+@met_by(DRAWN)
+def a_negative_with_two_leads():
+    return {n: 1, P: (Fraction(1, 2), Fraction(1, 2)), G: ((0, sp.log(3)),), p: 0, mu: 2, v: 1}
+
+
 @necessity(DRAWN, "one-mean")
 def negatives_of_another_mean():
     return At({n: 1, P: (1,), G: ((0,),), p: 0, mu: 0, v: 1})
@@ -126,6 +131,11 @@ def no_score_is_larger(chain):
 LEAST = exp(-1 / (n * T))
 
 
+@met_by(SPREAD)
+def two_opposite_numbers():
+    return {n: 1, U: ((1,), (-1,)), e: (1,), T: 1}
+
+
 @derivation(SPREAD)
 def points_cannot_all_be_far_apart(chain):
     t = (dot(U[u], U[w]) + 1 / n) / T
@@ -155,7 +165,14 @@ def a_simplex_reaches_the_bound(chain):
 
 @derivation(SPREAD, duty=2)
 def two_opposite_points_reach_the_bound(chain):
-    return chain.given("", length_squared(e), 1, "the length is 1").closes("n = 1")
+    square = chain.equals(exp(-length_squared(e) / T), "a product with its own opposite")
+    return square.given("", length_squared(e), 1, "the length is 1").closes("as it stands")
+
+
+@met_by(REACHED)
+def one_negative_that_is_alike():
+    alike = {b: ((1,),), r: ((0,),), F: ((0,),), p: 0, s: 1}
+    return {n: 1, P: (1,), lost: (sp.log(2),), q: 1, **alike}
 
 
 @derivation(REACHED)

@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from proofs.engine.at_case import At
-from proofs.engine.evidence import derivation, necessity
+from proofs.engine.evidence import derivation, met_by, necessity
 from theory.kernel_rates import (
     C,
     S,
@@ -168,6 +168,11 @@ def errors(chances, drawn, weighing):
 
 
 EVEN = (Fraction(1, 2), Fraction(1, 2))
+
+
+@met_by(ERROR)
+def an_error_of_either_sign():
+    return errors(EVEN, ((1, -1),), (1,)).values
 
 
 @necessity(ERROR, "centred")
