@@ -54,15 +54,19 @@ CLAIMS = (
     Claim(
         id="retrieval.late-interaction-never-falls-with-a-token",
         states=states(line(total(s), "≤", total(every(i, entry=larger(s[i], t[i]))))),
-        says="A further token of the document never lowers its score by late interaction.",
-        note="No token can say that something is absent, as a joint encoding can.",
+        says="Where each token of the query takes the larger of its best score so far and that of "
+        "a further token, the sum of scores does not fall.",
+        note="So a further token of the document never lowers its score by late interaction: none "
+        "can say that something is absent, as a joint encoding can.",
         builds_on=("retrieval.late-interaction-with-one-token-is-dot",),
     ),
     Claim(
         id="retrieval.late-interaction-sees-no-order",
         states=states(equal(of_two_tokens(Q, x, y), of_two_tokens(Q, y, x))),
-        says="Late interaction does not see the order of the document's tokens.",
+        says="Late interaction does not see in which order a document has its two tokens.",
         builds_on=("retrieval.late-interaction-with-one-token-is-dot",),
+        note="Of more tokens any order is reached by exchanging two at a time, and a maximum sees "
+        "none of it.",
     ),
     Claim(
         id="retrieval.late-interaction-costs",

@@ -161,9 +161,10 @@ CLAIMS = (
             line((asked * middle - asked * low) * (asked * middle - asked * high), "≤", 0),
             given=line(low, "≤", middle, "≤", high),
         ),
-        says="On a line the document in the middle never scores above both others: of n documents, "
-        "k can be ranked first in two ways alone, the smallest or the largest.",
+        says="On a line a document between two others never scores above both.",
         builds_on=("retrieval.dot",),
+        note="So of n documents on a line, k can be ranked first in two ways alone: the smallest, "
+        "or the largest.",
     ),
     Claim(
         id="retrieval.thresholds-add-one-to-the-rank",
