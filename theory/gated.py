@@ -100,9 +100,8 @@ CLAIMS = (
                 ),
             )
         ),
-        says="A gated net is affine in neither of its factors; so with some matrix U of units, midway "
-        "between U + V and U - V, it does not give the mean of what it gives with "
-        "these.",
+        says="A gated net is affine in neither of its factors; so with some matrix U of units, "
+        "midway between U + V and U - V, it does not give the mean of what it gives with these.",
         builds_on=("feedforward.gated",),
     ),
     Claim(

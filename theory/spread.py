@@ -88,7 +88,7 @@ CLAIMS = (
         ),
         says="Numbers that are at most M have a sum with weights that is at most M times that of "
         "the weights.",
-        builds_on=("softmax.sums-to-one",),
+        builds_on=("softmax.rows-sum-to-one",),
     ),
     Claim(
         id="encoder.scores-differ-by-a-square",
