@@ -1,6 +1,7 @@
 """Through any number of layers: what attention alone loses, and what keeps rows apart.
 
-Y. Dong, J.-B. Cordonnier and A. Loukas, "Attention is not all you need" (2021), arXiv:2103.03404.
+Y. Dong, J.-B. Cordonnier and A. Loukas, "Attention is not all you need" (2021), arXiv:2103.03404,
+sections 2 and 3.
 """
 
 from theory.claim import Claim, Hypothesis
@@ -32,7 +33,7 @@ P_, N_, R_, S_ = LAYERS
 
 def copying(row):
     """The net that passes each entry, raised above the bend by m, and multiplies it by ρ."""
-    lifted, back = every(a, entry=m + 0 * x[a]), every(a, entry=-rho * m)
+    lifted, back = every(a, entry=m), every(a, entry=-rho * m)
     return ffn(row, SAME, lifted, rho * SAME, back)
 
 
@@ -73,8 +74,8 @@ CLAIMS = (
         says="Of rows whose entries are at least -m, a feed-forward net of the rows' own width can "
         "multiply all differences by any ρ.",
         note="So with nets between the layers no rate holds: what attention leaves of a "
-        "difference, a net brings back, unless nothing is left. The paper has the rate depend on "
-        "how far the nets stretch.",
+        "difference, a net brings back, unless nothing is left. In the paper (section 3) the "
+        "rate depends on how far the nets stretch.",
         builds_on=("feedforward.definition", "encoder.depth-loses-all-differences"),
     ),
     Claim(

@@ -97,6 +97,15 @@ def the_row_comes_back(chain):
     )
 
 
+def two_opposite_rows(score):
+    return {x: (1, -1), B: ((score, 0), (0, score)), lean: 2, kappa: 1}
+
+
+@met_by(OPPOSITE)
+def each_row_likes_itself():
+    return two_opposite_rows(1)
+
+
 @necessity(OPPOSITE, "likes-itself")
-def a_row_that_likes_its_opposite_turns():
-    return At({x: (1, -1), B: ((-1, 0), (0, -1)), lean: 2, kappa: 1})
+def rows_that_like_each_other_change_sides():
+    return At(two_opposite_rows(-1))

@@ -118,18 +118,16 @@ def test_attention_draws_rows_together(subject, case):
     "encoder.alike-scores-have-alike-weights",
     rows=numbers(4, kinds=("ties", "moderate")), b=st.sampled_from([0.125, 0.5, 1.0]),
 )  # fmt: skip
-def test_rows_of_one_number_are_drawn_together_by_a_power_of_their_spread(subject, rows, b):
+def test_rows_of_one_number_are_drawn_together_to_a_cube_of_their_spread(subject, rows, b):
     rows = np.sort(rows)[:, None] / 4
     column = digits.array(rows)
     output = subject.scaled_dot_product_attention(column, column, column, scale=b).data.ravel()
     spread = mp.mpf(float(rows[-1, 0] - rows[0, 0]))
     reach = max(abs(mp.mpf(float(row))) for row in rows.ravel())
     off = 2 * bound_dot_attended(b * reach**2, 1, reach, len(rows), "digits")
-    for above in range(len(rows)):
-        for below in range(above):
-            r = mp.mpf(float(rows[above, 0] - rows[below, 0]))
-            most = mp.expm1(b * r * spread) * spread
-            assert output[above] - output[below] <= most + off
+    most = -mp.expm1(-b * spread**2) * spread
+    assert most <= b * spread**3
+    assert max(output) - min(output) <= most + off
 
 
 @holds("encoder.residual-keeps-differences", "encoder.net-sees-the-normalised-sum", case=blocks())

@@ -34,25 +34,27 @@ def test_a_bound_is_cited_where_the_line_is_its_side():
 
 
 def test_what_a_claim_says_meets_the_condition_of_another():
-    from theory.softmax import x as scores
-    from theory.spread import heavy, most, u
+    from theory.spread import band, before, heavy, most, moved, t, u
 
-    told, weight = "encoder.a-sum-of-parts-is-bounded", softmax(x)[j] - softmax(x)[j] ** 2
-    spread = every(j, entry=weight)
-    sums = total(every(j, i, entry=weight * softmax(y)[i] * X[j, i]))
-    statement = states(line(sums, "≤", c * total(spread)), given=line(X[j, i], "≤", c))
-    at = {heavy: spread, scores: y, u: X, most: c}
+    low, told = "encoder.alike-scores-have-alike-weights", "encoder.a-sum-of-parts-is-bounded"
+    more = moved - exp(-band) * before
+    sums = total(every(i, j, entry=more[i] * before[j] * X[i, j]))
+    given = (line(t[i] - t[j], "≤", band), line(X[i, j], "≤", most))
+    statement = states(line(sums, "≤", most * total(more)), given=given)
+    at = {heavy: more, u: X}
     with pytest.raises(BindingError, match="nothing shows"):
-        begin(statement).cites(told, "", at)
+        begin(statement).cites(told, "a sum of parts", at)
+    chain = begin(statement).knows(low).cites(told, "a sum of parts", at)
+    chain.check()
+    assert chain.cited == [low, told]
 
 
-def test_a_fact_is_known_at_the_places_of_which_its_claim_speaks():
+def test_a_fact_is_not_known_where_its_condition_is_not_shown():
     from theory.spread import band, t
 
-    low = "encoder.alike-scores-have-alike-weights"
-    statement = states(equal(x[i], x[i]), given=line(y[j] - y[i], "≤", c))
-    with pytest.raises(BindingError, match="nothing shows"):  # of i alone, not of every place
-        begin(statement).knows(low, {t: y, band: c})
+    statement = states(equal(x[i] + 0, x[i]), given=line(y[j] - y[i], "≤", band))
+    with pytest.raises(BindingError, match="nothing shows"):  # of every place, not of i alone
+        begin(statement).knows("encoder.alike-scores-have-alike-weights", {t: y})
 
 
 def test_a_claim_is_not_cited_where_its_condition_is_not_shown():
