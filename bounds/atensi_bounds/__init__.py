@@ -5,9 +5,17 @@ from atensi_bounds.attention import (
     attention_tolerance,
     attention_tolerance_by_size,
 )
-from atensi_bounds.normalization import assert_layer_norm_close, layer_norm_tolerance
+from atensi_bounds.normalization import (
+    assert_layer_norm_close,
+    layer_norm_tolerance,
+    layer_norm_tolerance_by_size,
+)
 from atensi_bounds.refusals import NoBoundError
-from atensi_bounds.softmax import assert_softmax_close, softmax_tolerance
+from atensi_bounds.softmax import (
+    assert_softmax_close,
+    softmax_tolerance,
+    softmax_tolerance_by_size,
+)
 
 __all__ = [
     "NoBoundError",
@@ -17,6 +25,8 @@ __all__ = [
     "attention_tolerance",
     "attention_tolerance_by_size",
     "layer_norm_tolerance",
+    "layer_norm_tolerance_by_size",
     "softmax_tolerance",
+    "softmax_tolerance_by_size",
 ]
 __version__ = "0.1.0"

@@ -1,11 +1,12 @@
 """LayerNorm: how far each computed entry may be off, in any order of summation."""
 
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from atensi_bounds import formulas
-from atensi_bounds.formats import exactly, format_of, plain
+from atensi_bounds.formats import exactly, format_of, named, plain
 from atensi_bounds.refusals import OVERFLOWS, TOO_FLAT, Judged, Subject, assert_within
 from atensi_bounds.roundings import DOUBLE, MARGIN, Roundings, roundings
 
@@ -50,6 +51,35 @@ def assert_layer_norm_close(
     assert_within(plain(actual).astype(np.float64), found, subject)
 
 
+def layer_norm_tolerance_by_size(
+    d: int, *, entry: float, deviation: float = 0.0, gain: float = 1.0, bias: float = 0.0,
+    eps: float = 1e-5, dtype: Any = "float32", accumulate: Any = None, kernel: str = "any",
+    height: int | None = None,
+) -> float:  # fmt: skip
+    """Return how far an entry of LayerNorm of d numbers may be off, if these are their sizes.
+
+    entry, gain, bias: the largest absolute values. deviation: the least standard deviation of a
+    row, without eps. The other options are those of `layer_norm_tolerance`, whose bound, with data,
+    is never larger.
+
+    >>> layer_norm_tolerance_by_size(64, entry=4, deviation=0.5) < 0.001
+    True
+    """
+    if d < 1 or not all(0 <= each < np.inf for each in (entry, deviation, gain, bias, eps)):
+        raise ValueError("d, or a size, or eps is too small or infinite; expected d ≥ 1, sizes ≥ 0")
+    rho = np.sqrt(deviation**2 + eps)
+    held, bounds = named(dtype), []
+    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
+        row = _Row.of_sizes(d, entry, rho)
+        row.rho = row.rho / MARGIN**4
+        row.most = row.most * MARGIN**4
+        for how in roundings(held, accumulate, kernel, height):
+            _, off, why = row.affine((np.asarray(gain), np.asarray(bias)), how)
+            over = 2 * d * (2 * entry) ** 2 > how.sums.largest or 8 * entry**2 > how.each.largest
+            bounds.append(np.inf if over or why.max() else float(np.max(off)))
+    return max(bounds) * MARGIN**2
+
+
 def judged(x, gain, bias, eps, held, models: tuple[Roundings, ...]) -> Judged:
     """Return LayerNorm, its bound by all models, that of the reference, and why unknown."""
     x = exactly("x", x, held)
@@ -64,7 +94,7 @@ def judged(x, gain, bias, eps, held, models: tuple[Roundings, ...]) -> Judged:
     if any(each is not None and each.shape != x.shape[-1:] for each in given):
         raise ValueError(f"gain and bias: expected shape {x.shape[-1:]}, because of x {x.shape}")
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
-        row = _Row(x, eps)
+        row = _Row.read(x, eps)
         exact, reference, why = row.affine(given, DOUBLE)
         row.widen()
         bound = np.zeros_like(x)
@@ -74,20 +104,36 @@ def judged(x, gain, bias, eps, held, models: tuple[Roundings, ...]) -> Judged:
     return Judged(exact, np.where(why > 0, np.inf, bound * MARGIN), reference * MARGIN**4, why)
 
 
+@dataclass
 class _Row:
-    """Rows in float64: their sizes, and the exact result."""
+    """Rows in float64: their sizes, and the exact result y; as far as is known, |y| ≤ most."""
 
-    def __init__(self, x: np.ndarray, eps: float):
-        self.x, self.eps = x, eps
+    x: Any
+    width: int
+    size: Any
+    root: Any
+    divisor: Any  # τ
+    rho: Any
+    y: Any
+    most: Any
+    flat: Any
+
+    @classmethod
+    def read(cls, x: np.ndarray, eps: float) -> "_Row":
+        """Return the sizes of the rows of an array."""
         mean = lambda entries: entries.mean(axis=-1, keepdims=True)
-        self.size = mean(np.abs(x))
-        self.root = np.sqrt(mean(x**2))
-        self.divisor = np.abs(x).max(axis=-1, keepdims=True, initial=1)  # τ
+        divisor = np.abs(x).max(axis=-1, keepdims=True, initial=1)
         deviations = x - mean(x)
-        self.rho = np.sqrt(mean(deviations**2) + eps)
-        self.y = np.where(self.rho > 0, deviations / self.rho, 0)
-        self.most = np.abs(self.y)  # as far as is known, |y| is no larger
-        self.flat = self.rho == 0
+        rho = np.sqrt(mean(deviations**2) + eps)
+        y = np.where(rho > 0, deviations / rho, 0)
+        root = np.sqrt(mean(x**2))
+        return cls(x, x.shape[-1], mean(np.abs(x)), root, divisor, rho, y, np.abs(y), rho == 0)
+
+    @classmethod
+    def of_sizes(cls, width: int, entry: float, rho: float) -> "_Row":
+        """Return the largest sizes of a row whose entries are at most so large, and ρ at least."""
+        y = np.minimum(np.sqrt(width), 2 * entry / rho)
+        return cls(entry, width, entry, entry, max(entry, 1), np.asarray(rho), y, y, False)
 
     def widen(self) -> None:
         """Let the sizes bound the exact ones: until now they are those of the reference.
@@ -118,18 +164,17 @@ class _Row:
 
     def height(self, how: Roundings) -> np.ndarray:
         """Return the height of sums over a row."""
-        return how.height(self.x.shape[-1], long=True)
+        return how.height(self.width, long=True)
 
     @property
     def unit(self) -> np.ndarray:
         """Return ζ, whether deviations are divided by the largest or not."""
-        least = 2 * np.sqrt(self.x.shape[-1])
+        least = 2 * np.sqrt(self.width)
         return np.where(self.rho > 0, np.maximum(1 / self.rho, least), np.inf)
 
     def affine(self, given, how: Roundings):
         """Return gain · y + bias, how far it is off, and why that is unknown."""
         gain, bias = given
-        d = self.x.shape[-1]
         off = self.normalised_off(how)
         exact = self.y if gain is None else self.y * gain
         exact = exact if bias is None else exact + bias
@@ -142,7 +187,7 @@ class _Row:
         flat = self.flat | (self.moved(how) > 1 / 4) | (self.lost(how) > 1 / 11)
         # computed deviations are off by at most a quarter of ρ, and 25/16 + 1/4 < 2
         square = 2 * (np.max(self.most, axis=-1, keepdims=True, initial=1) * self.rho) ** 2
-        sums = d * np.maximum(square, 2 * self.size)
+        sums = self.width * np.maximum(square, 2 * self.size)
         over = (square > how.each.largest) | (sums > how.sums.largest)
         outside = np.abs(exact) + off > (how.stored or how.each).largest
         why = np.where(over, OVERFLOWS, np.where(flat, TOO_FLAT, 0))

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from atensi_bounds import formulas
-from atensi_bounds.formats import Format, exactly, format_of, plain
+from atensi_bounds.formats import Format, exactly, format_of, named, plain
 from atensi_bounds.masks import check_convention
 from atensi_bounds.refusals import Judged, Subject, assert_within
 from atensi_bounds.roundings import DOUBLE, MARGIN, Roundings, roundings
@@ -55,6 +55,47 @@ def assert_softmax_close(
     found = judged(x, axis, held, models, masked_rows)
     subject = Subject("softmax", held, models[0].sums, kernel, GROUND)
     assert_within(plain(actual).astype(np.float64), found, subject)
+
+
+def softmax_tolerance_by_size(
+    n: int, *, spread: float, dtype: Any = "float32", accumulate: Any = None,
+    kernel: str = "any", height: int | None = None,
+) -> float:  # fmt: skip
+    """Return how far a weight of n finite scores may be off, all within `spread` of the largest.
+
+    The other options are those of `softmax_tolerance`, whose bound, with data, is never larger.
+
+    >>> softmax_tolerance_by_size(1000, spread=4) < 1e-4
+    True
+    """
+    if n < 1 or not 0 <= spread < np.inf:
+        raise ValueError(f"n is {n}, spread is {spread}; expected n ≥ 1 and 0 ≤ spread < inf")
+    most = 1 / (1 + (n - 1) * np.exp(-spread))
+    held = named(dtype)
+    models = roundings(held, accumulate, kernel, height)
+    return max(_most_off(most * MARGIN, n, spread, how) for how in models) * MARGIN
+
+
+def _most_off(most: float, n: int, spread: float, how: Roundings) -> float:
+    """Return how far a weight of this size is off; inf where all of them may be off by 1 in sum.
+
+    All logits move by the most that one does, so the sum moves as if one weight were all of it.
+    """
+    if how.too_coarse(n):
+        return np.inf
+    moved = formulas.difference_moves(spread, how.u, how.eta)
+    with np.errstate(over="ignore"):
+        off = formulas.weights_off(
+            np.asarray([0, 1]), moved, how.u, how.eta, how.c, how.height(n, long=True), n
+        )
+    none, whole = off
+    off = np.asarray([none + most * (whole - none), whole + (n - 1) * none])
+    if how.stored:
+        parts = np.asarray([1, n])  # what underflows counts once, or for each weight
+        off = formulas.stored_weight_off(
+            np.asarray([most, 1]), off, how.stored.u, parts * how.stored.eta
+        )
+    return float(off[0]) if off[1] < 1 else np.inf
 
 
 def judged(

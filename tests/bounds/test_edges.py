@@ -15,7 +15,9 @@ from atensi_bounds import (
     attention_tolerance,
     attention_tolerance_by_size,
     layer_norm_tolerance,
+    layer_norm_tolerance_by_size,
     softmax_tolerance,
+    softmax_tolerance_by_size,
 )
 from atensi_bounds.formats import named
 
@@ -222,6 +224,8 @@ WRONG = {
     "x has NaN or inf": lambda: softmax_tolerance(np.float32([np.nan])),
     "expected finite numbers": lambda: layer_norm_tolerance(np.float32([np.inf])),
     "at least one entry": lambda: layer_norm_tolerance(Q[:, :0]),
+    "n is 0, spread is 1": lambda: softmax_tolerance_by_size(0, spread=1),
+    "expected d ≥ 1": lambda: layer_norm_tolerance_by_size(4, entry=-1),
     "eps is -1": lambda: layer_norm_tolerance(Q, eps=-1),
     "gain and bias": lambda: layer_norm_tolerance(Q, Q[0, 1:]),
 }
@@ -253,6 +257,17 @@ def test_memory_stays_below_that_of_all_scores():
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert peak < 3000 * 3000 * 8
+
+
+def test_sizes_alone_bound_softmax_and_layer_norm():
+    of = softmax_tolerance_by_size
+    assert of(64, spread=1) < of(64, spread=4) < of(64, spread=4, dtype="float16", kernel="fused")
+    assert of(64, spread=1000, dtype="bfloat16") == np.inf
+    assert of(4000, spread=0, dtype="float16", accumulate="float16") == np.inf
+    of = lambda d=64, **sizes: layer_norm_tolerance_by_size(d, **{"entry": 4.0, **sizes})
+    assert of(deviation=1) < of(deviation=0.5) < of(deviation=0.5, entry=8)
+    assert of(deviation=1) < of(deviation=1, gain=2) < of(deviation=1, gain=2, dtype="float16")
+    assert of(deviation=0, eps=0) == of(deviation=1, entry=1e30) == np.inf
 
 
 def test_sizes_alone_give_a_bound_that_grows():

@@ -10,7 +10,9 @@ from atensi_bounds import (
     attention_tolerance,
     attention_tolerance_by_size,
     layer_norm_tolerance,
+    layer_norm_tolerance_by_size,
     softmax_tolerance,
+    softmax_tolerance_by_size,
 )
 from hypothesis import given
 from hypothesis import strategies as st
@@ -130,6 +132,32 @@ def test_the_bound_by_sizes_is_not_below_the_one_with_data(dtype, kind, seed):
             len(k), k.shape[-1], **sizes, dtype=dtype, kernel=kernel
         )
         assert (attention_tolerance(q, k, v, dtype=dtype, kernel=kernel) <= by_size).all()
+
+
+@each_format
+@given(seed=seeds, spread=st.sampled_from([0, 1, 4]), n=st.sampled_from([1, 2, 40]))
+def test_the_bound_of_softmax_by_sizes_is_not_below_the_one_with_data(dtype, seed, spread, n):
+    x = rounded(spread * np.random.default_rng(seed).standard_normal((3, n)), dtype)
+    widest = np.ptp(x, axis=-1).max()
+    for kernel in ("stepwise", "fused"):
+        options = {"dtype": dtype, "kernel": kernel}
+        by_size = softmax_tolerance_by_size(n, spread=widest, **options)
+        assert (softmax_tolerance(x, **options) <= by_size).all()
+
+
+@each_format
+@given(seed=seeds, shift=st.sampled_from([0, 3]), eps=st.sampled_from([0.0, 1e-5, 0.5]))
+def test_the_bound_of_layer_norm_by_sizes_is_not_below_the_one_with_data(dtype, seed, shift, eps):
+    random = np.random.default_rng(seed)
+    x, gain, bias = (rounded(random.standard_normal(s), dtype) for s in ((3, 48), 48, 48))
+    x = rounded(x + shift, dtype)
+    sizes = {n: np.abs(each).max() for n, each in (("entry", x), ("gain", gain), ("bias", bias))}
+    for kernel in ("stepwise", "fused"):
+        options = {"dtype": dtype, "kernel": kernel, "eps": eps}
+        by_size = layer_norm_tolerance_by_size(
+            48, deviation=x.std(axis=-1).min(), **sizes, **options
+        )
+        assert (layer_norm_tolerance(x, gain, bias, **options) <= by_size).all()
 
 
 @pytest.mark.parametrize("kind", ["gaussian", "equal", "cancelling"])

@@ -98,7 +98,8 @@ def test_a_hypothesis_whose_own_evidence_fails_has_no_ground():
     measured = claim("c.g", scope="floats")
     above = claim(hypotheses={"h": replace(ASSUMED, ground="c.g")})
     own = [evidence("derivation"), evidence("necessity", hypothesis="h")]
-    assert word([measured, above], [*own, evidence("exhaustive", "c.g")]) == PROVED_UNDER
+    every = evidence("exhaustive", "c.g", finding=Measured({}, duties=(0,)))
+    assert word([measured, above], [*own, every]) == PROVED_UNDER
     lost = judged([measured, above], own)
     assert lost.word == OPEN
     assert lost.because.said() == "its hypothesis h has no ground: c.g does not hold here"
