@@ -32,7 +32,7 @@ from theory.contrastive_geometry import (
     w,
 )
 from theory.contrastive_loss import loss
-from theory.letters import a, j, k, n
+from theory.letters import a, d, j, k, n
 from theory.random_features import X
 from theory.scaling import E, P
 from theory.stating.families import delta, every, exp, log, total
@@ -131,11 +131,6 @@ def no_score_is_larger(chain):
 LEAST = exp(-1 / (n * T))
 
 
-@met_by(SPREAD)
-def two_opposite_numbers():
-    return {n: 1, U: ((1,), (-1,)), e: (1,), T: 1}
-
-
 @derivation(SPREAD)
 def points_cannot_all_be_far_apart(chain):
     t = (dot(U[u], U[w]) + 1 / n) / T
@@ -165,14 +160,16 @@ def a_simplex_reaches_the_bound(chain):
 
 @derivation(SPREAD, duty=2)
 def two_opposite_points_reach_the_bound(chain):
-    square = chain.equals(exp(-length_squared(e) / T), "a product with its own opposite")
-    return square.given("", length_squared(e), 1, "the length is 1").closes("as it stands")
+    return (
+        chain.equals(exp(-length_squared(e) / T), "the product with the opposite")
+        .given("", length_squared(e), 1, "the length is 1")
+        .closes("n = 1")
+    )
 
 
-@met_by(REACHED)
-def one_negative_that_is_alike():
-    alike = {b: ((1,),), r: ((0,),), F: ((0,),), p: 0, s: 1}
-    return {n: 1, P: (1,), lost: (sp.log(2),), q: 1, **alike}
+@met_by(SPREAD)
+def two_opposite_points():
+    return {n: 1, d: 1, U: ((1,), (-1,)), e: (1,), T: 1}
 
 
 @derivation(REACHED)
@@ -205,3 +202,9 @@ def a_logarithm_lies_below_its_tangent(chain):
         .given("", total(P), 1, "probabilities sum to one")
         .closes("n q (1 - exp(-s)) + n exp(-s)")
     )
+
+
+@met_by(REACHED)
+def one_alike_negative():
+    odds = {P: (1,), b: ((1,),), r: ((0,),), q: 1}
+    return {n: 1, **odds, F: ((0,),), p: 0, s: 1, lost: (sp.log(2),)}

@@ -58,11 +58,6 @@ def nothing_is_bent(chain):
 OPPOSITE = "encoder.layer-norm-keeps-opposite-rows"
 
 
-@met_by(OPPOSITE)
-def one_and_its_opposite():
-    return {x: (1, -1), B: ((1, 0), (0, 0)), lean: 1, kappa: 1, c: 1}
-
-
 def _shared(chain):
     return (
         chain.given("likes-itself", bilinear(x, B, x), lean, "a row scores itself by t")

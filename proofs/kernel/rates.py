@@ -199,7 +199,7 @@ def another_width_costs_more(chain):
 def what_the_best_width_leaves(chain):
     return chain.given(
         "", c, 2 * n * steep**2 * best**3 / sigma**2, "the width of least error"
-    ).closes("1 + 2")
+    ).closes("one part and two are three")
 
 
 @derivation(CUBE, duty=2, turned=True)
@@ -231,7 +231,7 @@ def another_width_costs_more_at_curvature(chain):
 def what_the_best_width_leaves_at_curvature(chain):
     return chain.given(
         "", c, 4 * n * bent**2 * best**5 / sigma**2, "the width of least error"
-    ).closes("1 + 4")
+    ).closes("one part and four are five")
 
 
 @derivation(FIFTH, duty=2, turned=True)
