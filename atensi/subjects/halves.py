@@ -18,10 +18,14 @@ SUBNORMAL = {"float16": 2.0**-25, "bfloat16": 2.0**-134}  # half the distance of
 def _cases(dtype):
     """Return rows whose sums need rounding, and sums of so many that halves stand still."""
     waves = lambda *shape: np.sin(np.arange(np.prod(shape)) ** 1.5).reshape(shape)
-    yield [each.astype(dtype) for each in (waves(8, 64), waves(300, 64), 1 + waves(300, 2) / 4)]
-    yield [
-        each.astype(dtype) for each in (np.zeros((1, 1)), np.zeros((4096, 1)), np.ones((4096, 1)))
-    ]
+    many = np.zeros((4096, 1))
+    for rows in (
+        (waves(8, 64), waves(300, 64), 1 + waves(300, 2) / 4),
+        (np.zeros((1, 1)), many, 1 + many),
+        (waves(8, 4), waves(3, 4), waves(3, 9) / 10000),
+        (10 * waves(8, 4), waves(7, 4), waves(7, 9) / 10000),
+    ):
+        yield [each.astype(dtype) for each in rows]
 
 
 def _fits(came, given, dtype):
