@@ -45,7 +45,7 @@ def assumption(name):
     """Say what is assumed of a symbol or a family; of sizes and indices say nothing."""
     given, shown = name.assumptions0, spelled(str(name))
     if given.get("imaginary"):
-        return f"{shown} is imaginary"
+        return f"{shown} ∈ iℝ"
     if given.get("integer") and given.get("nonnegative"):
         return ""
     signs = {
@@ -56,7 +56,7 @@ def assumption(name):
         "nonzero": "≠",
     }
     sign = next((sign for name, sign in signs.items() if given.get(name)), "")
-    whole = f"{shown} is whole" if given.get("integer") else ""
+    whole = f"{shown} ∈ ℤ" if given.get("integer") else ""
     return ", ".join(filter(None, [f"{shown} {sign} 0" if sign else "", whole]))
 
 

