@@ -52,7 +52,7 @@ mutation: $(READY)  ## change impl in one place at a time: does a test notice? (
 mutation-of-claims: $(READY)  ## change every statement in one place: does its evidence notice? (minutes)
 	@$(BIN)/python -m tests.mutation.claims
 
-formal: $(READY)  ## check the formal proofs, and that broken definitions fail (4 minutes; needs coqc)
+formal: $(READY)  ## check the formal proofs, and that broken definitions fail (5 minutes; needs coqc)
 	@$(BIN)/atensi formal
 
 exhaustive: $(READY)  ## run NumPy's functions on every float, and record the errors (20 minutes; FLAGS="exp log")

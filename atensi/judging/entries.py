@@ -1,6 +1,6 @@
 """Make a claim's entry in the ledger, and compare entries with the code."""
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -89,14 +89,19 @@ def deviations(ledger: Entry) -> Iterator[tuple[str, str]]:
     by_id = {entry["id"]: entry for entry in ledger["claims"]}
     for name in sorted(by_id.keys() ^ derived.keys()):
         yield name, f"{name} is {'no claim of the code' if name in by_id else 'left out'}"
-    yield from claim_deviations(ledger, claims())
+    yield from _of_claims(by_id, derived, claims())
     yield from statement_entries.deviations(ledger["statements"], derived, evidence)
 
 
 def claim_deviations(ledger: Entry, of: Sequence[Claim]) -> Iterator[tuple[str, str]]:
     """Yield where entries of some claims differ from the code, or from their evidence."""
     _, derived = _derived(ledger)
-    by_id = {entry["id"]: entry for entry in ledger["claims"]}
+    yield from _of_claims({entry["id"]: entry for entry in ledger["claims"]}, derived, of)
+
+
+def _of_claims(
+    by_id: Mapping[str, Entry], derived: Mapping[str, Verdict], of: Sequence[Claim]
+) -> Iterator[tuple[str, str]]:
     for claim in of:
         for sentence in _deviating(claim, derived[claim.id], by_id.get(claim.id)):
             yield claim.id, sentence

@@ -62,7 +62,7 @@ def _attention_word(x_query, x_key_value, params, mask=None, is_causal=False):
     return (causal_mha if is_causal else mha)(family_of(x_query))
 
 
-def _by_row(word, rows) -> Family:
+def by_row(word, rows) -> Family:
     held = family_of(rows)
     return Family(lambda at, column: word(held[at])[column], held.lasts)
 
@@ -71,14 +71,14 @@ def _net_word(rows, params, activation=relu):
     which({name: params[name] for name in PARAMS}, NET)
     if activation is not relu:
         raise ValueError("the net of a block bends by relu")
-    return _by_row(net, rows)
+    return by_row(net, rows)
 
 
 def _norm_word(rows, gain, bias, eps):
     if getattr(eps.at().value, "name", "") != epsilon.name:
         raise ValueError("the norms of a block have one ε")
     number = which({"gain": gain, "bias": bias}, *zip(GAINS, BIASES, strict=True))
-    return _by_row(NORMS[number], rows)
+    return by_row(NORMS[number], rows)
 
 
 def _closes(reason):

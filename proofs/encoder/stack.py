@@ -9,13 +9,12 @@ from impl.normalization import layer_norm
 from impl.parameters import fitting_blocks
 from proofs.arrays.entries.boxes import Box, Stack, Stands, which
 from proofs.arrays.entries.families import Besides, family_of
-from proofs.encoder.boxes import HEADS, SAME, of_heads
+from proofs.encoder.boxes import HEADS, SAME, by_row, of_heads
 from proofs.engine.evidence import general_run
 from theory.blocks import LAYERED, block_of_layer, c, epsilon, i, mha_of_layer, x
 from theory.feedforward import ffn
 from theory.normalization import layer_norm_as_used
 from theory.stack import BIASES, GAINS, NET, encoded, kappa, layer
-from theory.stating.families import Family
 from theory.stating.terms import ZERO
 
 NORM_NAMES = ("norm_1.gain", "norm_2.gain", "norm_1.bias", "norm_2.bias")
@@ -68,22 +67,17 @@ def _attention_word(rows, others, params, mask=None, is_causal=False):
     return mha_of_layer(kappa, layer, family_of(rows))
 
 
-def _by_row(word, rows) -> Family:
-    held = family_of(rows)
-    return Family(lambda at, column: word(held[at])[column], held.lasts)
-
-
 def _net_word(rows, params, activation=relu):
     which({name: params[name] for name in PARAMS}, NET)
     if activation is not relu:
         raise ValueError("the net of a layer bends by relu")
-    return _by_row(lambda row: ffn(row, *NET), rows)
+    return by_row(lambda row: ffn(row, *NET), rows)
 
 
 def _norm_word(rows, gain, bias, eps):
     number = which({"gain": gain, "bias": bias}, *NORMS)
     _is_epsilon(eps)
-    return _by_row(lambda row: layer_norm_as_used(epsilon, *NORMS[number], row), rows)
+    return by_row(lambda row: layer_norm_as_used(epsilon, *NORMS[number], row), rows)
 
 
 def _is_epsilon(eps):
@@ -135,12 +129,7 @@ def a_layer_is_wired_as_a_block(chain):
 def _block_word(rows, params, mask=None, is_causal=False, order="post", activation=relu, eps=0):
     """Return the block of a layer; its parameters were looked at where a block is defined."""
     _fit(mask, is_causal, order, activation, eps)
-    names = [
-        *(f"attention.{name}" for name in HEADS),
-        *(f"net.{name}" for name in PARAMS),
-        *NORM_NAMES,
-    ]
-    which({name: params[name] for name in names}, [each[layer] for each in LAYERED])
+    which({name: params[name] for name in NAMES}, [each[layer] for each in LAYERED])
     return block_of_layer(kappa, layer, family_of(rows))
 
 

@@ -185,11 +185,16 @@ def one_error_for_all_is_not_averaged():
     return errors(EVEN, ((1, -1), (1, -1)), EVEN)
 
 
+CUBED = 2 * n * steep**2 * best**3 / sigma**2  # c, as the width of least error says it
+TO_THE_FIFTH = 4 * n * bent**2 * best**5 / sigma**2
+LEAST = "the width of least error"
+
+
 @derivation(CUBE, apart=True, turned=True)
 def another_width_costs_more(chain):
     return (
         chain.equals(steep**2 * (h**2 - best**2) + left * (1 / h - 1 / best), "take apart")
-        .given("", c, 2 * n * steep**2 * best**3 / sigma**2, "the width of least error")
+        .given("", c, CUBED, LEAST)
         .equals(steep**2 * (h - best) ** 2 * (h + 2 * best) / h, "in factors")
         .closes("a square is not negative")
     )
@@ -197,16 +202,14 @@ def another_width_costs_more(chain):
 
 @derivation(CUBE, duty=1)
 def what_the_best_width_leaves(chain):
-    return chain.given(
-        "", c, 2 * n * steep**2 * best**3 / sigma**2, "the width of least error"
-    ).closes("one part and two are three")
+    return chain.given("", c, CUBED, LEAST).closes("one part and two are three")
 
 
 @derivation(CUBE, duty=2, turned=True)
 def the_rate_of_the_least_bound(chain):
     return (
         chain.equals(27 * steep**2 * left**2 / 4, "the square of c σ²/n")
-        .given("", c, 2 * n * steep**2 * best**3 / sigma**2, "the width of least error")
+        .given("", c, CUBED, LEAST)
         .closes("27 · 4/4")
     )
 
@@ -215,7 +218,7 @@ def the_rate_of_the_least_bound(chain):
 def another_width_costs_more_at_curvature(chain):
     return (
         chain.equals(bent**2 * (h**4 - best**4) + left * (1 / h - 1 / best), "take apart")
-        .given("", c, 4 * n * bent**2 * best**5 / sigma**2, "the width of least error")
+        .given("", c, TO_THE_FIFTH, LEAST)
         .equals(
             bent**2
             * (h - best) ** 2
@@ -229,15 +232,13 @@ def another_width_costs_more_at_curvature(chain):
 
 @derivation(FIFTH, duty=1)
 def what_the_best_width_leaves_at_curvature(chain):
-    return chain.given(
-        "", c, 4 * n * bent**2 * best**5 / sigma**2, "the width of least error"
-    ).closes("one part and four are five")
+    return chain.given("", c, TO_THE_FIFTH, LEAST).closes("one part and four are five")
 
 
 @derivation(FIFTH, duty=2, turned=True)
 def the_rate_of_the_least_bound_at_curvature(chain):
     return (
         chain.equals(3125 * bent**2 * left**4 / 256, "the fourth power of c σ²/n")
-        .given("", c, 4 * n * bent**2 * best**5 / sigma**2, "the width of least error")
+        .given("", c, TO_THE_FIFTH, LEAST)
         .closes("3125 · 256/256")
     )

@@ -42,7 +42,7 @@ def triple(kind, seed, dtype, **sizes):
 def test_attention_is_within_its_bound(dtype, kind, seed):
     q, k, v = triple(kind, seed, dtype)
     actual = accumulated(scaled_dot_product_attention)(q, k, v)
-    assert_attention_close(actual, q, k, v, **KEPT)
+    accepted(assert_attention_close, actual, q, k, v, **KEPT)
 
 
 @each_half
