@@ -12,6 +12,7 @@ import pytest
 
 from impl.fast.apart import attention_apart, blocks, regression_apart
 from impl.refusals import ArgumentTypeError, ArgumentValueError
+from tests.helpers.small_cluster import small_cluster
 
 ROWS = 400  # of a block
 SIZES = (300, 1, 700, 0, 512, 90, 33)
@@ -107,9 +108,8 @@ def test_blocks_that_are_cut_otherwise_are_refused():
 
 def test_a_worker_of_a_cluster_may_be_lost_half_way(tmp_path):
     distributed = pytest.importorskip("distributed")
-    options = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": None}
     parts = [*PAIRS[:3], partial(lost_once, tmp_path / "lost", 3), *PAIRS[4:]]
-    with distributed.LocalCluster(**options) as cluster, distributed.Client(cluster) as client:
+    with small_cluster() as cluster, distributed.Client(cluster) as client:
         output = attention_apart(Q, parts, client.get_executor())
     assert (tmp_path / "lost").exists()
     assert np.array_equal(output, attention_apart(Q, PAIRS))

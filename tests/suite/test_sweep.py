@@ -1,7 +1,6 @@
 """Many seeds, and clusters: the same reports wherever a job runs; other code is refused."""
 
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 
 import pytest
 
@@ -10,6 +9,7 @@ from atensi.judging.registry import UnknownNameError
 from atensi.running.cluster import cluster
 from atensi.running.properties import in_all
 from atensi.running.sweep import Job, run, seeds_from, sweep
+from tests.helpers.small_cluster import small_cluster
 
 pytestmark = pytest.mark.meta
 PLACE = "tests/properties/test_gated.py"
@@ -18,14 +18,6 @@ MOMENTS = ("seconds",)
 
 def without_moments(reports):
     return [{key: value for key, value in each.items() if key not in MOMENTS} for each in reports]
-
-
-@contextmanager
-def small_cluster():
-    distributed = pytest.importorskip("distributed")
-    options = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": None}
-    with distributed.LocalCluster(**options) as made:
-        yield made.scheduler_address
 
 
 def test_a_seed_is_that_of_its_place_whatever_their_number():
@@ -76,7 +68,8 @@ def test_without_dask_the_error_says_what_to_install(monkeypatch):
 
 
 def test_a_cluster_runs_the_proofs_and_the_further_seeds(capsys):
-    with small_cluster() as address:
+    with small_cluster() as made:
+        address = made.scheduler_address
         words = ["--lang", "en", "verify", "feedforward.silu", "--seeds", "2", "--seed", "3"]
         assert main([*words, "--cluster", address, "--recorded", "--fresh"]) == 0
         (seed,) = seeds_from(1, 1)
@@ -89,7 +82,8 @@ def test_a_cluster_runs_the_proofs_and_the_further_seeds(capsys):
 
 
 def test_workers_of_other_code_are_refused(monkeypatch):
-    with small_cluster() as address:
+    with small_cluster() as made:
         monkeypatch.setattr("atensi.formal.proof_tables.fingerprint", lambda: "other code")
-        with pytest.raises(UnknownNameError, match=r"the very code .*tcp"), cluster(address):
+        refused = pytest.raises(UnknownNameError, match=r"the very code .*tcp")
+        with refused, cluster(made.scheduler_address):
             pass
