@@ -115,7 +115,7 @@ def build(
 
 def _rules():
     from proofs.arrays.entries.believed import READING
-    from proofs.engine.rules import RULES
+    from proofs.rules import RULES
 
     return {**RULES, **READING}
 

@@ -8,7 +8,7 @@ from proofs.arrays import symbols
 from proofs.bert.segments import whole
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, exact_run
-from proofs.engine.rules import cases
+from proofs.rules import cases
 from theory.bert import V, W, Z, Z_passes, answer, masked, tokens, u
 from theory.stating.statements import elsewhere
 from theory.stating.terms import Variable

@@ -6,7 +6,7 @@ from impl.heads import scaled_dot_product_attention
 from proofs.arrays.entries.families import Besides
 from proofs.encoder.boxes import BOXES, of_heads
 from proofs.engine.evidence import general_run
-from proofs.engine.rules import up_to
+from proofs.rules import up_to
 from theory.blocks import BIASES, CROSSED, GAINS, NET, OWN, epsilon
 
 

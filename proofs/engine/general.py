@@ -23,10 +23,10 @@ from proofs.engine.derivation import StepError
 from proofs.engine.duties import Duty, denied, duties
 from proofs.engine.findings import Ran
 from proofs.engine.normal_form import is_zero
-from proofs.engine.rules import sift_within
 from proofs.engine.stated import claim_of, stated
 from proofs.engine.substitution import domains, known, retyped
 from proofs.engine.witness import EvidenceError
+from proofs.rules import sift_within
 from theory.stating.families import unfolded
 from theory.stating.latex import latex
 from theory.stating.statements import Line, Link, Statement, places_of

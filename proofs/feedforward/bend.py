@@ -4,7 +4,7 @@ from impl.feedforward import feed_forward, relu
 from proofs.arrays import symbols
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, exact_run
-from proofs.engine.rules import maximum
+from proofs.rules import maximum
 from theory.feedforward import W_1, W_2, b_1, b_2, point, t, x
 from theory.letters import n
 from theory.symbols import nonnegative

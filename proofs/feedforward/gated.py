@@ -6,7 +6,7 @@ from proofs.arrays.entries.families import family_of
 from proofs.engine.at_case import At
 from proofs.engine.contrary import Never
 from proofs.engine.evidence import counterexample, derivation, general_run
-from proofs.engine.rules import maximum
+from proofs.rules import maximum
 from theory.gated import g, silu, t, v, w, x, y
 from theory.stating.families import Family, exp
 

@@ -8,7 +8,7 @@ from impl.heads import (
 )
 from proofs.arrays.entries.families import library_of
 from proofs.engine.evidence import general_run
-from proofs.engine.rules import reindex, sift_within
+from proofs.rules import reindex, sift_within
 
 NAMES = ("w_q", "w_k", "w_v", "w_o")
 SAME = "the largest score of a row cancels"

@@ -4,7 +4,7 @@ from impl.lookup import attention as attend
 from proofs.arrays import symbols
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation
-from proofs.engine.rules import differentiate
+from proofs.rules import differentiate
 from theory.letters import a, i, j, k, n, o
 from theory.lipschitz import (
     C,

@@ -9,7 +9,7 @@ from impl.kernel import kernel_regression
 from proofs.arrays import symbols
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, necessity, squeezed
-from proofs.engine.rules import cases
+from proofs.rules import cases
 from theory import softmax
 from theory.kernel import (
     D,

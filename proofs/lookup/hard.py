@@ -7,7 +7,7 @@ from impl.softmax import hardmax
 from proofs.arrays import symbols
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, exact_run, met_by, necessity
-from proofs.engine.rules import cases, decided
+from proofs.rules import cases, decided
 from theory.letters import i, j, k, l, n
 from theory.lookup import changes, g, raised, t
 from theory.softmax import f, v

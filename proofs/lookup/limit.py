@@ -5,7 +5,7 @@ from impl.softmax import softmax as softmax_of
 from proofs.arrays import symbols
 from proofs.engine.at_case import At
 from proofs.engine.evidence import derivation, necessity, squeezed
-from proofs.engine.rules import cases
+from proofs.rules import cases
 from theory.letters import j, k, n
 from theory.lookup import D, T, g, r, x_0
 from theory.softmax import v, x

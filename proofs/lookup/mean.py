@@ -12,7 +12,7 @@ from impl.softmax import softmax as softmax_of
 from proofs.arrays import shapes, symbols
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, exact_run, sizes
-from proofs.engine.rules import reindex
+from proofs.rules import reindex
 from theory.lookup import V, b, q, r, s_0, w_0
 from theory.softmax import kappa, v, x
 from theory.stating.families import exp, total

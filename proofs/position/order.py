@@ -5,7 +5,7 @@ from impl.position import add_positions
 from proofs.arrays import symbols
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, met_by, necessity
-from proofs.engine.rules import reindex
+from proofs.rules import reindex
 from theory.letters import i, j, k, l
 from theory.position import S_, V_, P, S, V, f, kappa, r, s, t, w, x, x_
 from theory.stating.terms import Permuted

@@ -3,7 +3,7 @@
 from impl.feedforward import feed_forward
 from proofs.arrays import symbols
 from proofs.engine.evidence import derivation, exact_run
-from proofs.engine.rules import maximum
+from proofs.rules import maximum
 from theory.retrieval import document, query
 from theory.stating.terms import Variable
 from theory.symbols import real

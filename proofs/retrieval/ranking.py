@@ -6,7 +6,7 @@ from impl.retrieval import dot_score
 from proofs.arrays import symbols
 from proofs.engine.contrary import Never
 from proofs.engine.evidence import counterexample, derivation, met_by
-from proofs.engine.rules import maximum
+from proofs.rules import maximum
 from theory.letters import j, n
 from theory.ranking import (
     A,

@@ -10,7 +10,7 @@ from impl.softmax import softmax
 from proofs.arrays import symbols
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, met_by, necessity
-from proofs.engine.rules import reindex
+from proofs.rules import reindex
 from theory.letters import j, k, l, n
 from theory.scaling import C, D, K, at_place, eps, kept, lead, others, plain_q, v, w, x
 from theory.stating.families import every, exp, log, numbers, positive, total

@@ -4,7 +4,7 @@ from impl.softmax import softmax
 from proofs.arrays import symbols
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation
-from proofs.engine.rules import cases, differentiate, unsigned
+from proofs.rules import cases, differentiate, unsigned
 from theory.letters import i, j, k, n
 from theory.scaling import D, lead, one, other, others
 from theory.softmax import p, x

@@ -7,7 +7,7 @@ from impl.softmax import softmax
 from proofs.arrays import symbols
 from proofs.engine.at_case import At
 from proofs.engine.evidence import derivation, necessity
-from proofs.engine.rules import differentiate
+from proofs.rules import differentiate
 from theory.letters import d
 from theory.scaling import E, N, P, eps, m, omega, one, plain_q, s, t, u
 from theory.stating.families import every, exp, numbers, positive, total

@@ -6,7 +6,7 @@ from impl.softmax import softmax as softmax_of
 from proofs.arrays import symbols
 from proofs.engine.at_case import At
 from proofs.engine.evidence import derivation, exact_run, necessity
-from proofs.engine.rules import reindex
+from proofs.rules import reindex
 from theory.softmax import kappa, kept, x
 
 

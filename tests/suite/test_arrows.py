@@ -50,6 +50,7 @@ def test_impl_knows_no_array_library():
 LADDERS = {
     "atensi": ("cli", "bench", "subjects", "report", "running", "judging", "formal", "work"),
     "figures": ("pieces", "engine"),
+    "proofs": ("engine", "arrays", "rules"),
     "tests": ("suite", "zoo", "helpers"),
 }
 
@@ -73,10 +74,10 @@ def test_a_room_imports_only_from_rooms_below_it(folder):
     assert not up
 
 
-def test_the_chapters_proofs_use_the_engine_and_it_uses_none_of_them():
-    for path in sorted((ROOT / "proofs" / "engine").rglob("*.py")):
+def test_the_chapters_proofs_use_the_rooms_of_proofs_and_these_use_no_chapter():
+    own = {f"proofs.{room}" for room in LADDERS["proofs"]}
+    for path in sorted(each for room in LADDERS["proofs"]
+                       for each in (ROOT / "proofs" / room).rglob("*.py")):  # fmt: skip
         for name, line in imported(path):
-            own = {"proofs.engine"}
-            own |= {"proofs.arrays.entries"} if path.stem == "general" else set()
             inside = lies_in(name, {"proofs"}) and not lies_in(name, own)
             assert not inside, f"{path.relative_to(ROOT)}:{line} imports {name}"

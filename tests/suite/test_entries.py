@@ -51,9 +51,9 @@ from proofs.encoder.boxes import of_heads
 from proofs.engine import general
 from proofs.engine.binding import BindingError
 from proofs.engine.derivation import StepError
-from proofs.engine.rules import reindex, up_to
 from proofs.engine.stated import saying
 from proofs.engine.witness import EvidenceError
+from proofs.rules import reindex, up_to
 from tests.helpers.machines import WHOLE, epsilon, machine, stack
 from tests.helpers.reading import reading
 from theory.blocks import NET, OWN
