@@ -5,7 +5,7 @@ Method: derivations for all vocabularies and widths; exact runs of `impl`; witne
 
 from impl.embedding import embed, one_hot
 from proofs.arrays import shapes, symbols
-from proofs.arrays.entries.families import Besides
+from proofs.arrays.entries.family_arrays import Besides
 from proofs.arrays.objects import INT
 from proofs.engine.at_case import At
 from proofs.engine.comparing import Part

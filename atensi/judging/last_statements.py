@@ -8,7 +8,7 @@ from atensi.judging.records import Record, from_json
 from atensi.judging.registry import claims, proofs
 from atensi.judging.statement_entries import Entry, entry_of, statement_entries
 from atensi.judging.verdict import Verdict
-from theory.statements import STATEMENTS
+from theory.document_statements import STATEMENTS
 
 
 def last_statements(last: LastRun) -> list[Entry]:

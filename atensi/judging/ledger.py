@@ -11,7 +11,7 @@ from typing import Any
 
 from atensi import __version__
 from atensi.formal import proof_tables
-from atensi.formal.recorded import checked_by
+from atensi.formal.checker_record import checked_by
 from atensi.judging.entries import claim_deviations, deviations, entry_of
 from atensi.judging.records import Record
 from atensi.judging.registry import claims, proofs
@@ -21,7 +21,7 @@ from atensi.work.files import write_whole
 from atensi.work.places import build as build_folder
 from atensi.work.places import locate
 from theory.claim import Claim
-from theory.statements import REMARK, STATEMENTS
+from theory.document_statements import REMARK, STATEMENTS
 
 PACKAGES = ("numpy", "sympy", "mpmath", "hypothesis", "pytest", "array-api-compat")
 READ = ("theory", "impl", "proofs", "tests", "figures", "atensi")

@@ -12,9 +12,9 @@ from atensi.judging.verdict import Verdict
 from proofs.engine.findings import Corrected, Transcribed
 from theory.by_hand import OTHER, by_hand, corrected_by_hand
 from theory.corrections import corrections, sharing
-from theory.statements import STATEMENTS, Statement
-from theory.transcribed import transcribed
-from theory.transcribing.corrected import saying
+from theory.document_statements import STATEMENTS, Statement
+from theory.printed_formulas import transcribed
+from theory.transcribing.correction_formulas import saying
 
 Entry = dict[str, Any]
 

@@ -6,7 +6,7 @@ from impl.heads import (
     scaled_dot_product_attention,
     side_by_side,
 )
-from proofs.arrays.entries.families import library_of
+from proofs.arrays.entries.family_arrays import library_of
 from proofs.engine.evidence import general_run
 from proofs.rules import reindex, sift_within
 

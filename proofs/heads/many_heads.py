@@ -6,7 +6,7 @@ from impl.heads import multi_head_attention, side_by_side
 from proofs.arrays import symbols
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, exact_run
-from proofs.heads.inputs import of_symbols
+from proofs.heads.exact_inputs import of_symbols
 from theory.heads import (
     MANY_HEADS,
     MORE_HEADS,

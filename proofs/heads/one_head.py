@@ -8,7 +8,7 @@ from impl.heads import causal_mask, scaled_dot_product_attention
 from proofs.arrays import shapes, symbols
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, exact_run, necessity, sizes
-from proofs.heads.inputs import of_symbols
+from proofs.heads.exact_inputs import of_symbols
 from theory import letters
 from theory.heads import (
     ONE_HEAD,

@@ -8,7 +8,7 @@ from impl.softmax import softmax as softmax_of
 from proofs.arrays import symbols
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, necessity
-from proofs.softmax.floats import floats
+from proofs.softmax.in_floats import floats
 from theory.letters import i, j, k, n
 from theory.softmax import alpha, f
 from theory.stating.families import exp, nonnegative, positive
