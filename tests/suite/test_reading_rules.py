@@ -101,8 +101,12 @@ FALSE = {
     "sums": {
         "matrices of unlike sizes": read(lambda S: S @ S, (S,), (i, j)),
         "a sum over one place alone": falsely(
-            standard_functions, "summed", lambda axis, term: term(ONE), lambda S: xp_of(S).sum(S, axis=-1),
-            (S,), (i,),
+            standard_functions,
+            "summed",
+            lambda axis, term: term(ONE),
+            lambda S: xp_of(S).sum(S, axis=-1),
+            (S,),
+            (i,),
         ),
     },
     "broadcasting": {
