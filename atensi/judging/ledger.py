@@ -130,6 +130,11 @@ def seal(path: Path) -> None:
     write_whole(_seal(path), _digest(path.read_text(encoding="utf-8")))
 
 
+def is_sealed(path: Path, text: str) -> bool:
+    """Say whether the text is what a run left at the path."""
+    return _seal(path).exists() and _seal(path).read_text(encoding="utf-8") == _digest(text)
+
+
 def _seal(path: Path) -> Path:
     return path.with_suffix(".seal")
 
@@ -160,7 +165,7 @@ def edited(path: Path) -> list[str]:
     if not path.exists():
         return []
     text = path.read_text(encoding="utf-8")
-    if _seal(path).exists() and _seal(path).read_text(encoding="utf-8") == _digest(text):
+    if is_sealed(path, text):
         return []
     try:
         ledger = _of_present_code(text)

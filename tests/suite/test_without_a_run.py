@@ -9,7 +9,7 @@ import pytest
 
 from atensi.cli import chosen_language, commands
 from atensi.judging import ledger as ledgers
-from atensi.judging.evidence_places import evidence_places
+from atensi.judging.evidence_places import evidence_places, without_meaning
 from atensi.judging.records import Record
 from atensi.judging.registry import CHAPTERS, full_name, proofs
 from atensi.work.places import clone
@@ -259,3 +259,7 @@ def test_the_command_line_speaks_indonesian(earlier, book, monkeypatch, capsys):
     }
     missing = catalogue.missing - from_elsewhere - reasons
     assert not [text for text in missing if has_words(text)]
+
+
+def test_what_has_no_meaning_is_read_from_the_proofs_as_they_register_it():
+    assert without_meaning() == {each.claim for each in proofs() if each.kind == "ill-formed"}
