@@ -30,10 +30,10 @@ test-libraries: $(LIBRARIES)/.ready  ## run impl on PyTorch, JAX, strict arrays 
 	@$(LIBRARIES)/bin/python -m pytest -q $(FLAGS) tests/properties/test_array_libraries.py \
 		tests/properties/test_library_gradients.py tests/bounds/test_torch.py \
 		tests/bounds/test_accumulated.py tests/properties/test_floats.py \
-		tests/suite/test_accumulated.py tests/suite/test_strategies.py \
+		tests/suite/test_half_kernels.py tests/suite/test_strategies.py \
 		tests/suite/test_exhaustive.py tests/suite/test_adapters.py tests/suite/test_own_module.py \
 		tests/suite/test_minilm.py tests/bounds/test_enclosures.py \
-		tests/properties/test_tiles.py tests/suite/test_apart.py \
+		tests/properties/test_tiles.py tests/suite/test_parts_elsewhere.py \
 		tests/suite/test_sweep.py
 
 subjects: $(LIBRARIES)/.ready  ## check the other libraries, and record their answers (10 minutes)

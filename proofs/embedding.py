@@ -4,8 +4,8 @@ Method: derivations for all vocabularies and widths; exact runs of `impl`; witne
 """
 
 from impl.embedding import embed, one_hot
-from proofs.arrays import shapes, symbols
-from proofs.arrays.entries.families import Besides
+from proofs.arrays import expressions, shapes
+from proofs.arrays.entries.family_arrays import Besides
 from proofs.arrays.objects import INT
 from proofs.engine.at_case import At
 from proofs.engine.comparing import Part
@@ -32,7 +32,7 @@ from theory.transcribing.arithmetic import OPERATIONS
 
 
 def _tokens(*places):
-    return symbols.xp.asarray(list(places), dtype=INT)
+    return expressions.xp.asarray(list(places), dtype=INT)
 
 
 @exact_run("embedding.one-hot")
@@ -70,7 +70,7 @@ def a_sum_counts():
 
 
 def _count(*tokens):
-    return symbols.xp.sum(one_hot(_tokens(*tokens), 2), axis=0).tolist()
+    return expressions.xp.sum(one_hot(_tokens(*tokens), 2), axis=0).tolist()
 
 
 @derivation("embedding.counts-embed-as-sums")
@@ -87,13 +87,13 @@ def selects_a_row(chain):
 def embed_is_the_printed_row():
     for tokens in ((0,), (1, 0), (2, 2, 1)):
         size = max(tokens) + 1
-        ours = embed(_tokens(*tokens), symbols.entries(family("E"), size, 2)).flat()
+        ours = embed(_tokens(*tokens), expressions.entries(family("E"), size, 2)).flat()
         yield {sequence: [token + 1 for token in tokens], V: size, d_model: 2}, ours
 
 
 @counterexample("embedding.reduces-the-dimension")
 def a_small_vocabulary_in_a_wide_model():
-    rows = embed(_tokens(0), symbols.entries(family("E"), 2, 3))
+    rows = embed(_tokens(0), expressions.entries(family("E"), 2, 3))
     return At({V: 2, d_model: 3}, rows.tolist(), "three components, from two")
 
 
@@ -104,7 +104,7 @@ def a_narrow_table_has_short_rows(chain):
 
 @necessity("embedding.narrow-table-reduces-the-dimension", "narrow-table")
 def a_wide_table_has_long_rows():
-    rows = embed(_tokens(0), symbols.entries(family("E"), 2, 3))
+    rows = embed(_tokens(0), expressions.entries(family("E"), 2, 3))
     return At({V: 2, d_model: 3, more: 1}, rows.tolist(), "three components, from two")
 
 

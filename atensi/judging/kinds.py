@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from atensi.judging.findings import Drawn, Finding, Held, Sampled, Theorem
+from atensi.judging.outcomes import Drawn, Finding, Held, Sampled, Theorem
 from proofs.engine.findings import (
     Compared,
     Corrected,

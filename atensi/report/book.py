@@ -13,13 +13,13 @@ from atensi.judging.of_statements import is_erratum
 from atensi.judging.registry import CHAPTERS, claims
 from atensi.judging.verdict import REFUTED
 from atensi.judging.zoo import specimens
-from atensi.report import quoted_code, words
+from atensi.report import ledger_words, quoted_code
 from atensi.report.citation import cite
 from atensi.report.inline_html import by_language, named, shown_value
 from atensi.report.mathml import from_sympy, mathml
 from figures.engine.figure import Figure, all_figures
+from theory.document_statements import DOCUMENTS, STATEMENTS
 from theory.language import formula, languages
-from theory.statements import DOCUMENTS, STATEMENTS
 
 Entry = dict[str, Any]
 SIGNS = {
@@ -163,7 +163,7 @@ class Book:
             for shown, counts in record.get("shapes", {}).items()
         )
         details = tuple(
-            (words.of(DETAILS, key), (named if key in _NAMED else shown_value)(value))
+            (ledger_words.of(DETAILS, key), (named if key in _NAMED else shown_value)(value))
             for key, value in record.items()
             if key not in _PLACED and value not in ([], "", None)
         )

@@ -10,7 +10,7 @@ from atensi.judging.meanings import CALLED
 from atensi.judging.of_statements import DEFINITION, NOT_CHECKABLE, TRUE
 from atensi.judging.verdict import PROVED, PROVED_UNDER, SUPPORTED
 from atensi.judging.zoo import rejections, specimens
-from atensi.report import claim_map, subjects, words
+from atensi.report import claim_map, ledger_words, subjects
 from atensi.report.book import Book
 from theory import beyond
 from theory.language import languages
@@ -19,7 +19,7 @@ Page = tuple[str, str, Callable[[], dict[str, Any]]]
 
 
 def _options(table, names):
-    return [(name, words.of(table, name)) for name in names]
+    return [(name, ledger_words.of(table, name)) for name in names]
 
 
 def all_pages(book: Book, files: dict[str, str]) -> Iterator[Page]:
@@ -38,7 +38,7 @@ def _single_pages(book, files):
             "stated": sum(row["statements"] for row in ledger["coverage"].values()),
             "pieces": sum(book.kinds.values()),
             "verdict_options": _options(CALLED, ledger["totals"]),
-            "chapter_options": _options(words.CHAPTERS, book.chapters),
+            "chapter_options": _options(ledger_words.CHAPTERS, book.chapters),
             "document_options": [(name, name) for name in ledger["coverage"]],
             "evidence_options": _options(NAMES, book.kinds),
         },

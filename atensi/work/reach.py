@@ -16,17 +16,17 @@ from atensi.work.places import clone, locate
 ROOTS = ("theory", "impl", "proofs", "figures", "tests", "atensi", "atensi_bounds")
 DOCUMENTS = ("theory", "documents/*.txt")
 READS = {  # what a module reads from the disk: a folder of ROOTS, and patterns in it
-    "theory.statements": DOCUMENTS,
-    "theory.transcribed": DOCUMENTS,
+    "theory.document_statements": DOCUMENTS,
+    "theory.printed_formulas": DOCUMENTS,
     "theory.by_hand": DOCUMENTS,
     "theory.corrections": DOCUMENTS,
-    "theory.lines": DOCUMENTS,
+    "theory.silent_lines": DOCUMENTS,
     "theory.language": ("theory", "languages/*/figures/*.po", "languages/*/language.po"),
     "theory.reading": ("theory", "read.txt"),
     "theory.tied": ("theory", "read_ties.txt"),
     "theory.bounds_as_code": ("atensi_bounds", "*.py"),
     "proofs.exhaustive.recorded": ("proofs", "exhaustive/recorded.json"),
-    "figures.pieces.trained": ("atensi", "subjects/minilm.json"),
+    "figures.pieces.trained_model": ("atensi", "subjects/minilm.json"),
 }
 IMPORT = re.compile(r"^[ \t]*(?:from ([\w.]+) import (\([^)]*\)|[^\n]*)|import ([^\n]*))", re.M)
 

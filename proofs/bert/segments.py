@@ -6,7 +6,7 @@ any vocabulary.
 
 from impl import bert as impl
 from impl.encoder import embedded
-from proofs.arrays import shapes, symbols
+from proofs.arrays import expressions, shapes
 from proofs.arrays.objects import INT
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, exact_run, sizes
@@ -15,7 +15,7 @@ from theory.bert import L_1, L_2, E, P, S, b, d, place, s, t
 
 
 def whole(*numbers):
-    return symbols.xp.asarray(list(numbers), dtype=INT)
+    return expressions.xp.asarray(list(numbers), dtype=INT)
 
 
 def _runs(second):
@@ -80,7 +80,7 @@ def the_second_sentence_is_shifted():
     }
     first, second = whole(2), whole(3)
     tokens, numbers = impl.joined(first, second, cls=0, sep=1), impl.segments(first, second)
-    params = {name: symbols.array(table) for name, table in tables.items()}
+    params = {name: expressions.array(table) for name, table in tables.items()}
     values = {
         L_1: 1, L_2: 1, t: [token + 1 for token in tokens.tolist()], s: numbers.tolist(),
         E: tables["tokens"], P: tables["positions"], S: tables["segments"], place: 4, b: 2,

@@ -5,7 +5,7 @@ worked table in exact numbers.
 """
 
 from impl import decoder as impl
-from proofs.arrays import shapes, symbols
+from proofs.arrays import expressions, shapes
 from proofs.encoder.sizes import block_params
 from proofs.engine.evidence import exact_run, sizes
 from theory.letters import d as width
@@ -33,6 +33,6 @@ def sizes_of_the_scores():
 
 @exact_run("decoder.output-layer")
 def the_output_layer_is_softmax_of_a_linear_map():
-    params = {"output.w": symbols.entries(W, 2, 2), "output.b": symbols.entries(bias, 2)}
-    ours = impl.next_token_probabilities(symbols.entries(X, 1, 2), params).flat()
+    params = {"output.w": expressions.entries(W, 2, 2), "output.b": expressions.entries(bias, 2)}
+    ours = impl.next_token_probabilities(expressions.entries(X, 1, 2), params).flat()
     yield {rows_in_all: 1, width: 2, vocabulary: 2}, ours

@@ -2,7 +2,7 @@
 
 from impl.heads import causal_mask, scaled_dot_product_attention
 from impl.softmax import softmax
-from proofs.arrays import symbols
+from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import derivation, exact_run, necessity
 from theory.decoder import BEFORE, factor, k, kappa, move, v, w
@@ -49,7 +49,7 @@ def a_masked_value_has_no_slope(chain):
 
 @necessity("decoder.causal", "later-masked")
 def without_a_mask_a_later_row_matters():
-    rows = [symbols.array([[0], [later]]) for later in (0, 1)]
+    rows = [expressions.array([[0], [later]]) for later in (0, 1)]
     ours = [scaled_dot_product_attention(each, each, each).flat()[0] for each in rows]
     unmasked = {kappa: (1, 1), w: (1, 1), v: (0, 0), factor: 1, move: 1, k: 2}
     return At(unmasked, ours, "the first row for (0, 0), then for (0, 1)")
@@ -57,19 +57,19 @@ def without_a_mask_a_later_row_matters():
 
 @exact_run("decoder.worked-table", at_numbers=True)
 def the_table_is_masked_and_divided_by_its_sums():
-    weights = softmax(symbols.xp.log(symbols.array(BEFORE)))
-    kept = symbols.xp.where(causal_mask(3, 3, xp=symbols.xp), weights, 0)
-    yield {}, (kept / symbols.xp.sum(kept, axis=-1, keepdims=True)).flat()
+    weights = softmax(expressions.xp.log(expressions.array(BEFORE)))
+    kept = expressions.xp.where(causal_mask(3, 3, xp=expressions.xp), weights, 0)
+    yield {}, (kept / expressions.xp.sum(kept, axis=-1, keepdims=True)).flat()
 
 
 @exact_run("decoder.worked-table", duty=1, at_numbers=True)
 def the_table_is_masked_before_the_softmax():
-    scores = symbols.xp.log(symbols.array(BEFORE))
-    yield {}, softmax(scores, where=causal_mask(3, 3, xp=symbols.xp)).flat()
+    scores = expressions.xp.log(expressions.array(BEFORE))
+    yield {}, softmax(scores, where=causal_mask(3, 3, xp=expressions.xp)).flat()
 
 
 def _rows(length):
-    return (symbols.entries(base, length, 1) for base in (Q, K, V))
+    return (expressions.entries(base, length, 1) for base in (Q, K, V))
 
 
 @exact_run("decoder.all-prefixes-at-once")

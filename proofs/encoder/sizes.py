@@ -4,7 +4,7 @@ from impl import encoder as impl
 from impl.feedforward import feed_forward
 from impl.heads import multi_head_attention, scaled_dot_product_attention
 from impl.parameters import part
-from proofs.arrays import shapes, symbols
+from proofs.arrays import expressions, shapes
 from proofs.arrays.objects import INT
 from proofs.encoder.mixing import input_of
 from proofs.engine.at_case import At
@@ -41,8 +41,8 @@ def _stack():
 @exact_run("encoder.input")
 def tokens_are_embedded_and_positions_added():
     for tokens in ((1,), (2, 1), (2, 2, 3)):
-        table = symbols.entries(family("E"), 3, 2)
-        places = symbols.entries(family("P"), len(tokens), 2)
+        table = expressions.entries(family("E"), 3, 2)
+        places = expressions.entries(family("P"), len(tokens), 2)
         ours = [value for row in input_of(table.tolist(), places.tolist(), tokens) for value in row]
         yield {E: table.tolist(), P: places.tolist(), t: tokens}, ours
 

@@ -7,8 +7,8 @@ from impl.feedforward import PARAMS, feed_forward, relu
 from impl.heads import multi_head_attention
 from impl.normalization import layer_norm
 from impl.parameters import fitting_blocks
-from proofs.arrays.entries.boxes import Box, Stack, Stands, which
-from proofs.arrays.entries.families import Besides, family_of
+from proofs.arrays.entries.family_arrays import Besides, family_of
+from proofs.arrays.entries.sublayers import Box, Stack, Stands, which
 from proofs.encoder.boxes import HEADS, SAME, by_row, of_heads
 from proofs.engine.evidence import general_run
 from theory.blocks import LAYERED, block_of_layer, c, epsilon, i, mha_of_layer, x

@@ -19,11 +19,11 @@ from proofs.engine.at_case import (
     sizes_said,
 )
 from proofs.engine.binding import begin
+from proofs.engine.by_induction import halves
 from proofs.engine.contrary import Never, refuted
 from proofs.engine.duties import duties, relation
 from proofs.engine.exhausting import measured
 from proofs.engine.findings import Compared, Derived, Measured, Met, Sized, Witnessed
-from proofs.engine.induction import halves
 from proofs.engine.inhabited import found
 from proofs.engine.normal_form import is_zero
 from proofs.engine.squeezing import bounds

@@ -11,22 +11,22 @@ from dataclasses import replace
 from typing import Any
 
 from proofs.arrays.entries.axes import KNOWN
-from proofs.arrays.entries.boxes import Box, Stands, boxed, sealed
-from proofs.arrays.entries.families import ran
+from proofs.arrays.entries.beside_numpy import compared
+from proofs.arrays.entries.family_arrays import ran
 from proofs.arrays.entries.folding import opposite
-from proofs.arrays.entries.numeric import compared
 from proofs.arrays.entries.paths import Path, paths
-from proofs.arrays.entries.rows import ANY
+from proofs.arrays.entries.sublayers import Box, Stands, boxed, sealed
+from proofs.arrays.entries.whole_rows import ANY
 from proofs.engine.binding import Side, View
 from proofs.engine.deciding import at_least_zero, decided
 from proofs.engine.derivation import StepError
 from proofs.engine.duties import Duty, denied, duties
 from proofs.engine.findings import Ran
 from proofs.engine.normal_form import is_zero
-from proofs.engine.rules import sift_within
 from proofs.engine.stated import claim_of, stated
 from proofs.engine.substitution import domains, known, retyped
 from proofs.engine.witness import EvidenceError
+from proofs.rules import sift_within
 from theory.stating.families import unfolded
 from theory.stating.latex import latex
 from theory.stating.statements import Line, Link, Statement, places_of

@@ -3,10 +3,10 @@
 from fractions import Fraction
 
 from impl.heads import multi_head_attention, side_by_side
-from proofs.arrays import symbols
+from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, exact_run
-from proofs.heads.inputs import of_symbols
+from proofs.heads.exact_inputs import of_symbols
 from theory.heads import (
     MANY_HEADS,
     MORE_HEADS,
@@ -40,9 +40,14 @@ ONE = [[[1]]]
 
 def with_heads(x_query, x_key_value, *weights):
     """Return what `impl` gives for heads of projections 1, with the given rows of W^O."""
-    many = symbols.array(ONE * len(weights))
-    params = {"w_q": many, "w_k": many, "w_v": many, "w_o": symbols.array([[w] for w in weights])}
-    rows = (symbols.array(x_query), symbols.array(x_key_value))
+    many = expressions.array(ONE * len(weights))
+    params = {
+        "w_q": many,
+        "w_k": many,
+        "w_v": many,
+        "w_o": expressions.array([[w] for w in weights]),
+    }
+    rows = (expressions.array(x_query), expressions.array(x_key_value))
     return multi_head_attention(*rows, params).flat()
 
 

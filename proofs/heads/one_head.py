@@ -5,10 +5,10 @@ sizes; exact runs of `impl` at small sizes; witnesses in exact numbers.
 """
 
 from impl.heads import causal_mask, scaled_dot_product_attention
-from proofs.arrays import shapes, symbols
+from proofs.arrays import expressions, shapes
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, exact_run, necessity, sizes
-from proofs.heads.inputs import of_symbols
+from proofs.heads.exact_inputs import of_symbols
 from theory import letters
 from theory.heads import (
     ONE_HEAD,
@@ -48,7 +48,7 @@ def a_decoder_attends_to_its_encoder():
 
 
 def attend(*rows, **options):
-    return scaled_dot_product_attention(*map(symbols.array, rows), **options).tolist()
+    return scaled_dot_product_attention(*map(expressions.array, rows), **options).tolist()
 
 
 @sizes("heads.sizes")
@@ -94,7 +94,7 @@ def the_next_layer_takes_the_output():
 @necessity("heads.layers-compose", "values-as-wide-as-inputs")
 def a_narrower_output_does_not_fit():
     x = [[1, 2]]
-    ours = attend(x, x, (symbols.array(x) @ symbols.array([[1], [1]])).tolist())
+    ours = attend(x, x, (expressions.array(x) @ expressions.array([[1], [1]])).tolist())
     return At({letters.n: 1, letters.d: 2, letters.d_v: 1}, ours, "Y, which has one column")
 
 
@@ -110,5 +110,5 @@ def causal_order_from_the_start_is_the_printed_rule():
 
 def masks(align):
     for queries, keys in ((2, 2), (2, 3), (3, 2)):
-        kept = causal_mask(queries, keys, align=align, xp=symbols.xp)
+        kept = causal_mask(queries, keys, align=align, xp=expressions.xp)
         yield {letters.m: queries, letters.n: keys}, [int(each) for each in kept.flat()]

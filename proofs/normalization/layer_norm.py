@@ -7,7 +7,7 @@ known order, since it divides by the largest deviation; witnesses.
 import sympy as sp
 
 from impl.normalization import layer_norm
-from proofs.arrays import symbols
+from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, exact_run, necessity
 from theory.normalization import (
@@ -35,7 +35,7 @@ s = positive("s")
 
 def as_computed(row, **options):
     """Run `impl` on a row of exact numbers or symbols."""
-    return [sp.simplify(value) for value in layer_norm(symbols.array(row), **options).tolist()]
+    return [sp.simplify(value) for value in layer_norm(expressions.array(row), **options).tolist()]
 
 
 @exact_run("normalization.definition")
@@ -47,7 +47,7 @@ def layer_norm_is_the_printed_quotient():
 @exact_run("normalization.as-used")
 def epsilon_gain_and_bias_stand_where_they_are_printed():
     for row in ROWS:
-        given = {name: symbols.entries(family(name), len(row)) for name in ("gain", "bias")}
+        given = {name: expressions.entries(family(name), len(row)) for name in ("gain", "bias")}
         case = {x: row, epsilon: any_epsilon, gains: given["gain"], biases: given["bias"]}
         case |= {each: case[each].tolist() for each in (gains, biases)}
         yield case, as_computed(row, eps=any_epsilon, **given)
@@ -106,7 +106,7 @@ def less_is_left_of_a_flatter_row(chain):
 
 @necessity("normalization.variance-with-epsilon", "plain")
 def a_gain_makes_up_for_epsilon():
-    row = as_computed([-1, 1], gain=symbols.array([2, 2]), eps=sp.Integer(3))
+    row = as_computed([-1, 1], gain=expressions.array([2, 2]), eps=sp.Integer(3))
     return At({x: (-1, 1), positive_epsilon: 3, gains: (2, 2), biases: (0, 0)}, row, "the row")
 
 
@@ -122,5 +122,5 @@ def a_sum_with_one_part_normalised_has_any_mean_square(chain):
 
 @necessity("normalization.add-then-normalise", "varied")
 def a_layer_may_cancel_its_input():
-    row = layer_norm(symbols.array([1, 2]) + symbols.array([-1, -2])).tolist()
+    row = layer_norm(expressions.array([1, 2]) + expressions.array([-1, -2])).tolist()
     return At({x: (1, 2), F: (-1, -2)}, row, "0, by convention", undefined=True)

@@ -5,7 +5,7 @@ small sizes; witnesses in exact numbers.
 """
 
 from impl.position import add_positions, learned, sinusoidal
-from proofs.arrays import shapes, symbols
+from proofs.arrays import expressions, shapes
 from proofs.arrays.objects import INT
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, exact_run, sizes
@@ -15,7 +15,7 @@ from theory.symbols import L, d_model, family, size
 
 
 def sinusoids(length, width):
-    return sinusoidal(length, width, xp=symbols.xp)
+    return sinusoidal(length, width, xp=expressions.xp)
 
 
 def _columns(odd):
@@ -85,7 +85,7 @@ def sizes_of_the_sum():
 
 @exact_run("position.learned")
 def learned_positions_are_rows_of_a_table():
-    table = symbols.entries(family("W"), 3, 2)
+    table = expressions.entries(family("W"), 3, 2)
     for position in (0, 1, 2):
-        ours = learned(symbols.xp.asarray([position], dtype=INT), table)
+        ours = learned(expressions.xp.asarray([position], dtype=INT), table)
         yield {W: table.tolist(), place: position}, ours.flat()

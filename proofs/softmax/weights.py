@@ -5,7 +5,7 @@ exact numbers, and in floats for the claims on floats.
 """
 
 from impl.softmax import softmax as softmax_of
-from proofs.arrays import symbols
+from proofs.arrays import expressions
 from proofs.engine.evidence import derivation, exact_run
 from theory.letters import i, j, k, n
 from theory.softmax import p, x
@@ -18,8 +18,8 @@ s, r = positive("s"), nonnegative("r")
 @exact_run("softmax.definition")
 def softmax_is_the_printed_formula():
     for size in (1, 2, 3):
-        yield {n: size}, softmax_of(symbols.entries(family("x"), size)).tolist()
-    rows = symbols.entries(family("X"), 2, 2)
+        yield {n: size}, softmax_of(expressions.entries(family("x"), size)).tolist()
+    rows = expressions.entries(family("X"), 2, 2)
     for row, ours in zip(rows.tolist(), softmax_of(rows).tolist(), strict=True):
         yield {x: row}, ours
 

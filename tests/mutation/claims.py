@@ -13,7 +13,7 @@ from atensi.work.pool import in_parallel
 from atensi.work.progress import Progress
 from proofs.engine.duties import duties
 from proofs.engine.stated import claim_of, saying
-from tests.mutation.of_statements import mutants
+from tests.mutation.changed_statements import mutants
 from theory.claim import Claim
 
 PAGE = Path(__file__).parents[2] / "docs" / "claims.md"

@@ -5,8 +5,8 @@ import random
 import pytest
 
 from atensi.judging.registry import claims
+from tests.mutation.changed_statements import mutants
 from tests.mutation.claims import is_carried, is_shown, true_too
-from tests.mutation.of_statements import mutants
 from theory.stating.families import numbers, size, total
 from theory.stating.statements import INFINITY, equal, line, states, to
 

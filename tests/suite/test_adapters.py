@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from atensi.judging.registry import claims
-from atensi.subjects import formats, recording, versions
+from atensi.subjects import machine_reports, recording, versions
 from atensi.subjects.checking import Asked, check
 from atensi.subjects.conventions import CONVENTIONS
 from atensi.subjects.models import GRADIENT
@@ -69,7 +69,7 @@ def test_a_known_departure_is_found_and_its_script_runs_without_us(spec, key, sa
     answer = next(each for each in found.answers if each.convention.key == key)
     if answer.said != said:
         pytest.skip(f"{spec} {found.version} answers {answer.said}")
-    fails(formats.script_of_answer(found, answer), sys.executable, tmp_path)
+    fails(machine_reports.script_of_answer(found, answer), sys.executable, tmp_path)
 
 
 def fails(script, python, folder):

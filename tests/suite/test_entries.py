@@ -41,21 +41,21 @@ from impl import (
 )
 from impl.parameters import ENCODER_BLOCK
 from impl.refusals import ArgumentValueError
-from proofs.arrays.entries import namespace, rows, scalars
+from proofs.arrays.entries import scalars, standard_functions, whole_rows
 from proofs.arrays.entries.array import Array
-from proofs.arrays.entries.families import Besides, library_of
+from proofs.arrays.entries.family_arrays import Besides, library_of
 from proofs.arrays.entries.folding import NotReadError, of_sizes, times
-from proofs.arrays.entries.namespace import xp
 from proofs.arrays.entries.scalars import Entry
+from proofs.arrays.entries.standard_functions import xp
 from proofs.encoder.boxes import of_heads
 from proofs.engine import general
 from proofs.engine.binding import BindingError
 from proofs.engine.derivation import StepError
-from proofs.engine.rules import reindex, up_to
 from proofs.engine.stated import saying
 from proofs.engine.witness import EvidenceError
-from tests.helpers.machines import WHOLE, epsilon, machine, stack
-from tests.helpers.reading import reading
+from proofs.rules import reindex, up_to
+from tests.helpers.read_functions import reading
+from tests.helpers.read_machines import WHOLE, epsilon, machine, stack
 from theory.blocks import NET, OWN
 from theory.letters import L, d, d_k, d_v, m, n
 from theory.stating.families import index, numbers, positive, size
@@ -438,21 +438,27 @@ def test_the_right_mask_is_not():
 
 def test_a_row_that_counts_from_one_is_noticed():
     def arange(self, stop):
-        return Array([namespace.Plain(of_sizes(stop))], "int", lambda p: Entry(p))
+        return Array([standard_functions.Plain(of_sizes(stop))], "int", lambda p: Entry(p))
 
-    with patch.object(namespace.Namespace, "arange", arange), pytest.raises(AssertionError):
+    with (
+        patch.object(standard_functions.Namespace, "arange", arange),
+        pytest.raises(AssertionError),
+    ):
         reading(*PUBLIC[position.sinusoidal])
-    with patch.object(namespace.Namespace, "arange", arange), pytest.raises(AssertionError):
+    with (
+        patch.object(standard_functions.Namespace, "arange", arange),
+        pytest.raises(AssertionError),
+    ):
         reading(*PUBLIC[embedding.one_hot])
 
 
 def test_the_largest_of_a_row_cancels_whatever_it_is():
     seven = lambda axis, at: Entry(Number(Number(7).value))
-    with patch.object(rows, "largest", seven):
+    with patch.object(whole_rows, "largest", seven):
         assert reading(*PUBLIC[softmax.softmax])
         assert general.run("softmax.definition", 0, {"softmax": softmax.softmax}, closes, {})
     zero = lambda axis, at: Entry(Number(Number(0).value))
-    with patch.object(rows, "first_largest", zero), pytest.raises(AssertionError):
+    with patch.object(whole_rows, "first_largest", zero), pytest.raises(AssertionError):
         reading(*PUBLIC[softmax.hardmax])
 
 

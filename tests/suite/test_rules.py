@@ -5,7 +5,7 @@ import sympy as sp
 
 from proofs.engine.derivation import Chain, StepError
 from proofs.engine.normal_form import DECLARED, is_zero, normal
-from proofs.engine.rules import (  # fmt: skip
+from proofs.rules import (  # fmt: skip
     RULES,
     above_tangent,
     angles,

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from impl.softmax import softmax
-from proofs.exhaustive.formats import dtype_of
+from proofs.exhaustive.all_floats import dtype_of
 from tests.helpers import in_float32
 from tests.helpers.accumulated import HALVES, accumulated, widened
 from tests.helpers.subject import load

@@ -4,7 +4,8 @@ from typing import Any
 
 import sympy as sp
 
-from proofs.arrays.entries import rows, scalars
+from proofs.arrays.entries import scalars, whole_rows
+from proofs.arrays.entries.argsort import ranked
 from proofs.arrays.entries.array import Array, divided
 from proofs.arrays.entries.axes import (
     UNIT,
@@ -19,7 +20,6 @@ from proofs.arrays.entries.axes import (
     summed,
 )
 from proofs.arrays.entries.folding import NotReadError, minus, of_sizes, opposite, plus
-from proofs.arrays.entries.ranking import ranked
 from proofs.arrays.entries.scalars import INFINITE, Entry, finite, scalar
 from proofs.arrays.many import seen
 from proofs.arrays.objects import BOOL, INT, REAL, FloatInfo
@@ -160,10 +160,10 @@ class Namespace:
         return x
 
     def max(self, x, axis, keepdims=False):
-        return self._reduce(x, axis, keepdims, rows.largest)
+        return self._reduce(x, axis, keepdims, whole_rows.largest)
 
     def argmax(self, x, axis, keepdims=False):
-        return self._reduce(x, axis, keepdims, rows.first_largest, INT)
+        return self._reduce(x, axis, keepdims, whole_rows.first_largest, INT)
 
     def argsort(self, x, axis=-1, descending=False, stable=True):
         if not descending:
@@ -185,9 +185,9 @@ class Namespace:
 
     def _truth(self, x, axis, keepdims, any_):
         if axis is None:
-            value = rows.truth(list(x.axes), x.at, any_)
+            value = whole_rows.truth(list(x.axes), x.at, any_)
             return Array((), BOOL, lambda: Entry(value))
-        one = lambda own, at: Entry(rows.truth([own], at, any_))
+        one = lambda own, at: Entry(whole_rows.truth([own], at, any_))
         return self._reduce(x, axis, keepdims, one, BOOL)
 
     def take(self, x, indices, axis):

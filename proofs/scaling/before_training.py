@@ -5,7 +5,7 @@ from itertools import product
 import sympy as sp
 
 from impl.scores import dot
-from proofs.arrays import symbols
+from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, necessity
 from proofs.scaling.variance import coordinates, equally
@@ -31,7 +31,7 @@ def a_sum_of_normals_is_normal(chain):
 
 def projections(cases, values):
     """Return equally likely rows x and columns W, and the projections of the rows."""
-    ours = [dot(symbols.array(x), symbols.array([w])).tolist()[0] for x, w in cases]
+    ours = [dot(expressions.array(x), expressions.array([w])).tolist()[0] for x, w in cases]
     own = {P: equally(cases), X: coordinates(cases, 0), W: coordinates(cases, 1)}
     return At({**own, **values}, ours, "the projections")
 
@@ -60,10 +60,10 @@ def a_random_row_spoils_it():
 
 @counterexample("scaling.layernorm-gives-unit-variance")
 def a_weight_stretches_a_normalised_row():
-    rows, weight = [[1, -1], [-1, 1]], symbols.array([[1, -1]])
+    rows, weight = [[1, -1], [-1, 1]], expressions.array([[1, -1]])
     return At(
         {P: equally(rows), X: tuple(zip(*rows, strict=True)), column: (1, -1)},
-        [dot(symbols.array(each), weight).tolist()[0] for each in rows],
+        [dot(expressions.array(each), weight).tolist()[0] for each in rows],
         "the projections of both rows",
     )
 

@@ -1,4 +1,4 @@
-"""The symbols reading: arrays of SymPy expressions, so that `impl` yields its exact formula."""
+"""The symbolic reading: arrays of SymPy expressions, so that `impl` yields its exact formula."""
 
 from types import SimpleNamespace
 

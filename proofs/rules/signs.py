@@ -2,7 +2,7 @@
 
 import sympy as sp
 
-from proofs.engine.rules.listing import by_range, counts_from_one, holds_a_term, is_real, rule
+from proofs.rules.listing import by_range, counts_from_one, holds_a_term, is_real, rule
 from theory.stating.symbolic import FUNCTIONS, Null
 from theory.symbols import real
 

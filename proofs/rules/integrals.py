@@ -2,8 +2,8 @@
 
 import sympy as sp
 
-from proofs.engine.rules.listing import rule
-from proofs.engine.rules.signs import is_positive, over_an_interval
+from proofs.rules.listing import rule
+from proofs.rules.signs import is_positive, over_an_interval
 
 
 @rule("∫ F' is F at the upper end minus F at the lower end; at an infinite end, F's limit.")

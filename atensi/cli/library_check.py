@@ -65,23 +65,31 @@ def _asked(arguments, spec):
 
 def check(arguments) -> int:
     """Check a subject and print its two tables."""
-    from atensi.subjects import checking, departures, formats
+    from atensi.subjects import checking, departures, machine_reports
 
     if arguments.against:
         return _against(arguments)
     known = departures.known(arguments.known)
     found = checking.check(_asked(arguments, arguments.subject))
     if arguments.junit:
-        write_whole(Path(arguments.junit), formats.junit(found, known))
+        write_whole(Path(arguments.junit), machine_reports.junit(found, known))
     if arguments.sarif:
-        write_whole(Path(arguments.sarif), json.dumps(formats.sarif(found, known), indent=1) + "\n")
-    scripts = {claim: formats.script_of(found, claim) for claim in found.broken()}
-    answers = {each.convention.key: formats.script_of_answer(found, each) for each in found.answers}
+        write_whole(
+            Path(arguments.sarif), json.dumps(machine_reports.sarif(found, known), indent=1) + "\n"
+        )
+    scripts = {claim: machine_reports.script_of(found, claim) for claim in found.broken()}
+    answers = {
+        each.convention.key: machine_reports.script_of_answer(found, each) for each in found.answers
+    }
     for name, text in (*scripts.items(), *answers.items()):
         if arguments.scripts and text:
             write_whole(Path(arguments.scripts, f"{name}.py"), text)
     if arguments.json:
-        print(json.dumps(formats.as_dict(found, known), indent=1, ensure_ascii=False, default=str))
+        print(
+            json.dumps(
+                machine_reports.as_dict(found, known), indent=1, ensure_ascii=False, default=str
+            )
+        )
     else:
         print(text_of(found, known, scripts, arguments.lang, arguments.all))
     gone = [claim for claim in known if claim not in found.broken()]

@@ -2,8 +2,8 @@
 
 import sympy as sp
 
-from proofs.engine.rules.listing import by_range, counts_from_one, holds_a_term, is_real, rule
-from proofs.engine.rules.signs import is_positive
+from proofs.rules.listing import by_range, counts_from_one, holds_a_term, is_real, rule
+from proofs.rules.signs import is_positive
 from theory.stating.symbolic import Above, Bracket, permutation
 from theory.symbols import n
 

@@ -2,8 +2,8 @@
 
 import sympy as sp
 
-from proofs.engine.rules.listing import rule
-from proofs.engine.rules.signs import is_nonnegative, is_positive
+from proofs.rules.listing import rule
+from proofs.rules.signs import is_nonnegative, is_positive
 from theory.stating.symbolic import Above, Bracket, Null
 
 

@@ -3,8 +3,8 @@
 import pytest
 
 from proofs.engine.binding import BindingError, begin
+from proofs.engine.by_induction import halves
 from proofs.engine.derivation import StepError
-from proofs.engine.induction import halves
 from theory.letters import N, i, n
 from theory.stating.families import Family, index, numbers, total, word
 from theory.stating.statements import equal, line, states

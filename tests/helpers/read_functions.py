@@ -7,11 +7,11 @@ from typing import Any
 
 from proofs.arrays.entries.array import Array
 from proofs.arrays.entries.axes import Axis, Place, Product, general, is_unit
-from proofs.arrays.entries.boxes import Box, boxed
-from proofs.arrays.entries.families import ran
-from proofs.arrays.entries.numeric import compared
+from proofs.arrays.entries.beside_numpy import compared
+from proofs.arrays.entries.family_arrays import ran
 from proofs.arrays.entries.paths import paths
 from proofs.arrays.entries.scalars import finite
+from proofs.arrays.entries.sublayers import Box, boxed
 from theory.stating.families import Family, table
 from theory.stating.terms import ONE, Applied, Index, Table, Term, Word, bound
 

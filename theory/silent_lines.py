@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from theory.document_statements import DOCUMENTS, STATEMENTS, Document, Statement
 from theory.rows import rows
-from theory.statements import DOCUMENTS, STATEMENTS, Document, Statement
 
 PLACE = Path(__file__).parent / "documents" / "lines.txt"
 KINDS = ("heading", "markup", "picture", "blank", "reference", "repeated")

@@ -5,7 +5,7 @@ all sizes go from the formulas to the laws.
 """
 
 from proofs.engine.evidence import derivation
-from proofs.engine.rules import reindex
+from proofs.rules import reindex
 from theory.backward import A, G, Q, V, a, c, rho, row, t
 from theory.letters import j
 from theory.stating.families import every, total

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 import numpy as np
 
 from proofs.engine.exhausting import Measure
+from proofs.exhaustive.all_floats import dtype_of, floats
 from proofs.exhaustive.errors import Place, Worst, confirmed, worst
-from proofs.exhaustive.formats import dtype_of, floats
 from proofs.exhaustive.functions import FUNCTIONS, Function
 from proofs.exhaustive.recorded import EVERY, Recorded, processor, read
 from proofs.exhaustive.samples import around, evenly

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from impl.refusals import ArgumentError
-from proofs.arrays.entries.families import called, kind
+from proofs.arrays.entries.family_arrays import called, kind
 from proofs.arrays.entries.paths import Path
 from proofs.arrays.entries.scalars import GUARDED
 from proofs.arrays.objects import BOOL, INT

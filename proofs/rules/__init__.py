@@ -5,10 +5,10 @@ has to believe; the tests show for each a use that it refuses. Every rule holds 
 defined. A claim's hypotheses must say that a denominator is not zero.
 """
 
-from proofs.engine.rules.brackets import decided
-from proofs.engine.rules.integrals import rise
-from proofs.engine.rules.listing import BY_RANGE, LISTED, RULES, counts_from_one
-from proofs.engine.rules.rewriting import (
+from proofs.rules.brackets import decided
+from proofs.rules.integrals import rise
+from proofs.rules.listing import BY_RANGE, LISTED, RULES, counts_from_one
+from proofs.rules.rewriting import (
     BENT,
     angles,
     by_sign,
@@ -26,7 +26,7 @@ from proofs.engine.rules.rewriting import (
     sigma,
     up_to,
 )
-from proofs.engine.rules.signs import (
+from proofs.rules.signs import (
     above_tangent,
     below_one,
     exceeds_one,

@@ -1,7 +1,7 @@
 """LayerNorm does not keep rows apart."""
 
 from impl.normalization import layer_norm
-from proofs.arrays import symbols
+from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, necessity
 from theory.normalization import c, t, x, y
@@ -11,7 +11,7 @@ FORGOTTEN = "normalization.shift-and-scale-are-forgotten"
 
 @counterexample("normalization.rows-that-differ-stay-different")
 def a_row_and_its_double():
-    ours = layer_norm(symbols.array([[1, -1], [2, -2]]))
+    ours = layer_norm(expressions.array([[1, -1], [2, -2]]))
     return At({x: (1, -1), y: (2, -2)}, ours.tolist(), "LayerNorm of both rows")
 
 

@@ -7,8 +7,8 @@ from atensi.cli.claim_text import in_capitals, lines
 from atensi.judging.last_run import last_run
 from atensi.judging.registry import chapters_in, claims, full_name
 from atensi.judging.verdict import VERDICTS
+from theory.document_statements import DOCUMENTS
 from theory.language import languages, translated
-from theory.statements import DOCUMENTS
 
 
 def add_commands(command, say):

@@ -3,7 +3,7 @@
 from impl.heads import causal_mask
 from impl.scores import additive_tanh
 from impl.softmax import softmax
-from proofs.arrays import symbols
+from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, necessity
 from proofs.heads.one_head import attend
@@ -27,9 +27,11 @@ from theory.stating.families import every, numbers, slope, tanh, total
 
 @counterexample("heads.others-lack-queries")
 def the_attention_of_2015_has_a_query():
-    keys, one = [[0], [1]], symbols.array([[1]])
+    keys, one = [[0], [1]], expressions.array([[1]])
     first, second = (
-        softmax(additive_tanh(symbols.array([[at]]), symbols.array(keys), one, one, one[0])).flat()
+        softmax(
+            additive_tanh(expressions.array([[at]]), expressions.array(keys), one, one, one[0])
+        ).flat()
         for at in (0, 1)
     )
     return At(
@@ -82,7 +84,7 @@ def a_masked_element_takes_no_part():
 
 def masked(values):
     x = [[1], [2]]
-    return attend(x, x, values, mask=causal_mask(2, 2, xp=symbols.xp))
+    return attend(x, x, values, mask=causal_mask(2, 2, xp=expressions.xp))
 
 
 @derivation("heads.output-moves-with-every-value", let=ALL)

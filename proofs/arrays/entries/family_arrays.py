@@ -8,8 +8,8 @@ import numpy as np
 from proofs.arrays.entries.array import Array
 from proofs.arrays.entries.axes import Plain
 from proofs.arrays.entries.folding import minus, of_sizes
-from proofs.arrays.entries.namespace import xp
 from proofs.arrays.entries.scalars import Entry, finite
+from proofs.arrays.entries.standard_functions import xp
 from proofs.arrays.objects import BOOL, INT, REAL
 from theory.stating import terms
 from theory.stating.families import Family, table
