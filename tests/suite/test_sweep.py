@@ -1,5 +1,8 @@
 """Many seeds, and clusters: the same reports wherever a job runs; other code is refused."""
 
+import os
+import signal
+import time
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -79,6 +82,25 @@ def test_a_cluster_runs_the_proofs_and_the_further_seeds(capsys):
     found = capsys.readouterr()
     assert "a cluster of 2 workers" in found.err and "on the cluster" in found.err
     assert "properties ran on 2 seeds" in found.out
+
+
+def lose_one_at_work(made):
+    """Kill a worker's process while it has a job, as a machine that is lost would be."""
+    while not (busy := [each.name for each in made.scheduler.workers.values() if each.processing]):
+        time.sleep(0.01)
+    os.kill(made.workers[busy[0]].pid, signal.SIGKILL)
+
+
+def test_a_sweep_outlives_a_worker():
+    seeds = seeds_from(2, 2)
+    pytest.importorskip("distributed")
+    with small_cluster() as made, cluster(made.scheduler_address) as workers:
+        with ThreadPoolExecutor(1) as aside:
+            swept = aside.submit(sweep, [PLACE], None, seeds, "impl", workers)
+            lose_one_at_work(made)
+        assert without_moments(swept.result()) == without_moments(
+            sweep([PLACE], None, seeds, "impl")
+        )
 
 
 def test_workers_of_other_code_are_refused(monkeypatch):
