@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from atensi.judging import reason
 from atensi.judging.kinds import NAMES
 from atensi.judging.meanings import CALLED
 from atensi.judging.of_statements import DEFINITION, NOT_CHECKABLE, TRUE
@@ -146,10 +145,9 @@ def _claim_pages(book):
 def claim_page(book, entry) -> dict[str, Any]:
     """Return what the page of a claim shows."""
     printed, run = book.quoted(entry)
-    why = reason.from_json(entry["reason"])
     return {
         "entry": entry,
-        "because": {lang: why.said(lang) for lang in languages()},
+        "because": book.why(entry),
         "evidence": book.evidence(entry),
         "printed": printed,
         "run": run,

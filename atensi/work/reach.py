@@ -1,5 +1,6 @@
 """What a module reaches: the files it imports, by itself or through others, and what these read."""
 
+import ast
 import hashlib
 import importlib
 import os
@@ -81,6 +82,15 @@ def module_of(place: str) -> str:
 def text(name: str) -> str:
     """Return the source of a module."""
     return files()[name].read_text(encoding="utf-8")
+
+
+@cache
+def named(name: str) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the attributes that a module asks for, and the texts that it has in quotes."""
+    nodes = list(ast.walk(ast.parse(text(name))))
+    attributes = frozenset(each.attr for each in nodes if isinstance(each, ast.Attribute))
+    constants = (each.value for each in nodes if isinstance(each, ast.Constant))
+    return attributes, frozenset(each for each in constants if isinstance(each, str))
 
 
 @cache

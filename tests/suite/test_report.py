@@ -1,6 +1,7 @@
 """The report: it shows the whole ledger, escaped, linked, and in each language."""
 
 import copy
+import html
 import itertools
 import json
 import re
@@ -329,3 +330,12 @@ def test_the_badge_tells_what_is_open(published):
     assert f"{totals['REFUTED']} refuted" in badge({"totals": totals})
     assert "2 claims open" in badge({"totals": totals | {"OPEN": 2}})
     assert "run is red" in badge({"totals": totals, "problems": ["x"]})
+
+
+def test_a_reason_links_the_claims_among_its_parts_and_escapes_the_rest():
+    book = Book({"claims": [{"id": "chapter.claim"}]})
+    inner = reason.Reason("{claim} and {other}", {"claim": "chapter.claim", "other": HOSTILE})
+    because = reason.Reason("<{why}> {all}", {"why": inner, "all": ("chapter.claim", "x.y")})
+    link = '<a href="../claims/chapter.claim.html">chapter.claim</a>'
+    said = f"&lt;{link} and {html.escape(HOSTILE)}&gt; {link}, x.y"
+    assert book.why({"reason": reason.as_json(because)})["en"] == said
