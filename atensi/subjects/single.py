@@ -5,6 +5,7 @@ Both are found by trying, and said; what the function has no argument for is not
 
 import inspect
 from collections.abc import Callable, Mapping
+from functools import wraps
 from typing import Any
 
 import numpy as np
@@ -95,7 +96,7 @@ def _answers(called, like, lead=()):
             given, shape = (q, k, k.copy()), (*lead, 2, 3)
             output = np.asarray(called(*given))
     else:
-        output, shape = np.asarray(called(np.ones((2, 3)))), None
+        output, shape = np.asarray(called(np.ones((2, 4)))), None
     if shape and output.shape != shape:
         raise ValueError(f"shape {output.shape}, expected {shape}")
 
@@ -124,6 +125,26 @@ def _translated(function, kind, axes, like):
         return _out_of(output, axes, lead) if axes else output
 
     return called
+
+
+def plain(function: Function) -> Function:
+    """Return a function of `impl`'s name; options that say nothing are not passed on to it."""
+    names = _names(function)
+
+    @wraps(function)
+    def called(*given, **options):
+        passed = {key: each for key, each in options.items()
+                  if _takes(names, key) or not _is_absent(key, each)}  # fmt: skip
+        for lacking in (key for key in passed if not _takes(names, key)):
+            raise NotOfferedError(f"takes no {lacking}")
+        return function(*given, **passed)
+
+    return called
+
+
+def _takes(names, key):
+    kinds = (names[each].kind for each in names) if isinstance(names, Mapping) else ()
+    return key in names or inspect.Parameter.VAR_KEYWORD in kinds
 
 
 def _is_absent(name, value):
