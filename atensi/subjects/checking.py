@@ -40,7 +40,7 @@ class Check:
     asked: Asked
     version: str
     how: dict[str, str]
-    scripts: dict[str, str]
+    scripts: dict[str, Any]
     outcomes: list[Outcome]
     answers: list[Answer]
     absent: list[str] = field(default_factory=list)  # questions that it offers nothing for
