@@ -29,6 +29,21 @@ def installed(spec):
         pytest.skip(f"{library} is not installed")
 
 
+def test_swish_of_onnxruntime_departs_for_its_sigmoid_is_one_minus_a_share():
+    """Each of the three roundings is of a number below 1; after them, what is left is small."""
+    installed("onnxruntime")
+    found = offer("onnxruntime")
+    if found.version != RECORD["onnxruntime"]["version"]:
+        pytest.skip(f"onnxruntime {found.version} is not the version on record")
+    x = -np.arange(8, 40, 0.25)
+    share = found.functions["sigmoid"](x)
+    exact, unit = np.exp(x) / (1 + np.exp(x)), np.finfo(float).eps / 2
+    assert (np.abs(share - (1 - 1 / (1 + np.exp(x)))) <= 2 * unit).all(), "one minus a share"
+    assert (np.abs(share - exact) <= 3 * unit).all(), "right beside 1"
+    assert (share[x <= -38] == 0).all() and (exact > 0).all(), "and wrong beside itself"
+    assert (found.functions["silu"](x) == x * share).all()
+
+
 def test_the_record_speaks_of_claims_and_questions_that_there_are():
     ids, keys = {claim.id for claim in claims()}, {each.key for each in (*CONVENTIONS, GRADIENT)}
     for spec, entry in RECORD.items():
