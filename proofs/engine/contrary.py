@@ -28,9 +28,11 @@ def contrary(statement: Statement) -> Statement:
     Conditions are refused: where nothing meets them, the statement and its opposite are both true.
     """
     match statement.said:
-        case (Some(line=Line(links=(link,), when=())),) if not statement.conditions:
+        case (Some(line=Line(links=(link,), when=()), at_once=False),) if not statement.conditions:
             return states(Line((denied(link),)))
-    raise EvidenceError("expected one relation that holds for some values, and no condition")
+    raise EvidenceError(
+        "expected one relation that holds for some values at one place, and no condition"
+    )
 
 
 def refuted(statement: Statement, never: Never) -> dict[str, Any]:
