@@ -81,6 +81,7 @@ ROAD = {
         "retrieval.a-line-ranks-two-sets-at-most",
         "retrieval.a-line-ranks-two-sets",
         "retrieval.thresholds-add-one-to-the-rank",
+        "retrieval.late-interaction-gives-any-joint-score",
         "retrieval.late-interaction-never-falls-with-a-token",
         "retrieval.late-interaction-is-a-dot-product",
         "retrieval.late-interaction-costs",
