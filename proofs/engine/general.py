@@ -11,8 +11,8 @@ from dataclasses import replace
 from typing import Any
 
 from proofs.arrays.entries.axes import KNOWN
+from proofs.arrays.entries.beside_expressions import at_sizes
 from proofs.arrays.entries.beside_numpy import compared
-from proofs.arrays.entries.exact import at_sizes
 from proofs.arrays.entries.family_arrays import ran
 from proofs.arrays.entries.folding import opposite
 from proofs.arrays.entries.paths import Path, paths

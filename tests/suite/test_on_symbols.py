@@ -8,9 +8,9 @@ import pytest
 import proofs.encoder.code as of_encoder
 import proofs.heads.code as of_heads
 from impl import heads, lookup, softmax
-from proofs.arrays.entries import exact
+from proofs.arrays.entries import beside_expressions
+from proofs.arrays.entries.beside_expressions import at_sizes
 from proofs.arrays.entries.beside_numpy import compared
-from proofs.arrays.entries.exact import at_sizes
 from proofs.arrays.entries.family_arrays import ran
 from proofs.arrays.entries.paths import paths
 from proofs.engine import general
@@ -52,7 +52,7 @@ def spoiled(found, change):
 def test_one_wrong_entry_is_noticed(case, last):
     code, given, (row, column) = CASES[case]
     whole, runs, found = run_of(code, given, (row, column))
-    assert at_sizes((whole,), runs, found, same, {}, is_zero) >= exact.WANTED
+    assert at_sizes((whole,), runs, found, same, {}, is_zero) >= beside_expressions.WANTED
     there = bracket(row, "=", last[0]) * bracket(column, "=", last[1])
     wrong = spoiled(found, lambda result: result + there)
     with pytest.raises(AssertionError, match="the code gives"):
