@@ -81,12 +81,12 @@ def test_every_general_run_makes_the_pass(monkeypatch):
 
 def test_names_that_are_not_shared_are_noticed(monkeypatch):
     (block,) = [e for e in REGISTRY if (e.kind, e.claim) == ("general run", "encoder.block")]
-    own = exact.Exact.running
+    own = beside_expressions.Exact.running
 
     def turned(self, runs):
         self.names.clear()
         return own(self, runs)
 
-    monkeypatch.setattr(exact.Exact, "running", turned)
+    monkeypatch.setattr(beside_expressions.Exact, "running", turned)
     with pytest.raises(AssertionError, match="the code gives"):
         block.run()
