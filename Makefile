@@ -49,8 +49,8 @@ mutation: $(READY)  ## change impl in one place at a time: does a test notice? (
 	@$(BIN)/python $(INSTALL) --require-hashes -r mutation.lock
 	@$(BIN)/python -m tests.mutation.mutants
 
-mutation-of-claims: $(READY)  ## change every statement in one place: does its evidence notice? (minutes)
-	@$(BIN)/python -m tests.mutation.claims
+mutation-of-claims: $(READY)  ## change statements in one place: does their evidence notice? (new ones; FLAGS=--fresh: all)
+	@$(BIN)/python -m tests.mutation.claims $(FLAGS)
 
 formal: $(READY)  ## check the formal proofs, and that broken definitions fail (5 minutes; needs coqc)
 	@$(BIN)/atensi formal

@@ -8,6 +8,7 @@ from atensi.bench import timed
 from atensi.bench.timing import medians, peak
 
 SIZES = [2**e for e in range(7, 15)]
+STEPS = [2**e for e in range(7, 13)]
 BOUNDED = 2048  # up to which the reference and its bound, which hold all scores, are computed
 NOTICED, LARGE = 4096, 65536  # from where memory is told from that of the libraries, and beyond
 
@@ -41,6 +42,15 @@ def errors(sizes: list[int]) -> dict[str, Table]:
                 name: float((abs(function() - exact) / bound).max())
                 for name, function in functions.items()
             }
+    return found
+
+
+def next_rows() -> Table:
+    """Return seconds of a decoder's next row, by rows so far and function."""
+    found: Table = {}
+    for t in STEPS:
+        tell(f"the next row, {t} so far")
+        found[t] = medians(timed.next_row(t))
     return found
 
 

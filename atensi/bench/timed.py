@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import torch
 
-from impl import encoder, heads, kernel, normalization, parameters, softmax
+from impl import decoder, encoder, heads, kernel, normalization, parameters, softmax
 from impl.fast.nearby import tiled_regression
 from impl.fast.tiles import tiled_attention
 
@@ -70,6 +70,22 @@ def pieces(n: int = 2048) -> dict[str, Functions]:
     }
 
 
+def next_row(t: int, d: int = 256, h: int = 4) -> Functions:
+    """Return ways to compute row t of a decoder's block, d wide, beside a source of 16 rows."""
+    random = np.random.default_rng(0)
+    shapes = parameters.block_shapes(d, h, 4 * d, crossed=True)
+    params = {name: random.normal(size=each) / np.sqrt(d) for name, each in shapes.items()}
+    rows, memory = random.normal(size=(t, d)), random.normal(size=(16, d))
+    project = lambda x, layer: (
+        heads.project(x, params[f"{layer}.w_k"]), heads.project(x, params[f"{layer}.w_v"])
+    )  # fmt: skip
+    kept, crossed = project(rows[:-1], "attention"), project(memory, "crossed")
+    return {
+        "cached": lambda: decoder.cached_block(rows[-1:], kept, crossed, params)[0],
+        "all again": lambda: decoder.decoder_block(rows, memory, params)[-1:],
+    }
+
+
 def regression(n: int, m: int, beta: float) -> Functions:
     """Return ways to predict m values from n points on a line."""
     from statsmodels.nonparametric.kernel_regression import KernelReg
@@ -82,8 +98,25 @@ def regression(n: int, m: int, beta: float) -> Functions:
         "statsmodels": lambda: model.fit(x_query)[0],
         "near points": lambda: tiled_regression(x_query[:, None], x[:, None], y, beta),
     }
+    functions["scikit-learn"] = lambda: _two_densities(x_query, x, y, beta)
     if n * m <= 10**8:
         functions["formula"] = lambda: kernel.kernel_regression(
             x_query[:, None], x[:, None], y, beta
         )
     return functions
+
+
+def _two_densities(x_query: Any, x: Any, y: Any, beta: float) -> Any:
+    """Return what scikit-learn, which has no kernel regression, gives as a ratio of densities.
+
+    Weights of densities are positive, so the targets are raised above 0 first.
+    """
+    from sklearn.neighbors import KernelDensity
+
+    low = y.min() - 1
+    weighed, plainly = (
+        KernelDensity(bandwidth=1 / beta).fit(x[:, None], sample_weight=weight)
+        for weight in (y - low, None)
+    )
+    ratio = weighed.score_samples(x_query[:, None]) - plainly.score_samples(x_query[:, None])
+    return np.exp(ratio) * (y - low).mean() + low

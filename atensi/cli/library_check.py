@@ -25,6 +25,7 @@ def add_commands(command, say):
         "a library with an adapter, module:function, file.py:function, or transformers:Model"
     ))  # fmt: skip
     _add_options(of, say)
+    of.add_argument("--first", action="store_true", help=say("stop at the first broken law"))
     of.add_argument("--known", metavar="FILE", help=say("known departures: lines CLAIM: reason"))
     of.add_argument("--all", action="store_true", help=say("name what is not offered, by chapter"))
     of.add_argument("--json", action="store_true", help=say("print what was found as JSON"))
@@ -60,7 +61,8 @@ def _asked(arguments, spec):
     from atensi.subjects.checking import Asked
 
     return Asked(spec, arguments.like, arguments.arrays, arguments.layout, arguments.examples,
-                 arguments.seed, tuple(arguments.promises))  # fmt: skip
+                 arguments.seed, tuple(arguments.promises),
+                 getattr(arguments, "first", False))  # fmt: skip
 
 
 def check(arguments) -> int:

@@ -1,8 +1,10 @@
-"""Every statement with one thing changed: a constant, a sign, an index, a condition, a limit."""
+"""Every statement with one thing changed: a constant, a sign, an index, a condition, a word."""
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 
+from atensi.judging.registry import claims
 from theory.stating.statements import Exactly, Line, Link, Said, Sized, Some, Statement, To, Without
 from theory.stating.terms import (
     ONE,
@@ -13,17 +15,21 @@ from theory.stating.terms import (
     Permuted,
     Size,
     Slope,
+    Table,
     Term,
+    Word,
     free_indices,
+    walk,
 )
 
 # Only what is no weaker than before: what follows from a claim is no wrong claim.
 _RELATIONS = {
     "=": "<>", "<": "=>", ">": "=<", "≤": "≥<", "≥": "≤>", "≠": "=",
 }  # fmt: skip
-_OPERATIONS = {"+": "-", "-": "+", "*": "/", "/": "*"}
+_CONDITIONS = {"=": "<>", "<": "≤>", ">": "≥<", "≤": "≥", "≥": "≤", "≠": "="}  # none follows
+_OPERATIONS = {"+": "-", "-": "+", "*": "/", "/": "*", "sin": "cos", "cos": "sin"}
 _BRACKETS = {"[>]": "[<]", "[<]": "[=]", "[=]": "[>]"}
-_DROPPED = ("neg", "exp", "log", "sqrt", "abs", "tanh")
+_DROPPED = ("neg", "exp", "log", "sqrt", "abs", "tanh", "max", "^")
 
 
 def mutants(statement: Statement) -> Iterator[tuple[str, Statement]]:
@@ -35,6 +41,9 @@ def mutants(statement: Statement) -> Iterator[tuple[str, Statement]]:
     for place in range(len(statement.given)):
         given = statement.given[:place] + statement.given[place + 1 :]
         yield f"without condition {place}", replace(statement, given=given)
+        for what, condition in _of_condition(statement.given[place]):
+            given = (*statement.given[:place], condition, *statement.given[place + 1 :])
+            yield f"condition {place}: {what}", replace(statement, given=given)
     for name in statement.hypotheses:
         others = {key: each for key, each in statement.hypotheses.items() if key != name}
         yield f"without the hypothesis {name}", replace(statement, hypotheses=others)
@@ -71,6 +80,23 @@ def _of_line(line: Line):
             yield f"link {place}: {what}", replace(line, links=tuple(links))
     for place in range(len(line.when)):
         yield f"without its condition {place}", replace(line, when=line.when[:place])
+
+
+def _of_condition(line: Line):
+    """Yield a condition with one thing changed so that what it was does not follow from it.
+
+    A narrower condition would leave a true claim; so a bound is moved outwards.
+    """
+    for place, link in enumerate(line.links):
+        changes = [(sign, replace(link, sign=sign)) for sign in _CONDITIONS.get(link.sign, "")]
+        named = [(f"{link.sign} to {sign}", new) for sign, new in changes]
+        wider = link.sign in ("<", "≤")
+        if isinstance(link.right, Number) and link.sign not in ("=", "≠"):
+            changed = link.right.value + (1 if wider else -1)
+            named.append((f"{link.right.value} to {changed}", replace(link, right=Number(changed))))
+        for what, new in named:
+            links = (*line.links[:place], new, *line.links[place + 1 :])
+            yield f"link {place}: {what}", replace(line, links=links)
 
 
 def _of_link(link: Link):
@@ -118,7 +144,7 @@ def _of_sizes(said: Sized):
 def _of_term(whole: Term, free: frozenset[Index]) -> Iterator[tuple[str, Term]]:
     """Yield the term with one node changed."""
     yield from _of_node(whole, free)
-    if isinstance(whole, Index | Size | Permuted):
+    if isinstance(whole, Index | Size | Permuted):  # sizes and places have changes of their own
         return
     parts = whole.parts
     first = len(parts) - 1 if hasattr(whole, "body") and not isinstance(whole, Slope) else 0
@@ -145,11 +171,45 @@ def _of_node(whole, free):
             yield f"{whole.name} to {other}", replace(whole, name=other)
         case Operation() if whole.name in _DROPPED:
             yield f"{whole.name} dropped", whole.given[0]
+        case Permuted():
+            yield f"{whole.name} dropped", whole.place
         case Applied():
             yield f"-{whole.word.name}", -whole
+            other = _other_word(whole)
+            if other:
+                yield f"{whole.word.name} to {other.name}", replace(whole, word=other)
+
+
+def _signature(whole: Applied) -> tuple:
+    """Return what a word is applied to: the kinds, and how many indices each family has."""
+    indices = (len(part.bounds) if isinstance(part, Table) else 0 for part in whole.given)
+    return tuple(zip(whole.word.kinds.values(), indices, strict=True))
+
+
+@cache
+def _words_alike() -> dict[tuple, dict[str, Word]]:
+    """Return the words of all statements that are applied to the same things."""
+    alike: dict[tuple, dict[str, Word]] = {}
+    for claim in claims():
+        for whole in claim.states.terms():
+            for part in walk(whole):
+                if isinstance(part, Applied) and part.word.define:
+                    alike.setdefault(_signature(part), {})[part.word.name] = part.word
+    return alike
+
+
+def _other_word(whole: Applied) -> Word | None:
+    """Return the next word, by name, that could stand in the place of this one."""
+    if not whole.given:
+        return None
+    alike = sorted(_words_alike().get(_signature(whole), {}).items())
+    later = [word for name, word in alike if name > whole.word.name]
+    others = later or [word for _, word in alike if word.name != whole.word.name]
+    return others[0] if others else None
 
 
 def _is_neutral(whole, other):
     """Say whether a change changes nothing: x * 1 to x / 1, x + 0 to x - 0."""
     neutral = 1 if other in "*/" else 0
-    return isinstance(whole.given[1], Number) and whole.given[1].value == neutral
+    last = whole.given[-1]
+    return isinstance(last, Number) and last.value == neutral

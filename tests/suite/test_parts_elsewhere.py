@@ -12,6 +12,7 @@ import pytest
 
 from impl.fast.apart import attention_apart, blocks, regression_apart
 from impl.refusals import ArgumentTypeError, ArgumentValueError
+from tests.helpers.small_cluster import small_cluster
 
 ROWS = 400  # of a block
 SIZES = (300, 1, 700, 0, 512, 90, 33)
@@ -30,12 +31,12 @@ def points(place):
     return 3 * x[:, :2], y[:, 0]
 
 
-def lost_once(mark, place):
+def lost_once(mark, part):
     """Kill the process at the first call, as a machine that is lost half-way would."""
     if not Path(mark).exists():
         Path(mark).touch()
         os.kill(os.getpid(), signal.SIGKILL)
-    return pairs(place)
+    return part()
 
 
 PAIRS = [partial(pairs, place) for place in range(len(SIZES))]
@@ -107,9 +108,12 @@ def test_blocks_that_are_cut_otherwise_are_refused():
 
 def test_a_worker_of_a_cluster_may_be_lost_half_way(tmp_path):
     distributed = pytest.importorskip("distributed")
-    options = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": None}
-    parts = [*PAIRS[:3], partial(lost_once, tmp_path / "lost", 3), *PAIRS[4:]]
-    with distributed.LocalCluster(**options) as cluster, distributed.Client(cluster) as client:
-        output = attention_apart(Q, parts, client.get_executor())
-    assert (tmp_path / "lost").exists()
-    assert np.array_equal(output, attention_apart(Q, PAIRS))
+    summed = {
+        "attention": (PAIRS, partial(attention_apart, Q)),
+        "regression": (POINTS, lambda parts, *on: regression_apart(Q[:, :2], parts, 2.0, *on)),
+    }
+    with small_cluster() as cluster, distributed.Client(cluster) as client:
+        for name, (parts, output) in summed.items():
+            fatal = [*parts[:3], partial(lost_once, tmp_path / name, parts[3]), *parts[4:]]
+            assert np.array_equal(output(fatal, client.get_executor()), output(parts))
+            assert (tmp_path / name).exists()
