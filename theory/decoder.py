@@ -5,12 +5,12 @@ from fractions import Fraction
 from theory.blocks import M, c, decoder_block, epsilon, masked_crossed, net, norm_3, q, y
 from theory.claim import Claim, Hypothesis
 from theory.encoder import b, e, p
+from theory.hard_lookup import hard
 from theory.heads import K, V
 from theory.heads import Q_own as Q
 from theory.heads import c as value_column
 from theory.induction import CLAIMS as INDUCTION
 from theory.letters import d, d_ff, d_k, d_v, h, i, j, k, l, m, n, o
-from theory.lookup import hard
 from theory.multi_head import at_most, attention, attention_of_kept, scaled
 from theory.softmax import softmax, softmax_of_kept
 from theory.stating.families import (

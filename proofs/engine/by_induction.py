@@ -6,8 +6,9 @@ So it holds at every place, however many there are: for any number of layers, or
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 
-from proofs.engine.binding import Side, View
+from proofs.engine.binding import Side
 from proofs.engine.duties import Duty, duties
+from proofs.engine.duty_view import View
 from proofs.engine.substitution import BindingError
 from theory.stating.statements import Line, Link, Statement, places_in, places_of, terms_of
 from theory.stating.terms import ONE, Index, Operation, Term, bound, put

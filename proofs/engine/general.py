@@ -18,10 +18,11 @@ from proofs.arrays.entries.folding import opposite
 from proofs.arrays.entries.paths import Path, paths
 from proofs.arrays.entries.sublayers import Box, Stands, boxed, sealed
 from proofs.arrays.entries.whole_rows import ANY
-from proofs.engine.binding import Side, View
+from proofs.engine.binding import Side
 from proofs.engine.deciding import at_least_zero, decided
 from proofs.engine.derivation import StepError
 from proofs.engine.duties import Duty, denied, duties
+from proofs.engine.duty_view import View
 from proofs.engine.findings import Ran
 from proofs.engine.normal_form import is_zero
 from proofs.engine.stated import claim_of, stated

@@ -8,8 +8,8 @@ from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, exact_run, met_by, necessity
 from proofs.rules import cases, decided
+from theory.hard_lookup import changes, g, raised, t
 from theory.letters import i, j, k, l, n
-from theory.lookup import changes, g, raised, t
 from theory.softmax import f, v
 from theory.stating.families import bracket, delta, every, numbers, positive, total
 from theory.stating.terms import Variable

@@ -5,6 +5,7 @@ from impl.lookup import attention as attend
 from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, general_run, necessity
+from theory.hard_lookup import T
 from theory.hopfield import (
     D,
     X,
@@ -21,7 +22,6 @@ from theory.hopfield import (
     xi,
 )
 from theory.letters import a, j
-from theory.lookup import T
 from theory.softmax import softmax, v, x
 from theory.stating.families import every, exp, log, total
 from theory.words import dot, length_squared

@@ -6,8 +6,9 @@ from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import derivation, necessity, squeezed
 from proofs.rules import cases
+from theory.hard_lookup import D, T, g, x_0
 from theory.letters import j, k, n
-from theory.lookup import D, T, g, r, x_0
+from theory.lookup import r
 from theory.softmax import v, x
 from theory.stating.families import delta, every, exp, numbers, total
 
