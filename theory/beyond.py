@@ -31,6 +31,7 @@ ROAD = {
         "heads.scores-move-slowly-on-a-ball",
         "heads.attention-is-lipschitz-on-a-ball",
         "lookup.softcap-cannot-focus",
+        "lookup.normalised-gradients-are-bounded",
     ),
     "Where a token stands": (
         "position.rotary-score-knows-the-offset",
