@@ -210,8 +210,12 @@ def _words_alike() -> dict[tuple, dict[str, Word]]:
 
 
 def _other_word(whole: Applied) -> Word | None:
-    """Return the next word, by name, that could stand in the place of this one."""
-    if not whole.given:
+    """Return the next word, by name, that could stand in the place of this one.
+
+    Only words of rows are exchanged: a letter is another number and no other word, and what is made
+    of tables takes minutes to be told apart.
+    """
+    if {1} != {indices for kind, indices in _signature(whole) if kind == "family"}:
         return None
     alike = sorted(_words_alike().get(_signature(whole), {}).items())
     later = [word for name, word in alike if name > whole.word.name]
