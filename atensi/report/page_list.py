@@ -9,7 +9,7 @@ from atensi.judging.meanings import CALLED
 from atensi.judging.of_statements import DEFINITION, NOT_CHECKABLE, TRUE
 from atensi.judging.verdict import PROVED, PROVED_UNDER, SUPPORTED
 from atensi.judging.zoo import rejections, specimens
-from atensi.report import claim_map, ledger_words, subjects, trained
+from atensi.report import claim_map, ledger_words, subjects, trained_tables
 from atensi.report.book import Book
 from theory import beyond
 from theory.language import languages
@@ -64,7 +64,11 @@ def _single_pages(book, files):
         "subjects.html",
         lambda: subjects.tables(book.chapters) | {"here": "subjects"},
     )
-    yield "model.html", "model.html", lambda: trained.shown(book.figures) | {"here": "subjects"}
+    yield (
+        "model.html",
+        "model.html",
+        lambda: trained_tables.shown(book.figures) | {"here": "subjects"},
+    )
 
 
 def _files(files, name):

@@ -7,17 +7,9 @@ from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, exact_run
 from proofs.heads.exact_inputs import of_symbols
-from theory.heads import (
-    MANY_HEADS,
-    MORE_HEADS,
-    H,
-    W_more,
-    W_o,
-    X,
-    asked,
-    asking,
-)
+from theory.heads import X, asked, asking
 from theory.letters import d, n
+from theory.many_heads import MANY_HEADS, MORE_HEADS, H, W_more, W_o
 from theory.stating.families import numbers
 
 NAMES = ("w_q", "w_k", "w_v", "w_o")
