@@ -1,6 +1,6 @@
 """Why the claims on embedding hold, or fail.
 
-Method: derivations for all vocabularies and widths; exact runs of `impl`; witnesses.
+Method: derivations for all vocabularies and widths; general runs of `impl`; witnesses.
 """
 
 from impl.embedding import embed, one_hot
@@ -13,7 +13,6 @@ from proofs.engine.correction import correction
 from proofs.engine.evidence import (
     counterexample,
     derivation,
-    exact_run,
     general_run,
     necessity,
     sizes,
@@ -33,12 +32,6 @@ from theory.transcribing.arithmetic import OPERATIONS
 
 def _tokens(*places):
     return expressions.xp.asarray(list(places), dtype=INT)
-
-
-@exact_run("embedding.one-hot")
-def one_hot_is_the_printed_vector():
-    for size in (1, 2, 3):
-        yield {V: size}, one_hot(_tokens(*range(size)), size).flat()
 
 
 @derivation("embedding.one-hot-is-sparse")
@@ -81,14 +74,6 @@ def counts_embed_as_sums(chain):
 @derivation("embedding.selects-a-row")
 def selects_a_row(chain):
     return chain.closes("δ picks the row of the token")
-
-
-@exact_run("embedding.embed")
-def embed_is_the_printed_row():
-    for tokens in ((0,), (1, 0), (2, 2, 1)):
-        size = max(tokens) + 1
-        ours = embed(_tokens(*tokens), expressions.entries(family("E"), size, 2)).flat()
-        yield {sequence: [token + 1 for token in tokens], V: size, d_model: 2}, ours
 
 
 @counterexample("embedding.reduces-the-dimension")

@@ -1,12 +1,15 @@
-"""The road beyond the documents: what a reader of the chapter meets next, each step a claim."""
+"""The road beyond the documents: what a reader of the chapter meets next, each step a claim.
+
+Each station tells one sentence, that of its first claim; the others stand behind it.
+"""
 
 from collections.abc import Container
 
 ROAD = {
     "From a mean to a line": (
+        "kernel.local-linear-is-attention-and-a-slope",
         "kernel.keeps-lines",
         "kernel.bias-at-ends-and-at-curvature",
-        "kernel.local-linear-is-attention-and-a-slope",
     ),
     "Kernels as products of features": (
         "kernel.positive-kernel-is-attention",
@@ -17,8 +20,8 @@ ROAD = {
         "kernel.sampled-features-have-the-proved-distribution",
     ),
     "A table that may be empty": (
-        "softmax.one-more-is-an-extra-score",
         "lookup.sink-is-one-more-pair",
+        "softmax.one-more-is-an-extra-score",
         "lookup.evicting-costs",
     ),
     "A table that remembers": (
@@ -27,10 +30,11 @@ ROAD = {
         "lookup.hopfield-step-then-projection",
     ),
     "How far an output moves": (
+        "heads.attention-is-lipschitz-on-a-ball",
         "heads.dot-product-attention-is-not-lipschitz",
         "heads.scores-move-slowly-on-a-ball",
-        "heads.attention-is-lipschitz-on-a-ball",
         "lookup.softcap-cannot-focus",
+        "lookup.normalised-gradients-are-bounded",
     ),
     "Where a token stands": (
         "position.rotary-score-knows-the-offset",
@@ -38,12 +42,15 @@ ROAD = {
         "position.linear-bias-in-order-knows-the-key-alone",
         "position.rotary-forms-are-a-permutation-apart",
         "position.rotary-leaves-turns-and-scales",
+        "heads.same-scores-share-a-basis",
+        "position.rotary-keeps-pairs-apart",
+        "position.rotary-turns-and-scales-alone",
         "position.rotary-base-stretches-slow-pairs",
         "position.slopes-of-three-heads",
     ),
     "Heads that share": (
-        "heads.grouped",
         "heads.groups-store-less",
+        "heads.grouped",
         "heads.orders-of-groups-are-a-permutation-apart",
     ),
     "What a norm and a gate see": (
@@ -55,9 +62,9 @@ ROAD = {
         "feedforward.gate-is-not-affine",
     ),
     "Why depth needs more than attention": (
+        "encoder.depth-loses-all-differences",
         "encoder.two-rows-keep-a-difference-of-weights",
         "encoder.rows-lose-their-spread",
-        "encoder.depth-loses-all-differences",
         "encoder.a-net-multiplies-differences",
         "encoder.layer-norm-keeps-opposite-rows",
         "normalization.rows-that-differ-stay-different",
@@ -69,25 +76,31 @@ ROAD = {
         "decoder.two-layers-are-sure",
     ),
     "What can be ranked first": (
+        "retrieval.some-k-are-never-first",
         "retrieval.a-plane-ranks-any-pair-first",
         "retrieval.meeting-hulls-are-not-separated",
         "retrieval.five-documents-outrun-a-plane",
         "retrieval.six-documents-outrun-width-three",
         "retrieval.width-four-ranks-any-pair-first",
+        "retrieval.four-documents-fit-a-plane",
+        "retrieval.width-two-k-ranks-any-k-first",
         "retrieval.a-line-ranks-its-ends",
+        "retrieval.a-line-ranks-two-sets-at-most",
+        "retrieval.a-line-ranks-two-sets",
         "retrieval.thresholds-add-one-to-the-rank",
+        "retrieval.late-interaction-gives-any-joint-score",
         "retrieval.late-interaction-never-falls-with-a-token",
         "retrieval.late-interaction-is-a-dot-product",
         "retrieval.late-interaction-costs",
     ),
     "The circle closes": (
+        "contrastive.temperature-is-a-width",
         "contrastive.nearness-and-spread",
         "contrastive.many-negatives",
         "contrastive.drawn-negatives",
         "contrastive.nearness-is-greatest-for-equal-pairs",
         "contrastive.spread-has-a-bound",
         "contrastive.logarithm-is-reached",
-        "contrastive.temperature-is-a-width",
         "kernel.bias-is-at-most-a-mean-distance",
         "kernel.squared-error-is-bias-and-variance",
         "kernel.best-width-is-a-cube-root",

@@ -8,11 +8,14 @@ scores: Gemma 2 (arXiv:2408.00118), section 2. Normalised queries and keys: A. H
 from fractions import Fraction
 
 from theory.claim import Claim
-from theory.letters import i, j, k, n
+from theory.letters import d, i, j, k, n
+from theory.scores import NONZERO, cosine
 from theory.softmax import softmax, x
 from theory.stating.families import (
     delta,
+    every,
     exp,
+    index,
     letter,
     log,
     numbers,
@@ -24,6 +27,7 @@ from theory.stating.families import (
     word,
 )
 from theory.stating.statements import equal, exactly, line, states
+from theory.words import dot, length, length_squared
 
 
 @word(r"\operatorname{{cap}}_{{{c}}}({t})")
@@ -37,6 +41,12 @@ others = numbers("x", n)
 bent = x.map(lambda each: capped(c, each))
 weight = letter("p", exp(g * lead) / (exp(g * lead) + total((g * others).map(exp))))
 most = 1 / (1 + n * exp(-2 * g))
+
+q, key = numbers("q", d), numbers("k", d)
+e = index("a", d)
+steps = letter(
+    "h", every(e, entry=g / length(q) * (key[e] / length(key) - cosine(q, key) * q[e] / length(q)))
+)
 
 CLAIMS = (
     Claim(
@@ -86,5 +96,26 @@ CLAIMS = (
         builds_on=("softmax.definition",),
         note="scores.cosine-cannot-focus is the case g = 1. Henry et al. learn g, from the "
         "logarithm to the base 2 of L² - L on, for sequences of about L tokens: more than enough.",
+    ),
+    Claim(
+        id="lookup.normalised-gradients-are-bounded",
+        states=states(
+            equal(slope(g * cosine(q, key), q[e]), steps[e]),
+            line(
+                length_squared(steps),
+                "=",
+                (g / length(q)) ** 2 * (1 - cosine(q, key) ** 2),
+                "≤",
+                (g / length(q)) ** 2,
+            ),
+            equal(dot(q, steps), 0),
+            given=NONZERO,
+        ),
+        says="The gradient of a cosine times g by the query has a length of at most g over that of "
+        "the query, whatever the key; it turns the query and does not stretch it.",
+        note="The gradient of a dot score is the key, as long as it may be. What it costs: the "
+        "steps of short queries are long, a query along its key has none, and the weights need g "
+        "to focus (lookup.normalised-scores-need-half-a-logarithm).",
+        builds_on=("scores.cosine",),
     ),
 )

@@ -6,7 +6,7 @@ Each token of the query takes the token of the document that suits it best.
 from theory.claim import Claim
 from theory.letters import N, d, m, n
 from theory.stating.families import Family, every, index, larger, numbers, total, word
-from theory.stating.statements import equal, line, sized, states
+from theory.stating.statements import equal, line, sized, some, states
 from theory.words import dot
 
 
@@ -52,12 +52,21 @@ CLAIMS = (
         builds_on=("retrieval.dot",),
     ),
     Claim(
+        id="retrieval.late-interaction-gives-any-joint-score",
+        states=states(some(Q, x, y, holds=line(of_two_tokens(Q, x, y), "<", of_one_token(Q, x)))),
+        says="Late interaction can give any joint score of a query and a document, so also one "
+        "that falls when the document gets a further token.",
+        note="A joint score may do so: that of a document (x) is 1, that of (x, y) is 0.",
+        builds_on=("retrieval.late-interaction-with-one-token-is-dot",),
+    ),
+    Claim(
         id="retrieval.late-interaction-never-falls-with-a-token",
         states=states(line(total(s), "≤", total(every(i, entry=larger(s[i], t[i]))))),
         says="Where each token of the query takes the larger of its best score so far and that of "
         "a further token, the sum of scores does not fall.",
         note="So a further token of the document never lowers its score by late interaction: none "
         "can say that something is absent, as a joint encoding can.",
+        repairs=("retrieval.late-interaction-gives-any-joint-score",),
         builds_on=("retrieval.late-interaction-with-one-token-is-dot",),
     ),
     Claim(

@@ -7,7 +7,7 @@ that rankings need. Radon 1921: any d + 2 points of width d fall into two sets w
 from theory.claim import Claim
 from theory.letters import d, j, n
 from theory.stating.families import (
-    Family,
+    bracket,
     delta,
     every,
     index,
@@ -23,8 +23,7 @@ from theory.stating.terms import term
 from theory.words import dot
 
 m = size("m")
-i, c, column = index("i", m), index("c", d), index("j", term(3))
-k, l = index("k", m), index("l", m)  # noqa: E741
+i, c = index("i", m), index("c", d)
 q, A, B = numbers("q", d), numbers("A", m, d), numbers("B", n, d)
 weights, others = numbers("lambda", m, domain="nonnegative"), numbers("mu", n, domain="nonnegative")
 lowest, highest = real("a"), real("b")
@@ -42,32 +41,22 @@ def smaller(s, t):
     return -larger(-s, -t)
 
 
-@word(r"\det({S})_{{{i}{k}{l}}}")
-def minor(S: Family, i, k, l):  # noqa: E741
-    """The determinant of rows i, k, l and columns 1, 2, 3."""
-    pair = lambda a, b: S[k, a] * S[l, b] - S[k, b] * S[l, a]
-    return S[i, 1] * pair(2, 3) - S[i, 2] * pair(1, 3) + S[i, 3] * pair(1, 2)
-
-
-asks, three, limits = numbers("q", m), numbers("x", 3), numbers("tau", m)
-over = every(i, column, entry=asks[i] * three[column] - limits[i])
-
-
 def outrun(documents: int, width: int):
     """Documents of a width, a query for each pair of them, and by how much each pair leads."""
+    *_, same, leads = pairs(documents, width, least)
+    return states(line(least, "≤", 0), given=(same, leads))
+
+
+def pairs(documents: int, width: int, by):
+    """Documents and queries for pairs of them, and that each leads its pair by a number or more."""
     at = [index(name, term(documents)) for name in "ijk"]
     along = index("c", term(width))
     V, Q = numbers("v", documents, width), numbers("q", documents, documents, width)
     first, second, third = at
     apart = (1 - delta(first, second)) * (1 - delta(first, third)) * (1 - delta(second, third))
     lead = dot(Q[first, second], V[first]) - dot(Q[first, second], V[third])
-    return states(
-        line(least, "≤", 0),
-        given=(
-            line(Q[first, second, along], "=", Q[second, first, along]),
-            line(apart * (lead - least), "≥", 0),
-        ),
-    )
+    same = line(Q[first, second, along], "=", Q[second, first, along])
+    return V, Q, at, same, line(apart * (lead - by), "≥", 0)
 
 
 least = real("t")
@@ -80,6 +69,36 @@ of_moments = (
     - moments[j] ** 4
 )
 low, middle, high, asked = real("x"), real("y"), real("z"), real("q")
+
+plane, asks, corner, both, ahead = pairs(4, 2, 1)
+
+k, fst, snd = size("k"), index("i", n), index("j", n)
+chosen, second, third = (numbers(name, n, domain="bit") for name in "stu")
+degree = index("c", 2 * k)
+q_k = numbers("q", 2 * k)
+of_powers = lambda at: total(every(degree, entry=q_k[degree] * moments[at] ** degree))
+
+documents = numbers("v", n, d)
+unable = line(
+    chosen[fst] * (1 - chosen[snd]) * (dot(q, documents[fst]) - dot(q, documents[snd]) - least),
+    "≥",
+    0,
+)
+
+point, up, down, other = numbers("x", n), real("a"), real("b"), real("c")
+
+
+def leads(query, bits, ends=(fst, snd)):
+    """On a line, a query ranks what has the bit 1 above what has the bit 0."""
+    one, other = ends
+    scored = bracket(query * point[one], ">", query * point[other])
+    return line(bits[one] * (1 - bits[other]), "≤", scored)
+
+
+apart_from = lambda bits, others: total((bits - others) ** 2)
+
+wanted, found, tau = numbers("Q", m, d), numbers("V", n, d), numbers("tau", m)
+combined = numbers("u", m)
 CLAIMS = (
     Claim(
         id="retrieval.a-plane-ranks-any-pair-first",
@@ -163,17 +182,126 @@ CLAIMS = (
         ),
         says="On a line a document between two others never scores above both.",
         builds_on=("retrieval.dot",),
-        note="So of n documents on a line, k can be ranked first in two ways alone: the smallest, "
-        "or the largest.",
     ),
     Claim(
         id="retrieval.thresholds-add-one-to-the-rank",
-        states=states(equal(minor(over, i, k, l), 0)),
-        says="Scores of width 1, less a threshold for each query, have no three by three minor "
-        "other than 0: their rank is at most 2, one more than the width.",
+        states=states(
+            some(
+                combined,
+                such=line(total(combined**2), ">", 0),
+                every=j,
+                holds=equal(
+                    total(every(i, entry=combined[i] * (dot(wanted[i], found[j]) - tau[i]))), 0
+                ),
+            ),
+            given=line(m, "≥", d + 2),
+        ),
+        says="Scores of width d, less a threshold for each query, have rank d + 1 at most: any "
+        "d + 2 rows of them, or more, have weights, not all 0, whose sum over the rows is 0 for "
+        "every document.",
         note="So what is relevant to which query must be the signs of a matrix of rank d + 1 at "
-        "most, for width d: a bound on the width by sign rank (Weller et al. 2025). For any d it "
-        "is the theorem thresholds_add_one_to_the_rank in proofs/rocq/ranked.v.",
+        "most, for width d: a bound on the width by sign rank (Weller et al. 2025).",
         builds_on=("retrieval.dot",),
+    ),
+    Claim(
+        id="retrieval.four-documents-fit-a-plane",
+        states=states(some(plane, asks, such=both, every=tuple(corner), holds=ahead)),
+        says="Four documents in a plane can have a query for each of their six pairs: there are "
+        "such documents and queries that each pair leads the other two documents by 1 at least.",
+        note="One lies inside the triangle of the others. Five documents never do "
+        "(retrieval.five-documents-outrun-a-plane).",
+        builds_on=("retrieval.dot",),
+    ),
+    Claim(
+        id="retrieval.width-two-k-ranks-any-k-first",
+        states=states(
+            some(
+                q_k,
+                every=(fst, snd),
+                holds=line(
+                    of_powers(fst),
+                    ">",
+                    of_powers(snd),
+                    when=(equal(chosen[fst], 1), equal(chosen[snd], 0)),
+                ),
+            ),
+            given=(
+                line(delta(fst, snd) + (moments[fst] - moments[snd]) ** 2, ">", 0),
+                line(total(chosen), "≤", k),
+            ),
+        ),
+        says="Width 2 k is enough for all sets of k documents or fewer, however many documents "
+        "there are: of documents (x, x², ..., x^2k) with different x, some query ranks any such "
+        "set above all others.",
+        note="The query has the coefficients of minus the square of the polynomial whose roots "
+        "are the documents of the set. So in a plane each of n documents can be the first.",
+        builds_on=("retrieval.dot",),
+    ),
+    Claim(
+        id="retrieval.some-k-are-never-first",
+        states=states(
+            some(
+                chosen,
+                such=equal(total(chosen), k),
+                every=(q, least),
+                holds=line(least, "≤", 0, when=unable),
+            ),
+            given=(line(d, "<", 2 * k), line(n, "≥", d + 1 + k)),
+        ),
+        says="Of d + 1 + k documents or more, of a width d below 2 k, some k are never ranked "
+        "first: whatever the query, they do not all lead all others by more than 0.",
+        note="So sets of k of at least 3 k documents need exactly width 2 k "
+        "(retrieval.width-two-k-ranks-any-k-first). Whether a smaller width serves fewer "
+        "documents is not said: four documents fit a plane, five do not.",
+        builds_on=("retrieval.dot",),
+    ),
+    Claim(
+        id="retrieval.a-line-ranks-two-sets-at-most",
+        states=states(
+            equal(
+                apart_from(chosen, second) * apart_from(second, third) * apart_from(chosen, third),
+                0,
+            ),
+            given=(
+                equal(total(chosen), k),
+                equal(total(second), k),
+                equal(total(third), k),
+                leads(up, chosen),
+                leads(down, second),
+                leads(other, third),
+            ),
+        ),
+        says="On a line at most two different sets of k documents can be ranked first: of three "
+        "such sets, two are the same.",
+        builds_on=("retrieval.a-line-ranks-its-ends",),
+    ),
+    Claim(
+        id="retrieval.a-line-ranks-two-sets",
+        states=states(
+            some(
+                chosen,
+                second,
+                up,
+                down,
+                such=(
+                    equal(total(chosen), k),
+                    equal(total(second), k),
+                    line(apart_from(chosen, second), ">", 0),
+                    leads(up, chosen),
+                ),
+                every=(fst, snd),
+                holds=leads(down, second),
+            ),
+            given=(
+                line(k, "<", n),
+                line(delta(fst, snd) + (point[snd] - point[fst]) * (snd - fst), ">", 0),
+            ),
+        ),
+        says="Of n different documents on a line, in rising order, two different sets of k < n "
+        "can be ranked first.",
+        note="The k largest and the k smallest; so they are exactly two, of each size. How many "
+        "sets of k of n documents a plane can rank first is not known in general "
+        "(retrieval.five-documents-outrun-a-plane).",
+        builds_on=("retrieval.a-line-ranks-two-sets-at-most",),
     ),
 )

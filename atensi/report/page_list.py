@@ -9,7 +9,7 @@ from atensi.judging.meanings import CALLED
 from atensi.judging.of_statements import DEFINITION, NOT_CHECKABLE, TRUE
 from atensi.judging.verdict import PROVED, PROVED_UNDER, SUPPORTED
 from atensi.judging.zoo import rejections, specimens
-from atensi.report import claim_map, ledger_words, subjects, trained_tables
+from atensi.report import claim_map, ledger_words, model_page, subjects
 from atensi.report.book import Book
 from theory import beyond
 from theory.language import languages
@@ -67,7 +67,7 @@ def _single_pages(book, files):
     yield (
         "model.html",
         "model.html",
-        lambda: trained_tables.shown(book.figures) | {"here": "subjects"},
+        lambda: model_page.shown(book.figures) | {"here": "subjects"},
     )
 
 

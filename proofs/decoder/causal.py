@@ -6,11 +6,9 @@ from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import derivation, exact_run, necessity
 from theory.decoder import BEFORE, factor, k, kappa, move, v, w
-from theory.letters import d_k, d_v, j, n
+from theory.letters import j
 from theory.stating.families import delta, every, total
-from theory.symbols import family
 
-Q, K, V = (family(name) for name in "QKV")
 whole = total(kappa * w)
 
 
@@ -66,26 +64,3 @@ def the_table_is_masked_and_divided_by_its_sums():
 def the_table_is_masked_before_the_softmax():
     scores = expressions.xp.log(expressions.array(BEFORE))
     yield {}, softmax(scores, where=causal_mask(3, 3, xp=expressions.xp)).flat()
-
-
-def _rows(length):
-    return (expressions.entries(base, length, 1) for base in (Q, K, V))
-
-
-@exact_run("decoder.all-prefixes-at-once")
-def a_causal_row_is_the_last_row_of_its_prefix():
-    for length in (2, 3):
-        q, keys, values = _rows(length)
-        causal = scaled_dot_product_attention(q, keys, values, is_causal=True).flat()
-        yield {n: length, d_k: 1, d_v: 1}, causal
-
-
-@exact_run("decoder.cache-equals-full-pass")
-def the_newest_row_asks_the_cache():
-    for length in (2, 3):
-        q, keys, values = _rows(length)
-        cached = [
-            scaled_dot_product_attention(q[k - 1 : k, ...], keys[:k, ...], values[:k, ...]).flat()
-            for k in range(1, length + 1)
-        ]
-        yield {n: length, d_k: 1, d_v: 1}, [row[0] for row in cached]

@@ -50,7 +50,7 @@ def failure(
         if isinstance(duty, Sized):
             if wrong := _other_sizes(duty, case):
                 return wrong
-        elif all(holds_at(each, case, moving) for each in duty.when):
+        elif isinstance(duty, Duty) and all(holds_at(e, case, moving) for e in duty.when):
             found = next(_failures(duty.link, case, undefined), None)
             if found:
                 return found
@@ -138,7 +138,9 @@ def inhabited(statement: Statement, values: Mapping) -> None:
         if not holds_at(condition, case):
             raise CaseError("a condition does not hold at the example")
     for duty in duties(statement):
-        if isinstance(duty, Sized) or isinstance(duty.link.sign, To) or _is_computed(duty.link):
+        if not isinstance(duty, Duty):
+            continue
+        if isinstance(duty.link.sign, To) or _is_computed(duty.link):
             continue
         held = duty.chosen or not all(holds_at(each, case) for each in duty.when)
         if not held and next(_failures(duty.link, case, undefined=False), None):

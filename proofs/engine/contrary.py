@@ -28,9 +28,11 @@ def contrary(statement: Statement) -> Statement:
     Conditions are refused: where nothing meets them, the statement and its opposite are both true.
     """
     match statement.said:
-        case (Some(line=Line(links=(link,), when=())),) if not statement.conditions:
+        case (Some(line=Line(links=(link,), when=()), at_once=False),) if not statement.conditions:
             return states(Line((denied(link),)))
-    raise EvidenceError("expected one relation that holds for some values, and no condition")
+    raise EvidenceError(
+        "expected one relation that holds for some values at one place, and no condition"
+    )
 
 
 def refuted(statement: Statement, never: Never) -> dict[str, Any]:
@@ -38,14 +40,15 @@ def refuted(statement: Statement, never: Never) -> dict[str, Any]:
     opposite = contrary(statement)
     chain = never.proof(begin(opposite, **never.view))
     chain.check()
+    shown = begin(opposite, **{key: e for key, e in never.view.items() if key != "closed"})
     (some,) = statement.said
     assert isinstance(some, Some)
     return {
         "given": {getattr(each, "name", ""): "any numbers" for each in some.variables},
         "claimed": f"${said(some.line)}$",
-        "left": str(chain.start),
+        "left": str(shown.start),
         "op": some.line.links[0].sign,
-        "right": str(chain.goal),
+        "right": str(shown.goal),
         "ours": "" if never.ours is None else str(never.ours),
         "instead": never.instead,
         **({"words": never.words} if never.words else {}),

@@ -3,7 +3,8 @@
 Every relation of a statement is a duty. A line holds under the statement's conditions; an
 equivalence is two duties: the right side where the left one holds, and its opposite where the
 left one does not; a term that does not depend on a variable
-equals itself with another variable in its place.
+equals itself with another variable in its place. That something holds for all places at once, at
+values that one may choose, is one duty: each place alone might have values of its own.
 """
 
 from dataclasses import dataclass
@@ -38,12 +39,12 @@ class Duty:
     own: frozenset[Index] = frozenset()  # of which what it supposes speaks at one place
 
 
-def duties(statement: Statement) -> list[Duty | Sized]:
+def duties(statement: Statement) -> list[Duty | Sized | Some]:
     """Return all that must be shown, in the order in which it is said."""
     return [duty for each in statement.said for duty in _duties(each)]
 
 
-def _duties(each: Said) -> list[Duty | Sized]:
+def _duties(each: Said) -> list[Duty | Sized | Some]:
     match each:
         case Line():
             return [Duty(link, each.when) for link in each.links]
@@ -57,6 +58,8 @@ def _duties(each: Said) -> list[Duty | Sized]:
         case Without():
             whole = unfolded(each.whole)  # a word or a letter may hide the variable
             return [Duty(Link(each.whole, "=", elsewhere(whole, each.variables)))]
+        case Some(at_once=True):
+            return [each]
         case Some():
             return [Duty(link, each.line.when, each.variables) for link in each.line.links]
         case Sized():
@@ -71,6 +74,6 @@ def denied(link: Link) -> Link:
     return Link(link.left, _OPPOSITE[link.sign], link.right)
 
 
-def relation(duty: Duty | Sized) -> str:
+def relation(duty: Duty | Sized | Some) -> str:
     """Return what must be shown, in LaTeX."""
     return said(Line((duty.link,), duty.when) if isinstance(duty, Duty) else duty)

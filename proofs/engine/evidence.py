@@ -198,7 +198,7 @@ def general_run(claim, runs, duty=0, boxes=(), left=False, **view):
     steps to the other side. boxes: functions that the code calls, each read as the words that it
     is shown to compute. left: run it for the left side alone, as in `general.run`.
     """
-    general.RUNS[claim, duty] = runs
+    general.RUNS[claim, duty], general.BOXES[claim, duty] = runs, boxes
 
     def registered(function):
         run = lambda: general.run(claim, duty, runs, function, view, boxes, left)

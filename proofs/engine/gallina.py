@@ -9,8 +9,9 @@ from collections.abc import Iterator
 
 from proofs.engine.duties import Duty, duties
 from theory.claim import Claim
-from theory.stating.gallina_statements import Said, said
+from theory.stating.gallina_statements import Said, said, said_at_once
 from theory.stating.gallina_terms import UnsaidError
+from theory.stating.statements import Some
 
 
 def name_of(claim: Claim, duty: int) -> str:
@@ -21,11 +22,17 @@ def name_of(claim: Claim, duty: int) -> str:
 def sayings(claim: Claim) -> Iterator[tuple[str, Said | str]]:
     """Yield the name of each relation of a claim, and what it says; or why it cannot be said."""
     for place, duty in enumerate(duties(claim.states)):
-        if isinstance(duty, Duty) and not duty.chosen:
+        if isinstance(duty, Some) or (isinstance(duty, Duty) and not duty.chosen):
             try:
-                yield name_of(claim, place), said(claim.states, duty.link, duty.when)
+                yield name_of(claim, place), _said(claim, duty)
             except UnsaidError as error:
                 yield name_of(claim, place), str(error)
+
+
+def _said(claim: Claim, duty: Duty | Some) -> Said:
+    if isinstance(duty, Some):
+        return said_at_once(claim.states, duty)
+    return said(claim.states, duty.link, duty.when)
 
 
 def main(chapter: str) -> None:

@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from proofs.arrays.entries.axes import KNOWN
+from proofs.arrays.entries.beside_expressions import at_sizes
 from proofs.arrays.entries.beside_numpy import compared
 from proofs.arrays.entries.family_arrays import ran
 from proofs.arrays.entries.folding import opposite
@@ -49,6 +50,7 @@ _STANDS: set[tuple] = set()  # what was shown to stand for code, and under which
 Runs = Mapping[str, Callable[..., Any]]
 Steps = Callable[[Side], Side]
 RUNS: dict[tuple[str, int], Runs] = {}  # by claim and duty: the code that a general run is of
+BOXES: dict[tuple[str, int], Sequence[Box]] = {}  # and what stands for functions that it calls
 
 
 def run(
@@ -92,6 +94,8 @@ def run(
         entries = compared(sides[:1], runs, found, typed, {**inner, **runs})
     else:
         entries = compared(sides, runs, found, typed, inner)
+    both = {**inner, **runs} if left else inner
+    on_symbols = at_sizes(sides[: 1 if left else 2], runs, found, typed, both, is_zero, _all(boxes))
     answered = [path for path in found if not path.refusal]
     for path in answered if left else ():
         path.result = (*path.result, sides[1])
@@ -128,8 +132,15 @@ def run(
         word=latex(asked.link.left),
         printed=latex(asked.link.right),
         compared=entries,
+        on_symbols=on_symbols,
         refuses=[path.refusal for path in found if path.refusal],
     )
+
+
+def _all(boxes: Sequence[Box]) -> list[Box]:
+    """Return the boxes, and those of the definitions of their words."""
+    claims = [each.claim for box in boxes for each in box.stands if each.claim]
+    return [*boxes, *(inner for claim in claims for inner in _all(BOXES.get((claim, 0), ())))]
 
 
 def _paths(sides, runs, least, kinds) -> list[Path]:

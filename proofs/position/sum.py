@@ -7,19 +7,9 @@ from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, exact_run
 from theory.letters import d_model
-from theory.position import E_123, E_321, PE, POS, E, c, i_worked, j_worked, printed, printed_
+from theory.position import E_123, E_321, POS, i_worked, j_worked, printed, printed_
 from theory.stating.exact import Case
 from theory.stating.families import real
-from theory.symbols import family
-from theory.symbols import real as symbol
-
-
-@exact_run("position.added")
-def positions_are_added_entry_by_entry():
-    for length, width in ((1, 2), (2, 2)):
-        rows, vectors = (expressions.entries(family(name), length, width) for name in ("E", "P"))
-        ours = add_positions(rows, vectors, symbol("c"))
-        yield {E: rows.tolist(), PE: vectors.tolist(), c: symbol("c")}, ours.flat()
 
 
 def _worked(tenths, scale):

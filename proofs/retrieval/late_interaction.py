@@ -1,11 +1,12 @@
 """Late interaction: between one product and a joint encoding."""
 
 from impl.late_interaction import late_interaction
-from proofs.arrays import shapes
+from proofs.arrays import expressions, shapes
 from proofs.engine.at_case import At
+from proofs.engine.contrary import Never
 from proofs.engine.evidence import counterexample, derivation, sizes
 from theory.late_interaction import Q, x, y
-from theory.symbols import d, m, n, size
+from theory.symbols import d, m, n, real, size
 
 N = size("N")
 
@@ -18,6 +19,22 @@ def one_token_is_taken_by_all(chain):
 @counterexample("retrieval.late-interaction-is-a-dot-product")
 def both_signs_of_a_query_find_a_token():
     return At({Q: ((1,),), x: (1,), y: (-1,)})
+
+
+@counterexample("retrieval.late-interaction-gives-any-joint-score")
+def a_further_token_never_lowers_the_score():
+    query, document = (
+        expressions.array([[real("q")]]),
+        expressions.array([[[real("x")], [real("y")]]]),
+    )
+    return Never(
+        lambda chain: chain.closes("each token of the query takes the larger"),
+        late_interaction(query, document).tolist(),
+        "the score of a document of two tokens x and y of width 1, for a query of one token q: "
+        "never less than q x",
+        words="a further token never lowers the score",
+        view={"closed": ("dot",)},
+    )
 
 
 @derivation("retrieval.late-interaction-never-falls-with-a-token")

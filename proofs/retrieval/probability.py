@@ -5,19 +5,9 @@ import sympy as sp
 from impl import retrieval as impl
 from proofs.arrays import expressions
 from proofs.engine.at_case import At
-from proofs.engine.evidence import counterexample, derivation, exact_run
-from theory.retrieval import X, other, p, w, y, z
+from proofs.engine.evidence import counterexample, derivation
+from theory.retrieval import other, p, y, z
 from theory.stating.families import nonnegative, positive
-from theory.symbols import family
-
-
-@exact_run("retrieval.cat")
-def the_score_is_the_logistic_of_the_first_row():
-    # impl looks at the sign of the score, so the symbols are positive, and w of either sign.
-    for width, sign in ((1, 1), (2, 1), (2, -1)):
-        rows = expressions.entries(family("X", positive=True), 2, width)
-        head = sign * expressions.entries(family("w", positive=True), width)
-        yield {X: rows.tolist(), w: head.tolist()}, [impl.cat_score(rows, head).data.item()]
 
 
 @counterexample("retrieval.relevance-is-free-of-y")

@@ -5,13 +5,10 @@ from fractions import Fraction
 from impl import retrieval as impl
 from proofs.arrays import expressions, shapes
 from proofs.engine.at_case import At
-from proofs.engine.evidence import derivation, exact_run, met_by, necessity, sizes
-from theory import letters
+from proofs.engine.evidence import derivation, met_by, necessity, sizes
 from theory.letters import i, j, n
 from theory.retrieval import (
     D,
-    L_d,
-    L_q,
     best,
     columns,
     factor,
@@ -22,19 +19,8 @@ from theory.retrieval import (
     weights,
 )
 from theory.stating.families import every, nonnegative, numbers, positive, total
-from theory.symbols import d, family, size
+from theory.symbols import d, size
 from theory.words import dot
-
-
-@exact_run("retrieval.dot")
-def the_score_is_the_product_of_first_rows():
-    query, documents = (family(name) for name in "XY")
-    for width in (1, 2):
-        rows, others = (
-            expressions.entries(query, 2, width),
-            expressions.entries(documents, 2, 2, width),
-        )
-        yield {L_q: 2, n: 2, L_d: 2, letters.d: width}, impl.dot_score(rows, others).tolist()
 
 
 @sizes("retrieval.printed-product-is-a-number")

@@ -14,18 +14,27 @@ from theory.ranking import (
     above,
     below,
     c,
+    chosen,
+    down,
     high,
     highest,
     i,
+    k,
     least,
     low,
     lowest,
     m,
     mean,
     middle,
+    moments,
+    other,
     other_mean,
     others,
+    point,
     q,
+    second,
+    third,
+    up,
     weights,
 )
 from theory.stating.families import every, nonnegative, numbers, total
@@ -89,9 +98,20 @@ def what_rises_to_the_one_falls_to_the_other(chain):
     return chain.closes("-q² v w ≤ 0")
 
 
-@derivation("retrieval.thresholds-add-one-to-the-rank")
-def three_rows_of_a_plane(chain):
-    return chain.closes("each row is a combination of the documents and of ones")
+@met_by("retrieval.width-two-k-ranks-any-k-first")
+def one_of_two_documents():
+    return {k: 1, moments: (0, 1), chosen: (0, 1)}
+
+
+@met_by("retrieval.a-line-ranks-two-sets-at-most")
+def one_of_two_on_a_line():
+    return {k: 1, point: (0, 1), chosen: (0, 1), second: (1, 0), third: (0, 1),
+            up: 1, down: -1, other: 2}  # fmt: skip
+
+
+@met_by("retrieval.a-line-ranks-two-sets")
+def two_documents_on_a_line():
+    return {k: 1, point: (0, 1)}
 
 
 @derivation("retrieval.width-four-ranks-any-pair-first")

@@ -1,5 +1,5 @@
 (* Which sets of rows some query ranks above all other rows. *)
-From mathcomp Require Import all_ssreflect all_algebra.
+From mathcomp Require Import all_ssreflect all_algebra ring.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -217,12 +217,109 @@ apply: prodr_gt0 => l lS; rewrite horner_exp hornerXsubC exprn_even_gt0 //= subr
 by apply: contraNneq jS => /x_inj ->.
 Qed.
 
-(* What is relevant to which query is the signs of a matrix of rank d + 1 at most. *)
-Theorem thresholds_add_one_to_the_rank m n d (Q : 'M[R]_(m, d)) (V : 'M[R]_(n, d)) (tau : 'cV[R]_m) :
-  (\rank ((Q *m V^T - tau *m (const_mx 1 : 'rV_n))%R) <= d.+1)%N.
+(* In a plane, a triangle and a document inside it; a query for each pair of the four. *)
+Let places : seq (seq int) := [:: [:: 0; 0]; [:: 1; 0]; [:: 0; 1]; [:: - 1; - 1]].
+Let asked : seq (seq (seq int)) :=
+  [:: [:: [:: 0; 0]; [:: 2; - 1]; [:: - 1; 2]; [:: - 1; - 1]];
+      [:: [:: 2; - 1]; [:: 0; 0]; [:: 1; 1]; [:: 1; - 2%:Z]];
+      [:: [:: - 1; 2]; [:: 1; 1]; [:: 0; 0]; [:: - 2%:Z; 1]];
+      [:: [:: - 1; - 1]; [:: 1; - 2%:Z]; [:: - 2%:Z; 1]; [:: 0; 0]]].
+
+Theorem four_documents_fit_a_plane :
+  exists v : 'M[R]_(4, 2), exists q : 'I_4 -> 'M[R]_(4, 2),
+  (forall c i j, q i j c = q j i c) /\
+  forall i j k, 0 <= (1 - (i == j)%:R) * (1 - (i == k)%:R) * (1 - (j == k)%:R) *
+    (\sum_(c < 2) q i j c * v i c - \sum_(c < 2) q i j c * v k c - 1).
 Proof.
-apply: leq_trans (mxrank_add _ _) _; rewrite -[d.+1]addn1 leq_add //.
-  by apply: leq_trans (mxrankM_maxl _ _) (rank_leq_col _).
-by rewrite mxrank_opp; apply: leq_trans (mxrankM_maxl _ _) (rank_leq_col _).
+pose at_ (i c : nat) : int := nth 0 (nth [::] places i) c.
+pose to_ (i j c : nat) : int := nth 0 (nth [::] (nth [::] asked i) j) c.
+exists (\matrix_(i, c) (at_ i c)%:~R), (fun i => \matrix_(j, c) (to_ i j c)%:~R).
+split=> [c i j|i j k].
+  rewrite !mxE; congr _%:~R.
+  case: i j c => [[|[|[|[|//]]]] ?] [[|[|[|[|//]]]] ?] [[|[|//]] ?]; by [].
+rewrite !big_ord_recl !big_ord0 !mxE !addr0 /=.
+set z := (1 - (i == j)%:R) * (1 - (i == k)%:R) * (1 - (j == k)%:R) *
+  (to_ i j 0%N * at_ i 0%N + to_ i j 1%N * at_ i 1%N
+   - (to_ i j 0%N * at_ k 0%N + to_ i j 1%N * at_ k 1%N) - 1) : int.
+suff : 0 <= z.
+  rewrite -(ler0z R) /z.
+  by rewrite !(rmorphM, rmorphB, rmorphD, rmorph1, rmorph_nat) /bump /=.
+subst z; rewrite -!val_eqE /=.
+case: i j k => [[|[|[|[|//]]]] ?] [[|[|[|[|//]]]] ?] [[|[|[|[|//]]]] ?]; by vm_compute.
+Qed.
+
+(* A row of bits as a set, and how many there are. *)
+Definition ones n (s : 'rV[bool]_n) := [set i | s 0 i].
+
+Lemma count_ones n (s : 'rV[bool]_n) : \sum_i (s 0 i)%:R = #|ones s|%:R :> R.
+Proof.
+rewrite -sum1_card natr_sum [RHS]big_mkcond /=; apply: eq_bigr => i _.
+by rewrite inE; case: (s 0 i).
+Qed.
+
+Lemma exchanged (T : finType) (A B : {set T}) : #|A| = #|B| -> A != B ->
+  exists i j, [/\ i \in A, i \notin B, j \in B & j \notin A].
+Proof.
+move=> same; rewrite eqEcard same leqnn andbT => AB.
+have /subsetPn [j jB jA] : ~~ (B \subset A).
+  by apply: contra AB => BA; have /eqP -> : B == A by rewrite eqEcard BA same leqnn.
+by case/subsetPn: AB => i iA iB; exists i, j.
+Qed.
+
+Definition leads n (q : R) (x : 'rV[R]_n) (S : {set 'I_n}) :=
+  forall i j, i \in S -> j \notin S -> q * x 0 j < q * x 0 i.
+
+(* Two different sets of one size are ranked first on a line by queries of opposite signs. *)
+Theorem different_sets_need_opposite_queries n (x : 'rV[R]_n) (a b : R) (S T : {set 'I_n}) :
+  leads a x S -> leads b x T -> #|S| = #|T| -> S != T -> a * b < 0.
+Proof.
+move=> aS bT same ST; have [i [j [iS iT jT jS]]] := exchanged same ST.
+have up : 0 < a * (x 0 i - x 0 j) by rewrite mulrBr subr_gt0 aS.
+have down : b * (x 0 i - x 0 j) < 0 by rewrite mulrBr subr_lt0 bT.
+have square : 0 < (x 0 i - x 0 j) ^+ 2.
+  rewrite exprn_even_gt0 //=; apply: contraTneq up => ->.
+  by rewrite mulr0 ltxx.
+rewrite -(pmulr_llt0 _ square) expr2 mulrACA pmulr_rlt0 //.
+Qed.
+
+Theorem two_sets_on_a_line n (x : 'rV[R]_n) (a b c : R) (S T U : {set 'I_n}) :
+  leads a x S -> leads b x T -> leads c x U -> #|S| = #|T| -> #|T| = #|U| ->
+  [|| S == T, T == U | S == U].
+Proof.
+move=> aS bT cU ST TU; apply: contraT; rewrite !negb_or => /and3P [st tu su].
+have ab := different_sets_need_opposite_queries aS bT ST st.
+have bc := different_sets_need_opposite_queries bT cU TU tu.
+have ac := different_sets_need_opposite_queries aS cU (etrans ST TU) su.
+have : 0 < (a * b) * (b * c) by rewrite nmulr_rgt0.
+rewrite -(nmulr_rlt0 _ ac) (_ : a * c * _ = (a * b * c) ^+ 2); last by ring.
+by rewrite ltNge sqr_ge0.
+Qed.
+
+(* What is relevant to which query is the signs of a matrix of rank d + 1 at most: d + 2 of its
+   rows, or more, depend on each other. *)
+Theorem thresholds_add_one_to_the_rank m n d (Q : 'M[R]_(m, d)) (V : 'M[R]_(n, d)) (tau : 'rV[R]_m) :
+  (d.+1 < m)%N -> exists u : 'rV[R]_m,
+  0 < \sum_i u 0 i ^+ 2 /\ forall j, \sum_i u 0 i * (\sum_c Q i c * V j c - tau 0 i) = 0.
+Proof.
+move=> dm; pose A := row_mx Q tau^T.
+have : kermx A != 0.
+  rewrite -mxrank_eq0 mxrank_ker subn_eq0 -ltnNge.
+  by apply: leq_ltn_trans (rank_leq_col A) _; rewrite addn1.
+case/rowV0Pn => u /sub_kermxP; rewrite mul_mx_row => zero u0.
+have [uQ ut] : u *m Q = 0 /\ u *m tau^T = 0 by apply: eq_row_mx; rewrite zero row_mx0.
+exists u; split.
+  rewrite lt_neqAle sumr_ge0 ?andbT; last by move=> i _; exact: sqr_ge0.
+  rewrite eq_sym; apply: contraNneq u0 => none; apply/eqP/rowP => i; rewrite mxE.
+  apply/eqP; rewrite -sqrf_eq0; apply/eqP.
+  by apply: (psumr_eq0P _ none) => // k _; exact: sqr_ge0.
+move=> j; under eq_bigr do rewrite mulrBr.
+rewrite sumrB (_ : \sum_i u 0 i * tau 0 i = 0) ?subr0; last first.
+  have := congr1 (fun M : 'M[R]_1 => M 0 0) ut; rewrite [LHS]mxE [RHS]mxE => total.
+  by rewrite -[RHS]total; apply: eq_bigr => i _; rewrite mxE.
+under eq_bigr do rewrite mulr_sumr.
+rewrite exchange_big big1 // => c _.
+under eq_bigr do rewrite mulrA.
+rewrite -mulr_suml (_ : \sum_i u 0 i * Q i c = 0) ?mul0r //.
+by have := congr1 (fun M : 'rV[R]_d => M 0 c) uQ; rewrite [LHS]mxE [RHS]mxE.
 Qed.
 End Ranked.

@@ -3,7 +3,7 @@
 From Coq Require Import Setoid Morphisms.
 From mathcomp Require Import all_ssreflect fingroup perm all_algebra ring.
 From atensi Require Import bridge.
-From atensi Require Import limits lookup heads exponential softmax.
+From atensi Require Import bases limits lookup heads exponential softmax.
 
 Set Implicit Arguments.
 Unset Strict Implicit.
@@ -341,6 +341,79 @@ Proof.
 case=> [//|d_k] _; case=> [//|n] _; move=> K Q i j h1.
 rewrite mulrCA divff ?mulr1 ?sum_e_neq0 //; congr (e (_ / _)).
 by apply: eq_bigr => a _; rewrite !h1 mulrC.
+Qed.
+
+Lemma as_matrices d k (P S : 'M[R]_(k, d)) (Wq Wk Uq Uk : 'M[R]_(d, k)) :
+  (forall a b, \sum_s P a s * Wq s b = (a == b)%:R) -> (forall a b, \sum_s S a s * Wk s b = (a == b)%:R) ->
+  (forall i j, \sum_s Wq i s * Wk j s = \sum_s Uq i s * Uk j s) ->
+  [/\ Uq = Wq *m (P *m Uq), Uk = Wk *m (S *m Uk) & (P *m Uq) *m (S *m Uk)^T = 1%:M].
+Proof.
+move=> PW SW same; apply: same_scores_share_a_basis; apply/matrixP => i j; rewrite !mxE //.
+under eq_bigr do rewrite mxE; rewrite same.
+by apply: eq_bigr => s _; rewrite mxE.
+Qed.
+
+Theorem same_scores_share_a_basis_0 :
+  forall d : nat, (0 < d)%N ->
+  forall d_k : nat, (0 < d_k)%N ->
+  forall P : 'M[R]_(d_k, d),
+  forall S : 'M[R]_(d_k, d),
+  forall U_k : 'M[R]_(d, d_k),
+  forall U_q : 'M[R]_(d, d_k),
+  forall W_k : 'M[R]_(d, d_k),
+  forall W_q : 'M[R]_(d, d_k),
+  forall c : 'I_d_k,
+  forall i : 'I_d,
+  (forall (a : 'I_d_k) (b : 'I_d_k), \sum_(s1 < d) ((P a s1) * (W_q s1 b)) = (a == b)%:R :> R) ->
+  (forall (a : 'I_d_k) (b : 'I_d_k), \sum_(s1 < d) ((S a s1) * (W_k s1 b)) = (a == b)%:R :> R) ->
+  (forall (k : 'I_d) (l : 'I_d), \sum_(s1 < d_k) ((W_q k s1) * (W_k l s1)) = \sum_(s1 < d_k) ((U_q k s1) * (U_k l s1)) :> R) ->
+  U_q i c = \sum_(s1 < d_k) ((W_q i s1) * (\sum_(s2 < d) ((P s1 s2) * (U_q s2 c)))) :> R.
+Proof.
+move=> d _ k _ P S Uk Uq Wk Wq c i h1 h2 h3.
+have [e1 _ _] := as_matrices h1 h2 h3; rewrite {1}e1 mxE.
+by apply: eq_bigr => s _; rewrite mxE.
+Qed.
+
+Theorem same_scores_share_a_basis_1 :
+  forall d : nat, (0 < d)%N ->
+  forall d_k : nat, (0 < d_k)%N ->
+  forall P : 'M[R]_(d_k, d),
+  forall S : 'M[R]_(d_k, d),
+  forall U_k : 'M[R]_(d, d_k),
+  forall U_q : 'M[R]_(d, d_k),
+  forall W_k : 'M[R]_(d, d_k),
+  forall W_q : 'M[R]_(d, d_k),
+  forall c : 'I_d_k,
+  forall i : 'I_d,
+  (forall (a : 'I_d_k) (b : 'I_d_k), \sum_(s1 < d) ((P a s1) * (W_q s1 b)) = (a == b)%:R :> R) ->
+  (forall (a : 'I_d_k) (b : 'I_d_k), \sum_(s1 < d) ((S a s1) * (W_k s1 b)) = (a == b)%:R :> R) ->
+  (forall (k : 'I_d) (l : 'I_d), \sum_(s1 < d_k) ((W_q k s1) * (W_k l s1)) = \sum_(s1 < d_k) ((U_q k s1) * (U_k l s1)) :> R) ->
+  U_k i c = \sum_(s1 < d_k) ((W_k i s1) * (\sum_(s2 < d) ((S s1 s2) * (U_k s2 c)))) :> R.
+Proof.
+move=> d _ k _ P S Uk Uq Wk Wq c i h1 h2 h3.
+have [_ e2 _] := as_matrices h1 h2 h3; rewrite {1}e2 mxE.
+by apply: eq_bigr => s _; rewrite mxE.
+Qed.
+
+Theorem same_scores_share_a_basis_2 :
+  forall d : nat, (0 < d)%N ->
+  forall d_k : nat, (0 < d_k)%N ->
+  forall P : 'M[R]_(d_k, d),
+  forall S : 'M[R]_(d_k, d),
+  forall U_k : 'M[R]_(d, d_k),
+  forall U_q : 'M[R]_(d, d_k),
+  forall W_k : 'M[R]_(d, d_k),
+  forall W_q : 'M[R]_(d, d_k),
+  forall f : 'I_d_k,
+  forall h : 'I_d_k,
+  (forall (a : 'I_d_k) (b : 'I_d_k), \sum_(s1 < d) ((P a s1) * (W_q s1 b)) = (a == b)%:R :> R) ->
+  (forall (a : 'I_d_k) (b : 'I_d_k), \sum_(s1 < d) ((S a s1) * (W_k s1 b)) = (a == b)%:R :> R) ->
+  (forall (k : 'I_d) (l : 'I_d), \sum_(s1 < d_k) ((W_q k s1) * (W_k l s1)) = \sum_(s1 < d_k) ((U_q k s1) * (U_k l s1)) :> R) ->
+  \sum_(s1 < d_k) ((\sum_(s2 < d) ((P f s2) * (U_q s2 s1))) * (\sum_(s2 < d) ((S h s2) * (U_k s2 s1)))) = (f == h)%:R :> R.
+Proof.
+move=> d _ k _ P S Uk Uq Wk Wq f h h1 h2 h3.
+have [_ _ e3] := as_matrices h1 h2 h3; have := congr1 (fun M : 'M[R]_k => M f h) e3.
+rewrite [LHS]mxE [RHS]mxE => <-; apply: eq_bigr => s _; by rewrite !mxE.
 Qed.
 
 End Said.

@@ -64,8 +64,19 @@ def _of_said(said: Said) -> Iterator[tuple[str, Said]]:
         case Some():
             for what, line in _of_line(said.line):
                 yield what, replace(said, line=line)
+            for place, such in enumerate(said.such):
+                for what, line in _of_line(such):
+                    others = (*said.such[:place], line, *said.such[place + 1 :])
+                    yield f"such {place}, {what}", replace(said, such=others)
+            for held in said.variables if said.at_once and len(said.variables) > 1 else ():
+                left = tuple(each for each in said.variables if each is not held)
+                yield f"whatever {_called(held)} is", replace(said, variables=left)
         case Sized():
             yield from _of_sizes(said)
+
+
+def _called(held):
+    return getattr(held, "name", "") or held.base.name
 
 
 def _of_line(line: Line):
@@ -199,8 +210,12 @@ def _words_alike() -> dict[tuple, dict[str, Word]]:
 
 
 def _other_word(whole: Applied) -> Word | None:
-    """Return the next word, by name, that could stand in the place of this one."""
-    if not whole.given:
+    """Return the next word, by name, that could stand in the place of this one.
+
+    Only words of rows are exchanged: a letter is another number and no other word, and what is made
+    of tables takes minutes to be told apart.
+    """
+    if {1} != {indices for kind, indices in _signature(whole) if kind == "family"}:
         return None
     alike = sorted(_words_alike().get(_signature(whole), {}).items())
     later = [word for name, word in alike if name > whole.word.name]

@@ -90,3 +90,34 @@ def test_two_hidden_units_rank_any_document_first_for_itself(subject, documents)
         joined = np.stack([np.full(5, document), documents], axis=-1)
         scores = subject.feed_forward(joined, params)[:, 0]
         assert documents[subject.ranking(scores)[0]] == document
+
+
+INSIDE_A_TRIANGLE = np.asarray([[0.0, 0], [1, 0], [0, 1], [-1, -1]])
+ASKED = {
+    (0, 1): (2, -1), (0, 2): (-1, 2), (0, 3): (-1, -1),
+    (1, 2): (1, 1), (1, 3): (1, -2), (2, 3): (-2, 1),
+}  # fmt: skip
+
+
+@holds("retrieval.four-documents-fit-a-plane", slant=st.integers(-4, 4))
+def test_each_pair_of_four_documents_leads_the_others_by_one(subject, slant):
+    documents = INSIDE_A_TRIANGLE @ np.asarray([[1, slant], [0, 1]])
+    for pair, query in ASKED.items():
+        asked = np.asarray([query]) @ np.asarray([[1.0, 0], [-slant, 1]])
+        scores = subject.dot_score(asked, documents[:, None, :])
+        assert min(scores[[*pair]]) >= max(np.delete(scores, pair)) + 1
+
+
+@holds(
+    "retrieval.a-line-ranks-two-sets", "retrieval.a-line-ranks-two-sets-at-most",
+    points=st.lists(st.integers(-9, 9), min_size=2, max_size=7, unique=True),
+    k=st.integers(1, 6), queries=st.lists(st.sampled_from((-3.0, -1.0, 2.0, 5.0)), max_size=4),
+)  # fmt: skip
+def test_on_a_line_the_first_k_are_the_largest_or_the_smallest(subject, points, k, queries):
+    k, documents = min(k, len(points) - 1), np.asarray(points, float)[:, None, None]
+    first = set()
+    for query in (1.0, -1.0, *queries):
+        order = subject.ranking(subject.dot_score(np.asarray([[query]]), documents))
+        first.add(frozenset(points[each] for each in order[:k]))
+    rising = sorted(points)
+    assert first == {frozenset(rising[:k]), frozenset(rising[-k:])}

@@ -201,3 +201,22 @@ def test_a_width_of_zero_scores_zero(subject):
 def test_no_keys_have_no_scores(subject):
     assert subject.dot(np.zeros((2, 3)), np.zeros((0, 3))).shape == (2, 0)
     assert subject.cosine(np.ones((2, 3)), np.zeros((0, 3))).shape == (2, 0)
+
+
+@holds("lookup.normalised-gradients-are-bounded", pair=pairs(dtypes=("float64",)))
+def test_the_slope_of_a_cosine_turns_the_query(subject, pair):
+    q, k = ([*map(oracle.exact, _without_zeros(each))] for each in pair)
+    row, key = q[0], k[0]
+    long, far = mp.sqrt(oracle.mean(row, row)), mp.sqrt(oracle.mean(key, key))
+    cos = oracle.mean(row, key) / (long * far)
+
+    def at(place, step):
+        moved = [each + step * (place == other) for other, each in enumerate(row)]
+        return subject.cosine(digits.array([moved]), digits.array([key])).data.ravel()[0]
+
+    slopes = [(at(e, oracle.STEP) - at(e, mp.zero)) / oracle.STEP for e in range(len(row))]
+    exact = [(b / far - cos * a / long) / long for a, b in zip(row, key, strict=True)]
+    # Taylor: the second derivative of a cosine by an entry of the query is below 3/|q|²
+    off = 2 * oracle.STEP * 3 / long**2 + 3 * bound_cosine(len(row), "digits") / oracle.STEP
+    within(slopes, exact, [off] * len(row), "the slope of the cosine")
+    assert sum(each**2 for each in slopes) <= (1 / long + len(row) * off) ** 2

@@ -25,7 +25,8 @@ def late_interaction_with_padding(query_rows, document_rows, mask=None):
     return late_interaction(query_rows, document_rows)
 
 
-@specimen("late_interaction", "padding scores 0, which beats what is negative")
+@specimen("late_interaction", "padding scores 0, which beats what is negative",
+          "stanford-futuredata/ColBERT#62")  # fmt: skip
 def late_interaction_with_zero_padding(query_rows, document_rows, mask=None):
     products = _products(query_rows, document_rows)
     if mask is not None:
@@ -33,7 +34,7 @@ def late_interaction_with_zero_padding(query_rows, document_rows, mask=None):
     return products.max(-1).sum(-1)
 
 
-@specimen("late_interaction", "a mean over the query's tokens")
+@specimen("late_interaction", "a mean over the query's tokens", "lancedb/lancedb#1546")
 def late_interaction_per_token(query_rows, document_rows, mask=None):
     count = np.asarray(query_rows.shape[-2], query_rows.dtype)
     return late_interaction(query_rows, document_rows, mask) / count
@@ -42,3 +43,9 @@ def late_interaction_per_token(query_rows, document_rows, mask=None):
 @specimen("late_interaction", "only the first token of the query asks")
 def late_interaction_of_the_first(query_rows, document_rows, mask=None):
     return late_interaction(query_rows[..., :1, :], document_rows, mask)
+
+
+@specimen("late_interaction", "the mean of the query's tokens asks, and not each of them",
+          "run-llama/llama_index#11335")  # fmt: skip
+def late_interaction_of_the_mean(query_rows, document_rows, mask=None):
+    return late_interaction(query_rows.mean(axis=-2, keepdims=True), document_rows, mask)

@@ -31,3 +31,9 @@ def waves_that_fade(x, w):
 def waves_of_cosines(x, w):
     cosines = trigonometric_features(x, w)[..., : w.shape[1]]
     return np.concatenate([cosines, cosines], axis=-1)
+
+
+@specimen("trigonometric_features", "divided by the root of how many there are, twice",
+          "gwgundersen/random-fourier-features#1")  # fmt: skip
+def waves_divided_twice(x, w):
+    return trigonometric_features(x, w) / np.sqrt(w.dtype.type(w.shape[1]))

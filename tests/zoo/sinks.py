@@ -8,7 +8,8 @@ from impl.softmax import softmax
 from tests.zoo import specimen
 
 
-@specimen("softmax_one", "one is added after the largest score was subtracted")
+@specimen("softmax_one", "one is added after the largest score was subtracted",
+          "kyegomez/AttentionIsOFFByOne#5")  # fmt: skip
 def softmax_one_beside_the_largest(x, axis=-1):
     e = np.exp(x - x.max(axis=axis, keepdims=True))
     return e / (1 + e.sum(axis=axis, keepdims=True))
@@ -60,3 +61,9 @@ def softcap_to_one(scores, cap):
 @specimen("softcap", "the scores are not divided by the cap")
 def softcap_that_bends_at_one(scores, cap):
     return softcap(scores * cap, cap)
+
+
+@specimen("softcap", "the score stands where the cap should: what is large is not capped",
+          "unslothai/unsloth-zoo#593")  # fmt: skip
+def softcap_that_multiplies_the_score(scores, cap):
+    return scores * softcap(scores, cap) / cap

@@ -4,7 +4,7 @@ Every word is written out, so that a statement depends on no definition of the p
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass, replace
 
 from theory.stating.families import unfolded
@@ -18,7 +18,7 @@ from theory.stating.gallina_terms import (
     type_of,
     written,
 )
-from theory.stating.statements import Line, Link, Statement, To, places_of
+from theory.stating.statements import Line, Link, Some, Statement, To, places_of
 from theory.stating.terms import (
     ONE,
     Entry,
@@ -66,7 +66,8 @@ def said(statement: Statement, link: Link, when: tuple[Line, ...] = ()) -> Said:
     held = _Held(terms)
     places = sorted(fixed, key=lambda index: index.name)
     _apart([*held.sizes, *held.variables, *map(name_of, places)])
-    outer, inner = [*held.domains(moving)], [*domain_of(moving)] if moving else []
+    outer = [*held.domains(set(held.variables) - ({name_of(moving)} if moving else set()))]
+    inner = [*domain_of(moving)] if moving else []
     outer += [f"{FIRST} = 0%N :> nat" for index in places if index.name == FIRST]
     for number, each in enumerate(conditions):
         said_of = _condition(each, fixed if number < given else own)
@@ -83,6 +84,46 @@ def said(statement: Statement, link: Link, when: tuple[Line, ...] = ()) -> Said:
     ]
     names = (*free, *map(name_of, places))
     return Said(tuple(held.sizes), names, len(outer), "\n  ".join(lines))
+
+
+def said_at_once(statement: Statement, some: Some) -> Said:
+    """Return that values exist at which a relation holds for every place at once."""
+    groups = [(some.line,), some.line.when, some.such, statement.conditions]
+    links = [[link for each in group for link in each.links] for group in groups]
+    flat = iter(_told_apart([each for group in links for each in group]))
+    (claimed,), when, such, given = ([next(flat) for _ in group] for group in links)
+    terms = [side for each in (claimed, *when, *such, *given) for side in (each.left, each.right)]
+    held = _Held(terms)
+    chosen = [name_of(each) for each in some.variables]
+    ranging = [name_of(each) for each in some.every if not isinstance(each, Index)]
+    places = [each for each in some.every if isinstance(each, Index)]
+    alone = {each.name for each in (*some.variables, *some.every) if isinstance(each, Variable)}
+    bases = {each.name for each in held.bases}
+    if alone & bases or not {*chosen, *ranging} <= set(held.variables):
+        raise UnsaidError("a choice of a number that is called like a family, or is not there")
+    _apart([*held.sizes, *held.variables, *map(name_of, places)])
+    if any(isinstance(e, Index) and e.name == FIRST for side in terms for e in everything(side)):
+        raise UnsaidError("the place 1 of n, of values for all places at once")
+    free = [name for name in held.variables if name not in {*chosen, *ranging}]
+    over, closed = frozenset(places), frozenset[Index]()
+    outer = [*held.domains(free), *(_condition(each, closed) for each in given)]
+    must = [*held.domains(chosen), *(_condition(each, closed) for each in such)]
+    supposed = [*held.domains(ranging), *(_condition(each, over) for each in when)]
+    each_of = [
+        *(f"forall {name} : {held.variables[name]}," for name in ranging),
+        *(f"forall {name_of(index)} : 'I_{size_of(index.last)}," for index in places),
+        *(f"({each}) ->" for each in supposed),
+        relation(claimed),
+    ]
+    lines = [
+        *(f"forall {name} : nat, (0 < {name})%N ->" for name in held.sizes),
+        *(f"forall {name} : {held.variables[name]}," for name in free),
+        *(f"({each}) ->" for each in outer),
+        *(f"exists {name} : {held.variables[name]}," for name in chosen),
+        *(f"({each}) /\\" for each in must),
+        *each_of,
+    ]
+    return Said(tuple(held.sizes), tuple(free), len(outer), "\n  ".join(lines))
 
 
 def _apart(names: list[str]) -> None:
@@ -142,11 +183,11 @@ class _Held:
         if len(self.variables) != len(self.bases) + len(self.numbers) + len(orders):
             raise UnsaidError("two variables of one name")
 
-    def domains(self, moving: Term | None = None) -> Iterator[str]:
-        """Yield what the domains of the variables suppose, but of what moves to a limit."""
+    def domains(self, names: Container[str]) -> Iterator[str]:
+        """Yield what the domains of the variables of these names suppose."""
         for each in self.numbers:
-            yield from domain_of(each) if each != moving else ()
-        for base in self.bases:
+            yield from domain_of(each) if name_of(each) in names else ()
+        for base in (each for each in self.bases if name_of(each) in names):
             if base.domain in HOLDS:
                 places = tuple(Index(f"at{k}", last) for k, last in enumerate(base.lasts))
                 over = " ".join(f"({name_of(p)} : 'I_{size_of(p.last)})" for p in places)

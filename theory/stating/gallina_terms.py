@@ -121,11 +121,18 @@ def relation(link: Link) -> str:
 
 
 def _is_real(whole: Term) -> bool:
-    """Say whether a term shows that it is in R; a bare whole number is in every ring."""
-    held = [e.base if isinstance(e, Entry) else e for e in walk(whole)]
+    """Say whether a term shows that it is in R; a bare whole number, or a bit, is in every ring."""
+    held = [e.base if isinstance(e, Entry) else e for e in _outside_brackets(whole)]
     domains = {e.domain for e in held if isinstance(e, Base | Variable)}
     functions = {e.name for e in held if isinstance(e, Operation)}
     return bool(domains - {"bit", "natural"} or functions & {"exp", "log"})
+
+
+def _outside_brackets(whole: Term):
+    yield whole
+    if not (isinstance(whole, Operation) and whole.name in BRACKETS):
+        for part in whole.parts:
+            yield from _outside_brackets(part)
 
 
 def atom(term: Term) -> str:

@@ -12,6 +12,7 @@ from theory.stating.statements import (
     To,
     Without,
     elsewhere,
+    places_in,
     terms_of,
     variables,
 )
@@ -61,12 +62,26 @@ def said(each: Said) -> str:
 def _some(each):
     """Write the conditions first, unless they speak of what is to be chosen."""
     names = ", ".join(map(_variable, each.variables))
+    if each.at_once:
+        such = "".join(rf"{said(condition)},\ " for condition in each.such)
+        all_of = ", ".join(map(_variable, each.every))
+        when = ", ".join(_everywhere(condition, each.every) for condition in each.line.when)
+        claimed = (rf"{when} \implies " if when else "") + _links(each.line.links)
+        claimed = (rf"\forall\, {all_of}:\ " if all_of else "") + claimed
+        return rf"\exists\, {names}:\ {such}{claimed}"
     terms = [side for when in each.line.when for side in terms_of(when)]
     if any(variables(side) & set(each.variables) for side in terms):
         return rf"\exists\, {names}:\ {said(each.line)}"
     when = ", ".join(map(said, each.line.when))
     there = rf"\exists\, {names}:\ {_links(each.line.links)}"
     return rf"{when} \implies {there}" if when else there
+
+
+def _everywhere(condition, but):
+    """Write a condition, and of which indices it speaks everywhere."""
+    free = frozenset().union(*map(places_in, terms_of(condition))) - frozenset(but)
+    names = ", ".join(name(each) for each in sorted(each.name for each in free))
+    return rf"\left(\forall\, {names}:\ {said(condition)}\right)" if names else said(condition)
 
 
 def _sized(each):

@@ -8,7 +8,7 @@ import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
 from itertools import compress, product
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 
@@ -88,6 +88,8 @@ class Looked:
 class Sample:
     """Random sizes and numbers, chosen when they are first asked for."""
 
+    operations, of_rows = _OPERATIONS, _OF_ROWS
+
     def __init__(self, rng, typed: Callable[[Term], Term], runs=None, looked=None, edge=""):
         self.rng, self.typed, self.runs = rng, typed, runs or {}
         self.looked, self.edge = looked or Looked(), edge
@@ -95,13 +97,13 @@ class Sample:
         self.places: dict[Index, int] = {}
         self.made: dict[tuple, Any] = {}  # by what functions gave, and what sums are
 
-    def running(self, runs: Mapping[str, Any]) -> "Sample":
+    def running(self, runs: Mapping[str, Any]) -> Self:
         """Return the same sample, in which words are what the code gives."""
-        other = Sample(self.rng, self.typed, runs, self.looked, self.edge)
-        other.held, other.places = self.held, self.places
+        other = copy(self)
+        other.runs, other.made = runs, {}
         return other
 
-    def at(self, places: Mapping[Index, int]) -> "Sample":
+    def at(self, places: Mapping[Index, int]) -> Self:
         """Return the same sample at places of indices."""
         other = copy(self)
         other.places = {**self.places, **places}
@@ -122,10 +124,9 @@ class Sample:
     def _value(self, term: Term) -> float:
         match term:
             case Number():
-                whole = term.value.denominator == 1
-                return int(term.value) if whole else float(term.value)
+                return self._numeral(term.value)
             case Constant():
-                return math.pi
+                return self._pi
             case Size():
                 return self._chosen(term, self._size)
             case Index():
@@ -143,17 +144,23 @@ class Sample:
                 ends = range(1, int(self.value(term.bound.last)) + 1)
                 return sum(self.at({term.bound: k}).value(term.body) for k in ends)
             case Operation():
-                return _OPERATIONS[term.name](*map(self.value, term.given))
+                return self.operations[term.name](*map(self.value, term.given))
             case Applied() if term.word.name in self.runs:
                 return self._computed(term)
             case Applied() if term.word == GUARDED:
-                return self.value(term.given[0]) or 1.0
-            case Applied() if term.word.name in _OF_ROWS:
-                return _OF_ROWS[term.word.name](*(list(self._row(each)) for each in term.given))
+                return self.value(term.given[0]) or 1
+            case Applied() if term.word.name in self.of_rows:
+                rows = (list(self._row(each)) for each in term.given)
+                return self.of_rows[term.word.name](*rows)
             case Applied() if term.word.define:
                 written = lambda term: self.typed(unfolded(term, once=True))
                 return self.value(self.looked.once("written", term, written))
         raise NotImplementedError(f"no float of {term!r}")
+
+    _pi: Any = math.pi
+
+    def _numeral(self, value):
+        return int(value) if value.denominator == 1 else float(value)
 
     def _chosen(self, key, choose):
         if key not in self.held:
@@ -198,20 +205,32 @@ class Sample:
         code, given, places = self.looked.once(f"called {id(self.runs)}", term, runs)
         key = term.word.name, *((self.looked.number(each), *self._key(each)) for each in given)
         if key not in self.made:
-            self.made[key] = code(*map(self._array, given))
+            self.made[key] = self._ran(term.word.name, code, map(self._given, given))
         found = self.made[key]
         for each in places:
             found = found[int(self.value(each)) - 1]
-        return float(found)
+        return self._scalar(found)
 
-    def _array(self, held: Term):
+    def _ran(self, name, code, given):
+        return code(*given)
+
+    def _given(self, held: Term):
         if isinstance(held, Size):
             return self.value(held)
         if not isinstance(held, Table):
-            return np.asarray(self.value(held), dtype=DTYPES.get(kind(held), np.float64))
+            return self._array([self.value(held)], kind(held), [])
         shape = [int(self.value(each.last)) for each in held.bounds]
-        dtype = DTYPES.get(kind(held.body), np.float64)
-        return np.asarray(list(self._row(held)), dtype=dtype).reshape(shape)
+        return self._array(list(self._row(held)), kind(held.body), shape)
+
+    def _array(self, values, dtype, shape):
+        return np.asarray(values, dtype=DTYPES.get(dtype, np.float64)).reshape(shape)
+
+    def _scalar(self, found):
+        return float(found)
+
+    def differ(self, ours, read) -> bool:
+        """Say whether two numbers differ by more than rounding; NaN differs from all."""
+        return not abs(ours - read) <= SAME * max(1.0, abs(ours))
 
 
 def compared(
@@ -232,7 +251,7 @@ def compared(
         edge = EDGES[number] if number < len(EDGES) else ""
         sample = Sample(rng, typed, looked=looked, edge=edge)
         for k, side in enumerate(sides):
-            count += _agrees(sample, side, runs, found, k, inner)
+            count += agrees(sample, side, runs, found, k, inner)
         if count >= MOST:
             break
     if not count:
@@ -240,13 +259,22 @@ def compared(
     return count
 
 
-def _agrees(sample: Sample, side: Term, runs, found, number, inner) -> int:
+def open_indices(side: Term) -> list[Index]:
+    """Return the free indices of a side, in order."""
+    return sorted(free_indices(side), key=lambda index: index.name)
+
+
+def agrees(sample: Sample, side: Term, runs, found, number, inner) -> int:
+    """Return 1 if the reading and the code agree at a place of the sample; 0, if it says nothing.
+
+    number: which of the sides it is.
+    """
     if not any(isinstance(e, Applied) and e.word.name in runs for e in walk(side)):
         return 0
-    indices = sorted(free_indices(side), key=lambda index: index.name)
     here = sample.at({})
-    for index in indices:
-        here = here.at({index: here.place(index)})
+    for index in open_indices(side):
+        if index not in here.places:
+            here = here.at({index: here.place(index)})
     inside, refusal = here.running(inner), ""
     try:
         ours = here.running(runs).value(side)
@@ -257,11 +285,11 @@ def _agrees(sample: Sample, side: Term, runs, found, number, inner) -> int:
     path = next(p for p in found if all(bool(inside.value(t)) == way for t, way in p.taken))
     if refusal:
         if not path.refusal:
-            raise AssertionError(f"NumPy's run refuses: {refusal}; the reading does not")
+            raise AssertionError(f"the code refuses: {refusal}; the reading does not")
         return 0
     if path.refusal:
-        raise AssertionError(f"the reading refuses: {path.refusal}; NumPy's run does not")
+        raise AssertionError(f"the reading refuses: {path.refusal}; the code does not")
     read = inside.value(path.result[number])
-    if not abs(ours - read) <= SAME * max(1.0, abs(ours)):
+    if here.differ(ours, read):
         raise AssertionError(f"the code gives {ours}, the reading {read}, at {sample.held}")
     return 1

@@ -40,13 +40,15 @@ class Besides:
 
 def library_of(size: Any) -> Any:
     """Return the array library in which a size is a size."""
-    return np if isinstance(size, int) else xp
+    return getattr(size, "library", np if isinstance(size, int) else xp)
 
 
 def of_each(size: Any, run: Callable[[Any], Any]) -> Any:
     """Return the array of what a function gives for every number from 0 to below a size."""
     if isinstance(size, int):
-        return np.asarray([run(np.int64(k)) for k in range(size)])
+        library = library_of(size)
+        numbers = (library.asarray(k, dtype=library.int64) for k in range(size))
+        return library.concat([run(k)[None] for k in numbers])
 
     def at(place):
         return run(Array((), INT, lambda: Entry(minus(place, ONE)))).at()
