@@ -45,7 +45,13 @@ class SinusoidalTable:
     def examine(data, expect):
         """Each pair moves on a circle, with the wavelength of the theory."""
         # here, as SymPy takes longer than the drawing
-        from theory.position import base, d_model, wavelength
+        from theory.position import (
+            d_model,
+        )
+        from theory.sinusoids import (
+            base,
+            wavelength,
+        )
         from theory.stating.exact import Case
 
         pe, wavelengths = data["table"], data["wavelengths"]

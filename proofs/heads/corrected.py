@@ -5,26 +5,14 @@ from dataclasses import replace
 
 from proofs.engine.comparing import Part
 from proofs.engine.correction import correction
-from proofs.heads.transcribed import (
-    ONE_INPUT,
-    SIZES,
-    WIDTHS,
-    W_joined,
-    joined,
-    of_token,
-    to_token,
-)
+from proofs.heads.transcribed import ONE_INPUT, SIZES, WIDTHS, W_joined, joined, of_token, to_token
 from theory.heads import (
-    MANY_HEADS,
     ONE_HEAD,
-    TOKEN_HEADS,
     K,
     Q,
     V,
     W_k,
-    W_o,
     W_q,
-    W_token,
     W_v,
     X,
     asked,
@@ -32,20 +20,25 @@ from theory.heads import (
     attention,
     c,
     column,
-    d_token,
-    head,
-    heads,
     i,
-    itself,
-    multi_head,
-    o,
     product,
-    r,
     row,
-    token_head,
     u,
 )
 from theory.letters import d, d_k, d_model, d_v, h
+from theory.many_heads import (
+    MANY_HEADS,
+    TOKEN_HEADS,
+    W_o,
+    W_token,
+    d_token,
+    head,
+    itself,
+    o,
+    r,
+    token_head,
+)
+from theory.multi_head import heads, multi_head
 from theory.stating.families import index
 from theory.stating.terms import Term
 

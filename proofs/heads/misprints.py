@@ -1,8 +1,8 @@
 """Heads: printed formulas that have no meaning as they stand."""
 
 from proofs.engine.malformed import explained, ill_formed, misprinted
-from theory.heads import d_token
 from theory.letters import L, h
+from theory.many_heads import d_token
 from theory.multi_head import concat_from, product
 from theory.stating.families import index, numbers
 from theory.stating.forming import defined, fitting

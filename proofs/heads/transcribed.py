@@ -3,17 +3,12 @@
 from proofs.engine.comparing import Part
 from proofs.engine.transcription import transcription
 from theory.heads import (
-    MANY_HEADS,
     ONE_HEAD,
-    TOKEN_HEADS,
-    E,
     K,
     Q,
     V,
     W_k,
-    W_o,
     W_q,
-    W_token,
     W_v,
     X,
     asked,
@@ -21,22 +16,26 @@ from theory.heads import (
     attention,
     c,
     column,
-    concat,
+    i,
+    product,
+    row,
+    u,
+)
+from theory.letters import L, d, d_k, d_v, h, k, m, n
+from theory.many_heads import (
+    MANY_HEADS,
+    TOKEN_HEADS,
+    E,
+    W_o,
+    W_token,
     d_token,
     head,
-    heads,
-    i,
     itself,
-    multi_head,
-    multi_head_as_printed,
     o,
-    product,
     r,
-    row,
     token_head,
-    u,
-)  # fmt: skip
-from theory.letters import L, d, d_k, d_v, h, k, m, n
+)
+from theory.multi_head import concat, heads, multi_head, multi_head_as_printed
 from theory.stating.families import Family, index, numbers
 
 of_token, to_token = index("c", d_token), index("o", d_token)

@@ -6,7 +6,7 @@ from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, necessity, sizes
 from proofs.heads.one_head import attend
 from theory import letters
-from theory.heads import d_token, r
+from theory.many_heads import d_token, r
 from theory.symbols import L, d, d_k, h, m
 
 

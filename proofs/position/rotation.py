@@ -5,7 +5,7 @@ from proofs.engine.evidence import derivation, necessity
 from proofs.position.sinusoids import sinusoids
 from proofs.rules import in_pairs
 from theory.letters import d, d_model
-from theory.position import c, p, q, row_length_squared, wide
+from theory.sinusoids import c, p, q, row_length_squared, wide
 from theory.stating.families import sqrt
 from theory.words import length_squared
 

@@ -10,7 +10,7 @@ from proofs.arrays.objects import INT
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, sizes
 from theory import letters
-from theory.position import column, half, p, pair
+from theory.sinusoids import column, half, p, pair
 from theory.symbols import L, d_model, size
 
 

@@ -10,20 +10,15 @@ from theory.position import (
     E,
     N,
     W,
-    c,
-    column,
     i_worked,
     j_worked,
     learned,
-    pair,
-    place,
     places,
     printed,
     printed_,
-    row,
-    sinusoid,
     with_positions,
 )
+from theory.sinusoids import c, column, pair, place, row, sinusoid
 from theory.stating.families import Family, every
 
 SINUSOIDS = {

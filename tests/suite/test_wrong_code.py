@@ -8,11 +8,7 @@ import pytest
 import impl.heads
 import impl.scores
 import impl.softmax
-from impl import (
-    encoder,
-    heads,
-    softmax,
-)
+from impl import encoder, heads, softmax
 from impl.refusals import ArgumentValueError
 from proofs.arrays.entries.array import Array
 from proofs.arrays.entries.family_arrays import Besides, library_of
@@ -116,17 +112,21 @@ def test_wrong_masks_are_refused(after):
 def permuted_on_one_side():
     """Return the statements that attention, and heads, are invariant, not equivariant."""
     from theory.heads import (
-        MANY_HEADS,
         ONE_HEAD,
-        W_o,
         X,
         i,
-        in_order,
-        multi_head,
-        o,
         self_attention,
     )
     from theory.heads import c as column
+    from theory.many_heads import (
+        MANY_HEADS,
+        W_o,
+        in_order,
+        o,
+    )
+    from theory.multi_head import (
+        multi_head,
+    )
 
     return [
         equal(self_attention(in_order, *ONE_HEAD)[i, column],
