@@ -30,10 +30,10 @@ test-libraries: $(LIBRARIES)/.ready  ## run impl on PyTorch, JAX, strict arrays 
 	@$(LIBRARIES)/bin/python -m pytest -q $(FLAGS) tests/properties/test_array_libraries.py \
 		tests/properties/test_library_gradients.py tests/bounds/test_torch.py \
 		tests/bounds/test_accumulated.py tests/properties/test_floats.py \
-		tests/suite/test_accumulated.py tests/suite/test_strategies.py \
+		tests/suite/test_half_kernels.py tests/suite/test_strategies.py \
 		tests/suite/test_exhaustive.py tests/suite/test_adapters.py tests/suite/test_own_module.py \
 		tests/suite/test_minilm.py tests/bounds/test_enclosures.py \
-		tests/properties/test_tiles.py tests/suite/test_apart.py \
+		tests/properties/test_tiles.py tests/suite/test_parts_elsewhere.py \
 		tests/suite/test_sweep.py
 
 subjects: $(LIBRARIES)/.ready  ## check the other libraries, and record their answers (10 minutes)
@@ -49,8 +49,8 @@ mutation: $(READY)  ## change impl in one place at a time: does a test notice? (
 	@$(BIN)/python $(INSTALL) --require-hashes -r mutation.lock
 	@$(BIN)/python -m tests.mutation.mutants
 
-mutation-of-claims: $(READY)  ## change every statement in one place: does its evidence notice? (minutes)
-	@$(BIN)/python -m tests.mutation.claims
+mutation-of-claims: $(READY)  ## change statements in one place: does their evidence notice? (new ones; FLAGS=--fresh: all)
+	@$(BIN)/python -m tests.mutation.claims $(FLAGS)
 
 formal: $(READY)  ## check the formal proofs, and that broken definitions fail (5 minutes; needs coqc)
 	@$(BIN)/atensi formal

@@ -105,11 +105,14 @@ def largest(xp: Any, x: Array, axis: int = -1) -> Array:
 def below(xp: Any, x: Array, top: Array) -> Array:
     """Return x - top for x ≤ top, of which the exponential is wanted.
 
-    What lies so far below that the difference could overflow is raised: its exponential is 0.
+    Beside a large top, what lies so far below that the difference could overflow is raised: its
+    exponential is 0.
     """
-    half = xp.finfo(x.dtype).min / 2
     top = xp.where(top == -xp.inf, 0, top)  # only -inf lies below -inf: nothing to subtract
-    return xp.maximum(x, xp.maximum(top, half) + half) - top
+    if bool(xp.any(top > float(xp.finfo(x.dtype).max) ** 0.25)):  # less is lost in rounding
+        half = xp.finfo(x.dtype).min / 2
+        x = xp.maximum(x, xp.maximum(top, half) + half)
+    return x - top
 
 
 def _difference(xp: Any, x: Array, top: Array) -> Array:

@@ -1,11 +1,11 @@
 """Why the claims on embedding hold, or fail.
 
-Method: derivations for all vocabularies and widths; exact runs of `impl`; witnesses.
+Method: derivations for all vocabularies and widths; general runs of `impl`; witnesses.
 """
 
 from impl.embedding import embed, one_hot
-from proofs.arrays import shapes, symbols
-from proofs.arrays.entries.families import Besides
+from proofs.arrays import expressions, shapes
+from proofs.arrays.entries.family_arrays import Besides
 from proofs.arrays.objects import INT
 from proofs.engine.at_case import At
 from proofs.engine.comparing import Part
@@ -13,7 +13,6 @@ from proofs.engine.correction import correction
 from proofs.engine.evidence import (
     counterexample,
     derivation,
-    exact_run,
     general_run,
     necessity,
     sizes,
@@ -32,13 +31,7 @@ from theory.transcribing.arithmetic import OPERATIONS
 
 
 def _tokens(*places):
-    return symbols.xp.asarray(list(places), dtype=INT)
-
-
-@exact_run("embedding.one-hot")
-def one_hot_is_the_printed_vector():
-    for size in (1, 2, 3):
-        yield {V: size}, one_hot(_tokens(*range(size)), size).flat()
+    return expressions.xp.asarray(list(places), dtype=INT)
 
 
 @derivation("embedding.one-hot-is-sparse")
@@ -70,7 +63,7 @@ def a_sum_counts():
 
 
 def _count(*tokens):
-    return symbols.xp.sum(one_hot(_tokens(*tokens), 2), axis=0).tolist()
+    return expressions.xp.sum(one_hot(_tokens(*tokens), 2), axis=0).tolist()
 
 
 @derivation("embedding.counts-embed-as-sums")
@@ -83,17 +76,9 @@ def selects_a_row(chain):
     return chain.closes("δ picks the row of the token")
 
 
-@exact_run("embedding.embed")
-def embed_is_the_printed_row():
-    for tokens in ((0,), (1, 0), (2, 2, 1)):
-        size = max(tokens) + 1
-        ours = embed(_tokens(*tokens), symbols.entries(family("E"), size, 2)).flat()
-        yield {sequence: [token + 1 for token in tokens], V: size, d_model: 2}, ours
-
-
 @counterexample("embedding.reduces-the-dimension")
 def a_small_vocabulary_in_a_wide_model():
-    rows = embed(_tokens(0), symbols.entries(family("E"), 2, 3))
+    rows = embed(_tokens(0), expressions.entries(family("E"), 2, 3))
     return At({V: 2, d_model: 3}, rows.tolist(), "three components, from two")
 
 
@@ -104,7 +89,7 @@ def a_narrow_table_has_short_rows(chain):
 
 @necessity("embedding.narrow-table-reduces-the-dimension", "narrow-table")
 def a_wide_table_has_long_rows():
-    rows = embed(_tokens(0), symbols.entries(family("E"), 2, 3))
+    rows = embed(_tokens(0), expressions.entries(family("E"), 2, 3))
     return At({V: 2, d_model: 3, more: 1}, rows.tolist(), "three components, from two")
 
 

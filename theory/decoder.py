@@ -5,12 +5,12 @@ from fractions import Fraction
 from theory.blocks import M, c, decoder_block, epsilon, masked_crossed, net, norm_3, q, y
 from theory.claim import Claim, Hypothesis
 from theory.encoder import b, e, p
+from theory.hard_lookup import hard
 from theory.heads import K, V
 from theory.heads import Q_own as Q
 from theory.heads import c as value_column
 from theory.induction import CLAIMS as INDUCTION
-from theory.letters import d, d_k, d_v, i, j, k, l, m, n, o
-from theory.lookup import hard
+from theory.letters import d, d_ff, d_k, d_v, h, i, j, k, l, m, n, o
 from theory.multi_head import at_most, attention, attention_of_kept, scaled
 from theory.softmax import softmax, softmax_of_kept
 from theory.stating.families import (
@@ -117,6 +117,9 @@ words = index("w", size("V"))
 LATER = numbers("Q'", n, d_k), numbers("K'", n, d_k), numbers("V'", n, d_v)
 rest = [followed(own, i, other) for own, other in zip((Q, K, V), LATER, strict=True)]
 W, biases = numbers("W", d, size("V")), numbers("b", size("V"))
+newest = every(c, entry=decoder_block(y, M)[m, c])
+ONE_ROW = 6 * d * h * d_k + 2 * n * h * d_k + 2 * d * d_ff  # both attentions, and the net
+ALL_AGAIN = 2 * m**2 * h * d_k + 2 * n * d * h * d_k  # the scores and means, the memory's keys
 
 CLAIMS = (
     Claim(
@@ -332,6 +335,19 @@ CLAIMS = (
         says="Keeping the keys and values of earlier steps and asking with the newest row alone "
         "gives the same rows as computing everything again.",
         builds_on=("decoder.causal", "decoder.generation"),
+    ),
+    Claim(
+        id="decoder.cache-makes-a-step-linear",
+        states=states(
+            sized(newest, d, multiplications=ONE_ROW + 2 * m * h * d_k),
+            sized(decoder_block(y, M), m, d, multiplications=m * ONE_ROW + ALL_AGAIN),
+        ),
+        says="With the keys and values of earlier steps kept, what the newest of m rows costs a "
+        "block is linear in m: 2 h d_k multiplications for each row so far, besides a number that "
+        "is the same for all m. Computing all m rows again is quadratic in m.",
+        note="So m tokens, one after the other, cost O(m²) multiplications with the cache, and "
+        "O(m³) without it.",
+        builds_on=("decoder.cache-equals-full-pass", "encoder.costs"),
     ),
     Claim(
         id="decoder.later-rows-have-no-influence",

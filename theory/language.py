@@ -114,4 +114,9 @@ def pairs(path: Path) -> dict[str, str]:
             raise CatalogueError(
                 f"{path}:{number}: {line!r}; expected msgid, msgstr or a text in double quotes"
             ) from error
-    return {pair["msgid"]: pair["msgstr"] for pair in blocks}
+    found: dict[str, str] = {}
+    for pair in blocks:
+        if pair["msgid"] in found:
+            raise CatalogueError(f"{path}: {pair['msgid']!r} stands in this file twice")
+        found[pair["msgid"]] = pair["msgstr"]
+    return found

@@ -8,9 +8,9 @@ from fractions import Fraction
 from theory.alibi import CLAIMS as LINEAR_BIASES
 from theory.claim import Claim, Hypothesis
 from theory.gauge import OF_POSITIONS
-from theory.letters import L, a, d, d_model, i, j, k, l, n
+from theory.letters import L, a, d, d_model
+from theory.order_of_rows import CLAIMS as ORDER
 from theory.rotary import CLAIMS as ROTARY
-from theory.softmax import softmax, softmax_of_kept
 from theory.stating.families import (
     Family,
     cos,
@@ -102,24 +102,6 @@ def with_positions(E: Family, PE: Family, c, i, j):
     """What a library computes of embeddings and positions."""
 
 
-@word(r"\operatorname{{Attention}}({S}, {V})_{{{i}}}", i="S")
-def attention(S: Family, V: Family, i):
-    """Self-attention by the scores of all pairs, each of any kind, and the values."""
-    return total(softmax(S[i]) * V)
-
-
-@word(r"\operatorname{{Attention}}_{{{kappa}}}({S}, {V})_{{{i}}}", i="S")
-def masked_attention(kappa: Family, S: Family, V: Family, i):
-    """Self-attention to the entries with κ = 1."""
-    return total(softmax_of_kept(kappa[i], S[i]) * V)
-
-
-@word(r"\operatorname{{Attention}}({x})_{{{i}}}", i="x")
-def self_attention(x: Family, i):
-    """Self-attention of numbers, which are their own queries, keys and values."""
-    return total(softmax(x[i] * x) * x)
-
-
 p, q, c, shift = real("p"), real("q"), real("c"), real("k")
 place, pair = Variable("p", "natural"), Variable("i", "natural")
 base = positive("b")
@@ -127,21 +109,11 @@ half, other = Variable("k", "natural"), index("k", d_model)
 period = letter("lambda", lambda c: 2 * pi * BASE ** ((c - 1 - odd(c - 1)) / d_model))
 wavelength = letter("lambda", lambda i: 2 * pi * base ** (2 * i / d_model))
 omega = letter("omega", lambda i: 1 / BASE ** (2 * i / d_model))
-
-S, V, f = numbers("S", n, n), numbers("V", n), numbers("f", n)
-S_, V_ = numbers("S'", n, n), numbers("V'", n)  # of the elements in another order
-kappa, w = numbers("kappa", n, n, domain="bit"), numbers("w", n)
-t, P = numbers("t", n), numbers("p", n)  # a token and a position, each a number
-m = size("m")
-j_m = index("j", m)
-x, x_ = numbers("x", n), numbers("x'", m)  # one set, if r and s say where each element stands
-r, s = numbers("r", m, domain="natural"), numbers("s", n, domain="natural")
 N = size("N")
 entry = index("k", N)
 W, E, PE = numbers("W^pe", N, d_model), numbers("E", L, d_model), numbers("PE", L, d_model)
 places = numbers("p", L, domain="natural")
 e, e_, u, u_ = (numbers(name, d) for name in ("e", "e'", "p", "p'"))
-first, second, at, at_ = (numbers(name, d) for name in "stpq")
 wide = numbers("e", d_model)
 
 E_123 = ((2, 1, 3, 4), (1, 3, 2, 4), (3, 2, 1, 4))  # 001:327-331, in tenths
@@ -163,16 +135,7 @@ at_place = matrix("PE", POS)[i_worked, j_worked]
 
 EVEN = {"even-width": Hypothesis("the width is even", line(d_model, "=", 2 * d))}
 ABOVE_ONE = {"base-above-one": Hypothesis("the base is above 1", line(base, ">", 1))}
-BARE = {
-    "no-positions": Hypothesis(
-        "a row holds nothing about its place",
-        (
-            line(S_[k, l], "=", S.permuted().transposed().permuted().transposed()[k, l]),
-            line(V_[k], "=", V.permuted()[k]),
-        ),
-    ),
-    "no-mask": Hypothesis("nothing is masked", line(kappa[k, l], "=", 1)),
-}
+
 
 CLAIMS = (
     Claim(
@@ -311,89 +274,7 @@ CLAIMS = (
         builds_on=("position.added",),
         repairs=("position.worked-sum-as-printed",),
     ),
-    Claim(
-        id="position.order-does-not-change-the-result",
-        states=states(
-            equal(
-                attention(S.permuted().transposed().permuted().transposed(), V.permuted())[i],
-                attention(S, V)[i],
-            )
-        ),
-        says="Changing the order of the elements does not change the result of self-attention.",
-        sources=("001:303/equivariance", "001:369"),
-    ),
-    Claim(
-        id="position.equivariant",
-        states=states(
-            equal(masked_attention(kappa, S_, V_)[i], masked_attention(kappa, S, V).permuted()[i]),
-            equal(total(softmax(f.permuted()) * V_), total(softmax(f) * V)),
-            hypotheses=BARE,
-        ),
-        sources=("001:303/equivariant",),
-        answers=("001:303/equivariance", "001:303/set", "001:364", "001:364/word", "001:369"),
-        says="Changing the order of the elements changes the order of the outputs in the same "
-        "way: self-attention is equivariant, for any score; a single query's output is invariant.",
-        builds_on=("heads.self-attention", "lookup.order-of-pairs-is-irrelevant"),
-        repairs=("position.order-does-not-change-the-result",),
-    ),
-    Claim(
-        id="position.order-cannot-be-learned",
-        states=states(
-            equal(
-                total(w * masked_attention(kappa, S_, V_)), total(w * masked_attention(kappa, S, V))
-            ),
-            hypotheses={
-                **BARE,
-                "symmetric-read-out": Hypothesis(
-                    "all outputs are read alike", line(w[j], "=", w[k])
-                ),
-            },
-        ),
-        says="A read-out that weighs all outputs alike, their sum or mean for instance, is the same"
-        " for every order, whatever the scores: order cannot be learned from it. (A single row, "
-        "the first for instance, depends on what stands there.)",
-        sources=("001:303/cannot-learn",),
-        builds_on=("position.equivariant",),
-    ),
-    Claim(
-        id="position.works-on-a-set",
-        states=states(
-            equal(self_attention(x_)[s[i]], self_attention(x)[i]),
-            given=(line(x_[j_m], "=", x[r[j_m]]), line(x[k], "=", x_[s[k]])),
-        ),
-        says="Attention works on the set of its elements.",
-        sources=("001:303/set", "004:16/once"),
-        answers=("004:16/set",),
-    ),
-    Claim(
-        id="position.added-positions-always-tell-the-order",
-        states=states(
-            line(total((t + P - (t.permuted() + P).permuted("tau")) ** 2), ">", 0),
-            given=(
-                line((t[j] - t[k]) ** 2 + delta(j, k), ">", 0),
-                line(total((t - t.permuted()) ** 2), ">", 0),
-            ),
-        ),
-        answers=("001:305/overcomes",),
-        says="With positions added, different orders of different tokens always give different "
-        "rows, as multisets.",
-    ),
-    Claim(
-        id="position.two-tokens-tell-their-order",
-        answers=("001:305/overcomes", "001:322", "001:344-360/middle", "001:374-376", "004:60"),
-        states=states(
-            equal(
-                length_squared((first + at) - (second + at))
-                * length_squared((first + at) - (first + at_)),
-                length_squared(first - second) * length_squared(at - at_),
-            )
-        ),
-        says="With positions p and q added, the rows for (s, t) and for (t, s) are different "
-        "multisets, unless the tokens or the positions are equal: s + p is neither t + p nor s + "
-        "q.",
-        builds_on=("position.added",),
-        repairs=("position.added-positions-always-tell-the-order",),
-    ),
+    *ORDER,
     Claim(
         id="position.length-of-a-row",
         states=states(equal(scaled_length_squared(c, p), c**2 * d_model / 2), hypotheses=EVEN),

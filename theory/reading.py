@@ -16,8 +16,8 @@ from pathlib import Path
 from theory import tied
 from theory.chapters import modules
 from theory.claim import Claim
+from theory.document_statements import STATEMENTS
 from theory.language import in_all
-from theory.statements import STATEMENTS
 from theory.stating.printed import definitions
 
 RECORD = Path(__file__).parent / "read.txt"

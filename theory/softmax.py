@@ -386,7 +386,10 @@ CLAIMS = (
                 Fraction(1, 2),
             )
         ),
-        says="No weight moves by more than half of the largest change of a score.",
+        says="The slopes of a weight p by all scores, without their signs, sum to 2p(1 - p), at "
+        "most a half: no weight moves more than half as fast as the fastest score.",
+        note="So, by the mean value theorem, a weight changes by at most half of the largest "
+        "change of a score.",
         builds_on=("softmax.jacobian",),
     ),
     Claim(

@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 
 from theory.claim import Claim
-from theory.statements import STATEMENTS
+from theory.document_statements import STATEMENTS
 
 RECORD = Path(__file__).parent / "read_ties.txt"
 ASSERTS, ANSWERS = "asserts", "answers"

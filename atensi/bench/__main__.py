@@ -16,8 +16,9 @@ def main(quick: bool) -> None:
     sizes = measured.SIZES[:5] if quick else measured.SIZES
     times, off = measured.attention(sizes), measured.errors(sizes)
     parts, regressions = measured.others()
+    steps = measured.next_rows()
     memory = {} if quick else measured.memory([*sizes, measured.LARGE])
-    text = page(times, off, memory, parts, regressions)
+    text = page(times, off, memory, steps, parts, regressions)
     folder = build() / "bench"
     folder.mkdir(parents=True, exist_ok=True)
     write_whole(folder / "table.md", text)

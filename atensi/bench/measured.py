@@ -4,10 +4,11 @@ import sys
 
 from atensi_bounds import attention_tolerance
 
-from atensi.bench import cases
+from atensi.bench import timed
 from atensi.bench.timing import medians, peak
 
 SIZES = [2**e for e in range(7, 15)]
+STEPS = [2**e for e in range(7, 13)]
 BOUNDED = 2048  # up to which the reference and its bound, which hold all scores, are computed
 NOTICED, LARGE = 4096, 65536  # from where memory is told from that of the libraries, and beyond
 
@@ -20,7 +21,7 @@ def attention(sizes: list[int]) -> dict[str, Table]:
     for dtype in ("float32", "float64"):
         for n in sizes:
             tell(f"attention, {dtype}, n = {n}")
-            functions, _ = cases.attention(n, dtype)
+            functions, _ = timed.attention(n, dtype)
             found.setdefault(dtype, {})[n] = medians(functions)
     return found
 
@@ -34,8 +35,8 @@ def errors(sizes: list[int]) -> dict[str, Table]:
     for dtype, wider in (("float32", "float64"), ("float64", "longdouble")):
         for n in (each for each in sizes if each <= BOUNDED):
             tell(f"errors, {dtype}, n = {n}")
-            functions, rows = cases.attention(n, dtype)
-            exact = cases.plain(*(each.astype(wider) for each in rows))
+            functions, rows = timed.attention(n, dtype)
+            exact = timed.plain(*(each.astype(wider) for each in rows))
             bound = attention_tolerance(*rows)
             found.setdefault(dtype, {})[n] = {
                 name: float((abs(function() - exact) / bound).max())
@@ -44,16 +45,25 @@ def errors(sizes: list[int]) -> dict[str, Table]:
     return found
 
 
+def next_rows() -> Table:
+    """Return seconds of a decoder's next row, by rows so far and function."""
+    found: Table = {}
+    for t in STEPS:
+        tell(f"the next row, {t} so far")
+        found[t] = medians(timed.next_row(t))
+    return found
+
+
 def others() -> tuple[dict[str, dict[str, float]], dict[str, dict[str, float]]]:
     """Return seconds of blocks and their parts, and of kernel regression, by case and function."""
     tell("a block of an encoder, softmax, LayerNorm")
-    parts = {"encoder block, n = 512, d = 256, h = 8": medians(cases.block())}
-    parts |= {f"{name}, 2048 × 2048": medians(each) for name, each in cases.pieces().items()}
+    parts = {"encoder block, n = 512, d = 256, h = 8": medians(timed.block())}
+    parts |= {f"{name}, 2048 × 2048": medians(each) for name, each in timed.pieces().items()}
     regressions = {}
     for n, m, beta in ((5000, 500, 3.0), (5000, 500, 300.0)):
         tell(f"kernel regression, {n} points, {m} queries, width {1 / beta:.2g}")
         case = f"{n} points, {m} queries, width {1 / beta:.2g}"
-        regressions[case] = medians(cases.regression(n, m, beta))
+        regressions[case] = medians(timed.regression(n, m, beta))
     return parts, regressions
 
 
@@ -62,7 +72,7 @@ def memory(sizes: list[int]) -> Table:
     found: Table = {}
     for n in (each for each in sizes if each >= NOTICED):
         tell(f"memory, n = {n}")
-        names = ("torch", "tiles", *(["formula"] if n <= cases.FORMULA else []))
+        names = ("torch", "tiles", *(["formula"] if n <= timed.FORMULA else []))
         found[n] = {name: peak(f"{name} {n}") for name in names}
     return found
 

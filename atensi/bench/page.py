@@ -10,6 +10,7 @@ import numpy as np
 import scipy
 import torch
 
+from atensi.bench.counted import degrees
 from atensi.bench.measured import Table
 from atensi.bench.timing import exponent, geometric_mean
 
@@ -20,6 +21,7 @@ def page(
     times: dict[str, Table],
     off: dict[str, Table],
     memory: Table,
+    steps: Table,
     parts: dict[str, dict[str, float]],
     regressions: dict[str, dict[str, float]],
 ) -> str:
@@ -28,7 +30,7 @@ def page(
         f"Measured on {date.today()}: {_processor()}, {os.cpu_count()} cores, two threads each; "
         f"Python {platform.python_version()}, NumPy {np.__version__}, SciPy {scipy.__version__}, "
         f"torch {torch.__version__}.",
-        "\n".join(summary(times, off)),
+        "\n".join([*summary(times, off), *growth(times, steps)]),
     ]
     for dtype, each in times.items():
         text.append(f"## Attention, {dtype}: milliseconds, d = 64\n\n{by_size(each, 1e3)}")
@@ -36,6 +38,7 @@ def page(
         text.append(f"## Attention, {dtype}: largest error over its bound\n\n{by_size(each)}")
     if memory:
         text.append(f"## Attention, float32: MB beyond the rows\n\n{by_size(memory)}")
+    text.append(f"## A decoder's next row, d = 256: milliseconds\n\n{by_size(steps, 1e3)}")
     text.append(f"## Blocks and their parts, float64: milliseconds\n\n{_by_case(parts)}")
     text.append(f"## Kernel regression, float64: milliseconds\n\n{_by_case(regressions)}")
     return "\n\n".join(text) + "\n"
@@ -53,10 +56,28 @@ def summary(times: dict[str, Table], off: dict[str, Table]) -> list[str]:
         )
         formula = geometric_mean(_over("formula", "plain NumPy", by_n))
         lines.append(f"- The formula, {dtype}: {formula:.2f} times plain NumPy's time.")
-        large = {n: each["tiles"] for n, each in by_n.items() if n >= 2 * BAR}
-        grows = exponent(list(large), list(large.values()))
-        lines.append(f"- The time of tiles grows as n to the {grows:.2f}, {dtype}; its work as n².")
     return lines
+
+
+def growth(times: dict[str, Table], steps: Table) -> list[str]:
+    """Return how times grow with the rows, beside the work that is counted in the code."""
+    work = degrees()
+    fitted = {
+        **{
+            f"tiles, {dtype}": (_grows("tiles", by_n), "attention") for dtype, by_n in times.items()
+        },
+        **{f"a decoder's next row, {name}": (_grows(name, steps), name) for name in steps[BAR]},
+    }
+    return [
+        f"- The time of {name} grows as n to the {grows:.2f}; its work as n to the {work[of]}."
+        for name, (grows, of) in fitted.items()
+    ]
+
+
+def _grows(name: str, by_n: Table) -> float:
+    """Return the exponent of the time beyond the bar, where overheads weigh little."""
+    large = {n: each[name] for n, each in by_n.items() if n >= 2 * BAR}
+    return exponent(list(large), list(large.values()))
 
 
 def _over(name: str, other: str, by_n: Table, least: int = BAR) -> list[float]:

@@ -1,4 +1,4 @@
-"""Draw time, memory and error over the number of rows, on logarithmic axes."""
+"""Draw time, memory and error over the number of rows, on logarithmic axes, with exponents."""
 
 import io
 from typing import Any
@@ -6,6 +6,8 @@ from typing import Any
 from matplotlib.figure import Figure
 from matplotlib.ticker import NullLocator
 
+from atensi.bench.counted import degrees
+from atensi.bench.timing import exponent
 from figures.engine import style
 
 
@@ -25,13 +27,25 @@ def drawn(times: dict, memory: dict, errors: dict) -> str:
         for name, stroke in zip(names, strokes, strict=False):
             points = [(n, each[name]) for n, each in by_n.items() if each.get(name, 0) > 0]
             sizes, values = zip(*points, strict=True)
-            panel.plot(sizes, values, label=name, **stroke)
+            grows = f", n^{exponent(list(sizes), list(values)):.2f}" if len(sizes) > 1 else ""
+            panel.plot(sizes, values, label=f"{name}{grows}", **stroke)
         panel.set(xscale="log", yscale="log", xlabel="rows n", title=title)
         panel.xaxis.set_minor_locator(NullLocator())
-    panels[0].legend(frameon=False)
+        panel.legend(frameon=False, fontsize="small")
+    _beside_work(panels[0], contents[0][1])
     text = io.StringIO()
     figure.savefig(text, format="svg")
     return text.getvalue()
+
+
+def _beside_work(panel, by_n):
+    """Draw how the work grows that is counted in the code, below the times."""
+    ends = min(by_n), max(by_n)
+    power = degrees()["attention"]
+    low = min(min(each.values()) for each in by_n.values()) / 2
+    values = [low * (n / ends[0]) ** power for n in ends]
+    panel.plot(ends, values, color="0.6", linestyle=":", linewidth=1, label=f"work, n^{power}")
+    panel.legend(frameon=False, fontsize="small")
 
 
 def _times(each, unit):

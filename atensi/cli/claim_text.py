@@ -9,7 +9,7 @@ from atensi.judging.entries import departures
 from atensi.judging.meanings import CALLED
 from atensi.judging.registry import claims
 from atensi.judging.verdict import REFUTED
-from atensi.report import words
+from atensi.report import ledger_words
 from theory.language import SOURCE, formula, translated
 
 THOUGHT = "Not in the documents: it is what one might think."
@@ -39,7 +39,7 @@ def in_capitals(verdict, lang=SOURCE) -> str:
 def page(entry, lang=SOURCE) -> str:
     """Return all there is to say about a claim."""
     t = partial(translated, lang=lang)
-    scope = t(words.of(words.SCOPES, entry["scope"]))
+    scope = t(ledger_words.of(ledger_words.SCOPES, entry["scope"]))
     parts = [
         f"{entry['id']}\n{'=' * len(entry['id'])}",
         paragraph(t(entry["says"]["en"])),

@@ -10,10 +10,10 @@ from functools import partial
 
 from atensi import __version__
 from atensi.cli import (
-    checking,
+    chosen_language,
+    claim_lists,
     errata,
-    language,
-    listing,
+    library_check,
     machine_command,
     publishing,
     showing,
@@ -30,9 +30,9 @@ def main(argv=None) -> int:
     before = spoken.set(SOURCE)
     try:
         with interrupt.remembered():
-            spoken.set(language.asked(words))
+            spoken.set(chosen_language.asked(words))
             parser = _parser(spoken.get())
-            with language.errors_in(spoken.get()):
+            with chosen_language.errors_in(spoken.get()):
                 arguments = parser.parse_args(words)
             return arguments.run(arguments)
     except KeyboardInterrupt:
@@ -53,7 +53,7 @@ def main(argv=None) -> int:
 
 def _parser(lang):
     say = partial(translated, lang=lang)
-    parser = language.parser_in(lang)(
+    parser = chosen_language.parser_in(lang)(
         prog="atensi",
         description=say("Judge every statement of the chapter on attention."),
         epilog=say(" ".join(__doc__.split("\n", 2)[2].split())),
@@ -76,7 +76,7 @@ def _parser(lang):
         return sub
 
     for room in (
-        verifying, listing, showing, errata, checking, publishing, machine_command
+        verifying, claim_lists, showing, errata, library_check, publishing, machine_command
     ):  # fmt: skip
         room.add_commands(command, say)
     return parser

@@ -10,8 +10,8 @@ from atensi.judging.last_run import last_run
 from atensi.judging.last_statements import last_statements
 from atensi.judging.of_statements import WORDS, is_erratum
 from atensi.judging.registry import claims, full_name
+from theory.document_statements import DOCUMENTS
 from theory.language import formula, translated
-from theory.statements import DOCUMENTS
 
 
 def add_commands(command, say):
@@ -27,12 +27,12 @@ def errata(arguments) -> int:
     asked = arguments.document
     numbers = [full_name("document", asked, DOCUMENTS)] if asked else list(DOCUMENTS)
     last, lang = last_run(), arguments.lang
-    entries = [each for each in last_statements(last) if each["document"] in numbers]
+    entries = last_statements(last, numbers)
     shown = [each for each in entries if is_erratum(each)]
     if arguments.json:
         print(json.dumps(shown, indent=1, ensure_ascii=False))
     else:
-        print("\n\n".join(_document(number, shown, lang) for number in numbers))
+        print("\n\n".join(_document(number, shown, last, lang) for number in numbers))
     if not last.present:
         waiting = sum(not each["verdict"] for each in entries)
         said = "{notice}; statements without a verdict: {waiting} of {all}"
@@ -41,13 +41,13 @@ def errata(arguments) -> int:
     return 0
 
 
-def _document(number, entries, lang):
+def _document(number, entries, last, lang):
     title = f"{number}: {translated(DOCUMENTS[number].title, lang)}"
-    own = [_erratum(each, lang) for each in entries if each["document"] == number]
+    own = [_erratum(each, last, lang) for each in entries if each["document"] == number]
     return "\n\n".join([f"{title}\n{'=' * len(title)}", *own])
 
 
-def _erratum(entry, lang):
+def _erratum(entry, last, lang):
     t = partial(translated, lang=lang)
     head = entry["statement"]
     parts = [paragraph(f"{_verdict(entry, t)}: {t(entry['gist'])}", "    ", f"{head:<12} ")]
@@ -69,7 +69,7 @@ def _erratum(entry, lang):
     named = dict.fromkeys([*entry["asserted_by"], *entry["answered_by"]])
     said("Claims", ", ".join(named))
     for name in named:
-        own = unicode_math(formula(known[name].formula, lang))
+        own = unicode_math(formula(last.formula(known[name]), lang))
         parts.append(paragraph(f"{t(known[name].says)} {own}", "        ", "      "))
     return "\n".join(parts)
 

@@ -2,13 +2,13 @@
 
 from atensi.cli.terminal import WIDTH, paragraph, unicode_math
 from atensi.judging.kinds import DETAILS, NAMES
-from atensi.report import words
+from atensi.report import ledger_words
 from theory.language import formula
 
 
 def evidence_text(record, t) -> str:
     """Return a piece of evidence as text: its kind, its place, its outcome, its finding."""
-    kind = t(words.of(NAMES, record["kind"]))
+    kind = t(ledger_words.of(NAMES, record["kind"]))
     kind += f" ({record['hypothesis']})" if "hypothesis" in record else ""
     head = f"  {t('Evidence')}: {kind}, {record['where']}, {t(record['outcome'])}"
     body = [paragraph(record["message"][:800], "    ")] if record["message"] else []
@@ -27,7 +27,7 @@ def evidence_text(record, t) -> str:
         if key in record and "steps" not in record:
             value = record[key] if isinstance(record[key], list) else [record[key]]
             shown = ", ".join(t(str(each)) for each in value)
-            name = t(words.of(DETAILS, key))
+            name = t(ledger_words.of(DETAILS, key))
             body.append(paragraph(f"{name}: {shown}", "      ", "    "))
     for expression, numbers in record.get("shapes", {}).items():
         counts = ", ".join(f"{t(name)} {unicode_math(count)}" for name, count in numbers.items())

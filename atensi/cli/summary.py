@@ -6,8 +6,8 @@ from atensi.cli.claim_text import lines
 from atensi.judging.ledger import COUNTED
 from atensi.judging.of_statements import WORDS
 from atensi.judging.registry import chapters_in
+from theory.document_statements import REMARK, STATEMENTS
 from theory.language import translated
-from theory.statements import REMARK, STATEMENTS
 
 
 def print_summary(ledger, problems, path, lang="en") -> None:

@@ -10,8 +10,8 @@ from atensi.judging.registry import claims
 from atensi.judging.statement_entries import cited
 from atensi.judging.verdict import Verdict, verdicts
 from theory.claim import Claim
+from theory.document_statements import statement
 from theory.language import in_all
-from theory.statements import statement
 from theory.stating.printed import definitions, lines_to_read, said
 
 Entry = dict[str, Any]

@@ -13,10 +13,13 @@ from atensi.formal import proof_tables, proof_texts
 from atensi.judging.registry import claims, searches
 from atensi.work.places import locate
 from theory.chapters import modules
+from theory.document_statements import statement
 
 Record = dict[str, Any]
 NOT_RUN = "not run"
 KINDS = {"figure": "figure", "holds": "property", "chance": "statistic"}  # by their decorators
+
+ILL_FORMED = ("ill_formed", "misprinted")  # each registers such evidence for the key given first
 
 
 def evidence_places(chapter: str) -> list[Record]:
@@ -32,6 +35,22 @@ def evidence_places(chapter: str) -> list[Record]:
         for record in records
         if record["claim"].split(".")[0] == chapter
     ]
+
+
+def without_meaning() -> set[str]:
+    """Return the statements of which evidence is to show that they have no meaning as printed."""
+    keys = set()
+    for path in sorted(locate("proofs").rglob("*.py")):
+        text = path.read_text(encoding="utf-8")
+        if any(f"{name}(" in text for name in ILL_FORMED):
+            keys |= {
+                ast.literal_eval(node.args[0])
+                for node in ast.walk(ast.parse(text))
+                if isinstance(node, ast.Call)
+                and isinstance(node.func, ast.Name)
+                and node.func.id in ILL_FORMED
+            }
+    return {statement(key).key for key in keys}
 
 
 def _proofs(chapter):

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from atensi.judging.findings import Drawn, Finding, Held, Sampled, Theorem
+from atensi.judging.outcomes import Drawn, Finding, Held, Sampled, Theorem
 from proofs.engine.findings import (
     Compared,
     Corrected,
@@ -46,7 +46,8 @@ KINDS = {
         "The code itself, unchanged, runs on arrays of symbolic size whose general entry is a term "
         "in its indices. From what it gives at a general place a chain of formulas leads to the "
         "printed formula: for all sizes, over the reals. The same term, evaluated at random sizes "
-        "and numbers, agrees with NumPy's run of the code.",
+        "and numbers, agrees with NumPy's run of the code, and on exact symbols, at sizes 2 and 3, "
+        "with what the code gives there.",
         "all sizes",
         Ran,
     ),
@@ -173,6 +174,7 @@ DETAILS = {  # the names of a finding's other entries, as a reader sees them
     "cites": "claims used",
     "lines": "lines of proof",
     "compared": "entries that agree with NumPy's run",
+    "on_symbols": "entries that agree with the run on symbols, at sizes 2 and 3",
     "refuses": "what the code refuses",
     "recorded": "checked elsewhere, of the sources",
     "calls": "functions called",

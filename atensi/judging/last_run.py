@@ -22,13 +22,16 @@ class LastRun:
 
     present: ledgers.Ledger | None
     earlier: ledgers.Ledger | None
+    sealed: bool = False  # the earlier one is as a run left it
 
     def lines(self) -> list[Entry]:
         """Return each claim's entry without its words: its name, its verdict, where it is said."""
         if self.present:
             return list(self.present["claims"])
-        old = self.stale_where_nothing_changed if self._same_theory else self.stale
-        return [self._verdict(claim, old(claim)) | stated(claim, PLACED) for claim in claims()]
+        return [
+            self._verdict(claim, self.unchanged(claim)) | stated(claim, PLACED)
+            for claim in claims()
+        ]
 
     def entry(self, claim: Claim, places: bool = True) -> Entry:
         """Return a claim's entry in the ledger of the present code, or what else can be said.
@@ -49,6 +52,10 @@ class LastRun:
             entry["stale"] = self.earlier["written"]
         return entry
 
+    def unchanged(self, claim: Claim) -> Entry:
+        """Return the same as `stale`; no statement is printed where none can have changed."""
+        return (self.stale_where_nothing_changed if self._same_theory else self.stale)(claim)
+
     def stale(self, claim: Claim) -> Entry:
         """Return what the earlier ledger says of a claim, if it said the very same."""
         old = self.stale_where_nothing_changed(claim)
@@ -67,6 +74,11 @@ class LastRun:
     def _same_theory(self) -> bool:
         """Say whether no statement can have changed, so that none is printed to be compared."""
         return (self.earlier or {}).get("theory") == ledgers.fingerprint(["theory"])
+
+    def formula(self, claim: Claim) -> str:
+        """Return a claim's formula, as a run printed it from the very same theory, or anew."""
+        printed = self.present or (self.earlier if self.sealed and self._same_theory else None)
+        return (_of(printed, claim) if printed else {}).get("latex") or claim.formula
 
     def notice(self, lang: str = SOURCE) -> str:
         """Say what the verdicts rest on, where it is not the present code."""
@@ -90,10 +102,11 @@ def last_run() -> LastRun:
     present = ledgers.read(path)
     if present or not path.exists():
         return LastRun(present, None)
+    text = path.read_text(encoding="utf-8")
     try:
-        last = json.loads(path.read_text(encoding="utf-8"))
+        last = json.loads(text)
         readable = last["schema"] == ledgers.SCHEMA
     except (ValueError, TypeError, KeyError):
         return LastRun(None, None)
     is_earlier = readable and last["fingerprint"] != ledgers.fingerprint()
-    return LastRun(None, last if is_earlier else None)
+    return LastRun(None, last if is_earlier else None, ledgers.is_sealed(path, text))

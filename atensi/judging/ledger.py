@@ -11,7 +11,7 @@ from typing import Any
 
 from atensi import __version__
 from atensi.formal import proof_tables
-from atensi.formal.recorded import checked_by
+from atensi.formal.checker_record import checked_by
 from atensi.judging.entries import claim_deviations, deviations, entry_of
 from atensi.judging.records import Record
 from atensi.judging.registry import claims, proofs
@@ -21,7 +21,7 @@ from atensi.work.files import write_whole
 from atensi.work.places import build as build_folder
 from atensi.work.places import locate
 from theory.claim import Claim
-from theory.statements import REMARK, STATEMENTS
+from theory.document_statements import REMARK, STATEMENTS
 
 PACKAGES = ("numpy", "sympy", "mpmath", "hypothesis", "pytest", "array-api-compat")
 READ = ("theory", "impl", "proofs", "tests", "figures", "atensi")
@@ -115,7 +115,7 @@ def build(
 
 def _rules():
     from proofs.arrays.entries.believed import READING
-    from proofs.engine.rules import RULES
+    from proofs.rules import RULES
 
     return {**RULES, **READING}
 
@@ -128,6 +128,11 @@ def write(ledger: Ledger, path: Path) -> None:
 def seal(path: Path) -> None:
     """Note that the present code wrote this ledger, so that reading it need not derive it again."""
     write_whole(_seal(path), _digest(path.read_text(encoding="utf-8")))
+
+
+def is_sealed(path: Path, text: str) -> bool:
+    """Say whether the text is what a run left at the path."""
+    return _seal(path).exists() and _seal(path).read_text(encoding="utf-8") == _digest(text)
 
 
 def _seal(path: Path) -> Path:
@@ -160,7 +165,7 @@ def edited(path: Path) -> list[str]:
     if not path.exists():
         return []
     text = path.read_text(encoding="utf-8")
-    if _seal(path).exists() and _seal(path).read_text(encoding="utf-8") == _digest(text):
+    if is_sealed(path, text):
         return []
     try:
         ledger = _of_present_code(text)

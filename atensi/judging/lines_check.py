@@ -11,9 +11,9 @@ from theory.by_hand import HAND_OF_CORRECTIONS, by_hand, corrected_by_hand
 from theory.by_hand import PLACE as HAND
 from theory.claim import Claim
 from theory.corrections import PLACE, corrections
-from theory.statements import STATEMENTS
-from theory.transcribed import transcribed
-from theory.transcribing.corrected import saying
+from theory.document_statements import STATEMENTS
+from theory.printed_formulas import transcribed
+from theory.transcribing.correction_formulas import saying
 
 TABLE = "theory/documents/statements.txt"
 

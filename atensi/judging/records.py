@@ -3,8 +3,8 @@
 from dataclasses import MISSING, dataclass, fields, replace
 from typing import Any, Literal
 
-from atensi.judging.findings import Finding, Held, Theorem
 from atensi.judging.kinds import KINDS
+from atensi.judging.outcomes import Finding, Held, Theorem
 
 Outcome = Literal["holds", "fails", "not offered", "not run here"]
 Json = dict[str, Any]

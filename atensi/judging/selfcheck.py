@@ -9,8 +9,8 @@ from atensi.judging.registry import claims, proofs, unknown
 from atensi.judging.verdict import OPEN, VERDICTS
 from atensi.work.places import clone
 from theory import tied
+from theory.document_statements import STATEMENTS
 from theory.reading import unread
-from theory.statements import STATEMENTS
 
 TOLERANCES = {"atol", "rtol", "abs", "rel", "abs_tol", "rel_tol", "decimal", "places"}
 ORACLE = Path("tests/helpers/oracle.py")  # has the step of difference quotients

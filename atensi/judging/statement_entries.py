@@ -12,17 +12,21 @@ from atensi.judging.verdict import Verdict
 from proofs.engine.findings import Corrected, Transcribed
 from theory.by_hand import OTHER, by_hand, corrected_by_hand
 from theory.corrections import corrections, sharing
-from theory.statements import STATEMENTS, Statement
-from theory.transcribed import transcribed
-from theory.transcribing.corrected import saying
+from theory.document_statements import STATEMENTS, Statement
+from theory.printed_formulas import transcribed
+from theory.transcribing.correction_formulas import saying
 
 Entry = dict[str, Any]
 
 
-def statement_entries(verdicts: Mapping[str, Verdict], evidence: Sequence[Record]) -> list[Entry]:
+def statement_entries(
+    verdicts: Mapping[str, Verdict],
+    evidence: Sequence[Record],
+    statements: Sequence[Statement] = STATEMENTS,
+) -> list[Entry]:
     """Return what the ledger says of each statement whose claims have verdicts."""
-    judged = of_statements(STATEMENTS, claims(), verdicts, evidence)
-    return [entry_of(each, judged[each.key], evidence) for each in STATEMENTS if each.key in judged]
+    judged = of_statements(statements, claims(), verdicts, evidence)
+    return [entry_of(each, judged[each.key], evidence) for each in statements if each.key in judged]
 
 
 def entry_of(statement: Statement, judged: Judged, evidence: Sequence[Record]) -> Entry:

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from atensi.judging.findings import Compared, Derived, Held, Measured, Sized, Theorem
 from atensi.judging.kinds import KINDS, of_that
+from atensi.judging.outcomes import Compared, Derived, Held, Measured, Sized, Theorem
 from atensi.judging.reason import Part, Reason, listed
 from atensi.judging.records import Record
 from proofs.engine.duties import duties, relation

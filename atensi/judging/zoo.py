@@ -64,8 +64,9 @@ def by_function():
 
 
 def described(specimen, lang="en") -> str:
-    """Return a line on a specimen: its name, its bug, and the thread that reports the bug."""
-    thread = f" ({specimen.thread})" if specimen.thread else ""
+    """Return a line on a specimen: its name, its bug, the thread that reports it, and its year."""
+    year = f", {specimen.year}" if specimen.year else ""
+    thread = f" ({specimen.thread}{year})" if specimen.thread else ""
     return f"{specimen.name}: {translated(specimen.bug, lang)}{thread}"
 
 
@@ -114,6 +115,7 @@ def as_json(ledger, lang="en") -> dict:
             "replaces": each.replaces,
             "bug": translated(each.bug, lang),
             "thread": each.thread or None,
+            "year": each.year or None,
             "rejected_by": sorted(
                 claim for claim, rejected in rejected_by.items() if each.name in rejected
             )

@@ -1,6 +1,5 @@
 """What the pages show: everything comes from the ledger and the code, nothing is typed."""
 
-import re
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -10,16 +9,17 @@ from markupsafe import Markup, escape
 from atensi.judging import reason
 from atensi.judging.kinds import DETAILS, KINDS
 from atensi.judging.of_statements import is_erratum
+from atensi.judging.reason import Part
 from atensi.judging.registry import CHAPTERS, claims
 from atensi.judging.verdict import REFUTED
 from atensi.judging.zoo import specimens
-from atensi.report import quoted_code, words
+from atensi.report import ledger_words, quoted_code
 from atensi.report.citation import cite
 from atensi.report.inline_html import by_language, named, shown_value
 from atensi.report.mathml import from_sympy, mathml
 from figures.engine.figure import Figure, all_figures
-from theory.language import formula, languages
-from theory.statements import DOCUMENTS, STATEMENTS
+from theory.document_statements import DOCUMENTS, STATEMENTS
+from theory.language import formula, languages, translated
 
 Entry = dict[str, Any]
 SIGNS = {
@@ -132,9 +132,9 @@ class Book:
         return [(number, list(filter(is_erratum, own))) for number, own in rows.items()]
 
     def why(self, entry: Entry) -> dict[str, Markup]:
-        """Return the reason of a statement's verdict in each language, with links."""
+        """Return the reason of a verdict in each language; each claim that it names is a link."""
         because = reason.from_json(entry["reason"])
-        return {lang: self.linked(because.said(lang), "../") for lang in languages()}
+        return {lang: self._linked(because, lang) for lang in languages()}
 
     def formula(self, entry: Entry) -> Markup:
         """Return the claim's statement in mathematics, with its words in each language."""
@@ -163,7 +163,7 @@ class Book:
             for shown, counts in record.get("shapes", {}).items()
         )
         details = tuple(
-            (words.of(DETAILS, key), (named if key in _NAMED else shown_value)(value))
+            (ledger_words.of(DETAILS, key), (named if key in _NAMED else shown_value)(value))
             for key, value in record.items()
             if key not in _PLACED and value not in ([], "", None)
         )
@@ -207,15 +207,15 @@ class Book:
         }
         return styles | {"latex": rf"\claim{{{entry['id']}}}"}
 
-    def linked(self, text: str, root: str) -> Markup:
-        """Return a sentence in which each claim that it names is a link."""
-        parts = re.split(r"([a-z]+\.[a-z][a-z-]+)", text)
-        return Markup("").join(
-            Markup('<a href="{}claims/{}.html">{}</a>').format(root, part, part)
-            if part in self.by_id
-            else escape(part)
-            for part in parts
-        )
+    def _linked(self, because: Part, lang: str) -> Markup:
+        if isinstance(because, tuple):
+            return Markup(", ").join(self._linked(each, lang) for each in because)
+        if isinstance(because, str):
+            link = '<a href="../claims/{0}.html">{0}</a>' if because in self.by_id else "{}"
+            return Markup(link).format(because)
+        words = escape(translated(because.text, lang))
+        parts = {name: self._linked(part, lang) for name, part in because.parts.items()}
+        return words.format(**parts) if parts else words
 
 
 def _said_in_each(latex: str, owner: str) -> Markup:

@@ -17,7 +17,7 @@ from atensi.judging.entries import departures
 from atensi.judging.kinds import NAMES, SHOWS
 from atensi.judging.meanings import CALLED, MEANS
 from atensi.judging.of_statements import WORDS
-from atensi.report import figure_files, fonts, words
+from atensi.report import figure_files, fonts, ledger_words
 from atensi.report.book import Book
 from atensi.report.inline_html import (
     breakable,
@@ -130,12 +130,12 @@ def _environment(book):
         lstrip_blocks=True,
     )
     tables = {
-        "verdict": CALLED, "evidence": NAMES, "chapter": words.CHAPTERS,
-        "kind": words.KINDS, "scope": words.SCOPES, "means": MEANS,
-        "establishes": SHOWS, "statement": WORDS, "tie": words.TIES,
+        "verdict": CALLED, "evidence": NAMES, "chapter": ledger_words.CHAPTERS,
+        "kind": ledger_words.KINDS, "scope": ledger_words.SCOPES, "means": MEANS,
+        "establishes": SHOWS, "statement": WORDS, "tie": ledger_words.TIES,
     }  # fmt: skip
     environment.globals |= {
-        f"{name}_words": lambda key, table=table: words.of(table, key)
+        f"{name}_words": lambda key, table=table: ledger_words.of(table, key)
         for name, table in tables.items()
     }
     environment.globals |= {

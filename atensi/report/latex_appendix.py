@@ -17,8 +17,8 @@ from atensi.judging.of_statements import WORDS
 from atensi.report.book import Book
 from atensi.work.files import write_whole
 from theory.corrections import parts
+from theory.document_statements import DOCUMENTS
 from theory.language import SOURCE, formula, in_all, languages, properties, translated
-from theory.statements import DOCUMENTS
 
 TEMPLATES = Path(__file__).parent / "templates"
 _SPECIAL = {

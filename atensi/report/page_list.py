@@ -4,13 +4,12 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from atensi.judging import reason
 from atensi.judging.kinds import NAMES
 from atensi.judging.meanings import CALLED
 from atensi.judging.of_statements import DEFINITION, NOT_CHECKABLE, TRUE
 from atensi.judging.verdict import PROVED, PROVED_UNDER, SUPPORTED
 from atensi.judging.zoo import rejections, specimens
-from atensi.report import claim_map, subjects, words
+from atensi.report import claim_map, ledger_words, model_page, subjects
 from atensi.report.book import Book
 from theory import beyond
 from theory.language import languages
@@ -19,7 +18,7 @@ Page = tuple[str, str, Callable[[], dict[str, Any]]]
 
 
 def _options(table, names):
-    return [(name, words.of(table, name)) for name in names]
+    return [(name, ledger_words.of(table, name)) for name in names]
 
 
 def all_pages(book: Book, files: dict[str, str]) -> Iterator[Page]:
@@ -38,7 +37,7 @@ def _single_pages(book, files):
             "stated": sum(row["statements"] for row in ledger["coverage"].values()),
             "pieces": sum(book.kinds.values()),
             "verdict_options": _options(CALLED, ledger["totals"]),
-            "chapter_options": _options(words.CHAPTERS, book.chapters),
+            "chapter_options": _options(ledger_words.CHAPTERS, book.chapters),
             "document_options": [(name, name) for name in ledger["coverage"]],
             "evidence_options": _options(NAMES, book.kinds),
         },
@@ -64,6 +63,11 @@ def _single_pages(book, files):
         "subjects.html",
         "subjects.html",
         lambda: subjects.tables(book.chapters) | {"here": "subjects"},
+    )
+    yield (
+        "model.html",
+        "model.html",
+        lambda: model_page.shown(book.figures) | {"here": "subjects"},
     )
 
 
@@ -146,10 +150,9 @@ def _claim_pages(book):
 def claim_page(book, entry) -> dict[str, Any]:
     """Return what the page of a claim shows."""
     printed, run = book.quoted(entry)
-    why = reason.from_json(entry["reason"])
     return {
         "entry": entry,
-        "because": {lang: why.said(lang) for lang in languages()},
+        "because": book.why(entry),
         "evidence": book.evidence(entry),
         "printed": printed,
         "run": run,

@@ -3,7 +3,7 @@
 import time
 from collections.abc import Iterator
 
-from atensi.judging.findings import Drawn
+from atensi.judging.outcomes import Drawn
 from atensi.judging.records import Outcome, Record
 from atensi.running.kept import Kept
 from atensi.work import reach

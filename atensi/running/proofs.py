@@ -1,7 +1,6 @@
 """Run the derivations, exact runs, sizes and witnesses, on all cores."""
 
 import os
-import re
 import time
 from collections import Counter
 from collections.abc import Iterator
@@ -18,7 +17,6 @@ from atensi.work.pool import in_parallel
 from atensi.work.progress import Progress
 from theory.chapters import CHAPTERS
 
-CLAIM = re.compile(rf'["\']({"|".join(CHAPTERS)})\.[a-z]')
 ENGINE = "proofs.engine.evidence"  # which runs every piece
 
 
@@ -53,14 +51,15 @@ def stated_in(module: str, chapter: str) -> set[str]:
     The engine looks claims up by their names.
     """
     ours = [each for each in reach.reached([module]) if each.startswith("proofs.")]
-    chapters = {chapter}.union(*map(_named, ours)) & set(CHAPTERS)
+    chapters = {chapter}.union(*map(_chapters, ours)) & set(CHAPTERS)
     return {f"theory.{each}" for each in chapters}
 
 
 @cache
-def _named(module: str) -> set[str]:
-    """Return the chapters of the claims that a module names."""
-    return set(CLAIM.findall(reach.text(module)))
+def _chapters(module: str) -> set[str]:
+    """Return the chapters of the claims that a module names, among other beginnings."""
+    _, texts = reach.named(module)
+    return {each.split(".")[0] for each in texts if "." in each}
 
 
 def _run(jobs: dict[int, int], executor: Executor | None) -> Iterator[tuple[int, list[Record]]]:

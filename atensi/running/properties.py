@@ -2,7 +2,6 @@
 
 import json
 import os
-import re
 import signal
 import subprocess
 import sys
@@ -14,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from atensi.judging.records import Record, from_json
-from atensi.judging.zoo import of_tests
+from atensi.judging.zoo import of_tests, specimens
 from atensi.running.kept import Kept
 from atensi.work import reach
 from atensi.work.message import message, tell
@@ -28,7 +27,6 @@ HARNESS = {
     "tests.helpers.subject",
     "tests.helpers.trials",
 }  # they run subjects, and name no function
-REPLACES = re.compile(r'@specimen\(\s*"(\w+)"')
 Report = dict[str, Any]  # of a test, as the plugin writes it
 OUTCOMES = {"passed": "holds", "failed": "fails", "skipped": "not offered"}  # as pytest says them
 
@@ -88,8 +86,7 @@ def in_all(reports: list[Report], more: Iterable[Report]) -> list[Report]:
 def _key(place: str) -> str:
     """Return a hash of what the properties of a file depend on, and the trials on the zoo."""
     called = may_call(reach.module_of(place))
-    zoo = [each for each in reach.files()
-           if called.keys() & set(REPLACES.findall(reach.text(each)))]  # fmt: skip
+    zoo = {module for name in called for module in _zoo().get(name, ())}
     modules = [reach.module_of(place), "tests.suite.test_zoo", *called.values(), *zoo]
     return reach.key(modules, "".join(map(reach.text, (__name__, PLUGIN, "tests.conftest"))))
 
@@ -104,14 +101,17 @@ def may_call(test: str) -> dict[str, str]:
         for each in reach.reached([test]) - HARNESS
         if each.startswith("tests.") and "subject" in reach.text(each)
     }
-    names = set().union(*map(_named, callers))
+    names = frozenset().union(*(each for caller in callers for each in reach.named(caller)))
     return {name: each.__module__ for name, each in _offered().items() if name in names}
 
 
 @cache
-def _named(module: str) -> set[str]:
-    """Return the names of attributes, and those in quotes, by which a function may be meant."""
-    return set(re.findall(r"""(?<=[.'"])\w+""", reach.text(module)))
+def _zoo() -> dict[str, set[str]]:
+    """Return the modules of the zoo with a specimen of a function, by the function's name."""
+    found: dict[str, set[str]] = {}
+    for each in specimens():
+        found.setdefault(each.replaces, set()).add(each.function.__module__)
+    return found
 
 
 @cache

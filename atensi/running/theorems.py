@@ -9,11 +9,11 @@ from pathlib import Path
 from atensi.formal import built, gate
 from atensi.formal.broken import try_all
 from atensi.formal.checker import coqc, version
+from atensi.formal.checker_record import recorded, remember
 from atensi.formal.gate import Checked
 from atensi.formal.proof_tables import ROCQ, table
 from atensi.formal.proof_texts import needed, proof_of
-from atensi.formal.recorded import recorded, remember
-from atensi.judging.findings import Theorem
+from atensi.judging.outcomes import Theorem
 from atensi.judging.records import Outcome, Record
 from atensi.running.kept import Kept
 from atensi.work import reach

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from atensi.judging import ledger as ledgers
 from atensi.judging import selfcheck
-from atensi.judging.findings import Held
+from atensi.judging.outcomes import Held
 from atensi.judging.records import Record
 from atensi.judging.registry import claims, select, tied
 from atensi.running.figures import run_figures

@@ -30,6 +30,7 @@ class Asked:
     examples: int = 50
     seed: int = 0
     promises: tuple[str, ...] = ()  # of a module: causal, orderless
+    first: bool = False  # stop at the first broken law
 
 
 @dataclass
@@ -39,7 +40,7 @@ class Check:
     asked: Asked
     version: str
     how: dict[str, str]
-    scripts: dict[str, str]
+    scripts: dict[str, Any]
     outcomes: list[Outcome]
     answers: list[Answer]
     absent: list[str] = field(default_factory=list)  # questions that it offers nothing for
@@ -77,7 +78,7 @@ def _ours(asked: Asked) -> tuple[Any, list[Answer]]:
     offer = naming.offer(asked.spec, asked.like, asked.arrays, asked.layout)
     asked_of = (ask(each, offer.functions) for each in CONVENTIONS)
     answers = [each for each in asked_of if each is not None]
-    ours, by = with_derived(translate(offer.functions, answers))
+    ours, by = with_derived(translate(offer.functions, answers), answers)
     return replace(offer, functions=ours, how={**offer.how, **by}), answers
 
 
@@ -95,7 +96,33 @@ def _run(job: tuple[Asked, str]) -> Any:
             dict(offer.scripts),
             [_plain(each) for each in answers],
         )
+    if place == FIRST:
+        return until_broken(asked)
     return laws.judge(_ours(asked)[0], place, asked.examples, asked.seed)
+
+
+FIRST = "first"
+
+
+def until_broken(asked: Asked) -> list[Outcome]:
+    """Judge law by law, in the order of the book, up to the first that is broken."""
+    law, tried = is_law(), {}
+    for claim in (claim.id for claim in claims() if law[claim.id]):
+        for place, found in laws.properties().items():
+            if claim in found.claims and place not in tried:
+                came = laws.judge(_ours(asked)[0], place, asked.examples, asked.seed)
+                tried[place] = came
+                if came.outcome == BROKEN:
+                    return [*tried.values()]
+    return [*tried.values()]
+
+
+def first_departure(asked: Asked) -> tuple[str | None, list[str]]:
+    """Return the first broken law, and the questions with an answer that nobody has named."""
+    last, law = until_broken(asked)[-1], is_law()
+    broken = last.claims if last.outcome == BROKEN else ()
+    first = next((each.id for each in claims() if each.id in broken and law[each.id]), None)
+    return first, [each.convention.key for each in _ours(asked)[1] if not each.known]
 
 
 def _plain(answer: Answer) -> tuple[str, str, bool, tuple[Call, ...]]:
@@ -117,15 +144,18 @@ def check(asked: Asked) -> Check:
         return models.check(asked)
     law = is_law()
     jobs = [(asked, "")]
+    if asked.first:
+        jobs.append((asked, FIRST))
     for place, found in laws.properties().items():
-        if any(law[claim] for claim in found.claims):
+        if not asked.first and any(law[claim] for claim in found.claims):
             jobs.append((asked, place))
     progress, outcomes = Progress(message("laws on {subject}", subject=asked.spec), len(jobs)), []
     for (_, place), came in in_parallel(_run, jobs, afresh=True):
         progress.step(place.split("::")[-1])
         if place:
-            own = tuple(claim for claim in came.claims if law[claim])
-            outcomes.append(replace(came, claims=own))
+            for each in came if place == FIRST else [came]:
+                own = tuple(claim for claim in each.claims if law[claim])
+                outcomes.append(replace(each, claims=own))
         else:
             version, how, scripts, said = came
     progress.close()

@@ -13,6 +13,15 @@ def _masked(mask):
     return lambda attention: attention(ONE, TWO, VALUES, mask=np.asarray(mask))[0, 0]
 
 
+def _fewer_queries_than_keys(attention):
+    """Ask more than once: what a call leaves behind for the next one is seen as well."""
+    keys, values = np.zeros((4, 1)), np.asarray([[0.0], [4.0], [8.0], [24.0]])
+    return [
+        attention(np.zeros((m, 1)), keys[:n], values[:n], is_causal=True)[0, 0]
+        for m, n in ((1, 2), (2, 4), (2, 3))
+    ]
+
+
 def _lowest(attention):
     q, k, v = (each.astype("float32") for each in (ONE, TWO, VALUES))
     mask = np.full((1, 2), np.finfo("float32").min, dtype="float32")
@@ -72,6 +81,11 @@ def _gradients_of_a_hidden_row(gradients):
     return hidden, beside or np.isnan(dk).any() or np.isnan(dv).any()
 
 
+def _axes_of_a_shared_key(gradients):
+    """Return how many axes the gradients of keys have that a batch of two shares."""
+    return np.asarray(gradients(np.stack([ONE, ONE]), TWO, VALUES, np.stack([ONE, ONE]))[1]).ndim
+
+
 def _error(function, *given, reference, **options):
     """Return how far float64 is off, in units of a float32's rounding, as 0, or as 1 for more."""
     output = np.asarray(function(*(each.copy() for each in given), **options))
@@ -89,6 +103,12 @@ def _precision(function, *given, **options):
             "gelu": feedforward, "rms_norm": rms_norm}  # fmt: skip
     name = options.pop("name")
     return _error(function, *given, reference=getattr(ours[name], name), **options)
+
+
+def _attention_precision(attention):
+    """Return 1 for an error of float32's size, unless it errs too where float32 does not round."""
+    rounds = attention(np.zeros((1, 1)), np.zeros((2, 1)), VALUES)[0, 0] == VALUES.mean()
+    return rounds and _precision(attention, THIRDS, THIRDS, THIRDS, name=SDPA)
 
 
 def _of_its_own(name, *given, **options):
@@ -152,9 +172,9 @@ CONVENTIONS = (
     ),
     Convention(
         "causal-alignment", "causal order with fewer queries than keys", SDPA,
-        lambda attention: attention(ONE, TWO, VALUES, is_causal=True)[0, 0],
-        {"the first query sees the first key": 2.0, "the last query sees every key": 3.0,
-         REFUSED: None},
+        _fewer_queries_than_keys,
+        {"the first query sees the first key": (0.0, 0.0, 0.0),
+         "the last query sees every key": (2.0, 4.0, 2.0), REFUSED: None},
         REFUSED, "heads.causal-mask",
     ),
     Convention(
@@ -182,7 +202,7 @@ CONVENTIONS = (
     ),
     Convention(
         "precision", "what attention on float64 is computed in", SDPA,
-        _of_its_own(SDPA, THIRDS, THIRDS, THIRDS), PRECISION, "float64", "floats.attention",
+        _attention_precision, PRECISION, "float64", "floats.attention",
     ),
     Convention(
         "scale-precision", "what a scale that is given is rounded to, for float64", SDPA,
@@ -240,6 +260,11 @@ CONVENTIONS = (
         {"finite": (False, False), "NaN in that row": (True, False), "NaN everywhere": (True, True),
          REFUSED: None},
         "finite", "softmax.nothing-to-attend-to",
+    ),
+    Convention(
+        "shared-gradient", "gradients of keys that a batch shares", GRADIENTS,
+        _axes_of_a_shared_key, {"are summed": 2, "stand side by side": 3, REFUSED: None},
+        "are summed", "backward.attention-gradients",
     ),
     Convention(
         "epsilon", "where epsilon stands in LayerNorm, and which variance", "layer_norm",

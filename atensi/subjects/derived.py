@@ -1,22 +1,34 @@
 """What one function gives besides: attention by scores, and weights, out of a whole attention.
 
 With the identity for keys and scale 1 the products are the scores themselves, exactly: each is one
-product by 1 among products by 0. With the identity for values the output is the weights.
+product by 1 among products by 0. Where no scale can be given, but the root of the width divides,
+the keys are widened by zeros to a width 4^k and the queries are multiplied by its root 2^k, which
+is exact too. With the identity for values the output is the weights. Of a backward pass, the
+identity for what comes upstream gives the weights as the values' gradients.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
 from atensi.subjects.offer import Function, NotOfferedError
+from atensi.subjects.questions import Answer
+
+SDPA, GRADIENTS = "scaled_dot_product_attention", "attention_gradients"
 
 
-def with_derived(functions: Mapping[str, Function]) -> tuple[dict[str, Function], dict[str, str]]:
+def with_derived(
+    functions: Mapping[str, Function], answers: Sequence[Answer] = ()
+) -> tuple[dict[str, Function], dict[str, str]]:
     """Return the functions with those that follow from them, and by which one each follows."""
     offered, by = dict(functions), {}
-    if "scaled_dot_product_attention" in offered and "attention" not in offered:
-        offered["attention"] = _attention_by(offered["scaled_dot_product_attention"])
+    if GRADIENTS in offered and SDPA not in offered:
+        offered[SDPA] = _forward_of(offered[GRADIENTS])
+        by[SDPA] = "attention_gradients, with the identity for what comes upstream"
+    if SDPA in offered and "attention" not in offered:
+        by_root = any(each.convention.key == "scale" and each.is_ours for each in answers)
+        offered["attention"] = _attention_by(offered[SDPA], by_root)
         by["attention"] = "scaled_dot_product_attention, with the identity for keys"
     if "attention" in offered and "softmax" not in offered:
         offered["softmax"] = _softmax_by(offered["attention"])
@@ -27,7 +39,18 @@ def with_derived(functions: Mapping[str, Function]) -> tuple[dict[str, Function]
     return offered, by
 
 
-def _attention_by(sdpa: Function) -> Function:
+def _forward_of(gradients: Function) -> Function:
+    def forward(q: Any, k: Any, v: Any, **options: Any) -> Any:
+        m, n = q.shape[-2], k.shape[-2]
+        upstream = np.broadcast_to(np.eye(m, dtype=q.dtype), (*q.shape[:-2], m, m))
+        values = np.zeros((*v.shape[:-2], n, m), dtype=q.dtype)
+        weights = np.asarray(gradients(q, k, values, upstream, **options)[2]).swapaxes(-1, -2)
+        return weights @ v
+
+    return forward
+
+
+def _attention_by(sdpa: Function, by_root: bool) -> Function:
     def attention(scores: Any, values: Any, mask: Any = None) -> Any:
         if not np.isfinite(scores).all():
             raise NotOfferedError("scores that are not finite are no products with the identity")
@@ -35,10 +58,27 @@ def _attention_by(sdpa: Function) -> Function:
         n = queries.shape[-1]
         keys = np.broadcast_to(np.eye(n, dtype=queries.dtype), (*queries.shape[:-2], n, n))
         values = np.broadcast_to(values, (*queries.shape[:-2], *values.shape[-2:]))
-        output = sdpa(queries, keys, values, mask=mask, scale=1.0)
+        try:
+            output = sdpa(queries, keys, values, mask=mask, scale=1.0)
+        except NotOfferedError:
+            if not by_root:
+                raise
+            output = sdpa(*_widened(queries, keys), values, mask=mask)
         return output if scores.ndim > 1 else output[..., 0, :]
 
     return attention
+
+
+def _widened(queries, keys):
+    """Return queries and keys of a width 4^k whose products, over 2^k, are as before."""
+    n = queries.shape[-1]
+    root = 2 ** ((n - 1).bit_length() + 1 >> 1)
+    wider = [(0, 0)] * (queries.ndim - 1) + [(0, root * root - n)]
+    with np.errstate(over="ignore"):
+        queries = np.pad(queries, wider) * queries.dtype.type(root)
+    if not np.isfinite(queries).all():
+        raise NotOfferedError("the scores times the root of a width overflow")
+    return queries, np.pad(keys, wider)
 
 
 def _softmax_by(attention: Function) -> Function:

@@ -65,7 +65,7 @@ class _Trial:
         self.calls: list[Call] = []
         self.subject = Subject(name, watched(functions, self.calls))
         self.outcome = Outcome(found.place, tuple(found.claims), HOLDS)
-        self.began, self.smallest = time.monotonic(), None
+        self.began, self.smallest, self.lacks = time.monotonic(), None, ""
 
     def case(self, **drawn):
         from tests.helpers import holds, subject
@@ -80,8 +80,8 @@ class _Trial:
                 self.found.function(self.subject, **drawn)
         except subject.NotOfferedError as error:
             self._ends(ABSENT, error)
-        except NotOfferedError as error:
-            self._ends(ABSENT, error)
+        except NotOfferedError as error:  # an argument: other cases may do without it
+            self.lacks = self.lacks or str(error)
         except NeedsDigitsError as error:
             self._ends(DIGITS, error)
         except RefusedError as error:
@@ -110,8 +110,14 @@ class _Trial:
             _, calls, message = self.smallest
             return replace(out, outcome=BROKEN, calls=calls, message=message)
         if out.outcome == HOLDS and not out.cases:
+            if self.lacks and not out.refused:
+                return replace(out, outcome=ABSENT, message=self.lacks)
             return replace(out, outcome=REFUSED if out.refused else UNREAD)
         return out
+
+    def is_about_nothing(self):
+        """Say whether no case so far did without an argument that the subject lacks."""
+        return bool(self.lacks and not self.outcome.cases and self.smallest is None)
 
 
 def _size(calls):
@@ -142,6 +148,8 @@ def judge(offer, place: str, examples: int, seed: int) -> Outcome:
         run = hypothesis.seed(seed)(each(given(**found.strategies)(_fresh(trial))))
         try:
             run()
+            if trial.is_about_nothing():
+                break
         except _EnoughError:
             break
         except (AssertionError, ArithmeticError, RuntimeWarning):

@@ -62,10 +62,17 @@ def shipped() -> Params:
 def params(dtype: str = "float64", own: Mapping[str, np.ndarray] | None = None) -> Params:
     """Return the weights under the names of impl.parameters; own: in the place of those shipped."""
     given = shipped() if own is None else own
-    wide = {name: each.astype(np.float64) for name, each in given.items()}
+    found = in_our_form({name: each.astype(np.float64) for name, each in given.items()})
+    return {name: np.ascontiguousarray(each, dtype=dtype) for name, each in found.items()}
+
+
+def in_our_form(wide: Mapping[str, np.ndarray]) -> Params:
+    """Return the weights, of any kind of number, under the names of impl, without biases."""
     found = {ours: wide[f"embeddings.{theirs}"] for ours, theirs in TABLES.items()}
     norm = "norm"
     for number in range(BLOCKS):
+        if f"encoder.layer.{number}.{BLOCK['net.w_1']}" not in wide:
+            break
         there, here = f"encoder.layer.{number}", f"encoder.{number}"
         for ours, theirs in BLOCK.items():
             each = wide[f"{there}.{theirs}"]
@@ -74,7 +81,7 @@ def params(dtype: str = "float64", own: Mapping[str, np.ndarray] | None = None) 
         attention = {name: wide[f"{there}.attention.{name}"] for name in _attention_names()}
         found |= {f"{here}.attention.{k}": v for k, v in _without_biases(attention, one).items()}
         norm = f"{here}.norm_2"
-    return {name: np.ascontiguousarray(each, dtype=dtype) for name, each in found.items()}
+    return found
 
 
 def _attention_names() -> Iterable[str]:
@@ -96,7 +103,7 @@ def _without_biases(theirs: Mapping[str, np.ndarray], one: np.ndarray) -> Params
         heads = np.moveaxis(whole.reshape(len(one), HEADS, -1), 1, 0)  # (h, d, d_k)
         made[name] = np.concat([heads, np.zeros_like(heads[:1])])
     made["w_v"][HEADS, :, 0] = one  # the value of the last head: 1, 0, 0, ...
-    last = np.zeros((made["w_v"].shape[-1], len(one)))
+    last = np.zeros_like(one, shape=(made["w_v"].shape[-1], len(one)))
     last[0] = theirs["output.dense.bias"]
     made["w_o"] = np.concat([theirs["output.dense.weight"].T, last])
     return made

@@ -69,6 +69,13 @@ def agreement(params: minilm.Params) -> dict[str, float]:
             "rounded": apart(narrow, wide)}  # fmt: skip
 
 
+def enclosure() -> dict[str, Any]:
+    """Return how far both are at most from the exact embedding of the shortest sentence."""
+    from atensi.subjects.minilm_enclosure import measured as enclosed
+
+    return enclosed(min(SENTENCES, key=len))
+
+
 def equivariance(params: minilm.Params) -> dict[str, float]:
     """Return how far permuted tokens give other rows than the permuted rows.
 
@@ -214,6 +221,7 @@ def measured() -> dict[str, Any]:
         "sentences": len(SENTENCES),
         "tokens": sum(own[0][0].shape[1] for own in sentences),
         "agreement": agreement(params),
+        "enclosure": enclosure(),
         "equivariance": equivariance(params),
         "dilution": dilution(params),
         "saturation": saturation(sentences),
@@ -231,7 +239,7 @@ def _listed(array):
 
 def main() -> int:
     """Measure, and write the record."""
-    if lacking := minilm.missing(also=("torch", "transformers")):
+    if lacking := minilm.missing(also=("torch", "transformers", "flint")):
         print(f"{', '.join(lacking)} not installed; the record stays as it is", file=sys.stderr)
         return 1
     write_whole(PLACE, json.dumps(measured(), indent=1) + "\n")

@@ -36,7 +36,7 @@ def offer(spec: str, like: str = LIKE, arrays: str = "", layout: str = "") -> Of
     if not name:
         module = _module(place)
         functions = {
-            key: value for key, value in vars(module).items()
+            key: single.plain(value) for key, value in vars(module).items()
             if callable(value) and not key.startswith("_") and not inspect.isclass(value)
         }  # fmt: skip
         return Offer(spec, functions, getattr(module, "__version__", ""))

@@ -31,7 +31,7 @@ class Offer:
     functions: Mapping[str, Function]
     version: str = ""
     how: Mapping[str, str] = field(default_factory=dict)  # by function, what is called for it
-    scripts: Mapping[str, str] = field(default_factory=dict)  # by function, lines that make it
+    scripts: Mapping[str, Any] = field(default_factory=dict)  # by function, the lines of a call
 
 
 @dataclass(frozen=True)

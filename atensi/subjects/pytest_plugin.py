@@ -65,8 +65,8 @@ class Law(pytest.Item):
 
     def runtest(self):
         """Fail where the law is broken; skip where nothing could be said."""
-        from atensi.subjects.formats import script_of
         from atensi.subjects.laws import BROKEN, HOLDS
+        from atensi.subjects.machine_reports import script_of
 
         found = _checked(*self.asked)
         outcome = found.laws().get(self.claim)

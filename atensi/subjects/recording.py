@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from atensi.subjects.checking import Asked, check
-from atensi.subjects.formats import as_dict
+from atensi.subjects.machine_reports import as_dict
 from atensi.subjects.naming import ADAPTERS
 from atensi.subjects.versions import EnvironmentFailedError, checked
 from atensi.work.files import write_whole

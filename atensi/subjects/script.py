@@ -7,43 +7,68 @@ cannot be had in a few lines, there is no script.
 
 import importlib
 import textwrap
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import numpy as np
 
 from atensi.subjects.offer import Call
 
+# Of a call's arguments by name and the shape that is expected, the lines that end in `got = ...`;
+# none, if such a call cannot be written shortly
+Lines = Callable[[Mapping[str, Any], tuple[int, ...]], list[str]]
 ATTENTION = "scaled_dot_product_attention"
 ABSENT = {"mask": None, "scale": None, "is_causal": False}
 PARAMETERS = {ATTENTION: ("q", "k", "v"), "attention_gradients": ("q", "k", "v", "upstream")}
+ROWS = ("q", "k", "v", "upstream", "x", "y", "z")
 HOMES = {ATTENTION: "heads", "attention_gradients": "backward", "layer_norm": "normalization",
          "softmax": "softmax", "log_softmax": "softmax", "logsumexp": "softmax"}  # fmt: skip
 
 DIGITS = 1e-3  # where no bound is known, a script shows what differs in the first digits
 
 
-def script(head: str, scripts: Mapping[str, str], calls: Iterable[Call]) -> str:
+def script(head: str, scripts: Mapping[str, Lines], calls: Iterable[Call]) -> str:
     """Return the script, or an empty text."""
     plain = [call for each in calls if (call := _as_attention(each)) and call.name in scripts]
     found = [each for call in plain if (each := _departure(call))]
-    if not found:
-        return ""
-    _, call, expected, allowed = max(found, key=lambda each: each[0])
+    for _, call, expected, allowed in sorted(found, key=lambda each: -each[0]):
+        if lines := scripts[call.name](_named(call), np.shape(expected)):
+            about = textwrap.wrap(f"# {head}", 100, subsequent_indent="# ")
+            return "\n".join([*about, *lines, *_judged(call, expected, allowed), ""])
+    return ""
+
+
+def _named(call):
     names = PARAMETERS.get(call.name, tuple("xyz"))
     options = {key: value for key, value in call.options.items() if not _is_absent(key, value)}
-    named = {**dict(zip(names, call.arguments, strict=False)), **options}
-    given = ", ".join([*names[: len(call.arguments)], *(f"{each}={each}" for each in options)])
-    return "\n".join(
-        [
-            *textwrap.wrap(f"# {head}", 100, subsequent_indent="# "),
-            scripts[call.name],
-            *(f"{name} = {_literal(value)}" for name, value in named.items()),
-            f"got = subject({given})",
-            *_judged(call, expected, allowed),
-            "",
-        ]
-    )
+    return {**dict(zip(names, call.arguments, strict=False)), **options}
+
+
+def given(named: Mapping[str, Any]) -> str:
+    """Return the line that names the arrays of a call."""
+    arrays = {key: each for key, each in named.items() if isinstance(each, np.ndarray)}
+    return f"{', '.join(arrays)} = {', '.join(map(_literal, arrays.values()))}"
+
+
+def passed(named: Mapping[str, Any], **theirs: str) -> str:
+    """Return how a call is written: rows by place, options by name, which theirs may replace."""
+    rows = [key for key in named if key in ROWS]
+    options = {key: key if isinstance(each, np.ndarray) else _literal(each)
+               for key, each in named.items() if key not in ROWS}  # fmt: skip
+    return ", ".join([*rows, *(f"{theirs.get(key, key)}={each}" for key, each in options.items())])
+
+
+def has_batches(named: Mapping[str, Any]) -> bool:
+    """Say whether the rows of a call have axes besides length and width."""
+    return any(each.ndim > 2 for key, each in named.items() if key in ROWS)
+
+
+def of_one_dtype(named: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the call with a floating mask in the dtype of its queries."""
+    mask = named.get("mask")
+    if mask is None or mask.dtype == bool:
+        return dict(named)
+    return {**named, "mask": mask.astype(named["q"].dtype)}
 
 
 def _is_absent(key, value):
@@ -56,13 +81,13 @@ def _judged(call, expected, allowed):
         yield f"expected = [{', '.join(map(_literal, expected))}]"
         yield "assert all(np.allclose(a, b) for a, b in zip(got, expected)), got"
         return
-    yield f"expected = {_literal(expected)}"
     told = 'f"got {got.tolist()}, expected {expected.tolist()}"'
     if allowed.size and (allowed == allowed.flat[0]).all():
         by = repr(float(allowed.flat[0])).replace("inf", "np.inf")
+        yield f"expected = {_literal(expected)}"
     else:
         by = "allowed"
-        yield f"allowed = {_literal(allowed)}"
+        yield f"expected, allowed = {_literal(expected)}, {_literal(allowed)}"
     yield f"assert (abs(got - expected) <= {by}).all(), {told}"
 
 
@@ -70,7 +95,8 @@ def _literal(value):
     if not isinstance(value, np.ndarray):
         return repr(float(value) if isinstance(value, np.floating) else value)
     listed = repr(value.tolist()).replace("nan", "np.nan").replace("inf", "np.inf")
-    return f"np.asarray({listed}, dtype={value.dtype.name!r})"
+    short = value.dtype.name in ("float32", "float64", "float16")
+    return f"np.{value.dtype.name if short else 'asarray'}({listed})"
 
 
 def _as_attention(call: Call) -> Call | None:

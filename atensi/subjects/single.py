@@ -5,12 +5,14 @@ Both are found by trying, and said; what the function has no argument for is not
 
 import inspect
 from collections.abc import Callable, Mapping
+from functools import partial, wraps
 from typing import Any
 
 import numpy as np
 
 from atensi.judging.registry import UnknownNameError
 from atensi.subjects.offer import Function, NotOfferedError, Offer
+from atensi.subjects.script import given, passed
 from atensi.work.message import message
 
 # our name, and what other libraries call it
@@ -70,9 +72,8 @@ def offer(spec: str, function: Function, like: str, arrays: str, layout: str) ->
                 tried.append(f"{kind} {axes}: {type(error).__name__}: {str(error)[:80]}")
                 continue
             how = f"called with {kind} arrays" + (f", laid out as {axes}" if axes else "")
-            return Offer(
-                spec, {like: called}, how={like: how}, scripts={like: _script(spec, kind, axes)}
-            )
+            lines = partial(_script, spec, kind, axes, _theirs(_names(function)))
+            return Offer(spec, {like: called}, how={like: how}, scripts={like: lines})
     raise UnknownNameError(
         message(
             "{spec}: does not answer as {like} does; tried {tried}. Name what it is like (--like), "
@@ -95,7 +96,7 @@ def _answers(called, like, lead=()):
             given, shape = (q, k, k.copy()), (*lead, 2, 3)
             output = np.asarray(called(*given))
     else:
-        output, shape = np.asarray(called(np.ones((2, 3)))), None
+        output, shape = np.asarray(called(np.ones((2, 4)))), None
     if shape and output.shape != shape:
         raise ValueError(f"shape {output.shape}, expected {shape}")
 
@@ -109,7 +110,7 @@ def _translated(function, kind, axes, like):
         for name, value in options.items():
             if _is_absent(name, value):
                 continue
-            theirs = next((each for each in ARGUMENTS.get(name, (name,)) if each in names), None)
+            theirs = _theirs(names).get(name, name if name in names else None)
             if theirs is None:
                 raise NotOfferedError(f"takes no {name}")
             array = isinstance(value, np.ndarray)
@@ -124,6 +125,33 @@ def _translated(function, kind, axes, like):
         return _out_of(output, axes, lead) if axes else output
 
     return called
+
+
+def _theirs(names):
+    """Return what a function calls the arguments that ours have."""
+    found = ((name, [each for each in theirs if each in names])
+             for name, theirs in ARGUMENTS.items())  # fmt: skip
+    return {name: each[0] for name, each in found if each}
+
+
+def plain(function: Function) -> Function:
+    """Return a function of `impl`'s name; options that say nothing are not passed on to it."""
+    names = _names(function)
+
+    @wraps(function)
+    def called(*given, **options):
+        passed = {key: each for key, each in options.items()
+                  if _takes(names, key) or not _is_absent(key, each)}  # fmt: skip
+        for lacking in (key for key in passed if not _takes(names, key)):
+            raise NotOfferedError(f"takes no {lacking}")
+        return function(*given, **passed)
+
+    return called
+
+
+def _takes(names, key):
+    kinds = (names[each].kind for each in names) if isinstance(names, Mapping) else ()
+    return key in names or inspect.Parameter.VAR_KEYWORD in kinds
 
 
 def _is_absent(name, value):
@@ -150,21 +178,19 @@ def _out_of(output, axes, lead):
     return full.reshape(full.shape[len(axes) - 2 - lead :])
 
 
-def _script(spec, kind, axes):
+def _script(spec, kind, axes, theirs, named, shape):
+    """Return the lines of a call: the arrays as the function takes them, and what it gives."""
     place, _, name = spec.partition(":")
-    if place.endswith(".py"):
-        load = f"import runpy\nfunction = runpy.run_path({place!r})[{name!r}]"
-    else:
-        load = f"from {place} import {name.split('.')[0]}\nfunction = {name}"
-    make = {"numpy": "np.asarray", "torch": "torch.as_tensor", "jax": "jax.numpy.asarray"}[kind]
-    start = {"numpy": "", "torch": ", torch", "jax": ", jax"}[kind]
-    reshape = {"": "", "LD": "", "...LD": "", "BLD": "[None]", "BHLD": "[None, None]",
-               "BLHD": "[None, :, None]"}[axes]  # fmt: skip
-    back = {"": "", "LD": "", "...LD": "", "BLD": "[0]", "BHLD": "[0, 0]", "BLHD": "[0, :, 0]"}[
-        axes
-    ]
-    return (
-        f"import numpy as np{start}\n{load}\ndef subject(*rows, **options):\n"
-        f"    rows = [{make}(x){reshape} for x in rows]\n"
-        f"    return np.asarray(function(*rows, **options)){back}"
-    )
+    extra = {"numpy": "", "torch": ", torch", "jax": ", jax"}[kind]
+    load = f"import {'runpy' if place.endswith('.py') else place}, numpy as np{extra}"
+    path = f"runpy.run_path({place!r})[{name!r}]" if place.endswith(".py") else f"{place}.{name}"
+    lead = max(each.ndim for key, each in named.items() if key not in ABSENT) - 2
+    rows = {key: each if key in ABSENT or not axes.strip(".LD") else _into(each, axes, lead)
+            for key, each in named.items()}  # fmt: skip
+    arrays = [key for key, each in rows.items() if isinstance(each, np.ndarray)]
+    make = {"numpy": "", "torch": "torch.tensor", "jax": "jax.numpy.asarray"}[kind]
+    made = [f"{', '.join(arrays)} = map({make}, ({', '.join(arrays)},))"] if make else []
+    got = f"function({passed(rows, **theirs)})"
+    got = f"{got}.detach().numpy()" if kind == "torch" else f"np.asarray({got})"
+    back = ".swapaxes(1, 2)" if axes == "BLHD" else ""
+    return [load, f"function = {path}", given(rows), *made, f"got = {got}{back}.reshape({shape})"]

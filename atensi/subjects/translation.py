@@ -31,6 +31,8 @@ def translate(functions: Functions, answers: Sequence[Answer]) -> dict[str, Func
         for name in ATTENTIONS:
             change([name], _hidden_rows_to_zero, name)
         change([GRADIENTS], _with_no_hidden_row)
+    if "shared-gradient" in theirs:
+        change([GRADIENTS], _of_one_batch)
     if "mask-of-one-row" in theirs:
         change([SDPA], _with_whole_masks)
     if "dtype" in theirs:
@@ -216,6 +218,15 @@ def _with_no_hidden_row(gradients):
         if mask is not None and _nothing_left(mask, scores, options).any():
             raise RefusedError("rows without a key have gradients of its own")
         return gradients(*rows, mask=mask, **options)
+
+    return called
+
+
+def _of_one_batch(gradients):
+    def called(*rows, **options):
+        if len({each.shape[:-2] for each in rows}) > 1:
+            raise RefusedError("gradients of what a batch shares are not summed")
+        return gradients(*rows, **options)
 
     return called
 

@@ -1,5 +1,6 @@
 """What a module reaches: the files it imports, by itself or through others, and what these read."""
 
+import ast
 import hashlib
 import importlib
 import os
@@ -16,17 +17,17 @@ from atensi.work.places import clone, locate
 ROOTS = ("theory", "impl", "proofs", "figures", "tests", "atensi", "atensi_bounds")
 DOCUMENTS = ("theory", "documents/*.txt")
 READS = {  # what a module reads from the disk: a folder of ROOTS, and patterns in it
-    "theory.statements": DOCUMENTS,
-    "theory.transcribed": DOCUMENTS,
+    "theory.document_statements": DOCUMENTS,
+    "theory.printed_formulas": DOCUMENTS,
     "theory.by_hand": DOCUMENTS,
     "theory.corrections": DOCUMENTS,
-    "theory.lines": DOCUMENTS,
+    "theory.silent_lines": DOCUMENTS,
     "theory.language": ("theory", "languages/*/figures/*.po", "languages/*/language.po"),
     "theory.reading": ("theory", "read.txt"),
     "theory.tied": ("theory", "read_ties.txt"),
     "theory.bounds_as_code": ("atensi_bounds", "*.py"),
     "proofs.exhaustive.recorded": ("proofs", "exhaustive/recorded.json"),
-    "figures.pieces.trained": ("atensi", "subjects/minilm.json"),
+    "figures.pieces.trained_model": ("atensi", "subjects/minilm.json"),
 }
 IMPORT = re.compile(r"^[ \t]*(?:from ([\w.]+) import (\([^)]*\)|[^\n]*)|import ([^\n]*))", re.M)
 
@@ -81,6 +82,15 @@ def module_of(place: str) -> str:
 def text(name: str) -> str:
     """Return the source of a module."""
     return files()[name].read_text(encoding="utf-8")
+
+
+@cache
+def named(name: str) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the attributes that a module asks for, and the texts that it has in quotes."""
+    nodes = list(ast.walk(ast.parse(text(name))))
+    attributes = frozenset(each.attr for each in nodes if isinstance(each, ast.Attribute))
+    constants = (each.value for each in nodes if isinstance(each, ast.Constant))
+    return attributes, frozenset(each for each in constants if isinstance(each, str))
 
 
 @cache

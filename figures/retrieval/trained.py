@@ -4,7 +4,7 @@ import numpy as np
 
 from figures.engine import style
 from figures.engine.figure import figure
-from figures.pieces.trained import record
+from figures.pieces.trained_model import record
 from theory.language import translated
 
 SCORE = "score $q\\,d_j$"

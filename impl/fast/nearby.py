@@ -26,7 +26,9 @@ def kernel_regression(x_query: Array, x: Array, y: Array, beta: float, tile: int
 
     A point is left out only if its kernel is less than u/n of that of the nearest, where u is the
     unit of rounding. All that are left out weigh at most u together, and move the prediction by at
-    most u times the range of y (fold.far-pairs-weigh-little).
+    most u times the range of y (fold.far-pairs-weigh-little). Where some kernel is well above the
+    least float, nothing is subtracted from their logarithms, as any shift is allowed
+    (fold.any-shift); elsewhere, far from all points, the largest so far is.
 
     >>> x, y = np.asarray([[0.0], [1.0]]), np.asarray([3.0, 5.0])
     >>> kernel_regression(np.asarray([[0.5], [1e6]]), x, y, beta=1.0, tile=1).tolist()
@@ -54,31 +56,39 @@ def _average(queries: Array, points: Array, values: Array, beta: float, tile: in
             of = slice(at, at + tile) if near is None else near[at : at + tile]
             yield _log_kernels(queries[rows], points[of], beta), values[of]
 
-    def block(piece: tuple[Any, Any]) -> None:
-        rows, ball = piece
-        output[rows] = mean_of_parts(parts(rows, ball and ball()), output[rows])
+    room = -math.log(np.finfo(points.dtype).tiny) / 2
+
+    def block(piece: tuple[Any, Any, Any]) -> None:
+        rows, ball, nearest = piece
+        far = bool((beta * nearest).max() ** 2 / 2 > room)
+        output[rows] = mean_of_parts(parts(rows, ball and ball()), output[rows], shifted=far)
 
     on_every_core(block, list(_neighbourhoods(queries, points, beta)), products=False)
     return output
 
 
-def _neighbourhoods(queries: Any, points: Any, beta: float) -> Iterator[tuple[Any, Any]]:
-    """Cut the queries into blocks; say for each how to find the points near it (None: take all)."""
+def _neighbourhoods(queries: Any, points: Any, beta: float) -> Iterator[tuple[Any, Any, Any]]:
+    """Cut the queries into blocks; say for each how to find the points near it (None: take all).
+
+    The third is a distance from each query within which there is a point.
+    """
     n, d = points.shape
     lost = math.log(n) - math.log(np.finfo(points.dtype).eps / 2) + 1  # 1 more for rounding
     with np.errstate(divide="ignore", over="ignore"):
         reach = np.sqrt(np.divide(2 * lost, float(beta) * float(beta)))  # how far kernels matter
     if not 0 < d <= FLAT or reach >= np.linalg.norm(np.ptp(points, axis=0).astype(float)):
         for start in range(0, len(queries), TOGETHER):
-            yield slice(start, start + TOGETHER), None
+            some = slice(start, start + TOGETHER)
+            yield some, None, np.linalg.norm(queries[some] - points[n // 2], axis=-1)
         return
     tree = KDTree(points)
-    radius = np.hypot(tree.query(queries, workers=-1)[0], reach)  # around each query
+    nearest = tree.query(queries, workers=-1)[0]
+    radius = np.hypot(nearest, reach)  # around each query
     order = KDTree(queries, leafsize=TOGETHER).indices  # neighbours stand together
     for rows in np.array_split(order, -(-len(order) // TOGETHER)):
         centre = queries[rows].mean(axis=0, dtype=float)
         within = np.linalg.norm(queries[rows] - centre, axis=-1) + radius[rows]
-        yield rows, partial(_ball, tree, centre, within.max())
+        yield rows, partial(_ball, tree, centre, within.max()), nearest[rows]
 
 
 def _ball(tree: KDTree, centre: Any, radius: float) -> Any:
@@ -90,10 +100,13 @@ def _log_kernels(queries: Any, points: Any, beta: float) -> Any:
     """Return what `kernel.log_kernels` does, a coordinate after the other: it takes less room."""
     shape = m, n = len(queries), len(points)
     squares = workspace("squares", m * n, points.dtype).reshape(shape)
-    square = workspace("square", m * n, points.dtype).reshape(shape)
-    squares[...] = 0
-    for x_query, x in zip(queries.T, points.T, strict=True):
+    if not points.shape[-1]:
+        squares[...] = 0
+    for axis, (x_query, x) in enumerate(zip(queries.T, points.T, strict=True)):
+        square = workspace("square", m * n, points.dtype).reshape(shape) if axis else squares
         np.subtract(x_query[:, None], x, out=square)
-        squares += np.multiply(square, square, out=square)
+        np.multiply(square, square, out=square)
+        if axis:
+            squares += square
     squares *= -(beta * beta) / 2
     return squares

@@ -31,7 +31,7 @@ class Namespace:
 
     def asarray(self, values, dtype=None):
         """Make an array of nested lists of scalars, or of an array of numbers."""
-        raw = np.asarray(values, dtype=object)
+        raw = np.asarray(getattr(values, "data", values), dtype=object)
         booleans = raw.size > 0 and all(isinstance(v, bool | np.bool_) for v in raw.flat)
         dtype = dtype or (BOOL if booleans else REAL)
         convert = {BOOL: bool, INT: int}.get(dtype, self.scalars.convert)

@@ -19,7 +19,7 @@ class FloatInfo:
 class ObjectArray:
     """An n-dimensional array of exact scalars, in the namespace that made it."""
 
-    __array_priority__ = 100
+    __array_priority__ = _op_priority = 100  # before NumPy's arrays, and SymPy's numbers
     __hash__ = None  # type: ignore[assignment]
 
     def __init__(self, data, dtype, xp):
@@ -55,6 +55,9 @@ class ObjectArray:
 
     def __truediv__(self, other):
         return self._binary(other, lambda a, b: a / b)
+
+    def __rtruediv__(self, other):
+        return self._binary(other, lambda a, b: b / a)
 
     def __rmul__(self, other):
         return self._binary(other, lambda a, b: b * a)
@@ -104,6 +107,15 @@ class ObjectArray:
 
     def __int__(self):
         return int(self.data.item())
+
+    def __index__(self):
+        if self.dtype != INT:
+            raise TypeError(f"{self.xp.__name__}: {self.dtype} is no place")
+        return int(self)
+
+    def item(self):
+        """Return the one scalar."""
+        return self.data.item()
 
     def __repr__(self):
         return f"{self.xp.__name__}.asarray({self.data.tolist()})"

@@ -1,7 +1,7 @@
 """The formulas of the backward pass are the derivatives."""
 
 from proofs.engine.evidence import derivation
-from proofs.engine.rules import differentiate
+from proofs.rules import differentiate
 
 DERIVATIVES = "backward.gradients-are-derivatives"
 QUOTIENT = "quotient rule"

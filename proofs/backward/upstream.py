@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from impl.backward import softmax_gradient
-from proofs.arrays import symbols
+from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, necessity
 from theory.backward import g, p, u
@@ -16,7 +16,7 @@ SEES_NOTHING = "backward.equal-upstream-sees-nothing"
 
 def gradient(weights, upstream):
     """Return what the code gives for one row of exact numbers."""
-    return softmax_gradient(symbols.array(weights), symbols.array(upstream)).flat()
+    return softmax_gradient(expressions.array(weights), expressions.array(upstream)).flat()
 
 
 @counterexample("backward.any-upstream-tests-softmax")

@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from impl.backward import softmax_gradient
-from proofs.arrays import symbols
+from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import necessity
 from theory.backward import A, G, Q, V, rho, t
@@ -15,7 +15,7 @@ HALVED = {A: [[HALF]], V: [[1]], G: [[1]], rho: (1,)}
 
 def halved():
     """Return the gradients of scores and values that such a weight gets from the code."""
-    weights, worth = symbols.array([[HALF]]), symbols.array([[1]])
+    weights, worth = expressions.array([[HALF]]), expressions.array([[1]])
     return softmax_gradient(weights, worth), weights.mT @ worth
 
 
@@ -26,7 +26,7 @@ def half_a_weight_leaves_a_gradient():
 
 @necessity("backward.key-gradients-sum-to-zero", "weights-sum-to-one")
 def half_a_weight_leaves_its_key_a_gradient():
-    ours = halved()[0].mT @ symbols.array([[1]])
+    ours = halved()[0].mT @ expressions.array([[1]])
     return At({**HALVED, Q: [[1]], t: 1}, ours.flat(), "the gradient by the only key")
 
 

@@ -1,9 +1,9 @@
 """What the code of BERT's parts computes, at all sizes; the code counts tokens from 0."""
 
 from impl.bert import masked_language_model_loss, next_sentence_probability, segments
-from proofs.arrays.entries.families import Besides, library_of, of_each
+from proofs.arrays.entries.family_arrays import Besides, library_of, of_each
 from proofs.engine.evidence import general_run
-from proofs.engine.rules import by_sign
+from proofs.rules import by_sign
 from theory.bert import L_1, L_2
 from theory.letters import L
 

@@ -6,7 +6,7 @@ import sympy as sp
 
 from proofs.engine.at_case import At
 from proofs.engine.evidence import derivation, met_by, necessity
-from proofs.engine.rules.rewriting import cases
+from proofs.rules.rewriting import cases
 from theory.contrastive_geometry import (
     F,
     G,

@@ -5,16 +5,10 @@ worked table in exact numbers.
 """
 
 from impl import decoder as impl
-from proofs.arrays import shapes, symbols
+from proofs.arrays import shapes
 from proofs.encoder.sizes import block_params
-from proofs.engine.evidence import exact_run, sizes
-from theory.letters import d as width
-from theory.letters import m as rows_in_all
-from theory.stating.families import size as any_size
-from theory.symbols import d, family, m, n, size
-
-vocabulary = any_size("V")
-X, W, bias = (family(name) for name in ("y", "W", "b"))
+from proofs.engine.evidence import sizes
+from theory.symbols import d, m, n, size
 
 
 @sizes("decoder.sizes")
@@ -29,10 +23,3 @@ def sizes_of_the_scores():
     words = size("V")
     params = {"output.w": shapes.array(d, words), "output.b": shapes.array(words)}
     yield "logits", impl.logits(shapes.array(m, d), params).shape, {}
-
-
-@exact_run("decoder.output-layer")
-def the_output_layer_is_softmax_of_a_linear_map():
-    params = {"output.w": symbols.entries(W, 2, 2), "output.b": symbols.entries(bias, 2)}
-    ours = impl.next_token_probabilities(symbols.entries(X, 1, 2), params).flat()
-    yield {rows_in_all: 1, width: 2, vocabulary: 2}, ours

@@ -2,15 +2,13 @@
 
 from impl.heads import causal_mask, scaled_dot_product_attention
 from impl.softmax import softmax
-from proofs.arrays import symbols
+from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import derivation, exact_run, necessity
 from theory.decoder import BEFORE, factor, k, kappa, move, v, w
-from theory.letters import d_k, d_v, j, n
+from theory.letters import j
 from theory.stating.families import delta, every, total
-from theory.symbols import family
 
-Q, K, V = (family(name) for name in "QKV")
 whole = total(kappa * w)
 
 
@@ -49,7 +47,7 @@ def a_masked_value_has_no_slope(chain):
 
 @necessity("decoder.causal", "later-masked")
 def without_a_mask_a_later_row_matters():
-    rows = [symbols.array([[0], [later]]) for later in (0, 1)]
+    rows = [expressions.array([[0], [later]]) for later in (0, 1)]
     ours = [scaled_dot_product_attention(each, each, each).flat()[0] for each in rows]
     unmasked = {kappa: (1, 1), w: (1, 1), v: (0, 0), factor: 1, move: 1, k: 2}
     return At(unmasked, ours, "the first row for (0, 0), then for (0, 1)")
@@ -57,35 +55,12 @@ def without_a_mask_a_later_row_matters():
 
 @exact_run("decoder.worked-table", at_numbers=True)
 def the_table_is_masked_and_divided_by_its_sums():
-    weights = softmax(symbols.xp.log(symbols.array(BEFORE)))
-    kept = symbols.xp.where(causal_mask(3, 3, xp=symbols.xp), weights, 0)
-    yield {}, (kept / symbols.xp.sum(kept, axis=-1, keepdims=True)).flat()
+    weights = softmax(expressions.xp.log(expressions.array(BEFORE)))
+    kept = expressions.xp.where(causal_mask(3, 3, xp=expressions.xp), weights, 0)
+    yield {}, (kept / expressions.xp.sum(kept, axis=-1, keepdims=True)).flat()
 
 
 @exact_run("decoder.worked-table", duty=1, at_numbers=True)
 def the_table_is_masked_before_the_softmax():
-    scores = symbols.xp.log(symbols.array(BEFORE))
-    yield {}, softmax(scores, where=causal_mask(3, 3, xp=symbols.xp)).flat()
-
-
-def _rows(length):
-    return (symbols.entries(base, length, 1) for base in (Q, K, V))
-
-
-@exact_run("decoder.all-prefixes-at-once")
-def a_causal_row_is_the_last_row_of_its_prefix():
-    for length in (2, 3):
-        q, keys, values = _rows(length)
-        causal = scaled_dot_product_attention(q, keys, values, is_causal=True).flat()
-        yield {n: length, d_k: 1, d_v: 1}, causal
-
-
-@exact_run("decoder.cache-equals-full-pass")
-def the_newest_row_asks_the_cache():
-    for length in (2, 3):
-        q, keys, values = _rows(length)
-        cached = [
-            scaled_dot_product_attention(q[k - 1 : k, ...], keys[:k, ...], values[:k, ...]).flat()
-            for k in range(1, length + 1)
-        ]
-        yield {n: length, d_k: 1, d_v: 1}, [row[0] for row in cached]
+    scores = expressions.xp.log(expressions.array(BEFORE))
+    yield {}, softmax(scores, where=causal_mask(3, 3, xp=expressions.xp)).flat()

@@ -3,10 +3,10 @@
 from impl import decoder
 from impl.feedforward import PARAMS
 from impl.heads import scaled_dot_product_attention
-from proofs.arrays.entries.families import Besides
+from proofs.arrays.entries.family_arrays import Besides
 from proofs.encoder.boxes import BOXES, of_heads
 from proofs.engine.evidence import general_run
-from proofs.engine.rules import up_to
+from proofs.rules import up_to
 from theory.blocks import BIASES, CROSSED, GAINS, NET, OWN, epsilon
 
 

@@ -13,7 +13,7 @@ from proofs.arrays.objects import INT
 from proofs.encoder.values import ROWS, at, plain_params
 from proofs.engine.at_case import At
 from proofs.engine.evidence import derivation, exact_run, met_by, necessity
-from proofs.engine.rules import reindex
+from proofs.rules import reindex
 from theory.blocks import CROSSED, OWN, y
 from theory.decoder import SHORT, e, kappa, p, z
 from theory.letters import l, o

@@ -6,7 +6,9 @@ import numpy as np
 
 from impl.induction import next_by_repetition
 from proofs.engine.evidence import derivation, exact_run
-from theory import lookup
+from theory import hard_lookup
+from theory.hard_lookup import T
+from theory.hard_lookup import g as lead_of
 from theory.induction import (
     FREE,
     A,
@@ -26,8 +28,7 @@ from theory.induction import (
     sharp_at,
 )  # fmt: skip
 from theory.letters import j, k, m, n
-from theory.lookup import T, x
-from theory.lookup import g as lead_of
+from theory.lookup import x
 from theory.softmax import v
 from theory.stating.families import delta, every, exp, numbers, positive, total
 
@@ -99,7 +100,7 @@ BEFORE, SURE = "decoder.first-layer-holds-the-token-before", "decoder.two-layers
 
 
 def _precise(chain, duty):
-    at = {x: sharp_at, v: is_last, T: 1, lead_of: sharp, lookup.D: 1}
+    at = {x: sharp_at, v: is_last, T: 1, lead_of: sharp, hard_lookup.D: 1}
     return chain.cites(PRECISION, "one score leads all others by s", at, duty)
 
 

@@ -8,7 +8,7 @@ from impl import encoder as impl
 from impl.decoder import decoder_block
 from impl.feedforward import feed_forward
 from impl.parameters import part
-from proofs.arrays import symbols
+from proofs.arrays import expressions
 from proofs.encoder.values import ROWS, at, flat, plain_params
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, necessity
@@ -21,7 +21,7 @@ from theory.stating.families import sqrt, total
 @counterexample("encoder.printed-block-is-the-original")
 def the_printed_block_is_not_normalised():
     params = plain_params()
-    z = symbols.array([(-1, 1)])
+    z = expressions.array([(-1, 1)])
     net = lambda rows: feed_forward(rows, part(params, "net"))
     original = flat(impl.residual(z, net, part(params, "norm_2")))
     return At(
@@ -53,15 +53,15 @@ def a_net_of_nothing_gives_its_bias(chain):
 
 @necessity("encoder.printed-block-is-the-net-of-twice-z", "normalised")
 def a_gain_spoils_it():
-    return At({row: (-2, 2)}, impl.layer_norm(symbols.array([-2, 2])).tolist(), "LN(Z)")
+    return At({row: (-2, 2)}, impl.layer_norm(expressions.array([-2, 2])).tolist(), "LN(Z)")
 
 
 @counterexample("encoder.block-takes-tokens")
 def the_second_block_gets_no_tokens():
-    block = impl.encoder_block(symbols.array([ROWS[0]]), plain_params())
+    block = impl.encoder_block(expressions.array([ROWS[0]]), plain_params())
     try:
         impl.embedded(
-            block, {"tokens": symbols.array([[1], [2]]), "positions": symbols.array([[0]])}
+            block, {"tokens": expressions.array([[1], [2]]), "positions": expressions.array([[0]])}
         )
     except TypeError as error:
         message = f'"{error}"'
@@ -75,7 +75,7 @@ def the_second_block_gets_no_tokens():
 
 @counterexample("encoder.nothing-but-attention")
 def a_block_has_a_net_too():
-    ours = flat(impl.encoder_block(symbols.array([ROWS[1]]), plain_params()))
+    ours = flat(impl.encoder_block(expressions.array([ROWS[1]]), plain_params()))
     return At(
         {x: ROWS[1:], **at(plain_params())},
         ours,
@@ -92,5 +92,5 @@ def a_decoder_block_has_three():
     params |= {f"norm_3.{name}": each for name, each in part(plain_params(), "norm_1").items()}
     params["net.w_2"] = 0 * params["net.w_2"]  # where the net gives nothing
     target, memory = ((0, 1),), ((5, 0),)
-    ours = flat(decoder_block(symbols.array(target), symbols.array(memory), params))
+    ours = flat(decoder_block(expressions.array(target), expressions.array(memory), params))
     return At({y: target, M: memory, **at(params)}, ours, "the row of the decoder's block")

@@ -4,8 +4,8 @@ from impl import decoder, encoder
 from impl.feedforward import PARAMS, feed_forward, relu
 from impl.heads import multi_head_attention
 from impl.normalization import layer_norm
-from proofs.arrays.entries.boxes import Box, Stands, which
-from proofs.arrays.entries.families import Besides, family_of
+from proofs.arrays.entries.family_arrays import Besides, family_of
+from proofs.arrays.entries.sublayers import Box, Stands, which
 from theory.blocks import (
     BIASES,
     CROSSED,

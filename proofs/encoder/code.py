@@ -2,7 +2,7 @@
 
 from impl import encoder
 from impl.feedforward import PARAMS
-from proofs.arrays.entries.families import Besides
+from proofs.arrays.entries.family_arrays import Besides
 from proofs.encoder.boxes import BOXES, of_heads
 from proofs.engine.evidence import general_run
 from theory.blocks import BIASES, GAINS, NET, OWN, epsilon

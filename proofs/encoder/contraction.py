@@ -6,7 +6,7 @@ import sympy as sp
 
 from impl.heads import scaled_dot_product_attention
 from impl.lookup import attention
-from proofs.arrays import symbols
+from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import derivation, necessity
 from theory.blocks import x
@@ -38,8 +38,8 @@ def an_output_is_no_more_than_the_upper_end(chain):
 
 @necessity("encoder.attention-contracts", "weights-at-least")
 def sharp_weights_keep_the_distance():
-    scores = symbols.array([[0, -sp.oo], [-sp.oo, 0]])
-    output = attention(scores, symbols.array([[0], [1]])).flat()
+    scores = expressions.array([[0, -sp.oo], [-sp.oo, 0]])
+    output = attention(scores, expressions.array([[0], [1]])).flat()
     sharp = {alpha: ((1, 0), (0, 1)), v: (0, 1), least: Fraction(1, 4), small: 0, large: 1}
     return At(sharp, output, "the outputs")
 
@@ -60,5 +60,5 @@ def a_common_term_keeps_differences(chain):
 @necessity("encoder.residual-keeps-differences", "equal-keys")
 def different_keys_make_different_rows():
     asks, asked, made = ((0,), (1,)), ((0,), (sp.log(2),)), ((0,), (1,))
-    ours = scaled_dot_product_attention(*map(symbols.array, (asks, asked, made))).flat()
+    ours = scaled_dot_product_attention(*map(expressions.array, (asks, asked, made))).flat()
     return At({x: made, queries: asks, keys: asked, values: made}, ours, "what attention gives")

@@ -1,11 +1,11 @@
 """Attention does not see the order of rows; nor does a block, nor a stack of any depth."""
 
 from impl.encoder import encoder_block
-from proofs.arrays import symbols
+from proofs.arrays import expressions
 from proofs.encoder.values import ROWS, at, plain_params, unquestioning
 from proofs.engine.at_case import At
 from proofs.engine.evidence import by_induction, derivation, met_by, necessity
-from proofs.engine.rules import reindex
+from proofs.rules import reindex
 from theory.blocks import LAYERED, block_of_layer, c, epsilon, i
 from theory.encoder import depth, e, kappa, layer, moved, p, rows_of
 from theory.letters import N, b, k, l, o
@@ -79,8 +79,8 @@ def _stacked(positions=NOWHERE, mask=ALL, at_depth=1):
     params["net.w_2"] = 0 * params["net.w_2"]  # as plain, the net would undo what is to be seen
     both = []
     for given in (ROWS, ROWS[::-1]):
-        start = symbols.array(given) + symbols.array(positions)
-        made = encoder_block(start, params, symbols.array(mask) == 1, eps=1)
+        start = expressions.array(given) + expressions.array(positions)
+        made = encoder_block(start, params, expressions.array(mask) == 1, eps=1)
         both.append((start.tolist(), made.tolist()))
     families = {each.base.name: each for each in LAYERED}
     own = {

@@ -3,7 +3,7 @@
 from impl import encoder as impl
 from impl.heads import multi_head_attention
 from impl.parameters import part
-from proofs.arrays import symbols
+from proofs.arrays import expressions
 from proofs.arrays.objects import INT
 from proofs.encoder.boxes import of_rows
 from proofs.encoder.values import ROWS, at, plain_params, unquestioning
@@ -34,7 +34,7 @@ def with_attention_another_row_matters():
     params, other = unquestioning(plain_params()), (ROWS[0], (0, 3))
     own = part(params, "attention")
     ours = [
-        multi_head_attention(*[symbols.array(rows)] * 2, own).tolist() for rows in (ROWS, other)
+        multi_head_attention(*[expressions.array(rows)] * 2, own).tolist() for rows in (ROWS, other)
     ]
     given = at(params, "attention", "norm_1", eps=1)
     return At({x: ROWS, x_: other, i: 1, **given}, ours, "what attention gives for both")
@@ -49,8 +49,8 @@ def positions_are_added():
 
 def input_of(embeddings, positions, tokens):
     """Return the rows that the code makes of tokens, which the theory counts from 1."""
-    places = symbols.xp.asarray([int(token) - 1 for token in tokens], dtype=INT)
-    params = {"tokens": symbols.array(embeddings), "positions": symbols.array(positions)}
+    places = expressions.xp.asarray([int(token) - 1 for token in tokens], dtype=INT)
+    params = {"tokens": expressions.array(embeddings), "positions": expressions.array(positions)}
     return impl.embedded(places, params).tolist()
 
 

@@ -3,7 +3,7 @@
 from impl import encoder as impl
 from impl.heads import multi_head_attention
 from impl.parameters import part
-from proofs.arrays import symbols
+from proofs.arrays import expressions
 from proofs.encoder.values import ROWS, at, flat, plain_params
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, necessity
@@ -15,7 +15,7 @@ from theory.letters import o
 def seen(rows, params, eps=0):
     """Return what the net sees."""
     attend = lambda rows: multi_head_attention(rows, rows, part(params, "attention"))
-    return flat(impl.residual(symbols.array(rows), attend, part(params, "norm_1"), eps=eps))
+    return flat(impl.residual(expressions.array(rows), attend, part(params, "norm_1"), eps=eps))
 
 
 @counterexample("encoder.net-sees-attention-alone")
@@ -39,6 +39,6 @@ def the_row_passes_where_attention_gives_nothing(chain):
 
 @necessity("encoder.net-sees-the-normalised-sum", "attention-gives-nothing")
 def attention_may_turn_the_row():
-    params = plain_params() | {"attention.w_o": symbols.array([[-2, 0], [0, -2]])}
+    params = plain_params() | {"attention.w_o": expressions.array([[-2, 0], [0, -2]])}
     given = at(params, "attention", "norm_1", eps=3)
     return At({x: ROWS[:1], **given}, seen(ROWS[:1], params, eps=3), "what the net sees")

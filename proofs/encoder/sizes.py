@@ -4,18 +4,16 @@ from impl import encoder as impl
 from impl.feedforward import feed_forward
 from impl.heads import multi_head_attention, scaled_dot_product_attention
 from impl.parameters import part
-from proofs.arrays import shapes, symbols
+from proofs.arrays import shapes
 from proofs.arrays.objects import INT
-from proofs.encoder.mixing import input_of
 from proofs.engine.at_case import At
-from proofs.engine.evidence import counterexample, derivation, exact_run, met_by, sizes
-from theory.encoder import E, P, t
+from proofs.engine.evidence import counterexample, derivation, met_by, sizes
 from theory.letters import d as width_of_rows
 from theory.letters import d_ff as hidden_units
 from theory.letters import d_k as width_of_heads
 from theory.letters import h as heads_in_all
 from theory.letters import n as length
-from theory.symbols import d, d_ff, d_k, family, h, n, size
+from theory.symbols import d, d_ff, d_k, h, n, size
 
 
 def block_params(crossed=False):
@@ -36,15 +34,6 @@ def _stack():
     params = {f"encoder.{k}.{name}": each for k in (0, 1) for name, each in block_params().items()}
     params |= {"tokens": shapes.array(size("V"), d), "positions": shapes.array(n, d)}
     return shapes.array(n, dtype=INT), params
-
-
-@exact_run("encoder.input")
-def tokens_are_embedded_and_positions_added():
-    for tokens in ((1,), (2, 1), (2, 2, 3)):
-        table = symbols.entries(family("E"), 3, 2)
-        places = symbols.entries(family("P"), len(tokens), 2)
-        ours = [value for row in input_of(table.tolist(), places.tolist(), tokens) for value in row]
-        yield {E: table.tolist(), P: places.tolist(), t: tokens}, ours
 
 
 @sizes("encoder.stack-sizes")

@@ -1,14 +1,13 @@
 """What the code of a layer under a mask, and of the loop over all layers, computes at all sizes."""
 
-import numpy as np
-
 from impl import encoder
 from impl.feedforward import PARAMS, feed_forward, relu
 from impl.heads import multi_head_attention
 from impl.normalization import layer_norm
 from impl.parameters import fitting_blocks
-from proofs.arrays.entries.boxes import Box, Stack, Stands, which
-from proofs.arrays.entries.families import Besides, family_of
+from proofs.arrays.entries.array import Array
+from proofs.arrays.entries.family_arrays import Besides, family_of
+from proofs.arrays.entries.sublayers import Box, Stack, Stands, which
 from proofs.encoder.boxes import HEADS, SAME, by_row, of_heads
 from proofs.engine.evidence import general_run
 from theory.blocks import LAYERED, block_of_layer, c, epsilon, i, mha_of_layer, x
@@ -39,7 +38,7 @@ def one_layer(eps, *given):
 def first_layers(eps, *given):
     """Run so many layers; where their number is any, one stands for each of them."""
     *layered, mask, depth, rows = given
-    if isinstance(rows, np.ndarray):
+    if not isinstance(rows, Array):
         layers = list(range(int(depth)))
     else:
         layers = [] if depth.at().value == ZERO else [depth - 1]

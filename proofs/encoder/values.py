@@ -2,7 +2,7 @@
 
 import sympy as sp
 
-from proofs.arrays import symbols
+from proofs.arrays import expressions
 from theory.blocks import BIASES, CROSSED, GAINS, NET, OWN, epsilon
 
 EYE, SWAP = ((1, 0), (0, 1)), ((0, 1), (1, 0))
@@ -20,7 +20,7 @@ def plain_params():
         "norm_1.gain": [1, 1], "norm_1.bias": [0, 0],
         "norm_2.gain": [1, 1], "norm_2.bias": [0, 0],
     }  # fmt: skip
-    return {name: symbols.array(value) for name, value in given.items()}
+    return {name: expressions.array(value) for name, value in given.items()}
 
 
 def at(params, *parts, eps=0):

@@ -5,7 +5,7 @@ import re
 import sympy as sp
 from sympy.printing.pretty.pretty_symbology import greek_unicode
 
-from proofs.engine.rules import is_positive
+from proofs.rules import is_positive
 from theory.stating.symbolic import Bracket
 
 

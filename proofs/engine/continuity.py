@@ -2,7 +2,7 @@
 
 import sympy as sp
 
-from proofs.engine.rules import is_positive
+from proofs.rules import is_positive
 
 _EVERYWHERE = (sp.Add, sp.Mul, sp.exp, sp.tanh, sp.sin, sp.cos, sp.Abs, sp.Max)
 

@@ -14,7 +14,7 @@ from proofs.engine.stated import claim_of, stated
 from proofs.engine.witness import EvidenceError
 from theory.claim import here
 from theory.corrections import sharing
-from theory.statements import statement
+from theory.document_statements import statement
 from theory.transcribing.arithmetic import Value
 
 

@@ -4,7 +4,7 @@ import sympy as sp
 
 from proofs.engine.fitness import is_fit
 from proofs.engine.normal_form import normal
-from proofs.engine.rules import counts_from_one, is_nonnegative, lies_within, up_to
+from proofs.rules import counts_from_one, is_nonnegative, lies_within, up_to
 from theory.stating.symbolic import GUARD, Above, Larger, Null, Opaque
 
 

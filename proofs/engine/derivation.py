@@ -8,7 +8,7 @@ import sympy as sp
 from proofs.engine.assumptions import assumption, keeps_all_terms
 from proofs.engine.continuity import is_continuous
 from proofs.engine.normal_form import is_zero, normal
-from proofs.engine.rules import BY_RANGE, LISTED, is_nonnegative, is_positive
+from proofs.rules import BY_RANGE, LISTED, is_nonnegative, is_positive
 
 _UP, _DOWN = {"<", "≤"}, {">", "≥"}
 LATEX = {
@@ -88,7 +88,7 @@ class Chain:
         """Apply a listed rule to the expression; the rule must change it."""
         if rule not in LISTED:
             raise StepError(
-                f"{reason}: {getattr(rule, '__name__', rule)} is no rule of proofs/engine/rules"
+                f"{reason}: {getattr(rule, '__name__', rule)} is no rule of proofs/rules"
             )
         before = self.last
         after = rule(before, self.ranges) if rule in BY_RANGE else rule(before)

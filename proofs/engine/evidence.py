@@ -19,11 +19,11 @@ from proofs.engine.at_case import (
     sizes_said,
 )
 from proofs.engine.binding import begin
+from proofs.engine.by_induction import halves
 from proofs.engine.contrary import Never, refuted
 from proofs.engine.duties import duties, relation
 from proofs.engine.exhausting import measured
 from proofs.engine.findings import Compared, Derived, Measured, Met, Sized, Witnessed
-from proofs.engine.induction import halves
 from proofs.engine.inhabited import found
 from proofs.engine.normal_form import is_zero
 from proofs.engine.squeezing import bounds
@@ -198,7 +198,7 @@ def general_run(claim, runs, duty=0, boxes=(), left=False, **view):
     steps to the other side. boxes: functions that the code calls, each read as the words that it
     is shown to compute. left: run it for the left side alone, as in `general.run`.
     """
-    general.RUNS[claim, duty] = runs
+    general.RUNS[claim, duty], general.BOXES[claim, duty] = runs, boxes
 
     def registered(function):
         run = lambda: general.run(claim, duty, runs, function, view, boxes, left)

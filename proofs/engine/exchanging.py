@@ -5,7 +5,7 @@ from math import factorial, prod
 
 import sympy as sp
 
-from proofs.engine.rules.listing import counts_from_one, rule
+from proofs.rules.listing import counts_from_one, rule
 from theory.stating.symbolic import place
 
 _MOST = 720  # orders of indices that are tried

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import sympy as sp
 
 from proofs.engine.normal_form import is_zero, normal
-from proofs.engine.rules import is_nonnegative, is_positive, outweighs, up_to
+from proofs.rules import is_nonnegative, is_positive, outweighs, up_to
 from theory.stating.families import unfolded
 from theory.stating.symbolic import symbolic
 from theory.stating.terms import Number, Operation, Term, walk

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from proofs.engine.duties import Duty, duties
 from theory.claim import Claim
-from theory.stating.gallina import Said, said, said_at_once
+from theory.stating.gallina_statements import Said, said, said_at_once
 from theory.stating.gallina_terms import UnsaidError
 from theory.stating.statements import Some
 

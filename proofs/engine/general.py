@@ -11,22 +11,24 @@ from dataclasses import replace
 from typing import Any
 
 from proofs.arrays.entries.axes import KNOWN
-from proofs.arrays.entries.boxes import Box, Stands, boxed, sealed
-from proofs.arrays.entries.families import ran
+from proofs.arrays.entries.beside_expressions import at_sizes
+from proofs.arrays.entries.beside_numpy import compared
+from proofs.arrays.entries.family_arrays import ran
 from proofs.arrays.entries.folding import opposite
-from proofs.arrays.entries.numeric import compared
 from proofs.arrays.entries.paths import Path, paths
-from proofs.arrays.entries.rows import ANY
-from proofs.engine.binding import Side, View
+from proofs.arrays.entries.sublayers import Box, Stands, boxed, sealed
+from proofs.arrays.entries.whole_rows import ANY
+from proofs.engine.binding import Side
 from proofs.engine.deciding import at_least_zero, decided
 from proofs.engine.derivation import StepError
 from proofs.engine.duties import Duty, denied, duties
+from proofs.engine.duty_view import View
 from proofs.engine.findings import Ran
 from proofs.engine.normal_form import is_zero
-from proofs.engine.rules import sift_within
 from proofs.engine.stated import claim_of, stated
 from proofs.engine.substitution import domains, known, retyped
 from proofs.engine.witness import EvidenceError
+from proofs.rules import sift_within
 from theory.stating.families import unfolded
 from theory.stating.latex import latex
 from theory.stating.statements import Line, Link, Statement, places_of
@@ -48,6 +50,7 @@ _STANDS: set[tuple] = set()  # what was shown to stand for code, and under which
 Runs = Mapping[str, Callable[..., Any]]
 Steps = Callable[[Side], Side]
 RUNS: dict[tuple[str, int], Runs] = {}  # by claim and duty: the code that a general run is of
+BOXES: dict[tuple[str, int], Sequence[Box]] = {}  # and what stands for functions that it calls
 
 
 def run(
@@ -91,6 +94,8 @@ def run(
         entries = compared(sides[:1], runs, found, typed, {**inner, **runs})
     else:
         entries = compared(sides, runs, found, typed, inner)
+    both = {**inner, **runs} if left else inner
+    on_symbols = at_sizes(sides[: 1 if left else 2], runs, found, typed, both, is_zero, _all(boxes))
     answered = [path for path in found if not path.refusal]
     for path in answered if left else ():
         path.result = (*path.result, sides[1])
@@ -127,8 +132,15 @@ def run(
         word=latex(asked.link.left),
         printed=latex(asked.link.right),
         compared=entries,
+        on_symbols=on_symbols,
         refuses=[path.refusal for path in found if path.refusal],
     )
+
+
+def _all(boxes: Sequence[Box]) -> list[Box]:
+    """Return the boxes, and those of the definitions of their words."""
+    claims = [each.claim for box in boxes for each in box.stands if each.claim]
+    return [*boxes, *(inner for claim in claims for inner in _all(BOXES.get((claim, 0), ())))]
 
 
 def _paths(sides, runs, least, kinds) -> list[Path]:

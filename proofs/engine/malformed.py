@@ -8,13 +8,13 @@ from proofs.engine.findings import Malformed
 from proofs.engine.witness import EvidenceError
 from theory.claim import here
 from theory.corrections import corrections, parts
-from theory.statements import statement
+from theory.document_statements import statement
+from theory.printed_formulas import transcribed
 from theory.stating.families import Family
 from theory.stating.printed import printed as in_latex
 from theory.stating.printed import said
 from theory.stating.statements import Line, sized, states
 from theory.stating.terms import Term, TermError
-from theory.transcribed import transcribed
 from theory.transcribing.meaning import Reader
 from theory.transcribing.parse import parsed
 from theory.transcribing.passage import read

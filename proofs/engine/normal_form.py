@@ -11,8 +11,8 @@ from functools import reduce
 import sympy as sp
 
 from proofs.engine.exchanging import exchange
-from proofs.engine.rules import BENT, angles, counts_from_one, is_positive, roots, sift
 from proofs.engine.summation_order import in_one_order
+from proofs.rules import BENT, angles, counts_from_one, is_positive, roots, sift
 from theory.stating.symbolic import Bracket
 from theory.symbols import RANGE, index
 

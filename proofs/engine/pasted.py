@@ -2,7 +2,7 @@
 
 from theory.by_hand import corrected_by_hand
 from theory.corrections import corrections, sharing
-from theory.transcribing.corrected import saying
+from theory.transcribing.correction_formulas import saying
 
 # by the key of a statement, which of the formulas of its correction pieces of evidence compare
 COMPARED: dict[str, set[int]] = {}

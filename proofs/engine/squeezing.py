@@ -1,7 +1,8 @@
 """What lies between two bounds with one limit has that limit."""
 
-from proofs.engine.binding import Side, View
+from proofs.engine.binding import Side
 from proofs.engine.duties import Duty, duties
+from proofs.engine.duty_view import View
 from proofs.engine.substitution import BindingError
 from theory.stating.families import unfolded
 from theory.stating.statements import Link, Statement, To

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import product
 
 from proofs.engine.normal_form import is_zero
-from proofs.engine.rules import is_positive
+from proofs.rules import is_positive
 from theory.stating.latex import latex
 from theory.stating.statements import Line, Link
 from theory.stating.symbolic import symbolic

@@ -7,7 +7,7 @@ from itertools import permutations
 
 import sympy as sp
 
-from proofs.engine.rules import counts_from_one
+from proofs.rules import counts_from_one
 from theory.symbols import index
 
 _MOST = 6  # indices whose orders are all tried

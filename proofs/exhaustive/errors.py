@@ -12,7 +12,7 @@ from typing import Self
 import numpy as np
 from mpmath import mp
 
-from proofs.exhaustive.formats import smallest_normal
+from proofs.exhaustive.all_floats import smallest_normal
 from proofs.exhaustive.functions import Function
 from theory.formats import FORMATS
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from mpmath import mp
 
-from proofs.exhaustive.formats import largest
+from proofs.exhaustive.all_floats import largest
 
 
 @dataclass(frozen=True)

@@ -18,8 +18,8 @@ from typing import Any
 
 import numpy as np
 
+from proofs.exhaustive.all_floats import BLOCK, count, dtype_of, floats
 from proofs.exhaustive.errors import Place, Worst, confirmed, worst
-from proofs.exhaustive.formats import BLOCK, count, dtype_of, floats
 from proofs.exhaustive.functions import FUNCTIONS, Function
 from proofs.exhaustive.samples import around, evenly
 from theory.elementary import WITHIN

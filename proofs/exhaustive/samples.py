@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 import numpy as np
 
-from proofs.exhaustive.formats import BLOCK, dtype_of
+from proofs.exhaustive.all_floats import BLOCK, dtype_of
 from proofs.exhaustive.functions import Function
 
 

@@ -1,10 +1,10 @@
 """Without a bend the net is affine; with one, two units compute |x|."""
 
 from impl.feedforward import feed_forward, relu
-from proofs.arrays import symbols
+from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, exact_run
-from proofs.engine.rules import maximum
+from proofs.rules import maximum
 from theory.feedforward import W_1, W_2, b_1, b_2, point, t, x
 from theory.letters import n
 from theory.symbols import nonnegative
@@ -18,8 +18,8 @@ def without_a_bend_the_layers_are_one(chain):
 @counterexample("feedforward.linear-without-a-bend")
 def the_bias_stands_once():
     params = {"w_1": [[1]], "b_1": [0], "w_2": [[1]], "b_2": [1]}
-    arrays = {name: symbols.array(value) for name, value in params.items()}
-    ours = feed_forward(symbols.array([[1], [2], [3]]), arrays, lambda t: t).tolist()
+    arrays = {name: expressions.array(value) for name, value in params.items()}
+    ours = feed_forward(expressions.array([[1], [2], [3]]), arrays, lambda t: t).tolist()
     values = {W_1: [[1]], b_1: [0], W_2: [[1]], b_2: [1], x: [1], t: [2]}
     return At(
         values,
@@ -52,9 +52,9 @@ def two_units_compute_the_absolute_value(chain):
 @exact_run("feedforward.absolute-value")
 def the_explicit_weights_compute_it():
     params = {"w_1": [[1, -1]], "b_1": [0, 0], "w_2": [[1], [1]], "b_2": [0]}
-    params = {name: symbols.array(value) for name, value in params.items()}
+    params = {name: expressions.array(value) for name, value in params.items()}
     for value in (nonnegative("s"), -nonnegative("t")):
-        yield {point: value}, feed_forward(symbols.array([[value]]), params, relu).flat()
+        yield {point: value}, feed_forward(expressions.array([[value]]), params, relu).flat()
 
 
 @derivation("feedforward.attention-alone-is-linear-for-one-row", let={n: 1})

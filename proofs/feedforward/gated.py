@@ -1,12 +1,12 @@
 """What a gate adds."""
 
 from impl import gated
-from proofs.arrays.entries.boxes import Box, Stands
-from proofs.arrays.entries.families import family_of
+from proofs.arrays.entries.family_arrays import family_of
+from proofs.arrays.entries.sublayers import Box, Stands
 from proofs.engine.at_case import At
 from proofs.engine.contrary import Never
 from proofs.engine.evidence import counterexample, derivation, general_run
-from proofs.engine.rules import maximum
+from proofs.rules import maximum
 from theory.gated import g, silu, t, v, w, x, y
 from theory.stating.families import Family, exp
 

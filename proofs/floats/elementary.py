@@ -1,7 +1,7 @@
 """How far NumPy's elementary functions are from the exact ones, on every float of a format."""
 
 from proofs.engine.evidence import exhaustive
-from proofs.exhaustive.checking import measures
+from proofs.exhaustive.known import measures
 from theory.floats import t
 
 

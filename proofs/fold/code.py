@@ -1,7 +1,7 @@
 """What the code of the fold computes: at all sizes of two parts, and with masks at small ones."""
 
 from impl.fold import mean, merge, summary
-from proofs.arrays import symbols
+from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import exact_run, general_run, necessity
 from theory.fold import theta, w, y
@@ -23,8 +23,8 @@ def the_code_gives_attention_over_both_parts(chain):
 
 def masked(first, second):
     """Return a case with these masks, and what the code gives."""
-    rows = {each: symbols.entries(family(each.base.name), size) for each, size in SIZES.items()}
-    bits = [symbols.array([bit == 1 for bit in each]) for each in (first, second)]
+    rows = {each: expressions.entries(family(each.base.name), size) for each, size in SIZES.items()}
+    bits = [expressions.array([bit == 1 for bit in each]) for each in (first, second)]
     case = {kappa: first, theta: second} | {each: row.tolist() for each, row in rows.items()}
     return case, [of_two_parts(*rows.values(), *bits).tolist()]
 
@@ -38,8 +38,8 @@ def a_part_of_which_nothing_is_kept_leaves_the_other():
 
 def at_numbers(kappa, theta, *rows):
     """Return what the code makes of lists of numbers."""
-    masks = [symbols.array([bit == 1 for bit in each]) for each in (kappa, theta)]
-    return of_two_parts(*map(symbols.array, rows), *masks).tolist()
+    masks = [expressions.array([bit == 1 for bit in each]) for each in (kappa, theta)]
+    return of_two_parts(*map(expressions.array, rows), *masks).tolist()
 
 
 @necessity("fold.masks", "some-kept")

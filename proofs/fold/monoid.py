@@ -1,7 +1,7 @@
 """The summaries of parts form a monoid: at one shift, masses and outputs are added up."""
 
 from proofs.engine.evidence import derivation
-from proofs.engine.rules import reindex
+from proofs.rules import reindex
 from theory.fold import m_1, m_3, s_1, s_3
 from theory.letters import j
 from theory.softmax import kappa

@@ -1,7 +1,7 @@
 """Attention over the whole, from its parts."""
 
 from impl.fold import mean, merge, summary
-from proofs.arrays import symbols
+from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, necessity
 from theory.fold import attention, c, mass, part, parts, r, shifts, w, y
@@ -53,7 +53,7 @@ def a_pair_in_two_parts_has_twice_its_mass():
     case = {parts: ((1, 1), (0, 1)), shifts: (0, 0), x: (0, 0), v: (0, 1), c: 0, r: 2, n: 2}
     return At(
         case,
-        summary(symbols.array([0, 0]), symbols.array([[0], [1]])).mass.tolist(),
+        summary(expressions.array([0, 0]), expressions.array([[0], [1]])).mass.tolist(),
         "the mass of the whole",
     )
 
@@ -61,8 +61,8 @@ def a_pair_in_two_parts_has_twice_its_mass():
 @necessity("fold.attention-over-any-partition", "one-part")
 def a_pair_in_two_parts_counts_twice():
     case = {parts: ((1, 1), (0, 1)), shifts: (0, 0), x: (0, 0), v: (0, 1), c: 0, r: 2, n: 2}
-    values = symbols.array([[0], [1], [1]])
-    whole = mean(summary(symbols.array([0, 0, 0]), values)).tolist()
+    values = expressions.array([[0], [1], [1]])
+    whole = mean(summary(expressions.array([0, 0, 0]), values)).tolist()
     return At(case, whole, "the second pair counts twice")
 
 
@@ -70,8 +70,8 @@ def a_pair_in_two_parts_counts_twice():
 def one_pair_against_two():
     both = mean(
         merge(
-            summary(symbols.array([0]), symbols.array([[1]])),
-            summary(symbols.array([0, 0]), symbols.array([[0], [0]])),
+            summary(expressions.array([0]), expressions.array([[1]])),
+            summary(expressions.array([0, 0]), expressions.array([[0], [0]])),
         )
     ).tolist()
     return At({x: (0,), v: (1,), y: (0, 0), w: (0, 0)}, both, "the merge; the average is 1/2")

@@ -6,9 +6,9 @@ from impl.heads import (
     scaled_dot_product_attention,
     side_by_side,
 )
-from proofs.arrays.entries.families import library_of
+from proofs.arrays.entries.family_arrays import library_of
 from proofs.engine.evidence import general_run
-from proofs.engine.rules import reindex, sift_within
+from proofs.rules import reindex, sift_within
 
 NAMES = ("w_q", "w_k", "w_v", "w_o")
 SAME = "the largest score of a row cancels"

@@ -5,7 +5,7 @@ from impl.heads import project
 from proofs.arrays import shapes
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, general_run, sizes
-from proofs.engine.rules import sift_within
+from proofs.rules import sift_within
 from theory.grouped import K, g, p, u
 from theory.symbols import d, d_k, d_v, n, size
 

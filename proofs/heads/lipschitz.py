@@ -1,10 +1,10 @@
 """How far attention moves when its input does."""
 
 from impl.lookup import attention as attend
-from proofs.arrays import symbols
+from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation
-from proofs.engine.rules import differentiate
+from proofs.rules import differentiate
 from theory.letters import a, i, j, k, n, o
 from theory.lipschitz import (
     C,
@@ -42,7 +42,7 @@ def the_output_moves_by_a_covariance(chain):
 
 @counterexample("heads.self-attention-moves-no-more-than-its-rows")
 def a_row_in_the_middle():
-    ours = attend(symbols.array([0, 0]), symbols.array([[0], [4]])).tolist()
+    ours = attend(expressions.array([0, 0]), expressions.array([[0], [4]])).tolist()
     return At({pair: (0, 4)}, ours, "the output, which moves 9/2 times as fast as the row at 0")
 
 

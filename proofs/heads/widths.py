@@ -1,7 +1,7 @@
 """The widths of heads and of their projections, and the sizes that do not fit."""
 
 from impl.heads import multi_head_attention, scaled_dot_product_attention, side_by_side
-from proofs.arrays import shapes, symbols
+from proofs.arrays import expressions, shapes
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, necessity, sizes
 from proofs.heads.one_head import attend
@@ -22,7 +22,7 @@ def a_head_compares_in_the_width_of_its_divisor():
 
 @necessity("heads.divisor-is-the-root-of-the-width", "narrow-heads")
 def wide_heads_are_divided_by_too_little():
-    width = (symbols.array([[1]]) @ symbols.array([[1, 1]])).shape[1]
+    width = (expressions.array([[1]]) @ expressions.array([[1, 1]])).shape[1]
     return At(
         {letters.d_attn: 2, letters.h: 2, letters.d_k: width},
         width,

@@ -2,7 +2,7 @@
 
 from impl.kernel import gaussian as gaussian_of
 from impl.softmax import softmax
-from proofs.arrays import symbols
+from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import derivation, necessity
 from theory.kernel import beta, c, u, values
@@ -18,7 +18,7 @@ def constant_factor_cancels(chain):
 
 @necessity("kernel.constant-factor-cancels", "nonzero-factor")
 def the_zero_kernel():
-    ours = softmax(symbols.array([0, 0])).tolist()
+    ours = softmax(expressions.array([0, 0])).tolist()
     return At({values: (1, 1), c: 0}, ours, "the weights of K = (1, 1)", undefined=True)
 
 
@@ -34,7 +34,7 @@ def a_larger_beta_is_a_narrower_kernel(chain):
 
 @necessity("kernel.beta-is-inverse-width", "nonzero-factor")
 def no_stretch_by_zero():
-    ours = gaussian_of(symbols.array([0]), 1).tolist()
+    ours = gaussian_of(expressions.array([0]), 1).tolist()
     return At({beta: 1, c: 0, u: (0,)}, ours, "K_β(0)", undefined=True)
 
 

@@ -6,10 +6,10 @@ from fractions import Fraction
 import numpy as np
 
 from impl.kernel import kernel_regression
-from proofs.arrays import symbols
+from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, necessity, squeezed
-from proofs.engine.rules import cases
+from proofs.rules import cases
 from theory import softmax
 from theory.kernel import (
     D,
@@ -128,7 +128,7 @@ def narrow_limit(lower, upper):
 @necessity("kernel.narrow-limit", "unique-nearest")
 def two_nearest_points():
     ours = kernel_regression(
-        symbols.array([0]), symbols.array([[1], [-1]]), symbols.array([1, 0]), 2
+        expressions.array([0]), expressions.array([[1], [-1]]), expressions.array([1, 0]), 2
     )
     return At(
         {query: (0,), x: ((1,), (-1,)), y: (1, 0), r: (1, 1), g: 1, D: 1, beta: 2, i: 1},
@@ -191,7 +191,7 @@ def far_query(lower, upper):
 def two_extreme_points():
     points = ((0, 1), (0, -1))
     ours = kernel_regression(
-        symbols.array([1, 0]), symbols.array(points), symbols.array([1, 0]), 1
+        expressions.array([1, 0]), expressions.array(points), expressions.array([1, 0]), 1
     ).tolist()
     values = {x: points, y: (1, 0), u: (1, 0), far: 1, p: (0, 0), r: (1, 1)}
     return At({**values, h: 1, c: 0, D: 1, beta: 1, i: 1}, ours, "the prediction for every t")
@@ -200,7 +200,7 @@ def two_extreme_points():
 @necessity("kernel.far-query", "nonzero-beta")
 def a_flat_kernel_has_no_direction():
     ours = kernel_regression(
-        symbols.array([1]), symbols.array([[1], [0]]), symbols.array([1, 0]), 0
+        expressions.array([1]), expressions.array([[1], [0]]), expressions.array([1, 0]), 0
     ).tolist()
     values = {x: ((1,), (0,)), y: (1, 0), u: (1,), far: 1, p: (1, 0), r: (1, 0)}
     half = Fraction(1, 2)

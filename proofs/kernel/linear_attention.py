@@ -1,7 +1,7 @@
 """Linear attention: the sums over keys and features change places."""
 
 from impl.linear_attention import linear_attention
-from proofs.arrays import symbols
+from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, general_run, necessity
 from theory.letters import i
@@ -41,7 +41,7 @@ def features_of_both_signs():
 @counterexample("kernel.linear-attention-is-softmax-attention")
 def two_keys_and_one_feature():
     ours = linear_attention(
-        symbols.array([1]), symbols.array([[1], [0]]), symbols.array([[1], [0]])
+        expressions.array([1]), expressions.array([[1], [0]]), expressions.array([[1], [0]])
     )
     return At({q: (1,), K: ((1,), (0,)), v: (1, 0)}, ours.tolist(), "linear attention: 4 of 6")
 

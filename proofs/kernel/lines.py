@@ -1,7 +1,7 @@
 """What a kernel makes of lines, and what local-linear regression does with the same kernels."""
 
 from impl.kernel import kernel_regression
-from proofs.arrays import symbols
+from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, necessity
 from theory.kernel_lines import K, X, a, ahead, b, query, t, u, x, y
@@ -13,7 +13,9 @@ s = numbers("s", n, domain="nonnegative")
 
 @counterexample("kernel.keeps-lines")
 def one_point_behind_the_query():
-    ours = kernel_regression(symbols.array([1]), symbols.array([[0]]), symbols.array([0]), 1)
+    ours = kernel_regression(
+        expressions.array([1]), expressions.array([[0]]), expressions.array([0]), 1
+    )
     return At(
         {K: (1,), X: ((0,),), query: (1,), u: (1,), a: 0},
         ours.tolist(),

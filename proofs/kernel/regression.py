@@ -1,45 +1,20 @@
 """Kernel regression is attention, with the logarithm of the kernel as the score.
 
-Method of the chapter: derivations for all n and d; exact runs of `impl` at small sizes; witnesses
-in exact numbers, and in floats for the claim on floats.
+Method of the chapter: derivations for all n and d; general runs of `impl`; witnesses in exact
+numbers, and in floats for the claim on floats.
 """
 
 import sympy as sp
 
-from impl.kernel import gaussian as gaussian_of
 from impl.kernel import kernel_regression
-from proofs.arrays import symbols
+from proofs.arrays import expressions
 from proofs.engine.at_case import At
-from proofs.engine.evidence import counterexample, derivation, exact_run
-from theory.kernel import K_0, alpha, beta, query, u, x, y
-from theory.letters import a, d, i, j, n
+from proofs.engine.evidence import counterexample, derivation
+from theory.kernel import K_0, alpha, beta, query, x, y
+from theory.letters import a, i, j, n
 from theory.stating.families import every, exp, nonnegative, total
-from theory.stating.symbolic import symbolic
-from theory.symbols import family
 
-Y, WIDTH = family("Y"), symbolic(beta)
 s = nonnegative("s")
-
-
-@exact_run("kernel.gaussian")
-def gaussian_is_the_printed_formula():
-    for width in (1, 2):
-        row = symbols.entries(family("u"), width).tolist()
-        squares = symbols.array([sum(each**2 for each in row)])
-        yield {u: row}, gaussian_of(squares, WIDTH).tolist()
-
-
-@exact_run("kernel.regression")
-def kernel_regression_is_the_printed_ratio():
-    for points, width in ((1, 1), (2, 1), (2, 2), (3, 1)):
-        targets = symbols.entries(Y, points, 2)
-        ours = kernel_regression(
-            symbols.entries(family("x_*"), width), symbols.entries(family("x"), points, width),
-            targets, WIDTH,
-        ).tolist()  # fmt: skip
-        for column, predicted in enumerate(ours):
-            row = [line[column] for line in targets.tolist()]
-            yield {n: points, d: width, y: row}, [predicted]
 
 
 @counterexample("kernel.softmax-of-kernel-values")
@@ -47,7 +22,7 @@ def softmax_of_kernels_at_two_points():
     # One point at the query, one at distance √(2 log 2): kernels 1 and 1/2.
     away = sp.sqrt(2 * sp.log(2))
     ours = kernel_regression(
-        symbols.array([0]), symbols.array([[0], [away]]), symbols.array([1, 0]), 1
+        expressions.array([0]), expressions.array([[0], [away]]), expressions.array([1, 0]), 1
     )
     values = {query: (0,), x: ((0,), (away,)), y: (1, 0), beta: 1}
     return At(values, ours.tolist(), "impl's prediction, the ratio")

@@ -1,7 +1,7 @@
 """With one more in the denominator a row may abstain; with softmax it can not."""
 
 from impl.lookup import attention as attend
-from proofs.arrays import symbols
+from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, squeezed
 from theory.abstaining import C, D, t
@@ -16,7 +16,7 @@ masses = (C - t - low).map(exp)
 
 @counterexample("lookup.low-scores-fetch-nothing")
 def one_value_is_fetched_by_any_score():
-    ours = attend(symbols.array([-1000]), symbols.array([[1]])).tolist()
+    ours = attend(expressions.array([-1000]), expressions.array([[1]])).tolist()
     return At({x: (0,), v: (1,)}, ours, "the output where the one score is -1000")
 
 

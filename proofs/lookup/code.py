@@ -3,7 +3,7 @@
 from impl.lookup import attention
 from impl.softmax import hardmax
 from proofs.engine.evidence import general_run
-from proofs.engine.rules import reindex
+from proofs.rules import reindex
 
 
 def one_column(scores, values, mask=None):

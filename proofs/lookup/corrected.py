@@ -3,8 +3,9 @@
 from proofs.engine.comparing import Part
 from proofs.engine.correction import correction
 from proofs.lookup.transcribed import averaged, u
+from theory.hard_lookup import hard
 from theory.letters import d_k, d_v, i, n
-from theory.lookup import K, V, a, f, hard, output, q, scores
+from theory.lookup import K, V, a, f, output, q, scores
 from theory.softmax import softmax, x
 
 correction(

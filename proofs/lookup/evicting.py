@@ -3,7 +3,7 @@
 import sympy as sp
 
 from impl.lookup import attention as attend
-from proofs.arrays import symbols
+from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation
 from theory.evicting import high, low, m, n, second, w, y
@@ -19,7 +19,9 @@ kept, gone = total(x.map(exp)), total(y.map(exp))
 @counterexample("lookup.least-weight-costs-least")
 def a_light_key_far_away():
     scores, values = (sp.log(2), sp.log(2), 0), (0, 1, -6)
-    ours = attend(symbols.array(scores), symbols.array([[each] for each in values])).tolist()
+    ours = attend(
+        expressions.array(scores), expressions.array([[each] for each in values])
+    ).tolist()
     return At({x: scores, v: values, i: 3, k: 1}, ours, "the output with all keys")
 
 

@@ -3,7 +3,7 @@
 import numpy as np
 
 from impl.softmax import softmax as softmax_of
-from proofs.arrays import symbols
+from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation
 from theory.finite_masks import t, x, y
@@ -15,7 +15,7 @@ kept, dropped = total(x.map(exp)), total(y.map(exp))
 
 @counterexample("lookup.finite-mask")
 def two_equal_scores_one_of_them_masked():
-    ours = softmax_of(symbols.array([0, -1000])).tolist()[0]
+    ours = softmax_of(expressions.array([0, -1000])).tolist()[0]
     return At({x: (0,), y: (0,), t: 1000, i: 1}, ours, "the weight of 0 beside 0 - 1000")
 
 

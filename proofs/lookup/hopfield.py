@@ -2,9 +2,10 @@
 
 from impl.hopfield import hopfield_step
 from impl.lookup import attention as attend
-from proofs.arrays import symbols
+from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, general_run, necessity
+from theory.hard_lookup import T
 from theory.hopfield import (
     D,
     X,
@@ -21,7 +22,6 @@ from theory.hopfield import (
     xi,
 )
 from theory.letters import a, j
-from theory.lookup import T
 from theory.softmax import softmax, v, x
 from theory.stating.families import every, exp, log, total
 from theory.words import dot, length_squared
@@ -83,13 +83,13 @@ def a_pattern_is_retrieved_from_above(chain):
 @necessity(RETRIEVES, "separated")
 def a_state_between_two_patterns():
     stored = ((0,), (1,))
-    ours = hopfield_step(symbols.array([0]), symbols.array(stored), 1).tolist()
+    ours = hopfield_step(expressions.array([0]), expressions.array(stored), 1).tolist()
     return At({X: stored, xi: (0,), u: (1,), k: 1, beta: 1, g: 1, D: 1}, ours, "the step")
 
 
 @counterexample("lookup.attention-is-a-hopfield-step")
 def one_key_and_another_value():
-    ours = attend(symbols.array([0]), symbols.array([[1]])).tolist()
+    ours = attend(expressions.array([0]), expressions.array([[1]])).tolist()
     return At({X: ((0,),), xi: (0,), values: (1,), beta: 1, a: 1}, ours, "attention to the value 1")
 
 

@@ -2,12 +2,13 @@
 
 from impl.lookup import attention as attend
 from impl.softmax import softmax as softmax_of
-from proofs.arrays import symbols
+from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import derivation, necessity, squeezed
-from proofs.engine.rules import cases
+from proofs.rules import cases
+from theory.hard_lookup import D, T, g, x_0
 from theory.letters import j, k, n
-from theory.lookup import D, T, g, r, x_0
+from theory.lookup import r
 from theory.softmax import v, x
 from theory.stating.families import delta, every, exp, numbers, total
 
@@ -51,7 +52,7 @@ def the_largest_weight_tends_to_one(low, high):
 
 @necessity("lookup.soft-tends-to-hard", "unique-maximum")
 def a_tie_stays_shared():
-    weights = softmax_of(symbols.array([0, 0])).tolist()
+    weights = softmax_of(expressions.array([0, 0])).tolist()
     return At({x: (0, 0), k: 1, g: 1, T: 1}, weights, "the weights at every temperature")
 
 
@@ -115,6 +116,6 @@ def a_larger_gap_halves_the_bound(chain):
 
 @necessity("lookup.retrieval-precision", "unique-maximum")
 def a_tie_returns_the_middle():
-    output = attend(symbols.array([0, 0]), symbols.array([[0], [1]])).tolist()
+    output = attend(expressions.array([0, 0]), expressions.array([[0], [1]])).tolist()
     case = {x: (0, 0), v: (0, 1), k: 1, g: 1, T: 1, D: 1}
     return At(case, output, "the output at every temperature")

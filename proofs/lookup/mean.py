@@ -1,7 +1,7 @@
 """Attention is a mean of values: of a table's pairs, in any order, some of them masked.
 
 Method of the chapter: derivations for all n, in which the other scores lie g + s_j below the
-largest (g > 0, s_j ≥ 0); exact runs of `impl` at small sizes; witnesses in exact numbers.
+largest (g > 0, s_j ≥ 0); general runs of `impl`; witnesses in exact numbers.
 """
 
 import sympy as sp
@@ -9,11 +9,11 @@ import sympy as sp
 from impl.lookup import attention as attend
 from impl.scores import dot
 from impl.softmax import softmax as softmax_of
-from proofs.arrays import shapes, symbols
+from proofs.arrays import expressions, shapes
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, exact_run, sizes
-from proofs.engine.rules import reindex
-from theory.lookup import V, b, q, r, s_0, w_0
+from proofs.rules import reindex
+from theory.lookup import V, q, r, s_0, w_0
 from theory.softmax import kappa, v, x
 from theory.stating.families import exp, total
 from theory.symbols import d_k, d_v, family, m
@@ -24,15 +24,7 @@ ROWS = {name: family(name) for name in "xbvV"}
 
 def row(name, size):
     """Return the entries of a family, as a case has them and as `impl` does."""
-    return symbols.entries(ROWS[name], size)
-
-
-@exact_run("lookup.attention")
-def attention_is_the_printed_mean():
-    for size in (1, 2, 3):
-        table = symbols.entries(ROWS["V"], size, 2)
-        ours = attend(row("x", size), table).tolist()
-        yield {x: row("x", size).tolist(), V: table.tolist()}, ours
+    return expressions.entries(ROWS[name], size)
 
 
 def tables(*queries):
@@ -64,7 +56,7 @@ def one_query_has_one_output():
 @counterexample("lookup.output-is-a-score")
 def an_output_has_as_many_numbers_as_a_value():
     table = [[1, 2], [3, 4]]
-    ours = attend(symbols.array([0, 0]), symbols.array(table)).tolist()
+    ours = attend(expressions.array([0, 0]), expressions.array(table)).tolist()
     return At(
         {V: table, q: (0,)},
         ours,
@@ -75,7 +67,7 @@ def an_output_has_as_many_numbers_as_a_value():
 
 @counterexample("lookup.first-key-with-second-value")
 def the_first_value_is_lost():
-    ours = attend(symbols.array([0, 0]), symbols.array([[1], [0]])).tolist()
+    ours = attend(expressions.array([0, 0]), expressions.array([[1], [0]])).tolist()
     return At(
         {x: (0, 0), v: (1, 0)}, ours, "the output from the rows; no printed pair contains v_1"
     )
@@ -93,7 +85,7 @@ def the_value_that_is_not_carried_has_no_influence(chain):
 
 @counterexample("lookup.table-is-a-set")
 def a_pair_that_stands_twice():
-    twice = attend(symbols.array([0, 0, 0]), symbols.array([[0], [0], [1]])).tolist()
+    twice = attend(expressions.array([0, 0, 0]), expressions.array([[0], [0], [1]])).tolist()
     return At({r: 2, s_0: 0, w_0: 0, x: (0,), v: (1,)}, twice, "the repeated pair counts twice")
 
 
@@ -113,33 +105,11 @@ def order_is_irrelevant(chain):
     )
 
 
-@exact_run("lookup.mask")
-def masked_is_absent():
-    scores, values = row("x", 3), row("v", 3)
-    for keep in ([1, 0, 1], [0, 1, 1], [1, 1, 1]):
-        mask = symbols.array([bit == 1 for bit in keep])
-        ours = attend(scores, column(values), mask=mask).tolist()
-        yield {kappa: keep, x: scores.tolist(), v: values.tolist()}, ours
-
-
-@exact_run("lookup.mask", duty=1)
-def numbers_are_added():
-    for size in (1, 2):
-        scores, values, added = row("x", size), row("v", size), row("b", size)
-        ours = attend(scores, column(values), mask=added).tolist()
-        yield {b: added.tolist(), x: scores.tolist(), v: values.tolist()}, ours
-
-
-def column(values):
-    """Return values of width 1."""
-    return symbols.array([[each] for each in values.tolist()])
-
-
 @exact_run("lookup.masked-value-never-leaks")
 def no_number_behind_a_mask():
     scores, values = row("x", 3), row("v", 3).tolist()
     for keep, behind in (([1, 0, 0], sp.oo), ([1, 0, 1], sp.nan), ([0, 1, 1], -sp.oo)):
         seen = [[each if bit else behind] for bit, each in zip(keep, values, strict=True)]
-        mask = symbols.array([bit == 1 for bit in keep])
-        ours = attend(scores, symbols.array(seen), mask=mask).tolist()
+        mask = expressions.array([bit == 1 for bit in keep])
+        ours = attend(scores, expressions.array(seen), mask=mask).tolist()
         yield {kappa: keep, x: scores.tolist(), v: values}, ours

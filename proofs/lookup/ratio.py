@@ -1,7 +1,7 @@
 """Ratios of scores as weights: conditions to lie between 0 and 1, and to sum to 1."""
 
 from impl.softmax import softmax as softmax_of
-from proofs.arrays import symbols
+from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, necessity
 from theory.letters import i, j
@@ -12,7 +12,7 @@ from theory.stating.families import delta, every, total
 @counterexample("lookup.ratio-weights-lie-between-zero-and-one")
 def a_negative_weight():
     # Say the dot products of q = 1 with k = -1 and k = 2.
-    ours = softmax_of(symbols.array([-1, 2])).tolist()
+    ours = softmax_of(expressions.array([-1, 2])).tolist()
     return At({f: (-1, 2)}, ours, "the weights with exponentials")
 
 
@@ -41,6 +41,6 @@ def ratios_sum_to_one(chain):
 
 @necessity("lookup.ratio-weights-of-scores-that-do-not-cancel", "nonzero-sum")
 def without_a_sum_to_divide_by():
-    ours = softmax_of(symbols.array([0])).tolist()
+    ours = softmax_of(expressions.array([0])).tolist()
     why = "the weight with exponentials; the ratio divides by zero"
     return At({f: (0,)}, ours, why, undefined=True)

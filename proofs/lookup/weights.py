@@ -4,7 +4,7 @@ import sympy as sp
 
 from impl.lookup import attention as attend
 from impl.softmax import softmax as softmax_of
-from proofs.arrays import symbols
+from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation
 from theory.letters import i, j, k, n
@@ -17,7 +17,7 @@ s, lead = numbers("s", n, domain="nonnegative"), positive("t")
 
 @counterexample("lookup.weight-depends-on-one-key")
 def another_key_changes_the_weight():
-    after = softmax_of(symbols.array([0, sp.log(3)])).tolist()
+    after = softmax_of(expressions.array([0, sp.log(3)])).tolist()
     return At({x: (0, 0), y: (0, sp.log(3)), i: 1}, after, "the weights after the change")
 
 
@@ -53,12 +53,14 @@ def weights_of_different_scores_differ(chain):
 
 @counterexample("lookup.score-is-its-weight")
 def equal_scores_that_are_no_halves():
-    return At({x: (0, 0), i: 1}, softmax_of(symbols.array([0, 0])).tolist(), "the weights")
+    return At({x: (0, 0), i: 1}, softmax_of(expressions.array([0, 0])).tolist(), "the weights")
 
 
 @counterexample("lookup.weights-follow-the-values")
 def other_values_same_weights():
-    outputs = [attend(symbols.array([0, 0]), symbols.array([[e], [0]])).tolist() for e in (1, 2)]
+    outputs = [
+        attend(expressions.array([0, 0]), expressions.array([[e], [0]])).tolist() for e in (1, 2)
+    ]
     return At({x: (0, 0), u: (1, 0), v: (2, 0), i: 1}, outputs, "the outputs in both cases")
 
 

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import sympy as sp
 
-from proofs.arrays import symbols
+from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, met_by, necessity
 from proofs.normalization.layer_norm import as_computed
@@ -15,7 +15,7 @@ from theory.stating.families import total
 
 @counterexample("normalization.gain-is-the-variance")
 def a_gain_of_two_has_variance_four():
-    row = as_computed([-1, 1], gain=symbols.array([2, 2]))
+    row = as_computed([-1, 1], gain=expressions.array([2, 2]))
     return At({x: (-1, 1), gain: 2, bias: 0}, row, "the row")
 
 
@@ -48,12 +48,12 @@ def a_normalised_row_with_one_pair():
 @necessity("normalization.gain-is-a-deviation", "normalised")
 def an_epsilon_lowers_the_deviation():
     half = Fraction(1, 2)
-    row = as_computed([-1, 1], gain=symbols.array([2, 2]), eps=sp.Integer(3))
+    row = as_computed([-1, 1], gain=expressions.array([2, 2]), eps=sp.Integer(3))
     why = "the row with a = 2 for x = (-1, 1), normalised with ε = 3: y = (-1/2, 1/2)"
     return At({y: (-half, half), gains: (2, 2), biases: (0, 0), gain: 2, bias: 0}, row, why)
 
 
 @necessity("normalization.gain-is-a-deviation", "one-pair")
 def gains_of_their_own_move_the_mean():
-    row = as_computed([-1, 1], gain=symbols.array([2, 0]))
+    row = as_computed([-1, 1], gain=expressions.array([2, 0]))
     return At({y: (-1, 1), gains: (2, 0), biases: (0, 0), gain: 2, bias: 0}, row, "the row")

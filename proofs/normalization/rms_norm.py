@@ -1,7 +1,7 @@
 """RMSNorm: LayerNorm without the mean."""
 
 from impl.rms_norm import rms_norm
-from proofs.arrays import symbols
+from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, general_run, necessity
 from theory.rms_norm import c, epsilon, t, x
@@ -40,7 +40,7 @@ def of_a_row_with_a_mean():
 
 @counterexample(SHIFT)
 def a_shift_of_a_unit_row():
-    ours = rms_norm(symbols.array([2, 1]))
+    ours = rms_norm(expressions.array([2, 1]))
     return At({x: (1, 0), t: 1}, ours.tolist(), "the row (2, 1)")
 
 

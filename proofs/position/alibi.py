@@ -1,7 +1,7 @@
 """Linear biases are kernels of the distance; in causal order the query's position cancels."""
 
 from impl.alibi import linear_bias, slopes_of_heads
-from proofs.arrays import symbols
+from proofs.arrays import expressions
 from proofs.engine.evidence import derivation, exact_run, general_run
 from theory.alibi import at, distance, s, steep
 from theory.letters import j
@@ -44,4 +44,4 @@ def twice_the_heads_have_roots_as_slopes(chain):
 
 @exact_run("position.slopes-of-three-heads")
 def the_slopes_of_three_heads():
-    yield {}, [*slopes_of_heads(3, symbols.xp).tolist()]
+    yield {}, [*slopes_of_heads(3, expressions.xp).tolist()]

@@ -1,7 +1,7 @@
 """What the code of positions computes, at all sizes; the code counts rows and columns from 0."""
 
 from impl.position import add_positions, learned, sinusoidal
-from proofs.arrays.entries.families import Besides, library_of
+from proofs.arrays.entries.family_arrays import Besides, library_of
 from proofs.engine.evidence import general_run
 from theory.letters import d_model
 

@@ -2,12 +2,12 @@
 
 from impl.heads import causal_mask, scaled_dot_product_attention
 from impl.position import add_positions
-from proofs.arrays import symbols
+from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, met_by, necessity
-from proofs.engine.rules import reindex
+from proofs.rules import reindex
 from theory.letters import i, j, k, l
-from theory.position import S_, V_, P, S, V, f, kappa, r, s, t, w, x, x_
+from theory.order_of_rows import S_, V_, P, S, V, f, kappa, r, s, t, w, x, x_
 from theory.stating.terms import Permuted
 
 
@@ -23,7 +23,7 @@ BARE = {
 
 
 def _self_attention(*rows, mask=None):
-    x = symbols.array([[row] for row in rows])
+    x = expressions.array([[row] for row in rows])
     return scaled_dot_product_attention(x, x, x, mask=mask).flat()
 
 
@@ -65,7 +65,7 @@ def _with_places(*rows):
 
 
 def _causal(*rows):
-    return _self_attention(*rows, mask=causal_mask(2, 2, xp=symbols.xp))
+    return _self_attention(*rows, mask=causal_mask(2, 2, xp=expressions.xp))
 
 
 ALL, CAUSAL = ((1, 1), (1, 1)), ((1, 0), (1, 1))
@@ -122,7 +122,7 @@ def a_repeated_element_counts():
 @counterexample("position.added-positions-always-tell-the-order")
 def three_tokens_like_their_positions_are_confused():
     positions, orders = (0, 1, 3), ((1, 3, 0), (3, 0, 1))
-    columns = [symbols.array([[each] for each in row]) for row in (positions, *orders)]
+    columns = [expressions.array([[each] for each in row]) for row in (positions, *orders)]
     ours = [add_positions(tokens, columns[0]).flat() for tokens in columns[1:]]
     # rows 1, 4, 3 and 3, 1, 4: row j of the first order is row τ(j) of the second
     values = {t: orders[0], P: positions, "sigma": (2, 3, 1), "tau": (2, 3, 1)}

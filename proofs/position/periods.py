@@ -4,8 +4,8 @@ import sympy as sp
 
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, necessity
-from proofs.engine.rules import first_apart
 from proofs.position.sinusoids import sinusoids
+from proofs.rules import first_apart
 from theory.letters import L, d_model
 from theory.position import base, column, other, p, pair, q, sinusoid
 from theory.stating.families import exp, positive, size

@@ -2,8 +2,8 @@
 
 from proofs.engine.at_case import At
 from proofs.engine.evidence import derivation, necessity
-from proofs.engine.rules import in_pairs
 from proofs.position.sinusoids import sinusoids
+from proofs.rules import in_pairs
 from theory.letters import d, d_model
 from theory.position import c, p, q, row_length_squared, wide
 from theory.stating.families import sqrt

@@ -1,38 +1,21 @@
 """The vectors of positions: sinusoids, as printed in two forms, or the rows of a learned table.
 
-Method of the chapter: derivations for every width, any position, any score; exact runs of `impl` at
-small sizes; witnesses in exact numbers.
+Method of the chapter: derivations for every width, any position, any score; general runs of `impl`;
+witnesses in exact numbers.
 """
 
 from impl.position import add_positions, learned, sinusoidal
-from proofs.arrays import shapes, symbols
+from proofs.arrays import expressions, shapes
 from proofs.arrays.objects import INT
 from proofs.engine.at_case import At
-from proofs.engine.evidence import counterexample, derivation, exact_run, sizes
+from proofs.engine.evidence import counterexample, derivation, sizes
 from theory import letters
-from theory.position import W, column, half, p, pair, place
-from theory.symbols import L, d_model, family, size
+from theory.position import column, half, p, pair
+from theory.symbols import L, d_model, size
 
 
 def sinusoids(length, width):
-    return sinusoidal(length, width, xp=symbols.xp)
-
-
-def _columns(odd):
-    for length, width in ((2, 1), (3, 2), (2, 3), (3, 4)):
-        for position, row in enumerate(sinusoids(length, width).tolist()):
-            for number, entry in enumerate(row[odd::2]):
-                yield {letters.d_model: width, place: position, pair: number}, [entry]
-
-
-@exact_run("position.sinusoidal")
-def even_columns_are_sines():
-    yield from _columns(odd=0)
-
-
-@exact_run("position.sinusoidal", duty=1)
-def odd_columns_are_cosines():
-    yield from _columns(odd=1)
+    return sinusoidal(length, width, xp=expressions.xp)
 
 
 @derivation("position.both-printed-forms-agree")
@@ -81,11 +64,3 @@ def sizes_of_learned_positions():
 def sizes_of_the_sum():
     rows = shapes.array(L, d_model)
     yield "E + PE", add_positions(rows, sinusoidal(L, d_model, xp=shapes.xp)).shape, {}
-
-
-@exact_run("position.learned")
-def learned_positions_are_rows_of_a_table():
-    table = symbols.entries(family("W"), 3, 2)
-    for position in (0, 1, 2):
-        ours = learned(symbols.xp.asarray([position], dtype=INT), table)
-        yield {W: table.tolist(), place: position}, ours.flat()

@@ -3,28 +3,18 @@
 from fractions import Fraction
 
 from impl.position import add_positions
-from proofs.arrays import symbols
+from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, exact_run
 from theory.letters import d_model
-from theory.position import E_123, E_321, PE, POS, E, c, i_worked, j_worked, printed, printed_
+from theory.position import E_123, E_321, POS, i_worked, j_worked, printed, printed_
 from theory.stating.exact import Case
 from theory.stating.families import real
-from theory.symbols import family
-from theory.symbols import real as symbol
-
-
-@exact_run("position.added")
-def positions_are_added_entry_by_entry():
-    for length, width in ((1, 2), (2, 2)):
-        rows, vectors = (symbols.entries(family(name), length, width) for name in ("E", "P"))
-        ours = add_positions(rows, vectors, symbol("c"))
-        yield {E: rows.tolist(), PE: vectors.tolist(), c: symbol("c")}, ours.flat()
 
 
 def _worked(tenths, scale):
-    rows = symbols.array([[Fraction(value, 10) for value in row] for row in tenths])
-    return add_positions(rows, symbols.array(POS), scale).flat()
+    rows = expressions.array([[Fraction(value, 10) for value in row] for row in tenths])
+    return add_positions(rows, expressions.array(POS), scale).flat()
 
 
 @counterexample("position.worked-sum-as-printed")
@@ -59,7 +49,7 @@ for _duty, (_tokens, _printed) in enumerate(SUMS):
 
 @counterexample("position.original-scales-the-positions")
 def the_original_scales_the_embedding():
-    ours = add_positions(symbols.array([[1]]), symbols.array([[0]]), 2).flat()
+    ours = add_positions(expressions.array([[1]]), expressions.array([[0]]), 2).flat()
     return At({d_model: 4, real("E"): 1, real("PE"): 0}, ours, "the sum of the draft")
 
 

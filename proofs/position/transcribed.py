@@ -4,14 +4,12 @@ from proofs.engine.comparing import Cases
 from proofs.engine.transcription import transcription
 from theory.letters import L, d_model
 from theory.letters import i as position
+from theory.order_of_rows import S, V, attention
 from theory.position import (
     PE,
     E,
     N,
-    S,
-    V,
     W,
-    attention,
     c,
     column,
     i_worked,

@@ -2,7 +2,7 @@
 
 from impl.retrieval import cat_score, dot_score
 from proofs.engine.evidence import general_run
-from proofs.engine.rules import by_sign
+from proofs.rules import by_sign
 
 
 @general_run("retrieval.cat", {"cat": cat_score})

@@ -1,9 +1,9 @@
 """A joint score of two numbers ranks any of three documents first for some query."""
 
 from impl.feedforward import feed_forward
-from proofs.arrays import symbols
+from proofs.arrays import expressions
 from proofs.engine.evidence import derivation, exact_run
-from proofs.engine.rules import maximum
+from proofs.rules import maximum
 from theory.retrieval import document, query
 from theory.stating.terms import Variable
 from theory.symbols import real
@@ -14,12 +14,12 @@ CLAIM = "retrieval.joint-score-of-two-numbers-ranks-any-first"
 @exact_run(CLAIM)
 def two_hidden_units_compute_the_joint_score():
     params = {
-        "w_1": symbols.array([[1, -1], [-1, 1]]), "b_1": symbols.array([0, 0]),
-        "w_2": symbols.array([[-1], [-1]]), "b_2": symbols.array([0]),
+        "w_1": expressions.array([[1, -1], [-1, 1]]), "b_1": expressions.array([0, 0]),
+        "w_2": expressions.array([[-1], [-1]]), "b_2": expressions.array([0]),
     }  # fmt: skip
     for names in ("qd", "st"):
         both = [real(name) for name in names]
-        ours = feed_forward(symbols.array([both]), params).flat()
+        ours = feed_forward(expressions.array([both]), params).flat()
         yield dict(zip((query, document), both, strict=True)), ours
 
 

@@ -1,7 +1,7 @@
 """Late interaction: between one product and a joint encoding."""
 
 from impl.late_interaction import late_interaction
-from proofs.arrays import shapes, symbols
+from proofs.arrays import expressions, shapes
 from proofs.engine.at_case import At
 from proofs.engine.contrary import Never
 from proofs.engine.evidence import counterexample, derivation, sizes
@@ -23,7 +23,10 @@ def both_signs_of_a_query_find_a_token():
 
 @counterexample("retrieval.late-interaction-gives-any-joint-score")
 def a_further_token_never_lowers_the_score():
-    query, document = symbols.array([[real("q")]]), symbols.array([[[real("x")], [real("y")]]])
+    query, document = (
+        expressions.array([[real("q")]]),
+        expressions.array([[[real("x")], [real("y")]]]),
+    )
     return Never(
         lambda chain: chain.closes("each token of the query takes the larger"),
         late_interaction(query, document).tolist(),

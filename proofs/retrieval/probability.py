@@ -3,26 +3,16 @@
 import sympy as sp
 
 from impl import retrieval as impl
-from proofs.arrays import symbols
+from proofs.arrays import expressions
 from proofs.engine.at_case import At
-from proofs.engine.evidence import counterexample, derivation, exact_run
-from theory.retrieval import X, other, p, w, y, z
+from proofs.engine.evidence import counterexample, derivation
+from theory.retrieval import other, p, y, z
 from theory.stating.families import nonnegative, positive
-from theory.symbols import family
-
-
-@exact_run("retrieval.cat")
-def the_score_is_the_logistic_of_the_first_row():
-    # impl looks at the sign of the score, so the symbols are positive, and w of either sign.
-    for width, sign in ((1, 1), (2, 1), (2, -1)):
-        rows = symbols.entries(family("X", positive=True), 2, width)
-        head = sign * symbols.entries(family("w", positive=True), width)
-        yield {X: rows.tolist(), w: head.tolist()}, [impl.cat_score(rows, head).data.item()]
 
 
 @counterexample("retrieval.relevance-is-free-of-y")
 def relevant_and_not_differ():
-    ours = impl.cat_score(symbols.array([[1]]), symbols.array([sp.log(9)])).data.item()
+    ours = impl.cat_score(expressions.array([[1]]), expressions.array([sp.log(9)])).data.item()
     return At({p: ours, y: 0}, ours, "p")
 
 

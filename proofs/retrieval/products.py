@@ -3,15 +3,12 @@
 from fractions import Fraction
 
 from impl import retrieval as impl
-from proofs.arrays import shapes, symbols
+from proofs.arrays import expressions, shapes
 from proofs.engine.at_case import At
-from proofs.engine.evidence import derivation, exact_run, met_by, necessity, sizes
-from theory import letters
+from proofs.engine.evidence import derivation, met_by, necessity, sizes
 from theory.letters import i, j, n
 from theory.retrieval import (
     D,
-    L_d,
-    L_q,
     best,
     columns,
     factor,
@@ -22,16 +19,8 @@ from theory.retrieval import (
     weights,
 )
 from theory.stating.families import every, nonnegative, numbers, positive, total
-from theory.symbols import d, family, size
+from theory.symbols import d, size
 from theory.words import dot
-
-
-@exact_run("retrieval.dot")
-def the_score_is_the_product_of_first_rows():
-    query, documents = (family(name) for name in "XY")
-    for width in (1, 2):
-        rows, others = symbols.entries(query, 2, width), symbols.entries(documents, 2, 2, width)
-        yield {L_q: 2, n: 2, L_d: 2, letters.d: width}, impl.dot_score(rows, others).tolist()
 
 
 @sizes("retrieval.printed-product-is-a-number")
@@ -42,7 +31,7 @@ def sizes_of_the_product_of_columns():
 
 @necessity("retrieval.printed-product-is-a-number", "columns")
 def rows_make_a_matrix():
-    row = symbols.array([[1, 2]])
+    row = expressions.array([[1, 2]])
     case = dict.fromkeys(columns, ((1, 2),))
     return At(case, (row @ row.mT).tolist()[0], "x yᵀ, the product for rows")
 

@@ -3,10 +3,10 @@
 from fractions import Fraction
 
 from impl.retrieval import dot_score
-from proofs.arrays import symbols
+from proofs.arrays import expressions
 from proofs.engine.contrary import Never
 from proofs.engine.evidence import counterexample, derivation, met_by
-from proofs.engine.rules import maximum
+from proofs.rules import maximum
 from theory.letters import j, n
 from theory.ranking import (
     A,
@@ -77,8 +77,8 @@ def the_common_point_scores_no_more_than_the_highest(chain):
 
 @counterexample("retrieval.a-plane-ranks-any-pair-first")
 def the_diagonal_of_a_square():
-    query = symbols.array([[real("x"), real("y")]])
-    corners = symbols.array([[[1, 1]], [[1, -1]], [[-1, -1]], [[-1, 1]]])
+    query = expressions.array([[real("x"), real("y")]])
+    corners = expressions.array([[[1, 1]], [[1, -1]], [[-1, -1]], [[-1, 1]]])
     return Never(
         lambda chain: chain.by(maximum, "max(0, t) = (t + |t|)/2").closes(
             "opposite corners have opposite scores, so -|x + y| - |x - y| ≤ 0"

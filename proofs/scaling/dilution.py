@@ -7,10 +7,10 @@ import sympy as sp
 from impl.lookup import attention
 from impl.scores import dot, scaled_dot
 from impl.softmax import softmax
-from proofs.arrays import symbols
+from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, met_by, necessity
-from proofs.engine.rules import reindex
+from proofs.rules import reindex
 from theory.letters import j, k, l, n
 from theory.scaling import C, D, K, at_place, eps, kept, lead, others, plain_q, v, w, x
 from theory.stating.families import every, exp, log, numbers, positive, total
@@ -21,7 +21,7 @@ below, g = numbers("t", n, domain="nonnegative"), positive("g")
 @counterexample("scaling.division-keeps-weights-off-zero")
 def equal_scores_of_many_keys_are_near_zero():
     keys = [[1]] * 10
-    ours = softmax(scaled_dot(symbols.array([1]), symbols.array(keys))).tolist()[0]
+    ours = softmax(scaled_dot(expressions.array([1]), expressions.array(keys))).tolist()[0]
     values = {plain_q: (1,), K: ((1,),) * 10, eps: Fraction(1, 9)}
     return At(values, ours, "α_1; so it is 1/(N + 1) of N + 1 keys, all alike")
 
@@ -40,18 +40,18 @@ def two_keys_change_places():
 @necessity("scaling.weights-ignore-distance", "scores-without-place")
 def a_place_that_is_added_changes_the_weight():
     """Let a key's score be its token plus its place; exchange the tokens 0 and 1."""
-    keys = symbols.array([[1 + 0], [0 + 1]])
+    keys = expressions.array([[1 + 0], [0 + 1]])
     return At(
         {"sigma": (2, 1), at_place: ((0, 1), (1, 2)), others: (0, 1), kept: (1, 1)},
-        softmax(dot(symbols.array([1]), keys)).tolist(),
+        softmax(dot(expressions.array([1]), keys)).tolist(),
         "the weights of the tokens (1, 0) at the places (0, 1), which are added",
     )
 
 
 @necessity("scaling.weights-ignore-distance", "no-mask")
 def a_causal_mask_hides_what_comes_later():
-    first_only = symbols.xp.asarray([True, False])
-    scores = dot(symbols.array([1]), symbols.array([[1], [0]]))
+    first_only = expressions.xp.asarray([True, False])
+    scores = dot(expressions.array([1]), expressions.array([[1], [0]]))
     return At(
         {"sigma": (2, 1), at_place: ((0, 1), (0, 1)), others: (0, 1), kept: (1, 0)},
         softmax(scores, where=first_only).tolist(),
@@ -61,8 +61,10 @@ def a_causal_mask_hides_what_comes_later():
 
 @counterexample("scaling.no-information-is-lost")
 def different_values_have_one_mean():
-    scores, pair = symbols.array([0, 0]), ((1, 3), (2, 2))
-    outputs = [attention(scores, symbols.array([[e] for e in each])).tolist()[0] for each in pair]
+    scores, pair = expressions.array([0, 0]), ((1, 3), (2, 2))
+    outputs = [
+        attention(scores, expressions.array([[e] for e in each])).tolist()[0] for each in pair
+    ]
     return At({x: (0, 0), v: pair[0], w: pair[1]}, outputs, "both outputs")
 
 
@@ -95,7 +97,7 @@ def equal_weights_forget_the_order(chain):
 
 @necessity("scaling.weights-dilute", "bounded-lead")
 def a_leading_score_stays_sharp():
-    weights = softmax(symbols.array([sp.log(8), 0])).tolist()
+    weights = softmax(expressions.array([sp.log(8), 0])).tolist()
     return At({lead: sp.log(8), others: (0,), D: 0, eps: 2}, weights, "the weights")
 
 

@@ -1,10 +1,10 @@
 """Large scores make one weight large, and the gradient of softmax small."""
 
 from impl.softmax import softmax
-from proofs.arrays import symbols
+from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation
-from proofs.engine.rules import cases, differentiate, unsigned
+from proofs.rules import cases, differentiate, unsigned
 from theory.letters import i, j, k, n
 from theory.scaling import D, lead, one, other, others
 from theory.softmax import p, x
@@ -15,7 +15,7 @@ s = numbers("r", n, domain="nonnegative")
 
 @counterexample("scaling.large-scores-make-small-weights")
 def a_large_score_makes_a_large_weight():
-    weights = softmax(symbols.array([200, 100])).tolist()
+    weights = softmax(expressions.array([200, 100])).tolist()
     return At({x: (200, 100)}, weights, "the first is near 1")
 
 
@@ -67,7 +67,7 @@ def a_leading_weight_is_near_one(chain):
 
 @counterexample("scaling.softmax-of-one-score-tells")
 def one_key_has_all_the_weight():
-    weights = [softmax(symbols.array([score])).tolist()[0] for score in (0, 100)]
+    weights = [softmax(expressions.array([score])).tolist()[0] for score in (0, 100)]
     return At(
         {one: (0,), other: (100,)},
         weights,

@@ -1,7 +1,7 @@
 """Division keeps no score in a fixed range: normalised rows reach the root of the width."""
 
 from impl.scores import scaled_dot
-from proofs.arrays import symbols
+from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, necessity
 from theory.letters import d
@@ -15,7 +15,7 @@ g = positive("g")
 @counterexample("scaling.division-keeps-scores-in-range")
 def equal_rows_leave_every_range():
     ones = (1,) * (3 + 1) ** 2
-    score = scaled_dot(symbols.array(ones), symbols.array([ones])).tolist()
+    score = scaled_dot(expressions.array(ones), expressions.array([ones])).tolist()
     return At({plain_q: ones, plain_k: ones, C: 3}, score, "√d; so it is above C for d = (C + 1)²")
 
 
@@ -51,5 +51,5 @@ def a_row_leaves_every_range_with_itself(chain):
 
 @necessity(REACH, "normalised")
 def a_long_row_exceeds_the_root():
-    score = scaled_dot(symbols.array([2]), symbols.array([[2]])).tolist()
+    score = scaled_dot(expressions.array([2]), expressions.array([[2]])).tolist()
     return At({plain_q: (2,), plain_k: (2,), C: 0}, score, "the score of (2) with itself")

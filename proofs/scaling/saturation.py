@@ -4,10 +4,10 @@ from fractions import Fraction
 
 from impl.scores import dot
 from impl.softmax import softmax
-from proofs.arrays import symbols
+from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import derivation, necessity
-from proofs.engine.rules import differentiate
+from proofs.rules import differentiate
 from theory.letters import d
 from theory.scaling import E, N, P, eps, m, omega, one, plain_q, s, t, u
 from theory.stating.families import every, exp, numbers, positive, total
@@ -52,8 +52,8 @@ def the_density_has_its_peak_at_zero(chain):
 @necessity(SATURATE, "normalised-query")
 def a_short_query_never_saturates():
     query, half = [Fraction(1, 2)], Fraction(1, 2)
-    keys = symbols.array([[1], [-1]])
-    weights = softmax(dot(symbols.array(query), keys)).tolist()
+    keys = expressions.array([[1], [-1]])
+    weights = softmax(dot(expressions.array(query), keys)).tolist()
     return At({plain_q: (half,), t: 0, one: (0,), eps: half}, weights, "for the keys 1 and -1")
 
 
@@ -92,5 +92,5 @@ def divided_scores_differ_by_two(chain):
 
 @necessity("scaling.scaled-gradient-stays", "unit-scores")
 def distant_scores_have_no_gradient():
-    weights = softmax(symbols.array([20, 0])).tolist()
+    weights = softmax(expressions.array([20, 0])).tolist()
     return At({P: (1,), s: (20,), u: (0,), m: 1}, weights, "softmax of (20, 0)")

@@ -7,7 +7,7 @@ limits of these. Witnesses are small random experiments, of which `impl` compute
 from fractions import Fraction
 
 from impl.scores import dot
-from proofs.arrays import symbols
+from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import derivation
 from theory.letters import a, b
@@ -17,7 +17,9 @@ from theory.stating.families import delta, every, total
 
 def experiment(cases, score=dot, **more):
     """Return equally likely pairs of a query and a key, and their scores, as a witness."""
-    scores = [score(symbols.array(one), symbols.array([two])).tolist()[0] for one, two in cases]
+    scores = [
+        score(expressions.array(one), expressions.array([two])).tolist()[0] for one, two in cases
+    ]
     values = {P: equally(cases), q: coordinates(cases, 0), key: coordinates(cases, 1)}
     return At({**values, **more.get("values", {})}, scores, "the scores")
 

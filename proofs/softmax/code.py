@@ -2,7 +2,7 @@
 
 from impl.softmax import softmax
 from proofs.engine.evidence import general_run
-from proofs.engine.rules import reindex
+from proofs.rules import reindex
 from theory.softmax import j, kept
 
 

@@ -1,7 +1,7 @@
 """Softmax and entropy: even when hot, sharper as it cools, and the best trade with the scores."""
 
 from impl.softmax import softmax as softmax_of
-from proofs.arrays import symbols
+from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import derivation, necessity
 from theory.letters import i, j, k, n
@@ -64,5 +64,5 @@ def no_other_weights_reach_it(chain):
 
 @necessity("softmax.maximises-score-plus-entropy", "weights-sum-to-one")
 def two_units_of_weight():
-    weights = softmax_of(symbols.array([2])).tolist()
+    weights = softmax_of(expressions.array([2])).tolist()
     return At({x: (2,), q: (2,)}, weights, "softmax(x), the only weights with sum one")

@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from proofs.engine.evidence import derivation
-from proofs.engine.rules import cases, differentiate, unsigned
+from proofs.rules import cases, differentiate, unsigned
 from theory.letters import i, j, k, l
 from theory.softmax import p, v, x, y
 from theory.stating.families import delta, every, exp, log, total

@@ -3,8 +3,8 @@
 from impl.softmax import softmax as softmax_of
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation
-from proofs.engine.rules import cases
-from proofs.softmax.floats import floats
+from proofs.rules import cases
+from proofs.softmax.in_floats import floats
 from theory.letters import i, j, n
 from theory.softmax import x
 from theory.stating.families import delta, every, exp, numbers, total

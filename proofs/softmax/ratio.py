@@ -5,10 +5,10 @@ from fractions import Fraction
 import numpy as np
 
 from impl.softmax import softmax as softmax_of
-from proofs.arrays import symbols
+from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, necessity
-from proofs.softmax.floats import floats
+from proofs.softmax.in_floats import floats
 from theory.letters import i, j, k, n
 from theory.softmax import alpha, f
 from theory.stating.families import exp, nonnegative, positive
@@ -18,7 +18,7 @@ s, r = positive("s"), nonnegative("r")
 
 @counterexample("softmax.ratio-of-scores")
 def ratio_is_not_softmax():
-    return At({f: (0, 1)}, softmax_of(symbols.array([0, 1])).tolist(), "softmax(f)")
+    return At({f: (0, 1)}, softmax_of(expressions.array([0, 1])).tolist(), "softmax(f)")
 
 
 @derivation("softmax.ratio-is-softmax-of-logarithms", turned=True)
@@ -36,7 +36,7 @@ def a_negative_score_has_no_logarithm():
 @counterexample("softmax.of-its-own-weights")
 def weights_are_not_their_own_softmax():
     weights = (Fraction(1, 4), Fraction(3, 4))
-    return At({alpha: weights}, softmax_of(symbols.array(weights)).tolist(), "softmax(α)")
+    return At({alpha: weights}, softmax_of(expressions.array(weights)).tolist(), "softmax(α)")
 
 
 @derivation(

@@ -1,27 +1,15 @@
 """Softmax: its weights are positive, sum to 1 and keep the order of the scores.
 
-Method of the chapter: derivations for all n; exact runs of `impl` at n = 1, 2, 3; witnesses in
-exact numbers, and in floats for the claims on floats.
+Method of the chapter: derivations for all n; general runs of `impl`; witnesses in exact
+numbers, and in floats for the claims on floats.
 """
 
-from impl.softmax import softmax as softmax_of
-from proofs.arrays import symbols
-from proofs.engine.evidence import derivation, exact_run
-from theory.letters import i, j, k, n
+from proofs.engine.evidence import derivation
+from theory.letters import i, j, k
 from theory.softmax import p, x
 from theory.stating.families import delta, every, exp, log, nonnegative, positive, total
-from theory.symbols import family
 
 s, r = positive("s"), nonnegative("r")
-
-
-@exact_run("softmax.definition")
-def softmax_is_the_printed_formula():
-    for size in (1, 2, 3):
-        yield {n: size}, softmax_of(symbols.entries(family("x"), size)).tolist()
-    rows = symbols.entries(family("X"), 2, 2)
-    for row, ours in zip(rows.tolist(), softmax_of(rows).tolist(), strict=True):
-        yield {x: row}, ours
 
 
 @derivation("softmax.rows-sum-to-one")

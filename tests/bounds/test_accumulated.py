@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from impl.heads import scaled_dot_product_attention
 from impl.normalization import layer_norm
 from impl.softmax import softmax
-from proofs.exhaustive.formats import dtype_of
+from proofs.exhaustive.all_floats import dtype_of
 from tests.bounds.inputs import KINDS, drawn
 from tests.bounds.test_honest import accepted
 from tests.helpers.accumulated import HALVES, accumulated

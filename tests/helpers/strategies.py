@@ -4,7 +4,7 @@ import numpy as np
 from hypothesis import event
 from hypothesis import strategies as st
 
-from proofs.exhaustive.formats import dtype_of, largest
+from proofs.exhaustive.all_floats import dtype_of, largest
 from tests.helpers.accumulated import HALVES
 from theory.formats import FORMATS
 

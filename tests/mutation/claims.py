@@ -1,24 +1,29 @@
 """Mutants of claims: with one thing changed in its statement, does a claim lose its evidence?
 
-`python -m tests.mutation.claims [CHAPTER or CLAIM ...]`; without names, all, and docs/claims.md.
+`python -m tests.mutation.claims [CHAPTER or CLAIM ...]`; without names, those that have changed
+since they were tried, with `--fresh` all, with `--page` none. What was tried stands in `tried.txt`,
+from which docs/claims.md is made.
 """
 
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 
-from atensi.judging.registry import proofs, select
+from atensi.judging.registry import claims, proofs, select
+from atensi.work.files import write_whole
 from atensi.work.pool import in_parallel
 from atensi.work.progress import Progress
 from proofs.engine.duties import duties
 from proofs.engine.stated import claim_of, saying
-from tests.mutation.of_statements import mutants
+from tests.mutation.changed_statements import mutants
 from theory.claim import Claim
+from theory.reading import digest
 
 PAGE = Path(__file__).parents[2] / "docs" / "claims.md"
-TRUE_TOO = Path(__file__).parent / "true_too.txt"
-WANTED = 99.0
+TRUE_TOO, TRIED = (Path(__file__).parent / name for name in ("true_too.txt", "tried.txt"))
+TRIED_HEAD = "# A claim, its state when it was tried, and how many changes were."
 
 
 @dataclass(frozen=True)
@@ -59,23 +64,32 @@ def tried(claim: Claim) -> Iterator[tuple[str, bool]]:
         yield what, is_carried(claim, mutant)
 
 
-def run(names) -> tuple[int, list[Survivor]]:
-    """Try every mutant of the claims; return how many there are, and those that survive."""
-    chosen = [claim.id for claim in select(names) if is_shown(claim)]
-    progress = Progress("mutants of claims", len(chosen))
-    count, left = 0, []
+def run(names: list[str]) -> Iterator[tuple[str, int, list[Survivor]]]:
+    """Try every mutant of these claims; yield how many each has, and those that survive."""
+    progress = Progress("mutants of claims", len(names))
     try:
-        for claim, found in in_parallel(_tried, chosen):
-            count += len(found)
-            left += [Survivor(claim, what) for what, carried in found if carried]
-            progress.step(claim)
+        for name, found in in_parallel(_tried, names):
+            yield name, len(found), [Survivor(name, what) for what, carried in found if carried]
+            progress.step(name)
     finally:
         progress.close()
-    return count, left
 
 
 def _tried(name):
     return list(tried(claim_of(name)))
+
+
+def state_of(claim: Claim) -> str:
+    """Return what a trial depends on: the claim as it was read, and what is changed in it."""
+    changes = "\n".join(what for what, _ in mutants(claim.states))
+    return sha256(f"{digest(claim)}\n{changes}".encode()).hexdigest()[:12]
+
+
+def recorded() -> dict[str, tuple[str, int]]:
+    """Return for each claim that was tried its state then, and how many changes were noticed."""
+    lines = TRIED.read_text(encoding="utf-8").splitlines() if TRIED.exists() else []
+    rows = (line.split() for line in lines if not line.startswith("#"))
+    return {name: (state, int(count)) for name, state, count in rows}
 
 
 def true_too() -> dict[tuple[str, str], str]:
@@ -87,40 +101,58 @@ def true_too() -> dict[tuple[str, str], str]:
 
 HEAD = """# Mutants of claims
 
-Every constant, sign, relation, index, condition, limit and word of every statement was changed, one
+Every constant, sign, relation, index, condition, limit and word of every statement is changed, one
 at a time. The evidence of the claim must then fail, or no longer reach all that is said.
-`make mutation-of-claims` writes this page.
+`make mutation-of-claims` tries the claims that have changed since, and writes this page.
 
-{count} changes were tried. {noticed} were noticed, and {true} are true too. Of the changes that are
-not known to be true, {score} % were noticed.
+{count} changes of {claims} claims were tried. {noticed} were noticed, and {true} are true too.
+{rest}
 """
+NEW = "{count} claims have changed since they were tried, or are new: {names}."
 
 
-def page(count: int, left: list[Survivor], listed: Mapping, score: float) -> str:
-    """Return the page that says how many changes were noticed, and which are true too."""
-    true = [each for each in left if (each.claim, each.what) in listed]
-    rows = [f"- `{e.claim}`: {e.what}\n  {listed[e.claim, e.what]}" for e in sorted(true, key=str)]
-    new = sorted(f"- `{e.claim}`: {e.what}" for e in left if e not in true)
-    noticed, total = count - len(left), f"{score:.1f}"
-    head = HEAD.format(count=count, noticed=noticed, true=len(true), score=total)
-    carried = "\n## Carried, and not known to be true\n\n" + "\n".join(new) + "\n" if new else ""
-    return head + carried + "\n## True too\n\n" + "\n".join(rows) + "\n"
+def page() -> str:
+    """Return the page of what was tried, and which changes are true too."""
+    listed, record, now = true_too(), recorded(), states_now()
+    standing = {name: count for name, (state, count) in record.items() if now.get(name) == state}
+    new = sorted(now.keys() - standing.keys())
+    named = ", ".join(f"`{name}`" for name in new)
+    true = [(name, what) for name, what in listed if name in standing]
+    head = HEAD.format(
+        count=sum(standing.values()), claims=len(standing), true=len(true),
+        noticed=sum(standing.values()) - len(true),
+        rest=NEW.format(count=len(new), names=named) if new else "That is every claim.",
+    )  # fmt: skip
+    rows = [f"- `{name}`: {what}\n  {listed[name, what]}" for name, what in sorted(true)]
+    return head + "\n## True too\n\n" + "\n".join(rows) + "\n"
 
 
-def main(names) -> int:
-    """Print the score, and each survivor that has no reason."""
-    count, left = run(names)
-    listed = true_too()
-    new = [each for each in left if (each.claim, each.what) not in listed]
-    score = 100 * (count - len(new)) / count if count else 100.0
-    for each in new:
-        print(f"{each.claim} | {each.what} | ")
+def states_now() -> dict[str, str]:
+    """Return the state of each claim that has something to be tried."""
+    return {claim.id: state_of(claim) for claim in claims() if is_shown(claim)}
+
+
+def main(names: list[str]) -> int:
+    """Try, record each claim whose changes are noticed or listed, and print each other one."""
+    now, listed, record = states_now(), true_too(), recorded()
+    flags = {name for name in names if name.startswith("--")}
+    chosen = {claim.id for claim in select([name for name in names if name not in flags])}
     if not names:
-        PAGE.write_text(page(count, left, listed, score), encoding="utf-8")
-    print(
-        f"{count} mutants, {len(left)} carried, {len(left) - len(new)} of them true: {score:.1f} %"
-    )
-    return 0 if score >= WANTED else 1
+        chosen -= {name for name, (state, _) in record.items() if now.get(name) == state}
+    asked = [] if "--page" in flags else [name for name in now if name in chosen]
+    tries = failed = 0
+    for name, count, left in run(asked):
+        new = [each for each in left if (each.claim, each.what) not in listed]
+        tries, failed = tries + count, failed + len(new)
+        for each in new:
+            print(f"{each.claim} | {each.what} | ", flush=True)
+        if not new:
+            record[name] = now[name], count
+            rows = [f"{name} {state} {count}" for name, (state, count) in sorted(record.items())]
+            write_whole(TRIED, "\n".join([TRIED_HEAD, *rows, ""]))
+    write_whole(PAGE, page())
+    print(f"{tries} changes tried, {failed} carried and not known to be true")
+    return 1 if failed else 0
 
 
 if __name__ == "__main__":

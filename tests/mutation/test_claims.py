@@ -5,8 +5,8 @@ import random
 import pytest
 
 from atensi.judging.registry import claims
-from tests.mutation.claims import is_carried, is_shown, true_too
-from tests.mutation.of_statements import mutants
+from tests.mutation.changed_statements import mutants
+from tests.mutation.claims import PAGE, is_carried, is_shown, page, true_too
 from theory.stating.families import numbers, size, total
 from theory.stating.statements import INFINITY, equal, line, states, to
 
@@ -31,6 +31,11 @@ def test_what_is_listed_as_true_too_is_a_change_of_a_claim():
     for (claim, what), reason in true_too().items():
         assert what in changed[claim], f"{claim} has no change '{what}'"
         assert reason
+
+
+def test_the_page_says_what_was_tried_and_what_has_changed_since():
+    now = "python -m tests.mutation.claims --page"
+    assert PAGE.read_text(encoding="utf-8") == page(), f"write it again: {now}"
 
 
 def test_everything_in_a_statement_is_changed():

@@ -5,15 +5,18 @@ import json
 import subprocess
 import sys
 
+import numpy as np
 import pytest
 
 from atensi.judging.registry import claims
-from atensi.subjects import formats, recording, versions
+from atensi.subjects import machine_reports, recording, versions
 from atensi.subjects.checking import Asked, check
 from atensi.subjects.conventions import CONVENTIONS
 from atensi.subjects.models import GRADIENT
 from atensi.subjects.naming import ADAPTERS, offer
+from atensi.subjects.offer import Call
 from atensi.subjects.questions import ask
+from atensi.subjects.script import script
 from atensi.work.places import build
 
 RECORD = json.loads(recording.PLACE.read_text(encoding="utf-8"))
@@ -24,6 +27,21 @@ def installed(spec):
     library = spec.partition(":")[0]
     if importlib.util.find_spec(library) is None:
         pytest.skip(f"{library} is not installed")
+
+
+def test_swish_of_onnxruntime_departs_for_its_sigmoid_is_one_minus_a_share():
+    """Each of the three roundings is of a number below 1; after them, what is left is small."""
+    installed("onnxruntime")
+    found = offer("onnxruntime")
+    if found.version != RECORD["onnxruntime"]["version"]:
+        pytest.skip(f"onnxruntime {found.version} is not the version on record")
+    x = -np.arange(8, 40, 0.25)
+    share = found.functions["sigmoid"](x)
+    exact, unit = np.exp(x) / (1 + np.exp(x)), np.finfo(float).eps / 2
+    assert (np.abs(share - (1 - 1 / (1 + np.exp(x)))) <= 2 * unit).all(), "one minus a share"
+    assert (np.abs(share - exact) <= 3 * unit).all(), "right beside 1"
+    assert (share[x <= -38] == 0).all() and (exact > 0).all(), "and wrong beside itself"
+    assert (found.functions["silu"](x) == x * share).all()
 
 
 def test_the_record_speaks_of_claims_and_questions_that_there_are():
@@ -69,7 +87,7 @@ def test_a_known_departure_is_found_and_its_script_runs_without_us(spec, key, sa
     answer = next(each for each in found.answers if each.convention.key == key)
     if answer.said != said:
         pytest.skip(f"{spec} {found.version} answers {answer.said}")
-    fails(formats.script_of_answer(found, answer), sys.executable, tmp_path)
+    fails(machine_reports.script_of_answer(found, answer), sys.executable, tmp_path)
 
 
 def fails(script, python, folder):
@@ -81,7 +99,28 @@ def fails(script, python, folder):
     assert len(script.splitlines()) <= LINES, script
 
 
-LINES = 20
+LINES = 12  # the shortest in which a model's mask is made, and two of its outputs are compared
+
+
+CALLS = (
+    {}, {"mask": np.asarray([[True, False], [True, True]])}, {"is_causal": True},
+    {"mask": np.asarray([[0.0, -1.0], [2.0, 0.0]]), "scale": 0.5},
+)  # fmt: skip
+WIDE = np.asarray([[0.5, -1.0, 0.25], [1.0, 0.0, -0.5]], dtype="float32")
+
+
+@pytest.mark.parametrize("spec", ["torch", "torch:flex_attention", "jax", "onnx", "onnxruntime"])
+@pytest.mark.parametrize("options", CALLS, ids=lambda each: "-".join(each) or "plain")
+def test_each_call_has_a_short_script_that_passes_where_nothing_departs(spec, options, tmp_path):
+    installed(spec)
+    found, rows = offer(spec), (WIDE, WIDE, WIDE[:, :2])
+    came = found.functions["scaled_dot_product_attention"](*rows, **options)
+    call = Call("scaled_dot_product_attention", rows, options, came + 1)  # as if it departed
+    text = script("as if", found.scripts, [call])
+    (tmp_path / "it.py").write_text(text, encoding="utf-8")
+    ran = subprocess.run([sys.executable, "-I", tmp_path / "it.py"], capture_output=True, text=True)
+    assert ran.returncode == 0, ran.stderr
+    assert len(text.splitlines()) <= LINES, text
 
 
 @pytest.mark.parametrize("name", ["RoFormer", "RemBert", "MegatronBert"])

@@ -10,9 +10,9 @@ from proofs.arrays import shapes
 from proofs.arrays.many import WhichNumberError
 from proofs.engine import evidence, general, lemma
 from proofs.engine.binding import BindingError, begin
+from proofs.engine.by_induction import halves
 from proofs.engine.cases import failure
 from proofs.engine.derivation import StepError
-from proofs.engine.induction import halves
 from proofs.engine.stated import saying
 from proofs.engine.witness import EvidenceError
 from theory import softmax as words

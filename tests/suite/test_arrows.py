@@ -6,6 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from atensi.work import reach
+from theory.chapters import CHAPTERS
+
 ROOT = Path(__file__).parent.parent.parent
 MAY = {
     "theory": {"theory", "sympy", "mpmath"},
@@ -50,6 +53,7 @@ def test_impl_knows_no_array_library():
 LADDERS = {
     "atensi": ("cli", "bench", "subjects", "report", "running", "judging", "formal", "work"),
     "figures": ("pieces", "engine"),
+    "proofs": ("engine", "arrays", "rules"),
     "tests": ("suite", "zoo", "helpers"),
 }
 
@@ -73,10 +77,50 @@ def test_a_room_imports_only_from_rooms_below_it(folder):
     assert not up
 
 
-def test_the_chapters_proofs_use_the_engine_and_it_uses_none_of_them():
-    for path in sorted((ROOT / "proofs" / "engine").rglob("*.py")):
+def test_the_chapters_proofs_use_the_rooms_of_proofs_and_these_use_no_chapter():
+    own = {f"proofs.{room}" for room in LADDERS["proofs"]}
+    for path in sorted(each for room in LADDERS["proofs"]
+                       for each in (ROOT / "proofs" / room).rglob("*.py")):  # fmt: skip
         for name, line in imported(path):
-            own = {"proofs.engine"}
-            own |= {"proofs.arrays.entries"} if path.stem == "general" else set()
             inside = lies_in(name, {"proofs"}) and not lies_in(name, own)
             assert not inside, f"{path.relative_to(ROOT)}:{line} imports {name}"
+
+
+# The folders of the columns, where a chapter or an idea is one file.
+FLAT = {"theory", "impl", "impl/fast", "proofs", "figures", "tests/zoo"}
+
+
+def test_a_name_means_one_thing():
+    """Two modules have one name only where it is the house's rule.
+
+    A chapter's idea has one name in every column: `theory/X.py`, `impl/X.py`, `tests/zoo/X.py`,
+    `proofs/CHAPTER/X.py`, `figures/CHAPTER/X.py`; its properties stand in `test_X.py`. Two chapters
+    may each have an idea of a name, as their folders tell them apart. What an idea in a chapter's
+    folder shares its name with, in `theory/`, is reached from that chapter. Every other module is
+    alone with its name. `bounds/` is a distribution of its own and is not asked.
+    """
+    places: dict[str, list] = {}
+    for root in ("theory", "impl", "proofs", "figures", "atensi", "tests"):
+        for path in sorted((ROOT / root).rglob("*.py")):
+            if path.stem not in {"__init__", "__main__", "conftest"}:
+                places.setdefault(path.stem, []).append(path.relative_to(ROOT))
+    twins = {name: found for name, found in places.items() if len(found) > 1}
+    assert not {name: [*map(str, found)] for name, found in twins.items() if confused(name, found)}
+
+
+def confused(name, found):
+    """Say whether modules of one name are neither one idea nor told apart by chapters."""
+    chapters = {path.parts[1] for path in found if in_a_chapter(path)}
+    flat = {path for path in found if str(path.parent) in FLAT}
+    if chapters and flat:
+        theirs = Path("theory", f"{name}.py") in found
+        one = theirs and all(
+            f"theory.{name}" in reach.reached([f"theory.{each}"]) for each in chapters
+        )
+        if not one:
+            return True
+    return any(not in_a_chapter(path) and path not in flat for path in found)
+
+
+def in_a_chapter(path):
+    return path.parts[0] in {"proofs", "figures"} and path.parts[1] in CHAPTERS

@@ -11,9 +11,9 @@ from atensi.judging.verdict import OPEN, PROVED, verdicts
 from proofs.engine.binding import begin
 from proofs.engine.derivation import StepError
 from proofs.engine.normal_form import is_zero
-from proofs.engine.rules import differentiate
 from proofs.engine.stated import claim_of, saying
 from proofs.engine.substitution import BindingError
+from proofs.rules import differentiate
 from theory import symbols
 from theory.letters import d, n
 from theory.softmax import CLAIMS

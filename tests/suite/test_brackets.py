@@ -6,7 +6,7 @@ import sympy as sp
 from proofs.engine.at_case import printed_at
 from proofs.engine.binding import begin
 from proofs.engine.derivation import StepError
-from proofs.engine.rules import cases, decided
+from proofs.rules import cases, decided
 from tests.suite.test_stating import R, T, f, i, j, k, n, x
 from theory.stating.exact import Case, CaseError, compare
 from theory.stating.families import bracket, delta, every, nonnegative, positive, slope, total

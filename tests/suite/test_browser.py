@@ -29,6 +29,7 @@ NARROW, WIDE = 360, 1440
 KINDS = (
     "index.html", "claims/softmax.ratio-of-scores.html", "claims/kernel.bridge-to-dot-product.html",
     "claims/lookup.sizes.html", "documents/001.html", "map.html", "figures.html", "trust.html",
+    "model.html",
 )  # fmt: skip
 # What a reader meets, in one question to the page: sideways overflow, and formulas without size.
 LOOK = """

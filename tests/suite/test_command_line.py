@@ -271,8 +271,8 @@ def listing(folder):
     [
         ("theory.claim", ""),
         ("atensi.judging.ledger", ""),
-        ("sympy.functions", "import atensi.cli.listing\n"
-         "atensi.cli.listing.list_claims = lambda arguments: __import__('sympy') and 0\n"),
+        ("sympy.functions", "import atensi.cli.claim_lists\n"
+         "atensi.cli.claim_lists.list_claims = lambda arguments: __import__('sympy') and 0\n"),
     ],
 )  # fmt: skip
 def test_an_interrupt_while_it_loads_ends_with_130(module, first, tmp_path):
@@ -290,8 +290,8 @@ def test_an_interrupt_while_it_loads_ends_with_130(module, first, tmp_path):
 
 def test_an_interrupt_in_an_exec_ends_with_130(tmp_path):
     (tmp_path / "sitecustomize.py").write_text(
-        "import atensi.cli.listing\n"
-        "atensi.cli.listing.list_claims = lambda arguments: exec('raise KeyboardInterrupt')\n"
+        "import atensi.cli.claim_lists\n"
+        "atensi.cli.claim_lists.list_claims = lambda arguments: exec('raise KeyboardInterrupt')\n"
     )
     listed = listing(tmp_path)
     assert listed.returncode == 130, listed.stderr
@@ -300,14 +300,14 @@ def test_an_interrupt_in_an_exec_ends_with_130(tmp_path):
 @pytest.mark.parametrize("made_of_it", ["pass", "raise ImportError"])
 def test_an_interrupt_that_a_library_swallows_ends_with_130(made_of_it, tmp_path):
     (tmp_path / "sitecustomize.py").write_text(
-        "import atensi.cli.listing, atensi.work.progress, signal\n"
+        "import atensi.cli.claim_lists, atensi.work.progress, signal\n"
         "def work(arguments):\n"
         "    progress = atensi.work.progress.Progress('work', 2)\n"
         "    try: signal.raise_signal(signal.SIGINT)\n"
         f"    except: {made_of_it}\n"
         "    progress.step()\n"
         "    return 0\n"
-        "atensi.cli.listing.list_claims = work\n"
+        "atensi.cli.claim_lists.list_claims = work\n"
     )
     worked = listing(tmp_path)
     assert worked.returncode == 130, worked.stderr

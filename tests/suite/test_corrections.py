@@ -14,7 +14,7 @@ from theory.by_hand import REASONS_OF_CORRECTIONS, corrected_by_hand
 from theory.corrections import corrections, sharing
 from theory.language import is_translated, languages
 from theory.stating.terms import TermError
-from theory.transcribing.corrected import saying
+from theory.transcribing.correction_formulas import saying
 
 pytestmark = pytest.mark.meta
 PIECES = [piece for piece in proofs() if piece.kind == "correction"]

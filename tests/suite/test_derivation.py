@@ -4,7 +4,7 @@ import pytest
 import sympy as sp
 
 from proofs.engine.derivation import Chain, EmptyChainError, StepError
-from proofs.engine.rules import is_positive, reindex
+from proofs.rules import is_positive, reindex
 from theory.symbols import family, i, j, n, positive, real, sum_over
 
 x = family("x")

@@ -12,8 +12,8 @@ from atensi.judging.last_statements import last_statements
 from atensi.judging.of_statements import WANTS_CORRECTION
 from atensi.report import html_site, latex_appendix
 from atensi.report.book import Book
+from theory.document_statements import DOCUMENTS, STATEMENTS
 from theory.language import languages
-from theory.statements import DOCUMENTS, STATEMENTS
 
 pytestmark = pytest.mark.meta
 

@@ -11,8 +11,8 @@ from proofs.engine.exhausting import Measure, measured
 from proofs.engine.stated import saying, stated
 from proofs.engine.witness import EvidenceError
 from proofs.exhaustive import recorded
+from proofs.exhaustive.all_floats import count, dtype_of, floats, largest, smallest_normal
 from proofs.exhaustive.errors import Place, confirmed, worst
-from proofs.exhaustive.formats import count, dtype_of, floats, largest, smallest_normal
 from proofs.exhaustive.functions import FUNCTIONS, Function
 from proofs.exhaustive.samples import around, evenly
 from theory.elementary import GROUNDS, WITHIN, watching, within
@@ -169,12 +169,12 @@ def test_a_constant_that_does_not_hold_here_fails_the_evidence_and_names_the_flo
 
 
 def test_a_missing_record_asks_for_a_run(monkeypatch):
-    from proofs.exhaustive import checking
+    from proofs.exhaustive import known
 
     kept = [row for row in ROWS if row.form != "float32"]
-    monkeypatch.setattr(checking, "read", lambda: kept)
+    monkeypatch.setattr(known, "read", lambda: kept)
     with pytest.raises(LookupError, match="every float32 of exp is not recorded: run `make exh"):
-        list(checking.measures("exp", t))
+        list(known.measures("exp", t))
 
 
 def test_a_bound_says_on_which_claims_it_rests():

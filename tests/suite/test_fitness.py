@@ -5,7 +5,7 @@ import sympy as sp
 
 from proofs.engine.derivation import _shown
 from proofs.engine.fitness import is_fit
-from proofs.engine.rules import is_nonnegative, is_positive
+from proofs.rules import is_nonnegative, is_positive
 from theory.symbols import a as place
 from theory.symbols import d, family, i, positive, real, sum_over
 

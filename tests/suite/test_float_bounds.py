@@ -18,7 +18,7 @@ from theory.formats import FORMATS
 from theory.letters import i, n
 from theory.rounding import SUBNORMAL, UNIT, bound_scaled_attention, bound_softmax, factors
 from theory.stating.families import exp, unfolded
-from theory.stating.gallina import said
+from theory.stating.gallina_statements import said
 from theory.stating.numeric import Numeric
 from theory.stating.statements import line, states
 from theory.stating.terms import ONE, ZERO, Number, put

@@ -135,7 +135,7 @@ def keys():
         ("impl.softmax", ["proofs/softmax/w", "test_softmax", "test_bert"], ["theory/retrieval"]),
         ("tests.zoo.kernel", ["test_kernel.py"], ["proofs/", "test_position.py"]),
         ("tests.helpers.holds", ["test_kernel.py", "test_bert.py"], ["proofs/"]),
-        ("proofs.engine.rules", ["proofs/softmax/w", "proofs/bert/"], ["test_kernel.py"]),
+        ("proofs.rules", ["proofs/softmax/w", "proofs/bert/"], ["test_kernel.py"]),
     ],
 )
 def test_a_change_touches_what_reaches_it_and_nothing_else(change, changed, again, stands):

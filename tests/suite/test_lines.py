@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from theory.corrections import corrections, parts
-from theory.lines import KINDS, Silent, astray, silent
+from theory.document_statements import DOCUMENTS, STATEMENTS, Document, Statement, statement
+from theory.printed_formulas import places, transcribed
 from theory.rows import rows
-from theory.statements import DOCUMENTS, STATEMENTS, Document, Statement, statement
-from theory.transcribed import places, transcribed
+from theory.silent_lines import KINDS, Silent, astray, silent
 
 FOLDER = os.environ.get("ATENSI_DOCUMENTS", "")
 SMALL = {"001": Document("t", "Indonesian", "", 3)}

@@ -7,6 +7,7 @@ departs by more is another computation.
 """
 
 import json
+from itertools import islice
 
 import numpy as np
 import pytest
@@ -41,6 +42,51 @@ def off(expected, **options):
 def test_fifty_sentences_get_the_embeddings_that_transformers_gives(expected):
     assert len(set(measures.SENTENCES)) == 50
     assert off(expected) <= expected[1] ** 2
+
+
+def test_one_sentence_gets_what_is_proved_of_its_exact_numbers(expected):
+    """Both are within a proved distance of the exact embedding, so within the sum of each other."""
+    from atensi.subjects import minilm_reference
+
+    enclosure = RECORD["enclosure"]
+    own = [enclosure["sentence"]]
+    for dtype in ("float64", "float32"):
+        ours = minilm.embeddings(own, dtype).astype(float)
+        apart = np.abs(ours - minilm_reference.embeddings(own, dtype)).max()
+        assert apart <= sum(off[dtype] for off in enclosure["off"].values())
+
+
+def test_the_first_block_is_near_its_exact_numbers():
+    """As with transformers' embeddings, float64 stays below the square of what float32 is off."""
+    flint = pytest.importorskip("flint", reason="python-flint is not installed")
+    if lacking := minilm.missing():
+        pytest.skip(f"{', '.join(lacking)} not installed")
+    from atensi.subjects import minilm_enclosure
+    from impl.encoder import embedded, encoder_block
+    from impl.parameters import blocks
+
+    ids, kept = minilm.tokens([RECORD["enclosure"]["sentence"]])
+    ids, off = ids[0][kept[0]], {}
+    with flint.ctx.workprec(minilm_enclosure.BITS):
+        _, exact = islice(minilm_enclosure.layers(ids), 2)
+        for dtype in ("float64", "float32"):
+            params = minilm.params(dtype)
+            rows = encoder_block(
+                embedded(ids, params, eps=minilm.EPS), blocks(params, "encoder")[0],
+                activation=minilm.gelu, eps=minilm.EPS,
+            )  # fmt: skip
+            off[dtype] = minilm_enclosure.apart(exact.data, rows)
+        assert minilm_enclosure.width(exact.data) < off["float64"] <= off["float32"] ** 2
+
+
+def test_the_record_says_how_balls_widen():
+    enclosure = RECORD["enclosure"]
+    widths = np.asarray(enclosure["widths"])
+    grown = np.log10(widths[1:] / widths[:-1])
+    assert len(grown) == minilm.BLOCKS
+    assert (grown > 7).all() and (grown < 9).all(), "some hundred million times"
+    assert len(enclosure["narrow"]["widths"]) == 2, "no block but the first"
+    assert enclosure["width"] < min(off["float64"] for off in enclosure["off"].values())
 
 
 def spoiled(name, change):

@@ -31,9 +31,9 @@ from proofs.engine.findings import Malformed, Witnessed
 from proofs.engine.malformed import ill_formed
 from proofs.engine.witness import EvidenceError
 from theory.claim import Claim, Hypothesis
+from theory.document_statements import REMARK, Statement
 from theory.language import is_translated, languages
 from theory.letters import d, i, m, n
-from theory.statements import REMARK, Statement
 from theory.stating.families import numbers, real, total
 from theory.stating.forming import defined, fitting, places
 from theory.stating.printed import said

@@ -8,7 +8,7 @@ import pytest
 pytest.importorskip("torch", reason="torch is not installed")
 
 from atensi.judging.registry import UnknownNameError
-from atensi.subjects import formats
+from atensi.subjects import machine_reports
 from atensi.subjects.checking import Asked, check
 
 LAYERS = """
@@ -87,7 +87,8 @@ def test_a_module_that_breaks_a_law_is_found_and_its_script_fails_alone(
     came = found(name, promise)
     assert broken in came.broken()
     script = tmp_path / "script.py"
-    script.write_text(formats.script_of(came, broken))
+    script.write_text(machine_reports.script_of(came, broken))
+    assert len(script.read_text().splitlines()) <= 12
     ran = subprocess.run([sys.executable, "-I", script], capture_output=True, text=True)
     assert ran.returncode == 1 and "AssertionError" in ran.stderr, ran.stderr
 

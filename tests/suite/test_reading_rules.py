@@ -9,18 +9,18 @@ import pytest
 from impl import encoder, heads, lookup, retrieval, softmax
 from impl.parameters import ENCODER_BLOCK
 from impl.refusals import ArgumentValueError
-from proofs.arrays.entries import array, namespace, ranking, rows, scalars
+from proofs.arrays.entries import argsort, array, scalars, standard_functions, whole_rows
 from proofs.arrays.entries.argmax import is_first_largest
 from proofs.arrays.entries.array import Array
 from proofs.arrays.entries.axes import Combined, flat
 from proofs.arrays.entries.believed import READING
-from proofs.arrays.entries.families import library_of
+from proofs.arrays.entries.family_arrays import library_of
 from proofs.arrays.entries.folding import NotReadError
 from proofs.encoder.boxes import BOXES
 from proofs.encoder.code import of_block
 from proofs.encoder.stack import FIRST_LAYERS, LOOP
 from proofs.engine import general
-from tests.helpers.reading import reading
+from tests.helpers.read_functions import reading
 from theory.letters import d, m, n
 from theory.stating.families import bracket, index, numbers
 from theory.stating.terms import ONE, Table, put
@@ -101,8 +101,12 @@ FALSE = {
     "sums": {
         "matrices of unlike sizes": read(lambda S: S @ S, (S,), (i, j)),
         "a sum over one place alone": falsely(
-            namespace, "summed", lambda axis, term: term(ONE), lambda S: xp_of(S).sum(S, axis=-1),
-            (S,), (i,),
+            standard_functions,
+            "summed",
+            lambda axis, term: term(ONE),
+            lambda S: xp_of(S).sum(S, axis=-1),
+            (S,),
+            (i,),
         ),
     },
     "broadcasting": {
@@ -124,9 +128,11 @@ FALSE = {
         ),
     },
     "rows": {
-        "it stands first": falsely(rows, "largest", lambda axis, at: at(ONE), top, (S,), (i,)),
+        "it stands first": falsely(
+            whole_rows, "largest", lambda axis, at: at(ONE), top, (S,), (i,)
+        ),
         "at least 0, whatever the entries": falsely(
-            rows, "shown_nonnegative", lambda value: True, lambda S: abs(top(S)), (S,), (i,)
+            whole_rows, "shown_nonnegative", lambda value: True, lambda S: abs(top(S)), (S,), (i,)
         ),
     },
     "guards": {
@@ -143,7 +149,7 @@ FALSE = {
     "argsort": {
         "from the smallest on": read(lambda S: xp_of(S).argsort(S), (S,), (i, j)),
         "of equals the later": falsely(
-            ranking, "bracket", lambda p, sign, q: bracket(p, {"<": ">"}.get(sign, sign), q),
+            argsort, "bracket", lambda p, sign, q: bracket(p, {"<": ">"}.get(sign, sign), q),
             lambda N: retrieval.ranking(N / 1), (N,), (i, j),
         ),
     },

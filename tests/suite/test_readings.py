@@ -9,11 +9,11 @@ from impl.heads import scaled_dot_product_attention
 from impl.kernel import gaussian, kernel_regression
 from impl.lookup import attention, hard_attention
 from impl.softmax import hardmax, log_softmax, logsumexp, softmax
-from proofs.arrays import dependence, digits, shapes, symbols, wiring
+from proofs.arrays import dependence, digits, expressions, shapes, wiring
 from proofs.arrays.many import WhichNumberError
 from theory.symbols import d, d_v, family, m, n, size
 
-READINGS = {"symbols": symbols, "digits": digits}
+READINGS = {"symbols": expressions, "digits": digits}
 VALUES = [[3, 1, 2], [0, -4, 3]]
 
 CALLS = {
@@ -66,24 +66,24 @@ def test_a_function_that_is_missing_is_named(reading):
 
 def test_symbols_refuse_floats_and_undecided_comparisons():
     with pytest.raises(TypeError, match=r"0\.5.* is a float; give an exact number"):
-        symbols.array([0.5])
-    x = symbols.entries(family("x"), 2)
-    with pytest.raises(symbols.UndecidedError, match=r"x\[2\] > x\[1\]|x\[1\] < x\[2\]"):
+        expressions.array([0.5])
+    x = expressions.entries(family("x"), 2)
+    with pytest.raises(expressions.UndecidedError, match=r"x\[2\] > x\[1\]|x\[1\] < x\[2\]"):
         hardmax(x)
     with pytest.raises(ValueError, match="ambiguous"):
         bool(x == x)
 
 
 def test_symbols_carry_infinities_and_nan():
-    x = symbols.array([-sp.oo, 0, sp.nan])
-    assert symbols.xp.isinf(x).tolist() == [True, False, False]
-    assert symbols.xp.isnan(x).tolist() == [False, False, True]
+    x = expressions.array([-sp.oo, 0, sp.nan])
+    assert expressions.xp.isinf(x).tolist() == [True, False, False]
+    assert expressions.xp.isnan(x).tolist() == [False, False, True]
     assert softmax(x[:2]).tolist() == [0, 1]
 
 
 def test_entries_count_from_one():
     X = family("X")
-    assert symbols.entries(X, 2, 2).tolist() == [[X[1, 1], X[1, 2]], [X[2, 1], X[2, 2]]]
+    assert expressions.entries(X, 2, 2).tolist() == [[X[1, 1], X[1, 2]], [X[2, 1], X[2, 2]]]
 
 
 def test_digits_carry_fifty_of_them():

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from atensi.formal import proof_tables, proof_texts
-from atensi.formal.recorded import checked_by
+from atensi.formal.checker_record import checked_by
 from atensi.running import theorems
 
 CLAIM, KEY = "softmax.log-odds", "softmax.log_odds"
@@ -248,7 +248,7 @@ def test_a_changed_file_does_not_count_and_neither_does_what_needs_it(copy, reco
 
 
 def test_without_the_checker_the_ledger_names_the_one_of_the_record(monkeypatch):
-    monkeypatch.setattr("atensi.formal.recorded.coqc", lambda: None)
+    monkeypatch.setattr("atensi.formal.checker_record.coqc", lambda: None)
     assert checked_by().startswith("not run here: coqc is not installed; recorded by The Coq")
 
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from atensi.judging import ledger
-from atensi.judging.findings import Drawn, Held, Sampled, Theorem
 from atensi.judging.kinds import DETAILS, KINDS
+from atensi.judging.outcomes import Drawn, Held, Sampled, Theorem
 from atensi.judging.records import Record, as_json, from_json
 from atensi.running.whole_run import with_rejects
 from proofs.engine.findings import (

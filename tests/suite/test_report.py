@@ -1,6 +1,7 @@
 """The report: it shows the whole ledger, escaped, linked, and in each language."""
 
 import copy
+import html
 import itertools
 import json
 import re
@@ -141,7 +142,7 @@ def test_code_is_shown_for_every_piece_of_evidence(published):
             if record["kind"] == "property":
                 assert quoted_code.runs(record["where"], entry["id"], record["calls"])
     entry = next(each for each in published["claims"] if each["id"] == "softmax.definition")
-    place = next(each["where"] for each in entry["evidence"] if each["kind"] == "exact run")
+    place = next(each["where"] for each in entry["evidence"] if each["kind"] == "general run")
     run = [code.name for code in quoted_code.runs(place, "softmax.definition")]
     printed = [code.name for code in quoted_code.prints(place, "softmax.definition")]
     assert (run, printed) == (["softmax"], [])
@@ -329,3 +330,12 @@ def test_the_badge_tells_what_is_open(published):
     assert f"{totals['REFUTED']} refuted" in badge({"totals": totals})
     assert "2 claims open" in badge({"totals": totals | {"OPEN": 2}})
     assert "run is red" in badge({"totals": totals, "problems": ["x"]})
+
+
+def test_a_reason_links_the_claims_among_its_parts_and_escapes_the_rest():
+    book = Book({"claims": [{"id": "chapter.claim"}]})
+    inner = reason.Reason("{claim} and {other}", {"claim": "chapter.claim", "other": HOSTILE})
+    because = reason.Reason("<{why}> {all}", {"why": inner, "all": ("chapter.claim", "x.y")})
+    link = '<a href="../claims/chapter.claim.html">chapter.claim</a>'
+    said = f"&lt;{link} and {html.escape(HOSTILE)}&gt; {link}, x.y"
+    assert book.why({"reason": reason.as_json(because)})["en"] == said

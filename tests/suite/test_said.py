@@ -23,7 +23,7 @@ from theory.stating.families import (
     slope,
     total,
 )
-from theory.stating.gallina import said
+from theory.stating.gallina_statements import said
 from theory.stating.gallina_terms import UnsaidError
 from theory.stating.statements import INFINITY, equal, line, states, to
 from theory.stating.terms import term

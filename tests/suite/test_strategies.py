@@ -6,7 +6,7 @@ from hypothesis import Phase, find, settings
 from hypothesis import strategies as st
 from hypothesis.errors import NoSuchExample
 
-from proofs.exhaustive.formats import dtype_of, smallest_normal
+from proofs.exhaustive.all_floats import dtype_of, smallest_normal
 from tests.helpers.accumulated import HALVES
 from tests.helpers.strategies import (
     DTYPES,

@@ -1,7 +1,9 @@
 """Many seeds, and clusters: the same reports wherever a job runs; other code is refused."""
 
+import os
+import signal
+import time
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 
 import pytest
 
@@ -10,6 +12,7 @@ from atensi.judging.registry import UnknownNameError
 from atensi.running.cluster import cluster
 from atensi.running.properties import in_all
 from atensi.running.sweep import Job, run, seeds_from, sweep
+from tests.helpers.small_cluster import small_cluster
 
 pytestmark = pytest.mark.meta
 PLACE = "tests/properties/test_gated.py"
@@ -18,14 +21,6 @@ MOMENTS = ("seconds",)
 
 def without_moments(reports):
     return [{key: value for key, value in each.items() if key not in MOMENTS} for each in reports]
-
-
-@contextmanager
-def small_cluster():
-    distributed = pytest.importorskip("distributed")
-    options = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": None}
-    with distributed.LocalCluster(**options) as made:
-        yield made.scheduler_address
 
 
 def test_a_seed_is_that_of_its_place_whatever_their_number():
@@ -76,7 +71,8 @@ def test_without_dask_the_error_says_what_to_install(monkeypatch):
 
 
 def test_a_cluster_runs_the_proofs_and_the_further_seeds(capsys):
-    with small_cluster() as address:
+    with small_cluster() as made:
+        address = made.scheduler_address
         words = ["--lang", "en", "verify", "feedforward.silu", "--seeds", "2", "--seed", "3"]
         assert main([*words, "--cluster", address, "--recorded", "--fresh"]) == 0
         (seed,) = seeds_from(1, 1)
@@ -88,8 +84,28 @@ def test_a_cluster_runs_the_proofs_and_the_further_seeds(capsys):
     assert "properties ran on 2 seeds" in found.out
 
 
+def lose_one_at_work(made):
+    """Kill a worker's process while it has a job, as a machine that is lost would be."""
+    while not (busy := [each.name for each in made.scheduler.workers.values() if each.processing]):
+        time.sleep(0.01)
+    os.kill(made.workers[busy[0]].pid, signal.SIGKILL)
+
+
+def test_a_sweep_outlives_a_worker():
+    seeds = seeds_from(2, 2)
+    pytest.importorskip("distributed")
+    with small_cluster() as made, cluster(made.scheduler_address) as workers:
+        with ThreadPoolExecutor(1) as aside:
+            swept = aside.submit(sweep, [PLACE], None, seeds, "impl", workers)
+            lose_one_at_work(made)
+        assert without_moments(swept.result()) == without_moments(
+            sweep([PLACE], None, seeds, "impl")
+        )
+
+
 def test_workers_of_other_code_are_refused(monkeypatch):
-    with small_cluster() as address:
+    with small_cluster() as made:
         monkeypatch.setattr("atensi.formal.proof_tables.fingerprint", lambda: "other code")
-        with pytest.raises(UnknownNameError, match=r"the very code .*tcp"), cluster(address):
+        refused = pytest.raises(UnknownNameError, match=r"the very code .*tcp")
+        with refused, cluster(made.scheduler_address):
             pass

@@ -14,11 +14,11 @@ from proofs.engine.witness import EvidenceError
 from theory.by_hand import REASONS, by_hand
 from theory.language import is_translated, languages
 from theory.letters import d, d_k, i, m, n
+from theory.printed_formulas import transcribed
 from theory.softmax import f, softmax, x
 from theory.stating.families import exp, numbers, total
 from theory.stating.statements import equal, states
 from theory.stating.terms import TermError
-from theory.transcribed import transcribed
 from theory.transcribing.arithmetic import Column
 from theory.transcribing.meaning import Reader
 from theory.transcribing.parse import parsed

@@ -3,9 +3,9 @@
 import json
 from dataclasses import replace
 
-from atensi.formal.recorded import CHANGED
+from atensi.formal.checker_record import CHANGED
 from atensi.judging import reason
-from atensi.judging.findings import Held, Theorem
+from atensi.judging.outcomes import Held, Theorem
 from atensi.judging.records import Record
 from atensi.judging.verdict import (
     DEFINITION,

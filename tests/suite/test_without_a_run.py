@@ -7,9 +7,9 @@ import sys
 
 import pytest
 
-from atensi.cli import commands, language
+from atensi.cli import chosen_language, commands
 from atensi.judging import ledger as ledgers
-from atensi.judging.evidence_places import evidence_places
+from atensi.judging.evidence_places import evidence_places, without_meaning
 from atensi.judging.records import Record
 from atensi.judging.registry import CHAPTERS, full_name, proofs
 from atensi.work.places import clone
@@ -200,9 +200,9 @@ def test_a_part_of_several_names_lists_them():
     ],
 )
 def test_the_terminal_chooses_the_language_and_the_option_overrules_it(environment, lang):
-    assert language.asked(["list"], environment) == lang
-    assert language.asked(["list", "--lang", "en"], environment) == "en"
-    assert language.asked(["--lang=id", "list"], environment) == "id"
+    assert chosen_language.asked(["list"], environment) == lang
+    assert chosen_language.asked(["list", "--lang", "en"], environment) == "en"
+    assert chosen_language.asked(["--lang=id", "list"], environment) == "id"
 
 
 def test_an_unknown_language_is_named(monkeypatch, capsys):
@@ -254,7 +254,12 @@ def test_the_command_line_speaks_indonesian(earlier, book, monkeypatch, capsys):
     assert "klaim acak: 1 uji" in capsys.readouterr().out
     from_elsewhere = {book["formal"], *book["seconds"]}  # what other rooms say
     reasons = {
-        each.not_checkable for each in importlib.import_module("theory.statements").STATEMENTS
+        each.not_checkable
+        for each in importlib.import_module("theory.document_statements").STATEMENTS
     }
     missing = catalogue.missing - from_elsewhere - reasons
     assert not [text for text in missing if has_words(text)]
+
+
+def test_what_has_no_meaning_is_read_from_the_proofs_as_they_register_it():
+    assert without_meaning() == {each.claim for each in proofs() if each.kind == "ill-formed"}

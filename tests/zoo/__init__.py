@@ -8,23 +8,27 @@ from tests.helpers.accumulated import is_half
 
 @dataclass(frozen=True)
 class Specimen:
-    """A wrong function, what it replaces, what is wrong, and the public thread it is known from."""
+    """A wrong function, what it replaces, what is wrong, and the public thread it is known from.
+
+    year: that of the thread, where somebody has read it there; else 0.
+    """
 
     name: str
     replaces: str
     bug: str
     thread: str
     function: object
+    year: int = 0
 
 
 SPECIMENS: list[Specimen] = []
 
 
-def specimen(replaces, bug, thread=""):
+def specimen(replaces, bug, thread="", year=0):
     """Put a function into the zoo in place of `replaces`."""
 
     def caged(function):
-        SPECIMENS.append(Specimen(function.__name__, replaces, bug, thread, function))
+        SPECIMENS.append(Specimen(function.__name__, replaces, bug, thread, function, year))
         return function
 
     return caged

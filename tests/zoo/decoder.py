@@ -97,7 +97,8 @@ def _generated(source, params, start, end, longest, place, mask=None, scale=None
     return [token for token in tokens[1:] if token != end]
 
 
-@specimen("generate", "with a cache, every token stands at position 0", "Blaizzy/mlx-vlm#1983")
+@specimen("generate", "with a cache, every token stands at position 0", "Blaizzy/mlx-vlm#1983",
+          2026)  # fmt: skip
 def generate_at_position_zero(source, params, start, end, longest, cached=True, **options):
     if not cached:
         return decoder.generate(source, params, start, end, longest, cached, **options)
@@ -122,7 +123,8 @@ def cached_block_with_a_hole(row, kept, crossed, params, **options):
     return row, tuple(xp.concat([each, each * 0], axis=-2) for each in state)
 
 
-@specimen("logits", "multiplied by the tanh that should cap them", "unslothai/unsloth-zoo#593")
+@specimen("logits", "multiplied by the tanh that should cap them",
+          "unslothai/unsloth-zoo#593", 2026)  # fmt: skip
 def logits_times_a_tanh(y, params):
     made = decoder.logits(y, params)
     return made * np.tanh(made / 30)

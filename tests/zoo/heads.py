@@ -142,8 +142,15 @@ def sdpa_causal_with_any_mask(q, k, v, mask=None, scale=None, is_causal=False):
     return sdpa(q, k, v, mask, scale, is_causal or (square and mask is not None))
 
 
+@specimen("scaled_dot_product_attention",
+          "in causal order a mask is forgotten, such as that of a sliding window",
+          "unslothai/unsloth#8253", 2026)  # fmt: skip
+def sdpa_without_the_window(q, k, v, mask=None, scale=None, is_causal=False):
+    return sdpa(q, k, v, None if is_causal else mask, scale, is_causal)
+
+
 @specimen("scaled_dot_product_attention", "a sliding window that was switched off is applied",
-          "huggingface/transformers#38002")  # fmt: skip
+          "huggingface/transformers#38002", 2025)  # fmt: skip
 def sdpa_with_a_window(q, k, v, mask=None, scale=None, is_causal=False):
     places = np.arange(max(q.shape[-2], k.shape[-2]))
     near = abs(places[: q.shape[-2], None] - places[: k.shape[-2]]) < 2

@@ -24,7 +24,7 @@ def rotary_backwards(x, start=0, base=10000.0, halved=False):
     return _with(x, -_angles(x, start, base), halved)
 
 
-@specimen("rotary", "every row has the angle of position 0")
+@specimen("rotary", "every row has the angle of position 0", "Blaizzy/mlx-vlm#1983", 2026)
 def rotary_of_position_zero(x, start=0, base=10000.0, halved=False):
     return _with(x, 0 * _angles(x, start, base), halved)
 

@@ -3,7 +3,7 @@
 import numpy as np
 from array_api_compat import array_namespace
 
-from impl.sinks import softcap
+from impl.sinks import softcap, softmax_one
 from impl.softmax import softmax
 from tests.zoo import specimen
 
@@ -21,6 +21,12 @@ def softmax_one_that_overflows(x, axis=-1):
     return e / (1 + e.sum(axis=axis, keepdims=True))
 
 
+@specimen("softmax_one", "the one is counted twice", "ROCm/rocm-libraries#12227", 2026)
+def softmax_one_with_two(x, axis=-1):
+    p = softmax_one(x, axis=axis)
+    return p / (2 - array_namespace(x).sum(p, axis=axis, keepdims=True))
+
+
 @specimen("softmax_one", "plain softmax, whose rows cannot abstain")
 def softmax_one_without_the_one(x, axis=-1):
     return softmax(x, axis=axis)
@@ -30,6 +36,21 @@ def softmax_one_without_the_one(x, axis=-1):
 def softcap_that_cuts(scores, cap):
     xp = array_namespace(scores)
     return xp.where(scores > cap, cap, xp.where(scores < -cap, -cap, scores))
+
+
+@specimen("softcap", "the cap is taken, and never applied", "vllm-project/vllm-metal#665", 2026)
+def softcap_never(scores, cap):
+    return scores
+
+
+@specimen("softcap", "scores that are kept in float32 pass without a cap", "kekzl/imp#688", 2026)
+def softcap_not_of_float32(scores, cap):
+    return scores if scores.dtype == "float32" else softcap(scores, cap)
+
+
+@specimen("softcap", "the cap is applied twice")
+def softcap_twice(scores, cap):
+    return softcap(softcap(scores, cap), cap)
 
 
 @specimen("softcap", "the bend is not multiplied by the cap again")

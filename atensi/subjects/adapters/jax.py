@@ -5,25 +5,45 @@ import jax.numpy as jnp
 import numpy as np
 
 from atensi.subjects.offer import NotOfferedError, Offer
+from atensi.subjects.script import given, has_batches, of_one_dtype, passed
 
 jax.config.update("jax_enable_x64", True)
 
-SCRIPT = """import jax, numpy as np
-jax.config.update("jax_enable_x64", True)
-def subject(q, k, v, mask=None, scale=None, is_causal=False):
-    q, k, v = (jax.numpy.asarray(x)[None, :, None] for x in (q, k, v))
-    mask = None if mask is None else jax.numpy.asarray(mask)[None, None]
-    which = {} if mask is None else {"mask" if mask.dtype == bool else "bias": mask}
-    return np.asarray(jax.nn.dot_product_attention(
-        q, k, v, scale=scale, is_causal=is_causal, **which))[0, :, 0]"""
+START = ["import jax, numpy as np", 'jax.config.update("jax_enable_x64", True)']
 
-GRADIENTS = """import jax, numpy as np
-jax.config.update("jax_enable_x64", True)
-def subject(q, k, v, upstream, mask=None):
-    q, k, v, upstream = (jax.numpy.asarray(x)[None, :, None] for x in (q, k, v, upstream))
-    which = {} if mask is None else {"mask" if mask.dtype == bool else "bias": mask[None, None]}
-    run = lambda *rows: jax.nn.dot_product_attention(*rows, **which)
-    return [np.asarray(x)[0, :, 0] for x in jax.vjp(run, q, k, v)[1](upstream)]"""
+
+def attention_lines(named, shape):
+    """Return the lines of a call of attention, with values as wide as keys."""
+    if has_batches(named):
+        return []
+    named, width = of_one_dtype(named), max(named["k"].shape[-1], named["v"].shape[-1])
+    if named["v"].shape[-1] > named["k"].shape[-1]:
+        named.setdefault("scale", 1 / np.sqrt(named["k"].shape[-1]))
+    named |= {key: np.asarray(filled(named[key], width)) for key in "qkv"}
+    call = f"jax.nn.dot_product_attention({_passed(named)})"
+    return [
+        *START, given(named), "q, k, v = (x[None, :, None] for x in (q, k, v))",
+        f"got = np.asarray({call})[0, :, 0, :{shape[-1]}]",
+    ]  # fmt: skip
+
+
+def gradient_lines(named, shape):
+    """Return the lines of a call of the gradients."""
+    if has_batches(named):
+        return []
+    named = of_one_dtype(named)
+    rows = {key: each for key, each in named.items() if key != "upstream"}
+    return [
+        *START, given(named),
+        "q, k, v, upstream = (x[None, :, None] for x in (q, k, v, upstream))",
+        f"run = lambda q, k, v: jax.nn.dot_product_attention({_passed(rows)})",
+        "got = [np.asarray(x)[0, :, 0] for x in jax.vjp(run, q, k, v)[1](upstream)]",
+    ]  # fmt: skip
+
+
+def _passed(named):
+    which = "mask" if named.get("mask", np.ones(1, bool)).dtype == bool else "bias"
+    return passed(named, mask=which).replace("=mask", "=mask[None, None]")
 
 
 def _rows(array, lead):
@@ -107,5 +127,8 @@ def offer():
             "one_hot": lambda tokens, size: nn.one_hot(jnp.asarray(tokens), size),
         },
         jax.__version__,
-        scripts={"scaled_dot_product_attention": SCRIPT, "attention_gradients": GRADIENTS},
+        scripts={
+            "scaled_dot_product_attention": attention_lines,
+            "attention_gradients": gradient_lines,
+        },
     )

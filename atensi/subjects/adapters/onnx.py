@@ -1,13 +1,15 @@
 """ONNX: the operators, by the reference evaluator of the standard."""
 
+from functools import partial
+
 import onnx
 from onnx.reference import ReferenceEvaluator
 
-from atensi.subjects.adapters.onnx_models import attention_script, functions
+from atensi.subjects.adapters.onnx_models import attention_lines, functions
 from atensi.subjects.offer import Offer
 
-START = "import numpy as np\nfrom onnx.reference import ReferenceEvaluator"
-RUN = """ReferenceEvaluator(model).run(None, named)[0]"""
+START = "import numpy as np, onnx.parser, onnx.reference"
+RUN = "onnx.reference.ReferenceEvaluator(model)"
 
 
 def _run(model, arrays):
@@ -16,5 +18,5 @@ def _run(model, arrays):
 
 def offer():
     """Return what the operators of ONNX offer."""
-    scripts = attention_script(START, RUN)
+    scripts = {"scaled_dot_product_attention": partial(attention_lines, START, RUN)}
     return Offer("onnx", functions(_run), onnx.__version__, scripts=scripts)

@@ -4,6 +4,7 @@ import numpy as np
 from onnx import TensorProto, helper
 
 from atensi.subjects.offer import NotOfferedError
+from atensi.subjects.script import given, of_one_dtype
 
 TYPES = {
     "float16": TensorProto.FLOAT16, "float32": TensorProto.FLOAT, "float64": TensorProto.DOUBLE,
@@ -105,23 +106,29 @@ def functions(run):
     }
 
 
-def attention_script(start, run):
-    """Return the lines of a script that make the operator Attention of two or four axes."""
+ELEMENTS = {"float32": "float", "float64": "double"}
 
-    def rms_norm(x, gain=None, eps=0.0):
-        gain = np.ones(x.shape[-1], dtype=x.dtype) if gain is None else gain
-        return run(*model("RMSNormalization", [x, gain], epsilon=float(eps)))
 
-    return {
-        "scaled_dot_product_attention": f"""{start}
-from onnx import helper as h
-def subject(q, k, v, mask=None, scale=None, is_causal=False):
-    named = [(key, x) for key, x in zip("qkvm", (q, k, v, mask)) if x is not None]
-    named = {{key: x.reshape(-1, 1, *x.shape[-2:]) for key, x in named}}
-    more = {{}} if scale is None else {{"scale": scale}}
-    info = lambda key, x: h.make_tensor_value_info(key, h.np_dtype_to_tensor_dtype(x.dtype), None)
-    node = h.make_node("Attention", list(named), ["y"], is_causal=int(is_causal), **more)
-    graph = h.make_graph([node], "g", [info(*each) for each in named.items()], [info("y", q)])
-    model = h.make_model(graph, opset_imports=[h.make_opsetid("", {OPSET})], ir_version=10)
-    return {run}.reshape(*q.shape[:-1], v.shape[-1])"""
-    }
+def attention_lines(start, run, named, shape):
+    """Return the lines of a call of the operator Attention, as a model in ONNX's own text."""
+    named = of_one_dtype(named)
+    arrays = {key: named[key].reshape(-1, 1, *named[key].shape[-2:])
+              for key in ("q", "k", "v", "mask") if key in named}  # fmt: skip
+    options: dict[str, int | float] = {"is_causal": int(named.get("is_causal", False))}
+    options |= {"scale": float(named["scale"])} if "scale" in named else {}
+    inputs = ", ".join(f"{_element(each)}{list(each.shape)} {key}" for key, each in arrays.items())
+    node = ", ".join(f"{key}: {type(each).__name__} = {each}" for key, each in options.items())
+    text = (
+        f'<ir_version: 10, opset_import: ["": {OPSET}]> g ({inputs}) => '
+        f"({_element(arrays['q'])}[a, b, c, d] y) "
+        f"{{ y = Attention <{node}> ({', '.join(arrays)}) }}"
+    )
+    feed = ", ".join(f"{key!r}: {key}" for key in arrays)
+    return [
+        start, given(arrays), f"model = onnx.parser.parse_model({text!r})",
+        f"got = {run}.run(None, {{{feed}}})[0].reshape({shape})",
+    ]  # fmt: skip
+
+
+def _element(array):
+    return ELEMENTS.get(array.dtype.name, array.dtype.name)

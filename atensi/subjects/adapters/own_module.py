@@ -104,17 +104,14 @@ def _width(spec, module, run):
 
 def _script(spec, needed, mask, made):
     place, _, name = spec.partition(":")
-    load = f"from {place} import {name.split('.')[0]}\nmodel = {name}"
-    if place.endswith(".py"):
-        load = f"import runpy\nmodel = runpy.run_path({place!r})[{name!r}]"
+    path = f"runpy.run_path({place!r})[{name!r}]" if place.endswith(".py") else f"{place}.{name}"
     drop = "" if mask is None else f"\n    masks = {{}} if kept is None else {{{mask!r}: " + (
         "torch.tensor([kept])}" if MASKS[mask] else "~torch.tensor([kept])}"
     )  # fmt: skip
-    return f"""import torch
+    return f"""import torch, {"runpy" if place.endswith(".py") else place}
 torch.manual_seed(0)
-{load}{"" if made else "()"}.double().eval()
+model = {path}{"" if made else "()"}.double().eval()
 def subject(rows, kept=None):
     x = torch.tensor([rows], dtype=torch.float64){drop}
-    with torch.no_grad():
-        came = model({", ".join(["x"] * needed)}{"" if mask is None else ", **masks"})
-    return (came[0] if isinstance(came, tuple) else came)[0].numpy()"""
+    came = model({", ".join(["x"] * needed)}{"" if mask is None else ", **masks"})
+    return (came[0] if isinstance(came, tuple) else came)[0].detach().numpy()"""

@@ -5,19 +5,31 @@ import torch
 import torch.nn.functional as F  # noqa: N812  (its name everywhere)
 
 from atensi.subjects.offer import NotOfferedError, Offer
+from atensi.subjects.script import given, of_one_dtype, passed
 
-SCRIPT = """import numpy as np, torch, torch.nn.functional as F
-def subject(q, k, v, mask=None, scale=None, is_causal=False):
-    q, k, v, mask = (None if x is None else torch.as_tensor(x) for x in (q, k, v, mask))
-    return F.scaled_dot_product_attention(
-        q, k, v, attn_mask=mask, scale=scale, is_causal=is_causal).numpy()"""
+CALL = "torch.nn.functional.scaled_dot_product_attention"
 
-GRADIENTS = """import numpy as np, torch, torch.nn.functional as F
-def subject(q, k, v, upstream, mask=None):
-    q, k, v = (torch.tensor(x, requires_grad=True) for x in (q, k, v))
-    mask = None if mask is None else torch.as_tensor(mask)
-    F.scaled_dot_product_attention(q, k, v, attn_mask=mask).backward(torch.as_tensor(upstream))
-    return [x.grad.numpy() for x in (q, k, v)]"""
+
+def attention_lines(named, shape):
+    """Return the lines of a call of attention."""
+    arrays, call = of_one_dtype(named), passed(named, mask="attn_mask")
+    names = ", ".join(key for key, each in arrays.items() if isinstance(each, np.ndarray))
+    tensors = f"{names} = map(torch.tensor, ({names}))"
+    return ["import numpy as np, torch", given(arrays), tensors, f"got = {CALL}({call}).numpy()"]
+
+
+def gradient_lines(named, shape):
+    """Return the lines of a call of the gradients."""
+    arrays = of_one_dtype(named)
+    call = passed({key: each for key, each in arrays.items() if key != "upstream"}, mask="mask")
+    call = call.replace("mask=mask", "attn_mask=torch.tensor(mask)")
+    return [
+        "import numpy as np, torch",
+        given(arrays),
+        "q, k, v = (torch.tensor(x, requires_grad=True) for x in (q, k, v))",
+        f"{CALL}({call}).backward(torch.tensor(upstream))",
+        "got = [x.grad.numpy() for x in (q, k, v)]",
+    ]
 
 
 def tensor(array, like=None):
@@ -118,5 +130,8 @@ def offer():
             ).numpy(),
         },
         torch.__version__,
-        scripts={"scaled_dot_product_attention": SCRIPT, "attention_gradients": GRADIENTS},
+        scripts={
+            "scaled_dot_product_attention": attention_lines,
+            "attention_gradients": gradient_lines,
+        },
     )

@@ -9,17 +9,32 @@ from torch.nn.attention.flex_attention import create_block_mask, flex_attention
 
 from atensi.subjects.adapters.torch import array, tensor
 from atensi.subjects.offer import NotOfferedError, Offer
+from atensi.subjects.script import given, has_batches
 
-SCRIPT = """import numpy as np, torch
-from torch.nn.attention.flex_attention import create_block_mask, flex_attention
-def subject(q, k, v, mask=None, scale=None, is_causal=False):
-    q, k, v = (torch.tensor(x)[None, None] for x in (q, k, v))
-    mask = torch.as_tensor(True if mask is None else mask).expand(q.shape[-2], k.shape[-2])
-    kept, add = mask if mask.dtype == torch.bool else mask == mask, mask.dtype != torch.bool
-    see = lambda b, h, i, j: kept[i, j] & ((i >= j) | (not is_causal))
-    blocks = create_block_mask(see, 1, 1, *mask.shape, device="cpu")
-    score = lambda s, b, h, i, j: s + mask[i, j] if add else s
-    return flex_attention(q, k, v, score, blocks, scale)[0, 0].numpy()"""
+FROM = "from torch.nn.attention.flex_attention import create_block_mask, flex_attention"
+
+
+def attention_lines(named, shape):
+    """Return the lines of a call: what a mask drops and what it adds as functions of places."""
+    if has_batches(named):
+        return []
+    rows, mask = {key: named[key] for key in "qkv"}, named.get("mask")
+    m, n = rows["q"].shape[-2], rows["k"].shape[-2]
+    kept = np.ones((m, n), dtype=bool) if mask is None or mask.dtype != bool else mask
+    rows["kept"] = np.broadcast_to(kept, (m, n)) & np.tri(m, n, n, dtype=bool)
+    if named.get("is_causal"):
+        rows["kept"] = rows["kept"] & np.tri(m, n, dtype=bool)
+    if mask is not None and mask.dtype != bool:
+        rows["added"] = np.broadcast_to(mask, (m, n)).astype(rows["q"].dtype)
+    score = "lambda s, b, h, i, j: s + added[i, j]" if "added" in rows else "None"
+    names = ", ".join(rows)
+    return [
+        "import numpy as np, torch", FROM, given(rows),
+        f"{names} = map(torch.tensor, ({names}))",
+        f"seen = create_block_mask(lambda b, h, i, j: kept[i, j], 1, 1, {m}, {n}, device='cpu')",
+        "rows = (x[None, None] for x in (q, k, v))",
+        f"got = flex_attention(*rows, {score}, seen, {named.get('scale')})[0, 0].numpy()",
+    ]  # fmt: skip
 
 
 def attention(q, k, v, mask=None, scale=None, is_causal=False):
@@ -61,5 +76,5 @@ def offer():
         "torch:flex_attention",
         {"scaled_dot_product_attention": attention},
         torch.__version__,
-        scripts={"scaled_dot_product_attention": SCRIPT},
+        scripts={"scaled_dot_product_attention": attention_lines},
     )

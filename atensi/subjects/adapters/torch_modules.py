@@ -86,8 +86,7 @@ def _scripts(text):
 def subject(rows, kept=None):
     x, padded = torch.tensor([rows], dtype=torch.float64), None
     padded = None if kept is None else ~torch.tensor([kept])
-    with torch.no_grad():
-        return {call}[0].numpy()""",
+    return {call}[0].detach().numpy()""",
         f"""{make}
 x, padded = torch.randn(2, 3, {WIDTH}), torch.tensor([[False] * 3, [True] * 3])
 {call}[0].sum().backward()  # of the first sequence, which is whole

@@ -66,5 +66,4 @@ torch.manual_seed(0)
 model = {name}({config}({given})).double().eval()
 def subject(tokens, kept=None):
     mask = None if kept is None else torch.tensor([kept]).long()
-    with torch.no_grad():
-        return model(input_ids=torch.tensor([tokens]), attention_mask=mask)[0][0].numpy()"""
+    return model(input_ids=torch.tensor([tokens]), attention_mask=mask)[0][0].detach().numpy()"""

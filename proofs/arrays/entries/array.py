@@ -51,7 +51,7 @@ class Array:
         return symbolic(self.at().value).free_symbols
 
     def __array_namespace__(self, api_version=None):
-        from proofs.arrays.entries.namespace import xp
+        from proofs.arrays.entries.standard_functions import xp
 
         return xp
 

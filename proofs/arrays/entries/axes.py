@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import sympy as sp
 
 from proofs.arrays.entries.folding import NotReadError, minus, plus, times
-from proofs.engine.rules import lies_within
+from proofs.rules import lies_within
 from theory.stating.symbolic import symbolic
 from theory.stating.terms import ONE, Index, Number, Permuted, Term, Total, bound, free_indices
 

@@ -22,7 +22,7 @@ from proofs.arrays.entries.folding import (
     plus,
     times,
 )
-from proofs.engine.rules import is_nonnegative, is_positive
+from proofs.rules import is_nonnegative, is_positive
 from theory.multi_head import at_most
 from theory.stating.families import bracket, delta
 from theory.stating.symbolic import GUARD, symbolic

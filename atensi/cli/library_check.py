@@ -1,0 +1,228 @@
+"""`check` and `fingerprint`: other people's attention on the stand.
+
+Exit codes: 0 every law that could be tried holds, or is a known departure; 1 a law is broken, or a
+known departure is none any more; 2 the subject is not understood.
+"""
+
+import json
+import textwrap
+from functools import partial
+from pathlib import Path
+
+from atensi.cli.terminal import WIDTH, paragraph
+from atensi.judging.registry import claims
+from atensi.work.files import write_whole
+from theory.language import translated
+
+KINDS = ("numpy", "torch", "jax")
+PROMISES = ("causal", "orderless")
+
+
+def add_commands(command, say):
+    """Add the commands of this module to the command line."""
+    of = command("check", check, "run the claims on somebody else's attention", speaks=True)
+    of.add_argument("subject", metavar="SUBJECT", help=say(
+        "a library with an adapter, module:function, file.py:function, or transformers:Model"
+    ))  # fmt: skip
+    _add_options(of, say)
+    of.add_argument("--first", action="store_true", help=say("stop at the first broken law"))
+    of.add_argument("--known", metavar="FILE", help=say("known departures: lines CLAIM: reason"))
+    of.add_argument("--all", action="store_true", help=say("name what is not offered, by chapter"))
+    of.add_argument("--json", action="store_true", help=say("print what was found as JSON"))
+    of.add_argument("--junit", metavar="FILE", help=say("write the laws as JUnit's XML"))
+    of.add_argument("--sarif", metavar="FILE", help=say("write the broken laws as SARIF"))
+    of.add_argument("--against", nargs=2, metavar="VERSION", help=say(
+        "run two versions of the library, each in an environment of its own, and show what changed"
+    ))  # fmt: skip
+    of.add_argument("--scripts", metavar="FOLDER", help=say("write a script for each departure"))
+
+    of = command("fingerprint", fingerprint, "show where two subjects differ", speaks=True)
+    of.add_argument("subjects", nargs=2, metavar="SUBJECT")
+    _add_options(of, say)
+
+
+def _add_options(of, say):
+    like = "scaled_dot_product_attention"
+    of.add_argument("--like", default=like, help=say(
+        "the function of impl that it is like, or torch.nn.Module"
+    ))  # fmt: skip
+    of.add_argument("--promises", action="append", default=[], choices=PROMISES, help=say(
+        "of a module: no row depends on later ones, or permuted rows give permuted rows"
+    ))  # fmt: skip
+    of.add_argument(
+        "--arrays", choices=KINDS, default="", help=say("what it takes (default: tried)")
+    )
+    of.add_argument("--layout", default="", help=say("of its axes: ...LD, LD, BLD, BHLD or BLHD"))
+    of.add_argument("--examples", type=int, default=50, help=say("cases for each law"))
+    of.add_argument("--seed", type=int, default=0, help=say("seed of the generated cases"))
+
+
+def _asked(arguments, spec):
+    from atensi.subjects.checking import Asked
+
+    return Asked(spec, arguments.like, arguments.arrays, arguments.layout, arguments.examples,
+                 arguments.seed, tuple(arguments.promises),
+                 getattr(arguments, "first", False))  # fmt: skip
+
+
+def check(arguments) -> int:
+    """Check a subject and print its two tables."""
+    from atensi.subjects import checking, departures, machine_reports
+
+    if arguments.against:
+        return _against(arguments)
+    known = departures.known(arguments.known)
+    found = checking.check(_asked(arguments, arguments.subject))
+    if arguments.junit:
+        write_whole(Path(arguments.junit), machine_reports.junit(found, known))
+    if arguments.sarif:
+        write_whole(
+            Path(arguments.sarif), json.dumps(machine_reports.sarif(found, known), indent=1) + "\n"
+        )
+    scripts = {claim: machine_reports.script_of(found, claim) for claim in found.broken()}
+    answers = {
+        each.convention.key: machine_reports.script_of_answer(found, each) for each in found.answers
+    }
+    for name, text in (*scripts.items(), *answers.items()):
+        if arguments.scripts and text:
+            write_whole(Path(arguments.scripts, f"{name}.py"), text)
+    if arguments.json:
+        print(
+            json.dumps(
+                machine_reports.as_dict(found, known), indent=1, ensure_ascii=False, default=str
+            )
+        )
+    else:
+        print(text_of(found, known, scripts, arguments.lang, arguments.all))
+    gone = [claim for claim in known if claim not in found.broken()]
+    return 1 if gone or set(found.broken()) - set(known) else 0
+
+
+def _against(arguments) -> int:
+    """Check two versions of a library, and show what changed."""
+    from atensi.subjects.versions import changed, checked
+
+    words = ["--examples", str(arguments.examples), "--seed", str(arguments.seed)]
+    before, after = (checked(arguments.subject, each, words) for each in arguments.against)
+    rows = changed(before, after)
+    names = [f"{arguments.subject} {each}" for each in arguments.against]
+    _print_differences(rows, names, arguments.lang)
+    return 1 if rows else 0
+
+
+def _print_differences(rows, names, lang):
+    say = partial(translated, lang=lang)
+    for what, first, second in rows:
+        print(f"{say(what)}\n    {names[0]}: {say(first)}\n    {names[1]}: {say(second)}")
+    if not rows:
+        print(say("no difference was found"))
+
+
+def text_of(found, known, scripts, lang, names=False) -> str:
+    """Return the two tables, and for each broken law what shows it.
+
+    names: whether the laws that are not offered are named, or counted.
+    """
+    say = partial(translated, lang=lang)
+    parts = [f"{found.asked.spec} {found.version}".strip()]
+    parts += [f"  {name}: {how}" for name, how in found.how.items()]
+    parts += ["", say("Laws"), *_laws(found, known, say, names)]
+    if found.answers:
+        parts += ["", say("Conventions (* is not ours)"), *_answers(found, say)]
+    if found.absent:
+        text = "{count} further questions are not asked, for want of a function"
+        parts += [paragraph(say(text, count=len(found.absent)))]
+    for claim, outcome in found.broken().items():
+        parts += ["", *_broken(claim, outcome, scripts[claim], known, say, lang)]
+    for claim in known:
+        if claim not in found.broken():
+            parts += ["", say("{claim} is a known departure and is none: remove it", claim=claim)]
+    return "\n".join(parts)
+
+
+def _laws(found, known, say, names):
+    laws = found.laws()
+    counts: dict[str, list[str]] = {}
+    for claim, each in laws.items():
+        counts.setdefault(each.outcome, []).append(claim)
+    for outcome, named in counts.items():
+        if outcome in ("not offered", "needs exact numbers"):
+            continue
+        for claim in named:
+            each, more = laws[claim], ""
+            if claim in known:
+                more = say("known: {reason}", reason=known[claim])
+            elif outcome == "holds":
+                more = say("{count} cases", count=each.cases)
+                more += f", {each.worst:.2g} {say('of the bound')}" if each.worst else ""
+                more += ", " + say("{count} refused", count=each.refused) if each.refused else ""
+                without = each.properties_refused
+                more += ", " + say("{count} properties refused", count=without) if without else ""
+            else:
+                more = each.message
+            yield f"  {say(outcome):<12} {claim:<46} {more}"[:160]
+    digits = counts.get("needs exact numbers", [])
+    if digits:
+        text = "{count} more are tried on exact numbers alone; over floats they follow from the "
+        text += "formulas above, within their bounds"
+        yield paragraph(say(text, count=len(digits)))
+    absent = counts.get("not offered", [])
+    yield paragraph(say("{count} not offered", count=len(absent)))
+    chapters: dict[str, list[str]] = {}
+    for claim in absent if names else []:
+        chapter, _, name = claim.partition(".")
+        chapters.setdefault(chapter, []).append(name)
+    for chapter, own in chapters.items():
+        yield paragraph(f"{chapter}: {', '.join(own)}", "  ")
+
+
+def _answers(found, say):
+    for each in found.answers:
+        mark = " " if each.is_ours else "*"
+        said = say(each.said) if each.known else each.said
+        yield f"{mark} {say(each.convention.question)}: {said}"
+
+
+def _broken(claim, outcome, text, known, say, lang):
+    says = next(each.says for each in claims() if each.id == claim)
+    yield f"{say('broken').upper()}  {claim}"
+    yield paragraph(say(says), "  ")
+    yield paragraph(outcome.message, "  ")
+    threads = threads_of(claim)
+    if threads:
+        yield paragraph(f"{say('Of this kind')}: {', '.join(threads)}", "  ")
+    if text:
+        yield say("  This fails without us:") + "\n" + textwrap.indent(text.rstrip(), "    ")
+    else:
+        for call in outcome.calls:
+            yield textwrap.shorten(f"  {call.name}{_shown(call)}", 3 * WIDTH, placeholder=" …")
+
+
+def _shown(call):
+    listed = [repr(each.tolist() if hasattr(each, "tolist") else each) for each in call.arguments]
+    listed += [f"{key}={each!r}" for key, each in call.options.items() if each is not None]
+    came = call.output.tolist() if hasattr(call.output, "tolist") else call.output
+    return f"({', '.join(listed)}) gave {came}"
+
+
+def threads_of(claim) -> list[str]:
+    """Return the public threads of wrong implementations that the claim's properties reject."""
+    from atensi.judging.last_run import last_run
+    from atensi.judging.zoo import rejections, specimens
+
+    ledger = last_run().present
+    if not ledger:
+        return []
+    rejected = rejections(ledger).get(claim, set())
+    return sorted({each.thread for each in specimens() if each.name in rejected and each.thread})
+
+
+def fingerprint(arguments) -> int:
+    """Show the laws and conventions in which two subjects differ."""
+    from atensi.subjects.checking import check as run
+    from atensi.subjects.checking import compared
+
+    a, b = (run(_asked(arguments, spec)) for spec in arguments.subjects)
+    rows = compared(a, b)
+    _print_differences(rows, arguments.subjects, arguments.lang)
+    return 1 if rows else 0

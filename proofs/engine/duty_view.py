@@ -1,0 +1,241 @@
+"""A duty as a derivation sees it, and what is refused before the first step."""
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import replace
+
+import sympy as sp
+
+from proofs.engine.duties import Duty
+from proofs.engine.fitness import is_fit, needs_in, needs_of
+from proofs.engine.substitution import (
+    BindingError,
+    Known,
+    domains,
+    follows,
+    known,
+    licence,
+    retyped,
+    substituted,
+)
+from theory.stating.families import unfolded, words_of
+from theory.stating.latex import latex
+from theory.stating.statements import (
+    Line,
+    Link,
+    Statement,
+    To,
+    places_in,
+    places_of,
+    terms_of,
+    variables,
+)
+from theory.stating.symbolic import symbolic
+from theory.stating.terms import (
+    ZERO,
+    Applied,
+    Entry,
+    Index,
+    Size,
+    Slope,
+    Term,
+    Total,
+    free_indices,
+    term,
+    walk,
+)
+from theory.symbols import index
+
+
+class View:
+    """A duty as a derivation sees it: typed by the conditions, substituted, in SymPy."""
+
+    def __init__(
+        self,
+        statement: Statement,
+        duty: Duty,
+        let: Mapping[Term, object],
+        closed: Collection[str] = (),
+        number: int = 0,
+    ):
+        self.statement, self.duty, self.closed, self.number = statement, duty, closed, number
+        conditions = (*statement.conditions, *duty.when)
+        sides = (duty.link.left, duty.link.right)
+        here = frozenset().union(*map(places_in, sides)) | duty.own
+        # a condition of the statement means the places of which any of its relations speaks
+        self.fixed = spoken = fixed = here | places_of(statement) | duty.places
+        self.kinds = kinds = domains(statement.conditions, spoken) | domains(duty.when, here)
+        supposed = self._facts(duty.when, here)
+        self.facts = facts = self._facts(statement.conditions, spoken) + supposed
+        self.named = {
+            name: self._facts(each.means, spoken) for name, each in statement.hypotheses.items()
+        } | {"": self._facts(statement.given, spoken)}
+        self.here, self.supposed = here, supposed
+        own = set().union(*(variables(self.typed(each)) for each in statement.terms()))
+        spoken_of = [*sides, *(each for line in conditions for each in terms_of(line))]
+        _must_differ_in_name({place for each in spoken_of for place in places_in(each)} | own)
+        _must_mean_one_thing(sides)
+        self.let = {self.typed(key): self.typed(term(value)) for key, value in let.items()}
+        _must_be_free(duty, conditions)
+        _must_reach_its_limit(duty.link.sign, conditions)
+        for key, value in self.let.items():
+            slopes = (e for side in sides for e in walk(self.typed(side)) if isinstance(e, Slope))
+            for by in {by for each in slopes for by in each.by}:
+                if getattr(by, "base", by) in {getattr(key, "base", key), *variables(value)}:
+                    raise BindingError(f"a slope by {latex(by)} is none by what stands there")
+            if isinstance(duty.link.sign, To) and duty.link.sign.variable in variables(value):
+                raise BindingError(f"{latex(key)} would move with {duty.link.sign.variable.name}")
+            if getattr(key, "base", key) in {retyped(each, kinds) for each in duty.chosen}:
+                _in_domain(key, value)
+            else:
+                licence(key, value, own, facts, fixed)
+        self.written = [self.put(each) for each in sides]
+        self.sign = duty.link.sign
+        self.known = [(symbolic(substituted(f.gap, self.let, fixed)), f.sign) for f in facts]
+        opened = [_open_places(each) for each in facts]
+        self.anywhere = [
+            (_unbound(gap), sign, free)
+            for (gap, sign), free in zip(self.known, opened, strict=True)
+            if free
+        ]
+        places = frozenset().union(*(free_indices(e) for e in (*sides, *self.let.values())))
+        self.ranges = {symbolic(each): (sp.S.One, self.read(each.last)) for each in places}
+        if len(self.ranges) != len(places):
+            raise BindingError("two indices of one name run to different ends")
+
+    def _facts(self, conditions, fixed):
+        typed = lambda e: Link(self.typed(e.left), e.sign, self.typed(e.right))
+        lines = tuple(Line(tuple(map(typed, each.links))) for each in conditions)
+        return known(lines, fixed)
+
+    def typed(self, whole: Term) -> Term:
+        """Return a term, its words written out, with the domains that the conditions give.
+
+        Of a word that is closed nothing is known but that it is a number, the same for the same.
+        """
+        return retyped(unfolded(whole, closed=self.closed), self.kinds)
+
+    def put(self, whole: Term) -> Term:
+        """Return a term of the statement, typed and substituted."""
+        return substituted(self.typed(whole), self.let, self.fixed)
+
+    def read(self, whole: object) -> sp.Expr:
+        """Return a term as the derivation computes with it."""
+        return symbolic(self.put(term(whole)))
+
+    def says(self, name: str, fact: Term, value: Term) -> frozenset[Index] | None:
+        """Return the places of which a hypothesis says fact = value one by one, or None.
+
+        Without a name, the statement itself says it, or what this relation supposes. A sum is 0
+        where its terms are.
+        """
+        gap = self.typed(fact - value)
+        if follows(gap, {"="}, self.named.get(name, [])):
+            return self.fixed
+        if not name and follows(gap, {"="}, self.supposed):
+            return self.here
+        is_sum = value == ZERO and isinstance(fact, Total)
+        return self.says(name, fact.body, value) if is_sum else None
+
+    def unfit(self) -> list[str]:
+        """Name what the sides need to have a value, and nothing shows that it is so."""
+        needs = [need for side in self.written for need in needs_of(side)]
+        if self.closed:  # a closed word needs what it is made of, each word by itself
+            sides = (self.duty.link.left, self.duty.link.right)
+            opened = {each.name: each for side in sides for each in words_of(side)}
+            needs += [need for side in sides for need in self._inside(side, opened, set())]
+        return self._not_shown(needs)
+
+    def _inside(self, whole: Term, opened, seen: set) -> Iterator[tuple[str, sp.Expr]]:
+        """Yield what the closed words of a term need, each opened by itself and once."""
+        for each in walk(unfolded(whole, closed=self.closed)):
+            if isinstance(each, Applied) and each.word.name in self.closed:
+                kind = symbolic(self.put(each))
+                at = tuple(place if place in self.ranges else "any" for place in kind.args)
+                if (kind.func, at) not in seen:
+                    seen.add((kind.func, at))
+                    body = unfolded(replace(each, word=opened[each.word.name]), once=True)
+                    yield from needs_of(self.put(body))
+                    yield from self._inside(body, opened, seen)
+
+    def unfit_in(self, line: sp.Expr) -> list[str]:
+        """Name the same of a line of the derivation."""
+        return self._not_shown(needs_in(line))
+
+    def known_in(self, line: sp.Expr) -> list[tuple[sp.Expr, str]]:
+        """Return what is known, also at the places of a line's entries: κ[s, j] is one in a sum."""
+        entries = line.atoms(sp.Indexed)
+        found = list(self.known)
+        for gap, sign, free in self.anywhere:
+            for own in gap.atoms(sp.Indexed):
+                if free <= set(own.indices):
+                    for each in (e for e in entries if e.base == own.base):
+                        pairs = zip(own.indices, each.indices, strict=True)
+                        found.append((gap.xreplace({p: q for p, q in pairs if p in free}), sign))
+        return list(dict.fromkeys(found))
+
+    def _not_shown(self, needs):
+        fit = lambda sign, e: is_fit(sign, e, self.known_in(e), self.ranges)
+        return sorted({f"{e} {s} 0" for s, e in needs if not fit(s, e)})
+
+
+def _open_places(fact: Known) -> frozenset[sp.Basic]:
+    """Return the indices of which a condition speaks everywhere, if they run through families."""
+    entries = [each for each in walk(fact.gap) if isinstance(each, Entry)]
+    pairs = [pair for each in entries for pair in zip(each.places, each.base.lasts, strict=True)]
+    whole = all(place.last == last for place, last in pairs if place in fact.open)
+    return frozenset(map(symbolic, fact.open)) if whole else frozenset()
+
+
+def _unbound(gap: sp.Expr) -> sp.Expr:
+    """Return a difference whose sums bind names of their own, which no place can have."""
+    names = sorted({name for total in gap.atoms(sp.Sum) for name in total.variables}, key=str)
+    return gap.xreplace({name: index(f"_own{k}") for k, name in enumerate(names)})
+
+
+def _must_differ_in_name(spoken):
+    """Refuse two families, or two variables, of one name: they would count as one."""
+    found: dict[tuple[type, str], object] = {}
+    for each in spoken:
+        if each.name.startswith("_"):
+            raise BindingError(f"{each.name}: names with _ in front are the engine's own")
+        kind = Size if isinstance(each, Index) else type(each)  # both are places to SymPy
+        if found.setdefault((kind, each.name), each) != each:
+            raise BindingError(f"{each.name} stands for two things")
+
+
+def _must_mean_one_thing(sides):
+    """Refuse two words of one name."""
+    found: dict[str, object] = {}
+    for each in (word for side in sides for word in words_of(side) if word.tex and word.define):
+        if each.name.startswith("_"):
+            raise BindingError(f"{each.name}: names with _ in front are the engine's own")
+        if found.setdefault(each.name, each.define) is not each.define:
+            raise BindingError(f"{each.name} is a word for two things")
+
+
+def _must_be_free(duty, conditions):
+    """Refuse a condition on what one may choose: it would be met by choosing badly."""
+    ends = [e for c in conditions for link in c.links for e in (link.left, link.right)]
+    for each in duty.chosen:
+        if any(getattr(each, "base", each) in variables(end) for end in ends):
+            raise BindingError(f"a condition speaks of {each.name}, of which some value is claimed")
+
+
+def _must_reach_its_limit(sign, conditions):
+    """Refuse a condition on what moves, but that it is not there yet: it might never arrive."""
+    if not isinstance(sign, To):
+        return
+    for link in (link for c in conditions for link in c.links):
+        ends = {link.left, link.right}
+        if sign.variable not in variables(link.left) | variables(link.right):
+            continue
+        if link.sign != "≠" or ends != {sign.variable, sign.point}:
+            raise BindingError(f"a condition speaks of {sign.variable.name}, which moves")
+
+
+def _in_domain(key, value):
+    """Check that a value may be chosen for a variable: it lies in its domain."""
+    domain = key.base.domain if hasattr(key, "base") else key.domain
+    needs = {"real": "", "positive": ">", "nonnegative": "≥", "nonzero": "≠"}
+    if domain not in needs or (needs[domain] and not is_fit(needs[domain], symbolic(value), [])):
+        raise BindingError(f"nothing shows that {latex(value)} is {domain}, as {latex(key)} is")
