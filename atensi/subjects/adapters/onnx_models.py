@@ -116,7 +116,7 @@ def attention_lines(start, run, named, shape):
     named = of_one_dtype(named)
     arrays = {key: named[key].reshape(prod(named[key].shape[:-2]), 1, *named[key].shape[-2:])
               for key in ("q", "k", "v", "mask") if key in named}  # fmt: skip
-    options = {"is_causal": int(named.get("is_causal", False))}
+    options: dict[str, float] = {"is_causal": int(named.get("is_causal", False))}
     options |= {"scale": float(named["scale"])} if "scale" in named else {}
     inputs = ", ".join(f"{_element(each)}{list(each.shape)} {key}" for key, each in arrays.items())
     node = ", ".join(f"{key}: {type(each).__name__} = {each}" for key, each in options.items())
