@@ -224,6 +224,14 @@ PUBLIC = {
     retrieval.dot_score: (
         retrieval.dot_score, (numbers("A", m, L, d), numbers("B", n, L, d)), (i, j),
     ),
+    local_linear.local_linear_regression: (
+        local_linear.local_linear_regression,
+        (numbers("q", m), numbers("x", n), numbers("y", n), positive("beta")), (i,),
+    ),
+    rotary.rotary: (rotary.rotary, (numbers("x", n, 2 * L),), (j, index("k", 2 * L))),
+    late_interaction.late_interaction: (
+        late_interaction.late_interaction, (y, numbers("B", n, L, d)), (j,),
+    ),
     contrastive.contrastive_loss: (
         contrastive.contrastive_loss, (numbers("p", m), S), (i,),
     ),
@@ -233,11 +241,8 @@ PUBLIC = {
 }  # fmt: skip
 TILES = "its tiles are as many as a Python number says; the merge of two is read"
 ELSEWHERE = {
-    local_linear.local_linear_regression: "each query counts from the point nearest to it",
     induction.next_by_repetition: "its weights are written for tokens that are numbers",
     alibi.slopes_of_heads: "how many heads a power of two has is asked of a Python number",
-    rotary.rotary: "its pairs are every second column, or two halves of an even width",
-    late_interaction.late_interaction: "the largest product with a token has no other name",
     fold.scaled_dot_product_attention: TILES,
     fold.kernel_regression: TILES,
     decoder.generate: "each step branches on int(argmax), a Python number out of a symbolic many",
@@ -257,6 +262,11 @@ def test_the_reading_agrees_with_numpy(function):
 def test_blocks_and_machines_are_wired_as_numpy_runs_them(number):
     _, row = WHOLE[number]
     assert reading(*row) >= 10
+
+
+def test_rotary_pairs_may_lie_half_a_row_apart():
+    halved = lambda x: rotary.rotary(x, halved=True)
+    assert reading(halved, (numbers("x", n, 2 * L),), (j, index("k", 2 * L))) >= 10
 
 
 def test_blocks_in_another_order_are_noticed():
@@ -416,6 +426,24 @@ def test_a_cache_with_one_row_too_few_is_refused():
         general.run("decoder.cache-equals-full-pass", 0, runs, past, {})
 
 
+def test_invariance_of_a_layer_s_attention_is_refused():
+    from proofs.encoder.by_code import ATTENTION, KEYS
+    from proofs.encoder.equivariance import UNMASKED
+    from theory.blocks import mha_of_layer
+    from theory.encoder import EPSILON, NO_MASK, c, e, i, kappa, layer
+
+    def steps(chain):
+        chain.by(reindex, KEYS).decides("").by(reindex, KEYS)
+        return chain.closes("")
+
+    both = (mha_of_layer(kappa, layer, rows_)[i, c] for rows_ in (e.permuted(), e))
+    invariant = states(equal(*both), given=EPSILON, hypotheses={"no-mask": NO_MASK})
+    given = {"let": UNMASKED}, (), True
+    general.run("encoder.block-equivariant", 0, ATTENTION, steps, *given)
+    with saying("encoder.block-equivariant", invariant), pytest.raises(FAILS):
+        general.run("encoder.block-equivariant", 0, ATTENTION, steps, *given)
+
+
 def test_a_layer_that_mixes_rows_beside_attention_is_refused():
     from proofs.encoder.boxes import of_rows
     from theory.blocks import OWN
@@ -467,6 +495,8 @@ def test_squares_of_bits_are_one_thing():
         (lambda x: xp.sort(x), "there is no 'sort'"),
         (lambda x: xp.argsort(x), "from the smallest on"),
         (lambda x: x[::2], "the slice"),
+        (lambda x: x[..., 1::2], "the slice"),  # a width that may be odd
+        (lambda x: x[..., -2:], "the slice"),
         (lambda x: x % 3, "a remainder by 3"),
         (lambda x: xp.reshape(x, (x.shape[0] + 1, -1)), "as"),
         (lambda x: x * 0.1, "is rounded"),
