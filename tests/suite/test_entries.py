@@ -229,6 +229,10 @@ PUBLIC = {
         (numbers("q", m), numbers("x", n), numbers("y", n), positive("beta")), (i,),
     ),
     rotary.rotary: (rotary.rotary, (numbers("x", n, 2 * L),), (j, index("k", 2 * L))),
+    induction.next_by_repetition: (
+        lambda length, t: induction.next_by_repetition(t - 1, length), (V, tokens),
+        (index("u", V),),
+    ),
     late_interaction.late_interaction: (
         late_interaction.late_interaction, (y, numbers("B", n, L, d)), (j,),
     ),
@@ -239,13 +243,12 @@ PUBLIC = {
         contrastive.dot_contrastive_loss, (row, w, x, positive("T")), (),
     ),
 }  # fmt: skip
-TILES = "its tiles are as many as a Python number says; the merge of two is read"
+TILES = "how many tiles the keys fill is asked of a number; the merge of two tiles is read"
 ELSEWHERE = {
-    induction.next_by_repetition: "its weights are written for tokens that are numbers",
-    alibi.slopes_of_heads: "how many heads a power of two has is asked of a Python number",
+    alibi.slopes_of_heads: "it asks which power of two lies below the number of heads",
     fold.scaled_dot_product_attention: TILES,
     fold.kernel_regression: TILES,
-    decoder.generate: "each step branches on int(argmax), a Python number out of a symbolic many",
+    decoder.generate: "each step asks which token is likeliest, and how many follow depends on it",
 }
 MODULES = (softmax, sinks, lookup, hopfield, scores, kernel, linear_attention, random_features,
            local_linear, normalization, rms_norm, feedforward, gated, heads, grouped, alibi,
