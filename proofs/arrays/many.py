@@ -56,6 +56,9 @@ class Many:
     def __bool__(self):
         return self != 0
 
+    def __divmod__(self, other):
+        return self // other, self % other
+
 
 def _counting(name):
     def count(self, other):

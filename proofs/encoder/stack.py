@@ -84,7 +84,7 @@ def _is_epsilon(eps):
         raise ValueError("the norms of a layer have one ε")
 
 
-def _attend(*given):
+def attend(*given):
     *layered, mask, k, rows = given
     params = of_heads([each[k - 1, ...] for each in layered])
     return multi_head_attention(rows, rows, params, mask)
@@ -102,7 +102,7 @@ def _closes(reason):
 LAYERS = (
     Box(
         multi_head_attention, (encoder,), _attention_word,
-        (Stands(mha_of_layer(kappa, layer, x)[i, c], Besides(_attend, *LAYERED[:4]),
+        (Stands(mha_of_layer(kappa, layer, x)[i, c], Besides(attend, *LAYERED[:4]),
                 _sees_something),),
     ),
     Box(

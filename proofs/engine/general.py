@@ -82,9 +82,10 @@ def run(
         if each.claim:
             _defined(each, stated(claim))
             continue
-        key = (each.word, each.code, stated(claim).conditions, asked.when)
+        let = view.get("let", {})
+        key = (each.word, each.code, stated(claim).conditions, asked.when, *let.items())
         if key not in _STANDS:
-            _stands(claim, each, least, kinds)
+            _stands(claim, each, least, kinds, let)
             _STANDS.add(key)
     with boxed(boxes):
         found = _paths(sides[:1] if left else sides, runs, least, kinds)
@@ -110,7 +111,7 @@ def run(
             words = [_of_any(word) for word in words]  # what holds of all rows
         for word in {canonical(word): word for word in words}.values():
             if word.word.name in runs and word.word.define:
-                _settled(claim, word, runs[word.word.name], least, kinds)
+                _settled(claim, word, runs[word.word.name], least, kinds, view.get("let", {}))
     else:
         _formula_is_printed(claim, asked, inner.keys())
     return Ran(
@@ -168,10 +169,10 @@ def _defined(one: Stands, where: Statement) -> None:
         raise EvidenceError(f"{one.claim} has no general run of this code")
 
 
-def _stands(claim, one: Stands, least, kinds) -> None:
+def _stands(claim, one: Stands, least, kinds, let) -> None:
     """Check that a function computes the word that stands for it in a box."""
     word: Any = retyped(one.word, kinds)
-    _computes(claim, word, one.code, least, kinds, [(one.steps, {})])
+    _computes(claim, word, one.code, least, kinds, [(one.steps, {"let": let})])
 
 
 def _computes(claim, word: Applied, code, least, kinds, ways) -> None:
@@ -194,14 +195,15 @@ def _computes(claim, word: Applied, code, least, kinds, ways) -> None:
                 raise
 
 
-def _settled(claim, word: Applied, code, least, kinds) -> None:
+def _settled(claim, word: Applied, code, least, kinds, let) -> None:
     """Check that a function computes a word of a theorem, in one of three plain ways."""
     by_columns = any(
         isinstance(each, Operation) and each.name == "delta" for each in walk(unfolded(word))
     )
     sifts = (_sifts, {"turned": True})
     ways: list[tuple[Steps, dict]] = [(_as_it_stands, {}), (_settles, {})]
-    _computes(claim, word, code, least, kinds, [sifts, *ways] if by_columns else [*ways, sifts])
+    ways = [sifts, *ways] if by_columns else [*ways, sifts]
+    _computes(claim, word, code, least, kinds, [(steps, own | {"let": let}) for steps, own in ways])
 
 
 def _of_any(word: Term) -> Term:

@@ -212,6 +212,18 @@ PUBLIC = {
     retrieval.dot_score: (
         retrieval.dot_score, (numbers("A", m, L, d), numbers("B", n, L, d)), (i, j),
     ),
+    local_linear.local_linear_regression: (
+        local_linear.local_linear_regression,
+        (numbers("q", m), numbers("x", n), numbers("y", n), positive("beta")), (i,),
+    ),
+    rotary.rotary: (rotary.rotary, (numbers("x", n, 2 * L),), (j, index("k", 2 * L))),
+    induction.next_by_repetition: (
+        lambda length, t: induction.next_by_repetition(t - 1, length), (V, tokens),
+        (index("u", V),),
+    ),
+    late_interaction.late_interaction: (
+        late_interaction.late_interaction, (y, numbers("B", n, L, d)), (j,),
+    ),
     contrastive.contrastive_loss: (
         contrastive.contrastive_loss, (numbers("p", m), S), (i,),
     ),
@@ -219,16 +231,12 @@ PUBLIC = {
         contrastive.dot_contrastive_loss, (row, w, x, positive("T")), (),
     ),
 }  # fmt: skip
-TILES = "its tiles are as many as a Python number says; the merge of two is read"
+TILES = "how many tiles the keys fill is asked of a number; the merge of two tiles is read"
 ELSEWHERE = {
-    local_linear.local_linear_regression: "each query counts from the point nearest to it",
-    induction.next_by_repetition: "its weights are written for tokens that are numbers",
-    alibi.slopes_of_heads: "how many heads a power of two has is asked of a Python number",
-    rotary.rotary: "its pairs are every second column, or two halves of an even width",
-    late_interaction.late_interaction: "the largest product with a token has no other name",
+    alibi.slopes_of_heads: "it asks which power of two lies below the number of heads",
     fold.scaled_dot_product_attention: TILES,
     fold.kernel_regression: TILES,
-    decoder.generate: "each step branches on int(argmax), a Python number out of a symbolic many",
+    decoder.generate: "each step asks which token is likeliest, and how many follow depends on it",
 }
 MODULES = (softmax, sinks, lookup, hopfield, scores, kernel, linear_attention, random_features,
            local_linear, normalization, rms_norm, feedforward, gated, heads, grouped, alibi,
@@ -245,6 +253,11 @@ def test_the_reading_agrees_with_numpy(function):
 def test_blocks_and_machines_are_wired_as_numpy_runs_them(number):
     _, row = WHOLE[number]
     assert reading(*row) >= 10
+
+
+def test_rotary_pairs_may_lie_half_a_row_apart():
+    halved = lambda x: rotary.rotary(x, halved=True)
+    assert reading(halved, (numbers("x", n, 2 * L),), (j, index("k", 2 * L))) >= 10
 
 
 def test_blocks_in_another_order_are_noticed():

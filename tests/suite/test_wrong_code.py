@@ -148,6 +148,24 @@ def test_invariance_in_the_place_of_equivariance_is_refused(duty):
         general.run("heads.equivariant", duty, runs, steps, {})
 
 
+def test_invariance_of_a_layer_s_attention_is_refused():
+    from proofs.encoder.by_code import ATTENTION, KEYS
+    from proofs.encoder.equivariance import UNMASKED
+    from theory.blocks import mha_of_layer
+    from theory.encoder import EPSILON, NO_MASK, c, e, i, kappa, layer
+
+    def steps(chain):
+        chain.by(reindex, KEYS).decides("").by(reindex, KEYS)
+        return chain.closes("")
+
+    both = (mha_of_layer(kappa, layer, rows_)[i, c] for rows_ in (e.permuted(), e))
+    invariant = states(equal(*both), given=EPSILON, hypotheses={"no-mask": NO_MASK})
+    given = {"let": UNMASKED}, (), True
+    general.run("encoder.block-equivariant", 0, ATTENTION, steps, *given)
+    with saying("encoder.block-equivariant", invariant), pytest.raises(FAILS):
+        general.run("encoder.block-equivariant", 0, ATTENTION, steps, *given)
+
+
 @pytest.mark.parametrize("after", [0, 2], ids=["strict", "one ahead"])
 def test_a_mask_that_lets_a_later_row_in_is_refused(after):
     runs = {"causal_attention": masked(after), "attention": heads.scaled_dot_product_attention}
@@ -193,6 +211,8 @@ def test_the_right_mask_is_not():
         (lambda x: xp.sort(x), "there is no 'sort'"),
         (lambda x: xp.argsort(x), "from the smallest on"),
         (lambda x: x[::2], "the slice"),
+        (lambda x: x[..., 1::2], "the slice"),  # a width that may be odd
+        (lambda x: x[..., -2:], "the slice"),
         (lambda x: x % 3, "a remainder by 3"),
         (lambda x: xp.reshape(x, (x.shape[0] + 1, -1)), "as"),
         (lambda x: x * 0.1, "is rounded"),

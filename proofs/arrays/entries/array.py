@@ -18,14 +18,14 @@ from proofs.arrays.entries.axes import (
     length,
     summed,
 )
-from proofs.arrays.entries.folding import NotReadError, both, of_sizes, opposite, plus
+from proofs.arrays.entries.folding import NotReadError, both, minus, of_sizes, opposite, plus
 from proofs.arrays.entries.paths import decided
 from proofs.arrays.entries.scalars import Entry, finite
 from proofs.arrays.many import Many, seen
 from proofs.arrays.objects import BOOL, INT, REAL
 from theory.stating.families import delta
 from theory.stating.symbolic import symbolic
-from theory.stating.terms import ONE, Number, Operation, Term
+from theory.stating.terms import ONE, ZERO, Number, Operation, Term
 
 Make = Callable[..., Entry]
 
@@ -223,6 +223,13 @@ def _cut(axis: Axis, key: slice):
         return Plain(scalars.scalar(key.stop).value), None
     if key == slice(-1, None):  # the last one
         return UNIT, lambda place: _numbered(axis, -1)
+    if key.start is not None and key.stop is None:
+        start = scalars.scalar(key.start).value
+        if key.step is None and symbolic(start).is_nonnegative:  # all but the first few
+            return Plain(minus(axis.size, start)), lambda place: plus(place, start)
+        half = sp.expand(length(axis) / 2)
+        if key.step == 2 and start in (ZERO, ONE) and half.is_integer:  # every second
+            return Plain(of_sizes(half)), lambda place: minus(plus(2 * place, start), ONE)
     raise NotReadError(f"entries: the slice {key}")
 
 

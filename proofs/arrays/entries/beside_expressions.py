@@ -174,7 +174,7 @@ def at_sizes(
 
         try:
             count += same(ordered=False)
-        except UndecidedError:
+        except (UndecidedError, TypeError):  # SymPy says the latter of a relation between symbols
             count += same(ordered=True)
         if count >= WANTED and turn and side == len(sides) - 1:
             break
