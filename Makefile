@@ -56,7 +56,6 @@ formal: $(READY)  ## check the formal proofs, and that broken definitions fail (
 	@$(BIN)/atensi formal
 
 exhaustive: $(READY)  ## run NumPy's functions on every float, and record the errors (20 minutes; FLAGS="exp log")
-	@$(BIN)/python $(INSTALL) -c extras.lock ml_dtypes
 	@$(BIN)/python -m proofs.exhaustive.recorded $(FLAGS)
 
 figures: $(READY)  ## draw the figures into build/figures/, and those of the README (1 minute)

@@ -4,6 +4,7 @@ from theory.claim import Claim
 from theory.elementary import WITHIN
 from theory.finite_masks import FLOAT_CLAIMS as MASKED
 from theory.float_claims import CLAIMS as ROUNDED
+from theory.float_fold_claims import CLAIMS as FOLDED
 from theory.float_norm_claims import CLAIMS as NORMALISED
 from theory.float_order_claims import CLAIMS as REORDERED
 from theory.float_stored_claims import CLAIMS as STORED
@@ -129,4 +130,5 @@ CLAIMS = (
     *MASKED,
     *NORMALISED,
     *STORED,
+    *FOLDED,
 )

@@ -200,7 +200,8 @@ CLAIMS = (
         "d + 2 rows of them, or more, have weights, not all 0, whose sum over the rows is 0 for "
         "every document.",
         note="So what is relevant to which query must be the signs of a matrix of rank d + 1 at "
-        "most, for width d: a bound on the width by sign rank (Weller et al. 2025).",
+        "most, for width d: a bound on the width by sign rank (Weller et al. 2025, "
+        "Representational Capacity of Vector Embeddings).",
         builds_on=("retrieval.dot",),
     ),
     Claim(
@@ -234,7 +235,9 @@ CLAIMS = (
         "there are: of documents (x, x², ..., x^2k) with different x, some query ranks any such "
         "set above all others.",
         note="The query has the coefficients of minus the square of the polynomial whose roots "
-        "are the documents of the set. So in a plane each of n documents can be the first.",
+        "are the documents of the set. So in a plane each of n documents can be the first. The "
+        "same width, by points of a cyclic polytope, is that of arXiv:2601.20844, 2k is "
+        "Theoretically Large Enough for Embedding-based Top-k Retrieval.",
         builds_on=("retrieval.dot",),
     ),
     Claim(

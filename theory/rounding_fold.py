@@ -1,56 +1,58 @@
-"""How far rounding takes attention that is computed as a fold, in any order of its parts.
+"""How far rounding takes attention that is computed as a fold, in any tree of its parts.
 
-A part sums up exp(x_j - m) and exp(x_j - m) v_j; each merge multiplies both by exp(m - c) and adds.
-Shifts only grow on the way to the largest score. So what the rounding of the differences x_j - m,
-m - c, ... moves in the exponents adds up to what that of x_j - max x would move: u (max x - x_j),
-as in softmax, and 3η a difference. Each merge adds the c factors of an exponential, a product and
-an addition.
+The bounds are the terms of fold_bounds.py, which the claims of the chapter floats state and
+theorems prove. Shifts only grow on the way to the largest score. So what the rounding of the
+differences x_j - m, m - c, ... moves in the exponents adds up to what that of x_j - max x would
+move: u (max x - x_j), as in softmax, and 3η a difference.
 """
 
 from mpmath import mp
 
+from theory import fold_bounds as terms
 from theory.elementary import within
+from theory.float_bounds import c, eta, h, u
 from theory.formats import FORMATS
-from theory.rounding import SUBNORMAL, UNIT, factors, moved_kernels, moved_scores
+from theory.letters import n
+from theory.rounding import SUBNORMAL, UNIT, moved_kernels, moved_scores
+from theory.stating.families import numbers, real
+from theory.stating.numeric import Numeric
+
+_P, _A, _V = (numbers(name, n) for name in "pav")
+_MU, _SIZE, _VALUES = (real(name) for name in ("mu", "s", "v"))
+
+_FOLD = Numeric(terms.folded_off(_P, _A, _V, _MU))
+_LEFT = Numeric(terms.fold_grows() - 1 + terms.mass_lost(_MU))
+_MERGED = Numeric(terms.merged_off(_SIZE, _VALUES, terms.losses()))
+
+
+def _of_parts(count, merges, dtype):
+    """Return the numbers of a format, for so many pairs: no tree is higher than its merges."""
+    given = {u: UNIT[dtype], eta: SUBNORMAL[dtype], c: within("exp", dtype)}
+    return given | {n: count, h: max(count - 1, 0), terms.level: merges, terms.merges: merges}
 
 
 def bound_fold(p, moved, values, merges, dtype, least=1):
     """Bound Σ p_j v_j, computed as a quotient of sums that went through so many merges.
 
-    p: the exact weights. moved: how far the differences of their logits to the largest move.
-    Term j of either sum carries factors whose logarithms sum to at most a_j. The mass is then at
-    least exp(-Σ p_j a_j) of what it should be, by convexity, and at most Σ p_j exp(a_j), whose
-    logarithm t is the larger of the two: weight j is off by (exp(a_j + t) - 1) p_j. What underflows
-    is off by η, before it meets sums of at most n exponentials, and the mass is about 1 or more; or
-    `least`, where no shift has brought the largest score to 0.
+    p: the exact weights. moved: how far the differences of their logits to the largest move before
+    any merge. The exponentials sum to 1 at least; or to `least`, where no shift has brought the
+    largest score to 0.
     """
-    (own, lost), eta = _own(len(p), merges, dtype), SUBNORMAL[dtype]
-    lost /= min(1, least)
-    if lost > mp.mpf(1) / 11:
+    given = _of_parts(len(p), merges, dtype) | {_MU: min(1, least)}
+    if _LEFT.once(given) >= 1:
         raise ValueError(f"{dtype} is too coarse for {merges} merges of {len(p)} pairs")
-    a = [move + own for move in moved]
-    mass = sum((weight * mp.exp(each) for weight, each in zip(p, a, strict=True)), mp.zero)
-    t = mp.log(mass) + mp.mpf(11) / 10 * lost
-    parts = [weight * abs(value) for weight, value in zip(p, values, strict=True)]
-    off = sum((part * mp.expm1(each + t) for part, each in zip(parts, a, strict=True)), mp.zero)
-    off += lost * (1 + max(map(abs, values)))
-    return off + factors(1, dtype) * (sum(parts, mp.zero) + off) + eta
+    along = 3 * merges * SUBNORMAL[dtype]
+    return _FOLD.once(given | {_P: p, _A: [move + along for move in moved], _V: values})
 
 
-def _own(n, merges, dtype):
-    """Return the logarithm of the factors of a term beside its exponent, and what underflows."""
-    eta, c = SUBNORMAL[dtype], within("exp", dtype)
-    own = factors(c + n + 2 + merges * (c + 2), dtype) + 3 * merges * eta
-    return own, (n + 2 * merges * (n + 1)) * eta * mp.exp(own)
+def bound_merged(reach, size, count, merges, dtype):
+    """Bound a mass or output of so many pairs, Σ exp(x_j - m) v_j with m - x_j at most `reach`.
 
-
-def bound_merged(reach, size, n, merges, dtype):
-    """Bound a mass or output of n pairs: Σ |exp(x_j - m) v_j| is `size`, m - x_j at most `reach`.
-
-    In a mass every value is 1; n max |v_j| is at least the size of an output.
+    `size` is at least Σ |v_j|: in a mass every value is 1.
     """
-    own, lost = _own(n, merges, dtype)
-    return size * mp.expm1(UNIT[dtype] * reach + own) + lost * (1 + size)
+    grown = mp.exp(UNIT[dtype] * reach + 3 * (merges + 1) * SUBNORMAL[dtype])
+    given = _of_parts(count, merges, dtype) | {_SIZE: size * grown, _VALUES: size}
+    return _MERGED.once(given) + size * (grown - 1)
 
 
 def bound_folded_attention(scores, off, p, values, merges, dtype):

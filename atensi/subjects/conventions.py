@@ -323,8 +323,15 @@ CONVENTIONS = (
         "sinusoids", "the layout of sines and cosines", "sinusoidal",
         lambda sinusoidal: np.asarray(sinusoidal(2, 4))[1],
         {"interleaved": (np.sin(1), np.cos(1), np.sin(0.01), np.cos(0.01)),
-         "concatenated": (np.sin(1), np.sin(0.01), np.cos(1), np.cos(0.01))},
+         "concatenated": (np.sin(1), np.sin(0.01), np.cos(1), np.cos(0.01)),
+         "concatenated, down to the frequency 1/base": (
+             np.sin(1), np.sin(1e-4), np.cos(1), np.cos(1e-4))},
         "interleaved", "position.sinusoidal",
+    ),
+    Convention(
+        "sinusoids-precision", "what sines of positions are kept in", "sinusoidal",
+        lambda sinusoidal: float(np.asarray(sinusoidal(2, 4))[1, 0] != np.sin(1)), PRECISION,
+        "float64", "position.sinusoidal",
     ),
     Convention(
         "bandwidth", "what the width of a kernel means", "kernel_regression_by_width", _by_width,

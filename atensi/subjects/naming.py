@@ -21,7 +21,7 @@ from atensi.work.message import message
 
 ADAPTERS = (
     "impl", "torch", "torch:flex_attention", "jax", "keras", "onnx", "onnxruntime", "scipy",
-    "statsmodels",
+    "statsmodels", "transformers:sinusoids_marian", "transformers:sinusoids_m2m100",
 )  # fmt: skip
 LIKE = "scaled_dot_product_attention"
 MODULE = "torch.nn.Module"

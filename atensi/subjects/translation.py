@@ -54,6 +54,12 @@ def translate(functions: Functions, answers: Sequence[Answer]) -> dict[str, Func
         change(["rms_norm"], _zero_rows_to_zero)
     if theirs.get("far-query") in FAR:
         change(["kernel_regression"], _of_near_queries)
+    if theirs.get("sinusoids") == "concatenated":
+        change(["sinusoidal"], _interleaved)
+    elif "sinusoids" in theirs:
+        change(["sinusoidal"], _refusing, "its waves have other lengths")
+    if theirs.get("sinusoids-precision") == "float32":
+        change(["sinusoidal"], _refusing, "its sines are kept in float32")
     sums = {each.said for each in answers if each.convention.key in SUMS} - {REFUSED}
     if sums == {ONCE}:  # its own kernel is tried on halves, not ours around it
         change([SDPA], _taking_halves)
@@ -218,6 +224,24 @@ def _with_no_hidden_row(gradients):
         if mask is not None and _nothing_left(mask, scores, options).any():
             raise RefusedError("rows without a key have gradients of its own")
         return gradients(*rows, mask=mask, **options)
+
+    return called
+
+
+def _interleaved(sinusoidal):
+    def called(length, width, **options):
+        table = np.asarray(sinusoidal(length, width, **options))
+        half, made = (width + 1) // 2, np.empty_like(table)
+        made[:, 0::2], made[:, 1::2] = table[:, :half], table[:, half:]
+        return made
+
+    return called
+
+
+def _refusing(function, why):
+    def called(*given, **options):
+        function(*given, **options)
+        raise RefusedError(why)
 
     return called
 

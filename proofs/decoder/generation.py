@@ -39,11 +39,21 @@ def _counting_machine(hears):
     return params
 
 
+HEARD = (0, (2,)), (3, (1, 1)), (3, (2, 2, 2))
+
+
+def _undecided_machine():
+    """The machine, with an output layer that finds tokens 2 and 3 the likeliest, whatever came."""
+    params = _counting_machine(0)
+    nothing = digits.xp.zeros_like(params["output.w"])
+    return params | {"output.w": nothing, "output.b": digits.array([0, 0, 1, 1, 0])}
+
+
 @exact_run("decoder.generation", at_numbers=True)
 def generation_appends_the_likeliest_token():
     tokens = lambda *places: digits.xp.asarray(list(places), dtype=INT)
-    for hears, source in ((0, (2,)), (3, (1, 1)), (3, (2, 2, 2))):
-        params = _counting_machine(hears)
+    counts = [(_counting_machine(hears), source) for hears, source in HEARD]
+    for params, source in [*counts, (_undecided_machine(), (2,))]:
         ours = impl.generate(tokens(*source), params, start=0, end=4, longest=5, cached=False)
         for length, token in enumerate(ours):
             before = tokens(0, *ours[:length])

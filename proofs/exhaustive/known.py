@@ -1,7 +1,8 @@
 """What is known of a function in each format on this machine: what was recorded, and run again.
 
 The floats of 16 bits run each time. Of every float32 a record is needed; its worst floats, those
-around them, and some thousands of others run here. Float64s are samples, with hard places.
+around them, and some thousands of others run here. Float64s are samples, with hard places; where
+python-flint is installed, also beside balls, with a search.
 """
 
 from collections.abc import Iterator
@@ -10,6 +11,7 @@ import numpy as np
 
 from proofs.engine.exhausting import Measure
 from proofs.exhaustive.all_floats import dtype_of, floats
+from proofs.exhaustive.enclosed import arb, has_balls, searched
 from proofs.exhaustive.errors import Place, Worst, confirmed, worst
 from proofs.exhaustive.functions import FUNCTIONS, Function
 from proofs.exhaustive.recorded import EVERY, Recorded, processor, read
@@ -23,6 +25,7 @@ REACH = 64  # how many floats on each side of a place run again
 ONE_BY_ONE = 256  # of these each runs alone, too
 SHORT = ("bfloat16", "float16")
 AGAIN = "the worst floats, and samples"
+BESIDE_BALLS = "samples beside balls, and a search from the worst"
 
 
 def measures(name: str, variable: Term) -> Iterator[Measure]:
@@ -34,6 +37,9 @@ def measures(name: str, variable: Term) -> Iterator[Measure]:
         if dtype_of(form) is not None:
             how = EVERY if form in SHORT else AGAIN
             founds.append((here(function, form, rows), how, f"{np.__version__}, {processor()}"))
+            if form == "float64" and has_balls():
+                at = [place.at for row in rows for place in _places(row.found)]
+                founds.append((searched(function, at), BESIDE_BALLS, f"{founds[-1][2]}, {arb()}"))
         if form != "float64" and not any(how == EVERY for _, how, _ in founds):
             raise LookupError(f"every {form} of {name} is not recorded: run `make exhaustive`")
         places = [place for found, _, _ in founds for place in _places(found)]

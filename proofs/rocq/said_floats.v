@@ -3,7 +3,7 @@
 From Coq Require Import Reals Lra.
 From mathcomp Require Import all_ssreflect all_algebra.
 From atensi Require Import exponential reals factors float_bridge float_dots floats float_attention.
-From atensi Require Import float_deviations float_norm float_stored orders.
+From atensi Require Import float_deviations float_norm float_stored float_fold orders.
 
 Set Implicit Arguments.
 Unset Strict Implicit.
@@ -478,4 +478,128 @@ move=> delta eta rhat u y yhat h1 h2 h3 h4 h5.
 unshelve epose proof (@stored_once u eta y yhat rhat delta _ _ _) as H;
   [in_reals h3 | in_reals h4 | in_reals h5 |].
 by by_reals H.
+Qed.
+
+Theorem shifts_add_up_0 :
+  forall c : R,
+  forall d : R,
+  forall deltahat : R,
+  forall eta : R,
+  forall l : nat,
+  forall m : R,
+  forall u : R,
+  forall x : R,
+  (0 < eta) ->
+  (0 < u) ->
+  (x <= m) ->
+  (m <= c) ->
+  (`|(d - (x - m))| <= (u * (m - x)) + ((3%:R * (l%:R + 1)) * eta)) ->
+  (`|(deltahat - (m - c))| <= (u * (c - m)) + (3%:R * eta)) ->
+  `|((d + deltahat) - (x - c))| <= (u * (c - x)) + ((3%:R * (l%:R + 2%:R)) * eta).
+Proof.
+move=> c d deltahat eta l m u x h1 h2 h3 h4 h5 h6.
+unshelve epose proof (@one_more_shift u eta x m c d deltahat l _ _ _ _) as H;
+  [in_reals h3 | in_reals h4 | in_reals h5 | in_reals h6 |].
+have -> : (l%:R + 2%:R = l%:R + 1 + 1 :> R) by rewrite -addrA.
+by_reals H.
+Qed.
+
+Theorem merge_0 :
+  forall A : R,
+  forall B : R,
+  forall Shat_1 : R,
+  forall Shat_2 : R,
+  forall alpha : R,
+  forall beta : R,
+  forall c : R,
+  forall delta_1 : R,
+  forall delta_2 : R,
+  forall eta : R,
+  forall fhat_1 : R,
+  forall fhat_2 : R,
+  forall h : nat,
+  forall l : nat,
+  forall lambda_1 : R,
+  forall lambda_2 : R,
+  forall rhat : R,
+  forall that_1 : R,
+  forall that_2 : R,
+  forall u : R,
+  forall v_1 : R,
+  forall v_2 : R,
+  (0 <= alpha) ->
+  (0 <= beta) ->
+  (0 <= c) ->
+  (0 < eta) ->
+  (0 <= fhat_1) ->
+  (0 <= fhat_2) ->
+  (0 <= lambda_1) ->
+  (0 <= lambda_2) ->
+  (0 < u) ->
+  (0 <= v_1) ->
+  (0 <= v_2) ->
+  (`|A| <= alpha) ->
+  (`|B| <= beta) ->
+  (alpha <= v_1) ->
+  (beta <= v_2) ->
+  (`|(Shat_1 - A)| <= ((((((1 + u) ^+ (h + 1)%N) * (1 + (c * u))) * ((((1 + u) ^+ 2) * ((1 + (c * u)) + eta)) ^+ l%N)) - 1) * alpha) + (((((1 + u) ^+ (h + 1)%N) * (1 + (c * u))) * ((((1 + u) ^+ 2) * ((1 + (c * u)) + eta)) ^+ l%N)) * (eta * (((l%:R + 1) * v_1) + lambda_1)))) ->
+  (`|(Shat_2 - B)| <= ((((((1 + u) ^+ (h + 1)%N) * (1 + (c * u))) * ((((1 + u) ^+ 2) * ((1 + (c * u)) + eta)) ^+ l%N)) - 1) * beta) + (((((1 + u) ^+ (h + 1)%N) * (1 + (c * u))) * ((((1 + u) ^+ 2) * ((1 + (c * u)) + eta)) ^+ l%N)) * (eta * (((l%:R + 1) * v_2) + lambda_2)))) ->
+  (delta_1 <= 0) ->
+  (delta_2 <= 0) ->
+  (`|(that_1 - (Shat_1 * fhat_1))| <= (u * (`|(Shat_1 * fhat_1)|)) + (eta / 2%:R)) ->
+  (`|(that_2 - (Shat_2 * fhat_2))| <= (u * (`|(Shat_2 * fhat_2)|)) + (eta / 2%:R)) ->
+  (`|(rhat - (that_1 + that_2))| <= u * (`|(that_1 + that_2)|)) ->
+  (`|(fhat_1 - (e delta_1))| <= ((c * u) * (e delta_1)) + eta) ->
+  (`|(fhat_2 - (e delta_2))| <= ((c * u) * (e delta_2)) + eta) ->
+  `|(rhat - (((e delta_1) * A) + ((e delta_2) * B)))| <= ((((((1 + u) ^+ (h + 1)%N) * (1 + (c * u))) * ((((1 + u) ^+ 2) * ((1 + (c * u)) + eta)) ^+ (l + 1)%N)) - 1) * (((e delta_1) * alpha) + ((e delta_2) * beta))) + (((((1 + u) ^+ (h + 1)%N) * (1 + (c * u))) * ((((1 + u) ^+ 2) * ((1 + (c * u)) + eta)) ^+ (l + 1)%N)) * (eta * (((l%:R + 2%:R) * (v_1 + v_2)) + ((lambda_1 + lambda_2) + 1)))).
+Proof.
+move=> A B Shat_1 Shat_2 alpha beta c delta_1 delta_2 eta fhat_1 fhat_2 h l lambda_1 lambda_2 rhat that_1 that_2 u v_1 v_2 h1 h2 h3 h4 h5 h6 h7 h8 h9 h10 h11 h12 h13 h14 h15 h16 h17 h18 h19 h20 h21 h22 h23 h24.
+unshelve epose proof (@one_merge u eta c _ _ _ h l A B alpha beta v_1 v_2 lambda_1 lambda_2 Shat_1 Shat_2
+  delta_1 delta_2 fhat_1 fhat_2 that_1 that_2 rhat _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _) as H;
+  [in_reals h9 | in_reals h4 | in_reals h3 | in_reals h12 | in_reals h13 | in_reals h14 | in_reals h15 | in_reals h7
+  | in_reals h8 | by rewrite /merged_off /fold_grows /merge_grows; in_reals h16 | by rewrite /merged_off /fold_grows /merge_grows; in_reals h17
+  | in_reals h18 | in_reals h19 | in_reals h5 | in_reals h6 | in_reals h23 | in_reals h24 | in_reals h20 | in_reals h21 | in_reals h22 |].
+have -> : (l%:R + 2%:R = (l + 1)%N%:R + 1 :> R) by rewrite natrD -addrA.
+by rewrite /merged_off /fold_grows /merge_grows in H; by_reals H.
+Qed.
+
+Theorem fold_0 :
+  forall n : nat, (0 < n)%N ->
+  forall dhat : 'rV[R]_n,
+  forall s : 'rV[R]_n,
+  forall v : 'rV[R]_n,
+  forall w : 'rV[R]_n,
+  forall Ohat : R,
+  forall Shat : R,
+  forall b : nat,
+  forall c : R,
+  forall eta : R,
+  forall h : nat,
+  forall l : nat,
+  forall m : R,
+  forall mu : R,
+  forall ohat : R,
+  forall u : R,
+  (0 <= c) ->
+  (0 < eta) ->
+  (0 < mu) ->
+  (0 < u) ->
+  (forall (at0 : 'I_n), 0 <= w 0 at0) ->
+  (forall (j : 'I_n), `|((dhat 0 j) - ((s 0 j) - m))| <= w 0 j) ->
+  (mu <= \sum_(s1 < n) (e (dhat 0 s1))) ->
+  ((((((1 + u) ^+ (h + 1)%N) * (1 + (c * u))) * ((((1 + u) ^+ 2) * ((1 + (c * u)) + eta)) ^+ l%N)) - 1) + ((((((1 + u) ^+ (h + 1)%N) * (1 + (c * u))) * ((((1 + u) ^+ 2) * ((1 + (c * u)) + eta)) ^+ l%N)) * (eta * (((l%:R + 1) * n%:R) + ((n%:R / 2%:R) + b%:R)))) / mu) < 1) ->
+  (`|(Shat - (\sum_(s1 < n) (e (dhat 0 s1))))| <= ((((((1 + u) ^+ (h + 1)%N) * (1 + (c * u))) * ((((1 + u) ^+ 2) * ((1 + (c * u)) + eta)) ^+ l%N)) - 1) * (\sum_(s1 < n) (e (dhat 0 s1)))) + (((((1 + u) ^+ (h + 1)%N) * (1 + (c * u))) * ((((1 + u) ^+ 2) * ((1 + (c * u)) + eta)) ^+ l%N)) * (eta * (((l%:R + 1) * n%:R) + ((n%:R / 2%:R) + b%:R))))) ->
+  (`|(Ohat - (\sum_(s1 < n) ((e (dhat 0 s1)) * (v 0 s1))))| <= ((((((1 + u) ^+ (h + 1)%N) * (1 + (c * u))) * ((((1 + u) ^+ 2) * ((1 + (c * u)) + eta)) ^+ l%N)) - 1) * (\sum_(s1 < n) ((e (dhat 0 s1)) * (`|(v 0 s1)|)))) + (((((1 + u) ^+ (h + 1)%N) * (1 + (c * u))) * ((((1 + u) ^+ 2) * ((1 + (c * u)) + eta)) ^+ l%N)) * (eta * (((l%:R + 1) * (\sum_(s1 < n) (`|(v 0 s1)|))) + ((n%:R / 2%:R) + b%:R))))) ->
+  (`|(ohat - (Ohat / Shat))| <= (u * (`|(Ohat / Shat)|)) + (eta / 2%:R)) ->
+  `|(ohat - (\sum_(s1 < n) (((e (s 0 s1)) / (\sum_(s2 < n) (e (s 0 s2)))) * (v 0 s1))))| <= (((\sum_(s1 < n) ((((e (s 0 s1)) / (\sum_(s2 < n) (e (s 0 s2)))) * (`|(v 0 s1)|)) * ((e ((w 0 s1) + (\sum_(s2 < n) (((e (s 0 s2)) / (\sum_(s3 < n) (e (s 0 s3)))) * ((e (w 0 s2)) - 1))))) - 1))) + (((((2%:R * (((((1 + u) ^+ (h + 1)%N) * (1 + (c * u))) * ((((1 + u) ^+ 2) * ((1 + (c * u)) + eta)) ^+ l%N)) - 1)) * (\sum_(s1 < n) ((((e (s 0 s1)) / (\sum_(s2 < n) (e (s 0 s2)))) * (`|(v 0 s1)|)) * (e ((w 0 s1) + (\sum_(s2 < n) (((e (s 0 s2)) / (\sum_(s3 < n) (e (s 0 s3)))) * ((e (w 0 s2)) - 1)))))))) + ((((((1 + u) ^+ (h + 1)%N) * (1 + (c * u))) * ((((1 + u) ^+ 2) * ((1 + (c * u)) + eta)) ^+ l%N)) * (eta * (((l%:R + 1) * (\sum_(s1 < n) (`|(v 0 s1)|))) + ((n%:R / 2%:R) + b%:R)))) / mu)) + ((\sum_(s1 < n) ((((e (s 0 s1)) / (\sum_(s2 < n) (e (s 0 s2)))) * (`|(v 0 s1)|)) * (e ((w 0 s1) + (\sum_(s2 < n) (((e (s 0 s2)) / (\sum_(s3 < n) (e (s 0 s3)))) * ((e (w 0 s2)) - 1))))))) * ((((((1 + u) ^+ (h + 1)%N) * (1 + (c * u))) * ((((1 + u) ^+ 2) * ((1 + (c * u)) + eta)) ^+ l%N)) * (eta * (((l%:R + 1) * n%:R) + ((n%:R / 2%:R) + b%:R)))) / mu))) / ((1 - (((((1 + u) ^+ (h + 1)%N) * (1 + (c * u))) * ((((1 + u) ^+ 2) * ((1 + (c * u)) + eta)) ^+ l%N)) - 1)) - ((((((1 + u) ^+ (h + 1)%N) * (1 + (c * u))) * ((((1 + u) ^+ 2) * ((1 + (c * u)) + eta)) ^+ l%N)) * (eta * (((l%:R + 1) * n%:R) + ((n%:R / 2%:R) + b%:R)))) / mu)))) + (u * ((\sum_(s1 < n) ((((e (s 0 s1)) / (\sum_(s2 < n) (e (s 0 s2)))) * (`|(v 0 s1)|)) * (e ((w 0 s1) + (\sum_(s2 < n) (((e (s 0 s2)) / (\sum_(s3 < n) (e (s 0 s3)))) * ((e (w 0 s2)) - 1))))))) + (((((2%:R * (((((1 + u) ^+ (h + 1)%N) * (1 + (c * u))) * ((((1 + u) ^+ 2) * ((1 + (c * u)) + eta)) ^+ l%N)) - 1)) * (\sum_(s1 < n) ((((e (s 0 s1)) / (\sum_(s2 < n) (e (s 0 s2)))) * (`|(v 0 s1)|)) * (e ((w 0 s1) + (\sum_(s2 < n) (((e (s 0 s2)) / (\sum_(s3 < n) (e (s 0 s3)))) * ((e (w 0 s2)) - 1)))))))) + ((((((1 + u) ^+ (h + 1)%N) * (1 + (c * u))) * ((((1 + u) ^+ 2) * ((1 + (c * u)) + eta)) ^+ l%N)) * (eta * (((l%:R + 1) * (\sum_(s1 < n) (`|(v 0 s1)|))) + ((n%:R / 2%:R) + b%:R)))) / mu)) + ((\sum_(s1 < n) ((((e (s 0 s1)) / (\sum_(s2 < n) (e (s 0 s2)))) * (`|(v 0 s1)|)) * (e ((w 0 s1) + (\sum_(s2 < n) (((e (s 0 s2)) / (\sum_(s3 < n) (e (s 0 s3)))) * ((e (w 0 s2)) - 1))))))) * ((((((1 + u) ^+ (h + 1)%N) * (1 + (c * u))) * ((((1 + u) ^+ 2) * ((1 + (c * u)) + eta)) ^+ l%N)) * (eta * (((l%:R + 1) * n%:R) + ((n%:R / 2%:R) + b%:R)))) / mu))) / ((1 - (((((1 + u) ^+ (h + 1)%N) * (1 + (c * u))) * ((((1 + u) ^+ 2) * ((1 + (c * u)) + eta)) ^+ l%N)) - 1)) - ((((((1 + u) ^+ (h + 1)%N) * (1 + (c * u))) * ((((1 + u) ^+ 2) * ((1 + (c * u)) + eta)) ^+ l%N)) * (eta * (((l%:R + 1) * n%:R) + ((n%:R / 2%:R) + b%:R)))) / mu)))))) + (eta / 2%:R).
+Proof.
+case=> [//|n] _; move=> dhat s v w Ohat Shat b c eta h l m mu ohat u h1 h2 h3 h4 h5 h6 h7 h8 h9 h10 h11.
+unshelve epose proof (@folded_mean u eta c _ _ _ n.+1 (fun j => s 0 j) (fun j => dhat 0 j) (fun j => w 0 j) (fun j => v 0 j)
+  m Shat Ohat mu (Rplus (Rdiv (INR n.+1) 2) (INR b)) ohat h l ord0 _ _ _ _ _ _ _ _) as H;
+  [in_reals h4 | in_reals h2 | in_reals h1 | by apply/RltP | | move=> j; in_reals (h6 j) | in_reals h7 | | | | in_reals h11 |].
+- by have := pos_INR n.+1; have := pos_INR b; lra.
+- by apply: Rle_lt_trans (RltP _ _ h8); rewrite /fold_grows /merge_grows; apply: Req_le; symmetry; same.
+- by rewrite /merged_off /fold_grows /merge_grows; in_reals h9.
+- by rewrite /merged_off /fold_grows /merge_grows; in_reals h10.
+by rewrite /fold_grows /merge_grows in H; by_reals H.
 Qed.

@@ -4,6 +4,7 @@ import numpy as np
 from flint import arb
 
 from proofs.arrays import balls
+from tests.helpers.holds import current
 
 WIDE = 1000  # a ball may be as wide as a thousandth of the bound
 
@@ -17,9 +18,12 @@ def within_balls(computed, enclosed, bound, what):
         found, most = float(computed[place]), bounds.data[place]
         assert ball.is_finite(), f"{what}: the ball at {place} may hold any number"
         assert WIDE * ball.rad() <= most, f"{what}: the ball at {place} is too wide: {ball}"
-        assert abs(arb(found) - ball) <= most, (
+        error = abs(arb(found) - ball)
+        assert error <= most, (
             f"{what}: entry {place} is {found!r}, expected {ball}; allowed {float(most):.3g}"
         )
+        if current and most > 0:
+            current[0].worst = max(current[0].worst, float(error.upper() / most))
 
 
 def holds_all(enclosed, numbers, bounds):

@@ -51,8 +51,8 @@ def assert_is_attention(subject, q, k, v, tile, kept=None, scale=None, **options
     within(np.asarray(output).reshape(-1), *exact, "attention as a fold")
 
 
-@holds("fold.computed", "fold.attention-is-a-merge", triple=triples() | SPIKES, tile=TILES,
-       scale=st.sampled_from([None, 0.5, 2.0]))  # fmt: skip
+@holds("fold.computed", "fold.attention-is-a-merge", "floats.fold",
+       triple=triples() | SPIKES, tile=TILES, scale=st.sampled_from([None, 0.5, 2.0]))  # fmt: skip
 def test_a_fold_over_tiles_is_attention_up_to_rounding(subject, triple, tile, scale):
     assert_is_attention(subject, *triple, tile, scale=scale)
 
@@ -107,7 +107,7 @@ def in_a_tree(draw, merge, parts):
     return parts[0]
 
 
-@holds("fold.any-partition", "fold.attention-over-any-partition",
+@holds("fold.any-partition", "fold.attention-over-any-partition", "floats.fold",
        "fold.order-of-parts-is-irrelevant", table=masked_tables(), case=st.data())  # fmt: skip
 def test_any_parts_in_any_tree_are_attention_over_the_whole(subject, table, case):
     scores, values, mask = table
@@ -176,6 +176,21 @@ def test_three_parts_may_be_merged_either_way(subject, parts, dtype):
         got, want = getattr(left, name), getattr(right, name)
         bound = 2 * bound_merged(reach, size, n, 3, dtype)
         within(got, want, np.full(want.shape, bound).tolist(), name)
+
+
+@holds("floats.merge", "floats.shifts-add-up", parts=three_parts())
+def test_merged_masses_and_outputs_are_within_their_bounds(subject, parts):
+    one, two, three = (subject.summary(*part) for part in parts)
+    whole = subject.merge(one, subject.merge(two, three))
+    scores, values = np.hstack([x for x, _ in parts]), np.vstack([v for _, v in parts])
+    n, reach, most = extent(parts)
+    for row, shift, mass, output in zip(scores, *whole, strict=True):
+        (top,) = oracle.exact(shift)
+        e = [mp.exp(x - top) for x in oracle.exact(row)]
+        within(mass, [sum(e)], [bound_merged(reach, n, n, 3, "float64")], "the mass")
+        exact = [oracle.mean(e, oracle.exact(column)) for column in values.T]
+        bound = bound_merged(reach, n * most, n, 3, "float64")
+        within(output, exact, [bound] * len(exact), "the output")
 
 
 @holds("fold.unit", table=tables(kinds=MILD), empty=st.booleans())

@@ -308,3 +308,43 @@ def test_the_worked_program_as_repaired_prints_the_recorded_digits():
     for row, token, weight in MOST_ATTENDED:
         assert int(np.argmax(weights[row])) == token
         assert f"{weights[row, token]:.3f}" == f"{weight / 1000:.3f}"
+
+
+@st.composite
+def in_two_bases(draw):
+    """Draw rows of whole numbers and width 2, a change of basis, and the inverse's transpose."""
+    whole = st.integers(-4, 4)
+    rows = lambda n: np.asarray(
+        draw(st.lists(st.lists(whole, min_size=2, max_size=2), min_size=n, max_size=n)), float
+    )
+    slant = float(draw(whole))
+    change, back = np.asarray([[1, slant], [0, 1]]), np.asarray([[1, 0], [-slant, 1]])
+    return rows(draw(SMALL)), *map(rows, [draw(sides)] * 2), change, back
+
+
+@holds("heads.queries-and-keys-up-to-a-basis", case=in_two_bases())
+def test_queries_and_keys_in_another_basis_attend_alike(subject, case):
+    q, k, v, change, back = case
+    exact, _ = exact_attention(q, k, v)
+    _, bounds = exact_attention(q @ change, k @ back, v)
+    got = subject.scaled_dot_product_attention(q @ change, k @ back, v)
+    within(got.reshape(-1), exact, bounds, "in another basis")
+
+
+@holds("heads.values-and-output-up-to-a-basis", case=in_two_bases())
+def test_values_in_another_basis_are_read_alike(subject, case):
+    q, k, v, change, back = case
+    reading = np.asarray([1.0, -2.0])
+    exact, _ = exact_attention(q, k, v)
+    moved, bounds = exact_attention(q, k, v @ change)
+    got = subject.scaled_dot_product_attention(q, k, v @ change) @ (reading @ back)
+    pairs = lambda entries: zip(entries[::2], entries[1::2], strict=True)
+    wanted = [a * 1 - 2 * b for a, b in pairs(exact)]
+    weights = [abs(mp.mpf(w)) for w in reading @ back]
+    allowed = [
+        oracle.mean(weights, off)
+        + bound_dot(oracle.mean(weights, [abs(a) + b for a, b in zip(at, off, strict=True)]), 2,
+                    "float64")
+        for at, off in zip(pairs(moved), pairs(bounds), strict=True)
+    ]  # fmt: skip
+    within(got, wanted, allowed, "what the output reads")

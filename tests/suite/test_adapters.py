@@ -58,8 +58,11 @@ def test_a_library_answers_the_questions_as_recorded(name):
     found = offer(name)
     if found.version != RECORD[name]["version"]:
         pytest.skip(f"{name} {found.version} is not the version on record")
-    answers = {each.convention.key: each.said for each in
-               filter(None, (ask(each, found.functions) for each in CONVENTIONS))}  # fmt: skip
+    asked = [each for it in CONVENTIONS if (each := ask(it, found.functions))]
+    answers = {each.convention.key: each.said for each in asked}
+    for each in asked:
+        text = script("as it answers", found.scripts, each.calls)
+        assert len(text.splitlines()) <= LINES, text
     recorded = {key: each["answer"] for key, each in RECORD[name]["conventions"].items()}
     assert answers == recorded
 

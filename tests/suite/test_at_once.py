@@ -1,18 +1,18 @@
 """That values exist which do something for all places at once: how it reads, and who refuses it."""
 
 import pytest
-from proofs.engine.induction import halves
 
 from proofs.engine import general
 from proofs.engine.at_case import At, fails_at, printed_at
 from proofs.engine.binding import BindingError, begin
+from proofs.engine.by_induction import halves
 from proofs.engine.contrary import Never, refuted
 from proofs.engine.duties import duties
 from proofs.engine.gallina import sayings
 from proofs.engine.lemma import lemma_of
 from proofs.engine.stated import claim_of, saying
 from proofs.engine.witness import EvidenceError
-from tests.mutation.of_statements import mutants
+from tests.mutation.changed_statements import mutants
 from theory.letters import i, j, n
 from theory.stating.families import numbers, positive, real, total
 from theory.stating.gallina_statements import said_at_once

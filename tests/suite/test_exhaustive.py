@@ -12,6 +12,7 @@ from proofs.engine.stated import saying, stated
 from proofs.engine.witness import EvidenceError
 from proofs.exhaustive import recorded
 from proofs.exhaustive.all_floats import count, dtype_of, floats, largest, smallest_normal
+from proofs.exhaustive.enclosed import FIRST, has_balls, searched
 from proofs.exhaustive.errors import Place, confirmed, worst
 from proofs.exhaustive.functions import FUNCTIONS, Function
 from proofs.exhaustive.samples import around, evenly
@@ -47,6 +48,34 @@ class Wrong(Function):
     def computed(self, x):
         y = super().computed(x)
         return np.where((x == self.at) & (x.dtype == HALF), np.nextafter(y, y.dtype.type(9)), y)
+
+
+@dataclass(frozen=True)
+class WrongNearOne(Function):
+    """A function that errs by one unit in the last place, at the float64s next to one place."""
+
+    at: float = 0.0
+
+    def computed(self, x):
+        y = super().computed(x)
+        return np.where(abs(x - self.at) < 1e-12, np.nextafter(y, 9.0), y)
+
+
+@pytest.mark.skipif(not has_balls(), reason="python-flint is not installed")
+@pytest.mark.parametrize("name", [name for name in WITHIN if "float64" in WITHIN[name]])
+def test_beside_balls_no_sample_of_float64_exceeds_its_constant(name):
+    found = searched(FUNCTIONS[name])
+    assert found.floats > FIRST
+    assert 0.9 < found.normal.error <= WITHIN[name]["float64"]
+    assert confirmed(FUNCTIONS[name], "float64", found.normal)[0].error == pytest.approx(
+        found.normal.error
+    )
+
+
+@pytest.mark.skipif(not has_balls(), reason="python-flint is not installed")
+def test_beside_balls_an_error_at_a_hard_place_is_found():
+    planted = WrongNearOne("exp", None, -0.0, hard=(-1.75,), at=-1.75)
+    assert searched(planted).normal.error > searched(FUNCTIONS["exp"]).normal.error
 
 
 def test_the_blocks_hold_every_float_of_a_range_once():

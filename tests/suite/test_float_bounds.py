@@ -11,19 +11,22 @@ from proofs.engine.gallina import sayings
 from tests.helpers import oracle
 from tests.helpers.roundings import nearest, real, weight_of_two
 from theory import float_bounds as bounds
+from theory import float_fold_claims as folding
+from theory import fold_bounds
 from theory.elementary import DIGITS, within
 from theory.float_claims import CLAIMS, m, p_hat, r, s, v, w, x
 from theory.float_norm_claims import CLAIMS as NORMALISED
 from theory.formats import FORMATS
 from theory.letters import i, n
 from theory.rounding import SUBNORMAL, UNIT, bound_scaled_attention, bound_softmax, factors
+from theory.rounding_fold import bound_fold
 from theory.stating.families import exp, unfolded
 from theory.stating.gallina_statements import said
 from theory.stating.numeric import Numeric
 from theory.stating.statements import line, states
 from theory.stating.terms import ONE, ZERO, Number, put
 
-BY_ID = {claim.id.split(".")[1]: claim for claim in (*CLAIMS, *NORMALISED)}
+BY_ID = {claim.id.split(".")[1]: claim for claim in (*CLAIMS, *NORMALISED, *folding.CLAIMS)}
 SCORES = [mp.mpf(k) for k in (0, 3, -5, 2)]
 # of fifty digits: weights from elsewhere carry exponentials, a sum and a quotient, here twice
 SAME = factors(2 * (len(SCORES) + 2 * DIGITS + 1), "digits")
@@ -57,6 +60,17 @@ def test_the_tolerance_of_attention_is_the_right_side_of_its_claim():
     assert abs(ours - stated) <= SAME * stated
 
 
+def test_the_tolerance_of_a_fold_is_the_right_side_of_its_claim():
+    p, values, moved, merged = oracle.softmax(SCORES), [1, -2, 3, 4], [UNIT["float16"]] * 4, 2
+    along = [move + 3 * merged * SUBNORMAL["float32"] for move in moved]
+    stated = Numeric(right_side("fold")).once(
+        {folding.s: SCORES, folding.w: along, folding.v: values, folding.mu: 1, n: 4,
+         fold_bounds.level: merged, fold_bounds.merges: merged, **of_format("float32", h=3)}
+    )  # fmt: skip
+    ours = bound_fold(p, moved, values, merged, "float32")
+    assert abs(ours - stated) <= SAME * stated
+
+
 @pytest.mark.parametrize(
     ("file", "name", "claim"),
     [
@@ -66,6 +80,7 @@ def test_the_tolerance_of_attention_is_the_right_side_of_its_claim():
         ("computed_deviation", "deviation_on_floats", "deviation"),
         ("computed_norm", "layer_norm_on_floats", "layer-norm"),
         ("computed_deviation", "gain_and_bias_on_floats", "gain-and-bias"),
+        ("computed_fold", "fold_on_floats", "fold"),
     ],
 )
 def test_a_theorem_on_floats_ends_in_the_words_of_its_claim(file, name, claim):

@@ -1,5 +1,7 @@
 """Models of one ONNX operator, for whoever runs them: the reference, or a runtime."""
 
+from math import prod
+
 import numpy as np
 from onnx import TensorProto, helper
 
@@ -112,9 +114,9 @@ ELEMENTS = {"float32": "float", "float64": "double"}
 def attention_lines(start, run, named, shape):
     """Return the lines of a call of the operator Attention, as a model in ONNX's own text."""
     named = of_one_dtype(named)
-    arrays = {key: named[key].reshape(-1, 1, *named[key].shape[-2:])
+    arrays = {key: named[key].reshape(prod(named[key].shape[:-2]), 1, *named[key].shape[-2:])
               for key in ("q", "k", "v", "mask") if key in named}  # fmt: skip
-    options: dict[str, int | float] = {"is_causal": int(named.get("is_causal", False))}
+    options: dict[str, float] = {"is_causal": int(named.get("is_causal", False))}
     options |= {"scale": float(named["scale"])} if "scale" in named else {}
     inputs = ", ".join(f"{_element(each)}{list(each.shape)} {key}" for key, each in arrays.items())
     node = ", ".join(f"{key}: {type(each).__name__} = {each}" for key, each in options.items())
