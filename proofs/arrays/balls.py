@@ -83,8 +83,9 @@ class _Balls(Namespace):
         return out
 
 
-def _matrix(table):
-    return arb_mat(*table.shape, table.ravel().tolist())
+def _matrix(table: np.ndarray) -> arb_mat:
+    rows, columns = table.shape
+    return arb_mat(rows, columns, table.ravel().tolist())
 
 
 xp = _Balls(

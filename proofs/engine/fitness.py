@@ -80,7 +80,9 @@ def _known(expression, signs, known):
 
 def _consequences(known):
     """Yield what is known of differences, of their opposites, and of what has a root."""
-    for gap, sign in known:
+    equal = [each for each in known if each[1] == "="]
+    others = [(_by_equations(gap, equal), sign) for gap, sign in known if equal and sign != "="]
+    for gap, sign in [*known, *others]:
         yield gap, sign
         if sign in _TURNED:
             yield -gap, _TURNED[sign]
@@ -97,9 +99,9 @@ def _is_positive_part(expression, gap):
 
 
 def _by_equations(expression, known):
-    """Put in what equations say of sums and entries, where they say it of one."""
+    """Put in what equations say of sums, entries and numbers, where they say it of one."""
     for gap in (normal(gap) for gap, sign in known if sign == "="):
-        for total in gap.atoms(sp.Sum, sp.Indexed):
+        for total in gap.atoms(sp.Sum, sp.Indexed) | ({gap} if gap.is_Symbol else set()):
             factor = sp.expand(gap).coeff(total)
             rest = sp.expand(gap - factor * total)
             if is_positive(factor) and not rest.has(total):

@@ -36,13 +36,16 @@ from theory.stating.symbolic import symbolic
 from theory.stating.terms import (
     ZERO,
     Applied,
+    Number,
     Operation,
     Permuted,
     Table,
     Term,
+    Variable,
     canonical,
     free_indices,
     put,
+    term,
     walk,
 )
 
@@ -77,12 +80,11 @@ def run(
     used = {e.word.name for side in sides for e in walk(side) if isinstance(e, Applied)}
     if missing := [name for name in runs if name not in used]:
         raise EvidenceError(f"the relation has no word {missing[0]}")
-    stands = [each for box in boxes for each in box.stands]
+    stands, let = [each for box in boxes for each in box.stands], view.get("let", {})
     for each in stands:
         if each.claim:
             _defined(each, stated(claim))
             continue
-        let = view.get("let", {})
         key = (each.word, each.code, stated(claim).conditions, asked.when, *let.items())
         if key not in _STANDS:
             _stands(claim, each, least, kinds, let)
@@ -97,7 +99,7 @@ def run(
         entries = compared(sides, runs, found, typed, inner)
     both = {**inner, **runs} if left else inner
     on_symbols = at_sizes(sides[: 1 if left else 2], runs, found, typed, both, is_zero, _all(boxes))
-    answered = [path for path in found if not path.refusal]
+    answered = [path for path in found if not path.refusal and _is_possible(path, let)]
     for path in answered if left else ():
         path.result = (*path.result, sides[1])
     for path in answered if boxes else ():
@@ -111,7 +113,7 @@ def run(
             words = [_of_any(word) for word in words]  # what holds of all rows
         for word in {canonical(word): word for word in words}.values():
             if word.word.name in runs and word.word.define:
-                _settled(claim, word, runs[word.word.name], least, kinds, view.get("let", {}))
+                _settled(claim, word, runs[word.word.name], least, kinds, let)
     else:
         _formula_is_printed(claim, asked, inner.keys())
     return Ran(
@@ -180,7 +182,8 @@ def _computes(claim, word: Applied, code, least, kinds, ways) -> None:
     name, duty = word.word.name, Duty(Link(word, "=", word))
     found = _paths((word,), {name: code}, least, kinds)
     compared((word,), {name: code}, found, lambda each: retyped(each, kinds), {})
-    answered = [path for path in found if not path.refusal]
+    let = ways[0][1].get("let", {})
+    answered = [path for path in found if not path.refusal and _is_possible(path, let)]
     if not answered:
         raise EvidenceError(f"the code of {name} refuses: {found[0].refusal}")
     for path in answered:
@@ -253,7 +256,8 @@ def _view(claim, duty: Duty, let: Mapping) -> View:
 def _shown(claim, asked: Duty, path: Path, steps: Steps, view) -> Side:
     """Return the checked chain of one path, under what the path takes to be true."""
     supposed = tuple(line for truth, way in path.taken for line in taken(truth, way))
-    left, right = (_raised(side, supposed) for side in path.result)
+    here = dict(_equal(path))
+    left, right = (_raised(put(side, here), supposed) for side in path.result)
     when = (*asked.when, *(line for line in supposed if not _is_of_word(line)))
     duty = Duty(Link(left, "=", right), when, asked.chosen, places_of(stated(claim)))
     begun = CodeSide(_view(claim, duty, view.get("let", {})), view.get("turned", False))
@@ -262,6 +266,31 @@ def _shown(claim, asked: Duty, path: Path, steps: Steps, view) -> Side:
         raise EvidenceError("the function returns another chain than the one that it was given")
     chain.check()
     return chain
+
+
+def _is_possible(path: Path, let: Mapping) -> bool:
+    """Say whether a path takes no number for another than the one that stands in its place.
+
+    That the conditions license what stands there, the chain of a path that is left checks.
+    """
+    numbers = {each.name: value for each, value in let.items() if isinstance(each, Variable)}
+    for truth, way in path.taken:
+        if isinstance(truth, Operation) and truth.name == "[=]":
+            one, other = truth.given
+            value = numbers.get(getattr(one, "name", ""))
+            known = value is not None and isinstance(other, Number)
+            if known and (term(value) == other) != way:
+                return False
+    return True
+
+
+def _equal(path: Path) -> Iterator[tuple[Term, Term]]:
+    """Yield each number that a path takes to be equal to another, and which that is."""
+    for truth, way in path.taken:
+        if way and isinstance(truth, Operation) and truth.name == "[=]":
+            one, other = truth.given
+            if isinstance(one, Variable) and isinstance(other, Number):
+                yield one, other
 
 
 def taken(truth: Term, way: bool) -> Iterator[Line]:

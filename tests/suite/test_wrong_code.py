@@ -17,7 +17,7 @@ from proofs.arrays.entries.standard_functions import xp
 from proofs.engine import general
 from proofs.engine.binding import BindingError
 from proofs.engine.derivation import StepError
-from proofs.engine.stated import saying
+from proofs.engine.stated import saying, stated
 from proofs.engine.witness import EvidenceError
 from proofs.rules import reindex, up_to
 from tests.helpers.read_functions import reading
@@ -164,6 +164,26 @@ def test_invariance_of_a_layer_s_attention_is_refused():
     general.run("encoder.block-equivariant", 0, ATTENTION, steps, *given)
     with saying("encoder.block-equivariant", invariant), pytest.raises(FAILS):
         general.run("encoder.block-equivariant", 0, ATTENTION, steps, *given)
+
+
+@pytest.mark.parametrize("what", ["keeps the shift", "keeps the factor", "forgets the sign"])
+def test_a_norm_that_forgets_less_or_more_is_refused(what):
+    from proofs.normalization.by_code import WITH_EPSILON
+    from theory.normalization import c, epsilon, i, layer_norm_with, t, x
+
+    of = lambda row_: layer_norm_with(epsilon, row_)
+    claim, false, let = {
+        "keeps the shift": ("shift", equal(of(x + t)[i], of(x)[i] + t), {}),
+        "keeps the factor": ("scale", equal(of(c * x)[i], c * of(x)[i]), {epsilon: 0}),
+        "forgets the sign": ("scale", equal(of(-c * x)[i], of(x)[i]), {epsilon: 0}),
+    }[what]
+    claim = f"normalization.{claim}-invariance"
+    own = stated(claim)
+    wrong = states(false, given=own.given, hypotheses=own.hypotheses)
+    steps = lambda chain: chain.decides("").closes("")
+    general.run(claim, 0, WITH_EPSILON, steps, {"let": let}, (), True)
+    with saying(claim, wrong), pytest.raises(StepError, match="does not follow"):
+        general.run(claim, 0, WITH_EPSILON, steps, {"let": let}, (), True)
 
 
 @pytest.mark.parametrize("after", [0, 2], ids=["strict", "one ahead"])
