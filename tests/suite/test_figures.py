@@ -78,6 +78,7 @@ FALSE = [
         lambda a: a + 1e-9,
         "the error even at 0 .* backward.equal-upstream-sees",
     ),
+    ("tightness", "softmax", lambda a: a * 9, "error over bound, softmax"),
     ("running-summary", "shift", lambda a: a[::-1], "a maximum so far"),
     ("running-summary", "mass", lambda a: a / 9, "the largest score counts 1"),
     ("running-summary", "mean", lambda a: a + 1e-9, "the last mean and attention"),
