@@ -79,7 +79,7 @@ class _Balls(Namespace):
         left, right = (np.broadcast_to(each, lead + each.shape[-2:]) for each in (a, b))
         for place in np.ndindex(lead):
             product = _matrix(left[place]) * _matrix(right[place])
-            out[place] = np.reshape(product.entries(), out.shape[-2:])
+            out[place] = np.asarray(product.entries(), dtype=object).reshape(out.shape[-2:])
         return out
 
 
