@@ -132,7 +132,11 @@ def keys():
     [
         ("theory.bert", ["proofs/bert/", "theory/bert.py"], ["proofs/contrastive/", "tests/p"]),
         ("impl.bert", ["proofs/bert/", "test_bert"], ["proofs/softmax/w", "properties/test_soft"]),
-        ("impl.softmax", ["proofs/softmax/w", "test_softmax", "test_bert"], ["theory/retrieval"]),
+        (
+            "impl.softmax",
+            ["proofs/softmax/code", "test_softmax", "test_bert"],
+            ["theory/retrieval"],
+        ),
         ("tests.zoo.kernel", ["test_kernel.py"], ["proofs/", "test_position.py"]),
         ("tests.helpers.holds", ["test_kernel.py", "test_bert.py"], ["proofs/"]),
         ("proofs.rules", ["proofs/softmax/w", "proofs/bert/"], ["test_kernel.py"]),
