@@ -143,4 +143,4 @@ class Tightness:
             axes.set_xlabel(translated("terms $n$", lang))
         for axes in panels[:, 0]:
             axes.set_ylabel(translated("error / bound", lang))
-        panels[0, 0].legend(fontsize=7, frameon=False, loc="lower left")
+        panels[0, 0].legend(fontsize=8, frameon=False, loc="lower left")

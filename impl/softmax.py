@@ -109,7 +109,7 @@ def below(xp: Any, x: Array, top: Array) -> Array:
     exponential is 0.
     """
     top = xp.where(top == -xp.inf, 0, top)  # only -inf lies below -inf: nothing to subtract
-    if bool(xp.any(top > float(xp.finfo(x.dtype).max) ** 0.25)):  # less is lost in rounding
+    if bool(xp.any(top > xp.finfo(x.dtype).max ** 0.2)):  # less is lost in rounding
         half = xp.finfo(x.dtype).min / 2
         x = xp.maximum(x, xp.maximum(top, half) + half)
     return x - top

@@ -201,7 +201,7 @@ CLAIMS = (
         "every document.",
         note="So what is relevant to which query must be the signs of a matrix of rank d + 1 at "
         "most, for width d: a bound on the width by sign rank (Weller et al. 2025, "
-        "Representational Capacity of Vector Embeddings).",
+        '"Representational Capacity of Vector Embeddings").',
         builds_on=("retrieval.dot",),
     ),
     Claim(
@@ -236,8 +236,8 @@ CLAIMS = (
         "set above all others.",
         note="The query has the coefficients of minus the square of the polynomial whose roots "
         "are the documents of the set. So in a plane each of n documents can be the first. The "
-        "same width, by points of a cyclic polytope, is that of arXiv:2601.20844, 2k is "
-        "Theoretically Large Enough for Embedding-based Top-k Retrieval.",
+        'same width, by points of a cyclic polytope, is that of arXiv:2601.20844, "2k is '
+        'Theoretically Large Enough for Embedding-based Top-k Retrieval".',
         builds_on=("retrieval.dot",),
     ),
     Claim(

@@ -14,7 +14,7 @@ _SIGNS = {
     "sum": "Σ", "le": "≤", "ge": "≥", "in": "∈", "to": "→", "iff": "⇔", "implies": "⇒", "cdot": "·",
     "dots": "…", "ldots": "…", "partial": "∂", "times": "×", "equiv": "≡", "langle": "⟨",
     "rangle": "⟩", "lVert": "‖", "rVert": "‖", "top": "ᵀ", "quad": "  ", "sqrt": "√", "neq": "≠",
-    "ne": "≠", "ell": "ℓ", "lvert": "|", "rvert": "|", "exists": "∃", "mid": "|",
+    "ne": "≠", "ell": "ℓ", "lvert": "|", "rvert": "|", "exists": "∃", "forall": "∀", "mid": "|",
     "max": "max", "min": "min", "log": "log", "arg": "arg", "exp": "exp", "lim": "lim",
 }  # fmt: skip
 _DROPPED = (

@@ -54,7 +54,8 @@ class LastRun:
 
     def unchanged(self, claim: Claim) -> Entry:
         """Return the same as `stale`; no statement is printed where none can have changed."""
-        return (self.stale_where_nothing_changed if self._same_theory else self.stale)(claim)
+        same = self.sealed and self._same_theory
+        return (self.stale_where_nothing_changed if same else self.stale)(claim)
 
     def stale(self, claim: Claim) -> Entry:
         """Return what the earlier ledger says of a claim, if it said the very same."""

@@ -43,7 +43,10 @@ def at(where: str) -> Code | None:
     lines = file.read_text(encoding="utf-8").splitlines()
     if file.suffix != ".py":
         last = next((k for k in range(int(line), len(lines)) if not lines[k].strip()), len(lines))
-        return Code(where, path, colour("\n".join(lines[int(line) - 1 : last]), path))
+        first = int(line) - 1
+        if file.stem.startswith("said_"):  # generated: the statement stands above, as Coq has it
+            first = next(k for k in range(first, last) if lines[k].startswith("Proof"))
+        return Code(where, path, colour("\n".join(lines[first:last]), path))
     node = _at_line(path, int(line))
     return None if node is None else _code(path, node)
 

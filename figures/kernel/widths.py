@@ -43,7 +43,6 @@ class KernelWidths:
             "y": y,
             "beta": betas,
             "query": queries,
-            "squared-distance": squared,
             # Targets that are one-hot get the weights themselves back.
             "weights": np.stack([kernel_regression(*points, np.eye(len(x)), b) for b in betas]),
             "prediction": np.stack([kernel_regression(*points, y, b) for b in betas]),
@@ -54,7 +53,8 @@ class KernelWidths:
     @staticmethod
     def examine(data, expect):
         """Each row is a mean of the targets, and both limits keep their bounds at every width."""
-        y, alpha, r2 = data["y"], data["weights"], data["squared-distance"]
+        y, alpha = data["y"], data["weights"]
+        r2 = (data["query"][:, None] - data["x"]) ** 2
         n, spread = y.shape[0], r2.max(axis=-1) - r2.min(axis=-1)
         ordered = np.sort(r2, axis=-1)
         D = np.abs(y - data["nearest"][:, None]).max(axis=-1)

@@ -29,7 +29,7 @@ def has_balls() -> bool:
 
 def arb() -> str:
     """Return what computes the balls, and its version."""
-    return f"Arb of python-flint {version('python-flint')}"
+    return f"Arb (python-flint {version('python-flint')})"
 
 
 def searched(function: Function, known: Iterable[float] = ()) -> Worst:

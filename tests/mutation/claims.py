@@ -108,7 +108,8 @@ at a time. The evidence of the claim must then fail, or no longer reach all that
 {count} changes of {claims} claims were tried. {noticed} were noticed, and {true} are true too.
 {rest}
 """
-NEW = "{count} claims have changed since they were tried, or are new: {names}."
+NEW = "{count} claims have changed since they were tried, or are new{names}."
+FEW = 20  # claims that are named
 
 
 def page() -> str:
@@ -116,7 +117,7 @@ def page() -> str:
     listed, record, now = true_too(), recorded(), states_now()
     standing = {name: count for name, (state, count) in record.items() if now.get(name) == state}
     new = sorted(now.keys() - standing.keys())
-    named = ", ".join(f"`{name}`" for name in new)
+    named = ": " + ", ".join(f"`{name}`" for name in new) if len(new) <= FEW else ""
     true = [(name, what) for name, what in listed if name in standing]
     head = HEAD.format(
         count=sum(standing.values()), claims=len(standing), true=len(true),
