@@ -34,7 +34,8 @@ test-libraries: $(LIBRARIES)/.ready  ## run impl on PyTorch, JAX, strict arrays 
 		tests/suite/test_exhaustive.py tests/suite/test_adapters.py tests/suite/test_own_module.py \
 		tests/suite/test_minilm.py tests/bounds/test_enclosures.py \
 		tests/properties/test_tiles.py tests/suite/test_parts_elsewhere.py \
-		tests/suite/test_sweep.py
+		tests/suite/test_sweep.py \
+		tests/suite/test_blind.py::test_a_wrong_module_is_told_by_what_it_breaks_first
 
 subjects: $(LIBRARIES)/.ready  ## check the other libraries, and record their answers (10 minutes)
 	@PYTHONPATH=.:bounds $(LIBRARIES)/bin/python -m atensi.subjects.recording $(FLAGS)

@@ -41,6 +41,7 @@ def pytest_addoption(parser):
     parser.addoption("--subject", default="impl", help="module whose functions are tested")
     parser.addoption("--claims", default="", help="run the evidence for these claims alone")
     parser.addoption("--of", default="", help="try properties of these files alone on the zoo")
+    parser.addoption("--skipped-in", default="", help="run what this report of a run skipped alone")
     parser.addoption("--chance-seed", type=int, help="the seed of all random claims; fresh if none")
 
 
@@ -85,6 +86,18 @@ def pytest_collection_modifyitems(config, items):
     if files := config.getoption("--of"):
         other = lambda tried: tried and tried.place.split(":")[0] not in files.split(",")
         items[:] = [item for item in items if not other(_tried(item))]
+    if earlier := config.getoption("--skipped-in"):
+        from tests.helpers.never_ran import skips
+
+        _, skipped = skips([earlier])
+        items[:] = [item for item in items if _reported(item) in skipped]
+
+
+def _reported(item):
+    """Return the name by which a report of a run has a test."""
+    path, bracket, given = item.nodeid.partition("[")
+    file, _, name = path.rpartition("::")
+    return f"{file.removesuffix('.py').replace('/', '.')}::{name}{bracket}{given}"
 
 
 @pytest.hookimpl(wrapper=True)

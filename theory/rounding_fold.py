@@ -61,19 +61,26 @@ def bound_folded_attention(scores, off, p, values, merges, dtype):
 
 
 def bound_tiled_attention(scores, off, p, values, merges, dtype):
-    """Bound attention in one coordinate, in tiles, with the largest score subtracted or not.
-
-    It is, where exponentials could lie below the reciprocal of the root of the largest float.
-    """
-    unshifted, form = sum(map(mp.exp, scores), mp.zero), FORMATS[dtype]
-    least = max(unshifted, mp.sqrt(mp.mpf(2) ** (form.least + form.bits - 3)))
-    return bound_fold(p, moved_scores(scores, off, dtype), values, merges, dtype, least)
+    """Bound attention in one coordinate, in tiles, with the largest score subtracted or not."""
+    moved = moved_scores(scores, off, dtype)
+    return bound_fold(p, moved, values, merges, dtype, _unshifted(scores, dtype))
 
 
 def bound_nearby_regression(scores, p, values, beta, width, merges, dtype):
     """Bound kernel regression from the points near a query: the others weigh at most u."""
-    whole = bound_folded_regression(scores, p, values, beta, width, merges, dtype)
+    moved = moved_kernels(scores, beta, width, dtype)
+    whole = bound_fold(p, moved, values, merges, dtype, _unshifted(scores, dtype))
     return whole + UNIT[dtype] * (max(values) - min(values))
+
+
+def _unshifted(scores, dtype):
+    """Return the sum of exponentials from which no largest score may have been subtracted.
+
+    It is, where exponentials could lie below the reciprocal of the root of the largest float.
+    """
+    form = FORMATS[dtype]
+    least = mp.sqrt(mp.mpf(2) ** (form.least + form.bits - 3))
+    return max(sum(map(mp.exp, scores), mp.zero), least)
 
 
 def bound_folded_regression(scores, p, values, beta, width, merges, dtype):

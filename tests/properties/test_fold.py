@@ -11,8 +11,9 @@ from tests.helpers import oracle
 from tests.helpers.holds import holds, within
 from tests.helpers.strategies import data, masked_tables, orders, tables
 from tests.properties.test_heads import SPIKES, booleans, triples
-from theory.rounding import UNIT, bound_scaled_dot
+from theory.rounding import UNIT, bound_scaled_dot, moved_scores
 from theory.rounding_fold import (
+    bound_fold,
     bound_folded_attention,
     bound_folded_regression,
     bound_merged,
@@ -215,11 +216,11 @@ def test_the_shift_of_a_part_does_not_matter(subject, parts, dtype, t):
     moved = type(one)(shift, one.mass * less, one.output * less)
     got = subject.mean(subject.merge(subject.merge(moved, two), three))
     scores, values = np.hstack([x for x, _ in parts]), np.vstack([v for _, v in parts])
-    exact, bounds = [], []
+    exact, bounds, least = [], [], mp.exp(-max(t, 0))  # beside a shift above all scores
     for x in map(oracle.exact, scores):
         p = oracle.softmax(x)
         off = [UNIT[dtype] * (max(map(abs, x)) + abs(t))] * len(x)  # the shift is rounded as well
         for v in map(oracle.exact, values.T):
             exact.append(oracle.mean(p, v))
-            bounds.append(bound_folded_attention(x, off, p, v, 4, dtype))
+            bounds.append(bound_fold(p, moved_scores(x, off, dtype), v, 4, dtype, least))
     within(got, exact, bounds, "with another shift")
