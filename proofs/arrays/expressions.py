@@ -14,7 +14,7 @@ class UndecidedError(ValueError):
 def _decide(relation):
     if relation not in (sp.true, sp.false):
         raise UndecidedError(
-            f"symbols: whether {relation} is not decided by the symbols' assumptions; "
+            f"expressions: whether {relation} is not decided by the symbols' assumptions; "
             "give symbols with assumptions, or numbers"
         )
     return bool(relation)
@@ -31,12 +31,14 @@ def _exact(value):
     if value.is_Float and float(value).is_integer():
         return sp.Integer(int(value))  # whole floats such as 0.0 are exact
     if value.has(sp.Float):
-        raise TypeError(f"symbols: {value} is a float; give an exact number, say sympy.Rational")
+        raise TypeError(
+            f"expressions: {value} is a float; give an exact number, say sympy.Rational"
+        )
     return value
 
 
 xp = Namespace(
-    "symbols",
+    "expressions",
     SimpleNamespace(
         convert=_exact,
         exp=sp.exp,

@@ -13,7 +13,7 @@ from proofs.arrays import dependence, digits, expressions, shapes, wiring
 from proofs.arrays.many import WhichNumberError
 from theory.symbols import d, d_v, family, m, n, size
 
-READINGS = {"symbols": expressions, "digits": digits}
+READINGS = {"expressions": expressions, "digits": digits}
 VALUES = [[3, 1, 2], [0, -4, 3]]
 
 CALLS = {
@@ -57,7 +57,7 @@ def test_a_reading_computes_what_numpy_computes(reading, call):
     assert (np.asarray(ours.data, dtype=float) == theirs).all()
 
 
-@pytest.mark.parametrize("reading", ["symbols", "digits", "shapes"])
+@pytest.mark.parametrize("reading", ["expressions", "digits", "shapes"])
 def test_a_function_that_is_missing_is_named(reading):
     xp = {**READINGS, "shapes": shapes}[reading].xp
     with pytest.raises(AttributeError, match=f"{reading}: there is no 'cholesky' in this reading"):

@@ -1,8 +1,8 @@
 """Terms on exact symbols at sizes 2 and 3: is what was read what the code gives there?
 
-The reading `symbols` runs the same code and shares nothing with this one but the code: its arrays
-hold expressions of SymPy. Where the code asks which of two numbers is larger, exact numbers stand
-in the place of symbols.
+The reading `expressions` runs the same code and shares nothing with this one but the code: its
+arrays hold expressions of SymPy. Where the code asks which of two numbers is larger, exact numbers
+stand in the place of symbols.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
