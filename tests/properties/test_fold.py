@@ -94,8 +94,11 @@ def test_kernel_regression_as_a_fold_is_the_printed_ratio(subject, case, tile):
 
 
 def cut(draw, n):
-    """Draw where to cut n pairs into parts, empty ones too."""
-    ends = sorted(draw(st.lists(st.integers(0, n), max_size=3)))
+    """Draw where to cut n pairs: into parts of one each, or into one to four, empty ones too."""
+    if n and draw(st.booleans()):
+        return [slice(place, place + 1) for place in range(n)]
+    count = draw(st.integers(0, 3))
+    ends = sorted(draw(st.lists(st.integers(0, n), min_size=count, max_size=count)))
     return [slice(*pair) for pair in pairwise([0, *ends, n])]
 
 
