@@ -5,7 +5,7 @@ Y. Dong, J.-B. Cordonnier and A. Loukas, "Attention is not all you need" (2021),
 
 from theory.claim import Claim
 from theory.letters import a, b, d
-from theory.scaling import logistic
+from theory.saturation import logistic
 from theory.stating.families import (
     Family,
     every,

@@ -3,7 +3,7 @@
 from theory.claim import Claim, Hypothesis
 from theory.contrastive_loss import loss
 from theory.letters import N, d, j, k, n
-from theory.scaling import PROBABILITIES, E, P
+from theory.random_rows import PROBABILITIES, E, P
 from theory.stating.families import (
     delta,
     every,

@@ -3,7 +3,7 @@
 from theory.claim import Claim
 from theory.letters import d, d_ff, n
 from theory.multi_head import product
-from theory.scaling import logistic
+from theory.saturation import logistic
 from theory.stating.families import (
     Family,
     every,

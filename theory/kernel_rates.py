@@ -6,7 +6,7 @@ A. Krzyzak and H. Walk, A Distribution-Free Theory of Nonparametric Regression (
 
 from theory.claim import Claim, Hypothesis
 from theory.letters import j, k, m, n
-from theory.scaling import PROBABILITIES, E, N, omega, var
+from theory.random_rows import PROBABILITIES, E, N, omega, var
 from theory.stating.families import (
     bracket,
     delta,

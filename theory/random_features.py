@@ -7,7 +7,7 @@ K. Choromanski et al., "Rethinking attention with Performers" (2021), arXiv:2009
 from theory.claim import Claim, Hypothesis
 from theory.feedforward import normal_share
 from theory.letters import d, j, k, n
-from theory.scaling import PROBABILITIES, E, N, mixed, omega, var
+from theory.random_rows import PROBABILITIES, E, N, mixed, omega, var
 from theory.stating.families import (
     Family,
     cos,

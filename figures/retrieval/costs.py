@@ -4,7 +4,7 @@ import numpy as np
 
 from figures.engine import style
 from figures.engine.figure import figure
-from theory import encoder as theory
+from theory import encoder_costs as theory
 from theory.language import translated
 from theory.rounding import factors
 

@@ -34,7 +34,7 @@ from theory.contrastive_geometry import (
 from theory.contrastive_loss import loss
 from theory.letters import a, d, j, k, n
 from theory.random_features import X
-from theory.scaling import E, P
+from theory.random_rows import E, P
 from theory.stating.families import delta, every, exp, log, total
 from theory.words import dot, length_squared
 

@@ -3,7 +3,7 @@
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation
 from theory.collapse import B, h, t, w, x, y
-from theory.scaling import logistic
+from theory.saturation import logistic
 from theory.stating.families import exp
 
 KEEP = "encoder.two-rows-keep-a-difference-of-weights"

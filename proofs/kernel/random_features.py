@@ -9,7 +9,7 @@ from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, general_run, necessity
 from theory.letters import j, k, n
 from theory.random_features import W, X, gap, kernel, many, mu, products, s, v, x, y
-from theory.scaling import E, P, mixed, omega
+from theory.random_rows import E, P, mixed, omega
 from theory.stating.families import cos, delta, every, exp, total
 from theory.words import length_squared
 

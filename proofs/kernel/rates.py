@@ -27,7 +27,7 @@ from theory.kernel_rates import (
     y,
 )
 from theory.letters import j, k, m, n
-from theory.scaling import E, P
+from theory.random_rows import E, P
 from theory.stating.families import delta, every, exp, numbers, total
 from theory.words import mean
 

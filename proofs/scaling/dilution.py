@@ -11,9 +11,11 @@ from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, met_by, necessity
 from proofs.rules import reindex
-from theory.dilution import at_place, kept, v, w
+from theory.dilution import at_place, kept, lead, others, v, w
 from theory.letters import j, k, l, n
-from theory.scaling import C, D, K, eps, lead, others, plain_q, x
+from theory.saturation import D, K, eps
+from theory.scaling import C, plain_q
+from theory.softmax import x
 from theory.stating.families import every, exp, log, numbers, positive, total
 
 below, g = numbers("t", n, domain="nonnegative"), positive("g")

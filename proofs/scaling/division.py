@@ -4,7 +4,8 @@ from impl.scores import dot, scaled_dot
 from proofs.engine.evidence import derivation, met_by, necessity
 from proofs.scaling.variance import experiment
 from theory.letters import d
-from theory.scaling import B, score, sigma, var
+from theory.random_rows import score, sigma, var
+from theory.scaling import B
 
 
 @derivation("scaling.unit-variance-after-division")

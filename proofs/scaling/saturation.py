@@ -9,7 +9,8 @@ from proofs.engine.at_case import At
 from proofs.engine.evidence import derivation, necessity
 from proofs.rules import differentiate
 from theory.letters import d
-from theory.scaling import E, N, P, eps, m, omega, one, plain_q, s, t, u
+from theory.random_rows import E, N, P, omega
+from theory.saturation import eps, m, one, plain_q, s, t, u
 from theory.stating.families import every, exp, numbers, positive, total
 from theory.words import length_squared
 

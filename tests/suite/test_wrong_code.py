@@ -151,8 +151,8 @@ def test_invariance_in_the_place_of_equivariance_is_refused(duty):
 def test_invariance_of_a_layer_s_attention_is_refused():
     from proofs.encoder.by_code import ATTENTION, KEYS
     from proofs.encoder.equivariance import UNMASKED
-    from theory.blocks import mha_of_layer
-    from theory.encoder import EPSILON, NO_MASK, c, e, i, kappa, layer
+    from theory.blocks import c, i, mha_of_layer
+    from theory.encoder import EPSILON, NO_MASK, e, kappa, layer
 
     def steps(chain):
         chain.by(reindex, KEYS).decides("").by(reindex, KEYS)
@@ -208,8 +208,9 @@ def test_a_cache_with_one_row_too_few_is_refused():
 
 def test_a_layer_that_mixes_rows_beside_attention_is_refused():
     from proofs.encoder.boxes import of_rows
+    from theory.blocks import i
     from theory.blocks import x as given_x
-    from theory.encoder import head_column, i, r, x_
+    from theory.encoder import head_column, r, x_
     from theory.letters import o
 
     mixes = lambda *given: of_rows().of(*given) + given[-1][-1:, :]
