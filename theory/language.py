@@ -5,7 +5,7 @@ tools read and write: pairs of `msgid`, the English text, and `msgstr`, the tran
 has parts, such as a number, names them in braces; the translation names the same ones.
 """
 
-import ast
+import json
 import re
 from functools import cache
 from pathlib import Path
@@ -109,8 +109,8 @@ def pairs(path: Path) -> dict[str, str]:
         if word in ("msgid", "msgstr"):
             place, line = word, rest
         try:
-            blocks[-1][place] += ast.literal_eval(line.strip())
-        except (SyntaxError, ValueError, IndexError, KeyError) as error:
+            blocks[-1][place] += json.loads(line)  # its quotes and escapes are those of JSON
+        except (TypeError, ValueError, IndexError, KeyError) as error:
             raise CatalogueError(
                 f"{path}:{number}: {line!r}; expected msgid, msgstr or a text in double quotes"
             ) from error

@@ -261,10 +261,16 @@ def states(*said: Said, given=(), hypotheses=None) -> Statement:
     statement = Statement(said, _lines(given), dict(hypotheses or {}))
     if any(condition.when for condition in statement.conditions):
         raise TermError("states: a condition has a condition; say it of a factor 1 - δ instead")
-    spoken = {v for line in statement.conditions for e in terms_of(line) for v in variables(e)}
-    for each in said:
-        if isinstance(each, Some) and each.at_once and spoken & {*each.variables, *each.every}:
-            raise TermError("states: a condition speaks of what is chosen, or of every value of it")
+    chosen = {
+        v
+        for each in said
+        if isinstance(each, Some) and each.at_once
+        for v in (*each.variables, *each.every)
+    }
+    if chosen and any(
+        chosen & variables(e) for line in statement.conditions for e in terms_of(line)
+    ):
+        raise TermError("states: a condition speaks of what is chosen, or of every value of it")
     return statement
 
 
