@@ -4,6 +4,7 @@ from fractions import Fraction
 
 from theory.blocks import M, c, decoder_block, epsilon, masked_crossed, net, norm_3, q, y
 from theory.claim import Claim, Hypothesis
+from theory.decoder_stack import CLAIMS as STACK
 from theory.encoder import b, e, p
 from theory.hard_lookup import hard
 from theory.heads import K, V
@@ -361,5 +362,6 @@ CLAIMS = (
         "of the rows up to i alone, so two inputs that agree up to there have the same row.",
         builds_on=("decoder.causal", "decoder.all-prefixes-at-once"),
     ),
+    *STACK,
     *INDUCTION,
 )
