@@ -70,14 +70,12 @@ CLAIMS = (
     Claim(
         id="decoder.layer",
         states=states(
-            equal(
-                decoder_block_of_layer(kappa, step, y, M)[q, c], NORMS[2](b[q] + net(b[q]))[c]
-            ),
+            equal(decoder_block_of_layer(kappa, step, y, M)[q, c], NORMS[2](b[q] + net(b[q]))[c]),
             given=GIVEN,
         ),
         kind="definition",
         says="The decoder's block of one layer, with the parameters of that layer, under a mask "
-        "that leaves something of the memory.",
+        "that leaves something of the encoder's rows.",
         builds_on=("decoder.block", "lookup.mask"),
     ),
     Claim(
@@ -92,8 +90,8 @@ CLAIMS = (
         ),
         kind="definition",
         says="A decoder without layers gives the rows back, and one with s layers gives the block "
-        "of layer s of what the first s - 1 give and of the memory, which is the same for every "
-        "layer.",
+        "of layer s of what the first s - 1 give and of the encoder's rows, which are the same for "
+        "every layer.",
         builds_on=("decoder.layer", "encoder.stack"),
     ),
 )

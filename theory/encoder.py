@@ -34,6 +34,7 @@ from theory.multi_head import attention
 from theory.normalization import layer_norm
 from theory.spread import CLAIMS as SPREAD
 from theory.stack import CLAIMS as STACK
+from theory.stack import E, P, t
 from theory.stating.families import (
     Family,
     every,
@@ -41,7 +42,6 @@ from theory.stating.families import (
     letter,
     numbers,
     real,
-    size,
     total,
     word,
 )
@@ -79,8 +79,6 @@ def lstm_cost(length, width):
     return 8 * length * width**2
 
 
-E, P = numbers("E", size("V"), d), numbers("P", n, d)  # embeddings, positions
-t = numbers("t", n, domain="integer")  # tokens
 rows_of, moved = numbers("X", N + 1, n, d), numbers("Y", N + 1, n, d)  # after each layer
 layer, depth = index("r", N), index("s", N + 1)
 x_, e, p = numbers("x'", n, d), numbers("e", n, d), numbers("p", n, d)

@@ -4,11 +4,10 @@ from impl import decoder, encoder
 from impl.feedforward import PARAMS, relu
 from impl.heads import multi_head_attention
 from impl.parameters import fitting_blocks
-from proofs.arrays.entries.array import Array
 from proofs.arrays.entries.family_arrays import Besides, family_of
 from proofs.arrays.entries.sublayers import Box, Stack, Stands, which
 from proofs.encoder.boxes import HEADS, SAME, of_heads
-from proofs.encoder.stack import is_epsilon, must_be, net_box, norm_box
+from proofs.encoder.stack import is_epsilon, layers_of, must_be, net_box, norm_box
 from proofs.engine.evidence import general_run
 from theory.decoder_stack import (
     BIASES,
@@ -29,7 +28,6 @@ from theory.decoder_stack import (
     step,
     y,
 )
-from theory.stating.terms import ZERO
 
 NAMES = [
     *(f"attention.{name}" for name in HEADS),
@@ -52,23 +50,10 @@ def one_layer(eps, *given):
     return decoder.decoder_block(rows, memory, of_layer(deep, k - 1), mask, eps=eps)
 
 
-def layers_of(deep, depth, is_read):
-    """Return the parameters of so many layers; read, one stands for each of any number."""
-    if not is_read:
-        places = list(range(int(depth)))
-    else:
-        places = [] if depth.at().value == ZERO else [depth - 1]
-    return {
-        f"decoder.{number}.{name}": each
-        for number, k in enumerate(places)
-        for name, each in of_layer(deep, k).items()
-    }
-
-
 def first_layers(eps, *given):
     """Run so many layers on the same memory."""
     *deep, mask, depth, rows, memory = given
-    params = layers_of(deep, depth, isinstance(rows, Array))
+    params = layers_of(deep, depth, of_layer, "decoder")
     return decoder.decoder(rows, memory, params, mask, eps=eps)
 
 
@@ -157,7 +142,7 @@ def _fit(mask, order, activation, eps):
 LOOP = Stack(
     decoder.decoder_block, (decoder,), _block_word,
     (Stands(decoder_block_of_layer(kappa, step, y, M)[q, c], ONE_LAYER, None, "decoder.layer"),),
-    fitting_blocks, _so_far,
+    fitting_blocks, _so_far, inside=LAYERS,
 )  # fmt: skip
 
 

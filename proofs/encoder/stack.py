@@ -35,19 +35,23 @@ def one_layer(eps, *given):
     return encoder.encoder_block(rows, of_layer(layered, k - 1), mask, eps=eps)
 
 
-def first_layers(eps, *given):
-    """Run so many layers; where their number is any, one stands for each of them."""
-    *layered, mask, depth, rows = given
-    if not isinstance(rows, Array):
+def layers_of(layered, depth, named=of_layer, stack="encoder"):
+    """Return the parameters of so many layers; where their number is any, one stands for each."""
+    if not isinstance(layered[0], Array):
         layers = list(range(int(depth)))
     else:
         layers = [] if depth.at().value == ZERO else [depth - 1]
-    params = {
-        f"encoder.{number}.{name}": each
+    return {
+        f"{stack}.{number}.{name}": each
         for number, k in enumerate(layers)
-        for name, each in of_layer(layered, k).items()
+        for name, each in named(layered, k).items()
     }
-    return encoder.encoder(rows, params, mask, eps=eps)
+
+
+def first_layers(eps, *given):
+    """Run so many layers."""
+    *layered, mask, depth, rows = given
+    return encoder.encoder(rows, layers_of(layered, depth), mask, eps=eps)
 
 
 ONE_LAYER = Besides(one_layer, epsilon, *LAYERED)

@@ -142,8 +142,17 @@ def run(
 
 def _all(boxes: Sequence[Box]) -> list[Box]:
     """Return the boxes, and those of the definitions of their words."""
-    claims = [each.claim for box in boxes for each in box.stands if each.claim]
-    return [*boxes, *(inner for claim in claims for inner in _all(BOXES.get((claim, 0), ())))]
+    defined = [_duty_of(each) for box in boxes for each in box.stands if each.claim]
+    return [*boxes, *(inner for duty in defined for inner in _all(BOXES.get(duty, ())))]
+
+
+def _duty_of(one: Stands) -> tuple[str, int]:
+    """Return the claim that defines a word, and which of its relations has the word on its left."""
+    for number, asked in enumerate(duties(stated(one.claim))):
+        plain = isinstance(asked, Duty) and not asked.when
+        if plain and canonical(asked.link.left) == canonical(one.word):
+            return one.claim, number
+    raise EvidenceError(f"{one.claim} does not say what {one.word.word.name} is")
 
 
 def _paths(sides, runs, least, kinds) -> list[Path]:
@@ -157,17 +166,14 @@ def _paths(sides, runs, least, kinds) -> list[Path]:
 
 
 def _defined(one: Stands, where: Statement) -> None:
-    """Check that a claim defines a word, under no more conditions, and runs this code for it."""
-    other, name = stated(one.claim), one.word.word.name
-    (asked,) = duties(other)
-    defined = (
-        isinstance(asked, Duty)
-        and not asked.when
-        and (canonical(asked.link.left) == canonical(one.word))
-    )
-    if not defined or not set(other.conditions) <= set(where.conditions):
+    """Check that a claim defines a word, under no more conditions, and runs this code for it.
+
+    A word that stands for what the code computes, and for no formula, needs no condition.
+    """
+    name = one.word.word.name
+    if one.word.word.define and not set(stated(one.claim).conditions) <= set(where.conditions):
         raise EvidenceError(f"{one.claim} does not say what {name} is, under these conditions")
-    if RUNS.get((one.claim, 0), {}).get(name) is not one.code:
+    if RUNS.get(_duty_of(one), {}).get(name) is not one.code:
         raise EvidenceError(f"{one.claim} has no general run of this code")
 
 
