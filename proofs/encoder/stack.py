@@ -7,6 +7,7 @@ from impl.normalization import layer_norm
 from impl.parameters import fitting_blocks
 from proofs.arrays.entries.array import Array
 from proofs.arrays.entries.family_arrays import Besides, family_of
+from proofs.arrays.entries.folding import NotReadError
 from proofs.arrays.entries.sublayers import Box, Stack, Stands, which
 from proofs.encoder.boxes import HEADS, SAME, by_row, of_heads
 from proofs.engine.evidence import general_run
@@ -59,6 +60,8 @@ FIRST_LAYERS = Besides(first_layers, epsilon, *LAYERED)
 
 
 def must_be(held, family):
+    if held is None:
+        raise NotReadError("entries: there is no mask; expected one")
     which({"": held}, [family])
 
 
