@@ -4,6 +4,7 @@ from fractions import Fraction
 
 from theory.blocks import M, c, decoder_block, epsilon, masked_crossed, net, norm_3, q, y
 from theory.claim import Claim, Hypothesis
+from theory.decoder_stack import CLAIMS as STACK
 from theory.encoder import b, e, p
 from theory.hard_lookup import hard
 from theory.heads import K, V
@@ -11,6 +12,8 @@ from theory.heads import Q_own as Q
 from theory.heads import c as value_column
 from theory.induction import CLAIMS as INDUCTION
 from theory.letters import d, d_ff, d_k, d_v, h, i, j, k, l, m, n, o
+from theory.machine import CLAIMS as MACHINE
+from theory.machine import W, biases, logits, words
 from theory.multi_head import at_most, attention, attention_of_kept, scaled
 from theory.softmax import softmax, softmax_of_kept
 from theory.stating.families import (
@@ -38,12 +41,6 @@ from theory.stating.terms import term
 def taken(kappa: Family, w: Family, v: Family):
     """004:88-89: what one row takes, w being the exponentials of its scores."""
     return total(kappa * w * v) / total(kappa * w)
-
-
-@word(r"\operatorname{{logits}}({Y})_{{{i}{w}}}", i="Y", w=lambda W: W.lasts[1])
-def logits(Y: Family, W: Family, b: Family, i, w):
-    """003:94: y W + b, a score for each word."""
-    return total(Y[i] * W.transposed()[w]) + b[w]
 
 
 @word(r"p_{{{i}{w}}}", computed=True, i="Y", w=lambda W: W.lasts[1])
@@ -113,10 +110,8 @@ SHORT = tuple(  # sequences of two tokens, 0 and 1
     for length, name in enumerate("rst", start=1)
 )
 KEPT = line(total(kappa * w), ">", 0)
-words = index("w", size("V"))
 LATER = numbers("Q'", n, d_k), numbers("K'", n, d_k), numbers("V'", n, d_v)
 rest = [followed(own, i, other) for own, other in zip((Q, K, V), LATER, strict=True)]
-W, biases = numbers("W", d, size("V")), numbers("b", size("V"))
 newest = every(c, entry=decoder_block(y, M)[m, c])
 ONE_ROW = 6 * d * h * d_k + 2 * n * h * d_k + 2 * d * d_ff  # both attentions, and the net
 ALL_AGAIN = 2 * m**2 * h * d_k + 2 * n * d * h * d_k  # the scores and means, the memory's keys
@@ -361,5 +356,7 @@ CLAIMS = (
         "of the rows up to i alone, so two inputs that agree up to there have the same row.",
         builds_on=("decoder.causal", "decoder.all-prefixes-at-once"),
     ),
+    *STACK,
+    *MACHINE,
     *INDUCTION,
 )

@@ -35,13 +35,13 @@ from theory.multi_head import attention
 from theory.normalization import layer_norm
 from theory.spread import CLAIMS as SPREAD
 from theory.stack import CLAIMS as STACK
+from theory.stack import E, P, t
 from theory.stating.families import (
     Family,
     index,
     letter,
     numbers,
     real,
-    size,
     total,
     word,
 )
@@ -53,8 +53,6 @@ def embedded(E: Family, P: Family, t: Family, i, c):
     """What the library computes of tokens, a table of embeddings and one of positions."""
 
 
-E, P = numbers("E", size("V"), d), numbers("P", n, d)  # embeddings, positions
-t = numbers("t", n, domain="integer")  # tokens
 rows_of, moved = numbers("X", N + 1, n, d), numbers("Y", N + 1, n, d)  # after each layer
 layer, depth = index("r", N), index("s", N + 1)
 x_, e, p = numbers("x'", n, d), numbers("e", n, d), numbers("p", n, d)

@@ -7,6 +7,7 @@ from impl.normalization import layer_norm
 from impl.parameters import fitting_blocks
 from proofs.arrays.entries.array import Array
 from proofs.arrays.entries.family_arrays import Besides, family_of
+from proofs.arrays.entries.folding import NotReadError
 from proofs.arrays.entries.sublayers import Box, Stack, Stands, which
 from proofs.encoder.boxes import HEADS, SAME, by_row, of_heads
 from proofs.engine.evidence import general_run
@@ -35,51 +36,72 @@ def one_layer(eps, *given):
     return encoder.encoder_block(rows, of_layer(layered, k - 1), mask, eps=eps)
 
 
-def first_layers(eps, *given):
-    """Run so many layers; where their number is any, one stands for each of them."""
-    *layered, mask, depth, rows = given
-    if not isinstance(rows, Array):
+def layers_of(layered, depth, named=of_layer, stack="encoder"):
+    """Return the parameters of so many layers; where their number is any, one stands for each."""
+    if not isinstance(layered[0], Array):
         layers = list(range(int(depth)))
     else:
         layers = [] if depth.at().value == ZERO else [depth - 1]
-    params = {
-        f"encoder.{number}.{name}": each
+    return {
+        f"{stack}.{number}.{name}": each
         for number, k in enumerate(layers)
-        for name, each in of_layer(layered, k).items()
+        for name, each in named(layered, k).items()
     }
-    return encoder.encoder(rows, params, mask, eps=eps)
+
+
+def first_layers(eps, *given):
+    """Run so many layers."""
+    *layered, mask, depth, rows = given
+    return encoder.encoder(rows, layers_of(layered, depth), mask, eps=eps)
 
 
 ONE_LAYER = Besides(one_layer, epsilon, *LAYERED)
 FIRST_LAYERS = Besides(first_layers, epsilon, *LAYERED)
 
 
-def _must_be(held, family):
+def must_be(held, family):
+    if held is None:
+        raise NotReadError("entries: there is no mask; expected one")
     which({"": held}, [family])
 
 
 def _attention_word(rows, others, params, mask=None, is_causal=False):
     which({name: params[name] for name in HEADS}, [each[layer] for each in LAYERED[:4]])
-    _must_be(mask, kappa)
+    must_be(mask, kappa)
     if rows is not others or is_causal:
         raise ValueError("a layer's attention is of rows to themselves")
     return mha_of_layer(kappa, layer, family_of(rows))
 
 
-def _net_word(rows, params, activation=relu):
-    which({name: params[name] for name in PARAMS}, NET)
-    if activation is not relu:
-        raise ValueError("the net of a layer bends by relu")
-    return by_row(lambda row: ffn(row, *NET), rows)
+def net_box(module, families, row):
+    """Return the net of a layer with these parameters, at any row, as a module calls it."""
+
+    def word(rows, params, activation=relu):
+        which({name: params[name] for name in PARAMS}, families)
+        if activation is not relu:
+            raise ValueError("the net of a layer bends by relu")
+        return by_row(lambda row: ffn(row, *families), rows)
+
+    run = lambda row, *w: feed_forward(row, dict(zip(PARAMS, w, strict=True)))
+    stands = Stands(ffn(row, *families)[c], run, _closes("as it is printed"))
+    return Box(feed_forward, (module,), word, (stands,))
 
 
-def _norm_word(rows, gain, bias, eps):
-    number = which({"gain": gain, "bias": bias}, *NORMS)
-    _is_epsilon(eps)
-    return by_row(lambda row: layer_norm_as_used(epsilon, *NORMS[number], row), rows)
+def norm_box(module, norms, row):
+    """Return the norms of a layer with these gains and biases, likewise."""
+
+    def word(rows, gain, bias, eps):
+        number = which({"gain": gain, "bias": bias}, *norms)
+        is_epsilon(eps)
+        return by_row(lambda row: layer_norm_as_used(epsilon, *norms[number], row), rows)
+
+    run = lambda eps, gain, bias, row: layer_norm(row, gain, bias, eps)
+    of_row = layer_norm_as_used(epsilon, *norms[0], row)[c]
+    stands = Stands(of_row, run, _closes("both largest entries cancel"))
+    return Box(layer_norm, (module,), word, (stands,))
 
 
-def _is_epsilon(eps):
+def is_epsilon(eps):
     if getattr(eps.at().value, "name", "") != epsilon.name:
         raise ValueError("the norms of a layer have one ε")
 
@@ -105,18 +127,8 @@ LAYERS = (
         (Stands(mha_of_layer(kappa, layer, x)[i, c], Besides(attend, *LAYERED[:4]),
                 _sees_something),),
     ),
-    Box(
-        feed_forward, (encoder,), _net_word,
-        (Stands(ffn(x[i], *NET)[c],
-                lambda row, *w: feed_forward(row, dict(zip(PARAMS, w, strict=True))),
-                _closes("as it is printed")),),
-    ),
-    Box(
-        layer_norm, (encoder,), _norm_word,
-        (Stands(layer_norm_as_used(epsilon, *NORMS[0], x[i])[c],
-                lambda eps, gain, bias, row: layer_norm(row, gain, bias, eps),
-                _closes("both largest entries cancel")),),
-    ),
+    net_box(encoder, NET, x[i]),
+    norm_box(encoder, NORMS, x[i]),
 )  # fmt: skip
 
 
@@ -134,13 +146,13 @@ def _block_word(rows, params, mask=None, is_causal=False, order="post", activati
 
 def _so_far(rows, params, mask=None, is_causal=False, order="post", activation=relu, eps=0):
     _fit(mask, is_causal, order, activation, eps)
-    _must_be(rows, x)
+    must_be(rows, x)
     return encoded(kappa, layer - 1, x)
 
 
 def _fit(mask, is_causal, order, activation, eps):
-    _must_be(mask, kappa)
-    _is_epsilon(eps)
+    must_be(mask, kappa)
+    is_epsilon(eps)
     if is_causal or order != "post" or activation is not relu:
         raise ValueError("the layers of the stack are those of the original")
 

@@ -190,18 +190,18 @@ def exact_run(claim, duty=0, at_numbers=False):
     return registered
 
 
-def general_run(claim, runs, duty=0, boxes=(), left=False, **view):
+def general_run(claim, runs, duty=0, boxes=(), left=False, defined=(), **view):
     """Register a run of the code on arrays of symbolic size, for a relation of a claim.
 
     runs: by the name of a word, the function of its families and numbers that computes it. The
     decorated function takes the chain that begins at what the code gives, and returns it with its
     steps to the other side. boxes: functions that the code calls, each read as the words that it
-    is shown to compute. left: run it for the left side alone, as in `general.run`.
+    is shown to compute. left, defined: as in `general.run`.
     """
     general.RUNS[claim, duty], general.BOXES[claim, duty] = runs, boxes
 
     def registered(function):
-        run = lambda: general.run(claim, duty, runs, function, view, boxes, left)
+        run = lambda: general.run(claim, duty, runs, function, view, boxes, left, defined)
         _register("general run", claim, run)
         return function
 

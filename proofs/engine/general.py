@@ -24,6 +24,7 @@ from proofs.engine.derivation import StepError
 from proofs.engine.duties import Duty, denied, duties
 from proofs.engine.duty_view import View
 from proofs.engine.findings import Ran
+from proofs.engine.lemma import lemma_of
 from proofs.engine.normal_form import is_zero
 from proofs.engine.stated import claim_of, stated
 from proofs.engine.substitution import domains, known, retyped
@@ -31,7 +32,7 @@ from proofs.engine.witness import EvidenceError
 from proofs.rules import sift_within
 from theory.stating.families import unfolded
 from theory.stating.latex import latex
-from theory.stating.statements import Line, Link, Statement, places_of
+from theory.stating.statements import Line, Link, Statement, places_of, terms_of, variables
 from theory.stating.symbolic import symbolic
 from theory.stating.terms import (
     ZERO,
@@ -39,6 +40,7 @@ from theory.stating.terms import (
     Number,
     Operation,
     Permuted,
+    Size,
     Table,
     Term,
     Variable,
@@ -64,12 +66,15 @@ def run(
     view: Mapping,
     boxes: Sequence[Box] = (),
     left: bool = False,
+    defined: Sequence[Stands] = (),
 ) -> Ran:
     """Return what the code gives for a relation of a claim, and the chain from it to what is said.
 
     runs: by the name of a word, the function of its families and numbers that computes it. boxes:
     functions that the code calls, each read as the words that it is shown to compute. left: run the
-    code for the left side alone; the right one has the same word, of fewer layers.
+    code for the left side alone; the right one has the same word, of fewer layers. view: `let`,
+    `turned` and `closed`, as in `begin`; with closed words, relations before this one may be used.
+    defined: words that a definition's general run shows this code to compute.
     """
     asked = duties(stated(claim))[duty]
     if not isinstance(asked, Duty) or asked.link.sign != "=":
@@ -104,16 +109,20 @@ def run(
         path.result = (*path.result, sides[1])
     for path in answered if boxes else ():
         path.result = tuple(sealed(side, inner.keys()) for side in path.result)
-    shown = [_shown(claim, asked, path, steps, view) for path in answered]
+    shown = [_shown(claim, asked, path, steps, view, duty) for path in answered]
     if not shown:
         raise EvidenceError(f"the code refuses: {found[0].refusal}")
     if claim_of(claim).kind != "definition":
         words: list[Any] = [e for side in sides for e in walk(side) if isinstance(e, Applied)]
         if not (stated(claim).conditions or asked.when):
             words = [_of_any(word) for word in words]  # what holds of all rows
+        by = {each.word.word.name: each for each in defined}
         for word in {canonical(word): word for word in words}.values():
-            if word.word.name in runs and word.word.define:
-                _settled(claim, word, runs[word.word.name], least, kinds, let)
+            name = word.word.name
+            if name in by and runs.get(name) is by[name].code:
+                _applies(by[name], word, shown[0].view)
+            elif name in runs and word.word.define:
+                _settled(claim, word, runs[name], least, kinds, let)
     else:
         _formula_is_printed(claim, asked, inner.keys())
     return Ran(
@@ -126,7 +135,7 @@ def run(
         cites=tuple(
             dict.fromkeys(
                 [
-                    *(each.claim for each in stands if each.claim),
+                    *(each.claim for each in (*stands, *defined) if each.claim),
                     *(c for chain in shown for c in chain.cited),
                 ]
             )
@@ -142,8 +151,17 @@ def run(
 
 def _all(boxes: Sequence[Box]) -> list[Box]:
     """Return the boxes, and those of the definitions of their words."""
-    claims = [each.claim for box in boxes for each in box.stands if each.claim]
-    return [*boxes, *(inner for claim in claims for inner in _all(BOXES.get((claim, 0), ())))]
+    defined = [_duty_of(each) for box in boxes for each in box.stands if each.claim]
+    return [*boxes, *(inner for duty in defined for inner in _all(BOXES.get(duty, ())))]
+
+
+def _duty_of(one: Stands) -> tuple[str, int]:
+    """Return the claim that defines a word, and which of its relations has the word on its left."""
+    for number, asked in enumerate(duties(stated(one.claim))):
+        plain = isinstance(asked, Duty) and not asked.when
+        if plain and canonical(asked.link.left) == canonical(one.word):
+            return one.claim, number
+    raise EvidenceError(f"{one.claim} does not say what {one.word.word.name} is")
 
 
 def _paths(sides, runs, least, kinds) -> list[Path]:
@@ -157,18 +175,33 @@ def _paths(sides, runs, least, kinds) -> list[Path]:
 
 
 def _defined(one: Stands, where: Statement) -> None:
-    """Check that a claim defines a word, under no more conditions, and runs this code for it."""
-    other, name = stated(one.claim), one.word.word.name
-    (asked,) = duties(other)
-    defined = (
-        isinstance(asked, Duty)
-        and not asked.when
-        and (canonical(asked.link.left) == canonical(one.word))
-    )
-    if not defined or not set(other.conditions) <= set(where.conditions):
+    """Check that a claim defines a word, under no more conditions, and runs this code for it.
+
+    A word that stands for what the code computes, and for no formula, needs no condition.
+    """
+    name = one.word.word.name
+    if one.word.word.define and not set(stated(one.claim).conditions) <= set(where.conditions):
         raise EvidenceError(f"{one.claim} does not say what {name} is, under these conditions")
-    if RUNS.get((one.claim, 0), {}).get(name) is not one.code:
+    if RUNS.get(_duty_of(one), {}).get(name) is not one.code:
         raise EvidenceError(f"{one.claim} has no general run of this code")
+
+
+def _applies(one: Stands, word: Applied, view: View) -> None:
+    """Check that a definition holds of a word where it stands, and is shown of the same code."""
+    claim, number = _duty_of(one)
+    if RUNS.get((claim, number), {}).get(one.word.word.name) is not one.code:
+        raise EvidenceError(f"{claim} has no general run of this code")
+    pairs = zip(one.word.given, word.given, strict=True)
+    others = {
+        each
+        for mine, theirs in pairs
+        if canonical(mine) != canonical(theirs)
+        for each in variables(mine)
+    }
+    spoken = {v for line in stated(claim).conditions for t in terms_of(line) for v in variables(t)}
+    if held := sorted(each.name for each in others & spoken if not isinstance(each, Size)):
+        raise EvidenceError(f"{claim} asks something of {', '.join(held)}, which is another here")
+    lemma_of(stated(claim), view, {}, number)
 
 
 def _stands(claim, one: Stands, least, kinds, let) -> None:
@@ -246,21 +279,24 @@ def _typed(claim, asked: Duty):
     return sides, tuple(at_least_zero(facts)), kinds
 
 
-def _view(claim, duty: Duty, let: Mapping) -> View:
-    """Return a duty under the claim's conditions; the claim's other relations play no part."""
+def _view(claim, duty: Duty, let: Mapping, closed: Collection[str] = (), number=0) -> View:
+    """Return a duty under the claim's conditions; its other relations count for closed words."""
     statement = stated(claim)
+    if closed:
+        return View(statement, duty, let, closed, number)
     alone = Statement((Line((duty.link,)),), statement.given, statement.hypotheses)
     return View(alone, duty, let)
 
 
-def _shown(claim, asked: Duty, path: Path, steps: Steps, view) -> Side:
+def _shown(claim, asked: Duty, path: Path, steps: Steps, view, number=0) -> Side:
     """Return the checked chain of one path, under what the path takes to be true."""
     supposed = tuple(line for truth, way in path.taken for line in taken(truth, way))
     here = dict(_equal(path))
     left, right = (_raised(put(side, here), supposed) for side in path.result)
     when = (*asked.when, *(line for line in supposed if not _is_of_word(line)))
     duty = Duty(Link(left, "=", right), when, asked.chosen, places_of(stated(claim)))
-    begun = CodeSide(_view(claim, duty, view.get("let", {})), view.get("turned", False))
+    seen = _view(claim, duty, view.get("let", {}), view.get("closed", ()), number)
+    begun = CodeSide(seen, view.get("turned", False))
     chain = steps(begun)
     if chain is not begun:
         raise EvidenceError("the function returns another chain than the one that it was given")

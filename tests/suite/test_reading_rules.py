@@ -6,13 +6,13 @@ from unittest.mock import patch
 import numpy as np
 import pytest
 
-from impl import encoder, heads, lookup, retrieval, softmax
+from impl import encoder, heads, lookup, retrieval, rotary, softmax
 from impl.parameters import ENCODER_BLOCK
 from impl.refusals import ArgumentValueError
 from proofs.arrays.entries import argsort, array, scalars, standard_functions, whole_rows
 from proofs.arrays.entries.argmax import is_first_largest
 from proofs.arrays.entries.array import Array
-from proofs.arrays.entries.axes import Combined, flat
+from proofs.arrays.entries.axes import Combined, Plain, flat
 from proofs.arrays.entries.believed import READING
 from proofs.arrays.entries.family_arrays import library_of
 from proofs.arrays.entries.folding import NotReadError
@@ -21,7 +21,7 @@ from proofs.encoder.code import of_block
 from proofs.encoder.stack import FIRST_LAYERS, LOOP
 from proofs.engine import general
 from tests.helpers.read_functions import reading
-from theory.letters import d, m, n
+from theory.letters import L, d, m, n
 from theory.stating.families import bracket, index, numbers
 from theory.stating.terms import ONE, Table, put
 
@@ -70,6 +70,15 @@ def first_axis_fastest(place):
         type(place.axis)(place.axis.factors[::-1]), place.parts[::-1]))  # fmt: skip
 
 
+def one_too_far(axis, key):
+    cut, shift = CUT(axis, key)
+    return Plain(cut.size + ONE), shift
+
+
+def from_the_start(axis, key):
+    return CUT(axis, key)[0], None
+
+
 def last_largest(place, held):
     (k,) = held.bounds
     from_the_end = lambda at: k.last + 1 - at
@@ -90,6 +99,8 @@ def of_other_norm(x, params, eps):
 
 # The largest entry of a row, and what where makes of two arrays.
 top = lambda S: xp_of(S).max(S, axis=-1)
+below = lambda x, k: xp_of(x).sum(x[:k, :], axis=0)
+longer = numbers("x", m + n, d)
 kept = lambda S, kappa, other: xp_of(S).where(kappa, S, other)
 FALSE = {
     "places": {
@@ -176,6 +187,23 @@ FALSE = {
         "columns": read(lambda t, W: xp_of(W).take(W, t - 1, axis=1), (t, W), (i, c)),
         "a row that may lie beyond": read(lambda x, k: x[k], (x, m), (c,)),
     },
+    "slices": {
+        "more than there are": read(lambda x, k: below(x, k), (x, m), (c,)),
+        "fewer than none": read(lambda x, k: below(x, -1), (x, m), (c,)),
+        "the rest of more than there are": read(lambda x, k: xp_of(x).sum(x[k:, :], axis=0),
+                                                (x, m), (c,)),
+        "one too far": falsely(array, "_cut", one_too_far, below, (longer, m), (c,)),
+        "the first in the place of the last": falsely(
+            array, "_cut", from_the_start, lambda x: x[-1:, :], (x,), (ONE, c)
+        ),
+        "the first in the place of the others": falsely(
+            array, "_cut", from_the_start, lambda x, k: x[k:, :], (longer, m), (j, c)
+        ),
+        "the same of every two": falsely(
+            array, "_cut", from_the_start, rotary.rotary, (numbers("x", n, 2 * L),),
+            (j, index("k", 2 * L)),
+        ),
+    },
     "boxes": {
         "other parameters": lambda: general.run(
             "encoder.block", 0, {"block": of_block(of_other_norm)},
@@ -191,7 +219,7 @@ FALSE = {
         "the input once more": looped(lambda own, x, step: x + reduce(step, own, x)),
     },
 }  # fmt: skip
-CHOSEN, BEFORE = scalars.chosen, scalars.before
+CHOSEN, BEFORE, CUT = scalars.chosen, scalars.before, array._cut
 USES = [(name, use) for name, uses in FALSE.items() for use in uses]
 
 

@@ -220,17 +220,25 @@ def _cut(axis: Axis, key: slice):
     if key == slice(None):
         return axis, None
     if key.start is None and key.step is None:  # the first few
-        return Plain(scalars.scalar(key.stop).value), None
+        stop = scalars.scalar(key.stop).value
+        if _are_there(axis, stop):
+            return Plain(stop), None
     if key == slice(-1, None):  # the last one
         return UNIT, lambda place: _numbered(axis, -1)
     if key.start is not None and key.stop is None:
         start = scalars.scalar(key.start).value
-        if key.step is None and symbolic(start).is_nonnegative:  # all but the first few
+        if key.step is None and _are_there(axis, start):  # all but the first few
             return Plain(minus(axis.size, start)), lambda place: plus(place, start)
         half = sp.expand(length(axis) / 2)
         if key.step == 2 and start in (ZERO, ONE) and half.is_integer:  # every second
             return Plain(of_sizes(half)), lambda place: minus(plus(2 * place, start), ONE)
     raise NotReadError(f"entries: the slice {key}")
+
+
+def _are_there(axis: Axis, number: Term) -> bool:
+    """Say whether an axis is shown to have so many places."""
+    left = sp.expand(length(axis) - symbolic(number))
+    return bool(symbolic(number).is_nonnegative and left.is_nonnegative)
 
 
 def divided(axes, shape):

@@ -6,7 +6,7 @@ theory's word there. Which word it is, the parameters say: they must be the fami
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from types import ModuleType
 from typing import Any
 from unittest.mock import patch
@@ -33,13 +33,15 @@ class Stands:
 class Box:
     """A function of `impl`, the modules in which it is called, and the words it stands for there.
 
-    word: of the arguments of a call, the family of the theory's words that it computes.
+    word: of the arguments of a call, the family of the theory's words that it computes. inside:
+    boxes of functions that it calls itself, while it runs; its checks then ask of their words.
     """
 
     function: Callable[..., Array]
     modules: Sequence[ModuleType]
     word: Callable[..., Family]
     stands: Sequence[Stands]
+    inside: Sequence["Box"] = field(default=(), kw_only=True)
 
 
 BEFORE = object()  # in the place of the parameters of all layers before the last one
@@ -89,7 +91,8 @@ def _giving(box: Box):
         if isinstance(box, Stack) and any(each is BEFORE for each in given):
             so_far = box.so_far(*given, **options)
             return Array(given[0].axes, given[0].dtype, lambda *places: Entry(so_far[places]))
-        made = box.function(*given, **options)
+        with boxed(box.inside):
+            made = box.function(*given, **options)
         words = box.word(*given, **options)
         return Array(made.axes, made.dtype, lambda *places: Entry(closed(words[places])))
 
