@@ -32,6 +32,9 @@ ROAD = {
     "How far an output moves": (
         "heads.attention-is-lipschitz-on-a-ball",
         "heads.dot-product-attention-is-not-lipschitz",
+        "heads.attention-by-distances-is-lipschitz",
+        "heads.weighted-distances-are-bounded",
+        "heads.distances-without-the-row-itself-are-not-lipschitz",
         "heads.scores-move-slowly-on-a-ball",
         "lookup.softcap-cannot-focus",
         "lookup.normalised-gradients-are-bounded",

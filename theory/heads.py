@@ -8,6 +8,7 @@ from theory.gauge import OF_HEADS
 from theory.grouped import CLAIMS as GROUPED
 from theory.letters import d, d_attn, d_k, d_v, i, j, k, l, m, n
 from theory.lipschitz import CLAIMS as LIPSCHITZ
+from theory.lipschitz_distances import CLAIMS as BY_DISTANCES
 from theory.many_heads import CLAIMS as SEVERAL_HEADS
 from theory.multi_head import (
     additive,
@@ -339,6 +340,7 @@ CLAIMS = (
     ),
     *PROGRAM,
     *LIPSCHITZ,
+    *BY_DISTANCES,
     *OF_HEADS,
     *GROUPED,
 )

@@ -5,7 +5,7 @@ from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation
 from proofs.rules import differentiate
-from theory.letters import a, i, j, k, n, o
+from theory.letters import a, i, j, n, o
 from theory.lipschitz import (
     C,
     R,
@@ -25,13 +25,12 @@ from theory.lipschitz import (
     t,
     turns,
     xi,
-    y,
 )
-from theory.softmax import v, x
-from theory.stating.families import every, exp, nonnegative, numbers, sqrt, total
+from theory.softmax import v
+from theory.stating.families import every, nonnegative, numbers, sqrt, total
 from theory.words import dot, length_squared, mean
 
-BALL, NEAR = "heads.attention-is-lipschitz-on-a-ball", "heads.attention-by-distances-is-lipschitz"
+BALL = "heads.attention-is-lipschitz-on-a-ball"
 APART = "heads.dot-product-attention-is-not-lipschitz"
 
 
@@ -130,83 +129,4 @@ def the_output_rises_slowly(chain):
         .at_most(squares + moves, "a variance is not negative")
         .given("", rates[j] ** 2 + v[j] ** 2, rho[j], "the squares together")
         .closes("none is more than 2R²")
-    )
-
-
-u = x - y
-near = (-(u**2)).map(exp)
-whole = 1 + total(near)
-mean_square, mean_apart = total(near * u**2) / whole, total(near * u) / whole
-room = total(near * ((u**2 - 1).map(exp) - 1 - (u**2 - 1)))  # of the largest u² exp(-u²), 1/e
-room_of_k = near[k] * (exp(u[k] ** 2 - 1) - 1 - (u[k] ** 2 - 1))
-OWN = "the row itself weighs exp(0)"
-
-
-weight = near[k] / whole
-pairs = every(i, j, entry=near[i] * near[j] * (u[i] - u[j]) ** 2)
-square = mean_square - (total(near * u**2) + total(pairs) / 2) / whole**2  # of the mean
-
-
-@derivation(NEAR, turned=True)
-def a_row_moves_its_output(chain):
-    return (
-        chain.by(differentiate, "the quotient rule")
-        .equals(
-            1 / whole + 2 * total(near * u**2) / whole**2 + total(pairs) / whole**2,
-            "a variance, by the pairs of rows",
-        )
-        .closes("squares are not negative")
-    )
-
-
-@derivation(NEAR, duty=1)
-def a_row_moves_its_output_little(chain):
-    return (
-        chain.by(differentiate, "the quotient rule")
-        .equals(1 / whole + 2 * mean_square - 2 * mean_apart**2, "a variance")
-        .at_most(1 / whole + 2 * mean_square, "a square is not negative")
-        .at_most(1 + 2 * total(near * u**2), OWN)
-        .equals(1 + 2 * n / exp(1) - 2 * room, "exp(u² - 1) is exp(u²)/e")
-        .closes("exp lies above its tangent")
-    )
-
-
-@derivation(NEAR, duty=2, turned=True)
-def another_row_lowers_it_slowly(chain):
-    least = -3 * u[k] ** 2 * weight - mean_apart**2 * weight
-    tightened = -(3 * near[k] * u[k] ** 2)
-    return (
-        chain.by(differentiate, "the quotient rule")
-        .equals(least + weight + weight * (u[k] + mean_apart) ** 2, "complete the square")
-        .at_least(least + weight, "a square is not negative")
-        .at_least(least, "exponentials are positive")
-        .at_least(tightened - mean_apart**2 * weight, OWN)
-        .at_least(tightened - mean_apart**2 * near[k], OWN)
-        .at_least(tightened - mean_apart**2, "exp(-u²) is at most 1")
-        .equals(tightened - square, "the square of a mean, by the pairs of rows")
-        .at_least(tightened - mean_square, "squares are not negative")
-        .at_least(tightened - total(near * u**2), OWN)
-        .equals(-(n + 3) / exp(1) + 3 * room_of_k + room, "exp(u² - 1) is exp(u²)/e")
-        .at_least(-(n + 3) / exp(1) + room, "exp lies above its tangent")
-        .closes("exp lies above its tangent")
-    )
-
-
-@derivation(NEAR, duty=3)
-def another_row_raises_it_slowly(chain):
-    most = (1 + mean_apart**2) * weight
-    return (
-        chain.by(differentiate, "the quotient rule")
-        .equals(
-            most - weight * u[k] ** 2 - weight * (u[k] - mean_apart) ** 2, "complete the square"
-        )
-        .at_most(most - weight * u[k] ** 2, "a square is not negative")
-        .at_most(most, "a square is not negative")
-        .at_most((1 + mean_apart**2) * near[k], OWN)
-        .at_most(1 + mean_apart**2, "exp(-u²) is at most 1")
-        .equals(1 + square, "the square of a mean, by the pairs of rows")
-        .at_most(1 + mean_square, "squares are not negative")
-        .at_most(1 + total(near * u**2), OWN)
-        .equals(1 + n / exp(1) - room, "exp(u² - 1) is exp(u²)/e")
-        .closes("exp lies above its tangent")
     )

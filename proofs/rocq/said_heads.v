@@ -3,7 +3,7 @@
 From Coq Require Import Setoid Morphisms.
 From mathcomp Require Import all_ssreflect fingroup perm all_algebra ring.
 From atensi Require Import bridge.
-From atensi Require Import bases limits lookup heads exponential softmax.
+From atensi Require Import bases distances limits lookup heads exponential softmax.
 
 Set Implicit Arguments.
 Unset Strict Implicit.
@@ -414,6 +414,32 @@ Proof.
 move=> d _ k _ P S Uk Uq Wk Wq f h h1 h2 h3.
 have [_ _ e3] := as_matrices h1 h2 h3; have := congr1 (fun M : 'M[R]_k => M f h) e3.
 rewrite [LHS]mxE [RHS]mxE => <-; apply: eq_bigr => s _; by rewrite !mxE.
+Qed.
+
+Theorem weighted_distances_are_bounded_0 :
+  forall n : nat, (0 < n)%N ->
+  forall s : 'rV[R]_n,
+  forall R_ : R,
+  forall rho : R,
+  (forall (at0 : 'I_n), 0 <= s 0 at0) ->
+  (n%:R / (e (1 + R_)) = rho :> R) ->
+  (rho <= R_) ->
+  (\sum_(s1 < n) ((e (- (s 0 s1))) * (s 0 s1))) / (1 + (\sum_(s1 < n) (e (- (s 0 s1))))) <= R_.
+Proof.
+case=> [//|n] _; move=> s R_ rho h1 h2 h3.
+have H : n.+1%:R / e (1 + R_) <= R_ by rewrite h2.
+exact: (weighted_distances_are_bounded (fun j => s 0 j) H).
+Qed.
+
+Theorem weighted_distances_are_bounded_1 :
+  forall n : nat, (0 < n)%N ->
+  forall L : R,
+  (0 <= L) ->
+  (n%:R = (e L) - 1 :> R) ->
+  n%:R / (e (1 + L)) <= L.
+Proof.
+case=> [//|n] _; move=> L h1 h2.
+exact: the_logarithm_is_enough.
 Qed.
 
 End Said.

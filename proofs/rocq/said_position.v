@@ -3,7 +3,7 @@
 From Coq Require Import Setoid Morphisms.
 From mathcomp Require Import all_ssreflect perm all_algebra ring.
 From atensi Require Import bridge.
-From atensi Require Import exponential softmax lookup kernel position.
+From atensi Require Import exponential softmax lookup kernel position rotary.
 
 Set Implicit Arguments.
 Unset Strict Implicit.
@@ -224,6 +224,246 @@ Theorem scores_have_four_parts_0 :
 Proof.
 case=> [//|d] _; move=> e_ e_prime p p_prime.
 by have H := scores_have_four_parts e_ p e_prime p_prime; by_theorem H.
+Qed.
+
+Theorem rotary_score_knows_the_offset_0 :
+  forall d : nat, (0 < d)%N ->
+  forall k : 'rV[R]_d,
+  forall omega : 'rV[R]_d,
+  forall q : 'rV[R]_d,
+  forall u : 'rV[R]_d,
+  forall w : 'rV[R]_d,
+  forall p : R,
+  forall r : R,
+  \sum_(s1 < d) (((((q 0 s1) * (cosin circ (p * (omega 0 s1)))) - ((u 0 s1) * (sine circ (p * (omega 0 s1))))) * (((k 0 s1) * (cosin circ (r * (omega 0 s1)))) - ((w 0 s1) * (sine circ (r * (omega 0 s1)))))) + ((((q 0 s1) * (sine circ (p * (omega 0 s1)))) + ((u 0 s1) * (cosin circ (p * (omega 0 s1))))) * (((k 0 s1) * (sine circ (r * (omega 0 s1)))) + ((w 0 s1) * (cosin circ (r * (omega 0 s1))))))) = \sum_(s1 < d) (((((q 0 s1) * (cosin circ (0 * (omega 0 s1)))) - ((u 0 s1) * (sine circ (0 * (omega 0 s1))))) * (((k 0 s1) * (cosin circ ((r - p) * (omega 0 s1)))) - ((w 0 s1) * (sine circ ((r - p) * (omega 0 s1)))))) + ((((q 0 s1) * (sine circ (0 * (omega 0 s1)))) + ((u 0 s1) * (cosin circ (0 * (omega 0 s1))))) * (((k 0 s1) * (sine circ ((r - p) * (omega 0 s1)))) + ((w 0 s1) * (cosin circ ((r - p) * (omega 0 s1))))))) :> R.
+Proof.
+case=> [//|d] _; move=> k omega q u w p r.
+exact: (score_knows_the_offset circ p r 0 omega q u k w).1.
+Qed.
+
+Theorem rotary_score_knows_the_offset_1 :
+  forall d : nat, (0 < d)%N ->
+  forall k : 'rV[R]_d,
+  forall omega : 'rV[R]_d,
+  forall q : 'rV[R]_d,
+  forall u : 'rV[R]_d,
+  forall w : 'rV[R]_d,
+  forall p : R,
+  forall r : R,
+  forall t : R,
+  \sum_(s1 < d) (((((q 0 s1) * (cosin circ (p * (omega 0 s1)))) - ((u 0 s1) * (sine circ (p * (omega 0 s1))))) * (((k 0 s1) * (cosin circ (r * (omega 0 s1)))) - ((w 0 s1) * (sine circ (r * (omega 0 s1)))))) + ((((q 0 s1) * (sine circ (p * (omega 0 s1)))) + ((u 0 s1) * (cosin circ (p * (omega 0 s1))))) * (((k 0 s1) * (sine circ (r * (omega 0 s1)))) + ((w 0 s1) * (cosin circ (r * (omega 0 s1))))))) = \sum_(s1 < d) (((((q 0 s1) * (cosin circ ((p + t) * (omega 0 s1)))) - ((u 0 s1) * (sine circ ((p + t) * (omega 0 s1))))) * (((k 0 s1) * (cosin circ ((r + t) * (omega 0 s1)))) - ((w 0 s1) * (sine circ ((r + t) * (omega 0 s1)))))) + ((((q 0 s1) * (sine circ ((p + t) * (omega 0 s1)))) + ((u 0 s1) * (cosin circ ((p + t) * (omega 0 s1))))) * (((k 0 s1) * (sine circ ((r + t) * (omega 0 s1)))) + ((w 0 s1) * (cosin circ ((r + t) * (omega 0 s1))))))) :> R.
+Proof.
+case=> [//|d] _; move=> k omega q u w p r t.
+exact: (score_knows_the_offset circ p r t omega q u k w).2.
+Qed.
+
+Theorem rotary_keeps_lengths_0 :
+  forall d : nat, (0 < d)%N ->
+  forall omega : 'rV[R]_d,
+  forall q : 'rV[R]_d,
+  forall u : 'rV[R]_d,
+  forall p : R,
+  \sum_(s1 < d) (((((q 0 s1) * (cosin circ (p * (omega 0 s1)))) - ((u 0 s1) * (sine circ (p * (omega 0 s1))))) ^+ 2) + ((((q 0 s1) * (sine circ (p * (omega 0 s1)))) + ((u 0 s1) * (cosin circ (p * (omega 0 s1))))) ^+ 2)) = \sum_(s1 < d) (((q 0 s1) ^+ 2) + ((u 0 s1) ^+ 2)) :> R.
+Proof.
+case=> [//|d] _; move=> omega q u p.
+exact: rotary_keeps_lengths.
+Qed.
+
+Theorem rotary_at_zero_is_nothing_0 :
+  forall d : nat, (0 < d)%N ->
+  forall omega : 'rV[R]_d,
+  forall q : 'rV[R]_d,
+  forall u : 'rV[R]_d,
+  forall a : 'I_d,
+  ((q 0 a) * (cosin circ (0 * (omega 0 a)))) - ((u 0 a) * (sine circ (0 * (omega 0 a)))) = q 0 a :> R.
+Proof.
+case=> [//|d] _; move=> omega q u a.
+exact: first_at_zero.
+Qed.
+
+Theorem rotary_at_zero_is_nothing_1 :
+  forall d : nat, (0 < d)%N ->
+  forall omega : 'rV[R]_d,
+  forall q : 'rV[R]_d,
+  forall u : 'rV[R]_d,
+  forall a : 'I_d,
+  ((q 0 a) * (sine circ (0 * (omega 0 a)))) + ((u 0 a) * (cosin circ (0 * (omega 0 a)))) = u 0 a :> R.
+Proof.
+case=> [//|d] _; move=> omega q u a.
+exact: second_at_zero.
+Qed.
+
+Theorem rotary_score_is_a_sum_of_waves_0 :
+  forall d : nat, (0 < d)%N ->
+  forall k : 'rV[R]_d,
+  forall omega : 'rV[R]_d,
+  forall q : 'rV[R]_d,
+  forall u : 'rV[R]_d,
+  forall w : 'rV[R]_d,
+  forall p : R,
+  forall r : R,
+  \sum_(s1 < d) (((((q 0 s1) * (cosin circ (p * (omega 0 s1)))) - ((u 0 s1) * (sine circ (p * (omega 0 s1))))) * (((k 0 s1) * (cosin circ (r * (omega 0 s1)))) - ((w 0 s1) * (sine circ (r * (omega 0 s1)))))) + ((((q 0 s1) * (sine circ (p * (omega 0 s1)))) + ((u 0 s1) * (cosin circ (p * (omega 0 s1))))) * (((k 0 s1) * (sine circ (r * (omega 0 s1)))) + ((w 0 s1) * (cosin circ (r * (omega 0 s1))))))) = \sum_(s1 < d) (((((q 0 s1) * (k 0 s1)) + ((u 0 s1) * (w 0 s1))) * (cosin circ ((p - r) * (omega 0 s1)))) + ((((q 0 s1) * (w 0 s1)) - ((u 0 s1) * (k 0 s1))) * (sine circ ((p - r) * (omega 0 s1))))) :> R.
+Proof.
+case=> [//|d] _; move=> k omega q u w p r.
+exact: score_is_a_sum_of_waves.
+Qed.
+
+Theorem rotary_angles_divide_positions_0 :
+  forall d : nat, (0 < d)%N ->
+  forall omega : 'rV[R]_d,
+  forall q : 'rV[R]_d,
+  forall u : 'rV[R]_d,
+  forall p : R,
+  forall s : R,
+  forall a : 'I_d,
+  (0 < s) ->
+  ((q 0 a) * (cosin circ ((s * p) * ((omega 0 a) / s)))) - ((u 0 a) * (sine circ ((s * p) * ((omega 0 a) / s)))) = ((q 0 a) * (cosin circ (p * (omega 0 a)))) - ((u 0 a) * (sine circ (p * (omega 0 a)))) :> R.
+Proof.
+case=> [//|d] _; move=> omega q u p s a h1.
+exact: (angles_divide_positions circ p (omega 0 a) (q 0 a) (u 0 a) h1).1.
+Qed.
+
+Theorem rotary_angles_divide_positions_1 :
+  forall d : nat, (0 < d)%N ->
+  forall omega : 'rV[R]_d,
+  forall q : 'rV[R]_d,
+  forall u : 'rV[R]_d,
+  forall p : R,
+  forall s : R,
+  forall a : 'I_d,
+  (0 < s) ->
+  ((q 0 a) * (sine circ ((s * p) * ((omega 0 a) / s)))) + ((u 0 a) * (cosin circ ((s * p) * ((omega 0 a) / s)))) = ((q 0 a) * (sine circ (p * (omega 0 a)))) + ((u 0 a) * (cosin circ (p * (omega 0 a)))) :> R.
+Proof.
+case=> [//|d] _; move=> omega q u p s a h1.
+exact: (angles_divide_positions circ p (omega 0 a) (q 0 a) (u 0 a) h1).2.
+Qed.
+
+Theorem rotary_keeps_pairs_apart_0 :
+  forall d : nat, (0 < d)%N ->
+  forall A : 'M[R]_(d, d),
+  forall B : 'M[R]_(d, d),
+  forall C : 'M[R]_(d, d),
+  forall D : 'M[R]_(d, d),
+  forall omega : 'rV[R]_d,
+  forall a : 'I_d,
+  forall b : 'I_d,
+  (((A a b) * (cosin circ (omega 0 a))) + ((C a b) * (sine circ (omega 0 a))) = ((A a b) * (cosin circ (omega 0 b))) - ((B a b) * (sine circ (omega 0 b))) :> R) ->
+  (((B a b) * (cosin circ (omega 0 a))) + ((D a b) * (sine circ (omega 0 a))) = ((A a b) * (sine circ (omega 0 b))) + ((B a b) * (cosin circ (omega 0 b))) :> R) ->
+  (((C a b) * (cosin circ (omega 0 a))) - ((A a b) * (sine circ (omega 0 a))) = ((C a b) * (cosin circ (omega 0 b))) - ((D a b) * (sine circ (omega 0 b))) :> R) ->
+  (((D a b) * (cosin circ (omega 0 a))) - ((B a b) * (sine circ (omega 0 a))) = ((C a b) * (sine circ (omega 0 b))) + ((D a b) * (cosin circ (omega 0 b))) :> R) ->
+  (((cosin circ (omega 0 a)) - (cosin circ (omega 0 b))) ^+ 2) * (A a b) = 0 :> R.
+Proof.
+case=> [//|d] _; move=> A B C D omega a b h1 h2 h3 h4.
+by have [H _ _ _] := rotary_keeps_pairs_apart (And4 h1 h2 h3 h4).
+Qed.
+
+Theorem rotary_keeps_pairs_apart_1 :
+  forall d : nat, (0 < d)%N ->
+  forall A : 'M[R]_(d, d),
+  forall B : 'M[R]_(d, d),
+  forall C : 'M[R]_(d, d),
+  forall D : 'M[R]_(d, d),
+  forall omega : 'rV[R]_d,
+  forall a : 'I_d,
+  forall b : 'I_d,
+  (((A a b) * (cosin circ (omega 0 a))) + ((C a b) * (sine circ (omega 0 a))) = ((A a b) * (cosin circ (omega 0 b))) - ((B a b) * (sine circ (omega 0 b))) :> R) ->
+  (((B a b) * (cosin circ (omega 0 a))) + ((D a b) * (sine circ (omega 0 a))) = ((A a b) * (sine circ (omega 0 b))) + ((B a b) * (cosin circ (omega 0 b))) :> R) ->
+  (((C a b) * (cosin circ (omega 0 a))) - ((A a b) * (sine circ (omega 0 a))) = ((C a b) * (cosin circ (omega 0 b))) - ((D a b) * (sine circ (omega 0 b))) :> R) ->
+  (((D a b) * (cosin circ (omega 0 a))) - ((B a b) * (sine circ (omega 0 a))) = ((C a b) * (sine circ (omega 0 b))) + ((D a b) * (cosin circ (omega 0 b))) :> R) ->
+  (((cosin circ (omega 0 a)) - (cosin circ (omega 0 b))) ^+ 2) * (B a b) = 0 :> R.
+Proof.
+case=> [//|d] _; move=> A B C D omega a b h1 h2 h3 h4.
+by have [_ H _ _] := rotary_keeps_pairs_apart (And4 h1 h2 h3 h4).
+Qed.
+
+Theorem rotary_keeps_pairs_apart_2 :
+  forall d : nat, (0 < d)%N ->
+  forall A : 'M[R]_(d, d),
+  forall B : 'M[R]_(d, d),
+  forall C : 'M[R]_(d, d),
+  forall D : 'M[R]_(d, d),
+  forall omega : 'rV[R]_d,
+  forall a : 'I_d,
+  forall b : 'I_d,
+  (((A a b) * (cosin circ (omega 0 a))) + ((C a b) * (sine circ (omega 0 a))) = ((A a b) * (cosin circ (omega 0 b))) - ((B a b) * (sine circ (omega 0 b))) :> R) ->
+  (((B a b) * (cosin circ (omega 0 a))) + ((D a b) * (sine circ (omega 0 a))) = ((A a b) * (sine circ (omega 0 b))) + ((B a b) * (cosin circ (omega 0 b))) :> R) ->
+  (((C a b) * (cosin circ (omega 0 a))) - ((A a b) * (sine circ (omega 0 a))) = ((C a b) * (cosin circ (omega 0 b))) - ((D a b) * (sine circ (omega 0 b))) :> R) ->
+  (((D a b) * (cosin circ (omega 0 a))) - ((B a b) * (sine circ (omega 0 a))) = ((C a b) * (sine circ (omega 0 b))) + ((D a b) * (cosin circ (omega 0 b))) :> R) ->
+  (((cosin circ (omega 0 a)) - (cosin circ (omega 0 b))) ^+ 2) * (C a b) = 0 :> R.
+Proof.
+case=> [//|d] _; move=> A B C D omega a b h1 h2 h3 h4.
+by have [_ _ H _] := rotary_keeps_pairs_apart (And4 h1 h2 h3 h4).
+Qed.
+
+Theorem rotary_keeps_pairs_apart_3 :
+  forall d : nat, (0 < d)%N ->
+  forall A : 'M[R]_(d, d),
+  forall B : 'M[R]_(d, d),
+  forall C : 'M[R]_(d, d),
+  forall D : 'M[R]_(d, d),
+  forall omega : 'rV[R]_d,
+  forall a : 'I_d,
+  forall b : 'I_d,
+  (((A a b) * (cosin circ (omega 0 a))) + ((C a b) * (sine circ (omega 0 a))) = ((A a b) * (cosin circ (omega 0 b))) - ((B a b) * (sine circ (omega 0 b))) :> R) ->
+  (((B a b) * (cosin circ (omega 0 a))) + ((D a b) * (sine circ (omega 0 a))) = ((A a b) * (sine circ (omega 0 b))) + ((B a b) * (cosin circ (omega 0 b))) :> R) ->
+  (((C a b) * (cosin circ (omega 0 a))) - ((A a b) * (sine circ (omega 0 a))) = ((C a b) * (cosin circ (omega 0 b))) - ((D a b) * (sine circ (omega 0 b))) :> R) ->
+  (((D a b) * (cosin circ (omega 0 a))) - ((B a b) * (sine circ (omega 0 a))) = ((C a b) * (sine circ (omega 0 b))) + ((D a b) * (cosin circ (omega 0 b))) :> R) ->
+  (((cosin circ (omega 0 a)) - (cosin circ (omega 0 b))) ^+ 2) * (D a b) = 0 :> R.
+Proof.
+case=> [//|d] _; move=> A B C D omega a b h1 h2 h3 h4.
+by have [_ _ _ H] := rotary_keeps_pairs_apart (And4 h1 h2 h3 h4).
+Qed.
+
+Theorem rotary_turns_and_scales_alone_0 :
+  forall d : nat, (0 < d)%N ->
+  forall A : 'M[R]_(d, d),
+  forall B : 'M[R]_(d, d),
+  forall C : 'M[R]_(d, d),
+  forall D : 'M[R]_(d, d),
+  forall omega : 'rV[R]_d,
+  forall a : 'I_d,
+  (((A a a) * (cosin circ (omega 0 a))) + ((C a a) * (sine circ (omega 0 a))) = ((A a a) * (cosin circ (omega 0 a))) - ((B a a) * (sine circ (omega 0 a))) :> R) ->
+  (((B a a) * (cosin circ (omega 0 a))) + ((D a a) * (sine circ (omega 0 a))) = ((A a a) * (sine circ (omega 0 a))) + ((B a a) * (cosin circ (omega 0 a))) :> R) ->
+  (sine circ (omega 0 a)) * ((A a a) - (D a a)) = 0 :> R.
+Proof.
+case=> [//|d] _; move=> A B C D omega a h1 h2.
+exact: (rotary_turns_and_scales_alone h1 h2).1.
+Qed.
+
+Theorem rotary_turns_and_scales_alone_1 :
+  forall d : nat, (0 < d)%N ->
+  forall A : 'M[R]_(d, d),
+  forall B : 'M[R]_(d, d),
+  forall C : 'M[R]_(d, d),
+  forall D : 'M[R]_(d, d),
+  forall omega : 'rV[R]_d,
+  forall a : 'I_d,
+  (((A a a) * (cosin circ (omega 0 a))) + ((C a a) * (sine circ (omega 0 a))) = ((A a a) * (cosin circ (omega 0 a))) - ((B a a) * (sine circ (omega 0 a))) :> R) ->
+  (((B a a) * (cosin circ (omega 0 a))) + ((D a a) * (sine circ (omega 0 a))) = ((A a a) * (sine circ (omega 0 a))) + ((B a a) * (cosin circ (omega 0 a))) :> R) ->
+  (sine circ (omega 0 a)) * ((B a a) + (C a a)) = 0 :> R.
+Proof.
+case=> [//|d] _; move=> A B C D omega a h1 h2.
+exact: (rotary_turns_and_scales_alone h1 h2).2.
+Qed.
+
+Theorem rotary_leaves_turns_and_scales_0 :
+  forall d : nat, (0 < d)%N ->
+  forall g : 'rV[R]_d,
+  forall k : 'rV[R]_d,
+  forall omega : 'rV[R]_d,
+  forall phi : 'rV[R]_d,
+  forall q : 'rV[R]_d,
+  forall u : 'rV[R]_d,
+  forall w : 'rV[R]_d,
+  forall p : R,
+  forall r : R,
+  (forall (at0 : 'I_d), 0 < g 0 at0) ->
+  \sum_(s1 < d) ((((((g 0 s1) * (((q 0 s1) * (cosin circ (phi 0 s1))) - ((u 0 s1) * (sine circ (phi 0 s1))))) * (cosin circ (p * (omega 0 s1)))) - (((g 0 s1) * (((q 0 s1) * (sine circ (phi 0 s1))) + ((u 0 s1) * (cosin circ (phi 0 s1))))) * (sine circ (p * (omega 0 s1))))) * ((((((k 0 s1) * (cosin circ (phi 0 s1))) - ((w 0 s1) * (sine circ (phi 0 s1)))) / (g 0 s1)) * (cosin circ (r * (omega 0 s1)))) - (((((k 0 s1) * (sine circ (phi 0 s1))) + ((w 0 s1) * (cosin circ (phi 0 s1)))) / (g 0 s1)) * (sine circ (r * (omega 0 s1)))))) + (((((g 0 s1) * (((q 0 s1) * (cosin circ (phi 0 s1))) - ((u 0 s1) * (sine circ (phi 0 s1))))) * (sine circ (p * (omega 0 s1)))) + (((g 0 s1) * (((q 0 s1) * (sine circ (phi 0 s1))) + ((u 0 s1) * (cosin circ (phi 0 s1))))) * (cosin circ (p * (omega 0 s1))))) * ((((((k 0 s1) * (cosin circ (phi 0 s1))) - ((w 0 s1) * (sine circ (phi 0 s1)))) / (g 0 s1)) * (sine circ (r * (omega 0 s1)))) + (((((k 0 s1) * (sine circ (phi 0 s1))) + ((w 0 s1) * (cosin circ (phi 0 s1)))) / (g 0 s1)) * (cosin circ (r * (omega 0 s1))))))) = \sum_(s1 < d) (((((q 0 s1) * (cosin circ (p * (omega 0 s1)))) - ((u 0 s1) * (sine circ (p * (omega 0 s1))))) * (((k 0 s1) * (cosin circ (r * (omega 0 s1)))) - ((w 0 s1) * (sine circ (r * (omega 0 s1)))))) + ((((q 0 s1) * (sine circ (p * (omega 0 s1)))) + ((u 0 s1) * (cosin circ (p * (omega 0 s1))))) * (((k 0 s1) * (sine circ (r * (omega 0 s1)))) + ((w 0 s1) * (cosin circ (r * (omega 0 s1))))))) :> R.
+Proof.
+case=> [//|d] _; move=> g k omega phi q u w p r h1.
+transitivity (score circ p r omega q u k w); last by [].
+rewrite -(rotary_leaves_turns_and_scales circ p r omega phi q u k w h1).
+by rewrite /score /first /second; apply: eq_bigr => s _; rewrite !mxE !mul1r.
 Qed.
 
 End Said.

@@ -59,30 +59,6 @@ def test_self_attention_moves_as_fast_as_one_likes(subject, t):
     within([slope], [mp.mpf(2 + t * t) / 4], [allowance], "the slope of the first row")
 
 
-@holds(
-    "heads.attention-by-distances-is-lipschitz",
-    rows=rows_of_one_length(1),
-    y=st.floats(-8, 8, width=16),
-    h=st.sampled_from([0.0625, 0.5, 2.0]),
-    data=st.data(),
-)
-def test_attention_by_distances_moves_no_faster_than_its_constant(subject, rows, y, h, data):
-    (x,), y, h = rows, mp.mpf(y), mp.mpf(h)
-
-    def near(y, x):
-        values = [y, *x]
-        return attended(subject, [-((each - y) ** 2) for each in values], values)
-
-    n, off = len(x), rounding([mp.mpf(400)] * (len(x) + 1), [y + h, *x])
-    moved = near(y + h, x) - near(y, x)
-    assert -2 * off < moved <= (1 + 2 * n / mp.e) * h + 2 * off
-    k = data.draw(st.integers(0, n - 1))
-    other = [each + h * (place == k) for place, each in enumerate(x)]
-    moved = near(y, other) - near(y, x)
-    off = rounding([mp.mpf(400)] * (n + 1), [y, *other])
-    assert -(n + 3) / mp.e * h - 2 * off <= moved <= (1 + n / mp.e) * h + 2 * off
-
-
 @holds("softmax.normaliser-is-convex", rows=rows_of_one_length(2))
 def test_the_normaliser_lies_above_its_tangents(subject, rows):
     x, y = rows

@@ -25,6 +25,7 @@ def energy_without_temperature(state, stored, beta):
     return plain + (plain - (state * state).sum(axis=-1) / 2) * (beta - 1)
 
 
-@specimen("energy", "the square of the state is not halved")
+@specimen("energy", "the square of the state is not halved",
+          "ml-jku/hopfield-layers#14", 2020)  # fmt: skip
 def energy_with_the_whole_square(state, stored, beta):
     return energy(state, stored, beta) + (state * state).sum(axis=-1) / 2

@@ -72,6 +72,21 @@ def regression_by_dot_products(x_query, x, y, beta):
     return _by_softmax_of(a @ np.swapaxes(b, -1, -2) * (beta * beta), x_query, x, y)
 
 
+@specimen("kernel_regression", "distances are not squared", "lucidrains/gigagan-pytorch#14", 2023)
+def regression_by_plain_distances(x_query, x, y, beta):
+    distances = np.sqrt(_squares(x_query, x))
+    return _by_softmax_of(-distances * (beta * beta) / 2, x_query, x, y)
+
+
+@specimen("kernel_regression", "the sums of rows stand in place of their squared lengths",
+          "autonomousvision/gta#2", 2025)  # fmt: skip
+def regression_by_sums_of_rows(x_query, x, y, beta):
+    a, b = (each if isinstance(each, np.ndarray) else each.data for each in (x_query, x))
+    lengths = a.sum(axis=-1)[..., None] + b.sum(axis=-1)[..., None, :]
+    scores = a @ np.swapaxes(b, -1, -2) - lengths / 2
+    return _by_softmax_of(scores * (beta * beta), x_query, x, y)
+
+
 @specimen("kernel_regression", "β is not squared")
 def regression_with_beta_unsquared(x_query, x, y, beta):
     return _by_softmax_of(-_squares(x_query, x) * abs(beta) / 2, x_query, x, y)
@@ -82,7 +97,8 @@ def regression_without_half(x_query, x, y, beta):
     return _by_softmax_of(-_squares(x_query, x) * (beta * beta), x_query, x, y)
 
 
-@specimen("kernel_regression", "the farthest point wins")
+@specimen("kernel_regression", "the farthest point wins: distances are not negated",
+          "mlpc-ucsd/ViTGAN#8", 2023)  # fmt: skip
 def regression_by_distance(x_query, x, y, beta):
     return _by_softmax_of(_squares(x_query, x) * (beta * beta) / 2, x_query, x, y)
 
