@@ -1,4 +1,8 @@
-"""What a module reaches: the files it imports, by itself or through others, and what these read."""
+"""What a module reaches: the files it imports, by itself or through others, and what these read.
+
+Of a module that states claims, or has tests, another reaches `NAME:shared`, the part that others
+can name; it reaches NAME, the whole, if it asks for the claims, or for the module itself.
+"""
 
 import ast
 import hashlib
@@ -13,6 +17,7 @@ from importlib.metadata import distributions
 from pathlib import Path
 
 from atensi.work.places import clone, locate
+from atensi.work.shared_part import is_claims, shared
 
 ROOTS = ("theory", "impl", "proofs", "figures", "tests", "atensi", "atensi_bounds")
 DOCUMENTS = ("theory", "documents/*.txt")
@@ -41,9 +46,9 @@ def reached(modules: Iterable[str]) -> set[str]:
     open_ = list(modules)
     while open_:
         name = open_.pop()
-        if name not in found and name in files():
+        if name not in found and file_of(name):
             found.add(name)
-            open_ += [*imported(name), name.rpartition(".")[0]]
+            open_ += [*imported(name), name.partition(":")[0].rpartition(".")[0]]
     return found
 
 
@@ -51,9 +56,14 @@ def key(modules: Iterable[str], also: str = "") -> str:
     """Return a hash of all that modules reach, of the environment, and of a further text."""
     digest = hashlib.sha256(f"{environment()}\n{also}".encode())
     for name in sorted(reached(modules)):
-        digest.update(f"{name} {_content(files()[name])}\n".encode())
-        digest.update("".join(map(_content, data(name))).encode())
+        digest.update(f"{name} {_hash(name)}\n".encode())
+        digest.update("".join(map(_content, data(name.partition(":")[0]))).encode())
     return digest.hexdigest()
+
+
+def file_of(name: str) -> Path | None:
+    """Return the file of a module, or of its shared part."""
+    return files().get(name.partition(":")[0])
 
 
 def data(name: str) -> list[Path]:
@@ -69,8 +79,16 @@ def imported(name: str) -> frozenset[str]:
     for package, several, plain in IMPORT.findall(text(name)):
         names = [each.split()[0] for each in re.sub(r"#.*|[()]", "", several or plain).split(",")
                  if each.strip()]  # fmt: skip
-        found |= {package, *(f"{package}.{each}" for each in names)} if package else set(names)
-    return frozenset(found & files().keys())
+        found |= {f"{package}.{each}" for each in names} if package else set(names)
+        found |= {_part_with(package, names)}
+    return frozenset(filter(file_of, found))
+
+
+def _part_with(module: str, names: Iterable[str]) -> str:
+    """Return the part of a module in which these names stand."""
+    part = f"{module}:shared"
+    ends = any(each == "*" or is_claims(each) or each.startswith("test_") for each in names)
+    return module if ends or not file_of(module) or text(part) == text(module) else part
 
 
 def module_of(place: str) -> str:
@@ -80,8 +98,10 @@ def module_of(place: str) -> str:
 
 @cache
 def text(name: str) -> str:
-    """Return the source of a module."""
-    return files()[name].read_text(encoding="utf-8")
+    """Return the source of a module, or of its shared part."""
+    module, _, part = name.partition(":")
+    source = files()[module].read_text(encoding="utf-8")
+    return shared(source) if part else source
 
 
 @cache
@@ -123,6 +143,13 @@ def environment() -> str:
     settings = _content(clone() / "pyproject.toml")
     given = (sys.version, platform.platform(), sorted(cpu.items()), packages, profile, settings)
     return hashlib.sha256(repr(given).encode()).hexdigest()
+
+
+@cache
+def _hash(name: str) -> str:
+    """Return a hash of a module, or of its shared part."""
+    module, _, part = name.partition(":")
+    return hashlib.sha256(text(name).encode()).hexdigest() if part else _content(files()[module])
 
 
 def _folder(root: str) -> Path:

@@ -113,9 +113,10 @@ def confused(name, found):
     chapters = {path.parts[1] for path in found if in_a_chapter(path)}
     flat = {path for path in found if str(path.parent) in FLAT}
     if chapters and flat:
+        path = reach.files().get(f"theory.{name}")
         theirs = Path("theory", f"{name}.py") in found
         one = theirs and all(
-            f"theory.{name}" in reach.reached([f"theory.{each}"]) for each in chapters
+            path in map(reach.file_of, reach.reached([f"theory.{each}"])) for each in chapters
         )
         if not one:
             return True

@@ -15,6 +15,7 @@ from atensi.running.kept import Kept
 from atensi.running.proofs import _key_of, run_proofs, stated_in
 from atensi.work import reach
 from atensi.work.places import clone
+from atensi.work.shared_part import shared
 
 pytestmark = pytest.mark.meta
 HELD = Record("a.claim", "derivation", "proofs/a.py:1")
@@ -99,13 +100,13 @@ def test_the_claims_that_a_proof_cites_are_what_its_key_is_made_of(published):
 
 @pytest.fixture
 def change(monkeypatch):
-    """Return a function that lets a file have another content."""
-    unchanged = reach._content
+    """Return a function that lets a module, or its shared part, have another content."""
+    unchanged = reach._hash
 
     def changed(name):
-        path = reach.files()[name]
-        other = lambda each: "changed" if each == path else unchanged(each)
-        monkeypatch.setattr(reach, "_content", other)
+        touched = {name, name.partition(":")[0]}
+        other = lambda each: "changed" if each in touched else unchanged(each)
+        monkeypatch.setattr(reach, "_hash", other)
         properties._key.cache_clear()
         _key_of.cache_clear()
 
@@ -130,6 +131,10 @@ def keys():
 @pytest.mark.parametrize(
     ("changed", "again", "stands"),
     [
+        ("theory.softmax", ["proofs/softmax/w", "kernel/limits"], ["proofs/position", "tests/p"]),
+        ("theory.softmax:shared", ["proofs/position", "test_decoder"], ["test_softmax"]),
+        ("tests.properties.test_heads", ["test_heads.py"], ["test_tiles.py", "test_fold.py"]),
+        ("tests.properties.test_heads:shared", ["test_heads.py", "test_tiles.py"], ["proofs/"]),
         ("theory.bert", ["proofs/bert/", "theory/bert.py"], ["proofs/contrastive/", "tests/p"]),
         ("impl.bert", ["proofs/bert/", "test_bert"], ["proofs/softmax/w", "properties/test_soft"]),
         (
@@ -143,7 +148,7 @@ def keys():
     ],
 )
 def test_a_change_touches_what_reaches_it_and_nothing_else(change, changed, again, stands):
-    assert changed in reach.files()
+    assert reach.file_of(changed)
     before = keys()
     change(changed)
     after = keys()
@@ -155,12 +160,42 @@ def test_a_change_touches_what_reaches_it_and_nothing_else(change, changed, agai
         assert own and all(before[name] == after[name] for name in own), part
 
 
+SPLIT = """
+from theory.one_more import CLAIMS as ONE_MORE
+from theory.words import entropy
+x = 1
+CLAIMS = (
+    2,
+)
+@holds(
+    "a.claim")
+def test_it(): pass
+{}
+"""
+
+
+def test_the_shared_part_of_a_module_is_what_others_can_name():
+    left = shared(SPLIT.format("y = x"))
+    assert " ".join(left.split()) == "from theory.words import entropy x = 1 y = x"
+    for use in ("y = len(CLAIMS)", "test_it()"):
+        assert shared(SPLIT.format(use)) == SPLIT.format(use)
+    assert "ONE_MORE" in shared(SPLIT.format("def f(): return ONE_MORE"))
+
+
+def test_who_asks_for_claims_reaches_the_whole_module():
+    assert "theory.one_more" in reach.imported("theory.softmax")
+    assert "theory.one_more" not in reach.imported("theory.softmax:shared")
+    assert "theory.softmax:shared" in reach.imported("theory.multi_head")
+    assert "tests.properties.test_fold" in reach.imported("tests.properties.test_balls")
+
+
 WATCHED = """
 import os, sys
-from atensi.judging.registry import proofs
+from atensi.judging.registry import claims, proofs
 from atensi.running.proofs import ENGINE, _key
 from atensi.work import reach
 from figures.engine.figure import all_figures, check
+from proofs.engine.stated import claim_of
 
 left_out, *chapters = sys.argv[1:]
 root, seen = os.getcwd() + "/", set()
@@ -169,13 +204,22 @@ asked = []
 reach.key = lambda modules, also="": asked.append(set(modules)) or seen_key(modules, also)
 sys.addaudithook(lambda event, given: event == "open" and isinstance(given[0], str)
                  and seen.add(given[0]))
-profile = lambda frame, event, given: seen.add(frame.f_code.co_filename)
+stating = {each.id: reach.module_of(each.where) for each in claims()}
+asked_for = set()
+
+
+def profile(frame, event, given):
+    seen.add(frame.f_code.co_filename)
+    if event == "call" and frame.f_code is claim_of.__code__:
+        asked_for.add(stating[frame.f_locals["name"]])
 
 
 def look(name, run, modules):
-    may = {str(reach.files()[each]) for each in reach.reached(modules) if each != left_out}
-    may |= {str(path) for each in reach.reached(modules) for path in reach.data(each)}
+    parts = {each for each in reach.reached(modules) if each.partition(":")[0] != left_out}
+    may = {str(reach.file_of(each)) for each in parts}
+    may |= {str(path) for each in parts for path in reach.data(each.partition(":")[0])}
     seen.clear()
+    asked_for.clear()
     sys.setprofile(profile)
     try:
         run()
@@ -184,6 +228,8 @@ def look(name, run, modules):
     ours = {each for each in seen if each.startswith(FOLDERS) and each.endswith(ENDS)}
     for each in sorted(ours - may - ALWAYS):
         print(f"{name} reaches {each.removeprefix(root)}, which its key leaves out")
+    for each in sorted(asked_for - parts):
+        print(f"{name} looks a claim of {each} up, whose claims its key leaves out")
     return len(ours)
 
 
@@ -206,7 +252,12 @@ assert count, "nothing was seen"
 
 
 @pytest.mark.parametrize(
-    ("left_out", "chapters"), [("", ["bert", "contrastive"]), ("impl.softmax", ["contrastive"])]
+    ("left_out", "chapters"),
+    [
+        ("", ["bert", "contrastive"]),
+        ("impl.softmax", ["contrastive"]),
+        ("theory.contrastive", ["contrastive"]),
+    ],
 )
 def test_what_runs_is_what_the_key_is_made_of(left_out, chapters):
     """Each file whose code runs, or that is opened, stands in the key; else it is named."""

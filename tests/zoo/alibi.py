@@ -7,13 +7,13 @@ from tests.zoo import specimen
 
 
 @specimen("slopes_of_heads", "the first slope is 1: the exponent counts from 0",
-          "paiml/aprender#2143")  # fmt: skip
+          "paiml/aprender#2143", 2026)  # fmt: skip
 def slopes_from_one(heads, xp=None):
     return 2.0 ** (-8 * np.arange(heads) / heads)
 
 
 @specimen("slopes_of_heads", "one geometric sequence for any number of heads, as the paper says",
-          "ml-explore/mlx#3071")  # fmt: skip
+          "ml-explore/mlx#3071", 2026)  # fmt: skip
 def slopes_in_one_sequence(heads, xp=None):
     return 2.0 ** (-8 * np.arange(1, heads + 1) / heads)
 
@@ -24,7 +24,7 @@ def slopes_met_twice(heads, xp=None):
     return np.concatenate([slopes_of_heads(power), slopes_of_heads(power)])[:heads]
 
 
-@specimen("linear_bias", "a bonus for what is far", "meta-pytorch/attention-gym#86")
+@specimen("linear_bias", "a bonus for what is far", "meta-pytorch/attention-gym#86", 2024)
 def bias_of_the_wrong_sign(slopes, n_queries, n_keys):
     return -linear_bias(slopes, n_queries, n_keys)
 

@@ -39,7 +39,9 @@ def gradients_without_the_row_sum(q, k, v, upstream, mask=None, scale=None, is_c
     return put_together(p, p * dp, t, q, k, upstream)
 
 
-@specimen("attention_gradients", "softmax passes gradients on as they are", "pjreddie/darknet#96")
+@specimen(
+    "attention_gradients", "softmax passes gradients on as they are", "pjreddie/darknet#96", 2017
+)
 def gradients_past_the_softmax(q, k, v, upstream, mask=None, scale=None, is_causal=False):
     p, dp, _, t = taken_apart(q, k, v, upstream, mask, scale, is_causal)
     return put_together(p, dp, t, q, k, upstream)
@@ -97,7 +99,9 @@ def gradients_without_a_scale(q, k, v, upstream, mask=None, scale=None, is_causa
     return put_together(p, ds, q.dtype.type(1), q, k, upstream)
 
 
-@specimen("attention_gradients", "the backward pass forgets the mask", "triton-lang/triton#7216")
+@specimen(
+    "attention_gradients", "the backward pass forgets the mask", "triton-lang/triton#7216", 2025
+)
 def gradients_without_the_mask(q, k, v, upstream, mask=None, scale=None, is_causal=False):
     return gradients(q, k, v, upstream, None, scale)
 
@@ -180,7 +184,7 @@ def gradients_by_a_mask_as_truth(q, k, v, upstream, mask=None, scale=None, is_ca
 
 
 @specimen("attention_gradients", "grouped heads: the first query head alone moves a shared key",
-          "XunhaoLai/native-sparse-attention-triton#27")  # fmt: skip
+          "XunhaoLai/native-sparse-attention-triton#27", 2026)  # fmt: skip
 def gradients_of_the_first_of_a_group(q, k, v, upstream, mask=None, scale=None, is_causal=False):
     dq, dk, dv = gradients(q, k, v, upstream, mask, scale, is_causal)
     if q.ndim > k.ndim:
@@ -224,7 +228,7 @@ def softmax_gradient_of_the_descent(weights, upstream, where=None):
 
 
 @specimen("attention_gradients", "of the values only as many columns are read as the keys have",
-          "XunhaoLai/native-sparse-attention-triton#27")  # fmt: skip
+          "XunhaoLai/native-sparse-attention-triton#27", 2026)  # fmt: skip
 def gradients_with_narrow_values(q, k, v, upstream, mask=None, scale=None, is_causal=False):
     p, _, _, t = taken_apart(q, k, v, upstream, mask, scale, is_causal)
     width = k.shape[-1]

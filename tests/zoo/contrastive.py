@@ -37,7 +37,7 @@ def loss_of_a_warm_positive(anchor, positive, negatives, temperature=1.0):
 
 
 @specimen("contrastive_loss", "the positive is counted again among the negatives",
-          "modelscope/ms-swift#10068")  # fmt: skip
+          "modelscope/ms-swift#10068", 2026)  # fmt: skip
 def loss_that_counts_the_positive_twice(positive, negatives):
     again = np.concat([negatives, np.expand_dims(positive, -1)], axis=-1)
     return contrastive.contrastive_loss(positive, again)

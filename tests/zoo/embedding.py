@@ -42,7 +42,7 @@ def embed_with_an_unknown_row(tokens, table):
 
 
 @specimen("embedded", "the scale is applied twice: in the table's lookup, and after",
-          "TensorAuto/OpenTau#179")  # fmt: skip
+          "TensorAuto/OpenTau#179", 2026)  # fmt: skip
 def embedded_scaled_twice(tokens, params, segments=None, scale=None, eps=0.0):
     from impl.encoder import embedded
 

@@ -97,11 +97,13 @@ def residual_of_the_layer_twice(x, layer, norm, order="post", eps=0.0):
     return layer_norm(made + made, **norm, eps=eps) if order == "post" else made + made
 
 
-@specimen("residual", "the layer is normalised before it is added", "keras-team/keras-io#2144")
+@specimen(
+    "residual", "the layer is normalised before it is added", "keras-team/keras-io#2144", 2025
+)
 def residual_of_a_normalised_layer(x, layer, norm, order="post", eps=0.0):
     return x + layer_norm(layer(x), **norm, eps=eps)
 
 
-@specimen("residual", "its norm has an epsilon of its own", "mosaicml/llm-foundry#1399")
+@specimen("residual", "its norm has an epsilon of its own", "mosaicml/llm-foundry#1399", 2024)
 def residual_with_its_own_epsilon(x, layer, norm, order="post", eps=0.0):
     return encoder.residual(x, layer, norm, order, 1e-5)

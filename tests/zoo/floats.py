@@ -22,7 +22,7 @@ def short_products(a, b):
 
 
 @specimen("softmax", "the running sum is kept in halves, and stands still where it is large",
-          "sonos/tract#2586")  # fmt: skip
+          "sonos/tract#2586", 2026)  # fmt: skip
 @on_halves(softmax)
 def softmax_summed_in_halves(x, axis=-1, where=None):
     long = widened(x) if where is None else np.where(where, widened(x), np.float32(-np.inf))
@@ -107,7 +107,7 @@ def _normalised(x, gain, bias, variance, eps):
 
 
 @specimen("layer_norm", "squares are kept in halves: they overflow from 256 on, in float16",
-          "SKaiNET-developers/SKaiNET#1281")  # fmt: skip
+          "SKaiNET-developers/SKaiNET#1281", 2026)  # fmt: skip
 @on_halves(layer_norm)
 def layer_norm_with_squares_in_halves(x, gain=None, bias=None, eps=0.0):
     def variance(away):

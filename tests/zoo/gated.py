@@ -13,7 +13,7 @@ def gated_by_its_units(x, params, activation=silu):
     return net(x, {**params, "w_gate": params["w_up"], "w_up": params["w_gate"]}, activation)
 
 
-@specimen("gated_feed_forward", "SiLU, whatever is asked for", "Dao-AILab/sonic-moe#2")
+@specimen("gated_feed_forward", "SiLU, whatever is asked for", "Dao-AILab/sonic-moe#2", 2025)
 def gated_by_silu_always(x, params, activation=None):
     return net(x, params)
 

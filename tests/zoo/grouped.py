@@ -14,7 +14,7 @@ def _tied(params, arranged):
     return {**params, **each, "w_q": params["w_q"].reshape(g * u, *rest)}
 
 
-@specimen("grouped_heads", "keys of all groups are tiled, not repeated", "onnx/onnx#7274")
+@specimen("grouped_heads", "keys of all groups are tiled, not repeated", "onnx/onnx#7274", 2025)
 def groups_in_tiles(x_query, x_key_value, params, mask=None, is_causal=False):
     tied = _tied(params, lambda w, u: np.concatenate([w] * u))
     return multi_head_attention(x_query, x_key_value, tied, mask, is_causal)
@@ -33,7 +33,7 @@ def groups_of_means(x_query, x_key_value, params, mask=None, is_causal=False):
 
 
 @specimen("grouped_heads", "rows are repeated in the place of heads",
-          "PrimeIntellect-ai/prime-rl#2681")  # fmt: skip
+          "PrimeIntellect-ai/prime-rl#2681", 2026)  # fmt: skip
 def groups_along_the_sequence(x_query, x_key_value, params, mask=None, is_causal=False):
     rows = np.arange(len(x_key_value)) // params["w_q"].shape[1]
     return grouped_heads(x_query, x_key_value[rows], params, mask, is_causal)

@@ -82,7 +82,9 @@ def strict_causal_mask(n_queries, n_keys, align="end", xp=None):
     return np.tril(np.ones((n_queries, n_keys), dtype=bool), seen - 1)
 
 
-@specimen("multi_head_attention", "heads reshaped without moving their axis", "onnx/onnx#7118")
+@specimen(
+    "multi_head_attention", "heads reshaped without moving their axis", "onnx/onnx#7118", 2025
+)
 def mha_with_mixed_rows(x_query, x_key_value, params, mask=None, is_causal=False):
     x, y = x_query[..., None, :, :], x_key_value[..., None, :, :]
     output = sdpa(x @ params["w_q"], y @ params["w_k"], y @ params["w_v"], mask, None, is_causal)
@@ -136,7 +138,7 @@ def sdpa_that_squeezes(q, k, v, mask=None, scale=None, is_causal=False):
 
 
 @specimen("scaled_dot_product_attention", "where a mask is given, causal order is applied unasked",
-          "huggingface/transformers#36150")  # fmt: skip
+          "huggingface/transformers#36150", 2025)  # fmt: skip
 def sdpa_causal_with_any_mask(q, k, v, mask=None, scale=None, is_causal=False):
     square = q.shape[-2] == k.shape[-2]
     return sdpa(q, k, v, mask, scale, is_causal or (square and mask is not None))
@@ -166,14 +168,14 @@ def sdpa_of_scale_one(q, k, v, mask=None, scale=None, is_causal=False):
 
 
 @specimen("scaled_dot_product_attention", "a scale that is given is ignored",
-          "hao-ai-lab/FastVideo#1457")  # fmt: skip
+          "hao-ai-lab/FastVideo#1457", 2026)  # fmt: skip
 def sdpa_that_ignores_the_scale(q, k, v, mask=None, scale=None, is_causal=False):
     return sdpa(q, k, v, mask, None, is_causal)
 
 
 @specimen("scaled_dot_product_attention",
           "scores are capped, and after the mask: a masked key keeps a weight",
-          "onnx/onnx#7865")  # fmt: skip
+          "onnx/onnx#7865", 2026)  # fmt: skip
 def sdpa_capped_after_the_mask(q, k, v, mask=None, scale=None, is_causal=False):
     masked = scaled_dot(q, k, scale)
     if is_causal:
@@ -183,14 +185,14 @@ def sdpa_capped_after_the_mask(q, k, v, mask=None, scale=None, is_causal=False):
     return softmax((30 * np.tanh(masked / 30)).astype(q.dtype)) @ v
 
 
-@specimen("causal_mask", "the next place is seen too", "RVC-Boss/GPT-SoVITS#965")
+@specimen("causal_mask", "the next place is seen too", "RVC-Boss/GPT-SoVITS#965", 2024)
 def causal_mask_with_the_next_place(n_queries, n_keys, align="end", xp=None):
     seen = n_keys - n_queries if align == "end" else 0
     return np.tril(np.ones((n_queries, n_keys), dtype=bool), seen + 1)
 
 
 @specimen("multi_head_attention", "scaled by the root of the number of heads",
-          "tenstorrent/tt-metal#56789")  # fmt: skip
+          "tenstorrent/tt-metal#56789", 2026)  # fmt: skip
 def mha_scaled_by_the_number_of_heads(x_query, x_key_value, params, mask=None, is_causal=False):
     h, _, d_k = params["w_q"].shape
     wrong = {**params, "w_q": params["w_q"] * (d_k / h) ** 0.5}
@@ -207,7 +209,9 @@ def mha_of_one_projection(x_query, x_key_value, params, mask=None, is_causal=Fal
     return mha(x_query, x_key_value, {**params, **first}, mask, is_causal)
 
 
-@specimen("multi_head_attention", "causal order is forgotten", "huggingface/transformers#48745")
+@specimen(
+    "multi_head_attention", "causal order is forgotten", "huggingface/transformers#48745", 2026
+)
 def mha_that_looks_ahead(x_query, x_key_value, params, mask=None, is_causal=False):
     return mha(x_query, x_key_value, params, mask)
 

@@ -34,7 +34,7 @@ def late_interaction_with_zero_padding(query_rows, document_rows, mask=None):
     return products.max(-1).sum(-1)
 
 
-@specimen("late_interaction", "a mean over the query's tokens", "lancedb/lancedb#1546")
+@specimen("late_interaction", "a mean over the query's tokens", "lancedb/lancedb#1546", 2024)
 def late_interaction_per_token(query_rows, document_rows, mask=None):
     count = np.asarray(query_rows.shape[-2], query_rows.dtype)
     return late_interaction(query_rows, document_rows, mask) / count
@@ -46,6 +46,6 @@ def late_interaction_of_the_first(query_rows, document_rows, mask=None):
 
 
 @specimen("late_interaction", "the mean of the query's tokens asks, and not each of them",
-          "run-llama/llama_index#11335")  # fmt: skip
+          "run-llama/llama_index#11335", 2024)  # fmt: skip
 def late_interaction_of_the_mean(query_rows, document_rows, mask=None):
     return late_interaction(query_rows.mean(axis=-2, keepdims=True), document_rows, mask)

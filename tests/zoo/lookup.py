@@ -14,7 +14,7 @@ def attention_over_queries(scores, values, mask=None):
     return softmax(scores, axis=-2) @ values
 
 
-@specimen("attention", "the mask is read the other way round", "pytorch/pytorch#170415")
+@specimen("attention", "the mask is read the other way round", "pytorch/pytorch#170415", 2025)
 def attention_with_inverted_mask(scores, values, mask=None):
     if mask is not None and mask.dtype == bool:
         mask = ~mask
@@ -115,7 +115,7 @@ def hard_attention_of_distances(scores, values):
 
 
 @specimen("attention", "a boolean mask is added to the scores, as 0 and 1",
-          "huggingface/diffusers#14342")  # fmt: skip
+          "huggingface/diffusers#14342", 2026)  # fmt: skip
 def attention_with_truth_added(scores, values, mask=None):
     if mask is not None and mask.dtype == bool:
         return attention(scores + mask.astype(scores.dtype), values)

@@ -23,7 +23,7 @@ def layer_norm_unbiased(x, gain=None, bias=None, eps=0.0):
     return _affine(_naive(x, eps, ddof=1), gain, bias)
 
 
-@specimen("layer_norm", "epsilon outside the root", "tracel-ai/burn#2185")
+@specimen("layer_norm", "epsilon outside the root", "tracel-ai/burn#2185", 2024)
 def layer_norm_with_epsilon_outside(x, gain=None, bias=None, eps=0.0):
     return _affine(_naive(x, eps, outside=True), gain, bias)
 

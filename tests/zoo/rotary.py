@@ -30,7 +30,7 @@ def rotary_of_position_zero(x, start=0, base=10000.0, halved=False):
 
 
 @specimen("rotary", "positions start at 0 after a cache, too",
-          "lucidrains/rotary-embedding-torch#11")  # fmt: skip
+          "lucidrains/rotary-embedding-torch#11", 2023)  # fmt: skip
 def rotary_that_forgets_the_cache(x, start=0, base=10000.0, halved=False):
     return rotary(x, 0, base, halved)
 

@@ -6,7 +6,7 @@ from impl import scores
 from tests.zoo import specimen
 
 
-@specimen("dot", "transposed: a row for each key", "onnx/onnx#7118")
+@specimen("dot", "transposed: a row for each key", "onnx/onnx#7118", 2025)
 def transposed_dot(q, k):
     return k @ q.mT if q.ndim > 1 else k @ q
 
@@ -73,7 +73,7 @@ def cosine_without_the_keys_lengths(q, k):
     return scores.dot(q, k) / np.linalg.norm(q, axis=-1)[..., None]
 
 
-@specimen("cosine", "short vectors are taken for vectors of length 1", "qdrant/qdrant#10465")
+@specimen("cosine", "short vectors are taken for vectors of length 1", "qdrant/qdrant#10465", 2026)
 def cosine_that_overlooks_short_vectors(q, k):
     lengths = (np.linalg.norm(each, axis=-1) for each in (q, k))
     of_q, of_k = (np.where(length < 3.45e-4, 1, length) for length in lengths)

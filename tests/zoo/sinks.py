@@ -64,6 +64,6 @@ def softcap_that_bends_at_one(scores, cap):
 
 
 @specimen("softcap", "the score stands where the cap should: what is large is not capped",
-          "unslothai/unsloth-zoo#593")  # fmt: skip
+          "unslothai/unsloth-zoo#593", 2026)  # fmt: skip
 def softcap_that_multiplies_the_score(scores, cap):
     return scores * softcap(scores, cap) / cap

@@ -110,7 +110,7 @@ def log_of_softmax(x, axis=-1):
 
 
 @specimen("softmax", "the maximum is at least -50000, so a row far below it has no weights",
-          "flashinfer-ai/flashinfer#4401")  # fmt: skip
+          "flashinfer-ai/flashinfer#4401", 2026)  # fmt: skip
 def softmax_with_a_floor_under_its_maximum(x, axis=-1, where=None):
     x = x if where is None else np.where(where, x, x.dtype.type(-np.inf))
     top = np.maximum(np.max(x, axis=axis, keepdims=True), x.dtype.type(-5e4))
@@ -121,7 +121,7 @@ def softmax_with_a_floor_under_its_maximum(x, axis=-1, where=None):
 
 
 @specimen("softmax", "a row with NaN is taken for a masked one and gets zeros",
-          "intel/torch-xpu-ops#5022")  # fmt: skip
+          "intel/torch-xpu-ops#5022", 2026)  # fmt: skip
 def softmax_that_hides_nan(x, axis=-1, where=None):
     from impl.softmax import softmax
 
