@@ -17,7 +17,7 @@ _mp.dps = DIGITS
 
 
 def _convert(value):
-    if isinstance(value, np.floating | np.integer):
+    if isinstance(value, np.generic):  # also of ml_dtypes
         value = value.item()
     return _mp.mpf(value)
 

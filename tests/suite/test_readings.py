@@ -1,5 +1,7 @@
 """The readings by themselves: each agrees with NumPy, and refuses what it cannot answer."""
 
+from importlib.util import find_spec
+
 import numpy as np
 import pytest
 import sympy as sp
@@ -14,6 +16,10 @@ from proofs.arrays.many import WhichNumberError
 from theory.symbols import d, d_v, family, m, n, size
 
 READINGS = {"expressions": expressions, "digits": digits}
+if find_spec("ml_dtypes"):
+    from proofs.arrays import brief
+
+    READINGS["brief"] = brief
 VALUES = [[3, 1, 2], [0, -4, 3]]
 
 CALLS = {
@@ -57,11 +63,27 @@ def test_a_reading_computes_what_numpy_computes(reading, call):
     assert (np.asarray(ours.data, dtype=float) == theirs).all()
 
 
-@pytest.mark.parametrize("reading", ["expressions", "digits", "shapes"])
+@pytest.mark.parametrize("reading", [*READINGS, "shapes"])
 def test_a_function_that_is_missing_is_named(reading):
     xp = {**READINGS, "shapes": shapes}[reading].xp
     with pytest.raises(AttributeError, match=f"{reading}: there is no 'cholesky' in this reading"):
         _ = xp.cholesky
+
+
+@pytest.mark.skipif("brief" not in READINGS, reason="ml_dtypes is not installed")
+def test_each_operation_on_bfloat16_is_rounded_to_it():
+    x = brief.array([1.0, 1.0 + 2.0**-7, 3e38])
+    stored = brief.floats(x).astype(np.float32)
+    with np.errstate(over="ignore"):
+        for ours, theirs in (
+            (x * x, stored * stored),
+            (x + x, stored + stored),
+            (x / 3, stored / 3),
+        ):
+            assert (brief.floats(ours) == theirs.astype(brief.brief).astype(float)).all()
+    ones = brief.array(np.ones((1, 300)))
+    assert brief.floats(ones @ ones.mT).tolist() == [[256.0]]  # a sum of ones stands still there
+    assert brief.xp.finfo(x.dtype).max == 2.0**128 - 2.0**120
 
 
 def test_symbols_refuse_floats_and_undecided_comparisons():
