@@ -29,6 +29,7 @@ from impl import (
     position,
     random_features,
     retrieval,
+    reversal,
     rms_norm,
     rotary,
     scores,
@@ -64,6 +65,7 @@ b = index("b", d_k)
 at = index("l", L)
 h, g, u_ = size("h"), size("g"), size("u")
 mu, k = numbers("mu", h), index("k", h)
+FIVE = term(5)  # keys
 GATES = (numbers("A", d, L), numbers("B", d, L), numbers("C", L, d))
 GROUPS = (numbers("A", g, u_, d, d_k), numbers("B", g, d, d_k), numbers("C", g, d, d_v),
           numbers("D", g * u_ * d_v, d))  # fmt: skip
@@ -230,18 +232,29 @@ PUBLIC = {
     contrastive.dot_contrastive_loss: (
         contrastive.dot_contrastive_loss, (row, w, x, positive("T")), (),
     ),
+    # How many heads there are, and how many tiles the keys fill, is asked of a number.
+    alibi.slopes_of_heads: (
+        lambda length: alibi.slopes_of_heads(6, xp=library_of(length)), (m,),
+        (index("k", term(6)),),
+    ),
+    fold.scaled_dot_product_attention: (
+        lambda *given: fold.scaled_dot_product_attention(*given, tile=2),
+        (Q, numbers("K", FIVE, d_k), numbers("v", FIVE, d_v)), (i, o),
+    ),
+    fold.kernel_regression: (
+        lambda *given: fold.kernel_regression(*given, tile=2),
+        (y, numbers("x", FIVE, d), numbers("v", FIVE, d_v), positive("beta")), (i, o),
+    ),
 }  # fmt: skip
-TILES = "how many tiles the keys fill is asked of a number; the merge of two tiles is read"
 ELSEWHERE = {
-    alibi.slopes_of_heads: "it asks which power of two lies below the number of heads",
-    fold.scaled_dot_product_attention: TILES,
-    fold.kernel_regression: TILES,
     decoder.generate: "each step asks which token is likeliest, and how many follow depends on it",
+    reversal.reverse: "it generates",
+    reversal.reversing_parameters: "its numbers are written down: they depend on no size",
 }
 MODULES = (softmax, sinks, lookup, hopfield, scores, kernel, linear_attention, random_features,
            local_linear, normalization, rms_norm, feedforward, gated, heads, grouped, alibi,
            position, rotary, late_interaction, embedding, encoder, decoder, induction,
-           backward,           fold, bert, retrieval, contrastive)  # fmt: skip
+           backward, fold, bert, retrieval, contrastive, reversal)  # fmt: skip
 
 
 @pytest.mark.parametrize("function", PUBLIC, ids=lambda function: function.__name__)

@@ -1,6 +1,7 @@
 """Arrays whose general entry is a term in its indices, over axes of symbolic size."""
 
 from collections.abc import Callable
+from itertools import pairwise
 
 import sympy as sp
 
@@ -219,26 +220,24 @@ def _cut(axis: Axis, key: slice):
     """Return the part of an axis that a slice leaves, and where its places stand."""
     if key == slice(None):
         return axis, None
-    if key.start is None and key.step is None:  # the first few
-        stop = scalars.scalar(key.stop).value
-        if _are_there(axis, stop):
-            return Plain(stop), None
     if key == slice(-1, None):  # the last one
         return UNIT, lambda place: _numbered(axis, -1)
-    if key.start is not None and key.stop is None:
-        start = scalars.scalar(key.start).value
-        if key.step is None and _are_there(axis, start):  # all but the first few
-            return Plain(minus(axis.size, start)), lambda place: plus(place, start)
-        half = sp.expand(length(axis) / 2)
-        if key.step == 2 and start in (ZERO, ONE) and half.is_integer:  # every second
-            return Plain(of_sizes(half)), lambda place: minus(plus(2 * place, start), ONE)
+    start = scalars.scalar(key.start or 0).value
+    if key.step is None:  # so many from one on
+        stop = axis.size if key.stop is None else scalars.scalar(key.stop).value
+        if _follow(ZERO, start, stop, axis.size):
+            shift = None if start == ZERO else lambda place: plus(place, start)
+            return Plain(minus(stop, start)), shift
+    half = sp.expand(length(axis) / 2)
+    if key.step == 2 and key.stop is None and start in (ZERO, ONE) and half.is_integer:
+        return Plain(of_sizes(half)), lambda place: minus(plus(2 * place, start), ONE)
     raise NotReadError(f"entries: the slice {key}")
 
 
-def _are_there(axis: Axis, number: Term) -> bool:
-    """Say whether an axis is shown to have so many places."""
-    left = sp.expand(length(axis) - symbolic(number))
-    return bool(symbolic(number).is_nonnegative and left.is_nonnegative)
+def _follow(*numbers: Term) -> bool:
+    """Say whether each number is shown to be no larger than the next."""
+    gaps = (sp.expand(symbolic(q) - symbolic(p)) for p, q in pairwise(numbers))
+    return all(gap.is_nonnegative for gap in gaps)
 
 
 def divided(axes, shape):

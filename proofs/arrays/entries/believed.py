@@ -21,8 +21,8 @@ READING = {
     "one of them is a refusal.",
     "rows of a table": "take gives the row that is asked for; that there is one, the code has "
     "checked before.",
-    "slices": "A slice leaves so many of the first places of an axis, where it has as many, or "
-    "those after them, or every second one, or the last; their order stays.",
+    "slices": "A slice leaves so many places of an axis from one of them on, where it has as many, "
+    "or every second one, or the last; their order stays.",
     "boxes": "A function inside of a block gives the word that it was shown to compute, for the "
     "parameters of that word alone.",
     "stacks": "A loop over layers does with the first of them, whatever comes later, what it does "
