@@ -56,7 +56,7 @@ mutation-of-claims: $(READY)  ## change statements in one place: does their evid
 formal: $(READY)  ## check the formal proofs, and that broken definitions fail (5 minutes; needs coqc)
 	@$(BIN)/atensi formal
 
-exhaustive: $(READY)  ## run NumPy's functions on every float, and record the errors (20 minutes; FLAGS="exp log")
+exhaustive: $(READY)  ## run the library's functions on every float, and record the errors (half an hour; FLAGS="exp log")
 	@$(BIN)/python -m proofs.exhaustive.recorded $(FLAGS)
 
 figures: $(READY)  ## draw the figures into build/figures/, and those of the README (1 minute)

@@ -25,20 +25,24 @@ _LEFT = Numeric(terms.fold_grows() - 1 + terms.mass_lost(_MU))
 _MERGED = Numeric(terms.merged_off(_SIZE, _VALUES, terms.losses()))
 
 
-def _of_parts(count, merges, dtype):
+BELOW, BOTH = ("exp",), ("exp", "exp above 0")  # where exponentials are taken
+
+
+def _of_parts(count, merges, dtype, exps=BELOW):
     """Return the numbers of a format, for so many pairs: no tree is higher than its merges."""
-    given = {u: UNIT[dtype], eta: SUBNORMAL[dtype], c: within("exp", dtype)}
+    near = max(within(each, dtype) for each in exps)
+    given = {u: UNIT[dtype], eta: SUBNORMAL[dtype], c: near}
     return given | {n: count, h: max(count - 1, 0), terms.level: merges, terms.merges: merges}
 
 
-def bound_fold(p, moved, values, merges, dtype, least=1):
+def bound_fold(p, moved, values, merges, dtype, least=1, exps=BELOW):
     """Bound Σ p_j v_j, computed as a quotient of sums that went through so many merges.
 
     p: the exact weights. moved: how far the differences of their logits to the largest move before
     any merge. The exponentials sum to 1 at least; or to `least`, where no shift has brought the
-    largest score to 0.
+    largest score to 0: then each sum is one of products, in some order (computed_unshifted.v).
     """
-    given = _of_parts(len(p), merges, dtype) | {_MU: min(1, least)}
+    given = _of_parts(len(p), merges, dtype, exps) | {_MU: min(1, least)}
     if _LEFT.once(given) >= 1:
         raise ValueError(f"{dtype} is too coarse for {merges} merges of {len(p)} pairs")
     along = 3 * merges * SUBNORMAL[dtype]
@@ -63,24 +67,25 @@ def bound_folded_attention(scores, off, p, values, merges, dtype):
 def bound_tiled_attention(scores, off, p, values, merges, dtype):
     """Bound attention in one coordinate, in tiles, with the largest score subtracted or not."""
     moved = moved_scores(scores, off, dtype)
-    return bound_fold(p, moved, values, merges, dtype, _unshifted(scores, dtype))
+    return bound_fold(p, moved, values, merges, dtype, _unshifted(scores, moved, dtype), BOTH)
 
 
 def bound_nearby_regression(scores, p, values, beta, width, merges, dtype):
     """Bound kernel regression from the points near a query: the others weigh at most u."""
     moved = moved_kernels(scores, beta, width, dtype)
-    whole = bound_fold(p, moved, values, merges, dtype, _unshifted(scores, dtype))
+    whole = bound_fold(p, moved, values, merges, dtype, _unshifted(scores, moved, dtype))
     return whole + UNIT[dtype] * (max(values) - min(values))
 
 
-def _unshifted(scores, dtype):
-    """Return the sum of exponentials from which no largest score may have been subtracted.
+def _unshifted(scores, moved, dtype):
+    """Return what exponentials sum to at least, from which no largest score is subtracted.
 
-    It is, where exponentials could lie below the reciprocal of the root of the largest float.
+    Scores may have moved downwards. The largest is subtracted where an exponential could lie below
+    the reciprocal of the root of the largest float: half of it, as lengths of rows are rounded.
     """
     form = FORMATS[dtype]
-    least = mp.sqrt(mp.mpf(2) ** (form.least + form.bits - 3))
-    return max(sum(map(mp.exp, scores), mp.zero), least)
+    least = mp.sqrt(mp.mpf(2) ** (form.least + form.bits - 5))
+    return max(sum((mp.exp(s - m) for s, m in zip(scores, moved, strict=True)), mp.zero), least)
 
 
 def bound_folded_regression(scores, p, values, beta, width, merges, dtype):

@@ -1,8 +1,7 @@
 """The largest error of a function on some floats, and where it is.
 
-The reference is the same function of NumPy in a longer format. Of float32 and shorter ones it is
-float64: its contract is 4 units in the last place, below 2⁻²⁶ u of float32. Of float64 it is the
-long double where that has 64 bits, else mpmath. The worst places are confirmed by mpmath always.
+The reference is the function in a longer format, as `functions.py` says; where there is none, it
+is mpmath. The worst places are confirmed by mpmath always.
 """
 
 from collections.abc import Iterable
@@ -16,7 +15,6 @@ from proofs.exhaustive.all_floats import smallest_normal
 from proofs.exhaustive.functions import Function
 from theory.formats import FORMATS
 
-HAS_LONG = np.finfo(np.longdouble).nmant >= 63
 DIGITS = 40  # of mpmath
 
 
@@ -60,10 +58,10 @@ def worst(function: Function, form: str, blocks: Iterable[np.ndarray]) -> Worst:
 
 
 def _of_block(function: Function, form: str, x: np.ndarray, y: np.ndarray) -> Worst:
-    if form == "float64" and not HAS_LONG:
+    exact = function.longer(x)
+    if exact is None:
         return _one_by_one(function, form, x, y)
     with np.errstate(all="ignore"):
-        exact = function.computed(x.astype(np.longdouble if form == "float64" else np.float64))
         small = abs(exact) < smallest_normal(form)
         off = abs(y.astype(exact.dtype) - exact)
         off = np.where(small, np.maximum(off - eta(form), 0), off)

@@ -1,16 +1,25 @@
-"""The elementary functions that `impl/` calls, where it calls them, and what is exact of them."""
+"""The elementary functions of the table, where they are called, and what is exact of them."""
 
+import math
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
+import scipy
 from mpmath import mp
+from scipy import special
 
 from proofs.exhaustive.all_floats import largest
+from theory.elementary import FAR
 
 
 @dataclass(frozen=True)
 class Function:
     """A function of NumPy on a range; an end that is None is the largest float, with its sign.
+
+    What it gives in a longer format is the reference. Of float32 and shorter ones that is float64:
+    its contract is 4 units in the last place, below 2⁻²⁶ u of float32. Of float64 it is the long
+    double where that has 64 bits.
 
     hard: numbers near which libraries find it hard to be exact, besides the ends of the range.
     base: of a power, whose exponent is the argument.
@@ -18,14 +27,15 @@ class Function:
 
     name: str  # in NumPy and in mpmath
     low: float | None
-    high: float | None
+    high: float | Mapping[str, float] | None  # or one for each format
     hard: tuple[float, ...] = ()
     base: float | None = None
 
     def ranges(self, form: str) -> list[tuple[float, float]]:
         """Return its range in a format, cut at 0."""
         low = -largest(form) if self.low is None else self.low
-        high = largest(form) if self.high is None else self.high
+        high = self.high[form] if isinstance(self.high, Mapping) else self.high
+        high = largest(form) if high is None else high
         return [(low, -0.0), (0.0, high)] if low < 0 < high else [(low, high)]
 
     def computed(self, x: np.ndarray) -> np.ndarray:
@@ -35,11 +45,54 @@ class Function:
                 return np.power(x.dtype.type(self.base), x)
             return getattr(np, self.name)(x)
 
+    def longer(self, x: np.ndarray) -> np.ndarray | None:
+        """Return what is computed in a longer format; None where there is none."""
+        if x.dtype != np.float64:
+            return self.computed(x.astype(np.float64))
+        return self.computed(x.astype(np.longdouble)) if self.has_longer else None
+
+    @property
+    def has_longer(self) -> bool:
+        """Say whether float64s have a longer format."""
+        return HAS_LONG
+
+    @property
+    def library(self) -> str:
+        """Name the library that computes it, and its version."""
+        return f"NumPy {np.__version__}"
+
     def exact(self, x: float):
         """Return the exact value at a float, as a number of mpmath at its present precision."""
         if self.base is not None:
             return mp.mpf(self.base) ** mp.mpf(x)
         return getattr(mp, self.name)(mp.mpf(x))
+
+
+class ErrorFunction(Function):
+    """SciPy's erf, as NumPy has none; halves are kept in float32 and rounded once.
+
+    SciPy computes that of float32 by its code for float64. So the reference is other code: that of
+    C, whose libraries promise a few units in the last place. Of float64 nothing longer is there.
+    """
+
+    def computed(self, x: np.ndarray) -> np.ndarray:
+        """Return what SciPy computes of an array."""
+        own = x if x.dtype.itemsize >= 4 else x.astype(np.float32)
+        with np.errstate(all="ignore"):
+            return special.erf(own).astype(x.dtype)
+
+    has_longer = False
+
+    def longer(self, x: np.ndarray) -> np.ndarray | None:
+        """Return what C computes in float64, number by number; None of float64s."""
+        if x.dtype == np.float64:
+            return None
+        return np.fromiter(map(math.erf, x.astype(np.float64).tolist()), np.float64, len(x))
+
+    @property
+    def library(self) -> str:
+        """Name SciPy, and its version."""
+        return f"SciPy {scipy.__version__}"
 
 
 def _near_quarters(many: int) -> tuple[float, ...]:
@@ -49,13 +102,17 @@ def _near_quarters(many: int) -> tuple[float, ...]:
         return tuple(sorted({float(k * mp.pi / 2) for k in steps}))
 
 
+HAS_LONG = np.finfo(np.longdouble).nmant >= 63
 LOG_2 = 0.6931471805599453
 FUNCTIONS = {
     # Multiples of log 2 begin a new power of two; there the reduced argument jumps.
     "exp": Function("exp", None, -0.0, tuple(-k * LOG_2 / 2 for k in range(1, 100, 7))),
+    "exp above 0": Function("exp", 0.0, FAR, tuple(k * LOG_2 / 2 for k in range(1, 100, 7))),
     "log": Function("log", 1.0, None, (1.0, 1.5, 2.0)),
     "log below 1": Function("log", 0.0, 1.0, (0.5, 0.7071067811865476, 0.7464124, 1.0)),
     "tanh": Function("tanh", None, None, (-0.55, 0.1, 0.55, 0.6, 1.0, 9.0, 19.0)),
+    # Nearly all of it bends between -6 and 6, where few floats lie; at 1 the code changes.
+    "erf": ErrorFunction("erf", None, None, tuple(k / 8 for k in range(-48, 49))),
     "sin": Function("sin", None, None, _near_quarters(60)),
     "cos": Function("cos", None, None, _near_quarters(60)),
     "sqrt": Function("sqrt", 0.0, None),

@@ -36,7 +36,7 @@ def measures(name: str, variable: Term) -> Iterator[Measure]:
         founds = [(row.found, row.how, f"{row.where}, {row.date}") for row in rows]
         if dtype_of(form) is not None:
             how = EVERY if form in SHORT else AGAIN
-            founds.append((here(function, form, rows), how, f"{np.__version__}, {processor()}"))
+            founds.append((here(function, form, rows), how, f"{function.library}, {processor()}"))
             if form == "float64" and has_balls():
                 at = [place.at for row in rows for place in _places(row.found)]
                 founds.append((searched(function, at), BESIDE_BALLS, f"{founds[-1][2]}, {arb()}"))
@@ -47,7 +47,7 @@ def measures(name: str, variable: Term) -> Iterator[Measure]:
             form,
             [({variable: place.at}, place.gives) for place in places],
             FORMATS[form].bits,
-            {f"{form}, NumPy {where}": _shown(found, how) for found, how, where in founds},
+            {f"{form}, {where}": _shown(found, how) for found, how, where in founds},
         )
 
 

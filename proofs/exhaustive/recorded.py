@@ -28,6 +28,7 @@ RECORD = Path(__file__).parent / "recorded.json"
 EVERY, SAMPLED = "every float", "samples"
 MANY = 1 << 26  # float64s of a range, before the search around the worst of them
 REACH = 1 << 12  # how far that search goes, in floats
+FEW = 1 << 6  # so many times fewer of both, where mpmath alone can judge them
 
 
 @dataclass(frozen=True)
@@ -38,7 +39,7 @@ class Recorded:
     form: str
     how: str
     found: Worst
-    numpy: str
+    library: str
     processor: str
     date: str
 
@@ -49,8 +50,8 @@ class Recorded:
 
     @property
     def where(self) -> str:
-        """Name the version of NumPy, and the processor."""
-        return f"{self.numpy}, {self.processor}"
+        """Name the library with its version, and the processor."""
+        return f"{self.library}, {self.processor}"
 
 
 def processor() -> str:
@@ -84,7 +85,7 @@ def measured(name: str, form: str, step=lambda done: None) -> Recorded:
     if dtype is None:
         raise LookupError(f"{form} needs ml_dtypes: pip install ml_dtypes")
     every = form != "float64"
-    blocks = _every(function, form, dtype) if every else evenly(function, form, MANY)
+    blocks = _every(function, form, dtype) if every else evenly(function, form, _many(function))
     found = Worst()
     for block in blocks:
         found = found.with_(worst(function, form, [block]))
@@ -94,7 +95,7 @@ def measured(name: str, form: str, step=lambda done: None) -> Recorded:
     known = {kind: confirmed(function, form, place)[0] for kind, place in _places(found)}
     return Recorded(
         name, form, EVERY if every else SAMPLED, Worst(found.floats, **known),
-        np.__version__, processor(), datetime.now(UTC).date().isoformat(),
+        function.library, processor(), datetime.now(UTC).date().isoformat(),
     )  # fmt: skip
 
 
@@ -104,7 +105,12 @@ def searched(function: Function, form: str, found: Worst) -> Worst:
     places = [*function.hard, *ends, *(place.at for _, place in _places(found))]
     places += [p.at for r in _known() if r.function in FUNCTIONS and FUNCTIONS[r.function].name
                == function.name for _, p in _places(r.found)]  # of shorter formats  # fmt: skip
-    return found.with_(worst(function, form, [around(places, function, form, REACH)]))
+    reach = REACH * _many(function) // MANY
+    return found.with_(worst(function, form, [around(places, function, form, reach)]))
+
+
+def _many(function: Function) -> int:
+    return MANY if function.has_longer else MANY // FEW
 
 
 def _every(function, form, dtype) -> Iterator[np.ndarray]:
@@ -146,7 +152,7 @@ def _known() -> list[Recorded]:
 
 def _total(function, form):
     if form == "float64":
-        return len(function.ranges(form)) * (MANY + BLOCK)
+        return len(function.ranges(form)) * (_many(function) + BLOCK)
     return sum(count(dtype_of(form), *ends) for ends in function.ranges(form))
 
 

@@ -1,4 +1,4 @@
-"""How far NumPy's elementary functions are from the exact ones, on every float of a format."""
+"""How far the library's elementary functions are from the exact ones, on all floats of a format."""
 
 from proofs.engine.evidence import exhaustive
 from proofs.exhaustive.known import measures
@@ -8,6 +8,11 @@ from theory.floats import t
 @exhaustive("floats.exp-within-c", "computed_exp")
 def exponentials():
     return measures("exp", t)
+
+
+@exhaustive("floats.exp-above-zero-within-c", "computed_exp")
+def exponentials_above_zero():
+    return measures("exp above 0", t)
 
 
 @exhaustive("floats.log-within-c", "computed_log")
@@ -23,6 +28,11 @@ def negative_logarithms():
 @exhaustive("floats.tanh-within-c", "computed_tanh")
 def hyperbolic_tangents():
     return measures("tanh", t)
+
+
+@exhaustive("floats.erf-within-c", "computed_erf")
+def error_functions():
+    return measures("erf", t)
 
 
 @exhaustive("floats.sine-within-c", "computed_sin")

@@ -147,6 +147,48 @@ case: ifP => [jl _|_ /= jr].
 by apply: one (IHr cr jr); rewrite ?leq_maxr.
 Qed.
 
+(* A dot product of computed exponentials, wherever their arguments lie. *)
+Lemma dot_of_exponentials (v e y : T -> R) (sums : dot_tree T) h :
+  (dot_height sums <= h)%N -> (forall j, j \in dot_leaves sums -> near_exp (e j) (y j)) ->
+  Rabs (dotted e v sums - over (dot_leaves sums) (fun j => exp (y j) * v j)) <=
+    merged_off u eta c h 0 (over (dot_leaves sums) (fun j => exp (y j) * Rabs (v j)))
+      (over (dot_leaves sums) (fun j => Rabs (v j))) (INR (seq.size (dot_leaves sums)) / 2).
+Proof.
+set js := dot_leaves sums => sums_h close; have u0 := u_pos; have eta0 := eta_pos.
+set sz := over js (fun j => exp (y j) * Rabs (v j)); set vs := over js (fun j => Rabs (v j)).
+have dot := dot_in_any_order emin tie prec_gt0 e v sums; rewrite -/js in dot.
+have moved : Rabs (over js (fun j => e j * v j) - over js (fun j => exp (y j) * v j)) <= c * u * sz + eta * vs.
+  apply: Rle_trans (over_off _ _ _) _; rewrite /sz /vs !over_scale over_add; apply: over_le => j ja.
+  have [_ H] := close j ja; rewrite -Rmult_minus_distr_r Rabs_mult /=.
+  by have := Rmult_le_compat_r _ _ _ (Rabs_pos (v j)) H; lra.
+have sizes : over js (fun j => Rabs (e j * v j)) <= (1 + c * u) * sz + eta * vs.
+  rewrite /sz /vs !over_scale over_add; apply: over_le => j ja; rewrite Rabs_mult /=.
+  have [e0 H] := close j ja; rewrite (Rabs_pos_eq (e j)) //.
+  have : e j <= exp (y j) + (c * u * exp (y j) + eta) by have := abs_le H; lra.
+  by move=> H'; have := Rmult_le_compat_r _ _ _ (Rabs_pos (v j)) H'; lra.
+have up1 : (1 + u) ^ (dot_height sums).+1 <= (1 + u) ^ (h + 1) by rewrite addn1; apply: pow_up; [lra|].
+have up0 : (1 + u) ^ dot_height sums <= (1 + u) ^ (h + 1).
+  by apply: pow_up; [lra | rewrite addn1; exact: leqW].
+have P1 : 1 <= (1 + u) ^ (h + 1) by apply: pow_ge1; lra.
+have vs0 : 0 <= vs by apply: over_ge0 => j; exact: Rabs_pos.
+have sz0 : 0 <= sz.
+  by apply: over_ge0 => j; apply: Rmult_le_pos (Rabs_pos _); exact/Rlt_le/exp_pos.
+have over0 : 0 <= over js (fun j => Rabs (e j * v j)) by apply: over_ge0 => j; exact: Rabs_pos.
+apply: Rle_trans (off_by_two dot moved) _.
+have one := Rmult_le_compat_r _ _ _ over0 up1; have n0 := pos_INR (seq.size js).
+have P0 : 0 <= (1 + u) ^ (h + 1) - 1 by lra.
+have two := Rmult_le_compat_l _ _ _ P0 sizes.
+have three : INR (seq.size js) * ((1 + u) ^ dot_height sums * (eta / 2)) <=
+    INR (seq.size js) * ((1 + u) ^ (h + 1) * (eta / 2)).
+  by apply: Rmult_le_compat_l => //; apply: Rmult_le_compat_r; lra.
+rewrite /merged_off /fold_grows /= Rmult_1_r.
+move: sz vs ((1 + u) ^ (h + 1)) (INR _) sz0 vs0 moved two three one sizes P0 P1 n0 => sz vs P N sz0 vs0 moved two three one sizes P0 P1 n0.
+have cu := Rmult_le_pos _ _ c_ge0 (Rlt_le _ _ u0).
+have four : P * (eta * (vs + N / 2)) <= P * (1 + c * u) * (eta * (vs + N / 2)).
+  by apply: Rmult_le_compat_r; [apply: Rmult_le_pos; lra | nra].
+by rewrite /= in one; lra.
+Qed.
+
 Section Values.
 Variables (outputs : bool) (v : T -> R) (h : nat).
 Let exact t := over (pairs t) (fun j => exp (reached t j) * v j).
@@ -177,48 +219,16 @@ Lemma part_of_floats m a b : climbs (Part m a b) -> (tallest (Part m a b) <= h)%
   Rabs (run outputs v (Part m a b) - exact (Part m a b)) <=
     merged_off u eta c h 0 (size (Part m a b)) (values (Part m a b)) (lost (Part m a b)).
 Proof.
-move=> ct; have [fm [same le]] := ct; rewrite /= geq_max => /andP [ha hb].
-have u0 := u_pos; have eta0 := eta_pos.
-pose sums := if outputs then b else a; pose e j := E (difference (x j) m).
+move=> [fm [same le]]; rewrite /= geq_max => /andP [ha hb].
+pose sums := if outputs then b else a.
 have sums_h : (dot_height sums <= h)%N by rewrite /sums; case: (outputs).
-have over_sums F : over (dot_leaves sums) F = over (dot_leaves a) F.
-  by rewrite /sums; case: (outputs) => //; rewrite /over (perm_big _ same).
-have count : seq.size (dot_leaves sums) = seq.size (dot_leaves a).
-  by rewrite /sums; case: (outputs) => //; exact: perm_size.
-have dot := dot_in_any_order emin tie prec_gt0 e v sums; rewrite !over_sums count in dot.
-have close j : j \in dot_leaves a -> near_exp (e j) (difference (x j) m).
-  move=> /le xm; apply: within; first exact: float_difference.
+have order : perm_eq (dot_leaves sums) (dot_leaves a) by rewrite /sums; case: (outputs).
+have over_sums F : over (dot_leaves sums) F = over (dot_leaves a) F by rewrite /over (perm_big _ order).
+have close j : j \in dot_leaves sums -> near_exp (E (difference (x j) m)) (difference (x j) m).
+  rewrite (perm_mem order) => /le xm; apply: within; first exact: float_difference.
   exact: difference_le0.
-have moved : Rabs (over (dot_leaves a) (fun j => e j * v j) - exact (Part m a b)) <=
-    c * u * size (Part m a b) + eta * values (Part m a b).
-  apply: Rle_trans (over_off _ _ _) _; rewrite /size /values !over_scale over_add; apply: over_le => j ja.
-  have [_ H] := close j ja; rewrite -Rmult_minus_distr_r Rabs_mult /=.
-  by have := Rmult_le_compat_r _ _ _ (Rabs_pos (v j)) H; lra.
-have sizes : over (dot_leaves a) (fun j => Rabs (e j * v j)) <=
-    (1 + c * u) * size (Part m a b) + eta * values (Part m a b).
-  rewrite /size /values !over_scale over_add; apply: over_le => j ja; rewrite Rabs_mult /=.
-  have [e0 H] := close j ja; rewrite (Rabs_pos_eq (e j)) //.
-  have : e j <= exp (difference (x j) m) + (c * u * exp (difference (x j) m) + eta) by have := abs_le H; lra.
-  by move=> H'; have := Rmult_le_compat_r _ _ _ (Rabs_pos (v j)) H'; lra.
-have up1 : (1 + u) ^ (dot_height sums).+1 <= (1 + u) ^ (h + 1) by rewrite addn1; apply: pow_up; [lra|].
-have up0 : (1 + u) ^ dot_height sums <= (1 + u) ^ (h + 1).
-  by apply: pow_up; [lra | rewrite addn1; exact: leqW].
-have P1 : 1 <= (1 + u) ^ (h + 1) by apply: pow_ge1; lra.
-have sz0 := size_ge0 (Part m a b); have vs0 := values_ge0 (Part m a b).
-have over0 : 0 <= over (dot_leaves a) (fun j => Rabs (e j * v j)) by apply: over_ge0 => j; exact: Rabs_pos.
-apply: Rle_trans (off_by_two dot moved) _.
-have one := Rmult_le_compat_r _ _ _ over0 up1; have n0 := pos_INR (seq.size (dot_leaves a)).
-have P0 : 0 <= (1 + u) ^ (h + 1) - 1 by lra.
-have two := Rmult_le_compat_l _ _ _ P0 sizes.
-have three : INR (seq.size (dot_leaves a)) * ((1 + u) ^ dot_height sums * (eta / 2)) <=
-    INR (seq.size (dot_leaves a)) * ((1 + u) ^ (h + 1) * (eta / 2)).
-  by apply: Rmult_le_compat_l => //; apply: Rmult_le_compat_r; lra.
-rewrite /merged_off /fold_grows /lost /= Rmult_1_r.
-move: (size _) (values _) ((1 + u) ^ (h + 1)) (INR _) sz0 vs0 two three one P1 n0 => sz vs P N sz0 vs0 two three one P1 n0.
-have cu := Rmult_le_pos _ _ c_ge0 (Rlt_le _ _ u0).
-have four : P * (eta * (vs + N / 2)) <= P * (1 + c * u) * (eta * (vs + N / 2)).
-  by apply: Rmult_le_compat_r; [apply: Rmult_le_pos; lra | nra].
-by rewrite /= in one; lra.
+have := dot_of_exponentials v sums_h close; rewrite !over_sums (perm_size order).
+by rewrite /lost /= Rplus_0_r.
 Qed.
 
 Lemma more_levels p q sz vs lo : (p <= q)%N -> 0 <= sz -> 0 <= vs -> 0 <= lo ->

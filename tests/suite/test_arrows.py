@@ -13,7 +13,17 @@ ROOT = Path(__file__).parent.parent.parent
 MAY = {
     "theory": {"theory", "sympy", "mpmath"},
     "impl": {"impl", "array_api_compat", "numpy", "scipy", "threadpoolctl"},
-    "proofs": {"proofs", "theory", "impl", "sympy", "mpmath", "numpy", "ml_dtypes", "flint"},
+    "proofs": {
+        "proofs",
+        "theory",
+        "impl",
+        "sympy",
+        "mpmath",
+        "numpy",
+        "scipy",
+        "ml_dtypes",
+        "flint",
+    },
     "bounds": {"atensi_bounds", "numpy"},
     "figures": {"figures", "theory", "impl", "proofs.arrays", "numpy", "matplotlib"},
 }

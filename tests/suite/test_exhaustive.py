@@ -16,7 +16,7 @@ from proofs.exhaustive.enclosed import FIRST, has_balls, searched
 from proofs.exhaustive.errors import Place, confirmed, worst
 from proofs.exhaustive.functions import FUNCTIONS, Function
 from proofs.exhaustive.samples import around, evenly
-from theory.elementary import GROUNDS, WITHIN, watching, within
+from theory.elementary import FAR, GROUNDS, WITHIN, watching, within
 from theory.floats import computed_log, t
 from theory.formats import FORMATS
 from theory.rounding import bound_softmax
@@ -108,6 +108,23 @@ def test_what_exceeds_the_spacing_of_subnormal_numbers_counts():
     assert worst(planted, "float16", [x]).subnormal.error > 0
 
 
+def test_the_reference_of_erf_is_other_code_than_the_one_that_it_judges():
+    erf = FUNCTIONS["erf"]
+    x = np.linspace(-4, 4, 1001, dtype=np.float32)
+    assert (erf.longer(x) != erf.computed(x.astype(float))).any()
+    assert erf.longer(x.astype(float)) is None
+    small = x.astype("float16")
+    assert erf.computed(small).dtype == small.dtype
+    assert worst(erf, "float32", [x]).normal.error < 1 < worst(erf, "float64", [
+        x.astype(float)]).normal.error  # fmt: skip
+
+
+def test_exponentials_above_zero_end_where_their_claim_does():
+    for form, until in FAR.items():
+        assert FUNCTIONS["exp above 0"].ranges(form) == [(0.0, until)]
+        assert math.log(largest(form)) / 2 <= until < math.log(largest(form))
+
+
 def test_not_a_number_is_the_largest_error():
     nothing = replace(FUNCTIONS["log"], low=-1.0)
     found = worst(nothing, "float16", [np.asarray([-1.0, 2.0], dtype="float16")])
@@ -179,6 +196,10 @@ def test_a_measure_of_another_format_or_outside_the_conditions_is_refused():
     outside = replace(WORST, points=[({t: -1.0}, 0.0)])
     with pytest.raises(EvidenceError, match="a condition does not hold at t = -1"):
         measured(logarithm_within(5), "computed_log", [outside])
+    until = states(*(replace(each, when=(line(t, "≤", term(1) / 2),)) for each in
+                     logarithm_within(5).said), given=line(t, ">", 0))  # fmt: skip
+    with pytest.raises(EvidenceError, match=r"a condition does not hold at t = 0\.7464"):
+        measured(until, "computed_log", [WORST])
     with pytest.raises(EvidenceError, match="nothing was computed"):
         measured(logarithm_within(5), "computed_log", [replace(WORST, points=[])])
     with pytest.raises(EvidenceError, match="no relation for float32"):

@@ -81,6 +81,7 @@ def test_the_tolerance_of_a_fold_is_the_right_side_of_its_claim():
         ("computed_norm", "layer_norm_on_floats", "layer-norm"),
         ("computed_deviation", "gain_and_bias_on_floats", "gain-and-bias"),
         ("computed_fold", "fold_on_floats", "fold"),
+        ("computed_unshifted", "unshifted_on_floats", "fold"),
     ],
 )
 def test_a_theorem_on_floats_ends_in_the_words_of_its_claim(file, name, claim):

@@ -200,7 +200,7 @@ def _operation(name):
 
 
 exp, log, sqrt, tanh = (_operation(name) for name in ("exp", "log", "sqrt", "tanh"))
-sin, cos, fl = _operation("sin"), _operation("cos"), _operation("fl")
+sin, cos, erf, fl = (_operation(name) for name in ("sin", "cos", "erf", "fl"))
 
 
 def larger(x, y) -> Term:

@@ -52,6 +52,7 @@ _FORMS = {
     "max": Form(r"\max({}, {})", ATOM, (SIGNED, SIGNED)),
     "odd": Form(r"{} \bmod 2", PRODUCT, (ATOM,)),
     **{each: Form(rf"\{each}({{}})", ATOM, (SIGNED,)) for each in ("tanh", "sin", "cos")},
+    "erf": Form(r"\operatorname{{erf}}({})", ATOM, (SIGNED,)),
     **{f"[{s}]": Form(rf"\mathbf 1[{{}} {s} {{}}]", ATOM, (SIGNED, SIGNED)) for s in "=<>"},
     "fl": Form(r"\mathrm{{fl}}({})", ATOM, (SIGNED,)),
 }

@@ -91,6 +91,7 @@ class Null(Bracket):
 
 FUNCTIONS = {
     "exp": sp.exp, "log": sp.log, "sqrt": sp.sqrt, "tanh": sp.tanh, "sin": sp.sin, "cos": sp.cos,
+    "erf": sp.erf,
     "abs": sp.Abs, "max": Larger, "odd": lambda k: sp.Mod(k, 2), "delta": sp.KroneckerDelta,
     "fl": sp.Function("fl", real=True),
     "+": lambda p, q: p + q, "-": lambda p, q: p - q, "*": lambda p, q: p * q,
