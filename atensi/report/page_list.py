@@ -11,7 +11,7 @@ from atensi.judging.verdict import PROVED, PROVED_UNDER, SUPPORTED
 from atensi.judging.zoo import rejections, specimens
 from atensi.report import claim_map, ledger_words, model_page, subjects
 from atensi.report.book import Book
-from theory import beyond
+from theory import beyond, cited
 from theory.language import languages
 
 Page = tuple[str, str, Callable[[], dict[str, Any]]]
@@ -88,6 +88,7 @@ def _beyond(book):
     return {
         "road": beyond.in_this_run(book.by_id),
         "ours": {chapter: own for chapter, own in ours.items() if own},
+        "cited": cited.PLACES,
     }
 
 

@@ -1,0 +1,142 @@
+"""Which place of which paper each claim of the road beyond the documents is about.
+
+A place is a number that stands in the paper. A claim without a paper is ours, and says why.
+"""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Cited:
+    """A paper, and the place in it; without a place, why none is named."""
+
+    paper: str
+    place: str = ""
+    why_no_place: str = ""
+
+    def __str__(self):
+        return ", ".join(filter(None, (self.paper, self.place)))
+
+
+KIM = "Kim, Papamakarios and Mnih 2021, arXiv:2006.04710"
+HOPFIELD = "Ramsauer et al. 2020, arXiv:2008.02217"
+PERFORMER = "Choromanski et al. 2021, arXiv:2009.14794"
+ELEMENTS = "Hastie, Tibshirani and Friedman 2009, The Elements of Statistical Learning"
+RATES = "Györfi, Kohler, Krzyżak and Walk 2002, A Distribution-Free Theory"
+SINKS = "Xiao et al. 2023, arXiv:2309.17453"
+ROTARY = "Su et al. 2021, arXiv:2104.09864"
+BIASES = "Press, Smith and Lewis 2022, arXiv:2108.12409"
+GROUPS = "Ainslie et al. 2023, arXiv:2305.13245"
+RMS = "Zhang and Sennrich 2019, arXiv:1910.07467"
+GATES = "Shazeer 2020, arXiv:2002.05202"
+RANK = "Dong, Cordonnier and Loukas 2021, arXiv:2103.03404"
+INDUCTION = Cited("Olsson et al. 2022, arXiv:2209.11895", "", "its sections bear no numbers")
+LIMITS = "Weller et al. 2025, arXiv:2508.21038"
+TOKENS = "Khattab and Zaharia 2020, arXiv:2004.12832"
+SPHERE = "Wang and Isola 2020, arXiv:2005.10242"
+ONLINE = "Milakov and Gimelshein 2018, arXiv:1805.02867"
+
+PLACES = {
+    "kernel.local-linear-is-attention-and-a-slope": Cited(ELEMENTS, "section 6.1.1"),
+    "kernel.keeps-lines": Cited(ELEMENTS, "section 6.1.1"),
+    "kernel.bias-at-ends-and-at-curvature": Cited(ELEMENTS, "section 6.1.1"),
+    "kernel.positive-kernel-is-attention": Cited(
+        "Tsai et al. 2019, arXiv:1908.11775", "definition 1"
+    ),
+    "kernel.linear-attention-is-a-state": Cited(
+        "Katharopoulos et al. 2020, arXiv:2006.16236", "equations 5 and 10 to 12"
+    ),
+    "kernel.positive-features-are-unbiased": Cited(PERFORMER, "lemma 2"),
+    "kernel.more-features-vary-less": Cited(PERFORMER, "lemma 2"),
+    "kernel.sampled-features-have-the-proved-distribution": Cited(PERFORMER, "lemma 2"),
+    "lookup.sink-is-one-more-pair": Cited(SINKS, "section 3.3"),
+    "softmax.one-more-is-an-extra-score": Cited(SINKS, "section 3.3"),
+    "lookup.evicting-costs": Cited(
+        "Zhang et al. 2023, arXiv:2306.14048",
+        "",
+        "it measures what eviction costs, without a bound",
+    ),
+    "lookup.hopfield-step": Cited(HOPFIELD, "equation 3"),
+    "lookup.hopfield-energy-falls": Cited(HOPFIELD, "equation 2 and theorem 1"),
+    "lookup.hopfield-step-then-projection": Cited(HOPFIELD, "section 2"),
+    "heads.dot-product-attention-is-not-lipschitz": Cited(KIM, "theorem 3.1"),
+    "heads.attention-by-distances-is-lipschitz": Cited(KIM, "theorem 3.2"),
+    "heads.weighted-distances-are-bounded": Cited(KIM, "theorem 3.2"),
+    "lookup.softcap-cannot-focus": Cited("Gemma Team 2024, arXiv:2408.00118", "section 2"),
+    "lookup.normalised-gradients-are-bounded": Cited(
+        "Henry et al. 2020, arXiv:2010.04245", "", "it says nothing of gradients in numbers"
+    ),
+    "position.rotary-score-knows-the-offset": Cited(ROTARY, "section 3.2"),
+    "position.rotary-scores-fall-with-distance": Cited(ROTARY, "sections 3.3 and 3.4.3"),
+    "position.linear-bias-in-order-knows-the-key-alone": Cited(BIASES, "section 3"),
+    "position.slopes-of-three-heads": Cited(BIASES, "section 3"),
+    "heads.groups-store-less": Cited(GROUPS, "section 2.2"),
+    "heads.grouped": Cited(GROUPS, "section 2.2"),
+    "normalization.layer-norm-is-rms-norm-of-deviations": Cited(RMS, "equation 4"),
+    "normalization.rms-norm-ignores-a-shift": Cited(RMS, "section 4.1"),
+    "feedforward.linear-gate-is-quadratic": Cited(GATES, "section 2"),
+    "feedforward.gated-is-affine-in-neither-factor": Cited(GATES, "section 2"),
+    "feedforward.gated-is-linear-in-its-units": Cited(GATES, "section 2"),
+    "feedforward.gate-is-not-affine": Cited(GATES, "section 2"),
+    "encoder.depth-loses-all-differences": Cited(RANK, "theorem 2.2"),
+    "encoder.two-rows-keep-a-difference-of-weights": Cited(RANK, "section 2"),
+    "encoder.rows-lose-their-spread": Cited(RANK, "section 2"),
+    "encoder.a-residual-keeps-two-rows-apart": Cited(RANK, "section 3"),
+    "encoder.a-net-multiplies-differences": Cited(RANK, "section 3"),
+    "encoder.layer-norm-keeps-opposite-rows": Cited(RANK, "section 3"),
+    "decoder.one-layer-cannot-go-on": INDUCTION,
+    "decoder.one-layer-fails-one-of-four": INDUCTION,
+    "decoder.two-layers-go-on": INDUCTION,
+    "decoder.sharp-layers-go-on": INDUCTION,
+    "decoder.two-layers-are-sure": INDUCTION,
+    "retrieval.some-k-are-never-first": Cited(LIMITS, "section 3"),
+    "retrieval.thresholds-add-one-to-the-rank": Cited(LIMITS, "section 3"),
+    "retrieval.meeting-hulls-are-not-separated": Cited(
+        "Radon 1921, Mathematische Annalen 83", "", "the paper proves one theorem"
+    ),
+    "retrieval.width-two-k-ranks-any-k-first": Cited(
+        "arXiv:2601.20844", "", "its title is the theorem: 2k is large enough"
+    ),
+    "retrieval.late-interaction-gives-any-joint-score": Cited(TOKENS, "section 3.3"),
+    "retrieval.late-interaction-never-falls-with-a-token": Cited(TOKENS, "section 3.3"),
+    "retrieval.late-interaction-is-a-dot-product": Cited(TOKENS, "section 3.3"),
+    "retrieval.late-interaction-costs": Cited(TOKENS, "section 3.3"),
+    "contrastive.nearness-and-spread": Cited(SPHERE, "theorem 1"),
+    "contrastive.many-negatives": Cited(SPHERE, "theorem 1"),
+    "contrastive.drawn-negatives": Cited(SPHERE, "theorem 1"),
+    "contrastive.nearness-is-greatest-for-equal-pairs": Cited(SPHERE, "theorem 1"),
+    "contrastive.spread-has-a-bound": Cited(SPHERE, "theorem 1"),
+    "contrastive.logarithm-is-reached": Cited(
+        "van den Oord, Li and Vinyals 2018, arXiv:1807.03748", "section 2.3 and appendix A.1"
+    ),
+    "kernel.bias-is-at-most-a-mean-distance": Cited(RATES, "theorem 5.2"),
+    "kernel.squared-error-is-bias-and-variance": Cited(RATES, "theorem 5.2"),
+    "kernel.best-width-is-a-cube-root": Cited(RATES, "theorem 5.2"),
+    "fold.any-shift": Cited(ONLINE, "algorithm 3"),
+    "fold.order-of-parts-is-irrelevant": Cited(ONLINE, "section 3.1"),
+}
+
+OURS = {
+    "kernel.positive-kernels-have-one-map": "a common sentence, which is refuted",
+    "heads.attention-is-lipschitz-on-a-ball": "the paper shows that all of space has no constant",
+    "heads.scores-move-slowly-on-a-ball": "a step of heads.attention-is-lipschitz-on-a-ball",
+    "heads.distances-without-the-row-itself-are-not-lipschitz": "a hypothesis of theorem 3.2",
+    "position.rotary-forms-are-a-permutation-apart": "libraries have one form or the other",
+    "position.rotary-leaves-turns-and-scales": "what is left of heads.same-scores-share-a-basis",
+    "heads.same-scores-share-a-basis": "linear algebra",
+    "position.rotary-keeps-pairs-apart": "converse of position.rotary-leaves-turns-and-scales",
+    "position.rotary-turns-and-scales-alone": "converse of position.rotary-leaves-turns-and-scales",
+    "position.rotary-base-stretches-slow-pairs": "what changing the base does, as libraries do it",
+    "heads.orders-of-groups-are-a-permutation-apart": "libraries have one order or the other",
+    "normalization.rows-that-differ-stay-different": "a common sentence, which is refuted",
+    "retrieval.a-plane-ranks-any-pair-first": "a common sentence, which is refuted",
+    "retrieval.five-documents-outrun-a-plane": "a case of retrieval.some-k-are-never-first",
+    "retrieval.six-documents-outrun-width-three": "a case of retrieval.some-k-are-never-first",
+    "retrieval.width-four-ranks-any-pair-first": "a case of width-two-k-ranks-any-k-first",
+    "retrieval.four-documents-fit-a-plane": "an example with its numbers",
+    "retrieval.a-line-ranks-its-ends": "the case of width 1",
+    "retrieval.a-line-ranks-two-sets-at-most": "the case of width 1",
+    "retrieval.a-line-ranks-two-sets": "the case of width 1",
+    "contrastive.temperature-is-a-width": "kernel.bridge-to-dot-product, of vectors of one length",
+    "fold.scores-within-reach": "Cauchy and Schwarz",
+}
