@@ -10,16 +10,17 @@ import numpy as np
 import pytest
 
 from atensi.cli.commands import main
-from atensi.subjects import machine_reports, naming, versions
+from atensi.subjects import laws, machine_reports, naming, versions
 from atensi.subjects.checking import Asked, check, compared
 from atensi.subjects.departures import DeparturesError, known
 from atensi.subjects.laws import ABSENT, BROKEN, HOLDS
 from atensi.subjects.models import LAWS, Model
 from atensi.subjects.models import _judged as judged_model
 from atensi.subjects.naming import offer
-from atensi.subjects.offer import NotOfferedError
+from atensi.subjects.offer import NotOfferedError, Offer
 from atensi.subjects.versions import changed
 from atensi.work.places import clone
+from impl.softmax import softmax
 
 ATTENTION = """
 import numpy as np
@@ -80,6 +81,14 @@ def test_one_that_sees_the_next_key_breaks_the_law_of_causal_order_alone(checks)
     assert set(checks("peeking").broken()) == {LAW}
     smallest = checks("peeking").broken()[LAW].calls[0]
     assert smallest.arguments[0].shape == (2, 1), "two places are the fewest that show it"
+
+
+def test_a_law_is_judged_by_a_case_however_slow_the_machine_is(monkeypatch):
+    monkeypatch.setattr(laws, "PATIENCE", -1.0)
+    ours = {"softmax": softmax}
+    for name, came in (("log_odds_are", HOLDS), ("causal_attention", ABSENT)):
+        place = next(each for each in laws.properties() if f"::test_{name}" in each)
+        assert laws.judge(Offer("ours", ours), place, examples=9, seed=0).outcome == came
 
 
 def test_a_convention_breaks_no_law_and_is_named(checks):
