@@ -9,10 +9,10 @@ import re
 import shutil
 import tempfile
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from atensi.formal import built
+from atensi.formal import built, word_for_word
 from atensi.formal import proof_tables as tables
 from atensi.formal import proof_texts as texts
 from atensi.formal.checker import ask, build
@@ -64,10 +64,12 @@ def check(
         there = [each for each in asked if each.file not in failed]
         there = [each for each in there if texts.proof_of(each, fresh).line]
         answers = ask(fresh, there, _agreed(there, folder, renewing))
+        unsaid = word_for_word.unsaid(fresh, there)
         step("what the theorems say and assume")
     if renewing and not failed:
         renew(answers, folder)
-    return [_checked(each, answers, failed, folder) for each in asked]
+    found = [_checked(each, answers, failed, folder) for each in asked]
+    return [replace(e, message=e.message or unsaid.get(e.theorem, "")) for e in found]
 
 
 def _agreed(theorems, folder: Path, renewing: bool) -> dict[Theorem, tuple[str, ...]]:
@@ -98,6 +100,7 @@ def refused(theorem: Theorem, said: str, assumed: tuple[str, ...], folder: Path)
         or _assumes_more(theorem, assumed, folder)
         or _too_wide(theorem.profile, folder)
         or _beside(theorem, folder)
+        or word_for_word.differs(theorem, folder)
         or _not_agreed(theorem, said, assumed, folder)
     )
 

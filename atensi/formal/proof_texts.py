@@ -57,6 +57,14 @@ def proof_of(theorem: Theorem, folder: Path = ROCQ) -> Proof:
     return Proof(0, 0)
 
 
+def said_of(theorem: Theorem, folder: Path = ROCQ) -> str:
+    """Return what a theorem states in its source, without its name."""
+    for _, sentence in _sentences(source(theorem.file, folder)):
+        if found := re.match(rf"Theorem {theorem.name}\s*:(.*)\.$", sentence, re.DOTALL):
+            return found[1]
+    return ""
+
+
 def _lines_of_proof(said: list[tuple[int, str]]) -> int:
     """Count the lines from `Proof.` to `Qed.`; 0 if another word comes first."""
     if not said or said[0][1] != "Proof.":

@@ -11,6 +11,7 @@ from atensi.work.places import clone
 from theory import tied
 from theory.document_statements import STATEMENTS
 from theory.reading import unread
+from theory.stating.names import printed_alike
 
 TOLERANCES = {"atol", "rtol", "abs", "rel", "abs_tol", "rel_tol", "decimal", "places"}
 ORACLE = Path("tests/helpers/oracle.py")  # has the step of difference quotients
@@ -21,7 +22,7 @@ def before() -> list[str]:
     """Check what can be checked before anything runs."""
     return [
         *_typed_tolerances(), *_names_of_claims(), *_names_in_evidence(),
-        *lines_check.before(), *_readings(),
+        *lines_check.before(), *_readings(), *_one_thing_a_name(),
     ]  # fmt: skip
 
 
@@ -99,6 +100,12 @@ def _readings():
             f"{by_id[name].where}: {name} {does} {key}, and nobody has read the two together as "
             f"they are: python -m theory.reading {name}"
         )
+
+
+def _one_thing_a_name():
+    for claim in claims():
+        if twice := printed_alike(claim.states):
+            yield f"{claim.where}: {claim.id}: two things are printed as {', '.join(twice)}"
 
 
 def after(ledger, records) -> list[str]:

@@ -13,12 +13,15 @@ from atensi.formal.checker_record import recorded, remember
 from atensi.formal.gate import Checked
 from atensi.formal.proof_tables import ROCQ, table
 from atensi.formal.proof_texts import needed, proof_of
+from atensi.formal.word_for_word import generated
 from atensi.judging.outcomes import Theorem
 from atensi.judging.records import Outcome, Record
 from atensi.running.kept import Kept
 from atensi.work import reach
 from atensi.work.message import message, tell
 from atensi.work.progress import Progress
+from proofs.engine.duty_view import has_values
+from proofs.engine.stated import stated
 
 
 def run_formal(
@@ -54,6 +57,8 @@ def _keys(proved: list[str], folder: Path) -> list[str]:
         golden = folder / "golden" / f"{claim.split('.')[0]}.txt"
         texts = [sources[file] for file in sorted(needed(files[claim], folder))]
         texts += [golden.read_text(encoding="utf-8")] if golden.exists() else []
+        if any(each.claim == claim and each.duties for each in table(folder)):
+            texts += generated(claim).values()
         keys.append(hashlib.sha256("\0".join([common, *texts]).encode()).hexdigest())
     return keys
 
@@ -77,6 +82,7 @@ def _check(jobs: dict[str, int], folder: Path, afresh: bool) -> Iterator[tuple[i
 def _record(each: Checked, folder: Path, seconds: float = 0.0) -> Record:
     """Return what the ledger says of a theorem."""
     theorem, proof = each.theorem, proof_of(each.theorem, folder)
+    shown = [each for each in theorem.duties if has_values(stated(theorem.claim), each)]
     outcome: Outcome = "not run here" if each.is_stale else "fails" if each.message else "holds"
     assumes = each.assumes or "no axioms"
     return Record(
@@ -87,7 +93,7 @@ def _record(each: Checked, folder: Path, seconds: float = 0.0) -> Record:
         seconds,
         f"{theorem.claim}: {each.message}" if outcome == "fails" else each.message,
         finding=Theorem(
-            theorem.name, each.statement, proof.lines, assumes, each.recorded, theorem.duties
+            theorem.name, each.statement, proof.lines, assumes, each.recorded, tuple(shown)
         ),
     )
 

@@ -6,10 +6,20 @@ from itertools import product
 
 import sympy as sp
 
-from proofs.engine.duties import Duty, duties
+from proofs.engine.duties import Duty, duties, may_not_arrive
 from theory.stating.exact import Case, CaseError, UndefinedError, compare
 from theory.stating.families import written_out
-from theory.stating.statements import Line, Link, Sized, Some, Statement, To, terms_of
+from theory.stating.statements import (
+    Line,
+    Link,
+    Sized,
+    Some,
+    Statement,
+    To,
+    places_in,
+    places_of,
+    terms_of,
+)
 from theory.stating.symbolic import symbolic
 from theory.stating.terms import Applied, Index, Size, free_indices, term
 
@@ -41,20 +51,32 @@ def failure(
     on_size = any(isinstance(each, Size) for line in dropped for each in terms_of(line))
     case = Case(values, runs, least=0 if on_size else 1)
     moving = {link.sign.variable for link in _links(statement) if isinstance(link.sign, To)}
+    general = case.without_places(places_of(statement))  # a condition alone means every place
     for name, conditions in _named(statement):
-        met = all(holds_at(each, case, moving) for each in conditions)
-        if met == (name == without) and (name or not met):
+        met = all(holds_at(each, general, moving) for each in conditions)
+        if met == bool(name and name == without):  # those of the statement itself must hold
             what = f"the hypothesis {name}" if name else "a condition"
             raise CaseError(f"{what} {'holds' if met else 'does not hold'} at this case")
     for duty in duties(statement):
+        if isinstance(duty, Duty) and may_not_arrive(
+            duty.link.sign, (*statement.conditions, *duty.when)
+        ):
+            raise CaseError("a condition speaks of what moves; it might never arrive")
         if isinstance(duty, Sized):
             if wrong := _other_sizes(duty, case):
                 return wrong
-        elif isinstance(duty, Duty) and all(holds_at(e, case, moving) for e in duty.when):
+        elif isinstance(duty, Duty) and _is_supposed(duty, case, moving):
             found = next(_failures(duty.link, case, undefined), None)
             if found:
                 return found
     raise CaseError("the statement holds at this case")
+
+
+def _is_supposed(duty: Duty, case: Case, moving=frozenset()) -> bool:
+    """Say whether what a relation alone supposes holds: at its own places, and at all others."""
+    own = duty.own | places_in(duty.link.left) | places_in(duty.link.right)
+    here = case.without_places(own)
+    return all(holds_at(each, here, moving) for each in duty.when)
 
 
 def _other_sizes(said: Sized, case: Case) -> Failure | None:
@@ -134,15 +156,16 @@ def _places(indices, case) -> Iterator[dict]:
 def inhabited(statement: Statement, values: Mapping) -> None:
     """Check that the conditions can be met: they hold at the values, and so does the statement."""
     case = Case(values)
+    general = case.without_places(places_of(statement))
     for condition in statement.conditions:
-        if not holds_at(condition, case):
+        if not holds_at(condition, general):
             raise CaseError("a condition does not hold at the example")
     for duty in duties(statement):
         if not isinstance(duty, Duty):
             continue
         if isinstance(duty.link.sign, To) or _is_computed(duty.link):
             continue
-        held = duty.chosen or not all(holds_at(each, case) for each in duty.when)
+        held = duty.chosen or not _is_supposed(duty, case)
         if not held and next(_failures(duty.link, case, undefined=False), None):
             raise CaseError("the statement is false at the example")
 

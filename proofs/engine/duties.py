@@ -19,9 +19,11 @@ from theory.stating.statements import (
     Sized,
     Some,
     Statement,
+    To,
     Without,
     elsewhere,
     places_in,
+    variables,
 )
 from theory.stating.terms import Base, Index, Term
 
@@ -37,6 +39,7 @@ class Duty:
     chosen: tuple[Term | Base, ...] = ()
     places: frozenset[Index] = frozenset()  # of which its statement speaks elsewhere
     own: frozenset[Index] = frozenset()  # of which what it supposes speaks at one place
+    beside: tuple[Term, ...] = ()  # what must have a value, too: the other side of an equivalence
 
 
 def duties(statement: Statement) -> list[Duty | Sized | Some]:
@@ -51,9 +54,10 @@ def _duties(each: Said) -> list[Duty | Sized | Some]:
         case Exactly():
             left, right = each.left, each.right
             own = places_in(left.left) | places_in(left.right)
+            beside = (left.left, left.right)
             return [
-                Duty(right, (Line((left,)),), own=own),
-                Duty(denied(right), (Line((denied(left),)),), own=own),
+                Duty(right, (Line((left,)),), own=own, beside=beside),
+                Duty(denied(right), (Line((denied(left),)),), own=own, beside=beside),
             ]
         case Without():
             whole = unfolded(each.whole)  # a word or a letter may hide the variable
@@ -72,6 +76,18 @@ def denied(link: Link) -> Link:
     if not isinstance(link.sign, str):
         raise TypeError("a limit has no opposite; say it in a line of its own")
     return Link(link.left, _OPPOSITE[link.sign], link.right)
+
+
+def may_not_arrive(sign: str | To, conditions: tuple[Line, ...]) -> bool:
+    """Say whether a condition speaks of what runs to a limit, but that it is not there yet."""
+    if not isinstance(sign, To):
+        return False
+    links = (link for each in conditions for link in each.links)
+    return any(
+        sign.variable in variables(link.left) | variables(link.right)
+        and (link.sign != "≠" or {link.left, link.right} != {sign.variable, sign.point})
+        for link in links
+    )
 
 
 def relation(duty: Duty | Sized | Some) -> str:

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import sympy as sp
 
-from proofs.engine.duties import Duty
+from proofs.engine.duties import Duty, duties, may_not_arrive
 from proofs.engine.fitness import is_fit, needs_in, needs_of
 from proofs.engine.substitution import (
     BindingError,
@@ -76,7 +76,10 @@ class View:
         _must_mean_one_thing(sides)
         self.let = {self.typed(key): self.typed(term(value)) for key, value in let.items()}
         _must_be_free(duty, conditions)
-        _must_reach_its_limit(duty.link.sign, conditions)
+        if may_not_arrive(duty.link.sign, conditions):
+            raise BindingError(
+                f"a condition speaks of {latex(duty.link.sign.variable)}, which moves"
+            )
         for key, value in self.let.items():
             slopes = (e for side in sides for e in walk(self.typed(side)) if isinstance(e, Slope))
             for by in {by for each in slopes for by in each.by}:
@@ -138,7 +141,8 @@ class View:
 
     def unfit(self) -> list[str]:
         """Name what the sides need to have a value, and nothing shows that it is so."""
-        needs = [need for side in self.written for need in needs_of(side)]
+        beside = map(self.put, self.duty.beside)
+        needs = [need for side in (*self.written, *beside) for need in needs_of(side)]
         if self.closed:  # a closed word needs what it is made of, each word by itself
             sides = (self.duty.link.left, self.duty.link.right)
             opened = {each.name: each for side in sides for each in words_of(side)}
@@ -176,6 +180,18 @@ class View:
     def _not_shown(self, needs):
         fit = lambda sign, e: is_fit(sign, e, self.known_in(e), self.ranges)
         return sorted({f"{e} {s} 0" for s, e in needs if not fit(s, e)})
+
+
+def has_values(statement: Statement, number: int) -> bool:
+    """Say whether both sides of a relation are shown to have a value wherever it is said.
+
+    Coq gives 1/0 and √-1 some value, so a theorem may be about what no reader would call a number.
+    """
+    asked = duties(statement)[number]
+    if not isinstance(asked, Duty):
+        needs = (need for whole in terms_of(asked) for need in needs_of(whole))
+        return all(is_fit(sign, e, []) for sign, e in needs)
+    return not View(statement, asked, {}, (), number).unfit()
 
 
 def _open_places(fact: Known) -> frozenset[sp.Basic]:
@@ -219,18 +235,6 @@ def _must_be_free(duty, conditions):
     for each in duty.chosen:
         if any(getattr(each, "base", each) in variables(end) for end in ends):
             raise BindingError(f"a condition speaks of {each.name}, of which some value is claimed")
-
-
-def _must_reach_its_limit(sign, conditions):
-    """Refuse a condition on what moves, but that it is not there yet: it might never arrive."""
-    if not isinstance(sign, To):
-        return
-    for link in (link for c in conditions for link in c.links):
-        ends = {link.left, link.right}
-        if sign.variable not in variables(link.left) | variables(link.right):
-            continue
-        if link.sign != "≠" or ends != {sign.variable, sign.point}:
-            raise BindingError(f"a condition speaks of {sign.variable.name}, which moves")
 
 
 def _in_domain(key, value):

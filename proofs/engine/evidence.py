@@ -177,6 +177,8 @@ def exact_run(claim, duty=0, at_numbers=False):
                 told_apart = told_apart or any(not is_zero(first - p) for p in reversed(printed))
                 runs.append(size)
                 entries += len(ours)
+            if not entries:
+                raise EvidenceError("nothing was run")
             bits_must_vary(statement, cases)
             if claim_of(claim).kind == "example":
                 all_cases_must_be_run(statement, duty, cases)
@@ -226,6 +228,8 @@ def sizes(claim, duty=0):
                         raise EvidenceError(f"{expression}: {cost.get(name)} {name}, not {count}")
                 costs = {name: str(count) for name, count in cost.items()}
                 shapes[expression] = {"shape": str(tuple(shape)), **costs}
+            if not shapes:
+                raise EvidenceError("nothing was run")
             return Sized(shapes, duties=(duty,))
 
         _register("sizes", claim, run)

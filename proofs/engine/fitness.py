@@ -8,9 +8,9 @@ from proofs.engine.normal_form import is_zero, normal
 from proofs.rules import is_nonnegative, is_positive, outweighs, up_to
 from theory.stating.families import unfolded
 from theory.stating.symbolic import symbolic
-from theory.stating.terms import Number, Operation, Term, walk
+from theory.stating.terms import Operation, Term, walk
 
-_TURNED = {"<": ">", ">": "<"}
+_TURNED = {"<": ">", ">": "<", "≤": "≥", "≥": "≤"}
 
 
 def needs_of(term: Term) -> Iterator[tuple[str, sp.Expr]]:
@@ -29,10 +29,10 @@ def _needs(each):
     elif each.name == "sqrt":
         yield "≥", symbolic(parts[0])
     elif each.name == "^":
-        power = parts[1]
-        if not isinstance(power, Number) or power.value.denominator != 1:
+        power = symbolic(parts[1])
+        if not power.is_integer:
             yield ">", symbolic(parts[0])
-        elif power.value < 0:
+        elif not power.is_nonnegative:
             yield "≠", symbolic(parts[0])
 
 
@@ -72,8 +72,11 @@ def _is_nonzero(factor, known):
 
 def _known(expression, signs, known):
     return any(
-        sign in signs
-        and (_is_positive_part(expression, gap) or (sign == "≠" and is_zero(expression + gap)))
+        (
+            sign in signs
+            and (_is_positive_part(expression, gap) or (sign == "≠" and is_zero(expression + gap)))
+        )
+        or (sign in (">", "≥") and is_positive(normal(expression - gap)))
         for gap, sign in _consequences(known)
     )
 

@@ -32,7 +32,7 @@ def sayings(claim: Claim) -> Iterator[tuple[str, Said | str]]:
 def _said(claim: Claim, duty: Duty | Some) -> Said:
     if isinstance(duty, Some):
         return said_at_once(claim.states, duty)
-    return said(claim.states, duty.link, duty.when)
+    return said(claim.states, duty.link, duty.when, duty.own)
 
 
 def main(chapter: str) -> None:

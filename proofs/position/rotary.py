@@ -46,7 +46,7 @@ FORMS = "position.rotary-forms-are-a-permutation-apart"
 
 @met_by(FORMS)
 def two_pairs():
-    return {d: 2, x: (3, 4, 5, 6), y: (3, 5, 4, 6), omega: (1, 2), p: 2, b: 1}
+    return {d: 2, x: (3, 4, 5, 6), y: (3, 5, 4, 6), omega: (1, 2), p: 2}
 
 
 @derivation(FORMS)

@@ -11,8 +11,10 @@ from proofs.arrays.many import WhichNumberError
 from proofs.engine import evidence, general, lemma
 from proofs.engine.binding import BindingError, begin
 from proofs.engine.by_induction import halves
-from proofs.engine.cases import failure
+from proofs.engine.cases import failure, inhabited
 from proofs.engine.derivation import StepError
+from proofs.engine.duties import duties
+from proofs.engine.duty_view import has_values
 from proofs.engine.stated import saying
 from proofs.engine.witness import EvidenceError
 from theory import softmax as words
@@ -33,11 +35,23 @@ from theory.stating.families import (
     real,
     sin,
     slope,
+    sqrt,
     total,
     word,
 )
-from theory.stating.statements import INFINITY, equal, exactly, line, states, to, without
-from theory.stating.terms import TermError, Variable
+from theory.stating.gallina_statements import said as gallina
+from theory.stating.statements import (
+    INFINITY,
+    equal,
+    exactly,
+    line,
+    sized,
+    some,
+    states,
+    to,
+    without,
+)
+from theory.stating.terms import TermError, Variable, term
 
 REFUSED = (BindingError, StepError, EvidenceError, TermError)
 x, y, z, T = real("x"), real("y"), real("z"), positive("T")
@@ -238,3 +252,67 @@ def test_code_beside_itself_is_no_run_of_the_printed_formula():
     same = states(equal(words.softmax(row)[i], words.softmax(row)[i]))
     with saying("softmax.definition", same), pytest.raises(EvidenceError, match="same on both"):
         general.run("softmax.definition", 0, {"softmax": softmax}, lambda c: c.closes(""), {})
+
+
+@pytest.mark.parametrize(
+    ("said", "values"),
+    [
+        (states(line(x, ">", 0), given=line(x, ">", 0)), {x: -1}),
+        (states(line(total(X), ">", 0), given=line(X[j], ">", 0)), {X: (1, -5), j: 1}),
+        (states(line(total(X), ">", 0, when=line(X[j], ">", 0))), {X: (1, -5), j: 1}),
+        (
+            states(equal(X[j], X[j]), line(total(X), ">", 0, when=line(X[j], ">", 0))),
+            {X: (1, -5), j: 1},
+        ),
+        (states(line(x / T, to(T, INFINITY), 1), given=line(x, "=", T)), {x: 1}),
+        (states(line(words.softmax(X)[i], "≤", 1)), {X: (1, 2)}),
+    ],
+)
+def test_a_case_refutes_what_it_is_a_case_of(said, values):
+    with pytest.raises(CaseError):
+        failure(said, values, runs={"softmax": lambda row: [5.0 for _ in row]})
+
+
+def test_an_example_meets_a_condition_at_every_place():
+    said = states(line(X[i], ">", 0), given=(line(X[j], ">", 0), line(total(X), "<", 0)))
+    with pytest.raises(CaseError, match="does not hold"):
+        inhabited(said, {X: (1, -5), i: 1, j: 1})
+
+
+def test_one_entry_is_no_variable_of_its_own():
+    with pytest.raises(TermError, match="expected variables"):
+        without(total(X) + X[i] - X[i], X[i])
+
+
+@pytest.mark.parametrize("kind", ["exact run", "sizes"])
+def test_nothing_is_no_run(kind):
+    said = states(sized(X, n)) if kind == "sizes" else states(equal(term(2), 3))
+    name, registered = "decoder.worked-table", len(evidence.REGISTRY)
+    {"exact run": evidence.exact_run, "sizes": evidence.sizes}[kind](name)(lambda: iter(()))
+    piece = evidence.REGISTRY.pop()
+    assert len(evidence.REGISTRY) == registered
+    with saying(name, said), pytest.raises(EvidenceError, match="nothing was run"):
+        piece.run()
+
+
+def test_a_theorem_on_an_equivalence_says_it_at_each_place():
+    for duty in duties(states(exactly(line(X[j], ">", 0), line(total(X), ">", 0)))):
+        assert "forall j : 'I_n,\n" in gallina(states(), duty.link, duty.when, duty.own).text
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        states(exactly(equal(1 / x, 0), equal(x, 0))),
+        states(line(sqrt(x), "≥", 0)),
+        states(equal(log(x), log(x))),
+        states(some(x, every=(y,), holds=equal(x / y, 0))),
+    ],
+)
+def test_a_theorem_on_what_has_no_value_shows_nothing(said):
+    assert not has_values(said, 0)
+
+
+def test_what_is_at_most_a_quarter_is_not_one():
+    assert has_values(states(line(1 / (1 - x), ">", 0), given=line(x, "≤", Fraction(1, 4))), 0)
+    assert not has_values(states(line(1 / (1 - x), ">", 0), given=line(x, "≤", 1)), 0)

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from atensi.formal import broken, built, checker, gate, proof_tables, proof_texts
+from atensi.formal.word_for_word import differs, generated, unsaid
 from atensi.judging.last_run import last_run
 from atensi.judging.registry import claims, proofs
 
@@ -135,6 +136,48 @@ def _spoiled(what, folder):
     text = text.replace("Section Softmax.", AXIOM) if "believed" in new else text
     source.write_text(text.replace("exact: believed", "exact: believed e _ _ _"), encoding="utf-8")
     return copy
+
+
+SHADOWED = """From mathcomp Require Import all_ssreflect all_algebra.
+From atensi Require Import exponential.
+Import Order.TTheory GRing.Theory Num.Theory.
+Local Open Scope ring_scope.
+Section Said.
+Variables (R : rcfType) (e : exponential R).
+{0}
+Theorem {1} :
+  {2}.
+Proof.
+{3}
+Qed.
+End Said.
+"""
+
+
+@needs_coqc
+def test_a_theorem_says_what_its_text_says_elsewhere(tmp_path):
+    claim, name = "softmax.positive-and-at-most-one", "positive_and_at_most_one_0"
+    theorem, text = proof_tables.Theorem(claim, "said_softmax", name, "none"), generated(claim)
+    shutil.copy(proof_tables.ROCQ / "exponential.v", tmp_path)
+    lie = (
+        'Local Notation "x < y" := ((x : R) = x) : ring_scope.',
+        name,
+        text[name],
+        "by move=> *.",
+    )
+    (tmp_path / "said_softmax.v").write_text(SHADOWED.format(*lie), encoding="utf-8")
+    assert not checker.build(tmp_path, {"exponential", "said_softmax"}, lambda _: None)
+    assert not differs(theorem, tmp_path)
+    assert "does not take" in unsaid(tmp_path, [theorem])[theorem]
+
+
+def test_a_theorem_says_what_is_generated_from_its_claim(tmp_path):
+    claim, name = "softmax.positive-and-at-most-one", "positive_and_at_most_one_0"
+    theorem, text = proof_tables.Theorem(claim, "said_softmax", name, "none"), generated(claim)
+    hidden = f"(* Theorem {name} :\n{text[name]}.\nProof. Qed. *)"
+    said = SHADOWED.format(hidden, name, "True", "by [].")
+    (tmp_path / "said_softmax.v").write_text(said, encoding="utf-8")
+    assert "does not state what its claim says" in differs(theorem, tmp_path)
 
 
 @needs_coqc

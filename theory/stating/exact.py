@@ -5,7 +5,7 @@ exact numbers of SymPy: rationals, roots, exponentials and logarithms of them.
 """
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from fractions import Fraction
 
 import sympy as sp
@@ -50,9 +50,9 @@ class Case:
     """Values of variables, free indices and sizes; of families, nested tuples of values.
 
     Sizes are read off the families. A permutation has its name as the key, and as its value the
-    places to which 1, 2, ... go. runs: by the name of a word, the function that computes it, on
-    floats in the place of real numbers. least: the smallest size; 0 where the code is run on
-    nothing, or where it is asked what a hypothesis on a size is for.
+    places to which 1, 2, ... go. runs: by the name of a word that no formula says, the function
+    that computes it, on floats in the place of real numbers. least: the smallest size; 0 where the
+    code is run on nothing, or where it is asked what a hypothesis on a size is for.
     """
 
     def __init__(self, values: Mapping, runs: Mapping[str, Callable] | None = None, least: int = 1):
@@ -101,6 +101,16 @@ class Case:
         here = Case({}, self.runs)
         here.tables, here.orders = self.tables, self.orders
         here.values = {**self.values, **{index: sp.Integer(k) for index, k in places.items()}}
+        return here
+
+    def without_places(self, but: Collection[Index]) -> "Case":
+        """Return the same case, at no place of any index but these."""
+        here = self.at({})
+        here.values = {
+            each: value
+            for each, value in self.values.items()
+            if not isinstance(each, Index) or each in but
+        }
         return here
 
     def limit(self, term: Term, sign: To) -> sp.Expr:
@@ -152,7 +162,7 @@ class Case:
                 return _computed(term.name, [self.value(part) for part in term.given])
             case Slope():
                 return self._slope(term)
-            case Applied() if term.word.name in self.runs:
+            case Applied() if term.word.name in self.runs and term.word.define is None:
                 return self._computed(term)
             case Applied() if term.word.define is None:
                 raise CaseError(f"nothing here computes {term.word.name}; say what runs it")

@@ -53,13 +53,21 @@ class Said:
         return f"{sizes}move=> {' '.join(filter(None, [*self.names, supposed]))}."
 
 
-def said(statement: Statement, link: Link, when: tuple[Line, ...] = ()) -> Said:
-    """Return a relation under the conditions of its statement, for all sizes and variables."""
+def said(
+    statement: Statement,
+    link: Link,
+    when: tuple[Line, ...] = (),
+    own: frozenset[Index] = frozenset(),
+) -> Said:
+    """Return a relation under the conditions of its statement, for all sizes and variables.
+
+    own: the places at which what it supposes is meant, though the relation has them not itself.
+    """
     moving = link.sign.variable if isinstance(link.sign, To) else None
     conditions = [each for c in (*statement.conditions, *when) for each in c.links]
     link, *conditions = _told_apart([link, *conditions])
     given = sum(len(each.links) for each in statement.conditions)
-    own = free_indices(link.left) | free_indices(link.right)
+    own = own | free_indices(link.left) | free_indices(link.right)
     meant = {i for c in conditions[:given] for e in (c.left, c.right) for i in free_indices(e)}
     fixed = own | (places_of(statement) & meant)
     terms = [side for each in (link, *conditions) for side in (each.left, each.right)]

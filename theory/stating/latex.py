@@ -1,10 +1,11 @@
 """Terms in LaTeX, in the order in which they were written."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from typing import NamedTuple
 
-from theory.stating.families import family
+from theory.stating.families import family, unfolded
 from theory.stating.terms import (
     ONE,
     Applied,
@@ -84,8 +85,16 @@ def latex(term: Term, needs: int = SIGNED, flat: bool = False) -> str:
 
 
 def _placed(term: Term) -> frozenset[str]:
-    """Return the letters of the places that are written in a term and not bound by it."""
-    return frozenset(e.name for e in walk(term) if isinstance(e, Index) and not e.mark)
+    """Return the letters of the places that a term speaks of and does not bind."""
+    return frozenset(e.name for e in with_meanings(term) if isinstance(e, Index) and not e.mark)
+
+
+def with_meanings(term: Term) -> Iterator[Term]:
+    """Yield what a term is made of, and what its letters stand for, as a reader sees it."""
+    for each in walk(term):
+        yield each
+        if isinstance(each, Applied) and each.word.define and not each.word.tex:
+            yield from with_meanings(unfolded(each, once=True))
 
 
 def _apart(term: Term, taken: frozenset[str]) -> Term:
@@ -145,8 +154,17 @@ def _operation(term, flat):
         latex(part, needs, flat or k in small)
         for k, (part, needs) in enumerate(zip(term.given, form.needs, strict=True))
     ]
+    if form.text in ("{} {}", "{}/{}") and _ends_open(term.given[0]):
+        parts[0] = latex(term.given[0], ATOM, flat)
     text = form.text if term.name != "*" or not parts[1][:1].isdigit() else r"{} \cdot {}"
     return text.format(*parts), form.holds
+
+
+def _ends_open(term):
+    """Say whether what is written after a term would be read as a part of it: log a b."""
+    if not isinstance(term, Operation) or term.name not in ("log", "odd", "*", "neg"):
+        return False
+    return term.name in ("log", "odd") or _ends_open(term.given[-1])
 
 
 def _opposite(term):
@@ -163,7 +181,7 @@ def letter_for(wish: str, last: Term, inside: Term, around: frozenset[str] = fro
     """Return a place to write for a bound one: under a letter that means nothing else inside."""
     taken = {
         each.base.name if isinstance(each, Entry) else getattr(each, "name", "")
-        for each in walk(inside)
+        for each in with_meanings(inside)
         if not (isinstance(each, Index) and each.mark)
     }
     free = (e for e in (*filter(None, [wish]), *LETTERS) if e not in taken | around)

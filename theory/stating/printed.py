@@ -1,5 +1,7 @@
 """Statements in LaTeX: their lines, their conditions, their domains, and what letters stand for."""
 
+from fractions import Fraction
+
 from theory.stating.families import unfolded, written_out
 from theory.stating.latex import LETTERS, PRODUCT, argument, below, latex, letter_for, name
 from theory.stating.statements import (
@@ -24,6 +26,8 @@ from theory.stating.terms import (
     Number,
     Term,
     Variable,
+    Word,
+    bound,
     free_indices,
     put,
     walk,
@@ -137,13 +141,21 @@ def _letters(statement: Statement) -> dict[str, str]:
     for whole in waiting:
         for each in walk(whole):
             if isinstance(each, Applied) and not each.word.tex and each.word.name not in found:
-                kinds = each.word.kinds
-                names = "ijkl"[: len(kinds)] if "index" in kinds.values() else kinds
-                places = tuple(Index(x, Number(0)) for x in names)  # type: ignore
+                places = _free_places(each.word)
                 meaning = unfolded(Applied(each.word, places), once=True)
                 found[each.word.name] = f"{latex(Applied(each.word, places))} = {latex(meaning)}"
                 waiting.append(meaning)
     return found
+
+
+def _free_places(word: Word) -> tuple[Index, ...]:
+    """Return places, or numbers, for a letter, under names that its meaning does not have."""
+    wishes = "ijkl" if "index" in word.kinds.values() else [*word.kinds]
+    places = tuple(bound(wish, Number(Fraction(0))) for wish in wishes[: len(word.kinds)])
+    meaning, named = unfolded(Applied(word, places), once=True), list[Index]()
+    for each in places:
+        named.append(letter_for(each.name, each.last, meaning, frozenset(e.name for e in named)))
+    return tuple(named)
 
 
 def _shapes(statement: Statement) -> list[str]:

@@ -105,7 +105,7 @@ class Without:
     """A term does not depend on some of its variables."""
 
     whole: Term
-    variables: tuple[Term | Base, ...]
+    variables: tuple[Variable | Base, ...]
 
 
 def without(whole, *variables) -> Without:
@@ -113,28 +113,22 @@ def without(whole, *variables) -> Without:
     return Without(term(whole), _named("without", variables))
 
 
-def _named(function, variables) -> tuple[Term | Base, ...]:
+def _named(function, variables) -> tuple[Variable | Base, ...]:
+    """Return variables; one entry is none, as a sum over its family has it too."""
     held = tuple(v.base if isinstance(v, Family) and v.base else v for v in variables)
-    if not held or not all(isinstance(v, Base | Variable | Entry) for v in held):
+    if not held or not all(isinstance(v, Base | Variable) for v in held):
         raise TermError(f"{function}: {variables!r}; expected variables, or families of them")
     return held
 
 
-def elsewhere(whole: Term, variables: tuple[Term | Base, ...]) -> Term:
+def elsewhere(whole: Term, variables: tuple[Variable | Base, ...]) -> Term:
     """Return the term with each of the variables replaced by another one, of the same domain."""
-    if whole in variables:
-        return _other(whole)
+    if isinstance(whole, Variable) and whole in variables:
+        return replace(whole, name=f"{whole.name}'")
     if isinstance(whole, Entry) and whole.base in variables:
         base = replace(whole.base, name=f"{whole.base.name}'")
         return Entry(base, tuple(elsewhere(place, variables) for place in whole.places))
     return whole.made_of(tuple(elsewhere(part, variables) for part in whole.parts))
-
-
-def _other(variable: Term) -> Term:
-    if isinstance(variable, Variable):
-        return replace(variable, name=f"{variable.name}'")
-    assert isinstance(variable, Entry)
-    return Entry(replace(variable.base, name=f"{variable.base.name}'"), variable.places)
 
 
 @dataclass(frozen=True)
@@ -145,7 +139,7 @@ class Some:
     line then holds at once, at the same values.
     """
 
-    variables: tuple[Term | Base, ...]
+    variables: tuple[Variable | Base, ...]
     line: Line
     such: tuple[Line, ...] = ()
     every: tuple[Term | Base, ...] = ()

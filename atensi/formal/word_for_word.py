@@ -1,0 +1,100 @@
+"""Whether a theorem of `said_CHAPTER.v` says what is generated from its claim.
+
+The source is compared with the generated text. But a notation, or a name of ours, could make the
+same text say something else. So the checker reads the generated text in a file of its own, where it
+knows the library's notations and none of ours but those below, and has to take the theorem for it.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from pathlib import Path
+
+from atensi.formal import proof_texts as texts
+from atensi.formal.checker import compile_one
+from atensi.formal.proof_tables import Theorem
+from proofs.engine.gallina import sayings
+from proofs.engine.stated import claim_of
+
+HEAD = """From mathcomp Require Import all_ssreflect fingroup perm all_algebra.
+From atensi Require {files}.
+Import Order.TTheory GRing.Theory Num.Theory.
+Open Scope ring_scope.
+"""
+WORDS = {  # what a generated statement uses of ours, by the file that has it
+    "exponential": """#[local] Coercion exponential.power : exponential.exponential >-> Funclass.
+Notation ln := exponential.ln.
+""",
+    "position": "Notation sine := position.sine.\nNotation cosin := position.cosin.\n",
+}
+OVER = {  # the reals, their exponential and their circle: any that keep the laws
+    "exponential": "Variables (R : rcfType) (e : exponential.exponential R).\n",
+    "position": "Variable circ : position.circle R.\n",
+}
+COQS = "Notation R := reals.R_rcfType.\nNotation e := reals.R_exp.\n"  # floats speak of Coq's reals
+ENDS = ("", " R", " R e", " R circ", " R e circ")  # what a theorem may be over
+
+
+@cache
+def generated(claim: str) -> dict[str, str]:
+    """Return the statements generated from a claim, by the names of their theorems."""
+    return {name: getattr(said, "text", "") for name, said in sayings(claim_of(claim))}
+
+
+def differs(theorem: Theorem, folder: Path) -> str:
+    """Say that the source states something else than what is generated, or nothing."""
+    if not theorem.duties:
+        return ""
+    text = generated(theorem.claim).get(theorem.name, "")
+    if text and texts.said_of(theorem, folder).split() == text.split():
+        return ""
+    return (
+        f"{theorem.name} does not state what its claim says; "
+        f"`python -m proofs.engine.gallina {theorem.chapter}` prints what that is"
+    )
+
+
+def unsaid(folder: Path, theorems: Iterable[Theorem]) -> dict[Theorem, str]:
+    """Return the theorems that the checker does not take for what is generated, each with why."""
+    of_file: dict[str, list[Theorem]] = {}
+    for each in theorems:
+        if each.duties and not differs(each, folder):
+            of_file.setdefault(each.file, []).append(each)
+    with ThreadPoolExecutor() as pool:
+        found = pool.map(lambda file: dict(_refused(folder, file, of_file[file])), of_file)
+    return {theorem: why for each in found for theorem, why in each.items()}
+
+
+def _refused(folder: Path, file: str, theorems: list[Theorem]) -> Iterator[tuple[Theorem, str]]:
+    """Let the checker read a file of statements until it refuses none of those that are left."""
+    left = list(theorems)
+    while left:
+        starts, text = _text(folder, file, left)
+        name = f"words_of_{file}"
+        (folder / f"{name}.v").write_text(text, encoding="utf-8")
+        error = compile_one(folder, name)
+        if not error:
+            return
+        line = re.search(rf"{name}\.v\", line (\d+)", error)
+        at = [start <= int(line[1]) for start in starts].count(True) if line else 0
+        if not at:
+            raise RuntimeError(f"the statements of {file}.v cannot be read: {error}")
+        wrong = left.pop(at - 1)
+        yield wrong, f"the checker does not take {wrong.name} for what its claim says"
+
+
+def _text(folder, file, theorems):
+    """Return a file in which each theorem proves its statement, and where each begins."""
+    needs = texts.needed({file}, folder)
+    ours = [each for each in WORDS if each in needs]
+    over = COQS if "reals" in needs else "".join(OVER[each] for each in ours)
+    required = [*ours, *(["reals"] if "reals" in needs else []), file]
+    head = HEAD.format(files=" ".join(required)) + "".join(WORDS[each] for each in ours)
+    text, starts = f"{head}Section Words.\n{over}", []
+    for each in theorems:
+        starts.append(text.count("\n") + 1)
+        ways = " | ".join(f"exact (@{each.path}{end})" for end in ENDS)
+        said = generated(each.claim)[each.name]
+        text += f"Lemma words_{each.name} : {said}.\nProof. first [{ways}]. Qed.\n"
+    return starts, text + "End Words.\n"

@@ -1,0 +1,83 @@
+"""What is printed is read as what is meant: attempts to prove one thing and to print another."""
+
+import pytest
+
+from theory.letters import i, j, k, n
+from theory.stating.families import (
+    cos,
+    every,
+    exp,
+    index,
+    letter,
+    log,
+    numbers,
+    odd,
+    pi,
+    real,
+    total,
+    word,
+)
+from theory.stating.latex import latex
+from theory.stating.names import printed_alike
+from theory.stating.printed import printed
+from theory.stating.statements import equal, line, some, states
+
+X, x, y = numbers("x", n), real("x"), real("y")
+
+
+@word(r"f({t})")
+def one(t):
+    return t + 1
+
+
+@word(r"f({t})")
+def other(t):
+    return t + 2
+
+
+@pytest.mark.parametrize(
+    ("name", "beside", "printed_as"),
+    [
+        ("e", exp(1), "e"),
+        ("pi", pi, r"\pi"),
+        ("n", n, "n"),
+        ("i", i, "i"),
+        ("x", total(X), "x"),
+        ("x_1", X[1], "x_{1}"),
+        ("x_i", X[i], "x_{i}"),
+        ("c", letter("c", y + 1), "c"),
+        ("z", one(y) + other(y), "f({t})"),
+    ],
+)
+def test_a_statement_in_which_two_things_are_printed_alike_is_named(name, beside, printed_as):
+    chosen = real(name)
+    assert printed_alike(states(some(chosen, holds=line(chosen, ">", beside)))) == [printed_as]
+
+
+def test_a_number_may_be_called_like_the_entries_that_are_all_that_number():
+    assert printed_alike(states(equal(total(X), n * x), given=line(X[j], "=", x))) == []
+
+
+def test_a_sum_does_not_run_over_a_place_that_a_letter_stands_for():
+    entry = letter("E", X[j])
+    whole = total(every(index("j", n), entry=entry + 0 * j))
+    assert latex(whole).startswith(r"\sum_{k=1}^{n}")
+
+
+def test_a_letter_with_places_is_explained_at_places_that_it_does_not_mean():
+    apart = letter("Z", every(k, entry=X[k] - X[i]))
+    assert "Z_{j} = x_{j} - x_{i}" in printed(states(equal(apart[k], X[k] - X[i])))
+
+
+@pytest.mark.parametrize(
+    ("whole", "text"),
+    [
+        (log(x) * y, r"\left(\log x\right) y"),
+        (x * log(x) * y, r"\left(x \log x\right) y"),
+        (odd(n) * cos(x), r"\left(n \bmod 2\right) \cos(x)"),
+        (x ** (log(x) / y), r"x^{\left(\log x\right)/y}"),
+        (x * log(y), r"x \log y"),
+    ],
+)
+def test_what_follows_a_logarithm_is_no_part_of_it(whole, text):
+    assert latex(whole) == text
