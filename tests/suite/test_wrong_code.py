@@ -21,7 +21,7 @@ from proofs.engine.stated import saying, stated
 from proofs.engine.witness import EvidenceError
 from proofs.rules import reindex, up_to
 from tests.helpers.read_functions import reading
-from theory.blocks import OWN
+from theory.blocks import OWN, epsilon
 from theory.letters import d, d_k, d_v, m, n
 from theory.stating.families import index, numbers, size
 from theory.stating.statements import equal, states
@@ -164,6 +164,43 @@ def test_invariance_of_a_layer_s_attention_is_refused():
     general.run("encoder.block-equivariant", 0, ATTENTION, steps, *given)
     with saying("encoder.block-equivariant", invariant), pytest.raises(FAILS):
         general.run("encoder.block-equivariant", 0, ATTENTION, steps, *given)
+
+
+@pytest.mark.parametrize("what", ["the rows stay in order", "rows are mixed", "another layer"])
+def test_a_block_that_is_not_equivariant_is_refused(what):
+    from proofs.encoder.by_code import CLOSED
+    from proofs.encoder.equivariance import UNMASKED
+    from proofs.encoder.stack import LAYERS, LOOP, ONE_LAYER
+    from theory.blocks import LAYERED, block_of_layer
+    from theory.encoder import EPSILON, NO_MASK, c, e, i, kappa, layer
+    from theory.letters import b
+
+    def steps(chain):
+        return chain.earlier(0, "", at={c: b}).closes("")
+
+    def mixes(*given):
+        made = ONE_LAYER.of(*given)
+        return made + made[..., -1:, :]
+
+    def ran(code):
+        run = {"block_of_layer": code}
+        view = {"let": UNMASKED, "closed": CLOSED}
+        return general.run("encoder.block-equivariant", 1, run, steps, view, LAYERS, True,
+                           LOOP.stands)  # fmt: skip
+
+    claim = "encoder.block-equivariant"
+    if what == "rows are mixed":
+        with pytest.raises(FAILS):
+            ran(Besides(mixes, epsilon, *LAYERED))
+        return
+    own, of = stated(claim), block_of_layer
+    right = {"the rows stay in order": e, "another layer": e.permuted()}[what]
+    at = layer if what == "the rows stay in order" else 1
+    left = of(kappa, layer, e.permuted())[i, c]
+    wrong = states(own.said[0], equal(left, of(kappa, at, right)[i, c]), given=EPSILON,
+                   hypotheses={"no-mask": NO_MASK})  # fmt: skip
+    with saying(claim, wrong), pytest.raises(FAILS):
+        ran(ONE_LAYER)
 
 
 @pytest.mark.parametrize("what", ["keeps the shift", "keeps the factor", "forgets the sign"])
