@@ -89,6 +89,40 @@ def test_the_record_says_how_balls_widen():
     assert enclosure["width"] < min(off["float64"] for off in enclosure["off"].values())
 
 
+def enlarged(number):
+    """Return how much a block may enlarge a deviation of its rows, by norms of its weights alone.
+
+    Rows x behind a LayerNorm are no longer than r. A head's output moves by the values, and by the
+    scores, 2 r |W_q W_kᵀ| / √d_k, times how far values are apart, r |W_v W_o|. GELU has slopes up
+    to 1.13. Of each LayerNorm only its gain is counted.
+    """
+    shipped = {name: each.astype(float) for name, each in minilm.shipped().items()}
+    before = ("embeddings.LayerNorm" if number == 0 else
+              f"encoder.layer.{number - 1}.output.LayerNorm")  # fmt: skip
+    gain, bias = (shipped[f"{before}.{name}"] for name in ("weight", "bias"))
+    r = np.sqrt(gain.size) * abs(gain).max() + np.linalg.norm(bias)
+    own = lambda name: shipped[f"encoder.layer.{number}.{name}.weight"]
+    q, k, v = (np.split(own(f"attention.self.{name}"), 12) for name in ("query", "key", "value"))
+    o = np.split(own("attention.output.dense"), 12, axis=1)
+    both = lambda a, b: np.sqrt(abs(np.linalg.eigvals(a @ a.T @ b @ b.T)).max())  # |aᵀ b|
+    attention = sum(
+        both(o[h].T, v[h]) * (1 + 2 * r**2 * both(q[h], k[h]) / np.sqrt(len(q[h])))
+        for h in range(12)
+    )
+    size = lambda matrix: np.sqrt(np.linalg.eigvalsh(matrix @ matrix.T)[-1])
+    net = 1.13 * size(own("intermediate.dense").T) * size(own("output.dense"))
+    gains = [abs(own(f"{name}.LayerNorm")).max() for name in ("attention.output", "output")]
+    return (1 + attention) * gains[0] * (1 + net) * gains[1]
+
+
+def test_norms_of_the_weights_alone_bound_nothing():
+    if lacking := minilm.missing():
+        pytest.skip(f"{', '.join(lacking)} not installed")
+    grown = np.log10([enlarged(number) for number in range(minilm.BLOCKS)])
+    assert (grown > 5).all() and round(sum(grown)) == 36
+    assert round(sum(grown) - minilm.BLOCKS * np.log10(minilm.EPS)) == 108  # 1/√ε, twice a block
+
+
 def spoiled(name, change):
     """Return parameters made of the shipped weights, with one of them changed."""
     place = f"encoder.layer.3.{name}"
