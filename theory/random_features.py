@@ -29,7 +29,7 @@ from theory.words import dot, length_squared
 W, x, y = numbers("w", d, N), numbers("x", d), numbers("y", d)
 
 
-@word(r"\varphi_+({x})_{{{o}}}", o=lambda W: W.lasts[1])
+@word(r"\varphi_+({x}, {W})_{{{o}}}", o=lambda W: W.lasts[1])
 def positive_feature(x: Family, W: Family, o):
     """Choromanski et al. 2021, lemma 1: exp(w·x - ‖x‖²/2)."""
     return exp(mixed(x, W)[o] - length_squared(x) / 2)

@@ -46,7 +46,6 @@ def other(t):
         ("x_1", X[1], "x_{1}"),
         ("x_i", X[i], "x_{i}"),
         ("c", letter("c", y + 1), "c"),
-        ("z", one(y) + other(y), "f({t})"),
     ],
 )
 def test_a_statement_in_which_two_things_are_printed_alike_is_named(name, beside, printed_as):
@@ -81,3 +80,17 @@ def test_a_letter_with_places_is_explained_at_places_that_it_does_not_mean():
 )
 def test_what_follows_a_logarithm_is_no_part_of_it(whole, text):
     assert latex(whole) == text
+
+
+def test_two_words_are_not_printed_alike():
+    assert printed_alike(states(equal(one(x), other(y)))) == ["f({t})"]
+
+
+@word(r"g({t})")
+def hiding(t, shift):
+    return t + shift
+
+
+def test_a_word_prints_what_tells_it_from_another_one():
+    assert printed_alike(states(equal(hiding(x, 1) + hiding(x, 2), y))) == ["g(x)"]
+    assert printed_alike(states(equal(hiding(x, 1) + hiding(x, 1), y))) == []

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from theory.stating.latex import name, with_meanings
+from theory.stating.latex import latex, name, with_meanings
 from theory.stating.statements import Some, Statement
 from theory.stating.terms import (
     ONE,
@@ -16,6 +16,10 @@ from theory.stating.terms import (
     Size,
     Term,
     Variable,
+    canonical,
+    free_indices,
+    put,
+    walk,
 )
 
 Thing = tuple[str, int, object]  # as it is printed, how many places it has, what makes it this one
@@ -27,6 +31,7 @@ def printed_alike(statement: Statement) -> list[str]:
     A number may be called like a family: its entries have places. What is chosen may not.
     """
     things = {thing for whole in statement.terms() for thing in _things(whole)}
+    things |= {thing for whole in statement.terms() for thing in _of_words(whole)}
     chosen = {e for said in statement.said if isinstance(said, Some) for e in said.variables}
     things |= {_named(each) for each in chosen}
     kinds: dict[tuple[str, int], set] = {}
@@ -63,6 +68,17 @@ def _things(whole: Term) -> Iterator[Thing]:
             yield name(each.name), 1, "an order"
         elif isinstance(each, Operation) and each.name == "exp" and each.given[0] == ONE:
             yield "e", 0, "Euler's number"
+
+
+def _of_words(whole: Term) -> Iterator[Thing]:
+    """Yield each word at its arguments: one that it does not print might be another one."""
+    for each in with_meanings(whole):
+        if isinstance(each, Applied) and each.word.tex:
+            free = free_indices(each)
+            bound = dict.fromkeys(i for i in walk(each) if i in free and i.mark)
+            places: dict[Term, Term] = {i: Index(f"place_{k}", i.last) for k, i in enumerate(bound)}
+            plain = put(each, places)
+            yield latex(plain), -1, canonical(plain)  # beside other words alone
 
 
 def _named(held: Base | Size | Variable | Constant) -> Thing:
