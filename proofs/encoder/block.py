@@ -12,10 +12,9 @@ from proofs.arrays import expressions
 from proofs.encoder.values import ROWS, at, flat, plain_params
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, necessity
-from theory.blocks import NET, M, x, y
+from theory.blocks import NET, M, c, x, y
 from theory.encoder import row, unit
 from theory.letters import d
-from theory.softmax import c
 from theory.stating.families import sqrt, total
 
 

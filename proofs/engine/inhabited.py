@@ -10,12 +10,15 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
+import sympy as sp
+
 from proofs.engine.cases import inhabited
 from proofs.engine.duties import Duty, duties
 from theory.stating.exact import CaseError, UndefinedError
 from theory.stating.families import Family
 from theory.stating.statements import Statement, variables
-from theory.stating.terms import Base, Entry, Index, Number, Size, Term, Variable, free_indices
+from theory.stating.symbolic import symbolic
+from theory.stating.terms import Base, Entry, Index, Size, Term, Variable, free_indices
 
 TRIES = 400
 POOL = [Fraction(k) for k in (0, 1, -1, 2, -2, 3)] + [Fraction(1, 2), Fraction(-1, 2)]
@@ -88,7 +91,9 @@ def _family(base: Base) -> Family:
 
 
 def _count(last: Term, counts: Mapping[Term, int]) -> int | None:
-    return int(last.value) if isinstance(last, Number) else counts.get(last)
+    """Return how many places there are; a size may be a sum of others."""
+    count = symbolic(last).xreplace({symbolic(s): sp.Integer(m) for s, m in counts.items()})
+    return int(count) if count.is_Integer else None
 
 
 def _nested(lasts, counts, entry):

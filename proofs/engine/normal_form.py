@@ -6,7 +6,7 @@ that picks one term), where both sides are defined; nothing is sampled, nothing 
 difference that does not reach zero counts as "not shown".
 """
 
-from functools import reduce
+from functools import lru_cache, reduce
 
 import sympy as sp
 
@@ -22,9 +22,13 @@ def normal(expression, ranges=None):
 
     `ranges` says from where to where each free index runs; else it is as `theory.symbols` declares.
     """
-    expression = sp.sympify(expression).replace(
-        lambda e: isinstance(e, sp.Derivative), _differentiated
-    )
+    return _normal(sp.sympify(expression), None if ranges is None else tuple(ranges.items()))
+
+
+@lru_cache(maxsize=1 << 14)  # what is asked of one line is asked again of each part of it
+def _normal(expression, given):
+    ranges = None if given is None else dict(given)
+    expression = expression.replace(lambda e: isinstance(e, sp.Derivative), _differentiated)
     expression = expression.replace(sp.Max, sp.Max)  # decides one that was left as written
     expression = _sums(_logarithms(_sums(angles(expression), ranges)), ranges)
     return _joined(expression)
