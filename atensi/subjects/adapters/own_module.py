@@ -105,13 +105,12 @@ def _width(spec, module, run):
 def _script(spec, needed, mask, made):
     place, _, name = spec.partition(":")
     path = f"runpy.run_path({place!r})[{name!r}]" if place.endswith(".py") else f"{place}.{name}"
-    drop = "" if mask is None else f"\n    masks = {{}} if kept is None else {{{mask!r}: " + (
-        "torch.tensor([kept])}" if MASKS[mask] else "~torch.tensor([kept])}"
-    )  # fmt: skip
+    kept = "torch.tensor([kept])" if mask and MASKS[mask] else "~torch.tensor([kept])"
+    drop = "" if mask is None else f", **({{}} if kept is None else {{{mask!r}: {kept}}})"
     return f"""import torch, {"runpy" if place.endswith(".py") else place}
 torch.manual_seed(0)
 model = {path}{"" if made else "()"}.double().eval()
 def subject(rows, kept=None):
-    x = torch.tensor([rows], dtype=torch.float64){drop}
-    came = model({", ".join(["x"] * needed)}{"" if mask is None else ", **masks"})
+    x = torch.tensor([rows], dtype=torch.float64)
+    came = model({", ".join(["x"] * needed)}{drop})
     return (came[0] if isinstance(came, tuple) else came)[0].detach().numpy()"""

@@ -84,8 +84,7 @@ def _scripts(text):
     return (
         f"""{make}.double().eval()
 def subject(rows, kept=None):
-    x, padded = torch.tensor([rows], dtype=torch.float64), None
-    padded = None if kept is None else ~torch.tensor([kept])
+    x, padded = torch.tensor([rows]).double(), None if kept is None else ~torch.tensor([kept])
     return {call}[0].detach().numpy()""",
         f"""{make}
 x, padded = torch.randn(2, 3, {WIDTH}), torch.tensor([[False] * 3, [True] * 3])
