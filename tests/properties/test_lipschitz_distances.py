@@ -36,8 +36,10 @@ def least_constant(n):
 @st.composite
 def rows_that_move(draw):
     n, d = draw(SIDES), draw(SIDES)
-    rows = draw(numbers(n + 1, d, kinds=("moderate",)))
-    moves = draw(numbers(n + 1, d, kinds=("moderate",)))
+    different = n + 1 if draw(st.booleans()) else 1  # a sum of equal rows moves as all of them
+    rows = draw(numbers(different, d, kinds=("moderate",)))
+    moves = draw(numbers(different, d, kinds=("moderate",)))
+    rows, moves = (np.broadcast_to(each, (n + 1, d)) for each in (rows, moves))
     return tuple([[mp.mpf(float(each)) for each in row] for row in part] for part in (rows, moves))
 
 
