@@ -2,6 +2,7 @@
 
 from atensi import __version__
 
+LONG = 160  # characters of a formula that no reference should carry
 AUTHORS, TITLE, YEAR = "The atensi authors", "atensi: attention, theory to code, verified", 2026
 
 
@@ -13,11 +14,7 @@ def cite(style: str, claim=None, version: str = __version__, formula: str = "") 
     if style == "apa":
         return f"{AUTHORS}. ({YEAR}). {TITLE} (Version {version}){part} [Computer software]."
     key = f"atensi-{claim.id}" if claim else "atensi"
-    note = (
-        f"  note    = {{Claim \\texttt{{{claim.id}}}: ${formula or claim.formula}$}},\n"
-        if claim
-        else ""
-    )
+    note = f"  note    = {{Claim {_said(claim, formula or claim.formula)}}},\n" if claim else ""
     return (
         f"@software{{{key},\n"
         f"  author  = {{{{{AUTHORS}}}}},\n"
@@ -25,3 +22,8 @@ def cite(style: str, claim=None, version: str = __version__, formula: str = "") 
         f"  version = {{{version}}},\n"
         f"  year    = {{{YEAR}}},\n{note}}}"
     )
+
+
+def _said(claim, formula):
+    name = f"\\texttt{{{claim.id}}}"
+    return f"{name}: ${formula}$" if len(formula) < LONG else name
