@@ -35,11 +35,12 @@ def least_constant(n):
 
 @st.composite
 def rows_that_move(draw):
-    n, d = draw(SIDES), draw(SIDES)
-    different = n + 1 if draw(st.booleans()) else 1  # a sum of equal rows moves as all of them
-    rows = draw(numbers(different, d, kinds=("moderate",)))
-    moves = draw(numbers(different, d, kinds=("moderate",)))
-    rows, moves = (np.broadcast_to(each, (n + 1, d)) for each in (rows, moves))
+    if draw(st.booleans()):  # one row between two others, where scores by products move fastest
+        r = draw(st.integers(6, 10))
+        rows, moves = np.asarray([[0.0], [r], [-r]]), np.asarray([[1.0], [0.0], [0.0]])
+    else:
+        n, d = draw(SIDES), draw(SIDES)
+        rows, moves = (draw(numbers(n + 1, d, kinds=("moderate",))) for _ in range(2))
     return tuple([[mp.mpf(float(each)) for each in row] for row in part] for part in (rows, moves))
 
 
