@@ -39,6 +39,10 @@ DEPARTS = {  # and why; within the bound of the fold, which `test_tiles.py` hold
         "test_what_stands_later_is_not_touched_be_it_nan": "the fold takes over where a number is "
         "not finite, and sums in another order: rows before it keep their values, not every bit",
     },
+    "cached_block": {
+        "test_a_block_is_three_layers_in_order": "it compares bits, and a row alone is multiplied "
+        "in another order than among others; `decoder.cache-equals-full-pass` has the bound",
+    },
 }
 EXAMPLES, TILE = 6, 2
 
@@ -109,7 +113,8 @@ def laws_of_decoders(monkeypatch, cached_block):
     monkeypatch.setattr(decoder, "decoder_block", lambda *a, **o: ran.append(1) or block(*a, **o))
     subject = load("impl").but(decoder_block=block)
     for place, law in laws.properties().items():
-        if place.startswith("tests/properties/test_decoder.py"):
+        file, _, name = place.partition("::")
+        if file == "tests/properties/test_decoder.py" and name not in DEPARTS["cached_block"]:
             law.glance(subject=subject)
     assert ran
 
