@@ -27,7 +27,7 @@ test-thorough: $(READY)  ## run ten times the cases, on fresh seeds (half an hou
 	@ATENSI_PROFILE=thorough $(BIN)/python -m pytest -n auto $(FLAGS)
 
 test-libraries: $(LIBRARIES)/.ready  ## run impl on PyTorch, JAX, strict arrays and bfloat16 (5 minutes)
-	@$(LIBRARIES)/bin/python -m pytest -q -n auto $(FLAGS) tests/properties/test_array_libraries.py \
+	@$(LIBRARIES)/bin/python -m pytest -q $(FLAGS) tests/properties/test_array_libraries.py \
 		tests/properties/test_library_gradients.py tests/bounds/test_torch.py \
 		tests/bounds/test_accumulated.py tests/properties/test_floats.py \
 		tests/suite/test_half_kernels.py tests/suite/test_strategies.py \
