@@ -1,6 +1,7 @@
 """Which place of which paper each claim of the road beyond the documents is about.
 
-A place is a number that stands in the paper. A claim without a paper is ours, and says why.
+A place is a number that stands in the paper. A person named it, often from memory; nothing checks
+it. A claim without a paper is ours, and says why.
 """
 
 from dataclasses import dataclass
@@ -46,7 +47,7 @@ PLACES = {
     "kernel.linear-attention-is-a-state": Cited(
         "Katharopoulos et al. 2020, arXiv:2006.16236", "equations 5 and 10 to 12"
     ),
-    "kernel.positive-features-are-unbiased": Cited(PERFORMER, "lemma 2"),
+    "kernel.positive-features-are-unbiased": Cited(PERFORMER, "lemmas 1 and 2"),
     "kernel.more-features-vary-less": Cited(PERFORMER, "lemma 2"),
     "kernel.sampled-features-have-the-proved-distribution": Cited(PERFORMER, "lemma 2"),
     "lookup.sink-is-one-more-pair": Cited(SINKS, "section 3.3"),

@@ -78,8 +78,9 @@ CLAIMS = (
                 slope(dot(c, by_distances(y + t * h, x + t * g, beta)), t),
                 "≤",
                 1 + 4 * R,
-                when=(*enough, line(t, "=", 0), *no_longer_than_one),
+                when=line(t, "=", 0),
             ),
+            given=(*enough, *no_longer_than_one),
         ),
         says="A row of any width attends to itself and to n others by the Gaussian kernel, and the "
         "rows are the values. Where no row moves faster than at rate 1, the output moves in "

@@ -66,16 +66,16 @@ def verdicts(claims: Sequence[Claim], evidence: Sequence[Record]) -> dict[str, V
     by_id = {claim.id: claim for claim in claims}
     derived: dict[str, Verdict] = {}
     under_way: set[str] = set()
-    of: dict[str, list[Record]] = {}
+    records: dict[str, list[Record]] = {}
     for record in evidence:
-        of.setdefault(record.claim, []).append(record)
+        records.setdefault(record.claim, []).append(record)
 
     def judge(claim: Claim) -> Verdict:
         if claim.id in under_way:
             return _verdict(OPEN, "{claim} rests on itself", claim=claim.id)
         if claim.id not in derived:
             under_way.add(claim.id)
-            verdict = _by_evidence(claim, of.get(claim.id, []))
+            verdict = _by_evidence(claim, records.get(claim.id, []))
             derived[claim.id] = _read(claim, _supported(claim, verdict))
             under_way.discard(claim.id)
         return derived[claim.id]
@@ -111,12 +111,12 @@ def verdicts(claims: Sequence[Claim], evidence: Sequence[Record]) -> dict[str, V
 
     def _cited(claim: Claim) -> tuple[str, ...]:
         """Return the claims that its derivations use, which must be proved; the rest is open."""
-        found = [record.finding for record in of.get(claim.id, ())]
+        found = [record.finding for record in records.get(claim.id, ())]
         return tuple(dict.fromkeys(c for f in found if isinstance(f, Derived) for c in f.cites))
 
     def _taken(claim: Claim) -> tuple[str, ...]:
         """Return the claims on which the bounds of its properties rest."""
-        found = [record.finding for record in of.get(claim.id, ())]
+        found = [record.finding for record in records.get(claim.id, ())]
         taken = (name for f in found if isinstance(f, Held) for name in f.takes)
         return tuple(name for name in dict.fromkeys(taken) if name in by_id)
 

@@ -4,7 +4,7 @@ import ast
 import html
 import textwrap
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from markupsafe import Markup
@@ -48,7 +48,7 @@ def at(where: str) -> Code | None:
             first = next(k for k in range(first, last) if lines[k].startswith("Proof"))
         return Code(where, path, colour("\n".join(lines[first:last]), path))
     node = _at_line(path, int(line))
-    return None if node is None else _code(path, node)
+    return None if node is None else replace(_code(path, node), name=_name(node, int(line)))
 
 
 def runs(where: str, claim: str, called: Sequence[str] = ()) -> list[Code]:
@@ -106,6 +106,12 @@ def _at_line(path, line):
     node = _around(_tree(path).body, line)
     listed = isinstance(node, ast.Assign) and isinstance(node.value, ast.Tuple)
     return (listed and _around(node.value.elts, line)) or node
+
+
+def _name(node, line):
+    """Return what is defined there, also within a loop that defines it for several relations."""
+    inside = (each for each in ast.walk(node) if isinstance(each, _DEFINITIONS))
+    return next((each.name for each in inside if _first(each) == line), getattr(node, "name", ""))
 
 
 def _around(nodes, line):

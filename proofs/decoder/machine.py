@@ -5,7 +5,7 @@ from impl.feedforward import relu
 from proofs.arrays.entries.family_arrays import Besides, family_of
 from proofs.arrays.entries.sublayers import Box, Stands
 from proofs.decoder.stack import FIRST_LAYERS, LAYERS, NAMES, of_layer
-from proofs.encoder.stack import is_epsilon, layers_of, must_be
+from proofs.encoder.stack import layers_of, must_be, must_be_original
 from proofs.encoder.whole import depth_in, stack_box
 from proofs.engine.evidence import general_run
 from theory.blocks import LAYERED, M, c, epsilon, q, y
@@ -24,9 +24,7 @@ def machine(eps, *given):
 
 def _decoder_word(rows, memory, params, mask=None, order="post", activation=relu, eps=0):
     must_be(mask, kappa)
-    is_epsilon(eps)
-    if order != "post" or activation is not relu:
-        raise ValueError("the layers of the stack are those of the original")
+    must_be_original(eps, order, activation)
     depth = depth_in(params, "decoder", NAMES, DEEP, step)
     return decoded(kappa, depth, family_of(rows), family_of(memory))
 
@@ -45,13 +43,8 @@ MACHINE = {"transformer": Besides(machine, epsilon, *LAYERED, *DEEP)}
 BOXES = (stack_box(kappa, seen), STACK)
 
 
-def _of_depths(duty):
-    """Register the run of no layers, or of any number, on either side."""
+for _duty in range(len(DEPTHS)):
 
-    @general_run("decoder.transformer", MACHINE, duty=duty, boxes=BOXES, left=True)
+    @general_run("decoder.transformer", MACHINE, duty=_duty, boxes=BOXES, left=True)
     def the_decoder_asks_what_leaves_the_encoder(chain):
         return chain.closes("both stacks are run on embedded tokens, and the last rows are scored")
-
-
-for _duty in range(len(DEPTHS)):
-    _of_depths(_duty)

@@ -7,7 +7,14 @@ from impl.parameters import fitting_blocks
 from proofs.arrays.entries.family_arrays import Besides, family_of
 from proofs.arrays.entries.sublayers import Box, Stack, Stands, which
 from proofs.encoder.boxes import HEADS, SAME, of_heads
-from proofs.encoder.stack import is_epsilon, layers_of, must_be, net_box, norm_box
+from proofs.encoder.stack import (
+    layers_of,
+    must_be,
+    must_be_original,
+    net_box,
+    norm_box,
+    sees_something,
+)
 from proofs.engine.evidence import general_run
 from theory.decoder_stack import (
     BIASES,
@@ -89,11 +96,6 @@ def _attends_to_the_past(chain):
     return chain.closes(SAME)
 
 
-def _sees_something(chain):
-    chain.decides("each row sees something")
-    return chain.closes(SAME)
-
-
 LAYERS = (
     Box(
         multi_head_attention,
@@ -104,7 +106,7 @@ LAYERS = (
             Stands(
                 crossed_of_layer(kappa, step, y, M)[q, c],
                 Besides(_crossed, *DEEP[4:8]),
-                _sees_something,
+                sees_something,
             ),
         ),
     ),
@@ -134,9 +136,7 @@ def _so_far(rows, memory, params, mask=None, order="post", activation=relu, eps=
 
 def _fit(mask, order, activation, eps):
     must_be(mask, kappa)
-    is_epsilon(eps)
-    if order != "post" or activation is not relu:
-        raise ValueError("the layers of the stack are those of the original")
+    must_be_original(eps, order, activation)
 
 
 LOOP = Stack(

@@ -106,13 +106,20 @@ def is_epsilon(eps):
         raise ValueError("the norms of a layer have one ε")
 
 
+def must_be_original(eps, order, activation, is_causal=False):
+    """Refuse a layer in another order, with another bend, or with other norms."""
+    is_epsilon(eps)
+    if is_causal or order != "post" or activation is not relu:
+        raise ValueError("the layers of the stack are those of the original")
+
+
 def attend(*given):
     *layered, mask, k, rows = given
     params = of_heads([each[k - 1, ...] for each in layered])
     return multi_head_attention(rows, rows, params, mask)
 
 
-def _sees_something(chain):
+def sees_something(chain):
     chain.decides("each row sees something")
     return chain.closes(SAME)
 
@@ -125,7 +132,7 @@ LAYERS = (
     Box(
         multi_head_attention, (encoder,), _attention_word,
         (Stands(mha_of_layer(kappa, layer, x)[i, c], Besides(attend, *LAYERED[:4]),
-                _sees_something),),
+                sees_something),),
     ),
     net_box(encoder, NET, x[i]),
     norm_box(encoder, NORMS, x[i]),
@@ -152,9 +159,7 @@ def _so_far(rows, params, mask=None, is_causal=False, order="post", activation=r
 
 def _fit(mask, is_causal, order, activation, eps):
     must_be(mask, kappa)
-    is_epsilon(eps)
-    if is_causal or order != "post" or activation is not relu:
-        raise ValueError("the layers of the stack are those of the original")
+    must_be_original(eps, order, activation, is_causal)
 
 
 LOOP = Stack(

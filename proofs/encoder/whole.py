@@ -6,7 +6,7 @@ from impl.parameters import blocks
 from proofs.arrays.entries.family_arrays import Besides, family_of
 from proofs.arrays.entries.folding import NotReadError
 from proofs.arrays.entries.sublayers import Box, Stands, which
-from proofs.encoder.stack import FIRST_LAYERS, NAMES, is_epsilon, layers_of, must_be
+from proofs.encoder.stack import FIRST_LAYERS, NAMES, layers_of, must_be, must_be_original
 from proofs.engine.evidence import general_run
 from theory.blocks import LAYERED, c, epsilon, i, x
 from theory.stack import encoded, kappa, layer
@@ -33,9 +33,7 @@ def stack_box(mask_held, seen):
         rows, params, mask=None, is_causal=False, order="post", activation=relu, eps=0,
     ):  # fmt: skip
         must_be(mask, mask_held)
-        is_epsilon(eps)
-        if is_causal or order != "post" or activation is not relu:
-            raise ValueError("the layers of the stack are those of the original")
+        must_be_original(eps, order, activation, is_causal)
         depth = depth_in(params, "encoder", NAMES, LAYERED, layer)
         return encoded(seen, depth, family_of(rows))
 
@@ -57,13 +55,8 @@ WHOLE = {"encode": Besides(whole, epsilon, *LAYERED)}
 BOXES = (stack_box(kappa, kappa),)
 
 
-def _of_depth(duty):
-    """Register the run of no layers, or of any number."""
+for _duty in (0, 1):
 
-    @general_run("encoder.whole", WHOLE, duty=duty, boxes=BOXES, left=True)
+    @general_run("encoder.whole", WHOLE, duty=_duty, boxes=BOXES, left=True)
     def embedded_rows_enter_the_stack(chain):
         return chain.closes("the stack is run on embedded tokens with their positions")
-
-
-for _duty in (0, 1):
-    _of_depth(_duty)

@@ -20,6 +20,7 @@ from proofs.engine.at_case import (
 )
 from proofs.engine.binding import begin
 from proofs.engine.by_induction import halves
+from proofs.engine.code_definitions import BOXES, RUNS
 from proofs.engine.contrary import Never, refuted
 from proofs.engine.duties import duties, relation
 from proofs.engine.exhausting import measured
@@ -200,7 +201,7 @@ def general_run(claim, runs, duty=0, boxes=(), left=False, defined=(), **view):
     steps to the other side. boxes: functions that the code calls, each read as the words that it
     is shown to compute. left, defined: as in `general.run`.
     """
-    general.RUNS[claim, duty], general.BOXES[claim, duty] = runs, boxes
+    RUNS[claim, duty], BOXES[claim, duty] = runs, boxes
 
     def registered(function):
         run = lambda: general.run(claim, duty, runs, function, view, boxes, left, defined)

@@ -46,7 +46,8 @@ def _must_hold(statement, duty, word, each, given, computed):
     values = {name: sp.Rational(Fraction(value)) for name, value in given.items()}
     case = Case(values, {word: _run(each, computed)})
     where = ", ".join(f"{name.name} = {value!r}" for name, value in given.items())
-    if not all(holds_at(each, case) for each in (*statement.conditions, *duty.when)):
+    supposed = (*statement.conditions, *duty.when)
+    if not all(holds_at(condition, case) for condition in supposed):
         raise EvidenceError(f"{each.form}: a condition does not hold at {where}")
     if duty.link.sign != "≤":
         raise EvidenceError(f"{each.form}: a bound says ≤, and this says {duty.link.sign}")

@@ -1,8 +1,10 @@
 """How far attention by distances moves when its rows do."""
 
-from proofs.engine.evidence import derivation
+import sympy as sp
+
+from proofs.engine.evidence import derivation, met_by
 from proofs.rules import differentiate
-from theory.letters import a, j, n, o
+from theory.letters import a, d, j, n, o
 from theory.lipschitz_distances import (
     C,
     L,
@@ -148,6 +150,12 @@ def the_output_moves_no_faster(chain):
         .given("", needed, rho, ENOUGH)
         .closes(ENOUGH)
     )
+
+
+@met_by(NEAR)
+def one_row_beside_another():
+    row = {y: (0,), h: (1,), c: (1,), x: ((2,),), g: ((-1,),)}
+    return {n: 1, d: 1, R: 1, rho: sp.exp(-2), t: 0, beta: 1, zeta: 1, eta: 1, gamma: (1,), **row}
 
 
 @derivation(ALONE)

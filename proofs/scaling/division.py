@@ -46,18 +46,20 @@ WITHOUT = {
 }
 
 
-def _register_witnesses():
-    for hypothesis, cases in WITHOUT.items():
-        witness = lambda score, values, cases=cases: experiment(cases, score, values=values)
-        if hypothesis == "independent":
-            necessity("scaling.variance-in-general", hypothesis)(lambda w=witness: w(dot, {}))
-        if hypothesis != "unit-variance":
-            necessity("scaling.variance-is-proportional-to-width", hypothesis)(
-                lambda w=witness: w(dot, {sigma: 1})
-            )
-        necessity("scaling.unit-variance-after-division", hypothesis)(
-            lambda w=witness: w(scaled_dot, {})
-        )
+@necessity("scaling.variance-in-general", "independent")
+def dependent_signs_have_another_variance():
+    return experiment(WITHOUT["independent"], dot, values={})
 
 
-_register_witnesses()
+for _hypothesis in ("independent", "centred", "uncorrelated"):
+
+    @necessity("scaling.variance-is-proportional-to-width", _hypothesis)
+    def such_scores_have_another_variance(cases=WITHOUT[_hypothesis]):
+        return experiment(cases, dot, values={sigma: 1})
+
+
+for _hypothesis, _cases in WITHOUT.items():
+
+    @necessity("scaling.unit-variance-after-division", _hypothesis)
+    def such_divided_scores_have_another_variance(cases=_cases):
+        return experiment(cases, scaled_dot, values={})

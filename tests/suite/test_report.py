@@ -139,6 +139,7 @@ def test_code_is_shown_for_every_piece_of_evidence(published):
     for entry in published["claims"]:
         for record in entry["evidence"]:
             assert quoted_code.at(record["where"]), record["where"]
+            assert not quoted_code.at(record["where"]).name.startswith("_"), record["where"]
             if record["kind"] == "property":
                 assert quoted_code.runs(record["where"], entry["id"], record["calls"])
     entry = next(each for each in published["claims"] if each["id"] == "softmax.definition")
