@@ -58,6 +58,25 @@ rewrite size_map ifN ?IH ?mulSn ?addnA //; first by move: xs; rewrite eq_sym (ne
 by apply/mapP => [[b _ [xa]]]; rewrite xa eqxx in ax.
 Qed.
 
+(* An entry of a norm as claims print it, of a row that is given entry by entry. *)
+Lemma norm_of (R : rcfType) n d (gain bias : 'rV[R]_d) (eps : R) (x : 'M[R]_(n, d)) i f c :
+  (forall l, x i l = f l) ->
+  layer_norm gain bias eps x i c = gain 0 c * ((f c - 1 / d%:R * (\sum_s f s))
+    / Num.sqrt (1 / d%:R * (\sum_s (f s - 1 / d%:R * (\sum_r f r)) ^+ 2) + eps)) + bias 0 c.
+Proof.
+move=> of_f; have mean_f : normalization.mean x i = 1 / d%:R * (\sum_s f s).
+  by rewrite [RHS]mulrC mul1r; congr (_ / _); apply: eq_bigr => s _; exact: of_f.
+have variance_f : variance x i = 1 / d%:R * (\sum_s (f s - 1 / d%:R * (\sum_r f r)) ^+ 2).
+  rewrite /variance mean_f [RHS]mulrC mul1r; congr (_ / _).
+  by apply: eq_bigr => s _; rewrite of_f.
+by rewrite [LHS]mxE mean_f variance_f of_f.
+Qed.
+
+Lemma plain_norm_of (R : rcfType) n d (x : 'M[R]_(n, d)) i f c : (forall l, x i l = f l) ->
+  plain_norm x i c = (f c - 1 / d%:R * (\sum_s f s))
+    / Num.sqrt (1 / d%:R * (\sum_s (f s - 1 / d%:R * (\sum_r f r)) ^+ 2)).
+Proof. by move=> of_f; rewrite /plain_norm (norm_of _ _ _ _ of_f) !mxE mul1r !addr0. Qed.
+
 (* Place c of block s: blocks of one width, side by side. *)
 Lemma place_in_blocks h w (s : 'I_h) (c : 'I_w) : mxvec_index s c = (s * w + c)%N :> nat.
 Proof.

@@ -87,7 +87,8 @@ have by_row (Y : 'M_(n.+1, d.+1)) : layer_norm gamma_1 beta_1 varepsilon Y i c =
 have H : layer_norm gamma_1 beta_1 varepsilon (x + A x) i c =
     layer_norm gamma_1 beta_1 varepsilon (x_prime + A x_prime) i c.
   by rewrite /A !(silent _ _ _ _ h3) !addr0 by_row -own -by_row.
-by rewrite /A in H; by_theorem H.
+refine (etrans (esym (norm_of _ _ _ _ _)) (etrans H (norm_of _ _ _ _ _))) => l;
+  by rewrite /A /dot_product_attention /attention /softmax.softmax /heads.scores; alike.
 Qed.
 
 Lemma nothing_is_hidden m n (kappa : 'M[bool]_(m, n)) :
@@ -182,7 +183,8 @@ case=> [//|d] _; case=> [//|d_k] _; case=> [//|h] _; case=> [//|n] _; move=> W_K
 have H : layer_norm gamma_1 beta_1 varepsilon (x + \matrix_(i, c) (\sum_r \sum_b
     dot_product_attention e (x *m W_Q r) (x *m W_K r) (x *m W_V r) i b * W_O r b c)) i c =
   layer_norm gamma_1 beta_1 varepsilon x i c by rewrite (silent _ _ _ _ h2) addr0.
-by by_theorem H.
+refine (etrans (esym (norm_of _ _ _ _ _)) (etrans H (norm_of _ _ _ _ _))) => l //.
+by rewrite /dot_product_attention /attention /softmax.softmax /heads.scores; alike.
 Qed.
 
 Lemma excess n (a v : 'I_n -> R) eps lo : \sum_s a s = 1 ->

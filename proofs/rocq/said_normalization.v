@@ -318,7 +318,8 @@ Theorem idempotence_1 :
 Proof.
 case=> [//|d] _; move=> b g x y varepsilon i h1 h2 h3 h4 h5 h6.
 have H := congr1 (fun A : 'rV_d.+1 => A 0 i) (norm_of_norm x).
-by by_theorem H.
+refine (etrans (esym (plain_norm_of _ _)) (etrans H (plain_norm_of _ _))) => l //.
+exact: plain_norm_of.
 Qed.
 
 Lemma normalised_row n (x : 'rV[R]_n.+1) : 0 < variance x 0 ->
