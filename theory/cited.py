@@ -1,22 +1,42 @@
 """Which place of which paper each claim of the road beyond the documents is about.
 
-A place is a number that stands in the paper. A person named it, often from memory; nothing checks
-it. A claim without a paper is ours, and says why.
+A place is a number that stands in the paper. A person named it; where they also saw it there, or
+where others quote it, they say in what. Nothing checks that. A claim without a paper is ours, and
+says why.
 """
 
 from dataclasses import dataclass
 
+COPY, NOTES = "seen in a copy of its text", "seen in notes on it"
+
 
 @dataclass(frozen=True)
 class Cited:
-    """A paper, and the place in it; without a place, why none is named."""
+    """A paper, the place in it, and what the place was seen in; without a place, why none is named.
+
+    seen_in: an address, COPY or NOTES; nothing where the place is from memory.
+    """
 
     paper: str
     place: str = ""
+    seen_in: str = ""
     why_no_place: str = ""
 
     def __str__(self):
         return ", ".join(filter(None, (self.paper, self.place)))
+
+    @property
+    def seen(self) -> str:
+        """Return in words what the place was seen in."""
+        if self.seen_in in (COPY, NOTES):
+            return self.seen_in
+        return "seen in {where}" if self.seen_in else "place from memory"
+
+
+def looked_up() -> dict[str, int]:
+    """Return how many places there are, and how many of them a person saw."""
+    places = {each for each in PLACES.values() if each.place}
+    return {"places": len(places), "seen": sum(bool(each.seen_in) for each in places)}
 
 
 KIM = "Kim, Papamakarios and Mnih 2021, arXiv:2006.04710"
@@ -31,55 +51,67 @@ GROUPS = "Ainslie et al. 2023, arXiv:2305.13245"
 RMS = "Zhang and Sennrich 2019, arXiv:1910.07467"
 GATES = "Shazeer 2020, arXiv:2002.05202"
 RANK = "Dong, Cordonnier and Loukas 2021, arXiv:2103.03404"
-INDUCTION = Cited("Olsson et al. 2022, arXiv:2209.11895", "", "its sections bear no numbers")
+FIRST_VERSION = "arxiv.org/html/2508.21038v1"
+BLOG = "github.com/dscamiss/blog, content/posts/attention-lipschitz.md"
+INDUCTION = Cited(
+    "Olsson et al. 2022, arXiv:2209.11895", why_no_place="its sections bear no numbers"
+)
 LIMITS = "Weller et al. 2025, arXiv:2508.21038"
 TOKENS = "Khattab and Zaharia 2020, arXiv:2004.12832"
 SPHERE = "Wang and Isola 2020, arXiv:2005.10242"
 ONLINE = "Milakov and Gimelshein 2018, arXiv:1805.02867"
 
 PLACES = {
-    "kernel.local-linear-is-attention-and-a-slope": Cited(ELEMENTS, "section 6.1.1"),
-    "kernel.keeps-lines": Cited(ELEMENTS, "section 6.1.1"),
-    "kernel.bias-at-ends-and-at-curvature": Cited(ELEMENTS, "section 6.1.1"),
+    "kernel.local-linear-is-attention-and-a-slope": Cited(ELEMENTS, "section 6.1.1", COPY),
+    "kernel.keeps-lines": Cited(ELEMENTS, "section 6.1.1", COPY),
+    "kernel.bias-at-ends-and-at-curvature": Cited(ELEMENTS, "section 6.1.1", COPY),
     "kernel.positive-kernel-is-attention": Cited(
-        "Tsai et al. 2019, arXiv:1908.11775", "definition 1"
+        "Tsai et al. 2019, arXiv:1908.11775", "definition 1", NOTES
     ),
     "kernel.linear-attention-is-a-state": Cited(
-        "Katharopoulos et al. 2020, arXiv:2006.16236", "equations 5 and 10 to 12"
+        "Katharopoulos et al. 2020, arXiv:2006.16236", "equations 5 and 10 to 12", COPY
     ),
-    "kernel.positive-features-are-unbiased": Cited(PERFORMER, "lemmas 1 and 2"),
-    "kernel.more-features-vary-less": Cited(PERFORMER, "lemma 2"),
-    "kernel.sampled-features-have-the-proved-distribution": Cited(PERFORMER, "lemma 2"),
-    "lookup.sink-is-one-more-pair": Cited(SINKS, "section 3.3"),
-    "softmax.one-more-is-an-extra-score": Cited(SINKS, "section 3.3"),
+    "kernel.positive-features-are-unbiased": Cited(
+        PERFORMER, "lemmas 1 and 2", "ar5iv.org/abs/2009.14794"
+    ),
+    "kernel.more-features-vary-less": Cited(PERFORMER, "lemma 2", "ar5iv.org/abs/2009.14794"),
+    "kernel.sampled-features-have-the-proved-distribution": Cited(
+        PERFORMER, "lemma 2", "ar5iv.org/abs/2009.14794"
+    ),
+    "lookup.sink-is-one-more-pair": Cited(SINKS, "section 3.3", NOTES),
+    "softmax.one-more-is-an-extra-score": Cited(SINKS, "section 3.3", NOTES),
     "lookup.evicting-costs": Cited(
         "Zhang et al. 2023, arXiv:2306.14048",
-        "",
-        "it measures what eviction costs, without a bound",
+        why_no_place="its theorem 4.4 is on which to keep, not on what eviction costs",
     ),
-    "lookup.hopfield-step": Cited(HOPFIELD, "equation 3"),
-    "lookup.hopfield-energy-falls": Cited(HOPFIELD, "equation 2 and theorem 1"),
-    "lookup.hopfield-step-then-projection": Cited(HOPFIELD, "section 2"),
-    "heads.dot-product-attention-is-not-lipschitz": Cited(KIM, "theorem 3.1"),
+    "lookup.hopfield-step": Cited(HOPFIELD, "equation 3", "ar5iv.org/abs/2008.02217"),
+    "lookup.hopfield-energy-falls": Cited(
+        HOPFIELD, "equation 2 and theorem 1", "ar5iv.org/abs/2008.02217"
+    ),
+    "lookup.hopfield-step-then-projection": Cited(
+        HOPFIELD, "section 2", "ar5iv.org/abs/2008.02217"
+    ),
+    "heads.dot-product-attention-is-not-lipschitz": Cited(KIM, "theorem 3.1", BLOG),
     "heads.attention-by-distances-is-lipschitz": Cited(KIM, "theorem 3.2"),
     "heads.weighted-distances-are-bounded": Cited(KIM, "theorem 3.2"),
-    "lookup.softcap-cannot-focus": Cited("Gemma Team 2024, arXiv:2408.00118", "section 2"),
+    "lookup.softcap-cannot-focus": Cited("Gemma Team 2024, arXiv:2408.00118", "section 2", NOTES),
     "lookup.normalised-gradients-are-bounded": Cited(
-        "Henry et al. 2020, arXiv:2010.04245", "", "it says nothing of gradients in numbers"
+        "Henry et al. 2020, arXiv:2010.04245",
+        why_no_place="it says nothing of gradients in numbers",
     ),
-    "position.rotary-score-knows-the-offset": Cited(ROTARY, "section 3.2"),
-    "position.rotary-scores-fall-with-distance": Cited(ROTARY, "sections 3.3 and 3.4.3"),
-    "position.linear-bias-in-order-knows-the-key-alone": Cited(BIASES, "section 3"),
-    "position.slopes-of-three-heads": Cited(BIASES, "section 3"),
-    "heads.groups-store-less": Cited(GROUPS, "section 2.2"),
-    "heads.grouped": Cited(GROUPS, "section 2.2"),
-    "normalization.layer-norm-is-rms-norm-of-deviations": Cited(RMS, "equation 4"),
-    "normalization.rms-norm-ignores-a-shift": Cited(RMS, "section 4.1"),
-    "feedforward.linear-gate-is-quadratic": Cited(GATES, "section 2"),
-    "feedforward.gated-is-affine-in-neither-factor": Cited(GATES, "section 2"),
-    "feedforward.gated-is-linear-in-its-units": Cited(GATES, "section 2"),
-    "feedforward.gate-is-not-affine": Cited(GATES, "section 2"),
-    "encoder.depth-loses-all-differences": Cited(RANK, "theorem 2.2"),
+    "position.rotary-score-knows-the-offset": Cited(ROTARY, "section 3.2", COPY),
+    "position.rotary-scores-fall-with-distance": Cited(ROTARY, "sections 3.3 and 3.4.3", COPY),
+    "position.linear-bias-in-order-knows-the-key-alone": Cited(BIASES, "section 3", COPY),
+    "position.slopes-of-three-heads": Cited(BIASES, "section 3", COPY),
+    "heads.groups-store-less": Cited(GROUPS, "section 2.2", COPY),
+    "heads.grouped": Cited(GROUPS, "section 2.2", COPY),
+    "normalization.layer-norm-is-rms-norm-of-deviations": Cited(RMS, "equation 4", NOTES),
+    "normalization.rms-norm-ignores-a-shift": Cited(RMS, "section 4.1", NOTES),
+    "feedforward.linear-gate-is-quadratic": Cited(GATES, "section 2", COPY),
+    "feedforward.gated-is-affine-in-neither-factor": Cited(GATES, "section 2", COPY),
+    "feedforward.gated-is-linear-in-its-units": Cited(GATES, "section 2", COPY),
+    "feedforward.gate-is-not-affine": Cited(GATES, "section 2", COPY),
+    "encoder.depth-loses-all-differences": Cited(RANK, "theorem 2.2", NOTES),
     "encoder.two-rows-keep-a-difference-of-weights": Cited(RANK, "section 2"),
     "encoder.rows-lose-their-spread": Cited(RANK, "section 2"),
     "encoder.a-residual-keeps-two-rows-apart": Cited(RANK, "section 3"),
@@ -90,31 +122,35 @@ PLACES = {
     "decoder.two-layers-go-on": INDUCTION,
     "decoder.sharp-layers-go-on": INDUCTION,
     "decoder.two-layers-are-sure": INDUCTION,
-    "retrieval.some-k-are-never-first": Cited(LIMITS, "section 3"),
-    "retrieval.thresholds-add-one-to-the-rank": Cited(LIMITS, "section 3"),
+    "retrieval.some-k-are-never-first": Cited(
+        LIMITS, "appendix D.3; section 3.3 of version 1", FIRST_VERSION
+    ),
+    "retrieval.thresholds-add-one-to-the-rank": Cited(LIMITS, "proposition 2", FIRST_VERSION),
     "retrieval.meeting-hulls-are-not-separated": Cited(
-        "Radon 1921, Mathematische Annalen 83", "", "the paper proves one theorem"
+        "Radon 1921, Mathematische Annalen 83", why_no_place="the paper proves one theorem"
     ),
     "retrieval.width-two-k-ranks-any-k-first": Cited(
-        "arXiv:2601.20844", "", "its title is the theorem: 2k is large enough"
+        "arXiv:2601.20844", why_no_place="its title is the theorem: width 2k is large enough"
     ),
-    "retrieval.late-interaction-gives-any-joint-score": Cited(TOKENS, "section 3.3"),
-    "retrieval.late-interaction-never-falls-with-a-token": Cited(TOKENS, "section 3.3"),
-    "retrieval.late-interaction-is-a-dot-product": Cited(TOKENS, "section 3.3"),
-    "retrieval.late-interaction-costs": Cited(TOKENS, "section 3.3"),
-    "contrastive.nearness-and-spread": Cited(SPHERE, "theorem 1"),
-    "contrastive.many-negatives": Cited(SPHERE, "theorem 1"),
-    "contrastive.drawn-negatives": Cited(SPHERE, "theorem 1"),
-    "contrastive.nearness-is-greatest-for-equal-pairs": Cited(SPHERE, "theorem 1"),
-    "contrastive.spread-has-a-bound": Cited(SPHERE, "theorem 1"),
+    "retrieval.late-interaction-gives-any-joint-score": Cited(TOKENS, "section 3.3", COPY),
+    "retrieval.late-interaction-never-falls-with-a-token": Cited(TOKENS, "section 3.3", COPY),
+    "retrieval.late-interaction-is-a-dot-product": Cited(TOKENS, "section 3.3", COPY),
+    "retrieval.late-interaction-costs": Cited(TOKENS, "section 3.3", COPY),
+    "contrastive.nearness-and-spread": Cited(SPHERE, "theorem 1", "ar5iv.org/abs/2005.10242"),
+    "contrastive.many-negatives": Cited(SPHERE, "theorem 1", "ar5iv.org/abs/2005.10242"),
+    "contrastive.drawn-negatives": Cited(SPHERE, "theorem 1", "ar5iv.org/abs/2005.10242"),
+    "contrastive.nearness-is-greatest-for-equal-pairs": Cited(
+        SPHERE, "theorem 1", "ar5iv.org/abs/2005.10242"
+    ),
+    "contrastive.spread-has-a-bound": Cited(SPHERE, "theorem 1", "ar5iv.org/abs/2005.10242"),
     "contrastive.logarithm-is-reached": Cited(
-        "van den Oord, Li and Vinyals 2018, arXiv:1807.03748", "section 2.3 and appendix A.1"
+        "van den Oord, Li and Vinyals 2018, arXiv:1807.03748", "section 2.3 and appendix A.1", COPY
     ),
     "kernel.bias-is-at-most-a-mean-distance": Cited(RATES, "theorem 5.2"),
     "kernel.squared-error-is-bias-and-variance": Cited(RATES, "theorem 5.2"),
     "kernel.best-width-is-a-cube-root": Cited(RATES, "theorem 5.2"),
-    "fold.any-shift": Cited(ONLINE, "algorithm 3"),
-    "fold.order-of-parts-is-irrelevant": Cited(ONLINE, "section 3.1"),
+    "fold.any-shift": Cited(ONLINE, "algorithm 3", COPY),
+    "fold.order-of-parts-is-irrelevant": Cited(ONLINE, "section 3.1", COPY),
 }
 
 OURS = {

@@ -224,6 +224,8 @@ CLAIMS = (
         "the mean loss is at most the mutual information of anchor and positive (van den Oord et "
         "al. 2018), if negatives are drawn fairly; and as no loss is negative, n negatives "
         "certify at most log(n + 1) of it.",
+        note="Their appendix A.1 puts an expectation in place of a sum over the negatives, and is "
+        "the more accurate the more there are. Here the bound holds for any number of them.",
         builds_on=("contrastive.cross-entropy", "contrastive.positive"),
     ),
     *GEOMETRY,

@@ -95,8 +95,9 @@ CLAIMS = (
         says="Of a row of mean 0 and mean square 1 and its opposite, which attend to each other, "
         "attention leaves positive multiples, of which LayerNorm makes the rows again: through any "
         "number of such layers, without residual or net, the two come no nearer.",
-        note="LayerNorm can undo all that attention loses, as here, and can make rows equal that "
-        "differ: normalization.shift-and-scale-are-forgotten.",
+        note="The paper finds that LayerNorm plays no role. It can undo all that attention loses, "
+        "as here, and can make rows equal that differ: "
+        "normalization.shift-and-scale-are-forgotten.",
         builds_on=(
             "encoder.two-rows-keep-a-difference-of-weights",
             "normalization.shift-and-scale-are-forgotten",

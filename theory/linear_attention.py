@@ -102,8 +102,8 @@ CLAIMS = (
         says="Linear attention reads a state that does not know the query: the sum over the keys "
         "of feature times value, over the sum of the features. A decoder's state is the same sum "
         "over the keys so far.",
-        note=SOURCE + "equations 5 and 10 to 12. They do not say that the products may sum to "
-        "zero, which features of both signs can.",
+        note=SOURCE + "equations 5 and 10 to 12. They ask that no product be negative "
+        "(section 3.2); the sum may still be zero, where all are.",
         builds_on=("kernel.linear-attention",),
     ),
     Claim(

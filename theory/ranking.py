@@ -171,7 +171,8 @@ CLAIMS = (
         "3 k documents exactly width 2 k: the queries are the coefficients of minus the square of "
         "the polynomial whose roots are the documents of the set (both directions are proved for "
         "all k in proofs/rocq/ranked.v). How many documents there are asks for no more width; it "
-        "costs what the scores differ by, and so digits.",
+        "costs what the scores differ by, and so digits. Weller et al. 2025 count the documents "
+        "that gradient descent still solves, 10 at width 4: that limit is the descent's.",
         builds_on=("retrieval.dot",),
     ),
     Claim(
@@ -200,8 +201,9 @@ CLAIMS = (
         "d + 2 rows of them, or more, have weights, not all 0, whose sum over the rows is 0 for "
         "every document.",
         note="So what is relevant to which query must be the signs of a matrix of rank d + 1 at "
-        "most, for width d: a bound on the width by sign rank (Weller et al. 2025, "
-        '"Representational Capacity of Vector Embeddings").',
+        "most, for width d: a bound on the width by sign rank (Weller et al. 2025, proposition 2). "
+        "Their appendix D.3 says that rank 2 k is enough where a query has k documents; without "
+        "thresholds it is not: four documents, one for each query, need rank 3.",
         builds_on=("retrieval.dot",),
     ),
     Claim(
@@ -236,8 +238,8 @@ CLAIMS = (
         "set above all others.",
         note="The query has the coefficients of minus the square of the polynomial whose roots "
         "are the documents of the set. So in a plane each of n documents can be the first. The "
-        'same width, by points of a cyclic polytope, is that of arXiv:2601.20844, "2k is '
-        'Theoretically Large Enough for Embedding-based Top-k Retrieval".',
+        "same width, by points of a cyclic polytope, is that of arXiv:2601.20844, which shows that "
+        "k - 1 is needed; of 3 k documents 2 k is: retrieval.some-k-are-never-first.",
         builds_on=("retrieval.dot",),
     ),
     Claim(

@@ -151,8 +151,8 @@ CLAIMS = (
         ),
         says="A turned query scores an equal key the lower, the farther away it stands.",
         builds_on=("position.rotary-score-knows-the-offset",),
-        note="Su et al. 2021 speak of long-term decay. Their bound on the size of a sum falls; a "
-        "score need not.",
+        note="Su et al. 2021 say that the product decays. What they show to fall is a bound on the "
+        "size of a sum, and that as a whole: it rises between many neighbours.",
     ),
     Claim(
         id="position.rotary-angles-divide-positions",

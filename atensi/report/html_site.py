@@ -71,10 +71,16 @@ def shown(files: dict[str, str]) -> dict[str, str]:
     return {name: digest for name, digest in files.items() if not name.endswith(".png")}
 
 
-def render(ledger: dict[str, Any], files: dict[str, str]) -> Iterator[tuple[str, str]]:
-    """Return each page's address and text; files: those of the figures, by path."""
+def render(
+    ledger: dict[str, Any], files: dict[str, str], only: tuple[str, ...] = ()
+) -> Iterator[tuple[str, str]]:
+    """Return each page's address and text; files: those of the figures, by path.
+
+    only: the addresses of the pages that are wanted, if not all are.
+    """
     book = Book(ledger)
-    yield from _rendered(list(all_pages(book, files)), _environment(book))
+    wanted = (page for page in all_pages(book, files) if not only or page[1] in only)
+    yield from _rendered(wanted, _environment(book))
 
 
 def _rendered(pages, environment) -> Iterator[tuple[str, str]]:
