@@ -32,7 +32,7 @@ def put_together(p, ds, t, q, k, upstream):
 
 @specimen(
     "attention_gradients", "the softmax's backward pass lacks its row sum",
-    "HomericIntelligence/Odyssey#2134",
+    "HomericIntelligence/Odyssey#2134", 2025,
 )  # fmt: skip
 def gradients_without_the_row_sum(q, k, v, upstream, mask=None, scale=None, is_causal=False):
     p, dp, _, t = taken_apart(q, k, v, upstream, mask, scale, is_causal)
@@ -171,7 +171,7 @@ def gradients_of_nan_rows(q, k, v, upstream, mask=None, scale=None, is_causal=Fa
 
 
 @specimen("attention_gradients", "zero times NaN leaks through the mask",
-          "pytorch/pytorch#101967")  # fmt: skip
+          "pytorch/pytorch#101967", 2023)  # fmt: skip
 def gradients_that_leak(q, k, v, upstream, mask=None, scale=None, is_causal=False):
     p, _, ds, t = taken_apart(q, k, v, upstream, mask, scale, is_causal)
     return t * (ds @ k), t * (ds.mT @ q), p.mT @ upstream
@@ -207,7 +207,7 @@ def gradients_that_depend_on_the_order(q, k, v, upstream, mask=None, scale=None,
     return put_together(p, ds, t, q, k, upstream)
 
 
-@specimen("softmax_gradient", "the row sum is missing", "HomericIntelligence/Odyssey#2134")
+@specimen("softmax_gradient", "the row sum is missing", "HomericIntelligence/Odyssey#2134", 2025)
 def softmax_gradient_without_the_row_sum(weights, upstream, where=None):
     return weights * upstream
 
@@ -217,7 +217,9 @@ def softmax_gradient_with_an_even_mean(weights, upstream, where=None):
     return weights * (upstream - upstream.sum(axis=-1, keepdims=True) / weights.shape[-1])
 
 
-@specimen("softmax_gradient", "only the diagonal of the Jacobian")
+@specimen(
+    "softmax_gradient", "only the diagonal of the Jacobian", "deeplearning4j/libnd4j#440", 2017
+)
 def softmax_gradient_of_the_diagonal(weights, upstream, where=None):
     return weights * (1 - weights) * upstream
 
@@ -237,6 +239,6 @@ def gradients_with_narrow_values(q, k, v, upstream, mask=None, scale=None, is_ca
 
 
 @specimen("softmax_gradient", "multiplied by the upstream gradient once more",
-          "pocketpy/cTensor#31")  # fmt: skip
+          "pocketpy/cTensor#31", 2025)  # fmt: skip
 def softmax_gradient_times_upstream(weights, upstream, where=None):
     return backward.softmax_gradient(weights, upstream, where) * upstream

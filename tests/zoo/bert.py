@@ -33,7 +33,7 @@ def sigmoid_of_the_other_class(z):
     return bert.sigmoid(-z)
 
 
-@specimen("sigmoid", "overflows for large negative numbers")
+@specimen("sigmoid", "overflows for large negative numbers", "peterdsharpe/NeuralFoil#4", 2025)
 def sigmoid_that_overflows(z):
     return 1 / (1 + np.exp(-z))
 
@@ -45,7 +45,12 @@ def embedded_without_segments(tokens, params, segments=None, scale=None, eps=0.0
     return embedded(tokens, params, None, scale, eps)
 
 
-@specimen("masked_language_model_loss", "all places count, as one draft prints it")
+@specimen(
+    "masked_language_model_loss",
+    "all places count, as one draft prints it",
+    "codertimo/BERT-pytorch#29",
+    2018,
+)
 def loss_over_all_places(logits, tokens, masked):
     return bert.masked_language_model_loss(logits, tokens, np.ones_like(masked))
 

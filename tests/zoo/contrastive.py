@@ -9,7 +9,7 @@ from impl.softmax import logsumexp
 from tests.zoo import specimen
 
 
-@specimen("contrastive_loss", "no positive in the denominator", "amazon-science/sccl#27")
+@specimen("contrastive_loss", "no positive in the denominator", "amazon-science/sccl#27", 2023)
 def loss_without_its_positive(positive, negatives):
     return logsumexp(negatives) - positive
 
@@ -20,13 +20,15 @@ def loss_of_the_mean(positive, negatives):
     return full - math.log(negatives.shape[-1] + 1)
 
 
-@specimen("contrastive_loss", "the weight, not its logarithm")
+@specimen("contrastive_loss", "the weight, not its logarithm", "yyliu01/IT2#3", 2024)
 def loss_without_logarithm(positive, negatives):
     full = contrastive.contrastive_loss(positive, negatives)
     return full * full
 
 
-@specimen("dot_contrastive_loss", "multiplied by the temperature", "RElbers/info-nce-pytorch#17")
+@specimen(
+    "dot_contrastive_loss", "multiplied by the temperature", "RElbers/info-nce-pytorch#17", 2023
+)
 def loss_times_the_temperature(anchor, positive, negatives, temperature=1.0):
     return contrastive.dot_contrastive_loss(anchor, positive, negatives, 1 / temperature)
 

@@ -19,12 +19,17 @@ def decoder_block_that_leaks(y, memory, params, mask=None, order="post", **optio
     return decoder.decoder_block(y + own - causal, memory, params, mask, order, **options)
 
 
-@specimen("decoder_block", "keys and values from the decoder in both attentions")
+@specimen(
+    "decoder_block",
+    "keys and values from the decoder in both attentions",
+    "keitakurita/Practical_NLP_in_PyTorch#1",
+    2019,
+)
 def decoder_block_without_encoder(y, memory, params, mask=None, order="post", **options):
     return decoder.decoder_block(y, y, params, None, order, **options)
 
 
-@specimen("transformer", "the whole target is seen at once")
+@specimen("transformer", "the whole target is seen at once", "paiml/entrenar#310", 2026)
 def transformer_that_peeks(source, target, params, mask=None, scale=None, **options):
     scores = decoder.transformer(source, target, params, mask, scale, **options)
     return scores + scores[-1:, ...] / 8

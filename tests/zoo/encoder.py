@@ -52,7 +52,7 @@ def residual_without_input(x, layer, norm, order="post", eps=0.0):
     )
 
 
-@specimen("encode", "the first block's parameters in every block")
+@specimen("encode", "the first block's parameters in every block", "espnet/espnet#1278", 2019)
 def encode_with_one_block(tokens, params, segments=None, mask=None, **options):
     own = {name: each for name, each in params.items() if not name.startswith("encoder")}
     first = part(params, "encoder.0")

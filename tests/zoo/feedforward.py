@@ -9,7 +9,9 @@ from tests.zoo import specimen
 net = feedforward.feed_forward
 
 
-@specimen("feed_forward", "no activation: one affine map")
+@specimen(
+    "feed_forward", "no activation: one affine map", "Nota-NetsPresso/netspresso-trainer#320", 2024
+)
 def net_without_a_bend(x, params, activation=None):
     return net(x, params, activation=lambda hidden: hidden)
 
@@ -19,7 +21,9 @@ def net_bent_twice(x, params, activation=feedforward.relu):
     return activation(net(x, params, activation))
 
 
-@specimen("feed_forward", "the given activation is ignored", "NVlabs/Forecasting-Model-Search#6")
+@specimen(
+    "feed_forward", "the given activation is ignored", "NVlabs/Forecasting-Model-Search#6", 2026
+)
 def net_of_relu_always(x, params, activation=None):
     return net(x, params)
 

@@ -46,7 +46,7 @@ def merge_at_the_first_shift(one, other):
     return merge(one, other)._replace(shift=one.shift)
 
 
-@specimen("merge", "-∞ less -∞ is NaN")
+@specimen("merge", "-∞ less -∞ is NaN", "flashinfer-ai/flashinfer#4051", 2026)
 def merge_without_a_guard(one, other):
     shift = np.maximum(one.shift, other.shift)
     ours, theirs = np.exp(one.shift - shift), np.exp(other.shift - shift)
@@ -60,7 +60,7 @@ def mean_that_is_a_sum(part):
     return part.output
 
 
-@specimen("mean", "zero is divided by zero")
+@specimen("mean", "zero is divided by zero", "vllm-project/vllm#39148", 2026)
 def mean_without_a_guard(part):
     return part.output / part.mass
 

@@ -44,6 +44,11 @@ def groups_without_a_mask(x_query, x_key_value, params, mask=None, is_causal=Fal
     return grouped_heads(x_query, x_key_value, params, None, is_causal)
 
 
-@specimen("grouped_heads", "causal order is lost on the way to the heads")
+@specimen(
+    "grouped_heads",
+    "causal order is lost on the way to the heads",
+    "facebookresearch/xformers#103",
+    2021,
+)
 def groups_that_look_ahead(x_query, x_key_value, params, mask=None, is_causal=False):
     return grouped_heads(x_query, x_key_value, params, mask)

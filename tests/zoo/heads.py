@@ -21,7 +21,10 @@ def sdpa_with_inverted_mask(q, k, v, mask=None, scale=None, is_causal=False):
 
 
 @specimen(
-    "scaled_dot_product_attention", "a fully masked query becomes NaN", "pytorch/pytorch#103963"
+    "scaled_dot_product_attention",
+    "a fully masked query becomes NaN",
+    "pytorch/pytorch#103963",
+    2023,
 )
 def sdpa_with_nan_rows(q, k, v, mask=None, scale=None, is_causal=False):
     output = sdpa(q, k, v, mask, scale, is_causal)
@@ -31,12 +34,19 @@ def sdpa_with_nan_rows(q, k, v, mask=None, scale=None, is_causal=False):
     return output
 
 
-@specimen("scaled_dot_product_attention", "divided by d_k instead of its root")
+@specimen(
+    "scaled_dot_product_attention", "divided by d_k instead of its root", "duoan/TorchCode#17", 2026
+)
 def sdpa_divided_by_the_width(q, k, v, mask=None, scale=None, is_causal=False):
     return sdpa(q, k, v, mask, 1 / (q.shape[-1] + 1) if scale is None else scale, is_causal)
 
 
-@specimen("scaled_dot_product_attention", "a given scale is applied on top of 1/√d_k")
+@specimen(
+    "scaled_dot_product_attention",
+    "a given scale is applied on top of 1/√d_k",
+    "AI-Hypercomputer/maxtext#1349",
+    2025,
+)
 def sdpa_scaled_twice(q, k, v, mask=None, scale=None, is_causal=False):
     return sdpa(q, k, v, mask, None if scale is None else scale / 2, is_causal)
 
@@ -56,7 +66,12 @@ def sdpa_causal_or_masked(q, k, v, mask=None, scale=None, is_causal=False):
     return sdpa(q, k, v, mask, scale, is_causal and mask is None)
 
 
-@specimen("scaled_dot_product_attention", "softmax over the queries")
+@specimen(
+    "scaled_dot_product_attention",
+    "softmax over the queries",
+    "labmlai/annotated_deep_learning_paper_implementations#146",
+    2022,
+)
 def sdpa_over_queries(q, k, v, mask=None, scale=None, is_causal=False):
     return softmax(scaled_dot(q, k, scale), axis=-2) @ v
 
@@ -76,7 +91,7 @@ def causal_mask_from_the_start(n_queries, n_keys, align="start", xp=None):
     return heads.causal_mask(n_queries, n_keys, align="start")
 
 
-@specimen("causal_mask", "the query's own place is hidden")
+@specimen("causal_mask", "the query's own place is hidden", "harvard-edge/cs249r_book#1953", 2026)
 def strict_causal_mask(n_queries, n_keys, align="end", xp=None):
     seen = n_keys - n_queries if align == "end" else 0
     return np.tril(np.ones((n_queries, n_keys), dtype=bool), seen - 1)

@@ -115,7 +115,7 @@ def gaussian_with_beta_unsquared(distance_squared, beta):
 
 
 @specimen("kernel_regression", "where all kernels underflow, the mean of all targets",
-          "sktime/skpro#772")  # fmt: skip
+          "sktime/skpro#772", 2026)  # fmt: skip
 def regression_that_gives_up_far_away(x_query, x, y, beta):
     kernels = np.exp(-_squares(x_query, x) * (beta * beta) / 2)
     total = kernels.sum(axis=-1, keepdims=True)

@@ -20,13 +20,13 @@ def late_interaction_the_other_way(query_rows, document_rows, mask=None):
     return _products(query_rows, document_rows).max(-2).sum(-1)
 
 
-@specimen("late_interaction", "tokens that fill up a document count")
+@specimen("late_interaction", "tokens that fill up a document count", "neuml/txtai#1215", 2026)
 def late_interaction_with_padding(query_rows, document_rows, mask=None):
     return late_interaction(query_rows, document_rows)
 
 
 @specimen("late_interaction", "padding scores 0, which beats what is negative",
-          "stanford-futuredata/ColBERT#62")  # fmt: skip
+          "stanford-futuredata/ColBERT#62", 2021)  # fmt: skip
 def late_interaction_with_zero_padding(query_rows, document_rows, mask=None):
     products = _products(query_rows, document_rows)
     if mask is not None:

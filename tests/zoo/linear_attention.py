@@ -18,7 +18,12 @@ def linear_attention_with_elu(q, k, v, features=elu_plus_one, is_causal=False):
     return linear_attention(q, k, v, lambda x: features(x) - np.asarray(0.5, x.dtype), is_causal)
 
 
-@specimen("linear_attention", "the state is updated after it is read: a query misses its own key")
+@specimen(
+    "linear_attention",
+    "the state is updated after it is read: a query misses its own key",
+    "open-lm-engine/lm-engine#496",
+    2026,
+)
 def linear_attention_one_late(q, k, v, features=elu_plus_one, is_causal=False):
     if not is_causal:
         return linear_attention(q, k, v, features)

@@ -7,7 +7,12 @@ from impl.softmax import hardmax, softmax
 from tests.zoo import specimen
 
 
-@specimen("attention", "normalised over the queries instead of the keys")
+@specimen(
+    "attention",
+    "normalised over the queries instead of the keys",
+    "nerminnuraydogan/vision-transformer#1",
+    2025,
+)
 def attention_over_queries(scores, values, mask=None):
     if scores.ndim == 1:
         return attention(scores, values, mask)
@@ -21,7 +26,7 @@ def attention_with_inverted_mask(scores, values, mask=None):
     return attention(scores, values, mask)
 
 
-@specimen("attention", "zero times NaN leaks through the mask", "pytorch/pytorch#101967")
+@specimen("attention", "zero times NaN leaks through the mask", "pytorch/pytorch#101967", 2023)
 def attention_that_leaks(scores, values, mask=None):
     kept = None if mask is None else (mask if mask.dtype == bool else mask == 0)
     return softmax(scores, where=kept) @ values

@@ -18,7 +18,7 @@ def _naive(x, eps, ddof=0, outside=False):
     return (away / np.where(bottom == 0, 1, bottom)).astype(x.dtype)
 
 
-@specimen("layer_norm", "squares divided by d - 1", "harvardnlp/annotated-transformer#119")
+@specimen("layer_norm", "squares divided by d - 1", "harvardnlp/annotated-transformer#119", 2024)
 def layer_norm_unbiased(x, gain=None, bias=None, eps=0.0):
     return _affine(_naive(x, eps, ddof=1), gain, bias)
 
@@ -28,7 +28,7 @@ def layer_norm_with_epsilon_outside(x, gain=None, bias=None, eps=0.0):
     return _affine(_naive(x, eps, outside=True), gain, bias)
 
 
-@specimen("layer_norm", "mean and variance of the whole array", "hyunwoongko/transformer#7")
+@specimen("layer_norm", "mean and variance of the whole array", "OpenNMT/OpenNMT-tf#6", 2017)
 def layer_norm_of_everything(x, gain=None, bias=None, eps=0.0):
     return _affine(layer_norm(x.reshape(-1), eps=eps).reshape(x.shape), gain, bias)
 

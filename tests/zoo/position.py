@@ -14,14 +14,16 @@ def _mixed(angle):
     return np.where(np.arange(angle.shape[1]) % 2 == 0, np.sin(angle), np.cos(angle))
 
 
-@specimen("sinusoidal", "the exponent uses 2i with i the column itself", "Kyubyong/transformer#38")
+@specimen(
+    "sinusoidal", "the exponent uses 2i with i the column itself", "Kyubyong/transformer#38", 2018
+)
 def sinusoidal_with_doubled_exponent(length, width, base=10000):
     return _mixed(_angles(length, width, base, lambda i: 2 * i / width))
 
 
 @specimen(
     "sinusoidal", "sine and cosine of a pair differ in frequency",
-    "jadore801120/attention-is-all-you-need-pytorch#32",
+    "jadore801120/attention-is-all-you-need-pytorch#32", 2017,
 )  # fmt: skip
 def sinusoidal_of_unpaired_frequencies(length, width, base=10000):
     return _mixed(_angles(length, width, base, lambda i: i / width))
@@ -49,7 +51,7 @@ def sinusoidal_of_relative_positions(length, width, base=10000):
     return _mixed(_angles(length, width, base, exponent) / max(1, length))
 
 
-@specimen("sinusoidal", "a base of 1000", "SamLynnEvans/Transformer#25")
+@specimen("sinusoidal", "a base of 1000", "maxjcohen/transformer#62", 2023)
 def sinusoidal_of_another_base(length, width, base=10000):
     return position.sinusoidal(length, width, base / 10)
 

@@ -30,11 +30,16 @@ def rms_norm_with_its_own_epsilon(x, gain=None, eps=0.0):
     return rms_norm(x, gain, 1e-6)
 
 
-@specimen("rms_norm", "one is added to the gain, as where it is stored less one")
+@specimen(
+    "rms_norm",
+    "one is added to the gain, as where it is stored less one",
+    "utensils/mold#1078",
+    2026,
+)
 def rms_norm_with_one_more_gain(x, gain=None, eps=0.0):
     return rms_norm(x, None if gain is None else gain + np.asarray(1, x.dtype), eps)
 
 
-@specimen("rms_norm", "the mean is taken over all rows")
+@specimen("rms_norm", "the mean is taken over all rows", "kyegomez/zeta#180", 2024)
 def rms_norm_over_rows(x, gain=None, eps=0.0):
     return rms_norm(x.reshape(-1), None, eps).reshape(x.shape) * (1 if gain is None else gain)

@@ -19,7 +19,7 @@ def _angles(x, start, base):
     return np.arange(start, start + x.shape[-2])[:, None] / base ** (np.arange(half) / half)
 
 
-@specimen("rotary", "rows are turned backwards")
+@specimen("rotary", "rows are turned backwards", "karpathy/nanochat#489", 2026)
 def rotary_backwards(x, start=0, base=10000.0, halved=False):
     return _with(x, -_angles(x, start, base), halved)
 

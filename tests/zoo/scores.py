@@ -23,7 +23,7 @@ def unscaled_dot(q, k, scale=None):
     return scores.dot(q, k)
 
 
-@specimen("scaled_dot", "divided by the width instead of its root")
+@specimen("scaled_dot", "divided by the width instead of its root", "delzac/cntkx#10", 2020)
 def dot_divided_by_the_width(q, k, scale=None):
     return scores.dot(q, k) / max(1, q.shape[-1])
 
@@ -39,7 +39,12 @@ def cosine_with_an_epsilon(q, k):
     return (scores.dot(q, k) / (lengths + 1e-3)).astype(q.dtype)
 
 
-@specimen("cosine", "squares that overflow or vanish for long and short vectors")
+@specimen(
+    "cosine",
+    "squares that overflow or vanish for long and short vectors",
+    "apache/datafusion#25265",
+    2026,
+)
 def cosine_by_plain_squares(q, k):
     lengths = np.sqrt((q * q).sum(-1))[..., None] * np.sqrt((k * k).sum(-1))[..., None, :]
     return scores.dot(q, k) / lengths

@@ -20,7 +20,9 @@ def ratio_of_scores(x, axis=-1, where=None):
     return x / np.sum(x, axis=axis, keepdims=True)
 
 
-@specimen("softmax", "normalised over the first axis, whatever the axis")
+@specimen(
+    "softmax", "normalised over the first axis, whatever the axis", "PetrochukM/PyTorch-NLP#2", 2018
+)
 def softmax_over_the_first_axis(x, axis=-1, where=None):
     e = np.exp(x - np.max(x, axis=0, keepdims=True))
     return e / np.sum(e, axis=0, keepdims=True)
@@ -103,7 +105,9 @@ def logsumexp_without_its_maximum(x, axis=-1):
     return np.log(np.sum(np.exp(x - np.max(x, axis=axis, keepdims=True)), axis=axis))
 
 
-@specimen("log_softmax", "the logarithm of a weight that has underflowed")
+@specimen(
+    "log_softmax", "the logarithm of a weight that has underflowed", "tracel-ai/burn#315", 2023
+)
 def log_of_softmax(x, axis=-1):
     e = np.exp(x - np.max(x, axis=axis, keepdims=True))
     return np.log(e / np.sum(e, axis=axis, keepdims=True))

@@ -53,7 +53,7 @@ def tiles_of_full_blocks(q, k, v, mask=None, scale=None, is_causal=False, tile=5
     return output
 
 
-@specimen("tiled_attention", "causal order is ignored")
+@specimen("tiled_attention", "causal order is ignored", "NVIDIA/TransformerEngine#1524", 2025)
 def tiles_that_look_ahead(q, k, v, mask=None, scale=None, is_causal=False, tile=512):
     return tiles.tiled_attention(q, k, v, mask, scale, False, tile)
 
@@ -90,7 +90,12 @@ def regression_of_the_nearest(x_query, x, y, beta, tile=2048):
     return _within(x_query, x, y, beta, lambda apart: apart.min(-1, keepdims=True))
 
 
-@specimen("tiled_regression", "squared distances are formed from inner products")
+@specimen(
+    "tiled_regression",
+    "squared distances are formed from inner products",
+    "spotify/annoy#314",
+    2018,
+)
 def regression_by_products(x_query, x, y, beta, tile=2048):
     squares = (x_query**2).sum(-1)[:, None] + (x**2).sum(-1) - 2 * x_query @ x.T
     scores = -(beta**2) * squares / 2
