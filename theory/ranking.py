@@ -171,8 +171,8 @@ CLAIMS = (
         "3 k documents exactly width 2 k: the queries are the coefficients of minus the square of "
         "the polynomial whose roots are the documents of the set (both directions are proved for "
         "all k in proofs/rocq/ranked.v). How many documents there are asks for no more width; it "
-        "costs what the scores differ by, and so digits. Weller et al. 2025 count the documents "
-        "that gradient descent still solves, 10 at width 4: that limit is the descent's.",
+        "costs what the scores differ by, and so digits. Weller et al. 2025 find 10 documents too "
+        "many for width 4, by gradient descent: that limit is the descent's.",
         builds_on=("retrieval.dot",),
     ),
     Claim(

@@ -26,7 +26,12 @@ def embed_from_one(tokens, table):
     return table[tokens.astype(int) - 1]
 
 
-@specimen("embed", "scaled by the root of the width, which belongs to another line of the paper")
+@specimen(
+    "embed",
+    "scaled by the root of the width, which belongs to another line of the paper",
+    "TensorAuto/OpenTau#179",
+    2026,
+)
 def embed_that_scales(tokens, table):
     return embed(tokens, table) * np.asarray(table.shape[1] + 1, dtype=table.dtype) ** 0.5
 

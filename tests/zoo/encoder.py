@@ -83,7 +83,7 @@ def block_that_hides_the_future(x, params, mask=None, order="post", **options):
 
 
 @specimen("encoder_block", "what the net makes is thrown away, and its input added again",
-          "theislab/CellFlow#296")  # fmt: skip
+          "theislab/CellFlow#296", 2026)  # fmt: skip
 def block_that_discards_its_net(x, params, mask=None, order="post", **options):
     own = lambda rows: multi_head_attention(rows, rows, part(params, "attention"), mask)
     eps = options.get("eps", 0.0)
@@ -91,7 +91,7 @@ def block_that_discards_its_net(x, params, mask=None, order="post", **options):
     return encoder.residual(z, lambda rows: rows, part(params, "norm_2"), order, eps)
 
 
-@specimen("residual", "what the layer makes is added to itself", "kyegomez/BitNet#32")
+@specimen("residual", "what the layer makes is added to itself", "kyegomez/BitNet#32", 2024)
 def residual_of_the_layer_twice(x, layer, norm, order="post", eps=0.0):
     made = layer(x if order == "post" else layer_norm(x, **norm, eps=eps))
     return layer_norm(made + made, **norm, eps=eps) if order == "post" else made + made
