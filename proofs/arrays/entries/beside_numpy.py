@@ -203,9 +203,11 @@ class Sample:
     def _computed(self, term: Applied):
         runs = lambda term: called(term, self.runs, self.typed)
         code, given, places = self.looked.once(f"called {id(self.runs)}", term, runs)
-        key = term.word.name, *((self.looked.number(each), *self._key(each)) for each in given)
+        keys = [(self.looked.number(each), *self._key(each)) for each in given]
+        key = term.word.name, *keys
         if key not in self.made:
-            self.made[key] = self._ran(term.word.name, code, map(self._given, given))
+            arrays = (self._once(k, each) for k, each in zip(keys, given, strict=True))
+            self.made[key] = self._ran(term.word.name, code, arrays)
         found = self.made[key]
         for each in places:
             found = found[int(self.value(each)) - 1]
@@ -213,6 +215,12 @@ class Sample:
 
     def _ran(self, name, code, given):
         return code(*given)
+
+    def _once(self, key: tuple, held: Term):
+        """Return what a function is given, made once for all functions that are given it."""
+        if key not in self.made:
+            self.made[key] = self._given(held)
+        return self.made[key]
 
     def _given(self, held: Term):
         if isinstance(held, Size):
