@@ -4,7 +4,7 @@ import sympy as sp
 
 from proofs.engine.fitness import is_fit
 from proofs.engine.normal_form import normal
-from proofs.rules import counts_from_one, is_nonnegative, lies_within, up_to
+from proofs.rules import counts_from_one, is_nonnegative, lies_within, some_kept, up_to
 from theory.stating.symbolic import GUARD, Above, Larger, Null, Opaque
 
 
@@ -22,7 +22,7 @@ def decided(line, known, ranges):
 
     def put_in(e):
         if isinstance(e, Opaque) and e.word == GUARD:
-            inside = put_all(e.argument())
+            inside = some_kept(put_all(e.argument()))
             if normal(inside) == 0:
                 return sp.S.One
             return inside if fit("≠", up_to(inside, ranges)) else e

@@ -51,6 +51,7 @@ _OF_ROWS: dict[str, Callable[..., Any]] = {
     "some_there": max, "any": max, "first_largest": _first_largest,
     "largest_there": lambda there, row: larger(*(x for k, x in zip(there, row, strict=True) if k))
     if any(there) else sp.S.Zero,
+    "larger_there": lambda k, p, t, q: _OF_ROWS["largest_there"]([*k, *t], [*p, *q]),
 }  # fmt: skip
 
 

@@ -52,6 +52,7 @@ _OPERATIONS: dict[str, Callable[..., float]] = {
 _OF_ROWS: dict[str, Callable[..., float]] = {
     "largest": max, "largest_size": max, "some_there": max, "any": max,
     "largest_there": lambda there, row: max(compress(row, there), default=0.0),
+    "larger_there": lambda k, p, t, q: max(compress([*p, *q], [*k, *t]), default=0.0),
     "first_largest": lambda row: row.index(max(row)) + 1,
 }  # fmt: skip
 
@@ -195,7 +196,9 @@ class Sample:
         return self._chosen((base.name, places), lambda: self._number(base.domain))
 
     def _row(self, held: Term) -> Iterator[float]:
-        assert isinstance(held, Table)
+        if not isinstance(held, Table):
+            yield self.value(held)
+            return
         ends = [range(1, int(self.value(each.last)) + 1) for each in held.bounds]
         for places in product(*ends):
             yield self.at(dict(zip(held.bounds, places, strict=True))).value(held.body)
