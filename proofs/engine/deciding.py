@@ -22,10 +22,11 @@ def decided(line, known, ranges):
 
     def put_in(e):
         if isinstance(e, Opaque) and e.word == GUARD:
-            inside = some_kept(put_all(e.argument()))
+            inside = put_all(e.argument())
             if normal(inside) == 0:
                 return sp.S.One
-            return inside if fit("≠", up_to(inside, ranges)) else e
+            shown = (t for t in (inside, some_kept(inside)) if fit("≠", up_to(t, ranges)))
+            return next(shown, e)
         if isinstance(e, Null):
             (gap,) = e.args
             return sp.S.One if normal(gap) == 0 else sp.S.Zero if fit("≠", gap) else e
