@@ -324,9 +324,13 @@ def test_a_row_that_counts_from_one_is_noticed():
 
 def test_the_largest_of_a_row_cancels_whatever_it_is():
     seven = lambda axis, at: Entry(Number(Number(7).value))
+    run = lambda: general.run("softmax.definition", 0, {"softmax": softmax.softmax}, closes, {})
     with patch.object(whole_rows, "largest", seven):
         assert reading(*PUBLIC[softmax.softmax])
-        assert general.run("softmax.definition", 0, {"softmax": softmax.softmax}, closes, {})
+        with patch.object(general, "at_sizes", lambda *given: 1):
+            assert run()
+        with pytest.raises(AssertionError, match="the code gives"):
+            run()  # on symbols it is seen before it cancels
     zero = lambda axis, at: Entry(Number(Number(0).value))
     with patch.object(whole_rows, "first_largest", zero), pytest.raises(AssertionError):
         reading(*PUBLIC[softmax.hardmax])
