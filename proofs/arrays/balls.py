@@ -98,6 +98,7 @@ xp = _Balls(
         sqrt=arb.sqrt,
         sin=arb.sin,
         cos=arb.cos,
+        abs=abs,
         maximum=lambda a, b: _known(a).max(_known(b)),
         equal=_equal,
         less=_less,

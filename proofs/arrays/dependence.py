@@ -94,7 +94,7 @@ xp = Namespace(
     "dependence",
     SimpleNamespace(
         convert=_entry,
-        exp=_exp, log=_same, tanh=_same, sqrt=_same, sin=_same, cos=_same,
+        exp=_exp, log=_same, tanh=_same, sqrt=_same, sin=_same, cos=_same, abs=abs,
         maximum=_maximum,
         equal=_equal,
         less=_less,

@@ -32,6 +32,7 @@ xp = Namespace(
         sqrt=_mp.sqrt,
         sin=_mp.sin,
         cos=_mp.cos,
+        abs=abs,
         maximum=lambda a, b: a if a != a or a >= b else b,
         equal=lambda a, b: bool(a == b),
         less=lambda a, b: bool(a < b),

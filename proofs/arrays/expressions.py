@@ -47,6 +47,7 @@ xp = Namespace(
         sqrt=sp.sqrt,
         sin=sp.sin,
         cos=sp.cos,
+        abs=sp.Abs,
         maximum=sp.Max,
         equal=_equal,
         less=lambda a, b: _decide(sp.sympify(a) < sp.sympify(b)),

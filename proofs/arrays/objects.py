@@ -74,7 +74,7 @@ class ObjectArray:
         return self._binary(-1, lambda a, b: a * b)
 
     def __abs__(self):
-        return self.xp._elementwise(abs, self)
+        return self.xp._elementwise(self.xp.scalars.abs, self)
 
     def __matmul__(self, other):
         return self._like(self.xp.matmul(self.data, other.data))

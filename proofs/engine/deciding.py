@@ -4,7 +4,7 @@ import sympy as sp
 
 from proofs.engine.fitness import is_fit
 from proofs.engine.normal_form import normal
-from proofs.rules import counts_from_one, is_nonnegative, lies_within, up_to
+from proofs.rules import counts_from_one, is_nonnegative, lies_within, some_kept, up_to
 from theory.stating.symbolic import GUARD, Above, Larger, Null, Opaque
 
 
@@ -25,7 +25,8 @@ def decided(line, known, ranges):
             inside = put_all(e.argument())
             if normal(inside) == 0:
                 return sp.S.One
-            return inside if fit("≠", up_to(inside, ranges)) else e
+            shown = (t for t in (inside, some_kept(inside)) if fit("≠", up_to(t, ranges)))
+            return next(shown, e)
         if isinstance(e, Null):
             (gap,) = e.args
             return sp.S.One if normal(gap) == 0 else sp.S.Zero if fit("≠", gap) else e

@@ -1,6 +1,7 @@
 """Where an expression has a value: every divisor, logarithm and root is shown fit, or named."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 import sympy as sp
 
@@ -51,17 +52,23 @@ def needs_in(expression: sp.Expr) -> Iterator[tuple[str, sp.Expr]]:
 
 def is_fit(sign: str, expression: sp.Expr, known: list[tuple[sp.Expr, str]], ranges=None) -> bool:
     """Say whether an expression is shown to have the sign, or a condition says so of a factor."""
-    if is_positive(expression) or is_positive(up_to(expression, ranges)):
+    given = None if ranges is None else tuple(ranges.items())
+    return _is_fit(sign, expression, tuple(known), given)
+
+
+@lru_cache(maxsize=1 << 14)  # a line needs again what the line before it needed
+def _is_fit(sign, expression, known, given):
+    ranges = None if given is None else dict(given)
+    if any(map(is_positive, dict.fromkeys((expression, up_to(expression, ranges))))):
         return True  # as it stands: squares are still squares
     plain = _by_equations(normal(expression, ranges), known)
     if sign == "≥":
         return is_nonnegative(plain) or is_nonnegative(expression)
     if sign == ">":
-        return is_positive(plain) or is_positive(expression) or _known(plain, {">"}, known)
-    factors = sp.Mul.make_args(sp.factor(plain))
-    if _is_nonzero(expression, known) or is_positive(expression):
+        return is_positive(plain) or _known(plain, {">"}, known)
+    if _is_nonzero(expression, known):
         return True
-    return all(_is_nonzero(each, known) for each in factors)
+    return all(_is_nonzero(each, known) for each in sp.Mul.make_args(sp.factor(plain)))
 
 
 def _is_nonzero(factor, known):

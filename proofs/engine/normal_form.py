@@ -7,6 +7,7 @@ difference that does not reach zero counts as "not shown".
 """
 
 from functools import lru_cache, reduce
+from operator import is_
 
 import sympy as sp
 
@@ -82,7 +83,12 @@ def _outermost(expression, names):
         return names[expression]
     if not expression.args or not expression.has(sp.Sum):
         return expression
-    return expression.func(*(_outermost(argument, names) for argument in expression.args))
+    return _made_of(expression, [_outermost(argument, names) for argument in expression.args])
+
+
+def _made_of(expression, parts):
+    """Return the expression itself where no part is another one, else the same of these parts."""
+    return expression if all(map(is_, parts, expression.args)) else expression.func(*parts)
 
 
 def _logarithms(expression):
@@ -119,7 +125,7 @@ def _sums(expression, ranges=None):
     ranges = DECLARED if ranges is None else ranges
     if isinstance(expression, sp.Sum):
         return _sum(expression, ranges)
-    rebuilt = expression.func(*(_sums(argument, ranges) for argument in expression.args))
+    rebuilt = _made_of(expression, [_sums(argument, ranges) for argument in expression.args])
     if isinstance(rebuilt, sp.exp):
         return _product_of_powers(sp.expand(rebuilt.args[0]))
     return rebuilt

@@ -99,7 +99,7 @@ def retyped(whole: Term, kinds: Mapping[Variable | Base, str]) -> Term:
     if isinstance(whole, Entry) and whole.base in kinds:
         base = replace(whole.base, domain=kinds[whole.base])
         return Entry(base, tuple(retyped(place, kinds) for place in whole.places))
-    return whole.made_of(tuple(retyped(part, kinds) for part in whole.parts))
+    return whole.with_parts(tuple(retyped(part, kinds) for part in whole.parts))
 
 
 def substituted(whole: Term, let: Mapping[Term, Term], fixed: frozenset[Index]) -> Term:
@@ -122,8 +122,9 @@ def _put_one(whole, key, value, fixed, anchors):
         )
         if fits and whole not in anchors:
             return put(value, found)
-    parts = tuple(_put_one(part, key, value, fixed, anchors) for part in whole.parts)
-    return whole.made_of(parts)
+    return whole.with_parts(
+        tuple(_put_one(part, key, value, fixed, anchors) for part in whole.parts)
+    )
 
 
 def _is_open(place, fixed):

@@ -33,7 +33,10 @@ def numbered(expression: sp.Expr, seen: dict[type, int]) -> sp.Expr:
     return expression.replace(lambda e: isinstance(e, Opaque), short)
 
 
-SHORT = {"largest": "max", "largest_size": "max", "largest_there": "max", "_guarded": "guard"}
+SHORT = {
+    "largest": "max", "largest_size": "max", "largest_there": "max", "larger_there": "max",
+    "_guarded": "guard",
+}  # fmt: skip
 
 
 def _counted(expression, letters):

@@ -1,14 +1,12 @@
-"""What the code of the fold computes: at all sizes of two parts, and with masks at small ones."""
+"""What the code of the fold computes of two parts, at all sizes: with masks and without."""
 
 from impl.fold import mean, merge, summary
 from proofs.arrays import expressions
 from proofs.engine.at_case import At
-from proofs.engine.evidence import exact_run, general_run, necessity
-from theory.fold import theta, w, y
-from theory.softmax import kappa, v, x
-from theory.symbols import family
-
-SIZES = {x: 2, v: 2, y: 1, w: 1}
+from proofs.engine.evidence import general_run, necessity
+from proofs.rules import some_kept
+from theory.fold import second, theta, w, y
+from theory.softmax import j, kappa, v, x
 
 
 def of_two_parts(x, v, y, w, first=None, second=None):
@@ -21,25 +19,21 @@ def the_code_gives_attention_over_both_parts(chain):
     return chain.closes("the largest scores cancel")
 
 
-def masked(first, second):
-    """Return a case with these masks, and what the code gives."""
-    rows = {each: expressions.entries(family(each.base.name), size) for each, size in SIZES.items()}
-    bits = [expressions.array([bit == 1 for bit in each]) for each in (first, second)]
-    case = {kappa: first, theta: second} | {each: row.tolist() for each, row in rows.items()}
-    return case, [of_two_parts(*rows.values(), *bits).tolist()]
+def of_kept(kappa, theta, *rows):
+    """Return the same, where pairs are kept as two masks say."""
+    return of_two_parts(*rows, kappa, theta)
 
 
-@exact_run("fold.masks")
-def a_part_of_which_nothing_is_kept_leaves_the_other():
-    for first in ([1, 0], [0, 1], [1, 1], [0, 0]):
-        for second in ([1], [0]) if any(first) else ([1],):
-            yield masked(first, second)
+@general_run("fold.masks", {"folded_where": of_kept})
+def a_part_of_which_nothing_is_kept_leaves_the_other(chain):
+    chain.decides("something is kept").by(some_kept, "a part of which nothing is kept sums up to 0")
+    return chain.closes("the largest scores cancel")
 
 
 def at_numbers(kappa, theta, *rows):
     """Return what the code makes of lists of numbers."""
     masks = [expressions.array([bit == 1 for bit in each]) for each in (kappa, theta)]
-    return of_two_parts(*map(expressions.array, rows), *masks).tolist()
+    return of_kept(*masks, *map(expressions.array, rows)).tolist()
 
 
 @necessity("fold.masks", "some-kept")
@@ -50,6 +44,8 @@ def where_nothing_is_kept_the_quotient_is_zero_by_zero():
     return At(case, at_numbers(*case.values()), why, undefined=True, runs=runs)
 
 
-@exact_run("fold.nothing-to-attend-to")
-def where_nothing_is_kept_the_output_is_zero():
-    yield masked([0, 0], [0])
+@general_run("fold.nothing-to-attend-to", {"folded_where": of_kept})
+def where_nothing_is_kept_the_output_is_zero(chain):
+    chain.given("", kappa[j], 0, "the first part keeps nothing")
+    chain.given("", theta[second], 0, "nor does the second")
+    return chain.closes("0 divided by the guard, 1")

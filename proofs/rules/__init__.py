@@ -7,6 +7,7 @@ defined. A claim's hypotheses must say that a denominator is not zero.
 
 from proofs.rules.brackets import decided
 from proofs.rules.integrals import rise
+from proofs.rules.keeping import some_kept
 from proofs.rules.listing import BY_RANGE, LISTED, RULES, counts_from_one
 from proofs.rules.rewriting import (
     BENT,
@@ -72,6 +73,7 @@ __all__ = [
     "sift",
     "sift_within",
     "sigma",
+    "some_kept",
     "termwise",
     "unsigned",
     "up_to",

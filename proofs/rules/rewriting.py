@@ -120,7 +120,7 @@ def _up_to(total, ranges):
     if len(total.limits) != 1 or not counts_from_one(total.limits[0]):
         return total
     ((bound, *ends),) = total.limits
-    for last in ranges:
+    for last in ranges if total.function.has(sp.Max) else ():
         step = sp.Max(0, 1 - sp.Max(0, bound - last))  # [j ≤ i], for whole numbers
         if total.function.has(step) and lies_within(last, ends, ranges):
             before, after = (total.function.xreplace({step: sp.Integer(c)}) for c in (1, 0))

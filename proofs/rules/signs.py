@@ -89,7 +89,16 @@ def is_nonnegative_product(product):
 
 @rule("Σ u f > 0 where Σ u > 0, every u ≥ 0 and every f > 0.")
 def outweighs(whole, part=None):
-    """Say whether a sum is c Σ u f, with c > 0, beside the sum Σ u that is known to be positive."""
+    """Say whether a sum is c Σ u f, with c > 0, beside the sum Σ u that is known to be positive.
+
+    Of several sums that are positive together, each has one beside it.
+    """
+    sums, parts = sp.Add.make_args(whole), sp.Add.make_args(sp.sympify(part))
+    beside = [[_outweighs(total, each) for each in parts] for total in sums]
+    return all(map(any, beside)) and all(map(any, zip(*beside, strict=True)))
+
+
+def _outweighs(whole, part):
     factors = sp.Mul.make_args(whole)
     sums = [each for each in factors if isinstance(each, sp.Sum)]
     others = [each for each in factors if each not in sums]

@@ -55,7 +55,7 @@ V = size("V")
 x, y, S = numbers("x", n, d), numbers("y", m, d), numbers("S", m, n)
 v, row, w = numbers("v", n, d_v), numbers("x", d), numbers("w", d)
 T, u = numbers("T", m, L), numbers("u", L, d_v)  # scores and values of a second part
-kappa = numbers("kappa", m, n, domain="bit")
+kappa, theta = numbers("kappa", m, n, domain="bit"), numbers("theta", m, L, domain="bit")
 own = numbers("kappa", n, n, domain="bit")
 Q, K, G = numbers("Q", m, d_k), numbers("K", n, d_k), numbers("G", m, d_v)
 equals = numbers("N", m, n, domain="natural")  # many of its entries are
@@ -88,8 +88,8 @@ def groups(rows_, others, *params, **options):
     return grouped.grouped_heads(rows_, others, named, **options)
 
 
-def two_parts(x, v, y, w):
-    return fold.merge(fold.summary(x, v), fold.summary(y, w))
+def two_parts(x, v, y, w, first=None, second=None):
+    return fold.merge(fold.summary(x, v, first), fold.summary(y, w, second))
 
 
 PUBLIC = {
@@ -182,7 +182,9 @@ PUBLIC = {
     ),
     fold.summary: (lambda *given: fold.summary(*given).output, (S, v, kappa), (i, o)),
     fold.merge: (lambda *given: two_parts(*given).mass, (S, v, T, u), (i, index("b", term(1)))),
-    fold.mean: (lambda *given: fold.mean(two_parts(*given)), (S, v, T, u), (i, o)),
+    fold.mean: (
+        lambda *given: fold.mean(two_parts(*given)), (S, v, T, u, kappa, theta), (i, o),
+    ),
     decoder.logits: (
         lambda rows_, W, b: decoder.logits(rows_, {"output.w": W, "output.b": b}),
         (y, numbers("W", d, V), numbers("b", V)), (i, index("u", V)),
@@ -322,9 +324,13 @@ def test_a_row_that_counts_from_one_is_noticed():
 
 def test_the_largest_of_a_row_cancels_whatever_it_is():
     seven = lambda axis, at: Entry(Number(Number(7).value))
+    run = lambda: general.run("softmax.definition", 0, {"softmax": softmax.softmax}, closes, {})
     with patch.object(whole_rows, "largest", seven):
         assert reading(*PUBLIC[softmax.softmax])
-        assert general.run("softmax.definition", 0, {"softmax": softmax.softmax}, closes, {})
+        with patch.object(general, "at_sizes", lambda *given: 1):
+            assert run()
+        with pytest.raises(AssertionError, match="the code gives"):
+            run()  # on symbols it is seen before it cancels
     zero = lambda axis, at: Entry(Number(Number(0).value))
     with patch.object(whole_rows, "first_largest", zero), pytest.raises(AssertionError):
         reading(*PUBLIC[softmax.hardmax])

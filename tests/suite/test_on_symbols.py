@@ -4,6 +4,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
+import sympy as sp
 
 import proofs.encoder.code as of_encoder
 import proofs.heads.code as of_heads
@@ -12,13 +13,15 @@ from proofs.arrays.entries import beside_expressions
 from proofs.arrays.entries.beside_expressions import at_sizes
 from proofs.arrays.entries.beside_numpy import compared
 from proofs.arrays.entries.family_arrays import ran
+from proofs.arrays.entries.naming import Names, larger
 from proofs.arrays.entries.paths import paths
+from proofs.arrays.entries.whole_rows import LARGEST
 from proofs.engine import general
 from proofs.engine.evidence import REGISTRY
 from proofs.engine.normal_form import is_zero
 from theory.letters import d_k, d_v, m, n
 from theory.stating.families import bracket, index, numbers, table
-from theory.stating.terms import Applied, Number, Word
+from theory.stating.terms import Applied, Number, Word, put, walk
 
 S, v, kappa = numbers("S", m, n), numbers("v", n, d_v), numbers("kappa", m, n, domain="bit")
 Q, K = numbers("Q", m, d_k), numbers("K", n, d_k)
@@ -67,6 +70,33 @@ def test_an_error_too_small_for_floats_is_noticed():
         at_sizes((whole,), runs, wrong, same, {}, is_zero)
 
 
+def test_a_number_that_would_cancel_later_is_noticed():
+    whole, runs, found = run_of(*CASES["softmax"])
+    largest = next(e for e in walk(found[0].result[0]) if getattr(e, "word", None) == LARGEST)
+    wrong = spoiled(found, lambda result: put(result, {largest: largest + 1}))
+    assert compared((whole,), runs, wrong, same, {})  # softmax is the same for any shift
+    with pytest.raises(AssertionError, match="the code gives"):
+        at_sizes((whole,), runs, wrong, same, {}, is_zero)
+
+
+def test_one_function_of_the_same_has_one_name():
+    names, (p, q) = Names(), sp.symbols("p q", real=True)
+    exp, sqrt = names.functions["exp"], names.functions["sqrt"]
+    assert exp(p + q) == exp(q + p)
+    assert len({exp(p), exp(q), sqrt(p), exp(exp(p))}) == 4
+    assert (exp(0), exp(-sp.oo)) == (1, 0)
+    asked, held = [], names.xp.asarray([p, q])
+    box = names.box(lambda x, scale: asked.append(x) or x * scale)
+    assert box(held, scale=2).flat() == box(held, scale=2).flat() != box(held, scale=3).flat()
+    assert len(asked) == 2
+
+
+def test_the_larger_of_several_is_the_same_in_any_order():
+    p, q, r = sp.symbols("p q r", real=True)
+    assert larger(larger(p, q), r + 1) == larger(p, larger(r + 1, q)) != larger(p, q)
+    assert larger(-sp.oo, p) == p and larger(1, 2) == 2
+
+
 def test_every_general_run_makes_the_pass(monkeypatch):
     def wrong(*given):
         raise AssertionError("the pass is made")
@@ -84,7 +114,7 @@ def test_names_that_are_not_shared_are_noticed(monkeypatch):
     own = beside_expressions.Exact.running
 
     def turned(self, runs):
-        self.names.clear()
+        self.names.forget()
         return own(self, runs)
 
     monkeypatch.setattr(beside_expressions.Exact, "running", turned)

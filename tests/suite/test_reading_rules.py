@@ -26,7 +26,8 @@ from theory.stating.families import bracket, index, numbers
 from theory.stating.terms import ONE, Table, put
 
 S, x, v = numbers("S", m, n), numbers("x", n, d), numbers("v", n, d)
-kappa, bits = numbers("kappa", m, n, domain="bit"), numbers("b", m, domain="bit")
+kappa, theta = (numbers(name, m, n, domain="bit") for name in ("kappa", "theta"))
+bits = numbers("b", m, domain="bit")
 N = numbers("N", m, n, domain="natural")  # with many entries that are equal
 t, W = numbers("t", m, domain="natural"), numbers("W", n, d)
 i, j, c = index("i", m), index("j", n), index("c", d)
@@ -97,6 +98,19 @@ def of_other_norm(x, params, eps):
     return encoder.encoder_block(x, params | {"norm_1.gain": params["norm_2.gain"]}, eps=eps)
 
 
+def of_both(p, q):
+    return scalars.Entry(LARGER(p, q).value, scalars.both(p.there, q.there))
+
+
+def as_if_there(p, q):
+    return scalars.Entry(LARGER(p, q).value)
+
+
+def larger(scores, first, second):
+    xp, parts = xp_of(scores), ((scores, first), (2 * scores, second))
+    return xp.exp(xp.maximum(*(kept(each, mask, -np.inf) for each, mask in parts)))
+
+
 # The largest entry of a row, and what where makes of two arrays.
 top = lambda S: xp_of(S).max(S, axis=-1)
 below = lambda x, k: xp_of(x).sum(x[:k, :], axis=0)
@@ -144,6 +158,21 @@ FALSE = {
         ),
         "at least 0, whatever the entries": falsely(
             whole_rows, "shown_nonnegative", lambda value: True, lambda S: abs(top(S)), (S,), (i,)
+        ),
+    },
+    "larger of two": {
+        "there where both are": falsely(
+            scalars, "larger", of_both, larger, (S, kappa, theta), (i, j)
+        ),
+        "always there": falsely(
+            scalars, "larger", as_if_there, larger, (S, kappa, theta), (i, j)
+        ),
+        "the first of two": falsely(
+            scalars, "larger", lambda p, q: p, larger, (S, kappa, theta), (i, j)
+        ),
+        "-∞ as a result": read(
+            lambda S, k: xp_of(S).maximum(kept(S, k, -np.inf), kept(S, k, -np.inf)), (S, kappa),
+            (i, j),
         ),
     },
     "guards": {
@@ -220,11 +249,16 @@ FALSE = {
     },
 }  # fmt: skip
 CHOSEN, BEFORE, CUT = scalars.chosen, scalars.before, array._cut
+LARGER = scalars.larger
 USES = [(name, use) for name, uses in FALSE.items() for use in uses]
 
 
 def test_the_loop_itself_is_not_refused():
     assert looped(lambda own, x, step: reduce(step, own, x))().compared
+
+
+def test_the_larger_of_two_itself_is_not_refused():
+    assert reading(larger, (S, kappa, theta), (i, j))
 
 
 def test_each_sentence_has_a_false_use():

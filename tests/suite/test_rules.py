@@ -19,9 +19,13 @@ from proofs.rules import (  # fmt: skip
     sift,
     sift_within,
     sigma,
+    some_kept,
     up_to,
 )
-from theory.stating.symbolic import place
+from theory import letters
+from theory.stating.families import numbers, table
+from theory.stating.symbolic import ASSUMED, SOME, place, symbolic
+from theory.stating.terms import Applied, Word
 from theory.symbols import (
     a,
     d,
@@ -187,6 +191,31 @@ def test_every_rule_has_its_sentence():
         "above_tangent", "termwise", "pointwise", "rise", "maximum", "differentiate", "cases",
         "unsigned", "roots", "first_apart", "in_pairs", "exchange", "keeps_order", "at_least_each",
         "decided", "exceeds_one", "outweighs", "up_to", "sift_within", "by_sign",
-        "within_one",
+        "within_one", "some_kept",
     }  # fmt: skip
     assert all(len(sentence.split()) > 3 for sentence in RULES.values())
+
+
+def some_of(row):
+    """Return whether a bit of a row is 1, as a derivation has it."""
+    word = Word(SOME, "", {"kappa": "family"}, None, domain="bit")
+    return symbolic(Applied(word, (table(row),)))
+
+
+def test_what_is_kept_is_somewhere():
+    kappa, other = (numbers(name, letters.n, domain="bit") for name in ("kappa", "theta"))
+    some, bit = some_of(kappa), symbolic(kappa[letters.j]).base
+    kept = sum_over(j, bit[j] * sp.exp(some * x[j]))
+    assert some_kept(some * r * kept) == r * sum_over(j, bit[j] * sp.exp(x[j]))
+    for alone in (
+        some * sum_over(j, x[j]),  # of which no term is 0
+        some + kept.xreplace({some: t}),  # beside a term
+        some_of(other) * sum_over(j, bit[j] * x[j]),  # other bits
+        some * sp.Sum(bit[j] * x[j], (j, 1, n - 1)),  # fewer places
+        some * sum_over(j, bit[j] * x[i] + x[j]),  # in one term of two
+        some * sum_over(i, bit[j] * x[i]),  # at one place
+    ):
+        assert some_kept(alone) == alone
+    rows = some_of(numbers("kappa", letters.m, letters.n, domain="bit")[letters.i])
+    inner = sum_over(i, sum_over(j, sp.IndexedBase("kappa", **ASSUMED["bit"])[i, j] * x[j]) * rows)
+    assert not some_kept(inner).has(rows)

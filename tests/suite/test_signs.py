@@ -225,6 +225,15 @@ def test_weights_carry_the_sign_of_positive_numbers_alone():
     assert not outweighs(sp.Sum(x[j] * sp.exp(x[j]), (j, 1, n)), sp.Sum(x[j], (j, 1, n)))
 
 
+def test_one_of_several_weights_is_positive_where_their_sum_is():
+    p, q = (sp.Sum(sp.IndexedBase(name, nonnegative=True)[j], (j, 1, n)) for name in ("p", "q"))
+    heavy = lambda total, factor: sp.Sum(total.function * factor, *total.limits)
+    assert outweighs(r * heavy(p, sp.exp(x[j])) + heavy(q, sp.exp(t)), p + q)
+    assert not outweighs(heavy(p, sp.exp(x[j])), p + q)
+    assert not outweighs(heavy(p, sp.exp(x[j])) - heavy(q, sp.exp(t)), p + q)
+    assert not outweighs(heavy(p, sp.exp(x[j])) + heavy(q, x[j]), p + q)
+
+
 def test_the_hyperbolic_tangent_lies_between_minus_one_and_one():
     bend, other = sp.tanh(t), sp.tanh(s)
     assert within_one(1 - bend)

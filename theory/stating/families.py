@@ -301,19 +301,18 @@ def unfolded(whole: Term, once: bool = False, closed: Collection[str] = ()) -> T
         body = term(whole.word.define(*(family(g) if isinstance(g, Table) else g for g in given)))
         body = _unmarked(body, {mark: i for i, mark in own.items()})
         return body if once else unfolded(body, closed=closed)
-    return whole.made_of(tuple(unfolded(part, once, closed) for part in whole.parts))
+    return whole.with_parts(tuple(unfolded(part, once, closed) for part in whole.parts))
 
 
 def _unmarked(whole: Term, marks: Mapping[Term, Term]) -> Term:
     """Return the term with indices for their marks, also in what a letter stands for."""
-    if whole in marks:
-        return marks[whole]
+    if isinstance(whole, Index):
+        return marks.get(whole, whole)
     if isinstance(whole, Applied) and whole.word.define and not whole.word.tex:
         define = whole.word.define
         meant = lambda *given: _unmarked(term(define(*given)), marks)
         whole = replace(whole, word=replace(whole.word, define=meant))
-    parts = tuple(_unmarked(part, marks) for part in whole.parts)
-    return whole.made_of(parts) if parts else whole
+    return whole.with_parts(tuple(_unmarked(part, marks) for part in whole.parts))
 
 
 def written_out(whole: Term, met: set[Term] | None = None) -> Iterator[Term]:
@@ -361,7 +360,7 @@ def free_when_unfolded(whole: Term, met: dict[Term, list[int]] | None = None) ->
 def _without_letters(whole: Term) -> Term:
     if isinstance(whole, Applied) and whole.word.define and not whole.word.tex:
         return _without_letters(unfolded(whole, once=True))
-    return whole.made_of(tuple(map(_without_letters, whole.parts))) if whole.parts else whole
+    return whole.with_parts(tuple(map(_without_letters, whole.parts)))
 
 
 def words_of(whole: Term) -> list[Word]:

@@ -121,7 +121,7 @@ def _apart(term, names):
     if isinstance(term, Total):
         own = Index(f"_s{next(names)}", term.bound.last)
         return Total(own, _apart(put(term.body, {term.bound: own}), names))
-    return term.made_of(tuple(_apart(part, names) for part in term.parts))
+    return term.with_parts(tuple(_apart(part, names) for part in term.parts))
 
 
 @singledispatch
@@ -200,6 +200,7 @@ def permutation(name: str, last: sp.Expr) -> type[sp.Function]:
 
 
 GUARD = "_guarded"  # the word for a divisor that is 1 where it would be 0
+SOME = "some_there"  # the word for whether a row of bits has a 1
 
 
 class Opaque(sp.Function):

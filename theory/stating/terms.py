@@ -54,6 +54,10 @@ class Term:
         """Return the same term of other parts."""
         return self
 
+    def with_parts(self, parts: tuple["Term", ...]) -> "Term":
+        """Return the term itself where no part is another one, else the same term of these."""
+        return self if all(map(is_, parts, self.parts)) else self.made_of(parts)
+
 
 @dataclass(frozen=True)
 class Number(Term):
@@ -273,8 +277,7 @@ def put(whole: Term, values: Mapping[Term, Term]) -> Term:
     def within(here: Term) -> Term:
         if type(here) in kinds and here in values:
             return values[here]
-        parts = tuple(map(within, here.parts))
-        return here if all(map(is_, parts, here.parts)) else here.made_of(parts)
+        return here.with_parts(tuple(map(within, here.parts)))
 
     return within(whole) if values else whole
 

@@ -12,6 +12,9 @@ READING = {
     "multiplied by 0.",
     "rows": "The largest of a row is one number, the same for the same row; nothing else is known "
     "of it, but that it is at least 0 where all entries are.",
+    "larger of two": "The larger of two entries is there where one of them is; where one of them "
+    "may not be there, it is one number, the same for the same two, and nothing else is known of "
+    "it.",
     "guards": "where(t = 0, 1, t) is one positive number, for t ≥ 0: t itself where t is not 0.",
     "argmax": "argmax is the first place at which no entry of the row is larger.",
     "argsort": "argsort, stable and from the largest on, lists each place after as many as hold a "

@@ -17,37 +17,17 @@ import sympy as sp
 
 from proofs.arrays import expressions
 from proofs.arrays.entries.beside_numpy import Sample, agrees, open_indices
+from proofs.arrays.entries.naming import Names, larger
 from proofs.arrays.entries.paths import Path
 from proofs.arrays.entries.sublayers import Box
 from proofs.arrays.expressions import UndecidedError
+from proofs.arrays.namespace import Namespace
 from proofs.arrays.objects import ObjectArray
 from theory.stating.symbolic import ASSUMED
 from theory.stating.terms import Index, Size, Term
 
 SIZES = 2, 3
 WANTED, CASES = 4, 12  # entries compared, and cases tried for them
-
-
-class Name(sp.Dummy):
-    """What stands for an expression that would grow too long."""
-
-
-class Largest(sp.Function):
-    """The largest of several expressions: SymPy would try long to find out which it is."""
-
-    is_real = True
-
-    def _eval_is_nonnegative(self):
-        return any(each.is_nonnegative for each in self.args) or None
-
-
-def _larger(*given):
-    """Return the larger of two, a number where both are; the same for the same expressions."""
-    parts = {each for one in map(sp.sympify, given)
-             for each in (one.args if isinstance(one, Largest) else [one])} - {-sp.oo}  # fmt: skip
-    if all(each.is_Atom for each in parts):
-        return sp.Max(*parts)
-    return parts.pop() if len(parts) == 1 else Largest(*sorted(parts, key=hash))
 
 
 def _first_largest(row):
@@ -62,34 +42,35 @@ _is_same = lambda p, q: int(expressions.xp.scalars.equal(p, q))
 _OPERATIONS: dict[str, Callable[..., Any]] = {
     "+": lambda p, q: p + q, "-": lambda p, q: p - q, "*": lambda p, q: p * q,
     "/": lambda p, q: sp.sympify(p) / q, "^": lambda p, q: sp.sympify(p) ** q,
-    "neg": lambda p: -p, "abs": sp.Abs,
-    "exp": sp.exp, "log": sp.log, "sqrt": sp.sqrt, "tanh": sp.tanh, "sin": sp.sin, "cos": sp.cos,
-    "max": _larger, "odd": lambda k: k % 2, "delta": lambda i, j: int(i == j),
+    "neg": lambda p: -p,
+    "max": larger, "odd": lambda k: k % 2, "delta": lambda i, j: int(i == j),
     "[=]": _is_same, "[<]": _is_less, "[>]": lambda p, q: _is_less(q, p),
 }  # fmt: skip
 _OF_ROWS: dict[str, Callable[..., Any]] = {
-    "largest": lambda row: _larger(*row), "largest_size": lambda row: _larger(*row),
+    "largest": lambda row: larger(*row), "largest_size": lambda row: larger(*row),
     "some_there": max, "any": max, "first_largest": _first_largest,
-    "largest_there": lambda there, row: _larger(*(x for k, x in zip(there, row, strict=True) if k))
+    "largest_there": lambda there, row: larger(*(x for k, x in zip(there, row, strict=True) if k))
     if any(there) else sp.S.Zero,
+    "larger_there": lambda k, p, t, q: _OF_ROWS["largest_there"]([*k, *t], [*p, *q]),
 }  # fmt: skip
 
 
 class Length(int):
-    """A size whose array library is that of symbols."""
+    """A size whose array library is that of the names of a sample."""
 
-    library = expressions.xp
+    library: Namespace
 
 
 class Exact(Sample):
     """Sizes of 2 and 3 by turns, and a symbol for each number; of bits and whole numbers, any."""
 
-    operations, of_rows, _pi = _OPERATIONS, _OF_ROWS, sp.pi
+    of_rows, _pi = _OF_ROWS, sp.pi
 
     def __init__(self, turn: int, ordered: bool, typed, is_zero, boxed: Collection[str]):
         super().__init__(np.random.default_rng(turn), typed)
         self.turn, self.ordered, self.is_zero, self.boxed = turn, ordered, is_zero, boxed
-        self.names: dict[sp.Expr, sp.Symbol] = {}  # of what boxed functions give
+        self.names = Names()
+        self.operations = _OPERATIONS | self.names.functions
         self._running: dict[int, Exact] = {}
 
     def running(self, runs):
@@ -99,22 +80,14 @@ class Exact(Sample):
         other.places = self.places
         return other
 
-    def named(self, made):
-        """Return an array in which each entry is a symbol, the same for the same expression."""
-
-        def name(entry):
-            known = isinstance(entry, Name)
-            return entry if known else self.names.setdefault(entry, Name(real=True))
-
-        data = np.frompyfunc(name, 1, 1)(made.data)
-        return made._like(np.asarray(data, dtype=object).reshape(made.shape))
-
     def _numeral(self, value):
         return sp.Rational(value.numerator, value.denominator)
 
     def _size(self) -> int:
         asked = sum(isinstance(each, Size) for each in self.held)
-        return Length(SIZES[(asked + self.turn) % 2])
+        size = Length(SIZES[(asked + self.turn) % 2])
+        size.library = self.names.xp
+        return size
 
     def _value(self, term: Term):
         found = super()._value(term)
@@ -122,11 +95,11 @@ class Exact(Sample):
 
     def _ran(self, name, code, given):
         made = code(*given)
-        return self.named(made) if name in self.boxed else made
+        return self.names.array(made) if name in self.boxed else made
 
     def _array(self, values, dtype, shape):
-        flat = expressions.xp.asarray(values, dtype=dtype)
-        return expressions.xp.reshape(flat, shape)
+        flat = self.names.xp.asarray(values, dtype=dtype)
+        return self.names.xp.reshape(flat, shape)
 
     def _scalar(self, found):
         number = found.data.item() if isinstance(found, ObjectArray) else found
@@ -142,6 +115,8 @@ class Exact(Sample):
 
     def differ(self, ours, read) -> bool:
         """Say whether two expressions are not shown to be equal."""
+        if ours == read:
+            return False
         undefined = [sp.sympify(each).has(sp.nan, sp.zoo, sp.oo) for each in (ours, read)]
         if any(undefined):
             return not all(undefined)
@@ -168,7 +143,7 @@ def at_sizes(
 
         def same(ordered: bool, turn=turn, side=side) -> int:
             sample = Exact(turn, ordered, typed, is_zero, names)
-            with _named(boxes, sample), patch.object(expressions.xp.scalars, "maximum", _larger):
+            with _named(boxes, sample.names):
                 here = _places(sample, open_indices(sides[side]))
                 return sum(agrees(each, sides[side], runs, found, side, inner) for each in here)
 
@@ -194,11 +169,11 @@ def _places(sample: Exact, indices: Sequence[Index]) -> Iterator[Exact]:
 
 
 @contextmanager
-def _named(boxes: Sequence[Box], sample: Exact) -> Iterator[None]:
+def _named(boxes: Sequence[Box], names: Names) -> Iterator[None]:
     """Let what the functions of the boxes give be named for a while."""
     with ExitStack() as stack:
         for box in boxes:
-            run = lambda *given, of=box.function, **options: sample.named(of(*given, **options))
             for module in box.modules:
-                stack.enter_context(patch.object(module, box.function.__name__, run))
+                name = box.function.__name__
+                stack.enter_context(patch.object(module, name, names.box(box.function)))
         yield

@@ -52,6 +52,7 @@ _OPERATIONS: dict[str, Callable[..., float]] = {
 _OF_ROWS: dict[str, Callable[..., float]] = {
     "largest": max, "largest_size": max, "some_there": max, "any": max,
     "largest_there": lambda there, row: max(compress(row, there), default=0.0),
+    "larger_there": lambda k, p, t, q: max(compress([*p, *q], [*k, *t]), default=0.0),
     "first_largest": lambda row: row.index(max(row)) + 1,
 }  # fmt: skip
 
@@ -195,7 +196,9 @@ class Sample:
         return self._chosen((base.name, places), lambda: self._number(base.domain))
 
     def _row(self, held: Term) -> Iterator[float]:
-        assert isinstance(held, Table)
+        if not isinstance(held, Table):
+            yield self.value(held)
+            return
         ends = [range(1, int(self.value(each.last)) + 1) for each in held.bounds]
         for places in product(*ends):
             yield self.at(dict(zip(held.bounds, places, strict=True))).value(held.body)
@@ -203,9 +206,11 @@ class Sample:
     def _computed(self, term: Applied):
         runs = lambda term: called(term, self.runs, self.typed)
         code, given, places = self.looked.once(f"called {id(self.runs)}", term, runs)
-        key = term.word.name, *((self.looked.number(each), *self._key(each)) for each in given)
+        keys = [(self.looked.number(each), *self._key(each)) for each in given]
+        key = term.word.name, *keys
         if key not in self.made:
-            self.made[key] = self._ran(term.word.name, code, map(self._given, given))
+            arrays = (self._once(k, each) for k, each in zip(keys, given, strict=True))
+            self.made[key] = self._ran(term.word.name, code, arrays)
         found = self.made[key]
         for each in places:
             found = found[int(self.value(each)) - 1]
@@ -213,6 +218,12 @@ class Sample:
 
     def _ran(self, name, code, given):
         return code(*given)
+
+    def _once(self, key: tuple, held: Term):
+        """Return what a function is given, made once for all functions that are given it."""
+        if key not in self.made:
+            self.made[key] = self._given(held)
+        return self.made[key]
 
     def _given(self, held: Term):
         if isinstance(held, Size):

@@ -35,7 +35,6 @@ from theory.stating.terms import (
     Operation,
     Term,
     Word,
-    put,
 )
 
 INFINITE = Constant("oo")  # +∞, which is no number: nothing but a comparison takes it
@@ -44,6 +43,14 @@ UNKNOWN = Constant("nan")  # NaN, which nothing takes
 
 # t, or 1 where t is 0, for t at least 0: of it nothing is assumed but that it is positive
 GUARDED = Word(GUARD, r"\operatorname{{guard}}({t})", {"t": "number"}, None, domain="positive")
+
+# the larger of two numbers, of those that are there: of it nothing is assumed
+LARGER_THERE = Word(
+    "larger_there",
+    r"\max({p} \text{{ if }} {kappa}, {q} \text{{ if }} {theta})",
+    {"kappa": "number", "p": "number", "theta": "number", "q": "number"},
+    None,
+)
 
 
 @dataclass(frozen=True)
@@ -61,8 +68,17 @@ def entry(value: Term, there: Term = ONE) -> Entry:
     """Return an entry; where it is there, what says so is 1."""
     if there == ZERO:
         return ABSENT
-    said = dict.fromkeys(factors(there), ONE)
-    return Entry(folded(put(value, said)) if said else value, there)
+    said = factors(there)
+    return Entry(folded(_with_ones(value, said)) if said else value, there)
+
+
+def _with_ones(whole: Term, said: list[Term]) -> Term:
+    """Return the term with 1 for what is said; a word of which nothing is known stays the same."""
+    if whole in said:
+        return ONE
+    if isinstance(whole, Applied) and whole.word.define is None:
+        return whole
+    return whole.with_parts(tuple(_with_ones(part, said) for part in whole.parts))
 
 
 def scalar(value) -> Entry:
@@ -230,9 +246,12 @@ def _implies(choice: Term, there: Term) -> bool:
 
 
 def larger(p: Entry, q: Entry) -> Entry:
-    """Return the larger of two."""
+    """Return the larger of two; it is there where one of them is."""
     if ABSENT in (p, q):
         return q if p == ABSENT else p
+    if (p.there, q.there) != (ONE, ONE):
+        value = Applied(LARGER_THERE, (p.there, p.value, q.there, q.value))
+        return Entry(value, opposite(both(opposite(p.there), opposite(q.there))))
     one, other = finite(p, "maximum"), finite(q, "maximum")
     if shown_nonnegative(minus(one, other)) or shown_nonnegative(minus(other, one)):
         return p if shown_nonnegative(minus(one, other)) else q

@@ -11,6 +11,7 @@ from proofs.arrays.entries.argmax import FIRST
 from proofs.arrays.entries.axes import Axis, Place, general
 from proofs.arrays.entries.folding import NotReadError, opposite, times
 from proofs.arrays.entries.scalars import Entry, entry, larger, shown_nonnegative
+from theory.stating.symbolic import SOME
 from theory.stating.terms import ONE, ZERO, Applied, Index, Table, Term, Word
 
 LARGEST = Word("largest", r"\max({x})", {"x": "family"}, None)
@@ -18,9 +19,7 @@ LARGEST_SIZE = Word("largest_size", r"\max({x})", {"x": "family"}, None, domain=
 LARGEST_THERE = Word(
     "largest_there", r"\max_{{{kappa} = 1}}({x})", {"kappa": "family", "x": "family"}, None
 )
-SOME_THERE = Word(
-    "some_there", r"\operatorname{{some}}({kappa})", {"kappa": "family"}, None, domain="bit"
-)
+SOME_THERE = Word(SOME, r"\operatorname{{some}}({kappa})", {"kappa": "family"}, None, domain="bit")
 ANY = Word("any", r"\operatorname{{some}}({kappa})", {"kappa": "family"}, None, domain="bit")
 
 
