@@ -40,6 +40,7 @@ _NAMED = {
     "seed",
     "calls",
     "cites",
+    "means",
 }  # entries that are names, the same in every language
 
 
