@@ -17,6 +17,8 @@ from tests.helpers.published import (  # noqa: F401  (fixtures)
 )
 from tests.helpers.subject import NotOfferedError, load
 
+SUBJECT = pytest.StashKey()
+
 # Every field is set: with CI=true, a profile inherits missing fields from a derandomized one.
 # A mutant is killed by the first failure: there is nothing to shrink.
 for name, examples in {"quick": 25, "default": 100, "thorough": 1000, "mutation": 100}.items():
@@ -64,7 +66,8 @@ def chance_seed(request):
 
 @pytest.fixture(scope="session")
 def subject(request):
-    return load(request.config.getoption("--subject"))
+    request.config.stash[SUBJECT] = load(request.config.getoption("--subject"))
+    return request.config.stash[SUBJECT]
 
 
 def _tried(item):
@@ -103,14 +106,16 @@ def _reported(item):
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item):
     subject = getattr(item, "funcargs", {}).get("subject")
+    found = getattr(getattr(item, "function", None), "property", None)
     if subject is not None:
         subject.called.clear()
     try:
+        if found is not None and subject is not item.config.stash.get(SUBJECT, None):
+            pytest.fail(f"{found.place} has a subject of its own: of the given one it says nothing")
         return (yield)
     except NotOfferedError as error:
         pytest.skip(str(error))
     finally:
-        found = getattr(getattr(item, "function", None), "property", None)
         if found is not None:
             called = sorted(subject.called)
             item.user_properties.extend({**found.report(), "calls": called}.items())

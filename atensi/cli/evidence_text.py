@@ -39,7 +39,8 @@ def evidence_text(record, t) -> str:
 
 
 _NAMES = (
-    "sizes", "entries", "cases", "worst", "notices", "false_alarm", "miss", "seed", "rejects",
+    "sizes", "entries", "cases", "worst", "notices", "means", "false_alarm", "miss", "seed",
+    "rejects",
 )  # fmt: skip
 
 

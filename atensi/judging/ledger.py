@@ -20,11 +20,12 @@ from atensi.judging.verdict import VERDICTS, verdicts
 from atensi.work.files import write_whole
 from atensi.work.places import build as build_folder
 from atensi.work.places import locate
+from atensi.work.reach import is_read
 from theory.claim import Claim
 from theory.document_statements import REMARK, STATEMENTS
 
 PACKAGES = ("numpy", "sympy", "mpmath", "hypothesis", "pytest", "array-api-compat")
-READ = ("theory", "impl", "proofs", "tests", "figures", "atensi")
+READ = ("theory", "impl", "proofs", "tests", "figures", "atensi", "bounds/atensi_bounds")
 COUNTED = ("statements", "judged", "not_checkable", "remarks")
 SCHEMA = "urn:atensi:ledger:4"  # the id of ledger.schema.json
 WRITTEN_ANEW = "`atensi verify` writes it anew"
@@ -49,7 +50,7 @@ def fingerprint(read=READ, also: str = "") -> str:
 
 
 def _speaks(path: Path) -> bool:
-    return path.suffix in (".py", ".po") or path.parent.name in ("documents", "exhaustive")
+    return path.suffix in (".py", ".po") or is_read(path)
 
 
 def coverage() -> dict[str, Any]:

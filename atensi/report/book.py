@@ -40,6 +40,7 @@ _NAMED = {
     "seed",
     "calls",
     "cites",
+    "means",
 }  # entries that are names, the same in every language
 
 
@@ -173,7 +174,7 @@ class Book:
             or record.get("theorem", "")
             or (code.name if code else ""),
             code=code,
-            ran=tuple(quoted_code.runs(record["where"], name)) if "gives" in record else (),
+            ran=tuple(quoted_code.of_names(record["calls"])) if "gives" in record else (),
             gives=tuple(mathml(of_word + each, name, "block") for each in record.get("gives", ())),
             printed=mathml(of_word + record["printed"], name, "block") if of_word else "",
             let=tuple(mathml(each, name, "block") for each in record.get("let", ())),

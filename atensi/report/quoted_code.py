@@ -54,10 +54,18 @@ def at(where: str) -> Code | None:
 def runs(where: str, claim: str, called: Sequence[str] = ()) -> list[Code]:
     """Return the functions of `impl` that the evidence at a place calls, also through helpers.
 
-    called: functions that a property called, as its run recorded, where the subject is `impl`.
+    called: functions that a property or a general run called, as its run recorded, where the
+    subject is `impl`.
     """
     pieces = [_imported(*name) for name in _calls(where, claim) if name[0].startswith("impl.")]
-    return _once([*pieces, *map(_offered, called)])
+    return _once([*pieces, *of_names(called)])
+
+
+def of_names(called: Sequence[str]) -> list[Code]:
+    """Return functions of `impl` by their names, with their modules or without."""
+    return _once(
+        _imported(*each.rsplit(".", 1)) if "." in each else _offered(each) for each in called
+    )
 
 
 def prints(where: str, claim: str) -> list[Code]:

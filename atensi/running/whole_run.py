@@ -15,6 +15,7 @@ from atensi.running.proofs import run_proofs
 from atensi.running.properties import run_tests
 from atensi.running.sweep import seeds_from, sweep
 from atensi.running.theorems import run_formal
+from atensi.work.message import message
 
 
 def closure(chosen) -> set[str]:
@@ -41,6 +42,8 @@ def run(
     or another subject, asks for properties that run now. seeds: on how many the properties run.
     executor: of a cluster that proofs, and the seeds after the first, go to.
     """
+    if not __debug__:
+        raise LookupError(message("python -O leaves assertions out, and with them the evidence"))
     began = time.monotonic()
     tested = kept if seed is None and subject == "impl" and seeds == 1 else None
     seed = secrets.randbits(32) if seed is None else seed

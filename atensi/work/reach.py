@@ -9,12 +9,12 @@ import hashlib
 import importlib
 import os
 import platform
-import re
 import sys
 from collections.abc import Iterable
 from functools import cache
 from importlib.metadata import distributions
 from pathlib import Path
+from secrets import token_bytes
 
 from atensi.work.places import clone, locate
 from atensi.work.shared_part import is_claims, shared
@@ -34,7 +34,16 @@ READS = {  # what a module reads from the disk: a folder of ROOTS, and patterns 
     "proofs.exhaustive.recorded": ("proofs", "exhaustive/recorded.json"),
     "figures.pieces.trained_model": ("atensi", "subjects/minilm.json"),
 }
-IMPORT = re.compile(r"^[ \t]*(?:from ([\w.]+) import (\([^)]*\)|[^\n]*)|import ([^\n]*))", re.M)
+ASKS = {  # names by which a module asks for what its imports do not say
+    "open", "read_text", "read_bytes", "fromfile", "loadtxt", "genfromtxt", "memmap", "glob",
+    "rglob", "iterdir", "listdir", "environ", "getenv", "import_module", "__import__", "reload",
+    "exec", "eval", "subprocess",
+}  # fmt: skip
+KNOWN = {  # what these ask for is in the keys, or is no file and no module of ours
+    "proofs.engine.stated", "proofs.heads.program", "theory.chapters", "theory.rows",
+    "figures.engine.figure", "tests.helpers.subject", "tests.suite.test_zoo",
+    "tests.properties.test_array_libraries", *READS,
+}  # fmt: skip
 
 
 def reached(modules: Iterable[str]) -> set[str]:
@@ -53,9 +62,15 @@ def reached(modules: Iterable[str]) -> set[str]:
 
 
 def key(modules: Iterable[str], also: str = "") -> str:
-    """Return a hash of all that modules reach, of the environment, and of a further text."""
+    """Return a hash of all that modules reach, of the environment, and of a further text.
+
+    Where one of them asks for files or modules that nobody lists, no two keys are the same.
+    """
     digest = hashlib.sha256(f"{environment()}\n{also}".encode())
-    for name in sorted(reached(modules)):
+    found = sorted(reached(modules))
+    if any(map(asks, found)):
+        digest.update(token_bytes())
+    for name in found:
         digest.update(f"{name} {_hash(name)}\n".encode())
         digest.update("".join(map(_content, data(name.partition(":")[0]))).encode())
     return digest.hexdigest()
@@ -76,12 +91,48 @@ def data(name: str) -> list[Path]:
 def imported(name: str) -> frozenset[str]:
     """Return the modules of ours that a module names in its imports, wherever these stand."""
     found = set()
-    for package, several, plain in IMPORT.findall(text(name)):
-        names = [each.split()[0] for each in re.sub(r"#.*|[()]", "", several or plain).split(",")
-                 if each.strip()]  # fmt: skip
-        found |= {f"{package}.{each}" for each in names} if package else set(names)
-        found |= {_part_with(package, names)}
+    for node in _nodes(name):
+        if isinstance(node, ast.Import):
+            found |= {each.name for each in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            package, names = _whole(name, node), [each.name for each in node.names]
+            found |= {*(f"{package}.{each}" for each in names), _part_with(package, names)}
     return frozenset(filter(file_of, found))
+
+
+def _whole(name: str, node: ast.ImportFrom) -> str:
+    """Return the whole name of what is imported from, which may be relative to a module."""
+    module = name.partition(":")[0]
+    here = module.split(".") + ["__init__"] * (files()[module].stem == "__init__")
+    above = here[: len(here) - node.level] if node.level else []
+    return ".".join([*above, *filter(None, [node.module])])
+
+
+@cache
+def asks(name: str) -> bool:
+    """Say whether a module asks for files, settings or modules that its imports do not say."""
+    module = name.partition(":")[0]
+    if module in KNOWN or module.startswith("atensi."):
+        return False
+    return any(not ASKS.isdisjoint(_names(node)) for node in _nodes(name))
+
+
+def _names(node: ast.AST) -> set[str]:
+    match node:
+        case ast.Call(func=ast.Name(id="open") | ast.Attribute(attr="open")):
+            return {"open"}
+        case ast.Name(id=name) | ast.Attribute(attr=name) if name != "open":
+            return {name}
+        case ast.ImportFrom(names=names):
+            return {each.name for each in names} | (
+                {"open"} if node.module == "theory.rows" else set()
+            )
+    return set()
+
+
+@cache
+def _nodes(name: str) -> tuple[ast.AST, ...]:
+    return tuple(ast.walk(ast.parse(text(name))))
 
 
 def _part_with(module: str, names: Iterable[str]) -> str:
@@ -89,6 +140,11 @@ def _part_with(module: str, names: Iterable[str]) -> str:
     part = f"{module}:shared"
     ends = any(each == "*" or is_claims(each) or each.startswith("test_") for each in names)
     return module if ends or not file_of(module) or text(part) == text(module) else part
+
+
+def is_read(path: Path) -> bool:
+    """Say whether a module reads a file from the disk, by its name."""
+    return any(path.match(pattern) for _, *patterns in READS.values() for pattern in patterns)
 
 
 def module_of(place: str) -> str:
@@ -107,7 +163,7 @@ def text(name: str) -> str:
 @cache
 def named(name: str) -> tuple[frozenset[str], frozenset[str]]:
     """Return the attributes that a module asks for, and the texts that it has in quotes."""
-    nodes = list(ast.walk(ast.parse(text(name))))
+    nodes = _nodes(name)
     attributes = frozenset(each.attr for each in nodes if isinstance(each, ast.Attribute))
     constants = (each.value for each in nodes if isinstance(each, ast.Constant))
     return attributes, frozenset(each for each in constants if isinstance(each, str))
@@ -141,7 +197,15 @@ def environment() -> str:
     packages = sorted(f"{each.name} {each.version}" for each in distributions())
     profile = os.environ.get("ATENSI_PROFILE", "")
     settings = _content(clone() / "pyproject.toml")
-    given = (sys.version, platform.platform(), sorted(cpu.items()), packages, profile, settings)
+    given = (
+        sys.version,
+        __debug__,
+        platform.platform(),
+        sorted(cpu.items()),
+        packages,
+        profile,
+        settings,
+    )
     return hashlib.sha256(repr(given).encode()).hexdigest()
 
 

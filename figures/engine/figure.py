@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from figures.engine.assertions import Assertions
+from figures.engine.assertions import Assertions, FigureError
 from theory.chapters import modules
 from theory.claim import here
 
@@ -38,6 +38,8 @@ class Figure:
         """Return how many assertions the data passes; raise `FigureError` at one that it fails."""
         assertions = Assertions(self.name)
         self.examine(data, assertions)
+        if not assertions.count:
+            raise FigureError(f"{self.name}: nothing is asserted of its data")
         return assertions.count
 
 

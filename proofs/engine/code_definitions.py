@@ -1,6 +1,7 @@
 """Which code computes a word: what the general run of a definition has shown of it."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from proofs.arrays.entries.sublayers import Box, Stands
@@ -8,13 +9,15 @@ from proofs.engine.duties import Duty, duties
 from proofs.engine.duty_view import View
 from proofs.engine.lemma import lemma_of
 from proofs.engine.stated import stated
+from proofs.engine.substitution import retyped
 from proofs.engine.witness import EvidenceError
-from theory.stating.statements import Statement, terms_of, variables
-from theory.stating.terms import Applied, Size, canonical
+from theory.stating.statements import Line, Statement, terms_of, variables
+from theory.stating.terms import Applied, Size, Term, canonical, free_indices, walk
 
 Runs = Mapping[str, Callable[..., Any]]
 RUNS: dict[tuple[str, int], Runs] = {}  # by claim and duty: the code that a general run is of
 BOXES: dict[tuple[str, int], Sequence[Box]] = {}  # and what stands for functions that it calls
+LEFT: set[tuple[str, int]] = set()  # those of the left side alone
 
 
 def inner_boxes(boxes: Sequence[Box]) -> list[Box]:
@@ -49,14 +52,42 @@ def must_apply(one: Stands, word: Applied, view: View) -> None:
     claim, number = duty_of(one)
     if RUNS.get((claim, number), {}).get(one.word.word.name) is not one.code:
         raise EvidenceError(f"{claim} has no general run of this code")
-    pairs = zip(one.word.given, word.given, strict=True)
+    _same_where_asked(one.word, word, stated(claim).conditions, claim)
+    lemma_of(stated(claim), view, {}, number)
+
+
+def must_stand(
+    one: Stands, side: Term, where: Statement, more: Iterable[Term | Line], kinds
+) -> None:
+    """Check that what shows a word holds wherever the word stands, by name, in a term.
+
+    more: what else its chain may suppose, and the variables in whose place something stands.
+    """
+    if one.claim and not one.word.word.define:
+        return
+    conditions = stated(one.claim).conditions if one.claim else (*where.conditions, *more)
+    for each in walk(side):
+        if isinstance(each, Applied) and each.word.name == one.word.word.name:
+            mine: Any = retyped(one.word, kinds)
+            theirs: Any = retyped(each, kinds)
+            _same_where_asked(mine, theirs, conditions, one.claim or "a box")
+
+
+def _same_where_asked(mine: Applied, theirs: Applied, asked: Iterable[Term | Line], of: str):
+    """Refuse another argument of a word in the place of one of which conditions speak."""
+    pairs = zip(mine.given, theirs.given, strict=True)
     others = {
         each
-        for mine, theirs in pairs
-        if canonical(mine) != canonical(theirs)
-        for each in variables(mine)
+        for one, other in pairs
+        if canonical(one) != canonical(other)
+        for each in (*map(_plain, variables(one)), *free_indices(one))
     }
-    spoken = {v for line in stated(claim).conditions for t in terms_of(line) for v in variables(t)}
+    terms = (t for each in asked for t in (terms_of(each) if isinstance(each, Line) else (each,)))
+    spoken = {v for t in terms for v in (*map(_plain, variables(t)), *free_indices(t))}
     if held := sorted(each.name for each in others & spoken if not isinstance(each, Size)):
-        raise EvidenceError(f"{claim} asks something of {', '.join(held)}, which is another here")
-    lemma_of(stated(claim), view, {}, number)
+        raise EvidenceError(f"{of} asks something of {', '.join(held)}, which is another here")
+
+
+def _plain(each):
+    """Return a variable or family, whatever its domain is said to be."""
+    return each if isinstance(each, Size) else replace(each, domain="real")

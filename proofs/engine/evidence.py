@@ -20,7 +20,7 @@ from proofs.engine.at_case import (
 )
 from proofs.engine.binding import begin
 from proofs.engine.by_induction import halves
-from proofs.engine.code_definitions import BOXES, RUNS
+from proofs.engine.code_definitions import BOXES, LEFT, RUNS
 from proofs.engine.contrary import Never, refuted
 from proofs.engine.duties import duties, relation
 from proofs.engine.exhausting import measured
@@ -202,6 +202,7 @@ def general_run(claim, runs, duty=0, boxes=(), left=False, defined=(), **view):
     is shown to compute. left, defined: as in `general.run`.
     """
     RUNS[claim, duty], BOXES[claim, duty] = runs, boxes
+    LEFT.update({(claim, duty)} if left else ())
 
     def registered(function):
         run = lambda: general.run(claim, duty, runs, function, view, boxes, left, defined)

@@ -23,6 +23,7 @@ class Measure:
     points: Sequence[tuple[Mapping[Term, float], float]]  # arguments, and what is computed there
     bits: int
     shown: Mapping[str, Mapping[str, str]]  # by what was run
+    beyond: Sequence[Mapping[Term, float]] = ()  # arguments next to those that ran, and farther off
 
 
 def measured(statement: Statement, word: str, found: Iterable[Measure]) -> Measured:
@@ -34,6 +35,7 @@ def measured(statement: Statement, word: str, found: Iterable[Measure]) -> Measu
             raise EvidenceError(f"the statement has no relation for {each.form}")
         if not each.points:
             raise EvidenceError(f"{each.form}: nothing was computed")
+        _must_end_there(statement, asked[place], each)
         for given, computed in each.points:
             _must_hold(statement, asked[place], word, each, given, computed)
         formats |= each.shown
@@ -45,9 +47,8 @@ def _must_hold(statement, duty, word, each, given, computed):
     assert isinstance(duty, Duty)  # a function's error is a relation
     values = {name: sp.Rational(Fraction(value)) for name, value in given.items()}
     case = Case(values, {word: _run(each, computed)})
-    where = ", ".join(f"{name.name} = {value!r}" for name, value in given.items())
-    supposed = (*statement.conditions, *duty.when)
-    if not all(holds_at(condition, case) for condition in supposed):
+    where = _where(given)
+    if not _speaks_of(statement, duty, given):
         raise EvidenceError(f"{each.form}: a condition does not hold at {where}")
     if duty.link.sign != "≤":
         raise EvidenceError(f"{each.form}: a bound says ≤, and this says {duty.link.sign}")
@@ -57,6 +58,22 @@ def _must_hold(statement, duty, word, each, given, computed):
             f"{each.form}: at {where} the library gives {computed!r}: its error is "
             f"{sp.N(error / allowed, 4)} times what the table of constants allows"
         )
+
+
+def _must_end_there(statement, duty, each):
+    """Refuse a relation that is said of more than ran."""
+    for given in each.beyond:
+        if _speaks_of(statement, duty, given):
+            raise EvidenceError(f"{each.form}: nothing ran at {_where(given)}")
+
+
+def _speaks_of(statement, duty, given) -> bool:
+    case = Case({name: sp.Rational(Fraction(value)) for name, value in given.items()})
+    return all(holds_at(each, case) for each in (*statement.conditions, *duty.when))
+
+
+def _where(given) -> str:
+    return ", ".join(f"{name.name} = {value!r}" for name, value in given.items())
 
 
 def _number(exact: sp.Expr) -> sp.Float:

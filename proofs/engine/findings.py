@@ -30,6 +30,7 @@ class Ran(Derived):
     on_symbols: int = (
         0  # entries of the reading that are what the code gives on symbols, at 2 and 3
     )
+    calls: Sequence[str] = ()  # functions of `impl`, as the run called them
     refuses: Sequence[str] = ()  # what the code says on paths on which it gives nothing
 
 

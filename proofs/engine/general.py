@@ -7,38 +7,58 @@ closes on what the claim says.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from itertools import product
 from typing import Any
 
 from proofs.arrays.entries.axes import KNOWN
 from proofs.arrays.entries.beside_expressions import at_sizes
 from proofs.arrays.entries.beside_numpy import compared
+from proofs.arrays.entries.called import CALLED
 from proofs.arrays.entries.family_arrays import ran
 from proofs.arrays.entries.paths import Path, paths
 from proofs.arrays.entries.sublayers import Box, Stands, boxed, sealed
 from proofs.engine.binding import Side
-from proofs.engine.code_definitions import Runs, inner_boxes, must_apply, must_define
+from proofs.engine.code_definitions import (
+    BOXES,
+    LEFT,
+    RUNS,
+    Runs,
+    duty_of,
+    inner_boxes,
+    must_apply,
+    must_define,
+    must_stand,
+)
 from proofs.engine.deciding import at_least_zero, decided
 from proofs.engine.derivation import StepError
 from proofs.engine.duties import Duty, duties
 from proofs.engine.duty_view import View
 from proofs.engine.findings import Ran
 from proofs.engine.normal_form import is_zero
-from proofs.engine.path_conditions import equal_numbers, is_of_word, is_possible, raised, taken
+from proofs.engine.path_conditions import answers, equal_numbers, is_of_word, lent, raised, taken
 from proofs.engine.stated import claim_of, stated
-from proofs.engine.substitution import domains, known, retyped
+from proofs.engine.substitution import domains, follows, known, retyped
 from proofs.engine.witness import EvidenceError
 from proofs.rules import sift_within
 from theory.stating.families import unfolded
 from theory.stating.latex import latex
-from theory.stating.statements import Line, Link, Statement, places_of
+from theory.stating.printed import said
+from theory.stating.statements import (
+    Line,
+    Link,
+    Statement,
+    places_in,
+    places_of,
+)
 from theory.stating.symbolic import symbolic
 from theory.stating.terms import (
     Applied,
+    Entry,
+    Index,
     Operation,
     Permuted,
     Term,
     canonical,
-    free_indices,
     put,
     walk,
 )
@@ -65,7 +85,7 @@ def run(
     `turned` and `closed`, as in `begin`; with closed words, relations before this one may be used.
     defined: words that a definition's general run shows this code to compute.
     """
-    asked = duties(stated(claim))[duty]
+    asked, defines = duties(stated(claim))[duty], claim_of(claim).kind == "definition"
     if not isinstance(asked, Duty) or asked.link.sign != "=":
         raise EvidenceError(f"duty {duty} is no equation: nothing is printed to compare with")
     if latex(asked.link.left) == latex(asked.link.right):
@@ -78,6 +98,7 @@ def run(
     for each in stands:
         if each.claim:
             must_define(each, stated(claim))
+            _answers_always(each)
             continue
         key = (each.word, each.code, stated(claim).conditions, asked.when, *let.items())
         if key not in _STANDS:
@@ -85,32 +106,41 @@ def run(
             _STANDS.add(key)
     read, inner = sides[:1] if left else sides, {each.word.word.name: each.code for each in stands}
     code = {**inner, **runs} if left else inner  # what is left of the word is run with NumPy too
+    called: dict[str, dict[str, None]] = {}
+    token = CALLED.set(called)
     with boxed(boxes):
         found = _paths(read, runs, least, kinds)
+    CALLED.reset(token)
+    if alien := [name for name, functions in called.items() if not functions]:
+        raise EvidenceError(f"no function of impl computes {', '.join(alien)}")
     typed = lambda each: retyped(each, kinds)
     entries = compared(read, runs, found, typed, code)
     on_symbols = at_sizes(read, runs, found, typed, code, is_zero, inner_boxes(boxes))
-    answered = [path for path in found if not path.refusal and is_possible(path, let)]
+    answered = answers(found, let, lends=defines)
     for path in answered if left else ():
         path.result = (*path.result, sides[1])
     for path in answered if boxes else ():
         path.result = tuple(sealed(side, inner.keys()) for side in path.result)
+        for each, side in product(stands, path.result):
+            must_stand(each, side, stated(claim), (*asked.when, *let), kinds)
     shown = [_shown(claim, asked, path, steps, view, duty) for path in answered]
     if not shown:
         raise EvidenceError(f"the code refuses: {found[0].refusal}")
-    if claim_of(claim).kind != "definition":
-        words: list[Any] = [e for side in sides for e in walk(side) if isinstance(e, Applied)]
-        if not (stated(claim).conditions or asked.when):
-            words = [_of_any(word) for word in words]  # what holds of all rows
-        by = {each.word.word.name: each for each in defined}
-        for word in {canonical(word): word for word in words}.values():
-            name = word.word.name
-            if name in by and runs.get(name) is by[name].code:
-                must_apply(by[name], word, shown[0].view)
-            elif name in runs and word.word.define:
-                _settled(claim, word, runs[name], least, kinds, let)
-    else:
+    words: list[Any] = [e for side in sides for e in walk(side) if isinstance(e, Applied)]
+    if defines:  # what is defined is what its code gives; all other words are defined elsewhere
         _formula_is_printed(claim, asked, inner.keys())
+        new = getattr(asked.link.left, "word", None)
+        words = [word for word in words if word.word != new]
+    if not (stated(claim).conditions or asked.when):
+        words = [_of_any(word) for word in words]  # what holds of all rows
+    by = {each.word.word.name: each for each in defined}
+    for word in {canonical(word): word for word in words}.values():
+        name = word.word.name
+        if name in by and runs.get(name) is by[name].code:
+            must_apply(by[name], word, shown[0].view)
+            _answers_always(by[name])
+        elif name in runs and word.word.define:
+            _settled(claim, word, runs[name], least, kinds, let)
     return Ran(
         shows=shown[0].says(),
         relation="=",
@@ -131,6 +161,7 @@ def run(
         printed=latex(asked.link.right),
         compared=entries,
         on_symbols=on_symbols,
+        calls=list(dict.fromkeys(name for functions in called.values() for name in functions)),
         refuses=[path.refusal for path in found if path.refusal],
     )
 
@@ -151,13 +182,28 @@ def _stands(claim, one: Stands, least, kinds, let) -> None:
     _computes(claim, word, one.code, least, kinds, [(one.steps, {"let": let})])
 
 
+def _answers_always(one: Stands) -> None:
+    """Refuse a definition that is shown only where its code does not refuse what it is given."""
+    claim, number = duty_of(one)
+    asked = duties(stated(claim))[number]
+    assert isinstance(asked, Duty)  # whose left side is the word
+    sides, least, kinds = _typed(claim, asked)
+    read = sides[:1] if (claim, number) in LEFT else sides
+    with boxed(BOXES.get((claim, number), ())):
+        found = _paths(read, RUNS[claim, number], least, kinds)
+    facts = known(stated(claim).conditions, _places(asked) | places_of(stated(claim)))
+    for line in lent(found):
+        if not all(follows(e.left - e.right, {str(e.sign)}, facts) for e in line.links):
+            raise EvidenceError(f"{claim} holds where its code does not refuse, and {said(line)}")
+
+
 def _computes(claim, word: Applied, code, least, kinds, ways) -> None:
     """Check that a function computes a word, in one of several ways."""
     name, duty = word.word.name, Duty(Link(word, "=", word))
     found = _paths((word,), {name: code}, least, kinds)
     compared((word,), {name: code}, found, lambda each: retyped(each, kinds), {})
     let = ways[0][1].get("let", {})
-    answered = [path for path in found if not path.refusal and is_possible(path, let)]
+    answered = answers(found, let)
     if not answered:
         raise EvidenceError(f"the code of {name} refuses: {found[0].refusal}")
     for path in answered:
@@ -184,11 +230,26 @@ def _settled(claim, word: Applied, code, least, kinds, let) -> None:
 
 
 def _of_any(word: Term) -> Term:
-    """Return a word of rows in the place of rows that are permuted: those are such rows too."""
-    moved: dict[Term, Term] = {
-        each: each.place for each in walk(word) if isinstance(each, Permuted)
-    }
-    return _of_any(put(word, moved)) if moved else word
+    """Return a word of rows in the place of rows that are permuted: those are such rows too.
+
+    Rows that stand there in two orders at once are not any rows, and stay as they are.
+    """
+    orders: dict[tuple, set[str]] = {}
+    for entry in (each for each in walk(word) if isinstance(each, Entry)):
+        for number, place in enumerate(entry.places):
+            order = place.name if isinstance(place, Permuted) else ""
+            orders.setdefault((entry.base, number), set()).add(order)
+    if any(len(each) > 1 for each in orders.values()):
+        return word
+    moved = _in_order(word)
+    return word if moved == word else _of_any(moved)
+
+
+def _in_order(whole: Term) -> Term:
+    parts = tuple(map(_in_order, whole.parts))
+    if isinstance(whole, Entry):
+        parts = tuple(each.place if isinstance(each, Permuted) else each for each in parts)
+    return whole.made_of(parts) if parts else whole
 
 
 def _as_it_stands(chain: Side) -> Side:
@@ -211,13 +272,18 @@ def _settles(chain: Side) -> Side:
 def _typed(claim, asked: Duty):
     """Return the sides, typed by the conditions; what these say is at least 0; and the types."""
     statement = stated(claim)
-    own = free_indices(asked.link.left) | free_indices(asked.link.right)
+    own = _places(asked)
     spoken = own | places_of(statement)
     kinds = domains(statement.conditions, spoken) | domains(asked.when, own)
     sides = retyped(asked.link.left, kinds), retyped(asked.link.right, kinds)
     found = known(statement.conditions, spoken) + known(asked.when, own)
     facts = [(symbolic(retyped(fact.gap, kinds)), fact.sign) for fact in found]
     return sides, tuple(at_least_zero(facts)), kinds
+
+
+def _places(asked: Duty) -> frozenset[Index]:
+    """Return the places of which a relation speaks, or what it supposes: of each as of one."""
+    return places_in(asked.link.left) | places_in(asked.link.right) | asked.own
 
 
 def _view(claim, duty: Duty, let: Mapping, closed: Collection[str] = (), number=0) -> View:
@@ -231,11 +297,12 @@ def _view(claim, duty: Duty, let: Mapping, closed: Collection[str] = (), number=
 
 def _shown(claim, asked: Duty, path: Path, steps: Steps, view, number=0) -> Side:
     """Return the checked chain of one path, under what the path takes to be true."""
-    supposed = tuple(line for truth, way in path.taken for line in taken(truth, way))
+    supposed = tuple(line for truth, way in path.supposes for line in taken(truth, way))
     here = dict(equal_numbers(path))
     left, right = (raised(put(side, here), supposed) for side in path.result)
     when = (*asked.when, *(line for line in supposed if not is_of_word(line)))
-    duty = Duty(Link(left, "=", right), when, asked.chosen, places_of(stated(claim)))
+    own = _places(asked)  # also those of which what the code gives no longer speaks
+    duty = Duty(Link(left, "=", right), when, asked.chosen, places_of(stated(claim)), own)
     seen = _view(claim, duty, view.get("let", {}), view.get("closed", ()), number)
     begun = CodeSide(seen, view.get("turned", False))
     chain = steps(begun)

@@ -37,9 +37,54 @@ def is_possible(path: Path, let: Mapping) -> bool:
     return True
 
 
+def answers(found: Sequence[Path], let: Mapping, lends: bool = False) -> list[Path]:
+    """Return the possible paths that give something, each with what its chain may suppose.
+
+    That the code refuses where something does not hold is no condition of a claim: what it gives
+    elsewhere must be shown without it. lends: but for a definition, which is of what the code
+    gives.
+    """
+    possible = [path for path in found if is_possible(path, let)]
+    given = [path for path in possible if not path.refusal]
+    for path in given:
+        path.supposes = [
+            each
+            for place, each in enumerate(path.taken)
+            if lends or not _only_refused(path, place, possible)
+        ]
+    return given
+
+
+def lent(found: Sequence[Path]) -> list[Line]:
+    """Return what holds on a path that gives something, as the code would refuse otherwise."""
+    return [
+        line
+        for path in answers(found, {})
+        for truth, way in path.taken
+        if (truth, way) not in path.supposes
+        for line in taken(truth, way)
+    ]
+
+
+def _only_refused(path: Path, place: int, possible: Sequence[Path]) -> bool:
+    """Say whether all paths that part from a path at a place, by the other answer, refuse.
+
+    If so, what this path shows must hold there as well. At any arguments that the code refuses, one
+    turns round where the last way out was, and follows what is true from there on: that path gives
+    something, and all that it may suppose is true at these arguments.
+    """
+    ways = [way for _, way in path.taken]  # paths that begin alike ask the same
+    others = [
+        each
+        for each in possible
+        if [way for _, way in each.taken[: place + 1]] == [*ways[:place], not ways[place]]
+    ]
+    return bool(others) and all(each.refusal for each in others)
+
+
 def equal_numbers(path: Path) -> Iterator[tuple[Term, Term]]:
     """Yield each number that a path takes to be equal to another, and which that is."""
-    for truth, way in path.taken:
+    for truth, way in path.supposes:
         if way and isinstance(truth, Operation) and truth.name == "[=]":
             one, other = truth.given
             if isinstance(one, Variable) and isinstance(other, Number):
@@ -74,7 +119,7 @@ def raised(whole: Term, supposed: Sequence[Line]) -> Term:
     parts = tuple(raised(part, supposed) for part in whole.parts)
     whole = whole.made_of(parts) if parts else whole
     if isinstance(whole, Applied) and whole.word.domain == "nonnegative":
-        known = [symbolic(line.links[0].left).func for line in supposed if is_of_word(line)]
-        if symbolic(whole).func in known:
+        known = [symbolic(line.links[0].left) for line in supposed if is_of_word(line)]
+        if symbolic(whole) in known:
             return replace(whole, word=replace(whole.word, domain="positive"))
     return whole

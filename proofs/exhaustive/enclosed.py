@@ -7,6 +7,7 @@ It goes on around the worst of these, ever nearer. It proves an error, and no bo
 from collections.abc import Iterable
 from importlib.metadata import version
 from importlib.util import find_spec
+from math import inf, isnan
 
 import numpy as np
 
@@ -67,6 +68,8 @@ def _error(function: Function, at: float, gives: float) -> tuple[Place, bool]:
     exact = balls.arb(at) if base is None else balls.arb(base) ** balls.arb(at)
     if base is None:
         exact = getattr(exact, function.name)()
+    if isnan(gives):  # no number is near to none
+        return Place(inf, at, gives), False
     if not exact.is_finite() or exact == gives:
         return Place(0.0, at, gives), False
     small = bool(abs(exact) < smallest_normal(FORM))

@@ -94,6 +94,7 @@ def confirmed(function: Function, form: str, place: Place) -> tuple[Place, bool]
         off = abs(mp.mpf(place.gives) - exact)
         off = max(off - eta(form), mp.zero) if is_small else off
         error = off / u(form) / abs(exact) if off else mp.zero
+        error = mp.inf if mp.isnan(mp.mpf(place.gives)) else error  # no number is near to none
         return replace(place, error=float(error)), is_small
 
 

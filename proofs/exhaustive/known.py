@@ -6,6 +6,7 @@ python-flint is installed, also beside balls, with a search.
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 
@@ -14,8 +15,8 @@ from proofs.exhaustive.all_floats import dtype_of, floats
 from proofs.exhaustive.enclosed import arb, has_balls, searched
 from proofs.exhaustive.errors import Place, Worst, confirmed, worst
 from proofs.exhaustive.functions import FUNCTIONS, Function
-from proofs.exhaustive.recorded import EVERY, Recorded, processor, read
-from proofs.exhaustive.samples import around, evenly
+from proofs.exhaustive.recorded import EVERY, Recorded, is_whole, processor, read
+from proofs.exhaustive.samples import around, beyond, evenly
 from theory.elementary import WITHIN
 from theory.formats import FORMATS
 from theory.stating.terms import Term
@@ -33,7 +34,12 @@ def measures(name: str, variable: Term) -> Iterator[Measure]:
     function, known = FUNCTIONS[name], [each for each in read() if each.function == name]
     for form in WITHIN[name]:
         rows = [row for row in known if row.form == form]
-        founds = [(row.found, row.how, f"{row.where}, {row.date}") for row in rows]
+        if wrong := [row for row in rows if row.how == EVERY and not is_whole(row)]:
+            raise LookupError(f"{name}, {form}: {wrong[0].found.floats} floats are not every one")
+        founds = [
+            (_confirmed(function, form, row.found), row.how, f"{row.where}, {row.date}")
+            for row in rows
+        ]
         if dtype_of(form) is not None:
             how = EVERY if form in SHORT else AGAIN
             founds.append((here(function, form, rows), how, f"{function.library}, {processor()}"))
@@ -48,6 +54,7 @@ def measures(name: str, variable: Term) -> Iterator[Measure]:
             [({variable: place.at}, place.gives) for place in places],
             FORMATS[form].bits,
             {f"{form}, {where}": _shown(found, how) for found, how, where in founds},
+            [{variable: at} for at in beyond(function, form)],
         )
 
 
@@ -77,6 +84,12 @@ def _alone(function: Function, form: str, block: np.ndarray) -> Worst:
     """Return the largest errors of some floats, each of which runs as an array of its own."""
     step = max(1, len(block) // ONE_BY_ONE)
     return worst(function, form, (block[k : k + 1] for k in range(0, len(block), step)))
+
+
+def _confirmed(function: Function, form: str, found: Worst) -> Worst:
+    """Return what was recorded, with its errors as mpmath finds them at its floats."""
+    kinds = {"normal": found.normal, "subnormal": found.subnormal}
+    return replace(found, **{k: confirmed(function, form, p)[0] for k, p in kinds.items() if p})
 
 
 def _places(found: Worst) -> list[Place]:

@@ -150,10 +150,21 @@ def _known() -> list[Recorded]:
     return read() if RECORD.exists() else []
 
 
+def is_whole(row: Recorded) -> bool:
+    """Say whether a row that says so is of every float, as far as its format is known here."""
+    return dtype_of(row.form) is None or row.found.floats == _every_one(
+        FUNCTIONS[row.function], row.form
+    )
+
+
+def _every_one(function, form) -> int:
+    return sum(count(dtype_of(form), *ends) for ends in function.ranges(form))
+
+
 def _total(function, form):
     if form == "float64":
         return len(function.ranges(form)) * (_many(function) + BLOCK)
-    return sum(count(dtype_of(form), *ends) for ends in function.ranges(form))
+    return _every_one(function, form)
 
 
 if __name__ == "__main__":

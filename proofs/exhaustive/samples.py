@@ -4,8 +4,9 @@ from collections.abc import Iterable, Iterator
 
 import numpy as np
 
-from proofs.exhaustive.all_floats import BLOCK, dtype_of
+from proofs.exhaustive.all_floats import BLOCK, dtype_of, largest
 from proofs.exhaustive.functions import Function
+from theory.formats import FORMATS
 
 
 def evenly(function: Function, form: str, many: int) -> Iterator[np.ndarray]:
@@ -29,6 +30,20 @@ def around(places: Iterable[float], function: Function, form: str, reach: int) -
     for low, high in function.ranges(form):
         inside |= (x >= low) & (x <= high)
     return x[inside]
+
+
+def beyond(function: Function, form: str) -> list[float]:
+    """Return numbers of a format's extent that no range of a function has.
+
+    They stand next to the ends of its ranges, and farther off.
+    """
+    ranges, most = function.ranges(form), largest(form)
+    held = FORMATS[form]
+    gap = lambda end: max(abs(end) * 2.0**-held.bits, 2.0**held.least)
+    near = [end + sign * gap(end) for each in ranges for end in each for sign in (-1, 1)]
+    far = [sign * size for size in (0.5, 1.5, most / 2, most) for sign in (-1, 1)]
+    outside = lambda x: abs(x) <= most and not any(low <= x <= high for low, high in ranges)
+    return sorted(filter(outside, {*near, *far}))
 
 
 def _bits(x: np.ndarray, form: str) -> np.ndarray:

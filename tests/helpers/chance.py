@@ -18,6 +18,7 @@ import math
 import secrets
 import zlib
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 import pytest
@@ -38,6 +39,11 @@ class Mean:
     low: float
     high: float
     margin: float
+
+    def __str__(self):
+        """Return the claim and how far off is noticed, as the ledger has it."""
+        ends = sorted({f"{end:.4g}" for end in (self.low, self.high)}, key=float)
+        return f"{' … '.join(ends)} (± {self.margin:.4g})"
 
     def sides(self):
         """Return the one-sided tests: of the coins or of their opposites, from p to p + margin."""
@@ -102,12 +108,39 @@ class Statistic(Property):
     false_alarm: float = 0.0
     miss: float = MISS
     notices: str = ""
+    means: tuple = ()  # what is claimed of each, of numbers in [0, 1]
     seed: int = 0
 
     def report(self):
         """Return what the ledger learns of the last run."""
         rates = {"false_alarm": self.false_alarm, "miss": self.miss}
-        return super().report() | rates | {"notices": self.notices, "seed": self.seed}
+        said = {"notices": self.notices, "means": self.means, "seed": self.seed}
+        return super().report() | rates | said
+
+
+class Draw:
+    """A generator of random numbers that counts what is drawn from it."""
+
+    def __init__(self, generator):
+        self._generator, self.count = generator, 0
+
+    def __getattr__(self, name):
+        draw = getattr(self._generator, name)
+
+        def counted(*given, **options):
+            made = draw(*given, **options)
+            self.count += np.size(made)
+            return made
+
+        return counted
+
+    def of(self, function, count):
+        """Return so many numbers of a function that draws at least one for each of them."""
+        before = self.count
+        numbers = np.asarray(function(count))
+        drawn = self.count - before
+        assert drawn >= count, f"{count} numbers of {drawn} draws are not independent"
+        return numbers
 
 
 STATISTICS: list[tuple[str, object]] = []  # a name for each test that may raise a false alarm
@@ -127,11 +160,12 @@ def chance(*claims, cases, notices):
             place_of(function),
             false_alarm=FALSE_ALARM * len(cases),
             notices=notices,
+            means=tuple(dict.fromkeys(map(str, cases.values()))),
         )
 
         def run(subject, seed, case):
-            draw = np.random.default_rng([seed, zlib.crc32(f"{name} {case}".encode())])
-            numbers = lambda count: np.asarray(function(subject, draw, count, case))
+            draw = Draw(np.random.default_rng([seed, zlib.crc32(f"{name} {case}".encode())]))
+            numbers = partial(draw.of, lambda count: function(subject, draw, count, case))
             wrong, taken = refuted(cases[case], numbers, draw)
             assert not wrong, (
                 f"{name}, {case}: the mean is not {cases[case]} (false-alarm rate {FALSE_ALARM}); "

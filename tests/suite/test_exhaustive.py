@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import dataclass, replace
+from unittest.mock import patch
 
 import numpy as np
 import pytest
@@ -14,7 +15,7 @@ from proofs.exhaustive import recorded
 from proofs.exhaustive.all_floats import count, dtype_of, floats, largest, smallest_normal
 from proofs.exhaustive.enclosed import FIRST, has_balls, searched
 from proofs.exhaustive.errors import Place, confirmed, worst
-from proofs.exhaustive.functions import FUNCTIONS, Function
+from proofs.exhaustive.functions import FUNCTIONS, ErrorFunction, Function
 from proofs.exhaustive.samples import around, evenly
 from theory.elementary import FAR, GROUNDS, WITHIN, watching, within
 from theory.floats import computed_log, t
@@ -131,6 +132,24 @@ def test_not_a_number_is_the_largest_error():
     assert found.normal.error == math.inf
 
 
+class NoNumber(ErrorFunction):
+    """A function that gives NaN at one float, which is neither the first nor the last."""
+
+    def computed(self, x):
+        return np.where(x == 0.5, np.nan, super().computed(x))
+
+
+def test_not_a_number_is_the_largest_error_also_where_each_float_is_judged_alone():
+    x = np.asarray([0.25, 0.5, 0.75])
+    assert worst(NoNumber("erf", None, None), "float64", [x]).normal.at == 0.5
+    if has_balls():
+        sharp = replace(FUNCTIONS["exp"], hard=(-1.0,))
+        with patch.object(
+            Function, "computed", lambda self, x: np.where(x == -1, np.nan, np.exp(x))
+        ):
+            assert searched(sharp).normal.error == math.inf
+
+
 @pytest.mark.parametrize("form", ["float16", "float32", "float64"])
 @pytest.mark.parametrize("name", FUNCTIONS)
 def test_samples_lie_in_the_range_and_reach_its_ends(name, form):
@@ -215,6 +234,40 @@ def test_a_constant_that_does_not_hold_here_fails_the_evidence_and_names_the_flo
     with saying(name, changed), pytest.raises(EvidenceError, match=r"float32: at t = 0\.7464"):
         piece.run()
     assert piece.run().duties == (0, 1, 2, 3)
+
+
+@pytest.mark.parametrize(
+    "name", [name for name in FUNCTIONS if name not in ("tanh", "erf", "sin", "cos")]
+)
+def test_a_relation_that_is_said_of_more_than_ran_is_refused(name):
+    (piece,) = (e for e in proofs() if e.claim == GROUNDS[name] and e.kind == "exhaustive")
+    own = stated(GROUNDS[name])
+    without = tuple(replace(each, when=()) for each in own.said)
+    for wider in (replace(own, given=own.given[:1], said=without), replace(own, given=())):
+        if wider != own:
+            with saying(GROUNDS[name], wider), pytest.raises(EvidenceError, match="nothing ran at"):
+                piece.run()
+
+
+def test_a_record_of_fewer_floats_is_none_of_every_float(monkeypatch):
+    from proofs.exhaustive import known
+
+    fewer = [replace(row, found=replace(row.found, floats=row.found.floats - 1)) for row in ROWS]
+    monkeypatch.setattr(known, "read", lambda: fewer)
+    with pytest.raises(LookupError, match="floats are not every one"):
+        list(known.measures("exp", t))
+
+
+def test_a_recorded_error_is_shown_as_its_float_has_it(monkeypatch):
+    from proofs.exhaustive import known
+
+    exact = lambda place: place and replace(place, error=0.0)
+    forged = [
+        replace(row, found=replace(row.found, normal=exact(row.found.normal))) for row in ROWS
+    ]
+    shown = [m.shown for m in known.measures("exp", t)]
+    monkeypatch.setattr(known, "read", lambda: forged)
+    assert [m.shown for m in known.measures("exp", t)] == shown
 
 
 def test_a_missing_record_asks_for_a_run(monkeypatch):

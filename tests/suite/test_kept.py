@@ -189,6 +189,67 @@ def test_who_asks_for_claims_reaches_the_whole_module():
     assert "tests.properties.test_fold" in reach.imported("tests.properties.test_balls")
 
 
+@pytest.fixture
+def written(monkeypatch):
+    """Return a function that lets a module have another text."""
+    unchanged = reach.text
+
+    def write(module, source):
+        monkeypatch.setattr(
+            reach, "text", lambda name: source if name == module else unchanged(name)
+        )
+        for each in (reach._nodes, reach.imported, reach.asks):
+            each.cache_clear()
+
+    yield write
+    monkeypatch.undo()
+    for each in (reach._nodes, reach.imported, reach.asks):
+        each.cache_clear()
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "from proofs.softmax import (\n    weights,\n)",
+        "from proofs.softmax import \\\n    weights",
+        "from .weights import entropy",
+        "from . import weights",
+        "x = 1; from proofs.softmax import weights",
+        "try: import proofs.softmax.weights\nexcept ImportError: pass",
+        "def later():\n    import theory.bert, proofs.softmax.weights as w",
+    ],
+)
+def test_an_import_is_seen_however_it_is_written(written, source):
+    written("proofs.softmax.code", source)
+    assert "proofs.softmax.weights" in reach.imported("proofs.softmax.code")
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "DATA = open('proofs/softmax/data.json').read()",
+        "from pathlib import Path\nDATA = Path('data.json').read_text()",
+        "import os\nright = os.environ.get('RIGHT')",
+        "from os import getenv as asked",
+        "import importlib\nhidden = importlib.import_module('proofs.softmax.weights')",
+        "hidden = __import__('proofs.softmax.weights')",
+        "from theory.rows import rows",
+        "import numpy as np\nDATA = np.loadtxt('data.txt')",
+    ],
+)
+def test_what_reads_what_nobody_lists_is_not_taken(written, source):
+    module = "proofs.softmax.code"
+    assert reach.key([module]) == reach.key([module])
+    written(module, source)
+    assert reach.key([module]) != reach.key([module])
+
+
+def test_what_evidence_reads_makes_the_ledger_that_of_other_code():
+    read = [path for name in reach.READS for path in reach.data(name)]
+    assert read and all(reach.is_read(path) for path in read)
+    assert not reach.is_read(clone() / "tests" / "mutation" / "tried.txt")
+
+
 WATCHED = """
 import os, sys
 from atensi.judging.registry import claims, proofs

@@ -7,6 +7,7 @@ import numpy as np
 
 from proofs.arrays.entries.array import Array
 from proofs.arrays.entries.axes import Plain
+from proofs.arrays.entries.called import heard
 from proofs.arrays.entries.folding import minus, of_sizes
 from proofs.arrays.entries.scalars import Entry, finite
 from proofs.arrays.entries.standard_functions import xp
@@ -107,8 +108,9 @@ def ran(whole: Term, runs: Mapping[str, Any], typed: Callable[[Term], Term]) -> 
     if not (isinstance(whole, Applied) and whole.word.name in runs):
         return whole
     code, given, places = called(whole, runs, typed)
-    result = code(*(array(g) if isinstance(g, Table) else number(g) for g in given))
-    return finite(result.at(*places), "a result")
+    with heard(whole.word.name):
+        result = code(*(array(g) if isinstance(g, Table) else number(g) for g in given))
+        return finite(result.at(*places), "a result")
 
 
 def called(whole: Applied, runs: Mapping[str, Any], typed: Callable[[Term], Term]):

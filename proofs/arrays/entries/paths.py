@@ -14,10 +14,14 @@ MOST = 64  # paths
 
 @dataclass
 class Path:
-    """What was taken to be true, in order, and what the run gave or why it refused."""
+    """What was taken to be true, in order, and what the run gave or why it refused.
+
+    supposes: what a chain from the result may use of that.
+    """
 
     ahead: list[bool]
     taken: list[tuple[Term, bool]] = field(default_factory=list)
+    supposes: list[tuple[Term, bool]] = field(default_factory=list)
     result: Any = None
     refusal: str = ""
 

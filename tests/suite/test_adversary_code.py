@@ -1,0 +1,147 @@
+"""False statements about code that once came through, each refused now: one test for a class."""
+
+from types import ModuleType
+
+import numpy as np
+import pytest
+
+from impl.refusals import ArgumentValueError
+from impl.softmax import softmax
+from proofs.arrays.entries.family_arrays import family_of
+from proofs.arrays.entries.sublayers import Box, Stands
+from proofs.engine import code_definitions, general
+from proofs.engine.derivation import StepError
+from proofs.engine.stated import saying
+from proofs.engine.witness import EvidenceError
+from theory import softmax as words
+from theory.letters import i, j, k, m, n
+from theory.stating.families import Family, index, numbers, real, table, word
+from theory.stating.statements import equal, exactly, line, states
+from theory.stating.terms import Applied, Word
+
+THEOREM, DEFINITION = "softmax.shift-invariance", "softmax.definition"
+t, x, y = real("t"), numbers("x", n), numbers("y", n)
+X = numbers("X", m, n)
+r, s = index("r", m), index("s", m)
+
+
+@word(r"h({t})")
+def size(t):
+    return abs(t)
+
+
+@word(r"h({x})_{{{i}}}", i="x")
+def sizes(x: Family, i):
+    return abs(x[i])
+
+
+@word(r"f({x})_{{{i}}}", i="x")
+def same(x: Family, i):
+    return x[i]
+
+
+@word(r"g({x},{y})_{{{i}}}", i="x")
+def gap(x: Family, y: Family, i):
+    return x[i] - y[i]
+
+
+def new(**kinds):
+    """Return a word without a formula, of things of these kinds."""
+    made = Word("new", "new", kinds, None)
+    held = lambda each: table(each) if isinstance(each, Family) else each
+    return lambda *given: Applied(made, tuple(map(held, given)))
+
+
+NEW = new(x="family", i="index")
+NEAR = new(s="number", x="family", i="index")  # something happens at a place s
+
+
+def of_impl(code):
+    """Return code that calls a function of `impl`, as code of a general run must."""
+    return lambda *given: (softmax(given[-1][None]), code(*given))[1]
+
+
+def ran(said, runs, steps=lambda chain: chain.closes(""), claim=THEOREM, boxes=()):
+    runs = {name: of_impl(code) for name, code in runs.items()}
+    with saying(claim, said):
+        return general.run(claim, 0, runs, steps, {}, boxes)
+
+
+def refused(said, runs, **how):
+    with pytest.raises((StepError, EvidenceError)):
+        ran(said, runs, **how)
+
+
+def library(x):
+    return x.__array_namespace__()
+
+
+def _of_no_negatives(x):
+    if bool(library(x).any(x < 0)):
+        raise ArgumentValueError("sizes", x="has negative numbers")
+    return abs(x)
+
+
+def test_what_code_refuses_is_no_condition():
+    refused(states(equal(size(t), t)), {"size": _of_no_negatives})
+    refused(states(equal(sizes(x)[i], x[i])), {"sizes": _of_no_negatives})
+    assert ran(states(equal(sizes(x)[i], abs(x[i]))), {"sizes": _of_no_negatives}).refuses
+
+
+def test_a_definition_that_refuses_is_no_word_for_all_arguments(monkeypatch):
+    runs, said = {"new": of_impl(_of_no_negatives)}, states(equal(NEW(x, i), x[i]))
+    with saying(DEFINITION, said):
+        assert general.run(DEFINITION, 0, runs, lambda c: c.closes(""), {}).refuses
+        monkeypatch.setitem(code_definitions.RUNS, (DEFINITION, 0), runs)
+        stands = Stands(NEW(x, i), runs["new"], None, DEFINITION)
+        with pytest.raises(EvidenceError, match="does not refuse"):
+            general._answers_always(stands)
+
+
+def test_what_a_path_takes_of_one_place_it_takes_of_no_other():
+    kept = lambda s, x: x if bool(x[s - 1] < 0) else abs(x)
+    refused(states(equal(NEAR(j, x, i), x[i])), {"new": kept})
+
+    def unguarded(s, x):
+        top = library(x).max(abs(x) + abs(x * x + 1) - 1, axis=-1)
+        return library(x).zeros_like(top) + 1 if bool(top[s - 1] == 0) else top / top
+
+    refused(states(equal(NEAR(s, X, r), 1)), {"new": unguarded})
+
+
+def test_what_one_side_of_an_equivalence_supposes_it_supposes_of_one_place():
+    refused(states(exactly(line(x[k], "≥", 0), equal(sizes(x)[i], x[i]))), {"sizes": abs})
+
+
+def test_rows_in_two_orders_are_not_any_rows():
+    nothing = lambda x, y: 0 * x
+    refused(states(equal(gap(x.permuted(), x)[i], 0)), {"gap": nothing})
+    assert ran(states(equal(gap(x.permuted(), x.permuted())[i], 0)), {"gap": nothing}).compared
+
+
+def test_a_word_of_a_definition_is_computed_by_its_own_code():
+    nothing = {"new": lambda x: 0 * x, "softmax": lambda x: 0 * x}
+    refused(states(equal(NEW(x, i), words.softmax(x)[i])), nothing, claim=DEFINITION)
+
+
+@pytest.mark.parametrize("argument", [lambda x: -x, lambda x: x])
+def test_a_box_is_used_where_what_shows_it_holds(argument):
+    module = ModuleType("layers")
+    module.inner = inner = lambda x: abs(x)
+    inner.__name__ = "inner"
+    box = Box(inner, (module,), lambda x: same(family_of(x)),
+              (Stands(same(x)[i], of_impl(abs), lambda chain: chain.closes("")),))  # fmt: skip
+    said = states(equal(NEW(x, i), same(argument(x))[i]), given=line(x[j], ">", 0))
+    given = said, {"new": lambda x: module.inner(argument(x))}
+    if argument(1) == 1:
+        assert ran(*given, claim=DEFINITION, boxes=(box,)).compared
+    else:
+        refused(*given, claim=DEFINITION, boxes=(box,))
+
+
+def test_code_of_a_general_run_is_code_of_impl():
+    said = states(equal(sizes(x)[i], abs(x[i])))
+    alone = lambda x: np.abs(x) if isinstance(x, np.ndarray) else abs(x)
+    with saying(THEOREM, said), pytest.raises(EvidenceError, match="no function of impl"):
+        general.run(THEOREM, 0, {"sizes": alone}, lambda chain: chain.closes(""), {})
+    assert ran(said, {"sizes": abs}).calls == ["impl.softmax.softmax"]
