@@ -22,7 +22,7 @@ def shapes_fit(function: str, /, **arguments: tuple[Any, ...]) -> Any:
     """
     xp = kinds_fit(function, **{name: (x, *kind) for name, (x, _, *kind) in arguments.items()})
     sizes: dict[str, Any] = {}
-    source: dict[str, str] = {}
+    source: dict[str, tuple[str, tuple]] = {}  # which array showed a size first, and its shape
     wrong = {}
     for name, (x, pattern, *_) in arguments.items():
         axes, shape = pattern.split(), tuple(x.shape)
@@ -31,11 +31,12 @@ def shapes_fit(function: str, /, **arguments: tuple[Any, ...]) -> Any:
         if misfits or places is None:
             asked = misfits or [axis for axis in axes if axis != "..."]
             parts = {part for axis in asked for part in axis.split("*") if part in source}
-            known = [f"{_word(part)} = {sizes[part]} from {source[part]}" for part in sorted(parts)]
+            of = {part: "{} {}".format(*source[part]) for part in sorted(parts)}
+            known = [f"{_word(part)} = {sizes[part]} from {first}" for part, first in of.items()]
             because = f" with {', '.join(known)}" if known else ""
             wrong[name] = f"has shape {shape}, expected {_shown(axes)}{because}"
         for axis in sizes:
-            source.setdefault(axis, f"{name} {shape}")
+            source.setdefault(axis, (name, shape))
     if wrong:
         raise ArgumentValueError(function, **wrong)
     return xp
