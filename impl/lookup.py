@@ -31,8 +31,8 @@ def attention(scores: Array, values: Array, mask: Array | None = None) -> Array:
 def weigh(scores: Array, mask: Array | None, also: Array | None = None) -> tuple[Array, Any]:
     """Return the softmax of the scores that are kept, and which these are (None: all).
 
-    also: booleans that must hold besides the mask. Where nobody else holds the scores, they are let
-    go of as soon as they are not needed: fresh memory may cost more time than what goes there.
+    also: booleans that must hold besides the mask. One name stands for all steps, so that no array
+    is kept longer than it is needed: fresh memory may cost more time than what goes there.
     """
     xp = array_namespace(scores)
     kept, scores = kept_scores(xp, scores, mask, also)

@@ -28,8 +28,8 @@ def softmax(x: Array, axis: int = -1, where: Array | None = None) -> Array:
         mask_fits("softmax", "where", where, x, "bool")
         x = xp.where(where, x, -xp.inf)
     x = from_the_top(xp, x, axis)  # x_i - max x
-    x = xp.exp(x)  # under the same name, so that what it is made of is let go of
-    return shares(xp, x, axis)
+    x = xp.exp(x)
+    return shares(xp, x, axis)  # e_i / Σ_j e_j
 
 
 def log_softmax(x: Array, axis: int = -1) -> Array:
