@@ -22,7 +22,7 @@ def shapes_fit(function: str, /, **arguments: tuple[Any, ...]) -> Any:
     """
     xp = kinds_fit(function, **{name: (x, *kind) for name, (x, _, *kind) in arguments.items()})
     sizes: dict[str, Any] = {}
-    source: dict[str, str] = {}
+    source: dict[str, tuple[str, tuple]] = {}  # which array showed a size first, and its shape
     wrong = {}
     for name, (x, pattern, *_) in arguments.items():
         axes, shape = pattern.split(), tuple(x.shape)
@@ -31,11 +31,12 @@ def shapes_fit(function: str, /, **arguments: tuple[Any, ...]) -> Any:
         if misfits or places is None:
             asked = misfits or [axis for axis in axes if axis != "..."]
             parts = {part for axis in asked for part in axis.split("*") if part in source}
-            known = [f"{_word(part)} = {sizes[part]} from {source[part]}" for part in sorted(parts)]
+            of = {part: "{} {}".format(*source[part]) for part in sorted(parts)}
+            known = [f"{_word(part)} = {sizes[part]} from {first}" for part, first in of.items()]
             because = f" with {', '.join(known)}" if known else ""
             wrong[name] = f"has shape {shape}, expected {_shown(axes)}{because}"
         for axis in sizes:
-            source.setdefault(axis, f"{name} {shape}")
+            source.setdefault(axis, (name, shape))
     if wrong:
         raise ArgumentValueError(function, **wrong)
     return xp
@@ -98,28 +99,33 @@ def kinds_fit(function: str, /, **arguments: tuple[Any, ...]) -> Any:
 
     An argument is an array and the kinds of dtype that it may have, floating unless given.
     """
-    first = next((x for x, *_ in arguments.values() if is_array(x)), None)
-    wrong = {}
+    xp, first, wrong = None, None, {}
     for name, (x, *given) in arguments.items():
         kinds = tuple(given) or ("real floating",)
-        if not is_array(x):
+        own = _library(x)
+        xp, first = (own, x) if xp is None else (xp, first)
+        if own is None:
             wrong[name] = f"is a {_kind(x)}, expected an array of the array API standard"
-        elif not is_array(first, x):
+        elif own is not xp:
             wrong[name] = f"is a {_kind(x)}, expected a {_kind(first)}, as of one array library"
-        elif not array_namespace(x).isdtype(x.dtype, kinds):
+        elif not xp.isdtype(x.dtype, kinds):
             wrong[name] = f"has dtype {x.dtype}, expected {' or '.join(kinds)}"
     if wrong:
         raise ArgumentTypeError(function, **wrong)
-    return array_namespace(first)
+    return xp
 
 
-def is_array(*values: Any) -> bool:
-    """Say whether all are arrays, of one library."""
+def is_array(value: Any) -> bool:
+    """Say whether it is an array of some library."""
+    return _library(value) is not None
+
+
+def _library(value: Any) -> Any:
+    """Return the library of an array; None of what is no array."""
     try:
-        array_namespace(*values)
+        return array_namespace(value)
     except TypeError:
-        return False
-    return True
+        return None
 
 
 def _kind(x: Any) -> str:

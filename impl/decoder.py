@@ -10,7 +10,7 @@ from impl.checks import params_fit, shapes_fit
 from impl.encoder import embedded, encode, residual
 from impl.feedforward import feed_forward, relu
 from impl.heads import finite_scores, multi_head_attention, project, side_by_side
-from impl.lookup import attend
+from impl.lookup import weigh, weighted_sum
 from impl.options import truth, whole_number
 from impl.parameters import DECODER_BLOCK, OUTPUT, check_tables, fitting_blocks, part
 from impl.refusals import ArgumentValueError, speaking_for
@@ -182,8 +182,8 @@ def cached_block(
 
 
 def _ask(rows: Array, k: Array, v: Array, params: Params, mask: Array | None = None) -> Array:
-    scores = finite_scores(project(rows, params["w_q"]), k)  # (h, 1, t)
-    return side_by_side(attend(scores, v, mask)) @ params["w_o"]
+    weights, kept = weigh(finite_scores(project(rows, params["w_q"]), k), mask)  # (h, 1, t)
+    return side_by_side(weighted_sum(weights, v, kept)) @ params["w_o"]
 
 
 def _likeliest(scores: Array) -> int:

@@ -9,7 +9,7 @@ from array_api_compat import array_namespace
 from impl import heads, kernel
 from impl.arrays import Array
 from impl.checks import bounded_above, mask_fits, shapes_fit, stretched
-from impl.lookup import apply_mask, weighted_sum
+from impl.lookup import kept_scores, weighted_sum
 from impl.options import finite_number, whole_number
 from impl.refusals import ArgumentValueError, speaking_for
 from impl.softmax import below, largest
@@ -43,10 +43,7 @@ def summary(
     shapes_fit("summary", scores=(scores, "... m? n"), values=(values, "... n d_v"))
     xp = array_namespace(scores)
     with speaking_for("summary"):
-        kept, scores = apply_mask(xp, mask, scores)
-        if also is not None:
-            kept = xp.broadcast_to(also, scores.shape) if kept is None else kept & also
-        x = scores if kept is None else xp.where(kept, scores, -xp.inf)
+        kept, x = kept_scores(xp, scores, mask, also)
         bounded_above("summary", scores=x)
     shift = largest(xp, x)  # (..., m, 1)
     e = xp.exp(below(xp, x, shift))  # (..., m, n)

@@ -6,10 +6,10 @@ from array_api_compat import array_namespace
 
 from impl.arrays import Array, Params
 from impl.checks import params_fit, shapes_fit
-from impl.lookup import attend
+from impl.lookup import weigh, weighted_sum
 from impl.options import finite_number, library, one_of, truth, whole_number
 from impl.refusals import ArgumentValueError, speaking_for
-from impl.scores import scaled_dot
+from impl.scores import scaled
 
 PARAMS = {"w_q": "h d d_k", "w_k": "h d' d_k", "w_v": "h d' d_v", "w_o": "h*d_v d_out"}
 
@@ -38,8 +38,8 @@ def scaled_dot_product_attention(
         scale = finite_number(name, "scale", scale)
     order = in_order(name, q, k, is_causal)
     with speaking_for(name, scores="q"):
-        scores = finite_scores(q, k, scale)  # (..., m, n)
-        return attend(scores, v, mask, also=order)  # (..., m, d_v)
+        weights, kept = weigh(finite_scores(q, k, scale), mask, also=order)  # (..., m, n)
+    return weighted_sum(weights, v, kept)  # (..., m, d_v)
 
 
 def causal_mask(n_queries: int, n_keys: int, align: str = "end", xp: Any = None) -> Array:
@@ -86,9 +86,9 @@ def multi_head_attention(
     k, v = (project(x_key_value, params[w]) for w in ("w_k", "w_v"))  # (..., h, n, ...)
     order = in_order(name, q, k, is_causal)
     with speaking_for(name, scores="x_query"):
-        scores = finite_scores(q, k)  # (..., h, m, n)
-        _check_mask_axes(mask, scores.ndim)
-        heads = attend(scores, v, mask, also=order)  # (..., h, m, d_v)
+        _check_mask_axes(mask, max(q.ndim, k.ndim))
+        weights, kept = weigh(finite_scores(q, k), mask, also=order)  # (..., h, m, n)
+    heads = weighted_sum(weights, v, kept)  # (..., h, m, d_v)
     return side_by_side(heads) @ params["w_o"]  # (..., m, d_out)
 
 
@@ -128,14 +128,28 @@ def order_fits(name: str, q: Array, k: Array, is_causal: bool) -> bool:
 
 def finite_scores(q: Array, k: Array, scale: float | None = None) -> Array:
     """Return the scaled scores; refuse those that overflow, as -inf would mean a masked key."""
-    xp, scores = array_namespace(q), scaled_dot(q, k, scale)
-    if bool(xp.any(xp.isinf(scores))) and bool(xp.all(xp.isfinite(q)) & xp.all(xp.isfinite(k))):
+    xp, queries = array_namespace(q), scaled(q, scale)
+    scores = queries @ k.mT
+    if _within_reach(queries, k) or not bool(xp.any(xp.isinf(scores))):
+        return scores
+    if bool(xp.all(xp.isfinite(q)) & xp.all(xp.isfinite(k))):
         what = (
             f"has a score beyond the range of {scores.dtype} with a key, expected smaller entries "
             "or a wider dtype, because an infinite score decides alone"
         )
         raise ArgumentValueError("attention", scores=what)
     return scores
+
+
+def _within_reach(queries: Array, keys: Array) -> bool:
+    """Say whether the entries are so small that no score of these queries can overflow.
+
+    Each score is a sum of d products, and none of them exceeds the square of the largest entry. The
+    square that is allowed leaves room for what rounding adds. NaN makes scores NaN, not infinite.
+    """
+    xp = array_namespace(queries)
+    largest = (xp.finfo(queries.dtype).max / (1 + queries.shape[-1])) ** 0.5 / 4
+    return not any(bool(xp.any(abs(x) > largest)) for x in (queries, keys))
 
 
 def _check_mask_axes(mask: Array, axes: int) -> None:

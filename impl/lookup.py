@@ -7,7 +7,7 @@ from array_api_compat import array_namespace
 from impl.arrays import Array
 from impl.checks import mask_fits, shapes_fit
 from impl.refusals import ArgumentValueError, speaking_for
-from impl.softmax import hardmax, softmax
+from impl.softmax import from_the_top, hardmax, shares
 
 
 def attention(scores: Array, values: Array, mask: Array | None = None) -> Array:
@@ -24,26 +24,32 @@ def attention(scores: Array, values: Array, mask: Array | None = None) -> Array:
     [6.0]
     """
     shapes_fit("attention", scores=(scores, "... m? n"), values=(values, "... n d_v"))
-    return attend(scores, values, mask)
-
-
-def attend(scores: Array, values: Array, mask: Array | None, also: Array | None = None) -> Array:
-    """Return what `attention` returns, for scores and values that fit.
-
-    also: booleans that must hold besides the mask.
-    """
-    weights, kept = weigh(scores, mask, also)  # (..., m, n)
+    weights, kept = weigh(scores, mask)  # (..., m, n)
     return weighted_sum(weights, values, kept)  # (..., m, d_v)
 
 
 def weigh(scores: Array, mask: Array | None, also: Array | None = None) -> tuple[Array, Any]:
-    """Return the weights that `attend` gives, and which scores are kept (None: all)."""
+    """Return the softmax of the scores that are kept, and which these are (None: all).
+
+    also: booleans that must hold besides the mask. One name stands for all steps, so that no array
+    is kept longer than it is needed: fresh memory may cost more time than what goes there.
+    """
     xp = array_namespace(scores)
+    kept, scores = kept_scores(xp, scores, mask, also)
+    with speaking_for("attention", x="scores"):
+        scores = from_the_top(xp, scores)
+    scores = xp.exp(scores)
+    return shares(xp, scores), kept  # (..., m, n)
+
+
+def kept_scores(
+    xp: Any, scores: Array, mask: Array | None, also: Array | None = None
+) -> tuple[Any, Array]:
+    """Return which scores are kept (None: all), and the scores, -inf where they are not."""
     kept, scores = apply_mask(xp, mask, scores)
     if also is not None:
         kept = xp.broadcast_to(also, scores.shape) if kept is None else kept & also
-    with speaking_for("attention", x="scores"):
-        return softmax(scores, where=kept), kept  # (..., m, n)
+    return kept, scores if kept is None else xp.where(kept, scores, -xp.inf)
 
 
 def hard_attention(scores: Array, values: Array) -> Array:

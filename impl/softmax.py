@@ -27,11 +27,9 @@ def softmax(x: Array, axis: int = -1, where: Array | None = None) -> Array:
     if where is not None:
         mask_fits("softmax", "where", where, x, "bool")
         x = xp.where(where, x, -xp.inf)
-    top = largest(xp, x, axis)  # (..., 1)
-    bounded_above("softmax", x=top)
-    e = xp.exp(below(xp, x, top))  # (..., n)
-    total = xp.sum(e, axis=axis, keepdims=True)  # (..., 1)
-    return e / xp.where(total == 0, 1, total)
+    x = from_the_top(xp, x, axis)  # x_i - max x
+    x = xp.exp(x)
+    return shares(xp, x, axis)  # e_i / Σ_j e_j
 
 
 def log_softmax(x: Array, axis: int = -1) -> Array:
@@ -93,6 +91,19 @@ def hardmax(x: Array, axis: int = -1) -> Array:
     unknown = xp.any(xp.isnan(rows), axis=-1, keepdims=True)
     weights = xp.where(unknown, xp.nan, xp.astype(chosen, x.dtype))
     return xp.moveaxis(xp.astype(weights, x.dtype), -1, axis)
+
+
+def from_the_top(xp: Any, x: Array, axis: int = -1) -> Array:
+    """Return x - max(x), of which the softmax is the same (softmax.shift-invariance)."""
+    top = largest(xp, x, axis)  # (..., 1)
+    bounded_above("softmax", x=top)
+    return below(xp, x, top)
+
+
+def shares(xp: Any, e: Array, axis: int = -1) -> Array:
+    """Return e_i / Σ_j e_j; zeros where all are zero."""
+    total = xp.sum(e, axis=axis, keepdims=True)  # (..., 1)
+    return e / xp.where(total == 0, 1, total)
 
 
 def largest(xp: Any, x: Array, axis: int = -1) -> Array:

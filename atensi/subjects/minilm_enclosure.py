@@ -1,4 +1,4 @@
-"""The exact numbers of the trained model for a sentence, enclosed by balls.
+"""The exact numbers of the trained model for sentences, enclosed by balls.
 
 impl's own lines run on balls around the weights as they are shipped. What comes out is proved to
 hold the exact numbers, so that the error of a computation in floats is known, and not estimated.
@@ -6,7 +6,7 @@ Balls forget that an error reaches a number on two ways and may cancel: each blo
 It needs python-flint.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import flint
@@ -22,8 +22,17 @@ from proofs.arrays import balls
 BITS, NARROW = 256, 53
 
 
-def layers(ids: np.ndarray) -> Iterator[Any]:
-    """Return the rows of a sentence's tokens as balls: embedded, and after each block."""
+def layers(sentences: Sequence[np.ndarray]) -> Iterator[list[Any]]:
+    """Return the rows of each sentence's tokens as balls: embedded, and after each block."""
+    rows = [_embedded(ids) for ids in sentences]
+    yield rows
+    for number in range(minilm.BLOCKS):
+        block = _block(number)
+        rows = [encoder_block(x, block, activation=gelu, eps=minilm.EPS) for x in rows]
+        yield rows
+
+
+def _embedded(ids: np.ndarray) -> Any:
     norm = "embeddings.LayerNorm"
     words, place = np.unique(ids, return_inverse=True)
     tables = [minilm.shipped()[f"embeddings.{name}.weight"] for name in
@@ -33,11 +42,7 @@ def layers(ids: np.ndarray) -> Iterator[Any]:
     )
     gain, bias = (balls.array(_numbers(minilm.shipped()[f"{norm}.{each}"]))
                   for each in ("weight", "bias"))  # fmt: skip
-    x = layer_norm(balls.array(tokens[place] + positions + segments), gain, bias, minilm.EPS)
-    yield x
-    for number in range(minilm.BLOCKS):
-        x = encoder_block(x, _block(number), activation=gelu, eps=minilm.EPS)
-        yield x
+    return layer_norm(balls.array(tokens[place] + positions + segments), gain, bias, minilm.EPS)
 
 
 def _numbers(table: np.ndarray) -> np.ndarray:
@@ -82,27 +87,35 @@ def apart(numbers: np.ndarray, floats: np.ndarray) -> float:
                for ball, each in zip(numbers.ravel(), floats.ravel(), strict=True))  # fmt: skip
 
 
-def measured(sentence: str) -> dict[str, Any]:
-    """Return how wide the balls get, and how far the floats of both are from the exact numbers."""
-    from atensi.subjects import minilm_reference
-
-    ids, kept = minilm.tokens([sentence])
-    ids, widths, narrow = ids[0][kept[0]], [], []
+def narrow_widths(ids: np.ndarray) -> Iterator[float]:
+    """Return how wide the balls get with few bits, as long as any number is told from another."""
     with flint.ctx.workprec(NARROW):
         try:
-            for x in layers(ids):
-                narrow.append(width(x.data))
+            for (x,) in layers([ids]):
+                yield width(x.data)
         except balls.UndecidedError:  # whether a row is constant, as all seems possible
-            pass
+            return
+
+
+def measured(sentences: Sequence[str]) -> dict[str, Any]:
+    """Return how wide the balls get, and how far the floats of both are from the exact numbers.
+
+    Each is the largest over the sentences, but with few bits, where it is that of the shortest.
+    """
+    from atensi.subjects import minilm_reference
+
+    every = [ids[kept] for ids, kept in zip(*minilm.tokens(sentences), strict=True)]
+    both = {"impl": minilm.embeddings, "transformers": minilm_reference.embeddings}
+    widths = []
     with flint.ctx.workprec(BITS):
-        for x in layers(ids):
-            widths.append(width(x.data))
-        exact = pooled(x)
-        both = {"impl": minilm.embeddings, "transformers": minilm_reference.embeddings}
-        off = {name: {dtype: apart(exact, run([sentence], dtype)[0])
+        for rows in layers(every):
+            widths.append(max(width(x.data) for x in rows))
+        exact = np.stack([pooled(x) for x in rows])
+        off = {name: {dtype: apart(exact, run(sentences, dtype))
                       for dtype in ("float64", "float32")}
                for name, run in both.items()}  # fmt: skip
         return {
-            "sentence": sentence, "tokens": len(ids), "bits": BITS, "widths": widths,
-            "narrow": {"bits": NARROW, "widths": narrow}, "width": width(exact), "off": off,
+            "sentences": len(every), "tokens": sum(map(len, every)), "bits": BITS,
+            "widths": widths, "width": width(exact), "off": off,
+            "narrow": {"bits": NARROW, "widths": list(narrow_widths(min(every, key=len)))},
         }  # fmt: skip

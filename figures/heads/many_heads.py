@@ -29,16 +29,16 @@ class MultiHeadAttention:
             "w_q": array("W^q", h, d_model, d_k), "w_k": array("W^k", h, d_model, d_k),
             "w_v": array("W^v", h, d_model, d_v), "w_o": array("W^o", h * d_v, d_model),
         }  # fmt: skip
-        boxes = ("project", "scaled_dot", "softmax", "weighted_sum", "side_by_side")
+        boxes = ("project", "finite_scores", "weigh", "weighted_sum", "side_by_side")
         return connections.wired(multi_head_attention(x, x, params), boxes, ("X",))
 
     @staticmethod
     def examine(data, expect):
         """Three projections read all of X; queries and keys make scores, values join at the end."""
         expect.joined(data, "X", "project", times=3)
-        expect.joined(data, "project", "scaled_dot", times=2)
+        expect.joined(data, "project", "finite_scores", times=2)
         expect.joined(data, "project", "weighted_sum")
-        expect.made(data, "scaled_dot", (h, n, n))
+        expect.made(data, "finite_scores", (h, n, n))
         expect.made(data, "weighted_sum", (h, n, d_v))
         expect.made(data, "side_by_side", (n, h * d_v))
         expect.made(data, "matmul", (n, d_model))

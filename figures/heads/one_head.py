@@ -26,19 +26,19 @@ class ScaledDotProductAttention:
         """Return the wiring of attention to as many keys as queries, in causal order."""
         given = array("Q", n, d_k), array("K", n, d_k), array("V", n, d_v)
         made = scaled_dot_product_attention(*given, is_causal=True)
-        boxes = ("scaled_dot", "causal_mask", "softmax", "weighted_sum")
+        boxes = ("finite_scores", "causal_mask", "weigh", "weighted_sum")
         return connections.wired(made, boxes, ("Q", "K", "V"))
 
     @staticmethod
     def examine(data, expect):
         """Weights come from scores and order alone, the values enter last, a row for each query."""
-        expect.joined(data, "Q", "scaled_dot")
-        expect.joined(data, "K", "scaled_dot")
-        expect.joined(data, "scaled_dot", "softmax")
-        expect.joined(data, "causal_mask", "softmax")
-        expect.joined(data, "softmax", "weighted_sum")
+        expect.joined(data, "Q", "finite_scores")
+        expect.joined(data, "K", "finite_scores")
+        expect.joined(data, "finite_scores", "weigh")
+        expect.joined(data, "causal_mask", "weigh")
+        expect.joined(data, "weigh", "weighted_sum")
         expect.joined(data, "V", "weighted_sum")
-        expect.made(data, "softmax", (n, n))
+        expect.made(data, "weigh", (n, n))
         expect.made(data, "weighted_sum", (n, d_v))
 
     @staticmethod

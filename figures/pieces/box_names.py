@@ -3,9 +3,10 @@
 from theory.language import translated
 
 NAMES = {
-    "scaled_dot": r"scores $QK^{\mathrm{T}}\!/\sqrt{d_k}$",
+    "finite_scores": r"scores $QK^{\mathrm{T}}\!/\sqrt{d_k}$",
     "causal_mask": "causal order",
     "softmax": "softmax by row",
+    "weigh": "softmax by row",
     "weighted_sum": "weighted sum of the values",
     "side_by_side": "heads in a row",
     "embed": "embedding",

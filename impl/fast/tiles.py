@@ -23,6 +23,7 @@ from impl.scores import scaled
 
 ROWS = TILE = 512  # queries and keys of a tile: its scores stay in a core's own cache
 
+NARROW = 2  # columns of values
 KEPT = 2**23  # bytes that a thread keeps at most, for each of its arrays
 _own = local()  # of each thread
 Parts = Iterable[tuple[Any, Any]]  # scores, which are overwritten, and values with a column of ones
@@ -109,9 +110,18 @@ def mean_of_parts(parts: Parts, out: Any, shifted: bool = True) -> Any:
             scores -= shift
             total *= np.exp(before - shift)
         np.exp(scores, out=scores)
-        total += np.matmul(scores, values, out=sums)
+        total += _weighted_sums(scores, values, sums)
     mass = total[:, -1:]
     return np.divide(total[:, :-1], np.where(mass == 0, 1, mass), out=out)
+
+
+def _weighted_sums(weights: Any, values: Any, out: Any) -> Any:
+    """Write weights @ values to `out`, and return it: few columns one by one, which is faster."""
+    if values.shape[-1] > NARROW:
+        return np.matmul(weights, values, out=out)
+    for column in range(values.shape[-1]):
+        np.matmul(weights, values[:, column], out=out[:, column])
+    return out
 
 
 def with_ones(values: Any) -> Any:

@@ -288,11 +288,11 @@ def test_blocks_in_another_order_are_noticed():
 
 
 def test_every_public_function_is_compared():
-    helpers = {"apply_mask", "attend", "attention_fits", "attention_summary", "average_by_kernel",
-               "below", "finite_scores", "half_root", "in_order", "kernel_summary", "largest",
-               "largest_size", "log_kernels", "or_one", "order_fits", "probability", "project",
-               "regress", "regression_fits", "row_mean", "rows", "scaled", "side_by_side", "weigh",
-               "weighted_sum"}  # fmt: skip
+    helpers = {"apply_mask", "attention_fits", "attention_summary", "average_by_kernel", "below",
+               "finite_scores", "from_the_top", "half_root", "in_order", "kept_scores",
+               "kernel_summary", "largest", "largest_size", "log_kernels", "or_one",
+               "order_fits", "probability", "project", "regress", "regression_fits", "row_mean",
+               "rows", "scaled", "shares", "side_by_side", "weigh", "weighted_sum"}  # fmt: skip
     public = {
         each
         for module in MODULES

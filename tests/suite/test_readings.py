@@ -259,16 +259,16 @@ def test_masks_are_type_checked_too():
 
 
 def test_the_wiring_has_a_box_for_each_call_and_the_lines_between():
-    found = wiring.boxes(_attended(), ("scaled_dot", "softmax", "weighted_sum"))
+    found = wiring.boxes(_attended(), ("finite_scores", "weigh", "weighted_sum"))
     assert [(box.name, box.shape, box.parents) for box in found] == [
-        ("scaled_dot", (m, n), []),
-        ("softmax", (m, n), [0]),
+        ("finite_scores", (m, n), []),
+        ("weigh", (m, n), [0]),
         ("weighted_sum", (m, d_v), [1]),
     ]
     assert found[0].inputs == {"q": (m, d), "k": (n, d)} and found[2].inputs == {"v": (n, d_v)}
-    assert [call.f_code.co_name for call in found[1].inside] == [
+    (shares,) = (box for box in wiring.boxes(_attended(), ("shares",)) if box.name == "shares")
+    assert [call.f_code.co_name for call in shares.inside] == [
         "scaled_dot_product_attention",
-        "attend",
         "weigh",
     ]
 
@@ -282,7 +282,7 @@ def test_what_runs_inside_a_box_is_known():
     x = wiring.array("x", n, d)
     made = scaled_dot_product_attention(x, x, x, is_causal=True)
     (box,) = wiring.boxes(made, ("scaled_dot_product_attention",))
-    assert {"causal_mask", "softmax"} <= box.runs and box.parents == []
+    assert {"causal_mask", "weigh"} <= box.runs and box.parents == []
 
 
 def test_wires_refuse_what_shapes_refuse():

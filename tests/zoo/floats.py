@@ -90,10 +90,11 @@ def sdpa_with_a_mask_beyond_halves(q, k, v, mask=None, scale=None, is_causal=Fal
 
 def _attended(scores, v, mask, is_causal, dtype):
     """Return attention by scores in float32, rounded once."""
-    from impl.lookup import attend
+    from impl.lookup import weigh, weighted_sum
 
     order = np.tri(*scores.shape[-2:], dtype=bool) if is_causal else None
-    return attend(scores, widened(v), mask, also=order).astype(dtype)
+    weights, kept = weigh(scores, mask, also=order)
+    return weighted_sum(weights, widened(v), kept).astype(dtype)
 
 
 def _normalised(x, gain, bias, variance, eps):
