@@ -26,6 +26,7 @@ CALLED = {  # each within a sentence
 
 FOR_ALL_SIZES, FOR_SOME = of_that("all sizes"), of_that("some cases")
 REFUTES, NEEDED = of_that("refutes"), of_that("needed")
+WHOLE_BY_RUNS = ("definition", "convention", "example")  # of which exact runs say all
 ALGEBRA = {"identity", "invariance", "bound", "limit"}
 
 _MENDS = (PROVED, PROVED_UNDER, DEFINITION)  # what may stand in the place of what is refuted
@@ -34,6 +35,7 @@ _BOUND = (
     "general run",
     "exact run",
     "sizes",
+    "formed",
     "exhaustive",
 )  # evidence that says which relations it shows
 _FOR_ALL = (Derived, Sized, Theorem)  # what shows a relation for all sizes
@@ -193,7 +195,7 @@ def _by_evidence(claim: Claim, evidence: Sequence[Record]) -> Verdict:
     if claim.scope == "floats" and kinds & FOR_ALL_SIZES and "property" not in kinds:
         return _verdict(OPEN, "a claim on floats needs a property on floats beside its algebra")
     at_sizes = _not_reached(claim, evidence, _FOR_ALL)
-    if kinds & FOR_ALL_SIZES and at_sizes and claim.kind not in ("definition", "convention"):
+    if kinds & FOR_ALL_SIZES and at_sizes and claim.kind not in WHOLE_BY_RUNS:
         because = "an exact run alone reaches {relation}, at the sizes listed"
         return _verdict(SUPPORTED, because, relation=f"${at_sizes}$")
     if kinds & FOR_ALL_SIZES and not at_sizes:

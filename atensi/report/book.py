@@ -159,7 +159,10 @@ class Book:
         claimed = record.get("witness", {}).get("claimed", "")
         of_word = f"{record['word']} = " if record.get("word") else ""
         shapes = tuple(
-            (shown, tuple((what, from_sympy(count, name)) for what, count in counts.items()))
+            (
+                mathml(shown, name),
+                tuple((what, from_sympy(count, name)) for what, count in counts.items()),
+            )
             for shown, counts in record.get("shapes", {}).items()
         )
         details = tuple(

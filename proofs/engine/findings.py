@@ -31,6 +31,7 @@ class Ran(Derived):
         0  # entries of the reading that are what the code gives on symbols, at 2 and 3
     )
     refuses: Sequence[str] = ()  # what the code says on paths on which it gives nothing
+    calls: Sequence[str] = ()  # functions of the code
 
 
 @dataclass(frozen=True)
@@ -40,6 +41,7 @@ class Compared:
     sizes: list[str]
     entries: int
     duties: Sequence[int] = ()
+    calls: Sequence[str] = ()  # functions of the code
 
 
 @dataclass(frozen=True)
@@ -49,6 +51,7 @@ class Sized:
     shapes: dict[str, dict[str, str]]
     sizes: str = "all"
     duties: Sequence[int] = ()
+    calls: Sequence[str] = ()  # functions of the code
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,7 @@ from proofs.arrays.entries.family_arrays import ran
 from proofs.arrays.entries.paths import Path, paths
 from proofs.arrays.entries.sublayers import Box, Stands, boxed, sealed
 from proofs.engine.binding import Side
+from proofs.engine.called import called
 from proofs.engine.code_definitions import Runs, inner_boxes, must_apply, must_define
 from proofs.engine.deciding import at_least_zero, decided
 from proofs.engine.derivation import StepError
@@ -85,7 +86,7 @@ def run(
             _STANDS.add(key)
     read, inner = sides[:1] if left else sides, {each.word.word.name: each.code for each in stands}
     code = {**inner, **runs} if left else inner  # what is left of the word is run with NumPy too
-    with boxed(boxes):
+    with boxed(boxes), called() as names:
         found = _paths(read, runs, least, kinds)
     typed = lambda each: retyped(each, kinds)
     entries = compared(read, runs, found, typed, code)
@@ -132,6 +133,7 @@ def run(
         compared=entries,
         on_symbols=on_symbols,
         refuses=[path.refusal for path in found if path.refusal],
+        calls=sorted(names),
     )
 
 
