@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from atensi.judging.kinds import KINDS, of_that
-from atensi.judging.outcomes import Compared, Derived, Held, Measured, Sized, Theorem
+from atensi.judging.outcomes import Compared, Derived, Held, Measured, Met, Sized, Theorem
 from atensi.judging.reason import Part, Reason, listed
 from atensi.judging.records import Record
 from proofs.engine.duties import duties, relation
@@ -160,6 +160,15 @@ def _not_reached(claim: Claim, evidence: Sequence[Record], by: tuple[type, ...])
     return next((relation(duty) for place, duty in asked if place not in reached), "")
 
 
+def _not_supposed(claim: Claim, evidence: Sequence[Record]) -> str:
+    """Return the first relation that supposes what no case is shown to meet."""
+    findings = [record.finding for record in evidence]
+    met = {duty for each in findings if isinstance(each, Met) for duty in each.supposed_by}
+    asked = enumerate(duties(claim.states))
+    left = (each for place, each in asked if place not in met and getattr(each, "when", ()))
+    return next(map(relation, left), "")
+
+
 def _by_evidence(claim: Claim, evidence: Sequence[Record]) -> Verdict:
     if not evidence:
         return _verdict(OPEN, "there is no evidence")
@@ -189,6 +198,9 @@ def _by_evidence(claim: Claim, evidence: Sequence[Record]) -> Verdict:
             return _verdict(OPEN, because, hypothesis=hypothesis)
     if claim.states.conditions and "inhabited" not in kinds:
         return _verdict(OPEN, "nothing shows that its conditions can be met")
+    if left := _not_supposed(claim, evidence):
+        because = "nothing shows that what is supposed can be met: {relation}"
+        return _verdict(OPEN, because, relation=f"${left}$")
     if left := _not_reached(claim, evidence, (Compared, Measured, *_FOR_ALL)):
         because = "no evidence reaches {relation} of its statement"
         return _verdict(OPEN, because, relation=f"${left}$")

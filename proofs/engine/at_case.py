@@ -72,9 +72,12 @@ def shown(value: Any) -> str:
     return str(_Printer().doprint(value)) if isinstance(value, sp.Basic) else str(value)
 
 
-def meets(statement: Statement, values: Mapping) -> dict[str, str]:
-    """Return the values, as they are shown; refuse them where a condition does not hold."""
-    inhabited(statement, values)
+def meets(statement: Statement, values: Mapping, supposed_by: int | None = None) -> dict[str, str]:
+    """Return the values, as they are shown; refuse them where a condition does not hold.
+
+    supposed_by: a relation, of which what it alone supposes must hold there too.
+    """
+    inhabited(statement, values, supposed_by)
     return dict(_given(values))
 
 

@@ -20,7 +20,7 @@ from proofs.engine.contrary import Never, refuted
 from proofs.engine.duties import duties, relation
 from proofs.engine.exhausting import measured
 from proofs.engine.findings import Compared, Derived, Measured, Met, Sized, Witnessed
-from proofs.engine.inhabited import found
+from proofs.engine.inhabited import alike, found
 from proofs.engine.squeezing import bounds
 from proofs.engine.stated import stated
 from proofs.engine.witness import EvidenceError
@@ -37,13 +37,14 @@ class Evidence:
     where: str
     run: Callable[[], Derived | Compared | Sized | Measured | Witnessed]
     hypothesis: str = ""
+    supposed_by: int | None = None  # of a case that is met: the relation that supposes it
 
 
 REGISTRY: list[Evidence] = []
 
 
-def _register(kind, claim, run, hypothesis=""):
-    REGISTRY.append(Evidence(kind, claim, here(3), run, hypothesis))
+def _register(kind, claim, run, hypothesis="", supposed_by=None):
+    REGISTRY.append(Evidence(kind, claim, here(3), run, hypothesis, supposed_by))
 
 
 def derivation(claim, duty=0, **view):
@@ -203,20 +204,29 @@ def exhaustive(claim, word):
     return registered
 
 
-def met_by(claim):
-    """Register a function that returns values at which all conditions of the claim hold."""
+def met_by(claim, supposed_by=None):
+    """Register a function that returns values at which all conditions of the claim hold.
+
+    supposed_by: a relation, of which what it alone supposes holds there too.
+    """
 
     def registered(function):
-        _register("inhabited", claim, lambda: Met(meets(stated(claim), function())))
+        run = lambda: _met(claim, function(), supposed_by)
+        _register("inhabited", claim, run, supposed_by=supposed_by)
         return function
 
     return registered
 
 
-def by_search(claim) -> Evidence:
+def by_search(claim, supposed_by=None) -> Evidence:
     """Return the evidence that a claim's conditions can be met: a case that is looked for."""
-    run = lambda: Met(meets(stated(claim.id), found(stated(claim.id))))
-    return Evidence("inhabited", claim.id, claim.where, run)
+    run = lambda: _met(claim.id, found(stated(claim.id), supposed_by), supposed_by)
+    return Evidence("inhabited", claim.id, claim.where, run, supposed_by=supposed_by)
+
+
+def _met(claim, values, supposed_by):
+    statement = stated(claim)
+    return Met(meets(statement, values, supposed_by), alike(statement, supposed_by))
 
 
 def counterexample(claim):

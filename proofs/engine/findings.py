@@ -67,6 +67,7 @@ class Met:
     """A case at which all conditions of a claim hold."""
 
     values: dict[str, str]
+    supposed_by: Sequence[int] = ()  # relations, of which what they suppose holds there too
 
 
 @dataclass(frozen=True)
