@@ -7,7 +7,7 @@ from atensi.judging.kinds import KINDS, of_that
 from atensi.judging.outcomes import Compared, Derived, Held, Measured, Met, Sized, Theorem
 from atensi.judging.reason import Part, Reason, listed
 from atensi.judging.records import Record
-from proofs.engine.duties import duties, relation
+from proofs.engine.duties import Duty, duties, relation
 from theory.claim import Claim
 
 PROVED, PROVED_UNDER, DEFINITION = "PROVED", "PROVED UNDER", "DEFINITION"
@@ -165,8 +165,8 @@ def _not_supposed(claim: Claim, evidence: Sequence[Record]) -> str:
     findings = [record.finding for record in evidence]
     met = {duty for each in findings if isinstance(each, Met) for duty in each.supposed_by}
     asked = enumerate(duties(claim.states))
-    left = (each for place, each in asked if place not in met and getattr(each, "when", ()))
-    return next(map(relation, left), "")
+    left = (each for place, each in asked if isinstance(each, Duty) and place not in met)
+    return next((relation(each) for each in left if each.when), "")
 
 
 def _by_evidence(claim: Claim, evidence: Sequence[Record]) -> Verdict:

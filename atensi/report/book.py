@@ -32,7 +32,8 @@ STATED = "What the documents state"
 _PLACED = {
     "claim", "kind", "where", "outcome", "seconds", "message", "hypothesis", "steps", "shows",
     "witness", "shapes", "formats", "rejects", "test", "figure", "property", "statement", "theorem",
-    "relation", "let", "duties", "values", "supposed_by", "gives", "word", "printed", "refuses", "since",
+    "relation", "let", "duties", "values", "supposed_by", "gives", "word", "printed",
+    "refuses", "since",
 }  # fmt: skip
 _NAMED = {
     "uses",
