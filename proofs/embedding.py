@@ -4,7 +4,7 @@ Method: derivations for all vocabularies and widths; general runs of `impl`; wit
 """
 
 from impl.embedding import embed, one_hot
-from proofs.arrays import expressions, shapes
+from proofs.arrays import expressions
 from proofs.arrays.entries.family_arrays import Besides
 from proofs.arrays.objects import INT
 from proofs.engine.at_case import At
@@ -19,7 +19,6 @@ from proofs.engine.evidence import (
 )
 from proofs.engine.malformed import ill_formed
 from proofs.engine.transcription import transcription
-from theory import symbols as sizes_of
 from theory.embedding import E, V, a, d_model, embedded, l, more, s, sequence, t, v
 from theory.embedding import one_hot as said_one_hot
 from theory.letters import L, n
@@ -93,30 +92,10 @@ def a_wide_table_has_long_rows():
     return At({V: 2, d_model: 3, more: 1}, rows.tolist(), "three components, from two")
 
 
-VOCABULARY = sizes_of.size("V")
-
-
-@sizes("embedding.narrow-table-reduces-the-dimension")
-def sizes_of_a_row():
-    token = shapes.array(dtype=INT)
-    row = one_hot(token, VOCABULARY) @ shapes.array(VOCABULARY, sizes_of.d_model)
-    yield "oh_t E", row.shape, {}
-
-
-@sizes("embedding.sizes")
-def sizes_of_the_product():
-    with shapes.counting() as cost:
-        tokens = shapes.array(sizes_of.L, dtype=INT)
-        rows = one_hot(tokens, VOCABULARY) @ shapes.array(VOCABULARY, sizes_of.d_model)
-    yield "oh E", rows.shape, {"multiply-adds": cost.multiply_adds}
-
-
-@sizes("embedding.sizes", duty=1)
-def sizes_of_embedding():
-    with shapes.counting() as cost:
-        table = shapes.array(VOCABULARY, sizes_of.d_model)
-        rows = embed(shapes.array(sizes_of.L, dtype=INT), table)
-    yield "Embed(t)", rows.shape, {"multiply-adds": cost.multiply_adds}
+ONE_HOT = {"one_hot": lambda tokens, columns: one_hot(tokens, *columns.shape)}
+sizes("embedding.narrow-table-reduces-the-dimension", ONE_HOT)
+sizes("embedding.sizes", ONE_HOT)
+sizes("embedding.sizes", {"embedded": lambda tokens, table, *at: embed(tokens, table)}, duty=1)
 
 
 def one_hot_at(size, token, place):

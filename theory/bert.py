@@ -32,6 +32,11 @@ def segment(i):
     """What a library computes of the segment at a place."""
 
 
+@word(r"t_{{{i}}}", computed=True)
+def token_at(i):
+    """What a library makes of the tokens of two sentences: the token at a place."""
+
+
 @word(r"p(y = 1 \mid {X})", computed=True)
 def next_sentence(X: Family, w: Family):
     """What a library computes of the next-sentence probability, from the rows of BERT."""
@@ -85,8 +90,8 @@ CLAIMS = (
     Claim(
         id="bert.sizes",
         states=states(
-            sized(t, length),
-            sized(s, length),
+            sized(every(place, entry=token_at(place)), length),
+            sized(every(place, entry=segment(place)), length),
             sized(
                 every(place, b, entry=E[t[place], b] + P[place, b] + S[s[place] + 1, b]), length, d
             ),

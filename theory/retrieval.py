@@ -1,5 +1,6 @@
 """Retrieval: what the documents print, and what is claimed of it."""
 
+from theory.blocks import block
 from theory.claim import Claim, Hypothesis
 from theory.late_interaction import CLAIMS as LATE_INTERACTION
 from theory.letters import L, a, b, d, d_ff, d_k, h, i, j, n, o
@@ -70,10 +71,9 @@ def joint(q, d):
 @word(r"C({length})")
 def cost(length):
     """The multiplications of one block, by encoder.costs."""
-    return 2 * length**2 * width + 4 * length * width**2 + 2 * length * width * d_ff
+    return 2 * length**2 * h * d_k + 4 * length * d * h * d_k + 2 * length * d * d_ff
 
 
-width = letter("d", h * d_k)
 L_q, L_d, across, N = size("L_q"), size("L_d"), size("c"), size("N")
 c, of_many = index("c", d), index("j", N)
 
@@ -91,8 +91,9 @@ scores, weights = numbers("s", n), numbers("w", n, domain="nonnegative")
 mixture = letter("dbar", every(a, entry=total(every(j, entry=weights[j] * D[j, a]))))
 query, document = real("q"), real("d")
 
-joined, head = numbers("Z", N, L_q + L_d + 3, width), numbers("w", width)
-alone, stored = numbers("X", L_q + 2, width), numbers("Y", N, L_d + 2, width)
+joined, head = numbers("Z", N, L_q + L_d + 3, d), numbers("w", d)
+alone, stored = numbers("X", L_q + 2, d), numbers("Y", N, L_d + 2, d)
+documents, token = numbers("E", N, L_d + 2, d), index("i", L_d + 2)
 
 CLAIMS = (
     Claim(
@@ -222,16 +223,22 @@ CLAIMS = (
         id="retrieval.costs",
         states=states(
             sized(
-                every(of_many, entry=cat(joined[of_many], head)),
+                every(of_many, entry=cat(block(joined[of_many]), head)),
                 N,
-                multiplications=N * (cost(L_q + L_d + 3) + width),
+                multiplications=N * (cost(L_q + L_d + 3) + d),
             ),
             sized(
-                every(of_many, entry=dot_score(alone, stored[of_many])),
+                every(of_many, entry=dot_score(block(alone), stored[of_many])),
                 N,
-                multiplications=cost(L_q + 2) + N * width,
+                multiplications=cost(L_q + 2) + N * d,
             ),
-            sized(stored, N, L_d + 2, width, multiplications=N * cost(L_d + 2)),
+            sized(
+                every(of_many, token, c, entry=block(documents[of_many])[token, c]),
+                N,
+                L_d + 2,
+                d,
+                multiplications=N * cost(L_d + 2),
+            ),
         ),
         says="For N documents CAT runs the encoder N times on joined sequences for every query; "
         "DOT runs it once, on the query; each then multiplies N vectors. C is the cost of the "

@@ -4,19 +4,23 @@ import sympy as sp
 
 from impl.heads import scaled_dot_product_attention
 from proofs.arrays import shapes
-from proofs.decoder.costs import all_rows_again, the_newest_row_alone
-from theory.symbols import d, m
+from proofs.decoder.block import of_block
+from proofs.decoder.costs import newest
+from theory.symbols import d, m, n
 
 
 def degrees() -> dict[str, int]:
     """Return the exponent of the rows in the work of attention, and of a decoder's next row."""
-    rows = shapes.array(m, d)
-    with shapes.counting() as cost:
-        scaled_dot_product_attention(rows, rows, rows)
-    ((*_, newest),), ((*_, whole),) = the_newest_row_alone(), all_rows_again()
-    counted = {
-        "attention": cost.multiply_adds,
-        "cached": newest["multiplications"],
-        "all again": whole["multiplications"],
+    rows, memory = shapes.array(m, d), shapes.array(n, d)
+    works = {
+        "attention": lambda: scaled_dot_product_attention(rows, rows, rows),
+        "cached": lambda: newest(rows, memory),
+        "all again": lambda: of_block(rows, memory),
     }
-    return {name: int(sp.degree(each, m)) for name, each in counted.items()}
+    return {name: _degree(work) for name, work in works.items()}
+
+
+def _degree(work) -> int:
+    with shapes.counting(memory=False) as cost:
+        work()
+    return int(sp.degree(cost.multiply_adds, m))

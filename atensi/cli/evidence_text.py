@@ -31,7 +31,7 @@ def evidence_text(record, t) -> str:
             body.append(paragraph(f"{name}: {shown}", "      ", "    "))
     for expression, numbers in record.get("shapes", {}).items():
         counts = ", ".join(f"{t(name)} {unicode_math(count)}" for name, count in numbers.items())
-        body.append(paragraph(f"{t(expression)}: {counts}", "      ", "    "))
+        body.append(paragraph(f"{unicode_math(expression)}: {counts}", "      ", "    "))
     for machine, numbers in record.get("formats", {}).items():
         said = ", ".join(f"{t(name)} {t(number)}" for name, number in numbers.items())
         body.append(paragraph(f"{machine}: {said}", "      ", "    "))

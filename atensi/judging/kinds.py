@@ -63,15 +63,25 @@ KINDS = {
     "sizes": Kind(
         "sizes",
         "a type check of the code on symbolic sizes",
-        "The code runs on symbolic sizes: shapes and counts of operations, for all sizes.",
+        "The code runs in the place of the formula's words, on arrays of symbolic size: shapes and "
+        "counts of operations, for all sizes. The run records which functions it called.",
+        "all sizes",
+        Sized,
+    ),
+    "formed": Kind(
+        "sizes of the formula",
+        "a type check of the formula on symbolic sizes",
+        "The sizes that the formula has as it is written, each index as far as the family whose "
+        "place it is, and the products in it, for all sizes. No code runs.",
         "all sizes",
         Sized,
     ),
     "exact run": Kind(
         "exact run",
         "an exact run",
-        "The code runs on symbols at fixed small sizes and gives the printed formula exactly. It "
-        "says nothing of other sizes.",
+        "The code runs on symbols at fixed small sizes, in the place of the words that it computes,"
+        " and gives the printed formula exactly, which the theory writes out without any code. It "
+        "says nothing of other sizes. The run records which functions it called.",
         "some cases",
         Compared,
     ),

@@ -15,9 +15,9 @@ __all__ = ["CALLED", "MEANS"]
 
 MEANS = {
     PROVED: "A derivation for all sizes, each step checked; a general run, from what the code "
-    "gives at a general place to the formula; a type check of the code on symbolic sizes, for a "
-    "statement about sizes; a theorem in a proof assistant; an exact run, for a statement about "
-    "one example.",
+    "gives at a general place to the formula; a type check of the code, or of a formula alone, on "
+    "symbolic sizes, for a statement about sizes; a theorem in a proof assistant; an exact run, "
+    "for a statement about one example.",
     PROVED_UNDER: "The same, under named hypotheses, each with a witness that it cannot be "
     "dropped.",
     DEFINITION: "No general run carries it: the code, run on symbols, equals the printed formula "

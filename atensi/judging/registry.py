@@ -39,11 +39,22 @@ def proofs():
 
 
 def searches(of: Sequence[Claim]):
-    """Return a search for each claim with conditions that no evidence shows to be met."""
-    from proofs.engine.evidence import REGISTRY, by_search
+    """Return a search for what no evidence shows to be met: conditions, and what relations suppose.
 
-    shown = {piece.claim for piece in REGISTRY if piece.kind in ("inhabited", "counterexample")}
-    return [by_search(each) for each in of if each.states.conditions and each.id not in shown]
+    A counterexample meets all that it refutes.
+    """
+    from proofs.engine.evidence import REGISTRY, by_search
+    from proofs.engine.inhabited import suppositions
+
+    refuted = {piece.claim for piece in REGISTRY if piece.kind == "counterexample"}
+    shown = {(piece.claim, piece.supposed_by) for piece in REGISTRY if piece.kind == "inhabited"}
+    return [
+        by_search(each, supposed_by)
+        for each in of
+        if each.id not in refuted
+        for supposed_by in [*[None] * bool(each.states.conditions), *suppositions(each.states)]
+        if (each.id, supposed_by) not in shown
+    ]
 
 
 def tied(of: Sequence[Claim]) -> set[str]:

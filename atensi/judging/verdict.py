@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from atensi.judging.kinds import KINDS, of_that
-from atensi.judging.outcomes import Compared, Derived, Held, Measured, Sized, Theorem
+from atensi.judging.outcomes import Compared, Derived, Held, Measured, Met, Sized, Theorem
 from atensi.judging.reason import Part, Reason, listed
 from atensi.judging.records import Record
-from proofs.engine.duties import duties, relation
+from proofs.engine.duties import Duty, duties, relation
 from theory.claim import Claim
 
 PROVED, PROVED_UNDER, DEFINITION = "PROVED", "PROVED UNDER", "DEFINITION"
@@ -26,6 +26,7 @@ CALLED = {  # each within a sentence
 
 FOR_ALL_SIZES, FOR_SOME = of_that("all sizes"), of_that("some cases")
 REFUTES, NEEDED = of_that("refutes"), of_that("needed")
+WHOLE_BY_RUNS = ("definition", "convention", "example")  # of which exact runs say all
 ALGEBRA = {"identity", "invariance", "bound", "limit"}
 
 _MENDS = (PROVED, PROVED_UNDER, DEFINITION)  # what may stand in the place of what is refuted
@@ -34,6 +35,7 @@ _BOUND = (
     "general run",
     "exact run",
     "sizes",
+    "formed",
     "exhaustive",
 )  # evidence that says which relations it shows
 _FOR_ALL = (Derived, Sized, Theorem)  # what shows a relation for all sizes
@@ -158,6 +160,15 @@ def _not_reached(claim: Claim, evidence: Sequence[Record], by: tuple[type, ...])
     return next((relation(duty) for place, duty in asked if place not in reached), "")
 
 
+def _not_supposed(claim: Claim, evidence: Sequence[Record]) -> str:
+    """Return the first relation that supposes what no case is shown to meet."""
+    findings = [record.finding for record in evidence]
+    met = {duty for each in findings if isinstance(each, Met) for duty in each.supposed_by}
+    asked = enumerate(duties(claim.states))
+    left = (each for place, each in asked if isinstance(each, Duty) and place not in met)
+    return next((relation(each) for each in left if each.when), "")
+
+
 def _by_evidence(claim: Claim, evidence: Sequence[Record]) -> Verdict:
     if not evidence:
         return _verdict(OPEN, "there is no evidence")
@@ -187,13 +198,16 @@ def _by_evidence(claim: Claim, evidence: Sequence[Record]) -> Verdict:
             return _verdict(OPEN, because, hypothesis=hypothesis)
     if claim.states.conditions and "inhabited" not in kinds:
         return _verdict(OPEN, "nothing shows that its conditions can be met")
+    if left := _not_supposed(claim, evidence):
+        because = "nothing shows that what is supposed can be met: {relation}"
+        return _verdict(OPEN, because, relation=f"${left}$")
     if left := _not_reached(claim, evidence, (Compared, Measured, *_FOR_ALL)):
         because = "no evidence reaches {relation} of its statement"
         return _verdict(OPEN, because, relation=f"${left}$")
     if claim.scope == "floats" and kinds & FOR_ALL_SIZES and "property" not in kinds:
         return _verdict(OPEN, "a claim on floats needs a property on floats beside its algebra")
     at_sizes = _not_reached(claim, evidence, _FOR_ALL)
-    if kinds & FOR_ALL_SIZES and at_sizes and claim.kind not in ("definition", "convention"):
+    if kinds & FOR_ALL_SIZES and at_sizes and claim.kind not in WHOLE_BY_RUNS:
         because = "an exact run alone reaches {relation}, at the sizes listed"
         return _verdict(SUPPORTED, because, relation=f"${at_sizes}$")
     if kinds & FOR_ALL_SIZES and not at_sizes:

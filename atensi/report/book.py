@@ -32,7 +32,8 @@ STATED = "What the documents state"
 _PLACED = {
     "claim", "kind", "where", "outcome", "seconds", "message", "hypothesis", "steps", "shows",
     "witness", "shapes", "formats", "rejects", "test", "figure", "property", "statement", "theorem",
-    "relation", "let", "duties", "values", "gives", "word", "printed", "refuses", "since",
+    "relation", "let", "duties", "values", "supposed_by", "gives", "word", "printed",
+    "refuses", "since",
 }  # fmt: skip
 _NAMED = {
     "uses",
@@ -160,7 +161,10 @@ class Book:
         claimed = record.get("witness", {}).get("claimed", "")
         of_word = f"{record['word']} = " if record.get("word") else ""
         shapes = tuple(
-            (shown, tuple((what, from_sympy(count, name)) for what, count in counts.items()))
+            (
+                mathml(shown, name),
+                tuple((what, from_sympy(count, name)) for what, count in counts.items()),
+            )
             for shown, counts in record.get("shapes", {}).items()
         )
         details = tuple(

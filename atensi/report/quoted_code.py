@@ -217,7 +217,9 @@ def _imported(module, name):
 
 @cache
 def _offered(name):
-    """Return the public function of `impl` with a name."""
+    """Return the public function of `impl` with a name, or with a module and a name."""
+    if "." in name:
+        return _imported(*name.rpartition(".")[::2])
     root = locate("impl")
     for path in sorted(root.rglob("*.py")):
         where = path.relative_to(root.parent)

@@ -23,6 +23,7 @@ class Cost:
     logarithms: Any = sp.S.Zero
     elementwise: Any = sp.S.Zero
     alive: Any = sp.S.Zero
+    memory: bool = True  # whether to keep the peak number of entries, which takes long
     peaks: list = field(default_factory=list)
 
     def add(self, kind, count):
@@ -31,6 +32,8 @@ class Cost:
 
     def allocate(self, count):
         """Let entries live or die, and keep the totals that no other total dominates."""
+        if not self.memory:
+            return
         self.alive = sp.expand(self.alive + count)
         if not any(_dominates(peak, self.alive) for peak in self.peaks):
             self.peaks = [p for p in self.peaks if not _dominates(self.alive, p)] + [self.alive]
@@ -58,11 +61,14 @@ def running():
 
 
 @contextmanager
-def counting():
-    """Count what is computed inside; refuse a count inside a count."""
+def counting(memory=True):
+    """Count what is computed inside; refuse a count inside a count.
+
+    memory: whether to keep the peak number of entries, too.
+    """
     if running() is not None:
         raise RuntimeError("shapes: already counting; a count cannot be nested")
-    token = _cost.set(Cost())
+    token = _cost.set(Cost(memory=memory))
     try:
         yield running()
     finally:

@@ -9,7 +9,7 @@ from impl.encoder import embedded
 from proofs.arrays import expressions, shapes
 from proofs.arrays.objects import INT
 from proofs.engine.at_case import At
-from proofs.engine.evidence import counterexample, derivation, sizes
+from proofs.engine.evidence import counterexample, derivation, formed, sizes
 from theory import symbols as theory
 from theory.bert import L_1, L_2, E, P, S, b, d, place, s, t
 
@@ -29,28 +29,10 @@ def a_segment_number_is_no_vector():
     )
 
 
-SENTENCES = [theory.size(name) for name in ("L_1", "L_2")]
-TOKENS = [shapes.array(length, dtype=INT) for length in SENTENCES]
-
-
-@sizes("bert.sizes")
-def sizes_of_the_tokens():
-    yield "t", impl.joined(*TOKENS, cls=1, sep=2).shape, {}
-
-
-@sizes("bert.sizes", duty=1)
-def sizes_of_the_segments():
-    yield "s", impl.segments(*TOKENS).shape, {}
-
-
-@sizes("bert.sizes", duty=2)
-def sizes_of_the_input():
-    params = {
-        "tokens": shapes.array(theory.size("V"), theory.d), "segments": shapes.array(2, theory.d),
-        "positions": shapes.array(sum(SENTENCES) + 3, theory.d),
-    }  # fmt: skip
-    rows = embedded(impl.joined(*TOKENS, cls=1, sep=2), params, impl.segments(*TOKENS))
-    yield "E + P + S", rows.shape, {}
+TOKENS = [shapes.array(theory.size(name), dtype=INT) for name in ("L_1", "L_2")]
+sizes("bert.sizes", {"token_at": lambda places: impl.joined(*TOKENS, cls=1, sep=2)})
+sizes("bert.sizes", {"segment": lambda places: impl.segments(*TOKENS)}, duty=1)
+formed("bert.sizes", duty=2)
 
 
 @counterexample("bert.is-the-encoder-of-tokens")

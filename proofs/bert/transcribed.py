@@ -11,7 +11,6 @@ from theory.bert import (
     next_sentence,
     place,
     pseudo_loss,
-    s,
     segment,
     sigma,
     token,
@@ -50,12 +49,13 @@ transcription(
         "y": outcome, r"\text{Ber}": lambda outcome, parameter: parameter,
     },
 )  # fmt: skip
+WHOLE = every(place, entry=segment(place))
 transcription(
     "001:471",
     "bert.sizes",
     {
-        r"\text{Seg}([\text{[CLS]},\mathbf{t}_1, \text{[SEP]}, \mathbf{t}_2, \text{[SEP]}])": s,
-        r"\mathbf{s}": s, "L_1": L_1, "L_2": L_2,
+        r"\text{Seg}([\text{[CLS]},\mathbf{t}_1, \text{[SEP]}, \mathbf{t}_2, \text{[SEP]}])": WHOLE,
+        r"\mathbf{s}": WHOLE, "L_1": L_1, "L_2": L_2,
     },
     1,
 )  # fmt: skip

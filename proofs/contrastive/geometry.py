@@ -168,6 +168,7 @@ def two_opposite_points_reach_the_bound(chain):
 
 
 @met_by(SPREAD)
+@met_by(SPREAD, supposed_by=1)
 def two_opposite_points():
     return {n: 1, d: 1, U: ((1,), (-1,)), e: (1,), T: 1}
 

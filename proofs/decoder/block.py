@@ -5,21 +5,17 @@ worked table in exact numbers.
 """
 
 from impl import decoder as impl
-from proofs.arrays import shapes
 from proofs.encoder.sizes import block_params
 from proofs.engine.evidence import sizes
-from theory.symbols import d, m, n, size
 
 
-@sizes("decoder.sizes")
-def sizes_of_the_block():
-    params = block_params(crossed=True)
-    made = impl.decoder_block(shapes.array(m, d), shapes.array(n, d), params)
-    yield "Block(y, M)", made.shape, {}
+def of_block(y, memory):
+    return impl.decoder_block(y, memory, block_params(crossed=True))
 
 
-@sizes("decoder.sizes", duty=1)
-def sizes_of_the_scores():
-    words = size("V")
-    params = {"output.w": shapes.array(d, words), "output.b": shapes.array(words)}
-    yield "logits", impl.logits(shapes.array(m, d), params).shape, {}
+def of_output(y, w, b):
+    return impl.logits(y, {"output.w": w, "output.b": b})
+
+
+sizes("decoder.sizes", {"decoder_block": of_block})
+sizes("decoder.sizes", {"logits": of_output}, duty=1)

@@ -1,5 +1,6 @@
 """Token by token: what the decoder generates, and what it knows of the source's order."""
 
+from functools import cache
 from itertools import product
 
 import sympy as sp
@@ -49,16 +50,35 @@ def _undecided_machine():
     return params | {"output.w": nothing, "output.b": digits.array([0, 0, 1, 1, 0])}
 
 
-@exact_run("decoder.generation", at_numbers=True)
-def generation_appends_the_likeliest_token():
+def _generated(params, source):
+    return impl.generate(source, params, start=0, end=4, longest=5, cached=False)
+
+
+@cache
+def _steps():
+    """Return for the scores of all tokens which machine has them, at which source and step."""
     tokens = lambda *places: digits.xp.asarray(list(places), dtype=INT)
-    counts = [(_counting_machine(hears), source) for hears, source in HEARD]
-    for params, source in [*counts, (_undecided_machine(), (2,))]:
-        ours = impl.generate(tokens(*source), params, start=0, end=4, longest=5, cached=False)
-        for length, token in enumerate(ours):
-            before = tokens(0, *ours[:length])
-            scores = impl.transformer(tokens(*source), before, params).tolist()[-1]
-            yield {z: list(map(_exact, scores))}, [int(token == each) for each in range(5)]
+    counts = [(_counting_machine(hears), tokens(*source)) for hears, source in HEARD]
+    steps = {}
+    for machine in [*counts, (_undecided_machine(), tokens(2))]:
+        ours = _generated(*machine)
+        for length in range(len(ours)):
+            scores = impl.transformer(machine[1], tokens(0, *ours[:length]), machine[0])
+            steps[tuple(map(_exact, scores.tolist()[-1]))] = *machine, length
+    return steps
+
+
+def _appended(scores):
+    """Return which token is appended where the scores are these."""
+    *machine, length = _steps()[tuple(scores.tolist())]
+    after = _generated(*machine)[length]
+    return [int(token == after) for token in range(5)]
+
+
+@exact_run("decoder.generation", {"appended": _appended}, at_numbers=True)
+def every_step_of_each_machine():
+    for scores in _steps():
+        yield {z: scores}
 
 
 def _exact(number):
@@ -69,13 +89,16 @@ def _exact(number):
 def _reversed(length):
     """Register the run of every sequence of a length; the code's tokens are 1 and 2."""
     sequence, _ = SHORT[length - 1]
+    params = cache(lambda: reversing_parameters(tokens=2, longest=3, xp=digits.xp))
 
-    @exact_run("decoder.reverses-short-sequences", duty=length - 1)
-    def every_short_sequence_is_reversed():
-        params = reversing_parameters(tokens=2, longest=3, xp=digits.xp)
+    def generated(bits):
+        ours = reverse([1 + int(bit) for bit in bits.tolist()], params(), digits.xp)
+        return [token - 1 for token in ours]
+
+    @exact_run("decoder.reverses-short-sequences", {"generated": generated}, duty=length - 1)
+    def every_short_sequence():
         for bits in product((0, 1), repeat=length):
-            ours = reverse([1 + bit for bit in bits], params, digits.xp)
-            yield {sequence: bits}, [token - 1 for token in ours]
+            yield {sequence: bits}
 
 
 for _length in (1, 2, 3):

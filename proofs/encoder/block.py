@@ -11,7 +11,7 @@ from impl.parameters import part
 from proofs.arrays import expressions
 from proofs.encoder.values import ROWS, at, flat, plain_params
 from proofs.engine.at_case import At
-from proofs.engine.evidence import counterexample, derivation, necessity
+from proofs.engine.evidence import counterexample, derivation, met_by, necessity
 from theory.blocks import NET, M, c, x, y
 from theory.encoder import row, unit
 from theory.letters import d
@@ -49,6 +49,12 @@ def a_normalised_row_is_doubled(chain):
 @derivation("encoder.printed-block-is-the-net-of-twice-z", duty=1)
 def a_net_of_nothing_gives_its_bias(chain):
     return chain.given("", NET[2][unit, c], 0, "W_2 = 0").closes("only the bias is left")
+
+
+@met_by("encoder.printed-block-is-the-net-of-twice-z", supposed_by=1)
+def a_unit_that_writes_nothing():
+    net = dict(zip(NET, (((1,), (1,)), (0,), ((0, 0),), (1, 2)), strict=True))
+    return {row: (-1, 1), c: 1, **net}
 
 
 @necessity("encoder.printed-block-is-the-net-of-twice-z", "normalised")

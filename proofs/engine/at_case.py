@@ -72,9 +72,12 @@ def shown(value: Any) -> str:
     return str(_Printer().doprint(value)) if isinstance(value, sp.Basic) else str(value)
 
 
-def meets(statement: Statement, values: Mapping) -> dict[str, str]:
-    """Return the values, as they are shown; refuse them where a condition does not hold."""
-    inhabited(statement, values)
+def meets(statement: Statement, values: Mapping, supposed_by: int | None = None) -> dict[str, str]:
+    """Return the values, as they are shown; refuse them where a condition does not hold.
+
+    supposed_by: a relation, of which what it alone supposes must hold there too.
+    """
+    inhabited(statement, values, supposed_by)
     return dict(_given(values))
 
 
@@ -98,8 +101,8 @@ def _text(value):
 
 def printed_at(
     statement: Statement, duty: int, values: Mapping, at_numbers: bool = False
-) -> list[sp.Expr]:
-    """Return the right side of an equation at a case, at every place at which it is said to hold.
+) -> list[tuple[Case, sp.Expr]]:
+    """Return the right side of an equation at every place of a case at which it is said to hold.
 
     The left side must be a word that a library computes, or have the same value. The values are
     symbols, whole numbers where only these are meant, or what an equation of the statement says;
@@ -129,7 +132,7 @@ def printed_at(
     for here in places:
         if not is_computed and not is_zero(worth(here, left) - worth(here, right)):
             raise EvidenceError(f"{latex(left)} is not {latex(right)}")
-    return [worth(here, right) for here in places]
+    return [(here, worth(here, right)) for here in places]
 
 
 def _is_of_whole_numbers(condition):
@@ -230,8 +233,10 @@ def _in_order(whole) -> list[Index]:
     return list(dict.fromkeys(e for e in walk(whole) if isinstance(e, Index) and e in free))
 
 
-def sizes_said(statement: Statement, duty: int) -> tuple[tuple[sp.Expr, ...], dict[str, sp.Expr]]:
-    """Return the sizes and the counts that a statement says."""
+def sizes_said(
+    statement: Statement, duty: int
+) -> tuple[tuple[sp.Expr, ...], dict[str, sp.Expr], dict[sp.Expr, sp.Expr]]:
+    """Return the sizes and the counts that a statement says, and the sizes that are equal."""
     asked = duties(statement)[duty]
     if not isinstance(asked, Sized):
         raise EvidenceError(f"duty {duty} says no sizes")
@@ -241,7 +246,7 @@ def sizes_said(statement: Statement, duty: int) -> tuple[tuple[sp.Expr, ...], di
     lasts = tuple(map(size, asked.lasts))
     if own != lasts:
         raise EvidenceError(f"the formula has the sizes {own}; the statement says {lasts}")
-    return lasts, {name: size(count) for name, count in asked.counts}
+    return lasts, {name: size(count) for name, count in asked.counts}, equations
 
 
 def _equal_sizes(statement: Statement):

@@ -50,7 +50,7 @@ def failure(
     dropped = statement.hypotheses[without].means if without else ()
     on_size = any(isinstance(each, Size) for line in dropped for each in terms_of(line))
     case = Case(values, runs, least=0 if on_size else 1)
-    moving = {link.sign.variable for link in _links(statement) if isinstance(link.sign, To)}
+    moving = _moving(statement)
     general = case.without_places(places_of(statement))  # a condition alone means every place
     for name, conditions in _named(statement):
         met = all(holds_at(each, general, moving) for each in conditions)
@@ -96,6 +96,11 @@ def _named(statement):
     yield "", statement.given
     for name, hypothesis in statement.hypotheses.items():
         yield name, hypothesis.means
+
+
+def _moving(statement):
+    """Return the variables that run to a limit."""
+    return {link.sign.variable for link in _links(statement) if isinstance(link.sign, To)}
 
 
 def _links(statement) -> list[Link]:
@@ -153,16 +158,21 @@ def _places(indices, case) -> Iterator[dict]:
     return (dict(zip(indices, chosen, strict=True)) for chosen in product(*ranges))
 
 
-def inhabited(statement: Statement, values: Mapping) -> None:
-    """Check that the conditions can be met: they hold at the values, and so does the statement."""
+def inhabited(statement: Statement, values: Mapping, supposed_by: int | None = None) -> None:
+    """Check that the conditions can be met: they hold at the values, and so does the statement.
+
+    supposed_by: a relation, of which what it alone supposes must hold there too.
+    """
     case = Case(values)
     general = case.without_places(places_of(statement))
     for condition in statement.conditions:
         if not holds_at(condition, general):
             raise CaseError("a condition does not hold at the example")
-    for duty in duties(statement):
+    for number, duty in enumerate(duties(statement)):
         if not isinstance(duty, Duty):
             continue
+        if number == supposed_by and not _is_supposed(duty, case, _moving(statement)):
+            raise CaseError("what a relation supposes does not hold at the example")
         if isinstance(duty.link.sign, To) or _is_computed(duty.link):
             continue
         held = duty.chosen or not _is_supposed(duty, case)

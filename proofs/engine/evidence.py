@@ -3,32 +3,26 @@
 The decorated function computes the evidence; running the evidence checks it.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from proofs.engine import general
+from proofs.engine import exact_runs, general, size_runs
 from proofs.engine.at_case import (
     At,
-    all_cases_must_be_run,
-    bits_must_vary,
     fails_at,
-    is_constant,
     meets,
-    named,
-    printed_at,
-    sizes_said,
 )
 from proofs.engine.binding import begin
 from proofs.engine.by_induction import halves
+from proofs.engine.called import CODE
 from proofs.engine.code_definitions import BOXES, LEFT, RUNS
 from proofs.engine.contrary import Never, refuted
 from proofs.engine.duties import duties, relation
 from proofs.engine.exhausting import measured
 from proofs.engine.findings import Compared, Derived, Measured, Met, Sized, Witnessed
-from proofs.engine.inhabited import found
-from proofs.engine.normal_form import is_zero
+from proofs.engine.inhabited import alike, found
 from proofs.engine.squeezing import bounds
-from proofs.engine.stated import claim_of, stated
+from proofs.engine.stated import stated
 from proofs.engine.witness import EvidenceError
 from theory.claim import here
 from theory.stating.latex import latex
@@ -43,13 +37,14 @@ class Evidence:
     where: str
     run: Callable[[], Derived | Compared | Sized | Measured | Witnessed]
     hypothesis: str = ""
+    supposed_by: int | None = None  # of a case that is met: the relation that supposes it
 
 
 REGISTRY: list[Evidence] = []
 
 
-def _register(kind, claim, run, hypothesis=""):
-    REGISTRY.append(Evidence(kind, claim, here(3), run, hypothesis))
+def _register(kind, claim, run, hypothesis="", supposed_by=None):
+    REGISTRY.append(Evidence(kind, claim, here(3), run, hypothesis, supposed_by))
 
 
 def derivation(claim, duty=0, **view):
@@ -145,48 +140,18 @@ def _together(shown, duty):
     )
 
 
-def exact_run(claim, duty=0, at_numbers=False):
-    """Register a function that yields (case, what `impl` gives), entry by entry.
+def exact_run(claim, runs, duty=0, at_numbers=False, package=CODE):
+    """Register runs of the code on exact scalars, for the left side of a relation of a claim.
 
-    case: values of sizes, or of families, at which the right side of the relation is written out,
-    for every place of its free indices. Entries are compared by normal form. Not all entries of the
-    run may be alike, since then the comparison could not fail. at_numbers: the case is one of exact
-    numbers, where a definition is too long to be run on symbols.
+    runs: by the name of a word, the function of its families and numbers that computes it. The
+    decorated function yields cases: values of sizes, families and numbers, at which the right side
+    is written out, for every place of its free indices. Entries are compared by normal form.
+    at_numbers: the cases are of exact numbers, where a definition is too long to be run on symbols.
+    package: whose functions must be called.
     """
 
-    def registered(function: Callable[[], Iterator[tuple]]):
-        def run():
-            runs, entries, first, told_apart = [], 0, None, False
-            statement = stated(claim)
-            if at_numbers and claim_of(claim).kind not in ("definition", "example"):
-                raise EvidenceError(f"{claim} is no definition: run the code on symbols")
-            cases = []
-            for case, ours in function():
-                cases.append(case)
-                size, printed = (
-                    named(case) or "as stated",
-                    printed_at(statement, duty, case, at_numbers),
-                )
-                if len(ours) != len(printed):
-                    raise EvidenceError(f"{size}: {len(ours)} entries against {len(printed)}")
-                for place, (got, expected) in enumerate(zip(ours, printed, strict=True)):
-                    if not is_zero(got - expected):
-                        raise EvidenceError(
-                            f"{size}, entry {place}: impl gives {got}, printed is {expected}"
-                        )
-                first = ours[0] if first is None else first
-                told_apart = told_apart or any(not is_zero(first - p) for p in reversed(printed))
-                runs.append(size)
-                entries += len(ours)
-            if not entries:
-                raise EvidenceError("nothing was run")
-            bits_must_vary(statement, cases)
-            if claim_of(claim).kind == "example":
-                all_cases_must_be_run(statement, duty, cases)
-            if not told_apart and not is_constant(statement, duty):
-                raise EvidenceError("all entries are alike: this comparison can't fail")
-            return Compared(runs, entries, (duty,))
-
+    def registered(function: Callable[[], Iterable[Mapping]]):
+        run = lambda: exact_runs.run(claim, duty, runs, function(), at_numbers, package)
         _register("exact run", claim, run)
         return function
 
@@ -212,32 +177,18 @@ def general_run(claim, runs, duty=0, boxes=(), left=False, defined=(), **view):
     return registered
 
 
-def sizes(claim, duty=0):
-    """Register a function that yields (expression, its shape, counts) of a run on symbolic sizes.
+def sizes(claim, runs, duty=0):
+    """Register a run of the code on symbolic sizes, for a formula of a claim.
 
-    Shape and counts must be those that the statement says.
+    runs: by the name of a word, the function of its families and numbers that computes it. Sizes
+    and counts must be those that the statement says.
     """
+    _register("sizes", claim, lambda: size_runs.run(claim, duty, runs))
 
-    def registered(function: Callable[[], Iterator[tuple[str, tuple, dict]]]):
-        def run():
-            shapes = {}
-            lasts, counts = sizes_said(stated(claim), duty)
-            for expression, shape, cost in function():
-                if tuple(shape) != tuple(lasts):
-                    raise EvidenceError(f"{expression} has shape {shape}, printed is {lasts}")
-                for name, count in counts.items():
-                    if name not in cost or not is_zero(cost[name] - count):
-                        raise EvidenceError(f"{expression}: {cost.get(name)} {name}, not {count}")
-                costs = {name: str(count) for name, count in cost.items()}
-                shapes[expression] = {"shape": str(tuple(shape)), **costs}
-            if not shapes:
-                raise EvidenceError("nothing was run")
-            return Sized(shapes, duties=(duty,))
 
-        _register("sizes", claim, run)
-        return function
-
-    return registered
+def formed(claim, duty=0):
+    """Register the sizes that a formula has as the theory forms it, and the products in it."""
+    _register("formed", claim, lambda: size_runs.run(claim, duty, {}))
 
 
 def exhaustive(claim, word):
@@ -254,20 +205,29 @@ def exhaustive(claim, word):
     return registered
 
 
-def met_by(claim):
-    """Register a function that returns values at which all conditions of the claim hold."""
+def met_by(claim, supposed_by=None):
+    """Register a function that returns values at which all conditions of the claim hold.
+
+    supposed_by: a relation, of which what it alone supposes holds there too.
+    """
 
     def registered(function):
-        _register("inhabited", claim, lambda: Met(meets(stated(claim), function())))
+        run = lambda: _met(claim, function(), supposed_by)
+        _register("inhabited", claim, run, supposed_by=supposed_by)
         return function
 
     return registered
 
 
-def by_search(claim) -> Evidence:
+def by_search(claim, supposed_by=None) -> Evidence:
     """Return the evidence that a claim's conditions can be met: a case that is looked for."""
-    run = lambda: Met(meets(stated(claim.id), found(stated(claim.id))))
-    return Evidence("inhabited", claim.id, claim.where, run)
+    run = lambda: _met(claim.id, found(stated(claim.id), supposed_by), supposed_by)
+    return Evidence("inhabited", claim.id, claim.where, run, supposed_by=supposed_by)
+
+
+def _met(claim, values, supposed_by):
+    statement = stated(claim)
+    return Met(meets(statement, values, supposed_by), alike(statement, supposed_by))
 
 
 def counterexample(claim):

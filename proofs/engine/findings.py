@@ -32,6 +32,7 @@ class Ran(Derived):
     )
     calls: Sequence[str] = ()  # functions of `impl`, as the run called them
     refuses: Sequence[str] = ()  # what the code says on paths on which it gives nothing
+    calls: Sequence[str] = ()  # functions of the code
 
 
 @dataclass(frozen=True)
@@ -41,6 +42,7 @@ class Compared:
     sizes: list[str]
     entries: int
     duties: Sequence[int] = ()
+    calls: Sequence[str] = ()  # functions of the code
 
 
 @dataclass(frozen=True)
@@ -50,6 +52,7 @@ class Sized:
     shapes: dict[str, dict[str, str]]
     sizes: str = "all"
     duties: Sequence[int] = ()
+    calls: Sequence[str] = ()  # functions of the code
 
 
 @dataclass(frozen=True)
@@ -65,6 +68,7 @@ class Met:
     """A case at which all conditions of a claim hold."""
 
     values: dict[str, str]
+    supposed_by: Sequence[int] = ()  # relations, of which what they suppose holds there too
 
 
 @dataclass(frozen=True)

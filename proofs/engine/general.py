@@ -13,8 +13,8 @@ from typing import Any
 from proofs.arrays.entries.axes import KNOWN
 from proofs.arrays.entries.beside_expressions import at_sizes
 from proofs.arrays.entries.beside_numpy import compared
-from proofs.arrays.entries.called import CALLED
 from proofs.arrays.entries.family_arrays import ran
+from proofs.arrays.entries.heard import CALLED
 from proofs.arrays.entries.paths import Path, paths
 from proofs.arrays.entries.sublayers import Box, Stands, boxed, sealed
 from proofs.engine.binding import Side

@@ -1,8 +1,8 @@
 """Conditions that can be met: a case at which all of a statement's conditions hold.
 
 From conditions that contradict each other anything follows. So each statement that has conditions
-needs a case that meets them. It is looked for among small numbers; where none is found there, the
-evidence gives one (`met_by`).
+needs a case that meets them, and each relation that supposes more needs one that meets that too. It
+is looked for among small numbers; where none is found there, the evidence gives one (`met_by`).
 """
 
 import random
@@ -34,23 +34,45 @@ FITS = {
 }
 
 
-def found(statement: Statement) -> dict[Any, Any]:
+def suppositions(statement: Statement) -> list[int]:
+    """Return the relations that suppose something, one of those that suppose the same."""
+    supposed = (
+        number for number, duty in enumerate(duties(statement))
+        if isinstance(duty, Duty) and duty.when
+    )  # fmt: skip
+    return [number for number in supposed if alike(statement, number)[0] == number]
+
+
+def alike(statement: Statement, supposed_by: int | None) -> tuple[int, ...]:
+    """Return the relations that suppose what one does, of the same variables."""
+    if supposed_by is None:
+        return ()
+    asked: Any = duties(statement)
+    one = asked[supposed_by]
+    same = (k for k, each in enumerate(asked) if isinstance(each, Duty) and each.when == one.when)
+    return tuple(same)
+
+
+def found(statement: Statement, supposed_by: int | None = None) -> dict[Any, Any]:
     """Return such values; refuse a statement for which none is found."""
-    values = example(statement)
+    values = example(statement, supposed_by)
     if values is None:
         raise CaseError(f"no case in {TRIES} meets the conditions; give one by @met_by")
     return values
 
 
-def example(statement: Statement) -> dict[Any, Any] | None:
-    """Return small values at which every condition holds, and the statement as well."""
+def example(statement: Statement, supposed_by: int | None = None) -> dict[Any, Any] | None:
+    """Return small values at which every condition holds, and the statement as well.
+
+    supposed_by: a relation, of which what it alone supposes must hold there too.
+    """
     spoken = frozenset().union(*map(variables, statement.terms()))
     places = _places(statement)
     for values in _candidates(
         sorted(spoken, key=lambda each: (type(each).__name__, each.name)), places
     ):
         try:
-            inhabited(statement, values)
+            inhabited(statement, values, supposed_by)
         except (CaseError, UndefinedError):
             continue
         return values

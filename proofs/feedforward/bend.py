@@ -1,13 +1,12 @@
 """Without a bend the net is affine; with one, two units compute |x|."""
 
-from impl.feedforward import feed_forward, relu
+from impl.feedforward import feed_forward
 from proofs.arrays import expressions
 from proofs.engine.at_case import At
-from proofs.engine.evidence import counterexample, derivation, exact_run
+from proofs.engine.evidence import counterexample, derivation
 from proofs.rules import maximum
-from theory.feedforward import W_1, W_2, b_1, b_2, point, t, x
+from theory.feedforward import W_1, W_2, b_1, b_2, t, x
 from theory.letters import n
-from theory.symbols import nonnegative
 
 
 @derivation("feedforward.affine-without-a-bend")
@@ -47,14 +46,6 @@ def it_bends_at_zero(chain):
 @derivation("feedforward.absolute-value")
 def two_units_compute_the_absolute_value(chain):
     return chain.by(maximum, "max(0, x) = (x + |x|)/2").closes("x cancels")
-
-
-@exact_run("feedforward.absolute-value")
-def the_explicit_weights_compute_it():
-    params = {"w_1": [[1, -1]], "b_1": [0, 0], "w_2": [[1], [1]], "b_2": [0]}
-    params = {name: expressions.array(value) for name, value in params.items()}
-    for value in (nonnegative("s"), -nonnegative("t")):
-        yield {point: value}, feed_forward(expressions.array([[value]]), params, relu).flat()
 
 
 @derivation("feedforward.attention-alone-is-linear-for-one-row", let={n: 1})

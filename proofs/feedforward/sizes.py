@@ -1,13 +1,9 @@
 """The sizes of the net, and its share of a block's parameters."""
 
-from impl.feedforward import feed_forward
-from proofs.arrays import shapes
+from impl.feedforward import PARAMS, feed_forward
 from proofs.engine.at_case import At
-from proofs.engine.evidence import derivation, met_by, necessity, sizes
+from proofs.engine.evidence import derivation, formed, met_by, necessity, sizes
 from theory.letters import d, d_ff
-from theory.symbols import L
-from theory.symbols import d as width
-from theory.symbols import d_ff as units
 
 
 @derivation("feedforward.share-of-parameters")
@@ -25,20 +21,9 @@ def four_units_for_one_column():
     return {d: 1, d_ff: 4}
 
 
-ROWS = shapes.array(L, width)
-PARAMS = {
-    "w_1": shapes.array(width, units), "b_1": shapes.array(units),
-    "w_2": shapes.array(units, width), "b_2": shapes.array(width),
-}  # fmt: skip
+def net(x, *given):
+    return feed_forward(x, dict(zip(PARAMS, given, strict=True)))
 
 
-@sizes("feedforward.sizes")
-def sizes_of_the_hidden_rows():
-    yield "x W_1 + b_1", (ROWS @ PARAMS["w_1"] + PARAMS["b_1"]).shape, {}
-
-
-@sizes("feedforward.sizes", duty=1)
-def sizes_of_the_net():
-    with shapes.counting() as cost:
-        output = feed_forward(ROWS, PARAMS)
-    yield "FFN(X)", output.shape, {"multiply-adds": cost.multiply_adds}
+formed("feedforward.sizes")
+sizes("feedforward.sizes", {"net": net}, duty=1)

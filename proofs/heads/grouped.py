@@ -2,16 +2,13 @@
 
 from impl.grouped import PARAMS, grouped_heads
 from impl.heads import project
-from proofs.arrays import shapes
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, general_run, sizes
 from proofs.rules import sift_within
 from theory.grouped import K, g, p, u
-from theory.symbols import d, d_k, d_v, n, size
 
 APART = "heads.orders-of-groups-are-a-permutation-apart"
 STORE = "heads.groups-store-less"
-groups = size("g")
 
 
 def of_groups(x, y, *weights):
@@ -24,14 +21,8 @@ def groups_share_keys_and_values(chain):
     return chain.closes("the largest score of a row cancels")
 
 
-@sizes(STORE)
-def keys_of_groups():
-    yield "keys", project(shapes.array(n, d), shapes.array(groups, d, d_k)).shape, {}
-
-
-@sizes(STORE, duty=1)
-def values_of_groups():
-    yield "values", project(shapes.array(n, d), shapes.array(groups, d, d_v)).shape, {}
+sizes(STORE, {"product": project})
+sizes(STORE, {"product": project}, duty=1)
 
 
 @derivation(APART)

@@ -3,7 +3,7 @@
 from impl.lookup import attention as attend
 from proofs.arrays import expressions
 from proofs.engine.at_case import At
-from proofs.engine.evidence import counterexample, derivation
+from proofs.engine.evidence import counterexample, derivation, met_by
 from proofs.rules import differentiate
 from theory.letters import a, i, j, n, o
 from theory.lipschitz import (
@@ -17,6 +17,7 @@ from theory.lipschitz import (
     h,
     kappa,
     key,
+    lengths,
     p,
     pair,
     q,
@@ -32,6 +33,12 @@ from theory.words import dot, length_squared, mean
 
 BALL = "heads.attention-is-lipschitz-on-a-ball"
 APART = "heads.dot-product-attention-is-not-lipschitz"
+
+
+@met_by("heads.scores-move-slowly-on-a-ball", supposed_by=1)
+def all_on_one_line():
+    rows = dict.fromkeys((q, h, key, g), (1,))
+    return {**rows, **dict.fromkeys((*lengths, alpha, R), 1), t: 0}
 
 
 @derivation("heads.output-moves-by-a-covariance")

@@ -152,7 +152,14 @@ def the_output_moves_no_faster(chain):
     )
 
 
+@met_by(BOUNDED, supposed_by=0)
+@met_by(BOUNDED, supposed_by=1)
+def one_other_row():
+    return {n: 1, squares: (1,), R: 1, rho: sp.exp(-2), L: sp.log(2)}
+
+
 @met_by(NEAR)
+@met_by(NEAR, supposed_by=0)
 def one_row_beside_another():
     row = {y: (0,), h: (1,), c: (1,), x: ((2,),), g: ((-1,),)}
     return {n: 1, d: 1, R: 1, rho: sp.exp(-2), t: 0, beta: 1, zeta: 1, eta: 1, gamma: (1,), **row}

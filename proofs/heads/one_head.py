@@ -4,10 +4,12 @@ Method of the chapter: derivations for all n and widths; the code's own type che
 sizes; general runs of `impl`; witnesses in exact numbers.
 """
 
-from impl.heads import scaled_dot_product_attention
+from impl.heads import project, scaled_dot_product_attention
+from impl.scores import dot
 from proofs.arrays import expressions, shapes
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, necessity, sizes
+from proofs.heads.code import of_itself
 from theory import letters
 from theory.heads import (
     K,
@@ -15,7 +17,6 @@ from theory.heads import (
     V,
     row,
 )
-from theory.symbols import d, d_k, d_v, m, n
 
 
 @counterexample("heads.transformers-attend-to-themselves-alone")
@@ -34,25 +35,9 @@ def attend(*rows, **options):
     return scaled_dot_product_attention(*map(expressions.array, rows), **options).tolist()
 
 
-@sizes("heads.sizes")
-def sizes_of_the_scores():
-    queries, keys, _ = projected()
-    yield "Q Kᵀ", (queries @ keys.mT).shape, {}
-
-
-@sizes("heads.sizes", duty=1)
-def sizes_of_attention():
-    rows = projected()
-    with shapes.counting() as cost:
-        output = scaled_dot_product_attention(*rows)
-    counts = {"multiply-adds": cost.multiply_adds, "exponentials": cost.exponentials}
-    yield "Attention(Q, K, V)", output.shape, counts
-
-
-def projected():
-    """Return the shapes of queries from m rows, and of keys and values from n rows."""
-    x, y = shapes.array(m, d), shapes.array(n, d)
-    return x @ shapes.array(d, d_k), y @ shapes.array(d, d_k), y @ shapes.array(d, d_v)
+PROJECTED = {"product": lambda x, w: project(x, shapes.xp.expand_dims(w, axis=0))[0, ...]}
+sizes("heads.sizes", {**PROJECTED, "products": dot})
+sizes("heads.sizes", {**PROJECTED, "attention": scaled_dot_product_attention}, duty=1)
 
 
 @counterexample("heads.output-of-one-element-is-a-matrix")
@@ -66,12 +51,7 @@ def an_output_is_a_row():
     )
 
 
-@sizes("heads.layers-compose")
-def the_next_layer_takes_the_output():
-    x, weights = shapes.array(n, d), (shapes.array(d, d_k), shapes.array(d, d_k))
-    for _ in range(2):
-        x = scaled_dot_product_attention(x @ weights[0], x @ weights[1], x @ shapes.array(d, d))
-    yield "two layers with d_v = d", x.shape, {}
+sizes("heads.layers-compose", {"self_attention": of_itself})
 
 
 @necessity("heads.layers-compose", "values-as-wide-as-inputs")

@@ -1,19 +1,20 @@
 """The worked program with its indentation restored: it computes what `impl` computes."""
 
-from collections.abc import Sequence
 from contextlib import redirect_stdout
 from io import StringIO
 
 import numpy as np
 import sympy as sp
 
-from impl.heads import scaled_dot_product_attention
+from impl.heads import project, scaled_dot_product_attention
 from impl.scores import scaled_dot
 from impl.softmax import hardmax, softmax
 from proofs.arrays import digits
 from proofs.engine.at_case import At
-from proofs.engine.evidence import counterexample, exact_run
+from proofs.engine.evidence import counterexample, derivation, exact_run
 from theory.program import BODIES, DEVIATION, FIRST, MOST_ATTENDED, PRINTED, PROGRAM, SEED, X
+
+PACKAGE = "program"
 
 
 def of_impl():
@@ -22,7 +23,7 @@ def of_impl():
     deviation = float(sp.Rational(DEVIATION))
     weights = [digits.array(draw.normal(0, deviation, size=(4, 4))) for _ in range(3)]
     x = digits.array(np.asarray(X) / 1000)
-    q, k, v = (x @ w for w in weights)
+    q, k, v = (project(x, w[None])[0] for w in weights)
     scores = scaled_dot(q, k)
     computed = {"Q": q, "K": k, "V": v, "scores": scores, "weights": softmax(scores)}
     return {**computed, "context": scaled_dot_product_attention(q, k, v)}
@@ -36,32 +37,36 @@ def restored():
 
 def of_program():
     """Return by name what the restored program computes, and the lines that it prints last."""
-    names, text = {}, StringIO()
+    names, text = {"__name__": PACKAGE}, StringIO()
     with np.printoptions(), redirect_stdout(text):
         exec(compile(restored(), "program", "exec"), names)
     return names, text.getvalue().splitlines()[-len(MOST_ATTENDED) :]
 
 
-def _rounded(array: Sequence):
-    return [sp.Rational(round(value * 1000), 1000) for value in array.data.ravel()]
+def _rounded(table):
+    return [[sp.Rational(round(each * 1000), 1000) for each in row] for row in table.tolist()]
 
 
 def _both(name):
     """Register the run of `impl`, and that of the program, for a table of it."""
-
-    @exact_run("heads.program", duty=[*PRINTED].index(name))
-    def the_program_computes_what_impl_computes():
-        yield {}, _rounded(of_impl()[name])
-        yield {}, _rounded(digits.array(of_program()[0][name]))
+    of, duty = f"rounded_{name}", [*PRINTED].index(name)
+    as_stated = lambda: [{}]
+    exact_run("heads.program", {of: lambda: _rounded(of_impl()[name])}, duty)(as_stated)
+    exact_run(
+        "heads.program",
+        {of: lambda: _rounded(digits.array(of_program()[0][name]))},
+        duty,
+        package=PACKAGE,
+    )(as_stated)
 
 
 for table in PRINTED:
     _both(table)
 
 
-@exact_run("heads.program", duty=len(PRINTED))
-def its_third_row_of_weights_is_off_by_a_thousandth():
-    yield {}, [sum(_rounded(of_impl()["weights"][2, ...]))]
+@derivation("heads.program", duty=len(PRINTED))
+def its_third_row_of_weights_is_off_by_a_thousandth(chain):
+    return chain.closes("371 + 299 + 329 = 999")
 
 
 @counterexample("heads.program-runs-as-printed")
@@ -105,11 +110,20 @@ def the_first_token_is_called_zero():
     )
 
 
-@exact_run("heads.program-attends-most-to-its-first-token")
-def the_first_token_is_attended_most():
-    yield {}, [row.index(1) + 1 for row in hardmax(of_impl()["weights"]).tolist()]
+def most_attended():
+    return [row.index(1) + 1 for row in hardmax(of_impl()["weights"]).tolist()]
 
 
-@exact_run("heads.program-attends-most-to-its-first-token", duty=1)
-def it_is_called_zero():
-    yield {}, [token for _, token in named()]
+@exact_run("heads.program-attends-most-to-its-first-token", {"most_attended": most_attended})
+def the_weights_of_impl():
+    yield {}
+
+
+@exact_run(
+    "heads.program-attends-most-to-its-first-token",
+    {"name_of_most_attended": lambda: [token for _, token in named()]},
+    duty=1,
+    package=PACKAGE,
+)
+def the_lines_of_the_program():
+    yield {}

@@ -1,6 +1,8 @@
 """The bridge from distances to dot products: they differ by the lengths of the keys."""
 
-from proofs.engine.evidence import derivation
+from fractions import Fraction
+
+from proofs.engine.evidence import derivation, met_by
 from theory.kernel import (
     ahead,
     alpha,
@@ -79,6 +81,11 @@ def bisector(chain):
     return chain.equals(beta**2 * side, "a difference of squares, coordinate by coordinate").given(
         "", side, ahead, "this is h"
     )
+
+
+@met_by("kernel.bisector", supposed_by=1)
+def a_query_at_the_first_point():
+    return {x: ((1,), (0,)), query: (1,), beta: 1, ahead: Fraction(1, 2), i: 1, k: 2}
 
 
 @derivation("kernel.bisector", duty=1, apart=True, turned=True)

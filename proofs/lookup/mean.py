@@ -9,15 +9,14 @@ import sympy as sp
 from impl.lookup import attention as attend
 from impl.scores import dot
 from impl.softmax import softmax as softmax_of
-from proofs.arrays import expressions, shapes
+from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, exact_run, sizes
 from proofs.rules import reindex
 from theory.lookup import V, q, r, s_0, w_0
 from theory.softmax import kappa, v, x
 from theory.stating.families import exp, total
-from theory.symbols import d_k, d_v, family, m
-from theory.symbols import n as pairs
+from theory.symbols import family
 
 ROWS = {name: family(name) for name in "xbvV"}
 
@@ -27,30 +26,10 @@ def row(name, size):
     return expressions.entries(ROWS[name], size)
 
 
-def tables(*queries):
-    """Return queries and a table of symbolic sizes, run: scores, output, and what it costs."""
-    scores = dot(shapes.array(*queries, d_k), shapes.array(pairs, d_k))
-    with shapes.counting() as cost:
-        result = attend(scores, shapes.array(pairs, d_v))
-    counts = {"multiply-adds": cost.multiply_adds, "exponentials": cost.exponentials}
-    return scores, result, {**counts, "peak memory": cost.peak_memory}
-
-
-@sizes("lookup.sizes")
-def each_query_has_a_weight_for_each_pair():
-    yield "softmax(Q Kᵀ)", softmax_of(tables(m)[0]).shape, {}
-
-
-@sizes("lookup.sizes", duty=1)
-def each_query_has_an_output():
-    _, result, cost = tables(m)
-    yield "softmax(Q Kᵀ) V", result.shape, cost
-
-
-@sizes("lookup.sizes", duty=2)
-def one_query_has_one_output():
-    _, result, cost = tables()
-    yield "softmax(q Kᵀ) V", result.shape, cost
+OF_COLUMNS = {"attention": lambda scores, columns: attend(scores, columns.mT), "dot": dot}
+sizes("lookup.sizes", {"softmax": softmax_of, "dot": dot})
+sizes("lookup.sizes", OF_COLUMNS, duty=1)
+sizes("lookup.sizes", OF_COLUMNS, duty=2)
 
 
 @counterexample("lookup.output-is-a-score")
@@ -105,11 +84,18 @@ def order_is_irrelevant(chain):
     )
 
 
-@exact_run("lookup.masked-value-never-leaks")
-def no_number_behind_a_mask():
-    scores, values = row("x", 3), row("v", 3).tolist()
-    for keep, behind in (([1, 0, 0], sp.oo), ([1, 0, 1], sp.nan), ([0, 1, 1], -sp.oo)):
-        seen = [[each if bit else behind] for bit, each in zip(keep, values, strict=True)]
-        mask = expressions.array([bit == 1 for bit in keep])
-        ours = attend(scores, expressions.array(seen), mask=mask).tolist()
-        yield {kappa: keep, x: scores.tolist(), v: values}, ours
+def _behind_a_mask(hidden):
+    """Register the runs in which no masked value is a number."""
+
+    def attends(keep, scores, values):
+        seen = expressions.xp.where(keep, values, hidden)
+        return attend(scores, seen[:, None], mask=keep)[0]
+
+    @exact_run("lookup.masked-value-never-leaks", {"masked_attention": attends})
+    def some_are_masked():
+        for keep in ([1, 0, 0], [1, 0, 1], [0, 1, 1]):
+            yield {kappa: keep, x: row("x", 3).tolist(), v: row("v", 3).tolist()}
+
+
+for _hidden in (sp.oo, -sp.oo, sp.nan):
+    _behind_a_mask(_hidden)

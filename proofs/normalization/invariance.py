@@ -65,6 +65,7 @@ def the_norm_of_a_norm(chain):
 
 
 @met_by("normalization.idempotence")
+@met_by("normalization.idempotence", supposed_by=1)
 def a_normalised_row():
     return {x: (1, 3), y: (-1, 1), epsilon: 0, gains: (1, 1), biases: (0, 0)}
 

@@ -8,7 +8,7 @@ import sympy as sp
 from impl.normalization import layer_norm
 from proofs.arrays import expressions
 from proofs.engine.at_case import At
-from proofs.engine.evidence import counterexample, derivation, necessity
+from proofs.engine.evidence import counterexample, derivation, met_by, necessity
 from theory.normalization import (
     F,
     biases,
@@ -69,6 +69,11 @@ def what_is_left_is_below_one(chain):
 @derivation("normalization.variance-with-epsilon", duty=2, let={v: u + s})
 def less_is_left_of_a_flatter_row(chain):
     return chain.closes("the larger the variance, the larger the quotient")
+
+
+@met_by("normalization.variance-with-epsilon", supposed_by=2)
+def one_variance_is_larger():
+    return {x: (-1, 1), positive_epsilon: 3, gains: (1, 1), biases: (0, 0), u: 1, v: 2}
 
 
 @necessity("normalization.variance-with-epsilon", "plain")

@@ -4,14 +4,12 @@ Method of the chapter: derivations for every width, any position, any score; gen
 witnesses in exact numbers.
 """
 
-from impl.position import add_positions, learned, sinusoidal
+from impl.position import learned, sinusoidal
 from proofs.arrays import expressions, shapes
-from proofs.arrays.objects import INT
 from proofs.engine.at_case import At
-from proofs.engine.evidence import counterexample, derivation, sizes
+from proofs.engine.evidence import counterexample, derivation, formed, sizes
 from theory import letters
 from theory.sinusoids import column, half, p, pair
-from theory.symbols import L, d_model, size
 
 
 def sinusoids(length, width):
@@ -49,18 +47,10 @@ def one_element_in_a_wider_model():
     )
 
 
-@sizes("position.sizes")
-def sizes_of_sinusoids():
-    yield "PE", sinusoidal(L, d_model, xp=shapes.xp).shape, {}
+def of_places(places, columns):
+    return sinusoidal(*places.shape, *columns.shape, xp=shapes.xp)
 
 
-@sizes("position.sizes", duty=1)
-def sizes_of_learned_positions():
-    trained = shapes.array(size("N"), d_model)
-    yield "Pos(t)", learned(shapes.array(L, dtype=INT), trained).shape, {}
-
-
-@sizes("position.sizes", duty=2)
-def sizes_of_the_sum():
-    rows = shapes.array(L, d_model)
-    yield "E + PE", add_positions(rows, sinusoidal(L, d_model, xp=shapes.xp)).shape, {}
+sizes("position.sizes", {"sinusoid": of_places})
+sizes("position.sizes", {"learned": lambda table, places, columns: learned(places, table)}, duty=1)
+formed("position.sizes", duty=2)

@@ -1,14 +1,12 @@
 """Late interaction: between one product and a joint encoding."""
 
 from impl.late_interaction import late_interaction
-from proofs.arrays import expressions, shapes
+from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.contrary import Never
-from proofs.engine.evidence import counterexample, derivation, sizes
+from proofs.engine.evidence import counterexample, derivation, formed, sizes
 from theory.late_interaction import Q, x, y
-from theory.symbols import d, m, n, real, size
-
-N = size("N")
+from theory.symbols import real
 
 
 @derivation("retrieval.late-interaction-with-one-token-is-dot")
@@ -47,13 +45,5 @@ def the_larger_of_two_knows_no_order(chain):
     return chain.closes("the larger of two, in either order")
 
 
-@sizes("retrieval.late-interaction-costs")
-def products_of_all_tokens():
-    with shapes.counting() as cost:
-        scores = late_interaction(shapes.array(m, d), shapes.array(N, n, d))
-    yield "the scores", scores.shape, {"multiplications": cost.multiply_adds}
-
-
-@sizes("retrieval.late-interaction-costs", duty=1)
-def rows_of_all_documents():
-    yield "what is stored", shapes.array(N, n, d).shape, {}
+sizes("retrieval.late-interaction-costs", {"of_many": late_interaction})
+formed("retrieval.late-interaction-costs", duty=1)

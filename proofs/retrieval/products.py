@@ -3,9 +3,9 @@
 from fractions import Fraction
 
 from impl import retrieval as impl
-from proofs.arrays import expressions, shapes
+from proofs.arrays import expressions
 from proofs.engine.at_case import At
-from proofs.engine.evidence import derivation, met_by, necessity, sizes
+from proofs.engine.evidence import derivation, formed, met_by, necessity, sizes
 from theory.letters import i, j, n
 from theory.retrieval import (
     D,
@@ -19,14 +19,9 @@ from theory.retrieval import (
     weights,
 )
 from theory.stating.families import every, nonnegative, numbers, positive, total
-from theory.symbols import d, size
 from theory.words import dot
 
-
-@sizes("retrieval.printed-product-is-a-number")
-def sizes_of_the_product_of_columns():
-    column = shapes.array(d, 1)
-    yield "xᵀ y, for columns", (column.mT @ column).shape, {}
+formed("retrieval.printed-product-is-a-number")
 
 
 @necessity("retrieval.printed-product-is-a-number", "columns")
@@ -36,29 +31,14 @@ def rows_make_a_matrix():
     return At(case, (row @ row.mT).tolist()[0], "x yᵀ, the product for rows")
 
 
-ROW = shapes.array(1, d)
-
-
-@sizes("retrieval.sizes")
-def rows_make_a_number_one_way():
-    yield "x yᵀ", (ROW @ ROW.mT).shape, {}
-
-
-@sizes("retrieval.sizes", duty=1)
-def rows_make_a_matrix_the_other_way():
-    yield "xᵀ y", (ROW.mT @ ROW).shape, {}
+formed("retrieval.sizes")
+formed("retrieval.sizes", duty=1)
+sizes("retrieval.sizes", {"dot_score": impl.dot_score}, duty=3)
 
 
 @derivation("retrieval.sizes", duty=2)
 def every_minor_of_the_matrix_is_zero(chain):
     return chain.closes("both are x_a x_o y_b y_c")
-
-
-@sizes("retrieval.sizes", duty=3)
-def a_query_has_a_score_for_each_document():
-    many, of_query, of_document = (size(name) for name in ("n", "L_q", "L_d"))
-    ours = impl.dot_score(shapes.array(of_query, d), shapes.array(many, of_document, d))
-    yield "DOT(q, d_1 ... d_n)", ours.shape, {}
 
 
 CLAIM = "retrieval.ranking-ignores-shift-and-scale"

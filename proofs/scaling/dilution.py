@@ -98,6 +98,12 @@ def equal_weights_forget_the_order(chain):
     )
 
 
+@met_by("scaling.weights-dilute", supposed_by=2)
+def two_equal_scores_change_places():
+    scores = {lead: 0, others: (0, 0), D: 0, eps: 1, x: (3, 3), C: 3}
+    return {**scores, v: (0, 1), "sigma": (2, 1)}
+
+
 @necessity("scaling.weights-dilute", "bounded-lead")
 def a_leading_score_stays_sharp():
     weights = softmax(expressions.array([sp.log(8), 0])).tolist()

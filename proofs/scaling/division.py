@@ -34,6 +34,7 @@ SIGNS = [([p], [r]) for p in (1, -1) for r in (1, -1)]
 @met_by("scaling.sampled-scores-have-the-proved-variance")
 @met_by("scaling.variance-is-proportional-to-width")
 @met_by("scaling.spread-grows-with-the-width")
+@met_by("scaling.spread-grows-with-the-width", supposed_by=2)
 def independent_signs():
     return {**experiment(SIGNS).values, sigma: 1, B: 0}
 

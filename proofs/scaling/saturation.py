@@ -2,11 +2,13 @@
 
 from fractions import Fraction
 
+import sympy as sp
+
 from impl.scores import dot
 from impl.softmax import softmax
 from proofs.arrays import expressions
 from proofs.engine.at_case import At
-from proofs.engine.evidence import derivation, necessity
+from proofs.engine.evidence import derivation, met_by, necessity
 from proofs.rules import differentiate
 from theory.letters import d
 from theory.random_rows import E, N, P, omega
@@ -89,6 +91,11 @@ def divided_scores_differ_by_two(chain):
         .given("", E(u**2), 1, "a divided score has variance 1")
         .given("", E(s * u), 0, "the scores are uncorrelated")
     )
+
+
+@met_by("scaling.scaled-gradient-stays", supposed_by=1)
+def one_score_has_two_signs():
+    return {P: (Fraction(1, 2), Fraction(1, 2)), s: (1, 1), u: (1, -1), m: sp.sqrt(2)}
 
 
 @necessity("scaling.scaled-gradient-stays", "unit-scores")

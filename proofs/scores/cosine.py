@@ -23,6 +23,7 @@ def the_opposite_key_wins():
 
 
 @met_by("scores.cosine-distance-must-be-negated")
+@met_by("scores.cosine-distance-must-be-negated", supposed_by=1)
 def two_opposite_keys():
     return {q: (1,), K: ((1,), (-1,)), cosines: (1, -1), i: 1, k: 2}
 

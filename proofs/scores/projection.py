@@ -2,14 +2,10 @@
 
 from impl import scores as impl
 from impl.lookup import attention
-from proofs.arrays import expressions, shapes
+from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, sizes
-from theory import symbols as theory
 from theory.letters import d_attn, d_k, d_q
-from theory.symbols import size
-
-D_OUT = size("d_out")
 
 
 @counterexample("scores.equal-input-widths")
@@ -20,23 +16,16 @@ def widths_may_differ():
     return At({d_q: query.shape[-1], d_k: key.shape[-1], d_attn: 1}, score.tolist(), why)
 
 
-def _scores():
-    queries = shapes.array(theory.m, theory.d_q) @ shapes.array(theory.d_q, theory.d_attn)
-    keys = shapes.array(theory.n, theory.d_k) @ shapes.array(theory.d_k, theory.d_attn)
-    return impl.scaled_dot(queries, keys)
+def _scores(queries, w_q, keys, w_k):
+    return impl.scaled_dot(queries @ w_q, keys @ w_k)
 
 
-@sizes("scores.parametric-sizes")
-def sizes_of_the_scores():
-    with shapes.counting() as cost:
-        scores = _scores()
-    yield "Q W^q (K W^k)ᵀ / √d_attn", scores.shape, {"multiply-adds": cost.multiply_adds}
+def _attended(queries, w_q, keys, w_k, values, w_v):
+    return attention(_scores(queries, w_q, keys, w_k), values @ w_v)
 
 
-@sizes("scores.parametric-sizes", duty=1)
-def sizes_of_parametric_attention():
-    values = shapes.array(theory.n, theory.d_v) @ shapes.array(theory.d_v, D_OUT)
-    yield "softmax(...) V W^v", attention(_scores(), values).shape, {}
+sizes("scores.parametric-sizes", {"compared": _scores})
+sizes("scores.parametric-sizes", {"projected_attention": _attended}, duty=1)
 
 
 @derivation("scores.only-the-product-of-projections-counts")

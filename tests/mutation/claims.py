@@ -42,7 +42,7 @@ def pieces(claim: Claim):
 def is_shown(claim: Claim) -> bool:
     """Say whether bound evidence speaks for the claim; of a false one, most mutants are false."""
     kinds = {piece.kind for piece in pieces(claim)}
-    shows = {"derivation", "general run", "exact run", "sizes"}
+    shows = {"derivation", "general run", "exact run", "sizes", "formed"}
     return bool(kinds & shows) and "counterexample" not in kinds
 
 

@@ -30,6 +30,7 @@ FOUND = {
     "formal": Theorem("t", "1 = 1", 2, "no axioms", recorded="1a2b"),
     "sizes": Sized({"Q K": {"shape": "(n, m)"}}),
     "general run": Ran("x = x", "=", [], [], [], gives=["x"], compared=24, refuses=["f: x"]),
+    "formed": Sized({"Q K": {"shape": "(n, m)"}}),
     "exact run": Compared(["n = 2"], 4),
     "exhaustive": Measured({"float16, here": {"floats": "31744"}}),
     "property": Held("tests/a.py::test_x", "tests/a.py::test_x", 100, 0.5, ["wrong"], ["dot"]),

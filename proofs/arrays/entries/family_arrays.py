@@ -7,8 +7,8 @@ import numpy as np
 
 from proofs.arrays.entries.array import Array
 from proofs.arrays.entries.axes import Plain
-from proofs.arrays.entries.called import heard
 from proofs.arrays.entries.folding import minus, of_sizes
+from proofs.arrays.entries.heard import heard
 from proofs.arrays.entries.scalars import Entry, finite
 from proofs.arrays.entries.standard_functions import xp
 from proofs.arrays.objects import BOOL, INT, REAL

@@ -1,0 +1,102 @@
+"""Exact runs: the code in the place of words, on exact scalars, beside what is printed.
+
+A piece says at which cases the code is run, and by which function it computes a word. The engine
+hands that function what the relation gives its word there, and computes the other side by the
+theory, which has no code. So both sides speak of the same numbers.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+import sympy as sp
+
+from proofs.arrays.entries.beside_expressions import Exact, Length
+from proofs.engine.at_case import (
+    all_cases_must_be_run,
+    bits_must_vary,
+    is_constant,
+    named,
+    printed_at,
+)
+from proofs.engine.called import called
+from proofs.engine.duties import duties
+from proofs.engine.findings import Compared
+from proofs.engine.normal_form import is_zero
+from proofs.engine.stated import claim_of, stated
+from proofs.engine.witness import EvidenceError
+from theory.stating.exact import Case
+from theory.stating.terms import Index, Size
+
+
+class At(Exact):
+    """The values of a case and no others, at which words are what the code gives."""
+
+    def __init__(self, case: Case, runs: Mapping[str, Any], package: str):
+        super().__init__(0, False, lambda term: term, is_zero, ())
+        self.runs, self.package = runs, package
+        self.calls, self.words = set[str](), set[str]()
+        for each, value in case.values.items():
+            if isinstance(each, Size):
+                self.held[each] = Length(value)
+            elif not isinstance(each, Index):
+                self.held[each.name] = value  # type: ignore[attr-defined]
+        for base, table in case.tables.items():
+            self.held |= {(base.name, places): value for places, value in table.items()}
+
+    def _chosen(self, key, choose):
+        if key not in self.held:
+            raise EvidenceError(f"{key} has no value in this case")
+        return self.held[key]
+
+    def _ran(self, name, code, given):
+        with called(self.package) as names:
+            made = code(*given)
+        self.calls |= names
+        self.words.add(name)
+        return made
+
+
+def _places(case: Case) -> dict[Index, int]:
+    return {each: int(k) for each, k in case.values.items() if isinstance(each, Index)}
+
+
+def run(
+    claim: str,
+    duty: int,
+    runs: Mapping[str, Callable[..., Any]],
+    cases: Iterable[Mapping],
+    at_numbers: bool,
+    package: str,
+) -> Compared:
+    """Return what was compared: the left side of a relation by the code, the right as printed.
+
+    Not all entries of the run may be alike, since then the comparison could not fail.
+    """
+    statement = stated(claim)
+    if at_numbers and claim_of(claim).kind not in ("definition", "example"):
+        raise EvidenceError(f"{claim} is no definition: run the code on symbols")
+    asked = duties(statement)[duty]
+    sizes, names, words, expected = [], set[str](), set[str](), list[sp.Expr]()
+    cases = list(cases)
+    for case in cases:
+        size = named(case) or "as stated"
+        whole = At(Case(case, least=0), runs, package)
+        for here, printed in printed_at(statement, duty, case, at_numbers):
+            ours = whole.at(_places(here)).value(asked.link.left)  # type: ignore[union-attr]
+            if not is_zero(sp.sympify(ours) - printed):
+                raise EvidenceError(f"{size}: the code gives {ours}, printed is {printed}")
+            expected.append(printed)
+        names |= whole.calls
+        words |= whole.words
+        sizes.append(size)
+    if not expected:
+        raise EvidenceError("nothing was run")
+    if missing := sorted(runs.keys() - words):
+        raise EvidenceError(f"the left side of the relation has no word {missing[0]}")
+    bits_must_vary(statement, cases)
+    if claim_of(claim).kind == "example":
+        all_cases_must_be_run(statement, duty, cases)
+    told_apart = any(not is_zero(expected[0] - each) for each in reversed(expected))
+    if not told_apart and not is_constant(statement, duty):
+        raise EvidenceError("all entries are alike: this comparison can't fail")
+    return Compared(sizes, len(expected), (duty,), sorted(names))

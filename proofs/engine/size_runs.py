@@ -1,0 +1,135 @@
+"""Formulas on symbolic sizes: words are what the code gives, and what stands around them is read.
+
+An index of the formula is an axis. What the code gives for a word must have an axis of the right
+size for each index of the word, before them one for each index on which its arguments depend. Each
+product of the formula counts once for all places of its indices.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import sympy as sp
+
+from proofs.arrays import cost, shapes
+from proofs.arrays.entries.family_arrays import kind
+from proofs.arrays.many import plain, seen
+from proofs.engine.at_case import sizes_said
+from proofs.engine.called import called
+from proofs.engine.duties import duties
+from proofs.engine.findings import Sized
+from proofs.engine.normal_form import is_zero
+from proofs.engine.stated import stated
+from proofs.engine.witness import EvidenceError
+from theory.stating.families import unfolded
+from theory.stating.latex import argument
+from theory.stating.symbolic import symbolic
+from theory.stating.terms import Applied, Entry, Index, Operation, Permuted, Table, Term, Total
+
+Runs = Mapping[str, Callable[..., Any]]
+COUNTED = {"multiplications": "multiply_adds"}
+
+
+class Read:
+    """A formula under the equations of its statement: on which indices each part of it depends."""
+
+    def __init__(self, runs: Runs, equations: Mapping[sp.Expr, sp.Expr]):
+        self.runs, self.equations, self.ran = runs, equations, set[str]()
+
+    def size(self, last: Term) -> sp.Expr:
+        """Return a size, as the statement's equations say it."""
+        return sp.expand(symbolic(last).subs(self.equations, simultaneous=True))
+
+    def axes(self, whole: Term, scope: tuple[Index, ...]) -> tuple[Index, ...]:
+        """Return the indices of the scope on which a formula depends, and run the words in it."""
+        match whole:
+            case Index():
+                found = {whole} & set(scope)
+            case Total():
+                found = {*self.axes(whole.body, (*scope, whole.bound))} - {whole.bound}
+            case Applied() if whole.word.name in self.runs:
+                found = self._run(whole, scope)
+            case Applied() if whole.word.define:
+                found = {*self.axes(unfolded(whole, once=True), scope)}
+            case Applied():
+                raise EvidenceError(f"nothing here computes {whole.word.name}; say what runs it")
+            case Entry():
+                self._reaches(whole)
+                found = self._of_all(whole.places, scope)
+            case Permuted():
+                found = {*self.axes(whole.place, scope)}
+            case Operation():
+                found = self._of_all(whole.given, scope)
+                if whole.name == "*":
+                    cost.count("multiply_adds", cost.entries(self._sizes(found)))
+            case _:
+                found = set()
+        return tuple(each for each in scope if each in found)
+
+    def _reaches(self, entry: Entry) -> None:
+        """Refuse an index that runs further than the family whose place it is, or less far."""
+        for place, last in zip(entry.places, entry.base.lasts, strict=True):
+            if isinstance(place, Index) and not is_zero(self.size(place.last) - self.size(last)):
+                ends = f"{self.size(last)} places, and not {self.size(place.last)}"
+                raise EvidenceError(f"{entry.base.name} has {ends}")
+
+    def _of_all(self, parts, scope) -> set[Index]:
+        return {index for part in parts for index in self.axes(part, scope)}
+
+    def _sizes(self, axes):
+        return [self.size(each.last) for each in axes]
+
+    def _run(self, whole: Applied, scope) -> set[Index]:
+        """Run the code of a word on arrays of its arguments' sizes; return the axes that are left.
+
+        Arguments that depend on indices of the scope are given for all of their places at once.
+        """
+        name, pairs = whole.word.name, zip(whole.word.kinds.values(), whole.given, strict=True)
+        given, places, outer = [], [], set[Index]()
+        for of, each in pairs:
+            if of == "index":
+                places.append(each)
+                continue
+            inner = each.bounds if isinstance(each, Table) else ()
+            body = each.body if isinstance(each, Table) else each
+            found = self.axes(body, (*scope, *inner))
+            around = [index for index in found if index in scope]
+            outer |= set(around)
+            sizes = map(seen, self._sizes((*around, *inner)))
+            given.append(shapes.array(*sizes, dtype=kind(body)))
+        made = tuple(map(plain, self.runs[name](*given).shape))
+        self.ran.add(name)
+        batch = [index for index in scope if index in outer]
+        if len(made) != len(batch) + len(places):
+            raise EvidenceError(f"the code gives {name} the sizes {made}; its axes are {whole}")
+        kept = [(index, size) for index, size in zip((*batch, *places), made, strict=True)
+                if isinstance(index, Index) and index in scope]  # fmt: skip
+        for index, size in kept:
+            if not is_zero(sp.sympify(size) - self.size(index.last)):
+                raise EvidenceError(
+                    f"the code gives {name} {size} places, where {index.name} has {index.last}"
+                )
+        elsewhere = (each for each in places if each not in scope)
+        return {*(index for index, _ in kept), *self._of_all(elsewhere, scope)}
+
+
+def run(claim: str, duty: int, runs: Runs) -> Sized:
+    """Return the sizes and counts of a formula, as the code and the formula give them."""
+    statement = stated(claim)
+    lasts, counts, equations = sizes_said(statement, duty)
+    of = duties(statement)[duty].of  # type: ignore[union-attr]
+    read, names = Read(runs, equations), set[str]()
+    with cost.counting(memory=False) as spent:
+        if runs:
+            with called() as names:
+                read.axes(of.body, of.bounds)
+        else:
+            read.axes(of.body, of.bounds)
+    if missing := sorted(runs.keys() - read.ran):
+        raise EvidenceError(f"the formula has no word {missing[0]}")
+    shown = argument(of)
+    for name, count in counts.items():
+        ours = getattr(spent, COUNTED[name])
+        if not is_zero(ours - count):
+            raise EvidenceError(f"{shown}: {ours} {name}, not {count}")
+    found = {"shape": str(tuple(lasts)), **{name: str(count) for name, count in counts.items()}}
+    return Sized({shown: found}, duties=(duty,), calls=sorted(names))

@@ -1,0 +1,139 @@
+"""What stands in a run is what the code gives: numbers and sizes that are typed in are refused."""
+
+import pytest
+import sympy as sp
+
+from impl.decoder import decoder_block
+from impl.heads import scaled_dot_product_attention
+from impl.scores import dot
+from impl.softmax import hardmax, softmax
+from proofs.arrays import expressions, shapes
+from proofs.encoder.sizes import block_params
+from proofs.engine import exact_runs, general, size_runs
+from proofs.engine.called import called
+from proofs.engine.stated import saying
+from proofs.engine.witness import EvidenceError
+from theory.hard_lookup import hard as said_hard
+from theory.letters import d_k, i, j, m, n
+from theory.softmax import f
+from theory.stating.families import every, index, numbers, total
+from theory.stating.statements import equal, sized, states
+from theory.symbols import positive, real
+from theory.words import dot as said_dot
+
+x, lead = real("x"), positive("a")
+CASES = [{f: [x]}, {f: [x, x + lead]}, {f: [x + lead, x]}]
+Q, K = numbers("Q", m, d_k), numbers("K", n, d_k)
+HARD, COSTS = "lookup.hard-attention", "encoder.costs"
+
+
+def exact(code, cases=CASES, word="hard"):
+    return exact_runs.run(HARD, 0, {word: code}, cases, False, "impl")
+
+
+def test_a_run_says_which_functions_it_called():
+    assert exact(hardmax).calls == ["impl.softmax.hardmax"]
+    of = {"attention": scaled_dot_product_attention}
+    assert size_runs.run(COSTS, 0, of).calls == ["impl.heads.scaled_dot_product_attention"]
+
+
+def test_typed_numbers_are_refused():
+    typed = {1: [1], 2: [0, 1]}
+    with pytest.raises(EvidenceError, match="no function of impl was called"):
+        exact(lambda scores: typed[scores.shape[0]], CASES[:2])
+
+
+def test_the_code_on_other_numbers_than_those_of_the_case_is_refused():
+    with pytest.raises(EvidenceError, match="the code gives"):
+        exact(lambda scores: hardmax(expressions.array([0] * (scores.shape[0] - 1) + [1])))
+
+
+def test_a_word_that_is_not_in_the_relation_is_not_run():
+    with pytest.raises(EvidenceError, match="no word softmax"):
+        exact_runs.run(HARD, 0, {"hard": hardmax, "softmax": softmax}, CASES, False, "impl")
+
+
+def test_a_case_has_a_value_for_all_that_the_word_is_given():
+    with pytest.raises(EvidenceError, match="has no value in this case"):
+        exact(hardmax, [{n: 2}])
+
+
+def test_the_printed_side_is_written_out_by_the_theory():
+    same = states(equal(said_hard(f)[i], said_hard(f)[i] + 1))
+    with saying(HARD, same), pytest.raises(EvidenceError, match="is not"):
+        exact(hardmax)
+
+
+def test_typed_sizes_are_refused():
+    of = {"attention": lambda q, k, v: q}
+    with pytest.raises(EvidenceError, match="no function of impl was called"):
+        size_runs.run(COSTS, 0, of)
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        lambda q, k, v: scaled_dot_product_attention(q, k, v)[..., 0],
+        lambda q, k, v: scaled_dot_product_attention(q[0, ...], k[0, ...], v[0, ...]),
+        lambda q, k, v: scaled_dot_product_attention(k.mT, k.mT, v.mT),
+    ],
+)
+def test_code_of_other_sizes_is_refused(code):
+    with pytest.raises(EvidenceError, match="the code gives attention"):
+        size_runs.run(COSTS, 0, {"attention": code})
+
+
+def test_what_costs_more_than_is_said_is_refused():
+    twice = lambda q, k, v: scaled_dot_product_attention(
+        q, k, scaled_dot_product_attention(q, k, v)
+    )
+    with pytest.raises(EvidenceError, match="multiplications, not"):
+        size_runs.run(COSTS, 0, {"attention": twice})
+
+
+def test_all_rows_again_are_not_the_newest_alone():
+    again = lambda y, memory: decoder_block(y, memory, block_params(crossed=True))
+    with pytest.raises(EvidenceError, match="multiplications, not"):
+        size_runs.run("decoder.cache-makes-a-step-linear", 0, {"decoder_block": again})
+
+
+def test_a_product_of_a_formula_counts_once_for_each_of_its_places():
+    query = index("i", m)
+    products = every(query, j, entry=said_dot(Q[query], K[j]))
+    for count, holds in ((m * n * d_k, True), (m * n, False)):
+        said = states(sized(products, m, n, multiplications=count))
+        with saying("encoder.costs", said):
+            if holds:
+                assert not size_runs.run(COSTS, 0, {}).calls
+                assert size_runs.run(COSTS, 0, {"dot": dot}).calls
+            else:
+                with pytest.raises(EvidenceError, match="multiplications, not"):
+                    size_runs.run(COSTS, 0, {})
+
+
+def test_an_index_runs_as_far_as_the_family_whose_place_it_is():
+    unequal = states(sized(every(j, entry=total(numbers("x", n) * numbers("y", m)) + K[j, 1]), n))
+    with saying(COSTS, unequal), pytest.raises(EvidenceError, match="places, and not"):
+        size_runs.run(COSTS, 0, {})
+
+
+def test_a_word_that_only_a_library_computes_has_no_sizes_of_its_own():
+    with pytest.raises(EvidenceError, match="say what runs it"):
+        size_runs.run("retrieval.late-interaction-costs", 0, {})
+
+
+def test_a_formula_in_the_place_of_the_code_is_no_general_run():
+    def typed(scores):
+        powers = scores.__array_namespace__().exp(scores)
+        return powers / scores.__array_namespace__().sum(powers)
+
+    with pytest.raises(EvidenceError, match="no function of impl was called"):
+        general.run("softmax.definition", 0, {"softmax": typed}, lambda c: c.closes(""), {})
+
+
+def test_helpers_of_the_code_are_no_functions_that_a_run_calls():
+    with called() as names:
+        softmax(expressions.array([sp.S.Zero]))
+    assert names == {"impl.softmax.softmax"}
+    with pytest.raises(EvidenceError, match="no function of impl"), called():
+        shapes.array(n)
