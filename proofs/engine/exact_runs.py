@@ -10,7 +10,8 @@ from typing import Any
 
 import sympy as sp
 
-from proofs.arrays.entries.beside_expressions import Exact, Length
+from proofs.arrays import expressions
+from proofs.arrays.entries.beside_expressions import Exact
 from proofs.engine.at_case import (
     all_cases_must_be_run,
     bits_must_vary,
@@ -35,9 +36,10 @@ class At(Exact):
         super().__init__(0, False, lambda term: term, is_zero, ())
         self.runs, self.package = runs, package
         self.calls, self.words = set[str](), set[str]()
+        self.writes_in(expressions.xp)  # nothing is named: the other side knows no names
         for each, value in case.values.items():
             if isinstance(each, Size):
-                self.held[each] = Length(value)
+                self.held[each] = self.length(value)
             elif not isinstance(each, Index):
                 self.held[each.name] = value  # type: ignore[attr-defined]
         for base, table in case.tables.items():

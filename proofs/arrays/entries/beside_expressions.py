@@ -17,7 +17,7 @@ import sympy as sp
 
 from proofs.arrays import expressions
 from proofs.arrays.entries.beside_numpy import Sample, agrees, open_indices
-from proofs.arrays.entries.naming import Names, larger
+from proofs.arrays.entries.naming import ELEMENTARY, Names, larger
 from proofs.arrays.entries.paths import Path
 from proofs.arrays.entries.sublayers import Box
 from proofs.arrays.expressions import UndecidedError
@@ -56,7 +56,7 @@ _OF_ROWS: dict[str, Callable[..., Any]] = {
 
 
 class Length(int):
-    """A size whose array library is that of the names of a sample."""
+    """A size whose array library is that of a sample."""
 
     library: Namespace
 
@@ -70,8 +70,20 @@ class Exact(Sample):
         super().__init__(np.random.default_rng(turn), typed)
         self.turn, self.ordered, self.is_zero, self.boxed = turn, ordered, is_zero, boxed
         self.names = Names()
-        self.operations = _OPERATIONS | self.names.functions
+        self.writes_in(self.names.xp)
         self._running: dict[int, Exact] = {}
+
+    def writes_in(self, library: Namespace) -> None:
+        """Let values be of this array library, and functions those of its scalars."""
+        self.library = library
+        elementary = {name: getattr(library.scalars, name) for name in ELEMENTARY}
+        self.operations = _OPERATIONS | elementary
+
+    def length(self, size: int) -> Length:
+        """Return a size that knows the array library."""
+        found = Length(size)
+        found.library = self.library
+        return found
 
     def running(self, runs):
         """Return the same sample, in which words are what the code gives, once for all places."""
@@ -85,9 +97,7 @@ class Exact(Sample):
 
     def _size(self) -> int:
         asked = sum(isinstance(each, Size) for each in self.held)
-        size = Length(SIZES[(asked + self.turn) % 2])
-        size.library = self.names.xp
-        return size
+        return self.length(SIZES[(asked + self.turn) % 2])
 
     def _value(self, term: Term):
         found = super()._value(term)
@@ -98,8 +108,7 @@ class Exact(Sample):
         return self.names.array(made) if name in self.boxed else made
 
     def _array(self, values, dtype, shape):
-        flat = self.names.xp.asarray(values, dtype=dtype)
-        return self.names.xp.reshape(flat, shape)
+        return self.library.reshape(self.library.asarray(values, dtype=dtype), shape)
 
     def _scalar(self, found):
         number = found.data.item() if isinstance(found, ObjectArray) else found

@@ -49,8 +49,8 @@ class Names:
 
     def __init__(self):
         self._held: dict[Hashable, Any] = {}
-        self.functions = {name: self._elementary(name) for name in ELEMENTARY}
-        scalars = vars(expressions.xp.scalars) | self.functions | {"maximum": larger}
+        functions = {name: self._elementary(name) for name in ELEMENTARY}
+        scalars = vars(expressions.xp.scalars) | functions | {"maximum": larger}
         self.xp = Namespace("names", SimpleNamespace(**scalars))
 
     def forget(self):
