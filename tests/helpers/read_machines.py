@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+from array_api_compat import array_namespace
+
 from impl import bert, decoder, encoder
 from impl.feedforward import feed_forward
 from impl.heads import multi_head_attention, project
@@ -9,7 +11,7 @@ from impl.normalization import layer_norm
 from impl.parameters import DECODER_BLOCK, ENCODER_BLOCK
 from theory.letters import d, m, n
 from theory.stating.families import index, numbers, positive, size
-from theory.stating.terms import ONE, Term
+from theory.stating.terms import ONE, Term, term
 
 # Normalising repeats its row some forty times: left whole inside of a block, it outgrows a test.
 NORM = ((layer_norm, (encoder,)),)
@@ -49,7 +51,8 @@ def machine(run: Callable, given, axes_of: dict[str, str], places, layers=LAYERS
 
 def sizes(axes: str) -> list[Term]:
     """Return the sizes of a parameter; an axis that is a product is two."""
-    return [sum(map(size, name.split("+")[1:]), size(name.split("+")[0]))
+    one = lambda name: term(int(name)) if name.isdigit() else size(name)
+    return [sum(map(one, name.split("+")[1:]), one(name.split("+")[0]))
             for name in axes.replace("*", " ").split()]  # fmt: skip
 
 
@@ -72,6 +75,19 @@ def two_steps(eps, first, second, memory, params):
     return decoder.cached_block(second, kept, crossed, params, eps=eps)[0]
 
 
+def two_tokens(cached):
+    """Return what generates two tokens at most, each 0 or 1, as one number; 1 is the end."""
+
+    def run(eps, s, kappa, params):
+        tokens = decoder.generate(
+            s % 2, params, start=0, end=1, longest=2, cached=cached, mask=kappa, eps=eps
+        )
+        xp = array_namespace(s)
+        return xp.asarray(sum((t + 1) * 3**k for k, t in enumerate(tokens)), dtype=xp.int64)
+
+    return run
+
+
 def masked(function, **options):
     """Return a function whose mask and parameters come last, with its ε."""
     return lambda eps, *given: function(*given[:-2], given[-1], mask=given[-2], eps=eps, **options)
@@ -82,6 +98,7 @@ def plain(function):
     return lambda eps, *given: function(*given, eps=eps)
 
 
+FEW = {name: axes.replace("V", "2").replace("m", "2") for name, axes in (TABLES | OUTPUT).items()}
 row = numbers("r", 1, d)
 kept_keys = [numbers(name, *map(size, lasts)) for name, lasts in (
     ("K", ("h", "t", "d_k")), ("V'", ("h", "t", "d_v")),
@@ -114,6 +131,10 @@ WHOLE = [
         (epsilon, source, target, kept),
         TABLES | OUTPUT | stack("encoder", 2, ENCODER_BLOCK) | stack("decoder", 1, ASKING),
         (q, u))),
+    *((decoder.generate, machine(
+        two_tokens(cached), (epsilon, source, kept),
+        FEW | stack("encoder", 1, ENCODER_BLOCK) | stack("decoder", 1, ASKING), ()))
+      for cached in (True, False)),
     (decoder.cached_block, machine(
         one_step, (epsilon, row, *kept_keys), DECODER_BLOCK, (ONE, c))),
     (decoder.cached_block, machine(

@@ -249,8 +249,7 @@ PUBLIC = {
     ),
 }  # fmt: skip
 ELSEWHERE = {
-    decoder.generate: "each step asks which token is likeliest, and how many follow depends on it",
-    reversal.reverse: "it generates",
+    reversal.reverse: "it generates, which is compared; of a list it takes minutes to read",
     reversal.reversing_parameters: "its numbers are written down: they depend on no size",
 }
 MODULES = (softmax, sinks, lookup, hopfield, scores, kernel, linear_attention, random_features,

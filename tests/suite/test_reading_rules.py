@@ -16,6 +16,7 @@ from proofs.arrays.entries.axes import Combined, Plain, flat
 from proofs.arrays.entries.believed import READING
 from proofs.arrays.entries.family_arrays import library_of
 from proofs.arrays.entries.folding import NotReadError
+from proofs.arrays.many import WhichNumberError
 from proofs.encoder.boxes import BOXES
 from proofs.encoder.code import of_block
 from proofs.encoder.stack import FIRST_LAYERS, LOOP
@@ -23,7 +24,7 @@ from proofs.engine import general
 from tests.helpers.read_functions import reading
 from theory.letters import L, d, m, n
 from theory.stating.families import bracket, index, numbers
-from theory.stating.terms import ONE, Table, put
+from theory.stating.terms import ONE, Table, put, term
 
 S, x, v = numbers("S", m, n), numbers("x", n, d), numbers("v", n, d)
 kappa, theta = (numbers(name, m, n, domain="bit") for name in ("kappa", "theta"))
@@ -33,7 +34,7 @@ t, W = numbers("t", m, domain="natural"), numbers("W", n, d)
 i, j, c = index("i", m), index("j", n), index("c", d)
 xp_of = lambda each: each.__array_namespace__()
 STACKED = "encoder.stack", 1, {"encoded": FIRST_LAYERS}
-FAILS = (NotReadError, AssertionError, ValueError)
+FAILS = (NotReadError, WhichNumberError, AssertionError, ValueError)
 
 
 def read(code, given, places):
@@ -114,7 +115,8 @@ def larger(scores, first, second):
 # The largest entry of a row, and what where makes of two arrays.
 top = lambda S: xp_of(S).max(S, axis=-1)
 below = lambda x, k: xp_of(x).sum(x[:k, :], axis=0)
-longer = numbers("x", m + n, d)
+longer, few = numbers("x", m + n, d), numbers("x", term(3), d)
+at_largest = lambda x: x[int(xp_of(x).argmax(x[:, 0], axis=-1))]
 kept = lambda S, kappa, other: xp_of(S).where(kappa, S, other)
 FALSE = {
     "places": {
@@ -209,6 +211,13 @@ FALSE = {
         ),
         "an error on neither": read(careless, (S,), (i, j)),
     },
+    "one of few": {
+        "always the first": falsely(
+            scalars, "one_of_few", lambda which: 0, at_largest, (few,), (c,)
+        ),
+        "of any number of places": read(at_largest, (x,), (c,)),
+        "of numbers that are no places": read(lambda x: x[int(x[0, 0])], (few,), (c,)),
+    },
     "rows of a table": {
         "nobody has checked": read(
             lambda t, W: xp_of(W).take(W, t - 1, axis=0), (t, W), (i, c)
@@ -259,6 +268,10 @@ def test_the_loop_itself_is_not_refused():
 
 def test_the_larger_of_two_itself_is_not_refused():
     assert reading(larger, (S, kappa, theta), (i, j))
+
+
+def test_the_place_of_the_largest_of_few_itself_is_not_refused():
+    assert reading(at_largest, (few,), (c,))
 
 
 def test_each_sentence_has_a_false_use():

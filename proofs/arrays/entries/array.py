@@ -34,7 +34,7 @@ Make = Callable[..., Entry]
 class Array:
     """Axes, a kind of number, and what stands at each place."""
 
-    __array_priority__ = 100
+    __array_priority__ = _op_priority = 100  # before NumPy's arrays, and SymPy's numbers
     __hash__ = None  # type: ignore[assignment]
 
     def __init__(self, axes, dtype: str, make: Make):
@@ -203,6 +203,9 @@ class Array:
         if self.ndim:
             raise ValueError(f"the truth of an array of shape {self.shape} is ambiguous")
         return decided(self.at().value)
+
+    def __int__(self):
+        return scalars.one_of_few(self.at())
 
     def __repr__(self):
         return f"entries.Array({self.shape}, {self.dtype})"

@@ -22,6 +22,8 @@ from proofs.arrays.entries.folding import (
     plus,
     times,
 )
+from proofs.arrays.entries.paths import decided
+from proofs.arrays.many import WhichNumberError
 from proofs.rules import is_nonnegative, is_positive
 from theory.multi_head import at_most
 from theory.stating.families import bracket, delta
@@ -195,6 +197,20 @@ def same_place(p: Entry, q: Entry) -> Entry:
     if row := argmax_of(other[0]):
         return Entry(is_first_largest(plus(one[0], Number(-shift)), row))
     return Entry(delta(one[0], plus(other[0], Number(shift))))
+
+
+def one_of_few(which: Entry) -> int:
+    """Return which place is the first largest of so many; the code runs with each that it may be.
+
+    That it is one of them is what argmax means; so the last needs no question.
+    """
+    word, shift = _apart(which.value)
+    row = argmax_of(word)
+    if row is None or not isinstance(row.bounds[0].last, Number):
+        raise WhichNumberError("the code asks for a number; expected the first largest of few")
+    last = int(row.bounds[0].last.value + shift)
+    is_at = (decided(same_place(which, scalar(k)).value) for k in range(int(shift) + 1, last))
+    return next((k for k, here in enumerate(is_at, int(shift) + 1) if here), last)
 
 
 def before(p: Entry, q: Entry) -> Entry:

@@ -1,5 +1,6 @@
 """The functions of the array API standard that `impl` needs, on arrays of general entries."""
 
+from functools import reduce
 from typing import Any
 
 import sympy as sp
@@ -12,6 +13,7 @@ from proofs.arrays.entries.axes import (
     Axis,
     Combined,
     InARow,
+    Place,
     Plain,
     Product,
     is_unit,
@@ -19,11 +21,11 @@ from proofs.arrays.entries.axes import (
     length,
     summed,
 )
-from proofs.arrays.entries.folding import NotReadError, minus, of_sizes, opposite, plus
+from proofs.arrays.entries.folding import NotReadError, minus, of_sizes, opposite, plus, times
 from proofs.arrays.entries.scalars import INFINITE, Entry, finite, scalar
 from proofs.arrays.many import seen
 from proofs.arrays.objects import BOOL, INT, REAL, FloatInfo
-from theory.stating.families import pi
+from theory.stating.families import delta, pi
 from theory.stating.terms import ONE, ZERO, Number
 
 
@@ -83,7 +85,7 @@ class Namespace:
             numbers = [self.asarray(each, dtype) for each in values]
             held = [each.at() for each in numbers]
             size = Number(ONE.value * len(held))
-            return Array([Plain(size)], dtype or self.kind(*numbers), lambda p: held[_count(p)])
+            return Array([Plain(size)], dtype or self.kind(*numbers), lambda p: _one_of(held, p))
         return Array((), dtype or _kind(values), lambda: scalar(values))
 
     def astype(self, x, dtype):
@@ -253,8 +255,15 @@ def _kind(value: Any) -> str:
     return INT if whole else REAL
 
 
-def _count(place) -> int:
-    return int(place.value) - 1
+def _one_of(held: list[Entry], place: Place) -> Entry:
+    """Return what stands at a place of a list, also at one that may be any of its places."""
+    places = [Number(ONE.value * k) for k in range(1, len(held) + 1)]
+    if place in places:
+        return held[places.index(place)]
+    chosen = (
+        times(delta(place, k), finite(e, "a choice")) for k, e in zip(places, held, strict=True)
+    )
+    return Entry(reduce(plus, chosen, ZERO))
 
 
 def _closed(axis, parts):

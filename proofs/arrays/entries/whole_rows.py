@@ -6,13 +6,14 @@ at least 0 it is known that it is at least 0; the place of the first largest is 
 """
 
 from collections.abc import Callable
+from functools import reduce
 
 from proofs.arrays.entries.argmax import FIRST
-from proofs.arrays.entries.axes import Axis, Place, general
+from proofs.arrays.entries.axes import Axis, Place, Plain, general
 from proofs.arrays.entries.folding import NotReadError, opposite, times
 from proofs.arrays.entries.scalars import Entry, entry, larger, shown_nonnegative
 from theory.stating.symbolic import SOME
-from theory.stating.terms import ONE, ZERO, Applied, Index, Table, Term, Word
+from theory.stating.terms import ONE, ZERO, Applied, Index, Table, Term, Word, bound
 
 LARGEST = Word("largest", r"\max({x})", {"x": "family"}, None)
 LARGEST_SIZE = Word("largest_size", r"\max({x})", {"x": "family"}, None, domain="nonnegative")
@@ -25,13 +26,7 @@ ANY = Word("any", r"\operatorname{{some}}({kappa})", {"kappa": "family"}, None, 
 
 def largest(axis: Axis, at: Callable[[Place], Entry]) -> Entry:
     """Return the largest entry of a row; -∞ where none is there."""
-    found = [_largest(at(place), indices) for place, indices in general(axis)]
-    result = found[0]
-    for each in found[1:]:
-        if ONE in (result.there, each.there) and (result.there, each.there) != (ONE, ONE):
-            raise NotReadError("entries: the largest of what is there and what may not be")
-        result = larger(result, each)
-    return result
+    return reduce(larger, (_largest(at(place), indices) for place, indices in general(axis)))
 
 
 def _largest(one: Entry, indices) -> Entry:
@@ -46,11 +41,12 @@ def _largest(one: Entry, indices) -> Entry:
 
 def first_largest(axis: Axis, at: Callable[[Place], Entry]) -> Entry:
     """Return the place of the first largest entry, counted from 0."""
-    ((place, indices),) = general(axis)
-    one = at(place)
-    if one.there != ONE or len(indices) != 1:
-        raise NotReadError("entries: the first largest of what may be -∞, or of several axes")
-    return Entry(Applied(FIRST, (Table(indices, one.value),)) - 1)
+    if not isinstance(axis, Plain):
+        raise NotReadError("entries: the first largest of several axes")
+    one = at(index := bound("", axis.size))
+    if one.there != ONE:
+        raise NotReadError("entries: the first largest of what may be -∞")
+    return Entry(Applied(FIRST, (Table((index,), one.value),)) - 1)
 
 
 def truth(axes: list[Axis], at: Callable[..., Entry], any_: bool) -> Term:
