@@ -43,7 +43,7 @@ subjects: $(LIBRARIES)/.ready  ## check the other libraries, and record their an
 bench: $(LIBRARIES)/.ready  ## time impl beside other libraries, alone on the machine (5 minutes; FLAGS=--quick)
 	@OMP_WAIT_POLICY=PASSIVE PYTHONPATH=.:bounds $(LIBRARIES)/bin/python -W ignore -m atensi.bench $(FLAGS)
 
-minilm: $(LIBRARIES)/.ready  ## measure the chapters' claims on a trained model, and record them (5 minutes)
+minilm: $(LIBRARIES)/.ready  ## measure the chapters' claims on a trained model, and record them (12 minutes)
 	@$(LIBRARIES)/bin/python -m atensi.subjects.minilm_measures
 
 mutation: $(READY)  ## change impl in one place at a time: does a test notice? (20 minutes; resumes)

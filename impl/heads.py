@@ -144,8 +144,9 @@ def finite_scores(q: Array, k: Array, scale: float | None = None) -> Array:
 def _within_reach(queries: Array, keys: Array) -> bool:
     """Say whether the entries are so small that no score of these queries can overflow.
 
-    Each score is a sum of d products, and none of them exceeds the square of the largest entry. The
-    square that is allowed leaves room for what rounding adds. NaN makes scores NaN, not infinite.
+    No score exceeds the product of two lengths (fold.scores-within-reach), and no length √d times
+    the largest entry. A sixteenth of the range leaves room for what rounding adds, in any order. An
+    entry that is NaN makes scores NaN, and not infinite.
     """
     xp = array_namespace(queries)
     largest = (xp.finfo(queries.dtype).max / (1 + queries.shape[-1])) ** 0.5 / 4

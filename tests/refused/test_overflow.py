@@ -34,7 +34,7 @@ def looks_at_scores(monkeypatch, x, xp=array_api_compat.numpy):
 def test_a_score_that_overflows_by_its_sum_alone_is_refused(dtype, d):
     entry = 1.1 * np.sqrt(float(np.finfo(dtype).max) / d)  # its square is a float, if d > 1
     for sign in (1, -1):
-        x = np.full((1, d), entry, dtype)
+        x = np.full((2, 1, d), entry, dtype)
         with np.errstate(over="ignore"), pytest.raises(ValueError, match="beyond the range"):
             finite_scores(x, sign * x, scale=1.0)
 
@@ -45,9 +45,11 @@ def test_scores_that_are_not_looked_at_are_finite_and_those_near_the_limit_are(
     dtype, d, monkeypatch
 ):
     room = np.sqrt(float(np.finfo(dtype).max) / d)
-    looked = [looks_at_scores(monkeypatch, np.full((1, d), room / 2**k, dtype)) for k in range(6)]
+    looked = [
+        looks_at_scores(monkeypatch, np.full((2, 1, d), room / 2**k, dtype)) for k in range(6)
+    ]
     assert looked[0] and not looked[-1]
-    near = np.full((1, d), room / 2 ** looked.index(False), dtype)
+    near = np.full((2, 1, d), room / 2 ** looked.index(False), dtype)
     assert np.isfinite(finite_scores(near, near, scale=1.0)).all()
 
 
