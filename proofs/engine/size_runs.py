@@ -33,7 +33,8 @@ class Read:
     """A formula under the equations of its statement: on which indices each part of it depends."""
 
     def __init__(self, runs: Runs, equations: Mapping[sp.Expr, sp.Expr]):
-        self.runs, self.equations, self.ran = runs, equations, set[str]()
+        self.runs, self.equations = runs, equations
+        self.ran, self.calls = set[str](), set[str]()
 
     def size(self, last: Term) -> sp.Expr:
         """Return a size, as the statement's equations say it."""
@@ -96,8 +97,10 @@ class Read:
             outer |= set(around)
             sizes = map(seen, self._sizes((*around, *inner)))
             given.append(shapes.array(*sizes, dtype=kind(body)))
-        made = tuple(map(plain, self.runs[name](*given).shape))
+        with called() as names:
+            made = tuple(map(plain, self.runs[name](*given).shape))
         self.ran.add(name)
+        self.calls |= names
         batch = [index for index in scope if index in outer]
         if len(made) != len(batch) + len(places):
             raise EvidenceError(f"the code gives {name} the sizes {made}; its axes are {whole}")
@@ -117,13 +120,9 @@ def run(claim: str, duty: int, runs: Runs) -> Sized:
     statement = stated(claim)
     lasts, counts, equations = sizes_said(statement, duty)
     of = duties(statement)[duty].of  # type: ignore[union-attr]
-    read, names = Read(runs, equations), set[str]()
+    read = Read(runs, equations)
     with cost.counting(memory=False) as spent:
-        if runs:
-            with called() as names:
-                read.axes(of.body, of.bounds)
-        else:
-            read.axes(of.body, of.bounds)
+        read.axes(of.body, of.bounds)
     if missing := sorted(runs.keys() - read.ran):
         raise EvidenceError(f"the formula has no word {missing[0]}")
     shown = argument(of)
@@ -132,4 +131,4 @@ def run(claim: str, duty: int, runs: Runs) -> Sized:
         if not is_zero(ours - count):
             raise EvidenceError(f"{shown}: {ours} {name}, not {count}")
     found = {"shape": str(tuple(lasts)), **{name: str(count) for name, count in counts.items()}}
-    return Sized({shown: found}, duties=(duty,), calls=sorted(names))
+    return Sized({shown: found}, duties=(duty,), calls=sorted(read.calls))

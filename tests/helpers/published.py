@@ -10,8 +10,8 @@ import pytest
 from atensi.judging import ledger as ledgers
 
 OF_PROOFS = {
-    "derivation", "general run", "sizes", "exact run", "counterexample", "necessity", "inhabited",
-    "ill-formed", "transcription", "correction",
+    "derivation", "general run", "sizes", "formed", "exact run", "counterexample", "necessity",
+    "inhabited", "ill-formed", "transcription", "correction",
 }  # fmt: skip
 A_FEW = {"softmax.definition", "scaling.sampled-scores-have-the-proved-variance"}
 

@@ -5,6 +5,7 @@ import sympy as sp
 
 from impl.decoder import decoder_block
 from impl.heads import scaled_dot_product_attention
+from impl.retrieval import cat_score
 from impl.scores import dot
 from impl.softmax import hardmax, softmax
 from proofs.arrays import expressions, shapes
@@ -68,6 +69,12 @@ def test_typed_sizes_are_refused():
     of = {"attention": lambda q, k, v: q}
     with pytest.raises(EvidenceError, match="no function of impl was called"):
         size_runs.run(COSTS, 0, of)
+
+
+def test_each_word_is_computed_by_the_code():
+    of = {"block": lambda rows: rows, "cat": cat_score}
+    with pytest.raises(EvidenceError, match="no function of impl was called"):
+        size_runs.run("retrieval.costs", 0, of)
 
 
 @pytest.mark.parametrize(
