@@ -263,7 +263,7 @@ def _one_of(held: list[Entry], place: Place) -> Entry:
     chosen = (
         times(delta(place, k), finite(e, "a choice")) for k, e in zip(places, held, strict=True)
     )
-    return Entry(reduce(plus, chosen, ZERO))
+    return Entry(reduce(plus, chosen))
 
 
 def _closed(axis, parts):
