@@ -13,7 +13,7 @@ from proofs.arrays.entries import beside_expressions
 from proofs.arrays.entries.beside_expressions import at_sizes
 from proofs.arrays.entries.beside_numpy import compared
 from proofs.arrays.entries.family_arrays import ran
-from proofs.arrays.entries.naming import Names, larger
+from proofs.arrays.entries.named_values import Names, larger
 from proofs.arrays.entries.paths import paths
 from proofs.arrays.entries.whole_rows import LARGEST
 from proofs.engine import general

@@ -17,7 +17,7 @@ import sympy as sp
 
 from proofs.arrays import expressions
 from proofs.arrays.entries.beside_numpy import Sample, agrees, open_indices
-from proofs.arrays.entries.naming import ELEMENTARY, Names, larger
+from proofs.arrays.entries.named_values import ELEMENTARY, Names, larger
 from proofs.arrays.entries.paths import Path
 from proofs.arrays.entries.sublayers import Box
 from proofs.arrays.expressions import UndecidedError
