@@ -3,7 +3,7 @@
 import ast
 from pathlib import Path
 
-from atensi.judging import lines_check
+from atensi.judging import hands_off, lines_check
 from atensi.judging.of_statements import WORDS
 from atensi.judging.registry import claims, proofs, unknown
 from atensi.judging.verdict import OPEN, VERDICTS
@@ -13,6 +13,10 @@ from theory.document_statements import STATEMENTS
 from theory.reading import unread
 from theory.stating.names import printed_alike
 
+ENGINES = {
+    ("theory", "stating"), ("proofs", "engine"), ("proofs", "arrays"), ("proofs", "rules"),
+    ("figures", "engine"),
+}  # fmt: skip
 TOLERANCES = {"atol", "rtol", "abs", "rel", "abs_tol", "rel_tol", "decimal", "places"}
 ORACLE = Path("tests/helpers/oracle.py")  # has the step of difference quotients
 CLOSE = {"allclose", "isclose", "approx", "assert_allclose", "assert_almost_equal"}
@@ -22,7 +26,7 @@ def before() -> list[str]:
     """Check what can be checked before anything runs."""
     return [
         *_typed_tolerances(), *_names_of_claims(), *_names_in_evidence(),
-        *lines_check.before(), *_readings(), *_one_thing_a_name(),
+        *lines_check.before(), *_readings(), *_one_thing_a_name(), *_meddling(),
     ]  # fmt: skip
 
 
@@ -41,6 +45,13 @@ def typed_verdicts():
             if typed or (isinstance(node, ast.Constant) and node.value in (*VERDICTS, *WORDS)):
                 line = getattr(node, "lineno", 0)
                 yield f"{path}:{line}: a verdict is typed here; verdicts are derived from evidence"
+
+
+def _meddling():
+    """No chapter changes what it imports, or makes a finding by hand."""
+    for path, tree in _trees("theory", "proofs", "tests/properties", "tests/zoo", "figures"):
+        if path.parts[:2] not in ENGINES:
+            yield from (f"{path}:{line}: {said}" for line, said in hands_off.meddled(tree))
 
 
 def _typed_tolerances():

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy.stats import binom, norm
 
-from tests.helpers.chance import BUDGET, STATISTICS, Mean, at_least, at_most, exactly, refuted
+from tests.helpers.chance import BUDGET, STATISTICS, Draw, Mean, at_least, at_most, exactly, refuted
 
 RUNS, RATE = 400, 0.05  # the rate of a test that errs often enough to be observed
 DOUBT = 1e-9  # a calibration is random too: this is its own false-alarm rate
@@ -69,6 +69,25 @@ def test_a_mean_of_numbers_is_the_mean_of_their_coins():
     numbers = lambda count: draw.beta(2, 3, count)  # mean 2/5
     assert not refuted(exactly(0.4, 0.05), numbers, draw)[0]
     assert refuted(exactly(0.3, 0.05), numbers, draw)[0]
+
+
+@pytest.mark.parametrize(
+    "numbers",
+    [
+        lambda draw, count: np.full(count, draw.random()),  # one number for all
+        lambda draw, count: np.repeat(draw.random(count // 2), 2),
+        lambda draw, count: np.random.default_rng(0).random(count),  # whatever the seed is
+    ],
+)
+def test_numbers_that_are_not_drawn_one_by_one_are_refused(numbers):
+    draw = Draw(np.random.default_rng())
+    with pytest.raises(AssertionError, match="are not independent"):
+        refuted(at_most(0.9, 0.05), lambda count: draw.of(lambda n: numbers(draw, n), count), draw)
+
+
+def test_what_is_claimed_of_a_mean_and_its_margin_are_said():
+    assert [str(each) for each in CLAIMS.values()] == [
+        "0.3 (± 0.1)", "0 … 0.2 (± 0.05)", "0.7 … 1 (± 0.1)", "0.02 (± 0.01)"]  # fmt: skip
 
 
 def test_a_large_discrepancy_is_noticed_sooner():

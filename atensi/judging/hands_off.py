@@ -1,0 +1,81 @@
+"""What the author of a chapter may not do: change what is imported, or make a finding by hand.
+
+Evidence is Python, and Python could set the engine's own functions aside. So a chapter that assigns
+to anything that it imports, or that takes from the engine what only the engine makes, is named.
+"""
+
+import ast
+from collections.abc import Iterator
+
+OURS = ("theory", "impl", "proofs", "tests", "figures", "atensi")
+CHANGES = {"setattr", "delattr", "__setattr__", "__delattr__", "setitem", "delitem"}
+GROWS = {"append", "extend", "insert", "remove", "update", "setdefault", "pop", "clear", "add"}
+MADE = {
+    "REGISTRY",
+    "Evidence",
+    "findings",
+    "mock",
+    "MonkeyPatch",
+}  # by the engine, or for its tests
+
+
+def meddled(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """Yield the lines of a module that change what it imports, or make what the engine makes."""
+    imports = dict(_imports(tree))
+    for node in ast.walk(tree):
+        line = getattr(node, "lineno", 0)
+        for name in _taken(node):
+            yield line, f"{name} is not for a chapter: evidence is made by the engine's decorators"
+        for root in filter(imports.get, _changed(node, imports)):
+            yield line, f"{root} is imported, and changed here"
+
+
+def _imports(tree: ast.Module) -> Iterator[tuple[str, str]]:
+    """Yield each name that is imported, and from which module."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from ((each.asname or each.name.split(".")[0], each.name) for each in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield from ((each.asname or each.name, node.module or ".") for each in node.names)
+
+
+def _taken(node: ast.AST) -> Iterator[str]:
+    if isinstance(node, ast.ImportFrom):
+        parts, names = (node.module or "").split("."), [each.name for each in node.names]
+        yield from sorted(MADE.intersection(parts + names))
+        if parts[:2] == ["proofs", "engine"]:
+            yield from (each for each in names if each.startswith("_"))
+    elif isinstance(node, ast.Import):
+        yield from sorted(
+            MADE.intersection(part for each in node.names for part in each.name.split("."))
+        )
+    elif isinstance(node, ast.Attribute) and node.attr in ("REGISTRY", "Evidence"):
+        yield node.attr
+
+
+def _changed(node: ast.AST, imports: dict[str, str]) -> Iterator[str]:
+    """Yield the names of what a statement or a call changes in place."""
+    targets: list[ast.expr] = []
+    if isinstance(node, ast.Assign | ast.Delete):
+        targets = node.targets
+    elif isinstance(node, ast.AugAssign | ast.AnnAssign):
+        targets = [node.target]
+    yield from (_root(each) for each in targets if isinstance(each, ast.Attribute | ast.Subscript))
+    if isinstance(node, ast.Call):
+        name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+        if name in CHANGES and node.args:
+            yield _root(node.args[0])
+        root = _root(node.func)
+        if name in GROWS and imports.get(root, "").split(".")[0] in OURS:
+            yield root
+
+
+def _root(node: ast.expr) -> str:
+    """Return the name in which an expression begins; of `vars(name)`, that name."""
+    while isinstance(node, ast.Attribute | ast.Subscript | ast.Call):
+        if isinstance(node, ast.Call):
+            inside = getattr(node.func, "id", "") == "vars" and node.args
+            node = node.args[0] if inside else node.func
+        else:
+            node = node.value
+    return getattr(node, "id", "")
