@@ -67,7 +67,12 @@ def lent(found: Sequence[Path]) -> list[Line]:
 
 
 def _only_refused(path: Path, place: int, possible: Sequence[Path]) -> bool:
-    """Say whether all paths that part from a path at a place, by the other answer, refuse."""
+    """Say whether all paths that part from a path at a place, by the other answer, refuse.
+
+    If so, what this path shows must hold there as well. At any arguments that the code refuses, one
+    turns round where the last way out was, and follows what is true from there on: that path gives
+    something, and all that it may suppose is true at these arguments.
+    """
     ways = [way for _, way in path.taken]  # paths that begin alike ask the same
     others = [
         each

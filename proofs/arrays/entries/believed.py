@@ -18,7 +18,7 @@ READING = {
     "larger entry, or an equal one at an earlier place.",
     "whole numbers": "For whole numbers p < q is p + 1 ≤ q, and p - 1 = q - 1 is p = q.",
     "open truths": "Where neither answer to `if` is shown, the code runs with both; an error on "
-    "one of them is a refusal.",
+    "one of them is a refusal, which gives a theorem no condition.",
     "rows of a table": "take gives the row that is asked for; that there is one, the code has "
     "checked before.",
     "slices": "A slice leaves so many places of an axis from one of them on, where it has as many, "
