@@ -73,7 +73,7 @@ class View:
         own = set().union(*(variables(self.typed(each)) for each in statement.terms()))
         spoken_of = [*sides, *(each for line in conditions for each in terms_of(line))]
         _must_differ_in_name({place for each in spoken_of for place in places_in(each)} | own)
-        _must_mean_one_thing(sides)
+        must_mean_one_thing(sides)
         self.let = {self.typed(key): self.typed(term(value)) for key, value in let.items()}
         _must_be_free(duty, conditions)
         if may_not_arrive(duty.link.sign, conditions):
@@ -219,7 +219,7 @@ def _must_differ_in_name(spoken):
             raise BindingError(f"{each.name} stands for two things")
 
 
-def _must_mean_one_thing(sides):
+def must_mean_one_thing(sides):
     """Refuse two words of one name."""
     found: dict[str, object] = {}
     for each in (word for side in sides for word in words_of(side) if word.tex and word.define):

@@ -30,10 +30,11 @@ def is_possible(path: Path, let: Mapping) -> bool:
     for truth, way in path.taken:
         if isinstance(truth, Operation) and truth.name == "[=]":
             one, other = truth.given
-            value = numbers.get(getattr(one, "name", ""))
-            known = value is not None and isinstance(other, Number)
-            if known and (term(value) == other) != way:
-                return False
+            value = numbers.get(one.name) if isinstance(one, Variable) else None
+            if value is not None and isinstance(other, Number):
+                equal = symbolic(term(value) - other).is_zero  # None: it may be so, or not
+                if equal is not None and equal != way:
+                    return False
     return True
 
 

@@ -10,12 +10,13 @@ from impl.softmax import softmax
 from proofs.arrays.entries.family_arrays import family_of
 from proofs.arrays.entries.sublayers import Box, Stands
 from proofs.engine import code_definitions, general
+from proofs.engine.binding import BindingError
 from proofs.engine.derivation import StepError
 from proofs.engine.stated import saying
 from proofs.engine.witness import EvidenceError
 from theory import softmax as words
 from theory.letters import i, j, k, m, n
-from theory.stating.families import Family, index, numbers, real, table, word
+from theory.stating.families import Family, index, nonnegative, numbers, real, table, word
 from theory.stating.statements import equal, exactly, line, states
 from theory.stating.terms import Applied, Word
 
@@ -109,6 +110,24 @@ def test_what_a_path_takes_of_one_place_it_takes_of_no_other():
     refused(states(equal(NEAR(s, X, r), 1)), {"new": unguarded})
 
 
+def test_a_number_of_another_name_is_no_operation():
+    u = real("abs")  # 0 in the place of u says nothing of |t|
+    said = states(equal(new(t="number", u="number")(t, u), 0), given=equal(u, 0))
+    with saying(THEOREM, said), pytest.raises(StepError):
+        code = of_impl(lambda t, u: 0 * t if bool(abs(t) == 0) else t)
+        general.run(THEOREM, 0, {"new": code}, lambda c: c.closes(""), {"let": {u: 0}})
+
+
+def test_what_stands_in_the_place_of_a_number_may_be_equal_to_another():
+    slack = nonnegative("s")
+    code = of_impl(lambda t: 0 * t if bool(t == 0) else 0 * t + 1)
+    for least in (0, -1):
+        said = states(equal(new(t="number")(t), 1), given=line(t, "≥", least))
+        with saying(THEOREM, said), pytest.raises(StepError):
+            view = {"let": {t: slack + least}}
+            general.run(THEOREM, 0, {"new": code}, lambda c: c.closes(""), view)
+
+
 def test_what_one_side_of_an_equivalence_supposes_it_supposes_of_one_place():
     refused(states(exactly(line(x[k], "≥", 0), equal(sizes(x)[i], x[i]))), {"sizes": abs})
 
@@ -137,6 +156,25 @@ def test_a_box_is_used_where_what_shows_it_holds(argument):
         assert ran(*given, claim=DEFINITION, boxes=(box,)).compared
     else:
         refused(*given, claim=DEFINITION, boxes=(box,))
+
+
+def _of_one_name():
+    @word(r"f({x})_{{{i}}}", i="x")
+    def softmax(x: Family, i):
+        return abs(x[i])
+
+    return softmax
+
+
+def test_a_box_has_no_other_word_of_the_same_name():
+    module, other = ModuleType("layers"), _of_one_name()
+    module.inner = inner = of_impl(abs)
+    inner.__name__ = "inner"
+    box = Box(inner, (module,), lambda x: other(family_of(x)),
+              (Stands(other(x)[i], inner, lambda chain: chain.closes("")),))  # fmt: skip
+    said = states(equal(NEW(x, i), words.softmax(x)[i]))
+    with pytest.raises(BindingError, match="a word for two things"):
+        ran(said, {"new": lambda x: module.inner(x)}, claim=DEFINITION, boxes=(box,))
 
 
 def test_code_of_a_general_run_is_code_of_impl():
