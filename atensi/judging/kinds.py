@@ -164,7 +164,7 @@ DETAILS = {  # the names of a finding's other entries, as a reader sees them
     "cases": "cases run",
     "worst": "worst error, in units of its bound",
     "notices": "notices, at the least",
-    "means": "means that are claimed, of numbers in [0, 1], and how far off is noticed",
+    "means": "by case, the mean that is claimed of numbers in [0, 1], and how far off is noticed",
     "false_alarm": "rate of false alarms, at most",
     "miss": "rate of misses, at most",
     "seed": "seed",

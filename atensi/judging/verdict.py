@@ -211,7 +211,9 @@ def _by_evidence(claim: Claim, evidence: Sequence[Record]) -> Verdict:
         return _verdict(OPEN, "generated cases alone prove nothing over the reals")
     if kinds & FOR_SOME == {"exhaustive"}:
         how = _nouns({"exhaustive"})
-        return _verdict(SUPPORTED, "{evidence}, on the library and processors listed", evidence=how)
+        return _verdict(
+            SUPPORTED, "{evidence}, on the floats, library and processors listed", evidence=how
+        )
     if kinds & FOR_SOME:
         how = _nouns(kinds & FOR_SOME)
         return _verdict(SUPPORTED, "{evidence}, at the sizes and cases listed", evidence=how)

@@ -146,6 +146,13 @@ class Draw:
 STATISTICS: list[tuple[str, object]] = []  # a name for each test that may raise a false alarm
 
 
+def _said(case, mean):
+    """Return what is claimed in a case, after its numbers; its words stand in the code alone."""
+    parts = case if isinstance(case, tuple) else (case,)
+    numbers = [str(each) for each in parts if not isinstance(each, str)]
+    return f"{', '.join(numbers)}: {mean}" if numbers else str(mean)
+
+
 def chance(*claims, cases, notices):
     """Make a statistical test of a function (subject, draw, count, case) that returns numbers.
 
@@ -160,7 +167,7 @@ def chance(*claims, cases, notices):
             place_of(function),
             false_alarm=FALSE_ALARM * len(cases),
             notices=notices,
-            means=tuple(dict.fromkeys(map(str, cases.values()))),
+            means=tuple(dict.fromkeys(_said(*each) for each in cases.items())),
         )
 
         def run(subject, seed, case):
@@ -182,8 +189,8 @@ def chance(*claims, cases, notices):
             for case in cases:
                 run(subject, secrets.randbits(32), case)
 
-        def rejects(subjects, briefly=()):  # each trial is one run
-            return {name for name, each in subjects.items() if fails(trial, each)}
+        def rejects(subjects, briefly=(), warned=None):  # each trial is one run
+            return {name for name, each in subjects.items() if fails(trial, each) is True}
 
         def glance(subject):
             for case in cases:

@@ -12,6 +12,7 @@ from hypothesis.strategies import DataObject
 
 from tests.helpers.subject import load
 
+WARNS = "warns"
 CASES = 100
 FEW = 25  # for a specimen of another chapter, which its own chapter tries on all cases
 
@@ -28,8 +29,8 @@ def fails(run, subject):
     """Say whether a run rejects the subject; return None if it holds.
 
     One that cannot run at all, such as a NumPy function on fifty digits, is not rejected: its crash
-    says nothing about what the property sees. Nor does a warning, unless an assertion fails as well
-    once it is ignored.
+    says nothing about what the property sees. Where it warns, and no assertion fails once this is
+    ignored, the answer is `WARNS`: there is something wrong, and the property does not say so.
     """
     try:
         run(subject=subject)
@@ -55,16 +56,18 @@ def _fails_without_warnings(run, subject):
             raise
         except Exception:
             return False
-    return None
+    return WARNS
 
 
-def rejected(function, strategies, subjects, briefly=frozenset()):
+def rejected(function, strategies, subjects, briefly=frozenset(), warned=None):
     """Return which subjects the test rejects; those that are tried briefly, within a few cases.
 
+    warned: takes up those that only warn.
     What a test draws while it runs is drawn for the reference, and the same for all. A subject that
     asks for something else, since it computed something else, is tried by itself.
     """
     waiting, alone, failed, cases = dict(subjects), {}, set(), count(1)
+    warned = set() if warned is None else warned
 
     def try_all(**drawn):
         if next(cases) > FEW:
@@ -80,7 +83,9 @@ def rejected(function, strategies, subjects, briefly=frozenset()):
             except _OtherDrawError:
                 alone[name] = waiting.pop(name)
                 continue
-            if answer is not None:
+            if answer == WARNS:
+                warned.add(name)
+            elif answer is not None:
                 del waiting[name]
                 failed.update({name} if answer else ())
         if not waiting:
@@ -89,7 +94,9 @@ def rejected(function, strategies, subjects, briefly=frozenset()):
     with suppress(_AllAnsweredError):
         times(CASES, strategies, try_all)()
     by_itself = times(CASES, strategies, function)
-    return failed | {name for name, subject in alone.items() if fails(by_itself, subject)}
+    answers = {name: fails(by_itself, subject) for name, subject in alone.items()}
+    warned |= {name for name, answer in answers.items() if answer == WARNS}
+    return failed | {name for name, answer in answers.items() if answer is True}
 
 
 class _AllAnsweredError(Exception):

@@ -1,5 +1,7 @@
 """The trial of wrong subjects: one set of cases for all, and one's own where it asks for others."""
 
+import warnings
+
 import pytest
 from hypothesis import strategies as st
 
@@ -50,6 +52,24 @@ def test_what_is_drawn_within_is_the_same_for_all():
 def test_a_subject_that_asks_for_another_draw_is_tried_by_itself():
     subjects = {"as expected": Stands(lambda x: 0), "more": Stands(lambda x: 9)}
     assert rejected(is_between, GIVEN, subjects) == {"more"}
+
+
+def test_a_warning_alone_is_no_rejection():
+    def warns(value):
+        def softmax(x):
+            warnings.warn("overflow", RuntimeWarning, stacklevel=1)
+            return value
+
+        return Stands(softmax)
+
+    warned = set()
+    subjects = {"right": warns(0), "wrong": warns(6)}
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert rejected(is_small, GIVEN, subjects, warned=warned) == {"wrong"}
+        nothing = lambda subject, x, data: subject.softmax(x)
+        assert rejected(nothing, GIVEN, subjects, warned=warned) == set()
+    assert warned == {"right", "wrong"}
 
 
 def test_a_crash_is_no_rejection():

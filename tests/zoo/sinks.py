@@ -32,6 +32,11 @@ def softmax_one_without_the_one(x, axis=-1):
     return softmax(x, axis=axis)
 
 
+@specimen("softmax_one", "the last axis is taken, whichever is asked for")
+def softmax_one_of_the_last_axis(x, axis=-1):
+    return softmax_one(x)
+
+
 @specimen("softcap", "scores are cut off at the cap, so beyond it no gradient is left")
 def softcap_that_cuts(scores, cap):
     xp = array_namespace(scores)
