@@ -7,7 +7,7 @@ from figures.engine.figure import figure
 from figures.pieces import matrices
 from impl.embedding import embed, one_hot
 from theory.language import translated
-from theory.rounding import factors
+from theory.rounding.bounds import factors
 
 WORDS = ("coffee", "tea", "milk", "cat", "dog", "horse")
 ONE_HOT = "one-hot"

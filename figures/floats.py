@@ -13,9 +13,9 @@ from impl.normalization import layer_norm
 from impl.scores import dot
 from impl.softmax import logsumexp, softmax
 from proofs.arrays import digits
-from theory import rounding
 from theory.language import translated
-from theory.rounding_fold import bound_folded_attention
+from theory.rounding import bounds as rounding
+from theory.rounding.fold_bounds import bound_folded_attention
 
 SIZES = (4, 16, 64, 256)
 BRIEF = ("bfloat16",) if find_spec("ml_dtypes") else ()

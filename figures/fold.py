@@ -8,7 +8,7 @@ from impl.fold import mean, merge, summary
 from impl.lookup import attention
 from impl.softmax import softmax
 from theory.language import translated
-from theory.rounding_fold import bound_folded_attention
+from theory.rounding.fold_bounds import bound_folded_attention
 
 TILES, TILE = 8, 3
 MARKS = {"shift": (1, 1.5, 2), "mass": (2, 3, 4, 5), "mean": (0, 0.5, 1)}

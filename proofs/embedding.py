@@ -19,9 +19,9 @@ from proofs.engine.evidence import (
 )
 from proofs.engine.malformed import ill_formed
 from proofs.engine.transcription import transcription
-from theory.embedding import E, V, a, d_model, embedded, l, more, s, sequence, t, v
-from theory.embedding import one_hot as said_one_hot
-from theory.letters import L, n
+from theory.embedding.words import E, V, a, embedded, l, more, s, sequence, t, v
+from theory.embedding.words import one_hot as said_one_hot
+from theory.letters import L, d_model, n
 from theory.stating.families import delta, every, index, numbers
 from theory.stating.forming import defined
 from theory.stating.terms import term

@@ -13,10 +13,10 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from theory import tied
 from theory.chapters import modules
 from theory.claim import Claim
-from theory.document_statements import STATEMENTS
+from theory.documents import tied
+from theory.documents.document_statements import STATEMENTS
 from theory.language import in_all
 from theory.stating.printed import definitions
 

@@ -7,7 +7,7 @@ from atensi.cli.claim_text import in_capitals, lines
 from atensi.judging.last_run import last_run
 from atensi.judging.registry import chapters_in, claims, full_name
 from atensi.judging.verdict import VERDICTS
-from theory.document_statements import DOCUMENTS
+from theory.documents.document_statements import DOCUMENTS
 from theory.language import languages, translated
 
 

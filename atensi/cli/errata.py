@@ -10,7 +10,7 @@ from atensi.judging.last_run import last_run
 from atensi.judging.last_statements import last_statements
 from atensi.judging.of_statements import WORDS, is_erratum
 from atensi.judging.registry import claims, full_name
-from theory.document_statements import DOCUMENTS
+from theory.documents.document_statements import DOCUMENTS
 from theory.language import formula, translated
 
 

@@ -6,7 +6,7 @@ from atensi.cli.claim_text import lines
 from atensi.judging.ledger import COUNTED
 from atensi.judging.of_statements import WORDS
 from atensi.judging.registry import chapters_in
-from theory.document_statements import REMARK, STATEMENTS
+from theory.documents.document_statements import REMARK, STATEMENTS
 from theory.language import translated
 
 

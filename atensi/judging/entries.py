@@ -10,7 +10,7 @@ from atensi.judging.registry import claims
 from atensi.judging.statement_entries import cited
 from atensi.judging.verdict import Verdict, verdicts
 from theory.claim import Claim
-from theory.document_statements import statement
+from theory.documents.document_statements import statement
 from theory.language import in_all
 from theory.stating.printed import definitions, lines_to_read, said
 

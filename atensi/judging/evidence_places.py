@@ -13,7 +13,7 @@ from atensi.formal import proof_tables, proof_texts
 from atensi.judging.registry import claims, searches
 from atensi.work.places import locate
 from theory.chapters import modules
-from theory.document_statements import statement
+from theory.documents.document_statements import statement
 
 Record = dict[str, Any]
 NOT_RUN = "not run"

@@ -11,7 +11,7 @@ from atensi.judging.records import Record, from_json
 from atensi.judging.registry import claims
 from atensi.judging.statement_entries import Entry, entry_of, statement_entries
 from atensi.judging.verdict import Verdict
-from theory.document_statements import DOCUMENTS, STATEMENTS
+from theory.documents.document_statements import DOCUMENTS, STATEMENTS
 
 
 def last_statements(last: LastRun, documents: Collection[str] = DOCUMENTS) -> list[Entry]:

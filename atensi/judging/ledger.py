@@ -22,7 +22,7 @@ from atensi.work.places import build as build_folder
 from atensi.work.places import locate
 from atensi.work.reach import is_read
 from theory.claim import Claim
-from theory.document_statements import REMARK, STATEMENTS
+from theory.documents.document_statements import REMARK, STATEMENTS
 
 PACKAGES = ("numpy", "sympy", "mpmath", "hypothesis", "pytest", "array-api-compat")
 READ = ("theory", "impl", "proofs", "tests", "figures", "atensi", "bounds/atensi_bounds")

@@ -7,12 +7,12 @@ from atensi.judging.of_statements import DEFINES, TRUE, UNANSWERED, WANTS_CORREC
 from atensi.judging.registry import chapters_in, claims, proofs, unknown
 from atensi.judging.statement_entries import Entry
 from proofs.engine.pasted import left_alone
-from theory.by_hand import HAND_OF_CORRECTIONS, by_hand, corrected_by_hand
-from theory.by_hand import PLACE as HAND
 from theory.claim import Claim
-from theory.corrections import PLACE, corrections
-from theory.document_statements import STATEMENTS
-from theory.printed_formulas import transcribed
+from theory.documents.by_hand import HAND_OF_CORRECTIONS, by_hand, corrected_by_hand
+from theory.documents.by_hand import PLACE as HAND
+from theory.documents.corrections import PLACE, corrections
+from theory.documents.document_statements import STATEMENTS
+from theory.documents.printed_formulas import transcribed
 from theory.transcribing.correction_formulas import saying
 
 TABLE = "theory/documents/statements.txt"

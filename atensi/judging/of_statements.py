@@ -18,7 +18,7 @@ from atensi.judging.verdict import SUPPORTED as SEEN
 from atensi.judging.witness_text import counterexample
 from proofs.engine.findings import Malformed
 from theory.claim import Claim
-from theory.document_statements import REMARK, Statement
+from theory.documents.document_statements import REMARK, Statement
 
 TRUE, TRUE_UNDER, DEFINITION, FALSE = "TRUE", "TRUE UNDER", "DEFINITION", "FALSE"
 ILL_FORMED, SUPPORTED, READ_AS = "ILL-FORMED", "SUPPORTED", "READ AS"

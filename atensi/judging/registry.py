@@ -9,7 +9,7 @@ from pathlib import Path
 from atensi.work.message import Message, message
 from theory.chapters import CHAPTERS, modules
 from theory.claim import Claim
-from theory.document_statements import statement
+from theory.documents.document_statements import statement
 
 
 def chapters_in(folder: str) -> list[str]:

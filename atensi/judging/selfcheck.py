@@ -8,8 +8,8 @@ from atensi.judging.of_statements import WORDS
 from atensi.judging.registry import claims, proofs, unknown
 from atensi.judging.verdict import OPEN, VERDICTS
 from atensi.work.places import clone
-from theory import tied
-from theory.document_statements import STATEMENTS
+from theory.documents import tied
+from theory.documents.document_statements import STATEMENTS
 from theory.reading import unread
 from theory.stating.names import printed_alike
 

@@ -10,10 +10,10 @@ from atensi.judging.records import Record, as_json, from_json
 from atensi.judging.registry import claims
 from atensi.judging.verdict import Verdict
 from proofs.engine.findings import Corrected, Transcribed
-from theory.by_hand import OTHER, by_hand, corrected_by_hand
-from theory.corrections import corrections, sharing
-from theory.document_statements import STATEMENTS, Statement
-from theory.printed_formulas import transcribed
+from theory.documents.by_hand import OTHER, by_hand, corrected_by_hand
+from theory.documents.corrections import corrections, sharing
+from theory.documents.document_statements import STATEMENTS, Statement
+from theory.documents.printed_formulas import transcribed
 from theory.transcribing.correction_formulas import saying
 
 Entry = dict[str, Any]

@@ -18,7 +18,7 @@ from atensi.report.citation import cite
 from atensi.report.inline_html import by_language, named, shown_value
 from atensi.report.mathml import from_sympy, mathml
 from figures.engine.figure import Figure, all_figures
-from theory.document_statements import DOCUMENTS, STATEMENTS
+from theory.documents.document_statements import DOCUMENTS, STATEMENTS
 from theory.language import formula, languages, translated
 
 Entry = dict[str, Any]

@@ -8,7 +8,7 @@ import sympy as sp
 from markupsafe import Markup, escape
 
 from atensi.report.mathml import mathml
-from theory.corrections import parts
+from theory.documents.corrections import parts
 from theory.language import in_all, languages, properties
 
 

@@ -16,8 +16,8 @@ from atensi.judging.meanings import CALLED
 from atensi.judging.of_statements import WORDS
 from atensi.report.book import Book
 from atensi.work.files import write_whole
-from theory.corrections import parts
-from theory.document_statements import DOCUMENTS
+from theory.documents.corrections import parts
+from theory.documents.document_statements import DOCUMENTS
 from theory.language import SOURCE, formula, in_all, languages, properties, translated
 
 TEMPLATES = Path(__file__).parent / "templates"

@@ -6,9 +6,9 @@ from figures.engine import style
 from figures.engine.figure import figure
 from impl.bert import masked_language_model_loss
 from impl.embedding import one_hot
-from theory.elementary import within
 from theory.language import translated
-from theory.rounding import factors
+from theory.rounding.bounds import factors
+from theory.rounding.library_functions import within
 
 SHARPNESS = "sharpness $c$ of the copy"
 LOSS = r"loss $\mathcal{L}$"

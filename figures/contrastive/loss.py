@@ -5,9 +5,9 @@ import numpy as np
 from figures.engine import style
 from figures.engine.figure import figure
 from impl.contrastive import contrastive_loss, dot_contrastive_loss
-from theory.elementary import within
 from theory.language import translated
-from theory.rounding import factors
+from theory.rounding.bounds import factors
+from theory.rounding.library_functions import within
 
 NEGATIVES = (1, 8, 64, 512)
 LEAD = r"lead $\,{f^+}-\,{f^-}$"

@@ -16,7 +16,7 @@ from impl.normalization import layer_norm
 from impl.parameters import blocks, part
 from impl.reversal import END, reversing_parameters
 from theory.language import translated
-from theory.rounding import UNIT
+from theory.rounding.bounds import UNIT
 
 TOKENS = "# I like tea"
 HEADERS = (

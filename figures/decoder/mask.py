@@ -8,7 +8,7 @@ from figures.pieces import matrices
 from impl.heads import causal_mask
 from impl.softmax import softmax
 from theory.language import translated
-from theory.rounding import bound_softmax
+from theory.rounding.bounds import bound_softmax
 
 TITLES = (
     "weights before",
@@ -35,7 +35,10 @@ class CausalMask:
     @staticmethod
     def compute():
         """Return the printed weights, scores that have them, and the weights before and after."""
-        from theory.decoder import AFTER, BEFORE  # here, as SymPy takes longer than the drawing
+        from theory.decoder.words import (  # here, as SymPy takes longer than the drawing
+            AFTER,
+            BEFORE,
+        )
 
         printed = np.asarray(BEFORE, dtype=float)
         scores, visible = np.log(printed), causal_mask(3, 3)

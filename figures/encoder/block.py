@@ -12,7 +12,7 @@ from impl.heads import multi_head_attention
 from impl.parameters import block_shapes, part
 from proofs.arrays.wiring import array
 from theory.language import translated
-from theory.rounding import bound_feed_forward, bound_layer_norm, factors
+from theory.rounding.bounds import bound_feed_forward, bound_layer_norm, factors
 from theory.symbols import d_ff, d_k, h, n
 
 BOXES = {"multi_head_attention": "MHA", "feed_forward": "FFN", "layer_norm": "LN"}

@@ -5,7 +5,7 @@ import numpy as np
 from figures.engine import style
 from figures.engine.figure import figure
 from impl.parameters import block_shapes
-from theory import encoder_costs as theory
+from theory.encoder import costs as theory
 from theory.language import translated
 
 LENGTH = "length $n$"

@@ -6,8 +6,8 @@ from figures.engine import style
 from figures.engine.figure import figure
 from impl.heads import scaled_dot_product_attention
 from theory.language import translated
-from theory.rounding import bound_sum
-from theory.rounding_blocks import bound_dot_attended
+from theory.rounding.block_bounds import bound_dot_attended
+from theory.rounding.bounds import bound_sum
 
 LAYERS, START = 4, 0.75
 LAYER = r"layer $\ell$"

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from theory.rounding import factors
+from theory.rounding.bounds import factors
 from theory.symbols import d_k, d_model, d_v, h, size
 
 V = size("V")  # of the vocabulary

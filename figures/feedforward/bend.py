@@ -8,7 +8,7 @@ from figures.engine import style
 from figures.engine.figure import figure
 from impl.feedforward import feed_forward, gelu, relu
 from theory.language import translated
-from theory.rounding import bound_gelu, factors
+from theory.rounding.bounds import bound_gelu, factors
 
 INPUT = "input $x$"
 UNITS = r"units $\varphi(h_b)\,w_b$"

@@ -7,7 +7,7 @@ from figures.pieces import matrices
 from impl.embedding import one_hot
 from impl.heads import multi_head_attention
 from theory.language import translated
-from theory.rounding import bound_weights, factors
+from theory.rounding.bounds import bound_weights, factors
 
 SENTENCE = "a cat sees a small cat"
 NAMES = (

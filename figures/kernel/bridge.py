@@ -7,7 +7,7 @@ from figures.engine.figure import figure
 from impl.kernel import kernel_regression
 from impl.softmax import softmax
 from theory.language import translated
-from theory.rounding import bound_softmax
+from theory.rounding.bounds import bound_softmax
 
 WEIGHT = r"weight $\alpha_i$"
 EQUAL = "keys of equal length"

@@ -6,9 +6,9 @@ from figures.engine import style
 from figures.engine.figure import figure
 from impl.kernel import gaussian, kernel_regression
 from impl.softmax import softmax
-from theory.elementary import within
 from theory.language import translated
-from theory.rounding import SUBNORMAL, bound_kernel_regression, factors
+from theory.rounding.bounds import SUBNORMAL, bound_kernel_regression, factors
+from theory.rounding.library_functions import within
 
 QUERY = r"query $x_{\ast}$"
 PREDICTION = r"prediction $y_{\ast}$"

@@ -8,7 +8,7 @@ from impl.kernel import kernel_regression
 from impl.local_linear import local_linear_regression
 from proofs.arrays import digits
 from theory.language import translated
-from theory.rounding import bound_local_linear
+from theory.rounding.bounds import bound_local_linear
 
 BETA = 1.0
 

@@ -6,7 +6,7 @@ from figures.engine import style
 from figures.engine.figure import figure
 from impl.kernel import kernel_regression
 from theory.language import translated
-from theory.rounding import factors
+from theory.rounding.bounds import factors
 
 QUERY = r"query $x_{\ast}$"
 PREDICTION = r"prediction $y_{\ast}$"

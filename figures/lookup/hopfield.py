@@ -6,7 +6,7 @@ from figures.engine import style
 from figures.engine.figure import figure
 from impl.hopfield import energy, hopfield_step
 from theory.language import translated
-from theory.rounding import factors
+from theory.rounding.bounds import factors
 
 STATE, ENERGY = r"state $\xi$", r"energy $E(\xi)$"
 FALL, HALF = "fall by one step", r"half of the step's square"

@@ -7,7 +7,7 @@ from figures.engine.figure import figure
 from impl.lookup import attention
 from impl.softmax import softmax
 from theory.language import translated
-from theory.rounding import bound_mean
+from theory.rounding.bounds import bound_mean
 
 KEY = "key $k_i$"
 VALUE = "value $v_i$"

@@ -9,7 +9,7 @@ from figures.engine.figure import figure
 from figures.normalization.plane import ACROSS, AXIS, bound_row, circle
 from impl.normalization import layer_norm
 from theory.language import translated
-from theory.rounding import factors
+from theory.rounding.bounds import factors
 
 SOURCE = "rows with mean 0"
 TARGET = "normalised"

@@ -10,7 +10,7 @@ from figures.normalization.plane import ACROSS, AXIS, bound_row, circle
 from figures.pieces import cells
 from impl.normalization import layer_norm
 from theory.language import translated
-from theory.rounding import factors
+from theory.rounding.bounds import factors
 
 EPS = Fraction(1, 2)
 TILT = np.deg2rad(22)

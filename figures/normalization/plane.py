@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from theory.rounding import bound_layer_norm
+from theory.rounding.bounds import bound_layer_norm
 
 ACROSS = np.asarray([[1, -1, 0], [1, 1, -2]]) / np.sqrt([[2], [6]])  # two axes of the plane
 AXIS = np.ones(3) / np.sqrt(3)

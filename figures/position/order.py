@@ -11,7 +11,7 @@ from impl.position import add_positions, sinusoidal
 from impl.scores import scaled_dot
 from impl.softmax import softmax
 from theory.language import translated
-from theory.rounding import bound_attention, bound_dot
+from theory.rounding.bounds import bound_attention, bound_dot
 
 SENTENCE = "dog bites man"
 WITHOUT = "without positions"

@@ -7,7 +7,7 @@ from figures.engine.figure import figure
 from figures.position.sinusoids import BASE, POSITION, rounding
 from impl.position import sinusoidal
 from theory.language import translated
-from theory.rounding import bound_dot
+from theory.rounding.bounds import bound_dot
 
 OTHER = "position $q$"
 OFFSET = "offset $k$"

@@ -6,8 +6,8 @@ from figures.engine import style
 from figures.engine.figure import figure
 from impl.rotary import rotary
 from theory.language import translated
-from theory.rounding import bound_sinusoid, factors
-from theory.rounding_blocks import bound_turned
+from theory.rounding.block_bounds import bound_turned
+from theory.rounding.bounds import bound_sinusoid, factors
 
 WIDTH, LAST = 64, 160
 OFFSET = "offset of positions"

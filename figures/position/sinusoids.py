@@ -5,9 +5,9 @@ import numpy as np
 from figures.engine import style
 from figures.engine.figure import figure
 from impl.position import sinusoidal
-from theory.elementary import within
 from theory.language import translated
-from theory.rounding import bound_sinusoid, factors
+from theory.rounding.bounds import bound_sinusoid, factors
+from theory.rounding.library_functions import within
 
 POSITION = "position $p$"
 COLUMN = "column $i$"
@@ -45,13 +45,8 @@ class SinusoidalTable:
     def examine(data, expect):
         """Each pair moves on a circle, with the wavelength of the theory."""
         # here, as SymPy takes longer than the drawing
-        from theory.position import (
-            d_model,
-        )
-        from theory.sinusoids import (
-            base,
-            wavelength,
-        )
+        from theory.letters import d_model
+        from theory.position.sinusoids import base, wavelength
         from theory.stating.exact import Case
 
         pe, wavelengths = data["table"], data["wavelengths"]

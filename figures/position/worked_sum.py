@@ -6,7 +6,7 @@ from figures.engine import style
 from figures.engine.figure import figure
 from figures.pieces import matrices
 from impl.position import add_positions
-from theory.rounding import bound_scaled_sum
+from theory.rounding.bounds import bound_scaled_sum
 
 F64 = "float64"
 
@@ -28,7 +28,7 @@ class WorkedPositions:
     @staticmethod
     def compute():
         """Return both embeddings, the positions, and the sums: printed, and computed at 1/10."""
-        from theory.position import E_123, E_321, POS, X_123, X_321
+        from theory.position.words import E_123, E_321, POS, X_123, X_321
 
         pos = np.asarray(POS, dtype=float)
         data = {"positions": pos}

@@ -4,9 +4,9 @@ import numpy as np
 
 from figures.engine import style
 from figures.engine.figure import figure
-from theory import encoder_costs as theory
+from theory.encoder import costs as theory
 from theory.language import translated
-from theory.rounding import factors
+from theory.rounding.bounds import factors
 
 DOCUMENTS = "documents $N$"
 QUERIES = "queries $Q$"

@@ -5,9 +5,9 @@ import numpy as np
 from figures.engine import style
 from figures.engine.figure import figure
 from impl.softmax import softmax
-from theory.elementary import within
 from theory.language import translated
-from theory.rounding import factors
+from theory.rounding.bounds import factors
+from theory.rounding.library_functions import within
 
 OTHERS = "other keys $n$"
 LARGEST = r"largest weight $\alpha_1$"

@@ -9,7 +9,7 @@ from figures.engine.figure import figure
 from impl.scores import scaled_dot
 from impl.softmax import softmax
 from theory.language import translated
-from theory.rounding import factors
+from theory.rounding.bounds import factors
 
 UNDIVIDED, DIVIDED = r"$q k^{\!\top}$", r"$q k^{\!\top}/\sqrt{d}$"
 SCORE = "score $s$"

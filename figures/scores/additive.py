@@ -7,9 +7,7 @@ from figures.engine.figure import figure
 from impl.scores import additive, additive_tanh
 from impl.softmax import softmax
 from theory.language import translated
-from theory.rounding import (
-    bound_softmax,
-)
+from theory.rounding.bounds import bound_softmax
 
 QUERY = "query $q$"
 WEIGHT = r"weight $\alpha_i$"

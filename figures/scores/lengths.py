@@ -7,12 +7,7 @@ from figures.engine.figure import figure
 from impl.scores import cosine, dot
 from impl.softmax import log_softmax, softmax
 from theory.language import translated
-from theory.rounding import (
-    bound_cosine,
-    bound_dot,
-    bound_log_softmax,
-    bound_weights,
-)
+from theory.rounding.bounds import bound_cosine, bound_dot, bound_log_softmax, bound_weights
 
 WEIGHT = r"weight $\alpha_i$"
 LENGTH = r"length $\Vert q\Vert$"

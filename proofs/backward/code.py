@@ -2,7 +2,7 @@
 
 from impl.backward import attention_gradients, softmax_gradient
 from proofs.engine.evidence import general_run
-from theory.backward import kappa, row
+from theory.backward.words import kappa, row
 from theory.letters import j
 
 

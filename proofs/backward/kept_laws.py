@@ -6,10 +6,10 @@ all sizes go from the formulas to the laws.
 
 from proofs.engine.evidence import derivation
 from proofs.rules import reindex
-from theory.backward import A, G, Q, V, a, c, rho, row, t
+from theory.backward.words import A, G, Q, V, a, c, rho, row, t
 from theory.letters import j
+from theory.shared_words import dot
 from theory.stating.families import every, total
-from theory.words import dot
 
 ONE = "weights-sum-to-one"
 SUM = "the weights of a query sum to one"

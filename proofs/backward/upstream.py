@@ -6,7 +6,7 @@ from impl.backward import softmax_gradient
 from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, necessity
-from theory.backward import g, p, u
+from theory.backward.words import g, p, u
 from theory.letters import j, l
 from theory.stating.families import total
 

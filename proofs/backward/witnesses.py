@@ -6,7 +6,7 @@ from impl.backward import softmax_gradient
 from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import necessity
-from theory.backward import A, G, Q, V, rho, t
+from theory.backward.words import A, G, Q, V, rho, t
 
 HALF = Fraction(1, 2)
 # one query and one key of weight 1/2, as if another key were left out after the softmax

@@ -4,7 +4,7 @@ from impl.bert import masked_language_model_loss, next_sentence_probability, seg
 from proofs.arrays.entries.family_arrays import Besides, library_of, of_each
 from proofs.engine.evidence import general_run
 from proofs.rules import by_sign
-from theory.bert import L_1, L_2
+from theory.bert.words import L_1, L_2
 from theory.letters import L
 
 

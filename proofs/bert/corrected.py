@@ -2,7 +2,7 @@
 
 from proofs.engine.comparing import Cases
 from proofs.engine.correction import correction
-from theory.bert import L_1, length, place, segment
+from theory.bert.words import L_1, length, place, segment
 from theory.stating.families import Family
 
 correction(

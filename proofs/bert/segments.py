@@ -11,7 +11,8 @@ from proofs.arrays.objects import INT
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, formed, sizes
 from theory import symbols as theory
-from theory.bert import L_1, L_2, E, P, S, b, d, place, s, t
+from theory.bert.words import L_1, L_2, E, P, S, place, s, t
+from theory.letters import b, d
 
 
 def whole(*numbers):

@@ -2,7 +2,7 @@
 
 from proofs.engine.comparing import Cases
 from proofs.engine.transcription import transcription
-from theory.bert import (
+from theory.bert.words import (
     L_1,
     L_2,
     X,
@@ -18,7 +18,7 @@ from theory.bert import (
     w,
 )
 from theory.letters import L
-from theory.softmax import softmax
+from theory.softmax.words import softmax
 from theory.stating.families import Family, every, real
 from theory.transcribing.arithmetic import Column
 from theory.transcribing.meaning import By

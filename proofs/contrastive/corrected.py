@@ -2,8 +2,10 @@
 
 from proofs.contrastive.transcribed import ANCHOR, NEGATIVE, POSITIVE
 from proofs.engine.correction import correction
-from theory.contrastive import dot, e, e_minus, e_plus, f_minus, f_plus, k, loss
-from theory.letters import n
+from theory.contrastive.loss import loss
+from theory.contrastive.words import e, e_minus, e_plus, f_minus, f_plus
+from theory.letters import k, n
+from theory.shared_words import dot
 from theory.stating.families import every
 from theory.stating.terms import term
 

@@ -7,7 +7,7 @@ import sympy as sp
 from proofs.engine.at_case import At
 from proofs.engine.evidence import derivation, met_by, necessity
 from proofs.rules.rewriting import cases
-from theory.contrastive_geometry import (
+from theory.contrastive.geometry import (
     F,
     G,
     T,
@@ -31,12 +31,12 @@ from theory.contrastive_geometry import (
     v,
     w,
 )
-from theory.contrastive_loss import loss
+from theory.contrastive.loss import loss
+from theory.kernel.random_features import X
 from theory.letters import a, d, j, k, n
-from theory.random_features import X
-from theory.random_rows import E, P
+from theory.scaling.random_rows import E, P
+from theory.shared_words import dot, length_squared
 from theory.stating.families import delta, every, exp, log, total
-from theory.words import dot, length_squared
 
 MANY, REACHED = "contrastive.many-negatives", "contrastive.logarithm-is-reached"
 AN_NTH = "kernel.a-mean-varies-by-an-nth"

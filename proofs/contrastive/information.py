@@ -13,7 +13,7 @@ from proofs.contrastive.loss import mean_loss
 from proofs.contrastive.optimum import DRAWN, FAIR, ONE_BY_ONE
 from proofs.engine.at_case import At
 from proofs.engine.evidence import derivation, met_by, necessity
-from theory.contrastive import (
+from theory.contrastive.words import (
     a,
     allowed,
     bag_alone,
@@ -29,7 +29,7 @@ from theory.contrastive import (
     z,
 )
 from theory.letters import m, n
-from theory.softmax import softmax
+from theory.softmax.words import softmax
 from theory.stating.families import delta, every, exp, index, log, numbers, total
 
 CLAIM = "contrastive.bounds-mutual-information"

@@ -9,15 +9,9 @@ from impl.contrastive import contrastive_loss
 from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import derivation, necessity
-from theory.contrastive import (
-    D,
-    f,
-    f_minus,
-    f_plus,
-    p_minus,
-)
+from theory.contrastive.words import D, f, f_minus, f_plus, p_minus
 from theory.letters import i, k, n
-from theory.softmax import softmax
+from theory.softmax.words import softmax
 from theory.stating.families import exp, log, numbers, positive, total
 from theory.symbols import real
 

@@ -11,7 +11,7 @@ import sympy as sp
 from proofs.contrastive.loss import mean_loss
 from proofs.engine.at_case import At
 from proofs.engine.evidence import derivation, necessity
-from theory.contrastive import (
+from theory.contrastive.words import (
     alone,
     c,
     chance,
@@ -23,7 +23,7 @@ from theory.contrastive import (
     together,
 )
 from theory.letters import j, k, n
-from theory.softmax import phi, share, softmax
+from theory.softmax.words import phi, share, softmax
 from theory.stating.families import exp, numbers, total
 
 t, p = numbers("t", n), softmax(f)

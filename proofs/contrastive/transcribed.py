@@ -1,8 +1,10 @@
 """The contrastive loss: the printed formulas, read, are those of the claims."""
 
 from proofs.engine.transcription import transcription
-from theory.contrastive import dot, e, e_minus, e_plus, f_minus, f_plus, k, loss
-from theory.letters import n
+from theory.contrastive.loss import loss
+from theory.contrastive.words import e, e_minus, e_plus, f_minus, f_plus
+from theory.letters import k, n
+from theory.shared_words import dot
 from theory.stating.families import every
 from theory.stating.terms import term
 from theory.transcribing.arithmetic import Column

@@ -5,8 +5,8 @@ from impl.softmax import softmax
 from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import derivation, exact_run, necessity
-from theory.decoder import factor, k, kappa, move, v, w
-from theory.letters import j
+from theory.decoder.words import factor, kappa, move, v, w
+from theory.letters import j, k
 from theory.stating.families import delta, every, total
 
 whole = total(kappa * w)

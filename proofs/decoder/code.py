@@ -7,7 +7,7 @@ from proofs.arrays.entries.family_arrays import Besides
 from proofs.encoder.boxes import BOXES, of_heads
 from proofs.engine.evidence import general_run
 from proofs.rules import up_to
-from theory.blocks import BIASES, CROSSED, GAINS, NET, OWN, epsilon
+from theory.encoder.blocks import BIASES, CROSSED, GAINS, NET, OWN, epsilon
 
 
 def block(eps, *given):

@@ -15,8 +15,9 @@ from proofs.encoder.values import ROWS, at, plain_params
 from proofs.engine.at_case import At
 from proofs.engine.evidence import derivation, exact_run, met_by, necessity
 from proofs.rules import reindex
-from theory.blocks import CROSSED, OWN, y
-from theory.decoder import SHORT, e, kappa, p, z
+from theory.decoder.words import SHORT, kappa, z
+from theory.encoder.blocks import CROSSED, OWN, y
+from theory.encoder.words import e, p
 from theory.letters import l, o
 
 

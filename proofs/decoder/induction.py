@@ -6,10 +6,7 @@ import numpy as np
 
 from impl.induction import next_by_repetition
 from proofs.engine.evidence import derivation, exact_run
-from theory import hard_lookup
-from theory.hard_lookup import T
-from theory.hard_lookup import g as lead_of
-from theory.induction import (
+from theory.decoder.induction import (
     FREE,
     A,
     B,
@@ -26,10 +23,12 @@ from theory.induction import (
     said,
     sharp,
     sharp_at,
-)  # fmt: skip
+)
 from theory.letters import j, k, m, n
-from theory.lookup import x
-from theory.softmax import v
+from theory.lookup import hard as hard_lookup
+from theory.lookup.hard import T
+from theory.lookup.hard import g as lead_of
+from theory.softmax.words import v, x
 from theory.stating.families import delta, every, exp, numbers, positive, total
 
 ONE_LAYER = "decoder.one-layer-cannot-go-on"

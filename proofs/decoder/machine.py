@@ -8,9 +8,9 @@ from proofs.decoder.stack import FIRST_LAYERS, LAYERS, NAMES, of_layer
 from proofs.encoder.stack import layers_of, must_be, must_be_original
 from proofs.encoder.whole import depth_in, stack_box
 from proofs.engine.evidence import general_run
-from theory.blocks import LAYERED, M, c, epsilon, q, y
-from theory.decoder_stack import DEEP, decoded, kappa, step
-from theory.machine import DEPTHS, seen
+from theory.decoder.machine import DEPTHS, seen
+from theory.decoder.stack import DEEP, decoded, kappa, step
+from theory.encoder.blocks import LAYERED, M, c, epsilon, q, y
 
 
 def machine(eps, *given):

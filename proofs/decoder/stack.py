@@ -16,7 +16,7 @@ from proofs.encoder.stack import (
     sees_something,
 )
 from proofs.engine.evidence import general_run
-from theory.decoder_stack import (
+from theory.decoder.stack import (
     BIASES,
     CROSSED,
     DEEP,

@@ -12,8 +12,8 @@ from proofs.arrays import expressions
 from proofs.encoder.values import ROWS, at, flat, plain_params
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, met_by, necessity
-from theory.blocks import NET, M, c, x, y
-from theory.encoder import row, unit
+from theory.encoder.blocks import NET, M, c, x, y
+from theory.encoder.words import row, unit
 from theory.letters import d
 from theory.stating.families import sqrt, total
 

@@ -6,7 +6,7 @@ from impl.heads import multi_head_attention
 from impl.normalization import layer_norm
 from proofs.arrays.entries.family_arrays import Besides, family_of
 from proofs.arrays.entries.sublayers import Box, Stands, which
-from theory.blocks import (
+from theory.encoder.blocks import (
     BIASES,
     CROSSED,
     GAINS,

@@ -5,8 +5,7 @@ from proofs.encoder.equivariance import UNMASKED
 from proofs.encoder.stack import LAYERS, LOOP, ONE_LAYER, attend
 from proofs.engine.evidence import general_run
 from proofs.rules import reindex
-from theory.blocks import LAYERED
-from theory.encoder import c
+from theory.encoder.blocks import LAYERED, c
 from theory.letters import b
 
 ATTENTION = {"mha_of_layer": Besides(attend, *LAYERED[:4])}

@@ -5,7 +5,7 @@ from impl.feedforward import PARAMS
 from proofs.arrays.entries.family_arrays import Besides
 from proofs.encoder.boxes import BOXES, of_heads
 from proofs.engine.evidence import general_run
-from theory.blocks import BIASES, GAINS, NET, OWN, epsilon
+from theory.encoder.blocks import BIASES, GAINS, NET, OWN, epsilon
 
 
 def of_block(run):

@@ -2,8 +2,8 @@
 
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation
-from theory.collapse import B, h, t, w, x, y
-from theory.saturation import logistic
+from theory.encoder.collapse import B, h, t, w, x, y
+from theory.scaling.saturation import logistic
 from theory.stating.families import exp
 
 KEEP = "encoder.two-rows-keep-a-difference-of-weights"

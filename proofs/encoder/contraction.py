@@ -9,8 +9,8 @@ from impl.lookup import attention
 from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import derivation, necessity
-from theory.blocks import x
-from theory.encoder import alpha, at_b, keys, large, least, queries, small, v, values
+from theory.encoder.blocks import x
+from theory.encoder.words import alpha, at_b, keys, large, least, queries, small, v, values
 from theory.letters import i, j, k, l, n
 from theory.stating.families import numbers, total
 

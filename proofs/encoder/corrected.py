@@ -2,8 +2,8 @@
 
 from proofs.engine.comparing import Part
 from proofs.engine.correction import correction
-from theory.blocks import c, net, norm_2
-from theory.encoder import row
+from theory.encoder.blocks import c, net, norm_2
+from theory.encoder.words import row
 from theory.stating.families import every
 
 # The claim that the printed block is the original has the original on its right.

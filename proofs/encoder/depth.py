@@ -4,10 +4,10 @@ import sympy as sp
 
 from proofs.engine.at_case import At
 from proofs.engine.evidence import by_induction, derivation, met_by, necessity
-from theory.collapse import bilinear
-from theory.depth import LAYERS, B, kappa, lean, limit, m, r, rows, s, x, y
+from theory.encoder.collapse import bilinear
+from theory.encoder.depth import LAYERS, B, kappa, lean, limit, m, r, rows, s, x, y
+from theory.encoder.spread import D, X, beta, c, lowered, minus, mixed, omega, plus, raised
 from theory.letters import N, a, d, i, j, k, o
-from theory.spread import D, X, beta, c, lowered, minus, mixed, omega, plus, raised
 from theory.stating.families import nonnegative, numbers, sqrt, total
 
 DEPTH, SPREAD = "encoder.depth-loses-all-differences", "encoder.rows-lose-their-spread"

@@ -6,8 +6,8 @@ from proofs.encoder.values import ROWS, at, plain_params, unquestioning
 from proofs.engine.at_case import At
 from proofs.engine.evidence import by_induction, derivation, met_by, necessity
 from proofs.rules import reindex
-from theory.blocks import LAYERED, block_of_layer, c, epsilon, i
-from theory.encoder import depth, e, kappa, layer, moved, p, rows_of
+from theory.encoder.blocks import LAYERED, block_of_layer, c, epsilon, i
+from theory.encoder.words import depth, e, kappa, layer, moved, p, rows_of
 from theory.letters import N, b, k, l, o
 
 UNMASKED = {kappa[k, l]: 1}

@@ -1,8 +1,8 @@
 """The encoder: formulas, and a sentence, that have no meaning as they are printed."""
 
 from proofs.engine.malformed import ill_formed
+from theory.heads.multi_head import product
 from theory.letters import L, d_ff, d_model
-from theory.multi_head import product
 from theory.stating.families import every, index, numbers, size
 from theory.stating.forming import defined, fitting, places
 

@@ -9,8 +9,9 @@ from proofs.encoder.boxes import of_rows
 from proofs.encoder.values import ROWS, at, plain_params, unquestioning
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, general_run, met_by, necessity
-from theory.blocks import OWN, i, x
-from theory.encoder import E, P, head_column, r, t, x_
+from theory.encoder.blocks import OWN, i, x
+from theory.encoder.stack import E, P, t
+from theory.encoder.words import head_column, r, x_
 from theory.letters import o
 
 

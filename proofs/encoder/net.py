@@ -7,8 +7,8 @@ from proofs.arrays import expressions
 from proofs.encoder.values import ROWS, at, flat, plain_params
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, necessity
-from theory.blocks import OWN, x
-from theory.encoder import head_column, r
+from theory.encoder.blocks import OWN, x
+from theory.encoder.words import head_column, r
 from theory.letters import o
 
 

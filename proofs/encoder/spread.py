@@ -1,9 +1,8 @@
 """Alike scores make alike rows, layer after layer."""
 
 from proofs.engine.evidence import derivation
-from theory.collapse import bilinear
-from theory.letters import a, b, i, j, k, l, n, o
-from theory.spread import (
+from theory.encoder.collapse import bilinear
+from theory.encoder.spread import (
     D,
     X,
     band,
@@ -28,6 +27,7 @@ from theory.spread import (
     value,
     x,
 )
+from theory.letters import a, b, i, j, k, l, n, o
 from theory.stating.families import every, exp, nonnegative, numbers, total
 
 WEIGHTS = "encoder.alike-scores-have-alike-weights"

@@ -11,10 +11,10 @@ from proofs.arrays.entries.folding import NotReadError
 from proofs.arrays.entries.sublayers import Box, Stack, Stands, which
 from proofs.encoder.boxes import HEADS, SAME, by_row, of_heads
 from proofs.engine.evidence import general_run
-from theory.blocks import LAYERED, block_of_layer, c, epsilon, i, mha_of_layer, x
-from theory.feedforward import ffn
-from theory.normalization import layer_norm_as_used
-from theory.stack import BIASES, GAINS, NET, encoded, kappa, layer
+from theory.encoder.blocks import LAYERED, block_of_layer, c, epsilon, i, mha_of_layer, x
+from theory.encoder.stack import BIASES, GAINS, NET, encoded, kappa, layer
+from theory.feedforward.words import ffn
+from theory.normalization.layer_norm import layer_norm_as_used
 from theory.stating.terms import ZERO
 
 NORM_NAMES = ("norm_1.gain", "norm_2.gain", "norm_1.bias", "norm_2.bias")

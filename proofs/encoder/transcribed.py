@@ -2,8 +2,8 @@
 
 from proofs.engine.comparing import Part
 from proofs.engine.transcription import transcription
-from theory.blocks import c, i, mha, net, norm_1, norm_2, x
-from theory.encoder import row, z
+from theory.encoder.blocks import c, i, mha, net, norm_1, norm_2, x
+from theory.encoder.words import row, z
 from theory.stating.families import Family, every
 
 by_rows = lambda function: lambda X: Family(lambda i, c: function(X[i])[c], X.lasts)

@@ -3,7 +3,7 @@
 import sympy as sp
 
 from proofs.arrays import expressions
-from theory.blocks import BIASES, CROSSED, GAINS, NET, OWN, epsilon
+from theory.encoder.blocks import BIASES, CROSSED, GAINS, NET, OWN, epsilon
 
 EYE, SWAP = ((1, 0), (0, 1)), ((0, 1), (1, 0))
 ROWS = ((1, 3), (5, 0))

@@ -8,8 +8,8 @@ from proofs.arrays.entries.folding import NotReadError
 from proofs.arrays.entries.sublayers import Box, Stands, which
 from proofs.encoder.stack import FIRST_LAYERS, NAMES, layers_of, must_be, must_be_original
 from proofs.engine.evidence import general_run
-from theory.blocks import LAYERED, c, epsilon, i, x
-from theory.stack import encoded, kappa, layer
+from theory.encoder.blocks import LAYERED, c, epsilon, i, x
+from theory.encoder.stack import encoded, kappa, layer
 
 
 def depth_in(params, stack, names, families, place):

@@ -13,8 +13,8 @@ from proofs.engine.pasted import COMPARED, for_machines
 from proofs.engine.stated import claim_of, stated
 from proofs.engine.witness import EvidenceError
 from theory.claim import here
-from theory.corrections import sharing
-from theory.document_statements import statement
+from theory.documents.corrections import sharing
+from theory.documents.document_statements import statement
 from theory.transcribing.arithmetic import Value
 
 

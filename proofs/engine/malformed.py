@@ -7,9 +7,9 @@ from proofs.engine.evidence import REGISTRY, Evidence
 from proofs.engine.findings import Malformed
 from proofs.engine.witness import EvidenceError
 from theory.claim import here
-from theory.corrections import corrections, parts
-from theory.document_statements import statement
-from theory.printed_formulas import transcribed
+from theory.documents.corrections import corrections, parts
+from theory.documents.document_statements import statement
+from theory.documents.printed_formulas import transcribed
 from theory.stating.families import Family
 from theory.stating.printed import printed as in_latex
 from theory.stating.printed import said

@@ -1,7 +1,7 @@
 """Which formulas of a correction a machine is to compare with a claim, and which it does."""
 
-from theory.by_hand import corrected_by_hand
-from theory.corrections import corrections, sharing
+from theory.documents.by_hand import corrected_by_hand
+from theory.documents.corrections import corrections, sharing
 from theory.transcribing.correction_formulas import saying
 
 # by the key of a statement, which of the formulas of its correction pieces of evidence compare

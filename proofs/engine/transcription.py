@@ -13,8 +13,8 @@ from proofs.engine.findings import Transcribed
 from proofs.engine.stated import claim_of, stated
 from proofs.engine.witness import EvidenceError
 from theory.claim import here
-from theory.document_statements import statement
-from theory.printed_formulas import BLANK, formulas, transcribed
+from theory.documents.document_statements import statement
+from theory.documents.printed_formulas import BLANK, formulas, transcribed
 from theory.transcribing.arithmetic import Value
 
 

@@ -5,7 +5,7 @@ from importlib.util import find_spec
 
 import numpy as np
 
-from theory.formats import FORMATS
+from theory.rounding.formats import FORMATS
 
 BLOCK = 1 << 22  # floats of a block: all arrays on them together stay far below a gigabyte
 

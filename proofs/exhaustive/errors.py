@@ -13,7 +13,7 @@ from mpmath import mp
 
 from proofs.exhaustive.all_floats import smallest_normal
 from proofs.exhaustive.functions import Function
-from theory.formats import FORMATS
+from theory.rounding.formats import FORMATS
 
 DIGITS = 40  # of mpmath
 

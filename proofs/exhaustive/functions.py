@@ -10,7 +10,7 @@ from mpmath import mp
 from scipy import special
 
 from proofs.exhaustive.all_floats import largest
-from theory.elementary import FAR
+from theory.rounding.library_functions import FAR
 
 
 @dataclass(frozen=True)

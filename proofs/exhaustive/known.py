@@ -17,8 +17,8 @@ from proofs.exhaustive.errors import Place, Worst, confirmed, worst
 from proofs.exhaustive.functions import FUNCTIONS, Function
 from proofs.exhaustive.recorded import EVERY, Recorded, is_whole, processor, read
 from proofs.exhaustive.samples import around, beyond, evenly
-from theory.elementary import WITHIN
-from theory.formats import FORMATS
+from theory.rounding.formats import FORMATS
+from theory.rounding.library_functions import WITHIN
 from theory.stating.terms import Term
 
 MANY = 1 << 14  # floats of a range that run again

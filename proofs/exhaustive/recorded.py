@@ -22,7 +22,7 @@ from proofs.exhaustive.all_floats import BLOCK, count, dtype_of, floats
 from proofs.exhaustive.errors import Place, Worst, confirmed, worst
 from proofs.exhaustive.functions import FUNCTIONS, Function
 from proofs.exhaustive.samples import around, evenly
-from theory.elementary import WITHIN
+from theory.rounding.library_functions import WITHIN
 
 RECORD = Path(__file__).parent / "recorded.json"
 EVERY, SAMPLED = "every float", "samples"

@@ -6,7 +6,7 @@ import numpy as np
 
 from proofs.exhaustive.all_floats import BLOCK, dtype_of, largest
 from proofs.exhaustive.functions import Function
-from theory.formats import FORMATS
+from theory.rounding.formats import FORMATS
 
 
 def evenly(function: Function, form: str, many: int) -> Iterator[np.ndarray]:

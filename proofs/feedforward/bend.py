@@ -5,7 +5,7 @@ from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation
 from proofs.rules import maximum
-from theory.feedforward import W_1, W_2, b_1, b_2, t, x
+from theory.feedforward.words import W_1, W_2, b_1, b_2, t, x
 from theory.letters import n
 
 

@@ -7,7 +7,7 @@ from proofs.engine.at_case import At
 from proofs.engine.contrary import Never
 from proofs.engine.evidence import counterexample, derivation, general_run
 from proofs.rules import maximum
-from theory.gated import g, silu, t, v, w, x, y
+from theory.feedforward.gated import g, silu, t, v, w, x, y
 from theory.stating.families import Family, exp
 
 QUADRATIC = "feedforward.linear-gate-is-quadratic"

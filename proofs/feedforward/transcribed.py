@@ -1,7 +1,7 @@
 """The feed-forward net: the printed formulas, read, are those of the claims."""
 
 from proofs.engine.transcription import transcription
-from theory.feedforward import NET, W_1, W_2, b_1, b_2, c, ffn, x
+from theory.feedforward.words import NET, W_1, W_2, b_1, b_2, c, ffn, x
 
 PARTS = {
     r"\mathbf{X}": x,  # any row of X: the net works on each by itself

@@ -4,8 +4,7 @@ from fractions import Fraction
 
 from proofs.engine.at_case import At
 from proofs.engine.evidence import met_by, necessity
-from theory.float_bounds import c, c_log, eta, g, h, u
-from theory.float_claims import (
+from theory.floats.computed_attention import (
     S_1,
     S_2,
     A,
@@ -34,6 +33,7 @@ from theory.float_claims import (
     y_of,
 )
 from theory.letters import i
+from theory.rounding.attention_terms import c, c_log, eta, g, h, u
 
 FORMAT = {u: Fraction(1, 64), eta: Fraction(1, 1024), h: 1}
 HALVES = (Fraction(1, 2), Fraction(1, 2))

@@ -2,7 +2,7 @@
 
 from proofs.engine.evidence import exhaustive
 from proofs.exhaustive.known import measures
-from theory.floats import t
+from theory.floats.words import t
 
 
 @exhaustive("floats.exp-within-c", "computed_exp")

@@ -4,8 +4,8 @@ from impl.softmax import softmax as softmax_of
 from proofs.engine.at_case import At
 from proofs.engine.evidence import derivation, necessity
 from proofs.softmax.in_floats import floats
-from theory.finite_masks import t, x
 from theory.letters import i, j
+from theory.lookup.finite_masks import t, x
 from theory.stating.families import fl
 
 

@@ -4,8 +4,7 @@ from fractions import Fraction
 
 from proofs.engine.at_case import At
 from proofs.engine.evidence import met_by, necessity
-from theory.float_bounds import c, eta, h, u
-from theory.float_fold_claims import (
+from theory.floats.merged_parts import (
     S_1,
     S_2,
     A,
@@ -37,7 +36,8 @@ from theory.float_fold_claims import (
     w,
     x,
 )
-from theory.fold_bounds import level, merges
+from theory.rounding.attention_terms import c, eta, h, u
+from theory.rounding.fold_terms import level, merges
 
 FORMAT = {u: Fraction(1, 64), eta: Fraction(1, 1024), level: 0}
 SHIFTS = {x: 0, top: 0, shift: 0, d: 0, step: 0, **FORMAT}

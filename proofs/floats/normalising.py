@@ -4,8 +4,7 @@ from fractions import Fraction
 
 from proofs.engine.at_case import At
 from proofs.engine.evidence import met_by, necessity
-from theory.float_bounds import eta, h, u
-from theory.float_norm_claims import (
+from theory.floats.normalising import (
     S_hat,
     W_hat,
     a_hat,
@@ -25,8 +24,9 @@ from theory.float_norm_claims import (
     y,
     y_hat,
 )
-from theory.norm_bounds import A, q, r, rho, tau, theta, zeta
-from theory.normalization import i
+from theory.normalization.words import i
+from theory.rounding.attention_terms import eta, h, u
+from theory.rounding.norm_terms import A, q, r, rho, tau, theta, zeta
 
 FORMAT = {u: Fraction(1, 256), eta: Fraction(1, 4096)}
 DEVIATION = {x: (1, -1), x_hat: (1, -1), A: 1, tau: 1, S_hat: 0, m_hat: 0, a_hat: 1, h: 1, i: 1,

@@ -10,8 +10,8 @@ from impl.softmax import logsumexp
 from impl.softmax import softmax as softmax_of
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation
-from theory.float_claims import L_hat, x
-from theory.float_order_claims import normaliser, p, t
+from theory.floats.computed_attention import L_hat, x
+from theory.floats.order import normaliser, p, t
 from theory.letters import i
 from theory.stating.families import exp, nonnegative
 

@@ -4,8 +4,8 @@ from fractions import Fraction
 
 from proofs.engine.at_case import At
 from proofs.engine.evidence import met_by, necessity
-from theory.float_bounds import eta, u
-from theory.float_stored_claims import off, r_hat, y, y_hat
+from theory.floats.storing import off, r_hat, y, y_hat
+from theory.rounding.attention_terms import eta, u
 
 STORED = {y: 1, y_hat: 1, off: 0, r_hat: 1, u: Fraction(1, 64), eta: Fraction(1, 1024)}
 

@@ -5,8 +5,9 @@ from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import general_run, necessity
 from proofs.rules import some_kept
-from theory.fold import second, theta, w, y
-from theory.softmax import j, kappa, v, x
+from theory.fold.words import second, theta, w, y
+from theory.letters import j
+from theory.softmax.words import kappa, v, x
 
 
 def of_two_parts(x, v, y, w, first=None, second=None):

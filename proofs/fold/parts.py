@@ -4,9 +4,10 @@ from impl.fold import mean, merge, summary
 from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, necessity
-from theory.fold import attention, c, mass, part, parts, r, shifts, w, y
+from theory.fold.words import c, mass, part, parts, r, shifts, w, y
 from theory.letters import j, n
-from theory.softmax import v, x
+from theory.lookup.attending import attention
+from theory.softmax.words import v, x
 from theory.stating.families import every, exp, total
 
 

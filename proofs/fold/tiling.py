@@ -1,11 +1,11 @@
 """How large scores can be, and how little far pairs weigh."""
 
 from proofs.engine.evidence import derivation
+from theory.fold.tiling import L, b, far, key, q, y
 from theory.letters import a, i, j, m, n, o
-from theory.softmax import p, x
+from theory.shared_words import dot
+from theory.softmax.words import p, x
 from theory.stating.families import every, exp, numbers, total
-from theory.tiling import L, b, far, key, q, y
-from theory.words import dot
 
 REACH, FAR = "fold.scores-within-reach", "fold.far-pairs-weigh-little"
 r, s = numbers("r", n, domain="nonnegative"), numbers("s", m, domain="nonnegative")

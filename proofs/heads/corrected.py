@@ -6,27 +6,7 @@ from dataclasses import replace
 from proofs.engine.comparing import Part
 from proofs.engine.correction import correction
 from proofs.heads.transcribed import ONE_INPUT, SIZES, WIDTHS, W_joined, joined, of_token, to_token
-from theory.heads import (
-    ONE_HEAD,
-    K,
-    Q,
-    V,
-    W_k,
-    W_q,
-    W_v,
-    X,
-    asked,
-    asking,
-    attention,
-    c,
-    column,
-    i,
-    product,
-    row,
-    u,
-)
-from theory.letters import d, d_k, d_model, d_v, h
-from theory.many_heads import (
+from theory.heads.many_heads import (
     MANY_HEADS,
     TOKEN_HEADS,
     W_o,
@@ -38,7 +18,9 @@ from theory.many_heads import (
     r,
     token_head,
 )
-from theory.multi_head import heads, multi_head
+from theory.heads.multi_head import attention, heads, multi_head, product
+from theory.heads.words import ONE_HEAD, K, Q, V, W_k, W_q, W_v, X, asked, asking, c, column, row, u
+from theory.letters import d, d_k, d_model, d_v, h, i
 from theory.stating.families import index
 from theory.stating.terms import Term
 

@@ -7,20 +7,7 @@ from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, necessity
 from proofs.heads.one_head import attend
-from theory.heads import (
-    NET,
-    K,
-    Q_own,
-    V,
-    X,
-    a,
-    c,
-    kappa,
-    out,
-    q,
-    u,
-    z,
-)
+from theory.heads.words import NET, K, Q_own, V, X, a, c, kappa, out, q, u, z
 from theory.letters import d_k, i, k, l
 from theory.stating.families import every, numbers, slope, tanh, total
 

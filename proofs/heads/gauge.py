@@ -2,7 +2,7 @@
 
 from proofs.engine.at_case import At
 from proofs.engine.evidence import derivation, necessity
-from theory.gauge import M, N, P, S, V, W_k, W_k_, W_q, W_q_, a, b, c, key, query, u, w
+from theory.heads.gauge import M, N, P, S, V, W_k, W_k_, W_q, W_q_, a, b, c, key, query, u, w
 from theory.letters import j
 from theory.stating.families import delta, every, total
 

@@ -5,7 +5,7 @@ from impl.heads import project
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, general_run, sizes
 from proofs.rules import sift_within
-from theory.grouped import K, g, p, u
+from theory.heads.grouped import K, g, p, u
 
 APART = "heads.orders-of-groups-are-a-permutation-apart"
 STORE = "heads.groups-store-less"

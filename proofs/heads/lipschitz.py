@@ -5,8 +5,7 @@ from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, met_by
 from proofs.rules import differentiate
-from theory.letters import a, i, j, n, o
-from theory.lipschitz import (
+from theory.heads.lipschitz import (
     C,
     R,
     alpha,
@@ -27,9 +26,10 @@ from theory.lipschitz import (
     turns,
     xi,
 )
-from theory.softmax import v
+from theory.letters import a, i, j, n, o
+from theory.shared_words import dot, length_squared, mean
+from theory.softmax.words import v
 from theory.stating.families import every, nonnegative, numbers, sqrt, total
-from theory.words import dot, length_squared, mean
 
 BALL = "heads.attention-is-lipschitz-on-a-ball"
 APART = "heads.dot-product-attention-is-not-lipschitz"

@@ -4,8 +4,7 @@ import sympy as sp
 
 from proofs.engine.evidence import derivation, met_by
 from proofs.rules import differentiate
-from theory.letters import a, d, j, n, o
-from theory.lipschitz_distances import (
+from theory.heads.lipschitz_distances import (
     C,
     L,
     R,
@@ -26,8 +25,9 @@ from theory.lipschitz_distances import (
     z,
     zeta,
 )
+from theory.letters import a, d, j, n, o
+from theory.shared_words import dot, length_squared
 from theory.stating.families import every, exp, nonnegative, numbers, sqrt, total
-from theory.words import dot, length_squared
 
 BOUNDED = "heads.weighted-distances-are-bounded"
 NEAR = "heads.attention-by-distances-is-lipschitz"

@@ -6,9 +6,9 @@ from impl.heads import multi_head_attention
 from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation
-from theory.heads import X
+from theory.heads.many_heads import MANY_HEADS, MORE_HEADS, W_more, W_o
+from theory.heads.words import X
 from theory.letters import d, n
-from theory.many_heads import MANY_HEADS, MORE_HEADS, W_more, W_o
 from theory.stating.families import numbers
 
 ONE = [[[1]]]

@@ -1,9 +1,9 @@
 """Heads: printed formulas that have no meaning as they stand."""
 
 from proofs.engine.malformed import explained, ill_formed, misprinted
+from theory.heads.many_heads import d_token
+from theory.heads.multi_head import concat_from, product
 from theory.letters import L, h
-from theory.many_heads import d_token
-from theory.multi_head import concat_from, product
 from theory.stating.families import index, numbers
 from theory.stating.forming import defined, fitting
 

@@ -11,12 +11,7 @@ from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, necessity, sizes
 from proofs.heads.code import of_itself
 from theory import letters
-from theory.heads import (
-    K,
-    Q,
-    V,
-    row,
-)
+from theory.heads.words import K, Q, V, row
 
 
 @counterexample("heads.transformers-attend-to-themselves-alone")

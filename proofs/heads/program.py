@@ -12,7 +12,7 @@ from impl.softmax import hardmax, softmax
 from proofs.arrays import digits
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, exact_run
-from theory.program import BODIES, DEVIATION, FIRST, MOST_ATTENDED, PRINTED, PROGRAM, SEED, X
+from theory.heads.program import BODIES, DEVIATION, FIRST, MOST_ATTENDED, PRINTED, PROGRAM, SEED, X
 
 PACKAGE = "program"
 

@@ -2,27 +2,7 @@
 
 from proofs.engine.comparing import Part
 from proofs.engine.transcription import transcription
-from theory.heads import (
-    ONE_HEAD,
-    K,
-    Q,
-    V,
-    W_k,
-    W_q,
-    W_v,
-    X,
-    asked,
-    asking,
-    attention,
-    c,
-    column,
-    i,
-    product,
-    row,
-    u,
-)
-from theory.letters import L, d, d_k, d_v, h, k, m, n
-from theory.many_heads import (
+from theory.heads.many_heads import (
     MANY_HEADS,
     TOKEN_HEADS,
     E,
@@ -35,7 +15,16 @@ from theory.many_heads import (
     r,
     token_head,
 )
-from theory.multi_head import concat, heads, multi_head, multi_head_as_printed
+from theory.heads.multi_head import (
+    attention,
+    concat,
+    heads,
+    multi_head,
+    multi_head_as_printed,
+    product,
+)
+from theory.heads.words import ONE_HEAD, K, Q, V, W_k, W_q, W_v, X, asked, asking, c, column, row, u
+from theory.letters import L, d, d_k, d_v, h, i, k, m, n
 from theory.stating.families import Family, index, numbers
 
 of_token, to_token = index("c", d_token), index("o", d_token)

@@ -3,18 +3,7 @@
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, necessity
 from proofs.heads.one_head import attend
-from theory.heads import (
-    K,
-    Q_own,
-    X,
-    b,
-    keys,
-    other,
-    p,
-    queries,
-    s_own,
-    t,
-)
+from theory.heads.words import K, Q_own, X, b, keys, other, p, queries, s_own, t
 from theory.letters import i, j, l
 from theory.stating.families import exp, nonnegative
 

@@ -7,7 +7,7 @@ from proofs.engine.evidence import counterexample, derivation, formed, necessity
 from proofs.heads.code import of_heads
 from proofs.heads.one_head import PROJECTED, attend
 from theory import letters
-from theory.many_heads import d_token, r
+from theory.heads.many_heads import d_token, r
 
 
 @derivation("heads.divisor-is-the-root-of-the-width", let={letters.d_attn: letters.h * letters.d_k})

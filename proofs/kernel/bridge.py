@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from proofs.engine.evidence import derivation, met_by
-from theory.kernel import (
+from theory.kernel.words import (
     ahead,
     alpha,
     beta,
@@ -16,9 +16,9 @@ from theory.kernel import (
     x,
 )
 from theory.letters import i, j, k
-from theory.softmax import softmax
+from theory.shared_words import dot, length_squared
+from theory.softmax.words import softmax
 from theory.stating.families import every, exp, log, nonnegative, sqrt
-from theory.words import dot, length_squared
 
 s, side = nonnegative("s"), dot(x[i] - x[k], query - (x[i] + x[k]) / 2)
 

@@ -3,9 +3,9 @@
 from proofs.engine.comparing import Part
 from proofs.engine.correction import correction
 from proofs.kernel.transcribed import KERNEL, POINTS, SCORE, VALUES
-from theory.kernel import K
+from theory.kernel.words import K
 from theory.letters import i
-from theory.softmax import share
+from theory.softmax.words import share
 
 correction("001:119/arguments", "kernel.regression", {**POINTS, **VALUES})
 correction(

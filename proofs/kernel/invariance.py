@@ -5,7 +5,7 @@ from impl.softmax import softmax
 from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import derivation, necessity
-from theory.kernel import beta, c, u, values
+from theory.kernel.words import beta, c, u, values
 from theory.stating.families import nonnegative
 
 s = nonnegative("s")

@@ -10,28 +10,12 @@ from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, necessity, squeezed
 from proofs.rules import cases
-from theory import softmax
-from theory.kernel import (
-    D,
-    S,
-    beta,
-    c,
-    ell,
-    far,
-    g,
-    h,
-    p,
-    query,
-    r,
-    term,
-    u,
-    x,
-    y,
-)
+from theory.kernel.words import D, S, beta, c, ell, far, g, h, p, query, r, term, u, x, y
 from theory.letters import i, j, n
-from theory.softmax import share
+from theory.shared_words import dot, length_squared
+from theory.softmax import words as softmax
+from theory.softmax.words import share
 from theory.stating.families import delta, every, exp, fl, numbers, total
-from theory.words import dot, length_squared
 
 s, w, z = (numbers(name, n, domain="nonnegative") for name in "swz")
 NEAREST = {r[j]: r[i] + (1 - delta(i, j)) * (g + s[j])}  # point i is the nearest

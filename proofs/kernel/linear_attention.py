@@ -4,8 +4,8 @@ from impl.linear_attention import linear_attention
 from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, general_run, necessity
+from theory.kernel.linear_attention import F, G, K, f, q, v, z
 from theory.letters import i
-from theory.linear_attention import F, G, K, f, q, v, z
 
 HALF_SIGNS = {f: (1,), F: ((1,), (-1,)), v: (1, 0)}
 

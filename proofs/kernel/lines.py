@@ -4,7 +4,7 @@ from impl.kernel import kernel_regression
 from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, necessity
-from theory.kernel_lines import K, X, a, ahead, b, query, t, u, x, y
+from theory.kernel.lines import K, X, a, ahead, b, query, t, u, x, y
 from theory.letters import j, n
 from theory.stating.families import numbers
 

@@ -7,11 +7,11 @@ import sympy as sp
 from impl.random_features import positive_features, trigonometric_features
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, general_run, necessity
+from theory.kernel.random_features import W, X, gap, kernel, many, mu, products, s, v, x, y
 from theory.letters import j, k, n
-from theory.random_features import W, X, gap, kernel, many, mu, products, s, v, x, y
-from theory.random_rows import E, P, mixed, omega
+from theory.scaling.random_rows import E, P, mixed, omega
+from theory.shared_words import length_squared
 from theory.stating.families import cos, delta, every, exp, total
-from theory.words import length_squared
 
 POSITIVE = "kernel.positive-features-are-unbiased"
 TRIGONOMETRIC = "kernel.trigonometric-features-fail-where-the-kernel-is-small"

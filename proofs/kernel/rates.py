@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from proofs.engine.at_case import At
 from proofs.engine.evidence import derivation, met_by, necessity
-from theory.kernel_rates import (
+from theory.kernel.rates import (
     C,
     S,
     ahead,
@@ -27,9 +27,9 @@ from theory.kernel_rates import (
     y,
 )
 from theory.letters import j, k, m, n
-from theory.random_rows import E, P
+from theory.scaling.random_rows import E, P
+from theory.shared_words import mean
 from theory.stating.families import delta, every, exp, numbers, total
-from theory.words import mean
 
 REACH, BALANCED = "kernel.reach-bounds-the-bias", "kernel.balanced-reach-has-a-smaller-bias"
 SHARED, ERROR = (

@@ -10,7 +10,7 @@ from impl.kernel import kernel_regression
 from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation
-from theory.kernel import K_0, alpha, beta, query, x, y
+from theory.kernel.words import K_0, alpha, beta, query, x, y
 from theory.letters import a, i, j, n
 from theory.stating.families import every, exp, nonnegative, total
 

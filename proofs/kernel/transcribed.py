@@ -2,9 +2,9 @@
 
 from proofs.engine.comparing import Part
 from proofs.engine.transcription import transcription
-from theory.kernel import K, beta, gaussian, prediction, query, u, x, y
+from theory.kernel.words import K, beta, gaussian, prediction, query, u, x, y
 from theory.letters import i, n
-from theory.softmax import share
+from theory.softmax.words import share
 from theory.transcribing.meaning import By
 
 POINTS = {r"\mathbf{x}_{*}": query, r"\mathbf{x}": x, "y": y, "n": n}

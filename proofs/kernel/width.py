@@ -1,8 +1,8 @@
 """What a narrow kernel gains, and what it loses."""
 
 from proofs.engine.evidence import derivation
-from theory.kernel_lines import alpha
-from theory.kernel_width import S, f, r, y
+from theory.kernel.lines import alpha
+from theory.kernel.width import S, f, r, y
 from theory.letters import j, k, n
 from theory.stating.families import delta, every, numbers, total
 

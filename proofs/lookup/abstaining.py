@@ -4,9 +4,9 @@ from impl.lookup import attention as attend
 from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, squeezed
-from theory.abstaining import C, D, t
 from theory.letters import j, n
-from theory.softmax import v, x
+from theory.lookup.abstaining import C, D, t
+from theory.softmax.words import v, x
 from theory.stating.families import exp, numbers, total
 
 low, lack = numbers("r", n, domain="nonnegative"), numbers("w", n, domain="nonnegative")

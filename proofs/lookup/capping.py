@@ -2,7 +2,7 @@
 
 from impl.sinks import softcap
 from proofs.engine.evidence import derivation, general_run
-from theory.capping import bent, c, g, i, j, lead, n, others, t
+from theory.lookup.capping import bent, c, g, i, j, lead, n, others, t
 from theory.stating.families import (
     delta,
     every,

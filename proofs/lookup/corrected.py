@@ -3,10 +3,10 @@
 from proofs.engine.comparing import Part
 from proofs.engine.correction import correction
 from proofs.lookup.transcribed import averaged, u
-from theory.hard_lookup import hard
 from theory.letters import d_k, d_v, i, n
-from theory.lookup import K, V, a, f, output, q, scores
-from theory.softmax import softmax, x
+from theory.lookup.hard import hard
+from theory.lookup.words import K, V, a, output, q, scores
+from theory.softmax.words import f, softmax, x
 
 correction(
     "000:37/no-limit",

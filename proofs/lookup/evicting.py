@@ -6,9 +6,9 @@ from impl.lookup import attention as attend
 from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation
-from theory.evicting import high, low, m, n, second, w, y
 from theory.letters import i, j, k
-from theory.softmax import v, x
+from theory.lookup.evicting import high, low, m, n, second, w, y
+from theory.softmax.words import v, x
 from theory.stating.families import exp, numbers, total
 
 COSTS = "lookup.evicting-costs"

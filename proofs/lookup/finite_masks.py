@@ -6,8 +6,8 @@ from impl.softmax import softmax as softmax_of
 from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation
-from theory.finite_masks import t, x, y
 from theory.letters import i
+from theory.lookup.finite_masks import t, x, y
 from theory.stating.families import exp, total
 
 kept, dropped = total(x.map(exp)), total(y.map(exp))

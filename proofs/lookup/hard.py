@@ -8,9 +8,9 @@ from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, exact_run, met_by, necessity
 from proofs.rules import cases, decided
-from theory.hard_lookup import changes, g, raised, t
 from theory.letters import i, j, k, l, n
-from theory.softmax import f, v
+from theory.lookup.hard import changes, g, raised, t
+from theory.softmax.words import f, v
 from theory.stating.families import bracket, delta, every, numbers, positive, total
 from theory.stating.terms import Variable
 from theory.symbols import positive as above_zero

@@ -5,8 +5,9 @@ from impl.lookup import attention as attend
 from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, general_run, necessity
-from theory.hard_lookup import T
-from theory.hopfield import (
+from theory.letters import a, j
+from theory.lookup.hard import T
+from theory.lookup.hopfield import (
     D,
     X,
     beta,
@@ -21,10 +22,9 @@ from theory.hopfield import (
     values,
     xi,
 )
-from theory.letters import a, j
-from theory.softmax import softmax, v, x
+from theory.shared_words import dot, length_squared
+from theory.softmax.words import softmax, v, x
 from theory.stating.families import every, exp, log, total
-from theory.words import dot, length_squared
 
 DESCENDS = "lookup.hopfield-step-descends"
 lead = every(j, entry=beta * dot(X[j], eta - xi))

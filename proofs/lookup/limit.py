@@ -6,10 +6,10 @@ from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import derivation, necessity, squeezed
 from proofs.rules import cases
-from theory.hard_lookup import D, T, g, x_0
 from theory.letters import j, k, n
-from theory.lookup import r
-from theory.softmax import v, x
+from theory.lookup.hard import D, T, g, x_0
+from theory.lookup.words import r
+from theory.softmax.words import v, x
 from theory.stating.families import delta, every, exp, numbers, total
 
 s, w = numbers("s", n, domain="nonnegative"), numbers("w", n, domain="nonnegative")

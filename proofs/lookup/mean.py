@@ -13,8 +13,8 @@ from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, exact_run, sizes
 from proofs.rules import reindex
-from theory.lookup import V, q, r, s_0, w_0
-from theory.softmax import kappa, v, x
+from theory.lookup.words import V, q, r, s_0, w_0
+from theory.softmax.words import kappa, v, x
 from theory.stating.families import exp, total
 from theory.symbols import family
 

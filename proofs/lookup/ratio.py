@@ -5,7 +5,7 @@ from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, necessity
 from theory.letters import i, j
-from theory.softmax import f
+from theory.softmax.words import f
 from theory.stating.families import delta, every, total
 
 

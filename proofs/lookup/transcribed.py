@@ -2,10 +2,11 @@
 
 from proofs.engine.comparing import Part
 from proofs.engine.transcription import transcription
-from theory.hard_lookup import hard
 from theory.letters import d_k, d_v, i, m, n
-from theory.lookup import A, K, Q, V, a, attention, column, f, output, outputs, q, scores
-from theory.softmax import share, softmax, x
+from theory.lookup.attending import attention
+from theory.lookup.hard import hard
+from theory.lookup.words import A, K, Q, V, a, column, output, outputs, q, scores
+from theory.softmax.words import f, share, softmax, x
 from theory.stating.families import every, index
 from theory.transcribing.meaning import By
 

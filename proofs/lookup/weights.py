@@ -8,8 +8,9 @@ from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation
 from theory.letters import i, j, k, n
-from theory.lookup import attention, high, low, u, y
-from theory.softmax import p, v, x
+from theory.lookup.attending import attention
+from theory.lookup.words import high, low, u, y
+from theory.softmax.words import p, v, x
 from theory.stating.families import delta, every, exp, numbers, positive, total
 
 s, lead = numbers("s", n, domain="nonnegative"), positive("t")

@@ -2,7 +2,7 @@
 
 from impl.normalization import layer_norm
 from proofs.engine.evidence import general_run
-from theory.normalization import epsilon
+from theory.normalization.words import epsilon
 
 WITH_EPSILON = {"layer_norm_with": lambda eps, row: layer_norm(row, eps=eps)}
 

@@ -4,7 +4,7 @@ from impl.normalization import layer_norm
 from proofs.engine.at_case import At
 from proofs.engine.evidence import general_run, necessity
 from proofs.normalization.layer_norm import FLAT, as_computed
-from theory.normalization import c, j, x
+from theory.normalization.words import c, j, x
 
 
 @general_run("normalization.definition", {"layer_norm": layer_norm})

@@ -4,7 +4,8 @@ from proofs.engine.comparing import Part
 from proofs.engine.correction import correction
 from proofs.normalization.transcribed import ROW, WIDTH, row
 from theory.letters import L, d
-from theory.normalization import i, layer_norm, mu, sigma
+from theory.normalization.layer_norm import layer_norm
+from theory.normalization.words import i, mu, sigma
 from theory.stating.families import Family, every
 
 of_rows = lambda entry: every(row, i, entry=entry)

@@ -9,7 +9,7 @@ from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, met_by, necessity
 from proofs.normalization.layer_norm import as_computed
 from theory.letters import d
-from theory.normalization import bias, biases, gain, gains, j, x, y
+from theory.normalization.words import bias, biases, gain, gains, j, x, y
 from theory.stating.families import total
 
 

@@ -8,7 +8,7 @@ from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, met_by, necessity
 from proofs.normalization.layer_norm import PLAIN, as_computed
 from theory.letters import d
-from theory.normalization import biases, c, epsilon, gains, i, t, x, y
+from theory.normalization.words import biases, c, epsilon, gains, i, t, x, y
 from theory.stating.families import sqrt, total
 
 

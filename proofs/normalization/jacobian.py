@@ -6,7 +6,7 @@ from proofs.engine.at_case import At
 from proofs.engine.evidence import derivation, necessity
 from proofs.normalization.layer_norm import FLAT, as_computed
 from theory.letters import d
-from theory.normalization import i, k, normal, sigma, x
+from theory.normalization.words import i, k, normal, sigma, x
 from theory.stating.families import delta, every, total
 
 

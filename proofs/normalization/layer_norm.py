@@ -9,18 +9,8 @@ from impl.normalization import layer_norm
 from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, met_by, necessity
-from theory.normalization import (
-    F,
-    biases,
-    epsilon,
-    gains,
-    j,
-    positive_epsilon,
-    row_variance,
-    u,
-    v,
-    x,
-)
+from theory.normalization.layer_norm import row_variance
+from theory.normalization.words import F, biases, epsilon, gains, j, positive_epsilon, u, v, x
 from theory.stating.families import positive
 
 FLAT = (5, 5)

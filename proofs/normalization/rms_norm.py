@@ -4,7 +4,7 @@ from impl.rms_norm import rms_norm
 from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, general_run, necessity
-from theory.rms_norm import c, epsilon, t, x
+from theory.normalization.rms_norm import c, epsilon, t, x
 from theory.stating.families import total
 
 CENTRED = "normalization.rms-norm-is-layer-norm-of-centred-rows"

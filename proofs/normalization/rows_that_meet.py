@@ -4,7 +4,7 @@ from impl.normalization import layer_norm
 from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, necessity
-from theory.normalization import c, t, x, y
+from theory.normalization.words import c, t, x, y
 
 FORGOTTEN = "normalization.shift-and-scale-are-forgotten"
 

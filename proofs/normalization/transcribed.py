@@ -3,7 +3,8 @@
 from proofs.engine.comparing import Part
 from proofs.engine.transcription import transcription
 from theory.letters import L, d
-from theory.normalization import i, layer_norm, mu, sigma, x
+from theory.normalization.layer_norm import layer_norm
+from theory.normalization.words import i, mu, sigma, x
 from theory.stating.families import Family, every, index
 
 ROW = Family(lambda row, column: x[column], (L, d))  # each row of X is called x

@@ -3,8 +3,8 @@
 from impl.alibi import linear_bias, slopes_of_heads
 from proofs.arrays import expressions
 from proofs.engine.evidence import derivation, exact_run, general_run
-from theory.alibi import at, distance, s, steep
 from theory.letters import j
+from theory.position.alibi import at, distance, s, steep
 from theory.stating.families import delta, every, exp, total
 
 

@@ -3,8 +3,8 @@
 from proofs.engine.correction import correction
 from proofs.position.transcribed import EMBEDDED, SINUSOIDS
 from theory.letters import L, d_model
-from theory.position import PE, E, i_worked, j_worked, places, with_positions
-from theory.sinusoids import c, column, pair, place, row, sinusoid
+from theory.position.sinusoids import c, column, pair, place, row, sinusoid
+from theory.position.words import PE, E, i_worked, j_worked, places, with_positions
 from theory.stating.families import Family
 
 correction(

@@ -7,7 +7,7 @@ from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, met_by, necessity
 from proofs.rules import reindex
 from theory.letters import i, j, k, l
-from theory.order_of_rows import S_, V_, P, S, V, f, kappa, r, s, t, w, x, x_
+from theory.position.order import S_, V_, P, S, V, f, kappa, r, s, t, w, x, x_
 from theory.stating.terms import Permuted
 
 

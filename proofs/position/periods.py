@@ -7,7 +7,7 @@ from proofs.engine.evidence import counterexample, derivation, necessity
 from proofs.position.sinusoids import sinusoids
 from proofs.rules import first_apart
 from theory.letters import L, d_model
-from theory.sinusoids import base, column, other, p, pair, q, sinusoid
+from theory.position.sinusoids import base, column, other, p, pair, q, sinusoid
 from theory.stating.families import exp, positive, size
 from theory.stating.terms import Variable
 

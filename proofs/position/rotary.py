@@ -5,7 +5,7 @@ import sympy as sp
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, met_by
 from theory.letters import d
-from theory.rotary import b, omega, p, q, q_, r, s, t, two, wide, wide_, x, y
+from theory.position.rotary import b, omega, p, q, q_, r, s, t, two, wide, wide_, x, y
 
 OFFSET, WAVES = "position.rotary-score-knows-the-offset", "position.rotary-score-is-a-sum-of-waves"
 NOTHING = "position.rotary-at-zero-is-nothing"

@@ -5,9 +5,9 @@ from proofs.engine.evidence import derivation, necessity
 from proofs.position.sinusoids import sinusoids
 from proofs.rules import in_pairs
 from theory.letters import d, d_model
-from theory.sinusoids import c, p, q, row_length_squared, wide
+from theory.position.sinusoids import c, p, q, row_length_squared, wide
+from theory.shared_words import length_squared
 from theory.stating.families import sqrt
-from theory.words import length_squared
 
 PAIRS = {d_model: 2 * d}  # the width is even
 BY_PAIRS = "sum over the d pairs of columns"

@@ -9,7 +9,7 @@ from proofs.arrays import expressions, shapes
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, formed, sizes
 from theory import letters
-from theory.sinusoids import column, half, p, pair
+from theory.position.sinusoids import column, half, p, pair
 
 
 def sinusoids(length, width):

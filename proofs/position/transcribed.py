@@ -4,8 +4,9 @@ from proofs.engine.comparing import Cases
 from proofs.engine.transcription import transcription
 from theory.letters import L, d_model
 from theory.letters import i as position
-from theory.order_of_rows import S, V, attention
-from theory.position import (
+from theory.position.order import S, V, attention
+from theory.position.sinusoids import c, column, pair, place, row, sinusoid
+from theory.position.words import (
     PE,
     E,
     N,
@@ -18,7 +19,6 @@ from theory.position import (
     printed_,
     with_positions,
 )
-from theory.sinusoids import c, column, pair, place, row, sinusoid
 from theory.stating.families import Family, every
 
 SINUSOIDS = {

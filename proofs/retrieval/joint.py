@@ -4,7 +4,7 @@ from impl.feedforward import feed_forward
 from proofs.arrays import expressions
 from proofs.engine.evidence import derivation, exact_run
 from proofs.rules import maximum
-from theory.retrieval import document, query
+from theory.retrieval.words import document, query
 from theory.stating.terms import Variable
 from theory.symbols import real
 

@@ -5,7 +5,7 @@ from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.contrary import Never
 from proofs.engine.evidence import counterexample, derivation, formed, sizes
-from theory.late_interaction import Q, x, y
+from theory.retrieval.late_interaction import Q, x, y
 from theory.symbols import real
 
 

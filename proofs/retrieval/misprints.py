@@ -1,7 +1,7 @@
 """Retrieval: printed formulas that have no meaning as they stand."""
 
 from proofs.engine.malformed import explained, ill_formed, misprinted
-from theory.retrieval import bernoulli
+from theory.retrieval.words import bernoulli
 from theory.stating.families import real
 from theory.stating.forming import defined
 

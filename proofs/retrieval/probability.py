@@ -6,7 +6,7 @@ from impl import retrieval as impl
 from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation
-from theory.retrieval import other, p, y, z
+from theory.retrieval.words import other, p, y, z
 from theory.stating.families import nonnegative, positive
 
 

@@ -7,19 +7,9 @@ from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import derivation, formed, met_by, necessity, sizes
 from theory.letters import i, j, n
-from theory.retrieval import (
-    D,
-    best,
-    columns,
-    factor,
-    q,
-    s,
-    scores,
-    shift,
-    weights,
-)
+from theory.retrieval.words import D, best, columns, factor, q, s, scores, shift, weights
+from theory.shared_words import dot
 from theory.stating.families import every, nonnegative, numbers, positive, total
-from theory.words import dot
 
 formed("retrieval.printed-product-is-a-number")
 

@@ -8,7 +8,7 @@ from proofs.engine.contrary import Never
 from proofs.engine.evidence import counterexample, derivation, met_by
 from proofs.rules import maximum
 from theory.letters import j, n
-from theory.ranking import (
+from theory.retrieval.ranking import (
     A,
     B,
     above,
@@ -37,9 +37,9 @@ from theory.ranking import (
     up,
     weights,
 )
+from theory.shared_words import dot
 from theory.stating.families import every, nonnegative, numbers, total
 from theory.symbols import real
-from theory.words import dot
 
 HULLS = "retrieval.meeting-hulls-are-not-separated"
 half = Fraction(1, 2)

@@ -2,10 +2,10 @@
 
 from proofs.engine.transcription import transcription
 from theory.letters import j
-from theory.retrieval import X, Y, cat, dot_score, logistic, of_query, w
+from theory.retrieval.words import X, Y, cat, dot_score, logistic, of_query, w
+from theory.shared_words import dot
 from theory.stating.families import real
 from theory.transcribing.arithmetic import Column
-from theory.words import dot
 
 FIRST = {r"\text{[CLS]}": 1}  # the first row is that of [CLS]
 OF_QUERY, OF_DOCUMENT = r"\text{BERT}(q)", r"\text{BERT}(d)"

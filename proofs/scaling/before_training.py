@@ -10,8 +10,8 @@ from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, necessity
 from proofs.scaling.variance import coordinates, equally
 from theory.letters import a, b, d
-from theory.random_rows import E, P, W, X, column, mixed, omega, row, squares, tau
-from theory.scaling import t
+from theory.scaling.random_rows import E, P, W, X, column, mixed, omega, row, squares, tau
+from theory.scaling.words import t
 from theory.stating.families import delta, every, exp, log, total
 
 

@@ -7,7 +7,7 @@ import sympy as sp
 from proofs.engine.evidence import derivation, met_by, necessity
 from proofs.scaling.variance import APART, coordinates, experiment
 from theory.letters import a, b, d
-from theory.random_rows import E, cov, kappa, key, omega, q, rho, tau, z
+from theory.scaling.random_rows import E, cov, kappa, key, omega, q, rho, tau, z
 from theory.stating.families import every, total
 
 CORRELATED = {key[a, omega]: rho * q[a, omega] + tau * z[a, omega]}

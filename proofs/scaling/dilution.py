@@ -11,11 +11,11 @@ from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, met_by, necessity
 from proofs.rules import reindex
-from theory.dilution import at_place, kept, lead, others, v, w
 from theory.letters import j, k, l, n
-from theory.saturation import D, K, eps
-from theory.scaling import C, plain_q
-from theory.softmax import x
+from theory.scaling.dilution import at_place, kept, lead, others, v, w
+from theory.scaling.saturation import D, K, eps
+from theory.scaling.words import C, plain_q
+from theory.softmax.words import x
 from theory.stating.families import every, exp, log, numbers, positive, total
 
 below, g = numbers("t", n, domain="nonnegative"), positive("g")

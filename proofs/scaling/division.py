@@ -4,8 +4,8 @@ from impl.scores import dot, scaled_dot
 from proofs.engine.evidence import derivation, met_by, necessity
 from proofs.scaling.variance import experiment
 from theory.letters import d
-from theory.random_rows import score, sigma, var
-from theory.scaling import B
+from theory.scaling.random_rows import score, sigma, var
+from theory.scaling.words import B
 
 
 @derivation("scaling.unit-variance-after-division")

@@ -5,10 +5,10 @@ from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation
 from proofs.rules import cases, differentiate, unsigned
-from theory.dilution import lead, others
 from theory.letters import i, j, k, n
-from theory.saturation import D, one, other
-from theory.softmax import p, x
+from theory.scaling.dilution import lead, others
+from theory.scaling.saturation import D, one, other
+from theory.softmax.words import p, x
 from theory.stating.families import delta, every, exp, numbers, total
 
 s = numbers("r", n, domain="nonnegative")

@@ -5,9 +5,9 @@ from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, necessity
 from theory.letters import d
-from theory.scaling import C, plain_k, plain_q
+from theory.scaling.words import C, plain_k, plain_q
+from theory.shared_words import length_squared
 from theory.stating.families import positive, sqrt, total
-from theory.words import length_squared
 
 g = positive("g")
 

@@ -11,10 +11,10 @@ from proofs.engine.at_case import At
 from proofs.engine.evidence import derivation, met_by, necessity
 from proofs.rules import differentiate
 from theory.letters import d
-from theory.random_rows import E, N, P, omega
-from theory.saturation import eps, m, one, plain_q, s, t, u
+from theory.scaling.random_rows import E, N, P, omega
+from theory.scaling.saturation import eps, m, one, plain_q, s, t, u
+from theory.shared_words import length_squared
 from theory.stating.families import every, exp, numbers, positive, total
-from theory.words import length_squared
 
 r = positive("r")
 SATURATE = "scaling.unscaled-weights-saturate"

@@ -7,8 +7,8 @@ import sympy as sp
 from proofs.engine.evidence import derivation, necessity
 from proofs.scaling.variance import APART, experiment
 from theory.letters import a, b, d
-from theory.random_rows import E, P, cov, key, omega, q, score, sigma, var
-from theory.scaling import B
+from theory.scaling.random_rows import E, P, cov, key, omega, q, score, sigma, var
+from theory.scaling.words import B
 from theory.stating.families import every, positive, total
 
 g = positive("g")

@@ -3,7 +3,7 @@
 from proofs.engine.comparing import Beginning
 from proofs.engine.transcription import transcription
 from theory.letters import a, d
-from theory.random_rows import key, omega, q, sigma, var
+from theory.scaling.random_rows import key, omega, q, sigma, var
 from theory.stating.families import every
 from theory.transcribing.arithmetic import number
 

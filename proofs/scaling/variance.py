@@ -11,7 +11,7 @@ from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import derivation
 from theory.letters import a, b
-from theory.random_rows import E, P, key, q, sigma
+from theory.scaling.random_rows import E, P, key, q, sigma
 from theory.stating.families import delta, every, total
 
 

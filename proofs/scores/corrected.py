@@ -4,7 +4,7 @@ from proofs.engine.comparing import Part
 from proofs.engine.correction import correction
 from proofs.scores.transcribed import MATRICES, PAIR
 from theory.letters import d, d_k, d_q, j
-from theory.scores import (
+from theory.scores.words import (
     K,
     Q,
     W_k,
@@ -25,7 +25,7 @@ from theory.scores import (
     values,
     w,
     w_out,
-)  # fmt: skip
+)
 from theory.transcribing.arithmetic import Column
 
 correction(

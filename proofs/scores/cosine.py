@@ -6,10 +6,10 @@ from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, met_by, necessity
 from theory.letters import i, j, k, n
-from theory.scores import K, cosines, first, key, other_key, q, s
-from theory.softmax import x
+from theory.scores.words import K, cosines, first, key, other_key, q, s
+from theory.shared_words import length
+from theory.softmax.words import x
 from theory.stating.families import exp, numbers, total
-from theory.words import length
 
 slack = numbers("s", n, domain="nonnegative")
 

@@ -9,8 +9,8 @@ from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import derivation, necessity
 from theory.letters import i, k
-from theory.scores import K, q, t
-from theory.words import dot
+from theory.scores.words import K, q, t
+from theory.shared_words import dot
 
 
 @derivation("scores.every-number-is-a-score")

@@ -2,7 +2,7 @@
 
 from proofs.engine.transcription import transcription
 from theory.letters import d, d_attn, d_k, d_q, j
-from theory.scores import (
+from theory.scores.words import (
     K,
     Q,
     W_k,
@@ -19,10 +19,10 @@ from theory.scores import (
     scaled,
     values,
     w_out,
-)  # fmt: skip
+)
+from theory.shared_words import dot
 from theory.stating.families import every
 from theory.transcribing.arithmetic import Column
-from theory.words import dot
 
 PAIR = {r"\mathbf{q}": queries[r], r"\mathbf{k}": keys[j]}
 MATRICES = {r"\mathbf{W}^q": W_q, r"\mathbf{W}^k": W_k, "d_{attn}": d_attn}

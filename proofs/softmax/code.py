@@ -3,7 +3,8 @@
 from impl.softmax import softmax
 from proofs.engine.evidence import general_run
 from proofs.rules import reindex
-from theory.softmax import j, kept
+from theory.letters import j
+from theory.softmax.words import kept
 
 
 @general_run("softmax.definition", {"softmax": softmax})

@@ -3,7 +3,7 @@
 from proofs.engine.correction import correction
 from proofs.softmax.transcribed import ROW, SCORES
 from theory.letters import i, n
-from theory.softmax import f, softmax, x
+from theory.softmax.words import f, softmax, x
 from theory.transcribing.meaning import By
 
 correction(

@@ -5,7 +5,7 @@ from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import derivation, necessity
 from theory.letters import i, j, k, n
-from theory.softmax import R, T, beta, cooled, p, phi, q, x
+from theory.softmax.words import R, T, beta, cooled, p, phi, q, x
 from theory.stating.families import every, exp, log, numbers, total
 
 s, lead = numbers("s", n, domain="nonnegative"), numbers("t", n)

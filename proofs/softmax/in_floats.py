@@ -9,7 +9,7 @@ from impl.softmax import softmax as softmax_of
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, necessity
 from theory.letters import i, j, k, n
-from theory.softmax import bound, c, p_hat, softmax, spread, x
+from theory.softmax.words import bound, c, p_hat, softmax, spread, x
 from theory.stating.families import exp, fl, nonnegative, numbers, positive, total
 
 

@@ -5,7 +5,7 @@ from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import derivation, necessity
 from proofs.rules import reindex
-from theory.softmax import kappa, x
+from theory.softmax.words import kappa, x
 
 
 @derivation("softmax.shift-invariance")

@@ -5,7 +5,7 @@ from fractions import Fraction
 from proofs.engine.evidence import derivation
 from proofs.rules import cases, differentiate, unsigned
 from theory.letters import i, j, k, l
-from theory.softmax import p, v, x, y
+from theory.softmax.words import p, v, x, y
 from theory.stating.families import delta, every, exp, log, total
 
 

@@ -2,7 +2,7 @@
 
 from proofs.engine.malformed import distinct, ill_formed, limited, misprinted
 from theory.letters import i, n
-from theory.softmax import alpha, softmax
+from theory.softmax.words import alpha, softmax
 from theory.stating.families import numbers
 from theory.stating.forming import defined
 

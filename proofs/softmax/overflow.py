@@ -6,7 +6,7 @@ from proofs.engine.evidence import counterexample, derivation
 from proofs.rules import cases
 from proofs.softmax.in_floats import floats
 from theory.letters import i, j, n
-from theory.softmax import x
+from theory.softmax.words import x
 from theory.stating.families import delta, every, exp, numbers, total
 
 s = numbers("s", n, domain="nonnegative")

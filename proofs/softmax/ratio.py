@@ -10,7 +10,7 @@ from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, necessity
 from proofs.softmax.in_floats import floats
 from theory.letters import i, j, k, n
-from theory.softmax import alpha, f
+from theory.softmax.words import alpha, f
 from theory.stating.families import exp, nonnegative, positive
 
 s, r = positive("s"), nonnegative("r")

@@ -2,7 +2,7 @@
 
 from proofs.engine.transcription import transcription
 from theory.letters import i, n
-from theory.softmax import alpha, f, softmax, x
+from theory.softmax.words import alpha, f, softmax, x
 from theory.transcribing.meaning import By
 
 SCORES = By((r"\mathbf{q}", r"\mathbf{k}"), x)

@@ -6,7 +6,7 @@ numbers, and in floats for the claims on floats.
 
 from proofs.engine.evidence import derivation
 from theory.letters import i, j, k
-from theory.softmax import p, x
+from theory.softmax.words import p, x
 from theory.stating.families import delta, every, exp, log, nonnegative, positive, total
 
 s, r = positive("s"), nonnegative("r")

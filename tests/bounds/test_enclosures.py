@@ -24,7 +24,7 @@ from tests.helpers.enclosure import holds_all, within_balls
 from tests.helpers.strategies import DTYPES, data, logits, numbers
 from tests.properties.test_kernel import predictions
 from tests.zoo import heads as zoo
-from theory.rounding import bound_log_softmax, bound_softmax, factors
+from theory.rounding.bounds import bound_log_softmax, bound_softmax, factors
 
 
 @given(x=logits(kinds=("ties", "moderate", "spikes", "shifted", "subnormal"), batch=False))

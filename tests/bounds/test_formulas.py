@@ -8,9 +8,9 @@ from atensi_bounds import formulas
 from hypothesis import given
 from hypothesis import strategies as st
 
-from theory.bounds_as_code import COLUMNS, FUNCTIONS, PLACE, code
 from theory.letters import i, n
-from theory.rounding import factors
+from theory.rounding.as_code import COLUMNS, FUNCTIONS, PLACE, code
+from theory.rounding.bounds import factors
 from theory.stating.families import odd, unfolded
 from theory.stating.numeric import Numeric
 from theory.stating.terms import Base, Entry, Size, Variable, walk

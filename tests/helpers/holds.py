@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 
 from tests.helpers.trials import CASES, rejected, times
-from theory.elementary import watching
+from theory.rounding.library_functions import watching
 
 GLANCE = 5  # examples that show which functions of the subject a property calls
 

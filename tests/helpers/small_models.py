@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 from impl.parameters import block_shapes, encoder_shapes, transformer_shapes
 from impl.parameters import blocks as blocks_of
 from proofs.arrays import digits
-from theory.rounding import bound_dot, bound_scaled_sum
-from theory.rounding_blocks import bound_block
+from theory.rounding.block_bounds import bound_block
+from theory.rounding.bounds import bound_dot, bound_scaled_sum
 
 
 def random_parameters(shapes, seed, dtype="float64"):

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from proofs.exhaustive.all_floats import dtype_of, largest
 from tests.helpers.accumulated import HALVES
-from theory.formats import FORMATS
+from theory.rounding.formats import FORMATS
 
 DTYPES = ("float64", "float32", "float16")
 sides = st.integers(1, 6)

@@ -7,8 +7,8 @@ from mpmath import mp
 from tests.helpers import oracle
 from tests.helpers.holds import holds, within
 from tests.helpers.strategies import DTYPES, numbers
-from theory.elementary import within as units
-from theory.rounding import SUBNORMAL, bound_attention, factors
+from theory.rounding.bounds import SUBNORMAL, bound_attention, factors
+from theory.rounding.library_functions import within as units
 
 SIDES = st.integers(0, 4)
 

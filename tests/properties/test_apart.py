@@ -12,7 +12,7 @@ from tests.helpers.holds import holds, within
 from tests.helpers.strategies import data
 from tests.properties.test_fold import TILES, cut, exact_attention
 from tests.properties.test_heads import SPIKES, booleans, triples
-from theory.rounding_fold import bound_folded_attention, bound_folded_regression
+from theory.rounding.fold_bounds import bound_folded_attention, bound_folded_regression
 
 RUN = st.booleans()  # whether by an executor
 

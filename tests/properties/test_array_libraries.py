@@ -34,7 +34,7 @@ from impl.softmax import hardmax, log_softmax, logsumexp, softmax
 from tests.helpers import oracle
 from tests.helpers.holds import within
 from tests.helpers.small_models import random_parameters
-from theory.rounding import (
+from theory.rounding.bounds import (
     bound_attention,
     bound_logsumexp,
     bound_sinusoid,

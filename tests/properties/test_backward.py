@@ -9,7 +9,7 @@ from mpmath import mp
 from tests.helpers import oracle
 from tests.helpers.holds import holds, within
 from tests.helpers.strategies import numbers, orders
-from theory.gradient_laws import (
+from theory.backward.kept_laws import (
     BackwardPass,
     key_gradient_is_made_of_value_gradients,
     keys_sum_to_zero,
@@ -20,7 +20,7 @@ from theory.gradient_laws import (
     values_answer_outputs,
     values_sum_to_upstream,
 )
-from theory.rounding_backward import Rounding, grown
+from theory.rounding.backward_bounds import Rounding, grown
 
 DTYPES = ("float64", "float32", "float16")
 EIGHTHS = st.integers(-16, 16).map(lambda k: k / 8)

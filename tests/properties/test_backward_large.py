@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.helpers.holds import holds
 from tests.properties.test_backward import assert_small, judged
-from theory.gradient_laws import LAWS
+from theory.backward.kept_laws import LAWS
 
 KEYS = st.sampled_from([130, 1000, 10_000, 100_000])
 

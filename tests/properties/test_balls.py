@@ -22,7 +22,12 @@ from tests.helpers.holds import holds
 from tests.helpers.strategies import DTYPES, logits, numbers
 from tests.properties import test_fold
 from tests.properties.test_heads import SPIKES, booleans, exact_attention, triples
-from theory.rounding import bound_layer_norm, bound_log_softmax, bound_logsumexp, bound_softmax
+from theory.rounding.bounds import (
+    bound_layer_norm,
+    bound_log_softmax,
+    bound_logsumexp,
+    bound_softmax,
+)
 
 KINDS = ("ties", "moderate", "spikes", "shifted", "subnormal")
 

@@ -10,7 +10,7 @@ from tests.helpers import oracle
 from tests.helpers.holds import holds, within
 from tests.helpers.small_models import SEEDS, encoders, random_parameters
 from tests.helpers.strategies import numbers, sides
-from theory.rounding import bound_log_softmax, bound_softmax, factors
+from theory.rounding.bounds import bound_log_softmax, bound_softmax, factors
 
 LENGTHS = st.integers(0, 4)
 

@@ -22,8 +22,8 @@ from tests.helpers.holds import holds
 from tests.helpers.strategies import hard_triples, logits, long_rows
 from tests.properties.test_balls import KINDS, shaped
 from tests.properties.test_heads import exact_attention
-from theory.rounding import bound_dot, bound_log_softmax, bound_logsumexp, bound_softmax
-from theory.rounding_stored import bound_stored
+from theory.rounding.bounds import bound_dot, bound_log_softmax, bound_logsumexp, bound_softmax
+from theory.rounding.stored_bounds import bound_stored
 
 BRIEF = ("bfloat16",)
 EVERY = (*KINDS, "dominant")

@@ -11,8 +11,8 @@ from tests.helpers import oracle
 from tests.helpers.chance import chance, exactly
 from tests.helpers.holds import holds, within
 from tests.helpers.strategies import DTYPES, numbers, sides
-from theory.elementary import DIGITS
-from theory.rounding import bound_dot, bound_log_softmax, factors
+from theory.rounding.bounds import bound_dot, bound_log_softmax, factors
+from theory.rounding.library_functions import DIGITS
 
 
 def bound_loss(x, dtype):

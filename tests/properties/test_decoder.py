@@ -21,10 +21,10 @@ from tests.helpers.small_models import (
     random_parameters,
     transformers,
 )
-from theory.decoder import AFTER, BEFORE
-from theory.elementary import DIGITS
-from theory.rounding import bound_softmax, factors
-from theory.rounding_blocks import bound_attended
+from theory.decoder.words import AFTER, BEFORE
+from theory.rounding.block_bounds import bound_attended
+from theory.rounding.bounds import bound_softmax, factors
+from theory.rounding.library_functions import DIGITS
 
 LONGEST = 3  # tokens that are generated: on fifty digits, each costs a whole decoder
 

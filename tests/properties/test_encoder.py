@@ -11,8 +11,8 @@ from proofs.arrays.objects import INT
 from tests.helpers.holds import holds, within
 from tests.helpers.small_models import blocks, bound_rows, encoders, exact, random_parameters
 from tests.helpers.strategies import numbers, orders
-from theory.rounding import UNIT, factors
-from theory.rounding_blocks import bound_dot_attended, bound_net, bound_norm_again
+from theory.rounding.block_bounds import bound_dot_attended, bound_net, bound_norm_again
+from theory.rounding.bounds import UNIT, factors
 
 
 def _layers(subject, params):

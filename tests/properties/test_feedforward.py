@@ -8,7 +8,7 @@ from proofs.arrays import digits
 from tests.helpers import oracle
 from tests.helpers.holds import holds, within
 from tests.helpers.strategies import DTYPES, numbers, orders
-from theory.rounding import bound_feed_forward, bound_gelu
+from theory.rounding.bounds import bound_feed_forward, bound_gelu
 
 SMALL = st.integers(1, 3)
 

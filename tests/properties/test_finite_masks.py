@@ -7,7 +7,7 @@ from mpmath import mp
 from tests.helpers import oracle
 from tests.helpers.holds import holds, within
 from tests.helpers.strategies import logits
-from theory.rounding import bound_softmax
+from theory.rounding.bounds import bound_softmax
 
 
 @holds(

@@ -18,14 +18,14 @@ from tests.helpers.strategies import (
 )
 from tests.properties.test_heads import booleans, exact_attention
 from tests.properties.test_normalization import exact_row
-from theory.rounding import (
+from theory.rounding.bounds import (
     bound_affine,
     bound_layer_norm,
     bound_logsumexp,
     bound_softmax,
     bound_sum,
 )
-from theory.rounding_stored import bound_stored
+from theory.rounding.stored_bounds import bound_stored
 
 
 @holds(

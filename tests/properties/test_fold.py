@@ -11,8 +11,8 @@ from tests.helpers import oracle
 from tests.helpers.holds import holds, within
 from tests.helpers.strategies import data, masked_tables, orders, tables
 from tests.properties.test_heads import SPIKES, booleans, triples
-from theory.rounding import UNIT, bound_scaled_dot, moved_scores
-from theory.rounding_fold import (
+from theory.rounding.bounds import UNIT, bound_scaled_dot, moved_scores
+from theory.rounding.fold_bounds import (
     bound_fold,
     bound_folded_attention,
     bound_folded_regression,

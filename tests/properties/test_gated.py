@@ -7,7 +7,7 @@ from mpmath import mp
 from tests.helpers import oracle
 from tests.helpers.holds import holds, within
 from tests.helpers.strategies import DTYPES, numbers
-from theory.rounding_blocks import bound_gated, bound_silu
+from theory.rounding.block_bounds import bound_gated, bound_silu
 
 SMALL = st.integers(1, 3)
 

@@ -8,10 +8,10 @@ from proofs.arrays import digits
 from tests.helpers import oracle
 from tests.helpers.holds import holds, within
 from tests.helpers.strategies import DTYPES, hard_triples, numbers, sides
-from theory.elementary import DIGITS
-from theory.program import DEVIATION, MOST_ATTENDED, PRINTED, SEED, X
-from theory.rounding import bound_dot, bound_scaled_attention, bound_scaled_dot, factors
-from theory.rounding_blocks import bound_dot_attended
+from theory.heads.program import DEVIATION, MOST_ATTENDED, PRINTED, SEED, X
+from theory.rounding.block_bounds import bound_dot_attended
+from theory.rounding.bounds import bound_dot, bound_scaled_attention, bound_scaled_dot, factors
+from theory.rounding.library_functions import DIGITS
 
 SMALL = st.integers(1, 3)
 

@@ -7,7 +7,7 @@ from proofs.arrays import digits
 from tests.helpers import oracle
 from tests.helpers.holds import holds, within
 from tests.helpers.strategies import numbers, sides
-from theory.rounding import (
+from theory.rounding.bounds import (
     bound_dot,
     bound_logsumexp,
     bound_scaled_attention,

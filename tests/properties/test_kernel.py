@@ -8,9 +8,9 @@ from proofs.arrays import digits
 from tests.helpers import oracle
 from tests.helpers.holds import holds, within
 from tests.helpers.strategies import data, numbers
-from theory.elementary import DIGITS
-from theory.rounding import bound_gaussian, bound_kernel_regression, factors
-from theory.rounding_blocks import bound_attended
+from theory.rounding.block_bounds import bound_attended
+from theory.rounding.bounds import bound_gaussian, bound_kernel_regression, factors
+from theory.rounding.library_functions import DIGITS
 
 
 def predictions(x_query, x, y, beta):

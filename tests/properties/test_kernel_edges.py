@@ -6,7 +6,7 @@ from mpmath import mp
 
 from tests.helpers import oracle
 from tests.helpers.holds import within
-from theory.rounding import bound_kernel_regression
+from theory.rounding.bounds import bound_kernel_regression
 
 
 def test_a_prediction_known_to_fifty_digits_is_met_within_rounding(subject):

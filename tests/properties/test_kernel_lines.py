@@ -7,7 +7,7 @@ from mpmath import mp
 from tests.helpers import oracle
 from tests.helpers.holds import holds, within
 from tests.helpers.strategies import numbers
-from theory.rounding import bound_kernel_regression, bound_local_linear
+from theory.rounding.bounds import bound_kernel_regression, bound_local_linear
 
 WHOLE = st.integers(-4, 4).map(float)
 POINTS = st.lists(st.integers(-6, 6), min_size=2, max_size=5, unique=True)

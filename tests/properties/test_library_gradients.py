@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from theory.gradient_laws import (
+from theory.backward.kept_laws import (
     LAWS,
     BackwardPass,
     key_gradient_is_made_of_value_gradients,

@@ -7,7 +7,7 @@ from mpmath import mp
 from tests.helpers import oracle
 from tests.helpers.holds import holds, within
 from tests.helpers.strategies import numbers
-from theory.rounding import bound_linear_attention
+from theory.rounding.bounds import bound_linear_attention
 
 DTYPES = st.sampled_from(["float64", "float32"])
 

@@ -7,7 +7,7 @@ from proofs.arrays import digits
 from tests.helpers import oracle
 from tests.helpers.holds import holds, within
 from tests.helpers.strategies import numbers
-from theory.rounding_blocks import bound_attended
+from theory.rounding.block_bounds import bound_attended
 
 SIDES = st.integers(1, 5)
 

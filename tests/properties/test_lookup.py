@@ -8,9 +8,9 @@ from proofs.arrays import digits
 from tests.helpers import oracle
 from tests.helpers.holds import holds, within
 from tests.helpers.strategies import logits, masked_tables, numbers, orders, sides, tables
-from theory.elementary import DIGITS
-from theory.rounding import SUBNORMAL, bound_attention, factors
-from theory.rounding_blocks import bound_attended
+from theory.rounding.block_bounds import bound_attended
+from theory.rounding.bounds import SUBNORMAL, bound_attention, factors
+from theory.rounding.library_functions import DIGITS
 
 MILD = ("ties", "moderate")
 

@@ -6,7 +6,7 @@ from mpmath import mp
 
 from tests.helpers import oracle
 from tests.helpers.holds import within
-from theory.rounding import bound_attention
+from theory.rounding.bounds import bound_attention
 
 
 @pytest.mark.parametrize("dtype", ["float64", "float32", "float16"])

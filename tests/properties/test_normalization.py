@@ -8,8 +8,8 @@ from proofs.arrays import digits
 from tests.helpers import oracle
 from tests.helpers.holds import holds, within
 from tests.helpers.strategies import DTYPES, numbers
-from theory.rounding import bound_affine, bound_dot, bound_layer_norm
-from theory.rounding_blocks import bound_norm_again
+from theory.rounding.block_bounds import bound_norm_again
+from theory.rounding.bounds import bound_affine, bound_dot, bound_layer_norm
 
 KINDS = ("ties", "moderate", "spikes", "huge", "far below")
 

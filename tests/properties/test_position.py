@@ -8,9 +8,9 @@ from proofs.arrays import digits
 from tests.helpers import oracle
 from tests.helpers.holds import holds, within
 from tests.helpers.strategies import DTYPES, numbers, orders, sides
-from theory.position import E_123, E_321, POS, X_123, X_321
-from theory.rounding import bound_dot, bound_scaled_sum, bound_sinusoid
-from theory.rounding_blocks import bound_dot_attended
+from theory.position.words import E_123, E_321, POS, X_123, X_321
+from theory.rounding.block_bounds import bound_dot_attended
+from theory.rounding.bounds import bound_dot, bound_scaled_sum, bound_sinusoid
 
 BASES = st.sampled_from([2, 100.0, 10000])
 

@@ -10,7 +10,7 @@ from tests.helpers import oracle
 from tests.helpers.chance import chance, exactly
 from tests.helpers.holds import holds, within
 from tests.helpers.strategies import numbers
-from theory.rounding_blocks import bound_positive_feature, bound_wave
+from theory.rounding.block_bounds import bound_positive_feature, bound_wave
 
 SMALL = st.integers(1, 3)
 LONG = ("float64", "float32")

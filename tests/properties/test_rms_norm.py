@@ -7,7 +7,7 @@ from mpmath import mp
 from tests.helpers import oracle
 from tests.helpers.holds import holds, within
 from tests.helpers.strategies import numbers
-from theory.rounding_blocks import bound_rms_norm
+from theory.rounding.block_bounds import bound_rms_norm
 
 EPS = st.sampled_from([0.0, 1.0, 0.0625])
 GAINS = st.sampled_from([None, 1.0, 0.5, -2.0])

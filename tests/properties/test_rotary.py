@@ -7,8 +7,8 @@ from mpmath import mp
 from tests.helpers import oracle
 from tests.helpers.holds import holds, within
 from tests.helpers.strategies import numbers
-from theory.rounding import bound_sinusoid
-from theory.rounding_blocks import bound_turned
+from theory.rounding.block_bounds import bound_turned
+from theory.rounding.bounds import bound_sinusoid
 
 BASES = st.sampled_from([10000.0, 100.0, 2.0])
 STARTS = st.sampled_from([0, 1, 7, 1000])

@@ -11,9 +11,9 @@ from tests.helpers import oracle
 from tests.helpers.chance import at_least, at_most, chance, exactly
 from tests.helpers.holds import holds, within
 from tests.helpers.strategies import numbers
-from theory.elementary import DIGITS
-from theory.rounding import bound_dot, bound_softmax, factors
-from theory.rounding_blocks import bound_attended
+from theory.rounding.block_bounds import bound_attended
+from theory.rounding.bounds import bound_dot, bound_softmax, factors
+from theory.rounding.library_functions import DIGITS
 
 TENTH = 0.1  # of a variance: the discrepancy that is noticed
 

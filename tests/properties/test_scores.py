@@ -8,8 +8,8 @@ from proofs.arrays import digits
 from tests.helpers import oracle
 from tests.helpers.holds import holds, within
 from tests.helpers.strategies import DTYPES, numbers, sides
-from theory.rounding import bound_additive, bound_cosine, bound_dot, bound_scaled_dot
-from theory.rounding_blocks import bound_attended
+from theory.rounding.block_bounds import bound_attended
+from theory.rounding.bounds import bound_additive, bound_cosine, bound_dot, bound_scaled_dot
 
 
 @st.composite

@@ -9,9 +9,9 @@ from tests.helpers import oracle
 from tests.helpers.holds import holds, within
 from tests.helpers.strategies import logits, tables
 from tests.properties.test_softmax import flat, rows
-from theory.elementary import within as within_units
-from theory.rounding import SUBNORMAL, bound_softmax, factors
-from theory.rounding_blocks import bound_attended
+from theory.rounding.block_bounds import bound_attended
+from theory.rounding.bounds import SUBNORMAL, bound_softmax, factors
+from theory.rounding.library_functions import within as within_units
 
 MILD = ("ties", "moderate")
 CAPS = (1.0, 2.0, 30.0, 50.0)

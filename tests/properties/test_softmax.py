@@ -8,16 +8,16 @@ from proofs.arrays import digits
 from tests.helpers import oracle
 from tests.helpers.holds import holds, within
 from tests.helpers.strategies import logits, orders
-from theory.elementary import DIGITS
-from theory.rounding import (
+from theory.rounding.block_bounds import bound_attended
+from theory.rounding.bounds import (
     UNIT,
     bound_log_softmax,
     bound_logsumexp,
     bound_softmax,
     bound_weights,
     factors,
-)  # fmt: skip
-from theory.rounding_blocks import bound_attended
+)
+from theory.rounding.library_functions import DIGITS
 
 MILD = ("ties", "moderate")
 

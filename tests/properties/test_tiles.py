@@ -9,7 +9,7 @@ from tests.helpers.holds import holds, within
 from tests.helpers.strategies import data
 from tests.properties.test_fold import TILES, exact_attention
 from tests.properties.test_heads import SPIKES, booleans, triples
-from theory.rounding_fold import bound_nearby_regression, bound_tiled_attention
+from theory.rounding.fold_bounds import bound_nearby_regression, bound_tiled_attention
 
 FAST = ("float32", "float64")
 PLAIN = st.one_of(triples(), SPIKES)

@@ -17,9 +17,9 @@ from proofs.engine.duties import duties
 from proofs.engine.duty_view import has_values
 from proofs.engine.stated import saying
 from proofs.engine.witness import EvidenceError
-from theory import softmax as words
 from theory import symbols as sizes_of
 from theory.letters import N, i, j, k, m, n
+from theory.softmax import words as words
 from theory.stating.exact import CaseError
 from theory.stating.families import (
     Family,

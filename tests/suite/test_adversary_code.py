@@ -14,8 +14,8 @@ from proofs.engine.binding import BindingError
 from proofs.engine.derivation import StepError
 from proofs.engine.stated import saying
 from proofs.engine.witness import EvidenceError
-from theory import softmax as words
 from theory.letters import i, j, k, m, n
+from theory.softmax import words as words
 from theory.stating.families import Family, index, nonnegative, numbers, real, table, word
 from theory.stating.statements import equal, exactly, line, states
 from theory.stating.terms import Applied, Word

@@ -16,7 +16,7 @@ from proofs.engine.substitution import BindingError
 from proofs.rules import differentiate
 from theory import symbols
 from theory.letters import d, n
-from theory.softmax import CLAIMS
+from theory.softmax.said import CLAIMS
 from theory.stating.families import (
     Family,
     index,

@@ -14,13 +14,13 @@ from proofs.engine import exact_runs, general, size_runs
 from proofs.engine.called import called
 from proofs.engine.stated import saying
 from proofs.engine.witness import EvidenceError
-from theory.hard_lookup import hard as said_hard
 from theory.letters import d_k, i, j, m, n
-from theory.softmax import f
+from theory.lookup.hard import hard as said_hard
+from theory.shared_words import dot as said_dot
+from theory.softmax.words import f
 from theory.stating.families import every, index, numbers, total
 from theory.stating.statements import equal, sized, states
 from theory.symbols import positive, real
-from theory.words import dot as said_dot
 
 x, lead = real("x"), positive("a")
 CASES = [{f: [x]}, {f: [x, x + lead]}, {f: [x + lead, x]}]

@@ -10,8 +10,8 @@ from proofs.engine.correction import correction
 from proofs.engine.evidence import REGISTRY
 from proofs.engine.pasted import left_alone
 from proofs.engine.witness import EvidenceError
-from theory.by_hand import REASONS_OF_CORRECTIONS, corrected_by_hand
-from theory.corrections import corrections, sharing
+from theory.documents.by_hand import REASONS_OF_CORRECTIONS, corrected_by_hand
+from theory.documents.corrections import corrections, sharing
 from theory.language import is_translated, languages
 from theory.stating.terms import TermError
 from theory.transcribing.correction_formulas import saying

@@ -46,7 +46,7 @@ from proofs.encoder.boxes import of_heads
 from proofs.engine import general
 from tests.helpers.read_functions import reading
 from tests.helpers.read_machines import WHOLE, epsilon, machine, stack
-from theory.blocks import NET, OWN
+from theory.encoder.blocks import NET, OWN
 from theory.letters import L, d, d_k, d_v, m, n
 from theory.stating.families import index, numbers, positive, size
 from theory.stating.terms import Number, term

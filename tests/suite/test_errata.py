@@ -12,7 +12,7 @@ from atensi.judging.last_statements import last_statements
 from atensi.judging.of_statements import WANTS_CORRECTION
 from atensi.report import html_site, latex_appendix
 from atensi.report.book import Book
-from theory.document_statements import DOCUMENTS, STATEMENTS
+from theory.documents.document_statements import DOCUMENTS, STATEMENTS
 from theory.language import languages
 
 pytestmark = pytest.mark.meta

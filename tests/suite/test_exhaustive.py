@@ -17,10 +17,10 @@ from proofs.exhaustive.enclosed import FIRST, has_balls, searched
 from proofs.exhaustive.errors import Place, confirmed, worst
 from proofs.exhaustive.functions import FUNCTIONS, ErrorFunction, Function
 from proofs.exhaustive.samples import around, evenly
-from theory.elementary import FAR, GROUNDS, WITHIN, watching, within
-from theory.floats import computed_log, t
-from theory.formats import FORMATS
-from theory.rounding import bound_softmax
+from theory.floats.words import computed_log, t
+from theory.rounding.bounds import bound_softmax
+from theory.rounding.formats import FORMATS
+from theory.rounding.library_functions import FAR, GROUNDS, WITHIN, watching, within
 from theory.stating.families import log
 from theory.stating.statements import line, states
 from theory.stating.terms import term

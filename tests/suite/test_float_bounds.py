@@ -10,16 +10,16 @@ from atensi.formal.proof_tables import ROCQ
 from proofs.engine.gallina import sayings
 from tests.helpers import oracle
 from tests.helpers.roundings import nearest, real, weight_of_two
-from theory import float_bounds as bounds
-from theory import float_fold_claims as folding
-from theory import fold_bounds
-from theory.elementary import DIGITS, within
-from theory.float_claims import CLAIMS, m, p_hat, r, s, v, w, x
-from theory.float_norm_claims import CLAIMS as NORMALISED
-from theory.formats import FORMATS
+from theory.floats import merged_parts as folding
+from theory.floats.computed_attention import CLAIMS, m, p_hat, r, s, v, w, x
+from theory.floats.normalising import CLAIMS as NORMALISED
 from theory.letters import i, n
-from theory.rounding import SUBNORMAL, UNIT, bound_scaled_attention, bound_softmax, factors
-from theory.rounding_fold import bound_fold
+from theory.rounding import attention_terms as bounds
+from theory.rounding import fold_terms as fold_bounds
+from theory.rounding.bounds import SUBNORMAL, UNIT, bound_scaled_attention, bound_softmax, factors
+from theory.rounding.fold_bounds import bound_fold
+from theory.rounding.formats import FORMATS
+from theory.rounding.library_functions import DIGITS, within
 from theory.stating.families import exp, unfolded
 from theory.stating.gallina_statements import said
 from theory.stating.numeric import Numeric

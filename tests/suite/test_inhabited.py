@@ -10,7 +10,7 @@ from proofs.engine.inhabited import example, found, suppositions
 from proofs.engine.stated import claim_of, saying
 from tests.suite.test_verdict import claim, evidence, word
 from theory.letters import i, j, k, n
-from theory.softmax import alpha, softmax, x
+from theory.softmax.words import alpha, softmax, x
 from theory.stating.exact import CaseError
 from theory.stating.families import numbers, real, total
 from theory.stating.statements import equal, exactly, line, states

@@ -16,7 +16,7 @@ P, X = numbers("P", n, domain="nonnegative"), numbers("X", n, n)
 
 def test_a_claim_is_cited_at_other_values():
     twice = states(equal(2 * total(softmax(x + y)), 2))
-    from theory.softmax import x as scores
+    from theory.softmax.words import x as scores
 
     chain = begin(twice).cites("softmax.rows-sum-to-one", "they sum to one", {scores: x + y})
     chain.closes("once more").check()
@@ -24,7 +24,7 @@ def test_a_claim_is_cited_at_other_values():
 
 
 def test_a_bound_is_cited_where_the_line_is_its_side():
-    from theory.softmax import x as scores
+    from theory.softmax.words import x as scores
 
     weight = states(line(softmax(y)[i], "≤", 1))
     begin(weight).cites("softmax.positive-and-at-most-one", "", {scores: y}, duty=1).check()
@@ -34,7 +34,7 @@ def test_a_bound_is_cited_where_the_line_is_its_side():
 
 
 def test_what_a_claim_says_meets_the_condition_of_another():
-    from theory.spread import band, before, heavy, most, moved, t, u
+    from theory.encoder.spread import band, before, heavy, most, moved, t, u
 
     low, told = "encoder.alike-scores-have-alike-weights", "encoder.a-sum-of-parts-is-bounded"
     more = moved - exp(-band) * before
@@ -50,7 +50,7 @@ def test_what_a_claim_says_meets_the_condition_of_another():
 
 
 def test_a_fact_is_not_known_where_its_condition_is_not_shown():
-    from theory.spread import band, t
+    from theory.encoder.spread import band, t
 
     statement = states(equal(x[i] + 0, x[i]), given=line(y[j] - y[i], "≤", band))
     with pytest.raises(BindingError, match="nothing shows"):  # of every place, not of i alone
@@ -58,7 +58,7 @@ def test_a_fact_is_not_known_where_its_condition_is_not_shown():
 
 
 def test_a_claim_is_not_cited_where_its_condition_is_not_shown():
-    from theory.softmax import f as scores
+    from theory.softmax.words import f as scores
 
     share = f[i] / total(f)
     statement = states(line(share, "≤", 1), given=line(total(f), ">", 0))
@@ -98,7 +98,8 @@ def test_what_lies_between_two_bounds_has_their_limit():
 
 
 def test_what_holds_for_some_values_is_not_cited_in_a_slope_by_them():
-    from theory.softmax import alpha, k
+    from theory.letters import k
+    from theory.softmax.words import alpha
 
     flat = "softmax.fixed-point-is-uniform"
     even = line(alpha[j], "=", 1 / n)

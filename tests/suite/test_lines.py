@@ -6,11 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from theory.corrections import corrections, parts
-from theory.document_statements import DOCUMENTS, STATEMENTS, Document, Statement, statement
-from theory.printed_formulas import places, transcribed
-from theory.rows import rows
-from theory.silent_lines import KINDS, Silent, astray, silent
+from theory.documents.corrections import corrections, parts
+from theory.documents.document_statements import (
+    DOCUMENTS,
+    STATEMENTS,
+    Document,
+    Statement,
+    statement,
+)
+from theory.documents.printed_formulas import places, transcribed
+from theory.documents.rows import rows
+from theory.documents.silent_lines import KINDS, Silent, astray, silent
 
 FOLDER = os.environ.get("ATENSI_DOCUMENTS", "")
 SMALL = {"001": Document("t", "Indonesian", "", 3)}

@@ -31,7 +31,7 @@ from proofs.engine.findings import Malformed, Witnessed
 from proofs.engine.malformed import ill_formed
 from proofs.engine.witness import EvidenceError
 from theory.claim import Claim, Hypothesis
-from theory.document_statements import REMARK, Statement
+from theory.documents.document_statements import REMARK, Statement
 from theory.language import is_translated, languages
 from theory.letters import d, i, m, n
 from theory.stating.families import numbers, real, total

@@ -5,7 +5,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from theory.formats import FORMATS
+from theory.rounding.formats import FORMATS
 
 NAMES = ("float16", "float32", "float64")
 

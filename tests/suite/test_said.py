@@ -8,7 +8,7 @@ from atensi.formal.proof_tables import ROCQ, table
 from proofs.engine.gallina import sayings
 from proofs.engine.stated import claim_of
 from theory.letters import i, j, m, n
-from theory.softmax import T, c, f, softmax, x
+from theory.softmax.words import T, c, f, softmax, x
 from theory.stating.families import (
     Family,
     bracket,

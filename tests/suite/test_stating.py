@@ -5,8 +5,8 @@ from fractions import Fraction
 import pytest
 import sympy as sp
 
-from theory.blocks import block
-from theory.blocks import x as rows
+from theory.encoder.blocks import block
+from theory.encoder.blocks import x as rows
 from theory.stating.exact import Case, CaseError, UndefinedError, compare
 from theory.stating.families import (
     Family,

@@ -7,8 +7,8 @@ import pytest
 from atensi.judging.ledger import coverage
 from atensi.judging.registry import claims
 from proofs.engine.malformed import explained, of_known_size
-from theory import tied
-from theory.document_statements import STATEMENTS
+from theory.documents import tied
+from theory.documents.document_statements import STATEMENTS
 from theory.stating.terms import TermError
 from theory.transcribing.passage import read
 

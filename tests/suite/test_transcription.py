@@ -11,11 +11,11 @@ from proofs.engine.comparing import Part, compared
 from proofs.engine.findings import Transcribed
 from proofs.engine.stated import saying
 from proofs.engine.witness import EvidenceError
-from theory.by_hand import REASONS, by_hand
+from theory.documents.by_hand import REASONS, by_hand
+from theory.documents.printed_formulas import transcribed
 from theory.language import is_translated, languages
 from theory.letters import d, d_k, i, m, n
-from theory.printed_formulas import transcribed
-from theory.softmax import f, softmax, x
+from theory.softmax.words import f, softmax, x
 from theory.stating.families import exp, numbers, total
 from theory.stating.statements import equal, states
 from theory.stating.terms import TermError

@@ -21,7 +21,7 @@ from proofs.engine.stated import saying, stated
 from proofs.engine.witness import EvidenceError
 from proofs.rules import reindex, up_to
 from tests.helpers.read_functions import reading
-from theory.blocks import OWN, epsilon
+from theory.encoder.blocks import OWN, epsilon
 from theory.letters import d, d_k, d_v, m, n
 from theory.stating.families import index, numbers, size
 from theory.stating.statements import equal, states
@@ -111,22 +111,11 @@ def test_wrong_masks_are_refused(after):
 
 def permuted_on_one_side():
     """Return the statements that attention, and heads, are invariant, not equivariant."""
-    from theory.heads import (
-        ONE_HEAD,
-        X,
-        i,
-        self_attention,
-    )
-    from theory.heads import c as column
-    from theory.many_heads import (
-        MANY_HEADS,
-        W_o,
-        in_order,
-        o,
-    )
-    from theory.multi_head import (
-        multi_head,
-    )
+    from theory.heads.many_heads import MANY_HEADS, W_o, in_order, o
+    from theory.heads.multi_head import multi_head, self_attention
+    from theory.heads.words import ONE_HEAD, X
+    from theory.heads.words import c as column
+    from theory.letters import i
 
     return [
         equal(self_attention(in_order, *ONE_HEAD)[i, column],
@@ -151,8 +140,8 @@ def test_invariance_in_the_place_of_equivariance_is_refused(duty):
 def test_invariance_of_a_layer_s_attention_is_refused():
     from proofs.encoder.by_code import ATTENTION, KEYS
     from proofs.encoder.equivariance import UNMASKED
-    from theory.blocks import c, i, mha_of_layer
-    from theory.encoder import EPSILON, NO_MASK, e, kappa, layer
+    from theory.encoder.blocks import c, i, mha_of_layer
+    from theory.encoder.words import EPSILON, NO_MASK, e, kappa, layer
 
     def steps(chain):
         chain.by(reindex, KEYS).decides("").by(reindex, KEYS)
@@ -171,8 +160,8 @@ def test_a_block_that_is_not_equivariant_is_refused(what):
     from proofs.encoder.by_code import CLOSED
     from proofs.encoder.equivariance import UNMASKED
     from proofs.encoder.stack import LAYERS, LOOP, ONE_LAYER
-    from theory.blocks import LAYERED, block_of_layer
-    from theory.encoder import EPSILON, NO_MASK, c, e, i, kappa, layer
+    from theory.encoder.blocks import LAYERED, block_of_layer, c, i
+    from theory.encoder.words import EPSILON, NO_MASK, e, kappa, layer
     from theory.letters import b
 
     def steps(chain):
@@ -206,7 +195,8 @@ def test_a_block_that_is_not_equivariant_is_refused(what):
 @pytest.mark.parametrize("what", ["keeps the shift", "keeps the factor", "forgets the sign"])
 def test_a_norm_that_forgets_less_or_more_is_refused(what):
     from proofs.normalization.by_code import WITH_EPSILON
-    from theory.normalization import c, epsilon, i, layer_norm_with, t, x
+    from theory.normalization.layer_norm import layer_norm_with
+    from theory.normalization.words import c, epsilon, i, t, x
 
     of = lambda row_: layer_norm_with(epsilon, row_)
     claim, false, let = {
@@ -245,9 +235,9 @@ def test_a_cache_with_one_row_too_few_is_refused():
 
 def test_a_layer_that_mixes_rows_beside_attention_is_refused():
     from proofs.encoder.boxes import of_rows
-    from theory.blocks import i
-    from theory.blocks import x as given_x
-    from theory.encoder import head_column, r, x_
+    from theory.encoder.blocks import i
+    from theory.encoder.blocks import x as given_x
+    from theory.encoder.words import head_column, r, x_
     from theory.letters import o
 
     mixes = lambda *given: of_rows().of(*given) + given[-1][-1:, :]

@@ -7,12 +7,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from theory.multi_head import concat
-from theory.softmax import softmax
+from theory.heads.multi_head import concat
+from theory.shared_words import length
+from theory.softmax.words import softmax
 from theory.stating.families import Family, odd, total
 from theory.stating.forming import fitting, same
 from theory.stating.terms import Term, TermError, term
-from theory.words import length
 
 Value = Any  # a Term, a Family, a Column, or a function of such values
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from theory.corrections import parts
+from theory.documents.corrections import parts
 from theory.transcribing.parse import parsed_list
 from theory.transcribing.tokens import FormulaError
 from theory.transcribing.tree import Chain, Name, Node, Number, Operation, Scripted

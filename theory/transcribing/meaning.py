@@ -8,7 +8,7 @@ as it is wide.
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from theory.softmax import softmax
+from theory.softmax.words import softmax
 from theory.stating.families import (
     Family,
     cos,

@@ -7,7 +7,7 @@ outside of one, a display within a display, a blank line within a formula.
 import re
 from collections.abc import Iterator
 
-from theory.printed_formulas import APART, BLANK
+from theory.documents.printed_formulas import APART, BLANK
 from theory.transcribing.parse import parsed_list
 from theory.transcribing.tokens import FormulaError
 from theory.transcribing.tree import Chain

@@ -1,0 +1,163 @@
+"""Why one layer with one head cannot go on with what was repeated.
+
+C. Olsson et al., "In-context learning and induction heads" (2022), arXiv:2209.11895. Tokens are
+a, b, c, d = 1, 2, 3, 4. A query a sees four tokens and should name what followed a among them.
+"""
+
+from theory.claim import Claim
+from theory.letters import L, j, k, m, n
+from theory.lookup.attending import attention
+from theory.softmax.words import softmax
+from theory.stating.families import (
+    Family,
+    delta,
+    every,
+    exp,
+    index,
+    numbers,
+    positive,
+    total,
+    word,
+)
+from theory.stating.statements import equal, line, states
+from theory.stating.terms import term
+
+SEEN, FREE = 4, 3
+
+
+@word(r"Z({t_1}, {t_2}, {t_3}, {t_4})")
+def mass(e: Family, t_1, t_2, t_3, t_4):
+    """The sum over the places of how much each token there weighs."""
+    return sum(e[place, each] for place, each in enumerate((t_1, t_2, t_3, t_4), start=1))
+
+
+@word(r"W({t_1}, {t_2}, {t_3}, {t_4})")
+def votes(w: Family, t_1, t_2, t_3, t_4):
+    """What the tokens at all places say for b and against c, each times its weight."""
+    return mass(w, t_1, t_2, t_3, t_4)
+
+
+@word(r"M({t_1}, {t_2}, {t_3}, {t_4})")
+def lead(e: Family, u: Family, t_1, t_2, t_3, t_4):
+    """By how much b leads c: a mean over the places of what each token there says for b."""
+    tokens = enumerate((t_1, t_2, t_3, t_4), start=1)
+    said = sum(e[place, each] * u[place, each] for place, each in tokens)
+    return said / mass(e, t_1, t_2, t_3, t_4)
+
+
+@word(r"\operatorname{{next}}({r})_{{{i}}}", computed=True, i="r")
+def went_on(r: Family, i):
+    """What the two layers of impl/induction.py name after r with a query before place i, again."""
+
+
+place = index("i", term(FREE))
+r = numbers("r", FREE, 2, domain="bit")  # each token in two bits
+said = numbers("w", SEEN, SEEN)
+e, u = numbers("e", SEEN, SEEN, domain="positive"), numbers("u", SEEN, SEEN)
+A, B, C, D = 1, 2, 3, 4
+sharp, g, held = positive("s"), positive("g"), numbers("a", n)
+slip, sharp_at = (n - 1) * exp(-sharp), every(j, entry=sharp * delta(j, k))
+left_over = (L - 1) * exp(-sharp)  # the slip of a place that sees L others
+is_last, at_right = numbers("v", n), index("i", m)
+right, other = numbers("r", m), numbers("w", n)
+masses = [total((sharp * held).map(exp)) for held in (right, other)]
+share = masses[0] / (masses[0] + masses[1])
+
+
+def heard(*tokens):
+    """What all places say together."""
+    return mass(e, *tokens) * lead(e, u, *tokens)
+
+
+CLAIMS = (
+    Claim(
+        id="decoder.one-layer-cannot-go-on",
+        states=states(
+            equal(heard(A, C, D, B) + heard(D, B, A, C), heard(A, B, D, C) + heard(D, C, A, B)),
+            line(0, "<", mass(e, A, C, D, B)),
+            line(0, "<", mass(e, D, B, A, C)),
+        ),
+        says="With one attention layer and one head, what a c d b and d b a c say together for b "
+        "before c, which a query a should answer by c, is what a b d c and d c a b say together, "
+        "which it should answer by b.",
+        note="So no weights answer all four. A token at a place has one weight and says one thing, "
+        "whatever stands beside it. Two layers can: the first tells each place which token stands "
+        "before it.",
+        builds_on=("decoder.causal",),
+    ),
+    Claim(
+        id="decoder.one-layer-fails-one-of-four",
+        states=states(
+            line(votes(said, D, C, A, B), "<", 0),
+            given=(
+                line(votes(said, A, C, D, B), "<", 0),
+                line(votes(said, D, B, A, C), "<", 0),
+                line(votes(said, A, B, D, C), ">", 0),
+            ),
+        ),
+        says="A query a that sees a c d b or d b a c should go on with c, and with b after a b d c "
+        "or d c a b. If each token at a place adds the same whatever stands beside it, and the "
+        "first three are gone on with rightly, the fourth is not, by a strict lead: whatever the "
+        "weights of one layer with one head are, it is wrong on at least one.",
+        note="By how much b leads c is the sum of what the places say, each times its weight, over "
+        "the sum of the weights, which is positive: both have one sign. With leads of 0 counted as "
+        "wrong, too, at least one of the four is wrong.",
+        builds_on=("decoder.one-layer-cannot-go-on",),
+    ),
+    Claim(
+        id="decoder.two-layers-go-on",
+        states=states(equal(went_on(r)[place], 2 * r[place, 1] + r[place, 2])),
+        kind="example",
+        says="Two attention layers with one head each go on with a repeated sequence: among five "
+        "places a query stands at the last and at one before, and any of four other tokens at the "
+        "other places; what followed it comes next. The weights are written down, every sequence "
+        "is tried.",
+        builds_on=("decoder.one-layer-cannot-go-on", "heads.causal-mask"),
+    ),
+    Claim(
+        id="decoder.sharp-layers-go-on",
+        states=states(
+            line(softmax(every(j, entry=sharp * delta(j, k)))[k], "≥", 1 - (n - 1) * exp(-sharp)),
+            line(
+                softmax(sharp * held)[k],
+                "≥",
+                1 - (n - 1) * exp(-sharp * g),
+                when=line(held[j], "≤", held[k] - (1 - delta(j, k)) * g),
+            ),
+        ),
+        says="With scores that are s at one place and 0 at the others, as in the first layer, this "
+        "place has all the weight but (n - 1) e^(-s). With scores s times how much of the last "
+        "token a place holds, as in the second, a place that holds g more than all others has all "
+        "but (n - 1) e^(-s g).",
+        builds_on=("decoder.two-layers-go-on", "lookup.soft-tends-to-hard"),
+    ),
+    Claim(
+        id="decoder.first-layer-holds-the-token-before",
+        states=states(
+            line(slip, "≥", attention(sharp_at, is_last) - is_last[k], "≥", -slip),
+            given=line(-1, "≤", is_last[j] - is_last[k], "≤", 1),
+        ),
+        says="In the first layer a place that sees n others, with score s at the one before it and "
+        "0 elsewhere, holds of a token 1 if it stands right before and 0 if not, up to "
+        "(n - 1) e^(-s), wherever else the token stands.",
+        builds_on=("lookup.retrieval-precision",),
+    ),
+    Claim(
+        id="decoder.two-layers-are-sure",
+        states=states(
+            line(share, "≥", 1 - n / m * exp(-sharp * (1 - 2 * left_over))),
+            given=(line(right[at_right], "≥", 1 - left_over), line(other[j], "≤", left_over)),
+        ),
+        says="If the last token stood m times before, each time with the same token after it, and "
+        "the first layer holds of it at least 1 - (L - 1) e^(-s) at the m places behind and at "
+        "most (L - 1) e^(-s) at the n others, the second gives these m places together at least "
+        "1 - (n/m) e^(-s (1 - 2 (L - 1) e^(-s))) of the weight.",
+        note="That much the first layer holds is decoder.first-layer-holds-the-token-before, where "
+        "no place sees more than L. So both layers are as certain as one likes, in a sequence of "
+        "any length, if s is large; repetitions help.",
+        builds_on=(
+            "decoder.first-layer-holds-the-token-before",
+            "decoder.two-layers-go-on",
+        ),
+    ),
+)

@@ -1,0 +1,1 @@
+"""The documents: what they say, where, and what a person has read of it."""

@@ -1,0 +1,96 @@
+"""Two rows that attend to each other: how fast attention alone makes them alike.
+
+Y. Dong, J.-B. Cordonnier and A. Loukas, "Attention is not all you need" (2021), arXiv:2103.03404.
+"""
+
+from theory.claim import Claim
+from theory.letters import a, b, d
+from theory.scaling.saturation import logistic
+from theory.stating.families import (
+    Family,
+    every,
+    exp,
+    letter,
+    nonnegative,
+    numbers,
+    real,
+    total,
+    word,
+)
+from theory.stating.statements import equal, line, states
+
+
+@word(r"{x:b}^\top {B:b} {y:b}")
+def bilinear(x: Family, B: Family, y: Family):
+    """The score of two rows, with the product of both projections between them."""
+    return total(every(a, b, entry=x[a] * B[a, b] * y[b]))
+
+
+@word(r"A({x}; {x}, {y})_{{{c}}}", c="x")
+def attended(B: Family, x: Family, y: Family, c):
+    """The output of row x, which sees itself and y."""
+    own, other = exp(bilinear(x, B, x)), exp(bilinear(x, B, y))
+    return (own * x[c] + other * y[c]) / (own + other)
+
+
+x, y, B = numbers("x", d), numbers("y", d), numbers("B", d, d)
+t, s, h, w = real("t"), real("s"), nonnegative("h"), real("w")
+gap = letter("delta", x - y)
+apart = logistic(bilinear(x, B, x) - bilinear(x, B, y)) - logistic(
+    bilinear(y, B, x) - bilinear(y, B, y)
+)
+
+CLAIMS = (
+    Claim(
+        id="encoder.two-rows-keep-a-difference-of-weights",
+        states=states(
+            equal(attended(B, x, y)[a] - attended(B, y, x)[a], (x[a] - y[a]) * apart),
+            equal(
+                (bilinear(x, B, x) - bilinear(x, B, y)) - (bilinear(y, B, x) - bilinear(y, B, y)),
+                bilinear(gap, B, gap),
+            ),
+        ),
+        says="Of the difference of two rows that attend to each other, attention keeps the "
+        "difference of two weights, whose log-odds differ by a square of that difference.",
+        builds_on=("heads.self-attention",),
+        repairs=("encoder.attention-alone-draws-rows-together",),
+    ),
+    Claim(
+        id="encoder.two-rows-lose-their-difference",
+        states=states(
+            line(0, "≤", logistic(t + h) - logistic(t), "≤", h),
+        ),
+        says="Two weights differ by no more than their log-odds.",
+        note="So the outputs of two rows that attend to each other differ by at most a cube of "
+        "their difference: small differences fall doubly exponentially with depth. The paper "
+        "shows this of any number of rows.",
+        builds_on=("encoder.two-rows-keep-a-difference-of-weights",),
+    ),
+    Claim(
+        id="encoder.attention-alone-draws-rows-together",
+        states=states(
+            line(
+                abs(w * (attended(B, x, y)[a] - attended(B, y, x)[a])),
+                "≤",
+                abs(x[a] - y[a]),
+            )
+        ),
+        says="Two rows that attend to each other have outputs that are no farther apart than"
+        " the rows are, whatever the projection of the values is.",
+        builds_on=("encoder.attention-contracts",),
+    ),
+    Claim(
+        id="encoder.a-residual-keeps-two-rows-apart",
+        states=states(
+            equal(
+                x[a] + attended(B, x, y)[a] - (y[a] + attended(B, y, x)[a]),
+                (x[a] - y[a]) * (1 + apart),
+            ),
+            line(0, "<", 1 + logistic(t) - logistic(s), "<", 2),
+        ),
+        says="With the input added, the difference of two rows is multiplied by one more "
+        "than a difference of weights, which lies between 0 and 2.",
+        note="So no depth makes them equal.",
+        builds_on=("encoder.two-rows-keep-a-difference-of-weights",),
+    ),
+)

@@ -1,0 +1,106 @@
+"""Through any number of layers: what attention alone loses, and what keeps rows apart.
+
+Y. Dong, J.-B. Cordonnier and A. Loukas, "Attention is not all you need" (2021), arXiv:2103.03404,
+sections 2 and 3.
+"""
+
+from theory.claim import Claim, Hypothesis
+from theory.encoder.collapse import attended, bilinear
+from theory.encoder.spread import D, beta, c, mixed, omega
+from theory.feedforward.words import ffn
+from theory.letters import N, a, b, d, i, j, k, l, n, o
+from theory.normalization.layer_norm import layer_norm
+from theory.stating.families import delta, every, exp, index, numbers, positive, real, total
+from theory.stating.statements import equal, line, states
+from theory.stating.terms import term
+
+r, s = index("r", N), index("s", N + 1)
+x, y, B = numbers("x", d), numbers("y", d), numbers("B", d, d)
+rho, m, lean, kappa = real("rho"), real("m"), positive("t"), positive("kappa")
+left = (exp(lean) - exp(-lean)) / (exp(lean) + exp(-lean))
+SAME = every(a, b, entry=delta(a, b))
+
+
+def limit(depth):
+    """The bound on the spread before layer `depth`: its cube times β ω is the next one."""
+    return D * (beta * omega * D**2) ** ((term(3) ** (depth - 1) - 1) / 2)
+
+
+rows = numbers("X", N + 1, n, d)
+LAYERS = tuple(numbers(name, N, d, d, domain="nonnegative") for name in "PNRS")
+P_, N_, R_, S_ = LAYERS
+
+
+def copying(row):
+    """The net that passes each entry, raised above the bend by m, and multiplies it by ρ."""
+    lifted, back = every(a, entry=m), every(a, entry=-rho * m)
+    return ffn(row, SAME, lifted, rho * SAME, back)
+
+
+CLAIMS = (
+    Claim(
+        id="encoder.depth-loses-all-differences",
+        states=states(
+            line(rows[s, i, c] - rows[s, k, c], "≤", limit(s)),
+            given=(
+                line(rows[1, j, o] - rows[1, l, o], "≤", D),
+                equal(
+                    rows[r + 1, j, o],
+                    mixed(rows[r], P_[r], N_[r], R_[r], S_[r])[j, o],
+                ),
+            ),
+            hypotheses={
+                "bounded-scores": Hypothesis(
+                    "in each layer the absolute entries between two rows sum to β at most",
+                    line(total(P_[r] + N_[r]), "≤", beta),
+                ),
+                "bounded-values": Hypothesis(
+                    "in each layer those of a column for the values sum to ω at most",
+                    line(total(every(b, entry=R_[r, b, a] + S_[r, b, a])), "≤", omega),
+                ),
+            },
+        ),
+        says="Through any number of layers of attention alone, of any width, the spread D of the "
+        "rows becomes at most D (βωD²)^((3^L - 1)/2) after L layers: once βωD² is below 1, all "
+        "differences are lost at a doubly exponential rate.",
+        builds_on=("encoder.rows-lose-their-spread",),
+    ),
+    Claim(
+        id="encoder.a-net-multiplies-differences",
+        states=states(
+            equal(copying(x)[c] - copying(y)[c], rho * (x[c] - y[c])),
+            given=(line(x[a], "≥", -m), line(y[a], "≥", -m)),
+        ),
+        says="Of rows whose entries are at least -m, a feed-forward net of the rows' own width can "
+        "multiply all differences by any ρ.",
+        note="So with nets between the layers no rate holds: what attention leaves of a "
+        "difference, a net brings back, unless nothing is left. In the paper (section 3) the "
+        "rate depends on how far the nets stretch.",
+        builds_on=("feedforward.definition", "encoder.depth-loses-all-differences"),
+    ),
+    Claim(
+        id="encoder.layer-norm-keeps-opposite-rows",
+        states=states(
+            equal(attended(B, x, -x)[c], left * x[c]),
+            equal(attended(B, -x, x)[c], left * -x[c]),
+            line(0, "<", left),
+            equal(layer_norm(kappa * x)[c], x[c]),
+            given=(equal(total(x), 0), equal(total(x**2), d)),
+            hypotheses={
+                "likes-itself": Hypothesis(
+                    "the row scores itself above 0", equal(bilinear(x, B, x), lean)
+                )
+            },
+        ),
+        says="Of a row of mean 0 and mean square 1 and its opposite, which attend to each other, "
+        "attention leaves positive multiples, of which LayerNorm makes the rows again: through any "
+        "number of such layers, without residual or net, the two come no nearer.",
+        note="The paper finds that LayerNorm plays no role. It can undo all that attention loses, "
+        "as here, and can make rows equal that differ: "
+        "normalization.shift-and-scale-are-forgotten.",
+        builds_on=(
+            "encoder.two-rows-keep-a-difference-of-weights",
+            "normalization.shift-and-scale-are-forgotten",
+        ),
+    ),
+)

@@ -1,0 +1,144 @@
+"""What attention does with rows: it alone mixes them, and it follows their order."""
+
+from theory.claim import Claim, Hypothesis
+from theory.encoder.blocks import (
+    after_attention,
+    block,
+    block_of_layer,
+    c,
+    i,
+    mha_of_layer,
+    with_attention,
+    x,
+)
+from theory.encoder.stack import E, P, t
+from theory.encoder.words import (
+    EPSILON,
+    NO_ATTENTION,
+    NO_MASK,
+    PARTED,
+    depth,
+    e,
+    embedded,
+    kappa,
+    layer,
+    moved,
+    p,
+    rows_of,
+    x_,
+    z,
+)
+from theory.letters import d, k, l, n, o
+from theory.stating.statements import equal, line, sized, states
+
+NO_POSITIONS = Hypothesis("a row holds nothing about its place", line(p[l, o], "=", 0))
+
+
+CLAIMS = (
+    Claim(
+        id="encoder.all-rows-at-once",
+        states=states(sized(block(x), n, d)),
+        beyond="that one list of array operations serves every length, and so none waits for a row",
+        says="No step of the encoder waits for another row: it is one sequence of array "
+        "operations, whatever the length. (A recurrent net needs L of them. So does the decoder "
+        "when it generates; in training decoder.all-prefixes-at-once spares it that.)",
+        sources=("000:10/feed-forward-only", "003:25"),
+        answers=(
+            "000:10/no-recurrence",
+            "002:16/difference",
+            "002:19/sees-all",
+            "003:5/no-recurrence",
+            "003:12/reason",
+        ),
+        builds_on=("encoder.stack-sizes",),
+    ),
+    Claim(
+        id="encoder.nothing-but-attention",
+        states=states(equal(block(x)[i, c], z[i, c])),
+        sources=("003:5/nothing-else",),
+        says="A Transformer uses attention alone: a block is attention, residual and norm.",
+    ),
+    Claim(
+        id="encoder.only-attention-mixes-rows",
+        answers=(
+            "000:10/relies-on-attention",
+            "000:10/earlier",
+            "002:16/difference",
+            "002:16/earlier",
+        ),
+        states=states(
+            equal(after_attention(x)[i, c], after_attention(x_)[i, c]),
+            given=(PARTED, equal(x_[i, o], x[i, o])),
+            hypotheses=NO_ATTENTION,
+        ),
+        sources=("000:10/no-recurrence", "003:5/no-recurrence", "003:5/attention-alone"),
+        supposed=dict.fromkeys(
+            ("000:10/no-recurrence", "003:5/attention-alone", "003:5/no-recurrence"),
+            ("attention-gives-nothing",),
+        ),
+        says="Attention alone, without recurrence or convolution, relates one place to another: "
+        "where it gives nothing, a row that the net sees depends on the same row of the input"
+        " only. But a block has more than attention: the net works on each row "
+        "(feedforward.attention-alone-is-linear-for-one-row says what the net is for).",
+        builds_on=("encoder.block", "feedforward.each-row-by-itself"),
+        repairs=("encoder.nothing-but-attention",),
+    ),
+    Claim(
+        id="encoder.embedded-tokens-are-the-input",
+        states=states(equal(embedded(E, P, t)[i, c], E[t[i], c])),
+        says="Embedded tokens alone are the input of the first layer.",
+        sources=("002:14/input",),
+    ),
+    Claim(
+        id="encoder.equivariant",
+        states=states(
+            equal(
+                with_attention(kappa, e.permuted() + p)[i, c],
+                with_attention(kappa, e + p).permuted()[i, c],
+            ),
+            hypotheses={"no-positions": NO_POSITIONS, "no-mask": NO_MASK},
+        ),
+        answers=("000:10/relies-on-attention", "001:364", "004:60"),
+        says="Attention with its residual is equivariant: rows in another order give the same rows "
+        "in that order. Order enters by the positions that are added, or not at all.",
+        builds_on=("position.equivariant",),
+    ),
+    Claim(
+        id="encoder.block-equivariant",
+        states=states(
+            equal(
+                mha_of_layer(kappa, layer, e.permuted())[i, c],
+                mha_of_layer(kappa, layer, e).permuted()[i, c],
+            ),
+            equal(
+                block_of_layer(kappa, layer, e.permuted())[i, c],
+                block_of_layer(kappa, layer, e).permuted()[i, c],
+            ),
+            given=EPSILON,
+            hypotheses={"no-mask": NO_MASK},
+        ),
+        says="A block is equivariant: its attention is, and its norms and its net work on each row "
+        "alone.",
+        builds_on=("encoder.equivariant", "feedforward.each-row-by-itself", "encoder.block"),
+    ),
+    Claim(
+        id="encoder.stack-equivariant",
+        states=states(
+            equal(moved[depth, i, c], rows_of[depth].permuted()[i, c]),
+            given=(
+                EPSILON,
+                equal(rows_of[1, k, o], e[k, o] + p[k, o]),
+                equal(moved[1, k, o], e.permuted()[k, o] + p[k, o]),
+                equal(rows_of[layer + 1, k, o], block_of_layer(kappa, layer, rows_of[layer])[k, o]),
+                equal(moved[layer + 1, k, o], block_of_layer(kappa, layer, moved[layer])[k, o]),
+            ),
+            hypotheses={"no-positions": NO_POSITIONS, "no-mask": NO_MASK},
+        ),
+        says="The whole encoder is equivariant, however many layers it has: attention is "
+        "equivariant, everything else works on each row alone, and compositions of equivariant "
+        "maps are equivariant.",
+        sources=("001:364",),
+        answers=("001:303/equivariance", "001:305/overcomes"),
+        builds_on=("encoder.block-equivariant", "encoder.input", "encoder.stack"),
+    ),
+)

@@ -1,0 +1,140 @@
+"""Rows whose scores are alike have outputs that are alike: why attention alone draws rows together.
+
+Y. Dong, J.-B. Cordonnier and A. Loukas, "Attention is not all you need" (2021), arXiv:2103.03404.
+"""
+
+from theory.claim import Claim
+from theory.encoder.collapse import bilinear
+from theory.letters import a, b, d, i, j, k, l, n, o
+from theory.softmax.words import softmax
+from theory.stating.families import (
+    Family,
+    every,
+    exp,
+    index,
+    nonnegative,
+    numbers,
+    positive,
+    total,
+    word,
+)
+from theory.stating.statements import equal, line, states
+
+x, t = numbers("x", n), numbers("t", n)
+v, band, most = numbers("v", n), nonnegative("delta"), nonnegative("M")
+before, moved = softmax(x), softmax(x + t)
+u, heavy = numbers("u", n, n), numbers("w", n)
+
+D, beta, omega = positive("D"), positive("beta"), positive("omega")
+plus, minus = (numbers(name, d, d, domain="nonnegative") for name in "PN")
+raised, lowered = (numbers(name, d, d, domain="nonnegative") for name in "RS")
+c = index("c", d)
+p, q, g, h = ENDS = [numbers(name, d) for name in "pqgh"]
+X = numbers("X", n, d)
+FAR = (
+    equal(p[a] + q[a], 2 * D),
+    equal(g[a] + h[a], 2 * D),
+    *(line(each[a], "≥", 0) for each in ENDS),
+)
+
+
+@word(r"A({X})_{{{i}{c}}}", i="X", c=lambda X: X.lasts[1])
+def mixed(X: Family, plus: Family, minus: Family, raised: Family, lowered: Family, i, c):
+    """Row i of attention alone, with B = P - N between two rows and R - S for the values."""
+    weights = softmax(every(j, entry=bilinear(X[i], plus - minus, X[j])))
+    return total(every(j, entry=weights[j] * value(X[j], raised, lowered, c)))
+
+
+def value(row, raised, lowered, column):
+    """An entry of a row's value."""
+    return total(every(o, entry=row[o] * (raised[o, column] - lowered[o, column])))
+
+
+CLAIMS = (
+    Claim(
+        id="encoder.alike-scores-have-alike-weights",
+        states=states(
+            line(moved[j], "≥", exp(-band) * before[j]), given=line(t[l] - t[j], "≤", band)
+        ),
+        says="Where no score is raised by δ more than that of a place, the weight of this place "
+        "falls by a factor of e^(-δ) at most.",
+        builds_on=("softmax.shift-invariance",),
+    ),
+    Claim(
+        id="encoder.alike-scores-have-alike-outputs",
+        states=states(
+            line(
+                total(moved * v) - total(before * v),
+                "≤",
+                (1 - exp(-band)) * most,
+                "≤",
+                band * most,
+            ),
+            given=(line(t[k] - t[l], "≤", band), line(v[k] - v[l], "≤", most)),
+        ),
+        says="Where no score is raised by δ more than another, a mean of values that are no "
+        "farther apart than M moves by (1 - e^(-δ)) M at most.",
+        builds_on=("encoder.alike-scores-have-alike-weights", "encoder.a-sum-of-parts-is-bounded"),
+    ),
+    Claim(
+        id="encoder.a-sum-of-parts-is-bounded",
+        states=states(
+            line(
+                total(every(j, k, entry=heavy[j] * before[k] * u[j, k])),
+                "≤",
+                most * total(heavy),
+            ),
+            given=(line(heavy[j], "≥", 0), line(u[j, k], "≤", most)),
+        ),
+        says="Numbers that are at most M have a sum with weights that is at most M times that of "
+        "the weights.",
+        builds_on=("softmax.rows-sum-to-one",),
+    ),
+    Claim(
+        id="encoder.scores-differ-by-a-square",
+        states=states(
+            line(
+                total(every(a, b, entry=(D - p[a]) * (plus[a, b] - minus[a, b]) * (D - g[b]))),
+                "≤",
+                beta * D**2,
+                when=line(total(plus + minus), "≤", beta),
+            ),
+            line(
+                total(every(o, entry=(D - p[o]) * (raised[o, c] - lowered[o, c]))),
+                "≤",
+                omega * D,
+                when=line(total(every(o, entry=raised[o, c] + lowered[o, c])), "≤", omega),
+            ),
+            given=FAR,
+        ),
+        says="Of two rows of numbers from -D to D, written as D less something from 0 to 2D, the "
+        "form with a matrix P - N is at most βD², where the entries of P + N sum to β at most; the "
+        "product of one of them with a column whose absolute entries sum to ω at most is at most "
+        "ωD.",
+        builds_on=("encoder.two-rows-keep-a-difference-of-weights",),
+    ),
+    Claim(
+        id="encoder.rows-lose-their-spread",
+        states=states(
+            line(
+                mixed(X, plus, minus, raised, lowered)[i, c]
+                - mixed(X, plus, minus, raised, lowered)[k, c],
+                "≤",
+                beta * omega * D**3,
+            ),
+            given=(
+                line(X[j, o] - X[l, o], "≤", D),
+                line(total(plus + minus), "≤", beta),
+                line(total(every(o, entry=raised[o, a] + lowered[o, a])), "≤", omega),
+            ),
+        ),
+        says="Of rows of any width, however many, that differ by at most D in each entry, "
+        "attention alone makes rows that differ by at most βωD³.",
+        note="β is the sum of the absolute entries of the matrix P - N between two rows, ω the "
+        "largest such sum of a column of R - S, which makes the values.",
+        builds_on=(
+            "encoder.alike-scores-have-alike-outputs",
+            "encoder.scores-differ-by-a-square",
+        ),
+    ),
+)

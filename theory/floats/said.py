@@ -1,0 +1,132 @@
+"""Floats: how far the numbers that a library computes are from the exact ones."""
+
+from theory.claim import Claim
+from theory.floats.computed_attention import CLAIMS as ROUNDED
+from theory.floats.merged_parts import CLAIMS as FOLDED
+from theory.floats.normalising import CLAIMS as NORMALISED
+from theory.floats.order import CLAIMS as REORDERED
+from theory.floats.storing import CLAIMS as STORED
+from theory.floats.words import (
+    computed_cos,
+    computed_erf,
+    computed_exp,
+    computed_log,
+    computed_power,
+    computed_sin,
+    computed_sqrt,
+    computed_tanh,
+    t,
+)
+from theory.lookup.finite_masks import FLOAT_CLAIMS as MASKED
+from theory.rounding.formats import FORMATS
+from theory.rounding.library_functions import FAR, WITHIN
+from theory.stating.families import cos, erf, exp, log, sin, sqrt, tanh
+from theory.stating.statements import line, states
+from theory.stating.terms import term
+
+
+def within(function, computed, exact, size=None, until=None):
+    """Return the relations of a function's error, one for each format; size: of the exact value.
+
+    until: how far t goes in each format.
+    """
+    size = size or (lambda t: abs(exact(t)))
+    for name, c in WITHIN[function].items():
+        each = FORMATS[name]
+        u, eta = term(2) ** -each.bits, term(2) ** each.least
+        allowed = (u if c == 1 else c * u) * size(t) + eta
+        when = line(t, "≤", until[name]) if until else ()
+        yield line(abs(computed(each.bits, t) - exact(t)), "≤", allowed, when=when)
+
+
+CLAIMS = (
+    Claim(
+        id="floats.exp-within-c",
+        states=states(*within("exp", computed_exp, exp, exp), given=line(t, "≤", 0)),
+        scope="floats",
+        says="At every float t up to 0, the computed exponential is within c u of the exact one, "
+        "and the spacing of subnormal numbers. c is 1 in the formats of 16 bits, 4 in float32 and "
+        "2 in float64.",
+    ),
+    Claim(
+        id="floats.exp-above-zero-within-c",
+        states=states(
+            *within("exp above 0", computed_exp, exp, exp, until=FAR), given=line(t, "≥", 0)
+        ),
+        scope="floats",
+        says="At every float t from 0 to 45, to 6 in float16 and to 355 in float64, the computed "
+        "exponential is within c u of the exact one, with the same c as below 0.",
+        note="That is half the logarithm of the largest float. Attention in tiles takes "
+        "exponentials of such scores, where none is so large that something must be subtracted.",
+    ),
+    Claim(
+        id="floats.log-within-c",
+        states=states(*within("log", computed_log, log, log), given=line(t, "≥", 1)),
+        scope="floats",
+        says="At every float t from 1 on the computed logarithm is within c u of the exact one, "
+        "with c = 4 in float32 and c = 2 in float64.",
+    ),
+    Claim(
+        id="floats.log-below-one-within-c",
+        states=states(
+            *within("log below 1", computed_log, log),
+            given=(line(t, ">", 0), line(t, "≤", 1)),
+        ),
+        scope="floats",
+        says="At every float t between 0 and 1 the computed logarithm is within c u of the exact "
+        "one, with c = 5 in float32 and c = 2 in float64.",
+    ),
+    Claim(
+        id="floats.tanh-within-c",
+        states=states(*within("tanh", computed_tanh, tanh)),
+        scope="floats",
+        says="At every float t the computed tanh is within c u of the exact one, with c = 2 in "
+        "float32 and float64.",
+    ),
+    Claim(
+        id="floats.erf-within-c",
+        states=states(*within("erf", computed_erf, erf)),
+        scope="floats",
+        says="At every float t the computed erf is within c u of the exact one, with c = 1 in "
+        "float32 and c = 4 in float64.",
+        note="GELU is x (1 + erf(x/√2)) / 2; the code has its tanh form, as the array API has no "
+        "erf.",
+    ),
+    Claim(
+        id="floats.sine-within-c",
+        states=states(*within("sin", computed_sin, sin)),
+        scope="floats",
+        says="At every float t the computed sine is within c u of the exact one, also next to its "
+        "zeros, with c = 3 in float32.",
+    ),
+    Claim(
+        id="floats.cosine-within-c",
+        states=states(*within("cos", computed_cos, cos)),
+        scope="floats",
+        says="At every float t the computed cosine is within c u of the exact one, also next to "
+        "its zeros, with c = 3 in float32.",
+    ),
+    Claim(
+        id="floats.root-within-u",
+        states=states(*within("sqrt", computed_sqrt, sqrt, sqrt), given=line(t, "≥", 0)),
+        scope="floats",
+        says="At every float t that is not negative, the computed root is within u of the exact "
+        "one.",
+    ),
+    Claim(
+        id="floats.power-within-c",
+        states=states(
+            *within("power", computed_power, *2 * (lambda t: term(10000) ** t,)),
+            given=(line(t, "≥", 0), line(t, "≤", 1)),
+        ),
+        scope="floats",
+        says="At every float t from 0 to 1 the computed power of 10000 is within c u of the exact "
+        "one, with c = 2 in float32 and float64.",
+    ),
+    *ROUNDED,
+    *REORDERED,
+    *MASKED,
+    *NORMALISED,
+    *STORED,
+    *FOLDED,
+)

@@ -1,0 +1,107 @@
+"""Grouped heads: J. Ainslie et al., "GQA" (2023), arXiv:2305.13245; N. Shazeer (2019) shares one.
+
+A model has g groups of u heads; the heads of a group share one projection of keys and of values.
+"""
+
+from theory.claim import Claim
+from theory.heads.multi_head import attention, product
+from theory.letters import d, d_k, d_model, d_v, m, n
+from theory.stating.families import Family, delta, every, index, numbers, size, total, word
+from theory.stating.statements import equal, sized, states
+
+g, u = size("g"), size("u")
+
+
+@word(r"\operatorname{{Grouped}}({X}, {Y})_{{{i}{o}}}", i="X", o=lambda W_o: W_o.lasts[1])
+def grouped(X: Family, Y: Family, W_q: Family, W_k: Family, W_v: Family, W_o: Family, i, o):
+    """The sum over groups z and their heads r of head (z, r), through its own rows of W^O."""
+    (groups, sharers), width = W_q.lasts[:2], W_v.lasts[2]
+    z, r, c = index("z", groups), index("r", sharers), index("c", width)
+    head = attention(product(X, W_q[z, r]), product(Y, W_k[z]), product(Y, W_v[z]))
+    place = ((z - 1) * sharers + r - 1) * width + c
+    return total(every(z, r, c, entry=head[i, c] * W_o[place, o]))
+
+
+@word(r"\operatorname{{repeated}}({K})_{{{p}}}", p=lambda K: K.lasts[0] * u)
+def repeated(K: Family, p):
+    """Each group's keys u times, one after the other."""
+    z, r = index("z", K.lasts[0]), index("r", u)
+    return total(every(z, r, entry=delta(p, (z - 1) * u + r) * K[z]))
+
+
+@word(r"\operatorname{{tiled}}({K})_{{{p}}}", p=lambda K: K.lasts[0] * u)
+def tiled(K: Family, p):
+    """All groups' keys one after the other, u times."""
+    z, r = index("z", K.lasts[0]), index("r", u)
+    return total(every(z, r, entry=delta(p, (r - 1) * K.lasts[0] + z) * K[z]))
+
+
+X, Y, K, x = numbers("X", m, d), numbers("Y", n, d), numbers("K", g), numbers("x", n, d)
+W_q, W_k, W_v = numbers("W^Q", g, u, d, d_k), numbers("W^K", g, d, d_k), numbers("W^V", g, d, d_v)
+W_o = numbers("W^O", g * u * d_v, d_model)
+i, j, o, c = index("i", m), index("j", n), index("o", d_model), index("c", d_v)
+f = numbers("f", g * u)  # what each head does with what it reads
+z, r, p, b = index("z", g), index("r", u), index("p", g * u), index("b", d_k)
+head = every(
+    z, r, i, c,
+    entry=attention(product(X, W_q[z, r]), product(Y, W_k[z]), product(Y, W_v[z]))[i, c],
+)  # fmt: skip
+
+CLAIMS = (
+    Claim(
+        id="heads.grouped",
+        kind="definition",
+        states=states(
+            equal(
+                grouped(X, Y, W_q, W_k, W_v, W_o)[i, o],
+                total(
+                    every(
+                        z,
+                        r,
+                        c,
+                        entry=head[z, r, i, c] * W_o[((z - 1) * u + r - 1) * d_v + c, o],
+                    )
+                ),
+            )
+        ),
+        says="Grouped heads are heads of which those of one group share their projections of keys "
+        "and values: g = 1 is multi-query attention, u = 1 is multi-head attention.",
+        builds_on=("heads.multi-head", "heads.sum-over-heads"),
+    ),
+    Claim(
+        id="heads.groups-store-less",
+        states=states(
+            sized(every(z, j, b, entry=product(x, W_k[z])[j, b]), g, n, d_k),
+            sized(every(z, j, c, entry=product(x, W_v[z])[j, c]), g, n, d_v),
+        ),
+        says="The cache of grouped heads holds g n (d_k + d_v) numbers, where heads of their own "
+        "would have u times as many: it is as long as the sequence, and as wide as the groups.",
+        builds_on=("heads.grouped", "decoder.cache-equals-full-pass"),
+    ),
+    Claim(
+        id="heads.order-of-groups-is-free",
+        states=states(equal(tiled(K)[p], repeated(K)[p])),
+        says="Whether each group's keys are repeated, or all groups' keys are tiled, every head "
+        "has the same keys.",
+        builds_on=("heads.grouped",),
+    ),
+    Claim(
+        id="heads.orders-of-groups-are-a-permutation-apart",
+        states=states(
+            equal(
+                total(every(p, entry=f[p] * repeated(K)[p])),
+                total(every(z, r, entry=f[(z - 1) * u + r] * K[z])),
+            ),
+            equal(
+                total(every(p, entry=f[p] * tiled(K)[p])),
+                total(every(z, r, entry=f[(r - 1) * g + z] * K[z])),
+            ),
+        ),
+        says="Repeated, the keys of group z serve heads (z - 1) u + 1, ..., z u; tiled, they serve "
+        "heads z, g + z, 2 g + z, and so on. The one is the other with the heads in another "
+        "order.",
+        note="Queries and the rows of the output projection must be in the same order.",
+        builds_on=("heads.grouped",),
+        repairs=("heads.order-of-groups-is-free",),
+    ),
+)

@@ -1,0 +1,114 @@
+"""Lines under a kernel: kernel regression bends them, local-linear regression keeps them.
+
+D. Ruppert and M. P. Wand, "Multivariate locally weighted least squares regression" (1994).
+"""
+
+from theory.claim import Claim, Hypothesis
+from theory.letters import d, j, k, n
+from theory.shared_words import covariance, dot, length_squared, mean, variance
+from theory.softmax.words import share
+from theory.stating.families import (
+    Family,
+    every,
+    letter,
+    numbers,
+    real,
+    total,
+    word,
+)
+from theory.stating.statements import equal, line, states
+
+# Values of any kernel, points on a line, and the query's place t.
+K, x, y, t = numbers("K", n, domain="positive"), numbers("x", n), numbers("y", n), real("t")
+a, b, c = real("a"), real("b"), real("c")
+X, query, u = numbers("x", n, d), numbers("x_*", d), numbers("u", d)
+ahead = numbers("p", n)  # how far a point lies ahead of the query along u, times the slope
+
+
+@word(r"S_{{{r}}}({K}, {x} - {t})")
+def moment(r, K: Family, x: Family, t):
+    """The sum of the kernels times powers of the distances to the query, with their signs."""
+    return total(K * (x - t) ** r)
+
+
+@word(r"w_{{{i}}}({K}, {x}, {t})", i="x")
+def local_weight(K: Family, x: Family, t, i):
+    """What local-linear regression multiplies a target by, before it divides by the sum."""
+    return K[i] * (moment(2, K, x, t) - (x[i] - t) * moment(1, K, x, t))
+
+
+@word(r"\hat y_{{\mathrm{{line}}}}({t};\, {K}, {x}, {y})")
+def local_linear(t, K: Family, x: Family, y: Family):
+    """The value at t of the line that fits the targets best, weighted by the kernels."""
+    return total(local_weight(K, x, t) * y) / total(local_weight(K, x, t))
+
+
+alpha = letter("alpha", share(K))
+on_a_line = every(j, entry=a + dot(X[j], u))
+bent = every(j, entry=a + ahead[j] + c * length_squared(X[j] - query))
+TWO = Hypothesis(
+    "two points with positive kernels differ",
+    line(moment(0, K, x, t) * moment(2, K, x, t) - moment(1, K, x, t) ** 2, "≠", 0),
+)
+SOURCE = "Fan and Gijbels 1996, Local Polynomial Modelling, have these weights."
+
+CLAIMS = (
+    Claim(
+        id="kernel.keeps-lines",
+        states=states(equal(total(share(K) * on_a_line), a + dot(query, u))),
+        says="From targets on a line, the mean weighted by kernels predicts the line's value at "
+        "the query.",
+        builds_on=("kernel.regression",),
+    ),
+    Claim(
+        id="kernel.bias-at-ends-and-at-curvature",
+        states=states(
+            equal(total(share(K) * a), a),
+            equal(
+                total(share(K) * bent) - a,
+                total(alpha * ahead)
+                + c * total(alpha * every(j, entry=length_squared(X[j] - query))),
+            ),
+            line(total(alpha * ahead), "≥", b, when=line(ahead[j], "≥", b)),
+            given=line(ahead[j], "=", dot(X[j] - query, u)),
+        ),
+        says="The mean weighted by any positive kernel keeps constants. From a curve it is off by "
+        "slope times the points' mean offset, and by curvature times their mean squared distance. "
+        "Where all points lie ahead of the query, so does their mean.",
+        note="Ruppert and Wand 1994 give both biases with rates, for random points.",
+        builds_on=("kernel.regression",),
+        repairs=("kernel.keeps-lines",),
+    ),
+    Claim(
+        id="kernel.local-linear-keeps-lines",
+        states=states(
+            equal(total(local_weight(K, x, t) * (x - t)), 0),
+            equal(
+                total(local_weight(K, x, t)),
+                total(every(j, k, entry=K[j] * K[k] * (x[j] - x[k]) ** 2)) / 2,
+            ),
+            equal(local_linear(t, K, x, a + b * x), a + b * t),
+            hypotheses={"two-points": TWO},
+        ),
+        says="Local-linear regression keeps lines, at the ends too: its weights have mean offset "
+        "zero. Their sum is positive as soon as two points differ.",
+        note=SOURCE,
+        builds_on=("kernel.regression",),
+    ),
+    Claim(
+        id="kernel.local-linear-is-attention-and-a-slope",
+        states=states(
+            equal(
+                local_linear(t, K, x, y),
+                mean(alpha, y)
+                + covariance(alpha, x, y) / variance(alpha, x) * (t - mean(alpha, x)),
+            ),
+            hypotheses={"two-points": TWO},
+        ),
+        says="Local-linear regression is attention to the targets, moved along a line from the "
+        "attended point to the query. Its slope is the covariance of points and targets under the "
+        "attention weights, over the variance of the points.",
+        note=SOURCE,
+        builds_on=("kernel.local-linear-keeps-lines",),
+    ),
+)

@@ -1,0 +1,1 @@
+"""Attention as a lookup table, soft and hard."""

@@ -1,0 +1,31 @@
+"""Words and letters of the chapter on LayerNorm."""
+
+from theory.letters import d
+from theory.normalization.layer_norm import average, layer_norm
+from theory.stating.families import (
+    Family,
+    index,
+    letter,
+    nonnegative,
+    numbers,
+    positive,
+    real,
+    sqrt,
+    word,
+)
+
+
+@word(r"\mathrm{{fl}}(\operatorname{{LayerNorm}}({x}))_{{{i}}}", computed=True, i="x")
+def computed_layer_norm(x: Family, i):
+    """What a library computes of LayerNorm."""
+
+
+i, j, k = (index(name, d) for name in "ijk")
+x, y, gains, biases = (numbers(name, d) for name in "xygb")
+F = numbers("F", d)  # what a layer gives for x
+epsilon, t, c, gain, bias = (real(name) for name in ("varepsilon", "t", "c", "a", "b"))
+positive_epsilon = positive("varepsilon")
+u, v = nonnegative("u"), nonnegative("v")  # variances
+mu = letter("mu", average(x))
+sigma = letter("sigma", sqrt(average((x - mu) ** 2)))
+normal = letter("y", layer_norm(x))

@@ -1,0 +1,132 @@
+"""Linear biases: O. Press et al., "Train short, test long" (2022), arXiv:2108.12409.
+
+A score loses m times the distance of its query and its key.
+"""
+
+from theory.claim import Claim
+from theory.letters import h, j, m, n
+from theory.softmax.words import softmax
+from theory.stating.families import (
+    Family,
+    delta,
+    every,
+    exp,
+    index,
+    larger,
+    log,
+    numbers,
+    positive,
+    real,
+    total,
+    word,
+)
+from theory.stating.statements import equal, line, states
+from theory.stating.terms import term
+
+s, fall, steep = numbers("s", n), real("m"), positive("m")
+at = index("i", n)
+distance = larger(at - j, j - at)
+seen = index("j", at)  # a query sees the keys up to its own place
+
+
+@word(r"m^{{({h})}}_{{{r}}}", r=lambda h: h)
+def slope_of(h, r):
+    """Press et al. 2022: head r of h loses 2^(-8 r/h) times the distance."""
+    return exp(-8 * r / h * log(term(2)))
+
+
+@word(r"\operatorname{{slopes}}(3)_{{{r}}}", computed=True, r=lambda: term(3))
+def slopes_of_three(r):
+    """What impl/alibi.py gives to three heads."""
+
+
+@word(r"\operatorname{{bias}}({mu}, {m}, {n})_{{{r}{i}{j}}}", computed=True,
+      r="mu", i=lambda m: m, j=lambda n: n)  # fmt: skip
+def bias(mu: Family, m, n, r, i, j):
+    """What impl/alibi.py adds to the scores of m queries and n keys, for each head."""
+
+
+head, third = index("r", h), index("r", term(3))
+mu = numbers("mu", h)
+asked, query = m, index("i", m)
+behind = n + query - asked  # a query's place among the keys: the last stands at the last
+CLAIMS = (
+    Claim(
+        id="position.linear-bias",
+        kind="definition",
+        states=states(
+            equal(bias(mu, n, n)[head, at, j], -mu[head] * distance),
+            equal(
+                bias(mu, asked, n)[head, query, j],
+                -mu[head] * larger(behind - j, j - behind),
+            ),
+        ),
+        says="A linear bias takes from each score its head's slope times the distance of query and "
+        "key; with fewer queries than keys, the last query stands at the last key.",
+        builds_on=("scores.scaled-dot",),
+    ),
+    Claim(
+        id="position.linear-bias-is-a-kernel",
+        states=states(
+            equal(
+                softmax(every(j, entry=s[j] - fall * distance))[j],
+                exp(s[j])
+                * exp(-fall * distance)
+                / total(every(j, entry=exp(s[j]) * exp(-fall * distance))),
+            )
+        ),
+        says="With m times the distance taken from each score, the weights are those of a kernel "
+        "of the distance, exp(-m |i - j|), times the exponentials of the scores.",
+        builds_on=("softmax.definition",),
+    ),
+    Claim(
+        id="position.linear-bias-in-order-knows-the-key-alone",
+        states=states(
+            equal(
+                softmax(every(seen, entry=s[seen] - fall * (at - seen)))[seen],
+                softmax(every(seen, entry=s[seen] + fall * seen))[seen],
+            )
+        ),
+        says="Where a query sees the keys up to its own place, m times the distance taken from the "
+        "scores gives the weights that m j added to the score of key j gives.",
+        note="The position of the query cancels: this relative position is an absolute one, of "
+        "keys. Without causal order it is not.",
+        builds_on=("position.linear-bias-is-a-kernel", "softmax.shift-invariance"),
+    ),
+    Claim(
+        id="position.linear-bias-forgets-the-far",
+        states=states(
+            line(
+                softmax(every(j, entry=s[j] - steep * distance))[j],
+                "≤",
+                exp(s[j] - s[at]) * exp(-steep * distance),
+            )
+        ),
+        says="A key at distance r weighs at most exp(-m r) times the ratio of the "
+        "exponentials of its score and of the query's own.",
+        note="Far keys are forgotten, however many stand between.",
+        builds_on=("position.linear-bias-is-a-kernel",),
+    ),
+    Claim(
+        id="position.slopes-of-half-the-heads",
+        states=states(equal(slope_of(2 * h)[2 * head], slope_of(h)[head])),
+        says="Every second slope of twice as many heads is a slope of h heads.",
+        note="So the odd ones are new, and can be given to heads beyond a power of two.",
+        builds_on=("position.linear-bias-is-a-kernel",),
+    ),
+    Claim(
+        id="position.slopes-of-three-heads",
+        states=states(
+            equal(
+                slopes_of_three()[third],
+                delta(third, 1) / 16 + delta(third, 2) / 256 + delta(third, 3) / 4,
+            )
+        ),
+        kind="example",
+        says="Three heads have the two slopes of two heads, and the first of four: 2^-4, 2^-8 and "
+        "2^-2, no geometric sequence.",
+        note="The paper says that for n heads the slopes are the geometric sequence that starts at "
+        "2^(-8/n) with this ratio. Its code does that for powers of two alone.",
+        builds_on=("position.slopes-of-half-the-heads",),
+    ),
+)

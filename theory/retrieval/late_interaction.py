@@ -1,0 +1,91 @@
+"""Late interaction: O. Khattab and M. Zaharia, "ColBERT" (2020), arXiv:2004.12832.
+
+Each token of the query takes the token of the document that suits it best.
+"""
+
+from theory.claim import Claim
+from theory.letters import N, d, m, n
+from theory.shared_words import dot
+from theory.stating.families import Family, every, index, larger, numbers, total, word
+from theory.stating.statements import equal, line, sized, some, states
+
+
+@word(r"\operatorname{{MaxSim}}({Q}; {x}, {y})")
+def of_two_tokens(Q: Family, x: Family, y: Family):
+    """The sum over the query's tokens of the larger product with a document of two tokens."""
+    best = lambda i: larger(dot(Q[i], x), dot(Q[i], y))
+    return total(Family(best, (Q.lasts[0],)))
+
+
+@word(r"\operatorname{{MaxSim}}({Q}; {x})")
+def of_one_token(Q: Family, x: Family):
+    """The same, of a document of one token."""
+    return total(Family(lambda i: dot(Q[i], x), (Q.lasts[0],)))
+
+
+@word(r"\operatorname{{MaxSim}}({Q}, {D})_{{{z}}}", computed=True, z="D")
+def of_many(Q: Family, D: Family, z):
+    """What impl/late_interaction.py gives to documents of any number of tokens."""
+
+
+D = numbers("D", N, n, d)  # N documents of n tokens
+Q, q, x, y = numbers("Q", m, d), numbers("q", d), numbers("x", d), numbers("y", d)
+# Products of the tokens of a query with those of a document: the best so far, and a further one.
+s, t, i = numbers("s", m), numbers("t", m), index("i", m)
+
+CLAIMS = (
+    Claim(
+        id="retrieval.late-interaction-with-one-token-is-dot",
+        states=states(
+            equal(of_one_token(Q, x), dot(Family(lambda a: total(Q.transposed()[a]), (d,)), x))
+        ),
+        says="With a document of one token, late interaction is one product, with the sum of the "
+        "query's tokens.",
+        builds_on=("retrieval.dot",),
+        repairs=("retrieval.late-interaction-is-a-dot-product",),
+    ),
+    Claim(
+        id="retrieval.late-interaction-is-a-dot-product",
+        states=states(equal(of_two_tokens(-Q, x, y), -of_two_tokens(Q, x, y))),
+        says="Late interaction is a product of some vectors of the query and of the document: with "
+        "the opposite query, the score is the opposite.",
+        builds_on=("retrieval.dot",),
+    ),
+    Claim(
+        id="retrieval.late-interaction-gives-any-joint-score",
+        states=states(some(Q, x, y, holds=line(of_two_tokens(Q, x, y), "<", of_one_token(Q, x)))),
+        says="Late interaction can give any joint score of a query and a document, so also one "
+        "that falls when the document gets a further token.",
+        note="A joint score may do so: that of a document (x) is 1, that of (x, y) is 0.",
+        builds_on=("retrieval.late-interaction-with-one-token-is-dot",),
+    ),
+    Claim(
+        id="retrieval.late-interaction-never-falls-with-a-token",
+        states=states(line(total(s), "≤", total(every(i, entry=larger(s[i], t[i]))))),
+        says="Where each token of the query takes the larger of its best score so far and that of "
+        "a further token, the sum of scores does not fall.",
+        note="So a further token of the document never lowers its score by late interaction: none "
+        "can say that something is absent, as a joint encoding can.",
+        repairs=("retrieval.late-interaction-gives-any-joint-score",),
+        builds_on=("retrieval.late-interaction-with-one-token-is-dot",),
+    ),
+    Claim(
+        id="retrieval.late-interaction-sees-no-order",
+        states=states(equal(of_two_tokens(Q, x, y), of_two_tokens(Q, y, x))),
+        says="Late interaction does not see in which order a document has its two tokens.",
+        builds_on=("retrieval.late-interaction-with-one-token-is-dot",),
+        note="Of more tokens any order is reached by exchanging two at a time, and a maximum sees "
+        "none of it.",
+    ),
+    Claim(
+        id="retrieval.late-interaction-costs",
+        states=states(
+            sized(of_many(Q, D), N, multiplications=N * m * n * d),
+            sized(D, N, n, d),
+        ),
+        says="For N documents of n tokens, late interaction multiplies m n d times a document, m "
+        "n times as much as one product does, and stores n vectors of each.",
+        note="That is no run of an encoder for each document, as joint encoding needs.",
+        builds_on=("retrieval.late-interaction-with-one-token-is-dot", "retrieval.costs"),
+    ),
+)

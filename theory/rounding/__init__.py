@@ -1,0 +1,1 @@
+"""Rounding: how far computed results can be off, by sizes and by data."""

@@ -1,0 +1,17 @@
+"""Words and letters of the chapter on scaling."""
+
+from theory.letters import d
+from theory.stating.families import numbers, real, word
+
+C, B, t = real("C"), real("B"), real("t")
+plain_q, plain_k = numbers("q", d), numbers("k", d)
+
+
+@word(r"\mathrm{{E}}_{{{d}}}[\alpha_1 \alpha_2]", computed=True)
+def sampled_gradient(d):
+    """The mean product of the weights of two standard normal keys, for a query of signs."""
+
+
+@word(r"\mathrm{{E}}_{{{d}}}[\alpha'_1 \alpha'_2]", computed=True)
+def sampled_scaled_gradient(d):
+    """The same, of divided scores."""
