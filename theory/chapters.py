@@ -11,6 +11,11 @@ CHAPTERS = (
 )  # fmt: skip
 
 
+def said_in(chapter: str) -> str:
+    """Return the module that takes all claims of a chapter in, in the order of its page."""
+    return f"theory.{chapter}.said"
+
+
 def modules(folder: str, chapters: Iterable[str] = CHAPTERS) -> list[str]:
     """Return a folder's modules of these chapters: CHAPTER.py, or all that stand in CHAPTER/."""
     root = Path(importlib.import_module(folder).__path__[0])

@@ -13,7 +13,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from theory.chapters import modules
+from theory.chapters import CHAPTERS, said_in
 from theory.claim import Claim
 from theory.documents import tied
 from theory.documents.document_statements import STATEMENTS
@@ -54,7 +54,7 @@ def _ties(claims):
 
 def main(names: Sequence[str]) -> None:
     """Show claims as they are read, and record it; without names, say which ask for a reading."""
-    claims = [c for module in modules("theory") for c in importlib.import_module(module).CLAIMS]
+    claims = [c for each in CHAPTERS for c in importlib.import_module(said_in(each)).CLAIMS]
     if not names:
         print("\n".join([*(claim.id for claim in unread(claims)), *_ties(claims)]))
         return

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 
 from atensi.work.message import Message, message
-from theory.chapters import CHAPTERS, modules
+from theory.chapters import CHAPTERS, modules, said_in
 from theory.claim import Claim
 from theory.documents.document_statements import statement
 
@@ -25,7 +25,7 @@ def chapters_in(folder: str) -> list[str]:
 @cache
 def claims() -> tuple[Claim, ...]:
     """Return all claims, chapter by chapter."""
-    return tuple(c for module in modules("theory") for c in importlib.import_module(module).CLAIMS)
+    return tuple(c for each in CHAPTERS for c in importlib.import_module(said_in(each)).CLAIMS)
 
 
 @cache

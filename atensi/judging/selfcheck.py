@@ -55,16 +55,16 @@ def _meddling():
 
 
 def _typed_tolerances():
-    """Bounds come from theory/rounding.py and rounding_blocks.py, each with its derivation."""
+    """Bounds come from theory/rounding/, each with its derivation."""
     for path, tree in _trees("tests", "proofs", "figures"):
         for node in ast.walk(tree):
             if isinstance(node, ast.BinOp) and path != ORACLE and _is_small(node):
-                yield f"{path}:{node.lineno}: a tolerance is typed, {ast.unparse(node)}; take a bound from theory/rounding.py"  # noqa: E501
+                yield f"{path}:{node.lineno}: a tolerance is typed, {ast.unparse(node)}; take a bound from theory/rounding/"  # noqa: E501
             if isinstance(node, ast.Call):
                 name = getattr(node.func, "attr", getattr(node.func, "id", ""))
                 named = {word.arg for word in node.keywords} & TOLERANCES
                 if name in CLOSE or (named and name not in {"sum", "SimpleNamespace"}):
-                    yield f"{path}:{node.lineno}: a tolerance is typed at {name}; take a bound from theory/rounding.py"  # noqa: E501
+                    yield f"{path}:{node.lineno}: a tolerance is typed at {name}; take a bound from theory/rounding/"  # noqa: E501
 
 
 def _is_small(node):

@@ -21,7 +21,7 @@ _ELEMENTS = (  # short, as there are fifty thousand; site.css colours them
     (Name.Decorator, "var"), (Name.Function, "em"), (Name.Class, "em"), (Token, ""),
 )  # fmt: skip
 _DEFINITIONS = (ast.FunctionDef, ast.ClassDef)
-_FORMULAS = tuple(f"theory.{name}" for name in (*CHAPTERS, "program"))
+_FORMULAS = (*(f"theory.{each}.words" for each in CHAPTERS), "theory.heads.program")
 _EVIDENCE = tuple(modules("proofs"))
 
 

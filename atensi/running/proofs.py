@@ -15,7 +15,7 @@ from atensi.work import reach
 from atensi.work.message import message, tell
 from atensi.work.pool import in_parallel
 from atensi.work.progress import Progress
-from theory.chapters import CHAPTERS
+from theory.chapters import CHAPTERS, said_in
 
 ENGINE = "proofs.engine.evidence"  # which runs every piece
 
@@ -52,7 +52,7 @@ def stated_in(module: str, chapter: str) -> set[str]:
     """
     ours = [each for each in reach.reached([module]) if each.startswith("proofs.")]
     chapters = {chapter}.union(*map(_chapters, ours)) & set(CHAPTERS)
-    return {f"theory.{each}" for each in chapters}
+    return {said_in(each) for each in chapters}
 
 
 @cache

@@ -22,15 +22,15 @@ from atensi.work.shared_part import is_claims, shared
 ROOTS = ("theory", "impl", "proofs", "figures", "tests", "atensi", "atensi_bounds")
 DOCUMENTS = ("theory", "documents/*.txt")
 READS = {  # what a module reads from the disk: a folder of ROOTS, and patterns in it
-    "theory.document_statements": DOCUMENTS,
-    "theory.printed_formulas": DOCUMENTS,
-    "theory.by_hand": DOCUMENTS,
-    "theory.corrections": DOCUMENTS,
-    "theory.silent_lines": DOCUMENTS,
+    "theory.documents.document_statements": DOCUMENTS,
+    "theory.documents.printed_formulas": DOCUMENTS,
+    "theory.documents.by_hand": DOCUMENTS,
+    "theory.documents.corrections": DOCUMENTS,
+    "theory.documents.silent_lines": DOCUMENTS,
     "theory.language": ("theory", "languages/*/figures/*.po", "languages/*/language.po"),
     "theory.reading": ("theory", "read.txt"),
-    "theory.tied": ("theory", "read_ties.txt"),
-    "theory.bounds_as_code": ("atensi_bounds", "*.py"),
+    "theory.documents.tied": ("theory", "documents/read_ties.txt"),
+    "theory.rounding.as_code": ("atensi_bounds", "*.py"),
     "proofs.exhaustive.recorded": ("proofs", "exhaustive/recorded.json"),
     "figures.pieces.trained_model": ("atensi", "subjects/minilm.json"),
 }

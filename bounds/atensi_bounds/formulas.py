@@ -1,4 +1,4 @@
-"""The bounds on floats, as NumPy code, written by python -m theory.bounds_as_code.
+"""The bounds on floats, as NumPy code, written by python -m theory.rounding.as_code.
 
 Each function is a term of the theory, which the claim named beside it states. u is the unit
 roundoff, eta the spacing of subnormal numbers, c u the error of exp; sums have the height h or g.
@@ -69,7 +69,7 @@ def stored_off(size, off, u, eta):
 
 
 def stored_weight_off(p, off, u, eta):
-    """theory/stored_bounds.py."""
+    """theory/rounding/stored_terms.py."""
     return off + u * (p + off) + eta
 
 

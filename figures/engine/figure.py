@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from figures.engine.assertions import Assertions, FigureError
-from theory.chapters import modules
+from theory.chapters import CHAPTERS, modules, said_in
 from theory.claim import here
 
 Data = Mapping[str, np.ndarray]
@@ -69,7 +69,7 @@ def all_figures() -> tuple[Figure, ...]:
     """Return all figures, in the order of the claims that they are about."""
     for module in modules("figures"):
         importlib.import_module(module)
-    claims = [c.id for name in modules("theory") for c in importlib.import_module(name).CLAIMS]
+    claims = [c.id for each in CHAPTERS for c in importlib.import_module(said_in(each)).CLAIMS]
     return tuple(sorted(REGISTRY.values(), key=lambda each: claims.index(each.shows[0])))
 
 

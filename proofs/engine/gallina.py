@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 
 from proofs.engine.duties import Duty, duties
+from theory.chapters import said_in
 from theory.claim import Claim
 from theory.stating.gallina_statements import Said, said, said_at_once
 from theory.stating.gallina_terms import UnsaidError
@@ -37,7 +38,7 @@ def _said(claim: Claim, duty: Duty | Some) -> Said:
 
 def main(chapter: str) -> None:
     """Print the theorems of a chapter, without their proofs."""
-    for claim in importlib.import_module(f"theory.{chapter}").CLAIMS:
+    for claim in importlib.import_module(said_in(chapter)).CLAIMS:
         for name, each in sayings(claim):
             if isinstance(each, str):
                 print(f"(* {name}: no word for {each[:60]} *)\n")

@@ -4,6 +4,7 @@ import importlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from theory.chapters import said_in
 from theory.claim import Claim
 from theory.stating.statements import Statement
 
@@ -12,7 +13,7 @@ _INSTEAD: dict[str, Statement] = {}
 
 def claim_of(name: str) -> Claim:
     """Return the claim of a name."""
-    chapter = importlib.import_module(f"theory.{name.split('.')[0]}")
+    chapter = importlib.import_module(said_in(name.split(".")[0]))
     return next(each for each in chapter.CLAIMS if each.id == name)
 
 

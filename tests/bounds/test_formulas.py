@@ -25,7 +25,7 @@ ROUNDED = float(factors(1000, "float64"))  # no term has as many roundings, and 
 
 @pytest.mark.skipif(not PLACE.exists(), reason="no clone beside an installed tool")
 def test_the_checked_in_module_is_what_the_terms_give():
-    assert PLACE.read_text(encoding="utf-8") == code(), "python -m theory.bounds_as_code"
+    assert PLACE.read_text(encoding="utf-8") == code(), "python -m theory.rounding.as_code"
 
 
 LETTERS = {

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from atensi.work import reach
-from theory.chapters import CHAPTERS
+from theory.chapters import CHAPTERS, said_in
 
 ROOT = Path(__file__).parent.parent.parent
 MAY = {
@@ -97,17 +97,18 @@ def test_the_chapters_proofs_use_the_rooms_of_proofs_and_these_use_no_chapter():
 
 
 # The folders of the columns, where a chapter or an idea is one file.
-FLAT = {"theory", "impl", "impl/fast", "proofs", "figures", "tests/zoo"}
+FLAT = {"impl", "impl/fast", "proofs", "figures", "tests/zoo"}
 
 
 def test_a_name_means_one_thing():
     """Two modules have one name only where it is the house's rule.
 
-    A chapter's idea has one name in every column: `theory/X.py`, `impl/X.py`, `tests/zoo/X.py`,
-    `proofs/CHAPTER/X.py`, `figures/CHAPTER/X.py`; its properties stand in `test_X.py`. Two chapters
-    may each have an idea of a name, as their folders tell them apart. What an idea in a chapter's
-    folder shares its name with, in `theory/`, is reached from that chapter. Every other module is
-    alone with its name. `bounds/` is a distribution of its own and is not asked.
+    A chapter's idea has one name in every column: `theory/CHAPTER/X.py`, `impl/X.py`,
+    `tests/zoo/X.py`, `proofs/CHAPTER/X.py`, `figures/CHAPTER/X.py`; its properties stand in
+    `test_X.py`. Two chapters may each have an idea of a name, as their folders tell them apart.
+    What shares its name with an idea of `impl/` or of the zoo has it in `theory/` once, and is
+    reached from there. Every other module is alone with its name. `bounds/` is a distribution of
+    its own and is not asked.
     """
     places: dict[str, list] = {}
     for root in ("theory", "impl", "proofs", "figures", "atensi", "tests"):
@@ -123,10 +124,10 @@ def confused(name, found):
     chapters = {path.parts[1] for path in found if in_a_chapter(path)}
     flat = {path for path in found if str(path.parent) in FLAT}
     if chapters and flat:
-        path = reach.files().get(f"theory.{name}")
-        theirs = Path("theory", f"{name}.py") in found
-        one = theirs and all(
-            path in map(reach.file_of, reach.reached([f"theory.{each}"])) for each in chapters
+        said = [path for path in found if path.parts[0] == "theory"]
+        one = len(said) == 1 and all(
+            ROOT / said[0] in map(reach.file_of, reach.reached([said_in(each)]))
+            for each in chapters
         )
         if not one:
             return True
@@ -134,4 +135,4 @@ def confused(name, found):
 
 
 def in_a_chapter(path):
-    return path.parts[0] in {"proofs", "figures"} and path.parts[1] in CHAPTERS
+    return path.parts[0] in {"theory", "proofs", "figures"} and path.parts[1] in CHAPTERS

@@ -98,7 +98,7 @@ def test_show_derives_what_it_shows_whoever_sealed_the_ledger(tmp_path, book, mo
     ledger.write(forged, path)
     ledger.seal(path)
     assert commands.main(["show", name]) == 2
-    assert "its 'says' is not as in theory/softmax.py" in capsys.readouterr().err
+    assert "its 'says' is not as in theory/softmax/said.py" in capsys.readouterr().err
 
 
 def test_a_sealed_ledger_is_read_at_once_while_the_code_is_the_same(tmp_path, book, monkeypatch):

@@ -16,6 +16,7 @@ from atensi.running.proofs import _key_of, run_proofs, stated_in
 from atensi.work import reach
 from atensi.work.places import clone
 from atensi.work.shared_part import shared
+from theory.chapters import said_in
 
 pytestmark = pytest.mark.meta
 HELD = Record("a.claim", "derivation", "proofs/a.py:1")
@@ -92,7 +93,7 @@ def test_the_claims_that_a_proof_cites_are_what_its_key_is_made_of(published):
         for record in entry["evidence"]:
             if record["kind"] in ("derivation", "general run"):
                 own = stated_in(reach.module_of(record["where"]), entry["chapter"])
-                named = {f"theory.{each.split('.')[0]}" for each in record.get("cites", ())}
+                named = {said_in(each.split(".")[0]) for each in record.get("cites", ())}
                 cited += len(named)
                 assert named <= own, record["where"]
     assert cited
@@ -131,11 +132,19 @@ def keys():
 @pytest.mark.parametrize(
     ("changed", "again", "stands"),
     [
-        ("theory.softmax", ["proofs/softmax/w", "kernel/limits"], ["proofs/position", "tests/p"]),
-        ("theory.softmax:shared", ["proofs/position", "test_decoder"], ["test_softmax"]),
+        (
+            "theory.softmax.said",
+            ["proofs/softmax/w", "kernel/limits"],
+            ["proofs/position", "tests/p"],
+        ),
+        ("theory.softmax.words", ["proofs/position", "test_decoder"], ["test_softmax"]),
         ("tests.properties.test_heads", ["test_heads.py"], ["test_tiles.py", "test_fold.py"]),
         ("tests.properties.test_heads:shared", ["test_heads.py", "test_tiles.py"], ["proofs/"]),
-        ("theory.bert", ["proofs/bert/", "theory/bert.py"], ["proofs/contrastive/", "tests/p"]),
+        (
+            "theory.bert.said",
+            ["proofs/bert/", "theory/bert/said.py"],
+            ["proofs/contrastive/", "tests/p"],
+        ),
         ("impl.bert", ["proofs/bert/", "test_bert"], ["proofs/softmax/w", "properties/test_soft"]),
         (
             "impl.softmax",
@@ -161,6 +170,7 @@ def test_a_change_touches_what_reaches_it_and_nothing_else(change, changed, agai
 
 
 SPLIT = """
+from theory.chapters import said_in
 from theory.one_more import CLAIMS as ONE_MORE
 from theory.words import entropy
 x = 1
@@ -183,9 +193,9 @@ def test_the_shared_part_of_a_module_is_what_others_can_name():
 
 
 def test_who_asks_for_claims_reaches_the_whole_module():
-    assert "theory.one_more" in reach.imported("theory.softmax")
-    assert "theory.one_more" not in reach.imported("theory.softmax:shared")
-    assert "theory.softmax:shared" in reach.imported("theory.multi_head")
+    assert "theory.softmax.one_more" in reach.imported("theory.softmax.said")
+    assert "theory.softmax.one_more" not in reach.imported("theory.softmax.said:shared")
+    assert "theory.softmax.words" in reach.imported("theory.heads.multi_head")
     assert "tests.properties.test_fold" in reach.imported("tests.properties.test_balls")
 
 
@@ -317,7 +327,7 @@ assert count, "nothing was seen"
     [
         ("", ["bert", "contrastive"]),
         ("impl.softmax", ["contrastive"]),
-        ("theory.contrastive", ["contrastive"]),
+        ("theory.contrastive.said", ["contrastive"]),
     ],
 )
 def test_what_runs_is_what_the_key_is_made_of(left_out, chapters):

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from theory.documents.rows import rows
 
-PLACE = Path(__file__).parent / "documents" / "by_hand.txt"
+PLACE = Path(__file__).parent / "by_hand.txt"
 REASONS = {
     "named": "It names letters, sizes or a set, and relates them to nothing.",
     "about": "The claim speaks about the formula, and is not the formula itself.",

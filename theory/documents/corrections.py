@@ -11,7 +11,7 @@ from pathlib import Path
 
 from theory.documents.rows import rows
 
-PLACE = Path(__file__).parent / "documents" / "corrections.txt"
+PLACE = Path(__file__).parent / "corrections.txt"
 SHARED, LINE_END = "= ", "⏎"
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from theory.documents.rows import rows
 
-PLACE = Path(__file__).parent / "documents" / "statements.txt"
+PLACE = Path(__file__).parent / "statements.txt"
 REMARK = "remark"  # a slip of spelling, a name used anew, what is left out
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from theory.documents.rows import rows
 
-PLACE = Path(__file__).parent / "documents" / "printed.txt"
+PLACE = Path(__file__).parent / "printed.txt"
 BLANK = "¶"  # a blank line within a formula, which ends a paragraph in LaTeX
 APART = " … "  # between two formulas of one statement
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from theory.documents.document_statements import DOCUMENTS, STATEMENTS, Document, Statement
 from theory.documents.rows import rows
 
-PLACE = Path(__file__).parent / "documents" / "lines.txt"
+PLACE = Path(__file__).parent / "lines.txt"
 KINDS = ("heading", "markup", "picture", "blank", "reference", "repeated")
 AROUND = ("heading", "markup")  # kinds that may stand within a statement's lines
 

@@ -1,4 +1,4 @@
-"""The bounds as NumPy code, from the terms that the claims state: python -m theory.bounds_as_code.
+"""The bounds as NumPy code, from the terms of the claims: python -m theory.rounding.as_code.
 
 It writes `bounds/atensi_bounds/formulas.py`, which nobody edits. A test compares.
 """
@@ -17,8 +17,8 @@ from theory.stating.families import Family, nonnegative, numbers
 from theory.stating.terms import Term
 from theory.stating.vectorised import function
 
-PLACE = Path(__file__).parent.parent / "bounds" / "atensi_bounds" / "formulas.py"
-HEAD = '''"""The bounds on floats, as NumPy code, written by python -m theory.bounds_as_code.
+PLACE = Path(__file__).parents[2] / "bounds" / "atensi_bounds" / "formulas.py"
+HEAD = '''"""The bounds on floats, as NumPy code, written by python -m theory.rounding.as_code.
 
 Each function is a term of the theory, which the claim named beside it states. u is the unit
 roundoff, eta the spacing of subnormal numbers, c u the error of exp; sums have the height h or g.
@@ -65,7 +65,7 @@ FUNCTIONS: tuple[tuple[str, str, Term, str], ...] = (
     ),
     (
         "stored_weight_off",
-        "theory/stored_bounds.py",
+        "theory/rounding/stored_terms.py",
         stored.stored_weight_off(weight, error),
         "p off u eta",
     ),

@@ -1,6 +1,6 @@
 """How far computed attention can be off: each bound is written once, as a term.
 
-A claim of the chapter floats states it, a theorem proves it, and `theory/rounding.py` evaluates it
+A claim of the chapter floats states it, a theorem proves it, and `bounds.py` evaluates it
 for the tests. u is the unit roundoff, η the spacing of subnormal numbers. Sums are added in any
 order: as a binary tree, of height h for the exponentials and g for the products with the values.
 """

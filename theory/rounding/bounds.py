@@ -1,4 +1,4 @@
-"""Rounding bounds: the one place that tolerances come from, with rounding_blocks.py for blocks.
+"""Rounding bounds: the one place that tolerances come from; block_bounds.py has those of blocks.
 
 Where a theorem proves a bound, for every order of summation, it is written as a term in
 float_bounds.py or norm_bounds.py: the claim states that term, the theorem is generated from it, and
@@ -6,7 +6,7 @@ here it is evaluated.
 
 u is the unit roundoff, η the spacing of subnormal numbers. An operation returns the exact result
 times 1 + δ with |δ| ≤ u, or off by η where it underflows; exp, log and the like are within c u, by
-the table of theory/elementary.py, which the chapter floats measures. Products of k such factors
+the table of library_functions.py, which the chapter floats measures. Products of k such factors
 stay within exp(±1.1 k u), since -log(1 - x) ≤ 1.1 x for the x that occur here (x ≤ 5 · 2⁻⁸).
 Arguments are numbers of fifty digits, from the exact values.
 

@@ -1,6 +1,6 @@
 """How far computed LayerNorm can be off: each bound is written once, as a term.
 
-Claims of the chapter floats state these terms, theorems prove them, and `theory/rounding.py`
+Claims of the chapter floats state these terms, theorems prove them, and `bounds.py`
 evaluates them for the tests. A row of d entries has the mean μ, the mean absolute value A and the
 root mean square q; ρ = √(σ² + eps), and y is the absolute value of (x - μ) / ρ. Sums are added in
 any order of height h. Entries are divided by τ first: 1, or the largest of them.
