@@ -40,7 +40,7 @@ ASKS = {  # names by which a module asks for what its imports do not say
     "exec", "eval", "subprocess",
 }  # fmt: skip
 KNOWN = {  # what these ask for is in the keys, or is no file and no module of ours
-    "proofs.engine.stated", "proofs.heads.program", "theory.chapters", "theory.rows",
+    "proofs.engine.stated", "proofs.heads.program", "theory.chapters", "theory.documents.rows",
     "figures.engine.figure", "tests.helpers.subject", "tests.suite.test_zoo",
     "tests.properties.test_array_libraries", *READS,
 }  # fmt: skip
@@ -125,7 +125,7 @@ def _names(node: ast.AST) -> set[str]:
             return {name}
         case ast.ImportFrom(names=names):
             return {each.name for each in names} | (
-                {"open"} if node.module == "theory.rows" else set()
+                {"open"} if node.module == "theory.documents.rows" else set()
             )
     return set()
 

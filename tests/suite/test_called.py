@@ -134,7 +134,7 @@ def test_a_formula_in_the_place_of_the_code_is_no_general_run():
         powers = scores.__array_namespace__().exp(scores)
         return powers / scores.__array_namespace__().sum(powers)
 
-    with pytest.raises(EvidenceError, match="no function of impl was called"):
+    with pytest.raises(EvidenceError, match="no function of impl computes"):
         general.run("softmax.definition", 0, {"softmax": typed}, lambda c: c.closes(""), {})
 
 

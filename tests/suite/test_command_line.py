@@ -77,9 +77,10 @@ def test_a_verdict_edited_by_hand_is_named_with_its_line(tmp_path, book, sealed)
     assert ledger.edited(path) == []
     text = path.read_text(encoding="utf-8")
     place = text.index('"verdict": "REFUTED"')
+    name = next(each["id"] for each in book["claims"] if each["verdict"] == "REFUTED")
     path.write_text(text[:place] + text[place:].replace("REFUTED", "PROVED", 1), encoding="utf-8")
     (sentence,) = ledger.edited(path)
-    assert f"ledger.json:{text.count(chr(10), 0, place) + 1}: softmax.ratio-of-scores" in sentence
+    assert f"ledger.json:{text.count(chr(10), 0, place) + 1}: {name}" in sentence
     assert "is called PROVED, but its evidence gives REFUTED" in sentence
 
 

@@ -170,7 +170,6 @@ def test_a_change_touches_what_reaches_it_and_nothing_else(change, changed, agai
 
 
 SPLIT = """
-from theory.chapters import said_in
 from theory.one_more import CLAIMS as ONE_MORE
 from theory.words import entropy
 x = 1
@@ -243,7 +242,7 @@ def test_an_import_is_seen_however_it_is_written(written, source):
         "from os import getenv as asked",
         "import importlib\nhidden = importlib.import_module('proofs.softmax.weights')",
         "hidden = __import__('proofs.softmax.weights')",
-        "from theory.rows import rows",
+        "from theory.documents.rows import rows",
         "import numpy as np\nDATA = np.loadtxt('data.txt')",
     ],
 )

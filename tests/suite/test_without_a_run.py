@@ -255,7 +255,7 @@ def test_the_command_line_speaks_indonesian(earlier, book, monkeypatch, capsys):
     from_elsewhere = {book["formal"], *book["seconds"]}  # what other rooms say
     reasons = {
         each.not_checkable
-        for each in importlib.import_module("theory.document_statements").STATEMENTS
+        for each in importlib.import_module("theory.documents.document_statements").STATEMENTS
     }
     missing = catalogue.missing - from_elsewhere - reasons
     assert not [text for text in missing if has_words(text)]

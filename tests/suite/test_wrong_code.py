@@ -47,7 +47,7 @@ def scored(change):
 
     def run(q, k, v):
         made = lambda q, k, scale=None: change(impl.scores.scaled_dot, q, k)
-        with patch.object(impl.heads, "scaled_dot", made):
+        with patch.object(impl.heads, "finite_scores", made):
             return impl.heads.scaled_dot_product_attention(q, k, v)
 
     return run
@@ -71,14 +71,14 @@ def test_wrong_scores_are_refused(change):
 def test_transposed_scores_are_refused():
     def run(q, k, v):
         made = lambda q, k, scale=None: impl.scores.scaled_dot(k, q).mT * 1
-        with patch.object(impl.heads, "scaled_dot", made):
+        with patch.object(impl.heads, "finite_scores", made):
             return impl.heads.scaled_dot_product_attention(q, k, v)
 
     general.run(HEAD, 0, {"attention": run}, closes, {})  # (k qᵀ)ᵀ is q kᵀ
 
     def transposed(q):
         made = lambda q, k, scale=None: impl.scores.scaled_dot(k, q)
-        with patch.object(impl.heads, "scaled_dot", made):
+        with patch.object(impl.heads, "finite_scores", made):
             return impl.heads.scaled_dot_product_attention(q, q * 2, q)
 
     with pytest.raises(FAILS):
