@@ -28,6 +28,7 @@ SIGNS = {
 }  # fmt: skip
 WHAT_IS_TRUE, THOUGHT = "What is true", "What one might think"
 STATED = "What the documents state"
+LONGEST = 8000  # signs of a line that a page shows: nobody reads a longer one
 # Entries of a record that the pages show in a place of their own.
 _PLACED = {
     "claim", "kind", "where", "outcome", "seconds", "message", "hypothesis", "steps", "shows",
@@ -155,7 +156,7 @@ class Book:
         name, code = entry["id"], quoted_code.at(record["where"])
         steps = tuple(
             {**step, "sign": SIGNS.get(step["relation"], step["relation"]),
-             "math": mathml(step["latex"], name, "block")}
+             "math": len(step["latex"]) <= LONGEST and mathml(step["latex"], name, "block")}
             for step in record.get("steps", ())
         )  # fmt: skip
         claimed = record.get("witness", {}).get("claimed", "")

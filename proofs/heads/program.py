@@ -47,7 +47,7 @@ def _rounded(table):
     return [[sp.Rational(round(each * 1000), 1000) for each in row] for row in table.tolist()]
 
 
-def both(name):
+def both_runs(name):
     """Register the run of `impl`, and that of the program, for a table of it."""
     of, duty = f"rounded_{name}", [*PRINTED].index(name)
     as_stated = lambda: [{}]
@@ -61,7 +61,7 @@ def both(name):
 
 
 for table in PRINTED:
-    both(table)
+    both_runs(table)
 
 
 @derivation("heads.program", duty=len(PRINTED))

@@ -46,10 +46,10 @@ UNKNOWN = Constant("nan")  # NaN, which nothing takes
 # t, or 1 where t is 0, for t at least 0: of it nothing is assumed but that it is positive
 GUARDED = Word(GUARD, r"\operatorname{{guard}}({t})", {"t": "number"}, None, domain="positive")
 
-# the larger of two numbers, of those that are there: of it nothing is assumed
+# the larger of two numbers, of those that are there, as κ and θ say: of it nothing is assumed
 LARGER_THERE = Word(
     "larger_there",
-    r"\max({p} \text{{ if }} {kappa}, {q} \text{{ if }} {theta})",
+    r"\max({p} \mid {kappa}, {q} \mid {theta})",
     {"kappa": "number", "p": "number", "theta": "number", "q": "number"},
     None,
 )
