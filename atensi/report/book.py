@@ -36,14 +36,7 @@ _PLACED = {
     "relation", "let", "duties", "values", "supposed_by", "gives", "word", "printed",
     "refuses", "since",
 }  # fmt: skip
-_NAMED = {
-    "uses",
-    "recorded",
-    "seed",
-    "calls",
-    "cites",
-    "means",
-}  # entries that are names, the same in every language
+_NAMED = {"uses", "recorded", "seed", "calls", "cites", "means"}  # the same in every language
 
 
 @dataclass(frozen=True)

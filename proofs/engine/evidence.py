@@ -6,6 +6,7 @@ The decorated function computes the evidence; running the evidence checks it.
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 
+from proofs.arrays.heard import CODE
 from proofs.engine import exact_runs, general, size_runs
 from proofs.engine.at_case import (
     At,
@@ -14,7 +15,6 @@ from proofs.engine.at_case import (
 )
 from proofs.engine.binding import begin
 from proofs.engine.by_induction import halves
-from proofs.engine.called import CODE
 from proofs.engine.code_definitions import BOXES, LEFT, RUNS
 from proofs.engine.contrary import Never, refuted
 from proofs.engine.duties import duties, relation

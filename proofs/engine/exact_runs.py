@@ -12,6 +12,7 @@ import sympy as sp
 
 from proofs.arrays import expressions
 from proofs.arrays.entries.beside_expressions import Exact
+from proofs.arrays.heard import Names
 from proofs.engine.at_case import (
     all_cases_must_be_run,
     bits_must_vary,
@@ -35,7 +36,7 @@ class At(Exact):
     def __init__(self, case: Case, runs: Mapping[str, Any], package: str):
         super().__init__(0, False, lambda term: term, is_zero, ())
         self.runs, self.package = runs, package
-        self.calls, self.words = set[str](), set[str]()
+        self.calls, self.words = Names(), set[str]()
         self.writes_in(expressions.xp)  # nothing is named: the other side knows no names
         for each, value in case.values.items():
             if isinstance(each, Size):
@@ -78,7 +79,7 @@ def run(
     if at_numbers and claim_of(claim).kind not in ("definition", "example"):
         raise EvidenceError(f"{claim} is no definition: run the code on symbols")
     asked = duties(statement)[duty]
-    sizes, names, words, expected = [], set[str](), set[str](), list[sp.Expr]()
+    sizes, names, words, expected = [], Names(), set[str](), list[sp.Expr]()
     cases = list(cases)
     for case in cases:
         size = named(case) or "as stated"

@@ -14,9 +14,9 @@ from proofs.arrays.entries.axes import KNOWN
 from proofs.arrays.entries.beside_expressions import at_sizes
 from proofs.arrays.entries.beside_numpy import compared
 from proofs.arrays.entries.family_arrays import ran
-from proofs.arrays.entries.heard import CALLED
 from proofs.arrays.entries.paths import Path, paths
 from proofs.arrays.entries.sublayers import Box, Stands, boxed, sealed
+from proofs.arrays.heard import heard_by_word
 from proofs.engine.binding import Side
 from proofs.engine.code_definitions import (
     BOXES,
@@ -107,11 +107,8 @@ def run(
             _STANDS.add(key)
     read, inner = sides[:1] if left else sides, {each.word.word.name: each.code for each in stands}
     code = {**inner, **runs} if left else inner  # what is left of the word is run with NumPy too
-    called: dict[str, dict[str, None]] = {}
-    token = CALLED.set(called)
-    with boxed(boxes):
+    with boxed(boxes), heard_by_word() as called:
         found = _paths(read, runs, least, kinds)
-    CALLED.reset(token)
     if alien := [name for name, functions in called.items() if not functions]:
         raise EvidenceError(f"no function of impl computes {', '.join(alien)}")
     typed = lambda each: retyped(each, kinds)

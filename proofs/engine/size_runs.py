@@ -12,6 +12,7 @@ import sympy as sp
 
 from proofs.arrays import cost, shapes
 from proofs.arrays.entries.family_arrays import kind
+from proofs.arrays.heard import Names
 from proofs.arrays.many import plain, seen
 from proofs.engine.at_case import sizes_said
 from proofs.engine.called import called
@@ -34,7 +35,7 @@ class Read:
 
     def __init__(self, runs: Runs, equations: Mapping[sp.Expr, sp.Expr]):
         self.runs, self.equations = runs, equations
-        self.ran, self.calls = set[str](), set[str]()
+        self.ran, self.calls = set[str](), Names()
 
     def size(self, last: Term) -> sp.Expr:
         """Return a size, as the statement's equations say it."""

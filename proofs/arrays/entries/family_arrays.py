@@ -8,9 +8,9 @@ import numpy as np
 from proofs.arrays.entries.array import Array
 from proofs.arrays.entries.axes import Plain
 from proofs.arrays.entries.folding import minus, of_sizes
-from proofs.arrays.entries.heard import heard
 from proofs.arrays.entries.scalars import Entry, finite
 from proofs.arrays.entries.standard_functions import xp
+from proofs.arrays.heard import computes
 from proofs.arrays.objects import BOOL, INT, REAL
 from theory.stating import terms
 from theory.stating.families import Family, table
@@ -108,7 +108,7 @@ def ran(whole: Term, runs: Mapping[str, Any], typed: Callable[[Term], Term]) -> 
     if not (isinstance(whole, Applied) and whole.word.name in runs):
         return whole
     code, given, places = called(whole, runs, typed)
-    with heard(whole.word.name):
+    with computes(whole.word.name):
         result = code(*(array(g) if isinstance(g, Table) else number(g) for g in given))
         return finite(result.at(*places), "a result")
 
