@@ -10,10 +10,12 @@ import pytest
 from atensi.cli import chosen_language, commands
 from atensi.judging import ledger as ledgers
 from atensi.judging.evidence_places import evidence_places, without_meaning
+from atensi.judging.last_run import last_run
 from atensi.judging.records import Record
 from atensi.judging.registry import CHAPTERS, full_name, proofs
 from atensi.work.places import clone
 from theory import language as words
+from theory.claim import Claim
 from theory.language import has_words
 
 HEAVY = ("hypothesis", "jinja2", "matplotlib", "pytest", "scipy")
@@ -91,6 +93,17 @@ def test_the_list_of_a_present_ledger_loads_no_algebra(no_ledger, book):
     )
     assert found.returncode == 0, found.stderr
     assert len(found.stdout.splitlines()) == len(book["claims"])
+
+
+def test_the_list_of_an_earlier_run_prints_no_statement_while_the_theory_is_the_same(
+    earlier, book, monkeypatch
+):
+    with monkeypatch.context() as earlier_code:
+        earlier_code.setattr(ledgers, "fingerprint", lambda *read: "other")
+        ledgers.seal(earlier)
+    monkeypatch.setattr(Claim, "formula", property(lambda claim: pytest.fail("it is printed")))
+    shown = {each["id"]: each["verdict"] for each in last_run().lines()}
+    assert shown == {each["id"]: each["verdict"] for each in book["claims"]}
 
 
 def test_evidence_stands_where_its_decorator_does():

@@ -121,8 +121,9 @@ def _variable(held: Term | Base) -> str:
 def _domains(statement: Statement) -> list[str]:
     """Say of each variable that may not be any real number what it may be."""
     found: dict[Variable | Base, str] = {}
+    met: set[Term] = set()
     for whole in statement.terms():
-        for each in written_out(whole):
+        for each in written_out(whole, met):
             held = each.base if isinstance(each, Entry) else each
             if isinstance(held, Base | Variable) and held.domain in DOMAINS:
                 places = LETTERS[: len(held.lasts)] if isinstance(held, Base) else ""
