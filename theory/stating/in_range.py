@@ -4,12 +4,14 @@ An entry at a place that its family does not have is no number, and a statement 
 """
 
 from collections.abc import Iterator
+from fractions import Fraction
 
 from theory.stating.families import written_out
 from theory.stating.latex import latex
 from theory.stating.statements import Link, Statement
 from theory.stating.terms import (
     ONE,
+    ZERO,
     Entry,
     Index,
     Number,
@@ -72,10 +74,10 @@ def _ends(place: Term) -> tuple[Term, Term]:
     """Return the least and the largest that a place can be: of a bit they are 0 and 1."""
     held = place.base if isinstance(place, Entry) else place
     if getattr(held, "domain", "") == "bit":
-        return Number(ONE.value - 1), ONE
+        return ZERO, ONE
     if isinstance(place, Operation) and place.name == "+":
         ends = [_ends(part) for part in place.given]
         if all(isinstance(end, Number) for pair in ends for end in pair):
             low, high = (sum(pair[k].value for pair in ends) for k in (0, 1))
-            return Number(low), Number(high)
+            return Number(Fraction(low)), Number(Fraction(high))
     return place, place
