@@ -76,8 +76,12 @@ def _ends(place: Term) -> tuple[Term, Term]:
     if getattr(held, "domain", "") == "bit":
         return ZERO, ONE
     if isinstance(place, Operation) and place.name == "+":
-        ends = [_ends(part) for part in place.given]
-        if all(isinstance(end, Number) for pair in ends for end in pair):
-            low, high = (sum(pair[k].value for pair in ends) for k in (0, 1))
-            return Number(Fraction(low)), Number(Fraction(high))
+        lows, highs = zip(*map(_ends, place.given), strict=True)
+        if (low := _sum(lows)) and (high := _sum(highs)):
+            return low, high
     return place, place
+
+
+def _sum(parts: tuple[Term, ...]) -> Number | None:
+    values = [part.value for part in parts if isinstance(part, Number)]
+    return Number(sum(values, Fraction(0))) if len(values) == len(parts) else None
