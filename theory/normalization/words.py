@@ -15,7 +15,7 @@ from theory.stating.families import (
 )
 
 
-@word(r"\mathrm{{fl}}(\operatorname{{LayerNorm}}({x}))_{{{i}}}", computed=True, i="x")
+@word(r"\operatorname{{computed}}(\operatorname{{LayerNorm}}({x}))_{{{i}}}", computed=True, i="x")
 def computed_layer_norm(x: Family, i):
     """What a library computes of LayerNorm."""
 
