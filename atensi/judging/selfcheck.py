@@ -124,8 +124,8 @@ def _one_thing_a_name():
 def _no_place_out_of_range():
     for claim in claims():
         if lost := out_of_range(claim.states):
-            entries = ", ".join(lost)
-            yield f"{claim.where}: {claim.id}: no condition keeps the place of {entries} in its range"
+            said = f"no condition keeps the place of {', '.join(lost)} in its range"
+            yield f"{claim.where}: {claim.id}: {said}"
 
 
 def after(ledger, records) -> list[str]:

@@ -2,7 +2,7 @@
 
 from theory.claim import Claim
 from theory.decoder.stack import decoded, kappa, step
-from theory.encoder.blocks import q
+from theory.encoder.blocks import epsilon, q
 from theory.encoder.stack import E, V, encoded, in_vocabulary, layer, placed
 from theory.letters import d, k, l, m, n
 from theory.stating.families import Family, every, index, letter, numbers, total, word

@@ -43,7 +43,11 @@ def phi(t):
     return t * exp(t) - exp(t) + 1
 
 
-@word(r"\operatorname{{computed}}(\operatorname{{softmax}}_{{{kept}}}({x}))_{{{i}}}", computed=True, i="x")
+@word(
+    r"\operatorname{{computed}}(\operatorname{{softmax}}_{{{kept}}}({x}))_{{{i}}}",
+    computed=True,
+    i="x",
+)
 def computed_softmax_of_kept(kept: Family, x: Family, i):
     """What a library computes of softmax over the entries that are kept."""
 
