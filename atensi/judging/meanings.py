@@ -19,7 +19,7 @@ MEANS = {
     "symbolic sizes, for a statement about sizes; a theorem in a proof assistant; an exact run, "
     "for a statement about one example.",
     PROVED_UNDER: "The same, under named hypotheses, each with a witness that it cannot be "
-    "dropped.",
+    "dropped. Conditions without a name, as T > 0, only say of what a statement speaks.",
     DEFINITION: "No general run carries it: the code, run on symbols, equals the printed formula "
     "entry by entry, at the sizes listed.",
     SUPPORTED: "It held for the listed cases, sizes or samples. That is no proof.",

@@ -1,7 +1,9 @@
 """A statement at a case: what evidence finds there, as the ledger stores it."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from itertools import product
 from typing import Any
 
@@ -82,8 +84,9 @@ def meets(statement: Statement, values: Mapping, supposed_by: int | None = None)
 
 
 def named(case: Mapping) -> str:
-    """Return a case in words: n = 2, x = (0, 1)."""
-    return ", ".join(f"{name} = {text}" for name, text in _given(case))
+    """Return a case in words: n = 2, x = (0, 1). Of long numbers a few digits."""
+    said = ", ".join(f"{name} = {text}" for name, text in _given(case))
+    return re.sub(r"-?\d+/\d{12,}", lambda long: f"≈ {float(Fraction(long[0])):.6g}", said)
 
 
 def _given(case):
