@@ -168,11 +168,11 @@ def inhabited(statement: Statement, values: Mapping, supposed_by: int | None = N
     for condition in statement.conditions:
         if not holds_at(condition, general):
             raise CaseError("a condition does not hold at the example")
-    for number, duty in enumerate(duties(statement)):
-        if not isinstance(duty, Duty):
-            continue
-        if number == supposed_by and not _is_supposed(duty, case, _moving(statement)):
-            raise CaseError("what a relation supposes does not hold at the example")
+    asked = {k: duty for k, duty in enumerate(duties(statement)) if isinstance(duty, Duty)}
+    one = asked.get(supposed_by) if supposed_by is not None else None
+    if one and not _is_supposed(one, case, _moving(statement)):
+        raise CaseError("what a relation supposes does not hold at the example")
+    for duty in asked.values():
         if isinstance(duty.link.sign, To) or _is_computed(duty.link):
             continue
         held = duty.chosen or not _is_supposed(duty, case)

@@ -124,7 +124,7 @@ def _sums(expression, ranges=None):
         return expression
     ranges = DECLARED if ranges is None else ranges
     if isinstance(expression, sp.Sum):
-        return _sum(expression, ranges)
+        return _sum(expression, tuple(ranges.items()))
     rebuilt = _made_of(expression, [_sums(argument, ranges) for argument in expression.args])
     if isinstance(rebuilt, sp.exp):
         return _product_of_powers(sp.expand(rebuilt.args[0]))
@@ -136,10 +136,12 @@ def _product_of_powers(exponent):
     return _with_sums_whole(lambda e: sp.expand(sp.exp(e), power_exp=True), exponent)
 
 
-def _sum(total, ranges):
+@lru_cache(maxsize=1 << 12)  # a line has the same sum many times over
+def _sum(total, given):
     """Sum over one index after the other, from the innermost outwards."""
     if not all(map(counts_from_one, total.limits)):  # the assumptions of its index may not hold
         return total
+    ranges = dict(given)
     within = {**ranges, **{place: (first, last) for place, first, last in total.limits}}
     limits = [
         (place, _sums(first, ranges), _sums(last, ranges)) for place, first, last in total.limits

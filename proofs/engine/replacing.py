@@ -54,16 +54,22 @@ def _put(line, old, new, ranges):
     """Put `new` in the place of a term: of the term itself, or of a sum of the same value."""
     if not isinstance(old, sp.Sum):
         alike = (each for each in sp.preorder_traversal(line) if each.func == old.func)
-        same = [e for e in alike if e == old or (old.has(sp.Sum) and is_zero(e - old, ranges))]
+        same = [e for e in dict.fromkeys(alike) if e == old or _is_sum_like(e, old, ranges)]
         return line.xreplace(dict.fromkeys(same, new))
     found = {}
     for total in line.atoms(sp.Sum):
         for depth in range(1, len(total.limits) + 1):  # SymPy writes sums of sums as one
             inner, outer = sp.Sum(total.function, *total.limits[:depth]), total.limits[depth:]
-            if _names(inner) == _names(old) and is_zero(inner - old, ranges):
+            if _is_sum_like(inner, old, ranges):
                 found[total] = sp.Sum(new, *outer) if outer else new
                 break
     return line.xreplace(found)
+
+
+def _is_sum_like(expression, old, ranges):
+    """Say whether an expression has the value of one that has sums, and speaks of the same."""
+    alike = old.has(sp.Sum) and _names(expression) == _names(old)
+    return alike and is_zero(expression - old, ranges)
 
 
 def _names(expression):

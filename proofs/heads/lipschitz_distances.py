@@ -119,6 +119,7 @@ def of_lengths(own, others, squares):
 @derivation(NEAR, let={rho: R - spare, **LENGTHS})
 def the_output_moves_no_faster(chain):
     least = moved + beta**2 * mean(score_rates**2 / 4 + seen**2)
+    covariance = mean(score_rates * seen) - mean(score_rates) * mean(seen)
     variance = mean((mixed - mean(mixed)) ** 2) + mean(mixed) ** 2 / whole
     means = mean(score_rates) ** 2 / 4 + mean(seen) ** 2
     longest = of_lengths(of_c + of_h, of_c + of_g, squares_apart * ((of_g + of_h) / 2 + of_c))
@@ -136,6 +137,7 @@ def the_output_moves_no_faster(chain):
     return (
         chain.by(differentiate, "the quotient rule")
         .given("", t, 0, "at rest")
+        .equals(moved - beta**2 * covariance, "the output moves by a covariance")
         .equals(least - beta**2 * (means + variance), "a covariance is a variance less squares")
         .at_most(least, "squares are not negative")
         .equals(longest - left, "Cauchy and Schwarz, with what they leave")

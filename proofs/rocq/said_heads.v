@@ -3,7 +3,8 @@
 From Coq Require Import Setoid Morphisms.
 From mathcomp Require Import all_ssreflect fingroup perm all_algebra ring.
 From atensi Require Import bridge.
-From atensi Require Import bases distances limits lookup heads exponential softmax.
+From atensi Require Import bases distances limits lipschitz lipschitz_distances lookup heads.
+From atensi Require Import exponential softmax.
 
 Set Implicit Arguments.
 Unset Strict Implicit.
@@ -440,6 +441,194 @@ Theorem weighted_distances_are_bounded_1 :
 Proof.
 case=> [//|n] _; move=> L h1 h2.
 exact: the_logarithm_is_enough.
+Qed.
+
+Theorem attention_by_distances_is_lipschitz_0 :
+  forall d : nat, (0 < d)%N ->
+  forall n : nat, (0 < n)%N ->
+  forall c : 'rV[R]_d,
+  forall g : 'M[R]_(n, d),
+  forall gamma : 'rV[R]_n,
+  forall h : 'rV[R]_d,
+  forall x : 'M[R]_(n, d),
+  forall y : 'rV[R]_d,
+  forall R_ : R,
+  forall beta : R,
+  forall eta : R,
+  forall rho : R,
+  forall t : R,
+  forall zeta : R,
+  (n%:R / (e (1 + R_)) = rho :> R) ->
+  (rho <= R_) ->
+  (\sum_(s1 < d) ((c 0 s1) ^+ 2) = zeta :> R) ->
+  (\sum_(s1 < d) ((h 0 s1) ^+ 2) = eta :> R) ->
+  (forall (j : 'I_n), \sum_(s1 < d) ((g j s1) ^+ 2) = gamma 0 j :> R) ->
+  (zeta <= 1) ->
+  (eta <= 1) ->
+  (forall (j : 'I_n), gamma 0 j <= 1) ->
+  (t = 0 :> R) ->
+  exists2 slope : R,
+  (forall eps : R, (0 < eps) -> exists2 gap : R, 0 < gap & forall step : R,
+  (step != 0) -> (`|step| < gap) ->
+  `|((\sum_(s1 < d) ((c 0 s1) * ((((y 0 s1) + ((t + step) * (h 0 s1))) + (\sum_(s2 < n) ((e (((- (beta ^+ 2)) * (\sum_(s3 < d) ((((x s2 s3) + ((t + step) * (g s2 s3))) - ((y 0 s3) + ((t + step) * (h 0 s3)))) ^+ 2))) / 2%:R)) * ((x s2 s1) + ((t + step) * (g s2 s1)))))) / (1 + (\sum_(s2 < n) (e (((- (beta ^+ 2)) * (\sum_(s3 < d) ((((x s2 s3) + ((t + step) * (g s2 s3))) - ((y 0 s3) + ((t + step) * (h 0 s3)))) ^+ 2))) / 2%:R))))))) - (\sum_(s1 < d) ((c 0 s1) * ((((y 0 s1) + (t * (h 0 s1))) + (\sum_(s2 < n) ((e (((- (beta ^+ 2)) * (\sum_(s3 < d) ((((x s2 s3) + (t * (g s2 s3))) - ((y 0 s3) + (t * (h 0 s3)))) ^+ 2))) / 2%:R)) * ((x s2 s1) + (t * (g s2 s1)))))) / (1 + (\sum_(s2 < n) (e (((- (beta ^+ 2)) * (\sum_(s3 < d) ((((x s2 s3) + (t * (g s2 s3))) - ((y 0 s3) + (t * (h 0 s3)))) ^+ 2))) / 2%:R)))))))) / step - slope| < eps) &
+  slope <= 1 + (4%:R * R_).
+Proof.
+case=> [//|d] _; case=> [//|n] _; move=> c g gamma h x y R_ beta eta rho t zeta h1 h2 h3 h4 h5 h6 h7 h8 h9.
+have enough : n.+1%:R / e (1 + R_) <= R_ by rewrite h1.
+have [||j|slope H le] := attention_by_distances_is_lipschitz beta (c := fun a => c 0 a)
+  (along (fun a => y 0 a) (fun a => h 0 a) t) (h := fun a => h 0 a)
+  (fun j => along (fun a => x j a) (fun a => g j a) t) (g := fun j a => g j a) _ _ _ enough.
+- by rewrite h3.
+- by rewrite h4.
+- by rewrite h5.
+exists slope => //; apply: moves_ext H => s; apply: eq_bigr => a _; congr (_ * _).
+by apply: same_output => [|j]; exact: along_further.
+Qed.
+
+Theorem distances_without_the_row_itself_are_not_lipschitz_0 :
+  forall r : R,
+  forall z : R,
+  (z = 0 :> R) ->
+  forall eps : R, (0 < eps) -> exists2 gap : R, 0 < gap & forall step : R,
+  (step != 0) -> (`|step| < gap) ->
+  `|(((((e ((- ((r - (z + step)) ^+ 2)) / 2%:R)) * r) - ((e ((- ((r + (z + step)) ^+ 2)) / 2%:R)) * r)) / ((e ((- ((r - (z + step)) ^+ 2)) / 2%:R)) + (e ((- ((r + (z + step)) ^+ 2)) / 2%:R)))) - ((((e ((- ((r - z) ^+ 2)) / 2%:R)) * r) - ((e ((- ((r + z) ^+ 2)) / 2%:R)) * r)) / ((e ((- ((r - z) ^+ 2)) / 2%:R)) + (e ((- ((r + z) ^+ 2)) / 2%:R))))) / step - (r ^+ 2)| < eps.
+Proof.
+move=> r z h1.
+rewrite h1; apply: moves_ext (without_the_row_itself e r) => z'; by rewrite add0r.
+Qed.
+
+Theorem output_moves_by_a_covariance_0 :
+  forall n : nat, (0 < n)%N ->
+  forall kappa : 'rV[R]_n,
+  forall v : 'rV[R]_n,
+  forall w : 'rV[R]_n,
+  forall x : 'rV[R]_n,
+  forall t : R,
+  forall eps : R, (0 < eps) -> exists2 gap : R, 0 < gap & forall step : R,
+  (step != 0) -> (`|step| < gap) ->
+  `|((\sum_(s1 < n) (((e ((x 0 s1) + ((t + step) * (kappa 0 s1)))) / (\sum_(s2 < n) (e ((x 0 s2) + ((t + step) * (kappa 0 s2)))))) * ((v 0 s1) + ((t + step) * (w 0 s1))))) - (\sum_(s1 < n) (((e ((x 0 s1) + (t * (kappa 0 s1)))) / (\sum_(s2 < n) (e ((x 0 s2) + (t * (kappa 0 s2)))))) * ((v 0 s1) + (t * (w 0 s1)))))) / step - (((\sum_(s1 < n) ((((e ((x 0 s1) + (t * (kappa 0 s1)))) / (\sum_(s2 < n) (e ((x 0 s2) + (t * (kappa 0 s2)))))) * (kappa 0 s1)) * ((v 0 s1) + (t * (w 0 s1))))) - ((\sum_(s1 < n) (((e ((x 0 s1) + (t * (kappa 0 s1)))) / (\sum_(s2 < n) (e ((x 0 s2) + (t * (kappa 0 s2)))))) * (kappa 0 s1))) * (\sum_(s1 < n) (((e ((x 0 s1) + (t * (kappa 0 s1)))) / (\sum_(s2 < n) (e ((x 0 s2) + (t * (kappa 0 s2)))))) * ((v 0 s1) + (t * (w 0 s1))))))) + (\sum_(s1 < n) (((e ((x 0 s1) + (t * (kappa 0 s1)))) / (\sum_(s2 < n) (e ((x 0 s2) + (t * (kappa 0 s2)))))) * (w 0 s1))))| < eps.
+Proof.
+case=> [//|n] _; move=> kappa v w x t.
+have later (c k : 'rV[R]_n.+1) j :
+    moves (fun s => c 0 j + (t + s) * k 0 j) (c 0 j + t * k 0 j) (k 0 j).
+  by apply: straight => s; rewrite mulrDl addrA.
+by have H := output_moves_by_a_covariance e (later x kappa) (later v w); exact: H.
+Qed.
+
+Theorem scores_move_slowly_on_a_ball_0 :
+  forall d : nat, (0 < d)%N ->
+  forall g : 'rV[R]_d,
+  forall h : 'rV[R]_d,
+  forall k : 'rV[R]_d,
+  forall q : 'rV[R]_d,
+  forall t : R,
+  (t = 0 :> R) ->
+  forall eps : R, (0 < eps) -> exists2 gap : R, 0 < gap & forall step : R,
+  (step != 0) -> (`|step| < gap) ->
+  `|((\sum_(s1 < d) (((q 0 s1) + ((t + step) * (h 0 s1))) * ((k 0 s1) + ((t + step) * (g 0 s1))))) - (\sum_(s1 < d) (((q 0 s1) + (t * (h 0 s1))) * ((k 0 s1) + (t * (g 0 s1)))))) / step - ((\sum_(s1 < d) ((h 0 s1) * (k 0 s1))) + (\sum_(s1 < d) ((q 0 s1) * (g 0 s1))))| < eps.
+Proof.
+case=> [//|d] _; move=> g h k q t h1.
+have H := score_moves_with_both (fun a => q 0 a) (fun a => k 0 a) (fun a => h 0 a)
+  (fun a => g 0 a).
+have -> : \sum_a (q 0 a + t * h 0 a) * (k 0 a + t * g 0 a) = \sum_a q 0 a * k 0 a.
+  by apply: eq_bigr => a _; rewrite h1 !mul0r !addr0.
+by rewrite h1; apply: moves_ext H => s; apply: eq_bigr => a _; rewrite add0r.
+Qed.
+
+Theorem scores_move_slowly_on_a_ball_1 :
+  forall d : nat, (0 < d)%N ->
+  forall g : 'rV[R]_d,
+  forall h : 'rV[R]_d,
+  forall k : 'rV[R]_d,
+  forall q : 'rV[R]_d,
+  forall R_ : R,
+  forall alpha : R,
+  forall eta : R,
+  forall gamma : R,
+  forall kappa_0 : R,
+  forall xi : R,
+  (0 < alpha) ->
+  (\sum_(s1 < d) ((q 0 s1) ^+ 2) = xi :> R) ->
+  (\sum_(s1 < d) ((h 0 s1) ^+ 2) = eta :> R) ->
+  (\sum_(s1 < d) ((k 0 s1) ^+ 2) = kappa_0 :> R) ->
+  (\sum_(s1 < d) ((g 0 s1) ^+ 2) = gamma :> R) ->
+  (xi <= R_ ^+ 2) ->
+  (eta <= 1) ->
+  (kappa_0 <= (alpha ^+ 2) * (R_ ^+ 2)) ->
+  (gamma <= alpha ^+ 2) ->
+  ((\sum_(s1 < d) ((h 0 s1) * (k 0 s1))) + (\sum_(s1 < d) ((q 0 s1) * (g 0 s1)))) ^+ 2 <= (4%:R * (alpha ^+ 2)) * (R_ ^+ 2).
+Proof.
+case=> [//|d] _; move=> g h k q R_ alpha eta gamma kappa_0 xi h1 h2 h3 h4 h5 h6 h7 h8 h9.
+by apply: score_moves_slowly; rewrite ?h2 ?h3 ?h4 ?h5 //; exact: ltW.
+Qed.
+
+Lemma on_a_ball n (kappa rho v w x : 'rV[R]_n.+1) r alpha beta : 0 < alpha -> 0 < beta ->
+  (forall j, kappa 0 j ^+ 2 + v 0 j ^+ 2 = rho 0 j) -> (forall j, rho 0 j <= 2%:R * r ^+ 2) ->
+  (forall j, - 1 <= w 0 j) -> (forall j, w 0 j <= 1) ->
+  - (beta * (1 + 2%:R * alpha * r ^+ 2)) <=
+  rate_of_output e (fun j => x 0 j) alpha beta (fun j => kappa 0 j) (fun j => v 0 j)
+    (fun j => w 0 j) <= beta * (1 + 2%:R * alpha * r ^+ 2).
+Proof.
+move=> a0 b0 same ball low high; rewrite -ler_norml.
+apply: attention_is_lipschitz_on_a_ball => [||j|j]; rewrite ?same ?low ?high ?ball //; exact: ltW.
+Qed.
+
+Theorem attention_is_lipschitz_on_a_ball_0 :
+  forall n : nat, (0 < n)%N ->
+  forall kappa : 'rV[R]_n,
+  forall rho : 'rV[R]_n,
+  forall v : 'rV[R]_n,
+  forall w : 'rV[R]_n,
+  forall x : 'rV[R]_n,
+  forall R_ : R,
+  forall alpha : R,
+  forall beta : R,
+  (0 < alpha) ->
+  (0 < beta) ->
+  (forall (j : 'I_n), ((kappa 0 j) ^+ 2) + ((v 0 j) ^+ 2) = rho 0 j :> R) ->
+  (forall (j : 'I_n), rho 0 j <= 2%:R * (R_ ^+ 2)) ->
+  (forall (j : 'I_n), - (1) <= w 0 j) ->
+  (forall (j : 'I_n), w 0 j <= 1) ->
+  - (beta * (1 + ((2%:R * alpha) * (R_ ^+ 2)))) <= ((\sum_(s1 < n) ((((e (x 0 s1)) / (\sum_(s2 < n) (e (x 0 s2)))) * ((2%:R * alpha) * (kappa 0 s1))) * (beta * (v 0 s1)))) - ((\sum_(s1 < n) (((e (x 0 s1)) / (\sum_(s2 < n) (e (x 0 s2)))) * ((2%:R * alpha) * (kappa 0 s1)))) * (\sum_(s1 < n) (((e (x 0 s1)) / (\sum_(s2 < n) (e (x 0 s2)))) * (beta * (v 0 s1)))))) + (\sum_(s1 < n) (((e (x 0 s1)) / (\sum_(s2 < n) (e (x 0 s2)))) * (beta * (w 0 s1)))).
+Proof.
+case=> [//|n] _; move=> kappa rho v w x R_ alpha beta h1 h2 h3 h4 h5 h6.
+by have /andP [] := on_a_ball x h1 h2 h3 h4 h5 h6.
+Qed.
+
+Theorem attention_is_lipschitz_on_a_ball_1 :
+  forall n : nat, (0 < n)%N ->
+  forall kappa : 'rV[R]_n,
+  forall rho : 'rV[R]_n,
+  forall v : 'rV[R]_n,
+  forall w : 'rV[R]_n,
+  forall x : 'rV[R]_n,
+  forall R_ : R,
+  forall alpha : R,
+  forall beta : R,
+  (0 < alpha) ->
+  (0 < beta) ->
+  (forall (j : 'I_n), ((kappa 0 j) ^+ 2) + ((v 0 j) ^+ 2) = rho 0 j :> R) ->
+  (forall (j : 'I_n), rho 0 j <= 2%:R * (R_ ^+ 2)) ->
+  (forall (j : 'I_n), - (1) <= w 0 j) ->
+  (forall (j : 'I_n), w 0 j <= 1) ->
+  ((\sum_(s1 < n) ((((e (x 0 s1)) / (\sum_(s2 < n) (e (x 0 s2)))) * ((2%:R * alpha) * (kappa 0 s1))) * (beta * (v 0 s1)))) - ((\sum_(s1 < n) (((e (x 0 s1)) / (\sum_(s2 < n) (e (x 0 s2)))) * ((2%:R * alpha) * (kappa 0 s1)))) * (\sum_(s1 < n) (((e (x 0 s1)) / (\sum_(s2 < n) (e (x 0 s2)))) * (beta * (v 0 s1)))))) + (\sum_(s1 < n) (((e (x 0 s1)) / (\sum_(s2 < n) (e (x 0 s2)))) * (beta * (w 0 s1)))) <= beta * (1 + ((2%:R * alpha) * (R_ ^+ 2))).
+Proof.
+case=> [//|n] _; move=> kappa rho v w x R_ alpha beta h1 h2 h3 h4 h5 h6.
+by have /andP [] := on_a_ball x h1 h2 h3 h4 h5 h6.
+Qed.
+
+Theorem dot_product_attention_is_not_lipschitz_0 :
+  forall x : 'rV[R]_2,
+  (x 0 (@Ordinal 2 0 isT) = 0 :> R) ->
+  forall eps : R, (0 < eps) -> exists2 gap : R, 0 < gap & forall step : R,
+  (step != 0) -> (`|step| < gap) ->
+  `|((\sum_(s1 < 2) (((e (((x 0 (@Ordinal 2 0 isT)) + (step * 1)) * ((x 0 s1) + (step * ((s1 == (@Ordinal 2 0 isT))%:R))))) / (\sum_(s2 < 2) (e (((x 0 (@Ordinal 2 0 isT)) + (step * 1)) * ((x 0 s2) + (step * ((s2 == (@Ordinal 2 0 isT))%:R))))))) * ((x 0 s1) + (step * ((s1 == (@Ordinal 2 0 isT))%:R))))) - (\sum_(s1 < 2) (((e ((x 0 (@Ordinal 2 0 isT)) * (x 0 s1))) / (\sum_(s2 < 2) (e ((x 0 (@Ordinal 2 0 isT)) * (x 0 s2))))) * (x 0 s1)))) / step - ((2%:R + ((x 0 (@Ordinal 2 1 isT)) ^+ 2)) / 4%:R)| < eps.
+Proof.
+move=> x h1.
+have -> : @Ordinal 2 0 isT = ord0 by exact: val_inj.
+have -> : @Ordinal 2 1 isT = ord_max by exact: val_inj.
+have at0 : x 0 ord0 = 0 by rewrite -h1; congr (x 0 _); exact: val_inj.
+by have H := dot_products_are_not_lipschitz e at0; exact: H.
 Qed.
 
 End Said.

@@ -3,7 +3,7 @@
 From Coq Require Import Setoid Morphisms.
 From mathcomp Require Import all_ssreflect perm all_algebra ring.
 From atensi Require Import bridge.
-From atensi Require Import exponential softmax lookup limits sinks.
+From atensi Require Import exponential softmax lookup limits sinks cosine_slopes.
 
 Set Implicit Arguments.
 Unset Strict Implicit.
@@ -780,6 +780,100 @@ Theorem normalised_scores_need_half_a_logarithm_3 :
 Proof.
 case=> [//|n] _; move=> g h1 h2.
 by rewrite leNgt less_than_half -leNgt.
+Qed.
+
+Theorem normalised_gradients_are_bounded_0 :
+  forall d : nat, (0 < d)%N ->
+  forall k : 'rV[R]_d,
+  forall q : 'rV[R]_d,
+  forall g : R,
+  forall a : 'I_d,
+  (0 < g) ->
+  (Num.sqrt (\sum_(s1 < d) ((q 0 s1) ^+ 2)) != 0 :> R) ->
+  (Num.sqrt (\sum_(s1 < d) ((k 0 s1) ^+ 2)) != 0 :> R) ->
+  forall eps : R, (0 < eps) -> exists2 gap : R, 0 < gap & forall step : R,
+  (step != 0) -> (`|step| < gap) ->
+  `|((g * ((\sum_(s1 < d) (((q 0 s1) + (step * ((s1 == a)%:R))) * (k 0 s1))) / ((Num.sqrt (\sum_(s1 < d) (((q 0 s1) + (step * ((s1 == a)%:R))) ^+ 2))) * (Num.sqrt (\sum_(s1 < d) ((k 0 s1) ^+ 2)))))) - (g * ((\sum_(s1 < d) ((q 0 s1) * (k 0 s1))) / ((Num.sqrt (\sum_(s1 < d) ((q 0 s1) ^+ 2))) * (Num.sqrt (\sum_(s1 < d) ((k 0 s1) ^+ 2))))))) / step - ((g / (Num.sqrt (\sum_(s1 < d) ((q 0 s1) ^+ 2)))) * (((k 0 a) / (Num.sqrt (\sum_(s1 < d) ((k 0 s1) ^+ 2)))) - ((((\sum_(s1 < d) ((q 0 s1) * (k 0 s1))) / ((Num.sqrt (\sum_(s1 < d) ((q 0 s1) ^+ 2))) * (Num.sqrt (\sum_(s1 < d) ((k 0 s1) ^+ 2))))) * (q 0 a)) / (Num.sqrt (\sum_(s1 < d) ((q 0 s1) ^+ 2))))))| < eps.
+Proof.
+case=> [//|d] _; move=> k q g a h1 h2 h3.
+by have H := cosine_moves (k := fun b => k 0 b) (q := fun b => q 0 b) g h2 h3 a; exact: H.
+Qed.
+
+Theorem normalised_gradients_are_bounded_1 :
+  forall d : nat, (0 < d)%N ->
+  forall k : 'rV[R]_d,
+  forall q : 'rV[R]_d,
+  forall g : R,
+  (0 < g) ->
+  (Num.sqrt (\sum_(s1 < d) ((q 0 s1) ^+ 2)) != 0 :> R) ->
+  (Num.sqrt (\sum_(s1 < d) ((k 0 s1) ^+ 2)) != 0 :> R) ->
+  \sum_(s1 < d) (((g / (Num.sqrt (\sum_(s2 < d) ((q 0 s2) ^+ 2)))) * (((k 0 s1) / (Num.sqrt (\sum_(s2 < d) ((k 0 s2) ^+ 2)))) - ((((\sum_(s2 < d) ((q 0 s2) * (k 0 s2))) / ((Num.sqrt (\sum_(s2 < d) ((q 0 s2) ^+ 2))) * (Num.sqrt (\sum_(s2 < d) ((k 0 s2) ^+ 2))))) * (q 0 s1)) / (Num.sqrt (\sum_(s2 < d) ((q 0 s2) ^+ 2)))))) ^+ 2) = ((g / (Num.sqrt (\sum_(s1 < d) ((q 0 s1) ^+ 2)))) ^+ 2) * (1 - (((\sum_(s1 < d) ((q 0 s1) * (k 0 s1))) / ((Num.sqrt (\sum_(s1 < d) ((q 0 s1) ^+ 2))) * (Num.sqrt (\sum_(s1 < d) ((k 0 s1) ^+ 2))))) ^+ 2)) :> R.
+Proof.
+case=> [//|d] _; move=> k q g h1 h2 h3.
+by have H := length_of_step (k := fun b => k 0 b) (q := fun b => q 0 b) g h2 h3; exact: H.
+Qed.
+
+Theorem normalised_gradients_are_bounded_2 :
+  forall d : nat, (0 < d)%N ->
+  forall k : 'rV[R]_d,
+  forall q : 'rV[R]_d,
+  forall g : R,
+  (0 < g) ->
+  (Num.sqrt (\sum_(s1 < d) ((q 0 s1) ^+ 2)) != 0 :> R) ->
+  (Num.sqrt (\sum_(s1 < d) ((k 0 s1) ^+ 2)) != 0 :> R) ->
+  ((g / (Num.sqrt (\sum_(s1 < d) ((q 0 s1) ^+ 2)))) ^+ 2) * (1 - (((\sum_(s1 < d) ((q 0 s1) * (k 0 s1))) / ((Num.sqrt (\sum_(s1 < d) ((q 0 s1) ^+ 2))) * (Num.sqrt (\sum_(s1 < d) ((k 0 s1) ^+ 2))))) ^+ 2)) <= (g / (Num.sqrt (\sum_(s1 < d) ((q 0 s1) ^+ 2)))) ^+ 2.
+Proof.
+case=> [//|d] _; move=> k q g h1 h2 h3.
+by have H := step_is_bounded g (fun b => q 0 b) (fun b => k 0 b); exact: H.
+Qed.
+
+Theorem normalised_gradients_are_bounded_3 :
+  forall d : nat, (0 < d)%N ->
+  forall k : 'rV[R]_d,
+  forall q : 'rV[R]_d,
+  forall g : R,
+  (0 < g) ->
+  (Num.sqrt (\sum_(s1 < d) ((q 0 s1) ^+ 2)) != 0 :> R) ->
+  (Num.sqrt (\sum_(s1 < d) ((k 0 s1) ^+ 2)) != 0 :> R) ->
+  \sum_(s1 < d) ((q 0 s1) * ((g / (Num.sqrt (\sum_(s2 < d) ((q 0 s2) ^+ 2)))) * (((k 0 s1) / (Num.sqrt (\sum_(s2 < d) ((k 0 s2) ^+ 2)))) - ((((\sum_(s2 < d) ((q 0 s2) * (k 0 s2))) / ((Num.sqrt (\sum_(s2 < d) ((q 0 s2) ^+ 2))) * (Num.sqrt (\sum_(s2 < d) ((k 0 s2) ^+ 2))))) * (q 0 s1)) / (Num.sqrt (\sum_(s2 < d) ((q 0 s2) ^+ 2))))))) = 0 :> R.
+Proof.
+case=> [//|d] _; move=> k q g h1 h2 h3.
+by have H := step_does_not_stretch (k := fun b => k 0 b) (q := fun b => q 0 b) g h2 h3; exact: H.
+Qed.
+
+Theorem hopfield_step_descends_0 :
+  forall d : nat, (0 < d)%N ->
+  forall n : nat, (0 < n)%N ->
+  forall X : 'M[R]_(n, d),
+  forall xi : 'rV[R]_d,
+  forall beta : R,
+  forall a : 'I_d,
+  (0 < beta) ->
+  exists2 slope : R,
+  (forall eps : R, (0 < eps) -> exists2 gap : R, 0 < gap & forall step : R,
+  (step != 0) -> (`|step| < gap) ->
+  `|((((- (ln e (\sum_(s1 < n) (e (beta * (\sum_(s2 < d) ((X s1 s2) * ((xi 0 s2) + (step * ((s2 == a)%:R)))))))))) / beta) + ((\sum_(s1 < d) (((xi 0 s1) + (step * ((s1 == a)%:R))) ^+ 2)) / 2%:R)) - (((- (ln e (\sum_(s1 < n) (e (beta * (\sum_(s2 < d) ((X s1 s2) * (xi 0 s2)))))))) / beta) + ((\sum_(s1 < d) ((xi 0 s1) ^+ 2)) / 2%:R))) / step - slope| < eps) &
+  \sum_(s1 < n) (((e (beta * (\sum_(s2 < d) ((X s1 s2) * (xi 0 s2))))) / (\sum_(s2 < n) (e (beta * (\sum_(s3 < d) ((X s2 s3) * (xi 0 s3))))))) * (X s1 a)) = (xi 0 a) - slope :> R.
+Proof.
+case=> [//|d] _; case=> [//|n] _; move=> X xi beta a h1.
+pose score j := beta * \sum_b X j b * xi 0 b.
+have scores j :
+    moves (fun t => beta * \sum_b X j b * (xi 0 b + t * (b == a)%:R)) (score j) (beta * X j a).
+  apply: moves_scaled.
+  have H := moves_sum (fun b => moves_scaled (X j b) (moves_line (xi 0 b) (b == a)%:R)).
+  by apply: moves_value H _; rewrite only_one.
+have total0 (x : 'I_n.+1 -> R) : 0 < \sum_j e (x j) by exact: sum_e_gt0.
+have energy := moves_by beta^-1 (moves_opp (moves_ln e (total0 _) (fun t => total0 _)
+  (moves_sum (fun j => moves_e_of e (scores j))))).
+have half := moves_by 2%:R^-1 (moves_sum (fun b => moves_sqr (moves_line (xi 0 b) (b == a)%:R))).
+eexists; first by have H := moves_add energy half; exact: H.
+rewrite -mulr_sumr only_one; set W := \sum_j e (score j).
+have W0 : W != 0 := lt0r_neq0 (total0 score).
+have -> : \sum_j e (score j) * (beta * X j a) = beta * \sum_j e (score j) * X j a.
+  by rewrite mulr_sumr; apply: eq_bigr => j _; rewrite mulrCA.
+transitivity ((\sum_j e (score j) * X j a) / W).
+  by rewrite mulr_suml; apply: eq_bigr => j _; rewrite mulrAC.
+by move: (\sum_j e (score j) * X j a) W0 => u W0; field; rewrite W0 lt0r_neq0.
 Qed.
 
 End Said.

@@ -49,57 +49,6 @@ have vv : variance (- x) 0 = variance x 0.
 by apply/rowP => j; rewrite plain_normE dev vv [RHS]mxE plain_normE mulNr.
 Qed.
 
-Lemma tends_near (f g : R -> R) l r : 0 < r -> (forall t, t != 0 -> `|t| < r -> f t = g t) ->
-  tends f l -> tends g l.
-Proof.
-move=> r0 same F eps eps0; have [gap gap0 near] := F eps eps0.
-exists (Num.min r gap) => [|t t0]; first by rewrite lt_minr r0.
-by rewrite lt_minr => /andP [tr tg]; rewrite -same // near.
-Qed.
-
-Lemma near_nonzero (f : R -> R) c : c != 0 -> tends f c ->
-  exists2 r : R, 0 < r & forall t, t != 0 -> `|t| < r -> f t != 0.
-Proof.
-move=> c0 F; have c1 : 0 < `|c| by rewrite normr_gt0.
-have [r r0 near] := F _ c1; exists r => // t t0 tr; apply: contraTneq (near t t0 tr) => ->.
-by rewrite sub0r normrN ltxx.
-Qed.
-
-Lemma moves_inverse (f : R -> R) c l : c != 0 -> moves f c l ->
-  moves (fun t => (f t)^-1) c^-1 (- l / c ^+ 2).
-Proof.
-move=> c0 F; have [r r0 near] := near_nonzero c0 (moves_continuous F).
-have := tends_mul (tends_opp F) (tends_mul (tends_inv c0 (moves_continuous F)) (tends_const c^-1)).
-rewrite -invfM -expr2; apply: (tends_near r0) => t t0 tr /=.
-by field; rewrite c0 near // t0.
-Qed.
-
-Lemma tends_sqrt (f : R -> R) c : 0 < c -> (forall t, 0 <= f t) -> tends f c ->
-  tends (fun t => Num.sqrt (f t)) (Num.sqrt c).
-Proof.
-move=> c0 f0 F; have s0 : 0 < Num.sqrt c by rewrite sqrtr_gt0.
-apply: (tends_by F F) => eps eps0; exists (eps * Num.sqrt c); first by rewrite mulr_gt0.
-move=> t _ near _; rewrite -(ler_pmul2r s0); apply: le_trans (ltW near).
-have -> : f t - c = (Num.sqrt (f t) - Num.sqrt c) * (Num.sqrt (f t) + Num.sqrt c).
-  by rewrite -subr_sqr !sqr_sqrtr // ltW.
-rewrite normrM ler_wpmul2l ?normr_ge0 // ger0_norm ?addr_ge0 ?sqrtr_ge0 //.
-by rewrite ler_addr sqrtr_ge0.
-Qed.
-
-Lemma moves_sqrt (f : R -> R) c l : 0 < c -> (forall t, 0 <= f t) -> moves f c l ->
-  moves (fun t => Num.sqrt (f t)) (Num.sqrt c) (l / (2%:R * Num.sqrt c)).
-Proof.
-move=> c0 f0 F; have s0 : 0 < Num.sqrt c by rewrite sqrtr_gt0.
-have nz : Num.sqrt c + Num.sqrt c != 0 by rewrite gt_eqF // addr_gt0.
-have G := tends_add (tends_sqrt c0 f0 (moves_continuous F)) (tends_const (Num.sqrt c)).
-have := tends_mul F (tends_inv nz G); rewrite mulr_natl mulr2n.
-apply: tends_ext => t t0.
-have p : Num.sqrt (f t) + Num.sqrt c != 0 by rewrite gt_eqF // ltr_paddl ?sqrtr_ge0.
-have -> : f t - c = (Num.sqrt (f t) - Num.sqrt c) * (Num.sqrt (f t) + Num.sqrt c).
-  by rewrite -subr_sqr !sqr_sqrtr // ltW.
-by field; rewrite t0 p.
-Qed.
-
 Lemma straight (f : R -> R) c l : (forall t, f t = c + t * l) -> moves f c l.
 Proof. by move=> same; apply: moves_ext (moves_line c l) => t; rewrite same. Qed.
 

@@ -227,7 +227,7 @@ def differentiate(expression, ranges):
         return slope.doit(deep=False).replace(lambda e: isinstance(e, sp.Sum), picked)
 
     def picked(total):
-        if len(total.limits) != 1:
+        if len(total.limits) != 1 or not total.function.has(sp.KroneckerDelta):
             return total
         terms = sp.Add.make_args(sp.expand(total.function))
         found = [(sift(term, total.limits[0], ends), term) for term in terms]

@@ -135,14 +135,23 @@ def above_tangent(e, strictly=False):
     e = sp.powsimp(sp.expand(e))  # exp(u) exp(v) is exp(u + v)
     for exponential in e.atoms(sp.exp):
         for t in (exponential.args[0], -exponential.args[0]):
-            factor = sp.cancel(e / (sp.exp(t) - 1 - t))
-            if factor.has(sp.Add):
-                continue
-            if strictly and is_positive(factor) and t.is_nonzero and t.is_real:
-                return True
-            if not strictly and is_real(t) and is_nonnegative(factor):
-                return True
+            for factor in _times_above_tangent(e, t):
+                if strictly and is_positive(factor) and t.is_nonzero and t.is_real:
+                    return True
+                if not strictly and is_real(t) and is_nonnegative(factor):
+                    return True
     return False
+
+
+def _times_above_tangent(whole, t):
+    """Yield the products c for which a sum of products is c·(exp(t) - 1 - t)."""
+    terms, tangent = sp.Add.make_args(whole), sp.Add.make_args(sp.expand(1 + t))
+    if len(terms) != 1 + len(tangent):
+        return
+    for term in terms:
+        factor = sp.powsimp(term * sp.exp(-t))
+        if not factor.has(sp.Add) and {term, *(-factor * e for e in tangent)} == set(terms):
+            yield factor
 
 
 def has_outside_sums(e, kind):

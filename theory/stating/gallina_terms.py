@@ -163,6 +163,8 @@ def written(term: Term) -> str:
                 most, own = f" | ({own.name} <= {ordinal(last)})%N", replace(own, last=last.last)
             body = written(put(term.body, {term.bound: own}))
             return f"\\sum_({own.name} < {size_of(own.last)}{most}) ({body})"
+        case Operation("delta", (Number(one), Number(other))):
+            return str(int(one == other))
         case Operation("delta", (one, other)):
             return f"({ordinal(one, _last(other))} == {ordinal(other, _last(one))})%:R"
         case Operation("[=]" | "[<]" | "[>]" as sign, (one, other)):
