@@ -63,7 +63,7 @@ def test_a_ranking_ignores_shift_and_scale(subject, z, power):
 
 
 @holds(
-    "retrieval.ranking-ignores-shift-and-scale", z=long_rows(dtypes=("float64",), n=70),
+    "retrieval.ranking-ignores-shift-and-scale", z=long_rows(dtypes=("float64",), n=130),
     near=st.booleans(),
 )  # fmt: skip
 def test_each_of_many_queries_ranks_many_documents_by_itself(subject, z, near):

@@ -12,7 +12,7 @@ from theory.rounding.bounds import bound_sinusoid
 
 SEEDS = st.integers(0, 2**32)
 BASES = st.sampled_from([10000.0, 100.0, 2.0])
-STARTS = st.sampled_from([0, 1, 7, 1000, 2047, 131_071])  # before the ends of narrow counters
+STARTS = st.sampled_from([0, 1, 7, 1000, 2049, 131_071])  # beyond the ends of narrow counters
 
 
 @st.composite
