@@ -64,12 +64,13 @@ def growth(times: dict[str, Table], steps: Table) -> list[str]:
     work = degrees()
     fitted = {
         **{
-            f"tiles, {dtype}": (_grows("tiles", by_n), "attention") for dtype, by_n in times.items()
+            f"tiles in {dtype}": (_grows("tiles", by_n), "attention")
+            for dtype, by_n in times.items()
         },
-        **{f"a decoder's next row, {name}": (_grows(name, steps), name) for name in steps[BAR]},
+        **{f"a decoder's next row ({name})": (_grows(name, steps), name) for name in steps[BAR]},
     }
     return [
-        f"- The time of {name} grows as n to the {grows:.2f}; its work as n to the {work[of]}."
+        f"- The time of {name} grows as n to the {grows:.2f}, the work as n to the {work[of]}."
         for name, (grows, of) in fitted.items()
     ]
 

@@ -54,9 +54,9 @@ KINDS = {
     "formal": Kind(
         "formal proof",
         "a formal proof",
-        "A theorem for all sizes. Coq's kernel checks the equation. A general run shows that the "
-        "code computes the words it speaks of, and a property tests it on numbers. Where Coq is "
-        "not installed, a record of the very same sources counts.",
+        "A theorem for all sizes. Coq's kernel checks its proof, and that it says what was "
+        "generated from the statement; it says nothing of the code. The page names the axioms "
+        "that it assumes. Where Coq is not installed, a record of the very same sources counts.",
         "all sizes",
         Theorem,
     ),

@@ -11,6 +11,7 @@ from atensi.work.places import clone
 from theory.documents import tied
 from theory.documents.document_statements import STATEMENTS
 from theory.reading import unread
+from theory.stating.in_range import out_of_range
 from theory.stating.names import printed_alike
 
 ENGINES = {
@@ -26,7 +27,8 @@ def before() -> list[str]:
     """Check what can be checked before anything runs."""
     return [
         *_typed_tolerances(), *_names_of_claims(), *_names_in_evidence(),
-        *lines_check.before(), *_readings(), *_one_thing_a_name(), *_meddling(),
+        *lines_check.before(), *_readings(), *_one_thing_a_name(),
+        *_no_place_out_of_range(), *_meddling(),
     ]  # fmt: skip
 
 
@@ -117,6 +119,13 @@ def _one_thing_a_name():
     for claim in claims():
         if twice := printed_alike(claim.states):
             yield f"{claim.where}: {claim.id}: two things are printed as {', '.join(twice)}"
+
+
+def _no_place_out_of_range():
+    for claim in claims():
+        if lost := out_of_range(claim.states):
+            entries = ", ".join(lost)
+            yield f"{claim.where}: {claim.id}: no condition keeps the place of {entries} in its range"
 
 
 def after(ledger, records) -> list[str]:

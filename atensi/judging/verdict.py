@@ -129,7 +129,7 @@ def _read(claim: Claim, verdict: Verdict) -> Verdict:
     """Return the verdict on a sentence that says more than its formula."""
     if not claim.beyond or verdict.word == OPEN:
         return verdict
-    because = "its formula is {verdict}: {because}; it does not carry {beyond}"
+    because = "its formula: {verdict}, {because}; it does not carry {beyond}"
     parts: dict[str, Part] = {
         "verdict": Reason(CALLED[verdict.word]),
         "because": verdict.because,

@@ -4,12 +4,15 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+import mpmath
 import sympy as sp
 from markupsafe import Markup, escape
 
 from atensi.report.mathml import mathml
 from theory.documents.corrections import parts
 from theory.language import in_all, languages, properties
+
+LEGIBLE = 15  # digits of a whole number that need no other form
 
 
 def spoken(text: str, setting: Callable[[str], Markup] | None = None, **parts: Any) -> Markup:
@@ -96,11 +99,19 @@ def digits(text: str) -> str:
         number = sp.sympify(text)
     except (sp.SympifyError, SyntaxError, TypeError, AttributeError):
         return ""
-    if not isinstance(number, sp.Expr) or not number.is_number or number.is_Integer:
+    if not isinstance(number, sp.Expr) or not number.is_number:
+        return ""
+    if number.is_Integer and len(text) <= LEGIBLE:
         return ""
     value = number.evalf(15)
-    about = f"{float(value):.6g}" if value.is_Float else ""
+    about = _in_short(value) if value.is_Float else ""
     return "" if about == text else about
+
+
+def _in_short(value: sp.Float) -> str:
+    """Return six digits, also of what no float can hold."""
+    near = float(value)
+    return f"{near:.6g}" if 0 < abs(near) < float("inf") else mpmath.nstr(value, 6)
 
 
 def breakable(name: str) -> Markup:

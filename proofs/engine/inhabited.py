@@ -16,7 +16,7 @@ from proofs.engine.cases import inhabited
 from proofs.engine.duties import Duty, duties
 from theory.stating.exact import CaseError, UndefinedError
 from theory.stating.families import Family
-from theory.stating.statements import Statement, variables
+from theory.stating.statements import Some, Statement, variables
 from theory.stating.symbolic import symbolic
 from theory.stating.terms import Base, Entry, Index, Size, Term, Variable, free_indices
 
@@ -66,7 +66,13 @@ def example(statement: Statement, supposed_by: int | None = None) -> dict[Any, A
 
     supposed_by: a relation, of which what it alone supposes must hold there too.
     """
-    spoken = frozenset().union(*map(variables, statement.terms()))
+    chosen = {
+        each
+        for said in statement.said
+        if isinstance(said, Some) and said.at_once
+        for each in (*said.variables, *said.every)
+    }
+    spoken = frozenset().union(*map(variables, statement.terms())) - chosen
     places = _places(statement)
     for values in _candidates(
         sorted(spoken, key=lambda each: (type(each).__name__, each.name)), places

@@ -1,5 +1,6 @@
 """Softmax in floats: how far rounding changes its sums, signs and shifts."""
 
+from fractions import Fraction
 from functools import reduce
 from operator import add
 
@@ -7,7 +8,7 @@ import numpy as np
 
 from impl.softmax import softmax as softmax_of
 from proofs.engine.at_case import At
-from proofs.engine.evidence import counterexample, derivation, necessity
+from proofs.engine.evidence import counterexample, derivation, met_by, necessity
 from theory.letters import i, j, k, n
 from theory.softmax.words import bound, c, p_hat, softmax, spread, x
 from theory.stating.families import exp, fl, nonnegative, numbers, positive, total
@@ -46,6 +47,7 @@ def a_computed_sum_is_at_most_one_and_the_bounds(chain):
 
 r, t, g = numbers("r", n, domain="nonnegative"), nonnegative("t"), positive("g")
 SPREAD = {x[j]: x[i] + spread - r[j]}
+SUNK = (0, -1000)  # the second weight is below every float
 
 
 @derivation("softmax.positive-in-floats-above-its-error", let=SPREAD)
@@ -67,15 +69,22 @@ def what_exceeds_its_error_is_positive(chain):
 @necessity("softmax.positive-in-floats-above-its-error", "above-its-error")
 def a_weight_below_its_error_may_vanish():
     return At(
-        {x: (0,), spread: 0, p_hat: (0,), bound: (1,)}, computed([0.0, -1000.0]), "(0, -1000)"
+        {x: SUNK, i: 2, spread: 1000, p_hat: (1, 0), bound: (Fraction(1, 100),) * 2},
+        computed(SUNK),
     )
+
+
+@met_by("softmax.positive-in-floats-above-its-error")
+def two_even_weights():
+    half, off = Fraction(1, 2), Fraction(1, 100)
+    return {x: (0, 0), i: 1, spread: 0, p_hat: (half, half), bound: (off, off)}
 
 
 @counterexample("softmax.positive-in-floats")
 def a_weight_that_underflows():
-    ours = computed([0.0, -1000.0])
+    ours = computed(SUNK)
     why = "exp(-1000) is about 5e-435, below the least positive float64, 4.9e-324"
-    return At({x: (0, -1000)}, ours, why, runs=RUNS)
+    return At({x: SUNK}, ours, why, runs=RUNS)
 
 
 @counterexample("softmax.shift-invariance-in-floats")

@@ -14,7 +14,7 @@ from tests.helpers.subject import load
 
 WARNS = "warns"
 CASES = 100
-FEW = 25  # for a specimen of another chapter, which its own chapter tries on all cases
+FEW = 25  # for a specimen that another test rejects, or another chapter's tests try on all cases
 
 reference = cache(partial(load, "impl"))
 
@@ -60,8 +60,9 @@ def _fails_without_warnings(run, subject):
 
 
 def rejected(function, strategies, subjects, briefly=frozenset(), warned=None):
-    """Return which subjects the test rejects; those that are tried briefly, within a few cases.
+    """Return which subjects the test rejects.
 
+    briefly: those that are tried on a few cases, unless the test has rejected nothing by then.
     warned: takes up those that only warn.
     What a test draws while it runs is drawn for the reference, and the same for all. A subject that
     asks for something else, since it computed something else, is tried by itself.
@@ -71,7 +72,7 @@ def rejected(function, strategies, subjects, briefly=frozenset(), warned=None):
 
     def try_all(**drawn):
         if next(cases) > FEW:
-            for name in briefly & waiting.keys():
+            for name in briefly & waiting.keys() if failed else ():
                 del waiting[name]
         drawn = _recorded(function, drawn)
         again = lambda subject: function(subject=subject, **_again(drawn))

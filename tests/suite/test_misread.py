@@ -14,9 +14,11 @@ from theory.stating.families import (
     odd,
     pi,
     real,
+    size,
     total,
     word,
 )
+from theory.stating.in_range import out_of_range
 from theory.stating.latex import latex
 from theory.stating.names import printed_alike
 from theory.stating.printed import printed
@@ -94,3 +96,33 @@ def hiding(t, shift):
 def test_a_word_prints_what_tells_it_from_another_one():
     assert printed_alike(states(equal(hiding(x, 1) + hiding(x, 2), y))) == ["g(x)"]
     assert printed_alike(states(equal(hiding(x, 1) + hiding(x, 1), y))) == []
+
+
+V = size("V")
+E, t, w = numbers("E", V), numbers("t", n, domain="integer"), numbers("w", n, domain="bit")
+PAIR = numbers("p", 2)
+
+
+@pytest.mark.parametrize(
+    ("given", "lost"),
+    [
+        ((), ["E_{t_{i}}"]),
+        (line(1, "≤", t[i]), ["E_{t_{i}}"]),
+        (line(t[i], "≤", V), ["E_{t_{i}}"]),
+        (line(0, "≤", t[i], "≤", V), ["E_{t_{i}}"]),
+        (line(1, "≤", t[1], "≤", V), ["E_{t_{i}}"]),
+        (line(1, "≤", t[j], "≤", V), []),
+        ((line(t[j], "≥", 1), line(V, "≥", t[j])), []),
+    ],
+)
+def test_an_entry_at_a_value_needs_a_condition_that_keeps_it_in_its_family(given, lost):
+    assert out_of_range(states(equal(E[t[i]], y), given=given)) == lost
+    assert out_of_range(states(equal(total(every(i, entry=E[t[i]])), y), given=given)) == lost
+
+
+def test_a_bit_is_0_or_1_and_a_second_entry_needs_two():
+    assert out_of_range(states(equal(PAIR[w[i] + 1], y))) == []
+    assert out_of_range(states(equal(PAIR[w[i]], y))) == ["p_{w_{i}}"]
+    assert out_of_range(states(equal(PAIR[w[i] + 2], y))) == ["p_{w_{i} + 2}"]
+    assert out_of_range(states(equal(E[2], y))) == ["E_{2}"]
+    assert out_of_range(states(equal(E[2], y), given=line(V, "≥", 2))) == []

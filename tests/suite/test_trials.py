@@ -5,7 +5,7 @@ import warnings
 import pytest
 from hypothesis import strategies as st
 
-from tests.helpers.trials import rejected
+from tests.helpers.trials import CASES, FEW, rejected
 
 pytestmark = pytest.mark.meta
 
@@ -93,3 +93,20 @@ def test_what_a_subject_changes_in_place_no_other_sees():
     given = {"x": st.just([])}
     subjects = {"changes": Stands(changes), "keeps": Stands(lambda x: 0)}
     assert rejected(sum_is_zero, given, subjects) == {"changes"}
+
+
+def test_what_another_test_rejects_is_tried_briefly_once_this_one_has_rejected_something():
+    late = lambda least: Stands(lambda x: 9 if x >= least else 0)
+    given = {"x": st.integers(0, 200)}
+    seen = []
+
+    def is_zero(subject, x):
+        seen.append(x)
+        assert subject.softmax(x) == 0
+
+    subjects = {"never": late(999), "at once": late(0)}
+    assert rejected(is_zero, given, subjects, briefly={"never"}) == {"at once"}
+    assert len(seen) == FEW + 1
+    seen.clear()
+    assert rejected(is_zero, given, {"never": late(999)}, briefly={"never"}) == set()
+    assert len(seen) == CASES

@@ -69,6 +69,7 @@ CLAIMS = (
             sized(
                 every(place, b, entry=E[t[place], b] + P[place, b] + S[s[place] + 1, b]), length, d
             ),
+            given=line(1, "≤", t[place], "≤", V),
         ),
         says="Two sentences with one [CLS] and two [SEP] make L_1 + L_2 + 3 tokens and as many "
         "segment numbers, each 0 or 1, which choose one of two rows of width d to be added.",
@@ -82,7 +83,8 @@ CLAIMS = (
     Claim(
         id="bert.is-the-encoder-of-tokens",
         states=states(
-            equal(E[t[place], b] + P[place, b] + S[s[place] + 1, b], E[t[place], b] + P[place, b])
+            equal(E[t[place], b] + P[place, b] + S[s[place] + 1, b], E[t[place], b] + P[place, b]),
+            given=line(1, "≤", t[place], "≤", V),
         ),
         says="BERT of a sequence is the encoder as printed, whose input is tokens and positions.",
         sources=("001:465",),
@@ -156,7 +158,7 @@ CLAIMS = (
     ),
     Claim(
         id="bert.printed-loss-hides-its-answer",
-        states=states(without(softmax(W[answer])[u], answer)),
+        states=states(without(softmax(W[answer])[u], answer), given=line(1, "≤", answer, "≤", V)),
         says="The loss as printed, over all places and from X itself, conditions on the other "
         "tokens alone.",
         sources=("001:459",),

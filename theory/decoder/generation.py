@@ -59,8 +59,9 @@ CLAIMS = (
             )
         ),
         kind="definition",
-        beyond="that the first token is the start token, and that the loop ends at the end token "
-        "or at the greatest length",
+        beyond="that z holds the model's scores after the tokens so far, that the first token is "
+        "the start token, that what is appended is fed back, and that the loop ends at the end "
+        "token or at the greatest length",
         says="Generation begins with the start token. It appends the likeliest next token and "
         "feeds it back, until the end token or the greatest length.",
         sources=("000:17/fed-back", "004:65", "004:67-78/loop"),

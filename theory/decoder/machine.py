@@ -1,12 +1,12 @@
 """The whole machine: both stacks on embedded tokens, and a score for each word at the end."""
 
 from theory.claim import Claim
-from theory.decoder.stack import decoded, kappa, step
-from theory.encoder.blocks import epsilon, q
-from theory.encoder.stack import E, encoded, layer, placed
+from theory.decoder.stack import GIVEN, decoded, kappa, step
+from theory.encoder.blocks import q
+from theory.encoder.stack import E, V, encoded, in_vocabulary, layer, placed
 from theory.letters import d, k, l, m, n
-from theory.stating.families import Family, every, index, letter, numbers, size, total, word
-from theory.stating.statements import equal, line, states
+from theory.stating.families import Family, every, index, letter, numbers, total, word
+from theory.stating.statements import equal, states
 
 
 @word(r"\operatorname{{logits}}({Y})_{{{i}{w}}}", i="Y", w=lambda W: W.lasts[1])
@@ -27,8 +27,8 @@ def transformer(
 
 P = numbers("P", m + n, d)  # positions of both sequences
 t, u = numbers("t", n, domain="integer"), numbers("u", m, domain="integer")  # source and target
-W, biases = numbers("W", d, size("V")), numbers("b", size("V"))
-words = index("w", size("V"))
+W, biases = numbers("W", d, V), numbers("b", V)
+words = index("w", V)
 source, target = letter("x", placed(E, P, t)), letter("y", placed(E, P, u))
 seen = every(k, l, entry=kappa[l])  # by each row of the source
 DEPTHS = [(r, s) for r in (0, layer) for s in (0, step)]
@@ -50,7 +50,7 @@ CLAIMS = (
                 )
                 for r, s in DEPTHS
             ),
-            given=line(epsilon, ">", 0),
+            given=(*GIVEN, in_vocabulary(t, "k"), in_vocabulary(u)),
         ),
         kind="definition",
         says="The whole machine, with no layers or any number of them on either side: every layer "

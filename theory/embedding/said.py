@@ -27,6 +27,8 @@ def looked_up(token):
     return total(every(v, entry=one_hot(token, v) * E[v, a]))
 
 
+IN_VOCABULARY = line(1, "≤", sequence[l], "≤", V)
+
 CLAIMS = (
     Claim(
         id="embedding.one-hot",
@@ -97,7 +99,7 @@ CLAIMS = (
     Claim(
         id="embedding.embed",
         kind="definition",
-        states=states(equal(embedded(sequence, E, l, a), E[sequence[l], a])),
+        states=states(equal(embedded(sequence, E, l, a), E[sequence[l], a]), given=IN_VOCABULARY),
         says="A sequence is embedded token by token, a row for each.",
         sources=("001:291", "001:294-299/formula", "001:368", "002:12/numbers"),
         answers=("001:268/sentence", "001:368/typesetting", "002:14/ids"),
@@ -130,6 +132,7 @@ CLAIMS = (
         states=states(
             sized(every(l, a, entry=looked_up(sequence[l])), L, d_model),
             sized(every(l, a, entry=embedded(sequence, E, l, a)), L, d_model),
+            given=IN_VOCABULARY,
         ),
         says="L tokens become L rows of width d_model. Nothing makes d_model smaller than the "
         "vocabulary; that is a choice.",

@@ -11,7 +11,7 @@ from theory.encoder.blocks import (
     with_attention,
     x,
 )
-from theory.encoder.stack import E, P, t
+from theory.encoder.stack import E, P, in_vocabulary, t
 from theory.encoder.words import (
     EPSILON,
     NO_ATTENTION,
@@ -85,7 +85,7 @@ CLAIMS = (
     ),
     Claim(
         id="encoder.embedded-tokens-are-the-input",
-        states=states(equal(embedded(E, P, t)[i, c], E[t[i], c])),
+        states=states(equal(embedded(E, P, t)[i, c], E[t[i], c]), given=in_vocabulary(t)),
         says="Embedded tokens alone are the input of the first layer.",
         sources=("002:14/input",),
     ),

@@ -24,7 +24,7 @@ from theory.encoder.depth import CLAIMS as DEPTH
 from theory.encoder.mixing import CLAIMS as MIXING
 from theory.encoder.spread import CLAIMS as SPREAD
 from theory.encoder.stack import CLAIMS as STACK
-from theory.encoder.stack import E, P, t
+from theory.encoder.stack import E, P, in_vocabulary, t
 from theory.encoder.words import (
     EPSILON,
     NO_ATTENTION,
@@ -128,7 +128,7 @@ CLAIMS = (
     ),
     Claim(
         id="encoder.input",
-        states=states(equal(embedded(E, P, t)[i, c], E[t[i], c] + P[i, c])),
+        states=states(equal(embedded(E, P, t)[i, c], E[t[i], c] + P[i, c]), given=in_vocabulary(t)),
         sources=("002:14/first",),
         kind="definition",
         answers=(

@@ -6,7 +6,7 @@ from theory.feedforward.words import ffn
 from theory.letters import N, d, k, n
 from theory.normalization.layer_norm import layer_norm_as_used
 from theory.stating.families import Family, every, index, letter, numbers, size, total, word
-from theory.stating.statements import equal, line, states
+from theory.stating.statements import Line, equal, line, states
 
 
 @word(
@@ -31,7 +31,13 @@ def placed(E: Family, P: Family, t: Family) -> Family:
     return every(at, c, entry=E[t[at], c] + P[at, c])
 
 
-E, P = numbers("E", size("V"), d), numbers("P", n, d)  # embeddings, positions
+def in_vocabulary(t: Family, at: str = "i") -> Line:
+    """Say that each token of a sequence has a row in the table."""
+    return line(1, "≤", t[index(at, t.lasts[0])], "≤", V)
+
+
+V = size("V")  # how many tokens the vocabulary has
+E, P = numbers("E", V, d), numbers("P", n, d)  # embeddings, positions
 t = numbers("t", n, domain="integer")  # tokens
 start = letter("x", placed(E, P, t))
 kappa, layer = numbers("kappa", n, n, domain="bit"), index("r", N)
@@ -77,11 +83,11 @@ CLAIMS = (
                 equal(encode(kappa, depth, E, P, t)[i, c], encoded(kappa, depth, start)[i, c])
                 for depth in (0, layer)
             ),
-            given=line(epsilon, ">", 0),
+            given=(*GIVEN, in_vocabulary(t)),
         ),
         kind="definition",
-        says="A whole encoder, of no layers or of r, gives what those layers make of the embedded "
-        "tokens, to which their positions are added once, before the first layer.",
+        says="A whole encoder, without layers or with r of them, gives what those layers make of "
+        "the embedded tokens, to which their positions are added once, before the first layer.",
         builds_on=("encoder.input", "encoder.stack"),
     ),
 )

@@ -125,7 +125,9 @@ CLAIMS = (
     ),
     Claim(
         id="lookup.first-key-with-second-value",
-        states=states(equal(attention(x, carrying(v, 1, 2)), attention(x, v))),
+        states=states(
+            equal(attention(x, carrying(v, 1, 2)), attention(x, v)), given=line(n, "≥", 2)
+        ),
         sources=("001:12/first-pair",),
         answers=("001:12/rewritten",),
         says="The table that is printed, whose first pair is (k_1, v_2), is the table with the "

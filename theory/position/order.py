@@ -96,7 +96,12 @@ CLAIMS = (
         id="position.works-on-a-set",
         states=states(
             equal(self_attention(x_)[s[i]], self_attention(x)[i]),
-            given=(line(x_[j_m], "=", x[r[j_m]]), line(x[k], "=", x_[s[k]])),
+            given=(
+                line(1, "≤", r[j_m], "≤", n),
+                line(1, "≤", s[k], "≤", m),
+                line(x_[j_m], "=", x[r[j_m]]),
+                line(x[k], "=", x_[s[k]]),
+            ),
         ),
         says="Attention works on the set of its elements.",
         sources=("001:303/set", "004:16/once"),

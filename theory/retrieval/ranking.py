@@ -257,7 +257,7 @@ CLAIMS = (
         "first: whatever the query, they do not all lead all others by more than 0.",
         note="So sets of k of at least 3 k documents need exactly width 2 k "
         "(retrieval.width-two-k-ranks-any-k-first). Whether a smaller width serves fewer "
-        "documents is not said: four documents fit a plane, five do not.",
+        "documents is not said here. For pairs it may: four documents fit a plane, five do not.",
         builds_on=("retrieval.dot",),
     ),
     Claim(

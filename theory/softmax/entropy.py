@@ -14,8 +14,8 @@ CLAIMS = (
             line(exp(-R / T) / n, "≤", softmax(x / T)[i], "≤", exp(R / T) / n),
             given=(line(x[j] - x[k], "≤", R), line(T, ">", 0)),
         ),
-        says="At high temperature the weights become uniform, with relative error at most "
-        "exp(R/T) - 1, R being the range of the scores.",
+        says="At high temperature the weights are nearly uniform: where no two scores differ by "
+        "more than R, with relative error at most exp(R/T) - 1.",
         builds_on=("softmax.definition",),
     ),
     Claim(
@@ -24,8 +24,8 @@ CLAIMS = (
             line(slope(entropy(cooled), beta), "=", -beta * variance(cooled, x), "≤", 0),
             given=line(beta, ">", 0),
         ),
-        says="Sharpening the scores lowers the entropy of the weights at the rate β times the "
-        "variance of the scores under the weights.",
+        says="Sharpening the scores never raises the entropy of the weights: it falls at the rate "
+        "β times the variance of the scores under the weights.",
         builds_on=("softmax.jacobian-is-a-variance",),
     ),
     Claim(

@@ -1,0 +1,50 @@
+"""What no claim speaks of, and a change in `impl` would break: seen by changing it there."""
+
+import pickle
+
+import numpy as np
+import pytest
+
+from impl import induction, late_interaction, local_linear
+from impl.refusals import ArgumentValueError
+
+
+def test_each_document_needs_a_token_that_counts():
+    query, documents = np.ones((1, 2)), np.ones((2, 2, 2))
+    said = "^late_interaction: mask keeps no token of some document, expected one of each at least$"
+    with pytest.raises(ArgumentValueError, match=said):
+        late_interaction.late_interaction(
+            query, documents, np.asarray([[True, True], [False, False]])
+        )
+
+
+def test_a_line_is_kept_far_from_all_points():
+    x = np.asarray([0.0, 1.0])
+    assert local_linear.local_linear_regression(np.asarray([64.0]), x, 2 * x, 1.0) == 128.0
+
+
+def test_distances_are_counted_from_each_querys_nearest_point():
+    x = 2.0**30 + np.arange(3.0)
+    queries = np.asarray([x[0], x[2], x[2] + 2.0**20])
+    assert (local_linear.local_linear_regression(queries, x, x, 0.0) == queries).all()
+
+
+def test_a_batch_of_points_is_many_regressions():
+    x, y = np.asarray([[0.0, 1.0, 3.0], [5.0, 7.0, 8.0]]), np.asarray([[1.0, 0.0, 2.0]] * 2)
+    queries = np.asarray([[0.5, 2.0], [6.0, 7.5]])
+    one = local_linear.local_linear_regression
+    alone = [one(*each, 0.5).tolist() for each in zip(queries, x, y, strict=True)]
+    assert one(queries, x, y, 0.5).tolist() == alone
+
+
+def test_repetition_is_as_sharp_as_it_says():
+    tokens = np.asarray([0, 1, 2, 0, 1])
+    as_said = induction.next_by_repetition(tokens, 3, sharpness=20.0)
+    assert (induction.next_by_repetition(tokens, 3) == as_said).all()
+
+
+def test_a_refusal_survives_the_way_from_another_process():
+    error = ArgumentValueError("softmax", x="is empty", axis="is 3")
+    again = pickle.loads(pickle.dumps(error))
+    assert (type(again), str(again)) == (type(error), str(error))
+    assert (again.function, again.wrong) == ("softmax", {"x": "is empty", "axis": "is 3"})
