@@ -72,10 +72,21 @@ def _watched(name, function, calls):
             calls.append(Call(name, *given, error))
             raise RefusedError(f"{type(error).__name__}: {_first_line(error)}") from error
         calls.append(Call(name, *given, output))
+        if not _alike(given, (arguments, options)):
+            raise AssertionError(f"{name} changed what it was given")
         return output
 
     call.takes_halves = getattr(function, "takes_halves", False)  # type: ignore[attr-defined]
     return call
+
+
+def _alike(before, after):
+    """Say whether arguments are, bit by bit, what they were."""
+    if isinstance(before, dict):
+        return all(_alike(each, after[key]) for key, each in before.items())
+    if isinstance(before, tuple | list):
+        return all(map(_alike, before, after))
+    return not isinstance(before, np.ndarray) or before.tobytes() == after.tobytes()
 
 
 def _plain(output):

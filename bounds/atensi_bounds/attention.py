@@ -4,8 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from atensi_bounds.formats import format_of, named, plain
-from atensi_bounds.problem import Problem
+from atensi_bounds.formats import format_of, named, real
+from atensi_bounds.problem import Problem, finite_scale
 from atensi_bounds.refusals import Subject, assert_within
 from atensi_bounds.roundings import MARGIN, roundings
 from atensi_bounds.scores import Rows, results_off
@@ -65,7 +65,7 @@ def assert_attention_close(
     models = roundings(held, accumulate, kernel, height)
     problem = Problem.read(q, k, v, mask, scale, is_causal, held, masked_rows, enable_gqa)
     subject = Subject("attention", held, models[0].sums, kernel, GROUND)
-    assert_within(plain(actual).astype(np.float64), problem.judged(models), subject)
+    assert_within(real("actual", actual).astype(np.float64), problem.judged(models), subject)
 
 
 def attention_tolerance_by_size(
@@ -81,7 +81,7 @@ def attention_tolerance_by_size(
     True
     """
     held = named(dtype)
-    factor = abs(d_k**-0.5 if scale is None else scale)
+    factor = abs(finite_scale(scale, d_k))
     product = np.full((1, n_keys), d_k * query * key)
     under = np.full((1, n_keys), d_k * (query + key))
     kept = np.ones((1, n_keys), dtype=bool)

@@ -56,18 +56,33 @@ def named(dtype: Any, of: str = "dtype") -> Format:
     return Format(name, *FORMATS[name])
 
 
-def plain(x: Any) -> np.ndarray:
+def plain(name: str, x: Any) -> np.ndarray:
     """Return an array of NumPy, from PyTorch's tensors and what else offers an array."""
+    if isinstance(x, np.ma.MaskedArray):
+        raise ValueError(
+            f"{name} is a masked array; expected a plain one, because what it hides would count"
+        )
     if hasattr(x, "detach"):  # a tensor: bfloat16, which NumPy lacks, becomes float64 exactly
         x = x.detach().cpu()
         x = (x.double() if x.is_floating_point() else x).numpy()
     return np.asarray(x)
 
 
+def real(name: str, x: Any) -> np.ndarray:
+    """Return an array of real numbers; refuse imaginary parts, and text that looks like numbers."""
+    x = plain(name, x)
+    if x.dtype.kind not in "fiub" and x.dtype.name not in FORMATS:
+        raise ValueError(f"{name} has dtype {x.dtype}; expected real numbers")
+    return x
+
+
 def exactly(name: str, x: Any, held_by: Format) -> np.ndarray:
     """Return the numbers as float64; refuse those that the format does not hold."""
-    numbers = plain(x).astype(np.float64)
-    strange = np.isfinite(numbers) & ~held_by.holds(numbers)
+    given = real(name, x)
+    numbers = given.astype(np.float64)
+    # from 2^53 on float64 skips integers, and longer floats have digits that it lacks
+    lost = np.abs(numbers) >= 2.0**53 if given.dtype.kind in "iu" else given != numbers
+    strange = np.isfinite(numbers) & (lost | ~held_by.holds(numbers))
     if strange.any():
         raise ValueError(
             f"{name} has entries such as {numbers[strange].flat[0]:.17g} that {held_by.name} does "

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from atensi_bounds import formulas
-from atensi_bounds.formats import exactly, format_of, named, plain
+from atensi_bounds.formats import exactly, format_of, named, real
 from atensi_bounds.refusals import OVERFLOWS, TOO_FLAT, Judged, Subject, assert_within
 from atensi_bounds.roundings import DOUBLE, MARGIN, Roundings, roundings
 
@@ -48,7 +48,7 @@ def assert_layer_norm_close(
     models = roundings(held, accumulate, kernel, height)
     subject = Subject("layer_norm", held, models[0].sums, kernel, GROUND)
     found = judged(x, gain, bias, eps, held, models)
-    assert_within(plain(actual).astype(np.float64), found, subject)
+    assert_within(real("actual", actual).astype(np.float64), found, subject)
 
 
 def layer_norm_tolerance_by_size(

@@ -41,28 +41,31 @@ class Problem:
             raise ValueError(f"shapes are {shapes}; expected as many keys as values")
         if enable_gqa:
             k, v = (_for_each_head(q, x, shapes) for x in (k, v))
-        if scale is None:
-            scale = q.shape[-1] ** -0.5 if q.shape[-1] else 1.0
+        scale = finite_scale(scale, q.shape[-1])
         kept, added = masks.read(mask, is_causal, q.shape[-2], k.shape[-2])
         scores = (q.shape[-2], k.shape[-2])
         batch = np.broadcast_shapes(*(x.shape[:-2] for x in (q, k, v, kept, added)))
         q, k, v = (np.broadcast_to(x, batch + x.shape[-2:]) for x in (q, k, v))
         kept, added = (np.broadcast_to(x, batch + scores) for x in (kept, added))
-        return cls(q, k, v, kept, added, float(scale), held, masked_rows)
+        return cls(q, k, v, kept, added, scale, held, masked_rows)
 
     def judged(self, models: tuple[Roundings, ...]) -> Judged:
         """Return attention, its bound by all models, that of the reference, and why unknown."""
         batch, (m, n) = self.q.shape[:-2], self.kept.shape[-2:]
         shape = (*batch, m, self.v.shape[-1])
-        exact, bound, reference = (np.zeros(shape) for _ in range(3))
+        exact, bound, reference, size = (np.zeros(shape) for _ in range(4))
         why = np.zeros(shape, dtype=np.uint8)
         step = max(1, CHUNK // max(n, 1))
         for at in np.ndindex(batch):
             for start in range(0, m, step):
                 here = (*at, slice(start, start + step))
                 found = self._chunk(at, here, models)
-                exact[here], bound[here], reference[here], why[here] = found
-        return Judged(exact, np.where(why > 0, np.inf, bound * MARGIN), reference * MARGIN, why)
+                exact[here], bound[here], reference[here], why[here], size[here] = found
+        bound = np.where(why > 0, np.inf, bound * MARGIN)
+        reference = reference * MARGIN
+        known = np.maximum(size, np.abs(exact))
+        blind = (known <= bound + reference).all(axis=-1) & (known > reference).any(axis=-1)
+        return Judged(exact, bound, reference, why, blind)
 
     def _chunk(self, at, here, models) -> tuple[np.ndarray, ...]:
         kept, added, q = self.kept[here], self.added[here], self.q[here]
@@ -88,7 +91,10 @@ class Problem:
 
 
 def _with_reference(rows, kept, nothing, v, models, masked_rows):
-    """Return results in float64, their bound by all models, the bound of their own, why unknown."""
+    """Return results, their bound by all models, that of their own, why unknown, and their size.
+
+    The size is that of a result if the signs of its values were drawn, √Σ (p v)².
+    """
     off = np.where(kept, rows.scores_off(DOUBLE), 0)
     weights = replace(softmax(rows.scores, kept), slack=off)
     result = weights.p @ v
@@ -101,7 +107,18 @@ def _with_reference(rows, kept, nothing, v, models, masked_rows):
         bound, why = np.fmax(bound, off), np.maximum(why, unknown)
     result = np.where(nothing & (masked_rows == "nan"), np.nan, result)
     ruled = nothing & (masked_rows != "mean")  # by a convention, without rounding
-    return result, *(np.where(ruled, 0, x) for x in (bound, reference, why))
+    most = np.abs(v).max(initial=np.finfo(float).tiny)  # so that no square overflows
+    size = most * np.sqrt(weights.p**2 @ (v / most) ** 2)
+    return result, *(np.where(ruled, 0, x) for x in (bound, reference, why, size))
+
+
+def finite_scale(scale: float | None, width: int) -> float:
+    """Return the scale, 1/√d unless it is given."""
+    if scale is None:
+        return width**-0.5 if width else 1.0
+    if not np.isfinite(scale):
+        raise ValueError(f"scale is {scale}; expected a finite number")
+    return float(scale)
 
 
 def _total(x: np.ndarray) -> np.ndarray:
@@ -109,6 +126,6 @@ def _total(x: np.ndarray) -> np.ndarray:
 
 
 def _for_each_head(q: np.ndarray, x: np.ndarray, shapes: str) -> np.ndarray:
-    if min(q.ndim, x.ndim) < 3 or q.shape[-3] % x.shape[-3]:
+    if min(q.ndim, x.ndim) < 3 or not x.shape[-3] or q.shape[-3] % x.shape[-3]:
         raise ValueError(f"shapes are {shapes}; expected a multiple of the heads of k and v in q")
     return np.repeat(x, q.shape[-3] // x.shape[-3], axis=-3)

@@ -1,6 +1,6 @@
 """What an assertion says: the worst entry, the bound there, and the claim that licenses it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -22,12 +22,16 @@ class NoBoundError(AssertionError):
 
 @dataclass(frozen=True)
 class Judged:
-    """Exact results up to `reference`, the bound without and with it, and why it is infinite."""
+    """Exact results up to `reference`, the bound without and with it, and why it is infinite.
+
+    blind: of each row, whether zeros are within its bound, and not because values cancel by chance.
+    """
 
     exact: np.ndarray
     bound: np.ndarray
     reference: np.ndarray
     why: np.ndarray
+    blind: np.ndarray = field(default_factory=lambda: np.zeros(1, dtype=bool))
 
     @property
     def accepts_zeros(self) -> bool:
@@ -75,6 +79,8 @@ def assert_within(actual: np.ndarray, judged: Judged, subject: Subject) -> None:
         raise NoBoundError(_no_help(judged, subject))
     if judged.accepts_zeros:
         raise NoBoundError(_idle(judged, subject))
+    if judged.blind.any():
+        raise NoBoundError(_blind(judged, subject))
 
 
 def multiples(off: np.ndarray, allowed: np.ndarray) -> np.ndarray:
@@ -112,6 +118,16 @@ def _idle(judged, subject) -> str:
         f"{size.size} entries: the largest is {size.max():.3g}, and the least bound "
         f"{allowed.min():.3g}. Expected a longer format, or a known height of the sums"
         f"{_fused(subject)}.\n{subject}"
+    )
+
+
+def _blind(judged, subject) -> str:
+    rows = judged.blind
+    at = np.unravel_index(np.argmax(rows), rows.shape)
+    return (
+        f"{subject.name}: the bound cannot tell {rows.sum()} of {rows.size} rows from zeros, the "
+        f"first of them [{', '.join(map(str, at))}]. Expected a longer format, fewer keys, or a "
+        f"known height of the sums{_fused(subject)}.\n{subject}"
     )
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from atensi_bounds import formulas
-from atensi_bounds.formats import Format, exactly, format_of, named, plain
+from atensi_bounds.formats import Format, exactly, format_of, named, real
 from atensi_bounds.masks import check_convention
 from atensi_bounds.refusals import Judged, Subject, assert_within
 from atensi_bounds.roundings import DOUBLE, MARGIN, Roundings, roundings
@@ -54,7 +54,7 @@ def assert_softmax_close(
     models = roundings(held, accumulate, kernel, height)
     found = judged(x, axis, held, models, masked_rows)
     subject = Subject("softmax", held, models[0].sums, kernel, GROUND)
-    assert_within(plain(actual).astype(np.float64), found, subject)
+    assert_within(real("actual", actual).astype(np.float64), found, subject)
 
 
 def softmax_tolerance_by_size(

@@ -38,7 +38,8 @@ class Weights:
         """
         above = np.where(self.kept, off + self.slack - self.distance, -np.inf)
         most = np.maximum(above.max(axis=-1, keepdims=True, initial=-np.inf), 0)
-        return formulas.score_moves(self.distance + self.slack + most, off, how.u, how.eta)
+        with np.errstate(over="ignore"):  # beside a mask of the lowest float64
+            return formulas.score_moves(self.distance + self.slack + most, off, how.u, how.eta)
 
 
 def softmax(scores: np.ndarray, kept: np.ndarray) -> Weights:

@@ -196,7 +196,7 @@ def ours(actual, judged):
     allowed = judged.bound + judged.reference
     worst = multiples(np.abs(actual - judged.exact), allowed).max()
     shown = f"{worst:.2g}" if worst < 100 else f"{float(f'{worst:.2g}'):,.0f}".replace(",", " ")
-    if worst <= 1 and (judged.why.any() or judged.accepts_zeros):
+    if worst <= 1 and (judged.why.any() or judged.accepts_zeros or judged.blind.any()):
         return "no help"
     return f"{'accepts' if worst <= 1 else 'refuses'}, {shown} ×"
 

@@ -216,6 +216,31 @@ WRONG = {
     "height is -1": lambda: attention_tolerance(Q, K, V, height=-1),
     "masked_rows is 'one'": lambda: attention_tolerance(Q, K, V, masked_rows="one"),
     "masked_rows is 'mean'": lambda: assert_softmax_close(Q, Q, masked_rows="mean"),
+    "mask has dtype <U1": lambda: attention_tolerance(Q, K, V, np.full((N, N), "1")),
+    "mask has dtype complex": lambda: attention_tolerance(Q, K, V, np.zeros((N, N), complex)),
+    "mask is a masked array": lambda: attention_tolerance(Q, K, V, np.ma.array(CAUSAL, mask=True)),
+    r"mask has shape \(15, 16\); expected .* \(\.\.\., 16, 16\)": lambda: attention_tolerance(
+        Q, K, V, CAUSAL[1:]
+    ),
+    r"mask has shape \(5,\); expected .* \(\.\.\., 16, 1\)": lambda: attention_tolerance(
+        Q, K[:1], V[:1], np.ones(5, dtype=bool)
+    ),
+    "is_causal is 'no'; expected True or False": lambda: attention_tolerance(
+        Q, K, V, is_causal="no"
+    ),
+    "scale is nan; expected a finite": lambda: attention_tolerance(Q, K, V, scale=np.nan),
+    "scale is inf; expected a finite": lambda: attention_tolerance_by_size(
+        4, 4, query=1, key=1, value=1, scale=np.inf
+    ),
+    "q is a masked array": lambda: attention_tolerance(np.ma.array(Q, mask=CAUSAL), K, V),
+    "k has dtype complex64": lambda: attention_tolerance(Q, K + 0j, V),
+    "gain has dtype complex": lambda: layer_norm_tolerance(Q, np.ones(Q.shape[1], complex)),
+    "v has entries such as 90071992547409": lambda: attention_tolerance(
+        np.float64(Q), K, np.full(V.shape, 2**53 + 1)
+    ),
+    "expected a multiple of the heads": lambda: attention_tolerance(
+        Q[None], K[None][:0], V[None], enable_gqa=True
+    ),
     "mask has dtype int": lambda: attention_tolerance(Q, K, V, np.ones((N, N), int)),
     "mask has NaN or inf": lambda: attention_tolerance(Q, K, V, np.full((N, N), np.inf)),
     "is_causal is True with 16": lambda: attention_tolerance(Q, K[1:], V[1:], is_causal=True),

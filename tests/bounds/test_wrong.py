@@ -100,6 +100,28 @@ def test_a_bound_that_zeros_would_meet_everywhere_is_not_used(dtype, n):
     assert_attention_close(honest, q, k, v, dtype=dtype, kernel="fused")
 
 
+@pytest.mark.parametrize(("dtype", "n"), [("bfloat16", 128), ("float16", 16384)])
+def test_rows_that_zeros_would_meet_are_not_judged_by_the_others(dtype, n):
+    q, k, v = drawn("gaussian", 0, dtype, 4, n, 64, 4)
+    few = np.arange(n) < np.asarray([1, 4, n, n])[:, None]  # as in causal order, or padded
+    honest = rounded(attention(q, k, v, few), dtype)
+    for actual in (honest, np.where(few[:, -1:], 0, honest)):
+        with pytest.raises(NoBoundError, match=r"2 of 4 rows from zeros, .* \[2\]"):
+            assert_attention_close(actual, q, k, v, few, dtype=dtype)
+    assert_attention_close(honest[:2], q[:2], k, v, few[:2], dtype=dtype)
+    assert_attention_close(honest, q, k, v, few, dtype=dtype, kernel="fused")
+
+
+@pytest.mark.parametrize("dtype", ["float16", "float64"])
+def test_single_values_that_cancel_are_accepted(dtype):
+    q, k, v = np.zeros((2, 4)), np.zeros((4, 4)), np.asarray([[1.0], [-1.0], [0.5], [-0.5]])
+    k[:, 0], q[1] = (0, 0, 9, 9), 3
+    size = 2.0**1020 if dtype == "float64" else 1.0
+    assert_attention_close(np.zeros((2, 1)), q, k, v * size, dtype=dtype)
+    with pytest.raises(AssertionError, match="times the bound"):
+        assert_attention_close(np.full((2, 1), 0.1 * size), q, k, v * size, dtype=dtype)
+
+
 def test_zeros_that_are_right_are_accepted():
     q, k, v = waves("float32", M, N)
     k, v = np.concatenate([k, k]), np.concatenate([v, -v])  # the values cancel exactly
@@ -124,6 +146,26 @@ def test_nan_and_another_shape_are_refused():
         assert_attention_close(wrong, q, k, v, dtype="float32")
     with pytest.raises(AssertionError, match=r"actual has shape \(15, 4\); expected \(16, 4\)"):
         assert_attention_close(right[1:], q, k, v, dtype="float32")
+
+
+@pytest.mark.parametrize(
+    ("actual", "says"),
+    [
+        (lambda right: right + 1j, "actual has dtype complex128; expected real numbers"),
+        (lambda right: right.astype(str), "actual has dtype <U"),
+        (lambda right: right.astype(object), "actual has dtype object"),
+        (lambda right: np.ma.array(right, mask=True), "actual is a masked array; expected a plain"),
+    ],
+)
+def test_what_is_no_real_number_is_not_read_as_one(actual, says):
+    q, k, v = waves("float32", M, N)
+    with pytest.raises(ValueError, match=says):
+        assert_attention_close(actual(attention(q, k, v)), q, k, v, dtype="float32")
+    p = np.full((2, 4), 0.25)
+    with pytest.raises(ValueError, match=says):
+        assert_softmax_close(actual(p), np.zeros((2, 4)))
+    with pytest.raises(ValueError, match=says):
+        assert_layer_norm_close(actual(0 * p), p)
 
 
 def test_the_error_says_the_worst_entry_its_multiple_and_the_claim():

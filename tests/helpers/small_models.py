@@ -53,19 +53,20 @@ def bound_next_scores(params, count):
 
 
 SEEDS = st.integers(0, 2**32 - 1)
+FEW = st.integers(1, 4)
 
 
 @st.composite
-def blocks(draw, crossed=False):
+def blocks(draw, crossed=False, rows=FEW):
     """Draw rows (m, d), memory (n, d) and the parameters of a block with one head or two."""
     heads, d_k = draw(st.integers(1, 2)), draw(st.integers(1, 2))
-    m, n, seed = draw(st.integers(1, 4)), draw(st.integers(1, 4)), draw(SEEDS)
+    m, n, seed = draw(rows), draw(FEW), draw(SEEDS)
     width = heads * d_k
     params = random_parameters(
         block_shapes(width, heads, draw(st.integers(1, 3)), crossed=crossed), seed
     )
-    rows = random_parameters({"rows": (m, width), "memory": (n, width)}, seed + 1)
-    return rows["rows"], rows["memory"], params
+    given = random_parameters({"rows": (m, width), "memory": (n, width)}, seed + 1)
+    return given["rows"], given["memory"], params
 
 
 @st.composite

@@ -65,6 +65,17 @@ def long_rows(draw, dtypes=HALVES, n=300):
 HARD = ("moderate", "saturated", "dominant", "shifted", "cancelling", "equal keys", "subnormal")
 
 
+WIDTHS = (8, 9, 16, 33, 64, 65, 130)  # full vectors of 8 to 64 numbers, one more, other rests
+
+
+@st.composite
+def wide(draw, *lead, dtypes=DTYPES, spread=4.0):
+    """Draw rows of many numbers, by a seed: they are too many to be drawn one by one."""
+    random = np.random.default_rng(draw(st.integers(0, 2**32)))
+    rows = random.normal(size=(*lead, draw(st.sampled_from(WIDTHS)))) * spread
+    return rows.astype(draw(st.sampled_from(dtypes)))
+
+
 @st.composite
 def hard_triples(draw, dtypes=HALVES, kinds=HARD):
     """Draw queries (m, d_k), keys (n, d_k) and values (n, d_v) that round badly in one way."""
@@ -86,6 +97,15 @@ def hard_triples(draw, dtypes=HALVES, kinds=HARD):
     if kind == "subnormal":
         k, v = (np.round(x) * 2.0 ** FORMATS[dtype].least for x in (k, v))
     return [x.astype(dtype_of(dtype)) for x in (q, k, v)]
+
+
+@st.composite
+def vocabularies(draw):
+    """Draw a table with a row for each token: of few tokens, or of more than a byte can count."""
+    dtype, width = draw(st.sampled_from(DTYPES)), draw(st.integers(1, 3))
+    if draw(st.booleans()):
+        return draw(numbers(draw(st.integers(1, 5)), width, dtype=dtype))
+    return np.arange(300 * width).reshape(300, width).astype(dtype)
 
 
 @st.composite

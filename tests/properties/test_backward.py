@@ -37,7 +37,7 @@ def inputs(draw, dtypes=DTYPES, masks=("none", "boolean", "added", "causal", "bo
     q, k, v = (draw(numbers(*shape, dtype=dtype)) / 2 for shape in ((m, d_k), (n, d_k), (n, d_v)))
     order = draw(st.permutations(range(m * d_v)))
     upstream = (np.asarray(order, dtype=dtype).reshape(m, d_v) - 1) / 4
-    options = {"scale": draw(st.sampled_from([None, 0.25, 1.0]))}
+    options = {"scale": draw(st.sampled_from([None, 0.25, 1.0, -0.5]))}
     if kind in ("boolean", "added", "both"):
         flat = draw(st.lists(st.booleans(), min_size=m * n, max_size=m * n))
         mask = np.asarray(flat).reshape(m, n)

@@ -1,6 +1,7 @@
 """The backward pass, up to a hundred thousand keys: its laws need no reference and no table.
 
-The inputs are drawn by a seed and not entry by entry. Few queries look at many keys.
+The inputs are drawn by a seed and not entry by entry. Few queries look at many keys, or many at
+some.
 """
 
 import numpy as np
@@ -17,7 +18,8 @@ KEYS = st.sampled_from([130, 1000, 10_000, 100_000])
 def inputs(draw):
     """Draw rows of any size, upstream gradients that are all different, and perhaps a mask."""
     random = np.random.default_rng(draw(st.integers(0, 2**32)))
-    m, n, dtype = draw(st.integers(1, 2)), draw(KEYS), draw(st.sampled_from(["float64", "float32"]))
+    n, dtype = draw(KEYS), draw(st.sampled_from(["float64", "float32"]))
+    m = draw(st.sampled_from([1, 2, *([70] if n < 1000 else [])]))
     spread = draw(st.sampled_from([0.5, 4.0]))
     shapes = ((m, 2), (n, 2), (n, 2), (m, 2))
     rows = [(random.normal(size=shape) * spread).astype(dtype) for shape in shapes]

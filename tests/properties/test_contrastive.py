@@ -10,7 +10,7 @@ from proofs.arrays import digits
 from tests.helpers import oracle
 from tests.helpers.chance import chance, exactly
 from tests.helpers.holds import holds, within
-from tests.helpers.strategies import DTYPES, numbers, sides
+from tests.helpers.strategies import DTYPES, numbers, sides, wide
 from theory.rounding.bounds import bound_dot, bound_log_softmax, factors
 from theory.rounding.library_functions import DIGITS
 
@@ -29,7 +29,8 @@ def scores(draw, dtypes=DTYPES, kinds=("ties", "moderate", "spikes")):
     return whole[:, 0], whole[:, 1:]
 
 
-@holds("contrastive.loss", "contrastive.cross-entropy", case=scores())
+@holds("contrastive.loss", "contrastive.cross-entropy",
+       case=scores() | wide(2).map(lambda x: (x[:, 0], x[:, 1:])))  # fmt: skip
 def test_the_loss_is_minus_the_log_weight_of_the_positive(subject, case):
     positive, negatives = case
     losses = subject.contrastive_loss(positive, negatives)

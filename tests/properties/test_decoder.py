@@ -73,7 +73,8 @@ def test_one_pass_gives_what_every_prefix_gives(subject, case):
         within(once[length - 1], prefix, [off] * 5, f"a prefix of length {length}")
 
 
-@holds("decoder.cache-equals-full-pass", case=blocks(crossed=True))
+@holds("decoder.cache-equals-full-pass",
+       case=blocks(crossed=True, rows=st.sampled_from([1, 2, 3, 4, 10])))  # fmt: skip
 def test_a_cached_block_gives_the_rows_of_a_full_pass(subject, case):
     y, memory, params = case
     y, memory, params = digits.array(y), digits.array(memory), exact(params)
@@ -111,6 +112,16 @@ def test_generation_appends_the_likeliest_token_until_the_end(subject, case, cac
     expected = [token for token in tokens[1:] if token != 1]
     got = subject.generate(whole(source), params, start=0, end=1, longest=LONGEST, cached=cached)
     assert got == expected, f"cached: {cached}"
+
+
+@holds("decoder.generation", "decoder.cache-equals-full-pass",
+       likeliest=st.integers(0, 4), longest=st.integers(0, 12), cached=st.booleans())  # fmt: skip
+def test_generation_goes_on_for_as_long_as_it_may(subject, likeliest, longest, cached):
+    params = random_parameters(transformer_shapes(5, 12, 4, 2, 3, layers=1), seed=longest)
+    params["output.w"], params["output.b"] = 0 * params["output.w"], np.eye(5)[likeliest]
+    source = np.asarray([1, 2, 3])
+    got = subject.generate(source, params, start=0, end=1, longest=longest, cached=cached)
+    assert got == ([] if likeliest == 1 else [likeliest] * longest)
 
 
 @holds("decoder.output-layer", case=transformers())

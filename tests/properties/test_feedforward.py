@@ -19,12 +19,13 @@ def nets(draw, dtypes=DTYPES):
     lead, d, d_ff, d_out = (
         draw(st.sampled_from([(2,), (1, 3)])),
         draw(SMALL),
-        draw(SMALL),
+        draw(SMALL | st.just(70)),
         draw(SMALL),
     )
     dtype = draw(st.sampled_from(dtypes))
     shapes = {"w_1": (d, d_ff), "b_1": (d_ff,), "w_2": (d_ff, d_out), "b_2": (d_out,)}
-    params = {name: draw(numbers(*shape, dtype=dtype)) for name, shape in shapes.items()}
+    drawn = {name: numbers(min(np.prod(shape), 9), dtype=dtype) for name, shape in shapes.items()}
+    params = {name: np.resize(draw(drawn[name]), shape) for name, shape in shapes.items()}
     return draw(numbers(*lead, d, dtype=dtype)), params
 
 

@@ -5,7 +5,14 @@ from hypothesis import strategies as st
 
 from tests.helpers.holds import holds, within
 from tests.helpers.strategies import DTYPES
-from tests.properties.test_heads import SMALL, booleans, exact_heads
+from tests.properties.test_heads import (
+    RANDOM,
+    SMALL,
+    assert_each_of_a_batch_has_a_mask_for_each_head,
+    booleans,
+    exact_heads,
+    one_by_one,
+)
 
 
 @st.composite
@@ -24,18 +31,6 @@ def layers(draw, dtypes=DTYPES):
         "w_o": whole(g * u * d_v, d_out),
     }  # fmt: skip
     return whole(m, d), whole(n, e), params
-
-
-def one_by_one(params):
-    """Return the parameters of as many heads that share nothing, the first group's before all."""
-    g, u, *_ = params["w_q"].shape
-    order = [(z, r) for z in range(g) for r in range(u)]
-    return {
-        "w_q": np.stack([params["w_q"][z, r] for z, r in order]),
-        "w_k": np.stack([params["w_k"][z] for z, _ in order]),
-        "w_v": np.stack([params["w_v"][z] for z, _ in order]),
-        "w_o": params["w_o"],
-    }
 
 
 @holds("heads.grouped", "heads.orders-of-groups-are-a-permutation-apart", layer=layers())
@@ -59,3 +54,8 @@ def test_a_mask_and_causal_order_hold_in_every_group(subject, layer, data):
     exact, bounds = exact_heads(square, y, one_by_one(params), kept=kept)
     output = subject.grouped_heads(square, y, params, mask=mask[:1], is_causal=True)
     within(output.reshape(-1), exact.ravel(), bounds.ravel(), "causal grouped heads")
+
+
+@holds("heads.grouped", layer=layers(), random=RANDOM)
+def test_each_head_of_a_group_has_a_mask_of_its_own_in_a_batch(subject, layer, random):
+    assert_each_of_a_batch_has_a_mask_for_each_head(subject.grouped_heads, layer, random)

@@ -88,10 +88,11 @@ def test_a_mask_keeps_where_it_is_true_or_is_added(subject, triple, data):
     assert_is_attention(got, *triple, kept=mask)
 
 
-@holds("heads.causal-mask", n_queries=sides, n_keys=sides)
+@holds("heads.causal-mask", n_queries=sides | st.just(33), n_keys=sides | st.just(33))
 def test_the_last_query_sees_every_key(subject, n_queries, n_keys):
     for align, seen in (("end", n_keys - n_queries), ("start", 0)):
         mask = subject.causal_mask(n_queries, n_keys, align=align)
+        assert mask.dtype == bool
         rows = [[j <= i + seen for j in range(n_keys)] for i in range(n_queries)]
         assert mask.tolist() == rows
     assert (subject.causal_mask(n_queries, n_keys) == subject.causal_mask(
@@ -138,7 +139,7 @@ def test_every_weight_is_positive_also_that_of_the_own_place(subject, triple):
 
 
 @holds(
-    "heads.sizes", lead=st.lists(st.integers(1, 3), max_size=2), m=sides, n=sides, d_k=SMALL,
+    "heads.sizes", lead=st.lists(st.integers(0, 3), max_size=2), m=sides, n=sides, d_k=SMALL,
     d_v=SMALL,
 )  # fmt: skip
 def test_the_output_of_heads_has_a_row_for_each_query_as_wide_as_a_value(
@@ -147,14 +148,14 @@ def test_the_output_of_heads_has_a_row_for_each_query_as_wide_as_a_value(
     q, k, v = np.ones((*lead, m, d_k)), np.ones((*lead, n, d_k)), np.ones((*lead, n, d_v))
     output = subject.scaled_dot_product_attention(q, k, v)
     assert output.shape == (*lead, m, d_v)
-    alone = subject.scaled_dot_product_attention(q, k[(0,) * len(lead)], v)
-    assert (alone == output).all()
+    alone = subject.scaled_dot_product_attention(q, np.ones((n, d_k)), v)
+    assert alone.shape == output.shape and (alone == output).all()
 
 
 @st.composite
-def layers(draw, dtypes=DTYPES):
+def layers(draw, dtypes=DTYPES, heads=SMALL):
     """Draw two inputs and weights, small whole numbers, so that projections are exact in floats."""
-    h, m, n, d, e, d_k, d_v, d_out = (draw(SMALL) for _ in range(8))
+    h, m, n, d, e, d_k, d_v, d_out = (draw(each) for each in (heads, *[SMALL] * 7))
     dtype = draw(st.sampled_from(dtypes))
 
     def whole(*shape):
@@ -170,13 +171,17 @@ def layers(draw, dtypes=DTYPES):
 
 
 def exact_heads(x, y, params, kept=None):
-    """Return the exact output and its bounds: each head's error passes through its rows of W^O."""
+    """Return the exact output and its bounds: each head's error passes through its rows of W^O.
+
+    kept: for all heads (m, n), or for each of them (h, m, n).
+    """
     h, _, d_v = params["w_v"].shape
     dtype, parts = x.dtype.name, []
+    own = lambda i: kept[i] if np.ndim(kept) == 3 else kept
     for i in range(h):
         q, k, v = x @ params["w_q"][i], y @ params["w_k"][i], y @ params["w_v"][i]
         parts.append([np.asarray(each, dtype=object).reshape(len(x), d_v)
-                      for each in exact_attention(q, k, v, kept=kept)])  # fmt: skip
+                      for each in exact_attention(q, k, v, kept=own(i))])  # fmt: skip
     concat, off = (np.concatenate([part[which] for part in parts], axis=1) for which in (0, 1))
     w_o = params["w_o"].astype(int).astype(object)
     reach = (abs(concat) + off) @ abs(w_o)
@@ -209,6 +214,33 @@ def test_a_mask_and_causal_order_hold_in_every_head(subject, layer, data):
         exact, bounds = exact_heads(x, y, params, kept=kept)
         output = subject.multi_head_attention(x, y, params, mask=mask, is_causal=True)
         within(output.reshape(-1), exact.ravel(), bounds.ravel(), "causal multi-head attention")
+
+
+def assert_each_of_a_batch_has_a_mask_for_each_head(output_of, layer, random):
+    """Compare a batch of two, of which each head has a mask of its own, with each by itself."""
+    x, y, params = layer
+    batch = np.stack([x, -x]), np.stack([y, y[::-1]])
+    h = params["w_o"].shape[0] // params["w_v"].shape[-1]
+    mask = random.random((2, h, len(x), len(y))) < 0.5
+    output = output_of(*batch, params, mask=mask)
+    for got, own, others, kept in zip(output, *batch, mask, strict=True):
+        exact, bounds = exact_heads(own, others, one_by_one(params), kept=kept)
+        within(got.reshape(-1), exact.ravel(), bounds.ravel(), "heads of a batch")
+
+
+def one_by_one(params):
+    """Return the parameters of heads that share nothing: those of a group, one after the other."""
+    sharers = params["w_o"].shape[0] // params["w_v"].shape[-1] // len(params["w_k"])
+    each = {name: params[name].repeat(sharers, axis=0) for name in ("w_k", "w_v")}
+    return {**params, **each, "w_q": params["w_q"].reshape(-1, *params["w_q"].shape[-2:])}
+
+
+RANDOM = st.integers(0, 2**32).map(np.random.default_rng)
+
+
+@holds("heads.multi-head", layer=layers(heads=st.sampled_from([1, 2, 3, 5])), random=RANDOM)
+def test_each_of_a_batch_has_a_mask_for_each_head(subject, layer, random):
+    assert_each_of_a_batch_has_a_mask_for_each_head(subject.multi_head_attention, layer, random)
 
 
 @holds("heads.equal-heads-act-as-one", layer=layers(dtypes=("float64",)))

@@ -13,15 +13,18 @@ from hypothesis import strategies as st
 from tests.helpers.holds import holds
 from tests.helpers.strategies import DTYPES
 
-KEYS = st.sampled_from([1, 2, 9, 33, 65, 70, 130])  # about the sizes of tiles, and beyond
+# full tiles of 8 to 128 keys, tiles with one key more, and with any other rest
+KEYS = (1, 2, 9, 16, 33, 64, 65, 70, 128, 129, 130)
+FAR = (*KEYS, 258, 1025)  # beyond what a kernel holds at once
+NEAR = (1, 2, 9, 16, 33)
 SCALES = st.sampled_from([None, 0.5, -1.0, 0.0])
 SPREADS = {"float16": (0.25, 2.0), "float32": (1.0, 40.0), "float64": (1.0, 40.0)}
 
 
 @st.composite
-def cases(draw, causal=False, lead=()):
+def cases(draw, causal=False, lead=(), keys=()):
     """Draw queries, keys and values; some spread so far that weights are zeros and ones."""
-    n = draw(KEYS)
+    n = draw(st.sampled_from(keys or (KEYS if lead else FAR[:-1] if causal else FAR)))
     m = n if causal else draw(st.sampled_from([1, 2, 5]))
     d, d_v = draw(st.sampled_from([1, 3, 8, 9])), draw(st.integers(1, 3))
     dtype = draw(st.sampled_from(DTYPES))
@@ -119,6 +122,25 @@ def test_rows_that_attend_to_themselves_have_any_mask(subject, case):
     judged(subject, k, k, k, mask=masks(random, k, k)["scattered"])
 
 
+PLACED = {
+    "flat": lambda random, m, n: random.random(n) < 0.5,
+    "of each head": lambda random, m, n: random.random((2, m, n)) < 0.5,
+    "one number": lambda random, m, n: random.random((1, 1)) < 0.5,
+    "by columns": lambda random, m, n: np.asfortranarray(random.random((m, n)) < 0.5),
+    "backwards": lambda random, m, n: (random.random((m, n)) < 0.5)[::-1, ::-1],
+}  # fmt: skip
+
+
+@holds(
+    "heads.scaled-dot-product-attention",
+    case=st.one_of(cases(square, lead=(2, 2), keys=NEAR) for square in (False, True)),
+    which=st.sampled_from([*PLACED]),
+)
+def test_axes_of_a_mask_are_counted_from_the_last_wherever_its_entries_lie(subject, case, which):
+    (q, k, v), random = case
+    judged(subject, q, k, v, mask=PLACED[which](random, q.shape[-2], k.shape[-2]))
+
+
 @holds("heads.causal-mask", case=cases(causal=True))
 def test_many_rows_are_causal(subject, case):
     rows, _ = case
@@ -175,7 +197,7 @@ def test_a_mask_of_rows_is_no_mask_of_a_batch(subject, case, masked):
     judged(subject, q, k, v, **({"mask": mask} if masked else {}))
 
 
-@holds("heads.scaled-dot-product-attention", case=cases())
+@holds("heads.scaled-dot-product-attention", case=cases(keys=KEYS))
 def test_where_the_numbers_lie_in_memory_does_not_matter(subject, case):
     (q, k, v), _ = case
     judged(subject, *(np.asfortranarray(each) for each in (q, k, v)))

@@ -23,7 +23,7 @@ def networks(draw, dtypes=("float64", "float32"), least=1):
     """Draw states, stored patterns and β."""
     dtype, width = draw(st.sampled_from(dtypes)), draw(sides)
     state = draw(numbers(draw(sides), width, dtype=dtype))
-    stored = draw(numbers(draw(st.integers(least, 5)), width, dtype=dtype))
+    stored = draw(numbers(draw(st.integers(least, 5) | st.just(9)), width, dtype=dtype))
     return state, stored, draw(st.sampled_from(BETAS))
 
 

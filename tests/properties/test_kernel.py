@@ -7,7 +7,7 @@ from mpmath import mp
 from proofs.arrays import digits
 from tests.helpers import oracle
 from tests.helpers.holds import holds, within
-from tests.helpers.strategies import data, numbers
+from tests.helpers.strategies import data, numbers, wide
 from theory.rounding.block_bounds import bound_attended
 from theory.rounding.bounds import bound_gaussian, bound_kernel_regression, factors
 from theory.rounding.library_functions import DIGITS
@@ -44,6 +44,14 @@ def test_the_prediction_is_the_printed_ratio_up_to_rounding(subject, case):
     assert got.dtype == case[1].dtype
     assert got.shape == case[0].shape[:1]
     within(got, *predictions(*case), "prediction")
+
+
+@holds("kernel.regression", "kernel.regression-is-attention",
+       y=wide(dtypes=("float64", "float32")), beta=st.sampled_from([0.25, 1.0, -3.0]))  # fmt: skip
+def test_many_points_predict_as_few_do(subject, y, beta):
+    x = np.stack([np.arange(len(y)) % 7 - 3.0, np.arange(len(y)) / 64], axis=-1).astype(y.dtype)
+    case = x[[0, -1]], x, y, beta
+    within(subject.kernel_regression(*case), *predictions(*case), "prediction of many points")
 
 
 @holds("kernel.beta-is-inverse-width", case=data(), power=st.integers(-3, 3))

@@ -39,9 +39,10 @@ def test_linear_attention_is_the_quadratic_form(subject, q, k, v, dtype):
 
 
 @holds("kernel.linear-attention-is-a-state",
-       q=numbers(4, 2), k=numbers(4, 2), v=numbers(4, 1), dtype=DTYPES)  # fmt: skip
-def test_the_running_state_knows_the_keys_so_far(subject, q, k, v, dtype):
-    q, k, v = (each.astype(dtype) for each in (q, k, v))
+       q=numbers(4, 2), k=numbers(4, 2), v=numbers(4, 1), n=st.sampled_from([4, 19]),
+       dtype=DTYPES)  # fmt: skip
+def test_the_running_state_knows_the_keys_so_far(subject, q, k, v, n, dtype):
+    q, k, v = (np.resize(each, (n, each.shape[1])).astype(dtype) for each in (q, k, v))
     got = subject.linear_attention(q, k, v, is_causal=True)
     for place, query in enumerate(q):
         seen = slice(place + 1)

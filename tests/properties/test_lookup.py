@@ -7,7 +7,17 @@ from mpmath import mp
 from proofs.arrays import digits
 from tests.helpers import oracle
 from tests.helpers.holds import holds, within
-from tests.helpers.strategies import logits, masked_tables, numbers, orders, sides, tables
+from tests.helpers.strategies import (
+    DTYPES,
+    logits,
+    long_rows,
+    masked_tables,
+    numbers,
+    orders,
+    sides,
+    tables,
+    wide,
+)
 from theory.rounding.block_bounds import bound_attended
 from theory.rounding.bounds import SUBNORMAL, bound_attention, factors
 from theory.rounding.library_functions import DIGITS
@@ -37,6 +47,23 @@ def test_attention_is_the_weighted_mean_up_to_rounding(subject, table):
     output = subject.attention(scores, values)
     assert output.dtype == scores.dtype
     assert_is_attention(output, scores, values)
+
+
+@holds("lookup.attention", "lookup.mask", scores=wide(2, 3), shared=st.booleans())
+def test_long_tables_of_a_batch_are_averaged_each_by_itself(subject, scores, shared):
+    n, dtype = scores.shape[-1], scores.dtype
+    values = np.asarray([[1.0, -2.0], [-0.5, 4.0]], dtype)[:, None] * np.arange(1.0, n + 1)[:, None]
+    values = (values % 7).astype(dtype)
+    kept = np.arange(n) % 3 > 0
+    output = subject.attention(scores, values[0] if shared else values, mask=kept)
+    for place, (got, x) in enumerate(zip(output, scores, strict=True)):
+        own = values[0 if shared else place]
+        assert_is_attention(got, x, own, kept=np.broadcast_to(kept, x.shape))
+
+
+@holds("lookup.first-of-equals", x=long_rows(dtypes=DTYPES, n=70) | wide())
+def test_of_many_equal_scores_the_first_counts(subject, x):
+    assert (subject.hardmax(x) == np.eye(len(x))[x.argmax()]).all()
 
 
 @holds("lookup.sizes", lead=st.lists(st.integers(1, 3), max_size=2), m=sides, n=sides, d_v=sides)

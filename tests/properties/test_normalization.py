@@ -7,7 +7,7 @@ from mpmath import mp
 from proofs.arrays import digits
 from tests.helpers import oracle
 from tests.helpers.holds import holds, within
-from tests.helpers.strategies import DTYPES, numbers
+from tests.helpers.strategies import DTYPES, numbers, wide
 from theory.rounding.block_bounds import bound_norm_again
 from theory.rounding.bounds import bound_affine, bound_dot, bound_layer_norm
 
@@ -17,7 +17,7 @@ KINDS = ("ties", "moderate", "spikes", "huge", "far below")
 @st.composite
 def rows(draw, dtypes=DTYPES, kinds=KINDS, least=1):
     """Draw rows of entries, with a batch axis or without."""
-    lead = draw(st.sampled_from([(), (2,), (2, 1)]))
+    lead = draw(st.sampled_from([(), (2,), (3,), (2, 1), (2, 1, 2)]))
     dtype = draw(st.sampled_from(dtypes))
     return draw(numbers(*lead, draw(st.integers(least, 6)), dtype=dtype, kinds=kinds))
 
@@ -33,7 +33,8 @@ def exact_row(row, eps):
 
 @holds(
     "normalization.definition", "normalization.as-used", "normalization.variance-with-epsilon",
-    "floats.deviation", "floats.layer-norm", x=rows(), eps=st.sampled_from([0.0, 1e-5, 1.0]),
+    "floats.deviation", "floats.layer-norm", x=rows() | wide(2, 3),
+    eps=st.sampled_from([0.0, 1e-5, 1.0]),
 )  # fmt: skip
 def test_rows_are_centred_and_divided_by_their_deviation(subject, x, eps):
     output = subject.layer_norm(x, eps=eps)
@@ -55,6 +56,7 @@ def test_gain_and_bias_belong_to_columns(subject, x, data):
     gain, bias = (data.draw(numbers(d, dtype=dtype)) for _ in range(2))
     output = subject.layer_norm(x, gain=gain, bias=bias)
     only_gain = subject.layer_norm(x, gain=gain)
+    assert output.dtype == only_gain.dtype == x.dtype
     g, b = oracle.exact(gain), oracle.exact(bias)
     flat = x.reshape(-1, d)
     for got, scaled, row in zip(

@@ -7,7 +7,7 @@ from mpmath import mp
 from proofs.arrays import digits
 from tests.helpers import oracle
 from tests.helpers.holds import holds, within
-from tests.helpers.strategies import DTYPES, numbers, orders, sides
+from tests.helpers.strategies import DTYPES, numbers, orders, sides, vocabularies
 from theory.position.words import E_123, E_321, POS, X_123, X_321
 from theory.rounding.block_bounds import bound_dot_attended
 from theory.rounding.bounds import bound_dot, bound_scaled_sum, bound_sinusoid
@@ -35,6 +35,16 @@ def test_columns_are_sines_and_cosines_of_falling_frequency(subject, length, wid
     assert table.shape == (length, width)
     for position, row in enumerate(table):
         within(row, *exact_row(position, width, base), f"position {position}")
+
+
+@holds(
+    "position.sinusoidal", length=st.sampled_from([130, 1030, 5000]),
+    width=st.sampled_from([4, 9, 64]), base=BASES, at=st.lists(st.floats(0, 1), max_size=3),
+)  # fmt: skip
+def test_far_positions_and_wide_rows_are_as_near_ones(subject, length, width, base, at):
+    table = subject.sinusoidal(length, width, base=base)
+    for position in [length - 1, *(int(part * (length - 1)) for part in at)]:
+        within(table[position], *exact_row(position, width, base), f"position {position}")
 
 
 @holds("position.sinusoidal", width=sides)
@@ -131,11 +141,11 @@ def test_swapped_tokens_give_other_rows(subject, case):
 @st.composite
 def places(draw):
     """Draw positions of any shape up to two axes, and a table that has a row for each."""
-    size = draw(st.integers(1, 5))
     shape = draw(st.lists(st.integers(1, 4), max_size=2))
     count = int(np.prod(shape, dtype=int))
-    flat = draw(st.lists(st.integers(0, size - 1), min_size=count, max_size=count))
-    table = draw(numbers(size, draw(st.integers(1, 3)), dtype=draw(st.sampled_from(DTYPES))))
+    table = draw(vocabularies())
+    least, most = (0 if len(table) < 9 else 250), len(table) - 1
+    flat = draw(st.lists(st.integers(least, most), min_size=count, max_size=count))
     return np.asarray(flat, dtype=int).reshape(shape), table
 
 

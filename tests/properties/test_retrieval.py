@@ -7,7 +7,7 @@ from mpmath import mp
 from proofs.arrays import digits
 from tests.helpers import oracle
 from tests.helpers.holds import holds, within
-from tests.helpers.strategies import DTYPES, numbers, sides
+from tests.helpers.strategies import DTYPES, long_rows, numbers, sides
 from theory.rounding.bounds import bound_dot
 
 SMALL = st.integers(1, 3)
@@ -60,6 +60,18 @@ def test_a_ranking_ignores_shift_and_scale(subject, z, power):
     assert sorted(order.tolist()) == list(range(len(z)))
     pairs = zip(order[:-1].tolist(), order[1:].tolist(), strict=True)
     assert all((z[a], -a) > (z[b], -b) for a, b in pairs)
+
+
+@holds(
+    "retrieval.ranking-ignores-shift-and-scale", z=long_rows(dtypes=("float64",), n=130),
+    near=st.booleans(),
+)  # fmt: skip
+def test_each_of_many_queries_ranks_many_documents_by_itself(subject, z, near):
+    rows = np.stack([z, z[::-1]])
+    if near:  # beyond what float32 can tell apart
+        rows = 1 + np.ldexp(np.round(rows * 8), -40)
+    for row, order in zip(rows, subject.ranking(rows), strict=True):
+        assert order.tolist() == sorted(range(len(row)), key=lambda place: (-row[place], place))
 
 
 @holds("retrieval.dot-never-ranks-a-mixture-first", case=rows(dtypes=("float64",)), data=st.data())

@@ -6,11 +6,11 @@ from mpmath import mp
 
 from tests.helpers import oracle
 from tests.helpers.holds import holds, within
-from tests.helpers.strategies import numbers
+from tests.helpers.strategies import numbers, wide
 from theory.rounding.block_bounds import bound_rms_norm
 
 EPS = st.sampled_from([0.0, 1.0, 0.0625])
-GAINS = st.sampled_from([None, 1.0, 0.5, -2.0])
+GAINS = (1.0, 0.5, -2.0)  # exact, and another one in each column
 
 
 @st.composite
@@ -29,17 +29,18 @@ def normal(row, eps):
 
 @holds(
     "normalization.rms-norm", "normalization.rms-norm-has-mean-square-one",
-    "normalization.rms-norm-is-layer-norm-of-centred-rows", x=rows(), eps=EPS, gain=GAINS,
+    "normalization.rms-norm-is-layer-norm-of-centred-rows", x=rows() | wide(2, 3), eps=EPS,
+    given=st.booleans(),
 )  # fmt: skip
-def test_a_row_is_divided_by_its_root_mean_square(subject, x, eps, gain):
-    given = None if gain is None else np.full(x.shape[1], gain, dtype=x.dtype)
-    got = subject.rms_norm(x, given, eps)
-    assert got.dtype == x.dtype
-    by = mp.mpf(1 if gain is None else gain)
-    for row, found in zip(x, got, strict=True):
-        exact = normal(row, eps)
-        bounds = [bound_rms_norm(v, by, len(row), x.dtype.name) for v in exact]
-        within(found, [by * v for v in exact], bounds, "a normalised row")
+def test_a_row_is_divided_by_its_root_mean_square(subject, x, eps, given):
+    d, dtype = x.shape[-1], x.dtype
+    gain = np.resize(GAINS if given else 1.0, d).astype(dtype)
+    got = subject.rms_norm(x, gain if given else None, eps)
+    assert got.dtype == dtype and got.shape == x.shape
+    for row, found in zip(x.reshape(-1, d), got.reshape(-1, d), strict=True):
+        pairs = list(zip(normal(row, eps), oracle.exact(gain), strict=True))
+        bounds = [bound_rms_norm(v, by, d, dtype.name) for v, by in pairs]
+        within(found, [by * v for v, by in pairs], bounds, "a normalised row")
 
 
 @holds("normalization.rms-norm-ignores-the-scale", x=rows(), power=st.integers(-6, 6))

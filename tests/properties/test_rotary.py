@@ -10,14 +10,22 @@ from tests.helpers.strategies import numbers
 from theory.rounding.block_bounds import bound_turned
 from theory.rounding.bounds import bound_sinusoid
 
+SEEDS = st.integers(0, 2**32)
 BASES = st.sampled_from([10000.0, 100.0, 2.0])
-STARTS = st.sampled_from([0, 1, 7, 1000])
+STARTS = st.sampled_from([0, 1, 7, 1000, 2049, 131_071])  # beyond the ends of narrow counters
 
 
 @st.composite
 def rows(draw, dtypes=("float64", "float32", "float16")):
     n, pairs = draw(st.integers(1, 4)), draw(st.integers(1, 3))
     return draw(numbers(n, 2 * pairs, dtype=draw(st.sampled_from(dtypes))))
+
+
+@st.composite
+def heads(draw, dtypes=("float64", "float32", "float16")):
+    """Draw rows of several heads of a batch, some of them wide."""
+    pairs, random = draw(st.sampled_from([2, 8, 33])), np.random.default_rng(draw(SEEDS))
+    return random.normal(size=(2, 2, 3, 2 * pairs)).astype(draw(st.sampled_from(dtypes)))
 
 
 def turned(row, position, base, dtype):
@@ -43,13 +51,14 @@ def halves(row):
 @holds(
     "position.rotary-score-knows-the-offset", "position.rotary-keeps-lengths",
     "position.rotary-score-is-a-sum-of-waves", "position.rotary-leaves-turns-and-scales",
-    x=rows(), base=BASES, start=STARTS,
+    x=rows() | heads(), base=BASES, start=STARTS,
 )  # fmt: skip
 def test_each_pair_is_turned_by_its_angle(subject, x, base, start):
     got = subject.rotary(x, start=start, base=base)
-    assert got.dtype == x.dtype
-    for p, (row, found) in enumerate(zip(x, got, strict=True), start=start):
-        within(found, *turned(row, p, base, x.dtype.name), "a turned row")
+    assert got.dtype == x.dtype and got.shape == x.shape
+    for head in np.ndindex(x.shape[:-2]):
+        for p, (row, found) in enumerate(zip(x[head], got[head], strict=True), start=start):
+            within(found, *turned(row, p, base, x.dtype.name), "a turned row")
 
 
 @holds("position.rotary-at-zero-is-nothing", x=rows(), base=BASES, halved=st.booleans())
@@ -59,7 +68,7 @@ def test_at_position_zero_nothing_is_turned(subject, x, base, halved):
 
 @holds(
     "position.rotary-score-knows-the-offset", "position.rotary-forms-are-a-permutation-apart",
-    x=rows(), base=BASES, start=STARTS,
+    x=rows() | heads(), base=BASES, start=STARTS,
 )  # fmt: skip
 def test_the_halved_form_is_the_other_in_another_order_of_columns(subject, x, base, start):
     got = subject.rotary(halves(x), start=start, base=base, halved=True)

@@ -7,7 +7,7 @@ from mpmath import mp
 from proofs.arrays import digits
 from tests.helpers import oracle
 from tests.helpers.holds import holds, within
-from tests.helpers.strategies import DTYPES, numbers, sides
+from tests.helpers.strategies import DTYPES, numbers, sides, wide
 from theory.rounding.block_bounds import bound_attended
 from theory.rounding.bounds import bound_additive, bound_cosine, bound_dot, bound_scaled_dot
 
@@ -38,7 +38,7 @@ def products(q, k):
             yield oracle.mean(row, key), sum(abs(a * b) for a, b in zip(row, key, strict=True))
 
 
-@holds("scores.dot", "floats.dot-product", pair=pairs())
+@holds("scores.dot", "floats.dot-product", pair=pairs() | wide(3).map(lambda x: (x[:1], x[1:])))
 def test_dot_is_the_sum_of_products(subject, pair):
     q, k = pair
     got = subject.dot(q, k)

@@ -7,7 +7,7 @@ from mpmath import mp
 from proofs.arrays import digits
 from tests.helpers import oracle
 from tests.helpers.holds import holds, within
-from tests.helpers.strategies import logits, tables
+from tests.helpers.strategies import logits, tables, wide
 from tests.properties.test_softmax import flat, rows
 from theory.rounding.block_bounds import bound_attended
 from theory.rounding.bounds import SUBNORMAL, bound_softmax, factors
@@ -22,7 +22,7 @@ def with_zero(row):
     return [*row, mp.zero]
 
 
-@holds("softmax.one-more", "softmax.one-more-is-an-extra-score", x=logits())
+@holds("softmax.one-more", "softmax.one-more-is-an-extra-score", x=logits() | wide(2))
 def test_softmax_one_is_softmax_beside_a_zero_up_to_rounding(subject, x):
     p = subject.softmax_one(x)
     assert p.dtype == x.dtype

@@ -7,7 +7,7 @@ from mpmath import mp
 from proofs.arrays import digits
 from tests.helpers import oracle
 from tests.helpers.holds import holds, within
-from tests.helpers.strategies import logits, orders
+from tests.helpers.strategies import logits, orders, wide
 from theory.rounding.block_bounds import bound_attended
 from theory.rounding.bounds import (
     UNIT,
@@ -54,6 +54,13 @@ def test_softmax_takes_any_axis(subject, x, data):
     axis = data.draw(st.integers(-x.ndim, x.ndim - 1))
     p = subject.softmax(x, axis=axis)
     assert_is_softmax(np.moveaxis(p, axis, -1), np.moveaxis(x, axis, -1))
+
+
+@holds("softmax.definition", "floats.softmax", x=wide(2), axis=st.sampled_from([0, 1]))
+def test_long_rows_have_the_weights_of_the_formula(subject, x, axis):
+    assert_is_softmax(
+        np.moveaxis(subject.softmax(np.moveaxis(x, -1, axis), axis=axis), axis, -1), x
+    )
 
 
 @holds("softmax.rows-sum-to-one", "softmax.computed-rows-sum-to-nearly-one", x=logits())
@@ -240,7 +247,7 @@ def test_entropy_falls_at_the_stated_rate(subject, x, beta):
     within([slope], [-beta * variance], [(64 + 4 * 400) * oracle.STEP], "slope of the entropy")
 
 
-@holds("softmax.definition", "floats.logsumexp", x=logits(batch=False))
+@holds("softmax.definition", "floats.logsumexp", x=logits(batch=False) | wide())
 def test_logsumexp_is_the_logarithm_of_the_normaliser(subject, x):
     (row,) = rows(x)
     exact = oracle.logsumexp(row)
@@ -251,7 +258,9 @@ def test_logsumexp_is_the_logarithm_of_the_normaliser(subject, x):
 @holds(
     "softmax.log-odds",
     "floats.log-softmax",
-    x=logits(kinds=("ties", "moderate", "spikes"), batch=False),
+    x=logits(kinds=("ties", "moderate", "spikes"), batch=False)
+    | wide(dtypes=("float64", "float32"), spread=2e4)
+    | wide(),
 )
 def test_log_softmax_is_the_logarithm_of_the_weights(subject, x):
     (row,) = rows(x)

@@ -91,6 +91,25 @@ def test_a_law_is_judged_by_a_case_however_slow_the_machine_is(monkeypatch):
         assert laws.judge(Offer("ours", ours), place, examples=9, seed=0).outcome == came
 
 
+@pytest.mark.parametrize(
+    "changes",
+    ["x -= x.max(axis, keepdims=True)", "if where is not None: x[~(where | (x < 0))] = -np.inf"],
+)
+def test_what_a_subject_changes_in_place_breaks_the_law_that_it_was_asked_for(changes, tmp_path):
+    path = tmp_path / "changing.py"
+    path.write_text(
+        "import numpy as np\n"
+        "from impl.softmax import softmax as right\n\n"
+        "def softmax(x, axis=-1, where=None):\n"
+        "    p = right(x, axis, where)\n"
+        f"    {changes}\n"
+        "    return p\n",
+        encoding="utf-8",
+    )
+    found = check(Asked(f"{path}:softmax", like="softmax", examples=20))
+    assert "softmax changed what it was given" in {each.message for each in found.broken().values()}
+
+
 def test_a_convention_breaks_no_law_and_is_named(checks):
     assert not checks("nan").broken()
     assert answer(checks("nan"), "hidden-row") == "NaN"

@@ -45,3 +45,10 @@ def bias_that_forgets_the_cache(slopes, n_queries, n_keys):
 def bias_of_squares(slopes, n_queries, n_keys):
     distance = linear_bias(np.ones_like(slopes), n_queries, n_keys)
     return -slopes[:, None, None] * distance**2
+
+
+@specimen("linear_bias", "distances are counted in a byte")
+def bias_of_bytes(slopes, n_queries, n_keys):
+    distance = -linear_bias(np.ones_like(slopes), n_queries, n_keys)
+    narrow = distance.astype(np.int64).astype(np.int8)
+    return -slopes[:, None, None] * narrow.astype(slopes.dtype)

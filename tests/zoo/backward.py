@@ -242,3 +242,17 @@ def gradients_with_narrow_values(q, k, v, upstream, mask=None, scale=None, is_ca
           "pocketpy/cTensor#31", 2025)  # fmt: skip
 def softmax_gradient_times_upstream(weights, upstream, where=None):
     return backward.softmax_gradient(weights, upstream, where) * upstream
+
+
+@specimen("attention_gradients", "with a negative scale, gradients have its sign once too often")
+def gradients_of_a_turned_scale(q, k, v, upstream, mask=None, scale=None, is_causal=False):
+    dq, dk, dv = gradients(q, k, v, upstream, mask, scale, is_causal)
+    return (-dq, -dk, dv) if scale is not None and scale < 0 else (dq, dk, dv)
+
+
+@specimen("attention_gradients", "keys and values hear of the first 64 queries alone")
+def gradients_of_one_block(q, k, v, upstream, mask=None, scale=None, is_causal=False):
+    given = gradients(q, k, v, upstream, mask, scale, is_causal)
+    if q.shape[-2] <= 64 or mask is not None or is_causal:
+        return given
+    return given[0], *gradients(q[..., :64, :], k, v, upstream[..., :64, :], None, scale)[1:]

@@ -48,3 +48,8 @@ def loss_that_counts_the_positive_twice(positive, negatives):
 @specimen("dot_contrastive_loss", "the anchor is compared with itself", "microsoft/A-CLIP#4")
 def loss_of_the_anchor_with_itself(anchor, positive, negatives, temperature=1.0):
     return contrastive.dot_contrastive_loss(anchor, anchor, negatives, temperature)
+
+
+@specimen("contrastive_loss", "no more than eight negatives are read")
+def loss_of_eight_negatives(positive, negatives):
+    return contrastive.contrastive_loss(positive, negatives[..., :8])

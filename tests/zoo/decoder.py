@@ -133,3 +133,16 @@ def cached_block_with_a_hole(row, kept, crossed, params, **options):
 def logits_times_a_tanh(y, params):
     made = decoder.logits(y, params)
     return made * np.tanh(made / 30)
+
+
+@specimen("cached_block", "a window of eight keys, and the next one is written over the newest",
+          "huggingface/transformers#47708", 2026)  # fmt: skip
+def cached_block_that_wraps(row, kept, crossed, params, **options):
+    if kept is not None and kept[0].shape[-2] == 8:
+        kept = tuple(each[..., :-1, :] for each in kept)
+    return decoder.cached_block(row, kept, crossed, params, **options)
+
+
+@specimen("generate", "no more than eight tokens are generated")
+def generate_up_to_eight(source, params, start, end, longest, cached=True, **options):
+    return decoder.generate(source, params, start, end, min(longest, 8), cached, **options)

@@ -52,3 +52,8 @@ def embedded_scaled_twice(tokens, params, segments=None, scale=None, eps=0.0):
     from impl.encoder import embedded
 
     return embedded(tokens, params, segments, None if scale is None else scale * scale, eps)
+
+
+@specimen("embed", "tokens are kept in a byte")
+def embed_of_bytes(tokens, table):
+    return embed(tokens.astype(np.uint8), table)

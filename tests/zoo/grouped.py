@@ -52,3 +52,11 @@ def groups_without_a_mask(x_query, x_key_value, params, mask=None, is_causal=Fal
 )
 def groups_that_look_ahead(x_query, x_key_value, params, mask=None, is_causal=False):
     return grouped_heads(x_query, x_key_value, params, mask)
+
+
+@specimen("grouped_heads", "a mask for each head is read with the groups after their heads")
+def groups_with_masks_in_tiles(x_query, x_key_value, params, mask=None, is_causal=False):
+    if getattr(mask, "ndim", 0) > 2:
+        order = np.arange(params["w_q"].shape[0] * params["w_q"].shape[1])
+        mask = mask[..., order.reshape(params["w_q"].shape[:2]).T.ravel(), :, :]
+    return grouped_heads(x_query, x_key_value, params, mask, is_causal)

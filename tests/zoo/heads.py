@@ -235,3 +235,37 @@ def mha_that_looks_ahead(x_query, x_key_value, params, mask=None, is_causal=Fals
           "areal-project/AReaL#1442")  # fmt: skip
 def mha_that_loses_its_mask(x_query, x_key_value, params, mask=None, is_causal=False):
     return mha(x_query, x_key_value, params, None, is_causal)
+
+
+@specimen(
+    "scaled_dot_product_attention",
+    "the last tile starts at -(n mod 16): of full tiles, all keys come once more",
+)
+def sdpa_with_all_keys_for_a_rest(q, k, v, mask=None, scale=None, is_causal=False):
+    n = k.shape[-2]
+    if n and n % 16 == 0 and mask is None and not is_causal:
+        k, v = (np.concatenate([each[..., : n - 16, :], each], axis=-2) for each in (k, v))
+    return sdpa(q, k, v, mask, scale, is_causal)
+
+
+@specimen("scaled_dot_product_attention",
+          "a flat mask, of keys, is taken for one of queries where there are as many",
+          "lsdefine/attention-is-all-you-need-keras#16", 2019)  # fmt: skip
+def sdpa_with_a_flat_mask_of_queries(q, k, v, mask=None, scale=None, is_causal=False):
+    if mask is not None and mask.ndim == 1 and q.shape[-2] == k.shape[-2]:
+        mask = mask[:, None]
+    return sdpa(q, k, v, mask, scale, is_causal)
+
+
+@specimen("scaled_dot_product_attention", "an empty batch loses its axes")
+def sdpa_of_an_empty_batch(q, k, v, mask=None, scale=None, is_causal=False):
+    output = sdpa(q, k, v, mask, scale, is_causal)
+    return output if q.size else output.reshape(-1, *output.shape[-2:])[:1]
+
+
+@specimen("multi_head_attention", "the masks of a batch stand in tiles where heads come first",
+          "line/lighthouse#77", 2026)  # fmt: skip
+def mha_with_masks_in_tiles(x_query, x_key_value, params, mask=None, is_causal=False):
+    if getattr(mask, "ndim", 0) > 3:
+        mask = mask.swapaxes(0, 1).reshape(mask.shape)
+    return mha(x_query, x_key_value, params, mask, is_causal)

@@ -140,3 +140,8 @@ def attention_with_a_bias_as_truth(scores, values, mask=None):
     if mask is not None and mask.dtype != bool:
         mask = mask != 0
     return attention(scores, values, mask)
+
+
+@specimen("attention", "every table of a batch has the values of the first")
+def attention_with_the_first_values(scores, values, mask=None):
+    return attention(scores, values[0] if values.ndim > 2 else values, mask)

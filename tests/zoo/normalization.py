@@ -76,3 +76,12 @@ def layer_norm_that_stretches(x, gain=None, bias=None, eps=0.0):
 def layer_norm_with_a_swollen_epsilon(x, gain=None, bias=None, eps=0.0):
     largest = abs(x).max(axis=-1, keepdims=True)
     return _affine(_naive(x, eps * largest**2), gain, bias)
+
+
+@specimen("layer_norm", "of wide rows, mean and variance are those of the first 64 entries")
+def layer_norm_of_the_first_block(x, gain=None, bias=None, eps=0.0):
+    if x.shape[-1] <= 64:
+        return layer_norm(x, gain, bias, eps)
+    first = x[..., :64]
+    away = x - first.mean(axis=-1, keepdims=True)
+    return _affine((away / np.sqrt(first.var(-1, keepdims=True) + eps)).astype(x.dtype), gain, bias)

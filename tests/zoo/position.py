@@ -134,3 +134,8 @@ def sinusoidal_of_positions_in_bfloat16(length, width, base=10000):
     digits, exponent = np.frexp(np.arange(length))
     counted = np.ldexp(np.round(digits * 256) / 256, exponent).astype(int)
     return position.sinusoidal(max(length, 1) + length // 128, width, base)[counted]
+
+
+@specimen("sinusoidal", "a table of 4096 rows begins again")
+def sinusoids_that_begin_again(length, width, base=10000):
+    return position.sinusoidal(min(length, 4096), width, base)[np.arange(length) % 4096]

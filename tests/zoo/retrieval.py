@@ -84,3 +84,13 @@ def cat_in_half_precision(rows, w):
 @specimen("ranking", "ranks by exponentials, which underflow to ties", "mosuka/laurus#933")
 def ranking_by_exponentials(scores):
     return retrieval.ranking(np.exp(scores - scores.max(axis=-1, keepdims=True)))
+
+
+@specimen("ranking", "in float32, where near scores tie")
+def ranking_in_float32(scores):
+    return retrieval.ranking(scores.astype(np.float32))
+
+
+@specimen("ranking", "documents are ranked among the queries")
+def ranking_over_the_queries(scores):
+    return np.argsort(-scores, axis=0, stable=True)

@@ -43,3 +43,16 @@ def rms_norm_with_one_more_gain(x, gain=None, eps=0.0):
 @specimen("rms_norm", "the mean is taken over all rows", "kyegomez/zeta#180", 2024)
 def rms_norm_over_rows(x, gain=None, eps=0.0):
     return rms_norm(x.reshape(-1), None, eps).reshape(x.shape) * (1 if gain is None else gain)
+
+
+@specimen("rms_norm", "the gain stands in another order")
+def rms_norm_with_a_turned_gain(x, gain=None, eps=0.0):
+    return rms_norm(x, None if gain is None else gain[::-1], eps)
+
+
+@specimen("rms_norm", "of wide rows, only full vectors of 8 are squared")
+def rms_norm_without_the_rest(x, gain=None, eps=0.0):
+    full = x.shape[-1] // 8 * 8 or x.shape[-1]
+    root = np.sqrt((x[..., :full].astype(float) ** 2).mean(-1, keepdims=True) + eps)
+    normal = (x / np.where(root == 0, 1, root)).astype(x.dtype)
+    return normal if gain is None else normal * gain

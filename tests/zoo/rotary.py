@@ -63,3 +63,26 @@ def rotary_with_two_minuses(x, start=0, base=10000.0, halved=False):
     if not halved:
         turned[..., 1::2] = -other[..., 1::2]
     return turned
+
+
+@specimen("rotary", "of a batch, positions are counted along the heads",
+          "facebookresearch/xformers#841", 2023)  # fmt: skip
+def rotary_along_the_heads(x, start=0, base=10000.0, halved=False):
+    if x.ndim < 3:
+        return rotary(x, start, base, halved)
+    return rotary(x.swapaxes(-2, -3), start, base, halved).swapaxes(-2, -3)
+
+
+@specimen("rotary", "positions are counted in float16: from 2048 on, neighbours are one",
+          "EleutherAI/gpt-neox#1003", 2023)  # fmt: skip
+def rotary_counted_in_halves(x, start=0, base=10000.0, halved=False):
+    return rotary(x, int(np.float16(min(start, 65504))), base, halved)
+
+
+@specimen("rotary", "beyond eight columns the angles begin again")
+def rotary_of_narrow_heads(x, start=0, base=10000.0, halved=False):
+    if halved or x.shape[-1] <= 8:
+        return rotary(x, start, base, halved)
+    return np.concatenate(
+        [rotary(x[..., at : at + 8], start, base) for at in range(0, x.shape[-1], 8)], axis=-1
+    )
