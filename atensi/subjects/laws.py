@@ -81,6 +81,8 @@ class _Trial:
             with warnings.catch_warnings(), np.errstate(all="ignore"):
                 warnings.simplefilter("ignore")  # a wrong answer may overflow in our comparison
                 self.found.function(self.subject, **drawn)
+                for call in self.calls:
+                    assert not call.changed, f"{call.name} changed what it was given"
         except subject.NotOfferedError as error:
             self._ends(ABSENT, error)
         except NotOfferedError as error:  # an argument: other cases may do without it

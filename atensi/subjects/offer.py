@@ -42,6 +42,7 @@ class Call:
     arguments: tuple[Any, ...]
     options: Mapping[str, Any]
     output: Any
+    changed: bool = False  # whether the subject wrote into what it was given
 
     def size(self) -> tuple[int, float]:
         """Return how large the input is: its entries, then their magnitudes."""
@@ -71,9 +72,8 @@ def _watched(name, function, calls):
         except Exception as error:
             calls.append(Call(name, *given, error))
             raise RefusedError(f"{type(error).__name__}: {_first_line(error)}") from error
-        calls.append(Call(name, *given, output))
-        if not _alike(given, (arguments, options)):
-            raise AssertionError(f"{name} changed what it was given")
+        changed = not _alike(given, (arguments, options))
+        calls.append(Call(name, *given, output, changed))
         return output
 
     call.takes_halves = getattr(function, "takes_halves", False)  # type: ignore[attr-defined]

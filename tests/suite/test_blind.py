@@ -1,7 +1,6 @@
 """Wrong attentions that were written before the laws were read: which law each breaks first."""
 
 import importlib.util
-from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -12,11 +11,10 @@ from atensi.work.pool import in_parallel
 
 ROOM = Path(__file__).parents[1] / "blind"
 DOCUMENT = ROOM.parents[1] / "docs" / "check.md"
-CONVENTION = "a convention"  # it breaks no law; an answer that nobody has named tells it
 FIRST = {
     "backward_plain_mean": "backward.gradients-are-derivatives",
     "backward_unscaled_keys": "backward.key-gradients-sum-to-zero",
-    "causal_mask_kept": CONVENTION,
+    "causal_mask_kept": "heads.causal-mask",
     "epsilon_in_the_sum": "softmax.definition",
     "groups_tiled": "heads.grouped",
     "heads_not_moved": "heads.self-attention",
@@ -62,8 +60,8 @@ def test_each_wrong_attention_of_the_room_is_in_the_table():
 @pytest.mark.parametrize("name", [name for name in FIRST if name not in TORCH])
 def test_a_wrong_attention_is_told_by_what_it_breaks_first(first, name):
     law, unnamed = first[name]
-    assert law == (None if FIRST[name] == CONVENTION else FIRST[name])
-    assert FIRST[name] != CONVENTION or unnamed == ["causal-alignment"]
+    assert law == FIRST[name]
+    assert name != "causal_mask_kept" or unnamed == ["causal-alignment"]
 
 
 @pytest.mark.parametrize("name", TORCH)
@@ -74,7 +72,4 @@ def test_a_wrong_module_is_told_by_what_it_breaks_first(name):
 
 
 def test_the_page_has_the_count():
-    told = Counter("convention" if law == CONVENTION else "law" for law in FIRST.values())
-    sentence = f"Of {len(FIRST)}, {told['law']} break a law, and {told['convention']} is told"
-    assert sentence in DOCUMENT.read_text("utf-8")
-    assert told["law"] + told["convention"] == len(FIRST)
+    assert f"All {len(FIRST)} break a law" in DOCUMENT.read_text("utf-8")
