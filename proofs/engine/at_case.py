@@ -19,9 +19,17 @@ from theory.stating.latex import latex
 from theory.stating.printed import said
 from theory.stating.statements import Line, Sized, Statement, terms_of, variables
 from theory.stating.symbolic import symbolic
-from theory.stating.terms import Applied, Base, Index, Operation, Size, Variable, free_indices, walk
-
-WHOLE = ("bit", "integer", "natural", "shift")  # an exact run is at some of these, as of sizes
+from theory.stating.terms import (
+    WHOLE,
+    Applied,
+    Base,
+    Index,
+    Operation,
+    Size,
+    Variable,
+    free_indices,
+    walk,
+)
 
 
 @dataclass(frozen=True)
@@ -136,7 +144,7 @@ def printed_at(
 
 
 def _is_of_whole_numbers(condition):
-    """Say whether the condition chooses the cases that a run is at, and not the values."""
+    """Say whether a condition chooses the cases, as of sizes, that a run is at, not the values."""
     found = frozenset().union(*map(variables, terms_of(condition)))
     return all(isinstance(each, Size) or each.domain in WHOLE for each in found)
 

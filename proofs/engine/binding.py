@@ -173,8 +173,6 @@ class Side(Chain):
         to = point if isinstance(point, str) else self.view.read(point)
         to = sp.oo if to == "∞" else sp.sympify(to)
         side = "-" if to is sp.oo else side
-        if moving.is_nonnegative and (to.is_negative or (to == 0 and side == "-")):
-            raise StepError(f"{reason}: {moving} never comes near {to} from that side")
         self.limits.append((moving, to, side))
         self._shown(value)
         return super().tends(moving, to, self.view.read(value), reason, self.limits[-1][2])

@@ -100,6 +100,9 @@ class View:
             for (gap, sign), free in zip(self.known, opened, strict=True)
             if free
         ]
+        needs = duty.link.sign.needs if isinstance(duty.link.sign, To) else ""
+        if needs and not is_fit(needs, self.read(duty.link.sign.point), self.known):
+            raise BindingError(f"{latex(duty.link.sign.variable)} may never come near the point")
         places = frozenset().union(*(free_indices(e) for e in (*sides, *self.let.values())))
         self.ranges = {symbolic(each): (sp.S.One, self.read(each.last)) for each in places}
         if len(self.ranges) != len(places):

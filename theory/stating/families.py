@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from theory.stating.terms import (
+    WHOLE,
     Applied,
     Base,
     Constant,
@@ -227,6 +228,10 @@ def bracket(left, sign: str, right) -> Term:
 
 def slope(of: Term, *by: Term) -> Term:
     """Return the derivative by variables or entries, one after the other."""
+    for each in by:
+        held = each.base if isinstance(each, Entry) else each
+        if not isinstance(held, Variable | Base) or held.domain in WHOLE:
+            raise TermError(f"slope: {each!r}; expected a real variable, or an entry of a family")
     return Slope(term(of), tuple(by))
 
 

@@ -19,6 +19,7 @@ from theory.stating.statements import (
     variables,
 )
 from theory.stating.terms import (
+    WHOLE,
     Applied,
     Base,
     Entry,
@@ -37,8 +38,6 @@ SIGNS = {"=": "=", "<": "<", "≤": r"\le", ">": ">", "≥": r"\ge", "≠": r"\n
 DOMAINS = {"positive": " > 0", "nonnegative": r" \ge 0", "nonzero": r" \ne 0",
            "bit": r" \in \{0, 1\}", "integer": r" \in \mathbb Z",
            "natural": r" \in \mathbb N_0", "shift": r" \in \mathbb Z \setminus \{0\}"}  # fmt: skip
-
-WHOLE = ("bit", "integer", "natural", "shift")
 
 
 def printed(statement: Statement) -> str:

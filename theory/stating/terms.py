@@ -12,6 +12,7 @@ from itertools import count
 from operator import is_
 
 DOMAINS = ("real", "positive", "nonnegative", "nonzero", "bit", "integer", "natural", "shift")
+WHOLE = ("bit", "integer", "natural", "shift")
 
 
 class TermError(ValueError):
