@@ -126,7 +126,7 @@ def printed_at(
     worth = Case.value if at_numbers else Case.expression
     places = [
         here
-        for here in _places(Operation("-", (left, right)), case)
+        for here in _places(Operation("-", (left, right)), case, asked.own)
         if all(holds_at(each, here) for each in filter(_is_of_whole_numbers, asked.when))
     ]
     asks = (
@@ -181,9 +181,10 @@ def _must_be_general(statement, values, case):
                 raise EvidenceError(f"{said(Line((link,)))} does not hold at this case")
 
 
-def _places(whole, case):
-    """Return the case at every place of the free indices that it leaves open."""
-    open_ = [each for each in _in_order(whole) if each not in case.values]
+def _places(whole, case, own=()):
+    """Return the case at every place of the free indices, and of its own, that it leaves open."""
+    order = dict.fromkeys([*_in_order(whole), *sorted(own, key=lambda each: each.name)])
+    open_ = [each for each in order if each not in case.values]
     ends = [range(1, int(case.value(each.last)) + 1) for each in open_]
     return [case.at(dict(zip(open_, chosen, strict=True))) for chosen in product(*ends)]
 

@@ -18,7 +18,6 @@ from theory.stating.statements import (
     Some,
     Statement,
     To,
-    places_in,
     places_of,
     terms_of,
 )
@@ -76,8 +75,7 @@ def failure(
 
 def _is_supposed(duty: Duty, case: Case, moving=frozenset()) -> bool:
     """Say whether what a relation alone supposes holds: at its own places, and at all others."""
-    own = duty.own | places_in(duty.link.left) | places_in(duty.link.right)
-    here = case.without_places(own)
+    here = case.without_places(duty.here)
     return all(holds_at(each, here, moving) for each in duty.when)
 
 

@@ -13,7 +13,17 @@ from proofs.engine.duty_view import has_values
 from proofs.engine.witness import EvidenceError
 from tests.helpers.chance import Mean, at_most
 from theory.letters import n
-from theory.stating.families import fl, index, log, nonnegative, numbers, positive, real, slope, sqrt
+from theory.stating.families import (
+    fl,
+    index,
+    log,
+    nonnegative,
+    numbers,
+    positive,
+    real,
+    slope,
+    sqrt,
+)
 from theory.stating.statements import INFINITY, equal, line, states, to
 from theory.stating.terms import TermError, Variable
 
@@ -64,7 +74,7 @@ def test_a_bit_does_not_run_to_infinity():
 @pytest.mark.parametrize(("point", "side"), [(0, "-"), (-1, "+"), (-1, "-"), (x, "+")])
 def test_a_limit_that_nothing_comes_near_shows_and_refutes_nothing(point, side):
     said = states(line(T, to(T, point, side), 5))
-    with pytest.raises(BindingError, match="may never come near"):
+    with pytest.raises(BindingError, match="may never come near the point"):
         begin(said)
     with pytest.raises(BindingError, match="may never come near"):
         has_values(said, 0)  # of a theorem, whose premises contradict each other there
