@@ -329,7 +329,7 @@ def written_out(whole: Term, met: set[Term] | None = None) -> Iterator[Term]:
     """
     met = set() if met is None else met
     if isinstance(whole, Applied) and whole.word.define:
-        bare = _without_letters(whole)
+        bare = without_letters(whole)
         plain: dict[Term, Term] = {i: Index(i.name, i.last) for i in free_indices(bare)}
         key = canonical(put(bare, plain))
         if not whole.word.tex:
@@ -348,7 +348,7 @@ def free_when_unfolded(whole: Term, met: dict[Term, list[int]] | None = None) ->
     """Return `free_indices(unfolded(whole))`, but look into equal words only once."""
     met = {} if met is None else met
     if isinstance(whole, Applied) and whole.word.define:
-        bare = _without_letters(whole)
+        bare = without_letters(whole)
         if not whole.word.tex:
             return free_when_unfolded(bare, met)
         free = sorted(free_indices(bare), key=lambda i: (i.name, i.mark))
@@ -362,10 +362,10 @@ def free_when_unfolded(whole: Term, met: dict[Term, list[int]] | None = None) ->
     return (found | ({whole} if isinstance(whole, Index) else set())) - frozenset(bounds_of(whole))
 
 
-def _without_letters(whole: Term) -> Term:
+def without_letters(whole: Term) -> Term:
     if isinstance(whole, Applied) and whole.word.define and not whole.word.tex:
-        return _without_letters(unfolded(whole, once=True))
-    return whole.with_parts(tuple(map(_without_letters, whole.parts)))
+        return without_letters(unfolded(whole, once=True))
+    return whole.with_parts(tuple(map(without_letters, whole.parts)))
 
 
 def words_of(whole: Term) -> list[Word]:
