@@ -2,15 +2,20 @@
 
 import pytest
 
+from proofs.engine.normal_form import is_zero
 from theory.letters import i, n
-from theory.stating.families import Family, letter, numbers, real, total, word
-from theory.stating.printed import definitions
-from theory.stating.statements import equal, states
+from theory.softmax.words import softmax
+from theory.stating.families import Family, exp, index, letter, numbers, real, total, word
+from theory.stating.names import printed_alike
+from theory.stating.printed import definitions, printed
+from theory.stating.statements import equal, line, states
 from theory.stating.symbolic import symbolic
 from theory.stating.terms import Entry, Operation, Variable
 from theory.stating.uniform import depends_on_form
 
 x, y, X = real("x"), real("y"), numbers("x", n)
+
+one, first, long = index("i", 1), index("i", 2), numbers("x", n, domain="nonnegative")
 
 
 @word(r"g({t})")
@@ -39,7 +44,7 @@ def of_long_sums(x: Family):
 def test_a_word_means_one_thing_whatever_it_is_applied_to(of_one, of_another):
     """The page has the first definition alone, by which the other relation is false."""
     said = states(of_one, of_another)
-    assert all(symbolic(e.left - e.right) == 0 for each in said.said for e in each.links)
+    assert all(is_zero(symbolic(e.left - e.right)) for each in said.said for e in each.links)
     assert len(definitions(said)) <= 1 and len(depends_on_form(said)) == 1
 
 
@@ -53,3 +58,32 @@ def test_words_of_any_arguments_do():
 
     said = states(equal(f(x + y), f(y + x)), equal(mean(total_of * X), mean(-X)))
     assert not depends_on_form(said)
+
+
+@pytest.mark.parametrize(
+    ("said", "shown"),
+    [
+        (states(equal(softmax(X)[one], exp(X[1]) / total(exp(X)))), r"1 \le i \le 1"),
+        (states(line(long[first], "≤", long[1] + long[2])), r"1 \le i \le 2"),
+        (states(line(first, "≤", 2)), r"1 \le i \le 2"),
+    ],
+)
+def test_how_far_a_place_runs_is_seen(said, shown):
+    """Of all places these are false, and nothing else tells a reader that some are meant."""
+    assert printed(said).endswith(shown)
+
+
+def test_a_place_that_runs_as_far_as_its_family_needs_no_word():
+    later = numbers("Y", n + 1)
+    for said in (
+        states(equal(X[i], 0)),
+        states(equal(softmax(X)[i], 0)),
+        states(equal(letter("p", X * X)[i], 0)),
+        states(equal(later[i + 1], later[i])),
+        states(equal(X.permuted()[i], 0)),
+    ):
+        assert "le i" not in printed(said)
+
+
+def test_two_places_of_one_name_are_seen():
+    assert printed_alike(states(equal(X[i], X[i]), line(first, "≤", 2))) == ["i"]

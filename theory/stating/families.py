@@ -250,18 +250,23 @@ def word(tex: str, computed: bool = False, whole: str = "", **runs: str | Callab
             name: "family" if each.annotation is Family else "index" if name in runs else "number"
             for name, each in inspect.signature(define).parameters.items()
         }
-        node = Word(define.__name__, tex, kinds, None if computed else define, whole)
         plain = [name for name in kinds if name not in runs]
+
+        def lasts(*given):
+            of = dict(zip(plain, given, strict=True))
+            return tuple(_last(end, of) for end in runs.values())
+
+        meaning = None if computed else define
+        node = Word(define.__name__, tex, kinds, meaning, whole, lasts=lasts)
 
         def applied(*given):
             if len(given) != len(plain):
                 raise TermError(f"{node.name}: {len(given)} arguments; expected {plain}")
             held = tuple(table(g) if isinstance(g, Family) else term(g) for g in given)
-            of = dict(zip(plain, given, strict=True))
             if not runs:
                 return Applied(node, held)
-            lasts = tuple(_last(end, of) for end in runs.values())
-            return Family(lambda *places: Applied(node, held + places), lasts, tuple(runs))
+            ends, names = lasts(*given), tuple(runs)
+            return Family(lambda *places: Applied(node, held + places), ends, names)
 
         applied.__doc__, applied.__name__ = define.__doc__, define.__name__
         return applied
@@ -285,7 +290,8 @@ def letter(name: str, meaning):
         return lambda *given: Applied(node, tuple(map(term, given)))
     if isinstance(meaning, Family):
         kinds = {f"place_{k}": "index" for k, _ in enumerate(meaning.lasts)}
-        node = Word(name, "", kinds, lambda *places: meaning[places])
+        ends = lambda: meaning.lasts
+        node = Word(name, "", kinds, lambda *places: meaning[places], lasts=ends)
         return Family(lambda *places: Applied(node, places), meaning.lasts, meaning.names)
     return Applied(Word(name, "", {}, lambda: term(meaning)), ())
 

@@ -4,6 +4,7 @@ from fractions import Fraction
 
 from theory.stating.families import unfolded, written_out
 from theory.stating.latex import LETTERS, PRODUCT, argument, below, latex, letter_for, name
+from theory.stating.ranges import unseen
 from theory.stating.statements import (
     Exactly,
     Line,
@@ -43,7 +44,8 @@ DOMAINS = {"positive": " > 0", "nonnegative": r" \ge 0", "nonzero": r" \ne 0",
 def printed(statement: Statement) -> str:
     """Return a statement, complete, as one line of LaTeX, which has no words."""
     lines = [said(each) for each in (*statement.said, *statement.conditions)]
-    parts = [*lines, *_domains(statement), *_letters(statement).values(), *_shapes(statement)]
+    parts = [*lines, *_domains(statement), *map(_range, unseen(statement))]
+    parts += [*_letters(statement).values(), *_shapes(statement)]
     return r",\quad ".join(dict.fromkeys(parts))
 
 
@@ -140,6 +142,11 @@ def _domains(statement: Statement) -> list[str]:
                 lasts = r" \times ".join(latex(last) for last in held.lasts)
                 found[held] = rf"{name(held.name)} \in \mathbb R^{{{lasts}}}"
     return list(found.values())
+
+
+def _range(place: Index) -> str:
+    """Say how far a place runs."""
+    return rf"1 \le {latex(place)} \le {latex(place.last)}"
 
 
 def _letters(statement: Statement) -> dict[str, str]:
