@@ -9,6 +9,7 @@ import sympy as sp
 from sympy.printing.str import StrPrinter
 
 from proofs.engine.assumptions import spelled
+from proofs.engine.called import own_code
 from proofs.engine.cases import failure, holds_at, inhabited
 from proofs.engine.duties import Duty, duties
 from proofs.engine.normal_form import is_zero
@@ -47,8 +48,9 @@ class At:
 def fails_at(statement: Statement, at: At | Mapping, without: str = "") -> dict[str, Any]:
     """Return the witness that the values are, as it is shown; refuse one at which nothing fails."""
     at = at if isinstance(at, At) else At(at)
+    runs = {word: own_code(word, function) for word, function in at.runs.items()}
     try:
-        found = failure(statement, at.values, without, at.undefined, at.runs)
+        found = failure(statement, at.values, without, at.undefined, runs)
     except CaseError as error:
         raise EvidenceError(f"no witness: {error}") from error
     if found.undefined and not without:

@@ -10,6 +10,7 @@ from impl.softmax import softmax
 from proofs.arrays.entries.family_arrays import family_of
 from proofs.arrays.entries.sublayers import Box, Stands
 from proofs.engine import code_definitions, general
+from proofs.engine.at_case import At, fails_at
 from proofs.engine.binding import BindingError
 from proofs.engine.derivation import StepError
 from proofs.engine.stated import saying
@@ -183,3 +184,14 @@ def test_code_of_a_general_run_is_code_of_impl():
     with saying(THEOREM, said), pytest.raises(EvidenceError, match="no function of impl"):
         general.run(THEOREM, 0, {"sizes": alone}, lambda chain: chain.closes(""), {})
     assert ran(said, {"sizes": abs}).calls == ["impl.softmax.softmax"]
+
+
+def test_a_witness_about_code_runs_that_code():
+    """A typed number in its place refuted that computed weights are at most 1."""
+    said = states(line(words.computed_softmax(x)[i], "≤", 1))
+    typed = {"computed_softmax": lambda row: [5.0 for _ in row]}
+    with pytest.raises(EvidenceError, match="softmax of impl was not called"):
+        fails_at(said, At({x: (1, 2), i: 1}, runs=typed))
+    runs = {"computed_softmax": lambda row: softmax(np.asarray(row)).tolist()}
+    with pytest.raises(EvidenceError, match="holds at this case"):
+        fails_at(said, At({x: (1, 2), i: 1}, runs=runs))
