@@ -14,6 +14,7 @@ from proofs.engine.witness import EvidenceError
 from tests.helpers.chance import Mean, at_most
 from theory.letters import n
 from theory.stating.families import (
+    every,
     fl,
     index,
     log,
@@ -23,9 +24,10 @@ from theory.stating.families import (
     real,
     slope,
     sqrt,
+    total,
 )
 from theory.stating.statements import INFINITY, equal, line, states, to
-from theory.stating.terms import TermError, Variable
+from theory.stating.terms import TermError, Variable, bound, term
 
 x, s, T = real("x"), nonnegative("s"), positive("T")
 WHOLE = ["bit", "integer", "natural", "shift"]
@@ -104,3 +106,13 @@ def test_a_mean_is_not_turned_around(ends):
     with pytest.raises(ValueError, match="expected"):
         Mean(*ends)
     assert at_most(0.5, 0.4).sides()
+
+
+@pytest.mark.parametrize("last", [n / 2, Fraction(3, 2), x, T, sqrt(n), n ** term(-1)])
+def test_an_index_runs_to_a_whole_number(last):
+    """A sum of n/2 ones was n/2 for odd n, too."""
+    for made in (lambda: index("i", last), lambda: numbers("x", last)):
+        with pytest.raises(TermError, match="expected a whole number"):
+            made()
+    with pytest.raises(TermError, match="expected a whole number"):
+        total(every(bound("i", term(last)), entry=x))

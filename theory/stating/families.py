@@ -13,6 +13,7 @@ from theory.stating.terms import (
     Constant,
     Entry,
     Index,
+    Number,
     Operation,
     Permuted,
     Size,
@@ -113,7 +114,35 @@ def size(name: str) -> Size:
 
 def index(name: str, last: Term) -> Index:
     """Return a free index: a statement that has it speaks of every place from 1 to `last`."""
-    return Index(name, term(last))
+    return Index(name, whole(last))
+
+
+def whole(last: Term | int) -> Term:
+    """Return how far an index runs; refuse what may be no whole number, as n/2 may."""
+    held = term(last)
+    if not _is_whole(unfolded(held)):
+        raise TermError(f"an index to {held!r}: expected a whole number")
+    return held
+
+
+def _is_whole(held: Term) -> bool:
+    match held:
+        case Number():
+            return held.value.denominator == 1
+        case Size() | Index() | Permuted():
+            return True
+        case Variable():
+            return held.domain in WHOLE
+        case Entry():
+            return held.base.domain in WHOLE
+        case Operation("^", (base, Size() | Index() | Number() as power)):
+            negative = isinstance(power, Number) and power.value < 0
+            return _is_whole(base) and _is_whole(power) and not negative
+        case Operation("delta" | "[=]" | "[<]" | "[>]"):
+            return True
+        case Operation("+" | "-" | "*" | "neg" | "abs" | "max" | "odd") | Total():
+            return all(map(_is_whole, held.parts))
+    return False
 
 
 def real(name: str) -> Variable:
@@ -133,7 +162,7 @@ def nonnegative(name: str) -> Variable:
 
 def numbers(name: str, *lasts: Term | int, domain: str = "real") -> Family:
     """Return a family of variables: numbers("x", n), or a table, numbers("K", n, d)."""
-    base = Base(name, tuple(map(term, lasts)), domain)
+    base = Base(name, tuple(map(whole, lasts)), domain)
     return Family(lambda *places: Entry(base, places), base.lasts, base=base)
 
 
@@ -172,7 +201,7 @@ def _decimal(number) -> str:
 def table(family: Family) -> Table:
     """Return a family as an argument of a word."""
     names = (*family.names, *("" for _ in family.lasts[len(family.names) :]))
-    bounds = tuple(bound(name, last) for name, last in zip(names, family.lasts, strict=True))
+    bounds = tuple(bound(n, whole(last)) for n, last in zip(names, family.lasts, strict=True))
     return Table(bounds, term(family.entry(*bounds)))
 
 
