@@ -19,7 +19,7 @@ from theory.stating.families import Family, written_out
 from theory.stating.latex import latex
 from theory.stating.printed import said
 from theory.stating.statements import Line, Sized, Statement, terms_of, variables
-from theory.stating.symbolic import symbolic
+from theory.stating.symbolic import ASSUMED, symbolic
 from theory.stating.terms import (
     WHOLE,
     Applied,
@@ -154,8 +154,10 @@ def _is_of_whole_numbers(condition):
 def _must_be_general(statement, values, case):
     """Refuse numbers that no equation of the statement gives: they are one case among many.
 
-    A bit has no other values; and where brackets compare, a tie is a case of its own.
+    So is a symbol that assumes more than its variable does, or stands for two of them. A bit has no
+    other values; and where brackets compare, a tie is a case of its own.
     """
+    taken: list[sp.Basic] = []
     compares = any(
         isinstance(each, Operation) and each.name[0] == "["
         for whole in statement.terms()
@@ -169,8 +171,10 @@ def _must_be_general(statement, values, case):
         if base.domain in WHOLE:
             continue
         symbols = list(_flat(value))
-        distinct = compares or len(set(symbols)) == len(symbols)
-        if distinct and all(e.free_symbols for e in symbols):
+        if all(_is_any(each, base.domain, compares) for each in symbols):
+            taken += symbols
+            if not compares and len({*taken}) < len(taken):
+                raise EvidenceError("one symbol stands for two numbers, which need not be equal")
             continue
         links = [link for line in statement.given for link in line.links if link.sign == "="]
         if not any(getattr(link.left, "base", link.left) == base for link in links):
@@ -181,6 +185,18 @@ def _must_be_general(statement, values, case):
             ]
             if not all(compare(left, "=", right) for left, right in sides):
                 raise EvidenceError(f"{said(Line((link,)))} does not hold at this case")
+
+
+def _is_any(value, domain, compares) -> bool:
+    """Say whether a symbol may be any number of a domain; where numbers are compared, x + a, too.
+
+    There a > 0 says which is the larger one, but of each by itself nothing.
+    """
+    if compares and value.is_Add:
+        return any(_is_any(each, domain, False) for each in value.args)
+    if isinstance(value, sp.Indexed):
+        return value.base == sp.IndexedBase(str(value.base), **ASSUMED[domain])
+    return isinstance(value, sp.Symbol) and value == sp.Symbol(value.name, **ASSUMED[domain])
 
 
 def _places(whole, case, own=()):

@@ -162,7 +162,7 @@ def nonnegative(name: str) -> Variable:
 
 def numbers(name: str, *lasts: Term | int, domain: str = "real") -> Family:
     """Return a family of variables: numbers("x", n), or a table, numbers("K", n, d)."""
-    base = Base(name, tuple(map(whole, lasts)), domain)
+    base = Base(name, tuple(map(term, lasts)), domain)
     return Family(lambda *places: Entry(base, places), base.lasts, base=base)
 
 
@@ -201,7 +201,7 @@ def _decimal(number) -> str:
 def table(family: Family) -> Table:
     """Return a family as an argument of a word."""
     names = (*family.names, *("" for _ in family.lasts[len(family.names) :]))
-    bounds = tuple(bound(n, whole(last)) for n, last in zip(names, family.lasts, strict=True))
+    bounds = tuple(bound(name, last) for name, last in zip(names, family.lasts, strict=True))
     return Table(bounds, term(family.entry(*bounds)))
 
 
@@ -215,6 +215,7 @@ def total(of: Family) -> Term:
     held = table(of)
     result = held.body
     for each in reversed(held.bounds):
+        whole(each.last)
         result = Total(each, result)
     return result
 
