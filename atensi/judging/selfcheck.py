@@ -13,6 +13,7 @@ from theory.documents.document_statements import STATEMENTS
 from theory.reading import unread
 from theory.stating.in_range import out_of_range
 from theory.stating.names import printed_alike
+from theory.stating.uniform import depends_on_form
 
 ENGINES = {
     ("theory", "stating"), ("proofs", "engine"), ("proofs", "arrays"), ("proofs", "rules"),
@@ -119,6 +120,11 @@ def _one_thing_a_name():
     for claim in claims():
         if twice := printed_alike(claim.states):
             yield f"{claim.where}: {claim.id}: two things are printed as {', '.join(twice)}"
+        if words := depends_on_form(claim.states):
+            yield (
+                f"{claim.where}: {claim.id}: {', '.join(words)} means one thing of one argument "
+                "and another of another; a page prints one definition"
+            )
 
 
 def _no_place_out_of_range():

@@ -11,6 +11,7 @@ import sympy as sp
 from sympy.printing.str import StrPrinter
 
 from proofs.engine.assumptions import spelled
+from proofs.engine.called import own_code
 from proofs.engine.cases import failure, holds_at, inhabited
 from proofs.engine.duties import Duty, duties
 from proofs.engine.normal_form import is_zero
@@ -20,10 +21,18 @@ from theory.stating.families import Family, written_out
 from theory.stating.latex import latex
 from theory.stating.printed import said
 from theory.stating.statements import Line, Sized, Statement, terms_of, variables
-from theory.stating.symbolic import symbolic
-from theory.stating.terms import Applied, Base, Index, Operation, Size, Variable, free_indices, walk
-
-WHOLE = ("bit", "integer", "natural", "shift")  # an exact run is at some of these, as of sizes
+from theory.stating.symbolic import ASSUMED, symbolic
+from theory.stating.terms import (
+    WHOLE,
+    Applied,
+    Base,
+    Index,
+    Operation,
+    Size,
+    Variable,
+    free_indices,
+    walk,
+)
 
 
 @dataclass(frozen=True)
@@ -41,8 +50,9 @@ class At:
 def fails_at(statement: Statement, at: At | Mapping, without: str = "") -> dict[str, Any]:
     """Return the witness that the values are, as it is shown; refuse one at which nothing fails."""
     at = at if isinstance(at, At) else At(at)
+    runs = {word: own_code(word, function) for word, function in at.runs.items()}
     try:
-        found = failure(statement, at.values, without, at.undefined, at.runs)
+        found = failure(statement, at.values, without, at.undefined, runs)
     except CaseError as error:
         raise EvidenceError(f"no witness: {error}") from error
     if found.undefined and not without:
@@ -121,7 +131,7 @@ def printed_at(
     worth = Case.value if at_numbers else Case.expression
     places = [
         here
-        for here in _places(Operation("-", (left, right)), case)
+        for here in _places(Operation("-", (left, right)), case, asked.own)
         if all(holds_at(each, here) for each in filter(_is_of_whole_numbers, asked.when))
     ]
     asks = (
@@ -139,7 +149,7 @@ def printed_at(
 
 
 def _is_of_whole_numbers(condition):
-    """Say whether the condition chooses the cases that a run is at, and not the values."""
+    """Say whether a condition chooses the cases, as of sizes, that a run is at, not the values."""
     found = frozenset().union(*map(variables, terms_of(condition)))
     return all(isinstance(each, Size) or each.domain in WHOLE for each in found)
 
@@ -147,8 +157,10 @@ def _is_of_whole_numbers(condition):
 def _must_be_general(statement, values, case):
     """Refuse numbers that no equation of the statement gives: they are one case among many.
 
-    A bit has no other values; and where brackets compare, a tie is a case of its own.
+    So is a symbol that assumes more than its variable does, or stands for two of them. A bit has no
+    other values; and where brackets compare, a tie is a case of its own.
     """
+    taken: list[sp.Basic] = []
     compares = any(
         isinstance(each, Operation) and each.name[0] == "["
         for whole in statement.terms()
@@ -162,8 +174,10 @@ def _must_be_general(statement, values, case):
         if base.domain in WHOLE:
             continue
         symbols = list(_flat(value))
-        distinct = compares or len(set(symbols)) == len(symbols)
-        if distinct and all(e.free_symbols for e in symbols):
+        if all(_is_any(each, base.domain, compares) for each in symbols):
+            taken += symbols
+            if not compares and len({*taken}) < len(taken):
+                raise EvidenceError("one symbol stands for two numbers, which need not be equal")
             continue
         links = [link for line in statement.given for link in line.links if link.sign == "="]
         if not any(getattr(link.left, "base", link.left) == base for link in links):
@@ -176,9 +190,22 @@ def _must_be_general(statement, values, case):
                 raise EvidenceError(f"{said(Line((link,)))} does not hold at this case")
 
 
-def _places(whole, case):
-    """Return the case at every place of the free indices that it leaves open."""
-    open_ = [each for each in _in_order(whole) if each not in case.values]
+def _is_any(value, domain, compares) -> bool:
+    """Say whether a symbol may be any number of a domain; where numbers are compared, x + a, too.
+
+    There a > 0 says which is the larger one, but of each by itself nothing.
+    """
+    if compares and value.is_Add:
+        return any(_is_any(each, domain, False) for each in value.args)
+    if isinstance(value, sp.Indexed):
+        return value.base == sp.IndexedBase(str(value.base), **ASSUMED[domain])
+    return isinstance(value, sp.Symbol) and value == sp.Symbol(value.name, **ASSUMED[domain])
+
+
+def _places(whole, case, own=()):
+    """Return the case at every place of the free indices, and of its own, that it leaves open."""
+    order = dict.fromkeys([*_in_order(whole), *sorted(own, key=lambda each: each.name)])
+    open_ = [each for each in order if each not in case.values]
     ends = [range(1, int(case.value(each.last)) + 1) for each in open_]
     return [case.at(dict(zip(open_, chosen, strict=True))) for chosen in product(*ends)]
 

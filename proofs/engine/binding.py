@@ -4,7 +4,7 @@ import sympy as sp
 
 from proofs.engine.deciding import decided, picked
 from proofs.engine.derivation import Chain, Step, StepError
-from proofs.engine.duties import Duty, duties
+from proofs.engine.duties import Duty, duties, relation
 from proofs.engine.duty_view import View
 from proofs.engine.lemma import cited, lemma_of
 from proofs.engine.normal_form import is_zero
@@ -16,7 +16,6 @@ from proofs.engine.substitution import (
 )
 from proofs.engine.sum_names import lettered, numbered
 from theory.stating.latex import latex
-from theory.stating.printed import said
 from theory.stating.statements import (
     Line,
     Link,
@@ -173,8 +172,6 @@ class Side(Chain):
         to = point if isinstance(point, str) else self.view.read(point)
         to = sp.oo if to == "∞" else sp.sympify(to)
         side = "-" if to is sp.oo else side
-        if moving.is_nonnegative and (to.is_negative or (to == 0 and side == "-")):
-            raise StepError(f"{reason}: {moving} never comes near {to} from that side")
         self.limits.append((moving, to, side))
         self._shown(value)
         return super().tends(moving, to, self.view.read(value), reason, self.limits[-1][2])
@@ -223,7 +220,7 @@ class Side(Chain):
 
     def says(self) -> str:
         """Return the relation that the chain shows, as the claim says it."""
-        return said(Line((self.view.duty.link,), self.view.duty.when))
+        return relation(self.view.duty)
 
     def written(self, place):
         """Return a line in LaTeX: what was given as a term, as it was given."""

@@ -8,7 +8,9 @@ import sympy as sp
 
 from proofs.engine.duties import Duty, duties, may_not_arrive
 from theory.stating.exact import Case, CaseError, UndefinedError, compare
-from theory.stating.families import written_out
+from theory.stating.families import unfolded, written_out
+from theory.stating.latex import latex
+from theory.stating.needs import needs
 from theory.stating.statements import (
     Line,
     Link,
@@ -16,12 +18,11 @@ from theory.stating.statements import (
     Some,
     Statement,
     To,
-    places_in,
     places_of,
     terms_of,
 )
 from theory.stating.symbolic import symbolic
-from theory.stating.terms import Applied, Index, Size, free_indices, term
+from theory.stating.terms import Applied, Index, Size, Term, free_indices, term
 
 
 @dataclass(frozen=True)
@@ -74,8 +75,7 @@ def failure(
 
 def _is_supposed(duty: Duty, case: Case, moving=frozenset()) -> bool:
     """Say whether what a relation alone supposes holds: at its own places, and at all others."""
-    own = duty.own | places_in(duty.link.left) | places_in(duty.link.right)
-    here = case.without_places(own)
+    here = case.without_places(duty.here)
     return all(holds_at(each, here, moving) for each in duty.when)
 
 
@@ -127,7 +127,23 @@ def _failures(link: Link, case: Case, undefined: bool) -> Iterator[Failure]:
 def _sides(link, case):
     if not isinstance(link.sign, To):
         return case.value(link.left), case.value(link.right)
+    _must_have_values_near(link.left, link.sign, case)
     return case.limit(link.left, link.sign), case.value(link.right)
+
+
+def _must_have_values_near(whole: Term, sign: To, case: Case) -> None:
+    """Refuse a limit of what has no value on the way, to a point that nothing comes near."""
+    if sign.needs and not compare(case.value(sign.point), sign.needs, sp.S.Zero):  # type: ignore[arg-type]
+        raise CaseError(f"{sign.variable.name} never comes near the point from that side")
+    for each in case.spread(unfolded(whole)):
+        for kind, part in needs(each):
+            end = case.approached(part, sign)
+            if end == 0:  # from which side
+                end = case.approached(1 / part, sign)
+            if end in (sp.oo, -sp.oo):
+                end = sp.sign(end)
+            if not end.is_real or not compare(end, kind, sp.S.Zero):
+                raise UndefinedError(f"near the point {latex(each)} may have none")
 
 
 def holds_at(condition: Line, case: Case, moving=frozenset()) -> bool:

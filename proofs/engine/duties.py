@@ -7,7 +7,7 @@ equals itself with another variable in its place. That something holds for all p
 values that one may choose, is one duty: each place alone might have values of its own.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from theory.stating.families import unfolded
 from theory.stating.printed import said
@@ -23,6 +23,7 @@ from theory.stating.statements import (
     Without,
     elsewhere,
     places_in,
+    terms_of,
     variables,
 )
 from theory.stating.terms import Base, Index, Term
@@ -41,6 +42,16 @@ class Duty:
     own: frozenset[Index] = frozenset()  # of which what it supposes speaks at one place
     beside: tuple[Term, ...] = ()  # what must have a value, too: the other side of an equivalence
 
+    @property
+    def here(self) -> frozenset[Index]:
+        """The places of which it speaks: what it supposes means these, and else every place."""
+        return self.own | places_in(self.link.left) | places_in(self.link.right)
+
+    @property
+    def supposes(self) -> tuple[tuple[Line, ...], frozenset[Index]]:
+        """What it supposes, and of which places it means one: two that agree suppose the same."""
+        return self.when, self.here & _spoken_of(self.when)
+
 
 def duties(statement: Statement) -> list[Duty | Sized | Some]:
     """Return all that must be shown, in the order in which it is said."""
@@ -50,7 +61,8 @@ def duties(statement: Statement) -> list[Duty | Sized | Some]:
 def _duties(each: Said) -> list[Duty | Sized | Some]:
     match each:
         case Line():
-            return [Duty(link, each.when) for link in each.links]
+            own = _supposed_at(each)
+            return [Duty(link, each.when, own=own) for link in each.links]
         case Exactly():
             left, right = each.left, each.right
             own = places_in(left.left) | places_in(left.right)
@@ -65,10 +77,20 @@ def _duties(each: Said) -> list[Duty | Sized | Some]:
         case Some(at_once=True):
             return [each]
         case Some():
-            return [Duty(link, each.line.when, each.variables) for link in each.line.links]
+            (link,) = each.line.links
+            return [Duty(link, each.line.when, each.variables)]
         case Sized():
             return [each]
     raise TypeError(f"duties: {each!r} says nothing")
+
+
+def _supposed_at(each: Line) -> frozenset[Index]:
+    """Return the places of what a line supposes of which some relation of it speaks."""
+    return _spoken_of(each.when) & _spoken_of((replace(each, when=()),))
+
+
+def _spoken_of(lines: tuple[Line, ...]) -> frozenset[Index]:
+    return frozenset().union(*(places_in(end) for each in lines for end in terms_of(each)))
 
 
 def denied(link: Link) -> Link:
@@ -92,4 +114,6 @@ def may_not_arrive(sign: str | To, conditions: tuple[Line, ...]) -> bool:
 
 def relation(duty: Duty | Sized | Some) -> str:
     """Return what must be shown, in LaTeX."""
-    return said(Line((duty.link,), duty.when) if isinstance(duty, Duty) else duty)
+    if isinstance(duty, Duty):
+        return said(Line((duty.link,), duty.when), duty.own)
+    return said(duty)

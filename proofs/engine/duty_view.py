@@ -60,7 +60,7 @@ class View:
         self.statement, self.duty, self.closed, self.number = statement, duty, closed, number
         conditions = (*statement.conditions, *duty.when)
         sides = (duty.link.left, duty.link.right)
-        here = frozenset().union(*map(places_in, sides)) | duty.own
+        here = duty.here
         # a condition of the statement means the places of which any of its relations speaks
         self.fixed = spoken = fixed = here | places_of(statement) | duty.places
         self.kinds = kinds = domains(statement.conditions, spoken) | domains(duty.when, here)
@@ -100,6 +100,7 @@ class View:
             for (gap, sign), free in zip(self.known, opened, strict=True)
             if free
         ]
+        _must_come_near(duty.link.sign, self)
         places = frozenset().union(*(free_indices(e) for e in (*sides, *self.let.values())))
         self.ranges = {symbolic(each): (sp.S.One, self.read(each.last)) for each in places}
         if len(self.ranges) != len(places):
@@ -192,6 +193,13 @@ def has_values(statement: Statement, number: int) -> bool:
         needs = (need for whole in terms_of(asked) for need in needs_of(whole))
         return all(is_fit(sign, e, []) for sign, e in needs)
     return not View(statement, asked, {}, (), number).unfit()
+
+
+def _must_come_near(sign: str | To, view: View) -> None:
+    """Refuse a limit at a point that the domain of its variable may not reach."""
+    needs = sign.needs if isinstance(sign, To) else ""
+    if needs and not is_fit(needs, view.read(sign.point), view.known):  # type: ignore[union-attr]
+        raise BindingError("the variable of the limit may never come near the point")
 
 
 def _open_places(fact: Known) -> frozenset[sp.Basic]:

@@ -3,6 +3,7 @@
 The decorated function computes the evidence; running the evidence checks it.
 """
 
+import sys
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 
@@ -191,18 +192,21 @@ def formed(claim, duty=0):
     _register("formed", claim, lambda: size_runs.run(claim, duty, {}))
 
 
-def exhaustive(claim, word):
-    """Register a function that yields the largest errors in each format, in the claim's order.
+def exhaustive(claim, known, function, variable):
+    """Register what is found of a library's function in each format, in the claim's order.
 
-    word: the name of the word that the library computes. At each place that is yielded, the claim's
-    own relation must hold of what was computed there.
+    known: the module that runs the functions. function: by its name there, which has a range.
+    variable: what the claim calls its argument. Where its error is largest, the claim's own
+    relation must hold of what was computed there, and its word is that function's.
     """
+    if known is not sys.modules.get("proofs.exhaustive.known"):  # it needs libraries, and is not
+        raise ValueError(f"{claim}: expected proofs.exhaustive.known")  # imported for the others
 
-    def registered(function):
-        _register("exhaustive", claim, lambda: measured(stated(claim), word, function()))
-        return function
+    def run():
+        word = f"computed_{known.FUNCTIONS[function].name}"
+        return measured(stated(claim), word, known.measures(function, variable))
 
-    return registered
+    _register("exhaustive", claim, run)
 
 
 def met_by(claim, supposed_by=None):

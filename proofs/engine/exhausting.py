@@ -46,7 +46,7 @@ def measured(statement: Statement, word: str, found: Iterable[Measure]) -> Measu
 def _must_hold(statement, duty, word, each, given, computed):
     assert isinstance(duty, Duty)  # a function's error is a relation
     values = {name: sp.Rational(Fraction(value)) for name, value in given.items()}
-    case = Case(values, {word: _run(each, computed)})
+    case = Case(values, {word: _run(each, given, computed)})
     where = _where(given)
     if not _speaks_of(statement, duty, given):
         raise EvidenceError(f"{each.form}: a condition does not hold at {where}")
@@ -84,10 +84,12 @@ def _number(exact: sp.Expr) -> sp.Float:
     return found
 
 
-def _run(each, computed):
+def _run(each, given, computed):
     """Return the word's function: what was computed, in the format that the relation names."""
 
-    def run(bits, *_):
+    def run(bits, *at):
+        if [*at] != [*given.values()]:
+            raise EvidenceError(f"the relation is about {at}; computed was at {_where(given)}")
         if bits != each.bits:
             raise EvidenceError(f"the relation is about {bits:g} bits; {each.form} has {each.bits}")
         return computed

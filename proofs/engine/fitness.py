@@ -8,8 +8,9 @@ import sympy as sp
 from proofs.engine.normal_form import is_zero, normal
 from proofs.rules import is_nonnegative, is_positive, outweighs, up_to
 from theory.stating.families import unfolded
+from theory.stating.needs import needs
 from theory.stating.symbolic import symbolic
-from theory.stating.terms import Operation, Term, walk
+from theory.stating.terms import Term, walk
 
 _TURNED = {"<": ">", ">": "<", "≤": "≥", "≥": "≤"}
 
@@ -17,24 +18,7 @@ _TURNED = {"<": ">", ">": "<", "≤": "≥", "≥": "≤"}
 def needs_of(term: Term) -> Iterator[tuple[str, sp.Expr]]:
     """Yield what a term needs to have a value, as it is written: a sign, and of what."""
     for each in walk(unfolded(term)):
-        if isinstance(each, Operation):
-            yield from _needs(each)
-
-
-def _needs(each):
-    parts = each.given
-    if each.name == "/":
-        yield "≠", symbolic(parts[1])
-    elif each.name == "log":
-        yield ">", symbolic(parts[0])
-    elif each.name == "sqrt":
-        yield "≥", symbolic(parts[0])
-    elif each.name == "^":
-        power = symbolic(parts[1])
-        if not power.is_integer:
-            yield ">", symbolic(parts[0])
-        elif not power.is_nonnegative:
-            yield "≠", symbolic(parts[0])
+        yield from ((sign, symbolic(part)) for sign, part in needs(each))
 
 
 def needs_in(expression: sp.Expr) -> Iterator[tuple[str, sp.Expr]]:

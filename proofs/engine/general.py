@@ -7,6 +7,7 @@ closes on what the claim says.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
 from itertools import product
 from typing import Any
 
@@ -47,14 +48,12 @@ from theory.stating.statements import (
     Line,
     Link,
     Statement,
-    places_in,
     places_of,
 )
 from theory.stating.symbolic import symbolic
 from theory.stating.terms import (
     Applied,
     Entry,
-    Index,
     Operation,
     Permuted,
     Term,
@@ -189,7 +188,7 @@ def _answers_always(one: Stands) -> None:
     read = sides[:1] if (claim, number) in LEFT else sides
     with boxed(BOXES.get((claim, number), ())):
         found = _paths(read, RUNS[claim, number], least, kinds)
-    facts = known(stated(claim).conditions, _places(asked) | places_of(stated(claim)))
+    facts = known(stated(claim).conditions, asked.here | places_of(stated(claim)))
     for line in lent(found):
         if not all(follows(e.left - e.right, {str(e.sign)}, facts) for e in line.links):
             raise EvidenceError(f"{claim} holds where its code does not refuse, and {said(line)}")
@@ -270,18 +269,13 @@ def _settles(chain: Side) -> Side:
 def _typed(claim, asked: Duty):
     """Return the sides, typed by the conditions; what these say is at least 0; and the types."""
     statement = stated(claim)
-    own = _places(asked)
+    own = asked.here
     spoken = own | places_of(statement)
     kinds = domains(statement.conditions, spoken) | domains(asked.when, own)
     sides = retyped(asked.link.left, kinds), retyped(asked.link.right, kinds)
     found = known(statement.conditions, spoken) + known(asked.when, own)
     facts = [(symbolic(retyped(fact.gap, kinds)), fact.sign) for fact in found]
     return sides, tuple(at_least_zero(facts)), kinds
-
-
-def _places(asked: Duty) -> frozenset[Index]:
-    """Return the places of which a relation speaks, or what it supposes: of each as of one."""
-    return places_in(asked.link.left) | places_in(asked.link.right) | asked.own
 
 
 def _view(claim, duty: Duty, let: Mapping, closed: Collection[str] = (), number=0) -> View:
@@ -299,7 +293,7 @@ def _shown(claim, asked: Duty, path: Path, steps: Steps, view, number=0) -> Side
     here = dict(equal_numbers(path))
     left, right = (raised(put(side, here), supposed) for side in path.result)
     when = (*asked.when, *(line for line in supposed if not is_of_word(line)))
-    own = _places(asked)  # also those of which what the code gives no longer speaks
+    own = asked.here  # also those of which what the code gives no longer speaks
     duty = Duty(Link(left, "=", right), when, asked.chosen, places_of(stated(claim)), own)
     seen = _view(claim, duty, view.get("let", {}), view.get("closed", ()), number)
     begun = CodeSide(seen, view.get("turned", False))
@@ -324,6 +318,6 @@ def _formula_is_printed(claim, asked: Duty, names: Collection[str]) -> None:
     if isinstance(left, Applied) and left.word.define is None:
         return
     sides = (sealed(side, names) for side in (left, asked.link.right))
-    view = _view(claim, Duty(Link(next(sides), "=", next(sides)), asked.when), {})
+    view = _view(claim, replace(asked, link=Link(next(sides), "=", next(sides))), {})
     if not is_zero(view.read(view.duty.link.left) - view.read(view.duty.link.right), view.ranges):
         raise EvidenceError(f"{latex(left)} is not {latex(asked.link.right)}")

@@ -44,12 +44,13 @@ def suppositions(statement: Statement) -> list[int]:
 
 
 def alike(statement: Statement, supposed_by: int | None) -> tuple[int, ...]:
-    """Return the relations that suppose what one does, of the same variables."""
+    """Return the relations that suppose what one does, of the same variables and places."""
     if supposed_by is None:
         return ()
     asked: Any = duties(statement)
     one = asked[supposed_by]
-    same = (k for k, each in enumerate(asked) if isinstance(each, Duty) and each.when == one.when)
+    alike = lambda each: isinstance(each, Duty) and each.supposes == one.supposes
+    same = (k for k, each in enumerate(asked) if alike(each))
     return tuple(same)
 
 

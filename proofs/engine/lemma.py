@@ -61,10 +61,12 @@ def lemma_of(statement: Statement, view, at: Mapping[Any, Any], duty: int) -> Le
     written = lambda each: _written(each, values, view.closed)
     speaks_of = [asked.link.left, asked.link.right]
     supposes = []
-    for condition in (*statement.conditions, *asked.when):
+    here = asked.here
+    conditions = [(each, here | places_of(statement)) for each in statement.conditions]
+    for condition, fixed in (*conditions, *((each, here) for each in asked.when)):
         own = statement is view.statement and condition in statement.conditions
         if not (own and _is_as_said(condition, values)):
-            _must_hold(_at_any(condition, asked, statement, values), values, view)
+            _must_hold(_at_any(condition, fixed, values), values, view)
         supposed = [side for link in condition.links for side in (link.left, link.right)]
         supposes += [instantiated(written(side), values) for side in supposed]
         speaks_of += supposed
@@ -128,12 +130,11 @@ def _is_as_said(condition: Line, values) -> bool:
     return all(instantiated(end, values) == end for end in ends)
 
 
-def _at_any(condition: Line, asked: Duty, statement, values) -> Line:
+def _at_any(condition: Line, fixed: frozenset[Index], values) -> Line:
     """Return a condition with new indices for the places that it leaves open: it means them all."""
-    said = places_of(statement) | places_in(asked.link.left) | places_in(asked.link.right)
     ends = [(link, places_in(link.left) | places_in(link.right)) for link in condition.links]
     fresh: dict[Term, Term] = {
-        i: bound(i.name, i.last) for _, places in ends for i in places - said - values.keys()
+        i: bound(i.name, i.last) for _, places in ends for i in places - fixed - values.keys()
     }
     links = (Link(put(e.left, fresh), e.sign, put(e.right, fresh)) for e, _ in ends)
     return Line(tuple(links)) if fresh else condition

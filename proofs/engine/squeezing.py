@@ -1,5 +1,7 @@
 """What lies between two bounds with one limit has that limit."""
 
+from dataclasses import replace
+
 from proofs.engine.binding import Side
 from proofs.engine.duties import Duty, duties
 from proofs.engine.duty_view import View
@@ -23,12 +25,12 @@ def bounds(statement: Statement, limit: int, between: tuple[int, int]) -> list[S
 
 def _bound(statement, whole, duty, below) -> Side | None:
     bound = _beside(whole.link.left, duty, below)
-    if duty.when != whole.when:
+    if duty.supposes != whole.supposes:
         raise BindingError("a bound holds under other conditions than the limit")
     if _alike(bound, whole.link.right):
         return None
     link = Link(bound, whole.link.sign, whole.link.right)
-    return Side(View(statement, Duty(link, whole.when), {}))
+    return Side(View(statement, replace(whole, link=link), {}))
 
 
 def _beside(term: Term, duty, below) -> Term:

@@ -40,6 +40,10 @@ class Mean:
     high: float
     margin: float
 
+    def __post_init__(self):
+        if not (0 <= self.low <= self.high <= 1 and self.margin > 0):
+            raise ValueError(f"{self}: expected 0 ≤ low ≤ high ≤ 1, and a margin above 0")
+
     def __str__(self):
         """Return the claim and how far off is noticed, as the ledger has it."""
         ends = sorted({f"{end:.4g}" for end in (self.low, self.high)}, key=float)

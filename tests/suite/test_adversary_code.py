@@ -4,19 +4,22 @@ from types import ModuleType
 
 import numpy as np
 import pytest
+import sympy as sp
 
+from impl.feedforward import relu
 from impl.refusals import ArgumentValueError
 from impl.softmax import softmax
 from proofs.arrays.entries.family_arrays import family_of
 from proofs.arrays.entries.sublayers import Box, Stands
-from proofs.engine import code_definitions, general
+from proofs.engine import code_definitions, evidence, general
+from proofs.engine.at_case import At, fails_at
 from proofs.engine.binding import BindingError
 from proofs.engine.derivation import StepError
 from proofs.engine.stated import saying
 from proofs.engine.witness import EvidenceError
 from theory.letters import i, j, k, m, n
 from theory.softmax import words as words
-from theory.stating.families import Family, index, nonnegative, numbers, real, table, word
+from theory.stating.families import Family, index, larger, nonnegative, numbers, real, table, word
 from theory.stating.statements import equal, exactly, line, states
 from theory.stating.terms import Applied, Word
 
@@ -183,3 +186,44 @@ def test_code_of_a_general_run_is_code_of_impl():
     with saying(THEOREM, said), pytest.raises(EvidenceError, match="no function of impl"):
         general.run(THEOREM, 0, {"sizes": alone}, lambda chain: chain.closes(""), {})
     assert ran(said, {"sizes": abs}).calls == ["impl.softmax.softmax"]
+
+
+def test_a_witness_about_code_runs_that_code():
+    """A typed number in its place refuted that computed weights are at most 1."""
+    said = states(line(words.computed_softmax(x)[i], "≤", 1))
+    typed = {"computed_softmax": lambda row: [5.0 for _ in row]}
+    with pytest.raises(EvidenceError, match="softmax of impl was not called"):
+        fails_at(said, At({x: (1, 2), i: 1}, runs=typed))
+    runs = {"computed_softmax": lambda row: softmax(np.asarray(row)).tolist()}
+    with pytest.raises(EvidenceError, match="holds at this case"):
+        fails_at(said, At({x: (1, 2), i: 1}, runs=runs))
+
+
+@pytest.mark.parametrize("at_numbers", [False, True])
+@pytest.mark.parametrize(
+    "values",
+    [
+        ({t: sp.Symbol("a", positive=True)}, {t: sp.Symbol("b", positive=True)}),
+        ({t: sp.Symbol("a", real=True) ** 2}, {t: sp.Symbol("b", real=True) ** 4}),
+        ({t: 1}, {t: 3}),
+    ],
+)
+def test_a_definition_is_run_at_any_numbers(values, at_numbers):
+    """relu is the identity of what is not negative; that one symbol is two numbers says as much."""
+    known = len(evidence.REGISTRY)
+    evidence.exact_run(DEFINITION, {"new": relu}, at_numbers=at_numbers)(lambda: values)
+    piece = evidence.REGISTRY.pop()
+    assert len(evidence.REGISTRY) == known
+    said = states(equal(new(t="number")(t), t))
+    with saying(DEFINITION, said), pytest.raises(EvidenceError, match="run the code on symbols"):
+        piece.run()
+
+
+def test_one_symbol_is_one_number():
+    known, u, a = len(evidence.REGISTRY), real("u"), sp.Symbol("a", real=True)
+    evidence.exact_run(DEFINITION, {"new": lambda t, u: relu(t) + 0 * u})(lambda: [{t: a, u: a}])
+    piece = evidence.REGISTRY.pop()
+    assert len(evidence.REGISTRY) == known
+    said = states(equal(new(t="number", u="number")(t, u), larger(u, 0)))
+    with saying(DEFINITION, said), pytest.raises(EvidenceError, match="stands for two numbers"):
+        piece.run()

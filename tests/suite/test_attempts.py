@@ -91,8 +91,8 @@ def test_nothing_has_a_slope_at_a_bend():
 @pytest.mark.parametrize("point, side", [(-1, "+"), (0, "-")])
 def test_a_positive_number_tends_to_nothing_that_it_never_comes_near(point, side):
     t = positive("t")
-    with pytest.raises(StepError, match="never comes near"):
-        begin(states(line(t, to(t, point, side), point))).closes("as it stands")
+    with pytest.raises(BindingError, match="never come near"):
+        begin(states(line(t, to(t, point, side), point)))
 
 
 def test_a_hypothesis_does_not_make_a_divisor_vanish():

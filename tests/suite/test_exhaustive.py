@@ -2,12 +2,14 @@
 
 import math
 from dataclasses import dataclass, replace
+from types import SimpleNamespace
 from unittest.mock import patch
 
 import numpy as np
 import pytest
 
 from atensi.judging.registry import proofs
+from proofs.engine.evidence import exhaustive
 from proofs.engine.exhausting import Measure, measured
 from proofs.engine.stated import saying, stated
 from proofs.engine.witness import EvidenceError
@@ -21,9 +23,10 @@ from theory.floats.words import computed_log, t
 from theory.rounding.bounds import bound_softmax
 from theory.rounding.formats import FORMATS
 from theory.rounding.library_functions import FAR, GROUNDS, WITHIN, watching, within
+from theory.stating.exact import CaseError
 from theory.stating.families import log
 from theory.stating.statements import line, states
-from theory.stating.terms import term
+from theory.stating.terms import Applied, term
 
 pytestmark = pytest.mark.meta
 ROWS = recorded.read()
@@ -223,6 +226,35 @@ def test_a_measure_of_another_format_or_outside_the_conditions_is_refused():
         measured(logarithm_within(5), "computed_log", [replace(WORST, points=[])])
     with pytest.raises(EvidenceError, match="no relation for float32"):
         measured(logarithm_within(5), "computed_log", [WORST, WORST])
+
+
+def test_a_measure_is_of_the_function_and_the_argument_that_the_relation_has():
+    """Else the error of √t would be one of exp, and what was computed at t one at t + 1."""
+    u = term(2) ** -24
+    other = abs(computed_log(24, t + 1) - log(t))
+    with pytest.raises(EvidenceError, match="computed was at"):
+        measured(states(line(other, "≤", 5 * u)), "computed_log", [WORST])
+    name = GROUNDS["sqrt"]
+    (piece,) = (each for each in proofs() if each.claim == name and each.kind == "exhaustive")
+    words = {"computed_sqrt": computed_log}
+    wrong = tuple(
+        replace(each, links=tuple(replace(e, left=_as(e.left, words)) for e in each.links))
+        for each in stated(name).said
+    )
+    with saying(name, replace(stated(name), said=wrong)), pytest.raises(CaseError, match="nothing"):
+        piece.run()
+
+
+def test_measures_are_made_by_no_chapter():
+    made = SimpleNamespace(FUNCTIONS=FUNCTIONS, measures=lambda name, variable: [WORST])
+    with pytest.raises(ValueError, match=r"expected proofs\.exhaustive\.known"):
+        exhaustive("floats.log-within-c", made, "log", t)
+
+
+def _as(whole, words):
+    if isinstance(whole, Applied) and whole.word.name in words:
+        return words[whole.word.name](*whole.given)
+    return whole.made_of(tuple(_as(part, words) for part in whole.parts))
 
 
 def test_a_constant_that_does_not_hold_here_fails_the_evidence_and_names_the_float():

@@ -5,13 +5,14 @@ exact numbers of SymPy: rationals, roots, exponentials and logarithms of them.
 """
 
 import math
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from fractions import Fraction
 
 import sympy as sp
 from sympy.core.evalf import PrecisionExhausted
 
 from theory.stating.families import Family, unfolded, written_out
+from theory.stating.needs import needs_of_slope
 from theory.stating.statements import To, variables
 from theory.stating.symbolic import ASSUMED, FUNCTIONS, family, symbolic
 from theory.stating.terms import (
@@ -33,7 +34,7 @@ from theory.stating.terms import (
     put,
 )
 
-BENT = ("abs", "max", "odd", "[=]", "[<]", "[>]")
+BENT = ("abs", "max", "odd", "fl", "[=]", "[<]", "[>]")
 _SURE = 40  # digits to which a sign must be clear
 _MOST = 2000  # digits after which a sign that is not clear is in doubt
 
@@ -114,7 +115,11 @@ class Case:
         return here
 
     def limit(self, term: Term, sign: To) -> sp.Expr:
-        """Return the limit of a term as its variable runs; all other values are put in first."""
+        """Return the limit of a term as its variable runs, which is a number."""
+        return _real(self.approached(term, sign))
+
+    def approached(self, term: Term, sign: To) -> sp.Expr:
+        """Return what a term comes near, be it ∞; all other values are put in first."""
         if any(isinstance(e, Operation) and e.name[0] == "[" for e in written_out(term)):
             raise CaseError("a limit of what may jump has no value in a case")
         point = sp.oo if isinstance(sign.point, str) else self.value(sign.point)
@@ -122,7 +127,7 @@ class Case:
         rest = Case({})
         rest.tables, rest.orders = self.tables, self.orders
         rest.values = {each: v for each, v in self.values.items() if each != sign.variable}
-        return _real(sp.limit(rest.expression(term), moving, point, sign.side))
+        return sp.limit(rest.expression(term), moving, point, sign.side)
 
     def expression(self, term: Term) -> sp.Expr:
         """Return the term as an expression, with the values put in for what has one."""
@@ -137,6 +142,16 @@ class Case:
         written = symbolic(term).subs(counts, simultaneous=True).doit()
         whole = {each: value for each, value in entries.items() if value.is_Integer}
         return written.xreplace(whole | numbers).xreplace(entries)  # an entry may be a place
+
+    def spread(self, whole: Term) -> Iterator[Term]:
+        """Yield all that a term is made of, its words written out, each summand by itself."""
+        yield whole
+        parts = whole.parts
+        if isinstance(whole, Total):
+            places = range(1, int(self.value(whole.bound.last)) + 1)
+            parts = tuple(put(whole.body, {whole.bound: _at(k)}) for k in places)
+        for part in parts:
+            yield from self.spread(part)
 
     def value(self, term: Term) -> sp.Expr:
         """Return the exact number that a term is here."""
@@ -210,6 +225,10 @@ class Case:
         bent = (e for e in written_out(term.body) if getattr(e, "name", "") in BENT)
         if any(isinstance(each, Operation) and by & variables(each) for each in bent):
             raise CaseError("a slope of what may have a bend has no value in a case")
+        for each in self.spread(unfolded(term.body)):
+            for sign, part in needs_of_slope(each, term.by):
+                if not compare(self.value(part), sign, sp.S.Zero):
+                    raise CaseError("a slope of what has a root of 0 has no value in a case")
         return _real(self.expression(term))
 
 

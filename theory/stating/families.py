@@ -7,11 +7,13 @@ from fractions import Fraction
 from typing import Any
 
 from theory.stating.terms import (
+    WHOLE,
     Applied,
     Base,
     Constant,
     Entry,
     Index,
+    Number,
     Operation,
     Permuted,
     Size,
@@ -112,7 +114,35 @@ def size(name: str) -> Size:
 
 def index(name: str, last: Term) -> Index:
     """Return a free index: a statement that has it speaks of every place from 1 to `last`."""
-    return Index(name, term(last))
+    return Index(name, whole(last))
+
+
+def whole(last: Term | int) -> Term:
+    """Return how far an index runs; refuse what may be no whole number, as n/2 may."""
+    held = term(last)
+    if not _is_whole(unfolded(held)):
+        raise TermError(f"an index to {held!r}: expected a whole number")
+    return held
+
+
+def _is_whole(held: Term) -> bool:
+    match held:
+        case Number():
+            return held.value.denominator == 1
+        case Size() | Index() | Permuted():
+            return True
+        case Variable():
+            return held.domain in WHOLE
+        case Entry():
+            return held.base.domain in WHOLE
+        case Operation("^", (base, Size() | Index() | Number() as power)):
+            negative = isinstance(power, Number) and power.value < 0
+            return _is_whole(base) and _is_whole(power) and not negative
+        case Operation("delta" | "[=]" | "[<]" | "[>]"):
+            return True
+        case Operation("+" | "-" | "*" | "neg" | "abs" | "max" | "odd") | Total():
+            return all(map(_is_whole, held.parts))
+    return False
 
 
 def real(name: str) -> Variable:
@@ -185,6 +215,7 @@ def total(of: Family) -> Term:
     held = table(of)
     result = held.body
     for each in reversed(held.bounds):
+        whole(each.last)
         result = Total(each, result)
     return result
 
@@ -227,6 +258,10 @@ def bracket(left, sign: str, right) -> Term:
 
 def slope(of: Term, *by: Term) -> Term:
     """Return the derivative by variables or entries, one after the other."""
+    for each in by:
+        held = each.base if isinstance(each, Entry) else each
+        if not isinstance(held, Variable | Base) or held.domain in WHOLE:
+            raise TermError(f"slope: {each!r}; expected a real variable, or an entry of a family")
     return Slope(term(of), tuple(by))
 
 
@@ -245,18 +280,23 @@ def word(tex: str, computed: bool = False, whole: str = "", **runs: str | Callab
             name: "family" if each.annotation is Family else "index" if name in runs else "number"
             for name, each in inspect.signature(define).parameters.items()
         }
-        node = Word(define.__name__, tex, kinds, None if computed else define, whole)
         plain = [name for name in kinds if name not in runs]
+
+        def lasts(*given):
+            of = dict(zip(plain, given, strict=True))
+            return tuple(_last(end, of) for end in runs.values())
+
+        meaning = None if computed else define
+        node = Word(define.__name__, tex, kinds, meaning, whole, lasts=lasts)
 
         def applied(*given):
             if len(given) != len(plain):
                 raise TermError(f"{node.name}: {len(given)} arguments; expected {plain}")
             held = tuple(table(g) if isinstance(g, Family) else term(g) for g in given)
-            of = dict(zip(plain, given, strict=True))
             if not runs:
                 return Applied(node, held)
-            lasts = tuple(_last(end, of) for end in runs.values())
-            return Family(lambda *places: Applied(node, held + places), lasts, tuple(runs))
+            ends, names = lasts(*given), tuple(runs)
+            return Family(lambda *places: Applied(node, held + places), ends, names)
 
         applied.__doc__, applied.__name__ = define.__doc__, define.__name__
         return applied
@@ -280,7 +320,8 @@ def letter(name: str, meaning):
         return lambda *given: Applied(node, tuple(map(term, given)))
     if isinstance(meaning, Family):
         kinds = {f"place_{k}": "index" for k, _ in enumerate(meaning.lasts)}
-        node = Word(name, "", kinds, lambda *places: meaning[places])
+        ends = lambda: meaning.lasts
+        node = Word(name, "", kinds, lambda *places: meaning[places], lasts=ends)
         return Family(lambda *places: Applied(node, places), meaning.lasts, meaning.names)
     return Applied(Word(name, "", {}, lambda: term(meaning)), ())
 
@@ -324,7 +365,7 @@ def written_out(whole: Term, met: set[Term] | None = None) -> Iterator[Term]:
     """
     met = set() if met is None else met
     if isinstance(whole, Applied) and whole.word.define:
-        bare = _without_letters(whole)
+        bare = without_letters(whole)
         plain: dict[Term, Term] = {i: Index(i.name, i.last) for i in free_indices(bare)}
         key = canonical(put(bare, plain))
         if not whole.word.tex:
@@ -343,7 +384,7 @@ def free_when_unfolded(whole: Term, met: dict[Term, list[int]] | None = None) ->
     """Return `free_indices(unfolded(whole))`, but look into equal words only once."""
     met = {} if met is None else met
     if isinstance(whole, Applied) and whole.word.define:
-        bare = _without_letters(whole)
+        bare = without_letters(whole)
         if not whole.word.tex:
             return free_when_unfolded(bare, met)
         free = sorted(free_indices(bare), key=lambda i: (i.name, i.mark))
@@ -357,10 +398,10 @@ def free_when_unfolded(whole: Term, met: dict[Term, list[int]] | None = None) ->
     return (found | ({whole} if isinstance(whole, Index) else set())) - frozenset(bounds_of(whole))
 
 
-def _without_letters(whole: Term) -> Term:
+def without_letters(whole: Term) -> Term:
     if isinstance(whole, Applied) and whole.word.define and not whole.word.tex:
-        return _without_letters(unfolded(whole, once=True))
-    return whole.with_parts(tuple(map(_without_letters, whole.parts)))
+        return without_letters(unfolded(whole, once=True))
+    return whole.with_parts(tuple(map(without_letters, whole.parts)))
 
 
 def words_of(whole: Term) -> list[Word]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from theory.stating.latex import latex, name, with_meanings
+from theory.stating.ranges import of_one_name
 from theory.stating.statements import Some, Statement
 from theory.stating.terms import (
     ONE,
@@ -40,6 +41,7 @@ def printed_alike(statement: Statement) -> list[str]:
     twice = {printed for (printed, _), ones in kinds.items() if len(ones) > 1}
     names = [printed for printed, _ in kinds]
     twice |= {name(each.name) for each in chosen if names.count(name(each.name)) > 1}
+    twice |= {name(each) for each in of_one_name(statement)}
     return sorted(
         twice | {each for each, places in kinds if not places and _is_entry(each, things)}
     )

@@ -4,6 +4,7 @@ from fractions import Fraction
 
 from theory.stating.families import unfolded, written_out
 from theory.stating.latex import LETTERS, PRODUCT, argument, below, latex, letter_for, name
+from theory.stating.ranges import unseen
 from theory.stating.statements import (
     Exactly,
     Line,
@@ -19,6 +20,7 @@ from theory.stating.statements import (
     variables,
 )
 from theory.stating.terms import (
+    WHOLE,
     Applied,
     Base,
     Entry,
@@ -38,22 +40,20 @@ DOMAINS = {"positive": " > 0", "nonnegative": r" \ge 0", "nonzero": r" \ne 0",
            "bit": r" \in \{0, 1\}", "integer": r" \in \mathbb Z",
            "natural": r" \in \mathbb N_0", "shift": r" \in \mathbb Z \setminus \{0\}"}  # fmt: skip
 
-WHOLE = ("bit", "integer", "natural", "shift")
-
 
 def printed(statement: Statement) -> str:
     """Return a statement, complete, as one line of LaTeX, which has no words."""
     lines = [said(each) for each in (*statement.said, *statement.conditions)]
-    parts = [*lines, *_domains(statement), *_letters(statement).values(), *_shapes(statement)]
+    parts = [*lines, *_domains(statement), *map(_range, unseen(statement))]
+    parts += [*_letters(statement).values(), *_shapes(statement)]
     return r",\quad ".join(dict.fromkeys(parts))
 
 
-def said(each: Said) -> str:
-    """Return one line of a statement."""
+def said(each: Said, at: frozenset[Index] = frozenset()) -> str:
+    """Return one line of a statement; at: places of which it speaks besides its own."""
     match each:
         case Line():
-            when = ", ".join(map(said, each.when))
-            return (rf"{when} \implies " if when else "") + _links(each.links)
+            return _supposed(each, at | _places_of(each)) + _links(each.links)
         case Exactly():
             return rf"{_links((each.left,))} \iff {_links((each.right,))}"
         case Without():
@@ -69,16 +69,25 @@ def _some(each):
     if each.at_once:
         such = "".join(rf"{said(condition)},\ " for condition in each.such)
         all_of = ", ".join(map(_variable, each.every))
-        when = ", ".join(_everywhere(condition, each.every) for condition in each.line.when)
-        claimed = (rf"{when} \implies " if when else "") + _links(each.line.links)
+        claimed = _supposed(each.line, each.every) + _links(each.line.links)
         claimed = (rf"\forall\, {all_of}:\ " if all_of else "") + claimed
         return rf"\exists\, {names}:\ {such}{claimed}"
     terms = [side for when in each.line.when for side in terms_of(when)]
     if any(variables(side) & set(each.variables) for side in terms):
         return rf"\exists\, {names}:\ {said(each.line)}"
-    when = ", ".join(map(said, each.line.when))
     there = rf"\exists\, {names}:\ {_links(each.line.links)}"
-    return rf"{when} \implies {there}" if when else there
+    return _supposed(each.line, _places_of(each.line)) + there
+
+
+def _places_of(line):
+    """Return the places of which the relations of a line speak: its conditions mean these."""
+    return frozenset().union(*(places_in(side) for e in line.links for side in (e.left, e.right)))
+
+
+def _supposed(line, places):
+    """Write what a line alone supposes; at an index that it has not itself, it is everywhere."""
+    when = ", ".join(_everywhere(condition, places) for condition in line.when)
+    return rf"{when} \implies " if when else ""
 
 
 def _everywhere(condition, but):
@@ -133,6 +142,11 @@ def _domains(statement: Statement) -> list[str]:
                 lasts = r" \times ".join(latex(last) for last in held.lasts)
                 found[held] = rf"{name(held.name)} \in \mathbb R^{{{lasts}}}"
     return list(found.values())
+
+
+def _range(place: Index) -> str:
+    """Say how far a place runs."""
+    return rf"1 \le {latex(place)} \le {latex(place.last)}"
 
 
 def _letters(statement: Statement) -> dict[str, str]:

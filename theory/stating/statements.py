@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 from theory.stating.families import Family, free_when_unfolded, table, written_out
 from theory.stating.terms import (
+    WHOLE,
     Base,
     Entry,
     Index,
@@ -35,9 +36,18 @@ class To:
     point: Term | str
     side: str
 
+    @property
+    def needs(self) -> str:
+        """What sign the point must have, for the variable to come near it from that side."""
+        above_zero = getattr(self.variable, "domain", "") in ("positive", "nonnegative")
+        return {"+": "≥", "-": ">"}[self.side] if above_zero and self.point != INFINITY else ""
+
 
 def to(variable, point, side: str = "") -> To:
     """Return the sign of a limit: to(T, 0, "+"), to(n, INFINITY); a finite point needs a side."""
+    domain = getattr(variable, "domain", "natural")  # a size has none
+    if domain == "bit" or (domain in WHOLE and point != INFINITY):
+        raise TermError(f"to: {variable.name} is a whole number and never comes near {point}")
     if point == INFINITY:
         return To(variable, INFINITY, "-")
     if side not in ("+", "-"):

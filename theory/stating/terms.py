@@ -12,6 +12,7 @@ from itertools import count
 from operator import is_
 
 DOMAINS = ("real", "positive", "nonnegative", "nonzero", "bit", "integer", "natural", "shift")
+WHOLE = ("bit", "integer", "natural", "shift")
 
 
 class TermError(ValueError):
@@ -226,6 +227,7 @@ class Word:
     define: Callable[..., Term] | None = field(compare=False)  # None: a library computes it
     whole: str = ""  # how the family of its values is printed, if not as `tex` without indices
     domain: str = "real"  # what is known of its values, where it has no formula
+    lasts: Callable[..., tuple[Term, ...]] | None = field(compare=False, default=None)
 
 
 @dataclass(frozen=True)
