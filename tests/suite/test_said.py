@@ -89,6 +89,8 @@ def test_a_derivative_is_said_by_difference_quotients():
         " - (\\sum_(s1 < n) (x 0 s1))) / step - c| < eps"
     )
     assert "`|((T + step) - T) / step - 1| < eps" in text_of(equal(slope(T, T), 1))
+    of_two = text_of(equal(slope(pair[1] - pair[2], pair[1]), 1))
+    assert "isT)) + (step * 1)) - ((pair 0 (@Ordinal 2 1 isT)) + (step * 0))" in of_two
     both = text_of(equal(slope(T, T), slope(c, c)))
     assert "exists2 value : R," in both
     assert both.count("- value| < eps") == 2
