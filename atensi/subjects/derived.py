@@ -42,7 +42,7 @@ def with_derived(
 def _forward_of(gradients: Function) -> Function:
     def forward(q: Any, k: Any, v: Any, **options: Any) -> Any:
         m, n = q.shape[-2], k.shape[-2]
-        upstream = np.broadcast_to(np.eye(m, dtype=q.dtype), (*q.shape[:-2], m, m))
+        upstream = np.broadcast_to(np.eye(m, dtype=q.dtype), (*q.shape[:-2], m, m)).copy()
         values = np.zeros((*v.shape[:-2], n, m), dtype=q.dtype)
         weights = np.asarray(gradients(q, k, values, upstream, **options)[2]).swapaxes(-1, -2)
         return weights @ v

@@ -115,9 +115,10 @@ def test_generation_appends_the_likeliest_token_until_the_end(subject, case, cac
 
 
 @holds("decoder.generation", "decoder.cache-equals-full-pass",
-       likeliest=st.integers(0, 4), longest=st.integers(0, 12), cached=st.booleans())  # fmt: skip
+       likeliest=st.integers(0, 4), longest=st.sampled_from([0, 1, 3, 9]),
+       cached=st.booleans())  # fmt: skip
 def test_generation_goes_on_for_as_long_as_it_may(subject, likeliest, longest, cached):
-    params = random_parameters(transformer_shapes(5, 12, 4, 2, 3, layers=1), seed=longest)
+    params = random_parameters(transformer_shapes(5, 9, 4, 2, 3, layers=1), seed=longest)
     params["output.w"], params["output.b"] = 0 * params["output.w"], np.eye(5)[likeliest]
     source = np.asarray([1, 2, 3])
     got = subject.generate(source, params, start=0, end=1, longest=longest, cached=cached)

@@ -49,11 +49,10 @@ def test_attention_is_the_weighted_mean_up_to_rounding(subject, table):
     assert_is_attention(output, scores, values)
 
 
-@holds("lookup.attention", "lookup.mask", scores=wide(2, 3), shared=st.booleans())
+@holds("lookup.attention", "lookup.mask", scores=wide(2, 1), shared=st.booleans())
 def test_long_tables_of_a_batch_are_averaged_each_by_itself(subject, scores, shared):
     n, dtype = scores.shape[-1], scores.dtype
-    values = np.asarray([[1.0, -2.0], [-0.5, 4.0]], dtype)[:, None] * np.arange(1.0, n + 1)[:, None]
-    values = (values % 7).astype(dtype)
+    values = (np.asarray([1, -4])[:, None, None] * np.arange(n)[:, None] % 7).astype(dtype)
     kept = np.arange(n) % 3 > 0
     output = subject.attention(scores, values[0] if shared else values, mask=kept)
     for place, (got, x) in enumerate(zip(output, scores, strict=True)):
