@@ -78,8 +78,8 @@ def _libraries(code: str) -> str:
 def _refused_together(built: Path, group: list[BrokenDefinition]) -> set[BrokenDefinition]:
     """Return which definitions are refused by a proof in their own file, all in one process.
 
-    `Fail` takes back what a file has done, so that each is read as if it were the first. All that
-    follow are lost where the process ends early: then none counts.
+    `Fail` takes back what a file has done, so that each is read as if it were the first. A process
+    that ends before its end shows nothing.
     """
     with _scratch(built) as there:
         reads = []
