@@ -23,7 +23,6 @@ Open Scope ring_scope.
 Set Printing Width 98.
 Set Printing Depth 200.
 """
-FEW = 20  # theorems in one tuple: its type is written out once for each
 
 
 def coqc() -> str | None:
@@ -39,9 +38,14 @@ def version() -> str:
 
 def compile_one(folder: Path, file: str) -> str:
     """Compile a file; return what the checker says if it refuses."""
-    command = [coqc() or "coqc", "-q", "-w", "none", "-Q", str(folder), "atensi", f"{file}.v"]
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    done = run(folder, file)
     return "" if done.returncode == 0 else (done.stderr or done.stdout or "it fails").strip()
+
+
+def run(folder: Path, file: str) -> subprocess.CompletedProcess[str]:
+    """Let the checker read a file, and compile it if all is well."""
+    command = [coqc() or "coqc", "-q", "-w", "none", "-Q", str(folder), "atensi", f"{file}.v"]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
 
 
 def build(folder: Path, files: set[str], step: Callable[[str], None]) -> dict[str, str]:
@@ -114,12 +118,9 @@ def ask(
 
 
 def _together(name: str, group: list[Theorem]) -> str:
-    """Ask what theorems assume together: in tuples of tuples, as each tuple's type is long."""
-    parts = [group[k : k + FEW] for k in range(0, len(group), FEW)]
-    lines = [f"Definition {name}_{k} := ({', '.join(f'@{each.path}' for each in part)})."
-             for k, part in enumerate(parts)]  # fmt: skip
-    whole = ", ".join(f"{name}_{k}" for k, _ in enumerate(parts))
-    return "\n".join([*lines, f"Definition {name} := ({whole}).", _assumed_by(name, name)])
+    """Ask what theorems assume together, of a term that names each and whose type is short."""
+    named = "".join(f"let _ := @{each.path} in\n" for each in group)
+    return f"Definition {name} :=\n{named}tt.\n{_assumed_by(name, name)}"
 
 
 def _assumed_by(name, answer):

@@ -5,6 +5,7 @@ same text say something else. So the checker reads the generated text in a file 
 knows the library's notations and none of ours but those below, and has to take the theorem for it.
 """
 
+import os
 import re
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -61,40 +62,49 @@ def unsaid(folder: Path, theorems: Iterable[Theorem]) -> dict[Theorem, str]:
     for each in theorems:
         if each.duties and not differs(each, folder):
             of_file.setdefault(each.file, []).append(each)
-    with ThreadPoolExecutor() as pool:
-        found = pool.map(lambda file: dict(_refused(folder, file, of_file[file])), of_file)
+    files, parts = sorted(of_file), os.cpu_count() or 1  # a process loads the libraries once
+    several = [{file: of_file[file] for file in files[k::parts]} for k in range(parts)]
+    with ThreadPoolExecutor(parts) as pool:
+        found = pool.map(lambda part: dict(_refused(folder, part)), filter(None, several))
     return {theorem: why for each in found for theorem, why in each.items()}
 
 
-def _refused(folder: Path, file: str, theorems: list[Theorem]) -> Iterator[tuple[Theorem, str]]:
-    """Let the checker read a file of statements until it refuses none of those that are left."""
-    left = list(theorems)
-    while left:
-        starts, text = _text(folder, file, left)
-        name = f"words_of_{file}"
+def _refused(folder: Path, left: dict[str, list[Theorem]]) -> Iterator[tuple[Theorem, str]]:
+    """Let the checker read statements until it refuses none of those that are left."""
+    name = f"words_of_{min(left)}"
+    while True:
+        starts, text = _text(folder, left)
         (folder / f"{name}.v").write_text(text, encoding="utf-8")
         error = compile_one(folder, name)
         if not error:
             return
         line = re.search(rf"{name}\.v\", line (\d+)", error)
-        at = [start <= int(line[1]) for start in starts].count(True) if line else 0
+        at = [start for start in starts if line and start <= int(line[1])]
         if not at:
-            raise RuntimeError(f"the statements of {file}.v cannot be read: {error}")
-        wrong = left.pop(at - 1)
+            raise RuntimeError(f"the statements of {', '.join(left)} cannot be read: {error}")
+        wrong = starts[at[-1]]
+        left[wrong.file].remove(wrong)
         yield wrong, f"the checker does not take {wrong.name} for what its claim says"
 
 
-def _text(folder, file, theorems):
-    """Return a file in which each theorem proves its statement, and where each begins."""
-    needs = texts.needed({file}, folder)
+def _text(folder, theorems):
+    """Return a file in which theorems prove their statements, and at which line each begins."""
+    needs = texts.needed(theorems, folder)
+    ours = [each for each in [*WORDS, "reals"] if each in needs]
+    text, starts = HEAD.format(files=" ".join([*ours, *theorems])), {}
+    for file, several in theorems.items():
+        text += _over(texts.needed({file}, folder))
+        for each in several:
+            starts[text.count("\n") + 1] = each
+            ways = " | ".join(f"exact (@{each.path}{end})" for end in ENDS)
+            said = generated(each.claim)[each.name]
+            text += f"Lemma {file}_{each.name} : {said}.\nProof. first [{ways}]. Qed.\n"
+        text += "End Words.\n"
+    return starts, text
+
+
+def _over(needs):
+    """Begin a section that knows the words of a file, and what its theorems are over."""
     ours = [each for each in WORDS if each in needs]
     over = COQS if "reals" in needs else "".join(OVER[each] for each in ours)
-    required = [*ours, *(["reals"] if "reals" in needs else []), file]
-    head = HEAD.format(files=" ".join(required)) + "".join(WORDS[each] for each in ours)
-    text, starts = f"{head}Section Words.\n{over}", []
-    for each in theorems:
-        starts.append(text.count("\n") + 1)
-        ways = " | ".join(f"exact (@{each.path}{end})" for end in ENDS)
-        said = generated(each.claim)[each.name]
-        text += f"Lemma words_{each.name} : {said}.\nProof. first [{ways}]. Qed.\n"
-    return starts, text + "End Words.\n"
+    return "Section Words.\n" + "".join(WORDS[each] for each in ours) + over

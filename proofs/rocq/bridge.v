@@ -87,7 +87,8 @@ have -> : enum [finType of 'I_h * 'I_w] = [seq (a, b) | a <- enum 'I_h, b <- enu
 by rewrite index_of_pair ?mem_enum // size_enum_ord !index_enum_ord.
 Qed.
 
-(* Two numbers that are one: entry by entry, term by term, then ring. *)
+(* Two numbers that are one: entry by entry, term by term, then ring. Of a square the root is compared
+   first: written as a product, its factor would be compared twice. *)
 Ltac entries :=
   progress rewrite ?jacobianE ?mxE ?big_ord1 ?mul1r ?mulr1 ?div1r ?addr0 ?add0r ?subr0 ?eqxx ?ord1
     ?mulNr ?opprK ?expr2 ?invrK.
@@ -99,8 +100,13 @@ Ltac alike :=
   lazymatch goal with
   | |- ?x = ?x => reflexivity
   | |- bigop _ _ _ = bigop _ _ _ => apply: eq_bigr => ? _; alike
-  | |- _ => first [ reflexivity | entries; alike | solve [parts] | rings ]
+  | |- bigop _ _ _ = _^-1 => fail
+  | |- _^-1 = bigop _ _ _ => fail
+  | |- _ ^+ 2 = _ ^+ 2 => first [ solve [f_equal; alike] | written ]
+  | |- _ => written
   end
+with written :=
+  first [ reflexivity | tryif entries then alike else first [ solve [parts] | rings ] ]
 with parts :=
   lazymatch goal with
   | |- ?a * ?b = ?c * ?d =>

@@ -75,6 +75,20 @@ Proof. by have := exp_ge x; lra. Qed.
 Lemma expK x : exp x * exp (- x) = 1.
 Proof. by rewrite -exp_plus Rplus_opp_r exp_0. Qed.
 
+Lemma exp_both x : 2 <= exp x + exp (- x).
+Proof. by have := exp_ge x; have := exp_ge (- x); lra. Qed.
+
+(* Two numbers within a factor: their ratio is, too. *)
+Lemma exp_ratio a x y : 0 < y -> exp (- a) * x <= y <= exp a * x -> exp (- a) <= x / y <= exp a.
+Proof.
+move=> pos [lo hi]; have one := expK a; have e0 := exp_pos a; have e1 := exp_pos (- a).
+have ratio : x / y * y = x by field; lra.
+split; apply: (Rmult_le_reg_r y) => //; rewrite ratio.
+  have := Rmult_le_compat_l _ _ _ (Rlt_le _ _ e1) hi.
+  by rewrite -Rmult_assoc (Rmult_comm (exp (- a)) (exp a)) one Rmult_1_l.
+by have := Rmult_le_compat_l _ _ _ (Rlt_le _ _ e0) lo; rewrite -Rmult_assoc one Rmult_1_l.
+Qed.
+
 (* The arithmetic mean of exponentials and their harmonic one. *)
 Lemma above_tangent a l : 0 < l -> 2 * l - l * l * exp a <= exp (- a).
 Proof.

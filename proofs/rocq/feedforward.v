@@ -25,8 +25,8 @@ Theorem each_row_by_itself bend n d dff dout (W1 : 'M[R]_(d, dff)) b1
   row i X = row i X' -> row i (net bend W1 b1 W2 b2 X) = row i (net bend W1 b1 W2 b2 X').
 Proof.
 move=> same; have inner : row i (X *m W1) = row i (X' *m W1) by rewrite !row_mul same.
-rewrite !linearD /= !row_mul; congr (_ *m _ + _); apply/rowP => j.
-by move/rowP/(_ j): inner; rewrite !mxE => ->.
+apply/rowP => j; rewrite !mxE; congr (_ + _); apply: eq_bigr => k _.
+by move/rowP/(_ k): inner; rewrite !mxE => ->.
 Qed.
 
 Theorem net_of_permuted_rows bend n d dff dout (W1 : 'M[R]_(d, dff)) b1

@@ -120,7 +120,7 @@ have small : Rabs (ah - (X i - average X)) <=
     ((1 + u) ^ 2 - 1) * Rabs (X i) + ((1 + u) ^ (h + 5) - 1) * A1 + 3 / 2 * ((1 + u) ^ (h + 4) * eta).
   apply: Rle_trans all _; rewrite p5.
   have under : (1 + u) * eta <= (1 + u) ^ (h + 4) * eta.
-    by apply: Rmult_le_compat_r => //; rewrite p4; nra.
+    by apply: Rmult_le_compat_r => //; rewrite p4; have := Rmult_le_compat_l (1 + u) _ _ ltac:(lra) g3; lra.
   have p4' : (1 + u) ^ (h + 4) * eta = (1 + u) * ((1 + u) ^ (h + 3) * eta) by rewrite p4; ring.
   have -> : (1 + u) ^ 2 = (1 + u) * (1 + u) by rewrite /=; ring.
   move: under p4' le; move: ((1 + u) ^ (h + 4)) ((1 + u) ^ (h + 3)) (Rabs (X i)) (Rabs (xh i - mh)) => *; lra.

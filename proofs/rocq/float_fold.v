@@ -83,7 +83,8 @@ have moved : Rabs (S * f - phi * A) <=
   have ge : 0 <= g * eta by apply: Rmult_le_pos; lra.
   have three := Rmult_le_compat_l _ _ _ ge size_le.
   have four : g * (eta * y) * ((1 + c * u) * phi) <= g * (eta * y) * (1 + c * u).
-    by apply: Rmult_le_compat_l => //; nra.
+    apply: Rmult_le_compat_l => //.
+    by have := Rmult_le_compat_l (1 + c * u) phi 1 ltac:(lra) ltac:(lra); lra.
   lra.
 have size_S : Rabs (S * f) <= g * (1 + c * u) * (phi * size) + (g * (eta * y) * (1 + c * u + eta) + g * (eta * values)).
   have := abs_moved moved; rewrite (Rabs_mult phi) (Rabs_pos_eq phi); last by lra.

@@ -102,15 +102,16 @@ have spread : square w (fun j => (c3 - 1) * Rabs (D j)) ((c3 - 1) * se) <= ((c3 
     transitivity ((c3 - 1) * (c3 - 1) * (w * Sum (fun j => D j * D j) + se * se)); [ring | rewrite -H; ring].
   by rewrite -(abs_square (D j)); ring.
 have two := length_of_a_sum w0 aq0 (ltac:(lra) : 0 < base + 2 * nu) sized steady.
-have three := length_of_a_sum w0 (ltac:(nra) : 0 <= (c3 - 1) * rho) (ltac:(lra) : 0 < alpha * q + (base + 2 * nu)) spread two.
+have far0 : 0 <= (c3 - 1) * rho by apply: Rmult_le_pos; lra.
+have three := length_of_a_sum w0 far0 (ltac:(lra) : 0 < alpha * q + (base + 2 * nu)) spread two.
 have most : ((c3 - 1) * rho + (alpha * q + (base + 2 * nu))) * ((c3 - 1) * rho + (alpha * q + (base + 2 * nu))) <= E * E.
-  by have := E_most; have : 0 <= (c3 - 1) * rho; [nra | move=> *; apply: Rmult_le_compat; lra].
+  by have := E_most => ?; apply: Rmult_le_compat; lra.
 apply: Rle_trans most; apply: Rle_trans three; apply: product_le => //.
   move=> j; apply: Rsqr_le_abs_1; rewrite [Rabs (_ + _)]Rabs_pos_eq.
     by apply: Rle_trans (parts j) _; rewrite part_offE /D; lra.
-  by have := Rabs_pos (D j); have := Rabs_pos (x j); have := Rmult_le_pos _ _ al0 (Rabs_pos (x j)); nra.
+  by have := Rmult_le_pos (c3 - 1) _ ltac:(lra) (Rabs_pos (D j)); have := Rmult_le_pos _ _ al0 (Rabs_pos (x j)); lra.
 apply: Rsqr_le_abs_1; rewrite [Rabs (_ * _ + _)]Rabs_pos_eq; first by apply: Rle_trans root_part _; lra.
-by nra.
+by have := Rmult_le_pos (c3 - 1) se ltac:(lra) ltac:(lra); lra.
 Qed.
 
 Lemma root_moved z : 0 <= z -> square w b rest = z * z -> Rabs (l * z - rho) <= E.
@@ -150,8 +151,8 @@ apply/Rle_div_l => //; apply: Rle_trans (top) _.
 set t := part_off _ + _ + _; have t0 : 0 <= t by exact: Rle_trans (Rabs_pos _) top.
 have -> : moves i * (l * z) = t * (l * z / ((1 - ratio) * rho)).
   by rewrite /moves /t -/(D i); field; lra.
-have : 1 <= l * z / ((1 - ratio) * rho) by apply/Rle_div_r; nra.
-by nra.
+have more : 1 <= l * z / ((1 - ratio) * rho) by apply/Rle_div_r; nra.
+by have := Rmult_le_compat_l _ _ _ t0 more; lra.
 Qed.
 
 Hypothesis fine : u <= 1 / 11.
@@ -226,7 +227,7 @@ have yE : Rabs (D i / rho) = Rabs (x i - mu) / rho.
 have K1 : 1 <= exp K.
   apply: exp_ge1; have := Rmult_le_pos _ _ (pos_INR h) (Rlt_le _ _ u_gt0).
   have : 0 <= 6 * (eta * zeta ^ 2) * exp (11 / 10 * ((INR h + 7) * u)).
-    by apply: Rmult_le_pos; [have := Rle_0_sqr zeta; rewrite /Rsqr /=; nra | exact/Rlt_le/exp_pos].
+    by apply: Rmult_le_pos; [|exact/Rlt_le/exp_pos]; have := pow2_ge_0 zeta => ?; repeat apply: Rmult_le_pos; lra.
   by rewrite /K; lra.
 have iz : 1 / z <= 4 / 3 * zeta by apply/Rle_div_l => //; lra.
 have all := off_by_two near moved.

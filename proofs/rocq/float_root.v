@@ -107,7 +107,7 @@ have three : (1 + u) ^ 3 <= exp (33 / 10 * u).
   have -> : 33 / 10 * u = 11 / 10 * (INR 3 * u) by rewrite /=; lra.
   exact: factors_above.
 have LE : exp L = exp K * exp (33 / 10 * u) by rewrite /L exp_plus.
-have c2 : 0 <= (1 + u) ^ 2 - 1 by rewrite /=; nra.
+have c2 : 0 <= (1 + u) ^ 2 - 1 by have := @pow_ge1 (1 + u) 2; lra.
 have size : Rabs (nh / s) <= ((1 + u) * Rabs b + eta / 2) * / s.
   rewrite /Rdiv Rabs_mult (Rabs_pos_eq (/ s)); last by lra.
   by apply: Rmult_le_compat_r; [lra | have := abs_moved top; lra].
@@ -120,10 +120,7 @@ have third : Rabs (b / s - b / z) <= Rabs b * / z * (exp K - 1).
   have -> : b / s - b / z = b * / z * (z / s - 1) by field; lra.
   rewrite !Rabs_mult (Rabs_pos_eq (/ z)); last by lra.
   apply: Rmult_le_compat_l; first by apply: Rmult_le_pos; [exact: Rabs_pos | lra].
-  have a1 : z / s <= exp K by apply/Rle_div_l => //; nra.
-  have a2 : exp (- K) <= z / s by apply/Rle_div_r => //; nra.
-  have two : 2 <= exp K + exp (- K) by have : 0 <= (exp K - 1) * (exp K - 1) by [exact: Rle_0_sqr]; nra.
-  by apply: Rabs_le; lra.
+  by have := exp_ratio s0 (conj lo hi); have := exp_both K; move=> *; apply: Rabs_le; lra.
 have b0 := Rabs_pos b; have bz : Rabs (b / z) = Rabs b * / z.
   by rewrite /Rdiv Rabs_mult (Rabs_pos_eq (/ z)); lra.
 have whole := off_by_two (off_by_two first second) third.
@@ -136,9 +133,10 @@ have c3 : 0 <= (1 + u) ^ 3 - 1 by have := @pow_ge1 (1 + u) 3; lra.
 have s1 := Rmult_le_compat_l _ _ _ c3 bs.
 have bz0 : 0 <= Rabs b * / z by apply: Rmult_le_pos; lra.
 have s2 : (1 + u) ^ 3 * (exp K * (Rabs b * / z)) <= exp (33 / 10 * u) * (exp K * (Rabs b * / z)).
-  by apply: Rmult_le_compat_r => //; nra.
+  by apply: Rmult_le_compat_r => //; apply: Rmult_le_pos; lra.
 have le23 : (1 + u) ^ 2 <= exp (33 / 10 * u).
-  by apply: Rle_trans three; rewrite p3; nra.
+  apply: Rle_trans three; rewrite p3.
+  by have := Rmult_le_pos ((1 + u) ^ 2) u ltac:(lra) ltac:(lra); lra.
 have s3 : (1 + u) ^ 2 * (eta / 2 * / s) <= exp (33 / 10 * u) * (eta / 2 * (exp K * / z)).
   apply: Rmult_le_compat => //; [by rewrite /=; nra | by apply: Rmult_le_pos; lra |].
   by apply: Rmult_le_compat_l; lra.

@@ -162,52 +162,53 @@ have eQ : (1 - c * u) * r - eta <= e i / Q <= (1 + c * u) * r + eta.
   rewrite rQ in elo ehi.
   by split; [apply/Rle_div_r | apply/Rle_div_l]; nra.
 have quotient : exp (- g) * (e i / Q) <= e i / S <= exp g * (e i / Q).
-  have eg := expK g; have e1 := exp_pos g; have e2 := exp_pos (- g).
   have -> : e i / S = (e i / Q) * (Q / S) by field; lra.
   have eQ0 : 0 <= e i / Q by apply: Rdiv_le_0_compat; lra.
-  have : exp (- g) <= Q / S by apply/Rle_div_r; nra.
-  have : Q / S <= exp g by apply/Rle_div_l; nra.
-  by move: (Q / S) (e i / Q) eQ0 => s t *; split; nra.
+  have [qlo qhi] := exp_ratio S0 (conj Slo Shi).
+  by split; [have := Rmult_le_compat_r _ _ _ eQ0 qlo | have := Rmult_le_compat_r _ _ _ eQ0 qhi]; lra.
 have GE : G = 11 / 10 * u + (g + 11 / 10 * (c * u)) by rewrite /G /g; lra.
 have above_u := factor_above u_ge0; have above_c := factor_above cu0.
 have below_u : exp (- (11 / 10 * u)) <= 1 - u by apply: factor_below.
 have below_c : exp (- (11 / 10 * (c * u))) <= 1 - c * u by apply: factor_below; lra.
 have [plo phi] := abs_le divided.
 have Eg := exp_ge1 g0; have Gu : (1 + u) * exp g <= exp G.
-  rewrite GE !exp_plus; have := exp_ge1 (Rmult_le_pos (11 / 10) _ _ cu0).
-  by move: (exp (11 / 10 * u)) (exp g) (exp (11 / 10 * (c * u))) above_u Eg above_c => s t q *; have : t * 1 <= t * q by [nra]; nra.
+  rewrite GE !exp_plus; have q1 : 1 <= exp (11 / 10 * (c * u)) by lra.
+  apply: Rmult_le_compat => //; [by lra | by lra |].
+  by have := Rmult_le_compat_l (exp g) _ _ ltac:(lra) q1; lra.
 have Guc : (1 + u) * exp g * (1 + c * u) <= exp G.
-  rewrite GE !exp_plus Rmult_assoc; apply: Rmult_le_compat; try lra; first by nra.
+  rewrite GE !exp_plus Rmult_assoc; apply: Rmult_le_compat; try lra; first by apply: Rmult_le_pos; lra.
   by apply: Rmult_le_compat_l; lra.
 have upper : p_hat <= exp G * r + (exp G + 1 / 2) * eta.
   apply: (@Rle_trans _ ((1 + u) * (exp g * ((1 + c * u) * r + eta)) + eta / 2)).
-    apply: (@Rle_trans _ ((1 + u) * (exp g * (e i / Q)) + eta / 2)); first by nra.
+    apply: (@Rle_trans _ ((1 + u) * (exp g * (e i / Q)) + eta / 2)).
+      by have := Rmult_le_compat_l (1 + u) _ _ ltac:(lra) (proj2 quotient); lra.
     apply: Rplus_le_compat_r; apply: Rmult_le_compat_l; first by lra.
     by apply: Rmult_le_compat_l; lra.
   have := Rmult_le_compat_r _ _ _ r0 Guc; have := Rmult_le_compat_r _ _ _ eta_ge0 Gu; lra.
 have lower : exp (- G) * r - (exp G + 1 / 2) * eta <= p_hat.
   have eg0 := exp_pos (- g); have eg1 : exp (- g) <= 1 by rewrite -exp_0; apply: exp_le; lra.
-  have G1 : 1 <= exp G by nra.
+  have G1 : 1 <= exp G by apply: exp_ge1; lra.
   have low : exp (- G) <= (1 - u) * exp (- g) * (1 - c * u).
     rewrite GE !Ropp_plus_distr !exp_plus Rmult_assoc.
     have := exp_pos (- (11 / 10 * u)); have := exp_pos (- (11 / 10 * (c * u))) => *.
-    apply: Rmult_le_compat; try lra; first by nra.
+    apply: Rmult_le_compat; try lra; first by apply: Rmult_le_pos; lra.
     by apply: Rmult_le_compat_l; lra.
   apply: (@Rle_trans _ ((1 - u) * (exp (- g) * ((1 - c * u) * r - eta)) - eta / 2)).
     have := Rmult_le_compat_r _ _ _ r0 low.
     have : (1 - u) * exp (- g) * eta <= exp G * eta.
-      by apply: Rmult_le_compat_r => //; nra.
+      apply: Rmult_le_compat_r => //; apply: (@Rle_trans _ (1 * 1)); last by lra.
+      by apply: Rmult_le_compat; lra.
     by lra.
   apply: (@Rle_trans _ ((1 - u) * (exp (- g) * (e i / Q)) - eta / 2)).
     apply: Rplus_le_compat_r; apply: Rmult_le_compat_l; first by lra.
     by apply: Rmult_le_compat_l; lra.
   have := Rmult_le_compat_l (1 - u) _ _ _ (proj1 quotient); lra.
-have two (t : R) : 2 <= exp t + exp (- t).
-  by have := expK t; have := exp_pos t; have := exp_pos (- t); move: (exp t) (exp (- t)) => s q *; have : 0 <= (s - q) * (s - q) by [exact: Rle_0_sqr]; nra.
-have := two (a i + mean + G); rewrite Ropp_plus_distr !(exp_plus _ G) (exp_plus _ (- G)).
-have := exp_pos G; have := exp_pos (- G).
-move: (exp (a i + mean)) (exp (- (a i + mean))) (exp G) (exp (- G)) rlo rhi upper lower => *.
-by apply: Rabs_le; split; nra.
+have := Rmult_le_compat_l _ _ _ (Rlt_le _ _ (exp_pos G)) rhi.
+have := Rmult_le_compat_l _ _ _ (Rlt_le _ _ (exp_pos (- G))) rlo.
+have := Rmult_le_compat_l _ _ _ (Rlt_le _ _ p0) (exp_both (a i + mean + G)).
+rewrite Ropp_plus_distr !(exp_plus _ G) (exp_plus _ (- G)).
+move: (exp (a i + mean)) (exp (- (a i + mean))) (exp G) (exp (- G)) upper lower => *.
+by apply: Rabs_le; lra.
 Qed.
 
 (* The logarithm of the sum. *)

@@ -118,7 +118,7 @@ Lemma quotient i nh : Rabs (nh - b i) <= u * Rabs (b i) + eta / 2 ->
 Proof.
 rewrite divisor => top; apply: (entry top); apply: Rle_trans (operation emin tie prec_gt0 (nh / s)) _.
 apply: Rplus_le_compat_r; apply: Rmult_le_compat_r; first exact: Rabs_pos.
-by rewrite /=; nra.
+by have := Rle_0_sqr u; rewrite /Rsqr /=; lra.
 Qed.
 
 End Entry.
@@ -126,7 +126,7 @@ End Entry.
 Let nu_ge0 : 0 <= c3 * ((1 + tau) * eta) + 2 * eta * (zeta * rho).
 Proof.
 have : 0 <= eta * (zeta * rho) by apply: Rmult_le_pos; [lra | apply: Rmult_le_pos; lra].
-have : 0 <= c3 * ((1 + tau) * eta) by apply: Rmult_le_pos; [lra | nra].
+have : 0 <= c3 * ((1 + tau) * eta) by apply: Rmult_le_pos; [lra | apply: Rmult_le_pos; lra].
 by lra.
 Qed.
 
@@ -147,7 +147,9 @@ apply: (@entry rho (fun _ => 0) f (f ^ 2) f rho_gt0 _ _ _ _ _ i 0).
   have ff : 0 <= f ^ 2 by exact: pow2_ge_0.
   have down : (1 - u) ^ (h + 7) <= 1 by exact: (@pow_down (1 - u) 0 (h + 7) ltac:(lra) (leq0n _)).
   have up : 1 <= (1 + u) ^ (h + 7) by apply: pow_ge1; lra.
-  by rewrite Rplus_0_l; split; nra.
+  have := Rmult_le_compat_r _ _ _ ff down; have := Rmult_le_compat_r _ _ _ ff up.
+  have := Rmult_le_compat_r eta _ _ ltac:(lra) up.
+  by rewrite Rplus_0_l; split; lra.
 - by rewrite rE Rminus_diag_eq // Rabs_R0; apply: Rmult_le_pos; lra.
 - by rewrite Rminus_0_r Rabs_R0; lra.
 - by rewrite /Rdiv Rmult_0_l Rminus_0_r Rabs_R0; lra.
@@ -181,14 +183,14 @@ apply: (@quotient (size * furthest) deviation_of 0 (variance emin prec tie x of_
   have : (1 + u) * off (Rabs (x j)) <= c3 * off (Rabs (x j)) by apply: Rmult_le_compat_r.
   have : u * Rabs (D j) <= (c3 - 1) * Rabs (D j) by apply: Rmult_le_compat_r; [exact: Rabs_pos | lra].
   have : size * furthest * (eta / 2) <= zeta * rho * (eta / 2) by apply: Rmult_le_compat_r; lra.
-  have : 0 <= c3 * ((1 + tau) * eta) by apply: Rmult_le_pos; [lra | nra].
+  have : 0 <= c3 * ((1 + tau) * eta) by apply: Rmult_le_pos; [lra | apply: Rmult_le_pos; lra].
   have : 0 <= zeta * rho * eta by apply: Rmult_le_pos; [apply: Rmult_le_pos|]; lra.
   by rewrite /float_norm.part_off -/c3; lra.
 - by rewrite se0 !Rmult_0_r Rminus_0_r Rabs_R0 Rplus_0_l.
 - exact: plain_square.
 - apply: root_of_a_float => //; [exact: float_fl |].
   by case: (variance_known tie prec_gt0 wide x of_mean each_square high d_gt0).
-- by rewrite Rminus_diag_eq // Rabs_R0; have := Rabs_pos (deviation_of i) => ?; nra.
+- by rewrite Rminus_diag_eq // Rabs_R0; have := Rmult_le_pos u _ ltac:(lra) (Rabs_pos (deviation_of i)); lra.
 Qed.
 
 Theorem entry_with i : Rabs (norm_with i - D i / rho) <= bound i.
@@ -207,7 +209,8 @@ have [zero|ne] := Req_dec (Rmax half_unit root) 0.
     apply: (@Rmult_le_reg_l (1 - u)); first by lra.
     apply: (@Rle_trans _ (((1 + u) * size + 1) * eta)); first by lra.
     rewrite -!Rmult_assoc; apply: Rmult_le_compat_r; first by lra.
-    apply: (@Rle_trans _ ((1 + u) * (1 + tau))); first by nra.
+    apply: (@Rle_trans _ ((1 + u) * (1 + tau))).
+      by have := Rmult_le_compat_l (1 + u) _ _ ltac:(lra) tau_size; lra.
     apply: Rmult_le_compat_r; first by lra.
     by rewrite /c3 /=; nra.
   have far : size * Rabs (away j) <= size * furthest by apply: Rmult_le_compat_l; [lra | exact: most].

@@ -198,6 +198,8 @@ def test_a_broken_definition_that_no_proof_notices_is_named(tmp_path):
     assert "is accepted" in same.message
     assert "outside of any proof" in senseless.message
     assert (refused.refused_by, refused.message) == ("softmax", "")
+    together = broken._refused_together(there, broken.broken_definitions(copy))
+    assert together == {refused.broken}, "in one process each is judged as it is alone"
 
 
 def test_a_file_without_a_forbidden_word_says_so_in_comments_alone(tmp_path):
