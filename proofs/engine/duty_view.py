@@ -92,6 +92,7 @@ class View:
             else:
                 licence(key, value, own, facts, fixed)
         self.written = [self.put(each) for each in sides]
+        _must_end_at_whole_numbers(self.written)
         self.sign = duty.link.sign
         self.known = [(symbolic(substituted(f.gap, self.let, fixed)), f.sign) for f in facts]
         opened = [_open_places(each) for each in facts]
@@ -193,6 +194,14 @@ def has_values(statement: Statement, number: int) -> bool:
         needs = (need for whole in terms_of(asked) for need in needs_of(whole))
         return all(is_fit(sign, e, []) for sign, e in needs)
     return not View(statement, asked, {}, (), number).unfit()
+
+
+def _must_end_at_whole_numbers(sides) -> None:
+    """Refuse a sum to n/2, which would be n/2 times its term for odd n, too."""
+    ends = (each.bound.last for side in sides for each in walk(side) if isinstance(each, Total))
+    for end in dict.fromkeys(ends):
+        if not symbolic(end).is_integer:
+            raise BindingError(f"nothing shows that a sum to {latex(end)} ends at a whole number")
 
 
 def _must_come_near(sign: str | To, view: View) -> None:

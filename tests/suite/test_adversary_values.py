@@ -113,6 +113,6 @@ def test_an_index_runs_to_a_whole_number(last):
     """A sum of n/2 ones was n/2 for odd n, too."""
     with pytest.raises(TermError, match="expected a whole number"):
         index("i", last)
-    for of in (numbers("x", last), every(bound("i", term(last)), entry=x)):
-        with pytest.raises(TermError, match="expected a whole number"):
-            total(of)
+    summed = total(every(bound("i", term(last)), entry=x))
+    with pytest.raises(BindingError, match="ends at a whole number"):
+        begin(states(equal(summed, last * x)))

@@ -215,7 +215,6 @@ def total(of: Family) -> Term:
     held = table(of)
     result = held.body
     for each in reversed(held.bounds):
-        whole(each.last)
         result = Total(each, result)
     return result
 
