@@ -6,6 +6,7 @@ The decorated function computes the evidence; running the evidence checks it.
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from proofs.arrays.heard import CODE
 from proofs.engine import exact_runs, general, size_runs
@@ -192,7 +193,7 @@ def formed(claim, duty=0):
     _register("formed", claim, lambda: size_runs.run(claim, duty, {}))
 
 
-def exhaustive(claim, known, function, variable):
+def exhaustive(claim, known: Any, function, variable):
     """Register what is found of a library's function in each format, in the claim's order.
 
     known: the module that runs the functions. function: by its name there, which has a range.
