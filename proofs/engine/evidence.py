@@ -6,7 +6,6 @@ The decorated function computes the evidence; running the evidence checks it.
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
 
 from proofs.arrays.heard import CODE
 from proofs.engine import exact_runs, general, size_runs
@@ -193,14 +192,14 @@ def formed(claim, duty=0):
     _register("formed", claim, lambda: size_runs.run(claim, duty, {}))
 
 
-def exhaustive(claim, known: Any, function, variable):
+def exhaustive(claim, known, function, variable):
     """Register what is found of a library's function in each format, in the claim's order.
 
     known: the module that runs the functions. function: by its name there, which has a range.
     variable: what the claim calls its argument. Where its error is largest, the claim's own
     relation must hold of what was computed there, and its word is that function's.
     """
-    if known is not sys.modules.get("proofs.exhaustive.known"):  # it needs libraries, and is not
+    if known is not sys.modules.get("proofs.exhaustive.known", sys):  # it needs libraries, and is not
         raise ValueError(f"{claim}: expected proofs.exhaustive.known")  # imported for the others
 
     def run():
