@@ -199,7 +199,7 @@ def exhaustive(claim, known, function, variable):
     variable: what the claim calls its argument. Where its error is largest, the claim's own
     relation must hold of what was computed there, and its word is that function's.
     """
-    if known is not sys.modules.get("proofs.exhaustive.known"):  # it needs libraries, and is not
+    if known is not sys.modules.get("proofs.exhaustive.known", sys):  # it needs libraries, and is not
         raise ValueError(f"{claim}: expected proofs.exhaustive.known")  # imported for the others
 
     def run():
