@@ -120,12 +120,13 @@ def index(name: str, last: Term) -> Index:
 def whole(last: Term | int) -> Term:
     """Return how far an index runs; refuse what may be no whole number, as n/2 may."""
     held = term(last)
-    if not _is_whole(unfolded(held)):
+    if not is_whole(unfolded(held)):
         raise TermError(f"an index to {held!r}: expected a whole number")
     return held
 
 
-def _is_whole(held: Term) -> bool:
+def is_whole(held: Term) -> bool:
+    """Say whether a term, its words written out, is a whole number whatever its variables are."""
     match held:
         case Number():
             return held.value.denominator == 1
@@ -137,11 +138,11 @@ def _is_whole(held: Term) -> bool:
             return held.base.domain in WHOLE
         case Operation("^", (base, Size() | Index() | Number() as power)):
             negative = isinstance(power, Number) and power.value < 0
-            return _is_whole(base) and _is_whole(power) and not negative
+            return is_whole(base) and is_whole(power) and not negative
         case Operation("delta" | "[=]" | "[<]" | "[>]"):
             return True
         case Operation("+" | "-" | "*" | "neg" | "abs" | "max" | "odd") | Total():
-            return all(map(_is_whole, held.parts))
+            return all(map(is_whole, held.parts))
     return False
 
 

@@ -6,7 +6,7 @@ arguments of which nothing is known, and these are put in after that: it must co
 
 from collections.abc import Iterator, Mapping
 
-from theory.stating.families import unfolded, without_letters
+from theory.stating.families import is_whole, unfolded, without_letters
 from theory.stating.statements import Statement
 from theory.stating.terms import (
     Applied,
@@ -69,7 +69,7 @@ def _unknown(kind: str, given: Term, name: str) -> tuple[Term, Unknown]:
     if kind == "index":
         place = Index(name, given.last if isinstance(given, Index | Permuted) else given)
         return place, place
-    number = Variable(name)
+    number = Variable(name, "integer" if is_whole(unfolded(given)) else "real")
     return number, number
 
 
