@@ -199,8 +199,9 @@ def exhaustive(claim, known, function, variable):
     variable: what the claim calls its argument. Where its error is largest, the claim's own
     relation must hold of what was computed there, and its word is that function's.
     """
-    if known is not sys.modules.get("proofs.exhaustive.known", sys):  # it needs libraries, and is not
-        raise ValueError(f"{claim}: expected proofs.exhaustive.known")  # imported for the others
+    # It needs libraries, and is not imported for the other kinds.
+    if known is not sys.modules.get("proofs.exhaustive.known", sys):
+        raise ValueError(f"{claim}: expected proofs.exhaustive.known")
 
     def run():
         word = f"computed_{known.FUNCTIONS[function].name}"
