@@ -29,7 +29,7 @@ FIRST = {
     "scale_of_values": "heads.scaled-dot-product-attention",
     "scale_zero": "heads.scaled-dot-product-attention",
     "scores_clipped": "softmax.definition",
-    "tiled_denominator": "heads.scaled-dot-product-attention",
+    "tiled_denominator": "softmax.definition",
     "tiles_skipped": "heads.causal-mask",
     "variance_in_one_pass": "floats.layer-norm",
 }
