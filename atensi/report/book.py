@@ -1,5 +1,6 @@
 """What the pages show: everything comes from the ledger and the code, nothing is typed."""
 
+import re
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -134,7 +135,7 @@ class Book:
 
     def formula(self, entry: Entry) -> Markup:
         """Return the claim's statement in mathematics, with its words in each language."""
-        parts = [_said_in_each(part, entry["id"]) for part in entry["latex"].split(r",\quad ")]
+        parts = [_said_in_each(part, entry["id"]) for part in in_lines(entry["latex"])]
         return Markup(" ").join(Markup('<span class="part">{}</span>').format(p) for p in parts)
 
     def words(self, entry: Entry) -> list[Markup]:
@@ -215,6 +216,11 @@ class Book:
         words = escape(translated(because.text, lang))
         parts = {name: self._linked(part, lang) for name, part in because.parts.items()}
         return words.format(**parts) if parts else words
+
+
+def in_lines(latex: str) -> list[str]:
+    """Return the parts of a statement, each for a line: what it supposes, and what it says."""
+    return re.split(r",\\quad |(?<=\\implies) ", latex)
 
 
 def _said_in_each(latex: str, owner: str) -> Markup:
