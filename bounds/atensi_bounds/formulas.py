@@ -18,8 +18,8 @@ CLAIMS = {
     "floats.softmax": (
         "A computed weight is off by at most a multiple of the unit roundoff that grows with "
         "the spread of the scores, as the exponential amplifies the rounding of x - m, and by "
-        "what underflows. It holds for every number of scores, every order of summation and "
-        "every format in which c u + n η is at most 1/11."
+        "what underflows. It holds for every number of scores, every order of summation, whose "
+        "height h counts, and every format in which u and c u + n η are at most 1/11."
     ),
     "floats.layer-norm": (
         "A computed entry of LayerNorm, with or without epsilon, is off by at most what the "
