@@ -53,7 +53,7 @@ mutation: $(READY)  ## change impl in one place at a time: does a test notice? (
 mutation-of-claims: $(READY)  ## change statements in one place: does their evidence notice? (new ones; FLAGS=--fresh: all)
 	@$(BIN)/python -m tests.mutation.claims $(FLAGS)
 
-formal: $(READY)  ## check the formal proofs, and that broken definitions fail (5 minutes; needs coqc)
+formal: $(READY)  ## check the formal proofs, and that broken definitions fail (4 minutes; needs coqc)
 	@$(BIN)/atensi formal
 
 exhaustive: $(READY)  ## run the library's functions on every float, and record the errors (half an hour; FLAGS="exp log")

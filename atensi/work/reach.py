@@ -39,7 +39,7 @@ ASKS = {  # names by which a module asks for what its imports do not say
     "rglob", "iterdir", "listdir", "environ", "getenv", "import_module", "__import__", "reload",
     "exec", "eval", "subprocess",
 }  # fmt: skip
-KNOWN = {  # what these ask for is in the keys, or is no file and no module of ours
+KNOWN = {  # what these ask for is in the keys, or no file and no module of ours, or names alone
     "proofs.engine.called", "proofs.engine.stated", "proofs.heads.program", "theory.chapters",
     "theory.documents.rows", "figures.engine.figure", "tests.helpers.subject",
     "tests.suite.test_zoo", "tests.properties.test_array_libraries", *READS,

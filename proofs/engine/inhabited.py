@@ -49,9 +49,11 @@ def alike(statement: Statement, supposed_by: int | None) -> tuple[int, ...]:
         return ()
     asked: Any = duties(statement)
     one = asked[supposed_by]
-    alike = lambda each: isinstance(each, Duty) and each.supposes == one.supposes
-    same = (k for k, each in enumerate(asked) if alike(each))
-    return tuple(same)
+    return tuple(
+        k
+        for k, each in enumerate(asked)
+        if isinstance(each, Duty) and each.supposes == one.supposes
+    )
 
 
 def found(statement: Statement, supposed_by: int | None = None) -> dict[Any, Any]:
