@@ -64,7 +64,7 @@ class Problem:
         bound = np.where(why > 0, np.inf, bound * MARGIN)
         reference = reference * MARGIN
         known = np.maximum(size, np.abs(exact))
-        blind = (known <= bound + reference).all(axis=-1) & (known > reference).any(axis=-1)
+        blind = np.logical_and((known <= bound + reference).all(-1), (known > reference).any(-1))
         return Judged(exact, bound, reference, why, blind)
 
     def _chunk(self, at, here, models) -> tuple[np.ndarray, ...]:
