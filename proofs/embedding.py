@@ -22,9 +22,11 @@ from proofs.engine.transcription import transcription
 from theory.embedding.words import E, V, a, embedded, l, more, s, sequence, t, v
 from theory.embedding.words import one_hot as said_one_hot
 from theory.letters import L, d_model, n
-from theory.stating.families import delta, every, index, numbers
+from theory.stating.families import every, numbers
 from theory.stating.forming import defined
+from theory.stating.operations import delta
 from theory.stating.terms import term
+from theory.stating.variables import index
 from theory.symbols import family
 from theory.transcribing.arithmetic import OPERATIONS
 

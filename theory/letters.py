@@ -1,6 +1,6 @@
 """The letters of the chapter: sizes, and the places that run to them."""
 
-from theory.stating.families import index, size
+from theory.stating.variables import index, size
 
 n, m, d, N = (size(name) for name in ("n", "m", "d", "N"))
 d_q, d_k, d_v, d_attn = (size(name) for name in ("d_q", "d_k", "d_v", "d_attn"))

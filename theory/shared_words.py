@@ -1,6 +1,8 @@
 """Words that every chapter uses: sums of products, means, variances."""
 
-from theory.stating.families import Family, log, sqrt, total, word
+from theory.stating.families import Family, total
+from theory.stating.operations import log, sqrt
+from theory.stating.vocabulary import word
 
 
 @word(r"{q:b} \cdot {k:b}")

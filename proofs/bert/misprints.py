@@ -2,7 +2,8 @@
 
 from proofs.engine.malformed import explained, misprinted, number
 from theory.letters import L, d
-from theory.stating.families import numbers, size
+from theory.stating.families import numbers
+from theory.stating.variables import size
 
 V = size("V")
 ROWS = numbers("X", L, d)

@@ -19,7 +19,8 @@ from theory.bert.words import (
 )
 from theory.letters import L
 from theory.softmax.words import softmax
-from theory.stating.families import Family, every, real
+from theory.stating.families import Family, every
+from theory.stating.variables import real
 from theory.transcribing.arithmetic import Column
 from theory.transcribing.meaning import By
 

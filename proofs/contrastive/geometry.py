@@ -36,7 +36,8 @@ from theory.kernel.random_features import X
 from theory.letters import a, d, j, k, n
 from theory.scaling.random_rows import E, P
 from theory.shared_words import dot, length_squared
-from theory.stating.families import delta, every, exp, log, total
+from theory.stating.families import every, total
+from theory.stating.operations import delta, exp, log
 
 MANY, REACHED = "contrastive.many-negatives", "contrastive.logarithm-is-reached"
 AN_NTH = "kernel.a-mean-varies-by-an-nth"

@@ -30,7 +30,9 @@ from theory.contrastive.words import (
 )
 from theory.letters import m, n
 from theory.softmax.words import softmax
-from theory.stating.families import delta, every, exp, index, log, numbers, total
+from theory.stating.families import every, numbers, total
+from theory.stating.operations import delta, exp, log
+from theory.stating.variables import index
 
 CLAIM = "contrastive.bounds-mutual-information"
 t, r = numbers("t", m, n + 1), numbers("s", m, n + 1, domain="nonnegative")

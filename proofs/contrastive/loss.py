@@ -12,7 +12,9 @@ from proofs.engine.evidence import derivation, necessity
 from theory.contrastive.words import D, f, f_minus, f_plus, p_minus
 from theory.letters import i, k, n
 from theory.softmax.words import softmax
-from theory.stating.families import exp, log, numbers, positive, total
+from theory.stating.families import numbers, total
+from theory.stating.operations import exp, log
+from theory.stating.variables import positive
 from theory.symbols import real
 
 r, t = positive("r"), numbers("t", n, domain="nonnegative")

@@ -24,7 +24,8 @@ from theory.contrastive.words import (
 )
 from theory.letters import j, k, n
 from theory.softmax.words import phi, share, softmax
-from theory.stating.families import exp, numbers, total
+from theory.stating.families import numbers, total
+from theory.stating.operations import exp
 
 t, p = numbers("t", n), softmax(f)
 CLAIM = "contrastive.optimum-is-the-posterior"

@@ -7,7 +7,8 @@ from proofs.engine.at_case import At
 from proofs.engine.evidence import derivation, exact_run, necessity
 from theory.decoder.words import factor, kappa, move, v, w
 from theory.letters import j, k
-from theory.stating.families import delta, every, total
+from theory.stating.families import every, total
+from theory.stating.operations import delta
 
 whole = total(kappa * w)
 

@@ -29,7 +29,9 @@ from theory.lookup import hard as hard_lookup
 from theory.lookup.hard import T
 from theory.lookup.hard import g as lead_of
 from theory.softmax.words import v, x
-from theory.stating.families import delta, every, exp, numbers, positive, total
+from theory.stating.families import every, numbers, total
+from theory.stating.operations import delta, exp
+from theory.stating.variables import positive
 
 ONE_LAYER = "decoder.one-layer-cannot-go-on"
 

@@ -2,8 +2,9 @@
 
 from proofs.engine.malformed import ill_formed
 from theory.letters import L, d_model, n
-from theory.stating.families import every, index, numbers, size
+from theory.stating.families import every, numbers
 from theory.stating.forming import defined, places
+from theory.stating.variables import index, size
 
 E, rows = numbers("E", size("V"), d_model), numbers("X", L, d_model)
 l, a = index("l", L), index("a", d_model)  # noqa: E741  (the theory's names)

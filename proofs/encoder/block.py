@@ -15,7 +15,8 @@ from proofs.engine.evidence import counterexample, derivation, met_by, necessity
 from theory.encoder.blocks import NET, M, c, x, y
 from theory.encoder.words import row, unit
 from theory.letters import d
-from theory.stating.families import sqrt, total
+from theory.stating.families import total
+from theory.stating.operations import sqrt
 
 
 @counterexample("encoder.printed-block-is-the-original")

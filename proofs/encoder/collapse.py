@@ -4,7 +4,7 @@ from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation
 from theory.encoder.collapse import B, h, t, w, x, y
 from theory.scaling.saturation import logistic
-from theory.stating.families import exp
+from theory.stating.operations import exp
 
 KEEP = "encoder.two-rows-keep-a-difference-of-weights"
 LOSE, APART = "encoder.two-rows-lose-their-difference", "encoder.a-residual-keeps-two-rows-apart"

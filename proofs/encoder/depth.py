@@ -8,7 +8,9 @@ from theory.encoder.collapse import bilinear
 from theory.encoder.depth import LAYERS, B, kappa, lean, limit, m, r, rows, s, x, y
 from theory.encoder.spread import D, X, beta, c, lowered, minus, mixed, omega, plus, raised
 from theory.letters import N, a, d, i, j, k, o
-from theory.stating.families import nonnegative, numbers, sqrt, total
+from theory.stating.families import numbers, total
+from theory.stating.operations import sqrt
+from theory.stating.variables import nonnegative
 
 DEPTH, SPREAD = "encoder.depth-loses-all-differences", "encoder.rows-lose-their-spread"
 PARTS, spare = (plus, minus, raised, lowered), nonnegative("e")

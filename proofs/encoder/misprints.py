@@ -3,8 +3,9 @@
 from proofs.engine.malformed import ill_formed
 from theory.heads.multi_head import product
 from theory.letters import L, d_ff, d_model
-from theory.stating.families import every, index, numbers, size
+from theory.stating.families import every, numbers
 from theory.stating.forming import defined, fitting, places
+from theory.stating.variables import index, size
 
 E, rows = numbers("E", size("V"), d_model), numbers("X", L, d_model)
 t, Y = numbers("t", L, domain="integer"), numbers("Y", L, d_model)

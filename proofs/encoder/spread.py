@@ -28,7 +28,9 @@ from theory.encoder.spread import (
     x,
 )
 from theory.letters import a, b, i, j, k, l, n, o
-from theory.stating.families import every, exp, nonnegative, numbers, total
+from theory.stating.families import every, numbers, total
+from theory.stating.operations import exp
+from theory.stating.variables import nonnegative
 
 WEIGHTS = "encoder.alike-scores-have-alike-weights"
 OUTPUTS = "encoder.alike-scores-have-alike-outputs"

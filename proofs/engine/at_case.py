@@ -17,7 +17,7 @@ from proofs.engine.duties import Duty, duties
 from proofs.engine.normal_form import is_zero
 from proofs.engine.witness import EvidenceError
 from theory.stating.exact import Case, CaseError, compare
-from theory.stating.families import Family, written_out
+from theory.stating.families import Family
 from theory.stating.latex import latex
 from theory.stating.printed import said
 from theory.stating.statements import Line, Sized, Statement, terms_of, variables
@@ -33,6 +33,7 @@ from theory.stating.terms import (
     free_indices,
     walk,
 )
+from theory.stating.unfolding import written_out
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,6 @@ import sympy as sp
 
 from proofs.engine.duties import Duty, duties, may_not_arrive
 from theory.stating.exact import Case, CaseError, UndefinedError, compare
-from theory.stating.families import unfolded, written_out
 from theory.stating.latex import latex
 from theory.stating.needs import needs
 from theory.stating.statements import (
@@ -23,6 +22,7 @@ from theory.stating.statements import (
 )
 from theory.stating.symbolic import symbolic
 from theory.stating.terms import Applied, Index, Size, Term, free_indices, term
+from theory.stating.unfolding import unfolded, written_out
 
 
 @dataclass(frozen=True)

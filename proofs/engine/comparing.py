@@ -6,7 +6,7 @@ from itertools import count
 
 from proofs.engine.normal_form import is_zero
 from proofs.engine.witness import EvidenceError
-from theory.stating.families import Family, family, index, table, unfolded
+from theory.stating.families import Family, family, table
 from theory.stating.forming import same
 from theory.stating.latex import argument
 from theory.stating.statements import Line, Said, Sized, Statement, Without, terms_of
@@ -24,6 +24,8 @@ from theory.stating.terms import (
     walk,
 )
 from theory.stating.terms import Operation as Quotient
+from theory.stating.unfolding import unfolded
+from theory.stating.variables import index
 from theory.transcribing.arithmetic import Column, Value
 from theory.transcribing.meaning import WORDS, By, Reader
 from theory.transcribing.parse import parsed

@@ -9,7 +9,6 @@ values that one may choose, is one duty: each place alone might have values of i
 
 from dataclasses import dataclass, replace
 
-from theory.stating.families import unfolded
 from theory.stating.printed import said
 from theory.stating.statements import (
     Exactly,
@@ -27,6 +26,7 @@ from theory.stating.statements import (
     variables,
 )
 from theory.stating.terms import Base, Index, Term
+from theory.stating.unfolding import unfolded
 
 _OPPOSITE = {"=": "≠", "≠": "=", "<": "≥", "≥": "<", ">": "≤", "≤": ">"}
 

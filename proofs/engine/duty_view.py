@@ -17,7 +17,6 @@ from proofs.engine.substitution import (
     retyped,
     substituted,
 )
-from theory.stating.families import unfolded, words_of
 from theory.stating.latex import latex
 from theory.stating.statements import (
     Line,
@@ -43,6 +42,7 @@ from theory.stating.terms import (
     term,
     walk,
 )
+from theory.stating.unfolding import unfolded, words_of
 from theory.symbols import index
 
 

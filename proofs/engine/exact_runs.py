@@ -27,8 +27,8 @@ from proofs.engine.normal_form import is_zero
 from proofs.engine.stated import claim_of, stated
 from proofs.engine.witness import EvidenceError
 from theory.stating.exact import Case
-from theory.stating.families import unfolded
 from theory.stating.terms import Index, Operation, Size
+from theory.stating.unfolding import unfolded
 
 
 class At(Exact):

@@ -41,7 +41,6 @@ from proofs.engine.stated import claim_of, stated
 from proofs.engine.substitution import domains, follows, known, retyped
 from proofs.engine.witness import EvidenceError
 from proofs.rules import sift_within
-from theory.stating.families import unfolded
 from theory.stating.latex import latex
 from theory.stating.printed import said
 from theory.stating.statements import (
@@ -61,6 +60,7 @@ from theory.stating.terms import (
     put,
     walk,
 )
+from theory.stating.unfolding import unfolded
 
 _STANDS: set[tuple] = set()  # what was shown to stand for code, and under which conditions
 Steps = Callable[[Side], Side]

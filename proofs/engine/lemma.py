@@ -9,7 +9,7 @@ from proofs.engine.fitness import is_fit
 from proofs.engine.normal_form import is_zero
 from proofs.engine.stated import stated
 from proofs.engine.substitution import BindingError, follows
-from theory.stating.families import Family, unfolded
+from theory.stating.families import Family
 from theory.stating.latex import latex
 from theory.stating.statements import Line, Link, Statement, places_in, places_of, variables
 from theory.stating.symbolic import symbolic
@@ -30,6 +30,7 @@ from theory.stating.terms import (
     term,
     walk,
 )
+from theory.stating.unfolding import unfolded
 
 _NEEDS = {"positive": ">", "nonnegative": "≥", "nonzero": "≠"}
 

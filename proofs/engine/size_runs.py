@@ -21,10 +21,10 @@ from proofs.engine.findings import Sized
 from proofs.engine.normal_form import is_zero
 from proofs.engine.stated import stated
 from proofs.engine.witness import EvidenceError
-from theory.stating.families import unfolded
 from theory.stating.latex import argument
 from theory.stating.symbolic import symbolic
 from theory.stating.terms import Applied, Entry, Index, Operation, Permuted, Table, Term, Total
+from theory.stating.unfolding import unfolded
 
 Runs = Mapping[str, Callable[..., Any]]
 COUNTED = {"multiplications": "multiply_adds"}

@@ -6,9 +6,9 @@ from proofs.engine.binding import Side
 from proofs.engine.duties import Duty, duties
 from proofs.engine.duty_view import View
 from proofs.engine.substitution import BindingError
-from theory.stating.families import unfolded
 from theory.stating.statements import Link, Statement, To
 from theory.stating.terms import Term, canonical
+from theory.stating.unfolding import unfolded
 
 _UP = {"≤": False, "<": False, "≥": True, ">": True}  # whether the left side is the larger one
 

@@ -8,7 +8,8 @@ from proofs.engine.contrary import Never
 from proofs.engine.evidence import counterexample, derivation, general_run
 from proofs.rules import maximum
 from theory.feedforward.gated import g, silu, t, v, w, x, y
-from theory.stating.families import Family, exp
+from theory.stating.families import Family
+from theory.stating.operations import exp
 
 QUADRATIC = "feedforward.linear-gate-is-quadratic"
 

@@ -8,7 +8,7 @@ from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import derivation, necessity
 from theory.feedforward.words import W_1, W_2, X, b_1, b_2, i, k, point, t
-from theory.stating.families import delta
+from theory.stating.operations import delta
 
 
 def _named(params):

@@ -6,7 +6,7 @@ from proofs.engine.evidence import derivation, necessity
 from proofs.softmax.in_floats import floats
 from theory.letters import i, j
 from theory.lookup.finite_masks import t, x
-from theory.stating.families import fl
+from theory.stating.operations import fl
 
 
 @derivation("floats.masked-row-is-uniform")

@@ -13,7 +13,8 @@ from proofs.engine.evidence import counterexample, derivation
 from theory.floats.computed_attention import L_hat, x
 from theory.floats.order import normaliser, p, t
 from theory.letters import i
-from theory.stating.families import exp, nonnegative
+from theory.stating.operations import exp
+from theory.stating.variables import nonnegative
 
 HALF_AN_ULP = Fraction(1, 2**53)
 THREE = (1, HALF_AN_ULP, HALF_AN_ULP)  # two additions commute: no shorter row would do

@@ -5,7 +5,7 @@ from proofs.rules import reindex
 from theory.fold.words import m_1, m_3, s_1, s_3
 from theory.letters import j
 from theory.softmax.words import kappa
-from theory.stating.families import exp
+from theory.stating.operations import exp
 
 ONE_SHIFT = "exponentials of the shifts are multiplied: those in between cancel"
 

@@ -8,7 +8,8 @@ from theory.fold.words import c, mass, part, parts, r, shifts, w, y
 from theory.letters import j, n
 from theory.lookup.attending import attention
 from theory.softmax.words import v, x
-from theory.stating.families import every, exp, total
+from theory.stating.families import every, total
+from theory.stating.operations import exp
 
 
 @derivation("fold.attention-is-a-merge")

@@ -5,7 +5,8 @@ from theory.fold.tiling import L, b, far, key, q, y
 from theory.letters import a, i, j, m, n, o
 from theory.shared_words import dot
 from theory.softmax.words import p, x
-from theory.stating.families import every, exp, numbers, total
+from theory.stating.families import every, numbers, total
+from theory.stating.operations import exp
 
 REACH, FAR = "fold.scores-within-reach", "fold.far-pairs-weigh-little"
 r, s = numbers("r", n, domain="nonnegative"), numbers("s", m, domain="nonnegative")

@@ -21,8 +21,8 @@ from theory.heads.many_heads import (
 from theory.heads.multi_head import attention, heads, multi_head, product
 from theory.heads.words import ONE_HEAD, K, Q, V, W_k, W_q, W_v, X, asked, asking, c, column, row, u
 from theory.letters import d, d_k, d_model, d_v, h, i
-from theory.stating.families import index
 from theory.stating.terms import Term
+from theory.stating.variables import index
 
 Y = attention(*(product(X, W) for W in ONE_HEAD))
 correction(

@@ -9,7 +9,8 @@ from proofs.engine.evidence import counterexample, derivation, necessity
 from proofs.heads.one_head import attend
 from theory.heads.words import NET, K, Q_own, V, X, a, c, kappa, out, q, u, z
 from theory.letters import d_k, i, k, l
-from theory.stating.families import every, numbers, slope, tanh, total
+from theory.stating.families import every, numbers, total
+from theory.stating.operations import slope, tanh
 
 
 @counterexample("heads.others-lack-queries")

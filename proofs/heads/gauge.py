@@ -4,7 +4,8 @@ from proofs.engine.at_case import At
 from proofs.engine.evidence import derivation, necessity
 from theory.heads.gauge import M, N, P, S, V, W_k, W_k_, W_q, W_q_, a, b, c, key, query, u, w
 from theory.letters import j
-from theory.stating.families import delta, every, total
+from theory.stating.families import every, total
+from theory.stating.operations import delta
 
 ALIKE, READ = "heads.queries-and-keys-up-to-a-basis", "heads.values-and-output-up-to-a-basis"
 

@@ -29,7 +29,9 @@ from theory.heads.lipschitz import (
 from theory.letters import a, i, j, n, o
 from theory.shared_words import dot, length_squared, mean
 from theory.softmax.words import v
-from theory.stating.families import every, nonnegative, numbers, sqrt, total
+from theory.stating.families import every, numbers, total
+from theory.stating.operations import sqrt
+from theory.stating.variables import nonnegative
 
 BALL = "heads.attention-is-lipschitz-on-a-ball"
 APART = "heads.dot-product-attention-is-not-lipschitz"

@@ -27,7 +27,9 @@ from theory.heads.lipschitz_distances import (
 )
 from theory.letters import a, d, j, n, o
 from theory.shared_words import dot, length_squared
-from theory.stating.families import every, exp, nonnegative, numbers, sqrt, total
+from theory.stating.families import every, numbers, total
+from theory.stating.operations import exp, sqrt
+from theory.stating.variables import nonnegative
 
 BOUNDED = "heads.weighted-distances-are-bounded"
 NEAR = "heads.attention-by-distances-is-lipschitz"

@@ -4,8 +4,9 @@ from proofs.engine.malformed import explained, ill_formed, misprinted
 from theory.heads.many_heads import d_token
 from theory.heads.multi_head import concat_from, product
 from theory.letters import L, h
-from theory.stating.families import index, numbers
+from theory.stating.families import numbers
 from theory.stating.forming import defined, fitting
+from theory.stating.variables import index
 
 E, result = numbers("E", L, d_token), numbers("Z", L, d_token)
 H, W_o = numbers("H", h, L, d_token / h), numbers("W^O", d_token, d_token)

@@ -25,7 +25,8 @@ from theory.heads.multi_head import (
 )
 from theory.heads.words import ONE_HEAD, K, Q, V, W_k, W_q, W_v, X, asked, asking, c, column, row, u
 from theory.letters import L, d, d_k, d_v, h, i, k, m, n
-from theory.stating.families import Family, index, numbers
+from theory.stating.families import Family, numbers
+from theory.stating.variables import index
 
 of_token, to_token = index("c", d_token), index("o", d_token)
 BOLD = {r"\mathbf{Q}": Q, r"\mathbf{K}": K, r"\mathbf{V}": V, "d_k": d_k}

@@ -5,7 +5,8 @@ from proofs.engine.evidence import counterexample, derivation, necessity
 from proofs.heads.one_head import attend
 from theory.heads.words import K, Q_own, X, b, keys, other, p, queries, s_own, t
 from theory.letters import i, j, l
-from theory.stating.families import exp, nonnegative
+from theory.stating.operations import exp
+from theory.stating.variables import nonnegative
 
 
 @derivation("heads.width-limits-the-rank")

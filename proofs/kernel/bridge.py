@@ -18,7 +18,9 @@ from theory.kernel.words import (
 from theory.letters import i, j, k
 from theory.shared_words import dot, length_squared
 from theory.softmax.words import softmax
-from theory.stating.families import every, exp, log, nonnegative, sqrt
+from theory.stating.families import every
+from theory.stating.operations import exp, log, sqrt
+from theory.stating.variables import nonnegative
 
 s, side = nonnegative("s"), dot(x[i] - x[k], query - (x[i] + x[k]) / 2)
 

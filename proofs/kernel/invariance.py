@@ -6,7 +6,7 @@ from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import derivation, necessity
 from theory.kernel.words import beta, c, u, values
-from theory.stating.families import nonnegative
+from theory.stating.variables import nonnegative
 
 s = nonnegative("s")
 

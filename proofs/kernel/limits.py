@@ -15,7 +15,8 @@ from theory.letters import i, j, n
 from theory.shared_words import dot, length_squared
 from theory.softmax import words as softmax
 from theory.softmax.words import share
-from theory.stating.families import delta, every, exp, fl, numbers, total
+from theory.stating.families import every, numbers, total
+from theory.stating.operations import delta, exp, fl
 
 s, w, z = (numbers(name, n, domain="nonnegative") for name in "swz")
 NEAREST = {r[j]: r[i] + (1 - delta(i, j)) * (g + s[j])}  # point i is the nearest

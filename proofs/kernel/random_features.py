@@ -11,7 +11,8 @@ from theory.kernel.random_features import W, X, gap, kernel, many, mu, products,
 from theory.letters import j, k, n
 from theory.scaling.random_rows import E, P, mixed, omega
 from theory.shared_words import length_squared
-from theory.stating.families import cos, delta, every, exp, total
+from theory.stating.families import every, total
+from theory.stating.operations import cos, delta, exp
 
 POSITIVE = "kernel.positive-features-are-unbiased"
 TRIGONOMETRIC = "kernel.trigonometric-features-fail-where-the-kernel-is-small"

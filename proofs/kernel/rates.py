@@ -29,7 +29,8 @@ from theory.kernel.rates import (
 from theory.letters import j, k, m, n
 from theory.scaling.random_rows import E, P
 from theory.shared_words import mean
-from theory.stating.families import delta, every, exp, numbers, total
+from theory.stating.families import every, numbers, total
+from theory.stating.operations import delta, exp
 
 REACH, BALANCED = "kernel.reach-bounds-the-bias", "kernel.balanced-reach-has-a-smaller-bias"
 SHARED, ERROR = (

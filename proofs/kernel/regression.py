@@ -12,7 +12,9 @@ from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation
 from theory.kernel.words import K_0, alpha, beta, query, x, y
 from theory.letters import a, i, j, n
-from theory.stating.families import every, exp, nonnegative, total
+from theory.stating.families import every, total
+from theory.stating.operations import exp
+from theory.stating.variables import nonnegative
 
 s = nonnegative("s")
 

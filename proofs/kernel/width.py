@@ -4,7 +4,8 @@ from proofs.engine.evidence import derivation
 from theory.kernel.lines import alpha
 from theory.kernel.width import S, f, r, y
 from theory.letters import j, k, n
-from theory.stating.families import delta, every, numbers, total
+from theory.stating.families import every, numbers, total
+from theory.stating.operations import delta
 
 BIAS, SHARE = "kernel.bias-is-at-most-a-mean-distance", "kernel.few-points-share-the-errors"
 s = numbers("s", n, domain="nonnegative")

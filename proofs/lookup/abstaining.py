@@ -7,7 +7,8 @@ from proofs.engine.evidence import counterexample, derivation, squeezed
 from theory.letters import j, n
 from theory.lookup.abstaining import C, D, t
 from theory.softmax.words import v, x
-from theory.stating.families import exp, numbers, total
+from theory.stating.families import numbers, total
+from theory.stating.operations import exp
 
 low, lack = numbers("r", n, domain="nonnegative"), numbers("w", n, domain="nonnegative")
 FALLING = {x[j]: C - low[j]}

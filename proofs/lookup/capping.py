@@ -3,17 +3,9 @@
 from impl.sinks import softcap
 from proofs.engine.evidence import derivation, general_run
 from theory.lookup.capping import bent, c, g, i, j, lead, n, others, t
-from theory.stating.families import (
-    delta,
-    every,
-    exp,
-    log,
-    nonnegative,
-    numbers,
-    positive,
-    tanh,
-    total,
-)
+from theory.stating.families import every, numbers, total
+from theory.stating.operations import delta, exp, log, tanh
+from theory.stating.variables import nonnegative, positive
 
 BOUNDS, FOCUS = "lookup.softcap-bounds-scores", "lookup.softcap-cannot-focus"
 NORMALISED = "lookup.normalised-scores-need-half-a-logarithm"

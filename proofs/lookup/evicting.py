@@ -9,7 +9,8 @@ from proofs.engine.evidence import counterexample, derivation
 from theory.letters import i, j, k
 from theory.lookup.evicting import high, low, m, n, second, w, y
 from theory.softmax.words import v, x
-from theory.stating.families import exp, numbers, total
+from theory.stating.families import numbers, total
+from theory.stating.operations import exp
 
 COSTS = "lookup.evicting-costs"
 r, s = numbers("r", n, domain="nonnegative"), numbers("s", m, domain="nonnegative")

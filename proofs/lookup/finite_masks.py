@@ -8,7 +8,8 @@ from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation
 from theory.letters import i
 from theory.lookup.finite_masks import t, x, y
-from theory.stating.families import exp, total
+from theory.stating.families import total
+from theory.stating.operations import exp
 
 kept, dropped = total(x.map(exp)), total(y.map(exp))
 

@@ -11,8 +11,10 @@ from proofs.rules import cases, decided
 from theory.letters import i, j, k, l, n
 from theory.lookup.hard import changes, g, raised, t
 from theory.softmax.words import f, v
-from theory.stating.families import bracket, delta, every, numbers, positive, total
+from theory.stating.families import every, numbers, total
+from theory.stating.operations import bracket, delta
 from theory.stating.terms import Variable
+from theory.stating.variables import positive
 from theory.symbols import positive as above_zero
 from theory.symbols import real
 

@@ -24,7 +24,8 @@ from theory.lookup.hopfield import (
 )
 from theory.shared_words import dot, length_squared
 from theory.softmax.words import softmax, v, x
-from theory.stating.families import every, exp, log, total
+from theory.stating.families import every, total
+from theory.stating.operations import exp, log
 
 DESCENDS = "lookup.hopfield-step-descends"
 lead = every(j, entry=beta * dot(X[j], eta - xi))

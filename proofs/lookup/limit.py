@@ -10,7 +10,8 @@ from theory.letters import j, k, n
 from theory.lookup.hard import D, T, g, x_0
 from theory.lookup.words import r
 from theory.softmax.words import v, x
-from theory.stating.families import delta, every, exp, numbers, total
+from theory.stating.families import every, numbers, total
+from theory.stating.operations import delta, exp
 
 s, w = numbers("s", n, domain="nonnegative"), numbers("w", n, domain="nonnegative")
 apart = lambda entry: total(every(j, entry=(1 - delta(j, k)) * entry))  # all but score k

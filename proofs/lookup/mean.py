@@ -15,7 +15,8 @@ from proofs.engine.evidence import counterexample, derivation, exact_run, sizes
 from proofs.rules import reindex
 from theory.lookup.words import V, q, r, s_0, w_0
 from theory.softmax.words import kappa, v, x
-from theory.stating.families import exp, total
+from theory.stating.families import total
+from theory.stating.operations import exp
 from theory.symbols import family
 
 ROWS = {name: family(name) for name in "xbvV"}

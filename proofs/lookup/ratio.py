@@ -6,7 +6,8 @@ from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, necessity
 from theory.letters import i, j
 from theory.softmax.words import f
-from theory.stating.families import delta, every, total
+from theory.stating.families import every, total
+from theory.stating.operations import delta
 
 
 @counterexample("lookup.ratio-weights-lie-between-zero-and-one")

@@ -7,7 +7,8 @@ from theory.lookup.attending import attention
 from theory.lookup.hard import hard
 from theory.lookup.words import A, K, Q, V, a, column, output, outputs, q, scores
 from theory.softmax.words import f, share, softmax, x
-from theory.stating.families import every, index
+from theory.stating.families import every
+from theory.stating.variables import index
 from theory.transcribing.meaning import By
 
 averaged = every(a, entry=attention(x, column))

@@ -11,7 +11,9 @@ from theory.letters import i, j, k, n
 from theory.lookup.attending import attention
 from theory.lookup.words import high, low, u, y
 from theory.softmax.words import p, v, x
-from theory.stating.families import delta, every, exp, numbers, positive, total
+from theory.stating.families import every, numbers, total
+from theory.stating.operations import delta, exp
+from theory.stating.variables import positive
 
 s, lead = numbers("s", n, domain="nonnegative"), positive("t")
 

@@ -9,7 +9,8 @@ from proofs.engine.evidence import counterexample, derivation, met_by, necessity
 from proofs.normalization.layer_norm import PLAIN, as_computed
 from theory.letters import d
 from theory.normalization.words import biases, c, epsilon, gains, i, t, x, y
-from theory.stating.families import sqrt, total
+from theory.stating.families import total
+from theory.stating.operations import sqrt
 
 
 @derivation("normalization.shift-invariance")

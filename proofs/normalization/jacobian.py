@@ -7,7 +7,8 @@ from proofs.engine.evidence import derivation, necessity
 from proofs.normalization.layer_norm import FLAT, as_computed
 from theory.letters import d
 from theory.normalization.words import i, k, normal, sigma, x
-from theory.stating.families import delta, every, total
+from theory.stating.families import every, total
+from theory.stating.operations import delta
 
 
 @necessity("normalization.jacobian", "varied")

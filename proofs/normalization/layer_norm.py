@@ -11,7 +11,7 @@ from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, met_by, necessity
 from theory.normalization.layer_norm import row_variance
 from theory.normalization.words import F, biases, epsilon, gains, j, positive_epsilon, u, v, x
-from theory.stating.families import positive
+from theory.stating.variables import positive
 
 FLAT = (5, 5)
 s = positive("s")

@@ -5,7 +5,8 @@ from proofs.engine.transcription import transcription
 from theory.letters import L, d
 from theory.normalization.layer_norm import layer_norm
 from theory.normalization.words import i, mu, sigma, x
-from theory.stating.families import Family, every, index
+from theory.stating.families import Family, every
+from theory.stating.variables import index
 
 ROW = Family(lambda row, column: x[column], (L, d))  # each row of X is called x
 row = index("row", L)

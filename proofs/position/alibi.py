@@ -5,7 +5,8 @@ from proofs.arrays import expressions
 from proofs.engine.evidence import derivation, exact_run, general_run
 from theory.letters import j
 from theory.position.alibi import at, distance, s, steep
-from theory.stating.families import delta, every, exp, total
+from theory.stating.families import every, total
+from theory.stating.operations import delta, exp
 
 
 @derivation("position.linear-bias-is-a-kernel")

@@ -5,7 +5,7 @@ import sympy as sp
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, met_by
 from theory.heads.gauge import g, k, k_, omega, p, pair, pair_, q, q_, r, tables, turn_commutes
-from theory.stating.families import cos, sin
+from theory.stating.operations import cos, sin
 
 
 @derivation("position.rotary-leaves-turns-and-scales")

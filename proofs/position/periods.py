@@ -8,8 +8,9 @@ from proofs.position.sinusoids import sinusoids
 from proofs.rules import first_apart
 from theory.letters import L, d_model
 from theory.position.sinusoids import base, column, other, p, pair, q, sinusoid
-from theory.stating.families import exp, positive, size
+from theory.stating.operations import exp
 from theory.stating.terms import Variable
+from theory.stating.variables import positive, size
 
 further, k = Variable("r", "natural"), Variable("k", "shift")
 t, r = positive("t"), positive("r")

@@ -7,7 +7,7 @@ from proofs.rules import in_pairs
 from theory.letters import d, d_model
 from theory.position.sinusoids import c, p, q, row_length_squared, wide
 from theory.shared_words import length_squared
-from theory.stating.families import sqrt
+from theory.stating.operations import sqrt
 
 PAIRS = {d_model: 2 * d}  # the width is even
 BY_PAIRS = "sum over the d pairs of columns"

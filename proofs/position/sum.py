@@ -8,7 +8,7 @@ from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation
 from theory.letters import d_model
 from theory.position.words import E_123, POS, i_worked, j_worked
-from theory.stating.families import real
+from theory.stating.variables import real
 
 
 def _worked(tenths, scale):

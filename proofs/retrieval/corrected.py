@@ -4,7 +4,7 @@ from proofs.engine.correction import correction
 from proofs.retrieval.transcribed import FIRST, OF_DOCUMENT, OF_QUERY
 from theory.letters import j
 from theory.retrieval.words import X, Y, cat, dot_score, logistic, of_query, w
-from theory.stating.families import real
+from theory.stating.variables import real
 from theory.transcribing.arithmetic import Column
 
 correction(

@@ -2,8 +2,8 @@
 
 from proofs.engine.malformed import explained, ill_formed, misprinted
 from theory.retrieval.words import bernoulli
-from theory.stating.families import real
 from theory.stating.forming import defined
+from theory.stating.variables import real
 
 probability, relevant, p = real("P"), real("r"), real("p")
 

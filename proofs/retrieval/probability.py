@@ -7,7 +7,7 @@ from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation
 from theory.retrieval.words import other, p, y, z
-from theory.stating.families import nonnegative, positive
+from theory.stating.variables import nonnegative, positive
 
 
 @counterexample("retrieval.relevance-is-free-of-y")

@@ -9,7 +9,8 @@ from proofs.engine.evidence import derivation, formed, met_by, necessity, sizes
 from theory.letters import i, j, n
 from theory.retrieval.words import D, best, columns, factor, q, s, scores, shift, weights
 from theory.shared_words import dot
-from theory.stating.families import every, nonnegative, numbers, positive, total
+from theory.stating.families import every, numbers, total
+from theory.stating.variables import nonnegative, positive
 
 formed("retrieval.printed-product-is-a-number")
 

@@ -38,7 +38,8 @@ from theory.retrieval.ranking import (
     weights,
 )
 from theory.shared_words import dot
-from theory.stating.families import every, nonnegative, numbers, total
+from theory.stating.families import every, numbers, total
+from theory.stating.variables import nonnegative
 from theory.symbols import real
 
 HULLS = "retrieval.meeting-hulls-are-not-separated"

@@ -4,7 +4,7 @@ from proofs.engine.transcription import transcription
 from theory.letters import j
 from theory.retrieval.words import X, Y, cat, dot_score, logistic, of_query, w
 from theory.shared_words import dot
-from theory.stating.families import real
+from theory.stating.variables import real
 from theory.transcribing.arithmetic import Column
 
 FIRST = {r"\text{[CLS]}": 1}  # the first row is that of [CLS]

@@ -12,7 +12,8 @@ from proofs.scaling.variance import coordinates, equally
 from theory.letters import a, b, d
 from theory.scaling.random_rows import E, P, W, X, column, mixed, omega, row, squares, tau
 from theory.scaling.words import t
-from theory.stating.families import delta, every, exp, log, total
+from theory.stating.families import every, total
+from theory.stating.operations import delta, exp, log
 
 
 @derivation("scaling.projections-of-a-row-are-normal-at-the-start", let={X[b, omega]: row[b]})

@@ -16,7 +16,9 @@ from theory.scaling.dilution import at_place, kept, lead, others, v, w
 from theory.scaling.saturation import D, K, eps
 from theory.scaling.words import C, plain_q
 from theory.softmax.words import x
-from theory.stating.families import every, exp, log, numbers, positive, total
+from theory.stating.families import every, numbers, total
+from theory.stating.operations import exp, log
+from theory.stating.variables import positive
 
 below, g = numbers("t", n, domain="nonnegative"), positive("g")
 

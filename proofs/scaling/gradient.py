@@ -9,7 +9,8 @@ from theory.letters import i, j, k, n
 from theory.scaling.dilution import lead, others
 from theory.scaling.saturation import D, one, other
 from theory.softmax.words import p, x
-from theory.stating.families import delta, every, exp, numbers, total
+from theory.stating.families import every, numbers, total
+from theory.stating.operations import delta, exp
 
 s = numbers("r", n, domain="nonnegative")
 

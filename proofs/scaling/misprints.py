@@ -2,7 +2,8 @@
 
 from proofs.engine.malformed import misprinted, numbers_with_a_law
 from theory.letters import d_attn
-from theory.stating.families import index, numbers
+from theory.stating.families import numbers
+from theory.stating.variables import index
 
 misprinted("001:204-206/typesetting", because="a bracket is not closed")
 misprinted(

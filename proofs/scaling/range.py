@@ -7,7 +7,9 @@ from proofs.engine.evidence import counterexample, derivation, necessity
 from theory.letters import d
 from theory.scaling.words import C, plain_k, plain_q
 from theory.shared_words import length_squared
-from theory.stating.families import positive, sqrt, total
+from theory.stating.families import total
+from theory.stating.operations import sqrt
+from theory.stating.variables import positive
 
 g = positive("g")
 

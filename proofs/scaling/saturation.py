@@ -14,7 +14,9 @@ from theory.letters import d
 from theory.scaling.random_rows import E, N, P, omega
 from theory.scaling.saturation import eps, m, one, plain_q, s, t, u
 from theory.shared_words import length_squared
-from theory.stating.families import every, exp, numbers, positive, total
+from theory.stating.families import every, numbers, total
+from theory.stating.operations import exp
+from theory.stating.variables import positive
 
 r = positive("r")
 SATURATE = "scaling.unscaled-weights-saturate"

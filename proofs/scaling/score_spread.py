@@ -9,7 +9,8 @@ from proofs.scaling.variance import APART, experiment
 from theory.letters import a, b, d
 from theory.scaling.random_rows import E, P, cov, key, omega, q, score, sigma, var
 from theory.scaling.words import B
-from theory.stating.families import every, positive, total
+from theory.stating.families import every, total
+from theory.stating.variables import positive
 
 g = positive("g")
 

@@ -12,7 +12,8 @@ from proofs.engine.at_case import At
 from proofs.engine.evidence import derivation
 from theory.letters import a, b
 from theory.scaling.random_rows import E, P, key, q, sigma
-from theory.stating.families import delta, every, total
+from theory.stating.families import every, total
+from theory.stating.operations import delta
 
 
 def experiment(cases, score=dot, **more):

@@ -10,7 +10,8 @@ from proofs.engine.evidence import counterexample, derivation
 from theory.letters import i, j
 from theory.scores.words import W_k, keys, number, of_numbers, part_of_key, w_out
 from theory.softmax.words import softmax
-from theory.stating.families import every, positive
+from theory.stating.families import every
+from theory.stating.variables import positive
 from theory.symbols import real
 
 

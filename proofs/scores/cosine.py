@@ -9,7 +9,8 @@ from theory.letters import i, j, k, n
 from theory.scores.words import K, cosines, first, key, other_key, q, s
 from theory.shared_words import length
 from theory.softmax.words import x
-from theory.stating.families import exp, numbers, total
+from theory.stating.families import numbers, total
+from theory.stating.operations import exp
 
 slack = numbers("s", n, domain="nonnegative")
 

@@ -6,7 +6,8 @@ from proofs.engine.at_case import At
 from proofs.engine.evidence import derivation, necessity
 from theory.letters import i, j, k, n
 from theory.softmax.words import R, T, beta, cooled, p, phi, q, x
-from theory.stating.families import every, exp, log, numbers, total
+from theory.stating.families import every, numbers, total
+from theory.stating.operations import exp, log
 
 s, lead = numbers("s", n, domain="nonnegative"), numbers("t", n)
 OFF = {q[j]: p[j] * exp(lead[j])}  # how far each weight is off softmax's

@@ -11,7 +11,9 @@ from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, met_by, necessity
 from theory.letters import i, j, k, n
 from theory.softmax.words import bound, c, p_hat, softmax, spread, x
-from theory.stating.families import exp, fl, nonnegative, numbers, positive, total
+from theory.stating.families import numbers, total
+from theory.stating.operations import exp, fl
+from theory.stating.variables import nonnegative, positive
 
 
 @counterexample("softmax.rows-sum-to-one-in-floats")

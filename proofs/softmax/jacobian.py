@@ -6,7 +6,8 @@ from proofs.engine.evidence import derivation
 from proofs.rules import cases, differentiate, unsigned
 from theory.letters import i, j, k, l
 from theory.softmax.words import p, v, x, y
-from theory.stating.families import delta, every, exp, log, total
+from theory.stating.families import every, total
+from theory.stating.operations import delta, exp, log
 
 
 @derivation("softmax.jacobian")

@@ -7,7 +7,8 @@ from proofs.rules import cases
 from proofs.softmax.in_floats import floats
 from theory.letters import i, j, n
 from theory.softmax.words import x
-from theory.stating.families import delta, every, exp, numbers, total
+from theory.stating.families import every, numbers, total
+from theory.stating.operations import delta, exp
 
 s = numbers("s", n, domain="nonnegative")
 

@@ -11,7 +11,8 @@ from proofs.engine.evidence import counterexample, derivation, necessity
 from proofs.softmax.in_floats import floats
 from theory.letters import i, j, k, n
 from theory.softmax.words import alpha, f
-from theory.stating.families import exp, nonnegative, positive
+from theory.stating.operations import exp
+from theory.stating.variables import nonnegative, positive
 
 s, r = positive("s"), nonnegative("r")
 

@@ -7,7 +7,9 @@ numbers, and in floats for the claims on floats.
 from proofs.engine.evidence import derivation
 from theory.letters import i, j, k
 from theory.softmax.words import p, x
-from theory.stating.families import delta, every, exp, log, nonnegative, positive, total
+from theory.stating.families import every, total
+from theory.stating.operations import delta, exp, log
+from theory.stating.variables import nonnegative, positive
 
 s, r = positive("s"), nonnegative("r")
 

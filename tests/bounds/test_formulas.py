@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 from theory.letters import i, n
 from theory.rounding.as_code import COLUMNS, FUNCTIONS, PLACE, code
 from theory.rounding.bounds import factors
-from theory.stating.families import odd, unfolded
 from theory.stating.numeric import Numeric
+from theory.stating.operations import odd
 from theory.stating.terms import Base, Entry, Size, Variable, walk
+from theory.stating.unfolding import unfolded
 from theory.stating.vectorised import UnwritableError, function
 
 ROWS = 5

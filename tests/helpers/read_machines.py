@@ -10,8 +10,9 @@ from impl.heads import multi_head_attention, project
 from impl.normalization import layer_norm
 from impl.parameters import DECODER_BLOCK, ENCODER_BLOCK
 from theory.letters import d, m, n
-from theory.stating.families import index, numbers, positive, size
+from theory.stating.families import numbers
 from theory.stating.terms import ONE, Term, term
+from theory.stating.variables import index, positive, size
 
 # Normalising repeats its row some forty times: left whole inside of a block, it outgrows a test.
 NORM = ((layer_norm, (encoder,)),)

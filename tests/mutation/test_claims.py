@@ -7,8 +7,9 @@ import pytest
 from atensi.judging.registry import claims
 from tests.mutation.changed_statements import mutants
 from tests.mutation.claims import PAGE, is_carried, is_shown, page, true_too
-from theory.stating.families import numbers, size, total
+from theory.stating.families import numbers, total
 from theory.stating.statements import INFINITY, equal, line, states, to
+from theory.stating.variables import size
 
 SAMPLE = 25  # claims, one changed statement of each
 BOUND = [claim for claim in claims() if is_shown(claim)]

@@ -21,25 +21,9 @@ from theory import symbols as sizes_of
 from theory.letters import N, i, j, k, m, n
 from theory.softmax import words as words
 from theory.stating.exact import CaseError
-from theory.stating.families import (
-    Family,
-    exp,
-    index,
-    larger,
-    letter,
-    log,
-    nonnegative,
-    numbers,
-    pi,
-    positive,
-    real,
-    sin,
-    slope,
-    sqrt,
-    total,
-    word,
-)
+from theory.stating.families import Family, numbers, total
 from theory.stating.gallina_statements import said as gallina
+from theory.stating.operations import exp, larger, log, pi, sin, slope, sqrt
 from theory.stating.statements import (
     INFINITY,
     equal,
@@ -51,6 +35,8 @@ from theory.stating.statements import (
     without,
 )
 from theory.stating.terms import TermError, Variable, term
+from theory.stating.variables import index, nonnegative, positive, real
+from theory.stating.vocabulary import letter, word
 
 REFUSED = (BindingError, StepError, EvidenceError, TermError)
 x, y, z, T = real("x"), real("y"), real("z"), positive("T")

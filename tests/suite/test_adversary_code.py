@@ -19,9 +19,12 @@ from proofs.engine.stated import saying
 from proofs.engine.witness import EvidenceError
 from theory.letters import i, j, k, m, n
 from theory.softmax import words as words
-from theory.stating.families import Family, index, larger, nonnegative, numbers, real, table, word
+from theory.stating.families import Family, numbers, table
+from theory.stating.operations import larger
 from theory.stating.statements import equal, exactly, line, states
 from theory.stating.terms import Applied, Word
+from theory.stating.variables import index, nonnegative, real
+from theory.stating.vocabulary import word
 
 THEOREM, DEFINITION = "softmax.shift-invariance", "softmax.definition"
 t, x, y = real("t"), numbers("x", n), numbers("y", n)

@@ -11,9 +11,10 @@ from proofs.engine.inhabited import alike
 from proofs.engine.squeezing import bounds
 from theory.letters import j, k, n
 from theory.stating.exact import CaseError
-from theory.stating.families import numbers, positive, total
+from theory.stating.families import numbers, total
 from theory.stating.printed import said as printed_line
 from theory.stating.statements import INFINITY, equal, exactly, line, some, states, to
+from theory.stating.variables import positive
 
 X, T = numbers("x", n), positive("T")
 EVERYWHERE = r"\left(\forall\, j:\ x_{j} > 0\right) \implies"

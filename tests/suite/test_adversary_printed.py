@@ -5,13 +5,16 @@ import pytest
 from proofs.engine.normal_form import is_zero
 from theory.letters import i, n
 from theory.softmax.words import softmax
-from theory.stating.families import Family, exp, index, letter, numbers, real, total, word
+from theory.stating.families import Family, numbers, total
 from theory.stating.names import printed_alike
+from theory.stating.operations import exp
 from theory.stating.printed import definitions, printed
 from theory.stating.statements import equal, line, states
 from theory.stating.symbolic import symbolic
 from theory.stating.terms import Entry, Operation, Variable
 from theory.stating.uniform import depends_on_form
+from theory.stating.variables import index, real
+from theory.stating.vocabulary import letter, word
 
 x, y, X = real("x"), real("y"), numbers("x", n)
 

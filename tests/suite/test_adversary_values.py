@@ -13,21 +13,11 @@ from proofs.engine.duty_view import has_values
 from proofs.engine.witness import EvidenceError
 from tests.helpers.chance import Mean, at_most
 from theory.letters import n
-from theory.stating.families import (
-    every,
-    fl,
-    index,
-    log,
-    nonnegative,
-    numbers,
-    positive,
-    real,
-    slope,
-    sqrt,
-    total,
-)
+from theory.stating.families import every, numbers, total
+from theory.stating.operations import fl, log, slope, sqrt
 from theory.stating.statements import INFINITY, equal, line, states, to
 from theory.stating.terms import TermError, Variable, bound, term
+from theory.stating.variables import index, nonnegative, positive, real
 
 x, s, T = real("x"), nonnegative("s"), positive("T")
 WHOLE = ["bit", "integer", "natural", "shift"]

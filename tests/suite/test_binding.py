@@ -15,19 +15,8 @@ from proofs.engine.witness import EvidenceError
 from tests.suite.test_stating import T, f, i, j, k, m, n, p, softmax, x
 from theory import symbols
 from theory.stating.exact import CaseError
-from theory.stating.families import (
-    delta,
-    every,
-    exp,
-    index,
-    log,
-    numbers,
-    odd,
-    positive,
-    real,
-    sqrt,
-    total,
-)
+from theory.stating.families import every, numbers, total
+from theory.stating.operations import delta, exp, log, odd, sqrt
 from theory.stating.statements import (
     INFINITY,
     Hypothesis,
@@ -41,6 +30,7 @@ from theory.stating.statements import (
 )
 from theory.stating.symbolic import symbolic
 from theory.stating.terms import Permuted, Variable
+from theory.stating.variables import index, positive, real
 
 x_0, g, y = real("x_0"), positive("g"), real("y")
 s = numbers("s", n, domain="nonnegative")

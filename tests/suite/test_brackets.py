@@ -9,11 +9,13 @@ from proofs.engine.derivation import StepError
 from proofs.rules import cases, decided
 from tests.suite.test_stating import R, T, f, i, j, k, n, x
 from theory.stating.exact import Case, CaseError, compare
-from theory.stating.families import bracket, delta, every, nonnegative, positive, slope, total
+from theory.stating.families import every, total
+from theory.stating.operations import bracket, delta, slope
 from theory.stating.printed import printed
 from theory.stating.statements import equal, line, states, to
 from theory.stating.symbolic import Above, Null, symbolic
 from theory.stating.terms import TermError
+from theory.stating.variables import nonnegative, positive
 
 g, s = positive("g"), nonnegative("s")
 largest = bracket(total(every(j, entry=bracket(f[j], ">", f[i]))), "=", 0)

@@ -6,8 +6,10 @@ from proofs.engine.binding import BindingError, begin
 from proofs.engine.by_induction import halves
 from proofs.engine.derivation import StepError
 from theory.letters import N, i, n
-from theory.stating.families import Family, index, numbers, total, word
+from theory.stating.families import Family, numbers, total
 from theory.stating.statements import equal, line, states
+from theory.stating.variables import index
+from theory.stating.vocabulary import word
 
 X, Y, x = numbers("X", N + 1), numbers("Y", N + 1), numbers("x", n)
 r, s, t = index("r", N), index("s", N + 1), index("t", N + 1)

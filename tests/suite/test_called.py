@@ -18,8 +18,9 @@ from theory.letters import d_k, i, j, m, n
 from theory.lookup.hard import hard as said_hard
 from theory.shared_words import dot as said_dot
 from theory.softmax.words import f
-from theory.stating.families import every, index, numbers, total
+from theory.stating.families import every, numbers, total
 from theory.stating.statements import equal, sized, states
+from theory.stating.variables import index
 from theory.symbols import positive, real
 
 x, lead = real("x"), positive("a")

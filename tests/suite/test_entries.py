@@ -48,8 +48,9 @@ from tests.helpers.read_functions import reading
 from tests.helpers.read_machines import WHOLE, epsilon, machine, stack
 from theory.encoder.blocks import NET, OWN
 from theory.letters import L, d, d_k, d_v, m, n
-from theory.stating.families import index, numbers, positive, size
+from theory.stating.families import numbers
 from theory.stating.terms import Number, term
+from theory.stating.variables import index, positive, size
 
 V = size("V")
 x, y, S = numbers("x", n, d), numbers("y", m, d), numbers("S", m, n)

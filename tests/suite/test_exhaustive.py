@@ -24,7 +24,7 @@ from theory.rounding.bounds import bound_softmax
 from theory.rounding.formats import FORMATS
 from theory.rounding.library_functions import FAR, GROUNDS, WITHIN, watching, within
 from theory.stating.exact import CaseError
-from theory.stating.families import log
+from theory.stating.operations import log
 from theory.stating.statements import line, states
 from theory.stating.terms import Applied, term
 

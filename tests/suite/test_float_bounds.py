@@ -20,11 +20,12 @@ from theory.rounding.bounds import SUBNORMAL, UNIT, bound_scaled_attention, boun
 from theory.rounding.fold_bounds import bound_fold
 from theory.rounding.formats import FORMATS
 from theory.rounding.library_functions import DIGITS, within
-from theory.stating.families import exp, unfolded
 from theory.stating.gallina_statements import said
 from theory.stating.numeric import Numeric
+from theory.stating.operations import exp
 from theory.stating.statements import line, states
 from theory.stating.terms import ONE, ZERO, Number, put
+from theory.stating.unfolding import unfolded
 
 BY_ID = {claim.id.split(".")[1]: claim for claim in (*CLAIMS, *NORMALISED, *folding.CLAIMS)}
 SCORES = [mp.mpf(k) for k in (0, 3, -5, 2)]

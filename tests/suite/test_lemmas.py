@@ -7,8 +7,10 @@ from proofs.engine.derivation import StepError
 from proofs.engine.squeezing import bounds
 from proofs.engine.substitution import BindingError
 from tests.suite.test_stating import T, f, i, j, n, softmax, x
-from theory.stating.families import every, exp, numbers, positive, real, slope, total
+from theory.stating.families import every, numbers, total
+from theory.stating.operations import exp, slope
 from theory.stating.statements import INFINITY, equal, line, states, to
+from theory.stating.variables import positive, real
 
 y, c = numbers("y", n), real("c")
 P, X = numbers("P", n, domain="nonnegative"), numbers("X", n, n)

@@ -3,26 +3,15 @@
 import pytest
 
 from theory.letters import i, j, k, n
-from theory.stating.families import (
-    cos,
-    every,
-    exp,
-    index,
-    letter,
-    log,
-    numbers,
-    odd,
-    pi,
-    real,
-    size,
-    total,
-    word,
-)
+from theory.stating.families import every, numbers, total
 from theory.stating.in_range import out_of_range
 from theory.stating.latex import latex
 from theory.stating.names import printed_alike
+from theory.stating.operations import cos, exp, log, odd, pi
 from theory.stating.printed import printed
 from theory.stating.statements import equal, line, some, states
+from theory.stating.variables import index, real, size
+from theory.stating.vocabulary import letter, word
 
 X, x, y = numbers("x", n), real("x"), real("y")
 

@@ -34,11 +34,12 @@ from theory.claim import Claim, Hypothesis
 from theory.documents.document_statements import REMARK, Statement
 from theory.language import is_translated, languages
 from theory.letters import d, i, m, n
-from theory.stating.families import numbers, real, total
+from theory.stating.families import numbers, total
 from theory.stating.forming import defined, fitting, places
 from theory.stating.printed import said
 from theory.stating.statements import equal, states
 from theory.stating.terms import TermError
+from theory.stating.variables import real
 
 SAID = Statement("001:1", "softmax", "Something is so.")
 HERE = ("001:1",)

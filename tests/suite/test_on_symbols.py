@@ -20,8 +20,10 @@ from proofs.engine import general
 from proofs.engine.evidence import REGISTRY
 from proofs.engine.normal_form import is_zero
 from theory.letters import d_k, d_v, m, n
-from theory.stating.families import bracket, index, numbers, table
+from theory.stating.families import numbers, table
+from theory.stating.operations import bracket
 from theory.stating.terms import Applied, Number, Word, put, walk
+from theory.stating.variables import index
 
 S, v, kappa = numbers("S", m, n), numbers("v", n, d_v), numbers("kappa", m, n, domain="bit")
 Q, K = numbers("Q", m, d_k), numbers("K", n, d_k)

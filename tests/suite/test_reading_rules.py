@@ -23,8 +23,10 @@ from proofs.encoder.stack import FIRST_LAYERS, LOOP
 from proofs.engine import general
 from tests.helpers.read_functions import reading
 from theory.letters import L, d, m, n
-from theory.stating.families import bracket, index, numbers
+from theory.stating.families import numbers
+from theory.stating.operations import bracket
 from theory.stating.terms import ONE, Table, put, term
+from theory.stating.variables import index
 
 S, x, v = numbers("S", m, n), numbers("x", n, d), numbers("v", n, d)
 kappa, theta = (numbers(name, m, n, domain="bit") for name in ("kappa", "theta"))

@@ -9,24 +9,13 @@ from proofs.engine.gallina import sayings
 from proofs.engine.stated import claim_of
 from theory.letters import i, j, m, n
 from theory.softmax.words import T, c, f, softmax, x
-from theory.stating.families import (
-    Family,
-    bracket,
-    delta,
-    every,
-    exp,
-    index,
-    numbers,
-    odd,
-    real,
-    sin,
-    slope,
-    total,
-)
+from theory.stating.families import Family, every, numbers, total
 from theory.stating.gallina_statements import said
 from theory.stating.gallina_terms import UnsaidError
+from theory.stating.operations import bracket, delta, exp, odd, sin, slope
 from theory.stating.statements import INFINITY, equal, line, states, to
 from theory.stating.terms import term
+from theory.stating.variables import index, real
 
 which, column = index("k", 2), index("b", m)
 pair, long = numbers("pair", 2), numbers("long", n * m)

@@ -8,27 +8,9 @@ import sympy as sp
 from theory.encoder.blocks import block
 from theory.encoder.blocks import x as rows
 from theory.stating.exact import Case, CaseError, UndefinedError, compare
-from theory.stating.families import (
-    Family,
-    every,
-    exp,
-    index,
-    larger,
-    letter,
-    log,
-    matrix,
-    numbers,
-    odd,
-    positive,
-    real,
-    size,
-    slope,
-    sqrt,
-    total,
-    unfolded,
-    word,
-)
+from theory.stating.families import Family, every, numbers, total
 from theory.stating.latex import latex
+from theory.stating.operations import exp, larger, log, odd, slope, sqrt
 from theory.stating.printed import definitions, printed
 from theory.stating.statements import (
     INFINITY,
@@ -44,6 +26,9 @@ from theory.stating.statements import (
 )
 from theory.stating.symbolic import symbolic
 from theory.stating.terms import Permuted, TermError, Variable, canonical
+from theory.stating.unfolding import unfolded
+from theory.stating.variables import index, positive, real, size
+from theory.stating.vocabulary import letter, matrix, word
 
 n, d = size("n"), size("d")
 i, j, k = (index(name, n) for name in "ijk")

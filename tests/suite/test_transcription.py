@@ -16,7 +16,8 @@ from theory.documents.printed_formulas import transcribed
 from theory.language import is_translated, languages
 from theory.letters import d, d_k, i, m, n
 from theory.softmax.words import f, softmax, x
-from theory.stating.families import exp, numbers, total
+from theory.stating.families import numbers, total
+from theory.stating.operations import exp
 from theory.stating.statements import equal, states
 from theory.stating.terms import TermError
 from theory.transcribing.arithmetic import Column

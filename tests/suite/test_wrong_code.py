@@ -23,8 +23,9 @@ from proofs.rules import reindex, up_to
 from tests.helpers.read_functions import reading
 from theory.encoder.blocks import OWN, epsilon
 from theory.letters import d, d_k, d_v, m, n
-from theory.stating.families import index, numbers, size
+from theory.stating.families import numbers
 from theory.stating.statements import equal, states
+from theory.stating.variables import index, size
 
 V = size("V")
 x, v = numbers("x", n, d), numbers("v", n, d_v)

@@ -29,8 +29,11 @@ from theory.claim import Claim
 from theory.letters import j, l, m, n
 from theory.shared_words import dot
 from theory.softmax.words import softmax, softmax_of_kept, x
-from theory.stating.families import Family, every, index, letter, numbers, slope, total
+from theory.stating.families import Family, every, numbers, total
+from theory.stating.operations import slope
 from theory.stating.statements import equal, line, states
+from theory.stating.variables import index
+from theory.stating.vocabulary import letter
 
 
 def weights(kappa, t, Q, K) -> Family:

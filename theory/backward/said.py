@@ -34,9 +34,11 @@ from theory.claim import Claim, Hypothesis
 from theory.heads.multi_head import product
 from theory.letters import j
 from theory.shared_words import dot
-from theory.stating.families import Family, every, index, letter, total
+from theory.stating.families import Family, every, total
 from theory.stating.statements import equal, line, states
 from theory.stating.terms import Term, term
+from theory.stating.variables import index
+from theory.stating.vocabulary import letter
 
 by_keys, by_queries = P.transposed().permuted().transposed(), P.permuted("tau")
 O = letter("O", every(row, c, entry=total(P[row] * V.transposed()[c])))  # noqa: E741

@@ -3,7 +3,9 @@
 from theory.letters import d_k, d_v, j, l, m, n
 from theory.shared_words import dot
 from theory.softmax.words import softmax_of_kept
-from theory.stating.families import Family, every, index, letter, numbers, real, total, word
+from theory.stating.families import Family, every, numbers, total
+from theory.stating.variables import index, real
+from theory.stating.vocabulary import letter, word
 
 
 @word(r"\mathrm{{d}}p({p}, {g})_{{{j}}}", whole=r"\mathrm{{d}}p({p}, {g})", j="p")

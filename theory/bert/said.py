@@ -33,8 +33,10 @@ from theory.claim import Claim
 from theory.letters import b, d
 from theory.shared_words import dot
 from theory.softmax.words import softmax
-from theory.stating.families import delta, every, exp, log, numbers, real, total
+from theory.stating.families import every, numbers, total
+from theory.stating.operations import delta, exp, log
 from theory.stating.statements import INFINITY, equal, line, sized, states, to, without
+from theory.stating.variables import real
 
 e, p, S_0, S_1 = (numbers(name, d) for name in ("e", "p", "S_0", "S_1"))
 c = real("c")

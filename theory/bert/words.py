@@ -1,8 +1,11 @@
 """Words and letters of the chapter on BERT."""
 
 from theory.letters import L, d
-from theory.stating.families import Family, exp, index, numbers, size, word
+from theory.stating.families import Family, numbers
+from theory.stating.operations import exp
 from theory.stating.terms import Variable, term
+from theory.stating.variables import index, size
+from theory.stating.vocabulary import word
 
 
 @word(r"\sigma({z})")

@@ -5,21 +5,11 @@ from theory.contrastive.loss import loss
 from theory.letters import N, d, j, k, n
 from theory.scaling.random_rows import PROBABILITIES, E, P
 from theory.shared_words import dot, length_squared, mean
-from theory.stating.families import (
-    delta,
-    every,
-    exp,
-    index,
-    letter,
-    log,
-    nonnegative,
-    numbers,
-    positive,
-    real,
-    total,
-    word,
-)
+from theory.stating.families import every, numbers, total
+from theory.stating.operations import delta, exp, log
 from theory.stating.statements import INFINITY, equal, line, states, to
+from theory.stating.variables import index, nonnegative, positive, real
+from theory.stating.vocabulary import letter, word
 
 p, f = real("f^+"), numbers("f^-", n)
 copies, copy, o = N, index("c", N), index("o", N)

@@ -1,6 +1,8 @@
 """The word of the contrastive loss."""
 
-from theory.stating.families import Family, exp, log, total, word
+from theory.stating.families import Family, total
+from theory.stating.operations import exp, log
+from theory.stating.vocabulary import word
 
 
 @word(r"\mathcal L({positive}, {negatives})")

@@ -38,8 +38,10 @@ from theory.contrastive.words import (
 from theory.letters import i, j, k, n
 from theory.shared_words import dot, entropy
 from theory.softmax.words import share, softmax
-from theory.stating.families import delta, every, exp, letter, log, slope, total
+from theory.stating.families import every, total
+from theory.stating.operations import delta, exp, log, slope
 from theory.stating.statements import INFINITY, equal, line, states, to
+from theory.stating.vocabulary import letter
 
 p_plus = letter("p^+", exp(f_plus) / whole)
 lead = every(k, entry=f_plus - s)  # of the same scores of all negatives

@@ -1,20 +1,11 @@
 """Words and letters of the chapter on contrastive learning."""
 
 from theory.letters import d, k, m, n
-from theory.stating.families import (
-    Family,
-    delta,
-    every,
-    exp,
-    index,
-    letter,
-    log,
-    numbers,
-    real,
-    total,
-    word,
-)
+from theory.stating.families import Family, every, numbers, total
+from theory.stating.operations import delta, exp, log
 from theory.stating.terms import Index
+from theory.stating.variables import index, real
+from theory.stating.vocabulary import letter, word
 
 
 @word(r"\prod {q}")

@@ -21,7 +21,8 @@ from theory.heads.words import c as value_column
 from theory.letters import d, d_ff, d_k, h, i, j, l, m, n, o
 from theory.lookup.hard import hard
 from theory.softmax.words import softmax
-from theory.stating.families import bracket, every, total
+from theory.stating.families import every, total
+from theory.stating.operations import bracket
 from theory.stating.statements import equal, line, sized, states
 
 newest = every(c, entry=decoder_block(y, M)[m, c])

@@ -8,19 +8,12 @@ from theory.claim import Claim
 from theory.letters import L, j, k, m, n
 from theory.lookup.attending import attention
 from theory.softmax.words import softmax
-from theory.stating.families import (
-    Family,
-    delta,
-    every,
-    exp,
-    index,
-    numbers,
-    positive,
-    total,
-    word,
-)
+from theory.stating.families import Family, every, numbers, total
+from theory.stating.operations import delta, exp
 from theory.stating.statements import equal, line, states
 from theory.stating.terms import term
+from theory.stating.variables import index, positive
+from theory.stating.vocabulary import word
 
 SEEN, FREE = 4, 3
 

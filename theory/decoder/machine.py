@@ -5,8 +5,10 @@ from theory.decoder.stack import decoded, kappa, step
 from theory.encoder.blocks import epsilon, q
 from theory.encoder.stack import E, V, encoded, in_vocabulary, layer, placed
 from theory.letters import d, k, l, m, n
-from theory.stating.families import Family, every, index, letter, numbers, total, word
+from theory.stating.families import Family, every, numbers, total
 from theory.stating.statements import equal, line, states
+from theory.stating.variables import index
+from theory.stating.vocabulary import letter, word
 
 
 @word(r"\operatorname{{logits}}({Y})_{{{i}{w}}}", i="Y", w=lambda W: W.lasts[1])

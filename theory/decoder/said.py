@@ -30,8 +30,11 @@ from theory.heads.words import Q_own as Q
 from theory.heads.words import c as value_column
 from theory.letters import d, d_k, d_v, i, j, k, m, n
 from theory.softmax.words import softmax_of_kept
-from theory.stating.families import delta, every, letter, log, matrix, numbers, size, slope, total
+from theory.stating.families import every, numbers, total
+from theory.stating.operations import delta, log, slope
 from theory.stating.statements import equal, line, sized, states
+from theory.stating.variables import size
+from theory.stating.vocabulary import letter, matrix
 
 before, after = matrix("B", BEFORE), matrix("A", AFTER)
 visible = every(place, entry=at_most(place, at))

@@ -7,8 +7,10 @@ from theory.feedforward.words import ffn
 from theory.heads.multi_head import at_most
 from theory.letters import n
 from theory.normalization.layer_norm import layer_norm_as_used
-from theory.stating.families import Family, every, index, letter, numbers, size, total, word
+from theory.stating.families import Family, every, numbers, total
 from theory.stating.statements import equal, line, states
+from theory.stating.variables import index, size
+from theory.stating.vocabulary import letter, word
 
 DEEP = [
     numbers(f"{each.base.name}'", size("N'"), *each.base.lasts)

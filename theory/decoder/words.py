@@ -5,8 +5,10 @@ from fractions import Fraction
 from theory.heads.multi_head import at_most, attention_of_kept, scaled
 from theory.letters import n
 from theory.softmax.words import softmax
-from theory.stating.families import Family, every, index, numbers, positive, real, total, word
+from theory.stating.families import Family, every, numbers, total
 from theory.stating.terms import term
+from theory.stating.variables import index, positive, real
+from theory.stating.vocabulary import word
 
 
 @word(r"\operatorname{{taken}}_{{{kappa}}}({w}, {v})")

@@ -18,7 +18,8 @@ from theory.embedding.words import (
     v,
 )
 from theory.letters import L, d_model
-from theory.stating.families import delta, every, slope, total
+from theory.stating.families import every, total
+from theory.stating.operations import delta, slope
 from theory.stating.statements import Hypothesis, equal, line, sized, states, without
 
 

@@ -1,7 +1,10 @@
 """Words and letters of the chapter on embedding."""
 
 from theory.letters import L, d_model
-from theory.stating.families import Family, delta, index, numbers, size, word
+from theory.stating.families import Family, numbers
+from theory.stating.operations import delta
+from theory.stating.variables import index, size
+from theory.stating.vocabulary import word
 
 
 @word(r"(\mathrm{{oh}}_{{{t}}})_{{{v}}}")

@@ -5,16 +5,9 @@ from theory.heads.multi_head import at_most, product, scaled
 from theory.letters import N, d, d_ff, d_k, h, m, n
 from theory.normalization.layer_norm import layer_norm_as_used
 from theory.softmax.words import softmax, softmax_of_kept
-from theory.stating.families import (
-    Family,
-    every,
-    index,
-    letter,
-    numbers,
-    real,
-    total,
-    word,
-)
+from theory.stating.families import Family, every, numbers, total
+from theory.stating.variables import index, real
+from theory.stating.vocabulary import letter, word
 
 epsilon = real("varepsilon")
 x, y, M = numbers("x", n, d), numbers("y", m, d), numbers("M", n, d)

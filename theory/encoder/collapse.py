@@ -6,18 +6,11 @@ Y. Dong, J.-B. Cordonnier and A. Loukas, "Attention is not all you need" (2021),
 from theory.claim import Claim
 from theory.letters import a, b, d
 from theory.scaling.saturation import logistic
-from theory.stating.families import (
-    Family,
-    every,
-    exp,
-    letter,
-    nonnegative,
-    numbers,
-    real,
-    total,
-    word,
-)
+from theory.stating.families import Family, every, numbers, total
+from theory.stating.operations import exp
 from theory.stating.statements import equal, line, states
+from theory.stating.variables import nonnegative, real
+from theory.stating.vocabulary import letter, word
 
 
 @word(r"{x:b}^\top {B:b} {y:b}")

@@ -4,8 +4,10 @@ from theory.claim import Claim
 from theory.encoder.blocks import c, i, mha, net, x
 from theory.heads.multi_head import attention
 from theory.letters import d, d_ff, d_k, h, n
-from theory.stating.families import Family, every, index, numbers, total, word
+from theory.stating.families import Family, every, numbers, total
 from theory.stating.statements import equal, line, sized, states
+from theory.stating.variables import index
+from theory.stating.vocabulary import word
 
 
 @word(r"\operatorname{{gates}}({x}, {s})_{{{g}{c}}}", g=lambda W: W.lasts[0], c="s")

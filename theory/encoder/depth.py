@@ -10,9 +10,11 @@ from theory.encoder.spread import D, beta, c, mixed, omega
 from theory.feedforward.words import ffn
 from theory.letters import N, a, b, d, i, j, k, l, n, o
 from theory.normalization.layer_norm import layer_norm
-from theory.stating.families import delta, every, exp, index, numbers, positive, real, total
+from theory.stating.families import every, numbers, total
+from theory.stating.operations import delta, exp
 from theory.stating.statements import equal, line, states
 from theory.stating.terms import term
+from theory.stating.variables import index, positive, real
 
 r, s = index("r", N), index("s", N + 1)
 x, y, B = numbers("x", d), numbers("y", d), numbers("B", d, d)

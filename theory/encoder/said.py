@@ -48,8 +48,9 @@ from theory.encoder.words import (
 from theory.heads.multi_head import attention
 from theory.letters import d, j, k, l, n
 from theory.normalization.layer_norm import layer_norm
-from theory.stating.families import letter, total
+from theory.stating.families import total
 from theory.stating.statements import equal, line, sized, states
+from theory.stating.vocabulary import letter
 
 common = letter("a", attention(queries, keys, values))
 

@@ -7,18 +7,11 @@ from theory.claim import Claim
 from theory.encoder.collapse import bilinear
 from theory.letters import a, b, d, i, j, k, l, n, o
 from theory.softmax.words import softmax
-from theory.stating.families import (
-    Family,
-    every,
-    exp,
-    index,
-    nonnegative,
-    numbers,
-    positive,
-    total,
-    word,
-)
+from theory.stating.families import Family, every, numbers, total
+from theory.stating.operations import exp
 from theory.stating.statements import equal, line, states
+from theory.stating.variables import index, nonnegative, positive
+from theory.stating.vocabulary import word
 
 x, t = numbers("x", n), numbers("t", n)
 v, band, most = numbers("v", n), nonnegative("delta"), nonnegative("M")

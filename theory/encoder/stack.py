@@ -5,8 +5,10 @@ from theory.encoder.blocks import LAYERED, block_of_layer, c, epsilon, i, mha_of
 from theory.feedforward.words import ffn
 from theory.letters import N, d, k, n
 from theory.normalization.layer_norm import layer_norm_as_used
-from theory.stating.families import Family, every, index, letter, numbers, size, total, word
+from theory.stating.families import Family, every, numbers, total
 from theory.stating.statements import Line, equal, line, states
+from theory.stating.variables import index, size
+from theory.stating.vocabulary import letter, word
 
 
 @word(

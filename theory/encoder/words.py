@@ -13,8 +13,10 @@ from theory.encoder.blocks import (
     y,
 )
 from theory.letters import N, d, d_ff, d_k, h, k, l, n, o
-from theory.stating.families import Family, index, letter, numbers, real, word
+from theory.stating.families import Family, numbers
 from theory.stating.statements import line
+from theory.stating.variables import index, real
+from theory.stating.vocabulary import letter, word
 
 
 @word(r"X_{{{i}{c}}}", computed=True, i="t", c=lambda E: E.lasts[1])

@@ -29,7 +29,8 @@ from theory.feedforward.words import (
 )
 from theory.heads.multi_head import attention, product
 from theory.letters import L, d, d_ff, n
-from theory.stating.families import delta, every, larger, numbers, pi, sqrt, tanh, total
+from theory.stating.families import every, numbers, total
+from theory.stating.operations import delta, larger, pi, sqrt, tanh
 from theory.stating.statements import equal, line, sized, states
 from theory.stating.terms import term
 

@@ -1,20 +1,11 @@
 """Words and letters of the chapter on the feed-forward net."""
 
 from theory.letters import d, d_ff, n
-from theory.stating.families import (
-    Family,
-    every,
-    index,
-    larger,
-    numbers,
-    pi,
-    real,
-    sqrt,
-    tanh,
-    total,
-    word,
-)
+from theory.stating.families import Family, every, numbers, total
+from theory.stating.operations import larger, pi, sqrt, tanh
 from theory.stating.terms import term
+from theory.stating.variables import index, real
+from theory.stating.vocabulary import word
 
 
 def layers(x: Family, W_1: Family, b_1: Family, W_2: Family, b_2: Family, i, bend):

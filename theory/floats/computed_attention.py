@@ -22,17 +22,11 @@ from theory.rounding.attention_terms import (
     weights_off,
 )
 from theory.softmax.words import softmax
-from theory.stating.families import (
-    every,
-    exp,
-    letter,
-    log,
-    nonnegative,
-    numbers,
-    real,
-    total,
-)
+from theory.stating.families import every, numbers, total
+from theory.stating.operations import exp, log
 from theory.stating.statements import line, states
+from theory.stating.variables import nonnegative, real
+from theory.stating.vocabulary import letter
 
 IEEE = "ieee-operations"
 ROUNDED = (

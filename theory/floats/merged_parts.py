@@ -13,8 +13,11 @@ from theory.rounding.fold_terms import (
     shift_moves,
 )
 from theory.softmax.words import softmax
-from theory.stating.families import exp, letter, nonnegative, numbers, positive, real, total
+from theory.stating.families import numbers, total
+from theory.stating.operations import exp
 from theory.stating.statements import line, states
+from theory.stating.variables import nonnegative, positive, real
+from theory.stating.vocabulary import letter
 
 x, top, shift = real("x"), real("m"), real("c")
 d, step = real("d"), real("deltahat")

@@ -21,8 +21,11 @@ from theory.rounding.norm_terms import (
     theta,
     zeta,
 )
-from theory.stating.families import every, letter, nonnegative, numbers, positive, real, sqrt, total
+from theory.stating.families import every, numbers, total
+from theory.stating.operations import sqrt
 from theory.stating.statements import line, states
+from theory.stating.variables import nonnegative, positive, real
+from theory.stating.vocabulary import letter
 
 x, x_hat, b = numbers("x", d), numbers("xhat", d), numbers("b", d)
 epsilon, ell = nonnegative("epsilon"), positive("ell")

@@ -4,8 +4,11 @@ from theory.claim import Claim
 from theory.floats.computed_attention import L_hat, x
 from theory.letters import i
 from theory.softmax.words import computed_softmax, computed_sum, softmax
-from theory.stating.families import Family, exp, letter, log, nonnegative, total, word
+from theory.stating.families import Family, total
+from theory.stating.operations import exp, log
 from theory.stating.statements import equal, line, states
+from theory.stating.variables import nonnegative
+from theory.stating.vocabulary import letter, word
 
 p = letter("p", softmax(x))
 normaliser = letter("ell", log(total(x.map(exp))))

@@ -20,7 +20,7 @@ from theory.floats.words import (
 from theory.lookup.finite_masks import FLOAT_CLAIMS as MASKED
 from theory.rounding.formats import FORMATS
 from theory.rounding.library_functions import FAR, WITHIN
-from theory.stating.families import cos, erf, exp, log, sin, sqrt, tanh
+from theory.stating.operations import cos, erf, exp, log, sin, sqrt, tanh
 from theory.stating.statements import line, states
 from theory.stating.terms import term
 

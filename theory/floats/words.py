@@ -1,6 +1,7 @@
 """Words and letters of the chapter on floats."""
 
-from theory.stating.families import real, word
+from theory.stating.variables import real
+from theory.stating.vocabulary import word
 
 t = real("t")
 

@@ -7,8 +7,10 @@ from theory.letters import d, i, j, m, n
 from theory.lookup.finite_masks import share_beside
 from theory.shared_words import dot, length_squared
 from theory.softmax.words import p, x
-from theory.stating.families import exp, index, numbers, real, total
+from theory.stating.families import numbers, total
+from theory.stating.operations import exp
 from theory.stating.statements import line, states
+from theory.stating.variables import index, real
 
 q, key, b, L = numbers("q", d), numbers("k", d), real("b"), real("L")
 y, far = numbers("y", m), index("k", m)

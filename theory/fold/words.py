@@ -1,7 +1,10 @@
 """Words and letters of the chapter on the fold."""
 
 from theory.letters import m, n
-from theory.stating.families import Family, exp, index, numbers, real, size, total, word
+from theory.stating.families import Family, numbers, total
+from theory.stating.operations import exp
+from theory.stating.variables import index, real, size
+from theory.stating.vocabulary import word
 
 
 @word(r"\operatorname{{merge}}_{{{c}}}(({a}, {s}), ({b}, {t}))")

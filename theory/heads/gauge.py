@@ -4,8 +4,11 @@ from theory.claim import Claim, Hypothesis
 from theory.letters import d, d_k, j, n
 from theory.position.rotary import k, k_, omega, p, q, q_, r, score
 from theory.shared_words import dot
-from theory.stating.families import cos, delta, every, index, letter, numbers, sin, total
+from theory.stating.families import every, numbers, total
+from theory.stating.operations import cos, delta, sin
 from theory.stating.statements import equal, states
+from theory.stating.variables import index
+from theory.stating.vocabulary import letter
 
 a, b, c = (index(name, d_k) for name in "abc")
 M, N = numbers("M", d_k, d_k), numbers("N", d_k, d_k)

@@ -6,8 +6,11 @@ A model has g groups of u heads; the heads of a group share one projection of ke
 from theory.claim import Claim
 from theory.heads.multi_head import attention, product
 from theory.letters import d, d_k, d_model, d_v, m, n
-from theory.stating.families import Family, delta, every, index, numbers, size, total, word
+from theory.stating.families import Family, every, numbers, total
+from theory.stating.operations import delta
 from theory.stating.statements import equal, sized, states
+from theory.stating.variables import index, size
+from theory.stating.vocabulary import word
 
 g, u = size("g"), size("u")
 

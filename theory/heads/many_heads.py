@@ -12,8 +12,11 @@ from theory.heads.multi_head import (
     self_attention,
 )
 from theory.letters import L, d, d_attn, d_k, d_model, d_v, h, i, m, n
-from theory.stating.families import delta, every, index, letter, numbers, size, slope, sqrt, total
+from theory.stating.families import every, numbers, total
+from theory.stating.operations import delta, slope, sqrt
 from theory.stating.statements import equal, line, sized, states, without
+from theory.stating.variables import index, size
+from theory.stating.vocabulary import letter
 
 d_token = size("d_token")
 row, c, o = index("i", m), index("c", d_v), index("o", d_model)  # a query, columns

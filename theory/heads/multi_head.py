@@ -2,7 +2,9 @@
 
 from theory.shared_words import dot
 from theory.softmax.words import softmax, softmax_of_kept
-from theory.stating.families import Family, delta, larger, sqrt, tanh, total, word
+from theory.stating.families import Family, total
+from theory.stating.operations import delta, larger, sqrt, tanh
+from theory.stating.vocabulary import word
 
 
 @word(r"({X} {W})_{{{i}{c}}}", whole="{X} {W}", i="X", c=lambda W: W.lasts[1])

@@ -7,9 +7,12 @@ default generator with seed 0, normal with deviation one half, in the order W_q,
 from fractions import Fraction
 
 from theory.claim import Claim
-from theory.stating.families import delta, index, total, word
+from theory.stating.families import total
+from theory.stating.operations import delta
 from theory.stating.statements import equal, line, states
 from theory.stating.terms import term
+from theory.stating.variables import index
+from theory.stating.vocabulary import word
 
 PROGRAM = r"""
 import numpy as np

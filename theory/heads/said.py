@@ -50,8 +50,10 @@ from theory.heads.words import (
 from theory.letters import d, d_v, i, j, k, l, m, n
 from theory.shared_words import dot
 from theory.softmax.words import softmax, softmax_of_kept, weight
-from theory.stating.families import delta, every, letter, log, numbers, slope, tanh, total
+from theory.stating.families import every, numbers, total
+from theory.stating.operations import delta, log, slope, tanh
 from theory.stating.statements import equal, line, sized, states, without
+from theory.stating.vocabulary import letter
 from theory.symbols import b as at_b
 from theory.symbols import c as at_c
 from theory.symbols import i as at_i

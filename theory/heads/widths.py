@@ -4,8 +4,10 @@ from theory.claim import Claim
 from theory.heads.words import K, Q, alpha, b, keys, other, p, queries, row, t
 from theory.letters import d_k, i, j, l
 from theory.softmax.words import softmax
-from theory.stating.families import every, letter, log, sqrt, total
+from theory.stating.families import every, total
+from theory.stating.operations import log, sqrt
 from theory.stating.statements import equal, line, states
+from theory.stating.vocabulary import letter
 
 of_one = letter("alpha", softmax(t * keys))
 narrow_alpha = letter("beta", every(i, j, entry=softmax(queries[i] * keys)[j]))

@@ -4,7 +4,10 @@ from theory.heads.multi_head import hidden
 from theory.letters import d, d_attn, d_k, d_v, i, j, m, n
 from theory.shared_words import dot
 from theory.softmax.words import softmax
-from theory.stating.families import every, index, letter, numbers, real, sqrt
+from theory.stating.families import every, numbers
+from theory.stating.operations import sqrt
+from theory.stating.variables import index, real
+from theory.stating.vocabulary import letter
 
 row, c = index("i", m), index("c", d_v)  # a query, a column
 column, p, other = index("c", d), index("p", n), index("r", n)

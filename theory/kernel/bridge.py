@@ -21,8 +21,10 @@ from theory.kernel.words import (
 from theory.letters import d_attn, d_k, i, j, k, l
 from theory.shared_words import dot, length_squared
 from theory.softmax.words import share, softmax
-from theory.stating.families import every, exp, letter, log, sqrt, total
+from theory.stating.families import every, total
+from theory.stating.operations import exp, log, sqrt
 from theory.stating.statements import equal, exactly, line, states
+from theory.stating.vocabulary import letter
 
 parametric = letter("K", every(i, entry=exp(projected_dot(q_in, W_q, keys[i], W_k) / sqrt(d_attn))))
 

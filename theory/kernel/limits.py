@@ -27,8 +27,10 @@ from theory.kernel.words import (
 from theory.letters import i, j, k, n
 from theory.shared_words import dot, length_squared
 from theory.softmax.words import share
-from theory.stating.families import delta, every, exp, fl, letter, total
+from theory.stating.families import every, total
+from theory.stating.operations import delta, exp, fl
 from theory.stating.statements import INFINITY, line, states, to
+from theory.stating.vocabulary import letter
 
 RATE = (n - 1) * exp(-(beta**2) * g / 2)
 

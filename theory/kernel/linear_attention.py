@@ -7,20 +7,11 @@ from theory.claim import Claim, Hypothesis
 from theory.letters import N, d_k, i, j, n
 from theory.shared_words import dot, length_squared
 from theory.softmax.words import softmax
-from theory.stating.families import (
-    Family,
-    bracket,
-    delta,
-    every,
-    exp,
-    index,
-    larger,
-    log,
-    numbers,
-    total,
-    word,
-)
+from theory.stating.families import Family, every, numbers, total
+from theory.stating.operations import bracket, delta, exp, larger, log
 from theory.stating.statements import equal, line, states
+from theory.stating.variables import index
+from theory.stating.vocabulary import word
 
 
 @word(r"\mathrm{{Linear}}({f}, {F}, {v})")

@@ -7,16 +7,10 @@ from theory.claim import Claim, Hypothesis
 from theory.letters import d, j, k, n
 from theory.shared_words import covariance, dot, length_squared, mean, variance
 from theory.softmax.words import share
-from theory.stating.families import (
-    Family,
-    every,
-    letter,
-    numbers,
-    real,
-    total,
-    word,
-)
+from theory.stating.families import Family, every, numbers, total
 from theory.stating.statements import equal, line, states
+from theory.stating.variables import real
+from theory.stating.vocabulary import letter, word
 
 # Values of any kernel, points on a line, and the query's place t.
 K, x, y, t = numbers("K", n, domain="positive"), numbers("x", n), numbers("y", n), real("t")

@@ -9,22 +9,11 @@ from theory.feedforward.words import normal_share
 from theory.letters import d, j, k, n
 from theory.scaling.random_rows import PROBABILITIES, E, N, mixed, omega, var
 from theory.shared_words import dot, length_squared
-from theory.stating.families import (
-    Family,
-    cos,
-    delta,
-    every,
-    exp,
-    index,
-    nonnegative,
-    numbers,
-    real,
-    sin,
-    sqrt,
-    total,
-    word,
-)
+from theory.stating.families import Family, every, numbers, total
+from theory.stating.operations import cos, delta, exp, sin, sqrt
 from theory.stating.statements import equal, line, states
+from theory.stating.variables import index, nonnegative, real
+from theory.stating.vocabulary import word
 
 W, x, y = numbers("w", d, N), numbers("x", d), numbers("y", d)
 

@@ -8,18 +8,10 @@ from theory.claim import Claim, Hypothesis
 from theory.letters import j, k, m, n
 from theory.scaling.random_rows import PROBABILITIES, E, N, omega, var
 from theory.shared_words import mean
-from theory.stating.families import (
-    bracket,
-    delta,
-    every,
-    index,
-    nonnegative,
-    numbers,
-    positive,
-    real,
-    total,
-)
+from theory.stating.families import every, numbers, total
+from theory.stating.operations import bracket, delta
 from theory.stating.statements import line, states
+from theory.stating.variables import index, nonnegative, positive, real
 
 # Weights of the points in reach, values there, distances from the query, their squares.
 at = index("j", m)

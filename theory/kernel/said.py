@@ -27,7 +27,8 @@ from theory.kernel.words import (
 from theory.letters import a, i, j, n
 from theory.shared_words import covariance, length_squared
 from theory.softmax.words import share, softmax
-from theory.stating.families import every, exp, log, slope, total
+from theory.stating.families import every, total
+from theory.stating.operations import exp, log, slope
 from theory.stating.statements import equal, line, states
 
 NONZERO = {"nonzero-factor": Hypothesis("the factor is not zero", line(c, "≠", 0))}

@@ -7,8 +7,9 @@ from theory.claim import Claim
 from theory.kernel.lines import alpha
 from theory.letters import j, n
 from theory.shared_words import mean
-from theory.stating.families import numbers, real, total
+from theory.stating.families import numbers, total
 from theory.stating.statements import line, states
+from theory.stating.variables import real
 
 # Values of a curve at the points and at the query, distances to it, and how steep the curve is.
 y, r, f, S = numbers("y", n), numbers("r", n), real("f"), real("S")

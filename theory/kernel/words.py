@@ -3,19 +3,11 @@
 from theory.letters import d, d_attn, d_k, d_q, i, j, n
 from theory.shared_words import dot, length_squared
 from theory.softmax.words import share, softmax
-from theory.stating.families import (
-    Family,
-    every,
-    exp,
-    letter,
-    nonnegative,
-    numbers,
-    positive,
-    real,
-    total,
-    word,
-)
+from theory.stating.families import Family, every, numbers, total
+from theory.stating.operations import exp
 from theory.stating.terms import Index
+from theory.stating.variables import nonnegative, positive, real
+from theory.stating.vocabulary import letter, word
 
 
 @word(r"\mathcal K_{{{beta}}}({u})")

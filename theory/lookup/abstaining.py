@@ -8,8 +8,11 @@ from theory.letters import j, n
 from theory.lookup.attending import attention
 from theory.softmax.one_more import s, softmax_one
 from theory.softmax.words import v, x
-from theory.stating.families import Family, exp, nonnegative, real, total, word
+from theory.stating.families import Family, total
+from theory.stating.operations import exp
 from theory.stating.statements import INFINITY, equal, line, states, to
+from theory.stating.variables import nonnegative, real
+from theory.stating.vocabulary import word
 
 
 @word(r"\operatorname{{Attention}}_1({x}, {v})")

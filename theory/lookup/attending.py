@@ -1,7 +1,9 @@
 """Words of the chapter on lookup that its modules share: attention, and attention to two parts."""
 
 from theory.softmax.words import softmax
-from theory.stating.families import Family, exp, total, word
+from theory.stating.families import Family, total
+from theory.stating.operations import exp
+from theory.stating.vocabulary import word
 
 
 @word(r"\operatorname{{Attention}}({x}, {v})")

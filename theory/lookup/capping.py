@@ -12,22 +12,11 @@ from theory.letters import d, i, j, k, n
 from theory.scores.words import NONZERO, cosine
 from theory.shared_words import dot, length, length_squared
 from theory.softmax.words import softmax, x
-from theory.stating.families import (
-    delta,
-    every,
-    exp,
-    index,
-    letter,
-    log,
-    numbers,
-    positive,
-    real,
-    slope,
-    tanh,
-    total,
-    word,
-)
+from theory.stating.families import every, numbers, total
+from theory.stating.operations import delta, exp, log, slope, tanh
 from theory.stating.statements import equal, exactly, line, states
+from theory.stating.variables import index, positive, real
+from theory.stating.vocabulary import letter, word
 
 
 @word(r"\operatorname{{cap}}_{{{c}}}({t})")

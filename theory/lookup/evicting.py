@@ -8,8 +8,11 @@ from theory.letters import i, j, k, m, n
 from theory.lookup.attending import attention, attention_to_both
 from theory.lookup.finite_masks import share_beside
 from theory.softmax.words import p, v, x
-from theory.stating.families import Family, delta, every, exp, index, numbers, real, total, word
+from theory.stating.families import Family, every, numbers, total
+from theory.stating.operations import delta, exp
 from theory.stating.statements import equal, line, states
+from theory.stating.variables import index, real
+from theory.stating.vocabulary import word
 
 
 @word(r"\operatorname{{Attention}}_{{\ne {k}}}({x}, {v})")

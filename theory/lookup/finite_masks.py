@@ -3,8 +3,11 @@
 from theory.claim import Claim, Hypothesis
 from theory.letters import i, j, m, n
 from theory.softmax.words import computed_softmax, computed_softmax_of_kept, softmax
-from theory.stating.families import Family, exp, fl, numbers, positive, total, word
+from theory.stating.families import Family, numbers, total
+from theory.stating.operations import exp, fl
 from theory.stating.statements import equal, line, states
+from theory.stating.variables import positive
+from theory.stating.vocabulary import word
 
 
 @word(r"\operatorname{{softmax}}({x} \mid {y})_{{{i}}}", i="x")

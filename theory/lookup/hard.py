@@ -4,24 +4,11 @@ from theory.claim import Claim, Hypothesis
 from theory.letters import i, j, k, n
 from theory.lookup.attending import attention
 from theory.softmax.words import f, softmax, v, x
-from theory.stating.families import (
-    Family,
-    bracket,
-    delta,
-    every,
-    exp,
-    letter,
-    log,
-    nonnegative,
-    numbers,
-    positive,
-    real,
-    size,
-    slope,
-    total,
-    word,
-)
+from theory.stating.families import Family, every, numbers, total
+from theory.stating.operations import bracket, delta, exp, log, slope
 from theory.stating.statements import equal, line, sized, states, to
+from theory.stating.variables import nonnegative, positive, real, size
+from theory.stating.vocabulary import letter, word
 
 
 @word(r"\operatorname{{hard}}({f})_{{{i}}}", i="f")

@@ -9,20 +9,11 @@ from theory.letters import a, d, j, k, n
 from theory.lookup.attending import attention
 from theory.shared_words import dot, length_squared
 from theory.softmax.words import softmax
-from theory.stating.families import (
-    Family,
-    delta,
-    every,
-    exp,
-    log,
-    nonnegative,
-    numbers,
-    positive,
-    slope,
-    total,
-    word,
-)
+from theory.stating.families import Family, every, numbers, total
+from theory.stating.operations import delta, exp, log, slope
 from theory.stating.statements import equal, line, states
+from theory.stating.variables import nonnegative, positive
+from theory.stating.vocabulary import word
 
 
 @word(r"E({xi})")

@@ -33,8 +33,10 @@ from theory.lookup.words import (
     y,
 )
 from theory.softmax.words import kappa, p, softmax, softmax_of_kept, v, x
-from theory.stating.families import Family, delta, every, letter, log, numbers, slope, total
+from theory.stating.families import Family, every, numbers, total
+from theory.stating.operations import delta, log, slope
 from theory.stating.statements import equal, line, sized, states, without
+from theory.stating.vocabulary import letter
 
 
 def carrying(v: Family, k, l) -> Family:  # noqa: E741  (the theory's name)

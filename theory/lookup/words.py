@@ -4,18 +4,10 @@ from theory.letters import d_k, d_v, i, l, m, n
 from theory.lookup.attending import attention
 from theory.shared_words import dot
 from theory.softmax.words import softmax
-from theory.stating.families import (
-    Family,
-    every,
-    exp,
-    index,
-    letter,
-    numbers,
-    real,
-    size,
-    total,
-    word,
-)
+from theory.stating.families import Family, every, numbers, total
+from theory.stating.operations import exp
+from theory.stating.variables import index, real, size
+from theory.stating.vocabulary import letter, word
 
 
 @word(r"\operatorname{{Attention}}_{{{kappa}}}({x}, {v})", computed=True)

@@ -1,6 +1,8 @@
 """The words of LayerNorm: mean, variance, and a row that is divided by its deviation."""
 
-from theory.stating.families import Family, sqrt, total, word
+from theory.stating.families import Family, total
+from theory.stating.operations import sqrt
+from theory.stating.vocabulary import word
 
 
 def average(x: Family):

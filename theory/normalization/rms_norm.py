@@ -3,8 +3,11 @@
 from theory.claim import Claim, Hypothesis
 from theory.letters import d
 from theory.normalization.layer_norm import layer_norm_with, mean
-from theory.stating.families import Family, index, numbers, positive, real, sqrt, total, word
+from theory.stating.families import Family, numbers, total
+from theory.stating.operations import sqrt
 from theory.stating.statements import equal, line, states
+from theory.stating.variables import index, positive, real
+from theory.stating.vocabulary import word
 
 
 def mean_square(x: Family):

@@ -32,7 +32,8 @@ from theory.normalization.words import (
     x,
     y,
 )
-from theory.stating.families import delta, every, fl, slope, sqrt, total
+from theory.stating.families import every, total
+from theory.stating.operations import delta, fl, slope, sqrt
 from theory.stating.statements import equal, line, states
 
 VARIED = {

@@ -2,17 +2,10 @@
 
 from theory.letters import d
 from theory.normalization.layer_norm import average, layer_norm
-from theory.stating.families import (
-    Family,
-    index,
-    letter,
-    nonnegative,
-    numbers,
-    positive,
-    real,
-    sqrt,
-    word,
-)
+from theory.stating.families import Family, numbers
+from theory.stating.operations import sqrt
+from theory.stating.variables import index, nonnegative, positive, real
+from theory.stating.vocabulary import letter, word
 
 
 @word(r"\operatorname{{computed}}(\operatorname{{LayerNorm}}({x}))_{{{i}}}", computed=True, i="x")

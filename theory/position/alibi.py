@@ -6,22 +6,12 @@ A score loses m times the distance of its query and its key.
 from theory.claim import Claim
 from theory.letters import h, j, m, n
 from theory.softmax.words import softmax
-from theory.stating.families import (
-    Family,
-    delta,
-    every,
-    exp,
-    index,
-    larger,
-    log,
-    numbers,
-    positive,
-    real,
-    total,
-    word,
-)
+from theory.stating.families import Family, every, numbers, total
+from theory.stating.operations import delta, exp, larger, log
 from theory.stating.statements import equal, line, states
 from theory.stating.terms import term
+from theory.stating.variables import index, positive, real
+from theory.stating.vocabulary import word
 
 s, fall, steep = numbers("s", n), real("m"), positive("m")
 at = index("i", n)

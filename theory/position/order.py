@@ -4,8 +4,11 @@ from theory.claim import Claim, Hypothesis
 from theory.letters import d, i, j, k, l, n
 from theory.shared_words import length_squared
 from theory.softmax.words import softmax, softmax_of_kept
-from theory.stating.families import Family, delta, index, numbers, size, total, word
+from theory.stating.families import Family, numbers, total
+from theory.stating.operations import delta
 from theory.stating.statements import equal, line, states
+from theory.stating.variables import index, size
+from theory.stating.vocabulary import word
 
 
 @word(r"\operatorname{{Attention}}({S}, {V})_{{{i}}}", i="S")

@@ -6,20 +6,11 @@ theorems hold for any angles; theirs are ω_a = 10000^(-(a - 1)/d).
 
 from theory.claim import Claim
 from theory.letters import a, d
-from theory.stating.families import (
-    Family,
-    cos,
-    every,
-    exp,
-    index,
-    numbers,
-    positive,
-    real,
-    sin,
-    total,
-    word,
-)
+from theory.stating.families import Family, every, numbers, total
+from theory.stating.operations import cos, exp, sin
 from theory.stating.statements import equal, line, states
+from theory.stating.variables import index, positive, real
+from theory.stating.vocabulary import word
 
 # The first and the second entries of the pairs of a query and of a key.
 q, q_, k, k_ = numbers("q", d), numbers("u", d), numbers("k", d), numbers("w", d)

@@ -33,8 +33,10 @@ from theory.position.words import (
     printed_,
     with_positions,
 )
-from theory.stating.families import cos, every, matrix, sin, total
+from theory.stating.families import every, total
+from theory.stating.operations import cos, sin
 from theory.stating.statements import equal, line, sized, states
+from theory.stating.vocabulary import matrix
 
 given, given_ = _tenths("E", E_123), _tenths("E'", E_321)
 at_place = matrix("PE", POS)[i_worked, j_worked]

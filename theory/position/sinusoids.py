@@ -3,25 +3,12 @@
 from theory.claim import Claim, Hypothesis
 from theory.letters import L, a, d, d_model
 from theory.shared_words import dot, length_squared
-from theory.stating.families import (
-    Family,
-    cos,
-    every,
-    index,
-    letter,
-    numbers,
-    odd,
-    pi,
-    positive,
-    real,
-    sin,
-    size,
-    sqrt,
-    total,
-    word,
-)
+from theory.stating.families import Family, every, numbers, total
+from theory.stating.operations import cos, odd, pi, sin, sqrt
 from theory.stating.statements import equal, line, states
 from theory.stating.terms import Variable, term
+from theory.stating.variables import index, positive, real, size
+from theory.stating.vocabulary import letter, word
 
 BASE = term(10000)
 row, column = index("i", L), index("j", d_model)

@@ -3,8 +3,11 @@
 from fractions import Fraction
 
 from theory.letters import L, d_model
-from theory.stating.families import Family, delta, every, index, matrix, numbers, size, total, word
+from theory.stating.families import Family, every, numbers, total
+from theory.stating.operations import delta
 from theory.stating.terms import term
+from theory.stating.variables import index, size
+from theory.stating.vocabulary import matrix, word
 
 
 @word(r"\lvert\{{i : 0 \le i \le {last}\}}\rvert")

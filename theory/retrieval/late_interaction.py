@@ -6,8 +6,11 @@ Each token of the query takes the token of the document that suits it best.
 from theory.claim import Claim
 from theory.letters import N, d, m, n
 from theory.shared_words import dot
-from theory.stating.families import Family, every, index, larger, numbers, total, word
+from theory.stating.families import Family, every, numbers, total
+from theory.stating.operations import larger
 from theory.stating.statements import equal, line, sized, some, states
+from theory.stating.variables import index
+from theory.stating.vocabulary import word
 
 
 @word(r"\operatorname{{MaxSim}}({Q}; {x}, {y})")

@@ -7,20 +7,12 @@ that rankings need. Radon 1921: any d + 2 points of width d fall into two sets w
 from theory.claim import Claim
 from theory.letters import d, j, n
 from theory.shared_words import dot
-from theory.stating.families import (
-    bracket,
-    delta,
-    every,
-    index,
-    larger,
-    numbers,
-    real,
-    size,
-    total,
-    word,
-)
+from theory.stating.families import every, numbers, total
+from theory.stating.operations import bracket, delta, larger
 from theory.stating.statements import equal, line, some, states
 from theory.stating.terms import term
+from theory.stating.variables import index, real, size
+from theory.stating.vocabulary import word
 
 m = size("m")
 i, c = index("i", m), index("c", d)

@@ -41,8 +41,11 @@ from theory.retrieval.words import (
     z,
 )
 from theory.shared_words import dot
-from theory.stating.families import every, index, larger, letter, numbers, total
+from theory.stating.families import every, numbers, total
+from theory.stating.operations import larger
 from theory.stating.statements import equal, exactly, line, sized, states
+from theory.stating.variables import index
+from theory.stating.vocabulary import letter
 
 rows = numbers("x", 1, d), numbers("y", 1, d)
 outer = letter("M", transposed_first(*rows))

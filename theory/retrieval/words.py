@@ -2,8 +2,11 @@
 
 from theory.letters import L, d, d_ff, d_k, h, n
 from theory.shared_words import dot
-from theory.stating.families import Family, exp, index, larger, numbers, real, size, total, word
+from theory.stating.families import Family, numbers, total
+from theory.stating.operations import exp, larger
 from theory.stating.terms import Variable
+from theory.stating.variables import index, real, size
+from theory.stating.vocabulary import word
 
 
 @word(r"\sigma({z})")

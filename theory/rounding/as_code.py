@@ -13,8 +13,9 @@ from theory.rounding import norm_terms as norm
 from theory.rounding import stored_terms as stored
 from theory.rounding.formats import FORMATS
 from theory.rounding.library_functions import WITHIN
-from theory.stating.families import Family, nonnegative, numbers
+from theory.stating.families import Family, numbers
 from theory.stating.terms import Term
+from theory.stating.variables import nonnegative
 from theory.stating.vectorised import function
 
 PLACE = Path(__file__).parents[2] / "bounds" / "atensi_bounds" / "formulas.py"

@@ -8,17 +8,11 @@ order: as a binary tree, of height h for the exponentials and g for the products
 from fractions import Fraction
 
 from theory.letters import i, j, n
-from theory.stating.families import (
-    Family,
-    Variable,
-    every,
-    exp,
-    letter,
-    nonnegative,
-    positive,
-    total,
-)
-from theory.stating.terms import Term
+from theory.stating.families import Family, every, total
+from theory.stating.operations import exp
+from theory.stating.terms import Term, Variable
+from theory.stating.variables import nonnegative, positive
+from theory.stating.vocabulary import letter
 
 u, eta = positive("u"), positive("eta")
 c, c_log = nonnegative("c"), nonnegative("c_l")  # exp and log are within c u and c_l u

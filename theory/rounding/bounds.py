@@ -22,8 +22,9 @@ from theory.rounding import attention_terms as terms
 from theory.rounding import norm_terms as norm
 from theory.rounding.formats import FORMATS
 from theory.rounding.library_functions import within
-from theory.stating.families import numbers, real
+from theory.stating.families import numbers
 from theory.stating.numeric import Numeric
+from theory.stating.variables import real
 
 UNIT = {"digits": mp.mpf(2) ** -169} | {
     name: mp.mpf(2) ** -each.bits for name, each in FORMATS.items()

@@ -14,8 +14,9 @@ from theory.rounding.attention_terms import c, eta, h, u
 from theory.rounding.bounds import SUBNORMAL, UNIT, moved_kernels, moved_scores
 from theory.rounding.formats import FORMATS
 from theory.rounding.library_functions import within
-from theory.stating.families import numbers, real
+from theory.stating.families import numbers
 from theory.stating.numeric import Numeric
+from theory.stating.variables import real
 
 _P, _A, _V = (numbers(name, n) for name in "pav")
 _MU, _SIZE, _VALUES = (real(name) for name in ("mu", "s", "v"))

@@ -9,8 +9,10 @@ from fractions import Fraction
 
 from theory.letters import j, n
 from theory.rounding.attention_terms import c, eta, h, total_moves, u
-from theory.stating.families import Family, Variable, every, exp, letter, total
-from theory.stating.terms import Term
+from theory.stating.families import Family, every, total
+from theory.stating.operations import exp
+from theory.stating.terms import Term, Variable
+from theory.stating.vocabulary import letter
 
 level, merges = Variable("l", "natural"), Variable("b", "natural")
 HALF = Fraction(1, 2)

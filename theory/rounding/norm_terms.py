@@ -17,8 +17,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from theory.rounding.attention_terms import MORE, eta, h, sum_grows, u
-from theory.stating.families import exp, letter, nonnegative, positive
+from theory.stating.operations import exp
 from theory.stating.terms import Term
+from theory.stating.variables import nonnegative, positive
+from theory.stating.vocabulary import letter
 
 x, y = nonnegative("x"), nonnegative("y")  # the absolute value of an entry, before and after
 off, gain, bias = nonnegative("off"), nonnegative("gain"), nonnegative("bias")

@@ -3,8 +3,8 @@
 from theory.rounding.attention_terms import eta, u
 from theory.rounding.bounds import SUBNORMAL, UNIT
 from theory.rounding.stored_terms import stored_off
-from theory.stating.families import nonnegative
 from theory.stating.numeric import Numeric
+from theory.stating.variables import nonnegative
 
 _SIZE, _OFF = nonnegative("size"), nonnegative("off")
 _STORED = Numeric(stored_off(_SIZE, _OFF))

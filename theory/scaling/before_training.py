@@ -19,7 +19,8 @@ from theory.scaling.random_rows import (
 )
 from theory.scaling.words import t
 from theory.shared_words import length_squared
-from theory.stating.families import delta, every, exp, log, total
+from theory.stating.families import every, total
+from theory.stating.operations import delta, exp, log
 from theory.stating.statements import equal, line, states
 
 CLAIMS = (

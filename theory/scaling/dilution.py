@@ -5,8 +5,11 @@ from fractions import Fraction
 from theory.claim import Claim, Hypothesis
 from theory.letters import i, j, k, l, n
 from theory.softmax.words import softmax, softmax_of_kept, x
-from theory.stating.families import every, exp, letter, log, numbers, positive, real, total
+from theory.stating.families import every, numbers, total
+from theory.stating.operations import exp, log
 from theory.stating.statements import equal, line, states
+from theory.stating.variables import positive, real
+from theory.stating.vocabulary import letter
 
 C, D, eps = real("C"), real("D"), positive("epsilon")
 half = Fraction(1, 2)

@@ -8,18 +8,10 @@ which means of products are products of means.
 from theory.claim import Hypothesis
 from theory.letters import a, b, d
 from theory.shared_words import covariance, dot, mean, variance
-from theory.stating.families import (
-    Family,
-    delta,
-    every,
-    index,
-    numbers,
-    positive,
-    real,
-    size,
-    total,
-)
+from theory.stating.families import Family, every, numbers, total
+from theory.stating.operations import delta
 from theory.stating.statements import line
+from theory.stating.variables import index, positive, real, size
 
 N = size("N")
 omega = index("omega", N)

@@ -28,7 +28,8 @@ from theory.scaling.random_rows import (
 from theory.scaling.saturation import CLAIMS as SATURATION
 from theory.scaling.words import B, C, plain_k, plain_q, sampled_gradient, sampled_scaled_gradient
 from theory.shared_words import dot, length_squared
-from theory.stating.families import delta, every, exp, pi, sqrt, total
+from theory.stating.families import every, total
+from theory.stating.operations import delta, exp, pi, sqrt
 from theory.stating.statements import equal, line, states
 
 CLAIMS = (

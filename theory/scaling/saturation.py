@@ -8,23 +8,12 @@ from theory.scaling.dilution import alpha_0, lead, others
 from theory.scaling.random_rows import PROBABILITIES, E, N, omega
 from theory.shared_words import dot, length_squared
 from theory.softmax.words import p, softmax, x
-from theory.stating.families import (
-    Family,
-    delta,
-    every,
-    exp,
-    log,
-    numbers,
-    pi,
-    positive,
-    real,
-    slope,
-    sqrt,
-    total,
-    word,
-)
+from theory.stating.families import Family, every, numbers, total
+from theory.stating.operations import delta, exp, log, pi, slope, sqrt
 from theory.stating.statements import equal, line, states
 from theory.stating.terms import ONE
+from theory.stating.variables import positive, real
+from theory.stating.vocabulary import word
 
 
 @word(r"f_{{\mathcal N(0, 2 \lVert {q} \rVert^2)}}({t})")

@@ -1,7 +1,9 @@
 """Words and letters of the chapter on scaling."""
 
 from theory.letters import d
-from theory.stating.families import numbers, real, word
+from theory.stating.families import numbers
+from theory.stating.variables import real
+from theory.stating.vocabulary import word
 
 C, B, t = real("C"), real("B"), real("t")
 plain_q, plain_k = numbers("q", d), numbers("k", d)

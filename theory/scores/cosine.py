@@ -5,8 +5,9 @@ from theory.letters import i, j, k, n
 from theory.scores.words import NONZERO, K, cosine, cosines, first, first_of, key, other_key, q, s
 from theory.shared_words import dot, length
 from theory.softmax.words import softmax
-from theory.stating.families import exp, letter
+from theory.stating.operations import exp
 from theory.stating.statements import equal, line, states
+from theory.stating.vocabulary import letter
 
 COSINES = line(cosines[j], "=", cosine(q, K[j]))
 alpha = letter("alpha", softmax(1 - cosines))

@@ -31,8 +31,10 @@ from theory.scores.words import (
 )
 from theory.shared_words import dot, length, length_squared
 from theory.softmax.words import softmax
-from theory.stating.families import every, letter, log, sqrt, total
+from theory.stating.families import every, total
+from theory.stating.operations import log, sqrt
 from theory.stating.statements import equal, line, sized, states
+from theory.stating.vocabulary import letter
 
 reaching = letter("k", t * q / length_squared(q))
 by_both = every(u, w, entry=total(every(c, entry=W_q[u, c] * W_k[w, c])))

@@ -3,21 +3,11 @@
 from theory.letters import d, d_attn, d_k, d_q, d_v, j, m, n
 from theory.shared_words import dot, length
 from theory.softmax.words import softmax
-from theory.stating.families import (
-    Family,
-    every,
-    exp,
-    index,
-    letter,
-    numbers,
-    real,
-    size,
-    sqrt,
-    tanh,
-    total,
-    word,
-)
+from theory.stating.families import Family, every, numbers, total
+from theory.stating.operations import exp, sqrt, tanh
 from theory.stating.statements import line
+from theory.stating.variables import index, real, size
+from theory.stating.vocabulary import letter, word
 
 
 @word(r"f({q}, {k})")

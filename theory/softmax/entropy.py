@@ -4,7 +4,8 @@ from theory.claim import Claim, Hypothesis
 from theory.letters import i, j, k, n
 from theory.shared_words import entropy, variance
 from theory.softmax.words import R, T, beta, cooled, p, phi, q, softmax, t, x
-from theory.stating.families import every, exp, log, slope, total
+from theory.stating.families import every, total
+from theory.stating.operations import exp, log, slope
 from theory.stating.statements import line, states
 
 CLAIMS = (

@@ -13,7 +13,8 @@ from theory.softmax.words import (
     spread,
     x,
 )
-from theory.stating.families import exp, fl, total
+from theory.stating.families import total
+from theory.stating.operations import exp, fl
 from theory.stating.statements import equal, line, states
 
 CLAIMS = (

@@ -5,7 +5,8 @@ from fractions import Fraction
 from theory.claim import Claim
 from theory.letters import i, j, k, l
 from theory.softmax.words import p, v, x, y
-from theory.stating.families import delta, every, exp, log, slope, total
+from theory.stating.families import every, total
+from theory.stating.operations import delta, exp, log, slope
 from theory.stating.statements import equal, line, states
 
 CLAIMS = (

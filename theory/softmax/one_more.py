@@ -2,8 +2,11 @@
 
 from theory.claim import Claim
 from theory.letters import i, n
-from theory.stating.families import Family, exp, numbers, real, total, word
+from theory.stating.families import Family, numbers, total
+from theory.stating.operations import exp
 from theory.stating.statements import equal, line, states
+from theory.stating.variables import real
+from theory.stating.vocabulary import word
 
 
 @word(r"\operatorname{{softmax}}_1({x})_{{{i}}}", i="x")

@@ -22,7 +22,8 @@ from theory.softmax.words import (
     softmax_of_kept,
     x,
 )
-from theory.stating.families import exp, log, total
+from theory.stating.families import total
+from theory.stating.operations import exp, log
 from theory.stating.statements import equal, exactly, line, states
 from theory.symbols import sum_over
 from theory.symbols import term as entry_of

@@ -4,8 +4,11 @@ import sympy as sp
 
 from theory import symbols
 from theory.letters import n
-from theory.stating.families import Family, exp, letter, numbers, real, total, word
+from theory.stating.families import Family, numbers, total
+from theory.stating.operations import exp
 from theory.stating.terms import term
+from theory.stating.variables import real
+from theory.stating.vocabulary import letter, word
 from theory.symbols import sum_over
 from theory.symbols import term as entry_of
 

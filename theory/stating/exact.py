@@ -11,7 +11,7 @@ from fractions import Fraction
 import sympy as sp
 from sympy.core.evalf import PrecisionExhausted
 
-from theory.stating.families import Family, unfolded, written_out
+from theory.stating.families import Family
 from theory.stating.needs import needs_of_slope
 from theory.stating.statements import To, variables
 from theory.stating.symbolic import ASSUMED, FUNCTIONS, family, symbolic
@@ -33,6 +33,7 @@ from theory.stating.terms import (
     canonical,
     put,
 )
+from theory.stating.unfolding import unfolded, written_out
 
 BENT = ("abs", "max", "odd", "fl", "[=]", "[<]", "[>]")
 _SURE = 40  # digits to which a sign must be clear

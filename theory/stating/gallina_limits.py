@@ -1,6 +1,5 @@
 """Limits and derivatives in Gallina: by their eps and how near one comes; no definition is used."""
 
-from theory.stating.families import unfolded
 from theory.stating.gallina_terms import UnsaidError, atom, name_of, relation, size_of, type_of
 from theory.stating.statements import Link, To
 from theory.stating.terms import (
@@ -17,6 +16,7 @@ from theory.stating.terms import (
     put,
     walk,
 )
+from theory.stating.unfolding import unfolded
 
 
 def claimed(link: Link, inner: list[str]) -> list[str]:

@@ -7,7 +7,6 @@ import re
 from collections.abc import Container, Iterator
 from dataclasses import dataclass, replace
 
-from theory.stating.families import unfolded
 from theory.stating.gallina_limits import claimed
 from theory.stating.gallina_terms import (
     UnsaidError,
@@ -31,6 +30,7 @@ from theory.stating.terms import (
     put,
     walk,
 )
+from theory.stating.unfolding import unfolded
 
 FIRST = "first"  # the place 1
 HOLDS = {"positive": "0 < {}", "nonnegative": "0 <= {}", "nonzero": "{} != 0"}

@@ -6,7 +6,6 @@ the record `e`, sine and cosine are those of the record `circ`.
 
 from dataclasses import replace
 
-from theory.stating.families import unfolded
 from theory.stating.statements import Link
 from theory.stating.terms import (
     ONE,
@@ -24,6 +23,7 @@ from theory.stating.terms import (
     put,
     walk,
 )
+from theory.stating.unfolding import unfolded
 
 SIGNS = {"=": "=", "<": "<", "≤": "<=", ">": ">", "≥": ">=", "≠": "!="}
 FUNCTIONS = {

@@ -6,7 +6,6 @@ An entry at a place that its family does not have is no number, and a statement 
 from collections.abc import Iterator
 from fractions import Fraction
 
-from theory.stating.families import written_out
 from theory.stating.latex import latex
 from theory.stating.statements import Link, Statement
 from theory.stating.terms import (
@@ -21,6 +20,7 @@ from theory.stating.terms import (
     put,
     walk,
 )
+from theory.stating.unfolding import written_out
 
 
 def out_of_range(statement: Statement) -> list[str]:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import cache
 from typing import NamedTuple
 
-from theory.stating.families import family, unfolded
+from theory.stating.families import family
 from theory.stating.terms import (
     ONE,
     Applied,
@@ -25,6 +25,7 @@ from theory.stating.terms import (
     put,
     walk,
 )
+from theory.stating.unfolding import unfolded
 
 # How tightly a formula holds together: -a, a + b, Σ a, a b, a^b, a.
 SIGNED, SUM, TOTAL, PRODUCT, POWER, ATOM = range(6)

@@ -5,7 +5,7 @@ from typing import Any
 
 from mpmath import mp
 
-from theory.stating.families import Family, unfolded
+from theory.stating.families import Family
 from theory.stating.terms import (
     Base,
     Entry,
@@ -18,6 +18,7 @@ from theory.stating.terms import (
     Variable,
     free_indices,
 )
+from theory.stating.unfolding import unfolded
 
 _COMPUTED = {
     "+": lambda p, q: p + q, "-": lambda p, q: p - q, "*": lambda p, q: p * q,

@@ -2,7 +2,6 @@
 
 from fractions import Fraction
 
-from theory.stating.families import unfolded, written_out
 from theory.stating.latex import LETTERS, PRODUCT, argument, below, latex, letter_for, name
 from theory.stating.ranges import unseen
 from theory.stating.statements import (
@@ -34,6 +33,7 @@ from theory.stating.terms import (
     put,
     walk,
 )
+from theory.stating.unfolding import unfolded, written_out
 
 SIGNS = {"=": "=", "<": "<", "≤": r"\le", ">": ">", "≥": r"\ge", "≠": r"\ne"}
 DOMAINS = {"positive": " > 0", "nonnegative": r" \ge 0", "nonzero": r" \ne 0",

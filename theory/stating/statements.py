@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Literal
 
-from theory.stating.families import Family, free_when_unfolded, table, written_out
+from theory.stating.families import Family, table
 from theory.stating.terms import (
     WHOLE,
     Base,
@@ -23,6 +23,7 @@ from theory.stating.terms import (
     term,
     walk,
 )
+from theory.stating.unfolding import free_when_unfolded, written_out
 
 SIGNS = ("=", "<", "≤", ">", "≥", "≠")
 INFINITY = "∞"

@@ -7,7 +7,6 @@ from itertools import count
 
 import sympy as sp
 
-from theory.stating.families import unfolded
 from theory.stating.terms import (
     Applied,
     Base,
@@ -28,6 +27,7 @@ from theory.stating.terms import (
     put,
     walk,
 )
+from theory.stating.unfolding import unfolded
 
 ASSUMED = {
     "real": {"real": True},

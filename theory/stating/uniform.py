@@ -6,7 +6,6 @@ arguments of which nothing is known, and these are put in after that: it must co
 
 from collections.abc import Iterator, Mapping
 
-from theory.stating.families import is_whole, unfolded, without_letters
 from theory.stating.statements import Statement
 from theory.stating.terms import (
     Applied,
@@ -23,6 +22,8 @@ from theory.stating.terms import (
     put,
     walk,
 )
+from theory.stating.unfolding import unfolded, without_letters
+from theory.stating.variables import is_whole
 
 Unknown = Variable | Index | Base
 

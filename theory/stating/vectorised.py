@@ -8,7 +8,6 @@ entries times others is a matrix product. Letters become names.
 import ast
 from collections.abc import Collection, Iterator
 
-from theory.stating.families import unfolded
 from theory.stating.terms import (
     ONE,
     Applied,
@@ -23,6 +22,7 @@ from theory.stating.terms import (
     free_indices,
     walk,
 )
+from theory.stating.unfolding import unfolded
 
 _BINARY = {"+": ast.Add, "-": ast.Sub, "*": ast.Mult, "/": ast.Div, "^": ast.Pow, "@": ast.MatMult}
 _FUNCTIONS = {"abs": "abs", "exp": "exp", "log": "log", "sqrt": "sqrt", "max": "maximum"}

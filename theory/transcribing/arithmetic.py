@@ -10,8 +10,9 @@ from typing import Any
 from theory.heads.multi_head import concat
 from theory.shared_words import length
 from theory.softmax.words import softmax
-from theory.stating.families import Family, odd, total
+from theory.stating.families import Family, total
 from theory.stating.forming import fitting, same
+from theory.stating.operations import odd
 from theory.stating.terms import Term, TermError, term
 
 Value = Any  # a Term, a Family, a Column, or a function of such values

@@ -1,6 +1,7 @@
 """What holds in one case and not in another: values by cases, and the place of the largest."""
 
-from theory.stating.families import bracket, every, total
+from theory.stating.families import every, total
+from theory.stating.operations import bracket
 from theory.stating.terms import Term, TermError, bound, term
 from theory.transcribing.arithmetic import number
 from theory.transcribing.tree import Chain, Node, Operation

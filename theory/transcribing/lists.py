@@ -1,8 +1,11 @@
 """What a printed list or matrix stands for: its dots filled in, its 1 put in its place."""
 
-from theory.stating.families import Family, delta, every, index, matrix
+from theory.stating.families import Family, every
+from theory.stating.operations import delta
 from theory.stating.terms import Index, Term, TermError, term
 from theory.stating.terms import Number as Given
+from theory.stating.variables import index
+from theory.stating.vocabulary import matrix
 from theory.transcribing.arithmetic import Value, number
 from theory.transcribing.elided import filled, is_constant, is_one_hot, short
 from theory.transcribing.tree import Dots, Name, Node, Rows

@@ -9,18 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from theory.softmax.words import softmax
-from theory.stating.families import (
-    Family,
-    cos,
-    every,
-    exp,
-    larger,
-    log,
-    sin,
-    sqrt,
-    tanh,
-    total,
-)
+from theory.stating.families import Family, every, total
+from theory.stating.operations import cos, exp, larger, log, sin, sqrt, tanh
 from theory.stating.terms import Term, TermError, bound, term
 from theory.transcribing.arithmetic import (
     OPERATIONS,

@@ -1,6 +1,7 @@
 """The place of the first largest entry of a row: what the standard says of argmax."""
 
-from theory.stating.families import bracket, every, total
+from theory.stating.families import every, total
+from theory.stating.operations import bracket
 from theory.stating.terms import Applied, Table, Term, Word, bound
 
 FIRST = Word(

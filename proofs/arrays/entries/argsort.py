@@ -5,7 +5,7 @@ from collections.abc import Callable
 from proofs.arrays.entries.axes import Axis, Place, flat, summed
 from proofs.arrays.entries.folding import minus, plus, times
 from proofs.arrays.entries.scalars import Entry, finite
-from theory.stating.families import bracket, delta
+from theory.stating.operations import bracket, delta
 from theory.stating.terms import ONE, Term
 
 

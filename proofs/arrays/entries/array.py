@@ -24,7 +24,7 @@ from proofs.arrays.entries.paths import decided
 from proofs.arrays.entries.scalars import Entry, finite
 from proofs.arrays.many import Many, seen
 from proofs.arrays.objects import BOOL, INT, REAL
-from theory.stating.families import delta
+from theory.stating.operations import delta
 from theory.stating.symbolic import symbolic
 from theory.stating.terms import ONE, ZERO, Number, Operation, Term
 

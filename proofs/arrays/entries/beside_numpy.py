@@ -17,7 +17,6 @@ from proofs.arrays.entries.family_arrays import called, kind
 from proofs.arrays.entries.paths import Path
 from proofs.arrays.entries.scalars import GUARDED
 from proofs.arrays.objects import BOOL, INT
-from theory.stating.families import unfolded
 from theory.stating.terms import (
     Applied,
     Base,
@@ -36,6 +35,7 @@ from theory.stating.terms import (
     free_indices,
     walk,
 )
+from theory.stating.unfolding import unfolded
 
 SAME = 2.0**-20
 TRIES, MOST, LARGEST = 40, 24, 3  # random cases, entries compared, and the largest size

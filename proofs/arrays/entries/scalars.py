@@ -26,7 +26,7 @@ from proofs.arrays.entries.paths import decided
 from proofs.arrays.many import WhichNumberError
 from proofs.rules import is_nonnegative, is_positive
 from theory.heads.multi_head import at_most
-from theory.stating.families import bracket, delta
+from theory.stating.operations import bracket, delta
 from theory.stating.symbolic import GUARD, symbolic
 from theory.stating.terms import (
     ONE,

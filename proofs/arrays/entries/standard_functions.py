@@ -25,7 +25,7 @@ from proofs.arrays.entries.folding import NotReadError, minus, of_sizes, opposit
 from proofs.arrays.entries.scalars import INFINITE, Entry, finite, scalar
 from proofs.arrays.many import seen
 from proofs.arrays.objects import BOOL, INT, REAL, FloatInfo
-from theory.stating.families import delta, pi
+from theory.stating.operations import delta, pi
 from theory.stating.terms import ONE, ZERO, Number
 
 

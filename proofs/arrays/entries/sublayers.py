@@ -15,8 +15,9 @@ from proofs.arrays.entries.array import Array
 from proofs.arrays.entries.axes import general
 from proofs.arrays.entries.folding import NotReadError
 from proofs.arrays.entries.scalars import Entry
-from theory.stating.families import Family, unfolded
+from theory.stating.families import Family
 from theory.stating.terms import Applied, Term
+from theory.stating.unfolding import unfolded
 
 
 @dataclass(frozen=True)
