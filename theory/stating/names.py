@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from theory.stating.latex import latex, name, with_meanings
-from theory.stating.ranges import of_one_name
 from theory.stating.statements import Some, Statement
 from theory.stating.terms import (
     ONE,
@@ -22,6 +21,7 @@ from theory.stating.terms import (
     put,
     walk,
 )
+from theory.stating.unseen_places import of_one_name
 
 Thing = tuple[str, int, object]  # as it is printed, how many places it has, what makes it this one
 

@@ -3,7 +3,6 @@
 from fractions import Fraction
 
 from theory.stating.latex import LETTERS, PRODUCT, argument, below, latex, letter_for, name
-from theory.stating.ranges import unseen
 from theory.stating.statements import (
     Exactly,
     Line,
@@ -34,6 +33,7 @@ from theory.stating.terms import (
     walk,
 )
 from theory.stating.unfolding import unfolded, written_out
+from theory.stating.unseen_places import unseen
 
 SIGNS = {"=": "=", "<": "<", "≤": r"\le", ">": ">", "≥": r"\ge", "≠": r"\ne"}
 DOMAINS = {"positive": " > 0", "nonnegative": r" \ge 0", "nonzero": r" \ne 0",
