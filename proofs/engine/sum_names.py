@@ -2,7 +2,7 @@
 
 import sympy as sp
 
-from theory.stating.latex import LETTERS
+from theory.stating.bound_letters import LETTERS
 from theory.stating.symbolic import Opaque, place
 
 

@@ -1,11 +1,9 @@
 """Terms in LaTeX, in the order in which they were written."""
 
-from collections.abc import Iterator
-from dataclasses import replace
 from functools import cache
 from typing import NamedTuple
 
-from theory.stating.families import family
+from theory.stating.bound_letters import BLANK, apart, names_in
 from theory.stating.terms import (
     ONE,
     Applied,
@@ -21,15 +19,10 @@ from theory.stating.terms import (
     Term,
     Total,
     Variable,
-    Word,
-    put,
-    walk,
 )
-from theory.stating.unfolding import unfolded
 
 # How tightly a formula holds together: -a, a + b, Σ a, a b, a^b, a.
 SIGNED, SUM, TOTAL, PRODUCT, POWER, ATOM = range(6)
-LETTERS = "jklisrabcuwtopqghef"
 
 
 class Form(NamedTuple):
@@ -72,39 +65,25 @@ def name(plain: str) -> str:
 
 def below(plain: str, places: str) -> str:
     """Return a name with places below it: x_i, and W_{1,ij} where the name has an index itself."""
+    if not places:
+        return name(plain)
     stem, mark, own = plain.partition("_")
     return f"{name(stem)}_{{{own},{places}}}" if mark else f"{name(stem)}_{{{places}}}"
 
 
-def latex(term: Term, needs: int = SIGNED, flat: bool = False) -> str:
+def latex(
+    term: Term, needs: int = SIGNED, flat: bool = False, around: frozenset[str] = frozenset()
+) -> str:
     """Return a term, in brackets where it holds together less tightly than `needs`.
 
-    flat: divide on the line, as in an exponent.
+    flat: divide on the line, as in an exponent. around: names of what stands beside the term.
     """
-    text, holds = _written(_apart(term, _placed(term)), flat)
+    return _tex(apart(term, names_in(term) | around), needs, flat)
+
+
+def _tex(term: Term, needs: int = SIGNED, flat: bool = False) -> str:
+    text, holds = _written(term, flat)
     return rf"\left({text}\right)" if holds < needs else text
-
-
-def _placed(term: Term) -> frozenset[str]:
-    """Return the letters of the places that a term speaks of and does not bind."""
-    return frozenset(e.name for e in with_meanings(term) if isinstance(e, Index) and not e.mark)
-
-
-def with_meanings(term: Term) -> Iterator[Term]:
-    """Yield what a term is made of, and what its letters stand for, as a reader sees it."""
-    for each in walk(term):
-        yield each
-        if isinstance(each, Applied) and each.word.define and not each.word.tex:
-            yield from with_meanings(unfolded(each, once=True))
-
-
-def _apart(term: Term, taken: frozenset[str]) -> Term:
-    """Return the term; its sums run over letters that mean nothing else around them."""
-    if isinstance(term, Total) and term.bound.name in taken:
-        free = letter_for("", term.bound.last, term.body, taken)
-        bound = replace(term.bound, name=free.name)
-        term = Total(bound, put(term.body, {term.bound: bound}))
-    return term.made_of(tuple(_apart(part, taken) for part in term.parts))
 
 
 def _written(term: Term, flat: bool) -> tuple[str, int]:
@@ -115,7 +94,7 @@ def _written(term: Term, flat: bool) -> tuple[str, int]:
         case Variable() | Size() | Index() | Constant():
             return name(term.name), ATOM
         case Permuted():
-            return f"{name(term.name)}({latex(term.place)})", ATOM
+            return f"{name(term.name)}({_tex(term.place)})", ATOM
         case Entry():
             return below(term.base.name, _places(term.places)), ATOM
         case Total():
@@ -125,7 +104,8 @@ def _written(term: Term, flat: bool) -> tuple[str, int]:
         case Operation():
             return _operation(term, flat)
         case Applied():
-            infix = term.word.tex.startswith("{")  # as q · k, whose square needs brackets
+            # as q · k, whose square needs brackets
+            infix = term.word.tex.startswith("{") and BLANK not in term.given
             return _applied(term), PRODUCT if infix else ATOM
     raise TypeError(f"latex: {term!r} is no number")
 
@@ -138,7 +118,7 @@ def _number(term, flat):
 
 
 def _places(places):
-    shown = [latex(place, flat=True) for place in places]
+    shown = [_tex(place, flat=True) for place in places]
     return ("" if all(len(each) == 1 for each in shown) else ", ").join(shown)
 
 
@@ -152,17 +132,19 @@ def _operation(term, flat):
     form = _ON_THE_LINE.get(term.name, _FORMS[term.name]) if flat else _FORMS[term.name]
     small = _FLAT.get(term.name, ())
     parts = [
-        latex(part, needs, flat or k in small)
+        _tex(part, needs, flat or k in small)
         for k, (part, needs) in enumerate(zip(term.given, form.needs, strict=True))
     ]
     if form.text in ("{} {}", "{}/{}") and _ends_open(term.given[0]):
-        parts[0] = latex(term.given[0], ATOM, flat)
+        parts[0] = _tex(term.given[0], ATOM, flat)
     text = form.text if term.name != "*" or not parts[1][:1].isdigit() else r"{} \cdot {}"
     return text.format(*parts), form.holds
 
 
 def _ends_open(term):
     """Say whether what is written after a term would be read as a part of it: log a b."""
+    if isinstance(term, Total):
+        return True
     if not isinstance(term, Operation) or term.name not in ("log", "odd", "*", "neg"):
         return False
     return term.name in ("log", "odd") or _ends_open(term.given[-1])
@@ -178,38 +160,30 @@ def _opposite(term):
     return first and Operation(term.name, (first, *term.given[1:]))
 
 
-def letter_for(wish: str, last: Term, inside: Term, around: frozenset[str] = frozenset()) -> Index:
-    """Return a place to write for a bound one: under a letter that means nothing else inside."""
-    taken = {
-        each.base.name if isinstance(each, Entry) else getattr(each, "name", "")
-        for each in with_meanings(inside)
-        if not (isinstance(each, Index) and each.mark)
-    }
-    free = (e for e in (*filter(None, [wish]), *LETTERS) if e not in taken | around)
-    return Index(next(free), last)
-
-
 def _total(term, flat):
-    place = letter_for(term.bound.name, term.bound.last, term.body)
-    inner = latex(put(term.body, {term.bound: place}), TOTAL, flat)
-    return rf"\sum_{{{name(place.name)}=1}}^{{{latex(place.last, flat=True)}}} {inner}"
+    last = _tex(term.bound.last, flat=True)
+    return rf"\sum_{{{name(term.bound.name)}=1}}^{{{last}}} {_tex(term.body, TOTAL, flat)}"
 
 
 def _slope(term):
     order = f"^{len(term.by)}" if len(term.by) > 1 else ""
-    below = " ".join(rf"\partial {latex(each)}" for each in term.by)
+    below = " ".join(rf"\partial {_tex(each)}" for each in term.by)
     if isinstance(term.body, Entry | Variable | Applied):
-        return rf"\frac{{\partial{order} {latex(term.body)}}}{{{below}}}"
-    return rf"\frac{{\partial{order}}}{{{below}}} {latex(term.body, PRODUCT)}"
+        return rf"\frac{{\partial{order} {_tex(term.body)}}}{{{below}}}"
+    return rf"\frac{{\partial{order}}}{{{below}}} {_tex(term.body, PRODUCT)}"
 
 
 def _applied(term):
     word = term.word
     if not word.tex:
-        places = _places(term.given)
-        return below(word.name, places) if places else name(word.name)
-    pairs = zip(word.kinds, term.given, strict=True)
-    return word.tex.format(**{key: _Argument(each, bool(word.whole)) for key, each in pairs})
+        return below(word.name, _places(term.given))
+    pairs = list(zip(word.kinds, term.given, strict=True))
+    shown = {key: _Argument(each, bool(word.whole)) for key, each in pairs}
+    if BLANK not in term.given:
+        return word.tex.format(**shown)
+    at = [given for key, given in pairs if word.kinds[key] == "index"]
+    tex = word.whole if word.whole and set(at) == {BLANK} else word.tex
+    return tex.format(**shown).replace("_{}", "")
 
 
 class _Argument:
@@ -219,75 +193,24 @@ class _Argument:
         self.held, self.beside = held, beside
 
     def __format__(self, wish: str) -> str:
-        return argument(self.held, self.beside or wish == "b")
+        return _inside(self.held, self.beside or wish == "b")
 
 
-def argument(held: Term, beside: bool = False) -> str:
+def argument(held: Term, around: frozenset[str] = frozenset()) -> str:
     """Return an argument of a word in LaTeX, a family without its indices where that will do.
 
-    beside: in brackets, if it is a product or a sum, as it stands beside another one.
+    around: as in `latex`.
     """
+    return _inside(apart(held, names_in(held) | around))
+
+
+def _inside(held: Term, beside: bool = False) -> str:
+    """beside: in brackets, if it is a product or a sum, as it stands beside another one."""
+    needs = PRODUCT if beside else SIGNED
     if not isinstance(held, Table):
-        return latex(held, PRODUCT if beside else SIGNED, flat=True)
-    whole = _whole(held.body, held.bounds)
-    if whole:
-        is_product = isinstance(held.body, Applied) and held.body.word.whole
-        return f"({whole})" if beside and is_product else whole
-    bare = _bare(held.body, held.bounds)
-    if bare is not None:
-        return latex(bare, PRODUCT if beside else SIGNED, flat=True)
-    inside, places = held.body, []
-    for each in held.bounds:
-        place = letter_for(each.name, each.last, inside)
-        inside = put(inside, {each: place})
-        places.append(place)
-    entry = family(held)[tuple(places)]
-    return rf"\left({latex(entry, flat=True)}\right)_{{{_places(places)}}}"
-
-
-def _whole(body: Term, bounds: tuple[Index, ...]) -> str:
-    """Return Attention(Q, K, V) for its entries, or nothing where more than a word's places run."""
-    if not isinstance(body, Applied) or not body.word.tex:
-        return ""
-    kinds, given = body.word.kinds, dict(zip(body.word.kinds, body.given, strict=True))
-    places = [key for key in given if kinds[key] == "index"]
-    fixed, running = places[: -len(bounds)], places[-len(bounds) :]
-    rest = [given[key] for key in given if key not in running]
-    if tuple(given[key] for key in running) != bounds or _any_in(rest, bounds):
-        return ""
-    tex = body.word.whole if body.word.whole and not fixed else body.word.tex
-    shown = {
-        key: "" if key in running else argument(each, bool(body.word.whole))
-        for key, each in given.items()
-    }
-    return tex.format(**shown).replace("_{}", "")
-
-
-def _text(shown: str) -> Term:
-    """Return a term that is printed so."""
-    return Applied(Word("", shown.replace("{", "{{").replace("}", "}}"), {}, None), ())
-
-
-def _any_in(terms, places) -> bool:
-    return any(each in places for whole in terms for each in walk(whole))
-
-
-def _bare(body: Term, bounds: tuple[Index, ...]) -> Term | None:
-    """Return x/T for x_j/T, or None where an index would be left over."""
-    heads: dict[Term, Term] = {}
-    for each in walk(body):
-        match each:
-            case Applied() if text := _whole(each, bounds):
-                heads[each] = _text(text)
-                continue
-            case Entry():
-                plain, places = each.base.name, each.places
-            case Applied() if not each.word.tex:
-                plain, places = each.word.name, each.given
-            case _:
-                continue
-        if places[-len(bounds) :] == bounds:
-            rest = _places(places[: -len(bounds)])
-            heads[each] = _text(below(plain, rest)) if rest else Variable(plain)
-    bare = put(body, heads)
-    return None if _any_in([bare], bounds) else bare
+        return _tex(held, needs, flat=True)
+    if held.bounds:
+        return rf"\left({_tex(held.body, flat=True)}\right)_{{{_places(held.bounds)}}}"
+    text = _tex(held.body, needs, flat=True)
+    is_product = isinstance(held.body, Applied) and held.body.word.whole
+    return f"({text})" if beside and is_product else text

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from theory.stating.latex import latex, name, with_meanings
+from theory.stating.bound_letters import with_meanings
+from theory.stating.latex import latex, name
 from theory.stating.statements import Some, Statement
 from theory.stating.terms import (
     ONE,

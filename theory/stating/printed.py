@@ -1,14 +1,17 @@
 """Statements in LaTeX: their lines, their conditions, their domains, and what letters stand for."""
 
+from dataclasses import replace
 from fractions import Fraction
 
-from theory.stating.latex import LETTERS, PRODUCT, argument, below, latex, letter_for, name
+from theory.stating.bound_letters import LETTERS, letter, names_in
+from theory.stating.latex import PRODUCT, argument, below, latex, name
 from theory.stating.statements import (
     Exactly,
     Line,
     Link,
     Said,
     Sized,
+    Some,
     Statement,
     To,
     Without,
@@ -43,40 +46,54 @@ DOMAINS = {"positive": " > 0", "nonnegative": r" \ge 0", "nonzero": r" \ne 0",
 
 def printed(statement: Statement) -> str:
     """Return a statement, complete, as one line of LaTeX, which has no words."""
-    lines = [said(each) for each in (*statement.said, *statement.conditions)]
+    lines = _lines(statement)
     parts = [*lines, *_domains(statement), *map(_range, unseen(statement))]
     parts += [*_letters(statement).values(), *_shapes(statement)]
     return r",\quad ".join(dict.fromkeys(parts))
 
 
-def said(each: Said, at: frozenset[Index] = frozenset()) -> str:
-    """Return one line of a statement; at: places of which it speaks besides its own."""
+def _lines(statement: Statement) -> list[str]:
+    """Return the relations and the conditions; none binds the name of a place they are said of."""
+    names = frozenset(each.name for each in statement.places)
+    return [said(each, around=names) for each in (*statement.said, *statement.conditions)]
+
+
+def said(
+    each: Said, at: frozenset[Index] = frozenset(), around: frozenset[str] = frozenset()
+) -> str:
+    """Return one line of a statement.
+
+    at: places of which it speaks besides its own. around: names that what it binds may not have.
+    """
+    if isinstance(each, Some):
+        return _some(each, around)
+    around |= names_in(*terms_of(replace(each, when=()) if isinstance(each, Line) else each))
     match each:
         case Line():
-            return _supposed(each, at | _places_of(each)) + _links(each.links)
+            return _supposed(each, at | _places_of(each), around) + _links(each.links, around)
         case Exactly():
-            return rf"{_links((each.left,))} \iff {_links((each.right,))}"
+            return rf"{_links((each.left,), around)} \iff {_links((each.right,), around)}"
         case Without():
-            return f"{latex(each.whole)} = {latex(elsewhere(each.whole, each.variables))}"
-        case Sized():
-            return _sized(each)
-    return _some(each)
+            other = elsewhere(each.whole, each.variables)
+            return f"{latex(each.whole, around=around)} = {latex(other, around=around)}"
+    return _sized(each, around)
 
 
-def _some(each):
+def _some(each, around):
     """Write the conditions first, unless they speak of what is to be chosen."""
     names = ", ".join(map(_variable, each.variables))
     if each.at_once:
-        such = "".join(rf"{said(condition)},\ " for condition in each.such)
+        such = "".join(rf"{_everywhere(condition, (), around)},\ " for condition in each.such)
         all_of = ", ".join(map(_variable, each.every))
-        claimed = _supposed(each.line, each.every) + _links(each.line.links)
+        there = frozenset(place for place in each.every if isinstance(place, Index))
+        claimed = said(each.line, there, around | {place.name for place in there})
         claimed = (rf"\forall\, {all_of}:\ " if all_of else "") + claimed
         return rf"\exists\, {names}:\ {such}{claimed}"
     terms = [side for when in each.line.when for side in terms_of(when)]
     if any(variables(side) & set(each.variables) for side in terms):
-        return rf"\exists\, {names}:\ {said(each.line)}"
-    there = rf"\exists\, {names}:\ {_links(each.line.links)}"
-    return _supposed(each.line, _places_of(each.line)) + there
+        return rf"\exists\, {names}:\ {said(each.line, around=around)}"
+    plain = said(replace(each.line, when=()), around=around)
+    return _supposed(each.line, _places_of(each.line), around) + rf"\exists\, {names}:\ {plain}"
 
 
 def _places_of(line):
@@ -84,36 +101,42 @@ def _places_of(line):
     return frozenset().union(*(places_in(side) for e in line.links for side in (e.left, e.right)))
 
 
-def _supposed(line, places):
+def _supposed(line, places, around):
     """Write what a line alone supposes; at an index that it has not itself, it is everywhere."""
-    when = ", ".join(_everywhere(condition, places) for condition in line.when)
+    when = ", ".join(_everywhere(condition, places, around) for condition in line.when)
     return rf"{when} \implies " if when else ""
 
 
-def _everywhere(condition, but):
-    """Write a condition, and of which indices it speaks everywhere."""
+def _everywhere(condition, but, around):
+    """Write a condition, and of which indices it speaks everywhere: letters of its own."""
     free = frozenset().union(*map(places_in, terms_of(condition))) - frozenset(but)
-    names = ", ".join(name(each) for each in sorted(each.name for each in free))
-    return rf"\left(\forall\, {names}:\ {said(condition)}\right)" if names else said(condition)
+    new, taken = dict[Term, Term](), around
+    for each in sorted(free, key=lambda each: each.name):
+        own = letter(each.name, taken)
+        new[each], taken = replace(each, name=own), taken | {own}
+    links = [Link(put(e.left, new), e.sign, put(e.right, new)) for e in condition.links]
+    shown = said(replace(condition, links=tuple(links)), around=around)
+    names = ", ".join(map(latex, new.values()))
+    return rf"\left(\forall\, {names}:\ {shown}\right)" if names else shown
 
 
-def _sized(each):
+def _sized(each, around):
     counts = [rf"\#\text{{{name}}} = {latex(count)}" for name, count in each.counts]
     sizes = _times(each.lasts)
-    return r",\quad ".join([rf"{argument(each.of)} \in \mathbb R^{{{sizes}}}", *counts])
+    return r",\quad ".join([rf"{argument(each.of, around)} \in \mathbb R^{{{sizes}}}", *counts])
 
 
 def _times(lasts) -> str:
     return r" \times ".join(latex(last, PRODUCT, flat=True) for last in lasts) or "1"
 
 
-def _links(links: tuple[Link, ...]) -> str:
-    text, limits = latex(links[0].left), []
+def _links(links: tuple[Link, ...], around: frozenset[str]) -> str:
+    text, limits = latex(links[0].left, around=around), []
     for link in links:
         if isinstance(link.sign, To):
             limits.append(_approach(link.sign))
         sign = r"\to" if isinstance(link.sign, To) else SIGNS[link.sign]
-        text += f" {sign} {latex(link.right)}"
+        text += f" {sign} {latex(link.right, around=around)}"
     return text + "".join(rf"\ \ ({limit})" for limit in dict.fromkeys(limits))
 
 
@@ -158,7 +181,7 @@ def _letters(statement: Statement) -> dict[str, str]:
             if isinstance(each, Applied) and not each.word.tex and each.word.name not in found:
                 places = _free_places(each.word)
                 meaning = unfolded(Applied(each.word, places), once=True)
-                found[each.word.name] = f"{latex(Applied(each.word, places))} = {latex(meaning)}"
+                found[each.word.name] = _defined(Applied(each.word, places), meaning)
                 waiting.append(meaning)
     return found
 
@@ -167,10 +190,17 @@ def _free_places(word: Word) -> tuple[Index, ...]:
     """Return places, or numbers, for a letter, under names that its meaning does not have."""
     wishes = "ijkl" if "index" in word.kinds.values() else [*word.kinds]
     places = tuple(bound(wish, Number(Fraction(0))) for wish in wishes[: len(word.kinds)])
-    meaning, named = unfolded(Applied(word, places), once=True), list[Index]()
+    taken, named = names_in(unfolded(Applied(word, places), once=True)), list[Index]()
     for each in places:
-        named.append(letter_for(each.name, each.last, meaning, frozenset(e.name for e in named)))
+        named.append(Index(letter(each.name, taken), each.last))
+        taken |= {named[-1].name}
     return tuple(named)
+
+
+def _defined(word: Term, meaning: Term) -> str:
+    """Write that a word stands for what it means."""
+    around = names_in(word, meaning)
+    return f"{latex(word, around=around)} = {latex(meaning, around=around)}"
 
 
 def _shapes(statement: Statement) -> list[str]:
@@ -195,9 +225,9 @@ def definitions(statement: Statement) -> list[str]:
                 shown = _with_letters(each)
                 meaning = unfolded(shown, once=True)
                 waiting.append(meaning)
-                found[each.word.name] = f"{latex(shown)} = {latex(meaning)}"
+                found[each.word.name] = _defined(shown, meaning)
     explained = _letters(statement)  # in the statement's own line
-    lines = [said(each) for each in statement.said]
+    lines = _lines(statement)
     return [each for name, each in found.items() if name not in explained and each not in lines]
 
 
@@ -206,7 +236,7 @@ def _with_letters(whole: Term) -> Term:
     shown = whole
     for place in sorted(free_indices(whole), key=lambda each: each.mark):
         if place.mark:
-            shown = put(shown, {place: letter_for(place.name, place.last, shown)})
+            shown = put(shown, {place: Index(letter(place.name, names_in(shown)), place.last)})
     return shown
 
 

@@ -6,8 +6,8 @@ stands a reader sees nothing, and might take what is said of the first places fo
 
 from collections.abc import Iterator
 
+from theory.stating.bound_letters import with_meanings
 from theory.stating.families import family
-from theory.stating.latex import with_meanings
 from theory.stating.statements import Statement
 from theory.stating.terms import ONE, Applied, Entry, Index, Permuted, Table, Term, walk
 
