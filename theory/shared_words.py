@@ -3,7 +3,7 @@
 from theory.stating.families import Family, log, sqrt, total, word
 
 
-@word(r"{q:b} \cdot {k:b}")
+@word(r"{q} \cdot {k}")
 def dot(q: Family, k: Family):
     """The sum of the products of two rows of one width."""
     return total(q * k)

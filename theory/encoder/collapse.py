@@ -20,7 +20,7 @@ from theory.stating.families import (
 from theory.stating.statements import equal, line, states
 
 
-@word(r"{x:b}^\top {B:b} {y:b}")
+@word(r"{x}^\top {B} {y}")
 def bilinear(x: Family, B: Family, y: Family):
     """The score of two rows, with the product of both projections between them."""
     return total(every(a, b, entry=x[a] * B[a, b] * y[b]))

@@ -1,8 +1,9 @@
 """Terms in LaTeX, in the order in which they were written."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache
+from string import Formatter
 from typing import NamedTuple
 
 from theory.stating.families import family, unfolded
@@ -28,7 +29,7 @@ from theory.stating.terms import (
 
 # How tightly a formula holds together: -a, a + b, Σ a, a b, a^b, a.
 SIGNED, SUM, TOTAL, PRODUCT, POWER, ATOM = range(6)
-LETTERS = "jklisrabcuwtopqghef"
+LETTERS = "jklisrabcuwtopqghf"  # not e, which is Euler's number
 
 
 class Form(NamedTuple):
@@ -51,13 +52,15 @@ _FORMS = {
     "sqrt": Form(r"\sqrt{{{}}}", ATOM, (SIGNED,)),
     "abs": Form(r"\left\lvert {} \right\rvert", ATOM, (SIGNED,)),
     "max": Form(r"\max({}, {})", ATOM, (SIGNED, SIGNED)),
-    "odd": Form(r"{} \bmod 2", PRODUCT, (ATOM,)),
+    "odd": Form(r"({} \bmod 2)", ATOM, (PRODUCT,)),
     **{each: Form(rf"\{each}({{}})", ATOM, (SIGNED,)) for each in ("tanh", "sin", "cos")},
     "erf": Form(r"\operatorname{{erf}}({})", ATOM, (SIGNED,)),
     **{f"[{s}]": Form(rf"\mathbf 1[{{}} {s} {{}}]", ATOM, (SIGNED, SIGNED)) for s in "=<>"},
     "fl": Form(r"\mathrm{{fl}}({})", ATOM, (SIGNED,)),
 }
 _ON_THE_LINE = {"/": Form("{}/{}", PRODUCT, (PRODUCT, POWER))}
+_OPENING = ("(", "[", "{", ",", ";", "|", r"\mid", r"\lVert", r"\langle", r"\le")
+_CLOSING = (")", "]", "}", ",", ";", "|", r"\mid", r"\rVert", r"\rangle", r"\le", r"\right)")
 _FLAT = {"^": (1,), "exp": (0,)}  # these parts are small: divide on the line
 
 
@@ -124,8 +127,7 @@ def _written(term: Term, flat: bool) -> tuple[str, int]:
         case Operation():
             return _operation(term, flat)
         case Applied():
-            infix = term.word.tex.startswith("{")  # as q · k, whose square needs brackets
-            return _applied(term), PRODUCT if infix else ATOM
+            return _applied(term), PRODUCT if _is_infix(term.word) else ATOM
     raise TypeError(f"latex: {term!r} is no number")
 
 
@@ -137,8 +139,16 @@ def _number(term, flat):
 
 
 def _places(places):
-    shown = [latex(place, flat=True) for place in places]
+    shown = [latex(place, ATOM if _is_like_two(place) else SIGNED, flat=True) for place in places]
     return ("" if all(len(each) == 1 for each in shown) else ", ").join(shown)
+
+
+def _is_like_two(place):
+    """Say whether a place is printed like two: the place i j, a product, of a row."""
+    match place:
+        case Operation("*", (Number(), _)):
+            return False
+    return isinstance(place, Operation) and place.name == "*"
 
 
 def _operation(term, flat):
@@ -154,17 +164,29 @@ def _operation(term, flat):
         latex(part, needs, flat or k in small)
         for k, (part, needs) in enumerate(zip(term.given, form.needs, strict=True))
     ]
-    if form.text in ("{} {}", "{}/{}") and _ends_open(term.given[0]):
+    if form.text in ("{} {}", "{}/{}") and _ends_open(term.given[0], flat, before=form.text):
         parts[0] = latex(term.given[0], ATOM, flat)
-    text = form.text if term.name != "*" or not parts[1][:1].isdigit() else r"{} \cdot {}"
+    text = r"{} \cdot {}" if term.name == "*" and _run_together(*parts) else form.text
     return text.format(*parts), form.holds
 
 
-def _ends_open(term):
-    """Say whether what is written after a term would be read as a part of it: log a b."""
-    if not isinstance(term, Operation) or term.name not in ("log", "odd", "*", "neg"):
-        return False
-    return term.name in ("log", "odd") or _ends_open(term.given[-1])
+def _ends_open(term, flat, before):
+    """Say whether what is written after a term would be read as a part of it: log a b, a/2 b."""
+    match term:
+        case Slope() | Operation("log"):
+            return True
+        case Number() | Operation("/") if flat and before == "{} {}":
+            return isinstance(term, Operation) or term.value.denominator > 1
+        case Applied():
+            return before == "{} {}" and _is_infix(term.word)
+        case Operation("*" | "neg"):
+            return _ends_open(term.given[-1], flat, before)
+    return False
+
+
+def _run_together(left, right):
+    """Say whether two factors would be read as one number: 3 5 as 35, 2 1/2 as two and a half."""
+    return right[:1].isdigit() or (left[-1:].isdigit() and right.startswith((r"\frac", r"\tfrac")))
 
 
 def _opposite(term):
@@ -179,11 +201,12 @@ def _opposite(term):
 
 def letter_for(wish: str, last: Term, inside: Term, around: frozenset[str] = frozenset()) -> Index:
     """Return a place to write for a bound one: under a letter that means nothing else inside."""
-    taken = {
+    names = {
         each.base.name if isinstance(each, Entry) else getattr(each, "name", "")
         for each in with_meanings(inside)
         if not (isinstance(each, Index) and each.mark)
     }
+    taken = names | {each.partition("_")[2] for each in names} | {"e"}  # d_k is one of no k
     free = (e for e in (*filter(None, [wish]), *LETTERS) if e not in taken | around)
     return Index(next(free), last)
 
@@ -207,34 +230,56 @@ def _applied(term):
     if not word.tex:
         places = _places(term.given)
         return below(word.name, places) if places else name(word.name)
-    pairs = zip(word.kinds, term.given, strict=True)
-    return word.tex.format(**{key: _Argument(each, bool(word.whole)) for key, each in pairs})
+    return _filled(word.tex, dict(zip(word.kinds, term.given, strict=True)))
 
 
-class _Argument:
-    """An argument in a word's LaTeX: {q}, or {q:b} with brackets around what is no one piece."""
-
-    def __init__(self, held: Term, beside: bool):
-        self.held, self.beside = held, beside
-
-    def __format__(self, wish: str) -> str:
-        return argument(self.held, self.beside or wish == "b")
+def _is_infix(word: Word) -> bool:
+    """Say whether a word is printed between its arguments: q · k, whose square needs brackets."""
+    return word.tex.startswith("{")
 
 
-def argument(held: Term, beside: bool = False) -> str:
-    """Return an argument of a word in LaTeX, a family without its indices where that will do.
+def _filled(tex: str, given: Mapping[str, Term | str]) -> str:
+    """Return a word's LaTeX with its arguments, in brackets where they stand beside something."""
+    shown = ""
+    for before, key, needs in _pieces(tex):
+        held = given[key] if key else ""
+        shown += before + (held if isinstance(held, str) else argument(held, needs))
+    return shown
 
-    beside: in brackets, if it is a product or a sum, as it stands beside another one.
-    """
+
+@cache
+def _pieces(tex: str) -> list[tuple[str, str, int]]:
+    """Return the arguments of a word, each with the text before it and how tightly it must hold."""
+    texts, keys = [""], []
+    for text, key, _, _ in Formatter().parse(tex):
+        texts[-1] += text
+        if key is not None:
+            keys.append(key)
+            texts.append("")
+    held = map(_held_by, texts, texts[1:])
+    return [*zip(texts, keys, held), (texts[-1], "", SIGNED)]  # noqa: B905  (one text more)
+
+
+def _held_by(before, after):
+    """Return how tightly an argument must hold: one that is enclosed needs no brackets."""
+    if after.startswith(("_", "^")):
+        return ATOM
+    alone = before.removesuffix(r"\,").rstrip().endswith(_OPENING)
+    return SIGNED if alone and after.lstrip().startswith(_CLOSING) else PRODUCT
+
+
+def argument(held: Term, needs: int = SIGNED) -> str:
+    """Return an argument of a word in LaTeX, a family without its indices where that will do."""
     if not isinstance(held, Table):
-        return latex(held, PRODUCT if beside else SIGNED, flat=True)
+        return latex(held, needs, flat=True)
     whole = _whole(held.body, held.bounds)
     if whole:
         is_product = isinstance(held.body, Applied) and held.body.word.whole
-        return f"({whole})" if beside and is_product else whole
+        return f"({whole})" if needs > SIGNED and is_product else whole
     bare = _bare(held.body, held.bounds)
     if bare is not None:
-        return latex(bare, PRODUCT if beside else SIGNED, flat=True)
+        beside = needs > SIGNED and _is_entrywise(held)
+        return latex(bare, ATOM if beside else needs, flat=True)
     inside, places = held.body, []
     for each in held.bounds:
         place = letter_for(each.name, each.last, inside)
@@ -242,6 +287,16 @@ def argument(held: Term, beside: bool = False) -> str:
         places.append(place)
     entry = family(held)[tuple(places)]
     return rf"\left({latex(entry, flat=True)}\right)_{{{_places(places)}}}"
+
+
+def _is_entrywise(held: Table) -> bool:
+    """Say whether a family is a product of two, or divided: (x y) · z is none of x with y · z."""
+    match held.body:
+        case Operation("*", (left, right)):
+            return _any_in([left], held.bounds) and _any_in([right], held.bounds)
+        case Operation("/"):
+            return True
+    return False
 
 
 def _whole(body: Term, bounds: tuple[Index, ...]) -> str:
@@ -255,11 +310,8 @@ def _whole(body: Term, bounds: tuple[Index, ...]) -> str:
     if tuple(given[key] for key in running) != bounds or _any_in(rest, bounds):
         return ""
     tex = body.word.whole if body.word.whole and not fixed else body.word.tex
-    shown = {
-        key: "" if key in running else argument(each, bool(body.word.whole))
-        for key, each in given.items()
-    }
-    return tex.format(**shown).replace("_{}", "")
+    shown = {key: "" if key in running else each for key, each in given.items()}
+    return _filled(tex, shown).replace("_{}", "")
 
 
 def _text(shown: str) -> Term:
@@ -285,7 +337,7 @@ def _bare(body: Term, bounds: tuple[Index, ...]) -> Term | None:
                 plain, places = each.word.name, each.given
             case _:
                 continue
-        if places[-len(bounds) :] == bounds:
+        if places[-len(bounds) :] == bounds and not _any_in(places[: -len(bounds)], bounds):
             rest = _places(places[: -len(bounds)])
             heads[each] = _text(below(plain, rest)) if rest else Variable(plain)
     bare = put(body, heads)
