@@ -8,7 +8,7 @@ from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, necessity
 from proofs.heads.one_head import attend
 from theory.heads.words import NET, K, Q_own, V, X, a, c, kappa, out, q, u, z
-from theory.letters import d_k, i, j, l
+from theory.letters import d_k, i, k, l
 from theory.stating.families import every, numbers, slope, tanh, total
 
 
@@ -36,13 +36,13 @@ def the_attention_of_2015_has_a_query():
 @derivation("heads.attention-answers-its-query")
 def log_odds_move_with_the_query(chain):
     return chain.equals(
-        slope(total(every(u, entry=q[u] * (K[i, u] - K[l, u]))), q[u]), "scores.dot-log-odds"
+        slope(total(every(u, entry=q[u] * (K[i, u] - K[k, u]))), q[u]), "scores.dot-log-odds"
     ).closes("only term u contains q_u")
 
 
 @derivation("heads.attention-answers-its-query", duty=1)
 def log_odds_of_2015_move_with_the_query(chain):
-    gap = every(a, entry=out[a] * (tanh(z[i, a]) - tanh(z[l, a])))
+    gap = every(a, entry=out[a] * (tanh(z[i, a]) - tanh(z[k, a])))
     return chain.equals(
         slope(total(gap), q[u]), "log-odds are the differences of the scores"
     ).closes("the slope of tanh is 1 - tanh²; only term u of a hidden unit contains q_u")
@@ -53,7 +53,7 @@ def an_element_alone_attends_to_itself():
     return At({X: [[5]]}, attend([[5]], [[5]], [[5]]), "the element's own value")
 
 
-ALL = {kappa[l, j]: 1}  # nothing is masked
+ALL = {kappa[k, l]: 1}  # nothing is masked
 
 
 @derivation("heads.every-element-takes-part", let=ALL, turned=True)

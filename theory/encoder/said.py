@@ -46,7 +46,6 @@ from theory.encoder.words import (
     z,
 )
 from theory.heads.multi_head import attention
-from theory.heads.words import other
 from theory.letters import d, j, k, l, n
 from theory.normalization.layer_norm import layer_norm
 from theory.stating.families import letter, total
@@ -208,11 +207,8 @@ CLAIMS = (
     Claim(
         id="encoder.residual-keeps-differences",
         states=states(
-            equal(common[i, c], common[other, c]),
-            equal(
-                (x[i, c] + common[i, c]) - (x[other, c] + common[other, c]),
-                x[i, c] - x[other, c],
-            ),
+            equal(common[i, c], common[k, c]),
+            equal((x[i, c] + common[i, c]) - (x[k, c] + common[k, c]), x[i, c] - x[k, c]),
             hypotheses={
                 "equal-keys": Hypothesis(
                     "all keys are equal", line(keys[j, at_b], "=", keys[l, at_b])

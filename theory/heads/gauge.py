@@ -41,7 +41,7 @@ first_, second_ = (part / g for part in turned_once(k, k_))
 # Two heads of the same scores: what undoes the first one's projections gives the change of basis.
 W_q, W_k, W_q_, W_k_ = (numbers(name, d, d_k) for name in ("W^q", "W^k", "U^q", "U^k"))
 P, S = numbers("P", d_k, d), numbers("S", d_k, d)
-row, one, other = (index(name, d) for name in "ijl")
+row, one, other = (index(name, d) for name in "ikl")
 f, h = index("f", d_k), index("h", d_k)
 undoes = lambda left, W: equal(total(every(row, entry=left[a, row] * W[row, b])), delta(a, b))
 changed = lambda left, W: lambda x, y: total(every(row, entry=left[x, row] * W[row, y]))

@@ -39,7 +39,6 @@ from theory.heads.words import (
     column,
     kappa,
     of_query,
-    other,
     out,
     q,
     row,
@@ -48,7 +47,7 @@ from theory.heads.words import (
     u,
     z,
 )
-from theory.letters import d, d_v, i, j, l, m, n
+from theory.letters import d, d_v, i, j, k, l, m, n
 from theory.shared_words import dot
 from theory.softmax.words import softmax, softmax_of_kept, weight
 from theory.stating.families import delta, every, letter, log, numbers, slope, tanh, total
@@ -58,7 +57,7 @@ from theory.symbols import c as at_c
 from theory.symbols import i as at_i
 from theory.symbols import sum_over, sum_to, term
 
-NO_MASK = {"no-mask": Hypothesis("nothing is masked", line(kappa[l, other], "=", 1))}
+NO_MASK = {"no-mask": Hypothesis("nothing is masked", line(kappa[k, l], "=", 1))}
 
 bend = every(j, a, entry=tanh(z[j, a]) ** 2)
 dotted = letter("alpha", softmax(every(j, entry=dot(q, K[j]))))
@@ -172,10 +171,10 @@ CLAIMS = (
     Claim(
         id="heads.attention-answers-its-query",
         states=states(
-            equal(slope(log(dotted[i] / dotted[l]), q[u]), K[i, u] - K[l, u]),
+            equal(slope(log(dotted[i] / dotted[k]), q[u]), K[i, u] - K[k, u]),
             equal(
-                slope(log(added[i] / added[l]), q[u]),
-                total(every(a, entry=of_query[u, a] * out[a] * (bend[l, a] - bend[i, a]))),
+                slope(log(added[i] / added[k]), q[u]),
+                total(every(a, entry=of_query[u, a] * out[a] * (bend[k, a] - bend[i, a]))),
             ),
         ),
         answers=("000:23/four-parts", "000:46/others-lack"),

@@ -173,8 +173,10 @@ def _operation(term, flat):
 def _ends_open(term, flat, before):
     """Say whether what is written after a term would be read as a part of it: log a b, a/2 b."""
     match term:
-        case Slope() | Operation("log"):
+        case Operation("log"):
             return True
+        case Slope():
+            return not _is_short(term)
         case Number() | Operation("/") if flat and before == "{} {}":
             return isinstance(term, Operation) or term.value.denominator > 1
         case Applied():
@@ -220,9 +222,14 @@ def _total(term, flat):
 def _slope(term):
     order = f"^{len(term.by)}" if len(term.by) > 1 else ""
     below = " ".join(rf"\partial {latex(each)}" for each in term.by)
-    if isinstance(term.body, Entry | Variable | Applied):
+    if _is_short(term):
         return rf"\frac{{\partial{order} {latex(term.body)}}}{{{below}}}"
     return rf"\frac{{\partial{order}}}{{{below}}} {latex(term.body, PRODUCT)}"
+
+
+def _is_short(slope: Slope) -> bool:
+    """Say whether what is derived stands in the fraction itself."""
+    return isinstance(slope.body, Entry | Variable | Applied)
 
 
 def _applied(term):

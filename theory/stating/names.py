@@ -43,19 +43,23 @@ def printed_alike(statement: Statement) -> list[str]:
     twice |= {name(each) for each in of_one_name(statement)}
     numbers = {printed for printed, places, one in things if not places and _is_number(one)}
     twice |= numbers & {"e", name("pi")}  # whoever reads e sees Euler's
-    return sorted(twice | {each for each in numbers if _is_entry(each, things)})
+    lengths = {name(one.name) for _, _, one in things if isinstance(one, Size)}
+    return sorted(twice | {e for e in numbers if _is_entry(e, things, e not in lengths)})
 
 
 def _is_number(one: object) -> bool:
     return isinstance(one, Variable | Size) or one == "a place"
 
 
-def _is_entry(printed: str, things: set[Thing]) -> bool:
-    """Say whether a name is printed as an entry: x_1 where there is a family x, or x_i at any i."""
+def _is_entry(printed: str, things: set[Thing], may_have_places: bool) -> bool:
+    """Say whether a name is printed as an entry: x_1 where there is a family x, or x_i at any i.
+
+    Of a size, such as d_k, everybody knows that it has no places, but where there is a family d.
+    """
     stem, mark, place = printed.removesuffix("}").partition("_{")
-    if mark and (place, 0, "a place") in things:
-        return True
     is_family = any(of == stem and places for of, places, _ in things)
+    if mark and (place, 0, "a place") in things:
+        return may_have_places or is_family
     return bool(mark) and place.isdigit() and int(place) > 0 and is_family
 
 
