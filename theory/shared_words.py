@@ -5,7 +5,7 @@ from theory.stating.operations import log, sqrt
 from theory.stating.vocabulary import word
 
 
-@word(r"{q:b} \cdot {k:b}")
+@word(r"{q} \cdot {k}")
 def dot(q: Family, k: Family):
     """The sum of the products of two rows of one width."""
     return total(q * k)

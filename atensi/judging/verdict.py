@@ -89,7 +89,10 @@ def verdicts(claims: Sequence[Claim], evidence: Sequence[Record]) -> dict[str, V
             ground = judge(by_id[name])
             if ground.of_formula in _GROUNDS:
                 return _verdict(OPEN, _GROUNDS[ground.of_formula], ground=name)
-            if ground.of_formula == SUPPORTED and verdict.word in (PROVED, PROVED_UNDER):
+            weak = ground.of_formula == SUPPORTED or (
+                ground.of_formula == DEFINITION and name in _cited(claim)  # at the sizes listed
+            )
+            if weak and verdict.word in (PROVED, PROVED_UNDER):
                 because = "builds on {ground}, which is supported and not proved"
                 verdict = _verdict(SUPPORTED, because, ground=name)
         for hypothesis, each in claim.hypotheses.items():

@@ -110,7 +110,7 @@ def compared(
         lasts = lasts and [_instance(last, notation.instance) for last in lasts]
         if lasts is not None and not _alike(sizes, lasts):
             raise EvidenceError(f"the sizes are {_shown(sizes)}, claimed are {_shown(lasts)}")
-    if set(signs) - {"="}:
+    if {*signs, *expected} - {"="}:
         _in_order(values, signs, wanted, expected, at)
     else:
         goes_on = printed.startswith("=")
@@ -121,6 +121,8 @@ def compared(
 def by_cases(chain: Chain, claim: Statement, cases: Cases, reader: Reader) -> str:
     """Compare each case of a printed formula with a relation, and its condition with its own."""
     whole, choice = chain.sides
+    if chain.signs != ("=",):
+        raise EvidenceError(f"cases after {' '.join(chain.signs)}; expected =")
     given = choice.given if isinstance(choice, Operation) and choice.name == "cases" else ()
     if len(given) != 2 * len(cases.relations):
         raise EvidenceError(f"{len(given) // 2} cases are printed, not {len(cases.relations)}")
@@ -129,7 +131,9 @@ def by_cases(chain: Chain, claim: Statement, cases: Cases, reader: Reader) -> st
         said, condition = claim.said[relation], given[2 * k + 1]
         own = Reader({**reader.letters, **(cases.letters[k] if cases.letters else {})})
         values = [own.value(whole), own.value(given[2 * k])]
-        wanted, _, _ = _wanted(claim, relation)
+        wanted, expected, _ = _wanted(claim, relation)
+        if set(expected) - {"="}:
+            raise EvidenceError(f"case {k + 1} is printed with =, claimed is {' '.join(expected)}")
         _each_is_a_side(f"case {k + 1}", values, wanted, (), False)
         if isinstance(condition, Chain) and not _supposed(condition, said, own):
             raise EvidenceError(f"case {k + 1} holds under another condition than is claimed")

@@ -92,16 +92,25 @@ def _written(whole: Term, values, closed) -> Term:
 def _values(at):
     """Return what stands in the place of each variable, size, index or family."""
     found: dict[Any, Any] = {}
+    lengths = []
     for key, value in at.items():
         if isinstance(key, Family):
             if key.base is None or not isinstance(value, Family):
                 raise BindingError(f"expected a family of variables and a family, not {value!r}")
             found[key.base] = value
-            for old, new in zip(key.base.lasts, value.lasts, strict=True):
-                if found.setdefault(old, new) != new:
-                    raise BindingError(f"{latex(old)} is {latex(found[old])} and {latex(new)}")
-        else:
+            lengths += zip(key.base.lasts, value.lasts, strict=True)
+        elif isinstance(key, Variable | Size | Index):
             found[key] = term(value)
+        else:
+            raise BindingError(f"{key!r} is no variable, size, place or family of the claim")
+    for old, new in lengths:
+        if isinstance(old, Size):
+            found.setdefault(old, new)
+    for old, new in lengths:  # of n + 1 it is n that stands for something
+        if not is_zero(symbolic(instantiated(old, found) - new)):
+            raise BindingError(
+                f"{latex(old)} is {latex(instantiated(old, found))} and {latex(new)}"
+            )
     return found
 
 

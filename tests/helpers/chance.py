@@ -126,10 +126,10 @@ class Draw:
     """A generator of random numbers that counts what is drawn from it."""
 
     def __init__(self, generator):
-        self._generator, self.count = generator, 0
+        self.generator, self.count = generator, 0
 
     def __getattr__(self, name):
-        draw = getattr(self._generator, name)
+        draw = getattr(self.generator, name)
 
         def counted(*given, **options):
             made = draw(*given, **options)
@@ -145,6 +145,41 @@ class Draw:
         drawn = self.count - before
         assert drawn >= count, f"{count} numbers of {drawn} draws are not independent"
         return numbers
+
+
+class Kept:
+    """A generator that keeps what it draws; with `made` it gives that again, in the same order."""
+
+    def __init__(self, generator, made=None):
+        self._generator, self.made, self._again = generator, [], made and iter(made)
+
+    def __getattr__(self, name):
+        def kept(*given, **options):
+            fresh = getattr(self._generator, name)(*given, **options)
+            made = next(self._again) if self._again else np.asarray(fresh)
+            self.made.append(made)
+            return made
+
+        return kept
+
+
+def one_by_one(function, generator, few=8, changes=48):
+    """Refuse numbers that share a draw, or come from elsewhere: a draw moves one of them at most.
+
+    `function(draw, count)` returns numbers. Some draws are changed, each alone, in `few` of them.
+    """
+    first, second = Kept(generator), Kept(generator)
+    numbers, others = function(first, few), function(second, few)
+    again = lambda made: np.asarray(function(Kept(generator, made), few))
+    assert np.array_equal(again(first.made), numbers), "the numbers are not made of their draws"
+    is_fixed = np.array_equal(others, numbers) and not np.isin(numbers, (0, 1)).all()
+    assert not is_fixed, "the numbers are the same whatever is drawn"
+    places = [(call, place) for call, e in enumerate(first.made) for place in range(e.size)]
+    for call, place in generator.permutation(places)[:changes]:
+        made = [each.copy() for each in first.made]
+        made[call].flat[place] = second.made[call].flat[place]
+        moved = np.count_nonzero(again(made) != numbers)
+        assert moved <= 1, f"{moved} numbers move with one draw: they are not independent"
 
 
 STATISTICS: list[tuple[str, object]] = []  # a name for each test that may raise a false alarm
@@ -176,6 +211,7 @@ def chance(*claims, cases, notices):
 
         def run(subject, seed, case):
             draw = Draw(np.random.default_rng([seed, zlib.crc32(f"{name} {case}".encode())]))
+            one_by_one(lambda held, count: function(subject, held, count, case), draw.generator)
             numbers = partial(draw.of, lambda count: function(subject, draw, count, case))
             wrong, taken = refuted(cases[case], numbers, draw)
             assert not wrong, (

@@ -4,7 +4,17 @@ import numpy as np
 import pytest
 from scipy.stats import binom, norm
 
-from tests.helpers.chance import BUDGET, STATISTICS, Draw, Mean, at_least, at_most, exactly, refuted
+from tests.helpers.chance import (
+    BUDGET,
+    STATISTICS,
+    Draw,
+    Mean,
+    at_least,
+    at_most,
+    exactly,
+    one_by_one,
+    refuted,
+)
 
 RUNS, RATE = 400, 0.05  # the rate of a test that errs often enough to be observed
 DOUBT = 1e-9  # a calibration is random too: this is its own false-alarm rate
@@ -83,6 +93,31 @@ def test_numbers_that_are_not_drawn_one_by_one_are_refused(numbers):
     draw = Draw(np.random.default_rng())
     with pytest.raises(AssertionError, match="are not independent"):
         refuted(at_most(0.9, 0.05), lambda count: draw.of(lambda n: numbers(draw, n), count), draw)
+
+
+@pytest.mark.parametrize(
+    ("numbers", "why"),
+    [
+        (lambda draw, count: np.repeat(draw.random(count)[: count // 2], 2), "move with one draw"),
+        (lambda draw, count: np.full(count, draw.random(count).mean()), "move with one draw"),
+        (lambda draw, count: np.cumsum(draw.random(count)) / count, "move with one draw"),
+        (lambda draw, count: 0 * draw.random(count) + np.random.default_rng(0).random(count),
+         "whatever is drawn"),
+        (lambda draw, count: 0 * draw.random(count) + np.random.default_rng().random(count),
+         "not made of their draws"),
+    ],
+)  # fmt: skip
+def test_numbers_that_share_a_draw_are_refused(numbers, why):
+    """Each draws enough, and has another rate of false alarms than the one that is stated."""
+    with pytest.raises(AssertionError, match=why):
+        one_by_one(numbers, np.random.default_rng())
+
+
+def test_numbers_of_draws_of_their_own_do():
+    by_rows = lambda draw, count: draw.normal(size=(count, 3)).sum(axis=1)
+    in_a_loop = lambda draw, count: np.asarray([draw.random(2).max() for _ in range(count)])
+    for numbers in (by_rows, in_a_loop, lambda draw, count: draw.random(count) < 0.01):
+        one_by_one(numbers, np.random.default_rng())
 
 
 def test_what_is_claimed_of_a_mean_and_its_margin_are_said():

@@ -64,7 +64,7 @@ def test_a_letter_with_places_is_explained_at_places_that_it_does_not_mean():
     [
         (log(x) * y, r"\left(\log x\right) y"),
         (x * log(x) * y, r"\left(x \log x\right) y"),
-        (odd(n) * cos(x), r"\left(n \bmod 2\right) \cos(x)"),
+        (odd(n) * cos(x), r"(n \bmod 2) \cos(x)"),
         (x ** (log(x) / y), r"x^{\left(\log x\right)/y}"),
         (x * log(y), r"x \log y"),
     ],

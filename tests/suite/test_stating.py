@@ -42,7 +42,7 @@ def softmax(x: Family, i):
     return exp(x[i]) / total(exp(x))
 
 
-@word(r"{q:b} \cdot {k:b}")
+@word(r"{q} \cdot {k}")
 def dot(q: Family, k: Family):
     return total(q * k)
 

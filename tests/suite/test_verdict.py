@@ -143,6 +143,15 @@ def test_what_stands_on_what_is_supported_is_supported():
     assert word([ground, above], records, "c.b") == SUPPORTED
 
 
+def test_what_is_cited_must_be_proved_for_all_sizes():
+    """An exact run defines a word at the sizes listed; a chain that cites it holds at no more."""
+    listed, cites = claim("c.b", kind="definition"), replace(_derived(0), cites=("c.b",))
+    records = [evidence("exact run", "c.b"), evidence("derivation", finding=cites)]
+    assert word([listed], records, "c.b") == DEFINITION
+    assert word([claim(), listed], records) == SUPPORTED
+    assert word([claim(builds_on=("c.b",)), listed], [records[0], evidence("derivation")]) == PROVED
+
+
 def _derived(duty):
     return Derived("a = b", "=", [], [], [], duties=(duty,))
 

@@ -14,12 +14,12 @@ def sigma(z):
     return 1 / (1 + exp(-z))
 
 
-@word(r"s_{{{i}}}", computed=True)
+@word(r"\operatorname{{Seg}}_{{{i}}}", computed=True)
 def segment(i):
     """What a library computes of the segment at a place."""
 
 
-@word(r"t_{{{i}}}", computed=True)
+@word(r"\operatorname{{joined}}_{{{i}}}", computed=True)
 def token_at(i):
     """What a library makes of the tokens of two sentences: the token at a place."""
 

@@ -13,7 +13,7 @@ from theory.stating.variables import nonnegative, real
 from theory.stating.vocabulary import letter, word
 
 
-@word(r"{x:b}^\top {B:b} {y:b}")
+@word(r"{x}^\top {B} {y}")
 def bilinear(x: Family, B: Family, y: Family):
     """The score of two rows, with the product of both projections between them."""
     return total(every(a, b, entry=x[a] * B[a, b] * y[b]))

@@ -22,7 +22,7 @@ def regression(beta, query: Family, x: Family, y: Family):
     return total(share(every(j, entry=gaussian(beta, query - x[j]))) * y)
 
 
-@word(r"{q:b} {W_q} ({k:b} {W_k})^\top")
+@word(r"{q} {W_q} ({k} {W_k})^\top")
 def projected_dot(q: Family, W_q: Family, k: Family, W_k: Family):
     """001:159: the dot product of a projected query and a projected key."""
     column = Index("c", W_q.lasts[1])

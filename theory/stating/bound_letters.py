@@ -18,8 +18,8 @@ from theory.stating.terms import (
 )
 from theory.stating.unfolding import unfolded
 
-LETTERS = "jklisrabcuwtopqghef"
-BLANK = Index("", ZERO)  # the place of a word that stands for all its values
+LETTERS = "jklisrabcuwtopqghf"  # not e, which is Euler's number
+BLANK = Index("", ZERO)  # the place at which a family stands for all that it has
 
 
 def letter(wish: str, taken: frozenset[str]) -> str:
@@ -30,8 +30,12 @@ def letter(wish: str, taken: frozenset[str]) -> str:
 
 
 def names_in(*terms: Term) -> frozenset[str]:
-    """Return the names of all that stands in terms, besides the places that they bind."""
-    return frozenset(_name(each) for term in terms for each in with_meanings(term))
+    """Return the names of all that stands in terms, besides the places that they bind.
+
+    Of d_k a reader sees a k, and of e Euler's number.
+    """
+    names = frozenset(_name(each) for term in terms for each in with_meanings(term))
+    return names | {each.partition("_")[2] for each in names} | {"e"}
 
 
 def _name(each: Term) -> str:
@@ -86,22 +90,22 @@ def _without_places(held: Table) -> Term | None:
 
 
 def _whole(each: Term, bounds: tuple[Index, ...]) -> Term | None:
-    """Return what has an entry at these as its last places: x for x_j, S_i for S_ij."""
+    """Return what has an entry at these as its last places, as x for x_j, and S_i for S_ij."""
     own = len(bounds)
-    if isinstance(each, Entry) and each.places[-own:] == bounds:
-        lasts, places = each.base.lasts[:-own], each.places[:-own]
-        return None if _any_in(places, bounds) else Entry(replace(each.base, lasts=lasts), places)
-    if not isinstance(each, Applied):
+    if isinstance(each, Entry):
+        given, free = each.places, [k for k, place in enumerate(each.places) if place != BLANK]
+    elif isinstance(each, Applied):
+        kinds, given = [*each.word.kinds.values()], each.given
+        places = (k for k, kind in enumerate(kinds) if kind == "index" or not each.word.tex)
+        free = [k for k in places if given[k] != BLANK]
+    else:
         return None
-    kinds = [*each.word.kinds.values()]
-    at = [k for k, kind in enumerate(kinds) if kind == "index" or not each.word.tex][-own:]
-    rest = tuple(given for k, given in enumerate(each.given) if k not in at)
-    if tuple(each.given[k] for k in at) != bounds or _any_in(rest, bounds):
+    at = free[-own:]
+    rest = [place for k, place in enumerate(given) if k not in at]
+    if tuple(given[k] for k in at) != bounds or _any_in(rest, bounds):
         return None
-    if not each.word.tex:
-        return Applied(each.word, rest)
-    shown = (BLANK if k in at else given for k, given in enumerate(each.given))
-    return Applied(each.word, tuple(shown))
+    shown = tuple(BLANK if k in at else place for k, place in enumerate(given))
+    return Entry(each.base, shown) if isinstance(each, Entry) else Applied(each.word, shown)
 
 
 def _any_in(terms: Iterable[Term], places: tuple[Index, ...]) -> bool:

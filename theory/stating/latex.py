@@ -1,6 +1,8 @@
 """Terms in LaTeX, in the order in which they were written."""
 
+from collections.abc import Mapping
 from functools import cache
+from string import Formatter
 from typing import NamedTuple
 
 from theory.stating.bound_letters import BLANK, apart, names_in
@@ -19,6 +21,8 @@ from theory.stating.terms import (
     Term,
     Total,
     Variable,
+    Word,
+    walk,
 )
 
 # How tightly a formula holds together: -a, a + b, Σ a, a b, a^b, a.
@@ -45,13 +49,15 @@ _FORMS = {
     "sqrt": Form(r"\sqrt{{{}}}", ATOM, (SIGNED,)),
     "abs": Form(r"\left\lvert {} \right\rvert", ATOM, (SIGNED,)),
     "max": Form(r"\max({}, {})", ATOM, (SIGNED, SIGNED)),
-    "odd": Form(r"{} \bmod 2", PRODUCT, (ATOM,)),
+    "odd": Form(r"({} \bmod 2)", ATOM, (PRODUCT,)),
     **{each: Form(rf"\{each}({{}})", ATOM, (SIGNED,)) for each in ("tanh", "sin", "cos")},
     "erf": Form(r"\operatorname{{erf}}({})", ATOM, (SIGNED,)),
     **{f"[{s}]": Form(rf"\mathbf 1[{{}} {s} {{}}]", ATOM, (SIGNED, SIGNED)) for s in "=<>"},
     "fl": Form(r"\mathrm{{fl}}({})", ATOM, (SIGNED,)),
 }
 _ON_THE_LINE = {"/": Form("{}/{}", PRODUCT, (PRODUCT, POWER))}
+_OPENING = ("(", "[", "{", ",", ";", "|", r"\mid", r"\lVert", r"\langle", r"\le")
+_CLOSING = (")", "]", "}", ",", ";", "|", r"\mid", r"\rVert", r"\rangle", r"\le", r"\right)")
 _FLAT = {"^": (1,), "exp": (0,)}  # these parts are small: divide on the line
 
 
@@ -104,8 +110,7 @@ def _written(term: Term, flat: bool) -> tuple[str, int]:
         case Operation():
             return _operation(term, flat)
         case Applied():
-            # as q · k, whose square needs brackets
-            infix = term.word.tex.startswith("{") and BLANK not in term.given
+            infix = _is_infix(term.word) and BLANK not in term.given
             return _applied(term), PRODUCT if infix else ATOM
     raise TypeError(f"latex: {term!r} is no number")
 
@@ -118,8 +123,17 @@ def _number(term, flat):
 
 
 def _places(places):
-    shown = [_tex(place, flat=True) for place in places]
+    held = [place for place in places if place != BLANK]
+    shown = [_tex(place, ATOM if _is_like_two(place) else SIGNED, flat=True) for place in held]
     return ("" if all(len(each) == 1 for each in shown) else ", ").join(shown)
+
+
+def _is_like_two(place):
+    """Say whether a place is printed like two: the place i j, a product, of a row."""
+    match place:
+        case Operation("*", (Number(), _)):
+            return False
+    return isinstance(place, Operation) and place.name == "*"
 
 
 def _operation(term, flat):
@@ -135,19 +149,31 @@ def _operation(term, flat):
         _tex(part, needs, flat or k in small)
         for k, (part, needs) in enumerate(zip(term.given, form.needs, strict=True))
     ]
-    if form.text in ("{} {}", "{}/{}") and _ends_open(term.given[0]):
+    if form.text in ("{} {}", "{}/{}") and _ends_open(term.given[0], flat, before=form.text):
         parts[0] = _tex(term.given[0], ATOM, flat)
-    text = form.text if term.name != "*" or not parts[1][:1].isdigit() else r"{} \cdot {}"
+    text = r"{} \cdot {}" if term.name == "*" and _run_together(*parts) else form.text
     return text.format(*parts), form.holds
 
 
-def _ends_open(term):
-    """Say whether what is written after a term would be read as a part of it: log a b."""
-    if isinstance(term, Total):
-        return True
-    if not isinstance(term, Operation) or term.name not in ("log", "odd", "*", "neg"):
-        return False
-    return term.name in ("log", "odd") or _ends_open(term.given[-1])
+def _ends_open(term, flat, before):
+    """Say whether what is written after a term would be read as a part of it: log a b, a/2 b."""
+    match term:
+        case Total() | Operation("log"):
+            return True
+        case Slope():
+            return not _is_short(term)
+        case Number() | Operation("/") if flat and before == "{} {}":
+            return isinstance(term, Operation) or term.value.denominator > 1
+        case Applied():
+            return before == "{} {}" and _is_infix(term.word)
+        case Operation("*" | "neg"):
+            return _ends_open(term.given[-1], flat, before)
+    return False
+
+
+def _run_together(left, right):
+    """Say whether two factors would be read as one number: 3 5 as 35, 2 1/2 as two and a half."""
+    return right[:1].isdigit() or (left[-1:].isdigit() and right.startswith((r"\frac", r"\tfrac")))
 
 
 def _opposite(term):
@@ -168,32 +194,59 @@ def _total(term, flat):
 def _slope(term):
     order = f"^{len(term.by)}" if len(term.by) > 1 else ""
     below = " ".join(rf"\partial {_tex(each)}" for each in term.by)
-    if isinstance(term.body, Entry | Variable | Applied):
+    if _is_short(term):
         return rf"\frac{{\partial{order} {_tex(term.body)}}}{{{below}}}"
     return rf"\frac{{\partial{order}}}{{{below}}} {_tex(term.body, PRODUCT)}"
+
+
+def _is_short(slope: Slope) -> bool:
+    """Say whether what is derived stands in the fraction itself."""
+    return isinstance(slope.body, Entry | Variable | Applied)
 
 
 def _applied(term):
     word = term.word
     if not word.tex:
         return below(word.name, _places(term.given))
-    pairs = list(zip(word.kinds, term.given, strict=True))
-    shown = {key: _Argument(each, bool(word.whole)) for key, each in pairs}
+    given = dict(zip(word.kinds, term.given, strict=True))
     if BLANK not in term.given:
-        return word.tex.format(**shown)
-    at = [given for key, given in pairs if word.kinds[key] == "index"]
-    tex = word.whole if word.whole and set(at) == {BLANK} else word.tex
-    return tex.format(**shown).replace("_{}", "")
+        return _filled(word.tex, given)
+    at = {given[key] for key, kind in word.kinds.items() if kind == "index"}
+    return _filled(word.whole if word.whole and at == {BLANK} else word.tex, given)
 
 
-class _Argument:
-    """An argument in a word's LaTeX: {q}, or {q:b} with brackets around what is no one piece."""
+def _is_infix(word: Word) -> bool:
+    """Say whether a word is printed between its arguments: q · k, whose square needs brackets."""
+    return word.tex.startswith("{")
 
-    def __init__(self, held: Term, beside: bool):
-        self.held, self.beside = held, beside
 
-    def __format__(self, wish: str) -> str:
-        return _inside(self.held, self.beside or wish == "b")
+def _filled(tex: str, given: Mapping[str, Term]) -> str:
+    """Return a word's LaTeX with its arguments, in brackets where they stand beside something."""
+    shown = ""
+    for before, key, needs in _pieces(tex):
+        shown += before + (_inside(given[key], needs) if key else "")
+    return shown.replace("_{}", "") if BLANK in given.values() else shown
+
+
+@cache
+def _pieces(tex: str) -> list[tuple[str, str, int]]:
+    """Return the arguments of a word, each with the text before it and how tightly it must hold."""
+    texts, keys = [""], []
+    for text, key, _, _ in Formatter().parse(tex):
+        texts[-1] += text
+        if key is not None:
+            keys.append(key)
+            texts.append("")
+    held = map(_held_by, texts, texts[1:])
+    return [*zip(texts, keys, held), (texts[-1], "", SIGNED)]  # noqa: B905  (one text more)
+
+
+def _held_by(before, after):
+    """Return how tightly an argument must hold: one that is enclosed needs no brackets."""
+    if after.startswith(("_", "^")):
+        return ATOM
+    alone = before.removesuffix(r"\,").rstrip().endswith(_OPENING)
+    return SIGNED if alone and after.lstrip().startswith(_CLOSING) else PRODUCT
 
 
 def argument(held: Term, around: frozenset[str] = frozenset()) -> str:
@@ -204,13 +257,26 @@ def argument(held: Term, around: frozenset[str] = frozenset()) -> str:
     return _inside(apart(held, names_in(held) | around))
 
 
-def _inside(held: Term, beside: bool = False) -> str:
-    """beside: in brackets, if it is a product or a sum, as it stands beside another one."""
-    needs = PRODUCT if beside else SIGNED
+def _inside(held: Term, needs: int = SIGNED) -> str:
     if not isinstance(held, Table):
         return _tex(held, needs, flat=True)
     if held.bounds:
         return rf"\left({_tex(held.body, flat=True)}\right)_{{{_places(held.bounds)}}}"
-    text = _tex(held.body, needs, flat=True)
+    beside = needs > SIGNED
+    text = _tex(held.body, ATOM if beside and _is_entrywise(held.body) else needs, flat=True)
     is_product = isinstance(held.body, Applied) and held.body.word.whole
     return f"({text})" if beside and is_product else text
+
+
+def _is_entrywise(body: Term) -> bool:
+    """Say whether a family is a product of two, or divided: (x y) · z is none of x with y · z."""
+    match body:
+        case Operation("*", (left, right)):
+            return _is_family(left) and _is_family(right)
+        case Operation("/"):
+            return True
+    return False
+
+
+def _is_family(part: Term) -> bool:
+    return any(BLANK in each.parts for each in walk(part))

@@ -6,15 +6,14 @@ from theory.stating.bound_letters import with_meanings
 from theory.stating.latex import latex, name
 from theory.stating.statements import Some, Statement
 from theory.stating.terms import (
-    ONE,
     Applied,
     Base,
     Constant,
     Entry,
     Index,
-    Operation,
     Permuted,
     Size,
+    Table,
     Term,
     Variable,
     canonical,
@@ -33,26 +32,36 @@ def printed_alike(statement: Statement) -> list[str]:
     A number may be called like a family: its entries have places. What is chosen may not.
     """
     things = {thing for whole in statement.terms() for thing in _things(whole)}
-    things |= {thing for whole in statement.terms() for thing in _of_words(whole)}
+    things |= {thing for whole in statement.terms() for thing in _with_places(whole)}
     chosen = {e for said in statement.said if isinstance(said, Some) for e in said.variables}
     things |= {_named(each) for each in chosen}
     kinds: dict[tuple[str, int], set] = {}
     for printed, places, one in things:
         kinds.setdefault((printed, places), set()).add(one)
     twice = {printed for (printed, _), ones in kinds.items() if len(ones) > 1}
-    names = [printed for printed, _ in kinds]
-    twice |= {name(each.name) for each in chosen if names.count(name(each.name)) > 1}
+    called = [printed for printed, one in {(printed, one) for printed, _, one in things}]
+    twice |= {name(each.name) for each in chosen if called.count(name(each.name)) > 1}
     twice |= {name(each) for each in of_one_name(statement)}
-    return sorted(
-        twice | {each for each, places in kinds if not places and _is_entry(each, things)}
-    )
+    numbers = {printed for printed, places, one in things if not places and _is_number(one)}
+    twice |= numbers & {"e", name("pi")}  # whoever reads e sees Euler's
+    lengths = {name(one.name) for _, _, one in things if isinstance(one, Size)}
+    return sorted(twice | {e for e in numbers if _is_entry(e, things, e not in lengths)})
 
 
-def _is_entry(printed: str, things: set[Thing]) -> bool:
-    """Say whether a name, such as x_1 or x_i, is printed as an entry of a family x."""
+def _is_number(one: object) -> bool:
+    return isinstance(one, Variable | Size) or one == "a place"
+
+
+def _is_entry(printed: str, things: set[Thing], may_have_places: bool) -> bool:
+    """Say whether a name is printed as an entry: x_1 where there is a family x, or x_i at any i.
+
+    Of a size, such as d_k, everybody knows that it has no places, but where there is a family d.
+    """
     stem, mark, place = printed.removesuffix("}").partition("_{")
-    is_place = (place, 0, "a place") in things or (place.isdigit() and int(place) > 0)
-    return bool(mark) and is_place and any(of == stem and places for of, places, _ in things)
+    is_family = any(of == stem and places for of, places, _ in things)
+    if mark and (place, 0, "a place") in things:
+        return may_have_places or is_family
+    return bool(mark) and place.isdigit() and int(place) > 0 and is_family
 
 
 def _things(whole: Term) -> Iterator[Thing]:
@@ -61,6 +70,9 @@ def _things(whole: Term) -> Iterator[Thing]:
         if isinstance(each, Applied):
             printed = each.word.tex or name(each.word.name)
             yield printed, 0 if each.word.tex else len(each.given), f"the word {each.word.name}"
+            for key, held in zip(each.word.kinds, each.given, strict=True):
+                if isinstance(held, Table) and f"{{{key}" in each.word.tex:
+                    yield from _without_places(held)
         elif isinstance(each, Entry):
             yield _named(each.base)
         elif isinstance(each, Index) and not each.mark:
@@ -69,19 +81,28 @@ def _things(whole: Term) -> Iterator[Thing]:
             yield _named(each)
         elif isinstance(each, Permuted):
             yield name(each.name), 1, "an order"
-        elif isinstance(each, Operation) and each.name == "exp" and each.given[0] == ONE:
-            yield "e", 0, "Euler's number"
 
 
-def _of_words(whole: Term) -> Iterator[Thing]:
-    """Yield each word at its arguments: one that it does not print might be another one."""
+def _without_places(held: Table) -> Iterator[Thing]:
+    """Yield the families that an argument prints without places: of a table K its row K_i."""
+    last = len(held.bounds)
+    for each in walk(held.body):
+        if isinstance(each, Entry) and each.places[-last:] == held.bounds:
+            yield name(each.base.name), len(each.places) - last, each.base
+        elif isinstance(each, Applied) and not each.word.tex and each.given[-last:] == held.bounds:
+            yield name(each.word.name), len(each.given) - last, f"the word {each.word.name}"
+
+
+def _with_places(whole: Term) -> Iterator[Thing]:
+    """Yield each word at its arguments, of which it may hide one, and each entry at its places."""
     for each in with_meanings(whole):
-        if isinstance(each, Applied) and each.word.tex:
+        if isinstance(each, Entry) or (isinstance(each, Applied) and each.word.tex):
             free = free_indices(each)
             bound = dict.fromkeys(i for i in walk(each) if i in free and i.mark)
             places: dict[Term, Term] = {i: Index(f"place_{k}", i.last) for k, i in enumerate(bound)}
             plain = put(each, places)
-            yield latex(plain), -1, canonical(plain)  # beside other words alone
+            one = each.base if isinstance(each, Entry) else canonical(plain)
+            yield latex(plain), -1, one  # beside others with places alone
 
 
 def _named(held: Base | Size | Variable | Constant) -> Thing:

@@ -153,12 +153,14 @@ def _variable(held: Term | Base) -> str:
 def _domains(statement: Statement) -> list[str]:
     """Say of each variable that may not be any real number what it may be."""
     found: dict[Variable | Base, str] = {}
+    spoken = {each.name for each in statement.places}  # what is said here is said of every place
+    letters = [each for each in LETTERS if each not in spoken]
     met: set[Term] = set()
     for whole in statement.terms():
         for each in written_out(whole, met):
             held = each.base if isinstance(each, Entry) else each
             if isinstance(held, Base | Variable) and held.domain in DOMAINS:
-                places = LETTERS[: len(held.lasts)] if isinstance(held, Base) else ""
+                places = "".join(letters[: len(held.lasts)]) if isinstance(held, Base) else ""
                 shown = below(held.name, places) if places else name(held.name)
                 found[held] = shown + DOMAINS[held.domain]
             elif isinstance(held, Base) and any(isinstance(e, Number) for e in held.lasts):

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from theory.softmax.words import softmax
 from theory.stating.families import Family, every, total
 from theory.stating.operations import cos, exp, larger, log, sin, sqrt, tanh
-from theory.stating.terms import Term, TermError, bound, term
+from theory.stating.terms import Index, Term, TermError, bound, term
 from theory.transcribing.arithmetic import (
     OPERATIONS,
     Column,
@@ -34,6 +34,7 @@ from theory.transcribing.tree import (
     Rows,
     Scripted,
     Sum,
+    every_node,
     text,
 )
 
@@ -143,12 +144,25 @@ class Reader:
         if isinstance(function, By):
             return self.by_places(function, node.given)
         if isinstance(function, Family | Term):  # a letter with its arguments beside it
+            self.must_stand_below(node.given, below)
             return self.at(function, below) if below else function
         if function is None:
             raise TermError(f"{text(base)} stands for nothing")
         given = self.arguments(node.given)
         value = softmax_by_rows(given[0]) if function is softmax else function(*given)
         return self.at(value, below) if below else value
+
+    def must_stand_below(self, given: tuple[Node, ...], below: tuple[Node, ...]) -> None:
+        """Refuse arguments at other places than the letter itself: α_i is none of q and k_j."""
+        named = {each.text for node in below for each in every_node(node) if isinstance(each, Name)}
+        for node in (each for argument in given for each in every_node(argument)):
+            for place in node.below if isinstance(node, Scripted) else ():
+                if isinstance(place, Name) and place.text not in named and self.is_place(place):
+                    raise TermError(f"an argument at {place.text}, which does not stand below")
+
+    def is_place(self, name: Name) -> bool:
+        """Say whether a letter is a place, and no part of a name such as d_k."""
+        return isinstance(self.letters.get(name.text), Index)
 
     def arguments(self, given: tuple[Node, ...]) -> list[Value]:
         if Dots() in given:

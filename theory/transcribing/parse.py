@@ -62,12 +62,20 @@ class _Parser(Cursor):
             first = Operation(sign.text, (first, self.product()))
         return first
 
-    def product(self) -> Node:
-        whole = self.factor()
+    def product(self, argument: bool = False) -> Node:
+        """Read factors; argument: of a function, which ends before the next one: log x log y."""
+        whole, divided = self.factor(), False
         while True:
+            if argument and self.at(*TAKES_A_PRODUCT, kind="command"):
+                return whole
             if sign := self.given("*", "×", "/", "⊙", "mod"):
+                divided = sign.text == "/"
                 whole = Operation(sign.text, (whole, self.factor()))
             elif self.begins():
+                if self.token and self.token.kind == "number" == self.tokens[self.place - 1].kind:
+                    raise FormulaError(f"two numbers are printed as one, at {self.around()}")
+                if divided:
+                    raise FormulaError(f"what is divided by is not clear, at {self.around()}")
                 whole = Operation("*", (whole, self.factor()))
             else:
                 return whole
@@ -214,7 +222,7 @@ class _Parser(Cursor):
             return Operation(name, self.listed())
         if name in TAKES_A_PRODUCT:
             brackets = self.at("(") or self.at("left", kind="command")
-            return Operation(name, self.listed() if brackets else (self.product(),))
+            return Operation(name, self.listed() if brackets else (self.product(True),))
         if name == "underbrace":
             inside = self.group()
             self.scripts(inside)  # the words below say what it is
