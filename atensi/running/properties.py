@@ -172,7 +172,8 @@ def _follow(process, lines: Path) -> Iterator[Report]:
             *whole, rest = rest.split("\n")
             for line in whole:
                 report = json.loads(line)
-                progress.step(report["test"].split("::")[-1])
+                name = report["test"].split("::")[-1]
+                progress.step(name if "[" in name else name.rstrip("]"))
                 yield report
             if ended and not whole:
                 break
