@@ -52,3 +52,11 @@ def bias_of_bytes(slopes, n_queries, n_keys):
     distance = -linear_bias(np.ones_like(slopes), n_queries, n_keys)
     narrow = distance.astype(np.int64).astype(np.int8)
     return -slopes[:, None, None] * narrow.astype(slopes.dtype)
+
+
+@specimen("slopes_of_heads", "of heads on two machines, each half has the slopes of a whole",
+          "flashinfer-ai/flashinfer#1606", 2025)  # fmt: skip
+def slopes_of_each_machine(heads, xp=None):
+    if heads % 2:
+        return slopes_of_heads(heads)
+    return np.concatenate([slopes_of_heads(heads // 2)] * 2)

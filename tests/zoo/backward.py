@@ -256,3 +256,12 @@ def gradients_of_one_block(q, k, v, upstream, mask=None, scale=None, is_causal=F
     if q.shape[-2] <= 64 or mask is not None or is_causal:
         return given
     return given[0], *gradients(q[..., :64, :], k, v, upstream[..., :64, :], None, scale)[1:]
+
+
+@specimen("attention_gradients",
+          "the backward pass takes its scale from a width rounded up to sixteen",
+          "tile-ai/tilelang-ascend#1670", 2026)  # fmt: skip
+def gradients_scaled_by_a_padded_width(q, k, v, upstream, mask=None, scale=None, is_causal=False):
+    if scale is None:
+        scale = float(-(-q.shape[-1] // 16) * 16) ** -0.5
+    return gradients(q, k, v, upstream, mask, scale, is_causal)

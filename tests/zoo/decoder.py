@@ -146,3 +146,12 @@ def cached_block_that_wraps(row, kept, crossed, params, **options):
 @specimen("generate", "no more than eight tokens are generated")
 def generate_up_to_eight(source, params, start, end, longest, cached=True, **options):
     return decoder.generate(source, params, start, end, min(longest, 8), cached, **options)
+
+
+@specimen("cached_block", "the encoder's keys are kept in a window, as the decoder's own are",
+          "huggingface/transformers#46111", 2026)  # fmt: skip
+def cached_block_with_a_window_for_the_encoder(row, kept, crossed, params, mask=None, **options):
+    crossed = tuple(each[..., -4:, :] for each in crossed)
+    if getattr(mask, "ndim", 0) and mask.shape[-1] > 1:
+        mask = mask[..., -4:]
+    return decoder.cached_block(row, kept, crossed, params, mask=mask, **options)

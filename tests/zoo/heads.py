@@ -269,3 +269,46 @@ def mha_with_masks_in_tiles(x_query, x_key_value, params, mask=None, is_causal=F
     if getattr(mask, "ndim", 0) > 3:
         mask = mask.swapaxes(0, 1).reshape(mask.shape)
     return mha(x_query, x_key_value, params, mask, is_causal)
+
+
+@specimen("scaled_dot_product_attention", "an added mask is scaled with the scores",
+          "tenstorrent/tt-metal#56406", 2026)  # fmt: skip
+def sdpa_with_a_scaled_bias(q, k, v, mask=None, scale=None, is_causal=False):
+    if mask is not None and mask.dtype != bool:
+        factor = q.shape[-1] ** -0.5 if scale is None else scale
+        mask = np.where(mask == 0, 0, mask * mask.dtype.type(factor)).astype(mask.dtype)
+    return sdpa(q, k, v, mask, scale, is_causal)
+
+
+@specimen("scaled_dot_product_attention", "a window reaches one key too far back",
+          "NVIDIA-NeMo/Megatron-Bridge#2656", 2026)  # fmt: skip
+def sdpa_with_a_window_too_wide(q, k, v, mask=None, scale=None, is_causal=False):
+    if mask is not None and mask.dtype == bool and mask.ndim > 1:
+        before = np.logical_not(np.logical_or.accumulate(mask, axis=-1))
+        mask = mask | (before & np.roll(mask, -1, axis=-1))
+    return sdpa(q, k, v, mask, scale, is_causal)
+
+
+@specimen("scaled_dot_product_attention", "a mask is taken for causal order, and dropped",
+          "huggingface/accelerate#4177", 2026)  # fmt: skip
+def sdpa_with_order_for_a_mask(q, k, v, mask=None, scale=None, is_causal=False):
+    if mask is not None and q.shape[-2] == k.shape[-2]:
+        mask, is_causal = None, True
+    return sdpa(q, k, v, mask, scale, is_causal)
+
+
+@specimen("scaled_dot_product_attention",
+          "the keys that a batch keeps are marked in a row, from the first sequence on",
+          "microsoft/onnxruntime-genai#1639", 2025)  # fmt: skip
+def sdpa_with_masks_in_a_row(q, k, v, mask=None, scale=None, is_causal=False):
+    if mask is not None and mask.dtype == bool and mask.ndim > 2:
+        mask = np.sort(mask, axis=None)[::-1].reshape(mask.shape)
+    return sdpa(q, k, v, mask, scale, is_causal)
+
+
+@specimen("causal_mask", "where the lengths differ, every key is seen",
+          "mlx-node/mlx-node#24", 2026)  # fmt: skip
+def causal_mask_of_squares_alone(n_queries, n_keys, align="end", xp=None):
+    if n_queries != n_keys:
+        return np.ones((n_queries, n_keys), dtype=bool)
+    return heads.causal_mask(n_queries, n_keys)

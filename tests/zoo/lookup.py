@@ -145,3 +145,12 @@ def attention_with_a_bias_as_truth(scores, values, mask=None):
 @specimen("attention", "every table of a batch has the values of the first")
 def attention_with_the_first_values(scores, values, mask=None):
     return attention(scores, values[0] if values.ndim > 2 else values, mask)
+
+
+@specimen("attention", "a masked score is -10000, and wins where all others are lower",
+          "ohdearquant/lattice#373", 2026)  # fmt: skip
+def attention_with_a_mask_of_ten_thousand(scores, values, mask=None):
+    if mask is None or mask.dtype != bool:
+        return attention(scores, values, mask)
+    some = (mask | np.zeros_like(scores, dtype=bool)).any(axis=-1, keepdims=True)
+    return attention(np.where(mask, scores, scores.dtype.type(-1e4)), values, mask | some)
