@@ -35,7 +35,12 @@ def bias_with_a_sign(slopes, n_queries, n_keys):
     return -slopes[:, None, None] * before.astype(slopes.dtype)
 
 
-@specimen("linear_bias", "the first query stands at the first key, after a cache, too")
+@specimen(
+    "linear_bias",
+    "the first query stands at the first key, after a cache, too",
+    "keras-team/keras-hub#2862",
+    2026,
+)
 def bias_that_forgets_the_cache(slopes, n_queries, n_keys):
     before = np.arange(n_queries)[:, None] - np.arange(n_keys)
     return -slopes[:, None, None] * abs(before).astype(slopes.dtype)

@@ -110,16 +110,24 @@ def generate_at_position_zero(source, params, start, end, longest, cached=True, 
     return _generated(source, params, start, end, longest, lambda t: 0, **options)
 
 
-@specimen("generate", "with a cache, each token after the first stands one place too far",
-          "fla-org/flash-linear-attention#766")  # fmt: skip
+@specimen(
+    "generate",
+    "with a cache, each token after the first stands one place too far",
+    "fla-org/flash-linear-attention#766",
+    2026,
+)
 def generate_one_place_too_far(source, params, start, end, longest, cached=True, **options):
     if not cached:
         return decoder.generate(source, params, start, end, longest, cached, **options)
     return _generated(source, params, start, end, longest, lambda t: t + (t > 0), **options)
 
 
-@specimen("cached_block", "a slot that nobody wrote is read with the others",
-          "microsoft/onnxruntime-genai#2354")  # fmt: skip
+@specimen(
+    "cached_block",
+    "a slot that nobody wrote is read with the others",
+    "microsoft/onnxruntime-genai#2354",
+    2026,
+)
 def cached_block_with_a_hole(row, kept, crossed, params, **options):
     row, state = decoder.cached_block(row, kept, crossed, params, **options)
     if kept is not None:

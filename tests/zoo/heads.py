@@ -11,9 +11,11 @@ sdpa, mha = heads.scaled_dot_product_attention, heads.multi_head_attention
 
 
 @specimen(
-    "scaled_dot_product_attention", "True in the mask drops instead of keeps",
+    "scaled_dot_product_attention",
+    "True in the mask drops instead of keeps",
     "rasbt/LLMs-from-scratch#1061",
-)  # fmt: skip
+    2026,
+)
 def sdpa_with_inverted_mask(q, k, v, mask=None, scale=None, is_causal=False):
     if mask is not None and mask.dtype == bool:
         mask = ~mask
@@ -85,7 +87,7 @@ def sdpa_without_the_last_key(q, k, v, mask=None, scale=None, is_causal=False):
 
 
 @specimen(
-    "causal_mask", "aligned at the start where the lengths differ", "Dao-AILab/flash-attention#517"
+    "causal_mask", "aligned at the start where the lengths differ", "pytorch/pytorch#110144", 2023
 )
 def causal_mask_from_the_start(n_queries, n_keys, align="start", xp=None):
     return heads.causal_mask(n_queries, n_keys, align="start")
@@ -107,9 +109,11 @@ def mha_with_mixed_rows(x_query, x_key_value, params, mask=None, is_causal=False
 
 
 @specimen(
-    "multi_head_attention", "scaled by the whole width, h heads at once",
+    "multi_head_attention",
+    "scaled by the whole width, h heads at once",
     "Graylab/DL4Proteins-notebooks#12",
-)  # fmt: skip
+    2026,
+)
 def mha_scaled_by_the_whole_width(x_query, x_key_value, params, mask=None, is_causal=False):
     h = params["w_q"].shape[0]
     return mha(x_query, x_key_value, {**params, "w_q": params["w_q"] / h**0.5}, mask, is_causal)
@@ -176,8 +180,12 @@ def sdpa_with_a_window(q, k, v, mask=None, scale=None, is_causal=False):
     return sdpa(q, k, v, near, scale, is_causal)
 
 
-@specimen("scaled_dot_product_attention", "a scale that is not given is read as 1",
-          "mlc-ai/mlc-llm#3426")  # fmt: skip
+@specimen(
+    "scaled_dot_product_attention",
+    "a scale that is not given is read as 1",
+    "mlc-ai/mlc-llm#3426",
+    2026,
+)
 def sdpa_of_scale_one(q, k, v, mask=None, scale=None, is_causal=False):
     return sdpa(q, k, v, mask, 1.0 if scale is None else scale, is_causal)
 
@@ -214,8 +222,12 @@ def mha_scaled_by_the_number_of_heads(x_query, x_key_value, params, mask=None, i
     return mha(x_query, x_key_value, wrong, mask, is_causal)
 
 
-@specimen("multi_head_attention", "one projection for all heads",
-          "MarcoMeter/episodic-transformer-memory-ppo#22")  # fmt: skip
+@specimen(
+    "multi_head_attention",
+    "one projection for all heads",
+    "MarcoMeter/episodic-transformer-memory-ppo#22",
+    2024,
+)
 def mha_of_one_projection(x_query, x_key_value, params, mask=None, is_causal=False):
     first = {
         name: np.broadcast_to(params[name][:1], params[name].shape)

@@ -6,8 +6,12 @@ from impl.linear_attention import elu_plus_one, linear_attention
 from tests.zoo import specimen
 
 
-@specimen("linear_attention", "the sum of values is not divided by that of the products",
-          "lucidrains/performer-pytorch#40")  # fmt: skip
+@specimen(
+    "linear_attention",
+    "the sum of values is not divided by that of the products",
+    "lucidrains/performer-pytorch#40",
+    2020,
+)
 def linear_attention_without_normalising(q, k, v, features=elu_plus_one, is_causal=False):
     scores = features(q) @ np.swapaxes(features(k), -1, -2)
     return (np.tril(scores) if is_causal else scores) @ v

@@ -45,13 +45,17 @@ def rotary_counted_from_one(x, start=0, base=10000.0, halved=False):
     return rotary(x, start + 1, base, halved)
 
 
-@specimen("rotary", "the base is ignored", "lyogavin/airllm#369")
+@specimen("rotary", "the base is ignored", "lyogavin/airllm#369", 2026)
 def rotary_with_its_own_base(x, start=0, base=10000.0, halved=False):
     return rotary(x, start, 10000.0, halved)
 
 
-@specimen("rotary", "pairs lie half a row apart, whatever is asked for",
-          "huggingface/transformers#47403")  # fmt: skip
+@specimen(
+    "rotary",
+    "pairs lie half a row apart, whatever is asked for",
+    "huggingface/transformers#47403",
+    2026,
+)
 def rotary_always_halved(x, start=0, base=10000.0, halved=False):
     return rotary(x, start, base, True)
 
