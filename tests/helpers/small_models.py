@@ -60,7 +60,7 @@ FEW = st.integers(1, 4)
 def blocks(draw, crossed=False, rows=FEW):
     """Draw rows (m, d), memory (n, d) and the parameters of a block with one head or two."""
     heads, d_k = draw(st.integers(1, 2)), draw(st.integers(1, 2))
-    m, n, seed = draw(rows), draw(FEW), draw(SEEDS)
+    m, n, seed = draw(rows), draw(rows), draw(SEEDS)
     width = heads * d_k
     params = random_parameters(
         block_shapes(width, heads, draw(st.integers(1, 3)), crossed=crossed), seed

@@ -43,19 +43,19 @@ def test_the_loss_is_minus_the_log_weight_of_the_positive(subject, case):
 
 @holds("contrastive.loss", data=st.data(), temperature=st.sampled_from([0.5, 1.0, 4.0]))
 def test_dot_products_are_divided_by_the_temperature(subject, data, temperature):
-    d, n = data.draw(sides), data.draw(sides)
-    anchor, positive = (digits.array(data.draw(numbers(d))) for _ in range(2))
-    negatives = digits.array(data.draw(numbers(n, d)))
-    got = subject.dot_contrastive_loss(anchor, positive, negatives, temperature=temperature)
-    own = oracle.mean(anchor.data, positive.data) / temperature
-    others = [oracle.mean(anchor.data, row) / temperature for row in negatives.data]
-    expected = mp.log(sum((mp.exp(v - own) for v in others), mp.one))
-    size = max(
-        sum(map(abs, anchor.data * row)) / temperature for row in [positive.data, *negatives.data]
-    )
-    moved = 2 * bound_dot(size, d, "digits", more=1)  # every score against the positive's
-    allowance = 2 * (moved + bound_loss([own, *others], "digits"))
-    within([got.data.item()], [expected], [allowance], "loss of dot products")
+    batch, d, n = (data.draw(sides) for _ in range(3))
+    anchors, positives = (digits.array(data.draw(numbers(batch, d))) for _ in range(2))
+    negatives = digits.array(data.draw(numbers(batch, n, d)))
+    got = subject.dot_contrastive_loss(anchors, positives, negatives, temperature=temperature)
+    batches = (each.data for each in (got, anchors, positives, negatives))
+    for loss, anchor, positive, own_negatives in zip(*batches, strict=True):
+        rows = [positive, *own_negatives]
+        own, *others = (oracle.mean(anchor, row) / temperature for row in rows)
+        expected = mp.log(sum((mp.exp(v - own) for v in others), mp.one))
+        size = max(sum(map(abs, anchor * row)) / temperature for row in rows)
+        moved = 2 * bound_dot(size, d, "digits", more=1)  # every score against the positive's
+        allowance = 2 * (moved + bound_loss([own, *others], "digits"))
+        within([loss], [expected], [allowance], "loss of dot products")
 
 
 @holds(

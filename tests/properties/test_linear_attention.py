@@ -39,16 +39,17 @@ def test_linear_attention_is_the_quadratic_form(subject, q, k, v, dtype):
 
 
 @holds("kernel.linear-attention-is-a-state",
-       q=numbers(4, 2), k=numbers(4, 2), v=numbers(4, 1), n=st.sampled_from([4, 19]),
+       q=numbers(2, 4, 2), k=numbers(2, 4, 2), v=numbers(2, 4, 1), n=st.sampled_from([4, 19]),
        dtype=DTYPES)  # fmt: skip
 def test_the_running_state_knows_the_keys_so_far(subject, q, k, v, n, dtype):
-    q, k, v = (np.resize(each, (n, each.shape[1])).astype(dtype) for each in (q, k, v))
+    q, k, v = (np.resize(each, (2, n, each.shape[2])).astype(dtype) for each in (q, k, v))
     got = subject.linear_attention(q, k, v, is_causal=True)
-    for place, query in enumerate(q):
-        seen = slice(place + 1)
-        exact, p = mean_of_all(query, k[seen], v[seen, 0])
-        bound = bound_linear_attention(p, oracle.exact(v[seen, 0]), 2, dtype)
-        within(got[place], [exact], [bound], "causal linear attention")
+    for head, place in np.ndindex(2, n):
+        seen = np.s_[head, : place + 1]
+        values = v[seen][:, 0]
+        exact, p = mean_of_all(q[head, place], k[seen], values)
+        bound = bound_linear_attention(p, oracle.exact(values), 2, dtype)
+        within(got[head, place], [exact], [bound], "causal linear attention")
 
 
 def test_far_below_zero_the_feature_is_not_zero():

@@ -35,7 +35,12 @@ def bias_with_a_sign(slopes, n_queries, n_keys):
     return -slopes[:, None, None] * before.astype(slopes.dtype)
 
 
-@specimen("linear_bias", "the first query stands at the first key, after a cache, too")
+@specimen(
+    "linear_bias",
+    "the first query stands at the first key, after a cache, too",
+    "keras-team/keras-hub#2862",
+    2026,
+)
 def bias_that_forgets_the_cache(slopes, n_queries, n_keys):
     before = np.arange(n_queries)[:, None] - np.arange(n_keys)
     return -slopes[:, None, None] * abs(before).astype(slopes.dtype)
@@ -52,3 +57,11 @@ def bias_of_bytes(slopes, n_queries, n_keys):
     distance = -linear_bias(np.ones_like(slopes), n_queries, n_keys)
     narrow = distance.astype(np.int64).astype(np.int8)
     return -slopes[:, None, None] * narrow.astype(slopes.dtype)
+
+
+@specimen("slopes_of_heads", "of heads on two machines, each half has the slopes of a whole",
+          "flashinfer-ai/flashinfer#1606", 2025)  # fmt: skip
+def slopes_of_each_machine(heads, xp=None):
+    if heads % 2:
+        return slopes_of_heads(heads)
+    return np.concatenate([slopes_of_heads(heads // 2)] * 2)

@@ -51,3 +51,9 @@ def mean_by_numbers_of_points(x_query, parts, beta, executor=None, tile=512):
     total = sum(len(x) for x, _ in given)
     predicted = (len(x) * kernel.kernel_regression(x_query, x, y, beta) for x, y in given)
     return (reduce(np.add, predicted) / total).astype(x_query.dtype)
+
+
+@specimen("attention_apart", "every part begins at the first key: all are the first",
+          "tile-ai/tilelang#2010", 2026)  # fmt: skip
+def parts_that_are_all_the_first(q, parts, executor=None, scale=None, tile=512):
+    return apart.attention_apart(q, [parts[0]] * len(parts), executor, scale, tile)

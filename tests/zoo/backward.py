@@ -59,7 +59,7 @@ def gradients_with_a_sum_over_queries(q, k, v, upstream, mask=None, scale=None, 
     return put_together(p, p * (dp - (p * dp).sum(axis=-2, keepdims=True)), t, q, k, upstream)
 
 
-@specimen("attention_gradients", "the row sum is that of another query", "ROCm/aiter#2808")
+@specimen("attention_gradients", "the row sum is that of another query", "ROCm/aiter#2808", 2026)
 def gradients_with_shifted_row_sums(q, k, v, upstream, mask=None, scale=None, is_causal=False):
     p, dp, _, t = taken_apart(q, k, v, upstream, mask, scale, is_causal)
     mean = np.roll((p * dp).sum(axis=-1, keepdims=True), 1, axis=-2)
@@ -150,8 +150,12 @@ def gradients_of_exponentials(q, k, v, upstream, mask=None, scale=None, is_causa
     return put_together(e, softmax_back(e, dp), t, q, k, upstream)
 
 
-@specimen("attention_gradients", "a query that sees nothing passes its gradient to all values",
-          "microsoft/onnxruntime#28904")  # fmt: skip
+@specimen(
+    "attention_gradients",
+    "a query that sees nothing passes its gradient to all values",
+    "microsoft/onnxruntime#28904",
+    2026,
+)
 def gradients_of_even_rows(q, k, v, upstream, mask=None, scale=None, is_causal=False):
     dq, dk, dv = gradients(q, k, v, upstream, mask, scale, is_causal)
     p, *_ = taken_apart(q, k, v, upstream, mask, scale, is_causal)
@@ -161,8 +165,12 @@ def gradients_of_even_rows(q, k, v, upstream, mask=None, scale=None, is_causal=F
     return dq, dk, dv + given.sum(axis=-2, keepdims=True)
 
 
-@specimen("attention_gradients", "a query that sees nothing makes everything NaN",
-          "pytorch/pytorch#41508")  # fmt: skip
+@specimen(
+    "attention_gradients",
+    "a query that sees nothing makes everything NaN",
+    "pytorch/pytorch#41508",
+    2020,
+)
 def gradients_of_nan_rows(q, k, v, upstream, mask=None, scale=None, is_causal=False):
     given = gradients(q, k, v, upstream, mask, scale, is_causal)
     p, *_ = taken_apart(q, k, v, upstream, mask, scale, is_causal)
@@ -256,3 +264,12 @@ def gradients_of_one_block(q, k, v, upstream, mask=None, scale=None, is_causal=F
     if q.shape[-2] <= 64 or mask is not None or is_causal:
         return given
     return given[0], *gradients(q[..., :64, :], k, v, upstream[..., :64, :], None, scale)[1:]
+
+
+@specimen("attention_gradients",
+          "the backward pass takes its scale from a width rounded up to sixteen",
+          "tile-ai/tilelang-ascend#1670", 2026)  # fmt: skip
+def gradients_scaled_by_a_padded_width(q, k, v, upstream, mask=None, scale=None, is_causal=False):
+    if scale is None:
+        scale = float(-(-q.shape[-1] // 16) * 16) ** -0.5
+    return gradients(q, k, v, upstream, mask, scale, is_causal)

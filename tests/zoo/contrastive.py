@@ -3,6 +3,7 @@
 import math
 
 import numpy as np
+from array_api_compat import array_namespace
 
 from impl import contrastive
 from impl.softmax import logsumexp
@@ -53,3 +54,17 @@ def loss_of_the_anchor_with_itself(anchor, positive, negatives, temperature=1.0)
 @specimen("contrastive_loss", "no more than eight negatives are read")
 def loss_of_eight_negatives(positive, negatives):
     return contrastive.contrastive_loss(positive, negatives[..., :8])
+
+
+@specimen(
+    "dot_contrastive_loss",
+    "candidates stand anchor by anchor, and are read as if all positives came first",
+    "huggingface/sentence-transformers#3453",
+    2025,
+)
+def loss_of_a_hard_negative(anchor, positive, negatives, temperature=1.0):
+    xp = array_namespace(anchor)
+    candidates = xp.concat([xp.expand_dims(positive, axis=-2), negatives], axis=-2)
+    in_a_row = xp.reshape(candidates, (-1, anchor.shape[-1]))
+    first = xp.reshape(in_a_row[: math.prod(anchor.shape[:-1]), :], positive.shape)
+    return contrastive.dot_contrastive_loss(anchor, first, negatives, temperature)

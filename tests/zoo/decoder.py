@@ -110,16 +110,24 @@ def generate_at_position_zero(source, params, start, end, longest, cached=True, 
     return _generated(source, params, start, end, longest, lambda t: 0, **options)
 
 
-@specimen("generate", "with a cache, each token after the first stands one place too far",
-          "fla-org/flash-linear-attention#766")  # fmt: skip
+@specimen(
+    "generate",
+    "with a cache, each token after the first stands one place too far",
+    "fla-org/flash-linear-attention#766",
+    2026,
+)
 def generate_one_place_too_far(source, params, start, end, longest, cached=True, **options):
     if not cached:
         return decoder.generate(source, params, start, end, longest, cached, **options)
     return _generated(source, params, start, end, longest, lambda t: t + (t > 0), **options)
 
 
-@specimen("cached_block", "a slot that nobody wrote is read with the others",
-          "microsoft/onnxruntime-genai#2354")  # fmt: skip
+@specimen(
+    "cached_block",
+    "a slot that nobody wrote is read with the others",
+    "microsoft/onnxruntime-genai#2354",
+    2026,
+)
 def cached_block_with_a_hole(row, kept, crossed, params, **options):
     row, state = decoder.cached_block(row, kept, crossed, params, **options)
     if kept is not None:
@@ -146,3 +154,12 @@ def cached_block_that_wraps(row, kept, crossed, params, **options):
 @specimen("generate", "no more than eight tokens are generated")
 def generate_up_to_eight(source, params, start, end, longest, cached=True, **options):
     return decoder.generate(source, params, start, end, min(longest, 8), cached, **options)
+
+
+@specimen("cached_block", "the encoder's keys are kept in a window, as the decoder's own are",
+          "huggingface/transformers#46111", 2026)  # fmt: skip
+def cached_block_with_a_window_for_the_encoder(row, kept, crossed, params, mask=None, **options):
+    crossed = tuple(each[..., -4:, :] for each in crossed)
+    if getattr(mask, "ndim", 0) and mask.shape[-1] > 1:
+        mask = mask[..., -4:]
+    return decoder.cached_block(row, kept, crossed, params, mask=mask, **options)

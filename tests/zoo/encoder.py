@@ -11,7 +11,10 @@ block = encoder.encoder_block
 
 
 @specimen(
-    "encoder_block", "pre-norm where the text says post-norm", "harvardnlp/annotated-transformer#92"
+    "encoder_block",
+    "pre-norm where the text says post-norm",
+    "harvardnlp/annotated-transformer#92",
+    2022,
 )
 def block_of_the_other_order(x, params, mask=None, order="post", **options):
     return block(x, params, mask, order="pre" if order == "post" else "post", **options)
@@ -39,7 +42,12 @@ def printed_block_mended(x, params, eps=0.0):
     return block(x, params, eps=eps)
 
 
-@specimen("residual", "pre-norm with the residual taken after the norm", "pytorch/pytorch#61165")
+@specimen(
+    "residual",
+    "pre-norm with the residual taken after the norm",
+    "SHI-Labs/Compact-Transformers#25",
+    2021,
+)
 def residual_after_the_norm(x, layer, norm, order="post", eps=0.0):
     normal = layer_norm(x, **norm, eps=eps)
     return normal + layer(normal)

@@ -62,8 +62,9 @@ def sdpa_with_rounded_scores(q, k, v, mask=None, scale=None, is_causal=False):
     return _attended(scores, v, mask, is_causal, q.dtype)
 
 
-@specimen("scaled_dot_product_attention", "products and sums are kept in halves",
-          "sonos/tract#2588")  # fmt: skip
+@specimen(
+    "scaled_dot_product_attention", "products and sums are kept in halves", "sonos/tract#2588", 2026
+)
 @on_halves(sdpa)
 def sdpa_with_sums_in_halves(q, k, v, mask=None, scale=None, is_causal=False):
     factor = 1 / np.sqrt(q.shape[-1]) if scale is None else scale
@@ -74,8 +75,12 @@ def sdpa_with_sums_in_halves(q, k, v, mask=None, scale=None, is_causal=False):
     return short_products(weights, v)
 
 
-@specimen("scaled_dot_product_attention", "-1e9 is added where a key is masked: -inf in float16",
-          "google/flax#982")  # fmt: skip
+@specimen(
+    "scaled_dot_product_attention",
+    "-1e9 is added where a key is masked: -inf in float16",
+    "google/flax#982",
+    2021,
+)
 @on_halves(sdpa)
 def sdpa_with_a_mask_beyond_halves(q, k, v, mask=None, scale=None, is_causal=False):
     if mask is None:
@@ -118,8 +123,12 @@ def layer_norm_with_squares_in_halves(x, gain=None, bias=None, eps=0.0):
     return _normalised(x, gain, bias, variance, eps)
 
 
-@specimen("layer_norm", "epsilon underflows with the variance that it is added to",
-          "deepspeedai/DeepSpeed#581")  # fmt: skip
+@specimen(
+    "layer_norm",
+    "epsilon underflows with the variance that it is added to",
+    "deepspeedai/DeepSpeed#581",
+    2020,
+)
 @on_halves(layer_norm)
 def layer_norm_with_an_epsilon_in_halves(x, gain=None, bias=None, eps=0.0):
     def variance(away):

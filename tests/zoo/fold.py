@@ -143,3 +143,27 @@ def regression_that_averages(x_query, x, y, beta, tile=128):
     each = [kernel.kernel_regression(x_query, x[a : a + tile], y[a : a + tile], beta)
             for a in starts]  # fmt: skip
     return np.mean(each, axis=0).astype(x.dtype)
+
+
+@specimen("merge", "shifts are natural logarithms, and powers of two rescale the parts",
+          "sgl-project/sglang#33064", 2026)  # fmt: skip
+def merge_in_base_two(one, other):
+    two = one.shift.dtype.type(np.log(2))
+    right = merge(*(each._replace(shift=each.shift * two) for each in (one, other)))
+    return right._replace(shift=np.maximum(one.shift, other.shift))
+
+
+@specimen("merge", "where the shift grows by 8 or less it stays, but the new part is not rescaled",
+          "meta-pytorch/MSLK#242", 2026)  # fmt: skip
+def merge_that_skips_small_shifts(one, other):
+    with np.errstate(invalid="ignore"):  # -∞ less -∞
+        grown = other.shift - one.shift
+    skipped, right = (grown > 0) & (grown <= 8), merge(one, other)
+    as_they_are = Summary(one.shift, one.mass + other.mass, one.output + other.output)
+    return Summary(*(np.where(skipped, *each) for each in zip(as_they_are, right, strict=True)))
+
+
+@specimen("summary", "a part of nothing has the shift +∞", "Dao-AILab/flash-attention#978", 2024)
+def summary_of_nothing_at_infinity(scores, values, mask=None, also=None):
+    right = summary(scores, values, mask, also)
+    return right._replace(shift=np.where(right.shift == -np.inf, np.inf, right.shift))

@@ -8,7 +8,9 @@ from tests.zoo import specimen
 net, silu = gated.gated_feed_forward, gated.silu
 
 
-@specimen("gated_feed_forward", "the units are bent, and not the gates", "ml-explore/mlx-lm#767")
+@specimen(
+    "gated_feed_forward", "the units are bent, and not the gates", "ml-explore/mlx-lm#767", 2026
+)
 def gated_by_its_units(x, params, activation=silu):
     return net(x, {**params, "w_gate": params["w_up"], "w_up": params["w_gate"]}, activation)
 

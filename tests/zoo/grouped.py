@@ -60,3 +60,15 @@ def groups_with_masks_in_tiles(x_query, x_key_value, params, mask=None, is_causa
         order = np.arange(params["w_q"].shape[0] * params["w_q"].shape[1])
         mask = mask[..., order.reshape(params["w_q"].shape[:2]).T.ravel(), :, :]
     return grouped_heads(x_query, x_key_value, params, mask, is_causal)
+
+
+@specimen(
+    "grouped_heads",
+    "the width of a head is read from queries, keys and values packed together",
+    "ROCm/hip-ep#621",
+    2026,
+)
+def groups_scaled_by_a_packed_width(x_query, x_key_value, params, mask=None, is_causal=False):
+    u = params["w_q"].shape[1]  # of each u + 2 heads packed, u ask
+    wrong = {**params, "w_q": params["w_q"] * (u / (u + 2)) ** 0.5}
+    return grouped_heads(x_query, x_key_value, wrong, mask, is_causal)

@@ -11,9 +11,11 @@ sdpa, mha = heads.scaled_dot_product_attention, heads.multi_head_attention
 
 
 @specimen(
-    "scaled_dot_product_attention", "True in the mask drops instead of keeps",
+    "scaled_dot_product_attention",
+    "True in the mask drops instead of keeps",
     "rasbt/LLMs-from-scratch#1061",
-)  # fmt: skip
+    2026,
+)
 def sdpa_with_inverted_mask(q, k, v, mask=None, scale=None, is_causal=False):
     if mask is not None and mask.dtype == bool:
         mask = ~mask
@@ -85,7 +87,7 @@ def sdpa_without_the_last_key(q, k, v, mask=None, scale=None, is_causal=False):
 
 
 @specimen(
-    "causal_mask", "aligned at the start where the lengths differ", "Dao-AILab/flash-attention#517"
+    "causal_mask", "aligned at the start where the lengths differ", "pytorch/pytorch#110144", 2023
 )
 def causal_mask_from_the_start(n_queries, n_keys, align="start", xp=None):
     return heads.causal_mask(n_queries, n_keys, align="start")
@@ -107,9 +109,11 @@ def mha_with_mixed_rows(x_query, x_key_value, params, mask=None, is_causal=False
 
 
 @specimen(
-    "multi_head_attention", "scaled by the whole width, h heads at once",
+    "multi_head_attention",
+    "scaled by the whole width, h heads at once",
     "Graylab/DL4Proteins-notebooks#12",
-)  # fmt: skip
+    2026,
+)
 def mha_scaled_by_the_whole_width(x_query, x_key_value, params, mask=None, is_causal=False):
     h = params["w_q"].shape[0]
     return mha(x_query, x_key_value, {**params, "w_q": params["w_q"] / h**0.5}, mask, is_causal)
@@ -176,8 +180,12 @@ def sdpa_with_a_window(q, k, v, mask=None, scale=None, is_causal=False):
     return sdpa(q, k, v, near, scale, is_causal)
 
 
-@specimen("scaled_dot_product_attention", "a scale that is not given is read as 1",
-          "mlc-ai/mlc-llm#3426")  # fmt: skip
+@specimen(
+    "scaled_dot_product_attention",
+    "a scale that is not given is read as 1",
+    "mlc-ai/mlc-llm#3426",
+    2026,
+)
 def sdpa_of_scale_one(q, k, v, mask=None, scale=None, is_causal=False):
     return sdpa(q, k, v, mask, 1.0 if scale is None else scale, is_causal)
 
@@ -214,8 +222,12 @@ def mha_scaled_by_the_number_of_heads(x_query, x_key_value, params, mask=None, i
     return mha(x_query, x_key_value, wrong, mask, is_causal)
 
 
-@specimen("multi_head_attention", "one projection for all heads",
-          "MarcoMeter/episodic-transformer-memory-ppo#22")  # fmt: skip
+@specimen(
+    "multi_head_attention",
+    "one projection for all heads",
+    "MarcoMeter/episodic-transformer-memory-ppo#22",
+    2024,
+)
 def mha_of_one_projection(x_query, x_key_value, params, mask=None, is_causal=False):
     first = {
         name: np.broadcast_to(params[name][:1], params[name].shape)
@@ -269,3 +281,46 @@ def mha_with_masks_in_tiles(x_query, x_key_value, params, mask=None, is_causal=F
     if getattr(mask, "ndim", 0) > 3:
         mask = mask.swapaxes(0, 1).reshape(mask.shape)
     return mha(x_query, x_key_value, params, mask, is_causal)
+
+
+@specimen("scaled_dot_product_attention", "an added mask is scaled with the scores",
+          "tenstorrent/tt-metal#56406", 2026)  # fmt: skip
+def sdpa_with_a_scaled_bias(q, k, v, mask=None, scale=None, is_causal=False):
+    if mask is not None and mask.dtype != bool:
+        factor = q.shape[-1] ** -0.5 if scale is None else scale
+        mask = np.where(mask == 0, 0, mask * mask.dtype.type(factor)).astype(mask.dtype)
+    return sdpa(q, k, v, mask, scale, is_causal)
+
+
+@specimen("scaled_dot_product_attention", "a window reaches one key too far back",
+          "NVIDIA-NeMo/Megatron-Bridge#2656", 2026)  # fmt: skip
+def sdpa_with_a_window_too_wide(q, k, v, mask=None, scale=None, is_causal=False):
+    if mask is not None and mask.dtype == bool and mask.ndim > 1:
+        before = np.logical_not(np.logical_or.accumulate(mask, axis=-1))
+        mask = mask | (before & np.roll(mask, -1, axis=-1))
+    return sdpa(q, k, v, mask, scale, is_causal)
+
+
+@specimen("scaled_dot_product_attention", "a mask is taken for causal order, and dropped",
+          "huggingface/accelerate#4177", 2026)  # fmt: skip
+def sdpa_with_order_for_a_mask(q, k, v, mask=None, scale=None, is_causal=False):
+    if mask is not None and q.shape[-2] == k.shape[-2]:
+        mask, is_causal = None, True
+    return sdpa(q, k, v, mask, scale, is_causal)
+
+
+@specimen("scaled_dot_product_attention",
+          "the keys that a batch keeps are marked in a row, from the first sequence on",
+          "microsoft/onnxruntime-genai#1639", 2025)  # fmt: skip
+def sdpa_with_masks_in_a_row(q, k, v, mask=None, scale=None, is_causal=False):
+    if mask is not None and mask.dtype == bool and mask.ndim > 2:
+        mask = np.sort(mask, axis=None)[::-1].reshape(mask.shape)
+    return sdpa(q, k, v, mask, scale, is_causal)
+
+
+@specimen("causal_mask", "where the lengths differ, every key is seen",
+          "mlx-node/mlx-node#24", 2026)  # fmt: skip
+def causal_mask_of_squares_alone(n_queries, n_keys, align="end", xp=None):
+    if n_queries != n_keys:
+        return np.ones((n_queries, n_keys), dtype=bool)
+    return heads.causal_mask(n_queries, n_keys)

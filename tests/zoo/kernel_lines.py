@@ -27,7 +27,11 @@ def local_linear_with_the_wrong_sign(x_query, x, y, beta):
     return (2 * mean - right).reshape(right.shape if y.ndim > 1 else right.shape[1:])
 
 
-@specimen("local_linear_regression", "rows are multiplied by their weights, and not by the roots",
-          "statsmodels/statsmodels#262")  # fmt: skip
+@specimen(
+    "local_linear_regression",
+    "rows are multiplied by their weights, and not by the roots",
+    "statsmodels/statsmodels#262",
+    2012,
+)
 def local_linear_by_squared_weights(x_query, x, y, beta):
     return local_linear_regression(x_query, x, y, beta * 2**0.5)

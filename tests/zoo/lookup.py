@@ -33,7 +33,10 @@ def attention_that_leaks(scores, values, mask=None):
 
 
 @specimen(
-    "attention", "a fully masked query gets the mean of all values", "microsoft/onnxruntime#28904"
+    "attention",
+    "a fully masked query gets the mean of all values",
+    "microsoft/onnxruntime#28904",
+    2026,
 )
 def attention_with_a_finite_mask(scores, values, mask=None):
     if mask is None:
@@ -42,7 +45,7 @@ def attention_with_a_finite_mask(scores, values, mask=None):
     return attention(np.where(kept, scores, np.finfo(scores.dtype).min), values)
 
 
-@specimen("attention", "masked after the softmax, and not divided again", "openxla/xla#11444")
+@specimen("attention", "masked after the softmax, and not divided again", "openxla/xla#11717", 2024)
 def attention_masked_too_late(scores, values, mask=None):
     weights = softmax(scores)
     if mask is not None:
@@ -127,7 +130,9 @@ def attention_with_truth_added(scores, values, mask=None):
     return attention(scores, values, mask)
 
 
-@specimen("attention", "a bias that is not zero drops its key", "huggingface/transformers#48843")
+@specimen(
+    "attention", "a bias that is not zero drops its key", "huggingface/transformers#48843", 2026
+)
 def attention_that_drops_biased_keys(scores, values, mask=None):
     if mask is not None and mask.dtype != bool:
         mask = mask == 0
@@ -145,3 +150,12 @@ def attention_with_a_bias_as_truth(scores, values, mask=None):
 @specimen("attention", "every table of a batch has the values of the first")
 def attention_with_the_first_values(scores, values, mask=None):
     return attention(scores, values[0] if values.ndim > 2 else values, mask)
+
+
+@specimen("attention", "a masked score is -10000, and wins where all others are lower",
+          "ohdearquant/lattice#373", 2026)  # fmt: skip
+def attention_with_a_mask_of_ten_thousand(scores, values, mask=None):
+    if mask is None or mask.dtype != bool:
+        return attention(scores, values, mask)
+    some = (mask | np.zeros_like(scores, dtype=bool)).any(axis=-1, keepdims=True)
+    return attention(np.where(mask, scores, scores.dtype.type(-1e4)), values, mask | some)

@@ -33,7 +33,9 @@ def layer_norm_of_everything(x, gain=None, bias=None, eps=0.0):
     return _affine(layer_norm(x.reshape(-1), eps=eps).reshape(x.shape), gain, bias)
 
 
-@specimen("layer_norm", "the variance as mean square less squared mean", "pytorch/pytorch#51102")
+@specimen(
+    "layer_norm", "the variance as mean square less squared mean", "pytorch/pytorch#55044", 2021
+)
 def layer_norm_by_cancelling(x, gain=None, bias=None, eps=0.0):
     mean = x.mean(axis=-1, keepdims=True)
     variance = np.maximum((x * x).mean(axis=-1, keepdims=True) - mean * mean, 0) + eps

@@ -29,7 +29,7 @@ def sinusoidal_of_unpaired_frequencies(length, width, base=10000):
     return _mixed(_angles(length, width, base, lambda i: i / width))
 
 
-@specimen("sinusoidal", "all sines first, then all cosines", "tensorflow/tensor2tensor#1423")
+@specimen("sinusoidal", "all sines first, then all cosines", "tensorflow/examples#270", 2020)
 def sinusoidal_in_two_halves(length, width, base=10000):
     table = position.sinusoidal(length, width, base)
     return np.concatenate([table[:, ::2], table[:, 1::2]], axis=1)
@@ -117,8 +117,12 @@ def sinusoidal_with_cosines_first(length, width, base=10000):
     return np.where(np.arange(width) % 2 == 0, np.cos(angle), np.sin(angle))
 
 
-@specimen("learned", "positions counted from behind the padding token's number",
-          "huggingface/transformers#36537")  # fmt: skip
+@specimen(
+    "learned",
+    "positions counted from behind the padding token's number",
+    "huggingface/transformers#36537",
+    2025,
+)
 def learned_from_behind_the_padding(positions, table):
     return table[(positions + 2) % len(table)]
 

@@ -67,15 +67,20 @@ def dot_between_zero_and_one(query_rows, document_rows):
     return np.clip(retrieval.dot_score(query_rows, document_rows), 0, 1)
 
 
-@specimen("cat_score", "stretched from 0 for the worst of the set to 1 for the best",
-          "mem0ai/mem0#5715")  # fmt: skip
+@specimen(
+    "cat_score",
+    "stretched from 0 for the worst of the set to 1 for the best",
+    "mem0ai/mem0#5715",
+    2026,
+)
 def cat_of_the_set(rows, w):
     raw = rows[..., 0, :] @ w
     return (raw - raw.min()) / (raw.max() - raw.min() + 1e-8)
 
 
-@specimen("cat_score", "in half precision, where good documents tie at 1",
-          "ggozad/haiku.rag#529")  # fmt: skip
+@specimen(
+    "cat_score", "in half precision, where good documents tie at 1", "ggozad/haiku.rag#529", 2026
+)
 def cat_in_half_precision(rows, w):
     half = retrieval.cat_score(rows.astype(np.float16), w.astype(np.float16))
     return half.astype(rows.dtype)

@@ -17,15 +17,16 @@ def rms_norm_by_the_length(x, gain=None, eps=0.0):
     return rms_norm(x, gain, eps * x.shape[-1]) / np.asarray(x.shape[-1] ** 0.5, x.dtype)
 
 
-@specimen("rms_norm", "epsilon is added to the root, not inside it",
-          "EleutherAI/gpt-neox#1342")  # fmt: skip
+@specimen(
+    "rms_norm", "epsilon is added to the root, not inside it", "EleutherAI/gpt-neox#1342", 2025
+)
 def rms_norm_with_epsilon_outside(x, gain=None, eps=0.0):
     root = np.sqrt((x * x).mean(-1, keepdims=True)) + np.asarray(eps, x.dtype)
     normal = x / np.where(root == 0, 1, root)
     return normal if gain is None else normal * gain
 
 
-@specimen("rms_norm", "epsilon is written into the code", "keras-team/keras-hub#1472")
+@specimen("rms_norm", "epsilon is written into the code", "keras-team/keras-hub#1472", 2024)
 def rms_norm_with_its_own_epsilon(x, gain=None, eps=0.0):
     return rms_norm(x, gain, 1e-6)
 

@@ -45,13 +45,17 @@ def rotary_counted_from_one(x, start=0, base=10000.0, halved=False):
     return rotary(x, start + 1, base, halved)
 
 
-@specimen("rotary", "the base is ignored", "lyogavin/airllm#369")
+@specimen("rotary", "the base is ignored", "lyogavin/airllm#369", 2026)
 def rotary_with_its_own_base(x, start=0, base=10000.0, halved=False):
     return rotary(x, start, 10000.0, halved)
 
 
-@specimen("rotary", "pairs lie half a row apart, whatever is asked for",
-          "huggingface/transformers#47403")  # fmt: skip
+@specimen(
+    "rotary",
+    "pairs lie half a row apart, whatever is asked for",
+    "huggingface/transformers#47403",
+    2026,
+)
 def rotary_always_halved(x, start=0, base=10000.0, halved=False):
     return rotary(x, start, base, True)
 
@@ -86,3 +90,26 @@ def rotary_of_narrow_heads(x, start=0, base=10000.0, halved=False):
     return np.concatenate(
         [rotary(x[..., at : at + 8], start, base) for at in range(0, x.shape[-1], 8)], axis=-1
     )
+
+
+@specimen("rotary", "of two texts put together, the second keeps its own positions",
+          "MemTensor/MemOS#2315", 2026)  # fmt: skip
+def rotary_of_two_texts(x, start=0, base=10000.0, halved=False):
+    half = x.shape[-2] // 2
+    texts = x[..., :half, :], x[..., half:, :]
+    return np.concatenate([rotary(text, start, base, halved) for text in texts], axis=-2)
+
+
+@specimen("rotary", "what came before is counted twice", "mlx-node/mlx-node#33", 2026)
+def rotary_with_the_cache_twice(x, start=0, base=10000.0, halved=False):
+    return rotary(x, 2 * start, base, halved)
+
+
+@specimen("rotary", "neighbours are paired, but have the angles of pairs half a row apart",
+          "facebookresearch/vjepa2#15", 2025)  # fmt: skip
+def rotary_of_mismatched_pairs(x, start=0, base=10000.0, halved=False):
+    if halved:
+        return rotary(x, start, base, halved)
+    angles = np.tile(_angles(x, start, base), 2)
+    across = np.stack([-x[..., 1::2], x[..., 0::2]], -1).reshape(x.shape)
+    return (x * np.cos(angles) + across * np.sin(angles)).astype(x.dtype)

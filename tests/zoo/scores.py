@@ -18,7 +18,7 @@ def dot_that_scales(q, k):
     return scores.dot(q, k) / max(2, q.shape[-1])
 
 
-@specimen("scaled_dot", "no scaling at all", "tensorflow/tensorflow#45268")
+@specimen("scaled_dot", "no scaling at all", "tensorflow/tensorflow#45268", 2020)
 def unscaled_dot(q, k, scale=None):
     return scores.dot(q, k)
 

@@ -8,8 +8,12 @@ from impl.softmax import softmax
 from tests.zoo import specimen
 
 
-@specimen("softmax_one", "one is added after the largest score was subtracted",
-          "kyegomez/AttentionIsOFFByOne#5")  # fmt: skip
+@specimen(
+    "softmax_one",
+    "one is added after the largest score was subtracted",
+    "kyegomez/AttentionIsOFFByOne#5",
+    2023,
+)
 def softmax_one_beside_the_largest(x, axis=-1):
     e = np.exp(x - x.max(axis=axis, keepdims=True))
     return e / (1 + e.sum(axis=axis, keepdims=True))

@@ -8,7 +8,8 @@ from tests.zoo import specimen
 @specimen(
     "softmax",
     "the maximum is not subtracted, so large scores overflow",
-    "HypothesisWorks/hypothesis#2480",
+    "microsoft/onnxruntime#2715",
+    2019,
 )
 def naive_softmax(x, axis=-1, where=None):
     e = np.exp(x) * (1 if where is None else where)
@@ -34,14 +35,14 @@ def softmax_with_a_global_maximum(x, axis=-1, where=None):
     return e / np.sum(e, axis=axis, keepdims=True)
 
 
-@specimen("softmax", "masked after the softmax without dividing again", "openxla/xla#11444")
+@specimen("softmax", "masked after the softmax without dividing again", "openxla/xla#11717", 2024)
 def softmax_masked_too_late(x, axis=-1, where=None):
     e = np.exp(x - np.max(x, axis=axis, keepdims=True))
     p = e / np.sum(e, axis=axis, keepdims=True)
     return p if where is None else p * where
 
 
-@specimen("softmax", "a fully masked row becomes even", "microsoft/onnxruntime#28904")
+@specimen("softmax", "a fully masked row becomes even", "microsoft/onnxruntime#28904", 2026)
 def softmax_with_a_large_negative_mask(x, axis=-1, where=None):
     y = np.where(np.isneginf(x), np.finfo(x.dtype).min, x)
     y = y if where is None else np.where(where, y, np.finfo(x.dtype).min)

@@ -107,3 +107,12 @@ def regression_by_products(x_query, x, y, beta, tile=2048):
 def regression_of_full_tiles(x_query, x, y, beta, tile=2048):
     n = max(len(x) // tile * tile, 1)
     return kernel.kernel_regression(x_query, x[:n], y[:n], beta)
+
+
+@specimen("tiled_attention", "zeros fill up the last tile of keys, and have weights",
+          "flashinfer-ai/flashinfer#5090", 2026)  # fmt: skip
+def tiles_with_zeros_for_a_rest(q, k, v, mask=None, scale=None, is_causal=False, tile=512):
+    if mask is None and not is_causal:
+        rest = [(0, 0)] * (k.ndim - 2) + [(0, -k.shape[-2] % tile), (0, 0)]
+        k, v = np.pad(k, rest), np.pad(v, rest)
+    return tiles.tiled_attention(q, k, v, mask, scale, is_causal, tile)
