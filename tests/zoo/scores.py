@@ -11,9 +11,7 @@ def transposed_dot(q, k):
     return k @ q.mT if q.ndim > 1 else k @ q
 
 
-@specimen(
-    "dot", "divided by the width, although nobody asked for a scale", "tensorflow/tensorflow#45268"
-)
+@specimen("dot", "divided by the width, although nobody asked for a scale")
 def dot_that_scales(q, k):
     return scores.dot(q, k) / max(2, q.shape[-1])
 
