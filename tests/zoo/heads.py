@@ -60,10 +60,7 @@ def sdpa_strictly_causal(q, k, v, mask=None, scale=None, is_causal=False):
     return sdpa(q, k, v, mask, scale)
 
 
-@specimen(
-    "scaled_dot_product_attention", "is_causal is ignored when a mask is given",
-    "pytorch/pytorch#118972",
-)  # fmt: skip
+@specimen("scaled_dot_product_attention", "is_causal is ignored when a mask is given")
 def sdpa_causal_or_masked(q, k, v, mask=None, scale=None, is_causal=False):
     return sdpa(q, k, v, mask, scale, is_causal and mask is None)
 

@@ -58,9 +58,7 @@ def additive_with_tanh(q, k, w_q, w_k, w_out):
     return scores.additive_tanh(q, k, w_q, w_k, w_out)
 
 
-@specimen(
-    "additive_tanh", "without the tanh, as one draft prints it", "tensorflow/tensorflow#39332"
-)
+@specimen("additive_tanh", "without the tanh, as one draft prints it")
 def additive_without_tanh(q, k, w_q, w_k, w_out):
     return scores.additive(q, k, w_q, w_k, w_out)
 
