@@ -53,6 +53,7 @@ GATES = "Shazeer 2020, arXiv:2002.05202"
 RANK = "Dong, Cordonnier and Loukas 2021, arXiv:2103.03404"
 FIRST_VERSION = "arxiv.org/html/2508.21038v1"
 BLOG = "github.com/dscamiss/blog, content/posts/attention-lipschitz.md"
+CODE_OF_THE_BOUND = "gist.github.com/jeffwillette/8bff0124df63c158c34b314298893d37"
 INDUCTION = Cited(
     "Olsson et al. 2022, arXiv:2209.11895", why_no_place="its sections bear no numbers"
 )
@@ -92,8 +93,8 @@ PLACES = {
         HOPFIELD, "section 2", "ar5iv.org/abs/2008.02217"
     ),
     "heads.dot-product-attention-is-not-lipschitz": Cited(KIM, "theorem 3.1", BLOG),
-    "heads.attention-by-distances-is-lipschitz": Cited(KIM, "theorem 3.2"),
-    "heads.weighted-distances-are-bounded": Cited(KIM, "theorem 3.2"),
+    "heads.attention-by-distances-is-lipschitz": Cited(KIM, "theorem 3.2", CODE_OF_THE_BOUND),
+    "heads.weighted-distances-are-bounded": Cited(KIM, "theorem 3.2", CODE_OF_THE_BOUND),
     "lookup.softcap-cannot-focus": Cited("Gemma Team 2024, arXiv:2408.00118", "section 2", NOTES),
     "lookup.normalised-gradients-are-bounded": Cited(
         "Henry et al. 2020, arXiv:2010.04245",
@@ -112,11 +113,11 @@ PLACES = {
     "feedforward.gated-is-linear-in-its-units": Cited(GATES, "section 2", COPY),
     "feedforward.gate-is-not-affine": Cited(GATES, "section 2", COPY),
     "encoder.depth-loses-all-differences": Cited(RANK, "theorem 2.2", NOTES),
-    "encoder.two-rows-keep-a-difference-of-weights": Cited(RANK, "section 2"),
-    "encoder.rows-lose-their-spread": Cited(RANK, "section 2"),
-    "encoder.a-residual-keeps-two-rows-apart": Cited(RANK, "section 3"),
-    "encoder.a-net-multiplies-differences": Cited(RANK, "section 3"),
-    "encoder.layer-norm-keeps-opposite-rows": Cited(RANK, "section 3"),
+    "encoder.two-rows-keep-a-difference-of-weights": Cited(RANK, "section 2", NOTES),
+    "encoder.rows-lose-their-spread": Cited(RANK, "section 2", NOTES),
+    "encoder.a-residual-keeps-two-rows-apart": Cited(RANK, "section 3", NOTES),
+    "encoder.a-net-multiplies-differences": Cited(RANK, "section 3", NOTES),
+    "encoder.layer-norm-keeps-opposite-rows": Cited(RANK, "section 3", NOTES),
     "decoder.one-layer-cannot-go-on": INDUCTION,
     "decoder.one-layer-fails-one-of-four": INDUCTION,
     "decoder.two-layers-go-on": INDUCTION,

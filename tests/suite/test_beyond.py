@@ -42,7 +42,9 @@ def test_a_step_of_the_road_cites_a_place_or_says_why_not(name):
 @pytest.mark.parametrize("name", PLACES)
 def test_what_a_place_was_seen_in_can_be_found_or_is_a_copy_or_notes(name):
     seen_in = PLACES[name].seen_in
-    assert seen_in in ("", COPY, NOTES) or re.match(r"(ar5iv|arxiv|github)\.\w+/\S+", seen_in)
+    assert seen_in in ("", COPY, NOTES) or re.match(
+        r"(ar5iv|arxiv|(gist\.)?github)\.\w+/\S+", seen_in
+    )
     assert PLACES[name].place or not seen_in
 
 

@@ -1,6 +1,7 @@
 """Every property rejects a wrong implementation, and every wrong implementation is rejected."""
 
 import importlib
+import re
 from pathlib import Path
 
 import pytest
@@ -109,3 +110,18 @@ def test_a_second_property_of_one_name_in_one_file_is_refused():
     with pytest.raises(ValueError, match=f"{first.name} is also the name of the property at"):
         register(Property(first.name, ("c.a",), f"{first.place.split('::')[0]}:99999"))
     assert PROPERTIES[-1].where != f"{first.where.split(':')[0]}:99999"
+
+
+def test_the_page_of_check_counts_the_specimens_and_their_threads():
+    page = (TESTS.parent / "docs" / "check.md").read_text(encoding="utf-8")
+    counts = [len(SPECIMENS), *(sum(bool(getattr(each, what)) for each in SPECIMENS)
+                                for what in ("thread", "year"))]  # fmt: skip
+    said = re.search(
+        r"has (\d+) wrong functions.*?\. (\d+) name.*?, (\d+) with its year", page, re.S
+    )
+    assert said, "docs/check.md does not say how many specimens have a thread"
+    assert [*map(int, said.groups())] == counts
+
+
+def test_a_year_has_a_thread():
+    assert all(each.thread for each in SPECIMENS if each.year)

@@ -10,7 +10,8 @@ from tests.helpers.accumulated import is_half
 class Specimen:
     """A wrong function, what it replaces, what is wrong, and the public thread it is known from.
 
-    year: that of the thread, where somebody has read it there; else 0.
+    year: that of the thread, where somebody has read it there, or where threads of that year with
+    numbers on both sides of its own leave no other; else 0.
     """
 
     name: str

@@ -46,7 +46,7 @@ def loss_that_counts_the_positive_twice(positive, negatives):
     return contrastive.contrastive_loss(positive, again)
 
 
-@specimen("dot_contrastive_loss", "the anchor is compared with itself", "microsoft/A-CLIP#4")
+@specimen("dot_contrastive_loss", "the anchor is compared with itself", "microsoft/A-CLIP#4", 2024)
 def loss_of_the_anchor_with_itself(anchor, positive, negatives, temperature=1.0):
     return contrastive.dot_contrastive_loss(anchor, anchor, negatives, temperature)
 

@@ -10,9 +10,11 @@ from tests.zoo import specimen
 
 
 @specimen(
-    "decoder_block", "no causal mask: the answer leaks into the question",
+    "decoder_block",
+    "no causal mask: the answer leaks into the question",
     "jadore801120/attention-is-all-you-need-pytorch#19",
-)  # fmt: skip
+    2017,
+)
 def decoder_block_that_leaks(y, memory, params, mask=None, order="post", **options):
     own = multi_head_attention(y, y, part(params, "attention"))
     causal = multi_head_attention(y, y, part(params, "attention"), is_causal=True)
@@ -66,7 +68,7 @@ def generate_with_its_end(source, params, start, end, longest, cached=True, **op
     return [*found, end] if len(found) < longest else found
 
 
-@specimen("cached_block", "only the newest key and value are kept", "onnx/onnx#7297")
+@specimen("cached_block", "only the newest key and value are kept", "onnx/onnx#7297", 2025)
 def cached_block_without_a_past(row, kept, crossed, params, **options):
     return decoder.cached_block(row, None, crossed, params, **options)
 

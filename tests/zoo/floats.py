@@ -42,7 +42,9 @@ def softmax_of_overflowing_halves(x, axis=-1, where=None):
         return (e / np.where(total == 0, 1, total)).astype(x.dtype)
 
 
-@specimen("softmax", "the result is cut to halves instead of rounded", "tenstorrent/tt-metal#19882")
+@specimen(
+    "softmax", "the result is cut to halves instead of rounded", "tenstorrent/tt-metal#27171", 2025
+)
 @on_halves(softmax)
 def softmax_cut_to_halves(x, axis=-1, where=None):
     long = softmax(widened(x), axis=axis, where=where)

@@ -60,10 +60,7 @@ def sdpa_strictly_causal(q, k, v, mask=None, scale=None, is_causal=False):
     return sdpa(q, k, v, mask, scale)
 
 
-@specimen(
-    "scaled_dot_product_attention", "is_causal is ignored when a mask is given",
-    "pytorch/pytorch#118972",
-)  # fmt: skip
+@specimen("scaled_dot_product_attention", "is_causal is ignored when a mask is given")
 def sdpa_causal_or_masked(q, k, v, mask=None, scale=None, is_causal=False):
     return sdpa(q, k, v, mask, scale, is_causal and mask is None)
 
@@ -78,7 +75,7 @@ def sdpa_over_queries(q, k, v, mask=None, scale=None, is_causal=False):
     return softmax(scaled_dot(q, k, scale), axis=-2) @ v
 
 
-@specimen("scaled_dot_product_attention", "the last key is cut off", "pytorch/pytorch#97111")
+@specimen("scaled_dot_product_attention", "the last key is cut off")
 def sdpa_without_the_last_key(q, k, v, mask=None, scale=None, is_causal=False):
     short = max(1, k.shape[-2] - 1)
     if mask is not None and mask.shape[-1] > 1:
@@ -133,7 +130,7 @@ def mha_that_ignores_the_encoder(x_query, x_key_value, params, mask=None, is_cau
     return mha(x_query, x_query if same else x_key_value, params, mask, is_causal)
 
 
-@specimen("multi_head_attention", "heads averaged instead of mixed", "pytorch/pytorch#34537")
+@specimen("multi_head_attention", "heads averaged instead of mixed")
 def mha_of_averaged_heads(x_query, x_key_value, params, mask=None, is_causal=False):
     h = params["w_q"].shape[0]
     return mha(x_query, x_key_value, params, mask, is_causal) / (h + 1)

@@ -85,7 +85,7 @@ def attention_by_value(scores, values, mask=None):
     return attention(scores + np.nan_to_num(values[..., 0]), values, mask)
 
 
-@specimen("attention", "the output is one query too short", "pytorch/pytorch#97111")
+@specimen("attention", "the output is one query too short", "pytorch/pytorch#97111", 2023)
 def attention_that_truncates(scores, values, mask=None):
     return attention(scores, values, mask)[..., :-1]
 

@@ -73,8 +73,12 @@ def layer_norm_that_stretches(x, gain=None, bias=None, eps=0.0):
     return _affine(plain * (1 + abs(plain) / 100), gain, bias)
 
 
-@specimen("layer_norm", "epsilon is added after the row was divided by its largest entry",
-          "apple/coremltools#2822")  # fmt: skip
+@specimen(
+    "layer_norm",
+    "epsilon is added after the row was divided by its largest entry",
+    "apple/coremltools#2822",
+    2026,
+)
 def layer_norm_with_a_swollen_epsilon(x, gain=None, bias=None, eps=0.0):
     largest = abs(x).max(axis=-1, keepdims=True)
     return _affine(_naive(x, eps * largest**2), gain, bias)

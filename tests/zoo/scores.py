@@ -11,9 +11,7 @@ def transposed_dot(q, k):
     return k @ q.mT if q.ndim > 1 else k @ q
 
 
-@specimen(
-    "dot", "divided by the width, although nobody asked for a scale", "tensorflow/tensorflow#45268"
-)
+@specimen("dot", "divided by the width, although nobody asked for a scale")
 def dot_that_scales(q, k):
     return scores.dot(q, k) / max(2, q.shape[-1])
 
@@ -60,9 +58,7 @@ def additive_with_tanh(q, k, w_q, w_k, w_out):
     return scores.additive_tanh(q, k, w_q, w_k, w_out)
 
 
-@specimen(
-    "additive_tanh", "without the tanh, as one draft prints it", "tensorflow/tensorflow#39332"
-)
+@specimen("additive_tanh", "without the tanh, as one draft prints it")
 def additive_without_tanh(q, k, w_q, w_k, w_out):
     return scores.additive(q, k, w_q, w_k, w_out)
 

@@ -134,7 +134,7 @@ def softmax_that_hides_nan(x, axis=-1, where=None):
     return np.where(np.isnan(p), np.zeros_like(p), p)
 
 
-@specimen("logsumexp", "a row of nothing but -inf gives NaN", "stan-dev/posterior#399")
+@specimen("logsumexp", "a row of nothing but -inf gives NaN", "stan-dev/posterior#399", 2025)
 def logsumexp_of_nothing(x, axis=-1):
     top = np.max(x, axis=axis, keepdims=True)
     half = np.maximum(x / 2 - top / 2, -500)  # of -inf less -inf: NaN
