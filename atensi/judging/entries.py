@@ -12,7 +12,8 @@ from atensi.judging.verdict import Verdict, verdicts
 from theory.claim import Claim
 from theory.documents.document_statements import statement
 from theory.language import in_all
-from theory.stating.printed import definitions, lines_to_read, said
+from theory.stating.laid_out import lines_of, roles
+from theory.stating.printed import definitions
 
 Entry = dict[str, Any]
 
@@ -42,7 +43,7 @@ def _hypotheses(claim: Claim) -> Entry:
     return {
         name: {
             **in_all(each.says),
-            "means": list(map(said, each.means)),
+            "means": lines_of(claim.states, *each.means),
             **({"ground": each.ground} if each.ground else {}),
         }
         for name, each in claim.hypotheses.items()
@@ -59,9 +60,9 @@ STATED: dict[str, Callable[[Claim], Any]] = {
     "scope": lambda claim: claim.scope,
     "says": lambda claim: in_all(claim.says),
     "latex": lambda claim: claim.formula,
+    "roles": lambda claim: roles(claim.states),
     "beyond": lambda claim: claim.beyond,
     "words": lambda claim: definitions(claim.states),
-    "lines_to_read": lambda claim: lines_to_read(claim.states),
     "where": lambda claim: claim.where,
     "sources": lambda claim: _cited(claim.sources),
     "answers": lambda claim: _cited(claim.answers),

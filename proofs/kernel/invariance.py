@@ -6,14 +6,17 @@ from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import derivation, necessity
 from theory.kernel.words import beta, c, u, values
-from theory.stating.families import nonnegative
+from theory.letters import i
+from theory.stating.families import nonnegative, total
 
 s = nonnegative("s")
 
 
 @derivation("kernel.constant-factor-cancels")
 def constant_factor_cancels(chain):
-    return chain.closes("c cancels")
+    return chain.equals(
+        c * values[i] / (c * total(values)), "c is the same in all terms of the sum"
+    ).closes("c is not 0, and cancels")
 
 
 @necessity("kernel.constant-factor-cancels", "nonzero-factor")

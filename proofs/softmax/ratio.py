@@ -11,7 +11,7 @@ from proofs.engine.evidence import counterexample, derivation, necessity
 from proofs.softmax.in_floats import floats
 from theory.letters import i, j, k, n
 from theory.softmax.words import alpha, f
-from theory.stating.families import exp, nonnegative, positive
+from theory.stating.families import exp, log, nonnegative, positive, total
 
 s, r = positive("s"), nonnegative("r")
 
@@ -23,7 +23,10 @@ def ratio_is_not_softmax():
 
 @derivation("softmax.ratio-is-softmax-of-logarithms", turned=True)
 def ratio_is_softmax_of_logarithms(chain):
-    return chain.closes("the exponential undoes the logarithm")
+    undone = f.map(lambda score: exp(log(score)))
+    return chain.equals(undone[i] / total(undone), "softmax, written out").closes(
+        "the exponential undoes the logarithm"
+    )
 
 
 @necessity("softmax.ratio-is-softmax-of-logarithms", "positive-scores")

@@ -38,6 +38,7 @@ from theory.stating.terms import (
     walk,
 )
 
+BETWEEN = r",\quad "
 SIGNS = {"=": "=", "<": "<", "≤": r"\le", ">": ">", "≥": r"\ge", "≠": r"\ne"}
 DOMAINS = {"positive": " > 0", "nonnegative": r" \ge 0", "nonzero": r" \ne 0",
            "bit": r" \in \{0, 1\}", "integer": r" \in \mathbb Z",
@@ -49,7 +50,12 @@ def printed(statement: Statement) -> str:
     lines = _lines(statement)
     parts = [*lines, *_domains(statement), *map(_range, unseen(statement))]
     parts += [*_letters(statement).values(), *_shapes(statement)]
-    return r",\quad ".join(dict.fromkeys(parts))
+    return BETWEEN.join(dict.fromkeys(parts))
+
+
+def parts_of(formula: str) -> list[str]:
+    """Return the lines of a printed statement, each of which a person must read."""
+    return formula.split(BETWEEN)
 
 
 def _lines(statement: Statement) -> list[str]:
@@ -123,7 +129,7 @@ def _everywhere(condition, but, around):
 def _sized(each, around):
     counts = [rf"\#\text{{{name}}} = {latex(count)}" for name, count in each.counts]
     sizes = _times(each.lasts)
-    return r",\quad ".join([rf"{argument(each.of, around)} \in \mathbb R^{{{sizes}}}", *counts])
+    return BETWEEN.join([rf"{argument(each.of, around)} \in \mathbb R^{{{sizes}}}", *counts])
 
 
 def _times(lasts) -> str:
@@ -238,10 +244,3 @@ def _with_letters(whole: Term) -> Term:
         if place.mark:
             shown = put(shown, {place: Index(letter(place.name, names_in(shown)), place.last)})
     return shown
-
-
-def lines_to_read(statement: Statement) -> int:
-    """Count what a person must read to know what a statement says: relations, conditions, words."""
-    relations = sum(len(each.links) if isinstance(each, Line) else 1 for each in statement.said)
-    letters = len(_letters(statement))
-    return relations + len(statement.conditions) + letters + len(definitions(statement))
