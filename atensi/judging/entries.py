@@ -9,11 +9,13 @@ from atensi.judging.records import Record, as_json, from_json
 from atensi.judging.registry import claims
 from atensi.judging.statement_entries import cited
 from atensi.judging.verdict import Verdict, verdicts
+from proofs.engine.duties import duties
 from theory.claim import Claim
 from theory.documents.document_statements import statement
 from theory.language import in_all
-from theory.stating.laid_out import lines_of, roles
-from theory.stating.printed import definitions
+from theory.stating.laid_out import every, roles
+from theory.stating.printed import definitions, lines_of, parts_of, printed
+from theory.stating.statements import Statement
 
 Entry = dict[str, Any]
 
@@ -50,6 +52,16 @@ def _hypotheses(claim: Claim) -> Entry:
     }
 
 
+def _shown_lines(statement: Statement) -> list[int]:
+    """Return, for each relation to be shown, the number of the printed line that says it."""
+    lines = parts_of(printed(statement))
+    numbers = []
+    for each in statement.said:
+        number = lines.index(parts_of(lines_of(statement, each)[0])[0]) + 1
+        numbers += [number] * len(duties(replace(statement, said=(each,))))
+    return numbers
+
+
 def _cited(keys: Sequence[str]) -> list[Entry]:
     return [cited(statement(key)) for key in keys]
 
@@ -61,6 +73,8 @@ STATED: dict[str, Callable[[Claim], Any]] = {
     "says": lambda claim: in_all(claim.says),
     "latex": lambda claim: claim.formula,
     "roles": lambda claim: roles(claim.states),
+    "every": lambda claim: every(claim.states),
+    "shown_lines": lambda claim: _shown_lines(claim.states),
     "beyond": lambda claim: claim.beyond,
     "words": lambda claim: definitions(claim.states),
     "where": lambda claim: claim.where,

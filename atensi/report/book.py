@@ -1,6 +1,7 @@
 """What the pages show: everything comes from the ledger and the code, nothing is typed."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import count
@@ -62,6 +63,7 @@ class Evidence:
     rejects: tuple[tuple[Any, dict[str, str]], ...]  # a specimen, and how it was seen to be wrong
     details: tuple[tuple[str, Any], ...]
     figure: Figure | None
+    lines: tuple[int, ...]  # of the statement: those that it shows, if there are several
 
 
 class Book:
@@ -142,16 +144,20 @@ class Book:
         """Return the claim's statement in mathematics, with its words in each language."""
         return Markup(" ").join(_line(each, entry["id"]) for each in parts_of(entry["latex"]))
 
-    def lines(self, entry: Entry) -> dict[str, list[tuple[int, Markup]]]:
+    def lines(self, entry: Entry) -> dict[str, list[tuple[int, Markup, Markup]]]:
         """Return the lines that a person reads to believe a claim, numbered, by what they do.
 
-        The statement says, supposes and explains; "words" are what its words stand for.
+        The statement says, supposes and explains; "words" are what its words stand for. Beside
+        each line: the indices at every place of which it holds, where no relation has them.
         """
         stated = list(zip(entry["roles"], parts_of(entry["latex"]), strict=True))
         by_role = {each: [line for role, line in stated if role == each] for each in ROLES}
         numbers = count(1)
         return {
-            role: [(next(numbers), _line(each, entry["id"])) for each in lines]
+            role: [
+                (next(numbers), _line(each, entry["id"]), _indices(entry["every"].get(each, ())))
+                for each in lines
+            ]
             for role, lines in {**by_role, "words": entry["words"]}.items()
         }
 
@@ -207,6 +213,7 @@ class Book:
                           for each in record.get("rejects", ()) if each in self._zoo),
             details=details,
             figure=self._figures.get(record.get("figure", "")),
+            lines=_shown_lines(record, entry),
         )  # fmt: skip
 
     def quoted(self, entry: Entry) -> tuple[list[quoted_code.Code], list[quoted_code.Code]]:
@@ -244,6 +251,17 @@ class Book:
 def in_lines(latex: str) -> list[str]:
     """Return the pieces of a line that may stand below each other: supposition, conclusion."""
     return re.split(r"(?<=\\implies) ", latex)
+
+
+def _indices(names: Sequence[str]) -> Markup:
+    return Markup(", ").join(Markup("<i>{}</i>").format(each) for each in names)
+
+
+def _shown_lines(record: Entry, entry: Entry) -> tuple[int, ...]:
+    """Return which of several lines of a statement a piece of evidence shows, or meets."""
+    lines, about = entry["shown_lines"], (*record.get("duties", ()), *record.get("supposed_by", ()))
+    shown = sorted({lines[each] for each in about if each < len(lines)})
+    return tuple(shown) if len(set(lines)) > 1 else ()
 
 
 def _line(latex: str, owner: str) -> Markup:

@@ -31,11 +31,10 @@ def carried(record: Entry, entry: Entry, rules: Mapping[str, str]) -> Markup:
 
     entry: the claim's, whose theorems may say the same. rules: the sentences to be believed.
     """
-    steps = record.get("steps", ())
-    if len(steps) != 2 or not all("by" in each for each in steps):
+    by = [each for step in record.get("steps", ()) for each in step.get("by", ())]
+    if len(by) != 1:
         return Markup("")
-    by = [each for step in steps for each in step["by"]]
-    parts = [_of(by[-1], rules), spoken(WORDS), _beside(record, entry["evidence"])]
+    parts = [_of(by[0], rules), spoken(WORDS), _beside(record, entry["evidence"])]
     return Markup(" ").join(parts)
 
 

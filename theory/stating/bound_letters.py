@@ -29,9 +29,13 @@ def letter(wish: str, taken: frozenset[str]) -> str:
     return next(each for each in names if each not in taken)
 
 
-def names_in(*terms: Term) -> frozenset[str]:
-    """Return the names of all that stands in terms, besides the places that they bind."""
-    return frozenset(_name(each) for term in terms for each in with_meanings(term))
+def names_in(*terms: Term, but: type[Term] | None = None) -> frozenset[str]:
+    """Return the names of all that stands in terms, besides the places that they bind.
+
+    but: what is left out besides.
+    """
+    there = (each for term in terms for each in with_meanings(term))
+    return frozenset(_name(each) for each in there if but is None or not isinstance(each, but))
 
 
 def _name(each: Term) -> str:

@@ -1,13 +1,7 @@
 """The lines of a printed statement by what they do: say something, suppose it, or explain it."""
 
-from theory.stating.printed import parts_of, printed, said
-from theory.stating.statements import Said, Statement
-
-
-def lines_of(statement: Statement, *those: Said) -> list[str]:
-    """Return relations or conditions of a statement, as they stand in it when it is printed."""
-    names = frozenset(each.name for each in statement.places)
-    return [part for each in those for part in parts_of(said(each, around=names))]
+from theory.stating.printed import lines_of, parts_of, printed
+from theory.stating.statements import Statement, places_in, terms_of
 
 
 def roles(statement: Statement) -> list[str]:
@@ -15,7 +9,7 @@ def roles(statement: Statement) -> list[str]:
 
     A domain, as T > 0, is supposed; what a letter stands for, and how large it is, is explained.
     """
-    says = lines_of(statement, *statement.said)
+    says = {part for line in lines_of(statement, *statement.said) for part in parts_of(line)}
     supposes = lines_of(statement, *statement.conditions)
 
     def role(line: str) -> str:
@@ -25,3 +19,13 @@ def roles(statement: Statement) -> list[str]:
         return "explains" if explains else "supposes"
 
     return list(map(role, parts_of(printed(statement))))
+
+
+def every(statement: Statement) -> dict[str, list[str]]:
+    """Return the indices of which a condition speaks everywhere, as no relation has them."""
+    found: dict[str, list[str]] = {}
+    for each in statement.conditions:
+        free = frozenset().union(*map(places_in, terms_of(each))) - statement.places
+        if free:
+            found[lines_of(statement, each)[0]] = sorted(place.name for place in free)
+    return found

@@ -47,7 +47,7 @@ DOMAINS = {"positive": " > 0", "nonnegative": r" \ge 0", "nonzero": r" \ne 0",
 
 def printed(statement: Statement) -> str:
     """Return a statement, complete, as one line of LaTeX, which has no words."""
-    lines = _lines(statement)
+    lines = lines_of(statement, *statement.said, *statement.conditions)
     parts = [*lines, *_domains(statement), *map(_range, unseen(statement))]
     parts += [*_letters(statement).values(), *_shapes(statement)]
     return BETWEEN.join(dict.fromkeys(parts))
@@ -58,10 +58,14 @@ def parts_of(formula: str) -> list[str]:
     return formula.split(BETWEEN)
 
 
-def _lines(statement: Statement) -> list[str]:
-    """Return the relations and the conditions; none binds the name of a place they are said of."""
-    names = frozenset(each.name for each in statement.places)
-    return [said(each, around=names) for each in (*statement.said, *statement.conditions)]
+def lines_of(statement: Statement, *those: Said) -> list[str]:
+    """Return relations or conditions of a statement; none binds a name that means something there.
+
+    That is the name of a number, of a family, or of a place that relations are said of.
+    """
+    places = frozenset(each.name for each in statement.places)
+    around = places | names_in(*statement.terms(), but=Index)
+    return [said(each, around=around) for each in those]
 
 
 def said(
@@ -233,7 +237,7 @@ def definitions(statement: Statement) -> list[str]:
                 waiting.append(meaning)
                 found[each.word.name] = _defined(shown, meaning)
     explained = _letters(statement)  # in the statement's own line
-    lines = _lines(statement)
+    lines = lines_of(statement, *statement.said, *statement.conditions)
     return [each for name, each in found.items() if name not in explained and each not in lines]
 
 
