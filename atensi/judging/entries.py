@@ -9,10 +9,13 @@ from atensi.judging.records import Record, as_json, from_json
 from atensi.judging.registry import claims
 from atensi.judging.statement_entries import cited
 from atensi.judging.verdict import Verdict, verdicts
+from proofs.engine.duties import duties
 from theory.claim import Claim
 from theory.documents.document_statements import statement
 from theory.language import in_all
-from theory.stating.printed import definitions, lines_to_read, said
+from theory.stating.laid_out import every, roles
+from theory.stating.printed import definitions, lines_of, parts_of, printed
+from theory.stating.statements import Statement
 
 Entry = dict[str, Any]
 
@@ -42,11 +45,21 @@ def _hypotheses(claim: Claim) -> Entry:
     return {
         name: {
             **in_all(each.says),
-            "means": list(map(said, each.means)),
+            "means": lines_of(claim.states, *each.means),
             **({"ground": each.ground} if each.ground else {}),
         }
         for name, each in claim.hypotheses.items()
     }
+
+
+def _shown_lines(statement: Statement) -> list[int]:
+    """Return, for each relation to be shown, the number of the printed line that says it."""
+    lines = parts_of(printed(statement))
+    numbers = []
+    for each in statement.said:
+        number = lines.index(parts_of(lines_of(statement, each)[0])[0]) + 1
+        numbers += [number] * len(duties(replace(statement, said=(each,))))
+    return numbers
 
 
 def _cited(keys: Sequence[str]) -> list[Entry]:
@@ -59,9 +72,11 @@ STATED: dict[str, Callable[[Claim], Any]] = {
     "scope": lambda claim: claim.scope,
     "says": lambda claim: in_all(claim.says),
     "latex": lambda claim: claim.formula,
+    "roles": lambda claim: roles(claim.states),
+    "every": lambda claim: every(claim.states),
+    "shown_lines": lambda claim: _shown_lines(claim.states),
     "beyond": lambda claim: claim.beyond,
     "words": lambda claim: definitions(claim.states),
-    "lines_to_read": lambda claim: lines_to_read(claim.states),
     "where": lambda claim: claim.where,
     "sources": lambda claim: _cited(claim.sources),
     "answers": lambda claim: _cited(claim.answers),

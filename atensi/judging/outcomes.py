@@ -1,7 +1,7 @@
 """What evidence outside `proofs` finds: theorems, tests and figures."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from proofs.engine.findings import (
     Compared,
@@ -38,6 +38,7 @@ class Held:
     cases: int = 0
     worst: float = 0.0  # the largest error, in units of its bound
     rejects: Sequence[str] = ()  # specimens of the zoo
+    seen_by: Mapping[str, Mapping[str, str]] = field(default_factory=dict)  # how each, in a case
     calls: Sequence[str] = ()  # functions of the subject
     takes: Sequence[str] = ()  # claims on which its bounds rest
 

@@ -58,7 +58,8 @@ def _entries(value: Any) -> Json:
 
 
 def _needed(made: type[Any]) -> set[str]:
-    return {each.name for each in fields(made) if each.default is MISSING}
+    plain = (each for each in fields(made) if each.default_factory is MISSING)
+    return {each.name for each in plain if each.default is MISSING}
 
 
 def _given(made: type[Any], entry: Json) -> Json:

@@ -1,8 +1,10 @@
 """What the pages show: everything comes from the ledger and the code, nothing is typed."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import count
 from typing import Any
 
 from markupsafe import Markup, escape
@@ -15,18 +17,21 @@ from atensi.judging.registry import CHAPTERS, claims
 from atensi.judging.verdict import REFUTED
 from atensi.judging.zoo import specimens
 from atensi.report import ledger_words, quoted_code
+from atensi.report.carried import carried, rule_link
 from atensi.report.citation import cite
 from atensi.report.inline_html import by_language, named, shown_value
 from atensi.report.mathml import from_sympy, mathml
 from figures.engine.figure import Figure, all_figures
 from theory.documents.document_statements import DOCUMENTS, STATEMENTS
 from theory.language import formula, languages, translated
+from theory.stating.printed import parts_of
 
 Entry = dict[str, Any]
 SIGNS = {
     "=": "=", "<": "<", ">": ">", r"\le": "\N{LESS-THAN OR EQUAL TO}",
     r"\ge": "\N{GREATER-THAN OR EQUAL TO}", r"\to": "\N{RIGHTWARDS ARROW}", "": "",
 }  # fmt: skip
+ROLES = ("says", "supposes", "explains")
 WHAT_IS_TRUE, THOUGHT = "What is true", "What one might think"
 STATED = "What the documents state"
 LONGEST = 8000  # signs of a line that a page shows: nobody reads a longer one
@@ -35,7 +40,7 @@ _PLACED = {
     "claim", "kind", "where", "outcome", "seconds", "message", "hypothesis", "steps", "shows",
     "witness", "shapes", "formats", "rejects", "test", "figure", "property", "statement", "theorem",
     "relation", "let", "duties", "values", "supposed_by", "gives", "word", "printed",
-    "refuses", "since",
+    "refuses", "since", "seen_by",
 }  # fmt: skip
 _NAMED = {"uses", "recorded", "seed", "calls", "cites", "means"}  # the same in every language
 
@@ -52,11 +57,13 @@ class Evidence:
     printed: Markup | str  # what it computes, as the claim says it
     let: tuple[Markup, ...]
     steps: tuple[dict[str, Any], ...]
+    carried: Markup  # by what, if there is one step
     claimed: Markup | str  # the relation that a witness breaks
     shapes: tuple[tuple[str, tuple[tuple[str, Markup], ...]], ...]
-    rejects: tuple[Any, ...]
+    rejects: tuple[tuple[Any, dict[str, str]], ...]  # a specimen, and how it was seen to be wrong
     details: tuple[tuple[str, Any], ...]
     figure: Figure | None
+    lines: tuple[int, ...]  # of the statement: those that it shows, if there are several
 
 
 class Book:
@@ -135,12 +142,31 @@ class Book:
 
     def formula(self, entry: Entry) -> Markup:
         """Return the claim's statement in mathematics, with its words in each language."""
-        parts = [_said_in_each(part, entry["id"]) for part in in_lines(entry["latex"])]
-        return Markup(" ").join(Markup('<span class="part">{}</span>').format(p) for p in parts)
+        return Markup(" ").join(_line(each, entry["id"]) for each in parts_of(entry["latex"]))
 
-    def words(self, entry: Entry) -> list[Markup]:
-        """Return what the words of the claim's statement stand for, in mathematics."""
-        return [_said_in_each(word, entry["id"]) for word in entry["words"]]
+    def lines(self, entry: Entry) -> dict[str, list[tuple[int, Markup, Markup]]]:
+        """Return the lines that a person reads to believe a claim, numbered, by what they do.
+
+        The statement says, supposes and explains; "words" are what its words stand for. Beside
+        each line: the indices at every place of which it holds, where no relation has them.
+        """
+        stated = list(zip(entry["roles"], parts_of(entry["latex"]), strict=True))
+        by_role = {each: [line for role, line in stated if role == each] for each in ROLES}
+        numbers = count(1)
+        return {
+            role: [
+                (next(numbers), _line(each, entry["id"]), _indices(entry["every"].get(each, ())))
+                for each in lines
+            ]
+            for role, lines in {**by_role, "words": entry["words"]}.items()
+        }
+
+    def numbers(self, entry: Entry, hypothesis: str) -> list[int]:
+        """Return the numbers of the lines that a hypothesis is."""
+        stated = zip(entry["roles"], parts_of(entry["latex"]), strict=True)
+        lines = [line for _, line in sorted(stated, key=lambda each: ROLES.index(each[0]))]
+        means = entry["hypotheses"][hypothesis].get("means", ())
+        return [lines.index(each) + 1 for each in means if each in lines]
 
     def evidence(self, entry: Entry) -> list[Evidence]:
         """Return each piece of evidence for a claim, with its details."""
@@ -148,9 +174,11 @@ class Book:
 
     def _opened(self, entry, record):
         name, code = entry["id"], quoted_code.at(record["where"])
+        rules = self.ledger["trusted_rules"]
         steps = tuple(
             {**step, "sign": SIGNS.get(step["relation"], step["relation"]),
-             "math": len(step["latex"]) <= LONGEST and mathml(step["latex"], name, "block")}
+             "math": len(step["latex"]) <= LONGEST and mathml(step["latex"], name, "block"),
+             "rules": [rule_link(by) for by in step.get("by", ()) if by in rules]}
             for step in record.get("steps", ())
         )  # fmt: skip
         claimed = record.get("witness", {}).get("claimed", "")
@@ -178,12 +206,14 @@ class Book:
             printed=mathml(of_word + record["printed"], name, "block") if of_word else "",
             let=tuple(mathml(each, name, "block") for each in record.get("let", ())),
             steps=steps,
+            carried=carried(record, entry, rules),
             claimed=_said_in_each(claimed[1:-1], name) if claimed.startswith("$") else claimed,
             shapes=shapes,
-            rejects=tuple(self._zoo[each] for each in record.get("rejects", ())
-                          if each in self._zoo),
+            rejects=tuple((self._zoo[each], record.get("seen_by", {}).get(each, {}))
+                          for each in record.get("rejects", ()) if each in self._zoo),
             details=details,
             figure=self._figures.get(record.get("figure", "")),
+            lines=_shown_lines(record, entry),
         )  # fmt: skip
 
     def quoted(self, entry: Entry) -> tuple[list[quoted_code.Code], list[quoted_code.Code]]:
@@ -219,8 +249,24 @@ class Book:
 
 
 def in_lines(latex: str) -> list[str]:
-    """Return the parts of a statement, each for a line: what it supposes, and what it says."""
-    return re.split(r",\\quad |(?<=\\implies) ", latex)
+    """Return the pieces of a line that may stand below each other: supposition, conclusion."""
+    return re.split(r"(?<=\\implies) ", latex)
+
+
+def _indices(names: Sequence[str]) -> Markup:
+    return Markup(", ").join(Markup("<i>{}</i>").format(each) for each in names)
+
+
+def _shown_lines(record: Entry, entry: Entry) -> tuple[int, ...]:
+    """Return which of several lines of a statement a piece of evidence shows, or meets."""
+    lines, about = entry["shown_lines"], (*record.get("duties", ()), *record.get("supposed_by", ()))
+    shown = sorted({lines[each] for each in about if each < len(lines)})
+    return tuple(shown) if len(set(lines)) > 1 else ()
+
+
+def _line(latex: str, owner: str) -> Markup:
+    pieces = (_said_in_each(each, owner) for each in in_lines(latex))
+    return Markup(" ").join(Markup('<span class="part">{}</span>').format(each) for each in pieces)
 
 
 def _said_in_each(latex: str, owner: str) -> Markup:

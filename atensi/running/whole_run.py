@@ -91,7 +91,7 @@ def _concerns(record: Record, wanted: set[str]) -> bool:
 def with_rejects(tests: Sequence[Record]) -> list[Record]:
     """Give each property the specimens that it rejects; keep the zoo's failures as records."""
     rejects = {
-        record.finding.property: record.finding.rejects
+        record.finding.property: record.finding
         for record in tests
         if record.kind == "zoo" and isinstance(record.finding, Held)
     }
@@ -102,10 +102,11 @@ def with_rejects(tests: Sequence[Record]) -> list[Record]:
     ]
 
 
-def _with_rejects(record: Record, rejects: Mapping[str, Sequence[str]]) -> Record:
+def _with_rejects(record: Record, rejects: Mapping[str, Held]) -> Record:
     if record.kind not in ("property", "statistic") or not isinstance(record.finding, Held):
         return record
-    finding = replace(record.finding, rejects=rejects.get(record.finding.property, ()))
+    tried = rejects.get(record.finding.property, Held(record.finding.test))
+    finding = replace(record.finding, rejects=tried.rejects, seen_by=tried.seen_by)
     if finding.rejects or record.outcome != "holds":
         return replace(record, finding=finding)
     message = "it rejects no specimen of the zoo: it cannot fail"

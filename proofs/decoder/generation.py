@@ -2,6 +2,7 @@
 
 from functools import cache
 from itertools import product
+from math import prod
 
 import sympy as sp
 from mpmath.libmp import to_rational
@@ -28,10 +29,7 @@ def _counting_machine(hears):
     shifts by one.
     """
     unit = [[int(p == q) for q in range(5)] for p in range(5)]
-    params = {}
-    for name, shape in transformer_shapes(5, 6, 5, 1, 5, layers=1).items():
-        entries = [1 if name.endswith("gain") else 0] * int(sp.prod(shape))
-        params[name] = digits.xp.reshape(digits.array(entries), shape)
+    params = _silent(transformer_shapes(5, 6, 5, 1, 5, layers=1))
     params["tokens"] = digits.array(unit)
     params["decoder.0.crossed.w_v"] = digits.array([unit])
     params["decoder.0.crossed.w_o"] = digits.array(
@@ -39,6 +37,13 @@ def _counting_machine(hears):
     )
     params["output.w"] = digits.array([row[-1:] + row[:-1] for row in unit])
     return params
+
+
+def _silent(shapes):
+    """Parameters of which all are 0, and all gains 1."""
+    entries = {name: digits.array([int(name.endswith("gain"))] * prod(shape))
+               for name, shape in shapes.items()}  # fmt: skip
+    return {name: digits.xp.reshape(entries[name], shape) for name, shape in shapes.items()}
 
 
 HEARD = (0, (2,)), (3, (1, 1)), (3, (2, 2, 2))
@@ -80,6 +85,32 @@ def _appended(scores):
 def every_step_of_each_machine():
     for scores in _steps():
         yield {z: scores}
+
+
+MOST = 4  # tokens, of whose scores every order is tried, equal ones included
+
+
+@cache
+def _deaf_machine(tokens):
+    return _silent(transformer_shapes(tokens, 2, 1, 1, 1, layers=1))
+
+
+def _first_appended(scores):
+    """Return which token comes first from a machine that gives these scores, whatever came."""
+    tokens, source = scores.shape[0], digits.xp.asarray([0], dtype=INT)
+    params = _deaf_machine(tokens) | {"output.b": digits.array(scores.tolist())}
+    (first,) = impl.generate(source, params, start=0, end=tokens, longest=1)
+    return [int(token == first) for token in range(tokens)]
+
+
+@exact_run("decoder.generation", {"appended": _first_appended}, at_numbers=True)
+def every_order_of_a_few_scores():
+    """Neither side asks more of scores than which is larger: ranks without gaps are every order."""
+    for tokens in range(1, MOST + 1):
+        _deaf_machine(tokens)  # here, lest the run be heard to call what makes it
+        for ranks in product(range(tokens), repeat=tokens):
+            if {*ranks} == {*range(max(ranks) + 1)}:
+                yield {z: ranks}
 
 
 def _exact(number):

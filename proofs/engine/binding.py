@@ -78,7 +78,7 @@ class Side(Chain):
         if self.last.has(sp.Derivative):  # what holds at a point says nothing of the slope there
             raise StepError(f"{reason}: a derivative is still to be taken")
         self.uses.append(hypothesis)
-        return self._replaced(fact, value, reason, fixed)
+        return self._replaced(fact, value, reason, "hypothesis", fixed)
 
     def decides(self, reason):
         """Put in what the conditions decide: guards, brackets, the larger of two."""
@@ -94,8 +94,11 @@ class Side(Chain):
         self._shown(None)
         before = self.last
         after = rewrite(before, self.view.known_in(before), self.ranges)
-        self.steps.append(Step("=", after, reason, lambda: after != before, lambda: after))
+        self._rewritten(before, after, reason, "conditions")
         return self
+
+    def _rewritten(self, before, after, reason, by):
+        self.steps.append(Step("=", after, reason, lambda: after != before, lambda: after, by))
 
     def cites(self, claim, reason, at=None, duty=0):
         """Use a proved claim: replace its left side by its right one, or go on to its other side.
@@ -106,7 +109,7 @@ class Side(Chain):
         self.cited.append(claim)
         if lemma.sign == "=":
             self._holds_beside(lemma.supposes, reason)
-            return self._replaced(lemma.left, lemma.right, reason)
+            return self._replaced(lemma.left, lemma.right, reason, claim)
         for here, sign, there in (
             (lemma.left, lemma.sign, lemma.right),
             (lemma.right, MIRROR[lemma.sign], lemma.left),
@@ -114,7 +117,7 @@ class Side(Chain):
             if is_zero(self.last - self.view.read(here), self.ranges):
                 self._shown(there)
                 self.steps.append(
-                    Step(sign, self.view.read(there), reason, lambda: True, lambda: "")
+                    Step(sign, self.view.read(there), reason, lambda: True, lambda: "", claim)
                 )
                 return self
         raise StepError(f"{reason}: the line is no side of {claim}")
@@ -146,8 +149,7 @@ class Side(Chain):
         assert isinstance(old, Applied)
         after = rewritten(self.view.put(self.begins), old, new, self.view.fixed)
         self._shown(after)
-        check = lambda: symbolic(after) != self.start
-        self.steps.append(Step("=", symbolic(after), reason, check, lambda: after))
+        self._rewritten(self.start, symbolic(after), reason, "earlier")
         return self
 
     def _holds_beside(self, supposes, reason):
@@ -157,13 +159,13 @@ class Side(Chain):
         if any(self.view.read(each).has(*bases) for each in supposes if bases):
             raise StepError(f"{reason}: a derivative is still to be taken")
 
-    def _replaced(self, fact, value, reason, fixed=None):
+    def _replaced(self, fact, value, reason, by, fixed=None):
         """Put a value in the place of a fact, also in sums, at all places that it leaves open."""
         self._shown(None)
         before = self.last
         fixed = self.view.fixed if fixed is None else fixed
         after = replaced(before, self.view, fact, value, self.ranges, fixed)
-        self.steps.append(Step("=", after, reason, lambda: after != before, lambda: after))
+        self._rewritten(before, after, reason, by)
         return self
 
     def tends(self, variable, point, value, reason, side="+"):

@@ -27,13 +27,17 @@ class EmptyChainError(StepError):
 
 @dataclass(frozen=True)
 class Step:
-    """One line: how it relates to the line before, what it says, why, and its check."""
+    """One line: how it relates to the line before, what it says, why, and its check.
+
+    by: what carries it: "normal form", "sign", "limit", a rule by its name, and so on.
+    """
 
     relation: str
     expression: sp.Expr
     reason: str
     follows: Callable[[], bool]
     left_over: Callable[[], object]
+    by: str
 
 
 class Chain:
@@ -60,6 +64,7 @@ class Chain:
                 reason,
                 lambda: check(difference(before, expression), self.ranges),
                 lambda: normal(difference(before, expression), self.ranges),
+                "normal form" if relation == "=" else "sign",
             )
         )
         return self
@@ -93,7 +98,7 @@ class Chain:
         before = self.last
         after = rule(before, self.ranges) if rule in BY_RANGE else rule(before)
         changed = isinstance(after, sp.Expr) and after != before
-        self.steps.append(Step("=", after, reason, lambda: changed, lambda: after))
+        self.steps.append(Step("=", after, reason, lambda: changed, lambda: after, rule.__name__))
         return self
 
     def tends(self, variable, point, value, reason, side="+"):
@@ -109,9 +114,8 @@ class Chain:
                 return False
             return sp.limit(before, variable, point, side) == value
 
-        self.steps.append(
-            Step("→", value, reason, reached, lambda: sp.Limit(before, variable, point, side))
-        )
+        left_over = lambda: sp.Limit(before, variable, point, side)
+        self.steps.append(Step("→", value, reason, reached, left_over, "limit"))
         return self
 
     @property
@@ -167,13 +171,15 @@ class Chain:
 
     def lines(self):
         """Return the chain as LaTeX; a step that does not change the LaTeX only adds its reason."""
-        lines = [{"relation": "", "latex": self.written(0), "reason": ""}]
+        lines = [{"relation": "", "latex": self.written(0), "reason": "", "by": []}]
         for place, step in enumerate(self.steps, start=1):
             relation, latex, last = LATEX[step.relation], self.written(place), lines[-1]
             if relation == "=" and latex == last["latex"]:
                 last["reason"] = "; ".join(filter(None, [last["reason"], step.reason]))
+                last["by"].append(step.by)
             else:
-                lines.append({"relation": relation, "latex": latex, "reason": step.reason})
+                reason = {"reason": step.reason, "by": [step.by]}
+                lines.append({"relation": relation, "latex": latex, **reason})
         return lines
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 
 @dataclass(frozen=True)
@@ -10,7 +11,7 @@ class Derived:
 
     shows: str  # in LaTeX: its first line, what relates them, its last line
     relation: str
-    steps: list[dict[str, str]]
+    steps: list[dict[str, Any]]  # each line, its relation to the one before, why, what carried it
     assumes: list[str]
     uses: list[str]  # hypotheses
     sizes: str = "all"

@@ -5,6 +5,7 @@ from proofs.engine.evidence import counterexample, derivation, necessity
 from proofs.heads.one_head import attend
 from theory.heads.words import K, Q_own, X, b, keys, other, p, queries, s_own, t
 from theory.letters import i, j, l
+from theory.stating.families import total
 from theory.stating.operations import exp
 from theory.stating.variables import nonnegative
 
@@ -43,7 +44,10 @@ def the_weights_are_not_symmetric():
 
 @derivation("heads.weights-are-a-normalised-kernel")
 def a_row_times_its_sum_is_the_kernel(chain):
-    return chain.closes("the sum cancels")
+    whole = total(s_own[i].map(exp))
+    return chain.equals(whole * (exp(s_own[i, j]) / whole), "softmax, written out").closes(
+        "the sum of the exponentials is positive, and cancels"
+    )
 
 
 @derivation("heads.weights-are-a-normalised-kernel", duty=1, let={Q_own[l, b]: K[l, b]})

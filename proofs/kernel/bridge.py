@@ -45,7 +45,12 @@ def the_logarithm_of_the_parametric_kernel_is_the_score(chain):
 
 @derivation("kernel.bridge-to-dot-product")
 def bridge_to_dot_product(chain):
-    return chain.closes("only the lengths of the keys remain")
+    far = lambda place: length_squared(q - keys[place])
+    near = lambda place: dot(q, keys[place])
+    return chain.equals(
+        -(beta**2) * (far(i) - far(j)) / 2 - beta**2 * (near(i) - near(j)),
+        "log-odds are differences of scores, by softmax.log-odds",
+    ).closes("open the squares: only the lengths of the keys remain")
 
 
 @derivation("kernel.bridge-to-dot-product", duty=1)

@@ -6,6 +6,8 @@ from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import derivation, necessity
 from theory.kernel.words import beta, c, u, values
+from theory.letters import i
+from theory.stating.families import total
 from theory.stating.variables import nonnegative
 
 s = nonnegative("s")
@@ -13,7 +15,9 @@ s = nonnegative("s")
 
 @derivation("kernel.constant-factor-cancels")
 def constant_factor_cancels(chain):
-    return chain.closes("c cancels")
+    return chain.equals(
+        c * values[i] / (c * total(values)), "c is the same in all terms of the sum"
+    ).closes("c is not 0, and cancels")
 
 
 @necessity("kernel.constant-factor-cancels", "nonzero-factor")

@@ -10,10 +10,10 @@ from impl.kernel import kernel_regression
 from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation
-from theory.kernel.words import K_0, alpha, beta, query, x, y
+from theory.kernel.words import K_0, K, alpha, beta, query, x, y
 from theory.letters import a, i, j, n
 from theory.stating.families import every, total
-from theory.stating.operations import exp
+from theory.stating.operations import exp, log
 from theory.stating.variables import nonnegative
 
 s = nonnegative("s")
@@ -32,7 +32,12 @@ def softmax_of_kernels_at_two_points():
 
 @derivation("kernel.regression-is-attention")
 def any_positive_kernel_is_the_exponential_of_a_score(chain):
-    return chain.closes("the exponential of the score is the kernel")
+    undone = K.map(lambda kernel: exp(log(kernel)))
+    return (
+        chain.equals(total(undone * y) / total(undone), "softmax, written out")
+        .equals(total(K * y) / total(K), "the exponential undoes the logarithm")
+        .closes("each weight is the share of its kernel")
+    )
 
 
 @derivation("kernel.regression-is-attention", duty=1)

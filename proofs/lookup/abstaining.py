@@ -6,8 +6,9 @@ from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, squeezed
 from theory.letters import j, n
 from theory.lookup.abstaining import C, D, t
+from theory.softmax.one_more import s
 from theory.softmax.words import v, x
-from theory.stating.families import numbers, total
+from theory.stating.families import every, numbers, total
 from theory.stating.operations import exp
 
 low, lack = numbers("r", n, domain="nonnegative"), numbers("w", n, domain="nonnegative")
@@ -52,7 +53,10 @@ SINK = "lookup.sink-is-one-more-pair"
 
 @derivation(SINK)
 def a_sink_of_value_zero(chain):
-    return chain.closes("multiply above and below by exp(s)")
+    lower = every(j, entry=exp(x[j] - s))
+    return chain.equals(
+        total(lower * v) / (1 + total(lower)), "one denominator for all terms"
+    ).closes("multiply above and below by exp(s)")
 
 
 @derivation(SINK, duty=1)

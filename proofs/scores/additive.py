@@ -8,9 +8,10 @@ from proofs.arrays import expressions
 from proofs.engine.contrary import Never
 from proofs.engine.evidence import counterexample, derivation
 from theory.letters import i, j
-from theory.scores.words import W_k, keys, number, of_numbers, part_of_key, w_out
+from theory.scores.words import W_k, W_q, keys, number, of_numbers, part_of_key, query, w_out
 from theory.softmax.words import softmax
-from theory.stating.families import every
+from theory.stating.families import every, total
+from theory.stating.operations import exp
 from theory.stating.variables import positive
 from theory.symbols import real
 
@@ -35,7 +36,16 @@ def every_query_attends_alike():
 
 @derivation("scores.linear-additive-forgets-the-query")
 def linear_additive_forgets_the_query(chain):
-    return chain.closes("multiply out: the query's part is the same for every key, and cancels")
+    of_keys = every(j, entry=exp(part_of_key(keys[j], W_k, w_out)))
+    of_query = exp(part_of_key(query, W_q, w_out))
+    return (
+        chain.equals(
+            of_query * of_keys[i] / total(every(j, entry=of_query * of_keys[j])),
+            "exp of a sum is a product: one factor of the query, one of the key",
+        )
+        .equals(of_query * of_keys[i] / (of_query * total(of_keys)), "one factor of all terms")
+        .closes("the query's factor is positive, and cancels")
+    )
 
 
 @derivation("scores.tanh-keeps-the-query")

@@ -7,7 +7,7 @@ from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, met_by, necessity
 from theory.letters import i, j, k, n
 from theory.scores.words import K, cosines, first, key, other_key, q, s
-from theory.shared_words import length
+from theory.shared_words import dot, length
 from theory.softmax.words import x
 from theory.stating.families import numbers, total
 from theory.stating.operations import exp
@@ -48,7 +48,9 @@ def distance_prefers_the_opposite(chain):
 
 @derivation("scores.cosine-forgets-lengths")
 def cosine_forgets_lengths(chain):
-    return chain.closes("s = √(s²) cancels, as s > 0")
+    return chain.equals(
+        s * dot(q, key) / (s * length(q) * length(key)), "s q is s times as long as q, as s > 0"
+    ).closes("s is not 0, and cancels")
 
 
 @necessity("scores.cosine-forgets-lengths", "positive-factor")

@@ -10,12 +10,14 @@ from proofs.engine.at_case import At
 from proofs.engine.evidence import derivation, necessity
 from theory.letters import i, k
 from theory.scores.words import K, q, t
-from theory.shared_words import dot
+from theory.shared_words import dot, length_squared
 
 
 @derivation("scores.every-number-is-a-score")
 def every_number_is_a_score(chain):
-    return chain.closes("the squared length cancels")
+    return chain.equals(
+        t * length_squared(q) / length_squared(q), "the key is a multiple of the query"
+    ).closes("the squared length is not 0, and cancels")
 
 
 @necessity("scores.every-number-is-a-score", "nonzero-query")

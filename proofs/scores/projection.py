@@ -6,6 +6,8 @@ from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, sizes
 from theory.letters import d_attn, d_k, d_q
+from theory.scores.words import W_k, W_q, c, one_key, query, u, w
+from theory.stating.families import every, total
 
 
 @counterexample("scores.equal-input-widths")
@@ -30,4 +32,7 @@ sizes("scores.parametric-sizes", {"projected_attention": _attended}, duty=1)
 
 @derivation("scores.only-the-product-of-projections-counts")
 def only_the_product_counts(chain):
-    return chain.closes("multiply out, and sum over the common width first")
+    product = query[u] * W_q[u, c] * (one_key[w] * W_k[w, c])
+    return chain.equals(total(every(c, u, w, entry=product)), "multiply out").closes(
+        "sum over the common width first"
+    )

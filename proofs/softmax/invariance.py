@@ -5,12 +5,20 @@ from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import derivation, necessity
 from proofs.rules import reindex
-from theory.softmax.words import kappa, x
+from theory.letters import i, j
+from theory.softmax.words import c, kappa, x
+from theory.stating.families import every, total
+from theory.stating.operations import exp
 
 
 @derivation("softmax.shift-invariance")
 def a_shift_cancels(chain):
-    return chain.closes("exp of a sum is a product; exp(c) cancels")
+    shifted = every(j, entry=exp(c) * exp(x[j]))
+    return (
+        chain.equals(shifted[i] / total(shifted), "exp of a sum is a product")
+        .equals(exp(c) * exp(x[i]) / (exp(c) * total(x.map(exp))), "one factor of all terms")
+        .closes("exp(c) is positive, and cancels")
+    )
 
 
 @derivation("softmax.permutation-equivariance")
@@ -22,7 +30,11 @@ def permuted_scores_have_permuted_weights(chain):
 
 @derivation("softmax.masking-renormalises", turned=True)
 def masking_renormalises(chain):
-    return chain.closes("the weights have a common denominator, which cancels")
+    whole = total(x.map(exp))
+    kept = total(every(j, entry=kappa[j] * exp(x[j])))
+    return chain.equals(
+        (kappa[i] * exp(x[i]) / whole) / (kept / whole), "the weights have one denominator"
+    ).closes("it is positive, and cancels")
 
 
 @necessity("softmax.masking-renormalises", "something-kept")

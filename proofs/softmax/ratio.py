@@ -11,7 +11,8 @@ from proofs.engine.evidence import counterexample, derivation, necessity
 from proofs.softmax.in_floats import floats
 from theory.letters import i, j, k, n
 from theory.softmax.words import alpha, f
-from theory.stating.operations import exp
+from theory.stating.families import total
+from theory.stating.operations import exp, log
 from theory.stating.variables import nonnegative, positive
 
 s, r = positive("s"), nonnegative("r")
@@ -24,7 +25,10 @@ def ratio_is_not_softmax():
 
 @derivation("softmax.ratio-is-softmax-of-logarithms", turned=True)
 def ratio_is_softmax_of_logarithms(chain):
-    return chain.closes("the exponential undoes the logarithm")
+    undone = f.map(lambda score: exp(log(score)))
+    return chain.equals(undone[i] / total(undone), "softmax, written out").closes(
+        "the exponential undoes the logarithm"
+    )
 
 
 @necessity("softmax.ratio-is-softmax-of-logarithms", "positive-scores")

@@ -16,7 +16,12 @@ s, r = positive("s"), nonnegative("r")
 
 @derivation("softmax.rows-sum-to-one")
 def rows_sum_to_one(chain):
-    return chain.closes("numerators and denominator are the same sum")
+    whole = total(x.map(exp))
+    return (
+        chain.equals(total(every(i, entry=exp(x[i]) / whole)), "softmax, written out")
+        .equals(whole / whole, "one denominator for all terms")
+        .closes("the sum of the exponentials is positive, and cancels")
+    )
 
 
 @derivation("softmax.positive-and-at-most-one", turned=True)

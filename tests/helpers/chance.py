@@ -24,6 +24,7 @@ import numpy as np
 import pytest
 
 from tests.helpers.holds import Property, current, place_of, register
+from tests.helpers.sightings import sighted
 from tests.helpers.trials import fails
 
 BUDGET = 1e-6  # of false alarms in a run, for all random claims together
@@ -229,8 +230,10 @@ def chance(*claims, cases, notices):
             for case in cases:
                 run(subject, secrets.randbits(32), case)
 
-        def rejects(subjects, briefly=(), warned=None):  # each trial is one run
-            return {name for name, each in subjects.items() if fails(trial, each) is True}
+        def rejects(subjects, briefly=(), warned=None, how=None):  # each trial is one run
+            seen = lambda name: lambda error: how is None or how.update({name: sighted({}, error)})
+            answers = {name: fails(trial, each, seen(name)) for name, each in subjects.items()}
+            return {name for name, answer in answers.items() if answer is True}
 
         def glance(subject):
             for case in cases:

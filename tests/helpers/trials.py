@@ -10,6 +10,7 @@ from hypothesis import Phase, given, settings
 from hypothesis.errors import UnsatisfiedAssumption
 from hypothesis.strategies import DataObject
 
+from tests.helpers.sightings import sighted
 from tests.helpers.subject import load
 
 WARNS = "warns"
@@ -25,8 +26,10 @@ def times(examples, strategies, function):
     return often(given(**strategies)(function))
 
 
-def fails(run, subject):
+def fails(run, subject, seen=None):
     """Say whether a run rejects the subject; return None if it holds.
+
+    seen: takes the assertion that fails.
 
     One that cannot run at all, such as a NumPy function on fifty digits, is not rejected: its crash
     says nothing about what the property sees. Where it warns, and no assertion fails once this is
@@ -36,7 +39,9 @@ def fails(run, subject):
         run(subject=subject)
     except RuntimeWarning:
         return _fails_without_warnings(run, subject)
-    except AssertionError:
+    except AssertionError as error:
+        if seen is not None:
+            seen(error)
         return True
     except (UnsatisfiedAssumption, _OtherDrawError):
         raise
@@ -59,16 +64,17 @@ def _fails_without_warnings(run, subject):
     return WARNS
 
 
-def rejected(function, strategies, subjects, briefly=frozenset(), warned=None):
+def rejected(function, strategies, subjects, briefly=frozenset(), warned=None, how=None):
     """Return which subjects the test rejects.
 
     briefly: those that are tried on a few cases, unless the test has rejected nothing by then.
-    warned: takes up those that only warn.
+    warned: takes up those that only warn. how: takes up, by name, how one was seen to be wrong.
     What a test draws while it runs is drawn for the reference, and the same for all. A subject that
     asks for something else, since it computed something else, is tried by itself.
     """
+    seen = lambda name, drawn: lambda error: how.setdefault(name, sighted(drawn, error))
     waiting, alone, failed, cases = dict(subjects), {}, set(), count(1)
-    warned = set() if warned is None else warned
+    warned, how = set() if warned is None else warned, {} if how is None else how
 
     def try_all(**drawn):
         if next(cases) > FEW:
@@ -78,7 +84,7 @@ def rejected(function, strategies, subjects, briefly=frozenset(), warned=None):
         again = lambda subject: function(subject=subject, **_again(drawn))
         for name, subject in [*waiting.items()]:
             try:
-                answer = fails(again, subject)
+                answer = fails(again, subject, seen(name, drawn))
             except UnsatisfiedAssumption:
                 continue
             except _OtherDrawError:
@@ -95,7 +101,7 @@ def rejected(function, strategies, subjects, briefly=frozenset(), warned=None):
     with suppress(_AllAnsweredError):
         times(CASES, strategies, try_all)()
     by_itself = times(CASES, strategies, function)
-    answers = {name: fails(by_itself, subject) for name, subject in alone.items()}
+    answers = {name: fails(by_itself, subject, seen(name, {})) for name, subject in alone.items()}
     warned |= {name for name, answer in answers.items() if answer == WARNS}
     return failed | {name for name, answer in answers.items() if answer is True}
 

@@ -10,9 +10,9 @@ from atensi.judging.registry import claims
 from theory.stating.families import every, numbers, total
 from theory.stating.latex import latex, name
 from theory.stating.printed import definitions, printed
-from theory.stating.statements import equal, line, some, states
-from theory.stating.terms import Size, walk
-from theory.stating.variables import index, size
+from theory.stating.statements import Some, equal, line, some, states
+from theory.stating.terms import Base, Entry, Size, Variable, walk
+from theory.stating.variables import index, real, size
 
 pytestmark = pytest.mark.meta
 
@@ -94,14 +94,22 @@ def _sizes(part):
 
 @pytest.mark.parametrize("claim", claims(), ids=lambda claim: claim.id)
 def test_no_printed_formula_binds_a_letter_that_is_free_in_it(claim):
-    places = {each.name for each in claim.states.places}
+    meant = {each.name for each in claim.states.places} | _named(claim.states)
     said = len(claim.states.said) + len(claim.states.conditions)
-    for k, each in enumerate(
-        [*printed(claim.states).split(r",\quad "), *definitions(claim.states)]
-    ):
+    lines = [*printed(claim.states).split(r",\quad "), *definitions(claim.states)]
+    for number, each in enumerate(lines):
         free, bound, anew = read(each, size_names())
         assert not bound & free and not anew, each
-        assert k >= said or not bound & places, f"{each}, which is said of {places}"
+        assert number >= said or not bound & meant, f"{each} binds {bound & meant}"
+
+
+def _named(statement):
+    """Return the names of the numbers and families of a statement, besides those it chooses."""
+    there = [part for whole in statement.terms() for part in walk(whole)]
+    bases = (each.base for each in there if isinstance(each, Entry))
+    chosen = {v for e in statement.said if isinstance(e, Some) for v in (*e.variables, *e.every)}
+    named = {each for each in (*there, *bases) if isinstance(each, Variable | Size | Base)}
+    return {each.name for each in named - chosen}
 
 
 @pytest.mark.parametrize(
@@ -135,6 +143,8 @@ def test_a_bound_place_is_renamed_where_its_letter_means_something_and_only_ther
     assert latex(other) == r"x_{i} \sum_{j=1}^{n} x_{j}"
     of_both = states(equal(x[i], S[i, i]), equal(total(every(i, entry=x[i])), 0))
     assert printed(of_both) == r"x_{i} = S_{ii},\quad \sum_{j=1}^{n} x_{j} = 0"
+    with_number = states(equal(plain, 0), equal(real("j"), 1))
+    assert printed(with_number) == r"\sum_{k=1}^{n} x_{k} = 0,\quad j = 1"
 
 
 def test_a_letter_gets_a_mark_where_all_have_a_meaning():

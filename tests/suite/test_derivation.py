@@ -3,6 +3,7 @@
 import pytest
 import sympy as sp
 
+from atensi.judging.registry import proofs
 from proofs.engine.derivation import Chain, EmptyChainError, StepError
 from proofs.rules import is_positive, reindex
 from theory.symbols import family, i, j, n, positive, real, sum_over
@@ -126,10 +127,11 @@ def test_a_chain_that_ends_where_it_starts_shows_nothing(chain):
 def test_a_step_that_leaves_a_line_as_it_reads_adds_its_reason():
     chain = Chain(t + t).equals(2 * t, "at first").equals(t * 2 + 1 - 1, "nothing is added")
     chain.equals(3 * t - t, "nor here").at_most(2 * t + r**2, "a square is").equals(0, "falsely")
+    read = "at first; nothing is added; nor here"
     assert chain.lines() == [
-        {"relation": "", "latex": "2 t", "reason": "at first; nothing is added; nor here"},
-        {"relation": r"\le", "latex": "r^{2} + 2 t", "reason": "a square is"},
-        {"relation": "=", "latex": "0", "reason": "falsely"},
+        {"relation": "", "latex": "2 t", "reason": read, "by": ["normal form"] * 3},
+        {"relation": r"\le", "latex": "r^{2} + 2 t", "reason": "a square is", "by": ["sign"]},
+        {"relation": "=", "latex": "0", "reason": "falsely", "by": ["normal form"]},
     ]
     with pytest.raises(StepError, match="falsely"):  # every step is checked, shown or not
         chain.check()
@@ -150,3 +152,19 @@ def test_a_multiple_of_what_vanishes_may_have_the_factor_zero():
     leading = r**2 / (sp.log(1 + c * r) + r**2)  # 1 where c is 0, else 0
     with pytest.raises(StepError):
         Chain(leading).tends(r, 0, 0, "for c other than 0").check()
+
+
+@pytest.mark.parametrize(
+    ("claim", "carriers"),
+    [
+        ("softmax.permutation-equivariance", {"reindex", "normal form"}),
+        ("softmax.maximises-score-plus-entropy", {"normal form", "hypothesis", "sign"}),
+        ("decoder.sharp-layers-go-on", {"lookup.soft-tends-to-hard"}),
+        ("bert.printed-loss-is-solved-by-copying", {"normal form", "limit", "cases"}),
+    ],
+)
+def test_each_step_says_what_carries_it(claim, carriers):
+    pieces = [each for each in proofs() if each.claim == claim and each.kind == "derivation"]
+    steps = [step for piece in pieces for step in piece.run().steps]
+    assert {by for step in steps for by in step["by"]} == carriers
+    assert all(bool(step["by"]) == bool(step["relation"]) for step in steps)

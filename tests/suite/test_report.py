@@ -17,8 +17,10 @@ import pytest
 from atensi.cli import commands
 from atensi.judging import reason
 from atensi.judging.ledger import SCHEMA
+from atensi.judging.zoo import specimens
 from atensi.report import claim_map, html_site, inline_html, quoted_code
 from atensi.report.book import THOUGHT, WHAT_IS_TRUE, Book
+from atensi.report.carried import carried
 from atensi.report.mathml import FormulaError, from_sympy, mathml
 from atensi.report.outputs import badge, formulas
 from atensi.work.places import clone
@@ -133,6 +135,60 @@ def test_a_claims_page_opens_its_evidence_up(report, published):
             assert text.count("class=relation") >= len(record.get("steps", ()))
             for name in record.get("rejects", ()):
                 assert name.split("_")[-1] in text
+
+
+def test_the_lines_to_read_are_numbered_and_counted_alike(report, published):
+    book = Book(published)
+    for entry in published["claims"]:
+        text = (report / "claims" / f"{entry['id']}.html").read_text(encoding="utf-8")
+        stated = entry["latex"].split(r",\quad ")
+        count, numbers = len(stated) + len(entry["words"]), re.findall(r"class=count>(\d+)<", text)
+        assert numbers == [str(k) for k in range(1, count + 1)], entry["id"]
+        assert count == 1 or f"<strong>{count}</strong>" in text, entry["id"]
+        assert len(stated) == len(entry["roles"]) and entry["roles"][0] == "says", entry["id"]
+        for name, said in entry["hypotheses"].items():
+            assert len(book.numbers(entry, name)) == len(said["means"]), f"{entry['id']}: {name}"
+
+
+def test_one_step_says_what_carried_it(report, published):
+    said = 0
+    for entry in published["claims"]:
+        text = (report / "claims" / f"{entry['id']}.html").read_text(encoding="utf-8")
+        chains = (each.get("steps", ()) for each in entry["evidence"])
+        short = [each for each in chains if sum(len(step["by"]) for step in each) == 1]
+        assert text.count('class="note carried"') == len(short), entry["id"]
+        said += len(short)
+    assert said
+    step = {"relation": "=", "latex": "1", "reason": "", "by": ["reindex"]}
+    record = {"steps": [{**step, "by": []}, step], "duties": [0]}
+    theorem = {"theorem": "t", "duties": [0]}
+    rules = {"reindex": "A sum may be taken in any order."}
+    carried_by = lambda steps, *beside: carried(
+        {**record, "steps": steps}, {"evidence": [record, *beside]}, rules
+    )
+    of_rule = carried_by(record["steps"], theorem)
+    assert "A sum may be taken" in of_rule and "<code>t</code>" in of_rule
+    assert "#rule-reindex" in of_rule and "No theorem" not in of_rule
+    other = carried_by(
+        [record["steps"][0], {**step, "by": ["normal form"]}], {**theorem, "duties": [1]}
+    )
+    assert "the same normal form" in other and "No theorem" in other
+    by_claim = carried_by([record["steps"][0], {**step, "by": ["softmax.log-odds"]}])
+    assert 'href="softmax.log-odds.html"' in by_claim
+    assert not carried_by([*record["steps"], step])
+
+
+def test_what_is_rejected_stands_with_what_is_wrong_and_how_it_was_seen(published, drawn):
+    ledger = copy.deepcopy(published)
+    entry = next(each for each in ledger["claims"] if each["id"] == "softmax.definition")
+    record = next(each for each in entry["evidence"] if each.get("rejects"))
+    name = record["rejects"][0]
+    record["seen_by"] = {name: {"given": "x = [0, 1000]", "said": "entry 0 is nan, expected 0"}}
+    address = f"claims/{entry['id']}.html"
+    ((_, page),) = html_site.render(ledger, html_site.shown(drawn[1]), only=(address,))
+    bug = next(each.bug for each in specimens() if each.name == name)
+    assert html.escape(bug, quote=False).split(" ")[0] in page
+    assert "x = [0, 1000]" in page and "entry 0 is nan, expected 0" in page
 
 
 def test_code_is_shown_for_every_piece_of_evidence(published):

@@ -2,9 +2,11 @@
 
 import warnings
 
+import numpy as np
 import pytest
 from hypothesis import strategies as st
 
+from tests.helpers.sightings import sighted
 from tests.helpers.trials import CASES, FEW, rejected
 
 pytestmark = pytest.mark.meta
@@ -110,3 +112,18 @@ def test_what_another_test_rejects_is_tried_briefly_once_this_one_has_rejected_s
     seen.clear()
     assert rejected(is_zero, given, {"never": late(999)}, briefly={"never"}) == set()
     assert len(seen) == CASES
+
+
+def test_how_a_wrong_subject_was_seen_is_told_shortly():
+    def is_half(subject, x, rows):
+        answer = subject.softmax(x)
+        assert answer == 0.5, f"entry 0 is {answer}, expected 0.5"
+
+    how, given = {}, {"x": st.just(np.asarray([0.0, 1000.0])), "rows": st.just(np.ones((3, 4)))}
+    subjects = {"naive": Stands(lambda x: 0.25), "right": Stands(lambda x: 0.5)}
+    assert rejected(is_half, given, subjects, how=how) == {"naive"}
+    assert how["naive"].as_json() == {
+        "given": "x = [0, 1000], rows = [3 × 4]",
+        "said": "entry 0 is 0.25, expected 0.5",
+    }
+    assert sighted({"x": "y" * 200}, AssertionError("assert False")).as_json() == {}

@@ -42,6 +42,7 @@ def _trial(property_):
     A trial may show that the property calls further functions. Then their specimens are tried too.
     """
     watched, tried, rejected, warned = _watched(property_), set(), set(), set()
+    how = {}
     while wanted := [
         each for each in SPECIMENS if each.replaces in watched.called and each.name not in tried
     ]:
@@ -54,10 +55,12 @@ def _trial(property_):
                 if each.name in REJECTED or not _of_one_chapter(property_, each)
             },
             warned=warned,
+            how=how,
         )
     REJECTED.update(rejected)
     names = {"called": watched.called, "tried": tried, "rejected": rejected, "warned": warned}
-    return {what: sorted(each) for what, each in names.items()}
+    sightings = {name: how[name].as_json() for name in sorted(how.keys() & rejected)}
+    return {what: sorted(each) for what, each in names.items()} | {"how": sightings}
 
 
 @pytest.fixture
@@ -77,7 +80,7 @@ def test_a_property_rejects_something(property_, request, trial):
     rejected = [each.name for each in SPECIMENS if each.name in seen]
     request.node.user_properties.extend(
         {"kind": "zoo", "claims": property_.claims, "rejects": rejected,
-         "property": property_.place}.items()
+         "seen_by": made.get("how", {}), "property": property_.place}.items()
     )  # fmt: skip
     tried = made.get("tried", "all that were tried")
     assert made["rejected"], (

@@ -29,13 +29,14 @@ def letter(wish: str, taken: frozenset[str]) -> str:
     return next(each for each in names if each not in taken)
 
 
-def names_in(*terms: Term) -> frozenset[str]:
+def names_in(*terms: Term, but: type[Term] | None = None) -> frozenset[str]:
     """Return the names of all that stands in terms, besides the places that they bind.
 
-    Of d_k a reader sees a k, and of e Euler's number.
+    Of d_k a reader sees a k, and of e Euler's number. but: what is left out besides.
     """
-    names = frozenset(_name(each) for term in terms for each in with_meanings(term))
-    return names | {each.partition("_")[2] for each in names} | {"e"}
+    there = (each for term in terms for each in with_meanings(term))
+    names = {_name(each) for each in there if but is None or not isinstance(each, but)}
+    return frozenset(names | {each.partition("_")[2] for each in names} | {"e"})
 
 
 def _name(each: Term) -> str:

@@ -38,6 +38,7 @@ from theory.stating.terms import (
 from theory.stating.unfolding import unfolded, written_out
 from theory.stating.unseen_places import unseen
 
+BETWEEN = r",\quad "
 SIGNS = {"=": "=", "<": "<", "≤": r"\le", ">": ">", "≥": r"\ge", "≠": r"\ne"}
 DOMAINS = {"positive": " > 0", "nonnegative": r" \ge 0", "nonzero": r" \ne 0",
            "bit": r" \in \{0, 1\}", "integer": r" \in \mathbb Z",
@@ -46,16 +47,25 @@ DOMAINS = {"positive": " > 0", "nonnegative": r" \ge 0", "nonzero": r" \ne 0",
 
 def printed(statement: Statement) -> str:
     """Return a statement, complete, as one line of LaTeX, which has no words."""
-    lines = _lines(statement)
+    lines = lines_of(statement, *statement.said, *statement.conditions)
     parts = [*lines, *_domains(statement), *map(_range, unseen(statement))]
     parts += [*_letters(statement).values(), *_shapes(statement)]
-    return r",\quad ".join(dict.fromkeys(parts))
+    return BETWEEN.join(dict.fromkeys(parts))
 
 
-def _lines(statement: Statement) -> list[str]:
-    """Return the relations and the conditions; none binds the name of a place they are said of."""
-    names = frozenset(each.name for each in statement.places)
-    return [said(each, around=names) for each in (*statement.said, *statement.conditions)]
+def parts_of(formula: str) -> list[str]:
+    """Return the lines of a printed statement, each of which a person must read."""
+    return formula.split(BETWEEN)
+
+
+def lines_of(statement: Statement, *those: Said) -> list[str]:
+    """Return relations or conditions of a statement; none binds a name that means something there.
+
+    That is the name of a number, of a family, or of a place that relations are said of.
+    """
+    places = frozenset(each.name for each in statement.places)
+    around = places | names_in(*statement.terms(), but=Index)
+    return [said(each, around=around) for each in those]
 
 
 def said(
@@ -123,7 +133,7 @@ def _everywhere(condition, but, around):
 def _sized(each, around):
     counts = [rf"\#\text{{{name}}} = {latex(count)}" for name, count in each.counts]
     sizes = _times(each.lasts)
-    return r",\quad ".join([rf"{argument(each.of, around)} \in \mathbb R^{{{sizes}}}", *counts])
+    return BETWEEN.join([rf"{argument(each.of, around)} \in \mathbb R^{{{sizes}}}", *counts])
 
 
 def _times(lasts) -> str:
@@ -229,7 +239,7 @@ def definitions(statement: Statement) -> list[str]:
                 waiting.append(meaning)
                 found[each.word.name] = _defined(shown, meaning)
     explained = _letters(statement)  # in the statement's own line
-    lines = _lines(statement)
+    lines = lines_of(statement, *statement.said, *statement.conditions)
     return [each for name, each in found.items() if name not in explained and each not in lines]
 
 
@@ -240,10 +250,3 @@ def _with_letters(whole: Term) -> Term:
         if place.mark:
             shown = put(shown, {place: Index(letter(place.name, names_in(shown)), place.last)})
     return shown
-
-
-def lines_to_read(statement: Statement) -> int:
-    """Count what a person must read to know what a statement says: relations, conditions, words."""
-    relations = sum(len(each.links) if isinstance(each, Line) else 1 for each in statement.said)
-    letters = len(_letters(statement))
-    return relations + len(statement.conditions) + letters + len(definitions(statement))

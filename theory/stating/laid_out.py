@@ -1,0 +1,31 @@
+"""The lines of a printed statement by what they do: say something, suppose it, or explain it."""
+
+from theory.stating.printed import lines_of, parts_of, printed
+from theory.stating.statements import Statement, places_in, terms_of
+
+
+def roles(statement: Statement) -> list[str]:
+    """Return of each line of a printed statement what it does: says, supposes or explains.
+
+    A domain, as T > 0, is supposed; what a letter stands for, and how large it is, is explained.
+    """
+    says = {part for line in lines_of(statement, *statement.said) for part in parts_of(line)}
+    supposes = lines_of(statement, *statement.conditions)
+
+    def role(line: str) -> str:
+        if line in says:
+            return "says"
+        explains = line not in supposes and (" = " in line or r"\in \mathbb R" in line)
+        return "explains" if explains else "supposes"
+
+    return list(map(role, parts_of(printed(statement))))
+
+
+def every(statement: Statement) -> dict[str, list[str]]:
+    """Return the indices of which a condition speaks everywhere, as no relation has them."""
+    found: dict[str, list[str]] = {}
+    for each in statement.conditions:
+        free = frozenset().union(*map(places_in, terms_of(each))) - statement.places
+        if free:
+            found[lines_of(statement, each)[0]] = sorted(place.name for place in free)
+    return found
