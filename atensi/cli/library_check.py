@@ -1,7 +1,7 @@
 """`check` and `fingerprint`: other people's attention on the stand.
 
 Exit codes: 0 every law that could be tried holds, or is a known departure; 1 a law is broken, or a
-known departure is none any more; 2 the subject is not understood.
+known departure is none any more; 2 the subject is not understood, or no law could be tried on it.
 """
 
 import json
@@ -94,6 +94,7 @@ def check(arguments) -> int:
         )
     else:
         print(text_of(found, known, scripts, arguments.lang, arguments.all))
+    checking.must_have_run(found)
     gone = [claim for claim in known if claim not in found.broken()]
     return 1 if gone or set(found.broken()) - set(known) else 0
 

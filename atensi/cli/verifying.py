@@ -89,6 +89,7 @@ def verify(arguments) -> int:
     problems += [*others, *formulas(ledger)]
     if not arguments.names:
         ledger["problems"] = problems
+        earlier.forget(WHOLE)  # another ledger than that which stood after it
         ledgers.write(ledger, path)
         ledgers.seal(path)
     _print(arguments, ledger, problems, None if arguments.names else path)

@@ -42,6 +42,11 @@ class Kept:
             said = [as_json(each) for each in records]
             self.entries[name] = {"key": key, "since": self.now, "records": said}
 
+    def forget(self, name: str) -> None:
+        """Keep nothing of a job any more."""
+        if self.entries.pop(name, None):
+            self.write()
+
     def complete(self, names: Sequence[str], keys: Sequence[str], made: Made) -> list[list[Record]]:
         """Return the records of each job: the kept ones, and those that `made` yields, by place.
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
 
-from atensi.judging.registry import claims
+from atensi.judging.registry import UnknownNameError, claims
 from atensi.subjects import laws, models, naming
 from atensi.subjects.conventions import CONVENTIONS
 from atensi.subjects.derived import with_derived
@@ -164,6 +164,15 @@ def check(asked: Asked) -> Check:
     answers = [Answer(questions[key], *rest) for key, *rest in said]
     absent = [each.question for key, each in questions.items() if key not in {a for a, *_ in said}]
     return Check(asked, version, how, scripts, outcomes, answers, absent)
+
+
+def must_have_run(found: Check) -> Check:
+    """Return the check; refuse one in which no law was tried, where nothing could break."""
+    if not any(each.outcome in (HOLDS, BROKEN) for each in found.outcomes):
+        raise UnknownNameError(
+            message("{subject}: no law could be tried on it", subject=found.asked.spec)
+        )
+    return found
 
 
 def compared(a: Check, b: Check) -> list[tuple[str, str, str]]:

@@ -96,7 +96,7 @@ class _Trial:
             self._broke(error)
             raise
         else:
-            self.outcome.cases += 1
+            self.outcome.cases += bool(self.calls)  # what asks nothing finds nothing
 
     def _ends(self, outcome, error):
         self.outcome.outcome, self.outcome.message = outcome, str(error)

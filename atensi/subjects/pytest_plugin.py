@@ -47,9 +47,9 @@ def pytest_collection_modifyitems(session, config, items):
 
 @cache
 def _checked(spec, like):
-    from atensi.subjects.checking import Asked, check
+    from atensi.subjects.checking import Asked, check, must_have_run
 
-    return check(Asked(spec, like))
+    return must_have_run(check(Asked(spec, like)))
 
 
 class BrokenLawError(Exception):

@@ -90,10 +90,12 @@ def _ends_of(limit):
 
 
 def lies_within(place, ends, ranges, known=()):
-    """Say whether a place that grows with every index lies in a range for all values of them.
+    """Say whether a whole number that grows with every index lies in a range for all of them.
 
     known: what is at least 0.
     """
+    if not place.is_integer:  # it may lie between two places
+        return False
     indices = [each for each in place.free_symbols if each in ranges]
     grows = all(sp.diff(place, each).is_nonnegative for each in indices)
     low, high = (place.xreplace({p: ranges[p][k] for p in indices}) for k in (0, 1))

@@ -63,6 +63,9 @@ def is_carried(claim: Claim, mutant) -> bool:
 
 def tried(claim: Claim) -> Iterator[tuple[str, bool]]:
     """Yield what is changed in a claim, and whether the evidence carries it still."""
+    if not is_carried(claim, claim.states):  # then whatever is changed is noticed
+        yield "nothing is changed, and the evidence does not carry it", True
+        return
     for what, mutant in mutants(claim.states):
         yield what, is_carried(claim, mutant)
 

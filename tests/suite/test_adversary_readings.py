@@ -5,14 +5,16 @@ import pytest
 from proofs.engine import lemma
 from proofs.engine.binding import BindingError, begin
 from proofs.engine.comparing import Cases, compared
+from proofs.engine.derivation import StepError
 from proofs.engine.witness import EvidenceError
+from proofs.rules import sift_within
 from theory.letters import i, j, m, n
 from theory.softmax.words import softmax, x
-from theory.stating.families import numbers, total
-from theory.stating.operations import log
+from theory.stating.families import every, numbers, total
+from theory.stating.operations import delta, exp, log
 from theory.stating.statements import equal, line, states, to
 from theory.stating.terms import TermError, Variable, term
-from theory.stating.variables import positive, real
+from theory.stating.variables import index, positive, real
 from theory.transcribing.tokens import FormulaError
 
 y, T, t = real("y"), positive("T"), real("t")
@@ -61,6 +63,18 @@ def test_what_a_reader_takes_for_something_else_is_refused(printed, means):
 def test_arguments_at_the_place_of_their_letter_do():
     assert compared(r"\alpha_i(q, k_i) = 1", states(equal(weight, 1)), 0, LETTERS)
     assert compared(r"\alpha_i = \log t \log t", states(equal(weight, log(t) ** 2)), 0, LETTERS)
+
+
+def test_a_number_between_two_places_picks_no_term():
+    """Where 1 ≤ t ≤ n, and t is no whole number, no δ_tj is 1."""
+    said = states(equal(total(every(j, entry=delta(t, j))), 1), given=line(1, "≤", t, "≤", n))
+    with pytest.raises(StepError, match="does not follow"):
+        begin(said).picks("t lies in the range").check()
+    half = index("p", 2 * n - 1)
+    within = total(every(half, entry=delta(j, (half + 1) / 2) * exp(half)))
+    whole = total(every(j, entry=x[j] * within))
+    chain = begin(states(equal(whole, whole + 1))).by(sift_within, "(p + 1)/2 lies in the range")
+    assert not chain.steps[0].follows()
 
 
 def cites(monkeypatch, known, said, at):

@@ -62,6 +62,15 @@ def test_what_was_made_before_an_interrupt_is_kept(tmp_path):
     assert list(json.loads(kept.place.read_text(encoding="utf-8"))) == ["one"]
 
 
+def test_a_run_that_writes_another_ledger_ends_the_one_that_stood(tmp_path):
+    """Else `verify` would print the ledger of another subject, and say that nothing is wrong."""
+    kept = Kept(place=tmp_path / "evidence.json")
+    kept.keep("the whole run", "of impl", [])
+    kept.forget("the whole run")
+    assert kept.take("the whole run", "of impl") is None
+    assert json.loads(kept.place.read_text(encoding="utf-8")) == {}
+
+
 def test_every_record_of_the_ledger_comes_back_as_it_was(published):
     for entry in published["claims"]:
         for record in entry["evidence"]:

@@ -8,12 +8,13 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
+from hypothesis import strategies as st
 
 from atensi.cli.commands import main
 from atensi.subjects import laws, machine_reports, naming, versions
-from atensi.subjects.checking import Asked, check, compared
+from atensi.subjects.checking import Asked, Check, check, compared
 from atensi.subjects.departures import DeparturesError, known
-from atensi.subjects.laws import ABSENT, BROKEN, HOLDS
+from atensi.subjects.laws import ABSENT, BROKEN, HOLDS, REFUSED
 from atensi.subjects.models import LAWS, Model
 from atensi.subjects.models import _judged as judged_model
 from atensi.subjects.naming import offer
@@ -21,6 +22,7 @@ from atensi.subjects.offer import NotOfferedError, Offer
 from atensi.subjects.versions import changed
 from atensi.work.places import clone
 from impl.softmax import softmax
+from tests.helpers.holds import Property
 
 ATTENTION = """
 import numpy as np
@@ -260,6 +262,34 @@ def test_a_model_that_sees_later_rows_is_found_down_to_what_float32_rounds(leak,
     found = judged_model(rows_model(run, causal=True), LAWS[0], seed=0)
     assert found.outcome == outcome, found.message
     assert found.outcome != BROKEN or "place 2 of 2" in found.message
+
+
+def test_a_model_whose_rounding_hides_everything_is_not_judged():
+    """As one in training, whose dropout is another in each run: it sees all later rows."""
+    draw = np.random.default_rng()
+
+    def run(rows, dtype, kept=None):
+        noise = draw.normal(size=rows.shape) if dtype == "float32" else 0
+        return np.cumsum(rows, axis=0) + 1e-3 * rows.sum(axis=0) + noise
+
+    found = judged_model(rows_model(run, causal=True), LAWS[0], seed=0)
+    assert found.outcome == REFUSED and "no departure is seen" in found.message
+
+
+def test_a_law_that_asks_the_subject_nothing_finds_nothing(monkeypatch):
+    """A property may have cases of which it has nothing to say: they are none of the subject."""
+    silent = Property("p", ("softmax.definition",), "f.py:1", function=lambda subject, x: None,
+                      strategies={"x": st.integers()})  # fmt: skip
+    monkeypatch.setattr(laws, "properties", lambda: {"p": silent})
+    assert laws.judge(Offer("s", {"softmax": softmax}), "p", 5, 0).outcome == laws.UNREAD
+
+
+@pytest.mark.parametrize("outcome", [ABSENT, REFUSED, laws.DIGITS, laws.UNREAD])
+def test_a_check_in_which_no_law_was_tried_is_no_pass(outcome, monkeypatch, capsys):
+    found = Check(Asked("mine"), "", {}, {}, [laws.Outcome("f.py", (LAW,), outcome)], [])
+    monkeypatch.setattr("atensi.subjects.checking.check", lambda asked: found)
+    assert main(["check", "mine", "--lang", "en"]) == 2
+    assert "mine: no law could be tried on it" in capsys.readouterr().err
 
 
 def test_a_library_that_does_not_load_is_no_broken_law(monkeypatch, capsys):

@@ -144,7 +144,7 @@ class Reader:
         if isinstance(function, By):
             return self.by_places(function, node.given)
         if isinstance(function, Family | Term):  # a letter with its arguments beside it
-            self.must_stand_below(node.given, below)
+            self.must_stand_there(node)
             return self.at(function, below) if below else function
         if function is None:
             raise TermError(f"{text(base)} stands for nothing")
@@ -152,13 +152,14 @@ class Reader:
         value = softmax_by_rows(given[0]) if function is softmax else function(*given)
         return self.at(value, below) if below else value
 
-    def must_stand_below(self, given: tuple[Node, ...], below: tuple[Node, ...]) -> None:
+    def must_stand_there(self, call: Call) -> None:
         """Refuse arguments at other places than the letter itself: α_i is none of q and k_j."""
-        named = {each.text for node in below for each in every_node(node) if isinstance(each, Name)}
-        for node in (each for argument in given for each in every_node(argument)):
+        names = [each.text for each in every_node(call.function) if isinstance(each, Name)]
+        named = {*names, *"".join(names)}  # the table may have α_ij as one letter
+        for node in (each for argument in call.given for each in every_node(argument)):
             for place in node.below if isinstance(node, Scripted) else ():
                 if isinstance(place, Name) and place.text not in named and self.is_place(place):
-                    raise TermError(f"an argument at {place.text}, which does not stand below")
+                    raise TermError(f"an argument at {place.text}; {text(call.function)} has none")
 
     def is_place(self, name: Name) -> bool:
         """Say whether a letter is a place, and no part of a name such as d_k."""
