@@ -13,7 +13,7 @@ from proofs.engine.duties import duties
 from theory.claim import Claim
 from theory.documents.document_statements import statement
 from theory.language import in_all
-from theory.stating.laid_out import every, roles
+from theory.stating.laid_out import computed, every, roles
 from theory.stating.printed import definitions, lines_of, parts_of, printed
 from theory.stating.statements import Statement
 
@@ -73,6 +73,7 @@ STATED: dict[str, Callable[[Claim], Any]] = {
     "says": lambda claim: in_all(claim.says),
     "latex": lambda claim: claim.formula,
     "roles": lambda claim: roles(claim.states),
+    "computed": lambda claim: computed(claim.states),
     "every": lambda claim: every(claim.states),
     "shown_lines": lambda claim: _shown_lines(claim.states),
     "beyond": lambda claim: claim.beyond,

@@ -34,6 +34,7 @@ SIGNS = {
 ROLES = ("says", "supposes", "explains")
 WHAT_IS_TRUE, THOUGHT = "What is true", "What one might think"
 STATED = "What the documents state"
+MANY = 16  # cases of a run; of more, a page shows the first and the last
 LONGEST = 8000  # signs of a line that a page shows: nobody reads a longer one
 # Entries of a record that the pages show in a place of their own.
 _PLACED = {
@@ -161,6 +162,10 @@ class Book:
             for role, lines in {**by_role, "words": entry["words"]}.items()
         }
 
+    def computed(self, entry: Entry) -> list[Markup]:
+        """Return the words of the claim's statement that stand for what code computes."""
+        return [_said_in_each(word, entry["id"]) for word in entry["computed"]]
+
     def numbers(self, entry: Entry, hypothesis: str) -> list[int]:
         """Return the numbers of the lines that a hypothesis is."""
         stated = zip(entry["roles"], parts_of(entry["latex"]), strict=True)
@@ -191,7 +196,7 @@ class Book:
             for shown, counts in record.get("shapes", {}).items()
         )
         details = tuple(
-            (ledger_words.of(DETAILS, key), (named if key in _NAMED else shown_value)(value))
+            (ledger_words.of(DETAILS, key), (named if key in _NAMED else shown_value)(_few(value)))
             for key, value in record.items()
             if key not in _PLACED and value not in ([], "", None)
         )
@@ -251,6 +256,13 @@ class Book:
 def in_lines(latex: str) -> list[str]:
     """Return the pieces of a line that may stand below each other: supposition, conclusion."""
     return re.split(r"(?<=\\implies) ", latex)
+
+
+def _few(value: Any) -> Any:
+    """Return a list without its middle, if it is long."""
+    if not isinstance(value, list) or len(value) <= MANY:
+        return value
+    return [*value[: MANY // 2], "\N{HORIZONTAL ELLIPSIS}", *value[-MANY // 2 :]]
 
 
 def _indices(names: Sequence[str]) -> Markup:

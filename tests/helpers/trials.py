@@ -38,7 +38,7 @@ def fails(run, subject, seen=None):
     try:
         run(subject=subject)
     except RuntimeWarning:
-        return _fails_without_warnings(run, subject)
+        return _fails_without_warnings(run, subject, seen)
     except AssertionError as error:
         if seen is not None:
             seen(error)
@@ -50,12 +50,14 @@ def fails(run, subject, seen=None):
     return None
 
 
-def _fails_without_warnings(run, subject):
+def _fails_without_warnings(run, subject, seen):
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
             run(subject=subject)
-        except AssertionError:
+        except AssertionError as error:
+            if seen is not None:
+                seen(error)
             return True
         except (UnsatisfiedAssumption, _OtherDrawError):
             raise

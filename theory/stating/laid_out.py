@@ -1,7 +1,9 @@
 """The lines of a printed statement by what they do: say something, suppose it, or explain it."""
 
+from theory.stating.latex import latex
 from theory.stating.printed import lines_of, parts_of, printed
 from theory.stating.statements import Statement, places_in, terms_of
+from theory.stating.terms import Applied, walk
 
 
 def roles(statement: Statement) -> list[str]:
@@ -29,3 +31,10 @@ def every(statement: Statement) -> dict[str, list[str]]:
         if free:
             found[lines_of(statement, each)[0]] = sorted(place.name for place in free)
     return found
+
+
+def computed(statement: Statement) -> list[str]:
+    """Return the words that no formula defines: what the code, or a library, computes."""
+    there = (each for whole in statement.terms() for each in walk(whole))
+    words = [each for each in there if isinstance(each, Applied) and not each.word.define]
+    return list({each.word.name: latex(each) for each in reversed(words)}.values())[::-1]
