@@ -31,14 +31,14 @@ UNIT = {"digits": mp.mpf(2) ** -169} | {
 }
 SUBNORMAL = {"digits": mp.zero} | {name: mp.mpf(2) ** each.least for name, each in FORMATS.items()}
 
-_P, _A, _W, _V = (numbers(name, n) for name in "pawv")
+_P, _A, _W, _V, _X = (numbers(name, n) for name in "pawvx")
 _R, _M, _D, _SIZE, _KEYS = (real(name) for name in ("r", "m", "d", "size", "keys"))
 
 # the bounds that theorems prove, each the term of its claim
 _WEIGHT = Numeric(terms.weights_off(_P, _A)[i])
 _MEAN = Numeric(terms.mean_off(_P, _W, _V))
 _LOGSUMEXP = Numeric(terms.logsumexp_off(_P, _A, _R, _M))
-_LOG_SOFTMAX = Numeric(terms.log_softmax_off(_P, _A, _D, _R, i))
+_LOG_SOFTMAX = Numeric(terms.log_softmax_off(_P, _A, _D, _X[i], i))
 _SUM = Numeric(terms.sum_grows(terms.h) * _SIZE)
 _DOT = Numeric(terms.dot_off(_SIZE, terms.h, n))
 _SCALED = Numeric(terms.scaled_dot_off(_SIZE, _KEYS, terms.h, n))
@@ -102,12 +102,8 @@ def bound_logsumexp(x, p, result, dtype):
 
 def bound_log_softmax(x, p, results, dtype):
     """Bound x_i - m - log Σ exp(x_j - m): the sum as in softmax, a logarithm and a subtraction."""
-    distance = -max(results)
-    given = _logarithms(x, p, dtype) | {_D: distance}
-    return [
-        _LOG_SOFTMAX.at(given | {_R: exact}, [{i: place}])[0]
-        for place, exact in enumerate(results, start=1)
-    ]
+    given = _logarithms(x, p, dtype) | {_D: -max(results), _X: results}
+    return _LOG_SOFTMAX.at(given, [{i: place + 1} for place in range(len(results))])
 
 
 def _logarithms(x, p, dtype):
