@@ -36,17 +36,23 @@ from theory.stating.terms import (
 )
 
 SIGNS = {"=": "=", "<": "<", "≤": r"\le", ">": ">", "≥": r"\ge", "≠": r"\ne"}
+AND, WHERE = r",\quad ", r",\quad \text{where }"
 DOMAINS = {"positive": " > 0", "nonnegative": r" \ge 0", "nonzero": r" \ne 0",
            "bit": r" \in \{0, 1\}", "integer": r" \in \mathbb Z",
            "natural": r" \in \mathbb N_0", "shift": r" \in \mathbb Z \setminus \{0\}"}  # fmt: skip
 
 
 def printed(statement: Statement) -> str:
-    """Return a statement, complete, as one line of LaTeX, which has no words."""
-    lines = [said(each) for each in (*statement.said, *statement.conditions)]
-    parts = [*lines, *_domains(statement), *map(_range, unseen(statement))]
-    parts += [*_letters(statement).values(), *_shapes(statement)]
-    return r",\quad ".join(dict.fromkeys(parts))
+    """Return a statement, complete, as one line of LaTeX: what it asserts, and what it supposes."""
+    lines = [said(each) for each in statement.said]
+    supposed = [*map(said, statement.conditions), *_domains(statement)]
+    supposed += [*map(_range, unseen(statement)), *_letters(statement).values()]
+    supposed += _shapes(statement)
+    return WHERE.join(_in_a_row(each) for each in (lines, supposed) if each)
+
+
+def _in_a_row(parts: list[str]) -> str:
+    return AND.join(dict.fromkeys(parts))
 
 
 def said(each: Said, at: frozenset[Index] = frozenset()) -> str:
