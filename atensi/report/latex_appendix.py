@@ -19,7 +19,7 @@ from atensi.work.files import write_whole
 from theory.documents.corrections import parts
 from theory.documents.document_statements import DOCUMENTS
 from theory.language import SOURCE, formula, in_all, languages, properties, translated
-from theory.stating.printed import parts_of
+from theory.stating.printed import BETWEEN
 
 TEMPLATES = Path(__file__).parent / "templates"
 _SPECIAL = {
@@ -112,7 +112,7 @@ def _code(line: str) -> str:
 
 def in_parts(latex: str, lang: str) -> Tex:
     """Return the relations of a statement one after the other, so that a line may end between."""
-    each = parts_of(formula(latex, lang))
+    each = formula(latex, lang).split(BETWEEN)
     return Tex("\\quad ".join(rf"\atensiformula{{{part}}}" for part in each))
 
 

@@ -94,3 +94,12 @@ def test_names_that_nobody_confuses_do():
     size = numbers("X", n, d)
     assert not printed_alike(states(equal(total(size) / real("X_0"), dot(X, Y))))
     assert not printed_alike(states(equal(softmax(numbers("e", n))[k], exp(x))))
+
+
+def test_what_is_supposed_is_printed_apart_from_what_is_asserted():
+    """Under y > 0 nothing is shown of y, and x > 0 under x > 0 is not x > 0."""
+    asserted, above = states(equal(x, x), line(y, ">", 0)), line(x, ">", 0)
+    supposed = states(equal(x, x), given=line(y, ">", 0))
+    assert printed(asserted) == r"x = x,\quad y > 0"
+    assert printed(supposed) == r"x = x,\quad \text{where }y > 0"
+    assert printed(states(above, given=above)) == r"x > 0,\quad \text{where }x > 0"

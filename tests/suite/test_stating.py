@@ -66,7 +66,7 @@ def dots(row):
         (
             states(equal(log(p[i] / p[k]), x[i] - x[k])),
             r"\log \frac{p_{i}}{p_{k}} = x_{i} - x_{k},"
-            r"\quad p_{i} = \operatorname{softmax}(x)_{i}",
+            r"\quad \text{where }p_{i} = \operatorname{softmax}(x)_{i}",
         ),
         (
             states(
@@ -74,7 +74,7 @@ def dots(row):
                 given=line(x[j] - x[k], "≤", R),
             ),
             r"\frac{e^{-R/T}}{n} \le \operatorname{softmax}(x/T)_{i} \to \frac{1}{n}"
-            r"\ \ (T \to \infty),\quad x_{j} - x_{k} \le R,\quad T > 0",
+            r"\ \ (T \to \infty),\quad \text{where }x_{j} - x_{k} \le R,\quad T > 0",
         ),
         (
             states(exactly(line(x[i], ">", x[k]), line(f[i], ">", f[k]))),
@@ -95,7 +95,7 @@ def dots(row):
         ),
         (
             states(line(0, "<", f[i]), hypotheses={"h": Hypothesis("", (line(f[j], ">", 0),))}),
-            r"0 < f_{i},\quad f_{j} > 0",
+            r"0 < f_{i},\quad \text{where }f_{j} > 0",
         ),
         (
             states(without(softmax(x)[i], x)),
@@ -133,7 +133,7 @@ def test_a_letter_stands_for_a_function_and_a_matrix_for_its_numbers():
     given = matrix("A", ((1, Fraction(1, 2)), (0, 1)))
     statement = states(line(square(R) + given[1, 2], ">", 0))
     assert printed(statement) == (
-        r"g_{R} + A_{12} > 0,\quad g_{y} = y^{2},"
+        r"g_{R} + A_{12} > 0,\quad \text{where }g_{y} = y^{2},"
         r"\quad A_{ij} = \begin{pmatrix} 1 & 0.5 \\ 0 & 1 \end{pmatrix}_{i j}"
     )
     assert Case({R: 3}).value(square(R) + given[1, 2]) == sp.Rational(19, 2)

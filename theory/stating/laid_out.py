@@ -1,7 +1,7 @@
 """The lines of a printed statement by what they do: say something, suppose it, or explain it."""
 
 from theory.stating.latex import latex
-from theory.stating.printed import lines_of, parts_of, printed
+from theory.stating.printed import WHERE, lines_of, parts_of, printed
 from theory.stating.statements import Statement, places_in, terms_of
 from theory.stating.terms import Applied, walk
 
@@ -11,16 +11,14 @@ def roles(statement: Statement) -> list[str]:
 
     A domain, as T > 0, is supposed; what a letter stands for, and how large it is, is explained.
     """
-    says = {part for line in lines_of(statement, *statement.said) for part in parts_of(line)}
+    says, _, rest = printed(statement).partition(WHERE)
     supposes = lines_of(statement, *statement.conditions)
 
     def role(line: str) -> str:
-        if line in says:
-            return "says"
         explains = line not in supposes and (" = " in line or r"\in \mathbb R" in line)
         return "explains" if explains else "supposes"
 
-    return list(map(role, parts_of(printed(statement))))
+    return ["says" for _ in parts_of(says)] + [role(line) for line in parts_of(rest) if line]
 
 
 def every(statement: Statement) -> dict[str, list[str]]:

@@ -38,7 +38,7 @@ from theory.stating.terms import (
 from theory.stating.unfolding import unfolded, written_out
 from theory.stating.unseen_places import unseen
 
-BETWEEN = r",\quad "
+BETWEEN, WHERE = r",\quad ", r",\quad \text{where }"
 SIGNS = {"=": "=", "<": "<", "≤": r"\le", ">": ">", "≥": r"\ge", "≠": r"\ne"}
 DOMAINS = {"positive": " > 0", "nonnegative": r" \ge 0", "nonzero": r" \ne 0",
            "bit": r" \in \{0, 1\}", "integer": r" \in \mathbb Z",
@@ -46,16 +46,17 @@ DOMAINS = {"positive": " > 0", "nonnegative": r" \ge 0", "nonzero": r" \ne 0",
 
 
 def printed(statement: Statement) -> str:
-    """Return a statement, complete, as one line of LaTeX, which has no words."""
-    lines = lines_of(statement, *statement.said, *statement.conditions)
-    parts = [*lines, *_domains(statement), *map(_range, unseen(statement))]
-    parts += [*_letters(statement).values(), *_shapes(statement)]
-    return BETWEEN.join(dict.fromkeys(parts))
+    """Return a statement, complete, as one line of LaTeX: what it says, then what it supposes."""
+    supposed = lines_of(statement, *statement.conditions)
+    supposed += [*_domains(statement), *map(_range, unseen(statement))]
+    supposed += [*_letters(statement).values(), *_shapes(statement)]
+    halves = (lines_of(statement, *statement.said), supposed)
+    return WHERE.join(BETWEEN.join(dict.fromkeys(half)) for half in halves if half)
 
 
 def parts_of(formula: str) -> list[str]:
     """Return the lines of a printed statement, each of which a person must read."""
-    return formula.split(BETWEEN)
+    return [part for half in formula.split(WHERE) for part in half.split(BETWEEN)]
 
 
 def lines_of(statement: Statement, *those: Said) -> list[str]:
