@@ -34,6 +34,7 @@ def moved(x: Family, t):
         (exp(x / 2 * y), r"e^{\left(x/2\right) y}"),
         (exp(half * x * y), r"e^{\left(1/2\right) x y}"),
         ((z * slope(x**2, x)) * x, r"\left(z \frac{\partial}{\partial x} x^{2}\right) x"),
+        (slope(x**2 * x, x), r"\frac{\partial}{\partial x} \left(x^{2} x\right)"),
         (y * odd(b), r"y (b \bmod 2)"),
         (y + odd(b + 1), r"y + (\left(b + 1\right) \bmod 2)"),
         (term(2) * half, r"2 \cdot \tfrac{1}{2}"),

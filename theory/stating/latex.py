@@ -196,7 +196,8 @@ def _slope(term):
     below = " ".join(rf"\partial {_tex(each)}" for each in term.by)
     if _is_short(term):
         return rf"\frac{{\partial{order} {_tex(term.body)}}}{{{below}}}"
-    return rf"\frac{{\partial{order}}}{{{below}}} {_tex(term.body, PRODUCT)}"
+    of_all = ATOM if isinstance(term.body, Operation) and term.body.name == "*" else PRODUCT
+    return rf"\frac{{\partial{order}}}{{{below}}} {_tex(term.body, of_all)}"
 
 
 def _is_short(slope: Slope) -> bool:
