@@ -10,6 +10,7 @@ from hypothesis import Phase, given, settings
 from hypothesis.errors import UnsatisfiedAssumption
 from hypothesis.strategies import DataObject
 
+from tests.helpers.remembered import remembering
 from tests.helpers.sightings import sighted
 from tests.helpers.subject import load
 
@@ -100,7 +101,7 @@ def rejected(function, strategies, subjects, briefly=frozenset(), warned=None, h
         if not waiting:
             raise _AllAnsweredError
 
-    with suppress(_AllAnsweredError):
+    with suppress(_AllAnsweredError), remembering():
         times(CASES, strategies, try_all)()
     by_itself = times(CASES, strategies, function)
     answers = {name: fails(by_itself, subject, seen(name, {})) for name, subject in alone.items()}

@@ -8,6 +8,7 @@ from mpmath import mp
 
 from tests.helpers import oracle
 from tests.helpers.holds import holds, within
+from tests.helpers.remembered import remembered
 from tests.helpers.strategies import around_zero, entries, numbers, orders
 from theory.backward.kept_laws import (
     BackwardPass,
@@ -62,6 +63,7 @@ def scale_of(options, q):
     return 1 / np.sqrt(q.shape[-1]) if options["scale"] is None else options["scale"]
 
 
+@remembered
 def exact_weights(q, k, options):
     """Return the exact weights, row by row."""
     factor = options["scale"]
@@ -81,6 +83,7 @@ def table(floats):
     return np.asarray([oracle.exact(row) for row in floats], dtype=object).reshape(floats.shape)
 
 
+@remembered
 def exact_gradients(q, k, v, upstream, options):
     """Return the exact gradients by queries, keys and values, and the weights."""
     p, factor = exact_weights(q, k, options)

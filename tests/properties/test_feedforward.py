@@ -7,6 +7,7 @@ from mpmath import mp
 from proofs.arrays import digits
 from tests.helpers import oracle
 from tests.helpers.holds import holds, within
+from tests.helpers.remembered import remembered
 from tests.helpers.strategies import DTYPES, numbers, orders
 from theory.rounding.bounds import bound_feed_forward, bound_gelu
 
@@ -29,6 +30,7 @@ def nets(draw, dtypes=DTYPES):
     return draw(numbers(*lead, d, dtype=dtype)), params
 
 
+@remembered
 def exact_net(x, params, bend):
     """Return the exact output and its bounds, row by row."""
     dtype, d = x.dtype.name, x.shape[-1]

@@ -9,6 +9,7 @@ from mpmath import mp
 from proofs.arrays import digits
 from tests.helpers import oracle
 from tests.helpers.holds import holds, within
+from tests.helpers.remembered import remembered
 from tests.helpers.strategies import data, masked_tables, orders, tables
 from tests.properties.test_heads import SPIKES, booleans, triples
 from theory.rounding.bounds import UNIT, bound_scaled_dot, moved_scores
@@ -23,6 +24,7 @@ TILES = st.integers(1, 7)
 MILD = ("ties", "moderate")
 
 
+@remembered
 def exact_attention(q, k, v, tile, kept=None, scale=None, bounded=bound_folded_attention):
     """Return the exact output, row by row, and its bounds as a fold."""
     dtype, merges = q.dtype.name, -(-len(k) // tile)

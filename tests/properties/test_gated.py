@@ -6,6 +6,7 @@ from mpmath import mp
 
 from tests.helpers import oracle
 from tests.helpers.holds import holds, within
+from tests.helpers.remembered import remembered
 from tests.helpers.strategies import DTYPES, numbers
 from theory.rounding.block_bounds import bound_gated, bound_silu
 
@@ -26,6 +27,7 @@ def nets(draw, dtypes=DTYPES):
     return draw(numbers(*lead, d, dtype=dtype)), params
 
 
+@remembered
 def exact_net(x, params, bend=silu):
     """Return the exact output and its bounds, row by row."""
     dtype, d = x.dtype.name, x.shape[-1]

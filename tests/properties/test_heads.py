@@ -7,6 +7,7 @@ from mpmath import mp
 from proofs.arrays import digits
 from tests.helpers import oracle
 from tests.helpers.holds import holds, within
+from tests.helpers.remembered import remembered
 from tests.helpers.strategies import DTYPES, around_zero, entries, hard_triples, numbers, sides
 from theory.heads.program import DEVIATION, MOST_ATTENDED, PRINTED, SEED, X
 from theory.rounding.block_bounds import bound_dot_attended
@@ -33,6 +34,7 @@ def booleans(draw, *shape):
     return draw(entries(*shape, of=(False, True)))
 
 
+@remembered
 def exact_attention(q, k, v, kept=None, scale=None):
     """Return the exact output, row by row, and its bounds."""
     dtype = q.dtype.name
@@ -167,6 +169,7 @@ def layers(draw, dtypes=DTYPES, heads=SMALL):
     return whole(m, d), whole(n, e), params
 
 
+@remembered
 def exact_heads(x, y, params, kept=None):
     """Return the exact output and its bounds: each head's error passes through its rows of W^O.
 

@@ -6,6 +6,7 @@ from mpmath import mp
 from proofs.arrays import digits
 from tests.helpers import oracle
 from tests.helpers.holds import holds, within
+from tests.helpers.remembered import remembered
 from tests.helpers.strategies import numbers, sides
 from theory.rounding.bounds import (
     bound_dot,
@@ -38,6 +39,7 @@ def products(state, stored, beta, dtype):
     return scores, off, oracle.softmax(scores)
 
 
+@remembered
 def exact_step(state, stored, beta, dtype):
     """Return the exact step from a state, and how far each entry can be off."""
     scores, off, p = products(state, stored, beta, dtype)
@@ -46,6 +48,7 @@ def exact_step(state, stored, beta, dtype):
     return [oracle.mean(p, column) for column in columns], bounds
 
 
+@remembered
 def exact_energy(state, stored, beta, dtype):
     """Return the exact energy of a state, and how far it can be off."""
     scores, off, p = products(state, stored, beta, dtype)

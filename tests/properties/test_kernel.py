@@ -7,12 +7,14 @@ from mpmath import mp
 from proofs.arrays import digits
 from tests.helpers import oracle
 from tests.helpers.holds import holds, within
+from tests.helpers.remembered import remembered
 from tests.helpers.strategies import data, entries, numbers, wide
 from theory.rounding.block_bounds import bound_attended
 from theory.rounding.bounds import bound_gaussian, bound_kernel_regression, factors
 from theory.rounding.library_functions import DIGITS
 
 
+@remembered
 def predictions(x_query, x, y, beta):
     """Return exact predictions and bounds, by the printed ratio at fifty digits."""
     points, targets = [oracle.exact(p) for p in x], oracle.exact(y)

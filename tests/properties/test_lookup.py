@@ -7,6 +7,7 @@ from mpmath import mp
 from proofs.arrays import digits
 from tests.helpers import oracle
 from tests.helpers.holds import holds, within
+from tests.helpers.remembered import remembered
 from tests.helpers.strategies import (
     DTYPES,
     MODERATE,
@@ -28,8 +29,9 @@ from theory.rounding.library_functions import DIGITS
 MILD = ("ties", "moderate")
 
 
-def assert_is_attention(output, scores, values, kept=None):
-    """Assert that the output is the weighted mean of the values, entry by entry."""
+@remembered
+def exact_attention(scores, values, kept=None):
+    """Return the weighted mean of the values, entry by entry, and its bounds."""
     dtype, exact, bounds = scores.dtype.name, [], []
     for place, row in enumerate(scores.reshape(-1, scores.shape[-1])):
         keep = None if kept is None else list(kept.reshape(-1, scores.shape[-1])[place])
@@ -41,7 +43,12 @@ def assert_is_attention(output, scores, values, kept=None):
             v = [mp.mpf(float(c)) if np.isfinite(c) else mp.zero for c in column]
             exact.append(oracle.mean(p, v))
             bounds.append(bound_attention(clipped, p, v, dtype))
-    within(np.asarray(output).reshape(-1), exact, bounds, "attention")
+    return exact, bounds
+
+
+def assert_is_attention(output, *table):
+    """Assert that the output is the weighted mean of the values, entry by entry."""
+    within(np.asarray(output).reshape(-1), *exact_attention(*table), "attention")
 
 
 @holds("lookup.attention", "floats.weighted-mean", table=tables())
@@ -60,7 +67,7 @@ def test_long_tables_of_a_batch_are_averaged_each_by_itself(subject, scores, sha
     output = subject.attention(scores, values[0] if shared else values, mask=kept)
     for place, (got, x) in enumerate(zip(output, scores, strict=True)):
         own = values[0 if shared else place]
-        assert_is_attention(got, x, own, kept=np.broadcast_to(kept, x.shape))
+        assert_is_attention(got, x, own, np.broadcast_to(kept, x.shape))
 
 
 @holds("lookup.first-of-equals", x=long_rows(dtypes=DTYPES, n=70) | wide())

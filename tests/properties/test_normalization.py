@@ -7,6 +7,7 @@ from mpmath import mp
 from proofs.arrays import digits
 from tests.helpers import oracle
 from tests.helpers.holds import holds, within
+from tests.helpers.remembered import remembered
 from tests.helpers.strategies import DTYPES, numbers, wide
 from theory.rounding.block_bounds import bound_norm_again
 from theory.rounding.bounds import bound_affine, bound_dot, bound_layer_norm
@@ -22,6 +23,7 @@ def rows(draw, dtypes=DTYPES, kinds=KINDS, least=1):
     return draw(numbers(*lead, draw(st.integers(least, 6)), dtype=dtype, kinds=kinds))
 
 
+@remembered
 def exact_row(row, eps):
     """Return the normalised entries of exact numbers; zeros for a constant row."""
     mean = sum(row, mp.zero) / len(row)

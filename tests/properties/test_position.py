@@ -7,6 +7,7 @@ from mpmath import mp
 from proofs.arrays import digits
 from tests.helpers import oracle
 from tests.helpers.holds import holds, within
+from tests.helpers.remembered import remembered
 from tests.helpers.strategies import DTYPES, entries, numbers, orders, sides, vocabularies
 from theory.position.words import E_123, E_321, POS, X_123, X_321
 from theory.rounding.block_bounds import bound_dot_attended
@@ -15,6 +16,7 @@ from theory.rounding.bounds import bound_dot, bound_scaled_sum, bound_sinusoid
 BASES = st.sampled_from([2, 100.0, 10000])
 
 
+@remembered
 def exact_row(position, width, base):
     """Return the sines and cosines of a position, and their bounds, column by column."""
     values, bounds = [], []

@@ -6,6 +6,7 @@ from mpmath import mp
 
 from tests.helpers import oracle
 from tests.helpers.holds import holds, within
+from tests.helpers.remembered import remembered
 from tests.helpers.strategies import numbers, wide
 from theory.rounding.block_bounds import bound_rms_norm
 
@@ -20,6 +21,7 @@ def rows(draw, dtypes=("float64", "float32", "float16")):
     return draw(numbers(n, d, dtype=dtype, kinds=kinds))
 
 
+@remembered
 def normal(row, eps):
     """Return a row divided exactly by the root of its mean square and eps; zeros stay."""
     x = oracle.exact(row)

@@ -144,7 +144,7 @@ def test_a_bound_place_is_renamed_where_its_letter_means_something_and_only_ther
     of_both = states(equal(x[i], S[i, i]), equal(total(every(i, entry=x[i])), 0))
     assert printed(of_both) == r"x_{i} = S_{ii},\quad \sum_{j=1}^{n} x_{j} = 0"
     with_number = states(equal(plain, 0), equal(real("j"), 1))
-    assert printed(with_number) == r"\sum_{k=1}^{n} x_{k} = 0,\quad \text{where }j = 1"
+    assert printed(with_number) == r"\sum_{k=1}^{n} x_{k} = 0,\quad j = 1"
 
 
 def test_a_letter_gets_a_mark_where_all_have_a_meaning():
