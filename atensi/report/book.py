@@ -24,7 +24,7 @@ from atensi.report.mathml import from_sympy, mathml
 from figures.engine.figure import Figure, all_figures
 from theory.documents.document_statements import DOCUMENTS, STATEMENTS
 from theory.language import formula, languages, translated
-from theory.stating.printed import BETWEEN, parts_of
+from theory.stating.printed import BETWEEN, WHERE, parts_of
 
 Entry = dict[str, Any]
 SIGNS = {
@@ -143,7 +143,10 @@ class Book:
 
     def formula(self, entry: Entry) -> Markup:
         """Return the claim's statement in mathematics, with its words in each language."""
-        return Markup(" ").join(_line(each, entry["id"]) for each in entry["latex"].split(BETWEEN))
+        halves = (half.split(BETWEEN) for half in entry["latex"].split(WHERE))
+        rows = (Markup(" ").join(_line(each, entry["id"]) for each in half) for half in halves)
+        where = by_language({lang: escape(translated("where", lang)) for lang in languages()})
+        return Markup(' <span class="role">{}</span> ').format(where).join(rows)
 
     def lines(self, entry: Entry) -> dict[str, list[tuple[int, Markup, Markup]]]:
         """Return the lines that a person reads to believe a claim, numbered, by what they do.

@@ -2,7 +2,7 @@
 
 from atensi import __version__
 
-LONG = 160  # characters of a formula that no reference should carry
+LONG = 120  # characters of a formula that no reference should carry
 AUTHORS, TITLE, YEAR = "The atensi authors", "atensi: attention, theory to code, verified", 2026
 
 

@@ -61,9 +61,19 @@ def write(ledger: dict[str, Any], folder: Path, figures: Path | None = None) -> 
         for name in ("site.css", "site.js", "icon.svg"):
             _copy(TEMPLATES / name, scratch / name)
         _write(scratch / "fonts.css", fonts.style_sheet())
+        _write(scratch / "languages.css", of_languages())
         said = json.dumps(ledger, separators=(",", ":"), ensure_ascii=False)
         _pack(said.encode(), scratch / "ledger.json.gz")
     return pages
+
+
+def of_languages() -> str:
+    """Return the rules by which a page, which holds all languages, shows the one that is chosen."""
+    return "".join(
+        f"html:has(#lang-{lang}:checked) :is(span[lang], .w):not([lang='{lang}'])"
+        " { display: none; }\n"
+        for lang in languages()
+    )
 
 
 def shown(files: dict[str, str]) -> dict[str, str]:

@@ -40,6 +40,8 @@ def mathml(latex: str, owner: str, display: str = "inline") -> Markup:
             raise FormulaError(f"{owner}: {latex}: {element.text} is not known to the converter")
     mend(root)
     root.attrib.pop("xmlns", None)  # HTML knows the element by its name
+    if display == "block":
+        del root.attrib["display"]  # the style sheet sets what is not inline so
     return Markup(ET.tostring(root, encoding="unicode"))
 
 

@@ -62,6 +62,8 @@ def mend(root):
         if element.text in _SUMS:
             _leave_out(element, movablelimits="true")
     _open_groups_of_one(root)
+    while len(root) == 1 and root[0].tag == "mrow" and not root[0].attrib:
+        root[:] = list(root[0])  # the formula is a row itself
 
 
 def _leave_out(element, **known):
@@ -133,6 +135,9 @@ def _space_operators(row):
         starts = before is None or (before.tag == "mo" and before.text not in _CLOSES)
         if core.tag == "mo" and re.fullmatch(r"[a-zA-Z]{2,}(.[a-z]+)?", core.text or ""):
             after = row[place + 1] if place + 1 < len(row) else None
+            if starts and _opens(after) and not core.attrib:
+                core.tag = "mi"  # a name has no spaces, and needs no words to say so
+                continue
             core.attrib |= {"form": "prefix", "lspace": "0" if starts else _THIN,
                             "rspace": "0" if _opens(after) else _THIN}  # fmt: skip
         elif core.tag == "mo" and (core.text == "/" or (starts and core.text in _MINUS)):
