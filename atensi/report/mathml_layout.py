@@ -50,7 +50,8 @@ def mend(root):
             letter = element.text in _LETTERS or sort[0] == "L"
             element.tag = "mi" if letter else "mo"
             element.text = "\N{TILDE OPERATOR}" if element.text == "~" else element.text
-        if element.text in _RIGID and element.get("minsize") is None:
+        sized = element.get("minsize") or element.get("stretchy") == "true"  # by \big or \left
+        if element.text in _RIGID and not sized:
             element.set("stretchy", "false")  # as tall as a letter, as in TeX
         if element.text in _ARROWS:
             element.attrib |= {"lspace": _THICK, "rspace": _THICK, "stretchy": "false"}

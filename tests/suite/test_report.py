@@ -282,6 +282,8 @@ def test_a_formula_that_cannot_be_set_is_an_error_that_names_the_claim(published
         (r"\mathrm{fl}(x)", "<mi>fl</mi>"),
         (r"\mathbf 1", "\N{MATHEMATICAL BOLD DIGIT ONE}"),
         (r"\lVert u\rVert", 'form="postfix"'),
+        (r"\left\lvert \frac ab \right\rvert", '<mo stretchy="true"'),
+        (r"\lvert x \rvert", 'stretchy="false"'),
         (r"A \implies B", 'lspace="0.2778em"'),
     ],
 )
