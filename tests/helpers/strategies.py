@@ -1,7 +1,5 @@
 """Draw the arguments of the properties: hard ones, built and never filtered."""
 
-from functools import cache
-
 import numpy as np
 from hypothesis import event
 from hypothesis import strategies as st
@@ -14,52 +12,20 @@ DTYPES = ("float64", "float32", "float16")
 sides = st.integers(1, 6)
 
 
-@st.composite
-def entries(draw, *shape, of):
-    """Draw an array whose entries are some of these values, the simplest first.
-
-    It is one draw of bytes, which shrink one by one: entries that are drawn one by one take more
-    time than all that a property computes with them.
-    """
-    values, size = np.asarray(of), int(np.prod(shape))
-    kind = np.dtype("u1" if len(values) <= 32 else ">u2")
-    flat = draw(st.binary(min_size=size * kind.itemsize, max_size=size * kind.itemsize))
-    numbers = np.frombuffer(flat, kind) if size else np.zeros(0, kind)
-    return values[numbers.astype(int) * len(values) >> 8 * kind.itemsize].reshape(shape)
-
-
-def around_zero(most):
-    """Return the whole numbers from -most to most, the simplest first."""
-    return sorted(range(-most, most + 1), key=lambda number: (abs(number), -number))
-
-
-def _moderate():
-    """Return halves from -8 to 8: a quarter simple ones or near zero, the others evenly spread."""
-    simple = [0.0, 1.0, -1.0, 0.5, -0.5, 2.0, -2.0, 7.0, 8.0, -8.0, 0.1, 0.01, -0.0]
-    near = [2.0**-10, -(2.0**-10), 2.0**-24]  # the last is the smallest half
-    even = sorted(np.linspace(-8, 8, 3 * 2**10), key=abs)
-    return np.asarray([each for each in simple + near for _ in range(2**6)] + even, "float16")
-
-
-MODERATE = _moderate().astype(float)
-
-
-@cache
-def _values(kind, dtype):
-    """Return the numbers of a kind, the simplest first."""
+def _elements(kind, dtype):
     most, tiny = largest(dtype), 2.0 ** FORMATS[dtype].least
     step = 64 if dtype == "bfloat16" else 8  # how far apart floats are around 10⁴
     return {
-        "ties": np.asarray([0.0, 1.0, -1.0]),
-        "moderate": MODERATE,
-        "spikes": np.asarray([0.0, 1.0, -1000.0, 999.0, 1000.0]),
-        "huge": np.asarray([0.0, most / 2, -most / 2, most, -most]),
-        "far below": np.asarray([-0.0, -1.5, -30.0, -200.0]),
-        "shifted": 9984.0 + step * np.asarray(around_zero(3)),  # floats of the format
-        "saturating": np.arange(56, 65) / 8,  # a logistic unit is nearly 1
-        "subnormal": tiny * np.asarray(around_zero(9)),
-        "cancelling": np.asarray([-1000.0, -999.5, 999.5, 1000.0]),
-        "dominant": MODERATE,  # and one of each row far above
+        "ties": st.integers(-1, 1).map(float),
+        "moderate": st.floats(-8, 8, width=16),
+        "spikes": st.sampled_from([-1000.0, 0.0, 1.0, 999.0, 1000.0]),
+        "huge": st.sampled_from([-most, -most / 2, 0.0, most / 2, most]),
+        "far below": st.sampled_from([-0.0, -1.5, -30.0, -200.0]),
+        "shifted": st.integers(-3, 3).map(lambda k: 9984.0 + step * k),  # floats of the format
+        "saturating": st.integers(56, 64).map(lambda k: k / 8),  # a logistic unit is nearly 1
+        "subnormal": st.integers(-9, 9).map(lambda k: k * tiny),
+        "cancelling": st.sampled_from([-1000.0, -999.5, 999.5, 1000.0]),
+        "dominant": st.floats(-8, 8, width=16),  # and one of each row far above
     }[kind]
 
 
@@ -72,8 +38,10 @@ def numbers(draw, *shape, dtype="float64", kinds=("ties", "moderate")):
     """Draw an array of the given shape, all its entries of one kind."""
     kind = draw(st.sampled_from(kinds))
     event(f"numbers: {kind}")
-    x = draw(entries(*shape, of=_values(kind, dtype)))
-    if kind == "dominant" and x.size:
+    size = int(np.prod(shape))
+    flat = draw(st.lists(_elements(kind, dtype), min_size=size, max_size=size))
+    x = np.asarray(flat).reshape(shape)
+    if kind == "dominant" and size:
         x[..., draw(st.integers(0, shape[-1] - 1))] += 100
     return x.astype(dtype_of(dtype))
 
@@ -154,7 +122,8 @@ def masked_tables(draw):
     """Draw a table and a mask in which rows that drop all, some and nothing occur."""
     scores, values = draw(tables(kinds=("ties", "moderate", "spikes")))
     m, n = scores.shape
-    mask = draw(entries(m, n, of=(False, True)))
+    flat = draw(st.lists(st.booleans(), min_size=m * n, max_size=m * n))
+    mask = np.asarray(flat).reshape(m, n)
     if draw(st.booleans()):
         mask[draw(st.integers(0, m - 1))] = False
     return scores, values, mask

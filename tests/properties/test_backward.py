@@ -9,7 +9,7 @@ from mpmath import mp
 from tests.helpers import oracle
 from tests.helpers.holds import holds, within
 from tests.helpers.remembered import remembered
-from tests.helpers.strategies import around_zero, entries, numbers, orders
+from tests.helpers.strategies import numbers, orders
 from theory.backward.kept_laws import (
     BackwardPass,
     key_gradient_is_made_of_value_gradients,
@@ -24,6 +24,7 @@ from theory.backward.kept_laws import (
 from theory.rounding.backward_bounds import Rounding, grown
 
 DTYPES = ("float64", "float32", "float16")
+EIGHTHS = st.integers(-16, 16).map(lambda k: k / 8)
 
 
 @st.composite
@@ -39,10 +40,11 @@ def inputs(draw, dtypes=DTYPES, masks=("none", "boolean", "added", "causal", "bo
     upstream = (np.asarray(order, dtype=dtype).reshape(m, d_v) - 1) / 4
     options = {"scale": draw(st.sampled_from([None, 0.25, 1.0, -0.5]))}
     if kind in ("boolean", "added", "both"):
-        mask = draw(entries(m, n, of=(False, True)))
+        flat = draw(st.lists(st.booleans(), min_size=m * n, max_size=m * n))
+        mask = np.asarray(flat).reshape(m, n)
         if kind == "added":
-            added = draw(entries(m, n, of=around_zero(16))) / 8
-            mask = np.where(mask, added, -np.inf).astype(dtype)
+            added = np.asarray(draw(st.lists(EIGHTHS, min_size=m * n, max_size=m * n)), dtype=dtype)
+            mask = np.where(mask, added.reshape(m, n), -np.inf).astype(dtype)
         options["mask"] = mask
     if kind in ("causal", "both"):
         options["is_causal"] = True
@@ -288,7 +290,7 @@ def test_a_shared_key_gets_the_gradients_of_its_whole_group(subject, drawn, head
 def rows(draw):
     """Draw weights that sum to one up to rounding, and gradients by them that all differ."""
     n = draw(st.integers(2, 6))
-    whole = draw(entries(n, of=range(1, 10))).astype(float)
+    whole = np.asarray(draw(st.lists(st.integers(1, 9), min_size=n, max_size=n)), dtype=float)
     order = np.asarray(draw(st.permutations(range(n))), dtype=float)
     return whole / whole.sum(), (order - 1) / 4
 

@@ -9,7 +9,7 @@ from proofs.arrays import digits
 from tests.helpers import oracle
 from tests.helpers.holds import holds, within
 from tests.helpers.small_models import SEEDS, encoders, random_parameters
-from tests.helpers.strategies import entries, numbers, sides
+from tests.helpers.strategies import numbers, sides
 from theory.rounding.bounds import bound_log_softmax, bound_softmax, factors
 
 LENGTHS = st.integers(0, 4)
@@ -54,8 +54,9 @@ def test_the_logistic_function_is_half_of_a_softmax(subject, z):
 def test_the_loss_sums_over_the_masked_places(subject, data):
     length, vocabulary = data.draw(sides | st.just(9)), data.draw(st.integers(1, 4))
     logits = data.draw(numbers(length, vocabulary))
-    tokens = data.draw(entries(length, of=range(vocabulary)))
-    masked = data.draw(entries(length, of=(False, True)))
+    tokens = np.asarray(data.draw(st.lists(st.integers(0, vocabulary - 1), min_size=length,
+                                           max_size=length)))  # fmt: skip
+    masked = np.asarray(data.draw(st.lists(st.booleans(), min_size=length, max_size=length)))
     got = subject.masked_language_model_loss(logits, tokens, masked)
     total, bound = mp.zero, mp.zero
     for row, token, hidden in zip(logits, tokens, masked, strict=True):

@@ -4,7 +4,7 @@ import numpy as np
 from hypothesis import strategies as st
 
 from tests.helpers.holds import holds, within
-from tests.helpers.strategies import DTYPES, around_zero, entries
+from tests.helpers.strategies import DTYPES
 from tests.properties.test_heads import (
     RANDOM,
     SMALL,
@@ -22,7 +22,9 @@ def layers(draw, dtypes=DTYPES):
     dtype = draw(st.sampled_from(dtypes))
 
     def whole(*shape):
-        return draw(entries(*shape, of=around_zero(2))).astype(dtype)
+        count = int(np.prod(shape))
+        flat = draw(st.lists(st.integers(-2, 2), min_size=count, max_size=count))
+        return np.asarray(flat, dtype=dtype).reshape(shape)
 
     params = {
         "w_q": whole(g, u, d, d_k), "w_k": whole(g, e, d_k), "w_v": whole(g, e, d_v),

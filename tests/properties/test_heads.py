@@ -8,7 +8,7 @@ from proofs.arrays import digits
 from tests.helpers import oracle
 from tests.helpers.holds import holds, within
 from tests.helpers.remembered import remembered
-from tests.helpers.strategies import DTYPES, around_zero, entries, hard_triples, numbers, sides
+from tests.helpers.strategies import DTYPES, hard_triples, numbers, sides
 from theory.heads.program import DEVIATION, MOST_ATTENDED, PRINTED, SEED, X
 from theory.rounding.block_bounds import bound_dot_attended
 from theory.rounding.bounds import bound_dot, bound_scaled_attention, bound_scaled_dot, factors
@@ -31,7 +31,8 @@ SPIKES = triples(dtypes=("float64", "float32"), kinds=("spikes",))
 
 
 def booleans(draw, *shape):
-    return draw(entries(*shape, of=(False, True)))
+    count = int(np.prod(shape))
+    return np.asarray(draw(st.lists(st.booleans(), min_size=count, max_size=count))).reshape(shape)
 
 
 @remembered
@@ -160,7 +161,9 @@ def layers(draw, dtypes=DTYPES, heads=SMALL):
     dtype = draw(st.sampled_from(dtypes))
 
     def whole(*shape):
-        return draw(entries(*shape, of=around_zero(2))).astype(dtype)
+        count = int(np.prod(shape))
+        flat = draw(st.lists(st.integers(-2, 2), min_size=count, max_size=count))
+        return np.asarray(flat, dtype=dtype).reshape(shape)
 
     params = {
         "w_q": whole(h, d, d_k), "w_k": whole(h, e, d_k), "w_v": whole(h, e, d_v),
@@ -345,8 +348,11 @@ def test_the_worked_program_as_repaired_prints_the_recorded_digits():
 @st.composite
 def in_two_bases(draw):
     """Draw rows of whole numbers and width 2, a change of basis, and the inverse's transpose."""
-    rows = lambda n: draw(entries(n, 2, of=around_zero(4))).astype(float)
-    slant = float(draw(st.integers(-4, 4)))
+    whole = st.integers(-4, 4)
+    rows = lambda n: np.asarray(
+        draw(st.lists(st.lists(whole, min_size=2, max_size=2), min_size=n, max_size=n)), float
+    )
+    slant = float(draw(whole))
     change, back = np.asarray([[1, slant], [0, 1]]), np.asarray([[1, 0], [-slant, 1]])
     return rows(draw(SMALL)), *map(rows, [draw(sides)] * 2), change, back
 

@@ -8,7 +8,7 @@ from proofs.arrays import digits
 from tests.helpers import oracle
 from tests.helpers.holds import holds, within
 from tests.helpers.remembered import remembered
-from tests.helpers.strategies import data, entries, numbers, wide
+from tests.helpers.strategies import data, numbers, wide
 from theory.rounding.block_bounds import bound_attended
 from theory.rounding.bounds import bound_gaussian, bound_kernel_regression, factors
 from theory.rounding.library_functions import DIGITS
@@ -77,10 +77,10 @@ def test_moving_query_and_data_together_changes_no_prediction(subject, case, t):
 @holds(
     "kernel.bridge-to-dot-product",
     q=numbers(3), k=numbers(3), y=numbers(4), beta=st.sampled_from([0.5, 1.0]),
-    signs=entries(4, 3, of=(-1.0, 1.0)),
+    signs=st.lists(st.sampled_from([-1.0, 1.0]), min_size=12, max_size=12),
 )  # fmt: skip
 def test_keys_of_equal_length_give_dot_product_attention(subject, q, k, y, beta, signs):
-    keys = k * signs  # four keys as long as k
+    keys = k * np.asarray(signs).reshape(4, 3)  # four keys as long as k
     got = subject.kernel_regression(*(digits.array(each) for each in (q, keys, y)), mp.mpf(beta))
     scores = [mp.mpf(beta) ** 2 * oracle.mean(oracle.exact(q), oracle.exact(key)) for key in keys]
     expected = oracle.mean(oracle.softmax(scores), oracle.exact(y))

@@ -1,9 +1,11 @@
 """Late interaction: the claims, on whole numbers, whose products and sums are exact."""
 
+import numpy as np
 from hypothesis import strategies as st
 
 from tests.helpers.holds import holds
-from tests.helpers.strategies import around_zero, entries
+
+WHOLE = st.integers(-9, 9)
 
 
 @st.composite
@@ -12,10 +14,13 @@ def tokens(draw, *counts, dtypes=("float64", "float32")):
     few = st.integers(1, 3)
     L_q, L_d, d, n = (draw(each) for each in (few, few | st.just(9), few, few))
     dtype = draw(st.sampled_from(dtypes))
-    whole = lambda *shape: draw(entries(*shape, of=around_zero(9))).astype(dtype)
-    kept = draw(entries(n, L_d, of=(False, True)))
+    entries = lambda *shape: np.asarray(
+        draw(st.lists(WHOLE, min_size=int(np.prod(shape)), max_size=int(np.prod(shape)))), dtype
+    ).reshape(shape)
+    kept = np.asarray(draw(st.lists(st.booleans(), min_size=n * L_d, max_size=n * L_d)))
+    kept = kept.reshape(n, L_d)
     kept[:, 0] |= ~kept.any(axis=1)
-    return whole(L_q, d), whole(n, L_d, d), kept
+    return entries(L_q, d), entries(n, L_d, d), kept
 
 
 def score(query, document):

@@ -10,9 +10,6 @@ from tests.helpers.holds import holds, within
 from tests.helpers.remembered import remembered
 from tests.helpers.strategies import (
     DTYPES,
-    MODERATE,
-    around_zero,
-    entries,
     logits,
     long_rows,
     masked_tables,
@@ -190,7 +187,8 @@ def test_a_mask_keeps_where_it_is_true_or_is_added(subject, table):
 def test_a_floating_mask_is_added_to_the_scores(subject, table, data):
     scores, values, mask = table
     whole = np.round(np.clip(scores, -8, 8))  # sums of small whole numbers are exact
-    bias = data.draw(entries(*scores.shape, of=around_zero(8))).astype(scores.dtype)
+    biases = st.lists(st.integers(-8, 8), min_size=scores.size, max_size=scores.size)
+    bias = np.asarray(data.draw(biases), dtype=scores.dtype).reshape(scores.shape)
     added = np.where(mask, bias, -np.inf).astype(scores.dtype)
     got = subject.attention(whole, values, mask=added)
     assert_is_attention(got, whole + bias, values, mask)
@@ -254,8 +252,8 @@ def _lead(draw_scores, lead):
 @holds("lookup.hard-gradient-by-scores-is-zero", x=logits(kinds=("ties",), least=2), data=st.data())
 def test_changes_below_half_the_lead_change_no_hard_weight(subject, x, data):
     led = _lead(x, 2)
-    moves = data.draw(entries(*x.shape, of=MODERATE * 3 / 32))  # up to 3/4
-    moved = led + moves.astype(x.dtype)
+    moves = data.draw(st.lists(st.floats(-0.75, 0.75, width=16), min_size=x.size, max_size=x.size))
+    moved = led + np.asarray(moves, dtype=x.dtype).reshape(x.shape)
     assert (subject.hardmax(moved) == subject.hardmax(led)).all()
     assert (subject.hardmax(led)[..., 0] == 1).all()
 

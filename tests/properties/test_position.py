@@ -8,7 +8,7 @@ from proofs.arrays import digits
 from tests.helpers import oracle
 from tests.helpers.holds import holds, within
 from tests.helpers.remembered import remembered
-from tests.helpers.strategies import DTYPES, entries, numbers, orders, sides, vocabularies
+from tests.helpers.strategies import DTYPES, numbers, orders, sides, vocabularies
 from theory.position.words import E_123, E_321, POS, X_123, X_321
 from theory.rounding.block_bounds import bound_dot_attended
 from theory.rounding.bounds import bound_dot, bound_scaled_sum, bound_sinusoid
@@ -144,9 +144,11 @@ def test_swapped_tokens_give_other_rows(subject, case):
 def places(draw):
     """Draw positions of any shape up to two axes, and a table that has a row for each."""
     shape = draw(st.lists(st.integers(1, 4), max_size=2))
+    count = int(np.prod(shape, dtype=int))
     table = draw(vocabularies())
-    least = 0 if len(table) < 9 else 250
-    return draw(entries(*shape, of=range(least, len(table)))), table
+    least, most = (0 if len(table) < 9 else 250), len(table) - 1
+    flat = draw(st.lists(st.integers(least, most), min_size=count, max_size=count))
+    return np.asarray(flat, dtype=int).reshape(shape), table
 
 
 @holds("position.learned", case=places())

@@ -218,6 +218,7 @@ def test_markup_in_a_claim_shows_as_text(published, drawn):
     entry |= {
         "says": {"en": HOSTILE},
         "latex": r"a < b \text{ <script> } & c",
+        "roles": ["says"],
         "departs": {entry["sources"][0]["statement"]: HOSTILE},
         "note": HOSTILE,
         "because": HOSTILE,

@@ -11,10 +11,7 @@ from tests.helpers.accumulated import HALVES
 from tests.helpers.strategies import (
     DTYPES,
     KINDS,
-    MODERATE,
-    around_zero,
     data,
-    entries,
     hard_triples,
     logits,
     long_rows,
@@ -203,34 +200,3 @@ def test_orders_move_something_and_lose_nothing():
 def test_a_condition_that_is_never_met_is_noticed():
     with pytest.raises(NoSuchExample):
         reaches(st.just(0), lambda value: value == 1)
-
-
-@pytest.mark.meta
-@pytest.mark.parametrize("least", [0, 250], ids=["of few", "of many"])
-def test_entries_reach_all_that_they_are_drawn_from_and_nothing_else(least):
-    of = range(least, 2 * least + 3)
-    seen = set()
-    with pytest.raises(NoSuchExample):
-        strategy = entries(2, 30, of=of)
-        find(strategy, lambda x: seen.update(x.ravel().tolist()), settings=SEARCH)
-    assert seen == {*of}
-
-
-@pytest.mark.meta
-@pytest.mark.parametrize("shape", [(), (0,), (2, 0), (2, 3)])
-def test_entries_have_the_shape_that_is_asked_for(shape):
-    assert reaches(entries(*shape, of=(False, True)), lambda x: True).shape == shape
-
-
-@pytest.mark.meta
-def test_entries_shrink_one_by_one_to_the_simplest():
-    x = find(entries(2, 3, of=around_zero(9)), lambda x: abs(x[1, 2]) > 4)
-    assert x.tolist() == [[0, 0, 0], [0, 0, 5]]
-
-
-@pytest.mark.meta
-def test_moderate_numbers_are_halves_that_reach_both_ends_and_the_smallest():
-    assert (MODERATE.astype(np.float16) == MODERATE).all()
-    assert {-8.0, 8.0, 2.0**-24} <= {*MODERATE.tolist()}
-    assert np.abs(MODERATE).max() == 8
-    assert len({*MODERATE.tolist()}) > 2500  # few of them are alike
