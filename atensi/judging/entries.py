@@ -13,8 +13,8 @@ from proofs.engine.duties import duties
 from theory.claim import Claim
 from theory.documents.document_statements import statement
 from theory.language import in_all
-from theory.stating.laid_out import computed, every, roles
-from theory.stating.printed import definitions, lines_of, parts_of, printed
+from theory.stating.laid_out import computed, every
+from theory.stating.printed import definitions, lines_of, parts_of, printed, rows
 from theory.stating.statements import Statement
 
 Entry = dict[str, Any]
@@ -72,7 +72,7 @@ STATED: dict[str, Callable[[Claim], Any]] = {
     "scope": lambda claim: claim.scope,
     "says": lambda claim: in_all(claim.says),
     "latex": lambda claim: claim.formula,
-    "roles": lambda claim: roles(claim.states),
+    "roles": lambda claim: [role for role, own in rows(claim.states).items() for _ in own],
     "computed": lambda claim: computed(claim.states),
     "every": lambda claim: every(claim.states),
     "shown_lines": lambda claim: _shown_lines(claim.states),

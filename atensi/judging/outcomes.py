@@ -38,7 +38,7 @@ class Held:
     cases: int = 0
     worst: float = 0.0  # the largest error, in units of its bound
     rejects: Sequence[str] = ()  # specimens of the zoo
-    seen_by: Mapping[str, Mapping[str, str]] = field(default_factory=dict)  # how each, in a case
+    seen_by: Mapping[str, str] = field(default_factory=dict)  # how some were, each in a case
     calls: Sequence[str] = ()  # functions of the subject
     takes: Sequence[str] = ()  # claims on which its bounds rest
 

@@ -61,7 +61,7 @@ class Evidence:
     carried: Markup  # by what, if there is one step
     claimed: Markup | str  # the relation that a witness breaks
     shapes: tuple[tuple[str, tuple[tuple[str, Markup], ...]], ...]
-    rejects: tuple[tuple[Any, dict[str, str]], ...]  # a specimen, and how it was seen to be wrong
+    rejects: tuple[tuple[Any, str], ...]  # specimens; of one of them, how it was seen to be wrong
     details: tuple[tuple[str, Any], ...]
     figure: Figure | None
     lines: tuple[int, ...]  # of the statement: those that it shows, if there are several
@@ -154,15 +154,15 @@ class Book:
         The statement says, supposes and explains; "words" are what its words stand for. Beside
         each line: the indices at every place of which it holds, where no relation has them.
         """
-        stated = list(zip(entry["roles"], parts_of(entry["latex"]), strict=True))
-        by_role = {each: [line for role, line in stated if role == each] for each in ROLES}
         numbers = count(1)
+        stated = list(zip(entry["roles"], parts_of(entry["latex"]), strict=True))
+        rows = {each: [line for role, line in stated if role == each] for each in ROLES}
         return {
             role: [
                 (next(numbers), _line(each, entry["id"]), _indices(entry["every"].get(each, ())))
                 for each in lines
             ]
-            for role, lines in {**by_role, "words": entry["words"]}.items()
+            for role, lines in {**rows, "words": entry["words"]}.items()
         }
 
     def computed(self, entry: Entry) -> list[Markup]:
@@ -171,14 +171,20 @@ class Book:
 
     def numbers(self, entry: Entry, hypothesis: str) -> list[int]:
         """Return the numbers of the lines that a hypothesis is."""
-        stated = zip(entry["roles"], parts_of(entry["latex"]), strict=True)
-        lines = [line for _, line in sorted(stated, key=lambda each: ROLES.index(each[0]))]
+        lines = parts_of(entry["latex"])
         means = entry["hypotheses"][hypothesis].get("means", ())
         return [lines.index(each) + 1 for each in means if each in lines]
 
     def evidence(self, entry: Entry) -> list[Evidence]:
         """Return each piece of evidence for a claim, with its details."""
         return [self._opened(entry, record) for record in entry["evidence"]]
+
+    def _rejects(self, record):
+        """Return the specimens that a property rejects; beside one, how it was seen to be wrong."""
+        seen = record.get("seen_by", {})
+        names = [each for each in record.get("rejects", ()) if each in self._zoo]
+        first = next((each for each in names if each in seen), "")
+        return tuple((self._zoo[each], seen[each] if each == first else "") for each in names)
 
     def _opened(self, entry, record):
         name, code = entry["id"], quoted_code.at(record["where"])
@@ -217,8 +223,7 @@ class Book:
             carried=carried(record, entry, rules),
             claimed=_said_in_each(claimed[1:-1], name) if claimed.startswith("$") else claimed,
             shapes=shapes,
-            rejects=tuple((self._zoo[each], record.get("seen_by", {}).get(each, {}))
-                          for each in record.get("rejects", ()) if each in self._zoo),
+            rejects=self._rejects(record),
             details=details,
             figure=self._figures.get(record.get("figure", "")),
             lines=_shown_lines(record, entry),

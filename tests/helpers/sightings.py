@@ -4,7 +4,6 @@ Both stand on a page, so they are short; of what is long there are the sizes, or
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -14,28 +13,16 @@ LONGEST = 120  # signs
 FEW = 8  # numbers that are shown one by one
 
 
-@dataclass(frozen=True)
-class Sighting:
-    """What was given, and what was said of the answer."""
-
-    given: str
-    said: str
-
-    def as_json(self) -> dict[str, str]:
-        """Return what is known of it, as the ledger has it."""
-        known = {"given": self.given, "said": self.said}
-        return {what: each for what, each in known.items() if each}
-
-
-def sighted(drawn: Mapping[str, Any], error: AssertionError) -> Sighting:
-    """Return how an assertion on what was drawn failed."""
+def sighted(drawn: Mapping[str, Any], error: AssertionError) -> str:
+    """Return how an assertion on what was drawn failed, or nothing if that tells nothing."""
     parts = [f"{name} = {_short(value)}" for name, value in drawn.items() if _short(value)]
     given, said = ", ".join(parts), next(iter(str(error).splitlines()), "")
     is_number = any(sign.isdigit() for sign in said)  # "assert False" says nothing
-    return Sighting(given[: LONGEST * (len(given) <= LONGEST)], _cut(said) if is_number else "")
+    return f"{given} ↦ {_cut(said)}" if 0 < len(given) <= LONGEST and is_number else ""
 
 
 def _cut(said: str) -> str:
+    said = said.partition("; off by")[0]
     return said if len(said) <= LONGEST else f"{said[:LONGEST].rsplit(' ', 1)[0]} …"
 
 

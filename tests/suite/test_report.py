@@ -21,8 +21,8 @@ from atensi.judging.zoo import specimens
 from atensi.report import claim_map, html_site, inline_html, quoted_code
 from atensi.report.book import THOUGHT, WHAT_IS_TRUE, Book
 from atensi.report.carried import carried
-from atensi.report.mathml import FormulaError, from_sympy, mathml
-from atensi.report.outputs import badge, formulas
+from atensi.report.mathml import FormulaError
+from atensi.report.outputs import badge
 from atensi.work.places import clone
 
 pytestmark = pytest.mark.meta
@@ -183,12 +183,12 @@ def test_what_is_rejected_stands_with_what_is_wrong_and_how_it_was_seen(publishe
     entry = next(each for each in ledger["claims"] if each["id"] == "softmax.definition")
     record = next(each for each in entry["evidence"] if each.get("rejects"))
     name = record["rejects"][0]
-    record["seen_by"] = {name: {"given": "x = [0, 1000]", "said": "entry 0 is nan, expected 0"}}
+    record["seen_by"] = {name: "x = [0, 1000] ↦ entry 0 is nan, expected 0"}
     address = f"claims/{entry['id']}.html"
     ((_, page),) = html_site.render(ledger, html_site.shown(drawn[1]), only=(address,))
     bug = next(each.bug for each in specimens() if each.name == name)
     assert html.escape(bug, quote=False).split(" ")[0] in page
-    assert "x = [0, 1000]" in page and "entry 0 is nan, expected 0" in page
+    assert "x = [0, 1000] ↦ entry 0 is nan, expected 0" in page
 
 
 def test_code_is_shown_for_every_piece_of_evidence(published):
@@ -253,43 +253,6 @@ def test_evidence_to_come_and_evidence_that_failed_appear_by_themselves(publishe
     assert "it broke" in page
     assert '<option value="oracle"' in found["index.html"]
     assert "oracle" in found["trust.html"]
-
-
-def test_a_formula_that_cannot_be_set_is_an_error_that_names_the_claim(published):
-    assert formulas(published) == []
-    with pytest.raises(FormulaError, match=r"c\.a: x \\unheard: .*unheard"):
-        mathml(r"x \unheard", "c.a")
-    with pytest.raises(FormulaError, match=r"c\.b: "):
-        mathml(r"\frac{", "c.b")
-    with pytest.raises(FormulaError, match=r"c\.c: "):
-        from_sympy("2 *", "c.c")
-    ledger = {"claims": [{**published["claims"][0], "latex": r"\unheard"}], "statements": []}
-    (sentence,) = formulas(ledger)
-    assert sentence.startswith(f"{published['claims'][0]['where']}: softmax.definition: ")
-    wrong = {**published["statements"][0], "correction": r"$\unheard$"}
-    (sentence,) = formulas({"claims": [], "statements": [wrong]})
-    assert sentence.startswith(f"corrections.txt: {wrong['statement']}: ")
-
-
-@pytest.mark.parametrize(
-    ("latex", "part"),
-    [
-        (r"\mathbb R^n", "\N{DOUBLE-STRUCK CAPITAL R}"),
-        (r"(x)^2", '<msup><mrow><mo stretchy="false">(</mo>'),
-        (r"\arg\max_j f", "arg\N{NARROW NO-BREAK SPACE}max"),
-        (r"\max_j f", '<munder><mo movablelimits="true"'),
-        (r"\sum_{j=1}^n f", "<munderover>"),
-        (r"x^{\top}", "<mi>\N{DOWN TACK}</mi>"),
-        (r"\mathrm{fl}(x)", "<mi>fl</mi>"),
-        (r"\mathbf 1", "\N{MATHEMATICAL BOLD DIGIT ONE}"),
-        (r"\lVert u\rVert", 'form="postfix"'),
-        (r"\left\lvert \frac ab \right\rvert", '<mo stretchy="true"'),
-        (r"\lvert x \rvert", 'stretchy="false"'),
-        (r"A \implies B", 'lspace="0.2778em"'),
-    ],
-)
-def test_formulas_are_set_as_in_a_book(latex, part):
-    assert part in mathml(latex, "c.a")
 
 
 def test_each_verdicts_sentence_is_said_in_indonesian(published):

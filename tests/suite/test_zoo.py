@@ -59,7 +59,7 @@ def _trial(property_):
         )
     REJECTED.update(rejected)
     names = {"called": watched.called, "tried": tried, "rejected": rejected, "warned": warned}
-    sightings = {name: how[name].as_json() for name in sorted(how.keys() & rejected)}
+    sightings = {name: how[name] for name in sorted(how.keys() & rejected) if how[name]}
     return {what: sorted(each) for what, each in names.items()} | {"how": sightings}
 
 

@@ -1,24 +1,9 @@
-"""The lines of a printed statement by what they do: say something, suppose it, or explain it."""
+"""What a page tells beside the lines of a printed statement."""
 
 from theory.stating.latex import latex
-from theory.stating.printed import WHERE, lines_of, parts_of, printed
+from theory.stating.printed import lines_of
 from theory.stating.statements import Statement, places_in, terms_of
 from theory.stating.terms import Applied, walk
-
-
-def roles(statement: Statement) -> list[str]:
-    """Return of each line of a printed statement what it does: says, supposes or explains.
-
-    A domain, as T > 0, is supposed; what a letter stands for, and how large it is, is explained.
-    """
-    says, _, rest = printed(statement).partition(WHERE)
-    supposes = lines_of(statement, *statement.conditions)
-
-    def role(line: str) -> str:
-        explains = line not in supposes and (" = " in line or r"\in \mathbb R" in line)
-        return "explains" if explains else "supposes"
-
-    return ["says" for _ in parts_of(says)] + [role(line) for line in parts_of(rest) if line]
 
 
 def every(statement: Statement) -> dict[str, list[str]]:

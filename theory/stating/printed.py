@@ -1,5 +1,6 @@
 """Statements in LaTeX: their lines, their conditions, their domains, and what letters stand for."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
 
@@ -47,11 +48,23 @@ DOMAINS = {"positive": " > 0", "nonnegative": r" \ge 0", "nonzero": r" \ne 0",
 
 def printed(statement: Statement) -> str:
     """Return a statement, complete, as one line of LaTeX: what it says, then what it supposes."""
-    supposed = lines_of(statement, *statement.conditions)
-    supposed += [*_domains(statement), *map(_range, unseen(statement))]
-    supposed += [*_letters(statement).values(), *_shapes(statement)]
-    halves = (lines_of(statement, *statement.said), supposed)
-    return WHERE.join(BETWEEN.join(dict.fromkeys(half)) for half in halves if half)
+    roles = rows(statement)
+    halves = (roles["says"], roles["supposes"] + roles["explains"])
+    return WHERE.join(BETWEEN.join(half) for half in halves if half)
+
+
+def rows(statement: Statement) -> dict[str, list[str]]:
+    """Return the lines of a statement by what they do: each says, supposes or explains something.
+
+    A domain, as T > 0, is supposed; what a letter stands for, and how large it is, is explained.
+    """
+    says = parts_of(BETWEEN.join(dict.fromkeys(lines_of(statement, *statement.said))))
+    supposes = lines_of(statement, *statement.conditions)
+    supposes += [*_domains(statement), *map(_range, unseen(statement))]
+    supposes = list(dict.fromkeys(supposes))
+    known = dict.fromkeys([*_letters(statement).values(), *_shapes(statement)])
+    explains = [each for each in known if each not in supposes]
+    return {"says": says, "supposes": supposes, "explains": explains}
 
 
 def parts_of(formula: str) -> list[str]:
@@ -174,9 +187,6 @@ def _domains(statement: Statement) -> list[str]:
                 places = "".join(letters[: len(held.lasts)]) if isinstance(held, Base) else ""
                 shown = below(held.name, places) if places else name(held.name)
                 found[held] = shown + DOMAINS[held.domain]
-            elif isinstance(held, Base) and any(isinstance(e, Number) for e in held.lasts):
-                lasts = r" \times ".join(latex(last) for last in held.lasts)
-                found[held] = rf"{name(held.name)} \in \mathbb R^{{{lasts}}}"
     return list(found.values())
 
 
@@ -217,12 +227,19 @@ def _defined(word: Term, meaning: Term) -> str:
 
 
 def _shapes(statement: Statement) -> list[str]:
-    """Say of each family in a statement on sizes how large it is."""
+    """Say how large families are: all in a statement on sizes, else those of a given size."""
     of = [each.of for each in statement.said if isinstance(each, Sized)]
-    parts = (each for whole in of for each in written_out(whole))
-    bases = dict.fromkeys(each.base for each in parts if isinstance(each, Entry))
-    real = (base for base in bases if base.domain not in WHOLE)
-    return [rf"{name(base.name)} \in \mathbb R^{{{_times(base.lasts)}}}" for base in real]
+    real = [base for base in _bases(of) if base.domain not in WHOLE]
+    given = [base for base in _bases(statement.terms()) if base.domain not in DOMAINS
+             and any(isinstance(last, Number) for last in base.lasts)]  # fmt: skip
+    bases = dict.fromkeys([*given, *real])
+    return [rf"{name(base.name)} \in \mathbb R^{{{_times(base.lasts)}}}" for base in bases]
+
+
+def _bases(terms: Iterable[Term]) -> list[Base]:
+    met: set[Term] = set()
+    parts = (each for whole in terms for each in written_out(whole, met))
+    return list(dict.fromkeys(each.base for each in parts if isinstance(each, Entry)))
 
 
 def definitions(statement: Statement) -> list[str]:
