@@ -1,0 +1,84 @@
+"""What a function of the code gives, altered: who gives the same as before has thrown it away.
+
+The function's own lines are exchanged for a while, so that all who hold it run the altered one,
+under whatever name. Where the code itself calls it nothing is altered: what then comes out is
+altered once, where it leaves the code.
+"""
+
+import inspect
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import FunctionType
+from typing import Any
+
+import numpy as np
+
+from proofs.arrays.heard import CODE, is_below
+from proofs.arrays.objects import BOOL, ObjectArray
+from proofs.arrays.shapes import ShapeArray
+
+HOOK = "__altered__"  # what the exchanged lines call, among the names of the function's module
+
+
+def _lines(*given, **named):
+    return __altered__(given, named)  # type: ignore[name-defined]  # noqa: F821 (the hook)
+
+
+@contextmanager
+def altered(name: str) -> Iterator[None]:
+    """Let what a function of the code gives be something else where others call it."""
+    module, _, own = name.rpartition(".")
+    function = inspect.unwrap(getattr(sys.modules[module], own))
+    lines, names = function.__code__, function.__globals__
+    whole = FunctionType(lines, names, own, function.__defaults__, function.__closure__)
+    whole.__kwdefaults__ = function.__kwdefaults__
+
+    def run(given, named):
+        found = whole(*given, **named)
+        return found if is_below(sys._getframe(1), CODE) else other(found)
+
+    names[HOOK] = run
+    function.__code__ = _lines.__code__.replace(co_name=own)
+    try:
+        yield
+    finally:
+        function.__code__ = lines
+        del names[HOOK]
+
+
+def altering(code: Callable[..., Any], name: str) -> Callable[..., Any]:
+    """Return code that is given other numbers by a function than this one gives."""
+
+    def run(*given):
+        with altered(name):
+            return code(*given)
+
+    return run
+
+
+def other(found: Any) -> Any:
+    """Return something of the same form with other numbers in it; of sizes, with other sizes."""
+    match found:
+        case dict():
+            return {key: other(value) for key, value in found.items()}
+        case tuple() if hasattr(found, "_fields"):
+            return type(found)(*map(other, found))
+        case tuple() | list():
+            return type(found)(map(other, found))
+        case bool() | np.bool_():
+            return not found
+        case ObjectArray(dtype=kind) if kind == BOOL:
+            return found.xp.logical_not(found)
+        case ObjectArray():
+            steps = np.arange(1, found.data.size + 1).reshape(found.shape)
+            return found + found.xp.asarray(steps, dtype=found.dtype)
+        case ShapeArray():
+            return ShapeArray([size + 1 for size in found.sizes], found.dtype)
+        case np.ndarray() if found.dtype == bool:
+            return ~found
+        case np.ndarray():
+            return found + np.arange(1, found.size + 1, dtype=found.dtype).reshape(found.shape)
+        case str() | None:
+            return "" if found else "altered"
+    return found + 1
