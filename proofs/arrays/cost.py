@@ -75,6 +75,16 @@ def counting(memory=True):
         _cost.reset(token)
 
 
+@contextmanager
+def uncounted():
+    """Count nothing of what is computed inside."""
+    token = _cost.set(None)
+    try:
+        yield
+    finally:
+        _cost.reset(token)
+
+
 def count(kind, number):
     """Count operations of a kind, if a count is going on."""
     cost = running()

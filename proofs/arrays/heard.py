@@ -23,7 +23,7 @@ def heard(package: str = CODE) -> Iterator[Names]:
     before = sys.getprofile()
 
     def hear(frame, event, given):
-        if event == "call" and _computes(frame, package) and not _is_below(frame, package):
+        if event == "call" and _computes(frame, package) and not is_below(frame, package):
             names[f"{frame.f_globals['__name__']}.{frame.f_code.co_name}"] = None
         if before is not None:
             before(frame, event, given)
@@ -69,7 +69,7 @@ def _is_within(frame, package):
     return str(frame.f_globals.get("__name__")).partition(".")[0] == package
 
 
-def _is_below(frame, package):
+def is_below(frame, package):
     """Say whether a function of the package called this one, at whatever distance."""
     while frame := frame.f_back:
         if _is_within(frame, package) and frame.f_code.co_name != OUTSIDE_FUNCTIONS:

@@ -2,12 +2,15 @@
 
 import importlib
 import pkgutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from functools import cache, wraps
 from types import FunctionType
 from typing import Any
 
+import numpy as np
+
+from proofs.arrays.altered import altering
 from proofs.arrays.heard import CODE, Names, heard
 from proofs.engine.witness import EvidenceError
 
@@ -31,11 +34,34 @@ def own_code(word: str, function: Callable[..., Any]) -> Callable[..., Any]:
     def run(*given):
         with heard() as names:
             found = function(*given)
-        if not any(each.split(".")[-1] == name for each in names):
+        own = [each for each in names if each.split(".")[-1] == name]
+        if not own:
             raise EvidenceError(f"{word}: {name} of {CODE} was not called: this is typed in")
+        must_matter(word, [each for each in own if not _stays(function, given, each, found)], own)
         return found
 
     return run
+
+
+def must_matter(word: str, mattering: Collection[str], functions: Collection[str]) -> None:
+    """Refuse a word's code that gives the same whatever the functions give that it calls."""
+    if not mattering:
+        names = " and ".join(functions)
+        raise EvidenceError(
+            f"{word}: what {names} gives is thrown away: altered, it alters nothing"
+        )
+
+
+def _stays(function, given, name, found) -> bool:
+    try:
+        return _entries(altering(function, name)(*given)) == _entries(found)
+    except Exception:  # whatever altered numbers lead to
+        return False
+
+
+def _entries(found) -> list:
+    """Return all numbers of an array, or the one, with the bits of each."""
+    return list(map(repr, np.asarray(getattr(found, "data", found), dtype=object).flat))
 
 
 @cache

@@ -11,6 +11,7 @@ from typing import Any
 import sympy as sp
 
 from proofs.arrays import expressions
+from proofs.arrays.altered import altering
 from proofs.arrays.entries.beside_expressions import Exact
 from proofs.arrays.heard import Names
 from proofs.engine.at_case import (
@@ -20,7 +21,7 @@ from proofs.engine.at_case import (
     named,
     printed_at,
 )
-from proofs.engine.called import called
+from proofs.engine.called import called, must_matter
 from proofs.engine.duties import Duty, duties
 from proofs.engine.findings import Compared
 from proofs.engine.normal_form import is_zero
@@ -37,7 +38,7 @@ class At(Exact):
     def __init__(self, case: Case, runs: Mapping[str, Any], package: str):
         super().__init__(0, False, lambda term: term, is_zero, ())
         self.runs, self.package = runs, package
-        self.calls, self.words = Names(), set[str]()
+        self.calls = dict[str, Names]()  # by the word that they compute
         self.writes_in(expressions.xp)  # nothing is named: the other side knows no names
         for each, value in case.values.items():
             if isinstance(each, Size):
@@ -55,8 +56,7 @@ class At(Exact):
     def _ran(self, name, code, given):
         with called(self.package) as names:
             made = code(*given)
-        self.calls |= names
-        self.words.add(name)
+        self.calls.setdefault(name, {}).update(names)
         return made
 
 
@@ -93,8 +93,8 @@ def run(
     asked = duties(statement)[duty]
     if at_numbers and claim_of(claim).kind == "definition" and not _chooses(asked):
         raise EvidenceError(f"{claim} gives more than 0 or 1: run the code on symbols")
-    sizes, names, words, expected = [], Names(), set[str](), list[sp.Expr]()
-    cases = list(cases)
+    sizes, calls, expected = [], dict[str, Names](), list[sp.Expr]()
+    cases, looked = list(cases), []
     for case in cases:
         size = named(case) or "as stated"
         whole = At(Case(case, least=0), runs, package)
@@ -103,12 +103,20 @@ def run(
             if not is_zero(sp.sympify(ours) - printed):
                 raise EvidenceError(f"{size}: the code gives {ours}, printed is {printed}")
             expected.append(printed)
-        names |= whole.calls
-        words |= whole.words
+            looked.append((case, here, ours))
+        for word, names in whole.calls.items():
+            calls.setdefault(word, {}).update(names)
         sizes.append(size)
     if not expected:
         raise EvidenceError("nothing was run")
-    if missing := sorted(runs.keys() - words):
+    for word, names in calls.items():
+        calls[word] = Names()
+        for name in names:
+            own = {**runs, word: altering(runs[word], name)}
+            if not all(_stays(asked, own, package, *each) for each in looked):
+                calls[word][name] = None
+        must_matter(word, calls[word], names)
+    if missing := sorted(runs.keys() - calls.keys()):
         raise EvidenceError(f"the left side of the relation has no word {missing[0]}")
     bits_must_vary(statement, cases)
     if claim_of(claim).kind == "example":
@@ -116,4 +124,14 @@ def run(
     told_apart = any(not is_zero(expected[0] - each) for each in reversed(expected))
     if not told_apart and not is_constant(statement, duty):
         raise EvidenceError("all entries are alike: this comparison can't fail")
-    return Compared(sizes, len(expected), (duty,), sorted(names))
+    names = sorted({name for each in calls.values() for name in each})
+    return Compared(sizes, len(expected), (duty,), names)
+
+
+def _stays(asked, runs, package, case, here, ours) -> bool:
+    """Say whether a side has the same value with this code; that it is refused is a difference."""
+    try:
+        found = At(Case(case, least=0), runs, package).at(_places(here)).value(asked.link.left)
+        return is_zero(sp.sympify(found) - ours)
+    except Exception:  # whatever altered numbers lead to
+        return False

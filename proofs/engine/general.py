@@ -15,10 +15,12 @@ from proofs.arrays.entries.axes import KNOWN
 from proofs.arrays.entries.beside_expressions import at_sizes
 from proofs.arrays.entries.beside_numpy import compared
 from proofs.arrays.entries.family_arrays import ran
+from proofs.arrays.entries.mattering import mattering
 from proofs.arrays.entries.paths import Path, paths
 from proofs.arrays.entries.sublayers import Box, Stands, boxed, sealed
 from proofs.arrays.heard import heard_by_word
 from proofs.engine.binding import Side
+from proofs.engine.called import must_matter
 from proofs.engine.code_definitions import (
     BOXES,
     LEFT,
@@ -112,6 +114,9 @@ def run(
         raise EvidenceError(f"no function of impl computes {', '.join(alien)}")
     typed = lambda each: retyped(each, kinds)
     entries = compared(read, runs, found, typed, code)
+    calls = mattering(read, runs, typed, called)
+    for name, functions in calls.items():
+        must_matter(name, functions, called[name])
     on_symbols = at_sizes(read, runs, found, typed, code, is_zero, inner_boxes(boxes))
     answered = answers(found, let, lends=defines)
     for path in answered if left else ():
@@ -158,7 +163,7 @@ def run(
         printed=latex(asked.link.right),
         compared=entries,
         on_symbols=on_symbols,
-        calls=list(dict.fromkeys(name for functions in called.values() for name in functions)),
+        calls=list(dict.fromkeys(name for functions in calls.values() for name in functions)),
         refuses=[path.refusal for path in found if path.refusal],
     )
 

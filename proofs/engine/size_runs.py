@@ -11,11 +11,12 @@ from typing import Any
 import sympy as sp
 
 from proofs.arrays import cost, shapes
+from proofs.arrays.altered import altering
 from proofs.arrays.entries.family_arrays import kind
 from proofs.arrays.heard import Names
 from proofs.arrays.many import plain, seen
 from proofs.engine.at_case import sizes_said
-from proofs.engine.called import called
+from proofs.engine.called import called, must_matter
 from proofs.engine.duties import duties
 from proofs.engine.findings import Sized
 from proofs.engine.normal_form import is_zero
@@ -100,8 +101,10 @@ class Read:
             given.append(shapes.array(*sizes, dtype=kind(body)))
         with called() as names:
             made = tuple(map(plain, self.runs[name](*given).shape))
+        mattering = [each for each in names if not self._stays(name, given, each, made)]
+        must_matter(name, mattering, names)
         self.ran.add(name)
-        self.calls |= names
+        self.calls |= dict.fromkeys(mattering)
         batch = [index for index in scope if index in outer]
         if len(made) != len(batch) + len(places):
             raise EvidenceError(f"the code gives {name} the sizes {made}; its axes are {whole}")
@@ -114,6 +117,15 @@ class Read:
                 )
         elsewhere = (each for each in places if each not in scope)
         return {*(index for index, _ in kept), *self._of_all(elsewhere, scope)}
+
+    def _stays(self, word, given, name, made) -> bool:
+        """Say whether the code of a word has the same sizes where a function gives other ones."""
+        try:
+            with cost.uncounted():
+                found = altering(self.runs[word], name)(*given)
+            return tuple(map(plain, found.shape)) == made
+        except Exception:  # whatever altered sizes lead to
+            return False
 
 
 def run(claim: str, duty: int, runs: Runs) -> Sized:

@@ -89,8 +89,8 @@ def holds(*claims, **strategies):
 
         few, many = (times(examples, strategies, uncounted) for examples in (GLANCE, CASES))
 
-        def rejects(subjects, briefly=frozenset(), warned=None, how=None):
-            return rejected(uncounted, strategies, subjects, briefly, warned, how)
+        def rejects(subjects, **how):
+            return rejected(uncounted, strategies, subjects, **how)
 
         def glance(subject):
             few(subject=subject)

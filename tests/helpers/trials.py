@@ -5,6 +5,7 @@ from contextlib import suppress
 from copy import deepcopy
 from functools import cache, partial
 from itertools import count
+from types import MappingProxyType
 
 from hypothesis import Phase, given, settings
 from hypothesis.errors import UnsatisfiedAssumption
@@ -16,7 +17,8 @@ from tests.helpers.subject import load
 
 WARNS = "warns"
 CASES = 100
-FEW = 25  # for a specimen that another test rejects, or another chapter's tests try on all cases
+FEW = 25  # for a specimen that another chapter's tests try on all cases
+FEWER = 8  # for one that another test was seen to reject
 
 reference = cache(partial(load, "impl"))
 
@@ -67,10 +69,10 @@ def _fails_without_warnings(run, subject, seen):
     return WARNS
 
 
-def rejected(function, strategies, subjects, briefly=frozenset(), warned=None, how=None):
+def rejected(function, strategies, subjects, briefly=MappingProxyType({}), warned=None, how=None):
     """Return which subjects the test rejects.
 
-    briefly: those that are tried on a few cases, unless the test has rejected nothing by then.
+    briefly: on how many cases some are tried, unless the test has rejected nothing by then.
     warned: takes up those that only warn. how: takes up, by name, how one was seen to be wrong.
     What a test draws while it runs is drawn for the reference, and the same for all. A subject that
     asks for something else, since it computed something else, is tried by itself.
@@ -80,9 +82,9 @@ def rejected(function, strategies, subjects, briefly=frozenset(), warned=None, h
     warned, how = set() if warned is None else warned, {} if how is None else how
 
     def try_all(**drawn):
-        if next(cases) > FEW:
-            for name in briefly & waiting.keys() if failed else ():
-                del waiting[name]
+        case = next(cases)
+        for name in [name for name in waiting if case > briefly.get(name, CASES)] if failed else ():
+            del waiting[name]
         drawn = _recorded(function, drawn)
         again = lambda subject: function(subject=subject, **_again(drawn))
         for name, subject in [*waiting.items()]:

@@ -1,5 +1,7 @@
 """False statements about code that once came through, each refused now: one test for a class."""
 
+import sys
+from itertools import count
 from types import ModuleType
 
 import numpy as np
@@ -59,13 +61,18 @@ def new(**kinds):
     return lambda *given: Applied(made, tuple(map(held, given)))
 
 
+TRIED = count()
 NEW = new(x="family", i="index")
 NEAR = new(s="number", x="family", i="index")  # something happens at a place s
 
 
 def of_impl(code):
-    """Return code that calls a function of `impl`, as code of a general run must."""
-    return lambda *given: (softmax(given[-1][None]), code(*given))[1]
+    """Return code as if it stood in `impl`, as code of a general run must."""
+    module = ModuleType(f"impl.tried_{next(TRIED)}")
+    module.code = code
+    exec("def answer(*given): return code(*given)", vars(module))
+    sys.modules[module.__name__] = module
+    return module.answer
 
 
 def ran(said, runs, steps=lambda chain: chain.closes(""), claim=THEOREM, boxes=()):
@@ -188,7 +195,8 @@ def test_code_of_a_general_run_is_code_of_impl():
     alone = lambda x: np.abs(x) if isinstance(x, np.ndarray) else abs(x)
     with saying(THEOREM, said), pytest.raises(EvidenceError, match="no function of impl"):
         general.run(THEOREM, 0, {"sizes": alone}, lambda chain: chain.closes(""), {})
-    assert ran(said, {"sizes": abs}).calls == ["impl.softmax.softmax"]
+    (name,) = ran(said, {"sizes": abs}).calls
+    assert name.startswith("impl.tried")
 
 
 def test_a_witness_about_code_runs_that_code():

@@ -107,10 +107,10 @@ def test_what_another_test_rejects_is_tried_briefly_once_this_one_has_rejected_s
         assert subject.softmax(x) == 0
 
     subjects = {"never": late(999), "at once": late(0)}
-    assert rejected(is_zero, given, subjects, briefly={"never"}) == {"at once"}
+    assert rejected(is_zero, given, subjects, briefly={"never": FEW}) == {"at once"}
     assert len(seen) == FEW + 1
     seen.clear()
-    assert rejected(is_zero, given, {"never": late(999)}, briefly={"never"}) == set()
+    assert rejected(is_zero, given, {"never": late(999)}, briefly={"never": FEW}) == set()
     assert len(seen) == CASES
 
 

@@ -110,6 +110,14 @@ class Sample:
         other.places = {**self.places, **places}
         return other
 
+    def placed(self, side: Term) -> Self:
+        """Return the same sample at random places of a side's free indices."""
+        here = self.at({})
+        for index in open_indices(side):
+            if index not in here.places:
+                here = here.at({index: here.place(index)})
+        return here
+
     def _key(self, term: Term) -> tuple:
         return tuple(self.places[each] for each in self.looked.free(term))
 
@@ -209,7 +217,7 @@ class Sample:
         keys = [(self.looked.number(each), *self._key(each)) for each in given]
         key = term.word.name, *keys
         if key not in self.made:
-            arrays = (self._once(k, each) for k, each in zip(keys, given, strict=True))
+            arrays = [self._once(k, each) for k, each in zip(keys, given, strict=True)]
             self.made[key] = self._ran(term.word.name, code, arrays)
         found = self.made[key]
         for each in places:
@@ -275,17 +283,19 @@ def open_indices(side: Term) -> list[Index]:
     return sorted(free_indices(side), key=lambda index: index.name)
 
 
+def is_run(side: Term, runs) -> bool:
+    """Say whether code stands in the place of a word of this side."""
+    return any(isinstance(each, Applied) and each.word.name in runs for each in walk(side))
+
+
 def agrees(sample: Sample, side: Term, runs, found, number, inner) -> int:
     """Return 1 if the reading and the code agree at a place of the sample; 0, if it says nothing.
 
     number: which of the sides it is.
     """
-    if not any(isinstance(e, Applied) and e.word.name in runs for e in walk(side)):
+    if not is_run(side, runs):
         return 0
-    here = sample.at({})
-    for index in open_indices(side):
-        if index not in here.places:
-            here = here.at({index: here.place(index)})
+    here = sample.placed(side)
     inside, refusal = here.running(inner), ""
     try:
         ours = here.running(runs).value(side)
