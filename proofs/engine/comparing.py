@@ -9,6 +9,7 @@ from proofs.engine.witness import EvidenceError
 from theory.stating.families import Family, family, table
 from theory.stating.forming import same
 from theory.stating.latex import argument
+from theory.stating.names import up_to_names
 from theory.stating.statements import Line, Said, Sized, Statement, Without, terms_of
 from theory.stating.symbolic import symbolic
 from theory.stating.terms import (
@@ -18,7 +19,6 @@ from theory.stating.terms import (
     Term,
     Total,
     canonical,
-    free_indices,
     put,
     term,
     walk,
@@ -251,12 +251,12 @@ def _wanted(
 
 def _stands_in(part: Family | Term, claim: Statement) -> bool:
     """Say whether a part is an argument, a word or a letter in what the claim says."""
-    wanted = _plain(table(part) if isinstance(part, Family) else part)
+    wanted = up_to_names(table(part) if isinstance(part, Family) else part)
     waiting = [end for said in claim.said for end in terms_of(said)]
     met: set[Term] = set()
     for whole in waiting:
         for each in walk(whole):
-            plain = _plain(each)
+            plain = up_to_names(each)
             if wanted in (plain, _reciprocal(each)):
                 return True
             if isinstance(each, Applied) and each.word.define and plain not in met:
@@ -268,16 +268,7 @@ def _stands_in(part: Family | Term, claim: Statement) -> bool:
 def _reciprocal(whole: Term) -> Term | None:
     """Return by what a quotient multiplies."""
     is_quotient = isinstance(whole, Quotient) and whole.name == "/"
-    return _plain(1 / whole.parts[1]) if is_quotient else None
-
-
-def _plain(whole: Term) -> Term:
-    """Return a term with its indices counted, free ones too: equal up to all their names."""
-    free = free_indices(whole)
-    found = dict.fromkeys(each for each in walk(whole) if each in free)
-    return canonical(
-        put(whole, {each: Index("", each.last, -1000 - k) for k, each in enumerate(found)})
-    )
+    return up_to_names(1 / whole.parts[1]) if is_quotient else None
 
 
 def _of_size(values: Sequence[Value], sizes: Sequence[Term]) -> None:

@@ -27,7 +27,7 @@ def over_all(chain, each):
     of_parts = total(every(part, entry=parts[part, j]))
     return chain.equals(
         total(every(j, entry=of_parts * each)), "the shifts of the parts cancel"
-    ).given("one-part", of_parts, 1, "each pair stands in one part")
+    ).given("one-part", of_parts, 1, "each pair stands in exactly one part")
 
 
 @derivation("fold.any-partition", turned=True)

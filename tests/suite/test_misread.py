@@ -83,7 +83,7 @@ def hiding(t, shift):
 
 
 def test_a_word_prints_what_tells_it_from_another_one():
-    assert printed_alike(states(equal(hiding(x, 1) + hiding(x, 2), y))) == ["g(x)"]
+    assert printed_alike(states(equal(hiding(x, 1) + hiding(x, 2), y))) == ["g(x)", "hiding"]
     assert printed_alike(states(equal(hiding(x, 1) + hiding(x, 1), y))) == []
 
 
@@ -115,3 +115,19 @@ def test_a_bit_is_0_or_1_and_a_second_entry_needs_two():
     assert out_of_range(states(equal(PAIR[w[i] + 2], y))) == ["p_{w_{i} + 2}"]
     assert out_of_range(states(equal(E[2], y))) == ["E_{2}"]
     assert out_of_range(states(equal(E[2], y), given=line(V, "≥", 2))) == []
+
+
+@word(r"f({t})")
+def shifted(t, by):
+    return t + by
+
+
+def test_a_word_that_hides_an_argument_has_one_of_it():
+    twice = states(line(shifted(x, y), "≤", shifted(x + 1, y)))
+    assert printed_alike(twice) == []
+    assert printed_alike(states(line(shifted(x, y), "≤", shifted(x + 1, 2 * y)))) == ["shifted"]
+
+
+def test_a_word_may_hide_what_differs_in_the_names_of_places_alone():
+    each = lambda at: shifted(X[at], X[at])
+    assert printed_alike(states(line(each(j), "≤", total(every(k, entry=each(k)))))) == []

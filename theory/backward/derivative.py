@@ -100,8 +100,8 @@ CLAIMS = (
         id="backward.softmax-gradient",
         kind="definition",
         states=states(equal(softmax_gradient(p, g)[j], p[j] * (g[j] - total(p * g)))),
-        says="The backward pass of softmax: each weight times what its gradient has above their "
-        "mean under the weights.",
+        says="The backward pass of softmax: each weight times its gradient less the mean of all "
+        "gradients under the weights.",
         builds_on=("softmax.jacobian",),
     ),
     Claim(

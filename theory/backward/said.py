@@ -72,9 +72,10 @@ CLAIMS = (
             ),
             equal(value_gradient(by_queries, G.permuted("tau"))[j, c], value_gradient(P, G)[j, c]),
         ),
-        says="With keys and values in another order, and their weights with them, the queries keep "
-        "their gradients, and the keys have theirs in that order. With queries and upstream "
-        "gradients in another order, keys and values keep theirs.",
+        says="With keys and values in another order, and their weights with them, the queries "
+        "keep their gradients, and the keys have theirs in that order. With queries and upstream "
+        "gradients in another order, and the rows of weights with them, keys and values keep "
+        "theirs.",
         builds_on=("backward.attention-gradients", "softmax.permutation-equivariance"),
     ),
     Claim(
@@ -151,9 +152,10 @@ CLAIMS = (
                 ),
             )
         ),
-        says="The gradient by a query is the scale times the covariance, under its weights, of the "
-        "keys and of what the values are worth: three outputs of attention give it, without a "
-        "gradient. It holds for any weights.",
+        says="The gradient by a query is the scale times the covariance, under its weights, of "
+        "the keys and of the products of the values with its row of G: three outputs of attention "
+        "and G give it, without a backward pass. The formula holds for any weights; it is a "
+        "covariance where they sum to one.",
         builds_on=("backward.attention-gradients",),
     ),
     Claim(
@@ -169,8 +171,8 @@ CLAIMS = (
             )
         ),
         says="The gradient by a key is made of gradients by values, for other gradients by the "
-        "output: G times a coordinate of the query, and its row sums with the output. It holds "
-        "for any weights.",
+        "output: G times a coordinate of the query, and the row sums of its products with the "
+        "output. It holds for any weights.",
         builds_on=("backward.attention-gradients",),
     ),
     Claim(

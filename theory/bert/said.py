@@ -96,8 +96,9 @@ CLAIMS = (
         states=states(equal((e[b] + p[b] + S_1[b]) - (e[b] + p[b] + S_0[b]), S_1[b] - S_0[b])),
         answers=("001:465",),
         says="BERT's input is token plus position plus segment, and only then normalised: before "
-        "the norm, rows of the second sentence are shifted by S_1 - S_0. The norm removes the "
-        "shift if all its components are equal (normalization.shift-invariance).",
+        "the norm, rows of the second sentence are shifted by S_1 - S_0, the difference of the "
+        "rows of segments 1 and 0. The norm removes the shift if all its components are equal "
+        "(normalization.shift-invariance).",
         builds_on=("bert.sizes", "encoder.stack-sizes", "normalization.shift-invariance"),
         repairs=("bert.is-the-encoder-of-tokens",),
     ),
@@ -107,7 +108,7 @@ CLAIMS = (
         states=states(equal(next_sentence(X, w), sigma(dot(X[1], w)))),
         answers=("001:489/meaning",),
         says="The next-sentence probability is the logistic function of one number, read off the "
-        "row of [CLS]; y = 1 is what that probability is trained on.",
+        "row of [CLS]; it is trained as the probability of y = 1.",
         sources=("001:489", "001:493"),
         departs=dict.fromkeys(
             ("001:489", "001:493"),

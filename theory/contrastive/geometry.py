@@ -87,8 +87,8 @@ CLAIMS = (
             line(repeated - log(copies), to(copies, INFINITY), log(c)),
             given=line(lead, "=", c),
         ),
-        says="With each negative N times, the exponential of the loss, over N, is 1/N and the sum "
-        "of exponentials of what the negatives score more than the positive. As N grows, the loss "
+        says="With each negative N times, the exponential of the loss, over N, is 1/N plus the "
+        "sum of the exponentials of the negatives' leads over the positive. As N grows, the loss "
         "less log N tends to the logarithm of that sum.",
         note="One part draws pairs near, the other spreads all (Wang and Isola 2020, theorem 1).",
         builds_on=("contrastive.nearness-and-spread",),
@@ -110,9 +110,10 @@ CLAIMS = (
                 ),
             },
         ),
-        says="With n negatives drawn independently, the exponential of the loss, less 1, over n, "
-        "has the mean exponential of a negative's lead as mean, and an n-th of its variance: it "
-        "tends to it, off by the order of 1/√n.",
+        says="For one anchor and positive and n negatives drawn independently, the exponential of "
+        "the loss, less 1, over n, has as its mean the mean exponential of one negative's lead, "
+        "and as its variance that exponential's variance over n. So it tends to this mean, off by "
+        "the order of 1/√n.",
         note="Wang and Isola 2020, theorem 1, say it of the loss itself.",
         builds_on=("contrastive.many-negatives", "kernel.a-mean-varies-by-an-nth"),
     ),
@@ -123,9 +124,9 @@ CLAIMS = (
             equal(sampled_exponential(n), ON_SPHERE),
             equal(sampled_deviation(n, ON_SPHERE), ((1 - exp(-4)) / 4 - ON_SPHERE**2) / n),
         ),
-        says="For equal pairs, and n negatives uniform on the sphere in three dimensions, the "
-        "exponential of the sampled loss, less 1, over n, has the mean (1 - e^(-2))/2, and a "
-        "variance that falls like 1/n.",
+        says="For equal pairs at temperature 1, and n negatives uniform on the unit sphere in "
+        "three dimensions, the exponential of the sampled loss, less 1, over n, has the mean (1 - "
+        "e^(-2))/2, and a variance that falls like 1/n.",
         builds_on=("contrastive.drawn-negatives",),
     ),
     Claim(
@@ -140,8 +141,9 @@ CLAIMS = (
             ),
             given=(line(length_squared(e), "=", 1), line(length_squared(e_plus), "=", 1)),
         ),
-        says="On the sphere, the score of a pair is at most 1/T, and falls short of it by the "
-        "squared distance over 2 T: the part that draws pairs near is best where they are equal.",
+        says="On the unit sphere, the score of a pair is at most 1/T, and falls short of it by "
+        "the squared distance over 2 T: the part that draws pairs near is best where they are "
+        "equal.",
         builds_on=("contrastive.nearness-and-spread",),
     ),
     Claim(
@@ -160,9 +162,9 @@ CLAIMS = (
             equal(exp(dot(e, -e) / T), exp(-1 / T)),
             given=(line(length_squared(U[u]), "=", 1), line(length_squared(e), "=", 1)),
         ),
-        says="For n + 1 points on the sphere, the exponentials of the scores of different points "
-        "have a mean of at least e^(-1/(n T)). It is reached where all different points have the "
-        "product -1/n, and by two opposite points.",
+        says="For n + 1 points on the unit sphere, the exponentials of the scores of different "
+        "points have a mean of at least e^(-1/(n T)). It is reached where all different points "
+        "have the product -1/n, and by two opposite points.",
         note="Wang and Isola 2020 have the limit of many points, which the uniform distribution "
         "reaches. The corners of a simplex have the product -1/n; n + 1 of them need width n.",
         builds_on=("contrastive.nearness-and-spread",),
@@ -180,10 +182,10 @@ CLAIMS = (
                 line(E(b[k]), "=", q),
             ),
         ),
-        says="Scores that single out what is alike give it the positive's score, and to all else "
-        "s less. With C alike negatives and R others they lose log(1 + C + R e^(-s)). If each of n "
-        "negatives is alike with probability q, they certify at least "
-        "log(n + 1) - n (q + (1 - q) e^(-s)).",
+        says="Scores that single out what is alike give it the positive's score, and give all "
+        "else s less. With C alike negatives and R others they lose log(1 + C + R e^(-s)). If "
+        "each of n negatives is alike with probability q, they certify at least log(n + 1) - n (q "
+        "+ (1 - q) e^(-s)).",
         note="That is as near to log(n + 1) as one likes where q is small, as among many values, "
         "and s large.",
         builds_on=("contrastive.bounds-mutual-information",),

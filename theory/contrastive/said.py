@@ -173,7 +173,7 @@ CLAIMS = (
         says="By Bayes, candidate i is the positive with probability π_i, proportional to its "
         "density ratio. The mean loss is at least the entropy of π, and its slope is the weights "
         "minus π. So the optimum is the logarithm of the ratio, where the ratio is positive, plus "
-        "any function of x.",
+        "any function of the anchor.",
         builds_on=(
             "contrastive.cross-entropy",
             "softmax.maximises-score-plus-entropy",
@@ -210,7 +210,7 @@ CLAIMS = (
                 ),
             },
         ),
-        says="Of anchors and items of finitely many values, whatever the scores: log(n + 1) less "
+        says="For anchors and items of finitely many values, whatever the scores: log(n + 1) less "
         "the mean loss is at most the mutual information of anchor and positive (van den Oord et "
         "al. 2018), if negatives are drawn fairly; and as no loss is negative, n negatives "
         "certify at most log(n + 1) of it.",

@@ -37,8 +37,8 @@ CLAIMS = (
             equal(next_word(y, W, biases)[q, words], softmax(logits(y, W, biases)[q])[words])
         ),
         kind="definition",
-        says="A linear layer to a score for each word, and softmax: a distribution over the next "
-        "word.",
+        says="A linear layer gives each word a score, and softmax makes the scores a distribution "
+        "over the next word.",
         sources=("003:94", "004:67-78"),
         answers=(
             "000:1-6/parts",
@@ -89,9 +89,9 @@ CLAIMS = (
             )
         ),
         kind="example",
-        says="With positions, two pre-norm decoder blocks reverse every sequence of two tokens up "
-        "to length 3, without any encoder block: the weights are written down, every sequence is "
-        "tried.",
+        says="With positions, two pre-norm decoder blocks reverse every sequence over an alphabet "
+        "of two tokens, up to length 3, without any encoder block: the weights are written down, "
+        "every sequence is tried.",
         builds_on=("decoder.generation", "position.added"),
     ),
     Claim(
@@ -112,8 +112,8 @@ CLAIMS = (
         "same tokens",
         answers=("001:303/cannot-learn",),
         says="Without positions in the source no weights tell permutations apart: the encoder's "
-        "rows for a permuted source are the permuted rows, and attention to them gives every "
-        "query the same, so the decoder generates the same tokens for both orders.",
+        "rows for a permuted source are the permuted rows, and attention to them gives each query "
+        "the same output for both orders, so the decoder generates the same tokens.",
         builds_on=("encoder.equivariant", "decoder.reverses-short-sequences"),
     ),
     Claim(

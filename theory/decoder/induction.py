@@ -70,9 +70,10 @@ CLAIMS = (
             line(0, "<", mass(e, A, C, D, B)),
             line(0, "<", mass(e, D, B, A, C)),
         ),
-        says="With one attention layer and one head, what a c d b and d b a c say together for b "
-        "before c, which a query a should answer by c, is what a b d c and d c a b say together, "
-        "which it should answer by b.",
+        says="Take one attention layer with one head. What it says for b rather than c after a c "
+        "d b and after d b a c, each times its sum of exponentials, adds up to the same as after "
+        "a b d c and after d c a b. But a query a should answer the first two with c and the last "
+        "two with b.",
         note="So no weights answer all four. A token at a place has one weight and says one thing, "
         "whatever stands beside it. Two layers can: the first tells each place which token stands "
         "before it.",
@@ -101,10 +102,10 @@ CLAIMS = (
         id="decoder.two-layers-go-on",
         states=states(equal(went_on(r)[place], 2 * r[place, 1] + r[place, 2])),
         kind="example",
-        says="Two attention layers with one head each go on with a repeated sequence: among five "
-        "places a query stands at the last and at one before, and any of four other tokens at the "
-        "other places; what followed it comes next. The weights are written down, every sequence "
-        "is tried.",
+        says="Two attention layers with one head each continue a repeated sequence. Of five "
+        "places, the query token stands at the last and at one of the first three, and any of "
+        "four other tokens at each of the other three. The token that followed the query comes "
+        "next. The weights are written down, every sequence is tried.",
         builds_on=("decoder.one-layer-cannot-go-on", "heads.causal-mask"),
     ),
     Claim(
@@ -118,10 +119,10 @@ CLAIMS = (
                 when=line(held[j], "≤", held[k] - (1 - delta(j, k)) * g),
             ),
         ),
-        says="With scores that are s at one place and 0 at the others, as in the first layer, this "
-        "place has all the weight but (n - 1) e^(-s). With scores s times how much of the last "
-        "token a place holds, as in the second, a place that holds g more than all others has all "
-        "but (n - 1) e^(-s g).",
+        says="With scores that are s at one place and 0 at the others, as in the first layer, "
+        "this place has all the weight but at most (n - 1) e^(-s). With scores s times how much "
+        "of the last token a place holds, as in the second, a place that holds at least g more "
+        "than each other has all the weight but at most (n - 1) e^(-s g).",
         builds_on=("decoder.two-layers-go-on", "lookup.soft-tends-to-hard"),
     ),
     Claim(
@@ -141,10 +142,11 @@ CLAIMS = (
             line(share, "≥", 1 - n / m * exp(-sharp * (1 - 2 * left_over))),
             given=(line(right[at_right], "≥", 1 - left_over), line(other[j], "≤", left_over)),
         ),
-        says="If the last token stood m times before, each time with the same token after it, and "
-        "the first layer holds of it at least 1 - (L - 1) e^(-s) at the m places behind and at "
-        "most (L - 1) e^(-s) at the n others, the second gives these m places together at least "
-        "1 - (n/m) e^(-s (1 - 2 (L - 1) e^(-s))) of the weight.",
+        says="Let the last token have stood m times before, each time with the same token after "
+        "it, and let no place see more than L others. Let the first layer hold of it at least 1 - "
+        "(L - 1) e^(-s) at the m places right after, and at most (L - 1) e^(-s) at the n others. "
+        "If the second layer's scores are s times what the first holds, it gives these m places "
+        "together at least 1 - (n/m) e^(-s (1 - 2 (L - 1) e^(-s))) of the weight.",
         note="That much the first layer holds is decoder.first-layer-holds-the-token-before, where "
         "no place sees more than L. So both layers are as certain as one likes, in a sequence of "
         "any length, if s is large; repetitions help.",

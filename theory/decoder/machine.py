@@ -56,8 +56,8 @@ CLAIMS = (
         ),
         kind="definition",
         says="The whole machine, with no layers or any number of them on either side: every layer "
-        "of the decoder asks the rows that leave the encoder's last layer, under the mask that the "
-        "encoder has, and the decoder's last rows are scored.",
+        "of the decoder asks the rows that leave the encoder's last layer, under the mask that "
+        "the encoder has, and the rows that leave the decoder's last layer are scored.",
         builds_on=("encoder.whole", "decoder.stack", "decoder.output-layer"),
         note="The table of positions is as long as both sequences together; what lies beyond a "
         "sequence is not read.",

@@ -53,9 +53,9 @@ CLAIMS = (
             given=line(epsilon, ">", 0),
         ),
         kind="definition",
-        says="Causal self-attention, then attention to the encoder's rows (queries from the "
-        "decoder, keys and values from the encoder), then the net; each with a residual and a "
-        "norm.",
+        says="A decoder's block is causal self-attention, then attention to the encoder's rows "
+        "(queries from the decoder, keys and values from the encoder), then the net; each has a "
+        "residual and a norm.",
         sources=("000:1-6/drawing", "000:17/cross", "004:67-78", "004:82"),
         answers=(
             "000:12",
@@ -83,7 +83,7 @@ CLAIMS = (
             "004:82",
         ),
         says="The target may have another length than the source; a decoder's block has three "
-        "layers, and keeps the target's size.",
+        "sublayers, and keeps the target's size.",
         builds_on=("decoder.block",),
         repairs=("encoder.each-block-has-two-parts",),
     ),
@@ -156,8 +156,8 @@ CLAIMS = (
                 attention(up_to(Q, i), up_to(K, i), up_to(V, i))[i, value_column],
             )
         ),
-        says="The mask serves this: row i of one causal pass is what the last row would be if "
-        "nothing came after it.",
+        says="The mask serves this: row i of one causal pass is the last row of attention without "
+        "a mask over the first i rows.",
         sources=("000:15/input", "004:86"),
         answers=("000:10/feed-forward-only", "000:17/fed-back", "003:25", "004:65"),
         builds_on=("decoder.causal",),

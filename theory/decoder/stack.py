@@ -76,8 +76,8 @@ CLAIMS = (
             given=GIVEN,
         ),
         kind="definition",
-        says="The decoder's block of one layer, with the parameters of that layer, under a mask "
-        "that leaves something of the encoder's rows.",
+        says="Layer s of the decoder is a decoder's block with the parameters of that layer, "
+        "under a mask that leaves something of the encoder's rows.",
         builds_on=("decoder.block", "lookup.mask"),
     ),
     Claim(

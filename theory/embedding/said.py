@@ -83,8 +83,9 @@ CLAIMS = (
             )
         ),
         answers=("001:277/no-operations", "001:277/any-operation"),
-        says="Sums of one-hot vectors count tokens, and a product with a table turns counts into "
-        "sums of embeddings; with c = 1 at one token it selects a row.",
+        says="A product with a table turns a sum of one-hot vectors, c of each token, into the "
+        "same sum of embeddings. With c = 1 at one token and c = 0 at all others, it selects a "
+        "row.",
         builds_on=("embedding.one-hot",),
         repairs=("embedding.nothing-can-be-done-with-one-hot",),
     ),

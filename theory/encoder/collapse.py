@@ -43,8 +43,9 @@ CLAIMS = (
                 bilinear(gap, B, gap),
             ),
         ),
-        says="Of the difference of two rows that attend to each other, attention keeps the "
-        "difference of two weights, whose log-odds differ by a square of that difference.",
+        says="Two rows attend to each other, and the values are the rows themselves. Then "
+        "attention multiplies the difference δ of the rows by a difference of two weights. The "
+        "log-odds of these weights differ by δᵀBδ, a quadratic form in δ.",
         builds_on=("heads.self-attention",),
         repairs=("encoder.attention-alone-draws-rows-together",),
     ),
@@ -53,7 +54,7 @@ CLAIMS = (
         states=states(
             line(0, "≤", logistic(t + h) - logistic(t), "≤", h),
         ),
-        says="Two weights differ by no more than their log-odds.",
+        says="Two weights differ by no more than their log-odds do.",
         note="So the outputs of two rows that attend to each other differ by at most a cube of "
         "their difference: small differences fall doubly exponentially with depth. The paper "
         "shows this of any number of rows.",
@@ -81,8 +82,9 @@ CLAIMS = (
             ),
             line(0, "<", 1 + logistic(t) - logistic(s), "<", 2),
         ),
-        says="With the input added, the difference of two rows is multiplied by one more "
-        "than a difference of weights, which lies between 0 and 2.",
+        says="Where the values are the rows themselves and the input is added, the difference of "
+        "two rows is multiplied by a number strictly between 0 and 2: one plus a difference of "
+        "two weights.",
         note="So no depth makes them equal.",
         builds_on=("encoder.two-rows-keep-a-difference-of-weights",),
     ),

@@ -53,7 +53,8 @@ CLAIMS = (
             ),
             hypotheses={
                 "bounded-scores": Hypothesis(
-                    "in each layer the absolute entries between two rows sum to β at most",
+                    "in each layer the absolute entries of the matrix between rows sum to β at "
+                    "most",
                     line(total(P_[r] + N_[r]), "≤", beta),
                 ),
                 "bounded-values": Hypothesis(
@@ -73,8 +74,8 @@ CLAIMS = (
             equal(copying(x)[c] - copying(y)[c], rho * (x[c] - y[c])),
             given=(line(x[a], "≥", -m), line(y[a], "≥", -m)),
         ),
-        says="Of rows whose entries are at least -m, a feed-forward net of the rows' own width can "
-        "multiply all differences by any ρ.",
+        says="For rows whose entries are at least -m, a feed-forward net of the rows' own width "
+        "can multiply all differences by any ρ.",
         note="So with nets between the layers no rate holds: what attention leaves of a "
         "difference, a net brings back, unless nothing is left. In the paper (section 3) the "
         "rate depends on how far the nets stretch.",
@@ -94,9 +95,10 @@ CLAIMS = (
                 )
             },
         ),
-        says="Of a row of mean 0 and mean square 1 and its opposite, which attend to each other, "
-        "attention leaves positive multiples, of which LayerNorm makes the rows again: through any "
-        "number of such layers, without residual or net, the two come no nearer.",
+        says="A row of mean 0 and mean square 1 and its opposite attend to each other, and the "
+        "values are the rows themselves. Attention leaves positive multiples of both, and "
+        "LayerNorm without epsilon turns these into the rows again. Through any number of such "
+        "layers, without residual or net, the two come no nearer.",
         note="The paper finds that LayerNorm plays no role. It can undo all that attention loses, "
         "as here, and can make rows equal that differ: "
         "normalization.shift-and-scale-are-forgotten.",

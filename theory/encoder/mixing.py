@@ -39,9 +39,10 @@ CLAIMS = (
         id="encoder.all-rows-at-once",
         states=states(sized(block(x), n, d)),
         beyond="that one list of array operations serves every length, and so none waits for a row",
-        says="No step of the encoder waits for another row: it is one sequence of array "
-        "operations, whatever the length. (A recurrent net needs L of them. So does the decoder "
-        "when it generates; in training decoder.all-prefixes-at-once spares it that.)",
+        says="The encoder does not take its rows one after another: it is one sequence of array "
+        "operations, whatever the length.",
+        note="A recurrent net needs one such sequence for each row. So does the decoder when it "
+        "generates; in training decoder.all-prefixes-at-once spares it that.",
         sources=("000:10/feed-forward-only", "003:25"),
         answers=(
             "000:10/no-recurrence",
@@ -99,8 +100,9 @@ CLAIMS = (
             hypotheses={"no-positions": NO_POSITIONS, "no-mask": NO_MASK},
         ),
         answers=("000:10/relies-on-attention", "001:364", "004:60"),
-        says="Attention with its residual is equivariant: rows in another order give the same rows "
-        "in that order. Order enters by the positions that are added, or not at all.",
+        says="Attention with its residual is equivariant: rows in another order give the same "
+        "rows in that order. Without a mask, order enters by the positions that are added, or not "
+        "at all.",
         builds_on=("position.equivariant",),
     ),
     Claim(
@@ -134,9 +136,9 @@ CLAIMS = (
             ),
             hypotheses={"no-positions": NO_POSITIONS, "no-mask": NO_MASK},
         ),
-        says="The whole encoder is equivariant, however many layers it has: attention is "
-        "equivariant, everything else works on each row alone, and compositions of equivariant "
-        "maps are equivariant.",
+        says="Without positions and without a mask, the whole encoder is equivariant, however "
+        "many layers it has: attention is equivariant, everything else works on each row alone, "
+        "and compositions of equivariant maps are equivariant.",
         sources=("001:364",),
         answers=("001:303/equivariance", "001:305/overcomes"),
         builds_on=("encoder.block-equivariant", "encoder.input", "encoder.stack"),

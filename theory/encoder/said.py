@@ -80,8 +80,8 @@ CLAIMS = (
             equal(pre_block(x)[i, c], before[i, c] + net(norm_2(before[i]))[c]), given=EPSILON
         ),
         kind="definition",
-        says="The block that normalises before each layer, and leaves a plain sum from input to "
-        "output.",
+        says="The block that normalises before each of its two parts. Its output is the plain sum "
+        "of its input and what the two parts give.",
         builds_on=("encoder.block",),
         note="Much code that cites the original is of this kind "
         "(harvardnlp/annotated-transformer#92).",
@@ -200,8 +200,8 @@ CLAIMS = (
                 )
             },
         ),
-        says="Attention alone draws rows towards each other: where every weight is at least ε, all"
-        " outputs lie in one interval, whose length is 1 - nε times that of an interval in "
+        says="The weights of attention draw values together. Where every weight is at least ε, "
+        "all outputs lie in one interval, whose length is 1 - nε times that of an interval in "
         "which all values lie.",
         builds_on=("heads.every-element-takes-part",),
     ),

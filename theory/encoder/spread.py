@@ -49,8 +49,8 @@ CLAIMS = (
         states=states(
             line(moved[j], "≥", exp(-band) * before[j]), given=line(t[l] - t[j], "≤", band)
         ),
-        says="Where no score is raised by δ more than that of a place, the weight of this place "
-        "falls by a factor of e^(-δ) at most.",
+        says="Where no score is raised by more than δ beyond that of a place, the weight of this "
+        "place stays at least e^(-δ) times what it was.",
         builds_on=("softmax.shift-invariance",),
     ),
     Claim(
@@ -65,8 +65,8 @@ CLAIMS = (
             ),
             given=(line(t[k] - t[l], "≤", band), line(v[k] - v[l], "≤", most)),
         ),
-        says="Where no score is raised by δ more than another, a mean of values that are no "
-        "farther apart than M moves by (1 - e^(-δ)) M at most.",
+        says="Where no score is raised by more than δ beyond another, a mean of values that are "
+        "no farther apart than M moves by (1 - e^(-δ)) M at most.",
         builds_on=("encoder.alike-scores-have-alike-weights", "encoder.a-sum-of-parts-is-bounded"),
     ),
     Claim(
@@ -79,8 +79,8 @@ CLAIMS = (
             ),
             given=(line(heavy[j], "≥", 0), line(u[j, k], "≤", most)),
         ),
-        says="Numbers that are at most M have a sum with weights that is at most M times that of "
-        "the weights.",
+        says="Numbers that are at most M have a sum with weights, none negative, that is at most "
+        "M times the sum of the weights.",
         builds_on=("softmax.rows-sum-to-one",),
     ),
     Claim(
@@ -100,10 +100,10 @@ CLAIMS = (
             ),
             given=FAR,
         ),
-        says="Of two rows of numbers from -D to D, written as D less something from 0 to 2D, the "
-        "form with a matrix P - N is at most βD², where the entries of P + N sum to β at most; the "
-        "product of one of them with a column whose absolute entries sum to ω at most is at most "
-        "ωD.",
+        says="Two rows have entries from -D to D. A matrix is P - N with no negative entry in P "
+        "or N, and the entries of P + N sum to at most β. Then the bilinear form of the rows with "
+        "this matrix is at most βD². The product of one row with a column whose absolute entries "
+        "sum to at most ω is at most ωD.",
         builds_on=("encoder.two-rows-keep-a-difference-of-weights",),
     ),
     Claim(
@@ -121,8 +121,10 @@ CLAIMS = (
                 line(total(every(o, entry=raised[o, a] + lowered[o, a])), "≤", omega),
             ),
         ),
-        says="Of rows of any width, however many, that differ by at most D in each entry, "
-        "attention alone makes rows that differ by at most βωD³.",
+        says="From rows of any width, however many, that differ by at most D in each entry, "
+        "attention alone makes rows that differ by at most βωD³ in each entry. β is the sum of "
+        "the absolute entries of the matrix between two rows, ω the largest such sum of a column "
+        "of the matrix for the values.",
         note="β is the sum of the absolute entries of the matrix P - N between two rows, ω the "
         "largest such sum of a column of R - S, which makes the values.",
         builds_on=(

@@ -105,8 +105,7 @@ CLAIMS = (
                 s * gated_net(X, G, U, W)[i, o] + t * gated_net(X, G, V, W)[i, o],
             )
         ),
-        says="A gated net is linear in the weights of its units, and in those of its output: all "
-        "that bends is the gate.",
+        says="A gated net is linear in the weights of its units: all that bends is the gate.",
         builds_on=("feedforward.gated",),
         repairs=("feedforward.gated-is-affine-in-neither-factor",),
     ),
@@ -121,7 +120,7 @@ CLAIMS = (
     Claim(
         id="feedforward.silu",
         states=states(equal(silu(t) - silu(-t), t)),
-        says="SiLU is half its argument and an even part.",
+        says="SiLU is half its argument plus an even part.",
         builds_on=("feedforward.gated",),
     ),
     Claim(

@@ -77,8 +77,9 @@ CLAIMS = (
             },
         ),
         answers=("002:93", "002:93/original"),
-        says="The bend may be smooth: GELU in its tanh form, within -20 and 20. Beyond, the code "
-        "holds x there, where the tanh is nearly ±1.",
+        says="The bend may be smooth: GELU in its tanh form, between -20 and 20. Beyond, the code "
+        "holds the x inside the tanh at ±20, where the tanh is nearly ±1; the factor x it holds "
+        "only below, at -20.",
         note="The tanh form is of GELU's authors (Hendrycks and Gimpel 2016). PyTorch's default "
         "is x Φ(x); BERT's first code and GPT-2 use the tanh form.",
     ),
@@ -89,7 +90,8 @@ CLAIMS = (
             given=line(abs(gelu_hat - gelu(point)), "≤", rounding),
         ),
         scope="floats",
-        says="The computed tanh form differs from x Φ(x) by less than 5e-4 and its rounding.",
+        says="The computed tanh form differs from x Φ(x) by less than 5e-4 plus its rounding "
+        "error.",
         builds_on=("feedforward.gelu",),
     ),
     Claim(

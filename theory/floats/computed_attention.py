@@ -107,9 +107,10 @@ CLAIMS = (
             },
         ),
         scope="floats",
-        says="Two computed sums may be off by (1 + u)^h - 1 times the absolute values that they "
-        "add. Then their computed sum is off by at most (1 + u)^(h + 1) - 1 times all of them. So "
-        "a sum in any order is off by a factor for each level of its tree, whose height is h.",
+        says="Two computed sums may be off by (1 + u)^h - 1 times the sum of the absolute values "
+        "that they add. Then their computed sum is off by at most (1 + u)^(h + 1) - 1 times the "
+        "sum of all these absolute values.",
+        note="So each level of the tree of a sum, in any order, brings one factor 1 + u.",
     ),
     Claim(
         id="floats.dot-product",
@@ -191,9 +192,9 @@ CLAIMS = (
             },
         ),
         scope="floats",
-        says="A scaled score f q · k, as with f = 1/√d, is computed from a query whose scaled "
-        "entries carry three roundings. It is off by at most (1 + u)^(h + 4) - 1 times f Σ |q k|, "
-        "and by what underflows.",
+        says="A scaled score f q · k, with f not negative, as f = 1/√d, is computed from a query "
+        "whose scaled entries carry three roundings. It is off by at most (1 + u)^(h + 4) - 1 "
+        "times f Σ |q k|, and by what underflows.",
         builds_on=("floats.dot-product",),
     ),
     Claim(
@@ -208,9 +209,10 @@ CLAIMS = (
         ),
         scope="floats",
         says="A computed weight is off by at most a multiple of the unit roundoff that grows with "
-        "the spread of the scores, as the exponential amplifies the rounding of x - m, and by "
-        "what underflows. It holds for every number of scores, every order of summation, whose "
-        "height h counts, and every format in which u and c u + n η are at most 1/11.",
+        "the spread of the scores, as the exponential amplifies the rounding of x - m, m being "
+        "the largest score, and by what underflows. It holds for every number of scores, every "
+        "order of summation, whose height h counts, and every format in which u and c u + n η are "
+        "at most 1/11.",
         builds_on=("floats.sum-in-any-order", "softmax.shifted-sum-is-safe"),
     ),
     Claim(
@@ -236,8 +238,9 @@ CLAIMS = (
             },
         ),
         scope="floats",
-        says="The computed logarithm of a sum of exponentials is off by what the sum is off in "
-        "proportion, by the error of the logarithm, and by the rounding of the last addition.",
+        says="The computed logarithm of a sum of exponentials is off by at most what the sum is "
+        "off in proportion, by the error of the logarithm, and by the rounding of the last "
+        "addition. It holds where u and c u + n η are at most 1/11.",
         builds_on=("floats.softmax",),
     ),
     Claim(
@@ -263,9 +266,10 @@ CLAIMS = (
             },
         ),
         scope="floats",
-        says="The computed logarithm of a weight, which forms no weight, is off by what the "
-        "difference of its score from the largest is off, by what the logarithm of the sum is "
-        "off, and by the rounding of the last subtraction.",
+        says="The logarithm of a weight, computed without forming the weight, is off by at most "
+        "what the difference of its score from the largest is off, by what the logarithm of the "
+        "sum is off, and by the rounding of the last subtraction. It holds where u and c u + n η "
+        "are at most 1/11.",
         builds_on=("floats.logsumexp",),
     ),
     Claim(
@@ -276,8 +280,9 @@ CLAIMS = (
             hypotheses={IEEE: Hypothesis(ROUNDED, multiplied_out(p_hat, v, g, n, o_hat))},
         ),
         scope="floats",
-        says="A computed mean of values, by weights that are off, is off by each value times what "
-        "its weight is off, and by the rounding of its products and their sum.",
+        says="A computed mean of values, by weights that are off, is off by at most the sum of "
+        "the absolute values, each times what its weight is off, and by the rounding of the "
+        "products and their sum.",
         builds_on=("floats.dot-product",),
     ),
     Claim(
@@ -307,9 +312,10 @@ CLAIMS = (
             },
         ),
         scope="floats",
-        says="Computed attention is off by at most what its scores are off, what softmax adds to "
-        "that, and what the mean of the values adds. It holds for every number of keys, every "
-        "order of summation and every format in which c u + n η is at most 1/11.",
+        says="Computed attention is off by at most the sum of the absolute values, each times "
+        "what its weight is off by its score and by softmax, and by the rounding of the mean. It "
+        "holds for every number of keys, every order of summation and every format in which u and "
+        "c u + n η are at most 1/11.",
         builds_on=("floats.softmax", "floats.weighted-mean", "floats.scaled-score"),
     ),
 )

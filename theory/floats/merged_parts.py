@@ -65,9 +65,10 @@ CLAIMS = (
             },
         ),
         scope="floats",
-        says="Where shifts only grow, the rounding of the differences between them adds up to no "
-        "more than that of one difference, of the score from the last shift, and to 3η for each. "
-        "So rescaling does not amplify an error that a single shift would not.",
+        says="Where shifts only grow and are at least the score, the rounding of the differences "
+        "between them adds up to no more than that of one difference, of the score from the last "
+        "shift, and to 3η for each. So rescaling does not amplify an error that a single shift "
+        "would not.",
         builds_on=("fold.any-shift",),
     ),
     Claim(
@@ -109,9 +110,10 @@ CLAIMS = (
         ),
         scope="floats",
         says="Two computed sums of exponentials, or of values times exponentials, are brought to "
-        "one shift by computed exponentials and added. This multiplies the factor of what was "
-        "rounded before by at most (1 + u)² (1 + c u + η), and adds what underflows. So in any "
-        "tree of merges there is such a factor for each level.",
+        "one shift, no smaller than theirs, by computed exponentials and added. This multiplies "
+        "the factor of what was rounded before by at most (1 + u)² (1 + c u + η), and adds what "
+        "underflows.",
+        note="So in any tree of merges there is such a factor for each level.",
         builds_on=("floats.dot-product", "fold.merge-is-associative"),
     ),
     Claim(
@@ -125,7 +127,7 @@ CLAIMS = (
             ),
             hypotheses={
                 "merged-parts": Hypothesis(
-                    "mass and output are off by what the merges of their parts leave",
+                    "mass and output are off by at most what merging their parts puts them off",
                     (
                         line(
                             abs(mass - total(exponentials)),
@@ -149,8 +151,8 @@ CLAIMS = (
         ),
         scope="floats",
         says="Attention that is summed up in parts, whose masses and outputs are merged in any "
-        "tree, is off by what its exponents moved, by twice what the merges leave of a mass, by "
-        "what underflows, and by the rounding of the quotient. It holds for every number of pairs, "
+        "tree, is off by at most what its exponents moved, twice what the merges put a mass off, "
+        "what underflows, and the rounding of the quotient. It holds for every number of pairs, "
         "every tree and every format in which a computed mass keeps its sign.",
         builds_on=("floats.merge", "floats.shifts-add-up", "fold.attention-over-any-partition"),
     ),

@@ -78,9 +78,9 @@ CLAIMS = (
         ),
         scope="floats",
         says="A computed deviation from the computed mean of a row, whose entries may be divided "
-        "by a number τ first, is off by two roundings of its entry, by h + 5 of the mean absolute "
-        "value, and by what underflows. So where the mean is large beside the deviations, most of "
-        "their digits are lost.",
+        "by a number τ first, is multiplied by τ again. Then it is off by at most two roundings "
+        "of its entry, h + 5 of the mean absolute value, and what underflows. So where the mean "
+        "is large beside the deviations, most of their digits can be lost.",
         builds_on=("floats.sum-in-any-order",),
     ),
     Claim(
@@ -124,8 +124,9 @@ CLAIMS = (
         says="A computed entry of LayerNorm, with or without epsilon, is off by at most what the "
         "deviations of its row are off beside √(σ² + ε), by the roundings of squares, sum, root "
         "and quotient, and by what underflows. It holds for every number of entries, every order "
-        "of summation and every format in which the computed deviations are off by at most a "
-        "quarter of √(σ² + ε).",
+        "of summation and every format with u at most 1/11, where √(σ² + ε) is above 0, the bound "
+        "on the errors of the computed deviations is at most a quarter of it, and what underflows "
+        "is small beside the squares.",
         builds_on=("floats.deviation", "floats.dot-product"),
     ),
     Claim(
@@ -146,8 +147,9 @@ CLAIMS = (
             },
         ),
         scope="floats",
-        says="A gain and a bias take an entry that is off to one that is off by the gain times as "
-        "much, by two roundings of the product, one of the bias, and what underflows.",
+        says="A gain and a bias turn an entry that is off into one that is off by at most the "
+        "absolute gain times as much, two roundings of the product, one of the bias, and what "
+        "underflows.",
         builds_on=("floats.layer-norm",),
     ),
 )

@@ -62,9 +62,10 @@ CLAIMS = (
             given=line(-t, "≤", L_hat - normaliser, "≤", t),
         ),
         scope="floats",
-        says="Without a division, an error t of the logarithm multiplies each weight by up to "
-        "exp(t). The logarithm is rounded to u of its own size, which a common shift of the "
-        "scores makes as large as it likes; the quotient knows their differences alone.",
+        says="Without a division, an error of the logarithm of at most t multiplies each weight "
+        "by a factor from exp(-t) to exp(t).",
+        note="The logarithm is rounded to u of its own size. A common shift of the scores makes "
+        "that size arbitrarily large, but the quotient depends on their differences alone.",
         builds_on=("softmax.shift-invariance",),
         repairs=("floats.division-free-is-the-quotient",),
     ),

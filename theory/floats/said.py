@@ -44,9 +44,9 @@ CLAIMS = (
         id="floats.exp-within-c",
         states=states(*within("exp", computed_exp, exp, exp), given=line(t, "≤", 0)),
         scope="floats",
-        says="At every float t up to 0, the computed exponential is within c u of the exact one, "
-        "and the spacing of subnormal numbers. c is 1 in the formats of 16 bits, 4 in float32 and "
-        "2 in float64.",
+        says="At every float t up to 0, the computed exponential is off by at most c u times the "
+        "exact one, and the spacing of subnormal numbers. c is 1 in the formats of 16 bits, 4 in "
+        "float32 and 2 in float64.",
     ),
     Claim(
         id="floats.exp-above-zero-within-c",
@@ -55,7 +55,8 @@ CLAIMS = (
         ),
         scope="floats",
         says="At every float t from 0 to 45, to 6 in float16 and to 355 in float64, the computed "
-        "exponential is within c u of the exact one, with the same c as below 0.",
+        "exponential is off by at most c u times the exact one, and the spacing of subnormal "
+        "numbers, with the same c as below 0.",
         note="That is half the logarithm of the largest float. Attention in tiles takes "
         "exponentials of such scores, where none is so large that something must be subtracted.",
     ),
@@ -63,8 +64,9 @@ CLAIMS = (
         id="floats.log-within-c",
         states=states(*within("log", computed_log, log, log), given=line(t, "≥", 1)),
         scope="floats",
-        says="At every float t from 1 on the computed logarithm is within c u of the exact one, "
-        "with c = 4 in float32 and c = 2 in float64.",
+        says="At every float t from 1 on, the computed logarithm is off by at most c u times the "
+        "exact one, and the spacing of subnormal numbers. c is 1 in the formats of 16 bits, 4 in "
+        "float32 and 2 in float64.",
     ),
     Claim(
         id="floats.log-below-one-within-c",
@@ -73,22 +75,25 @@ CLAIMS = (
             given=(line(t, ">", 0), line(t, "≤", 1)),
         ),
         scope="floats",
-        says="At every float t between 0 and 1 the computed logarithm is within c u of the exact "
-        "one, with c = 5 in float32 and c = 2 in float64.",
+        says="At every float t between 0 and 1, the computed logarithm is off by at most c u "
+        "times the size of the exact one, and the spacing of subnormal numbers. c is 1 in the "
+        "formats of 16 bits, 5 in float32 and 2 in float64.",
     ),
     Claim(
         id="floats.tanh-within-c",
         states=states(*within("tanh", computed_tanh, tanh)),
         scope="floats",
-        says="At every float t the computed tanh is within c u of the exact one, with c = 2 in "
-        "float32 and float64.",
+        says="At every float t, the computed tanh is off by at most c u times the size of the "
+        "exact one, and the spacing of subnormal numbers. c is 1 in the formats of 16 bits, and 2 "
+        "in float32 and float64.",
     ),
     Claim(
         id="floats.erf-within-c",
         states=states(*within("erf", computed_erf, erf)),
         scope="floats",
-        says="At every float t the computed erf is within c u of the exact one, with c = 1 in "
-        "float32 and c = 4 in float64.",
+        says="At every float t, the computed erf is off by at most c u times the size of the "
+        "exact one, and the spacing of subnormal numbers. c is 1 in the formats of 16 bits and in "
+        "float32, and 4 in float64.",
         note="GELU is x (1 + erf(x/√2)) / 2; the code has its tanh form, as the array API has no "
         "erf.",
     ),
@@ -96,22 +101,24 @@ CLAIMS = (
         id="floats.sine-within-c",
         states=states(*within("sin", computed_sin, sin)),
         scope="floats",
-        says="At every float t the computed sine is within c u of the exact one, also next to its "
-        "zeros, with c = 3 in float32.",
+        says="At every float t, the computed sine is off by at most c u times the size of the "
+        "exact one, and the spacing of subnormal numbers, also next to its zeros. c is 1 in the "
+        "formats of 16 bits, 3 in float32 and 2 in float64.",
     ),
     Claim(
         id="floats.cosine-within-c",
         states=states(*within("cos", computed_cos, cos)),
         scope="floats",
-        says="At every float t the computed cosine is within c u of the exact one, also next to "
-        "its zeros, with c = 3 in float32.",
+        says="At every float t, the computed cosine is off by at most c u times the size of the "
+        "exact one, and the spacing of subnormal numbers, also next to its zeros. c is 1 in the "
+        "formats of 16 bits, 3 in float32 and 2 in float64.",
     ),
     Claim(
         id="floats.root-within-u",
         states=states(*within("sqrt", computed_sqrt, sqrt, sqrt), given=line(t, "≥", 0)),
         scope="floats",
-        says="At every float t that is not negative, the computed root is within u of the exact "
-        "one.",
+        says="At every float t that is not negative, the computed root is off by at most u times "
+        "the exact one, and the spacing of subnormal numbers.",
     ),
     Claim(
         id="floats.power-within-c",
@@ -120,8 +127,9 @@ CLAIMS = (
             given=(line(t, "≥", 0), line(t, "≤", 1)),
         ),
         scope="floats",
-        says="At every float t from 0 to 1 the computed power of 10000 is within c u of the exact "
-        "one, with c = 2 in float32 and float64.",
+        says="At every float t from 0 to 1 in float16, float32 and float64, the computed 10000^t "
+        "is off by at most c u times the exact one, and the spacing of subnormal numbers. c is 1 "
+        "in float16, and 2 in float32 and float64.",
     ),
     *ROUNDED,
     *REORDERED,

@@ -53,7 +53,7 @@ partial_outputs = every(part, entry=output_of_kept(parts[part], shifts[part], x,
 
 SOME_KEPT = Hypothesis("some pair is kept", line(total(kappa) + total(theta), ">", 0))
 ONE_PART = Hypothesis(
-    "each pair stands in one part", line(total(every(part, entry=parts[part, j])), "=", 1)
+    "each pair stands in exactly one part", line(total(every(part, entry=parts[part, j])), "=", 1)
 )
 
 
@@ -101,8 +101,9 @@ CLAIMS = (
                 merged(h, m_1, o_1, m_2, o_2) / merged(h, m_1, z_1, m_2, z_2),
             ),
         ),
-        says="A merge adds up what its parts mean, the mass and the output times exp(m) of the "
-        "shift m, and the shift that it is put at does not change the quotient.",
+        says="A merge adds up what its parts mean: the mass and the output, times exp(m) of the "
+        "shift m. The shift at which the merge is taken does not change the quotient of output "
+        "and mass.",
     ),
     Claim(
         id="fold.equal-meanings-merge-alike",
@@ -144,8 +145,9 @@ CLAIMS = (
                 attention_to_both(x, v, y, w),
             ),
         ),
-        says="Attention over two parts together is the quotient of their merge, with any choice of "
-        "shifts: the mean of their outputs, weighted by their masses at one shift.",
+        says="Attention over two parts together is the output of their merge over its mass, with "
+        "any choice of shifts: the mean of attention over each part, weighted by their masses at "
+        "one shift.",
         builds_on=("lookup.attention", "fold.any-shift"),
         repairs=("fold.average-of-outputs",),
     ),

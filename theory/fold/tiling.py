@@ -30,8 +30,9 @@ CLAIMS = (
             ),
         ),
         says="The dot product of a query and a key is at most the product of their lengths in "
-        "size. If scores lie between -b and b, the sum of their n exponentials lies between "
-        "n exp(-b) and n exp(b): where b is small, nothing need be subtracted.",
+        "size. If scores lie between -b and b, the sum of their n exponentials lies between n "
+        "exp(-b) and n exp(b).",
+        note="Where b is small, nothing need be subtracted.",
         builds_on=("fold.any-shift",),
     ),
     Claim(

@@ -52,9 +52,11 @@ of_queries, of_keys = letter("M", changed(P, W_q_)), letter("N", changed(S, W_k_
 products = lambda W, X: total(every(c, entry=W[one, c] * X[other, c]))
 SAME = {
     "queries": Hypothesis(
-        "P undoes the projection of the queries: it has full rank", undoes(P, W_q)
+        "P undoes the projection of the queries: its columns are independent", undoes(P, W_q)
     ),
-    "keys": Hypothesis("S undoes the projection of the keys: it has full rank", undoes(S, W_k)),
+    "keys": Hypothesis(
+        "S undoes the projection of the keys: its columns are independent", undoes(S, W_k)
+    ),
     "same": Hypothesis(
         "both have the same scores for all rows", equal(products(W_q, W_k), products(W_q_, W_k_))
     ),
@@ -82,8 +84,9 @@ OF_HEADS = (
         states=states(
             equal(dot(times(query, M), times(key, N)), dot(query, key)), hypotheses=INVERSE
         ),
-        says="Queries times M and keys times the inverse of its transpose have the same scores: "
-        "of the projections of queries and keys, a head sees the product alone.",
+        says="Queries times M and keys times the inverse of its transpose have the same scores. "
+        "(Of the projections of queries and keys, a head sees the product alone: "
+        "scores.only-the-product-of-projections-counts.)",
         builds_on=("heads.self-attention",),
     ),
     Claim(
@@ -107,9 +110,10 @@ OF_HEADS = (
             equal(total(every(c, entry=of_queries(f, c) * of_keys(h, c))), delta(f, h)),
             hypotheses=SAME,
         ),
-        says="If two heads have the same scores for all rows, and the first one's projections of "
-        "queries and keys have full rank, the second one's are these in another basis: the queries "
-        "times some M, the keys times the inverse of its transpose.",
+        says="If two heads of the same width have the same scores for all rows, and the columns "
+        "of the first one's projections of queries and of keys are linearly independent, the "
+        "second one's projections are these in another basis: the queries times some M, the keys "
+        "times the inverse of its transpose.",
         note="So the symmetries of heads.queries-and-keys-up-to-a-basis are all that there are.",
         builds_on=("heads.queries-and-keys-up-to-a-basis",),
     ),
@@ -140,7 +144,7 @@ OF_POSITIONS = (
             equal(sin(omega[pair]) * (B[pair, pair] + C[pair, pair]), 0),
             given=turn_commutes(pair, pair)[:2],  # the others say the same once more
         ),
-        says="Of a pair whose turn is neither a whole nor a half one, a change of basis that "
+        says="For a pair whose turn is neither a whole nor a half one, a change of basis that "
         "commutes with it is a turn and a scale: a + b J, where J is a quarter of a turn.",
         note="This and position.rotary-keeps-pairs-apart are the converse of "
         "position.rotary-leaves-turns-and-scales.",
@@ -154,8 +158,8 @@ OF_POSITIONS = (
                 score(p, r, q, q_, k, k_, omega),
             )
         ),
-        says="With rotary positions, too, scales of the queries' entries, here of the first "
-        "of each pair, may be taken back by those of the keys'.",
+        says="With rotary positions, too, scales of the queries' entries, here of the first of "
+        "each pair, may be taken back by scales of the keys' entries.",
         builds_on=(
             "heads.queries-and-keys-up-to-a-basis",
             "position.rotary-score-knows-the-offset",

@@ -67,8 +67,8 @@ CLAIMS = (
                 ),
             )
         ),
-        says="Grouped heads are heads of which those of one group share their projections of keys "
-        "and values: g = 1 is multi-query attention, u = 1 is multi-head attention.",
+        says="In g groups of u heads, the heads of one group share their projections of keys and "
+        "values: g = 1 is multi-query attention, u = 1 is multi-head attention.",
         builds_on=("heads.multi-head", "heads.sum-over-heads"),
     ),
     Claim(
@@ -77,15 +77,16 @@ CLAIMS = (
             sized(every(z, j, b, entry=product(x, W_k[z])[j, b]), g, n, d_k),
             sized(every(z, j, c, entry=product(x, W_v[z])[j, c]), g, n, d_v),
         ),
-        says="The cache of grouped heads holds g n (d_k + d_v) numbers, where heads of their own "
-        "would have u times as many: it is as long as the sequence, and as wide as the groups.",
+        says="With g groups of u heads, the cache holds g n (d_k + d_v) numbers. Heads that share "
+        "nothing would need u times as many. The cache is as long as the sequence, and as wide as "
+        "the groups.",
         builds_on=("heads.grouped", "decoder.cache-equals-full-pass"),
     ),
     Claim(
         id="heads.order-of-groups-is-free",
         states=states(equal(tiled(K)[p], repeated(K)[p])),
-        says="Whether each group's keys are repeated, or all groups' keys are tiled, every head "
-        "has the same keys.",
+        says="Whether each group's keys are repeated, or all groups' keys are tiled, each head "
+        "gets the same keys either way.",
         builds_on=("heads.grouped",),
     ),
     Claim(

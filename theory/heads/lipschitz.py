@@ -111,7 +111,7 @@ CLAIMS = (
         ),
         says="Self-attention by dot products is not Lipschitz: of two rows of width 1, the first "
         "of which is 0 and the second t, the output of the first moves (2 + t²)/4 times as fast "
-        "as that row, which exceeds every constant.",
+        "as that row, which exceeds any given constant if t is large enough.",
         builds_on=("heads.output-moves-by-a-covariance",),
         repairs=("heads.self-attention-moves-no-more-than-its-rows",),
     ),

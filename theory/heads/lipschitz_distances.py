@@ -56,9 +56,9 @@ CLAIMS = (
             line(total(weight * squares) / (1 + total(weight)), "≤", R, when=enough),
             line(n / exp(1 + L), "≤", L, when=equal(n, exp(L) - 1)),
         ),
-        says="A row weighs itself exp(0) and n others exp(-s), where s is a square of a distance. "
-        "Then the mean square under the weights is at most R, where n ≤ R exp(R + 1): the "
-        "logarithm of n + 1 is large enough.",
+        says="A row gives itself the weight exp(0) and n others the weights exp(-s), where s is a "
+        "square of a distance. Then the mean of these squares under the weights is at most R, "
+        "where n ≤ R exp(R + 1). The logarithm of n + 1 is large enough for R.",
         note="The least such R is the φ⁻¹(n) of Kim et al. 2021, theorem 3.2, with "
         "φ(R) = R exp(R + 1); the mean reaches it where all others are at the square R + 1.",
         builds_on=("lookup.attention",),
@@ -91,9 +91,9 @@ CLAIMS = (
             equal(slope(without_itself(z, r), z), r**2, when=line(z, "=", 0)),
             some(r, holds=line(r**2, ">", C)),
         ),
-        says="A row that attends by distances to others and not to itself is not Lipschitz: "
-        "between two others of width 1, at r and at -r, the output of a row at 0 moves r² times as "
-        "fast as the row, which exceeds every constant.",
+        says="Attention by distances from a row to others, without the row itself, is not "
+        "Lipschitz: between two others of width 1, at r and at -r, the output of a row at 0 moves "
+        "r² times as fast as the row, which exceeds any given constant if r is large enough.",
         note="So a mask of the diagonal costs what distances give.",
         builds_on=("heads.attention-by-distances-is-lipschitz",),
     ),

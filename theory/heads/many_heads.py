@@ -136,8 +136,8 @@ CLAIMS = (
             ),
         ),
         answers=("000:79", "000:81-83", "001:236/convention", "004:50-51/name"),
-        says="If the arguments are already projections of X, the heads' own projections merge with"
-        " them: MultiHead of projected rows is a MultiHead of X with other weights, so X "
+        says="If all arguments are the same projection X W of X, the heads' own projections merge "
+        "with them: MultiHead of projected rows is a MultiHead of X with other weights, so X "
         "alone is the argument that is needed.",
         builds_on=("heads.multi-head",),
         repairs=("heads.multi-head-uses-its-arguments",),
@@ -211,9 +211,9 @@ CLAIMS = (
             equal(slope(product(slices, narrow)[r, b], slices[s_, u]), delta(r, s_) * narrow[u, b]),
         ),
         answers=("001:257/projections",),
-        says="What square projections compute where they fit, on h slices of the input: a "
-        "projection of the whole that is zero outside slice r. The head is blind to all other"
-        " slices.",
+        says="Square projections fit the h slices of the input, one to each head. The projection "
+        "of slice r is a projection of the whole input that is zero outside slice r. The head is "
+        "blind to all other slices.",
         builds_on=("heads.multi-head-sizes",),
     ),
     Claim(

@@ -144,8 +144,9 @@ CLAIMS = (
                 attention(product(asking, W_q), product(asked, W_k), product(asked, W_v)), m, d_v
             ),
         ),
-        says="m rows that attend to n rows give m × n scores and m outputs of width d_v; with m = "
-        "n and X' = X this is self-attention, else the decoder's attention to the encoder.",
+        says="m rows that attend to n rows give m × n scores and m outputs of width d_v. With X' "
+        "= X, so that m = n, this is self-attention; in the decoder's attention to the encoder, "
+        "X' is another matrix.",
         sources=("000:13/input", "000:48/sizes", "000:58"),
         answers=(
             "000:12/uses",

@@ -76,9 +76,9 @@ CLAIMS = (
             ),
         ),
         answers=("001:109", "001:110"),
-        says="Gaussian kernel regression and dot-product attention have the same weights if all "
-        "keys have the same length. If β is not 0, they have the same weights only then. β² "
-        "= 1/√d_k gives scaled dot-product attention.",
+        says="Gaussian kernel regression and dot-product attention with the scores β² q·k have "
+        "the same weights if all keys have the same length. If β is not 0, they have the same "
+        "weights only then. β² = 1/√d_k gives scaled dot-product attention.",
         builds_on=("kernel.bridge-defect", "softmax.log-odds"),
     ),
     Claim(

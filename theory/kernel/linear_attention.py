@@ -90,9 +90,10 @@ CLAIMS = (
                 )
             },
         ),
-        says="Linear attention reads a state that does not know the query: the sum over the keys "
-        "of feature times value, over the sum of the features. A decoder's state is the same sum "
-        "over the keys so far.",
+        says="Linear attention reads a state that does not know the query. It is two sums over "
+        "the keys, of feature times value and of features; the query's features times the first "
+        "are divided by the query's features times the second. A decoder's state is the same two "
+        "sums over the keys so far.",
         note=SOURCE + "equations 5 and 10 to 12. They ask that no product be negative "
         "(section 3.2); the sum may still be zero, where all are.",
         builds_on=("kernel.linear-attention",),
@@ -138,8 +139,9 @@ CLAIMS = (
                 linear_attention(G[i], every(j, own, entry=delta(j, own)), v),
             ),
         ),
-        says="The mean weighted by any positive kernel, symmetric or not, is linear attention with "
-        "as many features as keys: a query's are its kernels, a key's are one and zeros.",
+        says="The mean weighted by any positive kernel, symmetric or not, is linear attention "
+        "with as many features as keys: a query's are its kernels, a key's are a single one and "
+        "zeros.",
         builds_on=("kernel.linear-attention",),
         note="Tsai et al. 2019 read attention as such a kernel: queries and keys have two maps.",
     ),

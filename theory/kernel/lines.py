@@ -66,9 +66,10 @@ CLAIMS = (
             line(total(alpha * ahead), "≥", b, when=line(ahead[j], "≥", b)),
             given=line(ahead[j], "=", dot(X[j] - query, u)),
         ),
-        says="The mean weighted by any positive kernel keeps constants. From a curve it is off by "
-        "slope times the points' mean offset, and by curvature times their mean squared distance. "
-        "Where all points lie ahead of the query, so does their mean.",
+        says="The mean weighted by any positive kernel keeps constants. Let the targets be a line "
+        "plus c times the squared distance to the query. Then the mean is off by the slope times "
+        "the weighted mean offset of the points, plus c times their weighted mean squared "
+        "distance. Where all points lie ahead of the query, so does their weighted mean.",
         note="Ruppert and Wand 1994 give both biases with rates, for random points.",
         builds_on=("kernel.regression",),
         repairs=("kernel.keeps-lines",),

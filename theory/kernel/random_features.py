@@ -138,8 +138,8 @@ CLAIMS = (
             equal(var(positive), kernel**2 * (exp(gap) - 1)),
             given=(PROBABILITIES, *ALONG["normal-draws"].means),
         ),
-        says="The variance of one product of positive features, over the squared kernel, is a "
-        "function of the distance of query and key.",
+        says="The variance of one product of positive features, over the squared kernel, is "
+        "exp(‖x - y‖²) - 1: it grows with the distance of query and key.",
         builds_on=("kernel.linear-attention",),
     ),
     Claim(
@@ -169,8 +169,9 @@ CLAIMS = (
             hypotheses=ACROSS,
         ),
         says="One product of trigonometric features, exp((‖x‖² + ‖y‖²)/2) cos w·(x - y), has mean "
-        "exp(x·y), too. Its variance grows with the distance and does not vanish with the kernel; "
-        "over the squared kernel it is cosh(‖x - y‖²) - 1. Where x = y there is none.",
+        "exp(x·y), too. At given lengths of x and y its variance grows with the distance, and it "
+        "does not vanish with the kernel; over the squared kernel it is cosh(‖x - y‖²) - 1. Where "
+        "x = y there is none.",
         note=SOURCE + ". That these features fail near zero is a matter of the kernel: they are "
         "exact at distance 0.",
         builds_on=("kernel.linear-attention",),
@@ -205,11 +206,12 @@ CLAIMS = (
         kind="random",
         states=states(
             equal(sampled_wave(t), exp(-(t**2) / 2)),
-            equal(sampled_share_below(t), normal_share(t / 2)),
+            equal(sampled_share_below(t), normal_share(t / 2), when=line(t, ">", 0)),
         ),
-        says="Sampled trigonometric features have the kernel as mean. A product of positive "
-        "features is below its mean, the kernel, with probability Φ(‖x + y‖/2): if the sum is "
-        "long, nearly always.",
+        says="Sampled cosines cos w·(x - y), which are products of trigonometric features divided "
+        "by exp((‖x‖² + ‖y‖²)/2), have the mean exp(-‖x - y‖²/2). If x + y is not 0, a product of "
+        "positive features is below its mean, exp(x·y), with probability Φ(‖x + y‖/2): if x + y "
+        "is long, nearly always.",
         note="What is missing comes from rare products that are very large, as the variance says.",
         builds_on=(
             "kernel.positive-features-are-unbiased",

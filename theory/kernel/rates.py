@@ -59,8 +59,9 @@ CLAIMS = (
                 )
             },
         ),
-        says="Where the weighted mean offset of the points is zero, a curve that leaves "
-        "its tangent by at most C times the squared distance gives a bias of at most C h².",
+        says="Where no point lies farther than h from the query, and the weighted mean offset of "
+        "the points from it is zero, a curve that leaves its tangent by at most C times the "
+        "squared distance gives a bias of at most C h².",
         note="At an end no positive kernel is balanced; local-linear regression is, with weights "
         "that are not all positive (kernel.local-linear-keeps-lines).",
         builds_on=("kernel.reach-bounds-the-bias", "kernel.bias-at-ends-and-at-curvature"),
@@ -86,7 +87,7 @@ CLAIMS = (
             given=(line(t, "≥", 0), line(t, "≤", 1), line(h, "≤", 1)),
         ),
         says="Of the regular grid 1/n, 2/n, ..., 1, at least n h - 1 points lie within h of a "
-        "query, wherever it stands between 0 and 1.",
+        "query between 0 and 1, if h is at most 1.",
         note="So m is at least n h/2 where n h is at least 2, and the squared weights sum to at "
         "most 2 c/(n h).",
         builds_on=("kernel.points-in-reach-share-the-errors",),
@@ -109,8 +110,9 @@ CLAIMS = (
                 ),
             },
         ),
-        says="Weights leave of uncorrelated errors σ² times the sum of their squares, as variance "
-        "of the prediction. Its mean squared error is that, and the square of the bias.",
+        says="Uncorrelated errors of variance σ² give the prediction a variance of σ² times the "
+        "sum of the squared weights. Its mean squared error is that variance plus the square of "
+        "the bias.",
         builds_on=("kernel.regression",),
     ),
     Claim(

@@ -116,8 +116,8 @@ CLAIMS = (
             hypotheses=NONZERO,
         ),
         answers=("001:109/parameter", "001:131/beta"),
-        says="|β| is the reciprocal of a width: data stretched by c need β divided by c, and the "
-        "larger |β| is, the narrower the kernel.",
+        says="If β is not 0, |β| is the reciprocal of a width: data stretched by c need β divided "
+        "by c, and where |β| grows, the kernel grows nowhere.",
         builds_on=("kernel.gaussian",),
     ),
     Claim(

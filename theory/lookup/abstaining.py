@@ -45,9 +45,10 @@ CLAIMS = (
             line(attention_one(x - t, v), to(t, INFINITY), 0),
             given=(line(x[j], "≤", C), line(-D, "≤", v[j], "≤", D)),
         ),
-        says="With one more in the denominator, the output tends to zero as all scores fall. Where "
-        "n scores lie t below at most C, and no value is larger than D, it is at most "
-        "n D exp(C - t). Weights of softmax sum to one however low the scores are.",
+        says="With one more in the denominator, the output tends to zero as all scores fall. If "
+        "the n scores are at most C - t, and no value is larger than D in size, the output is at "
+        "most n D exp(C - t) in size.",
+        note="Weights of softmax sum to one, however low the scores are (softmax.rows-sum-to-one).",
         builds_on=("softmax.one-more",),
         repairs=("lookup.low-scores-fetch-nothing",),
     ),
@@ -61,8 +62,9 @@ CLAIMS = (
             ),
         ),
         says="Attention with one more is attention to one more pair, of score and value 0: an "
-        "attention sink. With score s it is that of the scores less s. A sink whose value w is "
-        "not 0 adds w times what the other weights lack to one: it is no abstention.",
+        "attention sink. With a sink of score s and value 0, it is attention with one more to the "
+        "scores less s. A sink whose value w is not 0 adds w times what the sum of the other "
+        "weights lacks to one: it is no abstention.",
         builds_on=("softmax.one-more-is-an-extra-score", "lookup.attention"),
     ),
 )

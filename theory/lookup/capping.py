@@ -59,8 +59,8 @@ CLAIMS = (
             ),
         ),
         says="A capped score stays between -c and c, and still rises with the score. The slope of "
-        "a weight by a score is that of softmax at the capped scores times 1 - tanh²(x/c): the cap "
-        "bounds scores, and takes the gradient of those far beyond it.",
+        "a weight by a score is that of softmax at the capped scores times 1 - tanh²(x/c): the "
+        "cap bounds scores, and shrinks the gradient of those far beyond it.",
         builds_on=("lookup.softcap", "softmax.jacobian"),
     ),
     Claim(
@@ -79,9 +79,9 @@ CLAIMS = (
             equal(weight, most, when=line(others[j], "=", lead - 2)),
             exactly(line(g, "<", log(n) / 2), line(most, "<", Fraction(1, 2))),
         ),
-        says="Cosines differ by at most 2. Scaled by g, none weighs more than 1/(1 + n exp(-2g)) "
-        "against n others, which it does where it is 1 and all others are -1: less than half, "
-        "exactly if g is below log(n)/2.",
+        says="Cosines differ by at most 2. So, scaled by g, none weighs more than 1/(1 + n "
+        "exp(-2g)) against n others. It weighs that much where it is 1 and all others are -1. "
+        "This bound is less than half if and only if g is below log(n)/2.",
         builds_on=("softmax.definition",),
         note="scores.cosine-cannot-focus is the case g = 1. Henry et al. learn g, from the "
         "logarithm to the base 2 of L² - L on, for sequences of about L tokens: more than enough.",
@@ -100,8 +100,9 @@ CLAIMS = (
             equal(dot(q, steps), 0),
             given=NONZERO,
         ),
-        says="The gradient of a cosine times g by the query has a length of at most g over that of "
-        "the query, whatever the key; it turns the query and does not stretch it.",
+        says="The gradient of a cosine times g by the query has a length of at most g over that "
+        "of the query, whatever the key; it stands at a right angle to the query, so to first "
+        "order it turns the query without stretching it.",
         note="The gradient of a dot score is the key, as long as it may be. What it costs: the "
         "steps of short queries are long, a query along its key has none, and the weights need g "
         "to focus (lookup.normalised-scores-need-half-a-logarithm).",

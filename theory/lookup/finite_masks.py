@@ -38,7 +38,7 @@ CLAIMS = (
     Claim(
         id="lookup.finite-mask-of-a-row",
         states=states(equal(softmax(x - t)[i], 0), given=LARGE),
-        says="A row all of whose scores get a large negative number -t has weights zero.",
+        says="A row to all of whose scores a large negative number -t is added has weights zero.",
         builds_on=("softmax.definition",),
     ),
     Claim(
@@ -48,8 +48,8 @@ CLAIMS = (
             line(share_beside(x, y - t), "<", exp(-t) * total(y.map(exp)) / total(x.map(exp))),
         ),
         says="Pairs that are masked by -t keep a share of the weight, and the others give it in "
-        "proportion. It is less than exp(-t) times the exponentials of the dropped scores over "
-        "those of the others.",
+        "proportion. It is less than exp(-t) times the sum of the exponentials of the dropped "
+        "scores over the sum of those of the others.",
         builds_on=("softmax.definition",),
         repairs=("lookup.finite-mask",),
     ),
@@ -68,9 +68,10 @@ FLOAT_CLAIMS = (
             },
         ),
         scope="floats",
-        says="A row all of whose scores get the same large negative number has equal weights, 1/n "
-        "each: the scores are lost in rounding. Over the reals it has the weights that it has "
-        "without a mask; with -∞ it has none.",
+        says="A row to all of whose scores the same large negative number is added has equal "
+        "weights, 1/n each: the scores are lost in rounding.",
+        note="Over the reals the row has the weights that it has without a mask "
+        "(softmax.shift-invariance); with -∞ it has none.",
         builds_on=("softmax.shift-invariance",),
     ),
     Claim(
@@ -83,8 +84,8 @@ FLOAT_CLAIMS = (
             given=(line(total(kappa), ">", 0), line(abs(x[j]), "≤", 1000)),
         ),
         scope="floats",
-        says="In a row of which something is kept, with scores up to 1000, -10⁹ drops the rest to "
-        "the bit, as -∞ does, in float64 and in float32: the exponentials underflow to 0.",
+        says="In a row of which something is kept, with scores from -1000 to 1000, -10⁹ drops the "
+        "rest to the bit, as -∞ does, in float64 and in float32: the exponentials underflow to 0.",
         builds_on=("lookup.finite-mask-leaves-a-share",),
     ),
 )

@@ -55,7 +55,8 @@ CLAIMS = (
         ),
         kind="definition",
         sources=("001:59-63",),
-        says="Hard attention gives all weight to the element with the largest score.",
+        says="Hard attention, as printed, gives weight 1 to each element with the largest score, "
+        "and 0 to all others.",
         departs={
             "001:59-63": "If several scores are the largest, the printed formula gives each the "
             "weight 1; the code takes the first (lookup.first-of-equals).",
@@ -98,7 +99,7 @@ CLAIMS = (
         ),
         kind="convention",
         answers=("001:56/binary", "001:59-63"),
-        says="If several scores are the largest, hard attention takes the first.",
+        says="If several scores are the largest, the code's hard attention takes the first.",
         note="The limit of soft attention differs: it shares the weight among them "
         "(lookup.ties-share).",
         builds_on=("lookup.hard-attention",),
@@ -111,9 +112,9 @@ CLAIMS = (
             hypotheses=unique_maximum(x),
         ),
         answers=("001:5",),
-        says="As the temperature falls, soft attention tends to hard attention. The weight of "
-        "the largest of n scores falls short of 1 by at most (n - 1) exp(-g/T), if the "
-        "others lie at least g below it.",
+        says="If one score alone is largest, soft attention tends to hard attention as the "
+        "temperature T falls to 0: if the others lie at least g below it, the weight of the "
+        "largest of n scores falls short of 1 by at most (n - 1) exp(-g/T).",
         builds_on=("lookup.attention", "lookup.hard-attention"),
     ),
     Claim(
@@ -123,7 +124,9 @@ CLAIMS = (
             line(tied, to(T, 0, "+"), 1 / r),
             given=line(x[j], "≤", x_0 - g),
         ),
-        says="r equal largest scores share the weight evenly in the limit, at the same rate.",
+        says="If r scores are equal and largest, and n others lie at least g below, the r share "
+        "the weight evenly in the limit T → 0: each falls short of 1/r by at most (n/r²) "
+        "exp(-g/T).",
         builds_on=("lookup.soft-tends-to-hard",),
     ),
     Claim(
@@ -137,9 +140,10 @@ CLAIMS = (
         ),
         sources=("002:25",),
         answers=("001:5",),
-        says="A soft table of n pairs returns the wanted value up to D (n - 1) exp(-g/T), where "
-        "no value differs from it by more than D. A gap that is larger by T log 2 halves "
-        "this bound, or allows twice as many other pairs.",
+        says="At temperature T, a soft table of n pairs returns the wanted value up to D (n - 1) "
+        "exp(-g/T), if its score leads all others by at least g and no value differs from it by "
+        "more than D. A gap that is larger by T log 2 halves this bound, or allows twice as many "
+        "other pairs.",
         builds_on=("lookup.soft-tends-to-hard",),
     ),
     Claim(
@@ -161,8 +165,8 @@ CLAIMS = (
         ),
         sources=("001:66/not-differentiable",),
         says="Hard attention is not differentiable: where two scores tie as the largest, its "
-        "output jumps from the value of one to that of the other, as either takes the "
-        "smallest lead.",
+        "output jumps from the value of one to that of the other, if these differ, as soon as "
+        "either leads, however little.",
         builds_on=("lookup.hard-attention",),
     ),
     Claim(

@@ -56,8 +56,8 @@ CLAIMS = (
         states=states(
             equal(step(beta, X, xi)[a], xi[a] - slope(energy(beta, X, xi), xi[a])),
         ),
-        says="A step of a modern Hopfield network is a step of length one down the gradient of its "
-        "energy.",
+        says="A step of a modern Hopfield network is a step of gradient descent on its energy, "
+        "with step size one.",
         builds_on=("lookup.hopfield-step",),
     ),
     Claim(
@@ -70,8 +70,9 @@ CLAIMS = (
             ),
             given=AFTER,
         ),
-        says="A step η from ξ lowers the energy of a modern Hopfield network by at least half of "
-        "its squared length, whatever β and the patterns are: only a fixed point keeps it.",
+        says="A step from ξ to η lowers the energy of a modern Hopfield network by at least half "
+        "of its squared length, whatever the patterns and β > 0 are: only a fixed point keeps the "
+        "energy.",
         builds_on=("lookup.hopfield-step-descends", "softmax.normaliser-is-convex"),
     ),
     Claim(
@@ -92,7 +93,7 @@ CLAIMS = (
                 )
             },
         ),
-        says="One step retrieves a pattern whose product with the state leads that of the other "
+        says="One step retrieves a pattern whose product with the state leads those of the other "
         "n - 1 by g, up to D (n - 1) exp(-βg), in every direction in which no pattern is farther "
         "than D from it.",
         builds_on=("lookup.hopfield-step", "lookup.retrieval-precision"),

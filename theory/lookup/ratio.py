@@ -23,8 +23,8 @@ CLAIMS = (
             },
         ),
         answers=("001:49",),
-        says="Ratios of positive scores, of exponentials for instance, are positive and at most "
-        "one.",
+        says="Positive scores, exponentials for instance, divided by their sum are positive and "
+        "at most one.",
         repairs=("lookup.ratio-weights-lie-between-zero-and-one",),
     ),
     Claim(
@@ -36,6 +36,7 @@ CLAIMS = (
             },
         ),
         sources=("001:48",),
-        says="Ratios of scores of any signs sum to one, as long as the scores do not sum to zero.",
+        says="Scores of any signs, divided by their sum, sum to one, as long as they do not sum "
+        "to zero.",
     ),
 )

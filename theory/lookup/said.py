@@ -246,7 +246,7 @@ CLAIMS = (
         ),
         kind="convention",
         says="A boolean mask keeps the pairs where it is true, as if the other pairs were not in "
-        "the table; a floating mask is added to the scores.",
+        "the table, as long as it keeps some; a floating mask is added to the scores.",
         answers=("000:60-64/mask", "001:190/mask", "004:82/left-out"),
         note="Some libraries drop the pairs where a boolean mask is true.",
         builds_on=("lookup.attention", "softmax.masking-renormalises"),

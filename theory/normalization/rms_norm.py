@@ -49,8 +49,8 @@ CLAIMS = (
             )
         ),
         kind="definition",
-        says="RMSNorm divides a row by the root of its mean square plus epsilon, and multiplies "
-        "by a gain for each column.",
+        says="RMSNorm divides a row by the root of its mean square, with epsilon inside the root, "
+        "and multiplies by a gain for each column.",
         builds_on=("normalization.as-used",),
     ),
     Claim(
@@ -72,7 +72,11 @@ CLAIMS = (
     ),
     Claim(
         id="normalization.rms-norm-ignores-a-shift",
-        states=states(equal(rms_norm(x + t)[i], rms_norm(x)[i]), hypotheses=SOME),
+        states=states(
+            equal(rms_norm(x + t)[i], rms_norm(x)[i]),
+            given=line(total((x + t) ** 2), ">", 0),
+            hypotheses=SOME,
+        ),
         says="RMSNorm, like LayerNorm, does not see a number that is added to all entries.",
         builds_on=("normalization.rms-norm",),
     ),
@@ -86,7 +90,7 @@ CLAIMS = (
     Claim(
         id="normalization.rms-norm-has-mean-square-one",
         states=states(equal(mean_square(rms_norm(x)), 1), hypotheses=SOME),
-        says="The mean square of a row after RMSNorm is 1.",
+        says="Without an epsilon and a gain, the mean square of a row after RMSNorm is 1.",
         builds_on=("normalization.rms-norm",),
     ),
 )

@@ -102,8 +102,9 @@ CLAIMS = (
         id="normalization.mean-zero-and-mean-square-one",
         states=states(equal(total(normal), 0), equal(average(normal**2), 1), hypotheses=VARIED),
         sources=("004:55",),
-        says="A row that is not constant gets mean 0 and mean square 1: it lies on a sphere of "
-        "radius √d in the plane across (1, ..., 1), whatever it was.",
+        says="Without an epsilon, a row that is not constant gets mean 0 and mean square 1: it "
+        "lies on a sphere of radius √d in the hyperplane perpendicular to (1, ..., 1), whatever "
+        "it was.",
         builds_on=("normalization.definition",),
         repairs=("normalization.every-row-gets-variance-one",),
     ),
@@ -232,8 +233,8 @@ CLAIMS = (
         ),
         answers=("004:56/names",),
         says="With one a and one b for all columns, b is the mean of the row, |a| its standard "
-        "deviation and a² its variance. With a pair for each column, as is usual, a row has "
-        "neither: the names fit each column over many rows, if at all.",
+        "deviation and a² its variance. With a pair for each column, as is usual, the pairs need "
+        "be neither.",
         builds_on=("normalization.as-used",),
         repairs=("normalization.gain-is-the-variance",),
     ),
@@ -248,14 +249,16 @@ CLAIMS = (
         ),
         answers=("003:88",),
         says="The input and the output of a layer are added, and then the sum is normalised, so "
-        "it has mean square 1. If only one part is normalised, before the sum, the sum need "
-        "not have mean square 1: with c times that part as the other, it has (1 + c)².",
+        "without an epsilon it has mean square 1. If only one part is normalised, before the sum, "
+        "the sum need not have mean square 1: with c times that part as the other, it has (1 + "
+        "c)².",
         builds_on=("normalization.mean-zero-and-mean-square-one",),
     ),
     Claim(
         id="normalization.rows-that-differ-stay-different",
         states=states(line(layer_norm(x)[i], "≠", layer_norm(y)[i], when=line(x[i], "≠", y[i]))),
-        says="After LayerNorm, rows that differ in all entries still differ: it keeps rows apart.",
+        says="An entry in which two rows differ still differs after LayerNorm: it keeps rows "
+        "apart.",
     ),
     Claim(
         id="normalization.shift-and-scale-are-forgotten",
@@ -264,8 +267,8 @@ CLAIMS = (
             given=line(c, ">", 0),
             hypotheses=VARIED,
         ),
-        says="LayerNorm makes a row, times a positive factor and plus any number, the row that it "
-        "makes of the row itself.",
+        says="Without an epsilon, LayerNorm gives the same row if the row is multiplied by a "
+        "positive factor and any number is added to all its entries.",
         note="So of rows that differ by no more than that, it leaves no difference.",
         builds_on=("normalization.scale-invariance", "normalization.shift-invariance"),
         repairs=("normalization.rows-that-differ-stay-different",),

@@ -92,15 +92,15 @@ CLAIMS = (
                 exp(s[j] - s[at]) * exp(-steep * distance),
             )
         ),
-        says="A key at distance r weighs at most exp(-m r) times the ratio of the "
-        "exponentials of its score and of the query's own.",
+        says="With a linear bias of slope m, a key at distance r weighs at most exp(-m r) times "
+        "the exponential of its score over that of the score of the key at the query's own place.",
         note="Far keys are forgotten, however many stand between.",
         builds_on=("position.linear-bias-is-a-kernel",),
     ),
     Claim(
         id="position.slopes-of-half-the-heads",
         states=states(equal(slope_of(2 * h)[2 * head], slope_of(h)[head])),
-        says="Every second slope of twice as many heads is a slope of h heads.",
+        says="Every second slope of 2h heads is a slope of h heads.",
         note="So the odd ones are new, and can be given to heads beyond a power of two.",
         builds_on=("position.linear-bias-is-a-kernel",),
     ),

@@ -116,12 +116,13 @@ CLAIMS = (
             line(total((t + P - (t.permuted() + P).permuted("tau")) ** 2), ">", 0),
             given=(
                 line((t[j] - t[k]) ** 2 + delta(j, k), ">", 0),
+                line((P[j] - P[k]) ** 2 + delta(j, k), ">", 0),
                 line(total((t - t.permuted()) ** 2), ">", 0),
             ),
         ),
         answers=("001:305/overcomes",),
-        says="With positions added, different orders of different tokens always give different "
-        "rows, as multisets.",
+        says="With different positions added, different orders of different tokens always give "
+        "different rows, as multisets.",
     ),
     Claim(
         id="position.two-tokens-tell-their-order",

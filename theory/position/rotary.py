@@ -18,19 +18,19 @@ omega, p, r, t, s = numbers("omega", d), real("p"), real("r"), real("t"), real("
 grown = positive("s")
 
 
-@word(r"R_{{{p}}}({x}, {y})_{{{a}}}", a="x")
+@word(r"R^{{{omega}}}_{{{p}}}({x}, {y})_{{{a}}}", a="x")
 def turned(p, x: Family, y: Family, omega: Family, a):
     """The first entry of a pair, turned."""
     return x[a] * cos(p * omega[a]) - y[a] * sin(p * omega[a])
 
 
-@word(r"R'_{{{p}}}({x}, {y})_{{{a}}}", a="x")
+@word(r"\tilde R^{{{omega}}}_{{{p}}}({x}, {y})_{{{a}}}", a="x")
 def turned_second(p, x: Family, y: Family, omega: Family, a):
     """The second entry of a pair, turned."""
     return x[a] * sin(p * omega[a]) + y[a] * cos(p * omega[a])
 
 
-@word(r"\langle R_{{{p}}} {q}, R_{{{r}}} {k} \rangle")
+@word(r"\langle R^{{{omega}}}_{{{p}}}({q}, {q_}), R^{{{omega}}}_{{{r}}}({k}, {k_}) \rangle")
 def score(p, r, q: Family, q_: Family, k: Family, k_: Family, omega: Family):
     """The dot product of a query at position p and a key at position r, both turned."""
     first = turned(p, q, q_, omega) * turned(r, k, k_, omega)
@@ -38,7 +38,7 @@ def score(p, r, q: Family, q_: Family, k: Family, k_: Family, omega: Family):
     return total(first + second)
 
 
-@word(r"\langle R_{{{p}}} {q}, \tilde R_{{{r}}} {k} \rangle")
+@word(r"\langle R^{{{omega}}}_{{{p}}} {q}, H^{{{omega}}}_{{{r}}} {k} \rangle")
 def mixed(p, r, q: Family, k: Family, omega: Family):
     """A row of width 4: the query's pairs are neighbours, the key's lie half a row apart."""
     (c, s), (c_, s_) = ((cos(p * omega[j]), sin(p * omega[j])) for j in (1, 2))
@@ -156,7 +156,7 @@ CLAIMS = (
         ),
         says="With all angles divided by s, the row of position s p is turned as that of position "
         "p was.",
-        note="So s times as many positions stand as close together as before; those between are "
+        note="So s times as many positions fit into the same range of angles; those between are "
         "new.",
         builds_on=("position.rotary-score-knows-the-offset",),
     ),
@@ -168,8 +168,8 @@ CLAIMS = (
             equal(angle(step + more)[d + 1], angle(step)[d + 1] * exp(-d * more)),
         ),
         says="Of d + 1 pairs, each turns e^β times as slowly as the one before, with base "
-        "e^(β (d + 1)). With a base e^(σ (d + 1)) times as large the first keeps its angle, the "
-        "last has an e^(σ d)-th of it, and pair a an e^(σ (a - 1))-th.",
+        "e^(β (d + 1)). With a base e^(σ (d + 1)) times as large, the first keeps its angle, the "
+        "last has its own divided by e^(σ d), and pair a has its own divided by e^(σ (a - 1)).",
         note="So neighbours are told apart as before, and e^(σ d) times as many positions fit "
         "into the slowest turn. With all positions divided, every pair is slower.",
         builds_on=("position.rotary-angles-divide-positions",),

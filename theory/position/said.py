@@ -175,7 +175,7 @@ CLAIMS = (
         ),
         answers=("001:322", "001:326-343", "001:344-360", "001:374-376"),
         says="Both worked sums are right with the scale 1/10, which is not printed; as printed, "
-        "the three entries that meet a 1 are off by 0.9.",
+        "the three entries of each that meet a 1 are off by 0.9.",
         builds_on=("position.added",),
         repairs=("position.worked-sum-as-printed",),
     ),

@@ -75,7 +75,7 @@ CLAIMS = (
         id="position.length-of-a-row",
         states=states(equal(scaled_length_squared(c, p), c**2 * d_model / 2), hypotheses=EVEN),
         answers=("001:379",),
-        says="All positions have the same length, √(d_model/2), and the scale sets it.",
+        says="All positions have the same length, √(d_model/2); a scale c multiplies it by |c|.",
         builds_on=("position.sinusoidal",),
     ),
     Claim(
@@ -102,7 +102,7 @@ CLAIMS = (
         ),
         answers=("001:305/original", "001:380"),
         says="An embedding of length 1 that is multiplied by √d_model is √2 times as long as a "
-        "position, for every width. Where the position is multiplied instead, the ratio is "
+        "position, for every even width. Where the position is multiplied instead, the ratio is "
         "√2/d_model.",
         builds_on=("position.length-of-a-row",),
         repairs=("position.original-scales-the-positions",),
@@ -185,7 +185,7 @@ CLAIMS = (
         ),
         answers=("003:46/relative",),
         says="The inner product of two positions depends on their offset alone, and not on its "
-        "sign: distance is encoded, direction is not.",
+        "sign: it does not tell the direction.",
         builds_on=("position.sinusoidal",),
     ),
     Claim(

@@ -50,15 +50,15 @@ CLAIMS = (
     Claim(
         id="retrieval.late-interaction-is-a-dot-product",
         states=states(equal(of_two_tokens(-Q, x, y), -of_two_tokens(Q, x, y))),
-        says="Late interaction is a product of some vectors of the query and of the document: with "
-        "the opposite query, the score is the opposite.",
+        says="Late interaction is linear in the query, as a dot product is: with the opposite "
+        "query, the score is the opposite.",
         builds_on=("retrieval.dot",),
     ),
     Claim(
         id="retrieval.late-interaction-gives-any-joint-score",
         states=states(some(Q, x, y, holds=line(of_two_tokens(Q, x, y), "<", of_one_token(Q, x)))),
         says="Late interaction can give any joint score of a query and a document, so also one "
-        "that falls when the document gets a further token.",
+        "that falls when the document gets a further token and the vectors of the others stay.",
         note="A joint score may do so: that of a document (x) is 1, that of (x, y) is 0.",
         builds_on=("retrieval.late-interaction-with-one-token-is-dot",),
     ),
@@ -67,8 +67,8 @@ CLAIMS = (
         states=states(line(total(s), "≤", total(every(i, entry=larger(s[i], t[i]))))),
         says="Where each token of the query takes the larger of its best score so far and that of "
         "a further token, the sum of scores does not fall.",
-        note="So a further token of the document never lowers its score by late interaction: none "
-        "can say that something is absent, as a joint encoding can.",
+        note="So a further token vector, the others unchanged, never lowers the score by late "
+        "interaction: none can say that something is absent, as a joint encoding can.",
         repairs=("retrieval.late-interaction-gives-any-joint-score",),
         builds_on=("retrieval.late-interaction-with-one-token-is-dot",),
     ),
@@ -86,8 +86,9 @@ CLAIMS = (
             sized(of_many(Q, D), N, multiplications=N * m * n * d),
             sized(D, N, n, d),
         ),
-        says="For N documents of n tokens, late interaction multiplies m n d times a document, m "
-        "n times as much as one product does, and stores n vectors of each.",
+        says="For a query of m tokens and N documents of n tokens, all of width d, late "
+        "interaction multiplies m n d times a document, m n times as much as one product does, "
+        "and stores n vectors of each document.",
         note="That is no run of an encoder for each document, as joint encoding needs.",
         builds_on=("retrieval.late-interaction-with-one-token-is-dot", "retrieval.costs"),
     ),

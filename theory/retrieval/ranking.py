@@ -156,9 +156,9 @@ CLAIMS = (
         states=states(
             equal(of_moments, one**2 * two**2 - (moments[j] - one) ** 2 * (moments[j] - two) ** 2),
         ),
-        says="Width 4 is enough for all pairs of any number of documents: of documents "
-        "(x, x², x³, x⁴), the query for the pair of x = a and x = b scores these two a² b², and "
-        "each other one less.",
+        says="Width 4 is enough for all pairs of any number of documents: of documents (x, x², "
+        "x³, x⁴) with different x, the query for the pair of x = a and x = b scores these two a² "
+        "b², and each other one less.",
         note="So pairs of six documents or more need exactly width 4, and sets of k of at least "
         "3 k documents exactly width 2 k: the queries are the coefficients of minus the square of "
         "the polynomial whose roots are the documents of the set (both directions are proved for "
@@ -202,7 +202,7 @@ CLAIMS = (
         id="retrieval.four-documents-fit-a-plane",
         states=states(some(plane, asks, such=both, every=tuple(corner), holds=ahead)),
         says="Four documents in a plane can have a query for each of their six pairs: there are "
-        "such documents and queries that each pair leads the other two documents by 1 at least.",
+        "documents and queries such that each pair leads the other two documents by at least 1.",
         note="One lies inside the triangle of the others. Five documents never do "
         "(retrieval.five-documents-outrun-a-plane).",
         builds_on=("retrieval.dot",),
@@ -226,8 +226,8 @@ CLAIMS = (
             ),
         ),
         says="Width 2 k is enough for all sets of k documents or fewer, however many documents "
-        "there are: of documents (x, x², ..., x^2k) with different x, some query ranks any such "
-        "set above all others.",
+        "there are: of documents (x, x², ..., x^2k) with different x, each such set has a query "
+        "that ranks it above all other documents.",
         note="The query has the coefficients of minus the square of the polynomial whose roots "
         "are the documents of the set. So in a plane each of n documents can be the first. The "
         "same width, by points of a cyclic polytope, is that of arXiv:2601.20844, which shows that "

@@ -158,7 +158,7 @@ CLAIMS = (
             given=(line(dot(q, D[j]), "=", scores[j], "≤", best), line(total(weights), "=", 1)),
         ),
         says="A document whose vector lies in the convex hull of others is strictly first for no "
-        "query: no product of vectors expresses that it alone is the most relevant.",
+        "query: no product with these vectors expresses that it alone is the most relevant.",
         builds_on=("retrieval.dot",),
     ),
     Claim(
@@ -174,10 +174,10 @@ CLAIMS = (
             line(joint(query, document), "<", 0, when=line(query, "≠", document)),
             equal(joint(document, document), 0),
         ),
-        says="A score that sees both at once can do this in width 1: two hidden units compute -|q "
-        "- d| from numbers q and d, which is largest where they are equal. So of three "
-        "numbers the middle one is strictly first for some query, which no product of these "
-        "numbers allows.",
+        says="A score that sees query and document at once can rank a mixture strictly first, in "
+        "width 1: two hidden units compute -|q - d| from numbers q and d, which is largest where "
+        "they are equal. So of three different numbers the middle one is strictly first for some "
+        "query, which no product of these numbers allows (retrieval.a-line-ranks-its-ends).",
         builds_on=("retrieval.dot-never-ranks-a-mixture-first", "feedforward.absolute-value"),
     ),
     Claim(
@@ -201,9 +201,10 @@ CLAIMS = (
                 multiplications=N * cost(L_d + 2),
             ),
         ),
-        says="For N documents CAT runs the encoder N times on joined sequences for every query; "
-        "DOT runs it once, on the query; each then multiplies N vectors. C is the cost of the "
-        "encoder, here of one block, quadratic in the length, special tokens included.",
+        says="For N documents CAT runs the encoder N times on joined sequences for every query. "
+        "DOT runs it once for every query, on the query, after it has run N times, once for all "
+        "queries, on the documents. Each then multiplies N vectors. C is the cost of the encoder, "
+        "here of one block, quadratic in the length, special tokens included.",
         builds_on=("encoder.costs", "retrieval.cat", "retrieval.dot"),
     ),
     *RANKING,

@@ -52,10 +52,10 @@ CLAIMS = (
         ),
         beyond="that a law is normal if its mean exponentials are those of a normal one, which a "
         "finite space can only approach",
-        says="Independent normal weights project a given row to a normal one, each component with "
-        "variance τ²‖x‖². This holds before training, and for the randomness of the weights "
-        "alone. The draft writes the law of one number for a vector, and states no "
-        "conditions.",
+        says="Independent normal weights of mean 0 and variance τ² make each component of a "
+        "projected given row normal, with mean 0 and variance τ²‖x‖². This holds before training, "
+        "and for the randomness of the weights alone. The draft writes the law of one number for "
+        "a vector, and states no conditions.",
         sources=("001:200",),
     ),
     Claim(
@@ -102,8 +102,9 @@ CLAIMS = (
         ),
         answers=("001:208",),
         sources=("001:208/start",),
-        says="LayerNorm fixes the length of the row, the initialisation fixes the variance of the "
-        "weights. The product of both is 1 at the start; nothing here says that training keeps it.",
+        says="LayerNorm fixes the squared length of the row at d, the initialisation fixes the "
+        "variance of the weights at 1/d. Their product is the mean square of a projected entry: "
+        "it is 1 at the start. Nothing here says that training keeps it.",
         note="PyTorch's MultiheadAttention draws its stacked projections with variance "
         "1/(2d), which gives scores of variance 1/4.",
         repairs=("scaling.layernorm-gives-unit-variance",),

@@ -68,8 +68,8 @@ CLAIMS = (
             },
         ),
         answers=("001:198/why", "002:16/distance", "004:30"),
-        says="With scores that differ by at most D, no weight among n + 1 exceeds "
-        "1/(1 + n e^(-D)): every element's share falls like 1/n as the sequence grows, below "
+        says="With scores that differ by at most D, no weight among n + 1 exceeds 1/(1 + n "
+        "e^(-D)): every element's share is at most e^D/n, so as the sequence grows it falls below "
         "every ε. Where all scores are equal, the order of the values is lost.",
         builds_on=("softmax.definition",),
         repairs=("scaling.no-information-is-lost", "scaling.division-keeps-weights-off-zero"),

@@ -52,8 +52,8 @@ CLAIMS = (
             hypotheses=INDEPENDENT,
         ),
         answers=("001:204-206/sum", "001:204-206/value", "004:24/unit"),
-        says="The variance of a dot score, for any means and covariances: no distribution is "
-        "assumed.",
+        says="The variance of a dot score follows from the means and covariances of query and "
+        "key, whatever their distributions over finitely many outcomes.",
         builds_on=("scores.dot",),
     ),
     Claim(
@@ -65,7 +65,7 @@ CLAIMS = (
         ),
         says="The variance of a score is the sum of the variances of its products, σ⁴ times the "
         "width. The document states normality, which is not needed. It does not state "
-        "independence, which is needed.",
+        "independence, without which it can fail (scaling.correlated-pairs).",
         sources=("001:204-206/sum", "001:204-206/value"),
         answers=("001:198/grows", "001:200/vector", "001:204-206/conclusion", "001:210/variance"),
         builds_on=("scaling.variance-in-general",),
@@ -99,10 +99,10 @@ CLAIMS = (
         ),
         answers=("001:204-206/sum", "001:204-206/value", "004:24/unit"),
         says="With coordinates of mean 0 and variance 1, a key that correlates with its query has "
-        "a score of mean ρd, which outgrows the spread √d. A row with itself (ρ = 1) has the "
-        "mean score d, with variance d (κ - 1): 2d for entries with κ = 3, as normal ones, and 0 "
-        "for signs. So, without projections, the diagonal of self-attention does not hold random "
-        "scores like the others.",
+        "a score of mean ρd, which in size outgrows the spread, of the order of √d at most. A row "
+        "with itself (ρ = 1) has the mean score d, with variance d (κ - 1): 2d for entries with κ "
+        "= 3, as normal ones, and 0 for signs. So, without projections, the diagonal of "
+        "self-attention does not hold random scores like the others.",
         builds_on=("scores.dot",),
     ),
     Claim(
@@ -194,7 +194,7 @@ CLAIMS = (
         ),
         says="Scores of random queries and keys, as the code computes them, have the variance "
         "that is proved: entries of ±1, uniform, or of two unequal values; rows projected by "
-        "initial weights, also a row with itself.",
+        "independent initial weights, also where query and key come from the same row.",
         builds_on=(
             "scaling.unit-variance-after-division",
             "scaling.layernorm-and-initialisation-give-unit-variance",

@@ -97,8 +97,8 @@ CLAIMS = (
         "P(ε < α_1 < 1 - ε) ≤ log((1 - ε)/ε)/√(πd), and the mean of α_1 α_2 is at most 1/(2√(πd))",
         says="The softmax of one score is 1. Of two keys with standard normal entries, "
         "independent of each other and of a normalised query, undivided scores leave the weights "
-        "between ε and 1 - ε with a probability that falls like 1/√d, and the mean gradient falls "
-        "at the same rate.",
+        "between ε and 1 - ε, for ε ≤ 1/2, with a probability that falls at least as fast as "
+        "1/√d, and so does the mean gradient.",
         sources=("001:210/extremes",),
         answers=(
             "001:198/why",
@@ -118,11 +118,7 @@ CLAIMS = (
             equal(
                 E((s - u) ** 2),
                 2,
-                when=(
-                    line(E(s**2), "=", 1),
-                    line(E(u**2), "=", 1),
-                    line(E(s * u), "=", 0),
-                ),
+                when=(line(E(s**2) + E(u**2), "=", 2), line(E(s * u), "=", 0)),
             ),
             given=(PROBABILITIES, line(s[omega], "≥", u[omega])),
             hypotheses={

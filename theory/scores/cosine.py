@@ -48,7 +48,7 @@ CLAIMS = (
         ),
         answers=("000:31/cosine", "001:52/cosine"),
         says="The negated cosine distance gives the weights of the cosine similarity, which "
-        "prefer similar keys; the distance itself prefers opposite keys.",
+        "prefer similar keys; the distance itself prefers less similar keys.",
         builds_on=("softmax.shift-invariance", "softmax.keeps-order"),
         repairs=("scores.cosine-distance-prefers-the-similar",),
     ),

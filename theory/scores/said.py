@@ -111,7 +111,8 @@ CLAIMS = (
             sized(projected_attention(queries, W_q, keys, W_k, values, W_v), m, d_out),
         ),
         says="Queries and keys of any two widths can be compared once both are projected to one "
-        "width, d_attn; the values keep their own width.",
+        "width, d_attn. The values have a width of their own, d_v, and are projected to the "
+        "output's width, d_out.",
         sources=("001:159", "001:161/one-size", "001:182-183", "001:185"),
         answers=(
             "001:29/query",

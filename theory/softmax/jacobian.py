@@ -44,8 +44,8 @@ CLAIMS = (
         states=states(
             line(log(total(y.map(exp))) - log(total(x.map(exp))), "≥", total(p * (y - x)))
         ),
-        says="The logarithm of the sum of exponentials lies above each of its tangents, whose "
-        "slopes are the weights: it is convex.",
+        says="The logarithm of the sum of exponentials lies nowhere below any of its tangents, "
+        "whose slopes are the weights: it is convex.",
         builds_on=("softmax.definition",),
     ),
     Claim(

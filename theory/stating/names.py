@@ -1,6 +1,7 @@
 """Names: what a statement prints alike must be one thing, or its reader sees another statement."""
 
 from collections.abc import Iterator
+from string import Formatter
 
 from theory.stating.bound_letters import with_meanings
 from theory.stating.latex import latex, name
@@ -16,6 +17,7 @@ from theory.stating.terms import (
     Table,
     Term,
     Variable,
+    Word,
     canonical,
     free_indices,
     put,
@@ -42,6 +44,7 @@ def printed_alike(statement: Statement) -> list[str]:
     called = [printed for printed, one in {(printed, one) for printed, _, one in things}]
     twice |= {name(each.name) for each in chosen if called.count(name(each.name)) > 1}
     twice |= {name(each) for each in of_one_name(statement)}
+    twice |= _of_more_than_is_shown(statement)
     numbers = {printed for printed, places, one in things if not places and _is_number(one)}
     twice |= numbers & {"e", name("pi")}  # whoever reads e sees Euler's
     lengths = {name(one.name) for _, _, one in things if isinstance(one, Size)}
@@ -103,6 +106,27 @@ def _with_places(whole: Term) -> Iterator[Thing]:
             plain = put(each, places)
             one = each.base if isinstance(each, Entry) else canonical(plain)
             yield latex(plain), -1, one  # beside others with places alone
+
+
+def _of_more_than_is_shown(statement: Statement) -> set[str]:
+    """Return the words that leave an argument out of their notation, and have two of it."""
+    left_out: dict[Word, set[tuple[Term, ...]]] = {}
+    for each in (each for whole in statement.terms() for each in with_meanings(whole)):
+        if isinstance(each, Applied) and each.word.tex:
+            shown = {key for _, key, _, _ in Formatter().parse(each.word.tex)}
+            pairs = zip(each.word.kinds, each.given, strict=True)
+            hidden = tuple(up_to_names(held) for key, held in pairs if key not in shown)
+            left_out.setdefault(each.word, set()).add(hidden)
+    return {name(word.name) for word, ones in left_out.items() if len(ones) > 1}
+
+
+def up_to_names(whole: Term) -> Term:
+    """Return a term with its indices counted, free ones too: equal up to all their names."""
+    free = free_indices(whole)
+    found = dict.fromkeys(each for each in walk(whole) if each in free)
+    return canonical(
+        put(whole, {each: Index("", each.last, -1000 - k) for k, each in enumerate(found)})
+    )
 
 
 def _named(held: Base | Size | Variable | Constant) -> Thing:
