@@ -11,22 +11,25 @@ FORMATS = {"bfloat16": (8, -133), "float16": (11, -24), "float32": (24, -149), "
 EXP_WITHIN = {"bfloat16": 1, "float16": 1, "float32": 4, "float64": 2}
 CLAIMS = {
     "floats.attention": (
-        "Computed attention is off by at most what its scores are off, what softmax adds to "
-        "that, and what the mean of the values adds. It holds for every number of keys, every "
-        "order of summation and every format in which c u + n η is at most 1/11."
+        "Computed attention is off by at most the sum of the absolute values, each times what "
+        "its weight is off by its score and by softmax, and by the rounding of the mean. It "
+        "holds for every number of keys, every order of summation and every format in which u "
+        "and c u + n η are at most 1/11."
     ),
     "floats.softmax": (
         "A computed weight is off by at most a multiple of the unit roundoff that grows with "
-        "the spread of the scores, as the exponential amplifies the rounding of x - m, and by "
-        "what underflows. It holds for every number of scores, every order of summation, whose "
-        "height h counts, and every format in which u and c u + n η are at most 1/11."
+        "the spread of the scores, as the exponential amplifies the rounding of x - m, m being "
+        "the largest score, and by what underflows. It holds for every number of scores, every "
+        "order of summation, whose height h counts, and every format in which u and c u + n η "
+        "are at most 1/11."
     ),
     "floats.layer-norm": (
         "A computed entry of LayerNorm, with or without epsilon, is off by at most what the "
         "deviations of its row are off beside √(σ² + ε), by the roundings of squares, sum, "
         "root and quotient, and by what underflows. It holds for every number of entries, "
-        "every order of summation and every format in which the computed deviations are off by "
-        "at most a quarter of √(σ² + ε)."
+        "every order of summation and every format with u at most 1/11, where √(σ² + ε) is "
+        "above 0, the bound on the errors of the computed deviations is at most a quarter of "
+        "it, and what underflows is small beside the squares."
     ),
 }
 

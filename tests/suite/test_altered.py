@@ -31,11 +31,11 @@ def powers(scores):
 
 
 def test_numbers_are_altered_where_they_leave_the_code_and_under_every_name():
-    before, within = softmax(SCORES), np.exp(log_softmax(SCORES))
+    before, within = softmax(SCORES), log_softmax(SCORES)
     with altered("impl.softmax.softmax"):
-        assert not np.allclose(softmax(SCORES), before)
-        assert not np.allclose(module.softmax(x=SCORES, axis=-1), before)
-        assert np.allclose(np.exp(log_softmax(SCORES)), within)
+        assert not np.array_equal(softmax(SCORES), before)
+        assert not np.array_equal(module.softmax(x=SCORES, axis=-1), before)
+        assert np.array_equal(log_softmax(SCORES), within)
         alone = scaled_dot_product_attention(np.eye(3), np.eye(3), np.eye(3))
     assert np.array_equal(softmax(SCORES), before)
     assert np.array_equal(alone, scaled_dot_product_attention(np.eye(3), np.eye(3), np.eye(3)))
