@@ -19,8 +19,8 @@ from proofs.engine.duties import duties
 from proofs.engine.stated import claim_of, saying
 from tests.mutation.changed_statements import mutants
 from theory.claim import Claim
-from theory.reading import digest
 from theory.stating.in_range import out_of_range
+from theory.stating.printed import definitions
 
 PAGE = Path(__file__).parents[2] / "docs" / "claims.md"
 TRUE_TOO, TRIED = (Path(__file__).parent / name for name in ("true_too.txt", "tried.txt"))
@@ -86,9 +86,10 @@ def _tried(name):
 
 
 def state_of(claim: Claim) -> str:
-    """Return what a trial depends on: the claim as it was read, and what is changed in it."""
-    changes = "\n".join(what for what, _ in mutants(claim.states))
-    return sha256(f"{digest(claim)}\n{changes}".encode()).hexdigest()[:12]
+    """Return what a trial depends on: what is stated, its words, and what is changed in it."""
+    changes = (what for what, _ in mutants(claim.states))
+    held = (claim.formula, *definitions(claim.states), *changes)
+    return sha256("\n".join(held).encode()).hexdigest()[:12]
 
 
 def recorded() -> dict[str, tuple[str, int]]:
