@@ -178,7 +178,7 @@ def test_the_error_says_the_worst_entry_its_multiple_and_the_claim():
         assert_attention_close(wrong, q, k, v, dtype="float32")
     says = str(caught.value)
     assert "The worst is at [2, 1]" in says and "which is 40 times the bound" in says
-    assert "licensed by floats.attention: Computed attention is off by at most what its" in says
+    assert "licensed by floats.attention: Computed attention is off by at most the" in says
 
 
 def test_wrong_softmax_is_refused():
