@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
-from functools import lru_cache
 
 from theory.stating.bound_letters import LETTERS, letter, names_in
 from theory.stating.latex import PRODUCT, argument, below, latex, name
@@ -40,7 +39,6 @@ from theory.stating.terms import (
 from theory.stating.unfolding import unfolded, written_out
 from theory.stating.unseen_places import unseen
 
-MOST = 1024  # statements whose lines are remembered: they are asked for time and again
 BETWEEN, WHERE = r",\quad ", r",\quad \text{where }"
 SIGNS = {"=": "=", "<": "<", "≤": r"\le", ">": ">", "≥": r"\ge", "≠": r"\ne"}
 DOMAINS = {"positive": " > 0", "nonnegative": r" \ge 0", "nonzero": r" \ne 0",
@@ -55,7 +53,6 @@ def printed(statement: Statement) -> str:
     return WHERE.join(BETWEEN.join(half) for half in halves if half)
 
 
-@lru_cache(MOST)
 def rows(statement: Statement) -> dict[str, list[str]]:
     """Return the lines of a statement by what they do: each says, supposes or explains something.
 
