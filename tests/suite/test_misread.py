@@ -131,3 +131,14 @@ def test_a_word_that_hides_an_argument_has_one_of_it():
 def test_a_word_may_hide_what_differs_in_the_names_of_places_alone():
     each = lambda at: shifted(X[at], X[at])
     assert printed_alike(states(line(each(j), "≤", total(every(k, entry=each(k)))))) == []
+
+
+def test_letters_of_one_name_are_explained_each_by_its_own_meaning():
+    named = lambda meaning: printed(states(line(letter("c", meaning), ">", 0)))
+    assert named(y + 1).endswith("c = y + 1")
+    assert named(y + 2).endswith("c = y + 2")
+
+
+def test_a_letter_stands_for_one_thing():
+    assert printed_alike(states(line(letter("c", y + 1), "<", letter("c", y + 2)))) == ["c"]
+    assert printed_alike(states(line(letter("c", y + 1), "=", letter("c", y + 1)))) == []

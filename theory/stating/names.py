@@ -1,6 +1,7 @@
 """Names: what a statement prints alike must be one thing, or its reader sees another statement."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from string import Formatter
 
 from theory.stating.bound_letters import with_meanings
@@ -23,6 +24,7 @@ from theory.stating.terms import (
     put,
     walk,
 )
+from theory.stating.unfolding import unfolded
 from theory.stating.unseen_places import of_one_name
 
 Thing = tuple[str, int, object]  # as it is printed, how many places it has, what makes it this one
@@ -44,7 +46,7 @@ def printed_alike(statement: Statement) -> list[str]:
     called = [printed for printed, one in {(printed, one) for printed, _, one in things}]
     twice |= {name(each.name) for each in chosen if called.count(name(each.name)) > 1}
     twice |= {name(each) for each in of_one_name(statement)}
-    twice |= _of_more_than_is_shown(statement)
+    twice |= _of_more_than_is_shown(statement) | set(_of_two_meanings(statement))
     numbers = {printed for printed, places, one in things if not places and _is_number(one)}
     twice |= numbers & {"e", name("pi")}  # whoever reads e sees Euler's
     lengths = {name(one.name) for _, _, one in things if isinstance(one, Size)}
@@ -118,6 +120,18 @@ def _of_more_than_is_shown(statement: Statement) -> set[str]:
             hidden = tuple(up_to_names(held) for key, held in pairs if key not in shown)
             left_out.setdefault(each.word, set()).add(hidden)
     return {name(word.name) for word, ones in left_out.items() if len(ones) > 1}
+
+
+def _of_two_meanings(statement: Statement) -> Iterator[str]:
+    """Yield the letters that stand for two things: as terms these are equal, by their name."""
+    means: dict[str, Word] = {}
+    for each in (each for whole in statement.terms() for each in with_meanings(whole)):
+        if isinstance(each, Applied) and each.word.define and not each.word.tex:
+            first = means.setdefault(each.word.name, each.word)
+            if first.define is not each.word.define:
+                other = unfolded(replace(each, word=first), once=True)
+                if canonical(other) != canonical(unfolded(each, once=True)):
+                    yield name(each.word.name)
 
 
 def up_to_names(whole: Term) -> Term:
