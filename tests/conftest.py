@@ -17,7 +17,7 @@ from tests.helpers.published import (  # noqa: F401  (fixtures)
 )
 from tests.helpers.subject import NotOfferedError, load
 
-SUBJECT = pytest.StashKey()
+SUBJECT, STANDING = pytest.StashKey(), pytest.StashKey()
 
 # Every field is set: with CI=true, a profile inherits missing fields from a derandomized one.
 # A mutant is killed by the first failure: there is nothing to shrink.
@@ -44,6 +44,7 @@ def pytest_addoption(parser):
     parser.addoption("--claims", default="", help="run the evidence for these claims alone")
     parser.addoption("--of", default="", help="try properties of these files alone on the zoo")
     parser.addoption("--skipped-in", default="", help="run what this report of a run skipped alone")
+    parser.addoption("--due", action="store_true", help="leave out properties that stand verified")
     parser.addoption("--chance-seed", type=int, help="the seed of all random claims; fresh if none")
 
 
@@ -53,10 +54,19 @@ def pytest_configure(config):
 
 
 def pytest_report_header(config):
+    return list(_header(config))
+
+
+def _header(config):
     from tests.helpers.chance import BUDGET
 
     seed = config.option.chance_seed
-    return f"random claims: --chance-seed={seed}; false alarms at most {BUDGET:g} a run"
+    yield f"random claims: --chance-seed={seed}; false alarms at most {BUDGET:g} a run"
+    if config.getoption("--due") and (standing := _standing(config)):
+        yield (
+            f"left out: the properties of {len(standing)} files, which `atensi verify` ran on this "
+            f"code at {min(standing.values())}; without --due they run again"
+        )
 
 
 @pytest.fixture(scope="session")
@@ -89,11 +99,26 @@ def pytest_collection_modifyitems(config, items):
     if files := config.getoption("--of"):
         other = lambda tried: tried and tried.place.split(":")[0] not in files.split(",")
         items[:] = [item for item in items if not other(_tried(item))]
+    if config.getoption("--due"):
+        standing = _standing(config)
+        stands = lambda item: _claims(item) and item.nodeid.partition("::")[0] in standing
+        config.hook.pytest_deselected(items=[item for item in items if stands(item)])
+        items[:] = [item for item in items if not stands(item)]
     if earlier := config.getoption("--skipped-in"):
         from tests.helpers.never_ran import skips
 
         _, skipped = skips([earlier])
         items[:] = [item for item in items if _reported(item) in skipped]
+
+
+def _standing(config):
+    """Return the files whose properties hold since `atensi verify`, on these sources, and when."""
+    if STANDING not in config.stash:
+        from atensi.running.kept import kept
+        from atensi.running.properties import standing
+
+        config.stash[STANDING] = standing(kept())
+    return config.stash[STANDING]
 
 
 def _reported(item):

@@ -41,10 +41,7 @@ def run_tests(
     runs the properties of files on more seeds, and reports what they find there.
     """
     kept = kept or Kept()
-    places = [
-        f"tests/properties/{path.name}"
-        for path in sorted((clone() / "tests" / "properties").glob("test_*.py"))
-    ]
+    places = _places()
     keys = {place: _key(place) for place in places}
     found = {place: kept.take(place, keys[place]) for place in places}
     due = [place for place in places if found[place] is None]
@@ -62,6 +59,18 @@ def run_tests(
     taken = [record for records in found.values() for record in records or ()]
     taken = [record for record in taken if wanted is None or record.claim in wanted]
     return [*taken, *(record for records in made.values() for record in records)]
+
+
+def _places() -> list[str]:
+    """Return the files with properties."""
+    found = sorted((clone() / "tests" / "properties").glob("test_*.py"))
+    return [f"tests/properties/{path.name}" for path in found]
+
+
+def standing(kept: Kept) -> dict[str, str]:
+    """Return the files whose properties need not run again, each with the time when they ran."""
+    found = {place: kept.take(place, _key(place)) for place in _places()}
+    return {place: min(each.since for each in held) for place, held in found.items() if held}
 
 
 def _file(report: Report) -> str:

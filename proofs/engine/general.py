@@ -50,6 +50,7 @@ from theory.stating.statements import (
     Link,
     Statement,
     places_of,
+    terms_of,
 )
 from theory.stating.symbolic import symbolic
 from theory.stating.terms import (
@@ -102,7 +103,9 @@ def run(
             must_define(each, stated(claim))
             _answers_always(each)
             continue
-        key = (each.word, each.code, stated(claim).conditions, asked.when, *let.items())
+        supposed = (*stated(claim).conditions, *asked.when)
+        meant = _meanings(each.word, *(side for one in supposed for side in terms_of(one)))
+        key = (each.word, each.code, supposed, meant, *let.items())
         if key not in _STANDS:
             _stands(claim, each, least, kinds, let)
             _STANDS.add(key)
@@ -176,6 +179,11 @@ def _paths(sides, runs, least, kinds) -> list[Path]:
         return paths(lambda: tuple(ran(side, runs, typed) for side in sides))
     finally:
         KNOWN.reset(token)
+
+
+def _meanings(*those: Term) -> tuple:
+    """Return what makes the words in terms: by their names alone, different letters are equal."""
+    return tuple(e.word.define for one in those for e in walk(one) if isinstance(e, Applied))
 
 
 def _stands(claim, one: Stands, least, kinds, let) -> None:

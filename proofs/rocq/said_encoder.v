@@ -41,7 +41,7 @@ Theorem printed_block_is_the_net_of_twice_z_1 :
   (\sum_(s1 < d) (z 0 s1) = 0 :> R) ->
   (\sum_(s1 < d) ((z 0 s1) ^+ 2) = d%:R :> R) ->
   (forall (k : 'I_d_ff), W_2 k c = 0 :> R) ->
-  (\sum_(s1 < d_ff) ((Num.max 0 ((\sum_(s2 < d) ((z 0 s2) * (W_1 s2 s1))) + (b_1 0 s1))) * (W_2 s1 c))) + (b_2 0 c) = b_2 0 c :> R.
+  (\sum_(s1 < d_ff) ((Num.max 0 ((\sum_(s2 < d) ((2%:R * (z 0 s2)) * (W_1 s2 s1))) + (b_1 0 s1))) * (W_2 s1 c))) + (b_2 0 c) = b_2 0 c :> R.
 Proof.
 case=> [//|d] _; case=> [//|d_ff] _; move=> W_1 W_2 b_1 b_2 z c h1 h2 h3.
 by rewrite big1 ?add0r // => s _; rewrite h3 mulr0.

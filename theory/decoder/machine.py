@@ -1,12 +1,12 @@
 """The whole machine: both stacks on embedded tokens, and a score for each word at the end."""
 
 from theory.claim import Claim
-from theory.decoder.stack import decoded, kappa, step
-from theory.encoder.blocks import epsilon, q
+from theory.decoder.stack import GIVEN, decoded, kappa, step
+from theory.encoder.blocks import q
 from theory.encoder.stack import E, V, encoded, in_vocabulary, layer, placed
 from theory.letters import d, k, l, m, n
 from theory.stating.families import Family, every, numbers, total
-from theory.stating.statements import equal, line, states
+from theory.stating.statements import equal, states
 from theory.stating.variables import index
 from theory.stating.vocabulary import letter, word
 
@@ -52,7 +52,7 @@ CLAIMS = (
                 )
                 for r, s in DEPTHS
             ),
-            given=(line(epsilon, ">", 0), in_vocabulary(t, "k"), in_vocabulary(u)),
+            given=(*GIVEN, in_vocabulary(t, "k"), in_vocabulary(u)),
         ),
         kind="definition",
         says="The whole machine, with no layers or any number of them on either side: every layer "

@@ -104,7 +104,7 @@ CLAIMS = (
         id="encoder.printed-block-is-the-net-of-twice-z",
         states=states(
             equal(layer_norm(row)[c] + row[c], 2 * row[c]),
-            equal(net(row)[c], NET[3][c], when=line(NET[2][unit, c], "=", 0)),
+            equal(net(2 * row)[c], NET[3][c], when=line(NET[2][unit, c], "=", 0)),
             hypotheses={
                 "normalised": Hypothesis(
                     "the rows of Z have mean 0 and mean square 1: no epsilon, gain 1, bias 0, and "

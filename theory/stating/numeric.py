@@ -1,6 +1,23 @@
-"""Terms as numbers of many digits: a bound is computed from the very term that a claim states."""
+"""Terms as numbers of many digits: a bound is computed from the very term that a claim states.
 
-from collections.abc import Iterable, Mapping
+A term becomes lines of Python, once: each of its parts has a line in the outermost loop that knows
+the places which it speaks of. They compute with the decimal numbers of the standard library, which
+are many times as fast as those of mpmath, and take and give the latter.
+"""
+
+import math
+from collections.abc import Callable, Iterable, Mapping
+from decimal import (
+    MAX_EMAX,
+    MIN_EMIN,
+    Context,
+    Decimal,
+    DivisionByZero,
+    InvalidOperation,
+    getcontext,
+    localcontext,
+)
+from functools import lru_cache
 from typing import Any
 
 from mpmath import mp
@@ -20,32 +37,25 @@ from theory.stating.terms import (
 )
 from theory.stating.unfolding import unfolded
 
-_COMPUTED = {
-    "+": lambda p, q: p + q, "-": lambda p, q: p - q, "*": lambda p, q: p * q,
-    "/": lambda p, q: p / q, "^": lambda p, q: p**q, "neg": lambda p: -p, "abs": abs,
-    "exp": mp.exp, "log": mp.log, "sqrt": mp.sqrt, "max": max,
+_WRITTEN = {
+    "+": "{} + {}", "-": "{} - {}", "*": "{} * {}", "/": "{} / {}", "^": "{} ** {}", "neg": "-{}",
+    "abs": "abs({})", "exp": "exp({})", "log": "log({})", "sqrt": "{}.sqrt()", "max": "max({}, {})",
 }  # fmt: skip
-
 LATEST = 256  # answers that are kept
 
 
 class Numeric:
     """A term that is evaluated at many numbers: its words are written out once.
 
-    A part that depends on fewer places than the whole is computed once for them. The latest answers
-    are kept, as many wrong versions of one function are compared with the same numbers.
+    The latest answers are kept, as many wrong versions of one function are compared with the same
+    numbers.
     """
 
     def __init__(self, whole: Term):
         self.whole = unfolded(whole)
-        self.free: dict[int, tuple[Index, ...]] = {}
+        self.lines = _Lines(self.whole)
+        self.function: Callable = self.lines.function()
         self.answers: dict[Any, list[Any]] = {}
-        self._note(self.whole)
-
-    def _note(self, part: Term) -> None:
-        self.free[id(part)] = tuple(free_indices(part))
-        for each in part.parts:
-            self._note(each)
 
     def at(self, values: Mapping, places: Iterable[Mapping[Index, int]] = ({},)) -> list[Any]:
         """Return the numbers that the term is at these places; families are given as lists.
@@ -53,15 +63,16 @@ class Numeric:
         What nearly cancels, as exp(t) - 1 does, is computed with twice the digits.
         """
         given = {each.base if isinstance(each, Family) else each: v for each, v in values.items()}
-        spots = [dict(place) for place in places]
-        question = (mp.prec, _frozen(given), _frozen(spots))
+        taken = [_frozen(given[each]) for each in self.lines.taken]
+        spots = [tuple(place[each] for each in self.lines.places) for place in places]
+        question = (mp.prec, tuple(taken), tuple(spots))
         if question not in self.answers:
-            with mp.workprec(2 * mp.prec):
-                here = _Here(self.free, given)
-                found = [here.value(self.whole, spot) for spot in spots]
+            with localcontext(_context(mp.prec)):
+                found = self.function(list(map(_decimal, taken)), spots)
+                answer = [_back(number) for number in found]
             if len(self.answers) == LATEST:
                 del self.answers[next(iter(self.answers))]
-            self.answers[question] = [+number for number in found]
+            self.answers[question] = answer
         return [*self.answers[question]]
 
     def once(self, values: Mapping) -> Any:
@@ -70,46 +81,150 @@ class Numeric:
 
 
 def _frozen(values: Any) -> Any:
-    """Return nested lists, arrays and mappings as something that can be looked up."""
+    """Return nested lists or arrays as something that can be looked up."""
     values = values.tolist() if hasattr(values, "tolist") else values
-    if isinstance(values, Mapping):
-        return tuple((key, _frozen(value)) for key, value in values.items())
     return tuple(map(_frozen, values)) if isinstance(values, (list, tuple)) else values
 
 
-class _Here:
-    """The numbers of one evaluation."""
+@lru_cache
+def _context(bits: int) -> Context:
+    """Return twice the digits of so many bits. Beyond all exponents lies an infinity."""
+    digits = math.ceil(2 * bits * math.log10(2)) + 1
+    traps = [InvalidOperation, DivisionByZero]
+    return Context(prec=digits, Emax=MAX_EMAX, Emin=MIN_EMIN, traps=traps)
 
-    def __init__(self, free, values):
-        self.free, self.values, self.known = free, values, {}
 
-    def value(self, part: Term, places: dict[Index, int]):
+def _often(function: Callable[[Decimal], Decimal]) -> Callable[[Decimal], Decimal]:
+    """Make a function that remembers: all keys of a row have factors such as (1 + u)ʰ in common."""
+    remembered = lru_cache(maxsize=4096)(lambda number, digits: function(number))
+    return lambda number: remembered(number, getcontext().prec)
+
+
+def _decimal(values: Any) -> Any:
+    """Return numbers, which may stand in tuples, as decimal ones."""
+    if isinstance(values, tuple):
+        return [_decimal(each) for each in values]
+    if isinstance(values, int):
+        return Decimal(values)
+    number = mp.mpf(values)
+    if not mp.isfinite(number):
+        return Decimal(str(float(number)))
+    sign, mantissa, exponent, _ = number._mpf_
+    size = Decimal(int(-mantissa if sign else mantissa))
+    if -5000 < exponent < 0:  # a quotient of whole numbers takes less than a power
+        return size / (1 << -exponent)
+    return size * Decimal(2) ** exponent
+
+
+def _back(number: Decimal) -> Any:
+    return mp.mpf(str(number)) if number.is_finite() else mp.mpf(float(number))
+
+
+class _Loop:
+    """A loop: the places that are known within, by their names there; its lines; what these are."""
+
+    def __init__(self, places: Mapping[Index, str], depth: int):
+        self.places, self.depth = dict(places), depth
+        self.lines: list[str] = []
+        self.names: dict[int, str] = {}
+
+
+class _Lines:
+    """The lines of one function, of numbers by their place among `taken`, and of places."""
+
+    def __init__(self, whole: Term):
+        self.taken: dict[Term | Base, str] = {}
+        self.places = sorted(free_indices(whole), key=lambda each: (each.name, each.mark))
+        self.free: dict[int, frozenset[Index]] = {}
+        self.count = 0
+        spots = {place: f"at_{k}" for k, place in enumerate(self.places)}
+        self.loops = [_Loop({}, 1), _Loop(spots, 2)]
+        self.result = self._name(whole)
+
+    def function(self) -> Callable:
+        """Return the function of the numbers and the spots."""
+        first, each = self.loops
+        spot = "".join(f"{name}, " for name in each.places.values())
+        lines = [
+            "def computed(given, spots):",
+            *(f"    {name} = given[{k}]" for k, name in enumerate(self.taken.values())),
+            *first.lines,
+            "    found = []",
+            f"    for {spot or '_'} in spots:",
+            *each.lines,
+            f"        found.append({self.result})",
+            "    return found",
+        ]
+        scope: dict[str, Any] = {
+            "Decimal": Decimal,
+            "exp": _often(Decimal.exp),
+            "log": _often(Decimal.ln),
+        }
+        exec("\n".join(lines), scope)
+        found: Callable = scope["computed"]
+        return found
+
+    def _name(self, part: Term) -> str:
+        """Return what a part is called, below its line in the outermost loop that it can be in."""
+        if isinstance(part, Variable | Size):
+            return self._given(part)
+        if isinstance(part, Index):
+            return f"Decimal({self._place(part)})"
+        if id(part) not in self.free:
+            self.free[id(part)] = frozenset(free_indices(part))
+        home = next(
+            depth for depth, loop in enumerate(self.loops) if self.free[id(part)] <= {*loop.places}
+        )
+        names = self.loops[home].names
+        if id(part) not in names:
+            inner, self.loops = self.loops[home + 1 :], self.loops[: home + 1]
+            names[id(part)] = self._line(part)
+            self.loops += inner
+        return names[id(part)]
+
+    def _line(self, part: Term) -> str:
+        """Write the line of a part in the innermost loop; return its name."""
+        loop = self.loops[-1]
         match part:
             case Number():
-                return mp.mpf(part.value.numerator) / part.value.denominator
-            case Index():
-                return places[part]
-            case Variable() | Size():
-                return self.values[part]
+                written = f"Decimal({part.value.numerator}) / {part.value.denominator}"
             case Entry():
-                return self._entry(part.base, [self.value(place, places) for place in part.places])
-        key = (id(part), *(places[each] for each in self.free[id(part)]))
-        if key not in self.known:
-            self.known[key] = self._computed(part, places)
-        return self.known[key]
-
-    def _entry(self, base: Base, places: list[int]):
-        entry = self.values[base]
-        for place in places:
-            entry = entry[place - 1]
-        return entry
-
-    def _computed(self, part, places):
-        match part:
+                places = "".join(f"[{self._place(each)} - 1]" for each in part.places)
+                written = f"{self._given(part.base)}{places}"
             case Total():
-                last = int(self.value(part.bound.last, places))
-                terms = (self.value(part.body, {**places, part.bound: k + 1}) for k in range(last))
-                return sum(terms, mp.zero)
-            case Operation() if part.name in _COMPUTED:
-                return _COMPUTED[part.name](*(self.value(each, places) for each in part.given))
-        raise TypeError(f"numeric: {part!r} is no number")
+                return self._sum(part)
+            case Operation() if _WRITTEN.get(part.name, "").count("{}") == len(part.given):
+                written = _WRITTEN[part.name].format(*map(self._name, part.given))
+            case _:
+                raise TypeError(f"numeric: {part!r} is no number")
+        name = self._new("part")
+        loop.lines.append(f"{'    ' * loop.depth}{name} = {written}")
+        return name
+
+    def _sum(self, part: Total) -> str:
+        loop, name, place = self.loops[-1], self._new("sum"), self._new("k")
+        last = self._place(part.bound.last)
+        inner = _Loop({**loop.places, part.bound: place}, loop.depth + 1)
+        self.loops.append(inner)
+        term = self._name(part.body)
+        self.loops.pop()
+        loop.lines += [
+            f"{'    ' * loop.depth}{name} = Decimal(0)",
+            f"{'    ' * loop.depth}for {place} in range(1, {last} + 1):",
+            *inner.lines,
+            f"{'    ' * inner.depth}{name} += {term}",
+        ]
+        return name
+
+    def _place(self, part: Term) -> str:
+        """Return a place, which is a whole number."""
+        if isinstance(part, Index):
+            return next(loop.places[part] for loop in self.loops[::-1] if part in loop.places)
+        return f"int({self._name(part)})"
+
+    def _given(self, what: Term | Base) -> str:
+        return self.taken.setdefault(what, f"given_{len(self.taken)}")
+
+    def _new(self, kind: str) -> str:
+        self.count += 1
+        return f"{kind}_{self.count}"

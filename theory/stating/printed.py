@@ -248,14 +248,17 @@ def definitions(statement: Statement) -> list[str]:
     Together with the statement they are all that one must read to know what it says.
     """
     found: dict[str, str] = {}
+    met: set[str] = set()
     waiting = list(statement.terms())
     for whole in waiting:
         for each in walk(whole):
-            if isinstance(each, Applied) and each.word.define and each.word.name not in found:
+            if isinstance(each, Applied) and each.word.define and each.word.name not in met:
+                met.add(each.word.name)
                 shown = _with_letters(each)
                 meaning = unfolded(shown, once=True)
                 waiting.append(meaning)
-                found[each.word.name] = _defined(shown, meaning)
+                if latex(shown) != latex(meaning):  # FFN of rows, at one, is FFN of that row
+                    found[each.word.name] = _defined(shown, meaning)
     explained = _letters(statement)  # in the statement's own line
     lines = lines_of(statement, *statement.said, *statement.conditions)
     return [each for name, each in found.items() if name not in explained and each not in lines]
