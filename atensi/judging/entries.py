@@ -1,6 +1,7 @@
 """Make a claim's entry in the ledger, and compare entries with the code."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from copy import deepcopy
 from dataclasses import replace
 from typing import Any
 
@@ -14,6 +15,7 @@ from theory.claim import Claim
 from theory.documents.document_statements import statement
 from theory.language import in_all
 from theory.stating.laid_out import computed, every
+from theory.stating.once import once
 from theory.stating.printed import definitions, lines_of, parts_of, printed, rows
 from theory.stating.statements import Statement
 
@@ -38,7 +40,12 @@ def _because(verdict: Verdict) -> Entry:
 
 def stated(claim: Claim, keys: Collection[str] = ()) -> Entry:
     """Return all that the code says of a claim, or what the keys ask for, by the ledger's names."""
-    return {key: STATED[key](claim) for key in keys or STATED}
+    return {key: STATED[key](claim) for key in keys} if keys else deepcopy(_all(claim))
+
+
+@once
+def _all(claim: Claim) -> Entry:
+    return {key: said(claim) for key, said in STATED.items()}
 
 
 def _hypotheses(claim: Claim) -> Entry:

@@ -9,6 +9,7 @@ values that one may choose, is one duty: each place alone might have values of i
 
 from dataclasses import dataclass, replace
 
+from theory.stating.once import once
 from theory.stating.printed import said
 from theory.stating.statements import (
     Exactly,
@@ -55,7 +56,12 @@ class Duty:
 
 def duties(statement: Statement) -> list[Duty | Sized | Some]:
     """Return all that must be shown, in the order in which it is said."""
-    return [duty for each in statement.said for duty in _duties(each)]
+    return [*_all(statement)]
+
+
+@once
+def _all(statement: Statement) -> tuple[Duty | Sized | Some, ...]:
+    return tuple(duty for each in statement.said for duty in _duties(each))
 
 
 def _duties(each: Said) -> list[Duty | Sized | Some]:

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from theory.stating.bound_letters import LETTERS, letter, names_in
 from theory.stating.latex import PRODUCT, argument, below, latex, name
+from theory.stating.once import once
 from theory.stating.statements import (
     Exactly,
     Line,
@@ -53,6 +54,7 @@ def printed(statement: Statement) -> str:
     return WHERE.join(BETWEEN.join(half) for half in halves if half)
 
 
+@once
 def rows(statement: Statement) -> dict[str, list[str]]:
     """Return the lines of a statement by what they do: each says, supposes or explains something.
 
