@@ -49,7 +49,7 @@ def verify(arguments) -> int:
     """Run the evidence, print the ledger; write it, and the report, if no part was named."""
     from atensi.report.outputs import formulas
     from atensi.running.cluster import cluster
-    from atensi.running.whole_run import run
+    from atensi.running.whole_run import closure, run
 
     select(arguments.names)
     _check_subject(arguments.subject)
@@ -76,7 +76,8 @@ def verify(arguments) -> int:
     if typed:  # such a claim cannot even be read
         print("\n".join(f"PROBLEM  {sentence}" for sentence in typed))
         return 1
-    problems = [*ledgers.edited(path), *selfcheck.before()]
+    of = closure(select(arguments.names)) if arguments.names else None
+    problems = [*ledgers.edited(path), *selfcheck.before(of)]
     try:
         with cluster(arguments.cluster) as executor:
             ledger, others = run(

@@ -1,6 +1,7 @@
 """The tables beside the formal proofs in `proofs/rocq`: theorems, axioms, agreed statements."""
 
 import hashlib
+import os
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -11,6 +12,7 @@ from typing import NamedTuple
 import proofs
 
 ROCQ = Path(proofs.__path__[0]) / "rocq"
+State = tuple[tuple[str, int, int], ...]  # texts, each with its length and its time
 
 
 @dataclass(frozen=True)
@@ -86,6 +88,16 @@ def fingerprint(folder: Path = ROCQ) -> str:
     """Return a hash of all these texts: sources, tables, statements, the record."""
     read = (".v", ".txt", ".json")
     return _hash([path for path in sorted(folder.rglob("*")) if path.suffix in read], folder)
+
+
+def state_of(*folders: Path) -> State:
+    """Return each text with its length and when it was written: while these stay, all stays."""
+    texts = (each for folder in folders if folder.is_dir() for each in os.scandir(folder))
+    return tuple(sorted((each.path, *_written(each.stat())) for each in texts))
+
+
+def _written(stat: os.stat_result) -> tuple[int, int]:
+    return stat.st_size, stat.st_mtime_ns
 
 
 def fingerprint_of(files: Iterable[str], folder: Path = ROCQ) -> str:

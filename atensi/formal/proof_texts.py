@@ -1,12 +1,13 @@
 """Read the texts of the formal proofs: where a theorem stands, and what its file needs."""
 
+import os
 import re
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from atensi.formal.proof_tables import ROCQ, Theorem
+from atensi.formal.proof_tables import ROCQ, State, Theorem, state_of
 
 FORBIDDEN = ("Admitted", "admit", "give_up", "Abort", "Axiom", "Axioms", "Conjecture", "Parameter",
           "Parameters", "bypass_check", "Load", "Guard Checking", "Positivity Checking",
@@ -79,20 +80,33 @@ def _lines_of_proof(said: list[tuple[int, str]]) -> int:
 
 def requires(file: str, folder: Path = ROCQ) -> set[str]:
     """Return the files of ours that a file needs."""
-    ours = {path.stem for path in folder.glob("*.v")} - {file}
-    asking = [said for _, said in _sentences(source(file, folder)) if "Require" in said]
+    return _requires(source(file, folder), frozenset(_ours(folder)) - {file})
+
+
+def _ours(folder: Path) -> list[str]:
+    return [each.name[:-2] for each in os.scandir(folder) if each.name.endswith(".v")]
+
+
+@cache
+def _requires(text: str, ours: frozenset[str]) -> set[str]:
+    asking = [said for _, said in _sentences(text) if "Require" in said]
     return {word for said in asking for word in re.findall(r"\w+", said)} & ours
 
 
 def needed(files: Iterable[str], folder: Path = ROCQ) -> set[str]:
     """Return the files and all that they need."""
-    reached, open_ = set(), list(files)
+    return set().union(*(_needed(file, folder, state_of(folder)) for file in files))
+
+
+@cache
+def _needed(file: str, folder: Path, state: State) -> frozenset[str]:
+    reached, open_ = set(), [file]
     while open_:
         file = open_.pop()
         if file not in reached:
             reached.add(file)
             open_ += requires(file, folder)
-    return reached
+    return frozenset(reached)
 
 
 def records(file: str, folder: Path = ROCQ) -> list[str]:

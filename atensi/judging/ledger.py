@@ -3,7 +3,7 @@
 import hashlib
 import json
 import platform
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
@@ -75,9 +75,10 @@ def asserted() -> set[str]:
 
 
 def build(
-    evidence: Sequence[Record], seed: int, seconds: float, subject: str, seeds: int = 1
-) -> Ledger:
-    """Return the ledger of this evidence: with its verdicts, and what made it."""
+    evidence: Sequence[Record], seed: int, seconds: float, subject: str, seeds: int = 1,
+    of: Collection[str] | None = None,
+) -> Ledger:  # fmt: skip
+    """Return the ledger of this evidence: verdicts, and what made it. Or that of some claims."""
     from atensi.judging.zoo import of_tests
 
     derived = verdicts(claims(), evidence)
@@ -109,7 +110,11 @@ def build(
         "formal": checked_by(),
         "false_alarm_budget": of_tests("helpers.chance").BUDGET,
         "trusted_rules": _rules(),
-        "claims": [entry_of(claim, derived[claim.id], evidence) for claim in claims()],
+        "claims": [
+            entry_of(claim, derived[claim.id], evidence)
+            for claim in claims()
+            if of is None or claim.id in of
+        ],
         "statements": statement_entries(derived, evidence),
     }
 

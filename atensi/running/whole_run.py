@@ -61,11 +61,11 @@ def run(
     records += run_proofs(taken, kept, executor)
     wanted |= taken
     records += [record for record in with_rejects(tests) if _concerns(record, wanted)]
-    ledger = ledgers.build(records, seed, time.monotonic() - began, subject, seeds)
+    of = wanted if names else None
+    ledger = ledgers.build(records, seed, time.monotonic() - began, subject, seeds, of)
     zoo = sum(record.seconds for record in tests if record.kind == "zoo" and record.ran)
     ledger["seconds"]["zoo"] = round(zoo, 2)
     if names:
-        ledger["claims"] = [entry for entry in ledger["claims"] if entry["id"] in wanted]
         ledger["statements"] = [
             entry for entry in ledger["statements"] if _is_judged(entry, wanted, formulas)
         ]

@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
@@ -16,6 +17,7 @@ from atensi.running.proofs import _key_of, run_proofs, stated_in
 from atensi.work import reach
 from atensi.work.places import clone
 from atensi.work.shared_part import shared
+from tests import conftest
 from theory.chapters import said_in
 
 pytestmark = pytest.mark.meta
@@ -86,6 +88,29 @@ def test_proofs_and_figures_that_ran_once_do_not_run_again(capsys):
     assert [as_json(replace(each, since="")) for each in again] == list(map(as_json, first))
     assert {each.since for each in again} == {"then"}
     assert not any(each.ran for each in again)
+
+
+def test_tests_leave_out_the_properties_that_stand_if_they_are_asked_to(monkeypatch):
+    stands, due = "tests/properties/test_alibi.py", "tests/properties/test_apart.py"
+    kept = Kept(now="then")
+    kept.keep(stands, properties._key(stands), [HELD])
+    kept.keep(due, "of other code", [HELD])
+    assert properties.standing(kept) == {stands: "then"}
+    assert not properties.standing(Kept(kept.entries, fresh=True))
+
+    monkeypatch.setattr(conftest, "_standing", lambda config: properties.standing(kept))
+    test = lambda file, *claims: SimpleNamespace(
+        nodeid=f"{file}::it", iter_markers=lambda name: [SimpleNamespace(args=[c]) for c in claims]
+    )
+    all_of_them = [test(stands, "a.claim"), test(stands), test(due, "a.claim")]
+    for asked, left in ((False, all_of_them), (True, all_of_them[1:])):
+        chosen = {"claims": "", "of": "", "skipped_in": "", "due": asked}
+        config = SimpleNamespace(
+            getoption=lambda name, chosen=chosen: chosen[name.lstrip("-").replace("-", "_")],
+            hook=SimpleNamespace(pytest_deselected=lambda items: None),
+        )
+        conftest.pytest_collection_modifyitems(config, items := [*all_of_them])
+        assert items == left
 
 
 def test_what_a_property_called_is_what_its_key_is_made_of(published):

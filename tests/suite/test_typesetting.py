@@ -13,7 +13,7 @@ from matplotlib.text import Text
 
 from atensi.work.files import write_whole
 from figures.engine import captions, rendering, style
-from tests.suite.test_figures import FIGURES, each_figure
+from tests.suite.test_figures import FIGURES, data_of, each_figure
 from theory import language
 from theory.language import is_translated, languages, properties, translated
 
@@ -43,7 +43,7 @@ def written(canvas):
 def test_no_text_overlaps_another_or_is_clipped(name, lang, width):
     shown = FIGURES[name]
     with style.canvas(width, shown.height) as canvas:
-        shown.draw(canvas, shown.data(), lang)
+        shown.draw(canvas, data_of(name), lang)
         texts = written(canvas)
         for text, box in texts.items():
             inside = box.x0 >= 0 and box.y0 >= 0
@@ -66,7 +66,7 @@ def test_the_languages_differ_and_each_has_its_decimal_mark(name):
     shown, said = FIGURES[name], {}
     for lang in languages():
         with style.canvas(style.WIDTH, shown.height) as canvas:
-            shown.draw(canvas, shown.data(), lang)
+            shown.draw(canvas, data_of(name), lang)
             said[lang] = [text.get_text() for text in written(canvas)]
     for lang in languages()[1:]:
         assert len(said[lang]) == len(said["en"])
@@ -80,7 +80,7 @@ def test_the_languages_differ_and_each_has_its_decimal_mark(name):
 
 def test_a_readers_own_settings_do_not_change_a_figure():
     shown = FIGURES["temperature"]
-    data = shown.data()
+    data = data_of("temperature")
     plain = rendering.render(shown, data, "en", style.WIDTH)["svg"]
     with mpl.rc_context({"lines.linewidth": 9, "axes.grid": True, "font.size": 20}):
         assert rendering.render(shown, data, "en", style.WIDTH)["svg"] == plain
@@ -116,8 +116,8 @@ def test_a_language_without_a_property_is_refused(tmp_path, monkeypatch):
 @each_language
 def test_a_document_with_all_figures_compiles_without_overfull_boxes(lang, tmp_path):
     folder = tmp_path / lang
-    for shown in FIGURES.values():
-        made = rendering.render(shown, shown.data(), lang, style.WIDTH, kinds=("pdf",))
+    for name, shown in FIGURES.items():
+        made = rendering.render(shown, data_of(name), lang, style.WIDTH, kinds=("pdf",))
         write_whole(folder / f"{shown.name}.pdf", made["pdf"])
         text = captions.environment(shown, lang, "atensi")
         write_whole(folder / f"{shown.name}.tex", text)

@@ -1,8 +1,8 @@
 """Terms as numbers of many digits: a bound is computed from the very term that a claim states.
 
 A term becomes lines of Python, once: each of its parts has a line in the outermost loop that knows
-the places which it speaks of. They compute with the decimal numbers of the standard library, which
-are many times as fast as those of mpmath, and take and give the latter.
+the places which it speaks of. They compute with the decimal numbers of the standard library, many
+times as fast as those of mpmath, which stand in where an exponent is too large for a decimal.
 """
 
 import math
@@ -14,6 +14,8 @@ from decimal import (
     Decimal,
     DivisionByZero,
     InvalidOperation,
+    Overflow,
+    Underflow,
     getcontext,
     localcontext,
 )
@@ -39,7 +41,7 @@ from theory.stating.unfolding import unfolded
 
 _WRITTEN = {
     "+": "{} + {}", "-": "{} - {}", "*": "{} * {}", "/": "{} / {}", "^": "{} ** {}", "neg": "-{}",
-    "abs": "abs({})", "exp": "exp({})", "log": "log({})", "sqrt": "{}.sqrt()", "max": "max({}, {})",
+    "abs": "abs({})", "exp": "exp({})", "log": "log({})", "sqrt": "sqrt({})", "max": "max({}, {})",
 }  # fmt: skip
 LATEST = 256  # answers that are kept
 
@@ -54,7 +56,8 @@ class Numeric:
     def __init__(self, whole: Term):
         self.whole = unfolded(whole)
         self.lines = _Lines(self.whole)
-        self.function: Callable = self.lines.function()
+        self.decimal: Callable = self.lines.function(_DECIMAL)
+        self.exact: Callable = self.lines.function(_EXACT)
         self.answers: dict[Any, list[Any]] = {}
 
     def at(self, values: Mapping, places: Iterable[Mapping[Index, int]] = ({},)) -> list[Any]:
@@ -67,9 +70,14 @@ class Numeric:
         spots = [tuple(place[each] for each in self.lines.places) for place in places]
         question = (mp.prec, tuple(taken), tuple(spots))
         if question not in self.answers:
-            with localcontext(_context(mp.prec)):
-                found = self.function(list(map(_decimal, taken)), spots)
-                answer = [_back(number) for number in found]
+            try:
+                with localcontext(_context(mp.prec)):
+                    found = self.decimal(_as(_decimal, taken), spots)
+                    answer = [mp.mpf(str(number)) for number in found]
+            except (Overflow, Underflow, InvalidOperation, _InfiniteError):
+                with mp.workprec(2 * mp.prec):
+                    found = self.exact(_as(mp.mpf, taken), spots)
+                answer = [+number for number in found]
             if len(self.answers) == LATEST:
                 del self.answers[next(iter(self.answers))]
             self.answers[question] = answer
@@ -86,11 +94,15 @@ def _frozen(values: Any) -> Any:
     return tuple(map(_frozen, values)) if isinstance(values, (list, tuple)) else values
 
 
+class _InfiniteError(ValueError):
+    """A number that no decimal stands for here."""
+
+
 @lru_cache
 def _context(bits: int) -> Context:
-    """Return twice the digits of so many bits. Beyond all exponents lies an infinity."""
+    """Return twice the digits of so many bits."""
     digits = math.ceil(2 * bits * math.log10(2)) + 1
-    traps = [InvalidOperation, DivisionByZero]
+    traps = [Overflow, Underflow, InvalidOperation, DivisionByZero]
     return Context(prec=digits, Emax=MAX_EMAX, Emin=MIN_EMIN, traps=traps)
 
 
@@ -100,24 +112,30 @@ def _often(function: Callable[[Decimal], Decimal]) -> Callable[[Decimal], Decima
     return lambda number: remembered(number, getcontext().prec)
 
 
-def _decimal(values: Any) -> Any:
-    """Return numbers, which may stand in tuples, as decimal ones."""
-    if isinstance(values, tuple):
-        return [_decimal(each) for each in values]
-    if isinstance(values, int):
-        return Decimal(values)
-    number = mp.mpf(values)
+_DECIMAL = {
+    "number": Decimal, "exp": _often(Decimal.exp), "log": _often(Decimal.ln), "sqrt": Decimal.sqrt,
+}  # fmt: skip
+_EXACT = {"number": mp.mpf, "exp": mp.exp, "log": mp.log, "sqrt": mp.sqrt}
+
+
+def _as(kind: Callable, values: Any) -> Any:
+    """Return numbers of a kind for numbers, which may stand in tuples or lists."""
+    return (
+        [_as(kind, each) for each in values] if isinstance(values, tuple | list) else kind(values)
+    )
+
+
+def _decimal(value: Any) -> Decimal:
+    if isinstance(value, int):
+        return Decimal(value)
+    number = mp.mpf(value)
     if not mp.isfinite(number):
-        return Decimal(str(float(number)))
+        raise _InfiniteError
     sign, mantissa, exponent, _ = number._mpf_
-    size = Decimal(int(-mantissa if sign else mantissa))
+    signed = Decimal(int(-mantissa if sign else mantissa))
     if -5000 < exponent < 0:  # a quotient of whole numbers takes less than a power
-        return size / (1 << -exponent)
-    return size * Decimal(2) ** exponent
-
-
-def _back(number: Decimal) -> Any:
-    return mp.mpf(str(number)) if number.is_finite() else mp.mpf(float(number))
+        return signed / (1 << -exponent)
+    return signed * Decimal(2) ** exponent
 
 
 class _Loop:
@@ -141,8 +159,8 @@ class _Lines:
         self.loops = [_Loop({}, 1), _Loop(spots, 2)]
         self.result = self._name(whole)
 
-    def function(self) -> Callable:
-        """Return the function of the numbers and the spots."""
+    def function(self, of_numbers: Mapping[str, Callable]) -> Callable:
+        """Return the function of the numbers and the spots, with numbers of one kind."""
         first, each = self.loops
         spot = "".join(f"{name}, " for name in each.places.values())
         lines = [
@@ -155,11 +173,7 @@ class _Lines:
             f"        found.append({self.result})",
             "    return found",
         ]
-        scope: dict[str, Any] = {
-            "Decimal": Decimal,
-            "exp": _often(Decimal.exp),
-            "log": _often(Decimal.ln),
-        }
+        scope: dict[str, Any] = dict(of_numbers)
         exec("\n".join(lines), scope)
         found: Callable = scope["computed"]
         return found
@@ -169,7 +183,7 @@ class _Lines:
         if isinstance(part, Variable | Size):
             return self._given(part)
         if isinstance(part, Index):
-            return f"Decimal({self._place(part)})"
+            return f"number({self._place(part)})"
         if id(part) not in self.free:
             self.free[id(part)] = frozenset(free_indices(part))
         home = next(
@@ -187,7 +201,7 @@ class _Lines:
         loop = self.loops[-1]
         match part:
             case Number():
-                written = f"Decimal({part.value.numerator}) / {part.value.denominator}"
+                written = f"number({part.value.numerator}) / {part.value.denominator}"
             case Entry():
                 places = "".join(f"[{self._place(each)} - 1]" for each in part.places)
                 written = f"{self._given(part.base)}{places}"
@@ -209,7 +223,7 @@ class _Lines:
         term = self._name(part.body)
         self.loops.pop()
         loop.lines += [
-            f"{'    ' * loop.depth}{name} = Decimal(0)",
+            f"{'    ' * loop.depth}{name} = number(0)",
             f"{'    ' * loop.depth}for {place} in range(1, {last} + 1):",
             *inner.lines,
             f"{'    ' * inner.depth}{name} += {term}",
