@@ -14,8 +14,8 @@ from proofs.engine.duties import duties
 from theory.claim import Claim
 from theory.documents.document_statements import statement
 from theory.language import in_all
+from theory.stating.by_object import once
 from theory.stating.laid_out import computed, every
-from theory.stating.once import once
 from theory.stating.printed import definitions, lines_of, parts_of, printed, rows
 from theory.stating.statements import Statement
 

@@ -9,7 +9,7 @@ values that one may choose, is one duty: each place alone might have values of i
 
 from dataclasses import dataclass, replace
 
-from theory.stating.once import once
+from theory.stating.by_object import once
 from theory.stating.printed import said
 from theory.stating.statements import (
     Exactly,

@@ -5,8 +5,8 @@ from dataclasses import replace
 from fractions import Fraction
 
 from theory.stating.bound_letters import LETTERS, letter, names_in
+from theory.stating.by_object import once
 from theory.stating.latex import PRODUCT, argument, below, latex, name
-from theory.stating.once import once
 from theory.stating.statements import (
     Exactly,
     Line,
