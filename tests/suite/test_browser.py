@@ -31,7 +31,8 @@ KINDS = (
     "claims/lookup.sizes.html", "documents/001.html", "map.html", "figures.html", "trust.html",
     "model.html",
 )  # fmt: skip
-# What a reader meets, in one question to the page: sideways overflow, and formulas without size.
+# What a reader meets, in one question to the page: sideways overflow, formulas without size, and
+# formulas whose ends are out of sight though there is room for them.
 LOOK = """
 const shown = (each) => each.checkVisibility();
 return {
@@ -42,6 +43,11 @@ return {
     const box = each.getBoundingClientRect();
     return box.width < 4 || box.height < 4;
   }).length,
+  cut: [...document.querySelectorAll(".part")].filter(shown).filter((each) => {
+    const around = each.closest(".display, p, .statement, li, dd, td, section, main");
+    const wanted = each.scrollWidth;
+    return wanted > each.clientWidth + 1 && wanted + 40 < around.clientWidth;
+  }).map((each) => each.textContent),
 };
 """
 
@@ -106,6 +112,7 @@ def test_each_page_loads_cleanly_fits_and_sets_its_formulas(group, visit, report
             assert seen["lang"] == lang, page
             assert seen["over"] <= 0, f"{page} is {seen['over']} pixels too wide at {width}"
             assert not seen["flat"], f"{page}: {seen['flat']} formulas have no size"
+            assert not seen["cut"], f"{page} at {width}: {seen['cut'][0]} is cut"
             assert seen["formulas"] or group not in CHAPTERS, page
         said = browser.get_log("browser")
         assert not said, f"{page}: {said}"
