@@ -6,7 +6,6 @@ import secrets
 import pytest
 from hypothesis import HealthCheck, Phase, Verbosity, settings
 
-import tests.helpers.oracle  # noqa: F401  (sets mpmath to fifty digits, for every test)
 from tests.helpers.once import once  # noqa: F401  (a fixture)
 from tests.helpers.published import (  # noqa: F401  (fixtures)
     drawn,

@@ -5,43 +5,39 @@ A float converts without loss, so the oracle answers for exactly the numbers tha
 
 from types import SimpleNamespace
 
-import mpmath
 import numpy as np
 
 from proofs.arrays.namespace import Namespace
 from proofs.arrays.objects import ObjectArray
-
-DIGITS = 50
-_mp = mpmath.MPContext()
-_mp.dps = DIGITS
+from theory.fifty_digits import mp
 
 
 def _convert(value):
     if isinstance(value, np.generic):  # also of ml_dtypes
         value = value.item()
-    return _mp.mpf(value)
+    return mp.mpf(value)
 
 
 xp = Namespace(
     "digits",
     SimpleNamespace(
         convert=_convert,
-        exp=_mp.exp,
-        log=_mp.log,
-        tanh=_mp.tanh,
-        sqrt=_mp.sqrt,
-        sin=_mp.sin,
-        cos=_mp.cos,
+        exp=mp.exp,
+        log=mp.log,
+        tanh=mp.tanh,
+        sqrt=mp.sqrt,
+        sin=mp.sin,
+        cos=mp.cos,
         abs=abs,
         maximum=lambda a, b: a if a != a or a >= b else b,
         equal=lambda a, b: bool(a == b),
         less=lambda a, b: bool(a < b),
-        isfinite=_mp.isfinite,
-        isinf=_mp.isinf,
-        isnan=_mp.isnan,
-        pi=_mp.pi,
-        inf=_mp.inf,
-        nan=_mp.nan,
+        isfinite=mp.isfinite,
+        isinf=mp.isinf,
+        isnan=mp.isnan,
+        pi=mp.pi,
+        inf=mp.inf,
+        nan=mp.nan,
     ),
 )
 

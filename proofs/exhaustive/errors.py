@@ -9,13 +9,11 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 import numpy as np
-from mpmath import mp
 
 from proofs.exhaustive.all_floats import smallest_normal
 from proofs.exhaustive.functions import Function
+from theory.fifty_digits import mp
 from theory.rounding.formats import FORMATS
-
-DIGITS = 40  # of mpmath
 
 
 @dataclass(frozen=True)
@@ -88,14 +86,13 @@ def _place(x, y, errors, chosen):
 
 def confirmed(function: Function, form: str, place: Place) -> tuple[Place, bool]:
     """Return the place with its error as mpmath finds it, and whether the result is subnormal."""
-    with mp.workdps(DIGITS):
-        exact = function.exact(place.at)
-        is_small = abs(exact) < smallest_normal(form)
-        off = abs(mp.mpf(place.gives) - exact)
-        off = max(off - eta(form), mp.zero) if is_small else off
-        error = off / u(form) / abs(exact) if off else mp.zero
-        error = mp.inf if mp.isnan(mp.mpf(place.gives)) else error  # no number is near to none
-        return replace(place, error=float(error)), is_small
+    exact = function.exact(place.at)
+    is_small = abs(exact) < smallest_normal(form)
+    off = abs(mp.mpf(place.gives) - exact)
+    off = max(off - eta(form), mp.zero) if is_small else off
+    error = off / u(form) / abs(exact) if off else mp.zero
+    error = mp.inf if mp.isnan(mp.mpf(place.gives)) else error  # no number is near to none
+    return replace(place, error=float(error)), is_small
 
 
 def u(form: str) -> float:

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 import numpy as np
 import scipy
-from mpmath import mp
 from scipy import special
 
 from proofs.exhaustive.all_floats import largest
+from theory.fifty_digits import mp
 from theory.rounding.library_functions import FAR
 
 
@@ -62,7 +62,7 @@ class Function:
         return f"NumPy {np.__version__}"
 
     def exact(self, x: float):
-        """Return the exact value at a float, as a number of mpmath at its present precision."""
+        """Return the exact value at a float, as a number of fifty digits."""
         if self.base is not None:
             return mp.mpf(self.base) ** mp.mpf(x)
         return getattr(mp, self.name)(mp.mpf(x))

@@ -12,7 +12,6 @@ pytest.importorskip("flint", reason="python-flint is not installed")
 from atensi_bounds import attention_tolerance, layer_norm_tolerance, softmax_tolerance
 from hypothesis import given
 from hypothesis import strategies as st
-from mpmath import mp
 
 from impl.heads import scaled_dot_product_attention
 from impl.kernel import kernel_regression
@@ -24,6 +23,7 @@ from tests.helpers.enclosure import holds_all, within_balls
 from tests.helpers.strategies import DTYPES, data, logits, numbers
 from tests.properties.test_kernel import predictions
 from tests.zoo import heads as zoo
+from theory.fifty_digits import mp
 from theory.rounding.bounds import bound_log_softmax, bound_softmax, factors
 
 

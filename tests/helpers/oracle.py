@@ -1,8 +1,6 @@
 """The printed formulas at fifty digits, row by row: slow, plain, and independent of `impl`."""
 
-from mpmath import mp
-
-mp.dps = 50
+from theory.fifty_digits import mp
 
 # The step of a difference quotient. Taylor's remainder is this times a second derivative. The error
 # at fifty digits is divided by it, and stays below 10⁻²⁴ in all tests.

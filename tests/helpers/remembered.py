@@ -11,7 +11,8 @@ from types import FunctionType
 from typing import Any
 
 import numpy as np
-from mpmath import mp
+
+from theory.fifty_digits import mp
 
 LATEST = 64  # answers that are kept
 _answers: list[dict[Any, Any]] = []  # of the trials that run

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from mpmath import mp
+from theory.fifty_digits import mp
 
 
 def nearest(number: Fraction, bits: int) -> Fraction:

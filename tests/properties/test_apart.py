@@ -5,13 +5,13 @@ from functools import cache
 
 import numpy as np
 from hypothesis import strategies as st
-from mpmath import mp
 
 from tests.helpers import oracle
 from tests.helpers.holds import holds, within
 from tests.helpers.strategies import data
 from tests.properties.test_fold import TILES, cut, exact_attention
 from tests.properties.test_heads import SPIKES, booleans, triples
+from theory.fifty_digits import mp
 from theory.rounding.fold_bounds import bound_folded_attention, bound_folded_regression
 
 RUN = st.booleans()  # whether by an executor

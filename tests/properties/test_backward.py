@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import numpy as np
 from hypothesis import strategies as st
-from mpmath import mp
 
 from tests.helpers import oracle
 from tests.helpers.holds import holds, within
@@ -21,6 +20,7 @@ from theory.backward.kept_laws import (
     values_answer_outputs,
     values_sum_to_upstream,
 )
+from theory.fifty_digits import mp
 from theory.rounding.backward_bounds import Rounding, grown
 
 DTYPES = ("float64", "float32", "float16")

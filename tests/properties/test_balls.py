@@ -10,7 +10,6 @@ import pytest
 pytest.importorskip("flint", reason="python-flint is not installed")
 
 from hypothesis import strategies as st
-from mpmath import mp
 
 from impl.heads import scaled_dot_product_attention
 from impl.normalization import layer_norm
@@ -22,6 +21,7 @@ from tests.helpers.holds import holds
 from tests.helpers.strategies import DTYPES, logits, numbers
 from tests.properties import test_fold
 from tests.properties.test_heads import SPIKES, booleans, exact_attention, triples
+from theory.fifty_digits import mp
 from theory.rounding.bounds import (
     bound_layer_norm,
     bound_log_softmax,

@@ -2,7 +2,6 @@
 
 import numpy as np
 from hypothesis import strategies as st
-from mpmath import mp
 
 from impl.parameters import encoder_shapes
 from proofs.arrays import digits
@@ -10,6 +9,7 @@ from tests.helpers import oracle
 from tests.helpers.holds import holds, within
 from tests.helpers.small_models import SEEDS, encoders, random_parameters
 from tests.helpers.strategies import numbers, sides
+from theory.fifty_digits import mp
 from theory.rounding.bounds import bound_log_softmax, bound_softmax, factors
 
 LENGTHS = st.integers(0, 4)

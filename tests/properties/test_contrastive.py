@@ -4,13 +4,13 @@ import math
 
 import numpy as np
 from hypothesis import strategies as st
-from mpmath import mp
 
 from proofs.arrays import digits
 from tests.helpers import oracle
 from tests.helpers.chance import chance, exactly
 from tests.helpers.holds import holds, within
 from tests.helpers.strategies import DTYPES, numbers, sides, wide
+from theory.fifty_digits import mp
 from theory.rounding.bounds import bound_dot, bound_log_softmax, factors
 from theory.rounding.library_functions import DIGITS
 

@@ -5,7 +5,6 @@ from itertools import product
 import numpy as np
 import pytest
 from hypothesis import strategies as st
-from mpmath import mp
 
 from impl.parameters import block_shapes, part, transformer_shapes
 from impl.parameters import blocks as blocks_of
@@ -22,6 +21,7 @@ from tests.helpers.small_models import (
     transformers,
 )
 from theory.decoder.words import AFTER, BEFORE
+from theory.fifty_digits import mp
 from theory.rounding.block_bounds import bound_attended
 from theory.rounding.bounds import bound_softmax, factors
 from theory.rounding.library_functions import DIGITS

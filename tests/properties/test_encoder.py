@@ -3,7 +3,6 @@
 import numpy as np
 import pytest
 from hypothesis import strategies as st
-from mpmath import mp
 
 from impl.parameters import block_shapes, encoder_shapes, part
 from proofs.arrays import digits
@@ -11,6 +10,7 @@ from proofs.arrays.objects import INT
 from tests.helpers.holds import holds, within
 from tests.helpers.small_models import blocks, bound_rows, encoders, exact, random_parameters
 from tests.helpers.strategies import numbers, orders
+from theory.fifty_digits import mp
 from theory.rounding.block_bounds import bound_dot_attended, bound_net, bound_norm_again
 from theory.rounding.bounds import UNIT, factors
 

@@ -2,13 +2,13 @@
 
 import numpy as np
 from hypothesis import strategies as st
-from mpmath import mp
 
 from proofs.arrays import digits
 from tests.helpers import oracle
 from tests.helpers.holds import holds, within
 from tests.helpers.remembered import remembered
 from tests.helpers.strategies import DTYPES, numbers, orders
+from theory.fifty_digits import mp
 from theory.rounding.bounds import bound_feed_forward, bound_gelu
 
 SMALL = st.integers(1, 3)

@@ -2,7 +2,6 @@
 
 import numpy as np
 from hypothesis import strategies as st
-from mpmath import mp
 
 from tests.helpers import oracle
 from tests.helpers.accumulated import HALVES, accumulated, widened
@@ -18,6 +17,7 @@ from tests.helpers.strategies import (
 )
 from tests.properties.test_heads import booleans, exact_attention
 from tests.properties.test_normalization import exact_row
+from theory.fifty_digits import mp
 from theory.rounding.bounds import (
     bound_affine,
     bound_layer_norm,

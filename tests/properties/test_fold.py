@@ -4,7 +4,6 @@ from itertools import pairwise
 
 import numpy as np
 from hypothesis import strategies as st
-from mpmath import mp
 
 from proofs.arrays import digits
 from tests.helpers import oracle
@@ -12,6 +11,7 @@ from tests.helpers.holds import holds, within
 from tests.helpers.remembered import remembered
 from tests.helpers.strategies import data, masked_tables, orders, tables
 from tests.properties.test_heads import SPIKES, booleans, triples
+from theory.fifty_digits import mp
 from theory.rounding.bounds import UNIT, bound_scaled_dot, moved_scores
 from theory.rounding.fold_bounds import (
     bound_fold,

@@ -2,13 +2,13 @@
 
 import numpy as np
 from hypothesis import strategies as st
-from mpmath import mp
 
 from proofs.arrays import digits
 from tests.helpers import oracle
 from tests.helpers.holds import holds, within
 from tests.helpers.remembered import remembered
 from tests.helpers.strategies import DTYPES, hard_triples, numbers, sides
+from theory.fifty_digits import mp
 from theory.heads.program import DEVIATION, MOST_ATTENDED, PRINTED, SEED, X
 from theory.rounding.block_bounds import bound_dot_attended
 from theory.rounding.bounds import bound_dot, bound_scaled_attention, bound_scaled_dot, factors

@@ -1,13 +1,13 @@
 """Modern Hopfield networks: the claims, on numbers."""
 
 from hypothesis import strategies as st
-from mpmath import mp
 
 from proofs.arrays import digits
 from tests.helpers import oracle
 from tests.helpers.holds import holds, within
 from tests.helpers.remembered import remembered
 from tests.helpers.strategies import numbers, sides
+from theory.fifty_digits import mp
 from theory.rounding.bounds import (
     bound_dot,
     bound_logsumexp,

@@ -2,13 +2,13 @@
 
 import numpy as np
 from hypothesis import strategies as st
-from mpmath import mp
 
 from proofs.arrays import digits
 from tests.helpers import oracle
 from tests.helpers.holds import holds, within
 from tests.helpers.remembered import remembered
 from tests.helpers.strategies import data, numbers, wide
+from theory.fifty_digits import mp
 from theory.rounding.block_bounds import bound_attended
 from theory.rounding.bounds import bound_gaussian, bound_kernel_regression, factors
 from theory.rounding.library_functions import DIGITS

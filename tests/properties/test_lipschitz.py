@@ -1,12 +1,12 @@
 """How far attention moves when its input does: the claims, on numbers."""
 
 from hypothesis import strategies as st
-from mpmath import mp
 
 from proofs.arrays import digits
 from tests.helpers import oracle
 from tests.helpers.holds import holds, within
 from tests.helpers.strategies import numbers
+from theory.fifty_digits import mp
 from theory.rounding.block_bounds import bound_attended
 
 SIDES = st.integers(1, 5)

@@ -2,7 +2,6 @@
 
 import numpy as np
 from hypothesis import strategies as st
-from mpmath import mp
 
 from proofs.arrays import digits
 from tests.helpers import oracle
@@ -19,6 +18,7 @@ from tests.helpers.strategies import (
     tables,
     wide,
 )
+from theory.fifty_digits import mp
 from theory.rounding.block_bounds import bound_attended
 from theory.rounding.bounds import SUBNORMAL, bound_attention, factors
 from theory.rounding.library_functions import DIGITS

@@ -2,10 +2,10 @@
 
 import numpy as np
 import pytest
-from mpmath import mp
 
 from tests.helpers import oracle
 from tests.helpers.holds import within
+from theory.fifty_digits import mp
 from theory.rounding.bounds import bound_attention
 
 

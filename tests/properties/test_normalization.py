@@ -2,13 +2,13 @@
 
 import numpy as np
 from hypothesis import strategies as st
-from mpmath import mp
 
 from proofs.arrays import digits
 from tests.helpers import oracle
 from tests.helpers.holds import holds, within
 from tests.helpers.remembered import remembered
 from tests.helpers.strategies import DTYPES, numbers, wide
+from theory.fifty_digits import mp
 from theory.rounding.block_bounds import bound_norm_again
 from theory.rounding.bounds import bound_affine, bound_dot, bound_layer_norm
 

@@ -2,13 +2,13 @@
 
 import numpy as np
 from hypothesis import strategies as st
-from mpmath import mp
 
 from proofs.arrays import digits
 from tests.helpers import oracle
 from tests.helpers.holds import holds, within
 from tests.helpers.remembered import remembered
 from tests.helpers.strategies import DTYPES, numbers, orders, sides, vocabularies
+from theory.fifty_digits import mp
 from theory.position.words import E_123, E_321, POS, X_123, X_321
 from theory.rounding.block_bounds import bound_dot_attended
 from theory.rounding.bounds import bound_dot, bound_scaled_sum, bound_sinusoid

@@ -4,12 +4,12 @@ import math
 
 import numpy as np
 from hypothesis import strategies as st
-from mpmath import mp
 
 from tests.helpers import oracle
 from tests.helpers.chance import chance, exactly
 from tests.helpers.holds import holds, within
 from tests.helpers.strategies import numbers
+from theory.fifty_digits import mp
 from theory.rounding.block_bounds import bound_positive_feature, bound_wave
 
 SMALL = st.integers(1, 3)

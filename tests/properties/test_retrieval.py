@@ -2,12 +2,12 @@
 
 import numpy as np
 from hypothesis import strategies as st
-from mpmath import mp
 
 from proofs.arrays import digits
 from tests.helpers import oracle
 from tests.helpers.holds import holds, within
 from tests.helpers.strategies import DTYPES, long_rows, numbers, sides
+from theory.fifty_digits import mp
 from theory.rounding.bounds import bound_dot
 
 SMALL = st.integers(1, 3)

@@ -2,12 +2,12 @@
 
 import numpy as np
 from hypothesis import strategies as st
-from mpmath import mp
 
 from tests.helpers import oracle
 from tests.helpers.holds import holds, within
 from tests.helpers.remembered import remembered
 from tests.helpers.strategies import numbers, wide
+from theory.fifty_digits import mp
 from theory.rounding.block_bounds import bound_rms_norm
 
 EPS = st.sampled_from([0.0, 1.0, 0.0625])

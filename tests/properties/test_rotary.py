@@ -2,11 +2,11 @@
 
 import numpy as np
 from hypothesis import strategies as st
-from mpmath import mp
 
 from tests.helpers import oracle
 from tests.helpers.holds import holds, within
 from tests.helpers.strategies import numbers
+from theory.fifty_digits import mp
 from theory.rounding.block_bounds import bound_turned
 from theory.rounding.bounds import bound_sinusoid
 

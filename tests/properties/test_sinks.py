@@ -2,13 +2,13 @@
 
 import numpy as np
 from hypothesis import strategies as st
-from mpmath import mp
 
 from proofs.arrays import digits
 from tests.helpers import oracle
 from tests.helpers.holds import holds, within
 from tests.helpers.strategies import logits, tables, wide
 from tests.properties.test_softmax import flat, rows
+from theory.fifty_digits import mp
 from theory.rounding.block_bounds import bound_attended
 from theory.rounding.bounds import SUBNORMAL, bound_softmax, factors
 from theory.rounding.library_functions import within as within_units

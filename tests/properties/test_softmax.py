@@ -2,12 +2,12 @@
 
 import numpy as np
 from hypothesis import strategies as st
-from mpmath import mp
 
 from proofs.arrays import digits
 from tests.helpers import oracle
 from tests.helpers.holds import holds, within
 from tests.helpers.strategies import logits, orders, wide
+from theory.fifty_digits import mp
 from theory.rounding.block_bounds import bound_attended
 from theory.rounding.bounds import (
     UNIT,

@@ -2,13 +2,13 @@
 
 import numpy as np
 from hypothesis import strategies as st
-from mpmath import mp
 
 from tests.helpers import oracle
 from tests.helpers.holds import holds, within
 from tests.helpers.strategies import data
 from tests.properties.test_fold import TILES, exact_attention
 from tests.properties.test_heads import SPIKES, booleans, triples
+from theory.fifty_digits import mp
 from theory.rounding.fold_bounds import bound_nearby_regression, bound_tiled_attention
 
 FAST = ("float32", "float64")

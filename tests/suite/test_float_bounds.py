@@ -4,12 +4,12 @@ import re
 from fractions import Fraction
 
 import pytest
-from mpmath import mp
 
 from atensi.formal.proof_tables import ROCQ
 from proofs.engine.gallina import sayings
 from tests.helpers import oracle
 from tests.helpers.roundings import nearest, real, weight_of_two
+from theory.fifty_digits import mp
 from theory.floats import merged_parts as folding
 from theory.floats.computed_attention import CLAIMS, m, p_hat, r, s, v, w, x
 from theory.floats.normalising import CLAIMS as NORMALISED

@@ -1,8 +1,9 @@
 """Terms as numbers: decimals where their exponents suffice, those of mpmath beyond."""
 
+import mpmath
 import pytest
-from mpmath import mp
 
+from theory.fifty_digits import mp
 from theory.letters import m, n
 from theory.rounding.bounds import SUBNORMAL
 from theory.stating.families import every, numbers, total
@@ -49,3 +50,11 @@ def test_sizes_are_numbers_and_divide_as_such():
 def test_what_is_no_number_is_refused():
     with pytest.raises(TypeError, match="is no number"):
         Numeric(delta(i, j))
+
+
+@pytest.mark.parametrize("digits", [3, 400])
+def test_what_sets_the_shared_context_of_mpmath_changes_no_digit(digits):
+    third, quotient = mp.mpf(1) / 3, exp(x) / y
+    before = Numeric(quotient).once({x: third, y: 7})
+    with mpmath.workdps(digits):
+        assert Numeric(quotient).once({x: third, y: 7}) == before

@@ -5,7 +5,6 @@ from importlib.util import find_spec
 import numpy as np
 import pytest
 import sympy as sp
-from mpmath import mp
 
 from impl.heads import scaled_dot_product_attention
 from impl.kernel import gaussian, kernel_regression
@@ -13,6 +12,7 @@ from impl.lookup import attention, hard_attention
 from impl.softmax import hardmax, log_softmax, logsumexp, softmax
 from proofs.arrays import dependence, digits, expressions, shapes, wiring
 from proofs.arrays.many import WhichNumberError
+from theory.fifty_digits import mp
 from theory.symbols import d, d_v, family, m, n, size
 
 READINGS = {"expressions": expressions, "digits": digits}

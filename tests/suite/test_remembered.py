@@ -2,9 +2,9 @@
 
 import numpy as np
 import pytest
-from mpmath import mp
 
 from tests.helpers.remembered import LATEST, remembered, remembering
+from theory.fifty_digits import mp
 
 pytestmark = pytest.mark.meta
 

@@ -7,8 +7,7 @@ eps = 1: its derivative (I - 11ᵀ/d - yyᵀ/d)/√(σ² + 1) lengthens no vecto
 most √d `off`. With eps = 0 there is no such bound, since σ can be as small as one likes.
 """
 
-from mpmath import mp
-
+from theory.fifty_digits import mp
 from theory.rounding.bounds import (
     SUBNORMAL,
     UNIT,

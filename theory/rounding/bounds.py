@@ -15,8 +15,7 @@ Where both sides of a comparison are computed in it, they differ by at most twic
 longer computation.
 """
 
-from mpmath import mp
-
+from theory.fifty_digits import mp
 from theory.letters import i, n
 from theory.rounding import attention_terms as terms
 from theory.rounding import norm_terms as norm

@@ -6,8 +6,7 @@ differences x_j - m, m - c, ... moves in the exponents adds up to what that of x
 move: u (max x - x_j), as in softmax, and 3η a difference.
 """
 
-from mpmath import mp
-
+from theory.fifty_digits import mp
 from theory.letters import n
 from theory.rounding import fold_terms as terms
 from theory.rounding.attention_terms import c, eta, h, u

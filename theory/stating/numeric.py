@@ -22,8 +22,7 @@ from decimal import (
 from functools import lru_cache
 from typing import Any
 
-from mpmath import mp
-
+from theory.fifty_digits import mp
 from theory.stating.families import Family
 from theory.stating.terms import (
     Base,
