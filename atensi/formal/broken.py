@@ -160,9 +160,9 @@ def misplaced(each: BrokenDefinition, folder: Path) -> str:
 def on_the_way(each: BrokenDefinition, folder: Path) -> list[str]:
     """Return the files to compile again: those that need the file, and that the claim needs."""
     ends = {row.file for row in tables.table(folder) if row.claim == each.claim}
-    files = texts.needed(ends, folder)
-    files = {file for file in files if each.file in texts.needed({file}, folder)}
-    return sorted(files, key=lambda file: len(texts.needed({file}, folder)))
+    needs = {file: texts.needed({file}, folder) for file in texts.needed(ends, folder)}
+    files = [file for file in needs if each.file in needs[file]]
+    return sorted(files, key=lambda file: (len(needs[file]), file))
 
 
 def _out_of_place(refused: str, file: str, folder: Path, each: BrokenDefinition) -> str:

@@ -10,7 +10,6 @@ import shutil
 import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import cache
 from pathlib import Path
 
 from atensi.formal import built, word_for_word
@@ -130,26 +129,28 @@ def _assumes_more(theorem, assumed, folder):
 
 def _too_wide(profile, folder):
     """Name the axioms that a profile allows needlessly, or that stand in our own files."""
-    wide = _needless(profile, folder, tables.state_of(folder, folder / "golden"))
+    ours = {path.stem for path in folder.glob("*.v")}
+    users = [each for each in [*tables.table(folder), *tables.models(folder)]
+             if each.profile == profile]  # fmt: skip
+    chapters = {each.chapter for each in users}
+    agreed = {chapter: tables.agreed_in(chapter, folder) for chapter in chapters}
+    allowed = {
+        axiom
+        for each in users
+        if each.key in agreed[each.chapter]
+        for axiom in agreed[each.chapter][each.key].assumes
+    }
+    wide = [
+        axiom
+        for axiom in sorted(tables.profiles(folder)[profile])
+        if axiom not in allowed or axiom.split(".")[0] in ours
+    ]
     if wide:
         return (
             f"the profile {profile} allows {', '.join(wide)}; expected axioms of Coq's library "
             "that some theorem is agreed to assume"
         )
     return ""
-
-
-@cache
-def _needless(profile: str, folder: Path, state: tables.State) -> list[str]:
-    ours = {path.stem for path in folder.glob("*.v")}
-    agreed = {
-        axiom
-        for each in [*tables.table(folder), *tables.models(folder)]
-        if each.profile == profile
-        for axiom in tables.agreed_on(each, folder).assumes
-    }
-    allowed = sorted(tables.profiles(folder)[profile])
-    return [each for each in allowed if each not in agreed or each.split(".")[0] in ours]
 
 
 def _beside(theorem, folder):

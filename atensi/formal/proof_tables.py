@@ -1,7 +1,6 @@
 """The tables beside the formal proofs in `proofs/rocq`: theorems, axioms, agreed statements."""
 
 import hashlib
-import os
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -12,7 +11,6 @@ from typing import NamedTuple
 import proofs
 
 ROCQ = Path(proofs.__path__[0]) / "rocq"
-State = tuple[tuple[str, int, int], ...]  # texts, each with its length and its time
 
 
 @dataclass(frozen=True)
@@ -90,16 +88,6 @@ def fingerprint(folder: Path = ROCQ) -> str:
     return _hash([path for path in sorted(folder.rglob("*")) if path.suffix in read], folder)
 
 
-def state_of(*folders: Path) -> State:
-    """Return each text with its length and when it was written: while these stay, all stays."""
-    texts = (each for folder in folders if folder.is_dir() for each in os.scandir(folder))
-    return tuple(sorted((each.path, *_written(each.stat())) for each in texts))
-
-
-def _written(stat: os.stat_result) -> tuple[int, int]:
-    return stat.st_size, stat.st_mtime_ns
-
-
 def fingerprint_of(files: Iterable[str], folder: Path = ROCQ) -> str:
     """Return a hash of some sources."""
     return _hash([folder / f"{file}.v" for file in sorted(files)], folder)
@@ -115,9 +103,13 @@ def _hash(paths: list[Path], folder: Path) -> str:
 
 def agreed_on(theorem: Theorem, folder: Path = ROCQ) -> Agreed:
     """Return what a person agreed that a theorem says and assumes."""
-    path = folder / "golden" / f"{theorem.chapter}.txt"
-    text = path.read_text(encoding="utf-8") if path.exists() else ""
-    return _agreed(text).get(theorem.key, Agreed())
+    return agreed_in(theorem.chapter, folder).get(theorem.key, Agreed())
+
+
+def agreed_in(chapter: str, folder: Path = ROCQ) -> dict[str, Agreed]:
+    """Return what was agreed of all theorems of a chapter, by their keys."""
+    path = folder / "golden" / f"{chapter}.txt"
+    return _agreed(path.read_text(encoding="utf-8") if path.exists() else "")
 
 
 @cache

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from atensi.formal.proof_tables import ROCQ, State, Theorem, state_of
+from atensi.formal.proof_tables import ROCQ, Theorem
 
 FORBIDDEN = ("Admitted", "admit", "give_up", "Abort", "Axiom", "Axioms", "Conjecture", "Parameter",
           "Parameters", "bypass_check", "Load", "Guard Checking", "Positivity Checking",
@@ -95,18 +95,13 @@ def _requires(text: str, ours: frozenset[str]) -> set[str]:
 
 def needed(files: Iterable[str], folder: Path = ROCQ) -> set[str]:
     """Return the files and all that they need."""
-    return set().union(*(_needed(file, folder, state_of(folder)) for file in files))
-
-
-@cache
-def _needed(file: str, folder: Path, state: State) -> frozenset[str]:
-    reached, open_ = set(), [file]
+    reached, open_ = set(), list(files)
     while open_:
         file = open_.pop()
         if file not in reached:
             reached.add(file)
             open_ += requires(file, folder)
-    return frozenset(reached)
+    return reached
 
 
 def records(file: str, folder: Path = ROCQ) -> list[str]:

@@ -29,7 +29,7 @@ Local Notation dotted := (dotted emin prec tie).
 (* What a library's exponential and logarithm promise. *)
 Definition exp_within := forall y : R, float y -> y <= 0 ->
   [/\ float (E y), 0 <= E y & `|E y - e y| <= (c * u) * e y + eta].
-Definition log_within := forall y : R, float y -> 0 < y ->
+Definition log_within := forall y : R, float y -> 1 <= y ->
   `|L y - ln e y| <= (c_l * u) * `|ln e y| + eta.
 
 Hypothesis c_ge0 : 0 <= c.
@@ -112,21 +112,12 @@ Qed.
 Lemma float_total : float total.
 Proof. by apply: float_summed => // j; case: (exponential_ok j). Qed.
 
-Lemma total_gt0 : (c * u) + (n%:R * eta) <= 1 / 11%:R -> 0 < total.
+Lemma total_ge1 : E 0 = 1 -> 1 <= total.
 Proof.
-move=> small; have [lo _] := added.
-have fine' : Rle (Rplus (Rmult c u) (Rmult (INR n) eta)) (Rdiv 1 11) by in_reals small.
-have c' : Rle 0 c by in_reals c_ge0.
-have within_ j : Rle (Rabs (Rminus (exponentials 0 j) (exp (differences 0 j))))
-    (Rplus (Rmult (Rmult c u) (exp (differences 0 j))) eta) by have [_ _ H] := exponential_ok j; in_reals H.
-have near' : floats.near u (height t) total (Sum (fun j => exponentials 0 j)).
-  by have [lo' hi'] := added; split; [in_reals lo' | in_reals hi'].
-have top : Rle 1 (Sum (fun j => exp (differences 0 j))) by have H := one_below; in_reals H.
-have u' : Rle 0 u by exact/Rlt_le/u_gt0.
-have eta' : Rle 0 eta by exact/Rlt_le/eta_gt0.
-have f' : Rle u (Rdiv 1 11) by in_reals fine.
-by apply/RltP; have [] := @floats.total_computed n u eta c (height t) u' eta' c' f' fine' (fun j => differences 0 j)
-  (fun j => exponentials 0 j) total top within_ near'.
+move=> at0; have <- : exponentials 0 k = 1 by rewrite !mxE difference_itself at0.
+apply/RleP; apply: summed_ge_each => // [j|j|]; last by rewrite (perm_mem each_once) mem_enum.
+  by case: (exponential_ok j).
+by case: (exponential_ok j) => _ /RleP.
 Qed.
 
 Theorem softmax_on_floats (i : 'I_n) :
@@ -142,16 +133,16 @@ Qed.
 Theorem logsumexp_on_floats rhat :
   let h := height t in let m := x 0 k in let Lhat := L total in
   (0 <= c_l) -> ((c * u) + (n%:R * eta) <= 1 / 11%:R) ->
-  log_within -> rhat = fl (m + Lhat) -> float Lhat ->
+  E 0 = 1 -> log_within -> rhat = fl (m + Lhat) -> float Lhat ->
   `|(rhat - (ln e (\sum_(s1 < n) (e (x 0 s1)))))| <= ((1 + u) * ((((\sum_(s1 < n) (((e (x 0 s1)) / (\sum_(s2 < n) (e (x 0 s2)))) * ((e ((u * (`|((x 0 s1) - m)|)) + (3%:R * eta))) - 1))) + ((11%:R / 10%:R) * (((h%:R + c) * u) + (n%:R * eta)))) + ((c_l * u) * ((`|((ln e (\sum_(s1 < n) (e (x 0 s1)))) - m)|) + ((\sum_(s1 < n) (((e (x 0 s1)) / (\sum_(s2 < n) (e (x 0 s2)))) * ((e ((u * (`|((x 0 s1) - m)|)) + (3%:R * eta))) - 1))) + ((11%:R / 10%:R) * (((h%:R + c) * u) + (n%:R * eta))))))) + eta)) + (u * (`|(ln e (\sum_(s1 < n) (e (x 0 s1))))|)).
 Proof.
-move=> h m Lhat l0 fine_exp within rhatE floatL; have [lo hi] := added; have S0 := total_gt0 fine_exp.
+move=> h m Lhat l0 fine_exp at0 within rhatE floatL; have [lo hi] := added; have S1 := total_ge1 at0.
 have last : `|rhat - (m + Lhat)| <= u * `|m + Lhat|.
   have H := sum_of_floats tie prec_gt0 (floats k : float m) floatL.
   by rewrite rhatE; by_reals H.
 exact: (logsumexp_0 n_gt0 c_ge0 l0 eta0 u0 (fun j => let: And3 _ p _ := exponential_ok j in p) fine fine_exp
-  rounded one_below lo hi last (fun j => let: And3 _ _ w := exponential_ok j in w)
-  (within _ float_total S0)).
+  rounded one_below lo hi last (fun j => let: And3 _ _ w := exponential_ok j in w) S1
+  (within _ float_total S1)).
 Qed.
 
 End Row.

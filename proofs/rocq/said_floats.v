@@ -188,14 +188,15 @@ Theorem logsumexp_0 :
   (Shat <= ((1 + u) ^+ h%N) * (\sum_(s1 < n) (ehat 0 s1))) ->
   (`|(rhat - (m + Lhat))| <= u * (`|(m + Lhat)|)) ->
   (forall (j : 'I_n), `|((ehat 0 j) - (e (dhat 0 j)))| <= ((c * u) * (e (dhat 0 j))) + eta) ->
+  (1 <= Shat) ->
   (`|(Lhat - (ln e Shat))| <= ((c_l * u) * (`|(ln e Shat)|)) + eta) ->
   `|(rhat - (ln e (\sum_(s1 < n) (e (x 0 s1)))))| <= ((1 + u) * ((((\sum_(s1 < n) (((e (x 0 s1)) / (\sum_(s2 < n) (e (x 0 s2)))) * ((e ((u * (`|((x 0 s1) - m)|)) + (3%:R * eta))) - 1))) + ((11%:R / 10%:R) * (((h%:R + c) * u) + (n%:R * eta)))) + ((c_l * u) * ((`|((ln e (\sum_(s1 < n) (e (x 0 s1)))) - m)|) + ((\sum_(s1 < n) (((e (x 0 s1)) / (\sum_(s2 < n) (e (x 0 s2)))) * ((e ((u * (`|((x 0 s1) - m)|)) + (3%:R * eta))) - 1))) + ((11%:R / 10%:R) * (((h%:R + c) * u) + (n%:R * eta))))))) + eta)) + (u * (`|(ln e (\sum_(s1 < n) (e (x 0 s1))))|)).
 Proof.
-case=> [//|n] _; move=> dhat ehat x Lhat Shat c c_l eta h m rhat u h1 h2 h3 h4 h5 h6 h7 h8 h9 h10 h11 h12 h13 h14.
+case=> [//|n] _; move=> dhat ehat x Lhat Shat c c_l eta h m rhat u h1 h2 h3 h4 h5 h6 h7 h8 h9 h10 h11 h12 h13 h14 h15.
 unshelve epose proof (@logsumexp n.+1 u eta c h _ _ _ _ _ (fun j => x 0 j)
   (fun j => Rplus (Rmult u (Rabs (Rminus (x 0 j) m))) (Rmult 3 eta)) (fun j => dhat 0 j) (fun j => ehat 0 j)
   m Shat ord0 _ _ _ _ c_l Lhat rhat _ _ _) as H;
-  [in_reals h4 | in_reals h3 | in_reals h1 | in_reals h6 | in_reals h7 | move=> j; in_reals (h8 j) | in_reals h9 | move=> j; in_reals (h13 j) | by split; [in_reals h10 | in_reals h11] | in_reals h2 | in_reals h14 | in_reals h12 |].
+  [in_reals h4 | in_reals h3 | in_reals h1 | in_reals h6 | in_reals h7 | move=> j; in_reals (h8 j) | in_reals h9 | move=> j; in_reals (h13 j) | by split; [in_reals h10 | in_reals h11] | in_reals h2 | in_reals h15 | in_reals h12 |].
 by cbv zeta in H; by_reals H.
 Qed.
 
@@ -227,14 +228,15 @@ Theorem log_softmax_0 :
   (Shat <= ((1 + u) ^+ h%N) * (\sum_(s1 < n) (ehat 0 s1))) ->
   (`|(rhat - ((dhat 0 i) - Lhat))| <= u * (`|((dhat 0 i) - Lhat)|)) ->
   (forall (j : 'I_n), `|((ehat 0 j) - (e (dhat 0 j)))| <= ((c * u) * (e (dhat 0 j))) + eta) ->
+  (1 <= Shat) ->
   (`|(Lhat - (ln e Shat))| <= ((c_l * u) * (`|(ln e Shat)|)) + eta) ->
   `|(rhat - ((x 0 i) - (ln e (\sum_(s1 < n) (e (x 0 s1))))))| <= ((1 + u) * (((u * (`|((x 0 i) - m)|)) + (3%:R * eta)) + ((((\sum_(s1 < n) (((e (x 0 s1)) / (\sum_(s2 < n) (e (x 0 s2)))) * ((e ((u * (`|((x 0 s1) - m)|)) + (3%:R * eta))) - 1))) + ((11%:R / 10%:R) * (((h%:R + c) * u) + (n%:R * eta)))) + ((c_l * u) * ((`|((ln e (\sum_(s1 < n) (e (x 0 s1)))) - m)|) + ((\sum_(s1 < n) (((e (x 0 s1)) / (\sum_(s2 < n) (e (x 0 s2)))) * ((e ((u * (`|((x 0 s1) - m)|)) + (3%:R * eta))) - 1))) + ((11%:R / 10%:R) * (((h%:R + c) * u) + (n%:R * eta))))))) + eta))) + (u * (`|((x 0 i) - (ln e (\sum_(s1 < n) (e (x 0 s1)))))|)).
 Proof.
-case=> [//|n] _; move=> dhat ehat x Lhat Shat c c_l eta h m rhat u i h1 h2 h3 h4 h5 h6 h7 h8 h9 h10 h11 h12 h13 h14.
+case=> [//|n] _; move=> dhat ehat x Lhat Shat c c_l eta h m rhat u i h1 h2 h3 h4 h5 h6 h7 h8 h9 h10 h11 h12 h13 h14 h15.
 unshelve epose proof (@log_softmax n.+1 u eta c h _ _ _ _ _ (fun j => x 0 j)
   (fun j => Rplus (Rmult u (Rabs (Rminus (x 0 j) m))) (Rmult 3 eta)) (fun j => dhat 0 j) (fun j => ehat 0 j)
   m Shat ord0 _ _ _ _ c_l Lhat i rhat _ _ _) as H;
-  [in_reals h4 | in_reals h3 | in_reals h1 | in_reals h6 | in_reals h7 | move=> j; in_reals (h8 j) | in_reals h9 | move=> j; in_reals (h13 j) | by split; [in_reals h10 | in_reals h11] | in_reals h2 | in_reals h14 | in_reals h12 |].
+  [in_reals h4 | in_reals h3 | in_reals h1 | in_reals h6 | in_reals h7 | move=> j; in_reals (h8 j) | in_reals h9 | move=> j; in_reals (h13 j) | by split; [in_reals h10 | in_reals h11] | in_reals h2 | in_reals h15 | in_reals h12 |].
 by cbv zeta in H; by_reals H.
 Qed.
 

@@ -37,10 +37,12 @@ Theorem cosine_distance_must_be_negated_0 :
   forall c : 'rV[R]_n,
   forall q : 'rV[R]_d,
   forall i : 'I_n,
+  (Num.sqrt (\sum_(s1 < d) ((q 0 s1) ^+ 2)) != 0 :> R) ->
+  (forall (j : 'I_n), Num.sqrt (\sum_(s1 < d) ((K j s1) ^+ 2)) != 0 :> R) ->
   (forall (j : 'I_n), c 0 j = (\sum_(s1 < d) ((q 0 s1) * (K j s1))) / ((Num.sqrt (\sum_(s1 < d) ((q 0 s1) ^+ 2))) * (Num.sqrt (\sum_(s1 < d) ((K j s1) ^+ 2)))) :> R) ->
   (e (- (1 - (c 0 i)))) / (\sum_(s1 < n) (e (- (1 - (c 0 s1))))) = (e (c 0 i)) / (\sum_(s1 < n) (e (c 0 s1))) :> R.
 Proof.
-case=> [//|d] _; case=> [//|n] _; move=> K c q i h1.
+case=> [//|d] _; case=> [//|n] _; move=> K c q i h1 h2 h3.
 have H := congr1 (fun A : 'rV_n.+1 => A 0 i) (negated_distance e c).
 by by_theorem H.
 Qed.
@@ -53,12 +55,14 @@ Theorem cosine_distance_must_be_negated_1 :
   forall q : 'rV[R]_d,
   forall i : 'I_n,
   forall k : 'I_n,
+  (Num.sqrt (\sum_(s1 < d) ((q 0 s1) ^+ 2)) != 0 :> R) ->
+  (forall (j : 'I_n), Num.sqrt (\sum_(s1 < d) ((K j s1) ^+ 2)) != 0 :> R) ->
   (forall (j : 'I_n), c 0 j = (\sum_(s1 < d) ((q 0 s1) * (K j s1))) / ((Num.sqrt (\sum_(s1 < d) ((q 0 s1) ^+ 2))) * (Num.sqrt (\sum_(s1 < d) ((K j s1) ^+ 2)))) :> R) ->
   (c 0 i > c 0 k) ->
   (e (c 0 i)) / (\sum_(s1 < n) (e (c 0 s1))) > (e (c 0 k)) / (\sum_(s1 < n) (e (c 0 s1))).
 Proof.
-case=> [//|d] _; case=> [//|n] _; move=> K c q i k h1 h2.
-by have H := (keeps_order e c 0 i k).1.1 h2; by_theorem H.
+case=> [//|d] _; case=> [//|n] _; move=> K c q i k h1 h2 h3 h4.
+by have H := (keeps_order e c 0 i k).1.1 h4; by_theorem H.
 Qed.
 
 Theorem cosine_distance_must_be_negated_2 :
@@ -69,11 +73,13 @@ Theorem cosine_distance_must_be_negated_2 :
   forall q : 'rV[R]_d,
   forall i : 'I_n,
   forall k : 'I_n,
+  (Num.sqrt (\sum_(s1 < d) ((q 0 s1) ^+ 2)) != 0 :> R) ->
+  (forall (j : 'I_n), Num.sqrt (\sum_(s1 < d) ((K j s1) ^+ 2)) != 0 :> R) ->
   (forall (j : 'I_n), c 0 j = (\sum_(s1 < d) ((q 0 s1) * (K j s1))) / ((Num.sqrt (\sum_(s1 < d) ((q 0 s1) ^+ 2))) * (Num.sqrt (\sum_(s1 < d) ((K j s1) ^+ 2)))) :> R) ->
   (c 0 i > c 0 k) ->
   (e (1 - (c 0 i))) / (\sum_(s1 < n) (e (1 - (c 0 s1)))) < (e (1 - (c 0 k))) / (\sum_(s1 < n) (e (1 - (c 0 s1)))).
 Proof.
-case=> [//|d] _; case=> [//|n] _; move=> K c q i k h1 h2.
+case=> [//|d] _; case=> [//|n] _; move=> K c q i k h1 h2 h3 h4.
 have less : (\row_j (1 - c 0 j)) 0 i < (\row_j (1 - c 0 j)) 0 k :> R.
   by rewrite !mxE ltr_add2l ltr_opp2.
 by have H := (keeps_order e (\row_j (1 - c 0 j)) 0 k i).1.1 less; by_theorem H.

@@ -85,6 +85,9 @@ Fixpoint summed (t : tree T) : R :=
 Lemma float_summed t : float (summed t).
 Proof. by case: t => [j|l r] /=; [exact: floats | exact: float_fl]. Qed.
 
+Lemma summed_ge0 t : (forall j, 0 <= F j) -> 0 <= summed t.
+Proof. by move=> pos; elim: t => [j|l L r R] /=; [exact: pos | apply: fl_ge0 => //; lra]. Qed.
+
 (* Numbers of one sign: the sum carries one factor for each level of the tree. *)
 Theorem sum_in_any_order t : (forall j, 0 <= F j) -> near u (height t) (summed t) (over (leaves t) F).
 Proof.
@@ -145,3 +148,17 @@ by move: ((1 + u) ^ h) => g; lra.
 Qed.
 
 End Sums.
+
+(* No sum of numbers that are not negative is below one of them: rounding keeps order, and each is a
+   float. *)
+Lemma summed_ge_each emin prec tie n (F : 'I_n -> R) (t : tree 'I_n) k : Z.lt 0 prec ->
+  (forall j, float emin prec (F j)) -> (forall j, 0 <= F j) -> k \in leaves t ->
+  F k <= summed emin prec tie F t.
+Proof.
+move=> prec_gt0 floats pos; have pos_sum r := summed_ge0 emin tie prec_gt0 r pos.
+have float_sum r := float_summed tie prec_gt0 floats r.
+elim: t => [j|l L r R] /=; first by rewrite inE => /eqP ->; lra.
+have := pos_sum l; have := pos_sum r => ? ?; rewrite mem_cat => /orP [/L|/R] le; apply: Rle_trans le _.
+  by rewrite -{1}(fl_float tie (float_sum l)); apply: fl_le => //; lra.
+by rewrite -{1}(fl_float tie (float_sum r)); apply: fl_le => //; lra.
+Qed.

@@ -87,7 +87,12 @@ def gradients_with_unscaled_keys(q, k, v, upstream, mask=None, scale=None, is_ca
     return dq, dk / t, dv
 
 
-@specimen("attention_gradients", "the scale is applied twice: to the scores' gradients, and after")
+@specimen(
+    "attention_gradients",
+    "the scale is applied twice: to the scores' gradients, and after",
+    "HKUSTDial/flash-sparse-attention#203",
+    2025,
+)
 def gradients_scaled_twice(q, k, v, upstream, mask=None, scale=None, is_causal=False):
     p, _, ds, t = taken_apart(q, k, v, upstream, mask, scale, is_causal)
     return put_together(p, t * ds, t, q, k, upstream)
@@ -106,7 +111,12 @@ def gradients_without_the_mask(q, k, v, upstream, mask=None, scale=None, is_caus
     return gradients(q, k, v, upstream, None, scale)
 
 
-@specimen("attention_gradients", "the causal mask is transposed in the backward pass")
+@specimen(
+    "attention_gradients",
+    "the causal mask is transposed in the backward pass",
+    "Dao-AILab/flash-attention#2623",
+    2026,
+)
 def gradients_of_the_past(q, k, v, upstream, mask=None, scale=None, is_causal=False):
     if is_causal and mask is None:
         mask, is_causal = causal_mask(q.shape[-2], k.shape[-2]).T, False

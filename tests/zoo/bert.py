@@ -7,7 +7,12 @@ from impl.softmax import log_softmax
 from tests.zoo import specimen
 
 
-@specimen("segments", "the first separator counted to the second sentence")
+@specimen(
+    "segments",
+    "the first separator counted to the second sentence",
+    "HHousen/TransformerSum#35",
+    2020,
+)
 def segments_one_too_early(first, second):
     return (np.arange(len(first) + len(second) + 3) > len(first)).astype(int)
 
@@ -23,7 +28,7 @@ def segments_without_the_last(first, second):
     return found
 
 
-@specimen("joined", "no separators")
+@specimen("joined", "no separators", "InsaneLife/dssm#30", 2020)
 def joined_without_separators(first, second, cls, sep):
     return np.concatenate([[cls], first, second])
 
@@ -38,7 +43,7 @@ def sigmoid_that_overflows(z):
     return 1 / (1 + np.exp(-z))
 
 
-@specimen("embedded", "segments are not added")
+@specimen("embedded", "segments are not added", "antonellof/ferrox#44", 2026)
 def embedded_without_segments(tokens, params, segments=None, scale=None, eps=0.0):
     from impl.encoder import embedded
 
@@ -55,13 +60,23 @@ def loss_over_all_places(logits, tokens, masked):
     return bert.masked_language_model_loss(logits, tokens, np.ones_like(masked))
 
 
-@specimen("masked_language_model_loss", "the mean over the masked places, of one at least")
+@specimen(
+    "masked_language_model_loss",
+    "the mean over the masked places, of one at least",
+    "d2l-ai/d2l-en#2707",
+    2026,
+)
 def loss_as_a_mean(logits, tokens, masked):
     total = bert.masked_language_model_loss(logits, tokens, masked)
     return total / max(1, masked.shape[0])
 
 
-@specimen("masked_language_model_loss", "the sum of log weights, without its sign")
+@specimen(
+    "masked_language_model_loss",
+    "the sum of log weights, without its sign",
+    "cs231n/cs231n.github.io#244",
+    2020,
+)
 def loss_with_the_other_sign(logits, tokens, masked):
     return -bert.masked_language_model_loss(logits, tokens, masked)
 

@@ -73,7 +73,7 @@ def cached_block_without_a_past(row, kept, crossed, params, **options):
     return decoder.cached_block(row, None, crossed, params, **options)
 
 
-@specimen("logits", "the bias is left out")
+@specimen("logits", "the bias is left out", "vllm-project/vllm#46835", 2026)
 def logits_without_bias(y, params):
     return y @ params["output.w"]
 

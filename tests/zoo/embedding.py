@@ -36,12 +36,22 @@ def embed_that_scales(tokens, table):
     return embed(tokens, table) * np.asarray(table.shape[1] + 1, dtype=table.dtype) ** 0.5
 
 
-@specimen("embed", "hashed into the table: tokens of a larger vocabulary share rows")
+@specimen(
+    "embed",
+    "hashed into the table: tokens of a larger vocabulary share rows",
+    "keras-team/keras#2294",
+    2016,
+)
 def embed_by_hash(tokens, table):
     return table[(tokens.astype(int) * 7 + 3) % len(table)]
 
 
-@specimen("embed", "the last row serves for unknown tokens, and is averaged in")
+@specimen(
+    "embed",
+    "the last row serves for unknown tokens, and is averaged in",
+    "MinishLab/model2vec-rs#51",
+    2026,
+)
 def embed_with_an_unknown_row(tokens, table):
     return (embed(tokens, table) + table[-1]) / 2
 

@@ -31,7 +31,7 @@ def block_without_residual(x, params, mask=None, order="post", **options):
     return layer_norm(z + feed_forward(z, part(params, "net")), **part(params, "norm_2"))
 
 
-@specimen("encoder_block", "one norm's parameters for both")
+@specimen("encoder_block", "one norm's parameters for both", "bentrevett/pytorch-seq2seq#100", 2020)
 def block_with_one_norm(x, params, mask=None, order="post", **options):
     first = {f"norm_2.{name}": value for name, value in part(params, "norm_1").items()}
     return block(x, {**params, **first}, mask, order=order, **options)
@@ -53,7 +53,7 @@ def residual_after_the_norm(x, layer, norm, order="post", eps=0.0):
     return normal + layer(normal)
 
 
-@specimen("residual", "the input is left out")
+@specimen("residual", "the input is left out", "nguyenvo09/Double-Attention-Network#2", 2020)
 def residual_without_input(x, layer, norm, order="post", eps=0.0):
     return (
         layer_norm(layer(x), **norm, eps=eps) if order == "post" else layer(layer_norm(x, **norm))
@@ -69,7 +69,7 @@ def encode_with_one_block(tokens, params, segments=None, mask=None, **options):
     return encoder.encode(tokens, {**own, **shared}, segments, mask, **options)
 
 
-@specimen("encode", "adds positions of its own to those given")
+@specimen("encode", "adds positions of its own to those given", "gaasher/I-JEPA#4", 2023)
 def encode_with_places(tokens, params, segments=None, mask=None, **options):
     rows = encoder.encode(tokens, params, segments, mask, **options)
     xp = rows.__array_namespace__()

@@ -16,7 +16,12 @@ def net_without_a_bend(x, params, activation=None):
     return net(x, params, activation=lambda hidden: hidden)
 
 
-@specimen("feed_forward", "the activation after the second layer as well")
+@specimen(
+    "feed_forward",
+    "the activation after the second layer as well",
+    "lucidrains/tab-transformer-pytorch#9",
+    2021,
+)
 def net_bent_twice(x, params, activation=feedforward.relu):
     return activation(net(x, params, activation))
 
@@ -28,7 +33,7 @@ def net_of_relu_always(x, params, activation=None):
     return net(x, params)
 
 
-@specimen("feed_forward", "the first bias is added after the bend")
+@specimen("feed_forward", "the first bias is added after the bend", "infer-actively/pypc#2", 2023)
 def net_with_a_late_bias(x, params, activation=feedforward.relu):
     none = {**params, "b_1": params["b_1"] - params["b_1"]}
     return net(x, none, activation) + params["b_1"] @ params["w_2"]

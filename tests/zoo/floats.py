@@ -33,7 +33,12 @@ def softmax_summed_in_halves(x, axis=-1, where=None):
     return (e / np.where(total == 0, 1, total)).astype(x.dtype)
 
 
-@specimen("softmax", "exponentials are kept in halves without a maximum subtracted: they overflow")
+@specimen(
+    "softmax",
+    "exponentials are kept in halves without a maximum subtracted: they overflow",
+    "pytorch/pytorch#63132",
+    2021,
+)
 @on_halves(softmax)
 def softmax_of_overflowing_halves(x, axis=-1, where=None):
     with np.errstate(**QUIET):

@@ -17,7 +17,9 @@ def merge_with_a_stale_mass(one, other):
     return right._replace(mass=one.mass + newer)
 
 
-@specimen("merge", "the output of the older part is not rescaled")
+@specimen(
+    "merge", "the output of the older part is not rescaled", "Dao-AILab/flash-attention#411", 2023
+)
 def merge_with_a_stale_output(one, other):
     right = merge(one, other)
     newer = right.output - merge(one, other._replace(output=0 * other.output)).output
@@ -29,7 +31,9 @@ def merge_by_the_wrong_shift(one, other):
     return merge(one._replace(shift=other.shift), other._replace(shift=one.shift))
 
 
-@specimen("merge", "sums and outputs are added up without their shifts")
+@specimen(
+    "merge", "sums and outputs are added up without their shifts", "KarhouTam/cuda-kernels#3", 2024
+)
 def merge_without_shifts(one, other):
     right = merge(one, other)
     return Summary(right.shift, one.mass + other.mass, one.output + other.output)
@@ -41,7 +45,7 @@ def merge_that_averages(one, other):
     return right._replace(output=right.mass * (mean(one) + mean(other)) / 2)
 
 
-@specimen("merge", "the shift stays that of the first part")
+@specimen("merge", "the shift stays that of the first part", "KarhouTam/cuda-kernels#1", 2024)
 def merge_at_the_first_shift(one, other):
     return merge(one, other)._replace(shift=one.shift)
 
@@ -65,7 +69,7 @@ def mean_without_a_guard(part):
     return part.output / part.mass
 
 
-@specimen("summary", "masked pairs count in the mass")
+@specimen("summary", "masked pairs count in the mass", "ilivans/tf-rnn-attention#11", 2018)
 def summary_with_masked_mass(scores, values, mask=None, also=None):
     right = summary(scores, values, mask, also)
     shift = np.where(right.shift == -np.inf, 0, right.shift)
@@ -131,7 +135,7 @@ def fold_that_averages(q, k, v, mask=None, scale=None, is_causal=False, tile=128
     return np.mean([mean(part) for part in parts], axis=0).astype(q.dtype)
 
 
-@specimen("folded_attention", "the scale is applied twice")
+@specimen("folded_attention", "the scale is applied twice", "huggingface/transformers#38290", 2025)
 def fold_that_scales_twice(q, k, v, mask=None, scale=None, is_causal=False, tile=128):
     twice = (q.shape[-1] ** -0.5 if scale is None else scale) ** 2
     return fold.folded_attention(q, k, v, mask, twice, is_causal, tile)

@@ -40,6 +40,6 @@ def silu_of_gelu(x):
     return x / (1 + np.exp(-np.clip(1.702 * x, -80, 80)))
 
 
-@specimen("silu", "the exponential overflows below")
+@specimen("silu", "the exponential overflows below", "antirez/ds4#498", 2026)
 def silu_that_overflows(x):
     return x / (1 + np.exp(-x))

@@ -60,7 +60,12 @@ def sdpa_strictly_causal(q, k, v, mask=None, scale=None, is_causal=False):
     return sdpa(q, k, v, mask, scale)
 
 
-@specimen("scaled_dot_product_attention", "is_causal is ignored when a mask is given")
+@specimen(
+    "scaled_dot_product_attention",
+    "is_causal is ignored when a mask is given",
+    "huggingface/transformers#41966",
+    2025,
+)
 def sdpa_causal_or_masked(q, k, v, mask=None, scale=None, is_causal=False):
     return sdpa(q, k, v, mask, scale, is_causal and mask is None)
 
@@ -124,7 +129,12 @@ def mha_without_the_first_head(x_query, x_key_value, params, mask=None, is_causa
     return mha(x_query, x_key_value, {**params, "w_o": w_o}, mask, is_causal)
 
 
-@specimen("multi_head_attention", "keys and values taken from the queries' rows")
+@specimen(
+    "multi_head_attention",
+    "keys and values taken from the queries' rows",
+    "Omid-Nejati/BEFUnet#3",
+    2024,
+)
 def mha_that_ignores_the_encoder(x_query, x_key_value, params, mask=None, is_causal=False):
     same = x_query.shape == x_key_value.shape
     return mha(x_query, x_query if same else x_key_value, params, mask, is_causal)
@@ -143,12 +153,22 @@ def mha_that_drops_twins(x_query, x_key_value, params, mask=None, is_causal=Fals
     return output / 2 if h == 2 else output
 
 
-@specimen("multi_head_attention", "queries normalised before they are projected")
+@specimen(
+    "multi_head_attention",
+    "queries normalised before they are projected",
+    "pmixer/SASRec.pytorch#47",
+    2025,
+)
 def mha_with_normalised_queries(x_query, x_key_value, params, mask=None, is_causal=False):
     return mha(x_query / (1 + abs(x_query)), x_key_value, params, mask, is_causal)
 
 
-@specimen("scaled_dot_product_attention", "a batch or a query of one is squeezed away")
+@specimen(
+    "scaled_dot_product_attention",
+    "a batch or a query of one is squeezed away",
+    "KrishnaDN/Attentive-Statistics-Pooling-for-Deep-Speaker-Embedding#3",
+    2021,
+)
 def sdpa_that_squeezes(q, k, v, mask=None, scale=None, is_causal=False):
     return sdpa(q, k, v, mask, scale, is_causal).squeeze()
 

@@ -12,7 +12,7 @@ def gaussian_without_half(distance_squared, beta):
     return gaussian(distance_squared * 2, beta)
 
 
-@specimen("gaussian", "the distance is not squared")
+@specimen("gaussian", "the distance is not squared", "hoxo-m/densratio#6", 2019)
 def gaussian_of_a_plain_distance(distance_squared, beta):
     return gaussian(np.sqrt(distance_squared), beta)
 
@@ -31,7 +31,12 @@ def regression_by_plain_kernels(x_query, x, y, beta):
     return (kernels @ y) / kernels.sum(axis=-1)
 
 
-@specimen("kernel_regression", "the sum of kernels times targets, not divided")
+@specimen(
+    "kernel_regression",
+    "the sum of kernels times targets, not divided",
+    "MRtrix3/mrtrix3#1759",
+    2019,
+)
 def regression_without_normalising(x_query, x, y, beta):
     distance = ((x_query[..., None, :] - x) ** 2).sum(axis=-1)
     return np.exp(-distance * (beta * beta) / 2) @ y
@@ -87,7 +92,7 @@ def regression_by_sums_of_rows(x_query, x, y, beta):
     return _by_softmax_of(scores * (beta * beta), x_query, x, y)
 
 
-@specimen("kernel_regression", "β is not squared")
+@specimen("kernel_regression", "β is not squared", "desihub/prospect#40", 2020)
 def regression_with_beta_unsquared(x_query, x, y, beta):
     return _by_softmax_of(-_squares(x_query, x) * abs(beta) / 2, x_query, x, y)
 
@@ -103,7 +108,12 @@ def regression_by_distance(x_query, x, y, beta):
     return _by_softmax_of(_squares(x_query, x) * (beta * beta) / 2, x_query, x, y)
 
 
-@specimen("kernel_regression", "an epsilon in the denominator draws far predictions to zero")
+@specimen(
+    "kernel_regression",
+    "an epsilon in the denominator draws far predictions to zero",
+    "sniklaus/softmax-splatting#23",
+    2020,
+)
 def regression_with_an_epsilon(x_query, x, y, beta):
     prediction = kernel_regression(x_query, x, y, beta)
     return prediction / (1 + (1e-3 if isinstance(x, np.ndarray) else digits._mp.mpf(1) / 1000))

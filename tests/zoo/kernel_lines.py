@@ -7,7 +7,12 @@ from impl.local_linear import local_linear_regression
 from tests.zoo import specimen
 
 
-@specimen("local_linear_regression", "the mean weighted by kernels: it bends lines")
+@specimen(
+    "local_linear_regression",
+    "the mean weighted by kernels: it bends lines",
+    "JeffreyRacine/R-Package-np#20",
+    2018,
+)
 def local_linear_as_a_mean(x_query, x, y, beta):
     rows = y if y.ndim > 1 else y[None]
     means = [kernel_regression(x_query[:, None], x[:, None], row, beta) for row in rows]

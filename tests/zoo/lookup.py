@@ -95,7 +95,7 @@ def attention_too_soft(scores, values, mask=None):
     return attention(scores / 2, values, mask)
 
 
-@specimen("hardmax", "takes the last of equal scores")
+@specimen("hardmax", "takes the last of equal scores", "openvinotoolkit/openvino#33410", 2025)
 def hardmax_of_the_last(x, axis=-1):
     flipped = np.flip(x, axis=axis)
     return np.flip(hardmax(flipped, axis=axis), axis=axis)
@@ -112,7 +112,9 @@ def hardmax_of_distances(x, axis=-1):
     return hardmax(-x, axis=axis)
 
 
-@specimen("hard_attention", "adds up the values of all largest scores")
+@specimen(
+    "hard_attention", "adds up the values of all largest scores", "raskr/rust-autograd#4", 2018
+)
 def hard_attention_that_adds(scores, values):
     return (scores == scores.max(axis=-1, keepdims=True)).astype(scores.dtype) @ values
 

@@ -55,13 +55,15 @@ def layer_norm_with_fixed_epsilon(x, gain=None, bias=None, eps=0.0):
     return layer_norm(x, gain, bias, eps=eps + 1e-5)
 
 
-@specimen("layer_norm", "the bias is added before the gain")
+@specimen("layer_norm", "the bias is added before the gain", "apple/ml-ane-transformers#2", 2022)
 def layer_norm_with_early_bias(x, gain=None, bias=None, eps=0.0):
     normal = layer_norm(x, None, bias, eps)
     return normal if gain is None else normal * gain
 
 
-@specimen("layer_norm", "divides by zero in a row without variance")
+@specimen(
+    "layer_norm", "divides by zero in a row without variance", "tensorflow/tensorflow#61287", 2023
+)
 def layer_norm_that_divides_by_zero(x, gain=None, bias=None, eps=0.0):
     away = x - x.mean(axis=-1, keepdims=True)
     return _affine(away / np.sqrt((away**2).mean(axis=-1, keepdims=True) + eps), gain, bias)
@@ -84,7 +86,12 @@ def layer_norm_with_a_swollen_epsilon(x, gain=None, bias=None, eps=0.0):
     return _affine(_naive(x, eps * largest**2), gain, bias)
 
 
-@specimen("layer_norm", "of wide rows, mean and variance are those of the first 64 entries")
+@specimen(
+    "layer_norm",
+    "of wide rows, mean and variance are those of the first 64 entries",
+    "facebookresearch/xformers#785",
+    2023,
+)
 def layer_norm_of_the_first_block(x, gain=None, bias=None, eps=0.0):
     if x.shape[-1] <= 64:
         return layer_norm(x, gain, bias, eps)

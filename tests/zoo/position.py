@@ -35,7 +35,12 @@ def sinusoidal_in_two_halves(length, width, base=10000):
     return np.concatenate([table[:, ::2], table[:, 1::2]], axis=1)
 
 
-@specimen("sinusoidal", "columns counted from 1, as one draft's ranges say")
+@specimen(
+    "sinusoidal",
+    "columns counted from 1, as one draft's ranges say",
+    "chengchingwen/Transformers.jl#92",
+    2022,
+)
 def sinusoidal_from_column_one(length, width, base=10000):
     return position.sinusoidal(length, width + 1, base)[:, 1:]
 
@@ -71,8 +76,8 @@ def learned_from_one(positions, table):
     return table[positions - 1]
 
 
-@specimen("learned", "positions beyond the table take its last row")
-def learned_with_a_longest_position(positions, table):
+@specimen("learned", "the last position of the table is taken for the one before it")
+def learned_without_the_last_position(positions, table):
     return table[np.minimum(positions, max(0, len(table) - 2))]
 
 
@@ -101,7 +106,12 @@ def dot_of_squares(q, k):
     return (q * q) @ (k * k).mT
 
 
-@specimen("dot", "the running sum keeps eight binary digits, so its order decides")
+@specimen(
+    "dot",
+    "the running sum keeps eight binary digits, so its order decides",
+    "pytorch/pytorch#96074",
+    2023,
+)
 def dot_with_a_short_sum(q, k):
     summed = np.zeros((*q.shape[:-1], k.shape[-2]), dtype=q.dtype)
     for a in range(q.shape[-1]):

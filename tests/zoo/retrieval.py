@@ -19,10 +19,15 @@ def dot_of_the_best_rows(query_rows, document_rows):
 
 @specimen("dot_score", "squared, so that opposite vectors match")
 def dot_squared(query_rows, document_rows):
-    return retrieval.dot_score(query_rows, document_rows) * 3 + 1
+    return retrieval.dot_score(query_rows, document_rows) ** 2
 
 
-@specimen("dot_score", "cosines: a mixture may point nearer to the query than its parts")
+@specimen(
+    "dot_score",
+    "cosines: a mixture may point nearer to the query than its parts",
+    "deepset-ai/haystack#1537",
+    2021,
+)
 def dot_of_directions(query_rows, document_rows):
     xp = array_namespace(document_rows)
     first = document_rows[:, 0, :]
@@ -30,12 +35,12 @@ def dot_of_directions(query_rows, document_rows):
     return retrieval.dot_score(query_rows, document_rows) / lengths
 
 
-@specimen("cat_score", "the logit, not the probability")
+@specimen("cat_score", "the logit, not the probability", "open-webui/open-webui#20228", 2025)
 def cat_without_logistic(rows, w):
     return rows[..., 0, :] @ w
 
 
-@specimen("cat_score", "the probability of irrelevance")
+@specimen("cat_score", "the probability of irrelevance", "deepset-ai/haystack#1124", 2021)
 def cat_of_irrelevance(rows, w):
     return 1 - retrieval.cat_score(rows, w)
 
@@ -45,7 +50,7 @@ def ranking_from_the_worst(scores):
     return np.argsort(scores, axis=-1, stable=True)
 
 
-@specimen("ranking", "puts the last of equal scores first")
+@specimen("ranking", "puts the last of equal scores first", "numpy/numpy#20778", 2022)
 def ranking_of_later_equals(scores):
     return np.argsort(scores, axis=-1, stable=True)[..., ::-1]
 
@@ -91,7 +96,7 @@ def ranking_by_exponentials(scores):
     return retrieval.ranking(np.exp(scores - scores.max(axis=-1, keepdims=True)))
 
 
-@specimen("ranking", "in float32, where near scores tie")
+@specimen("ranking", "in float32, where near scores tie", "usnistgov/trec_eval#34", 2022)
 def ranking_in_float32(scores):
     return retrieval.ranking(scores.astype(np.float32))
 

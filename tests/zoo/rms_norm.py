@@ -7,12 +7,14 @@ from impl.rms_norm import rms_norm
 from tests.zoo import specimen
 
 
-@specimen("rms_norm", "the mean is subtracted, as in LayerNorm")
+@specimen("rms_norm", "the mean is subtracted, as in LayerNorm", "mit-han-lab/omniserve#32", 2024)
 def rms_norm_that_centres(x, gain=None, eps=0.0):
     return layer_norm(x, gain, None, eps)
 
 
-@specimen("rms_norm", "the sum of squares is not divided by the width")
+@specimen(
+    "rms_norm", "the sum of squares is not divided by the width", "tenstorrent/tt-mlir#8798", 2026
+)
 def rms_norm_by_the_length(x, gain=None, eps=0.0):
     return rms_norm(x, gain, eps * x.shape[-1]) / np.asarray(x.shape[-1] ** 0.5, x.dtype)
 

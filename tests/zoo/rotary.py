@@ -40,7 +40,12 @@ def rotary_with_half_the_exponent(x, start=0, base=10000.0, halved=False):
     return _with(x, _angles(x, start, base**0.5), halved)
 
 
-@specimen("rotary", "positions count from 1, so that the first row is turned")
+@specimen(
+    "rotary",
+    "positions count from 1, so that the first row is turned",
+    "PrimeIntellect-ai/prime-rl#3466",
+    2026,
+)
 def rotary_counted_from_one(x, start=0, base=10000.0, halved=False):
     return rotary(x, start + 1, base, halved)
 

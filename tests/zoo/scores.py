@@ -26,7 +26,7 @@ def dot_divided_by_the_width(q, k, scale=None):
     return scores.dot(q, k) / max(1, q.shape[-1])
 
 
-@specimen("cosine", "the cosine distance, 1 - cos: the opposite key wins")
+@specimen("cosine", "the cosine distance, 1 - cos: the opposite key wins", "mem0ai/mem0#5034", 2026)
 def cosine_distance(q, k):
     return 1 - scores.cosine(q, k)
 
@@ -48,7 +48,12 @@ def cosine_by_plain_squares(q, k):
     return scores.dot(q, k) / lengths
 
 
-@specimen("cosine", "the dot product, with no regard to lengths")
+@specimen(
+    "cosine",
+    "the dot product, with no regard to lengths",
+    "donggong1/memae-anomaly-detection#12",
+    2020,
+)
 def cosine_without_lengths(q, k):
     return scores.dot(q, k)
 
@@ -58,12 +63,12 @@ def additive_with_tanh(q, k, w_q, w_k, w_out):
     return scores.additive_tanh(q, k, w_q, w_k, w_out)
 
 
-@specimen("additive_tanh", "without the tanh, as one draft prints it")
+@specimen("additive_tanh", "without the tanh, as one draft prints it", "keon/seq2seq#3", 2018)
 def additive_without_tanh(q, k, w_q, w_k, w_out):
     return scores.additive(q, k, w_q, w_k, w_out)
 
 
-@specimen("additive_tanh", "the tanh after the output weights")
+@specimen("additive_tanh", "the tanh after the output weights", "richliao/textClassifier#24", 2018)
 def tanh_of_the_score(q, k, w_q, w_k, w_out):
     return np.tanh(scores.additive(q, k, w_q, w_k, w_out))
 

@@ -31,12 +31,16 @@ def softmax_one_with_two(x, axis=-1):
     return p / (2 - array_namespace(x).sum(p, axis=axis, keepdims=True))
 
 
-@specimen("softmax_one", "plain softmax, whose rows cannot abstain")
+@specimen(
+    "softmax_one", "plain softmax, whose rows cannot abstain", "vllm-project/vllm-metal#212", 2026
+)
 def softmax_one_without_the_one(x, axis=-1):
     return softmax(x, axis=axis)
 
 
-@specimen("softmax_one", "the last axis is taken, whichever is asked for")
+@specimen(
+    "softmax_one", "the last axis is taken, whichever is asked for", "paiml/aprender#2152", 2026
+)
 def softmax_one_of_the_last_axis(x, axis=-1):
     return softmax_one(x)
 

@@ -16,7 +16,12 @@ def naive_softmax(x, axis=-1, where=None):
     return e / np.sum(e, axis=axis, keepdims=True)
 
 
-@specimen("softmax", "the ratio of the scores, without exponentials, as one draft prints it")
+@specimen(
+    "softmax",
+    "the ratio of the scores, without exponentials, as one draft prints it",
+    "jha-lab/acceltran#9",
+    2023,
+)
 def ratio_of_scores(x, axis=-1, where=None):
     return x / np.sum(x, axis=axis, keepdims=True)
 
@@ -29,7 +34,12 @@ def softmax_over_the_first_axis(x, axis=-1, where=None):
     return e / np.sum(e, axis=0, keepdims=True)
 
 
-@specimen("softmax", "one maximum for the whole batch: rows far below it underflow to 0/0")
+@specimen(
+    "softmax",
+    "one maximum for the whole batch: rows far below it underflow to 0/0",
+    "pyg-team/pytorch_geometric#2013",
+    2021,
+)
 def softmax_with_a_global_maximum(x, axis=-1, where=None):
     e = np.exp(x - np.max(x))
     return e / np.sum(e, axis=axis, keepdims=True)
@@ -68,7 +78,12 @@ def softmax_of_distances(x, axis=-1, where=None):
     return e / np.sum(e, axis=axis, keepdims=True)
 
 
-@specimen("softmax", "the shift is added to the sum as well: an epsilon in the denominator")
+@specimen(
+    "softmax",
+    "the shift is added to the sum as well: an epsilon in the denominator",
+    "sniklaus/softmax-splatting#23",
+    2020,
+)
 def softmax_with_an_epsilon(x, axis=-1, where=None):
     e = np.exp(np.maximum(x / 2 - np.max(x, axis=axis, keepdims=True) / 2, -500) * 2)
     return e / (np.sum(e, axis=axis, keepdims=True) + np.asarray(0.01, dtype=x.dtype))
@@ -92,7 +107,10 @@ def rolled_softmax(x, axis=-1, where=None):
 
 
 @specimen(
-    "softmax", "weights below a hundredth are cut off, as if attention could ignore an element"
+    "softmax",
+    "weights below a hundredth are cut off, as if attention could ignore an element",
+    "ROCm/FlyDSL#1020",
+    2026,
 )
 def softmax_that_cuts_off(x, axis=-1, where=None):
     from impl.softmax import softmax
@@ -101,7 +119,7 @@ def softmax_that_cuts_off(x, axis=-1, where=None):
     return np.where(p < 1 / 128, np.zeros_like(p), p)
 
 
-@specimen("logsumexp", "the maximum is subtracted and never added back")
+@specimen("logsumexp", "the maximum is subtracted and never added back", "elixir-nx/axon#527", 2023)
 def logsumexp_without_its_maximum(x, axis=-1):
     return np.log(np.sum(np.exp(x - np.max(x, axis=axis, keepdims=True)), axis=axis))
 

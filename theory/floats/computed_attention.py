@@ -55,8 +55,12 @@ EXP = Hypothesis(
     ground="floats.exp-within-c",
 )
 LOG = Hypothesis(
-    "the computed logarithm is within c u of the exact one, and η where it underflows",
-    line(abs(L_hat - log(S_hat)), "≤", c_log * u * abs(log(S_hat)) + eta),
+    "the computed sum is at least 1, and its computed logarithm is within c u of the exact one, "
+    "and η where it underflows",
+    (
+        line(1, "≤", S_hat),
+        line(abs(L_hat - log(S_hat)), "≤", c_log * u * abs(log(S_hat)) + eta),
+    ),
     ground="floats.log-within-c",
 )
 

@@ -9,7 +9,11 @@ from theory.stating.operations import exp
 from theory.stating.statements import equal, line, states
 from theory.stating.vocabulary import letter
 
-COSINES = line(cosines[j], "=", cosine(q, K[j]))
+COSINES = (
+    line(length(q), "≠", 0),
+    line(length(K[j]), "≠", 0),
+    line(cosines[j], "=", cosine(q, K[j])),
+)
 alpha = letter("alpha", softmax(1 - cosines))
 
 
