@@ -10,8 +10,8 @@ from tests.helpers.accumulated import is_half
 class Specimen:
     """A wrong function, what it replaces, what is wrong, and the public thread it is known from.
 
-    year: that of the thread, where somebody has read it there, or where threads of that year with
-    numbers on both sides of its own leave no other; else 0.
+    year: that of the thread, as somebody has read it there, or as threads of that year with numbers
+    on both sides of its own leave no other; without a thread 0.
     """
 
     name: str

@@ -17,11 +17,7 @@ def segments_one_too_early(first, second):
     return (np.arange(len(first) + len(second) + 3) > len(first)).astype(int)
 
 
-@specimen(
-    "segments",
-    "the last separator left out",
-    "huggingface/transformers#1788",
-)
+@specimen("segments", "the last separator left out", "huggingface/transformers#1788", 2019)
 def segments_without_the_last(first, second):
     found = bert.segments(first, second)
     found[-1] = 0
@@ -33,7 +29,7 @@ def joined_without_separators(first, second, cls, sep):
     return np.concatenate([[cls], first, second])
 
 
-@specimen("sigmoid", "the probability of the other class", "huggingface/transformers#836")
+@specimen("sigmoid", "the probability of the other class", "huggingface/transformers#836", 2019)
 def sigmoid_of_the_other_class(z):
     return bert.sigmoid(-z)
 
@@ -88,6 +84,6 @@ def loss_of_the_likeliest(logits, tokens, masked):
     return -log_softmax(logits).max(axis=-1)[masked].sum()
 
 
-@specimen("segments", "everything counted to the first sentence", "antonellof/ferrox#44")
+@specimen("segments", "everything counted to the first sentence", "antonellof/ferrox#44", 2026)
 def segments_of_one_sentence(first, second):
     return bert.segments(first, second) * 0

@@ -15,7 +15,7 @@ def loss_without_its_positive(positive, negatives):
     return logsumexp(negatives) - positive
 
 
-@specimen("contrastive_loss", "the mean over candidates", "MIDA-group/CoMIR#51")
+@specimen("contrastive_loss", "the mean over candidates")
 def loss_of_the_mean(positive, negatives):
     full = contrastive.contrastive_loss(positive, negatives)
     return full - math.log(negatives.shape[-1] + 1)

@@ -62,7 +62,7 @@ def generate_that_shifts(source, params, start, end, longest, cached=True, **opt
     return found[:1] + found[:-1] if cached else found
 
 
-@specimen("generate", "the end token is returned too", "nntrainer/nntrainer#4071")
+@specimen("generate", "the end token is returned too", "nntrainer/nntrainer#4071", 2026)
 def generate_with_its_end(source, params, start, end, longest, cached=True, **options):
     found = decoder.generate(source, params, start, end, longest, cached, **options)
     return [*found, end] if len(found) < longest else found
@@ -153,7 +153,12 @@ def cached_block_that_wraps(row, kept, crossed, params, **options):
     return decoder.cached_block(row, kept, crossed, params, **options)
 
 
-@specimen("generate", "no more than eight tokens are generated")
+@specimen(
+    "generate",
+    "no more than eight tokens are generated",
+    "huggingface/transformers-bloom-inference#55",
+    2023,
+)
 def generate_up_to_eight(source, params, start, end, longest, cached=True, **options):
     return decoder.generate(source, params, start, end, min(longest, 8), cached, **options)
 

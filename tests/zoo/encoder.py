@@ -84,8 +84,12 @@ def attention_of_threefold_values(q, k, v, mask=None, scale=None, is_causal=Fals
     return scaled_dot_product_attention(q, k, v * 3, mask, scale, is_causal)
 
 
-@specimen("encoder_block", "without a mask, causal order is applied unasked",
-          "huggingface/transformers#42820")  # fmt: skip
+@specimen(
+    "encoder_block",
+    "without a mask, causal order is applied unasked",
+    "huggingface/transformers#42820",
+    2025,
+)
 def block_that_hides_the_future(x, params, mask=None, order="post", **options):
     return block(x, params, mask, order=order, **{**options, "is_causal": mask is None})
 

@@ -56,7 +56,7 @@ def relu_of_at_most_six(x):
     return np.minimum(np.maximum(x, 0), 6)
 
 
-@specimen("gelu", "x σ(1.702 x), the coarser form")
+@specimen("gelu", "x σ(1.702 x), the coarser form", "mlfoundations/open_clip#510", 2023)
 def gelu_by_logistic(x):
     return x / (1 + np.exp(-np.clip(1.702 * x, -80, 80)))
 
@@ -67,7 +67,11 @@ def gelu_with_plain_cube(x):
     return x * (1 + np.tanh((2 / np.pi) ** 0.5 * (y + y**3))) / 2
 
 
-@specimen("gelu", "x Φ(x) by the error function, where its tanh form is promised",
-          "chengchingwen/Transformers.jl#209")  # fmt: skip
+@specimen(
+    "gelu",
+    "x Φ(x) by the error function, where its tanh form is promised",
+    "chengchingwen/Transformers.jl#209",
+    2025,
+)
 def gelu_by_the_error_function(x):
     return (x * (1 + erf(x / 2**0.5)) / 2).astype(x.dtype)

@@ -58,8 +58,12 @@ def softmax_cut_to_halves(x, axis=-1, where=None):
     return (near.view(np.uint16) - above).astype(np.uint16).view(x.dtype)
 
 
-@specimen("scaled_dot_product_attention", "scores are rounded to halves before the softmax",
-          "AI-Hypercomputer/maxtext#1225")  # fmt: skip
+@specimen(
+    "scaled_dot_product_attention",
+    "scores are rounded to halves before the softmax",
+    "AI-Hypercomputer/maxtext#1225",
+    2025,
+)
 @on_halves(sdpa)
 def sdpa_with_rounded_scores(q, k, v, mask=None, scale=None, is_causal=False):
     factor = 1 / np.sqrt(q.shape[-1]) if scale is None else scale

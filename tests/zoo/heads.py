@@ -53,7 +53,12 @@ def sdpa_scaled_twice(q, k, v, mask=None, scale=None, is_causal=False):
     return sdpa(q, k, v, mask, None if scale is None else scale / 2, is_causal)
 
 
-@specimen("scaled_dot_product_attention", "is_causal hides the query's own place too")
+@specimen(
+    "scaled_dot_product_attention",
+    "is_causal hides the query's own place too",
+    "pbloem/former#10",
+    2019,
+)
 def sdpa_strictly_causal(q, k, v, mask=None, scale=None, is_causal=False):
     if is_causal:
         mask = np.tril(np.ones((len(q), len(k)), dtype=bool), -1)
@@ -260,8 +265,12 @@ def mha_that_looks_ahead(x_query, x_key_value, params, mask=None, is_causal=Fals
     return mha(x_query, x_key_value, params, mask)
 
 
-@specimen("multi_head_attention", "the mask is lost: sequences packed side by side see each other",
-          "areal-project/AReaL#1442")  # fmt: skip
+@specimen(
+    "multi_head_attention",
+    "the mask is lost: sequences packed side by side see each other",
+    "areal-project/AReaL#1442",
+    2026,
+)
 def mha_that_loses_its_mask(x_query, x_key_value, params, mask=None, is_causal=False):
     return mha(x_query, x_key_value, params, None, is_causal)
 

@@ -119,7 +119,7 @@ def regression_with_an_epsilon(x_query, x, y, beta):
     return prediction / (1 + (1e-3 if isinstance(x, np.ndarray) else digits._mp.mpf(1) / 1000))
 
 
-@specimen("gaussian", "β is not squared", "d2l-ai/d2l-en#2665")
+@specimen("gaussian", "β is not squared", "d2l-ai/d2l-en#2665", 2025)
 def gaussian_with_beta_unsquared(distance_squared, beta):
     return gaussian(distance_squared, abs(beta) ** 0.5)
 

@@ -141,8 +141,12 @@ def attention_that_drops_biased_keys(scores, values, mask=None):
     return attention(scores, values, mask)
 
 
-@specimen("attention", "an added mask is read as truth: 0 drops, -inf keeps",
-          "nishide-dev/unturtle#56")  # fmt: skip
+@specimen(
+    "attention",
+    "an added mask is read as truth: 0 drops, -inf keeps",
+    "nishide-dev/unturtle#56",
+    2026,
+)
 def attention_with_a_bias_as_truth(scores, values, mask=None):
     if mask is not None and mask.dtype != bool:
         mask = mask != 0

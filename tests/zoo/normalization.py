@@ -50,7 +50,7 @@ def layer_norm_without_mean(x, gain=None, bias=None, eps=0.0):
     return _affine(x / bottom, gain, bias)
 
 
-@specimen("layer_norm", "an epsilon that cannot be switched off", "amd/IRON#139")
+@specimen("layer_norm", "an epsilon that cannot be switched off", "amd/IRON#139", 2026)
 def layer_norm_with_fixed_epsilon(x, gain=None, bias=None, eps=0.0):
     return layer_norm(x, gain, bias, eps=eps + 1e-5)
 

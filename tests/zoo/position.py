@@ -91,7 +91,9 @@ def add_positions_times_the_root(embeddings, positions, scale=1.0):
     return embeddings + positions * (scale * embeddings.shape[-1] ** 0.5)
 
 
-@specimen("add_positions", "the first position for every row")
+@specimen(
+    "add_positions", "the first position for every row", "AkiRusProd/numpy-transformer#1", 2023
+)
 def add_one_position(embeddings, positions, scale=1.0):
     return embeddings + positions[:1, ...] * scale
 
@@ -120,8 +122,7 @@ def dot_with_a_short_sum(q, k):
     return summed
 
 
-@specimen("sinusoidal", "cosines in the even columns, sines in the odd",
-          "Open-Deep-ML/DML-OpenProblem#595")  # fmt: skip
+@specimen("sinusoidal", "cosines in the even columns, sines in the odd")  # fmt: skip
 def sinusoidal_with_cosines_first(length, width, base=10000):
     angle = _angles(length, width, base, lambda i: (i - i % 2) / width)
     return np.where(np.arange(width) % 2 == 0, np.cos(angle), np.sin(angle))
@@ -137,13 +138,17 @@ def learned_from_behind_the_padding(positions, table):
     return table[(positions + 2) % len(table)]
 
 
-@specimen("add_positions", "positions divided by √d", "nicklashansen/dreamer4#4")
+@specimen("add_positions", "positions divided by √d", "nicklashansen/dreamer4#4", 2026)
 def add_positions_over_the_root(embeddings, positions, scale=1.0):
     return embeddings + positions * (scale / embeddings.shape[-1] ** 0.5)
 
 
-@specimen("sinusoidal", "positions counted in bfloat16: from 256 on, neighbours are one",
-          "nkalyanv99/UNI-D2#6")  # fmt: skip
+@specimen(
+    "sinusoidal",
+    "positions counted in bfloat16: from 256 on, neighbours are one",
+    "nkalyanv99/UNI-D2#6",
+    2026,
+)
 def sinusoidal_of_positions_in_bfloat16(length, width, base=10000):
     digits, exponent = np.frexp(np.arange(length))
     counted = np.ldexp(np.round(digits * 256) / 256, exponent).astype(int)

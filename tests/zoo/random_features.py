@@ -33,7 +33,11 @@ def waves_of_cosines(x, w):
     return np.concatenate([cosines, cosines], axis=-1)
 
 
-@specimen("trigonometric_features", "divided by the root of how many there are, twice",
-          "gwgundersen/random-fourier-features#1")  # fmt: skip
+@specimen(
+    "trigonometric_features",
+    "divided by the root of how many there are, twice",
+    "gwgundersen/random-fourier-features#1",
+    2020,
+)
 def waves_divided_twice(x, w):
     return trigonometric_features(x, w) / np.sqrt(w.dtype.type(w.shape[1]))

@@ -7,7 +7,9 @@ from impl import retrieval
 from tests.zoo import specimen
 
 
-@specimen("dot_score", "the mean of all rows in the place of [CLS]", "Blaizzy/mlx-embeddings#63")
+@specimen(
+    "dot_score", "the mean of all rows in the place of [CLS]", "Blaizzy/mlx-embeddings#63", 2026
+)
 def dot_of_mean_rows(query_rows, document_rows):
     return query_rows.mean(axis=-2) @ document_rows.mean(axis=-2).T
 
@@ -45,7 +47,7 @@ def cat_of_irrelevance(rows, w):
     return 1 - retrieval.cat_score(rows, w)
 
 
-@specimen("ranking", "worst first", "tencentmusic/supersonic#1644")
+@specimen("ranking", "worst first", "tencentmusic/supersonic#1644", 2024)
 def ranking_from_the_worst(scores):
     return np.argsort(scores, axis=-1, stable=True)
 
@@ -60,14 +62,15 @@ def ranking_by_size(scores):
     return retrieval.ranking(abs(scores))
 
 
-@specimen("dot_score", "the first document's row of [CLS] for every document",
-          "marqo-ai/marqo#1315")  # fmt: skip
+@specimen(
+    "dot_score", "the first document's row of [CLS] for every document", "marqo-ai/marqo#1315", 2025
+)
 def dot_of_the_first_document(query_rows, document_rows):
     first = document_rows[:1] + 0 * document_rows
     return retrieval.dot_score(query_rows, first)
 
 
-@specimen("dot_score", "cut off at 0 and 1", "mosuka/laurus#933")
+@specimen("dot_score", "cut off at 0 and 1", "mosuka/laurus#933", 2026)
 def dot_between_zero_and_one(query_rows, document_rows):
     return np.clip(retrieval.dot_score(query_rows, document_rows), 0, 1)
 
@@ -91,7 +94,7 @@ def cat_in_half_precision(rows, w):
     return half.astype(rows.dtype)
 
 
-@specimen("ranking", "ranks by exponentials, which underflow to ties", "mosuka/laurus#933")
+@specimen("ranking", "ranks by exponentials, which underflow to ties", "mosuka/laurus#933", 2026)
 def ranking_by_exponentials(scores):
     return retrieval.ranking(np.exp(scores - scores.max(axis=-1, keepdims=True)))
 

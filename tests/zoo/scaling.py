@@ -19,6 +19,11 @@ def dot_divided_by_the_whole_width(q, k, scale=None):
     return scores.scaled_dot(q, k, 0.5 / q.shape[-1] ** 0.5 if scale is None else scale)
 
 
-@specimen("scaled_dot", "queries and keys each normalised first: every score is a cosine")
+@specimen(
+    "scaled_dot",
+    "queries and keys each normalised first: every score is a cosine",
+    "alanqrwang/nwhead#3",
+    2024,
+)
 def dot_of_normalised_rows(q, k, scale=None):
     return scores.cosine(q, k)

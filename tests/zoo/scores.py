@@ -73,8 +73,12 @@ def tanh_of_the_score(q, k, w_q, w_k, w_out):
     return np.tanh(scores.additive(q, k, w_q, w_k, w_out))
 
 
-@specimen("cosine", "the length of the query alone is divided by: long keys win",
-          "antflydb/antfly#278")  # fmt: skip
+@specimen(
+    "cosine",
+    "the length of the query alone is divided by: long keys win",
+    "antflydb/antfly#278",
+    2026,
+)
 def cosine_without_the_keys_lengths(q, k):
     return scores.dot(q, k) / np.linalg.norm(q, axis=-1)[..., None]
 

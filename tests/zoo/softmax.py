@@ -72,7 +72,12 @@ def softmax_with_peak_one(x, axis=-1, where=None):
     return e / np.max(e, axis=axis, keepdims=True)
 
 
-@specimen("softmax", "scores negated: the smallest wins, as with a distance for a score")
+@specimen(
+    "softmax",
+    "scores negated: the smallest wins, as with a distance for a score",
+    "fastmachinelearning/hls4ml#42",
+    2018,
+)
 def softmax_of_distances(x, axis=-1, where=None):
     e = np.exp(np.maximum(np.min(x, axis=axis, keepdims=True) / 2 - x / 2, -500) * 2)
     return e / np.sum(e, axis=axis, keepdims=True)

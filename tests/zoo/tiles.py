@@ -17,7 +17,12 @@ def _exponentials(q, k, mask, scale, is_causal):
         return np.where(np.tril(kept) if is_causal else kept, np.exp(x), 0)
 
 
-@specimen("tiled_attention", "nothing is ever subtracted from the scores")
+@specimen(
+    "tiled_attention",
+    "nothing is ever subtracted from the scores",
+    "pytorch/executorch#18407",
+    2026,
+)
 def tiles_without_a_shift(q, k, v, mask=None, scale=None, is_causal=False, tile=512):
     e = _exponentials(q, k, mask, scale, is_causal)
     with np.errstate(over="ignore", invalid="ignore"):
