@@ -26,7 +26,7 @@ def archive(published, drawn, tmp_path_factory):
 
 @pytest.fixture
 def again(published, drawn, monkeypatch):
-    """Replace the repeated run by a ledger, and the drawing by a copy of the figures."""
+    """Replace the repeated run by a ledger, without its self-checks, and the drawing by a copy."""
     given = {"ledger": copy.deepcopy(published)}
 
     def draw(names, folder):
@@ -34,6 +34,7 @@ def again(published, drawn, monkeypatch):
         return 0
 
     monkeypatch.setattr("atensi.running.whole_run.run", lambda *_, **__: (given["ledger"], []))
+    monkeypatch.setattr("atensi.judging.selfcheck.before", list)
     monkeypatch.setattr("atensi.report.drawing.draw", draw)
     return given["ledger"]
 

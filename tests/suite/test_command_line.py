@@ -134,8 +134,9 @@ def test_evidence_for_a_misspelt_claim_is_named_with_its_place(monkeypatch):
     from proofs.engine.evidence import Evidence
 
     wrong = Evidence("derivation", "softmax.rows-sum-to-on", "proofs/softmax/weights.py:1", dict)
-    monkeypatch.setattr(selfcheck, "proofs", lambda: (wrong,))
-    (sentence,) = selfcheck.before()
+    known = selfcheck.proofs()
+    monkeypatch.setattr(selfcheck, "proofs", lambda: (*known, wrong))
+    (sentence,) = selfcheck.before(())
     assert sentence.startswith("proofs/softmax/weights.py:1: derivation: there is no claim")
     assert "softmax.rows-sum-to-one" in sentence
 
@@ -149,7 +150,7 @@ def test_a_typed_verdict_and_a_typed_tolerance_are_named(monkeypatch, tmp_path):
     )
     monkeypatch.setattr(selfcheck, "clone", lambda: tmp_path)
     assert next(selfcheck.typed_verdicts()).startswith("theory/c.py:2: a verdict is typed")
-    places = [sentence.split(": ")[0] for sentence in selfcheck.before()]
+    places = [sentence.split(": ")[0] for sentence in selfcheck.before(())]
     assert sorted(places[:3]) == ["tests/t.py:1", "tests/t.py:2", "tests/t.py:4"]
 
 
