@@ -6,6 +6,7 @@ import secrets
 import pytest
 from hypothesis import HealthCheck, Phase, Verbosity, settings
 
+from tests.helpers.anew import ANEW
 from tests.helpers.once import once  # noqa: F401  (a fixture)
 from tests.helpers.published import (  # noqa: F401  (fixtures)
     drawn,
@@ -33,7 +34,7 @@ for name, examples in {"quick": 25, "default": 100, "thorough": 1000, "mutation"
         stateful_step_count=50,
         suppress_health_check=[HealthCheck.differing_executors],  # the zoo runs tests by itself
         verbosity=Verbosity.normal,
-        backend="hypothesis",
+        backend=ANEW,
     )
 settings.load_profile(os.environ.get("ATENSI_PROFILE", "default"))
 

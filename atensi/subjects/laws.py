@@ -141,11 +141,13 @@ def judge(offer, place: str, examples: int, seed: int) -> Outcome:
     from hypothesis import HealthCheck, Phase, given, settings
 
     found = properties()[place]
+    from tests.helpers.anew import ANEW
+
     found.worst = 0.0
     trial = _Trial(found, offer.functions, offer.name)
     plain = settings(
         database=None, deadline=None, suppress_health_check=[*HealthCheck], print_blob=False,
-        report_multiple_bugs=False, max_examples=examples,
+        report_multiple_bugs=False, max_examples=examples, backend=ANEW,
     )  # fmt: skip
     glance = settings(plain, max_examples=GLANCE, phases=[Phase.explicit, Phase.generate])
     for each in (glance, plain):

@@ -69,11 +69,14 @@ def _fails_without_warnings(run, subject, seen):
     return WARNS
 
 
-def rejected(function, strategies, subjects, briefly=MappingProxyType({}), warned=None, how=None):
+def rejected(
+    function, strategies, subjects, briefly=MappingProxyType({}), warned=None, how=None, at=None
+):
     """Return which subjects the test rejects.
 
     briefly: on how many cases some are tried, unless the test has rejected nothing by then.
     warned: takes up those that only warn. how: takes up, by name, how one was seen to be wrong.
+    at: takes up, by name, the number of the case in which it was.
     What a test draws while it runs is drawn for the reference, and the same for all. A subject that
     asks for something else, since it computed something else, is tried by itself.
     """
@@ -100,6 +103,8 @@ def rejected(function, strategies, subjects, briefly=MappingProxyType({}), warne
             elif answer is not None:
                 del waiting[name]
                 failed.update({name} if answer else ())
+                if answer and at is not None:
+                    at[name] = case
         if not waiting:
             raise _AllAnsweredError
 

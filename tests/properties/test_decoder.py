@@ -102,7 +102,9 @@ def test_the_epsilon_of_a_block_is_zero_unless_given(subject):
        case=transformers(), cached=st.booleans())  # fmt: skip
 def test_generation_appends_the_likeliest_token_until_the_end(subject, case, cached):
     source, _, params = case
-    params = exact(params)
+    # biases of rows drown what the tokens say: nearly all machines would repeat one token
+    within_rows = {k: v for k, v in params.items() if k.endswith((".bias", ".b_1", ".b_2"))}
+    params = exact(params | {name: 0 * value for name, value in within_rows.items()})
     tokens = [0]
     while len(tokens) <= LONGEST:
         scores = subject.transformer(whole(source), whole(tokens), params).tolist()[-1]

@@ -36,8 +36,8 @@ def booleans(draw, *shape):
 
 
 @remembered
-def exact_attention(q, k, v, kept=None, scale=None):
-    """Return the exact output, row by row, and its bounds."""
+def exact_attention(q, k, v, kept=None, scale=None, bias=None):
+    """Return the exact output, row by row, and its bounds; a bias is added to scaled scores."""
     dtype = q.dtype.name
     factor = 1 / mp.sqrt(q.shape[-1]) if scale is None else mp.mpf(scale)
     outputs, bounds = [], []
@@ -52,6 +52,11 @@ def exact_attention(q, k, v, kept=None, scale=None):
             )
             for key in keys
         ]  # fmt: skip
+        if bias is not None:
+            more = oracle.exact(bias[place][seen])
+            off = [a + factors(1, dtype) * (abs(s) + a + abs(b))
+                   for a, s, b in zip(off, scores, more, strict=True)]  # fmt: skip
+            scores = [s + b for s, b in zip(scores, more, strict=True)]
         p = oracle.softmax(scores)
         for column in v.T:
             values = oracle.exact(column[seen])
@@ -85,9 +90,11 @@ def test_a_mask_keeps_where_it_is_true_or_is_added(subject, triple, data):
     assert_is_attention(
         subject.scaled_dot_product_attention(*triple, mask=mask), *triple, kept=mask
     )
-    added = np.where(mask, 0, -np.inf).astype(q.dtype)
+    eighths = st.lists(st.integers(-16, 16), min_size=mask.size, max_size=mask.size)
+    bias = np.asarray(data.draw(eighths)).reshape(mask.shape) / 8
+    added = np.where(mask, bias, -np.inf).astype(q.dtype)
     got = subject.scaled_dot_product_attention(*triple, mask=added)
-    assert_is_attention(got, *triple, kept=mask)
+    assert_is_attention(got, *triple, kept=mask, bias=bias)
 
 
 @holds("heads.causal-mask", n_queries=sides | st.just(33), n_keys=sides | st.just(33))
@@ -212,7 +219,7 @@ def test_a_mask_and_causal_order_hold_in_every_head(subject, layer, data):
     exact, bounds = exact_heads(x, y, params, kept=mask)
     output = subject.multi_head_attention(x, y, params, mask=mask)
     within(output.reshape(-1), exact.ravel(), bounds.ravel(), "masked multi-head attention")
-    if x.shape == y.shape:
+    if len(x) == len(y):
         kept = mask & np.tril(np.ones(mask.shape, dtype=bool))
         exact, bounds = exact_heads(x, y, params, kept=kept)
         output = subject.multi_head_attention(x, y, params, mask=mask, is_causal=True)

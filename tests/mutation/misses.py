@@ -1,0 +1,81 @@
+"""How surely is each specimen of the zoo rejected? `python -m tests.mutation.misses [RUNS]`.
+
+Each property that the ledger names beside a specimen tries it again, RUNS times: in which case is
+it seen? As cases are drawn each anew, one that is seen in a share f of them is missed by N cases
+with chance (1 - f)ᴺ, and by several properties with the product. What many properties see is
+left out: it is never missed. A specimen that only warns has no case and is left out, too.
+"""
+
+import sys
+from collections import defaultdict
+from math import prod
+
+from atensi.judging import ledger
+from atensi.work.pool import in_parallel
+from atensi.work.progress import Progress
+from tests.helpers.holds import PROPERTIES
+from tests.helpers.trials import CASES, FEW
+from tests.suite.test_zoo import SPECIMENS, _of_one_chapter, _watched
+
+MANY = 4  # properties that reject a specimen
+RUNS = 25
+PLACES = {each.place: each for each in PROPERTIES}
+NAMES = {each.name: each for each in SPECIMENS}
+
+
+def seen_by() -> dict[str, list[str]]:
+    """Return for each property of the ledger which specimens it rejects that few others do."""
+    published, places = ledger.read(ledger.place()), defaultdict(set)
+    if published is None:
+        sys.exit("there is no ledger of the present code: run `make verify` first")
+    for claim in published["claims"]:
+        for record in claim["evidence"]:
+            for name in record.get("rejects", ()):
+                places[name].add(record["property"])
+    seen = defaultdict(list)
+    for name in sorted(name for name in places.keys() & NAMES if len(places[name]) < MANY):
+        for place in places[name] & PLACES.keys():
+            seen[place].append(name)
+    return dict(seen)
+
+
+def missed(job: tuple[str, list[str], int]) -> dict[str, float]:
+    """Return for each specimen how likely one run of the property misses it."""
+    place, names, runs = job
+    property_, found = PLACES[place], defaultdict(list)
+    watched = _watched(property_)
+    subjects = {name: watched.but(**{NAMES[name].replaces: NAMES[name].function}) for name in names}
+    for _ in range(runs):
+        at: dict[str, int] = {}
+        property_.rejects(subjects, at=at)
+        for name, case in at.items():
+            found[name].append(case)
+    chances = {}
+    for name, cases in found.items():
+        share = len(cases) / (sum(cases) + (runs - len(cases)) * CASES)
+        tries = CASES if _of_one_chapter(property_, NAMES[name]) else FEW
+        chances[name] = (1 - share) ** tries
+    return chances
+
+
+def main(words: list[str]) -> int:
+    """Print which specimens one run of the zoo misses most easily, and how many in the mean."""
+    runs = int(words[0]) if words else RUNS
+    jobs = [(place, names, runs) for place, names in seen_by().items()]
+    progress, chances = Progress("trials of specimens", len(jobs)), defaultdict(list)
+    try:
+        for job, found in in_parallel(missed, jobs):
+            for name, chance in found.items():
+                chances[name].append(chance)
+            progress.step(job[0])
+    finally:
+        progress.close()
+    total = {name: prod(each) for name, each in chances.items()}
+    for name in sorted(total, key=total.get, reverse=True)[:10]:
+        print(f"{total[name]:8.1e}  {name}")
+    print(f"{sum(total.values()):8.1e}  in the mean, of {len(total)} that few properties see")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
