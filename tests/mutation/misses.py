@@ -7,6 +7,7 @@ left out: it is never missed. A specimen that only warns has no case and is left
 """
 
 import sys
+import warnings
 from collections import defaultdict
 from math import prod
 
@@ -40,21 +41,29 @@ def seen_by() -> dict[str, list[str]]:
 
 
 def missed(job: tuple[str, list[str], int]) -> dict[str, float]:
-    """Return for each specimen how likely one run of the property misses it."""
+    """Return for each specimen that does not only warn how likely a run of the property misses it.
+
+    The share of cases in which it is seen is taken from the cases until it was.
+    """
     place, names, runs = job
-    property_, found = PLACES[place], defaultdict(list)
+    property_, warned = PLACES[place], set()
+    found: dict[str, list[int]] = {name: [] for name in names}
     watched = _watched(property_)
     subjects = {name: watched.but(**{NAMES[name].replaces: NAMES[name].function}) for name in names}
-    for _ in range(runs):
-        at: dict[str, int] = {}
-        property_.rejects(subjects, at=at)
-        for name, case in at.items():
-            found[name].append(case)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", RuntimeWarning)
+        for _ in range(runs):
+            at: dict[str, int] = {}
+            property_.rejects(subjects, warned=warned, at=at)
+            for name, case in at.items():
+                found[name].append(case)
     chances = {}
-    for name, cases in found.items():
-        share = len(cases) / (sum(cases) + (runs - len(cases)) * CASES)
+    for name in names:
+        seen = len(found[name])
+        share = seen / (sum(found[name]) + (runs - seen) * CASES)
         tries = CASES if _of_one_chapter(property_, NAMES[name]) else FEW
-        chances[name] = (1 - share) ** tries
+        if seen or name not in warned:
+            chances[name] = (1 - share) ** tries
     return chances
 
 
