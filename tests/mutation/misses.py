@@ -14,6 +14,7 @@ from math import prod
 from atensi.judging import ledger
 from atensi.work.pool import in_parallel
 from atensi.work.progress import Progress
+from tests import conftest  # noqa: F401  (the profile of all tests: each case anew)
 from tests.helpers.holds import PROPERTIES
 from tests.helpers.trials import CASES, FEW
 from tests.suite.test_zoo import SPECIMENS, _of_one_chapter, _watched
