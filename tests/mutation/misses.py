@@ -3,7 +3,7 @@
 Each property that the ledger names beside a specimen tries it again, RUNS times: in which case is
 it seen? As cases are drawn each anew, one that is seen in a share f of them is missed by N cases
 with chance (1 - f)ᴺ, and by several properties with the product. What many properties see is
-left out, as it is never missed, and so is what only warns. Random claims say their rates themselves.
+never missed and left out, as is what only warns. Random claims say their rates themselves.
 """
 
 import sys
