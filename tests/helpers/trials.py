@@ -76,7 +76,7 @@ def rejected(
 
     briefly: on how many cases some are tried, unless the test has rejected nothing by then.
     warned: takes up those that only warn. how: takes up, by name, how one was seen to be wrong.
-    at: takes up, by name, the number of the case in which it was.
+    at: takes up, by name, the number of the case in which it was; one tried by itself has none.
     What a test draws while it runs is drawn for the reference, and the same for all. A subject that
     asks for something else, since it computed something else, is tried by itself.
     """

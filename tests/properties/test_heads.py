@@ -11,7 +11,13 @@ from tests.helpers.strategies import DTYPES, hard_triples, numbers, sides
 from theory.fifty_digits import mp
 from theory.heads.program import DEVIATION, MOST_ATTENDED, PRINTED, SEED, X
 from theory.rounding.block_bounds import bound_dot_attended
-from theory.rounding.bounds import bound_dot, bound_scaled_attention, bound_scaled_dot, factors
+from theory.rounding.bounds import (
+    bound_dot,
+    bound_scaled_attention,
+    bound_scaled_dot,
+    bound_sum,
+    factors,
+)
 from theory.rounding.library_functions import DIGITS
 
 SMALL = st.integers(1, 3)
@@ -54,7 +60,7 @@ def exact_attention(q, k, v, kept=None, scale=None, bias=None):
         ]  # fmt: skip
         if bias is not None:
             more = oracle.exact(bias[place][seen])
-            off = [a + factors(1, dtype) * (abs(s) + a + abs(b))
+            off = [a + bound_sum(abs(s) + a + abs(b), 2, dtype)
                    for a, s, b in zip(off, scores, more, strict=True)]  # fmt: skip
             scores = [s + b for s, b in zip(scores, more, strict=True)]
         p = oracle.softmax(scores)
