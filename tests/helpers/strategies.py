@@ -1,5 +1,7 @@
 """Draw the arguments of the properties: hard ones, built and never filtered."""
 
+from functools import cache
+
 import numpy as np
 from hypothesis import event
 from hypothesis import strategies as st
@@ -12,6 +14,13 @@ DTYPES = ("float64", "float32", "float16")
 sides = st.integers(1, 6)
 
 
+@cache  # a strategy that is made anew is also looked through anew, which takes as long as a draw
+def _row(kind, dtype, size):
+    """Return the strategy of so many entries of a kind."""
+    return st.lists(_elements(kind, dtype), min_size=size, max_size=size)
+
+
+@cache
 def _elements(kind, dtype):
     most, tiny = largest(dtype), 2.0 ** FORMATS[dtype].least
     step = 64 if dtype == "bfloat16" else 8  # how far apart floats are around 10⁴
@@ -33,13 +42,14 @@ KINDS = ("ties", "moderate", "spikes", "huge", "far below", "shifted", "subnorma
 VALUES = ("ties", "moderate", "cancelling", "subnormal")
 
 
+@cache
 @st.composite
 def numbers(draw, *shape, dtype="float64", kinds=("ties", "moderate")):
     """Draw an array of the given shape, all its entries of one kind."""
     kind = draw(st.sampled_from(kinds))
     event(f"numbers: {kind}")
     size = int(np.prod(shape))
-    flat = draw(st.lists(_elements(kind, dtype), min_size=size, max_size=size))
+    flat = draw(_row(kind, dtype, size))
     x = np.asarray(flat).reshape(shape)
     if kind == "dominant" and size:
         x[..., draw(st.integers(0, shape[-1] - 1))] += 100
