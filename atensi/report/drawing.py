@@ -36,21 +36,26 @@ def draw(names, lang=None, width=10.5, folder=None) -> int:
     sources = {name: _origin(figure, width) for name, figure in known.items()}
     work = [(name, each) for name in names or known for each in langs]
     due = [job for job in work if names or not is_drawn(folder, *job, sources[job[0]])]
-    refused = _all(due, folder, width, sources)
+    refused = _all(_together(due), folder, width, sources)
     for each in langs:
         write_whole(folder / each / "book.tex", captions.book(known.values(), each))
     for sentence in refused:
         print(f"atensi: {sentence}", file=sys.stderr)
     fresh = f", {len(work) - len(due)} up to date" if len(due) < len(work) else ""
-    print(f"{len(due) - len(refused)} of {len(due)} figures drawn in {folder}{fresh}")
+    done = sum(is_drawn(folder, *job, sources[job[0]]) for job in due)
+    print(f"{done} of {len(due)} figures drawn in {folder}{fresh}")
     return 1 if refused else 0
 
 
-def save(figure: Any, folder: Path, lang: str, **how: Any) -> list[Path]:
-    """Write a figure's files, once all of them are rendered; return their paths."""
+def save(figure: Any, folder: Path, lang: str, data: Any = None, **how: Any) -> list[Path]:
+    """Write a figure's files, once all of them are rendered; return their paths.
+
+    data: of the figure, if it has been computed.
+    """
     from figures.engine.rendering import files
 
-    made = {folder / path: content for path, content in files(figure, lang, **how).items()}
+    made = files(figure, lang, data, **how)
+    made = {folder / path: content for path, content in made.items()}
     for path, content in made.items():
         write_whole(path, content)
     return list(made)
@@ -88,10 +93,18 @@ def _origin(figure, width):
     return reach.key([module, "figures.engine.rendering"], f"{MADE}, {width} cm")
 
 
+def _together(jobs):
+    """Return each figure with its languages: its data are computed once for all of them."""
+    found: dict[str, list[str]] = {}
+    for name, lang in jobs:
+        found.setdefault(name, []).append(lang)
+    return list(found.items())
+
+
 def _all(jobs, folder, width, sources):
-    """Draw on all cores, or in this process if jobs are few; return why figures are refused."""
+    """Draw on all cores, or in this process one figure alone; return why figures are refused."""
     work = [(job, folder, width, sources[job[0]]) for job in jobs]
-    if len(jobs) <= 2:
+    if len(jobs) == 1:
         return list(filter(None, map(_one, work)))
     progress, refused = Progress(message("figures"), len(jobs)), []
     try:
@@ -100,19 +113,20 @@ def _all(jobs, folder, width, sources):
             progress.step(job[0])
     finally:
         progress.close()
-    return list(dict.fromkeys(refused))
+    return refused
 
 
 def _one(work):
-    """Draw a figure in a language; return the assertion that it fails, if it does."""
+    """Draw a figure in some languages; return the assertion that it fails, if it does."""
     from figures.engine.assertions import FigureError
     from figures.engine.figure import all_figures
 
-    (name, lang), folder, width, source = work
+    (name, langs), folder, width, source = work
     figure = next(each for each in all_figures() if each.name == name)
     try:
-        paths = save(figure, folder, lang, width=width, made=MADE)
+        data = figure.data()
     except FigureError as error:
         return str(error)
-    note(folder, name, lang, source, paths)
+    for lang in langs:
+        note(folder, name, lang, source, save(figure, folder, lang, data, width=width, made=MADE))
     return ""

@@ -10,10 +10,11 @@ from figures.engine.compact_svg import compact
 from theory.language import languages, translated
 
 
-def files(figure, lang, width=style.WIDTH, made="atensi"):
+def files(figure, lang, data=None, width=style.WIDTH, made="atensi"):
     """Return the bytes of `data/NAME.csv`, `LANG/NAME.pdf`, `.svg`, `.png` and `.tex`, by path.
 
-    width: in cm. made: the maker that the files name. Data that fails its assertions is not drawn.
+    data: of the figure, if it has been computed. width: in cm. made: the maker that the files name.
+    Data that fails its assertions is not drawn.
     """
     if lang not in languages():
         raise ValueError(f"figure: lang is {lang!r}; expected one of {', '.join(languages())}")
@@ -22,7 +23,7 @@ def files(figure, lang, width=style.WIDTH, made="atensi"):
             f"figure: width is {width:g} cm; expected {style.WIDTH:g} to {style.LINE:g}, where "
             "the labels are known to have room"
         )
-    data, name = figure.data(), figure.name
+    data, name = data or figure.data(), figure.name
     drawn = render(figure, data, lang, width, made)
     return {
         f"data/{name}.csv": table(data),
@@ -31,16 +32,16 @@ def files(figure, lang, width=style.WIDTH, made="atensi"):
     }
 
 
-def render(figure, data, lang, width, made="", kinds=("pdf", "svg", "png")):
-    """Return the bytes of each format."""
+def render(figure, data, lang, width, made="", kinds=("svg", "pdf", "png")):
+    """Return the bytes of each format. They have one layout, which the first finds."""
     rendered, metadata = {}, _metadata(figure, lang, made)
-    for kind in kinds:
-        # A canvas for each: a layout that was adjusted for one format would shift in the next.
-        with style.canvas(width, figure.height) as canvas:
-            figure.draw(canvas, data, lang)
+    with style.canvas(width, figure.height) as canvas:
+        figure.draw(canvas, data, lang)
+        for kind in kinds:
             buffer = io.BytesIO()
             canvas.savefig(buffer, format=kind, metadata=metadata[kind])
-        rendered[kind] = buffer.getvalue() if kind != "svg" else compact(buffer.getvalue())
+            canvas.set_layout_engine("none")  # adjusted once more, it would shift a little
+            rendered[kind] = buffer.getvalue() if kind != "svg" else compact(buffer.getvalue())
     return rendered
 
 
