@@ -90,16 +90,24 @@ def _concerns(record: Record, wanted: set[str]) -> bool:
 
 def with_rejects(tests: Sequence[Record]) -> list[Record]:
     """Give each property the specimens that it rejects; keep the zoo's failures as records."""
-    rejects = {
-        record.finding.property: record.finding
-        for record in tests
-        if record.kind == "zoo" and isinstance(record.finding, Held)
-    }
+    rejects = _rejections(tests)
     return [
         _with_rejects(record, rejects)
         for record in tests
         if record.kind != "zoo" or record.outcome == "fails"
     ]
+
+
+def _rejections(tests: Sequence[Record]) -> dict[str, Held]:
+    """Return what each property rejects: in its own trial, and what nobody saw but at length."""
+    found: dict[str, Held] = {}
+    for tried in (record.finding for record in tests if record.kind == "zoo"):
+        if isinstance(tried, Held):
+            before = found.get(tried.property, tried)  # of another claim, or of a first look
+            rejects = tuple(dict.fromkeys([*before.rejects, *tried.rejects]))
+            seen_by = {**before.seen_by, **tried.seen_by}
+            found[tried.property] = replace(before, rejects=rejects, seen_by=seen_by)
+    return found
 
 
 def _with_rejects(record: Record, rejects: Mapping[str, Held]) -> Record:

@@ -94,6 +94,12 @@ def test_two_properties_of_one_name_keep_their_own_rejections(order):
     assert found["tests/zoo.py:1"].outcome == "fails"
 
 
+def test_a_second_look_adds_to_what_a_property_rejects():
+    tests = [_property("a"), _tried("a", "naive", "cut"), _tried("a", "rare", "cut")]
+    (found,) = with_rejects(tests)
+    assert found.finding.rejects == ("naive", "cut", "rare")
+
+
 def test_only_what_ran_here_counts_as_work():
     checked = Record(
         "softmax.log-odds", "formal", "a.v:1", seconds=5, finding=Theorem("t", "", 1, [])

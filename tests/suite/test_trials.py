@@ -127,3 +127,11 @@ def test_how_a_wrong_subject_was_seen_is_told_shortly():
     assert sighted({"x": 2}, off) == "x = 2 ↦ entry 0 is 2, expected 1"
     assert not sighted({}, off) and not sighted({"x": "y" * 200}, off)
     assert not sighted({"x": 2}, AssertionError("assert False"))
+
+
+def test_many_numbers_do_not_hide_what_was_found():
+    def is_short(subject, x):
+        assert subject.softmax(x) == 0
+
+    given = {"x": st.just("x" * 40_000)}  # Hypothesis warns of what is long to print
+    assert rejected(is_short, given, {"wrong": Stands(len)}) == {"wrong"}
