@@ -1,14 +1,18 @@
 """The suite checks itself. Each check returns sentences that begin with a place."""
 
 import ast
-from collections.abc import Collection
+from collections.abc import Collection, Iterator, Sequence
+from functools import cache
 from pathlib import Path
 
 from atensi.judging import hands_off, lines_check
 from atensi.judging.of_statements import WORDS
 from atensi.judging.registry import claims, proofs, unknown
 from atensi.judging.verdict import OPEN, VERDICTS
+from atensi.work.message import message
 from atensi.work.places import clone
+from atensi.work.pool import in_parallel
+from atensi.work.progress import Progress
 from theory.documents import tied
 from theory.documents.document_statements import STATEMENTS
 from theory.reading import unread
@@ -27,19 +31,40 @@ CLOSE = {"allclose", "isclose", "approx", "assert_allclose", "assert_almost_equa
 
 def before(of: Collection[str] | None = None) -> list[str]:
     """Check what can be checked before anything runs. of: the claims whose statements are read."""
-    read = [claim for claim in claims() if of is None or claim.id in of]
+    read = [claim.id for claim in claims() if of is None or claim.id in of]
     return [
-        *_typed_tolerances(), *_names_of_claims(), *_names_in_evidence(),
-        *lines_check.before(), *_readings(read), *_one_thing_a_name(read),
-        *_no_place_out_of_range(read), *_meddling(),
+        *_typed_tolerances(), *_names_of_claims(), *_names_in_evidence(), *lines_check.before(),
+        *_of_statements(read), *_meddling(),
     ]  # fmt: skip
+
+
+def _of_statements(names: Sequence[str]) -> Iterator[str]:
+    progress, said = Progress(message("statements that are read"), len(names)), {}
+    try:
+        for name, sentences in in_parallel(_of_statement, names):
+            said[name] = sentences
+            progress.step(name)
+    finally:
+        progress.close()
+    return (sentence for name in names for sentence in said[name])
+
+
+def _of_statement(name: str) -> list[str]:
+    """Check how the statement of a claim is read and printed."""
+    read = [claim for claim in claims() if claim.id == name]
+    return [*_readings(read), *_one_thing_a_name(read), *_no_place_out_of_range(read)]
 
 
 def _trees(*folders):
     root = clone()
     for folder in folders:
         for path in sorted((root / folder).rglob("*.py")):
-            yield path.relative_to(root), ast.parse(path.read_text(encoding="utf-8"))
+            yield path.relative_to(root), _parsed(path.read_text(encoding="utf-8"))
+
+
+@cache
+def _parsed(source: str) -> ast.Module:
+    return ast.parse(source)
 
 
 def typed_verdicts():

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import chain, count
 
+from theory.stating.by_object import once
 from theory.stating.terms import (
     ZERO,
     Applied,
@@ -34,9 +35,15 @@ def names_in(*terms: Term, but: type[Term] | None = None) -> frozenset[str]:
 
     Of d_k a reader sees a k, and of e Euler's number. but: what is left out besides.
     """
-    there = (each for term in terms for each in with_meanings(term))
-    names = {_name(each) for each in there if but is None or not isinstance(each, but)}
+    named = frozenset().union(*map(_named, terms))
+    names = {name for name, kind in named if but is None or not issubclass(kind, but)}
     return frozenset(names | {each.partition("_")[2] for each in names} | {"e"})
+
+
+@once
+def _named(term: Term) -> frozenset[tuple[str, type[Term]]]:
+    """Return the name and the type of all that stands in a term."""
+    return frozenset((_name(each), type(each)) for each in with_meanings(term))
 
 
 def _name(each: Term) -> str:

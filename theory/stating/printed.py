@@ -181,14 +181,11 @@ def _domains(statement: Statement) -> list[str]:
     found: dict[Variable | Base, str] = {}
     spoken = {each.name for each in statement.places}  # what is said here is said of every place
     letters = [each for each in LETTERS if each not in spoken]
-    met: set[Term] = set()
-    for whole in statement.terms():
-        for each in written_out(whole, met):
-            held = each.base if isinstance(each, Entry) else each
-            if isinstance(held, Base | Variable) and held.domain in DOMAINS:
-                places = "".join(letters[: len(held.lasts)]) if isinstance(held, Base) else ""
-                shown = below(held.name, places) if places else name(held.name)
-                found[held] = shown + DOMAINS[held.domain]
+    for held in _held(statement):
+        if held.domain in DOMAINS:
+            places = "".join(letters[: len(held.lasts)]) if isinstance(held, Base) else ""
+            shown = below(held.name, places) if places else name(held.name)
+            found[held] = shown + DOMAINS[held.domain]
     return list(found.values())
 
 
@@ -231,17 +228,25 @@ def _defined(word: Term, meaning: Term) -> str:
 def _shapes(statement: Statement) -> list[str]:
     """Say how large families are: all in a statement on sizes, else those of a given size."""
     of = [each.of for each in statement.said if isinstance(each, Sized)]
-    real = [base for base in _bases(of) if base.domain not in WHOLE]
-    given = [base for base in _bases(statement.terms()) if base.domain not in DOMAINS
+    real = [base for base in _in(of) if isinstance(base, Base) and base.domain not in WHOLE]
+    given = [base for base in _held(statement)
+             if isinstance(base, Base) and base.domain not in DOMAINS
              and any(isinstance(last, Number) for last in base.lasts)]  # fmt: skip
     bases = dict.fromkeys([*given, *real])
     return [rf"{name(base.name)} \in \mathbb R^{{{_times(base.lasts)}}}" for base in bases]
 
 
-def _bases(terms: Iterable[Term]) -> list[Base]:
+@once
+def _held(statement: Statement) -> list[Variable | Base]:
+    """Return the variables and families of a statement, with its words written out."""
+    return _in(statement.terms())
+
+
+def _in(terms: Iterable[Term]) -> list[Variable | Base]:
     met: set[Term] = set()
     parts = (each for whole in terms for each in written_out(whole, met))
-    return list(dict.fromkeys(each.base for each in parts if isinstance(each, Entry)))
+    held = (each.base if isinstance(each, Entry) else each for each in parts)
+    return list(dict.fromkeys(each for each in held if isinstance(each, Base | Variable)))
 
 
 def definitions(statement: Statement) -> list[str]:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Literal
 
+from theory.stating.by_object import once
 from theory.stating.families import Family, table
 from theory.stating.terms import (
     WHOLE,
@@ -290,6 +291,7 @@ def form(statement: Statement) -> Literal["sizes", "limit", "identity", "bound"]
     return "identity" if plain and all(link.sign == "=" for link in links) else "bound"
 
 
+@once
 def places_in(whole: Term) -> frozenset[Index]:
     """Return the indices that a term leaves free, also in what its letters stand for."""
     return free_when_unfolded(whole)

@@ -34,7 +34,7 @@ def unfolded(whole: Term, once: bool = False, closed: Collection[str] = ()) -> T
         own: dict[Term, Term] = {i: bound(i.name, i.last) for i in free}
         given = (put(g, own) for g in whole.given)
         body = term(whole.word.define(*(family(g) if isinstance(g, Table) else g for g in given)))
-        body = _unmarked(body, {mark: i for i, mark in own.items()})
+        body = _unmarked(body, {mark: i for i, mark in own.items()}) if own else body
         return body if once else unfolded(body, closed=closed)
     return whole.with_parts(tuple(unfolded(part, once, closed) for part in whole.parts))
 
