@@ -61,12 +61,14 @@ def computes(word: str) -> Iterator[None]:
 
 
 def _computes(frame, package):
-    module, name = frame.f_globals.get("__name__"), frame.f_code.co_name
-    return _is_within(frame, package) and module not in CHECKS and name[0] not in "_<"
+    if not _is_within(frame, package):  # as nearly all that is called: asked first
+        return False
+    return frame.f_globals["__name__"] not in CHECKS and frame.f_code.co_name[0] not in "_<"
 
 
 def _is_within(frame, package):
-    return str(frame.f_globals.get("__name__")).partition(".")[0] == package
+    module = str(frame.f_globals.get("__name__"))
+    return module.startswith(package) and module.partition(".")[0] == package
 
 
 def is_below(frame, package):
