@@ -111,6 +111,15 @@ def test_a_name_with_a_number_below_has_its_places_beside_it():
     assert printed(states(line(numbers("S_0", d)[1], ">", 0))) == "S_{0,1} > 0"
 
 
+def test_a_family_of_a_given_size_is_said_to_have_it():
+    bits, many = numbers("b", 3, n, domain="bit"), numbers("c", n, domain="bit")
+    positives = numbers("s", 2, domain="positive")
+    assert printed(states(line(bits[1, i] + many[i] + positives[1], ">", 0))) == (
+        r"b_{1i} + c_{i} + s_{1} > 0,\quad \text{where }b \in \{0, 1\}^{3 \times n},"
+        r"\quad c_{j} \in \{0, 1\},\quad s_{j} > 0,\quad s \in \mathbb R^{2}"
+    )
+
+
 def test_terms_are_alike_whatever_their_bound_indices_are_called():
     assert canonical(total(every(j, entry=x[j]))) == canonical(total(every(k, entry=x[k])))
     assert canonical(total(every(j, entry=x[j]))) != canonical(total(every(j, entry=x[k])))

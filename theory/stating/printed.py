@@ -23,7 +23,6 @@ from theory.stating.statements import (
     variables,
 )
 from theory.stating.terms import (
-    WHOLE,
     Applied,
     Base,
     Entry,
@@ -42,9 +41,10 @@ from theory.stating.unseen_places import unseen
 
 BETWEEN, WHERE = r",\quad ", r",\quad \text{where }"
 SIGNS = {"=": "=", "<": "<", "≤": r"\le", ">": ">", "≥": r"\ge", "≠": r"\ne"}
+SETS = {"bit": r"\{0, 1\}", "integer": r"\mathbb Z", "natural": r"\mathbb N_0",
+        "shift": r"(\mathbb Z \setminus \{0\})"}  # fmt: skip
 DOMAINS = {"positive": " > 0", "nonnegative": r" \ge 0", "nonzero": r" \ne 0",
-           "bit": r" \in \{0, 1\}", "integer": r" \in \mathbb Z",
-           "natural": r" \in \mathbb N_0", "shift": r" \in \mathbb Z \setminus \{0\}"}  # fmt: skip
+           **{domain: rf" \in {of.strip('()')}" for domain, of in SETS.items()}}  # fmt: skip
 
 
 def printed(statement: Statement) -> str:
@@ -181,8 +181,12 @@ def _domains(statement: Statement) -> list[str]:
     found: dict[Variable | Base, str] = {}
     spoken = {each.name for each in statement.places}  # what is said here is said of every place
     letters = [each for each in LETTERS if each not in spoken]
+    sized = {each: rf"{name(each.name)} \in {SETS[each.domain]}^{{{_times(each.lasts)}}}"
+             for each in _of_told_size(statement) if each.domain in SETS}  # fmt: skip
     for held in _held(statement):
-        if held.domain in DOMAINS:
+        if isinstance(held, Base) and held in sized:
+            found[held] = sized[held]
+        elif held.domain in DOMAINS:
             places = "".join(letters[: len(held.lasts)]) if isinstance(held, Base) else ""
             shown = below(held.name, places) if places else name(held.name)
             found[held] = shown + DOMAINS[held.domain]
@@ -226,14 +230,17 @@ def _defined(word: Term, meaning: Term) -> str:
 
 
 def _shapes(statement: Statement) -> list[str]:
-    """Say how large families are: all in a statement on sizes, else those of a given size."""
+    """Say how large families of real numbers are, where their sizes are told."""
+    real = [base for base in _of_told_size(statement) if base.domain not in SETS]
+    return [rf"{name(base.name)} \in \mathbb R^{{{_times(base.lasts)}}}" for base in real]
+
+
+def _of_told_size(statement: Statement) -> list[Base]:
+    """Return the families of a given size, and all in a statement on sizes."""
     of = [each.of for each in statement.said if isinstance(each, Sized)]
-    real = [base for base in _in(of) if isinstance(base, Base) and base.domain not in WHOLE]
-    given = [base for base in _held(statement)
-             if isinstance(base, Base) and base.domain not in DOMAINS
-             and any(isinstance(last, Number) for last in base.lasts)]  # fmt: skip
-    bases = dict.fromkeys([*given, *real])
-    return [rf"{name(base.name)} \in \mathbb R^{{{_times(base.lasts)}}}" for base in bases]
+    families = [each for each in _held(statement) if isinstance(each, Base)]
+    given = [each for each in families if any(isinstance(last, Number) for last in each.lasts)]
+    return list(dict.fromkeys([*given, *(each for each in _in(of) if isinstance(each, Base))]))
 
 
 @once
