@@ -38,35 +38,26 @@ def fails(run, subject, seen=None):
     says nothing about what the property sees. Where it warns, and no assertion fails once this is
     ignored, the answer is `WARNS`: there is something wrong, and the property does not say so.
     """
+    with suppress(RuntimeWarning):
+        return _answer(run, subject, seen)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        answer = _answer(run, subject, seen)
+    return WARNS if answer is None else answer
+
+
+def _answer(run, subject, seen):
     try:
         run(subject=subject)
-    except RuntimeWarning:
-        return _fails_without_warnings(run, subject, seen)
     except AssertionError as error:
         if seen is not None:
             seen(error)
         return True
-    except (UnsatisfiedAssumption, _OtherDrawError):
+    except (RuntimeWarning, UnsatisfiedAssumption, _OtherDrawError):
         raise
     except Exception:
         return False
     return None
-
-
-def _fails_without_warnings(run, subject, seen):
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        try:
-            run(subject=subject)
-        except AssertionError as error:
-            if seen is not None:
-                seen(error)
-            return True
-        except (UnsatisfiedAssumption, _OtherDrawError):
-            raise
-        except Exception:
-            return False
-    return WARNS
 
 
 def rejected(
