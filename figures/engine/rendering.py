@@ -11,7 +11,7 @@ from theory.language import languages, translated
 
 
 def files(figure, lang, data=None, width=style.WIDTH, made="atensi"):
-    """Return the bytes of `data/NAME.csv`, `LANG/NAME.pdf`, `.svg`, `.png` and `.tex`, by path.
+    """Return the bytes of `data/NAME.csv`, `LANG/NAME.svg`, `.pdf`, `.png` and `.tex`, by path.
 
     data: of the figure, if it has been computed. width: in cm. made: the maker that the files name.
     Data that fails its assertions is not drawn.

@@ -296,7 +296,7 @@ def test_the_same_bytes_in_every_run_which_name_version_and_claims(name, tmp_pat
     """What another process drew has the same bytes."""
     shown, made = FIGURES[name], drawing.MADE
     first = save(shown, tmp_path, "id", made=made)
-    assert [path.suffix for path in first] == [".csv", ".pdf", ".svg", ".png", ".tex"]
+    assert [path.suffix for path in first] == [".csv", ".svg", ".pdf", ".png", ".tex"]
     for path in first:
         assert path.read_bytes() == (drawn[0] / path.relative_to(tmp_path)).read_bytes(), path.name
     for path in first[1:]:
