@@ -143,6 +143,12 @@ def test_axes_of_a_mask_are_counted_from_the_last_wherever_its_entries_lie(subje
     judged(subject, q, k, v, mask=PLACED[which](random, q.shape[-2], k.shape[-2]))
 
 
+@holds("heads.scaled-dot-product-attention", case=cases(causal=True, lead=(2, 2), keys=NEAR))
+def test_a_flat_mask_is_of_keys_also_where_queries_are_as_many(subject, case):
+    (q, k, v), random = case
+    judged(subject, q, k, v, mask=random.random(k.shape[-2]) < 0.5)
+
+
 @holds("heads.causal-mask", case=cases(causal=True))
 def test_many_rows_are_causal(subject, case):
     rows, _ = case
