@@ -11,7 +11,7 @@ import pytest
 from atensi.work.places import clone
 
 TUTORIAL = clone() / "docs" / "first-claim.md"
-COPIED = ("atensi", "theory", "impl", "proofs", "tests", "figures", "pyproject.toml")
+COPIED = ("atensi", "theory", "impl", "proofs", "tests", "figures", "bounds", "pyproject.toml")
 pytestmark = [
     pytest.mark.meta,
     pytest.mark.skipif(not TUTORIAL.exists(), reason="no docs beside an installed tool"),
