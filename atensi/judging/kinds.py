@@ -169,7 +169,7 @@ KINDS = {
 NAMES = {kind: each.name for kind, each in KINDS.items()}
 SHOWS = {kind: each.shows for kind, each in KINDS.items()}
 DETAILS = {  # the names of a finding's other entries, as a reader sees them
-    "sizes": "sizes",
+    "sizes": "sizes or cases",
     "entries": "entries compared",
     "cases": "cases run",
     "worst": "worst error, in units of its bound",

@@ -16,8 +16,8 @@ __all__ = ["CALLED", "MEANS"]
 MEANS = {
     PROVED: "A derivation for all sizes, each step checked; a general run, from what the code "
     "gives at a general place to the formula; a type check of the code, or of a formula alone, on "
-    "symbolic sizes, for a statement about sizes; a theorem in a proof assistant; an exact run, "
-    "for a statement about one example.",
+    "symbolic sizes, for a statement about sizes; a theorem in a proof assistant; an exact run of "
+    "every case, for a statement about finitely many.",
     PROVED_UNDER: "The same, under named hypotheses, each with a witness that it cannot be "
     "dropped. Conditions without a name, as T > 0, only say of what a statement speaks.",
     DEFINITION: "No general run carries it: the code, run on symbols, equals the printed formula "

@@ -220,7 +220,7 @@ def _by_evidence(claim: Claim, evidence: Sequence[Record]) -> Verdict:
         under = "{evidence}, for all sizes, under {hypotheses}"
         return _verdict(PROVED_UNDER, under, evidence=how, hypotheses=tuple(claim.hypotheses))
     if "exact run" in kinds and claim.kind == "example":
-        return _verdict(PROVED, "an exact run of the one case that the claim is about")
+        return _verdict(PROVED, "an exact run of every case that the claim is about")
     if "exact run" in kinds and claim.kind in ("definition", "convention"):
         return _verdict(DEFINITION, "an exact run of the code equals the printed formula")
     sampled = kinds & FOR_SOME <= {"property", "statistic"}

@@ -14,7 +14,12 @@ def _summaries(q, parts, scale, tile):
     return [fold.attention_summary(q, *each, scale, tile=tile) for each in given]
 
 
-@specimen("attention_apart", "the means of the parts are averaged, each as much as the others")
+@specimen(
+    "attention_apart",
+    "the means of the parts are averaged, each as much as the others",
+    "huggingface/transformers#34138",
+    2024,
+)
 def mean_of_the_parts_means(q, parts, executor=None, scale=None, tile=512):
     means = [fold.mean(each) for each in _summaries(q, parts, scale, tile)]
     return np.mean(means, axis=0, dtype=q.dtype)
@@ -45,7 +50,12 @@ def parts_with_one_mask(q, parts, executor=None, scale=None, tile=512):
     return apart.attention_apart(q, again, executor, scale, tile)
 
 
-@specimen("regression_apart", "the predictions of parts are averaged by how many points they have")
+@specimen(
+    "regression_apart",
+    "the predictions of parts are averaged by how many points they have",
+    "MCFpy/mcf#24",
+    2026,
+)
 def mean_by_numbers_of_points(x_query, parts, beta, executor=None, tile=512):
     given = [part() for part in parts]
     total = sum(len(x) for x, _ in given)

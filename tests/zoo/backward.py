@@ -130,7 +130,12 @@ def gradients_causal_or_masked(q, k, v, upstream, mask=None, scale=None, is_caus
     return gradients(q, k, v, upstream, mask, scale, is_causal and mask is None)
 
 
-@specimen("attention_gradients", "the weights are not transposed for the values")
+@specimen(
+    "attention_gradients",
+    "the weights are not transposed for the values",
+    "tile-ai/TileOPs#54",
+    2025,
+)
 def gradients_by_weights_as_they_are(q, k, v, upstream, mask=None, scale=None, is_causal=False):
     dq, dk, dv = gradients(q, k, v, upstream, mask, scale, is_causal)
     p, *_ = taken_apart(q, k, v, upstream, mask, scale, is_causal)
@@ -195,7 +200,12 @@ def gradients_that_leak(q, k, v, upstream, mask=None, scale=None, is_causal=Fals
     return t * (ds @ k), t * (ds.mT @ q), p.mT @ upstream
 
 
-@specimen("attention_gradients", "an added mask is read as what it keeps")
+@specimen(
+    "attention_gradients",
+    "an added mask is read as what it keeps",
+    "tillahoffmann/jax-mps#191",
+    2026,
+)
 def gradients_by_a_mask_as_truth(q, k, v, upstream, mask=None, scale=None, is_causal=False):
     mask = mask if mask is None or mask.dtype == bool else mask > -np.inf
     return gradients(q, k, v, upstream, mask, scale, is_causal)
@@ -210,7 +220,12 @@ def gradients_of_the_first_of_a_group(q, k, v, upstream, mask=None, scale=None, 
     return dq, dk, dv
 
 
-@specimen("attention_gradients", "grouped heads: the gradients are averaged, not summed")
+@specimen(
+    "attention_gradients",
+    "grouped heads: the gradients are averaged, not summed",
+    "hpcaitech/ColossalAI#3044",
+    2023,
+)
 def gradients_averaged_over_a_group(q, k, v, upstream, mask=None, scale=None, is_causal=False):
     dq, dk, dv = gradients(q, k, v, upstream, mask, scale, is_causal)
     share = q.dtype.type(np.prod(q.shape[: q.ndim - k.ndim]))

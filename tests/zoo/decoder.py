@@ -37,7 +37,12 @@ def transformer_that_peeks(source, target, params, mask=None, scale=None, **opti
     return scores + scores[-1:, ...] / 8
 
 
-@specimen("transformer", "positions of the source are added even where there are none")
+@specimen(
+    "transformer",
+    "positions of the source are added even where there are none",
+    "EleutherAI/gpt-neox#147",
+    2021,
+)
 def transformer_with_places(source, target, params, mask=None, scale=None, **options):
     positions = params["positions"] + params["tokens"][:1, ...] * 0
     rows = positions.shape[0]

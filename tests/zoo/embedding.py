@@ -6,7 +6,7 @@ from impl.embedding import embed, one_hot
 from tests.zoo import specimen
 
 
-@specimen("one_hot", "tokens counted from 1, as on paper")
+@specimen("one_hot", "tokens counted from 1, as on paper", "TrustAGI-Lab/CoLA#6", 2024)
 def one_hot_from_one(tokens, size):
     return np.eye(size)[tokens - 1]
 
@@ -64,6 +64,6 @@ def embedded_scaled_twice(tokens, params, segments=None, scale=None, eps=0.0):
     return embedded(tokens, params, segments, None if scale is None else scale * scale, eps)
 
 
-@specimen("embed", "tokens are kept in a byte")
+@specimen("embed", "tokens are kept in a byte", "huggingface/transformers#2825", 2020)
 def embed_of_bytes(tokens, table):
     return embed(tokens.astype(np.uint8), table)

@@ -25,7 +25,7 @@ def block_as_printed(x, params, mask=None, order="post", **options):
     return encoder.encoder_block_as_printed(x, params)
 
 
-@specimen("encoder_block", "no residual around attention")
+@specimen("encoder_block", "no residual around attention", "lucidrains/audiolm-pytorch#150", 2023)
 def block_without_residual(x, params, mask=None, order="post", **options):
     z = layer_norm(multi_head_attention(x, x, part(params, "attention")), **part(params, "norm_1"))
     return layer_norm(z + feed_forward(z, part(params, "net")), **part(params, "norm_2"))

@@ -46,12 +46,12 @@ def net_that_mixes_rows(x, params, activation=feedforward.relu):
     return net(x + x[..., :1, :], params, activation)
 
 
-@specimen("relu", "leaky: a hundredth of what is negative")
+@specimen("relu", "leaky: a hundredth of what is negative", "titu1994/Keras-ResNeXt#8", 2018)
 def leaky_relu(x):
     return np.where(x > 0, x, x / 100)
 
 
-@specimen("relu", "six at most, as on small devices")
+@specimen("relu", "six at most, as on small devices", "jixing0415/caffe-mobilenet-v3#3", 2019)
 def relu_of_at_most_six(x):
     return np.minimum(np.maximum(x, 0), 6)
 

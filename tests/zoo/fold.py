@@ -26,7 +26,9 @@ def merge_with_a_stale_output(one, other):
     return right._replace(output=one.output + newer)
 
 
-@specimen("merge", "each part is rescaled by the shift of the other")
+@specimen(
+    "merge", "each part is rescaled by the shift of the other", "deepseek-ai/FlashMLA#177", 2026
+)
 def merge_by_the_wrong_shift(one, other):
     return merge(one._replace(shift=other.shift), other._replace(shift=one.shift))
 
@@ -76,7 +78,7 @@ def summary_with_masked_mass(scores, values, mask=None, also=None):
     return right._replace(mass=np.exp(scores - shift).sum(axis=-1, keepdims=True))
 
 
-@specimen("summary", "a part of which nothing is kept has all its pairs")
+@specimen("summary", "a part of which nothing is kept has all its pairs", "NVIDIA/apex#1390", 2022)
 def summary_with_a_finite_mask(scores, values, mask=None, also=None):
     if mask is None:
         return summary(scores, values)
@@ -102,7 +104,12 @@ def _piece(q, k, mask, is_causal):
     return whole & np.tril(whole | True) if is_causal else whole
 
 
-@specimen("folded_attention", "the last tile is dropped if it is not full")
+@specimen(
+    "folded_attention",
+    "the last tile is dropped if it is not full",
+    "flashinfer-ai/flashinfer#3655",
+    2026,
+)
 def fold_without_the_rest(q, k, v, mask=None, scale=None, is_causal=False, tile=128):
     whole = _piece(q, k, mask, is_causal)
     starts = range(0, len(k) - tile + 1, tile) or [0]

@@ -20,7 +20,7 @@ def gated_by_silu_always(x, params, activation=None):
     return net(x, params)
 
 
-@specimen("gated_feed_forward", "gate and unit are added")
+@specimen("gated_feed_forward", "gate and unit are added", "LeronQ/STGCN-Pytorch#1", 2020)
 def gated_by_adding(x, params, activation=silu):
     return (activation(x @ params["w_gate"]) + x @ params["w_up"]) @ params["w_down"]
 
@@ -35,7 +35,7 @@ def silu_without_its_argument(x):
     return 1 / (1 + np.exp(-np.clip(x, -80, 80)))
 
 
-@specimen("silu", "x σ(1.702 x), as for GELU")
+@specimen("silu", "x σ(1.702 x), as for GELU", "microsoft/onnxruntime#28738", 2026)
 def silu_of_gelu(x):
     return x / (1 + np.exp(-np.clip(1.702 * x, -80, 80)))
 

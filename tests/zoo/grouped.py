@@ -20,13 +20,20 @@ def groups_in_tiles(x_query, x_key_value, params, mask=None, is_causal=False):
     return multi_head_attention(x_query, x_key_value, tied, mask, is_causal)
 
 
-@specimen("grouped_heads", "all heads share the keys of the first group")
+@specimen(
+    "grouped_heads", "all heads share the keys of the first group", "PSAL-POSTECH/ONNXim#34", 2026
+)
 def groups_of_one(x_query, x_key_value, params, mask=None, is_causal=False):
     tied = _tied(params, lambda w, u: w[:1].repeat(len(w) * u, axis=0))
     return multi_head_attention(x_query, x_key_value, tied, mask, is_causal)
 
 
-@specimen("grouped_heads", "the heads of a group are averaged before they are mixed")
+@specimen(
+    "grouped_heads",
+    "the heads of a group are averaged before they are mixed",
+    "fkodom/grouped-query-attention-pytorch#5",
+    2024,
+)
 def groups_of_means(x_query, x_key_value, params, mask=None, is_causal=False):
     mean = params["w_q"].mean(axis=1, keepdims=True) + 0 * params["w_q"]
     return grouped_heads(x_query, x_key_value, {**params, "w_q": mean}, mask, is_causal)
@@ -39,7 +46,9 @@ def groups_along_the_sequence(x_query, x_key_value, params, mask=None, is_causal
     return grouped_heads(x_query, x_key_value[rows], params, mask, is_causal)
 
 
-@specimen("grouped_heads", "the mask is lost on the way to the heads")
+@specimen(
+    "grouped_heads", "the mask is lost on the way to the heads", "keras-team/keras#23038", 2026
+)
 def groups_without_a_mask(x_query, x_key_value, params, mask=None, is_causal=False):
     return grouped_heads(x_query, x_key_value, params, None, is_causal)
 

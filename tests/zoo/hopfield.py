@@ -4,7 +4,7 @@ from impl.hopfield import energy, hopfield_step
 from tests.zoo import specimen
 
 
-@specimen("hopfield_step", "β is left out")
+@specimen("hopfield_step", "β is left out", "chainer/chainerrl#227", 2018)
 def hopfield_step_at_one_temperature(state, stored, beta):
     return hopfield_step(state, stored, 1.0)
 

@@ -7,7 +7,7 @@ from proofs.arrays import digits
 from tests.zoo import specimen
 
 
-@specimen("gaussian", "the factor one half is missing")
+@specimen("gaussian", "the factor one half is missing", "hjens/c2raytools#1", 2015)
 def gaussian_without_half(distance_squared, beta):
     return gaussian(distance_squared * 2, beta)
 
@@ -17,14 +17,21 @@ def gaussian_of_a_plain_distance(distance_squared, beta):
     return gaussian(np.sqrt(distance_squared), beta)
 
 
-@specimen("gaussian", "β is taken for a width instead of its reciprocal")
+@specimen(
+    "gaussian", "β is taken for a width instead of its reciprocal", "gallantlab/pyrcca#16", 2019
+)
 def gaussian_with_a_width(distance_squared, beta):
     return np.exp(
         -distance_squared / (2 * (beta * beta + np.asarray(1e-6, distance_squared.dtype)))
     )
 
 
-@specimen("kernel_regression", "the ratio of kernels that underflow far from the data: 0/0")
+@specimen(
+    "kernel_regression",
+    "the ratio of kernels that underflow far from the data: 0/0",
+    "koaning/scikit-lego#707",
+    2024,
+)
 def regression_by_plain_kernels(x_query, x, y, beta):
     distance = ((x_query[..., None, :] - x) ** 2).sum(axis=-1)
     kernels = np.exp(-distance * (beta * beta) / 2)
@@ -60,7 +67,12 @@ def _squares(x_query, x):
     return ((a[..., None, :] - b) ** 2).sum(axis=-1)
 
 
-@specimen("kernel_regression", "the softmax of the kernel values, as one draft prints it")
+@specimen(
+    "kernel_regression",
+    "the softmax of the kernel values, as one draft prints it",
+    "tensorflow/tensorflow#188",
+    2015,
+)
 def regression_by_softmax_of_kernels(x_query, x, y, beta):
     exponent = -_squares(x_query, x) * (beta * beta) / 2
     kernels = (
@@ -71,7 +83,12 @@ def regression_by_softmax_of_kernels(x_query, x, y, beta):
     return _by_softmax_of(kernels, x_query, x, y)
 
 
-@specimen("kernel_regression", "dot products instead of distances: long keys win")
+@specimen(
+    "kernel_regression",
+    "dot products instead of distances: long keys win",
+    "lucidrains/vector-quantize-pytorch#120",
+    2024,
+)
 def regression_by_dot_products(x_query, x, y, beta):
     a, b = (each if isinstance(each, np.ndarray) else each.data for each in (x_query, x))
     return _by_softmax_of(a @ np.swapaxes(b, -1, -2) * (beta * beta), x_query, x, y)

@@ -65,7 +65,12 @@ def attention_with_shifted_values(scores, values, mask=None):
     return attention(scores, shifted, mask)
 
 
-@specimen("attention", "the sum of the values, with weights that sum to n")
+@specimen(
+    "attention",
+    "the sum of the values, with weights that sum to n",
+    "Haiyang-W/TokenFormer#9",
+    2024,
+)
 def attention_that_sums(scores, values, mask=None):
     return attention(scores, values, mask) * scores.shape[-1]
 
@@ -107,7 +112,9 @@ def hardmax_that_shares(x, axis=-1):
     return largest / largest.sum(axis=axis, keepdims=True)
 
 
-@specimen("hardmax", "the smallest wins, as with a distance for a score")
+@specimen(
+    "hardmax", "the smallest wins, as with a distance for a score", "microsoft/SPTAG#99", 2019
+)
 def hardmax_of_distances(x, axis=-1):
     return hardmax(-x, axis=axis)
 
@@ -119,7 +126,12 @@ def hard_attention_that_adds(scores, values):
     return (scores == scores.max(axis=-1, keepdims=True)).astype(scores.dtype) @ values
 
 
-@specimen("hard_attention", "the smallest score wins")
+@specimen(
+    "hard_attention",
+    "the smallest score wins",
+    "tristanguigue/universal-correspondence-network#2",
+    2018,
+)
 def hard_attention_of_distances(scores, values):
     return hard_attention(-scores, values)
 

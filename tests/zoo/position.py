@@ -45,12 +45,17 @@ def sinusoidal_from_column_one(length, width, base=10000):
     return position.sinusoidal(length, width + 1, base)[:, 1:]
 
 
-@specimen("sinusoidal", "positions counted from 1")
+@specimen("sinusoidal", "positions counted from 1", "PrimeIntellect-ai/prime-rl#1545", 2026)
 def sinusoidal_from_position_one(length, width, base=10000):
     return position.sinusoidal(length + 1, width, base)[1:]
 
 
-@specimen("sinusoidal", "positions relative to the length, as one document says")
+@specimen(
+    "sinusoidal",
+    "positions relative to the length, as one document says",
+    "sihyun-yu/REPA#40",
+    2025,
+)
 def sinusoidal_of_relative_positions(length, width, base=10000):
     exponent = lambda i: (i - i % 2) / width
     return _mixed(_angles(length, width, base, exponent) / max(1, length))
@@ -122,7 +127,8 @@ def dot_with_a_short_sum(q, k):
     return summed
 
 
-@specimen("sinusoidal", "cosines in the even columns, sines in the odd")  # fmt: skip
+@specimen("sinusoidal", "cosines in the even columns, sines in the odd",
+          "flashinfer-ai/flashinfer#3819", 2026)  # fmt: skip
 def sinusoidal_with_cosines_first(length, width, base=10000):
     angle = _angles(length, width, base, lambda i: (i - i % 2) / width)
     return np.where(np.arange(width) % 2 == 0, np.cos(angle), np.sin(angle))
@@ -155,6 +161,6 @@ def sinusoidal_of_positions_in_bfloat16(length, width, base=10000):
     return position.sinusoidal(max(length, 1) + length // 128, width, base)[counted]
 
 
-@specimen("sinusoidal", "a table of 4096 rows begins again")
+@specimen("sinusoidal", "a table of 4096 rows begins again", "pytorch/torchtitan#2849", 2026)
 def sinusoids_that_begin_again(length, width, base=10000):
     return position.sinusoidal(min(length, 4096), width, base)[np.arange(length) % 4096]

@@ -11,7 +11,9 @@ def transposed_dot(q, k):
     return k @ q.mT if q.ndim > 1 else k @ q
 
 
-@specimen("dot", "divided by the width, although nobody asked for a scale")
+@specimen(
+    "dot", "divided by the width, although nobody asked for a scale", "llvm/torch-mlir#4419", 2026
+)
 def dot_that_scales(q, k):
     return scores.dot(q, k) / max(2, q.shape[-1])
 
@@ -31,7 +33,12 @@ def cosine_distance(q, k):
     return 1 - scores.cosine(q, k)
 
 
-@specimen("cosine", "an epsilon in the denominator: long and short vectors differ")
+@specimen(
+    "cosine",
+    "an epsilon in the denominator: long and short vectors differ",
+    "lance-format/lance#1715",
+    2023,
+)
 def cosine_with_an_epsilon(q, k):
     lengths = np.linalg.norm(q, axis=-1)[..., None] * np.linalg.norm(k, axis=-1)[..., None, :]
     return (scores.dot(q, k) / (lengths + 1e-3)).astype(q.dtype)
@@ -58,7 +65,7 @@ def cosine_without_lengths(q, k):
     return scores.dot(q, k)
 
 
-@specimen("additive", "with the tanh that the draft leaves out")
+@specimen("additive", "with the tanh that the draft leaves out", "xptree/DeepInf#7", 2021)
 def additive_with_tanh(q, k, w_q, w_k, w_out):
     return scores.additive_tanh(q, k, w_q, w_k, w_out)
 

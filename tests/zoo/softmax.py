@@ -60,7 +60,7 @@ def softmax_with_a_large_negative_mask(x, axis=-1, where=None):
     return e / np.sum(e, axis=axis, keepdims=True)
 
 
-@specimen("softmax", "base 2 instead of e")
+@specimen("softmax", "base 2 instead of e", "meta-pytorch/segment-anything-fast#71", 2023)
 def softmax_in_base_two(x, axis=-1, where=None):
     e = np.exp2(np.maximum(x / 2 - np.max(x, axis=axis, keepdims=True) / 2, -500) * 2)
     return e / np.sum(e, axis=axis, keepdims=True)

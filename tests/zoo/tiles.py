@@ -30,7 +30,12 @@ def tiles_without_a_shift(q, k, v, mask=None, scale=None, is_causal=False, tile=
         return (e @ v / np.where(total == 0, 1, total)).astype(q.dtype)
 
 
-@specimen("tiled_attention", "the bound of the scores, not the largest, is always subtracted")
+@specimen(
+    "tiled_attention",
+    "the bound of the scores, not the largest, is always subtracted",
+    "Dao-AILab/flash-attention#2082",
+    2025,
+)
 def tiles_at_the_bound(q, k, v, mask=None, scale=None, is_causal=False, tile=512):
     lengths = lambda x: np.linalg.norm(x, axis=-1)
     factor = q.shape[-1] ** -0.5 if scale is None else abs(scale)
@@ -41,7 +46,12 @@ def tiles_at_the_bound(q, k, v, mask=None, scale=None, is_causal=False, tile=512
     return (e @ v / np.where(total == 0, 1, total)).astype(q.dtype)
 
 
-@specimen("tiled_attention", "the second block of queries has the keys of the first")
+@specimen(
+    "tiled_attention",
+    "the second block of queries has the keys of the first",
+    "ROCm/rocMLIR#2165",
+    2025,
+)
 def tiles_with_one_end(q, k, v, mask=None, scale=None, is_causal=False, tile=512):
     end = min(tiles.ROWS, k.shape[-2]) if is_causal else k.shape[-2]
     kept = np.ones((q.shape[-2], k.shape[-2]), dtype=bool)
@@ -50,7 +60,9 @@ def tiles_with_one_end(q, k, v, mask=None, scale=None, is_causal=False, tile=512
     return fold.folded_attention(q, k, v, kept, scale, is_causal)
 
 
-@specimen("tiled_attention", "rows beyond the last full block stay 0")
+@specimen(
+    "tiled_attention", "rows beyond the last full block stay 0", "hw-native-sys/pypto-lib#910", 2026
+)
 def tiles_of_full_blocks(q, k, v, mask=None, scale=None, is_causal=False, tile=512):
     output = tiles.tiled_attention(q, k, v, mask, scale, is_causal, tile).copy()
     if q.shape[-2] > tiles.ROWS:
@@ -80,7 +92,7 @@ def _within(x_query, x, y, beta, radius):
     return (e @ y / np.where(total == 0, 1, total)).astype(x.dtype)
 
 
-@specimen("tiled_regression", "points beyond three widths are left out")
+@specimen("tiled_regression", "points beyond three widths are left out", "tommyod/KDEpy#202", 2026)
 def regression_of_three_widths(x_query, x, y, beta, tile=2048):
     return _within(x_query, x, y, beta, lambda apart: 3 / max(abs(beta), 1e-9))
 
@@ -90,7 +102,9 @@ def regression_of_one_radius(x_query, x, y, beta, tile=2048):
     return _within(x_query, x, y, beta, lambda apart: 9 / max(abs(beta), 1e-9))
 
 
-@specimen("tiled_regression", "the nearest point alone decides")
+@specimen(
+    "tiled_regression", "the nearest point alone decides", "loicland/superpoint_graph#16", 2018
+)
 def regression_of_the_nearest(x_query, x, y, beta, tile=2048):
     return _within(x_query, x, y, beta, lambda apart: apart.min(-1, keepdims=True))
 
