@@ -14,6 +14,8 @@ def pytest_addoption(parser):
     group.addoption("--attention-subject", metavar="SUBJECT", help="as `atensi check` takes it")
     group.addoption("--attention-like", metavar="NAME", default="scaled_dot_product_attention",
                     help="the function of atensi that it is like")  # fmt: skip
+    group.addoption("--attention-examples", metavar="N", type=int, default=50,
+                    help="cases for each law")  # fmt: skip
     group.addoption("--attention-known", metavar="FILE", help="known departures: CLAIM: reason")
 
 
@@ -34,7 +36,7 @@ def pytest_collection_modifyitems(session, config, items):
         from atensi.subjects.departures import known
 
         law, reasons = is_law(), known(config.getoption("--attention-known"))
-        asked = spec, config.getoption("--attention-like")
+        asked = spec, *(config.getoption(f"--attention-{each}") for each in ("like", "examples"))
         for claim in claims():
             if law[claim.id]:
                 item = Law.from_parent(
@@ -46,10 +48,10 @@ def pytest_collection_modifyitems(session, config, items):
 
 
 @cache
-def _checked(spec, like):
+def _checked(spec, like, examples):
     from atensi.subjects.checking import Asked, check, must_have_run
 
-    return must_have_run(check(Asked(spec, like)))
+    return must_have_run(check(Asked(spec, like, examples=examples)))
 
 
 class BrokenLawError(Exception):

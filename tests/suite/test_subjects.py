@@ -235,7 +235,8 @@ def test_the_axes_of_a_layout_are_found_and_said(tmp_path):
 def test_the_pytest_plugin_has_a_test_for_each_law(files):
     ran = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-p", "atensi.subjects.pytest_plugin", "-p",
-         "no:cacheprovider", "--attention-subject", files["peeking"], "-p", "no:xdist"],
+         "no:cacheprovider", "--attention-subject", files["peeking"], "--attention-examples", "25",
+         "-p", "no:xdist"],
         capture_output=True, text=True, cwd=Path(files["peeking"]).parent,
         env={"PYTHONPATH": f"{clone()}:{clone() / 'bounds'}", "PATH": "/usr/bin:/bin"},
     )  # fmt: skip
