@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from atensi.judging.registry import claims
-from atensi.subjects import machine_reports, recording, versions
+from atensi.subjects import laws, machine_reports, recording, versions
 from atensi.subjects.checking import Asked, check
 from atensi.subjects.conventions import CONVENTIONS
 from atensi.subjects.models import GRADIENT
@@ -84,9 +84,12 @@ DEPARTURES = (
 
 
 @pytest.mark.parametrize("spec, key, said", DEPARTURES)
-def test_a_known_departure_is_found_and_its_script_runs_without_us(spec, key, said, tmp_path):
+def test_a_known_departure_is_found_and_its_script_runs_without_us(
+    spec, key, said, tmp_path, monkeypatch
+):
     installed(spec)
-    found = check(Asked(spec, examples=1))
+    monkeypatch.setattr(laws, "properties", dict)  # the questions come before any law
+    found = check(Asked(spec))
     answer = next(each for each in found.answers if each.convention.key == key)
     if answer.said != said:
         pytest.skip(f"{spec} {found.version} answers {answer.said}")

@@ -35,8 +35,9 @@ def expected():
     return wide, rounded
 
 
-def off(expected, **options):
-    return np.abs(minilm.embeddings(measures.SENTENCES, **options) - expected[0]).max()
+def off(expected, sentences=measures.SENTENCES, **options):
+    there = expected[0][: len(sentences)]
+    return np.abs(minilm.embeddings(sentences, **options) - there).max()
 
 
 def test_fifty_sentences_get_the_embeddings_that_transformers_gives(expected):
@@ -134,12 +135,13 @@ def spoiled(name, change):
     return minilm.params(own=minilm.shipped() | {place: change(minilm.shipped()[place])})
 
 
+FIRST = measures.SENTENCES[:5]  # what is seen in these is seen in all fifty
 WRONG = {
     "the other form of gelu": lambda: {"activation": gelu},
     "no eps": lambda: {"eps": 0.0},
     "the norms first": lambda: {"order": "pre"},
     "causal": lambda: {"is_causal": True},
-    "the other segment": lambda: {"segments": minilm.tokens(measures.SENTENCES)[0] * 0 + 1},
+    "the other segment": lambda: {"segments": minilm.tokens(FIRST)[0] * 0 + 1},
     "no bias of queries": lambda: {"own": spoiled("attention.self.query.bias", np.zeros_like)},
     "no bias of values": lambda: {"own": spoiled("attention.self.value.bias", np.zeros_like)},
     "no bias of outputs": lambda: {"own": spoiled("attention.output.dense.bias", np.zeros_like)},
@@ -152,7 +154,7 @@ WRONG = {
 
 @pytest.mark.parametrize("wrong", WRONG)
 def test_a_wrong_model_is_seen(wrong, expected):
-    assert off(expected, **WRONG[wrong]()) > expected[1] ** 2
+    assert off(expected, FIRST, **WRONG[wrong]()) > expected[1] ** 2
 
 
 def test_the_bias_of_keys_decides_nothing(expected):
