@@ -5,6 +5,8 @@ proofs and figures and a few properties, which takes half a minute instead of tw
 fixture are those that a property does not need.
 """
 
+from pathlib import Path
+
 import pytest
 
 from atensi.judging import ledger as ledgers
@@ -73,10 +75,13 @@ def drawn():
 
 
 @pytest.fixture(scope="session")
-def report(published, drawn, tmp_path_factory):
-    """Return the folder of a whole site."""
+def report(once, published, drawn, tmp_path_factory):
+    """Return the folder of a whole site, which all workers read and none changes."""
     from atensi.report import html_site
 
-    folder = tmp_path_factory.mktemp("published") / "report"
-    html_site.write(published, folder, drawn[0])
-    return folder
+    def made():
+        folder = tmp_path_factory.mktemp("published") / "report"
+        html_site.write(published, folder, drawn[0])
+        return str(folder)
+
+    return Path(once("report", made))
