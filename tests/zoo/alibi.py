@@ -29,12 +29,7 @@ def bias_of_the_wrong_sign(slopes, n_queries, n_keys):
     return -linear_bias(slopes, n_queries, n_keys)
 
 
-@specimen(
-    "linear_bias",
-    "the distance has a sign: what comes later gets a bonus",
-    "ofirpress/attention_with_linear_biases#5",
-    2021,
-)
+@specimen("linear_bias", "the distance has a sign: what comes later gets a bonus")
 def bias_with_a_sign(slopes, n_queries, n_keys):
     before = np.arange(n_queries)[:, None] + n_keys - n_queries - np.arange(n_keys)
     return -slopes[:, None, None] * before.astype(slopes.dtype)

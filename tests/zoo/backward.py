@@ -200,12 +200,7 @@ def gradients_that_leak(q, k, v, upstream, mask=None, scale=None, is_causal=Fals
     return t * (ds @ k), t * (ds.mT @ q), p.mT @ upstream
 
 
-@specimen(
-    "attention_gradients",
-    "an added mask is read as what it keeps",
-    "tillahoffmann/jax-mps#191",
-    2026,
-)
+@specimen("attention_gradients", "an added mask is read as what it keeps")
 def gradients_by_a_mask_as_truth(q, k, v, upstream, mask=None, scale=None, is_causal=False):
     mask = mask if mask is None or mask.dtype == bool else mask > -np.inf
     return gradients(q, k, v, upstream, mask, scale, is_causal)
@@ -220,12 +215,7 @@ def gradients_of_the_first_of_a_group(q, k, v, upstream, mask=None, scale=None, 
     return dq, dk, dv
 
 
-@specimen(
-    "attention_gradients",
-    "grouped heads: the gradients are averaged, not summed",
-    "hpcaitech/ColossalAI#3044",
-    2023,
-)
+@specimen("attention_gradients", "grouped heads: the gradients are averaged, not summed")
 def gradients_averaged_over_a_group(q, k, v, upstream, mask=None, scale=None, is_causal=False):
     dq, dk, dv = gradients(q, k, v, upstream, mask, scale, is_causal)
     share = q.dtype.type(np.prod(q.shape[: q.ndim - k.ndim]))

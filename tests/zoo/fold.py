@@ -104,12 +104,7 @@ def _piece(q, k, mask, is_causal):
     return whole & np.tril(whole | True) if is_causal else whole
 
 
-@specimen(
-    "folded_attention",
-    "the last tile is dropped if it is not full",
-    "flashinfer-ai/flashinfer#3655",
-    2026,
-)
+@specimen("folded_attention", "the last tile is dropped if it is not full")
 def fold_without_the_rest(q, k, v, mask=None, scale=None, is_causal=False, tile=128):
     whole = _piece(q, k, mask, is_causal)
     starts = range(0, len(k) - tile + 1, tile) or [0]

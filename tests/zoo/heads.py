@@ -278,7 +278,7 @@ def mha_that_loses_its_mask(x_query, x_key_value, params, mask=None, is_causal=F
 @specimen(
     "scaled_dot_product_attention",
     "the last tile starts at -(n mod 16): of full tiles, all keys come once more",
-    "vllm-project/vllm#32204",
+    "vllm-project/vllm#42554",
     2026,
 )
 def sdpa_with_all_keys_for_a_rest(q, k, v, mask=None, scale=None, is_causal=False):

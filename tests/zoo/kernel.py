@@ -83,12 +83,7 @@ def regression_by_softmax_of_kernels(x_query, x, y, beta):
     return _by_softmax_of(kernels, x_query, x, y)
 
 
-@specimen(
-    "kernel_regression",
-    "dot products instead of distances: long keys win",
-    "lucidrains/vector-quantize-pytorch#120",
-    2024,
-)
+@specimen("kernel_regression", "dot products instead of distances: long keys win")
 def regression_by_dot_products(x_query, x, y, beta):
     a, b = (each if isinstance(each, np.ndarray) else each.data for each in (x_query, x))
     return _by_softmax_of(a @ np.swapaxes(b, -1, -2) * (beta * beta), x_query, x, y)

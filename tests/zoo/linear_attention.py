@@ -35,12 +35,7 @@ def linear_attention_one_late(q, k, v, features=elu_plus_one, is_causal=False):
     return np.concatenate([v[:1], late])
 
 
-@specimen(
-    "linear_attention",
-    "a decoder's query reads the state of all keys",
-    "QData/spacetimeformer#57",
-    2022,
-)
+@specimen("linear_attention", "a decoder's query reads the state of all keys")
 def linear_attention_that_looks_ahead(q, k, v, features=elu_plus_one, is_causal=False):
     return linear_attention(q, k, v, features)
 

@@ -65,12 +65,7 @@ def attention_with_shifted_values(scores, values, mask=None):
     return attention(scores, shifted, mask)
 
 
-@specimen(
-    "attention",
-    "the sum of the values, with weights that sum to n",
-    "Haiyang-W/TokenFormer#9",
-    2024,
-)
+@specimen("attention", "the sum of the values, with weights that sum to n")
 def attention_that_sums(scores, values, mask=None):
     return attention(scores, values, mask) * scores.shape[-1]
 
@@ -112,9 +107,7 @@ def hardmax_that_shares(x, axis=-1):
     return largest / largest.sum(axis=axis, keepdims=True)
 
 
-@specimen(
-    "hardmax", "the smallest wins, as with a distance for a score", "microsoft/SPTAG#99", 2019
-)
+@specimen("hardmax", "the smallest wins, as with a distance for a score")
 def hardmax_of_distances(x, axis=-1):
     return hardmax(-x, axis=axis)
 

@@ -43,12 +43,7 @@ def layer_norm_by_cancelling(x, gain=None, bias=None, eps=0.0):
     return _affine(normal.astype(x.dtype), gain, bias)
 
 
-@specimen(
-    "layer_norm",
-    "no mean taken off: the root mean square alone",
-    "huggingface/transformers#14772",
-    2021,
-)
+@specimen("layer_norm", "no mean taken off: the root mean square alone")
 def layer_norm_without_mean(x, gain=None, bias=None, eps=0.0):
     square = (x * x).sum(axis=-1, keepdims=True) / x.shape[-1] + eps
     bottom = square**0.5

@@ -35,12 +35,7 @@ def rotary_that_forgets_the_cache(x, start=0, base=10000.0, halved=False):
     return rotary(x, 0, base, halved)
 
 
-@specimen(
-    "rotary",
-    "the exponent is k/d in the place of 2k/d: all angles but the first are wrong",
-    "rasbt/LLMs-from-scratch#410",
-    2024,
-)
+@specimen("rotary", "the exponent is k/d in the place of 2k/d: all angles but the first are wrong")
 def rotary_with_half_the_exponent(x, start=0, base=10000.0, halved=False):
     return _with(x, _angles(x, start, base**0.5), halved)
 
@@ -70,7 +65,7 @@ def rotary_always_halved(x, start=0, base=10000.0, halved=False):
     return rotary(x, start, base, True)
 
 
-@specimen("rotary", "both entries of a pair get the minus", "angelsolaorbaiceta/Mechanics#1", 2021)
+@specimen("rotary", "both entries of a pair get the minus")
 def rotary_with_two_minuses(x, start=0, base=10000.0, halved=False):
     turned = np.array(rotary(x, start, base, halved))
     other = np.array(rotary(x * np.asarray([1, -1] * (x.shape[-1] // 2), x.dtype), start, base))

@@ -33,12 +33,7 @@ def cosine_distance(q, k):
     return 1 - scores.cosine(q, k)
 
 
-@specimen(
-    "cosine",
-    "an epsilon in the denominator: long and short vectors differ",
-    "lance-format/lance#1715",
-    2023,
-)
+@specimen("cosine", "an epsilon in the denominator: long and short vectors differ")
 def cosine_with_an_epsilon(q, k):
     lengths = np.linalg.norm(q, axis=-1)[..., None] * np.linalg.norm(k, axis=-1)[..., None, :]
     return (scores.dot(q, k) / (lengths + 1e-3)).astype(q.dtype)
@@ -65,7 +60,7 @@ def cosine_without_lengths(q, k):
     return scores.dot(q, k)
 
 
-@specimen("additive", "with the tanh that the draft leaves out", "xptree/DeepInf#7", 2021)
+@specimen("additive", "with the tanh that the draft leaves out")
 def additive_with_tanh(q, k, w_q, w_k, w_out):
     return scores.additive_tanh(q, k, w_q, w_k, w_out)
 

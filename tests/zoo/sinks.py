@@ -19,12 +19,7 @@ def softmax_one_beside_the_largest(x, axis=-1):
     return e / (1 + e.sum(axis=axis, keepdims=True))
 
 
-@specimen(
-    "softmax_one",
-    "nothing is subtracted, so large scores overflow",
-    "kyegomez/AttentionIsOFFByOne#2",
-    2023,
-)
+@specimen("softmax_one", "nothing is subtracted, so large scores overflow")
 def softmax_one_that_overflows(x, axis=-1):
     e = np.exp(x)
     return e / (1 + e.sum(axis=axis, keepdims=True))
@@ -76,9 +71,7 @@ def softcap_to_one(scores, cap):
     return softcap(scores, cap) / cap
 
 
-@specimen(
-    "softcap", "the scores are not divided by the cap", "Dao-AILab/flash-attention#1181", 2024
-)
+@specimen("softcap", "the scores are not divided by the cap")
 def softcap_that_bends_at_one(scores, cap):
     return softcap(scores * cap, cap)
 

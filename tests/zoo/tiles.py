@@ -102,9 +102,7 @@ def regression_of_one_radius(x_query, x, y, beta, tile=2048):
     return _within(x_query, x, y, beta, lambda apart: 9 / max(abs(beta), 1e-9))
 
 
-@specimen(
-    "tiled_regression", "the nearest point alone decides", "loicland/superpoint_graph#16", 2018
-)
+@specimen("tiled_regression", "the nearest point alone decides")
 def regression_of_the_nearest(x_query, x, y, beta, tile=2048):
     return _within(x_query, x, y, beta, lambda apart: apart.min(-1, keepdims=True))
 
