@@ -169,7 +169,8 @@ KINDS = {
 NAMES = {kind: each.name for kind, each in KINDS.items()}
 SHOWS = {kind: each.shows for kind, each in KINDS.items()}
 DETAILS = {  # the names of a finding's other entries, as a reader sees them
-    "sizes": "sizes or cases",
+    "sizes": "sizes",
+    "listed sizes": "sizes or cases",
     "entries": "entries compared",
     "cases": "cases run",
     "worst": "worst error, in units of its bound",
@@ -192,6 +193,12 @@ DETAILS = {  # the names of a finding's other entries, as a reader sees them
     "takes": "claims on which its bound rests",
     "refusal": "refused with",
 }
+
+
+def detail(key: str, value: object) -> str:
+    """Return the name of a finding's entry; without one, its key. Cases stand where sizes do."""
+    listed = key == "sizes" and value != "all"
+    return DETAILS.get("listed sizes" if listed else key, key.replace("_", " "))
 
 
 def of_that(establish: Establishes) -> set[str]:

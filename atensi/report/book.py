@@ -10,13 +10,13 @@ from typing import Any
 from markupsafe import Markup, escape
 
 from atensi.judging import reason
-from atensi.judging.kinds import DETAILS, KINDS
+from atensi.judging.kinds import KINDS, detail
 from atensi.judging.of_statements import is_erratum
 from atensi.judging.reason import Part
 from atensi.judging.registry import CHAPTERS, claims
 from atensi.judging.verdict import REFUTED
 from atensi.judging.zoo import specimens
-from atensi.report import ledger_words, quoted_code
+from atensi.report import quoted_code
 from atensi.report.carried import carried, rule_link
 from atensi.report.citation import cite
 from atensi.report.inline_html import by_language, named, shown_value
@@ -205,7 +205,7 @@ class Book:
             for shown, counts in record.get("shapes", {}).items()
         )
         details = tuple(
-            (ledger_words.of(DETAILS, key), (named if key in _NAMED else shown_value)(_few(value)))
+            (detail(key, value), (named if key in _NAMED else shown_value)(_few(value)))
             for key, value in record.items()
             if key not in _PLACED and value not in ([], "", None)
         )
