@@ -1,7 +1,7 @@
 """One piece of evidence as text for a terminal, and derivations as LaTeX."""
 
 from atensi.cli.terminal import WIDTH, paragraph, unicode_math
-from atensi.judging.kinds import NAMES, detail
+from atensi.judging.kinds import NAMES
 from atensi.report import ledger_words
 from theory.language import formula
 
@@ -27,7 +27,7 @@ def evidence_text(record, t) -> str:
         if key in record and "steps" not in record:
             value = record[key] if isinstance(record[key], list) else [record[key]]
             shown = ", ".join(t(str(each)) for each in value)
-            name = t(detail(key, record[key]))
+            name = t(ledger_words.detail(key, record[key]))
             body.append(paragraph(f"{name}: {shown}", "      ", "    "))
     for expression, numbers in record.get("shapes", {}).items():
         counts = ", ".join(f"{t(name)} {unicode_math(count)}" for name, count in numbers.items())

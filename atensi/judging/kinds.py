@@ -195,12 +195,6 @@ DETAILS = {  # the names of a finding's other entries, as a reader sees them
 }
 
 
-def detail(key: str, value: object) -> str:
-    """Return the name of a finding's entry; without one, its key. Cases stand where sizes do."""
-    listed = key == "sizes" and value != "all"
-    return DETAILS.get("listed sizes" if listed else key, key.replace("_", " "))
-
-
 def of_that(establish: Establishes) -> set[str]:
     """Return the kinds of evidence that establish this."""
     return {name for name, kind in KINDS.items() if kind.establishes == establish}

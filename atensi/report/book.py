@@ -10,7 +10,7 @@ from typing import Any
 from markupsafe import Markup, escape
 
 from atensi.judging import reason
-from atensi.judging.kinds import KINDS, detail
+from atensi.judging.kinds import KINDS
 from atensi.judging.of_statements import is_erratum
 from atensi.judging.reason import Part
 from atensi.judging.registry import CHAPTERS, claims
@@ -20,6 +20,7 @@ from atensi.report import quoted_code
 from atensi.report.carried import carried, rule_link
 from atensi.report.citation import cite
 from atensi.report.inline_html import by_language, named, shown_value
+from atensi.report.ledger_words import detail
 from atensi.report.mathml import from_sympy, mathml
 from figures.engine.figure import Figure, all_figures
 from theory.documents.document_statements import DOCUMENTS, STATEMENTS

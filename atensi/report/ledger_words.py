@@ -1,5 +1,7 @@
 """The words of the report for the names that a ledger uses."""
 
+from atensi.judging.kinds import DETAILS
+
 CHAPTERS = {
     "softmax": "Softmax",
     "lookup": "Lookup table",
@@ -35,3 +37,8 @@ TIES = {  # who has compared a printed formula with the claim that asserts it
 def of(table, name):
     """Return the words for a name; for one that is not listed, the name itself."""
     return table.get(name, name.replace("_", " "))
+
+
+def detail(key, value):
+    """Return the words for an entry of a finding. Where not all sizes are run, cases may stand."""
+    return of(DETAILS, "listed sizes" if key == "sizes" and value != "all" else key)
