@@ -5,8 +5,10 @@ since they were tried, with `--fresh` all, with `--page` none. What was tried st
 from which docs/claims.md is made.
 """
 
+import signal
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -24,15 +26,19 @@ from theory.stating.printed import definitions
 
 PAGE = Path(__file__).parents[2] / "docs" / "claims.md"
 TRUE_TOO, TRIED = (Path(__file__).parent / name for name in ("true_too.txt", "tried.txt"))
-TRIED_HEAD = "# A claim, its state when it was tried, and how many changes were."
+TRIED_HEAD = (
+    "# A claim, its state when it was tried, how many changes were, and how many of these ran on."
+)
+LIMIT = 60  # seconds of processor time for a changed claim; the longest takes 13 as it stands
 
 
 @dataclass(frozen=True)
-class Survivor:
-    """A changed statement that the evidence still carries."""
+class Trial:
+    """What a claim was when it was tried, how many changes were, and how many of these ran on."""
 
-    claim: str
-    what: str
+    state: str
+    changes: int
+    ran_on: int = 0
 
 
 def pieces(claim: Claim):
@@ -45,6 +51,26 @@ def is_shown(claim: Claim) -> bool:
     kinds = {piece.kind for piece in pieces(claim)}
     shows = {"derivation", "general run", "exact run", "sizes", "formed"}
     return bool(kinds & shows) and "counterexample" not in kinds
+
+
+class RanOnError(BaseException):
+    """Evidence did not end, which no `except Exception` on its way may take for an answer."""
+
+
+@contextmanager
+def limited(seconds: float):
+    """Raise RanOnError in what has taken this much processor time."""
+
+    def stop(signum, frame):
+        raise RanOnError
+
+    before = signal.signal(signal.SIGPROF, stop)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
 
 
 def is_carried(claim: Claim, mutant) -> bool:
@@ -61,21 +87,32 @@ def is_carried(claim: Claim, mutant) -> bool:
         return reached >= set(range(len(duties(mutant))))
 
 
-def tried(claim: Claim) -> Iterator[tuple[str, bool]]:
-    """Yield what is changed in a claim, and whether the evidence carries it still."""
+def tried_once(claim: Claim, mutant, seconds: float = LIMIT) -> bool | None:
+    """Say whether the claim's evidence carries the mutant still, and None where it ran on.
+
+    No verdict rests on evidence that does not end, so this too is noticed.
+    """
+    carried = None
+    with suppress(RanOnError), limited(seconds):
+        carried = is_carried(claim, mutant)
+    return carried
+
+
+def tried(claim: Claim) -> Iterator[tuple[str, bool | None]]:
+    """Yield what is changed in a claim, and what comes of it."""
     if not is_carried(claim, claim.states):  # then whatever is changed is noticed
         yield "nothing is changed, and the evidence does not carry it", True
         return
     for what, mutant in mutants(claim.states):
-        yield what, is_carried(claim, mutant)
+        yield what, tried_once(claim, mutant)
 
 
-def run(names: list[str]) -> Iterator[tuple[str, int, list[Survivor]]]:
-    """Try every mutant of these claims; yield how many each has, and those that survive."""
+def run(names: list[str]) -> Iterator[tuple[str, list[tuple[str, bool | None]]]]:
+    """Try every mutant of these claims; yield what was changed in each, and what came of it."""
     progress = Progress("mutants of claims", len(names))
     try:
         for name, found in in_parallel(_tried, names):
-            yield name, len(found), [Survivor(name, what) for what, carried in found if carried]
+            yield name, found
             progress.step(name)
     finally:
         progress.close()
@@ -92,11 +129,20 @@ def state_of(claim: Claim) -> str:
     return sha256("\n".join(held).encode()).hexdigest()[:12]
 
 
-def recorded() -> dict[str, tuple[str, int]]:
-    """Return for each claim that was tried its state then, and how many changes were noticed."""
+def recorded() -> dict[str, Trial]:
+    """Return what is recorded of each claim that was tried."""
     lines = TRIED.read_text(encoding="utf-8").splitlines() if TRIED.exists() else []
     rows = (line.split() for line in lines if not line.startswith("#"))
-    return {name: (state, int(count)) for name, state, count in rows}
+    return {name: Trial(state, *map(int, counts)) for name, state, *counts in rows}
+
+
+def record(trials: dict[str, Trial]) -> None:
+    """Write the record: a claim a line, the last number only where something ran on."""
+    rows = (
+        f"{name} {each.state} {each.changes}" + (f" {each.ran_on}" if each.ran_on else "")
+        for name, each in sorted(trials.items())
+    )
+    write_whole(TRIED, "\n".join([TRIED_HEAD, *rows, ""]))
 
 
 def true_too() -> dict[tuple[str, str], str]:
@@ -113,7 +159,12 @@ at a time. The evidence of the claim must then fail, or no longer reach all that
 `make mutation-of-claims` tries the claims that have changed since, and writes this page.
 
 {count} changes of {claims} claims were tried. {noticed} were noticed, and {true} are true too.
-{rest}
+{rest}{ran_on}
+"""
+RAN_ON = """
+Of those that were noticed, {count} made the evidence run on, until it was stopped after {limit}
+seconds of processor time, several times what the evidence of any claim takes as it stands.
+What does not end shows nothing, so such a claim would have no verdict.
 """
 NEW = "{count} claims have changed since they were tried, or are new{names}."
 FEW = 20  # claims that are named
@@ -121,14 +172,16 @@ FEW = 20  # claims that are named
 
 def page() -> str:
     """Return the page of what was tried, and which changes are true too."""
-    listed, record, now = true_too(), recorded(), states_now()
-    standing = {name: count for name, (state, count) in record.items() if now.get(name) == state}
+    listed, now = true_too(), states_now()
+    standing = {name: each for name, each in recorded().items() if now.get(name) == each.state}
     new = sorted(now.keys() - standing.keys())
     named = ": " + ", ".join(f"`{name}`" for name in new) if len(new) <= FEW else ""
     true = [(name, what) for name, what in listed if name in standing]
+    count = sum(each.changes for each in standing.values())
+    ran_on = sum(each.ran_on for each in standing.values())
     head = HEAD.format(
-        count=sum(standing.values()), claims=len(standing), true=len(true),
-        noticed=sum(standing.values()) - len(true),
+        count=count, claims=len(standing), true=len(true), noticed=count - len(true),
+        ran_on="\n" + RAN_ON.format(count=ran_on, limit=LIMIT).rstrip() if ran_on else "",
         rest=NEW.format(count=len(new), names=named) if new else "That is every claim.",
     )  # fmt: skip
     rows = [f"- `{name}`: {what}\n  {listed[name, what]}" for name, what in sorted(true)]
@@ -142,22 +195,22 @@ def states_now() -> dict[str, str]:
 
 def main(names: list[str]) -> int:
     """Try, record each claim whose changes are noticed or listed, and print each other one."""
-    now, listed, record = states_now(), true_too(), recorded()
+    now, listed, trials = states_now(), true_too(), recorded()
     flags = {name for name in names if name.startswith("--")}
     chosen = {claim.id for claim in select([name for name in names if name not in flags])}
     if not names:
-        chosen -= {name for name, (state, _) in record.items() if now.get(name) == state}
+        chosen -= {name for name, each in trials.items() if now.get(name) == each.state}
     asked = [] if "--page" in flags else [name for name in now if name in chosen]
     tries = failed = 0
-    for name, count, left in run(asked):
-        new = [each for each in left if (each.claim, each.what) not in listed]
-        tries, failed = tries + count, failed + len(new)
-        for each in new:
-            print(f"{each.claim} | {each.what} | ", flush=True)
+    for name, found in run(asked):
+        new = [what for what, carried in found if carried and (name, what) not in listed]
+        tries, failed = tries + len(found), failed + len(new)
+        for what in new:
+            print(f"{name} | {what} | ", flush=True)
         if not new:
-            record[name] = now[name], count
-            rows = [f"{name} {state} {count}" for name, (state, count) in sorted(record.items())]
-            write_whole(TRIED, "\n".join([TRIED_HEAD, *rows, ""]))
+            ran_on = sum(carried is None for _, carried in found)
+            trials[name] = Trial(now[name], len(found), ran_on)
+            record(trials)
     write_whole(PAGE, page())
     print(f"{tries} changes tried, {failed} carried and not known to be true")
     return 1 if failed else 0

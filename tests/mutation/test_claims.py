@@ -1,12 +1,22 @@
 """A sample of changed statements, fresh in every run: the evidence carries none but true ones."""
 
 import random
+from contextlib import suppress
 
 import pytest
 
 from atensi.judging.registry import claims
 from tests.mutation.changed_statements import mutants
-from tests.mutation.claims import PAGE, is_carried, is_shown, page, true_too
+from tests.mutation.claims import (
+    PAGE,
+    RanOnError,
+    is_carried,
+    is_shown,
+    limited,
+    page,
+    tried_once,
+    true_too,
+)
 from theory.stating.families import numbers, total
 from theory.stating.statements import INFINITY, equal, line, states, to
 from theory.stating.variables import size
@@ -25,7 +35,14 @@ def test_a_changed_statement_loses_its_evidence(draw):
     assert is_carried(claim, claim.states), claim.id  # else nothing is tried below
     what, mutant = random.SystemRandom().choice(list(mutants(claim.states)))
     listed = (claim.id, what) in true_too()
-    assert listed or not is_carried(claim, mutant), f"draw {draw}: {claim.id} | {what}"
+    assert listed or not tried_once(claim, mutant), f"draw {draw}: {claim.id} | {what}"
+
+
+def test_evidence_that_runs_on_is_stopped():
+    with pytest.raises(RanOnError), limited(0.1):
+        while True:
+            with suppress(Exception):  # as evidence does that asks whether a step can be taken
+                sum(range(1000))
 
 
 def test_what_is_listed_as_true_too_is_a_change_of_a_claim():
