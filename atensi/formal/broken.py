@@ -160,7 +160,7 @@ def misplaced(each: BrokenDefinition, folder: Path) -> str:
 def on_the_way(each: BrokenDefinition, folder: Path) -> list[str]:
     """Return the files to compile again: those that need the file, and that the claim needs."""
     ends = {row.file for row in tables.table(folder) if row.claim == each.claim}
-    needs = {file: texts.needed({file}, folder) for file in texts.needed(ends, folder)}
+    needs = texts.needs_of_each(ends, folder)
     files = [file for file in needs if each.file in needs[file]]
     return sorted(files, key=lambda file: (len(needs[file]), file))
 

@@ -72,8 +72,12 @@ def models(folder: Path = ROCQ) -> list[Theorem]:
 
 
 def _rows(name: str, folder: Path) -> list[Theorem]:
-    rows = [line.replace(".v:", " ").split() for line in lines(name, folder)]
-    return [Theorem(*row) for row in rows]
+    return [*_theorems("\n".join(lines(name, folder)))]
+
+
+@cache
+def _theorems(text: str) -> list[Theorem]:
+    return [Theorem(*line.replace(".v:", " ").split()) for line in text.splitlines()]
 
 
 def profiles(folder: Path = ROCQ) -> dict[str, set[str]]:

@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -95,18 +95,33 @@ def _requires(text: str, ours: frozenset[str]) -> set[str]:
 
 def needed(files: Iterable[str], folder: Path = ROCQ) -> set[str]:
     """Return the files and all that they need."""
+    return _reached(files, lambda file: requires(file, folder))
+
+
+def needs_of_each(files: Iterable[str], folder: Path = ROCQ) -> dict[str, set[str]]:
+    """Return for the files, and for all that they need, what each needs, itself included."""
+    asked = {file: requires(file, folder) for file in needed(files, folder)}
+    return {file: _reached([file], asked.__getitem__) for file in asked}
+
+
+def _reached(files: Iterable[str], asks: Callable[[str], set[str]]) -> set[str]:
     reached, open_ = set(), list(files)
     while open_:
         file = open_.pop()
         if file not in reached:
             reached.add(file)
-            open_ += requires(file, folder)
+            open_ += asks(file)
     return reached
 
 
 def records(file: str, folder: Path = ROCQ) -> list[str]:
     """Return the records of assumptions that stand in a file."""
-    return re.findall(r"^\s*Record (\w+)", source(file, folder), re.MULTILINE)
+    return _records(source(file, folder))
+
+
+@cache
+def _records(text: str) -> list[str]:
+    return re.findall(r"^\s*Record (\w+)", text, re.MULTILINE)
 
 
 def forbidden(file: str, folder: Path = ROCQ) -> list[str]:

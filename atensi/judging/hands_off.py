@@ -5,7 +5,7 @@ to anything that it imports, or that takes from the engine what only the engine 
 """
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 OURS = ("theory", "impl", "proofs", "tests", "figures", "atensi")
 CHANGES = {"setattr", "delattr", "__setattr__", "__delattr__", "setitem", "delitem"}
@@ -19,10 +19,13 @@ MADE = {
 }  # by the engine, or for its tests
 
 
-def meddled(tree: ast.Module) -> Iterator[tuple[int, str]]:
-    """Yield the lines of a module that change what it imports, or make what the engine makes."""
-    imports = dict(_imports(tree))
-    for node in ast.walk(tree):
+def meddled(nodes: Collection[ast.AST]) -> Iterator[tuple[int, str]]:
+    """Yield the lines of a module that change what it imports, or make what the engine makes.
+
+    nodes: of the module's tree, in the order of `ast.walk`.
+    """
+    imports = dict(_imports(nodes))
+    for node in nodes:
         line = getattr(node, "lineno", 0)
         for name in _taken(node):
             yield line, f"{name} is not for a chapter: evidence is made by the engine's decorators"
@@ -30,9 +33,9 @@ def meddled(tree: ast.Module) -> Iterator[tuple[int, str]]:
             yield line, f"{root} is imported, and changed here"
 
 
-def _imports(tree: ast.Module) -> Iterator[tuple[str, str]]:
+def _imports(nodes: Collection[ast.AST]) -> Iterator[tuple[str, str]]:
     """Yield each name that is imported, and from which module."""
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Import):
             yield from ((each.asname or each.name.split(".")[0], each.name) for each in node.names)
         elif isinstance(node, ast.ImportFrom):

@@ -57,22 +57,23 @@ def _of_statement(name: str) -> list[str]:
     return [*_readings(read), *_one_thing_a_name(read), *_no_place_out_of_range(read)]
 
 
-def _trees(*folders):
+def _modules(*folders):
+    """Yield the path of each module in some folders, and the nodes of its tree."""
     root = clone()
     for folder in folders:
         for path in sorted((root / folder).rglob("*.py")):
-            yield path.relative_to(root), _parsed(path.read_text(encoding="utf-8"))
+            yield path.relative_to(root), _nodes(path.read_text(encoding="utf-8"))
 
 
 @cache
-def _parsed(source: str) -> ast.Module:
-    return ast.parse(source)
+def _nodes(source: str) -> tuple[ast.AST, ...]:
+    return tuple(ast.walk(ast.parse(source)))
 
 
 def typed_verdicts():
     """No claim and no piece of evidence says what its verdict is."""
-    for path, tree in _trees("theory", "proofs", "figures"):
-        for node in ast.walk(tree):
+    for path, nodes in _modules("theory", "proofs", "figures"):
+        for node in nodes:
             typed = isinstance(node, ast.keyword) and node.arg == "verdict"
             if typed or (isinstance(node, ast.Constant) and node.value in (*VERDICTS, *WORDS)):
                 line = getattr(node, "lineno", 0)
@@ -81,15 +82,15 @@ def typed_verdicts():
 
 def _meddling():
     """No chapter changes what it imports, or makes a finding by hand."""
-    for path, tree in _trees("theory", "proofs", "tests/properties", "tests/zoo", "figures"):
+    for path, nodes in _modules("theory", "proofs", "tests/properties", "tests/zoo", "figures"):
         if path.parts[:2] not in ENGINES:
-            yield from (f"{path}:{line}: {said}" for line, said in hands_off.meddled(tree))
+            yield from (f"{path}:{line}: {said}" for line, said in hands_off.meddled(nodes))
 
 
 def _typed_tolerances():
     """Bounds come from theory/rounding/, each with its derivation."""
-    for path, tree in _trees("tests", "proofs", "figures"):
-        for node in ast.walk(tree):
+    for path, nodes in _modules("tests", "proofs", "figures"):
+        for node in nodes:
             if isinstance(node, ast.BinOp) and path != ORACLE and _is_small(node):
                 yield f"{path}:{node.lineno}: a tolerance is typed, {ast.unparse(node)}; take a bound from theory/rounding/"  # noqa: E501
             if isinstance(node, ast.Call):

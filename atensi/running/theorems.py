@@ -19,9 +19,12 @@ from atensi.judging.records import Outcome, Record
 from atensi.running.kept import Kept
 from atensi.work import reach
 from atensi.work.message import message, tell
+from atensi.work.pool import in_parallel
 from atensi.work.progress import Progress
 from proofs.engine.duty_view import has_values
 from proofs.engine.stated import stated
+
+AT_A_TIME = 25  # claims, of which one process reads the record
 
 
 def run_formal(
@@ -33,7 +36,9 @@ def run_formal(
 ) -> list[Record]:
     """Return what the ledger says of the theorems of the wanted claims: checked, or recorded."""
     if coqc() is None or not here:
-        return [_record(each, folder) for each in recorded(wanted, folder)]
+        claims = sorted(wanted)
+        some = [(claims[k : k + AT_A_TIME], folder) for k in range(0, len(claims), AT_A_TIME)]
+        return [each for _, records in in_parallel(_of_record, some) for each in records]
     proved = list(dict.fromkeys(each.claim for each in table(folder) if each.claim in wanted))
     asked = kept or Kept()
     found = asked.complete(
@@ -42,6 +47,12 @@ def run_formal(
         lambda due: _check({proved[job]: job for job in due}, folder, afresh),
     )
     return [record for records in found for record in records]
+
+
+def _of_record(job: tuple[list[str], Path]) -> list[Record]:
+    """Return what the record of another machine says of the theorems of some claims."""
+    wanted, folder = job
+    return [_record(each, folder) for each in recorded(set(wanted), folder)]
 
 
 def _keys(proved: list[str], folder: Path) -> list[str]:

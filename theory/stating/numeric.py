@@ -67,7 +67,7 @@ class Numeric:
         given = {each.base if isinstance(each, Family) else each: v for each, v in values.items()}
         taken = [_frozen(given[each]) for each in self.lines.taken]
         spots = [tuple(place[each] for each in self.lines.places) for place in places]
-        question = (mp.prec, tuple(taken), tuple(spots))
+        question = (mp.prec, _bits(tuple(taken)), tuple(spots))
         if question not in self.answers:
             try:
                 with localcontext(_context(mp.prec)):
@@ -91,6 +91,13 @@ def _frozen(values: Any) -> Any:
     """Return nested lists or arrays as something that can be looked up."""
     values = values.tolist() if hasattr(values, "tolist") else values
     return tuple(map(_frozen, values)) if isinstance(values, (list, tuple)) else values
+
+
+def _bits(values: Any) -> Any:
+    """Return what tells values apart: of a number of many digits, whose hash is slow, its parts."""
+    return (
+        tuple(map(_bits, values)) if isinstance(values, tuple) else getattr(values, "_mpf_", values)
+    )
 
 
 class _InfiniteError(ValueError):
@@ -127,14 +134,19 @@ def _as(kind: Callable, values: Any) -> Any:
 def _decimal(value: Any) -> Decimal:
     if isinstance(value, int):
         return Decimal(value)
-    number = mp.mpf(value)
-    if not mp.isfinite(number):
-        raise _InfiniteError
+    number = value if isinstance(value, mp.mpf) else mp.mpf(value)
     sign, mantissa, exponent, _ = number._mpf_
+    if exponent and not mantissa:
+        raise _InfiniteError
     signed = Decimal(int(-mantissa if sign else mantissa))
     if -5000 < exponent < 0:  # a quotient of whole numbers takes less than a power
-        return signed / (1 << -exponent)
+        return signed / _two_to(-exponent)
     return signed * Decimal(2) ** exponent
+
+
+@lru_cache(maxsize=1024)
+def _two_to(exponent: int) -> Decimal:
+    return Decimal(1 << exponent)
 
 
 class _Loop:
