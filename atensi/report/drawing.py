@@ -103,7 +103,8 @@ def _together(jobs):
 
 def _all(jobs, folder, width, sources):
     """Draw on all cores, or in this process one figure alone; return why figures are refused."""
-    work = [(job, folder, width, sources[job[0]]) for job in jobs]
+    longest_first = jobs[::-1]  # those of floats stand last
+    work = [(job, folder, width, sources[job[0]]) for job in longest_first]
     if len(jobs) == 1:
         return list(filter(None, map(_one, work)))
     progress, refused = Progress(message("figures"), len(jobs)), []

@@ -15,9 +15,9 @@ def run_figures(wanted: set[str], kept: Kept | None = None) -> list[Record]:
 
     shown = [each for each in all_figures() if wanted.intersection(each.shows)]
     places = {each.name: place for place, each in enumerate(shown)}
-    checked = lambda due: (
+    checked = lambda due: (  # the last, of floats, take longest, and begin
         (places[name], records)
-        for name, records in in_parallel(_checked, [shown[place].name for place in due])
+        for name, records in in_parallel(_checked, [shown[place].name for place in due[::-1]])
     )
     found = (kept or Kept()).complete(
         [f"figure {each.name}" for each in shown],

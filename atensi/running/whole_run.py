@@ -1,12 +1,15 @@
 """Run all evidence, derive the verdicts, write the ledger, and say what is wrong."""
 
 import secrets
+import threading
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 
 from atensi.judging import ledger as ledgers
 from atensi.judging import selfcheck
+from atensi.judging.entries import stated
 from atensi.judging.outcomes import Held
 from atensi.judging.records import Record
 from atensi.judging.registry import claims, select, tied
@@ -56,7 +59,8 @@ def run(
     only = wanted if names else None
     more = seeds_from(seed, seeds - 1)
     again = lambda places: sweep(places, only, more, subject, executor)
-    tests = run_tests(only, seed, subject, tested, again if more else None)
+    with _read_meanwhile(wanted):
+        tests = run_tests(only, seed, subject, tested, again if more else None)
     taken = grounds(tests) - wanted  # known only now, since the bounds themselves say it
     records += run_proofs(taken, kept, executor)
     wanted |= taken
@@ -70,6 +74,16 @@ def run(
             entry for entry in ledger["statements"] if _is_judged(entry, wanted, formulas)
         ]
     return ledger, selfcheck.after(ledger, records)
+
+
+@contextmanager
+def _read_meanwhile(wanted: set[str]):
+    """Let a thread read what claims say, for the ledger, while this one waits for the tests."""
+    read = lambda: [stated(each) for each in claims() if each.id in wanted]
+    reader = threading.Thread(target=read, daemon=True)  # an interrupt does not wait for it
+    reader.start()
+    yield
+    reader.join()
 
 
 def grounds(tests: Sequence[Record]) -> set[str]:
