@@ -36,7 +36,7 @@ from theory.stating.terms import (
 from theory.stating.unfolding import unfolded, written_out
 
 BENT = ("abs", "max", "odd", "fl", "[=]", "[<]", "[>]")
-_SURE = 40  # digits to which a sign must be clear
+_SURE = 40  # digits that must be right
 _MOST = 2000  # digits after which a sign that is not clear is in doubt
 
 
@@ -235,19 +235,26 @@ class Case:
 
 def compare(left: sp.Expr, sign: str, right: sp.Expr) -> bool:
     """Say whether a relation of two exact numbers is true; refuse any doubt."""
-    gap = sp.simplify(left - right)
-    if gap == 0:
-        return sign in ("=", "≤", "≥")
-    digits = sp.N(gap, _SURE)
-    if not digits.is_comparable or abs(digits) < sp.Float(10) ** (10 - _SURE):
-        try:  # a number so small that so many digits cancel has a sign all the same
-            digits = sp.N(gap, _SURE, maxn=_MOST, strict=True)
-        except PrecisionExhausted:
-            raise CaseError(f"whether {left} {sign} {right} is in doubt") from None
-    if not digits.is_comparable or digits == 0:
+    gap = left - right
+    digits = _known_digits(gap, 100)  # of most gaps they tell the sign, and sooner than a rewriting
+    if digits is None:
+        gap = sp.simplify(gap)
+        if gap == 0:
+            return sign in ("=", "≤", "≥")
+        digits = _known_digits(gap, _MOST)  # of a number so small that most digits cancel
+    if digits is None:
         raise CaseError(f"whether {left} {sign} {right} is in doubt")
     up = bool(digits > 0)
     return {"=": False, "≠": True, "<": not up, "≤": not up, ">": up, "≥": up}[sign]
+
+
+def _known_digits(number: sp.Expr, most: int) -> sp.Expr | None:
+    """Return digits of a number, every one of which is right, or None if `most` do not suffice."""
+    try:
+        digits = sp.N(number, _SURE, maxn=most, strict=True)
+    except PrecisionExhausted:
+        return None
+    return digits if digits.is_comparable and digits != 0 else None
 
 
 def _computed(name, parts):
