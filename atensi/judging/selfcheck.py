@@ -1,7 +1,7 @@
 """The suite checks itself. Each check returns sentences that begin with a place."""
 
 import ast
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection
 from functools import cache
 from pathlib import Path
 
@@ -33,22 +33,22 @@ CLOSE = {"allclose", "isclose", "approx", "assert_allclose", "assert_almost_equa
 def before(of: Collection[str] | None = None) -> list[str]:
     """Check what can be checked before anything runs. of: the claims whose statements are read."""
     read = [claim.id for claim in claims() if of is None or claim.id in of]
-    return [
-        *_typed_tolerances(), *_names_of_claims(), *_names_in_evidence(), *lines_check.before(),
-        *_of_statements(read), *_meddling(),
-    ]  # fmt: skip
-
-
-def _of_statements(names: Sequence[str]) -> Iterator[str]:
-    progress, said = Progress(message("statements that are read"), len(names)), {}
-    here = ((name, _of_statement(name)) for name in names)
+    jobs: list[int | str] = [*range(len(_OF_CODE)), *read]
+    progress, said = Progress(message("statements that are read"), len(read)), {}
+    here = ((job, _said(job)) for job in jobs)
     try:
-        for name, sentences in here if len(names) <= FEW else in_parallel(_of_statement, names):
-            said[name] = sentences
-            progress.step(name)
+        for job, sentences in here if len(read) <= FEW else in_parallel(_said, jobs):
+            said[job] = sentences
+            if isinstance(job, str):
+                progress.step(job)
     finally:
         progress.close()
-    return (sentence for name in names for sentence in said[name])
+    return [sentence for job in jobs for sentence in said[job]]
+
+
+def _said(job: int | str) -> list[str]:
+    """Return what a check of the code says, by its number, or one of a claim's statement."""
+    return [*(_of_statement(job) if isinstance(job, str) else _OF_CODE[job]())]
 
 
 def _of_statement(name: str) -> list[str]:
@@ -162,6 +162,15 @@ def _no_place_out_of_range(read):
         if lost := out_of_range(claim.states):
             said = f"no condition keeps the place of {', '.join(lost)} in its range"
             yield f"{claim.where}: {claim.id}: {said}"
+
+
+_OF_CODE = (
+    _typed_tolerances,
+    _names_of_claims,
+    _names_in_evidence,
+    lines_check.before,
+    _meddling,
+)
 
 
 def after(ledger, records) -> list[str]:
