@@ -125,9 +125,12 @@ def _prepared(said: str) -> tuple[Book, jinja2.Environment]:
 
 
 def unquoted(page: str) -> str:
-    """Leave out the quotes around attributes of one word, of which a page has hundreds."""
-    bare = lambda tag: re.sub(r'(\s[\w:-]+)="([\w.#:-]+)"(?=[\s>])', r"\1=\2", tag[0])
-    return re.sub(r"<[a-zA-Z][^<>]*>", bare, page)
+    """Leave out the quotes around attributes of one word, of which a page has hundreds.
+
+    An apostrophe stands for itself: what keeps its quotes has double ones.
+    """
+    bare = lambda tag: re.sub(r'(\s[\w:-]+)="([\w.#:/-]*[\w.#:-])"(?=[\s>])', r"\1=\2", tag[0])
+    return re.sub(r"<[a-zA-Z][^<>]*>", bare, page).replace("&#39;", "'")
 
 
 def _pack(content, target):
