@@ -36,6 +36,7 @@ def before() -> Iterator[str]:
 
 def uncompared() -> Iterator[str]:
     """Name each formula of a correction that nobody compares, and each line by hand of none."""
+    proofs()  # as they are loaded, they say what they compare
     for key in corrections():
         for formula in left_alone(key):
             yield f"{PLACE.name}: {key}: nothing compares {formula} with a claim"

@@ -33,6 +33,7 @@ CLOSE = {"allclose", "isclose", "approx", "assert_allclose", "assert_almost_equa
 def before(of: Collection[str] | None = None) -> list[str]:
     """Check what can be checked before anything runs. of: the claims whose statements are read."""
     read = [claim.id for claim in claims() if of is None or claim.id in of]
+    proofs()  # loaded before processes are copied, which look at them
     jobs: list[int | str] = [*range(len(_OF_CODE)), *read]
     progress, said = Progress(message("statements that are read"), len(read)), {}
     here = ((job, _said(job)) for job in jobs)
