@@ -1,11 +1,15 @@
 """What an author may paste is compared with a claim, formula by formula, or is refused."""
 
+import subprocess
+import sys
+
 import pytest
 
 from atensi.judging import lines_check
 from atensi.judging.records import Record
 from atensi.judging.registry import proofs
 from atensi.judging.statement_entries import corrected
+from atensi.work.places import clone
 from proofs.engine.correction import correction
 from proofs.engine.evidence import REGISTRY
 from proofs.engine.pasted import left_alone
@@ -28,6 +32,13 @@ def test_a_correction_is_the_formula_of_a_claim(piece):
 
 def test_every_formula_of_every_correction_is_compared():
     assert not list(lines_check.uncompared())
+
+
+def test_evidence_is_loaded_before_it_is_asked_what_it_compares():
+    program = "from atensi.judging import lines_check; assert not list(lines_check.uncompared())"
+    command = [sys.executable, "-c", program]  # a process that has loaded nothing else
+    ran = subprocess.run(command, cwd=clone(), capture_output=True, text=True)
+    assert not ran.returncode, ran.stderr
 
 
 def write_instead(key, printed, wrong, monkeypatch):
