@@ -3,10 +3,13 @@
 import multiprocessing
 import os
 import signal
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
 from typing import Any
+
+THREADED = ("jax", "torch")  # a copy of a process that has loaded one may wait for lost threads
 
 
 def in_parallel(
@@ -18,8 +21,8 @@ def in_parallel(
     """Yield each job with its result, in the order in which they finish.
 
     afresh: start new processes, where a copy of this one could wait forever for threads that are
-    not copied with it, as those of PyTorch. executor: of a cluster, or of threads; without one,
-    processes on all cores.
+    not copied with it. They are new as well where this one has loaded one of THREADED. executor:
+    of a cluster, or of threads; without one, processes on all cores.
     """
     if executor is not None:
         futures = _submitted(executor, function, jobs)
@@ -30,7 +33,8 @@ def in_parallel(
                 future.cancel()
         return
     workers = max(1, min(len(jobs), os.cpu_count() or 1))
-    context = multiprocessing.get_context("spawn") if afresh else None
+    new = afresh or any(name in sys.modules for name in THREADED)
+    context = multiprocessing.get_context("spawn") if new else None
     with ProcessPoolExecutor(workers, context, _leave_interrupts_to_the_parent) as pool:
         try:
             yield from _as_they_end(_submitted(pool, function, jobs))
