@@ -1,8 +1,7 @@
 """Which place of which paper each claim of the road beyond the documents is about.
 
-A place is a number that stands in the paper. A person named it; where they also saw it there, or
-where others quote it, they say in what. Nothing checks that. A claim without a paper is ours, and
-says why.
+A place is a number that stands in the paper. A person saw it there, or where others quote it, and
+says in what. Nothing checks that. A claim without a paper is ours, and says why.
 """
 
 from dataclasses import dataclass
@@ -14,7 +13,7 @@ COPY, NOTES = "seen in a copy of its text", "seen in notes on it"
 class Cited:
     """A paper, the place in it, and what the place was seen in; without a place, why none is named.
 
-    seen_in: an address, COPY or NOTES; nothing where the place is from memory.
+    seen_in: an address, COPY or NOTES.
     """
 
     paper: str
@@ -28,22 +27,19 @@ class Cited:
     @property
     def seen(self) -> str:
         """Return in words what the place was seen in."""
-        if self.seen_in in (COPY, NOTES):
-            return self.seen_in
-        return "seen in {where}" if self.seen_in else "place from memory"
+        return self.seen_in if self.seen_in in (COPY, NOTES) else "seen in {where}"
 
 
-def looked_up() -> dict[str, int]:
-    """Return how many places there are, and how many of them a person saw."""
-    places = {each for each in PLACES.values() if each.place}
-    return {"places": len(places), "seen": sum(bool(each.seen_in) for each in places)}
+def looked_up() -> int:
+    """Return how many places a person saw."""
+    return len({each for each in PLACES.values() if each.place})
 
 
 KIM = "Kim, Papamakarios and Mnih 2021, arXiv:2006.04710"
 HOPFIELD = "Ramsauer et al. 2020, arXiv:2008.02217"
 PERFORMER = "Choromanski et al. 2021, arXiv:2009.14794"
 ELEMENTS = "Hastie, Tibshirani and Friedman 2009, The Elements of Statistical Learning"
-RATES = "Györfi, Kohler, Krzyżak and Walk 2002, A Distribution-Free Theory"
+RATES = "Gregory, Some of Nonparametric Statistics, notes of a course"
 SINKS = "Xiao et al. 2023, arXiv:2309.17453"
 ROTARY = "Su et al. 2021, arXiv:2104.09864"
 BIASES = "Press, Smith and Lewis 2022, arXiv:2108.12409"
@@ -51,6 +47,7 @@ GROUPS = "Ainslie et al. 2023, arXiv:2305.13245"
 RMS = "Zhang and Sennrich 2019, arXiv:1910.07467"
 GATES = "Shazeer 2020, arXiv:2002.05202"
 RANK = "Dong, Cordonnier and Loukas 2021, arXiv:2103.03404"
+CHAPTER_9 = "gregorkb.github.io/nonparm/NWmse.html"
 FIRST_VERSION = "arxiv.org/html/2508.21038v1"
 BLOG = "github.com/dscamiss/blog, content/posts/attention-lipschitz.md"
 CODE_OF_THE_BOUND = "gist.github.com/jeffwillette/8bff0124df63c158c34b314298893d37"
@@ -147,9 +144,11 @@ PLACES = {
     "contrastive.logarithm-is-reached": Cited(
         "van den Oord, Li and Vinyals 2018, arXiv:1807.03748", "section 2.3 and appendix A.1", COPY
     ),
-    "kernel.bias-is-at-most-a-mean-distance": Cited(RATES, "theorem 5.2"),
-    "kernel.squared-error-is-bias-and-variance": Cited(RATES, "theorem 5.2"),
-    "kernel.best-width-is-a-cube-root": Cited(RATES, "theorem 5.2"),
+    "kernel.bias-is-at-most-a-mean-distance": Cited(RATES, "proposition 9.2", CHAPTER_9),
+    "kernel.squared-error-is-bias-and-variance": Cited(
+        RATES, "propositions 9.1 and 9.3", CHAPTER_9
+    ),
+    "kernel.best-width-is-a-cube-root": Cited(RATES, "proposition 9.3", CHAPTER_9),
     "fold.any-shift": Cited(ONLINE, "algorithm 3", COPY),
     "fold.order-of-parts-is-irrelevant": Cited(ONLINE, "section 3.1", COPY),
 }

@@ -120,7 +120,7 @@ def _trust(book):
                 for entry in proved
             ),
         },
-        "cited": cited.looked_up(),
+        "places": cited.looked_up(),
         "zoo": {
             "specimens": len(specimens()),
             "known": sum(bool(each.thread) for each in specimens()),

@@ -1,7 +1,7 @@
 """How a width trades bias for variance, with rates in the number of points.
 
-A kernel that ends at width h leaves the m points within h of the query. L. Gyorfi, M. Kohler,
-A. Krzyzak and H. Walk, A Distribution-Free Theory of Nonparametric Regression (2002), chapter 5.
+A kernel that ends at width h leaves the m points within h of the query. K. B. Gregory, Some of
+Nonparametric Statistics (lecture notes), chapter 9.
 """
 
 from theory.claim import Claim, Hypothesis
