@@ -120,6 +120,18 @@ def test_a_family_of_a_given_size_is_said_to_have_it():
     )
 
 
+def test_a_domain_has_the_letters_of_the_lines_but_none_that_means_one_place():
+    table = numbers("P", n, n, domain="nonnegative")
+    all_of_it = total(every(j, entry=total(every(i, entry=table[j, i]))))
+    assert printed(states(line(all_of_it, ">", 0))) == (
+        r"\sum_{j=1}^{n} \sum_{i=1}^{n} P_{ji} > 0,\quad \text{where }P_{ji} \ge 0"
+    )
+    row = total(every(j, entry=table[i, j]))
+    assert printed(states(line(row, ">", 0))) == (
+        r"\sum_{j=1}^{n} P_{ij} > 0,\quad \text{where }P_{jk} \ge 0"
+    )
+
+
 def test_terms_are_alike_whatever_their_bound_indices_are_called():
     assert canonical(total(every(j, entry=x[j]))) == canonical(total(every(k, entry=x[k])))
     assert canonical(total(every(j, entry=x[j]))) != canonical(total(every(j, entry=x[k])))

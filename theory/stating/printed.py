@@ -1,5 +1,6 @@
 """Statements in LaTeX: their lines, their conditions, their domains, and what letters stand for."""
 
+import re
 from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
@@ -62,7 +63,7 @@ def rows(statement: Statement) -> dict[str, list[str]]:
     """
     says = parts_of(BETWEEN.join(dict.fromkeys(lines_of(statement, *statement.said))))
     supposes = lines_of(statement, *statement.conditions)
-    supposes += [*_domains(statement), *map(_range, unseen(statement))]
+    supposes += [*_domains(statement, says + supposes), *map(_range, unseen(statement))]
     supposes = list(dict.fromkeys(supposes))
     known = dict.fromkeys([*_letters(statement).values(), *_shapes(statement)])
     explains = [each for each in known if each not in supposes]
@@ -176,21 +177,34 @@ def _variable(held: Term | Base) -> str:
     return name(held.name) if isinstance(held, Base) else latex(held)
 
 
-def _domains(statement: Statement) -> list[str]:
-    """Say of each variable that may not be any real number what it may be."""
+def _domains(statement: Statement, lines: list[str]) -> list[str]:
+    """Say of each variable that may not be any real number what it may be.
+
+    lines: the others of the statement, under whose letters a family stands here as well.
+    """
     found: dict[Variable | Base, str] = {}
     spoken = {each.name for each in statement.places}  # what is said here is said of every place
-    letters = [each for each in LETTERS if each not in spoken]
     sized = {each: rf"{name(each.name)} \in {SETS[each.domain]}^{{{_times(each.lasts)}}}"
              for each in _of_told_size(statement) if each.domain in SETS}  # fmt: skip
     for held in _held(statement):
         if isinstance(held, Base) and held in sized:
             found[held] = sized[held]
         elif held.domain in DOMAINS:
-            places = "".join(letters[: len(held.lasts)]) if isinstance(held, Base) else ""
+            places = _places_below(held, lines, spoken) if isinstance(held, Base) else ""
             shown = below(held.name, places) if places else name(held.name)
             found[held] = shown + DOMAINS[held.domain]
     return list(found.values())
+
+
+def _places_below(family: Base, lines: list[str], spoken: set[str]) -> str:
+    """Return letters for any place of a family: those of the lines, or the first that are free."""
+    count = len(family.lasts)
+    before, after = below(family.name, "@").split("@")
+    stands = rf"(?<![\w\\]){re.escape(before)}([a-z]{{{count}}}){re.escape(after)}"
+    free = [each for each in LETTERS if each not in spoken]
+    met = [places for line in lines for places in re.findall(stands, line)]
+    ways = [places for places in met if len(set(places) - spoken) == count]
+    return ways[0] if ways else "".join(free[:count])
 
 
 def _range(place: Index) -> str:
