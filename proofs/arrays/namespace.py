@@ -6,10 +6,13 @@ reading turns to floats without a word.
 """
 
 from functools import reduce
+from math import prod
 
 import numpy as np
 
 from proofs.arrays.objects import BOOL, INT, REAL, FloatInfo, ObjectArray
+
+TRUTHS = (bool, np.bool_)
 
 
 class Namespace:
@@ -31,15 +34,14 @@ class Namespace:
 
     def asarray(self, values, dtype=None):
         """Make an array of nested lists of scalars, or of an array of numbers."""
-        raw = np.asarray(getattr(values, "data", values), dtype=object)
-        booleans = raw.size > 0 and all(isinstance(v, bool | np.bool_) for v in raw.flat)
-        dtype = dtype or (BOOL if booleans else REAL)
+        held = values.data if isinstance(values, ObjectArray) else values
+        raw = np.asarray(held, dtype=object)
+        if dtype is None:
+            truths = raw.size > 0 and all(isinstance(each, TRUTHS) for each in raw.flat)
+            dtype = BOOL if truths else REAL
         convert = {BOOL: bool, INT: int}.get(dtype, self.scalars.convert)
-        data = np.empty(raw.shape, dtype=object)
-        for index in np.ndindex(raw.shape):
-            value = raw[index]
-            data[index] = convert(int(value) if isinstance(value, bool | np.bool_) else value)
-        return ObjectArray(data, dtype, self)
+        read = lambda value: convert(int(value) if isinstance(value, TRUTHS) else value)
+        return ObjectArray(_each(read, raw), dtype, self)
 
     def _elementwise(self, operation, *arguments, dtype=None):
         whole = all(
@@ -47,22 +49,21 @@ class Namespace:
         )
         kind = INT if whole else None
         arrays = [a if isinstance(a, ObjectArray) else self.asarray(a, kind) for a in arguments]
-        raw = np.frompyfunc(operation, len(arrays), 1)(*(a.data for a in arrays))
-        data = np.empty(np.shape(raw), dtype=object)
-        data[...] = raw
+        data = _each(operation, *(a.data for a in arrays))
         kinds = [a.dtype for a in arrays]
         return ObjectArray(data, dtype or (REAL if REAL in kinds else kinds[0]), self)
 
     def _reduce(self, x, axis, keepdims, operation, dtype=None):
         axes = tuple(range(x.ndim)) if axis is None else (axis % x.ndim,)
         others = [k for k in range(x.ndim) if k not in axes]
-        rows = x.data.transpose(*others, *axes).reshape([x.shape[k] for k in others] + [-1])
-        data = np.empty(rows.shape[:-1], dtype=object)
-        for index in np.ndindex(data.shape):
-            data[index] = operation(list(rows[index]))
+        left = [x.shape[k] for k in others]
+        rows = x.data.transpose(*others, *axes).reshape(prod(left), -1 if x.data.size else 0)
+        data = np.empty(len(rows), dtype=object)
+        for place, row in enumerate(rows.tolist()):
+            data[place] = operation(row)
         if keepdims:
-            data = data.reshape([1 if k in axes else x.shape[k] for k in range(x.ndim)])
-        return ObjectArray(data, dtype or x.dtype, self)
+            left = [1 if k in axes else x.shape[k] for k in range(x.ndim)]
+        return ObjectArray(data.reshape(left), dtype or x.dtype, self)
 
     def isdtype(self, dtype, kind):
         kinds = kind if isinstance(kind, tuple) else (kind,)
@@ -162,3 +163,13 @@ class Namespace:
 
     def broadcast_to(self, x, shape):
         return x._like(np.broadcast_to(x.data, shape))
+
+
+def _each(function, *arrays):
+    """Return the array of what a function gives for each entry of arrays that broadcast."""
+    found = np.frompyfunc(function, len(arrays), 1)(*arrays)
+    if isinstance(found, np.ndarray):
+        return found
+    single = np.empty((), dtype=object)
+    single[()] = found
+    return single

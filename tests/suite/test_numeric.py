@@ -1,5 +1,7 @@
 """Terms as numbers: decimals where their exponents suffice, those of mpmath beyond."""
 
+from decimal import Decimal, localcontext
+
 import mpmath
 import pytest
 
@@ -7,7 +9,7 @@ from theory.fifty_digits import mp
 from theory.letters import m, n
 from theory.rounding.bounds import SUBNORMAL
 from theory.stating.families import every, numbers, total
-from theory.stating.numeric import Numeric
+from theory.stating.numeric import Numeric, _context, _rounded
 from theory.stating.operations import delta, exp, log, sqrt
 from theory.stating.variables import index, real
 
@@ -45,6 +47,15 @@ def test_sizes_are_numbers_and_divide_as_such():
     assert Numeric(m / n).once({m: 10**30, n: 1}) == 10**30
     big = mp.mpf(10) ** (10**19)  # beyond decimals
     assert Numeric(x * (m / n)).once({x: big, m: 1, n: 3}) == big / 3
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+def test_a_decimal_becomes_the_nearest_number_and_the_even_one_of_two(sign):
+    wide, little = sign * 2**mp.prec, sign * Decimal(10) ** -40  # numbers are two apart there
+    with localcontext(_context(mp.prec)):
+        asked = [wide + sign, wide + sign + little, wide + 3 * sign - little, wide + 3 * sign]
+        found = [_rounded(Decimal(each)) for each in (*asked, 0, sign * 3)]
+    assert found == [*(wide + sign * each for each in (0, 2, 2, 4)), 0, sign * 3]
 
 
 def test_what_is_no_number_is_refused():

@@ -72,7 +72,7 @@ class Numeric:
             try:
                 with localcontext(_context(mp.prec)):
                     found = self.decimal(_as(_decimal, taken), spots)
-                    answer = [mp.mpf(str(number)) for number in found]
+                    answer = [*map(_rounded, found)]
             except (Overflow, Underflow, InvalidOperation, _InfiniteError):
                 with mp.workprec(2 * mp.prec):
                     found = self.exact(_as(mp.mpf, taken), spots)
@@ -142,6 +142,20 @@ def _decimal(value: Any) -> Decimal:
     if -5000 < exponent < 0:  # a quotient of whole numbers takes less than a power
         return signed / _two_to(-exponent)
     return signed * Decimal(2) ** exponent
+
+
+def _rounded(number: Decimal) -> Any:
+    """Return the nearest number of as many bits as are asked for.
+
+    What lies beyond forty more is one odd bit, that says that there is something.
+    """
+    places = mp.prec + 40 - math.floor(number.adjusted() * math.log2(10))
+    if not 0 < places < 5000:
+        return mp.mpf(str(number))
+    scaled = number * _two_to(places)
+    whole = int(scaled)
+    beyond = (scaled > whole) - (scaled < whole)
+    return mp.mpf((2 * whole + beyond, -places - 1))
 
 
 @lru_cache(maxsize=1024)
