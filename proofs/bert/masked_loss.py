@@ -8,7 +8,7 @@ from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation
 from proofs.rules import cases
 from theory.bert.words import V, W, answer, u
-from theory.stating.statements import elsewhere
+from theory.stating.relations import elsewhere
 from theory.stating.terms import Variable
 
 

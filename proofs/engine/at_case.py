@@ -20,7 +20,8 @@ from theory.stating.exact import Case, CaseError, compare
 from theory.stating.families import Family
 from theory.stating.latex import latex
 from theory.stating.printed import said
-from theory.stating.statements import Line, Sized, Statement, terms_of, variables
+from theory.stating.relations import Line, Sized, variables
+from theory.stating.statements import Statement, terms_of
 from theory.stating.symbolic import ASSUMED, symbolic
 from theory.stating.terms import (
     WHOLE,

@@ -16,12 +16,8 @@ from proofs.engine.substitution import (
 )
 from proofs.engine.sum_names import lettered, numbered
 from theory.stating.latex import latex
-from theory.stating.statements import (
-    Line,
-    Link,
-    Statement,
-    To,
-)
+from theory.stating.relations import Line, Link, To
+from theory.stating.statements import Statement
 from theory.stating.symbolic import Opaque, symbolic
 from theory.stating.terms import (
     ZERO,

@@ -10,7 +10,8 @@ from proofs.engine.binding import Side
 from proofs.engine.duties import Duty, duties
 from proofs.engine.duty_view import View
 from proofs.engine.substitution import BindingError
-from theory.stating.statements import Line, Link, Statement, places_in, places_of, terms_of
+from theory.stating.relations import Line, Link, places_in
+from theory.stating.statements import Statement, places_of, terms_of
 from theory.stating.terms import ONE, Index, Operation, Term, bound, put
 
 

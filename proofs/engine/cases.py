@@ -7,19 +7,12 @@ from itertools import product
 import sympy as sp
 
 from proofs.engine.duties import Duty, duties, may_not_arrive
+from theory.stating.choices import Some
 from theory.stating.exact import Case, CaseError, UndefinedError, compare
 from theory.stating.latex import latex
 from theory.stating.needs import needs
-from theory.stating.statements import (
-    Line,
-    Link,
-    Sized,
-    Some,
-    Statement,
-    To,
-    places_of,
-    terms_of,
-)
+from theory.stating.relations import Line, Link, Sized, To
+from theory.stating.statements import Statement, places_of, terms_of
 from theory.stating.symbolic import symbolic
 from theory.stating.terms import Applied, Index, Size, Term, free_indices, term
 from theory.stating.unfolding import unfolded, written_out

@@ -11,7 +11,8 @@ from proofs.engine.lemma import lemma_of
 from proofs.engine.stated import stated
 from proofs.engine.substitution import retyped
 from proofs.engine.witness import EvidenceError
-from theory.stating.statements import Line, Statement, terms_of, variables
+from theory.stating.relations import Line, variables
+from theory.stating.statements import Statement, terms_of
 from theory.stating.terms import Applied, Size, Term, canonical, free_indices, walk
 
 Runs = Mapping[str, Callable[..., Any]]

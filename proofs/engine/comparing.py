@@ -10,7 +10,8 @@ from theory.stating.families import Family, family, table
 from theory.stating.forming import same
 from theory.stating.latex import argument
 from theory.stating.names import up_to_names
-from theory.stating.statements import Line, Said, Sized, Statement, Without, terms_of
+from theory.stating.relations import Line, Sized, Without
+from theory.stating.statements import Said, Statement, terms_of
 from theory.stating.symbolic import symbolic
 from theory.stating.terms import (
     Applied,

@@ -10,22 +10,20 @@ values that one may choose, is one duty: each place alone might have values of i
 from dataclasses import dataclass, replace
 
 from theory.stating.by_object import once
+from theory.stating.choices import Some
 from theory.stating.printed import said
-from theory.stating.statements import (
+from theory.stating.relations import (
     Exactly,
     Line,
     Link,
-    Said,
     Sized,
-    Some,
-    Statement,
     To,
     Without,
     elsewhere,
     places_in,
-    terms_of,
     variables,
 )
+from theory.stating.statements import Said, Statement, terms_of
 from theory.stating.terms import Base, Index, Term
 from theory.stating.unfolding import unfolded
 

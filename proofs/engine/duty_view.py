@@ -18,16 +18,8 @@ from proofs.engine.substitution import (
     substituted,
 )
 from theory.stating.latex import latex
-from theory.stating.statements import (
-    Line,
-    Link,
-    Statement,
-    To,
-    places_in,
-    places_of,
-    terms_of,
-    variables,
-)
+from theory.stating.relations import Line, Link, To, places_in, variables
+from theory.stating.statements import Statement, places_of, terms_of
 from theory.stating.symbolic import symbolic
 from theory.stating.terms import (
     ZERO,

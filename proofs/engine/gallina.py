@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from proofs.engine.duties import Duty, duties
 from theory.chapters import said_in
 from theory.claim import Claim
+from theory.stating.choices import Some
 from theory.stating.gallina_statements import Said, said, said_at_once
 from theory.stating.gallina_terms import UnsaidError
-from theory.stating.statements import Some
 
 
 def name_of(claim: Claim, duty: int) -> str:

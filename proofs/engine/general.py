@@ -45,13 +45,8 @@ from proofs.engine.witness import EvidenceError
 from proofs.rules import sift_within
 from theory.stating.latex import latex
 from theory.stating.printed import said
-from theory.stating.statements import (
-    Line,
-    Link,
-    Statement,
-    places_of,
-    terms_of,
-)
+from theory.stating.relations import Line, Link
+from theory.stating.statements import Statement, places_of, terms_of
 from theory.stating.symbolic import symbolic
 from theory.stating.terms import (
     Applied,

@@ -14,9 +14,11 @@ import sympy as sp
 
 from proofs.engine.cases import inhabited
 from proofs.engine.duties import Duty, duties
+from theory.stating.choices import Some
 from theory.stating.exact import CaseError, UndefinedError
 from theory.stating.families import Family
-from theory.stating.statements import Some, Statement, variables
+from theory.stating.relations import variables
+from theory.stating.statements import Statement
 from theory.stating.symbolic import symbolic
 from theory.stating.terms import Base, Entry, Index, Size, Term, Variable, free_indices
 

@@ -11,7 +11,8 @@ from proofs.engine.stated import stated
 from proofs.engine.substitution import BindingError, follows
 from theory.stating.families import Family
 from theory.stating.latex import latex
-from theory.stating.statements import Line, Link, Statement, places_in, places_of, variables
+from theory.stating.relations import Line, Link, places_in, variables
+from theory.stating.statements import Statement, places_of
 from theory.stating.symbolic import symbolic
 from theory.stating.terms import (
     ONE,

@@ -13,7 +13,8 @@ from theory.documents.printed_formulas import transcribed
 from theory.stating.families import Family
 from theory.stating.printed import printed as in_latex
 from theory.stating.printed import said
-from theory.stating.statements import Line, sized, states
+from theory.stating.relations import Line, sized
+from theory.stating.statements import states
 from theory.stating.terms import Term, TermError
 from theory.transcribing.meaning import Reader
 from theory.transcribing.parse import parsed

@@ -7,7 +7,7 @@ from proofs.arrays.entries.folding import opposite
 from proofs.arrays.entries.paths import Path
 from proofs.arrays.entries.whole_rows import ANY
 from proofs.engine.duties import denied
-from theory.stating.statements import Line, Link
+from theory.stating.relations import Line, Link
 from theory.stating.symbolic import symbolic
 from theory.stating.terms import (
     ZERO,

@@ -6,7 +6,8 @@ from proofs.engine.binding import Side
 from proofs.engine.duties import Duty, duties
 from proofs.engine.duty_view import View
 from proofs.engine.substitution import BindingError
-from theory.stating.statements import Link, Statement, To
+from theory.stating.relations import Link, To
+from theory.stating.statements import Statement
 from theory.stating.terms import Term, canonical
 from theory.stating.unfolding import unfolded
 

@@ -12,7 +12,7 @@ from itertools import product
 from proofs.engine.normal_form import is_zero
 from proofs.rules import is_positive
 from theory.stating.latex import latex
-from theory.stating.statements import Line, Link
+from theory.stating.relations import Line, Link
 from theory.stating.symbolic import symbolic
 from theory.stating.terms import (
     ONE,

@@ -18,7 +18,8 @@ from tests.mutation.claims import (
     true_too,
 )
 from theory.stating.families import numbers, total
-from theory.stating.statements import INFINITY, equal, line, states, to
+from theory.stating.relations import INFINITY, equal, line, to
+from theory.stating.statements import states
 from theory.stating.variables import size
 
 SAMPLE = 25  # claims, one changed statement of each

@@ -23,7 +23,8 @@ from theory.letters import i, j, k, m, n
 from theory.softmax import words as words
 from theory.stating.families import Family, numbers, table
 from theory.stating.operations import larger
-from theory.stating.statements import equal, exactly, line, states
+from theory.stating.relations import equal, exactly, line
+from theory.stating.statements import states
 from theory.stating.terms import Applied, Word
 from theory.stating.variables import index, nonnegative, real
 from theory.stating.vocabulary import word

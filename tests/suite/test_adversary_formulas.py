@@ -12,7 +12,8 @@ from theory.stating.latex import latex
 from theory.stating.names import printed_alike
 from theory.stating.operations import exp, log, odd, sin, slope
 from theory.stating.printed import printed
-from theory.stating.statements import equal, line, states
+from theory.stating.relations import equal, line
+from theory.stating.statements import states
 from theory.stating.terms import Number, Variable, term
 from theory.stating.variables import index, positive, real
 from theory.stating.vocabulary import word

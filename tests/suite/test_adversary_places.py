@@ -10,10 +10,12 @@ from proofs.engine.duties import duties, relation
 from proofs.engine.inhabited import alike
 from proofs.engine.squeezing import bounds
 from theory.letters import j, k, n
+from theory.stating.choices import some
 from theory.stating.exact import CaseError
 from theory.stating.families import numbers, total
 from theory.stating.printed import said as printed_line
-from theory.stating.statements import INFINITY, equal, exactly, line, some, states, to
+from theory.stating.relations import INFINITY, equal, exactly, line, to
+from theory.stating.statements import states
 from theory.stating.variables import positive
 
 X, T = numbers("x", n), positive("T")

@@ -9,7 +9,8 @@ from theory.stating.families import Family, numbers, total
 from theory.stating.names import printed_alike
 from theory.stating.operations import exp
 from theory.stating.printed import definitions, printed
-from theory.stating.statements import equal, line, states
+from theory.stating.relations import equal, line
+from theory.stating.statements import states
 from theory.stating.symbolic import symbolic
 from theory.stating.terms import Entry, Operation, Variable
 from theory.stating.uniform import depends_on_form

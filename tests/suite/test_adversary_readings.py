@@ -12,7 +12,8 @@ from theory.letters import i, j, m, n
 from theory.softmax.words import softmax, x
 from theory.stating.families import every, numbers, total
 from theory.stating.operations import delta, exp, log
-from theory.stating.statements import equal, line, states, to
+from theory.stating.relations import equal, line, to
+from theory.stating.statements import states
 from theory.stating.terms import TermError, Variable, term
 from theory.stating.variables import index, positive, real
 from theory.transcribing.tokens import FormulaError

@@ -15,7 +15,8 @@ from tests.helpers.chance import Mean, at_most
 from theory.letters import n
 from theory.stating.families import every, numbers, total
 from theory.stating.operations import fl, log, slope, sqrt
-from theory.stating.statements import INFINITY, equal, line, states, to
+from theory.stating.relations import INFINITY, equal, line, to
+from theory.stating.statements import states
 from theory.stating.terms import TermError, Variable, bound, term
 from theory.stating.variables import index, nonnegative, positive, real
 

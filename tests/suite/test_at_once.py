@@ -14,11 +14,13 @@ from proofs.engine.stated import claim_of, saying
 from proofs.engine.witness import EvidenceError
 from tests.mutation.changed_statements import mutants
 from theory.letters import i, j, n
+from theory.stating.choices import some
 from theory.stating.families import numbers, total
 from theory.stating.gallina_statements import said_at_once
 from theory.stating.gallina_terms import UnsaidError
 from theory.stating.printed import printed
-from theory.stating.statements import INFINITY, equal, line, some, states, to
+from theory.stating.relations import INFINITY, equal, line, to
+from theory.stating.statements import states
 from theory.stating.terms import TermError
 from theory.stating.variables import positive, real
 

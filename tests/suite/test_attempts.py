@@ -17,9 +17,11 @@ from proofs.rules import differentiate
 from theory import symbols
 from theory.letters import d, n
 from theory.softmax.said import CLAIMS
+from theory.stating.choices import some
 from theory.stating.families import Family, numbers
 from theory.stating.operations import slope, sqrt
-from theory.stating.statements import equal, line, some, states, to
+from theory.stating.relations import equal, line, to
+from theory.stating.statements import states
 from theory.stating.terms import TermError
 from theory.stating.variables import index, nonnegative, positive, real
 from theory.stating.vocabulary import word

@@ -7,10 +7,12 @@ from itertools import takewhile
 import pytest
 
 from atensi.judging.registry import claims
+from theory.stating.choices import Some, some
 from theory.stating.families import every, numbers, total
 from theory.stating.latex import latex, name
 from theory.stating.printed import definitions, printed
-from theory.stating.statements import Some, equal, line, some, states
+from theory.stating.relations import equal, line
+from theory.stating.statements import states
 from theory.stating.terms import Base, Entry, Size, Variable, walk
 from theory.stating.variables import index, real, size
 

@@ -12,7 +12,8 @@ from theory.stating.exact import Case, CaseError, compare
 from theory.stating.families import every, total
 from theory.stating.operations import bracket, delta, slope
 from theory.stating.printed import printed
-from theory.stating.statements import equal, line, states, to
+from theory.stating.relations import equal, line, to
+from theory.stating.statements import states
 from theory.stating.symbolic import Above, Null, symbolic
 from theory.stating.terms import TermError
 from theory.stating.variables import nonnegative, positive

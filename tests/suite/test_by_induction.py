@@ -7,7 +7,8 @@ from proofs.engine.by_induction import halves
 from proofs.engine.derivation import StepError
 from theory.letters import N, i, n
 from theory.stating.families import Family, numbers, total
-from theory.stating.statements import equal, line, states
+from theory.stating.relations import equal, line
+from theory.stating.statements import states
 from theory.stating.variables import index
 from theory.stating.vocabulary import word
 

@@ -19,7 +19,8 @@ from theory.lookup.hard import hard as said_hard
 from theory.shared_words import dot as said_dot
 from theory.softmax.words import f
 from theory.stating.families import every, numbers, total
-from theory.stating.statements import equal, sized, states
+from theory.stating.relations import equal, sized
+from theory.stating.statements import states
 from theory.stating.variables import index
 from theory.symbols import positive, real
 

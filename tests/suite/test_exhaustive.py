@@ -25,7 +25,8 @@ from theory.rounding.formats import FORMATS
 from theory.rounding.library_functions import FAR, GROUNDS, WITHIN, watching, within
 from theory.stating.exact import CaseError
 from theory.stating.operations import log
-from theory.stating.statements import line, states
+from theory.stating.relations import line
+from theory.stating.statements import states
 from theory.stating.terms import Applied, term
 
 pytestmark = pytest.mark.meta

@@ -23,7 +23,8 @@ from theory.rounding.library_functions import DIGITS, within
 from theory.stating.gallina_statements import said
 from theory.stating.numeric import Numeric
 from theory.stating.operations import exp
-from theory.stating.statements import line, states
+from theory.stating.relations import line
+from theory.stating.statements import states
 from theory.stating.terms import ONE, ZERO, Number, put
 from theory.stating.unfolding import unfolded
 

@@ -13,7 +13,8 @@ from theory.letters import i, j, k, n
 from theory.softmax.words import alpha, softmax, x
 from theory.stating.exact import CaseError
 from theory.stating.families import numbers, total
-from theory.stating.statements import equal, exactly, line, states
+from theory.stating.relations import equal, exactly, line
+from theory.stating.statements import states
 from theory.stating.variables import real
 
 y, p = real("y"), numbers("p", n, domain="nonnegative")

@@ -9,7 +9,8 @@ from proofs.engine.substitution import BindingError
 from tests.suite.test_stating import T, f, i, j, n, softmax, x
 from theory.stating.families import every, numbers, total
 from theory.stating.operations import exp, slope
-from theory.stating.statements import INFINITY, equal, line, states, to
+from theory.stating.relations import INFINITY, equal, line, to
+from theory.stating.statements import states
 from theory.stating.variables import positive, real
 
 y, c = numbers("y", n), real("c")

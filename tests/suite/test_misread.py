@@ -3,13 +3,15 @@
 import pytest
 
 from theory.letters import i, j, k, n
+from theory.stating.choices import some
 from theory.stating.families import every, numbers, total
 from theory.stating.in_range import out_of_range
 from theory.stating.latex import latex
 from theory.stating.names import printed_alike
 from theory.stating.operations import cos, exp, log, odd, pi
 from theory.stating.printed import printed
-from theory.stating.statements import equal, line, some, states
+from theory.stating.relations import equal, line
+from theory.stating.statements import states
 from theory.stating.variables import index, real, size
 from theory.stating.vocabulary import letter, word
 

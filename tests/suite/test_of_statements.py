@@ -37,7 +37,8 @@ from theory.letters import d, i, m, n
 from theory.stating.families import numbers, total
 from theory.stating.forming import defined, fitting, places
 from theory.stating.printed import said
-from theory.stating.statements import equal, states
+from theory.stating.relations import equal
+from theory.stating.statements import states
 from theory.stating.terms import TermError
 from theory.stating.variables import real
 

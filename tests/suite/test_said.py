@@ -13,7 +13,8 @@ from theory.stating.families import Family, every, numbers, total
 from theory.stating.gallina_statements import said
 from theory.stating.gallina_terms import UnsaidError
 from theory.stating.operations import bracket, delta, exp, odd, sin, slope
-from theory.stating.statements import INFINITY, equal, line, states, to
+from theory.stating.relations import INFINITY, equal, line, to
+from theory.stating.statements import states
 from theory.stating.terms import term
 from theory.stating.variables import index, real
 

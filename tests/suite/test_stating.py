@@ -12,18 +12,8 @@ from theory.stating.families import Family, every, numbers, total
 from theory.stating.latex import latex
 from theory.stating.operations import exp, larger, log, odd, slope, sqrt
 from theory.stating.printed import definitions, printed
-from theory.stating.statements import (
-    INFINITY,
-    Hypothesis,
-    equal,
-    exactly,
-    line,
-    sized,
-    states,
-    to,
-    variables,
-    without,
-)
+from theory.stating.relations import INFINITY, equal, exactly, line, sized, to, variables, without
+from theory.stating.statements import Hypothesis, states
 from theory.stating.symbolic import symbolic
 from theory.stating.terms import Permuted, TermError, Variable, canonical
 from theory.stating.unfolding import unfolded

@@ -18,7 +18,8 @@ from theory.letters import d, d_k, i, m, n
 from theory.softmax.words import f, softmax, x
 from theory.stating.families import numbers, total
 from theory.stating.operations import exp
-from theory.stating.statements import equal, states
+from theory.stating.relations import equal
+from theory.stating.statements import states
 from theory.stating.terms import TermError
 from theory.transcribing.arithmetic import Column
 from theory.transcribing.meaning import Reader

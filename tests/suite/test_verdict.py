@@ -21,7 +21,8 @@ from atensi.judging.verdict import (
 from proofs.engine.findings import Compared, Derived, Measured, Sized
 from theory.claim import Claim, Hypothesis
 from theory.language import is_translated, languages
-from theory.stating.statements import equal, line, states
+from theory.stating.relations import equal, line
+from theory.stating.statements import states
 
 ASSUMED = Hypothesis("it is so")
 

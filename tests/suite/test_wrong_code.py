@@ -24,7 +24,8 @@ from tests.helpers.read_functions import reading
 from theory.encoder.blocks import OWN, epsilon
 from theory.letters import d, d_k, d_v, m, n
 from theory.stating.families import numbers
-from theory.stating.statements import equal, states
+from theory.stating.relations import equal
+from theory.stating.statements import states
 from theory.stating.variables import index, size
 
 V = size("V")

@@ -31,7 +31,8 @@ from theory.shared_words import dot
 from theory.softmax.words import softmax, softmax_of_kept, x
 from theory.stating.families import Family, every, numbers, total
 from theory.stating.operations import slope
-from theory.stating.statements import equal, line, states
+from theory.stating.relations import equal, line
+from theory.stating.statements import states
 from theory.stating.variables import index
 from theory.stating.vocabulary import letter
 

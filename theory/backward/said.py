@@ -35,7 +35,8 @@ from theory.heads.multi_head import product
 from theory.letters import j
 from theory.shared_words import dot
 from theory.stating.families import Family, every, total
-from theory.stating.statements import equal, line, states
+from theory.stating.relations import equal, line
+from theory.stating.statements import states
 from theory.stating.terms import Term, term
 from theory.stating.variables import index
 from theory.stating.vocabulary import letter

@@ -5,7 +5,8 @@ from theory.claim import Claim, Hypothesis
 from theory.letters import j, l
 from theory.shared_words import variance
 from theory.stating.families import total
-from theory.stating.statements import equal, line, states
+from theory.stating.relations import equal, line
+from theory.stating.statements import states
 
 ONE = {"weights-sum-to-one": Hypothesis("the weights sum to one", line(total(p), "=", 1))}
 

@@ -35,7 +35,8 @@ from theory.shared_words import dot
 from theory.softmax.words import softmax
 from theory.stating.families import every, numbers, total
 from theory.stating.operations import delta, exp, log
-from theory.stating.statements import INFINITY, equal, line, sized, states, to, without
+from theory.stating.relations import INFINITY, equal, line, sized, to, without
+from theory.stating.statements import states
 from theory.stating.variables import real
 
 e, p, S_0, S_1 = (numbers(name, d) for name in ("e", "p", "S_0", "S_1"))

@@ -7,7 +7,8 @@ from theory.scaling.random_rows import PROBABILITIES, E, P
 from theory.shared_words import dot, length_squared, mean
 from theory.stating.families import every, numbers, total
 from theory.stating.operations import delta, exp, log
-from theory.stating.statements import INFINITY, equal, line, states, to
+from theory.stating.relations import INFINITY, equal, line, to
+from theory.stating.statements import states
 from theory.stating.variables import index, nonnegative, positive, real
 from theory.stating.vocabulary import letter, word
 

@@ -40,7 +40,8 @@ from theory.shared_words import dot, entropy
 from theory.softmax.words import share, softmax
 from theory.stating.families import every, total
 from theory.stating.operations import delta, exp, log, slope
-from theory.stating.statements import INFINITY, equal, line, states, to
+from theory.stating.relations import INFINITY, equal, line, to
+from theory.stating.statements import states
 from theory.stating.vocabulary import letter
 
 p_plus = letter("p^+", exp(f_plus) / whole)

@@ -23,7 +23,8 @@ from theory.lookup.hard import hard
 from theory.softmax.words import softmax
 from theory.stating.families import every, total
 from theory.stating.operations import bracket
-from theory.stating.statements import equal, line, sized, states
+from theory.stating.relations import equal, line, sized
+from theory.stating.statements import states
 
 newest = every(c, entry=decoder_block(y, M)[m, c])
 ONE_ROW = 6 * d * h * d_k + 2 * n * h * d_k + 2 * d * d_ff  # both attentions, and the net

@@ -10,7 +10,8 @@ from theory.lookup.attending import attention
 from theory.softmax.words import softmax
 from theory.stating.families import Family, every, numbers, total
 from theory.stating.operations import delta, exp
-from theory.stating.statements import equal, line, states
+from theory.stating.relations import equal, line
+from theory.stating.statements import states
 from theory.stating.terms import term
 from theory.stating.variables import index, positive
 from theory.stating.vocabulary import word

@@ -6,7 +6,8 @@ from theory.encoder.blocks import q
 from theory.encoder.stack import E, V, encoded, in_vocabulary, layer, placed
 from theory.letters import d, k, l, m, n
 from theory.stating.families import Family, every, numbers, total
-from theory.stating.statements import equal, states
+from theory.stating.relations import equal
+from theory.stating.statements import states
 from theory.stating.variables import index
 from theory.stating.vocabulary import letter, word
 

@@ -32,7 +32,8 @@ from theory.letters import d, d_k, d_v, i, j, k, m, n
 from theory.softmax.words import softmax_of_kept
 from theory.stating.families import every, numbers, total
 from theory.stating.operations import delta, log, slope
-from theory.stating.statements import equal, line, sized, states
+from theory.stating.relations import equal, line, sized
+from theory.stating.statements import states
 from theory.stating.variables import size
 from theory.stating.vocabulary import letter, matrix
 

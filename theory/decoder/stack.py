@@ -8,7 +8,8 @@ from theory.heads.multi_head import at_most
 from theory.letters import n
 from theory.normalization.layer_norm import layer_norm_as_used
 from theory.stating.families import Family, every, numbers, total
-from theory.stating.statements import equal, line, states
+from theory.stating.relations import equal, line
+from theory.stating.statements import states
 from theory.stating.variables import index, size
 from theory.stating.vocabulary import letter, word
 

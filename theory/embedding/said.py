@@ -20,7 +20,8 @@ from theory.embedding.words import (
 from theory.letters import L, d_model
 from theory.stating.families import every, total
 from theory.stating.operations import delta, slope
-from theory.stating.statements import Hypothesis, equal, line, sized, states, without
+from theory.stating.relations import equal, line, sized, without
+from theory.stating.statements import Hypothesis, states
 
 
 def looked_up(token):

@@ -8,7 +8,8 @@ from theory.letters import a, b, d
 from theory.scaling.saturation import logistic
 from theory.stating.families import Family, every, numbers, total
 from theory.stating.operations import exp
-from theory.stating.statements import equal, line, states
+from theory.stating.relations import equal, line
+from theory.stating.statements import states
 from theory.stating.variables import nonnegative, real
 from theory.stating.vocabulary import letter, word
 

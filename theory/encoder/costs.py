@@ -5,7 +5,8 @@ from theory.encoder.blocks import c, i, mha, net, x
 from theory.heads.multi_head import attention
 from theory.letters import d, d_ff, d_k, h, n
 from theory.stating.families import Family, every, numbers, total
-from theory.stating.statements import equal, line, sized, states
+from theory.stating.relations import equal, line, sized
+from theory.stating.statements import states
 from theory.stating.variables import index
 from theory.stating.vocabulary import word
 

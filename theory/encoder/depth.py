@@ -12,7 +12,8 @@ from theory.letters import N, a, b, d, i, j, k, l, n, o
 from theory.normalization.layer_norm import layer_norm
 from theory.stating.families import every, numbers, total
 from theory.stating.operations import delta, exp
-from theory.stating.statements import equal, line, states
+from theory.stating.relations import equal, line
+from theory.stating.statements import states
 from theory.stating.terms import term
 from theory.stating.variables import index, positive, real
 

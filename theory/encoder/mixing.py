@@ -29,7 +29,8 @@ from theory.encoder.words import (
     z,
 )
 from theory.letters import d, k, l, n, o
-from theory.stating.statements import equal, line, sized, states
+from theory.stating.relations import equal, line, sized
+from theory.stating.statements import states
 
 NO_POSITIONS = Hypothesis("a row holds nothing about its place", line(p[l, o], "=", 0))
 

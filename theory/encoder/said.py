@@ -49,7 +49,8 @@ from theory.heads.multi_head import attention
 from theory.letters import d, j, k, l, n
 from theory.normalization.layer_norm import layer_norm
 from theory.stating.families import total
-from theory.stating.statements import equal, line, sized, states
+from theory.stating.relations import equal, line, sized
+from theory.stating.statements import states
 from theory.stating.vocabulary import letter
 
 common = letter("a", attention(queries, keys, values))

@@ -9,7 +9,8 @@ from theory.letters import a, b, d, i, j, k, l, n, o
 from theory.softmax.words import softmax
 from theory.stating.families import Family, every, numbers, total
 from theory.stating.operations import exp
-from theory.stating.statements import equal, line, states
+from theory.stating.relations import equal, line
+from theory.stating.statements import states
 from theory.stating.variables import index, nonnegative, positive
 from theory.stating.vocabulary import word
 

@@ -6,7 +6,8 @@ from theory.feedforward.words import ffn
 from theory.letters import N, d, k, n
 from theory.normalization.layer_norm import layer_norm_as_used
 from theory.stating.families import Family, every, numbers, total
-from theory.stating.statements import Line, equal, line, states
+from theory.stating.relations import Line, equal, line
+from theory.stating.statements import states
 from theory.stating.variables import index, size
 from theory.stating.vocabulary import letter, word
 

@@ -14,7 +14,7 @@ from theory.encoder.blocks import (
 )
 from theory.letters import N, d, d_ff, d_k, h, k, l, n, o
 from theory.stating.families import Family, numbers
-from theory.stating.statements import line
+from theory.stating.relations import line
 from theory.stating.variables import index, real
 from theory.stating.vocabulary import letter, word
 

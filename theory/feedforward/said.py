@@ -31,7 +31,8 @@ from theory.heads.multi_head import attention, product
 from theory.letters import L, d, d_ff, n
 from theory.stating.families import every, numbers, total
 from theory.stating.operations import delta, larger, pi, sqrt, tanh
-from theory.stating.statements import equal, line, sized, states
+from theory.stating.relations import equal, line, sized
+from theory.stating.statements import states
 from theory.stating.terms import term
 
 moved = every(i, c, entry=X[i, c] + delta(i, k) * t[c])  # X with t added to row k

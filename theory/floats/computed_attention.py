@@ -24,7 +24,8 @@ from theory.rounding.attention_terms import (
 from theory.softmax.words import softmax
 from theory.stating.families import every, numbers, total
 from theory.stating.operations import exp, log
-from theory.stating.statements import line, states
+from theory.stating.relations import line
+from theory.stating.statements import states
 from theory.stating.variables import nonnegative, real
 from theory.stating.vocabulary import letter
 

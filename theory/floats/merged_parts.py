@@ -15,7 +15,8 @@ from theory.rounding.fold_terms import (
 from theory.softmax.words import softmax
 from theory.stating.families import numbers, total
 from theory.stating.operations import exp
-from theory.stating.statements import line, states
+from theory.stating.relations import line
+from theory.stating.statements import states
 from theory.stating.variables import nonnegative, positive, real
 from theory.stating.vocabulary import letter
 

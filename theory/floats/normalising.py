@@ -23,7 +23,8 @@ from theory.rounding.norm_terms import (
 )
 from theory.stating.families import every, numbers, total
 from theory.stating.operations import sqrt
-from theory.stating.statements import line, states
+from theory.stating.relations import line
+from theory.stating.statements import states
 from theory.stating.variables import nonnegative, positive, real
 from theory.stating.vocabulary import letter
 

@@ -6,7 +6,8 @@ from theory.letters import i
 from theory.softmax.words import computed_softmax, computed_sum, softmax
 from theory.stating.families import Family, total
 from theory.stating.operations import exp, log
-from theory.stating.statements import equal, line, states
+from theory.stating.relations import equal, line
+from theory.stating.statements import states
 from theory.stating.variables import nonnegative
 from theory.stating.vocabulary import letter, word
 

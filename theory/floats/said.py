@@ -21,7 +21,8 @@ from theory.lookup.finite_masks import FLOAT_CLAIMS as MASKED
 from theory.rounding.formats import FORMATS
 from theory.rounding.library_functions import FAR, WITHIN
 from theory.stating.operations import cos, erf, exp, log, sin, sqrt, tanh
-from theory.stating.statements import line, states
+from theory.stating.relations import line
+from theory.stating.statements import states
 from theory.stating.terms import term
 
 

@@ -4,7 +4,8 @@ from theory.claim import Claim, Hypothesis
 from theory.floats.computed_attention import IEEE, ROUNDED
 from theory.rounding.attention_terms import eta, u
 from theory.rounding.stored_terms import stored_off
-from theory.stating.statements import line, states
+from theory.stating.relations import line
+from theory.stating.statements import states
 from theory.stating.variables import nonnegative, real
 
 y, y_hat, r_hat, off = real("y"), real("yhat"), real("rhat"), nonnegative("delta")

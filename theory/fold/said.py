@@ -37,7 +37,8 @@ from theory.lookup.attending import attention, attention_to_both
 from theory.softmax.words import kappa, v, x
 from theory.stating.families import Family, every, total
 from theory.stating.operations import exp
-from theory.stating.statements import equal, line, states
+from theory.stating.relations import equal, line
+from theory.stating.statements import states
 from theory.stating.variables import positive, real
 
 z_1, z_2, o_1, o_2 = positive("z_1"), positive("z_2"), real("o_1"), real("o_2")

@@ -9,7 +9,8 @@ from theory.shared_words import dot, length_squared
 from theory.softmax.words import p, x
 from theory.stating.families import numbers, total
 from theory.stating.operations import exp
-from theory.stating.statements import line, states
+from theory.stating.relations import line
+from theory.stating.statements import states
 from theory.stating.variables import index, real
 
 q, key, b, L = numbers("q", d), numbers("k", d), real("b"), real("L")

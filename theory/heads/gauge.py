@@ -6,7 +6,8 @@ from theory.position.rotary import k, k_, omega, p, q, q_, r, score
 from theory.shared_words import dot
 from theory.stating.families import every, numbers, total
 from theory.stating.operations import cos, delta, sin
-from theory.stating.statements import equal, states
+from theory.stating.relations import equal
+from theory.stating.statements import states
 from theory.stating.variables import index
 from theory.stating.vocabulary import letter
 

@@ -8,7 +8,8 @@ from theory.heads.multi_head import attention, product
 from theory.letters import d, d_k, d_model, d_v, m, n
 from theory.stating.families import Family, every, numbers, total
 from theory.stating.operations import delta
-from theory.stating.statements import equal, sized, states
+from theory.stating.relations import equal, sized
+from theory.stating.statements import states
 from theory.stating.variables import index, size
 from theory.stating.vocabulary import word
 

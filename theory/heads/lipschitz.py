@@ -7,9 +7,11 @@ from theory.letters import d, j, n
 from theory.lookup.attending import attention
 from theory.shared_words import covariance, dot, length_squared, mean
 from theory.softmax.words import softmax, v, x
+from theory.stating.choices import some
 from theory.stating.families import Family, numbers
 from theory.stating.operations import slope
-from theory.stating.statements import equal, line, some, states
+from theory.stating.relations import equal, line
+from theory.stating.statements import states
 from theory.stating.terms import term
 from theory.stating.variables import positive, real
 from theory.stating.vocabulary import word

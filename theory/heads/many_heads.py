@@ -14,7 +14,8 @@ from theory.heads.multi_head import (
 from theory.letters import L, d, d_attn, d_k, d_model, d_v, h, i, m, n
 from theory.stating.families import every, numbers, total
 from theory.stating.operations import delta, slope, sqrt
-from theory.stating.statements import equal, line, sized, states, without
+from theory.stating.relations import equal, line, sized, without
+from theory.stating.statements import states
 from theory.stating.variables import index, size
 from theory.stating.vocabulary import letter
 

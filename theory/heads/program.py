@@ -9,7 +9,8 @@ from fractions import Fraction
 from theory.claim import Claim
 from theory.stating.families import total
 from theory.stating.operations import delta
-from theory.stating.statements import equal, line, states
+from theory.stating.relations import equal, line
+from theory.stating.statements import states
 from theory.stating.terms import term
 from theory.stating.variables import index
 from theory.stating.vocabulary import word

@@ -52,7 +52,8 @@ from theory.shared_words import dot
 from theory.softmax.words import softmax, softmax_of_kept, weight
 from theory.stating.families import every, numbers, total
 from theory.stating.operations import delta, log, slope, tanh
-from theory.stating.statements import equal, line, sized, states, without
+from theory.stating.relations import equal, line, sized, without
+from theory.stating.statements import states
 from theory.stating.vocabulary import letter
 from theory.symbols import b as at_b
 from theory.symbols import c as at_c

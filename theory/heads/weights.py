@@ -6,7 +6,8 @@ from theory.heads.words import K, Q_own, alpha_x, b, row, s_own, weights
 from theory.letters import i, j, l, m, n
 from theory.stating.families import every, total
 from theory.stating.operations import exp
-from theory.stating.statements import equal, line, states
+from theory.stating.relations import equal, line
+from theory.stating.statements import states
 from theory.stating.vocabulary import letter
 
 alpha_own, Z = weights(s_own), letter("Z", every(i, entry=total(s_own[i].map(exp))))

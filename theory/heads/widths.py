@@ -6,7 +6,8 @@ from theory.letters import d_k, i, j, l
 from theory.softmax.words import softmax
 from theory.stating.families import every, total
 from theory.stating.operations import log, sqrt
-from theory.stating.statements import equal, line, states
+from theory.stating.relations import equal, line
+from theory.stating.statements import states
 from theory.stating.vocabulary import letter
 
 of_one = letter("alpha", softmax(t * keys))

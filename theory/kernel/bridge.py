@@ -23,7 +23,8 @@ from theory.shared_words import dot, length_squared
 from theory.softmax.words import share, softmax
 from theory.stating.families import every, total
 from theory.stating.operations import exp, log, sqrt
-from theory.stating.statements import equal, exactly, line, states
+from theory.stating.relations import equal, exactly, line
+from theory.stating.statements import states
 from theory.stating.vocabulary import letter
 
 parametric = letter("K", every(i, entry=exp(projected_dot(q_in, W_q, keys[i], W_k) / sqrt(d_attn))))

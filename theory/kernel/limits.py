@@ -29,7 +29,8 @@ from theory.shared_words import dot, length_squared
 from theory.softmax.words import share
 from theory.stating.families import every, total
 from theory.stating.operations import delta, exp, fl
-from theory.stating.statements import INFINITY, line, states, to
+from theory.stating.relations import INFINITY, line, to
+from theory.stating.statements import states
 from theory.stating.vocabulary import letter
 
 RATE = (n - 1) * exp(-(beta**2) * g / 2)

@@ -9,7 +9,8 @@ from theory.shared_words import dot, length_squared
 from theory.softmax.words import softmax
 from theory.stating.families import Family, every, numbers, total
 from theory.stating.operations import bracket, delta, exp, larger, log
-from theory.stating.statements import equal, line, states
+from theory.stating.relations import equal, line
+from theory.stating.statements import states
 from theory.stating.variables import index
 from theory.stating.vocabulary import word
 

@@ -8,7 +8,8 @@ from theory.letters import d, j, k, n
 from theory.shared_words import covariance, dot, length_squared, mean, variance
 from theory.softmax.words import share
 from theory.stating.families import Family, every, numbers, total
-from theory.stating.statements import equal, line, states
+from theory.stating.relations import equal, line
+from theory.stating.statements import states
 from theory.stating.variables import real
 from theory.stating.vocabulary import letter, word
 

@@ -11,7 +11,8 @@ from theory.scaling.random_rows import PROBABILITIES, E, N, mixed, omega, var
 from theory.shared_words import dot, length_squared
 from theory.stating.families import Family, every, numbers, total
 from theory.stating.operations import cos, delta, exp, sin, sqrt
-from theory.stating.statements import equal, line, states
+from theory.stating.relations import equal, line
+from theory.stating.statements import states
 from theory.stating.variables import index, nonnegative, real
 from theory.stating.vocabulary import word
 

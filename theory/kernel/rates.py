@@ -10,7 +10,8 @@ from theory.scaling.random_rows import PROBABILITIES, E, N, omega, var
 from theory.shared_words import mean
 from theory.stating.families import every, numbers, total
 from theory.stating.operations import bracket, delta
-from theory.stating.statements import line, states
+from theory.stating.relations import line
+from theory.stating.statements import states
 from theory.stating.variables import index, nonnegative, positive, real
 
 # Weights of the points in reach, values there, distances from the query, their squares.

@@ -29,7 +29,8 @@ from theory.shared_words import covariance, length_squared
 from theory.softmax.words import share, softmax
 from theory.stating.families import every, total
 from theory.stating.operations import exp, log, slope
-from theory.stating.statements import equal, line, states
+from theory.stating.relations import equal, line
+from theory.stating.statements import states
 
 NONZERO = {"nonzero-factor": Hypothesis("the factor is not zero", line(c, "≠", 0))}
 

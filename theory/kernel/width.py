@@ -8,7 +8,8 @@ from theory.kernel.lines import alpha
 from theory.letters import j, n
 from theory.shared_words import mean
 from theory.stating.families import numbers, total
-from theory.stating.statements import line, states
+from theory.stating.relations import line
+from theory.stating.statements import states
 from theory.stating.variables import real
 
 # Values of a curve at the points and at the query, distances to it, and how steep the curve is.

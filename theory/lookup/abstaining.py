@@ -10,7 +10,8 @@ from theory.softmax.one_more import s, softmax_one
 from theory.softmax.words import v, x
 from theory.stating.families import Family, total
 from theory.stating.operations import exp
-from theory.stating.statements import INFINITY, equal, line, states, to
+from theory.stating.relations import INFINITY, equal, line, to
+from theory.stating.statements import states
 from theory.stating.variables import nonnegative, real
 from theory.stating.vocabulary import word
 

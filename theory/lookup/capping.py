@@ -14,7 +14,8 @@ from theory.shared_words import dot, length, length_squared
 from theory.softmax.words import softmax, x
 from theory.stating.families import every, numbers, total
 from theory.stating.operations import delta, exp, log, slope, tanh
-from theory.stating.statements import equal, exactly, line, states
+from theory.stating.relations import equal, exactly, line
+from theory.stating.statements import states
 from theory.stating.variables import index, positive, real
 from theory.stating.vocabulary import letter, word
 

@@ -10,7 +10,8 @@ from theory.lookup.finite_masks import share_beside
 from theory.softmax.words import p, v, x
 from theory.stating.families import Family, every, numbers, total
 from theory.stating.operations import delta, exp
-from theory.stating.statements import equal, line, states
+from theory.stating.relations import equal, line
+from theory.stating.statements import states
 from theory.stating.variables import index, real
 from theory.stating.vocabulary import word
 

@@ -5,7 +5,8 @@ from theory.letters import i, j, m, n
 from theory.softmax.words import computed_softmax, computed_softmax_of_kept, softmax
 from theory.stating.families import Family, numbers, total
 from theory.stating.operations import exp, fl
-from theory.stating.statements import equal, line, states
+from theory.stating.relations import equal, line
+from theory.stating.statements import states
 from theory.stating.variables import positive
 from theory.stating.vocabulary import word
 

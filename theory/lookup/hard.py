@@ -6,7 +6,8 @@ from theory.lookup.attending import attention
 from theory.softmax.words import f, softmax, v, x
 from theory.stating.families import Family, every, numbers, total
 from theory.stating.operations import bracket, delta, exp, log, slope
-from theory.stating.statements import equal, line, sized, states, to
+from theory.stating.relations import equal, line, sized, to
+from theory.stating.statements import states
 from theory.stating.variables import nonnegative, positive, real, size
 from theory.stating.vocabulary import letter, word
 

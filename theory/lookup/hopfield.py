@@ -11,7 +11,8 @@ from theory.shared_words import dot, length_squared
 from theory.softmax.words import softmax
 from theory.stating.families import Family, every, numbers, total
 from theory.stating.operations import delta, exp, log, slope
-from theory.stating.statements import equal, line, states
+from theory.stating.relations import equal, line
+from theory.stating.statements import states
 from theory.stating.variables import nonnegative, positive
 from theory.stating.vocabulary import word
 

@@ -4,7 +4,8 @@ from theory.claim import Claim, Hypothesis
 from theory.letters import i, j
 from theory.softmax.words import f, share
 from theory.stating.families import every, total
-from theory.stating.statements import equal, line, states
+from theory.stating.relations import equal, line
+from theory.stating.statements import states
 
 CLAIMS = (
     Claim(

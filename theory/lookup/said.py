@@ -35,7 +35,8 @@ from theory.lookup.words import (
 from theory.softmax.words import kappa, p, softmax, softmax_of_kept, v, x
 from theory.stating.families import Family, every, numbers, total
 from theory.stating.operations import delta, log, slope
-from theory.stating.statements import equal, line, sized, states, without
+from theory.stating.relations import equal, line, sized, without
+from theory.stating.statements import states
 from theory.stating.vocabulary import letter
 
 

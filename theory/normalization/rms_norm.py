@@ -5,7 +5,8 @@ from theory.letters import d
 from theory.normalization.layer_norm import layer_norm_with, mean
 from theory.stating.families import Family, numbers, total
 from theory.stating.operations import sqrt
-from theory.stating.statements import equal, line, states
+from theory.stating.relations import equal, line
+from theory.stating.statements import states
 from theory.stating.variables import index, positive, real
 from theory.stating.vocabulary import word
 

@@ -34,7 +34,8 @@ from theory.normalization.words import (
 )
 from theory.stating.families import every, total
 from theory.stating.operations import delta, fl, slope, sqrt
-from theory.stating.statements import equal, line, states
+from theory.stating.relations import equal, line
+from theory.stating.statements import states
 
 VARIED = {
     "varied": Hypothesis("the entries of the row are not all equal", line(row_variance(x), ">", 0))

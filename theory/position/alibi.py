@@ -8,7 +8,8 @@ from theory.letters import h, j, m, n
 from theory.softmax.words import softmax
 from theory.stating.families import Family, every, numbers, total
 from theory.stating.operations import delta, exp, larger, log
-from theory.stating.statements import equal, line, states
+from theory.stating.relations import equal, line
+from theory.stating.statements import states
 from theory.stating.terms import term
 from theory.stating.variables import index, positive, real
 from theory.stating.vocabulary import word

@@ -6,7 +6,8 @@ from theory.shared_words import length_squared
 from theory.softmax.words import softmax, softmax_of_kept
 from theory.stating.families import Family, numbers, total
 from theory.stating.operations import delta
-from theory.stating.statements import equal, line, states
+from theory.stating.relations import equal, line
+from theory.stating.statements import states
 from theory.stating.variables import index, size
 from theory.stating.vocabulary import word
 

@@ -8,7 +8,8 @@ from theory.claim import Claim
 from theory.letters import a, d
 from theory.stating.families import Family, every, numbers, total
 from theory.stating.operations import cos, exp, sin
-from theory.stating.statements import equal, line, states
+from theory.stating.relations import equal, line
+from theory.stating.statements import states
 from theory.stating.variables import index, positive, real
 from theory.stating.vocabulary import word
 

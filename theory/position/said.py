@@ -35,7 +35,8 @@ from theory.position.words import (
 )
 from theory.stating.families import every, total
 from theory.stating.operations import cos, sin
-from theory.stating.statements import equal, line, sized, states
+from theory.stating.relations import equal, line, sized
+from theory.stating.statements import states
 from theory.stating.vocabulary import matrix
 
 given, given_ = _tenths("E", E_123), _tenths("E'", E_321)

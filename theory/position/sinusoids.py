@@ -5,7 +5,8 @@ from theory.letters import L, a, d, d_model
 from theory.shared_words import dot, length_squared
 from theory.stating.families import Family, every, numbers, total
 from theory.stating.operations import cos, odd, pi, sin, sqrt
-from theory.stating.statements import equal, line, states
+from theory.stating.relations import equal, line
+from theory.stating.statements import states
 from theory.stating.terms import Variable, term
 from theory.stating.variables import index, positive, real, size
 from theory.stating.vocabulary import letter, word

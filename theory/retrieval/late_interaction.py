@@ -6,9 +6,11 @@ Each token of the query takes the token of the document that suits it best.
 from theory.claim import Claim
 from theory.letters import N, d, m, n
 from theory.shared_words import dot
+from theory.stating.choices import some
 from theory.stating.families import Family, every, numbers, total
 from theory.stating.operations import larger
-from theory.stating.statements import equal, line, sized, some, states
+from theory.stating.relations import equal, line, sized
+from theory.stating.statements import states
 from theory.stating.variables import index
 from theory.stating.vocabulary import word
 

@@ -43,7 +43,8 @@ from theory.retrieval.words import (
 from theory.shared_words import dot
 from theory.stating.families import every, numbers, total
 from theory.stating.operations import larger
-from theory.stating.statements import equal, exactly, line, sized, states
+from theory.stating.relations import equal, exactly, line, sized
+from theory.stating.statements import states
 from theory.stating.variables import index
 from theory.stating.vocabulary import letter
 

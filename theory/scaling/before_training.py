@@ -21,7 +21,8 @@ from theory.scaling.words import t
 from theory.shared_words import length_squared
 from theory.stating.families import every, total
 from theory.stating.operations import delta, exp, log
-from theory.stating.statements import equal, line, states
+from theory.stating.relations import equal, line
+from theory.stating.statements import states
 
 CLAIMS = (
     Claim(

@@ -7,7 +7,8 @@ from theory.letters import i, j, k, l, n
 from theory.softmax.words import softmax, softmax_of_kept, x
 from theory.stating.families import every, numbers, total
 from theory.stating.operations import exp, log
-from theory.stating.statements import equal, line, states
+from theory.stating.relations import equal, line
+from theory.stating.statements import states
 from theory.stating.variables import positive, real
 from theory.stating.vocabulary import letter
 

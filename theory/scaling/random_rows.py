@@ -10,7 +10,7 @@ from theory.letters import a, b, d
 from theory.shared_words import covariance, dot, mean, variance
 from theory.stating.families import Family, every, numbers, total
 from theory.stating.operations import delta
-from theory.stating.statements import line
+from theory.stating.relations import line
 from theory.stating.variables import index, positive, real, size
 
 N = size("N")

@@ -30,7 +30,8 @@ from theory.scaling.words import B, C, plain_k, plain_q, sampled_gradient, sampl
 from theory.shared_words import dot, length_squared
 from theory.stating.families import every, total
 from theory.stating.operations import delta, exp, pi, sqrt
-from theory.stating.statements import equal, line, states
+from theory.stating.relations import equal, line
+from theory.stating.statements import states
 
 CLAIMS = (
     Claim(

@@ -10,7 +10,8 @@ from theory.shared_words import dot, length_squared
 from theory.softmax.words import p, softmax, x
 from theory.stating.families import Family, every, numbers, total
 from theory.stating.operations import delta, exp, log, pi, slope, sqrt
-from theory.stating.statements import equal, line, states
+from theory.stating.relations import equal, line
+from theory.stating.statements import states
 from theory.stating.terms import ONE
 from theory.stating.variables import positive, real
 from theory.stating.vocabulary import word

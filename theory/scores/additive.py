@@ -20,9 +20,11 @@ from theory.scores.words import (
     w_out,
 )
 from theory.softmax.words import softmax
+from theory.stating.choices import some
 from theory.stating.families import every, total
 from theory.stating.operations import log, slope, tanh
-from theory.stating.statements import equal, line, some, states
+from theory.stating.relations import equal, line
+from theory.stating.statements import states
 from theory.stating.vocabulary import letter
 
 bent = letter("alpha", softmax((number + of_numbers).map(tanh)))

@@ -6,7 +6,8 @@ from theory.scores.words import NONZERO, K, cosine, cosines, first, first_of, ke
 from theory.shared_words import dot, length
 from theory.softmax.words import softmax
 from theory.stating.operations import exp
-from theory.stating.statements import equal, line, states
+from theory.stating.relations import equal, line
+from theory.stating.statements import states
 from theory.stating.vocabulary import letter
 
 COSINES = (

@@ -33,7 +33,8 @@ from theory.shared_words import dot, length, length_squared
 from theory.softmax.words import softmax
 from theory.stating.families import every, total
 from theory.stating.operations import log, sqrt
-from theory.stating.statements import equal, line, sized, states
+from theory.stating.relations import equal, line, sized
+from theory.stating.statements import states
 from theory.stating.vocabulary import letter
 
 reaching = letter("k", t * q / length_squared(q))

@@ -5,7 +5,7 @@ from theory.shared_words import dot, length
 from theory.softmax.words import softmax
 from theory.stating.families import Family, every, numbers, total
 from theory.stating.operations import exp, sqrt, tanh
-from theory.stating.statements import line
+from theory.stating.relations import line
 from theory.stating.variables import index, real, size
 from theory.stating.vocabulary import letter, word
 

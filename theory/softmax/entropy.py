@@ -6,7 +6,8 @@ from theory.shared_words import entropy, variance
 from theory.softmax.words import R, T, beta, cooled, p, phi, q, softmax, t, x
 from theory.stating.families import every, total
 from theory.stating.operations import exp, log, slope
-from theory.stating.statements import line, states
+from theory.stating.relations import line
+from theory.stating.statements import states
 
 CLAIMS = (
     Claim(

@@ -15,7 +15,8 @@ from theory.softmax.words import (
 )
 from theory.stating.families import total
 from theory.stating.operations import exp, fl
-from theory.stating.statements import equal, line, states
+from theory.stating.relations import equal, line
+from theory.stating.statements import states
 
 CLAIMS = (
     Claim(

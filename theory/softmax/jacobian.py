@@ -7,7 +7,8 @@ from theory.letters import i, j, k, l
 from theory.softmax.words import p, v, x, y
 from theory.stating.families import every, total
 from theory.stating.operations import delta, exp, log, slope
-from theory.stating.statements import equal, line, states
+from theory.stating.relations import equal, line
+from theory.stating.statements import states
 
 CLAIMS = (
     Claim(

@@ -4,7 +4,8 @@ from theory.claim import Claim
 from theory.letters import i, n
 from theory.stating.families import Family, numbers, total
 from theory.stating.operations import exp
-from theory.stating.statements import equal, line, states
+from theory.stating.relations import equal, line
+from theory.stating.statements import states
 from theory.stating.variables import real
 from theory.stating.vocabulary import word
 

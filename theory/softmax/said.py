@@ -24,7 +24,8 @@ from theory.softmax.words import (
 )
 from theory.stating.families import total
 from theory.stating.operations import exp, log
-from theory.stating.statements import equal, exactly, line, states
+from theory.stating.relations import equal, exactly, line
+from theory.stating.statements import states
 from theory.symbols import sum_over
 from theory.symbols import term as entry_of
 

@@ -13,7 +13,7 @@ from sympy.core.evalf import PrecisionExhausted
 
 from theory.stating.families import Family
 from theory.stating.needs import needs_of_slope
-from theory.stating.statements import To, variables
+from theory.stating.relations import To, variables
 from theory.stating.symbolic import ASSUMED, FUNCTIONS, family, symbolic
 from theory.stating.terms import (
     Applied,

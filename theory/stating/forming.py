@@ -7,7 +7,7 @@ Whoever breaks that gets a `TermError`.
 from collections.abc import Iterable
 
 from theory.stating.families import Family, table
-from theory.stating.statements import Line, equal, variables
+from theory.stating.relations import Line, equal, variables
 from theory.stating.symbolic import symbolic
 from theory.stating.terms import Base, Term, TermError, Variable, free_indices, term
 

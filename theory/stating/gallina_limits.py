@@ -1,7 +1,7 @@
 """Limits and derivatives in Gallina: by their eps and how near one comes; no definition is used."""
 
 from theory.stating.gallina_terms import UnsaidError, atom, name_of, relation, size_of, type_of
-from theory.stating.statements import Link, To
+from theory.stating.relations import Link, To
 from theory.stating.terms import (
     Base,
     Entry,

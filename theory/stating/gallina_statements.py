@@ -7,6 +7,7 @@ import re
 from collections.abc import Container, Iterator
 from dataclasses import dataclass, replace
 
+from theory.stating.choices import Some
 from theory.stating.gallina_limits import claimed
 from theory.stating.gallina_terms import (
     UnsaidError,
@@ -17,7 +18,8 @@ from theory.stating.gallina_terms import (
     type_of,
     written,
 )
-from theory.stating.statements import Line, Link, Some, Statement, To, places_of
+from theory.stating.relations import Line, Link, To
+from theory.stating.statements import Statement, places_of
 from theory.stating.terms import (
     ONE,
     Entry,

@@ -6,7 +6,7 @@ the record `e`, sine and cosine are those of the record `circ`.
 
 from dataclasses import replace
 
-from theory.stating.statements import Link
+from theory.stating.relations import Link
 from theory.stating.terms import (
     ONE,
     Base,

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from theory.stating.latex import latex
-from theory.stating.statements import Link, Statement
+from theory.stating.relations import Link
+from theory.stating.statements import Statement
 from theory.stating.terms import (
     ONE,
     ZERO,

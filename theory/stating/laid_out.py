@@ -2,7 +2,8 @@
 
 from theory.stating.latex import latex
 from theory.stating.printed import lines_of
-from theory.stating.statements import Statement, places_in, terms_of
+from theory.stating.relations import places_in
+from theory.stating.statements import Statement, terms_of
 from theory.stating.terms import Applied, walk
 
 

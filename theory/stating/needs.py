@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from theory.stating.statements import variables
+from theory.stating.relations import variables
 from theory.stating.symbolic import symbolic
 from theory.stating.terms import ZERO, Operation, Slope, Term, walk
 

@@ -7,22 +7,20 @@ from fractions import Fraction
 
 from theory.stating.bound_letters import LETTERS, letter, names_in
 from theory.stating.by_object import once
+from theory.stating.choices import Some
 from theory.stating.latex import PRODUCT, argument, below, latex, name
-from theory.stating.statements import (
+from theory.stating.relations import (
     Exactly,
     Line,
     Link,
-    Said,
     Sized,
-    Some,
-    Statement,
     To,
     Without,
     elsewhere,
     places_in,
-    terms_of,
     variables,
 )
+from theory.stating.statements import Said, Statement, terms_of
 from theory.stating.terms import (
     Applied,
     Base,
