@@ -3,6 +3,8 @@
 import numpy as np
 from hypothesis import strategies as st
 
+from proofs.arrays import digits
+from proofs.arrays.objects import ObjectArray
 from tests.helpers import oracle
 from tests.helpers.holds import holds, within
 from tests.helpers.strategies import DTYPES, numbers
@@ -50,6 +52,12 @@ def test_heads_beyond_a_power_of_two_have_slopes_between(subject, heads):
     exact = [mp.mpf(2) ** -exponent for exponent in of_heads(heads)]
     bounds = [value * factors(units("power", "float64"), "float64") for value in exact]
     within(subject.slopes_of_heads(heads), exact, bounds, "slopes")
+
+
+def test_slopes_are_of_the_library_that_is_asked_for(subject):
+    found = subject.slopes_of_heads(3, xp=digits.xp)
+    assert isinstance(found, ObjectArray)
+    assert found.tolist() == [mp.mpf(2) ** -4, mp.mpf(2) ** -8, mp.mpf(2) ** -2]
 
 
 @holds(

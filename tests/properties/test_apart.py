@@ -1,9 +1,11 @@
 """The fold over parts that lie apart: the claims of the fold, on numbers."""
 
+import os
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 
 import numpy as np
+import pytest
 from hypothesis import strategies as st
 
 from tests.helpers import oracle
@@ -20,6 +22,9 @@ RUN = st.booleans()  # whether by an executor
 @cache
 def threads():
     return ThreadPoolExecutor(2)
+
+
+os.register_at_fork(after_in_child=threads.cache_clear)  # a copy has none of the threads
 
 
 def given(arrays):
@@ -82,3 +87,17 @@ def test_regression_over_parts_is_the_printed_ratio(subject, case, tile, at, sev
         )
     for column in got.T if several else [got]:
         within(column, exact, bounds, "regression over parts that lie apart")
+
+
+@pytest.mark.parametrize("name", ["attention_apart", "regression_apart"])
+def test_an_executor_that_is_given_sums_up_each_part(subject, name):
+    class Asked:
+        def map(self, function, places, parts):
+            self.places = [*places]
+            return map(function, self.places, parts)
+
+    one, asked = np.ones((1, 1)), Asked()
+    parts = [given((one, one[0])) if "regression" in name else given((one, one))] * 3
+    options = {"beta": 1.0} if "regression" in name else {}
+    assert getattr(subject, name)(one, parts, executor=asked, **options) == 1
+    assert asked.places == [0, 1, 2]

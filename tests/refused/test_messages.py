@@ -95,6 +95,8 @@ REFUSED = [
      "(n,); and 2 more"),
     (lambda: check_parameters("load", {"a": ones(2), "b": ones(3)}, {"a": (4,), "b": (3,)}),
      'load: params["a"] has shape (2,), expected (4,)'),
+    (lambda: check_parameters("load", {"a": ones(2, 3)}, {"a": (3, 2)}),
+     'load: params["a"] has shape (2, 3), expected (3, 2)'),
     (lambda: attention(zeros(2, 3), ones(3, 2), mask=zeros(4, 3) > 0),
      "attention: mask has shape (4, 3), expected one that broadcasts to (2, 3)"),
     (lambda: multi_head_attention(ones(2, 5, 1), ones(2, 5, 1), heads(), mask=ones(2, 5, 5) > 0),
