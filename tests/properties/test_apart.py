@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import strategies as st
 
+from impl.fast import apart, tiles
 from tests.helpers import oracle
 from tests.helpers.holds import holds, within
 from tests.helpers.strategies import data
@@ -72,7 +73,7 @@ def test_regression_over_parts_is_the_printed_ratio(subject, case, tile, at, sev
     values = np.stack([y, y], -1) if several else y
     arrays = [given((x[of], values[of])) for of in parts]
     got = subject.regression_apart(x_query, arrays, beta, threads() if run else None, tile=tile)
-    assert got.dtype == x.dtype
+    assert got.dtype == x.dtype and got.shape == (len(x_query), *values.shape[1:])
     points, targets = [oracle.exact(p) for p in x], oracle.exact(y)
     merges = -(-len(x) // tile) + 2 * len(parts)
     exact, bounds = [], []
@@ -101,3 +102,40 @@ def test_an_executor_that_is_given_sums_up_each_part(subject, name):
     options = {"beta": 1.0} if "regression" in name else {}
     assert getattr(subject, name)(one, parts, executor=asked, **options) == 1
     assert asked.places == [0, 1, 2]
+
+
+def test_parts_have_the_scale_that_is_given(subject):
+    keys, values = np.asarray([[0.0], [50.0]]), np.asarray([[1.0], [3.0]])
+    assert subject.attention_apart(np.ones((1, 1)), [given((keys, values))] * 2, scale=0.0) == 2
+
+
+def test_neighbours_of_as_many_parts_are_merged_first(monkeypatch):
+    monkeypatch.setattr(apart, "merge", lambda one, other: (one, other))
+    assert apart._in_a_tree(range(7)) == (((0, 1), (2, 3)), ((4, 5), 6))
+    fours = ((0, 1), (2, 3)), ((4, 5), (6, 7))
+    assert apart._in_a_tree(range(9)) == (fours, 8)
+
+
+def test_the_first_that_asks_for_one_core_sets_the_limit_and_the_last_lifts_it(monkeypatch):
+    told = []
+
+    class Pools:
+        def limit(self, limits, user_api):
+            told.append((limits, user_api))
+            return self
+
+        def restore_original_limits(self):
+            told.append("lifted")
+
+    monkeypatch.setattr(tiles, "_controller", Pools)
+    on_one_core = tiles._OnOneCore()
+    for _ in range(2):
+        with on_one_core, on_one_core:
+            with on_one_core:
+                assert told == [(1, "blas")]
+            assert told.pop() == (1, "blas")
+        assert told.pop() == "lifted" and not told
+    monkeypatch.setattr(tiles, "_controller", lambda: None)
+    with on_one_core:
+        assert not told
+    assert not told

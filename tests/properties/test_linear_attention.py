@@ -58,3 +58,9 @@ def test_far_below_zero_the_feature_is_not_zero():
     x = np.asarray([-40.0, -1.0, 0.0, 3.0])
     assert (np.expm1(x) + 1)[0] == 0
     np.testing.assert_array_equal(elu_plus_one(x), np.where(x > 0, x + 1, np.exp(x)))
+
+
+def test_one_query_and_features_that_are_given(subject):
+    features, values = np.asarray([[1.0, 2.0], [3.0, 1.0]]), np.asarray([[5.0], [7.0]])
+    found = subject.linear_attention(features[1], features, values, features=None)
+    assert found.shape == (1,) and found == (5 * 5 + 10 * 7) / 15

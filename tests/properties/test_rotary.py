@@ -89,3 +89,8 @@ def test_a_larger_base_turns_each_pair_as_many_positions_later(subject, x, base,
         _, bounds = turned(row[0], p * growth**k, larger, "float64")
         pair = slice(2 * k, 2 * k + 2)
         within(found[pair], before[pair], bounds[pair], "a pair at a stretched position")
+
+
+def test_ten_thousand_is_the_base_unless_another_is_given(subject):
+    x = np.ones((3, 4))
+    assert np.array_equal(subject.rotary(x), subject.rotary(x, base=1e4))

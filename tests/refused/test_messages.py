@@ -8,15 +8,18 @@ from impl.checks import shapes_fit
 from impl.contrastive import contrastive_loss, dot_contrastive_loss
 from impl.decoder import cached_block, decoder_block, generate, transformer
 from impl.encoder import encode, encoder_block, residual
+from impl.fast.apart import attention_apart, regression_apart
 from impl.fast.nearby import tiled_regression
 from impl.fast.tiles import tiled_attention
 from impl.fold import folded_attention, folded_regression
 from impl.heads import multi_head_attention, scaled_dot_product_attention
 from impl.kernel import gaussian, kernel_regression
+from impl.linear_attention import linear_attention
 from impl.lookup import attention
 from impl.normalization import layer_norm
 from impl.parameters import block_shapes, check_parameters, encoder_shapes, transformer_shapes
 from impl.reversal import reverse, reversing_parameters
+from impl.rotary import rotary
 from impl.scores import cosine
 from impl.softmax import softmax
 from proofs.arrays import digits, shapes
@@ -48,6 +51,7 @@ MACHINE = drawn(transformer_shapes(5, 6, 4, 2, 3, layers=1))
 STEP = (ones(1, 4), None, [ones(2, 3, 2)] * 2)
 BEYOND = "expected smaller entries or a wider dtype, because an infinite score decides alone"
 INFINITE = "puts +inf into a softmax, expected less, as limits there differ (-inf is fine)"
+OF_PARTS = "expected functions that give the arrays of a part each"
 EITHER = "because a third could mean the batch or the heads: give (..., 1, m, n) for the batch"
 
 REFUSED = [
@@ -104,6 +108,30 @@ REFUSED = [
      f"{EITHER}"),
     (lambda: residual(ones(1, 2), lambda rows: rows[:, :1], {}),
      "residual: layer makes (1, 1) of (1, 2), expected the same, because both are added"),
+    (lambda: rotary(ones(2, 4, 3)), "rotary: x has rows of width 3, expected an even width"),
+    # parts that lie apart
+    (lambda: attention_apart(ones(1, 1), []), f"attention_apart: parts contains none, {OF_PARTS}"),
+    (lambda: attention_apart(ones(1, 1), [ones, ones(2), 3]),
+     f"attention_apart: parts contains ndarray, {OF_PARTS}"),
+    (lambda: regression_apart(ones(1, 1), [3], 1.0),
+     f"regression_apart: parts contains int, {OF_PARTS}"),
+    (lambda: attention_apart(ones(1, 2), [lambda: (ones(2, 2), ones(2, 1)),
+                                          lambda: (ones(3, 1), ones(3, 1))]),
+     "attention_apart: k of parts[1] has shape (3, 1), expected (..., n, d_k) with d_k = 2 from q "
+     "(1, 2)"),
+    (lambda: attention_apart(ones(1, 2), [lambda: (ones(3, 2), ones(2, 1))]),
+     "attention_apart: v of parts[0] has shape (2, 1), expected (..., n, d_v) with n = 3 from k "
+     "(3, 2)"),
+    (lambda: attention_apart(ones(1, 2), [lambda: (ones(3, 2), ones(3, 1), ones(1, 2) > 0)]),
+     "attention_apart: mask of parts[0] has shape (1, 2), expected one that broadcasts to (1, 3)"),
+    (lambda: regression_apart(ones(1, 2), [lambda: (ones(3, 1), ones(3))], 1.0),
+     "regression_apart: x of parts[0] has shape (3, 1), expected (..., n ≥ 1, d) with d = 2 from "
+     "x_query (1, 2)"),
+    (lambda: regression_apart(ones(1, 2), [lambda: (ones(3, 2), ones(2))], 1.0),
+     "regression_apart: y of parts[0] has shape (2,), expected (..., n) with n = 3 from x (3, 2)"),
+    (lambda: regression_apart(zeros(1, 1), [lambda: (zeros(1, 1), ones(1) * 1.5e308)] * 2, 1.0),
+     "regression_apart: parts have a weighted sum beyond the range of their dtype, expected "
+     "smaller values"),
     # dtypes and libraries
     (lambda: softmax(np.asarray([1j])), "softmax: x has dtype complex128, expected real floating"),
     (lambda: softmax(None),
@@ -168,6 +196,9 @@ REFUSED = [
     (lambda: transformer(TOKENS, TOKENS, MACHINE | {"decoder.0.attention.w_k": ones(2, 4, 2)
                                                     * 1e308}, scale=9.0),
      f"transformer: target {INFINITE}"),
+    (lambda: linear_attention(ones(1, 1), np.asarray([[1.0], [-1.0]]), ones(2, 1), features=None),
+     "linear_attention: q and k make products of features that sum to zero, expected another sum: "
+     "it divides"),
     (lambda: attention(zeros(2, 3), ones(3, 2), mask=np.full((2, 3), np.nan)),
      "attention: mask contains NaN or +inf, expected neither"),
     (lambda: attention(zeros(2, 3), ones(3, 2), mask=np.full((2, 3), np.inf)),
