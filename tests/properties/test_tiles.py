@@ -99,3 +99,9 @@ def test_far_points_may_be_left_out(subject, seed, dtype, beta, d, far, tile):
     x_query[0] += far
     y = random.normal(size=70).astype(dtype) * np.where(random.random(70) < 0.1, 1000, 1)
     assert_is_regression(subject, x_query, x, y.astype(dtype), beta, tile)
+
+
+def test_points_without_coordinates_are_all_as_near(subject):
+    queries, points = np.ones((2, 0)), np.ones((3, 0))
+    found = subject.tiled_regression(queries, points, np.asarray([1.0, 2.0, 6.0]), 1.0, tile=2)
+    assert found.tolist() == [3.0, 3.0]
