@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import strategies as st
 
-from impl.fast import apart, tiles
+from impl import fold
 from tests.helpers import oracle
 from tests.helpers.holds import holds, within
 from tests.helpers.strategies import data
@@ -109,33 +109,14 @@ def test_parts_have_the_scale_that_is_given(subject):
     assert subject.attention_apart(np.ones((1, 1)), [given((keys, values))] * 2, scale=0.0) == 2
 
 
-def test_neighbours_of_as_many_parts_are_merged_first(monkeypatch):
-    monkeypatch.setattr(apart, "merge", lambda one, other: (one, other))
-    assert apart._in_a_tree(range(7)) == (((0, 1), (2, 3)), ((4, 5), 6))
-    fours = ((0, 1), (2, 3)), ((4, 5), (6, 7))
-    assert apart._in_a_tree(range(9)) == (fours, 8)
-
-
-def test_the_first_that_asks_for_one_core_sets_the_limit_and_the_last_lifts_it(monkeypatch):
-    told = []
-
-    class Pools:
-        def limit(self, limits, user_api):
-            told.append((limits, user_api))
-            return self
-
-        def restore_original_limits(self):
-            told.append("lifted")
-
-    monkeypatch.setattr(tiles, "_controller", Pools)
-    on_one_core = tiles._OnOneCore()
-    for _ in range(2):
-        with on_one_core, on_one_core:
-            with on_one_core:
-                assert told == [(1, "blas")]
-            assert told.pop() == (1, "blas")
-        assert told.pop() == "lifted" and not told
-    monkeypatch.setattr(tiles, "_controller", lambda: None)
-    with on_one_core:
-        assert not told
-    assert not told
+def test_neighbours_of_as_many_parts_are_merged_first(subject):
+    random = np.random.default_rng(3)
+    q, *pairs = (random.normal(size=(5, 4)) for _ in range(15))
+    parts = [*zip(pairs[:7], pairs[7:], strict=True)]
+    a, b, c, d, e, f, g = (fold.attention_summary(q, k, v) for k, v in parts)
+    both = fold.merge
+    tree = both(both(both(a, b), both(c, d)), both(both(e, f), g))
+    in_a_row = both(both(both(both(both(both(a, b), c), d), e), f), g)
+    assert not np.array_equal(fold.mean(tree), fold.mean(in_a_row))
+    found = subject.attention_apart(q, list(map(given, parts)))
+    assert np.array_equal(found, fold.mean(tree))
