@@ -64,3 +64,8 @@ def test_zero_and_the_hidden_entries_of_a_mask_may_hold_anything(subject):
 def test_a_logarithm_far_below_is_kept_down_to_the_lowest_float(subject):
     x = np.asarray([0.0, 0.9 * np.finfo("float64").min])
     assert subject.log_softmax(x).tolist() == x.tolist()
+
+
+def test_the_normaliser_runs_along_any_axis(subject):
+    x = np.asarray([[0.0, 1.5, -2.0], [4.0, 0.5, 1.0]])
+    assert np.array_equal(subject.logsumexp(x.T, axis=0), subject.logsumexp(x))
