@@ -7,8 +7,8 @@ from itertools import product
 import sympy as sp
 
 from proofs.engine.duties import Duty, duties, may_not_arrive
-from theory.stating.choices import Some
 from theory.stating.exact import Case, CaseError, UndefinedError, compare
+from theory.stating.existence import Some
 from theory.stating.latex import latex
 from theory.stating.needs import needs
 from theory.stating.relations import Line, Link, Sized, To

@@ -7,7 +7,7 @@ from typing import Any
 from proofs.engine.binding import Side, begin
 from proofs.engine.duties import denied
 from proofs.engine.witness import EvidenceError
-from theory.stating.choices import Some
+from theory.stating.existence import Some
 from theory.stating.printed import said
 from theory.stating.relations import Line
 from theory.stating.statements import Statement, states

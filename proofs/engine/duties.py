@@ -10,7 +10,7 @@ values that one may choose, is one duty: each place alone might have values of i
 from dataclasses import dataclass, replace
 
 from theory.stating.by_object import once
-from theory.stating.choices import Some
+from theory.stating.existence import Some
 from theory.stating.printed import said
 from theory.stating.relations import (
     Exactly,

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from proofs.engine.duties import Duty, duties
 from theory.chapters import said_in
 from theory.claim import Claim
-from theory.stating.choices import Some
+from theory.stating.existence import Some
 from theory.stating.gallina_statements import Said, said, said_at_once
 from theory.stating.gallina_terms import UnsaidError
 

@@ -14,8 +14,8 @@ import sympy as sp
 
 from proofs.engine.cases import inhabited
 from proofs.engine.duties import Duty, duties
-from theory.stating.choices import Some
 from theory.stating.exact import CaseError, UndefinedError
+from theory.stating.existence import Some
 from theory.stating.families import Family
 from theory.stating.relations import variables
 from theory.stating.statements import Statement

@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import cache
 
 from atensi.judging.registry import claims
-from theory.stating.choices import Some
+from theory.stating.existence import Some
 from theory.stating.relations import Exactly, Line, Link, Sized, To, Without
 from theory.stating.statements import Said, Statement
 from theory.stating.terms import (

@@ -14,7 +14,7 @@ from proofs.engine.stated import claim_of, saying
 from proofs.engine.witness import EvidenceError
 from tests.mutation.changed_statements import mutants
 from theory.letters import i, j, n
-from theory.stating.choices import some
+from theory.stating.existence import some
 from theory.stating.families import numbers, total
 from theory.stating.gallina_statements import said_at_once
 from theory.stating.gallina_terms import UnsaidError

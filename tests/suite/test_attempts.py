@@ -17,7 +17,7 @@ from proofs.rules import differentiate
 from theory import symbols
 from theory.letters import d, n
 from theory.softmax.said import CLAIMS
-from theory.stating.choices import some
+from theory.stating.existence import some
 from theory.stating.families import Family, numbers
 from theory.stating.operations import slope, sqrt
 from theory.stating.relations import equal, line, to

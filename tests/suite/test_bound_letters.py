@@ -7,7 +7,7 @@ from itertools import takewhile
 import pytest
 
 from atensi.judging.registry import claims
-from theory.stating.choices import Some, some
+from theory.stating.existence import Some, some
 from theory.stating.families import every, numbers, total
 from theory.stating.latex import latex, name
 from theory.stating.printed import definitions, printed

@@ -3,7 +3,7 @@
 import pytest
 
 from theory.letters import i, j, k, n
-from theory.stating.choices import some
+from theory.stating.existence import some
 from theory.stating.families import every, numbers, total
 from theory.stating.in_range import out_of_range
 from theory.stating.latex import latex

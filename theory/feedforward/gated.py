@@ -5,7 +5,7 @@ from theory.heads.multi_head import product
 from theory.letters import d, d_ff, n
 from theory.scaling.saturation import logistic
 from theory.shared_words import dot
-from theory.stating.choices import some
+from theory.stating.existence import some
 from theory.stating.families import Family, every, numbers, total
 from theory.stating.operations import larger
 from theory.stating.relations import equal, line

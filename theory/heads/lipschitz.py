@@ -7,7 +7,7 @@ from theory.letters import d, j, n
 from theory.lookup.attending import attention
 from theory.shared_words import covariance, dot, length_squared, mean
 from theory.softmax.words import softmax, v, x
-from theory.stating.choices import some
+from theory.stating.existence import some
 from theory.stating.families import Family, numbers
 from theory.stating.operations import slope
 from theory.stating.relations import equal, line

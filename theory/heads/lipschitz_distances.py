@@ -5,7 +5,7 @@ constant of self-attention" (2021), arXiv:2006.04710, theorem 3.2.
 from theory.claim import Claim
 from theory.letters import a, d, j, n
 from theory.shared_words import dot, length_squared
-from theory.stating.choices import some
+from theory.stating.existence import some
 from theory.stating.families import Family, every, numbers, total
 from theory.stating.operations import exp, slope
 from theory.stating.relations import equal, line

@@ -6,7 +6,7 @@ Each token of the query takes the token of the document that suits it best.
 from theory.claim import Claim
 from theory.letters import N, d, m, n
 from theory.shared_words import dot
-from theory.stating.choices import some
+from theory.stating.existence import some
 from theory.stating.families import Family, every, numbers, total
 from theory.stating.operations import larger
 from theory.stating.relations import equal, line, sized

@@ -7,7 +7,7 @@ that rankings need. Radon 1921: any d + 2 points of width d fall into two sets w
 from theory.claim import Claim
 from theory.letters import d, j, n
 from theory.shared_words import dot
-from theory.stating.choices import some
+from theory.stating.existence import some
 from theory.stating.families import every, numbers, total
 from theory.stating.operations import bracket, delta, larger
 from theory.stating.relations import equal, line

@@ -20,7 +20,7 @@ from theory.scores.words import (
     w_out,
 )
 from theory.softmax.words import softmax
-from theory.stating.choices import some
+from theory.stating.existence import some
 from theory.stating.families import every, total
 from theory.stating.operations import log, slope, tanh
 from theory.stating.relations import equal, line

@@ -7,7 +7,7 @@ import re
 from collections.abc import Container, Iterator
 from dataclasses import dataclass, replace
 
-from theory.stating.choices import Some
+from theory.stating.existence import Some
 from theory.stating.gallina_limits import claimed
 from theory.stating.gallina_terms import (
     UnsaidError,

@@ -5,7 +5,7 @@ from dataclasses import replace
 from string import Formatter
 
 from theory.stating.bound_letters import with_meanings
-from theory.stating.choices import Some
+from theory.stating.existence import Some
 from theory.stating.latex import latex, name
 from theory.stating.statements import Statement
 from theory.stating.terms import (

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from theory.stating.bound_letters import LETTERS, letter, names_in
 from theory.stating.by_object import once
-from theory.stating.choices import Some
+from theory.stating.existence import Some
 from theory.stating.latex import PRODUCT, argument, below, latex, name
 from theory.stating.relations import (
     Exactly,

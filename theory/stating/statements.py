@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal
 
-from theory.stating.choices import Some
+from theory.stating.existence import Some
 from theory.stating.relations import (
     Exactly,
     Line,
