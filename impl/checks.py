@@ -1,7 +1,7 @@
 """What the functions of `impl` ask of arrays: library, dtype, shape, and names among parameters."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import reduce
+from functools import cache, reduce
 from itertools import zip_longest
 from operator import mul
 from typing import Any
@@ -25,7 +25,7 @@ def shapes_fit(function: str, /, **arguments: tuple[Any, ...]) -> Any:
     source: dict[str, tuple[str, tuple]] = {}  # which array showed a size first, and its shape
     wrong = {}
     for name, (x, pattern, *_) in arguments.items():
-        axes, shape = pattern.split(), tuple(x.shape)
+        axes, shape = _axes(pattern), tuple(x.shape)
         places = _places(axes, shape)
         misfits = [axis for axis, size in places or () if not _fits(axis, size, sizes)]
         if misfits or places is None:
@@ -42,17 +42,22 @@ def shapes_fit(function: str, /, **arguments: tuple[Any, ...]) -> Any:
     return xp
 
 
-def _places(axes: list[str], shape: tuple) -> list[tuple[str, Any]] | None:
+@cache
+def _axes(pattern: str) -> tuple[str, ...]:
+    return tuple(pattern.split())
+
+
+def _places(axes: tuple[str, ...], shape: tuple) -> list[tuple[str, Any]] | None:
     """Return each axis with its size, the batch with its shape; None if their number is another."""
-    batch = [axis for axis in axes if axis[0] == "."]
+    batch = axes[:1] if axes[0][0] == "." else ()
     rest = axes[len(batch) :]
     if len(shape) < len(rest):
-        rest = [axis for axis in rest if axis[-1] != "?"]
+        rest = tuple(axis for axis in rest if axis[-1] != "?")
     before = len(shape) - len(rest)
     if before < 0 or (before and not batch):
         return None
-    sizes = [shape[:before]] * len(batch) + list(shape[before:])
-    return list(zip(batch + rest, sizes, strict=True))
+    places = list(zip(rest, shape[before:], strict=True))
+    return [(batch[0], shape[:before]), *places] if batch else places
 
 
 def _fits(axis: str, size: Any, sizes: dict[str, Any]) -> bool:
@@ -69,8 +74,13 @@ def _fits(axis: str, size: Any, sizes: dict[str, Any]) -> bool:
 
 def size_of(axis: str, sizes: Mapping[str, Any]) -> Any:
     """Return a number, the size that a name stands for, or a product; None if it is not known."""
-    factors = [int(each) if each.isdigit() else sizes.get(each) for each in axis.split("*")]
+    factors = [sizes.get(each) if isinstance(each, str) else each for each in _factors(axis)]
     return None if None in factors else reduce(mul, factors)
+
+
+@cache
+def _factors(axis: str) -> tuple[int | str, ...]:
+    return tuple(int(each) if each.isdigit() else each for each in axis.split("*"))
 
 
 def stretched(one: Sequence, other: Sequence) -> tuple | None:
@@ -85,7 +95,7 @@ def _word(axis: str) -> str:
     return "..." if axis[0] == "." else axis.replace("+", " ≥ 1")
 
 
-def _shown(axes: list[str]) -> str:
+def _shown(axes: tuple[str, ...]) -> str:
     """Return the axes as a shape: "... m? d" as (..., m, d) or (d,)."""
     words = [_word(axis) for axis in axes]
     few = [word for word in words[1:] if word[-1] != "?"]
