@@ -105,3 +105,31 @@ def test_points_without_coordinates_are_all_as_near(subject):
     queries, points = np.ones((2, 0)), np.ones((3, 0))
     found = subject.tiled_regression(queries, points, np.asarray([1.0, 2.0, 6.0]), 1.0, tile=2)
     assert found.tolist() == [3.0, 3.0]
+
+
+def test_queries_are_far_from_points_on_the_other_side(subject):
+    found = subject.tiled_regression(
+        np.asarray([[-50.0]]), np.full((2, 1), 50.0), np.asarray([2.0, 4.0]), 1.0
+    )
+    assert found.tolist() == [3.0]
+
+
+def test_queries_may_be_far_though_no_coordinate_is(subject):
+    found = subject.tiled_regression(
+        np.full((1, 3), 25.0), np.zeros((2, 3)), np.asarray([2.0, 4.0]), 1.0
+    )
+    assert found.tolist() == [3.0]
+
+
+def test_a_query_far_from_its_neighbours_finds_the_points_near_itself(subject):
+    queries = np.asarray([-1.0] * 63 + [10.0])[:, None]
+    points, values = np.asarray([[-1.0], [10.0]]), np.asarray([3.0, 5.0])
+    found = subject.tiled_regression(queries, points, values, 100.0)
+    assert found.tolist() == [3.0] * 63 + [5.0]
+
+
+def test_a_point_is_kept_whose_kernel_is_just_more_than_u_over_n(subject):
+    least = np.finfo(float).eps / 2 / 3
+    points = np.asarray([[0.0], [np.sqrt(-2 * np.log(1.05 * least))], [100.0]])
+    found = subject.tiled_regression(np.zeros((1, 1)), points, np.asarray([0.0, 1.0, 0.0]), 1.0)
+    assert found[0] > least
