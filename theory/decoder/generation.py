@@ -115,7 +115,7 @@ CLAIMS = (
         says="Without positions in the source no weights tell permutations apart: the encoder's "
         "rows for a permuted source are the permuted rows, and attention to them gives each query "
         "the same output for both orders, so the decoder generates the same tokens.",
-        builds_on=("encoder.equivariant", "decoder.reverses-short-sequences"),
+        builds_on=("encoder.stack-equivariant", "decoder.reverses-short-sequences"),
     ),
     Claim(
         id="decoder.cache-equals-full-pass",

@@ -76,8 +76,8 @@ CLAIMS = (
         "a b d c and after d c a b. But a query a should answer the first two with c and the last "
         "two with b.",
         note="So no weights answer all four. A token at a place has one weight and says one thing, "
-        "whatever stands beside it. Two layers can: the first tells each place which token stands "
-        "before it.",
+        "whatever stands beside it. What the query's own place says, and a residual, adds the same "
+        "to both sums. Two layers can: the first tells each place which token stands before it.",
         builds_on=("decoder.causal",),
     ),
     Claim(
@@ -95,8 +95,9 @@ CLAIMS = (
         "first three are gone on with rightly, the fourth is not, by a strict lead: whatever the "
         "weights of one layer with one head are, it is wrong on at least one.",
         note="By how much b leads c is the sum of what the places say, each times its weight, over "
-        "the sum of the weights, which is positive: both have one sign. With leads of 0 counted as "
-        "wrong, too, at least one of the four is wrong.",
+        "the sum of the weights, which is positive: both have one sign. What the query's own place "
+        "says, and a residual, can be shared out among the places that it sees. With leads of 0 "
+        "counted as wrong, too, at least one of the four is wrong.",
         builds_on=("decoder.one-layer-cannot-go-on",),
     ),
     Claim(

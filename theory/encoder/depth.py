@@ -64,9 +64,9 @@ CLAIMS = (
                 ),
             },
         ),
-        says="Through any number of layers of attention alone, of any width, the spread D of the "
-        "rows becomes at most D (βωD²)^((3^L - 1)/2) after L layers: once βωD² is below 1, all "
-        "differences are lost at a doubly exponential rate.",
+        says="Through any number of layers of attention alone, of any width, with one head and no "
+        "mask, the spread D of the rows becomes at most D (βωD²)^((3^L - 1)/2) after L layers: "
+        "once βωD² is below 1, all differences are lost at a doubly exponential rate.",
         builds_on=("encoder.rows-lose-their-spread",),
     ),
     Claim(

@@ -123,9 +123,9 @@ CLAIMS = (
             ),
         ),
         says="From rows of any width, however many, that differ by at most D in each entry, "
-        "attention alone makes rows that differ by at most βωD³ in each entry. β is the sum of "
-        "the absolute entries of the matrix between two rows, ω the largest such sum of a column "
-        "of the matrix for the values.",
+        "attention alone, with one head and no mask, makes rows that differ by at most βωD³ in "
+        "each entry. β is the sum of the absolute entries of the matrix between two rows, ω the "
+        "largest such sum of a column of the matrix for the values.",
         note="β is the sum of the absolute entries of the matrix P - N between two rows, ω the "
         "largest such sum of a column of R - S, which makes the values.",
         builds_on=(

@@ -58,8 +58,9 @@ CLAIMS = (
         says="At every float t from 0 to 45, to 6 in float16 and to 355 in float64, the computed "
         "exponential is off by at most c u times the exact one, and the spacing of subnormal "
         "numbers, with the same c as below 0.",
-        note="That is half the logarithm of the largest float. Attention in tiles takes "
-        "exponentials of such scores, where none is so large that something must be subtracted.",
+        note="That is half the logarithm of the largest float, rounded up. Attention in tiles "
+        "takes exponentials of such scores, where none is so large that something must be "
+        "subtracted.",
     ),
     Claim(
         id="floats.log-within-c",

@@ -79,10 +79,10 @@ CLAIMS = (
         says="A row of any width attends to itself and to n others by the Gaussian kernel, and the "
         "rows are the values. Where no row moves faster than at rate 1, the output moves in "
         "no direction faster than at the rate 1 + 4R, where n ≤ R exp(R + 1), whatever β is.",
-        note="R = log(n + 1) is large enough: heads.weighted-distances-are-bounded. It is the "
-        "constant of Kim et al. 2021, theorem 3.2, without their projections, which are one for "
-        "queries and keys, and make the values, too. With two the row is not at distance 0 from "
-        "itself, and nothing bounds the denominator from below, as in "
+        note="R = log(n + 1) is large enough: heads.weighted-distances-are-bounded. Kim et al. "
+        "2021, theorem 3.2, have this 4R, and factors for the norm and for their projections, "
+        "which are one for queries and keys, and make the values, too. With two the row is not at "
+        "distance 0 from itself, and nothing bounds the denominator from below, as in "
         "heads.distances-without-the-row-itself-are-not-lipschitz. With other values, of which the "
         "projection may forget a part, weights move large values.",
         builds_on=("heads.weighted-distances-are-bounded", "kernel.regression"),

@@ -126,8 +126,9 @@ CLAIMS = (
         ),
         scope="floats",
         says="From the logarithms of the kernels, with the largest subtracted, the ratio can be "
-        "computed as long as the logarithms are finite: the sum of their exponentials lies in "
-        "[1, n], and a further term that is not negative never lowers a rounded sum.",
+        "computed as long as the logarithms are finite and n is far below the largest float: the "
+        "sum of their exponentials lies in [1, n], and a further term that is not negative never "
+        "lowers a rounded sum.",
         builds_on=("kernel.regression-is-attention", "softmax.shifted-sum-is-safe"),
         repairs=("kernel.far-query-in-floats",),
     ),

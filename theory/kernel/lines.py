@@ -86,8 +86,9 @@ CLAIMS = (
             equal(local_linear(t, K, x, a + b * x), a + b * t),
             hypotheses={"two-points": TWO},
         ),
-        says="Local-linear regression keeps lines, at the ends too: its weights have mean offset "
-        "zero. Their sum is positive as soon as two points differ.",
+        says="Where points are single numbers, local-linear regression keeps lines, at the ends "
+        "too: its weights have mean offset zero. Their sum is positive as soon as two points "
+        "differ.",
         note=SOURCE,
         builds_on=("kernel.regression",),
     ),
@@ -101,9 +102,10 @@ CLAIMS = (
             ),
             hypotheses={"two-points": TWO},
         ),
-        says="Local-linear regression is attention to the targets, moved along a line from the "
-        "attended point to the query. Its slope is the covariance of points and targets under the "
-        "attention weights, over the variance of the points.",
+        says="Where points are single numbers, local-linear regression is attention to the "
+        "targets, moved along a line from the attended point to the query. Its slope is the "
+        "covariance of points and targets under the attention weights, over the variance of the "
+        "points.",
         note=SOURCE,
         builds_on=("kernel.local-linear-keeps-lines",),
     ),

@@ -213,7 +213,8 @@ CLAIMS = (
         "by exp((‖x‖² + ‖y‖²)/2), have the mean exp(-‖x - y‖²/2). If x + y is not 0, a product of "
         "positive features is below its mean, exp(x·y), with probability Φ(‖x + y‖/2): if x + y "
         "is long, nearly always.",
-        note="What is missing comes from rare products that are very large, as the variance says.",
+        note="The paper has means and variances, not this probability. What is missing comes from "
+        "rare products that are very large, as the variance says.",
         builds_on=(
             "kernel.positive-features-are-unbiased",
             "kernel.trigonometric-features-fail-where-the-kernel-is-small",

@@ -63,8 +63,9 @@ CLAIMS = (
         says="Where no point lies farther than h from the query, and the weighted mean offset of "
         "the points from it is zero, a curve that leaves its tangent by at most C times the "
         "squared distance gives a bias of at most C h².",
-        note="At an end no positive kernel is balanced; local-linear regression is, with weights "
-        "that are not all positive (kernel.local-linear-keeps-lines).",
+        note="At an end a positive kernel is balanced only if all points in reach stand at the "
+        "query; local-linear regression is, with weights that are not all positive "
+        "(kernel.local-linear-keeps-lines).",
         builds_on=("kernel.reach-bounds-the-bias", "kernel.bias-at-ends-and-at-curvature"),
     ),
     Claim(
@@ -125,7 +126,8 @@ CLAIMS = (
         ),
         says="The bound S² h² + c σ²/(n h) of the squared error is least where h³ is "
         "c σ²/(2 S² n): the width shrinks like n^(-1/3), and the bound like n^(-2/3).",
-        note="A kernel that ends at h on a regular grid has this bound, with 2 c for c: "
+        note="Where n h is at least 2 and no weight in reach exceeds c times their mean, a kernel "
+        "that ends at h on a regular grid has this bound, with 2 c for c: "
         "kernel.reach-bounds-the-bias, kernel.grid-has-points-in-reach.",
         builds_on=(
             "kernel.squared-error-is-bias-and-variance",

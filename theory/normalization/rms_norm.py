@@ -59,7 +59,7 @@ CLAIMS = (
         states=states(
             equal(layer_norm_with(epsilon, x)[i], rms_norm_with(epsilon, x - mean(x))[i])
         ),
-        says="LayerNorm is RMSNorm of the deviations from the mean.",
+        says="Without gain and bias, LayerNorm is RMSNorm of the deviations from the mean.",
         builds_on=("normalization.rms-norm",),
     ),
     Claim(
@@ -68,7 +68,7 @@ CLAIMS = (
             equal(rms_norm_with(epsilon, x)[i], layer_norm_with(epsilon, x)[i]),
             hypotheses={"centred": Hypothesis("the row has mean 0", equal(total(x), 0))},
         ),
-        says="On a row with mean 0, RMSNorm and LayerNorm are the same.",
+        says="Without gain and bias, on a row with mean 0, RMSNorm and LayerNorm are the same.",
         builds_on=("normalization.layer-norm-is-rms-norm-of-deviations",),
     ),
     Claim(

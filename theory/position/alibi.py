@@ -95,7 +95,7 @@ CLAIMS = (
         ),
         says="With a linear bias of slope m, a key at distance r weighs at most exp(-m r) times "
         "the exponential of its score over that of the score of the key at the query's own place.",
-        note="Far keys are forgotten, however many stand between.",
+        note="Where scores are bounded, far keys are forgotten, however many stand between.",
         builds_on=("position.linear-bias-is-a-kernel",),
     ),
     Claim(

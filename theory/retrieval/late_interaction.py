@@ -77,7 +77,7 @@ CLAIMS = (
     Claim(
         id="retrieval.late-interaction-sees-no-order",
         states=states(equal(of_two_tokens(Q, x, y), of_two_tokens(Q, y, x))),
-        says="Late interaction does not see in which order a document has its two tokens.",
+        says="Late interaction does not see in which order a document has its two token vectors.",
         builds_on=("retrieval.late-interaction-with-one-token-is-dot",),
         note="Of more tokens any order is reached by exchanging two at a time, and a maximum sees "
         "none of it.",
