@@ -6,7 +6,10 @@ import sympy as sp
 from sympy.printing.pretty.pretty_symbology import greek_unicode
 
 from proofs.rules import is_positive
-from theory.stating.symbolic import Bracket
+from theory.stating.symbolic import FUNCTIONS, Bracket
+
+# What may jump where SymPy takes it to be continuous.
+JUMPING = (sp.Mod, sp.KroneckerDelta, FUNCTIONS["fl"])
 
 
 def keeps_all_terms(expression, variable, point, side="+"):
@@ -16,7 +19,7 @@ def keeps_all_terms(expression, variable, point, side="+"):
     may be 0. Towards infinity a term that is free of the variable may be 0; elsewhere such a term
     may be the leading one. A multiple of what tends to 0 adds nothing, be its factor 0 or not.
     """
-    if expression.has(Bracket):  # it may jump where SymPy takes it to be continuous
+    if expression.has(Bracket) or any(e.has(variable) for e in expression.atoms(*JUMPING)):
         return False
     if isinstance(expression, sp.Add):
         terms = sp.Add.make_args(sp.expand(expression))

@@ -230,6 +230,9 @@ def bits_must_vary(statement: Statement, cases: list[Mapping]) -> None:
 def all_cases_must_be_run(statement: Statement, duty: int, cases: list[Mapping]) -> None:
     """Refuse an example that speaks of more than is run: of what has no values, or not all bits."""
     asked = duties(statement)[duty]
+    chosen = {of.name for case in cases for of in case if isinstance(of, Index)}
+    if chosen:
+        raise EvidenceError(f"{', '.join(sorted(chosen))}: an example is run at every place")
     for each in variables(asked.link.left) | variables(asked.link.right):
         bits = (
             isinstance(each, Base) and each.domain == "bit" and not any(map(variables, each.lasts))

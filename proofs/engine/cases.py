@@ -7,6 +7,7 @@ from itertools import product
 import sympy as sp
 
 from proofs.engine.duties import Duty, duties, may_not_arrive
+from proofs.engine.meanings import Names
 from theory.stating.exact import Case, CaseError, UndefinedError, compare
 from theory.stating.existence import Some
 from theory.stating.latex import latex
@@ -41,6 +42,7 @@ def failure(
         raise CaseError(f"there is no hypothesis {without}; there are {[*statement.hypotheses]}")
     if any(isinstance(each, Some) for each in statement.said):
         raise CaseError("one case cannot refute that something exists; prove the contrary")
+    Names().take_words(*statement.terms())
     dropped = statement.hypotheses[without].means if without else ()
     on_size = any(isinstance(each, Size) for line in dropped for each in terms_of(line))
     case = Case(values, runs, least=0 if on_size else 1)

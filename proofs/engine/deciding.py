@@ -5,7 +5,7 @@ import sympy as sp
 from proofs.engine.fitness import is_fit
 from proofs.engine.normal_form import normal
 from proofs.rules import counts_from_one, is_nonnegative, lies_within, some_kept, up_to
-from theory.stating.symbolic import GUARD, Above, Larger, Null, Opaque
+from theory.stating.symbolic import GUARDED, Above, Larger, Null, Opaque
 
 
 def decided(line, known, ranges):
@@ -21,7 +21,7 @@ def decided(line, known, ranges):
         return any(is_nonnegative(sp.expand(gap - least)) for least in (0, *at_least_zero(known)))
 
     def put_in(e):
-        if isinstance(e, Opaque) and e.word == GUARD:
+        if isinstance(e, Opaque) and e.word is GUARDED:
             inside = put_all(e.argument())
             if normal(inside) == 0:
                 return sp.S.One
@@ -70,6 +70,8 @@ def picked(line, known, ranges):
                 if bound not in delta.args or not counts_from_one(limit) or ends_there:
                     continue
                 (place,) = (each for each in delta.args if each != bound)
+                if place.has(bound):
+                    continue
                 rest = sp.expand(function, power_exp=False)
                 each = [sp.cancel(part / delta) for part in sp.Add.make_args(rest)]
                 if any(part.has(delta) for part in each) or not _is_factor(rest, delta):

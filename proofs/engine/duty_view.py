@@ -7,6 +7,7 @@ import sympy as sp
 
 from proofs.engine.duties import Duty, duties, may_not_arrive
 from proofs.engine.fitness import is_fit, needs_in, needs_of
+from proofs.engine.meanings import Names
 from proofs.engine.substitution import (
     BindingError,
     Known,
@@ -18,7 +19,7 @@ from proofs.engine.substitution import (
     substituted,
 )
 from theory.stating.latex import latex
-from theory.stating.relations import Line, Link, To, places_in, variables
+from theory.stating.relations import Line, Link, To, variables
 from theory.stating.statements import Statement, places_of, terms_of
 from theory.stating.symbolic import symbolic
 from theory.stating.terms import (
@@ -26,7 +27,6 @@ from theory.stating.terms import (
     Applied,
     Entry,
     Index,
-    Size,
     Slope,
     Term,
     Total,
@@ -62,10 +62,12 @@ class View:
             name: self._facts(each.means, spoken) for name, each in statement.hypotheses.items()
         } | {"": self._facts(statement.given, spoken)}
         self.here, self.supposed = here, supposed
-        own = set().union(*(variables(self.typed(each)) for each in statement.terms()))
+        own = set().union(*(variables(self.typed(e)) for e in (*statement.terms(), *sides)))
         spoken_of = [*sides, *(each for line in conditions for each in terms_of(line))]
-        _must_differ_in_name({place for each in spoken_of for place in places_in(each)} | own)
-        must_mean_one_thing(sides)
+        self.names = Names(closed)
+        self.names.take(own)
+        self.names.take_terms(*spoken_of, *map(term, let.values()))
+        self.names.take_words(*statement.terms())
         self.let = {self.typed(key): self.typed(term(value)) for key, value in let.items()}
         _must_be_free(duty, conditions)
         if may_not_arrive(duty.link.sign, conditions):
@@ -80,6 +82,7 @@ class View:
             if isinstance(duty.link.sign, To) and duty.link.sign.variable in variables(value):
                 raise BindingError(f"{latex(key)} would move with {duty.link.sign.variable.name}")
             if getattr(key, "base", key) in {retyped(each, kinds) for each in duty.chosen}:
+                _must_be_free_of(key, let, duty.chosen)
                 _in_domain(key, value)
             else:
                 licence(key, value, own, facts, fixed)
@@ -117,6 +120,7 @@ class View:
 
     def read(self, whole: object) -> sp.Expr:
         """Return a term as the derivation computes with it."""
+        self.names.take_terms(term(whole))
         return symbolic(self.put(term(whole)))
 
     def says(self, name: str, fact: Term, value: Term) -> frozenset[Index] | None:
@@ -126,6 +130,7 @@ class View:
         where its terms are.
         """
         gap = self.typed(fact - value)
+        self.names.take_terms(gap)
         if follows(gap, {"="}, self.named.get(name, [])):
             return self.fixed
         if not name and follows(gap, {"="}, self.supposed):
@@ -135,8 +140,9 @@ class View:
 
     def unfit(self) -> list[str]:
         """Name what the sides need to have a value, and nothing shows that it is so."""
-        beside = map(self.put, self.duty.beside)
-        needs = [need for side in (*self.written, *beside) for need in needs_of(side)]
+        point = [self.sign.point] if isinstance(self.sign, To) else []
+        others = (*self.duty.beside, *(each for each in point if isinstance(each, Term)))
+        needs = [need for e in (*self.written, *map(self.put, others)) for need in needs_of(e)]
         if self.closed:  # a closed word needs what it is made of, each word by itself
             sides = (self.duty.link.left, self.duty.link.right)
             opened = {each.name: each for side in sides for each in words_of(side)}
@@ -154,6 +160,10 @@ class View:
                     body = unfolded(replace(each, word=opened[each.word.name]), once=True)
                     yield from needs_of(self.put(body))
                     yield from self._inside(body, opened, seen)
+
+    def unfit_at(self, whole: Term) -> list[str]:
+        """Name what a term needs to have a value here, and nothing shows."""
+        return self._not_shown(needs_of(self.put(whole)))
 
     def unfit_in(self, line: sp.Expr) -> list[str]:
         """Name the same of a line of the derivation."""
@@ -217,33 +227,19 @@ def _unbound(gap: sp.Expr) -> sp.Expr:
     return gap.xreplace({name: index(f"_own{k}") for k, name in enumerate(names)})
 
 
-def _must_differ_in_name(spoken):
-    """Refuse two families, or two variables, of one name: they would count as one."""
-    found: dict[tuple[type, str], object] = {}
-    for each in spoken:
-        if each.name.startswith("_"):
-            raise BindingError(f"{each.name}: names with _ in front are the engine's own")
-        kind = Size if isinstance(each, Index) else type(each)  # both are places to SymPy
-        if found.setdefault((kind, each.name), each) != each:
-            raise BindingError(f"{each.name} stands for two things")
-
-
-def must_mean_one_thing(sides):
-    """Refuse two words of one name."""
-    found: dict[str, object] = {}
-    for each in (word for side in sides for word in words_of(side) if word.tex and word.define):
-        if each.name.startswith("_"):
-            raise BindingError(f"{each.name}: names with _ in front are the engine's own")
-        if found.setdefault(each.name, each.define) is not each.define:
-            raise BindingError(f"{each.name} is a word for two things")
-
-
 def _must_be_free(duty, conditions):
     """Refuse a condition on what one may choose: it would be met by choosing badly."""
     ends = [e for c in conditions for link in c.links for e in (link.left, link.right)]
     for each in duty.chosen:
         if any(getattr(each, "base", each) in variables(end) for end in ends):
             raise BindingError(f"a condition speaks of {each.name}, of which some value is claimed")
+
+
+def _must_be_free_of(key, let, chosen):
+    """Refuse a value of what is chosen that speaks of it, maybe within a word."""
+    mine = {getattr(each, "base", each) for each in chosen}
+    if any(mine & variables(term(value)) for value in let.values()):
+        raise BindingError(f"{latex(key)} would be chosen by what it is itself")
 
 
 def _in_domain(key, value):

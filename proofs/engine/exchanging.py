@@ -14,8 +14,9 @@ _MOST = 720  # orders of indices that are tried
 @rule("Finite sums may be taken in any order, and a product of sums is the sum of all products.")
 def exchange(expression):
     """Return a normal form, which is zero where it is, in one order of its sums."""
-    numerator, _ = sp.fraction(expression)
-    return _expanded(sp.Add(*map(_in_one_order, sp.Add.make_args(_expanded(numerator)))))
+    numerator, denominator = sp.fraction(expression)
+    summands = sp.Add.make_args(_expanded(numerator))
+    return _expanded(sp.Add(*map(_in_one_order, summands))) / denominator
 
 
 def _expanded(expression):

@@ -7,6 +7,7 @@ import sympy as sp
 
 from proofs.engine.normal_form import is_zero, normal
 from proofs.rules import is_nonnegative, is_positive, outweighs, up_to
+from theory.stating.exact import is_sure
 from theory.stating.needs import needs
 from theory.stating.symbolic import symbolic
 from theory.stating.terms import Term, walk
@@ -57,7 +58,7 @@ def _is_fit(sign, expression, known, given):
 
 def _is_nonzero(factor, known):
     base = factor.base if isinstance(factor, sp.Pow) and factor.exp.is_number else factor
-    shown = base.is_nonzero or is_positive(base) or is_positive(-base)
+    shown = (is_sure(base) and base.is_nonzero) or is_positive(base) or is_positive(-base)
     return bool(shown) or _known(base, {">", "<", "≠"}, known)
 
 

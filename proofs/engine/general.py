@@ -35,8 +35,9 @@ from proofs.engine.code_definitions import (
 from proofs.engine.deciding import at_least_zero, decided
 from proofs.engine.derivation import StepError
 from proofs.engine.duties import Duty, duties
-from proofs.engine.duty_view import View, must_mean_one_thing
+from proofs.engine.duty_view import View
 from proofs.engine.findings import Ran
+from proofs.engine.meanings import Names
 from proofs.engine.normal_form import is_zero
 from proofs.engine.path_conditions import answers, equal_numbers, is_of_word, lent, raised, taken
 from proofs.engine.stated import claim_of, stated
@@ -92,7 +93,7 @@ def run(
     if missing := [name for name in runs if name not in used]:
         raise EvidenceError(f"the relation has no word {missing[0]}")
     stands, let = [each for box in boxes for each in box.stands], view.get("let", {})
-    must_mean_one_thing((*sides, *(each.word for each in (*stands, *defined))))
+    Names().take_words(*sides, *(each.word for each in (*stands, *defined)))
     for each in stands:
         if each.claim:
             must_define(each, stated(claim))

@@ -60,6 +60,7 @@ def lemma_of(statement: Statement, view, at: Mapping[Any, Any], duty: int) -> Le
     if not isinstance(asked, Duty) or not isinstance(asked.link.sign, str) or asked.chosen:
         raise BindingError(f"duty {duty} is no relation of two terms")
     values = _values(at)
+    _must_have_values(values, view)
     written = lambda each: _written(each, values, view.closed)
     speaks_of = [asked.link.left, asked.link.right]
     supposes = []
@@ -68,7 +69,7 @@ def lemma_of(statement: Statement, view, at: Mapping[Any, Any], duty: int) -> Le
     for condition, fixed in (*conditions, *((each, here) for each in asked.when)):
         own = statement is view.statement and condition in statement.conditions
         if not (own and _is_as_said(condition, values)):
-            _must_hold(_at_any(condition, fixed, values), values, view)
+            _must_hold(_at_any(condition, fixed, written), values, view)
         supposed = [side for link in condition.links for side in (link.left, link.right)]
         supposes += [instantiated(written(side), values) for side in supposed]
         speaks_of += supposed
@@ -77,17 +78,35 @@ def lemma_of(statement: Statement, view, at: Mapping[Any, Any], duty: int) -> Le
     for place in frozenset().union(*map(places_in, speaks_of)):
         _must_be_there(place, values, view)
     if any(isinstance(each, Slope) for side in speaks_of for each in walk(written(side))):
-        _must_stay_apart(values)
+        _must_stay_apart(values, frozenset().union(*map(variables, speaks_of)))
     left, right = (instantiated(written(e), values) for e in (asked.link.left, asked.link.right))
+    view.names.take_words(*speaks_of)
+    view.names.take_terms(*map(written, speaks_of), left, right)
     return Lemma(left, asked.link.sign, right, tuple(supposes))
 
 
 def _written(whole: Term, values, closed) -> Term:
     """Return a term with its words written out; refuse values of what a closed word hides."""
     plain = unfolded(whole, closed=closed)
-    if closed and (hidden := (variables(unfolded(whole)) - variables(plain)) & set(values)):
-        raise BindingError(f"a closed word hides {', '.join(sorted(e.name for e in hidden))}")
+    if closed:
+        hidden = variables(unfolded(whole)) - variables(plain) | places_in(whole) - places_in(plain)
+        if hidden & set(values):
+            raise BindingError(f"a closed word hides {', '.join(sorted(e.name for e in hidden))}")
     return plain
+
+
+def _must_have_values(values, view) -> None:
+    """Refuse what may be undefined: a lemma speaks of numbers."""
+    for value in values.values():
+        if isinstance(value, Family):
+            value = value[_anywhere(value)]
+        if missing := view.unfit_at(value):
+            raise BindingError(f"{latex(value)} may have no value: nothing shows {missing[0]}")
+
+
+def _anywhere(held: Family) -> tuple[Index, ...]:
+    """Return a place of a family that nothing else speaks of."""
+    return tuple(bound("", last) for last in held.lasts)
 
 
 def _values(at):
@@ -141,14 +160,12 @@ def _is_as_said(condition: Line, values) -> bool:
     return all(instantiated(end, values) == end for end in ends)
 
 
-def _at_any(condition: Line, fixed: frozenset[Index], values) -> Line:
+def _at_any(condition: Line, fixed: frozenset[Index], written) -> Line:
     """Return a condition with new indices for the places that it leaves open: it means them all."""
-    ends = [(link, places_in(link.left) | places_in(link.right)) for link in condition.links]
-    fresh: dict[Term, Term] = {
-        i: bound(i.name, i.last) for _, places in ends for i in places - fixed - values.keys()
-    }
-    links = (Link(put(e.left, fresh), e.sign, put(e.right, fresh)) for e, _ in ends)
-    return Line(tuple(links)) if fresh else condition
+    ends = [(written(link.left), link.sign, written(link.right)) for link in condition.links]
+    places = frozenset().union(*(places_in(e) for left, _, right in ends for e in (left, right)))
+    fresh: dict[Term, Term] = {i: bound(i.name, i.last) for i in places - fixed}
+    return Line(tuple(Link(put(p, fresh), sign, put(q, fresh)) for p, sign, q in ends))
 
 
 def _must_hold(condition: Line, values, view) -> None:
@@ -177,8 +194,11 @@ def _must_be_there(place: Index, values, view) -> None:
         raise BindingError(f"nothing shows that {latex(value)} is a place from 1 to {latex(last)}")
 
 
-def _must_stay_apart(values) -> None:
+def _must_stay_apart(values, own) -> None:
     """Refuse values that join variables: a slope by one is no slope by both."""
+    kept = {each for each in own if each not in values}
+    if any(kept & variables(value) for value in values.values() if isinstance(value, Term)):
+        raise BindingError("a slope is cited at values that the claim has variables for")
     spoken = [each for value in values.values() if isinstance(value, Term) for each in walk(value)]
     held = [each for each in spoken if isinstance(each, Variable | Entry)]
     if len(held) != len(set(held)) or any(isinstance(v, Family) for v in values.values()):
@@ -199,8 +219,7 @@ def _must_fit(variable, values, view) -> list[Term]:
     if value is None:
         return []  # itself, with its own domain
     if isinstance(variable, Base):
-        places = tuple(Index(f"place{k}", last) for k, last in enumerate(value.lasts))
-        value = value[places]
+        value = value[_anywhere(value)]
     sign = _NEEDS.get(variable.domain)
     if isinstance(value, Variable | Entry):
         domain = value.base.domain if isinstance(value, Entry) else value.domain

@@ -26,6 +26,8 @@ def bounds(statement: Statement, limit: int, between: tuple[int, int]) -> list[S
 
 def _bound(statement, whole, duty, below) -> Side | None:
     bound = _beside(whole.link.left, duty, below)
+    if duty.chosen:
+        raise BindingError("a bound holds for some values only")
     if duty.supposes != whole.supposes:
         raise BindingError("a bound holds under other conditions than the limit")
     if _alike(bound, whole.link.right):

@@ -26,7 +26,7 @@ def numbered(expression: sp.Expr, seen: dict[type, int]) -> sp.Expr:
         seen.setdefault(type(each), len(seen) + 1)
 
     def short(e):
-        stem = SHORT.get(e.word, e.word.split("_")[0])
+        stem = SHORT.get(e.word.name, e.word.name.split("_")[0])
         name, places = f"{stem}_{seen[type(e)]}", e.args[:-1]
         return sp.Function(name)(*places) if places else sp.Symbol(name)
 
@@ -35,7 +35,7 @@ def numbered(expression: sp.Expr, seen: dict[type, int]) -> sp.Expr:
 
 SHORT = {
     "largest": "max", "largest_size": "max", "largest_there": "max", "larger_there": "max",
-    "_guarded": "guard",
+    "_guarded": "guard", "_some": "some",
 }  # fmt: skip
 
 

@@ -3,7 +3,7 @@
 import sympy as sp
 
 from proofs.rules.listing import counts_from_one, rule
-from theory.stating.symbolic import SOME, Opaque, symbolic
+from theory.stating.symbolic import SOME_THERE, Opaque, symbolic
 from theory.stating.terms import Table
 
 
@@ -18,7 +18,7 @@ def _beside_a_sum(product):
     sure = {
         some: sp.S.One
         for some in product.atoms(Opaque)
-        if some.word == SOME and any(_is_over_kept(total, some) for total in totals)
+        if some.word is SOME_THERE and any(_is_over_kept(total, some) for total in totals)
     }
     return product.xreplace(sure)
 

@@ -241,7 +241,9 @@ def differentiate(expression, ranges):
 @rule("|u| is -u where u < 0, and u elsewhere; what is so in both cases is so.")
 def by_sign(expression):
     """Take the cases of a bracket [u > 0] apart, with -u, u and 0 for |u|; they must agree."""
-    brackets = sorted(expression.atoms(Above), key=sp.default_sort_key)
+    bound = {place for total in expression.atoms(sp.Sum) for place in total.variables}
+    free = (each for each in expression.atoms(Above) if not each.free_symbols & bound)
+    brackets = sorted(free, key=sp.default_sort_key)
     if not brackets:
         return expression
     (u,) = brackets[0].args

@@ -3,6 +3,7 @@
 import sympy as sp
 
 from proofs.rules.listing import by_range, counts_from_one, holds_a_term, is_real, rule
+from theory.stating.exact import is_sure
 from theory.stating.symbolic import FUNCTIONS, Null
 from theory.symbols import real
 
@@ -218,7 +219,7 @@ def termwise(e):
     if len(ranges) != 1 or any(len(total.limits) != 1 for total in totals):
         return False
     ((first, last),) = ranges
-    if first != 1 or not last.is_Symbol:
+    if first != 1 or not (last.is_Symbol and last.is_nonnegative):
         return False
     place, names = sp.Dummy(integer=True, positive=True), {t: sp.Dummy() for t in totals}
     joined = _linear_part(e.xreplace(names), [*names.values(), last])
@@ -259,8 +260,9 @@ def _linear_part(e, names):
 
 
 def _counted(e):
-    """Say whether every index in the sums runs as its symbol assumes."""
-    return all(counts_from_one(limit) for total in e.atoms(sp.Sum) for limit in total.limits)
+    """Say whether every index in the sums runs as its symbol assumes, and digits tell its signs."""
+    ranges = (limit for total in e.atoms(sp.Sum) for limit in total.limits)
+    return is_sure(e) and all(map(counts_from_one, ranges))
 
 
 def over_an_interval(integral):

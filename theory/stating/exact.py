@@ -7,6 +7,8 @@ exact numbers of SymPy: rationals, roots, exponentials and logarithms of them.
 import math
 from collections.abc import Callable, Collection, Iterator, Mapping
 from fractions import Fraction
+from functools import lru_cache, reduce
+from operator import add
 
 import sympy as sp
 from sympy.core.evalf import PrecisionExhausted
@@ -35,8 +37,8 @@ from theory.stating.terms import (
 )
 from theory.stating.unfolding import unfolded, written_out
 
-BENT = ("abs", "max", "odd", "fl", "[=]", "[<]", "[>]")
-COUNTED = (sp.exp, sp.log, sp.sin, sp.cos)  # of these SymPy counts the digits that are right
+JUMPING = ("odd", "delta", "fl", "[=]", "[<]", "[>]")
+BENT = ("abs", "max", *JUMPING)
 _SURE = 40  # digits that must be right
 _MOST = 2000  # digits after which a sign that is not clear is in doubt
 
@@ -122,7 +124,8 @@ class Case:
 
     def approached(self, term: Term, sign: To) -> sp.Expr:
         """Return what a term comes near, be it ∞; all other values are put in first."""
-        if any(isinstance(e, Operation) and e.name[0] == "[" for e in written_out(term)):
+        jumping = (e for e in written_out(term) if getattr(e, "name", "") in JUMPING)
+        if any(sign.variable in variables(e) for e in jumping if isinstance(e, Operation)):
             raise CaseError("a limit of what may jump has no value in a case")
         point = sp.oo if isinstance(sign.point, str) else self.value(sign.point)
         moving = symbolic(sign.variable)
@@ -141,9 +144,20 @@ class Case:
             for base, table in self.tables.items()
             for places, value in table.items()
         }
-        written = symbolic(term).subs(counts, simultaneous=True).doit()
+        written = symbolic(self._summed(unfolded(term))).subs(counts, simultaneous=True).doit()
         whole = {each: value for each, value in entries.items() if value.is_Integer}
         return written.xreplace(whole | numbers).xreplace(entries)  # an entry may be a place
+
+    def _summed(self, whole: Term) -> Term:
+        """Return a term with its sums written out, as far as they are known to run.
+
+        To SymPy a sum to -1 is no empty one.
+        """
+        if isinstance(whole, Total) and variables(whole.bound.last) <= self.values.keys():
+            places = range(1, int(self.value(whole.bound.last)) + 1)
+            summands = (self._summed(put(whole.body, {whole.bound: _at(k)})) for k in places)
+            return reduce(add, summands, _at(0))
+        return whole.with_parts(tuple(map(self._summed, whole.parts)))
 
     def spread(self, whole: Term) -> Iterator[Term]:
         """Yield all that a term is made of, its words written out, each summand by itself."""
@@ -169,7 +183,10 @@ class Case:
             case Permuted() if term.name not in self.orders:
                 raise CaseError(f"the order {term.name} is not given in this case")
             case Permuted():
-                return sp.Integer(self.orders[term.name][int(self.value(term.place)) - 1])
+                order, last = self.orders[term.name], self.value(term.last)
+                if len(order) != last:
+                    raise CaseError(f"{term.name} moves {len(order)} places where there are {last}")
+                return sp.Integer(order[int(self.value(term.place)) - 1])
             case Entry():
                 return self._entry(term)
             case Total():
@@ -237,17 +254,31 @@ class Case:
 def compare(left: sp.Expr, sign: str, right: sp.Expr) -> bool:
     """Say whether a relation of two exact numbers is true; refuse any doubt."""
     gap = left - right
-    counted = all(isinstance(each, COUNTED) for each in gap.atoms(sp.Function))
-    digits = _known_digits(gap, 100) if counted else None  # they tell most signs, and soonest
+    digits = _known_digits(gap, 100) if is_sure(gap) else None  # they tell most signs, and soonest
     if digits is None:
         gap = sp.simplify(gap)
         if gap == 0:
             return sign in ("=", "≤", "≥")
-        digits = _known_digits(gap, _MOST)  # of a number so small that most digits cancel
+        if is_sure(gap):
+            digits = _known_digits(gap, _MOST)  # of a number so small that most digits cancel
     if digits is None:
         raise CaseError(f"whether {left} {sign} {right} is in doubt")
     up = bool(digits > 0)
     return {"=": False, "≠": True, "<": not up, "≤": not up, ">": up, "≥": up}[sign]
+
+
+def is_sure(number: sp.Expr) -> bool:
+    """Say whether SymPy can count the digits of a number that are right.
+
+    To it, tanh of a zero in disguise is a small number.
+    """
+    constants = (e for f in number.atoms(sp.Function) for e in f.args if not e.free_symbols)
+    return all(each.is_Rational or _is_known(each) for each in constants)
+
+
+@lru_cache(maxsize=1 << 12)
+def _is_known(number: sp.Expr) -> bool:
+    return _known_digits(number, 100) is not None
 
 
 def _known_digits(number: sp.Expr, most: int) -> sp.Expr | None:

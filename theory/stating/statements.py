@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import Any, Literal
 
 from theory.stating.existence import Some
+from theory.stating.named import no_names
 from theory.stating.relations import (
     Exactly,
     Line,
@@ -69,6 +70,8 @@ class Statement:
 def states(*said: Said, given=(), hypotheses=None) -> Statement:
     """Return the statement of these lines."""
     statement = Statement(said, as_lines(given), dict(hypotheses or {}))
+    if wrong := no_names(*statement.terms()):
+        raise TermError(f"states: {', '.join(wrong)}: a name is letters, and an index: x, d_k, W^K")
     if any(condition.when for condition in statement.conditions):
         raise TermError("states: a condition has a condition; say it of a factor 1 - δ instead")
     chosen = {
@@ -120,6 +123,8 @@ def terms_of(said: Said) -> Iterator[Term]:
     if isinstance(said, Line):
         for link in said.links:
             yield from (link.left, link.right)
+            if isinstance(link.sign, To) and isinstance(link.sign.point, Term):
+                yield link.sign.point
         for each in said.when:
             yield from terms_of(each)
     elif isinstance(said, Exactly):

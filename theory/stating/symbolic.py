@@ -22,6 +22,7 @@ from theory.stating.terms import (
     Term,
     Total,
     Variable,
+    Word,
     canonical,
     free_indices,
     put,
@@ -199,14 +200,16 @@ def permutation(name: str, last: sp.Expr) -> type[sp.Function]:
     return type(name, (sp.Function,), {"is_integer": True, "is_positive": True, "last": last})
 
 
-GUARD = "_guarded"  # the word for a divisor that is 1 where it would be 0
-SOME = "some_there"  # the word for whether a row of bits has a 1
+# The engine's own words: a divisor that is 1 where it would be 0; whether a row of bits has a 1.
+GUARDED = Word("_guarded", r"\operatorname{{guard}}({t})", {"t": "number"}, domain="positive")
+SOME_THERE = Word("_some", r"\operatorname{{some}}({kappa})", {"kappa": "family"}, domain="bit")
+ENGINES = (GUARDED, SOME_THERE)
 
 
 class Opaque(sp.Function):
     """A word without a formula, at the free indices of its arguments: one number for equal ones."""
 
-    word: str
+    word: Word
     held: tuple[list[sp.Symbol], list[Term]]  # the arguments, and what stands for the indices
 
     def argument(self) -> sp.Expr:
@@ -235,13 +238,14 @@ def opaque(word: Applied) -> sp.Expr:
         each: Index("", Number(Fraction(k)), -1000 - k) for k, each in enumerate(places)
     }
     given = [put(each, holes) for each in plain.given]
-    key = (word.word.name, word.word.domain, *map(_argument, given))
+    own = any(word.word is each for each in ENGINES)
+    key = (word.word.name, word.word.domain, own, *map(_argument, given))
     held = ([_expression(hole) for hole in holes.values()], given)
     if key not in _OPAQUE:
-        digest = sha256(repr((key[:2], [*map(str, key[2:])])).encode()).hexdigest()[:8]
+        digest = sha256(repr((key[:2], [*map(str, key[3:])])).encode()).hexdigest()[:8]
         name = f"{word.word.name}_{digest}"  # the same in every run, as the order of terms has it
         assumed = {f"is_{fact}": value for fact, value in ASSUMED[word.word.domain].items()}
-        _OPAQUE[key] = type(name, (Opaque,), {**assumed, "word": word.word.name, "held": held})
+        _OPAQUE[key] = type(name, (Opaque,), {**assumed, "word": word.word, "held": held})
     whole = sp.Symbol(_OPAQUE[key].__name__, real=True)  # no number without symbols: it may be any
     return _OPAQUE[key](*map(_expression, places), whole)
 

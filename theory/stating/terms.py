@@ -224,10 +224,14 @@ class Word:
     name: str
     tex: str
     kinds: Mapping[str, str] = field(compare=False)  # "number", "index" or "family"
-    define: Callable[..., Term] | None = field(compare=False)  # None: a library computes it
+    define: Callable[..., Term] | None = field(compare=False, default=None)  # None: computed
     whole: str = ""  # how the family of its values is printed, if not as `tex` without indices
     domain: str = "real"  # what is known of its values, where it has no formula
     lasts: Callable[..., tuple[Term, ...]] | None = field(compare=False, default=None)
+
+    def __post_init__(self):
+        if self.define and self.domain != "real":
+            raise TermError(f"{self.name} has a formula, which says what its values are")
 
 
 @dataclass(frozen=True)

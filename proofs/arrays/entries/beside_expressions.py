@@ -48,7 +48,7 @@ _OPERATIONS: dict[str, Callable[..., Any]] = {
 }  # fmt: skip
 _OF_ROWS: dict[str, Callable[..., Any]] = {
     "largest": lambda row: larger(*row), "largest_size": lambda row: larger(*row),
-    "some_there": max, "any": max, "first_largest": _first_largest,
+    "_some": max, "any": max, "first_largest": _first_largest,
     "largest_there": lambda there, row: larger(*(x for k, x in zip(there, row, strict=True) if k))
     if any(there) else sp.S.Zero,
     "larger_there": lambda k, p, t, q: _OF_ROWS["largest_there"]([*k, *t], [*p, *q]),

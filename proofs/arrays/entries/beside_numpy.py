@@ -15,8 +15,8 @@ import numpy as np
 from impl.refusals import ArgumentError
 from proofs.arrays.entries.family_arrays import called, kind
 from proofs.arrays.entries.paths import Path
-from proofs.arrays.entries.scalars import GUARDED
 from proofs.arrays.objects import BOOL, INT
+from theory.stating.symbolic import GUARDED
 from theory.stating.terms import (
     Applied,
     Base,
@@ -50,7 +50,7 @@ _OPERATIONS: dict[str, Callable[..., float]] = {
     "[=]": lambda p, q: p == q, "[<]": lambda p, q: p < q, "[>]": lambda p, q: p > q,
 }  # fmt: skip
 _OF_ROWS: dict[str, Callable[..., float]] = {
-    "largest": max, "largest_size": max, "some_there": max, "any": max,
+    "largest": max, "largest_size": max, "_some": max, "any": max,
     "largest_there": lambda there, row: max(compress(row, there), default=0.0),
     "larger_there": lambda k, p, t, q: max(compress([*p, *q], [*k, *t]), default=0.0),
     "first_largest": lambda row: row.index(max(row)) + 1,
@@ -156,7 +156,7 @@ class Sample:
                 return self.operations[term.name](*map(self.value, term.given))
             case Applied() if term.word.name in self.runs:
                 return self._computed(term)
-            case Applied() if term.word == GUARDED:
+            case Applied() if term.word is GUARDED:
                 return self.value(term.given[0]) or 1
             case Applied() if term.word.name in self.of_rows:
                 rows = (list(self._row(each)) for each in term.given)

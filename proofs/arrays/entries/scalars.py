@@ -27,7 +27,7 @@ from proofs.arrays.many import WhichNumberError
 from proofs.rules import is_nonnegative, is_positive
 from theory.heads.multi_head import at_most
 from theory.stating.operations import bracket, delta
-from theory.stating.symbolic import GUARD, symbolic
+from theory.stating.symbolic import GUARDED, symbolic
 from theory.stating.terms import (
     ONE,
     ZERO,
@@ -42,9 +42,6 @@ from theory.stating.terms import (
 INFINITE = Constant("oo")  # +∞, which is no number: nothing but a comparison takes it
 UNKNOWN = Constant("nan")  # NaN, which nothing takes
 
-
-# t, or 1 where t is 0, for t at least 0: of it nothing is assumed but that it is positive
-GUARDED = Word(GUARD, r"\operatorname{{guard}}({t})", {"t": "number"}, None, domain="positive")
 
 # the larger of two numbers, of those that are there, as κ and θ say: of it nothing is assumed
 LARGER_THERE = Word(

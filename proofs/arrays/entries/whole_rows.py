@@ -12,7 +12,7 @@ from proofs.arrays.entries.argmax import FIRST
 from proofs.arrays.entries.axes import Axis, Place, Plain, general
 from proofs.arrays.entries.folding import NotReadError, opposite, times
 from proofs.arrays.entries.scalars import Entry, entry, larger, shown_nonnegative
-from theory.stating.symbolic import SOME
+from theory.stating.symbolic import SOME_THERE
 from theory.stating.terms import ONE, ZERO, Applied, Index, Table, Term, Word, bound
 
 LARGEST = Word("largest", r"\max({x})", {"x": "family"}, None)
@@ -20,7 +20,6 @@ LARGEST_SIZE = Word("largest_size", r"\max({x})", {"x": "family"}, None, domain=
 LARGEST_THERE = Word(
     "largest_there", r"\max_{{{kappa} = 1}}({x})", {"kappa": "family", "x": "family"}, None
 )
-SOME_THERE = Word(SOME, r"\operatorname{{some}}({kappa})", {"kappa": "family"}, None, domain="bit")
 ANY = Word("any", r"\operatorname{{some}}({kappa})", {"kappa": "family"}, None, domain="bit")
 
 
