@@ -7,7 +7,7 @@ from itertools import product
 import sympy as sp
 
 from proofs.engine.duties import Duty, duties, may_not_arrive
-from proofs.engine.meanings import Names
+from proofs.engine.one_meaning import Names
 from theory.stating.exact import Case, CaseError, UndefinedError, compare
 from theory.stating.existence import Some
 from theory.stating.latex import latex

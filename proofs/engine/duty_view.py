@@ -7,7 +7,7 @@ import sympy as sp
 
 from proofs.engine.duties import Duty, duties, may_not_arrive
 from proofs.engine.fitness import is_fit, needs_in, needs_of
-from proofs.engine.meanings import Names
+from proofs.engine.one_meaning import Names
 from proofs.engine.substitution import (
     BindingError,
     Known,

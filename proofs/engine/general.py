@@ -37,8 +37,8 @@ from proofs.engine.derivation import StepError
 from proofs.engine.duties import Duty, duties
 from proofs.engine.duty_view import View
 from proofs.engine.findings import Ran
-from proofs.engine.meanings import Names
 from proofs.engine.normal_form import is_zero
+from proofs.engine.one_meaning import Names
 from proofs.engine.path_conditions import answers, equal_numbers, is_of_word, lent, raised, taken
 from proofs.engine.stated import claim_of, stated
 from proofs.engine.substitution import domains, follows, known, retyped

@@ -128,13 +128,13 @@ def test_two_families_of_one_name_are_not_one():
 
 
 def test_a_word_of_which_nothing_is_known_has_no_slope():
-    most = word(r"\max({f})", computed=True)(_largest)
+    most = word(r"\max({f})", computed=True)(largest_entry)
     flat = states(equal(slope(most(row_of_x) + real("t"), row_of_x[row]), 0))
     with pytest.raises(StepError, match="may move"):
         begin(flat).by(differentiate, "it does not look like x").closes("").check()
 
 
-def _largest(f: Family):
+def largest_entry(f: Family):
     """Of which nothing is known."""
 
 

@@ -6,7 +6,8 @@ from proofs.engine.binding import begin
 from proofs.engine.derivation import StepError
 from proofs.engine.squeezing import bounds
 from proofs.engine.substitution import BindingError
-from tests.suite.test_stating import T, f, i, j, n, softmax, x
+from tests.suite.test_stating import T, f, i, j, n, x
+from theory.softmax.words import softmax
 from theory.stating.families import every, numbers, total
 from theory.stating.operations import exp, slope
 from theory.stating.relations import INFINITY, equal, line, to

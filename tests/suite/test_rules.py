@@ -24,8 +24,8 @@ from proofs.rules import (  # fmt: skip
 )
 from theory import letters
 from theory.stating.families import numbers, table
-from theory.stating.symbolic import ASSUMED, SOME, place, symbolic
-from theory.stating.terms import Applied, Word
+from theory.stating.symbolic import ASSUMED, SOME_THERE, place, symbolic
+from theory.stating.terms import Applied
 from theory.symbols import (
     a,
     d,
@@ -198,8 +198,7 @@ def test_every_rule_has_its_sentence():
 
 def some_of(row):
     """Return whether a bit of a row is 1, as a derivation has it."""
-    word = Word(SOME, "", {"kappa": "family"}, None, domain="bit")
-    return symbolic(Applied(word, (table(row),)))
+    return symbolic(Applied(SOME_THERE, (table(row),)))
 
 
 def test_what_is_kept_is_somewhere():

@@ -139,7 +139,6 @@ def test_places_are_said(relation, part):
         states(equal(slope(exp(x[i]), x[i], x[i]), 1)),
         states(equal(slope(exp(x[i]), x[i]) + slope(exp(x[j]), x[j]), 1)),
         states(equal(numbers("i", n)[i], 1)),
-        states(equal(numbers("s1", n)[i], 1)),
         states(equal(odd(x[i]), 1)),
         states(equal(term(-2) ** T, 1)),
         states(equal(x[i + 1], 1)),
