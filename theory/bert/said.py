@@ -113,8 +113,8 @@ CLAIMS = (
         sources=("001:489", "001:493"),
         departs=dict.fromkeys(
             ("001:489", "001:493"),
-            "The original has two outputs and a softmax. One output and a logistic function give "
-            "the same probabilities, so it is a matter of convention.",
+            "The original has one more layer with tanh on that row, and two outputs with biases "
+            "and a softmax. One output with a bias would give the same as two.",
         ),
         note="Common code calls the class of true successors 0 (huggingface/transformers#836): "
         "which class is 1 is a convention.",
@@ -139,10 +139,9 @@ CLAIMS = (
             given=IN_VOCABULARY,
         ),
         answers=("001:458", "001:459"),
-        says="The loss sums over the masked places alone, from rows computed with those tokens "
-        "replaced; the row and the token are both indices.",
-        note="Devlin et al. (2019), section 3.1: 15 % of the places, some of them left or "
-        "replaced at random.",
+        says="The loss sums over the masked places alone; the row and the token are both indices.",
+        note="The rows are computed with those tokens replaced. Devlin et al. (2019), section 3.1: "
+        "15 % of the places, some of them left or replaced at random.",
     ),
     Claim(
         id="bert.pseudo-likelihood",
@@ -154,8 +153,9 @@ CLAIMS = (
             ),
             given=IN_VOCABULARY,
         ),
-        says="Summed over all places, each hidden in a pass of its own, the loss is minus the "
-        "logarithm of the pseudo-likelihood: the same loss, with a mask at one place a pass.",
+        says="Summed over all places, each read off a pass of its own, the loss is minus the "
+        "logarithm of the pseudo-likelihood, where each pass hides its place: the same loss, with "
+        "a mask at one place a pass.",
         sources=("001:458",),
         answers=("001:459",),
         builds_on=("bert.masked-language-model-loss",),
@@ -180,8 +180,9 @@ CLAIMS = (
             given=line(V, "≥", 2),
         ),
         answers=("001:459",),
-        says="As printed, X holds the very token that is asked for: copying it makes the loss as "
-        "small as one likes, without knowing any language. Hence the mask.",
+        says="As printed, X holds the very token that is asked for: where the scores copy it, c "
+        "for this token and 0 for all others, the loss is as small as one likes, without knowing "
+        "any language. Hence the mask.",
         builds_on=("bert.masked-language-model-loss",),
         repairs=("bert.printed-loss-hides-its-answer",),
     ),

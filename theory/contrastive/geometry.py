@@ -63,8 +63,8 @@ CLAIMS = (
         ),
         says="The loss is log(n + 1), less the score of the positive, plus the logarithm of "
         "the mean exponential of all scores.",
-        note="The first part draws pairs near, the second spreads all. As negatives grow in "
-        "number, the mean tends to an expectation.",
+        note="The first part draws pairs near, the second spreads all. As negatives that are drawn "
+        "independently grow in number, the mean tends to an expectation.",
         builds_on=("contrastive.loss",),
     ),
     Claim(

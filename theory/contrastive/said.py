@@ -76,8 +76,8 @@ CLAIMS = (
         "negatives; with dot products as scores, in the second form.",
         sources=("001:525", "001:530"),
         answers=("001:525/typesetting", "001:525/undefined"),
-        note="Some code leaves the positive out of the denominator (amazon-science/sccl#27), "
-        "and most divides by a temperature.",
+        note="A reader of one paper finds the positive left out of its denominator, and kept in "
+        "its code (amazon-science/sccl#27); most code divides by a temperature.",
     ),
     Claim(
         id="contrastive.cross-entropy",

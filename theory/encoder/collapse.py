@@ -56,9 +56,10 @@ CLAIMS = (
             line(0, "≤", logistic(t + h) - logistic(t), "≤", h),
         ),
         says="Two weights differ by no more than their log-odds do.",
-        note="So the outputs of two rows that attend to each other differ by at most a cube of "
-        "their difference: small differences fall doubly exponentially with depth. The paper "
-        "shows this of any number of rows.",
+        note="So the outputs of two rows that attend to each other differ by at most a constant, "
+        "given by their weights, times the cube of their difference, where the values are the rows "
+        "themselves: differences that are small enough fall doubly exponentially with depth. The "
+        "paper shows this of any number of rows.",
         builds_on=("encoder.two-rows-keep-a-difference-of-weights",),
     ),
     Claim(

@@ -180,7 +180,7 @@ CLAIMS = (
         states=states(equal(z[i, c], norm_1(x[i])[c]), given=PARTED, hypotheses=NO_ATTENTION),
         answers=("002:9", "002:87/input"),
         says="The net sees the sum of input and attention, normalised: even where attention gives "
-        "nothing, the row passes on, less its mean and scale.",
+        "nothing, it sees the row of the input, normalised.",
         builds_on=("encoder.block",),
         repairs=("encoder.net-sees-attention-alone",),
     ),

@@ -80,8 +80,8 @@ CLAIMS = (
             ),
             given=(line(heavy[j], "≥", 0), line(u[j, k], "≤", most)),
         ),
-        says="Numbers that are at most M have a sum with weights, none negative, that is at most "
-        "M times the sum of the weights.",
+        says="Numbers that are at most M, M not negative, have a sum with weights, none negative, "
+        "that is at most M times the sum of the weights.",
         builds_on=("softmax.rows-sum-to-one",),
     ),
     Claim(

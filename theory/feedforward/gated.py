@@ -61,7 +61,7 @@ CLAIMS = (
             ),
         ),
         says="A unit times a linear gate is a quadratic form of its input.",
-        note="So without any bend, gates make a net more than affine.",
+        note="So without any bend, gates can make a net more than affine.",
         builds_on=("feedforward.affine-without-a-bend",),
         repairs=("feedforward.linear-gate-stays-affine",),
     ),
@@ -115,7 +115,7 @@ CLAIMS = (
         id="feedforward.gate-is-not-affine",
         states=states(line(silu(0), "<", (silu(g) + silu(-g)) / 2)),
         says="The gate is not affine: SiLU at 0 lies below the mean of SiLU at any two opposite "
-        "points.",
+        "points but 0.",
         builds_on=("feedforward.silu",),
         repairs=("feedforward.gated-is-affine-in-neither-factor",),
     ),

@@ -81,8 +81,8 @@ CLAIMS = (
         says="The bend may be smooth: GELU in its tanh form, between -20 and 20. Beyond, the code "
         "holds the x inside the tanh at ±20, where the tanh is nearly ±1; the factor x it holds "
         "only below, at -20.",
-        note="The tanh form is of GELU's authors (Hendrycks and Gimpel 2016). PyTorch's default "
-        "is x Φ(x); BERT's first code and GPT-2 use the tanh form.",
+        note="The tanh form is of GELU's authors (Hendrycks and Gimpel 2016). PyTorch's default is "
+        "x Φ(x); BERT's first code used it, too; its later code and GPT-2 use the tanh form.",
     ),
     Claim(
         id="feedforward.gelu-is-close",

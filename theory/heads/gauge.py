@@ -115,7 +115,8 @@ OF_HEADS = (
         "of the first one's projections of queries and of keys are linearly independent, the "
         "second one's projections are these in another basis: the queries times some M, the keys "
         "times the inverse of its transpose.",
-        note="So the symmetries of heads.queries-and-keys-up-to-a-basis are all that there are.",
+        note="So, where the columns are independent, the scores have no other symmetries than "
+        "those of heads.queries-and-keys-up-to-a-basis.",
         builds_on=("heads.queries-and-keys-up-to-a-basis",),
     ),
 )

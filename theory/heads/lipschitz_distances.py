@@ -93,9 +93,10 @@ CLAIMS = (
             equal(slope(without_itself(z, r), z), r**2, when=line(z, "=", 0)),
             some(r, holds=line(r**2, ">", C)),
         ),
-        says="Attention by distances from a row to others, without the row itself, is not "
-        "Lipschitz: between two others of width 1, at r and at -r, the output of a row at 0 moves "
-        "r² times as fast as the row, which exceeds any given constant if r is large enough.",
+        says="Attention from a row to others by the Gaussian kernel with β = 1, without the row "
+        "itself, is not Lipschitz: between two others of width 1, at r and at -r, the output of a "
+        "row at 0 moves r² times as fast as the row, which exceeds any given constant if r is "
+        "large enough.",
         note="So a mask of the diagonal costs what distances give.",
         builds_on=("heads.attention-by-distances-is-lipschitz",),
     ),

@@ -94,7 +94,7 @@ CLAIMS = (
             **dict.fromkeys(
                 ("001:225", "004:50-51"),
                 "The line lets keys and values come from different rows. Here they come from the "
-                "same ones, as in every Transformer: a convention of the code.",
+                "same ones, as in the original Transformer: a convention of the code.",
             ),
             "003:74-76": "The mask stands inside each head, and the drawing does not show it.",
         },

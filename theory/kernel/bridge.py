@@ -34,8 +34,8 @@ CLAIMS = (
     Claim(
         id="kernel.bridge-defect",
         states=states(equal(by_distance[i], softmax(penalised)[i])),
-        says="Gaussian weights are dot-product weights with a penalty of β²/2 times the squared "
-        "length of each key; the length of the query cancels.",
+        says="Gaussian weights are those of the dot-product scores β² q·k, with a penalty of β²/2 "
+        "times the squared length of each key; the length of the query cancels.",
         answers=("004:20/similarity",),
         builds_on=("kernel.regression-is-attention",),
     ),
@@ -49,8 +49,8 @@ CLAIMS = (
         answers=("001:159", "001:163"),
         says="Projected dot-product attention is kernel regression with the exponential of its "
         "score as the kernel, whose parameters are the projections: no condition is needed.",
-        note="The kernels of regression are usually symmetric, and functions of the difference "
-        "of two points; this one is neither.",
+        note="The kernels of regression are usually symmetric, and functions of the difference of "
+        "two points; this one need be neither.",
         builds_on=("kernel.regression", "scores.parametric-attention"),
     ),
     Claim(

@@ -116,7 +116,8 @@ CLAIMS = (
         builds_on=("lookup.hopfield-step",),
         repairs=("lookup.attention-is-a-hopfield-step",),
         note="Ramsauer et al. project what the step retrieves, so their values are Y W_K W_V. A "
-        "Transformer's are Y W_V: linear in the keys only where W_V factors through W_K, for "
-        "which an injective W_K is enough, as that of a head narrower than its rows is not.",
+        "Transformer's are Y W_V: linear in the keys, by one map for all rows, only where W_V "
+        "factors through W_K, for which an injective W_K is enough, as that of a head narrower "
+        "than its rows is not.",
     ),
 )

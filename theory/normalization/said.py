@@ -85,8 +85,8 @@ CLAIMS = (
         ),
         kind="convention",
         answers=("001:412",),
-        says="A row whose entries are all equal becomes 0, as it does with every positive "
-        "epsilon; the printed formula divides 0 by 0 there.",
+        says="A row whose entries are all equal becomes 0, before gain and bias, as it does with "
+        "every positive epsilon; the printed formula divides 0 by 0 there.",
         note="With eps = 0 PyTorch gives NaN.",
     ),
     Claim(
@@ -103,9 +103,9 @@ CLAIMS = (
         id="normalization.mean-zero-and-mean-square-one",
         states=states(equal(total(normal), 0), equal(average(normal**2), 1), hypotheses=VARIED),
         sources=("004:55",),
-        says="Without an epsilon, a row that is not constant gets mean 0 and mean square 1: it "
-        "lies on a sphere of radius √d in the hyperplane perpendicular to (1, ..., 1), whatever "
-        "it was.",
+        says="Without an epsilon, a gain and a bias, a row that is not constant gets mean 0 and "
+        "mean square 1: it lies on a sphere of radius √d in the hyperplane perpendicular to (1, "
+        "..., 1), whatever it was.",
         builds_on=("normalization.definition",),
         repairs=("normalization.every-row-gets-variance-one",),
     ),
@@ -157,8 +157,8 @@ CLAIMS = (
                 "positive-factor": Hypothesis("the factor is positive", line(c, ">", 0)),
             },
         ),
-        says="A positive factor changes nothing, without an epsilon; a negative one turns the "
-        "sign.",
+        says="A positive factor changes nothing, without an epsilon; without a bias, a negative "
+        "one turns the sign.",
         answers=("002:95/model",),
         builds_on=("normalization.definition",),
     ),
@@ -250,9 +250,9 @@ CLAIMS = (
         ),
         answers=("003:88",),
         says="The input and the output of a layer are added, and then the sum is normalised, so "
-        "without an epsilon it has mean square 1. If only one part is normalised, before the sum, "
-        "the sum need not have mean square 1: with c times that part as the other, it has (1 + "
-        "c)².",
+        "without an epsilon, a gain and a bias it has mean square 1. If only one part is "
+        "normalised, before the sum, the sum need not have mean square 1: with c times that part "
+        "as the other, it has (1 + c)².",
         builds_on=("normalization.mean-zero-and-mean-square-one",),
     ),
     Claim(

@@ -162,7 +162,8 @@ CLAIMS = (
         ),
         answers=("004:61",),
         says="The columns of a pair, a sine and a cosine, have one period. From pair to pair, the "
-        "periods grow in geometric progression from 2π, so there are no more of them than pairs.",
+        "periods grow in geometric progression from 2π, so there are no more of them than pairs, "
+        "if a last sine without its cosine counts as one.",
         builds_on=("position.sinusoidal",),
         repairs=("position.as-many-periods-as-dimensions",),
     ),

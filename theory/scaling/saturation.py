@@ -129,10 +129,10 @@ CLAIMS = (
                 )
             },
         ),
-        says="If the difference of two keys' scores has mean square m², the mean gradient is at "
-        "least exp(-m)/4, whatever their distribution over finitely many outcomes. The larger "
-        "score is called s. Divided scores that are centred, uncorrelated and of variance 1 have "
-        "m² = 2 at every width, so the bound is 0.06.",
+        says="Between two keys alone, if the difference of their scores has mean square m², the "
+        "mean gradient is at least exp(-m)/4, whatever their distribution over finitely many "
+        "outcomes. The larger score is called s. Divided scores that are centred, uncorrelated and "
+        "of variance 1 have m² = 2 at every width, so the bound is 0.06.",
         sources=("001:198/why",),
         answers=("004:24/reasons", "004:24/reason"),
         builds_on=("scaling.unit-variance-after-division", "softmax.log-odds"),

@@ -107,8 +107,9 @@ CLAIMS = (
             ),
         ),
         answers=("001:166/similarity",),
-        says="With the tanh, and one hidden unit of weight 1, the log-odds of two keys move with "
-        "the query, unless the keys agree.",
+        says="With the tanh, where query and keys are single numbers, and one hidden unit whose "
+        "weights are all 1, the log-odds of two keys move with the query, unless the keys are "
+        "equal.",
         builds_on=("scores.additive-tanh", "softmax.log-odds"),
     ),
 )

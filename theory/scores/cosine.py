@@ -65,7 +65,7 @@ CLAIMS = (
             given=NONZERO,
             hypotheses={"positive-factor": Hypothesis("the factor is positive", line(s, ">", 0))},
         ),
-        says="The cosine depends on directions alone.",
+        says="A positive factor of a vector does not change its cosine with another.",
         answers=("004:20/similarity",),
         builds_on=("scores.cosine",),
     ),

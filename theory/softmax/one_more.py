@@ -41,8 +41,9 @@ CLAIMS = (
             line(total(softmax_one(x)), "=", 1 - 1 / (1 + total(x.map(exp))), "<", 1),
         ),
         says="Softmax with one more is softmax beside one more score of 0, whose weight is left "
-        "out: the weights sum to less than one. With another score s in its place, as where a "
-        "sink is learned, it is that of the scores less s: a constant shift matters now.",
+        "out: the weights sum to less than one. With another score s in its place, as where a sink "
+        "is learned, it is softmax with one more of the scores less s: a constant shift matters "
+        "now.",
         builds_on=("softmax.one-more",),
     ),
 )

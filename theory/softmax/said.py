@@ -79,7 +79,8 @@ CLAIMS = (
         states=states(line(0, "<", softmax(x)[i], "≤", 1)),
         sources=("001:49/softmax", "002:38/range"),
         answers=("000:23/some", "000:33", "001:49", "002:25", "002:38/logits"),
-        says="Each weight is positive and at most one: soft attention never ignores an element.",
+        says="Each weight is positive and at most one: soft attention without a mask never ignores "
+        "an element.",
         builds_on=("softmax.definition",),
     ),
     Claim(
