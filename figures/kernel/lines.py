@@ -50,7 +50,9 @@ class KernelLines:
         expect.at_most("the mean", data["mean"], y.max(), "being a mean of targets")
         left = query < 0
         bias = data["mean"][left] - query[left] / 2
-        expect.at_least("the bias at the left", bias, -query[left] / 2, "kernel.bias-at-ends")
+        expect.at_least(
+            "the bias at the left", bias, -query[left] / 2, "kernel.bias-at-ends-and-at-curvature"
+        )
         allowed = np.asarray([_bound(t, data["x"], y) for t in query])
         off = np.abs(data["line"] - query / 2)
         expect.at_most("the error of the line", off, allowed, "kernel.local-linear-keeps-lines")

@@ -26,6 +26,7 @@ from theory.stating.printed import definitions
 
 PAGE = Path(__file__).parents[2] / "docs" / "claims.md"
 TRUE_TOO, TRIED = (Path(__file__).parent / name for name in ("true_too.txt", "tried.txt"))
+EVERY = "That is every claim that a derivation or a run of the code shows."
 TRIED_HEAD = (
     "# A claim, its state when it was tried, how many changes were, and how many of these ran on."
 )
@@ -154,7 +155,7 @@ def true_too() -> dict[tuple[str, str], str]:
 
 HEAD = """# Mutants of claims
 
-Every constant, sign, relation, index, condition, limit and word of every statement is changed, one
+Every constant, sign, relation, index, condition, limit and word of a statement is changed, one
 at a time. The evidence of the claim must then fail, or no longer reach all that is said.
 `make mutation-of-claims` tries the claims that have changed since, and writes this page.
 
@@ -182,7 +183,7 @@ def page() -> str:
     head = HEAD.format(
         count=count, claims=len(standing), true=len(true), noticed=count - len(true),
         ran_on="\n" + RAN_ON.format(count=ran_on, limit=LIMIT).rstrip() if ran_on else "",
-        rest=NEW.format(count=len(new), names=named) if new else "That is every claim.",
+        rest=NEW.format(count=len(new), names=named) if new else EVERY,
     )  # fmt: skip
     rows = [f"- `{name}`: {what}\n  {listed[name, what]}" for name, what in sorted(true)]
     return head + "\n## True too\n\n" + "\n".join(rows) + "\n"

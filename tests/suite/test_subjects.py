@@ -13,14 +13,17 @@ from hypothesis import strategies as st
 from atensi.cli.commands import main
 from atensi.subjects import laws, machine_reports, naming, versions
 from atensi.subjects.checking import Asked, Check, check, compared
+from atensi.subjects.conventions import CONVENTIONS
 from atensi.subjects.departures import DeparturesError, known
 from atensi.subjects.laws import ABSENT, BROKEN, HOLDS, REFUSED
 from atensi.subjects.models import LAWS, Model
 from atensi.subjects.models import _judged as judged_model
 from atensi.subjects.naming import offer
 from atensi.subjects.offer import NotOfferedError, Offer
+from atensi.subjects.questions import ask
 from atensi.subjects.versions import changed
 from atensi.work.places import clone
+from impl import heads
 from impl.softmax import softmax
 from tests.helpers.holds import Property
 
@@ -324,3 +327,17 @@ def test_a_fingerprint_names_the_differences_of_two_subjects(files, capsys):
     said = capsys.readouterr().out
     assert "a query whose mask drops every key" in said
     assert f"{files['nan']}: NaN" in said
+
+
+@pytest.mark.parametrize(
+    ("dtype", "scale", "said"),
+    [("float64", None, "float64"), ("float64", 1.0, "float64"), ("float32", None, "float32")],
+)
+def test_another_scale_is_no_other_precision(dtype, scale, said):
+    (asked,) = (each for each in CONVENTIONS if each.key == "precision")
+
+    def attention(q, k, v):
+        q, k, v = (x.astype(dtype) for x in (q, k, v))
+        return heads.scaled_dot_product_attention(q, k, v, scale=scale).astype("float64")
+
+    assert ask(asked, {asked.needs: attention}).said == said
