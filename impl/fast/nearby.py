@@ -60,7 +60,7 @@ def _average(queries: Array, points: Array, values: Array, beta: float, tile: in
 
     def block(piece: tuple[Any, Any, Any]) -> None:
         rows, ball, nearest = piece
-        far = bool((beta * nearest).max() ** 2 / 2 > room)
+        far = bool((beta * nearest.max()) ** 2 / 2 > room)
         output[rows] = mean_of_parts(parts(rows, ball and ball()), output[rows], shifted=far)
 
     on_every_core(block, list(_neighbourhoods(queries, points, beta)), products=False)

@@ -114,6 +114,12 @@ def test_queries_are_far_from_points_on_the_other_side(subject):
     assert found.tolist() == [3.0]
 
 
+def test_a_width_below_zero_leaves_no_query_out_that_is_far(subject):
+    queries, points = np.asarray([[0.0], [50.0]]), np.zeros((2, 1))
+    found = subject.tiled_regression(queries, points, np.asarray([2.0, 4.0]), -1.0)
+    assert found.tolist() == [3.0, 3.0]
+
+
 def test_queries_may_be_far_though_no_coordinate_is(subject):
     found = subject.tiled_regression(
         np.full((1, 3), 25.0), np.zeros((2, 3)), np.asarray([2.0, 4.0]), 1.0
