@@ -5,6 +5,7 @@ So it holds at every place, however many there are: for any number of layers, or
 
 from collections.abc import Collection, Mapping
 from dataclasses import replace
+from typing import Any
 
 from proofs.engine.binding import Side
 from proofs.engine.duties import Duty, duties
@@ -12,7 +13,8 @@ from proofs.engine.duty_view import View
 from proofs.engine.substitution import BindingError
 from theory.stating.relations import Line, Link, places_in
 from theory.stating.statements import Statement, places_of, terms_of
-from theory.stating.terms import ONE, Index, Operation, Term, bound, put
+from theory.stating.terms import ONE, Index, Operation, Term, bound, free_indices, put
+from theory.stating.unfolding import without_letters
 
 
 def halves(
@@ -62,5 +64,9 @@ def _places(link: Link) -> frozenset[Index]:
     return places_in(link.left) | places_in(link.right)
 
 
-def _at(link: Link, values: dict[Term, Term]) -> Link:
-    return Link(put(link.left, values), link.sign, put(link.right, values))
+def _at(link: Link, values: Mapping[Any, Term]) -> Link:
+    """Return a relation at other places, also where a letter hides one."""
+    left, right = map(without_letters, (link.left, link.right))
+    if hidden := values.keys() & (_places(link) - free_indices(left) - free_indices(right)):
+        raise BindingError(f"a word hides {', '.join(sorted(each.name for each in hidden))}")
+    return Link(put(left, values), link.sign, put(right, values))

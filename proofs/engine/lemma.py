@@ -196,12 +196,10 @@ def _must_be_there(place: Index, values, view) -> None:
 
 def _must_stay_apart(values, own) -> None:
     """Refuse values that join variables: a slope by one is no slope by both."""
-    kept = {each for each in own if each not in values}
-    if any(kept & variables(value) for value in values.values() if isinstance(value, Term)):
-        raise BindingError("a slope is cited at values that the claim has variables for")
-    spoken = [each for value in values.values() if isinstance(value, Term) for each in walk(value)]
-    held = [each for each in spoken if isinstance(each, Variable | Entry)]
-    if len(held) != len(set(held)) or any(isinstance(v, Family) for v in values.values()):
+    kept = [frozenset({each}) for each in own if each not in values]
+    held = [variables(value) for value in values.values() if isinstance(value, Term)]
+    spoken = [each for one in (*kept, *held) for each in one if not isinstance(each, Size)]
+    if len(spoken) != len(set(spoken)) or any(isinstance(v, Family) for v in values.values()):
         raise BindingError("a slope is cited at values of its own variables only")
 
 

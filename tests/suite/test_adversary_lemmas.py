@@ -3,9 +3,10 @@
 import pytest
 
 from proofs.engine.binding import begin
+from proofs.engine.by_induction import halves
 from proofs.engine.stated import saying
 from tests.suite.test_adversary import refused
-from theory.letters import j, n
+from theory.letters import j, k, l, m, n
 from theory.stating.families import every, numbers, total
 from theory.stating.operations import delta, exp, log, slope, sqrt
 from theory.stating.relations import equal, line, without
@@ -102,3 +103,27 @@ def test_a_value_has_no_place_of_an_empty_range(last):
         chain().check()
     else:
         refused(chain)
+
+
+@pytest.mark.parametrize("values", [{u: X[j], v: X[k]}, {u: T, v: letter("E", T)}])
+def test_a_slope_is_cited_at_values_that_move_apart(values):
+    """There may be one place for both, and E may be T."""
+    known = states(equal(slope(u * v, u), v))
+    one, other = values.values()
+    refused(lambda: cited(known, states(equal(slope(one * other, one), other)), values))
+    cited(known, states(equal(slope(X[j] * T, X[j]), T)), {u: X[j], v: T}).check()
+
+
+def test_induction_moves_a_place_that_a_letter_hides():
+    layers, C = numbers("a", m + 1, n), numbers("c", n)
+    over, before = index("i", m + 1), index("b", m)
+    step = total(every(j, entry=layers[before, j])) / n
+    given = (equal(layers[1, l], C[l]), equal(layers[before + 1, l], step))
+
+    def then(last):
+        _, chain = halves(states(equal(layers[over, k], last), given=given), 0, over, before)
+        chain.given("", layers[before + 1, l], step, "")
+        return chain.given("", layers[before, index("r", n)], last, "").closes("")
+
+    refused(lambda: then(C[k]))
+    refused(lambda: then(letter("E", C[k])))

@@ -10,6 +10,7 @@ from tests.suite.test_adversary_lemmas import cited
 from theory.letters import i, j, k, m, n
 from theory.stating.existence import some
 from theory.stating.families import Family, every, numbers, total
+from theory.stating.names import printed_alike
 from theory.stating.operations import delta
 from theory.stating.relations import equal, line
 from theory.stating.statements import states
@@ -153,3 +154,27 @@ def test_what_is_said_of_one_place_is_not_said_of_another_place_of_its_name():
     refused(lambda: begin(said).given("", X[other], 0, "").equals(0, ""))
     said = states(equal(total(X) + X[i], total(X)), given=equal(X[i], 0))
     begin(said).given("", X[i], 0, "").check()
+
+
+def test_a_case_tells_two_letters_of_one_name_apart():
+    @word(r"g({t})")
+    def g(t):
+        return 0 * t + letter("E", 2 * t)
+
+    with pytest.raises(REFUSED):
+        fails_at(states(equal(g(u) + g(2 * u), 6 * u)), {u: 1})
+    assert fails_at(states(equal(g(u) + g(2 * u), 4 * u)), {u: 1})["left"] == "6"
+
+
+def test_two_words_of_one_name_are_printed_alike():
+    """Whatever the evidence is, a run on examples, too."""
+    said = states(equal(once(term(3)), 3), equal(twice(term(3)), 6))
+    assert printed_alike(said) == ["f"]
+    assert not printed_alike(states(equal(once(term(3)), 3), equal(once(u), u)))
+
+
+def test_a_free_place_has_no_mark():
+    one, other = Index("i", n, 5), Index("i", n, 6)
+    with pytest.raises(REFUSED):
+        states(equal(total(X) + X[one], 0), given=equal(X[other], 0))
+    states(equal(total(X) + X[i], 0), given=equal(X[i], 0))

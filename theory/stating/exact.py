@@ -35,7 +35,7 @@ from theory.stating.terms import (
     canonical,
     put,
 )
-from theory.stating.unfolding import unfolded, written_out
+from theory.stating.unfolding import unfolded, without_letters, written_out
 
 JUMPING = ("odd", "delta", "fl", "[=]", "[<]", "[>]")
 BENT = ("abs", "max", *JUMPING)
@@ -201,7 +201,7 @@ class Case:
             case Applied() if term.word.define is None:
                 raise CaseError(f"nothing here computes {term.word.name}; say what runs it")
             case Applied():
-                key = canonical(term)
+                key = canonical(without_letters(term))  # one letter may stand for two things
                 if key not in self.found:
                     self.found[key] = self.value(unfolded(term, once=True))
                 return self.found[key]

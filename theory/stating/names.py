@@ -124,11 +124,11 @@ def _of_more_than_is_shown(statement: Statement) -> set[str]:
 
 
 def _of_two_meanings(statement: Statement) -> Iterator[str]:
-    """Yield the letters that stand for two things: as terms these are equal, by their name."""
-    means: dict[str, Word] = {}
+    """Yield the words that stand for two things: as terms these are equal, by their name."""
+    means: dict[Word, Word] = {}  # equal ones may have other meanings
     for each in (each for whole in statement.terms() for each in with_meanings(whole)):
-        if isinstance(each, Applied) and each.word.define and not each.word.tex:
-            first = means.setdefault(each.word.name, each.word)
+        if isinstance(each, Applied) and each.word.define:
+            first = means.setdefault(each.word, each.word)
             if first.define is not each.word.define:
                 other = unfolded(replace(each, word=first), once=True)
                 if canonical(other) != canonical(unfolded(each, once=True)):

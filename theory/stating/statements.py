@@ -21,7 +21,7 @@ from theory.stating.relations import (
     places_in,
     variables,
 )
-from theory.stating.terms import Index, Term, TermError
+from theory.stating.terms import Index, Term, TermError, free_indices
 
 Said = Line | Exactly | Without | Some | Sized
 
@@ -72,6 +72,8 @@ def states(*said: Said, given=(), hypotheses=None) -> Statement:
     statement = Statement(said, as_lines(given), dict(hypotheses or {}))
     if wrong := no_names(*statement.terms()):
         raise TermError(f"states: {', '.join(wrong)}: a name is letters, and an index: x, d_k, W^K")
+    if any(place.mark for whole in statement.terms() for place in free_indices(whole)):
+        raise TermError("states: a free place with a mark, which no reader can see")
     if any(condition.when for condition in statement.conditions):
         raise TermError("states: a condition has a condition; say it of a factor 1 - δ instead")
     chosen = {
