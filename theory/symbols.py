@@ -31,9 +31,18 @@ def nonnegative(name):
     return sp.Symbol(name, nonnegative=True)
 
 
+class Label(sp.Symbol):
+    """The name of a family: no number, so what is put for a number of that name leaves it."""
+
+    @classmethod
+    def class_key(cls):
+        """Stand among others where a number of that name would."""
+        return sp.Symbol.class_key()
+
+
 def family(name, **assumptions):
     """Return an indexed family of numbers: x[i], K[i, a]; real unless said otherwise."""
-    return sp.IndexedBase(name, **(assumptions or {"real": True}))
+    return sp.IndexedBase(Label(name, **(assumptions or {"real": True})))
 
 
 n, m, d = (size(name) for name in ("n", "m", "d"))

@@ -10,14 +10,16 @@ from theory.stating.symbolic import FUNCTIONS, Bracket
 
 # What may jump where SymPy takes it to be continuous.
 JUMPING = (sp.Mod, sp.KroneckerDelta, FUNCTIONS["fl"])
+ODD = (sp.sin, sp.tanh, sp.erf, sp.Abs)  # they are 0 where what they hold is
 
 
 def keeps_all_terms(expression, variable, point, side="+"):
     """Say whether no leading term of its sums can vanish for some value of the other symbols.
 
     SymPy takes the other symbols to be generic: for large t it drops the 1 of 1 + c² t, though c
-    may be 0. Towards infinity a term that is free of the variable may be 0; elsewhere such a term
-    may be the leading one. A multiple of what tends to 0 adds nothing, be its factor 0 or not.
+    may be 0. Where another term grows beyond all bounds, one that is free of the variable may be
+    0; elsewhere it may be the leading one. A multiple of what tends to 0 adds nothing, be its
+    factor 0 or not. In sin(c t) the c is a factor, too: where it is 0, so is the sine.
     """
     if expression.has(Bracket) or any(e.has(variable) for e in expression.atoms(*JUMPING)):
         return False
@@ -29,9 +31,11 @@ def keeps_all_terms(expression, variable, point, side="+"):
         for term in sp.Add.make_args(sp.expand(total)) if total.has(variable) else ():
             factor, power = term.as_independent(variable, as_Add=False)
             factors[power] = factors.get(power, sp.S.Zero) + factor
-        if point.is_infinite:
+        if any(sp.limit(power, variable, point, side).is_infinite for power in factors):
             factors.pop(sp.S.One, None)
-        if not all(is_positive(factor) or is_positive(-factor) for factor in factors.values()):
+        inner = (f.args[0] for power in factors for f in power.atoms(*ODD) if f.has(variable))
+        within = (e.as_independent(variable, as_Add=False)[0] for e in inner)
+        if not all(is_positive(e) or is_positive(-e) for e in (*factors.values(), *within)):
             return False
     return True
 

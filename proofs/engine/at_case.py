@@ -16,6 +16,7 @@ from proofs.engine.cases import failure, holds_at, inhabited
 from proofs.engine.duties import Duty, duties
 from proofs.engine.normal_form import is_zero
 from proofs.engine.witness import EvidenceError
+from theory import symbols
 from theory.stating.exact import Case, CaseError, compare
 from theory.stating.families import Family
 from theory.stating.latex import latex
@@ -200,7 +201,7 @@ def _is_any(value, domain, compares) -> bool:
     if compares and value.is_Add:
         return any(_is_any(each, domain, False) for each in value.args)
     if isinstance(value, sp.Indexed):
-        return value.base == sp.IndexedBase(str(value.base), **ASSUMED[domain])
+        return value.base == symbols.family(str(value.base), **ASSUMED[domain])
     return isinstance(value, sp.Symbol) and value == sp.Symbol(value.name, **ASSUMED[domain])
 
 

@@ -227,12 +227,14 @@ class Side(Chain):
 
 
 def _one_meaning_a_name(lines):
-    """Refuse two symbols that are printed alike and assume different things."""
-    found: dict[str, sp.Basic] = {}
+    """Refuse two symbols that are printed alike and assume different things.
+
+    A number may be called as a family is, whose entries have places.
+    """
+    found: dict[tuple[type, str], sp.Basic] = {}
     for line in lines:
-        labels = {base.label for base in line.atoms(sp.IndexedBase)}
-        for atom in line.atoms(sp.Symbol, sp.IndexedBase) - labels:
-            if found.setdefault(str(atom), atom) != atom:
+        for atom in line.atoms(sp.Symbol, sp.IndexedBase):
+            if found.setdefault((type(atom), str(atom)), atom) != atom:
                 raise StepError(f"{atom} stands for two things, which assume different things")
 
 

@@ -106,7 +106,7 @@ def test_one_name_is_one_thing():
 
 def test_a_line_is_a_term():
     J, last = sp.symbols("j n", integer=True, positive=True)
-    hidden = sp.Sum(sp.IndexedBase("x", real=True)[J], (J, 1, last))
+    hidden = sp.Sum(sizes_of.family("x")[J], (J, 1, last))
     refused(lambda: begin(states(equal(total(X), 0))).equals(hidden, ""))
 
 

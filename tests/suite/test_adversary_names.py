@@ -178,3 +178,11 @@ def test_a_free_place_has_no_mark():
     with pytest.raises(REFUSED):
         states(equal(total(X) + X[one], 0), given=equal(X[other], 0))
     states(equal(total(X) + X[i], 0), given=equal(X[i], 0))
+
+
+def test_a_number_is_no_family_of_its_name():
+    x, y, Y = real("x"), real("y"), numbers("y", n)
+    said = states(equal(X[i], Y[i]), given=equal(x, y))
+    refused(lambda: begin(said).given("", x, y, "").closes(""))
+    said = states(equal(X[i] + x, X[i] + y), given=equal(x, y))
+    begin(said).given("", x, y, "").closes("").check()

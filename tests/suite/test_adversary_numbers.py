@@ -188,3 +188,19 @@ def test_an_example_of_every_place_is_run_at_every_place():
         ran(states(first), [{place: 1}])
     each = sum((delta(place, number) for number in (2, 3)), delta(place, 1))
     assert ran(states(equal(each, 1)), [{}]).entries == 3
+
+
+@pytest.mark.parametrize(
+    ("lead", "rest", "sign"),
+    [
+        (lambda c: c**2, 1 / T, to(T, INFINITY)),
+        (abs, 1 / T, to(T, INFINITY)),
+        (lambda c: sin(c * T) ** 2, T**4, to(T, 0, "+")),
+        (lambda c: tanh(c * T) ** 2, T**4, to(T, 0, "+")),
+        (lambda c: sin(c / T) ** 2, 1 / T**4, to(T, INFINITY)),
+    ],
+)
+def test_what_may_be_zero_does_not_lead_in_a_limit(lead, rest, sign):
+    share = lambda c: line(lead(c) / (lead(c) + rest), sign, 1)
+    refused(lambda: begin(states(share(u))).closes(""))
+    closes(states(share(positive("c"))))

@@ -216,5 +216,5 @@ def test_what_is_kept_is_somewhere():
     ):
         assert some_kept(alone) == alone
     rows = some_of(numbers("kappa", letters.m, letters.n, domain="bit")[letters.i])
-    inner = sum_over(i, sum_over(j, sp.IndexedBase("kappa", **ASSUMED["bit"])[i, j] * x[j]) * rows)
+    inner = sum_over(i, sum_over(j, family("kappa", **ASSUMED["bit"])[i, j] * x[j]) * rows)
     assert not some_kept(inner).has(rows)

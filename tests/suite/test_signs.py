@@ -217,7 +217,7 @@ def test_both_signs_leave_other_bars():
 
 
 def test_weights_carry_the_sign_of_positive_numbers_alone():
-    bits = sp.IndexedBase("kappa", nonnegative=True)
+    bits = family("kappa", nonnegative=True)
     known = sp.Sum(bits[j], (j, 1, n))
     assert outweighs(sp.Sum(bits[j] * sp.exp(x[j]), (j, 1, n)), known)
     assert not outweighs(sp.Sum(bits[j] * x[j], (j, 1, n)), known)
@@ -226,7 +226,7 @@ def test_weights_carry_the_sign_of_positive_numbers_alone():
 
 
 def test_one_of_several_weights_is_positive_where_their_sum_is():
-    p, q = (sp.Sum(sp.IndexedBase(name, nonnegative=True)[j], (j, 1, n)) for name in ("p", "q"))
+    p, q = (sp.Sum(family(name, nonnegative=True)[j], (j, 1, n)) for name in ("p", "q"))
     heavy = lambda total, factor: sp.Sum(total.function * factor, *total.limits)
     assert outweighs(r * heavy(p, sp.exp(x[j])) + heavy(q, sp.exp(t)), p + q)
     assert not outweighs(heavy(p, sp.exp(x[j])), p + q)

@@ -7,6 +7,7 @@ from itertools import count
 
 import sympy as sp
 
+from theory import symbols
 from theory.stating.terms import (
     Applied,
     Base,
@@ -114,7 +115,7 @@ def place(name: str) -> sp.Symbol:
 
 def family(base: Base) -> sp.IndexedBase:
     """Return a family of variables as SymPy has it."""
-    return sp.IndexedBase(base.name, **ASSUMED[base.domain])
+    return symbols.family(base.name, **ASSUMED[base.domain])
 
 
 def _apart(term, names):
