@@ -17,8 +17,9 @@ from proofs.engine.duties import Duty, duties
 from proofs.engine.normal_form import is_zero
 from proofs.engine.witness import EvidenceError
 from theory import symbols
-from theory.stating.exact import Case, CaseError, compare
+from theory.stating.exact import Case
 from theory.stating.families import Family
+from theory.stating.known_digits import CaseError, compare
 from theory.stating.latex import latex
 from theory.stating.printed import said
 from theory.stating.relations import Line, Sized, variables

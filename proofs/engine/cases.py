@@ -8,8 +8,9 @@ import sympy as sp
 
 from proofs.engine.duties import Duty, duties, may_not_arrive
 from proofs.engine.one_meaning import Names
-from theory.stating.exact import Case, CaseError, UndefinedError, compare
+from theory.stating.exact import Case, UndefinedError
 from theory.stating.existence import Some
+from theory.stating.known_digits import CaseError, compare
 from theory.stating.latex import latex
 from theory.stating.needs import needs
 from theory.stating.relations import Line, Link, Sized, To

@@ -7,7 +7,7 @@ import sympy as sp
 
 from proofs.engine.normal_form import is_zero, normal
 from proofs.rules import is_nonnegative, is_positive, outweighs, up_to
-from theory.stating.exact import is_sure
+from theory.stating.known_digits import is_sure
 from theory.stating.needs import needs
 from theory.stating.symbolic import symbolic
 from theory.stating.terms import Term, walk

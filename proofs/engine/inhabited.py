@@ -14,9 +14,10 @@ import sympy as sp
 
 from proofs.engine.cases import inhabited
 from proofs.engine.duties import Duty, duties
-from theory.stating.exact import CaseError, UndefinedError
+from theory.stating.exact import UndefinedError
 from theory.stating.existence import Some
 from theory.stating.families import Family
+from theory.stating.known_digits import CaseError
 from theory.stating.relations import variables
 from theory.stating.statements import Statement
 from theory.stating.symbolic import symbolic

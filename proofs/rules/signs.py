@@ -3,7 +3,7 @@
 import sympy as sp
 
 from proofs.rules.listing import by_range, counts_from_one, holds_a_term, is_real, rule
-from theory.stating.exact import is_sure
+from theory.stating.known_digits import is_sure
 from theory.stating.symbolic import FUNCTIONS, Null
 from theory.symbols import real
 

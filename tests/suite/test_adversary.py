@@ -20,10 +20,10 @@ from proofs.engine.witness import EvidenceError
 from theory import symbols as sizes_of
 from theory.letters import N, i, j, k, m, n
 from theory.softmax import words as words
-from theory.stating.exact import CaseError
 from theory.stating.existence import some
 from theory.stating.families import Family, numbers, total
 from theory.stating.gallina_statements import said as gallina
+from theory.stating.known_digits import CaseError
 from theory.stating.operations import exp, larger, log, pi, sin, slope, sqrt
 from theory.stating.relations import INFINITY, equal, exactly, line, to, without
 from theory.stating.statements import states

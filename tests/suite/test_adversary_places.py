@@ -10,9 +10,9 @@ from proofs.engine.duties import duties, relation
 from proofs.engine.inhabited import alike
 from proofs.engine.squeezing import bounds
 from theory.letters import j, k, n
-from theory.stating.exact import CaseError
 from theory.stating.existence import some
 from theory.stating.families import numbers, total
+from theory.stating.known_digits import CaseError
 from theory.stating.printed import said as printed_line
 from theory.stating.relations import INFINITY, equal, exactly, line, to
 from theory.stating.statements import states

@@ -14,9 +14,9 @@ from proofs.engine.substitution import BindingError
 from proofs.engine.witness import EvidenceError
 from tests.suite.test_stating import T, f, i, j, k, m, n, p, softmax, x
 from theory import symbols
-from theory.stating.exact import CaseError
 from theory.stating.existence import some
 from theory.stating.families import every, numbers, total
+from theory.stating.known_digits import CaseError
 from theory.stating.operations import delta, exp, log, odd, sqrt
 from theory.stating.relations import INFINITY, equal, exactly, line, sized, to
 from theory.stating.statements import Hypothesis, states

@@ -8,8 +8,9 @@ from proofs.engine.binding import begin
 from proofs.engine.derivation import StepError
 from proofs.rules import cases, decided
 from tests.suite.test_stating import R, T, f, i, j, k, n, x
-from theory.stating.exact import Case, CaseError, compare
+from theory.stating.exact import Case
 from theory.stating.families import every, total
+from theory.stating.known_digits import CaseError, compare
 from theory.stating.operations import bracket, delta, slope
 from theory.stating.printed import printed
 from theory.stating.relations import equal, line, to

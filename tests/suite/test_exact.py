@@ -3,7 +3,7 @@
 import pytest
 import sympy as sp
 
-from theory.stating.exact import compare
+from theory.stating.known_digits import compare
 
 NOTHING = sp.cos(1) ** 2 + sp.sin(1) ** 2 - 1
 pytestmark = pytest.mark.meta

@@ -23,7 +23,7 @@ from theory.floats.words import computed_log, t
 from theory.rounding.bounds import bound_softmax
 from theory.rounding.formats import FORMATS
 from theory.rounding.library_functions import FAR, GROUNDS, WITHIN, watching, within
-from theory.stating.exact import CaseError
+from theory.stating.known_digits import CaseError
 from theory.stating.operations import log
 from theory.stating.relations import line
 from theory.stating.statements import states

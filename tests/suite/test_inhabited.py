@@ -11,8 +11,8 @@ from proofs.engine.stated import claim_of, saying
 from tests.suite.test_verdict import claim, evidence, word
 from theory.letters import i, j, k, n
 from theory.softmax.words import alpha, softmax, x
-from theory.stating.exact import CaseError
 from theory.stating.families import numbers, total
+from theory.stating.known_digits import CaseError
 from theory.stating.relations import equal, exactly, line
 from theory.stating.statements import states
 from theory.stating.variables import real

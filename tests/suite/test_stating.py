@@ -7,8 +7,9 @@ import sympy as sp
 
 from theory.encoder.blocks import block
 from theory.encoder.blocks import x as rows
-from theory.stating.exact import Case, CaseError, UndefinedError, compare
+from theory.stating.exact import Case, UndefinedError
 from theory.stating.families import Family, every, numbers, total
+from theory.stating.known_digits import CaseError, compare
 from theory.stating.latex import latex
 from theory.stating.operations import exp, larger, log, odd, slope, sqrt
 from theory.stating.printed import definitions, printed
