@@ -119,6 +119,33 @@ def test_a_bit_is_0_or_1_and_a_second_entry_needs_two():
     assert out_of_range(states(equal(E[2], y), given=line(V, "≥", 2))) == []
 
 
+m, d = size("m"), size("d")
+F = numbers("f", m * d)
+k_n, r_m, c_d = index("k", n), index("r", m), index("c", d)
+LONGER = numbers("u", n + 1)
+
+
+@pytest.mark.parametrize(
+    ("at", "given", "lost"),
+    [
+        (E[index("k", V) + 5], (), ["E_{k + 5}"]),
+        (E[index("k", V) + 1], (), ["E_{k + 1}"]),
+        (E[index("k", n)], (), ["E_{k}"]),
+        (E[index("k", n)], line(n, "≤", V), []),
+        (LONGER[k_n + 1], (), []),
+        (LONGER[k_n + 2], (), ["u_{k + 2}"]),
+        (LONGER[k_n - 1], (), ["u_{k - 1}"]),
+        (LONGER[n + 1 - k_n], (), []),
+        (F[(r_m - 1) * d + c_d], (), []),
+        (F[r_m * d + c_d], (), [r"f_{r d + c}"]),
+        (F[(r_m - 1) * m + c_d], (), [r"f_{\left(r - 1\right) m + c}"]),
+        (F[m + d], (), ["f_{m + d}"]),
+    ],
+)
+def test_a_place_that_is_a_sum_or_product_runs_from_its_least_to_its_largest(at, given, lost):
+    assert out_of_range(states(equal(at, y), given=given)) == lost
+
+
 @word(r"f({t})")
 def shifted(t, by):
     return t + by
