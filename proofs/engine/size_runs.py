@@ -22,7 +22,7 @@ from proofs.engine.findings import Sized
 from proofs.engine.normal_form import is_zero
 from proofs.engine.stated import stated
 from proofs.engine.witness import EvidenceError
-from theory.stating.latex import argument
+from theory.stating.latex import argument, latex
 from theory.stating.symbolic import symbolic
 from theory.stating.terms import Applied, Entry, Index, Operation, Permuted, Table, Term, Total
 from theory.stating.unfolding import unfolded
@@ -34,8 +34,8 @@ COUNTED = {"multiplications": "multiply_adds"}
 class Read:
     """A formula under the equations of its statement: on which indices each part of it depends."""
 
-    def __init__(self, runs: Runs, equations: Mapping[sp.Expr, sp.Expr]):
-        self.runs, self.equations = runs, equations
+    def __init__(self, runs: Runs, equations: Mapping[sp.Expr, sp.Expr], counting: bool = False):
+        self.runs, self.equations, self.counting = runs, equations, counting
         self.ran, self.calls = set[str](), Names()
 
     def size(self, last: Term) -> sp.Expr:
@@ -62,6 +62,8 @@ class Read:
                 found = {*self.axes(whole.place, scope)}
             case Operation():
                 found = self._of_all(whole.given, scope)
+                if whole.name == "^" and self.counting:
+                    raise EvidenceError(f"{latex(whole)}: a power is counted as its products are")
                 if whole.name == "*":
                     cost.count("multiply_adds", cost.entries(self._sizes(found)))
             case _:
@@ -133,7 +135,7 @@ def run(claim: str, duty: int, runs: Runs) -> Sized:
     statement = stated(claim)
     lasts, counts, equations = sizes_said(statement, duty)
     of = duties(statement)[duty].of  # type: ignore[union-attr]
-    read = Read(runs, equations)
+    read = Read(runs, equations, counting=bool(counts))
     with cost.counting(memory=False) as spent:
         read.axes(of.body, of.bounds)
     if missing := sorted(runs.keys() - read.ran):

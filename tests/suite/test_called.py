@@ -146,3 +146,15 @@ def test_helpers_of_the_code_are_no_functions_that_a_run_calls():
     assert [*names] == ["impl.softmax.softmax"]
     with pytest.raises(EvidenceError, match="no function of impl"), called():
         shapes.array(n)
+
+
+def test_a_power_hides_multiplications():
+    squares = every(j, entry=numbers("x", n)[j] ** 2)
+    assert not run_on_sizes(states(sized(squares, n)))
+    with pytest.raises(EvidenceError, match="a power is counted as its products are"):
+        run_on_sizes(states(sized(squares, n, multiplications=0 * n)))
+
+
+def run_on_sizes(said):
+    with saying(COSTS, said):
+        return size_runs.run(COSTS, 0, {}).calls
