@@ -81,7 +81,7 @@ class View:
                     raise BindingError(f"a slope by {latex(by)} is none by what stands there")
             if isinstance(duty.link.sign, To) and duty.link.sign.variable in variables(value):
                 raise BindingError(f"{latex(key)} would move with {duty.link.sign.variable.name}")
-            if getattr(key, "base", key) in {retyped(each, kinds) for each in duty.chosen}:
+            if getattr(key, "base", key) in duty.chosen:  # of which no condition speaks
                 _must_be_free_of(key, let, duty.chosen)
                 _in_domain(key, value)
             else:

@@ -13,7 +13,7 @@ from proofs.engine.lemma import lemma_of
 from proofs.engine.stated import claim_of, saying
 from proofs.engine.witness import EvidenceError
 from tests.mutation.changed_statements import mutants
-from theory.letters import i, j, n
+from theory.letters import i, j, k, n
 from theory.stating.existence import some
 from theory.stating.families import numbers, total
 from theory.stating.gallina_statements import said_at_once
@@ -122,3 +122,11 @@ def test_each_mutant_is_another_theorem(name):
         except UnsaidError:
             continue
         assert text != own.text, what
+
+
+def test_a_family_is_chosen_at_each_place():
+    for place in (i, k):
+        chain = begin(states(some(v, holds=line(v[i], ">", x[i]))), let={v[place]: x[place] + 1})
+        chain.above(x[i], "").check()
+    with pytest.raises(BindingError, match="chosen by what it is itself"):
+        begin(states(some(v, holds=equal(total(v), t))), let={v[i]: t - total(v) + v[i]})
