@@ -55,7 +55,7 @@ class View:
         here = duty.here
         # a condition of the statement means the places of which any of its relations speaks
         self.fixed = spoken = fixed = here | places_of(statement) | duty.places
-        self.kinds = kinds = domains(statement.conditions, spoken) | domains(duty.when, here)
+        self.kinds = domains(statement.conditions, spoken) | domains(duty.when, here)
         supposed = self._facts(duty.when, here)
         self.facts = facts = self._facts(statement.conditions, spoken) + supposed
         self.named = {

@@ -21,10 +21,11 @@ def test_the_first_that_asks_for_one_core_sets_the_limit_and_the_last_lifts_it(m
     monkeypatch.setattr(tiles, "_controller", Pools)
     on_one_core = tiles._OnOneCore()
     for _ in range(2):
-        with on_one_core, on_one_core:
-            with on_one_core:
+        with on_one_core:
+            assert told == [(1, "blas")]
+            with on_one_core, on_one_core:
                 assert told == [(1, "blas")]
-            assert told.pop() == (1, "blas")
+            assert told.pop() == (1, "blas") and not told
         assert told.pop() == "lifted" and not told
     monkeypatch.setattr(tiles, "_controller", lambda: None)
     with on_one_core:

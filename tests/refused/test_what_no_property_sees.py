@@ -5,7 +5,7 @@ import pickle
 import numpy as np
 import pytest
 
-from impl import induction, late_interaction, local_linear
+from impl import fold, induction, late_interaction, local_linear
 from impl.refusals import ArgumentValueError
 
 
@@ -41,6 +41,12 @@ def test_repetition_is_as_sharp_as_it_says():
     tokens = np.asarray([0, 1, 2, 0, 1])
     as_said = induction.next_by_repetition(tokens, 3, sharpness=20.0)
     assert (induction.next_by_repetition(tokens, 3) == as_said).all()
+
+
+@pytest.mark.parametrize("value", [np.nan, np.inf])
+def test_what_a_part_drops_counts_for_nothing(value):
+    values, mask = np.asarray([[value], [1.0]]), np.asarray([False, True])
+    assert fold.summary(np.zeros(2), values, mask=mask).output == 1
 
 
 def test_a_refusal_survives_the_way_from_another_process():

@@ -11,7 +11,18 @@ from theory.stating.latex import latex
 from theory.stating.relations import Link
 from theory.stating.statements import Statement
 from theory.stating.symbolic import symbolic
-from theory.stating.terms import ONE, Entry, Index, Number, Operation, Permuted, Size, Term, put, walk
+from theory.stating.terms import (
+    ONE,
+    Entry,
+    Index,
+    Number,
+    Operation,
+    Permuted,
+    Size,
+    Term,
+    put,
+    walk,
+)
 from theory.stating.unfolding import written_out
 
 Ends = tuple[sp.Expr, sp.Expr]
