@@ -26,21 +26,33 @@ def called(package: str = CODE) -> Iterator[Names]:
 
 def own_code(word: str, function: Callable[..., Any]) -> Callable[..., Any]:
     """Return the function that computes a word; `computed_f` must call what `impl` calls f."""
-    name = word.removeprefix("computed_")
-    if name == word or name not in _functions():
+    if not _own_name(word):
         return function
 
     @wraps(function)
     def run(*given):
         with heard() as names:
             found = function(*given)
-        own = [each for each in names if each.split(".")[-1] == name]
-        if not own:
-            raise EvidenceError(f"{word}: {name} of {CODE} was not called: this is typed in")
+        own = own_functions(word, names)
         must_matter(word, [each for each in own if not _stays(function, given, each, found)], own)
         return found
 
     return run
+
+
+def own_functions(word: str, names: Collection[str]) -> list[str]:
+    """Return which of the called functions compute a word: for `computed_f` they are called f."""
+    name = _own_name(word)
+    own = [each for each in names if not name or each.split(".")[-1] == name]
+    if not own:
+        raise EvidenceError(f"{word}: {name} of {CODE} was not called: this is typed in")
+    return own
+
+
+def _own_name(word: str) -> str:
+    """Return how the code calls what it computes for a word `computed_f`, or nothing."""
+    name = word.removeprefix("computed_")
+    return name if name != word and name in _functions() else ""
 
 
 def must_matter(word: str, mattering: Collection[str], functions: Collection[str]) -> None:

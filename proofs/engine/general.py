@@ -20,7 +20,7 @@ from proofs.arrays.entries.paths import Path, paths
 from proofs.arrays.entries.sublayers import Box, Stands, boxed, sealed
 from proofs.arrays.heard import heard_by_word
 from proofs.engine.binding import Side
-from proofs.engine.called import must_matter
+from proofs.engine.called import must_matter, own_functions
 from proofs.engine.code_definitions import (
     BOXES,
     LEFT,
@@ -61,6 +61,7 @@ from theory.stating.terms import (
 )
 from theory.stating.unfolding import unfolded
 
+SAYS_OF_CODE = ("definition", "convention")  # kinds of claims that say what code computes
 _STANDS: set[tuple] = set()  # what was shown to stand for code, and under which conditions
 Steps = Callable[[Side], Side]
 
@@ -115,7 +116,8 @@ def run(
     entries = compared(read, runs, found, typed, code)
     calls = mattering(read, runs, typed, called)
     for name, functions in calls.items():
-        must_matter(name, functions, called[name])
+        own = own_functions(name, called[name])
+        must_matter(name, [each for each in functions if each in own], own)
     on_symbols = at_sizes(read, runs, found, typed, code, is_zero, inner_boxes(boxes))
     answered = answers(found, let, lends=defines)
     for path in answered if left else ():
@@ -142,6 +144,8 @@ def run(
             _answers_always(by[name])
         elif name in runs and word.word.define:
             _settled(claim, word, runs[name], least, kinds, let)
+        elif name in runs and claim_of(claim).kind not in SAYS_OF_CODE:
+            raise EvidenceError(f"no formula and no definition says what {name} is but this code")
     return Ran(
         shows=shown[0].says(),
         relation="=",

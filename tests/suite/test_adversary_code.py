@@ -29,7 +29,11 @@ from theory.stating.terms import Applied, Word
 from theory.stating.variables import index, nonnegative, real
 from theory.stating.vocabulary import word
 
-THEOREM, DEFINITION = "softmax.shift-invariance", "softmax.definition"
+THEOREM, DEFINITION, CODE = (
+    "softmax.shift-invariance",
+    "softmax.definition",
+    "lookup.first-of-equals",
+)
 t, x, y = real("t"), numbers("x", n), numbers("y", n)
 X = numbers("X", m, n)
 r, s = index("r", m), index("s", m)
@@ -76,7 +80,7 @@ def of_impl(code):
     return module.answer
 
 
-def ran(said, runs, steps=lambda chain: chain.closes(""), claim=THEOREM, boxes=()):
+def ran(said, runs, steps=lambda chain: chain.closes(""), claim=CODE, boxes=()):
     runs = {name: of_impl(code) for name, code in runs.items()}
     with saying(claim, said):
         return general.run(claim, 0, runs, steps, {}, boxes)
@@ -127,9 +131,9 @@ def test_what_a_path_takes_of_one_place_it_takes_of_no_other():
 def test_a_number_of_another_name_is_no_operation():
     u = real("abs")  # 0 in the place of u says nothing of |t|
     said = states(equal(new(t="number", u="number")(t, u), 0), given=equal(u, 0))
-    with saying(THEOREM, said), pytest.raises(StepError):
+    with saying(CODE, said), pytest.raises(StepError):
         code = of_impl(lambda t, u: 0 * t if bool(abs(t) == 0) else t)
-        general.run(THEOREM, 0, {"new": code}, lambda c: c.closes(""), {"let": {u: 0}})
+        general.run(CODE, 0, {"new": code}, lambda c: c.closes(""), {"let": {u: 0}})
 
 
 def test_what_stands_in_the_place_of_a_number_may_be_equal_to_another():
@@ -137,9 +141,9 @@ def test_what_stands_in_the_place_of_a_number_may_be_equal_to_another():
     code = of_impl(lambda t: 0 * t if bool(t == 0) else 0 * t + 1)
     for least in (0, -1):
         said = states(equal(new(t="number")(t), 1), given=line(t, "≥", least))
-        with saying(THEOREM, said), pytest.raises(StepError):
+        with saying(CODE, said), pytest.raises(StepError):
             view = {"let": {t: slack + least}}
-            general.run(THEOREM, 0, {"new": code}, lambda c: c.closes(""), view)
+            general.run(CODE, 0, {"new": code}, lambda c: c.closes(""), view)
 
 
 def test_what_one_side_of_an_equivalence_supposes_it_supposes_of_one_place():

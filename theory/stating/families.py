@@ -7,6 +7,7 @@ from theory.stating.terms import (
     Base,
     Entry,
     Index,
+    Number,
     Permuted,
     Table,
     Term,
@@ -92,6 +93,8 @@ class Family:
 def numbers(name: str, *lasts: Term | int, domain: str = "real") -> Family:
     """Return a family of variables: numbers("x", n), or a table, numbers("K", n, d)."""
     base = Base(name, tuple(map(term, lasts)), domain)
+    if none := [each for each in base.lasts if isinstance(each, Number) and each.value < 1]:
+        raise TermError(f"{name} has {none[0].value} entries along an axis; expected 1 or more")
     return Family(lambda *places: Entry(base, places), base.lasts, base=base)
 
 

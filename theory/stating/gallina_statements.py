@@ -153,6 +153,8 @@ def _told_apart(links: list[Link]) -> list[Link]:
     """
     plain = [replace(e, left=unfolded(e.left), right=unfolded(e.right)) for e in links]
     parts = {each for e in plain for side in (e.left, e.right) for each in everything(side)}
+    if any(isinstance(each, Index) and each.name == FIRST for each in parts):
+        raise UnsaidError(f"a place called {FIRST}, as the place 1 is")
     taken = {name_of(each.base) for each in parts if isinstance(each, Entry)}
     other: dict[Term, Term] = {
         each: replace(each, name=f"{each.name}_")

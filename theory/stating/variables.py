@@ -28,10 +28,10 @@ def index(name: str, last: Term) -> Index:
 
 
 def whole(last: Term | int) -> Term:
-    """Return how far an index runs; refuse what may be no whole number, as n/2 may."""
+    """Return how far an index runs; refuse 0, and what may be no whole number, as n/2 may."""
     held = term(last)
-    if not is_whole(unfolded(held)):
-        raise TermError(f"an index to {held!r}: expected a whole number")
+    if not is_whole(unfolded(held)) or (isinstance(held, Number) and held.value < 1):
+        raise TermError(f"an index to {held!r}: expected a whole number, 1 or more")
     return held
 
 
