@@ -9,6 +9,7 @@ from atensi.judging.reason import Part, Reason, listed
 from atensi.judging.records import Record
 from proofs.engine.duties import Duty, duties, relation
 from theory.claim import Claim
+from theory.stating.terms import Applied
 
 PROVED, PROVED_UNDER, DEFINITION = "PROVED", "PROVED UNDER", "DEFINITION"
 SUPPORTED, READ_AS, REFUTED, OPEN = "SUPPORTED", "READ AS", "REFUTED", "OPEN"
@@ -26,10 +27,8 @@ CALLED = {  # each within a sentence
 
 FOR_ALL_SIZES, FOR_SOME = of_that("all sizes"), of_that("some cases")
 REFUTES, NEEDED = of_that("refutes"), of_that("needed")
-WHOLE_BY_RUNS = ("definition", "convention", "example")  # of which exact runs say all
-ALGEBRA = {"identity", "invariance", "bound", "limit"}
 
-_MENDS = (PROVED, PROVED_UNDER, DEFINITION)  # what may stand in the place of what is refuted
+_MENDS = (PROVED, PROVED_UNDER)  # what may stand in the place of what is refuted
 _BOUND = (
     "derivation",
     "general run",
@@ -210,7 +209,7 @@ def _by_evidence(claim: Claim, evidence: Sequence[Record]) -> Verdict:
     if claim.scope == "floats" and kinds & FOR_ALL_SIZES and "property" not in kinds:
         return _verdict(OPEN, "a claim on floats needs a property on floats beside its algebra")
     at_sizes = _not_reached(claim, evidence, _FOR_ALL)
-    if kinds & FOR_ALL_SIZES and at_sizes and claim.kind not in WHOLE_BY_RUNS:
+    if kinds & FOR_ALL_SIZES and at_sizes and not _is_whole_by_runs(claim):
         because = "an exact run alone reaches {relation}, at the sizes listed"
         return _verdict(SUPPORTED, because, relation=f"${at_sizes}$")
     if kinds & FOR_ALL_SIZES and not at_sizes:
@@ -221,10 +220,10 @@ def _by_evidence(claim: Claim, evidence: Sequence[Record]) -> Verdict:
         return _verdict(PROVED_UNDER, under, evidence=how, hypotheses=tuple(claim.hypotheses))
     if "exact run" in kinds and claim.kind == "example":
         return _verdict(PROVED, "an exact run of every case that the claim is about")
-    if "exact run" in kinds and claim.kind in ("definition", "convention"):
+    if "exact run" in kinds and _is_whole_by_runs(claim):
         return _verdict(DEFINITION, "an exact run of the code equals the printed formula")
-    sampled = kinds & FOR_SOME <= {"property", "statistic"}
-    if claim.scope == "reals" and claim.kind in ALGEBRA and kinds & FOR_SOME and sampled:
+    asks_for = {"property"} if claim.kind == "random" else {"property", "statistic"}
+    if claim.scope == "reals" and kinds & FOR_SOME and kinds & FOR_SOME <= asks_for:
         return _verdict(OPEN, "generated cases alone prove nothing over the reals")
     if kinds & FOR_SOME == {"exhaustive"}:
         how = _nouns({"exhaustive"})
@@ -235,6 +234,14 @@ def _by_evidence(claim: Claim, evidence: Sequence[Record]) -> Verdict:
         how = _nouns(kinds & FOR_SOME)
         return _verdict(SUPPORTED, "{evidence}, at the sizes and cases listed", evidence=how)
     return _verdict(OPEN, "{evidence} alone establishes nothing", evidence=_nouns(kinds))
+
+
+def _is_whole_by_runs(claim: Claim) -> bool:
+    """Say whether exact runs say all: of an example, and of what the code gives for a word."""
+    lefts = [each.link.left for each in duties(claim.states) if isinstance(each, Duty)]
+    of_words = bool(lefts) and all(isinstance(each, Applied) for each in lefts)
+    defines = claim.kind in ("definition", "convention") and of_words
+    return claim.kind == "example" or defines
 
 
 def _for_all_sizes(evidence: Sequence[Record], kinds: set[str]) -> Reason:

@@ -23,11 +23,13 @@ from theory.claim import Claim, Hypothesis
 from theory.language import is_translated, languages
 from theory.stating.relations import equal, line
 from theory.stating.statements import states
+from theory.stating.vocabulary import letter
 
 ASSUMED = Hypothesis("it is so")
 
 
 ONE = (equal(1, 1),)
+NAMED = (equal(letter("g", 1), 1),)  # what a word is
 FOUND = {  # each of the first relation
     "derivation": Derived("a = b", "=", [], [], [], duties=(0,)),
     "exact run": Compared(["n = 2"], 1, (0,)),
@@ -146,7 +148,7 @@ def test_what_stands_on_what_is_supported_is_supported():
 
 def test_what_is_cited_must_be_proved_for_all_sizes():
     """An exact run defines a word at the sizes listed; a chain that cites it holds at no more."""
-    listed, cites = claim("c.b", kind="definition"), replace(_derived(0), cites=("c.b",))
+    listed, cites = claim("c.b", NAMED, kind="definition"), replace(_derived(0), cites=("c.b",))
     records = [evidence("exact run", "c.b"), evidence("derivation", finding=cites)]
     assert word([listed], records, "c.b") == DEFINITION
     assert word([claim(), listed], records) == SUPPORTED
@@ -158,14 +160,17 @@ def _derived(duty):
 
 
 def test_an_exact_run_defines_or_supports_but_does_not_prove():
-    assert word([claim(kind="definition")], [evidence("exact run")]) == DEFINITION
+    assert word([claim(said=NAMED, kind="definition")], [evidence("exact run")]) == DEFINITION
+    assert word([claim(kind="definition")], [evidence("exact run")]) == SUPPORTED  # of no word
     assert word([claim()], [evidence("exact run")]) == SUPPORTED
     assert word([claim(scope="floats")], [evidence("property")]) == SUPPORTED
     assert word([claim()], [evidence("figure")]) == OPEN
 
 
 def test_generated_cases_alone_prove_nothing_over_the_reals():
-    assert word([claim()], [evidence("property")]) == OPEN
+    for kind in ("identity", "definition", "random", "sizes", "example"):
+        assert word([claim(kind=kind)], [evidence("property")]) == OPEN
+    assert word([claim(kind="random")], [evidence("statistic")]) == SUPPORTED
     assert word([claim()], [evidence("property"), evidence("exact run")]) == SUPPORTED
 
 
@@ -176,6 +181,8 @@ def test_a_refutation_needs_a_proved_repair():
     assert word([wrong, right], [witness]) == OPEN
     assert word([wrong, right], [witness, evidence("property", "c.b")]) == OPEN
     assert word([wrong, right], [witness, evidence("derivation", "c.b")]) == REFUTED
+    defined = claim("c.b", NAMED, kind="definition", repairs=("c.a",))  # at the sizes listed
+    assert word([wrong, defined], [witness, evidence("exact run", "c.b")]) == OPEN
 
 
 def test_history_may_be_refuted_but_is_never_proved():
