@@ -37,6 +37,9 @@ def ill_formed(
     error comes from the misprint and not from us: without it the check could not fail.
     """
     of = statement(key).key
+    for each in (*printed.values(), *meant.values()):
+        if not isinstance(each, Term | Family | int):
+            raise EvidenceError(f"{key}: {each!r} is no part of a formula")
 
     def registered(function: Callable[..., Line | Family]):
         def run():
@@ -67,6 +70,8 @@ def misprinted(
     def run():
         meant = corrections()[of]
         accepted = [part for kind, part in parts(meant) if kind == "formula"]
+        if instead not in meant:
+            raise EvidenceError(f"{key}: the correction does not say {instead}")
         asked(read(meant) if "$" in meant else [e for part in accepted for e in read(part)])
         try:
             asked(read(transcribed()[of].replace(slip, instead) if slip else transcribed()[of]))

@@ -1,4 +1,4 @@
-"""What a word, a place and a label stand for, where no formula says it: false statements refused."""
+"""What a word or a place stands for where no formula says it: false statements are refused."""
 
 import pytest
 

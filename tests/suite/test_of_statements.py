@@ -28,7 +28,7 @@ from atensi.judging.registry import proofs
 from atensi.judging.verdict import Verdict
 from proofs.engine.evidence import REGISTRY
 from proofs.engine.findings import Malformed, Witnessed
-from proofs.engine.malformed import ill_formed
+from proofs.engine.malformed import ill_formed, misprinted
 from proofs.engine.witness import EvidenceError
 from theory.claim import Claim, Hypothesis
 from theory.documents.document_statements import REMARK, Statement
@@ -247,6 +247,15 @@ def test_evidence_of_no_meaning_can_fail():
         registered({"wide": m}, {"wide": m}).run()
     with pytest.raises(KeyError, match="there is no statement"):
         ill_formed("001:9999", because="x", printed={}, meant={})
+
+
+def test_what_is_no_formula_makes_no_line_malformed():
+    with pytest.raises(EvidenceError, match="'nothing' is no part of a formula"):
+        registered({"wide": "nothing"}, {"wide": d})
+    slip = {"slip": "=", "instead": r"= = \frac{"}
+    misprinted("001:525/undefined", because="x", **slip)
+    with pytest.raises(EvidenceError, match="the correction does not say"):
+        REGISTRY.pop().run()
 
 
 def test_a_definition_speaks_of_what_is_given_alone():
