@@ -26,8 +26,12 @@ def _lines(*given, **named):
 
 
 @contextmanager
-def altered(name: str) -> Iterator[None]:
-    """Let what a function of the code gives be something else where others call it."""
+def altered(name: str, instead: Callable[[Any], Any] | None = None) -> Iterator[None]:
+    """Let what a function of the code gives be something else where others call it.
+
+    instead: of what it gives, what it is to be.
+    """
+    change = instead or other
     module, _, own = name.rpartition(".")
     function = inspect.unwrap(getattr(sys.modules[module], own))
     lines, names = function.__code__, function.__globals__
@@ -36,7 +40,7 @@ def altered(name: str) -> Iterator[None]:
 
     def run(given, named):
         found = whole(*given, **named)
-        return found if is_below(sys._getframe(1), CODE) else other(found)
+        return found if is_below(sys._getframe(1), CODE) else change(found)
 
     names[HOOK] = run
     function.__code__ = _lines.__code__.replace(co_name=own)

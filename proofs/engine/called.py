@@ -3,14 +3,15 @@
 import importlib
 import pkgutil
 from collections.abc import Callable, Collection, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from functools import cache, wraps
 from types import FunctionType
 from typing import Any
 
 import numpy as np
 
-from proofs.arrays.altered import altering
+from proofs.arrays.altered import altered, altering
+from proofs.arrays.entries.family_arrays import Besides
 from proofs.arrays.heard import CODE, Names, heard
 from proofs.engine.witness import EvidenceError
 
@@ -31,13 +32,39 @@ def own_code(word: str, function: Callable[..., Any]) -> Callable[..., Any]:
 
     @wraps(function)
     def run(*given):
-        with heard() as names:
-            found = function(*given)
-        own = own_functions(word, names)
+        found, own = _passed_on(word, function, given)
         must_matter(word, [each for each in own if not _stays(function, given, each, found)], own)
         return found
 
     return run
+
+
+def passing_on(word: str, code: Any) -> Any:
+    """Return the code of a word `computed_f`, all of whose numbers must be what f gave."""
+    if not _own_name(word):
+        return code
+    if isinstance(code, Besides):
+        return Besides(passing_on(word, code.of), *code.besides)
+    return wraps(code)(lambda *given: _passed_on(word, code, given)[0])
+
+
+def _passed_on(word, function, given) -> tuple[Any, list[str]]:
+    """Return what a function gives, and by which functions of the code; refuse other numbers."""
+    with heard() as names:
+        found = function(*given)
+    own, noted = own_functions(word, names), set[str]()
+
+    def note(found):
+        noted.update(_entries(found))
+        return found
+
+    with ExitStack() as noting:
+        for name in own:
+            noting.enter_context(altered(name, note))
+        function(*given)
+    if not {*_entries(found)} <= noted:
+        raise EvidenceError(f"{word}: not all of this is what {' or '.join(own)} gives")
+    return found, own
 
 
 def own_functions(word: str, names: Collection[str]) -> list[str]:

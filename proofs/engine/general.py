@@ -20,7 +20,7 @@ from proofs.arrays.entries.paths import Path, paths
 from proofs.arrays.entries.sublayers import Box, Stands, boxed, sealed
 from proofs.arrays.heard import heard_by_word
 from proofs.engine.binding import Side
-from proofs.engine.called import must_matter, own_functions
+from proofs.engine.called import must_matter, own_functions, passing_on
 from proofs.engine.code_definitions import (
     BOXES,
     LEFT,
@@ -113,7 +113,8 @@ def run(
     if alien := [name for name, functions in called.items() if not functions]:
         raise EvidenceError(f"no function of impl computes {', '.join(alien)}")
     typed = lambda each: retyped(each, kinds)
-    entries = compared(read, runs, found, typed, code)
+    passing = {name: passing_on(name, each) for name, each in runs.items()}
+    entries = compared(read, passing, found, typed, code)
     calls = mattering(read, runs, typed, called)
     for name, functions in calls.items():
         own = own_functions(name, called[name])
