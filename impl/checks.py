@@ -100,7 +100,7 @@ def _shown(axes: tuple[str, ...]) -> str:
     words = [_word(axis) for axis in axes]
     few = [word for word in words[1:] if word[-1] != "?"]
     shapes = [words, few] if "?" in "".join(words) else [words]
-    shown = (", ".join(each) + "," * (len(each) == 1 and each != ["..."]) for each in shapes)
+    shown = (", ".join(each) + "," * (len(each) == 1) for each in shapes)
     return " or ".join(f"({each})" for each in shown).replace("?", "")
 
 

@@ -89,6 +89,6 @@ def reverse(
         raise ArgumentValueError("reverse", sequence=what)
     if len(sequence) > most:
         raise ArgumentValueError("reverse", sequence=f"is {sequence}, expected {most} at most")
-    source = xp.asarray([END, *sequence, END], dtype=xp.int64)
+    source = xp.asarray([END, *sequence, END])
     with speaking_for("reverse", source="sequence"):
         return generate(source, params, END, END, most + 1, cached=cached, order="pre")

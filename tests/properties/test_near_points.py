@@ -117,6 +117,11 @@ def test_the_nearest_point_is_found_however_narrow_the_kernel(subject, dtype):
         assert found.tolist() == [3.0, 5.0]
 
 
+def test_many_queries_are_predicted_side_by_side(subject):
+    x = np.arange(0.0, 3000.0, 10.0)[:, None]
+    assert np.array_equal(subject.tiled_regression(x[::-1], x, x, 10.0), x[::-1])
+
+
 def test_without_coordinates_the_width_does_not_matter(subject):
     queries, points = np.ones((2, 0)), np.ones((3, 0))
     found = subject.tiled_regression(queries, points, np.asarray([1.0, 2.0, 6.0]), 100.0)

@@ -69,3 +69,4 @@ def test_a_logarithm_far_below_is_kept_down_to_the_lowest_float(subject):
 def test_the_normaliser_runs_along_any_axis(subject):
     x = np.asarray([[0.0, 1.5, -2.0], [4.0, 0.5, 1.0]])
     assert np.array_equal(subject.logsumexp(x.T, axis=0), subject.logsumexp(x))
+    assert np.array_equal(subject.log_softmax(x.T, axis=0).T, subject.log_softmax(x))

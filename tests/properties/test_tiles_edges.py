@@ -1,5 +1,7 @@
 """Attention in tiles at its edges: biases, halves, no rows, and what does not fit the floats."""
 
+from concurrent.futures import ThreadPoolExecutor
+
 import numpy as np
 import pytest
 
@@ -45,6 +47,19 @@ def test_rows_whose_lengths_overflow_may_have_scores_that_do_not(subject):
     q, k = np.asarray([[1e200]]), np.zeros((2, 1))
     with np.errstate(over="raise", invalid="raise"):
         assert subject.tiled_attention(q, k, V).tolist() == [[3.0]]
+
+
+def test_each_of_a_batch_has_its_own_values(subject):
+    q, k = np.zeros((2, 1, 1)), np.zeros((2, 2, 1))
+    found = subject.tiled_attention(q, k, np.stack([V, 10 * V]))
+    assert found.tolist() == [[[3.0]], [[30.0]]]
+
+
+def test_a_new_thread_has_room_for_small_and_for_large(subject):
+    sizes = (1, 200, 3)
+    one = lambda n: subject.tiled_attention(np.zeros((n, 1)), np.zeros((n, 1)), np.ones((n, 1)))
+    with ThreadPoolExecutor(1) as fresh:
+        assert all((each == 1).all() for each in fresh.map(one, sizes))
 
 
 @pytest.mark.parametrize(

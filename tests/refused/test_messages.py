@@ -230,6 +230,17 @@ REFUSED = [
      "reverse: sequence is [1, 0], expected tokens from 1 to 2"),
     (lambda: reverse([1, 2, 1], reversing_parameters(2, 2)),
      "reverse: sequence is [1, 2, 1], expected 2 at most"),
+    (lambda: reverse([3], reversing_parameters(2, 2)),
+     "reverse: sequence is [3], expected tokens from 1 to 2"),
+    (lambda: reverse([1.5], reversing_parameters(2, 2)),
+     "reverse: sequence has dtype float64, expected integral"),
+    (lambda: softmax(ones(2), axis=1),
+     "softmax: axis is 1, expected -1 to 0, because x has shape (2,)"),
+    (lambda: kernel_regression(ones(1, 1), ones(1, 1), ones(1), 1e200),
+     "kernel_regression: beta is 1e+200, expected a smaller one, because its square must fit into "
+     "float64"),
+    (lambda: cached_block(ones(1, 4), None, [ones(2, 2, 3, 2)] * 2, CROSSED),
+     "cached_block: crossed makes (2, 1, 4) of (1, 4), expected the same, because both are added"),
 ]  # fmt: skip
 
 

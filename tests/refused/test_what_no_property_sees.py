@@ -5,8 +5,9 @@ import pickle
 import numpy as np
 import pytest
 
-from impl import fold, induction, late_interaction, local_linear
+from impl import decoder, fold, induction, late_interaction, local_linear
 from impl.refusals import ArgumentValueError
+from tests.refused.answers import CROSSED
 
 
 def test_each_document_needs_a_token_that_counts():
@@ -41,6 +42,14 @@ def test_repetition_is_as_sharp_as_it_says():
     tokens = np.asarray([0, 1, 2, 0, 1])
     as_said = induction.next_by_repetition(tokens, 3, sharpness=20.0)
     assert (induction.next_by_repetition(tokens, 3) == as_said).all()
+
+
+def test_a_row_of_the_source_that_is_hidden_counts_for_nothing_in_a_step():
+    row, keys, mask = np.ones((1, 4)), np.ones((2, 2, 2)), np.asarray([[True, False]])
+    shown, hidden = np.ones((2, 2, 2)), np.ones((2, 2, 2))
+    hidden[:, 1, :] = np.nan
+    step = lambda values: decoder.cached_block(row, None, (keys, values), CROSSED, mask=mask)[0]
+    assert (step(hidden) == step(shown)).all()
 
 
 @pytest.mark.parametrize("value", [np.nan, np.inf])
