@@ -10,9 +10,11 @@ from proofs.engine.cases import holds_at
 from proofs.engine.duties import Duty, duties
 from proofs.engine.findings import Measured
 from proofs.engine.witness import EvidenceError
+from theory.rounding.formats import FORMATS
 from theory.stating.exact import Case
+from theory.stating.relations import Link, variables
 from theory.stating.statements import Statement
-from theory.stating.terms import Term
+from theory.stating.terms import Applied, Operation, Term
 
 
 @dataclass(frozen=True)
@@ -52,12 +54,46 @@ def _must_hold(statement, duty, word, each, given, computed):
         raise EvidenceError(f"{each.form}: a condition does not hold at {where}")
     if duty.link.sign != "≤":
         raise EvidenceError(f"{each.form}: a bound says ≤, and this says {duty.link.sign}")
-    error, allowed = (_number(case.value(side)) for side in (duty.link.left, duty.link.right))
+    scaled, beyond = _bounded(duty.link, word, each)
+    exact, error, allowed = (
+        _number(case.value(side)) for side in (abs(_exact(duty.link)), duty.link.left, scaled)
+    )
+    held = FORMATS[each.form]
+    if exact < sp.Integer(2) ** (held.least + held.bits - 1):  # subnormal
+        allowed += _number(case.value(beyond))
     if not error <= allowed:
         raise EvidenceError(
             f"{each.form}: at {where} the library gives {computed!r}: its error is "
             f"{sp.N(error / allowed, 4)} times what the table of constants allows"
         )
+
+
+def _bounded(link: Link, word: str, each: Measure) -> tuple[Term, Term]:
+    """Return c |f(t)| and η of a bound |fl(f(t)) - f(t)| ≤ c |f(t)| + η; refuse any other relation.
+
+    The floats were searched for the largest error beside the exact value, η counting below the
+    normal floats alone. Where another measure is largest, nothing was looked for.
+    """
+    match link.left, link.right:
+        case (
+            Operation("abs", (Operation("-", (Applied() as computed, exact)),)),
+            Operation("+", (scaled, beyond)),
+        ) if computed.word.name == word and not _moves(beyond):
+            factors = scaled.given if isinstance(scaled, Operation) and scaled.name == "*" else ()
+            *constants, last = factors or (scaled,)
+            is_scaled = last in (exact, abs(exact)) and not any(map(_moves, constants))
+            if is_scaled and Case({}).value(beyond) >= 2 ** sp.Integer(FORMATS[each.form].least):
+                return scaled, beyond
+    form = f"|{word}(t) - f(t)| ≤ c |f(t)| + η, with η of the format or more"
+    raise EvidenceError(f"{each.form}: the floats were searched for the least c in {form}")
+
+
+def _exact(link: Link) -> Term:
+    return link.left.parts[0].parts[1]
+
+
+def _moves(part: Term) -> bool:
+    return bool(variables(part))
 
 
 def _must_end_there(statement, duty, each):

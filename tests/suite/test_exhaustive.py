@@ -23,7 +23,6 @@ from theory.floats.words import computed_log, t
 from theory.rounding.bounds import bound_softmax
 from theory.rounding.formats import FORMATS
 from theory.rounding.library_functions import FAR, GROUNDS, WITHIN, watching, within
-from theory.stating.known_digits import CaseError
 from theory.stating.operations import log
 from theory.stating.relations import line
 from theory.stating.statements import states
@@ -234,7 +233,8 @@ def test_a_measure_is_of_the_function_and_the_argument_that_the_relation_has():
     u = term(2) ** -24
     other = abs(computed_log(24, t + 1) - log(t))
     with pytest.raises(EvidenceError, match="computed was at"):
-        measured(states(line(other, "≤", 5 * u)), "computed_log", [WORST])
+        allowed = 5 * u * abs(log(t)) + term(2) ** -149
+        measured(states(line(other, "≤", allowed)), "computed_log", [WORST])
     name = GROUNDS["sqrt"]
     (piece,) = (each for each in proofs() if each.claim == name and each.kind == "exhaustive")
     words = {"computed_sqrt": computed_log}
@@ -242,8 +242,36 @@ def test_a_measure_is_of_the_function_and_the_argument_that_the_relation_has():
         replace(each, links=tuple(replace(e, left=_as(e.left, words)) for e in each.links))
         for each in stated(name).said
     )
-    with saying(name, replace(stated(name), said=wrong)), pytest.raises(CaseError, match="nothing"):
+    other = replace(stated(name), said=wrong)
+    with saying(name, other), pytest.raises(EvidenceError, match=r"\|computed_sqrt\(t\) - f"):
         piece.run()
+
+
+U, ETA = term(2) ** -24, term(2) ** -149
+ERROR = abs(computed_log(24, t) - log(t))
+
+
+@pytest.mark.parametrize(
+    "relation",
+    [
+        line(ERROR, "≤", 90 * U),  # largest elsewhere
+        line(ERROR, "≤", 90 * U * abs(log(t))),  # not below the normal floats
+        line(ERROR, "≤", 90 * U * abs(log(t)) + ETA / 2),
+        line(ERROR, "≤", 90 * U * t * abs(log(t)) + ETA),
+        line(ERROR, "≤", 90 * U * abs(log(t)) + t),
+        line(t * t, "≤", 90 * abs(log(t)) + ETA),
+    ],
+)
+def test_nothing_is_known_of_what_the_floats_were_not_searched_for(relation):
+    with pytest.raises(EvidenceError, match="the floats were searched for the least c in"):
+        measured(states(relation), "computed_log", [WORST])
+
+
+def test_what_a_bound_adds_below_the_normal_floats_helps_no_other():
+    bound = lambda eta: states(line(ERROR, "≤", U * abs(log(t)) + eta))
+    for eta in (ETA, term(1)):
+        with pytest.raises(EvidenceError, match="times what the table of constants allows"):
+            measured(bound(eta), "computed_log", [WORST])
 
 
 def test_measures_are_made_by_no_chapter():
