@@ -84,11 +84,11 @@ def reverse(
     xp = library(xp)
     check_tables("reverse", params)
     words, most = params["tokens"].shape[0], params["positions"].shape[0] - 2
-    if any(not 1 <= token < words for token in sequence):
+    if any(token not in range(1, words) for token in sequence):
         what = f"is {sequence}, expected tokens from 1 to {words - 1}"
         raise ArgumentValueError("reverse", sequence=what)
     if len(sequence) > most:
         raise ArgumentValueError("reverse", sequence=f"is {sequence}, expected {most} at most")
-    source = xp.asarray([END, *sequence, END])
+    source = xp.asarray([END, *sequence, END], dtype=xp.int64)
     with speaking_for("reverse", source="sequence"):
         return generate(source, params, END, END, most + 1, cached=cached, order="pre")

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 
 CODE = "impl"
+PROGRAMS = "program"  # the name under which the program of a document runs
 CHECKS = ("impl.checks", "impl.refusals")  # they compute nothing
 OUTSIDE_FUNCTIONS = "<module>"  # the lines of a program that stand in no function
 Names = dict[str, None]  # of functions, with their modules, in the order of the first calls

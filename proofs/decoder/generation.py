@@ -22,14 +22,14 @@ from theory.encoder.words import e, p
 from theory.letters import l, o
 
 
-def _counting_machine(hears):
+def _counting_machine(hears, count):
     """An encoder-decoder that follows token t by t + 1, or by s + 1 if it hears the source s more.
 
-    Tokens 0 to 4 are unit vectors. Self-attention and the net give nothing; the output layer
+    So many tokens are unit vectors. Self-attention and the net give nothing; the output layer
     shifts by one.
     """
-    unit = [[int(p == q) for q in range(5)] for p in range(5)]
-    params = _silent(transformer_shapes(5, 6, 5, 1, 5, layers=1))
+    unit = [[int(p == q) for q in range(count)] for p in range(count)]
+    params = _silent(transformer_shapes(count, 6, count, 1, count, layers=1))
     params["tokens"] = digits.array(unit)
     params["decoder.0.crossed.w_v"] = digits.array([unit])
     params["decoder.0.crossed.w_o"] = digits.array(
@@ -46,27 +46,32 @@ def _silent(shapes):
     return {name: digits.xp.reshape(entries[name], shape) for name, shape in shapes.items()}
 
 
+SIZES = 4, 5  # how many tokens a machine knows
 HEARD = (0, (2,)), (3, (1, 1)), (3, (2, 2, 2))
 
 
-def _undecided_machine():
+def _undecided_machine(count):
     """The machine, with an output layer that finds tokens 2 and 3 the likeliest, whatever came."""
-    params = _counting_machine(0)
+    params = _counting_machine(0, count)
     nothing = digits.xp.zeros_like(params["output.w"])
-    return params | {"output.w": nothing, "output.b": digits.array([0, 0, 1, 1, 0])}
+    likeliest = digits.array([int(token in (2, 3)) for token in range(count)])
+    return params | {"output.w": nothing, "output.b": likeliest}
 
 
 def _generated(params, source):
-    return impl.generate(source, params, start=0, end=4, longest=5, cached=False)
+    end = params["tokens"].shape[0] - 1
+    return impl.generate(source, params, start=0, end=end, longest=5, cached=False)
 
 
 @cache
 def _steps():
     """Return for the scores of all tokens which machine has them, at which source and step."""
     tokens = lambda *places: digits.xp.asarray(list(places), dtype=INT)
-    counts = [(_counting_machine(hears), tokens(*source)) for hears, source in HEARD]
+    machines = [(_undecided_machine(count), tokens(2)) for count in SIZES]
+    for hears, source in HEARD:
+        machines += [(_counting_machine(hears, count), tokens(*source)) for count in SIZES]
     steps = {}
-    for machine in [*counts, (_undecided_machine(), tokens(2))]:
+    for machine in machines:
         ours = _generated(*machine)
         for length in range(len(ours)):
             scores = impl.transformer(machine[1], tokens(0, *ours[:length]), machine[0])
@@ -78,7 +83,7 @@ def _appended(scores):
     """Return which token is appended where the scores are these."""
     *machine, length = _steps()[tuple(scores.tolist())]
     after = _generated(*machine)[length]
-    return [int(token == after) for token in range(5)]
+    return [int(token == after) for token in range(scores.shape[0])]
 
 
 @exact_run("decoder.generation", {"appended": _appended}, at_numbers=True)

@@ -28,7 +28,6 @@ from theory.stating.symbolic import ASSUMED, symbolic
 from theory.stating.terms import (
     WHOLE,
     Applied,
-    Base,
     Index,
     Operation,
     Size,
@@ -177,7 +176,7 @@ def _must_be_general(statement, values, case):
         assert base is not None  # a case has values of families of variables alone
         if base.domain in WHOLE:
             continue
-        symbols = list(_flat(value))
+        symbols = list(flat(value))
         if all(_is_any(each, base.domain, compares) for each in symbols):
             taken += symbols
             if not compares and len({*taken}) < len(taken):
@@ -214,47 +213,10 @@ def _places(whole, case, own=()):
     return [case.at(dict(zip(open_, chosen, strict=True))) for chosen in product(*ends)]
 
 
-def bits_must_vary(statement: Statement, cases: list[Mapping]) -> None:
-    """Refuse runs at which all bits of a family are one, unless an equation says so."""
-    seen: dict[Base, set] = {}
-    for case in cases:
-        for variable, value in case.items():
-            base = variable.base if isinstance(variable, Family) else None
-            if base and base.domain == "bit":
-                seen.setdefault(base, set()).update(_flat(value))
-    links = [link for line in statement.given for link in line.links if link.sign == "="]
-    said = {getattr(link.left, "base", None) for link in links}
-    for base, bits in seen.items():
-        if len(bits) == 1 and base not in said:
-            raise EvidenceError(f"no equation says what {base.name} is; run the code on both bits")
-
-
-def all_cases_must_be_run(statement: Statement, duty: int, cases: list[Mapping]) -> None:
-    """Refuse an example that speaks of more than is run: of what has no values, or not all bits."""
-    asked = duties(statement)[duty]
-    chosen = {of.name for case in cases for of in case if isinstance(of, Index)}
-    if chosen:
-        raise EvidenceError(f"{', '.join(sorted(chosen))}: an example is run at every place")
-    for each in variables(asked.link.left) | variables(asked.link.right):
-        bits = (
-            isinstance(each, Base) and each.domain == "bit" and not any(map(variables, each.lasts))
-        )
-        if not bits:
-            raise EvidenceError(f"{each.name} is more than one case; an example has no such letter")
-        seen = {
-            tuple(map(int, _flat(value)))
-            for case in cases
-            for of, value in case.items()
-            if getattr(of, "base", of) == each
-        }
-        if len(seen) < 2 ** sp.Mul(*map(symbolic, each.lasts)):
-            raise EvidenceError(f"{each.name} has {len(seen)} values here; an example has them all")
-
-
-def _flat(value):
+def flat(value):
     if isinstance(value, list | tuple):
         for each in value:
-            yield from _flat(each)
+            yield from flat(each)
     else:
         yield sp.sympify(value)
 

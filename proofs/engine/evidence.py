@@ -7,7 +7,6 @@ import sys
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from proofs.arrays.heard import CODE
 from proofs.engine import exact_runs, general, size_runs
 from proofs.engine.at_case import (
     At,
@@ -141,18 +140,18 @@ def _together(shown, duty):
     )
 
 
-def exact_run(claim, runs, duty=0, at_numbers=False, package=CODE):
+def exact_run(claim, runs, duty=0, at_numbers=False, of_program=False):
     """Register runs of the code on exact scalars, for the left side of a relation of a claim.
 
     runs: by the name of a word, the function of its families and numbers that computes it. The
     decorated function yields cases: values of sizes, families and numbers, at which the right side
     is written out, for every place of its free indices. Entries are compared by normal form.
     at_numbers: the cases are of exact numbers, where a definition is too long to be run on symbols.
-    package: whose functions must be called.
+    of_program: of an example, the functions of a program are called, and not those of the code.
     """
 
     def registered(function: Callable[[], Iterable[Mapping]]):
-        run = lambda: exact_runs.run(claim, duty, runs, function(), at_numbers, package)
+        run = lambda: exact_runs.run(claim, duty, runs, function(), at_numbers, of_program)
         _register("exact run", claim, run)
         return function
 

@@ -13,16 +13,15 @@ import sympy as sp
 from proofs.arrays import expressions
 from proofs.arrays.altered import altering
 from proofs.arrays.entries.beside_expressions import Exact
-from proofs.arrays.heard import Names
-from proofs.engine.at_case import (
-    all_cases_must_be_run,
-    bits_must_vary,
-    is_constant,
-    named,
-    printed_at,
-)
+from proofs.arrays.heard import CODE, PROGRAMS, Names
+from proofs.engine.at_case import is_constant, named, printed_at
 from proofs.engine.called import called, must_matter
 from proofs.engine.duties import Duty, duties
+from proofs.engine.enough_cases import (
+    all_cases_must_be_run,
+    bits_must_vary,
+    sizes_must_vary,
+)
 from proofs.engine.findings import Compared
 from proofs.engine.normal_form import is_zero
 from proofs.engine.stated import claim_of, stated
@@ -81,13 +80,15 @@ def run(
     runs: Mapping[str, Callable[..., Any]],
     cases: Iterable[Mapping],
     at_numbers: bool,
-    package: str,
+    of_program: bool = False,
 ) -> Compared:
     """Return what was compared: the left side of a relation by the code, the right as printed.
 
     Not all entries of the run may be alike, since then the comparison could not fail.
     """
-    statement = stated(claim)
+    statement, package = stated(claim), PROGRAMS if of_program else CODE
+    if of_program and claim_of(claim).kind != "example":
+        raise EvidenceError(f"{claim} is no example: run the code, and no program")
     if at_numbers and claim_of(claim).kind not in ("definition", "example"):
         raise EvidenceError(f"{claim} is no definition: run the code on symbols")
     asked = duties(statement)[duty]
@@ -121,6 +122,8 @@ def run(
     bits_must_vary(statement, cases)
     if claim_of(claim).kind == "example":
         all_cases_must_be_run(statement, duty, cases)
+    else:
+        sizes_must_vary(statement, duty, cases)
     told_apart = any(not is_zero(expected[0] - each) for each in reversed(expected))
     if not told_apart and not is_constant(statement, duty):
         raise EvidenceError("all entries are alike: this comparison can't fail")

@@ -10,11 +10,10 @@ from impl.heads import project, scaled_dot_product_attention
 from impl.scores import scaled_dot
 from impl.softmax import hardmax, softmax
 from proofs.arrays import digits
+from proofs.arrays.heard import PROGRAMS
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, exact_run
 from theory.heads.program import BODIES, DEVIATION, FIRST, MOST_ATTENDED, PRINTED, PROGRAM, SEED, X
-
-PACKAGE = "program"
 
 
 def of_impl():
@@ -37,7 +36,7 @@ def restored():
 
 def of_program():
     """Return by name what the restored program computes, and the lines that it prints last."""
-    names, text = {"__name__": PACKAGE}, StringIO()
+    names, text = {"__name__": PROGRAMS}, StringIO()
     with np.printoptions(), redirect_stdout(text):
         exec(compile(restored(), "program", "exec"), names)
     return names, text.getvalue().splitlines()[-len(MOST_ATTENDED) :]
@@ -56,7 +55,7 @@ def both_runs(name):
         "heads.program",
         {of: lambda: _rounded(digits.array(of_program()[0][name]))},
         duty,
-        package=PACKAGE,
+        of_program=True,
     )(as_stated)
 
 
@@ -123,7 +122,7 @@ def the_weights_of_impl():
     "heads.program-attends-most-to-its-first-token",
     {"name_of_most_attended": lambda: [token for _, token in named()]},
     duty=1,
-    package=PACKAGE,
+    of_program=True,
 )
 def the_lines_of_the_program():
     yield {}

@@ -94,8 +94,9 @@ def _behind_a_mask(hidden):
 
     @exact_run("lookup.masked-value-never-leaks", {"masked_attention": attends})
     def some_are_masked():
-        for keep in ([1, 0, 0], [1, 0, 1], [0, 1, 1]):
-            yield {kappa: keep, x: row("x", 3).tolist(), v: row("v", 3).tolist()}
+        for keep in ([0, 1], [1, 0, 0], [1, 0, 1], [0, 1, 1]):
+            scores, values = (row(name, len(keep)).tolist() for name in "xv")
+            yield {kappa: keep, x: scores, v: values}
 
 
 for _hidden in (sp.oo, -sp.oo, sp.nan):

@@ -233,7 +233,7 @@ REFUSED = [
     (lambda: reverse([3], reversing_parameters(2, 2)),
      "reverse: sequence is [3], expected tokens from 1 to 2"),
     (lambda: reverse([1.5], reversing_parameters(2, 2)),
-     "reverse: sequence has dtype float64, expected integral"),
+     "reverse: sequence is [1.5], expected tokens from 1 to 2"),
     (lambda: softmax(ones(2), axis=1),
      "softmax: axis is 1, expected -1 to 0, because x has shape (2,)"),
     (lambda: kernel_regression(ones(1, 1), ones(1, 1), ones(1), 1e200),

@@ -99,8 +99,8 @@ def test_an_exact_run_that_throws_the_code_s_result_away_is_refused():
 
     cases = [{f: [x]}, {f: [x, x + lead]}]
     with pytest.raises(EvidenceError, match=f"hard: what impl.softmax.hardmax gives {THROWN}"):
-        exact_runs.run("lookup.hard-attention", 0, {"hard": typed}, cases, False, "impl")
-    assert exact_runs.run("lookup.hard-attention", 0, {"hard": hardmax}, cases, False, "impl").calls
+        exact_runs.run("lookup.hard-attention", 0, {"hard": typed}, cases, False)
+    assert exact_runs.run("lookup.hard-attention", 0, {"hard": hardmax}, cases, False).calls
 
 
 def test_sizes_that_are_not_those_of_what_the_code_gives_are_refused():

@@ -18,9 +18,12 @@ from theory.letters import d_k, i, j, m, n
 from theory.lookup.hard import hard as said_hard
 from theory.shared_words import dot as said_dot
 from theory.softmax.words import f
+from theory.softmax.words import softmax as said_softmax
 from theory.stating.families import every, numbers, total
+from theory.stating.operations import exp
 from theory.stating.relations import equal, sized
 from theory.stating.statements import states
+from theory.stating.terms import Variable
 from theory.stating.variables import index
 from theory.symbols import positive, real
 
@@ -31,7 +34,7 @@ HARD, COSTS = "lookup.hard-attention", "encoder.costs"
 
 
 def exact(code, cases=CASES, word="hard"):
-    return exact_runs.run(HARD, 0, {word: code}, cases, False, "impl")
+    return exact_runs.run(HARD, 0, {word: code}, cases, False)
 
 
 def test_a_run_says_which_functions_it_called():
@@ -53,7 +56,7 @@ def test_the_code_on_other_numbers_than_those_of_the_case_is_refused():
 
 def test_a_word_that_is_not_in_the_relation_is_not_run():
     with pytest.raises(EvidenceError, match="no word softmax"):
-        exact_runs.run(HARD, 0, {"hard": hardmax, "softmax": softmax}, CASES, False, "impl")
+        exact_runs.run(HARD, 0, {"hard": hardmax, "softmax": softmax}, CASES, False)
 
 
 def test_a_case_has_a_value_for_all_that_the_word_is_given():
@@ -158,3 +161,36 @@ def test_a_power_hides_multiplications():
 def run_on_sizes(said):
     with saying(COSTS, said):
         return size_runs.run(COSTS, 0, {}).calls
+
+
+def test_one_size_does_not_stand_for_all():
+    """Of two numbers the first and the last are all."""
+    ends = exp(numbers("x", n)[1]) + exp(numbers("x", n)[n])
+    said = states(equal(said_softmax(numbers("x", n))[i], exp(numbers("x", n)[i]) / ends))
+    first, second, third = (real(name) for name in "abc")
+    cases = [{numbers("x", n): [first, second]}]
+    with saying(HARD, said), pytest.raises(EvidenceError, match="n has 1 value here"):
+        exact_runs.run(HARD, 0, {"softmax": softmax}, cases, False)
+    whole = states(equal(said_softmax(f)[i], exp(f[i]) / total(f.map(exp))))
+    cases = [{f: [first, second]}, {f: [first, second, third]}]
+    with saying(HARD, whole):
+        assert exact_runs.run(HARD, 0, {"softmax": softmax}, cases, False).calls
+
+
+def test_two_whole_numbers_do_not_stand_for_all():
+    """Of 0 and 1 each is its own square."""
+    z = Variable("z", "integer")
+    one = every(j, entry=z)
+    said = states(equal(said_dot(one, one), n * z))
+    reals = lambda numbers: expressions.array(numbers.tolist())
+    squares = lambda p, q: dot(reals(p), reals(q)[None, :])[0]
+    cases = lambda *values: [{z: k, n: size} for k in values for size in (1, 2)]
+    with saying(HARD, said), pytest.raises(EvidenceError, match="z has 2 values here"):
+        exact_runs.run(HARD, 0, {"dot": squares}, cases(0, 1), False)
+    with saying(HARD, said), pytest.raises(EvidenceError, match="the code gives 4"):
+        exact_runs.run(HARD, 0, {"dot": squares}, cases(0, 1, 2), False)
+
+
+def test_a_program_is_run_for_an_example_alone():
+    with pytest.raises(EvidenceError, match="is no example: run the code, and no program"):
+        exact_runs.run(HARD, 0, {"hard": hardmax}, CASES, False, of_program=True)
