@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from itertools import pairwise
+from typing import Any
 
 import sympy as sp
 
@@ -85,44 +86,57 @@ class Array:
     def _two(self, other, operation, dtype=None):
         return self.__array_namespace__().map(operation, self, other, dtype=dtype)
 
+    def _numbers(self, other, operation, dtype=None):
+        """Apply an operation of numbers: that of two truths is another, or there is none."""
+        if self.dtype == BOOL == kind(other):
+            raise NotReadError("entries: arithmetic of truths; expected numbers: use astype first")
+        return self._two(other, operation, dtype)
+
+    def _truths(self, other, operation):
+        """Apply an operation of truths: of whole numbers it is one of their digits."""
+        if self.dtype != BOOL or kind(other) != BOOL:
+            raise NotReadError("entries: & or | of numbers; expected truths: compare them first")
+        return self._two(other, operation, BOOL)
+
     def _whole(self, other) -> bool:
-        return self.dtype == INT and (other.dtype == INT if isinstance(other, Array) else True)
+        return self.dtype == INT == kind(other)
 
     def __add__(self, other):
-        return self._two(other, scalars.add)
+        return self._numbers(other, scalars.add)
 
     __radd__ = __add__
 
     def __sub__(self, other):
-        return self._two(other, scalars.subtract)
+        return self._numbers(other, scalars.subtract)
 
     def __rsub__(self, other):
-        return self._two(other, lambda p, q: scalars.subtract(q, p))
+        return self._numbers(other, lambda p, q: scalars.subtract(q, p))
 
     def __mul__(self, other):
-        return self._two(other, scalars.multiply)
+        return self._numbers(other, scalars.multiply)
 
     __rmul__ = __mul__
 
     def __truediv__(self, other):
-        return self._two(other, scalars.divide, REAL)
+        return self._numbers(other, scalars.divide, REAL)
 
     def __rtruediv__(self, other):
-        return self._two(other, lambda p, q: scalars.divide(q, p), REAL)
+        return self._numbers(other, lambda p, q: scalars.divide(q, p), REAL)
 
     def __pow__(self, other):
-        return self._two(other, lambda p, q: Entry(finite(p, "power") ** finite(q, "power")), REAL)
+        raised = lambda p, q: Entry(finite(p, "power") ** finite(q, "power"))
+        return self._numbers(other, raised, REAL)
 
     def __mod__(self, other):
         if other != 2:
             raise NotReadError(f"entries: a remainder by {other}; expected 2")
-        return self._two(other, lambda p, q: Entry(Operation("odd", (finite(p, "remainder"),))))
+        return self._numbers(other, lambda p, q: Entry(Operation("odd", (finite(p, "remainder"),))))
 
     def __neg__(self):
-        return self._two(0, lambda p, q: scalars.negative(p))
+        return self._numbers(self, lambda p, q: scalars.negative(p))
 
     def __abs__(self):
-        return self._two(0, lambda p, q: scalars.size(p))
+        return self._numbers(self, lambda p, q: scalars.size(p))
 
     def __eq__(self, other):
         return self._two(other, scalars.same_place if self._whole(other) else scalars.equal, BOOL)
@@ -139,14 +153,16 @@ class Array:
         return self._two(other, lambda p, q: smaller(q, p), BOOL)
 
     def __and__(self, other):
-        return self._two(other, lambda p, q: Entry(both(p.value, q.value)), BOOL)
+        return self._truths(other, lambda p, q: Entry(both(p.value, q.value)))
 
     def __or__(self, other):
         neither = lambda p, q: both(opposite(p.value), opposite(q.value))
-        return self._two(other, lambda p, q: Entry(opposite(neither(p, q))), BOOL)
+        return self._truths(other, lambda p, q: Entry(opposite(neither(p, q))))
 
     def __matmul__(self, other):
         """Multiply matrices; a vector is a row on the left, a column on the right."""
+        if self.dtype == BOOL == other.dtype:
+            raise NotReadError("entries: a product of truths; expected numbers: use astype first")
         if self.ndim == 1:
             product = self[None, ...] @ other
             return product[0] if other.ndim == 1 else product[..., 0, :]
@@ -184,6 +200,8 @@ class Array:
             axis = next(own)
             if isinstance(each, int):
                 placed.append((None, _numbered(axis, each)))
+            elif kind(each) != INT and not isinstance(each, slice):
+                raise NotReadError(f"entries: {each!r} is no place; expected a whole number")
             elif isinstance(each, Array | Many | sp.Expr):  # a place, counted from 0
                 number = each.at().value if isinstance(each, Array) else of_sizes(sp.sympify(each))
                 placed.append((None, plus(number, ONE)))
@@ -202,13 +220,24 @@ class Array:
     def __bool__(self):
         if self.ndim:
             raise ValueError(f"the truth of an array of shape {self.shape} is ambiguous")
-        return decided(self.at().value)
+        here = self.at()
+        return decided(here.value if self.dtype == BOOL else scalars.differs(here, ZERO))
 
     def __int__(self):
         return scalars.one_of_few(self.at())
 
     def __repr__(self):
         return f"entries.Array({self.shape}, {self.dtype})"
+
+
+def kind(value: Any) -> str:
+    """Return the dtype of an array, or of a number that the code holds."""
+    if isinstance(value, Array):
+        return value.dtype
+    if isinstance(value, bool):
+        return BOOL
+    whole = isinstance(value, int) or bool(getattr(value, "is_integer", False) is True)
+    return INT if whole else REAL
 
 
 def _numbered(axis: Axis, number: int) -> Place:

@@ -174,6 +174,11 @@ def equal(p: Entry, q: Entry) -> Entry:
     return Entry(bracket(p.value, "=", q.value))
 
 
+def differs(p: Entry, number: Number) -> Term:
+    """Return 1 where an entry is another number, else 0."""
+    return opposite(equal(p, Entry(number)).value)
+
+
 def less(p: Entry, q: Entry) -> Entry:
     """Return 1 where p < q, else 0."""
     if INFINITE in (p.value, q.value):

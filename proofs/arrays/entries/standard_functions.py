@@ -1,13 +1,12 @@
 """The functions of the array API standard that `impl` needs, on arrays of general entries."""
 
 from functools import reduce
-from typing import Any
 
 import sympy as sp
 
 from proofs.arrays.entries import scalars, whole_rows
 from proofs.arrays.entries.argsort import ranked
-from proofs.arrays.entries.array import Array, divided
+from proofs.arrays.entries.array import Array, divided, kind
 from proofs.arrays.entries.axes import (
     UNIT,
     Axis,
@@ -62,8 +61,13 @@ class Namespace:
 
     def kind(self, *arguments):
         """Return the dtype that an operation on these gives."""
-        kinds = [_kind(each) for each in arguments]
+        kinds = [kind(each) for each in arguments]
         return REAL if REAL in kinds else INT if INT in kinds else BOOL
+
+    def truths(self, x):
+        """Refuse numbers where a truth is asked for: each that is not 0 would be one."""
+        if kind(x) != BOOL:
+            raise NotReadError("entries: a number as a condition; expected a comparison")
 
     def map(self, operation, *arguments, dtype=None):
         """Apply an operation entry by entry."""
@@ -80,17 +84,21 @@ class Namespace:
 
     def asarray(self, values, dtype=None):
         if isinstance(values, Array):
-            return values
+            return self.astype(values, dtype or values.dtype)
         if isinstance(values, list | tuple):
             numbers = [self.asarray(each, dtype) for each in values]
             held = [each.at() for each in numbers]
             size = Number(ONE.value * len(held))
-            return Array([Plain(size)], dtype or self.kind(*numbers), lambda p: _one_of(held, p))
-        return Array((), dtype or _kind(values), lambda: scalar(values))
+            row = Array([Plain(size)], self.kind(*numbers), lambda p: _one_of(held, p))
+        else:
+            row = Array((), kind(values), lambda: scalar(values))
+        return self.astype(row, dtype or row.dtype)
 
     def astype(self, x, dtype):
         if x.dtype == REAL != dtype:
             raise NotReadError("entries: a real number as a whole one")
+        if dtype == BOOL != x.dtype:
+            raise NotReadError("entries: a number as a truth; expected a comparison")
         return Array(x.axes, dtype, x.at)
 
     def zeros_like(self, x):
@@ -128,6 +136,7 @@ class Namespace:
         return self.map(scalars.smaller, x, y)
 
     def where(self, condition, x, y):
+        self.truths(condition)
         return self.map(scalars.chosen, condition, x, y, dtype=self.kind(x, y))
 
     def isfinite(self, x):
@@ -155,6 +164,8 @@ class Namespace:
         def total(own, at):
             return Entry(summed(own, lambda place: finite(at(place), "sum")))
 
+        if x.dtype == BOOL:
+            x = self.astype(x, INT)  # a count is no truth
         if axis is not None:
             return self._reduce(x, axis, keepdims, total)
         while x.ndim:
@@ -186,6 +197,7 @@ class Namespace:
         return self._truth(x, axis, keepdims, False)
 
     def _truth(self, x, axis, keepdims, any_):
+        self.truths(x)
         if axis is None:
             value = whole_rows.truth(list(x.axes), x.at, any_)
             return Array((), BOOL, lambda: Entry(value))
@@ -244,15 +256,6 @@ class Namespace:
     def broadcast_to(self, x, shape):
         axes = self.stretched([Plain(of_sizes(sp.sympify(s))) for s in shape], x.axes)
         return Array(axes, x.dtype, lambda *p: x.at(*p[len(p) - x.ndim :]))
-
-
-def _kind(value: Any) -> str:
-    if isinstance(value, Array):
-        return value.dtype
-    if isinstance(value, bool):
-        return BOOL
-    whole = isinstance(value, int) or bool(getattr(value, "is_integer", False) is True)
-    return INT if whole else REAL
 
 
 def _one_of(held: list[Entry], place: Place) -> Entry:

@@ -1,0 +1,78 @@
+"""False statements about code that reads arrays otherwise than NumPy: one test for a class."""
+
+import pytest
+
+from proofs.engine.derivation import StepError
+from proofs.engine.witness import EvidenceError
+from tests.suite.test_adversary_code import NEW, i, library, new, ran, t, x
+from theory.stating.operations import bracket
+from theory.stating.relations import equal
+from theory.stating.statements import states
+from theory.stating.terms import Variable
+from theory.stating.variables import real
+
+REFUSED = NotImplementedError, StepError, EvidenceError, AssertionError
+z = Variable("z", "integer")
+OF = new(t="number")
+
+
+def of(number, says):
+    return states(equal(OF(number), says))
+
+
+def refuses(said, code, why=None):
+    with pytest.raises(REFUSED, match=why):
+        ran(said, {"new": code})
+
+
+def zeros(k):
+    return k * (k - 1) * (k - 2) * (k - 3)
+
+
+def one_where(t, here):
+    return library(t).where(here, t * 0 + 1, t * 0)
+
+
+@pytest.mark.parametrize(
+    ("number", "says", "code"),
+    [
+        (t, 2 * bracket(t, ">", 100), lambda t: (t > 100) + (t > 100)),  # NumPy's + is "or"
+        (t, t * t * bracket(t, ">", 100), lambda t: _of_numbers(t)),
+        (z, zeros(z), lambda k: library(k).astype(zeros(k), library(k).bool)),
+        (z, zeros(z), lambda k: library(k).astype(library(k).any(zeros(k)), library(k).int64)),
+        (z, zeros(z), lambda k: zeros(k) & (k * 0 + 1)),
+    ],
+)
+def test_a_number_is_no_truth_and_a_truth_no_number(number, says, code):
+    refuses(of(number, says), code, "truth|condition")
+
+
+def _of_numbers(t):
+    xp = library(t)
+    return xp.where(xp.where(t > 100, t, 0 * t), t, 0 * t)
+
+
+def test_truths_count_once_they_are_numbers():
+    def twice(t):
+        over = library(t).astype(t > 1, library(t).int64)
+        return over + over
+
+    assert ran(of(t, 2 * bracket(t, ">", 1)), {"new": twice})
+
+
+def test_a_sum_of_truths_is_a_number_which_is_no_truth():
+    counted = lambda t: library(t).sum((t > 100)[None])
+    assert ran(of(t, bracket(t, ">", 100)), {"new": counted})
+    refuses(of(t, bracket(t, ">", 100)), lambda t: one_where(t, counted(t)), "condition")
+
+
+def test_a_truth_is_no_place():
+    refuses(states(equal(NEW(x, i), x[1])), lambda x: x * 0 + x[x[0] > 100], "is no place")
+
+
+def test_a_number_that_is_asked_for_its_truth_is_not_0():
+    """Where it is 0, the code goes the other way."""
+    u = real("u")
+    pair = new(t="number", u="number")(t, u)
+    assert ran(states(equal(pair, t)), {"new": lambda t, u: t * 1 if bool(t - u) else t + 0 * u})
+    refuses(states(equal(pair, t)), lambda t, u: t * 1 if bool(t - u) else t + 1)
