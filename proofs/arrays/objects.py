@@ -16,6 +16,33 @@ class FloatInfo:
     max: Any
 
 
+def bound_anew(self, other):
+    """Refuse an operator that changes an array in place: here its name alone would be bound anew.
+
+    NumPy changes what every other name of the array holds, too.
+    """
+    raise NotImplementedError(
+        "an operator changes an array in place, as y += x does; expected a new one: y = y + x"
+    )
+
+
+IN_PLACE = [
+    f"__i{name}__"
+    for name in (
+        *("add", "sub", "mul", "matmul", "truediv", "floordiv", "mod", "pow"),
+        *("and", "or", "xor", "lshift", "rshift"),
+    )
+]
+
+
+def changes_nothing(arrays):
+    """Let arrays of a class refuse every operator that would change them in place."""
+    for name in IN_PLACE:
+        setattr(arrays, name, bound_anew)
+    return arrays
+
+
+@changes_nothing
 class ObjectArray:
     """An n-dimensional array of exact scalars, in the namespace that made it."""
 

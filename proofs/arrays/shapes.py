@@ -13,9 +13,10 @@ import sympy as sp
 from proofs.arrays.cost import count, entries, running
 from proofs.arrays.cost import counting as counting
 from proofs.arrays.many import plain, seen
-from proofs.arrays.objects import BOOL, INT, REAL, FloatInfo
+from proofs.arrays.objects import BOOL, INT, REAL, FloatInfo, changes_nothing
 
 
+@changes_nothing
 class ShapeArray:
     """An array without data: its shape, its kind, and (from any or all) its truth."""
 

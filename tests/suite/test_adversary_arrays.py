@@ -1,5 +1,6 @@
 """False statements about code that reads arrays otherwise than NumPy: one test for a class."""
 
+import numpy as np
 import pytest
 
 from proofs.engine.derivation import StepError
@@ -76,3 +77,24 @@ def test_a_number_that_is_asked_for_its_truth_is_not_0():
     pair = new(t="number", u="number")(t, u)
     assert ran(states(equal(pair, t)), {"new": lambda t, u: t * 1 if bool(t - u) else t + 0 * u})
     refuses(states(equal(pair, t)), lambda t, u: t * 1 if bool(t - u) else t + 1)
+
+
+def _clipped(x):
+    y = x
+    y += library(x).where(x > 6, 6 - x, 0 * x)
+    return x * 1
+
+
+def test_what_changes_in_place_is_not_read():
+    refuses(states(equal(NEW(x, i), x[i])), _clipped, "in place")
+    assert ran(states(equal(NEW(x, i), x[i])), {"new": lambda x: x * 1})
+
+
+def test_what_numpy_is_given_stays_as_it_is():
+    def changed(x):
+        if isinstance(x, np.ndarray):
+            x *= 2
+        return x * 1
+
+    with pytest.raises(ValueError, match="read-only"):
+        ran(states(equal(NEW(x, i), x[i])), {"new": changed})

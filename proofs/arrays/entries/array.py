@@ -24,7 +24,7 @@ from proofs.arrays.entries.folding import NotReadError, both, minus, of_sizes, o
 from proofs.arrays.entries.paths import decided
 from proofs.arrays.entries.scalars import Entry, finite
 from proofs.arrays.many import Many, seen
-from proofs.arrays.objects import BOOL, INT, REAL
+from proofs.arrays.objects import BOOL, INT, REAL, changes_nothing
 from theory.stating.operations import delta
 from theory.stating.symbolic import symbolic
 from theory.stating.terms import ONE, ZERO, Number, Operation, Term
@@ -32,6 +32,7 @@ from theory.stating.terms import ONE, ZERO, Number, Operation, Term
 Make = Callable[..., Entry]
 
 
+@changes_nothing
 class Array:
     """Axes, a kind of number, and what stands at each place."""
 

@@ -242,7 +242,9 @@ class Sample:
         return self._array(list(self._row(held)), kind(held.body), shape)
 
     def _array(self, values, dtype, shape):
-        return np.asarray(values, dtype=DTYPES.get(dtype, np.float64)).reshape(shape)
+        made = np.array(values, dtype=DTYPES.get(dtype, np.float64)).reshape(shape)
+        made.setflags(write=False)  # code that changes what it is given is no function
+        return made
 
     def _scalar(self, found):
         return float(found)
