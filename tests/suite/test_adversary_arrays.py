@@ -1,15 +1,18 @@
 """False statements about code that reads arrays otherwise than NumPy: one test for a class."""
 
+from fractions import Fraction
+
 import numpy as np
 import pytest
 
 from proofs.engine.derivation import StepError
 from proofs.engine.witness import EvidenceError
 from tests.suite.test_adversary_code import NEW, i, library, new, ran, t, x
-from theory.stating.operations import bracket
+from theory.heads.multi_head import at_most
+from theory.stating.operations import bracket, sqrt
 from theory.stating.relations import equal
 from theory.stating.statements import states
-from theory.stating.terms import Variable
+from theory.stating.terms import TermError, Variable, term
 from theory.stating.variables import real
 
 REFUSED = NotImplementedError, StepError, EvidenceError, AssertionError
@@ -77,6 +80,24 @@ def test_a_number_that_is_asked_for_its_truth_is_not_0():
     pair = new(t="number", u="number")(t, u)
     assert ran(states(equal(pair, t)), {"new": lambda t, u: t * 1 if bool(t - u) else t + 0 * u})
     refuses(states(equal(pair, t)), lambda t, u: t * 1 if bool(t - u) else t + 1)
+
+
+HALF = Fraction(9, 2)
+
+
+@pytest.mark.parametrize(
+    ("says", "code", "means"),
+    [
+        (at_most(sqrt(abs(z)), 2), lambda k: library(k).sqrt(abs(k)) < 3, (sqrt(abs(z)), 3)),
+        (at_most(z + 1, term(HALF)), lambda k: k < HALF, (z, term(HALF))),
+    ],
+)
+def test_only_between_whole_numbers_less_is_at_most_one_less(says, code, means):
+    counted = lambda k: library(k).astype(code(k), library(k).int64)
+    with pytest.raises(TermError, match="may be no whole number"):
+        ran(of(z, says), {"new": counted})
+    assert ran(of(z, bracket(means[0], "<", means[1])), {"new": counted})
+    assert ran(of(z, at_most(z, 2)), {"new": lambda k: library(k).astype(k < 3, library(k).int64)})
 
 
 def _clipped(x):

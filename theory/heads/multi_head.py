@@ -4,6 +4,9 @@ from theory.shared_words import dot
 from theory.softmax.words import softmax, softmax_of_kept
 from theory.stating.families import Family, total
 from theory.stating.operations import delta, larger, sqrt, tanh
+from theory.stating.terms import TermError
+from theory.stating.unfolding import unfolded
+from theory.stating.variables import is_whole
 from theory.stating.vocabulary import word
 
 
@@ -115,6 +118,8 @@ def hidden(q: Family, K: Family, W: Family, U: Family) -> Family:
 @word(r"[{x} \le {y}]")
 def at_most(x, y):
     """1 if a whole number is at most another one, else 0."""
+    if not (is_whole(unfolded(x)) and is_whole(unfolded(y))):  # between them it is a ramp
+        raise TermError(f"at_most: {x!r} or {y!r} may be no whole number; expected two that are")
     return larger(0, 1 - larger(0, x - y))
 
 

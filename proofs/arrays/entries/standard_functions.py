@@ -109,22 +109,22 @@ class Namespace:
         return Array([Plain(last)], INT, lambda p: Entry(minus(p, ONE)))
 
     def exp(self, x):
-        return self.map(scalars.function("exp", ZERO), x)
+        return self.map(scalars.function("exp", ZERO), x, dtype=REAL)
 
     def log(self, x):
-        return self.map(scalars.function("log"), x)
+        return self.map(scalars.function("log"), x, dtype=REAL)
 
     def sqrt(self, x):
-        return self.map(scalars.function("sqrt"), x)
+        return self.map(scalars.function("sqrt"), x, dtype=REAL)
 
     def tanh(self, x):
-        return self.map(scalars.function("tanh"), x)
+        return self.map(scalars.function("tanh"), x, dtype=REAL)
 
     def sin(self, x):
-        return self.map(scalars.function("sin"), x)
+        return self.map(scalars.function("sin"), x, dtype=REAL)
 
     def cos(self, x):
-        return self.map(scalars.function("cos"), x)
+        return self.map(scalars.function("cos"), x, dtype=REAL)
 
     def pow(self, x, y):
         return x**y
