@@ -11,12 +11,12 @@ from dataclasses import replace
 from itertools import product
 from typing import Any
 
-from proofs.arrays.entries.axes import KNOWN
 from proofs.arrays.entries.beside_expressions import at_sizes
 from proofs.arrays.entries.beside_numpy import compared
 from proofs.arrays.entries.family_arrays import ran
 from proofs.arrays.entries.mattering import mattering
 from proofs.arrays.entries.paths import Path, paths
+from proofs.arrays.entries.shown_places import KNOWN
 from proofs.arrays.entries.sublayers import Box, Stands, boxed, sealed
 from proofs.arrays.heard import heard_by_word
 from proofs.engine.binding import Side

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from proofs.arrays.entries.folding import opposite
 from proofs.arrays.entries.paths import Path
-from proofs.arrays.entries.whole_rows import ANY
+from proofs.arrays.entries.shown_places import ANY
 from proofs.engine.duties import denied
 from theory.stating.relations import Line, Link
 from theory.stating.symbolic import symbolic

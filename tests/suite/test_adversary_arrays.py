@@ -5,15 +5,19 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
+from impl.embedding import embed
+from proofs.arrays.entries.argmax import is_first_largest
 from proofs.engine.derivation import StepError
 from proofs.engine.witness import EvidenceError
-from tests.suite.test_adversary_code import NEW, i, library, new, ran, t, x
+from tests.suite.test_adversary_code import NEW, i, j, library, new, ran, t, x, y
 from theory.heads.multi_head import at_most
-from theory.stating.operations import bracket, sqrt
+from theory.letters import m, n
+from theory.stating.families import every, numbers, table, total
+from theory.stating.operations import bracket, delta, sqrt
 from theory.stating.relations import equal
 from theory.stating.statements import states
 from theory.stating.terms import TermError, Variable, term
-from theory.stating.variables import real
+from theory.stating.variables import index, real
 
 REFUSED = NotImplementedError, StepError, EvidenceError, AssertionError
 z = Variable("z", "integer")
@@ -98,6 +102,46 @@ def test_only_between_whole_numbers_less_is_at_most_one_less(says, code, means):
         ran(of(z, says), {"new": counted})
     assert ran(of(z, bracket(means[0], "<", means[1])), {"new": counted})
     assert ran(of(z, at_most(z, 2)), {"new": lambda k: library(k).astype(k < 3, library(k).int64)})
+
+
+def _ends_at(k):
+    """What x and y, one after the other, hold at a place that may be none."""
+    own, other = index("p", n), index("q", n)
+    first = total(every(own, entry=delta(k, own) * x[own]))
+    return first + total(every(other, entry=delta(k, n + other) * y[other]))
+
+
+def test_a_place_from_the_end_on_is_no_place():
+    """NumPy gives the last entry at -1, and a formula that goes on to there gives another."""
+    joined = lambda x, y, k: library(x).concat([x, y], axis=0)[k]
+    at = new(x="family", y="family", k="number")
+    refuses(states(equal(at(x, y, z), _ends_at(z + 1))), joined, "lies from 1 to")
+    assert ran(
+        states(equal(at(x, y, i), _ends_at(i))), {"new": lambda x, y, k: joined(x, y, k - 1)}
+    )
+
+
+def test_a_row_that_is_taken_is_there():
+    rows = numbers("t", m, domain="integer")
+    taken = new(x="family", t="family", i="index")
+    row, halves = index("i", m), every(j, entry=j / 2)
+    code = lambda x, t: library(x).take(x, t, axis=0)
+    refuses(states(equal(taken(halves, rows, row), (rows[row] + 1) / 2)), code, "lies from 1 to")
+    checked = lambda x, t: embed(t - 1, x[:, None])[:, 0]
+    assert ran(states(equal(taken(halves, rows, row), rows[row] / 2)), {"new": checked})
+    there = lambda x, t: code(x, library(t).arange(t.shape[0]) * 0 + library(t).arange(1)[0])
+    assert ran(states(equal(taken(halves, rows, row), term(1) / 2)), {"new": there})
+
+
+def test_before_the_first_place_stands_no_largest_one():
+    def first(x):
+        xp = library(x)
+        best = xp.argmax(-xp.arange(x.shape[0]), axis=-1)
+        return xp.where(best * 0 - 1 == best, x * 0 + 1, x * 0)
+
+    downwards = table(every(j, entry=-(j - 1)))
+    said = equal(NEW(x, i), is_first_largest(term(0), downwards))
+    refuses(states(said), first, "place of a row")
 
 
 def _clipped(x):

@@ -18,6 +18,7 @@ from proofs.arrays.entries.axes import (
     is_open,
     is_unit,
     length,
+    on_axis,
     summed,
 )
 from proofs.arrays.entries.folding import NotReadError, both, minus, of_sizes, opposite, plus
@@ -73,9 +74,10 @@ class Array:
 
     def _at_number(self, k, axis, places):
         """Return what stands at a number that may be one place or another: one place is it."""
+        number = on_axis(axis, places[k])
 
         def there(place):
-            chosen = delta(places[k], flat(place))
+            chosen = delta(number, flat(place))
             return chosen * finite(self.at(*places[:k], place, *places[k + 1 :]), "a choice")
 
         return Entry(summed(axis, there))
@@ -237,7 +239,8 @@ def kind(value: Any) -> str:
         return value.dtype
     if isinstance(value, bool):
         return BOOL
-    whole = isinstance(value, int) or bool(getattr(value, "is_integer", False) is True)
+    number = value.number if isinstance(value, Many) else value
+    whole = isinstance(number, int) or getattr(number, "is_integer", False) is True
     return INT if whole else REAL
 
 

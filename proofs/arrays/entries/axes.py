@@ -5,15 +5,14 @@ factor; on axes in a row it says on which of them it lies.
 """
 
 from collections.abc import Callable, Iterator
-from contextvars import ContextVar
 from dataclasses import dataclass
 
 import sympy as sp
 
 from proofs.arrays.entries.folding import NotReadError, minus, plus, times
-from proofs.rules import lies_within
+from proofs.arrays.entries.shown_places import is_place
 from theory.stating.symbolic import symbolic
-from theory.stating.terms import ONE, Index, Number, Permuted, Term, Total, bound, free_indices
+from theory.stating.terms import ONE, Index, Number, Permuted, Term, Total, bound
 
 
 @dataclass(frozen=True)
@@ -74,7 +73,6 @@ class Within:
     part: "Place"
 
 
-KNOWN: ContextVar[tuple[sp.Expr, ...]] = ContextVar("known", default=())  # what is at least 0
 Place = Term | Combined | Within
 UNIT = Plain(ONE)
 
@@ -171,14 +169,20 @@ def is_open(axis: Axis, place: Term) -> bool:
     return isinstance(axis, Product) or (isinstance(axis, InARow) and not _block_of(axis, place))
 
 
+def on_axis(axis: Axis, place: Term) -> Term:
+    """Return a number that is shown to be a place: at -1 NumPy takes the last one."""
+    if not is_place(place, axis.size):
+        raise NotReadError(
+            f"entries: nothing shows that {symbolic(place)} lies from 1 to {length(axis)}"
+        )
+    return place
+
+
 def _on(axis: Plain, place: Term) -> Term:
     """Return a place that is shown to lie on an axis."""
     if isinstance(place, Index | Permuted) and place.last == axis.size:
         return place
-    ranges = {symbolic(each): (1, symbolic(each.last)) for each in free_indices(place)}
-    if not lies_within(symbolic(place), (1, symbolic(axis.size)), ranges, KNOWN.get()):
-        raise NotReadError(f"entries: nothing shows that {symbolic(place)} is at most {axis.size}")
-    return place
+    return on_axis(axis, place)
 
 
 def _block_of(axis: InARow, place: Term) -> Within | None:

@@ -189,13 +189,13 @@ class Sample:
         if domain == "bit":
             return int(self.rng.integers(0, 2))
         if domain in ("integer", "natural"):
-            return int(self.rng.integers(0, LARGEST + 1))
+            return int(self.rng.integers(-1 if domain == "integer" else 0, LARGEST + 1))
         tie = self.rng.random() < 0.3  # equal numbers are a case of their own
         number = float(self.rng.integers(-2, 3)) if tie else float(self.rng.normal())
         return abs(number) + (domain == "positive") if domain != "real" else number
 
     def _entry(self, base: Base, places):
-        if any(k > self.value(last) for k, last in zip(places, base.lasts, strict=True)):
+        if any(not 1 <= k <= self.value(last) for k, last in zip(places, base.lasts, strict=True)):
             raise IndexError(f"{base.name} has no place {places}")
         if self.edge == "ties" and places[-1:] == (2,):
             places = (*places[:-1], 1)

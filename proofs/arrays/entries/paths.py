@@ -44,6 +44,12 @@ def decided(truth: Term) -> bool:
     return way
 
 
+def supposed() -> list[tuple[Term, bool]]:
+    """Return what was taken to be true so far."""
+    path = _PATH.get()
+    return [] if path is None else path.taken
+
+
 def paths(run: Callable[[], Any]) -> list[Path]:
     """Run a function on every path; a path on which `impl` refuses its arguments gives none."""
     waiting: list[list[bool]] = [[]]

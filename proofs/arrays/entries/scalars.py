@@ -23,6 +23,7 @@ from proofs.arrays.entries.folding import (
     times,
 )
 from proofs.arrays.entries.paths import decided
+from proofs.arrays.entries.shown_places import is_place
 from proofs.arrays.many import WhichNumberError
 from proofs.rules import is_nonnegative, is_positive
 from theory.heads.multi_head import at_most
@@ -197,7 +198,10 @@ def same_place(p: Entry, q: Entry) -> Entry:
     one, other = _apart(p.value), _apart(q.value)
     shift = other[1] - one[1]
     if row := argmax_of(other[0]):
-        return Entry(is_first_largest(plus(one[0], Number(-shift)), row))
+        place = plus(one[0], Number(-shift))
+        if not is_place(place, row.bounds[0].last):  # an index from the end on is none
+            raise NotReadError(f"entries: nothing shows that {symbolic(place)} is a place of a row")
+        return Entry(is_first_largest(place, row))
     return Entry(delta(one[0], plus(other[0], Number(shift))))
 
 

@@ -207,10 +207,11 @@ class Namespace:
     def take(self, x, indices, axis):
         if axis != 0 or indices.ndim != 1:
             raise NotReadError("entries: take of anything but rows")
+        if indices.dtype != INT:
+            raise NotReadError(f"entries: {indices!r} are no places; expected whole numbers")
         row = lambda place: plus(indices.at(place).value, ONE)
-        # that the row is there is for the code to check: a path on which it is not, it refuses
         axes = (indices.axes[0], *x.axes[1:])
-        return Array(axes, x.dtype, lambda p, *rest: x.found(row(p), *rest))
+        return Array(axes, x.dtype, lambda p, *rest: x.at(row(p), *rest))
 
     def reshape(self, x, shape):
         wanted = [x.__array_namespace__().size(x)] if tuple(shape) == (-1,) else list(shape)

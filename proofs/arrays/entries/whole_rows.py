@@ -12,6 +12,7 @@ from proofs.arrays.entries.argmax import FIRST
 from proofs.arrays.entries.axes import Axis, Place, Plain, general
 from proofs.arrays.entries.folding import NotReadError, opposite, times
 from proofs.arrays.entries.scalars import Entry, entry, larger, shown_nonnegative
+from proofs.arrays.entries.shown_places import ANY
 from theory.stating.symbolic import SOME_THERE
 from theory.stating.terms import ONE, ZERO, Applied, Index, Table, Term, Word, bound
 
@@ -20,7 +21,6 @@ LARGEST_SIZE = Word("largest_size", r"\max({x})", {"x": "family"}, None, domain=
 LARGEST_THERE = Word(
     "largest_there", r"\max_{{{kappa} = 1}}({x})", {"kappa": "family", "x": "family"}, None
 )
-ANY = Word("any", r"\operatorname{{some}}({kappa})", {"kappa": "family"}, None, domain="bit")
 
 
 def largest(axis: Axis, at: Callable[[Place], Entry]) -> Entry:
