@@ -32,7 +32,8 @@ def _exact(value):
         return sp.Integer(int(value))  # whole floats such as 0.0 are exact
     if value.has(sp.Float):
         raise TypeError(
-            f"expressions: {value} is a float; give an exact number, say sympy.Rational"
+            f"expressions: {value} is a float; give an exact number: a sympy.Rational, or an array "
+            "that is divided by a size"
         )
     return value
 

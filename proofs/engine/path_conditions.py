@@ -10,6 +10,7 @@ from proofs.engine.duties import denied
 from theory.stating.relations import Line, Link
 from theory.stating.symbolic import symbolic
 from theory.stating.terms import (
+    ONE,
     ZERO,
     Applied,
     Number,
@@ -94,7 +95,7 @@ def equal_numbers(path: Path) -> Iterator[tuple[Term, Term]]:
 
 def taken(truth: Term, way: bool) -> Iterator[Line]:
     """Yield what a path supposes, as conditions; that some entry of many is 1 is left out."""
-    if isinstance(truth, Operation) and truth.name == "-":  # 1 - κ
+    if isinstance(truth, Operation) and truth.name == "-" and truth.given[0] == ONE:
         yield from taken(opposite(truth), not way)
     elif isinstance(truth, Operation) and truth.name == "*" and way:
         for each in truth.given:

@@ -8,6 +8,7 @@ import pytest
 from impl.embedding import embed
 from proofs.arrays.entries.argmax import is_first_largest
 from proofs.engine.derivation import StepError
+from proofs.engine.path_conditions import taken
 from proofs.engine.witness import EvidenceError
 from tests.suite.test_adversary_code import NEW, i, j, library, new, ran, t, x, y
 from theory.heads.multi_head import at_most
@@ -142,6 +143,19 @@ def test_before_the_first_place_stands_no_largest_one():
     downwards = table(every(j, entry=-(j - 1)))
     said = equal(NEW(x, i), is_first_largest(term(0), downwards))
     refuses(states(said), first, "place of a row")
+
+
+def test_a_difference_is_no_opposite_of_a_truth():
+    """What is taken turns round at 1 - κ alone."""
+    assert not [*taken(t - z, False)]
+    assert [*taken(1 - bracket(t, "<", z), False)] == [*taken(bracket(t, "<", z), True)]
+
+
+def test_code_may_count_with_powers_of_sizes():
+    said = states(equal(NEW(x, i), x[i] + n**4 - n))
+    fourth = lambda size: size * size * size * size
+    assert ran(said, {"new": lambda x: x + (fourth(x.shape[0]) - x.shape[0])})
+    refuses(said, lambda x: x + fourth(x.shape[0]))
 
 
 def _clipped(x):

@@ -87,6 +87,8 @@ def of_sizes(expression: sp.Expr) -> Term:
         return Number(Fraction(int(expression.p), int(expression.q)))
     if expression.is_Symbol:
         return Size(expression.name)
+    if expression.is_Pow and expression.exp.is_Integer and expression.exp > 0:
+        return of_sizes(expression.base) ** int(expression.exp)
     if isinstance(expression, sp.Add | sp.Mul):
         join = plus if isinstance(expression, sp.Add) else times
         first, *rest = map(of_sizes, expression.as_ordered_terms() if join is plus
