@@ -38,8 +38,8 @@ def zeros(k):
     return k * (k - 1) * (k - 2) * (k - 3)
 
 
-def one_where(t, here):
-    return library(t).where(here, t * 0 + 1, t * 0)
+def one_where(t, here, one=1):
+    return library(t).where(here, t * 0 + one, t * 0)
 
 
 @pytest.mark.parametrize(
@@ -156,6 +156,28 @@ def test_code_may_count_with_powers_of_sizes():
     fourth = lambda size: size * size * size * size
     assert ran(said, {"new": lambda x: x + (fourth(x.shape[0]) - x.shape[0])})
     refuses(said, lambda x: x + fourth(x.shape[0]))
+
+
+@pytest.mark.parametrize(
+    ("number", "over", "says"),
+    [
+        (t, lambda t: t > 100, bracket(t, ">", 100)),
+        (t, lambda t: t + 7 < -50, bracket(t + 7, "<", -50)),
+        (z, lambda k: k > 40, at_most(41, z)),
+    ],
+)
+def test_numbers_are_drawn_where_the_reading_turns(number, over, says):
+    at_last = lambda t: one_where(t, over(t), 2 if isinstance(t, np.ndarray) else 1)
+    refuses(of(number, says), at_last, "the reading")
+    assert ran(of(number, says), {"new": lambda t: one_where(t, over(t))})
+
+
+def test_numbers_are_drawn_where_a_path_parts():
+    def asks(t):
+        far = bool(t > 100)
+        return t * (2 if far and isinstance(t, np.ndarray) else 1)
+
+    refuses(of(t, t), asks, "the reading")
 
 
 def _clipped(x):

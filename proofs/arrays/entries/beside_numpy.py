@@ -15,6 +15,7 @@ import numpy as np
 from impl.refusals import ArgumentError
 from proofs.arrays.entries.family_arrays import called, kind
 from proofs.arrays.entries.paths import Path
+from proofs.arrays.entries.thresholds import near, thresholds
 from proofs.arrays.objects import BOOL, INT
 from theory.stating.symbolic import GUARDED
 from theory.stating.terms import (
@@ -39,6 +40,7 @@ from theory.stating.unfolding import unfolded
 
 SAME = 2.0**-20
 TRIES, MOST, LARGEST = 40, 24, 3  # random cases, entries compared, and the largest size
+TURNS = 24  # cases of numbers at which the reading turns
 EDGES = ("one of each", "nothing kept", "ties")  # the first samples
 DTYPES = {BOOL: np.bool_, INT: np.int64}
 
@@ -91,9 +93,10 @@ class Sample:
 
     operations, of_rows = _OPERATIONS, _OF_ROWS
 
-    def __init__(self, rng, typed: Callable[[Term], Term], runs=None, looked=None, edge=""):
-        self.rng, self.typed, self.runs = rng, typed, runs or {}
-        self.looked, self.edge = looked or Looked(), edge
+    def __init__(self, rng, typed: Callable[[Term], Term], looked=None, edge="", turns=()):
+        self.rng, self.typed = rng, typed
+        self.runs: Mapping[str, Any] = {}
+        self.looked, self.edge, self.turns = looked or Looked(), edge, turns
         self.held: dict[Any, Any] = {}
         self.places: dict[Index, int] = {}
         self.made: dict[tuple, Any] = {}  # by what functions gave, and what sums are
@@ -188,6 +191,8 @@ class Sample:
     def _number(self, domain):
         if domain == "bit":
             return int(self.rng.integers(0, 2))
+        if self.turns and self.rng.random() < 0.5:
+            return near(self.rng, self.turns, domain)
         if domain in ("integer", "natural"):
             return int(self.rng.integers(-1 if domain == "integer" else 0, LARGEST + 1))
         tie = self.rng.random() < 0.3  # equal numbers are a case of their own
@@ -265,18 +270,24 @@ def compared(
 
     Where the code refuses, the reading must have taken a path that refuses; that counts for none.
     No number may be NaN. The first samples are edges: sizes of 1, a row of which nothing is kept,
-    and a tie in each row. inner: the code of words that the reading leaves as they stand.
+    and a tie in each row; the last have numbers at and beside those at which the reading turns.
+    inner: the code of words that the reading leaves as they stand.
     """
     rng, count, looked = np.random.default_rng(0), 0, Looked()
+    same = lambda sample: sum(
+        agrees(sample, side, runs, found, k, inner) for k, side in enumerate(sides)
+    )
     for number in range(TRIES):
         edge = EDGES[number] if number < len(EDGES) else ""
-        sample = Sample(rng, typed, looked=looked, edge=edge)
-        for k, side in enumerate(sides):
-            count += agrees(sample, side, runs, found, k, inner)
+        count += same(Sample(rng, typed, looked, edge))
         if count >= MOST:
             break
     if not count:
         raise AssertionError("no random case could be compared with NumPy")
+    read = (each for path in found for each in (*(path.result or ()), *(t for t, _ in path.taken)))
+    if turns := thresholds(read):
+        for _ in range(TURNS):
+            same(Sample(rng, typed, looked, turns=turns))
     return count
 
 
