@@ -305,10 +305,12 @@ def _shown(claim, asked: Duty, path: Path, steps: Steps, view, number=0) -> Side
     """Return the checked chain of one path, under what the path takes to be true."""
     supposed = tuple(line for truth, way in path.supposes for line in taken(truth, way))
     here = dict(equal_numbers(path))
-    left, right = (raised(put(side, here), supposed) for side in path.result)
+    held = lambda each: raised(put(each, here), supposed)
+    left, right = map(held, path.result)
     when = (*asked.when, *(line for line in supposed if not is_of_word(line)))
     own = asked.here  # also those of which what the code gives no longer speaks
-    duty = Duty(Link(left, "=", right), when, asked.chosen, places_of(stated(claim)), own)
+    beside = (*asked.beside, *map(held, path.thrown))
+    duty = Duty(Link(left, "=", right), when, asked.chosen, places_of(stated(claim)), own, beside)
     seen = _view(claim, duty, view.get("let", {}), view.get("closed", ()), number)
     begun = CodeSide(seen, view.get("turned", False))
     chain = steps(begun)

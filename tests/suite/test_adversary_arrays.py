@@ -18,7 +18,7 @@ from theory.stating.operations import bracket, delta, sqrt
 from theory.stating.relations import equal
 from theory.stating.statements import states
 from theory.stating.terms import TermError, Variable, term
-from theory.stating.variables import index, real
+from theory.stating.variables import index, positive, real
 
 REFUSED = NotImplementedError, StepError, EvidenceError, AssertionError
 z = Variable("z", "integer")
@@ -178,6 +178,27 @@ def test_numbers_are_drawn_where_a_path_parts():
         return t * (2 if far and isinstance(t, np.ndarray) else 1)
 
     refuses(of(t, t), asks, "the reading")
+
+
+@pytest.mark.parametrize(
+    ("says", "code"),
+    [
+        (0, lambda t: one_where(t, library(t).isnan((t - 5) / (t - 5)))),
+        (1, lambda t: one_where(t, library(t).isfinite(1 / (t - 5)))),
+        (0, lambda t: one_where(t, library(t).isinf(1 / (t - 5)))),
+        (0, lambda t: 0 * (1 / (t - 5))),
+        (0, lambda t: 1 / (t - 5) - 1 / (t - 5)),
+        (1, lambda t: one_where(t, library(t).log(abs(t)) == library(t).log(abs(t)))),
+        (1, lambda t: one_where(t, (t - 5) / (t - 5) > 0)),
+        (1, lambda t: t * 0 + 1 if bool(library(t).isfinite(1 / (t - 5))) else t * 0),
+        (1, lambda t: t * 0 + 1 if bool(1 / (t - 5) > 0) else 1 + 0 * t),
+    ],
+)
+def test_what_is_thrown_away_has_a_value(says, code):
+    refuses(of(t, says), code)
+    s = positive("t")
+    fit = lambda t: code(t + 5)
+    assert ran(of(s, says), {"new": fit})
 
 
 def _clipped(x):

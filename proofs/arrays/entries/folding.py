@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import sympy as sp
 
+from proofs.arrays.entries.thrown import thrown
 from theory.stating.terms import ONE, ZERO, Number, Operation, Size, Term
 
 
@@ -25,6 +26,7 @@ def plus(p: Term, q: Term) -> Term:
 def minus(p: Term, q: Term) -> Term:
     """Return p - q, without a zero."""
     if p == q:
+        thrown(p)
         return ZERO
     if isinstance(q, Number):
         return plus(p, Number(-q.value))
@@ -34,6 +36,7 @@ def minus(p: Term, q: Term) -> Term:
 def times(p: Term, q: Term) -> Term:
     """Return p q, without a one."""
     if ZERO in (p, q):
+        thrown(p, q)
         return ZERO
     if isinstance(p, Number) and isinstance(q, Number):
         return Number(p.value * q.value)
@@ -46,7 +49,7 @@ def over(p: Term, q: Term) -> Term:
     """Return p/q, without a one."""
     if isinstance(p, Number) and isinstance(q, Number) and q.value:
         return Number(p.value / q.value)
-    return ZERO if p == ZERO and isinstance(q, Number) else p if q == ONE else p / q
+    return p if q == ONE else p / q
 
 
 def factors(product: Term) -> list[Term]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from impl.refusals import ArgumentError
 from proofs.arrays.entries.folding import NotReadError
+from proofs.arrays.entries.thrown import THROWN, thrown
 from theory.stating.terms import ONE, ZERO, Term
 
 MOST = 64  # paths
@@ -16,12 +17,14 @@ MOST = 64  # paths
 class Path:
     """What was taken to be true, in order, and what the run gave or why it refused.
 
-    supposes: what a chain from the result may use of that.
+    supposes: what a chain from the result may use of that. thrown: what must have a value, though
+    the result does not speak of it.
     """
 
     ahead: list[bool]
     taken: list[tuple[Term, bool]] = field(default_factory=list)
     supposes: list[tuple[Term, bool]] = field(default_factory=list)
+    thrown: dict[Term, None] = field(default_factory=dict)
     result: Any = None
     refusal: str = ""
 
@@ -39,6 +42,7 @@ def decided(truth: Term) -> bool:
     for known, way in path.taken:
         if known == truth:
             return way
+    thrown(truth)
     way = path.ahead.pop(0) if path.ahead else False
     path.taken.append((truth, way))
     return way
@@ -57,13 +61,14 @@ def paths(run: Callable[[], Any]) -> list[Path]:
     while waiting:
         start = waiting.pop()
         path = Path(list(start))
-        token = _PATH.set(path)
+        token, kept = _PATH.set(path), THROWN.set(path.thrown)
         try:
             path.result = run()
         except ArgumentError as error:
             path.refusal = str(error)
         finally:
             _PATH.reset(token)
+            THROWN.reset(kept)
         found.append(path)
         ways = [way for _, way in path.taken]
         waiting += [[*ways[:k], True] for k in range(len(start), len(ways))]

@@ -24,6 +24,7 @@ from proofs.arrays.entries.folding import (
 )
 from proofs.arrays.entries.paths import decided
 from proofs.arrays.entries.shown_places import is_place
+from proofs.arrays.entries.thrown import thrown
 from proofs.arrays.many import WhichNumberError
 from proofs.rules import is_nonnegative, is_positive
 from theory.heads.multi_head import at_most
@@ -67,6 +68,7 @@ ABSENT = Entry(ZERO, ZERO)
 def entry(value: Term, there: Term = ONE) -> Entry:
     """Return an entry; where it is there, what says so is 1."""
     if there == ZERO:
+        thrown(value)
         return ABSENT
     said = factors(there)
     return Entry(folded(_with_ones(value, said)) if said else value, there)
@@ -171,6 +173,7 @@ def equal(p: Entry, q: Entry) -> Entry:
     if isinstance(gap, Number):
         return Entry(ONE if gap == ZERO else ZERO)
     if shown_positive(gap) or shown_positive(-gap):
+        thrown(gap)
         return Entry(ZERO)
     return Entry(bracket(p.value, "=", q.value))
 
@@ -185,9 +188,10 @@ def less(p: Entry, q: Entry) -> Entry:
     if INFINITE in (p.value, q.value):
         return Entry(ONE if p.value != INFINITE else ZERO)
     gap = minus(finite(q, "comparison"), finite(p, "comparison"))
-    if shown_positive(gap):
-        return Entry(ONE)
-    return Entry(ZERO if shown_nonnegative(-gap) else bracket(p.value, "<", q.value))
+    if shown_positive(gap) or shown_nonnegative(-gap):
+        thrown(gap)
+        return Entry(ONE if shown_positive(gap) else ZERO)
+    return Entry(bracket(p.value, "<", q.value))
 
 
 def same_place(p: Entry, q: Entry) -> Entry:
@@ -276,6 +280,7 @@ def larger(p: Entry, q: Entry) -> Entry:
         return Entry(value, opposite(both(opposite(p.there), opposite(q.there))))
     one, other = finite(p, "maximum"), finite(q, "maximum")
     if shown_nonnegative(minus(one, other)) or shown_nonnegative(minus(other, one)):
+        thrown(one, other)
         return p if shown_nonnegative(minus(one, other)) else q
     return Entry(Operation("max", (one, other)))
 
@@ -283,6 +288,23 @@ def larger(p: Entry, q: Entry) -> Entry:
 def smaller(p: Entry, q: Entry) -> Entry:
     """Return the smaller of two."""
     return negative(larger(negative(p), negative(q)))
+
+
+def is_unknown(p: Entry) -> Entry:
+    """Return whether an entry is NaN: none is that has a value, which is to be shown."""
+    thrown(p.value)
+    return Entry(ONE if p.value == UNKNOWN else ZERO)
+
+
+def is_finite(p: Entry) -> Entry:
+    """Return 1 where an entry is a number; that what is there has a value is to be shown."""
+    thrown(p.value)
+    return Entry(ZERO if p.value in (INFINITE, UNKNOWN) else p.there)
+
+
+def is_infinite(p: Entry) -> Entry:
+    """Return 1 where an entry is -∞ or +∞."""
+    return Entry(ZERO if p.value == UNKNOWN else opposite(is_finite(p).value))
 
 
 def function(name: str, at_absent: Term | None = None):

@@ -20,8 +20,8 @@ from proofs.arrays.entries.axes import (
     length,
     summed,
 )
-from proofs.arrays.entries.folding import NotReadError, minus, of_sizes, opposite, plus, times
-from proofs.arrays.entries.scalars import INFINITE, Entry, finite, scalar
+from proofs.arrays.entries.folding import NotReadError, minus, of_sizes, plus, times
+from proofs.arrays.entries.scalars import Entry, finite, scalar
 from proofs.arrays.many import seen
 from proofs.arrays.objects import BOOL, INT, REAL, FloatInfo
 from theory.stating.operations import delta, pi
@@ -140,14 +140,13 @@ class Namespace:
         return self.map(scalars.chosen, condition, x, y, dtype=self.kind(x, y))
 
     def isfinite(self, x):
-        return self.map(lambda p: Entry(ZERO if p.value == INFINITE else p.there), x, dtype=BOOL)
+        return self.map(scalars.is_finite, x, dtype=BOOL)
 
     def isinf(self, x):
-        finite_here = self.isfinite(x)
-        return self.map(lambda p: Entry(opposite(p.value)), finite_here, dtype=BOOL)
+        return self.map(scalars.is_infinite, x, dtype=BOOL)
 
     def isnan(self, x):
-        return self.map(lambda p: Entry(ZERO), x, dtype=BOOL)
+        return self.map(scalars.is_unknown, x, dtype=BOOL)
 
     def _reduce(self, x, axis, keepdims, operation, dtype=None):
         axis = axis % x.ndim
