@@ -1,15 +1,16 @@
 """The shapes reading: arrays that have only a symbolic shape. `cost.py` counts what a run costs.
 
 A size is a positive number, or a symbol that stands for any size, of which the code may not ask
-which number it is (`many.py`). So what type-checks here does so for all sizes. There is no
-data, so `impl` runs as it does for finite data that passes all its guards: `any` of a comparison is
-false, `all` is true.
+which number it is (`many.py`). So what type-checks here does so for all sizes. There is no data, so
+`impl` runs as it does for finite data that passes all its guards: `any` of a comparison is false,
+`all` is true. `asked.turning` gives one of these questions the other answer.
 """
 
 import weakref
 
 import sympy as sp
 
+from proofs.arrays.asked import turns
 from proofs.arrays.cost import count, entries, running
 from proofs.arrays.cost import counting as counting
 from proofs.arrays.many import plain, seen
@@ -73,7 +74,7 @@ class ShapeArray:
     def __bool__(self):
         if self.ndim or self.truth is None:
             raise ValueError(f"shapes: an array of shape {self.sizes} has no truth; it has no data")
-        return self.truth
+        return self.truth != turns()
 
     def __repr__(self):
         return f"shapes.array{self.sizes}"
@@ -88,6 +89,7 @@ def _indexed(index, shape):
 def _sliced(place, size):
     """Return the size that an index leaves of an axis, or None where the axis goes."""
     if isinstance(place, int):
+        _within(place + 1 if place >= 0 else -place, size, place)
         return None
     if isinstance(place, slice) and place.step is None:
         if place.start is None:
@@ -123,8 +125,18 @@ def _comparison(self, other):
     return self._with(other, BOOL)
 
 
-for _name in ("add", "sub", "mul", "truediv", "radd", "rsub", "rmul", "rtruediv", "mod"):
+def _product(self, other):
+    """Return the product; it is one of matrices, not yet summed, where it is larger than both."""
+    made = self._with(other)
+    if isinstance(other, ShapeArray) and made.sizes not in (self.sizes, other.sizes):
+        count("multiply_adds", entries(made.sizes))
+    return made
+
+
+for _name in ("add", "sub", "truediv", "radd", "rsub", "rtruediv", "mod"):
     setattr(ShapeArray, f"__{_name}__", _arithmetic)
+for _name in ("mul", "rmul"):
+    setattr(ShapeArray, f"__{_name}__", _product)
 for _name in ("eq", "ne", "lt", "le", "gt", "ge", "and", "or"):
     setattr(ShapeArray, f"__{_name}__", _comparison)
 for _name in ("neg", "abs"):

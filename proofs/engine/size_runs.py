@@ -10,8 +10,10 @@ from typing import Any
 
 import sympy as sp
 
+from impl.refusals import ArgumentError
 from proofs.arrays import cost, shapes
 from proofs.arrays.altered import altering
+from proofs.arrays.asked import turning
 from proofs.arrays.entries.family_arrays import kind
 from proofs.arrays.heard import Names
 from proofs.arrays.many import plain, seen
@@ -103,6 +105,8 @@ class Read:
             given.append(shapes.array(*sizes, dtype=kind(body)))
         with called() as names:
             made = tuple(map(plain, self.runs[name](*given).shape))
+        self._stays_whatever_is_found(name, given, made)
+        self._stays_at_one(name, given, made)
         mattering = [each for each in names if not self._stays(name, given, each, made)]
         must_matter(name, mattering, names)
         self.ran.add(name)
@@ -120,6 +124,35 @@ class Read:
         elsewhere = (each for each in places if each not in scope)
         return {*(index for index, _ in kept), *self._of_all(elsewhere, scope)}
 
+    def _stays_whatever_is_found(self, word, given, made) -> None:
+        """Refuse code that has other sizes where it finds other numbers; it may refuse these."""
+        with cost.uncounted(), turning(None) as asked:
+            self.runs[word](*given)
+        for question in range(asked.questions):
+            with cost.uncounted(), turning(question):
+                try:
+                    found = tuple(map(plain, self.runs[word](*given).shape))
+                except ArgumentError:
+                    continue
+            if found != made:
+                raise EvidenceError(f"the code gives {word} {made} or {found}, as the numbers are")
+
+    def _stays_at_one(self, word, given, made) -> None:
+        """Refuse code that asks for a size of 1, which is answered no, and gives other sizes there.
+
+        Where its line brings in sizes of its own, these are not 1, and nothing is told.
+        """
+        ones = {each: 1 for array in given for size in array.sizes for each in free(size)}
+        single = [shapes.array(*(at(each, ones) for each in e.sizes), dtype=e.dtype) for e in given]
+        try:
+            with cost.uncounted():
+                found = tuple(map(plain, self.runs[word](*single).shape))
+        except (ArgumentError, ValueError):
+            return
+        has_its_own = any(free(each) for each in found)
+        if not has_its_own and found != tuple(at(each, ones) for each in made):
+            raise EvidenceError(f"where all sizes are 1, the code gives {word} the sizes {found}")
+
     def _stays(self, word, given, name, made) -> bool:
         """Say whether the code of a word has the same sizes where a function gives other ones."""
         try:
@@ -128,6 +161,14 @@ class Read:
             return tuple(map(plain, found.shape)) == made
         except Exception:  # whatever altered sizes lead to
             return False
+
+
+def free(size) -> set[sp.Symbol]:
+    return sp.sympify(size).free_symbols
+
+
+def at(size, numbers: Mapping) -> int:
+    return int(sp.sympify(size).subs(numbers))
 
 
 def run(claim: str, duty: int, runs: Runs) -> Sized:

@@ -8,7 +8,7 @@ from impl.heads import scaled_dot_product_attention
 from impl.retrieval import cat_score
 from impl.scores import dot
 from impl.softmax import hardmax, softmax
-from proofs.arrays import expressions, shapes
+from proofs.arrays import cost, expressions, shapes
 from proofs.encoder.sizes import block_params
 from proofs.engine import exact_runs, general, size_runs
 from proofs.engine.called import called
@@ -149,6 +149,45 @@ def test_helpers_of_the_code_are_no_functions_that_a_run_calls():
     assert [*names] == ["impl.softmax.softmax"]
     with pytest.raises(EvidenceError, match="no function of impl"), called():
         shapes.array(n)
+
+
+def grows(row):
+    xp = row.__array_namespace__()
+    return xp.concat([row, row]) if bool(xp.any(row > 0)) else row + 0
+
+
+def grows_alone(row):
+    return row.__array_namespace__().concat([row, row]) if row.shape[0] == 1 else row + 0
+
+
+@pytest.mark.parametrize(
+    ("code", "message"),
+    [
+        (grows, r"\(n,\) or \(2\*n,\), as the numbers are"),
+        (grows_alone, "where all sizes are 1, the code gives softmax the sizes"),
+    ],
+)
+def test_sizes_are_those_of_every_way_that_the_code_takes(code, message):
+    said = states(sized(every(i, entry=said_softmax(f)[i]), n))
+    with saying(COSTS, said):
+        assert size_runs.run(COSTS, 0, {"softmax": softmax}).calls
+        with pytest.raises(EvidenceError, match=message):
+            size_runs.run(COSTS, 0, {"softmax": lambda row: code(softmax(row))})
+
+
+def test_a_row_that_may_not_be_there_has_no_size():
+    said = states(sized(every(i, entry=said_softmax(f)[i]), n))
+    with saying(COSTS, said), pytest.raises(NotImplementedError, match=r"not shown that 6 ≤ n"):
+        size_runs.run(COSTS, 0, {"softmax": lambda row: softmax(row) + row[5]})
+
+
+def test_a_product_of_matrices_by_hand_is_counted_as_one():
+    p, q, r = sp.symbols("p q r", integer=True, positive=True)
+    rows, columns = shapes.array(p, 1, r), shapes.array(1, q, r)
+    with cost.counting() as spent:
+        assert (rows * columns).sizes == (p, q, r)
+        assert (rows * rows).sizes == (p, 1, r)
+    assert spent.multiply_adds == p * q * r
 
 
 def test_a_power_hides_multiplications():
