@@ -44,6 +44,8 @@ class Mean:
     def __post_init__(self):
         if not (0 <= self.low <= self.high <= 1 and self.margin > 0):
             raise ValueError(f"{self}: expected 0 ≤ low ≤ high ≤ 1, and a margin above 0")
+        if self.high == 0 or self.low == 1:
+            raise ValueError(f"{self}: such numbers are all the same; say that of each number")
 
     def __str__(self):
         """Return the claim and how far off is noticed, as the ledger has it."""
@@ -164,23 +166,34 @@ class Kept:
         return kept
 
 
-def one_by_one(function, generator, few=8, changes=48):
+def one_by_one(function, generator, counts=(8, BATCHES[0]), changes=48):
     """Refuse numbers that share a draw, or come from elsewhere: a draw moves one of them at most.
 
-    `function(draw, count)` returns numbers. Some draws are changed, each alone, in `few` of them.
+    `function(draw, count)` returns numbers. Some draws are changed, each alone, in so many of them;
+    of a call that draws few, all.
     """
-    first, second = Kept(generator), Kept(generator)
-    numbers, others = function(first, few), function(second, few)
-    again = lambda made: np.asarray(function(Kept(generator, made), few))
-    assert np.array_equal(again(first.made), numbers), "the numbers are not made of their draws"
-    is_fixed = np.array_equal(others, numbers) and not np.isin(numbers, (0, 1)).all()
-    assert not is_fixed, "the numbers are the same whatever is drawn"
-    places = [(call, place) for call, e in enumerate(first.made) for place in range(e.size)]
-    for call, place in generator.permutation(places)[:changes]:
-        made = [each.copy() for each in first.made]
-        made[call].flat[place] = second.made[call].flat[place]
-        moved = np.count_nonzero(again(made) != numbers)
-        assert moved <= 1, f"{moved} numbers move with one draw: they are not independent"
+    for count in counts:
+        first, *others = (Kept(generator) for _ in range(5))
+        numbers, *fresh = (function(each, count) for each in (first, *others))
+        again = lambda made, count=count: np.asarray(function(Kept(generator, made), count))
+        assert np.array_equal(again(first.made), numbers), "the numbers are not made of their draws"
+        is_fixed = np.array_equal(fresh[0], numbers) and not np.isin(numbers, (0, 1)).all()
+        assert not is_fixed, "the numbers are the same whatever is drawn"
+        for call, place, other in _changes(first, others, generator, changes):
+            made = [each.copy() for each in first.made]
+            made[call].flat[place] = other.made[call].flat[place]
+            moved = np.count_nonzero(again(made) != numbers)
+            assert moved <= 1, f"{moved} numbers move with one draw: they are not independent"
+
+
+def _changes(first, others, generator, most):
+    """Yield which draw of which call to exchange, and for whose: of each call as many."""
+    calls = [call for call, made in enumerate(first.made) if made.size]
+    calls = generator.permutation(calls)[:most].tolist()
+    for call in calls:
+        places = generator.permutation(first.made[call].size)
+        for turn in range(most // len(calls)):
+            yield call, places[turn % len(places)], others[turn % len(others)]
 
 
 STATISTICS: list[tuple[str, object]] = []  # a name for each test that may raise a false alarm

@@ -105,12 +105,34 @@ def test_numbers_that_are_not_drawn_one_by_one_are_refused(numbers):
          "whatever is drawn"),
         (lambda draw, count: 0 * draw.random(count) + np.random.default_rng().random(count),
          "not made of their draws"),
+        (lambda draw, count: _of_a_pool(draw, count), "move with one draw"),
+        (lambda draw, count: _of_one_sign(draw, count), "move with one draw|whatever is drawn"),
     ],
 )  # fmt: skip
 def test_numbers_that_share_a_draw_are_refused(numbers, why):
     """Each draws enough, and has another rate of false alarms than the one that is stated."""
     with pytest.raises(AssertionError, match=why):
         one_by_one(numbers, np.random.default_rng())
+
+
+def _of_a_pool(draw, count):
+    """Every 64th number has the same threshold."""
+    pool, own = draw.random(64), draw.random(count)
+    return (pool[np.arange(count) % 64] + 0 * own < 0.3).astype(float)
+
+
+def _of_one_sign(draw, count):
+    """One draw, among many of which nothing comes, moves all."""
+    sign, rows = draw.choice([-1.0, 1.0]), draw.normal(size=(count, 64))
+    return 0.25 + 0.5 * (sign + 0 * rows.sum(axis=1) > 0)
+
+
+def test_a_shared_draw_is_seen_nearly_always():
+    """Of 24 draws of the pool that are exchanged, each moves some numbers with probability 0.42."""
+    for numbers in (_of_a_pool, _of_one_sign):
+        for _ in range(10):
+            with pytest.raises(AssertionError, match="move with one draw|whatever is drawn"):
+                one_by_one(numbers, np.random.default_rng())
 
 
 def test_numbers_of_draws_of_their_own_do():
@@ -123,6 +145,12 @@ def test_numbers_of_draws_of_their_own_do():
 def test_what_is_claimed_of_a_mean_and_its_margin_are_said():
     assert [str(each) for each in CLAIMS.values()] == [
         "0.3 (± 0.1)", "0 … 0.2 (± 0.05)", "0.7 … 1 (± 0.1)", "0.02 (± 0.01)"]  # fmt: skip
+
+
+@pytest.mark.parametrize("claim", [exactly, at_most])
+def test_a_mean_of_0_is_that_of_no_coin(claim):
+    with pytest.raises(ValueError, match="such numbers are all the same"):
+        claim(0, 0.1)
 
 
 def test_a_large_discrepancy_is_noticed_sooner():
