@@ -24,8 +24,7 @@ READING = {
     "one of them is a refusal, which gives a theorem no condition.",
     "one of few": "Where the code asks at which of so many places the first largest stands, it "
     "runs with each of them.",
-    "rows of a table": "take gives the row that is asked for; that there is one, the code has "
-    "checked before.",
+    "rows of a table": "take gives the row that is asked for, which is shown to be there.",
     "slices": "A slice leaves so many places of an axis from one of them on, where it has as many, "
     "or every second one, or the last; their order stays.",
     "boxes": "A function inside of a block gives the word that it was shown to compute, for the "
