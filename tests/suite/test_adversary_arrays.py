@@ -105,6 +105,13 @@ def test_only_between_whole_numbers_less_is_at_most_one_less(says, code, means):
     assert ran(of(z, at_most(z, 2)), {"new": lambda k: library(k).astype(k < 3, library(k).int64)})
 
 
+def test_the_largest_of_whole_numbers_is_compared_as_it_stands():
+    whole = numbers("t", n, domain="integer")
+    least = lambda x: library(x).astype(library(x).max(x, axis=-1) < x, library(x).int64)
+    assert ran(states(equal(NEW(whole, i), 0)), {"new": lambda x: least(x) * 0})
+    refuses(states(equal(NEW(whole, i), 1)), least)
+
+
 def _ends_at(k):
     """What x and y, one after the other, hold at a place that may be none."""
     own, other = index("p", n), index("q", n)

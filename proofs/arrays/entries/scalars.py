@@ -40,6 +40,8 @@ from theory.stating.terms import (
     Term,
     Word,
 )
+from theory.stating.unfolding import unfolded
+from theory.stating.variables import is_whole
 
 INFINITE = Constant("oo")  # +∞, which is no number: nothing but a comparison takes it
 UNKNOWN = Constant("nan")  # NaN, which nothing takes
@@ -228,6 +230,8 @@ def before(p: Entry, q: Entry) -> Entry:
     gap = sp.expand(symbolic(q.value) - symbolic(p.value))
     if gap.is_positive or gap.is_nonpositive:
         return Entry(ONE if gap.is_positive else ZERO)
+    if not (is_whole(unfolded(p.value)) and is_whole(unfolded(q.value))):  # the largest of a row
+        return less(p, q)
     one, other = _apart(p.value), _apart(q.value)
     return Entry(at_most(one[0], plus(other[0], Number(other[1] - one[1] - 1))))
 
