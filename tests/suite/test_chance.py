@@ -131,7 +131,7 @@ def test_a_shared_draw_is_seen_nearly_always():
     """Of 24 draws of the pool that are exchanged, each moves some numbers with probability 0.42."""
     for numbers in (_of_a_pool, _of_one_sign):
         for _ in range(10):
-            with pytest.raises(AssertionError, match="move with one draw|whatever is drawn"):
+            with pytest.raises(AssertionError, match=r"move with one draw|whatever is drawn"):
                 one_by_one(numbers, np.random.default_rng())
 
 
