@@ -14,7 +14,7 @@ from tests.suite.test_adversary_code import NEW, i, j, library, new, ran, t, x, 
 from theory.heads.multi_head import at_most
 from theory.letters import m, n
 from theory.stating.families import every, numbers, table, total
-from theory.stating.operations import bracket, delta, sqrt
+from theory.stating.operations import bracket, delta, exp, sqrt
 from theory.stating.relations import equal
 from theory.stating.statements import states
 from theory.stating.terms import TermError, Variable, term
@@ -206,6 +206,15 @@ def test_what_is_thrown_away_has_a_value(says, code):
     s = positive("t")
     fit = lambda t: code(t + 5)
     assert ran(of(s, says), {"new": fit})
+
+
+def test_what_is_never_seen_both_ways_is_refused():
+    """Where t exp(-t²) > 2 is 1, which is nowhere, nothing would be compared with NumPy."""
+    bump = t * exp(-t * t)
+    code = lambda t, least: one_where(t, t * library(t).exp(-t * t) > least)
+    refuses(of(t, bracket(bump, ">", 2)), lambda t: code(t, 2), "was 0 at all random numbers")
+    least = Fraction(1, 4)
+    assert ran(of(t, bracket(bump, ">", term(least))), {"new": lambda t: code(t, least)})
 
 
 def _clipped(x):

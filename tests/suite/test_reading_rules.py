@@ -25,6 +25,7 @@ from tests.helpers.read_functions import reading
 from theory.letters import L, d, m, n
 from theory.stating.families import numbers
 from theory.stating.operations import bracket
+from theory.stating.operations import larger as most
 from theory.stating.terms import ONE, Table, put, term
 from theory.stating.variables import index
 
@@ -81,6 +82,10 @@ def one_too_far(axis, key):
 
 def from_the_start(axis, key):
     return CUT(axis, key)[0], None
+
+
+def ramp(p, q):
+    return scalars.Entry(most(0, 1 - most(0, p.value + 1 - q.value)))
 
 
 def last_largest(place, held):
@@ -203,8 +208,7 @@ FALSE = {
             lambda q, k: heads.causal_mask(q, k, xp=library_of(q)), (m, n), (i, j),
         ),
         "of real numbers": falsely(
-            Array, "_whole", lambda self, other: True,
-            lambda S: xp_of(S).where(S < 1, S, 0), (S,), (i, j),
+            scalars, "less", ramp, lambda S: xp_of(S).where(S < 1, S, 0), (S,), (i, j),
         ),
     },
     "open truths": {

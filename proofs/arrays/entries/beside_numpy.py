@@ -15,9 +15,9 @@ import numpy as np
 from impl.refusals import ArgumentError
 from proofs.arrays.entries.family_arrays import called, kind
 from proofs.arrays.entries.paths import Path
-from proofs.arrays.entries.thresholds import near, thresholds
+from proofs.arrays.entries.thresholds import is_truth, near, thresholds, turning
 from proofs.arrays.objects import BOOL, INT
-from theory.stating.symbolic import GUARDED
+from theory.stating.symbolic import GUARDED, symbolic
 from theory.stating.terms import (
     Applied,
     Base,
@@ -40,7 +40,7 @@ from theory.stating.unfolding import unfolded
 
 SAME = 2.0**-20
 TRIES, MOST, LARGEST = 40, 24, 3  # random cases, entries compared, and the largest size
-TURNS = 24  # cases of numbers at which the reading turns
+TURNS, MORE = 24, 300  # cases of numbers at which the reading turns: at least, and at most
 EDGES = ("one of each", "nothing kept", "ties")  # the first samples
 DTYPES = {BOOL: np.bool_, INT: np.int64}
 
@@ -284,11 +284,42 @@ def compared(
             break
     if not count:
         raise AssertionError("no random case could be compared with NumPy")
-    read = (each for path in found for each in (*(path.result or ()), *(t for t, _ in path.taken)))
+    ours = [k for k, side in enumerate(sides) if is_run(side, runs)]
+    given = [path.result[k] for path in found if path.result for k in ours]
+    read = [*given, *(truth for path in found for truth, _ in path.taken)]
     if turns := thresholds(read):
-        for _ in range(TURNS):
-            same(Sample(rng, typed, looked, turns=turns))
+        ways = {each: set[bool]() for each in turning(read)}
+        for number in range(MORE):
+            same(Watching(ways, rng, typed, looked, turns=turns))
+            if number >= TURNS and all(len(each) == 2 for each in ways.values()):
+                break
+        must_turn(ways)
     return count
+
+
+class Watching(Sample):
+    """A sample that notes which way each of some truths turns out."""
+
+    def __init__(self, ways: Mapping[Term, set[bool]], *given, **options):
+        super().__init__(*given, **options)
+        self.ways = ways
+
+    def _value(self, term: Term) -> float:
+        found = super()._value(term)
+        if is_truth(term) and term in self.ways:
+            self.ways[term].add(bool(found))
+        return found
+
+
+def must_turn(ways: Mapping[Term, set[bool]]) -> None:
+    """Refuse a comparison that turned out one way alone: the other is not compared."""
+    for term, seen in ways.items():
+        if len(seen) < 2:
+            way = " or ".join(map(str, map(int, sorted(seen)))) or "nothing"
+            raise AssertionError(
+                f"{symbolic(term)} was {way} at all random numbers; expected 1 and 0, as what the "
+                "code gives at others is not compared with NumPy"
+            )
 
 
 def open_indices(side: Term) -> list[Index]:

@@ -16,6 +16,19 @@ def thresholds(terms: Iterable[Term]) -> list[Fraction]:
     return sorted({sign * each for each in found for sign in (1, -1)})
 
 
+def turning(terms: Iterable[Term]) -> list[Term]:
+    """Return the comparisons with such a number: each is 1 at some numbers, and 0 at others."""
+    parts = (part for term in terms for part in walk(term))
+    return [each for each in parts if is_truth(each) and set(_compared(each)) - SEEN]
+
+
+def is_truth(part: Term) -> bool:
+    """Say whether a term is a comparison, which is 1 or 0."""
+    if isinstance(part, Applied):
+        return part.word == AT_MOST
+    return isinstance(part, Operation) and part.name in ("[=]", "[<]", "[>]")
+
+
 def _compared(part: Term) -> Iterator[Fraction]:
     operation = part.name if isinstance(part, Operation) else ""
     if operation in COMPARES or (isinstance(part, Applied) and part.word == AT_MOST):
@@ -33,7 +46,8 @@ def _added(part: Term) -> Iterator[Fraction]:
 
 def near(rng, at: Sequence[Fraction], domain: str) -> float:
     """Return a random one of the numbers, or a number beside it or beyond it, in a domain."""
-    number = at[int(rng.integers(len(at)))] * int(rng.integers(1, 3))
+    number = at[int(rng.integers(len(at)))]
+    number *= (1, 1, 2, abs(number))[int(rng.integers(4))]  # a root turns at a square
     number += Fraction(int(rng.integers(-2, 3)), 2)
     if domain in ("integer", "natural"):
         return max(round(number), 0) if domain == "natural" else round(number)
