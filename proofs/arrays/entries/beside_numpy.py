@@ -6,6 +6,7 @@ is not judged here; a relative difference of 2⁻²⁰ is a difference.
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from copy import copy
 from itertools import compress, product
 from typing import Any, Self
@@ -290,7 +291,8 @@ def compared(
     if turns := thresholds(read):
         ways = {each: set[bool]() for each in turning(read)}
         for number in range(MORE):
-            same(Watching(ways, rng, typed, looked, turns=turns))
+            with suppress(OverflowError):  # exp of a number far out
+                same(Watching(ways, rng, typed, looked, turns=turns))
             if number >= TURNS and all(len(each) == 2 for each in ways.values()):
                 break
         must_turn(ways)

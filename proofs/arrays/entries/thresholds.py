@@ -23,9 +23,7 @@ def turning(terms: Iterable[Term]) -> list[Term]:
 
 
 def is_truth(part: Term) -> bool:
-    """Say whether a term is a comparison, which is 1 or 0."""
-    if isinstance(part, Applied):
-        return part.word == AT_MOST
+    """Say whether a term is a comparison of real numbers; that of whole ones may have one way."""
     return isinstance(part, Operation) and part.name in ("[=]", "[<]", "[>]")
 
 
