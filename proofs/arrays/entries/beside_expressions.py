@@ -16,9 +16,10 @@ import numpy as np
 import sympy as sp
 
 from proofs.arrays import expressions
-from proofs.arrays.entries.beside_numpy import Sample, agrees, open_indices
+from proofs.arrays.entries.beside_numpy import agrees
 from proofs.arrays.entries.named_values import ELEMENTARY, Names, larger
 from proofs.arrays.entries.paths import Path
+from proofs.arrays.entries.random_terms import Sample, open_indices
 from proofs.arrays.entries.sublayers import Box
 from proofs.arrays.expressions import UndecidedError
 from proofs.arrays.namespace import Namespace

@@ -1,263 +1,29 @@
-"""Terms as floats at random sizes and numbers: is what was read what NumPy computes?
+"""Is what was read what NumPy computes? Both are asked at random sizes and numbers.
 
 An error of the reading is an error of the mathematics and shows in the first digits. So rounding
 is not judged here; a relative difference of 2⁻²⁰ is a difference.
 """
 
-import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from copy import copy
-from itertools import compress, product
-from typing import Any, Self
+from typing import Any
 
 import numpy as np
 
 from impl.refusals import ArgumentError
-from proofs.arrays.entries.family_arrays import called, kind
 from proofs.arrays.entries.paths import Path
-from proofs.arrays.entries.thresholds import is_truth, near, thresholds, turning
-from proofs.arrays.objects import BOOL, INT
-from theory.stating.symbolic import GUARDED, symbolic
+from proofs.arrays.entries.random_terms import Looked, Sample
+from proofs.arrays.entries.thresholds import is_truth, thresholds, turning
+from theory.stating.symbolic import symbolic
 from theory.stating.terms import (
     Applied,
-    Base,
-    Constant,
-    Entry,
-    Index,
-    Number,
-    Operation,
-    Permuted,
-    Size,
-    Table,
     Term,
-    Total,
-    Variable,
-    canonical,
-    free_indices,
     walk,
 )
-from theory.stating.unfolding import unfolded
 
-SAME = 2.0**-20
-TRIES, MOST, LARGEST = 40, 24, 3  # random cases, entries compared, and the largest size
+TRIES, MOST = 40, 24  # random cases, and entries compared
 TURNS, MORE = 24, 300  # cases of numbers at which the reading turns: at least, and at most
 EDGES = ("one of each", "nothing kept", "ties")  # the first samples
-DTYPES = {BOOL: np.bool_, INT: np.int64}
-
-_OPERATIONS: dict[str, Callable[..., float]] = {
-    "+": lambda p, q: p + q, "-": lambda p, q: p - q, "*": lambda p, q: p * q,
-    "/": lambda p, q: p / q, "^": lambda p, q: p**q, "neg": lambda p: -p, "abs": abs,
-    "exp": math.exp, "log": math.log, "sqrt": math.sqrt, "tanh": math.tanh, "sin": math.sin,
-    "cos": math.cos, "max": max, "odd": lambda k: k % 2, "delta": lambda i, j: i == j,
-    "[=]": lambda p, q: p == q, "[<]": lambda p, q: p < q, "[>]": lambda p, q: p > q,
-}  # fmt: skip
-_OF_ROWS: dict[str, Callable[..., float]] = {
-    "largest": max, "largest_size": max, "_some": max, "any": max,
-    "largest_there": lambda there, row: max(compress(row, there), default=0.0),
-    "larger_there": lambda k, p, t, q: max(compress([*p, *q], [*k, *t]), default=0.0),
-    "first_largest": lambda row: row.index(max(row)) + 1,
-}  # fmt: skip
-
-
-class Looked:
-    """What was found out about terms: each is looked at once, whatever the numbers are.
-
-    A term is kept beside what was found, so that no other takes its id. Two that are equal up to
-    the names of bound indices have one number.
-    """
-
-    def __init__(self):
-        self._numbers: dict[Term, int] = {}
-        self._found: dict[tuple, tuple[Term, Any]] = {}
-
-    def once(self, what: str, term: Term, find: Callable[[Term], Any]) -> Any:
-        """Return what was found of a term, or find it."""
-        key = what, id(term)
-        if key not in self._found:
-            self._found[key] = term, find(term)
-        return self._found[key][1]
-
-    def free(self, term: Term) -> list[Index]:
-        """Return the free indices of a term, in order."""
-        in_order = lambda term: sorted(free_indices(term), key=lambda i: (i.name, i.mark))
-        return self.once("free", term, in_order)
-
-    def number(self, term: Term) -> int:
-        """Return the number of a term."""
-        count = lambda term: self._numbers.setdefault(canonical(term), len(self._numbers))
-        return self.once("number", term, count)
-
-
-class Sample:
-    """Random sizes and numbers, chosen when they are first asked for."""
-
-    operations, of_rows = _OPERATIONS, _OF_ROWS
-
-    def __init__(self, rng, typed: Callable[[Term], Term], looked=None, edge="", turns=()):
-        self.rng, self.typed = rng, typed
-        self.runs: Mapping[str, Any] = {}
-        self.looked, self.edge, self.turns = looked or Looked(), edge, turns
-        self.held: dict[Any, Any] = {}
-        self.places: dict[Index, int] = {}
-        self.made: dict[tuple, Any] = {}  # by what functions gave, and what sums are
-
-    def running(self, runs: Mapping[str, Any]) -> Self:
-        """Return the same sample, in which words are what the code gives."""
-        other = copy(self)
-        other.runs, other.made = runs, {}
-        return other
-
-    def at(self, places: Mapping[Index, int]) -> Self:
-        """Return the same sample at places of indices."""
-        other = copy(self)
-        other.places = {**self.places, **places}
-        return other
-
-    def placed(self, side: Term) -> Self:
-        """Return the same sample at random places of a side's free indices."""
-        here = self.at({})
-        for index in open_indices(side):
-            if index not in here.places:
-                here = here.at({index: here.place(index)})
-        return here
-
-    def _key(self, term: Term) -> tuple:
-        return tuple(self.places[each] for each in self.looked.free(term))
-
-    def value(self, term: Term) -> float:
-        """Return a term as a float; a sum, or a word, once for each place of its free indices."""
-        if not isinstance(term, Total | Applied):
-            return self._value(term)
-        key = id(term), self._key(term)
-        if key not in self.made:
-            self.made[key] = self._value(term)
-        return self.made[key]
-
-    def _value(self, term: Term) -> float:
-        match term:
-            case Number():
-                return self._numeral(term.value)
-            case Constant():
-                return self._pi
-            case Size():
-                return self._chosen(term, self._size)
-            case Index():
-                return self.places[term]
-            case Variable():
-                return self._chosen(term.name, lambda: self._number(term.domain))
-            case Permuted():
-                last = int(self.value(term.last))
-                order = self._chosen((term.name, last), lambda: self.rng.permutation(last) + 1)
-                return int(order[int(self.value(term.place)) - 1])
-            case Entry():
-                places = tuple(int(self.value(place)) for place in term.places)
-                return self._entry(term.base, places)
-            case Total():
-                ends = range(1, int(self.value(term.bound.last)) + 1)
-                return sum(self.at({term.bound: k}).value(term.body) for k in ends)
-            case Operation():
-                return self.operations[term.name](*map(self.value, term.given))
-            case Applied() if term.word.name in self.runs:
-                return self._computed(term)
-            case Applied() if term.word is GUARDED:
-                return self.value(term.given[0]) or 1
-            case Applied() if term.word.name in self.of_rows:
-                rows = (list(self._row(each)) for each in term.given)
-                return self.of_rows[term.word.name](*rows)
-            case Applied() if term.word.define:
-                written = lambda term: self.typed(unfolded(term, once=True))
-                return self.value(self.looked.once("written", term, written))
-        raise NotImplementedError(f"no float of {term!r}")
-
-    _pi: Any = math.pi
-
-    def _numeral(self, value):
-        return int(value) if value.denominator == 1 else float(value)
-
-    def _chosen(self, key, choose):
-        if key not in self.held:
-            self.held[key] = choose()
-        return self.held[key]
-
-    def _size(self) -> int:
-        least, most = {"one of each": (1, 1), "ties": (2, LARGEST)}.get(self.edge, (1, LARGEST))
-        return int(self.rng.integers(least, most + 1))
-
-    def place(self, index: Index) -> int:
-        """Return a random place; the first, where nothing is kept in the first row."""
-        last = self.value(index.last)
-        return 1 if self.edge == "nothing kept" else int(self.rng.integers(1, last + 1))
-
-    def _number(self, domain):
-        if domain == "bit":
-            return int(self.rng.integers(0, 2))
-        if self.turns and self.rng.random() < 0.5:
-            return near(self.rng, self.turns, domain)
-        if domain in ("integer", "natural"):
-            return int(self.rng.integers(-1 if domain == "integer" else 0, LARGEST + 1))
-        tie = self.rng.random() < 0.3  # equal numbers are a case of their own
-        number = float(self.rng.integers(-2, 3)) if tie else float(self.rng.normal())
-        return abs(number) + (domain == "positive") if domain != "real" else number
-
-    def _entry(self, base: Base, places):
-        if any(not 1 <= k <= self.value(last) for k, last in zip(places, base.lasts, strict=True)):
-            raise IndexError(f"{base.name} has no place {places}")
-        if self.edge == "ties" and places[-1:] == (2,):
-            places = (*places[:-1], 1)
-        if self.edge == "nothing kept" and base.domain == "bit" and set(places[:-1]) <= {1}:
-            return 0
-        return self._chosen((base.name, places), lambda: self._number(base.domain))
-
-    def _row(self, held: Term) -> Iterator[float]:
-        if not isinstance(held, Table):
-            yield self.value(held)
-            return
-        ends = [range(1, int(self.value(each.last)) + 1) for each in held.bounds]
-        for places in product(*ends):
-            yield self.at(dict(zip(held.bounds, places, strict=True))).value(held.body)
-
-    def _computed(self, term: Applied):
-        runs = lambda term: called(term, self.runs, self.typed)
-        code, given, places = self.looked.once(f"called {id(self.runs)}", term, runs)
-        keys = [(self.looked.number(each), *self._key(each)) for each in given]
-        key = term.word.name, *keys
-        if key not in self.made:
-            arrays = [self._once(k, each) for k, each in zip(keys, given, strict=True)]
-            self.made[key] = self._ran(term.word.name, code, arrays)
-        found = self.made[key]
-        for each in places:
-            found = found[int(self.value(each)) - 1]
-        return self._scalar(found)
-
-    def _ran(self, name, code, given):
-        return code(*given)
-
-    def _once(self, key: tuple, held: Term):
-        """Return what a function is given, made once for all functions that are given it."""
-        if key not in self.made:
-            self.made[key] = self._given(held)
-        return self.made[key]
-
-    def _given(self, held: Term):
-        if isinstance(held, Size):
-            return self.value(held)
-        if not isinstance(held, Table):
-            return self._array([self.value(held)], kind(held), [])
-        shape = [int(self.value(each.last)) for each in held.bounds]
-        return self._array(list(self._row(held)), kind(held.body), shape)
-
-    def _array(self, values, dtype, shape):
-        made = np.array(values, dtype=DTYPES.get(dtype, np.float64)).reshape(shape)
-        made.setflags(write=False)  # code that changes what it is given is no function
-        return made
-
-    def _scalar(self, found):
-        return float(found)
-
-    def differ(self, ours, read) -> bool:
-        """Say whether two numbers differ by more than rounding; NaN differs from all."""
-        return not abs(ours - read) <= SAME * max(1.0, abs(ours))
 
 
 def compared(
@@ -322,11 +88,6 @@ def must_turn(ways: Mapping[Term, set[bool]]) -> None:
                 f"{symbolic(term)} was {way} at all random numbers; expected 1 and 0, as what the "
                 "code gives at others is not compared with NumPy"
             )
-
-
-def open_indices(side: Term) -> list[Index]:
-    """Return the free indices of a side, in order."""
-    return sorted(free_indices(side), key=lambda index: index.name)
 
 
 def is_run(side: Term, runs) -> bool:

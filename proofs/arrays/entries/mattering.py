@@ -11,8 +11,9 @@ import numpy as np
 
 from impl.refusals import ArgumentError
 from proofs.arrays.altered import altering
-from proofs.arrays.entries.beside_numpy import TRIES, Looked, Sample, is_run
+from proofs.arrays.entries.beside_numpy import TRIES, is_run
 from proofs.arrays.entries.family_arrays import Besides
+from proofs.arrays.entries.random_terms import Looked, Sample
 from proofs.arrays.heard import Names
 from theory.stating.terms import Term
 
