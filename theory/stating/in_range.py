@@ -3,14 +3,14 @@
 Such an entry is no number, and a statement about it none: a condition must keep the place in range.
 """
 
-from collections.abc import Iterator
-
-import sympy as sp
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import reduce
+from itertools import product
 
 from theory.stating.latex import latex
 from theory.stating.relations import Link
 from theory.stating.statements import Statement
-from theory.stating.symbolic import symbolic
 from theory.stating.terms import (
     ONE,
     Entry,
@@ -25,7 +25,9 @@ from theory.stating.terms import (
 )
 from theory.stating.unfolding import written_out
 
-Ends = tuple[sp.Expr, sp.Expr]
+Sum = dict[tuple[str, ...], Fraction]  # of products of how far sizes are above 1
+UNKNOWN = "?"
+FIRST: Sum = {(): Fraction(1)}
 
 
 def out_of_range(statement: Statement) -> list[str]:
@@ -61,47 +63,59 @@ def _stays(place: Term, last: Term, said: set[tuple[Term, Term]]) -> bool:
         return True
     low, high = _ends(place)
     reach = (place.last if isinstance(place, Index) else _anywhere(place), last)
-    begins = _is_least(low - 1) or (ONE, _anywhere(place)) in said
-    return begins and (_is_least(_ends(last)[0] - high) or reach in said)
+    begins = _is_least(_less(low, FIRST)) or (ONE, _anywhere(place)) in said
+    return begins and (_is_least(_less(_ends(last)[0], high)) or reach in said)
 
 
-def _is_least(gap: sp.Expr) -> bool:
-    """Say whether what is left is 0 at least, as each size is 1 at least."""
-    whole = (each for each in gap.free_symbols if each.is_integer and each.is_positive)
-    sizes = {each: each + 1 for each in whole}
-    beyond = sp.expand(gap.xreplace(sizes))
-    if not beyond.is_polynomial(*sizes):
-        return False
-    return all(each.is_nonnegative for each in sp.Poly(beyond, *(sizes or [sp.Dummy()])).coeffs())
+def _is_least(gap: Sum) -> bool:
+    """Say whether what is left is 0 at least, as no size is less than 1."""
+    return all(count >= 0 and UNKNOWN not in factors for factors, count in gap.items())
 
 
-def _ends(place: Term) -> Ends:
+def _ends(place: Term) -> tuple[Sum, Sum]:
     """Return the least and the largest that a place can be; of a bit they are 0 and 1."""
     held = place.base if isinstance(place, Entry) else place
     match place:
         case Index() | Permuted():
-            return sp.S.One, _ends(place.last)[1]
-        case Operation("+", given):
-            return _added(*map(_ends, given))
-        case Operation("-", (whole, part)):
-            return _added(_ends(whole), _turned(_ends(part)))
+            return FIRST, _ends(place.last)[1]
+        case Operation("+", (one, other)):
+            return _each(_added, _ends(one), _ends(other))
+        case Operation("-", (one, other)):
+            low, high = _ends(other)
+            return _each(_less, _ends(one), (high, low))
         case Operation("*", given) if all(_is_least(low) for low, _ in map(_ends, given)):
-            lows, highs = zip(*map(_ends, given), strict=True)
-            return sp.prod(lows), sp.prod(highs)
+            return _each(_product, *map(_ends, given))
+        case Number():
+            return _only({(): place.value})
+        case Size():
+            return _only(_added(FIRST, {(place.name,): Fraction(1)}))
         case _ if getattr(held, "domain", "") == "bit":
-            return sp.S.Zero, sp.S.One
-    known = all(isinstance(each, Number | Size | Index | Operation) for each in walk(place))
-    value = symbolic(place) if known else sp.Dummy()
-    return value, value
+            return {}, FIRST
+    return _only({(UNKNOWN,): Fraction(1)})
 
 
-def _added(*parts: Ends) -> Ends:
-    lows, highs = zip(*parts, strict=True)
-    return sum(lows), sum(highs)
+def _only(place: Sum) -> tuple[Sum, Sum]:
+    return place, place
 
 
-def _turned(ends: Ends) -> Ends:
-    return -ends[1], -ends[0]
+def _each(combined: Callable[[Sum, Sum], Sum], *ends: tuple[Sum, Sum]) -> tuple[Sum, Sum]:
+    lows, highs = zip(*ends, strict=True)
+    return reduce(combined, lows), reduce(combined, highs)
+
+
+def _added(one: Sum, other: Sum) -> Sum:
+    return {k: one.get(k, Fraction(0)) + other.get(k, Fraction(0)) for k in {**one, **other}}
+
+
+def _less(one: Sum, other: Sum) -> Sum:
+    return _added(one, {factors: -count for factors, count in other.items()})
+
+
+def _product(one: Sum, other: Sum) -> Sum:
+    found: Sum = {}
+    for (p, count), (q, times) in product(one.items(), other.items()):
+        found = _added(found, {tuple(sorted((*p, *q))): count * times})
+    return found
 
 
 def _anywhere(place: Term) -> Term:
