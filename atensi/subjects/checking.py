@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any
 
 from atensi.judging.registry import UnknownNameError, claims
-from atensi.subjects import laws, models, naming
+from atensi.subjects import laws, models, naming, polarity
 from atensi.subjects.conventions import CONVENTIONS
 from atensi.subjects.derived import with_derived
 from atensi.subjects.laws import ABSENT, BROKEN, DIGITS, HOLDS, REFUSED, Outcome
@@ -73,13 +73,16 @@ def _together(outcomes: list[Outcome]) -> Outcome:
 
 
 @cache
-def _ours(asked: Asked) -> tuple[Any, list[Answer]]:
+def ours(asked: Asked) -> tuple[Any, list[Answer]]:
     """Return the subject with our conventions, and its own answers. Each worker makes it once."""
-    offer = naming.offer(asked.spec, asked.like, asked.arrays, asked.layout)
-    asked_of = (ask(each, offer.functions) for each in CONVENTIONS)
+    offer, true_means = polarity.with_ours(
+        naming.offer(asked.spec, asked.like, asked.arrays, asked.layout)
+    )
+    asked_of = (true_means if each is polarity.POLARITY else ask(each, offer.functions)
+                for each in CONVENTIONS)  # fmt: skip
     answers = [each for each in asked_of if each is not None]
-    ours, by = with_derived(translate(offer.functions, answers), answers)
-    return replace(offer, functions=ours, how={**offer.how, **by}), answers
+    functions, by = with_derived(translate(offer.functions, answers), answers)
+    return replace(offer, functions=functions, how={**offer.how, **by}), answers
 
 
 def _run(job: tuple[Asked, str]) -> Any:
@@ -89,7 +92,7 @@ def _run(job: tuple[Asked, str]) -> Any:
     """
     asked, place = job
     if not place:
-        offer, answers = _ours(asked)
+        offer, answers = ours(asked)
         return (
             offer.version,
             dict(offer.how),
@@ -98,7 +101,7 @@ def _run(job: tuple[Asked, str]) -> Any:
         )
     if place == FIRST:
         return until_broken(asked)
-    return laws.judge(_ours(asked)[0], place, asked.examples, asked.seed)
+    return laws.judge(ours(asked)[0], place, asked.examples, asked.seed)
 
 
 FIRST = "first"
@@ -110,7 +113,7 @@ def until_broken(asked: Asked) -> list[Outcome]:
     for claim in (claim.id for claim in claims() if law[claim.id]):
         for place, found in laws.properties().items():
             if claim in found.claims and place not in tried:
-                came = laws.judge(_ours(asked)[0], place, asked.examples, asked.seed)
+                came = laws.judge(ours(asked)[0], place, asked.examples, asked.seed)
                 tried[place] = came
                 if came.outcome == BROKEN:
                     return [*tried.values()]
@@ -122,11 +125,11 @@ def first_departure(asked: Asked) -> tuple[str | None, list[str]]:
     last, law = until_broken(asked)[-1], is_law()
     broken = last.claims if last.outcome == BROKEN else ()
     first = next((each.id for each in claims() if each.id in broken and law[each.id]), None)
-    return first, [each.convention.key for each in _ours(asked)[1] if not each.known]
+    return first, [each.convention.key for each in ours(asked)[1] if not each.known]
 
 
-def _plain(answer: Answer) -> tuple[str, str, bool, tuple[Call, ...]]:
-    return answer.convention.key, answer.said, answer.known, answer.calls
+def _plain(answer: Answer) -> tuple[str, str, bool, tuple[Call, ...], str]:
+    return answer.convention.key, answer.said, answer.known, answer.calls, answer.script
 
 
 # A convention only where lengths differ; with as many queries as keys nobody reads it otherwise.

@@ -2,9 +2,10 @@
 
 With the identity for keys and scale 1 the products are the scores themselves, exactly: each is one
 product by 1 among products by 0. Where no scale can be given, but the root of the width divides,
-the keys are widened by zeros to a width 4^k and the queries are multiplied by its root 2^k, which
-is exact too. With the identity for values the output is the weights. Of a backward pass, the
-identity for what comes upstream gives the weights as the values' gradients.
+the keys are widened by zeros to a width 16^k and the queries are multiplied by its root 4^k, which
+is exact too, also for who divides queries and keys by 2^k each. With the identity for values the
+output is the weights. Of a backward pass, the identity for what comes upstream gives the weights
+as the values' gradients.
 """
 
 from collections.abc import Mapping, Sequence
@@ -63,16 +64,16 @@ def _attention_by(sdpa: Function, by_root: bool) -> Function:
         except NotOfferedError:
             if not by_root:
                 raise
-            output = sdpa(*_widened(queries, keys), values, mask=mask)
+            output = sdpa(*widened(queries, keys), values, mask=mask)
         return output if scores.ndim > 1 else output[..., 0, :]
 
     return attention
 
 
-def _widened(queries, keys):
-    """Return queries and keys of a width 4^k whose products, over 2^k, are as before."""
+def widened(queries: Any, keys: Any) -> tuple[Any, Any]:
+    """Return queries and keys of a width 16^k whose products, over 4^k, are as before."""
     n = queries.shape[-1]
-    root = 2 ** ((n - 1).bit_length() + 1 >> 1)
+    root = 4 ** -(-(n - 1).bit_length() // 4)
     wider = [(0, 0)] * (queries.ndim - 1) + [(0, root * root - n)]
     with np.errstate(over="ignore"):
         queries = np.pad(queries, wider) * queries.dtype.type(root)

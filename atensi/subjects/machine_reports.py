@@ -46,8 +46,8 @@ def script_of_answer(check: Check, answer: Answer) -> str:
     """Return the script that shows an answer which is not ours, or an empty text."""
     if answer.is_ours:
         return ""
-    said = f"{answer.convention.question}: {answer.said}; in atensi: {answer.convention.ours}"
-    return answer.script or script(f"{_named(check)}, {said}.", check.scripts, answer.calls)
+    head = f"{_named(check)}, {answer.question()}."
+    return answer.script or script(head, check.scripts, answer.calls)
 
 
 def _named(check):

@@ -45,6 +45,11 @@ class Answer:
         """Say whether it is the answer of `impl`, or one that `impl` leaves to the processor."""
         return self.convention.ours in (self.said, NOT_PROMISED)
 
+    def question(self) -> str:
+        """Return the question, what the subject answers, and what we do."""
+        asked, ours = self.convention.question, self.convention.ours
+        return f"{asked}: {self.said}; in atensi: {ours}"
+
 
 def ask(convention: Convention, functions: Functions) -> Answer | None:
     """Return a subject's answer, or None where it does not offer what is asked."""

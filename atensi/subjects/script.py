@@ -51,8 +51,9 @@ def given(named: Mapping[str, Any]) -> str:
 
 
 def passed(named: Mapping[str, Any], **theirs: str) -> str:
-    """Return how a call is written: rows by place, options by name, which theirs may replace."""
-    rows = [key for key in named if key in ROWS]
+    """Return how a call is written: rows by place, or by their name; options by name."""
+    rows = [key for key in named if key in ROWS and key not in theirs]
+    rows += [f"{theirs[key]}={key}" for key in named if key in ROWS and key in theirs]
     options = {key: key if isinstance(each, np.ndarray) else _literal(each)
                for key, each in named.items() if key not in ROWS}  # fmt: skip
     return ", ".join([*rows, *(f"{theirs.get(key, key)}={each}" for key, each in options.items())])

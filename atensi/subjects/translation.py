@@ -46,8 +46,6 @@ def translate(functions: Functions, answers: Sequence[Answer]) -> dict[str, Func
     if theirs.get("subnormals") == "flushed to zero":
         for name in FLUSHED:
             change([name], _with_our_subnormals, name)
-    if theirs.get("polarity") == "drop":
-        change([SDPA], _inverted)
     if "constant-row" in theirs:
         change(["layer_norm"], _constant_rows_to_zero)
     if "zero-row" in theirs:
@@ -191,14 +189,6 @@ def _with_whole_masks(attention):
 def _in_its_dtype(attention):
     def called(*rows, **options):
         return np.asarray(attention(*rows, **options)).astype(rows[0].dtype)
-
-    return called
-
-
-def _inverted(attention):
-    def called(*rows, mask=None, **options):
-        boolean = mask is not None and np.asarray(mask).dtype == bool
-        return attention(*rows, mask=~mask if boolean else mask, **options)
 
     return called
 

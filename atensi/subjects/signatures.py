@@ -1,0 +1,75 @@
+"""What a function calls its arguments, and in which order it takes queries, keys and values."""
+
+import inspect
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+
+Names = Mapping[str, inspect.Parameter]
+# our name, and what other libraries call it
+ROWS = {
+    "q": ("q", "query", "queries", "xq"), "k": ("k", "key", "keys", "xk"),
+    "v": ("v", "value", "values", "xv"),
+}  # fmt: skip
+ARGUMENTS = {
+    "mask": ("mask", "attn_mask", "attention_mask", "bias"),
+    "scale": ("scale", "softmax_scale", "sm_scale"),
+    "is_causal": ("is_causal", "causal"),
+    "axis": ("axis", "dim"),
+    "where": ("where", "mask"),
+    "gain": ("gain", "weight", "scale", "gamma"),
+    "bias": ("bias", "beta"),
+    "eps": ("eps", "epsilon"),
+}
+ABSENT: Mapping[str, Any] = {
+    "mask": None, "scale": None, "is_causal": False, "axis": -1, "where": None, "gain": None,
+    "bias": None, "eps": None,
+}  # fmt: skip
+
+
+def names_of(function: Callable[..., Any]) -> Names | None:
+    """Return a function's parameters; none of a built-in of C, which does not tell them."""
+    try:
+        return inspect.signature(function).parameters
+    except (TypeError, ValueError):
+        return None
+
+
+def theirs(names: Names | None) -> dict[str, str]:
+    """Return what a function calls the options that ours have."""
+    known = {name for found in ARGUMENTS.values() for name in found} if names is None else names
+    found = ((name, [each for each in called if each in known])
+             for name, called in ARGUMENTS.items())  # fmt: skip
+    return {name: each[0] for name, each in found if each}
+
+
+def rows_by_name(names: Names | None) -> tuple[str, ...]:
+    """Return how queries, keys and values are called, if they cannot be given in that order."""
+    lower = {name.lower(): name for name in names or ()}
+    found = [[lower[each] for each in called if each in lower] for called in ROWS.values()]
+    if names is None or not all(found):
+        return ()
+    q, k, v = (each[0] for each in found)
+    plain = [name for name, each in names.items() if each.kind is not each.KEYWORD_ONLY]
+    return () if plain[:3] == [q, k, v] else (q, k, v)
+
+
+def demanded(names: Names | None, rows: int) -> dict[str, Any]:
+    """Return the options that a function cannot do without beside its rows, saying nothing."""
+    own = {called: ABSENT[name] for name, called in theirs(names).items()}
+    return {name: own[name] for place, (name, each) in enumerate((names or {}).items())
+            if place >= rows and name in own and each.default is each.empty}  # fmt: skip
+
+
+def takes(names: Names | None, key: str) -> bool:
+    """Say whether a function has an argument of that name, or takes any."""
+    kinds = {each.kind for each in (names or {}).values()}
+    return key in (names or ()) or inspect.Parameter.VAR_KEYWORD in kinds
+
+
+def is_absent(name: str, value: Any) -> bool:
+    """Say whether an option says nothing."""
+    return value is None or (
+        name in ABSENT and not isinstance(value, np.ndarray) and value == ABSENT[name]
+    )

@@ -1,0 +1,81 @@
+"""Small inputs that show whether a function answers as one of ours does, and in which layout.
+
+Any weights that sum to one give equal values back. So a layout in which each table has values of
+its own, all rows alike, and in which they come back, is the right one; shapes alone may deceive.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import numpy as np
+
+from atensi.subjects.offer import Function
+
+ALL = ("...LD", "LD", "BLD", "BHLD", "BLHD")
+ATTENTIONS = (
+    "scaled_dot_product_attention", "folded_attention", "tiled_attention", "linear_attention",
+    "attention_gradients",
+)  # fmt: skip
+LAYOUTS: Mapping[str, tuple[str, ...]] = dict.fromkeys(ATTENTIONS, ALL)
+BATCHES: Mapping[str, list[tuple[int, ...]]] = {
+    "...LD": [(), (2, 3)],
+    "BLD": [(2,)],
+    "BHLD": [(2, 3)],
+    "BLHD": [(2, 3)],
+}
+LENGTHS_AND_WIDTHS = ((2, 4, 3, 5), (2, 4, 3, 3), (4, 4, 3, 3))  # queries, keys, keys', values'
+
+TABLES, ONE, NUMBER = ((2, 4), (3, 4)), ((2, 4),), 1.0
+OTHERS: Mapping[str, tuple[Any, ...]] = {  # shapes of arrays, or what is given itself
+    "attention": ((2, 4), (4, 5)), "hard_attention": ((2, 4), (4, 5)), "cosine": TABLES,
+    "dot": TABLES, "scaled_dot": TABLES, "late_interaction": TABLES, "dot_score": TABLES,
+    "softmax_gradient": ((2, 4), (2, 4)), "softcap": ((2, 4), NUMBER),
+    "kernel_regression": ((2, 3), (4, 3), (4,), NUMBER),
+    "tiled_regression": ((2, 3), (4, 3), (4,), NUMBER),
+    "folded_regression": ((2, 3), (4, 3), (4,), NUMBER),
+    "local_linear_regression": ((2, 1), (4, 1), (4,), NUMBER),
+    "hopfield_step": ((2, 3), (4, 3), NUMBER), "energy": ((2, 3), (4, 3), NUMBER),
+    "sinusoidal": (2, 4), "causal_mask": (2, 4), "linear_bias": (np.ones(2), 2, 4),
+    "slopes_of_heads": (4,),
+}  # fmt: skip
+
+
+def tried(called: Function, like: str, axes: str) -> bool:
+    """Say whether equal values come back; raise an error unless the function answers."""
+    if like not in ATTENTIONS:
+        shapes = OTHERS.get(like, ONE)
+        called(*(np.ones(each) if isinstance(each, tuple) else each for each in shapes))
+        return True
+    answers = [_answers(called, like, lead) for lead in BATCHES.get(axes, [()])]
+    return all(answers)
+
+
+def _answers(called, like, lead):
+    """Try values of another width than keys, of the same, and as many queries as keys."""
+    for rows in _rows(lead):
+        try:
+            output = called(*rows, *_upstream(like, rows))
+            break
+        except Exception as error:
+            refused = error
+    else:
+        raise refused
+    backwards = like == "attention_gradients"
+    one = *rows[0].shape[:-1], rows[2].shape[-1]
+    expected = [each.shape for each in rows] if backwards else one
+    shape = [np.shape(each) for each in output] if backwards else np.shape(output)
+    if shape != expected:
+        raise ValueError(f"shape {shape}, expected {expected}")
+    return backwards or bool(np.allclose(output, rows[2][..., :1, :]))
+
+
+def _upstream(like, rows):
+    shape = *rows[0].shape[:-1], rows[2].shape[-1]
+    return [np.ones(shape)] if like == "attention_gradients" else []
+
+
+def _rows(lead) -> Iterator[list[Any]]:
+    for m, n, d, e in LENGTHS_AND_WIDTHS:
+        values = np.arange(1.0, 1 + np.prod((*lead, e))).reshape(*lead, 1, e) / 8
+        q, k = (np.ones((*lead, length, d)) / 2 for length in (m, n))
+        yield [q, k, np.repeat(values, n, axis=-2)]

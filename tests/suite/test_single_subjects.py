@@ -1,0 +1,214 @@
+"""One function on the stand: whatever its signature and layout, it is understood as it is meant."""
+
+import subprocess
+import sys
+from functools import partial
+
+import numpy as np
+import pytest
+
+from atensi.cli.commands import main
+from atensi.subjects import checking, halves, laws, machine_reports, naming, polarity
+from atensi.subjects.checking import Asked, check
+from atensi.subjects.conventions import CONVENTIONS
+from atensi.subjects.offer import NotOfferedError
+from atensi.subjects.questions import ask
+from atensi.subjects.script import script
+from impl.backward import attention_gradients
+from impl.heads import scaled_dot_product_attention
+from impl.lookup import attention
+from impl.softmax import softmax
+
+LIKE = "scaled_dot_product_attention"
+OURS = "from impl.heads import scaled_dot_product_attention as ours\n"
+Q, K, V = (np.sin(np.arange(24.0)).reshape(2, 4, 3) + place for place in range(3))
+FORMS = {
+    "several results": ("def f(q, k, v):\n    return ours(q, k, v), 'its weights'", "the first"),
+    "another order": ("def f(query, value, key):\n    return ours(query, key, value)", "by the"),
+    "names alone": ("def f(*, q, k, v):\n    return ours(q, k, v)", "by the names q, k, v"),
+    "capitals": ("def f(V, Q, K):\n    return ours(Q, K, V)", "by the names Q, K, V"),
+    "a mask it must have": ("def f(q, k, v, mask):\n    return ours(q, k, v, mask)", "...LD"),
+    "as many queries as keys": (
+        "def f(q, k, v):\n    assert q.shape == k.shape\n    return ours(q, k, v)", "...LD",
+    ),
+    "float32 alone": (
+        "def f(q, k, v):\n    assert q.dtype == 'float32'\n    return ours(q, k, v)", "of float32",
+    ),
+    "two axes": ("def f(q, k, v):\n    m, d = q.shape\n    return ours(q, k, v).tolist()", "as LD"),
+    "one batch axis": ("def f(q, k, v):\n    assert q.ndim == 3\n    return ours(q, k, v)", "BLD"),
+    "heads before length": (
+        "def f(q, k, v):\n    b, h, m, d = q.shape\n    return ours(q, k, v)", "as BHLD",
+    ),
+    "heads behind length, keys shared by groups": (
+        "import numpy as np\n"
+        "def f(q, k, v):\n"
+        "    group = q.shape[2] // k.shape[2]\n"
+        "    rows = q, np.repeat(k, group, axis=2), np.repeat(v, group, axis=2)\n"
+        "    return ours(*(x.swapaxes(1, 2) for x in rows)).swapaxes(1, 2)",
+        "as BLHD",
+    ),
+}  # fmt: skip
+
+
+def written(folder, text):
+    path = folder / "somebodys.py"
+    path.write_text(OURS + text + "\n", encoding="utf-8")
+    return f"{path}:f"
+
+
+@pytest.mark.parametrize(("text", "said"), FORMS.values(), ids=FORMS)
+def test_the_way_a_function_is_called_is_found_and_said(text, said, tmp_path):
+    found = naming.offer(written(tmp_path, text))
+    assert said in found.how[LIKE]
+    one = found.functions[LIKE](Q[0], K[0], V[0])
+    assert np.allclose(one, scaled_dot_product_attention(Q[0], K[0], V[0]), rtol=1e-5)
+
+
+def broken(spec, law):
+    """Return the script of a law's property that breaks."""
+    offer, _ = checking.ours(Asked(spec))
+    for place, found in laws.properties().items():
+        if law in found.claims:
+            came = laws.judge(offer, place, 25, 0)
+            if came.outcome == laws.BROKEN:
+                return script(f"{law}: broken.", offer.scripts, came.calls)
+    raise AssertionError(f"{law} holds")
+
+
+@pytest.mark.parametrize("name", ["several results", "another order", "names alone", "capitals"])
+def test_its_script_calls_it_in_the_same_way(name, tmp_path):
+    text, _ = FORMS[name]
+    spec = written(tmp_path, text.replace("return ours(", "return 2 * ours("))
+    lines = broken(spec, "lookup.attention")
+    assert "AssertionError: got" in run_of(tmp_path, lines)
+    assert not run_of(tmp_path, lines.replace(spec[:-2], right_of(tmp_path, text)))
+
+
+DROPPING = (
+    "import numpy as np\n"
+    "def f(q, k, v, mask=None):\n"
+    "    boolean = mask is not None and mask.dtype == bool\n"
+    "    return ours(q, k, v, ~mask if boolean else mask)"
+)
+
+
+def test_a_mask_in_which_true_drops_breaks_nothing_and_hides_no_other_convention(tmp_path):
+    found = check(Asked(written(tmp_path, DROPPING), examples=10))
+    assert not found.broken()
+    differs = {each.convention.key: each for each in found.answers if not each.is_ours}
+    assert list(differs) == ["polarity"]
+    ran = run_of(tmp_path, machine_reports.script_of_answer(found, differs["polarity"]))
+    assert "AssertionError: got [[4.0]], expected [[2.0]]" in ran
+
+
+def test_what_it_breaks_besides_is_shown_with_its_own_masks(tmp_path):
+    twice = "return (1 + (mask is not None and k.shape[-2] > 2)) *"
+    spec = written(tmp_path, DROPPING.replace("return", twice))
+    lines = broken(spec, "heads.scaled-dot-product-attention")
+    assert "mask=mask" in lines
+    assert "AssertionError: got" in run_of(tmp_path, lines)
+    assert not run_of(tmp_path, lines.replace(spec[:-2], right_of(tmp_path, DROPPING)))
+
+
+def right_of(folder, text):
+    path = folder / "right.py"
+    path.write_text(OURS + text + "\n", encoding="utf-8")
+    return str(path)
+
+
+def run_of(folder, lines):
+    (folder / "it.py").write_text(lines, encoding="utf-8")
+    return subprocess.run([sys.executable, folder / "it.py"], capture_output=True, text=True).stderr
+
+
+def test_polarity_is_asked_before_what_is_asked_of_masks():
+    def dropping(q, k, v, mask=None, **options):
+        return scaled_dot_product_attention(q, k, v, None if mask is None else ~mask, **options)
+
+    functions = {LIKE: dropping}
+    offer, answer = polarity.with_ours(naming.Offer("dropping", functions))
+    assert answer.said == "drop"
+    hidden = next(each for each in CONVENTIONS if each.key == "hidden-row")
+    assert ask(hidden, functions).said == "the mean of all values", "what the letter gives"
+    assert ask(hidden, offer.functions).said == "output 0", "what is meant"
+
+
+@pytest.mark.parametrize(
+    ("like", "given", "ours"),
+    [
+        ("attention", (Q[0], np.eye(3)), attention),
+        ("attention_gradients", (Q, K, V, V), attention_gradients),
+    ],
+)
+def test_a_function_of_several_arrays_is_understood(like, given, ours, tmp_path):
+    path = tmp_path / "its.py"
+    path.write_text(f"from impl.{ours.__module__[5:]} import {like} as f\n", encoding="utf-8")
+    found = naming.offer(f"{path}:f", like=like).functions[like]
+    for one, other in zip(found(*given), ours(*given), strict=True):
+        assert np.allclose(one, other)
+
+
+def test_options_by_their_place_are_options_too(tmp_path):
+    path = tmp_path / "its.py"
+    path.write_text("from impl.lookup import attention as f\n", encoding="utf-8")
+    found = naming.offer(f"{path}:f", like="attention").functions["attention"]
+    mask = np.asarray([[True, False, True]] * 4)
+    assert np.allclose(found(Q[0], np.eye(3), mask), attention(Q[0], np.eye(3), mask))
+    assert np.allclose(found(Q[0], np.eye(3), None), attention(Q[0], np.eye(3)))
+
+
+def test_what_it_shall_be_like_is_a_function_of_ours(tmp_path, capsys):
+    spec = written(tmp_path, FORMS["several results"][0])
+    assert main(["check", spec, "--like", "attentoin", "--lang", "en"]) == 2
+    said = capsys.readouterr().err
+    assert "there is no function of impl 'attentoin'; the nearest: attention" in said
+
+
+def test_layouts_with_batch_axes_are_given_the_same_ones_in_all_rows(tmp_path):
+    text, _ = FORMS["heads behind length, keys shared by groups"]
+    called = naming.offer(written(tmp_path, text)).functions[LIKE]
+    assert np.allclose(called(Q[0], K, V), scaled_dot_product_attention(Q[0], K, V))
+
+
+def test_scores_are_exact_for_who_divides_queries_and_keys_by_a_fourth_root(tmp_path):
+    """As PyTorch does: √2 is no float, so a width of 4 would round the scores."""
+    spec = written(tmp_path, "def f(q, k, v):\n    d = k.shape[-1] ** 0.25\n"
+                   "    return ours(q / d, k / d, v, scale=1.0)")  # fmt: skip
+    offer, _ = checking.ours(Asked(spec))
+    for n in (1, 2, 5, 16, 17, 130):
+        scores = np.sin(np.arange(3.0 * n)).reshape(3, n)
+        assert (offer.functions["softmax"](scores) == softmax(scores)).all()
+
+
+def test_an_error_that_all_arrays_raise_is_told_once(tmp_path, capsys):
+    spec = written(tmp_path, "def f(q, k, v):\n    raise ValueError('no licence')")
+    assert main(["check", spec, "--lang", "en"]) == 2
+    assert capsys.readouterr().err.count("no licence") == 1
+
+
+def rounded(dtype, only_heads, q, k, v):
+    """Attention of halves in float32, with weights rounded to halves for heads, or always."""
+    wide = [each.astype("float32") for each in (q, k)]
+    n = k.shape[-2]
+    weights = scaled_dot_product_attention(*wide, np.broadcast_to(np.eye(n), (*k.shape[:-1], n)))
+    if q.ndim > 2 or not only_heads:
+        weights = weights.astype(dtype).astype("float32")
+    return (weights @ v.astype("float32")).astype(dtype)
+
+
+@pytest.mark.parametrize("only_heads", [True, False])
+def test_a_kernel_of_heads_alone_is_asked_what_it_sums_in(only_heads):
+    probe = halves.summed_in("float16")
+    said = [name for name, number in halves.ANSWERS.items()
+            if number == probe(partial(rounded, "float16", only_heads))]  # fmt: skip
+    assert said == ["float32, with weights rounded to halves"]
+
+
+def test_a_function_of_two_axes_is_asked_without_heads():
+    def once(q, k, v):
+        if q.ndim > 2:
+            raise NotOfferedError("takes no heads")
+        wide = [each.astype("float32") for each in (q, k, v)]
+        return scaled_dot_product_attention(*wide).astype("float16")
+
+    assert halves.summed_in("float16")(once) == halves.ANSWERS[halves.ONCE]
