@@ -172,6 +172,11 @@ CONVENTIONS = (
         {"keep": 2.0, "drop": 4.0, REFUSED: None}, "keep", "lookup.mask",
     ),
     Convention(
+        "floats-in-a-mask", "what floats in a mask are", SDPA, _masked([[0.0, 1.0]]),
+        {"added": (2 + 4 * np.e) / (1 + np.e), "0 drops, any other keeps": 4.0,
+         "0 keeps, any other drops": 2.0, REFUSED: None}, "added", "lookup.mask",
+    ),
+    Convention(
         "causal-alignment", "causal order with fewer queries than keys", SDPA,
         _fewer_queries_than_keys,
         {"the first query sees the first key": (0.0, 0.0, 0.0),

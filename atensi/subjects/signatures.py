@@ -29,9 +29,12 @@ ABSENT: Mapping[str, Any] = {
 
 
 def names_of(function: Callable[..., Any]) -> Names | None:
-    """Return a function's parameters; none of a built-in of C, which does not tell them."""
+    """Return a function's parameters; none of a built-in of C, which does not tell them.
+
+    A layer of PyTorch is called through what takes anything; its own arguments are `forward`'s.
+    """
     try:
-        return inspect.signature(function).parameters
+        return inspect.signature(getattr(function, "forward", function)).parameters
     except (TypeError, ValueError):
         return None
 

@@ -4,6 +4,7 @@ Both are found by trying, and said; what the function has no argument for is not
 """
 
 import inspect
+import re
 from collections import defaultdict
 from functools import cache, partial, wraps
 
@@ -114,7 +115,13 @@ def _called(function, like, kind, dtype, axes):
         if by_name:
             named |= dict(zip(by_name, spread, strict=False))
             spread = spread[len(by_name) :]
-        output = result(function(*spread, **named))
+        try:
+            output = result(function(*spread, **named))
+        except TypeError as error:  # a wrapper takes any name, and what it wraps does not
+            lacking = re.search(r"unexpected keyword argument '(\w+)'", str(error))
+            if lacking is None or lacking[1] not in named:
+                raise
+            raise NotOfferedError(f"takes no {lacking[1]}") from error
         if isinstance(output, tuple):
             return tuple(_out_of(each, axes, lead) for each in output)
         return _out_of(output, axes, lead)

@@ -35,6 +35,8 @@ def translate(functions: Functions, answers: Sequence[Answer]) -> dict[str, Func
         change([GRADIENTS], _of_one_batch)
     if "mask-of-one-row" in theirs:
         change([SDPA], _with_whole_masks)
+    if theirs.get("floats-in-a-mask") in TRUTHS:
+        change([SDPA], _of_boolean_masks)
     if "dtype" in theirs:
         change([SDPA], _in_its_dtype)
     for key, names in NARROWER.items():
@@ -120,6 +122,7 @@ HARD: dict[Any, Hard] = {  # by what is answered, or to which question
 # Weights, and what is entry by entry: a result that is flushed is where ours is subnormal.
 FLUSHED = ("softmax", "sigmoid", "silu", "gelu")
 FAR = ("NaN", "0", "the mean of the targets")
+TRUTHS = ("0 drops, any other keeps", "0 keeps, any other drops")
 
 
 def _without(function, is_hard, why):
@@ -181,6 +184,15 @@ def _with_whole_masks(attention):
         if mask is not None:
             sizes = (rows[0].shape[-2], rows[1].shape[-2])
             mask = np.array(np.broadcast_to(mask, (*mask.shape[:-2], *sizes)))
+        return attention(*rows, mask=mask, **options)
+
+    return called
+
+
+def _of_boolean_masks(attention):
+    def called(*rows, mask=None, **options):
+        if mask is not None and mask.dtype != bool:
+            raise RefusedError("it reads floats in a mask as true or false")
         return attention(*rows, mask=mask, **options)
 
     return called

@@ -11,7 +11,7 @@ from atensi.cli.commands import main
 from atensi.subjects import checking, halves, laws, machine_reports, naming, polarity
 from atensi.subjects.checking import Asked, check
 from atensi.subjects.conventions import CONVENTIONS
-from atensi.subjects.offer import NotOfferedError
+from atensi.subjects.offer import NotOfferedError, RefusedError
 from atensi.subjects.questions import ask
 from atensi.subjects.script import script
 from impl.backward import attention_gradients
@@ -27,6 +27,15 @@ FORMS = {
     "another order": ("def f(query, value, key):\n    return ours(query, key, value)", "by the"),
     "names alone": ("def f(*, q, k, v):\n    return ours(q, k, v)", "by the names q, k, v"),
     "capitals": ("def f(V, Q, K):\n    return ours(Q, K, V)", "by the names Q, K, V"),
+    "behind a wrapper": (
+        "def f(*rows, **options):\n    def it(q, k, v):\n        return ours(q, k, v)\n"
+        "    return it(*rows, **options)", "...LD",
+    ),
+    "a layer": (
+        "class Layer:\n    def forward(self, q, k, v):\n        return ours(q, k, v)\n"
+        "    def __call__(self, *rows, **options):\n"
+        "        return self.forward(*rows, **options)\nf = Layer()", "...LD",
+    ),
     "a mask it must have": ("def f(q, k, v, mask):\n    return ours(q, k, v, mask)", "...LD"),
     "as many queries as keys": (
         "def f(q, k, v):\n    assert q.shape == k.shape\n    return ours(q, k, v)", "...LD",
@@ -60,8 +69,12 @@ def written(folder, text):
 def test_the_way_a_function_is_called_is_found_and_said(text, said, tmp_path):
     found = naming.offer(written(tmp_path, text))
     assert said in found.how[LIKE]
-    one = found.functions[LIKE](Q[0], K[0], V[0])
-    assert np.allclose(one, scaled_dot_product_attention(Q[0], K[0], V[0]), rtol=1e-5)
+    called = found.functions[LIKE]
+    assert np.allclose(
+        called(Q[0], K[0], V[0]), scaled_dot_product_attention(Q[0], K[0], V[0]), rtol=1e-5
+    )
+    with pytest.raises(NotOfferedError, match="takes no scale"):
+        called(Q[0], K[0], V[0], scale=1.0)
 
 
 def broken(spec, law):
@@ -99,6 +112,25 @@ def test_a_mask_in_which_true_drops_breaks_nothing_and_hides_no_other_convention
     assert list(differs) == ["polarity"]
     ran = run_of(tmp_path, machine_reports.script_of_answer(found, differs["polarity"]))
     assert "AssertionError: got [[4.0]], expected [[2.0]]" in ran
+
+
+@pytest.mark.parametrize(
+    ("said", "kept"),
+    [("0 drops, any other keeps", "mask != 0"), ("0 keeps, any other drops", "mask == 0")],
+)
+def test_a_mask_of_ones_and_zeros_is_a_convention(said, kept, tmp_path):
+    spec = written(tmp_path, "def f(q, k, v, mask=None):\n"
+                   f"    return ours(q, k, v, None if mask is None else {kept})")  # fmt: skip
+    offer, answers = checking.ours(Asked(spec))
+    own = {each.convention.key: each.said for each in answers}
+    assert own["floats-in-a-mask"] == said
+    assert own["polarity"] == ("keep" if "!=" in kept else "drop")
+    with pytest.raises(RefusedError, match="as true or false"):
+        offer.functions[LIKE](Q[0], K[0], V[0], mask=np.zeros((4, 4)))
+    law = "heads.scaled-dot-product-attention"
+    came = [laws.judge(offer, place, 25, 0).outcome for place, found in laws.properties().items()
+            if law in found.claims]  # fmt: skip
+    assert laws.HOLDS in came and laws.BROKEN not in came
 
 
 def test_what_it_breaks_besides_is_shown_with_its_own_masks(tmp_path):
