@@ -11,7 +11,7 @@ from atensi.subjects.derived import with_derived
 from atensi.subjects.laws import ABSENT, BROKEN, DIGITS, HOLDS, REFUSED, Outcome
 from atensi.subjects.offer import Call
 from atensi.subjects.questions import Answer, ask
-from atensi.subjects.translation import translate
+from atensi.subjects.translation import translate, with_our_subnormals
 from atensi.work.message import message
 from atensi.work.pool import in_parallel
 from atensi.work.progress import Progress
@@ -82,6 +82,7 @@ def ours(asked: Asked) -> tuple[Any, list[Answer]]:
                 for each in CONVENTIONS)  # fmt: skip
     answers = [each for each in asked_of if each is not None]
     functions, by = with_derived(translate(offer.functions, answers), answers)
+    functions = with_our_subnormals(functions, answers)
     return replace(offer, functions=functions, how={**offer.how, **by}), answers
 
 

@@ -65,9 +65,8 @@ def _offer(spec, function, like, way, called):
     by_name = signatures.rows_by_name(names) if "v" in _required(like) else ()
     how += f", by the names {', '.join(by_name)}" if by_name else ""
     how += ", the first of its results" if called.gave_several else ""
-    lines = partial(
-        _script, spec, kind, axes, signatures.theirs(names), by_name, called.gave_several
-    )
+    theirs = signatures.theirs(names)
+    lines = partial(_script, spec, like, kind, axes, theirs, by_name, called.gave_several)
     return Offer(spec, {like: called}, how={like: how}, scripts={like: lines})
 
 
@@ -103,6 +102,8 @@ def _called(function, like, kind, dtype, axes):
     def called(*given, **options):
         options = dict(zip(_accepted(like)[rows:], given[rows:], strict=False)) | options
         given, named = given[:rows], signatures.demanded(names, rows)
+        if "axis" in _accepted(like) and "axis" in theirs:  # others' default is another one
+            named[theirs["axis"]] = -1
         for name, value in options.items():
             if signatures.is_absent(name, value):
                 continue
@@ -182,7 +183,7 @@ def _out_of(output, axes, lead):
     return full.reshape(full.shape[len(axes) - 2 - lead :])
 
 
-def _script(spec, kind, axes, theirs, by_name, several, named, shape):
+def _script(spec, like, kind, axes, theirs, by_name, several, named, shape):
     """Return the lines of a call: the arrays as the function takes them, and what it gives."""
     place, _, name = spec.partition(":")
     extra = {"numpy": "", "torch": ", torch", "jax": ", jax"}[kind]
@@ -192,6 +193,8 @@ def _script(spec, kind, axes, theirs, by_name, several, named, shape):
     if "scale" in named and "scale" not in theirs:  # it was asked with keys so wide as to undo it
         q, k = widened(named["q"], named["k"])
         named = {key: each for key, each in named.items() if key != "scale"} | {"q": q, "k": k}
+    if "axis" in _accepted(like) and "axis" in theirs:
+        named = {**named, "axis": named.get("axis", -1)}
     rows = {key: each for key, each in named.items() if key not in options}
     lead = _batch_axes(rows.values(), axes)
     rows = named | dict(zip(rows, _spread([*rows.values()], axes, lead), strict=True))

@@ -45,9 +45,6 @@ def translate(functions: Functions, answers: Sequence[Answer]) -> dict[str, Func
             change(names, _without, *hard)
     if theirs.get("scale-precision") == "float32":
         change([SDPA], _with_scales_of_float32)
-    if theirs.get("subnormals") == "flushed to zero":
-        for name in FLUSHED:
-            change([name], _with_our_subnormals, name)
     if "constant-row" in theirs:
         change(["layer_norm"], _constant_rows_to_zero)
     if "zero-row" in theirs:
@@ -64,6 +61,14 @@ def translate(functions: Functions, answers: Sequence[Answer]) -> dict[str, Func
     if sums == {ONCE}:  # its own kernel is tried on halves, not ours around it
         change([SDPA], _taking_halves)
     return ours
+
+
+def with_our_subnormals(functions: Functions, answers: Sequence[Answer]) -> dict[str, Function]:
+    """Return the functions, those that follow from others as well, with no result flushed to 0."""
+    flushes = any(each.convention.key == "subnormals" and each.said == "flushed to zero"
+                  for each in answers)  # fmt: skip
+    return {name: _with_our_subnormals(each, name) if flushes and name in FLUSHED else each
+            for name, each in functions.items()}  # fmt: skip
 
 
 SUMS = "sums-of-float16", "sums-of-bfloat16"

@@ -133,6 +133,33 @@ def test_a_mask_of_ones_and_zeros_is_a_convention(said, kept, tmp_path):
     assert laws.HOLDS in came and laws.BROKEN not in came
 
 
+def test_weights_that_a_subject_flushes_to_zero_are_none_that_it_broke(tmp_path):
+    spec = written(
+        tmp_path,
+        "import numpy as np\n"
+        "def f(q, k, v):\n"
+        "    tiny = np.finfo(q.dtype).tiny\n"
+        "    q, k, v = (np.where(abs(x) < tiny, x.dtype.type(0), x) for x in (q, k, v))\n"
+        "    w = ours(q, k, np.eye(k.shape[-2], dtype=q.dtype) + 0 * k[..., :1])\n"
+        "    return np.where(w < tiny, w.dtype.type(0), w) @ v",
+    )
+    offer, answers = checking.ours(Asked(spec))
+    assert {each.convention.key: each.said for each in answers}["subnormals"] == "flushed to zero"
+    scores = np.asarray([[0.0, -100.0]], dtype="float32")
+    assert (offer.functions["softmax"](scores) == softmax(scores)).all()
+
+
+def test_an_axis_is_named_whatever_the_default_is(tmp_path):
+    path = tmp_path / "its.py"
+    text = "from impl.softmax import softmax as ours\n\n"
+    text += "def f(x, axis=0):\n    return 2 * ours(x, axis)\n"
+    path.write_text(text, encoding="utf-8")
+    found = naming.offer(f"{path}:f", like="softmax")
+    assert np.allclose(found.functions["softmax"](Q), 2 * softmax(Q))
+    assert np.allclose(found.functions["softmax"](Q, axis=1), 2 * softmax(Q, axis=1))
+    assert "axis=-1" in "".join(found.scripts["softmax"]({"x": Q[0]}, Q[0].shape))
+
+
 def test_what_it_breaks_besides_is_shown_with_its_own_masks(tmp_path):
     twice = "return (1 + (mask is not None and k.shape[-2] > 2)) *"
     spec = written(tmp_path, DROPPING.replace("return", twice))
