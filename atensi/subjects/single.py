@@ -15,6 +15,7 @@ from atensi.judging.zoo import of_tests
 from atensi.subjects import signatures
 from atensi.subjects.derived import widened
 from atensi.subjects.kinds_of_arrays import MAKERS, makers
+from atensi.subjects.layouts import batch_axes, out_of, spread
 from atensi.subjects.offer import Function, NotOfferedError, Offer
 from atensi.subjects.script import given, passed
 from atensi.subjects.trials import LAYOUTS, tried
@@ -111,24 +112,32 @@ def _called(function, like, kind, dtype, axes):
             if own is None:
                 raise NotOfferedError(f"takes no {name}")
             named[own] = make(_of_kind(value, given[0], kind))
-        lead = _batch_axes(given, axes)
-        spread = [make(each) for each in _spread(given, axes, lead)]
-        if by_name:
-            named |= dict(zip(by_name, spread, strict=False))
-            spread = spread[len(by_name) :]
+        lead = batch_axes(given, axes)
+        ours = spread(given, axes, lead)
+        made = [make(each) for each in ours]
+        named |= dict(zip(by_name, made, strict=False))
         try:
-            output = result(function(*spread, **named))
+            output = result(function(*made[len(by_name) :], **named))
         except TypeError as error:  # a wrapper takes any name, and what it wraps does not
             lacking = re.search(r"unexpected keyword argument '(\w+)'", str(error))
             if lacking is None or lacking[1] not in named:
                 raise
             raise NotOfferedError(f"takes no {lacking[1]}") from error
+        for each, own in zip(ours, made, strict=True):
+            _tell_changes(each, back(own))
         if isinstance(output, tuple):
-            return tuple(_out_of(each, axes, lead) for each in output)
-        return _out_of(output, axes, lead)
+            return tuple(out_of(each, axes, lead) for each in output)
+        return out_of(output, axes, lead)
 
     called.gave_several = False  # type: ignore[attr-defined]
     return called
+
+
+def _tell_changes(array, own):
+    """Write what became of the array that the function had instead into what was given."""
+    alike = isinstance(array, np.ndarray) and array.dtype == own.dtype
+    if alike and array.tobytes() != own.tobytes():
+        array[...] = own
 
 
 def _of_kind(value, first, kind):
@@ -152,37 +161,6 @@ def plain(function: Function) -> Function:
     return called
 
 
-def _batch_axes(given, axes):
-    if not axes or axes == "...LD":
-        return None
-    lead = max(each.ndim for each in given) - 2
-    if lead > len(axes) - 2:
-        raise NotOfferedError(f"takes {len(axes) - 2} batch axes, not {lead}")
-    return lead
-
-
-def _spread(rows, axes, lead):
-    """Give rows the axes of a layout, all of them the same `lead` batch axes."""
-    if lead is None:
-        return rows
-    tables = [each for each in rows if isinstance(each, np.ndarray)]
-    batches = np.broadcast_shapes(*(each.shape[:-2] for each in tables))
-    return [_into(each, axes, batches) if isinstance(each, np.ndarray) else each for each in rows]
-
-
-def _into(array, axes, batches):
-    full = np.broadcast_to(array, (*batches, *array.shape[-2:]))
-    full = np.array(full.reshape((1,) * (len(axes) - full.ndim) + full.shape))
-    return full.swapaxes(1, 2) if axes == "BLHD" else full
-
-
-def _out_of(output, axes, lead):
-    if lead is None:
-        return output
-    full = output.swapaxes(1, 2) if axes == "BLHD" else output
-    return full.reshape(full.shape[len(axes) - 2 - lead :])
-
-
 def _script(spec, like, kind, axes, theirs, by_name, several, named, shape):
     """Return the lines of a call: the arrays as the function takes them, and what it gives."""
     place, _, name = spec.partition(":")
@@ -196,8 +174,8 @@ def _script(spec, like, kind, axes, theirs, by_name, several, named, shape):
     if "axis" in _accepted(like) and "axis" in theirs:
         named = {**named, "axis": named.get("axis", -1)}
     rows = {key: each for key, each in named.items() if key not in options}
-    lead = _batch_axes(rows.values(), axes)
-    rows = named | dict(zip(rows, _spread([*rows.values()], axes, lead), strict=True))
+    lead = batch_axes(rows.values(), axes)
+    rows = named | dict(zip(rows, spread([*rows.values()], axes, lead), strict=True))
     arrays = [key for key, each in rows.items() if isinstance(each, np.ndarray)]
     make = {"numpy": "", "torch": "torch.tensor", "jax": "jax.numpy.asarray"}[kind]
     made = [f"{', '.join(arrays)} = map({make}, ({', '.join(arrays)},))"] if make else []

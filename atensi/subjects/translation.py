@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from atensi.judging.zoo import of_tests
+from atensi.subjects import other_masks
 from atensi.subjects.conventions import GRADIENTS, GROUPED, SDPA
 from atensi.subjects.halves import ONCE
 from atensi.subjects.offer import Function, RefusedError
@@ -29,14 +30,14 @@ def translate(functions: Functions, answers: Sequence[Answer]) -> dict[str, Func
 
     if {"hidden-row", "hidden-row-added", "no-keys"} & set(theirs):
         for name in ATTENTIONS:
-            change([name], _hidden_rows_to_zero, name)
-        change([GRADIENTS], _with_no_hidden_row)
+            change([name], other_masks.hidden_rows_to_zero, name)
+        change([GRADIENTS], other_masks.with_no_hidden_row)
     if "shared-gradient" in theirs:
         change([GRADIENTS], _of_one_batch)
     if "mask-of-one-row" in theirs:
-        change([SDPA], _with_whole_masks)
+        change([SDPA], other_masks.with_whole_masks)
     if theirs.get("floats-in-a-mask") in TRUTHS:
-        change([SDPA], _of_boolean_masks)
+        change([SDPA], other_masks.of_boolean_masks)
     if "dtype" in theirs:
         change([SDPA], _in_its_dtype)
     for key, names in NARROWER.items():
@@ -184,53 +185,9 @@ def _of_near_queries(regression):
     return called
 
 
-def _with_whole_masks(attention):
-    def called(*rows, mask=None, **options):
-        if mask is not None:
-            sizes = (rows[0].shape[-2], rows[1].shape[-2])
-            mask = np.array(np.broadcast_to(mask, (*mask.shape[:-2], *sizes)))
-        return attention(*rows, mask=mask, **options)
-
-    return called
-
-
-def _of_boolean_masks(attention):
-    def called(*rows, mask=None, **options):
-        if mask is not None and mask.dtype != bool:
-            raise RefusedError("it reads floats in a mask as true or false")
-        return attention(*rows, mask=mask, **options)
-
-    return called
-
-
 def _in_its_dtype(attention):
     def called(*rows, **options):
         return np.asarray(attention(*rows, **options)).astype(rows[0].dtype)
-
-    return called
-
-
-def _hidden_rows_to_zero(attention, name):
-    def called(*rows, mask=None, **options):
-        output = np.array(attention(*rows, mask=mask, **options))
-        if mask is None or output.ndim < 2:
-            return output
-        scores = rows[0].shape[-2], rows[-2].shape[-2]
-        if name == "attention":
-            scores = rows[0].shape[-2:]
-        nothing = _nothing_left(mask, scores, options)
-        output[np.broadcast_to(nothing, output.shape[:-1])] = 0
-        return output
-
-    return called
-
-
-def _with_no_hidden_row(gradients):
-    def called(*rows, mask=None, **options):
-        scores = rows[0].shape[-2], rows[1].shape[-2]
-        if mask is not None and _nothing_left(mask, scores, options).any():
-            raise RefusedError("rows without a key have gradients of its own")
-        return gradients(*rows, mask=mask, **options)
 
     return called
 
@@ -260,14 +217,6 @@ def _of_one_batch(gradients):
         return gradients(*rows, **options)
 
     return called
-
-
-def _nothing_left(mask, scores, options):
-    """Return which queries see no key."""
-    kept = mask if mask.dtype == bool else mask != -np.inf
-    if options.get("is_causal"):
-        kept = kept & np.tril(np.ones(scores, dtype=bool))
-    return ~np.broadcast_to(kept, (*kept.shape[:-2], *scores)).any(axis=-1)
 
 
 def _constant_rows_to_zero(layer_norm):

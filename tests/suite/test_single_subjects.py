@@ -11,7 +11,7 @@ from atensi.cli.commands import main
 from atensi.subjects import checking, halves, laws, machine_reports, naming, polarity
 from atensi.subjects.checking import Asked, check
 from atensi.subjects.conventions import CONVENTIONS
-from atensi.subjects.offer import NotOfferedError, RefusedError
+from atensi.subjects.offer import NotOfferedError, RefusedError, watched
 from atensi.subjects.questions import ask
 from atensi.subjects.script import script
 from impl.backward import attention_gradients
@@ -237,6 +237,19 @@ def test_scores_are_exact_for_who_divides_queries_and_keys_by_a_fourth_root(tmp_
     for n in (1, 2, 5, 16, 17, 130):
         scores = np.sin(np.arange(3.0 * n)).reshape(3, n)
         assert (offer.functions["softmax"](scores) == softmax(scores)).all()
+
+
+@pytest.mark.parametrize("axes", ["...LD", "BHLD", "BLHD"])
+def test_a_change_of_what_is_given_is_seen_in_any_layout(axes, tmp_path):
+    inside = "(x.swapaxes(1, 2) for x in (q, k, v))" if axes == "BLHD" else "(q, k, v)"
+    turned = ".swapaxes(1, 2)" if axes == "BLHD" else ""
+    four = "" if axes == "...LD" else "    assert q.ndim == 4\n"
+    text = f"def f(q, k, v):\n{four}    out = ours(*{inside}){turned}\n    k *= 2\n    return out"
+    offer = naming.offer(written(tmp_path, text))
+    assert f"as {axes}" in offer.how[LIKE]
+    calls = []
+    watched(offer.functions, calls)[LIKE](Q.copy(), K.copy(), V.copy())
+    assert calls[0].changed
 
 
 def test_an_error_that_all_arrays_raise_is_told_once(tmp_path, capsys):

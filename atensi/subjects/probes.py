@@ -1,0 +1,173 @@
+"""What a subject is asked: small inputs whose results tell one convention from another."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from atensi.subjects.offer import Function
+from atensi.subjects.questions import NAN
+
+Probe = Callable[[Function], Any]
+ONE, TWO = np.zeros((1, 1)), np.zeros((2, 1))
+VALUES = np.asarray([[2.0], [4.0]])
+THIRDS = np.asarray([[0.0, 1 / 3, -2 / 3], [1.0, 0.1, 0.2]])
+
+
+def masked(mask: Any) -> Probe:
+    """Ask one query for two values, 2 and 4, under a mask."""
+    return lambda attention: attention(ONE, TWO, VALUES, mask=np.asarray(mask))[0, 0]
+
+
+def fewer_queries_than_keys(attention: Function) -> Any:
+    """Ask more than once: what a call leaves behind for the next one is seen as well."""
+    keys, values = np.zeros((4, 1)), np.asarray([[0.0], [4.0], [8.0], [24.0]])
+    return [
+        attention(np.zeros((m, 1)), keys[:n], values[:n], is_causal=True)[0, 0]
+        for m, n in ((1, 2), (2, 4), (2, 3))
+    ]
+
+
+def lowest(attention: Function) -> Any:
+    """Add the lowest float to both scores."""
+    q, k, v = (each.astype("float32") for each in (ONE, TWO, VALUES))
+    mask = np.full((1, 2), np.finfo("float32").min, dtype="float32")
+    return attention(q, k, v, mask=mask)[0, 0]
+
+
+def of_float32(attention: Function) -> Any:
+    """Return how many bytes a result of float32 has."""
+    q, k, v = (each.astype("float32") for each in (ONE, TWO, VALUES))
+    return np.asarray(attention(q, k, v)).dtype.itemsize
+
+
+def one_row_for_all(attention: Function) -> Any:
+    """Give each table of a batch a mask of one row for its two queries."""
+    rows = [np.stack([each, each]).astype("float32") for each in (TWO, TWO, VALUES)]
+    return attention(*rows, mask=np.asarray([[[False, True]], [[True, False]]])).ravel()
+
+
+def behind_a_mask(attention: Function) -> Any:
+    """Hide NaN behind a mask: in a value, then in its key as well."""
+    keys, values = TWO.copy(), VALUES.copy()
+    keys[1], values[1] = NAN, NAN
+    mask = np.asarray([[True, False]])
+    return [attention(ONE, each, values, mask=mask)[0, 0] for each in (TWO, keys)]
+
+
+def log_odds(attention: Function) -> Any:
+    """Return the log odds of products 4 and 0 of width 4."""
+    q, k = np.zeros((1, 4)), np.zeros((2, 4))
+    q[0, 0], k[0, 0] = 2.0, 2.0
+    first, second = attention(q, k, np.eye(2))[0]
+    return np.log(first / second)
+
+
+def grouped(attention: Function) -> Any:
+    """Return what four heads of queries get of two heads of values."""
+    q, k = np.zeros((1, 4, 1, 1)), np.zeros((1, 2, 1, 1))
+    return attention(q, k, VALUES.reshape(1, 2, 1, 1)).ravel()
+
+
+def norm_with_epsilon(layer_norm: Function) -> Any:
+    """Return the last entry of a row whose mean is 0, with ε = 2."""
+    return layer_norm(np.asarray([-3.0, 0.0, 3.0]), eps=2.0)[2]  # variance 6, unbiased 9
+
+
+def by_width(regression: Function) -> Any:
+    """Return the log odds of points in the distances 0 and 2, of width 2."""
+    x = np.asarray([[0.0], [2.0]])
+    weight = regression(np.zeros((1, 1)), x, np.asarray([0.0, 1.0]), 2.0)[0]
+    return np.log(1 / weight - 1)
+
+
+def far(regression: Function) -> Any:
+    """Ask for the value at a place where all kernels underflow."""
+    x, y = np.asarray([[0.0], [1.0]]), np.asarray([2.0, 4.0])
+    return regression(np.asarray([[1e4]]), x, y, 1.0)[0]
+
+
+def gradients_of_a_hidden_row(gradients: Function) -> Any:
+    """Return how many entries of the queries' gradient are NaN, in the hidden row and beside it."""
+    q = np.asarray([[1.0], [2.0]])
+    mask = np.asarray([[-np.inf, -np.inf], [0.0, 0.0]])
+    dq, dk, dv = gradients(q, q, VALUES, np.asarray([[1.0], [2.0]]), mask=mask)
+    hidden, beside = np.isnan(dq[0]).any(), np.isnan(dq[1]).any()
+    return hidden, beside or np.isnan(dk).any() or np.isnan(dv).any()
+
+
+def axes_of_a_shared_key(gradients: Function) -> Any:
+    """Return how many axes the gradients of keys have that a batch of two shares."""
+    return np.asarray(gradients(np.stack([ONE, ONE]), TWO, VALUES, np.stack([ONE, ONE]))[1]).ndim
+
+
+def _error(function, *given, reference, **options):
+    """Return 1 where float64 is off by what float32 rounds; 0 for less, and for another formula."""
+    output = np.asarray(function(*(each.copy() for each in given), **options))
+    off = np.abs(output - reference(*given, **options)).max()
+    eps = np.finfo("float32").eps
+    return float(eps / 64 < off < 64 * eps)
+
+
+def _precision(function, *given, **options):
+    from impl import feedforward, heads, normalization, rms_norm
+
+    ours = {"scaled_dot_product_attention": heads, "layer_norm": normalization,
+            "gelu": feedforward, "rms_norm": rms_norm}  # fmt: skip
+    name = options.pop("name")
+    return _error(function, *given, reference=getattr(ours[name], name), **options)
+
+
+def attention_precision(attention: Function) -> Any:
+    """Return 1 for an error of float32's size, unless it errs too where float32 does not round."""
+    rounds = attention(np.zeros((1, 1)), np.zeros((2, 1)), VALUES)[0, 0] == VALUES.mean()
+    return rounds and _precision(
+        attention, THIRDS, THIRDS, THIRDS, name="scaled_dot_product_attention"
+    )
+
+
+def of_its_own(name: str, *given: Any, **options: Any) -> Probe:
+    """Ask for the precision of the function of this name in `impl`, on given arrays."""
+    return lambda function: _precision(function, *given, name=name, **options)
+
+
+def near_the_end(layer_norm: Function) -> Any:
+    """Return the row of the least float and half the largest."""
+    end = np.finfo("float64").max
+    return layer_norm(np.asarray([-end, end / 2]), eps=0.0)
+
+
+def of_length(length: Any) -> Probe:
+    """Ask for the cosine of two rows of one direction, one of them of this length."""
+    return lambda cosine: cosine(np.full((1, 2), length), np.ones((1, 2)))[0, 0]
+
+
+def capped(attention: Function) -> Any:
+    """Return log odds of a score 2 and of a score 0 under the cap 1."""
+    keys = np.asarray([[2.0], [0.0]])
+    first, second = attention(np.ones((1, 1)), keys, np.eye(2), 1.0)[0]
+    return np.log(first / second)
+
+
+def capped_and_masked(attention: Function) -> Any:
+    """Return log odds of two scores 0, to one of which -100 is added, under the cap 1."""
+    mask = np.asarray([[0.0, -100.0]])
+    first, second = attention(np.ones((1, 1)), np.zeros((2, 1)), np.eye(2), 1.0, mask=mask)[0]
+    return np.log(first / second)
+
+
+def tiny(attention: Function) -> Any:
+    """Return 1 if the smallest value above 0 comes back."""
+    least = np.full((1, 1), np.finfo("float32").smallest_subnormal)
+    return float(attention(least, least, least)[0, 0] != 0)
+
+
+def long_in_float16(attention: Function) -> Any:
+    """Ask for scores of 12800 that come from products of 102400."""
+    long = np.full((2, 64), 40, dtype="float16")
+    return float(attention(long[:1], long, VALUES.astype("float16"))[0, 0])
+
+
+def without_keys(attention: Function) -> Any:
+    """Ask a query without any key."""
+    return attention(ONE, np.zeros((0, 1)), np.zeros((0, 1)))[0, 0]
