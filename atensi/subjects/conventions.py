@@ -111,6 +111,12 @@ CONVENTIONS = (
         probes.of_its_own("gelu", probes.THIRDS), PRECISION, "float64", "feedforward.gelu",
     ),
     Convention(
+        "gelu-form", "which form of GELU", "gelu", probes.gelu_of_minus_three,
+        {"with a tanh": -1.5 * (1 - np.tanh(np.sqrt(2 / np.pi) * (3 + 0.044715 * 27))),
+         "x Φ(x)": -3 * 0.0013498980316300933, "x σ(1.702 x)": -3 / (1 + np.exp(3 * 1.702))},
+        "with a tanh", "feedforward.gelu",
+    ),
+    Convention(
         "grouped-heads", "which of two heads of keys four heads of queries share",
         GROUPED, probes.grouped,
         {"neighbours share": (2.0, 2.0, 4.0, 4.0), "every second shares": (2.0, 4.0, 2.0, 4.0),
@@ -195,6 +201,13 @@ CONVENTIONS = (
         "sinusoids-precision", "what sines of positions are kept in", "sinusoidal",
         lambda sinusoidal: float(np.asarray(sinusoidal(2, 4))[1, 0] != np.sin(1)), PRECISION,
         "float64", "position.sinusoidal",
+    ),
+    Convention(
+        "rotary-form", "which entries rotary positions turn together", "rotary",
+        probes.turned_row,
+        {"neighbours": (np.cos(1), np.sin(1), 0.0, 0.0),
+         "one of each half": (np.cos(1), 0.0, np.sin(1), 0.0)},
+        "neighbours", "position.rotary-forms-are-a-permutation-apart",
     ),
     Convention(
         "bandwidth", "what the width of a kernel means", "kernel_regression_by_width",

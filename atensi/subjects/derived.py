@@ -37,14 +37,36 @@ def with_derived(
     if "grouped_attention" in offered and "grouped_heads" not in offered:
         offered["grouped_heads"] = _grouped_heads_by(offered["grouped_attention"])
         by["grouped_heads"] = "grouped_attention, between NumPy's projections"
+    if "rotary" in offered:
+        offered["rotary"] = _rotary_from_anywhere(offered["rotary"])
     return offered, by
+
+
+LONGEST = 2**18  # rows of a table that starts at 0, for one that starts later
+
+
+def _rotary_from_anywhere(rotary: Function) -> Function:
+    """Return rows from a later start as the last of a longer table, where it takes no start."""
+
+    def called(x: Any, start: int = 0, **options: Any) -> Any:
+        try:
+            return rotary(x, start=start, **options)
+        except NotOfferedError:
+            if start > LONGEST:
+                raise
+            before = np.zeros((*x.shape[:-2], start, x.shape[-1]), dtype=x.dtype)
+            return rotary(np.concatenate([before, x], axis=-2), **options)[..., start:, :]
+
+    return called
 
 
 def _forward_of(gradients: Function) -> Function:
     def forward(q: Any, k: Any, v: Any, **options: Any) -> Any:
         m, n = q.shape[-2], k.shape[-2]
-        upstream = np.broadcast_to(np.eye(m, dtype=q.dtype), (*q.shape[:-2], m, m)).copy()
-        values = np.zeros((*v.shape[:-2], n, m), dtype=q.dtype)
+        lead = np.broadcast_shapes(*(each.shape[:-2] for each in (q, k, v)))
+        q, k = (np.array(np.broadcast_to(each, (*lead, *each.shape[-2:]))) for each in (q, k))
+        upstream = np.array(np.broadcast_to(np.eye(m, dtype=q.dtype), (*lead, m, m)))
+        values = np.zeros((*lead, n, m), dtype=q.dtype)
         weights = np.asarray(gradients(q, k, values, upstream, **options)[2]).swapaxes(-1, -2)
         return weights @ v
 

@@ -131,6 +131,16 @@ def of_its_own(name: str, *given: Any, **options: Any) -> Probe:
     return lambda function: _precision(function, *given, name=name, **options)
 
 
+def gelu_of_minus_three(gelu: Function) -> Any:
+    """Ask where the forms of GELU are far apart."""
+    return gelu(np.asarray([-3.0]))[0]
+
+
+def turned_row(rotary: Function) -> Any:
+    """Turn a row of width 4, whose first entry alone is not 0, at position 1."""
+    return rotary(np.asarray([[0.0] * 4, [1.0, 0.0, 0.0, 0.0]]))[1]
+
+
 def near_the_end(layer_norm: Function) -> Any:
     """Return the row of the least float and half the largest."""
     end = np.finfo("float64").max

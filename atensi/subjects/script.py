@@ -16,7 +16,7 @@ from atensi.subjects.offer import Call
 
 # Of a call's arguments by name and the shape that is expected, the lines that end in `got = ...`;
 # none, if such a call cannot be written shortly
-Lines = Callable[[Mapping[str, Any], tuple[int, ...]], list[str]]
+Lines = Callable[[Mapping[str, Any], tuple[Any, ...]], list[str]]
 ATTENTION = "scaled_dot_product_attention"
 ABSENT = {"mask": None, "scale": None, "is_causal": False}
 PARAMETERS = {ATTENTION: ("q", "k", "v"), "attention_gradients": ("q", "k", "v", "upstream")}
@@ -32,10 +32,15 @@ def script(head: str, scripts: Mapping[str, Lines], calls: Iterable[Call]) -> st
     plain = [call for each in calls if (call := _as_attention(each)) and call.name in scripts]
     found = [each for call in plain if (each := _departure(call))]
     for _, call, expected, allowed in sorted(found, key=lambda each: -each[0]):
-        if lines := scripts[call.name](_named(call), np.shape(expected)):
+        if lines := scripts[call.name](_named(call), _shape(expected)):
             about = textwrap.wrap(f"# {head}", 100, subsequent_indent="# ")
             return "\n".join([*about, *lines, *_judged(call, expected, allowed), ""])
     return ""
+
+
+def _shape(expected):
+    several = isinstance(expected, tuple)
+    return tuple(map(np.shape, expected)) if several else np.shape(expected)
 
 
 def _named(call):

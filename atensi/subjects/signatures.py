@@ -1,7 +1,7 @@
 """What a function calls its arguments, and in which order it takes queries, keys and values."""
 
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -21,10 +21,13 @@ ARGUMENTS = {
     "gain": ("gain", "weight", "scale", "gamma"),
     "bias": ("bias", "beta"),
     "eps": ("eps", "epsilon"),
+    "start": ("start", "offset", "position"),
+    "base": ("base", "theta", "rope_theta"),
+    "halved": ("halved",),
 }
 ABSENT: Mapping[str, Any] = {
     "mask": None, "scale": None, "is_causal": False, "axis": -1, "where": None, "gain": None,
-    "bias": None, "eps": None,
+    "bias": None, "eps": None, "start": 0, "base": 10000.0, "halved": False,
 }  # fmt: skip
 
 
@@ -58,11 +61,14 @@ def rows_by_name(names: Names | None) -> tuple[str, ...]:
     return () if plain[:3] == [q, k, v] else (q, k, v)
 
 
-def demanded(names: Names | None, rows: int) -> dict[str, Any]:
-    """Return the options that a function cannot do without beside its rows, saying nothing."""
-    own = {called: ABSENT[name] for name, called in theirs(names).items()}
+def demanded(names: Names | None, rows: Sequence[Any]) -> dict[str, Any]:
+    """Return what a function cannot do without beside its rows, so that it changes nothing."""
+    row = np.asarray(rows[0]) if len(rows) else np.zeros(1)
+    zeros = np.zeros(row.shape[-1:], dtype=row.dtype)
+    nothing = {**ABSENT, "gain": zeros + 1, "bias": zeros, "eps": 0.0}
+    own = {called: nothing[name] for name, called in theirs(names).items()}
     return {name: own[name] for place, (name, each) in enumerate((names or {}).items())
-            if place >= rows and name in own and each.default is each.empty}  # fmt: skip
+            if place >= len(rows) and name in own and each.default is each.empty}  # fmt: skip
 
 
 def takes(names: Names | None, key: str) -> bool:

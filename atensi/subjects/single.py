@@ -102,7 +102,8 @@ def _called(function, like, kind, dtype, axes):
 
     def called(*given, **options):
         options = dict(zip(_accepted(like)[rows:], given[rows:], strict=False)) | options
-        given, named = given[:rows], signatures.demanded(names, rows)
+        given = given[:rows]
+        named = {key: make(each) for key, each in signatures.demanded(names, given).items()}
         if "axis" in _accepted(like) and "axis" in theirs:  # others' default is another one
             named[theirs["axis"]] = -1
         for name, value in options.items():
@@ -181,6 +182,8 @@ def _script(spec, like, kind, axes, theirs, by_name, several, named, shape):
     made = [f"{', '.join(arrays)} = map({make}, ({', '.join(arrays)},))"] if make else []
     written = passed(rows, **theirs, **dict(zip("qkv", by_name, strict=False)))
     got = f"function({written}){'[0]' if several else ''}"
-    got = f"{got}.detach().numpy()" if kind == "torch" else f"np.asarray({got})"
-    back = ".swapaxes(1, 2)" if axes == "BLHD" else ""
-    return [load, f"function = {path}", given(rows), *made, f"got = {got}{back}.reshape({shape})"]
+    array = "{}.detach().numpy()" if kind == "torch" else "np.asarray({})"
+    array += ".swapaxes(1, 2)" if axes == "BLHD" else ""
+    got = f"{array.format(got)}.reshape({shape})" if like not in SEVERAL else (
+        f"[{array.format('x')}.reshape(s) for x, s in zip({got}, {shape})]")  # fmt: skip
+    return [load, f"function = {path}", given(rows), *made, f"got = {got}"]

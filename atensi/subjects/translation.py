@@ -52,6 +52,10 @@ def translate(functions: Functions, answers: Sequence[Answer]) -> dict[str, Func
         change(["rms_norm"], _zero_rows_to_zero)
     if theirs.get("far-query") in FAR:
         change(["kernel_regression"], _of_near_queries)
+    if "gelu-form" in theirs:
+        change(["gelu"], _refusing, "it is another form of GELU")
+    if theirs.get("rotary-form") == "one of each half":
+        change(["rotary"], _of_halves)
     if theirs.get("sinusoids") == "concatenated":
         change(["sinusoidal"], _interleaved)
     elif "sinusoids" in theirs:
@@ -178,7 +182,7 @@ def _of_near_queries(regression):
         logarithms = -0.5 * ((beta * away) ** 2).sum(axis=-1)
         largest = logarithms.max(axis=-1, initial=-np.inf)
         # each coordinate's density has a factor 1/√(2π), more than exp(-1)
-        if (largest - away.shape[-1] < np.log(np.finfo(float).tiny)).any():
+        if (largest - away.shape[-1] < np.log(float(np.finfo(x_query.dtype).tiny))).any():
             raise RefusedError("all its kernels underflow for a query as far as this")
         return regression(x_query, x, y, beta)
 
@@ -197,6 +201,20 @@ def _interleaved(sinusoidal):
         table = np.asarray(sinusoidal(length, width, **options))
         half, made = (width + 1) // 2, np.empty_like(table)
         made[:, 0::2], made[:, 1::2] = table[:, :half], table[:, half:]
+        return made
+
+    return called
+
+
+def _of_halves(rotary):
+    """Return both forms of one that turns entry j with entry j + d/2: columns change places."""
+
+    def called(x, halved=False, **options):
+        if halved:
+            return rotary(x, **options)
+        output = np.asarray(rotary(np.concatenate([x[..., 0::2], x[..., 1::2]], -1), **options))
+        half, made = x.shape[-1] // 2, np.empty_like(output)
+        made[..., 0::2], made[..., 1::2] = output[..., :half], output[..., half:]
         return made
 
     return called

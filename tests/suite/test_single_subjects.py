@@ -1,5 +1,6 @@
 """One function on the stand: whatever its signature and layout, it is understood as it is meant."""
 
+import inspect
 import subprocess
 import sys
 from functools import partial
@@ -11,6 +12,7 @@ from atensi.cli.commands import main
 from atensi.subjects import checking, halves, laws, machine_reports, naming, polarity
 from atensi.subjects.checking import Asked, check
 from atensi.subjects.conventions import CONVENTIONS
+from atensi.subjects.derived import with_derived
 from atensi.subjects.offer import NotOfferedError, RefusedError, watched
 from atensi.subjects.questions import ask
 from atensi.subjects.script import script
@@ -77,9 +79,9 @@ def test_the_way_a_function_is_called_is_found_and_said(text, said, tmp_path):
         called(Q[0], K[0], V[0], scale=1.0)
 
 
-def broken(spec, law):
+def broken(spec, law, like=LIKE):
     """Return the script of a law's property that breaks."""
-    offer, _ = checking.ours(Asked(spec))
+    offer, _ = checking.ours(Asked(spec, like=like))
     for place, found in laws.properties().items():
         if law in found.claims:
             came = laws.judge(offer, place, 25, 0)
@@ -250,6 +252,68 @@ def test_a_change_of_what_is_given_is_seen_in_any_layout(axes, tmp_path):
     calls = []
     watched(offer.functions, calls)[LIKE](Q.copy(), K.copy(), V.copy())
     assert calls[0].changed
+
+
+OTHERS = {
+    "another GELU": (
+        "gelu", "import numpy as np\nfrom scipy.special import erf\n"
+        "def f(x):\n    return x * (1 + erf(x / np.sqrt(2))) / 2",
+        {"gelu-form": "x Φ(x)"}, set(),
+    ),
+    "a rotary form by halves, without a start": (
+        "rotary", "import numpy as np\nfrom impl.rotary import rotary\n"
+        "def f(x, theta=10000.0):\n    return rotary(x, base=theta, halved=True)",
+        {"rotary-form": "one of each half"}, {laws.HOLDS},
+    ),
+    "a norm that must have gain, bias and epsilon": (
+        "layer_norm", "from impl.normalization import layer_norm\n"
+        "def f(x, gamma, beta, epsilon):\n    return layer_norm(x, gamma, beta, epsilon)",
+        {}, {laws.HOLDS},
+    ),
+    "gradients by other names": (
+        "attention_gradients", "from impl.backward import attention_gradients\n"
+        "def f(query, key, value, grad, attn_mask=None):\n"
+        "    return attention_gradients(query, key, value, grad, attn_mask)", {}, {laws.HOLDS},
+    ),
+    "a regression whose kernels underflow": (
+        "kernel_regression", "import numpy as np\n"
+        "def f(x_query, x, y, beta):\n"
+        "    away = x_query[..., :, None, :] - x[..., None, :, :]\n"
+        "    e = np.exp(-((beta * away) ** 2).sum(-1) / 2)\n"
+        "    return (e @ y[..., None])[..., 0] / e.sum(-1)",
+        {"far-query": "NaN"}, {laws.HOLDS},
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("like", "text", "said", "came"), OTHERS.values(), ids=OTHERS)
+def test_a_right_function_of_another_form_breaks_no_law(like, text, said, came, tmp_path):
+    offer, answers = checking.ours(Asked(written(tmp_path, text), like=like))
+    assert said.items() <= {each.convention.key: each.said for each in answers}.items()
+    own = [place for place, found in laws.properties().items()
+           if f"subject.{like}(" in inspect.getsource(found.function)]  # fmt: skip
+    found = {laws.judge(offer, place, 10, 0).outcome for place in own}
+    assert came <= found and laws.BROKEN not in found
+
+
+def test_a_broken_gradient_has_a_script(tmp_path):
+    text = "from impl.backward import attention_gradients as it\n"
+    text += "def f(q, k, v, upstream, mask=None):\n    return it(q, k, v, upstream)"
+    lines = broken(written(tmp_path, text), "backward.attention-gradients", "attention_gradients")
+    assert "AssertionError" in run_of(tmp_path, lines)
+    right = text.replace("v, upstream)", "v, upstream, mask)")
+    assert not run_of(
+        tmp_path, lines.replace(str(tmp_path / "somebodys.py"), right_of(tmp_path, right))
+    )
+
+
+def test_a_backward_pass_gives_the_weights_of_a_batch_that_shares_keys():
+    def backward(*given, **options):
+        return attention_gradients(*given, **options)
+
+    offered, _ = with_derived({"attention_gradients": backward})
+    shared = offered[LIKE](Q, K[0], V[0])
+    assert np.allclose(shared, scaled_dot_product_attention(Q, K[0], V[0]))
 
 
 def test_an_error_that_all_arrays_raise_is_told_once(tmp_path, capsys):
