@@ -12,7 +12,7 @@ def _waves(*shape):
     return np.sin(np.arange(np.prod(shape)) ** 1.5).reshape(shape).astype("float32")
 
 
-TABLE = _waves(40, 64), _waves(100, 64), _waves(100, 32)
+TABLE = _waves(40, 64), _waves(100, 64), _waves(100, 64)  # some want values as wide as keys
 
 
 def _bits_change(one, other):

@@ -6,7 +6,7 @@ that are rounded to halves besides, and with sums that are kept in halves themse
 
 import numpy as np
 
-from atensi.subjects.offer import NotOfferedError
+from atensi.subjects.offer import NotOfferedError, RefusedError
 from atensi.subjects.questions import REFUSED
 
 ONCE = "float32, rounded once"
@@ -58,17 +58,14 @@ def summed_in(name):
             from ml_dtypes import bfloat16 as dtype
         else:
             dtype = np.dtype(name)
-        fit = [each for given in _cases(dtype) for each in _offered(attention, given, name)]
+        fit, refused = [], None
+        for given in _cases(dtype):
+            try:
+                fit.append(_fits(attention(*given), given, name))
+            except (NotOfferedError, RefusedError) as error:  # no heads, or no values so wide
+                refused = error
+        if not fit:
+            raise refused or AssertionError("there are cases")
         return float([*map(all, zip(*fit, strict=True)), True].index(True))
 
     return probe
-
-
-def _offered(attention, given, name):
-    """Return what fits; nothing for heads that a function of two axes does not take."""
-    try:
-        return [_fits(attention(*given), given, name)]
-    except NotOfferedError:
-        if given[0].ndim == 2:
-            raise
-        return []

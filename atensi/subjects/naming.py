@@ -7,7 +7,6 @@ a model class (`transformers:RoFormerForCausalLM`).
 
 import importlib
 import importlib.util
-import inspect
 import sys
 from functools import cache
 from pathlib import Path
@@ -15,7 +14,7 @@ from types import ModuleType
 from typing import Any
 
 from atensi.judging.registry import UnknownNameError, unknown
-from atensi.subjects import single
+from atensi.subjects import module_functions, single
 from atensi.subjects.offer import Offer
 from atensi.work.message import message
 
@@ -34,12 +33,7 @@ def offer(spec: str, like: str = LIKE, arrays: str = "", layout: str = "") -> Of
         return _adapter(spec).offer()
     place, _, name = spec.partition(":")
     if not name:
-        module = _module(place)
-        functions = {
-            key: single.plain(value) for key, value in vars(module).items()
-            if callable(value) and not key.startswith("_") and not inspect.isclass(value)
-        }  # fmt: skip
-        return Offer(spec, functions, getattr(module, "__version__", ""))
+        return module_functions.of_module(spec, _module(place), arrays, layout)
     return single.offer(spec, loaded(spec), like, arrays, layout)
 
 

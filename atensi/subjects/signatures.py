@@ -1,6 +1,7 @@
 """What a function calls its arguments, and in which order it takes queries, keys and values."""
 
 import inspect
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -32,14 +33,23 @@ ABSENT: Mapping[str, Any] = {
 
 
 def names_of(function: Callable[..., Any]) -> Names | None:
-    """Return a function's parameters; none of a built-in of C, which does not tell them.
+    """Return a function's parameters; None of a built-in of C that does not tell them.
 
     A layer of PyTorch is called through what takes anything; its own arguments are `forward`'s.
     """
     try:
         return inspect.signature(getattr(function, "forward", function)).parameters
     except (TypeError, ValueError):
-        return None
+        return _told(function)
+
+
+def _told(function):
+    """Return the parameters that the first line of a documentation names, as PyTorch's do."""
+    line = re.search(r"^\s*\w+\(([^)]*)\)", getattr(function, "__doc__", None) or "")
+    told = re.findall(r"([a-z_]\w*)\s*(=)?", re.sub(r"=\s*[^,]+", "=", line[1])) if line else []
+    kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
+    return {name: inspect.Parameter(name, kind, **({"default": None} if given else {}))
+            for name, given in told} or None  # fmt: skip
 
 
 def theirs(names: Names | None) -> dict[str, str]:

@@ -6,7 +6,7 @@ Both are found by trying, and said; what the function has no argument for is not
 import inspect
 import re
 from collections import defaultdict
-from functools import cache, partial, wraps
+from functools import cache, partial
 
 import numpy as np
 
@@ -18,7 +18,7 @@ from atensi.subjects.kinds_of_arrays import MAKERS, makers
 from atensi.subjects.layouts import batch_axes, out_of, spread
 from atensi.subjects.offer import Function, NotOfferedError, Offer
 from atensi.subjects.script import given, passed
-from atensi.subjects.trials import LAYOUTS, tried
+from atensi.subjects.small_inputs import LAYOUTS, tried
 from atensi.work.message import message
 
 SEVERAL = ("attention_gradients",)  # of which more than the first result is asked
@@ -27,8 +27,8 @@ LISTED = 3  # different errors that are told, where nothing answers
 
 def offer(spec: str, function: Function, like: str, arrays: str, layout: str) -> Offer:
     """Return the function as a subject; find its arrays and its layout unless they are given."""
-    if like not in _impl():
-        known = unknown("function of impl", like, _impl())
+    if like not in impl():
+        known = unknown("function of impl", like, impl())
         raise UnknownNameError(message("--like {like}: {known}", like=like, known=known))
     errors: dict[str, list[str]] = defaultdict(list)
     axes_of = LAYOUTS.get(like, ("",))
@@ -37,8 +37,11 @@ def offer(spec: str, function: Function, like: str, arrays: str, layout: str) ->
             fair = {}
             for axes in [layout] if layout and len(axes_of) > 1 else axes_of:
                 try:
-                    called = _called(function, like, kind, dtype, axes)
-                    fair[axes] = tried(called, like, axes), called
+                    called = as_ours(function, like, kind, dtype, axes)
+                    agrees, gave = tried(called, like, axes), vars(called)["gave"]
+                    if gave in MAKERS and gave != kind:
+                        raise TypeError(f"gives arrays of {gave}")
+                    fair[axes] = agrees, called
                 except ImportError:
                     continue
                 except Exception as error:
@@ -72,22 +75,23 @@ def _offer(spec, function, like, way, called):
 
 
 @cache
-def _impl():
+def impl() -> dict[str, Function]:
+    """Return the functions of `impl` by their names."""
     return of_tests("helpers.subject").load("impl").functions
 
 
 @cache
 def _required(like):
-    own = inspect.signature(_impl()[like]).parameters.values()
+    own = inspect.signature(impl()[like]).parameters.values()
     return [each.name for each in own if each.default is each.empty]
 
 
 @cache
 def _accepted(like):
-    return [*inspect.signature(_impl()[like]).parameters]
+    return [*inspect.signature(impl()[like]).parameters]
 
 
-def _called(function, like, kind, dtype, axes):
+def as_ours(function: Function, like: str, kind: str, dtype: str, axes: str) -> Function:
     """Return the function as it is called like ours, with NumPy's arrays in our layout."""
     make, back = makers(kind, dtype)
     names = signatures.names_of(function)
@@ -96,8 +100,10 @@ def _called(function, like, kind, dtype, axes):
 
     def result(output):
         several = isinstance(output, tuple) and like not in SEVERAL
-        called.gave_several = several  # type: ignore[attr-defined]
-        output = output[0] if several else output
+        first = output[0] if isinstance(output, tuple) else output
+        gave = type(first).__module__.partition(".")[0].removesuffix("lib")
+        vars(called).update(gave_several=several, gave=gave)
+        output = first if several else output
         return tuple(map(back, output)) if like in SEVERAL else back(output)
 
     def called(*given, **options):
@@ -130,7 +136,7 @@ def _called(function, like, kind, dtype, axes):
             return tuple(out_of(each, axes, lead) for each in output)
         return out_of(output, axes, lead)
 
-    called.gave_several = False  # type: ignore[attr-defined]
+    vars(called).update(gave_several=False, gave=kind, kind=kind)
     return called
 
 
@@ -145,21 +151,6 @@ def _of_kind(value, first, kind):
     """Give a floating mask the dtype of the rows, which all libraries but NumPy want."""
     floating = isinstance(value, np.ndarray) and value.dtype.kind == "f"
     return value.astype(first.dtype) if floating and kind != "numpy" else value
-
-
-def plain(function: Function) -> Function:
-    """Return a function of `impl`'s name; options that say nothing are not passed on to it."""
-    names = signatures.names_of(function)
-
-    @wraps(function)
-    def called(*given, **options):
-        said = {key: each for key, each in options.items() if not signatures.is_absent(key, each)}
-        for lacking in (key for key in said if not signatures.takes(names, key)):
-            raise NotOfferedError(f"takes no {lacking}")
-        passed = {key: each for key, each in options.items() if signatures.takes(names, key)}
-        return function(*given, **passed)
-
-    return called
 
 
 def _script(spec, like, kind, axes, theirs, by_name, several, named, shape):

@@ -316,6 +316,45 @@ def test_a_backward_pass_gives_the_weights_of_a_batch_that_shares_keys():
     assert np.allclose(shared, scaled_dot_product_attention(Q, K[0], V[0]))
 
 
+MODULE = """
+import torch
+import torch.nn.functional as F
+
+def scaled_dot_product_attention(q, k, v, attn_mask=None, scale=None):
+    return F.scaled_dot_product_attention(q, k, v, attn_mask, scale=scale)
+
+def softmax(x, dim=None):
+    return torch.softmax(x, dim)
+
+def feed_forward(x, params):
+    return torch.relu(x @ params["w_1"] + params["b_1"]) @ params["w_2"] + params["b_2"]
+
+def helper(anything):
+    return anything
+"""
+
+
+def test_each_function_of_a_module_is_called_with_the_arrays_that_it_takes(tmp_path):
+    pytest.importorskip("torch", reason="torch is not installed")
+    (tmp_path / "functions_of_torch.py").write_text(MODULE, encoding="utf-8")
+    found = naming.offer(str(tmp_path / "functions_of_torch.py"))
+    assert found.how[LIKE] == "called with torch arrays, laid out as ...LD"
+    assert np.allclose(found.functions[LIKE](Q, K, V), scaled_dot_product_attention(Q, K, V))
+    assert np.allclose(found.functions["softmax"](Q, axis=0), softmax(Q, axis=0))
+    x, ones = np.eye(2), {"w_1": np.eye(2), "w_2": np.eye(2), "b_1": np.ones(2), "b_2": np.ones(2)}
+    assert np.allclose(found.functions["feed_forward"](x, ones), x + 2)
+    assert found.functions["helper"](3) == 3
+
+
+def test_bfloat16_goes_to_pytorch_and_back(tmp_path):
+    pytest.importorskip("torch", reason="torch is not installed")
+    halves_of = pytest.importorskip("ml_dtypes").bfloat16
+    (tmp_path / "functions_of_torch.py").write_text(MODULE, encoding="utf-8")
+    called = naming.offer(f"{tmp_path / 'functions_of_torch.py'}:{LIKE}").functions[LIKE]
+    short = [x.astype(halves_of) for x in (Q, K, V)]
+    assert called(*short).dtype == halves_of
+
+
 def test_an_error_that_all_arrays_raise_is_told_once(tmp_path, capsys):
     spec = written(tmp_path, "def f(q, k, v):\n    raise ValueError('no licence')")
     assert main(["check", spec, "--lang", "en"]) == 2

@@ -11,7 +11,7 @@ import numpy as np
 
 from atensi.subjects.offer import Function
 
-ALL = ("...LD", "LD", "BLD", "BHLD", "BLHD")
+ALL = ("...LD", "BHLD", "BLHD", "BLD", "LD")  # what more axes show deceives less
 ATTENTIONS = (
     "scaled_dot_product_attention", "folded_attention", "tiled_attention", "linear_attention",
     "attention_gradients",
