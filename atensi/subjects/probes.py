@@ -138,7 +138,7 @@ def gelu_of_minus_three(gelu: Function) -> Any:
 
 def turned_row(rotary: Function) -> Any:
     """Turn a row of width 4, whose first entry alone is not 0, at position 1."""
-    return rotary(np.asarray([[0.0] * 4, [1.0, 0.0, 0.0, 0.0]]))[1]
+    return rotary(np.asarray([[0.0] * 4, [1.0, 0.0, 0.0, 0.0]], dtype="float32"))[1]
 
 
 def near_the_end(layer_norm: Function) -> Any:
