@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from atensi.subjects.offer import Function
+from atensi.subjects.offer import Function, NotOfferedError, RefusedError
 from atensi.subjects.questions import NAN
 
 Probe = Callable[[Function], Any]
@@ -59,7 +59,10 @@ def log_odds(attention: Function) -> Any:
     """Return the log odds of products 4 and 0 of width 4."""
     q, k = np.zeros((1, 4)), np.zeros((2, 4))
     q[0, 0], k[0, 0] = 2.0, 2.0
-    first, second = attention(q, k, np.eye(2, 4))[0, :2]  # some want values as wide as keys
+    try:
+        first, second = attention(q, k, np.eye(2))[0]
+    except (NotOfferedError, RefusedError):  # it wants values as wide as keys
+        first, second = attention(q, k, np.eye(2, 4))[0, :2]
     return np.log(first / second)
 
 

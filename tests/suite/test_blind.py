@@ -12,8 +12,8 @@ from atensi.work.pool import in_parallel
 ROOM = Path(__file__).parents[1] / "blind"
 DOCUMENT = ROOM.parents[1] / "docs" / "check.md"
 FIRST = {
-    "backward_plain_mean": "backward.gradients-are-derivatives",
-    "backward_unscaled_keys": "backward.key-gradients-sum-to-zero",
+    "backward_plain_mean": "backward.attention-gradients",
+    "backward_unscaled_keys": "backward.attention-gradients",
     "causal_mask_kept": "heads.causal-mask",
     "epsilon_in_the_sum": "softmax.definition",
     "groups_tiled": "heads.grouped",
