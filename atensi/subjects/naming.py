@@ -68,15 +68,12 @@ def _module(place) -> ModuleType:
         spec = importlib.util.spec_from_file_location(path.stem, path)
         module = importlib.util.module_from_spec(spec)  # type: ignore[arg-type]
         sys.modules.setdefault(path.stem, module)
-        spec.loader.exec_module(module)  # type: ignore[union-attr]
-        return module
+        return _loaded(place, lambda: spec.loader.exec_module(module) or module)  # type: ignore[union-attr]
     if "" not in sys.path and str(Path.cwd()) not in sys.path:
         sys.path.append(str(Path.cwd()))  # as Python itself does for -m
     try:
-        return importlib.import_module(place)
+        return _loaded(place, lambda: importlib.import_module(place))
     except ModuleNotFoundError as error:
-        if error.name and not place.startswith(error.name):
-            raise
         known = unknown("subject", place, ADAPTERS)
         raise UnknownNameError(
             message(
@@ -84,6 +81,19 @@ def _module(place) -> ModuleType:
                 known=known,
             )
         ) from error
+
+
+def _loaded(place, load):
+    """Load a module; say what it raised, unless the module itself is not there."""
+    try:
+        return load()
+    except Exception as error:
+        absent = isinstance(error, ModuleNotFoundError) and not place.endswith(".py")
+        if absent and place.startswith(error.name or place):
+            raise
+        text = "{place}: cannot be loaded ({error}); expected a module that Python can import here"
+        said = f"{type(error).__name__}: {error}"
+        raise UnknownNameError(message(text, place=place, error=said)) from error
 
 
 def _attribute(module, place, name):

@@ -362,6 +362,13 @@ def test_bfloat16_goes_to_pytorch_and_back(tmp_path):
     assert called(*short).dtype == halves_of
 
 
+@pytest.mark.parametrize("text", ["import no_such_library", "def f(:", "1 / 0"])
+def test_a_file_that_does_not_load_is_told_in_a_sentence(text, tmp_path, capsys):
+    assert main(["check", written(tmp_path, text), "--lang", "en"]) == 2
+    said = capsys.readouterr().err
+    assert "somebodys.py: cannot be loaded (" in said and "Traceback" not in said
+
+
 def test_an_error_that_all_arrays_raise_is_told_once(tmp_path, capsys):
     spec = written(tmp_path, "def f(q, k, v):\n    raise ValueError('no licence')")
     assert main(["check", spec, "--lang", "en"]) == 2
