@@ -88,8 +88,8 @@ def _loaded(place, load):
     try:
         return load()
     except Exception as error:
-        absent = isinstance(error, ModuleNotFoundError) and not place.endswith(".py")
-        if absent and place.startswith(error.name or place):
+        missing = error.name if isinstance(error, ModuleNotFoundError) else None
+        if missing and place.startswith(missing) and not place.endswith(".py"):
             raise
         text = "{place}: cannot be loaded ({error}); expected a module that Python can import here"
         said = f"{type(error).__name__}: {error}"
