@@ -38,16 +38,17 @@ def offer(spec: str, function: Function, like: str, arrays: str, layout: str) ->
             for axes in [layout] if layout and len(axes_of) > 1 else axes_of:
                 try:
                     called = as_ours(function, like, kind, dtype, axes)
-                    agrees, gave = tried(called, like, axes), vars(called)["gave"]
+                    off, gave = tried(called, like, axes), vars(called)["gave"]
                     if gave in MAKERS and gave != kind:
                         raise TypeError(f"gives arrays of {gave}")
-                    fair[axes] = agrees, called
+                    fair[axes] = off, called
                 except ImportError:
                     continue
                 except Exception as error:
                     said = f"{type(error).__name__}: {str(error)[:80]}"
                     errors[said].append(f"{kind} {axes}".strip())
-            for axes, (_, called) in sorted(fair.items(), key=lambda each: not each[1][0]):
+            if fair:
+                axes, (_, called) = min(fair.items(), key=_nearest)
                 return _offer(spec, function, like, (kind, dtype, axes), called)
     listed = [f"{', '.join(dict.fromkeys(who))}: {said}" for said, who in errors.items()]
     raise UnknownNameError(
@@ -59,6 +60,11 @@ def offer(spec: str, function: Function, like: str, arrays: str, layout: str) ->
             tried="; ".join(listed[:LISTED]) + ("; …" if len(listed) > LISTED else ""),
         )
     )
+
+
+def _nearest(each):
+    off = each[1][0]
+    return np.inf if np.isnan(off) else off
 
 
 def _offer(spec, function, like, way, called):

@@ -96,6 +96,14 @@ def broken(spec, law, like=LIKE):
     raise AssertionError(f"{law} holds")
 
 
+@pytest.mark.parametrize(("axes", "turned"), [("BHLD", ""), ("BLHD", ".swapaxes(1, 2)")])
+def test_a_wrong_one_is_understood_in_the_layout_in_which_it_is_least_wrong(axes, turned, tmp_path):
+    rows = ", ".join(f"{each}{turned}" for each in "qkv")
+    text = f"def f(q, k, v):\n    b, h, m, d = q.shape\n    return 0.9 * ours({rows}){turned}"
+    spec = written(tmp_path, text)
+    assert f"laid out as {axes}" in naming.offer(spec).how[LIKE]
+
+
 @pytest.mark.parametrize("name", ["several results", "another order", "names alone", "capitals"])
 def test_its_script_calls_it_in_the_same_way(name, tmp_path):
     text, _ = FORMS[name]
