@@ -1,15 +1,20 @@
-"""Somebody's own torch.nn.Module on the stand: it keeps what it promises, or is told where not."""
+"""Somebody's own PyTorch on the stand: a layer keeps what it promises, functions are understood."""
 
 import subprocess
 import sys
 
+import numpy as np
 import pytest
 
 pytest.importorskip("torch", reason="torch is not installed")
 
+from atensi_bounds import attention_tolerance, softmax_tolerance
+
 from atensi.judging.registry import UnknownNameError
-from atensi.subjects import machine_reports
+from atensi.subjects import machine_reports, naming
 from atensi.subjects.checking import Asked, check
+from impl.heads import scaled_dot_product_attention
+from impl.softmax import softmax
 
 LAYERS = """
 import torch
@@ -103,3 +108,44 @@ def test_a_module_that_needs_arguments_is_refused_with_the_way_out(found):
         found("Sized")
     with pytest.raises(UnknownNameError, match=r"makes no torch\.nn\.Module"):
         found("torch.Size")
+
+
+LIKE = "scaled_dot_product_attention"
+Q, K, V = (np.sin(np.arange(24.0)).reshape(2, 4, 3) + place for place in range(3))
+MODULE = """
+import torch
+import torch.nn.functional as F
+
+def scaled_dot_product_attention(q, k, v, attn_mask=None, scale=None):
+    return F.scaled_dot_product_attention(q, k, v, attn_mask, scale=scale)
+
+def softmax(x, dim=None):
+    return torch.softmax(x, dim)
+
+def feed_forward(x, params):
+    return torch.relu(x @ params["w_1"] + params["b_1"]) @ params["w_2"] + params["b_2"]
+
+def helper(anything):
+    return anything
+"""
+
+
+def test_each_function_of_a_module_is_called_with_the_arrays_that_it_takes(tmp_path):
+    (tmp_path / "functions_of_torch.py").write_text(MODULE, encoding="utf-8")
+    found = naming.offer(str(tmp_path / "functions_of_torch.py"))
+    assert found.how[LIKE] == "called with torch arrays, laid out as ...LD"
+    off = abs(found.functions[LIKE](Q, K, V) - scaled_dot_product_attention(Q, K, V))
+    assert (off <= 2 * attention_tolerance(Q, K, V)).all()
+    weights, rows = found.functions["softmax"](Q, axis=0).T, Q.T
+    assert (abs(weights - softmax(rows)) <= 2 * softmax_tolerance(rows)).all()
+    x, ones = np.eye(2), {"w_1": np.eye(2), "w_2": np.eye(2), "b_1": np.ones(2), "b_2": np.ones(2)}
+    assert (found.functions["feed_forward"](x, ones) == x + 2).all()
+    assert found.functions["helper"](3) == 3
+
+
+def test_bfloat16_goes_to_pytorch_and_back(tmp_path):
+    halves_of = pytest.importorskip("ml_dtypes").bfloat16
+    (tmp_path / "functions_of_torch.py").write_text(MODULE, encoding="utf-8")
+    called = naming.offer(f"{tmp_path / 'functions_of_torch.py'}:{LIKE}").functions[LIKE]
+    short = [x.astype(halves_of) for x in (Q, K, V)]
+    assert called(*short).dtype == halves_of
