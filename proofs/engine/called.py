@@ -27,7 +27,7 @@ def called(package: str = CODE) -> Iterator[Names]:
 
 def own_code(word: str, function: Callable[..., Any]) -> Callable[..., Any]:
     """Return the function that computes a word; `computed_f` must call what `impl` calls f."""
-    if not _own_name(word):
+    if not own_name(word):
         return function
 
     @wraps(function)
@@ -41,7 +41,7 @@ def own_code(word: str, function: Callable[..., Any]) -> Callable[..., Any]:
 
 def passing_on(word: str, code: Any) -> Any:
     """Return the code of a word `computed_f`, all of whose numbers must be what f gave."""
-    if not _own_name(word):
+    if not own_name(word):
         return code
     if isinstance(code, Besides):
         return Besides(passing_on(word, code.of), *code.besides)
@@ -69,14 +69,14 @@ def _passed_on(word, function, given) -> tuple[Any, list[str]]:
 
 def own_functions(word: str, names: Collection[str]) -> list[str]:
     """Return which of the called functions compute a word: for `computed_f` they are called f."""
-    name = _own_name(word)
+    name = own_name(word)
     own = [each for each in names if not name or each.split(".")[-1] == name]
     if not own:
         raise EvidenceError(f"{word}: {name} of {CODE} was not called: this is typed in")
     return own
 
 
-def _own_name(word: str) -> str:
+def own_name(word: str) -> str:
     """Return how the code calls what it computes for a word `computed_f`, or nothing."""
     name = word.removeprefix("computed_")
     return name if name != word and name in _functions() else ""

@@ -4,7 +4,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from proofs.arrays.entries.family_arrays import Besides
 from proofs.arrays.entries.sublayers import Box, Stands
+from proofs.engine.called import own_name
 from proofs.engine.duties import Duty, duties
 from proofs.engine.duty_view import View
 from proofs.engine.lemma import lemma_of
@@ -25,6 +27,32 @@ def inner_boxes(boxes: Sequence[Box]) -> list[Box]:
     """Return the boxes, and those of the definitions of their words."""
     defined = [duty_of(each) for box in boxes for each in box.stands if each.claim]
     return [*boxes, *(inner for duty in defined for inner in inner_boxes(BOXES.get(duty, ())))]
+
+
+def must_be_one(claim: str, word: Applied, mine: Runs) -> None:
+    """Refuse a word without a formula that another claim reads as other code: it is that code."""
+    name = word.word.name
+    if word.word.define or own_name(name) or name not in mine:
+        return
+    for (other, duty), runs in RUNS.items():
+        if other == claim or name not in runs or _alike(runs[name], mine[name]):
+            continue
+        asked = duties(stated(other))[duty]
+        assert isinstance(asked, Duty)  # as the run itself demands
+        if any(w.word == word.word for w in _applied(asked)):
+            raise EvidenceError(f"{name} is other code in {other}: one word for two functions")
+
+
+def _applied(asked: Duty) -> Iterable[Applied]:
+    sides = (asked.link.left, asked.link.right)
+    return (each for side in sides for each in walk(side) if isinstance(each, Applied))
+
+
+def _alike(one: Any, other: Any) -> bool:
+    """Say whether two are the same function, given the same besides."""
+    if isinstance(one, Besides) and isinstance(other, Besides):
+        return one.of is other.of and one.besides == other.besides
+    return one is other
 
 
 def duty_of(one: Stands) -> tuple[str, int]:

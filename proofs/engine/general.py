@@ -29,6 +29,7 @@ from proofs.engine.code_definitions import (
     duty_of,
     inner_boxes,
     must_apply,
+    must_be_one,
     must_define,
     must_stand,
 )
@@ -131,6 +132,8 @@ def run(
     if not shown:
         raise EvidenceError(f"the code refuses: {found[0].refusal}")
     words: list[Any] = [e for side in sides for e in walk(side) if isinstance(e, Applied)]
+    for word in words:
+        must_be_one(claim, word, runs)
     if defines:  # what is defined is what its code gives; all other words are defined elsewhere
         _formula_is_printed(claim, asked, inner.keys())
         new = getattr(asked.link.left, "word", None)

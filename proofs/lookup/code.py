@@ -11,12 +11,15 @@ def one_column(scores, values, mask=None):
     return attention(scores, values[:, None], mask)[0]
 
 
+MASKED = {"masked_attention": lambda kappa, x, v: one_column(x, v, kappa)}
+
+
 @general_run("lookup.attention", {"attention": one_column})
 def attention_is_the_weighted_mean(chain):
     return chain.closes("the weights are softmax")
 
 
-@general_run("lookup.mask", {"masked_attention": lambda kappa, x, v: one_column(x, v, kappa)})
+@general_run("lookup.mask", MASKED)
 def a_mask_keeps_what_is_true(chain):
     return chain.decides("something is kept").closes("the largest entry cancels")
 
@@ -26,10 +29,7 @@ def a_mask_of_numbers_is_added(chain):
     return chain.closes("the largest entry cancels")
 
 
-@general_run(
-    "lookup.masked-value-never-leaks",
-    {"masked_attention": lambda kappa, x, v: one_column(x, v, kappa)},
-)
+@general_run("lookup.masked-value-never-leaks", MASKED)
 def a_masked_value_is_multiplied_by_zero(chain):
     return chain.decides("something is kept").closes("κ² = κ")
 

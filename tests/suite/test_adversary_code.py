@@ -243,3 +243,15 @@ def test_one_symbol_is_one_number():
     said = states(equal(new(t="number", u="number")(t, u), larger(u, 0)))
     with saying(DEFINITION, said), pytest.raises(EvidenceError, match="stands for two numbers"):
         piece.run()
+
+
+def test_a_word_without_a_formula_is_one_function(monkeypatch):
+    """Two conventions, each of code of its own, would together say that f is 1 and that f is 2."""
+    one, other = states(equal(NEW(x, i), x[i])), states(equal(NEW(x, i), abs(x[i])))
+    told = {name: of_impl(code) for name, code in [("one", lambda x: x + 0), ("other", abs)]}
+    with saying(DEFINITION, one), saying(CODE, other):
+        monkeypatch.setitem(code_definitions.RUNS, (DEFINITION, 0), {"new": told["one"]})
+        with pytest.raises(EvidenceError, match=f"other code in {DEFINITION}"):
+            general.run(CODE, 0, {"new": told["other"]}, lambda chain: chain.closes(""), {})
+        monkeypatch.setitem(code_definitions.RUNS, (DEFINITION, 0), {"new": told["other"]})
+        assert general.run(CODE, 0, {"new": told["other"]}, lambda chain: chain.closes(""), {})
