@@ -5,13 +5,14 @@ from functools import cache
 from typing import Any
 
 from atensi.judging.registry import UnknownNameError, claims
-from atensi.subjects import laws, models, naming, polarity
+from atensi.subjects import always_causal, each_function, laws, models, naming, polarity
 from atensi.subjects.conventions import CONVENTIONS
 from atensi.subjects.derived import with_derived
 from atensi.subjects.laws import ABSENT, BROKEN, DIGITS, HOLDS, REFUSED, Outcome
 from atensi.subjects.offer import Call
-from atensi.subjects.questions import Answer, ask
-from atensi.subjects.translation import translate, with_our_subnormals
+from atensi.subjects.questions import Answer
+from atensi.subjects.range_of_floats import with_our_subnormals
+from atensi.subjects.translation import translate
 from atensi.work.message import message
 from atensi.work.pool import in_parallel
 from atensi.work.progress import Progress
@@ -75,12 +76,10 @@ def _together(outcomes: list[Outcome]) -> Outcome:
 @cache
 def ours(asked: Asked) -> tuple[Any, list[Answer]]:
     """Return the subject with our conventions, and its own answers. Each worker makes it once."""
-    offer, true_means = polarity.with_ours(
-        naming.offer(asked.spec, asked.like, asked.arrays, asked.layout)
-    )
-    asked_of = (true_means if each is polarity.POLARITY else ask(each, offer.functions)
-                for each in CONVENTIONS)  # fmt: skip
-    answers = [each for each in asked_of if each is not None]
+    named = naming.offer(asked.spec, asked.like, asked.arrays, asked.layout)
+    offer, of_order = always_causal.with_ours(named)
+    offer, of_masks = polarity.with_ours(offer)
+    answers = [*each_function.ask_all(offer.functions, [*of_order, *of_masks])]
     functions, by = with_derived(translate(offer.functions, answers), answers)
     functions = with_our_subnormals(functions, answers)
     return replace(offer, functions=functions, how={**offer.how, **by}), answers
@@ -164,9 +163,10 @@ def check(asked: Asked) -> Check:
             version, how, scripts, said = came
     progress.close()
     outcomes.sort(key=lambda outcome: outcome.place)
-    questions = {each.key: each for each in CONVENTIONS}
-    answers = [Answer(questions[key], *rest) for key, *rest in said]
-    absent = [each.question for key, each in questions.items() if key not in {a for a, *_ in said}]
+    asked_for = each_function.questions()
+    answers = [Answer(asked_for[key], *rest) for key, *rest in said]
+    told = {key for key, *_ in said}
+    absent = [each.question for each in CONVENTIONS if each.key not in told]
     return Check(asked, version, how, scripts, outcomes, answers, absent)
 
 

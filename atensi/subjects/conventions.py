@@ -9,6 +9,14 @@ SDPA, GRADIENTS = "scaled_dot_product_attention", "attention_gradients"
 GROUPED, CAPPED = "grouped_attention", "capped_attention"
 PRECISION = {"float64": 0.0, "float32": 1.0}
 ROWS = {"output 0": 0.0, "the mean of all values": 3.0, "NaN": NAN, REFUSED: None}
+ONE_MORE = (2 * np.e + 4) / (np.e + 1), (2 + 4 * np.e) / (1 + np.e)  # at the first, the second
+MEANINGS = {"keep": 2.0, "drop": 4.0, "1 is added": ONE_MORE[0], REFUSED: None}
+DTYPES = {"float32": 4, "float64": 8, "float16": 2}
+FLOATS_ARE = {
+    "added": ONE_MORE[1], "0 drops, any other keeps": 4.0, "0 keeps, any other drops": 2.0,
+    REFUSED: None,
+}  # fmt: skip
+WIDTHS = {"the standard deviation": 0.5, "the variance": 1.0, "its inverse, β": 8.0}
 CONVENTIONS = (
     Convention(
         "hidden-row", "a query whose mask drops every key", SDPA,
@@ -24,12 +32,11 @@ CONVENTIONS = (
     ),
     Convention(
         "polarity", "what True means in a mask", SDPA, probes.masked([[True, False]]),
-        {"keep": 2.0, "drop": 4.0, REFUSED: None}, "keep", "lookup.mask",
+        MEANINGS, "keep", "lookup.mask",
     ),
     Convention(
         "floats-in-a-mask", "what floats in a mask are", SDPA, probes.masked([[0.0, 1.0]]),
-        {"added": (2 + 4 * np.e) / (1 + np.e), "0 drops, any other keeps": 4.0,
-         "0 keeps, any other drops": 2.0, REFUSED: None}, "added", "lookup.mask",
+        FLOATS_ARE, "added", "lookup.mask",
     ),
     Convention(
         "causal-alignment", "causal order with fewer queries than keys", SDPA,
@@ -61,7 +68,7 @@ CONVENTIONS = (
     ),
     Convention(
         "dtype", "the dtype of attention on float32", SDPA, probes.of_float32,
-        {"float32": 4, "float64": 8, "float16": 2}, "float32", "floats.attention",
+        DTYPES, "float32", "floats.attention",
     ),
     Convention(
         "precision", "what attention on float64 is computed in", SDPA,
@@ -144,13 +151,13 @@ CONVENTIONS = (
     ),
     Convention(
         "constant-row", "a constant row in LayerNorm with ε = 0", "layer_norm",
-        lambda layer_norm: layer_norm(np.ones(2), eps=0.0)[0],
+        probes.constant_row(1.0),
         {"zeros": 0.0, "NaN": NAN, REFUSED: None}, "zeros", "normalization.constant-row",
     ),
     Convention(
         "norm-near-the-end", "a row near the largest float in LayerNorm", "layer_norm",
-        probes.near_the_end, {"normalised": (-1.0, 1.0), "NaN": (NAN, NAN), "zeros": (0.0, 0.0),
-                        REFUSED: None},
+        probes.row_near_the_end(0.5),
+        {"normalised": (-1.0, 1.0), "NaN": (NAN, NAN), "zeros": (0.0, 0.0), REFUSED: None},
         "normalised", "normalization.as-used",
     ),
     Convention(
@@ -179,12 +186,12 @@ CONVENTIONS = (
     ),
     Convention(
         "zero-row", "a row of zeros in RMSNorm with ε = 0", "rms_norm",
-        lambda rms_norm: rms_norm(np.zeros(2), eps=0.0)[0],
+        probes.constant_row(0.0),
         {"zeros": 0.0, "NaN": NAN, REFUSED: None}, "zeros", "normalization.rms-norm",
     ),
     Convention(
         "rms-near-the-end", "a row near the largest float in RMSNorm", "rms_norm",
-        lambda rms_norm: rms_norm(np.asarray([-1.0, 1.0]) * np.finfo("float64").max, eps=0.0),
+        probes.row_near_the_end(1.0),
         {"normalised": (-1.0, 1.0), "NaN": (NAN, NAN), "zeros": (0.0, 0.0), REFUSED: None},
         "normalised", "normalization.rms-norm",
     ),
@@ -212,7 +219,7 @@ CONVENTIONS = (
     Convention(
         "bandwidth", "what the width of a kernel means", "kernel_regression_by_width",
         probes.by_width,
-        {"the standard deviation": 0.5, "the variance": 1.0, "its inverse, β": 8.0},
+        WIDTHS,
         "the standard deviation", "kernel.beta-is-inverse-width",
     ),
     Convention(

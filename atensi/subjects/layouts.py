@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from atensi.subjects.offer import NotOfferedError
+from atensi.subjects.offer import Function, NotOfferedError
 
 
 def batch_axes(given: Iterable[Any], axes: str) -> int | None:
@@ -45,3 +45,18 @@ def _into(array, axes, batches):
     )
     full = full.reshape((1,) * (len(axes) - full.ndim) + full.shape)
     return full.swapaxes(1, 2) if axes == "BLHD" else full
+
+
+def of_each_document(late_interaction: Function) -> Function:
+    """Return what scores documents one by one, by what scores one."""
+
+    def called(query, documents, mask=None):
+        if query.ndim > 2:
+            return np.asarray([called(each, documents, mask) for each in query])
+        kept = [{}] * len(documents) if mask is None else [{"mask": each} for each in mask]
+        scores = [late_interaction(query, each, **own)
+                  for each, own in zip(documents, kept, strict=True)]  # fmt: skip
+        return np.asarray(scores).astype(query.dtype)
+
+    vars(called).update(vars(late_interaction))
+    return called

@@ -7,38 +7,58 @@ from typing import Any
 
 import numpy as np
 
-from atensi.subjects.conventions import CONVENTIONS, SDPA
+from atensi.subjects.each_function import POLARITIES, POLARITY
 from atensi.subjects.offer import Function, Offer
 from atensi.subjects.questions import Answer, ask
 from atensi.subjects.script import Lines, script
 
-(POLARITY,) = (each for each in CONVENTIONS if each.key == "polarity")
 
-
-def with_ours(offer: Offer) -> tuple[Offer, Answer | None]:
+def with_ours(offer: Offer) -> tuple[Offer, list[Answer]]:
     """Return the offer with masks in which True keeps, and what True means in its own."""
-    answer = ask(POLARITY, offer.functions)
-    if answer is None or answer.said != "drop":
-        return offer, answer
-    head = f"{offer.name} {offer.version}".strip() + f", {answer.question()}."
-    own = replace(answer, script=script(head, offer.scripts, answer.calls))
-    lines = offer.scripts.get(SDPA)
-    scripts = {**offer.scripts, SDPA: partial(_inverted_lines, lines)} if lines else offer.scripts
-    functions = {**offer.functions, SDPA: _inverted(offer.functions[SDPA])}
-    return replace(offer, functions=functions, scripts=scripts), own
+    answers = []
+    for asked in (POLARITY, *POLARITIES):
+        answer = ask(asked, offer.functions)
+        if answer is None:
+            continue
+        if answer.said in TURNED and not answer.is_ours:
+            head = f"{offer.name} {offer.version}".strip() + f", {answer.question()}."
+            answer = replace(answer, script=script(head, offer.scripts, answer.calls))
+            offer = _turned(offer, asked.needs, TURNED[answer.said])
+        answers.append(answer)
+    return offer, answers
 
 
-def _inverted(attention: Function) -> Function:
-    def called(*rows, mask=None, **options):
-        return attention(*rows, mask=_turned(mask), **options)
+def _turned(offer, name, turn):
+    lines = offer.scripts.get(name)
+    scripts = {**offer.scripts, name: partial(_lines, lines, turn)} if lines else offer.scripts
+    functions = {**offer.functions, name: _calling(offer.functions[name], turn)}
+    return replace(offer, functions=functions, scripts=scripts)
+
+
+def _calling(function: Function, turn) -> Function:
+    def called(*given, **options):
+        options = {key: _mask(each, turn, given[0]) for key, each in options.items()}
+        return function(*(_mask(each, turn, given[0]) for each in given), **options)
 
     return called
 
 
-def _turned(mask):
-    boolean = mask is not None and np.asarray(mask).dtype == bool
-    return ~mask if boolean else mask
+def _mask(value, turn, row):
+    boolean = isinstance(value, np.ndarray) and value.dtype == bool
+    return turn(value, row.dtype) if boolean else value
 
 
-def _inverted_lines(lines: Lines, named: Mapping[str, Any], shape: tuple[int, ...]) -> list[str]:
-    return lines({**named, "mask": _turned(named["mask"])} if "mask" in named else named, shape)
+def _lines(lines: Lines, turn, named: Mapping[str, Any], shape: tuple[int, ...]) -> list[str]:
+    row = next(iter(named.values()))
+    return lines({key: _mask(each, turn, row) for key, each in named.items()}, shape)
+
+
+def _added(mask, dtype):
+    return np.where(mask, dtype.type(0), dtype.type(-np.inf))
+
+
+def _inverted(mask, dtype):
+    return ~mask
+
+
+TURNED = {"drop": _inverted, "1 is added": _added}

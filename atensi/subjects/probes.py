@@ -19,6 +19,31 @@ def masked(mask: Any) -> Probe:
     return lambda attention: attention(ONE, TWO, VALUES, mask=np.asarray(mask))[0, 0]
 
 
+def masked_scores(mask: Any) -> Probe:
+    """Ask two equal scores for two values, 2 and 4, under a mask."""
+    return lambda attention: attention(TWO.T, VALUES, mask=np.asarray(mask))[0, 0]
+
+
+def masked_weights(mask: Any) -> Probe:
+    """Weigh two values, 2 and 4, by the weights of two equal scores under a mask."""
+    return lambda softmax: (softmax(TWO.T, where=np.asarray(mask)) @ VALUES)[0, 0]
+
+
+def masked_gradients(mask: Any) -> Probe:
+    """Weigh two values, 2 and 4, by their gradients, which are the weights where 1 comes down."""
+
+    def asked(gradients: Function) -> Any:
+        weights = gradients(ONE, TWO, VALUES, ONE + 1, mask=np.asarray(mask))[2]
+        return (weights * VALUES).sum()
+
+    return asked
+
+
+def two_queries(attention: Function) -> Any:
+    """Ask two queries for two values, 2 and 4."""
+    return attention(TWO, TWO, VALUES)[:, 0]
+
+
 def fewer_queries_than_keys(attention: Function) -> Any:
     """Ask more than once: what a call leaves behind for the next one is seen as well."""
     keys, values = np.zeros((4, 1)), np.asarray([[0.0], [4.0], [8.0], [24.0]])
@@ -63,7 +88,8 @@ def log_odds(attention: Function) -> Any:
         first, second = attention(q, k, np.eye(2))[0]
     except (NotOfferedError, RefusedError):  # it wants values as wide as keys
         first, second = attention(q, k, np.eye(2, 4))[0, :2]
-    return np.log(first / second)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return np.log(first) - np.log(second)
 
 
 def grouped(attention: Function) -> Any:
@@ -144,10 +170,27 @@ def turned_row(rotary: Function) -> Any:
     return rotary(np.asarray([[0.0] * 4, [1.0, 0.0, 0.0, 0.0]], dtype="float32"))[1]
 
 
-def near_the_end(layer_norm: Function) -> Any:
-    """Return the row of the least float and half the largest."""
+def row_near_the_end(share: float) -> Probe:
+    """Give a norm the row of the least float, and of this share of the largest."""
     end = np.finfo("float64").max
-    return layer_norm(np.asarray([-end, end / 2]), eps=0.0)
+    return _of_row(np.asarray([-end, share * end]))
+
+
+def constant_row(value: float) -> Probe:
+    """Ask a norm for the first entry of a constant row."""
+    return lambda norm: _of_row(np.full(2, value))(norm)[0]
+
+
+def _of_row(row):
+    """Ask a norm without an ε, or with the one that it has."""
+
+    def asked(norm):
+        try:
+            return norm(row, eps=0.0)
+        except NotOfferedError:
+            return norm(row)
+
+    return asked
 
 
 def of_length(length: Any) -> Probe:

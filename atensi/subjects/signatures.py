@@ -2,7 +2,7 @@
 
 import inspect
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -79,6 +79,14 @@ def demanded(names: Names | None, rows: Sequence[Any]) -> dict[str, Any]:
     own = {called: nothing[name] for name, called in theirs(names).items()}
     return {name: own[name] for place, (name, each) in enumerate((names or {}).items())
             if place >= len(rows) and name in own and each.default is each.empty}  # fmt: skip
+
+
+def always_told(names: Names | None, accepted: Collection[str]) -> dict[str, Any]:
+    """Return the options that are told also where ours are not: their default may be another."""
+    own = theirs(names)
+    both = [name for name in ("axis", "is_causal") if name in own and name in accepted]
+    return {own[name]: ABSENT[name] for name in both
+            if names is None or names[own[name]].default != ABSENT[name]}  # fmt: skip
 
 
 def takes(names: Names | None, key: str) -> bool:

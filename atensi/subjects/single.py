@@ -15,7 +15,7 @@ from atensi.judging.zoo import of_tests
 from atensi.subjects import signatures
 from atensi.subjects.derived import widened
 from atensi.subjects.kinds_of_arrays import MAKERS, makers
-from atensi.subjects.layouts import batch_axes, out_of, spread
+from atensi.subjects.layouts import batch_axes, of_each_document, out_of, spread
 from atensi.subjects.offer import Function, NotOfferedError, Offer
 from atensi.subjects.script import given, passed
 from atensi.subjects.small_inputs import LAYOUTS, tried
@@ -38,6 +38,8 @@ def offer(spec: str, function: Function, like: str, arrays: str, layout: str) ->
             for axes in [layout] if layout and len(axes_of) > 1 else axes_of:
                 try:
                     called = as_ours(function, like, kind, dtype, axes)
+                    if like == "late_interaction" and axes == "LD":
+                        called = of_each_document(as_ours(function, like, kind, dtype, "...LD"))
                     off, gave = tried(called, like, axes), vars(called)["gave"]
                     if gave in MAKERS and gave != kind:
                         raise TypeError(f"gives arrays of {gave}")
@@ -75,8 +77,9 @@ def _offer(spec, function, like, way, called):
     by_name = signatures.rows_by_name(names) if "v" in _required(like) else ()
     how += f", by the names {', '.join(by_name)}" if by_name else ""
     how += ", the first of its results" if called.gave_several else ""
-    theirs = signatures.theirs(names)
-    lines = partial(_script, spec, like, kind, axes, theirs, by_name, called.gave_several)
+    theirs, told = signatures.theirs(names), signatures.always_told(names, _accepted(like))
+    told = {name: told[own] for name, own in theirs.items() if own in told}
+    lines = partial(_script, spec, like, kind, axes, theirs, told, by_name, called.gave_several)
     return Offer(spec, {like: called}, how={like: how}, scripts={like: lines})
 
 
@@ -116,8 +119,7 @@ def as_ours(function: Function, like: str, kind: str, dtype: str, axes: str) -> 
         options = dict(zip(_accepted(like)[rows:], given[rows:], strict=False)) | options
         given = given[:rows]
         named = {key: make(each) for key, each in signatures.demanded(names, given).items()}
-        if "axis" in _accepted(like) and "axis" in theirs:  # others' default is another one
-            named[theirs["axis"]] = -1
+        named |= signatures.always_told(names, _accepted(like))
         for name, value in options.items():
             if signatures.is_absent(name, value):
                 continue
@@ -159,7 +161,7 @@ def _of_kind(value, first, kind):
     return value.astype(first.dtype) if floating and kind != "numpy" else value
 
 
-def _script(spec, like, kind, axes, theirs, by_name, several, named, shape):
+def _script(spec, like, kind, axes, theirs, told, by_name, several, named, shape):
     """Return the lines of a call: the arrays as the function takes them, and what it gives."""
     place, _, name = spec.partition(":")
     extra = {"numpy": "", "torch": ", torch", "jax": ", jax"}[kind]
@@ -169,8 +171,7 @@ def _script(spec, like, kind, axes, theirs, by_name, several, named, shape):
     if "scale" in named and "scale" not in theirs:  # it was asked with keys so wide as to undo it
         q, k = widened(named["q"], named["k"])
         named = {key: each for key, each in named.items() if key != "scale"} | {"q": q, "k": k}
-    if "axis" in _accepted(like) and "axis" in theirs:
-        named = {**named, "axis": named.get("axis", -1)}
+    named = {**told, **named}
     rows = {key: each for key, each in named.items() if key not in options}
     lead = batch_axes(rows.values(), axes)
     rows = named | dict(zip(rows, spread([*rows.values()], axes, lead), strict=True))

@@ -16,7 +16,10 @@ ATTENTIONS = (
     "scaled_dot_product_attention", "folded_attention", "tiled_attention", "linear_attention",
     "attention_gradients",
 )  # fmt: skip
-LAYOUTS: Mapping[str, tuple[str, ...]] = dict.fromkeys(ATTENTIONS, ALL)
+LAYOUTS: Mapping[str, tuple[str, ...]] = {
+    **dict.fromkeys(ATTENTIONS, ALL),
+    "late_interaction": ("...LD", "LD"),
+}
 BATCHES: Mapping[str, list[tuple[int, ...]]] = {
     "...LD": [(), (2, 3)],
     "BLD": [(2,)],
@@ -29,23 +32,34 @@ ROUNDED = 2.0**-8  # no dtype rounds values up to 4 by more
 TABLES, ONE, NUMBER = ((2, 4), (3, 4)), ((2, 4),), 1.0
 OTHERS: Mapping[str, tuple[Any, ...]] = {  # shapes of arrays, or what is given itself
     "attention": ((2, 4), (4, 5)), "hard_attention": ((2, 4), (4, 5)), "cosine": TABLES,
-    "dot": TABLES, "scaled_dot": TABLES, "late_interaction": TABLES, "dot_score": TABLES,
+    "dot": TABLES, "scaled_dot": TABLES, "dot_score": TABLES,
+    "late_interaction": ((2, 4), (3, 5, 4)),
     "softmax_gradient": ((2, 4), (2, 4)), "softcap": ((2, 4), NUMBER),
     "kernel_regression": ((2, 3), (4, 3), (4,), NUMBER),
     "tiled_regression": ((2, 3), (4, 3), (4,), NUMBER),
     "folded_regression": ((2, 3), (4, 3), (4,), NUMBER),
     "local_linear_regression": ((2, 1), (4, 1), (4,), NUMBER),
     "hopfield_step": ((2, 3), (4, 3), NUMBER), "energy": ((2, 3), (4, 3), NUMBER),
-    "sinusoidal": (2, 4), "causal_mask": (2, 4), "linear_bias": (np.ones(2), 2, 4),
+    "sinusoidal": (2, 4), "causal_mask": (2, 4), "linear_bias": ((2,), 2, 4),
     "slopes_of_heads": (4,),
 }  # fmt: skip
+
+
+def of_ones(like: str, dtype: str = "float64") -> list[Any]:
+    """Return arguments of a function, its arrays full of ones."""
+    rows = (
+        (*TABLES, TABLES[1], TABLES[0]) if like == "attention_gradients" else (*TABLES, TABLES[1])
+    )
+    shapes = rows if like in ATTENTIONS else OTHERS.get(like, ONE)
+    return [np.ones(each, dtype=dtype) if isinstance(each, tuple) else each for each in shapes]
 
 
 def tried(called: Function, like: str, axes: str) -> float:
     """Return how far from equal values what comes back is; raise an error where nothing does."""
     if like not in ATTENTIONS:
-        shapes = OTHERS.get(like, ONE)
-        called(*(np.ones(each) if isinstance(each, tuple) else each for each in shapes))
+        found = called(*of_ones(like))
+        if like == "late_interaction" and np.shape(found) != (3,):
+            raise ValueError(f"shape {np.shape(found)}, expected a number for each document")
         return 0.0
     answers = [_answers(called, like, lead) for lead in BATCHES.get(axes, [()])]
     return max(answers)

@@ -1,0 +1,91 @@
+"""Questions to each function by itself, of which only an answer that is not ours is told.
+
+Of whole attention they stand in the table of conventions.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+
+import numpy as np
+
+from atensi.judging.zoo import of_tests
+from atensi.subjects import own_epsilon, probes
+from atensi.subjects.conventions import (
+    CONVENTIONS,
+    DTYPES,
+    FLOATS_ARE,
+    GRADIENTS,
+    MEANINGS,
+    SDPA,
+    WIDTHS,
+)
+from atensi.subjects.questions import REFUSED, Answer, Convention, Functions, ask
+from atensi.subjects.small_inputs import of_ones
+
+MASKED = {
+    "attention": probes.masked_scores,
+    "softmax": probes.masked_weights,
+    GRADIENTS: probes.masked_gradients,
+    "folded_attention": probes.masked,
+    "tiled_attention": probes.masked,
+}
+FROM_THE_START = "the first query stands at the first key"
+CAUSAL = "none after its place"
+SEES = Convention("sees-unless-told", "which keys a query sees that is told nothing",
+                  SDPA, probes.two_queries, {"all": (3.0, 3.0), CAUSAL: (2.0, 3.0)}, "all",
+                  "heads.causal-mask")  # fmt: skip
+BY_POINTS = [
+    Convention("bandwidth-of-kernel_regression", "what the width of kernel_regression means",
+               "kernel_regression", probes.by_width, WIDTHS, "its inverse, β",
+               "kernel.beta-is-inverse-width"),
+    Convention("alignment-of-linear_bias", "a linear bias with fewer queries than keys",
+               "linear_bias", lambda bias: np.asarray(bias(np.ones(1), 1, 2)).ravel(),
+               {"the last query stands at the last key": (-1.0, 0.0),
+                FROM_THE_START: (0.0, -1.0), REFUSED: None},
+               "the last query stands at the last key", "position.linear-bias"),
+]  # fmt: skip
+EPSILONS = [
+    Convention(f"epsilon-of-{name}", f"the ε of {name}, which takes none", name,
+               own_epsilon.own, {}, "what is given", "normalization.variance-with-epsilon")
+    for name in ("layer_norm", "rms_norm")
+]  # fmt: skip
+(POLARITY,) = (each for each in CONVENTIONS if each.key == "polarity")
+POLARITIES = [
+    Convention(f"polarity-of-{name}", f"what True means in a mask of {name}", name,
+               probe([[True, False]]), MEANINGS, "keep", "lookup.mask")
+    for name, probe in MASKED.items()
+]  # fmt: skip
+FLOATS = [
+    Convention(f"floats-in-a-mask-of-{name}", f"what floats in a mask of {name} are", name,
+               probe([[0.0, 1.0]]), FLOATS_ARE, "added", "lookup.mask")
+    for name, probe in MASKED.items() if name != "softmax"  # whose `where` is a mask of truths
+]  # fmt: skip
+OWN = [SEES, *POLARITIES, *FLOATS, *BY_POINTS, *EPSILONS]
+
+
+def _dtype_of(name: str) -> Convention:
+    def probe(function):
+        found = function(*of_ones(name, "float32"))
+        return np.asarray(found[0] if isinstance(found, tuple) else found).dtype.itemsize
+
+    return Convention(f"dtype-of-{name}", f"the dtype of {name} on float32", name, probe, DTYPES,
+                      "float32", "floats.stored-once")  # fmt: skip
+
+
+@cache
+def questions() -> dict[str, Convention]:
+    """Return the conventions and the questions to each function, by their keys."""
+    ours = of_tests("helpers.subject").load("impl").functions
+    dtypes = (_dtype_of(name) for name in ours if name != POLARITY.needs)
+    rounded = (each for each in dtypes if (answer := ask(each, ours)) and answer.is_ours)
+    return {each.key: each for each in (*CONVENTIONS, *OWN, *rounded)}
+
+
+def ask_all(functions: Functions, asked_before: Sequence[Answer]) -> Iterator[Answer]:
+    """Yield the answers in the order of the questions, those that were asked before among them."""
+    before = {each.convention.key: each for each in asked_before}
+    table = {each.key for each in CONVENTIONS}
+    for key, each in questions().items():
+        answer = before.get(key) or ask(each, functions)
+        if answer and (key in table or not answer.is_ours):
+            yield answer
