@@ -33,8 +33,9 @@ def decoder_block(
     own = lambda rows: multi_head_attention(rows, rows, part(params, "attention"), is_causal=True)
     crossed = lambda rows: multi_head_attention(rows, memory, part(params, "crossed"), mask)
     net = lambda rows: feed_forward(rows, part(params, "net"), activation)
-    with speaking_for("decoder_block", x_query="y", layer="memory"):
-        for number, layer in enumerate((own, crossed, net), start=1):
+    layers = (own, "y"), (crossed, "memory"), (net, "activation")
+    for number, (layer, made_from) in enumerate(layers, start=1):
+        with speaking_for("decoder_block", x_query="y", layer=made_from):
             y = residual(y, layer, part(params, f"norm_{number}"), order, eps)
     return y
 
@@ -175,8 +176,9 @@ def cached_block(
 
     ask_encoder = lambda rows: _ask(rows, *crossed, part(params, "crossed"), mask)
     net = lambda rows: feed_forward(rows, part(params, "net"), activation)
-    with speaking_for("cached_block", scores="row", layer="crossed"):
-        for number, layer in enumerate((own, ask_encoder, net), start=1):
+    layers = (own, "row"), (ask_encoder, "crossed"), (net, "activation")
+    for number, (layer, made_from) in enumerate(layers, start=1):
+        with speaking_for("cached_block", scores="row", layer=made_from):
             row = residual(row, layer, part(params, f"norm_{number}"), order, eps)
     return row, (state[0], state[1])
 

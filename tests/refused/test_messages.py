@@ -1,5 +1,7 @@
 """Refusals that one spoiled argument of a valid call cannot show: their messages, word by word."""
 
+from functools import partial
+
 import numpy as np
 import pytest
 
@@ -11,7 +13,7 @@ from impl.encoder import encode, encoder_block, residual
 from impl.fast.apart import attention_apart, regression_apart
 from impl.fast.nearby import tiled_regression
 from impl.fast.tiles import tiled_attention
-from impl.fold import folded_attention, folded_regression
+from impl.fold import folded_attention, folded_regression, summary
 from impl.heads import multi_head_attention, scaled_dot_product_attention
 from impl.kernel import gaussian, kernel_regression
 from impl.linear_attention import linear_attention
@@ -108,6 +110,21 @@ REFUSED = [
      f"{EITHER}"),
     (lambda: residual(ones(1, 2), lambda rows: rows[:, :1], {}),
      "residual: layer makes (1, 1) of (1, 2), expected the same, because both are added"),
+    *[(lambda call=call: call(activation=lambda z: z[:0]),
+       f"{function}: activation makes (0, 4) of ({rows}, 4), expected the same, because both are "
+       "added")
+      for function, rows, call in (
+          ("encoder_block", 2, partial(encoder_block, ones(2, 4), BLOCK)),
+          ("decoder_block", 2, partial(decoder_block, ones(2, 4), ones(3, 4), CROSSED)),
+          ("cached_block", 1, partial(cached_block, ones(1, 4), *STEP[1:], CROSSED)),
+          ("generate", 2, partial(generate, TOKENS, MACHINE, 1, 1, 2)))],
+    (lambda: generate(TOKENS, MACHINE, 9, 1, 2),
+     "generate: start contains a number outside 0 to 4, expected one of the 5 rows"),
+    (lambda: reverse([9], reversing_parameters(3, 2)),
+     "reverse: sequence is [9], expected tokens from 1 to 3"),
+    (lambda: summary(np.asarray([np.inf, 0]), ones(2, 1)),
+     "summary: scores puts +inf into a softmax, expected less, as limits there differ (-inf is "
+     "fine)"),
     (lambda: rotary(ones(2, 4, 3)), "rotary: x has rows of width 3, expected an even width"),
     # parts that lie apart
     (lambda: attention_apart(ones(1, 1), []), f"attention_apart: parts contains none, {OF_PARTS}"),
