@@ -5,7 +5,8 @@ import pickle
 import numpy as np
 import pytest
 
-from impl import decoder, fold, induction, late_interaction, local_linear
+from impl import decoder, fold, heads, induction, late_interaction, local_linear
+from impl.fast import tiles
 from impl.refusals import ArgumentValueError
 from tests.refused.answers import CROSSED
 
@@ -63,3 +64,46 @@ def test_a_refusal_survives_the_way_from_another_process():
     again = pickle.loads(pickle.dumps(error))
     assert (type(again), str(again)) == (type(error), str(error))
     assert (again.function, again.wrong) == ("softmax", {"x": "is empty", "axis": "is 3"})
+
+
+@pytest.mark.parametrize("value", [np.nan, np.inf])
+def test_a_hidden_row_counts_for_nothing_in_any_head(value):
+    params = {name: np.ones((2, 3, 2)) for name in ("w_q", "w_k", "w_v")} | {"w_o": np.ones((4, 3))}
+    rows = np.sin(np.arange(12.0)).reshape(4, 3)
+    spoiled, mask = rows.copy(), np.asarray([True, True, False, True])
+    spoiled[2] = value
+    asked = lambda rows: heads.multi_head_attention(rows[:2], rows, params, mask)
+    with np.errstate(invalid="ignore"):
+        assert (asked(spoiled) == asked(rows)).all()
+
+
+@pytest.mark.parametrize("is_causal", [False, True])
+def test_no_tile_has_other_bits_for_what_it_drops(is_causal):
+    q, k, v = (np.sin(np.arange(12.0)).reshape(4, 3) + place for place in range(3))
+    others = k.copy()
+    others[3] *= 1e3
+    dropped = {"is_causal": True} if is_causal else {"mask": np.arange(4) < 3}
+    one, other = (tiles.tiled_attention(q[:3] if not is_causal else q, each, v, **dropped)
+                  for each in (k, others))  # fmt: skip
+    assert (one[:3] == other[:3]).all()
+
+
+def test_tiles_of_large_values_do_not_overflow():
+    row, values = np.asarray([[500.0**0.5]]), np.full((1, 1), 1e100)
+    assert tiles.tiled_attention(row, row, values) == 1e100
+
+
+@pytest.mark.parametrize("given", [{"mask": np.asarray([[0, np.inf]])}, {"scale": 1e306}])
+def test_tiles_refuse_scores_that_are_no_numbers(given):
+    row, rows = np.full((1, 1), 1e2), np.full((2, 1), 1e2)
+    with pytest.raises(ArgumentValueError), np.errstate(over="ignore"):
+        tiles.tiled_attention(row, rows, rows, **given)
+
+
+@pytest.mark.parametrize("lead", [((2, 3), (2, 3), ()), ((), (), (2, 3)), ((3,), (2, 1), (2, 3))])
+def test_tiles_of_values_that_a_batch_shares(lead):
+    sizes = zip(lead, ((2, 4), (5, 4), (5, 1)), strict=True)
+    q, k, v = (np.sin(np.arange(np.prod((*a, *b)))).reshape(*a, *b) for a, b in sizes)
+    values = np.ones_like(v)
+    assert (tiles.tiled_attention(q, k, values) == 1).all()
+    assert tiles.tiled_attention(q, k, v).shape == (*np.broadcast_shapes(*lead), 2, 1)
