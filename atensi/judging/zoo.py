@@ -3,6 +3,7 @@
 import importlib
 import sys
 from collections import defaultdict
+from functools import cache
 
 import numpy as np
 
@@ -15,6 +16,12 @@ def of_tests(name):
     if str(clone()) not in sys.path:
         sys.path.insert(0, str(clone()))
     return importlib.import_module(f"tests.{name}")
+
+
+@cache
+def own_functions():
+    """Return the functions of `impl` by their names."""
+    return of_tests("helpers.subject").load("impl").functions
 
 
 def specimens():

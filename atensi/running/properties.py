@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from atensi.judging.records import Record, from_json
-from atensi.judging.zoo import of_tests, specimens
+from atensi.judging.zoo import own_functions, specimens
 from atensi.running.kept import Kept
 from atensi.work import reach
 from atensi.work.message import message, tell
@@ -111,7 +111,7 @@ def may_call(test: str) -> dict[str, str]:
         if each.startswith("tests.") and "subject" in reach.text(each)
     }
     names = frozenset().union(*(each for caller in callers for each in reach.named(caller)))
-    return {name: each.__module__ for name, each in _offered().items() if name in names}
+    return {name: each.__module__ for name, each in own_functions().items() if name in names}
 
 
 @cache
@@ -121,11 +121,6 @@ def _zoo() -> dict[str, set[str]]:
     for each in specimens():
         found.setdefault(each.replaces, set()).add(each.function.__module__)
     return found
-
-
-@cache
-def _offered() -> dict[str, Any]:
-    return of_tests("helpers.subject").load("impl").functions
 
 
 def _run(due: list[str], wanted, seed: int, subject: str) -> list[Report]:

@@ -8,7 +8,7 @@ from functools import cache
 
 import numpy as np
 
-from atensi.judging.zoo import of_tests
+from atensi.judging.zoo import own_functions
 from atensi.subjects import own_epsilon, probes
 from atensi.subjects.conventions import (
     CONVENTIONS,
@@ -75,7 +75,7 @@ def _dtype_of(name: str) -> Convention:
 @cache
 def questions() -> dict[str, Convention]:
     """Return the conventions and the questions to each function, by their keys."""
-    ours = of_tests("helpers.subject").load("impl").functions
+    ours = own_functions()
     dtypes = (_dtype_of(name) for name in ours if name != POLARITY.needs)
     rounded = (each for each in dtypes if (answer := ask(each, ours)) and answer.is_ours)
     return {each.key: each for each in (*CONVENTIONS, *OWN, *rounded)}

@@ -6,9 +6,10 @@ from functools import wraps
 from types import ModuleType
 
 from atensi.judging.registry import UnknownNameError
+from atensi.judging.zoo import own_functions
 from atensi.subjects import signatures
 from atensi.subjects.offer import Function, NotOfferedError, Offer
-from atensi.subjects.single import as_ours, impl, offer
+from atensi.subjects.single import as_ours, offer
 
 PLAIN = "called with numpy arrays"
 
@@ -20,7 +21,7 @@ def of_module(spec: str, module: ModuleType, arrays: str, layout: str) -> Offer:
         if callable(value) and not key.startswith("_") and not inspect.isclass(value)
     }  # fmt: skip
     ours = {}
-    for name in [each for each in found if each in impl()]:
+    for name in [each for each in found if each in own_functions()]:
         with suppress(UnknownNameError):  # no small input is known for all of them
             ours[name] = offer(f"{spec}:{name}", found[name], name, arrays, layout)
     kinds = {each.functions[name].kind for name, each in ours.items()}  # type: ignore[attr-defined]
@@ -35,7 +36,7 @@ def of_module(spec: str, module: ModuleType, arrays: str, layout: str) -> Offer:
 
 def _untried(name, function, kinds):
     """Call a function with the arrays that the others take, if these are of one kind."""
-    if name not in impl() or kinds in (set(), {"numpy"}) or len(kinds) > 1:
+    if name not in own_functions() or kinds in (set(), {"numpy"}) or len(kinds) > 1:
         return plain(function)
     (kind,) = kinds
     return as_ours(function, name, kind, "float64", "")

@@ -1,12 +1,11 @@
 """Inputs at the ends of the range of floats, which a subject's precision or range leaves out."""
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
 from typing import Any
 
 import numpy as np
 
-from atensi.judging.zoo import of_tests
+from atensi.judging.zoo import own_functions
 from atensi.subjects.conventions import GRADIENTS, GROUPED, SDPA
 from atensi.subjects.offer import Function, RefusedError
 from atensi.subjects.questions import Answer, Functions
@@ -44,7 +43,7 @@ NARROWER = {
 }  # fmt: skip
 OVERFLOWS = far_from_one, "squares of its entries leave the range of floats"
 Hard = tuple[Callable[[Any], Any], str]
-HARD: dict[Any, Hard] = {  # by what is answered, or to which question
+HARD: dict[str, Hard] = {  # by what is answered
     "NaN": OVERFLOWS,
     "zeros": OVERFLOWS,
     "0, for its square overflows": OVERFLOWS,
@@ -85,16 +84,12 @@ def with_our_subnormals(functions: Functions, answers: Sequence[Answer]) -> dict
             for name, each in functions.items()}  # fmt: skip
 
 
-@cache
-def _impl():
-    return of_tests("helpers.subject").load("impl").functions
-
-
 def _with_our_subnormals(function, name):
     """Put ours where theirs is 0 and ours is subnormal; any other 0 stays what it is."""
+    own = own_functions()[name]
 
     def called(x, *given, **options):
-        output, ours = np.array(function(x, *given, **options)), _impl()[name](x, *given, **options)
+        output, ours = np.array(function(x, *given, **options)), own(x, *given, **options)
         flushed = (output == 0) & (np.abs(ours) < np.finfo(ours.dtype).tiny)
         output[flushed] = ours[flushed]
         return output

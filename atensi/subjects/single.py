@@ -11,7 +11,7 @@ from functools import cache, partial
 import numpy as np
 
 from atensi.judging.registry import UnknownNameError, unknown
-from atensi.judging.zoo import of_tests
+from atensi.judging.zoo import own_functions
 from atensi.subjects import signatures
 from atensi.subjects.derived import widened
 from atensi.subjects.kinds_of_arrays import MAKERS, makers
@@ -27,8 +27,8 @@ LISTED = 3  # different errors that are told, where nothing answers
 
 def offer(spec: str, function: Function, like: str, arrays: str, layout: str) -> Offer:
     """Return the function as a subject; find its arrays and its layout unless they are given."""
-    if like not in impl():
-        known = unknown("function of impl", like, impl())
+    if like not in own_functions():
+        known = unknown("function of impl", like, own_functions())
         raise UnknownNameError(message("--like {like}: {known}", like=like, known=known))
     errors: dict[str, list[str]] = defaultdict(list)
     axes_of = LAYOUTS.get(like, ("",))
@@ -84,20 +84,14 @@ def _offer(spec, function, like, way, called):
 
 
 @cache
-def impl() -> dict[str, Function]:
-    """Return the functions of `impl` by their names."""
-    return of_tests("helpers.subject").load("impl").functions
-
-
-@cache
 def _required(like):
-    own = inspect.signature(impl()[like]).parameters.values()
+    own = inspect.signature(own_functions()[like]).parameters.values()
     return [each.name for each in own if each.default is each.empty]
 
 
 @cache
 def _accepted(like):
-    return [*inspect.signature(impl()[like]).parameters]
+    return [*inspect.signature(own_functions()[like]).parameters]
 
 
 def as_ours(function: Function, like: str, kind: str, dtype: str, axes: str) -> Function:

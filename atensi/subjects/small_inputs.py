@@ -29,10 +29,11 @@ BATCHES: Mapping[str, list[tuple[int, ...]]] = {
 LENGTHS_AND_WIDTHS = ((2, 4, 3, 5), (2, 4, 3, 3), (4, 4, 3, 3))  # queries, keys, keys', values'
 
 ROUNDED = 2.0**-8  # no dtype rounds values up to 4 by more
-TABLES, ONE, NUMBER = ((2, 4), (3, 4)), ((2, 4),), 1.0
+TABLES, ROWS, ONE, NUMBER = ((2, 4), (3, 4)), ((2, 4), (3, 4), (3, 4)), ((2, 4),), 1.0
 OTHERS: Mapping[str, tuple[Any, ...]] = {  # shapes of arrays, or what is given itself
-    "attention": ((2, 4), (4, 5)), "hard_attention": ((2, 4), (4, 5)), "cosine": TABLES,
-    "dot": TABLES, "scaled_dot": TABLES, "dot_score": TABLES,
+    "attention_gradients": (*ROWS, TABLES[0]),
+    "attention": ((2, 4), (4, 5)), "hard_attention": ((2, 4), (4, 5)),
+    "cosine": TABLES, "dot": TABLES, "scaled_dot": TABLES, "dot_score": TABLES,
     "late_interaction": ((2, 4), (3, 5, 4)),
     "softmax_gradient": ((2, 4), (2, 4)), "softcap": ((2, 4), NUMBER),
     "kernel_regression": ((2, 3), (4, 3), (4,), NUMBER),
@@ -47,10 +48,7 @@ OTHERS: Mapping[str, tuple[Any, ...]] = {  # shapes of arrays, or what is given 
 
 def of_ones(like: str, dtype: str = "float64") -> list[Any]:
     """Return arguments of a function, its arrays full of ones."""
-    rows = (
-        (*TABLES, TABLES[1], TABLES[0]) if like == "attention_gradients" else (*TABLES, TABLES[1])
-    )
-    shapes = rows if like in ATTENTIONS else OTHERS.get(like, ONE)
+    shapes = OTHERS.get(like, ROWS if like in ATTENTIONS else ONE)
     return [np.ones(each, dtype=dtype) if isinstance(each, tuple) else each for each in shapes]
 
 

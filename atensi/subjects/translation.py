@@ -24,7 +24,8 @@ WIDTH = {"the standard deviation": 1, "the variance": 2}  # which power of 1/β 
 
 def translate(functions: Functions, answers: Sequence[Answer]) -> dict[str, Function]:
     """Return the functions with our answers, so that a law is not broken by a convention."""
-    theirs = {each.convention.key: each.said for each in answers if not each.is_ours}
+    other = [each for each in answers if not each.is_ours]
+    theirs = {each.convention.key: each.said for each in other}
     ours = dict(functions)
 
     def change(names, wrap, *given):
@@ -38,13 +39,11 @@ def translate(functions: Functions, answers: Sequence[Answer]) -> dict[str, Func
         change([GRADIENTS], other_forms.of_one_batch)
     if "mask-of-one-row" in theirs:
         change([SDPA], other_masks.with_whole_masks)
-    for key, said in theirs.items():
-        if key.startswith(FLOATS) and said in TRUTHS:
-            change([key.removeprefix(FLOATS).removeprefix("-of-") or SDPA],
-                   other_masks.of_boolean_masks)  # fmt: skip
-    for key in theirs:
-        if key.startswith(DTYPE):
-            change([key.removeprefix(DTYPE).removeprefix("-of-") or SDPA], other_forms.in_its_dtype)
+    asked = [(each.convention, each.said) for each in other]
+    change([each.needs for each, said in asked if each.key.startswith(FLOATS) and said in TRUTHS],
+           other_masks.of_boolean_masks)  # fmt: skip
+    change([each.needs for each, _ in asked if each.key.startswith(DTYPE)],
+           other_forms.in_its_dtype)  # fmt: skip
     ours = {name: within(each, name, theirs) for name, each in ours.items()}
     if theirs.get("scale-precision") == "float32":
         change([SDPA], other_forms.with_scales_of_float32)
