@@ -14,7 +14,7 @@ from theory.rounding.formats import FORMATS
 from theory.stating.exact import Case
 from theory.stating.relations import Link, variables
 from theory.stating.statements import Statement
-from theory.stating.terms import Applied, Operation, Term
+from theory.stating.terms import ZERO, Applied, Operation, Term
 
 
 @dataclass(frozen=True)
@@ -26,6 +26,7 @@ class Measure:
     bits: int
     shown: Mapping[str, Mapping[str, str]]  # by what was run
     beyond: Sequence[Mapping[Term, float]] = ()  # arguments next to those that ran, and farther off
+    beside_one: bool = False  # and not beside the exact value
 
 
 def measured(statement: Statement, word: str, found: Iterable[Measure]) -> Measured:
@@ -72,13 +73,18 @@ def _bounded(link: Link, word: str, each: Measure) -> tuple[Term, Term]:
     """Return c |f(t)| and η of a bound |fl(f(t)) - f(t)| ≤ c |f(t)| + η; refuse any other relation.
 
     The floats were searched for the largest error beside the exact value, η counting below the
-    normal floats alone. Where another measure is largest, nothing was looked for.
+    normal floats alone; or beside 1, for c and η together. Of another measure nothing is known.
     """
     match link.left, link.right:
         case (
+            Operation("abs", (Operation("-", (Applied() as computed, _)),)),
+            allowed,
+        ) if each.beside_one and computed.word.name == word and not _moves(allowed):
+            return allowed, ZERO
+        case (
             Operation("abs", (Operation("-", (Applied() as computed, exact)),)),
             Operation("+", (scaled, beyond)),
-        ) if computed.word.name == word and not _moves(beyond):
+        ) if not each.beside_one and computed.word.name == word and not _moves(beyond):
             factors = scaled.given if isinstance(scaled, Operation) and scaled.name == "*" else ()
             *constants, last = factors or (scaled,)
             is_scaled = last in (exact, abs(exact)) and not any(map(_moves, constants))

@@ -72,7 +72,8 @@ def _error(function: Function, at: float, gives: float) -> tuple[Place, bool]:
         return Place(inf, at, gives), False
     if not exact.is_finite() or exact == gives:
         return Place(0.0, at, gives), False
-    small = bool(abs(exact) < smallest_normal(FORM))
+    small = bool(abs(exact) < smallest_normal(FORM)) and not function.beside_one
     off = abs(balls.arb(gives) - exact) - (eta(FORM) if small else 0)
-    error = balls.arb(0) if off <= 0 else off / (u(FORM) * abs(exact))
+    size = balls.arb(1) if function.beside_one else abs(exact)
+    error = balls.arb(0) if off <= 0 else off / (u(FORM) * size)
     return Place(float(error.lower()), at, gives), small

@@ -29,8 +29,8 @@ class Place:
 class Worst:
     """The largest errors on so many floats.
 
-    Both are in units of u times the exact value. subnormal: where this is smaller than the smallest
-    normal float, and then only what exceeds η counts.
+    Both are in units of u times the exact value, or of u alone, beside 1. subnormal: where the
+    exact value is smaller than the smallest normal float, and then only what exceeds η counts.
     """
 
     floats: int = 0
@@ -60,10 +60,10 @@ def _of_block(function: Function, form: str, x: np.ndarray, y: np.ndarray) -> Wo
     if exact is None:
         return _one_by_one(function, form, x, y)
     with np.errstate(all="ignore"):
-        small = abs(exact) < smallest_normal(form)
+        small = (abs(exact) < smallest_normal(form)) & (not function.beside_one)
         off = abs(y.astype(exact.dtype) - exact)
         off = np.where(small, np.maximum(off - eta(form), 0), off)
-        errors = off / u(form) / abs(exact)
+        errors = off / u(form) / (1 if function.beside_one else abs(exact))
     errors[(off == 0) | (y == exact)] = 0  # also where both are infinite
     errors[np.isnan(errors)] = np.inf
     return Worst(x.size, *(_place(x, y, errors, chosen) for chosen in (~small, small)))
@@ -87,10 +87,10 @@ def _place(x, y, errors, chosen):
 def confirmed(function: Function, form: str, place: Place) -> tuple[Place, bool]:
     """Return the place with its error as mpmath finds it, and whether the result is subnormal."""
     exact = function.exact(place.at)
-    is_small = abs(exact) < smallest_normal(form)
+    is_small = abs(exact) < smallest_normal(form) and not function.beside_one
     off = abs(mp.mpf(place.gives) - exact)
     off = max(off - eta(form), mp.zero) if is_small else off
-    error = off / u(form) / abs(exact) if off else mp.zero
+    error = off / u(form) / (1 if function.beside_one else abs(exact)) if off else mp.zero
     error = mp.inf if mp.isnan(mp.mpf(place.gives)) else error  # no number is near to none
     return replace(place, error=float(error)), is_small
 

@@ -55,6 +55,7 @@ def measures(name: str, variable: Term) -> Iterator[Measure]:
             FORMATS[form].bits,
             {f"{form}, {where}": _shown(found, how) for found, how, where in founds},
             [{variable: at} for at in beyond(function, form)],
+            function.beside_one,
         )
 
 

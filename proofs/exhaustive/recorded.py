@@ -85,7 +85,7 @@ def measured(name: str, form: str, step=lambda done: None) -> Recorded:
     if dtype is None:
         raise LookupError(f"{form} needs ml_dtypes: pip install ml_dtypes")
     every = form != "float64"
-    blocks = _every(function, form, dtype) if every else evenly(function, form, _many(function))
+    blocks = _every(function, form, dtype) if every else _samples(function, form)
     found = Worst()
     for block in blocks:
         found = found.with_(worst(function, form, [block]))
@@ -107,6 +107,11 @@ def searched(function: Function, form: str, found: Worst) -> Worst:
                == function.name for _, p in _places(r.found)]  # of shorter formats  # fmt: skip
     reach = REACH * _many(function) // MANY
     return found.with_(worst(function, form, [around(places, function, form, reach)]))
+
+
+def _samples(function: Function, form: str) -> Iterator[np.ndarray]:
+    yield from evenly(function, form, _many(function))
+    yield from function.dense(form)
 
 
 def _many(function: Function) -> int:

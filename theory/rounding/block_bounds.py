@@ -18,7 +18,7 @@ from theory.rounding.bounds import (
     bound_weights,
     factors,
 )
-from theory.rounding.library_functions import within
+from theory.rounding.library_functions import wave, within
 
 
 def bound_attended(score, off, value, count, dtype):
@@ -137,8 +137,7 @@ def bound_positive_feature(size, square, value, width, dtype):
 
 def bound_wave(size, square, width, dtype):
     """Bound exp(‖x‖²/2)/√m times a cosine or sine of x·w, which pass an error on as it is."""
-    c = max(within("cos", dtype), within("sin", dtype))
-    wave = bound_dot(size, width, dtype) + factors(c, dtype)
+    off_wave = bound_dot(size, width, dtype) + factors(wave(dtype), dtype)
     grown = bound_dot(square, width, dtype) + factors(1, dtype) * square
     off = mp.expm1(grown + factors(within("exp", dtype) + 3, dtype))
-    return mp.exp(square / 2) * (wave + off * (1 + wave)) + SUBNORMAL[dtype]
+    return mp.exp(square / 2) * (off_wave + off * (1 + off_wave)) + SUBNORMAL[dtype]

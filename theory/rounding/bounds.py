@@ -20,7 +20,7 @@ from theory.letters import i, n
 from theory.rounding import attention_terms as terms
 from theory.rounding import norm_terms as norm
 from theory.rounding.formats import FORMATS
-from theory.rounding.library_functions import within
+from theory.rounding.library_functions import wave, within
 from theory.stating.families import numbers
 from theory.stating.numeric import Numeric
 from theory.stating.variables import real
@@ -204,7 +204,7 @@ def bound_sinusoid(angle, exponent, base, dtype):
     """
     more = within("power", dtype) + 1
     grown = mp.expm1(factors(exponent * abs(mp.log(base)) + more, dtype))
-    return abs(angle) * grown + factors(max(within("sin", dtype), within("cos", dtype)), dtype)
+    return abs(angle) * grown + factors(wave(dtype), dtype)
 
 
 def bound_feed_forward(hidden, w_2, b_2, width, dtype):
