@@ -58,7 +58,14 @@ def test_a_sum_does_not_run_over_a_place_that_a_letter_stands_for():
 
 def test_a_letter_with_places_is_explained_at_places_that_it_does_not_mean():
     apart = letter("Z", every(k, entry=X[k] - X[i]))
-    assert "Z_{j} = x_{j} - x_{i}" in printed(states(equal(apart[k], X[k] - X[i])))
+    assert "Z_{k} = x_{k} - x_{i}" in printed(states(equal(apart[k], X[k] - X[i])))
+    assert "Z_{j} = x_{j} - x_{i}" in printed(states(equal(apart[i], 0)))
+
+
+def test_a_letter_is_explained_at_the_places_of_the_statement_or_at_others():
+    table = letter("Z", every(j, k, entry=X[j] - X[k]))
+    assert "Z_{ik} = x_{i} - x_{k}" in printed(states(equal(table[i, k], 0)))
+    assert "Z_{ij} = x_{i} - x_{j}" in printed(states(equal(table[i, i], 0)))
 
 
 @pytest.mark.parametrize(

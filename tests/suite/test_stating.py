@@ -74,7 +74,8 @@ def dots(row):
         (
             states(equal(softmax(x.permuted())[i], softmax(x)[Permuted("sigma", i, n)])),
             r"\operatorname{softmax}(\left(x_{\sigma(j)}\right)_{j})_{i} = "
-            r"\operatorname{softmax}(x)_{\sigma(i)}",
+            r"\operatorname{softmax}(x)_{\sigma(i)}"
+            r",\quad \text{where }\sigma \text{ permutes } 1, \dots, n",
         ),
         (
             states(equal(total(every(j, entry=dot(q, K[j]) / sqrt(d))), 0)),

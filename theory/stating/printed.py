@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterable
 from dataclasses import replace
-from fractions import Fraction
 
 from theory.stating.bound_letters import LETTERS, letter, names_in
 from theory.stating.by_object import once
@@ -22,14 +21,15 @@ from theory.stating.relations import (
 )
 from theory.stating.statements import Said, Statement, terms_of
 from theory.stating.terms import (
+    ZERO,
     Applied,
     Base,
     Entry,
     Index,
     Number,
+    Permuted,
     Term,
     Variable,
-    Word,
     bound,
     free_indices,
     put,
@@ -62,6 +62,7 @@ def rows(statement: Statement) -> dict[str, list[str]]:
     says = parts_of(BETWEEN.join(dict.fromkeys(lines_of(statement, *statement.said))))
     supposes = lines_of(statement, *statement.conditions)
     supposes += [*_domains(statement, says + supposes), *map(_range, unseen(statement))]
+    supposes += _orders(statement)
     supposes = list(dict.fromkeys(supposes))
     known = dict.fromkeys([*_letters(statement).values(), *_shapes(statement)])
     explains = [each for each in known if each not in supposes]
@@ -194,6 +195,14 @@ def _domains(statement: Statement, lines: list[str]) -> list[str]:
     return list(found.values())
 
 
+def _orders(statement: Statement) -> list[str]:
+    """Say that a name of an order is one: a permutation of 1, ..., n."""
+    parts = (each for whole in statement.terms() for each in written_out(whole, set()))
+    orders = {each.name: each.last for each in parts if isinstance(each, Permuted)}
+    return [rf"{name(order)} \text{{ permutes }} 1, \dots, {latex(last)}"
+            for order, last in orders.items()]  # fmt: skip
+
+
 def _places_below(family: Base, lines: list[str], spoken: set[str]) -> str:
     """Return letters for any place of a family: those of the lines, or the first that are free."""
     count = len(family.lasts)
@@ -213,24 +222,31 @@ def _range(place: Index) -> str:
 def _letters(statement: Statement) -> dict[str, str]:
     """Say by its name what each letter of the statement itself stands for."""
     found: dict[str, str] = {}
-    waiting = list(statement.terms())
+    waiting, spoken = list(statement.terms()), {each.name for each in statement.places}
     for whole in waiting:
         for each in walk(whole):
             if isinstance(each, Applied) and not each.word.tex and each.word.name not in found:
-                places = _free_places(each.word)
+                places = _free_places(each, spoken)
                 meaning = unfolded(Applied(each.word, places), once=True)
                 found[each.word.name] = _defined(Applied(each.word, places), meaning)
                 waiting.append(meaning)
     return found
 
 
-def _free_places(word: Word) -> tuple[Index, ...]:
-    """Return places, or numbers, for a letter, under names that its meaning does not have."""
+def _free_places(letter_at: Applied, spoken: set[str]) -> tuple[Index, ...]:
+    """Return places, or numbers, for a letter: where it stands in the statement, or free names.
+
+    spoken: places that the statement is about. There each of their letters means one thing alone.
+    """
+    word, given = letter_at.word, letter_at.given
+    own = [each.name if isinstance(each, Index) and each.name in spoken else "" for each in given]
     wishes = "ijkl" if "index" in word.kinds.values() else [*word.kinds]
-    places = tuple(bound(wish, Number(Fraction(0))) for wish in wishes[: len(word.kinds)])
-    taken, named = names_in(unfolded(Applied(word, places), once=True)), list[Index]()
-    for each in places:
-        named.append(Index(letter(each.name, taken), each.last))
+    wished = [stands or wish for stands, wish in zip(own, wishes, strict=False)]
+    places = tuple(bound(wish, ZERO) for wish in wished)
+    taken = names_in(unfolded(Applied(word, places), once=True))
+    named = list[Index]()
+    for each, stands in zip(places, own, strict=True):
+        named.append(Index(letter(each.name, taken | spoken - {stands}), each.last))
         taken |= {named[-1].name}
     return tuple(named)
 
