@@ -47,8 +47,9 @@ def test_a_mutant_is_named_by_its_function_in_its_class():
     ids=["explained", "not explained", "killed", "too many"],
 )
 def test_what_is_not_explained_or_too_much_fails(survives, said, monkeypatch, tmp_path, capsys):
-    codes = {f"impl.softmax.x_softmax__mutmut_{k}": int(str(k) not in survives) for k in range(20)}
-    monkeypatch.setattr(mutants, "run", lambda: codes)
+    fate = lambda k: "survived" if str(k) in survives else "killed"
+    fates = {f"impl.softmax.x_softmax__mutmut_{k}": fate(k) for k in range(20)}
+    monkeypatch.setattr(mutants, "run", lambda functions: fates)
     monkeypatch.setattr(mutants, "reasons", lambda: KNOWN)
     monkeypatch.setattr(mutants, "REPORT", tmp_path / "mutation.md")
     monkeypatch.setattr(mutants, "changed", lambda name: survives[name.rsplit("_", 1)[1]])
