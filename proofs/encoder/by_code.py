@@ -11,7 +11,7 @@ from theory.letters import b
 ATTENTION = {"mha_of_layer": Besides(attend, *LAYERED[:4])}
 BLOCK = {"block_of_layer": ONE_LAYER}
 CLOSED = ("mha_of_layer", "layer_norm_as_used", "ffn")
-KEYS = "σ runs over all keys, in both sums"
+KEYS = "τ runs over all keys, in both sums"
 
 
 @general_run("encoder.block-equivariant", ATTENTION, left=True, let=UNMASKED)

@@ -4,9 +4,10 @@ import sympy as sp
 
 from proofs.engine.at_case import At
 from proofs.engine.evidence import by_induction, derivation, met_by, necessity
+from theory.encoder import spread
 from theory.encoder.collapse import bilinear
-from theory.encoder.depth import LAYERS, B, kappa, lean, limit, m, r, rows, s, x, y
-from theory.encoder.spread import D, X, beta, c, lowered, minus, mixed, omega, plus, raised
+from theory.encoder.depth import LAYERS, B, D, beta, kappa, lean, limit, m, omega, r, rows, s, x, y
+from theory.encoder.spread import X, c, lowered, minus, mixed, plus, raised
 from theory.letters import N, a, d, i, j, k, o
 from theory.stating.families import numbers, total
 from theory.stating.operations import sqrt
@@ -23,7 +24,8 @@ PARTS, spare = (plus, minus, raised, lowered), nonnegative("e")
     closed=("mixed",),
 )  # fmt: skip
 def each_layer_leaves_a_cube_of_the_spread(start, after):
-    at = {X: rows[r], D: limit(r)} | dict(zip(PARTS, (each[r] for each in LAYERS), strict=True))
+    at = dict(zip(PARTS, (each[r] for each in LAYERS), strict=True))
+    at |= {X: rows[r], spread.D: limit(r), spread.beta: beta, spread.omega: omega}
     after.cites(SPREAD, "one layer leaves a cube", at)
     return start.closes("as it begins"), after.closes("three times as high a power, and one more")
 

@@ -23,8 +23,8 @@ def attention_is_equivariant(chain):
 
 @derivation("encoder.block-equivariant", let=UNMASKED)
 def so_is_that_of_a_layer(chain):
-    return chain.by(reindex, "σ runs over all keys, in both sums").closes(
-        "this is the row of x_σ(i)"
+    return chain.by(reindex, "τ runs over all keys, in both sums").closes(
+        "this is the row of x_τ(i)"
     )
 
 
@@ -44,13 +44,13 @@ def norms_and_net_work_on_each_row(chain):
     then={
         rows_of[layer + 1, k, o]: block_of_layer(kappa, layer, rows_of[layer])[k, o],
         moved[layer + 1, k, o]: block_of_layer(kappa, layer, moved[layer])[k, o],
-        moved[layer, k, o]: rows_of[layer].permuted()[k, o],
+        moved[layer, k, o]: rows_of[layer].permuted("tau")[k, o],
         **UNMASKED,
     },
     closed=("block_of_layer", "mha_of_layer"),
 )  # fmt: skip
 def each_layer_keeps_the_order_of_its_input(start, after):
-    start.given("", moved[1, k, o], e.permuted()[k, o] + p[k, o], "the first rows, permuted")
+    start.given("", moved[1, k, o], e.permuted("tau")[k, o] + p[k, o], "the first rows, permuted")
     after.cites("encoder.block-equivariant", "a block is equivariant", {e: rows_of[layer]}, 1)
     return start.closes("no row holds its place"), after.closes("the rows after the next layer")
 
@@ -88,13 +88,13 @@ def _stacked(positions=NOWHERE, mask=ALL, at_depth=1):
         for each, value in at(params, eps=1).items()
         if each is not epsilon
     }
-    stacks = {rows_of: both[0], moved: both[1], depth: at_depth, "sigma": (2, 1), **own}
+    stacks = {rows_of: both[0], moved: both[1], depth: at_depth, "tau": (2, 1), **own}
     return {N: 1, e: ROWS, p: positions, kappa: mask, epsilon: 1, **stacks}
 
 
 @met_by("encoder.block-equivariant")
 def a_layer_without_a_mask():
-    return {"sigma": (2, 1), epsilon: 1, kappa: ALL, layer: 1, N: 1, i: 1, c: 1, e: ROWS} | {
+    return {"tau": (2, 1), epsilon: 1, kappa: ALL, layer: 1, N: 1, i: 1, c: 1, e: ROWS} | {
         family: value for family, value in _stacked().items() if family in LAYERED
     }
 

@@ -10,6 +10,7 @@ from theory.encoder.spread import (
     beta,
     c,
     g,
+    gap,
     h,
     heavy,
     lowered,
@@ -57,7 +58,7 @@ kept = moved - exp(-band) * before  # what of the new weights is no part of the 
 def old_weights_are_a_part_of_the_new(chain):
     chain.knows(WEIGHTS)
     pairs = total(every(j, k, entry=kept[j] * before[k] * (v[j] - v[k])))
-    at = {heavy: kept, x: x, u: every(j, k, entry=v[j] - v[k]), most: most}
+    at = {heavy: kept, x: x, u: every(j, k, entry=v[j] - v[k]), most: gap}
     return (
         chain.equals(pairs, "differences of all pairs cancel with equal weights")
         .cites(SUM, "no difference exceeds M", at)
@@ -126,7 +127,7 @@ def a_layer_leaves_a_cube(chain):
         SQUARE, {p: D - beyond, q: D + beyond, g: D - beyond, h: D + beyond}, 1
     )
     lifted = every(j, entry=scores(i)[j] - scores(k)[j])
-    at = {x: scores(k), t: lifted, v: values, band: beta * D**2, most: omega * D}
+    at = {x: scores(k), t: lifted, v: values, band: beta * D**2, gap: omega * D}
     for duty in range(2):
         chain.cites(OUTPUTS, "scores differ by a product of differences", at, duty)
     return chain.closes("multiply")

@@ -1,9 +1,11 @@
 """The sizes of the net, and its share of a block's parameters."""
 
 from impl.feedforward import PARAMS, feed_forward
+from proofs.arrays import expressions
 from proofs.engine.at_case import At
-from proofs.engine.evidence import derivation, formed, met_by, necessity, sizes
+from proofs.engine.evidence import counterexample, derivation, formed, met_by, necessity, sizes
 from theory.letters import d, d_ff
+from theory.symbols import family
 
 
 @derivation("feedforward.share-of-parameters")
@@ -23,6 +25,12 @@ def four_units_for_one_column():
 
 def net(x, *given):
     return feed_forward(x, dict(zip(PARAMS, given, strict=True)))
+
+
+@counterexample("feedforward.first-layer-widens")
+def one_unit_for_two_columns():
+    x, w = expressions.entries(family("x"), 1, 2), expressions.entries(family("W"), 2, 1)
+    return At({d: 2, d_ff: 1}, (x @ w).tolist(), "one component, from two")
 
 
 formed("feedforward.sizes")

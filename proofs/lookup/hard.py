@@ -107,6 +107,12 @@ def equal_values_do_not_jump():
     return At({f: (0, 0), v: (1, 1), t: 1, i: 1, k: 2}, output, "the output on both sides")
 
 
+@counterexample("lookup.hard-attention-trains-nothing")
+def the_one_value_is_all_of_the_output():
+    ours = attend_hard(expressions.array([0]), expressions.array([[1]])).tolist()
+    return At({f: (0,), v: (1,), i: 1, k: 1, g: 1}, ours, "the output, which is the one value")
+
+
 @met_by("lookup.hard-gradient-by-scores-is-zero")
 def the_first_score_leads():
     return {f: (1, 0), changes: (0, 0), v: (0, 1), g: 1, k: 1}

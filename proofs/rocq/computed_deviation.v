@@ -98,7 +98,7 @@ have H := @away_off emin prec tie prec_gt0 d h (fun j => x 0 j) of_mean tau wide
 by rewrite AE; rewrite /deviation_off /average in H; by_reals H.
 Qed.
 
-Theorem gain_and_bias_on_floats (b delta g y yhat : R) : float b -> 0 <= delta -> u <= 1 / 11%:R ->
+Theorem gain_and_bias_on_floats (b delta g y yhat : R) : float b -> 0 <= delta -> u <= 1 ->
   let rhat : R := fl (Rplus (fl (Rmult g yhat)) b) in `|yhat - y| <= delta ->
   `|(rhat - ((g * y) + b))| <= ((((`|g|) * delta) + ((((1 + u) ^+ 2) - 1) * ((`|g|) * ((`|y|) + delta)))) + ((((1 + u) ^+ 1) - 1) * (`|b|))) + eta.
 Proof.

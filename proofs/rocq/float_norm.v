@@ -243,7 +243,7 @@ Qed.
 End Norm.
 
 (* A gain and a bias, for an entry that is off itself. *)
-Theorem gain_and_bias u eta g c y yh nh r off : 0 <= u -> u <= 1 / 11 -> 0 <= eta -> Rabs (yh - y) <= off ->
+Theorem gain_and_bias u eta g c y yh nh r off : 0 <= u -> u <= 1 -> 0 <= eta -> Rabs (yh - y) <= off ->
   Rabs (nh - g * yh) <= u * Rabs (g * yh) + eta / 2 -> Rabs (r - (nh + c)) <= u * Rabs (nh + c) ->
   Rabs (r - (g * y + c)) <=
     Rabs g * off + ((1 + u) ^ 2 - 1) * (Rabs g * (Rabs y + off)) + ((1 + u) ^ 1 - 1) * Rabs c + eta.
@@ -259,6 +259,6 @@ have total : u * Rabs (nh + c) <= u * ((1 + u) * (Rabs g * (Rabs y + off)) + eta
 have -> : r - (g * y + c) = (r - (nh + c)) + ((nh - g * yh) + (g * yh - g * y)) by lra.
 have := Rabs_triang (r - (nh + c)) ((nh - g * yh) + (g * yh - g * y)).
 have := Rabs_triang (nh - g * yh) (g * yh - g * y).
-have : u * eta <= 1 / 11 * eta by apply: Rmult_le_compat_r.
+have : u * eta <= 1 * eta by apply: Rmult_le_compat_r.
 by rewrite /=; lra.
 Qed.

@@ -17,15 +17,15 @@ Variables (R : rcfType) (e : exponential R).
 
 Theorem segments_shift_rows_0 :
   forall d : nat, (0 < d)%N ->
-  forall S_0 : 'rV[R]_d,
   forall S_1 : 'rV[R]_d,
+  forall S_2 : 'rV[R]_d,
   forall e_ : 'rV[R]_d,
   forall p : 'rV[R]_d,
   forall b : 'I_d,
-  (((e_ 0 b) + (p 0 b)) + (S_1 0 b)) - (((e_ 0 b) + (p 0 b)) + (S_0 0 b)) = (S_1 0 b) - (S_0 0 b) :> R.
+  (((e_ 0 b) + (p 0 b)) + (S_2 0 b)) - (((e_ 0 b) + (p 0 b)) + (S_1 0 b)) = (S_2 0 b) - (S_1 0 b) :> R.
 Proof.
-case=> [//|d] _; move=> S_0 S_1 e_ p b.
-have H := congr1 (fun A : 'rV_d.+1 => A 0 b) (segments_shift_rows e_ p S_1 S_0).
+case=> [//|d] _; move=> S_1 S_2 e_ p b.
+have H := congr1 (fun A : 'rV_d.+1 => A 0 b) (segments_shift_rows e_ p S_2 S_1).
 by by_theorem H.
 Qed.
 

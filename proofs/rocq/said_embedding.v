@@ -89,11 +89,12 @@ Theorem narrow_table_reduces_the_dimension_1 :
   forall V : nat, (0 < V)%N ->
   forall d_model : nat, (0 < d_model)%N ->
   forall r : nat, (0 < r)%N ->
+  (r%:R >= 1 :> R) ->
   (V%:R = d_model%:R + r%:R :> R) ->
   d_model%:R < V%:R :> R.
 Proof.
-case=> [//|V] _; case=> [//|d_model] _; case=> [//|r] _; move=> h1.
-by rewrite h1 ltr_addl ltr0n.
+case=> [//|V] _; case=> [//|d_model] _; case=> [//|r] _; move=> h1 h2.
+by rewrite h2 ltr_addl ltr0n.
 Qed.
 
 Theorem only_used_rows_are_trained_0 :

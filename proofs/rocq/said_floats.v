@@ -450,7 +450,7 @@ Theorem gain_and_bias_0 :
   (0 <= delta) ->
   (0 < eta) ->
   (0 < u) ->
-  (u <= 1 / 11%:R) ->
+  (u <= 1) ->
   (`|(yhat - y)| <= delta) ->
   (`|(nhat - (g * yhat))| <= (u * (`|(g * yhat)|)) + (eta / 2%:R)) ->
   (`|(rhat - (nhat + b))| <= u * (`|(nhat + b)|)) ->

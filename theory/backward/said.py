@@ -85,8 +85,8 @@ CLAIMS = (
             equal(total(score_gradient(P, V, G)[row]), 0),
             hypotheses=ONES,
         ),
-        says="The gradients by the scores of one query sum to zero: a number added to all of them "
-        "changes nothing.",
+        says="The gradients by the scores of one query sum to zero: a number added to all these "
+        "scores changes no weight.",
         builds_on=("backward.attention-gradients", "softmax.shift-invariance"),
     ),
     Claim(
@@ -167,7 +167,7 @@ CLAIMS = (
                 t
                 * (
                     total(every(c, entry=V[j, c] * value_gradient(P, by_query)[j, c]))
-                    - value_gradient(P, by_output)[j, one]
+                    - value_gradient(P, by_output)[j, 1]
                 ),
             )
         ),

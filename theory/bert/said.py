@@ -39,7 +39,7 @@ from theory.stating.relations import INFINITY, equal, line, sized, to, without
 from theory.stating.statements import states
 from theory.stating.variables import real
 
-e, p, S_0, S_1 = (numbers(name, d) for name in ("e", "p", "S_0", "S_1"))
+e, p, S_1, S_2 = (numbers(name, d) for name in ("e", "p", "S_1", "S_2"))
 c = real("c")
 
 IN_VOCABULARY = line(1, "≤", tokens[token], "≤", V)
@@ -94,12 +94,12 @@ CLAIMS = (
     ),
     Claim(
         id="bert.segments-shift-rows",
-        states=states(equal((e[b] + p[b] + S_1[b]) - (e[b] + p[b] + S_0[b]), S_1[b] - S_0[b])),
+        states=states(equal((e[b] + p[b] + S_2[b]) - (e[b] + p[b] + S_1[b]), S_2[b] - S_1[b])),
         answers=("001:465",),
         says="BERT's input is token plus position plus segment, and only then normalised: before "
-        "the norm, rows of the second sentence are shifted by S_1 - S_0, the difference of the "
-        "rows of segments 1 and 0. The norm removes the shift if all its components are equal "
-        "(normalization.shift-invariance).",
+        "the norm, rows of the second sentence are shifted by S_2 - S_1, the difference of "
+        "the rows of segments 1 and 0. The norm removes the shift if all its components are "
+        "equal (normalization.shift-invariance).",
         builds_on=("bert.sizes", "encoder.stack-sizes", "normalization.shift-invariance"),
         repairs=("bert.is-the-encoder-of-tokens",),
     ),
@@ -108,8 +108,8 @@ CLAIMS = (
         kind="definition",
         states=states(equal(next_sentence(X, w), sigma(dot(X[1], w)))),
         answers=("001:489/meaning",),
-        says="The next-sentence probability is the logistic function of one number, read off the "
-        "row of [CLS]; it is trained as the probability of y = 1.",
+        says="The next-sentence probability, of y = 1, is the logistic function of one number, "
+        "read off the row of [CLS].",
         sources=("001:489", "001:493"),
         departs=dict.fromkeys(
             ("001:489", "001:493"),

@@ -14,7 +14,7 @@ from theory.decoder.words import (
     z,
 )
 from theory.encoder.blocks import M, c, decoder_block, masked_crossed, q, y
-from theory.encoder.words import e, p
+from theory.encoder.words import EPSILON, e, p
 from theory.heads.words import K, V
 from theory.heads.words import Q_own as Q
 from theory.heads.words import c as value_column
@@ -90,9 +90,9 @@ CLAIMS = (
             )
         ),
         kind="example",
-        says="With positions, two pre-norm decoder blocks reverse every sequence over an alphabet "
-        "of two tokens, up to length 3, without any encoder block: the weights are written down, "
-        "every sequence is tried.",
+        says="With positions, two pre-norm decoder blocks reverse every sequence of one to three "
+        "tokens, over an alphabet of two, without any encoder block: the weights are written "
+        "down, every sequence is tried.",
         builds_on=("decoder.generation", "position.added"),
     ),
     Claim(
@@ -112,9 +112,10 @@ CLAIMS = (
         beyond="that the decoder, which sees the source by this attention alone, generates the "
         "same tokens",
         answers=("001:303/cannot-learn",),
-        says="Without positions in the source no weights tell permutations apart: the encoder's "
-        "rows for a permuted source are the permuted rows, and attention to them gives each query "
-        "the same output for both orders, so the decoder generates the same tokens.",
+        says="Without positions and without a mask in the source no weights tell permutations "
+        "apart: the encoder's rows for a permuted source are the permuted rows "
+        "(encoder.stack-equivariant), and attention to them gives each query the same output "
+        "for both orders, so the decoder generates the same tokens.",
         builds_on=("encoder.stack-equivariant", "decoder.reverses-short-sequences"),
     ),
     Claim(
@@ -134,10 +135,13 @@ CLAIMS = (
         states=states(
             sized(newest, d, multiplications=ONE_ROW + 2 * m * h * d_k),
             sized(decoder_block(y, M), m, d, multiplications=m * ONE_ROW + ALL_AGAIN),
+            given=EPSILON,
         ),
-        says="With the keys and values of earlier steps kept, what the newest of m rows costs a "
-        "block is linear in m: 2 h d_k multiplications for each row so far, besides a number that "
-        "is the same for all m. Computing all m rows again is quadratic in m.",
+        beyond="that the keys and values of the rows before, and of the encoder's rows, are kept",
+        says="Counting matrix products, with the keys and values of earlier steps and of the "
+        "encoder's rows kept, what the newest of m rows costs a block is linear in m: 2 h "
+        "d_k multiplications for each row so far, besides a number that is the same for all "
+        "m. Computing all m rows again is quadratic in m.",
         note="So m tokens, one after the other, cost O(m²) multiplications with the cache, and "
         "O(m³) without it.",
         builds_on=("decoder.cache-equals-full-pass", "encoder.costs"),

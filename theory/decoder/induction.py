@@ -22,21 +22,20 @@ SEEN, FREE = 4, 3
 @word(r"Z({t_1}, {t_2}, {t_3}, {t_4})")
 def mass(e: Family, t_1, t_2, t_3, t_4):
     """The sum over the places of how much each token there weighs."""
-    return sum(e[place, each] for place, each in enumerate((t_1, t_2, t_3, t_4), start=1))
+    return e[1, t_1] + e[2, t_2] + e[3, t_3] + e[4, t_4]
 
 
 @word(r"W({t_1}, {t_2}, {t_3}, {t_4})")
 def votes(w: Family, t_1, t_2, t_3, t_4):
     """What the tokens at all places say for b and against c, each times its weight."""
-    return mass(w, t_1, t_2, t_3, t_4)
+    return w[1, t_1] + w[2, t_2] + w[3, t_3] + w[4, t_4]
 
 
 @word(r"M({t_1}, {t_2}, {t_3}, {t_4})")
 def lead(e: Family, u: Family, t_1, t_2, t_3, t_4):
     """By how much b leads c: a mean over the places of what each token there says for b."""
-    tokens = enumerate((t_1, t_2, t_3, t_4), start=1)
-    said = sum(e[place, each] * u[place, each] for place, each in tokens)
-    return said / mass(e, t_1, t_2, t_3, t_4)
+    said = lambda place, token: e[place, token] * u[place, token]
+    return (said(1, t_1) + said(2, t_2) + said(3, t_3) + said(4, t_4)) / mass(e, t_1, t_2, t_3, t_4)
 
 
 @word(r"\operatorname{{next}}({r})_{{{i}}}", computed=True, i="r")

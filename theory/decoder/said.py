@@ -22,8 +22,8 @@ from theory.decoder.words import (
     v,
     w,
 )
-from theory.encoder.blocks import M, c, decoder_block, epsilon, net, norm_3, q, y
-from theory.encoder.words import b
+from theory.encoder.blocks import M, c, decoder_block, net, norm_3, q, y
+from theory.encoder.words import EPSILON, b
 from theory.heads.multi_head import at_most, attention
 from theory.heads.words import K, V
 from theory.heads.words import Q_own as Q
@@ -51,7 +51,7 @@ CLAIMS = (
         id="decoder.block",
         states=states(
             equal(decoder_block(y, M)[q, c], norm_3(b[q] + net(b[q]))[c]),
-            given=line(epsilon, ">", 0),
+            given=EPSILON,
         ),
         kind="definition",
         says="A decoder's block is causal self-attention, then attention to the encoder's rows "
@@ -72,7 +72,11 @@ CLAIMS = (
     ),
     Claim(
         id="decoder.sizes",
-        states=states(sized(decoder_block(y, M), m, d), sized(logits(y, W, biases), m, size("V"))),
+        states=states(
+            sized(decoder_block(y, M), m, d),
+            sized(logits(y, W, biases), m, size("V")),
+            given=EPSILON,
+        ),
         answers=(
             "000:1-6/drawing",
             "000:17/produces",
@@ -110,8 +114,9 @@ CLAIMS = (
         beyond="that no other layer, and no number of blocks, lets a later row in",
         answers=("000:15", "004:86"),
         says="A row that masks what comes later does not depend on it, through key or value; "
-        "residuals, norms and nets work on each row alone, so neither does the whole decoder: "
-        "each row depends on itself and the previous ones.",
+        "residuals, norms, nets and attention to the encoder's rows work on each row of the "
+        "target alone, so neither does the whole decoder: of the target, each row depends on "
+        "itself and the previous ones.",
         builds_on=("decoder.block", "softmax.masking-renormalises"),
     ),
     Claim(

@@ -52,7 +52,7 @@ def decoder_block_of_layer(kappa: Family, k, Y: Family, M: Family, i, c):
     own = causal_of_layer(k, Y)
     A = letter("a", rows(lambda at: norm(0, Y[at] + own[at]), Y))
     crossed = crossed_of_layer(kappa, k, A, M)
-    B = letter("b", rows(lambda at: norm(1, A[at] + crossed[at]), Y))
+    B = letter("g", rows(lambda at: norm(1, A[at] + crossed[at]), Y))
     return norm(2, B[i] + ffn(B[i], W_1, b_1, W_2, b_2))[c]
 
 
@@ -66,7 +66,7 @@ def decoded(kappa: Family, s, Y: Family, M: Family, i, c):
 
 net = lambda row: ffn(row, *NET)
 a = letter("a", rows(lambda at: NORMS[0](y[at] + causal_of_layer(step, y)[at]), y))
-b = letter("b", rows(lambda at: NORMS[1](a[at] + crossed_of_layer(kappa, step, a, M)[at]), y))
+b = letter("g", rows(lambda at: NORMS[1](a[at] + crossed_of_layer(kappa, step, a, M)[at]), y))
 GIVEN = (line(epsilon, ">", 0), line(total(kappa), ">", 0))
 
 CLAIMS = (

@@ -119,6 +119,7 @@ CLAIMS = (
         states=states(
             sized(every(a, entry=looked_up(t)), d_model),
             line(d_model, "<", V),
+            given=line(more, "≥", 1),
             hypotheses={
                 "narrow-table": Hypothesis(
                     "the table has r rows more than columns", equal(V, d_model + more)

@@ -170,7 +170,7 @@ def printed_block(X: Family, i, c):
 @word(r"\operatorname{{Block}}({Y}, {M})_{{{i}{c}}}", i="Y", c=lambda Y: Y.lasts[1])
 def decoder_block(Y: Family, M: Family, i, c):
     """004:67-78; Vaswani et al. (2017), section 3.1: three layers, LN(y + layer(y)) each."""
-    B = letter("b", after_crossed(Y, M))
+    B = letter("g", after_crossed(Y, M))
     return norm_3(B[i] + net(B[i]))[c]
 
 

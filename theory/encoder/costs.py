@@ -82,8 +82,8 @@ CLAIMS = (
             sized(whole_net, n, d, multiplications=2 * n * d * d_ff),
         ),
         answers=("003:12/operations",),
-        says="The multiplications of a block: mixing the rows is quadratic in the length, the "
-        "rest, projections and net, is linear in it.",
+        says="Of the multiplications in a block's matrix products, mixing the rows is quadratic in "
+        "the length; the rest, projections and net, is linear in it.",
         builds_on=("encoder.block",),
     ),
 )

@@ -6,7 +6,7 @@ sections 2 and 3.
 
 from theory.claim import Claim, Hypothesis
 from theory.encoder.collapse import attended, bilinear
-from theory.encoder.spread import D, beta, c, mixed, omega
+from theory.encoder.spread import c, mixed
 from theory.feedforward.words import ffn
 from theory.letters import N, a, b, d, i, j, k, l, n, o
 from theory.normalization.layer_norm import layer_norm
@@ -19,6 +19,7 @@ from theory.stating.variables import index, positive, real
 
 r, s = index("r", N), index("s", N + 1)
 x, y, B = numbers("x", d), numbers("y", d), numbers("B", d, d)
+D, beta, omega = positive("D"), positive("beta"), positive("omega")
 rho, m, lean, kappa = real("rho"), real("m"), positive("t"), positive("kappa")
 left = (exp(lean) - exp(-lean)) / (exp(lean) + exp(-lean))
 SAME = every(a, b, entry=delta(a, b))
@@ -65,8 +66,10 @@ CLAIMS = (
             },
         ),
         says="Through any number of layers of attention alone, of any width, with one head and no "
-        "mask, the spread D of the rows becomes at most D (βωD²)^((3^L - 1)/2) after L layers: "
-        "once βωD² is below 1, all differences are lost at a doubly exponential rate.",
+        "mask, rows that differ by at most D in each entry differ by at most D (βωD²)^((3^L "
+        "- 1)/2) after L = s - 1 layers, where β and ω bound, in each layer, the sums of "
+        "encoder.rows-lose-their-spread: once βωD² is below 1, all differences are lost at a "
+        "doubly exponential rate.",
         builds_on=("encoder.rows-lose-their-spread",),
     ),
     Claim(
@@ -96,10 +99,10 @@ CLAIMS = (
                 )
             },
         ),
-        says="A row of mean 0 and mean square 1 and its opposite attend to each other, and the "
-        "values are the rows themselves. Attention leaves positive multiples of both, and "
-        "LayerNorm without epsilon turns these into the rows again. Through any number of such "
-        "layers, without residual or net, the two come no nearer.",
+        says="A row of mean 0 and mean square 1 that scores itself above 0 and its opposite attend "
+        "to each other, and the values are the rows themselves. Attention leaves positive "
+        "multiples of both, and LayerNorm without epsilon turns these into the rows again. "
+        "Through any number of such layers, without residual or net, the two come no nearer.",
         note="The paper finds that LayerNorm plays no role. It can undo all that attention loses, "
         "as here, and can make rows equal that differ: "
         "normalization.shift-and-scale-are-forgotten.",

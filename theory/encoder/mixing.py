@@ -38,8 +38,9 @@ NO_POSITIONS = Hypothesis("a row holds nothing about its place", line(p[l, o], "
 CLAIMS = (
     Claim(
         id="encoder.all-rows-at-once",
-        states=states(sized(block(x), n, d)),
-        beyond="that one list of array operations serves every length, and so none waits for a row",
+        states=states(sized(block(x), n, d), given=EPSILON),
+        beyond="that one list of array operations serves every length, and so none waits for a "
+        "row, in a block and so in a stack of them",
         says="The encoder does not take its rows one after another: it is one sequence of array "
         "operations, whatever the length.",
         note="A recurrent net needs one such sequence for each row. So does the decoder when it "
@@ -101,37 +102,37 @@ CLAIMS = (
             hypotheses={"no-positions": NO_POSITIONS, "no-mask": NO_MASK},
         ),
         answers=("000:10/relies-on-attention", "001:364", "004:60"),
-        says="Attention with its residual is equivariant: rows in another order give the same "
-        "rows in that order. Without a mask, order enters by the positions that are added, or not "
-        "at all.",
+        says="Without a mask, attention with its residual is equivariant: rows in another order "
+        "give the same rows in that order; order enters by the positions that are added, or "
+        "not at all.",
         builds_on=("position.equivariant",),
     ),
     Claim(
         id="encoder.block-equivariant",
         states=states(
             equal(
-                mha_of_layer(kappa, layer, e.permuted())[i, c],
-                mha_of_layer(kappa, layer, e).permuted()[i, c],
+                mha_of_layer(kappa, layer, e.permuted("tau"))[i, c],
+                mha_of_layer(kappa, layer, e).permuted("tau")[i, c],
             ),
             equal(
-                block_of_layer(kappa, layer, e.permuted())[i, c],
-                block_of_layer(kappa, layer, e).permuted()[i, c],
+                block_of_layer(kappa, layer, e.permuted("tau"))[i, c],
+                block_of_layer(kappa, layer, e).permuted("tau")[i, c],
             ),
             given=EPSILON,
             hypotheses={"no-mask": NO_MASK},
         ),
-        says="A block is equivariant: its attention is, and its norms and its net work on each row "
-        "alone.",
+        says="Without a mask, a block is equivariant: its attention is, and its norms and its net "
+        "work on each row alone.",
         builds_on=("encoder.equivariant", "feedforward.each-row-by-itself", "encoder.block"),
     ),
     Claim(
         id="encoder.stack-equivariant",
         states=states(
-            equal(moved[depth, i, c], rows_of[depth].permuted()[i, c]),
+            equal(moved[depth, i, c], rows_of[depth].permuted("tau")[i, c]),
             given=(
                 EPSILON,
                 equal(rows_of[1, k, o], e[k, o] + p[k, o]),
-                equal(moved[1, k, o], e.permuted()[k, o] + p[k, o]),
+                equal(moved[1, k, o], e.permuted("tau")[k, o] + p[k, o]),
                 equal(rows_of[layer + 1, k, o], block_of_layer(kappa, layer, rows_of[layer])[k, o]),
                 equal(moved[layer + 1, k, o], block_of_layer(kappa, layer, moved[layer])[k, o]),
             ),

@@ -115,9 +115,9 @@ CLAIMS = (
             },
         ),
         answers=("001:441", "004:36-44/places"),
-        says="Z is normalised already, so the printed half is the net of 2Z: no residual runs "
-        "around the net, nothing is normalised after it, and a net with W_2 = 0 makes every "
-        "row b_2.",
+        says="Without gain, bias and epsilon, Z is normalised already, so the printed half is the "
+        "net of 2Z: no residual runs around the net, nothing is normalised after it, and a "
+        "net with W_2 = 0 makes every row b_2.",
         builds_on=("normalization.idempotence", "encoder.block-as-printed"),
         repairs=("encoder.printed-block-is-the-original",),
     ),
@@ -144,13 +144,13 @@ CLAIMS = (
             "002:14/input",
             "002:47/positions",
         ),
-        says="Tokens are embedded once, before the first block, and their positions are added.",
+        says="A token is embedded, and its position is added.",
         builds_on=("embedding.embed", "position.added"),
         repairs=("encoder.embedded-tokens-are-the-input",),
     ),
     Claim(
         id="encoder.stack-sizes",
-        states=states(sized(block(x), n, d)),
+        states=states(sized(block(x), n, d), given=EPSILON),
         says="A block turns n rows of width d into n rows of width d, so blocks of one kind, each "
         "with parameters of its own, can be stacked.",
         answers=(

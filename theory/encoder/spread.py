@@ -11,15 +11,15 @@ from theory.stating.families import Family, every, numbers, total
 from theory.stating.operations import exp
 from theory.stating.relations import equal, line
 from theory.stating.statements import states
-from theory.stating.variables import index, nonnegative, positive
+from theory.stating.variables import index, nonnegative, real
 from theory.stating.vocabulary import word
 
 x, t = numbers("x", n), numbers("t", n)
-v, band, most = numbers("v", n), nonnegative("delta"), nonnegative("M")
+v, band, gap = numbers("v", n), nonnegative("delta"), nonnegative("M")
 before, moved = softmax(x), softmax(x + t)
-u, heavy = numbers("u", n, n), numbers("w", n)
+u, heavy, most = numbers("u", n, n), numbers("w", n), real("M")
 
-D, beta, omega = positive("D"), positive("beta"), positive("omega")
+D, beta, omega = nonnegative("D"), nonnegative("beta"), nonnegative("omega")
 plus, minus = (numbers(name, d, d, domain="nonnegative") for name in "PN")
 raised, lowered = (numbers(name, d, d, domain="nonnegative") for name in "RS")
 c = index("c", d)
@@ -60,11 +60,11 @@ CLAIMS = (
             line(
                 total(moved * v) - total(before * v),
                 "≤",
-                (1 - exp(-band)) * most,
+                (1 - exp(-band)) * gap,
                 "≤",
-                band * most,
+                band * gap,
             ),
-            given=(line(t[k] - t[l], "≤", band), line(v[k] - v[l], "≤", most)),
+            given=(line(t[k] - t[l], "≤", band), line(v[k] - v[l], "≤", gap)),
         ),
         says="Where no score is raised by more than δ beyond another, a mean of values that are "
         "no farther apart than M moves by (1 - e^(-δ)) M at most.",
@@ -80,8 +80,8 @@ CLAIMS = (
             ),
             given=(line(heavy[j], "≥", 0), line(u[j, k], "≤", most)),
         ),
-        says="Numbers that are at most M, M not negative, have a sum with weights, none negative, "
-        "that is at most M times the sum of the weights.",
+        says="Means, by the weights of a softmax, of numbers that are at most M, summed with "
+        "weights of which none is negative, give at most M times the sum of these weights.",
         builds_on=("softmax.rows-sum-to-one",),
     ),
     Claim(

@@ -29,7 +29,7 @@ layer, depth = index("r", N), index("s", N + 1)
 x_, e, p = numbers("x'", n, d), numbers("e", n, d), numbers("p", n, d)
 kappa = numbers("kappa", n, n, domain="bit")
 z, before = letter("z", after_attention(x)), letter("z", before_attention(x))
-b, A = letter("b", after_crossed(y, M)), letter("a", after_attention(y, causal_mha))
+b, A = letter("g", after_crossed(y, M)), letter("a", after_attention(y, causal_mha))
 row = numbers("z", d)  # a row after attention, whatever it is
 r, head_column, unit = index("r", h), index("b", d_k), index("k", d_ff)
 PARTED = line(epsilon, ">", 0)

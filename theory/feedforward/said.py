@@ -201,13 +201,19 @@ CLAIMS = (
         "(feedforward.affine-without-a-bend).",
     ),
     Claim(
+        id="feedforward.first-layer-widens",
+        states=states(line(d, "<", d_ff)),
+        sources=("002:91/enlarges",),
+        says="The first layer of the net makes rows wider.",
+    ),
+    Claim(
         id="feedforward.sizes",
         states=states(
             sized(product(rows, W_1), L, d_ff),
             sized(net(rows, *NET), L, d),
         ),
         says="The second layer brings rows back to their width, so that blocks can follow each "
-        "other.",
+        "other. Nothing makes d_ff larger than d; that is a choice.",
         sources=("002:97",),
         answers=(
             "000:92",
@@ -219,6 +225,7 @@ CLAIMS = (
             "002:91/widen",
         ),
         builds_on=("feedforward.definition",),
+        repairs=("feedforward.first-layer-widens",),
     ),
     *GATED,
 )

@@ -136,7 +136,7 @@ CLAIMS = (
             line(
                 abs(r_hat - (gain * y + bias)), "≤", affine_off(abs(y), off, abs(gain), abs(bias))
             ),
-            given=(line(u, "≤", Fraction(1, 11)), line(abs(y_hat - y), "≤", off)),
+            given=(line(u, "≤", 1), line(abs(y_hat - y), "≤", off)),
             hypotheses={
                 IEEE: Hypothesis(
                     ROUNDED,

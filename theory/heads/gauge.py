@@ -147,7 +147,7 @@ OF_POSITIONS = (
             given=turn_commutes(pair, pair)[:2],  # the others say the same once more
         ),
         says="For a pair whose turn is neither a whole nor a half one, a change of basis that "
-        "commutes with it is a turn and a scale: a + b J, where J is a quarter of a turn.",
+        "commutes with it is a turn and a scale: c + s J, where J is a quarter of a turn.",
         note="This and position.rotary-keeps-pairs-apart are the converse of "
         "position.rotary-leaves-turns-and-scales.",
         builds_on=("position.rotary-keeps-pairs-apart",),

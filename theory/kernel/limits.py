@@ -100,8 +100,9 @@ CLAIMS = (
                 "nonzero-beta": Hypothesis("β is not zero", line(beta, "≠", 0)),
             },
         ),
-        says="As a query leaves all data in some direction, the prediction tends to the target of "
-        "the point farthest in that direction: the weights concentrate, they do not vanish.",
+        says="With β not 0, as a query leaves all data in some direction, the prediction tends to "
+        "the target of the point farthest in that direction: the weights concentrate, they "
+        "do not vanish.",
         builds_on=("kernel.bisector",),
     ),
     Claim(
@@ -124,6 +125,7 @@ CLAIMS = (
                 )
             },
         ),
+        beyond="that the rounded sum does not overflow as long as n is far below the largest float",
         scope="floats",
         says="From the logarithms of the kernels, with the largest subtracted, the ratio can be "
         "computed as long as the logarithms are finite and n is far below the largest float: the "

@@ -149,8 +149,8 @@ CLAIMS = (
     Claim(
         id="kernel.positive-kernels-have-one-map",
         states=states(line(total(every(i, j, entry=z[i] * z[j] * G[i, j])), "≥", 0)),
-        says="Every positive kernel is a product of one feature map with itself, so that its "
-        "quadratic form is never negative.",
+        says="Every kernel whose values are all positive is a product of one feature map with "
+        "itself, so that its quadratic form is never negative.",
         builds_on=("kernel.any-kernel-is-two-feature-maps",),
     ),
     Claim(

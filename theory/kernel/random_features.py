@@ -39,17 +39,20 @@ def product_of_waves(x: Family, y: Family, W: Family):
     return grown * total(cosines + mixed(x, W).map(sin) * mixed(y, W).map(sin))
 
 
-@word(r"\mathrm{{E}}_{{{t}}}[\cos w \cdot (x - y)]", computed=True)
+@word(r"\mathrm{{E}}_{{\lVert x - y \rVert = {t}}}[\cos w \cdot (x - y)]", computed=True)
 def sampled_wave(t):
     """The mean product of the waves of two rows that lie t apart, for a standard normal w."""
 
 
-@word(r"\mathrm{{V}}_{{{t}, {m}}}[\cos w \cdot (x - y)]", computed=True)
+@word(r"\mathrm{{V}}_{{\lVert x - y \rVert = {t},\, n = {m}}}[\cos w \cdot (x - y)]", computed=True)
 def sampled_spread(t, m):
     """The variance of the mean of m such products."""
 
 
-@word(r"\mathrm{{P}}_{{{t}}}[\varphi_+(x) \varphi_+(y) \le e^{{x \cdot y}}]", computed=True)
+@word(
+    r"\mathrm{{P}}_{{\lVert x + y \rVert = {t}}}[\varphi_+(x) \varphi_+(y) \le e^{{x \cdot y}}]",
+    computed=True,
+)
 def sampled_share_below(t):
     """How often one product of positive features is at most the kernel, ‖x + y‖ being t."""
 
@@ -128,8 +131,9 @@ CLAIMS = (
                 ),
             },
         ),
-        says="The mean of n products of positive random features has mean exp(x·y), and an n-th "
-        "of the variance of one product: exp(2 x·y) (exp(‖x + y‖²) - 1)/n.",
+        says="With standard normal w, the mean of n uncorrelated products of positive random "
+        "features has mean exp(x·y), and an n-th of the variance of one product: exp(2 x·y) "
+        "(exp(‖x + y‖²) - 1)/n.",
         note=SOURCE + ".",
         builds_on=("kernel.positive-features-are-unbiased", "kernel.a-mean-varies-by-an-nth"),
     ),
@@ -150,9 +154,9 @@ CLAIMS = (
             equal(var(positive), kernel**2 * (exp(s) - 1)),
             hypotheses=ALONG,
         ),
-        says="One product of positive random features has mean exp(x·y). Its variance, over the "
-        "squared kernel, is exp(‖x + y‖²) - 1: it grows with the length of the sum, not with the "
-        "distance.",
+        says="With standard normal w, one product of positive random features has mean exp(x·y). "
+        "Its variance, over the squared kernel, is exp(‖x + y‖²) - 1: it grows with the "
+        "length of the sum, not with the distance.",
         note=SOURCE + ". The mean of m independent products has an m-th of the variance. "
         "A quotient of two such means is not unbiased.",
         builds_on=("kernel.linear-attention",),
@@ -169,10 +173,10 @@ CLAIMS = (
             ),
             hypotheses=ACROSS,
         ),
-        says="One product of trigonometric features, exp((‖x‖² + ‖y‖²)/2) cos w·(x - y), has mean "
-        "exp(x·y), too. At given lengths of x and y its variance grows with the distance, and it "
-        "does not vanish with the kernel; over the squared kernel it is cosh(‖x - y‖²) - 1. Where "
-        "x = y there is none.",
+        says="With standard normal w, one product of trigonometric features, exp((‖x‖² + ‖y‖²)/2) "
+        "cos w·(x - y), has mean exp(x·y), too. At given lengths of x and y its variance "
+        "grows with the distance, and it does not vanish with the kernel; over the squared "
+        "kernel it is cosh(‖x - y‖²) - 1. Where x = y there is none.",
         note=SOURCE + ". That these features fail near zero is a matter of the kernel: they are "
         "exact at distance 0.",
         builds_on=("kernel.linear-attention",),
@@ -209,10 +213,10 @@ CLAIMS = (
             equal(sampled_wave(t), exp(-(t**2) / 2)),
             equal(sampled_share_below(t), normal_share(t / 2), when=line(t, ">", 0)),
         ),
-        says="Sampled cosines cos w·(x - y), which are products of trigonometric features divided "
-        "by exp((‖x‖² + ‖y‖²)/2), have the mean exp(-‖x - y‖²/2). If x + y is not 0, a product of "
-        "positive features is below its mean, exp(x·y), with probability Φ(‖x + y‖/2): if x + y "
-        "is long, nearly always.",
+        says="With standard normal w, sampled cosines cos w·(x - y), which are products of "
+        "trigonometric features divided by exp((‖x‖² + ‖y‖²)/2), have the mean exp(-‖x - "
+        "y‖²/2). If x + y is not 0, a product of positive features is below its mean, "
+        "exp(x·y), with probability Φ(‖x + y‖/2): if x + y is long, nearly always.",
         note="The paper has means and variances, not this probability. What is missing comes from "
         "rare products that are very large, as the variance says.",
         builds_on=(

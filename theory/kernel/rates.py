@@ -41,8 +41,8 @@ CLAIMS = (
                 "in-reach": Hypothesis("no point lies further than h", line(r[at], "≤", h))
             },
         ),
-        says="A kernel that ends at width h has a bias of at most S h, if the curve is nowhere "
-        "steeper than S.",
+        says="A positive kernel has a bias of at most S h, if no point lies farther than h from "
+        "the query and the curve is nowhere steeper than S.",
         builds_on=("kernel.bias-is-at-most-a-mean-distance",),
     ),
     Claim(
@@ -60,9 +60,9 @@ CLAIMS = (
                 )
             },
         ),
-        says="Where no point lies farther than h from the query, and the weighted mean offset of "
-        "the points from it is zero, a curve that leaves its tangent by at most C times the "
-        "squared distance gives a bias of at most C h².",
+        says="Where all weights are positive, no point lies farther than h from the query, and the "
+        "weighted mean offset of the points from it is zero, a curve that leaves its tangent "
+        "by at most C times the squared distance gives a bias of at most C h².",
         note="At an end a positive kernel is balanced only if all points in reach stand at the "
         "query; local-linear regression is, with weights that are not all positive "
         "(kernel.local-linear-keeps-lines).",
@@ -74,8 +74,8 @@ CLAIMS = (
             line(1 / m, "≤", total(alpha**2), "≤", c / m),
             given=(ONE_IN_ALL, line(alpha[at], "≤", c / m)),
         ),
-        says="If none of m weights exceeds c times their mean, their squares sum to at most c/m. "
-        "Equal weights have c = 1, and the sum 1/m, the least.",
+        says="If none of m positive weights that sum to one exceeds c times their mean, their "
+        "squares sum to at most c/m. Equal weights have c = 1, and the sum 1/m, the least.",
         builds_on=("kernel.few-points-share-the-errors",),
     ),
     Claim(

@@ -105,8 +105,8 @@ CLAIMS = (
             hypotheses=NONZERO,
         ),
         answers=("001:131/beta",),
-        says="A constant factor of the kernel, such as the normalising constant that is not "
-        "printed, changes no weight.",
+        says="A constant factor of the kernel that is not 0, such as the normalising constant that "
+        "is not printed, changes no weight.",
         builds_on=("kernel.regression",),
     ),
     Claim(

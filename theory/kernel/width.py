@@ -32,7 +32,7 @@ CLAIMS = (
     Claim(
         id="kernel.few-points-share-the-errors",
         states=states(line(1 / n, "≤", total(alpha**2), "≤", 1)),
-        says="The squares of the weights sum to between 1/n and 1.",
+        says="The squares of the weights of a positive kernel sum to between 1/n and 1.",
         note="Independent errors of the targets, of one variance, leave that much of it in the "
         "prediction: a wide kernel leaves 1/n, a narrow one all, where one point alone is nearest. "
         "The inverse counts the points that take part.",

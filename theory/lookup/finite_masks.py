@@ -69,8 +69,8 @@ FLOAT_CLAIMS = (
             },
         ),
         scope="floats",
-        says="A row to all of whose scores the same large negative number is added has equal "
-        "weights, 1/n each: the scores are lost in rounding.",
+        says="A row to all of whose scores the same negative number is added, so large that they "
+        "are lost in rounding, has equal weights, 1/n each.",
         note="Over the reals the row has the weights that it has without a mask "
         "(softmax.shift-invariance); with -∞ it has none.",
         builds_on=("softmax.shift-invariance",),

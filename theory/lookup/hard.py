@@ -171,6 +171,12 @@ CLAIMS = (
         builds_on=("lookup.hard-attention",),
     ),
     Claim(
+        id="lookup.hard-attention-trains-nothing",
+        states=states(equal(slope(hard_attention(f, v), v[i]), 0), hypotheses=unique_maximum(f)),
+        sources=("001:66/no-gradient",),
+        says="Backpropagation trains nothing in hard attention: no gradient reaches its values.",
+    ),
+    Claim(
         id="lookup.hard-gradient-by-scores-is-zero",
         states=states(
             line(hard(f + changes)[i], "=", delta(i, k), "=", hard(f)[i]),
@@ -185,5 +191,6 @@ CLAIMS = (
         "backpropagation moves neither queries nor keys. The chosen value gets the whole "
         "gradient.",
         builds_on=("lookup.hard-attention", "lookup.slope-by-a-value-is-its-weight"),
+        repairs=("lookup.hard-attention-trains-nothing",),
     ),
 )

@@ -60,7 +60,6 @@ CLAIMS = (
             "000:23/weighted-mean",
             "000:23/query-and-keys",
             "000:23/four-parts",
-            "000:23/by-content",
             "000:29",
             "000:33/mean",
             "000:39/output",

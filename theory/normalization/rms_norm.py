@@ -2,7 +2,7 @@
 
 from theory.claim import Claim, Hypothesis
 from theory.letters import d
-from theory.normalization.layer_norm import layer_norm_with, mean
+from theory.normalization.layer_norm import layer_norm_with, mean, row_variance
 from theory.stating.families import Family, numbers, total
 from theory.stating.operations import sqrt
 from theory.stating.relations import equal, line
@@ -37,6 +37,7 @@ def rms_norm_as_used(epsilon, g: Family, x: Family, i):
 i = index("i", d)
 x, gains = numbers("x", d), numbers("g", d)
 epsilon, c, t = positive("varepsilon"), positive("c"), real("t")
+least = real("varepsilon")  # an epsilon that may be 0, if the row is not
 SOME = {"not-zero": Hypothesis("the row is not zero", line(total(x**2), ">", 0))}
 
 
@@ -57,7 +58,8 @@ CLAIMS = (
     Claim(
         id="normalization.layer-norm-is-rms-norm-of-deviations",
         states=states(
-            equal(layer_norm_with(epsilon, x)[i], rms_norm_with(epsilon, x - mean(x))[i])
+            equal(layer_norm_with(least, x)[i], rms_norm_with(least, x - mean(x))[i]),
+            given=(line(least, "≥", 0), line(row_variance(x) + least, ">", 0)),
         ),
         says="Without gain and bias, LayerNorm is RMSNorm of the deviations from the mean.",
         builds_on=("normalization.rms-norm",),

@@ -127,7 +127,8 @@ CLAIMS = (
             },
         ),
         answers=("004:55",),
-        says="With a positive epsilon the variance is below 1, the lower the flatter the row.",
+        says="With a positive epsilon, and without gain and bias, the variance is below 1, the "
+        "lower the flatter the row.",
         builds_on=("normalization.as-used",),
     ),
     Claim(
@@ -182,8 +183,8 @@ CLAIMS = (
             },
         ),
         answers=("001:441",),
-        says="Normalising a normalised row does not change it, so a block that normalises twice "
-        "does nothing the second time.",
+        says="Without an epsilon, a gain and a bias, normalising a normalised row does not change "
+        "it, so a block that normalises twice does nothing the second time.",
         builds_on=("normalization.mean-zero-and-mean-square-one",),
     ),
     Claim(
@@ -250,9 +251,9 @@ CLAIMS = (
         ),
         answers=("003:88",),
         says="The input and the output of a layer are added, and then the sum is normalised, so "
-        "without an epsilon, a gain and a bias it has mean square 1. If only one part is "
-        "normalised, before the sum, the sum need not have mean square 1: with c times that part "
-        "as the other, it has (1 + c)².",
+        "without an epsilon, a gain and a bias it has mean square 1, unless it is constant. "
+        "If only one part is normalised, before the sum, the sum need not have mean square "
+        "1: with c times that part as the other, it has (1 + c)².",
         builds_on=("normalization.mean-zero-and-mean-square-one",),
     ),
     Claim(

@@ -101,7 +101,7 @@ CLAIMS = (
     Claim(
         id="position.slopes-of-half-the-heads",
         states=states(equal(slope_of(2 * h)[2 * head], slope_of(h)[head])),
-        says="Every second slope of 2h heads is a slope of h heads.",
+        says="Of the slopes 2^(-8 r/h), every second one of 2h heads is one of h heads.",
         note="So the odd ones are new, and can be given to heads beyond a power of two.",
         builds_on=("position.linear-bias-is-a-kernel",),
     ),

@@ -72,8 +72,9 @@ CLAIMS = (
         ),
         sources=("001:303/equivariant",),
         answers=("001:303/equivariance", "001:303/set", "001:364", "001:364/word", "001:369"),
-        says="Changing the order of the elements changes the order of the outputs in the same "
-        "way: self-attention is equivariant, for any score; a single query's output is invariant.",
+        says="Without positions and masks, changing the order of the elements changes the order of "
+        "the outputs in the same way: self-attention is equivariant, for any score of two "
+        "elements; a single query's output is invariant.",
         builds_on=("heads.self-attention", "lookup.order-of-pairs-is-irrelevant"),
         repairs=("position.order-does-not-change-the-result",),
     ),
@@ -90,9 +91,10 @@ CLAIMS = (
                 ),
             },
         ),
-        says="A read-out that weighs all outputs alike, their sum or mean for instance, is the same"
-        " for every order, whatever the scores: order cannot be learned from it. (A single row, "
-        "the first for instance, depends on what stands there.)",
+        says="Without positions and masks, a read-out that weighs all outputs alike, their sum or "
+        "mean for instance, is the same for every order, whatever the score of two elements: "
+        "order cannot be learned from it. (A single row, the first for instance, depends on "
+        "what stands there.)",
         sources=("001:303/cannot-learn",),
         builds_on=("position.equivariant",),
     ),

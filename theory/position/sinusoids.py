@@ -76,7 +76,8 @@ CLAIMS = (
         id="position.length-of-a-row",
         states=states(equal(scaled_length_squared(c, p), c**2 * d_model / 2), hypotheses=EVEN),
         answers=("001:379",),
-        says="All positions have the same length, √(d_model/2); a scale c multiplies it by |c|.",
+        says="For an even width, all positions have the same length, √(d_model/2); a scale c "
+        "multiplies it by |c|.",
         builds_on=("position.sinusoidal",),
     ),
     Claim(
@@ -174,7 +175,8 @@ CLAIMS = (
             given=line(2 * pair, "<", d_model),
             hypotheses=ABOVE_ONE,
         ),
-        says="With base b, no wavelength reaches b · 2π: with base 10000, none reaches 10000 · 2π.",
+        says="With a base b above 1, no wavelength reaches b · 2π: with base 10000, none reaches "
+        "10000 · 2π.",
         builds_on=("position.wavelengths",),
         note="Vaswani et al. (2017), section 3.5, says that they end there: 'from 2π to 10000 · "
         "2π'.",
@@ -186,8 +188,8 @@ CLAIMS = (
             hypotheses=EVEN,
         ),
         answers=("003:46/relative",),
-        says="The inner product of two positions depends on their offset alone, and not on its "
-        "sign: it does not tell the direction.",
+        says="For an even width, the inner product of two positions depends on their offset alone, "
+        "and not on its sign: it does not tell the direction.",
         builds_on=("position.sinusoidal",),
     ),
     Claim(

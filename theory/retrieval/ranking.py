@@ -191,9 +191,9 @@ CLAIMS = (
             ),
             given=line(m, "≥", d + 2),
         ),
-        says="Scores of width d, less a threshold for each query, have rank d + 1 at most: any "
-        "d + 2 rows of them, or more, have weights, not all 0, whose sum over the rows is 0 for "
-        "every document.",
+        says="Scores of width d, less a threshold for each query, have rank d + 1 at most: for any "
+        "d + 2 rows of them, or more, there are weights, not all 0, with which the weighted "
+        "sum of these rows is 0 for every document.",
         note="So what is relevant to which query must be the signs of a matrix of rank d + 1 at "
         "most, for width d: a bound on the width by sign rank (Weller et al. 2025, proposition 2). "
         "Their appendix D.3 says that rank 2 k is enough where a query has k documents; without "
@@ -228,8 +228,8 @@ CLAIMS = (
             ),
         ),
         says="Width 2 k is enough for all sets of k documents or fewer, however many documents "
-        "there are: of documents (x, x², ..., x^2k) with different x, each such set has a query "
-        "that ranks it above all other documents.",
+        "there are: of documents (x, x², ..., x^(2k)) with different x, each such set has a "
+        "query that ranks it above all other documents.",
         note="The query has the coefficients of minus the square of the polynomial whose roots "
         "are the documents of the set. So in a plane each of n documents can be the first. The "
         "same width, by points of a cyclic polytope, is that of arXiv:2601.20844, which shows that "

@@ -53,8 +53,9 @@ CLAIMS = (
             hypotheses=INDEPENDENT,
         ),
         answers=("001:204-206/sum", "001:204-206/value", "004:24/unit"),
-        says="The variance of a dot score follows from the means and covariances of query and "
-        "key, whatever their distributions over finitely many outcomes.",
+        says="Of a query and a key that are independent, the variance of a dot score follows from "
+        "their means and covariances, whatever their distributions over finitely many "
+        "outcomes.",
         builds_on=("scores.dot",),
     ),
     Claim(
@@ -99,11 +100,12 @@ CLAIMS = (
             },
         ),
         answers=("001:204-206/sum", "001:204-206/value", "004:24/unit"),
-        says="With coordinates of mean 0 and variance 1, a key that correlates with its query has "
-        "a score of mean ρd, which in size outgrows the spread, of the order of √d at most. A row "
-        "with itself (ρ = 1) has the mean score d, with variance d (κ - 1): 2d for entries with κ "
-        "= 3, as normal ones, and 0 for signs. So, without projections, the diagonal of "
-        "self-attention does not hold random scores like the others.",
+        says="With independent coordinates of mean 0 and variance 1, a key that correlates with "
+        "its query has a score of mean ρd, which in size outgrows the spread, of the order "
+        "of √d at most. A row with itself (ρ = 1) has the mean score d, with variance d (κ - "
+        "1): 2d for entries with κ = 3, as normal ones, and 0 for signs. So, without "
+        "projections, the diagonal of self-attention does not hold random scores like the "
+        "others.",
         builds_on=("scores.dot",),
     ),
     Claim(
@@ -133,8 +135,8 @@ CLAIMS = (
                 ),
             },
         ),
-        says="Divided by the root of the width, a score has variance 1 at every width, if each "
-        "coordinate has.",
+        says="If query and key are independent, with centred, uncorrelated coordinates of variance "
+        "1, a score divided by the root of the width has variance 1 at every width.",
         sources=("000:68/too-large-or-small", "002:36/range", "004:24/unit"),
         answers=("001:204-206/conclusion", "002:35", "002:38/normalised"),
         builds_on=("scaling.variance-is-proportional-to-width", "scores.scaled-dot"),
@@ -193,9 +195,10 @@ CLAIMS = (
                 line(var(key[a]), "=", 1),
             ),
         ),
-        says="Scores of random queries and keys, as the code computes them, have the variance "
-        "that is proved: entries of ±1, uniform, or of two unequal values; rows projected by "
-        "independent initial weights, also where query and key come from the same row.",
+        says="Scores of random queries and keys, as the code computes them, have the variance that "
+        "is proved: entries of ±1, uniform, or -1/2 and 2 with probabilities 4/5 and 1/5; "
+        "rows projected by independent initial weights, also where query and key come from "
+        "the same row.",
         builds_on=(
             "scaling.unit-variance-after-division",
             "scaling.layernorm-and-initialisation-give-unit-variance",
