@@ -13,7 +13,7 @@ from proofs.engine.evidence import exhaustive
 from proofs.engine.exhausting import Measure, measured
 from proofs.engine.stated import saying, stated
 from proofs.engine.witness import EvidenceError
-from proofs.exhaustive import recorded
+from proofs.exhaustive import errors, recorded
 from proofs.exhaustive.all_floats import count, dtype_of, floats, largest, smallest_normal
 from proofs.exhaustive.enclosed import FIRST, has_balls, searched
 from proofs.exhaustive.errors import Place, confirmed, worst
@@ -71,10 +71,11 @@ class WrongNearOne(Function):
 @pytest.mark.parametrize("name", [name for name in WITHIN if "float64" in WITHIN[name]])
 def test_beside_balls_no_sample_of_float64_exceeds_its_constant(name):
     found = searched(FUNCTIONS[name])
+    least = 0.5 if FUNCTIONS[name].beside_one else 0.9
     assert found.floats > FIRST
-    assert 0.9 < found.normal.error <= WITHIN[name]["float64"]
+    assert least < found.normal.error <= WITHIN[name]["float64"]
     by_digits, _ = confirmed(FUNCTIONS[name], "float64", found.normal)
-    assert 0.9 < by_digits.error <= WITHIN[name]["float64"]
+    assert least < by_digits.error <= WITHIN[name]["float64"]
 
 
 @pytest.mark.skipif(not has_balls(), reason="python-flint is not installed")
@@ -122,7 +123,7 @@ def test_the_reference_of_erf_is_other_code_than_the_one_that_it_judges():
     near = x[abs(x) <= 1].astype(float)
     for at, longer in zip(near, erf.longer(near), strict=True):
         exact = erf.exact(float(at))
-        assert abs(mp.mpf(str(longer)) - exact) <= mp.mpf(2) ** -60 * abs(exact)
+        assert abs(mp.mpf(str(longer)) - exact) <= errors.u("float64") / 64 * abs(exact)
     small = x.astype("float16")
     assert erf.computed(small).dtype == small.dtype
     assert worst(erf, "float32", [x]).normal.error < 1 < worst(erf, "float64", [

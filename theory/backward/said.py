@@ -167,7 +167,7 @@ CLAIMS = (
                 t
                 * (
                     total(every(c, entry=V[j, c] * value_gradient(P, by_query)[j, c]))
-                    - value_gradient(P, by_output)[j, 1]
+                    - value_gradient(P, by_output)[j, one]
                 ),
             )
         ),

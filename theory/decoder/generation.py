@@ -14,7 +14,7 @@ from theory.decoder.words import (
     z,
 )
 from theory.encoder.blocks import M, c, decoder_block, masked_crossed, q, y
-from theory.encoder.words import EPSILON, e, p
+from theory.encoder.words import e, p
 from theory.heads.words import K, V
 from theory.heads.words import Q_own as Q
 from theory.heads.words import c as value_column
@@ -135,7 +135,6 @@ CLAIMS = (
         states=states(
             sized(newest, d, multiplications=ONE_ROW + 2 * m * h * d_k),
             sized(decoder_block(y, M), m, d, multiplications=m * ONE_ROW + ALL_AGAIN),
-            given=EPSILON,
         ),
         beyond="that the keys and values of the rows before, and of the encoder's rows, are kept",
         says="Counting matrix products, with the keys and values of earlier steps and of the "

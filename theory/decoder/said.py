@@ -75,7 +75,6 @@ CLAIMS = (
         states=states(
             sized(decoder_block(y, M), m, d),
             sized(logits(y, W, biases), m, size("V")),
-            given=EPSILON,
         ),
         answers=(
             "000:1-6/drawing",

@@ -38,7 +38,7 @@ NO_POSITIONS = Hypothesis("a row holds nothing about its place", line(p[l, o], "
 CLAIMS = (
     Claim(
         id="encoder.all-rows-at-once",
-        states=states(sized(block(x), n, d), given=EPSILON),
+        states=states(sized(block(x), n, d)),
         beyond="that one list of array operations serves every length, and so none waits for a "
         "row, in a block and so in a stack of them",
         says="The encoder does not take its rows one after another: it is one sequence of array "

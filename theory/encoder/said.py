@@ -150,7 +150,7 @@ CLAIMS = (
     ),
     Claim(
         id="encoder.stack-sizes",
-        states=states(sized(block(x), n, d), given=EPSILON),
+        states=states(sized(block(x), n, d)),
         says="A block turns n rows of width d into n rows of width d, so blocks of one kind, each "
         "with parameters of its own, can be stacked.",
         answers=(
