@@ -46,9 +46,9 @@ bench: $(LIBRARIES)/.ready  ## time impl beside other libraries, alone on the ma
 minilm: $(LIBRARIES)/.ready  ## measure the chapters' claims on a trained model, and record them (12 minutes)
 	@$(LIBRARIES)/bin/python -m atensi.subjects.minilm_measures
 
-mutation: $(READY)  ## change impl in one place at a time: does a test notice? (20 minutes; resumes)
+mutation: $(READY)  ## change impl in one place at a time: does a test notice? (half an hour; resumes; FLAGS=decoder.generate: one)
 	@$(BIN)/python $(INSTALL) --require-hashes -r mutation.lock
-	@$(BIN)/python -m tests.mutation.mutants
+	@$(BIN)/python -m tests.mutation.mutants $(FLAGS)
 
 mutation-of-claims: $(READY)  ## change statements in one place: does their evidence notice? (new ones; FLAGS=--fresh: all)
 	@$(BIN)/python -m tests.mutation.claims $(FLAGS)
