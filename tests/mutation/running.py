@@ -22,6 +22,7 @@ REACHED, TRIED = Path("reached.json"), Path("tried.jsonl")
 CORES = os.cpu_count() or 2
 PATIENCE, TIMES = 5.0, 4.0  # a test may take 5 seconds of a processor and four times its own
 ALARMS = signal.SIGPROF, signal.SIGALRM
+FAULT = 70  # of what runs the tests, not of a mutant
 ROOM = 8 * 2**30  # an endless loop may not take all memory before its time is over
 
 
@@ -71,6 +72,8 @@ def _fates(names, items, reached):
 
     easy_first = sorted(names, key=lambda name: len(tests[_function(name)]))
     for name, code, killer in _in_forks((name, partial(killer_of, name)) for name in easy_first):
+        if code == FAULT:
+            raise pytest.UsageError(f"mutants: {name} could not be tried; see above")
         if not tests[_function(name)]:
             yield name, "unseen", None
         elif -code in ALARMS:
@@ -120,14 +123,17 @@ def _killer(items, mutant, seconds):
         limit = PATIENCE + TIMES * seconds[item.nodeid]
         signal.setitimer(signal.ITIMER_PROF, limit)
         signal.setitimer(signal.ITIMER_REAL, 10 * limit)  # for threads that wait for each other
-        _run(item, following)
+        try:
+            _run(item, following)
+        except BaseException:  # with this mutant, not even the report can be made
+            return item.nodeid
         if item.session.testsfailed:
             return item.nodeid
     return None
 
 
 def _one_by_one(items):
-    return zip(items, [*items[1:], None], strict=True)
+    return zip(items, [*items[1:], None], strict=False)
 
 
 def _run(item, following):
@@ -154,7 +160,7 @@ def _in_forks(tasks):
 
 
 def _do(work, said):
-    code = 1
+    code = FAULT
     try:
         said.write_text(json.dumps(work()), encoding="utf-8")
         code = 0

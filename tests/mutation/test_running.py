@@ -7,11 +7,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from tests.mutation import running
-
+running = pytest.importorskip("tests.mutation.running", reason="mutants are tried in forks")
 pytestmark = [
     pytest.mark.meta,
-    pytest.mark.skipif(not hasattr(os, "fork"), reason="mutants are tried in forks"),
     pytest.mark.filterwarnings("ignore:.*multi-threaded.*fork:DeprecationWarning"),
 ]
 
@@ -73,6 +71,16 @@ def test_a_mutant_that_no_test_fails_on_has_survived_and_one_of_another_function
     found, ran = fates([FIRST, "impl.a.x_g__mutmut_1"], ("one", 0.1, lambda mutant: False))
     assert sorted(found) == [(FIRST, "survived", None), ("impl.a.x_g__mutmut_1", "unseen", None)]
     assert ran == [f"one {FIRST}"]
+
+
+def test_a_mutant_that_leaves_no_report_is_killed_and_a_fault_of_ours_is_none(fates, monkeypatch):
+    def breaks(mutant):
+        raise KeyboardInterrupt
+
+    assert fates([FIRST], ("one", 0.1, breaks))[0] == [(FIRST, "killed", "one")]
+    monkeypatch.setattr(running, "_killer", lambda *given: {}["no test"])
+    with pytest.raises(pytest.UsageError, match="could not be tried"):
+        fates([FIRST], ("one", 0.1, breaks))
 
 
 def test_an_endless_loop_ends_and_is_told_from_a_death(fates, monkeypatch):
