@@ -5,7 +5,7 @@ import pickle
 import numpy as np
 import pytest
 
-from impl import decoder, fold, heads, induction, late_interaction, local_linear
+from impl import decoder, encoder, fold, heads, induction, late_interaction, local_linear, softmax
 from impl.fast import tiles
 from impl.refusals import ArgumentValueError
 from tests.refused.answers import CROSSED
@@ -107,3 +107,38 @@ def test_tiles_of_values_that_a_batch_shares(lead):
     values = np.ones_like(v)
     assert (tiles.tiled_attention(q, k, values) == 1).all()
     assert tiles.tiled_attention(q, k, v).shape == (*np.broadcast_shapes(*lead), 2, 1)
+
+
+def test_a_norm_before_the_layer_has_its_epsilon():
+    x, norm = np.asarray([[1.0, 3.0]]), {"gain": np.ones(2), "bias": np.zeros(2)}
+    made = encoder.residual(x, lambda rows: rows, norm, "pre", eps=1.0)
+    assert (made == x + encoder.layer_norm(x, **norm, eps=1.0)).all()
+
+
+@pytest.mark.parametrize(
+    "said, given",
+    [
+        ("residual: norm has the unknown scale", {"scale": np.ones(2, "float32")}),
+        ("residual: eps is .* root fits in float32", {}),
+    ],
+)
+def test_a_residual_speaks_of_its_own_norm(said, given):
+    x = np.ones((1, 2), "float32")
+    norm = {"gain": x[0], "bias": x[0]} | given
+    with pytest.raises(ArgumentValueError, match=said), np.errstate(over="ignore"):
+        encoder.residual(x, lambda rows: rows, norm, eps=1e80)
+
+
+def test_more_tokens_than_positions_are_refused_by_the_function_that_was_called():
+    params = {"tokens": np.ones((1, 2)), "positions": np.ones((1, 2))}
+    with pytest.raises(ArgumentValueError, match=r"^embedded: tokens has 2 tokens in a row"):
+        encoder.embedded(np.asarray([0, 0]), params)
+
+
+def test_the_largest_of_nothing_keeps_its_axis():
+    assert softmax.largest(np, np.ones((2, 0))).shape == (2, 1)
+
+
+def test_no_difference_beside_a_large_score_overflows():
+    scores = np.asarray([1e307, -np.finfo(float).max])
+    assert softmax.softmax(scores).tolist() == [1, 0]
