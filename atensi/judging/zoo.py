@@ -4,6 +4,7 @@ import importlib
 import sys
 from collections import defaultdict
 from functools import cache
+from typing import Any
 
 import numpy as np
 
@@ -19,7 +20,7 @@ def of_tests(name):
 
 
 @cache
-def own_functions():
+def own_functions() -> dict[str, Any]:
     """Return the functions of `impl` by their names."""
     return of_tests("helpers.subject").load("impl").functions
 

@@ -39,11 +39,11 @@ def translate(functions: Functions, answers: Sequence[Answer]) -> dict[str, Func
         change([GRADIENTS], other_forms.of_one_batch)
     if "mask-of-one-row" in theirs:
         change([SDPA], other_masks.with_whole_masks)
-    asked = [(each.convention, each.said) for each in other]
-    change([each.needs for each, said in asked if each.key.startswith(FLOATS) and said in TRUTHS],
-           other_masks.of_boolean_masks)  # fmt: skip
-    change([each.needs for each, _ in asked if each.key.startswith(DTYPE)],
-           other_forms.in_its_dtype)  # fmt: skip
+    for each in other:
+        if each.convention.key.startswith(FLOATS) and each.said in TRUTHS:
+            change([each.convention.needs], other_masks.of_boolean_masks)
+        if each.convention.key.startswith(DTYPE):
+            change([each.convention.needs], other_forms.in_its_dtype)
     ours = {name: within(each, name, theirs) for name, each in ours.items()}
     if theirs.get("scale-precision") == "float32":
         change([SDPA], other_forms.with_scales_of_float32)

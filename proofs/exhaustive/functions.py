@@ -100,7 +100,7 @@ class ErrorFunction(Function):
         return np.fromiter(map(math.erf, x.astype(np.float64).tolist()), np.float64, len(x))
 
     def dense(self, form: str) -> Iterator[np.ndarray]:
-        """Yield floats from 3/4 to 1, evenly spaced."""
+        """Yield floats from 3/4 to 1, evenly spaced, at thirds, so that no last bits are 0."""
         if form == "float64" and HAS_LONG:
             for k in range(MANY // BLOCK):
                 yield (0.75 + (np.arange(k * BLOCK, (k + 1) * BLOCK) + 1 / 3) / (4 * MANY))
@@ -125,8 +125,8 @@ class Wave(Function):
     """A sine or cosine, hard to compute next to its zeros."""
 
     def dense(self, form: str) -> Iterator[np.ndarray]:
-        """Yield the floats next to each multiple of π/2, as far as they are told apart."""
-        if form not in self.reach:
+        """Yield the floats next to each multiple of π/2, half of them negative."""
+        if form not in self.reach or not HAS_LONG:
             return
         half_turns = int(self.reach[form] / (np.pi / 2))
         for first in range(1, half_turns + 1, BLOCK):
@@ -143,7 +143,7 @@ def _near_quarters(many: int) -> tuple[float, ...]:
         return tuple(sorted({float(k * mp.pi / 2) for k in steps}))
 
 
-MANY = 1 << 26  # of samples where they lie dense
+MANY = 1 << 26  # float64s of a range, or where they lie dense
 HAS_LONG = np.finfo(np.longdouble).nmant >= 63
 HALF_PI = np.longdouble("1.57079632679489661923132169163975144")
 LOG_2 = 0.6931471805599453

@@ -20,13 +20,12 @@ import numpy as np
 
 from proofs.exhaustive.all_floats import BLOCK, count, dtype_of, floats
 from proofs.exhaustive.errors import Place, Worst, confirmed, worst
-from proofs.exhaustive.functions import FUNCTIONS, Function
+from proofs.exhaustive.functions import FUNCTIONS, MANY, Function
 from proofs.exhaustive.samples import around, evenly
 from theory.rounding.library_functions import WITHIN
 
 RECORD = Path(__file__).parent / "recorded.json"
 EVERY, SAMPLED = "every float", "samples"
-MANY = 1 << 26  # float64s of a range, before the search around the worst of them
 REACH = 1 << 12  # how far that search goes, in floats
 FEW = 1 << 6  # so many times fewer of both, where mpmath alone can judge them
 
@@ -168,7 +167,8 @@ def _every_one(function, form) -> int:
 
 def _total(function, form):
     if form == "float64":
-        return len(function.ranges(form)) * (_many(function) + BLOCK)
+        spaced = len(function.ranges(form)) * (_many(function) + BLOCK)
+        return spaced + sum(map(len, function.dense(form)))
     return _every_one(function, form)
 
 

@@ -19,7 +19,7 @@ from theory.stating.variables import index, positive, real
 
 r, s = index("r", N), index("s", N + 1)
 x, y, B = numbers("x", d), numbers("y", d), numbers("B", d, d)
-D, beta, omega = positive("D"), positive("beta"), positive("omega")
+D, beta, omega = positive("D"), positive("beta"), positive("omega")  # their powers are taken
 rho, m, lean, kappa = real("rho"), real("m"), positive("t"), positive("kappa")
 left = (exp(lean) - exp(-lean)) / (exp(lean) + exp(-lean))
 SAME = every(a, b, entry=delta(a, b))

@@ -35,6 +35,8 @@ from theory.stating.statements import states
 NO_POSITIONS = Hypothesis("a row holds nothing about its place", line(p[l, o], "=", 0))
 
 
+ORDER = "tau"  # where σ² is the variance of a norm
+
 CLAIMS = (
     Claim(
         id="encoder.all-rows-at-once",
@@ -111,12 +113,12 @@ CLAIMS = (
         id="encoder.block-equivariant",
         states=states(
             equal(
-                mha_of_layer(kappa, layer, e.permuted("tau"))[i, c],
-                mha_of_layer(kappa, layer, e).permuted("tau")[i, c],
+                mha_of_layer(kappa, layer, e.permuted(ORDER))[i, c],
+                mha_of_layer(kappa, layer, e).permuted(ORDER)[i, c],
             ),
             equal(
-                block_of_layer(kappa, layer, e.permuted("tau"))[i, c],
-                block_of_layer(kappa, layer, e).permuted("tau")[i, c],
+                block_of_layer(kappa, layer, e.permuted(ORDER))[i, c],
+                block_of_layer(kappa, layer, e).permuted(ORDER)[i, c],
             ),
             given=EPSILON,
             hypotheses={"no-mask": NO_MASK},
@@ -128,11 +130,11 @@ CLAIMS = (
     Claim(
         id="encoder.stack-equivariant",
         states=states(
-            equal(moved[depth, i, c], rows_of[depth].permuted("tau")[i, c]),
+            equal(moved[depth, i, c], rows_of[depth].permuted(ORDER)[i, c]),
             given=(
                 EPSILON,
                 equal(rows_of[1, k, o], e[k, o] + p[k, o]),
-                equal(moved[1, k, o], e.permuted("tau")[k, o] + p[k, o]),
+                equal(moved[1, k, o], e.permuted(ORDER)[k, o] + p[k, o]),
                 equal(rows_of[layer + 1, k, o], block_of_layer(kappa, layer, rows_of[layer])[k, o]),
                 equal(moved[layer + 1, k, o], block_of_layer(kappa, layer, moved[layer])[k, o]),
             ),

@@ -40,9 +40,12 @@ def within(function, computed, exact, size=None, until=(), far=lambda t: t):
         yield line(abs(computed(each.bits, t) - exact(t)), "≤", allowed, when=when)
 
 
-def one(_):
-    """Return 1: an error beside it is one of a sine, which is no larger."""
-    return term(1)
+def beside_one(function, computed, exact):
+    """Return the relations of an error that is measured beside 1."""
+    for name, c in WITHIN[function].items():
+        u = term(2) ** -FORMATS[name].bits
+        error = abs(computed(FORMATS[name].bits, t) - exact(t))
+        yield line(error, "≤", u if c == 1 else c * u)
 
 
 CLAIMS = (
@@ -117,7 +120,7 @@ CLAIMS = (
     ),
     Claim(
         id="floats.far-sine-within-u",
-        states=states(*within("far sin", computed_sin, sin, size=one)),
+        states=states(*beside_one("far sin", computed_sin, sin)),
         scope="floats",
         says="At every float64 t, however large, the computed sine is off by at most u.",
         note="So sums of sines have digits enough, and what divides by one has not.",
@@ -133,7 +136,7 @@ CLAIMS = (
     ),
     Claim(
         id="floats.far-cosine-within-u",
-        states=states(*within("far cos", computed_cos, cos, size=one)),
+        states=states(*beside_one("far cos", computed_cos, cos)),
         scope="floats",
         says="At every float64 t, however large, the computed cosine is off by at most u.",
         builds_on=("floats.cosine-within-c",),
