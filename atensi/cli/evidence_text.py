@@ -39,7 +39,7 @@ def evidence_text(record, t) -> str:
 
 
 _NAMES = (
-    "sizes", "entries", "cases", "worst", "notices", "means", "false_alarm", "miss", "seed",
+    "sizes", "entries", "cases", "worst", "means", "false_alarm", "miss", "seed",
     "rejects",
 )  # fmt: skip
 

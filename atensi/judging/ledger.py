@@ -27,7 +27,7 @@ from theory.documents.document_statements import REMARK, STATEMENTS
 PACKAGES = ("numpy", "sympy", "mpmath", "hypothesis", "pytest", "array-api-compat")
 READ = ("theory", "impl", "proofs", "tests", "figures", "atensi", "bounds/atensi_bounds")
 COUNTED = ("statements", "judged", "not_checkable", "remarks")
-SCHEMA = "urn:atensi:ledger:5"  # the id of ledger.schema.json
+SCHEMA = "urn:atensi:ledger:6"  # the id of ledger.schema.json
 WRITTEN_ANEW = "`atensi verify` writes it anew"
 Ledger = dict[str, Any]
 

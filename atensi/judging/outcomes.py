@@ -49,8 +49,7 @@ class Sampled(Held):
 
     false_alarm: float
     miss: float
-    notices: str
-    means: Sequence[str] = ()  # of numbers in [0, 1]: what is claimed, and the margin
+    means: Sequence[str] = ()  # what is claimed in each case, and the margin
     seed: int
 
 

@@ -1,7 +1,8 @@
-"""Random claims: sample numbers in [0, 1] whose mean is claimed, until the answer is clear.
+"""Random claims: sample numbers whose mean is claimed, until the answer is clear.
 
-A number x becomes a coin that shows 1 with probability x. The coins have the mean of the numbers,
-and everything is known about coins without asymptotics. Let the claim allow means up to p, and let
+The numbers lie between two ends. One that lies a share x of the way from the one to the other
+becomes a coin that shows 1 with probability x. The coins have the mean of the shares, and
+everything is known about coins without asymptotics. Let the claim allow means up to p, and let
 p + margin be the discrepancy to be noticed. The likelihood ratio of p + margin against p, after any
 number of coins, is a supermartingale when the claim holds. So the probability that it ever reaches
 1/α is at most α, at whatever time one looks (Ville 1939). If instead the mean is p + margin or
@@ -24,6 +25,7 @@ import numpy as np
 import pytest
 
 from tests.helpers.holds import Property, current, place_of, register
+from tests.helpers.means import claimed, said
 from tests.helpers.sightings import sighted
 from tests.helpers.trials import fails
 
@@ -33,56 +35,10 @@ MISS = 1e-4  # of one, at the stated discrepancy or beyond
 BATCHES = [2**k for k in range(8, 17)]  # how many coins are tossed between two looks
 
 
-@dataclass(frozen=True)
-class Mean:
-    """What a claim says of a mean, and how far off another mean must be to be noticed."""
-
-    low: float
-    high: float
-    margin: float
-
-    def __post_init__(self):
-        if not (0 <= self.low <= self.high <= 1 and self.margin > 0):
-            raise ValueError(f"{self}: expected 0 ≤ low ≤ high ≤ 1, and a margin above 0")
-        if self.high == 0 or self.low == 1:
-            raise ValueError(f"{self}: such numbers are all the same; say that of each number")
-
-    def __str__(self):
-        """Return the claim and how far off is noticed, as the ledger has it."""
-        ends = sorted({f"{end:.4g}" for end in (self.low, self.high)}, key=float)
-        return f"{' … '.join(ends)} (± {self.margin:.4g})"
-
-    def sides(self):
-        """Return the one-sided tests: of the coins or of their opposites, from p to p + margin."""
-        found = []
-        if self.high + self.margin < 1:
-            found.append((False, self.high, self.high + self.margin))
-        if self.low - self.margin > 0:
-            found.append((True, 1 - self.low, 1 - self.low + self.margin))
-        wanted = (self.high < 1) + (self.low > 0)
-        assert found and len(found) == wanted, f"{self}: a margin that leaves [0, 1] is no margin"
-        return found
-
-
-def exactly(mean, margin):
-    """Say that the mean is this number."""
-    return Mean(mean, mean, margin)
-
-
-def at_most(mean, margin):
-    """Say that the mean does not exceed this number."""
-    return Mean(0, mean, margin)
-
-
-def at_least(mean, margin):
-    """Say that the mean does not fall below this number."""
-    return Mean(mean, 1, margin)
-
-
 def refuted(claim, numbers, draw, false_alarm=FALSE_ALARM, miss=MISS):
     """Sample until the claim is refuted or upheld; return the answer and the count of numbers.
 
-    `numbers(count)` returns fresh numbers in [0, 1], drawn independently of each other.
+    `numbers(count)` returns fresh numbers between the ends, drawn independently of each other.
     """
     sides = claim.sides()
     reject, uphold = math.log(len(sides) / false_alarm), math.log(miss)
@@ -90,9 +46,9 @@ def refuted(claim, numbers, draw, false_alarm=FALSE_ALARM, miss=MISS):
     counts = itertools.chain(BATCHES, itertools.repeat(BATCHES[-1]))
     while open_:
         count = next(counts)
-        drawn = numbers(count)
+        drawn = claim.share(numbers(count))
         assert drawn.shape == (count,), f"{count} numbers were asked for, {drawn.shape} came"
-        assert ((drawn >= 0) & (drawn <= 1)).all(), "a sampled number lies outside [0, 1]"
+        assert ((drawn >= 0) & (drawn <= 1)).all(), f"a sampled number lies outside {claim.ends}"
         coins = draw.random(count) < drawn
         taken += count
         for place in list(open_):
@@ -114,15 +70,14 @@ class Statistic(Property):
     kind: str = "statistic"
     false_alarm: float = 0.0
     miss: float = MISS
-    notices: str = ""
-    means: tuple = ()  # what is claimed of each, of numbers in [0, 1]
+    mean: object = None  # the left side of what is claimed
+    means: tuple = ()  # what is claimed, and how far off is noticed
     seed: int = 0
 
     def report(self):
         """Return what the ledger learns of the last run."""
         rates = {"false_alarm": self.false_alarm, "miss": self.miss}
-        said = {"notices": self.notices, "means": self.means, "seed": self.seed}
-        return super().report() | rates | said
+        return super().report() | rates | {"means": self.means, "seed": self.seed}
 
 
 class Draw:
@@ -166,7 +121,7 @@ class Kept:
         return kept
 
 
-def one_by_one(function, generator, counts=(8, BATCHES[0]), changes=48):
+def one_by_one(function, generator, counts=(8, BATCHES[0]), changes=48, ends=(0, 1)):
     """Refuse numbers that share a draw, or come from elsewhere: a draw moves one of them at most.
 
     `function(draw, count)` returns numbers. Some draws are changed, each alone, in so many of them;
@@ -177,7 +132,7 @@ def one_by_one(function, generator, counts=(8, BATCHES[0]), changes=48):
         numbers, *fresh = (function(each, count) for each in (first, *others))
         again = lambda made, count=count: np.asarray(function(Kept(generator, made), count))
         assert np.array_equal(again(first.made), numbers), "the numbers are not made of their draws"
-        is_fixed = np.array_equal(fresh[0], numbers) and not np.isin(numbers, (0, 1)).all()
+        is_fixed = np.array_equal(fresh[0], numbers) and not np.isin(numbers, ends).all()
         assert not is_fixed, "the numbers are the same whatever is drawn"
         for call, place, other in _changes(first, others, generator, changes):
             made = [each.copy() for each in first.made]
@@ -199,37 +154,27 @@ def _changes(first, others, generator, most):
 STATISTICS: list[tuple[str, object]] = []  # a name for each test that may raise a false alarm
 
 
-def _said(case, mean):
-    """Return what is claimed in a case, after its numbers; its words stand in the code alone."""
-    parts = case if isinstance(case, tuple) else (case,)
-    numbers = [str(each) for each in parts if not isinstance(each, str)]
-    return f"{', '.join(numbers)}: {mean}" if numbers else str(mean)
-
-
-def chance(*claims, cases, notices):
+def chance(claim, mean, cases):
     """Make a statistical test of a function (subject, draw, count, case) that returns numbers.
 
-    cases: what is claimed of the mean, by case. notices: the discrepancy, in words.
+    mean: the left side of a relation in the claim's statement, which is the mean of these numbers.
+    What is claimed of it in each case is read off the right side. cases: by case, the Sample.
     """
 
     def decorated(function):
         name = function.__name__
-        found = Statistic(
-            name,
-            claims,
-            place_of(function),
-            false_alarm=FALSE_ALARM * len(cases),
-            notices=notices,
-            means=tuple(dict.fromkeys(_said(*each) for each in cases.items())),
-        )
+        found = Statistic(name, (claim,), place_of(function), mean=mean)
+        found.false_alarm = FALSE_ALARM * len(cases)
 
         def run(subject, seed, case):
             draw = Draw(np.random.default_rng([seed, zlib.crc32(f"{name} {case}".encode())]))
-            one_by_one(lambda held, count: function(subject, held, count, case), draw.generator)
-            numbers = partial(draw.of, lambda count: function(subject, draw, count, case))
-            wrong, taken = refuted(cases[case], numbers, draw)
+            sample, says = cases[case], claimed(claim, mean, cases[case])
+            of_case = lambda held, count: function(subject, held, count, case)
+            one_by_one(of_case, draw.generator, ends=sample.ends)
+            numbers = partial(draw.of, partial(of_case, draw))
+            wrong, taken = refuted(says, numbers, draw)
             assert not wrong, (
-                f"{name}, {case}: the mean is not {cases[case]} (false-alarm rate {FALSE_ALARM}); "
+                f"{name}, {case}: the mean is not {says} (false-alarm rate {FALSE_ALARM}); "
                 f"{taken} samples, to be drawn again with --chance-seed={seed}"
             )
             return taken
@@ -237,6 +182,8 @@ def chance(*claims, cases, notices):
         def test(subject, chance_seed):
             current.clear()
             found.cases = sum(run(subject, chance_seed, case) for case in cases)
+            means = (said(claim, mean, sample) for sample in cases.values())
+            found.means = tuple(dict.fromkeys(means))
             found.seed = chance_seed
 
         def trial(subject):
@@ -253,9 +200,7 @@ def chance(*claims, cases, notices):
                 function(subject, np.random.default_rng(), BATCHES[0], case)
 
         test.__name__, test.__doc__, test.__module__ = name, function.__doc__, function.__module__
-        for claim in claims:
-            test = pytest.mark.claim(claim)(test)
-        test = pytest.mark.chance(test)
+        test = pytest.mark.chance(pytest.mark.claim(claim)(test))
         found.test, found.rejects, found.glance, test.property = test, rejects, glance, found
         register(found)
         STATISTICS.extend((f"{name}, {case}", FALSE_ALARM) for case in cases)

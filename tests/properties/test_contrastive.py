@@ -1,18 +1,20 @@
 """The contrastive loss: the claims, on numbers."""
 
-import math
-
 import numpy as np
 from hypothesis import strategies as st
 
 from proofs.arrays import digits
 from tests.helpers import oracle
-from tests.helpers.chance import chance, exactly
+from tests.helpers.chance import chance
 from tests.helpers.holds import holds, within
+from tests.helpers.means import Sample
 from tests.helpers.strategies import DTYPES, numbers, sides, wide
+from theory.contrastive.geometry import ON_SPHERE, sampled_deviation, sampled_exponential
 from theory.fifty_digits import mp
+from theory.letters import n
 from theory.rounding.bounds import bound_dot, bound_log_softmax, factors
 from theory.rounding.library_functions import DIGITS
+from theory.stating.exact import Case
 
 
 def bound_loss(x, dtype):
@@ -145,8 +147,8 @@ def test_without_negatives_nothing_is_lost(subject):
     assert subject.contrastive_loss(np.ones(2), np.ones((2, 0))).tolist() == [0.0, 0.0]
 
 
-MEAN = (1 - math.exp(-2)) / 2  # of exp(t - 1), for t uniform in [-1, 1]
-SPREAD = (1 - math.exp(-4)) / 4 - MEAN**2
+MEAN = float(Case({}).value(ON_SPHERE))
+SAMPLED = "contrastive.sampled-losses-have-the-proved-mean"
 
 
 def _sampled(subject, draw, count, n):
@@ -157,18 +159,16 @@ def _sampled(subject, draw, count, n):
 
 
 @chance(
-    "contrastive.sampled-losses-have-the-proved-mean",
-    cases={n: exactly(MEAN, 0.02) for n in (1, 4)},
-    notices="a mean that is off by 0.02",
+    SAMPLED, sampled_exponential(n), {count: Sample({n: count}, (0, 1), 0.02) for count in (1, 4)}
 )
 def test_drawn_negatives_have_the_proved_mean(subject, draw, count, case):
     return np.clip(_sampled(subject, draw, count, case), 0, 1)
 
 
 @chance(
-    "contrastive.sampled-losses-have-the-proved-mean",
-    cases={n: exactly(2 * SPREAD / n, margin) for n, margin in ((1, 0.02), (4, 0.01))},
-    notices="a variance that is off by 0.01 of one negative, or by 0.005 of four",
+    SAMPLED,
+    sampled_deviation(n, ON_SPHERE),
+    {c: Sample({n: c}, (0, 1 / 2), off) for c, off in ((1, 0.01), (4, 0.005))},
 )
 def test_drawn_negatives_vary_by_an_nth(subject, draw, count, case):
-    return np.clip(2 * (_sampled(subject, draw, count, case) - MEAN) ** 2, 0, 1)
+    return np.clip((_sampled(subject, draw, count, case) - MEAN) ** 2, 0, 1 / 2)

@@ -1,15 +1,19 @@
 """Random features: the claims, on numbers and by sampling."""
 
 import math
+from fractions import Fraction
 
 import numpy as np
 from hypothesis import strategies as st
 
 from tests.helpers import oracle
-from tests.helpers.chance import chance, exactly
+from tests.helpers.chance import chance
 from tests.helpers.holds import holds, within
+from tests.helpers.means import Sample
 from tests.helpers.strategies import numbers
 from theory.fifty_digits import mp
+from theory.kernel.random_features import sampled_share_below, sampled_spread, sampled_wave, t
+from theory.letters import n
 from theory.rounding.block_bounds import bound_positive_feature, bound_wave
 
 SMALL = st.integers(1, 3)
@@ -61,8 +65,10 @@ def test_trigonometric_features_are_cosines_and_then_sines(subject, rows):
         within(part.reshape(-1), exact, bounds, "trigonometric features")
 
 
-APART = {0.5: (0.25, -0.25), 1.5: (1.0, -0.5)}
-TOGETHER = {1.0: (0.5, 0.5), 2.0: (1.5, 0.5)}
+SAMPLED = "kernel.sampled-features-have-the-proved-distribution"
+FAR = Fraction(3, 2)
+APART = {Fraction(1, 2): (0.25, -0.25), FAR: (1.0, -0.5)}
+TOGETHER = {1: (0.5, 0.5), 2: (1.5, 0.5)}
 
 
 def _features(features, draw, count, pair):
@@ -71,43 +77,34 @@ def _features(features, draw, count, pair):
     return [features(np.asarray([entry]), w) * math.sqrt(count) for entry in pair]
 
 
-@chance(
-    "kernel.sampled-features-have-the-proved-distribution",
-    cases={t: exactly((1 + math.exp(-(t**2) / 2)) / 2, 0.02) for t in APART},
-    notices="a mean of trigonometric products that is off by 0.04 of exp((‖x‖² + ‖y‖²)/2)",
-)
+@chance(SAMPLED, sampled_wave(t), {apart: Sample({t: apart}, (-1, 1), 0.04) for apart in APART})
 def test_trigonometric_features_have_the_kernel_as_mean(subject, draw, count, case):
     x, y = _features(subject.trigonometric_features, draw, count, APART[case])
     grown = math.exp(sum(entry**2 for entry in APART[case]) / 2)
     products = (x[:count] * y[:count] + x[count:] * y[count:]) / grown
-    return np.clip((1 + products) / 2, 0, 1)  # cosines, but for rounding
+    return np.clip(products, -1, 1)  # cosines, but for rounding
 
 
 @chance(
-    "kernel.sampled-features-have-the-proved-distribution",
-    cases={t: exactly((1 + math.erf(t / 2 / math.sqrt(2))) / 2, 0.02) for t in TOGETHER},
-    notices="a probability that is off by 0.02",
+    SAMPLED,
+    sampled_share_below(t),
+    {length: Sample({t: length}, (0, 1), 0.02) for length in TOGETHER},
 )
 def test_products_of_positive_features_are_mostly_too_small(subject, draw, count, case):
     x, y = _features(subject.positive_features, draw, count, TOGETHER[case])
     return (x * y <= math.exp(math.prod(TOGETHER[case]))).astype(float)
 
 
-COUNTS = {1: 0.02, 4: 0.01}  # of products in a mean, and the margin
-
-
 @chance(
-    "kernel.sampled-means-vary-by-an-mth",
-    cases={m: exactly((1 - math.exp(-(1.5**2))) ** 2 / (8 * m), margin)
-           for m, margin in COUNTS.items()},
-    notices="a variance of one product that is off by 0.08, or of a mean of four by 0.04",
+    "kernel.sampled-means-vary-by-an-mth", sampled_spread(t, n),
+    {m: Sample({t: FAR, n: m}, (0, 4), off) for m, off in ((1, 0.08), (4, 0.04))},
 )  # fmt: skip
 def test_a_mean_of_m_products_has_an_mth_of_the_variance(subject, draw, count, case):
-    entries, claimed = APART[1.5], math.exp(-(1.5**2) / 2)
+    entries, claimed = APART[FAR], math.exp(-(FAR**2) / 2)
     grown = math.exp(sum(entry**2 for entry in entries) / 2)
     means = np.empty(count)
     for k in range(count):
         w = draw.normal(size=(1, case))
         x, y = (subject.trigonometric_features(np.asarray([entry]), w) for entry in entries)
         means[k] = np.sum(x * y) / grown
-    return np.clip((means - claimed) ** 2 / 4, 0, 1)
+    return np.clip((means - claimed) ** 2, 0, 4)

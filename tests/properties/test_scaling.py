@@ -1,19 +1,22 @@
 """Scaling: the random claims, sampled, and the bounds on numbers."""
 
-import math
-
 import numpy as np
 from hypothesis import strategies as st
 
 from proofs.arrays import digits
 from tests.helpers import oracle
-from tests.helpers.chance import at_least, at_most, chance, exactly
+from tests.helpers.chance import chance
 from tests.helpers.holds import holds, within
+from tests.helpers.means import Sample
 from tests.helpers.strategies import numbers
 from theory.fifty_digits import mp
+from theory.letters import d
 from theory.rounding.block_bounds import bound_attended
 from theory.rounding.bounds import bound_dot, bound_softmax, factors
 from theory.rounding.library_functions import DIGITS
+from theory.scaling.random_rows import E, score
+from theory.scaling.words import sampled_gradient, sampled_scaled_gradient
+from theory.stating.operations import sqrt
 
 TENTH = 0.1  # of a variance: the discrepancy that is noticed
 
@@ -24,15 +27,13 @@ ENTRIES = {
     "two unequal values": (lambda draw, *shape: draw.choice([-0.5, 2], shape, p=[0.8, 0.2]), 2),
 }
 CASES = [("signs", 4), ("signs", 16), ("uniform", 4), ("two unequal values", 4)]
+VARIANCES = "scaling.sampled-scores-have-the-proved-variance"
+SQUARE, SQUARE_OF_DIVIDED = E(score**2), E((score / sqrt(d)) ** 2)
 
 
-def _share(kind, width):
-    """Return the variance d as a share of the largest possible square of a score."""
-    return 1 / (width * ENTRIES[kind][1] ** 4)
-
-
-def _variance(kind, width):
-    return exactly(_share(kind, width), TENTH * _share(kind, width))
+def _largest(kind, width):
+    """Return the largest possible square of a divided score."""
+    return width * ENTRIES[kind][1] ** 4
 
 
 def _scores(score, draw, count, case):
@@ -43,63 +44,60 @@ def _scores(score, draw, count, case):
 
 
 @chance(
-    "scaling.sampled-scores-have-the-proved-variance",
-    cases={case: _variance(*case) for case in CASES},
-    notices="a variance of divided scores that is off by a tenth",
+    VARIANCES, SQUARE_OF_DIVIDED, {case: Sample({}, (0, _largest(*case)), TENTH) for case in CASES}
 )
 def test_divided_scores_have_variance_one(subject, draw, count, case):
-    scores = _scores(subject.scaled_dot, draw, count, case)
-    return scores**2 * _share(*case)
+    return _scores(subject.scaled_dot, draw, count, case) ** 2
 
 
 @chance(
-    "scaling.sampled-scores-have-the-proved-variance",
-    cases={case: _variance(*case) for case in CASES},
-    notices="a variance of scores that is off from the width by a tenth",
-)
+    VARIANCES, SQUARE,
+    {(kind, width): Sample({d: width}, (0, width * _largest(kind, width)), TENTH * width)
+     for kind, width in CASES},
+)  # fmt: skip
 def test_scores_have_the_width_as_their_variance(subject, draw, count, case):
-    scores = _scores(subject.dot, draw, count, case)
-    return scores**2 / case[1] * _share(*case)
+    return _scores(subject.dot, draw, count, case) ** 2
 
 
-@chance(
-    "scaling.sampled-scores-have-the-proved-variance",
-    cases={row: exactly(1 / 64, TENTH / 64) for row in ("another row", "the row itself")},
-    notices="a variance that is off by a tenth, of scores of projected normalised rows",
-)
+PROJECTED = Sample({}, (0, 64), TENTH)  # |x W| ≤ 2 in each of 4 entries: a divided score is ≤ 8
+
+
+@chance(VARIANCES, SQUARE_OF_DIVIDED, {"another row": PROJECTED, "the row itself": PROJECTED})
 def test_initial_projections_of_normalised_rows_have_scores_of_variance_one(
     subject, draw, count, case
 ):
     x = np.asarray([1.0, 1.0, -1.0, -1.0])  # mean 0, variance 1, as LayerNorm leaves a row
     y = x if case == "the row itself" else np.asarray([1.0, -1.0, 1.0, -1.0])
     w_q, w_k = (draw.choice([-0.5, 0.5], (count, 4, 4)) for _ in range(2))  # variance 1/4
-    scores = subject.scaled_dot(x[None, None] @ w_q, y[None, None] @ w_k)[:, 0, 0]
-    return scores**2 / 64  # |x W| ≤ 2 in each of 4 entries, so a divided score is at most 8
+    return subject.scaled_dot(x[None, None] @ w_q, y[None, None] @ w_k)[:, 0, 0] ** 2
 
 
-def _four_gradients(subject, score, draw, count, width):
-    """Return 4 α_1 α_2 for a normalised query and two standard normal keys."""
+GRADIENTS, QUARTER = "scaling.sampled-gradients-keep-the-proved-bounds", 1 / 4
+
+
+def _gradients(subject, score, draw, count, width):
+    """Return α_1 α_2 for a normalised query and two standard normal keys."""
     q = draw.choice([-1.0, 1.0], (count, 1, width))
     weights = subject.softmax(score(q, draw.normal(size=(count, 2, width))))
-    return 4 * weights[:, 0, 0] * weights[:, 0, 1]
+    return weights[:, 0, 0] * weights[:, 0, 1]
 
 
 @chance(
-    "scaling.sampled-gradients-keep-the-proved-bounds",
-    cases={width: at_most(2 / math.sqrt(math.pi * width), 0.02) for width in (16, 64)},
-    notices="a mean gradient that exceeds its bound by 0.005",
+    GRADIENTS,
+    sampled_gradient(d),
+    {width: Sample({d: width}, (0, QUARTER), 0.005) for width in (16, 64)},
 )
 def test_gradients_of_undivided_scores_fall_with_the_width(subject, draw, count, case):
-    return _four_gradients(subject, subject.dot, draw, count, case)
+    return _gradients(subject, subject.dot, draw, count, case)
 
 
 @chance(
-    "scaling.sampled-gradients-keep-the-proved-bounds",
-    cases={width: at_least(math.exp(-math.sqrt(2)), 0.05) for width in (16, 256)},
-    notices="a mean gradient that falls short of its bound by 0.0125",
+    GRADIENTS,
+    sampled_scaled_gradient(d),
+    {width: Sample({d: width}, (0, QUARTER), 0.0125) for width in (16, 256)},
 )
 def test_gradients_of_divided_scores_stay(subject, draw, count, case):
-    return _four_gradients(subject, subject.scaled_dot, draw, count, case)
+    return _gradients(subject, subject.scaled_dot, draw, count, case)
 
 
 @holds("scaling.scores-of-normalised-rows-reach-the-root-of-the-width", data=st.data())

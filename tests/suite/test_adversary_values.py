@@ -11,7 +11,7 @@ from proofs.engine.binding import BindingError, begin
 from proofs.engine.derivation import StepError
 from proofs.engine.duty_view import has_values
 from proofs.engine.witness import EvidenceError
-from tests.helpers.chance import Mean, at_most
+from tests.helpers.means import Mean, at_most
 from theory.letters import n
 from theory.stating.families import every, numbers, total
 from theory.stating.operations import fl, log, slope, sqrt

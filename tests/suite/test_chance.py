@@ -1,20 +1,18 @@
 """The statistical test by itself: its true rates are the stated ones."""
 
+import importlib
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from scipy.stats import binom, norm
 
-from tests.helpers.chance import (
-    BUDGET,
-    STATISTICS,
-    Draw,
-    Mean,
-    at_least,
-    at_most,
-    exactly,
-    one_by_one,
-    refuted,
-)
+from proofs.engine.stated import saying, stated
+from tests.helpers.chance import BUDGET, STATISTICS, Draw, one_by_one, refuted
+from tests.helpers.holds import PROPERTIES
+from tests.helpers.means import Mean, at_least, at_most, exactly
+from tests.helpers.subject import load
+from theory.stating.latex import latex
 
 RUNS, RATE = 400, 0.05  # the rate of a test that errs often enough to be observed
 DOUBT = 1e-9  # a calibration is random too: this is its own false-alarm rate
@@ -144,7 +142,14 @@ def test_numbers_of_draws_of_their_own_do():
 
 def test_what_is_claimed_of_a_mean_and_its_margin_are_said():
     assert [str(each) for each in CLAIMS.values()] == [
-        "0.3 (± 0.1)", "0 … 0.2 (± 0.05)", "0.7 … 1 (± 0.1)", "0.02 (± 0.01)"]  # fmt: skip
+        "= 0.3 (± 0.1)", "≤ 0.2 (+ 0.05)", "≥ 0.7 (- 0.1)", "= 0.02 (± 0.01)"]  # fmt: skip
+
+
+def test_numbers_of_any_range_are_sampled():
+    draw = np.random.default_rng()
+    squares = lambda count: draw.choice([0.0, 3.0], count) ** 2  # mean 4.5
+    assert not refuted(exactly(4.5, 0.5, (0, 9)), squares, draw)[0]
+    assert refuted(at_least(5, 0.5, (0, 9)), squares, draw)[0]
 
 
 @pytest.mark.parametrize("claim", [exactly, at_most])
@@ -159,9 +164,43 @@ def test_a_large_discrepancy_is_noticed_sooner():
     assert taken[0] < taken[1]
 
 
-def test_the_false_alarms_of_all_random_claims_stay_in_the_budget():
-    import tests.properties.test_scaling  # noqa: F401  (registers its random claims)
+def _statistics():
+    """Return each property that samples, by its name."""
+    for chapter in ("scaling", "random_features", "contrastive"):
+        importlib.import_module(f"tests.properties.test_{chapter}")
+    return {each.name: each for each in PROPERTIES if each.kind == "statistic"}
 
+
+def _changed(statistic, change):
+    """Return the statement of a statistic's claim, its relation changed."""
+    statement = stated(statistic.claims[0])
+    is_meant = lambda said: latex(said.links[0].left) == latex(statistic.mean)
+    said = (
+        replace(each, links=(change(each.links[0]),)) if is_meant(each) else each
+        for each in statement.said
+    )
+    return replace(statement, said=tuple(said))
+
+
+@pytest.mark.parametrize("name", _statistics())
+def test_a_statement_that_says_something_else_of_a_mean_is_refused(name):
+    statistic, subjects = _statistics()[name], {"impl": load("impl")}
+    for change in (
+        lambda link: (
+            replace(link, right=link.right * 3 / 4)
+            if link.sign == "="
+            else replace(link, sign="≤≥".replace(link.sign, ""))
+        ),
+        lambda link: replace(link, left=2 * link.left),
+        lambda link: replace(link, sign="≠"),
+    ):
+        with saying(statistic.claims[0], _changed(statistic, change)):
+            assert statistic.rejects(subjects)
+    assert not statistic.rejects(subjects)
+
+
+def test_the_false_alarms_of_all_random_claims_stay_in_the_budget():
+    assert _statistics()
     calibrations = 2 * sum(len(worst_true(claim)) for claim in CLAIMS.values()) * DOUBT
     others = 3 * (1e-8 + 1e-8)  # the two tests above, which look for a discrepancy far off
     assert sum(rate for _, rate in STATISTICS) + calibrations + others <= BUDGET
@@ -179,5 +218,5 @@ def test_a_claim_that_no_mean_could_refute_is_refused():
                 lambda count: np.full((count, 1), 0.5)],
 )  # fmt: skip
 def test_what_is_no_sample_is_refused(numbers):
-    with pytest.raises(AssertionError, match=r"outside \[0, 1\]|numbers were asked for"):
+    with pytest.raises(AssertionError, match=r"outside \(0, 1\)|numbers were asked for"):
         refuted(at_most(0.5, 0.1), numbers, np.random.default_rng())

@@ -2,7 +2,7 @@
 
 from theory.letters import d, d_ff, n
 from theory.stating.families import Family, every, numbers, total
-from theory.stating.operations import larger, pi, sqrt, tanh
+from theory.stating.operations import erf, larger, pi, sqrt, tanh
 from theory.stating.terms import term
 from theory.stating.variables import index, real
 from theory.stating.vocabulary import word
@@ -52,9 +52,10 @@ def clamped_gelu(t):
     return larger(t, -20) / 2 * (1 + tanh(sqrt(2 / pi) * (near + share_of_the_cube() * near**3)))
 
 
-@word(r"\Phi({t})", computed=True)
+@word(r"\Phi({t})")
 def normal_share(t):
     """The standard normal distribution: how much of it lies below t."""
+    return (1 + erf(t / sqrt(2))) / 2
 
 
 i, k, c = index("i", n), index("k", n), index("c", d)
