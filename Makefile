@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 LIBRARIES := build/libraries
 CHAPTER ?= softmax
-INSTALL := -m pip install -q --disable-pip-version-check
+INSTALL := -m pip install -q --disable-pip-version-check --no-compile  # most of it is never imported
 LOCK := uv pip compile --universal --python-version 3.11 --fork-strategy fewest --no-annotate \
 	--no-emit-index-url --custom-compile-command "make lock"
 

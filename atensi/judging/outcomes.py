@@ -41,6 +41,7 @@ class Held:
     seen_by: Mapping[str, str] = field(default_factory=dict)  # how some were, each in a case
     calls: Sequence[str] = ()  # functions of the subject
     takes: Sequence[str] = ()  # claims on which its bounds rest
+    duties: Sequence[int] = ()  # relations of its claim whose sides are taken from the statement
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -29,15 +29,8 @@ FOR_ALL_SIZES, FOR_SOME = of_that("all sizes"), of_that("some cases")
 REFUTES, NEEDED = of_that("refutes"), of_that("needed")
 
 _MENDS = (PROVED, PROVED_UNDER)  # what may stand in the place of what is refuted
-_BOUND = (
-    "derivation",
-    "general run",
-    "exact run",
-    "sizes",
-    "formed",
-    "exhaustive",
-)  # evidence that says which relations it shows
 _FOR_ALL = (Derived, Sized, Theorem)  # what shows a relation for all sizes
+_REACH = (Compared, Measured, Held, *_FOR_ALL)  # what says which relations it shows
 _GROUNDS = {
     OPEN: "builds on {ground}, which is open",
     REFUTED: "builds on {ground}, which is refuted",
@@ -151,11 +144,10 @@ def _nouns(kinds: set[str]) -> Reason:
 def _not_reached(claim: Claim, evidence: Sequence[Record], by: tuple[type, ...]) -> str:
     """Return the first relation of a claim's statement that such evidence does not show.
 
-    A theorem whose statement was typed by hand shows none: a person has read what it says.
+    A theorem whose statement was typed by hand shows none: a person has read what it says. Nor does
+    a property whose sides are not taken from the statement.
     """
     findings = [record.finding for record in evidence]
-    if not any(r.kind in _BOUND or r.kind == "formal" for r in evidence):
-        return ""
     shown = [each for each in findings if isinstance(each, by)]
     reached = {duty for each in shown for duty in getattr(each, "duties", ())}
     asked = enumerate(duties(claim.states))
@@ -203,7 +195,7 @@ def _by_evidence(claim: Claim, evidence: Sequence[Record]) -> Verdict:
     if left := _not_supposed(claim, evidence):
         because = "nothing shows that what is supposed can be met: {relation}"
         return _verdict(OPEN, because, relation=f"${left}$")
-    if left := _not_reached(claim, evidence, (Compared, Measured, *_FOR_ALL)):
+    if left := _not_reached(claim, evidence, _REACH):
         because = "no evidence reaches {relation} of its statement"
         return _verdict(OPEN, because, relation=f"${left}$")
     if claim.scope == "floats" and kinds & FOR_ALL_SIZES and "property" not in kinds:

@@ -193,9 +193,11 @@ def _follow(process, lines: Path) -> Iterator[Report]:
 
 def _records(report: Report) -> list[Record]:
     """Return a record for each claim that a test speaks for. Without claims, it is no evidence."""
-    claims = report.get("claims", [""])
+    claims, reached = report.get("claims", [""]), report.get("reached", {})
     entry = {"kind": "test"} | report | {
         "outcome": OUTCOMES[report["outcome"]],
         "seconds": report["seconds"] / max(1, len(claims)),
     }  # fmt: skip
-    return [from_json(entry | {"claim": claim}) for claim in claims]
+    return [
+        from_json(entry | {"claim": claim, "duties": reached.get(claim, ())}) for claim in claims
+    ]

@@ -10,7 +10,7 @@ from proofs.engine.duties import Duty, duties, may_not_arrive
 from proofs.engine.one_meaning import Names
 from theory.stating.exact import Case, UndefinedError
 from theory.stating.existence import Some
-from theory.stating.known_digits import CaseError, compare
+from theory.stating.known_digits import CaseError, HoldsError, compare
 from theory.stating.latex import latex
 from theory.stating.needs import needs
 from theory.stating.relations import Line, Link, Sized, To
@@ -66,7 +66,7 @@ def failure(
             found = next(_failures(duty.link, case, undefined), None)
             if found:
                 return found
-    raise CaseError("the statement holds at this case")
+    raise HoldsError("the statement holds at this case")
 
 
 def _is_supposed(duty: Duty, case: Case, moving=frozenset()) -> bool:

@@ -25,7 +25,7 @@ import numpy as np
 import pytest
 
 from tests.helpers.holds import Property, current, place_of, register
-from tests.helpers.means import claimed, said
+from tests.helpers.means import claimed, relation, said
 from tests.helpers.sightings import sighted
 from tests.helpers.trials import fails
 
@@ -184,6 +184,7 @@ def chance(claim, mean, cases):
             found.cases = sum(run(subject, chance_seed, case) for case in cases)
             means = (said(claim, mean, sample) for sample in cases.values())
             found.means = tuple(dict.fromkeys(means))
+            found.reached = {claim: [relation(claim, mean)]}
             found.seed = chance_seed
 
         def trial(subject):

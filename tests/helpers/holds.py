@@ -27,6 +27,7 @@ class Property:
     glance: object = None  # a trial of few cases, to see what it calls
     cases: int = 0
     takes: set = field(default_factory=set)  # the claims on which its bounds rest
+    reached: dict = field(default_factory=dict)  # by claim, the relations that are read off it
     worst: float = 0.0  # the largest error, in units of its bound
     kind: str = "property"
 
@@ -40,6 +41,7 @@ class Property:
         found = {"kind": self.kind, "claims": self.claims, "property": self.place,
                  "where": self.where, "cases": self.cases}  # fmt: skip
         found |= {"takes": sorted(self.takes)} if self.takes else {}
+        found |= {"reached": self.reached} if self.reached else {}
         return found | ({"worst": float(f"{self.worst:.3g}")} if self.worst else {})
 
 

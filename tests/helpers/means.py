@@ -86,11 +86,16 @@ def at_least(mean, margin, ends=(0, 1)):
 SAYS = {"=": exactly, "≤": at_most, "≥": at_least}
 
 
+def relation(claim, mean):
+    """Return the number of the relation in a claim's statement that begins with a mean."""
+    lefts = [latex(duty.link.left) for duty in duties(stated(claim))]
+    assert lefts.count(latex(mean)) == 1, f"{claim}: {latex(mean)} begins no relation of {lefts}"
+    return lefts.index(latex(mean))
+
+
 def claimed(claim, mean, sample):
     """Return what a claim's statement says of a mean, which is a left side, in a case."""
-    asked = [duty for duty in duties(stated(claim)) if latex(duty.link.left) == latex(mean)]
-    assert len(asked) == 1, f"{claim}: {len(asked)} relations begin with {latex(mean)}; expected 1"
-    (duty,), case = asked, Case(sample.at)
+    duty, case = duties(stated(claim))[relation(claim, mean)], Case(sample.at)
     assert duty.link.sign in SAYS, f"{claim}: no bound on a mean"
     assert all(holds_at(each, case) for each in duty.when), f"{claim}: not said of {sample.at}"
     return SAYS[duty.link.sign](float(case.value(duty.link.right)), sample.notices, sample.ends)

@@ -5,9 +5,11 @@ from hypothesis import strategies as st
 
 from proofs.arrays import digits
 from tests.helpers import oracle
+from tests.helpers.as_stated import holds_in_digits
 from tests.helpers.holds import holds, within
 from tests.helpers.remembered import remembered
 from tests.helpers.strategies import DTYPES, numbers, orders
+from theory.feedforward.words import gelu_hat, point, rounding
 from theory.fifty_digits import mp
 from theory.rounding.bounds import bound_feed_forward, bound_gelu
 
@@ -109,8 +111,8 @@ def test_gelu_is_the_tanh_form_and_close_to_the_normal_one(subject, x):
         tanh_form = entry * (1 + mp.tanh(mp.sqrt(2 / mp.pi) * cubic)) / 2
         off = bound_gelu(entry, x.dtype.name)
         within([value], [tanh_form], [off], "gelu")
-        normal = entry * mp.ncdf(entry)
-        assert abs(mp.mpf(float(value)) - normal) < mp.mpf("5e-4") + off
+        case = {point: entry, gelu_hat: mp.mpf(float(value)), rounding: off}
+        holds_in_digits("feedforward.gelu-is-close", case)
 
 
 def test_gelu_meets_a_known_value_and_its_ends(subject):

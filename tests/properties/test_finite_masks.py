@@ -1,12 +1,17 @@
 """Masks by a large negative number: what they drop, and what they leave."""
 
+from fractions import Fraction
+
 import numpy as np
 from hypothesis import strategies as st
 
 from tests.helpers import oracle
+from tests.helpers.as_stated import holds_exactly
 from tests.helpers.holds import holds, within
 from tests.helpers.strategies import logits
 from theory.fifty_digits import mp
+from theory.lookup.finite_masks import kappa
+from theory.lookup.finite_masks import x as scores
 from theory.rounding.bounds import bound_softmax
 
 
@@ -28,8 +33,14 @@ def test_a_row_masked_by_the_lowest_float_is_uniform(subject, x):
 def test_minus_a_billion_drops_to_the_bit(subject, x, data):
     kept = np.asarray(data.draw(st.lists(st.booleans(), min_size=x.size, max_size=x.size)))
     kept[data.draw(st.integers(0, x.size - 1))] = True
-    masked = subject.softmax(x + np.where(kept, 0, -1e9).astype(x.dtype))
-    np.testing.assert_array_equal(masked, subject.softmax(x, where=kept))
+    runs = {
+        "computed_softmax": lambda row: subject.softmax(np.asarray(row, dtype=x.dtype)),
+        "computed_softmax_of_kept": lambda kappa, row: subject.softmax(
+            np.asarray(row, dtype=x.dtype), where=np.asarray(kappa, dtype=bool)
+        ),
+    }
+    case = {scores: tuple(map(Fraction, x.tolist())), kappa: tuple(map(int, kept))}
+    holds_exactly("floats.finite-mask-drops", case, runs)
 
 
 @holds(

@@ -10,7 +10,7 @@ from theory.letters import m, n
 from theory.rounding.bounds import SUBNORMAL
 from theory.stating.families import every, numbers, total
 from theory.stating.numeric import Numeric, _context, _rounded
-from theory.stating.operations import delta, exp, log, sqrt
+from theory.stating.operations import delta, erf, exp, log, pi, sqrt, tanh
 from theory.stating.variables import index, real
 
 pytestmark = pytest.mark.meta
@@ -47,6 +47,11 @@ def test_sizes_are_numbers_and_divide_as_such():
     assert Numeric(m / n).once({m: 10**30, n: 1}) == 10**30
     big = mp.mpf(10) ** (10**19)  # beyond decimals
     assert Numeric(x * (m / n)).once({x: big, m: 1, n: 3}) == big / 3
+
+
+def test_what_no_decimal_has_is_computed_by_mpmath():
+    found = Numeric(tanh(x) * erf(x / pi)).once({x: mp.mpf(3)})
+    assert abs(found - mp.tanh(3) * mp.erf(3 / mp.pi)) <= mp.mpf(2) ** -(mp.prec - 3)
 
 
 @pytest.mark.parametrize("sign", [1, -1])

@@ -34,7 +34,9 @@ FOUND = {
     "exact run": Compared(["n = 2"], 4),
     "exhaustive": Measured({"float16, here": {"floats": "31744"}}),
     "property": Held("tests/a.py::test_x", "tests/a.py::test_x", 100, 0.5, ["wrong"], ["dot"]),
-    "statistic": Sampled("t", false_alarm=1e-8, miss=1e-4, notices="1 %", seed=0),
+    "statistic": Sampled(
+        "t", false_alarm=1e-8, miss=1e-4, means=["= 1 (± 0.1)"], duties=[0], seed=0
+    ),
     "inhabited": Met({"x": "(1, 2)"}),
     "counterexample": Witnessed({"op": "=", "left": "1", "right": "2"}),
     "necessity": Witnessed({"op": "≤", "left": "3", "right": "2"}),

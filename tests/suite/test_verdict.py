@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from atensi.formal.checker_record import CHANGED
 from atensi.judging import reason
-from atensi.judging.outcomes import Held, Theorem
+from atensi.judging.outcomes import Held, Sampled, Theorem
 from atensi.judging.records import Record
 from atensi.judging.verdict import (
     DEFINITION,
@@ -34,6 +34,8 @@ FOUND = {  # each of the first relation
     "derivation": Derived("a = b", "=", [], [], [], duties=(0,)),
     "exact run": Compared(["n = 2"], 1, (0,)),
     "sizes": Sized({}, duties=(0,)),
+    "property": Held("t", duties=(0,)),
+    "statistic": Sampled("t", false_alarm=1e-8, miss=1e-4, seed=0, duties=(0,)),
 }
 
 
@@ -172,6 +174,16 @@ def test_generated_cases_alone_prove_nothing_over_the_reals():
         assert word([claim(kind=kind)], [evidence("property")]) == OPEN
     assert word([claim(kind="random")], [evidence("statistic")]) == SUPPORTED
     assert word([claim()], [evidence("property"), evidence("exact run")]) == SUPPORTED
+
+
+def test_a_property_supports_what_it_takes_from_the_statement():
+    """Its own lines may say something else."""
+    own = evidence("property", finding=Held("t", cases=100))
+    assert word([claim(scope="floats")], [own]) == OPEN
+    two = claim(scope="floats", said=(line(0, "<", 1, "≤", 1),))
+    assert word([two], [evidence("property")]) == OPEN
+    assert word([two], [own, evidence("property", finding=Held("t", duties=(0, 1)))]) == SUPPORTED
+    assert word([claim(kind="random")], [evidence("statistic", finding=None)]) == OPEN
 
 
 def test_a_refutation_needs_a_proved_repair():

@@ -13,6 +13,10 @@ class CaseError(ValueError):
     """A case that does not fit: a value is missing, rounded, out of its domain, or in doubt."""
 
 
+class HoldsError(CaseError):
+    """A case at which a statement that should fail holds."""
+
+
 def compare(left: sp.Expr, sign: str, right: sp.Expr) -> bool:
     """Say whether a relation of two exact numbers is true; refuse any doubt."""
     gap = left - right

@@ -26,6 +26,7 @@ from theory.fifty_digits import mp
 from theory.stating.families import Family
 from theory.stating.terms import (
     Base,
+    Constant,
     Entry,
     Index,
     Number,
@@ -41,6 +42,7 @@ from theory.stating.unfolding import unfolded
 _WRITTEN = {
     "+": "{} + {}", "-": "{} - {}", "*": "{} * {}", "/": "{} / {}", "^": "{} ** {}", "neg": "-{}",
     "abs": "abs({})", "exp": "exp({})", "log": "log({})", "sqrt": "sqrt({})", "max": "max({}, {})",
+    "tanh": "tanh({})", "erf": "erf({})",
 }  # fmt: skip
 LATEST = 256  # answers that are kept
 
@@ -73,7 +75,7 @@ class Numeric:
                 with localcontext(_context(mp.prec)):
                     found = self.decimal(_as(_decimal, taken), spots)
                     answer = [*map(_rounded, found)]
-            except (Overflow, Underflow, InvalidOperation, _InfiniteError):
+            except (Overflow, Underflow, InvalidOperation, _NoDecimalError):
                 with mp.workprec(2 * mp.prec):
                     found = self.exact(_as(mp.mpf, taken), spots)
                 answer = [+number for number in found]
@@ -100,7 +102,7 @@ def _bits(values: Any) -> Any:
     )
 
 
-class _InfiniteError(ValueError):
+class _NoDecimalError(ValueError):
     """A number that no decimal stands for here."""
 
 
@@ -118,10 +120,18 @@ def _often(function: Callable[[Decimal], Decimal]) -> Callable[[Decimal], Decima
     return lambda number: remembered(number, getcontext().prec)
 
 
+def _no_decimal(*given: Decimal) -> Decimal:
+    raise _NoDecimalError
+
+
 _DECIMAL = {
     "number": Decimal, "exp": _often(Decimal.exp), "log": _often(Decimal.ln), "sqrt": Decimal.sqrt,
+    "tanh": _no_decimal, "erf": _no_decimal, "pi": _no_decimal,
 }  # fmt: skip
-_EXACT = {"number": mp.mpf, "exp": mp.exp, "log": mp.log, "sqrt": mp.sqrt}
+_EXACT = {
+    "number": mp.mpf, "exp": mp.exp, "log": mp.log, "sqrt": mp.sqrt,
+    "tanh": mp.tanh, "erf": mp.erf, "pi": lambda: +mp.pi,
+}  # fmt: skip
 
 
 def _as(kind: Callable, values: Any) -> Any:
@@ -137,7 +147,7 @@ def _decimal(value: Any) -> Decimal:
     number = value if isinstance(value, mp.mpf) else mp.mpf(value)
     sign, mantissa, exponent, _ = number._mpf_
     if exponent and not mantissa:
-        raise _InfiniteError
+        raise _NoDecimalError
     signed = Decimal(int(-mantissa if sign else mantissa))
     if -5000 < exponent < 0:  # a quotient of whole numbers takes less than a power
         return signed / _two_to(-exponent)
@@ -227,6 +237,8 @@ class _Lines:
         match part:
             case Number():
                 written = f"number({part.value.numerator}) / {part.value.denominator}"
+            case Constant():
+                written = f"{part.name}()"
             case Entry():
                 places = "".join(f"[{self._place(each)} - 1]" for each in part.places)
                 written = f"{self._given(part.base)}{places}"

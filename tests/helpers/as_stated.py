@@ -1,0 +1,61 @@
+"""What a claim says, at a case: a property that alone supports a claim takes its very statement."""
+
+import operator
+from functools import lru_cache
+
+from proofs.engine.cases import failure
+from proofs.engine.duties import duties
+from proofs.engine.stated import stated
+from tests.helpers.holds import current
+from theory.stating.known_digits import HoldsError
+from theory.stating.numeric import Numeric
+from theory.stating.printed import said
+from theory.stating.relations import Line
+
+IS = {"<": operator.lt, "≤": operator.le, "=": operator.eq, "≥": operator.ge, ">": operator.gt}
+
+
+def holds_exactly(claim, values, runs):
+    """Assert what a claim says, in exact numbers; runs computes the words that no formula says."""
+    statement = stated(claim)
+    try:
+        found = failure(statement, values, runs=runs)
+    except HoldsError:
+        _note(claim, statement)
+    else:
+        line = said(Line((found.link,)))
+        raise AssertionError(f"{claim}: {line} is false: {found.left} and {found.right}")
+
+
+def holds_in_digits(claim, values):
+    """Assert what a claim says, in fifty digits of numbers that must meet its conditions."""
+    statement = stated(claim)
+    for number, link, sides in _relations(statement):
+        left, right = (side.once(_taken(side, values)) for side in sides)
+        if not IS[link.sign](left, right):
+            kind = ValueError if number is None else AssertionError  # a condition, or what is said
+            line = said(Line((link,)))
+            raise kind(f"{claim}: {line} is false: {float(left)} and {float(right)}")
+    _note(claim, statement)
+
+
+@lru_cache
+def _relations(statement):
+    """Return the conditions and then the relations, these with their numbers, and both sides."""
+    conditions = [(None, link) for line in statement.conditions for link in line.links]
+    asked = [(number, duty.link) for number, duty in enumerate(duties(statement))]
+    return [
+        (number, link, (Numeric(link.left), Numeric(link.right)))
+        for number, link in (*conditions, *asked)
+    ]
+
+
+def _taken(side, values):
+    return {each: values[each] for each in side.lines.taken}
+
+
+def _note(claim, statement):
+    if any(each.when for each in duties(statement)):
+        raise ValueError(f"{claim}: what a relation alone supposes is not looked at")
+    if current:
+        current[0].reached[claim] = [*range(len(duties(statement)))]
