@@ -96,7 +96,8 @@ def _registered(decorator: str, call: ast.Call) -> list[Record]:
     kind = KINDS.get(decorator)
     if kind is None:
         return []
-    names = [ast.literal_eval(each) for each in call.args]
+    given = call.args[:1] if decorator == "chance" else call.args  # of one claim, and its mean
+    names = [ast.literal_eval(each) for each in given]
     if kind != "figure":
         return [{"claim": claim, "kind": kind} for claim in names]
     (shown,) = (ast.literal_eval(word.value) for word in call.keywords if word.arg == "shows")

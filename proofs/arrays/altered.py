@@ -18,18 +18,20 @@ from proofs.arrays.heard import CODE, is_below
 from proofs.arrays.objects import BOOL, ObjectArray
 from proofs.arrays.shapes import ShapeArray
 
-HOOK = "__altered__"  # what the exchanged lines call, among the names of the function's module
-
 
 def _lines(*given, **named):
-    return __altered__(given, named)  # type: ignore[name-defined]  # noqa: F821 (the hook)
+    return hook(given, named)  # type: ignore[name-defined]  # noqa: F821 (of the function's module)
 
 
 @contextmanager
-def altered(name: str, instead: Callable[[Any], Any] | None = None) -> Iterator[None]:
+def altered(
+    name: str,
+    instead: Callable[[Any], Any] | None = None,
+    taking: Callable[[Any], None] = lambda given: None,
+) -> Iterator[None]:
     """Let what a function of the code gives be something else where others call it.
 
-    instead: of what it gives, what it is to be.
+    instead: of what it gives, what it is to be. taking: is told what it is given.
     """
     change = instead or other
     module, _, own = name.rpartition(".")
@@ -39,16 +41,19 @@ def altered(name: str, instead: Callable[[Any], Any] | None = None) -> Iterator[
     whole.__kwdefaults__ = function.__kwdefaults__
 
     def run(given, named):
-        found = whole(*given, **named)
-        return found if is_below(sys._getframe(1), CODE) else change(found)
+        if is_below(sys._getframe(1), CODE):
+            return whole(*given, **named)
+        taking((*given, *named.values()))
+        return change(whole(*given, **named))
 
-    names[HOOK] = run
-    function.__code__ = _lines.__code__.replace(co_name=own)
+    hook = f"__altered_{own}__"  # a module may have several that are altered
+    names[hook] = run
+    function.__code__ = _lines.__code__.replace(co_name=own, co_names=(hook,))
     try:
         yield
     finally:
         function.__code__ = lines
-        del names[HOOK]
+        del names[hook]
 
 
 def altering(code: Callable[..., Any], name: str) -> Callable[..., Any]:

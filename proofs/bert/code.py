@@ -1,7 +1,8 @@
 """What the code of BERT's parts computes, at all sizes; the code counts tokens from 0."""
 
 from impl.bert import masked_language_model_loss, next_sentence_probability, segments
-from proofs.arrays.entries.family_arrays import Besides, library_of, of_each
+from proofs.arrays.entries.family_arrays import Besides, library_of
+from proofs.engine.called import summed
 from proofs.engine.evidence import general_run
 from proofs.rules import by_sign
 from theory.bert.words import L_1, L_2
@@ -18,7 +19,7 @@ def in_as_many_passes(length, Z, t):
     """Add up the losses of passes, each with one masked place."""
     xp = library_of(length)
     alone = lambda k: masked_language_model_loss(Z[k], t - 1, xp.arange(length) == k)
-    return xp.sum(of_each(length, alone))
+    return summed(length, alone)
 
 
 @general_run("bert.pseudo-likelihood", {"pseudo_loss": Besides(in_as_many_passes, L)})

@@ -2,18 +2,24 @@
 
 import importlib
 import pkgutil
+import re
 from collections.abc import Callable, Collection, Iterator
 from contextlib import ExitStack, contextmanager
-from functools import cache, wraps
+from contextvars import ContextVar
+from functools import cache, partial, wraps
 from types import FunctionType
 from typing import Any
 
 import numpy as np
 
 from proofs.arrays.altered import altered, altering
-from proofs.arrays.entries.family_arrays import Besides
+from proofs.arrays.entries.family_arrays import Besides, library_of, of_each
 from proofs.arrays.heard import CODE, Names, heard
 from proofs.engine.witness import EvidenceError
+
+ELSEWHERE = "neither is the word, nor does a function of impl give it"
+PLAIN = ("0.0", "1.0")  # numbers that anybody may give
+_GAVE: ContextVar[set[str] | None] = ContextVar("what functions of the code gave", default=None)
 
 
 @contextmanager
@@ -40,29 +46,48 @@ def own_code(word: str, function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def passing_on(word: str, code: Any) -> Any:
-    """Return the code of a word `computed_f`, all of whose numbers must be what f gave."""
-    if not own_name(word):
-        return code
+    """Return the code of a word, all of whose numbers must be what functions of the code gave.
+
+    These must be given what the word is given: what stands between only puts numbers elsewhere.
+    """
     if isinstance(code, Besides):
         return Besides(passing_on(word, code.of), *code.besides)
     return wraps(code)(lambda *given: _passed_on(word, code, given)[0])
+
+
+def summed(size: Any, run: Callable[[Any], Any]) -> Any:
+    """Return the sum of what a function gives for every number from 0 to below a size."""
+    each, gave = of_each(size, run), _GAVE.get()
+    total = library_of(size).sum(each)
+    if gave is not None and {*_entries(each)} <= gave:
+        gave.update(_entries(total))
+    return total
 
 
 def _passed_on(word, function, given) -> tuple[Any, list[str]]:
     """Return what a function gives, and by which functions of the code; refuse other numbers."""
     with heard() as names:
         found = function(*given)
-    own, noted = own_functions(word, names), set[str]()
+    own, held, gave = own_functions(word, names), {*PLAIN, *_entries(given)}, set[str]()
 
-    def note(found):
-        noted.update(_entries(found))
+    def takes(name, entering):
+        if other := {e for e in _entries(entering) if _is_float(e)} - held:
+            raise EvidenceError(f"{word}: {name} is given {min(other)}; {ELSEWHERE}")
+
+    def notes(name, found):
+        held.update(_entries(found))
+        gave.update(_entries(found) if name in own else ())
         return found
 
-    with ExitStack() as noting:
-        for name in own:
-            noting.enter_context(altered(name, note))
-        function(*given)
-    if not {*_entries(found)} <= noted:
+    token = _GAVE.set(gave)
+    try:
+        with ExitStack() as noting:
+            for name in names:
+                noting.enter_context(altered(name, partial(notes, name), partial(takes, name)))
+            function(*given)
+    finally:
+        _GAVE.reset(token)
+    if not {*_entries(found)} <= gave:
         raise EvidenceError(f"{word}: not all of this is what {' or '.join(own)} gives")
     return found, own
 
@@ -98,8 +123,16 @@ def _stays(function, given, name, found) -> bool:
         return False
 
 
-def _entries(found) -> list:
-    """Return all numbers of an array, or the one, with the bits of each."""
+def _is_float(entry: str) -> bool:
+    """Say whether this is a number, and none that counts or chooses."""
+    return bool(re.fullmatch(r"-?\d+(\.\d+(e[-+]\d+)?|e[-+]\d+)", entry))
+
+
+def _entries(found) -> list[str]:
+    """Return all numbers of an array, of several, or the one, with the bits of each."""
+    if isinstance(found, dict | tuple | list):
+        parts = found.values() if isinstance(found, dict) else found
+        return [entry for part in parts for entry in _entries(part)]
     return list(map(repr, np.asarray(getattr(found, "data", found), dtype=object).flat))
 
 

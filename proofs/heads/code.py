@@ -3,6 +3,7 @@
 from impl.heads import (
     causal_mask,
     multi_head_attention,
+    project,
     scaled_dot_product_attention,
     side_by_side,
 )
@@ -19,9 +20,14 @@ def of_heads(x, y, *weights):
     return multi_head_attention(x, y, dict(zip(NAMES, weights, strict=True)))
 
 
+def projected(x, w):
+    """Return x W, by the projection of one head."""
+    return project(x, w.__array_namespace__().expand_dims(w, axis=0))[0, ...]
+
+
 def of_itself(x, *weights):
     """Run one head on rows that ask themselves."""
-    return scaled_dot_product_attention(*(x @ each for each in weights))
+    return scaled_dot_product_attention(*(projected(x, each) for each in weights))
 
 
 @general_run("heads.scaled-dot-product-attention", {"attention": scaled_dot_product_attention})

@@ -4,12 +4,12 @@ Method of the chapter: derivations for all n and widths; the code's own type che
 sizes; general runs of `impl`; witnesses in exact numbers.
 """
 
-from impl.heads import project, scaled_dot_product_attention
+from impl.heads import scaled_dot_product_attention
 from impl.scores import dot
-from proofs.arrays import expressions, shapes
+from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, necessity, sizes
-from proofs.heads.code import of_itself
+from proofs.heads.code import of_itself, projected
 from theory import letters
 from theory.heads.words import K, Q, V, row
 
@@ -30,7 +30,7 @@ def attend(*rows, **options):
     return scaled_dot_product_attention(*map(expressions.array, rows), **options).tolist()
 
 
-PROJECTED = {"product": lambda x, w: project(x, shapes.xp.expand_dims(w, axis=0))[0, ...]}
+PROJECTED = {"product": projected}
 sizes("heads.sizes", {**PROJECTED, "products": dot})
 sizes("heads.sizes", {**PROJECTED, "attention": scaled_dot_product_attention}, duty=1)
 

@@ -5,6 +5,7 @@ from fractions import Fraction
 import sympy as sp
 
 from impl.random_features import positive_features, trigonometric_features
+from impl.scores import dot
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, general_run, necessity
 from theory.kernel.random_features import W, X, gap, kernel, many, mu, products, s, v, x, y
@@ -98,7 +99,7 @@ def equal_rows_vary():
 
 def product_of_waves(x, y, w):
     """Run both rows of features, and multiply them."""
-    return trigonometric_features(x, w) @ trigonometric_features(y, w)
+    return dot(trigonometric_features(x, w), trigonometric_features(y, w)[None, :])[0]
 
 
 @general_run("kernel.random-features", {"positive_features": positive_features})

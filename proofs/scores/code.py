@@ -3,6 +3,7 @@
 from impl import scores
 from impl.lookup import attention
 from proofs.engine.evidence import general_run
+from proofs.heads.code import projected
 
 
 def of_one_key(score):
@@ -42,7 +43,7 @@ def additive_tanh_bends_each_hidden_unit(chain):
 
 def projected_attention(q, w_q, k, w_k, v, w_v):
     """Project, score, attend."""
-    return attention(scores.scaled_dot(q @ w_q, k @ w_k), v @ w_v)
+    return attention(scores.scaled_dot(projected(q, w_q), projected(k, w_k)), projected(v, w_v))
 
 
 @general_run("scores.parametric-attention", {"projected_attention": projected_attention})

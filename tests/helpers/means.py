@@ -47,7 +47,7 @@ class Mean:
         if self.high == most:
             return f"≥ {self.low:.4g} (- {self.margin:.4g})"
         numbers = dict.fromkeys(f"{each:.4g}" for each in (self.low, self.high))
-        return f"= {' … '.join(numbers)} (± {self.margin:.4g})"
+        return f"{' … '.join(numbers)} (± {self.margin:.4g})"
 
     def share(self, number):
         """Return how far numbers are from the least end to the other."""

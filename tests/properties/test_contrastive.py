@@ -148,7 +148,6 @@ def test_without_negatives_nothing_is_lost(subject):
 
 
 MEAN = float(Case({}).value(ON_SPHERE))
-SAMPLED = "contrastive.sampled-losses-have-the-proved-mean"
 
 
 def _sampled(subject, draw, count, n):
@@ -159,14 +158,16 @@ def _sampled(subject, draw, count, n):
 
 
 @chance(
-    SAMPLED, sampled_exponential(n), {count: Sample({n: count}, (0, 1), 0.02) for count in (1, 4)}
+    "contrastive.sampled-losses-have-the-proved-mean",
+    sampled_exponential(n),
+    {count: Sample({n: count}, (0, 1), 0.02) for count in (1, 4)},
 )
 def test_drawn_negatives_have_the_proved_mean(subject, draw, count, case):
     return np.clip(_sampled(subject, draw, count, case), 0, 1)
 
 
 @chance(
-    SAMPLED,
+    "contrastive.sampled-losses-have-the-proved-mean",
     sampled_deviation(n, ON_SPHERE),
     {c: Sample({n: c}, (0, 1 / 2), off) for c, off in ((1, 0.01), (4, 0.005))},
 )

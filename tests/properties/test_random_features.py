@@ -65,7 +65,6 @@ def test_trigonometric_features_are_cosines_and_then_sines(subject, rows):
         within(part.reshape(-1), exact, bounds, "trigonometric features")
 
 
-SAMPLED = "kernel.sampled-features-have-the-proved-distribution"
 FAR = Fraction(3, 2)
 APART = {Fraction(1, 2): (0.25, -0.25), FAR: (1.0, -0.5)}
 TOGETHER = {1: (0.5, 0.5), 2: (1.5, 0.5)}
@@ -77,7 +76,11 @@ def _features(features, draw, count, pair):
     return [features(np.asarray([entry]), w) * math.sqrt(count) for entry in pair]
 
 
-@chance(SAMPLED, sampled_wave(t), {apart: Sample({t: apart}, (-1, 1), 0.04) for apart in APART})
+@chance(
+    "kernel.sampled-features-have-the-proved-distribution",
+    sampled_wave(t),
+    {apart: Sample({t: apart}, (-1, 1), 0.04) for apart in APART},
+)
 def test_trigonometric_features_have_the_kernel_as_mean(subject, draw, count, case):
     x, y = _features(subject.trigonometric_features, draw, count, APART[case])
     grown = math.exp(sum(entry**2 for entry in APART[case]) / 2)
@@ -86,7 +89,7 @@ def test_trigonometric_features_have_the_kernel_as_mean(subject, draw, count, ca
 
 
 @chance(
-    SAMPLED,
+    "kernel.sampled-features-have-the-proved-distribution",
     sampled_share_below(t),
     {length: Sample({t: length}, (0, 1), 0.02) for length in TOGETHER},
 )

@@ -27,7 +27,6 @@ ENTRIES = {
     "two unequal values": (lambda draw, *shape: draw.choice([-0.5, 2], shape, p=[0.8, 0.2]), 2),
 }
 CASES = [("signs", 4), ("signs", 16), ("uniform", 4), ("two unequal values", 4)]
-VARIANCES = "scaling.sampled-scores-have-the-proved-variance"
 SQUARE, SQUARE_OF_DIVIDED = E(score**2), E((score / sqrt(d)) ** 2)
 
 
@@ -44,14 +43,16 @@ def _scores(score, draw, count, case):
 
 
 @chance(
-    VARIANCES, SQUARE_OF_DIVIDED, {case: Sample({}, (0, _largest(*case)), TENTH) for case in CASES}
+    "scaling.sampled-scores-have-the-proved-variance",
+    SQUARE_OF_DIVIDED,
+    {case: Sample({}, (0, _largest(*case)), TENTH) for case in CASES},
 )
 def test_divided_scores_have_variance_one(subject, draw, count, case):
     return _scores(subject.scaled_dot, draw, count, case) ** 2
 
 
 @chance(
-    VARIANCES, SQUARE,
+    "scaling.sampled-scores-have-the-proved-variance", SQUARE,
     {(kind, width): Sample({d: width}, (0, width * _largest(kind, width)), TENTH * width)
      for kind, width in CASES},
 )  # fmt: skip
@@ -62,7 +63,11 @@ def test_scores_have_the_width_as_their_variance(subject, draw, count, case):
 PROJECTED = Sample({}, (0, 64), TENTH)  # |x W| ≤ 2 in each of 4 entries: a divided score is ≤ 8
 
 
-@chance(VARIANCES, SQUARE_OF_DIVIDED, {"another row": PROJECTED, "the row itself": PROJECTED})
+@chance(
+    "scaling.sampled-scores-have-the-proved-variance",
+    SQUARE_OF_DIVIDED,
+    {"another row": PROJECTED, "the row itself": PROJECTED},
+)
 def test_initial_projections_of_normalised_rows_have_scores_of_variance_one(
     subject, draw, count, case
 ):
@@ -72,7 +77,7 @@ def test_initial_projections_of_normalised_rows_have_scores_of_variance_one(
     return subject.scaled_dot(x[None, None] @ w_q, y[None, None] @ w_k)[:, 0, 0] ** 2
 
 
-GRADIENTS, QUARTER = "scaling.sampled-gradients-keep-the-proved-bounds", 1 / 4
+QUARTER = 1 / 4
 
 
 def _gradients(subject, score, draw, count, width):
@@ -83,7 +88,7 @@ def _gradients(subject, score, draw, count, width):
 
 
 @chance(
-    GRADIENTS,
+    "scaling.sampled-gradients-keep-the-proved-bounds",
     sampled_gradient(d),
     {width: Sample({d: width}, (0, QUARTER), 0.005) for width in (16, 64)},
 )
@@ -92,7 +97,7 @@ def test_gradients_of_undivided_scores_fall_with_the_width(subject, draw, count,
 
 
 @chance(
-    GRADIENTS,
+    "scaling.sampled-gradients-keep-the-proved-bounds",
     sampled_scaled_gradient(d),
     {width: Sample({d: width}, (0, QUARTER), 0.0125) for width in (16, 256)},
 )

@@ -12,6 +12,7 @@ from tests.helpers.as_stated import holds_exactly, holds_in_digits
 from theory.feedforward.words import gelu_hat, point, rounding
 from theory.fifty_digits import mp
 from theory.lookup.finite_masks import kappa, x
+from theory.rounding.bounds import bound_gelu
 from theory.stating.known_digits import CaseError
 
 pytestmark = pytest.mark.meta
@@ -20,7 +21,7 @@ GELU, MASKS = "feedforward.gelu-is-close", "floats.finite-mask-drops"
 
 def gelu(value):
     exact = value * (1 + mp.tanh(mp.sqrt(2 / mp.pi) * (value + mp.mpf("0.044715") * value**3))) / 2
-    return {point: value, gelu_hat: exact, rounding: mp.mpf(2) ** -60}
+    return {point: value, gelu_hat: exact, rounding: bound_gelu(value, "float64")}
 
 
 def softmax_of(row):

@@ -1,5 +1,6 @@
 """What stands in a run is what the code gives: numbers and sizes that are typed in are refused."""
 
+import numpy as np
 import pytest
 import sympy as sp
 
@@ -11,7 +12,7 @@ from impl.softmax import hardmax, softmax
 from proofs.arrays import cost, expressions, shapes
 from proofs.encoder.sizes import block_params
 from proofs.engine import exact_runs, general, size_runs
-from proofs.engine.called import called
+from proofs.engine.called import called, passing_on, summed
 from proofs.engine.stated import saying
 from proofs.engine.witness import EvidenceError
 from theory.letters import d_k, i, j, m, n
@@ -31,6 +32,7 @@ x, lead = real("x"), positive("a")
 CASES = [{f: [x]}, {f: [x, x + lead]}, {f: [x + lead, x]}]
 Q, K = numbers("Q", m, d_k), numbers("K", n, d_k)
 HARD, COSTS = "lookup.hard-attention", "encoder.costs"
+ATTENTION = "heads.scaled-dot-product-attention"
 
 
 def exact(code, cases=CASES, word="hard"):
@@ -132,6 +134,34 @@ def test_an_index_runs_as_far_as_the_family_whose_place_it_is():
 def test_a_word_that_only_a_library_computes_has_no_sizes_of_its_own():
     with pytest.raises(EvidenceError, match="say what runs it"):
         size_runs.run("retrieval.late-interaction-costs", 0, {})
+
+
+@pytest.mark.parametrize(
+    ("attention", "why"),
+    [
+        (lambda q, k, v: scaled_dot_product_attention(2 * q, k / 2, v), "is given"),
+        (lambda q, k, v: scaled_dot_product_attention(q, k, -v), "is given"),
+        (lambda q, k, v: -scaled_dot_product_attention(q, k, v), "not all of this is what"),
+    ],
+)
+def test_what_stands_between_a_word_and_its_code_computes_nothing(attention, why):
+    """Also where it undoes itself, as the first does: the code alone computes the formula."""
+    of_values = lambda q, k, v: scaled_dot_product_attention(q, k[::-1, :], v[::-1, :])
+    closes = lambda chain: chain.closes("the largest score of a row cancels")
+    with pytest.raises(EvidenceError, match=why):
+        general.run(ATTENTION, 0, {"attention": attention}, closes, {})
+    assert general.run(ATTENTION, 0, {"attention": scaled_dot_product_attention}, closes, {}).calls
+    passed = passing_on("attention", of_values)(*np.ones((3, 2, 2)))
+    assert (passed == 1).all()  # other places are no other numbers
+
+
+def test_the_engine_adds_up_what_the_code_gives_and_no_other_numbers():
+    rows, first = np.asarray([[0.0, 1.5], [2.5, 0.5]]), lambda rows, k: softmax(rows[k])[0]
+    of_all = passing_on("w", lambda rows: summed(2, lambda k: first(rows, k)))
+    assert of_all(rows) == first(rows, 0) + first(rows, 1)
+    doubled = passing_on("w", lambda rows: summed(2, lambda k: 2 * first(rows, k)))
+    with pytest.raises(EvidenceError, match="not all of this is what"):
+        doubled(rows)
 
 
 def test_a_formula_in_the_place_of_the_code_is_no_general_run():
