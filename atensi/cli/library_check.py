@@ -52,7 +52,9 @@ def _add_options(of, say):
     of.add_argument(
         "--arrays", choices=KINDS, default="", help=say("what it takes (default: tried)")
     )
-    of.add_argument("--layout", default="", help=say("of its axes: ...LD, LD, BLD, BHLD or BLHD"))
+    of.add_argument(
+        "--layout", default="", help=say("of its axes: ...LD, LD, BLD, LHD, BHLD or BLHD")
+    )
     of.add_argument("--examples", type=int, default=50, help=say("cases for each law"))
     of.add_argument("--seed", type=int, default=0, help=say("seed of the generated cases"))
 

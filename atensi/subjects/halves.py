@@ -9,8 +9,8 @@ import numpy as np
 from atensi.subjects.offer import NotOfferedError, RefusedError
 from atensi.subjects.questions import REFUSED
 
-ONCE = "float32, rounded once"
-ANSWERS = {ONCE: 0.0, "float32, with weights rounded to halves": 1.0, "halves": 2.0,
+ONCE, HALVES = "float32, rounded once", "halves"
+ANSWERS = {ONCE: 0.0, "float32, with weights rounded to halves": 1.0, HALVES: 2.0,
            "nothing that a bound allows": 3.0, REFUSED: None}  # fmt: skip
 UNIT = {"float16": 2.0**-11, "bfloat16": 2.0**-8}
 SUBNORMAL = {"float16": 2.0**-25, "bfloat16": 2.0**-134}  # half the distance of the smallest

@@ -7,6 +7,8 @@ import numpy as np
 
 from atensi.subjects.offer import Function, NotOfferedError
 
+SWAPPED = {"BLHD": (1, 2), "LHD": (0, 1)}  # which axes of ours change places
+
 
 def batch_axes(given: Iterable[Any], axes: str) -> int | None:
     """Return how many axes stand before length and width, where a layout counts them."""
@@ -31,7 +33,7 @@ def out_of(output: Any, axes: str, lead: int | None) -> Any:
     """Return what came in our layout."""
     if lead is None:
         return output
-    full = output.swapaxes(1, 2) if axes == "BLHD" else output
+    full = output.swapaxes(*SWAPPED[axes]) if axes in SWAPPED else output
     return full.reshape(full.shape[len(axes) - 2 - lead :])
 
 
@@ -44,7 +46,7 @@ def _into(array, axes, batches):
         else np.array(np.broadcast_to(array, (*batches, *array.shape[-2:])))
     )
     full = full.reshape((1,) * (len(axes) - full.ndim) + full.shape)
-    return full.swapaxes(1, 2) if axes == "BLHD" else full
+    return full.swapaxes(*SWAPPED[axes]) if axes in SWAPPED else full
 
 
 def of_each_document(late_interaction: Function) -> Function:

@@ -122,6 +122,20 @@ def taking_halves(attention: Function) -> Function:
     return called
 
 
+FEW = 8  # additions after which any bound on sums allows what halves lose
+
+
+def of_few_halves(attention: Function) -> Function:
+    """Refuse sums of many halves, which are kept in halves."""
+
+    def called(q, k, v, **options):
+        if q.dtype.itemsize == 2 and max(k.shape[-2:]) > FEW:
+            raise RefusedError("it keeps sums of many halves in halves")
+        return attention(q, k, v, **options)
+
+    return called
+
+
 def with_scales_of_float32(attention: Function) -> Function:
     """Refuse scales that are not the square of a float32: of some, the root is rounded to it."""
 

@@ -15,7 +15,7 @@ from atensi.judging.zoo import own_functions
 from atensi.subjects import signatures
 from atensi.subjects.derived import widened
 from atensi.subjects.kinds_of_arrays import MAKERS, makers
-from atensi.subjects.layouts import batch_axes, of_each_document, out_of, spread
+from atensi.subjects.layouts import SWAPPED, batch_axes, of_each_document, out_of, spread
 from atensi.subjects.offer import Function, NotOfferedError, Offer
 from atensi.subjects.script import given, passed
 from atensi.subjects.small_inputs import LAYOUTS, tried
@@ -175,7 +175,7 @@ def _script(spec, like, kind, axes, theirs, told, by_name, several, named, shape
     written = passed(rows, **theirs, **dict(zip("qkv", by_name, strict=False)))
     got = f"function({written}){'[0]' if several else ''}"
     array = "{}.detach().numpy()" if kind == "torch" else "np.asarray({})"
-    array += ".swapaxes(1, 2)" if axes == "BLHD" else ""
+    array += f".swapaxes{SWAPPED[axes]}" if axes in SWAPPED else ""
     got = f"{array.format(got)}.reshape({shape})" if like not in SEVERAL else (
         f"[{array.format('x')}.reshape(s) for x, s in zip({got}, {shape})]")  # fmt: skip
     return [load, f"function = {path}", given(rows), *made, f"got = {got}"]

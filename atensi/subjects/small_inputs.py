@@ -11,7 +11,7 @@ import numpy as np
 
 from atensi.subjects.offer import Function
 
-ALL = ("...LD", "BHLD", "BLHD", "BLD", "LD")  # what more axes show deceives less
+ALL = ("...LD", "BHLD", "BLHD", "BLD", "LHD", "LD")  # what more axes show deceives less
 ATTENTIONS = (
     "scaled_dot_product_attention", "folded_attention", "tiled_attention", "linear_attention",
     "attention_gradients",
@@ -23,6 +23,7 @@ LAYOUTS: Mapping[str, tuple[str, ...]] = {
 BATCHES: Mapping[str, list[tuple[int, ...]]] = {
     "...LD": [(), (2, 3)],
     "BLD": [(2,)],
+    "LHD": [(2,)],
     "BHLD": [(2, 3)],
     "BLHD": [(2, 3)],
 }

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from atensi.subjects import other_forms, other_masks, own_epsilon
 from atensi.subjects.conventions import GRADIENTS, GROUPED, SDPA
 from atensi.subjects.each_function import FROM_THE_START
-from atensi.subjects.halves import ONCE
+from atensi.subjects.halves import HALVES, ONCE
 from atensi.subjects.offer import Function
 from atensi.subjects.questions import REFUSED, Answer, Functions
 from atensi.subjects.range_of_floats import within
@@ -73,4 +73,6 @@ def translate(functions: Functions, answers: Sequence[Answer]) -> dict[str, Func
     sums = {each.said for each in answers if each.convention.key in SUMS} - {REFUSED}
     if sums == {ONCE}:  # its own kernel is tried on halves, not ours around it
         change([SDPA], other_forms.taking_halves)
+    if HALVES in sums:
+        change([SDPA], other_forms.of_few_halves)
     return ours

@@ -203,6 +203,16 @@ OTHERS = {
         {"alignment-of-linear_bias": "the first query stands at the first key",
          "dtype-of-linear_bias": "float64"}, {laws.HOLDS},
     ),
+    "attention that sums halves in halves": (
+        LIKE, "import numpy as np\n"
+        "def f(q, k, v):\n"
+        "    width = q.dtype.type(q.shape[-1] ** 0.5)\n"
+        "    scores = np.einsum('...md,...nd->...mn', q, k) / width\n"
+        "    powers = np.exp(scores - scores.max(-1, keepdims=True))\n"
+        "    weights = powers / powers.sum(-1, keepdims=True)\n"
+        "    return np.einsum('...mn,...nd->...md', weights, v)",
+        {"sums-of-float16": "halves"}, {laws.HOLDS},
+    ),
     "late interaction with one document": (
         "late_interaction", "def f(query, document):\n"
         "    return (query @ document.T).max(axis=1).sum()", {}, {laws.HOLDS},

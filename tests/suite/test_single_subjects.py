@@ -37,6 +37,12 @@ FORMS = {
     ),
     "two axes": ("def f(q, k, v):\n    m, d = q.shape\n    return ours(q, k, v).tolist()", "as LD"),
     "one batch axis": ("def f(q, k, v):\n    assert q.ndim == 3\n    return ours(q, k, v)", "BLD"),
+    "heads behind length, in one sequence": (
+        "def f(q, k, v):\n"
+        "    assert q.ndim == 3\n"
+        "    return ours(*(x.swapaxes(0, 1) for x in (q, k, v))).swapaxes(0, 1)",
+        "as LHD",
+    ),
     "heads before length": (
         "def f(q, k, v):\n    b, h, m, d = q.shape\n    return ours(q, k, v)", "as BHLD",
     ),
@@ -68,10 +74,14 @@ def test_the_way_a_function_is_called_is_found_and_said(text, said, tmp_path):
         called(Q[0], K[0], V[0], scale=1.0)
 
 
-@pytest.mark.parametrize(("axes", "turned"), [("BHLD", ""), ("BLHD", ".swapaxes(1, 2)")])
+@pytest.mark.parametrize(
+    ("axes", "turned"), [("BHLD", ""), ("BLHD", ".swapaxes(1, 2)"), ("LHD", ".swapaxes(0, 1)")]
+)
 def test_a_wrong_one_is_understood_in_the_layout_in_which_it_is_least_wrong(axes, turned, tmp_path):
     rows = ", ".join(f"{each}{turned}" for each in "qkv")
-    text = f"def f(q, k, v):\n    b, h, m, d = q.shape\n    return 0.9 * ours({rows}){turned}"
+    text = (
+        f"def f(q, k, v):\n    {', '.join(axes)} = q.shape\n    return 0.9 * ours({rows}){turned}"
+    )
     spec = written(tmp_path, text)
     assert f"laid out as {axes}" in naming.offer(spec).how[LIKE]
 
