@@ -7,7 +7,7 @@ from atensi.subjects.questions import NAN, NOT_PROMISED, REFUSED, Convention
 
 SDPA, GRADIENTS = "scaled_dot_product_attention", "attention_gradients"
 GROUPED, CAPPED = "grouped_attention", "capped_attention"
-PRECISION = {"float64": 0.0, "float32": 1.0}
+PRECISION = {"float64": 0.0, "float32": 1.0, "float16": 2.0}
 ROWS = {"output 0": 0.0, "the mean of all values": 3.0, "NaN": NAN, REFUSED: None}
 ONE_MORE = (2 * np.e + 4) / (np.e + 1), (2 + 4 * np.e) / (1 + np.e)  # at the first, the second
 MEANINGS = {"keep": 2.0, "drop": 4.0, "1 is added": ONE_MORE[0], REFUSED: None}

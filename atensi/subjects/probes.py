@@ -57,7 +57,14 @@ def lowest(attention: Function) -> Any:
     """Add the lowest float to both scores."""
     q, k, v = (each.astype("float32") for each in (ONE, TWO, VALUES))
     mask = np.full((1, 2), np.finfo("float32").min, dtype="float32")
-    return attention(q, k, v, mask=mask)[0, 0]
+    return _kept(attention(q, k, v, mask=mask))[0, 0]
+
+
+def _kept(output: Any) -> Any:
+    """Return a result of float32; who makes halves of it was asked something else."""
+    if np.asarray(output).dtype.itemsize < 4:
+        raise NotOfferedError("takes halves alone")
+    return output
 
 
 def of_float32(attention: Function) -> Any:
@@ -131,8 +138,13 @@ def axes_of_a_shared_key(gradients: Function) -> Any:
 
 
 def _error(function, *given, reference, **options):
-    """Return 1 where float64 is off by what float32 rounds; 0 for less, and for another formula."""
+    """Return 1 where float64 is off by what float32 rounds; 0 for less, and for another formula.
+
+    Where the answer is a half, return 2.
+    """
     output = np.asarray(function(*(each.copy() for each in given), **options))
+    if output.dtype.itemsize < 4:
+        return 2.0
     off = np.abs(output - reference(*given, **options)).max()
     eps = np.finfo("float32").eps
     return float(eps / 64 < off < 64 * eps)
@@ -148,7 +160,7 @@ def _precision(function, *given, **options):
 
 
 def attention_precision(attention: Function) -> Any:
-    """Return 1 for an error of float32's size, unless it errs too where float32 does not round."""
+    """Say what an error is the size of, unless it errs too where no float rounds."""
     rounds = attention(np.zeros((1, 1)), np.zeros((2, 1)), VALUES)[0, 0] == VALUES.mean()
     return rounds and _precision(
         attention, THIRDS, THIRDS, THIRDS, name="scaled_dot_product_attention"
@@ -215,7 +227,7 @@ def capped_and_masked(attention: Function) -> Any:
 def tiny(attention: Function) -> Any:
     """Return 1 if the smallest value above 0 comes back."""
     least = np.full((1, 1), np.finfo("float32").smallest_subnormal)
-    return float(attention(least, least, least)[0, 0] != 0)
+    return float(_kept(attention(least, least, least))[0, 0] != 0)
 
 
 def long_in_float16(attention: Function) -> Any:

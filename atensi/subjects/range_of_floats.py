@@ -36,12 +36,14 @@ def _has_short_rows(each):
 
 # The functions whose precision or range a convention tells; they are not asked for what is beyond.
 NARROWER = {
-    "precision": (SDPA, GRADIENTS, GROUPED), "subnormals": (SDPA, GRADIENTS, GROUPED, "rms_norm"),
+    "precision": (SDPA, GRADIENTS, GROUPED), "dtype": (SDPA, GRADIENTS, GROUPED),
+    "subnormals": (SDPA, GRADIENTS, GROUPED, "rms_norm"),
     "norm-precision": ("layer_norm",), "gelu-precision": ("gelu",), "rms-precision": ("rms_norm",),
     "norm-near-the-end": ("layer_norm",), "rms-near-the-end": ("rms_norm",),
     "short-rows": ("cosine",), "long-rows": ("cosine",),
 }  # fmt: skip
 OVERFLOWS = far_from_one, "squares of its entries leave the range of floats"
+HALVES = "float16"
 Hard = tuple[Callable[[Any], Any], str]
 HARD: dict[str, Hard] = {  # by what is answered
     "NaN": OVERFLOWS,
@@ -49,6 +51,7 @@ HARD: dict[str, Hard] = {  # by what is answered
     "0, for its square overflows": OVERFLOWS,
     "0, by an ε": (_has_short_rows, "its ε shortens such rows"),
     "float32": (lambda each: each.dtype == "float64", "it computes float64 in float32"),
+    HALVES: (lambda each: each.dtype.itemsize > 2, "it takes halves alone"),
     "flushed to zero": (
         lambda each: bool(((each != 0) & (np.abs(each) < np.finfo(each.dtype).tiny)).any()),
         "it flushes subnormal numbers to zero",
@@ -60,9 +63,11 @@ FLUSHED = ("softmax", "sigmoid", "silu", "gelu")
 
 def within(function: Function, name: str, theirs: Mapping[str, str]) -> Function:
     """Return a function that is not asked for what its answers say that it cannot do."""
-    for key, names in NARROWER.items():
-        hard = HARD.get(theirs.get(key, "")) if name in names else None
-        function = _without(function, *hard) if hard else function
+    own = [key for key, names in NARROWER.items() if name in names]
+    answers = [theirs.get(key, "") for key in own]
+    answers.append(theirs.get(f"dtype-of-{name}", ""))
+    for each in dict.fromkeys(answers):
+        function = _without(function, *HARD[each]) if each in HARD else function
     return function
 
 

@@ -32,7 +32,7 @@ def offer(spec: str, function: Function, like: str, arrays: str, layout: str) ->
         raise UnknownNameError(message("--like {like}: {known}", like=like, known=known))
     errors: dict[str, list[str]] = defaultdict(list)
     axes_of = LAYOUTS.get(like, ("",))
-    for dtype in ("float64", "float32"):
+    for dtype in ("float64", "float32", "float16"):
         for kind in [arrays] if arrays else MAKERS:
             fair = {}
             for axes in [layout] if layout and len(axes_of) > 1 else axes_of:

@@ -9,8 +9,6 @@ from proofs.engine.stated import stated
 from tests.helpers.holds import current
 from theory.stating.known_digits import HoldsError
 from theory.stating.numeric import Numeric
-from theory.stating.printed import said
-from theory.stating.relations import Line
 
 IS = {"<": operator.lt, "≤": operator.le, "=": operator.eq, "≥": operator.ge, ">": operator.gt}
 
@@ -19,12 +17,11 @@ def holds_exactly(claim, values, runs):
     """Assert what a claim says, in exact numbers; runs computes the words that no formula says."""
     statement = stated(claim)
     try:
-        found = failure(statement, values, runs=runs)
+        found = failure(statement, values, undefined=True, runs=runs)
     except HoldsError:
         _note(claim, statement)
     else:
-        line = said(Line((found.link,)))
-        raise AssertionError(f"{claim}: {line} is false: {found.left} and {found.right}")
+        raise AssertionError(_false(claim, found.link, found.left, found.right, found.undefined))
 
 
 def holds_in_digits(claim, values):
@@ -34,9 +31,14 @@ def holds_in_digits(claim, values):
         left, right = (side.once(_taken(side, values)) for side in sides)
         if not IS[link.sign](left, right):
             kind = ValueError if number is None else AssertionError  # a condition, or what is said
-            line = said(Line((link,)))
-            raise kind(f"{claim}: {line} is false: {float(left)} and {float(right)}")
+            raise kind(_false(claim, link, left, right))
     _note(claim, statement)
+
+
+def _false(claim, link, left, right, undefined=""):
+    """Return in a line which of what a claim says is false, and in which numbers."""
+    numbers = undefined or f"{float(left):.9g} {link.sign} {float(right):.9g}"
+    return f"{claim}, as it is stated, is false: {numbers}"
 
 
 @lru_cache

@@ -68,5 +68,8 @@ def test_another_statement_on_masks_does_not_hold():
     drops_nothing = {"computed_softmax_of_kept": lambda kept, row: softmax_of(row)}
     with pytest.raises(AssertionError, match="is false"):
         holds_exactly(MASKS, VALUES, RUNS | drops_nothing)
+    no_number = {"computed_softmax": lambda row: np.full(len(row), np.nan)}
+    with pytest.raises(AssertionError, match="is false: nan"):
+        holds_exactly(MASKS, VALUES, RUNS | no_number)
     with pytest.raises(CaseError, match="a condition does not hold"):
         holds_exactly(MASKS, VALUES | {kappa: (0, 0)}, RUNS)

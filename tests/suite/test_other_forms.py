@@ -213,6 +213,14 @@ OTHERS = {
         "    return np.einsum('...mn,...nd->...md', weights, v)",
         {"sums-of-float16": "halves"}, {laws.HOLDS},
     ),
+    "attention of halves alone": (
+        LIKE, "def f(q, k, v, mask=None):\n"
+        "    assert q.dtype == 'float16'\n"
+        "    mask = mask.astype('float32') if mask is not None and mask.dtype != bool else mask\n"
+        "    q, k, v = (x.astype('float32') for x in (q, k, v))\n"
+        "    return ours(q, k, v, mask).astype('float16')",
+        {"dtype": "float16", "precision": "float16", "sums-of-float16": halves.ONCE}, {laws.HOLDS},
+    ),
     "late interaction with one document": (
         "late_interaction", "def f(query, document):\n"
         "    return (query @ document.T).max(axis=1).sum()", {}, {laws.HOLDS},

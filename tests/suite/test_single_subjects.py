@@ -35,6 +35,9 @@ FORMS = {
     "float32 alone": (
         "def f(q, k, v):\n    assert q.dtype == 'float32'\n    return ours(q, k, v)", "of float32",
     ),
+    "halves alone": (
+        "def f(q, k, v):\n    assert q.dtype == 'float16'\n    return ours(q, k, v)", "of float16",
+    ),
     "two axes": ("def f(q, k, v):\n    m, d = q.shape\n    return ours(q, k, v).tolist()", "as LD"),
     "one batch axis": ("def f(q, k, v):\n    assert q.ndim == 3\n    return ours(q, k, v)", "BLD"),
     "heads behind length, in one sequence": (
