@@ -16,6 +16,7 @@ from atensi.subjects.conventions import (
     FLOATS_ARE,
     GRADIENTS,
     MEANINGS,
+    ROWS,
     SDPA,
     WIDTHS,
 )
@@ -60,7 +61,18 @@ FLOATS = [
                probe([[0.0, 1.0]]), FLOATS_ARE, "added", "lookup.mask")
     for name, probe in MASKED.items() if name != "softmax"  # whose `where` is a mask of truths
 ]  # fmt: skip
-OWN = [SEES, *POLARITIES, *FLOATS, *BY_POINTS, *EPSILONS]
+HIDDEN = [  # of gradients they stand in the table
+    Convention(f"{key}-of-{name}", f"{what}, in {name}", name, MASKED[name]([mask]), ROWS,
+               "output 0", "softmax.nothing-to-attend-to")
+    for key, what, mask, names in (
+        ("hidden-row", "a row of which a mask keeps nothing", [False, False],
+         MASKED.keys() - {GRADIENTS}),
+        ("hidden-row-added", "a row of scores to which -inf is added", [-np.inf, -np.inf],
+         MASKED.keys() - {GRADIENTS, "softmax"}),
+    )
+    for name in sorted(names)
+]  # fmt: skip
+OWN = [SEES, *POLARITIES, *FLOATS, *HIDDEN, *BY_POINTS, *EPSILONS]
 
 
 def _dtype_of(name: str) -> Convention:

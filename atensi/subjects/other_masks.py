@@ -45,6 +45,19 @@ def hidden_rows_to_zero(attention: Function, name: str) -> Function:
     return called
 
 
+def hidden_weights_to_zero(softmax: Function) -> Function:
+    """Put 0 where a row keeps nothing."""
+
+    def called(x, axis=-1, where=None, **options):
+        output = np.array(softmax(x, axis=axis, where=where, **options))
+        if where is not None:
+            kept = np.broadcast_to(where, output.shape).any(axis=axis, keepdims=True)
+            output[np.broadcast_to(~kept, output.shape)] = 0
+        return output
+
+    return called
+
+
 def with_no_hidden_row(gradients: Function) -> Function:
     """Refuse masks that leave a query no key."""
 

@@ -5,10 +5,11 @@ such inputs count as refused: the law is tried on the others, and the table says
 """
 
 from collections.abc import Sequence
+from functools import partial
 
 from atensi.subjects import other_forms, other_masks, own_epsilon
 from atensi.subjects.conventions import GRADIENTS, GROUPED, SDPA
-from atensi.subjects.each_function import FROM_THE_START
+from atensi.subjects.each_function import FROM_THE_START, MASKED
 from atensi.subjects.halves import HALVES, ONCE
 from atensi.subjects.offer import Function
 from atensi.subjects.questions import REFUSED, Answer, Functions
@@ -17,6 +18,7 @@ from atensi.subjects.range_of_floats import within
 ATTENTIONS = (SDPA, "attention", GROUPED)
 SUMS = "sums-of-float16", "sums-of-bfloat16"
 FAR = ("NaN", "0", "the mean of the targets")
+HIDDEN = "hidden-row", "hidden-row-added"
 DTYPE, FLOATS = "dtype", "floats-in-a-mask"
 TRUTHS = ("0 drops, any other keeps", "0 keeps, any other drops")
 WIDTH = {"the standard deviation": 1, "the variance": 2}  # which power of 1/β it is
@@ -31,10 +33,13 @@ def translate(functions: Functions, answers: Sequence[Answer]) -> dict[str, Func
     def change(names, wrap, *given):
         ours.update({name: wrap(ours[name], *given) for name in names if name in ours})
 
-    if {"hidden-row", "hidden-row-added", "no-keys"} & set(theirs):
+    if {*HIDDEN, "no-keys"} & set(theirs):
         for name in ATTENTIONS:
             change([name], other_masks.hidden_rows_to_zero, name)
         change([GRADIENTS], other_masks.with_no_hidden_row)
+    for name in (n for n in MASKED if {f"{each}-of-{n}" for each in HIDDEN} & set(theirs)):
+        of_rows = partial(other_masks.hidden_rows_to_zero, name=name)
+        change([name], other_masks.hidden_weights_to_zero if name == "softmax" else of_rows)
     if "shared-gradient" in theirs:
         change([GRADIENTS], other_forms.of_one_batch)
     if "mask-of-one-row" in theirs:

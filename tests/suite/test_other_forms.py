@@ -221,6 +221,25 @@ OTHERS = {
         "    return ours(q, k, v, mask).astype('float16')",
         {"dtype": "float16", "precision": "float16", "sums-of-float16": halves.ONCE}, {laws.HOLDS},
     ),
+    "softmax whose empty rows are NaN": (
+        "softmax", "import numpy as np\n"
+        "def f(x, axis=-1, where=None):\n"
+        "    kept = True if where is None else where\n"
+        "    x = np.where(kept, x, -np.inf)\n"
+        "    powers = np.exp(x - x.max(axis, keepdims=True))\n"
+        "    return powers / powers.sum(axis, keepdims=True)",
+        {"hidden-row-of-softmax": "NaN"}, {laws.HOLDS},
+    ),
+    "attention by scores whose empty rows are even": (
+        "attention", "import numpy as np\n"
+        "def f(scores, values, mask=None):\n"
+        "    if mask is not None and mask.dtype == bool:\n"
+        "        mask = np.where(mask, 0, np.finfo(scores.dtype).min / 2).astype(scores.dtype)\n"
+        "    scores = scores if mask is None else scores + mask\n"
+        "    powers = np.exp(scores - scores.max(-1, keepdims=True))\n"
+        "    return powers / powers.sum(-1, keepdims=True) @ values",
+        {"hidden-row-of-attention": "the mean of all values"}, {laws.HOLDS},
+    ),
     "late interaction with one document": (
         "late_interaction", "def f(query, document):\n"
         "    return (query @ document.T).max(axis=1).sum()", {}, {laws.HOLDS},
