@@ -4,12 +4,15 @@ Glyphs are drawn as paths, each under its font's name; every group has a name th
 """
 
 import re
+from collections import Counter
 
 _PATH = re.compile(r' d="[^"]*"')
 _PLACE = re.compile(r'translate\([^)]*\)| [xy]="[^"]*"')
 _MOVED = re.compile(r'(<use [^>]*) transform="translate\(([-\d.]+)[ ,]([-\d.]+)\)"')
 _FRACTION = re.compile(r"\d+\.\d+")
 _NAME = re.compile(r' id="([^"]*)"')
+_STYLE = re.compile(r'style="([^"]*)"')
+_ALONE = re.compile(r"<g>\n(<[^>]*/>\n)</g>\n")
 _REFERENCE = re.compile(r'(?<=href="#)[^"]+|(?<=url\(#)[^)]+')
 
 
@@ -22,7 +25,8 @@ def compact(drawing):
     text = _PLACE.sub(lambda place: _rounded(place[0]), text)
     text = _MOVED.sub(_at, text).replace("xlink:href", "href")
     text = _PATH.sub(lambda path: _without_spaces(_rounded(path[0])), text)
-    return re.sub(r"\n\s*", "\n", _renamed(text)).encode()
+    text = re.sub(r"\n\s*", "\n", _renamed(text))
+    return _ALONE.sub(r"\1", _classed(text)).encode()
 
 
 def _at(moved):
@@ -48,3 +52,15 @@ def _renamed(text):
     short = {name: f"n{number}" for number, name in enumerate(used)}
     named = lambda name: f' id="{short[name[1]]}"' if name[1] in short else ""
     return _REFERENCE.sub(lambda name: short[name[0]], _NAME.sub(named, text))
+
+
+def _classed(text):
+    """Return the SVG with a class for each style that several parts have."""
+    counts = Counter(_STYLE.findall(text))
+    shared = [style for style, count in counts.items() if count > 1 and "</style>" in text]
+    names = {style: f"s{number}" for number, style in enumerate(shared)}
+    tight = (
+        f".{name}{{{each.replace(': ', ':').replace('; ', ';')}}}" for each, name in names.items()
+    )
+    named = lambda style: f'class="{names[style[1]]}"' if style[1] in names else style[0]
+    return _STYLE.sub(named, text).replace("</style>", "".join(tight) + "</style>", 1)

@@ -7,12 +7,17 @@ import pytest
 from figures.engine.compact_svg import compact
 
 LONG = b"""<svg width="297.637795pt">
+ <style>*{stroke-linecap: butt}</style>
  <!-- a label -->
  <g id="patch_1">
   <path d="M 0 255.118
 L -63.70 12.006
 z
-" clip-path="url(#p1ffe)" style="fill: #ffffff"/>
+" clip-path="url(#p1ffe)" style="fill: #ffffff; stroke: none"/>
+ </g>
+ <g id="patch_2">
+  <path d="M 0 1" style="fill: #ffffff; stroke: none"/>
+  <path d="M 0 2" style="fill: none"/>
  </g>
  <clipPath id="p1ffe"><rect x="9.937008" y="1"/></clipPath>
  <path id="Serif-44" d="M 2829 422"/>
@@ -22,8 +27,11 @@ z
 </svg>"""
 
 SHORT = """<svg width="297.637795pt">
+<style>*{stroke-linecap: butt}.s0{fill:#ffffff;stroke:none}</style>
+<path d="M0 255.12L-63.7 12.01z" clip-path="url(#n0)" class="s0"/>
 <g>
-<path d="M0 255.12L-63.7 12.01z" clip-path="url(#n0)" style="fill: #ffffff"/>
+<path d="M0 1" class="s0"/>
+<path d="M0 2" style="fill: none"/>
 </g>
 <clipPath id="n0"><rect x="9.94" y="1"/></clipPath>
 <path id="n1" d="M2829 422"/>
