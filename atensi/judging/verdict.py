@@ -30,7 +30,8 @@ REFUTES, NEEDED = of_that("refutes"), of_that("needed")
 
 _MENDS = (PROVED, PROVED_UNDER)  # what may stand in the place of what is refuted
 _FOR_ALL = (Derived, Sized, Theorem)  # what shows a relation for all sizes
-_REACH = (Compared, Measured, Held, *_FOR_ALL)  # what says which relations it shows
+_REACH = (Compared, Measured, *_FOR_ALL)  # what says which relations it shows
+_TESTED = {"property", "statistic"}  # kinds that count for a relation only where there is no other
 _GROUNDS = {
     OPEN: "builds on {ground}, which is open",
     REFUTED: "builds on {ground}, which is refuted",
@@ -195,7 +196,8 @@ def _by_evidence(claim: Claim, evidence: Sequence[Record]) -> Verdict:
     if left := _not_supposed(claim, evidence):
         because = "nothing shows that what is supposed can be met: {relation}"
         return _verdict(OPEN, because, relation=f"${left}$")
-    if left := _not_reached(claim, evidence, _REACH):
+    is_tested_alone = kinds & (FOR_ALL_SIZES | FOR_SOME) <= _TESTED
+    if left := _not_reached(claim, evidence, (Held,) if is_tested_alone else _REACH):
         because = "no evidence reaches {relation} of its statement"
         return _verdict(OPEN, because, relation=f"${left}$")
     if claim.scope == "floats" and kinds & FOR_ALL_SIZES and "property" not in kinds:

@@ -184,6 +184,10 @@ def test_a_property_supports_what_it_takes_from_the_statement():
     assert word([two], [evidence("property")]) == OPEN
     assert word([two], [own, evidence("property", finding=Held("t", duties=(0, 1)))]) == SUPPORTED
     assert word([claim(kind="random")], [evidence("statistic", finding=None)]) == OPEN
+    second = evidence("property", finding=Held("t", duties=(1,)))  # it fills no gap of a proof
+    over_reals = replace(two, scope="reals")
+    for other in ("derivation", "exact run"):
+        assert word([over_reals], [evidence(other), second]) == OPEN
 
 
 def test_a_refutation_needs_a_proved_repair():
