@@ -1,26 +1,21 @@
 """What a function of the code gives, altered: who gives the same as before has thrown it away.
 
-The function's own lines are exchanged for a while, so that all who hold it run the altered one,
-under whatever name. Where the code itself calls it nothing is altered: what then comes out is
-altered once, where it leaves the code.
+Where the code itself calls it nothing is altered: what then comes out is altered once, where it
+leaves the code.
 """
 
 import inspect
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from types import FunctionType
 from typing import Any
 
 import numpy as np
 
+from proofs.arrays.exchanged import exchanged
 from proofs.arrays.heard import CODE, is_below
 from proofs.arrays.objects import BOOL, ObjectArray
 from proofs.arrays.shapes import ShapeArray
-
-
-def _lines(*given, **named):
-    return hook(given, named)  # type: ignore[name-defined]  # noqa: F821 (of the function's module)
 
 
 @contextmanager
@@ -34,26 +29,16 @@ def altered(
     instead: of what it gives, what it is to be. taking: is told what it is given.
     """
     change = instead or other
-    module, _, own = name.rpartition(".")
-    function = inspect.unwrap(getattr(sys.modules[module], own))
-    lines, names = function.__code__, function.__globals__
-    whole = FunctionType(lines, names, own, function.__defaults__, function.__closure__)
-    whole.__kwdefaults__ = function.__kwdefaults__
 
-    def run(given, named):
-        if is_below(sys._getframe(1), CODE):
+    def run(whole, given, named):
+        if is_below(sys._getframe(2), CODE):
             return whole(*given, **named)
         taking((*given, *named.values()))
         return change(whole(*given, **named))
 
-    hook = f"__altered_{own}__"  # a module may have several that are altered
-    names[hook] = run
-    function.__code__ = _lines.__code__.replace(co_name=own, co_names=(hook,))
-    try:
+    module, _, own = name.rpartition(".")
+    with exchanged([inspect.unwrap(getattr(sys.modules[module], own))], run):
         yield
-    finally:
-        function.__code__ = lines
-        del names[hook]
 
 
 def altering(code: Callable[..., Any], name: str) -> Callable[..., Any]:

@@ -3,10 +3,17 @@
 So a number that a piece of evidence types in is told from one that the code gives.
 """
 
+import importlib
+import inspect
+import pkgutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from types import FunctionType
+from typing import Any
+
+from proofs.arrays.exchanged import exchanged, is_exchanged
 
 CODE = "impl"
 PROGRAMS = "program"  # the name under which the program of a document runs
@@ -14,26 +21,75 @@ CHECKS = ("impl.checks", "impl.refusals")  # they compute nothing
 OUTSIDE_FUNCTIONS = "<module>"  # the lines of a program that stand in no function
 Names = dict[str, None]  # of functions, with their modules, in the order of the first calls
 
+_HEAR: list[Callable[[Any], None]] = []  # who is told of calls
 _BY_WORD: ContextVar[dict[str, Names] | None] = ContextVar("by word", default=None)
+
+
+def _public() -> tuple[FunctionType, ...]:
+    """Return the public functions of the code."""
+    held = importlib.import_module(CODE)
+    found = pkgutil.walk_packages(held.__path__, f"{CODE}.")
+    parts = [importlib.import_module(each.name) for each in found if each.name not in CHECKS]
+    return tuple(
+        function
+        for part in parts
+        for name, each in vars(part).items()
+        if isinstance(function := inspect.unwrap(each), FunctionType)
+        and function.__module__ == part.__name__
+        and name[0] != "_"
+    )
+
+
+PUBLIC = _public()  # now, as boxes put other functions in their places for a while
 
 
 @contextmanager
 def heard(package: str = CODE) -> Iterator[Names]:
     """Note the public functions of a package that are called from outside of it."""
     names: Names = {}
-    before = sys.getprofile()
 
-    def hear(frame, event, given):
-        if event == "call" and _computes(frame, package) and not is_below(frame, package):
+    def hear(frame):
+        if not is_below(frame, package):
             names[f"{frame.f_globals['__name__']}.{frame.f_code.co_name}"] = None
-        if before is not None:
-            before(frame, event, given)
 
-    sys.setprofile(hear)
-    try:
+    with _listening(hear) if package == CODE else _profiled(hear, package):
         yield names
+
+
+@contextmanager
+def _listening(hear: Callable[[Any], None]) -> Iterator[None]:
+    """Tell each call of a public function of the code."""
+    _HEAR.append(hear)
+    try:
+        if len(_HEAR) > 1:
+            yield
+        else:
+            with exchanged(PUBLIC, _run):
+                yield
     finally:
-        sys.setprofile(before)
+        _HEAR.remove(hear)
+
+
+def _run(whole, given, named):
+    frame = sys._getframe(2)  # of the function
+    for hear in _HEAR:
+        hear(frame)
+    return whole(*given, **named)
+
+
+@contextmanager
+def _profiled(hear: Callable[[Any], None], package: str) -> Iterator[None]:
+    """Tell each call of a public function that a program makes as it runs."""
+
+    def run(frame, event, given):
+        if event == "call" and _is_within(frame, package) and frame.f_code.co_name[0] not in "_<":
+            hear(frame)
+
+    sys.setprofile(run)
+    try:
+        yield
+    finally:
+        sys.setprofile(None)
 
 
 @contextmanager
@@ -61,12 +117,6 @@ def computes(word: str) -> Iterator[None]:
             found.setdefault(word, {}).update(names)
 
 
-def _computes(frame, package):
-    if not _is_within(frame, package):  # as nearly all that is called: asked first
-        return False
-    return frame.f_globals["__name__"] not in CHECKS and frame.f_code.co_name[0] not in "_<"
-
-
 def _is_within(frame, package):
     module = str(frame.f_globals.get("__name__"))
     return module.startswith(package) and module.partition(".")[0] == package
@@ -75,6 +125,8 @@ def _is_within(frame, package):
 def is_below(frame, package):
     """Say whether a function of the package called this one, at whatever distance."""
     while frame := frame.f_back:
-        if _is_within(frame, package) and frame.f_code.co_name != OUTSIDE_FUNCTIONS:
+        if not _is_within(frame, package) or is_exchanged(frame):
+            continue
+        if frame.f_code.co_name != OUTSIDE_FUNCTIONS:
             return True
     return False
