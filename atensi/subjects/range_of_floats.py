@@ -43,7 +43,7 @@ NARROWER = {
     "short-rows": ("cosine",), "long-rows": ("cosine",),
 }  # fmt: skip
 OVERFLOWS = far_from_one, "squares of its entries leave the range of floats"
-HALVES = "float16"
+HALF = "float16"
 Hard = tuple[Callable[[Any], Any], str]
 HARD: dict[str, Hard] = {  # by what is answered
     "NaN": OVERFLOWS,
@@ -51,7 +51,7 @@ HARD: dict[str, Hard] = {  # by what is answered
     "0, for its square overflows": OVERFLOWS,
     "0, by an ε": (_has_short_rows, "its ε shortens such rows"),
     "float32": (lambda each: each.dtype == "float64", "it computes float64 in float32"),
-    HALVES: (lambda each: each.dtype.itemsize > 2, "it takes halves alone"),
+    HALF: (lambda each: each.dtype.itemsize > 2, "it takes halves alone"),
     "flushed to zero": (
         lambda each: bool(((each != 0) & (np.abs(each) < np.finfo(each.dtype).tiny)).any()),
         "it flushes subnormal numbers to zero",

@@ -2,8 +2,8 @@
 
 from impl.bert import masked_language_model_loss, next_sentence_probability, segments
 from proofs.arrays.entries.family_arrays import Besides, library_of
-from proofs.engine.called import summed
 from proofs.engine.evidence import general_run
+from proofs.engine.passed_on import summed
 from proofs.rules import by_sign
 from theory.bert.words import L_1, L_2
 from theory.letters import L

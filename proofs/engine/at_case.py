@@ -11,10 +11,10 @@ import sympy as sp
 from sympy.printing.str import StrPrinter
 
 from proofs.engine.assumptions import spelled
-from proofs.engine.called import own_code
 from proofs.engine.cases import failure, holds_at, inhabited
 from proofs.engine.duties import Duty, duties
 from proofs.engine.normal_form import is_zero
+from proofs.engine.passed_on import own_code
 from proofs.engine.witness import EvidenceError
 from theory import symbols
 from theory.stating.exact import Case

@@ -20,7 +20,7 @@ from proofs.arrays.entries.shown_places import KNOWN
 from proofs.arrays.entries.sublayers import Box, Stands, boxed, sealed
 from proofs.arrays.heard import heard_by_word
 from proofs.engine.binding import Side
-from proofs.engine.called import must_matter, own_functions, passing_on
+from proofs.engine.called import must_matter, own_functions
 from proofs.engine.code_definitions import (
     BOXES,
     LEFT,
@@ -40,6 +40,7 @@ from proofs.engine.duty_view import View
 from proofs.engine.findings import Ran
 from proofs.engine.normal_form import is_zero
 from proofs.engine.one_meaning import Names
+from proofs.engine.passed_on import passing_on
 from proofs.engine.path_conditions import answers, equal_numbers, is_of_word, lent, raised, taken
 from proofs.engine.stated import claim_of, stated
 from proofs.engine.substitution import domains, follows, known, retyped

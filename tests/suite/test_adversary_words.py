@@ -6,8 +6,8 @@ import pytest
 from impl.feedforward import relu
 from impl.softmax import softmax
 from proofs.engine import general
-from proofs.engine.called import own_code
 from proofs.engine.duties import duties
+from proofs.engine.passed_on import own_code
 from proofs.engine.stated import saying
 from proofs.engine.witness import EvidenceError
 from theory.letters import i, n

@@ -12,7 +12,7 @@ from impl.softmax import hardmax, log_softmax, softmax
 from proofs.arrays import expressions, shapes
 from proofs.arrays.altered import altered, other
 from proofs.engine import exact_runs, general, size_runs
-from proofs.engine.called import own_code
+from proofs.engine.passed_on import own_code
 from proofs.engine.witness import EvidenceError
 from theory.letters import n
 from theory.softmax.words import f

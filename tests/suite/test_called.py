@@ -12,7 +12,8 @@ from impl.softmax import hardmax, softmax
 from proofs.arrays import cost, expressions, shapes
 from proofs.encoder.sizes import block_params
 from proofs.engine import exact_runs, general, size_runs
-from proofs.engine.called import called, passing_on, summed
+from proofs.engine.called import called
+from proofs.engine.passed_on import passing_on, summed
 from proofs.engine.stated import saying
 from proofs.engine.witness import EvidenceError
 from theory.letters import d_k, i, j, m, n
@@ -153,6 +154,33 @@ def test_what_stands_between_a_word_and_its_code_computes_nothing(attention, why
     assert general.run(ATTENTION, 0, {"attention": scaled_dot_product_attention}, closes, {}).calls
     passed = passing_on("attention", of_values)(*np.ones((3, 2, 2)))
     assert (passed == 1).all()  # other places are no other numbers
+
+
+@pytest.mark.parametrize(
+    "chosen",
+    [
+        lambda one, other: np.where(softmax(one) > softmax(other), softmax(one), softmax(other)),
+        lambda one, other: softmax(np.where(one[0] > other[0], one, other)),
+        lambda one, other: softmax(one) if one[0] > other[0] else softmax(softmax(one)),
+        lambda one, other: np.sort(softmax(one)),
+    ],
+    ids=["what is given back", "what is given", "what is called", "in order"],
+)
+def test_which_number_goes_where_depends_on_no_number(chosen):
+    larger, smaller = np.asarray([1.5, -2.0]), np.asarray([-0.5, 3.0])
+    code = passing_on("w", chosen)
+    assert np.array_equal(code(larger, smaller), chosen(larger, smaller))
+    assert np.array_equal(code(larger / 2, smaller / 2), chosen(larger / 2, smaller / 2))
+    with pytest.raises(EvidenceError, match="which number goes where depends on the numbers"):
+        code(smaller, larger)
+
+
+def test_which_number_goes_where_may_depend_on_sizes_and_bits():
+    chosen = lambda there, row: softmax(row) if there[0] else np.flip(softmax(row))
+    code, row = passing_on("w", chosen), np.asarray([1.5, -2.0])
+    for there in (np.asarray([True]), np.asarray([False]), np.asarray([False, True])):
+        assert np.array_equal(code(there, row), chosen(there, row))
+    assert np.array_equal(code(there, row * 0), chosen(there, row * 0))  # either, or both
 
 
 def test_the_engine_adds_up_what_the_code_gives_and_no_other_numbers():

@@ -1,0 +1,151 @@
+"""Nothing is computed between a word and its code: numbers are handed on, and each by one way."""
+
+import re
+from collections import defaultdict
+from collections.abc import Callable, Collection
+from contextlib import ExitStack
+from contextvars import ContextVar
+from functools import partial, wraps
+from typing import Any
+
+import numpy as np
+
+from proofs.arrays.altered import altered, altering
+from proofs.arrays.entries.family_arrays import Besides, library_of, of_each
+from proofs.arrays.heard import heard
+from proofs.engine.called import must_matter, own_functions, own_name
+from proofs.engine.witness import EvidenceError
+
+ELSEWHERE = "neither is the word, nor does a function of impl give it"
+PLAIN = ("0.0", "1.0")  # numbers that anybody may give
+Ways = dict[tuple, list[set[tuple]]]  # by sizes and whole numbers: where each number comes from
+
+
+class _Road:
+    """Where the numbers of a run come from: of each, by its bits, all that it may have been.
+
+    That is a place among the numbers that the word is given, or of what a function gave, or nothing
+    but 0 or 1. steps: of each number that was taken on, in order.
+    """
+
+    def __init__(self, given: tuple, own: Collection[str]):
+        self.own, self.calls, self.steps = (*own, "sum"), 0, list[set[tuple]]()
+        self.origins = defaultdict[str, set[tuple]](set, {each: {()} for each in PLAIN})
+        for place, each in enumerate(_entries(given)):
+            self.origins[each].add(("given", 0, place))
+
+    def gives(self, name: str, found: Any) -> None:
+        """Note what a function gives."""
+        self.calls += 1
+        for place, each in enumerate(_entries(found)):
+            self.origins[each].add((name, self.calls, place))
+
+    def takes(self, entering: Any) -> None:
+        """Note what is taken on."""
+        self.steps += [{*self.origins[e]} for e in _entries(entering) if _is_float(e)]
+
+    def gave(self, found: Any) -> bool:
+        """Say whether all of this may have come out of the word's own functions."""
+        those = (self.origins.get(each, ()) for each in _entries(found))
+        return all(any(each[:1] and each[0] in self.own for each in origins) for origins in those)
+
+
+_ROAD: ContextVar[_Road | None] = ContextVar("where numbers come from", default=None)
+
+
+def own_code(word: str, function: Callable[..., Any]) -> Callable[..., Any]:
+    """Return the function that computes a word; `computed_f` must call what `impl` calls f."""
+    if not own_name(word):
+        return function
+
+    @wraps(function)
+    def run(*given):
+        found, own = _passed(word, function, given)
+        must_matter(word, [each for each in own if not _stays(function, given, each, found)], own)
+        return found
+
+    return run
+
+
+def passing_on(word: str, code: Any) -> Any:
+    """Return the code of a word, all of whose numbers must be what functions of the code gave.
+
+    These must be given what the word is given: what stands between only puts numbers elsewhere, and
+    the same ones whatever the numbers are.
+    """
+    if isinstance(code, Besides):
+        return Besides(passing_on(word, code.of), *code.besides)
+    ways: Ways = {}
+    return wraps(code)(lambda *given: _passed(word, code, given, ways)[0])
+
+
+def summed(size: Any, run: Callable[[Any], Any]) -> Any:
+    """Return the sum of what a function gives for every number from 0 to below a size."""
+    each, road = of_each(size, run), _ROAD.get()
+    total = library_of(size).sum(each)
+    if road is not None and road.gave(each):
+        road.gives("sum", total)
+    return total
+
+
+def _passed(word, function, given, ways: Ways | None = None) -> tuple[Any, list[str]]:
+    """Return what a function gives, and by which functions of the code; refuse other numbers."""
+    with heard() as names:
+        found = function(*given)
+    own = own_functions(word, names)
+    road = _Road(given, own)
+
+    def takes(name, entering):
+        if other := {e for e in _entries(entering) if _is_float(e)} - {*road.origins}:
+            raise EvidenceError(f"{word}: {name} is given {min(other)}; {ELSEWHERE}")
+        road.takes(entering)
+
+    def notes(name, found):
+        road.gives(name, found)
+        return found
+
+    token = _ROAD.set(road)
+    try:
+        with ExitStack() as noting:
+            for name in names:
+                noting.enter_context(altered(name, partial(notes, name), partial(takes, name)))
+            function(*given)
+    finally:
+        _ROAD.reset(token)
+    if not road.gave(found):
+        raise EvidenceError(f"{word}: not all of this is what {' or '.join(own)} gives")
+    road.takes(found)
+    if ways is not None:
+        _one_way(word, ways, given, road.steps)
+    return found, own
+
+
+def _one_way(word: str, ways: Ways, given: tuple, steps: list[set[tuple]]) -> None:
+    """Refuse a run in which a number comes from elsewhere than it came from before."""
+    shapes = tuple(getattr(each, "shape", ()) for each in given)
+    key = shapes, *(e for e in _entries(given) if not _is_float(e))
+    before = ways.setdefault(key, steps)
+    both = [old & new for old, new in zip(before, steps, strict=False)]
+    if len(before) != len(steps) or not all(both):
+        raise EvidenceError(f"{word}: which number goes where depends on the numbers")
+    ways[key] = both
+
+
+def _stays(function, given, name, found) -> bool:
+    try:
+        return _entries(altering(function, name)(*given)) == _entries(found)
+    except Exception:  # whatever altered numbers lead to
+        return False
+
+
+def _is_float(entry: str) -> bool:
+    """Say whether this is a number, and none that counts or chooses."""
+    return bool(re.fullmatch(r"-?\d+(\.\d+(e[-+]\d+)?|e[-+]\d+)", entry))
+
+
+def _entries(found) -> list[str]:
+    """Return all numbers of an array, of several, or the one, with the bits of each."""
+    if isinstance(found, dict | tuple | list):
+        parts = found.values() if isinstance(found, dict) else found
+        return [entry for part in parts for entry in _entries(part)]
+    return list(map(repr, np.asarray(getattr(found, "data", found), dtype=object).flat))
