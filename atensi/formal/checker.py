@@ -51,25 +51,27 @@ def run(folder: Path, file: str) -> subprocess.CompletedProcess[str]:
 def build(folder: Path, files: set[str], step: Callable[[str], None]) -> dict[str, str]:
     """Compile files of a folder, each after those it needs; say why those that fail do.
 
-    Those on which the longest way still rests go first, so that none is left alone at the end.
+    Whenever a process is free, that file goes next on which the longest way still rests, so that
+    none is left alone at the end.
     """
     needs = {file: requires(file, folder) & files for file in files}
     ways = _ways(needs, folder)
-    longest = sorted(files, key=lambda file: -ways[file])
+    waiting = sorted(files, key=lambda file: -ways[file])
+    processes = os.cpu_count() or 1
     failed: dict[str, str] = {}
-    done: set[str] = set()
     running: dict[Future, str] = {}
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
-        while len(done) < len(files):
-            for file in [each for each in longest if each not in done.union(running.values())]:
-                if needs[file] & failed.keys():
-                    failed[file] = f"{', '.join(needs[file] & failed.keys())}.v does not build"
-                    done.add(file)
-                elif needs[file] <= done:
+    with ThreadPoolExecutor(processes) as pool:
+        while waiting or running:
+            missing = {*waiting, *running.values()}
+            for file in [file for file in waiting if not needs[file] & missing]:
+                if lost := sorted(needs[file] & failed.keys()):
+                    failed[file] = f"{', '.join(lost)}.v does not build"
+                    waiting.remove(file)
+                elif len(running) < processes:
                     running[pool.submit(compile_one, folder, file)] = file
+                    waiting.remove(file)
             for future in wait(running, return_when=FIRST_COMPLETED).done:
                 file = running.pop(future)
-                done.add(file)
                 step(f"{file}.v")
                 if future.result():
                     failed[file] = future.result()

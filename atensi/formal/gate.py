@@ -9,6 +9,7 @@ import re
 import shutil
 import tempfile
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -63,8 +64,10 @@ def check(
             built.keep(fresh, earlier)
         there = [each for each in asked if each.file not in failed]
         there = [each for each in there if texts.proof_of(each, fresh).line]
-        answers = ask(fresh, there, _agreed(there, folder, renewing))
-        unsaid = word_for_word.unsaid(fresh, there)
+        with ThreadPoolExecutor(1) as beside:
+            reading = beside.submit(word_for_word.unsaid, fresh, there)
+            answers = ask(fresh, there, _agreed(there, folder, renewing))
+            unsaid = reading.result()
         step("what the theorems say and assume")
     if renewing and not failed:
         renew(answers, folder)

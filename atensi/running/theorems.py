@@ -4,6 +4,7 @@ import hashlib
 import tempfile
 import time
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 from atensi.formal import built, gate
@@ -85,9 +86,13 @@ def _check(jobs: dict[str, int], folder: Path, afresh: bool) -> Iterator[tuple[i
     finally:
         progress.close()
     seconds = (time.perf_counter() - began) / len(checked)
-    records = [_record(each, folder, seconds) for each in checked]
-    for claim, job in jobs.items():
-        yield job, [record for record in records if record.claim == claim]
+    of = [[each for each in checked if each.theorem.claim == claim] for claim in jobs]
+    for several, records in in_parallel(partial(_records, folder, seconds), of):
+        yield jobs[several[0].theorem.claim], records
+
+
+def _records(folder: Path, seconds: float, several: list[Checked]) -> list[Record]:
+    return [_record(each, folder, seconds) for each in several]
 
 
 def _record(each: Checked, folder: Path, seconds: float = 0.0) -> Record:
